@@ -1,0 +1,35 @@
+/* assemble.h: source text to image: the whole assembler behind one call.
+ *
+ *   Assembly a = assemble(&source, &options);
+ *   if (a.image) run(a.image); else print(&a.diags, a.sources, a.source_count);
+ *   assembly_free(&a);
+ *
+ * Never prints, exits or touches a file itself: files are read through options.read_file.
+ */
+#ifndef ASM_ASSEMBLE_H
+#define ASM_ASSEMBLE_H
+
+#include "asm/diag.h"
+#include "asm/image.h"
+#include "asm/source.h"
+
+typedef struct AsmOptions {
+    /* Read a file named in `from` (for file("...") and later .include): *bytes is malloc'd and freed by the
+     * assembler. Returns NULL, or a sentence that says what went wrong. NULL callback: no files. */
+    const char *(*read_file)(void *user, const char *from, const char *path, uint8_t **bytes, size_t *length);
+    void *user;
+    int error_limit; /* 0: no limit */
+} AsmOptions;
+
+typedef struct Assembly {
+    Image *image;   /* NULL if there were errors; the caller may take it (set to NULL) */
+    DiagList diags; /* errors and warnings, in order of the source */
+    Source *sources;
+    uint32_t source_count;
+    Arena *arena; /* owns diags and sources, not the image */
+} Assembly;
+
+Assembly assemble(const Source *source, const AsmOptions *options);
+void assembly_free(Assembly *assembly);
+
+#endif

@@ -1,0 +1,229 @@
+/* isa.c: the instruction tables, and packing and unpacking of instruction words. */
+#include "asm/isa.h"
+
+#include <string.h>
+
+const OpInfo isa_ops[OP_COUNT] = {
+#define ISA(ID, mnemonic, opcode, format, result, source, unit, latency, expr, meaning)                        \
+    [OP_##ID] = {mnemonic,          #ID,   opcode, FORMAT_##format, TYPE_##result, TYPE_##source, UNIT_##unit, \
+                 LATENCY_##latency, #expr, meaning},
+#define ALIAS(mnemonic, ID, type)
+#include "asm/isa.def"
+#undef ALIAS
+#undef ISA
+};
+
+const FormatInfo isa_formats[FORMAT_COUNT] = {
+#define FMT(ID, n, r0, r1, r2, r3) [FORMAT_##ID] = {#ID, n, {ROLE_##r0, ROLE_##r1, ROLE_##r2, ROLE_##r3}},
+#include "asm/fmt.def"
+#undef FMT
+};
+
+const BuiltinInfo isa_builtins[BUILTIN_COUNT] = {
+#define BUILTIN(ID, name, code, components, meaning) [code] = {name, components, meaning},
+#include "asm/builtin.def"
+#undef BUILTIN
+};
+
+const AliasInfo isa_aliases[] = {
+#define ISA(ID, mnemonic, opcode, format, result, source, unit, latency, expr, meaning)
+#define ALIAS(mnemonic, ID, type) {mnemonic, OP_##ID, TYPE_##type},
+#include "asm/isa.def"
+#undef ALIAS
+#undef ISA
+};
+const size_t isa_alias_count = sizeof isa_aliases / sizeof isa_aliases[0];
+
+/* Two rows with one opcode are a compile error here: a duplicate case. */
+static Op op_of_opcode(uint32_t opcode) {
+    switch (opcode) {
+#define ISA(ID, mnemonic, code, format, result, source, unit, latency, expr, meaning) \
+    case code:                                                                        \
+        return OP_##ID;
+#define ALIAS(mnemonic, ID, type)
+#include "asm/isa.def"
+#undef ALIAS
+#undef ISA
+    default: return OP_INVALID;
+    }
+}
+
+static bool same_text(const char *name, const char *text, size_t length) {
+    return strncmp(name, text, length) == 0 && name[length] == '\0';
+}
+
+Op isa_find(const char *text, size_t length, Type *type) {
+    for (int op = OP_INVALID + 1; op < OP_COUNT; op++)
+        if (same_text(isa_ops[op].mnemonic, text, length)) {
+            *type = isa_ops[op].source;
+            return op;
+        }
+    for (size_t i = 0; i < isa_alias_count; i++)
+        if (same_text(isa_aliases[i].mnemonic, text, length)) {
+            *type = isa_aliases[i].type;
+            return isa_aliases[i].op;
+        }
+    *type = TYPE_NONE;
+    return OP_INVALID;
+}
+
+bool isa_role_accepts(Role role, OperandKind kind) {
+    switch (role) {
+    case ROLE_DST: return kind == OPERAND_VREG;
+    case ROLE_RES_R: return kind == OPERAND_RES_T || kind == OPERAND_RES_U;
+    case ROLE_RES_T: return kind == OPERAND_RES_T;
+    case ROLE_RES_W: return kind == OPERAND_RES_U;
+    case ROLE_SAMP: return kind == OPERAND_SAMPLER;
+    case ROLE_LABEL: return kind == OPERAND_LABEL;
+    case ROLE_NONE: return kind == OPERAND_NONE;
+    default: return kind == OPERAND_VREG || kind == OPERAND_IMM || kind == OPERAND_BUILTIN;
+    }
+}
+
+/* Is one operand in itself well formed? Returns a sentence, or NULL. */
+static const char *check_operand(const Operand *o) {
+    if (o->kind == OPERAND_NONE || o->kind == OPERAND_LABEL) return NULL;
+    if (o->kind == OPERAND_SAMPLER) return o->index < ISA_RESOURCES ? NULL : "samplers are s0..s63";
+    if (o->count < 1 || o->count > ISA_COMPONENTS) return "an operand has 1 to 4 components";
+    for (int i = 0; i < ISA_COMPONENTS; i++)
+        if (o->swizzle[i] >= ISA_COMPONENTS || (i >= o->count && o->swizzle[i])) return "the swizzle is malformed";
+    switch (o->kind) {
+    case OPERAND_VREG: return o->index < ISA_VREGS ? NULL : "vector registers are r0..r255";
+    case OPERAND_RES_T: return o->index < ISA_RESOURCES ? NULL : "read-only resources are t0..t63";
+    case OPERAND_RES_U: return o->index < ISA_RESOURCES ? NULL : "read-write resources are u0..u63";
+    case OPERAND_IMM:
+        return o->type == TYPE_U32 || o->type == TYPE_I32 || o->type == TYPE_F32 ? NULL : "the immediate has no type";
+    case OPERAND_BUILTIN:
+        if (o->index >= BUILTIN_COUNT) return "there is no such built-in value";
+        for (int i = 0; i < o->count; i++)
+            if (o->swizzle[i] >= isa_builtins[o->index].components) return "the built-in value has no such component";
+        return NULL;
+    default: return "there is no such operand kind";
+    }
+}
+
+static bool repeats_component(const Operand *o) {
+    unsigned seen = 0;
+    for (int i = 0; i < o->count; i++) {
+        if (seen >> o->swizzle[i] & 1) return true;
+        seen |= 1u << o->swizzle[i];
+    }
+    return false;
+}
+
+/* Does the operand's component count fit its role? `reference` is the operand that sets the width. */
+static const char *check_count(Role role, const Operand *o, const Operand *reference) {
+    switch (role) {
+    case ROLE_DST:
+    case ROLE_RES_W: return repeats_component(o) ? "a destination names each component once" : NULL;
+    case ROLE_SRC:
+    case ROLE_VALUE:
+        return o->count == 1 || o->count == reference->count
+                   ? NULL
+                   : "a source has one component, or as many as the destination";
+    case ROLE_WIDE: return o->count == reference->count ? NULL : "both sources need the same number of components";
+    case ROLE_RES_R:
+    case ROLE_RES_T:
+        return o->count == reference->count ? NULL : "the resource needs as many components as the destination";
+    case ROLE_COND: return o->count == 1 ? NULL : "a condition has one component";
+    case ROLE_ADDR: return o->count <= 2 ? NULL : "an address has one component, texel coordinates have two";
+    case ROLE_COORD: return o->count == 2 ? NULL : "texture coordinates have two components";
+    default: return NULL;
+    }
+}
+
+int isa_check(const Instruction *ins, const char **why) {
+    const FormatInfo *format = isa_format(ins->op);
+    for (int i = 0; i < ISA_MAX_OPERANDS; i++) {
+        const Operand *o = &ins->operand[i];
+        Role role = format->role[i];
+        const Operand *reference = role == ROLE_WIDE ? &ins->operand[1] : &ins->operand[0];
+        *why = isa_role_accepts(role, o->kind) ? check_operand(o) : "this kind of operand cannot stand here";
+        if (!*why) *why = check_count(role, o, reference);
+        if (*why) return i;
+    }
+    return -1;
+}
+
+/* ---- packing: the fields of the drawing in isa.h ---- */
+enum {
+    LENGTH_POS = 10,
+    LENGTH_MASK = 31,
+    OPCODE_MASK = 1023,
+    WORD0_RESERVED = ~((LENGTH_MASK << LENGTH_POS) | OPCODE_MASK),
+    KIND_MASK = 15,
+    COUNT_POS = 4,
+    SWIZZLE_POS = 6,
+    INDEX_POS = 14,
+    INDEX_MASK = 0xffff,
+    TARGET_POS = 4,
+};
+
+static uint32_t pack_operand(const Operand *o) {
+    if (o->kind == OPERAND_LABEL) return o->target << TARGET_POS | OPERAND_LABEL;
+    uint32_t word = o->kind;
+    if (o->count) word |= (uint32_t)(o->count - 1) << COUNT_POS;
+    for (int i = 0; i < ISA_COMPONENTS; i++) word |= (uint32_t)o->swizzle[i] << (SWIZZLE_POS + 2 * i);
+    uint32_t index = o->kind == OPERAND_IMM ? o->type : o->index;
+    return word | index << INDEX_POS;
+}
+
+static void unpack_operand(uint32_t word, Operand *o) {
+    *o = (Operand){.kind = word & KIND_MASK};
+    if (o->kind == OPERAND_LABEL) {
+        o->target = word >> TARGET_POS;
+        return;
+    }
+    uint16_t index = word >> INDEX_POS & INDEX_MASK;
+    if (o->kind == OPERAND_IMM)
+        o->type = index <= TYPE_F32 ? index : TYPE_NONE;
+    else
+        o->index = index;
+    if (o->kind != OPERAND_SAMPLER) o->count = (word >> COUNT_POS & 3) + 1;
+    for (int i = 0; i < ISA_COMPONENTS; i++) o->swizzle[i] = word >> (SWIZZLE_POS + 2 * i) & 3;
+}
+
+int isa_encode(const Instruction *ins, uint32_t *out) {
+    int n = 1;
+    for (int i = 0; i < isa_format(ins->op)->count; i++) {
+        const Operand *o = &ins->operand[i];
+        out[n++] = pack_operand(o);
+        if (o->kind == OPERAND_IMM)
+            for (int c = 0; c < o->count; c++) out[n++] = o->imm[c];
+    }
+    out[0] = isa_ops[ins->op].opcode | (uint32_t)n << LENGTH_POS;
+    return n;
+}
+
+int isa_decode(const uint32_t *words, size_t available, Instruction *out, const char **why) {
+    *out = (Instruction){0};
+    *why = "the code ends inside an instruction";
+    if (available < 1) return 0;
+    size_t length = words[0] >> LENGTH_POS & LENGTH_MASK;
+    if (length > available) return 0;
+    *why = "no instruction has this opcode";
+    out->op = op_of_opcode(words[0] & OPCODE_MASK);
+    if (out->op == OP_INVALID) return 0;
+    *why = "reserved bits are not zero";
+    if (words[0] & WORD0_RESERVED) return 0;
+
+    size_t n = 1;
+    for (int i = 0; i < isa_format(out->op)->count; i++) {
+        *why = "the length does not fit the operands";
+        if (n >= length) return 0;
+        Operand *o = &out->operand[i];
+        unpack_operand(words[n], o);
+        *why = "reserved bits of an operand are not zero";
+        if (pack_operand(o) != words[n]) return 0;
+        n++;
+        if (o->kind == OPERAND_IMM)
+            for (int c = 0; c < o->count; c++) {
+                *why = "the length does not fit the operands";
+                if (n >= length) return 0;
+                o->imm[c] = words[n++];
+            }
+    }
+    *why = "the length does not fit the operands";
+    if (n != length) return 0;
+    return isa_check(out, why) < 0 ? (int)n : 0;
+}

@@ -1,0 +1,174 @@
+/* isa.h: instructions as data: the tables of isa.def, fmt.def and builtin.def, and the binary encoding.
+ *
+ * An Instruction is what the parser makes, the encoder packs into 32-bit words, the decoder unpacks, the
+ * disassembler prints and the simulator decodes further. Nothing here allocates, prints or keeps state.
+ *
+ *   Instruction ins = {.op = OP_ADD_U32, .operand = {...}};
+ *   uint32_t words[ISA_MAX_WORDS];
+ *   int n = isa_encode(&ins, words);            // words used
+ *   const char *why;
+ *   int m = isa_decode(words, n, &ins, &why);   // m == n, or 0 and why
+ *
+ * Encoding: word 0, then for every operand one operand word, followed by its immediates, if it has any.
+ *
+ *   word 0    31      26 25  24        16 15 14    10 9        0
+ *            +----------+---+------------+--+--------+----------+
+ *            | 0        |neg| predicate  |p | length | opcode   |   predicate: wave register component,
+ *            +----------+---+------------+--+--------+----------+   used if p = 1 (0 in this version)
+ *   operand   31 30  29            14 13           6 5   4 3    0
+ *            +--+---+----------------+--------------+-----+------+
+ *            |0 |idx| index          | swizzle      |n - 1| kind |   swizzle: two bits a component, the
+ *            +--+---+----------------+--------------+-----+------+   first lowest; unused ones are 0
+ *   label     31                                   4 3    0
+ *            +--------------------------------------+------+
+ *            | instruction number                   | kind |
+ *            +--------------------------------------+------+
+ */
+#ifndef ASM_ISA_H
+#define ASM_ISA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    ISA_MAX_OPERANDS = 4,
+    ISA_MAX_WORDS = 31, /* the length field has 5 bits */
+    ISA_VREGS = 256,    /* r0..r255 */
+    ISA_COMPONENTS = 4, /* x y z w */
+    ISA_RESOURCES = 64, /* t0..t63, u0..u63, s0..s63 */
+    ISA_MAX_LANES = 64, /* a mask is one uint64_t */
+    ISA_MAX_TARGET = (1 << 28) - 1,
+};
+
+typedef enum Op {
+    OP_INVALID = 0,
+#define ISA(ID, mnemonic, opcode, format, result, source, unit, latency, expr, meaning) OP_##ID,
+#define ALIAS(mnemonic, ID, type)
+#include "asm/isa.def"
+#undef ALIAS
+#undef ISA
+    OP_COUNT
+} Op;
+
+typedef enum Type { TYPE_NONE, TYPE_RAW, TYPE_U32, TYPE_I32, TYPE_F32 } Type;
+typedef enum Unit { UNIT_VALU, UNIT_CTRL, UNIT_LSU, UNIT_SAMPLER, UNIT_COUNT } Unit;
+typedef enum Latency { LATENCY_FAST, LATENCY_MUL, LATENCY_LONG, LATENCY_CTRL, LATENCY_MEM } Latency;
+
+typedef enum Role {
+    ROLE_NONE,
+    ROLE_DST,
+    ROLE_SRC,
+    ROLE_WIDE,
+    ROLE_COND,
+    ROLE_ADDR,
+    ROLE_COORD,
+    ROLE_RES_R,
+    ROLE_RES_T,
+    ROLE_RES_W,
+    ROLE_VALUE,
+    ROLE_SAMP,
+    ROLE_LABEL,
+} Role;
+
+typedef enum Format {
+#define FMT(ID, n, r0, r1, r2, r3) FORMAT_##ID,
+#include "asm/fmt.def"
+#undef FMT
+    FORMAT_COUNT
+} Format;
+
+typedef enum Builtin {
+#define BUILTIN(ID, name, code, components, meaning) BUILTIN_##ID = code,
+#include "asm/builtin.def"
+#undef BUILTIN
+    BUILTIN_COUNT
+} Builtin;
+
+/* Operand kinds; the numbers are the encoding. 8 and 9 are kept for wave registers and group memory. */
+typedef enum OperandKind {
+    OPERAND_NONE = 0,
+    OPERAND_VREG = 1,
+    OPERAND_IMM = 2,
+    OPERAND_BUILTIN = 3,
+    OPERAND_RES_T = 4,
+    OPERAND_RES_U = 5,
+    OPERAND_SAMPLER = 6,
+    OPERAND_LABEL = 7,
+} OperandKind;
+
+typedef struct Operand {
+    uint8_t kind;       /* OperandKind */
+    uint8_t count;      /* components, 1..4; 0 for samplers and labels */
+    uint8_t type;       /* IMM: TYPE_U32, TYPE_I32 or TYPE_F32, how it was written */
+    uint8_t swizzle[4]; /* component numbers 0..3; entries from count on are 0; IMM: all 0 */
+    uint16_t index;     /* VREG, RES_*, SAMPLER: number; BUILTIN: Builtin */
+    uint32_t target;    /* LABEL: instruction number */
+    uint32_t imm[4];    /* IMM: the bits of each component; entries from count on are 0 */
+} Operand;
+
+typedef struct Instruction {
+    uint16_t op; /* Op */
+    Operand operand[ISA_MAX_OPERANDS];
+} Instruction;
+
+typedef struct OpInfo {
+    const char *mnemonic;
+    const char *id;
+    uint16_t opcode;
+    uint8_t format; /* Format */
+    uint8_t result; /* Type */
+    uint8_t source; /* Type of bare numbers */
+    uint8_t unit;
+    uint8_t latency;
+    const char *expression; /* text of the expression column */
+    const char *meaning;
+} OpInfo;
+
+typedef struct FormatInfo {
+    const char *id;
+    uint8_t count;
+    uint8_t role[ISA_MAX_OPERANDS];
+} FormatInfo;
+
+typedef struct BuiltinInfo {
+    const char *name;
+    uint8_t components;
+    const char *meaning;
+} BuiltinInfo;
+
+typedef struct AliasInfo {
+    const char *mnemonic;
+    uint16_t op;
+    uint8_t type;
+} AliasInfo;
+
+extern const OpInfo isa_ops[OP_COUNT];
+extern const FormatInfo isa_formats[FORMAT_COUNT];
+extern const BuiltinInfo isa_builtins[BUILTIN_COUNT];
+extern const AliasInfo isa_aliases[];
+extern const size_t isa_alias_count;
+
+/* The format of an operation. */
+static inline const FormatInfo *isa_format(Op op) {
+    return &isa_formats[isa_ops[op].format];
+}
+
+/* Find a mnemonic (not zero-terminated) among rows and aliases. Returns OP_INVALID if there is none;
+ * *type becomes the type of its bare numbers (TYPE_RAW: they need u() i() f()). */
+Op isa_find(const char *text, size_t length, Type *type);
+
+/* May an operand of this kind stand in this role? Component counts are checked by isa_check. */
+bool isa_role_accepts(Role role, OperandKind kind);
+
+/* Is the instruction well formed: kinds, indices, swizzles, component counts? Returns the number of the
+ * first bad operand and sets *why to a sentence, or returns -1. */
+int isa_check(const Instruction *ins, const char **why);
+
+/* Pack a well-formed instruction. Returns the number of words written to out[ISA_MAX_WORDS]. */
+int isa_encode(const Instruction *ins, uint32_t *out);
+
+/* Unpack and check the instruction that starts at words[0]. Returns the words used, or 0 with *why set. */
+int isa_decode(const uint32_t *words, size_t available, Instruction *out, const char **why);
+
+#endif
