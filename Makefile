@@ -15,13 +15,15 @@ obj = $(patsubst %.c,$(BUILD)/%.o,$(1))
 all: $(BUILD)/lockstep
 
 $(BUILD)/lockstep: $(call obj,$(CLI_SRC)) $(BUILD)/liblsview.a $(BUILD)/liblsim.a $(BUILD)/liblsasm.a
-	$(CC) $(CFLAGS) -o $@ $^ -lstb -lm
+	$(CC) $(CFLAGS) -o $@ $^ -lstb -ljansson -lm
 $(BUILD)/liblsasm.a: $(call obj,$(ASM_SRC))
 	rm -f $@; ar rcs $@ $^
 $(BUILD)/liblsim.a: $(call obj,$(SIM_SRC))
 	rm -f $@; ar rcs $@ $^
 $(BUILD)/liblsview.a: $(call obj,$(VIEW_SRC))
 	rm -f $@; ar rcs $@ $^
+$(BUILD)/sim/lanes_v3.o: EXTRA += -march=x86-64-v3
+$(BUILD)/sim/lanes_v4.o: EXTRA += -march=x86-64-v4
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<

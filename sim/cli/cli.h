@@ -1,0 +1,52 @@
+/* cli.h: what the subcommands of `lockstep` share. Only the files of this folder print, read files and exit. */
+#ifndef SIM_CLI_CLI_H
+#define SIM_CLI_CLI_H
+
+#include <argp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "asm/image.h"
+
+#define LOCKSTEP_VERSION "0.1.0"
+
+/* The contract with scripts. */
+enum {
+    EXIT_OK = 0,
+    EXIT_PROGRAM = 1,      /* the program faulted or an expectation failed */
+    EXIT_USAGE = 2,        /* the command line, the source or a file is wrong */
+    EXIT_INTERRUPTED = 130 /* Ctrl-C, as shells count it */
+};
+
+typedef struct Command {
+    const char *name;
+    int (*run)(int argc, char **argv); /* argv[0] is "lockstep NAME"; returns the exit status */
+    const char *arguments, *help;
+} Command;
+
+extern const Command cli_commands[];
+extern const size_t cli_command_count;
+
+int cmd_asm(int argc, char **argv);
+int cmd_dis(int argc, char **argv);
+int cmd_run(int argc, char **argv);
+int cmd_trace(int argc, char **argv);
+int cmd_config(int argc, char **argv);
+
+/* "lockstep: " + message + newline on standard error. Returns EXIT_USAGE, so that callers can return it. */
+int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Every command line is parsed by this: wrong options end the program with EXIT_USAGE and a hint. */
+void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
+
+/* Flush standard output; a write that failed (full disk, closed pipe) becomes an error. Returns the exit status. */
+int cli_finish(int status);
+
+/* Colour on this stream: the answer to --color=auto|always|never. */
+typedef enum ColourChoice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } ColourChoice;
+bool cli_colour(ColourChoice choice, FILE *stream);
+bool cli_read_colour(const char *text, ColourChoice *choice);
+
+#endif

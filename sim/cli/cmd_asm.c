@@ -1,0 +1,67 @@
+/* cmd_asm.c: `lockstep asm`: source to binary, and the listing. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/cli/cli.h"
+#include "sim/cli/files.h"
+#include "sim/cli/listing.h"
+#include "sim/cli/load.h"
+
+typedef struct AsmCommand {
+    LoadOptions load;
+    const char *file, *out, *listing;
+} AsmCommand;
+
+static error_t parse_asm(int key, char *text, struct argp_state *state) {
+    AsmCommand *options = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &options->load; return 0;
+    case 'o': options->out = text; return 0;
+    case 'l': options->listing = text; return 0;
+    case ARGP_KEY_ARG:
+        if (options->file) argp_error(state, "one file at a time, please");
+        options->file = text;
+        return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "which file?"); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* "dir/x.s" -> "dir/x.lsb"; malloc'd. */
+static char *default_output(const char *file) {
+    const size_t length = strlen(file) - (file_has_extension(file, ".s") ? 2 : 0);
+    char *out = malloc(length + sizeof ".lsb");
+    if (!out) return NULL;
+    memcpy(out, file, length);
+    strcpy(out + length, ".lsb");
+    return out;
+}
+
+static bool write_binary(const Image *image, const char *path) {
+    size_t length;
+    uint8_t *bytes = image_write(image, &length);
+    if (!bytes) return cli_error("out of memory"), false;
+    const bool ok = file_write(path, bytes, length);
+    free(bytes);
+    return ok;
+}
+
+int cmd_asm(int argc, char **argv) {
+    static const struct argp_option table[] = {
+        {"output", 'o', "FILE", 0, "Write the binary to FILE (default: the source's name with .lsb)", 0},
+        {"listing", 'l', "FILE", 0, "Write addresses, instruction words and source side by side to FILE", 0},
+        {0}};
+    static const struct argp_child children[] = {{&load_argp, 0, NULL, 8}, {0}};
+    static const struct argp argp = {table, parse_asm, "FILE.s", "Assemble a source.", children, NULL, NULL};
+    AsmCommand options = {.load.error_limit = 20};
+    cli_parse(&argp, argc, argv, &options);
+    if (!options.out && strcmp(options.file, "-") == 0) return cli_error("standard input has no name: say -o FILE.lsb");
+    Image *image = load_image(options.file, &options.load);
+    if (!image) return EXIT_USAGE;
+    char *chosen = options.out ? strdup(options.out) : default_output(options.file);
+    bool ok = chosen && write_binary(image, chosen);
+    if (ok && options.listing) ok = listing_write(image, options.listing);
+    free(chosen);
+    image_free(image);
+    return ok ? EXIT_OK : EXIT_USAGE;
+}

@@ -1,0 +1,57 @@
+/* cmd_config.c: `lockstep config`: every setting with its value, range and meaning. */
+#include <string.h>
+
+#include "sim/cli/cli.h"
+#include "sim/cli/machine.h"
+
+typedef struct ConfigCommand {
+    MachineOptions machine;
+    bool brief;
+} ConfigCommand;
+
+static error_t parse_config(int key, char *text, struct argp_state *state) {
+    ConfigCommand *options = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &options->machine; return 0;
+    case 'b': options->brief = true; return 0;
+    case ARGP_KEY_ARG: argp_error(state, "config takes no file, but got '%s'", text); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static void show_setting(const Config *config, const SettingInfo *s) {
+    char value[64], range[160];
+    config_show(config, s, value, sizeof value);
+    if (s->words)
+        snprintf(range, sizeof range, "%s", s->words);
+    else
+        snprintf(range, sizeof range, "%llu to %llu %s", (unsigned long long)s->low, (unsigned long long)s->high,
+                 s->unit);
+    printf("%-21s %-12s %-32s %s\n", s->name, value, range, s->meaning);
+}
+
+int cmd_config(int argc, char **argv) {
+    static const struct argp_option table[] = {
+        {"brief", 'b', NULL, 0, "Print key=value lines only, as --config reads them", 0}, {0}};
+    static const struct argp_child children[] = {{&machine_argp, 0, NULL, 2}, {0}};
+    static const struct argp argp = {table,    parse_config, NULL, "Show every setting of the machine.",
+                                     children, NULL,         NULL};
+    ConfigCommand options = {0};
+    cli_parse(&argp, argc, argv, &options);
+    Config config = config_default();
+    if (!machine_configure(&options.machine, &config)) return EXIT_USAGE;
+    if (!options.brief) printf("%-21s %-12s %-32s %s\n", "name", "value", "range", "meaning");
+    for (size_t i = 0; i < config_setting_count; i++) {
+        char value[64];
+        config_show(&config, &config_settings[i], value, sizeof value);
+        if (options.brief)
+            printf("%s=%s\n", config_settings[i].name, value);
+        else
+            show_setting(&config, &config_settings[i]);
+    }
+    if (options.brief) return EXIT_OK;
+    printf("\nPresets (--preset NAME):\n");
+    for (size_t i = 0; i < config_preset_count; i++)
+        printf("  %-10s %s\n", config_presets[i].name, config_presets[i].meaning);
+    return EXIT_OK;
+}

@@ -1,0 +1,10 @@
+/* drive.h: running a machine with a progress bar on terminals, and stopping cleanly at Ctrl-C. */
+#ifndef SIM_CLI_DRIVE_H
+#define SIM_CLI_DRIVE_H
+
+#include "sim/gpu.h"
+
+/* Run until done. Returns false if Ctrl-C stopped it; the ledger is settled then. */
+bool drive(Gpu *gpu);
+
+#endif

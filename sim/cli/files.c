@@ -1,0 +1,142 @@
+/* files.c: reading and writing files; see files.h. */
+#include "sim/cli/files.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "sim/cli/cli.h"
+
+/* ---- reading ---- */
+
+static const char *read_stream(FILE *stream, uint8_t **bytes, size_t *length) {
+    size_t capacity = 1 << 16, used = 0;
+    uint8_t *buffer = malloc(capacity);
+    while (buffer) {
+        used += fread(buffer + used, 1, capacity - used, stream);
+        if (used < capacity) break;
+        uint8_t *larger = realloc(buffer, capacity *= 2);
+        if (!larger) free(buffer);
+        buffer = larger;
+    }
+    if (!buffer) return "out of memory";
+    if (ferror(stream)) {
+        const char *why = strerror(errno);
+        free(buffer);
+        return why;
+    }
+    *bytes = buffer;
+    *length = used;
+    return NULL;
+}
+
+const char *file_try_read(const char *path, uint8_t **bytes, size_t *length) {
+    if (strcmp(path, "-") == 0) return read_stream(stdin, bytes, length);
+    struct stat info;
+    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) return "it is a directory";
+    FILE *stream = fopen(path, "rb");
+    if (!stream) return strerror(errno);
+    const char *error = read_stream(stream, bytes, length);
+    fclose(stream);
+    return error;
+}
+
+bool file_read(const char *path, uint8_t **bytes, size_t *length) {
+    const char *error = file_try_read(path, bytes, length);
+    if (error) cli_error("cannot read %s: %s", strcmp(path, "-") == 0 ? "standard input" : path, error);
+    return !error;
+}
+
+/* ---- writing ---- */
+
+static bool report_write(const char *path, int error) {
+    cli_error("cannot write %s: %s", strcmp(path, "-") == 0 ? "standard output" : path, strerror(error));
+    return false;
+}
+
+/* The file behind symbolic links, if it exists; else the path itself. */
+static char *real_target(const char *path) {
+    char *target = realpath(path, NULL);
+    return target ? target : strdup(path);
+}
+
+/* A temporary file beside the target, with the permissions that a new file gets. */
+static FILE *open_beside(OutFile *out) {
+    const size_t room = strlen(out->target) + sizeof ".XXXXXX";
+    out->temporary = malloc(room);
+    if (!out->temporary) return NULL;
+    snprintf(out->temporary, room, "%s.XXXXXX", out->target);
+    const int fd = mkstemp(out->temporary);
+    if (fd < 0) return NULL;
+    const mode_t mask = umask(0);
+    umask(mask);
+    struct stat info;
+    fchmod(fd, stat(out->target, &info) == 0 ? info.st_mode & 0777 : 0666 & ~mask);
+    return fdopen(fd, "wb");
+}
+
+bool file_open(OutFile *out, const char *path) {
+    struct stat info;
+    *out = (OutFile){.path = path};
+    if (strcmp(path, "-") == 0) {
+        out->stream = stdout;
+        return true;
+    }
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
+        out->stream = S_ISDIR(info.st_mode) ? (errno = EISDIR, NULL) : fopen(path, "wb");
+    } else {
+        out->target = real_target(path);
+        out->stream = out->target ? open_beside(out) : NULL;
+    }
+    if (out->stream) return true;
+    const int error = errno;
+    free(out->target);
+    free(out->temporary);
+    return report_write(path, error);
+}
+
+static void forget(OutFile *out) {
+    free(out->target);
+    free(out->temporary);
+    *out = (OutFile){0};
+}
+
+bool file_commit(OutFile *out) {
+    errno = 0;
+    bool ok = !ferror(out->stream) && fflush(out->stream) == 0;
+    int error = errno ? errno : EIO;
+    if (out->stream != stdout && fclose(out->stream) != 0 && ok) {
+        ok = false;
+        error = errno;
+    }
+    if (ok && out->temporary && rename(out->temporary, out->target) != 0) {
+        ok = false;
+        error = errno;
+    }
+    if (!ok && out->temporary) unlink(out->temporary);
+    if (!ok) report_write(out->path, error);
+    forget(out);
+    return ok;
+}
+
+void file_discard(OutFile *out) {
+    if (out->stream && out->stream != stdout) fclose(out->stream);
+    if (out->temporary) unlink(out->temporary);
+    forget(out);
+}
+
+bool file_write(const char *path, const void *bytes, size_t length) {
+    OutFile out;
+    if (!file_open(&out, path)) return false;
+    fwrite(bytes, 1, length, out.stream); /* a failure is sticky: file_commit sees it */
+    return file_commit(&out);
+}
+
+bool file_has_extension(const char *path, const char *extension) {
+    const size_t length = strlen(path), wanted = strlen(extension);
+    return length > wanted && strcasecmp(path + length - wanted, extension) == 0;
+}

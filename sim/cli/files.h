@@ -1,0 +1,34 @@
+/* files.h: reading and writing files for the command line, with errors that name the file. */
+#ifndef SIM_CLI_FILES_H
+#define SIM_CLI_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Read a whole file; "-" is standard input. On failure prints a message and returns false. *bytes is malloc'd. */
+bool file_read(const char *path, uint8_t **bytes, size_t *length);
+
+/* The same without printing: returns NULL, or a sentence (valid until the next call). */
+const char *file_try_read(const char *path, uint8_t **bytes, size_t *length);
+
+/* A file being written. A regular file appears under its name only when file_commit succeeds; what is not a regular
+ * file (/dev/null, a pipe, "-" for standard output) is written in place. */
+typedef struct OutFile {
+    FILE *stream; /* write here; NULL when opening failed */
+    const char *path;
+    char *target, *temporary; /* NULL when written in place */
+} OutFile;
+
+bool file_open(OutFile *out, const char *path); /* prints and returns false on failure */
+bool file_commit(OutFile *out);                 /* closes; prints and returns false if anything was not written */
+void file_discard(OutFile *out);                /* closes and leaves nothing behind */
+
+/* All at once. */
+bool file_write(const char *path, const void *bytes, size_t length);
+
+/* Does the path end in this extension (".png")? */
+bool file_has_extension(const char *path, const char *extension);
+
+#endif

@@ -1,0 +1,46 @@
+/* listing.c: one line an instruction: number, file line, words, text; labels on lines of their own. */
+#include "sim/cli/listing.h"
+
+#include "asm/disasm.h"
+#include "sim/cli/files.h"
+
+enum { WORDS_PER_LINE = 4 };
+
+static void list_instruction(FILE *out, const Image *image, uint32_t number, const uint32_t *words, int length,
+                             const Instruction *ins) {
+    char text[DISASM_MAX];
+    disasm_instruction(ins, image, text, sizeof text);
+    for (int first = 0; first < length; first += WORDS_PER_LINE) {
+        if (first == 0)
+            fprintf(out, "%6u %6u  ", number, image->locations[number].line);
+        else
+            fprintf(out, "%15s", "");
+        for (int i = first; i < first + WORDS_PER_LINE; i++)
+            if (i < length)
+                fprintf(out, "%08x ", words[i]);
+            else
+                fprintf(out, "%9s", "");
+        fprintf(out, "%s\n", first == 0 ? text : "");
+    }
+}
+
+static void list_labels(FILE *out, const Image *image, uint32_t number) {
+    for (uint32_t i = 0; i < image->symbol_count; i++)
+        if (image->symbols[i].target == number) fprintf(out, "%51s%s:\n", "", image->symbols[i].name);
+}
+
+bool listing_write(const Image *image, const char *path) {
+    OutFile out;
+    if (!file_open(&out, path)) return false;
+    fprintf(out.stream, "number   line  words                               instruction\n");
+    for (uint32_t number = 0, at = 0; number <= image->instructions; number++) {
+        Instruction ins;
+        const char *why;
+        list_labels(out.stream, image, number);
+        if (number == image->instructions) break;
+        const int length = isa_decode(image->code + at, image->code_words - at, &ins, &why);
+        list_instruction(out.stream, image, number, image->code + at, length, &ins);
+        at += (uint32_t)length;
+    }
+    return file_commit(&out);
+}

@@ -1,0 +1,84 @@
+/* load.c: from a file name to an image; see load.h. */
+#include "sim/cli/load.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/assemble.h"
+#include "sim/cli/diag_print.h"
+#include "sim/cli/files.h"
+
+enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT };
+
+static error_t parse_load(int key, char *text, struct argp_state *state) {
+    LoadOptions *options = state->input;
+    char *end;
+    switch (key) {
+    case OPTION_COLOUR:
+        if (!cli_read_colour(text, &options->colour)) argp_error(state, "--color takes auto, always or never");
+        return 0;
+    case OPTION_ERROR_LIMIT:
+        options->error_limit = (int)strtol(text, &end, 10);
+        if (*end || end == text || options->error_limit < 0) argp_error(state, "--error-limit takes a whole number");
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option load_options[] = {
+    {"error-limit", OPTION_ERROR_LIMIT, "N", 0, "Show at most N errors of a source (default 20; 0: all)", 8},
+    {"color", OPTION_COLOUR, "WHEN", 0, "Colour messages: auto, always or never", 8},
+    {0},
+};
+const struct argp load_argp = {.options = load_options, .parser = parse_load};
+
+/* A file named in a source is looked for beside that source. */
+static const char *read_beside(void *user, const char *from, const char *path, uint8_t **bytes, size_t *length) {
+    const char *slash = strrchr(from, '/');
+    (void)user;
+    if (path[0] == '/' || !slash) return file_try_read(path, bytes, length);
+    const size_t folder = (size_t)(slash - from) + 1;
+    char *full = malloc(folder + strlen(path) + 1);
+    if (!full) return "out of memory";
+    memcpy(full, from, folder);
+    strcpy(full + folder, path);
+    const char *error = file_try_read(full, bytes, length);
+    free(full);
+    return error;
+}
+
+static Image *load_source(const Source *source, const LoadOptions *options) {
+    const AsmOptions asm_options = {.read_file = read_beside, .error_limit = options->error_limit};
+    Assembly assembly = assemble(source, &asm_options);
+    diag_print(stderr, &assembly.diags, assembly.sources, cli_colour(options->colour, stderr));
+    Image *image = assembly.image;
+    assembly.image = NULL;
+    assembly_free(&assembly);
+    return image;
+}
+
+Image *load_image(const char *path, const LoadOptions *options) {
+    uint8_t *bytes;
+    size_t length;
+    if (!file_read(path, &bytes, &length)) return NULL;
+    Image *image;
+    if (image_is_binary(bytes, length)) {
+        const char *error = NULL;
+        image = image_read(bytes, length, &error);
+        if (!image) cli_error("%s: not a valid .lsb file: %s", path, error);
+    } else {
+        const Source source = {.name = path, .bytes = (const char *)bytes, .length = length};
+        image = load_source(&source, options);
+    }
+    free(bytes);
+    return image;
+}
+
+uint64_t load_hash(const Image *image) {
+    size_t length;
+    uint8_t *bytes = image_write(image, &length);
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; bytes && i < length; i++) hash = (hash ^ bytes[i]) * 0x100000001b3u;
+    free(bytes);
+    return hash;
+}

@@ -1,0 +1,21 @@
+/* load.h: from a file name to an image: sources are assembled, binaries read; what is wrong is printed. */
+#ifndef SIM_CLI_LOAD_H
+#define SIM_CLI_LOAD_H
+
+#include "asm/image.h"
+#include "sim/cli/cli.h"
+
+typedef struct LoadOptions {
+    ColourChoice colour;
+    int error_limit; /* diagnostics shown at most; 0: all */
+} LoadOptions;
+
+extern const struct argp load_argp; /* --color and --error-limit, for a LoadOptions as input */
+
+/* The image of a .s or .lsb file, or NULL after printing why not. */
+Image *load_image(const char *path, const LoadOptions *options);
+
+/* Two hashes for a picture's footer, so that a reader can tell which program it shows: FNV-1a of the binary. */
+uint64_t load_hash(const Image *image);
+
+#endif

@@ -1,0 +1,180 @@
+/* machine.c: --preset --config --set --dispatch --bind --dump --threads; see machine.h. */
+#include "sim/cli/machine.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/cli/files.h"
+
+enum { OPTION_PRESET = 0x300, OPTION_CONFIG, OPTION_SET, OPTION_DISPATCH, OPTION_BIND, OPTION_DUMP, OPTION_THREADS };
+
+static const struct argp_option machine_options[] = {
+    {"preset", OPTION_PRESET, "NAME", 0, "Run on a named machine (`lockstep config` lists them)", 2},
+    {"config", OPTION_CONFIG, "FILE", 0, "Read settings, one key=value a line, from FILE", 2},
+    {"set", OPTION_SET, "KEY=VALUE", 0, "Change one setting; may be repeated, the last wins", 2},
+    {"dispatch", OPTION_DISPATCH, "GROUPSxSIZE", 0, "Run so many groups of so many threads", 2},
+    {"bind", OPTION_BIND, "NAME=WHAT", 0, "Bind a resource: u0=zeros:BYTES or t0=u32:FILE; may be repeated", 2},
+    {"dump", OPTION_DUMP, "NAME=FILE", 0, "Write a buffer's bytes to FILE at the end; may be repeated", 2},
+    {"threads", OPTION_THREADS, "N", 0, "Use up to N host threads; results are the same for every N", 2},
+    {0},
+};
+
+bool machine_resource(const char *text, size_t length, uint8_t *space, uint8_t *index) {
+    if (length < 2 || length > 3 || (text[0] != 't' && text[0] != 'u')) return false;
+    unsigned number = 0;
+    for (size_t i = 1; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9') return false;
+        number = number * 10 + (unsigned)(text[i] - '0');
+    }
+    if (number >= ISA_RESOURCES || (length == 3 && text[1] == '0')) return false;
+    *space = text[0] == 't' ? OPERAND_RES_T : OPERAND_RES_U;
+    *index = (uint8_t)number;
+    return true;
+}
+
+static void add_named(struct argp_state *state, const char *option, const char *text, NamedFile *list, size_t *count) {
+    const char *equals = strchr(text, '=');
+    NamedFile named = {.text = equals ? equals + 1 : NULL};
+    if (!equals || !*named.text || !machine_resource(text, (size_t)(equals - text), &named.space, &named.index))
+        argp_error(state, "%s takes NAME=..., where NAME is t0 to t63 or u0 to u63, not '%s'", option, text);
+    if (*count == MACHINE_MAX_ARGS) argp_error(state, "%s: at most %d times", option, MACHINE_MAX_ARGS);
+    list[(*count)++] = named;
+}
+
+/* A whole number from 1 to 2^32 - 1 that ends at `end`. */
+static bool read_count(const char *text, char end, uint32_t *value, const char **rest) {
+    char *stop;
+    errno = 0;
+    const unsigned long long n = strtoull(text, &stop, 10);
+    *value = (uint32_t)n;
+    *rest = stop + 1;
+    return text[0] >= '0' && text[0] <= '9' && !errno && *stop == end && n >= 1 && n <= UINT32_MAX;
+}
+
+static void read_dispatch(struct argp_state *state, const char *text, MachineOptions *options) {
+    const char *rest;
+    if (!read_count(text, 'x', &options->groups, &rest) || !read_count(rest, '\0', &options->group_size, &rest))
+        argp_error(state, "--dispatch takes GROUPSxSIZE, such as 4x64, not '%s'", text);
+}
+
+static error_t parse_machine(int key, char *text, struct argp_state *state) {
+    MachineOptions *options = state->input;
+    const char *rest;
+    uint32_t threads;
+    switch (key) {
+    case OPTION_PRESET: options->preset = text; return 0;
+    case OPTION_CONFIG: options->config_file = text; return 0;
+    case OPTION_SET:
+        if (options->set_count == MACHINE_MAX_ARGS) argp_error(state, "--set: at most %d times", MACHINE_MAX_ARGS);
+        options->set[options->set_count++] = text;
+        return 0;
+    case OPTION_DISPATCH: read_dispatch(state, text, options); return 0;
+    case OPTION_BIND: add_named(state, "--bind", text, options->bind, &options->bind_count); return 0;
+    case OPTION_DUMP: add_named(state, "--dump", text, options->dump, &options->dump_count); return 0;
+    case OPTION_THREADS:
+        if (!read_count(text, '\0', &threads, &rest) || threads > 1024)
+            argp_error(state, "--threads takes a number from 1 to 1024, not '%s'", text);
+        options->threads = threads;
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+const struct argp machine_argp = {.options = machine_options, .parser = parse_machine};
+
+/* ---- the configuration ---- */
+
+static bool apply_file(const char *path, Config *config) {
+    uint8_t *bytes;
+    size_t length;
+    char error[CONFIG_ERROR_MAX];
+    if (!file_read(path, &bytes, &length)) return false;
+    const bool ok = config_file(config, (const char *)bytes, length, error);
+    free(bytes);
+    if (!ok) cli_error("%s: %s", path, error);
+    return ok;
+}
+
+static bool apply_set(const char *text, Config *config) {
+    char key[64], error[CONFIG_ERROR_MAX];
+    const char *equals = strchr(text, '=');
+    if (!equals || (size_t)(equals - text) >= sizeof key) {
+        cli_error("--set takes KEY=VALUE, not '%s'", text);
+        return false;
+    }
+    snprintf(key, sizeof key, "%.*s", (int)(equals - text), text);
+    if (config_set(config, key, equals + 1, error)) return true;
+    cli_error("--set %s: %s", text, error);
+    return false;
+}
+
+bool machine_configure(const MachineOptions *options, Config *config) {
+    char error[CONFIG_ERROR_MAX];
+    if (options->preset && !config_preset(config, options->preset, error)) {
+        cli_error("--preset: %s", error);
+        return false;
+    }
+    if (options->config_file && !apply_file(options->config_file, config)) return false;
+    for (size_t i = 0; i < options->set_count; i++)
+        if (!apply_set(options->set[i], config)) return false;
+    return true;
+}
+
+/* ---- bindings ---- */
+
+static bool bind_zeros(const char *text, Binding *binding) {
+    char *end;
+    errno = 0;
+    const unsigned long long bytes = strtoull(text, &end, 0);
+    if (text[0] < '0' || text[0] > '9' || *end || errno || bytes % 4 || bytes > 1ull << 32) {
+        cli_error("--bind: zeros:BYTES takes a multiple of 4 up to 4294967296, not '%s'", text);
+        return false;
+    }
+    binding->words = (uint32_t)(bytes / 4);
+    return true;
+}
+
+static bool bind_words(const char *path, Binding *binding) {
+    uint8_t *bytes;
+    size_t length;
+    if (!file_read(path, &bytes, &length)) return false;
+    if (length % 4 || length / 4 > UINT32_MAX) {
+        cli_error("--bind: %s has %zu bytes, which is not a multiple of 4", path, length);
+        free(bytes);
+        return false;
+    }
+    uint32_t *words = malloc(length ? length : 4);
+    for (size_t i = 0; words && i < length / 4; i++)
+        words[i] = (uint32_t)bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 |
+                   (uint32_t)bytes[4 * i + 3] << 24;
+    free(bytes);
+    if (!words) cli_error("out of memory");
+    binding->words = (uint32_t)(length / 4);
+    binding->data = words;
+    return words != NULL;
+}
+
+static bool bind_one(const NamedFile *named, Binding *binding) {
+    *binding = (Binding){.space = named->space, .index = named->index};
+    if (strncmp(named->text, "zeros:", 6) == 0) return bind_zeros(named->text + 6, binding);
+    if (strncmp(named->text, "u32:", 4) == 0) return bind_words(named->text + 4, binding);
+    if (file_has_extension(named->text, ".png") || strncmp(named->text, "framebuffer:", 12) == 0)
+        cli_error("--bind %s: textures and framebuffers are not in this version yet", named->text);
+    else
+        cli_error("--bind takes NAME=zeros:BYTES or NAME=u32:FILE, not '%s'", named->text);
+    return false;
+}
+
+bool machine_bind(const MachineOptions *options, Binding *bindings) {
+    for (size_t i = 0; i < options->bind_count; i++)
+        if (!bind_one(&options->bind[i], &bindings[i])) {
+            machine_free_bindings(bindings, i);
+            return false;
+        }
+    return true;
+}
+
+void machine_free_bindings(Binding *bindings, size_t count) {
+    for (size_t i = 0; i < count; i++) free((void *)bindings[i].data);
+}

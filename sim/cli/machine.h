@@ -1,0 +1,37 @@
+/* machine.h: the options that say on what machine, with what data and how large a dispatch a program runs. */
+#ifndef SIM_CLI_MACHINE_H
+#define SIM_CLI_MACHINE_H
+
+#include "sim/cli/cli.h"
+#include "sim/program.h"
+
+typedef struct NamedFile { /* NAME=FILE of --bind and --dump */
+    uint8_t space, index;
+    const char *text; /* behind the = */
+} NamedFile;
+
+enum { MACHINE_MAX_ARGS = 256 };
+
+typedef struct MachineOptions {
+    const char *preset, *config_file;
+    const char *set[MACHINE_MAX_ARGS];
+    size_t set_count;
+    NamedFile bind[MACHINE_MAX_ARGS], dump[MACHINE_MAX_ARGS];
+    size_t bind_count, dump_count;
+    uint32_t groups, group_size; /* of --dispatch; 0: not given */
+    unsigned threads;
+} MachineOptions;
+
+extern const struct argp machine_argp; /* for a MachineOptions as input */
+
+/* Apply --preset, --config and --set, in this order, on top of *config. Prints and returns false when one is wrong. */
+bool machine_configure(const MachineOptions *options, Config *config);
+
+/* Load what --bind names: bindings[MACHINE_MAX_ARGS], whose data machine_free_bindings frees. Prints on failure. */
+bool machine_bind(const MachineOptions *options, Binding *bindings);
+void machine_free_bindings(Binding *bindings, size_t count);
+
+/* "u0" or "t12" at the start of `text`, `length` characters long. */
+bool machine_resource(const char *text, size_t length, uint8_t *space, uint8_t *index);
+
+#endif

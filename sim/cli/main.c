@@ -1,0 +1,102 @@
+/* main.c: `lockstep COMMAND ...`: the table of commands and what they share. */
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "asm/nearest.h"
+#include "sim/cli/cli.h"
+
+const Command cli_commands[] = {
+#define COMMAND(name, arguments, help) {#name, cmd_##name, arguments, help},
+#include "sim/cli/command.def"
+#undef COMMAND
+};
+const size_t cli_command_count = sizeof cli_commands / sizeof cli_commands[0];
+
+int cli_error(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    fputs("lockstep: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return EXIT_USAGE;
+}
+
+void cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
+    argp_err_exit_status = EXIT_USAGE;
+    const error_t error = argp_parse(argp, argc, argv, 0, NULL, input);
+    if (error) exit(cli_error("%s", strerror(error)));
+}
+
+int cli_finish(int status) {
+    errno = 0;
+    if (!ferror(stdout) && fflush(stdout) == 0) return status;
+    return cli_error("cannot write standard output: %s", strerror(errno ? errno : EIO));
+}
+
+bool cli_colour(ColourChoice choice, FILE *stream) {
+    if (choice != COLOUR_AUTO) return choice == COLOUR_ALWAYS;
+    return isatty(fileno(stream)) && !getenv("NO_COLOR");
+}
+
+bool cli_read_colour(const char *text, ColourChoice *choice) {
+    static const char *const words[] = {"auto", "always", "never"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(text, words[i]) == 0) {
+            *choice = (ColourChoice)i;
+            return true;
+        }
+    return false;
+}
+
+static void print_help(void) {
+    printf("Usage: lockstep COMMAND ...\n\n"
+           "Shows how a GPU really executes diverging code: an assembler, a cycle simulator and pictures.\n\n");
+    for (size_t i = 0; i < cli_command_count; i++)
+        printf("  lockstep %-7s %-36s %s\n", cli_commands[i].name, cli_commands[i].arguments, cli_commands[i].help);
+    printf(
+        "\n`lockstep COMMAND --help` lists a command's options. FILE is a .s source or a .lsb binary, - is standard\n"
+        "input. Exit status: 0 success; 1 the program faulted or an expectation failed; 2 the command line, the\n"
+        "source or a file is wrong.\n");
+}
+
+static int unknown_command(const char *name) {
+    Nearest nearest = nearest_start(name, strlen(name));
+    for (size_t i = 0; i < cli_command_count; i++)
+        nearest_offer(&nearest, cli_commands[i].name, strlen(cli_commands[i].name));
+    if (nearest.best)
+        return cli_error("there is no command '%s'; did you mean '%.*s'?", name, (int)nearest.best_length,
+                         nearest.best);
+    return cli_error("there is no command '%s'; `lockstep --help` lists them", name);
+}
+
+static int run_command(const Command *command, int argc, char **argv) {
+    static char name[64]; /* argp keeps it: it is printed in messages */
+    snprintf(name, sizeof name, "lockstep %s", command->name);
+    argv[0] = name;
+    return cli_finish(command->run(argc, argv));
+}
+
+int main(int argc, char **argv) {
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe shall be an error message, not a silent death */
+    if (argc < 2) {
+        print_help();
+        return cli_finish(EXIT_USAGE);
+    }
+    const char *word = argv[1];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
+        print_help();
+        return cli_finish(EXIT_OK);
+    }
+    if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
+        printf("lockstep %s\n", LOCKSTEP_VERSION);
+        return cli_finish(EXIT_OK);
+    }
+    for (size_t i = 0; i < cli_command_count; i++)
+        if (strcmp(word, cli_commands[i].name) == 0) return run_command(&cli_commands[i], argc - 1, argv + 1);
+    return unknown_command(word);
+}

@@ -1,0 +1,225 @@
+/* report.c: the statistics of a run; see report.h. */
+#include "sim/cli/report.h"
+
+#include <jansson.h>
+#include <string.h>
+
+#include "asm/disasm.h"
+
+static double percent(uint64_t part, uint64_t whole) {
+    return whole ? 100.0 * (double)part / (double)whole : 0.0;
+}
+static unsigned long long wide(uint64_t n) {
+    return n;
+}
+
+/* ---- the machine ---- */
+
+/* Settings that report_machine always shows. */
+static bool is_headline(const char *name) {
+    static const char *const names[] = {"cores", "waves", "wave_size", "alus", "issue", "scheduler"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(names[i], name) == 0) return true;
+    return false;
+}
+
+void report_machine(const Config *config, char *out, size_t size) {
+    char scheduler[32];
+    config_show(config, config_find("scheduler"), scheduler, sizeof scheduler);
+    size_t used = (size_t)snprintf(out, size, "%llu core%s, %llu wave%s x %llu lanes, %llu ALU%s, issue %llu, %s",
+                                   wide(config->cores), config->cores == 1 ? "" : "s", wide(config->waves),
+                                   config->waves == 1 ? "" : "s", wide(config->wave_size), wide(config->alus),
+                                   config->alus == 1 ? "" : "s", wide(config->issue), scheduler);
+    for (size_t i = 0; i < config_setting_count && used < size; i++) {
+        const SettingInfo *s = &config_settings[i];
+        char value[64];
+        if (is_headline(s->name) || config_get(config, s) == s->initial) continue;
+        config_show(config, s, value, sizeof value);
+        used += (size_t)snprintf(out + used, size - used, ", %s=%s", s->name, value);
+    }
+}
+
+static json_t *json_config(const Config *config) {
+    json_t *object = json_object();
+    for (size_t i = 0; i < config_setting_count; i++) {
+        const SettingInfo *s = &config_settings[i];
+        char value[64];
+        config_show(config, s, value, sizeof value);
+        json_object_set_new(object, s->name,
+                            s->words ? json_string(value) : json_integer((json_int_t)config_get(config, s)));
+    }
+    return object;
+}
+
+char *report_config_json(const Config *config) {
+    json_t *object = json_config(config);
+    char *text = json_dumps(object, JSON_COMPACT);
+    json_decref(object);
+    return text;
+}
+
+/* ---- text ---- */
+
+static void text_states(const Gpu *gpu) {
+    uint64_t all = 0;
+    for (int s = 0; s < STATE_COUNT; s++) all += gpu_state_cycles(gpu, s);
+    printf("slot cycles          ");
+    for (int s = 0; s < STATE_COUNT; s++)
+        printf("%s%s %llu (%.1f %%)", s ? ", " : "", trace_states[s].name, wide(gpu_state_cycles(gpu, s)),
+               percent(gpu_state_cycles(gpu, s), all));
+    printf("\n");
+    for (int r = REASON_NONE + 1; r < REASON_COUNT; r++)
+        if (gpu_reason_cycles(gpu, r) && trace_reasons[r].state != STATE_DISABLED)
+            printf("  %-18s %12llu  %s: %s\n", trace_reasons[r].name, wide(gpu_reason_cycles(gpu, r)),
+                   trace_states[trace_reasons[r].state].name, trace_reasons[r].meaning);
+}
+
+static void text_alus(const Gpu *gpu, uint64_t cycles) {
+    const Config *config = &gpu->program->config;
+    for (uint32_t core = 0; core < config->cores; core++) {
+        if (config->cores > 1)
+            printf("ALUs of core %-4u    ", core);
+        else
+            printf("ALUs                 ");
+        for (uint32_t alu = 0; alu < config->alus; alu++)
+            printf("%s%.1f %%", alu ? ", " : "busy ", percent(gpu_alu_busy(gpu, core, alu), cycles));
+        printf("\n");
+    }
+}
+
+void report_text(const Session *session) {
+    const Gpu *gpu = session->run.gpu;
+    const Program *p = session->run.program;
+    const Stats stats = gpu_stats(gpu);
+    char machine[512];
+    report_machine(&p->config, machine, sizeof machine);
+    printf("%s: %u group%s of %u thread%s on %s\n", session->options->file, p->groups, p->groups == 1 ? "" : "s",
+           p->group_size, p->group_size == 1 ? "" : "s", machine);
+    for (size_t i = 0; i < gpu_stat_count; i++) {
+        const StatInfo *s = &gpu_stat_info[i];
+        const uint64_t value = *(const uint64_t *)((const char *)&stats + s->offset);
+        if (value || i < 3) printf("%-20s %12llu\n", s->name, wide(value));
+    }
+    if (stats.wave_instructions && stats.cycles)
+        printf("%-20s %12.2f wave instructions per cycle, %.1f %% of their lanes in force\n", "rate",
+               (double)stats.wave_instructions / (double)stats.cycles,
+               percent(stats.lane_instructions, stats.wave_instructions * p->config.wave_size));
+    text_states(gpu);
+    text_alus(gpu, stats.cycles);
+    if (session->image->expect_count)
+        printf("expectations         %u passed, %u failed\n", session->passed, session->failed);
+}
+
+/* ---- JSON ---- */
+
+static json_t *json_fault(const Session *session, const Fault *fault) {
+    const Image *image = session->image;
+    const Location *at = image->instructions
+                             ? &image->locations[fault->pc < image->instructions ? fault->pc : image->instructions - 1]
+                             : NULL;
+    char lanes[24];
+    snprintf(lanes, sizeof lanes, "0x%llx", wide(fault->lanes));
+    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:s, s:s, s:I}", "kind", gpu_faults[fault->kind].name, "cycle",
+                     (json_int_t)fault->cycle, "core", (json_int_t)fault->core, "slot", (json_int_t)fault->slot, "wave",
+                     (json_int_t)fault->wave, "pc", (json_int_t)fault->pc, "lanes", lanes, "file",
+                     at ? image->files[at->file] : "", "line", (json_int_t)(at ? at->line : 0));
+}
+
+static json_t *json_counts(const Gpu *gpu, bool states) {
+    json_t *object = json_object();
+    for (int s = 0; states && s < STATE_COUNT; s++)
+        json_object_set_new(object, trace_states[s].name, json_integer((json_int_t)gpu_state_cycles(gpu, s)));
+    for (int r = REASON_NONE + 1; !states && r < REASON_COUNT; r++)
+        json_object_set_new(object, trace_reasons[r].name, json_integer((json_int_t)gpu_reason_cycles(gpu, r)));
+    return object;
+}
+
+static json_t *json_alus(const Gpu *gpu) {
+    json_t *array = json_array();
+    for (uint32_t core = 0; core < gpu->program->config.cores; core++)
+        for (uint32_t alu = 0; alu < gpu->program->config.alus; alu++)
+            json_array_append_new(array, json_integer((json_int_t)gpu_alu_busy(gpu, core, alu)));
+    return array;
+}
+
+void report_json(const Session *session) {
+    const Gpu *gpu = session->run.gpu;
+    const Stats stats = gpu_stats(gpu);
+    json_t *root = json_object();
+    json_object_set_new(root, "file", json_string(session->options->file));
+    json_object_set_new(root, "groups", json_integer(session->run.program->groups));
+    json_object_set_new(root, "group_size", json_integer(session->run.program->group_size));
+    for (size_t i = 0; i < gpu_stat_count; i++)
+        json_object_set_new(
+            root, gpu_stat_info[i].name,
+            json_integer((json_int_t) * (const uint64_t *)((const char *)&stats + gpu_stat_info[i].offset)));
+    json_object_set_new(root, "states", json_counts(gpu, true));
+    json_object_set_new(root, "reasons", json_counts(gpu, false));
+    json_object_set_new(root, "alus", json_alus(gpu));
+    json_object_set_new(
+        root, "expectations",
+        json_pack("{s:I, s:I}", "passed", (json_int_t)session->passed, "failed", (json_int_t)session->failed));
+    if (gpu_fault(gpu)) json_object_set_new(root, "fault", json_fault(session, gpu_fault(gpu)));
+    json_object_set_new(root, "interrupted", json_boolean(session->interrupted));
+    json_object_set_new(root, "config", json_config(&session->run.program->config));
+    json_dumpf(root, stdout, JSON_INDENT(2));
+    printf("\n");
+    json_decref(root);
+}
+
+/* ---- faults ---- */
+
+/* "0, 3-7": the numbers of the one bits. */
+static void show_lanes(uint64_t lanes, char *out, size_t size) {
+    size_t used = 0;
+    out[0] = '\0';
+    for (int l = 0; l < 64 && used < size; l++) {
+        if (!(lanes >> l & 1)) continue;
+        const int first = l;
+        while (l < 63 && (lanes >> (l + 1) & 1)) l++;
+        used += (size_t)snprintf(out + used, size - used, l > first ? "%s%d-%d" : "%s%d", used ? ", " : "", first, l);
+    }
+}
+
+static const char *kernel_name(const Session *session) {
+    for (uint32_t i = 0; i < session->image->symbol_count; i++)
+        if (session->image->symbols[i].target == session->run.program->entry) return session->image->symbols[i].name;
+    return "main";
+}
+
+static void show_instruction(const Image *image, uint32_t pc) {
+    Instruction ins;
+    const char *why;
+    char text[DISASM_MAX];
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < image->instructions; i++) {
+        at += (uint32_t)isa_decode(image->code + at, image->code_words - at, &ins, &why);
+        if (i != pc) continue;
+        disasm_instruction(&ins, image, text, sizeof text);
+        fprintf(stderr, "    %s\n", text);
+        return;
+    }
+}
+
+void report_fault(const Session *session, const Fault *fault) {
+    const Image *image = session->image;
+    char lanes[256];
+    show_lanes(fault->lanes, lanes, sizeof lanes);
+    if (image->instructions) {
+        const Location *at = &image->locations[fault->pc < image->instructions ? fault->pc : image->instructions - 1];
+        fprintf(stderr, "%s:%u: ", image->files[at->file], at->line);
+    }
+    fprintf(stderr, "fault: %s: %s\n", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
+    show_instruction(image, fault->pc);
+    fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lanes %s\n", kernel_name(session),
+            wide(fault->cycle), fault->core, fault->slot, fault->wave, fault->group, lanes);
+    if (!fault->space) return;
+    const char letter = fault->space == OPERAND_RES_U ? 'u' : 't';
+    uint32_t words;
+    if (!gpu_buffer(session->run.gpu, fault->space, fault->index, &words))
+        fprintf(stderr, "    %c%u is not bound: give it a .buffer directive or --bind %c%u=zeros:BYTES\n", letter,
+                fault->index, letter, fault->index);
+    else
+        fprintf(stderr, "    %c%u has %llu bytes; lane %d accesses byte %u\n", letter, fault->index, wide(words) * 4,
+                __builtin_ctzll(fault->lanes), fault->address);
+}

@@ -1,0 +1,133 @@
+/* session.c: one run from the command line; see session.h. */
+#include "sim/cli/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/cli/drive.h"
+#include "sim/cli/files.h"
+#include "sim/cli/report.h"
+
+enum { OPTION_JSON = 0x400 };
+
+SessionOptions session_defaults(void) {
+    return (SessionOptions){.load.error_limit = 20};
+}
+
+static error_t parse_session(int key, char *text, struct argp_state *state) {
+    SessionOptions *options = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->machine;
+        state->child_inputs[1] = &options->load;
+        return 0;
+    case OPTION_JSON: options->json = true; return 0;
+    case 'q': options->quiet = true; return 0;
+    case ARGP_KEY_ARG:
+        if (options->file) argp_error(state, "one file at a time, please");
+        options->file = text;
+        return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "which file?"); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option session_options[] = {
+    {"json", OPTION_JSON, NULL, 0, "Print the statistics as JSON", 1},
+    {"quiet", 'q', NULL, 0, "Print only what went wrong", 1},
+    {0},
+};
+static const struct argp_child session_children[] = {{&machine_argp, 0, NULL, 2}, {&load_argp, 0, NULL, 8}, {0}};
+const struct argp session_argp = {session_options, parse_session, NULL, NULL, session_children, NULL, NULL};
+
+/* ---- starting ---- */
+
+static bool configure(const Session *session, ProgramOptions *options) {
+    const MachineOptions *machine = &session->options->machine;
+    char error[CONFIG_ERROR_MAX];
+    if (!run_configure(session->image, &options->config, error)) {
+        cli_error("%s", error);
+        return false;
+    }
+    options->groups = machine->groups;
+    options->group_size = machine->group_size;
+    return machine_configure(machine, &options->config);
+}
+
+static bool start(Session *session, bool traced) {
+    static Binding bindings[MACHINE_MAX_ARGS];
+    const MachineOptions *machine = &session->options->machine;
+    ProgramOptions options = {.bindings = bindings, .binding_count = machine->bind_count};
+    char error[CONFIG_ERROR_MAX];
+    if (!configure(session, &options) || !machine_bind(machine, bindings)) return false;
+    const bool ok = run_create(&session->run, session->image, &options, traced, error);
+    machine_free_bindings(bindings, machine->bind_count);
+    if (!ok) cli_error("%s: %s", session->options->file, error);
+    return ok;
+}
+
+/* ---- --dump ---- */
+
+static bool dump(const Session *session, const NamedFile *named) {
+    const char letter = named->space == OPERAND_RES_U ? 'u' : 't';
+    uint32_t words;
+    const uint32_t *memory = gpu_buffer(session->run.gpu, named->space, named->index, &words);
+    if (!memory) return cli_error("--dump: nothing is bound to %c%u", letter, named->index), false;
+    if (file_has_extension(named->text, ".png"))
+        return cli_error("--dump %s: framebuffers are not in this version yet", named->text), false;
+    uint8_t *bytes = malloc((size_t)words * 4 + 1);
+    if (!bytes) return cli_error("out of memory"), false;
+    for (uint32_t i = 0; i < words; i++)
+        for (int b = 0; b < 4; b++) bytes[(size_t)i * 4 + (size_t)b] = (uint8_t)(memory[i] >> (8 * b));
+    const bool ok = file_write(named->text, bytes, (size_t)words * 4);
+    free(bytes);
+    return ok;
+}
+
+bool session_run(Session *session, const SessionOptions *options, bool traced) {
+    *session = (Session){.options = options, .image = load_image(options->file, &options->load)};
+    if (!session->image) return false;
+    bool ok = start(session, traced);
+    if (ok) session->interrupted = !drive(session->run.gpu);
+    if (ok && session->interrupted && session->run.trace) trace_finish(session->run.trace, gpu_now(session->run.gpu));
+    for (size_t i = 0; ok && i < options->machine.dump_count; i++) ok = dump(session, &options->machine.dump[i]);
+    if (!ok) session_close(session);
+    return ok;
+}
+
+void session_close(Session *session) {
+    run_destroy(&session->run);
+    image_free(session->image);
+    session->image = NULL;
+}
+
+/* ---- the end ---- */
+
+/* Expectations are about a whole run: after Ctrl-C none is checked. */
+static void check_expectations(Session *session) {
+    for (uint32_t i = 0; !session->interrupted && i < session->image->expect_count; i++) {
+        const ExpectSpec *e = &session->image->expects[i];
+        char message[512];
+        const ExpectOutcome outcome = run_check(&session->run, e, message, sizeof message);
+        session->passed += outcome == EXPECT_PASSED;
+        session->failed += outcome == EXPECT_FAILED;
+        if (outcome == EXPECT_FAILED)
+            fprintf(stderr, "%s:%u: expectation failed: %s\n", session->image->files[e->at.file], e->at.line, message);
+    }
+}
+
+int session_report(Session *session) {
+    const Fault *fault = gpu_fault(session->run.gpu);
+    const bool expected = run_fault_expected(&session->run);
+    check_expectations(session);
+    if (session->options->json)
+        report_json(session);
+    else if (!session->options->quiet)
+        report_text(session);
+    if (fault && !expected) report_fault(session, fault);
+    if (session->interrupted) {
+        cli_error("interrupted at cycle %llu", (unsigned long long)gpu_now(session->run.gpu));
+        return EXIT_INTERRUPTED;
+    }
+    return (fault && !expected) || session->failed ? EXIT_PROGRAM : EXIT_OK;
+}

@@ -1,0 +1,37 @@
+/* session.h: one run from the command line, from file name to exit status: what `run` and `trace` share. */
+#ifndef SIM_CLI_SESSION_H
+#define SIM_CLI_SESSION_H
+
+#include "sim/cli/load.h"
+#include "sim/cli/machine.h"
+#include "sim/run.h"
+
+typedef struct SessionOptions {
+    LoadOptions load;
+    MachineOptions machine;
+    const char *file;
+    bool json, quiet;
+} SessionOptions;
+
+typedef struct Session {
+    const SessionOptions *options;
+    Image *image;
+    Run run;
+    bool interrupted; /* by Ctrl-C */
+    uint32_t passed, failed;
+} Session;
+
+/* Fill in defaults before parsing. */
+SessionOptions session_defaults(void);
+
+extern const struct argp session_argp; /* FILE and all of `run`'s options, for a SessionOptions as input */
+
+/* Load, run to the end (or a fault, or Ctrl-C) and write what --dump asks for. Returns false after printing why not. */
+bool session_run(Session *session, const SessionOptions *options, bool traced);
+
+/* Print the statistics and what went wrong. Returns the exit status. */
+int session_report(Session *session);
+
+void session_close(Session *session);
+
+#endif

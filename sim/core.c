@@ -1,0 +1,62 @@
+/* core.c: one cycle of one core, as a list of stages, back of the pipe first.
+ *
+ * A cycle is worked on only if something can happen in it: next_event says when that is next. Between two events no
+ * wave issues, no queue moves and no slot fills, so every slot's state stays what it is.
+ */
+#include "sim/stages.h"
+
+static uint64_t earlier(uint64_t a, uint64_t b) {
+    return a < b ? a : b;
+}
+
+/* Waves that have no hazard and did not issue, by slot. */
+static uint64_t waiting_waves(const Step *step) {
+    uint64_t waiting = 0;
+    for (uint32_t slot = 0; slot < step->gpu->program->config.waves; slot++)
+        waiting |= (uint64_t)(step->core->ready_at[slot] <= step->now) << slot;
+    return waiting & ~step->core->issued;
+}
+
+/* Why did each ready wave not issue? Only slots whose answer may have changed since the last cycle are looked at. */
+static void settle_late_reasons(Step *step, uint64_t blocked) {
+    Core *core = step->core;
+    uint64_t changed = ((core->denied ^ core->was_denied) | (blocked ^ core->was_blocked)) & core->occupied;
+    core->was_denied = core->denied;
+    core->was_blocked = blocked;
+    for (; changed; changed &= changed - 1) {
+        const uint32_t slot = (uint32_t)__builtin_ctzll(changed);
+        Reason reason = REASON_NOT_PICKED;
+        if (core->denied >> slot & 1) reason = REASON_NO_UNIT;
+        if (blocked >> slot & 1) reason = REASON_QUEUE_FULL;
+        ledger_late(step, slot, reason);
+    }
+}
+
+/* The next cycle in which anything can happen here. */
+static uint64_t next_event(const Step *step, uint64_t waiting, uint64_t blocked) {
+    const Core *core = step->core;
+    const Config *config = &step->gpu->program->config;
+    if (core->issued || (waiting & ~core->denied & ~blocked)) return step->now + 1;
+    uint64_t next = memory_next_event(step);
+    for (uint32_t slot = 0; slot < config->waves; slot++) {
+        next = earlier(next, core->arrive_at[slot]);
+        if (core->ready_at[slot] > step->now) next = earlier(next, core->ready_at[slot]);
+    }
+    if (core->denied)
+        for (uint32_t alu = 0; alu < config->alus; alu++)
+            if (core->alu_free[alu] > step->now) next = earlier(next, core->alu_free[alu]);
+    return next;
+}
+
+void core_step(Step *step) {
+    Core *core = step->core;
+    core->issued = 0;
+    core->denied = 0;
+    memory_serve(step);    /* first: a value that comes now can be used now */
+    dispatch_arrive(step); /* a wave that arrives now can issue now */
+    issue_ports(step);
+    const uint64_t waiting = waiting_waves(step);
+    const uint64_t blocked = memory_full(step) ? waiting & core->wants_memory : 0;
+    settle_late_reasons(step, blocked); /* last: only now is it known who was not picked */
+    core->next_event = next_event(step, waiting, blocked);
+}

@@ -1,0 +1,22 @@
+/* fault.c: stopping a run with its context. */
+#include "sim/stages.h"
+
+const FaultInfo gpu_faults[FAULT_COUNT] = {
+#define FAULT(ID, name, meaning) [FAULT_##ID] = {name, meaning},
+#include "sim/fault.def"
+#undef FAULT
+};
+
+void fault_raise(Step *step, FaultKind kind, uint32_t slot, uint64_t lanes) {
+    Fault *fault = &state_gpu(step->gpu)->fault;
+    if (fault->kind) return;
+    const Wave *wave = state_wave(step->gpu, step->core_id, slot);
+    *fault = (Fault){.kind = kind,
+                     .core = step->core_id,
+                     .slot = slot,
+                     .wave = wave->number,
+                     .group = wave->group,
+                     .pc = wave->pc,
+                     .cycle = step->now,
+                     .lanes = lanes};
+}

@@ -1,0 +1,192 @@
+/* gpu.h: the state of the machine, and the verbs that move it: step, run, snapshot, restore.
+ *
+ *   Gpu *gpu = gpu_create(program, NULL);             // no trace
+ *   while (!gpu_done(gpu)) gpu_run(gpu, gpu_now(gpu) + 100000);
+ *   const Stats *stats = gpu_stats(gpu);
+ *   gpu_destroy(gpu);
+ *
+ * State is data: one block of memory without a pointer in it, so that a snapshot is a copy.
+ *
+ *   +----------+--------+-----+--------+-----------------------+-----+----------------+--------+
+ *   | GpuState | Core 0 | ... | Core n | wave slot 0 of core 0 | ... | memory queues  | memory |
+ *   +----------+--------+-----+--------+-----------------------+-----+----------------+--------+
+ *                                      | Wave, mask stack, scoreboard, lane mask, registers |
+ *
+ * The specification (program, configuration) is apart, in Program, and never changes during a run.
+ *
+ * Time: a run is a sequence of cycles; only those in which something can happen are worked on. What a slot did in
+ * between is entered in the ledger (counters, trace) when its next change is known: `accounted` says how far.
+ */
+#ifndef SIM_GPU_H
+#define SIM_GPU_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sim/program.h"
+#include "sim/trace.h"
+
+enum { GPU_MAX_SLOTS = 64, GPU_MAX_ALUS = 16, GPU_MAX_PORTS = 16 };
+
+#define GPU_NEVER UINT64_MAX
+
+typedef enum FaultKind {
+    FAULT_NONE,
+#define FAULT(ID, name, meaning) FAULT_##ID,
+#include "sim/fault.def"
+#undef FAULT
+    FAULT_COUNT
+} FaultKind;
+
+typedef struct FaultInfo {
+    const char *name, *meaning;
+} FaultInfo;
+
+extern const FaultInfo gpu_faults[FAULT_COUNT];
+
+typedef struct Fault {
+    uint32_t kind; /* FaultKind */
+    uint32_t core, slot, wave, group;
+    uint32_t pc;
+    uint64_t cycle;
+    uint64_t lanes;       /* that caused it */
+    uint32_t address;     /* of the first of them, bytes; or texel x */
+    uint8_t space, index; /* resource; space 0: none */
+} Fault;
+
+typedef struct Stats {
+#define STAT(name, unit, meaning) uint64_t name;
+#include "sim/stat.def"
+#undef STAT
+} Stats;
+
+typedef struct StatInfo {
+    const char *name, *unit, *meaning;
+    size_t offset;
+} StatInfo;
+
+extern const StatInfo gpu_stat_info[];
+extern const size_t gpu_stat_count;
+
+typedef struct MaskEntry {
+    uint64_t exec;
+    uint32_t pc, pad;
+} MaskEntry;
+
+/* Why a lane is off: the instruction that cleared its bit, and when. */
+typedef struct OffCause {
+    uint64_t cycle;
+    uint32_t pc, pad;
+} OffCause;
+
+/* One wave slot; its arrays follow at the offsets of GpuLayout. */
+typedef struct Wave {
+    uint64_t exec, live;
+    uint64_t accounted;  /* cycles before this one are in the ledger */
+    uint64_t last_write; /* from this cycle on, the ALUs have written all its results */
+    uint32_t number;     /* in order of dispatch */
+    uint32_t group, in_group;
+    uint32_t pc;    /* next instruction */
+    uint32_t loads; /* under way */
+    uint32_t stall_producer;
+    uint16_t stall_reg;
+    uint8_t stall_reason; /* Reason for the cycles before ready_at */
+    uint8_t late_reason;  /* Reason for those from ready_at on: NOT_PICKED, NO_UNIT, QUEUE_FULL; empty slot: NO_WAVE,
+                             REFILL */
+    uint32_t depth;       /* of the mask stack */
+    uint32_t pad;
+    OffCause off[ISA_MAX_LANES];
+} Wave;
+
+typedef struct Score {
+    uint64_t ready;    /* cycle from which the component can be read; GPU_NEVER: being loaded */
+    uint32_t producer; /* instruction that writes it */
+    uint32_t pad;
+} Score;
+
+/* A load or store on its way. What it reads or writes is decided when it is served, not when it issues. */
+typedef struct MemRequest {
+    uint64_t due; /* cycle in which memory is read or written */
+    uint64_t lanes;
+    uint32_t wave, pc;
+    uint32_t slot, pad;
+    uint32_t address[ISA_MAX_LANES];
+    uint32_t data[ISA_COMPONENTS][ISA_MAX_LANES]; /* stores */
+} MemRequest;
+
+typedef struct Core {
+    uint64_t ready_at[GPU_MAX_SLOTS];  /* from when the next instruction has no hazard; GPU_NEVER: unknown or no wave */
+    uint64_t arrive_at[GPU_MAX_SLOTS]; /* when the next wave starts in an empty slot; GPU_NEVER: none on its way */
+    uint32_t arriving[GPU_MAX_SLOTS];  /* its number */
+    uint64_t alu_free[GPU_MAX_ALUS];   /* cycle from which the ALU can take an instruction */
+    uint64_t alu_busy[GPU_MAX_ALUS];   /* busy cycles so far */
+    uint64_t next_event;               /* nothing happens on this core before this cycle */
+    uint64_t occupied;                 /* bit s: slot s has a wave */
+    uint64_t wants_memory;             /* bit s: its next instruction needs the memory queue */
+    uint64_t issued;                   /* bit s: issued in this cycle */
+    uint64_t denied, was_denied;       /* bit s: picked, but no ALU was free; in this cycle, in the one before */
+    uint64_t was_blocked;              /* bit s: the memory queue was full */
+    uint32_t queue_head, queue_count;
+    uint32_t rotor;                       /* round robin: slot to look at first */
+    uint32_t port_slot[GPU_MAX_PORTS];    /* eager: slot that the issue port sticks to */
+    uint8_t port_stalled[GPU_MAX_PORTS];  /* eager: its wave stalled in the cycle before */
+    uint64_t reason_cycles[REASON_COUNT]; /* slot-cycles; those of ACTIVE are under REASON_NONE */
+    Stats stats;                          /* this core's share; cycles and max are filled in by gpu_stats */
+} Core;
+
+typedef struct GpuState {
+    uint64_t now;       /* cycles before this one are done */
+    uint64_t end;       /* length of the run when done */
+    uint32_t next_wave; /* number of the next wave to dispatch */
+    uint32_t resident;  /* waves in slots or on their way */
+    uint32_t done;
+    uint32_t pad;
+    Fault fault;
+} GpuState;
+
+typedef struct GpuLayout {
+    size_t cores, waves, queues, memory;   /* byte offsets in the state block */
+    size_t wave_bytes;                     /* of one slot */
+    size_t stack, scores, mask, registers; /* byte offsets in a slot */
+    size_t queue_bytes;                    /* of one core */
+    size_t total;
+} GpuLayout;
+
+typedef struct Gpu {
+    const Program *program; /* borrowed */
+    Trace *trace;           /* borrowed, or NULL */
+    GpuLayout layout;
+    uint8_t *state; /* layout.total bytes, 64-byte aligned */
+} Gpu;
+
+/* The machine at cycle 0. NULL when out of memory. `trace` may be NULL; it must have the shape of gpu_trace_shape. */
+Gpu *gpu_create(const Program *program, Trace *trace);
+void gpu_destroy(Gpu *gpu);
+TraceShape gpu_trace_shape(const Program *program);
+
+/* Work on until the run is done or cycle `until` is reached: cycles before it are done then. */
+void gpu_run(Gpu *gpu, uint64_t until);
+bool gpu_done(const Gpu *gpu);
+uint64_t gpu_now(const Gpu *gpu);
+const Fault *gpu_fault(const Gpu *gpu); /* NULL: none */
+
+/* Enter in the ledger everything before the present cycle (a run that is done has done so). */
+void gpu_settle(Gpu *gpu);
+
+/* Sums over the cores; states are slot-cycles. Right after gpu_settle, or when done. */
+Stats gpu_stats(const Gpu *gpu);
+uint64_t gpu_reason_cycles(const Gpu *gpu, Reason reason);
+uint64_t gpu_state_cycles(const Gpu *gpu, WaveState state);
+uint64_t gpu_alu_busy(const Gpu *gpu, uint32_t core, uint32_t alu);
+
+/* Snapshots: gpu_snapshot_size bytes. Restoring needs a Gpu of the same program and configuration. Tracing does not
+ * go back: give the restored machine no trace, or a fresh one. */
+size_t gpu_snapshot_size(const Gpu *gpu);
+void gpu_snapshot(const Gpu *gpu, void *out);
+void gpu_restore(Gpu *gpu, const void *snapshot);
+
+/* Memory of a bound buffer: *words words, or NULL. */
+const uint32_t *gpu_buffer(const Gpu *gpu, uint8_t space, uint8_t index, uint32_t *words);
+
+#endif

@@ -1,0 +1,104 @@
+/* issue.c: the issue stage: hazards by a scoreboard, and sending instructions to their units.
+ *
+ * Instructions take effect when they issue (their operands are read then); the scoreboard only keeps others from
+ * seeing a result before its time. Loads are the exception: they write their registers when memory serves them.
+ */
+#include "sim/stages.h"
+
+static void find_last_register(Step *step, Wave *wave, const DecodedInst *inst, uint64_t *ready, uint16_t *slot) {
+    const Score *scores = state_scores(step->gpu, wave);
+    *ready = 0;
+    for (int i = 0; i < inst->wait_count; i++)
+        if (scores[inst->wait_slot[i]].ready > *ready) {
+            *slot = inst->wait_slot[i];
+            *ready = scores[*slot].ready;
+        }
+}
+
+void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reason) {
+    const Program *p = step->gpu->program;
+    Wave *wave = state_wave(step->gpu, step->core_id, slot);
+    const DecodedInst *inst = &p->code[wave->pc];
+    uint64_t ready;
+    uint16_t last = 0;
+    wave->stall_reason = (uint8_t)reason;
+    wave->stall_producer = TRACE_NO_PC;
+    wave->stall_reg = TRACE_NO_REGISTER;
+
+    find_last_register(step, wave, inst, &ready, &last);
+    if (ready > earliest) {
+        const Score *score = &state_scores(step->gpu, wave)[last];
+        wave->stall_reason = ready == GPU_NEVER ? REASON_MEMORY_RESULT : REASON_ALU_RESULT;
+        wave->stall_producer = score->producer;
+        wave->stall_reg = p->slot_component[last];
+    }
+    if (inst->op == OP_RET) {
+        ready = wave->loads ? GPU_NEVER : wave->last_write;
+        if (ready > earliest) wave->stall_reason = REASON_RET_WAIT;
+    }
+    step->core->ready_at[slot] = ready > earliest ? ready : earliest;
+
+    const uint64_t bit = 1ull << slot;
+    if (inst->unit == UNIT_LSU)
+        step->core->wants_memory |= bit;
+    else
+        step->core->wants_memory &= ~bit;
+}
+
+static void issue_to_alu(Step *step, Wave *wave, const DecodedInst *inst, uint32_t pc) {
+    Core *core = step->core;
+    const int alu = schedule_free_alu(step);
+    core->alu_free[alu] = step->now + inst->busy;
+    core->alu_busy[alu] += inst->busy;
+    if (step->gpu->trace)
+        trace_add_alu(step->gpu->trace, step->core_id, (uint32_t)alu,
+                      &(TraceAlu){.cycle = step->now, .cycles = inst->busy, .wave = wave->number, .pc = pc});
+    exec_vector(step, wave, inst);
+
+    const uint64_t ready = step->now + inst->latency;
+    Score *scores = state_scores(step->gpu, wave);
+    for (int i = 0; i < inst->dst_count; i++) scores[inst->dst_slot[i]] = (Score){.ready = ready, .producer = pc};
+    if (ready > wave->last_write) wave->last_write = ready;
+    wave->pc = pc + 1;
+}
+
+/* Send it to its unit. Returns false when the wave has ended. */
+static bool issue_to_unit(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
+    switch ((Unit)inst->unit) {
+    case UNIT_VALU: issue_to_alu(step, wave, inst, wave->pc); return true;
+    case UNIT_LSU: memory_issue(step, slot, wave, inst); return true;
+    case UNIT_CTRL: return simt_execute(step, slot, wave, inst);
+    default: fault_raise(step, FAULT_NOT_A_TEXTURE, slot, wave->exec); return true;
+    }
+}
+
+static void issue_instruction(Step *step, uint32_t slot) {
+    Core *core = step->core;
+    Wave *wave = state_wave(step->gpu, step->core_id, slot);
+    const uint32_t pc = wave->pc;
+    const DecodedInst *inst = &step->gpu->program->code[pc];
+
+    ledger_account(step, slot, step->now);
+    wave->late_reason = REASON_NOT_PICKED;
+    core->issued |= 1ull << slot;
+    core->stats.wave_instructions++;
+    core->stats.lane_instructions += (uint64_t)__builtin_popcountll(wave->exec);
+    const bool goes_on = issue_to_unit(step, slot, wave, inst);
+    ledger_issue(step, slot, pc);
+    if (!goes_on) {
+        dispatch_refill(step, slot);
+        return;
+    }
+    const uint64_t pause = inst->unit == UNIT_CTRL ? inst->latency : 1;
+    issue_find_hazard(step, slot, step->now + pause, REASON_CONTROL);
+}
+
+void issue_ports(Step *step) {
+    const uint32_t ports = (uint32_t)step->gpu->program->config.issue;
+    for (uint32_t port = 0; port < ports; port++) {
+        const int slot = schedule_pick(step, port);
+        if (slot < 0) continue;
+        issue_instruction(step, (uint32_t)slot);
+        if (state_gpu(step->gpu)->fault.kind) return;
+    }
+}

@@ -1,0 +1,291 @@
+/* program.c: image + configuration -> Program: names to slots, instructions to what the inner loop indexes. */
+#include "sim/program.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/data.h"
+
+/* ---- which components and built-ins the program names ---- */
+
+static void name_component(Program *p, uint16_t component) {
+    if (p->component_slot[component] != PROGRAM_NO_SLOT) return;
+    p->component_slot[component] = (uint16_t)p->component_count;
+    p->slot_component[p->component_count++] = component;
+}
+
+/* Built-ins that are the same for every wave live in the pool, the others in the register block. */
+static bool builtin_is_constant(Builtin b) {
+    return b == BUILTIN_LANE_ID || b == BUILTIN_WAVE_SIZE || b == BUILTIN_GROUP_SIZE;
+}
+
+static void lay_out_block(Program *p, const Instruction *code) {
+    bool used[BUILTIN_COUNT][2] = {{false}};
+    memset(p->component_slot, 0xff, sizeof p->component_slot);
+    for (uint32_t i = 0; i < p->instructions; i++)
+        for (int k = 0; k < isa_format(code[i].op)->count; k++) {
+            const Operand *o = &code[i].operand[k];
+            for (int c = 0; c < o->count; c++) {
+                if (o->kind == OPERAND_VREG) name_component(p, (uint16_t)(o->index * ISA_COMPONENTS + o->swizzle[c]));
+                if (o->kind == OPERAND_BUILTIN) used[o->index][o->swizzle[c]] = true;
+            }
+        }
+    p->block_words = p->component_count * p->stride;
+    if (!p->block_words) p->block_words = p->stride; /* offset 0 stands for "not read" */
+    for (int b = 0; b < BUILTIN_COUNT; b++)
+        for (int c = 0; c < 2; c++)
+            if (used[b][c] && !builtin_is_constant(b)) {
+                p->builtin_offset[b][c] = p->block_words;
+                p->block_words += p->stride;
+            }
+}
+
+/* ---- the pool of constants ---- */
+
+typedef struct PoolMap { /* open addressing: constant -> lane array in the pool */
+    uint32_t *key, *offset;
+    uint8_t *full;
+    uint32_t size; /* a power of two */
+} PoolMap;
+
+enum { POOL_LANE_ID = 0 }; /* the first array of the pool; constants follow */
+
+static uint32_t pool_constant(Program *p, PoolMap *map, uint32_t bits) {
+    uint32_t i = data_hash(bits, 0) & (map->size - 1);
+    while (map->full[i] && map->key[i] != bits) i = (i + 1) & (map->size - 1);
+    if (!map->full[i]) {
+        map->full[i] = 1;
+        map->key[i] = bits;
+        map->offset[i] = (uint32_t)p->pool_words;
+        for (uint32_t l = 0; l < p->stride; l++) p->pool[p->pool_words + l] = bits;
+        p->pool_words += p->stride;
+    }
+    return map->offset[i];
+}
+
+static bool pool_create(Program *p, PoolMap *map, const Instruction *code) {
+    size_t constants = 4; /* lane_id, 0, wave_size, group_size */
+    for (uint32_t i = 0; i < p->instructions; i++)
+        for (int k = 0; k < isa_format(code[i].op)->count; k++)
+            if (code[i].operand[k].kind == OPERAND_IMM) constants += code[i].operand[k].count;
+    map->size = 16;
+    while (map->size < 2 * constants) map->size *= 2;
+    map->key = calloc(map->size, sizeof *map->key);
+    map->offset = calloc(map->size, sizeof *map->offset);
+    map->full = calloc(map->size, 1);
+    p->pool = aligned_alloc(64, constants * p->stride * sizeof(uint32_t));
+    if (!map->key || !map->offset || !map->full || !p->pool) return false;
+    for (uint32_t l = 0; l < p->stride; l++) p->pool[POOL_LANE_ID + l] = l;
+    p->pool_words = p->stride;
+    return true;
+}
+
+static void pool_map_free(PoolMap *map) {
+    free(map->key);
+    free(map->offset);
+    free(map->full);
+}
+
+/* ---- decoding ---- */
+
+static LaneRef operand_lane(Program *p, PoolMap *map, const Operand *o, int component) {
+    const int c = o->count == 1 ? 0 : component;
+    if (o->kind == OPERAND_VREG) {
+        const uint16_t slot = p->component_slot[o->index * ISA_COMPONENTS + o->swizzle[c]];
+        return (LaneRef){.offset = slot * p->stride};
+    }
+    if (o->kind == OPERAND_IMM) return (LaneRef){.offset = pool_constant(p, map, o->imm[c]), .pool = 1};
+    switch ((Builtin)o->index) {
+    case BUILTIN_LANE_ID: return (LaneRef){.offset = POOL_LANE_ID, .pool = 1};
+    case BUILTIN_WAVE_SIZE: return (LaneRef){.offset = pool_constant(p, map, (uint32_t)p->config.wave_size), .pool = 1};
+    case BUILTIN_GROUP_SIZE: return (LaneRef){.offset = pool_constant(p, map, p->group_size), .pool = 1};
+    default: return (LaneRef){.offset = p->builtin_offset[o->index][o->swizzle[c]]};
+    }
+}
+
+static void decode_wait(Program *p, DecodedInst *d, const Operand *o) {
+    if (o->kind != OPERAND_VREG) return;
+    for (int c = 0; c < o->count; c++) {
+        const uint16_t slot = p->component_slot[o->index * ISA_COMPONENTS + o->swizzle[c]];
+        bool listed = false;
+        for (int w = 0; w < d->wait_count; w++) listed |= d->wait_slot[w] == slot;
+        if (!listed) d->wait_slot[d->wait_count++] = slot;
+    }
+}
+
+static void decode_source(Program *p, PoolMap *map, DecodedInst *d, int number, const Operand *o) {
+    d->source_count[number] = o->count;
+    for (int c = 0; c < ISA_COMPONENTS; c++) d->source[number][c] = operand_lane(p, map, o, c < o->count ? c : 0);
+    decode_wait(p, d, o);
+    if (o->kind == OPERAND_BUILTIN) {
+        d->reads_clock |= o->index == BUILTIN_CLOCK;
+        d->reads_exec |= o->index == BUILTIN_EXEC;
+    }
+}
+
+static void decode_resource(DecodedInst *d, const Operand *o) {
+    d->resource_space = o->kind;
+    d->resource_index = (uint8_t)o->index;
+    d->resource_count = o->count;
+    memcpy(d->resource_swizzle, o->swizzle, sizeof d->resource_swizzle);
+}
+
+/* Does writing component i destroy what a later component still has to read? */
+static bool decode_overlaps(const DecodedInst *d, int sources) {
+    for (int i = 0; i < d->dst_count; i++)
+        for (int later = i + 1; later < d->dst_count; later++)
+            for (int s = 0; s < sources; s++)
+                if (!d->source[s][later].pool && d->source[s][later].offset == d->dst[i]) return true;
+    return false;
+}
+
+static void decode_timing(const Config *config, DecodedInst *d) {
+    const uint64_t wide = config->alu_width ? config->alu_width : config->wave_size;
+    const uint64_t chime = (config->wave_size + wide - 1) / wide;
+    switch (isa_ops[d->op].latency) {
+    case LATENCY_FAST: d->latency = (uint32_t)(config->lat_fast * chime); break;
+    case LATENCY_MUL: d->latency = (uint32_t)(config->lat_mul * chime); break;
+    case LATENCY_LONG: d->latency = (uint32_t)(config->lat_long * chime); break;
+    case LATENCY_CTRL: d->latency = (uint32_t)config->lat_control; break;
+    default: break;
+    }
+    if (d->unit == UNIT_VALU) d->busy = d->latency;
+}
+
+static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins, DecodedInst *d) {
+    const FormatInfo *format = isa_format(ins->op);
+    int sources = 0, targets = 0;
+    *d = (DecodedInst){.op = (uint8_t)ins->op, .unit = isa_ops[ins->op].unit, .lane_fn = p->lanes->op[ins->op]};
+    for (int k = 0; k < format->count; k++) {
+        const Operand *o = &ins->operand[k];
+        switch ((Role)format->role[k]) {
+        case ROLE_DST:
+            d->dst_count = o->count;
+            for (int c = 0; c < o->count; c++) {
+                d->dst_slot[c] = p->component_slot[o->index * ISA_COMPONENTS + o->swizzle[c]];
+                d->dst[c] = d->dst_slot[c] * p->stride;
+            }
+            break;
+        case ROLE_LABEL: d->target[targets++] = o->target; break;
+        case ROLE_RES_R:
+        case ROLE_RES_T:
+        case ROLE_RES_W: decode_resource(d, o); break;
+        case ROLE_SAMP:
+        case ROLE_NONE: break;
+        default: decode_source(p, map, d, sources++, o); break;
+        }
+    }
+    if (format->role[0] == ROLE_DST) decode_wait(p, d, &ins->operand[0]);
+    /* A loop needs three readable sources, used or not. */
+    for (int s = sources; s < 3; s++)
+        for (int c = 0; c < ISA_COMPONENTS; c++) d->source[s][c] = d->source[0][c];
+    d->overlap = decode_overlaps(d, sources);
+    decode_timing(&p->config, d);
+}
+
+static bool decode_code(Program *p) {
+    Instruction *code = calloc((size_t)p->instructions + 1, sizeof *code);
+    PoolMap map = {0};
+    bool ok = code != NULL;
+    const char *why;
+    for (uint32_t i = 0, at = 0; ok && i < p->instructions; i++)
+        at += (uint32_t)isa_decode(p->image->code + at, p->image->code_words - at, &code[i], &why);
+    if (ok) {
+        code[p->instructions].op = OP_RET;
+        lay_out_block(p, code);
+        p->code = calloc((size_t)p->instructions + 1, sizeof *p->code);
+        ok = p->code && pool_create(p, &map, code);
+    }
+    for (uint32_t i = 0; ok && i <= p->instructions; i++) decode_instruction(p, &map, &code[i], &p->code[i]);
+    pool_map_free(&map);
+    free(code);
+    return ok;
+}
+
+/* ---- resources and the dispatch ---- */
+
+static bool add_resource(Program *p, Resource *r, uint32_t words, uint32_t **initial) {
+    *initial = calloc(words ? words : 1, sizeof(uint32_t));
+    if (!*initial) return false;
+    free((void *)r->initial);
+    *r = (Resource){.bound = true, .words = words, .initial = *initial};
+    (void)p;
+    return true;
+}
+
+static bool bind_resources(Program *p, const ProgramOptions *options) {
+    uint32_t *initial;
+    for (uint32_t i = 0; i < p->image->buffer_count; i++) {
+        const BufferSpec *b = &p->image->buffers[i];
+        if (!add_resource(p, &p->resource[program_space(b->space)][b->index], b->init.count, &initial)) return false;
+        for (uint32_t w = 0; w < b->init.count; w++) initial[w] = data_word(&b->init, p->image->data, w);
+    }
+    for (size_t i = 0; i < options->binding_count; i++) {
+        const Binding *b = &options->bindings[i];
+        if (!add_resource(p, &p->resource[program_space(b->space)][b->index], b->words, &initial)) return false;
+        if (b->data && b->words) memcpy(initial, b->data, (size_t)b->words * sizeof *initial);
+    }
+    for (int space = 0; space < 2; space++)
+        for (int i = 0; i < ISA_RESOURCES; i++) {
+            p->resource[space][i].offset = p->memory_words;
+            p->memory_words += p->resource[space][i].words;
+        }
+    return true;
+}
+
+static bool lay_out_dispatch(Program *p, const ProgramOptions *options, char *error) {
+    const Image *image = p->image;
+    uint64_t groups = 1, size = p->config.wave_size;
+    if (image->dispatch_count) {
+        const DispatchSpec *d = &image->dispatches[0];
+        groups = (uint64_t)d->groups[0] * d->groups[1] * d->groups[2];
+        size = (uint64_t)d->size[0] * d->size[1] * d->size[2];
+        p->entry = d->entry;
+    }
+    if (options->groups) {
+        groups = options->groups;
+        size = options->group_size;
+    }
+    if (groups > UINT32_MAX / size) {
+        snprintf(error, CONFIG_ERROR_MAX, "the dispatch has %llu x %llu threads; at most 4294967295 are possible",
+                 (unsigned long long)groups, (unsigned long long)size);
+        return false;
+    }
+    p->groups = (uint32_t)groups;
+    p->group_size = (uint32_t)size;
+    p->waves_per_group = (uint32_t)((size + p->config.wave_size - 1) / p->config.wave_size);
+    p->wave_count = p->groups * p->waves_per_group;
+    return true;
+}
+
+Program *program_create(const Image *image, const ProgramOptions *options, char *error) {
+    Program *p = calloc(1, sizeof *p);
+    if (!p) {
+        snprintf(error, CONFIG_ERROR_MAX, "out of memory");
+        return NULL;
+    }
+    p->image = image;
+    p->config = options->config;
+    p->instructions = image->instructions;
+    p->blocks = (uint32_t)((p->config.wave_size + LANE_BLOCK - 1) / LANE_BLOCK);
+    p->stride = p->blocks * LANE_BLOCK;
+    p->lanes = lanes_select(options->lane_level);
+    if (!p->lanes) {
+        snprintf(error, CONFIG_ERROR_MAX, "this processor has no %s", options->lane_level);
+    } else if (lay_out_dispatch(p, options, error)) {
+        snprintf(error, CONFIG_ERROR_MAX, "out of memory");
+        if (bind_resources(p, options) && decode_code(p)) return p;
+    }
+    program_destroy(p);
+    return NULL;
+}
+
+void program_destroy(Program *p) {
+    if (!p) return;
+    for (int space = 0; space < 2; space++)
+        for (int i = 0; i < ISA_RESOURCES; i++) free((void *)p->resource[space][i].initial);
+    free(p->pool);
+    free(p->code);
+    free(p);
+}

@@ -1,0 +1,103 @@
+/* program.h: a program ready to run on a given machine: everything about a run that does not change while it runs.
+ *
+ * Instructions are decoded once into DecodedInst, which the inner loop indexes: lane functions, offsets into the
+ * wave's register block, latencies resolved from the configuration. A Program is immutable and may be shared.
+ *
+ * Register block of a wave: lane arrays (`stride` words each), only for the components that the program names:
+ *
+ *   [0]      r0.x   lanes 0 .. stride-1        <- slot 0; component_slot[r * 4 + c] finds it
+ *   [stride] r0.y
+ *   ...      then the built-in values that the program reads (thread_id, clock, exec ...)
+ *
+ * Constants (immediates, lane_id, wave_size ...) are lane arrays too, in the program's pool, the same for all waves.
+ */
+#ifndef SIM_PROGRAM_H
+#define SIM_PROGRAM_H
+
+#include "asm/image.h"
+#include "sim/config.h"
+#include "sim/lanes.h"
+
+#define PROGRAM_NO_SLOT UINT16_MAX
+
+/* A lane array to read: at `offset` words in the wave's register block (pool = 0) or in the program's pool (1). */
+typedef struct LaneRef {
+    uint32_t offset;
+    uint32_t pool;
+} LaneRef;
+
+typedef struct DecodedInst {
+    LaneFn *lane_fn; /* format D_A, D_AB, D_ABC; else NULL */
+    LaneRef source[3][4];
+    uint32_t dst[4]; /* word offsets in the register block */
+    uint32_t target[2];
+    uint32_t latency; /* cycles until the result can be read; 0 for MEM */
+    uint32_t busy;    /* cycles an ALU is taken: latency times the chime */
+    uint16_t dst_slot[4];
+    uint16_t wait_slot[20]; /* scoreboard slots that must be ready: sources, then destinations */
+    uint8_t wait_count;
+    uint8_t op;   /* Op */
+    uint8_t unit; /* Unit */
+    uint8_t dst_count;
+    uint8_t source_count[3]; /* components of each source */
+    uint8_t overlap;         /* a destination is read by a later component: compute aside first */
+    uint8_t reads_clock, reads_exec;
+    uint8_t resource_space, resource_index; /* ld, st, sample */
+    uint8_t resource_swizzle[4], resource_count;
+} DecodedInst;
+
+typedef struct Resource {
+    bool bound;
+    uint32_t words;          /* size; an address is in bounds below 4 * words */
+    uint64_t offset;         /* of its first word in the GPU's memory, in words */
+    const uint32_t *initial; /* `words` words, owned by the program */
+} Resource;
+
+typedef struct Program {
+    const Image *image; /* borrowed; must outlive the program */
+    Config config;
+    const LaneTable *lanes;
+    DecodedInst *code;     /* image->instructions rows, then the implicit `ret` behind the end */
+    uint32_t instructions; /* without the implicit one */
+    uint32_t *pool;        /* constant lane arrays, 64-byte aligned */
+    size_t pool_words;
+    uint32_t blocks, stride;                             /* lane blocks of a wave; words of a lane array */
+    uint16_t component_slot[ISA_VREGS * ISA_COMPONENTS]; /* PROGRAM_NO_SLOT: not named by the program */
+    uint16_t slot_component[ISA_VREGS * ISA_COMPONENTS]; /* the reverse */
+    uint32_t component_count;
+    uint32_t builtin_offset[BUILTIN_COUNT]
+                           [2];          /* word offset in the register block; 0: not read (r0.x is no built-in) */
+    uint32_t block_words;                /* size of a wave's register block */
+    Resource resource[2][ISA_RESOURCES]; /* [0] t#, [1] u# */
+    uint64_t memory_words;
+    uint32_t groups, group_size, waves_per_group;
+    uint32_t wave_count;
+    uint32_t entry;
+} Program;
+
+/* What a buffer starts with, when the command line overrides the source. */
+typedef struct Binding {
+    uint8_t space; /* OPERAND_RES_T or OPERAND_RES_U */
+    uint8_t index;
+    uint32_t words;
+    const uint32_t *data; /* NULL: zeros; copied */
+} Binding;
+
+typedef struct ProgramOptions {
+    Config config;
+    const Binding *bindings; /* these replace the image's buffers of the same name */
+    size_t binding_count;
+    uint32_t groups, group_size; /* 0: the image's .dispatch, or one group of wave_size */
+    const char *lane_level;      /* NULL: the best of the host */
+} ProgramOptions;
+
+/* Returns NULL with a sentence in error[CONFIG_ERROR_MAX] if it cannot run on this machine. */
+Program *program_create(const Image *image, const ProgramOptions *options, char *error);
+void program_destroy(Program *program); /* NULL is fine */
+
+/* Index into Program.resource's first dimension. */
+static inline int program_space(uint8_t operand_kind) {
+    return operand_kind == OPERAND_RES_U;
+}
+
+#endif

@@ -1,0 +1,162 @@
+/* run.c: setting up a run and checking a program's own expectations. */
+#include "sim/run.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/lane_ops.h"
+
+bool run_configure(const Image *image, Config *config, char *error) {
+    *config = config_default();
+    for (uint32_t i = 0; i < image->setting_count; i++) {
+        const SettingSpec *s = &image->settings[i];
+        char why[CONFIG_ERROR_MAX];
+        if (config_set(config, s->key, s->value, why)) continue;
+        snprintf(error, CONFIG_ERROR_MAX, "%.200s:%u: .machine: %.280s", image->files[s->at.file], s->at.line, why);
+        return false;
+    }
+    return true;
+}
+
+bool run_create(Run *run, const Image *image, const ProgramOptions *options, bool traced, char *error) {
+    *run = (Run){.image = image, .program = program_create(image, options, error)};
+    if (!run->program) return false;
+    if (traced) run->trace = trace_create(gpu_trace_shape(run->program));
+    if (!traced || run->trace) run->gpu = gpu_create(run->program, run->trace);
+    if (run->gpu) return true;
+    run_destroy(run);
+    snprintf(error, CONFIG_ERROR_MAX, "out of memory");
+    return false;
+}
+
+void run_destroy(Run *run) {
+    gpu_destroy(run->gpu);
+    trace_destroy(run->trace);
+    program_destroy(run->program);
+    *run = (Run){0};
+}
+
+/* ---- expectations ---- */
+
+bool run_statistic(const Run *run, const char *name, uint64_t *value) {
+    const Stats stats = gpu_stats(run->gpu);
+    for (size_t i = 0; i < gpu_stat_count; i++)
+        if (strcmp(gpu_stat_info[i].name, name) == 0) {
+            *value = *(const uint64_t *)((const char *)&stats + gpu_stat_info[i].offset);
+            return true;
+        }
+    for (int s = 0; s < STATE_COUNT; s++)
+        if (strcmp(trace_states[s].name, name) == 0) {
+            *value = gpu_state_cycles(run->gpu, s);
+            return true;
+        }
+    for (int r = 0; r < REASON_COUNT; r++)
+        if (strcmp(trace_reasons[r].name, name) == 0) {
+            *value = gpu_reason_cycles(run->gpu, r);
+            return true;
+        }
+    return false;
+}
+
+static bool holds(uint64_t a, Relation relation, uint64_t b) {
+    switch (relation) {
+    case REL_EQ: return a == b;
+    case REL_NE: return a != b;
+    case REL_LT: return a < b;
+    case REL_LE: return a <= b;
+    case REL_GT: return a > b;
+    default: return a >= b;
+    }
+}
+
+static ExpectOutcome check_statistic(const Run *run, const ExpectSpec *e, char *message, size_t size) {
+    uint64_t value;
+    if (!run_statistic(run, e->name, &value)) {
+        snprintf(message, size, "there is no statistic '%s'", e->name);
+        return EXPECT_FAILED;
+    }
+    if (holds(value, e->relation, e->value)) return EXPECT_PASSED;
+    snprintf(message, size, "expected %s %s %llu, got %llu", e->name, image_relation_text[e->relation],
+             (unsigned long long)e->value, (unsigned long long)value);
+    return EXPECT_FAILED;
+}
+
+static ExpectOutcome check_fault(const Run *run, const ExpectSpec *e, char *message, size_t size) {
+    const Fault *fault = gpu_fault(run->gpu);
+    const char *name = fault ? gpu_faults[fault->kind].name : "none";
+    if (strcmp(name, e->name) == 0) return EXPECT_PASSED;
+    snprintf(message, size, "expected the fault '%s', got %s%s%s", e->name, fault ? "'" : "", name, fault ? "'" : "");
+    return EXPECT_FAILED;
+}
+
+static bool word_matches(uint32_t got, uint32_t want, const ExpectSpec *e) {
+    if (got == want) return true;
+    if (e->data.type != TYPE_F32 || !e->tolerance) return false;
+    const float difference = lane_float(got) - lane_float(want);
+    return difference <= lane_float(e->tolerance) && -difference <= lane_float(e->tolerance);
+}
+
+static void show_word(uint8_t type, uint32_t bits, char *out, size_t size) {
+    if (type == TYPE_F32)
+        snprintf(out, size, "%.9g (0x%08x)", (double)lane_float(bits), bits);
+    else if (type == TYPE_I32)
+        snprintf(out, size, "%d", (int32_t)bits);
+    else
+        snprintf(out, size, "%u", bits);
+}
+
+static ExpectOutcome check_memory(const Run *run, const ExpectSpec *e, char *message, size_t size) {
+    uint32_t words;
+    const uint32_t *memory = gpu_buffer(run->gpu, e->space, e->index, &words);
+    const char letter = e->space == OPERAND_RES_U ? 'u' : 't';
+    if (!memory || (uint64_t)e->first + e->data.count > words) {
+        snprintf(message, size, "%c%u has %u words, but words %u to %llu are expected", letter, e->index,
+                 memory ? words : 0, e->first, (unsigned long long)e->first + e->data.count - 1);
+        return EXPECT_FAILED;
+    }
+    uint32_t wrong = 0, at = 0;
+    for (uint32_t i = e->data.count; i-- > 0;)
+        if (!word_matches(memory[e->first + i], data_word(&e->data, run->image->data, i), e)) {
+            wrong++;
+            at = i;
+        }
+    if (!wrong) return EXPECT_PASSED;
+    char want[40], got[40];
+    show_word(e->data.type, data_word(&e->data, run->image->data, at), want, sizeof want);
+    show_word(e->data.type, memory[e->first + at], got, sizeof got);
+    snprintf(message, size, "%c%u[%u]: expected %s, got %s (%u of %u words differ)", letter, e->index, e->first + at,
+             want, got, wrong, e->data.count);
+    return EXPECT_FAILED;
+}
+
+/* Does `when key=value` hold for the machine? An unknown key or value never does, and is reported. */
+static bool applies(const Run *run, const ExpectSpec *e, char *why) {
+    if (!e->when_key) return true;
+    Config wanted = run->program->config;
+    const SettingInfo *setting = config_find(e->when_key);
+    if (!config_set(&wanted, e->when_key, e->when_value, why)) return true;
+    return setting && config_get(&wanted, setting) == config_get(&run->program->config, setting);
+}
+
+ExpectOutcome run_check(const Run *run, const ExpectSpec *e, char *message, size_t size) {
+    char why[CONFIG_ERROR_MAX] = "";
+    if (!applies(run, e, why)) return EXPECT_NOT_CHECKED;
+    if (why[0]) {
+        snprintf(message, size, "when: %s", why);
+        return EXPECT_FAILED;
+    }
+    switch ((ExpectKind)e->kind) {
+    case EXPECT_MEMORY: return check_memory(run, e, message, size);
+    case EXPECT_STAT: return check_statistic(run, e, message, size);
+    default: return check_fault(run, e, message, size);
+    }
+}
+
+bool run_fault_expected(const Run *run) {
+    const Fault *fault = gpu_fault(run->gpu);
+    for (uint32_t i = 0; fault && i < run->image->expect_count; i++)
+        if (run->image->expects[i].kind == EXPECT_FAULT &&
+            strcmp(run->image->expects[i].name, gpu_faults[fault->kind].name) == 0)
+            return true;
+    return false;
+}

@@ -1,0 +1,70 @@
+/* schedule.c: which wave an issue port takes: one function a policy, and the table of them.
+ *
+ * A policy sees, for every slot: is there a wave, has its next instruction a hazard (ready_at), is the unit that it
+ * needs free. It returns a slot whose instruction can issue now. A wave that it wanted but for which no ALU was free is
+ * marked `denied`, so that the ledger can say why it waited. Policies keep their memory in Core.
+ */
+#include "sim/stages.h"
+
+int schedule_free_alu(const Step *step) {
+    for (uint32_t alu = 0; alu < step->gpu->program->config.alus; alu++)
+        if (step->core->alu_free[alu] <= step->now) return (int)alu;
+    return SCHEDULE_NONE;
+}
+
+/* No hazard, and no full queue in the way. An empty slot's ready_at is GPU_NEVER. */
+static bool is_ready(const Step *step, uint32_t slot) {
+    if (step->core->ready_at[slot] > step->now) return false;
+    return !(step->core->wants_memory >> slot & 1) || !memory_full(step);
+}
+
+/* Is an ALU free, if the wave's next instruction needs one? If not, it is denied. */
+static bool has_unit(Step *step, uint32_t slot) {
+    const Wave *wave = state_wave(step->gpu, step->core_id, slot);
+    if (step->gpu->program->code[wave->pc].unit != UNIT_VALU || schedule_free_alu(step) >= 0) return true;
+    step->core->denied |= 1ull << slot;
+    return false;
+}
+
+/* Port p owns the slots p, p + issue, p + 2 issue ... and sticks to one until its wave stalls or ends; in the cycle
+ * after, it goes on to the next of them that is ready. Finding no free ALU is no stall: it waits with its wave. */
+static int pick_eager(Step *step, uint32_t port) {
+    Core *core = step->core;
+    const uint32_t slots = (uint32_t)step->gpu->program->config.waves;
+    const uint32_t ports = (uint32_t)step->gpu->program->config.issue;
+    if (port >= slots) return SCHEDULE_NONE;
+
+    uint32_t slot = core->port_slot[port];
+    if (core->port_stalled[port] || !(core->occupied >> slot & 1)) {
+        uint32_t next = slot;
+        do {
+            next = next + ports < slots ? next + ports : port;
+        } while (next != slot && !is_ready(step, next));
+        slot = next;
+        core->port_slot[port] = slot;
+    }
+    core->port_stalled[port] = !is_ready(step, slot);
+    if (core->port_stalled[port] || !has_unit(step, slot)) return SCHEDULE_NONE;
+    return (int)slot;
+}
+
+/* Loose round robin: the first wave that can issue, from the one after the last that did. */
+static int pick_round_robin(Step *step, uint32_t port) {
+    const uint32_t slots = (uint32_t)step->gpu->program->config.waves;
+    (void)port;
+    for (uint32_t i = 0; i < slots; i++) {
+        const uint32_t slot = (step->core->rotor + i) % slots;
+        if (!is_ready(step, slot) || !has_unit(step, slot)) continue;
+        step->core->rotor = (slot + 1) % slots;
+        return (int)slot;
+    }
+    return SCHEDULE_NONE;
+}
+
+int schedule_pick(Step *step, uint32_t port) {
+    static int (*const policies[])(Step *, uint32_t) = {
+        [SCHEDULER_EAGER] = pick_eager,
+        [SCHEDULER_ROUND_ROBIN] = pick_round_robin,
+    };
+    return policies[step->gpu->program->config.scheduler](step, port);
+}

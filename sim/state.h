@@ -1,0 +1,47 @@
+/* state.h: finding things in the state block, for the files that make up the simulator (gpu.h is for its users). */
+#ifndef SIM_STATE_H
+#define SIM_STATE_H
+
+#include "sim/gpu.h"
+
+static inline GpuState *state_gpu(const Gpu *gpu) {
+    return (GpuState *)gpu->state;
+}
+
+static inline Core *state_core(const Gpu *gpu, uint32_t core) {
+    return (Core *)(gpu->state + gpu->layout.cores) + core;
+}
+
+static inline Wave *state_wave(const Gpu *gpu, uint32_t core, uint32_t slot) {
+    const size_t index = (size_t)core * gpu->program->config.waves + slot;
+    return (Wave *)(gpu->state + gpu->layout.waves + index * gpu->layout.wave_bytes);
+}
+
+static inline MaskEntry *state_stack(const Gpu *gpu, Wave *wave) {
+    return (MaskEntry *)((uint8_t *)wave + gpu->layout.stack);
+}
+static inline Score *state_scores(const Gpu *gpu, Wave *wave) {
+    return (Score *)((uint8_t *)wave + gpu->layout.scores);
+}
+static inline uint32_t *state_mask(const Gpu *gpu, Wave *wave) {
+    return (uint32_t *)((uint8_t *)wave + gpu->layout.mask);
+}
+static inline uint32_t *state_registers(const Gpu *gpu, Wave *wave) {
+    return (uint32_t *)((uint8_t *)wave + gpu->layout.registers);
+}
+static inline MemRequest *state_queue(const Gpu *gpu, uint32_t core) {
+    return (MemRequest *)(gpu->state + gpu->layout.queues + core * gpu->layout.queue_bytes);
+}
+static inline uint32_t *state_memory(const Gpu *gpu) {
+    return (uint32_t *)(gpu->state + gpu->layout.memory);
+}
+
+/* Where a core's step happens: passed down instead of looked up again and again. */
+typedef struct Step {
+    Gpu *gpu;
+    Core *core;
+    uint32_t core_id;
+    uint64_t now;
+} Step;
+
+#endif

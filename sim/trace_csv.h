@@ -1,0 +1,28 @@
+/* trace_csv.h: a trace as CSV text (RFC 4180, lines end in \n), for spreadsheets, scripts and tests.
+ *
+ *   static bool to_file(void *user, const char *bytes, size_t n) { return fwrite(bytes, 1, n, user) == n; }
+ *   if (!trace_csv_write(trace, image, to_file, file)) report("cannot write");
+ *
+ * Waves: `cycle,cycles,core,slot,group,wave,state,exec,pc,line,instruction,reason`, one row for every run of equal
+ * cycles of a wave slot. A disabled slot has group, wave and pc -1, line 0 and no instruction.
+ * ALUs: `cycle,cycles,core,alu,wave,busy`, rows for all cycles of every ALU; wave -1 and busy 0 when it is empty;
+ * what one wave executes without a break is one row.
+ * Rows are in the order of time: by cycle, then core, then slot or ALU.
+ */
+#ifndef SIM_TRACE_CSV_H
+#define SIM_TRACE_CSV_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "asm/image.h"
+#include "sim/trace.h"
+
+/* Takes the next bytes; false stops the writing. */
+typedef bool TraceCsvWrite(void *user, const char *bytes, size_t n);
+
+/* Both return false when a write failed or memory ran out. `image` is the program that was traced. */
+bool trace_csv_write(const Trace *trace, const Image *image, TraceCsvWrite *write, void *user);
+bool trace_csv_write_alus(const Trace *trace, const Image *image, TraceCsvWrite *write, void *user);
+
+#endif
