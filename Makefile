@@ -1,30 +1,148 @@
 # lockstep: `make` builds build/lockstep; `make help` lists the rest.
+#
+#   make CONF=develop      release (default), develop (more warnings, all of them errors) or sanitize
+#   make BUILD=/tmp/b      another folder than build/ (the other configurations get a folder in it)
+#   make V=1               show the whole commands
+#   make CC=clang CFLAGS=-march=native
+#
+# What depends on what (libraries know nothing of what is further down):
+#   asm/*.c -> liblsasm.a    sim/*.c -> liblsim.a    sim/view/*.c -> liblsview.a    sim/cli/*.c -> lockstep
 
-CC      ?= gcc
-BUILD   ?= build
-CONF    ?= release
-WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wundef
-CFLAGS  := -std=gnu11 -O3 -g -ffp-contract=off -fno-math-errno -fno-trapping-math $(WARN) -I. $(EXTRA)
+CONF   ?= release
+BUILD  ?= build
+PREFIX ?= /usr/local
+ifeq ($(origin CC),default)
+CC := gcc
+endif
 
-ASM_SRC := $(wildcard asm/*.c)
-SIM_SRC := $(wildcard sim/*.c)
-VIEW_SRC := $(wildcard sim/view/*.c)
-CLI_SRC := $(wildcard sim/cli/*.c)
-obj = $(patsubst %.c,$(BUILD)/%.o,$(1))
+FLAGS_release  := -O3 -g
+FLAGS_develop  := -O2 -g -Werror -Wcast-qual -Wwrite-strings -Wvla -Wformat=2 -Wold-style-definition -Wredundant-decls
+FLAGS_sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+ifeq ($(filter release develop sanitize,$(CONF)),)
+$(error CONF is '$(CONF)', but must be release, develop or sanitize)
+endif
+OUT := $(BUILD)$(addprefix /,$(filter-out release,$(CONF)))
 
-all: $(BUILD)/lockstep
+WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wundef
+# The same results on every build: no fused or reordered arithmetic. The last two only drop errno and traps, which
+# lets the lane loops become vector code. They stand last, so that CFLAGS cannot undo them.
+EXACT    := -ffp-contract=off -fno-math-errno -fno-trapping-math
+FLAGS    := -std=gnu11 -I. $(WARNINGS) $(FLAGS_$(CONF)) $(CFLAGS) $(EXACT)
+LIBS     := -lstb -ljansson -lm
 
-$(BUILD)/lockstep: $(call obj,$(CLI_SRC)) $(BUILD)/liblsview.a $(BUILD)/liblsim.a $(BUILD)/liblsasm.a
-	$(CC) $(CFLAGS) -o $@ $^ -lstb -ljansson -lm
-$(BUILD)/liblsasm.a: $(call obj,$(ASM_SRC))
-	rm -f $@; ar rcs $@ $^
-$(BUILD)/liblsim.a: $(call obj,$(SIM_SRC))
-	rm -f $@; ar rcs $@ $^
-$(BUILD)/liblsview.a: $(call obj,$(VIEW_SRC))
-	rm -f $@; ar rcs $@ $^
-$(BUILD)/sim/lanes_v3.o: EXTRA += -march=x86-64-v3
-$(BUILD)/sim/lanes_v4.o: EXTRA += -march=x86-64-v4
-$(BUILD)/%.o: %.c
-	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+# All cores, unless -j says otherwise; a make below this one shares its jobs.
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS := $(MAKEFLAGS) -j$(shell nproc 2>/dev/null || echo 1)
+endif
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SUFFIXES:
+.PHONY: all tests deps demo test test-sanitize soak accept traces spec format check-format check-pure check-includes \
+        install clean help FORCE
+
+# ---- building ----
+
+objects = $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard $(1))))
+LIBRARIES  := $(OUT)/liblsview.a $(OUT)/liblsim.a $(OUT)/liblsasm.a
+UNIT_TESTS := $(patsubst %.c,$(OUT)/%,$(wildcard tests/unit/test_*.c))
+TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*.c))
+SOURCES    := $(wildcard asm/*.c sim/*.c sim/view/*.c sim/cli/*.c tests/unit/*.c tests/oracle/*.c tests/tools/*.c)
+
+all: $(OUT)/lockstep ## build build/lockstep (the default)
+tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(TOOLS) ## build the test programs
+
+$(OUT)/liblsasm.a:  $(call objects,asm/*.c)
+$(OUT)/liblsim.a:   $(call objects,sim/*.c)
+$(OUT)/liblsview.a: $(call objects,sim/view/*.c)
+$(OUT)/lockstep:    $(call objects,sim/cli/*.c) $(LIBRARIES)
+$(OUT)/tests/oracle: $(call objects,tests/oracle/*.c) $(LIBRARIES)
+# Diagnostics are printed by the program only, but how they look is tested: so test programs get that file.
+$(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/tests/unit/%.o $(OUT)/sim/cli/diag_print.o $(LIBRARIES)
+$(UNIT_TESTS): LIBS += -lcmocka
+$(TOOLS): $(OUT)/tests/%: $(OUT)/tests/tools/%.o $(LIBRARIES)
+
+say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
+
+$(LIBRARIES): $(OUT)/sources.stamp
+	$(call say,archive,$@) rm -f $@ && ar rcs $@ $(filter %.o,$^)
+$(OUT)/lockstep $(OUT)/tests/oracle $(UNIT_TESTS) $(TOOLS): $(OUT)/sources.stamp
+	$(call say,link,$@) $(CC) $(FLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
+$(OUT)/%.o: %.c $(OUT)/flags.stamp
+	$(call say,compile,$<) mkdir -p $(@D) && $(CC) $(FLAGS) $(LANES) -MMD -MP -c -o $@ $<
+
+# The lane loops are compiled once for each level of x86-64; sim/lanes.c picks at run time. clang warns of the loops
+# that it does not vectorise, which is no error; gcc does not know that warning and ignores the flag.
+$(OUT)/sim/lanes_v1.o $(OUT)/sim/lanes_v3.o $(OUT)/sim/lanes_v4.o: LANES = -Wno-pass-failed
+ifneq ($(filter x86_64-%,$(shell $(CC) -dumpmachine)),)
+$(OUT)/sim/lanes_v3.o: LANES += -march=x86-64-v3
+$(OUT)/sim/lanes_v4.o: LANES += -march=x86-64-v4
+endif
+
+# A stamp changes only when its text does: objects are made again when the compiler or its flags change, libraries
+# and programs when a file comes or goes. The first build is also the moment to say what is not installed.
+STAMP_flags   = $(CC) $(FLAGS)
+STAMP_sources = $(SOURCES)
+$(OUT)/%.stamp: FORCE
+	@mkdir -p $(@D); echo '$(STAMP_$*)' | cmp -s - $@ || \
+	    { tests/tools/install-deps --check build && echo '$(STAMP_$*)' >$@; }
+.PRECIOUS: $(OUT)/%.stamp $(OUT)/%.o
+-include $(SOURCES:%.c=$(OUT)/%.d)
+
+# ---- running ----
+# Recursion is only for what needs another configuration, or has to wait for the installation.
+
+deps: ## install the packages that building and testing need
+	@tests/tools/install-deps test
+
+demo: ## install what is missing, build, and draw the post's three programs into build/demo/
+	@tests/tools/install-deps build
+	@$(MAKE) --no-print-directory all
+	@tests/tools/demo $(OUT)/lockstep $(BUILD)/demo
+
+test: ## install what is missing, build everything, run every test
+	@tests/tools/install-deps test
+	@$(MAKE) --no-print-directory CONF=develop tests
+	@$(MAKE) --no-print-directory CONF=release tests
+	@tests/run --build $(BUILD) --other $(BUILD)/develop
+
+test-sanitize: ## every test with the address and undefined-behaviour sanitizers
+	@tests/tools/install-deps test
+	@$(MAKE) --no-print-directory CONF=release tests
+	@$(MAKE) --no-print-directory CONF=sanitize tests
+	@tests/run --build $(BUILD)/sanitize --other $(BUILD)
+
+SOAK = $(if $(SEEDS),--seeds $(SEEDS)) $(if $(SECONDS),--seconds $(SECONDS))
+soak: tests ## random programs against the interpreter: SEEDS=A:B, SECONDS=N (default: 60 seconds)
+	@$(OUT)/tests/oracle $(or $(strip $(SOAK)),--seconds 60)
+
+accept: tests ## rewrite the expected outputs of tests/ with the present ones
+	@tests/run --build $(OUT) --accept
+
+traces: all ## draw the pictures of traces/ again, as traces/traces.list says
+	@tests/tools/render-traces $(OUT)/lockstep traces
+
+spec: tests ## write the tables of isa-spec.md again
+	@$(OUT)/tests/make_spec isa-spec.md
+
+# ---- the source ----
+
+STYLED = $(wildcard $(foreach d,asm sim sim/view sim/cli tests/unit tests/oracle tests/tools,$(d)/*.c $(d)/*.h))
+format: ## format the C files (clang-format 14)
+	@tests/tools/format -i $(STYLED)
+check-format: ## say which C files are not formatted
+	@tests/tools/format --dry-run -Werror $(STYLED)
+check-pure: tests ## check that the libraries print nothing, open nothing and have no variables
+	@tests/tools/check-pure $(OUT)
+check-includes: ## check that files include only what lies to their left: asm, sim, sim/view, sim/cli
+	@tests/tools/check-includes
+
+install: all ## install lockstep in PREFIX/bin (default: /usr/local)
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(OUT)/lockstep $(DESTDIR)$(PREFIX)/bin/lockstep
+
+clean: ## remove the build folder
+	rm -rf $(BUILD)
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile

@@ -12,7 +12,7 @@ static uint64_t earlier(uint64_t a, uint64_t b) {
 /* Waves that have no hazard and did not issue, by slot. */
 static uint64_t waiting_waves(const Step *step) {
     uint64_t waiting = 0;
-    for (uint32_t slot = 0; slot < step->gpu->program->config.waves; slot++)
+    for (uint32_t slot = 0; slot < step->program->config.waves; slot++)
         waiting |= (uint64_t)(step->core->ready_at[slot] <= step->now) << slot;
     return waiting & ~step->core->issued;
 }
@@ -32,19 +32,16 @@ static void settle_late_reasons(Step *step, uint64_t blocked) {
     }
 }
 
-/* The next cycle in which anything can happen here. */
-static uint64_t next_event(const Step *step, uint64_t waiting, uint64_t blocked) {
+/* The next cycle in which anything can happen here, when nothing issued in this one. */
+static uint64_t next_event(const Step *step, uint64_t blocked) {
     const Core *core = step->core;
-    const Config *config = &step->gpu->program->config;
-    if (core->issued || (waiting & ~core->denied & ~blocked)) return step->now + 1;
-    uint64_t next = memory_next_event(step);
-    for (uint32_t slot = 0; slot < config->waves; slot++) {
-        next = earlier(next, core->arrive_at[slot]);
+    const Config *config = &step->program->config;
+    if (waiting_waves(step) & ~core->denied & ~blocked) return step->now + 1;
+    uint64_t next = earlier(core->next_arrival, memory_next_event(step));
+    for (uint32_t slot = 0; slot < config->waves; slot++)
         if (core->ready_at[slot] > step->now) next = earlier(next, core->ready_at[slot]);
-    }
-    if (core->denied)
-        for (uint32_t alu = 0; alu < config->alus; alu++)
-            if (core->alu_free[alu] > step->now) next = earlier(next, core->alu_free[alu]);
+    for (uint32_t alu = 0; core->denied && alu < config->alus; alu++)
+        if (core->alu_free[alu] > step->now) next = earlier(next, core->alu_free[alu]);
     return next;
 }
 
@@ -52,11 +49,11 @@ void core_step(Step *step) {
     Core *core = step->core;
     core->issued = 0;
     core->denied = 0;
-    memory_serve(step);    /* first: a value that comes now can be used now */
-    dispatch_arrive(step); /* a wave that arrives now can issue now */
+    if (core->queue_count) memory_serve(step);                  /* first: a value that comes now can be used now */
+    if (core->next_arrival <= step->now) dispatch_arrive(step); /* a wave that arrives now can issue now */
     issue_ports(step);
-    const uint64_t waiting = waiting_waves(step);
-    const uint64_t blocked = memory_full(step) ? waiting & core->wants_memory : 0;
-    settle_late_reasons(step, blocked); /* last: only now is it known who was not picked */
-    core->next_event = next_event(step, waiting, blocked);
+    const uint64_t blocked = memory_full(step) ? waiting_waves(step) & core->wants_memory : 0;
+    if (core->denied | core->was_denied | blocked | core->was_blocked)
+        settle_late_reasons(step, blocked); /* last: only now is it known who was not picked */
+    core->next_event = core->issued ? step->now + 1 : next_event(step, blocked);
 }

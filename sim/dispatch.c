@@ -13,8 +13,9 @@ static bool dispatch_next(Step *step, uint32_t slot, uint64_t arrival) {
     Core *core = step->core;
     core->ready_at[slot] = GPU_NEVER;
     core->arrive_at[slot] = GPU_NEVER;
-    if (state->next_wave >= step->gpu->program->wave_count) return false;
+    if (state->next_wave >= step->program->wave_count) return false;
     core->arrive_at[slot] = arrival;
+    if (arrival < core->next_arrival) core->next_arrival = arrival;
     core->arriving[slot] = state->next_wave++;
     state->resident++;
     return true;
@@ -24,10 +25,10 @@ void dispatch_first(Gpu *gpu) {
     const Config *config = &gpu->program->config;
     for (uint32_t slot = 0; slot < config->waves; slot++)
         for (uint32_t c = 0; c < config->cores; c++) {
-            Step step = {.gpu = gpu, .core = state_core(gpu, c), .core_id = c};
+            Step step = {.gpu = gpu, .program = gpu->program, .core = state_core(gpu, c), .core_id = c};
             const bool more = dispatch_next(&step, slot, 0);
             state_wave(gpu, c, slot)->late_reason = more ? REASON_REFILL : REASON_NO_WAVE;
-            step.core->next_event = step.core->arrive_at[0] == 0 ? 0 : GPU_NEVER;
+            step.core->next_event = step.core->next_arrival;
         }
 }
 
@@ -36,7 +37,7 @@ void dispatch_refill(Step *step, uint32_t slot) {
     step->core->occupied &= ~(1ull << slot);
     step->core->wants_memory &= ~(1ull << slot);
     state_gpu(step->gpu)->resident--;
-    const bool more = dispatch_next(step, slot, step->now + step->gpu->program->config.interconnect_latency);
+    const bool more = dispatch_next(step, slot, step->now + step->program->config.interconnect_latency);
     wave->late_reason = more ? REASON_REFILL : REASON_NO_WAVE;
 }
 
@@ -92,6 +93,10 @@ static void start_wave(Step *step, uint32_t slot) {
 }
 
 void dispatch_arrive(Step *step) {
-    for (uint32_t slot = 0; slot < step->gpu->program->config.waves; slot++)
-        if (step->core->arrive_at[slot] <= step->now) start_wave(step, slot);
+    Core *core = step->core;
+    core->next_arrival = GPU_NEVER;
+    for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
+        if (core->arrive_at[slot] <= step->now) start_wave(step, slot);
+        if (core->arrive_at[slot] < core->next_arrival) core->next_arrival = core->arrive_at[slot];
+    }
 }

@@ -6,7 +6,8 @@ void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc) {
     for (uint64_t off = wave->exec & ~exec; off; off &= off - 1)
         wave->off[__builtin_ctzll(off)] = (OffCause){.cycle = step->now, .pc = pc};
     wave->exec = exec;
-    const Program *p = step->gpu->program;
+    wave->lanes = (uint32_t)__builtin_popcountll(exec);
+    const Program *p = step->program;
     p->lanes->expand(state_mask(step->gpu, wave), exec, p->blocks);
 }
 
@@ -16,7 +17,7 @@ static void fill(uint32_t *lanes, uint32_t count, uint32_t value) {
 
 /* Built-in values that change while the wave runs are written into its block when an instruction reads them. */
 static void refresh_builtins(Step *step, Wave *wave, const DecodedInst *inst) {
-    const Program *p = step->gpu->program;
+    const Program *p = step->program;
     uint32_t *block = state_registers(step->gpu, wave);
     if (inst->reads_clock) fill(block + p->builtin_offset[BUILTIN_CLOCK][0], p->stride, (uint32_t)step->now);
     if (!inst->reads_exec) return;
@@ -31,11 +32,11 @@ static const uint32_t *resolve(const Program *p, const uint32_t *block, LaneRef 
 
 const uint32_t *exec_source(Step *step, Wave *wave, const DecodedInst *inst, int s, int c) {
     if (inst->reads_clock | inst->reads_exec) refresh_builtins(step, wave, inst);
-    return resolve(step->gpu->program, state_registers(step->gpu, wave), inst->source[s][c]);
+    return resolve(step->program, state_registers(step->gpu, wave), inst->source[s][c]);
 }
 
 uint64_t exec_condition(Step *step, Wave *wave, const DecodedInst *inst) {
-    const Program *p = step->gpu->program;
+    const Program *p = step->program;
     return p->lanes->nonzero(exec_source(step, wave, inst, 0, 0), p->blocks) & wave->exec;
 }
 
@@ -65,7 +66,7 @@ static void compute_vector(const DecodedInst *inst, const uint32_t *const a[4], 
 }
 
 static void store_vector(const Step *step, Wave *wave, const DecodedInst *inst, const Vector *result) {
-    const Program *p = step->gpu->program;
+    const Program *p = step->program;
     for (int c = 0; c < inst->dst_count; c++)
         p->lanes->blend(state_registers(step->gpu, wave) + inst->dst[c], result->component[c],
                         state_mask(step->gpu, wave), p->blocks);
@@ -75,7 +76,7 @@ static void store_vector(const Step *step, Wave *wave, const DecodedInst *inst, 
 
 /* The destination names a component that a later one still reads: all results first, then all writes. */
 static void exec_aside(const Step *step, Wave *wave, const DecodedInst *inst) {
-    const Program *p = step->gpu->program;
+    const Program *p = step->program;
     const uint32_t *block = state_registers(step->gpu, wave);
     const uint32_t *mask = state_mask(step->gpu, wave);
     Vector result = {0};
@@ -86,7 +87,7 @@ static void exec_aside(const Step *step, Wave *wave, const DecodedInst *inst) {
 }
 
 static void exec_complex(const Step *step, Wave *wave, const DecodedInst *inst) {
-    const Program *p = step->gpu->program;
+    const Program *p = step->program;
     const uint32_t *block = state_registers(step->gpu, wave);
     const uint32_t *a[4], *b[4];
     for (int c = 0; c < ISA_COMPONENTS; c++) {
@@ -99,7 +100,7 @@ static void exec_complex(const Step *step, Wave *wave, const DecodedInst *inst) 
 }
 
 void exec_vector(Step *step, Wave *wave, const DecodedInst *inst) {
-    const Program *p = step->gpu->program;
+    const Program *p = step->program;
     uint32_t *block = state_registers(step->gpu, wave);
     const uint32_t *mask = state_mask(step->gpu, wave);
     if (inst->reads_clock | inst->reads_exec) refresh_builtins(step, wave, inst);

@@ -60,6 +60,7 @@ Gpu *gpu_create(const Program *program, Trace *trace) {
     for (uint32_t c = 0; c < program->config.cores; c++) {
         Core *core = state_core(gpu, c);
         for (uint32_t s = 0; s < GPU_MAX_SLOTS; s++) core->ready_at[s] = core->arrive_at[s] = GPU_NEVER;
+        core->next_arrival = GPU_NEVER;
         for (uint32_t port = 0; port < program->config.issue && port < program->config.waves; port++)
             core->port_slot[port] = port;
     }
@@ -107,7 +108,7 @@ static void work_cycle(Gpu *gpu, uint64_t now) {
     for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
         Core *core = state_core(gpu, c);
         if (core->next_event != now) continue;
-        core_step(&(Step){.gpu = gpu, .core = core, .core_id = c, .now = now});
+        core_step(&(Step){.gpu = gpu, .program = gpu->program, .core = core, .core_id = c, .now = now});
         if (core->issued) state->end = now + 1;
         if (state->fault.kind) {
             state->end = now + 1;
@@ -168,7 +169,8 @@ const Fault *gpu_fault(const Gpu *gpu) {
 
 void gpu_settle(Gpu *gpu) {
     for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
-        const Step step = {.gpu = gpu, .core = state_core(gpu, c), .core_id = c, .now = gpu_now(gpu)};
+        const Step step = {
+            .gpu = gpu, .program = gpu->program, .core = state_core(gpu, c), .core_id = c, .now = gpu_now(gpu)};
         for (uint32_t s = 0; s < gpu->program->config.waves; s++) ledger_account(&step, s, step.now);
     }
 }

@@ -95,7 +95,7 @@ typedef struct Wave {
     uint8_t late_reason;  /* Reason for those from ready_at on: NOT_PICKED, NO_UNIT, QUEUE_FULL; empty slot: NO_WAVE,
                              REFILL */
     uint32_t depth;       /* of the mask stack */
-    uint32_t pad;
+    uint32_t lanes;       /* bits set in exec */
     OffCause off[ISA_MAX_LANES];
 } Wave;
 
@@ -119,6 +119,7 @@ typedef struct Core {
     uint64_t ready_at[GPU_MAX_SLOTS];  /* from when the next instruction has no hazard; GPU_NEVER: unknown or no wave */
     uint64_t arrive_at[GPU_MAX_SLOTS]; /* when the next wave starts in an empty slot; GPU_NEVER: none on its way */
     uint32_t arriving[GPU_MAX_SLOTS];  /* its number */
+    uint64_t next_arrival;             /* the earliest of arrive_at */
     uint64_t alu_free[GPU_MAX_ALUS];   /* cycle from which the ALU can take an instruction */
     uint64_t alu_busy[GPU_MAX_ALUS];   /* busy cycles so far */
     uint64_t next_event;               /* nothing happens on this core before this cycle */

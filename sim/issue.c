@@ -16,7 +16,7 @@ static void find_last_register(Step *step, Wave *wave, const DecodedInst *inst, 
 }
 
 void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reason) {
-    const Program *p = step->gpu->program;
+    const Program *p = step->program;
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
     const DecodedInst *inst = &p->code[wave->pc];
     uint64_t ready;
@@ -76,13 +76,13 @@ static void issue_instruction(Step *step, uint32_t slot) {
     Core *core = step->core;
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
     const uint32_t pc = wave->pc;
-    const DecodedInst *inst = &step->gpu->program->code[pc];
+    const DecodedInst *inst = &step->program->code[pc];
 
     ledger_account(step, slot, step->now);
     wave->late_reason = REASON_NOT_PICKED;
     core->issued |= 1ull << slot;
     core->stats.wave_instructions++;
-    core->stats.lane_instructions += (uint64_t)__builtin_popcountll(wave->exec);
+    core->stats.lane_instructions += wave->lanes;
     const bool goes_on = issue_to_unit(step, slot, wave, inst);
     ledger_issue(step, slot, pc);
     if (!goes_on) {
@@ -94,7 +94,7 @@ static void issue_instruction(Step *step, uint32_t slot) {
 }
 
 void issue_ports(Step *step) {
-    const uint32_t ports = (uint32_t)step->gpu->program->config.issue;
+    const uint32_t ports = (uint32_t)step->program->config.issue;
     for (uint32_t port = 0; port < ports; port++) {
         const int slot = schedule_pick(step, port);
         if (slot < 0) continue;

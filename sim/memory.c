@@ -13,10 +13,6 @@ static const Resource *resource_of(const Program *p, const DecodedInst *inst) {
     return &p->resource[program_space(inst->resource_space)][inst->resource_index];
 }
 
-bool memory_full(const Step *step) {
-    return step->core->queue_count >= step->gpu->program->config.mem_queue;
-}
-
 uint64_t memory_next_event(const Step *step) {
     return step->core->queue_count ? state_queue(step->gpu, step->core_id)[step->core->queue_head].due : GPU_NEVER;
 }
@@ -39,7 +35,7 @@ static void raise(Step *step, FaultKind kind, uint32_t slot, const DecodedInst *
 /* Check the addresses of the lanes in force. Returns false after raising a fault. */
 static bool check_addresses(Step *step, uint32_t slot, const DecodedInst *inst, const Resource *r, uint64_t exec,
                             const uint32_t *address) {
-    const bool strict = step->gpu->program->config.bounds == BOUNDS_FAULT;
+    const bool strict = step->program->config.bounds == BOUNDS_FAULT;
     uint64_t odd = 0, outside = 0, words_outside = 0;
     for (uint64_t left = exec; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
@@ -61,7 +57,7 @@ static bool is_store(const DecodedInst *inst) {
 }
 
 static void enqueue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, const uint32_t *address) {
-    const Program *p = step->gpu->program;
+    const Program *p = step->program;
     Core *core = step->core;
     const uint32_t tail = (core->queue_head + core->queue_count++) % (uint32_t)p->config.mem_queue;
     MemRequest *request = &state_queue(step->gpu, step->core_id)[tail];
@@ -89,7 +85,7 @@ static void count_access(Step *step, const Wave *wave, const DecodedInst *inst) 
 }
 
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
-    const Resource *r = resource_of(step->gpu->program, inst);
+    const Resource *r = resource_of(step->program, inst);
     const uint32_t *address = exec_source(step, wave, inst, 0, 0);
     if (!r->bound || inst->source_count[0] != 1) {
         raise(step, r->bound ? FAULT_NOT_A_TEXTURE : FAULT_UNBOUND, slot, inst, wave->exec, 0);
@@ -149,7 +145,7 @@ static void serve_load(Step *step, const MemRequest *request, const DecodedInst 
 
 void memory_serve(Step *step) {
     Core *core = step->core;
-    const Program *p = step->gpu->program;
+    const Program *p = step->program;
     while (core->queue_count) {
         const MemRequest *request = &state_queue(step->gpu, step->core_id)[core->queue_head];
         if (request->due > step->now) return;

@@ -7,7 +7,7 @@
 #include "sim/stages.h"
 
 int schedule_free_alu(const Step *step) {
-    for (uint32_t alu = 0; alu < step->gpu->program->config.alus; alu++)
+    for (uint32_t alu = 0; alu < step->program->config.alus; alu++)
         if (step->core->alu_free[alu] <= step->now) return (int)alu;
     return SCHEDULE_NONE;
 }
@@ -21,7 +21,7 @@ static bool is_ready(const Step *step, uint32_t slot) {
 /* Is an ALU free, if the wave's next instruction needs one? If not, it is denied. */
 static bool has_unit(Step *step, uint32_t slot) {
     const Wave *wave = state_wave(step->gpu, step->core_id, slot);
-    if (step->gpu->program->code[wave->pc].unit != UNIT_VALU || schedule_free_alu(step) >= 0) return true;
+    if (step->program->code[wave->pc].unit != UNIT_VALU || schedule_free_alu(step) >= 0) return true;
     step->core->denied |= 1ull << slot;
     return false;
 }
@@ -30,8 +30,8 @@ static bool has_unit(Step *step, uint32_t slot) {
  * after, it goes on to the next of them that is ready. Finding no free ALU is no stall: it waits with its wave. */
 static int pick_eager(Step *step, uint32_t port) {
     Core *core = step->core;
-    const uint32_t slots = (uint32_t)step->gpu->program->config.waves;
-    const uint32_t ports = (uint32_t)step->gpu->program->config.issue;
+    const uint32_t slots = (uint32_t)step->program->config.waves;
+    const uint32_t ports = (uint32_t)step->program->config.issue;
     if (port >= slots) return SCHEDULE_NONE;
 
     uint32_t slot = core->port_slot[port];
@@ -50,7 +50,7 @@ static int pick_eager(Step *step, uint32_t port) {
 
 /* Loose round robin: the first wave that can issue, from the one after the last that did. */
 static int pick_round_robin(Step *step, uint32_t port) {
-    const uint32_t slots = (uint32_t)step->gpu->program->config.waves;
+    const uint32_t slots = (uint32_t)step->program->config.waves;
     (void)port;
     for (uint32_t i = 0; i < slots; i++) {
         const uint32_t slot = (step->core->rotor + i) % slots;
@@ -66,5 +66,5 @@ int schedule_pick(Step *step, uint32_t port) {
         [SCHEDULER_EAGER] = pick_eager,
         [SCHEDULER_ROUND_ROBIN] = pick_round_robin,
     };
-    return policies[step->gpu->program->config.scheduler](step, port);
+    return policies[step->program->config.scheduler](step, port);
 }

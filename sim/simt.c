@@ -12,7 +12,7 @@
 #include "sim/stages.h"
 
 static bool push(Step *step, uint32_t slot, Wave *wave, uint64_t exec, uint32_t pc) {
-    if (wave->depth >= step->gpu->program->config.mask_stack_depth) {
+    if (wave->depth >= step->program->config.mask_stack_depth) {
         fault_raise(step, FAULT_STACK_OVERFLOW, slot, wave->exec);
         return false;
     }
@@ -41,7 +41,7 @@ static bool br_push(Step *step, uint32_t slot, Wave *wave, const DecodedInst *in
     const uint64_t then_lanes = exec_condition(step, wave, inst);
     const uint64_t else_lanes = wave->exec & ~then_lanes;
     const bool both = then_lanes && else_lanes;
-    const bool else_first = both && step->gpu->program->config.path_order == PATH_FEWER_FIRST &&
+    const bool else_first = both && step->program->config.path_order == PATH_FEWER_FIRST &&
                             __builtin_popcountll(else_lanes) < __builtin_popcountll(then_lanes);
     step->core->stats.divergent_branches += both;
 

@@ -43,7 +43,9 @@ bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
 
 /* memory.c: the load/store unit and what is behind it. This is the seam for coalescing, caches and DRAM: requests go
  * in at memory_issue and are served in one total order in memory_serve. */
-bool memory_full(const Step *step);
+static inline bool memory_full(const Step *step) {
+    return step->core->queue_count >= step->program->config.mem_queue;
+}
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
 void memory_serve(Step *step);
 uint64_t memory_next_event(const Step *step);

@@ -39,6 +39,7 @@ static inline uint32_t *state_memory(const Gpu *gpu) {
 /* Where a core's step happens: passed down instead of looked up again and again. */
 typedef struct Step {
     Gpu *gpu;
+    const Program *program;
     Core *core;
     uint32_t core_id;
     uint64_t now;

@@ -1,0 +1,115 @@
+/* directive_data.c: the contents of buffers and expectations (DATA of directive.def). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/dataspec.h"
+#include "asm/parse.h"
+
+static bool is_name(const Parser *p, const char *name) {
+    return p->token.kind == TOKEN_NAME && token_length(p->token) == strlen(name) &&
+           memcmp(parser_text(p, p->token), name, strlen(name)) == 0;
+}
+
+/* Room for more words, or NULL after a diagnostic (or with the draft out of memory). */
+static uint32_t *add_words(Parser *p, Token at, size_t count) {
+    Buffer *data = &p->draft->data;
+    if (count > DATA_MAX_WORDS || data->count > DATA_MAX_WORDS - count) {
+        diag_push(p->diags, DIAG_TOO_LARGE, token_span(at), "a program has at most %d words of data", DATA_MAX_WORDS);
+        return NULL;
+    }
+    uint32_t *words = buffer_add(data, count);
+    p->draft->out_of_memory |= !words;
+    return words;
+}
+
+/* words: number { [ "," ] number } */
+static bool parse_words(Parser *p, DataSpec *spec) {
+    spec->kind = DATA_WORDS;
+    spec->first = (uint32_t)p->draft->data.count;
+    do {
+        Token at = p->token;
+        uint32_t bits;
+        if (!parse_number(p, spec->type, &bits)) return false;
+        uint32_t *word = add_words(p, at, 1);
+        if (!word) return false;
+        *word = bits;
+        spec->count++;
+    } while (parser_accept(p, TOKEN_COMMA) || parse_is_number(p, spec->type));
+    return true;
+}
+
+static const char *append_bytes(Parser *p, Token at, const uint8_t *bytes, size_t length, DataSpec *spec) {
+    if (length == 0) return "the file is empty";
+    if (length % 4) return "the length of the file is not a multiple of 4";
+    spec->first = (uint32_t)p->draft->data.count;
+    spec->kind = DATA_WORDS;
+    uint32_t *words = add_words(p, at, length / 4);
+    if (!words) return "";
+    spec->count = (uint32_t)(length / 4);
+    for (uint32_t i = 0; i < spec->count; i++, bytes += 4)
+        words[i] = bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+    return NULL;
+}
+
+/* file: "file" "(" STRING ")" */
+static bool parse_file(Parser *p, DataSpec *spec) {
+    const char *path = NULL;
+    parser_advance(p);
+    if (!parser_expect(p, TOKEN_OPEN, "'('")) return false;
+    Token at = p->token;
+    if (!parser_string(p, &path) || !path) return false;
+    uint8_t *bytes = NULL;
+    size_t length = 0;
+    const char *problem = "this program cannot read files";
+    if (p->options->read_file)
+        problem = p->options->read_file(p->options->user, p->source->name, path, &bytes, &length);
+    if (!problem) problem = append_bytes(p, at, bytes, length, spec);
+    free(bytes);
+    if (!problem) return parser_expect(p, TOKEN_CLOSE, "')'");
+    if (*problem) diag_push(p->diags, DIAG_UNREADABLE_FILE, token_span(at), "%s: %s", parser_quote(p, at), problem);
+    return false;
+}
+
+/* generator: "fill" "(" v ")" | "iota" "(" start "," step ")" | "random" "(" seed "," lo "," hi ")" */
+static bool parse_generator(Parser *p, DataSpec *spec) {
+    for (int kind = 0; kind < DATA_KIND_COUNT; kind++)
+        if (data_generators[kind].name && is_name(p, data_generators[kind].name)) spec->kind = (uint8_t)kind;
+    const DataGenerator *generator = &data_generators[spec->kind];
+    if (!generator->name) return parser_unexpected(p, "fill(...), iota(...) or random(...)");
+    parser_advance(p);
+    if (!parser_expect(p, TOKEN_OPEN, "'('")) return false;
+    for (int i = 0; i < generator->args; i++) {
+        if (i) parser_accept(p, TOKEN_COMMA);
+        if (!parse_number(p, i < generator->first_typed ? TYPE_U32 : spec->type, &spec->arg[i])) return false;
+    }
+    return parser_expect(p, TOKEN_CLOSE, "')'");
+}
+
+/* type: [ "u32" | "i32" | "f32" ] */
+static bool parse_type(Parser *p, DataSpec *spec) {
+    Type type = p->token.kind == TOKEN_NAME ? number_type(parser_text(p, p->token), token_length(p->token)) : TYPE_NONE;
+    if (type == TYPE_NONE) return false;
+    spec->type = (uint8_t)type;
+    parser_advance(p);
+    return true;
+}
+
+/* data: type words | [ type ] file | count [ "," [ type ] generator ] */
+bool parse_data(Parser *p, DataSpec *spec) {
+    Token first = p->token;
+    *spec = (DataSpec){.type = TYPE_U32};
+    bool typed = parse_type(p, spec);
+    if (is_name(p, "file")) return parse_file(p, spec);
+    if (typed) return parse_words(p, spec);
+    if (p->token.kind != TOKEN_NUMBER) return parser_unexpected(p, "u32, i32, f32, file(\"...\") or a number of words");
+    if (!parse_count(p, "a number of words", 1, DATA_MAX_WORDS, &spec->count)) return false;
+    spec->kind = DATA_FILL;
+    if (!parser_accept(p, TOKEN_COMMA)) return true;
+    spec->kind = DATA_WORDS;
+    parse_type(p, spec);
+    if (!parse_generator(p, spec)) return false;
+    const char *problem = data_problem(spec);
+    if (!problem) return true;
+    diag_push(p->diags, DIAG_BAD_DATA, (Span){0, first.start, p->consumed}, "%s", problem);
+    return false;
+}

@@ -1,0 +1,87 @@
+/* mnemonic.c: the hash table of mnemonics, built for each assembly from the tables of isa.c. */
+#include "asm/mnemonic.h"
+
+#include <string.h>
+
+#include "asm/nearest.h"
+
+/* How a role is called in a pattern, and what may stand there. */
+static const struct {
+    const char *name, *meaning;
+} roles[] = {
+    [ROLE_DST] = {"dst", "a vector register such as r0.xy"},
+    [ROLE_SRC] = {"src", "a register, an immediate or a built-in value"},
+    [ROLE_WIDE] = {"src", "a register, an immediate or a built-in value"},
+    [ROLE_COND] = {"cond", "a register, an immediate or a built-in value of one component"},
+    [ROLE_ADDR] = {"address", "a register, an immediate or a built-in value"},
+    [ROLE_COORD] = {"coords", "a register, an immediate or a built-in value of two components"},
+    [ROLE_RES_R] = {"t#/u#", "a resource such as t0.x or u0.x"},
+    [ROLE_RES_T] = {"t#", "a read-only resource such as t0.xyzw"},
+    [ROLE_RES_W] = {"u#", "a read-write resource such as u0.x"},
+    [ROLE_VALUE] = {"value", "a register, an immediate or a built-in value"},
+    [ROLE_SAMP] = {"s#", "a sampler such as s0"},
+    [ROLE_LABEL] = {"label", "a label (or @ and an instruction number)"},
+};
+
+Mnemonics mnemonics_create(void) {
+    Mnemonics mnemonics = {symtab_create()};
+    for (int op = OP_INVALID + 1; op < OP_COUNT; op++)
+        symtab_intern(&mnemonics.names, isa_ops[op].mnemonic, strlen(isa_ops[op].mnemonic));
+    for (size_t i = 0; i < isa_alias_count; i++)
+        symtab_intern(&mnemonics.names, isa_aliases[i].mnemonic, strlen(isa_aliases[i].mnemonic));
+    return mnemonics;
+}
+
+void mnemonics_free(Mnemonics *mnemonics) {
+    symtab_free(&mnemonics->names);
+}
+
+static bool is_signed(const char *text, size_t length) {
+    return length > 4 && memcmp(text + length - 4, ".i32", 4) == 0;
+}
+
+bool mnemonics_find(const Mnemonics *mnemonics, const char *text, size_t length, Mnemonic *out) {
+    uint32_t index = symtab_find(&mnemonics->names, text, length);
+    if (index == SYMTAB_NONE) return false;
+    if (index < OP_COUNT - 1) {
+        const OpInfo *info = &isa_ops[index + 1];
+        *out = (Mnemonic){info->mnemonic, (Op)(index + 1), info->source};
+    } else {
+        const AliasInfo *alias = &isa_aliases[index - (OP_COUNT - 1)];
+        *out = (Mnemonic){alias->mnemonic, alias->op, alias->type};
+    }
+    /* add.i32 and its like share their lane code with u32, but a person writes signed numbers there */
+    if (out->bare == TYPE_U32 && is_signed(text, length)) out->bare = TYPE_I32;
+    return true;
+}
+
+const char *mnemonics_family(const Mnemonics *mnemonics, Arena *arena, const char *text, size_t length) {
+    const char *list = NULL;
+    for (uint32_t i = 0; i < mnemonics->names.entries.count; i++) {
+        const SymtabEntry *entry = symtab_at(&mnemonics->names, i);
+        if (entry->length <= length || memcmp(entry->name, text, length) != 0 || entry->name[length] != '.') continue;
+        list = list ? arena_printf(arena, "%s, %s", list, entry->name) : entry->name;
+    }
+    return list;
+}
+
+const char *mnemonics_nearest(const Mnemonics *mnemonics, const char *text, size_t length) {
+    Nearest nearest = nearest_start(text, length);
+    for (uint32_t i = 0; i < mnemonics->names.entries.count; i++) {
+        const SymtabEntry *entry = symtab_at(&mnemonics->names, i);
+        nearest_offer(&nearest, entry->name, entry->length);
+    }
+    return nearest.best;
+}
+
+const char *mnemonic_pattern(const Mnemonic *mnemonic, Arena *arena) {
+    const FormatInfo *format = isa_format(mnemonic->op);
+    const char *text = mnemonic->name;
+    for (int i = 0; i < format->count; i++)
+        text = arena_printf(arena, "%s%s %s", text, i ? "," : "", roles[format->role[i]].name);
+    return text;
+}
+
+const char *mnemonic_role_text(Role role) {
+    return roles[role].meaning;
+}

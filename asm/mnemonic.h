@@ -1,0 +1,35 @@
+/* mnemonic.h: finding instructions by name quickly, and describing them in messages. */
+#ifndef ASM_MNEMONIC_H
+#define ASM_MNEMONIC_H
+
+#include "asm/arena.h"
+#include "asm/isa.h"
+#include "asm/symtab.h"
+
+typedef struct Mnemonics {
+    Symtab names; /* rows of isa.def without OP_INVALID, then aliases */
+} Mnemonics;
+
+typedef struct Mnemonic {
+    const char *name; /* zero-terminated */
+    Op op;
+    Type bare; /* type of bare numbers; TYPE_RAW: they need u() i() f() */
+} Mnemonic;
+
+Mnemonics mnemonics_create(void);
+void mnemonics_free(Mnemonics *mnemonics);
+bool mnemonics_find(const Mnemonics *mnemonics, const char *text, size_t length, Mnemonic *out);
+
+/* Every mnemonic of the form `text.suffix`, as "add.u32, add.i32, add.f32"; NULL if there is none. */
+const char *mnemonics_family(const Mnemonics *mnemonics, Arena *arena, const char *text, size_t length);
+
+/* The nearest mnemonic, when it is certainly useful, else NULL. */
+const char *mnemonics_nearest(const Mnemonics *mnemonics, const char *text, size_t length);
+
+/* "add.u32 dst, src, src" */
+const char *mnemonic_pattern(const Mnemonic *mnemonic, Arena *arena);
+
+/* What an operand of this role is: "a vector register such as r0.xy". */
+const char *mnemonic_role_text(Role role);
+
+#endif

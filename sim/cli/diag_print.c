@@ -1,0 +1,157 @@
+/* diag_print.c: diagnostics as text. */
+#include "sim/cli/diag_print.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/lex.h"
+
+/* Longer lines are shown in part. Counted in bytes. */
+enum { LINE_SHOWN = 200, LINE_BEFORE = 80, BLOCK = 4096 };
+
+/* Where lines start, once every BLOCK bytes, so that a million diagnostics do not scan the source a million times. */
+typedef struct LineIndex {
+    uint32_t source; /* the one that is indexed */
+    Place *blocks;   /* place of the line that byte i * BLOCK lies in; NULL: none (also when out of memory) */
+} LineIndex;
+
+typedef struct Printer {
+    FILE *out;
+    const Source *sources;
+    bool colour;
+    LineIndex index;
+} Printer;
+
+static void build_index(LineIndex *index, uint32_t number, const Source *source) {
+    size_t count = source->length / BLOCK + 1;
+    Place *blocks = calloc(count, sizeof *blocks);
+    free(index->blocks);
+    *index = (LineIndex){number, blocks};
+    if (!blocks) return;
+    uint32_t line = 1, start = 0;
+    for (size_t i = 0; i < source->length; i++) {
+        if (i % BLOCK == 0) blocks[i / BLOCK] = (Place){.line = line, .line_start = start};
+        if (source->bytes[i] != '\n') continue;
+        line++;
+        start = (uint32_t)i + 1;
+    }
+    if (source->length % BLOCK == 0) blocks[count - 1] = (Place){.line = line, .line_start = start};
+}
+
+static Place find_place(Printer *p, Span span) {
+    const Source *source = &p->sources[span.source];
+    if (!p->index.blocks || p->index.source != span.source) build_index(&p->index, span.source, source);
+    if (!p->index.blocks) return source_place(source, span.start);
+    uint32_t start = span.start < source->length ? span.start : (uint32_t)source->length;
+    Place block = p->index.blocks[start / BLOCK];
+    Source rest = {source->name, source->bytes + block.line_start, source->length - block.line_start};
+    Place place = source_place(&rest, start - block.line_start);
+    place.line += block.line - 1;
+    place.line_start += block.line_start;
+    return place;
+}
+
+/* Print bytes so that they cannot act on the terminal: control characters and broken UTF-8 become '?'. */
+static void print_clean(FILE *out, const char *text, size_t length) {
+    for (size_t i = 0; i < length;) {
+        size_t n = lex_utf8(text + i, length - i);
+        unsigned char c = (unsigned char)text[i];
+        bool control = (c < 0x20 && c != '\t') || c == 0x7f || (c == 0xc2 && (unsigned char)text[i + 1] < 0xa0);
+        if (!n || control)
+            fputc('?', out);
+        else
+            fwrite(text + i, 1, n, out);
+        i += n ? n : 1;
+    }
+}
+
+/* Move a cut in a line back to the start of a character. */
+static uint32_t character_start(const char *line, uint32_t at) {
+    for (int i = 0; i < 3 && at > 0 && ((unsigned char)line[at] & 0xc0) == 0x80; i++) at--;
+    return at;
+}
+
+/* Blanks as wide as the text: tabs stay tabs, a character is one column. */
+static void print_indent(FILE *out, const char *text, size_t length) {
+    for (size_t i = 0; i < length;) {
+        size_t n = lex_utf8(text + i, length - i);
+        fputc(text[i] == '\t' ? '\t' : ' ', out);
+        i += n ? n : 1;
+    }
+}
+
+static void print_caret(FILE *out, const char *text, size_t length) {
+    fputc('^', out);
+    size_t first = lex_utf8(text, length);
+    for (size_t i = first ? first : 1; i < length;) {
+        size_t n = lex_utf8(text + i, length - i);
+        fputc('~', out);
+        i += n ? n : 1;
+    }
+}
+
+static const char *paint(const Printer *p, const char *escape) {
+    return p->colour ? escape : "";
+}
+
+/* The source line, or the part of it around the span, and the caret under it. */
+static void print_excerpt(Printer *p, Span span, Place place) {
+    const char *line = p->sources[span.source].bytes + place.line_start;
+    uint32_t from = 0, to = place.line_length, start = place.column - 1, end = span.end - place.line_start;
+    if (start > to) start = to;
+    if (to > LINE_SHOWN) {
+        if (start > LINE_BEFORE) from = character_start(line, start - LINE_BEFORE);
+        if (to - from > LINE_SHOWN) to = character_start(line, from + LINE_SHOWN);
+    }
+    if (end > to) end = to;
+    if (end < start) end = start;
+    const char *before = from ? "..." : "", *after = to < place.line_length ? "..." : "";
+    fputs(before, p->out);
+    print_clean(p->out, line + from, to - from);
+    fprintf(p->out, "%s\n%*s", after, (int)strlen(before), "");
+    print_indent(p->out, line + from, start - from);
+    fputs(paint(p, "\033[1;32m"), p->out);
+    print_caret(p->out, line + start, end - start);
+    fprintf(p->out, "%s\n", paint(p, "\033[0m"));
+}
+
+static void print_message(Printer *p, Span span, const char *kind, const char *escape, const char *message,
+                          const char *tag) {
+    Place place = find_place(p, span);
+    const char *name = p->sources[span.source].name;
+    fputs(paint(p, "\033[1m"), p->out);
+    print_clean(p->out, name, strlen(name));
+    fprintf(p->out, ":%u:%u: %s%s:%s ", place.line, place.column, paint(p, escape), kind, paint(p, "\033[0;1m"));
+    print_clean(p->out, message, strlen(message));
+    fprintf(p->out, "%s%s\n", paint(p, "\033[0m"), tag);
+    print_excerpt(p, span, place);
+}
+
+static void print_diag(Printer *p, const Diag *diag) {
+    bool error = diag->severity == SEVERITY_ERROR;
+    char tag[80];
+    snprintf(tag, sizeof tag, error ? " [%s]" : " [-W%s]", diag_codes[diag->code].name);
+    print_message(p, diag->span, error ? "error" : "warning", error ? "\033[31m" : "\033[35m", diag->message, tag);
+    if (diag->suggestion) {
+        fputs("did you mean '", p->out);
+        print_clean(p->out, diag->suggestion, strlen(diag->suggestion));
+        fputs("'?\n", p->out);
+    }
+    for (const DiagNote *note = diag->notes; note; note = note->next)
+        print_message(p, note->span, "note", "\033[36m", note->message, "");
+}
+
+void diag_print(FILE *out, const DiagList *list, const Source *sources, bool colour) {
+    Printer printer = {.out = out, .sources = sources, .colour = colour};
+    int shown = 0;
+    for (const Diag *diag = list->first; diag; diag = diag->next) {
+        print_diag(&printer, diag);
+        shown += diag->severity == SEVERITY_ERROR;
+    }
+    free(printer.index.blocks);
+    if (shown == 0 && list->errors)
+        fprintf(out, "error: out of memory\n"); /* the list itself had no room */
+    else if (list->errors > shown)
+        fprintf(out, "%d more error%s not shown: --error-limit N shows N\n", list->errors - shown,
+                list->errors - shown == 1 ? "" : "s");
+}

@@ -1,0 +1,117 @@
+/* lane_state.c: from the runs of a trace to what lanes show. */
+#include "sim/view/lane_state.h"
+
+#include <string.h>
+
+/* Is it the last instruction of its wave? It leaves no lane, and another wave or none comes after it. A wave whose
+ * program emptied exec goes on. */
+static bool ends_wave(const TraceRun *runs, size_t count, size_t at) {
+    if (runs[at].state != STATE_ACTIVE || runs[at].exec != 0) return false;
+    return at + 1 == count || runs[at + 1].wave != runs[at].wave;
+}
+
+LaneRun lane_run(const Trace *trace, const TraceRun *runs, size_t count, size_t at) {
+    static const LaneState shown[STATE_COUNT] = {
+        [STATE_DISABLED] = LANE_DISABLED,
+        [STATE_ACTIVE] = LANE_ACTIVE,
+        [STATE_STALLED] = LANE_STALLED,
+        [STATE_IDLE] = LANE_IDLE,
+    };
+    const TraceRun *run = &runs[at];
+    if (run->state == STATE_DISABLED || ends_wave(runs, count, at))
+        return (LaneRun){.on = 0, .on_state = LANE_DISABLED, .off_state = LANE_DISABLED};
+    size_t wave_count;
+    const TraceWave *waves = trace_waves(trace, &wave_count);
+    const uint64_t live = run->wave < wave_count ? waves[run->wave].live : UINT64_MAX;
+    return (LaneRun){.on = run->exec & live, .on_state = shown[run->state], .off_state = LANE_INACTIVE};
+}
+
+size_t lane_run_find(const TraceRun *runs, size_t count, uint64_t cycle) {
+    size_t low = 0, high = count; /* the first run that ends after the cycle is in low .. high */
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (runs[middle].cycle + runs[middle].cycles <= cycle)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static uint64_t slot_used_cycles(const Trace *trace, uint32_t core, uint32_t slot) {
+    size_t count;
+    const TraceRun *runs = trace_runs(trace, core, slot, &count);
+    for (size_t i = count; i-- > 0;)
+        if (lane_run(trace, runs, count, i).off_state != LANE_DISABLED) return runs[i].cycle + runs[i].cycles;
+    return 0;
+}
+
+uint64_t lane_used_cycles(const Trace *trace) {
+    const TraceShape shape = trace_shape(trace);
+    uint64_t used = 0;
+    for (uint32_t core = 0; core < shape.cores; core++)
+        for (uint32_t slot = 0; slot < shape.slots; slot++) {
+            const uint64_t end = slot_used_cycles(trace, core, slot);
+            if (end > used) used = end;
+        }
+    return used;
+}
+
+void lane_totals_add(LaneTotals *totals, const Trace *trace, uint32_t core, uint32_t slot, uint64_t start,
+                     uint64_t end) {
+    const uint32_t lanes = trace_shape(trace).wave_size;
+    const uint64_t all = lanes < 64 ? (UINT64_C(1) << lanes) - 1 : UINT64_MAX;
+    size_t count;
+    const TraceRun *runs = trace_runs(trace, core, slot, &count);
+    for (size_t i = lane_run_find(runs, count, start); i < count && runs[i].cycle < end; i++) {
+        const uint64_t run_end = runs[i].cycle + runs[i].cycles;
+        const uint64_t cycles = (run_end < end ? run_end : end) - (runs[i].cycle > start ? runs[i].cycle : start);
+        const LaneRun shown = lane_run(trace, runs, count, i);
+        const uint64_t on = (uint64_t)__builtin_popcountll(shown.on & all);
+        totals->lanes[shown.on_state] += cycles * on;
+        totals->lanes[shown.off_state] += cycles * (lanes - on);
+        totals->slots[runs[i].state] += cycles;
+    }
+}
+
+bool lane_totals(LaneTotals *totals, const Trace *trace, uint64_t start, uint64_t end) {
+    const TraceShape shape = trace_shape(trace);
+    memset(totals, 0, sizeof *totals);
+    for (uint32_t core = 0; core < shape.cores; core++)
+        for (uint32_t slot = 0; slot < shape.slots; slot++) lane_totals_add(totals, trace, core, slot, start, end);
+    uint64_t lane_cycles = 0, slot_cycles = 0;
+    for (int i = 0; i < LANE_STATE_COUNT; i++) lane_cycles += totals->lanes[i];
+    for (int i = 0; i < STATE_COUNT; i++) slot_cycles += totals->slots[i];
+    const uint64_t expected = (uint64_t)shape.cores * shape.slots * (end - start);
+    return slot_cycles == expected && lane_cycles == expected * shape.wave_size;
+}
+
+void lane_shares(const LaneTotals *totals, uint32_t shares[LANE_STATE_COUNT]) {
+    typedef unsigned __int128 Wide; /* lane-cycles of a long run, times 1000, may not fit in 64 bits */
+    uint64_t sum = 0, rest[LANE_STATE_COUNT];
+    for (int i = 0; i < LANE_STATE_COUNT; i++) sum += totals->lanes[i];
+    memset(shares, 0, LANE_STATE_COUNT * sizeof *shares);
+    if (sum == 0) return;
+    uint32_t left = 1000;
+    for (int i = 0; i < LANE_STATE_COUNT; i++) {
+        shares[i] = (uint32_t)((Wide)totals->lanes[i] * 1000 / sum);
+        rest[i] = (uint64_t)((Wide)totals->lanes[i] * 1000 % sum);
+        left -= shares[i];
+    }
+    /* Fewer than LANE_STATE_COUNT tenths are left; each goes to another state, so that no rest is used twice. */
+    for (; left > 0; left--) {
+        int largest = 0;
+        for (int i = 1; i < LANE_STATE_COUNT; i++)
+            if (rest[i] > rest[largest]) largest = i;
+        shares[largest]++;
+        rest[largest] = 0;
+    }
+}
+
+int lane_utilisation(const LaneTotals *totals) {
+    uint64_t with_wave = 0;
+    for (int i = 0; i < LANE_STATE_COUNT; i++)
+        if (i != LANE_DISABLED) with_wave += totals->lanes[i];
+    if (with_wave == 0) return -1;
+    return (int)(100.0 * (double)totals->lanes[LANE_ACTIVE] / (double)with_wave + 0.5);
+}

@@ -1,0 +1,167 @@
+/* mask_label.c: wording and setting the texts around the data. */
+#include "sim/view/mask_label.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/view/flow.h"
+#include "sim/view/font.h"
+#include "sim/view/lane_state.h"
+
+enum {
+    SWATCH = 9,     /* side of a colour's square in the legend, frame included */
+    SWATCH_GAP = 5, /* between it and its text */
+    ITEM_GAP = 18,  /* between items of the legend */
+    LABEL_GAP = 6,  /* between the waves and the groups of a slot */
+    LANE_TICK_STEP = 8,
+    LANE_TICK_ROOM = 10, /* least distance of two lane numbers */
+};
+
+/* ---- wave slots ---- */
+
+SlotLabel mask_label_slot(const Trace *trace, uint32_t core, uint32_t slot, uint64_t start, uint64_t end) {
+    size_t count, wave_count;
+    const TraceRun *runs = trace_runs(trace, core, slot, &count);
+    const TraceWave *waves = trace_waves(trace, &wave_count);
+    uint32_t first = TRACE_NO_WAVE, last = TRACE_NO_WAVE, more = 0, low = UINT32_MAX, high = 0;
+    for (size_t i = lane_run_find(runs, count, start); i < count && runs[i].cycle < end; i++) {
+        const uint32_t wave = runs[i].wave;
+        if (wave == TRACE_NO_WAVE || wave == last) continue;
+        if (first == TRACE_NO_WAVE)
+            first = wave;
+        else
+            more++;
+        last = wave;
+        const uint32_t group = wave < wave_count ? waves[wave].group : 0;
+        if (group < low) low = group;
+        if (group > high) high = group;
+    }
+    SlotLabel label = {.groups = "no wave"};
+    snprintf(label.waves, sizeof label.waves, "slot %" PRIu32, slot);
+    if (first == TRACE_NO_WAVE) return label;
+    snprintf(label.waves, sizeof label.waves, more ? "w%" PRIu32 " +%" PRIu32 : "w%" PRIu32, first, more);
+    snprintf(label.groups, sizeof label.groups, low < high ? "groups %" PRIu32 "-%" PRIu32 : "group %" PRIu32, low,
+             high);
+    return label;
+}
+
+static int32_t text_width(const char *text) {
+    return font_width(text, strlen(text), 1);
+}
+
+int32_t mask_label_slot_width(const SlotLabel *label) {
+    return SWATCH + SWATCH_GAP + text_width(label->waves) + LABEL_GAP + text_width(label->groups);
+}
+
+static void draw_swatch(Canvas *canvas, int32_t x, int32_t y, Rgba colour, const Theme *theme) {
+    canvas_frame(canvas, (Rect){x, y - 1, SWATCH, SWATCH}, theme->colour[THEME_TICK]);
+    canvas_fill(canvas, (Rect){x + 1, y, SWATCH - 2, SWATCH - 2}, colour);
+}
+
+void mask_label_slot_draw(Canvas *canvas, const SlotLabel *label, uint32_t slot, int32_t x, int32_t y,
+                          const Theme *theme) {
+    draw_swatch(canvas, x, y, theme_wave(slot), theme);
+    x += SWATCH + SWATCH_GAP;
+    canvas_text(canvas, x, y, 1, theme->colour[THEME_TEXT], label->waves, strlen(label->waves));
+    x += text_width(label->waves) + LABEL_GAP;
+    canvas_text(canvas, x, y, 1, theme->colour[THEME_NOTE], label->groups, strlen(label->groups));
+}
+
+uint32_t mask_label_lanes(uint32_t lanes, uint32_t sy, uint32_t ticks[MASK_MAX_LANE_TICKS]) {
+    uint32_t step = LANE_TICK_STEP;
+    while (step * sy < LANE_TICK_ROOM) step *= 2;
+    uint32_t count = 0;
+    for (uint32_t lane = 0; lane < lanes; lane += step) ticks[count++] = lane;
+    const uint32_t last = lanes - 1;
+    if (ticks[count - 1] == last) return count;
+    /* The last lane is worth more than the regular one just before it; lane 0 stays. */
+    if ((last - ticks[count - 1]) * sy < LANE_TICK_ROOM) count--;
+    if (count == 0) count = 1;
+    if ((last - ticks[count - 1]) * sy >= LANE_TICK_ROOM) ticks[count++] = last;
+    return count;
+}
+
+/* ---- header and footer ---- */
+
+static void set_item(Flow *flow, const char *text, Rgba colour, const Theme *theme) {
+    const Spot spot = flow_place(flow, SWATCH + SWATCH_GAP + text_width(text), ITEM_GAP);
+    if (!flow->canvas) return;
+    draw_swatch(flow->canvas, spot.x, spot.y, colour, theme);
+    canvas_text(flow->canvas, spot.x + SWATCH + SWATCH_GAP, spot.y, 1, theme->colour[THEME_TEXT], text, strlen(text));
+}
+
+static void set_states(Flow *flow, const LaneTotals *totals, const Theme *theme) {
+    uint32_t shares[LANE_STATE_COUNT];
+    lane_shares(totals, shares);
+    for (int i = 0; i < LANE_STATE_COUNT; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "%s %" PRIu32 ".%" PRIu32 "%%", theme_lanes[i].name, shares[i] / 10,
+                 shares[i] % 10);
+        set_item(flow, text, theme->lane[i], theme);
+    }
+}
+
+/* The colours of the wave slots, side by side. */
+static void set_wave_colours(Flow *flow, uint32_t slots, const Theme *theme) {
+    static const char text[] = "ALU starts an instruction of this wave";
+    const int32_t shown = (int32_t)(slots < theme_wave_count ? slots : theme_wave_count);
+    const Spot spot = flow_place(flow, shown * (SWATCH - 1) + 1 + SWATCH_GAP + text_width(text), ITEM_GAP);
+    if (!flow->canvas) return;
+    for (int32_t i = 0; i < shown; i++)
+        draw_swatch(flow->canvas, spot.x + i * (SWATCH - 1), spot.y, theme_wave((uint32_t)i), theme);
+    canvas_text(flow->canvas, spot.x + shown * (SWATCH - 1) + 1 + SWATCH_GAP, spot.y, 1, theme->colour[THEME_TEXT],
+                text, sizeof text - 1);
+}
+
+static void set_alus(Flow *flow, uint32_t slots, const Theme *theme) {
+    static const char text[] = "still busy with it";
+    set_wave_colours(flow, slots, theme);
+    const Spot spot = flow_place(flow, SWATCH + SWATCH_GAP + text_width(text), ITEM_GAP);
+    if (flow->canvas) {
+        draw_swatch(flow->canvas, spot.x, spot.y, theme_wave(0), theme);
+        const Rect inside = {spot.x + 1, spot.y, SWATCH - 2, SWATCH - 2};
+        canvas_pattern(flow->canvas, inside, PATTERN_HATCH, theme->colour[THEME_ALU_DRAIN]);
+        canvas_text(flow->canvas, spot.x + SWATCH + SWATCH_GAP, spot.y, 1, theme->colour[THEME_TEXT], text,
+                    sizeof text - 1);
+    }
+    set_item(flow, "empty", theme->colour[THEME_ALU_EMPTY], theme);
+}
+
+/* Which cycles, and what a pixel is. */
+static void set_note(Flow *flow, const MaskLayout *layout, const Theme *theme) {
+    char scale[32] = "", text[256];
+    if (layout->sy != layout->sx) snprintf(scale, sizeof scale, " × %" PRIu32, layout->sy);
+    snprintf(text, sizeof text,
+             "cycles %" PRIu64 "-%" PRIu64 " of %" PRIu64 " · 1 px = 1 cycle × 1 lane, scale %" PRIu32
+             "%s · lane 0 on top · %s colours",
+             layout->c0, layout->c0 + layout->cycles - 1, layout->all_cycles, layout->sx, scale, theme->name);
+    flow_text(flow, 1, theme->colour[THEME_NOTE], text);
+}
+
+static bool has_text(const char *text) {
+    return text && *text;
+}
+
+int32_t mask_label_header(Canvas *canvas, const MaskLayout *layout, const MaskImageOptions *options) {
+    const Theme *theme = &themes[options->palette];
+    Flow flow = flow_begin(canvas, (int32_t)layout->margin, (int32_t)layout->header_y, (int32_t)layout->content_width);
+    if (has_text(options->title)) flow_text(&flow, 2, theme->colour[THEME_TEXT], options->title);
+    if (has_text(options->config_text)) flow_text(&flow, 1, theme->colour[THEME_TEXT], options->config_text);
+    set_note(&flow, layout, theme);
+    flow_skip(&flow, 6);
+    set_states(&flow, &layout->totals, theme);
+    flow_break(&flow);
+    set_alus(&flow, layout->slots, theme);
+    return flow_end(&flow);
+}
+
+int32_t mask_label_footer(Canvas *canvas, const MaskLayout *layout, const MaskImageOptions *options) {
+    const Theme *theme = &themes[options->palette];
+    Flow flow = flow_begin(canvas, (int32_t)layout->margin, (int32_t)layout->footer_y, (int32_t)layout->content_width);
+    const char *version = options->version ? options->version : "", *hashes = options->hashes ? options->hashes : "";
+    char text[512];
+    snprintf(text, sizeof text, "%s%s%s", version, *version && *hashes ? " · " : "", hashes);
+    flow_text(&flow, 1, theme->colour[THEME_NOTE], text);
+    return flow_end(&flow);
+}

@@ -1,0 +1,4 @@
+; escapes of strings
+.loc "a\qb" 1
+.loc "a\x00b" 1
+    ret

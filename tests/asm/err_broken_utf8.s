@@ -1,0 +1,3 @@
+; not UTF-8 at all
+    mov r0.x, ÿ
+    ret

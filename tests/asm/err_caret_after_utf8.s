@@ -1,0 +1,2 @@
+.loc "größe→.hlsl" 0
+    ret

@@ -1,0 +1,3 @@
+; bytes that cannot be shown
+    mov r0.x, 
+    ret

@@ -1,0 +1,4 @@
+LOOP:
+    nop
+
+	LOOP: ret

@@ -1,0 +1,2 @@
+.buffer u0, file("no_such_file.bin")
+    ret

@@ -1,0 +1,24 @@
+; no more errors than the limit
+    bad0x
+    bad1x
+    bad2x
+    bad3x
+    bad4x
+    bad5x
+    bad6x
+    bad7x
+    bad8x
+    bad9x
+    bad10x
+    bad11x
+    bad12x
+    bad13x
+    bad14x
+    bad15x
+    bad16x
+    bad17x
+    bad18x
+    bad19x
+    bad20x
+    bad21x
+    bad22x

@@ -1,0 +1,3 @@
+; @N is an instruction number; @2 is the end
+    jmp @3
+    jmp @268435456

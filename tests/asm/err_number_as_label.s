@@ -1,0 +1,3 @@
+    jmp 3
+    jmp u(3)
+    ret

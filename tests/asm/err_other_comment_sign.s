@@ -1,0 +1,4 @@
+; comments of other languages
+# like this
+// or this
+    ret

@@ -1,0 +1,2 @@
+    ld r0.xy, t0.x, r0.x
+    ret

@@ -1,0 +1,4 @@
+; neither instruction nor label nor directive
+    12 mov
+    (
+    ret

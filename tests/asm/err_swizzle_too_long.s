@@ -1,0 +1,4 @@
+    mov r0.xyzwx, lane_id
+    mov r0., lane_id
+    mov r0.xq, lane_id
+    ret

@@ -1,0 +1,3 @@
+; one statement a line
+    mov r0.x, lane_id ret
+    ret

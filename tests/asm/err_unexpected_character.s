@@ -1,0 +1,3 @@
+; a character that no token starts with
+    mov r0.x, é
+    ret

@@ -1,0 +1,3 @@
+.buffr u0, 64
+.wave 32
+    ret

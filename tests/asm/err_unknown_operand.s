@@ -1,0 +1,3 @@
+    mov r0.x, lane_di
+    mov r0.x, something
+    ret

@@ -1,0 +1,3 @@
+; a string ends on its line
+.loc "shader.hlsl 12
+    ret

@@ -1,0 +1,3 @@
+; names are lower case
+    MOV r0.x, lane_id
+    Ret

@@ -1,0 +1,3 @@
+    mov r0, lane_id
+    jmp
+    ret

@@ -1,0 +1,2 @@
+.dispatch 4x 64
+    ret

@@ -1,0 +1,2 @@
+.dispatch 4 x64
+    ret

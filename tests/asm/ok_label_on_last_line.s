@@ -1,0 +1,3 @@
+    jmp END
+    ret
+END:

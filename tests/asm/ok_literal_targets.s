@@ -1,0 +1,3 @@
+    jmp @2
+    br_push r0.x, @0, @3
+    ret

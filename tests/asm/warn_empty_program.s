@@ -1,0 +1,3 @@
+; nothing here
+START:
+.machine wave_size=32

@@ -1,0 +1,2 @@
+    mov r0.x, lane_id
+    nop ; the end

@@ -1,0 +1,494 @@
+/* emit.c: a kernel's tree as lockstep source.
+ *
+ * Lowering to the mask stack. Lanes that leave a block early (break, continue, return) cannot jump: entries of the
+ * blocks around them are on the stack. So they are marked in flags, and whatever follows in the block runs without
+ * them. A flag of a lane is 1 as long as the lane
+ *
+ *   alive   is still in the loop            (no break or return yet)
+ *   go      is still in this iteration      (no continue, break or return yet)
+ *   run     is still in the function        (no return yet)
+ *
+ * What follows is either guarded (push_mask SKIP, mask_nz flag, ..., pop_mask, SKIP:) or the lanes are dropped for
+ * good (mask_nz flag) where an entry under them brings them back at the right place:
+ *
+ *   LEVEL_TOP        main itself: nothing is on the stack, nothing may be dropped
+ *   LEVEL_BODY       a block that ends in its own pop_mask: dropped lanes are back behind it
+ *   LEVEL_LOOP       the body of a loop: dropped lanes are back behind the loop
+ *   LEVEL_FUNCTION   the body of a function: dropped lanes are back behind the call
+ *
+ * At every level but after a guard, all lanes in force are ones that have not left. `ret` needs none of this: lanes
+ * that executed it are in no mask any more.
+ */
+#include "tests/oracle/emit.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum Level { LEVEL_TOP, LEVEL_BODY, LEVEL_LOOP, LEVEL_FUNCTION } Level;
+
+/* A loop, or the function around all loops (loop is NULL, function -1 in main). */
+typedef struct Scope {
+    const TreeStmt *loop;
+    int label; /* of the loop's start */
+    int function;
+    const struct Scope *outer;
+} Scope;
+
+/* What a piece of code leaves behind. */
+typedef struct Outcome {
+    unsigned escapes; /* ESCAPE_*: lanes in force at its end may have left in these ways */
+    bool dead;        /* its end is never reached */
+} Outcome;
+
+enum { X, Y };
+static const uint8_t components_xy[TREE_COMPONENTS] = {0, 1};
+
+/* ---- helpers ---- */
+static bool coin(Emit *e) {
+    return random_chance(&e->random, 50);
+}
+
+static int new_label(Emit *e) {
+    return e->labels++;
+}
+
+static void emit_label(Emit *e, int label) {
+    emit_text(e, "L%d:\n", label);
+}
+
+/* The mask stack has `entries` more entries from here on. */
+static void go_deeper(Emit *e, int entries) {
+    e->depth += entries;
+    if (e->depth > e->deepest) e->deepest = e->depth;
+}
+
+static void emit_push(Emit *e, int label) {
+    emit_line(e, "push_mask L%d", label);
+    go_deeper(e, 1);
+}
+
+/* The block's own entry is gone; behind a dead end the instruction may be left out. */
+static void emit_pop(Emit *e, Outcome outcome) {
+    if (!outcome.dead || coin(e)) emit_line(e, "pop_mask");
+    e->depth--;
+}
+
+static OperandText component_of(const Emit *e, int reg, int component) {
+    return emit_register(e, reg, &components_xy[component], 1);
+}
+
+static int flags_of_loop(const Emit *e, const TreeStmt *loop) {
+    return e->kernel->registers + loop->id;
+}
+
+static int flags_of_function(const Emit *e, int function) {
+    return e->kernel->registers + e->kernel->loops + function;
+}
+
+/* The flag of lanes that have not left the innermost loop's iteration, or the function. */
+static OperandText running(const Emit *e, const Scope *scope) {
+    if (scope->loop) return component_of(e, flags_of_loop(e, scope->loop), Y);
+    return component_of(e, flags_of_function(e, scope->function), X);
+}
+
+static void emit_mask(Emit *e, const OperandText *condition) {
+    emit_line(e, "mask_nz %s", condition->text);
+}
+
+static void emit_mask_alive(Emit *e, const TreeStmt *loop) {
+    OperandText alive = component_of(e, flags_of_loop(e, loop), X);
+    emit_mask(e, &alive);
+}
+
+static OperandText emit_condition(Emit *e, const TreeExpr *expr) {
+    return emit_operand(e, expr, CLASS_INT);
+}
+
+static Outcome emit_block(Emit *e, const TreeStmt *first, const Scope *scope, Level level);
+
+/* push_mask END and mask_nz condition, the condition before or between. */
+static void emit_open(Emit *e, const TreeExpr *condition, int end) {
+    bool early = coin(e);
+    OperandText operand;
+    if (early) operand = emit_condition(e, condition);
+    emit_push(e, end);
+    if (!early) operand = emit_condition(e, condition);
+    emit_mask(e, &operand);
+    e->temporaries = 0;
+}
+
+/* ---- ways out ---- */
+
+/* Mark the lanes in force as gone from the loop's iteration, or (alive too) from the loop. */
+static void clear_loop_flags(Emit *e, const TreeStmt *loop, bool alive) {
+    OperandText flags = emit_register(e, flags_of_loop(e, loop), &components_xy[alive ? X : Y], alive ? 2 : 1);
+    emit_line(e, "mov %s, u(0)", flags.text);
+}
+
+static Outcome emit_break(Emit *e, const Scope *scope, Level level) {
+    if (level == LEVEL_LOOP && coin(e)) {
+        emit_line(e, "pop_mask"); /* every lane still in the loop leaves it */
+        return (Outcome){.dead = true};
+    }
+    clear_loop_flags(e, scope->loop, true);
+    return (Outcome){.escapes = ESCAPE_BREAK};
+}
+
+static Outcome emit_continue(Emit *e, const Scope *scope, Level level) {
+    if (level == LEVEL_LOOP) {
+        bool jumps = scope->loop->kind == ORACLE_LOOP_WHILE && coin(e);
+        if (jumps) emit_line(e, "jmp L%d", scope->label);
+        return (Outcome){.dead = jumps};
+    }
+    clear_loop_flags(e, scope->loop, false);
+    return (Outcome){.escapes = ESCAPE_CONTINUE};
+}
+
+static Outcome emit_return(Emit *e, const Scope *scope, Level level) {
+    if (level == LEVEL_FUNCTION && coin(e)) {
+        emit_line(e, "pop_mask");
+        return (Outcome){.dead = true};
+    }
+    for (const Scope *s = scope; s->loop; s = s->outer) clear_loop_flags(e, s->loop, true);
+    OperandText run = component_of(e, flags_of_function(e, scope->function), X);
+    emit_line(e, "mov %s, u(0)", run.text);
+    return (Outcome){.escapes = ESCAPE_RETURN};
+}
+
+static Outcome emit_exit(Emit *e) {
+    emit_line(e, "ret");
+    return (Outcome){.dead = true};
+}
+
+/* `if (condition) break;` and the like without a block of its own. Returns false if there is no such way here. */
+static bool emit_short_escape(Emit *e, const TreeStmt *s, const Scope *scope, Level level, Outcome *outcome) {
+    const TreeStmt *only = s->body.first;
+    if (only->next || coin(e)) return false;
+    bool leaves_loop = only->kind == ORACLE_BREAK && level == LEVEL_LOOP;
+    bool leaves_function = only->kind == ORACLE_RETURN && level == LEVEL_FUNCTION;
+    *outcome = (Outcome){0};
+    if (leaves_loop || leaves_function) {
+        OperandText condition = emit_condition(e, s->value), stays = emit_temporary(e, 1);
+        emit_line(e, "eq.u32 %s, %s, u(0)", stays.text, condition.text);
+        emit_mask(e, &stays);
+    } else if (only->kind == ORACLE_BREAK || only->kind == ORACLE_CONTINUE) {
+        bool breaks = only->kind == ORACLE_BREAK;
+        OperandText condition = emit_condition(e, s->value);
+        int first = breaks ? X : Y, reg = flags_of_loop(e, scope->loop);
+        OperandText flags = emit_register(e, reg, &components_xy[first], breaks ? 2 : 1);
+        emit_line(e, "sel.u32 %s, %s, 0, %s", flags.text, condition.text, flags.text);
+        outcome->escapes = breaks ? ESCAPE_BREAK : ESCAPE_CONTINUE;
+    } else {
+        return false;
+    }
+    e->temporaries = 0;
+    return true;
+}
+
+/* The rest of a block after a statement which some lanes may have left early. */
+static Outcome emit_rest(Emit *e, const TreeStmt *rest, const Scope *scope, Level level, unsigned escapes) {
+    assert(level != LEVEL_TOP);
+    OperandText flag = running(e, scope);
+    if (level == LEVEL_LOOP) {
+        /* Lanes that go on with the next iteration must stay in the loop. */
+        if ((escapes & ~(unsigned)ESCAPE_CONTINUE) && coin(e)) {
+            emit_mask_alive(e, scope->loop);
+            if (!(escapes & ESCAPE_CONTINUE)) return emit_block(e, rest, scope, level);
+        }
+    } else if (coin(e)) {
+        emit_mask(e, &flag);
+        return emit_block(e, rest, scope, level);
+    }
+    int skip = new_label(e);
+    emit_push(e, skip);
+    emit_mask(e, &flag);
+    Outcome outcome = emit_block(e, rest, scope, LEVEL_BODY);
+    emit_pop(e, outcome);
+    emit_label(e, skip);
+    return (Outcome){.escapes = outcome.escapes};
+}
+
+/* ---- branches ---- */
+static Outcome emit_if(Emit *e, const TreeStmt *s, const Scope *scope, Level level) {
+    Outcome outcome;
+    if (emit_short_escape(e, s, scope, level, &outcome)) return outcome;
+    int end = new_label(e);
+    emit_open(e, s->value, end);
+    outcome = emit_block(e, s->body.first, scope, LEVEL_BODY);
+    emit_pop(e, outcome);
+    emit_label(e, end);
+    return (Outcome){.escapes = outcome.escapes};
+}
+
+/* Two sides. The one entry under both sides is CONV; either side may run first, above the other side's entry. */
+static int open_branch(Emit *e, const OperandText *condition, int otherwise) {
+    int converge = new_label(e);
+    emit_line(e, "br_push %s, L%d, L%d", condition->text, otherwise, converge);
+    e->temporaries = 0;
+    go_deeper(e, 2);
+    return converge;
+}
+
+static void between_branches(Emit *e, Outcome outcome, int otherwise) {
+    emit_pop(e, outcome);
+    emit_label(e, otherwise);
+    go_deeper(e, 1);
+}
+
+static void close_branch(Emit *e, Outcome outcome, int converge) {
+    emit_pop(e, outcome);
+    e->depth--;
+    emit_label(e, converge);
+}
+
+static Outcome emit_if_else(Emit *e, const TreeStmt *s, const Scope *scope) {
+    int otherwise = new_label(e);
+    OperandText condition = emit_condition(e, s->value);
+    int converge = open_branch(e, &condition, otherwise);
+    Outcome then = emit_block(e, s->body.first, scope, LEVEL_BODY);
+    between_branches(e, then, otherwise);
+    Outcome other = emit_block(e, s->other.first, scope, LEVEL_BODY);
+    close_branch(e, other, converge);
+    return (Outcome){.escapes = then.escapes | other.escapes};
+}
+
+/* ---- switch ---- */
+static Outcome emit_chain(Emit *e, const TreeStmt *s, const TreeCase *c, const Scope *scope) {
+    if (!c) return emit_block(e, s->other.first, scope, LEVEL_BODY);
+    OperandText value = component_of(e, s->reg, X), equal = emit_temporary(e, 1);
+    emit_line(e, "eq.u32 %s, %s, %u", equal.text, value.text, c->match);
+    int otherwise = new_label(e);
+    int converge = open_branch(e, &equal, otherwise);
+    Outcome then = emit_block(e, c->body.first, scope, LEVEL_BODY);
+    between_branches(e, then, otherwise);
+    Outcome other = emit_chain(e, s, c->next, scope);
+    close_branch(e, other, converge);
+    return (Outcome){.escapes = then.escapes | other.escapes};
+}
+
+static unsigned emit_arm(Emit *e, const TreeBlock *block, const OperandText *condition, const Scope *scope) {
+    int end = new_label(e);
+    emit_push(e, end);
+    emit_mask(e, condition);
+    e->temporaries = 0;
+    Outcome outcome = emit_block(e, block->first, scope, LEVEL_BODY);
+    emit_pop(e, outcome);
+    emit_label(e, end);
+    return outcome.escapes;
+}
+
+/* One `if` after the other. Lanes that left in one arm need no guard: they match no other. */
+static Outcome emit_arms(Emit *e, const TreeStmt *s, const Scope *scope) {
+    unsigned escapes = 0;
+    OperandText value = component_of(e, s->reg, X);
+    for (const TreeCase *c = s->cases; c; c = c->next) {
+        OperandText equal = emit_temporary(e, 1);
+        emit_line(e, "eq.u32 %s, %s, %u", equal.text, value.text, c->match);
+        escapes |= emit_arm(e, &c->body, &equal, scope);
+    }
+    if (s->other.first) {
+        OperandText none = emit_temporary(e, 1), differs = emit_temporary(e, 1);
+        emit_line(e, "mov %s, u(1)", none.text);
+        for (const TreeCase *c = s->cases; c; c = c->next) {
+            emit_line(e, "ne.u32 %s, %s, %u", differs.text, value.text, c->match);
+            emit_line(e, "and %s, %s, %s", none.text, none.text, differs.text);
+        }
+        escapes |= emit_arm(e, &s->other, &none, scope);
+    }
+    return (Outcome){.escapes = escapes};
+}
+
+static Outcome emit_switch(Emit *e, const TreeStmt *s, const Scope *scope) {
+    OperandText value = component_of(e, s->reg, X);
+    emit_assign(e, &value, 1, s->value);
+    e->temporaries = 0;
+    Outcome outcome = coin(e) ? emit_chain(e, s, s->cases, scope) : emit_arms(e, s, scope);
+    return (Outcome){.escapes = outcome.escapes};
+}
+
+/* ---- loops ---- */
+
+/* Take out the lanes for which the loop ends; with `alive`, also those that broke out of it. */
+static void emit_loop_test(Emit *e, const TreeStmt *s, bool alive) {
+    OperandText count = component_of(e, s->reg, X), limit = component_of(e, s->reg, Y);
+    OperandText test = emit_temporary(e, 1);
+    emit_line(e, "lt.u32 %s, %s, %s", test.text, count.text, limit.text);
+    if (alive) emit_line(e, "and %s, %s, %s", test.text, test.text, component_of(e, flags_of_loop(e, s), X).text);
+    if (s->value && coin(e)) {
+        OperandText more = emit_condition(e, s->value);
+        emit_line(e, "sel.u32 %s, %s, %s, u(0)", test.text, more.text, test.text);
+        emit_mask(e, &test);
+    } else {
+        emit_mask(e, &test);
+        if (s->value) {
+            OperandText more = emit_condition(e, s->value);
+            emit_mask(e, &more);
+        }
+    }
+    e->temporaries = 0;
+}
+
+static void emit_loop_start(Emit *e, const TreeStmt *s) {
+    OperandText count = component_of(e, s->reg, X), limit = component_of(e, s->reg, Y);
+    emit_assign(e, &limit, 1, s->address);
+    e->temporaries = 0;
+    emit_line(e, "mov %s, u(0)", count.text);
+    OperandText flags = emit_register(e, flags_of_loop(e, s), components_xy, 2);
+    if (tree_escapes(&s->body)) emit_line(e, "mov %s, u2(1 1)", flags.text);
+}
+
+static Outcome emit_loop(Emit *e, const TreeStmt *s, const Scope *outer) {
+    unsigned escapes = tree_escapes(&s->body);
+    bool leaves = (escapes & (ESCAPE_BREAK | ESCAPE_RETURN)) != 0, tests_alive = leaves && coin(e);
+    bool tests_first = s->kind == ORACLE_LOOP_WHILE;
+    int end = new_label(e);
+    Scope scope = {.loop = s, .label = new_label(e), .function = outer->function, .outer = outer};
+    emit_loop_start(e, s);
+    emit_push(e, end);
+    emit_label(e, scope.label);
+    if (tests_first) emit_loop_test(e, s, tests_alive);
+    OperandText go = component_of(e, flags_of_loop(e, s), Y), count = component_of(e, s->reg, X);
+    if (escapes) emit_line(e, "mov %s, u(1)", go.text);
+    emit_line(e, "add.u32 %s, %s, 1", count.text, count.text);
+    Outcome body = emit_block(e, s->body.first, &scope, LEVEL_LOOP);
+    if (!body.dead || coin(e)) {
+        if (leaves && !tests_alive) emit_mask_alive(e, s);
+        if (!tests_first) emit_loop_test(e, s, tests_alive);
+        emit_line(e, "jmp L%d", scope.label);
+    }
+    e->depth--;
+    emit_label(e, end);
+    return (Outcome){.escapes = body.escapes & ESCAPE_RETURN};
+}
+
+/* ---- simple statements ---- */
+static void emit_assignment(Emit *e, const TreeStmt *s) {
+    OperandText destination = emit_register(e, s->reg, s->component, s->count);
+    emit_assign(e, &destination, s->count, s->value);
+    e->temporaries = 0;
+}
+
+static OperandText resource(const char *name, const TreeStmt *s) {
+    OperandText operand;
+    char swizzle[TREE_COMPONENTS + 1] = {0};
+    for (int c = 0; c < s->count; c++) swizzle[c] = "xyzw"[s->dword[c]];
+    snprintf(operand.text, sizeof operand.text, "%s.%s", name, swizzle);
+    return operand;
+}
+
+static void emit_load(Emit *e, const TreeStmt *s, const char *name) {
+    OperandText from = resource(name, s), destination = emit_register(e, s->reg, s->component, s->count);
+    OperandText address = emit_operand(e, s->address, CLASS_INT);
+    emit_line(e, "ld %s, %s, %s", destination.text, from.text, address.text);
+    e->temporaries = 0;
+}
+
+static void emit_store(Emit *e, const TreeStmt *s) {
+    OperandText to = resource("u0", s), address = emit_operand(e, s->address, CLASS_INT);
+    OperandText value = emit_operand(e, s->value, CLASS_NONE);
+    emit_line(e, "st %s, %s, %s", to.text, address.text, value.text);
+    e->temporaries = 0;
+}
+
+static void emit_call(Emit *e, const TreeStmt *s) {
+    int back = new_label(e);
+    emit_push(e, back);
+    emit_line(e, "jmp F%d", s->id);
+    go_deeper(e, e->function_depth[s->id]);
+    e->depth -= e->function_depth[s->id] + 1;
+    emit_label(e, back);
+}
+
+static Outcome emit_statement(Emit *e, const TreeStmt *s, const Scope *scope, Level level) {
+    switch ((OracleStatement)s->kind) {
+    case ORACLE_ASSIGN: emit_assignment(e, s); break;
+    case ORACLE_LOAD_T: emit_load(e, s, "t0"); break;
+    case ORACLE_LOAD_U: emit_load(e, s, "u0"); break;
+    case ORACLE_STORE: emit_store(e, s); break;
+    case ORACLE_IF: return emit_if(e, s, scope, level);
+    case ORACLE_IF_ELSE: return emit_if_else(e, s, scope);
+    case ORACLE_LOOP_WHILE:
+    case ORACLE_LOOP_DO: return emit_loop(e, s, scope);
+    case ORACLE_SWITCH: return emit_switch(e, s, scope);
+    case ORACLE_CALL: emit_call(e, s); break;
+    case ORACLE_BREAK: return emit_break(e, scope, level);
+    case ORACLE_CONTINUE: return emit_continue(e, scope, level);
+    case ORACLE_RETURN: return emit_return(e, scope, level);
+    case ORACLE_EXIT: return emit_exit(e);
+    default: emit_line(e, "nop"); break;
+    }
+    return (Outcome){0};
+}
+
+static Outcome emit_block(Emit *e, const TreeStmt *first, const Scope *scope, Level level) {
+    Outcome all = {0};
+    for (const TreeStmt *s = first; s; s = s->next) {
+        Outcome outcome = emit_statement(e, s, scope, level);
+        all.escapes |= outcome.escapes;
+        all.dead = outcome.dead;
+        if (outcome.escapes && s->next) {
+            Outcome rest = emit_rest(e, s->next, scope, level, outcome.escapes);
+            return (Outcome){.escapes = all.escapes | rest.escapes, .dead = rest.dead};
+        }
+    }
+    return all;
+}
+
+/* ---- functions and the whole source ---- */
+static void emit_function(Emit *e, int id) {
+    const TreeBlock *body = &e->kernel->function[id];
+    Scope scope = {.function = id};
+    e->depth = e->deepest = 0;
+    emit_text(e, "F%d:\n", id);
+    OperandText run = component_of(e, flags_of_function(e, id), X);
+    if (tree_escapes(body)) emit_line(e, "mov %s, u(1)", run.text);
+    Outcome outcome = emit_block(e, body->first, &scope, LEVEL_FUNCTION);
+    if (!outcome.dead || coin(e)) emit_line(e, "pop_mask");
+    e->function_depth[id] = e->deepest;
+}
+
+static char *take_text(Emit *e) {
+    char *text = e->bytes;
+    e->bytes = NULL;
+    e->length = e->capacity = 0;
+    return text;
+}
+
+static void emit_header(Emit *e, OracleDispatch dispatch) {
+    const OracleKernel *kernel = e->kernel;
+    emit_text(e, "; oracle kernel, seed %llu\n", (unsigned long long)kernel->seed);
+    emit_text(e, ".dispatch %ux%u\n", dispatch.groups, dispatch.size);
+    emit_text(e, ".machine mask_stack_depth=%d\n", e->deepest > 0 ? e->deepest : 1);
+    emit_text(e, ".buffer t0, u32");
+    for (int i = 0; i < TREE_TABLE_WORDS; i++) emit_text(e, " %u", kernel->table[i]);
+    emit_text(e, "\n.buffer u0, %zu\n\n", oracle_words(kernel, dispatch));
+}
+
+/* Functions stand behind main or, in some variants, before it; then main may run off the end of the source. */
+char *oracle_source(const OracleKernel *kernel, OracleDispatch dispatch, uint64_t variant) {
+    Emit e = {.kernel = kernel, .random = {kernel->seed ^ (variant + 1) * 0x9e6c63d0676a9a99u}};
+    e.downwards = random_chance(&e.random, 10);
+    bool main_last = coin(&e), runs_off = main_last && coin(&e);
+    emit_text(&e, "%s", "");
+    for (int id = 0; id < kernel->functions; id++) emit_function(&e, id);
+    char *functions = take_text(&e);
+    e.depth = e.deepest = 0;
+    Scope scope = {.function = -1};
+    emit_block(&e, kernel->main.first, &scope, LEVEL_TOP);
+    if (!runs_off) emit_line(&e, "ret");
+    char *body = take_text(&e);
+
+    emit_header(&e, dispatch);
+    size_t size = e.length + strlen(functions) + strlen(body) + 64;
+    char *source = malloc(size);
+    if (!source) abort();
+    snprintf(source, size, "%s%s%s%s%s", e.bytes, main_last ? "    jmp MAIN\n" : "", main_last ? functions : "",
+             main_last ? "MAIN:\n" : "", body);
+    if (!main_last) strcat(source, functions);
+    free(e.bytes);
+    free(functions);
+    free(body);
+    return source;
+}

@@ -1,0 +1,281 @@
+/* eval.c: what each operation computes.
+ *
+ * Float arithmetic is done in double precision and rounded once to single. For + - * / and square root of single
+ * precision operands that gives exactly the correctly rounded single precision result, because a double has more than
+ * twice as many bits and two to spare. So it does not depend on how a compiler treats floats, and is not how a
+ * simulator would do it.
+ */
+#include "tests/oracle/eval.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { BITS = 32, SHIFT_MASK = 31 };
+#define SIGN_BIT 0x80000000u
+#define ALL_ONES 0xffffffffu
+#define ONE_F32 0x3f800000u
+#define NAN_F32 0x7fc00000u
+
+/* ---- bits as numbers ---- */
+static double as_float(uint32_t bits) {
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* Round to single precision. There is one NaN. */
+static uint32_t from_float(double value) {
+    float rounded = (float)value;
+    uint32_t bits;
+    memcpy(&bits, &rounded, sizeof bits);
+    return isnan(value) ? NAN_F32 : bits;
+}
+
+/* Two's complement without a cast that could be implementation-defined. */
+static int64_t as_signed(uint32_t bits) {
+    return bits & SIGN_BIT ? (int64_t)bits - (INT64_C(1) << BITS) : (int64_t)bits;
+}
+
+static uint32_t from_signed(int64_t value) {
+    return (uint32_t)((uint64_t)value & ALL_ONES);
+}
+
+static uint32_t bit(uint32_t a, uint32_t position) {
+    return a >> position & 1u;
+}
+
+/* ---- integers ---- */
+static uint32_t divide_signed(uint32_t a, uint32_t b) {
+    return b == 0 ? ALL_ONES : from_signed(as_signed(a) / as_signed(b));
+}
+
+static uint32_t remainder_signed(uint32_t a, uint32_t b) {
+    return b == 0 ? ALL_ONES : from_signed(as_signed(a) % as_signed(b));
+}
+
+static uint32_t shift_right_signed(uint32_t a, uint32_t count) {
+    uint32_t shifted = a >> count;
+    for (uint32_t i = 0; i < count; i++) shifted |= (a & SIGN_BIT) >> i;
+    return shifted;
+}
+
+static uint32_t rotate_left(uint32_t a, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) a = a << 1 | bit(a, BITS - 1);
+    return a;
+}
+
+static uint32_t count_ones(uint32_t a) {
+    uint32_t ones = 0;
+    for (uint32_t i = 0; i < BITS; i++) ones += bit(a, i);
+    return ones;
+}
+
+static uint32_t leading_zeros(uint32_t a) {
+    uint32_t zeros = 0;
+    while (zeros < BITS && !bit(a, BITS - 1 - zeros)) zeros++;
+    return zeros;
+}
+
+static uint32_t trailing_zeros(uint32_t a) {
+    uint32_t zeros = 0;
+    while (zeros < BITS && !bit(a, zeros)) zeros++;
+    return zeros;
+}
+
+static uint32_t reverse_bits(uint32_t a) {
+    uint32_t reversed = 0;
+    for (uint32_t i = 0; i < BITS; i++) reversed |= bit(a, i) << (BITS - 1 - i);
+    return reversed;
+}
+
+/* A field that runs out of the top of the word ends at bit 31, which then is its sign. */
+static uint32_t extract(uint32_t a, uint32_t first, uint32_t width, bool is_signed) {
+    first &= SHIFT_MASK;
+    if (width > BITS - first) width = BITS - first;
+    uint32_t field = 0;
+    for (uint32_t i = 0; i < width; i++) field |= bit(a, first + i) << i;
+    if (is_signed && width > 0 && bit(field, width - 1))
+        for (uint32_t i = width; i < BITS; i++) field |= 1u << i;
+    return field;
+}
+
+/* ---- floats ---- */
+static uint32_t add(uint32_t a, uint32_t b) {
+    return from_float(as_float(a) + as_float(b));
+}
+
+static uint32_t subtract(uint32_t a, uint32_t b) {
+    return from_float(as_float(a) - as_float(b));
+}
+
+static uint32_t multiply(uint32_t a, uint32_t b) {
+    return from_float(as_float(a) * as_float(b));
+}
+
+static uint32_t divide(uint32_t a, uint32_t b) {
+    return from_float(as_float(a) / as_float(b));
+}
+
+static uint32_t square_root(uint32_t a) {
+    return from_float(sqrt(as_float(a)));
+}
+
+static uint32_t fused(uint32_t a, uint32_t b, uint32_t c) {
+    return from_float(fmaf((float)as_float(a), (float)as_float(b), (float)as_float(c)));
+}
+
+static bool is_nan(uint32_t a) {
+    return (a & ~SIGN_BIT) > 0x7f800000u;
+}
+
+/* Floats in order as integers: -0 just below +0. */
+static int64_t rank(uint32_t a) {
+    return a & SIGN_BIT ? -1 - (int64_t)(a & ~SIGN_BIT) : (int64_t)a;
+}
+
+static uint32_t pick_float(uint32_t a, uint32_t b, bool larger) {
+    if (is_nan(a) && is_nan(b)) return NAN_F32;
+    if (is_nan(a)) return b;
+    if (is_nan(b)) return a;
+    return (rank(a) > rank(b)) == larger ? a : b;
+}
+
+static uint32_t clamp(uint32_t a) {
+    if (!(as_float(a) > 0)) return 0;
+    return as_float(a) < 1 ? a : ONE_F32;
+}
+
+static uint32_t sign_float(uint32_t a) {
+    return as_float(a) > 0 ? ONE_F32 : as_float(a) < 0 ? ONE_F32 | SIGN_BIT : 0;
+}
+
+static uint32_t float_to_int(uint32_t a, double low, double high) {
+    double value = as_float(a);
+    if (isnan(value)) return 0;
+    return from_signed((int64_t)(value < low ? low : value > high ? high : value));
+}
+
+static uint32_t interpolate(uint32_t a, uint32_t b, uint32_t t) {
+    return add(a, multiply(subtract(b, a), t));
+}
+
+/* ---- the operations ---- */
+static uint32_t eval_integer(OracleOp op, uint32_t a, uint32_t b, uint32_t c) {
+    switch (op) {
+    case ORACLE_OP_ADD_U32:
+    case ORACLE_OP_ADD_I32: return a + b;
+    case ORACLE_OP_SUB_U32:
+    case ORACLE_OP_SUB_I32: return a - b;
+    case ORACLE_OP_MUL_U32:
+    case ORACLE_OP_MUL_I32: return (uint32_t)((uint64_t)a * b);
+    case ORACLE_OP_MULHI_U32: return (uint32_t)((uint64_t)a * b >> BITS);
+    case ORACLE_OP_MULHI_I32: return (uint32_t)((uint64_t)(as_signed(a) * as_signed(b)) >> BITS);
+    case ORACLE_OP_MAD_U32:
+    case ORACLE_OP_MAD_I32: return (uint32_t)((uint64_t)a * b + c);
+    case ORACLE_OP_DIV_U32: return b == 0 ? ALL_ONES : a / b;
+    case ORACLE_OP_REM_U32: return b == 0 ? ALL_ONES : a % b;
+    case ORACLE_OP_MIN_U32: return a < b ? a : b;
+    case ORACLE_OP_MAX_U32: return a < b ? b : a;
+    case ORACLE_OP_DIV_I32: return divide_signed(a, b);
+    case ORACLE_OP_REM_I32: return remainder_signed(a, b);
+    case ORACLE_OP_MIN_I32: return as_signed(a) < as_signed(b) ? a : b;
+    case ORACLE_OP_MAX_I32: return as_signed(a) < as_signed(b) ? b : a;
+    case ORACLE_OP_ABS_I32: return from_signed(as_signed(a) < 0 ? -as_signed(a) : as_signed(a));
+    case ORACLE_OP_NEG_I32: return from_signed(-as_signed(a));
+    case ORACLE_OP_SIGN_I32: return as_signed(a) > 0 ? 1 : as_signed(a) < 0 ? ALL_ONES : 0;
+    default: return 0;
+    }
+}
+
+static uint32_t eval_bits(OracleOp op, uint32_t a, uint32_t b, uint32_t c) {
+    switch (op) {
+    case ORACLE_OP_MOV: return a;
+    case ORACLE_OP_SELECT: return a ? b : c;
+    case ORACLE_OP_AND: return a & b;
+    case ORACLE_OP_OR: return a | b;
+    case ORACLE_OP_XOR: return a ^ b;
+    case ORACLE_OP_NOT: return ~a;
+    case ORACLE_OP_SHL: return a << (b & SHIFT_MASK);
+    case ORACLE_OP_SHR_U32: return a >> (b & SHIFT_MASK);
+    case ORACLE_OP_SHR_I32: return shift_right_signed(a, b & SHIFT_MASK);
+    case ORACLE_OP_ROL: return rotate_left(a, b & SHIFT_MASK);
+    case ORACLE_OP_BCNT: return count_ones(a);
+    case ORACLE_OP_CLZ: return leading_zeros(a);
+    case ORACLE_OP_CTZ: return trailing_zeros(a);
+    case ORACLE_OP_BREV: return reverse_bits(a);
+    case ORACLE_OP_BFE_U32: return extract(a, b, c, false);
+    case ORACLE_OP_BFE_I32: return extract(a, b, c, true);
+    case ORACLE_OP_ABS_F32: return a & ~SIGN_BIT;
+    case ORACLE_OP_NEG_F32: return a ^ SIGN_BIT;
+    default: return eval_integer(op, a, b, c);
+    }
+}
+
+static uint32_t eval_compare(OracleOp op, uint32_t a, uint32_t b, uint32_t c) {
+    switch (op) {
+    case ORACLE_OP_LT_U32: return a < b;
+    case ORACLE_OP_LE_U32: return a <= b;
+    case ORACLE_OP_GT_U32: return a > b;
+    case ORACLE_OP_GE_U32: return a >= b;
+    case ORACLE_OP_EQ_U32:
+    case ORACLE_OP_EQ_I32: return a == b;
+    case ORACLE_OP_NE_U32:
+    case ORACLE_OP_NE_I32: return a != b;
+    case ORACLE_OP_LT_I32: return as_signed(a) < as_signed(b);
+    case ORACLE_OP_LE_I32: return as_signed(a) <= as_signed(b);
+    case ORACLE_OP_GT_I32: return as_signed(a) > as_signed(b);
+    case ORACLE_OP_GE_I32: return as_signed(a) >= as_signed(b);
+    case ORACLE_OP_LT_F32: return as_float(a) < as_float(b);
+    case ORACLE_OP_LE_F32: return as_float(a) <= as_float(b);
+    case ORACLE_OP_GT_F32: return as_float(a) > as_float(b);
+    case ORACLE_OP_GE_F32: return as_float(a) >= as_float(b);
+    case ORACLE_OP_EQ_F32: return as_float(a) == as_float(b);
+    case ORACLE_OP_NE_F32: return as_float(a) != as_float(b);
+    default: return eval_bits(op, a, b, c);
+    }
+}
+
+uint32_t eval_component(OracleOp op, uint32_t a, uint32_t b, uint32_t c) {
+    switch (op) {
+    case ORACLE_OP_UTOF: return from_float(a);
+    case ORACLE_OP_ITOF: return from_float((double)as_signed(a));
+    case ORACLE_OP_FTOU: return float_to_int(a, 0, 4294967295.0);
+    case ORACLE_OP_FTOI: return float_to_int(a, -2147483648.0, 2147483647.0);
+    case ORACLE_OP_ADD_F32: return add(a, b);
+    case ORACLE_OP_SUB_F32: return subtract(a, b);
+    case ORACLE_OP_MUL_F32: return multiply(a, b);
+    case ORACLE_OP_MAD_F32: return add(multiply(a, b), c);
+    case ORACLE_OP_FMA_F32: return fused(a, b, c);
+    case ORACLE_OP_DIV_F32: return divide(a, b);
+    case ORACLE_OP_MIN_F32: return pick_float(a, b, false);
+    case ORACLE_OP_MAX_F32: return pick_float(a, b, true);
+    case ORACLE_OP_SIGN_F32: return sign_float(a);
+    case ORACLE_OP_FLOOR: return from_float(floor(as_float(a)));
+    case ORACLE_OP_CEIL: return from_float(ceil(as_float(a)));
+    case ORACLE_OP_TRUNC: return from_float(trunc(as_float(a)));
+    case ORACLE_OP_ROUND: return from_float(rint(as_float(a)));
+    case ORACLE_OP_FRACT: return from_float(as_float(a) - floor(as_float(a)));
+    case ORACLE_OP_CLAMP: return clamp(a);
+    case ORACLE_OP_LERP: return interpolate(a, b, c);
+    case ORACLE_OP_SQRT: return square_root(a);
+    case ORACLE_OP_RSQRT: return divide(ONE_F32, square_root(a));
+    case ORACLE_OP_RCP: return divide(ONE_F32, a);
+    default: return eval_compare(op, a, b, c);
+    }
+}
+
+static uint32_t dot(const uint32_t *a, const uint32_t *b, int width) {
+    uint32_t sum = multiply(a[0], b[0]);
+    for (int i = 1; i < width; i++) sum = add(sum, multiply(a[i], b[i]));
+    return sum;
+}
+
+uint32_t eval_reduce(OracleOp op, const uint32_t *a, const uint32_t *b, int width) {
+    return op == ORACLE_OP_DOT ? dot(a, b, width) : square_root(dot(a, a, width));
+}
+
+void eval_whole(OracleOp op, const uint32_t *a, int width, uint32_t *out) {
+    uint32_t length = eval_reduce(ORACLE_OP_LEN, a, NULL, width);
+    (void)op; /* norm is the only one */
+    for (int i = 0; i < width; i++) out[i] = divide(a[i], length);
+}

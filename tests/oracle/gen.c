@@ -1,0 +1,353 @@
+/* gen.c: random statements, functions and whole kernels.
+ *
+ * Every kernel ends: loops count to a limit, functions call only functions made before them, and `times` bounds how
+ * often a nested place can run. Every access is inside t0 or the thread's own words of u0, so that threads never race.
+ * (The NOTE about random numbers in gen_expr.c holds here too.)
+ */
+#include "tests/oracle/gen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_TRIPS = 5,  /* of one loop */
+    MAX_TIMES = 60, /* of a nested place in one call */
+    MAX_CALL_COST = 400,
+    SCRATCH_WORDS = 12, /* of each thread in u0, beside the words of its variables */
+    ALL = TREE_COMPONENTS,
+};
+
+/* ---- pieces ---- */
+static TreeStmt *new_statement(Gen *g, OracleStatement kind) {
+    TreeStmt *s = tree_alloc(g->kernel, sizeof *s);
+    s->kind = (uint8_t)kind;
+    return s;
+}
+
+static TreeStmt *append_new(Gen *g, TreeBlock *block, OracleStatement kind) {
+    TreeStmt *s = new_statement(g, kind);
+    tree_append(block, s);
+    return s;
+}
+
+/* A write mask: 1 to 4 different components in any order. */
+static void random_destination(Gen *g, TreeStmt *s, int reg) {
+    s->reg = (uint16_t)reg;
+    s->count = (uint8_t)(1 + random_below(&g->random, TREE_COMPONENTS));
+    random_order(&g->random, s->component);
+}
+
+static int random_variable(Gen *g, TreeClass class) {
+    return 2 * (int)random_below(&g->random, TREE_VARIABLES / 2) + (class == CLASS_FLOAT);
+}
+
+static TreeClass random_class(Gen *g) {
+    return random_chance(&g->random, 50) ? CLASS_INT : CLASS_FLOAT;
+}
+
+/* Source of a destination of `count` components: as wide, or one that serves all. */
+static int source_width(Gen *g, int count) {
+    return random_chance(&g->random, 20) ? 1 : count;
+}
+
+static int highest(const uint8_t *component, int count) {
+    int top = 0;
+    for (int c = 0; c < count; c++)
+        if (component[c] > top) top = component[c];
+    return top;
+}
+
+/* ---- simple statements ---- */
+static void gen_assign(Gen *g, TreeBlock *block) {
+    TreeClass class = random_class(g);
+    TreeStmt *s = append_new(g, block, ORACLE_ASSIGN);
+    random_destination(g, s, random_variable(g, class));
+    if (random_chance(&g->random, 8)) s->reg = (uint16_t)random_below(&g->random, TREE_VARIABLES);
+    int depth = 1 + (int)random_below(&g->random, (uint32_t)g->shape.expression + 1);
+    s->value = gen_expr(g, class, source_width(g, s->count), depth);
+}
+
+/* Half of t0 is integers, half floats; now and then from anywhere. */
+static void gen_load_table(Gen *g, TreeBlock *block) {
+    TreeClass class = random_class(g);
+    TreeStmt *s = append_new(g, block, ORACLE_LOAD_T);
+    random_destination(g, s, random_variable(g, class));
+    for (int c = 0; c < s->count; c++) s->dword[c] = (uint8_t)random_below(&g->random, TREE_COMPONENTS);
+    uint32_t half = TREE_TABLE_WORDS / 2, reach = (uint32_t)highest(s->dword, s->count);
+    bool anywhere = random_chance(&g->random, 15);
+    TreeExpr *word = gen_index(g, (anywhere ? TREE_TABLE_WORDS : half) - reach);
+    TreeExpr *bytes = gen_number(g, anywhere || class == CLASS_INT ? 0 : half * 4);
+    s->address = gen_op(g, ORACLE_OP_MAD_U32, 1, word, gen_number(g, 4), bytes);
+}
+
+static TreeExpr *random_own_address(Gen *g, const TreeStmt *s) {
+    uint32_t all = g->kernel->own_words, first = random_chance(&g->random, 30) ? 0 : all - SCRATCH_WORDS;
+    TreeExpr *word = gen_index(g, all - first - (uint32_t)highest(s->dword, s->count));
+    return gen_own_address(g, gen_op(g, ORACLE_OP_ADD_U32, 1, word, gen_number(g, first), NULL));
+}
+
+static void gen_load_own(Gen *g, TreeBlock *block) {
+    TreeStmt *s = append_new(g, block, ORACLE_LOAD_U);
+    random_destination(g, s, (int)random_below(&g->random, TREE_VARIABLES));
+    for (int c = 0; c < s->count; c++) s->dword[c] = (uint8_t)random_below(&g->random, TREE_COMPONENTS);
+    s->address = random_own_address(g, s);
+}
+
+static void gen_store(Gen *g, TreeBlock *block) {
+    TreeStmt *s = append_new(g, block, ORACLE_STORE);
+    s->count = (uint8_t)(1 + random_below(&g->random, TREE_COMPONENTS));
+    random_order(&g->random, s->dword);
+    s->address = random_own_address(g, s);
+    TreeClass class = random_class(g);
+    int width = source_width(g, s->count);
+    s->value = gen_expr(g, class, width, (int)random_below(&g->random, 2));
+}
+
+static void gen_nop(Gen *g, TreeBlock *block) {
+    append_new(g, block, ORACLE_NOP);
+}
+
+/* ---- nested statements ---- */
+static void gen_block(Gen *g, TreeBlock *block, int statements);
+
+/* A block one level deeper: half of them end in a way out, if there is one to take. */
+static void gen_nested(Gen *g, TreeBlock *block) {
+    g->depth++;
+    gen_block(g, block, 1 + (int)random_below(&g->random, 3));
+    g->depth--;
+}
+
+static void gen_if(Gen *g, TreeBlock *block) {
+    TreeStmt *s = append_new(g, block, ORACLE_IF);
+    s->value = gen_condition(g);
+    gen_nested(g, &s->body);
+}
+
+static void gen_if_else(Gen *g, TreeBlock *block) {
+    TreeStmt *s = append_new(g, block, ORACLE_IF_ELSE);
+    s->value = gen_condition(g);
+    gen_nested(g, &s->body);
+    gen_nested(g, &s->other);
+}
+
+static void gen_loop(Gen *g, TreeBlock *block) {
+    OracleKernel *kernel = g->kernel;
+    uint32_t trips = 1 + random_below(&g->random, MAX_TRIPS);
+    if (kernel->loops == TREE_LOOPS || g->times * trips > MAX_TIMES) {
+        gen_if(g, block);
+        return;
+    }
+    TreeStmt *s = append_new(g, block, random_chance(&g->random, 60) ? ORACLE_LOOP_WHILE : ORACLE_LOOP_DO);
+    s->id = (uint16_t)kernel->loops++;
+    s->reg = (uint16_t)kernel->registers++;
+    s->address = random_chance(&g->random, 25) ? gen_number(g, trips) : gen_index(g, trips + 1);
+    if (random_chance(&g->random, 30)) s->value = gen_condition(g);
+    uint32_t times = g->times;
+    bool in_loop = g->in_loop;
+    g->times *= trips;
+    g->in_loop = true;
+    gen_nested(g, &s->body);
+    g->times = times;
+    g->in_loop = in_loop;
+}
+
+static bool has_case(const TreeStmt *s, uint32_t match) {
+    for (const TreeCase *c = s->cases; c; c = c->next)
+        if (c->match == match) return true;
+    return false;
+}
+
+static void gen_switch(Gen *g, TreeBlock *block) {
+    if (g->kernel->switches == TREE_SWITCHES) {
+        gen_if_else(g, block);
+        return;
+    }
+    TreeStmt *s = append_new(g, block, ORACLE_SWITCH);
+    g->kernel->switches++;
+    s->reg = (uint16_t)g->kernel->registers++;
+    s->value = gen_index(g, 6);
+    TreeCase **tail = &s->cases;
+    for (uint32_t i = 0, cases = 1 + random_below(&g->random, 4); i < cases; i++) {
+        uint32_t match = random_below(&g->random, 6);
+        if (has_case(s, match)) continue;
+        *tail = tree_alloc(g->kernel, sizeof **tail);
+        (*tail)->match = match;
+        gen_nested(g, &(*tail)->body);
+        tail = &(*tail)->next;
+    }
+    if (random_chance(&g->random, 70)) gen_nested(g, &s->other);
+}
+
+/* Functions below `kernel->functions` are finished. */
+static void gen_call(Gen *g, TreeBlock *block) {
+    int functions = g->kernel->functions;
+    int id = functions ? (int)random_below(&g->random, (uint32_t)functions) : 0;
+    if (!functions || g->times * g->cost[id] > MAX_CALL_COST) {
+        gen_assign(g, block);
+        return;
+    }
+    append_new(g, block, ORACLE_CALL)->id = (uint16_t)id;
+}
+
+/* ---- blocks ---- */
+typedef void GenStatement(Gen *g, TreeBlock *block);
+typedef struct Choice {
+    GenStatement *make;
+    uint8_t weight;
+    bool nests;
+} Choice;
+
+static const Choice choices[] = {
+    {gen_assign, 34, false}, {gen_load_table, 8, false}, {gen_load_own, 5, false}, {gen_store, 8, false},
+    {gen_nop, 1, false},     {gen_call, 8, false},       {gen_if, 14, true},       {gen_if_else, 10, true},
+    {gen_loop, 13, true},    {gen_switch, 4, true},
+};
+enum { CHOICES = sizeof choices / sizeof choices[0] };
+
+static void gen_statement(Gen *g, TreeBlock *block) {
+    bool may_nest = g->depth < g->shape.depth && g->statements > 0;
+    uint32_t total = 0;
+    for (int i = 0; i < CHOICES; i++) total += choices[i].nests && !may_nest ? 0 : choices[i].weight;
+    uint32_t dice = random_below(&g->random, total);
+    g->statements--;
+    for (int i = 0; i < CHOICES; i++) {
+        uint32_t weight = choices[i].nests && !may_nest ? 0 : choices[i].weight;
+        if (dice < weight) {
+            choices[i].make(g, block);
+            return;
+        }
+        dice -= weight;
+    }
+}
+
+/* A way out of the block, as its last statement. The end of the thread is rarer, so that some stay to see the end, and
+ * mostly leaves something in memory to be compared. */
+static void gen_way_out(Gen *g, TreeBlock *block) {
+    uint32_t dice = random_below(&g->random, 100);
+    if (g->in_loop && dice < 22)
+        append_new(g, block, ORACLE_BREAK);
+    else if (g->in_loop && dice < 44)
+        append_new(g, block, ORACLE_CONTINUE);
+    else if (g->in_function && dice >= 44 && dice < 62)
+        append_new(g, block, ORACLE_RETURN);
+    else if (dice >= 95) {
+        if (random_chance(&g->random, 70)) gen_store(g, block);
+        append_new(g, block, ORACLE_EXIT);
+    }
+}
+
+static void gen_block(Gen *g, TreeBlock *block, int statements) {
+    for (int i = 0; i < statements; i++) gen_statement(g, block);
+    if (g->depth > 0) gen_way_out(g, block);
+}
+
+/* ---- functions and the kernel ---- */
+static uint32_t block_cost(const Gen *g, const TreeBlock *block);
+
+static uint32_t statement_cost(const Gen *g, const TreeStmt *s) {
+    uint32_t cost = 1 + block_cost(g, &s->body) + block_cost(g, &s->other);
+    for (const TreeCase *c = s->cases; c; c = c->next) cost += block_cost(g, &c->body);
+    if (s->kind == ORACLE_CALL) cost += g->cost[s->id];
+    return s->kind == ORACLE_LOOP_WHILE || s->kind == ORACLE_LOOP_DO ? MAX_TRIPS * cost : cost;
+}
+
+static uint32_t block_cost(const Gen *g, const TreeBlock *block) {
+    uint32_t cost = 0;
+    for (const TreeStmt *s = block->first; s; s = s->next) cost += statement_cost(g, s);
+    return cost;
+}
+
+static void gen_body(Gen *g, TreeBlock *block, bool in_function) {
+    g->statements = g->shape.statements;
+    g->in_function = in_function;
+    g->in_loop = false;
+    g->times = 1;
+    while (g->statements > 0) gen_block(g, block, 1);
+    if (in_function && random_chance(&g->random, 30)) append_new(g, block, ORACLE_RETURN);
+}
+
+/* Variables start with data that differs from thread to thread. */
+static void gen_prologue(Gen *g) {
+    for (int reg = 0; reg < TREE_VARIABLES; reg++) {
+        TreeStmt *s = append_new(g, &g->kernel->main, ORACLE_LOAD_T);
+        random_destination(g, s, reg);
+        s->count = ALL;
+        memcpy(s->dword, s->component, sizeof s->dword);
+        uint32_t half = TREE_TABLE_WORDS / 2, stride = 1 + 2 * random_below(&g->random, 8);
+        TreeExpr *word =
+            gen_op(g, ORACLE_OP_MUL_U32, 1, gen_builtin(g, TREE_THREAD_ID, 1), gen_number(g, stride), NULL);
+        word = gen_op(g, ORACLE_OP_REM_U32, 1, word, gen_number(g, half - (ALL - 1)), NULL);
+        s->address = gen_op(g, ORACLE_OP_MAD_U32, 1, word, gen_number(g, 4), gen_number(g, reg % 2 ? half * 4 : 0));
+    }
+}
+
+/* Threads that come to the end store all their variables. */
+static void gen_epilogue(Gen *g) {
+    for (int reg = 0; reg < TREE_VARIABLES; reg++) {
+        TreeStmt *s = append_new(g, &g->kernel->main, ORACLE_STORE);
+        s->count = ALL;
+        s->value = gen_register(g, reg, ALL);
+        random_order(&g->random, s->dword);
+        memcpy(s->value->component, s->dword, sizeof s->dword);
+        s->address = gen_own_address(g, gen_number(g, (uint32_t)reg * ALL));
+    }
+}
+
+static uint32_t table_integer(Random *random) {
+    uint32_t bits = (uint32_t)random_next(random);
+    switch (random_below(random, 4)) {
+    case 0: return bits;
+    case 1: return 0u - random_below(random, 10);
+    case 2: return bits & 0x80000001u;
+    default: return bits >> (32 - 1 - random_below(random, 10));
+    }
+}
+
+/* Ordinary numbers, any bits at all, and the edges: zeros, infinities, NaNs of both kinds and of other bits, the
+ * smallest and the largest numbers. */
+static uint32_t table_float(Random *random) {
+    static const uint32_t edges[] = {0x00000000u, 0x80000000u, 0x7f800000u, 0xff800000u, 0x7fc00000u, 0xffc12345u,
+                                     0x7f800001u, 0x00000001u, 0x807fffffu, 0x00800000u, 0x7f7fffffu, 0x4effffffu,
+                                     0x4f000000u, 0xcf000001u, 0x4f800000u, 0x3f000000u, 0x40200000u, 0x3f7fffffu};
+    uint32_t bits = (uint32_t)random_next(random), dice = random_below(random, 100);
+    if (dice < 12) return edges[random_below(random, sizeof edges / sizeof edges[0])];
+    if (dice < 18) return bits;
+    if (dice < 30) return bits & 0x80000000u;
+    return (bits & 0x807fffffu) | (120 + random_below(random, 16)) << 23;
+}
+
+static void fill_table(Gen *g) {
+    for (int i = 0; i < TREE_TABLE_WORDS / 2; i++) {
+        g->kernel->table[i] = table_integer(&g->random);
+        g->kernel->table[TREE_TABLE_WORDS / 2 + i] = table_float(&g->random);
+    }
+}
+
+OracleShape oracle_shape(uint64_t seed) {
+    Random random = {seed ^ 0x5ba9e5};
+    OracleShape shape;
+    shape.statements = 4 + (int)random_below(&random, 36);
+    shape.depth = 1 + (int)random_below(&random, 5);
+    shape.functions = (int)random_below(&random, TREE_FUNCTIONS + 1);
+    shape.expression = (int)random_below(&random, 4);
+    return shape;
+}
+
+OracleKernel *oracle_generate(uint64_t seed, const OracleShape *shape) {
+    OracleKernel *kernel = calloc(1, sizeof *kernel);
+    if (!kernel) abort();
+    kernel->seed = seed;
+    kernel->registers = TREE_VARIABLES;
+    kernel->own_words = TREE_VARIABLES * TREE_COMPONENTS + SCRATCH_WORDS;
+    Gen g = {.kernel = kernel, .shape = *shape, .random = {seed}};
+    fill_table(&g);
+    for (int i = 0; i < shape->functions && i < TREE_FUNCTIONS; i++) {
+        gen_body(&g, &kernel->function[i], true);
+        g.cost[i] = block_cost(&g, &kernel->function[i]);
+        kernel->functions = i + 1;
+    }
+    gen_prologue(&g);
+    gen_body(&g, &kernel->main, false);
+    gen_epilogue(&g);
+    return kernel;
+}

@@ -1,0 +1,183 @@
+/* oracle_test.c: random structured kernels on the simulator against the scalar interpreter.
+ *
+ *   oracle                          300 seeds, each on ten machines
+ *   oracle --seeds A:B              seeds A to B - 1
+ *   oracle --seconds N              as many seeds as fit into N seconds, from the first seed on
+ *   oracle --seed N [--trial T]     one seed, or one of its trials
+ *   oracle --seed N [--trial T] --dump   print the source, with its machine and what it must leave in memory
+ *
+ * The last line is "N passed, N failed", counted in trials. Fails too if a long run left a kind of statement or an
+ * operation out: then the generator has gone blind.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "asm/isa.h"
+#include "tests/oracle/trial.h"
+
+enum { DEFAULT_SEEDS = 300, SEEDS_FOR_COVERAGE = 200, ALL_TRIALS = -1 };
+
+typedef struct Options {
+    uint64_t first, end; /* seeds */
+    double seconds;      /* 0: no limit */
+    int trial;           /* or ALL_TRIALS */
+    bool dump;
+} Options;
+
+typedef struct Tally {
+    uint64_t passed, failed;
+    uint64_t seeds;
+    uint64_t route[ROUTE_COUNT];
+    OracleCoverage executed;
+} Tally;
+
+/* ---- options ---- */
+static bool read_number(const char *text, char stop, uint64_t *value, const char **rest) {
+    char *end;
+    *value = strtoull(text, &end, 10);
+    *rest = end + 1;
+    return end != text && *end == stop;
+}
+
+static bool read_option(Options *o, const char *name, const char *value) {
+    const char *rest;
+    uint64_t number;
+    if (strcmp(name, "--seeds") == 0)
+        return read_number(value, ':', &o->first, &rest) && read_number(rest, '\0', &o->end, &rest);
+    if (!read_number(value, '\0', &number, &rest)) return false;
+    if (strcmp(name, "--seed") == 0) {
+        o->first = number;
+        o->end = number + 1;
+    } else if (strcmp(name, "--trial") == 0 && number < TRIAL_WAVE_SIZES) {
+        o->trial = (int)number;
+    } else if (strcmp(name, "--seconds") == 0) {
+        o->seconds = (double)number;
+        o->end = UINT64_MAX;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool read_options(int count, char **words, Options *o) {
+    for (int i = 1; i < count; i++) {
+        if (strcmp(words[i], "--dump") == 0)
+            o->dump = true;
+        else if (i + 1 == count || !read_option(o, words[i], words[i + 1]))
+            return false;
+        else
+            i++;
+    }
+    return true;
+}
+
+/* ---- running ---- */
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void report_failure(const Trial *trial, const TrialResult *result) {
+    printf("FAILED seed %" PRIu64 " trial %d: %s\n", trial->seed, trial->number, result->message);
+    printf("    %ux%u, route %s, lanes %s", trial->dispatch.groups, trial->dispatch.size,
+           trial_route_names[trial->route], trial->lane_level ? trial->lane_level : "best");
+    for (int i = 0; i < trial->settings; i++) printf(" %s=%s", trial->setting[i].key, trial->setting[i].value);
+    printf("\n    build/tests/oracle --seed %" PRIu64 " --trial %d --dump\n", trial->seed, trial->number);
+    fflush(stdout);
+}
+
+static void run_seed(uint64_t seed, const Options *o, Tally *tally) {
+    for (int number = 0; number < TRIAL_WAVE_SIZES; number++) {
+        if (o->trial != ALL_TRIALS && number != o->trial) continue;
+        const Trial trial = trial_choose(seed, number);
+        const TrialResult result = trial_run(&trial, &tally->executed);
+        tally->route[trial.route]++;
+        if (result.passed) {
+            tally->passed++;
+        } else {
+            tally->failed++;
+            report_failure(&trial, &result);
+        }
+    }
+    tally->seeds++;
+}
+
+static void dump(const Options *o) {
+    const Trial trial = trial_choose(o->first, o->trial == ALL_TRIALS ? 0 : o->trial);
+    char *source = trial_source(&trial);
+    fputs(source, stdout);
+    free(source);
+}
+
+/* ---- coverage ---- */
+
+/* Print how often threads executed each row; returns how many rows are at zero. */
+static int report_counts(const char *title, const uint64_t *count, int rows, const char *(*name)(int)) {
+    int missing = 0;
+    printf("%s:", title);
+    for (int i = 0; i < rows; i++) {
+        printf("%s %s %" PRIu64, i % 8 ? "," : "\n   ", name(i), count[i]);
+        missing += count[i] == 0;
+    }
+    printf("\n");
+    return missing;
+}
+
+static const char *statement_name(int statement) {
+    return oracle_statement_names[statement];
+}
+
+static const char *op_name(int op) {
+    return oracle_op_mnemonic((OracleOp)op);
+}
+
+static bool oracle_knows(const char *mnemonic) {
+    for (int op = 0; op < ORACLE_OP_COUNT; op++)
+        if (strcmp(op_name(op), mnemonic) == 0) return true;
+    return false;
+}
+
+/* Vector instructions of the ISA that no kernel has, for the reader to judge. */
+static void report_unknown(void) {
+    printf("not generated:");
+    for (int op = OP_INVALID + 1; op < OP_COUNT; op++)
+        if (isa_ops[op].unit == UNIT_VALU && !oracle_knows(isa_ops[op].mnemonic)) printf(" %s", isa_ops[op].mnemonic);
+    printf("\n");
+}
+
+static void report_coverage(Tally *tally) {
+    int missing =
+        report_counts("statements executed", tally->executed.statement, ORACLE_STATEMENT_COUNT, statement_name);
+    missing += report_counts("operations executed", tally->executed.op, ORACLE_OP_COUNT, op_name);
+    for (int route = 0; route < ROUTE_COUNT; route++) missing += tally->route[route] == 0;
+    report_unknown();
+    if (missing && tally->seeds >= SEEDS_FOR_COVERAGE) {
+        printf("FAILED: %d statements, operations or routes were never tried\n", missing);
+        tally->failed++;
+    }
+}
+
+int main(int count, char **words) {
+    Options o = {.end = DEFAULT_SEEDS, .trial = ALL_TRIALS};
+    if (!read_options(count, words, &o)) {
+        fprintf(stderr, "usage: oracle [--seeds A:B | --seed N] [--trial 0..%d] [--seconds N] [--dump]\n",
+                TRIAL_WAVE_SIZES - 1);
+        return 2;
+    }
+    if (o.dump) {
+        dump(&o);
+        return 0;
+    }
+    Tally tally = {0};
+    const double start = now();
+    for (uint64_t seed = o.first; seed < o.end && (!o.seconds || now() - start < o.seconds); seed++)
+        run_seed(seed, &o, &tally);
+    report_coverage(&tally);
+    printf("%" PRIu64 " seeds from %" PRIu64 "\n", tally.seeds, o.first);
+    printf("%" PRIu64 " passed, %" PRIu64 " failed\n", tally.passed, tally.failed);
+    return tally.failed ? 1 : 0;
+}

@@ -1,0 +1,301 @@
+/* trial.c: one kernel on one machine. The only part of the oracle that knows the assembler and the simulator. */
+#include "tests/oracle/trial.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/assemble.h"
+#include "asm/disasm.h"
+#include "asm/image.h"
+#include "sim/run.h"
+#include "tests/oracle/tree.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+const char *const trial_route_names[ROUTE_COUNT] = {"source", "binary", "disassembly", "expectations"};
+
+/* ---- choosing a machine ---- */
+static void set(Trial *trial, const char *key, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void set(Trial *trial, const char *key, const char *format, ...) {
+    if (trial->settings == TRIAL_SETTINGS) abort();
+    TrialSetting *setting = &trial->setting[trial->settings++];
+    setting->key = key;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(setting->value, sizeof setting->value, format, arguments);
+    va_end(arguments);
+}
+
+static uint32_t count_words(const char *words) {
+    uint32_t count = 1;
+    for (; *words; words++) count += *words == ' ';
+    return count;
+}
+
+/* A choice by number, modulo how many there are: new schedulers are tested as soon as config.def has them. */
+static uint64_t set_choice(Trial *trial, const char *key, uint64_t number) {
+    const char *words = config_find(key)->words;
+    uint32_t count = count_words(words), skip = (uint32_t)(number % count);
+    for (; skip > 0; skip--) words = strchr(words, ' ') + 1;
+    set(trial, key, "%.*s", (int)strcspn(words, " "), words);
+    return number / count;
+}
+
+static void set_random(Trial *trial, Random *random, const char *key, uint32_t low, uint32_t high) {
+    if (random_chance(random, 60)) set(trial, key, "%u", low + random_below(random, high - low + 1));
+}
+
+Trial trial_choose(uint64_t seed, int number) {
+    static const uint32_t wave_sizes[TRIAL_WAVE_SIZES] = {1, 2, 3, 4, 7, 8, 16, 32, 33, 64};
+    static const uint32_t group_sizes[] = {1, 7, 33, 100, 5, 16, 32, 64};
+    static const char *const levels[] = {NULL, "x86-64", "x86-64-v3", "x86-64-v4"};
+    Random random = {seed * 1000003 + (uint64_t)number};
+    Trial trial = {.seed = seed, .number = number, .variant = random_next(&random)};
+    trial.dispatch.groups = 1 + random_below(&random, 3);
+    trial.dispatch.size = group_sizes[random_below(&random, COUNT(group_sizes))];
+    trial.lane_level = levels[random_below(&random, COUNT(levels))];
+    if (trial.lane_level && !lanes_select(trial.lane_level)) trial.lane_level = NULL;
+
+    set(&trial, "wave_size", "%u", wave_sizes[number % TRIAL_WAVE_SIZES]);
+    uint64_t turn = seed + (uint64_t)number;
+    turn = set_choice(&trial, "scheduler", turn);
+    turn = set_choice(&trial, "path_order", turn);
+    trial.route = (TrialRoute)(turn % ROUTE_COUNT);
+    set_random(&trial, &random, "cores", 1, 3);
+    set_random(&trial, &random, "waves", 1, 9);
+    set_random(&trial, &random, "alus", 1, 4);
+    set_random(&trial, &random, "issue", 1, 5);
+    set_random(&trial, &random, "alu_width", 0, 33);
+    set_random(&trial, &random, "lat_fast", 1, 5);
+    set_random(&trial, &random, "lat_mul", 1, 9);
+    set_random(&trial, &random, "lat_control", 1, 3);
+    set_random(&trial, &random, "mem_latency", 1, 90);
+    set_random(&trial, &random, "mem_queue", 1, 5);
+    set_random(&trial, &random, "interconnect_latency", 1, 20);
+    return trial;
+}
+
+/* ---- running ---- */
+static TrialResult failure(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static TrialResult failure(const char *format, ...) {
+    TrialResult result = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(result.message, sizeof result.message, format, arguments);
+    va_end(arguments);
+    return result;
+}
+
+static const Diag *first_error(const Assembly *assembly) {
+    for (const Diag *d = assembly->diags.first; d; d = d->next)
+        if (d->severity == SEVERITY_ERROR) return d;
+    return NULL;
+}
+
+/* Assemble. On errors returns NULL and describes the first one. */
+static Image *assemble_text(const char *name, const char *text, TrialResult *result) {
+    const Source source = {.name = name, .bytes = text, .length = strlen(text)};
+    const AsmOptions options = {0};
+    Assembly assembly = assemble(&source, &options);
+    Image *image = assembly.image;
+    assembly.image = NULL;
+    if (!image) {
+        const Diag *d = first_error(&assembly);
+        Place place = d ? source_place(&source, d->span.start) : (Place){0};
+        *result = failure("the %s does not assemble: line %u: %s: %.*s", name, place.line, d ? d->message : "no reason",
+                          (int)place.line_length, text + place.line_start);
+    }
+    assembly_free(&assembly);
+    return image;
+}
+
+/* Write the image and read it again. The image is freed. */
+static Image *through_binary(Image *image, TrialResult *result) {
+    size_t length = 0;
+    const char *error = "out of memory";
+    uint8_t *bytes = image_write(image, &length);
+    image_free(image);
+    Image *again = bytes ? image_read(bytes, length, &error) : NULL;
+    if (!again) *result = failure("the binary cannot be read: %s", error);
+    free(bytes);
+    return again;
+}
+
+static bool same_bytes(const Image *a, const Image *b) {
+    size_t length_a = 0, length_b = 0;
+    uint8_t *bytes_a = image_write(a, &length_a), *bytes_b = image_write(b, &length_b);
+    bool same = bytes_a && bytes_b && length_a == length_b && memcmp(bytes_a, bytes_b, length_a) == 0;
+    free(bytes_a);
+    free(bytes_b);
+    return same;
+}
+
+/* Disassemble the image and assemble that. The image is freed. */
+static Image *through_disassembly(Image *image, TrialResult *result) {
+    char *text = disasm_image(image);
+    Image *again = NULL;
+    if (!text)
+        *result = failure("the image cannot be disassembled");
+    else
+        again = assemble_text("disassembly", text, result);
+    if (again && !same_bytes(image, again)) {
+        *result = failure("the disassembly assembles to other bytes");
+        image_free(again);
+        again = NULL;
+    }
+    free(text);
+    image_free(image);
+    return again;
+}
+
+static Image *make_image(const Trial *trial, const OracleKernel *kernel, TrialResult *result) {
+    char *source = trial->route == ROUTE_EXPECTATIONS ? trial_source(trial)
+                                                      : oracle_source(kernel, trial->dispatch, trial->variant);
+    Image *image = assemble_text("source", source, result);
+    if (image && trial->route == ROUTE_BINARY) image = through_binary(image, result);
+    if (image && trial->route == ROUTE_DISASSEMBLY) image = through_disassembly(image, result);
+    free(source);
+    return image;
+}
+
+/* States times cycles must be slots times cycles. */
+static bool ledger_adds_up(const Gpu *gpu) {
+    const Config *config = &gpu->program->config;
+    uint64_t sum = 0;
+    for (int state = 0; state < STATE_COUNT; state++) sum += gpu_state_cycles(gpu, (WaveState)state);
+    return sum == config->cores * config->waves * gpu_stats(gpu).cycles;
+}
+
+static TrialResult compare(const Gpu *gpu, const uint32_t *expected, size_t words, uint32_t own_words) {
+    uint32_t have = 0;
+    const uint32_t *memory = gpu_buffer(gpu, OPERAND_RES_U, 0, &have);
+    if (!memory || have != words) return failure("u0 has %u words, not %zu", memory ? have : 0, words);
+    size_t first = 0, different = 0;
+    for (size_t i = words; i-- > 0;)
+        if (memory[i] != expected[i]) {
+            first = i;
+            different++;
+        }
+    if (!different) return (TrialResult){.passed = true};
+    return failure("u0[%zu] (thread %zu, word %zu) is 0x%08" PRIx32 ", but must be 0x%08" PRIx32 "; %zu of %zu differ",
+                   first, first / own_words, first % own_words, memory[first], expected[first], different, words);
+}
+
+/* The program's own expectations, which say the same as `expected`. */
+static TrialResult check_expectations(const Run *run) {
+    char message[512];
+    for (uint32_t i = 0; i < run->image->expect_count; i++)
+        if (run_check(run, &run->image->expects[i], message, sizeof message) != EXPECT_PASSED)
+            return failure("an expectation fails, though memory is right: %s", message);
+    return (TrialResult){.passed = true};
+}
+
+static TrialResult judge(const Run *run, const uint32_t *expected, size_t words, uint32_t own_words) {
+    const Fault *fault = gpu_fault(run->gpu);
+    if (fault)
+        return failure("fault '%s' at instruction %u, cycle %" PRIu64 ", wave %u, lanes 0x%" PRIx64 ", address %u",
+                       gpu_faults[fault->kind].name, fault->pc, fault->cycle, fault->wave, fault->lanes,
+                       fault->address);
+    if (!ledger_adds_up(run->gpu)) return failure("the states' cycles do not add up to slots times cycles");
+    TrialResult result = compare(run->gpu, expected, words, own_words);
+    return result.passed ? check_expectations(run) : result;
+}
+
+/* Go on with a new machine that is a copy of the old one. */
+static void move_to_copy(Run *run) {
+    void *snapshot = malloc(gpu_snapshot_size(run->gpu));
+    Gpu *copy = gpu_create(run->program, NULL);
+    if (!snapshot || !copy) abort();
+    gpu_snapshot(run->gpu, snapshot);
+    gpu_restore(copy, snapshot);
+    gpu_destroy(run->gpu);
+    run->gpu = copy;
+    free(snapshot);
+}
+
+/* Trials with even numbers run in one go and are traced; the others run in small steps and, after a few of them, in a
+ * copy of the machine. Neither may change what happens. */
+static bool is_traced(const Trial *trial) {
+    return trial->number % 2 == 0;
+}
+
+static void run_to_end(const Trial *trial, Run *run) {
+    enum { STEP = 97, STEPS_BEFORE_COPY = 3 };
+    for (int steps = 1; !gpu_done(run->gpu); steps++) {
+        gpu_run(run->gpu, is_traced(trial) ? GPU_NEVER : gpu_now(run->gpu) + STEP);
+        if (!is_traced(trial) && steps == STEPS_BEFORE_COPY) move_to_copy(run);
+    }
+}
+
+static TrialResult run_image(const Trial *trial, const Image *image, const uint32_t *expected, size_t words,
+                             uint32_t own_words) {
+    ProgramOptions options = {.lane_level = trial->lane_level};
+    char error[CONFIG_ERROR_MAX] = "";
+    Run run;
+    if (!run_configure(image, &options.config, error)) return failure("%s", error);
+    for (int i = 0; trial->route != ROUTE_EXPECTATIONS && i < trial->settings; i++)
+        if (!config_set(&options.config, trial->setting[i].key, trial->setting[i].value, error))
+            return failure("%s", error);
+    if (!run_create(&run, image, &options, is_traced(trial), error)) return failure("%s", error);
+    run_to_end(trial, &run);
+    const TrialResult result = judge(&run, expected, words, own_words);
+    run_destroy(&run);
+    return result;
+}
+
+/* What the interpreter leaves in u0; free() it. */
+static uint32_t *interpret(const Trial *trial, const OracleKernel *kernel, OracleCoverage *executed) {
+    uint32_t *memory = calloc(oracle_words(kernel, trial->dispatch), sizeof *memory);
+    if (!memory) abort();
+    oracle_run(kernel, trial->dispatch, memory, executed);
+    return memory;
+}
+
+static OracleKernel *kernel_of(uint64_t seed) {
+    const OracleShape shape = oracle_shape(seed);
+    return oracle_generate(seed, &shape);
+}
+
+TrialResult trial_run(const Trial *trial, OracleCoverage *executed) {
+    OracleKernel *kernel = kernel_of(trial->seed);
+    uint32_t *expected = interpret(trial, kernel, executed);
+    TrialResult result = {0};
+    Image *image = make_image(trial, kernel, &result);
+    if (image) result = run_image(trial, image, expected, oracle_words(kernel, trial->dispatch), kernel->own_words);
+    image_free(image);
+    free(expected);
+    oracle_free(kernel);
+    return result;
+}
+
+/* ---- a source that runs by itself ---- */
+static void write_expectations(FILE *out, const uint32_t *words, size_t count) {
+    enum { PER_LINE = 12 };
+    for (size_t i = 0; i < count; i += PER_LINE) {
+        fprintf(out, ".expect u0[%zu], u32", i);
+        for (size_t j = i; j < count && j < i + PER_LINE; j++) fprintf(out, " 0x%" PRIx32, words[j]);
+        fprintf(out, "\n");
+    }
+}
+
+char *trial_source(const Trial *trial) {
+    OracleKernel *kernel = kernel_of(trial->seed);
+    uint32_t *expected = interpret(trial, kernel, NULL);
+    char *source = oracle_source(kernel, trial->dispatch, trial->variant), *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (!out) abort();
+    for (int i = 0; i < trial->settings; i++)
+        fprintf(out, ".machine %s=%s\n", trial->setting[i].key, trial->setting[i].value);
+    fputs(source, out);
+    fputs("\n", out);
+    write_expectations(out, expected, oracle_words(kernel, trial->dispatch));
+    fclose(out);
+    free(source);
+    free(expected);
+    oracle_free(kernel);
+    return text;
+}

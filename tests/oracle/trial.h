@@ -1,0 +1,59 @@
+/* trial.h: one kernel on one machine: choose the machine, run the kernel on the simulator, compare memory.
+ *
+ *   Trial trial = trial_choose(seed, number);
+ *   TrialResult result = trial_run(&trial, &coverage);
+ *   if (!result.passed) puts(result.message);
+ */
+#ifndef TESTS_ORACLE_TRIAL_H
+#define TESTS_ORACLE_TRIAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "tests/oracle/oracle.h"
+
+enum { TRIAL_WAVE_SIZES = 10, TRIAL_SETTINGS = 16, TRIAL_MESSAGE = 1024 };
+
+/* How the program gets into the simulator: as source; through the bytes of a .lsb; through the disassembler and again
+ * the assembler; as a source that carries its machine and its expectations. */
+typedef enum TrialRoute {
+    ROUTE_SOURCE,
+    ROUTE_BINARY,
+    ROUTE_DISASSEMBLY,
+    ROUTE_EXPECTATIONS,
+    ROUTE_COUNT,
+} TrialRoute;
+
+typedef struct TrialSetting {
+    const char *key;
+    char value[32];
+} TrialSetting;
+
+typedef struct Trial {
+    uint64_t seed;
+    int number;
+    OracleDispatch dispatch;
+    TrialRoute route;
+    uint64_t variant;       /* of the source */
+    const char *lane_level; /* of the simulator's lane loops; NULL: the best */
+    TrialSetting setting[TRIAL_SETTINGS];
+    int settings;
+} Trial;
+
+typedef struct TrialResult {
+    bool passed;
+    char message[TRIAL_MESSAGE];
+} TrialResult;
+
+extern const char *const trial_route_names[ROUTE_COUNT];
+
+/* The machine and dispatch of trial `number` of a seed. Numbers 0 .. TRIAL_WAVE_SIZES - 1 have each wave size once;
+ * from seed to seed they go through schedulers, path orders and routes in all combinations. */
+Trial trial_choose(uint64_t seed, int number);
+
+TrialResult trial_run(const Trial *trial, OracleCoverage *executed);
+
+/* The trial's source with its settings and what must be in memory as directives, so that it runs by itself. */
+char *trial_source(const Trial *trial);
+
+#endif

@@ -1,0 +1,333 @@
+/* make_spec.c: the tables of isa-spec.md, made from the tables that the program itself is made from.
+ *
+ *   make_spec isa-spec.md > new.md
+ *
+ * prints the file with everything between the lines
+ *
+ *   <!-- spec:begin NAME -->
+ *   <!-- spec:end NAME -->
+ *
+ * replaced by the table NAME. Every table must be in the file exactly once: an unknown name, a marker without its
+ * partner and a table without marker are errors, and then nothing is printed. The file is stale if the output differs.
+ */
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/diag.h"
+#include "asm/image_format.h"
+#include "asm/isa.h"
+#include "asm/mnemonic.h"
+#include "sim/config.h"
+#include "sim/gpu.h"
+#include "sim/trace.h"
+
+/* ---- rows ---- */
+
+/* One cell, quoted as code if asked. A bar in it would end the cell, so it is escaped. */
+static void put_cell(FILE *out, bool code, const char *text) {
+    const char *quote = code && *text ? "`" : "";
+    fprintf(out, "| %s", quote);
+    for (; *text; text++) fprintf(out, *text == '|' ? "\\%c" : "%c", *text);
+    fprintf(out, "%s ", quote);
+}
+
+/* One row; each letter of `kinds` is a cell: c code, t text, n a uint64_t, x an unsigned as opcode. */
+static void row(FILE *out, const char *kinds, ...) {
+    va_list cells;
+    va_start(cells, kinds);
+    for (; *kinds; kinds++) {
+        if (*kinds == 'n')
+            fprintf(out, "| %llu ", (unsigned long long)va_arg(cells, uint64_t));
+        else if (*kinds == 'x')
+            fprintf(out, "| 0x%03x ", va_arg(cells, unsigned));
+        else
+            put_cell(out, *kinds == 'c', va_arg(cells, const char *));
+    }
+    va_end(cells);
+    fputs("|\n", out);
+}
+
+/* The head of a table, from its titles with bars between them. */
+static void head(FILE *out, const char *titles) {
+    fprintf(out, "| %s |\n|", titles);
+    fputs(" --- |", out);
+    for (; *titles; titles++)
+        if (*titles == '|') fputs(" --- |", out);
+    fputc('\n', out);
+}
+
+/* ---- instructions ---- */
+
+static const char *const type_names[] = {
+    [TYPE_NONE] = "", [TYPE_RAW] = "any", [TYPE_U32] = "u32", [TYPE_I32] = "i32", [TYPE_F32] = "f32"};
+static const char *const unit_names[] = {
+    [UNIT_VALU] = "vector ALU", [UNIT_CTRL] = "control", [UNIT_LSU] = "load/store", [UNIT_SAMPLER] = "sampler"};
+static const char *const latency_names[] = {[LATENCY_FAST] = "lat_fast",
+                                            [LATENCY_MUL] = "lat_mul",
+                                            [LATENCY_LONG] = "lat_long",
+                                            [LATENCY_CTRL] = "lat_control",
+                                            [LATENCY_MEM] = "mem_latency"};
+
+/* Second spellings, as "mov.u32 mov.i32". */
+static const char *aliases_of(Arena *arena, Op op) {
+    const char *list = "";
+    for (size_t i = 0; i < isa_alias_count; i++)
+        if (isa_aliases[i].op == op)
+            list = arena_printf(arena, "%s%s%s", list, *list ? " " : "", isa_aliases[i].mnemonic);
+    return list;
+}
+
+/* What lanes read and what they get: "f32 to u32". */
+static const char *types_of(Arena *arena, const OpInfo *info) {
+    const char *source = type_names[info->source], *result = type_names[info->result];
+    return *result ? arena_printf(arena, "%s to %s", source, result) : source;
+}
+
+static void put_instruction(FILE *out, Arena *arena, Op op) {
+    const OpInfo *info = &isa_ops[op];
+    const Mnemonic mnemonic = {.name = info->mnemonic, .op = op};
+    const bool in_words = strcmp(info->expression, "COMPLEX") == 0;
+    row(out, "ccttcxct", mnemonic_pattern(&mnemonic, arena), aliases_of(arena, op), types_of(arena, info),
+        unit_names[info->unit], latency_names[info->latency], (unsigned)info->opcode, in_words ? "" : info->expression,
+        info->meaning);
+}
+
+/* The instructions from one up to, but without, another: a group of isa.def. */
+static void put_instructions(FILE *out, Arena *arena, Op first, Op end) {
+    head(out, "instruction | also | types | unit | latency | opcode | expression | meaning");
+    for (Op op = first; op < end; op++) put_instruction(out, arena, op);
+}
+
+/* ---- the other tables of the assembler ---- */
+
+static void put_formats(FILE *out, Arena *arena) {
+    head(out, "format | operands | instructions");
+    for (int f = 0; f < FORMAT_COUNT; f++) {
+        const char *users = "", *pattern = "";
+        for (Op op = OP_INVALID + 1; op < OP_COUNT; op++) {
+            if (isa_ops[op].format != f) continue;
+            const Mnemonic nameless = {.name = "", .op = op};
+            pattern = mnemonic_pattern(&nameless, arena);
+            users = arena_printf(arena, "%s%s%s", users, *users ? " " : "", isa_ops[op].mnemonic);
+        }
+        row(out, "ccc", isa_formats[f].id, pattern + (*pattern == ' '), users);
+    }
+}
+
+static void put_builtins(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "name | code | components | meaning");
+    for (int i = 0; i < BUILTIN_COUNT; i++)
+        row(out, "cnnt", isa_builtins[i].name, (uint64_t)i, (uint64_t)isa_builtins[i].components,
+            isa_builtins[i].meaning);
+}
+
+static void put_directives(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "directive | arguments | meaning");
+#define DIRECTIVE(id, name, arguments, meaning) row(out, "cct", name, arguments, meaning);
+#include "asm/directive.def"
+#undef DIRECTIVE
+}
+
+static void put_diagnostics(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "name | severity | meaning");
+    for (int i = 0; i < DIAG_CODE_COUNT; i++)
+        row(out, "ctt", diag_codes[i].name, diag_codes[i].severity == SEVERITY_ERROR ? "error" : "warning",
+            diag_codes[i].summary);
+}
+
+static void put_sections(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "section | bytes of a row");
+    for (int i = 0; i < IMAGE_SECTION_COUNT; i++) row(out, "cn", image_tags[i], (uint64_t)image_rows[i]);
+}
+
+/* ---- the tables of the simulator ---- */
+
+static void put_settings(FILE *out, Arena *arena) {
+    const Config config = config_default();
+    head(out, "setting | default | range | meaning");
+    for (size_t i = 0; i < config_setting_count; i++) {
+        const SettingInfo *s = &config_settings[i];
+        char value[64];
+        config_show(&config, s, value, sizeof value);
+        const char *range = s->words;
+        if (!range)
+            range = arena_printf(arena, "%llu to %llu %s", (unsigned long long)s->low, (unsigned long long)s->high,
+                                 s->unit);
+        row(out, "cctt", s->name, value, range, s->meaning);
+    }
+}
+
+static void put_presets(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "preset | settings | meaning");
+    for (size_t i = 0; i < config_preset_count; i++)
+        row(out, "cct", config_presets[i].name, config_presets[i].settings, config_presets[i].meaning);
+}
+
+static void put_states(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "state | meaning");
+    for (int i = 0; i < STATE_COUNT; i++) row(out, "ct", trace_states[i].name, trace_states[i].meaning);
+}
+
+static void put_reasons(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "reason | state | meaning");
+    for (int i = REASON_NONE + 1; i < REASON_COUNT; i++)
+        row(out, "cct", trace_reasons[i].name, trace_states[trace_reasons[i].state].name, trace_reasons[i].meaning);
+}
+
+static void put_statistics(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "statistic | unit | meaning");
+    for (size_t i = 0; i < gpu_stat_count; i++)
+        row(out, "ctt", gpu_stat_info[i].name, gpu_stat_info[i].unit, gpu_stat_info[i].meaning);
+}
+
+static void put_faults(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "fault | meaning");
+    for (int i = FAULT_NONE + 1; i < FAULT_COUNT; i++) row(out, "ct", gpu_faults[i].name, gpu_faults[i].meaning);
+}
+
+static void put_lanes(FILE *out, Arena *arena) {
+    head(out, "lane | meaning | classic | safe");
+#define LANE(ID, name, meaning, classic, safe) \
+    row(out, "ttcc", name, meaning, arena_printf(arena, "#%06x", classic##u), arena_printf(arena, "#%06x", safe##u));
+#define COLOUR(ID, classic, safe)
+#define WAVE(colour)
+#include "sim/view/theme.def"
+#undef WAVE
+#undef COLOUR
+#undef LANE
+}
+
+static void put_commands(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "command | does");
+#define COMMAND(name, arguments, help) row(out, "ct", "lockstep " #name " " arguments, help);
+#include "sim/cli/command.def"
+#undef COMMAND
+}
+
+/* ---- all tables ---- */
+
+typedef struct Table {
+    const char *name;
+    void (*put)(FILE *out, Arena *arena); /* NULL: instructions, from `first` up to the next such table */
+    Op first;
+} Table;
+
+static const Table tables[] = {
+    {"instructions-moves", NULL, OP_MOV},
+    {"instructions-integers", NULL, OP_ADD_U32},
+    {"instructions-bits", NULL, OP_AND},
+    {"instructions-floats", NULL, OP_ADD_F32},
+    {"instructions-comparisons", NULL, OP_LT_U32},
+    {"instructions-vectors", NULL, OP_DOT},
+    {"instructions-memory", NULL, OP_LD},
+    {"instructions-control", NULL, OP_PUSH_MASK},
+    {"formats", put_formats, OP_INVALID},
+    {"builtins", put_builtins, OP_INVALID},
+    {"directives", put_directives, OP_INVALID},
+    {"diagnostics", put_diagnostics, OP_INVALID},
+    {"sections", put_sections, OP_INVALID},
+    {"settings", put_settings, OP_INVALID},
+    {"presets", put_presets, OP_INVALID},
+    {"states", put_states, OP_INVALID},
+    {"reasons", put_reasons, OP_INVALID},
+    {"statistics", put_statistics, OP_INVALID},
+    {"faults", put_faults, OP_INVALID},
+    {"lanes", put_lanes, OP_INVALID},
+    {"commands", put_commands, OP_INVALID},
+};
+enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
+
+static void put_table(FILE *out, Arena *arena, int t) {
+    if (tables[t].put) {
+        tables[t].put(out, arena);
+        return;
+    }
+    const bool last = t + 1 == TABLE_COUNT || tables[t + 1].put;
+    put_instructions(out, arena, tables[t].first, last ? OP_COUNT : tables[t + 1].first);
+}
+
+/* ---- the file ---- */
+
+/* The NAME of a marker line, or NULL if the line is not that marker. */
+static const char *marker_name(Arena *arena, const char *line, const char *kind) {
+    const char *start = arena_printf(arena, "<!-- spec:%s ", kind), *end = strstr(line, " -->");
+    const size_t length = strlen(start);
+    if (strncmp(line, start, length) != 0 || !end || end < line + length) return NULL;
+    return arena_copy(arena, line + length, (size_t)(end - line) - length);
+}
+
+static int table_find(const char *name) {
+    for (int t = 0; t < TABLE_COUNT; t++)
+        if (strcmp(tables[t].name, name) == 0) return t;
+    return -1;
+}
+
+static bool complain(const char *file, int line, const char *what, const char *name) {
+    fprintf(stderr, "%s:%d: %s '%s'\n", file, line, what, name);
+    return false;
+}
+
+/* Copy the file, with new tables. */
+static bool rewrite(FILE *in, const char *file, FILE *out, Arena *arena) {
+    char *line = NULL;
+    size_t room = 0;
+    bool seen[TABLE_COUNT] = {false}, ok = true;
+    int open = -1, number = 0;
+    while (ok && getline(&line, &room, in) >= 0) {
+        const char *begin = marker_name(arena, line, "begin"), *end = marker_name(arena, line, "end");
+        number++;
+        if (open < 0 && end) ok = complain(file, number, "end without begin of", end);
+        if (open >= 0 && (begin || (end && strcmp(end, tables[open].name) != 0)))
+            ok = complain(file, number, "missing end of", tables[open].name);
+        if (open < 0 || end) fputs(line, out);
+        if (end) open = -1;
+        if (!ok || !begin) continue;
+        open = table_find(begin);
+        if (open < 0 || seen[open]) {
+            ok = complain(file, number, open < 0 ? "there is no table" : "a second time: table", begin);
+        } else {
+            seen[open] = true;
+            put_table(out, arena, open);
+        }
+    }
+    free(line);
+    if (ok && open >= 0) ok = complain(file, number, "missing end of", tables[open].name);
+    for (int t = 0; ok && t < TABLE_COUNT; t++)
+        if (!seen[t]) ok = complain(file, number, "no marker for table", tables[t].name);
+    return ok;
+}
+
+int main(int argc, char **argv) {
+    FILE *in = argc == 2 ? fopen(argv[1], "r") : NULL;
+    if (!in) {
+        if (argc == 2)
+            perror(argv[1]);
+        else
+            fputs("usage: make_spec isa-spec.md > new.md\n", stderr);
+        return EXIT_FAILURE;
+    }
+    char *text = NULL;
+    size_t length = 0;
+    Arena *arena = arena_create();
+    FILE *out = open_memstream(&text, &length); /* all or nothing */
+    bool ok = arena && out && rewrite(in, argv[1], out, arena) && !arena_failed(arena);
+    if (out) ok = fclose(out) == 0 && ok;
+    if (ok) ok = fwrite(text, 1, length, stdout) == length && fflush(stdout) == 0;
+    free(text);
+    if (arena) arena_destroy(arena);
+    fclose(in);
+    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,363 @@
+/* test_view.c: the picture library: canvas, font, colours, axis, PNG. test_mask.c has pictures of traces. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <stb/stb_image.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/view/axis.h"
+#include "sim/view/canvas.h"
+#include "sim/view/flow.h"
+#include "sim/view/font.h"
+#include "sim/view/png.h"
+#include "sim/view/text_buffer.h"
+#include "sim/view/theme.h"
+
+static const Rgba black = {0, 0, 0, 255}, white = {255, 255, 255, 255};
+
+static uint64_t random_state;
+
+/* A number below n; splitmix64. */
+static uint32_t random_below(uint32_t n) {
+    uint64_t z = random_state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return (uint32_t)((z ^ z >> 31) % n);
+}
+
+static void random_start(const char *test) {
+    const char *given = getenv("SEED");
+    random_state = given ? strtoull(given, NULL, 0) : 1;
+    print_message("%s: SEED=%llu\n", test, (unsigned long long)random_state);
+}
+
+static bool same(Rgba a, Rgba b) {
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+/* ---- canvas ---- */
+
+static bool inside(Rect rect, int64_t x, int64_t y) {
+    return x >= rect.x && y >= rect.y && x < (int64_t)rect.x + rect.w && y < (int64_t)rect.y + rect.h;
+}
+
+static int32_t any_coordinate(void) {
+    static const int32_t extremes[] = {INT32_MIN, INT32_MAX, INT32_MIN + 1, INT32_MAX - 7, -1, 0};
+    if (random_below(5) == 0) return extremes[random_below(6)];
+    return (int32_t)random_below(60) - 20;
+}
+
+static void test_fill_is_clipped(void **state) {
+    (void)state;
+    random_start(__func__);
+    Canvas *canvas = canvas_create(23, 17);
+    for (int round = 0; round < 3000; round++) {
+        const Rect clip = {any_coordinate(), any_coordinate(), any_coordinate(), any_coordinate()};
+        const Rect rect = {any_coordinate(), any_coordinate(), any_coordinate(), any_coordinate()};
+        const bool patterned = random_below(2);
+        canvas_clear(canvas, black);
+        canvas_set_clip(canvas, clip);
+        if (patterned)
+            canvas_pattern(canvas, rect, PATTERN_HATCH, white);
+        else
+            canvas_fill(canvas, rect, white);
+        for (uint32_t y = 0; y < canvas->height; y++)
+            for (uint32_t x = 0; x < canvas->width; x++) {
+                const bool drawn = inside(clip, x, y) && inside(rect, x, y) && (!patterned || (x + y) % 4 < 2);
+                assert_true(same(canvas_pixel(canvas, x, y), drawn ? white : black));
+            }
+    }
+    canvas_destroy(canvas);
+}
+
+static void test_any_coordinates_are_safe(void **state) {
+    (void)state;
+    random_start(__func__);
+    Canvas *canvas = canvas_create(20, 20);
+    for (int round = 0; round < 2000; round++) {
+        const int32_t x = any_coordinate(), y = any_coordinate(), w = any_coordinate(), h = any_coordinate();
+        canvas_frame(canvas, (Rect){x, y, w, h}, white);
+        canvas_hline(canvas, x, y, w, white);
+        canvas_vline(canvas, x, y, h, white);
+        canvas_text(canvas, x, y, 1 + (int)random_below(3), white, "mask", 4);
+    }
+    canvas_destroy(canvas);
+}
+
+static void test_frame_is_the_edge(void **state) {
+    (void)state;
+    Canvas *canvas = canvas_create(12, 10);
+    canvas_frame(canvas, (Rect){2, 3, 7, 5}, white);
+    for (uint32_t y = 0; y < 10; y++)
+        for (uint32_t x = 0; x < 12; x++) {
+            const bool edge = inside((Rect){2, 3, 7, 5}, x, y) && !inside((Rect){3, 4, 5, 3}, x, y);
+            assert_true(same(canvas_pixel(canvas, x, y), edge ? white : black));
+        }
+    canvas_destroy(canvas);
+}
+
+/* ---- font ---- */
+
+/* The pixels of a glyph as bits. */
+static uint64_t glyph_bits(uint32_t glyph) {
+    uint64_t bits = 0;
+    for (int y = 0; y < FONT_LINE; y++)
+        for (int x = 0; x < FONT_ADVANCE; x++) bits = bits << 1 | font_pixel(glyph, x, y);
+    return bits;
+}
+
+static void test_glyphs_are_distinct(void **state) {
+    (void)state;
+    uint64_t seen[128];
+    for (uint32_t c = 0x20; c < 0x7f; c++) {
+        seen[c] = glyph_bits(font_glyph(c));
+        assert_true(c == ' ' ? seen[c] == 0 : seen[c] != 0);
+        for (uint32_t earlier = 0x20; earlier < c; earlier++) assert_true(seen[earlier] != seen[c]);
+        /* A column and a row stay free, so that neighbours do not touch. */
+        for (int y = 0; y < FONT_LINE; y++) assert_false(font_pixel(font_glyph(c), FONT_ADVANCE - 1, y));
+        for (int x = 0; x < FONT_ADVANCE; x++) assert_false(font_pixel(font_glyph(c), x, FONT_LINE - 1));
+    }
+}
+
+static void test_font_signs(void **state) {
+    (void)state;
+    const uint32_t box = font_glyph(0x4e00);
+    assert_int_equal(font_glyph(FONT_BAD_CODE_POINT), box);
+    static const uint32_t signs[] = {0xd7, 0xb7, 0x25aa, 0x2013, 0x2026, 0x2192};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) assert_int_not_equal(font_glyph(signs[i]), box);
+    size_t used;
+    assert_int_equal(font_code_point("×", 2, &used), 0xd7);
+    assert_int_equal(used, 2);
+    assert_int_equal(font_code_point("→", 3, &used), 0x2192);
+    assert_int_equal(used, 3);
+    assert_int_equal(font_code_point("\xe2\x86", 2, &used), FONT_BAD_CODE_POINT); /* cut off */
+    assert_int_equal(used, 1);
+    assert_int_equal(font_code_point("\xff", 1, &used), FONT_BAD_CODE_POINT);
+    assert_int_equal(font_width("4 × 32", strlen("4 × 32"), 2), 6 * FONT_ADVANCE * 2);
+}
+
+static void test_text_scales_by_whole_pixels(void **state) {
+    (void)state;
+    Canvas *small = canvas_create(40, 10), *large = canvas_create(120, 30);
+    canvas_text(small, 0, 0, 1, white, "w0 g1", 5);
+    canvas_text(large, 0, 0, 3, white, "w0 g1", 5);
+    for (uint32_t y = 0; y < 30; y++)
+        for (uint32_t x = 0; x < 120; x++)
+            assert_true(same(canvas_pixel(large, x, y), canvas_pixel(small, x / 3, y / 3)));
+    canvas_destroy(small);
+    canvas_destroy(large);
+}
+
+static void test_flow_measures_what_it_draws(void **state) {
+    (void)state;
+    random_start(__func__);
+    for (int round = 0; round < 200; round++) {
+        char text[200];
+        const uint32_t length = random_below(sizeof text);
+        for (uint32_t i = 0; i < length; i++) text[i] = random_below(4) ? 'm' : ' ';
+        text[length] = '\0';
+        const int width = 20 + (int)random_below(200);
+        Canvas *canvas = canvas_create((uint32_t)width + 20, 3000);
+        Flow measure = flow_begin(NULL, 10, 10, width), draw = flow_begin(canvas, 10, 10, width);
+        flow_text(&measure, 1, white, text);
+        flow_text(&draw, 1, white, text);
+        const int32_t bottom = flow_end(&draw);
+        assert_int_equal(flow_end(&measure), bottom);
+        for (uint32_t y = 0; y < canvas->height; y++)
+            for (uint32_t x = 0; x < canvas->width; x++)
+                if (same(canvas_pixel(canvas, x, y), white))
+                    assert_true(inside((Rect){10, 10, width, bottom - 10}, x, y));
+        canvas_destroy(canvas);
+    }
+}
+
+/* ---- colours ---- */
+
+static double luminance(Rgba colour) {
+    const uint8_t channel[3] = {colour.r, colour.g, colour.b};
+    static const double weight[3] = {0.2126, 0.7152, 0.0722};
+    double sum = 0;
+    for (int i = 0; i < 3; i++) {
+        const double c = channel[i] / 255.0;
+        sum += weight[i] * (c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+}
+
+static double contrast(Rgba a, Rgba b) {
+    const double la = luminance(a) + 0.05, lb = luminance(b) + 0.05;
+    return la > lb ? la / lb : lb / la;
+}
+
+static void test_palettes(void **state) {
+    (void)state;
+    static const Rgba post[LANE_STATE_COUNT] = {
+        {0, 0, 0, 255}, {255, 255, 255, 255}, {128, 128, 128, 255}, {0, 0, 255, 255}, {255, 0, 0, 255}};
+    for (int i = 0; i < LANE_STATE_COUNT; i++) assert_true(same(themes[PALETTE_CLASSIC].lane[i], post[i]));
+    for (int palette = 0; palette < PALETTE_COUNT; palette++) {
+        const Theme *theme = &themes[palette];
+        assert_int_equal(theme_find(theme->name), palette);
+        const Rgba background = theme->colour[THEME_BACKGROUND];
+        assert_true(contrast(theme->colour[THEME_TEXT], background) >= 4.5);
+        assert_true(contrast(theme->colour[THEME_NOTE], background) >= 4.5);
+        for (int i = 0; i < LANE_STATE_COUNT; i++) {
+            assert_false(same(theme->lane[i], background));
+            for (int j = 0; j < i; j++) assert_false(same(theme->lane[i], theme->lane[j]));
+            for (uint32_t wave = 0; wave < theme_wave_count; wave++)
+                assert_false(same(theme->lane[i], theme_wave(wave)));
+        }
+    }
+    /* In grey, neighbouring states of the safe palette are at least 1.4 to 1 apart. */
+    for (int i = 0; i < LANE_STATE_COUNT; i++)
+        for (int j = 0; j < i; j++)
+            assert_true(contrast(themes[PALETTE_SAFE].lane[i], themes[PALETTE_SAFE].lane[j]) > 1.4);
+    assert_int_equal(theme_find("pastel"), -1);
+}
+
+/* ---- axis ---- */
+
+static bool is_round_step(uint64_t step) {
+    while (step % 10 == 0) step /= 10;
+    return step == 1 || step == 2 || step == 5;
+}
+
+static void check_axis(const Axis *axis) {
+    AxisLabel labels[AXIS_MAX_LABELS];
+    const size_t count = axis_labels(axis, labels);
+    const uint64_t step = axis_step(axis), last = axis->c0 + axis->cycles - 1;
+    assert_true(is_round_step(step));
+    assert_true(step * axis->sx >= AXIS_LABEL_STEP);
+    assert_true(axis_minor_step(step) == 0 || step % axis_minor_step(step) == 0);
+    assert_true(count >= 1 && count <= AXIS_MAX_LABELS);
+    assert_int_equal(labels[0].cycle, axis->c0);
+    assert_int_equal(labels[0].x, axis->x0);
+    assert_int_equal(labels[count - 1].cycle, last);
+    assert_int_equal(axis_right(axis), labels[count - 1].x + labels[count - 1].width);
+    for (size_t i = 1; i < count; i++) {
+        assert_true(labels[i].x >= labels[i - 1].x + labels[i - 1].width + AXIS_LABEL_GAP);
+        if (i == count - 1) break; /* the last may have moved right */
+        assert_int_equal(labels[i].cycle % step, 0);
+        assert_int_equal(labels[i].x, axis->x0 + (int64_t)((labels[i].cycle - axis->c0) * axis->sx));
+    }
+}
+
+static void test_axis(void **state) {
+    (void)state;
+    random_start(__func__);
+    for (int round = 0; round < 20000; round++) {
+        Axis axis = {.x0 = (int32_t)random_below(200), .sx = 1 + random_below(random_below(8) ? 8 : 200)};
+        axis.cycles = 1 + random_below(random_below(2) ? 20 : 16384 / axis.sx + 1);
+        axis.c0 = random_below(3) ? random_below(1000) : UINT64_C(1) << random_below(40);
+        check_axis(&axis);
+    }
+    const Axis axis = {.x0 = 0, .sx = 2, .c0 = 0, .cycles = 100};
+    assert_int_equal(axis_step(&axis), 50);
+    assert_int_equal(axis_minor_step(50), 10);
+}
+
+/* ---- PNG ---- */
+
+static Canvas *random_canvas(void) {
+    Canvas *canvas = canvas_create(1 + random_below(40), 1 + random_below(40));
+    for (uint32_t i = 0; i < canvas->width * canvas->height; i++)
+        canvas->pixels[i] = (Rgba){(uint8_t)random_below(256), (uint8_t)random_below(256), (uint8_t)i, 255};
+    return canvas;
+}
+
+static void test_png_round_trip(void **state) {
+    (void)state;
+    random_start(__func__);
+    static const PngText texts[] = {{"Title", "a × b → c"}, {"simt:map", "{\"x0\":1}"}, {"Empty", ""}};
+    for (int round = 0; round < 50; round++) {
+        Canvas *canvas = random_canvas();
+        size_t length, again_length, text_length;
+        uint8_t *png = png_encode(canvas, texts, 3, &length), *again = png_encode(canvas, texts, 3, &again_length);
+        assert_int_equal(length, again_length);
+        assert_memory_equal(png, again, length);
+        int width, height, channels;
+        uint8_t *pixels = stbi_load_from_memory(png, (int)length, &width, &height, &channels, 4);
+        assert_non_null(pixels);
+        assert_int_equal(width, canvas->width);
+        assert_int_equal(height, canvas->height);
+        assert_memory_equal(pixels, canvas->pixels, (size_t)width * (size_t)height * 4);
+        const char *text = png_find_text(png, length, "simt:map", &text_length);
+        assert_int_equal(text_length, strlen(texts[1].text));
+        assert_memory_equal(text, texts[1].text, text_length);
+        text = png_find_text(png, length, "Title", &text_length);
+        assert_int_equal(text_length, 9); /* Latin-1: the times sign is one byte, the arrow a question mark */
+        assert_memory_equal(text, "a \xd7 b ? c", 9);
+        assert_non_null(png_find_text(png, length, "Empty", &text_length));
+        assert_int_equal(text_length, 0);
+        assert_null(png_find_text(png, length, "simt", &text_length));
+        stbi_image_free(pixels);
+        free(png);
+        free(again);
+        canvas_destroy(canvas);
+    }
+}
+
+static void test_png_reader_takes_anything(void **state) {
+    (void)state;
+    random_start(__func__);
+    Canvas *canvas = random_canvas();
+    size_t length, text_length;
+    uint8_t *png = png_encode(canvas, &(PngText){"simt:map", "some text"}, 1, &length);
+    for (size_t cut = 0; cut < length; cut++) {
+        uint8_t *part = malloc(cut + 1); /* an exact copy, so that the sanitizer sees a read past the end */
+        memcpy(part, png, cut);
+        part = realloc(part, cut ? cut : 1);
+        const char *text = png_find_text(part, cut, "simt:map", &text_length);
+        assert_true(!text || cut >= 33 + 12 + 9 + 9);
+        free(part);
+    }
+    for (int round = 0; round < 20000; round++) {
+        const size_t at = random_below((uint32_t)length);
+        const uint8_t old = png[at], changed = (uint8_t)random_below(256);
+        png[at] = changed;
+        const char *text = png_find_text(png, length, "simt:map", &text_length);
+        if (text) assert_memory_equal(text, "some text", 9);
+        png[at] = old;
+    }
+    free(png);
+    canvas_destroy(canvas);
+}
+
+static void test_text_buffer(void **state) {
+    (void)state;
+    TextBuffer buffer = {0};
+    for (int i = 0; i < 1000; i++) text_printf(&buffer, "%d,", i);
+    assert_int_equal(buffer.length, 10 * 2 + 90 * 3 + 900 * 4);
+    char *text = text_take(&buffer);
+    assert_memory_equal(text, "0,1,2,", 6);
+    assert_string_equal(text + strlen(text) - 4, "999,");
+    free(text);
+    text = text_take(&buffer);
+    assert_string_equal(text, "");
+    free(text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_fill_is_clipped),
+        cmocka_unit_test(test_any_coordinates_are_safe),
+        cmocka_unit_test(test_frame_is_the_edge),
+        cmocka_unit_test(test_glyphs_are_distinct),
+        cmocka_unit_test(test_font_signs),
+        cmocka_unit_test(test_text_scales_by_whole_pixels),
+        cmocka_unit_test(test_flow_measures_what_it_draws),
+        cmocka_unit_test(test_palettes),
+        cmocka_unit_test(test_axis),
+        cmocka_unit_test(test_png_round_trip),
+        cmocka_unit_test(test_png_reader_takes_anything),
+        cmocka_unit_test(test_text_buffer),
+    };
+    return cmocka_run_group_tests_name("view", tests, NULL, NULL);
+}
