@@ -55,15 +55,13 @@ static uint64_t threads_of(const Program *p, uint32_t in_group) {
     return lanes == 64 ? ~0ull : (1ull << lanes) - 1;
 }
 
-static void start_wave(Step *step, uint32_t slot) {
+void dispatch_start(Step *step, uint32_t slot, uint32_t number) {
     const Gpu *gpu = step->gpu;
     const Program *p = gpu->program;
     Wave *wave = state_wave(gpu, step->core_id, slot);
-    const uint32_t number = step->core->arriving[slot];
     const uint32_t in_group = number % p->waves_per_group, group = number / p->waves_per_group;
     const uint32_t first_thread = in_group * (uint32_t)p->config.wave_size;
 
-    ledger_account(step, slot, step->now);
     memset(wave, 0, gpu->layout.wave_bytes);
     wave->accounted = step->now;
     wave->number = number;
@@ -96,7 +94,10 @@ void dispatch_arrive(Step *step) {
     Core *core = step->core;
     core->next_arrival = GPU_NEVER;
     for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
-        if (core->arrive_at[slot] <= step->now) start_wave(step, slot);
+        if (core->arrive_at[slot] <= step->now) {
+            ledger_account(step, slot, step->now);
+            dispatch_start(step, slot, core->arriving[slot]);
+        }
         if (core->arrive_at[slot] < core->next_arrival) core->next_arrival = core->arrive_at[slot];
     }
 }

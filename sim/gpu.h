@@ -129,8 +129,9 @@ typedef struct Core {
     uint64_t denied, was_denied;       /* bit s: picked, but no ALU was free; in this cycle, in the one before */
     uint64_t was_blocked;              /* bit s: the memory queue was full */
     uint32_t queue_head, queue_count;
-    uint32_t rotor;                       /* round robin: slot to look at first */
-    uint32_t port_slot[GPU_MAX_PORTS];    /* eager: slot that the issue port sticks to */
+    uint32_t rotor;                       /* round robin, two-level: slot to look at first */
+    uint64_t active;                      /* two-level: bit s: the wave in slot s takes turns */
+    uint32_t port_slot[GPU_MAX_PORTS];    /* eager, greedy-oldest: slot that the issue port sticks to */
     uint8_t port_stalled[GPU_MAX_PORTS];  /* eager: its wave stalled in the cycle before */
     uint64_t reason_cycles[REASON_COUNT]; /* slot-cycles; those of ACTIVE are under REASON_NONE */
     Stats stats;                          /* this core's share; cycles and max are filled in by gpu_stats */
@@ -142,7 +143,7 @@ typedef struct GpuState {
     uint32_t next_wave; /* number of the next wave to dispatch */
     uint32_t resident;  /* waves in slots or on their way */
     uint32_t done;
-    uint32_t pad;
+    uint32_t functional_wave; /* gpu_run_functional: number of the next wave */
     Fault fault;
 } GpuState;
 
@@ -168,6 +169,11 @@ TraceShape gpu_trace_shape(const Program *program);
 
 /* Work on until the run is done or cycle `until` is reached: cycles before it are done then. */
 void gpu_run(Gpu *gpu, uint64_t until);
+
+/* Without time: run at most `instructions` wave instructions, waves one after the other. For a fresh machine without
+ * trace; cycles and states stay 0. max_cycles limits the instructions. */
+void gpu_run_functional(Gpu *gpu, uint64_t instructions);
+
 bool gpu_done(const Gpu *gpu);
 uint64_t gpu_now(const Gpu *gpu);
 const Fault *gpu_fault(const Gpu *gpu); /* NULL: none */

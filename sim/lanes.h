@@ -22,7 +22,8 @@ typedef struct LaneTable {
     const char *level;                                              /* "x86-64-v3" */
     LaneFn *op[OP_COUNT];                                           /* NULL: not a plain lane loop */
     void (*expand)(uint32_t *mask, uint64_t bits, uint32_t blocks); /* bit l -> 0 or ~0 in lane l */
-    uint64_t (*nonzero)(const uint32_t *a, uint32_t blocks);        /* bit l: lane l is not 0 */
+    uint64_t (*nonzero)(const uint32_t *a,
+                        uint32_t blocks); /* bit l: lane l is not 0; bits past the blocks are undefined */
     void (*blend)(uint32_t *d, const uint32_t *a, const uint32_t *mask, uint32_t blocks); /* d = mask ? a : d */
 } LaneTable;
 

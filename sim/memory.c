@@ -143,19 +143,23 @@ static void serve_load(Step *step, const MemRequest *request, const DecodedInst 
     issue_find_hazard(step, request->slot, step->now, REASON_CONTROL);
 }
 
-void memory_serve(Step *step) {
+static void serve_first(Step *step) {
     Core *core = step->core;
     const Program *p = step->program;
-    while (core->queue_count) {
-        const MemRequest *request = &state_queue(step->gpu, step->core_id)[core->queue_head];
-        if (request->due > step->now) return;
-        const DecodedInst *inst = &p->code[request->pc];
-        const Resource *r = resource_of(p, inst);
-        if (is_store(inst))
-            serve_store(step, request, inst, r);
-        else
-            serve_load(step, request, inst, r);
-        core->queue_head = (core->queue_head + 1) % (uint32_t)p->config.mem_queue;
-        core->queue_count--;
-    }
+    const MemRequest *request = &state_queue(step->gpu, step->core_id)[core->queue_head];
+    const DecodedInst *inst = &p->code[request->pc];
+    if (is_store(inst))
+        serve_store(step, request, inst, resource_of(p, inst));
+    else
+        serve_load(step, request, inst, resource_of(p, inst));
+    core->queue_head = (core->queue_head + 1) % (uint32_t)p->config.mem_queue;
+    core->queue_count--;
+}
+
+void memory_serve(Step *step) {
+    while (memory_next_event(step) <= step->now) serve_first(step);
+}
+
+void memory_serve_all(Step *step) {
+    while (step->core->queue_count) serve_first(step);
 }

@@ -48,23 +48,80 @@ static int pick_eager(Step *step, uint32_t port) {
     return (int)slot;
 }
 
-/* Loose round robin: the first wave that can issue, from the one after the last that did. */
-static int pick_round_robin(Step *step, uint32_t port) {
+static uint32_t wave_age(const Step *step, uint32_t slot) {
+    return state_wave(step->gpu, step->core_id, slot)->number;
+}
+
+/* The first of `slots` that can issue, from the one after the last that did. */
+static int pick_in_turn(Step *step, uint64_t candidates) {
     const uint32_t slots = (uint32_t)step->program->config.waves;
-    (void)port;
     for (uint32_t i = 0; i < slots; i++) {
         const uint32_t slot = (step->core->rotor + i) % slots;
-        if (!is_ready(step, slot) || !has_unit(step, slot)) continue;
+        if (!(candidates >> slot & 1) || !is_ready(step, slot) || !has_unit(step, slot)) continue;
         step->core->rotor = (slot + 1) % slots;
         return (int)slot;
     }
     return SCHEDULE_NONE;
 }
 
+/* Loose round robin: every wave has its turn; one that cannot issue loses it. */
+static int pick_round_robin(Step *step, uint32_t port) {
+    (void)port;
+    return pick_in_turn(step, ~0ull);
+}
+
+/* Of the waves that can issue, the one that was dispatched first. */
+static int pick_oldest(Step *step, uint32_t port) {
+    int best = SCHEDULE_NONE;
+    (void)port;
+    for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
+        if (!is_ready(step, slot) || !has_unit(step, slot)) continue;
+        if (best < 0 || wave_age(step, slot) < wave_age(step, (uint32_t)best)) best = (int)slot;
+    }
+    return best;
+}
+
+/* Greedy, then oldest: a port sticks to its wave as long as it can issue, and falls back to the oldest. Two ports may
+ * remember one wave; the first of them gets it, since a wave that has issued in this cycle is not ready any more. */
+static int pick_greedy_oldest(Step *step, uint32_t port) {
+    const uint32_t favourite = step->core->port_slot[port];
+    if (is_ready(step, favourite) && has_unit(step, favourite)) return (int)favourite;
+    const int slot = pick_oldest(step, port);
+    if (slot >= 0) step->core->port_slot[port] = (uint32_t)slot;
+    return slot;
+}
+
+/* Does the wave wait for memory? Then it leaves the active set. */
+static bool waits_long(const Step *step, uint32_t slot) {
+    return step->core->ready_at[slot] == GPU_NEVER;
+}
+
+/* Two levels: at most `active_waves` waves take turns. One that waits for memory makes room for the oldest ready wave
+ * outside; so groups of waves drift apart in time, and do not all wait at once. */
+static int pick_two_level(Step *step, uint32_t port) {
+    Core *core = step->core;
+    (void)port;
+    for (uint64_t left = core->active; left; left &= left - 1) {
+        const uint32_t slot = (uint32_t)__builtin_ctzll(left);
+        if (waits_long(step, slot)) core->active &= ~(1ull << slot);
+    }
+    while ((uint64_t)__builtin_popcountll(core->active) < step->program->config.active_waves) {
+        int oldest = SCHEDULE_NONE;
+        for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
+            if (core->active >> slot & 1 || !is_ready(step, slot)) continue;
+            if (oldest < 0 || wave_age(step, slot) < wave_age(step, (uint32_t)oldest)) oldest = (int)slot;
+        }
+        if (oldest < 0) break;
+        core->active |= 1ull << oldest;
+    }
+    return pick_in_turn(step, core->active);
+}
+
 int schedule_pick(Step *step, uint32_t port) {
     static int (*const policies[])(Step *, uint32_t) = {
-        [SCHEDULER_EAGER] = pick_eager,
-        [SCHEDULER_ROUND_ROBIN] = pick_round_robin,
+        [SCHEDULER_EAGER] = pick_eager,         [SCHEDULER_ROUND_ROBIN] = pick_round_robin,
+        [SCHEDULER_OLDEST] = pick_oldest,       [SCHEDULER_GREEDY_OLDEST] = pick_greedy_oldest,
+        [SCHEDULER_TWO_LEVEL] = pick_two_level,
     };
     return policies[step->program->config.scheduler](step, port);
 }

@@ -14,9 +14,10 @@ void ledger_late(const Step *step, uint32_t slot,
                  Reason reason); /* from the present cycle on, a ready wave waits for this reason */
 
 /* dispatch.c: waves into slots */
-void dispatch_first(Gpu *gpu);                   /* before cycle 0 */
-void dispatch_refill(Step *step, uint32_t slot); /* the slot's wave ended in the present cycle */
-void dispatch_arrive(Step *step);                /* start the waves that arrive in this cycle */
+void dispatch_first(Gpu *gpu);                                   /* before cycle 0 */
+void dispatch_refill(Step *step, uint32_t slot);                 /* the slot's wave ended in the present cycle */
+void dispatch_start(Step *step, uint32_t slot, uint32_t number); /* start a wave in an empty slot */
+void dispatch_arrive(Step *step);                                /* start the waves that arrive in this cycle */
 
 /* schedule.c: which wave an issue port takes in this cycle */
 enum { SCHEDULE_NONE = -1 };
@@ -48,6 +49,7 @@ static inline bool memory_full(const Step *step) {
 }
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
 void memory_serve(Step *step);
+void memory_serve_all(Step *step); /* whatever its time */
 uint64_t memory_next_event(const Step *step);
 
 /* fault.c */

@@ -56,7 +56,8 @@ static void print_clean(FILE *out, const char *text, size_t length) {
     for (size_t i = 0; i < length;) {
         size_t n = lex_utf8(text + i, length - i);
         unsigned char c = (unsigned char)text[i];
-        bool control = (c < 0x20 && c != '\t') || c == 0x7f || (c == 0xc2 && (unsigned char)text[i + 1] < 0xa0);
+        bool control =
+            (c < 0x20 && c != '\t') || c == 0x7f || (n == 2 && c == 0xc2 && (unsigned char)text[i + 1] < 0xa0);
         if (!n || control)
             fputc('?', out);
         else

@@ -35,7 +35,7 @@ static void show_progress(const Gpu *gpu, double elapsed) {
     fflush(stderr);
 }
 
-bool drive(Gpu *gpu) {
+bool drive(Gpu *gpu, bool functional) {
     const struct sigaction catch = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
     struct sigaction before;
     const bool bar = isatty(STDERR_FILENO);
@@ -45,7 +45,10 @@ bool drive(Gpu *gpu) {
     interrupted = 0;
     sigaction(SIGINT, &catch, &before);
     while (!gpu_done(gpu) && !interrupted) {
-        gpu_run(gpu, gpu_now(gpu) + STRETCH_CYCLES);
+        if (functional)
+            gpu_run_functional(gpu, STRETCH_CYCLES);
+        else
+            gpu_run(gpu, gpu_now(gpu) + STRETCH_CYCLES);
         const double now = bar ? seconds_now() : 0;
         if (!bar || now < shown + 0.1) continue;
         show_progress(gpu, now - start);
@@ -54,6 +57,6 @@ bool drive(Gpu *gpu) {
     }
     sigaction(SIGINT, &before, NULL);
     if (any) fprintf(stderr, "\r\033[K");
-    gpu_settle(gpu);
+    if (!functional) gpu_settle(gpu);
     return gpu_done(gpu);
 }

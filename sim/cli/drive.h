@@ -4,7 +4,7 @@
 
 #include "sim/gpu.h"
 
-/* Run until done. Returns false if Ctrl-C stopped it; the ledger is settled then. */
-bool drive(Gpu *gpu);
+/* Run until done, with or without time. Returns false if Ctrl-C stopped it; the ledger is settled then. */
+bool drive(Gpu *gpu, bool functional);
 
 #endif

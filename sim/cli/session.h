@@ -11,6 +11,7 @@ typedef struct SessionOptions {
     MachineOptions machine;
     const char *file;
     bool json, quiet;
+    bool functional; /* without time */
 } SessionOptions;
 
 typedef struct Session {

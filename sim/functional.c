@@ -1,0 +1,67 @@
+/* functional.c: running a program without time: the same instructions, dispatch and mask stack, but no scoreboard, no
+ * units, no queues. Waves run one after the other, in order of dispatch; memory is served at once.
+ *
+ * What a program can see of time differs: `clock` counts the instructions of the whole run.
+ */
+#include "sim/stages.h"
+
+enum { FUNCTIONAL_SLOT = 0 }; /* all waves run in this slot of core 0 */
+
+/* Returns false when the wave has ended, faulted or used up the budget. */
+static bool run_instruction(Step *step, Wave *wave, const DecodedInst *inst) {
+    switch ((Unit)inst->unit) {
+    case UNIT_VALU:
+        exec_vector(step, wave, inst);
+        wave->pc++;
+        return true;
+    case UNIT_CTRL: return simt_execute(step, FUNCTIONAL_SLOT, wave, inst);
+    case UNIT_LSU:
+        memory_issue(step, FUNCTIONAL_SLOT, wave, inst);
+        memory_serve_all(step);
+        return true;
+    default: fault_raise(step, FAULT_NOT_A_TEXTURE, FUNCTIONAL_SLOT, wave->exec); return true;
+    }
+}
+
+/* Run the wave in the slot for at most `budget` instructions. Returns the number that it used. */
+static uint64_t run_wave(Step *step, Wave *wave, uint64_t budget) {
+    const DecodedInst *code = step->program->code;
+    const Fault *fault = &state_gpu(step->gpu)->fault;
+    uint64_t count = 0, lanes = 0;
+    bool goes_on = true;
+    while (goes_on && count < budget && !fault->kind) {
+        count++;
+        lanes += wave->lanes;
+        goes_on = run_instruction(step, wave, &code[wave->pc]);
+        step->now++;
+    }
+    if (!goes_on) step->core->occupied = 0;
+    step->core->stats.wave_instructions += count;
+    step->core->stats.lane_instructions += lanes;
+    return count;
+}
+
+static void finish(GpuState *state) {
+    state->done = 1;
+    state->now = state->end = 0; /* no time has passed */
+}
+
+void gpu_run_functional(Gpu *gpu, uint64_t budget) {
+    GpuState *state = state_gpu(gpu);
+    Step step = {.gpu = gpu, .program = gpu->program, .core = state_core(gpu, 0)};
+    Wave *wave = state_wave(gpu, 0, FUNCTIONAL_SLOT);
+    step.now = step.core->stats.wave_instructions;
+    while (!state->done && budget) {
+        if (!step.core->occupied) {
+            if (state->functional_wave >= gpu->program->wave_count) {
+                finish(state);
+                return;
+            }
+            dispatch_start(&step, FUNCTIONAL_SLOT, state->functional_wave++);
+        }
+        budget -= run_wave(&step, wave, budget);
+        if (!state->fault.kind && step.now >= gpu->program->config.max_cycles)
+            fault_raise(&step, FAULT_CYCLE_LIMIT, FUNCTIONAL_SLOT, wave->exec);
+        if (state->fault.kind) finish(state);
+    }
+}

@@ -1,0 +1,142 @@
+/* bench.c: how fast the simulator is, on the kernels of this folder: `bench [--record] RECORDED KERNEL.s...`.
+ *
+ * For each kernel: the timed machine, the same with a trace in memory, and without timing. CPU time of this thread,
+ * best of several runs; creating the machine is not counted. A wave instruction is one instruction issued for one
+ * wave; a lane instruction is the same, counted once for each lane in force. The last column is the rate of wave
+ * instructions over the one recorded in RECORDED (1.00: the same; nothing: none recorded).
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "asm/assemble.h"
+#include "sim/run.h"
+
+enum { REPEATS = 5, MAX_ROWS = 64 };
+
+typedef enum Mode { MODE_TIMED, MODE_TRACED, MODE_FUNCTIONAL, MODE_COUNT } Mode;
+static const char *const mode_names[MODE_COUNT] = {"timed", "traced", "functional"};
+
+typedef struct Row {
+    char kernel[32], mode[16];
+    double rate; /* wave instructions a second */
+} Row;
+
+static double cpu_seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static Image *load(const char *path) {
+    static char text[1 << 16];
+    FILE *file = fopen(path, "rb");
+    if (!file) return NULL;
+    const Source source = {.name = path, .bytes = text, .length = fread(text, 1, sizeof text, file)};
+    fclose(file);
+    Assembly assembly = assemble(&source, &(AsmOptions){0});
+    Image *image = assembly.image;
+    assembly.image = NULL;
+    assembly_free(&assembly);
+    return image;
+}
+
+/* One run; returns its CPU time, or a negative number if it could not run or gave wrong results. */
+static double measure(const Image *image, Mode mode, Stats *stats) {
+    ProgramOptions options = {0};
+    char error[CONFIG_ERROR_MAX], message[256];
+    Run run;
+    if (!run_configure(image, &options.config, error) ||
+        !run_create(&run, image, &options, mode == MODE_TRACED, error)) {
+        fprintf(stderr, "bench: %s\n", error);
+        return -1;
+    }
+    const double start = cpu_seconds();
+    if (mode == MODE_FUNCTIONAL)
+        gpu_run_functional(run.gpu, UINT64_MAX);
+    else
+        gpu_run(run.gpu, UINT64_MAX);
+    const double seconds = cpu_seconds() - start;
+    *stats = gpu_stats(run.gpu);
+    bool right = !gpu_fault(run.gpu);
+    for (uint32_t i = 0; i < image->expect_count; i++)
+        right &= run_check(&run, &image->expects[i], message, sizeof message) != EXPECT_FAILED;
+    run_destroy(&run);
+    return right ? seconds : -1;
+}
+
+static double recorded_rate(const Row *rows, size_t count, const char *kernel, const char *mode) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(rows[i].kernel, kernel) == 0 && strcmp(rows[i].mode, mode) == 0) return rows[i].rate;
+    return 0;
+}
+
+static size_t read_recorded(const char *path, Row *rows) {
+    char line[128];
+    size_t count = 0;
+    FILE *file = fopen(path, "r");
+    while (file && count < MAX_ROWS && fgets(line, sizeof line, file))
+        count += sscanf(line, "%31s %15s %lf", rows[count].kernel, rows[count].mode, &rows[count].rate) == 3;
+    if (file) fclose(file);
+    return count;
+}
+
+static void print_machine(void) {
+    char line[256], model[256] = "unknown processor\n";
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    while (file && fgets(line, sizeof line, file))
+        if (strncmp(line, "model name", 10) == 0 && strchr(line, ':')) strcpy(model, strchr(line, ':') + 2);
+    if (file) fclose(file);
+    printf("one thread, lane loops for %s, compiler %s, on %s", lanes_select(NULL)->level, __VERSION__, model);
+    printf("%-8s %-11s %14s %16s %16s %16s %7s\n", "kernel", "mode", "wave inst", "wave inst/s", "lane inst/s",
+           "cycles/s", "ratio");
+}
+
+static bool bench_kernel(const char *path, const Row *old, size_t old_count, Row *rows, size_t *count) {
+    const char *slash = strrchr(path, '/');
+    Image *image = load(path);
+    if (!image) return fprintf(stderr, "bench: cannot load %s\n", path), false;
+    bool ok = true;
+    for (Mode mode = 0; ok && mode < MODE_COUNT; mode++) {
+        Row *row = &rows[(*count)++];
+        Stats stats = {0};
+        double best = 1e9;
+        snprintf(row->kernel, sizeof row->kernel, "%.*s", (int)strcspn(slash ? slash + 1 : path, "."),
+                 slash ? slash + 1 : path);
+        strcpy(row->mode, mode_names[mode]);
+        for (int i = 0; ok && i < REPEATS; i++) {
+            const double seconds = measure(image, mode, &stats);
+            ok = seconds >= 0;
+            if (seconds < best) best = seconds;
+        }
+        if (!ok) fprintf(stderr, "bench: %s (%s) gave wrong results\n", path, row->mode);
+        row->rate = (double)stats.wave_instructions / best;
+        printf("%-8s %-11s %14llu %14.2f M %14.2f M %14.2f M", row->kernel, row->mode,
+               (unsigned long long)stats.wave_instructions, row->rate * 1e-6,
+               (double)stats.lane_instructions / best * 1e-6, (double)stats.cycles / best * 1e-6);
+        const double before = recorded_rate(old, old_count, row->kernel, row->mode);
+        if (before > 0) printf(" %7.2f", row->rate / before);
+        printf("\n");
+    }
+    image_free(image);
+    return ok;
+}
+
+int main(int argc, char **argv) {
+    static Row old[MAX_ROWS], rows[MAX_ROWS];
+    const bool record = argc > 1 && strcmp(argv[1], "--record") == 0;
+    const int first = record ? 2 : 1;
+    size_t count = 0;
+    if (argc - first < 2) return fprintf(stderr, "usage: bench [--record] RECORDED KERNEL.s...\n"), 2;
+    const size_t old_count = read_recorded(argv[first], old);
+    bool ok = true;
+    print_machine();
+    for (int i = first + 1; i < argc && count + MODE_COUNT <= MAX_ROWS; i++)
+        ok &= bench_kernel(argv[i], old, old_count, rows, &count);
+    if (!record || !ok) return !ok;
+    FILE *file = fopen(argv[first], "w");
+    for (size_t i = 0; file && i < count; i++)
+        fprintf(file, "%s %s %.0f\n", rows[i].kernel, rows[i].mode, rows[i].rate);
+    return !file || fclose(file) != 0;
+}
