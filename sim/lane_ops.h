@@ -59,11 +59,13 @@ static inline int32_t lane_rem_i32(int32_t a, int32_t b) {
     return b ? (int32_t)((int64_t)a % b) : -1;
 }
 
+/* Counts in fields of three bits, then of six. The usual form with fields of two, four and eight bits is taken for a
+ * popcount by compilers, which then leave the vector unit. */
 static inline uint32_t lane_bcnt(uint32_t a) {
-    a = a - (a >> 1 & 0x55555555u);
-    a = (a & 0x33333333u) + (a >> 2 & 0x33333333u);
-    a = (a + (a >> 4)) & 0x0f0f0f0fu;
-    return a * 0x01010101u >> 24;
+    const uint32_t threes = a - (a >> 1 & 0xdb6db6dbu) - (a >> 2 & 0x49249249u);
+    const uint32_t sixes = (threes + (threes >> 3)) & 0xc71c71c7u;
+    return (sixes & 63) + (sixes >> 6 & 63) + (sixes >> 12 & 63) + (sixes >> 18 & 63) + (sixes >> 24 & 63) +
+           (sixes >> 30);
 }
 
 /* Smearing the highest one bit downwards turns both scans into bit counts, which vectorise. */
