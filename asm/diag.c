@@ -19,7 +19,7 @@ static bool is_full(const DiagList *list) {
     return list->limit > 0 && list->errors > list->limit;
 }
 
-static char *format_message(Arena *arena, const char *format, va_list args) {
+static char *__attribute__((format(printf, 2, 0))) format_message(Arena *arena, const char *format, va_list args) {
     va_list again;
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, again);

@@ -25,10 +25,8 @@ bool parse_directive(Parser *p, Token name) {
     const char *text = parser_text(p, name);
     Nearest nearest = nearest_start(text, token_length(name));
     for (int i = 0; i < DIRECTIVE_COUNT; i++) {
-        size_t length = strlen(directives[i].name);
-        if (length == token_length(name) && memcmp(text, directives[i].name, length) == 0)
-            return directives[i].parse(p, name);
-        nearest_offer(&nearest, directives[i].name, length);
+        if (parser_token_is(p, name, directives[i].name)) return directives[i].parse(p, name);
+        nearest_offer(&nearest, directives[i].name, strlen(directives[i].name));
     }
     diag_push(p->diags, DIAG_UNKNOWN_DIRECTIVE, token_span(name), "there is no directive %s", parser_quote(p, name));
     diag_suggest(p->diags, nearest.best);
@@ -55,10 +53,6 @@ static bool parse_pair(Parser *p, const char **key, const char **value) {
     if (!parse_word(p, "a value", &word)) return false;
     *value = parser_copy(p, word);
     return true;
-}
-
-static bool is_text(const Parser *p, Token token, const char *text) {
-    return token_length(token) == strlen(text) && memcmp(parser_text(p, token), text, strlen(text)) == 0;
 }
 
 /* ---- .machine pair { [ "," ] pair } ---- */
@@ -181,7 +175,8 @@ static bool parse_expectation(Parser *p, ExpectSpec *expect) {
     if (!parse_word(p, "u0[...], a statistic or fault", &name)) return false;
     if (p->token.kind == TOKEN_OPEN_SQUARE) return parse_expect_memory(p, name, expect);
     if (p->token.kind >= TOKEN_EQ && p->token.kind <= TOKEN_GE) return parse_expect_statistic(p, name, expect);
-    if (!is_text(p, name, "fault")) return parser_unexpected(p, "one of == != < <= > >=, or [ after a resource");
+    if (!parser_token_is(p, name, "fault"))
+        return parser_unexpected(p, "one of == != < <= > >=, or [ after a resource");
     expect->kind = EXPECT_FAULT;
     if (!parse_word(p, "the name of a fault", &name)) return false;
     expect->name = parser_copy(p, name);
@@ -193,7 +188,7 @@ static bool directive_expect(Parser *p, Token name) {
     (void)name;
     ExpectSpec expect = {.at = parser_location(p)};
     if (!parse_expectation(p, &expect)) return false;
-    if (p->token.kind == TOKEN_NAME && is_text(p, p->token, "when")) {
+    if (parser_token_is(p, p->token, "when")) {
         parser_advance(p);
         if (!parse_pair(p, &expect.when_key, &expect.when_value)) return false;
     }

@@ -1,14 +1,8 @@
 /* directive_data.c: the contents of buffers and expectations (DATA of directive.def). */
 #include <stdlib.h>
-#include <string.h>
 
 #include "asm/dataspec.h"
 #include "asm/parse.h"
-
-static bool is_name(const Parser *p, const char *name) {
-    return p->token.kind == TOKEN_NAME && token_length(p->token) == strlen(name) &&
-           memcmp(parser_text(p, p->token), name, strlen(name)) == 0;
-}
 
 /* Room for more words, or NULL after a diagnostic (or with the draft out of memory). */
 static uint32_t *add_words(Parser *p, Token at, size_t count) {
@@ -73,7 +67,8 @@ static bool parse_file(Parser *p, DataSpec *spec) {
 /* generator: "fill" "(" v ")" | "iota" "(" start "," step ")" | "random" "(" seed "," lo "," hi ")" */
 static bool parse_generator(Parser *p, DataSpec *spec) {
     for (int kind = 0; kind < DATA_KIND_COUNT; kind++)
-        if (data_generators[kind].name && is_name(p, data_generators[kind].name)) spec->kind = (uint8_t)kind;
+        if (data_generators[kind].name && parser_token_is(p, p->token, data_generators[kind].name))
+            spec->kind = (uint8_t)kind;
     const DataGenerator *generator = &data_generators[spec->kind];
     if (!generator->name) return parser_unexpected(p, "fill(...), iota(...) or random(...)");
     parser_advance(p);
@@ -99,7 +94,7 @@ bool parse_data(Parser *p, DataSpec *spec) {
     Token first = p->token;
     *spec = (DataSpec){.type = TYPE_U32};
     bool typed = parse_type(p, spec);
-    if (is_name(p, "file")) return parse_file(p, spec);
+    if (parser_token_is(p, p->token, "file")) return parse_file(p, spec);
     if (typed) return parse_words(p, spec);
     if (p->token.kind != TOKEN_NUMBER) return parser_unexpected(p, "u32, i32, f32, file(\"...\") or a number of words");
     if (!parse_count(p, "a number of words", 1, DATA_MAX_WORDS, &spec->count)) return false;

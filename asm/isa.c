@@ -1,8 +1,6 @@
 /* isa.c: the instruction tables, and packing and unpacking of instruction words. */
 #include "asm/isa.h"
 
-#include <string.h>
-
 const OpInfo isa_ops[OP_COUNT] = {
 #define ISA(ID, mnemonic, opcode, format, result, source, unit, latency, expr, meaning)                        \
     [OP_##ID] = {mnemonic,          #ID,   opcode, FORMAT_##format, TYPE_##result, TYPE_##source, UNIT_##unit, \
@@ -48,25 +46,6 @@ static Op op_of_opcode(uint32_t opcode) {
     }
 }
 
-static bool same_text(const char *name, const char *text, size_t length) {
-    return strncmp(name, text, length) == 0 && name[length] == '\0';
-}
-
-Op isa_find(const char *text, size_t length, Type *type) {
-    for (int op = OP_INVALID + 1; op < OP_COUNT; op++)
-        if (same_text(isa_ops[op].mnemonic, text, length)) {
-            *type = isa_ops[op].source;
-            return op;
-        }
-    for (size_t i = 0; i < isa_alias_count; i++)
-        if (same_text(isa_aliases[i].mnemonic, text, length)) {
-            *type = isa_aliases[i].type;
-            return isa_aliases[i].op;
-        }
-    *type = TYPE_NONE;
-    return OP_INVALID;
-}
-
 bool isa_role_accepts(Role role, OperandKind kind) {
     switch (role) {
     case ROLE_DST: return kind == OPERAND_VREG;
@@ -80,10 +59,17 @@ bool isa_role_accepts(Role role, OperandKind kind) {
     }
 }
 
+static bool has_swizzle(const Operand *o) {
+    return o->swizzle[0] || o->swizzle[1] || o->swizzle[2] || o->swizzle[3];
+}
+
 /* Is one operand in itself well formed? Returns a sentence, or NULL. */
 static const char *check_operand(const Operand *o) {
     if (o->kind == OPERAND_NONE || o->kind == OPERAND_LABEL) return NULL;
-    if (o->kind == OPERAND_SAMPLER) return o->index < ISA_RESOURCES ? NULL : "samplers are s0..s63";
+    if (o->kind == OPERAND_SAMPLER) {
+        if (has_swizzle(o)) return "a sampler has no components";
+        return o->index < ISA_RESOURCES ? NULL : "samplers are s0..s63";
+    }
     if (o->count < 1 || o->count > ISA_COMPONENTS) return "an operand has 1 to 4 components";
     for (int i = 0; i < ISA_COMPONENTS; i++)
         if (o->swizzle[i] >= ISA_COMPONENTS || (i >= o->count && o->swizzle[i])) return "the swizzle is malformed";
@@ -92,6 +78,7 @@ static const char *check_operand(const Operand *o) {
     case OPERAND_RES_T: return o->index < ISA_RESOURCES ? NULL : "read-only resources are t0..t63";
     case OPERAND_RES_U: return o->index < ISA_RESOURCES ? NULL : "read-write resources are u0..u63";
     case OPERAND_IMM:
+        if (has_swizzle(o)) return "an immediate has no swizzle";
         return o->type == TYPE_U32 || o->type == TYPE_I32 || o->type == TYPE_F32 ? NULL : "the immediate has no type";
     case OPERAND_BUILTIN:
         if (o->index >= BUILTIN_COUNT) return "there is no such built-in value";

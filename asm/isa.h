@@ -154,10 +154,6 @@ static inline const FormatInfo *isa_format(Op op) {
     return &isa_formats[isa_ops[op].format];
 }
 
-/* Find a mnemonic (not zero-terminated) among rows and aliases. Returns OP_INVALID if there is none;
- * *type becomes the type of its bare numbers (TYPE_RAW: they need u() i() f()). */
-Op isa_find(const char *text, size_t length, Type *type);
-
 /* May an operand of this kind stand in this role? Component counts are checked by isa_check. */
 bool isa_role_accepts(Role role, OperandKind kind);
 

@@ -36,8 +36,16 @@ void mnemonics_free(Mnemonics *mnemonics) {
     symtab_free(&mnemonics->names);
 }
 
-static bool is_signed(const char *text, size_t length) {
-    return length > 4 && memcmp(text + length - 4, ".i32", 4) == 0;
+static bool ends_in(const char *text, size_t length, const char *suffix) {
+    return length > 4 && memcmp(text + length - 4, suffix, 4) == 0;
+}
+
+/* add.i32, neg.f32 and their like work on bits and share the lane code of u32, but a person writes the numbers that
+ * the suffix names. */
+static Type bare_type(const char *text, size_t length, Type source, bool alias) {
+    if (source != TYPE_U32) return source;
+    if (ends_in(text, length, ".i32")) return TYPE_I32;
+    return ends_in(text, length, ".f32") && !alias ? TYPE_F32 : source; /* the alias utof.f32 names its result */
 }
 
 bool mnemonics_find(const Mnemonics *mnemonics, const char *text, size_t length, Mnemonic *out) {
@@ -45,13 +53,11 @@ bool mnemonics_find(const Mnemonics *mnemonics, const char *text, size_t length,
     if (index == SYMTAB_NONE) return false;
     if (index < OP_COUNT - 1) {
         const OpInfo *info = &isa_ops[index + 1];
-        *out = (Mnemonic){info->mnemonic, (Op)(index + 1), info->source};
+        *out = (Mnemonic){info->mnemonic, (Op)(index + 1), bare_type(text, length, info->source, false)};
     } else {
         const AliasInfo *alias = &isa_aliases[index - (OP_COUNT - 1)];
-        *out = (Mnemonic){alias->mnemonic, alias->op, alias->type};
+        *out = (Mnemonic){alias->mnemonic, alias->op, bare_type(text, length, alias->type, true)};
     }
-    /* add.i32 and its like share their lane code with u32, but a person writes signed numbers there */
-    if (out->bare == TYPE_U32 && is_signed(text, length)) out->bare = TYPE_I32;
     return true;
 }
 

@@ -1,6 +1,4 @@
 /* number_parse.c: numbers in a source, with the diagnostics for those that cannot be. */
-#include <string.h>
-
 #include "asm/parse.h"
 
 static bool report_number(Parser *p, Token token, NumberStatus status, Type type, const char *range) {
@@ -22,14 +20,10 @@ static bool report_number(Parser *p, Token token, NumberStatus status, Type type
     return false;
 }
 
-static bool token_is(const Parser *p, const char *name) {
-    return p->token.kind == TOKEN_NAME && token_length(p->token) == strlen(name) &&
-           memcmp(parser_text(p, p->token), name, strlen(name)) == 0;
-}
-
 /* Can the next token start a number of this type? */
 bool parse_is_number(const Parser *p, Type type) {
-    return p->token.kind == TOKEN_NUMBER || (type == TYPE_F32 && (token_is(p, "inf") || token_is(p, "nan")));
+    return p->token.kind == TOKEN_NUMBER ||
+           (type == TYPE_F32 && (parser_token_is(p, p->token, "inf") || parser_token_is(p, p->token, "nan")));
 }
 
 /* nan_bits: "(" NUMBER ")", the exact bits of a NaN, after `nan` */
@@ -52,7 +46,7 @@ bool parse_number(Parser *p, Type type, uint32_t *bits) {
     if (!parse_is_number(p, type)) return parser_unexpected(p, "a number");
     NumberStatus status = number_read(type, parser_text(p, token), token_length(token), bits);
     if (status) return report_number(p, token, status, type, number_range(type));
-    bool exact = token_is(p, "nan");
+    bool exact = parser_token_is(p, p->token, "nan");
     parser_advance(p);
     return !exact || p->token.kind != TOKEN_OPEN || parse_nan_bits(p, bits);
 }

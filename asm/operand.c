@@ -186,19 +186,28 @@ static bool parse_immediate(Parser *p, Token name, Type type, Operand *operand) 
     return false;
 }
 
+/* Say how to write a bare number that has no type: u(1), i(1) or f(1), but only f(0.5). */
+static bool report_untyped(Parser *p, const Mnemonic *mnemonic) {
+    Token shown = p->token;
+    if (token_length(shown) > 40) shown.end = shown.start + 40;
+    const char *forms = "";
+    for (Type type = TYPE_U32; type <= TYPE_F32; type++) {
+        uint32_t bits;
+        if (number_read(type, parser_text(p, p->token), token_length(p->token), &bits)) continue;
+        forms = arena_printf(p->arena, "%s%s%c(%s)", forms, *forms ? " or " : ": write ", *number_type_name(type),
+                             parser_copy(p, shown));
+        if (!forms) return false;
+    }
+    diag_push(p->diags, DIAG_UNTYPED_NUMBER, token_span(p->token), "%s does not say what type its numbers have%s",
+              mnemonic->name, forms);
+    return false;
+}
+
 /* bare number: of the type that role and instruction imply */
 static bool parse_bare(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand) {
     Type type = role == ROLE_ADDR || role == ROLE_COND ? TYPE_U32 : role == ROLE_COORD ? TYPE_F32 : mnemonic->bare;
     if (!parse_is_number(p, type)) return parser_unexpected(p, mnemonic_role_text(role));
-    if (type < TYPE_U32) {
-        Token shown = p->token;
-        if (token_length(shown) > 40) shown.end = shown.start + 40;
-        const char *text = parser_copy(p, shown);
-        diag_push(p->diags, DIAG_UNTYPED_NUMBER, token_span(p->token),
-                  "%s does not say what type its numbers have: write u(%s), i(%s) or f(%s)", mnemonic->name, text, text,
-                  text);
-        return false;
-    }
+    if (type < TYPE_U32) return report_untyped(p, mnemonic);
     *operand = (Operand){.kind = OPERAND_IMM, .type = (uint8_t)type, .count = 1};
     return parse_number(p, type, &operand->imm[0]);
 }

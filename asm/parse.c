@@ -15,6 +15,11 @@ bool parser_at_end(const Parser *p) {
     return p->token.kind == TOKEN_END || p->token.kind == TOKEN_EOF;
 }
 
+bool parser_token_is(const Parser *p, Token token, const char *text) {
+    size_t length = strlen(text);
+    return token_length(token) == length && memcmp(parser_text(p, token), text, length) == 0;
+}
+
 bool parser_accept(Parser *p, TokenKind kind) {
     if (p->token.kind != kind) return false;
     parser_advance(p);
@@ -91,7 +96,7 @@ bool parser_string(Parser *p, const char **text) {
     if (!out) return true;
     *text = out;
     for (uint32_t at = token.start + 1; at < token.end - 1;) {
-        int byte = bytes[at] == '\\' ? read_escape(bytes, &at) : bytes[at++];
+        int byte = bytes[at] == '\\' ? read_escape(bytes, &at) : (unsigned char)bytes[at++];
         if (byte == -1 || byte == 0) {
             Span span = byte ? (Span){0, at, at + 2} : (Span){0, at - 1, at};
             diag_push(p->diags, DIAG_BAD_ESCAPE, span,
@@ -241,6 +246,7 @@ static bool parse_instruction(Parser *p, Token name) {
     const char *why;
     int bad = isa_check(&ins, &why);
     if (bad >= 0) return report_bad_operand(p, &ins, sites, bad, why);
+    if (!parser_at_end(p)) return parser_unexpected(p, "the end of the line");
     return emit(p, &ins, sites, name);
 }
 

@@ -61,6 +61,7 @@ bool parse_is_number(const Parser *p, Type type);
 /* parse.c: what all of them use */
 void parser_advance(Parser *p);
 bool parser_at_end(const Parser *p);
+bool parser_token_is(const Parser *p, Token token, const char *text);
 bool parser_accept(Parser *p, TokenKind kind);                     /* skip it if it is there */
 bool parser_expect(Parser *p, TokenKind kind, const char *wanted); /* skip it, or report */
 bool parser_unexpected(Parser *p, const char *wanted);             /* report "expected ...", false */

@@ -65,7 +65,8 @@ size_t config_show(const Config *config, const SettingInfo *setting, char *out, 
 static bool read_integer(const SettingInfo *s, const char *value, uint64_t *result, char *error) {
     char *end;
     errno = 0;
-    const unsigned long long n = strtoull(value, &end, 0);
+    const bool hex = value[0] == '0' && (value[1] == 'x' || value[1] == 'X');
+    const unsigned long long n = strtoull(value, &end, hex ? 16 : 10);
     const bool digits = value[0] >= '0' && value[0] <= '9';
     if (!digits || *end || errno || n < s->low || n > s->high) {
         snprintf(error, CONFIG_ERROR_MAX, "%s is '%s', but must be a whole number from %llu to %llu (%s)", s->name,

@@ -55,5 +55,5 @@ void core_step(Step *step) {
     const uint64_t blocked = memory_full(step) ? waiting_waves(step) & core->wants_memory : 0;
     if (core->denied | core->was_denied | blocked | core->was_blocked)
         settle_late_reasons(step, blocked); /* last: only now is it known who was not picked */
-    core->next_event = core->issued ? step->now + 1 : next_event(step, blocked);
+    core->next_event = core->issued && core->occupied ? step->now + 1 : next_event(step, blocked);
 }

@@ -7,9 +7,9 @@ const FaultInfo gpu_faults[FAULT_COUNT] = {
 #undef FAULT
 };
 
-void fault_raise(Step *step, FaultKind kind, uint32_t slot, uint64_t lanes) {
+bool fault_raise(Step *step, FaultKind kind, uint32_t slot, uint64_t lanes) {
     Fault *fault = &state_gpu(step->gpu)->fault;
-    if (fault->kind) return;
+    if (fault->kind) return false;
     const Wave *wave = state_wave(step->gpu, step->core_id, slot);
     *fault = (Fault){.kind = kind,
                      .core = step->core_id,
@@ -19,4 +19,5 @@ void fault_raise(Step *step, FaultKind kind, uint32_t slot, uint64_t lanes) {
                      .pc = wave->pc,
                      .cycle = step->now,
                      .lanes = lanes};
+    return true;
 }

@@ -19,7 +19,7 @@ static bool run_instruction(Step *step, Wave *wave, const DecodedInst *inst) {
         memory_issue(step, FUNCTIONAL_SLOT, wave, inst);
         memory_serve_all(step);
         return true;
-    default: fault_raise(step, FAULT_NOT_A_TEXTURE, FUNCTIONAL_SLOT, wave->exec); return true;
+    default: memory_refuse_texture(step, FUNCTIONAL_SLOT, wave, inst); return true;
     }
 }
 

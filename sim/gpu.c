@@ -7,7 +7,7 @@
 #include "sim/stages.h"
 
 const StatInfo gpu_stat_info[] = {
-#define STAT(name, unit, meaning) {#name, unit, meaning, offsetof(Stats, name)},
+#define STAT(name, unit, timed, meaning) {#name, unit, meaning, timed, offsetof(Stats, name)},
 #include "sim/stat.def"
 #undef STAT
 };
@@ -145,18 +145,21 @@ void gpu_run(Gpu *gpu, uint64_t until) {
     const uint64_t limit = gpu->program->config.max_cycles;
     while (!state->done && state->now < until) {
         const uint64_t next = earliest_event(gpu);
-        if (next == GPU_NEVER) {
-            finish(gpu);
-        } else if (next >= limit) {
-            stop_at_limit(gpu);
+        if (next > limit || (next == limit && state->resident)) {
+            stop_at_limit(gpu); /* a last request may still be served at the limit: it kept the cycle before busy */
         } else if (next >= until) {
             state->now = until;
         } else {
             work_cycle(gpu, next);
+            /* At once, so that the present never runs ahead of the end. */
+            if (!state->done && earliest_event(gpu) == GPU_NEVER) finish(gpu);
         }
     }
 }
 
+bool gpu_is_functional(const Gpu *gpu) {
+    return state_gpu(gpu)->functional_wave > 0;
+}
 bool gpu_done(const Gpu *gpu) {
     return state_gpu(gpu)->done;
 }

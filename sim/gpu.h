@@ -56,13 +56,14 @@ typedef struct Fault {
 } Fault;
 
 typedef struct Stats {
-#define STAT(name, unit, meaning) uint64_t name;
+#define STAT(name, unit, timed, meaning) uint64_t name;
 #include "sim/stat.def"
 #undef STAT
 } Stats;
 
 typedef struct StatInfo {
     const char *name, *unit, *meaning;
+    bool timed; /* has no value in a run without time */
     size_t offset;
 } StatInfo;
 
@@ -173,6 +174,8 @@ void gpu_run(Gpu *gpu, uint64_t until);
 /* Without time: run at most `instructions` wave instructions, waves one after the other. For a fresh machine without
  * trace; cycles and states stay 0. max_cycles limits the instructions. */
 void gpu_run_functional(Gpu *gpu, uint64_t instructions);
+
+bool gpu_is_functional(const Gpu *gpu); /* has it run without time? */
 
 bool gpu_done(const Gpu *gpu);
 uint64_t gpu_now(const Gpu *gpu);

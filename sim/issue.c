@@ -68,7 +68,7 @@ static bool issue_to_unit(Step *step, uint32_t slot, Wave *wave, const DecodedIn
     case UNIT_VALU: issue_to_alu(step, wave, inst, wave->pc); return true;
     case UNIT_LSU: memory_issue(step, slot, wave, inst); return true;
     case UNIT_CTRL: return simt_execute(step, slot, wave, inst);
-    default: fault_raise(step, FAULT_NOT_A_TEXTURE, slot, wave->exec); return true;
+    default: memory_refuse_texture(step, slot, wave, inst); return true;
     }
 }
 

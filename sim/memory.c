@@ -25,31 +25,48 @@ static bool in_bounds(const Resource *r, uint32_t address, int component) {
 
 static void raise(Step *step, FaultKind kind, uint32_t slot, const DecodedInst *inst, uint64_t lanes,
                   uint32_t address) {
-    fault_raise(step, kind, slot, lanes);
+    if (!fault_raise(step, kind, slot, lanes)) return;
     Fault *fault = &state_gpu(step->gpu)->fault;
     fault->space = inst->resource_space;
     fault->index = inst->resource_index;
     fault->address = address;
 }
 
-/* Check the addresses of the lanes in force. Returns false after raising a fault. */
-static bool check_addresses(Step *step, uint32_t slot, const DecodedInst *inst, const Resource *r, uint64_t exec,
-                            const uint32_t *address) {
-    const bool strict = step->program->config.bounds == BOUNDS_FAULT;
-    uint64_t odd = 0, outside = 0, words_outside = 0;
+typedef struct AddressCheck {
+    uint64_t misaligned, outside;                 /* lanes */
+    uint32_t misaligned_address, outside_address; /* of the first of them, in bytes */
+    uint32_t words_outside;
+} AddressCheck;
+
+static AddressCheck check_lanes(const DecodedInst *inst, const Resource *r, uint64_t exec, const uint32_t *address) {
+    AddressCheck check = {0};
     for (uint64_t left = exec; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
-        if (address[l] & 3) odd |= 1ull << l;
-        for (int c = 0; c < inst->resource_count; c++)
-            if (!in_bounds(r, address[l], inst->resource_swizzle[c])) {
-                outside |= 1ull << l;
-                words_outside++;
-            }
+        if (address[l] & 3) {
+            if (!check.misaligned) check.misaligned_address = address[l];
+            check.misaligned |= 1ull << l;
+        }
+        for (int c = 0; c < inst->resource_count; c++) {
+            if (in_bounds(r, address[l], inst->resource_swizzle[c])) continue;
+            if (!check.outside) check.outside_address = address[l] + 4u * inst->resource_swizzle[c];
+            check.outside |= 1ull << l;
+            check.words_outside++;
+        }
     }
-    if (odd) raise(step, FAULT_MISALIGNED, slot, inst, odd, address[__builtin_ctzll(odd)]);
-    if (outside && strict) raise(step, FAULT_OUT_OF_BOUNDS, slot, inst, outside, address[__builtin_ctzll(outside)]);
-    step->core->stats.dropped_accesses += words_outside;
-    return !odd && !(outside && strict);
+    return check;
+}
+
+/* Returns false after raising a fault. */
+static bool accept_addresses(Step *step, uint32_t slot, const DecodedInst *inst, const AddressCheck *check) {
+    if (check->misaligned) {
+        raise(step, FAULT_MISALIGNED, slot, inst, check->misaligned, check->misaligned_address);
+        return false;
+    }
+    if (check->outside && step->program->config.bounds == BOUNDS_FAULT) {
+        raise(step, FAULT_OUT_OF_BOUNDS, slot, inst, check->outside, check->outside_address);
+        return false;
+    }
+    return true;
 }
 
 static bool is_store(const DecodedInst *inst) {
@@ -72,9 +89,10 @@ static void enqueue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *in
         memcpy(request->data[c], exec_source(step, wave, inst, 1, c), p->stride * sizeof *address);
 }
 
-static void count_access(Step *step, const Wave *wave, const DecodedInst *inst) {
+static void count_access(Step *step, const Wave *wave, const DecodedInst *inst, uint32_t words_outside) {
     Stats *stats = &step->core->stats;
-    const uint64_t words = (uint64_t)__builtin_popcountll(wave->exec) * inst->resource_count;
+    const uint64_t words = (uint64_t)wave->lanes * inst->resource_count - words_outside;
+    stats->dropped_accesses += words_outside;
     if (is_store(inst)) {
         stats->stores++;
         stats->stored_words += words;
@@ -84,16 +102,22 @@ static void count_access(Step *step, const Wave *wave, const DecodedInst *inst) 
     }
 }
 
+void memory_refuse_texture(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
+    const bool bound = resource_of(step->program, inst)->bound;
+    raise(step, bound ? FAULT_NOT_A_TEXTURE : FAULT_UNBOUND, slot, inst, wave->exec, 0);
+}
+
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     const Resource *r = resource_of(step->program, inst);
-    const uint32_t *address = exec_source(step, wave, inst, 0, 0);
     if (!r->bound || inst->source_count[0] != 1) {
-        raise(step, r->bound ? FAULT_NOT_A_TEXTURE : FAULT_UNBOUND, slot, inst, wave->exec, 0);
+        memory_refuse_texture(step, slot, wave, inst);
         return;
     }
-    if (!check_addresses(step, slot, inst, r, wave->exec, address)) return;
+    const uint32_t *address = exec_source(step, wave, inst, 0, 0);
+    const AddressCheck check = check_lanes(inst, r, wave->exec, address);
+    if (!accept_addresses(step, slot, inst, &check)) return;
     enqueue(step, slot, wave, inst, address);
-    count_access(step, wave, inst);
+    count_access(step, wave, inst, check.words_outside);
     if (!is_store(inst)) {
         Score *scores = state_scores(step->gpu, wave);
         for (int i = 0; i < inst->dst_count; i++)

@@ -48,11 +48,14 @@ static inline bool memory_full(const Step *step) {
     return step->core->queue_count >= step->program->config.mem_queue;
 }
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
+void memory_refuse_texture(Step *step, uint32_t slot, Wave *wave,
+                           const DecodedInst *inst); /* no sampler yet: a fault */
 void memory_serve(Step *step);
 void memory_serve_all(Step *step); /* whatever its time */
 uint64_t memory_next_event(const Step *step);
 
 /* fault.c */
-void fault_raise(Step *step, FaultKind kind, uint32_t slot, uint64_t lanes);
+/* Returns false if there has been a fault before: the first one counts. */
+bool fault_raise(Step *step, FaultKind kind, uint32_t slot, uint64_t lanes);
 
 #endif

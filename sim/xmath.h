@@ -86,20 +86,20 @@ static inline double xmath_cos_series(double r) {
     return sum;
 }
 
-/* Quarter turns are taken off with pi/2 in three parts of 33 bits, so that whole * part is exact; good to about 2^31
- * quarter turns. Larger arguments have lost every meaningful bit as floats of an angle; they give sin 0 = 0, cos 0 = 1.
- */
+/* Quarter turns are taken off with pi/2 in four parts of 24 bits, so that whole * part is exact up to 2^29 quarter
+ * turns. A float beyond that says nothing about an angle any more: sin gives 0 and cos gives 1. */
 static inline float xmath_sin_quarter(float x, int quarter) {
     if (!(x > -__builtin_inff() && x < __builtin_inff())) return __builtin_nanf("");
     double whole = __builtin_floor((double)x * 0.636619772367581343076 + 0.5);
     double r = (double)x;
-    if (whole > 524288.0 || whole < -524288.0) {
+    if (whole > 536870912.0 || whole < -536870912.0) {
         whole = 0.0;
         r = 0.0;
     }
-    r -= whole * 1.57079632673412561417e+00;
-    r -= whole * 6.07710050630396597660e-11;
-    r -= whole * 2.02226624879595063154e-21;
+    r -= whole * 0x1.921fb4p+0;
+    r -= whole * 0x1.4442dp-24;
+    r -= whole * 0x1.846988p-48;
+    r -= whole * 0x1.8cc516p-72;
     const int turn = ((int)whole + quarter) & 3;
     const double s = turn & 1 ? xmath_cos_series(r) : xmath_sin_series(r);
     return (float)(turn & 2 ? -s : s);

@@ -134,6 +134,12 @@ static bool write_output(const Session *session, const TraceCommand *options, co
     return write_csv(session, path, trace_csv_write);
 }
 
+static bool to_stdout(const TraceCommand *options) {
+    bool found = options->alu_csv && strcmp(options->alu_csv, "-") == 0;
+    for (size_t i = 0; i < options->output_count; i++) found |= strcmp(options->outputs[i], "-") == 0;
+    return found;
+}
+
 /* Before anything runs: is every output of a kind that can be written? */
 static bool check_outputs(const TraceCommand *options) {
     for (size_t i = 0; i < options->output_count; i++) {
@@ -167,6 +173,7 @@ int cmd_trace(int argc, char **argv) {
     cli_parse(&argp, argc, argv, &options);
     if (!check_outputs(&options) || !session_run(&session, &options.session, true)) return EXIT_USAGE;
     const bool written = write_outputs(&session, &options);
+    options.session.quiet |= to_stdout(&options); /* one thing at a time on standard output */
     const int status = session_report(&session);
     session_close(&session);
     return written ? status : EXIT_USAGE;

@@ -74,11 +74,13 @@ Image *load_image(const char *path, const LoadOptions *options) {
     return image;
 }
 
-uint64_t load_hash(const Image *image) {
-    size_t length;
-    uint8_t *bytes = image_write(image, &length);
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; bytes && i < length; i++) hash = (hash ^ bytes[i]) * 0x100000001b3u;
-    free(bytes);
+static uint64_t hash_words(uint64_t hash, const uint32_t *words, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        for (int byte = 0; byte < 4; byte++) hash = (hash ^ (words[i] >> (8 * byte) & 255)) * 0x100000001b3u;
     return hash;
+}
+
+uint64_t load_hash(const Image *image) {
+    const uint64_t code = hash_words(0xcbf29ce484222325u, image->code, image->code_words);
+    return hash_words(code, image->data, image->data_words);
 }

@@ -15,7 +15,7 @@ extern const struct argp load_argp; /* --color and --error-limit, for a LoadOpti
 /* The image of a .s or .lsb file, or NULL after printing why not. */
 Image *load_image(const char *path, const LoadOptions *options);
 
-/* Two hashes for a picture's footer, so that a reader can tell which program it shows: FNV-1a of the binary. */
+/* FNV-1a of code and data, for a picture's footer: the same program under another file name has the same. */
 uint64_t load_hash(const Image *image);
 
 #endif

@@ -126,7 +126,7 @@ bool machine_configure(const MachineOptions *options, Config *config) {
 static bool bind_zeros(const char *text, Binding *binding) {
     char *end;
     errno = 0;
-    const unsigned long long bytes = strtoull(text, &end, 0);
+    const unsigned long long bytes = strtoull(text, &end, 10);
     if (text[0] < '0' || text[0] > '9' || *end || errno || bytes % 4 || bytes > 1ull << 32) {
         cli_error("--bind: zeros:BYTES takes a multiple of 4 up to 4294967296, not '%s'", text);
         return false;

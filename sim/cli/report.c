@@ -213,7 +213,7 @@ void report_fault(const Session *session, const Fault *fault) {
     show_instruction(image, fault->pc);
     fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lanes %s\n", kernel_name(session),
             wide(fault->cycle), fault->core, fault->slot, fault->wave, fault->group, lanes);
-    if (!fault->space) return;
+    if (!fault->space || fault->kind == FAULT_NOT_A_TEXTURE) return;
     const char letter = fault->space == OPERAND_RES_U ? 'u' : 't';
     uint32_t words;
     if (!gpu_buffer(session->run.gpu, fault->space, fault->index, &words))

@@ -26,11 +26,11 @@
 
 /* ---- rows ---- */
 
-/* One cell, quoted as code if asked. A bar in it would end the cell, so it is escaped. */
+/* One cell, quoted as code if asked. What would end the cell or vanish is escaped. */
 static void put_cell(FILE *out, bool code, const char *text) {
-    const char *quote = code && *text ? "`" : "";
+    const char *quote = code && *text ? "`" : "", *escaped = code ? "|" : "|\\";
     fprintf(out, "| %s", quote);
-    for (; *text; text++) fprintf(out, *text == '|' ? "\\%c" : "%c", *text);
+    for (; *text; text++) fprintf(out, strchr(escaped, *text) ? "\\%c" : "%c", *text);
     fprintf(out, "%s ", quote);
 }
 
@@ -83,7 +83,7 @@ static const char *aliases_of(Arena *arena, Op op) {
 /* What lanes read and what they get: "f32 to u32". */
 static const char *types_of(Arena *arena, const OpInfo *info) {
     const char *source = type_names[info->source], *result = type_names[info->result];
-    return *result ? arena_printf(arena, "%s to %s", source, result) : source;
+    return info->source == TYPE_RAW || !*result ? source : arena_printf(arena, "%s to %s", source, result);
 }
 
 static void put_instruction(FILE *out, Arena *arena, Op op) {

@@ -1,0 +1,16 @@
+#!/bin/sh
+# A full disk is an error, never a silent loss: for files and for standard output; status 2.
+. tests/tools/cli.sh
+small_program '.buffer u0, 32' >"$TEMP/a.s"
+[ -c /dev/full ] || exit 0 # a few containers have none
+status 2 "$LOCKSTEP" asm "$TEMP/a.s" -o /dev/full
+says err 'cannot write /dev/full: No space left on device'
+status 2 "$LOCKSTEP" trace "$TEMP/a.s" -o /dev/full
+says err '/dev/full'
+for command in 'dis' 'run' 'run --json'; do
+    got=0
+    # shellcheck disable=SC2086 # words on purpose
+    "$LOCKSTEP" $command "$TEMP/a.s" >/dev/full 2>"$TEMP/err" || got=$?
+    [ $got -eq 2 ] || fail "$command: exit status $got"
+    says err 'standard output'
+done

@@ -1,0 +1,23 @@
+#!/bin/sh
+# A fault stops the run with kernel, file, line, cycle, wave, lanes, resource and address; status 1. What was traced and
+# written until then is kept.
+. tests/tools/cli.sh
+printf '%s\n' '.buffer u0, 40' '.dispatch 2x32' 'KERNEL:' \
+    '    and r1.x, thread_id, u(31)' '    shl r1.x, r1.x, u(2)' '    st u0.x, r1.x, thread_id' \
+    '    ld r2.x, u0.x, r1.x             ; comes back when the store is done' \
+    '    mad.u32 r1.x, r2.x, u(4), r1.x' '    st u0.x, r1.x, thread_id' '    ret' >"$TEMP/a.s"
+status 1 "$LOCKSTEP" run "$TEMP/a.s" --set waves=1 --dump "u0=$TEMP/u0"
+says err "$TEMP/a.s:9: fault: out-of-bounds"
+for part in 'st u0.x, r1.x, thread_id' 'kernel KERNEL' 'core 0, slot 0, wave 0 (group 0)' 'lanes 20-31' \
+    'u0 has 160 bytes' 'lane 20 accesses byte 160'; do
+    says err "$part"
+done
+grep -q 'cycle [0-9]' "$TEMP/err" || fail 'no cycle'
+[ "$(wc -c <"$TEMP/u0")" -eq 160 ] || fail 'the dump is not whole'
+[ "$(od -An -tu4 -j 124 -N 4 "$TEMP/u0" | tr -d ' ')" = 31 ] || fail 'what was stored before the fault is lost'
+status 1 "$LOCKSTEP" trace "$TEMP/a.s" -o "$TEMP/a.csv" --json
+grep -q '"st u0.x, r1.x, thread_id"' "$TEMP/a.csv" || fail 'the trace is lost'
+[ "$(json kind)" = out-of-bounds ] || fail 'no fault in the JSON'
+[ "$(json dropped_accesses)" = 0 ] || fail 'a fault drops nothing'
+status 1 "$LOCKSTEP" run "$TEMP/a.s" --bind u0=zeros:0
+status 0 "$LOCKSTEP" run "$TEMP/a.s" --set bounds=d3d

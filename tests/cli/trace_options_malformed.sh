@@ -1,0 +1,17 @@
+#!/bin/sh
+# Wrong values of trace's own options are errors that name the option; status 2.
+. tests/tools/cli.sh
+refuse() {
+    status 2 "$LOCKSTEP" trace programs/branch_1.s -o /dev/null "$@"
+    says err "$1"
+}
+refuse --scale 0
+refuse --scale 65
+refuse --scale x
+refuse --window 5
+refuse --window 5:5
+refuse --window 9:5
+refuse --window a:b
+refuse --palette neon
+refuse --threads 0
+refuse --color sometimes

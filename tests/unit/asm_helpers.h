@@ -1,0 +1,128 @@
+/* asm_helpers.h: what the tests of the assembler share: random numbers, assembling, the round trip of an image. */
+#ifndef TESTS_UNIT_ASM_HELPERS_H
+#define TESTS_UNIT_ASM_HELPERS_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/assemble.h"
+#include "asm/disasm.h"
+#include "sim/cli/diag_print.h"
+
+enum { ERROR_LIMIT = 20 };
+
+/* ---- random numbers ---- */
+static uint64_t random_state;
+
+static inline uint32_t random_u32(void) {
+    uint64_t z = random_state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return (uint32_t)((z ^ z >> 31) >> 32);
+}
+
+static inline uint32_t random_below(uint32_t n) {
+    return random_u32() % n;
+}
+
+static inline void random_start(const char *test) {
+    const char *given = getenv("SEED");
+    random_state = given ? strtoull(given, NULL, 0) : 1;
+    print_message("%s: SEED=%" PRIu64 "\n", test, random_state);
+}
+
+static inline uint32_t trials(uint32_t n) {
+    const char *factor = getenv("FUZZ");
+    return n * (factor ? (uint32_t)strtoul(factor, NULL, 0) : 1);
+}
+
+/* ---- files and assembling ---- */
+static inline char *read_bytes(const char *path, size_t *length) {
+    FILE *file = fopen(path, "rb");
+    if (!file) return NULL;
+    char *bytes = malloc(1 << 20);
+    assert_non_null(bytes);
+    *length = fread(bytes, 1, 1 << 20, file);
+    fclose(file);
+    return bytes;
+}
+
+static inline const char *read_beside(void *user, const char *from, const char *path, uint8_t **bytes, size_t *length) {
+    char full[4096];
+    const char *slash = strrchr(from, '/');
+    (void)user;
+    snprintf(full, sizeof full, "%.*s%s", slash ? (int)(slash - from + 1) : 0, from, path);
+    *bytes = (uint8_t *)read_bytes(full, length);
+    return *bytes ? NULL : strerror(errno);
+}
+
+static inline Assembly assemble_bytes(const char *name, const char *bytes, size_t length) {
+    const AsmOptions options = {.read_file = read_beside, .error_limit = ERROR_LIMIT};
+    const Source source = {name, bytes, length};
+    return assemble(&source, &options);
+}
+
+static inline char *print_diags(const Assembly *assembly) {
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    diag_print(out, &assembly->diags, assembly->sources, false);
+    fclose(out);
+    return text;
+}
+
+/* The image of a source that must be right. */
+static inline Image *image_of(const char *text) {
+    Assembly assembly = assemble_bytes("test.s", text, strlen(text));
+    if (!assembly.image) {
+        char *printed = print_diags(&assembly);
+        print_error("%s\n%s\n", text, printed);
+        free(printed);
+    }
+    Image *image = assembly.image;
+    assembly.image = NULL;
+    assembly_free(&assembly);
+    assert_non_null(image);
+    return image;
+}
+
+static inline void assert_same_file(const uint8_t *a, size_t a_length, const Image *image) {
+    size_t length;
+    uint8_t *b = image_write(image, &length);
+    assert_non_null(b);
+    assert_int_equal(a_length, length);
+    assert_memory_equal(a, b, length);
+    free(b);
+}
+
+/* bytes -> image -> bytes, and image -> text -> image -> bytes, are all the same. */
+static inline void assert_round_trip(const Image *image) {
+    size_t length;
+    const char *error;
+    uint8_t *bytes = image_write(image, &length);
+    assert_non_null(bytes);
+    Image *again = image_read(bytes, length, &error);
+    if (!again) fail_msg("image_read: %s", error);
+    assert_same_file(bytes, length, again);
+    char *text = disasm_image(again);
+    assert_non_null(text);
+    image_free(again);
+    again = image_of(text);
+    assert_same_file(bytes, length, again);
+    image_free(again);
+    free(text);
+    free(bytes);
+}
+
+#endif

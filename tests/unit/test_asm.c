@@ -1,0 +1,396 @@
+/* test_asm.c: the assembler: every row of isa.def there and back, numbers, labels, data, diagnostics.
+ *
+ * SEED=N and FUZZ=N (a factor for the number of trials) change the random tests.
+ */
+#include "tests/unit/asm_helpers.h"
+
+#include "asm/number.h"
+
+/* The only error of a source: its code. */
+static DiagCode error_of(const char *text) {
+    Assembly assembly = assemble_bytes("test.s", text, strlen(text));
+    assert_null(assembly.image);
+    assert_int_equal(assembly.diags.errors, 1);
+    DiagCode code = assembly.diags.first->code;
+    assembly_free(&assembly);
+    return code;
+}
+
+static Instruction instruction_at(const Image *image, uint32_t number) {
+    Instruction ins = {0};
+    const char *why;
+    for (uint32_t i = 0, at = 0; i <= number; i++) {
+        int words = isa_decode(image->code + at, image->code_words - at, &ins, &why);
+        assert_true(words > 0);
+        at += (uint32_t)words;
+    }
+    return ins;
+}
+
+/* ---- every row of isa.def ---- */
+static const uint32_t special_bits[] = {0,          1,          0x3f800000, 0x80000000, 0x7f800000,
+                                        0xff800000, 0x7fc00000, 0xffc00000, 0x7f800001, 0x7fffffff,
+                                        0xffffffff, 0x007fffff, 0x00800000, 0x7f7fffff};
+
+static uint32_t random_bits(void) {
+    return random_below(2) ? random_u32() : special_bits[random_below(sizeof special_bits / sizeof *special_bits)];
+}
+
+static void random_swizzle(Operand *o, uint32_t count, uint32_t components, bool distinct) {
+    uint8_t order[4] = {0, 1, 2, 3};
+    o->count = (uint8_t)count;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t j = i + random_below(4 - i);
+        uint8_t chosen = order[j];
+        order[j] = order[i];
+        order[i] = chosen;
+        o->swizzle[i] = distinct ? chosen : (uint8_t)random_below(components);
+    }
+}
+
+static Operand random_value(uint32_t count) {
+    Operand o = {0};
+    switch (random_below(3)) {
+    case 0:
+        o.kind = OPERAND_IMM;
+        o.type = (uint8_t)(TYPE_U32 + random_below(3));
+        o.count = (uint8_t)count;
+        for (uint32_t i = 0; i < count; i++) o.imm[i] = random_bits();
+        return o;
+    case 1:
+        o.kind = OPERAND_BUILTIN;
+        o.index = (uint16_t)random_below(BUILTIN_COUNT);
+        random_swizzle(&o, count, isa_builtins[o.index].components, false);
+        return o;
+    default:
+        o.kind = OPERAND_VREG;
+        o.index = (uint16_t)random_below(ISA_VREGS);
+        random_swizzle(&o, count, 4, false);
+        return o;
+    }
+}
+
+static Operand random_resource(OperandKind kind, uint32_t count, bool distinct) {
+    Operand o = {.kind = (uint8_t)kind, .index = (uint16_t)random_below(ISA_RESOURCES)};
+    if (kind != OPERAND_SAMPLER) random_swizzle(&o, count, 4, distinct);
+    return o;
+}
+
+static Operand random_operand(Role role, uint32_t width, uint32_t wide) {
+    Operand o = {0};
+    switch (role) {
+    case ROLE_DST:
+        o = (Operand){.kind = OPERAND_VREG, .index = (uint16_t)random_below(ISA_VREGS)};
+        random_swizzle(&o, width, 4, true);
+        return o;
+    case ROLE_SRC:
+    case ROLE_VALUE: return random_value(random_below(2) ? width : 1);
+    case ROLE_WIDE: return random_value(wide);
+    case ROLE_COND: return random_value(1);
+    case ROLE_ADDR: return random_value(1 + random_below(2));
+    case ROLE_COORD: return random_value(2);
+    case ROLE_RES_R: return random_resource(random_below(2) ? OPERAND_RES_T : OPERAND_RES_U, width, false);
+    case ROLE_RES_T: return random_resource(OPERAND_RES_T, width, false);
+    case ROLE_RES_W: return random_resource(OPERAND_RES_U, width, true);
+    case ROLE_SAMP: return random_resource(OPERAND_SAMPLER, 0, false);
+    case ROLE_LABEL: return (Operand){.kind = OPERAND_LABEL, .target = random_below(2)};
+    default: return o;
+    }
+}
+
+static Instruction random_instruction(Op op) {
+    Instruction ins = {.op = (uint16_t)op};
+    uint32_t width = 1 + random_below(4), wide = 1 + random_below(4);
+    for (int i = 0; i < isa_format(op)->count; i++)
+        ins.operand[i] = random_operand((Role)isa_format(op)->role[i], width, wide);
+    return ins;
+}
+
+/* Instruction -> words -> instruction -> words, and instruction -> text -> words; the text under another name too. */
+static void check_instruction(const Instruction *ins, const char *alias) {
+    uint32_t words[ISA_MAX_WORDS], again[ISA_MAX_WORDS];
+    Instruction decoded;
+    const char *why;
+    assert_int_equal(isa_check(ins, &why), -1);
+    int count = isa_encode(ins, words);
+    assert_int_equal(isa_decode(words, (size_t)count, &decoded, &why), count);
+    assert_int_equal(isa_encode(&decoded, again), count);
+    assert_memory_equal(words, again, (size_t)count * sizeof *words);
+
+    char text[DISASM_MAX], renamed[2 * DISASM_MAX];
+    const char *source = text;
+    assert_true(disasm_instruction(&decoded, NULL, text, sizeof text) < sizeof text);
+    if (alias) {
+        snprintf(renamed, sizeof renamed, "%s%s", alias, text + strcspn(text, " "));
+        source = renamed;
+    }
+    Image *image = image_of(source);
+    assert_int_equal(image->instructions, 1);
+    assert_int_equal(image->code_words, count);
+    assert_memory_equal(image->code, words, (size_t)count * sizeof *words);
+    assert_round_trip(image);
+    image_free(image);
+}
+
+static void every_row_comes_back(void **state) {
+    (void)state;
+    random_start("every_row_comes_back");
+    for (int op = OP_INVALID + 1; op < OP_COUNT; op++)
+        for (uint32_t i = 0; i < trials(40); i++) {
+            Instruction ins = random_instruction((Op)op);
+            check_instruction(&ins, NULL);
+        }
+    for (size_t alias = 0; alias < isa_alias_count; alias++) {
+        Instruction ins = random_instruction((Op)isa_aliases[alias].op);
+        check_instruction(&ins, isa_aliases[alias].mnemonic);
+    }
+}
+
+static void disassembly_is_cut_to_its_room(void **state) {
+    (void)state;
+    const Instruction ins = {.op = OP_POP_MASK};
+    char text[4] = "zzz";
+    assert_int_equal(disasm_instruction(&ins, NULL, text, sizeof text), strlen("pop_mask"));
+    assert_string_equal(text, "pop");
+    assert_int_equal(disasm_instruction(&ins, NULL, NULL, 0), strlen("pop_mask"));
+}
+
+/* ---- numbers ---- */
+static void every_float_comes_back(void **state) {
+    (void)state;
+    random_start("every_float_comes_back");
+    for (uint32_t i = 0; i < trials(200000); i++) {
+        uint32_t bits = random_bits(), back = 0;
+        char text[NUMBER_TEXT_MAX];
+        size_t length = number_write(TYPE_F32, bits, text);
+        if (number_is_nan(bits) && bits != NUMBER_NAN) continue; /* an expression, see every_row_comes_back */
+        assert_int_equal(number_read(TYPE_F32, text, length, &back), NUMBER_OK);
+        assert_int_equal(back, bits);
+    }
+}
+
+static const struct {
+    Type type;
+    const char *text;
+    NumberStatus status;
+    uint32_t bits;
+} number_rows[] = {
+    {TYPE_U32, "4294967295", NUMBER_OK, 0xffffffff},
+    {TYPE_U32, "0xFFffFFff", NUMBER_OK, 0xffffffff},
+    {TYPE_U32, "0b101", NUMBER_OK, 5},
+    {TYPE_U32, "+7", NUMBER_OK, 7},
+    {TYPE_U32, "-0", NUMBER_OK, 0},
+    {TYPE_U32, "4294967296", NUMBER_RANGE, 0},
+    {TYPE_U32, "18446744073709551616", NUMBER_RANGE, 0},
+    {TYPE_U32, "0b2", NUMBER_MALFORMED, 0},
+    {TYPE_U32, "1.0", NUMBER_NOT_WHOLE, 0},
+    {TYPE_U32, "-", NUMBER_MALFORMED, 0},
+    {TYPE_I32, "-2147483648", NUMBER_OK, 0x80000000},
+    {TYPE_I32, "-0x80000000", NUMBER_OK, 0x80000000},
+    {TYPE_I32, "2147483647", NUMBER_OK, 0x7fffffff},
+    {TYPE_I32, "2147483648", NUMBER_RANGE, 0},
+    {TYPE_I32, "-2147483649", NUMBER_RANGE, 0},
+    {TYPE_F32, "5.", NUMBER_OK, 0x40a00000},
+    {TYPE_F32, ".5", NUMBER_OK, 0x3f000000},
+    {TYPE_F32, "-1.0", NUMBER_OK, 0xbf800000},
+    {TYPE_F32, "1e-3", NUMBER_OK, 0x3a83126f},
+    {TYPE_F32, "0x1f", NUMBER_OK, 0x41f80000},
+    {TYPE_F32, "-0", NUMBER_OK, 0x80000000},
+    {TYPE_F32, "inf", NUMBER_OK, 0x7f800000},
+    {TYPE_F32, "-inf", NUMBER_OK, 0xff800000},
+    {TYPE_F32, "nan", NUMBER_OK, 0x7fc00000},
+    {TYPE_F32, "1e-45", NUMBER_OK, 1},
+    {TYPE_F32, "1e-60", NUMBER_OK, 0},
+    {TYPE_F32, "3.4028235e38", NUMBER_OK, 0x7f7fffff},
+    {TYPE_F32, "3.4028236e38", NUMBER_RANGE, 0},
+    /* a hair above the middle of two floats; rounding through double would lose the hair */
+    {TYPE_F32, "1.0000000596046447753906250000000001", NUMBER_OK, 0x3f800001},
+    {TYPE_F32, "1.000000059604644775390625", NUMBER_OK, 0x3f800000},
+    {TYPE_F32, "16777217", NUMBER_OK, 0x4b800000},
+    {TYPE_F32, "0x1000001", NUMBER_OK, 0x4b800000},
+    {TYPE_F32, ".", NUMBER_MALFORMED, 0},
+    {TYPE_F32, "1e+", NUMBER_MALFORMED, 0},
+    {TYPE_F32, "0x1p3", NUMBER_MALFORMED, 0},
+    {TYPE_F32, "infinity", NUMBER_MALFORMED, 0},
+};
+
+static void numbers_are_read_exactly(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof number_rows / sizeof *number_rows; i++) {
+        uint32_t bits = 0;
+        NumberStatus status = number_read(number_rows[i].type, number_rows[i].text, strlen(number_rows[i].text), &bits);
+        if (status != number_rows[i].status || (status == NUMBER_OK && bits != number_rows[i].bits))
+            fail_msg("%s: status %d, bits 0x%08x", number_rows[i].text, status, bits);
+    }
+}
+
+static void bare_numbers_have_the_instructions_type(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int operand;
+        Type type;
+        uint32_t bits;
+    } rows[] = {
+        {"add.u32 r0.x, r0.x, 4294967295", 2, TYPE_U32, 0xffffffff},
+        {"add.i32 r0.x, r0.x, -1", 2, TYPE_I32, 0xffffffff},
+        {"shl.i32 r0.x, r0.x, 3", 2, TYPE_I32, 3},
+        {"mul.f32 r0.x, 2, r0.x", 1, TYPE_F32, 0x40000000},
+        {"mov.f32 r0.x, nan(0xffc12345)", 1, TYPE_F32, 0xffc12345},
+        {"mov.i32 r0.x, -2", 1, TYPE_I32, 0xfffffffe},
+        {"and r0.x, r0.x, 0xff", 2, TYPE_U32, 0xff},
+        {"st u0.x, 4, r0.x", 1, TYPE_U32, 4},
+        {"ld r0.x, t0.x, 8", 2, TYPE_U32, 8},
+        {"mask_nz 1", 0, TYPE_U32, 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Image *image = image_of(rows[i].text);
+        Instruction ins = instruction_at(image, 0);
+        const Operand *o = &ins.operand[rows[i].operand];
+        assert_int_equal(o->kind, OPERAND_IMM);
+        assert_int_equal(o->type, rows[i].type);
+        assert_int_equal(o->imm[0], rows[i].bits);
+        image_free(image);
+    }
+    assert_int_equal(error_of("mov r0.x, 1"), DIAG_UNTYPED_NUMBER);
+    assert_int_equal(error_of("add.u32 r0.x, r0.x, -1"), DIAG_OUT_OF_RANGE);
+}
+
+/* ---- labels, lines, data ---- */
+static void labels_and_lines(void **state) {
+    (void)state;
+    Image *image =
+        image_of("jmp END\r\n.buffer u0, u32 1 \\\r\n 2\r\nA: B: jmp B\r\n\r\n.loc \"x.hlsl\" 9\nC: ret\nEND:");
+    assert_int_equal(image->instructions, 3);
+    assert_int_equal(instruction_at(image, 0).operand[0].target, 3);
+    assert_int_equal(instruction_at(image, 1).operand[0].target, 1);
+    assert_int_equal(image->symbol_count, 4);
+    assert_string_equal(image->symbols[3].name, "END");
+    assert_int_equal(image->symbols[3].target, 3);
+    assert_int_equal(image->file_count, 2);
+    assert_string_equal(image->files[0], "test.s");
+    assert_string_equal(image->files[1], "x.hlsl");
+    assert_int_equal(image->buffers[0].at.line, 2);
+    assert_int_equal(image->locations[0].line, 1);
+    assert_int_equal(image->locations[1].line, 4);
+    assert_int_equal(image->locations[2].file, 1);
+    assert_int_equal(image->locations[2].line, 9);
+    assert_round_trip(image);
+    image_free(image);
+}
+
+static void many_labels(void **state) {
+    (void)state;
+    char *text = malloc(4 << 20), *at = text;
+    assert_non_null(text);
+    enum { COUNT = 50000 };
+    for (int i = 0; i < COUNT; i++) at += sprintf(at, "label_%d: jmp label_%d\n", i, (i * 7 + 3) % COUNT);
+    Image *image = image_of(text);
+    free(text);
+    assert_int_equal(image->symbol_count, COUNT);
+    assert_int_equal(instruction_at(image, 100).operand[0].target, 703);
+    assert_round_trip(image);
+    image_free(image);
+}
+
+static void data_words_are_defined(void **state) {
+    (void)state;
+    const uint32_t pool[] = {7, 8, 9};
+    const DataSpec words = {.kind = DATA_WORDS, .type = TYPE_U32, .count = 2, .first = 1};
+    const DataSpec iota = {.kind = DATA_IOTA, .type = TYPE_I32, .count = 9, .arg = {10, 0xffffffff}};
+    const DataSpec ramp = {.kind = DATA_IOTA, .type = TYPE_F32, .count = 9, .arg = {0x3f800000, 0x3f000000}};
+    assert_int_equal(data_word(&words, pool, 1), 9);
+    assert_int_equal(data_word(&iota, NULL, 3), 7);
+    assert_int_equal(data_word(&ramp, NULL, 3), 0x40200000);
+    /* the hash is part of the language: these never change */
+    assert_int_equal(data_hash(0, 0), 0xe220a839);
+    assert_int_equal(data_hash(1, 0), 0xc42c5a1a);
+    assert_int_equal(data_hash(1, 1), 0x204391a6);
+    DataSpec random = {.kind = DATA_RANDOM, .type = TYPE_I32, .count = 1, .arg = {1, (uint32_t)-3, 3}};
+    DataSpec full = {.kind = DATA_RANDOM, .type = TYPE_U32, .count = 1, .arg = {5, 0, UINT32_MAX}};
+    DataSpec unit = {.kind = DATA_RANDOM, .type = TYPE_F32, .count = 1, .arg = {1, 0, 0x3f800000}};
+    unsigned seen = 0;
+    for (uint32_t i = 0; i < 1000; i++) {
+        int32_t value = (int32_t)data_word(&random, NULL, i);
+        assert_in_range(value + 3, 0, 6);
+        seen |= 1u << (value + 3);
+        assert_int_equal(data_word(&full, NULL, i), data_hash(5, i));
+        assert_true(number_float(data_word(&unit, NULL, i)) < 1);
+    }
+    assert_int_equal(seen, 127);
+}
+
+/* ---- diagnostics ---- */
+static void errors_beyond_the_limit_are_counted(void **state) {
+    (void)state;
+    char text[4096] = "jmp LATE\n";
+    for (int i = 0; i < 30; i++) strcat(text, "bad\n");
+    Assembly assembly = assemble_bytes("test.s", text, strlen(text));
+    assert_int_equal(assembly.diags.errors, 31);
+    assert_int_equal(assembly.diags.first->code, DIAG_UNDEFINED_LABEL);
+    int kept = 0;
+    for (const Diag *diag = assembly.diags.first; diag; diag = diag->next) kept++;
+    assert_int_equal(kept, ERROR_LIMIT);
+    assembly_free(&assembly);
+}
+
+static void notes_of_dropped_errors_are_dropped(void **state) {
+    (void)state;
+    DiagList list = {.arena = arena_create(), .limit = 1};
+    diag_push(&list, DIAG_SYNTAX, (Span){0}, "kept");
+    diag_push(&list, DIAG_SYNTAX, (Span){0}, "dropped");
+    diag_note(&list, (Span){0}, "dropped");
+    diag_suggest(&list, "dropped");
+    assert_int_equal(list.errors, 2);
+    assert_ptr_equal(list.first, list.last);
+    assert_null(list.first->notes);
+    assert_null(list.first->suggestion);
+    arena_destroy(list.arena);
+}
+
+static void suggestions_are_certain(void **state) {
+    (void)state;
+    static const char *const names[] = {"mov", "add.u32", "pop_mask", "or"};
+    static const struct {
+        const char *text, *nearest;
+    } rows[] = {{"mvo", "mov"},          {"MOV", "mov"}, {"ad.u32", "add.u32"},
+                {"popmsak", "pop_mask"}, {"ro", NULL},   {"zzz", NULL}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *nearest = diag_nearest(rows[i].text, strlen(rows[i].text), names, 4);
+        if (rows[i].nearest)
+            assert_string_equal(nearest, rows[i].nearest);
+        else
+            assert_null(nearest);
+    }
+}
+
+static void places_of_bytes(void **state) {
+    (void)state;
+    const Source source = {"x", "ab\r\n\ncd", 7};
+    static const struct {
+        uint32_t offset;
+        Place place;
+    } rows[] = {{0, {1, 1, 0, 2}}, {1, {1, 2, 0, 2}}, {4, {2, 1, 4, 0}}, {6, {3, 2, 5, 2}}, {99, {3, 3, 5, 2}}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Place place = source_place(&source, rows[i].offset);
+        assert_memory_equal(&place, &rows[i].place, sizeof place);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_row_comes_back),
+        cmocka_unit_test(disassembly_is_cut_to_its_room),
+        cmocka_unit_test(every_float_comes_back),
+        cmocka_unit_test(numbers_are_read_exactly),
+        cmocka_unit_test(bare_numbers_have_the_instructions_type),
+        cmocka_unit_test(labels_and_lines),
+        cmocka_unit_test(many_labels),
+        cmocka_unit_test(data_words_are_defined),
+        cmocka_unit_test(errors_beyond_the_limit_are_counted),
+        cmocka_unit_test(notes_of_dropped_errors_are_dropped),
+        cmocka_unit_test(suggestions_are_certain),
+        cmocka_unit_test(places_of_bytes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,236 @@
+/* test_image.c: hostile input: .lsb files that are cut off or changed, sources of random bytes and of random tokens.
+ * Whatever is accepted must come back the same from its binary and from its disassembly.
+ *
+ * SEED=N and FUZZ=N (a factor for the number of trials) change the random tests.
+ */
+#include "tests/unit/asm_helpers.h"
+
+#include "asm/image_format.h"
+
+/* A program with something in every section. */
+static const char program[] = ".machine wave_size=32, scheduler=two-level\n"
+                              ".buffer u0, u32 1 2 3 4 5 6 7 8 9 10\n"
+                              ".buffer t1, 64, f32 random(1, 0, 1)\n"
+                              ".dispatch 4x64\n"
+                              ".expect u0[1], f32 1 2 nan ~ 0.5 when wave_size=32\n"
+                              ".expect cycles <= 70\n"
+                              ".expect fault out-of-bounds when waves=4\n"
+                              "A: mov r0.x, lane_id\n"
+                              "   mul.f32 r1.wzyx, f4(1 2 3 4), 0.5\n"
+                              "B: C: br_push r0.x, A, END\n"
+                              ".loc \"x.hlsl\" 7\n"
+                              "   sample r1.xyzw, t0.xyzw, s0, r0.xy\n"
+                              "   st u0.x, exec.y, r0.x\n"
+                              "   ret\n"
+                              "END:\n";
+
+static uint8_t *program_bytes(size_t *length) {
+    Image *image = image_of(program);
+    uint8_t *bytes = image_write(image, length);
+    assert_non_null(bytes);
+    image_free(image);
+    return bytes;
+}
+
+static void put_u64(uint8_t *at, uint64_t value) {
+    for (int i = 0; i < 8; i++) at[i] = (uint8_t)(value >> 8 * i);
+}
+
+/* Make length and checksum right, so that reading gets to the rest. */
+static void seal(uint8_t *bytes, size_t length) {
+    if (length < IMAGE_TABLE_AT) return;
+    put_u64(bytes + IMAGE_LENGTH_AT, length);
+    put_u64(bytes + IMAGE_CHECKSUM_AT, image_checksum(bytes, length));
+}
+
+/* Read a copy of exact size, so that the sanitizer sees every byte too far. */
+static Image *read_copy(const uint8_t *bytes, size_t length) {
+    const char *error = NULL;
+    uint8_t *copy = malloc(length ? length : 1);
+    assert_non_null(copy);
+    memcpy(copy, bytes, length);
+    Image *image = image_read(copy, length, &error);
+    assert_true(!image == (error != NULL));
+    free(copy);
+    return image;
+}
+
+static void every_truncation_is_refused(void **state) {
+    (void)state;
+    size_t length;
+    uint8_t *bytes = program_bytes(&length);
+    for (size_t cut = 0; cut < length; cut++) {
+        uint8_t *part = malloc(cut + 1);
+        assert_non_null(part);
+        memcpy(part, bytes, cut);
+        assert_null(read_copy(part, cut));
+        seal(part, cut);
+        assert_null(read_copy(part, cut));
+        free(part);
+    }
+    free(bytes);
+}
+
+static void every_changed_bit_is_refused(void **state) {
+    (void)state;
+    size_t length;
+    uint8_t *bytes = program_bytes(&length);
+    for (size_t bit = 0; bit < length * 8; bit++) {
+        bytes[bit / 8] ^= (uint8_t)(1u << bit % 8);
+        assert_null(read_copy(bytes, length));
+        bytes[bit / 8] ^= (uint8_t)(1u << bit % 8);
+    }
+    free(bytes);
+}
+
+static void mutate(uint8_t *bytes, size_t length) {
+    static const uint32_t words[] = {0, 1, 2, 0x7fffffff, 0x80000000, 0xffffffff, 0xfffffffe, 0x10000, 0x40000000};
+    size_t at = IMAGE_TABLE_AT + random_below((uint32_t)(length - IMAGE_TABLE_AT));
+    if (random_below(2) && at + 4 <= length) {
+        uint32_t word = words[random_below(sizeof words / sizeof *words)];
+        for (int i = 0; i < 4; i++) bytes[at + (size_t)i] = (uint8_t)(word >> 8 * i);
+    } else if (random_below(2)) {
+        bytes[at] ^= (uint8_t)(1u << random_below(8));
+    } else {
+        bytes[at] = (uint8_t)random_u32();
+    }
+}
+
+/* Changes that the checksum does not give away: refused, or an image in every respect. */
+static void changed_files_are_refused_or_whole(void **state) {
+    (void)state;
+    random_start("changed_files_are_refused_or_whole");
+    size_t length;
+    uint32_t accepted = 0;
+    uint8_t *bytes = program_bytes(&length), *changed = malloc(length);
+    assert_non_null(changed);
+    for (uint32_t i = 0; i < trials(30000); i++) {
+        memcpy(changed, bytes, length);
+        for (uint32_t changes = 1 + random_below(3); changes; changes--) mutate(changed, length);
+        seal(changed, length);
+        Image *image = read_copy(changed, length);
+        if (!image) continue;
+        accepted++;
+        assert_same_file(changed, length, image);
+        assert_round_trip(image);
+        image_free(image);
+    }
+    assert_true(accepted > 0);
+    free(changed);
+    free(bytes);
+}
+
+static void huge_counts_are_refused(void **state) {
+    (void)state;
+    size_t length;
+    uint8_t *bytes = program_bytes(&length);
+    for (int section = 0; section < IMAGE_SECTION_COUNT; section++) {
+        uint8_t *rows = bytes + IMAGE_TABLE_AT + section * IMAGE_TABLE_ROW + 4, old[4];
+        memcpy(old, rows, 4);
+        memset(rows, 0xff, 4);
+        seal(bytes, length);
+        assert_null(read_copy(bytes, length));
+        memcpy(rows, old, 4);
+    }
+    free(bytes);
+}
+
+/* ---- sources ---- */
+static void check_source(const char *bytes, size_t length) {
+    char *copy = malloc(length ? length : 1);
+    assert_non_null(copy);
+    memcpy(copy, bytes, length);
+    Assembly assembly = assemble_bytes("fuzz.s", copy, length);
+    free(copy);
+    free(print_diags(&assembly));
+    assert_true(!assembly.image == (assembly.diags.errors > 0));
+    if (assembly.image) assert_round_trip(assembly.image);
+    assembly_free(&assembly);
+}
+
+static void random_bytes_are_no_harm(void **state) {
+    (void)state;
+    random_start("random_bytes_are_no_harm");
+    static char bytes[1 << 16];
+    static const char common[] = "\n\t ;:.,(\"\\x0r";
+    for (uint32_t i = 0; i < trials(60); i++) {
+        uint32_t length = 1 + random_below(sizeof bytes);
+        for (uint32_t k = 0; k < length; k++)
+            bytes[k] = i % 2 ? (char)random_u32() : common[random_below(sizeof common - 1)];
+        check_source(bytes, length);
+    }
+}
+
+/* Pieces that get far into the parser when they are strung together. */
+static const char *const pieces[] = {
+    "mov",      "add.u32",    "mul.f32",  "st",           "ld",       "sample",   "br_push",
+    "jmp",      "ret",        "nop",      " r0.x",        " r1.xyzw", " r255.wz", " t0.x",
+    " u1.x",    " s0",        " lane_id", " exec.y",      " u(1)",    " f2(1 2)", " i(-3)",
+    " 1",       " -1",        " 0.5",     " 0x",          " nan",     "(",        ")",
+    "[",        "]",          ",",        ", ",           ":",        "\n",       "\n",
+    "\r\n",     ";",          "\\\n",     "\"",           "\"a\"",    " A",       "A:",
+    "B: ",      "@1",         "@",        ".machine ",    "a=b",      "=",        " == ",
+    "~",        ".buffer",    " u0",      ".dispatch",    " 4x64",    "x",        ".expect ",
+    "u0[0]",    " cycles",    " fault ",  " when ",       ".loc ",    " u32 1 2", " 64",
+    " fill(1)", " iota(1,2)", " file(",   "\xef\xbb\xbf", "\xc3\xa9", "",         "\t",
+};
+
+static void random_tokens_are_no_harm(void **state) {
+    (void)state;
+    random_start("random_tokens_are_no_harm");
+    static char text[4096];
+    for (uint32_t i = 0; i < trials(20000); i++) {
+        size_t length = 0;
+        for (uint32_t k = random_below(30); k; k--) {
+            const char *piece = pieces[random_below(sizeof pieces / sizeof *pieces)];
+            memcpy(text + length, piece, strlen(piece));
+            length += strlen(piece);
+        }
+        check_source(text, length);
+    }
+}
+
+/* The good program with a few bytes changed, lost or doubled. */
+static void changed_sources_are_no_harm(void **state) {
+    (void)state;
+    random_start("changed_sources_are_no_harm");
+    char text[2 * sizeof program];
+    for (uint32_t i = 0; i < trials(10000); i++) {
+        size_t length = strlen(program);
+        memcpy(text, program, length);
+        for (uint32_t changes = 1 + random_below(3); changes; changes--) {
+            size_t at = random_below((uint32_t)length), rest = length - at - 1;
+            switch (random_below(3)) {
+            case 0: text[at] = (char)(32 + random_below(95)); break;
+            case 1: memmove(text + at, text + at + 1, rest), length--; break;
+            default: memmove(text + at + 1, text + at, rest + 1), length++; break;
+            }
+        }
+        check_source(text, length);
+    }
+}
+
+static void long_lines_take_linear_time(void **state) {
+    (void)state;
+    enum { LENGTH = 1 << 20 };
+    static const char *const units[] = {"x", "(",  "\\ ",    "\\;", "1 ", "-", "\"",
+                                        ":", "a:", "a: b: ", "é",   "\t", ".", "u2(1 2) "};
+    char *text = malloc(LENGTH + 16);
+    assert_non_null(text);
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        size_t length = 0;
+        for (; length < LENGTH; length += strlen(units[i])) memcpy(text + length, units[i], strlen(units[i]));
+        check_source(text, length);
+    }
+    free(text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_truncation_is_refused),        cmocka_unit_test(every_changed_bit_is_refused),
+        cmocka_unit_test(changed_files_are_refused_or_whole), cmocka_unit_test(huge_counts_are_refused),
+        cmocka_unit_test(random_bytes_are_no_harm),           cmocka_unit_test(random_tokens_are_no_harm),
+        cmocka_unit_test(changed_sources_are_no_harm),        cmocka_unit_test(long_lines_take_linear_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,536 @@
+/* test_sim.c: what must be true of every run, whatever the program and the machine: the ledger adds up, a snapshot goes
+ * on where it was taken, and neither tracing, nor the stretches a run is cut into, nor the host's vector instructions
+ * change anything. Random machines; SEED=N repeats a failure. test_config.c has the settings. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/assemble.h"
+#include "sim/run.h"
+
+enum { MACHINES = 150, BUFFER_WORDS = 1024, MAX_GROUPS = 7, MAX_GROUP_SIZE = 140 };
+_Static_assert(BUFFER_WORDS >= MAX_GROUPS * MAX_GROUP_SIZE, "every thread has a word");
+
+/* ---- programs ---- */
+
+typedef struct Kernel {
+    const char *name, *text;
+    bool timeless; /* memory is the same in whatever order the waves run, and without time */
+    Image *image;  /* made by assemble_kernels */
+} Kernel;
+
+/* Every kernel stores a word for each thread, so that what a lane did wrong can be seen. */
+static Kernel kernels[] = {
+    {"loop",
+     ".buffer u0, 1024\n"
+     "    mov r0.x, thread_id\n"
+     "    and r1.x, r0.x, u(15)\n"
+     "    push_mask DONE\n"
+     "LOOP:\n"
+     "    lt.u32 r2.x, r3.x, r1.x\n"
+     "    mask_nz r2.x\n"
+     "    mad.u32 r4.x, r3.x, r0.x, r4.x\n"
+     "    add.u32 r3.x, r3.x, u(1)\n"
+     "    jmp LOOP\n"
+     "DONE:\n"
+     "    shl r5.x, r0.x, u(2)\n"
+     "    st u0.x, r5.x, r4.x\n"
+     "    ret\n",
+     true, NULL},
+    {"nested branches with loads",
+     ".buffer u0, 1024\n"
+     ".buffer t0, 1024, u32 random(5, 0, 100)\n"
+     "    mov r0.x, thread_id\n"
+     "    shl r1.x, r0.x, u(2)\n"
+     "    ld r2.x, t0.x, r1.x\n"
+     "    lt.u32 r3.x, r2.x, u(50)\n"
+     "    br_push r3.x, ODD, END\n"
+     "    and r3.x, r2.x, u(1)\n"
+     "    br_push r3.x, INNER, JOIN\n"
+     "    ld r4.x, t0.x, r1.x\n"
+     "    div.u32 r4.x, r4.x, u(3)\n"
+     "    pop_mask\n"
+     "INNER:\n"
+     "    utof r4.x, r2.x\n"
+     "    sqrt.f32 r4.x, r4.x\n"
+     "    pop_mask\n"
+     "JOIN:\n"
+     "    add.u32 r4.x, r4.x, u(7)\n"
+     "    pop_mask\n"
+     "ODD:\n"
+     "    mul.u32 r4.x, r2.x, r2.x\n"
+     "    pop_mask\n"
+     "END:\n"
+     "    st u0.x, r1.x, r4.x\n",
+     true, NULL},
+    {"lanes that return early",
+     ".buffer u0, 1024\n"
+     "    mov r0.x, thread_id\n"
+     "    shl r1.x, r0.x, u(2)\n"
+     "    rem.u32 r2.x, r0.x, u(3)\n"
+     "    br_push r2.x, ZERO, JOIN\n"
+     "    st u0.x, r1.x, r2.x\n"
+     "    eq.u32 r3.x, r2.x, u(2)\n"
+     "    push_mask JOIN\n"
+     "    mask_nz r3.x\n"
+     "    ret\n"
+     "ZERO:\n"
+     "    sin.f32 r4.xyzw, f4(1.0 2.0 3.0 4.0)\n"
+     "    dot.f32 r5.x, r4.xyzw, r4.wzyx\n"
+     "    pop_mask\n"
+     "JOIN:\n"
+     "    add.u32 r5.x, r5.x, u(1)\n"
+     "    st u0.x, r1.x, r5.x\n"
+     "    ret\n",
+     true, NULL},
+    {"clocks and masks",
+     ".buffer u0, 1024\n"
+     "    mov r0.x, thread_id\n"
+     "    shl r1.x, r0.x, u(2)\n"
+     "    and r2.x, lane_id, u(3)\n"
+     "    mov r3.x, clock\n"
+     "    push_mask DONE\n"
+     "    mask_nz r2.x\n"
+     "    xor r3.x, r3.x, exec\n"
+     "    add.u32 r3.x, r3.x, clock\n"
+     "    st u0.x, r1.x, r3.x\n"
+     "    pop_mask\n"
+     "DONE:\n"
+     "    ld r4.x, u0.x, r1.x\n"
+     "    add.u32 r4.x, r4.x, wave_id\n"
+     "    st u0.x, r1.x, r4.x\n"
+     "    ret\n",
+     false, NULL},
+    {"a fault in the middle",
+     ".buffer u0, 1024\n"
+     "    mov r0.x, thread_id\n"
+     "    shl r1.x, r0.x, u(2)\n"
+     "    st u0.x, r1.x, r0.x\n"
+     "    add.u32 r2.x, r1.x, u(3500)\n"
+     "    ld r3.x, u0.x, r2.x\n"
+     "    add.u32 r3.x, r3.x, u(1)\n"
+     "    st u0.x, r1.x, r3.x\n"
+     "    ret\n",
+     false, NULL},
+};
+enum { KERNELS = sizeof kernels / sizeof kernels[0] };
+
+static int assemble_kernels(void **state) {
+    (void)state;
+    for (size_t i = 0; i < KERNELS; i++) {
+        const Source source = {.name = kernels[i].name, .bytes = kernels[i].text, .length = strlen(kernels[i].text)};
+        Assembly assembly = assemble(&source, &(AsmOptions){0});
+        kernels[i].image = assembly.image;
+        if (!assembly.image) print_error("%s: %s\n", kernels[i].name, assembly.diags.first->message);
+        assembly.image = NULL;
+        assembly_free(&assembly);
+        if (!kernels[i].image) return -1;
+    }
+    return 0;
+}
+
+static int free_kernels(void **state) {
+    (void)state;
+    for (size_t i = 0; i < KERNELS; i++) image_free(kernels[i].image);
+    return 0;
+}
+
+/* ---- random machines ---- */
+
+static uint64_t random_state;
+
+/* A number from low to high; splitmix64. */
+static uint64_t random_between(uint64_t low, uint64_t high) {
+    uint64_t z = random_state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return low + (z ^ z >> 31) % (high - low + 1);
+}
+
+static void random_start(const char *test) {
+    const char *given = getenv("SEED");
+    random_state = given ? strtoull(given, NULL, 0) : 1;
+    print_message("%s: SEED=%llu\n", test, (unsigned long long)random_state);
+}
+
+/* Small machines, so that waves wait for everything that there is to wait for. */
+static ProgramOptions random_machine(void) {
+    ProgramOptions options = {.config = config_default()};
+    Config *c = &options.config;
+    c->cores = random_between(1, 4);
+    c->waves = random_between(1, 8);
+    c->alus = random_between(1, 4);
+    c->issue = random_between(1, 5);
+    c->wave_size = random_between(0, 1) ? UINT64_C(1) << random_between(0, 6) : random_between(1, 64);
+    c->alu_width = random_between(0, 1) ? 0 : random_between(1, 64);
+    c->scheduler = random_between(SCHEDULER_EAGER, SCHEDULER_TWO_LEVEL);
+    c->active_waves = random_between(1, 4);
+    c->path_order = random_between(0, 1);
+    c->lat_fast = random_between(1, 3);
+    c->lat_mul = random_between(1, 5);
+    c->lat_long = random_between(1, 12);
+    c->lat_control = random_between(1, 4);
+    c->mem_latency = random_between(1, 50);
+    c->mem_queue = random_between(1, 8);
+    c->interconnect_latency = random_between(1, 20);
+    c->bounds = random_between(0, 1);
+    options.groups = (uint32_t)random_between(1, MAX_GROUPS);
+    options.group_size = (uint32_t)random_between(1, MAX_GROUP_SIZE);
+    return options;
+}
+
+static void show_machine(const char *kernel, const ProgramOptions *options) {
+    print_error("%s, %ux%u:", kernel, options->groups, options->group_size);
+    for (size_t i = 0; i < config_setting_count; i++) {
+        char value[64];
+        config_show(&options->config, &config_settings[i], value, sizeof value);
+        print_error(" %s=%s", config_settings[i].name, value);
+    }
+    print_error("\n");
+}
+
+typedef bool Property(const Kernel *kernel, const ProgramOptions *options);
+
+/* The property must hold for every kernel on many machines. */
+static void hold_everywhere(const char *name, Property *property) {
+    random_start(name);
+    for (int i = 0; i < MACHINES; i++) {
+        const Kernel *kernel = &kernels[(size_t)i % KERNELS];
+        const ProgramOptions options = random_machine();
+        if (property(kernel, &options)) continue;
+        show_machine(kernel->name, &options);
+        fail_msg("machine %d", i);
+    }
+}
+
+/* ---- runs ---- */
+
+static Run start(const Kernel *kernel, const ProgramOptions *options, bool traced) {
+    Run run;
+    char error[CONFIG_ERROR_MAX];
+    if (!run_create(&run, kernel->image, options, traced, error)) fail_msg("%s", error);
+    return run;
+}
+
+static void finish(Run *run, uint64_t stretch) {
+    while (!gpu_done(run->gpu)) gpu_run(run->gpu, gpu_now(run->gpu) + stretch);
+}
+
+/* All of a machine's state; free() it. */
+static uint8_t *state_of(const Run *run) {
+    uint8_t *bytes = malloc(gpu_snapshot_size(run->gpu));
+    assert_non_null(bytes);
+    gpu_snapshot(run->gpu, bytes);
+    return bytes;
+}
+
+/* Are two machines in the same state, registers, queues, counters and memory, bit for bit? */
+static bool same_state(const Run *a, const Run *b) {
+    uint8_t *one = state_of(a), *other = state_of(b);
+    const size_t size = gpu_snapshot_size(a->gpu);
+    const bool same = size == gpu_snapshot_size(b->gpu) && memcmp(one, other, size) == 0;
+    free(one);
+    free(other);
+    return same;
+}
+
+/* ---- the ledger ---- */
+
+static uint64_t slot_cycles(const Run *run) {
+    return run->program->config.cores * run->program->config.waves * gpu_now(run->gpu);
+}
+
+static bool states_add_up(const Run *run) {
+    uint64_t states = 0, reasons = 0;
+    for (int s = 0; s < STATE_COUNT; s++) states += gpu_state_cycles(run->gpu, (WaveState)s);
+    for (int r = 0; r < REASON_COUNT; r++) reasons += gpu_reason_cycles(run->gpu, (Reason)r);
+    return states == slot_cycles(run) && reasons == states &&
+           gpu_state_cycles(run->gpu, STATE_ACTIVE) == gpu_stats(run->gpu).wave_instructions;
+}
+
+/* Also in the middle of a run, whenever it is settled. */
+static bool ledger_adds_up(const Kernel *kernel, const ProgramOptions *options) {
+    Run run = start(kernel, options, random_between(0, 1));
+    bool ok = true;
+    while (ok && !gpu_done(run.gpu)) {
+        gpu_run(run.gpu, gpu_now(run.gpu) + random_between(1, 200));
+        gpu_settle(run.gpu);
+        ok = states_add_up(&run);
+    }
+    run_destroy(&run);
+    return ok;
+}
+
+static void test_ledger_adds_up(void **state) {
+    (void)state;
+    hold_everywhere(__func__, ledger_adds_up);
+}
+
+/* One slot's runs cover the whole time, and say what the counters say. */
+static bool runs_cover(const Run *run, uint32_t core, uint32_t slot, uint64_t *cycles_of_reason) {
+    size_t count;
+    const TraceRun *runs = trace_runs(run->trace, core, slot, &count);
+    uint64_t cycle = 0;
+    for (size_t i = 0; i < count; i++) {
+        const TraceRun *r = &runs[i];
+        const bool disabled = r->state == STATE_DISABLED;
+        if (r->cycle != cycle || r->cycles == 0) return false;
+        if (r->reason >= REASON_COUNT || trace_reasons[r->reason].state != (WaveState)r->state) return false;
+        if (disabled != (r->wave == TRACE_NO_WAVE) || (disabled && r->exec)) return false;
+        if (r->state == STATE_ACTIVE && r->cycles != 1) return false; /* joined only if equal: one issue a cycle */
+        cycles_of_reason[r->reason] += r->cycles;
+        cycle += r->cycles;
+    }
+    return cycle == gpu_now(run->gpu);
+}
+
+static bool trace_covers_time(const Kernel *kernel, const ProgramOptions *options) {
+    Run run = start(kernel, options, true);
+    finish(&run, UINT32_MAX);
+    uint64_t cycles_of_reason[REASON_COUNT] = {0};
+    bool ok = trace_cycles(run.trace) == gpu_now(run.gpu) && !trace_failed(run.trace);
+    for (uint32_t core = 0; core < options->config.cores; core++)
+        for (uint32_t slot = 0; slot < options->config.waves; slot++)
+            ok = ok && runs_cover(&run, core, slot, cycles_of_reason);
+    for (int r = 0; r < REASON_COUNT; r++) ok = ok && cycles_of_reason[r] == gpu_reason_cycles(run.gpu, (Reason)r);
+    run_destroy(&run);
+    return ok;
+}
+
+static void test_trace_covers_every_cycle_of_every_slot(void **state) {
+    (void)state;
+    hold_everywhere(__func__, trace_covers_time);
+}
+
+/* An ALU does one thing at a time; its runs are its busy cycles. A run that a fault cuts off counts as issued. */
+static bool alus_are_exclusive(const Kernel *kernel, const ProgramOptions *options) {
+    Run run = start(kernel, options, true);
+    finish(&run, UINT32_MAX);
+    bool ok = true;
+    for (uint32_t core = 0; core < options->config.cores; core++)
+        for (uint32_t alu = 0; alu < options->config.alus; alu++) {
+            size_t count;
+            const TraceAlu *runs = trace_alus(run.trace, core, alu, &count);
+            uint64_t free_from = 0, busy = 0;
+            for (size_t i = 0; i < count; i++) {
+                ok = ok && runs[i].cycles > 0 && runs[i].cycle >= free_from;
+                free_from = runs[i].cycle + runs[i].cycles;
+                busy += runs[i].cycles;
+            }
+            ok = ok && busy == gpu_alu_busy(run.gpu, core, alu);
+        }
+    run_destroy(&run);
+    return ok;
+}
+
+static void test_alus_do_one_thing_at_a_time(void **state) {
+    (void)state;
+    hold_everywhere(__func__, alus_are_exclusive);
+}
+
+/* ---- nothing that should not matter does ---- */
+
+static bool trace_changes_nothing(const Kernel *kernel, const ProgramOptions *options) {
+    Run traced = start(kernel, options, true), plain = start(kernel, options, false);
+    finish(&traced, UINT32_MAX);
+    finish(&plain, UINT32_MAX);
+    const bool ok = same_state(&traced, &plain);
+    run_destroy(&traced);
+    run_destroy(&plain);
+    return ok;
+}
+
+static void test_traced_and_untraced_runs_agree(void **state) {
+    (void)state;
+    hold_everywhere(__func__, trace_changes_nothing);
+}
+
+static bool stretches_change_nothing(const Kernel *kernel, const ProgramOptions *options) {
+    Run whole = start(kernel, options, false);
+    finish(&whole, UINT64_MAX / 2);
+    bool ok = true;
+    static const uint64_t stretches[] = {1, 7, 1000};
+    for (size_t i = 0; i < sizeof stretches / sizeof stretches[0]; i++) {
+        Run cut = start(kernel, options, false);
+        finish(&cut, stretches[i]);
+        ok = ok && same_state(&whole, &cut);
+        run_destroy(&cut);
+    }
+    run_destroy(&whole);
+    return ok;
+}
+
+static void test_length_of_stretches_does_not_matter(void **state) {
+    (void)state;
+    hold_everywhere(__func__, stretches_change_nothing);
+}
+
+/* Settling enters in the ledger what is known already; the run goes on as if nothing had happened. */
+static bool settling_changes_nothing(const Kernel *kernel, const ProgramOptions *options) {
+    Run settled = start(kernel, options, false), plain = start(kernel, options, false);
+    while (!gpu_done(settled.gpu)) {
+        gpu_run(settled.gpu, gpu_now(settled.gpu) + random_between(1, 30));
+        gpu_settle(settled.gpu);
+    }
+    finish(&plain, UINT32_MAX);
+    const bool ok = same_state(&settled, &plain);
+    run_destroy(&settled);
+    run_destroy(&plain);
+    return ok;
+}
+
+static void test_settling_does_not_matter(void **state) {
+    (void)state;
+    hold_everywhere(__func__, settling_changes_nothing);
+}
+
+static bool lane_levels_agree(const Kernel *kernel, const ProgramOptions *options) {
+    static const char *const levels[] = {"x86-64", "x86-64-v3", "x86-64-v4"};
+    Run best = start(kernel, options, false);
+    finish(&best, UINT32_MAX);
+    bool ok = true;
+    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
+        if (!lanes_select(levels[i])) continue;
+        ProgramOptions forced = *options;
+        forced.lane_level = levels[i];
+        Run run = start(kernel, &forced, false);
+        finish(&run, UINT32_MAX);
+        ok = ok && strcmp(run.program->lanes->level, levels[i]) == 0 && same_state(&best, &run);
+        run_destroy(&run);
+    }
+    run_destroy(&best);
+    return ok;
+}
+
+static void test_lane_levels_agree(void **state) {
+    (void)state;
+    assert_non_null(lanes_select("x86-64"));
+    assert_null(lanes_select("x86-64-v99"));
+    hold_everywhere(__func__, lane_levels_agree);
+}
+
+/* Without time the same instructions run, and leave the same memory. */
+static bool functional_run_agrees(const Kernel *kernel, const ProgramOptions *options) {
+    if (!kernel->timeless) return true;
+    Run timed = start(kernel, options, false), functional = start(kernel, options, false);
+    finish(&timed, UINT32_MAX);
+    while (!gpu_done(functional.gpu)) gpu_run_functional(functional.gpu, random_between(1, 100));
+    const Stats a = gpu_stats(timed.gpu), b = gpu_stats(functional.gpu);
+    uint32_t words;
+    const uint32_t *memory = gpu_buffer(timed.gpu, OPERAND_RES_U, 0, &words);
+    const bool ok = memcmp(memory, gpu_buffer(functional.gpu, OPERAND_RES_U, 0, &words), BUFFER_WORDS * 4) == 0 &&
+                    a.wave_instructions == b.wave_instructions && a.lane_instructions == b.lane_instructions &&
+                    a.max_mask_depth == b.max_mask_depth && a.divergent_branches == b.divergent_branches &&
+                    a.loads == b.loads && a.stores == b.stores && a.waves == b.waves && a.threads == b.threads;
+    run_destroy(&timed);
+    run_destroy(&functional);
+    return ok;
+}
+
+static void test_functional_runs_agree(void **state) {
+    (void)state;
+    hold_everywhere(__func__, functional_run_agrees);
+}
+
+/* ---- snapshots ---- */
+
+/* Run `run` to the end; then half of it again, a snapshot of that in a fresh machine, and there the rest. */
+static bool snapshot_goes_on(const Kernel *kernel, const ProgramOptions *options) {
+    Run whole = start(kernel, options, false);
+    finish(&whole, UINT32_MAX);
+    const uint64_t stop = random_between(0, gpu_now(whole.gpu));
+    Run half = start(kernel, options, false);
+    gpu_run(half.gpu, stop);
+    uint8_t *snapshot = state_of(&half);
+    finish(&half, UINT32_MAX); /* what happens after the snapshot must not be in it */
+    Run fresh = start(kernel, options, false);
+    gpu_restore(fresh.gpu, snapshot);
+    bool ok = gpu_now(fresh.gpu) == stop || gpu_done(fresh.gpu);
+    finish(&fresh, 13);
+    ok = ok && same_state(&whole, &fresh) && same_state(&whole, &half);
+    free(snapshot);
+    run_destroy(&whole);
+    run_destroy(&half);
+    run_destroy(&fresh);
+    return ok;
+}
+
+static void test_snapshot_goes_on_in_a_fresh_machine(void **state) {
+    (void)state;
+    hold_everywhere(__func__, snapshot_goes_on);
+}
+
+/* Every cycle of one run as the stopping point, and going back within one machine: what stepping back does. */
+static void test_every_cycle_can_be_gone_back_to(void **state) {
+    (void)state;
+    random_start(__func__);
+    for (size_t k = 0; k < KERNELS; k++) {
+        ProgramOptions options = {.config = config_default(), .groups = 3, .group_size = 40};
+        Run run = start(&kernels[k], &options, false), end = start(&kernels[k], &options, false);
+        finish(&end, UINT32_MAX);
+        uint8_t *snapshot = state_of(&run);
+        for (uint64_t cycle = 1; cycle <= gpu_now(end.gpu); cycle++) {
+            gpu_restore(run.gpu, snapshot);
+            gpu_run(run.gpu, cycle);
+            free(snapshot);
+            snapshot = state_of(&run);
+            finish(&run, UINT32_MAX);
+            assert_true(same_state(&run, &end));
+        }
+        free(snapshot);
+        run_destroy(&run);
+        run_destroy(&end);
+    }
+}
+
+/* ---- the ends of a run ---- */
+
+static void test_cycle_limit_stops_at_its_cycle(void **state) {
+    (void)state;
+    ProgramOptions options = {.config = config_default(), .groups = 2, .group_size = 64};
+    Run free_run = start(&kernels[0], &options, false);
+    finish(&free_run, UINT32_MAX);
+    const uint64_t length = gpu_now(free_run.gpu);
+    for (uint64_t limit = 1; limit < length; limit += 5) {
+        options.config.max_cycles = limit;
+        Run run = start(&kernels[0], &options, true);
+        finish(&run, UINT32_MAX);
+        assert_non_null(gpu_fault(run.gpu));
+        assert_int_equal(gpu_fault(run.gpu)->kind, FAULT_CYCLE_LIMIT);
+        assert_int_equal(gpu_now(run.gpu), limit);
+        assert_int_equal(trace_cycles(run.trace), limit);
+        assert_true(states_add_up(&run));
+        run_destroy(&run);
+    }
+    options.config.max_cycles = length;
+    Run enough = start(&kernels[0], &options, false);
+    finish(&enough, UINT32_MAX);
+    assert_null(gpu_fault(enough.gpu));
+    run_destroy(&enough);
+    run_destroy(&free_run);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ledger_adds_up),
+        cmocka_unit_test(test_trace_covers_every_cycle_of_every_slot),
+        cmocka_unit_test(test_alus_do_one_thing_at_a_time),
+        cmocka_unit_test(test_traced_and_untraced_runs_agree),
+        cmocka_unit_test(test_length_of_stretches_does_not_matter),
+        cmocka_unit_test(test_settling_does_not_matter),
+        cmocka_unit_test(test_lane_levels_agree),
+        cmocka_unit_test(test_functional_runs_agree),
+        cmocka_unit_test(test_snapshot_goes_on_in_a_fresh_machine),
+        cmocka_unit_test(test_every_cycle_can_be_gone_back_to),
+        cmocka_unit_test(test_cycle_limit_stops_at_its_cycle),
+    };
+    return cmocka_run_group_tests(tests, assemble_kernels, free_kernels);
+}
