@@ -1,33 +1,73 @@
 /* dispatch.c: waves into wave slots.
  *
- * The waves of a dispatch are numbered group by group and start in that order. At cycle 0 they fill the slots breadth
- * first (slot 0 of every core, then slot 1 ...). Later a slot that falls empty is given the next wave, which needs the
- * interconnect's latency to get there; slots that fall empty in one cycle are served in order of their cores.
+ * A dispatch's waves start in order, group by group. At the start of a phase they fill the slots breadth first (slot 0
+ * of every core, then slot 1 ...). Later a slot that falls empty is given the next wave, which needs the interconnect's
+ * latency to get there; slots that fall empty in one cycle are served in order of their cores. Dispatches that run at
+ * the same time share every core: a free slot goes to the one that has the fewest waves there.
  */
 #include <string.h>
 
 #include "sim/stages.h"
 
-static bool dispatch_next(Step *step, uint32_t slot, uint64_t arrival) {
+static uint32_t waves_on_core(const Step *step, uint32_t dispatch) {
+    const Core *core = step->core;
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
+        const bool here = core->occupied >> slot & 1;
+        const bool coming = core->arrive_at[slot] != GPU_NEVER;
+        count += here && state_wave(step->gpu, step->core_id, slot)->dispatch == dispatch;
+        count += !here && coming && core->arriving_dispatch[slot] == dispatch;
+    }
+    return count;
+}
+
+/* The dispatch that the next wave is taken from, or dispatch_count if none has one left. */
+static uint32_t choose_dispatch(const Step *step) {
+    const Program *p = step->program;
+    const uint32_t *started = state_started(step->gpu);
+    uint32_t best = p->dispatch_count, fewest = 0, candidates = 0;
+    for (uint32_t d = 0; d < p->dispatch_count; d++) {
+        if (p->dispatches[d].phase != state_gpu(step->gpu)->phase || started[d] == p->dispatches[d].wave_count)
+            continue;
+        if (candidates++ == 0) {
+            best = d;
+            continue;
+        }
+        if (candidates == 2) fewest = waves_on_core(step, best);
+        const uint32_t count = waves_on_core(step, d);
+        if (count < fewest) {
+            best = d;
+            fewest = count;
+        }
+    }
+    return best;
+}
+
+/* Send the next wave to an empty slot. Returns false if there is none. */
+static bool send_wave(Step *step, uint32_t slot, uint64_t arrival) {
     GpuState *state = state_gpu(step->gpu);
     Core *core = step->core;
     core->ready_at[slot] = GPU_NEVER;
     core->arrive_at[slot] = GPU_NEVER;
-    if (state->next_wave >= step->program->wave_count) return false;
+    const uint32_t dispatch = choose_dispatch(step);
+    if (dispatch == step->program->dispatch_count) return false;
     core->arrive_at[slot] = arrival;
-    if (arrival < core->next_arrival) core->next_arrival = arrival;
     core->arriving[slot] = state->next_wave++;
+    core->arriving_dispatch[slot] = dispatch;
+    core->arriving_index[slot] = state_started(step->gpu)[dispatch]++;
+    if (arrival < core->next_arrival) core->next_arrival = arrival;
     state->resident++;
     return true;
 }
 
-void dispatch_first(Gpu *gpu) {
+void dispatch_phase(Gpu *gpu, uint64_t arrival) {
     const Config *config = &gpu->program->config;
     for (uint32_t slot = 0; slot < config->waves; slot++)
         for (uint32_t c = 0; c < config->cores; c++) {
-            Step step = {.gpu = gpu, .program = gpu->program, .core = state_core(gpu, c), .core_id = c};
-            const bool more = dispatch_next(&step, slot, 0);
-            state_wave(gpu, c, slot)->late_reason = more ? REASON_REFILL : REASON_NO_WAVE;
+            Step step = {
+                .gpu = gpu, .program = gpu->program, .core = state_core(gpu, c), .core_id = c, .now = gpu_now(gpu)};
+            const bool more = send_wave(&step, slot, arrival);
+            ledger_late(&step, slot, more ? REASON_REFILL : REASON_NO_WAVE);
             step.core->next_event = step.core->next_arrival;
         }
 }
@@ -37,7 +77,7 @@ void dispatch_refill(Step *step, uint32_t slot) {
     step->core->occupied &= ~(1ull << slot);
     step->core->wants_memory &= ~(1ull << slot);
     state_gpu(step->gpu)->resident--;
-    const bool more = dispatch_next(step, slot, step->now + step->program->config.interconnect_latency);
+    const bool more = send_wave(step, slot, step->now + step->program->config.interconnect_latency);
     wave->late_reason = more ? REASON_REFILL : REASON_NO_WAVE;
 }
 
@@ -49,43 +89,47 @@ static void fill(const Gpu *gpu, Wave *wave, Builtin builtin, uint32_t first, ui
 }
 
 /* Lanes that hold a thread: all, but for the last wave of a group that does not fill it. */
-static uint64_t threads_of(const Program *p, uint32_t in_group) {
-    const uint64_t left = p->group_size - (uint64_t)in_group * p->config.wave_size;
-    const uint64_t lanes = left < p->config.wave_size ? left : p->config.wave_size;
+static uint64_t threads_of(const Dispatch *d, uint64_t wave_size, uint32_t in_group) {
+    const uint64_t left = d->group_size - in_group * wave_size;
+    const uint64_t lanes = left < wave_size ? left : wave_size;
     return lanes == 64 ? ~0ull : (1ull << lanes) - 1;
 }
 
-void dispatch_start(Step *step, uint32_t slot, uint32_t number) {
-    const Gpu *gpu = step->gpu;
-    const Program *p = gpu->program;
-    Wave *wave = state_wave(gpu, step->core_id, slot);
-    const uint32_t in_group = number % p->waves_per_group, group = number / p->waves_per_group;
-    const uint32_t first_thread = in_group * (uint32_t)p->config.wave_size;
+static void fill_builtins(const Gpu *gpu, Wave *wave, const Dispatch *d) {
+    const uint32_t first_thread = wave->in_group * (uint32_t)gpu->program->config.wave_size;
+    fill(gpu, wave, BUILTIN_THREAD_ID, wave->group * d->group_size + first_thread, 1);
+    fill(gpu, wave, BUILTIN_GROUP_THREAD_ID, first_thread, 1);
+    fill(gpu, wave, BUILTIN_GROUP_ID, wave->group, 0);
+    fill(gpu, wave, BUILTIN_WAVE_ID, wave->in_group, 0);
+    fill(gpu, wave, BUILTIN_GROUP_SIZE, d->group_size, 0);
+}
 
+void dispatch_start(Step *step, uint32_t slot, uint32_t number, uint32_t dispatch, uint32_t index) {
+    const Gpu *gpu = step->gpu;
+    const Dispatch *d = &step->program->dispatches[dispatch];
+    Wave *wave = state_wave(gpu, step->core_id, slot);
     memset(wave, 0, gpu->layout.wave_bytes);
     wave->accounted = step->now;
     wave->number = number;
-    wave->group = group;
-    wave->in_group = in_group;
-    wave->pc = p->entry;
-    wave->live = threads_of(p, in_group);
+    wave->dispatch = dispatch;
+    wave->group = index / d->waves_per_group;
+    wave->in_group = index % d->waves_per_group;
+    wave->pc = d->entry;
+    wave->live = threads_of(d, step->program->config.wave_size, wave->in_group);
     wave->late_reason = REASON_NOT_PICKED;
-    exec_set_mask(step, wave, wave->live, p->entry);
-    fill(gpu, wave, BUILTIN_THREAD_ID, group * p->group_size + first_thread, 1);
-    fill(gpu, wave, BUILTIN_GROUP_THREAD_ID, first_thread, 1);
-    fill(gpu, wave, BUILTIN_GROUP_ID, group, 0);
-    fill(gpu, wave, BUILTIN_WAVE_ID, in_group, 0);
+    exec_set_mask(step, wave, wave->live, d->entry);
+    fill_builtins(gpu, wave, d);
 
     step->core->occupied |= 1ull << slot;
     step->core->arrive_at[slot] = GPU_NEVER;
     step->core->stats.waves++;
-    step->core->stats.threads += (uint64_t)__builtin_popcountll(wave->live);
+    step->core->stats.threads += wave->lanes;
     issue_find_hazard(step, slot, step->now, REASON_CONTROL);
     if (gpu->trace)
         trace_add_wave(gpu->trace, number,
                        &(TraceWave){.live = wave->live,
-                                    .group = group,
-                                    .in_group = in_group,
+                                    .group = wave->group,
+                                    .in_group = wave->in_group,
                                     .core = (uint16_t)step->core_id,
                                     .slot = (uint16_t)slot});
 }
@@ -96,7 +140,7 @@ void dispatch_arrive(Step *step) {
     for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
         if (core->arrive_at[slot] <= step->now) {
             ledger_account(step, slot, step->now);
-            dispatch_start(step, slot, core->arriving[slot]);
+            dispatch_start(step, slot, core->arriving[slot], core->arriving_dispatch[slot], core->arriving_index[slot]);
         }
         if (core->arrive_at[slot] < core->next_arrival) core->next_arrival = core->arrive_at[slot];
     }

@@ -17,6 +17,7 @@ bool fault_raise(Step *step, FaultKind kind, uint32_t slot, uint64_t lanes) {
                      .wave = wave->number,
                      .group = wave->group,
                      .pc = wave->pc,
+                     .entry = step->program->dispatches[wave->dispatch].entry,
                      .cycle = step->now,
                      .lanes = lanes};
     return true;

@@ -46,18 +46,30 @@ static void finish(GpuState *state) {
     state->now = state->end = 0; /* no time has passed */
 }
 
+/* Start the next wave: the dispatches one after the other, also those that would run at the same time. Returns false
+ * if all waves have run. */
+static bool start_next(Step *step) {
+    GpuState *state = state_gpu(step->gpu);
+    uint32_t first = 0;
+    for (uint32_t d = 0; d < step->program->dispatch_count; first += step->program->dispatches[d++].wave_count) {
+        const uint32_t index = state->functional_started - first;
+        if (index >= step->program->dispatches[d].wave_count) continue;
+        dispatch_start(step, FUNCTIONAL_SLOT, state->functional_started++, d, index);
+        return true;
+    }
+    return false;
+}
+
 void gpu_run_functional(Gpu *gpu, uint64_t budget) {
     GpuState *state = state_gpu(gpu);
     Step step = {.gpu = gpu, .program = gpu->program, .core = state_core(gpu, 0)};
     Wave *wave = state_wave(gpu, 0, FUNCTIONAL_SLOT);
+    state->functional = 1;
     step.now = step.core->stats.wave_instructions;
     while (!state->done && budget) {
-        if (!step.core->occupied) {
-            if (state->functional_wave >= gpu->program->wave_count) {
-                finish(state);
-                return;
-            }
-            dispatch_start(&step, FUNCTIONAL_SLOT, state->functional_wave++);
+        if (!step.core->occupied && !start_next(&step)) {
+            finish(state);
+            return;
         }
         budget -= run_wave(&step, wave, budget);
         if (!state->fault.kind && step.now >= gpu->program->config.max_cycles)

@@ -27,7 +27,8 @@ static GpuLayout layout_of(const Program *p) {
     l.mask = l.scores + aligned((size_t)p->component_count * sizeof(Score));
     l.registers = l.mask + aligned(p->stride * sizeof(uint32_t));
     l.wave_bytes = l.registers + aligned((size_t)p->block_words * sizeof(uint32_t));
-    l.cores = aligned(sizeof(GpuState));
+    l.started = aligned(sizeof(GpuState));
+    l.cores = l.started + aligned(p->dispatch_count * sizeof(uint32_t));
     l.waves = l.cores + aligned(c->cores * sizeof(Core));
     l.queue_bytes = aligned(c->mem_queue * sizeof(MemRequest));
     l.queues = l.waves + c->cores * c->waves * l.wave_bytes;
@@ -64,7 +65,7 @@ Gpu *gpu_create(const Program *program, Trace *trace) {
         for (uint32_t port = 0; port < program->config.issue && port < program->config.waves; port++)
             core->port_slot[port] = port;
     }
-    dispatch_first(gpu);
+    dispatch_phase(gpu, 0);
     return gpu;
 }
 
@@ -100,6 +101,18 @@ static void finish(Gpu *gpu) {
     if (gpu->trace) trace_finish(gpu->trace, state->end);
 }
 
+/* Nothing is left to do: at once, so that the present never runs ahead of the end, the next dispatches start, or the
+ * run is done. */
+static void next_phase(Gpu *gpu) {
+    GpuState *state = state_gpu(gpu);
+    if (state->phase == gpu->program->dispatches[gpu->program->dispatch_count - 1].phase) {
+        finish(gpu);
+        return;
+    }
+    state->phase++;
+    dispatch_phase(gpu, state->end + gpu->program->config.interconnect_latency);
+}
+
 /* Work on one cycle. The run lasts until the cycle after the last issue, or the one in which the last queue empties:
  * a request that is served at the start of a cycle has kept the queue busy until the cycle before. */
 static void work_cycle(Gpu *gpu, uint64_t now) {
@@ -120,23 +133,17 @@ static void work_cycle(Gpu *gpu, uint64_t now) {
     state->now = now + 1;
 }
 
+/* The fault names the first wave that is still there, or nothing if only memory is at work. */
 static void stop_at_limit(Gpu *gpu) {
     GpuState *state = state_gpu(gpu);
     state->end = gpu->program->config.max_cycles;
-    state->fault = (Fault){.kind = FAULT_CYCLE_LIMIT, .cycle = state->end};
-    for (uint32_t c = 0; c < gpu->program->config.cores && !state->fault.lanes; c++)
-        for (uint32_t s = 0; s < gpu->program->config.waves && !state->fault.lanes; s++) {
-            const Wave *wave = state_wave(gpu, c, s);
-            if (!(state_core(gpu, c)->occupied >> s & 1)) continue;
-            state->fault = (Fault){.kind = FAULT_CYCLE_LIMIT,
-                                   .cycle = state->end,
-                                   .core = c,
-                                   .slot = s,
-                                   .wave = wave->number,
-                                   .group = wave->group,
-                                   .pc = wave->pc,
-                                   .lanes = wave->exec};
+    for (uint32_t c = 0; c < gpu->program->config.cores && !state->fault.kind; c++)
+        for (uint32_t s = 0; s < gpu->program->config.waves && !state->fault.kind; s++) {
+            Step step = {
+                .gpu = gpu, .program = gpu->program, .core = state_core(gpu, c), .core_id = c, .now = state->end};
+            if (step.core->occupied >> s & 1) fault_raise(&step, FAULT_CYCLE_LIMIT, s, state_wave(gpu, c, s)->exec);
         }
+    if (!state->fault.kind) state->fault = (Fault){.kind = FAULT_CYCLE_LIMIT, .cycle = state->end};
     finish(gpu);
 }
 
@@ -151,14 +158,13 @@ void gpu_run(Gpu *gpu, uint64_t until) {
             state->now = until;
         } else {
             work_cycle(gpu, next);
-            /* At once, so that the present never runs ahead of the end. */
-            if (!state->done && earliest_event(gpu) == GPU_NEVER) finish(gpu);
+            if (!state->done && earliest_event(gpu) == GPU_NEVER) next_phase(gpu);
         }
     }
 }
 
 bool gpu_is_functional(const Gpu *gpu) {
-    return state_gpu(gpu)->functional_wave > 0;
+    return state_gpu(gpu)->functional;
 }
 bool gpu_done(const Gpu *gpu) {
     return state_gpu(gpu)->done;

@@ -48,7 +48,7 @@ extern const FaultInfo gpu_faults[FAULT_COUNT];
 typedef struct Fault {
     uint32_t kind; /* FaultKind */
     uint32_t core, slot, wave, group;
-    uint32_t pc;
+    uint32_t pc, entry; /* instruction; first instruction of its kernel */
     uint64_t cycle;
     uint64_t lanes;       /* that caused it */
     uint32_t address;     /* of the first of them, bytes; or texel x */
@@ -86,7 +86,8 @@ typedef struct Wave {
     uint64_t exec, live;
     uint64_t accounted;  /* cycles before this one are in the ledger */
     uint64_t last_write; /* from this cycle on, the ALUs have written all its results */
-    uint32_t number;     /* in order of dispatch */
+    uint32_t number;     /* in order of their start */
+    uint32_t dispatch;   /* index into Program.dispatches */
     uint32_t group, in_group;
     uint32_t pc;    /* next instruction */
     uint32_t loads; /* under way */
@@ -120,15 +121,17 @@ typedef struct Core {
     uint64_t ready_at[GPU_MAX_SLOTS];  /* from when the next instruction has no hazard; GPU_NEVER: unknown or no wave */
     uint64_t arrive_at[GPU_MAX_SLOTS]; /* when the next wave starts in an empty slot; GPU_NEVER: none on its way */
     uint32_t arriving[GPU_MAX_SLOTS];  /* its number */
-    uint64_t next_arrival;             /* the earliest of arrive_at */
-    uint64_t alu_free[GPU_MAX_ALUS];   /* cycle from which the ALU can take an instruction */
-    uint64_t alu_busy[GPU_MAX_ALUS];   /* busy cycles so far */
-    uint64_t next_event;               /* nothing happens on this core before this cycle */
-    uint64_t occupied;                 /* bit s: slot s has a wave */
-    uint64_t wants_memory;             /* bit s: its next instruction needs the memory queue */
-    uint64_t issued;                   /* bit s: issued in this cycle */
-    uint64_t denied, was_denied;       /* bit s: picked, but no ALU was free; in this cycle, in the one before */
-    uint64_t was_blocked;              /* bit s: the memory queue was full */
+    uint32_t arriving_dispatch[GPU_MAX_SLOTS]; /* which dispatch it belongs to */
+    uint32_t arriving_index[GPU_MAX_SLOTS];    /* its number in that dispatch */
+    uint64_t next_arrival;                     /* the earliest of arrive_at */
+    uint64_t alu_free[GPU_MAX_ALUS];           /* cycle from which the ALU can take an instruction */
+    uint64_t alu_busy[GPU_MAX_ALUS];           /* busy cycles so far */
+    uint64_t next_event;                       /* nothing happens on this core before this cycle */
+    uint64_t occupied;                         /* bit s: slot s has a wave */
+    uint64_t wants_memory;                     /* bit s: its next instruction needs the memory queue */
+    uint64_t issued;                           /* bit s: issued in this cycle */
+    uint64_t denied, was_denied; /* bit s: picked, but no ALU was free; in this cycle, in the one before */
+    uint64_t was_blocked;        /* bit s: the memory queue was full */
     uint32_t queue_head, queue_count;
     uint32_t rotor;                       /* round robin, two-level: slot to look at first */
     uint64_t active;                      /* two-level: bit s: the wave in slot s takes turns */
@@ -141,18 +144,20 @@ typedef struct Core {
 typedef struct GpuState {
     uint64_t now;       /* cycles before this one are done */
     uint64_t end;       /* length of the run when done */
-    uint32_t next_wave; /* number of the next wave to dispatch */
+    uint32_t next_wave; /* number of the next wave to start */
     uint32_t resident;  /* waves in slots or on their way */
+    uint32_t phase;     /* dispatches of this phase run */
     uint32_t done;
-    uint32_t functional_wave; /* gpu_run_functional: number of the next wave */
+    uint32_t functional;         /* it runs without time */
+    uint32_t functional_started; /* waves started then */
     Fault fault;
 } GpuState;
 
 typedef struct GpuLayout {
-    size_t cores, waves, queues, memory;   /* byte offsets in the state block */
-    size_t wave_bytes;                     /* of one slot */
-    size_t stack, scores, mask, registers; /* byte offsets in a slot */
-    size_t queue_bytes;                    /* of one core */
+    size_t started, cores, waves, queues, memory; /* byte offsets in the state block */
+    size_t wave_bytes;                            /* of one slot */
+    size_t stack, scores, mask, registers;        /* byte offsets in a slot */
+    size_t queue_bytes;                           /* of one core */
     size_t total;
 } GpuLayout;
 

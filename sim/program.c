@@ -17,7 +17,7 @@ static void name_component(Program *p, uint16_t component) {
 
 /* Built-ins that are the same for every wave live in the pool, the others in the register block. */
 static bool builtin_is_constant(Builtin b) {
-    return b == BUILTIN_LANE_ID || b == BUILTIN_WAVE_SIZE || b == BUILTIN_GROUP_SIZE;
+    return b == BUILTIN_LANE_ID || b == BUILTIN_WAVE_SIZE;
 }
 
 static void lay_out_block(Program *p, const Instruction *code) {
@@ -65,7 +65,7 @@ static uint32_t pool_constant(Program *p, PoolMap *map, uint32_t bits) {
 }
 
 static bool pool_create(Program *p, PoolMap *map, const Instruction *code) {
-    size_t constants = 4; /* lane_id, 0, wave_size, group_size */
+    size_t constants = 2; /* lane_id, wave_size */
     for (uint32_t i = 0; i < p->instructions; i++)
         for (int k = 0; k < isa_format(code[i].op)->count; k++)
             if (code[i].operand[k].kind == OPERAND_IMM) constants += code[i].operand[k].count;
@@ -99,7 +99,6 @@ static LaneRef operand_lane(Program *p, PoolMap *map, const Operand *o, int comp
     switch ((Builtin)o->index) {
     case BUILTIN_LANE_ID: return (LaneRef){.offset = POOL_LANE_ID, .pool = 1};
     case BUILTIN_WAVE_SIZE: return (LaneRef){.offset = pool_constant(p, map, (uint32_t)p->config.wave_size), .pool = 1};
-    case BUILTIN_GROUP_SIZE: return (LaneRef){.offset = pool_constant(p, map, p->group_size), .pool = 1};
     default: return (LaneRef){.offset = p->builtin_offset[o->index][o->swizzle[c]]};
     }
 }
@@ -234,28 +233,42 @@ static bool bind_resources(Program *p, const ProgramOptions *options) {
     return true;
 }
 
-static bool lay_out_dispatch(Program *p, const ProgramOptions *options, char *error) {
-    const Image *image = p->image;
-    uint64_t groups = 1, size = p->config.wave_size;
-    if (image->dispatch_count) {
-        const DispatchSpec *d = &image->dispatches[0];
-        groups = (uint64_t)d->groups[0] * d->groups[1] * d->groups[2];
-        size = (uint64_t)d->size[0] * d->size[1] * d->size[2];
-        p->entry = d->entry;
-    }
-    if (options->groups) {
-        groups = options->groups;
-        size = options->group_size;
-    }
-    if (groups > UINT32_MAX / size) {
-        snprintf(error, CONFIG_ERROR_MAX, "the dispatch has %llu x %llu threads; at most 4294967295 are possible",
+static bool add_dispatch(Program *p, uint64_t groups, uint64_t size, uint32_t entry, bool together, char *error) {
+    const uint64_t per_group = (size + p->config.wave_size - 1) / p->config.wave_size;
+    if (groups > UINT32_MAX / size || groups * per_group > UINT32_MAX - p->wave_count) {
+        snprintf(error, CONFIG_ERROR_MAX,
+                 "a dispatch has %llu x %llu threads; at most 4294967295 threads and waves are possible",
                  (unsigned long long)groups, (unsigned long long)size);
         return false;
     }
-    p->groups = (uint32_t)groups;
-    p->group_size = (uint32_t)size;
-    p->waves_per_group = (uint32_t)((size + p->config.wave_size - 1) / p->config.wave_size);
-    p->wave_count = p->groups * p->waves_per_group;
+    const uint32_t number = p->dispatch_count++;
+    const uint32_t phase = number ? p->dispatches[number - 1].phase + !together : 0;
+    p->dispatches[number] = (Dispatch){.groups = (uint32_t)groups,
+                                       .group_size = (uint32_t)size,
+                                       .waves_per_group = (uint32_t)per_group,
+                                       .wave_count = (uint32_t)(groups * per_group),
+                                       .entry = entry,
+                                       .phase = phase};
+    p->wave_count += p->dispatches[number].wave_count;
+    return true;
+}
+
+static bool lay_out_dispatches(Program *p, const ProgramOptions *options, char *error) {
+    const Image *image = p->image;
+    p->dispatches = calloc((size_t)image->dispatch_count + 1, sizeof *p->dispatches);
+    if (!p->dispatches) {
+        snprintf(error, CONFIG_ERROR_MAX, "out of memory");
+        return false;
+    }
+    const uint32_t entry = image->dispatch_count ? image->dispatches[0].entry : 0;
+    if (options->groups) return add_dispatch(p, options->groups, options->group_size, entry, false, error);
+    if (!image->dispatch_count) return add_dispatch(p, 1, p->config.wave_size, entry, false, error);
+    for (uint32_t i = 0; i < image->dispatch_count; i++) {
+        const DispatchSpec *d = &image->dispatches[i];
+        if (!add_dispatch(p, (uint64_t)d->groups[0] * d->groups[1] * d->groups[2],
+                          (uint64_t)d->size[0] * d->size[1] * d->size[2], d->entry, false, error))
+            return false;
+    }
     return true;
 }
 
@@ -273,7 +286,7 @@ Program *program_create(const Image *image, const ProgramOptions *options, char 
     p->lanes = lanes_select(options->lane_level);
     if (!p->lanes) {
         snprintf(error, CONFIG_ERROR_MAX, "this processor has no %s", options->lane_level);
-    } else if (lay_out_dispatch(p, options, error)) {
+    } else if (lay_out_dispatches(p, options, error)) {
         snprintf(error, CONFIG_ERROR_MAX, "out of memory");
         if (bind_resources(p, options) && decode_code(p)) return p;
     }
@@ -285,6 +298,7 @@ void program_destroy(Program *p) {
     if (!p) return;
     for (int space = 0; space < 2; space++)
         for (int i = 0; i < ISA_RESOURCES; i++) free((void *)p->resource[space][i].initial);
+    free(p->dispatches);
     free(p->pool);
     free(p->code);
     free(p);

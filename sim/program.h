@@ -53,6 +53,14 @@ typedef struct Resource {
     const uint32_t *initial; /* `words` words, owned by the program */
 } Resource;
 
+/* One `.dispatch`. Those of one phase run at the same time; phases run one after the other. */
+typedef struct Dispatch {
+    uint32_t groups, group_size, waves_per_group;
+    uint32_t wave_count; /* groups * waves_per_group */
+    uint32_t entry;      /* instruction number of the kernel */
+    uint32_t phase;
+} Dispatch;
+
 typedef struct Program {
     const Image *image; /* borrowed; must outlive the program */
     Config config;
@@ -70,9 +78,9 @@ typedef struct Program {
     uint32_t block_words;                /* size of a wave's register block */
     Resource resource[2][ISA_RESOURCES]; /* [0] t#, [1] u# */
     uint64_t memory_words;
-    uint32_t groups, group_size, waves_per_group;
-    uint32_t wave_count;
-    uint32_t entry;
+    Dispatch *dispatches;
+    uint32_t dispatch_count; /* at least 1 */
+    uint32_t wave_count;     /* of all dispatches */
 } Program;
 
 /* What a buffer starts with, when the command line overrides the source. */
@@ -87,7 +95,7 @@ typedef struct ProgramOptions {
     Config config;
     const Binding *bindings; /* these replace the image's buffers of the same name */
     size_t binding_count;
-    uint32_t groups, group_size; /* 0: the image's .dispatch, or one group of wave_size */
+    uint32_t groups, group_size; /* 0: the image's dispatches, or one group of wave_size */
     const char *lane_level;      /* NULL: the best of the host */
 } ProgramOptions;
 

@@ -14,10 +14,12 @@ void ledger_late(const Step *step, uint32_t slot,
                  Reason reason); /* from the present cycle on, a ready wave waits for this reason */
 
 /* dispatch.c: waves into slots */
-void dispatch_first(Gpu *gpu);                                   /* before cycle 0 */
-void dispatch_refill(Step *step, uint32_t slot);                 /* the slot's wave ended in the present cycle */
-void dispatch_start(Step *step, uint32_t slot, uint32_t number); /* start a wave in an empty slot */
-void dispatch_arrive(Step *step);                                /* start the waves that arrive in this cycle */
+/* Fill the empty slots with the first waves of the present phase; they arrive in cycle `arrival`. */
+void dispatch_phase(Gpu *gpu, uint64_t arrival);
+void dispatch_refill(Step *step, uint32_t slot); /* the slot's wave ended in the present cycle */
+/* Start wave `index` of a dispatch in an empty slot, as wave `number` of the run. */
+void dispatch_start(Step *step, uint32_t slot, uint32_t number, uint32_t dispatch, uint32_t index);
+void dispatch_arrive(Step *step); /* start the waves that arrive in this cycle */
 
 /* schedule.c: which wave an issue port takes in this cycle */
 enum { SCHEDULE_NONE = -1 };

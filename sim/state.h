@@ -8,6 +8,11 @@ static inline GpuState *state_gpu(const Gpu *gpu) {
     return (GpuState *)gpu->state;
 }
 
+/* Waves started so far, one number for each dispatch. */
+static inline uint32_t *state_started(const Gpu *gpu) {
+    return (uint32_t *)(gpu->state + gpu->layout.started);
+}
+
 static inline Core *state_core(const Gpu *gpu, uint32_t core) {
     return (Core *)(gpu->state + gpu->layout.cores) + core;
 }

@@ -93,8 +93,14 @@ void report_text(const Session *session) {
     const Stats stats = gpu_stats(gpu);
     char machine[512];
     report_machine(&p->config, machine, sizeof machine);
-    printf("%s: %u group%s of %u thread%s on %s\n", session->options->file, p->groups, p->groups == 1 ? "" : "s",
-           p->group_size, p->group_size == 1 ? "" : "s", machine);
+    printf("%s:", session->options->file);
+    for (uint32_t i = 0; i < p->dispatch_count; i++) {
+        const Dispatch *d = &p->dispatches[i];
+        const char *link = !i ? "" : d->phase == d[-1].phase ? " together with" : ", then";
+        printf("%s %u group%s of %u thread%s", link, d->groups, d->groups == 1 ? "" : "s", d->group_size,
+               d->group_size == 1 ? "" : "s");
+    }
+    printf(" on %s\n", machine);
     for (size_t i = 0; i < gpu_stat_count; i++) {
         const StatInfo *s = &gpu_stat_info[i];
         const uint64_t value = *(const uint64_t *)((const char *)&stats + s->offset);
@@ -134,6 +140,15 @@ static json_t *json_counts(const Gpu *gpu, bool states) {
     return object;
 }
 
+static json_t *json_dispatches(const Program *p) {
+    json_t *array = json_array();
+    for (uint32_t i = 0; i < p->dispatch_count; i++)
+        json_array_append_new(array, json_pack("{s:I, s:I, s:I}", "groups", (json_int_t)p->dispatches[i].groups,
+                                               "group_size", (json_int_t)p->dispatches[i].group_size, "phase",
+                                               (json_int_t)p->dispatches[i].phase));
+    return array;
+}
+
 static json_t *json_alus(const Gpu *gpu) {
     json_t *array = json_array();
     for (uint32_t core = 0; core < gpu->program->config.cores; core++)
@@ -147,8 +162,7 @@ void report_json(const Session *session) {
     const Stats stats = gpu_stats(gpu);
     json_t *root = json_object();
     json_object_set_new(root, "file", json_string(session->options->file));
-    json_object_set_new(root, "groups", json_integer(session->run.program->groups));
-    json_object_set_new(root, "group_size", json_integer(session->run.program->group_size));
+    json_object_set_new(root, "dispatches", json_dispatches(session->run.program));
     for (size_t i = 0; i < gpu_stat_count; i++)
         json_object_set_new(
             root, gpu_stat_info[i].name,
@@ -181,9 +195,9 @@ static void show_lanes(uint64_t lanes, char *out, size_t size) {
     }
 }
 
-static const char *kernel_name(const Session *session) {
+static const char *kernel_name(const Session *session, const Fault *fault) {
     for (uint32_t i = 0; i < session->image->symbol_count; i++)
-        if (session->image->symbols[i].target == session->run.program->entry) return session->image->symbols[i].name;
+        if (session->image->symbols[i].target == fault->entry) return session->image->symbols[i].name;
     return "main";
 }
 
@@ -211,8 +225,9 @@ void report_fault(const Session *session, const Fault *fault) {
     }
     fprintf(stderr, "fault: %s: %s\n", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
     show_instruction(image, fault->pc);
-    fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lanes %s\n", kernel_name(session),
-            wide(fault->cycle), fault->core, fault->slot, fault->wave, fault->group, lanes);
+    fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lanes %s\n",
+            kernel_name(session, fault), wide(fault->cycle), fault->core, fault->slot, fault->wave, fault->group,
+            lanes);
     if (!fault->space || fault->kind == FAULT_NOT_A_TEXTURE) return;
     const char letter = fault->space == OPERAND_RES_U ? 'u' : 't';
     uint32_t words;

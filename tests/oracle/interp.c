@@ -23,7 +23,7 @@ static void eval_op(Thread *thread, const TreeExpr *expr, uint32_t out[TREE_COMP
     uint32_t value[TREE_ARGUMENTS][TREE_COMPONENTS] = {0};
     const TreeOpInfo *info = &tree_ops[expr->op];
     if (thread->executed) thread->executed->op[expr->op]++;
-    for (int i = 0; i < info->arity; i++) {
+    for (int i = 0; i < info->arity && i < TREE_ARGUMENTS; i++) {
         const TreeExpr *argument = expr->argument[i];
         eval(thread, argument, value[i]);
         if (info->shape != SHAPE_REDUCE && argument->width == 1)
