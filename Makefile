@@ -16,7 +16,8 @@ CC := gcc
 endif
 
 FLAGS_release  := -O3 -g
-FLAGS_develop  := -O2 -g -Werror -Wwrite-strings -Wvla -Wformat=2 -Wno-format-nonliteral -Wold-style-definition -Wredundant-decls
+FLAGS_develop  := -O2 -g -Werror -Wwrite-strings -Wvla -Wformat=2 -Wno-format-nonliteral \
+                  -Wold-style-definition -Wredundant-decls
 FLAGS_sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 ifeq ($(filter release develop sanitize,$(CONF)),)
 $(error CONF is '$(CONF)', but must be release, develop or sanitize)
@@ -39,7 +40,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .PHONY: all tests deps demo test test-sanitize soak accept traces spec format check-format check-pure check-includes \
-        install clean help FORCE
+        check-scripts install clean help FORCE
 
 # ---- building ----
 
@@ -113,33 +114,37 @@ test-sanitize: ## every test with the address and undefined-behaviour sanitizers
 	@tests/run --build $(BUILD)/sanitize --other $(BUILD)
 
 SOAK = $(if $(SEEDS),--seeds $(SEEDS)) $(if $(SECONDS),--seconds $(SECONDS))
-soak: tests ## random programs against the interpreter: SEEDS=A:B, SECONDS=N (default: 60 seconds)
+soak: $(OUT)/tests/oracle ## random programs against the interpreter: SEEDS=A:B, SECONDS=N (default: 60 seconds)
 	@$(OUT)/tests/oracle $(or $(strip $(SOAK)),--seconds 60)
 
-accept: tests ## rewrite the expected outputs of tests/ with the present ones
+accept: all ## rewrite the expected outputs of tests/ with the present ones
 	@tests/run --build $(OUT) --accept
 
 traces: all ## draw the pictures of traces/ again, as traces/traces.list says
 	@tests/tools/render-traces $(OUT)/lockstep traces
 
-spec: tests ## write the tables of isa-spec.md again
+spec: $(OUT)/tests/make_spec ## write the tables of isa-spec.md again
 	@$(OUT)/tests/make_spec isa-spec.md >$(OUT)/isa-spec.md && cp $(OUT)/isa-spec.md isa-spec.md
 
 # ---- the source ----
 
-STYLED = $(wildcard $(foreach d,asm sim sim/view sim/cli tests/unit tests/oracle tests/tools,$(d)/*.c $(d)/*.h))
+STYLED = $(wildcard $(foreach d,asm sim sim/view sim/cli tests/unit tests/oracle tests/tools tests/bench,$(d)/*.c $(d)/*.h))
 format: ## format the C files (clang-format 14)
 	@tests/tools/format -i $(STYLED)
 check-format: ## say which C files are not formatted
 	@tests/tools/format --dry-run -Werror $(STYLED)
-check-pure: tests ## check that the libraries print nothing, open nothing and have no variables
+check-pure: $(LIBRARIES) ## check that the libraries print nothing, open nothing and have no variables
 	@tests/tools/check-pure $(OUT)
 check-includes: ## check that files include only what lies to their left: asm, sim, sim/view, sim/cli
 	@tests/tools/check-includes
 
-install: all ## install lockstep in PREFIX/bin (default: /usr/local)
-	install -d $(DESTDIR)$(PREFIX)/bin
+check-scripts: ## shellcheck on every shell script
+	shellcheck -x .ci/run tests/run tests/cli/*.sh $$(grep -lr '^#!/bin/sh' tests/tools tests/figures)
+
+install: all ## install lockstep and its manual page in PREFIX (default: /usr/local)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(OUT)/lockstep $(DESTDIR)$(PREFIX)/bin/lockstep
+	install -m 644 sim/cli/man/lockstep.1 $(DESTDIR)$(PREFIX)/share/man/man1/lockstep.1
 
 clean: ## remove the build folder
 	rm -rf $(BUILD)

@@ -2,7 +2,8 @@
 # The table has its header, and for every slot rows that cover the run without gap: states x cycles = slots x cycles.
 . tests/tools/cli.sh
 status 0 "$LOCKSTEP" trace programs/gather.s -o "$TEMP/t.csv" --alu-csv "$TEMP/a.csv" --json
-[ "$(head -n 1 "$TEMP/t.csv")" = 'cycle,cycles,core,slot,group,wave,state,exec,pc,line,instruction,reason' ] || fail 'header'
+[ "$(head -n 1 "$TEMP/t.csv")" = 'cycle,cycles,core,slot,group,wave,state,exec,pc,line,instruction,reason' ] ||
+    fail 'header of the table'
 [ "$(head -n 1 "$TEMP/a.csv")" = 'cycle,cycles,core,alu,wave,busy' ] || fail 'header of --alu-csv'
 cycles=$(json cycles)
 awk -F, -v cycles="$cycles" '

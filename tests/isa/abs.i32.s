@@ -31,7 +31,7 @@
     abs.i32   r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, i(-99)
     abs.i32   r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -78,7 +78,7 @@ JOIN:
 .expect u0[7], i32 -2147483648          ; -2147483648: the most negative
 
 .expect u1[0], i32 100 7 2000000000 3   ; all components
-.expect u1[4], i32 2000000000 -99 100 7 ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], i32 2000000000 -99 100 7 ; swizzles, another order; y is kept
 .expect u1[8], i32 3 3 3 -99            ; one component serves all
 .expect u1[12], i32 9 2 12 5            ; an immediate vector
 .expect u1[16], i32 12 12 -99 4000      ; immediates of one component

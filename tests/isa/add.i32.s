@@ -32,12 +32,12 @@
     add.i32   r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, i(-99)
     add.i32   r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, i(-99)
     add.i32   r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -90,8 +90,8 @@ JOIN:
 .expect u0[7], i32 -864197532                                  ; 123456789 -987654321
 
 .expect u1[0], i32 91 -5 2000000012 -2                         ; all components
-.expect u1[4], i32 1999999995 -99 95 -16                       ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], i32 1999999995 2000000012 2000000002 1999999991 ; one component of the first source serves all
+.expect u1[4], i32 1999999995 -99 95 -16                       ; swizzles, another order; y is kept
+.expect u1[8], i32 1999999995 2000000012 2000000002 1999999991 ; one component of the first source
 .expect u1[12], i32 2000000002 -5 102 -99                      ; one component of the second
 .expect u1[16], i32 91 -5 2000000012 -2                        ; an immediate vector first
 .expect u1[20], i32 112 5 2000000012 15                        ; an immediate of one component second

@@ -34,12 +34,12 @@
     add.u32   r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, u(0xaaaaaaaa)
     add.u32   r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, u(0xaaaaaaaa)
     add.u32   r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -94,8 +94,8 @@ JOIN:
 .expect u0[9], u32 0xacf13568                                  ; 0x12345678 0x9abcdef0
 
 .expect u1[0], u32 109 6 0xf0f0f0fc 8                          ; all components
-.expect u1[4], u32 0xf0f0f0f5 0xaaaaaaaa 105 16                ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], u32 0xf0f0f0f5 0xf0f0f0fc 0xf0f0f0ef 0xf0f0f0f9 ; one component of the first source serves all
+.expect u1[4], u32 0xf0f0f0f5 0xaaaaaaaa 105 16                ; swizzles, another order; y is kept
+.expect u1[8], u32 0xf0f0f0f5 0xf0f0f0fc 0xf0f0f0ef 0xf0f0f0f9 ; one component of the first source
 .expect u1[12], u32 0xf0f0f0ef 6 99 0xaaaaaaaa                 ; one component of the second
 .expect u1[16], u32 109 6 0xf0f0f0fc 8                         ; an immediate vector first
 .expect u1[20], u32 112 19 0xf0f0f0fc 15                       ; an immediate of one component second

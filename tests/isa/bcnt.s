@@ -37,7 +37,7 @@
     bcnt      r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, u(0xaaaaaaaa)
     bcnt      r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -95,7 +95,7 @@ JOIN:
 .expect u0[13], u32 31                                 ; 0xfffffffe
 
 .expect u1[0], u32 3 3 16 2                            ; all components
-.expect u1[4], u32 16 0xaaaaaaaa 3 3                   ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], u32 16 0xaaaaaaaa 3 3                   ; swizzles, another order; y is kept
 .expect u1[8], u32 2 2 2 0xaaaaaaaa                    ; one component serves all
 .expect u1[12], u32 2 32 2 2                           ; an immediate vector
 .expect u1[16], u32 2 2 0xaaaaaaaa 6                   ; immediates of one component

@@ -44,12 +44,12 @@
     bfe.i32   r8.xyzw, r4.xyzw, r5.xyzw, r6.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, i(-99)
     bfe.i32   r8.wxz, r4.yzx, r5.xww, r6.zyx
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, i(-99)
     bfe.i32   r8.xyzw, r4.z, r5.wzyx, r6.xyzw
     st        u1.xyzw, 32, r8.xyzw
@@ -123,8 +123,8 @@ JOIN:
 .expect u0[18], i32 0                    ; 0x9abcdef0 31 0
 
 .expect u1[0], i32 103 -7 -252645136 -1  ; all components
-.expect u1[4], i32 -8 -99 60 -106181137  ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], i32 120 0 -1 15           ; one component of the first source serves all
+.expect u1[4], i32 -8 -99 60 -106181137  ; swizzles, another order; y is kept
+.expect u1[8], i32 120 0 -1 15           ; one component of the first source
 .expect u1[12], i32 -1 -7 1 -99          ; one component of the second
 .expect u1[16], i32 1 -99 -99 -16        ; one component of the third
 .expect u1[20], i32 103 -7 -252645136 -1 ; an immediate vector first

@@ -44,12 +44,12 @@
     bfe.u32   r8.xyzw, r4.xyzw, r5.xyzw, r6.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, u(0xaaaaaaaa)
     bfe.u32   r8.wxz, r4.yzx, r5.xww, r6.zyx
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, u(0xaaaaaaaa)
     bfe.u32   r8.xyzw, r4.z, r5.wzyx, r6.xyzw
     st        u1.xyzw, 32, r8.xyzw
@@ -123,8 +123,8 @@ JOIN:
 .expect u0[18], u32 0                           ; 0x9abcdef0 31 0
 
 .expect u1[0], u32 103 9 0xf0f0f0f0 127         ; all components
-.expect u1[4], u32 8 0xaaaaaaaa 60 0x09abcdef   ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], u32 120 0 15 15                  ; one component of the first source serves all
+.expect u1[4], u32 8 0xaaaaaaaa 60 0x09abcdef   ; swizzles, another order; y is kept
+.expect u1[8], u32 120 0 15 15                  ; one component of the first source
 .expect u1[12], u32 15 9 1 0xaaaaaaaa           ; one component of the second
 .expect u1[16], u32 1 0xaaaaaaaa 0xaaaaaaaa 112 ; one component of the third
 .expect u1[20], u32 103 9 0xf0f0f0f0 127        ; an immediate vector first

@@ -37,7 +37,7 @@
     brev      r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, u(0xaaaaaaaa)
     brev      r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -95,7 +95,7 @@ JOIN:
 .expect u0[13], u32 0x7fffffff                                  ; 0xfffffffe
 
 .expect u1[0], u32 0x26000000 0xe0000000 0x0f0f0f0f 0xc0000000  ; all components
-.expect u1[4], u32 0x0f0f0f0f 0xaaaaaaaa 0x26000000 0xe0000000  ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], u32 0x0f0f0f0f 0xaaaaaaaa 0x26000000 0xe0000000  ; swizzles, another order; y is kept
 .expect u1[8], u32 0xc0000000 0xc0000000 0xc0000000 0xaaaaaaaa  ; one component serves all
 .expect u1[12], u32 0x90000000 0xffffffff 0x30000000 0xa0000000 ; an immediate vector
 .expect u1[16], u32 0x30000000 0x30000000 0xaaaaaaaa 0x05f00000 ; immediates of one component

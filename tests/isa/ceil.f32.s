@@ -50,7 +50,7 @@
     ceil.f32  r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     ceil.f32  r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -116,7 +116,7 @@ JOIN:
 .expect u0[26], f32 nan                ; nan(0xffc12345)
 
 .expect u1[0], f32 2.0 -2.0 8.0 1.0    ; all components
-.expect u1[4], f32 8.0 -7.0 2.0 -2.0   ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], f32 8.0 -7.0 2.0 -2.0   ; swizzles, another order; y is kept
 .expect u1[8], f32 1.0 1.0 1.0 -7.0    ; one component serves all
 .expect u1[12], f32 1.0 4.0 -4.0 3.0   ; an immediate vector
 .expect u1[16], f32 -4.0 -4.0 -7.0 3.0 ; immediates of one component

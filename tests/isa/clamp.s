@@ -37,7 +37,7 @@
     clamp     r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     clamp     r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -95,7 +95,7 @@ JOIN:
 .expect u0[13], f32 0.0                 ; nan(0xffc12345)
 
 .expect u1[0], f32 1.0 0.0 0.125 0.5    ; all components
-.expect u1[4], f32 0.125 -7.0 1.0 0.0   ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], f32 0.125 -7.0 1.0 0.0   ; swizzles, another order; y is kept
 .expect u1[8], f32 0.5 0.5 0.5 -7.0     ; one component serves all
 .expect u1[12], f32 0.25 1.0 0.0 0.75   ; an immediate vector
 .expect u1[16], f32 0.0 0.0 -7.0 0.625  ; immediates of one component

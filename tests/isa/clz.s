@@ -37,7 +37,7 @@
     clz       r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, u(0xaaaaaaaa)
     clz       r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -95,7 +95,7 @@ JOIN:
 .expect u0[13], u32 0                                   ; 0xfffffffe
 
 .expect u1[0], u32 25 29 0 30                           ; all components
-.expect u1[4], u32 0 0xaaaaaaaa 25 29                   ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], u32 0 0xaaaaaaaa 25 29                   ; swizzles, another order; y is kept
 .expect u1[8], u32 30 30 30 0xaaaaaaaa                  ; one component serves all
 .expect u1[12], u32 28 0 28 29                          ; an immediate vector
 .expect u1[16], u32 28 28 0xaaaaaaaa 20                 ; immediates of one component

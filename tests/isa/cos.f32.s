@@ -45,7 +45,7 @@
     cos.f32   r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     cos.f32   r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -106,7 +106,7 @@ JOIN:
 .expect u0[21], f32 nan                                               ; nan(0xffc12345)
 
 .expect u1[0], f32 0.0707372 -0.62817365 1.0 0.87758255 ~ 6e-8        ; all components
-.expect u1[4], f32 1.0 -7.0 0.0707372 -0.62817365 ~ 6e-8              ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], f32 1.0 -7.0 0.0707372 -0.62817365 ~ 6e-8              ; swizzles, another order; y is kept
 .expect u1[8], f32 0.87758255 0.87758255 0.87758255 -7.0 ~ 6e-8       ; one component serves all
 .expect u1[12], f32 0.9689124 -0.9899925 -0.6536436 -0.8011436 ~ 6e-8 ; an immediate vector
 .expect u1[16], f32 -0.6536436 -0.6536436 -7.0 -0.41614684 ~ 6e-8     ; immediates of one component

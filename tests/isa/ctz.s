@@ -37,7 +37,7 @@
     ctz       r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, u(0xaaaaaaaa)
     ctz       r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -95,7 +95,7 @@ JOIN:
 .expect u0[13], u32 1                                  ; 0xfffffffe
 
 .expect u1[0], u32 2 0 4 0                             ; all components
-.expect u1[4], u32 4 0xaaaaaaaa 2 0                    ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], u32 4 0xaaaaaaaa 2 0                    ; swizzles, another order; y is kept
 .expect u1[8], u32 0 0 0 0xaaaaaaaa                    ; one component serves all
 .expect u1[12], u32 0 0 2 0                            ; an immediate vector
 .expect u1[16], u32 2 2 0xaaaaaaaa 5                   ; immediates of one component

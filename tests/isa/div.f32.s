@@ -52,12 +52,12 @@
     div.f32   r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     div.f32   r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, f(-7.0)
     div.f32   r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -130,8 +130,8 @@ JOIN:
 .expect u0[27], f32 nan                           ; nan(0x7f800001) 0.0
 
 .expect u1[0], f32 6.0 -0.75 -2.0 0.2             ; all components
-.expect u1[4], f32 3.2 -7.0 0.6 -9.0              ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], f32 3.2 -2.0 2.6666667 32.0        ; one component of the first source serves all
+.expect u1[4], f32 3.2 -7.0 0.6 -9.0              ; swizzles, another order; y is kept
+.expect u1[8], f32 3.2 -2.0 2.6666667 32.0        ; one component of the first source
 .expect u1[12], f32 2.6666667 -0.75 0.5 -7.0      ; one component of the second
 .expect u1[16], f32 6.0 -0.75 -2.0 0.2            ; an immediate vector first
 .expect u1[20], f32 -0.375 0.5625 -2.0 -0.125     ; an immediate of one component second

@@ -42,12 +42,12 @@
     div.i32   r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, i(-99)
     div.i32   r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, i(-99)
     div.i32   r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -110,8 +110,8 @@ JOIN:
 .expect u0[17], i32 -1                                        ; -2147483648 0
 
 .expect u1[0], i32 -11 -3 166666666 0                         ; all components
-.expect u1[4], i32 -400000000 -99 -20 0                       ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], i32 -400000000 166666666 1000000000 -222222222 ; one component of the first source serves all
+.expect u1[4], i32 -400000000 -99 -20 0                       ; swizzles, another order; y is kept
+.expect u1[8], i32 -400000000 166666666 1000000000 -222222222 ; one component of the first source
 .expect u1[12], i32 1000000000 -3 50 -99                      ; one component of the second
 .expect u1[16], i32 -11 -3 166666666 0                        ; an immediate vector first
 .expect u1[20], i32 8 0 166666666 0                           ; an immediate of one component second

@@ -95,7 +95,7 @@ JOIN:
 .expect u0[1], f32 -5.0                            ; 1.0 0.0 0.0 0.0 . -5.0 6.0 7.0 8.0
 .expect u0[2], f32 0.0                             ; 1e8 1.0 -1e8 0.0 . 1.0 1.0 1.0 1.0: left to right: the 1 is lost
 .expect u0[3], f32 1.0                             ; 1e8 -1e8 1.0 0.0 . 1.0 1.0 1.0 1.0: and here it is not
-.expect u0[4], f32 0.0                             ; 4097.0 -16785408.0 0.0 0.0 . 4097.0 1.0 1.0 1.0: the product is rounded before the sum
+.expect u0[4], f32 0.0 ; 4097.0 -16785408.0 0.0 0.0 . 4097.0 1.0 1.0 1.0: the product is rounded first
 .expect u0[5], f32 0.20000002                      ; 0.1 0.2 0.3 0.4 . 0.4 0.3 0.2 0.1
 .expect u0[6], f32 inf                             ; 3e38 3e38 -3e38 -3e38 . 1.0 1.0 1.0 1.0: overflow on the way stays
 .expect u0[7], f32 -0.0                            ; 0.0 0.0 0.0 0.0 . -1.0 -1.0 -1.0 -1.0: all products are -0

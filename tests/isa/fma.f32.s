@@ -47,12 +47,12 @@
     fma.f32   r8.xyzw, r4.xyzw, r5.xyzw, r6.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     fma.f32   r8.wxz, r4.yzx, r5.xww, r6.zyx
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, f(-7.0)
     fma.f32   r8.xyzw, r4.z, r5.wzyx, r6.xyzw
     st        u1.xyzw, 32, r8.xyzw
@@ -129,8 +129,8 @@ JOIN:
 .expect u0[21], f32 1.4901161e-08            ; 0.1 10.0 -1.0: fused: what 0.1 is off by
 
 .expect u1[0], f32 10.375 -7.75 -31.25 3.25  ; all components
-.expect u1[4], f32 19.0 -7.0 13.75 0.1875    ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], f32 3e+01 -33.0 24.75 4.0     ; one component of the first source serves all
+.expect u1[4], f32 19.0 -7.0 13.75 0.1875    ; swizzles, another order; y is kept
+.expect u1[8], f32 3e+01 -33.0 24.75 4.0     ; one component of the first source
 .expect u1[12], f32 26.0 -6.0 3.5 -7.0       ; one component of the second
 .expect u1[16], f32 6.5 -7.0 -7.0 11.0       ; one component of the third
 .expect u1[20], f32 10.375 -7.75 -31.25 3.25 ; an immediate vector first

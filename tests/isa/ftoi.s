@@ -47,7 +47,7 @@
     ftoi      r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, i(-99)
     ftoi      r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -115,7 +115,7 @@ JOIN:
 .expect u0[23], i32 0                                   ; nan(0x7f800001)
 
 .expect u1[0], i32 1 -2 8 2147483647                    ; all components
-.expect u1[4], i32 8 -99 1 -2                           ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], i32 8 -99 1 -2                           ; swizzles, another order; y is kept
 .expect u1[8], i32 2147483647 2147483647 2147483647 -99 ; one component serves all
 .expect u1[12], i32 0 3 -4 2                            ; an immediate vector
 .expect u1[16], i32 -4 -4 -99 2                         ; immediates of one component

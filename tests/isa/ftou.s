@@ -47,7 +47,7 @@
     ftou      r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, u(0xaaaaaaaa)
     ftou      r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -115,7 +115,7 @@ JOIN:
 .expect u0[23], u32 0                                          ; nan(0x7f800001)
 
 .expect u1[0], u32 1 0 8 0xb2d05e00                            ; all components
-.expect u1[4], u32 8 0xaaaaaaaa 1 0                            ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], u32 8 0xaaaaaaaa 1 0                            ; swizzles, another order; y is kept
 .expect u1[8], u32 0xb2d05e00 0xb2d05e00 0xb2d05e00 0xaaaaaaaa ; one component serves all
 .expect u1[12], u32 0 3 0 2                                    ; an immediate vector
 .expect u1[16], u32 0 0 0xaaaaaaaa 2                           ; immediates of one component

@@ -37,7 +37,7 @@
     itof      r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     itof      r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -95,7 +95,7 @@ JOIN:
 .expect u0[13], f32 -33554436.0                          ; -33554435: rounds to even
 
 .expect u1[0], f32 3.0 -1e+06 -1.0 16777216.0            ; all components
-.expect u1[4], f32 -1.0 -7.0 3.0 -1e+06                  ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], f32 -1.0 -7.0 3.0 -1e+06                  ; swizzles, another order; y is kept
 .expect u1[8], f32 16777216.0 16777216.0 16777216.0 -7.0 ; one component serves all
 .expect u1[12], f32 0.0 -1.0 2.0 -2.1474836e+09          ; an immediate vector
 .expect u1[16], f32 2.0 2.0 -7.0 -255.0                  ; immediates of one component

@@ -42,12 +42,12 @@
     lerp      r8.xyzw, r4.xyzw, r5.xyzw, r6.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     lerp      r8.wxz, r4.yzx, r5.xww, r6.zyx
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, f(-7.0)
     lerp      r8.xyzw, r4.z, r5.wzyx, r6.xyzw
     st        u1.xyzw, 32, r8.xyzw
@@ -124,8 +124,8 @@ JOIN:
 .expect u0[16], f32 1e-45                ; 1e-45 3e-45 0.5
 
 .expect u1[0], f32 -11.0 -7.5 -1.0 4.5   ; all components
-.expect u1[4], f32 13.5 -7.0 11.5 -0.375 ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], f32 -47.0 2e+01 4.25 -7.5 ; one component of the first source serves all
+.expect u1[4], f32 13.5 -7.0 11.5 -0.375 ; swizzles, another order; y is kept
+.expect u1[8], f32 -47.0 2e+01 4.25 -7.5 ; one component of the first source
 .expect u1[12], f32 -2.0 1.6875 0.0 -7.0 ; one component of the second
 .expect u1[16], f32 4.5 -7.0 -7.0 -5.75  ; one component of the third
 .expect u1[20], f32 -11.0 -7.5 -1.0 4.5  ; an immediate vector first

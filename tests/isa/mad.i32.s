@@ -34,12 +34,12 @@
     mad.i32   r8.xyzw, r4.xyzw, r5.xyzw, r6.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, i(-99)
     mad.i32   r8.wxz, r4.yzx, r5.xww, r6.zyx
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, i(-99)
     mad.i32   r8.xyzw, r4.z, r5.wzyx, r6.xyzw
     st        u1.xyzw, 32, r8.xyzw
@@ -103,8 +103,8 @@ JOIN:
 .expect u0[8], i32 -670591745                                    ; 12345 -54321 1000
 
 .expect u1[0], i32 -899 -34 -1769803476 3985                     ; all components
-.expect u1[4], i32 -1410065428 -99 -499 363                      ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], i32 -1410065407 -1769803796 -294966996 -820126816 ; one component of the first source serves all
+.expect u1[4], i32 -1410065428 -99 -499 363                      ; swizzles, another order; y is kept
+.expect u1[8], i32 -1410065407 -1769803796 -294966996 -820126816 ; one component of the first source
 .expect u1[12], i32 -294963296 286 180 -99                       ; one component of the second
 .expect u1[16], i32 4200 -99 -99 3916                            ; one component of the third
 .expect u1[20], i32 -899 -34 -1769803476 3985                    ; an immediate vector first

@@ -35,12 +35,12 @@
     mad.u32   r8.xyzw, r4.xyzw, r5.xyzw, r6.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, u(0xaaaaaaaa)
     mad.u32   r8.wxz, r4.yzx, r5.xww, r6.zyx
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, u(0xaaaaaaaa)
     mad.u32   r8.xyzw, r4.z, r5.wzyx, r6.xyzw
     st        u1.xyzw, 32, r8.xyzw
@@ -105,8 +105,8 @@ JOIN:
 .expect u0[9], u32 0xffffffff                                  ; 1 1 0xfffffffe
 
 .expect u1[0], u32 901 13 0x4b4b4c6c 4015                      ; all components
-.expect u1[4], u32 0xb4b4b4c4 0xaaaaaaaa 501 363               ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], u32 0xb4b4b4b1 0x4b4b4b54 0x0f0f103c 0x78788810 ; one component of the first source serves all
+.expect u1[4], u32 0xb4b4b4c4 0xaaaaaaaa 501 363               ; swizzles, another order; y is kept
+.expect u1[8], u32 0xb4b4b4b1 0x4b4b4b54 0x0f0f103c 0x78788810 ; one component of the first source
 .expect u1[12], u32 0x0f0f1eb0 293 0xffffffb0 0xaaaaaaaa       ; one component of the second
 .expect u1[16], u32 3900 0xaaaaaaaa 0xaaaaaaaa 4084            ; one component of the third
 .expect u1[20], u32 901 13 0x4b4b4c6c 4015                     ; an immediate vector first

@@ -1,6 +1,7 @@
 ; mask_nz: exec = exec and (c is not 0); if no lane is left, pop.
 ;
-; Thread i takes row i of t0. u0: which threads pass. u1: constants and built-in values as condition, u2: without a push.
+; Thread i takes row i of t0. u0: which threads pass. u1: constants and built-in values as condition. u2: without a
+; push. u3: the mask as the program sees it.
 
 .dispatch 1x8
 .buffer t0, u32 0 1 2 0x80000000 0xffffffff 0 0x00010000 0x7fc00000

@@ -48,12 +48,12 @@
     min.f32   r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     min.f32   r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, f(-7.0)
     min.f32   r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -122,8 +122,8 @@ JOIN:
 .expect u0[23], f32 nan                 ; nan(0x7f800001) nan(0xffc12345)
 
 .expect u1[0], f32 0.25 -2.25 -4.0 0.5  ; all components
-.expect u1[4], f32 2.5 -7.0 1.5 -2.25   ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], f32 2.5 -4.0 3.0 0.25    ; one component of the first source serves all
+.expect u1[4], f32 2.5 -7.0 1.5 -2.25   ; swizzles, another order; y is kept
+.expect u1[8], f32 2.5 -4.0 3.0 0.25    ; one component of the first source
 .expect u1[12], f32 3.0 -2.25 1.5 -7.0  ; one component of the second
 .expect u1[16], f32 0.25 -2.25 -4.0 0.5 ; an immediate vector first
 .expect u1[20], f32 -4.0 -4.0 -4.0 -4.0 ; an immediate of one component second

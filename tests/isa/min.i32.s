@@ -36,12 +36,12 @@
     min.i32   r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, i(-99)
     min.i32   r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, i(-99)
     min.i32   r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -98,8 +98,8 @@ JOIN:
 .expect u0[11], i32 65535        ; 65536 65535
 
 .expect u1[0], i32 -9 -7 12 -5   ; all components
-.expect u1[4], i32 -5 -99 -5 -9  ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], i32 -5 12 2 -9    ; one component of the first source serves all
+.expect u1[4], i32 -5 -99 -5 -9  ; swizzles, another order; y is kept
+.expect u1[8], i32 -5 12 2 -9    ; one component of the first source
 .expect u1[12], i32 2 -7 2 -99   ; one component of the second
 .expect u1[16], i32 -9 -7 12 -5  ; an immediate vector first
 .expect u1[20], i32 12 -7 12 3   ; an immediate of one component second

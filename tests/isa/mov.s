@@ -34,7 +34,7 @@
     mov       r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, u(0xaaaaaaaa)
     mov       r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -120,7 +120,7 @@ JOIN:
 .expect u0[8], u32 1                                            ; 0x00000001: of a subnormal
 
 .expect u1[0], u32 100 7 0xf0f0f0f0 3                           ; all components
-.expect u1[4], u32 0xf0f0f0f0 0xaaaaaaaa 100 7                  ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], u32 0xf0f0f0f0 0xaaaaaaaa 100 7                  ; swizzles, another order; y is kept
 .expect u1[8], u32 3 3 3 0xaaaaaaaa                             ; one component serves all
 .expect u1[12], u32 0xffffffff 0xaaaaaaaa 0xfffffffe 3          ; immediate vectors of each type
 .expect u1[16], u32 0x40800000 0x40400000 0x40000000 0x3f800000 ; a vector of floats, the destination reversed

@@ -52,12 +52,12 @@
     mul.f32   r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     mul.f32   r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, f(-7.0)
     mul.f32   r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -130,8 +130,8 @@ JOIN:
 .expect u0[27], f32 0.010000001            ; 0.1 0.1
 
 .expect u1[0], f32 0.375 -6.75 -32.0 1.25  ; all components
-.expect u1[4], f32 2e+01 -7.0 3.75 -0.5625 ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], f32 2e+01 -32.0 24.0 2.0    ; one component of the first source serves all
+.expect u1[4], f32 2e+01 -7.0 3.75 -0.5625 ; swizzles, another order; y is kept
+.expect u1[8], f32 2e+01 -32.0 24.0 2.0    ; one component of the first source
 .expect u1[12], f32 24.0 -6.75 4.5 -7.0    ; one component of the second
 .expect u1[16], f32 0.375 -6.75 -32.0 1.25 ; an immediate vector first
 .expect u1[20], f32 -6.0 9.0 -32.0 -2.0    ; an immediate of one component second

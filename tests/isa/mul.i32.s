@@ -34,12 +34,12 @@
     mul.i32   r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, i(-99)
     mul.i32   r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, i(-99)
     mul.i32   r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -94,8 +94,8 @@ JOIN:
 .expect u0[9], i32 -2147395600                                   ; -46340 46340
 
 .expect u1[0], i32 -900 -14 -1769803776 -15                      ; all components
-.expect u1[4], i32 -1410065408 -99 -500 63                       ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], i32 -1410065408 -1769803776 -294967296 -820130816 ; one component of the first source serves all
+.expect u1[4], i32 -1410065408 -99 -500 63                       ; swizzles, another order; y is kept
+.expect u1[8], i32 -1410065408 -1769803776 -294967296 -820130816 ; one component of the first source
 .expect u1[12], i32 -294967296 -14 200 -99                       ; one component of the second
 .expect u1[16], i32 -900 -14 -1769803776 -15                     ; an immediate vector first
 .expect u1[20], i32 1200 -84 -1769803776 36                      ; an immediate of one component second

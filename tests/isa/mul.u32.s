@@ -35,12 +35,12 @@
     mul.u32   r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, u(0xaaaaaaaa)
     mul.u32   r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, u(0xaaaaaaaa)
     mul.u32   r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -96,8 +96,8 @@ JOIN:
 .expect u0[10], u32 0xffffffff                                  ; 65535 65537
 
 .expect u1[0], u32 900 0xfffffff9 0x4b4b4b40 15                 ; all components
-.expect u1[4], u32 0xb4b4b4b0 0xaaaaaaaa 500 63                 ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], u32 0xb4b4b4b0 0x4b4b4b40 0x0f0f0f10 0x78787870  ; one component of the first source serves all
+.expect u1[4], u32 0xb4b4b4b0 0xaaaaaaaa 500 63                 ; swizzles, another order; y is kept
+.expect u1[8], u32 0xb4b4b4b0 0x4b4b4b40 0x0f0f0f10 0x78787870  ; one component of the first source
 .expect u1[12], u32 0x0f0f0f10 0xfffffff9 0xffffff9c 0xaaaaaaaa ; one component of the second
 .expect u1[16], u32 900 0xfffffff9 0x4b4b4b40 15                ; an immediate vector first
 .expect u1[20], u32 1200 84 0x4b4b4b40 36                       ; an immediate of one component second

@@ -37,12 +37,12 @@
     mulhi.i32 r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, i(-99)
     mulhi.i32 r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, i(-99)
     mulhi.i32 r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -100,8 +100,8 @@ JOIN:
 .expect u0[12], i32 -120810538                   ; 305419896 -1698898192
 
 .expect u1[0], i32 -2096 -1 558793544 0          ; all components
-.expect u1[4], i32 -3 -99 -1 14668               ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], i32 -3 558793544 0 -4190952       ; one component of the first source serves all
+.expect u1[4], i32 -3 -99 -1 14668               ; swizzles, another order; y is kept
+.expect u1[8], i32 -3 558793544 0 -4190952       ; one component of the first source
 .expect u1[12], i32 0 -1 0 -99                   ; one component of the second
 .expect u1[16], i32 -2096 -1 558793544 0         ; an immediate vector first
 .expect u1[20], i32 279396 -1955778 558793544 -1 ; an immediate of one component second

@@ -34,12 +34,12 @@
     mulhi.u32 r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, u(0xaaaaaaaa)
     mulhi.u32 r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, u(0xaaaaaaaa)
     mulhi.u32 r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -94,8 +94,8 @@ JOIN:
 .expect u0[9], u32 0x0b00ea4e                                  ; 0x12345678 0x9abcdef0
 
 .expect u1[0], u32 9 0xfffffffe 0x10f0f0f0 1                   ; all components
-.expect u1[4], u32 0x5a5a5a5a 0xaaaaaaaa 24576 0x0008ffff      ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], u32 0x5a5a5a5a 0x10f0f0f0 0xf0f0f0ef 0x00087878 ; one component of the first source serves all
+.expect u1[4], u32 0x5a5a5a5a 0xaaaaaaaa 24576 0x0008ffff      ; swizzles, another order; y is kept
+.expect u1[8], u32 0x5a5a5a5a 0x10f0f0f0 0xf0f0f0ef 0x00087878 ; one component of the first source
 .expect u1[12], u32 0xf0f0f0ef 0xfffffffe 65535 0xaaaaaaaa     ; one component of the second
 .expect u1[16], u32 9 0xfffffffe 0x10f0f0f0 1                  ; an immediate vector first
 .expect u1[20], u32 4608 0x11ffffff 0x10f0f0f0 0               ; an immediate of one component second

@@ -34,7 +34,7 @@
     neg.f32   r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     neg.f32   r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -84,7 +84,7 @@ JOIN:
 .expect u0[10], f32 nan(0xff800001)     ; nan(0x7f800001)
 
 .expect u1[0], f32 -1.5 2.25 -8.0 -0.5  ; all components
-.expect u1[4], f32 -8.0 -7.0 -1.5 2.25  ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], f32 -8.0 -7.0 -1.5 2.25  ; swizzles, another order; y is kept
 .expect u1[8], f32 -0.5 -0.5 -0.5 -7.0  ; one component serves all
 .expect u1[12], f32 -0.25 -3.0 4.0 -2.5 ; an immediate vector
 .expect u1[16], f32 4.0 4.0 -7.0 -2.0   ; immediates of one component

@@ -39,7 +39,7 @@
     norm      r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; three components, swizzled, the destination in another order; y is kept
+    ; three components, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     norm      r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -105,7 +105,7 @@ JOIN:
 .expect u0[56], f32 nan nan nan nan                             ; 1.0 2.0 nan(0xffc12345) 0.0
 
 .expect u1[0], f32 0.17731623 -0.26597434 0.9456866 0.05910541  ; all components
-.expect u1[4], f32 0.9473428 -7.0 0.17762677 -0.26644018        ; three components, swizzled, the destination in another order; y is kept
+.expect u1[4], f32 0.9473428 -7.0 0.17762677 -0.26644018        ; three components, another order; y is kept
 .expect u1[8], f32 -7.0 0.6 -0.8 -7.0                           ; two components
 .expect u1[12], f32 -1.0 -7.0 -7.0 1.0                          ; one component: its sign
 .expect u1[16], f32 0.5 0.5 0.5 0.5                             ; one component serves all

@@ -37,7 +37,7 @@
     not       r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, u(0xaaaaaaaa)
     not       r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -96,7 +96,7 @@ JOIN:
 .expect u0[13], u32 1                                           ; 0xfffffffe
 
 .expect u1[0], u32 0xffffff9b 0xfffffff8 0x0f0f0f0f 0xfffffffc  ; all components
-.expect u1[4], u32 0x0f0f0f0f 0xaaaaaaaa 0xffffff9b 0xfffffff8  ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], u32 0x0f0f0f0f 0xaaaaaaaa 0xffffff9b 0xfffffff8  ; swizzles, another order; y is kept
 .expect u1[8], u32 0xfffffffc 0xfffffffc 0xfffffffc 0xaaaaaaaa  ; one component serves all
 .expect u1[12], u32 0xfffffff6 0 0xfffffff3 0xfffffffa          ; an immediate vector
 .expect u1[16], u32 0xfffffff3 0xfffffff3 0xaaaaaaaa 0xfffff05f ; immediates of one component

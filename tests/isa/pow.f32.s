@@ -55,12 +55,12 @@
     pow.f32   r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     pow.f32   r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, f(-7.0)
     pow.f32   r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -136,8 +136,8 @@ JOIN:
 .expect u0[30], f32 nan                           ; nan(0xffc12345) nan(0x7f800001)
 
 .expect u1[0], f32 8.0 0.0625 0.5 1.0             ; all components
-.expect u1[4], f32 0.70710677 -7.0 1.4142135 64.0 ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], f32 0.70710677 0.5 4.0 0.125       ; one component of the first source serves all
+.expect u1[4], f32 0.70710677 -7.0 1.4142135 64.0 ; swizzles, another order; y is kept
+.expect u1[8], f32 0.70710677 0.5 4.0 0.125       ; one component of the first source
 .expect u1[12], f32 4.0 0.0625 0.25 -7.0          ; one component of the second
 .expect u1[16], f32 8.0 0.0625 0.5 1.0            ; an immediate vector first
 .expect u1[20], f32 2.0 4.0 0.5 1.0               ; an immediate of one component second

@@ -40,7 +40,7 @@
     rcp.f32   r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     rcp.f32   r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -96,7 +96,7 @@ JOIN:
 .expect u0[16], f32 nan                             ; nan(0xffc12345)
 
 .expect u1[0], f32 0.6666667 -0.44444445 0.125 2.0  ; all components
-.expect u1[4], f32 0.125 -7.0 0.6666667 -0.44444445 ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], f32 0.125 -7.0 0.6666667 -0.44444445 ; swizzles, another order; y is kept
 .expect u1[8], f32 2.0 2.0 2.0 -7.0                 ; one component serves all
 .expect u1[12], f32 4.0 0.33333334 -0.25 0.4        ; an immediate vector
 .expect u1[16], f32 -0.25 -0.25 -7.0 0.5            ; immediates of one component

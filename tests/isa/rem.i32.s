@@ -42,12 +42,12 @@
     rem.i32   r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, i(-99)
     rem.i32   r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, i(-99)
     rem.i32   r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -110,8 +110,8 @@ JOIN:
 .expect u0[17], i32 -1         ; -2147483648 0
 
 .expect u1[0], i32 1 -1 8 3    ; all components
-.expect u1[4], i32 0 -99 0 -7  ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], i32 0 8 0 2     ; one component of the first source serves all
+.expect u1[4], i32 0 -99 0 -7  ; swizzles, another order; y is kept
+.expect u1[8], i32 0 8 0 2     ; one component of the first source
 .expect u1[12], i32 0 -1 0 -99 ; one component of the second
 .expect u1[16], i32 1 -1 8 3   ; an immediate vector first
 .expect u1[20], i32 4 -7 8 3   ; an immediate of one component second

@@ -40,7 +40,7 @@
     rsqrt.f32 r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     rsqrt.f32 r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -96,7 +96,7 @@ JOIN:
 .expect u0[16], f32 nan                          ; nan(0xffc12345)
 
 .expect u1[0], f32 0.81649655 nan 0.25 2.0       ; all components
-.expect u1[4], f32 0.25 -7.0 0.81649655 nan      ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], f32 0.25 -7.0 0.81649655 nan      ; swizzles, another order; y is kept
 .expect u1[8], f32 2.0 2.0 2.0 -7.0              ; one component serves all
 .expect u1[12], f32 2.0 0.57735026 0.5 0.6666667 ; an immediate vector
 .expect u1[16], f32 0.5 0.5 -7.0 0.4             ; immediates of one component

@@ -34,7 +34,7 @@
     sel       r8.xyzw, r4.xyzw, r5.xyzw, r6.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, u(0xaaaaaaaa)
     sel       r8.wxz, r4.yzx, r5.xww, r6.zyx
     st        u1.xyzw, 16, r8.xyzw
@@ -99,11 +99,11 @@ JOIN:
 .expect u0[4], u32 11                                           ; 0x00010000 11 22
 .expect u0[5], u32 0                                            ; 0xffffffff 0 22
 .expect u0[6], u32 0xffffffff                                   ; 0 11 0xffffffff
-.expect u0[7], u32 0x7f800001                                   ; 1 0x7f800001 22: the bits of a signalling NaN pass unchanged
+.expect u0[7], u32 0x7f800001                                   ; 1 0x7f800001 22: the bits pass unchanged
 .expect u0[8], u32 0xffc12345                                   ; 0 11 0xffc12345
 
 .expect u1[0], u32 10 21 30 41                                  ; all components
-.expect u1[4], u32 40 0xaaaaaaaa 40 31                          ; swizzled sources, the destination in another order; y is kept
+.expect u1[4], u32 40 0xaaaaaaaa 40 31                          ; swizzles, another order; y is kept
 .expect u1[8], u32 40 30 20 10                                  ; one condition serves all
 .expect u1[12], u32 20 31 20 0xaaaaaaaa                         ; one component of the second source
 .expect u1[16], u32 20 0xaaaaaaaa 0xaaaaaaaa 41                 ; one component of the third

@@ -38,12 +38,12 @@
     shl       r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, u(0xaaaaaaaa)
     shl       r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, u(0xaaaaaaaa)
     shl       r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -108,8 +108,8 @@ JOIN:
 .expect u0[13], u32 0x40000000                           ; 1 30
 
 .expect u1[0], u32 2 0x23456780 0 6                      ; all components
-.expect u1[4], u32 0xe1e1e1e0 0xaaaaaaaa 2 0x2468acf0    ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], u32 0xe1e1e1e0 0 0x0f0f0f00 0xe1e1e1e0    ; one component of the first source serves all
+.expect u1[4], u32 0xe1e1e1e0 0xaaaaaaaa 2 0x2468acf0    ; swizzles, another order; y is kept
+.expect u1[8], u32 0xe1e1e1e0 0 0x0f0f0f00 0xe1e1e1e0    ; one component of the first source
 .expect u1[12], u32 0x0f0f0f00 0x23456780 16 0xaaaaaaaa  ; one component of the second
 .expect u1[16], u32 2 0x23456780 0 6                     ; an immediate vector first
 .expect u1[20], u32 0x80000000 0 0 0x80000000            ; an immediate of one component second

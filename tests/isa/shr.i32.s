@@ -39,12 +39,12 @@
     shr.i32   r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, i(-99)
     shr.i32   r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, i(-99)
     shr.i32   r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -104,8 +104,8 @@ JOIN:
 .expect u0[14], i32 -19088744                           ; -305419896 100: modulo 32: by 4
 
 .expect u1[0], i32 -1073741824 19088743 -1 1            ; all components
-.expect u1[4], i32 -126322568 -99 -1073741824 152709948 ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], i32 -126322568 -1 -15790321 -126322568   ; one component of the first source serves all
+.expect u1[4], i32 -126322568 -99 -1073741824 152709948 ; swizzles, another order; y is kept
+.expect u1[8], i32 -126322568 -1 -15790321 -126322568   ; one component of the first source
 .expect u1[12], i32 -15790321 19088743 -134217728 -99   ; one component of the second
 .expect u1[16], i32 -1073741824 19088743 -1 1           ; an immediate vector first
 .expect u1[20], i32 -1 0 -1 0                           ; an immediate of one component second

@@ -45,7 +45,7 @@
     sin.f32   r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     sin.f32   r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -106,7 +106,7 @@ JOIN:
 .expect u0[21], f32 nan                                           ; nan(0xffc12345)
 
 .expect u1[0], f32 0.997495 -0.7780732 0.0 0.47942555 ~ 6e-8      ; all components
-.expect u1[4], f32 0.0 -7.0 0.997495 -0.7780732 ~ 6e-8            ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], f32 0.0 -7.0 0.997495 -0.7780732 ~ 6e-8            ; swizzles, another order; y is kept
 .expect u1[8], f32 0.47942555 0.47942555 0.47942555 -7.0 ~ 6e-8   ; one component serves all
 .expect u1[12], f32 0.24740396 0.14112 0.7568025 0.5984721 ~ 6e-8 ; an immediate vector
 .expect u1[16], f32 0.7568025 0.7568025 -7.0 0.9092974 ~ 6e-8     ; immediates of one component

@@ -43,7 +43,7 @@
     sqrt.f32  r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     sqrt.f32  r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -102,7 +102,7 @@ JOIN:
 .expect u0[19], f32 nan                   ; nan(0xffc12345)
 
 .expect u1[0], f32 1.2247449 nan 3.0 0.5  ; all components
-.expect u1[4], f32 3.0 -7.0 1.2247449 nan ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], f32 3.0 -7.0 1.2247449 nan ; swizzles, another order; y is kept
 .expect u1[8], f32 0.5 0.5 0.5 -7.0       ; one component serves all
 .expect u1[12], f32 0.5 1.7320508 4.0 1.5 ; an immediate vector
 .expect u1[16], f32 4.0 4.0 -7.0 2.5      ; immediates of one component

@@ -47,12 +47,12 @@
     sub.f32   r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     sub.f32   r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, f(-7.0)
     sub.f32   r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -120,8 +120,8 @@ JOIN:
 .expect u0[22], f32 0.20000002           ; 0.3 0.1
 
 .expect u1[0], f32 1.25 -5.25 12.0 -2.0  ; all components
-.expect u1[4], f32 5.5 -7.0 -1.0 -2.5    ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], f32 5.5 12.0 5.0 7.75     ; one component of the first source serves all
+.expect u1[4], f32 5.5 -7.0 -1.0 -2.5    ; swizzles, another order; y is kept
+.expect u1[8], f32 5.5 12.0 5.0 7.75     ; one component of the first source
 .expect u1[12], f32 5.0 -5.25 -1.5 -7.0  ; one component of the second
 .expect u1[16], f32 1.25 -5.25 12.0 -2.0 ; an immediate vector first
 .expect u1[20], f32 5.5 1.75 12.0 4.5    ; an immediate of one component second

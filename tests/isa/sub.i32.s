@@ -32,12 +32,12 @@
     sub.i32   r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, i(-99)
     sub.i32   r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, i(-99)
     sub.i32   r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -90,8 +90,8 @@ JOIN:
 .expect u0[7], i32 1111111110                                  ; 123456789 -987654321
 
 .expect u1[0], i32 109 -9 1999999988 8                         ; all components
-.expect u1[4], i32 2000000005 -99 105 2                        ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], i32 2000000005 1999999988 1999999998 2000000009 ; one component of the first source serves all
+.expect u1[4], i32 2000000005 -99 105 2                        ; swizzles, another order; y is kept
+.expect u1[8], i32 2000000005 1999999988 1999999998 2000000009 ; one component of the first source
 .expect u1[12], i32 1999999998 -9 98 -99                       ; one component of the second
 .expect u1[16], i32 109 -9 1999999988 8                        ; an immediate vector first
 .expect u1[20], i32 88 -19 1999999988 -9                       ; an immediate of one component second

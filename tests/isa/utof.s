@@ -39,7 +39,7 @@
     utof      r8.xyzw, r4.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; a swizzled source, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, f(-7.0)
     utof      r8.wxz, r4.yzx
     st        u1.xyzw, 16, r8.xyzw
@@ -99,7 +99,7 @@ JOIN:
 .expect u0[15], f32 4.2949673e+09                        ; 0xffffffff
 
 .expect u1[0], f32 3.0 1e+06 4.2949673e+09 16777216.0    ; all components
-.expect u1[4], f32 4.2949673e+09 -7.0 3.0 1e+06          ; a swizzled source, the destination in another order; y is kept
+.expect u1[4], f32 4.2949673e+09 -7.0 3.0 1e+06          ; swizzles, another order; y is kept
 .expect u1[8], f32 16777216.0 16777216.0 16777216.0 -7.0 ; one component serves all
 .expect u1[12], f32 0.0 1.0 2.0 2.1474836e+09            ; an immediate vector
 .expect u1[16], f32 2.0 2.0 -7.0 255.0                   ; immediates of one component

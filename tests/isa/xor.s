@@ -32,12 +32,12 @@
     xor       r8.xyzw, r4.xyzw, r5.xyzw
     st        u1.xyzw, 0, r8.xyzw
 
-    ; swizzled sources, the destination in another order; y is kept
+    ; swizzles, another order; y is kept
     mov       r8.xyzw, u(0xaaaaaaaa)
     xor       r8.wxz, r4.yzx, r5.xww
     st        u1.xyzw, 16, r8.xyzw
 
-    ; one component of the first source serves all
+    ; one component of the first source
     mov       r8.xyzw, u(0xaaaaaaaa)
     xor       r8.xyzw, r4.z, r5.wzyx
     st        u1.xyzw, 32, r8.xyzw
@@ -96,8 +96,8 @@ JOIN:
 .expect u0[7], u32 2                                            ; 1 3
 
 .expect u1[0], u32 109 0xfffffff8 0xf0f0f0fc 6                  ; all components
-.expect u1[4], u32 0xf0f0f0f5 0xaaaaaaaa 97 14                  ; swizzled sources, the destination in another order; y is kept
-.expect u1[8], u32 0xf0f0f0f5 0xf0f0f0fc 0x0f0f0f0f 0xf0f0f0f9  ; one component of the first source serves all
+.expect u1[4], u32 0xf0f0f0f5 0xaaaaaaaa 97 14                  ; swizzles, another order; y is kept
+.expect u1[8], u32 0xf0f0f0f5 0xf0f0f0fc 0x0f0f0f0f 0xf0f0f0f9  ; one component of the first source
 .expect u1[12], u32 0x0f0f0f0f 0xfffffff8 0xffffff9b 0xaaaaaaaa ; one component of the second
 .expect u1[16], u32 109 0xfffffff8 0xf0f0f0fc 6                 ; an immediate vector first
 .expect u1[20], u32 104 11 0xf0f0f0fc 15                        ; an immediate of one component second

@@ -1,0 +1,7 @@
+; pop_mask on an empty stack.
+
+    pop_mask
+    ret
+
+.expect fault stack-underflow
+.expect cycles == 1
