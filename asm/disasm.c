@@ -72,9 +72,22 @@ static void put_swizzle(Text *text, const Operand *o) {
     for (int i = 0; i < o->count; i++) put_bytes(text, &"xyzw"[o->swizzle[i]], 1);
 }
 
+static void put_wave_component(Text *text, uint32_t component) {
+    put(text, "w");
+    put_unsigned(text, component / ISA_COMPONENTS);
+    put(text, ".");
+    put_bytes(text, &"xyzw"[component % ISA_COMPONENTS], 1);
+}
+
 static void put_indexed(Text *text, const char *letter, const Operand *o) {
     put(text, letter);
-    put_unsigned(text, o->index);
+    if (o->indexed) {
+        put(text, "[");
+        put_wave_component(text, o->index);
+        put(text, "]");
+    } else {
+        put_unsigned(text, o->index);
+    }
     if (o->count) put_swizzle(text, o);
 }
 
@@ -106,6 +119,11 @@ static void put_operand(Text *text, const Operand *o, const Image *image) {
     case OPERAND_RES_T: put_indexed(text, "t", o); break;
     case OPERAND_RES_U: put_indexed(text, "u", o); break;
     case OPERAND_SAMPLER: put_indexed(text, "s", o); break;
+    case OPERAND_WREG: put_indexed(text, "w", o); break;
+    case OPERAND_SHARED:
+        put(text, "shared");
+        put_swizzle(text, o);
+        break;
     case OPERAND_IMM: put_immediate(text, o); break;
     case OPERAND_BUILTIN: put_builtin(text, o); break;
     case OPERAND_LABEL: put_label(text, o, image); break;
@@ -113,6 +131,11 @@ static void put_operand(Text *text, const Operand *o, const Image *image) {
 }
 
 static void put_instruction(Text *text, const Instruction *ins, const Image *image) {
+    if (ins->predicated) {
+        put(text, ins->negated ? "@!" : "@");
+        put_wave_component(text, ins->predicate);
+        put(text, " ");
+    }
     put(text, isa_ops[ins->op].mnemonic);
     for (int i = 0; i < isa_format(ins->op)->count; i++) {
         put(text, i ? ", " : " ");

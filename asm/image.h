@@ -46,6 +46,9 @@ typedef struct BufferSpec {
 typedef struct DispatchSpec {
     uint32_t groups[3], size[3]; /* each at least 1 */
     uint32_t entry;              /* instruction number of the kernel */
+    uint8_t indirect_space;      /* OPERAND_RES_T or OPERAND_RES_U: groups are three words of that buffer; 0: fixed */
+    uint8_t indirect_index;
+    uint32_t indirect_word; /* the first of them */
     Location at;
 } DispatchSpec;
 
@@ -85,7 +88,8 @@ typedef struct Image {
     uint32_t dispatch_count;
     ExpectSpec *expects;
     uint32_t expect_count;
-    uint32_t *data; /* words of DATA_WORDS */
+    uint32_t shared_words; /* group memory that a group needs */
+    uint32_t *data;        /* words of DATA_WORDS */
     uint32_t data_words;
 } Image;
 

@@ -12,13 +12,14 @@ const OpInfo isa_ops[OP_COUNT] = {
 };
 
 const FormatInfo isa_formats[FORMAT_COUNT] = {
-#define FMT(ID, n, r0, r1, r2, r3) [FORMAT_##ID] = {#ID, n, {ROLE_##r0, ROLE_##r1, ROLE_##r2, ROLE_##r3}},
+#define FMT(ID, n, r0, r1, r2, r3, r4) \
+    [FORMAT_##ID] = {#ID, n, {ROLE_##r0, ROLE_##r1, ROLE_##r2, ROLE_##r3, ROLE_##r4}},
 #include "asm/fmt.def"
 #undef FMT
 };
 
 const BuiltinInfo isa_builtins[BUILTIN_COUNT] = {
-#define BUILTIN(ID, name, code, components, meaning) [code] = {name, components, meaning},
+#define BUILTIN(ID, name, code, components, uniform, meaning) [code] = {name, components, uniform, meaning},
 #include "asm/builtin.def"
 #undef BUILTIN
 };
@@ -48,19 +49,44 @@ static Op op_of_opcode(uint32_t opcode) {
 
 bool isa_role_accepts(Role role, OperandKind kind) {
     switch (role) {
-    case ROLE_DST: return kind == OPERAND_VREG;
-    case ROLE_RES_R: return kind == OPERAND_RES_T || kind == OPERAND_RES_U;
+    case ROLE_DST: return kind == OPERAND_VREG || kind == OPERAND_WREG || kind == OPERAND_BUILTIN;
+    case ROLE_WDST: return kind == OPERAND_WREG || kind == OPERAND_BUILTIN;
+    case ROLE_VDST:
+    case ROLE_VSRC: return kind == OPERAND_VREG;
+    case ROLE_WSRC:
+    case ROLE_WONE:
+    case ROLE_MASK: return kind == OPERAND_WREG || kind == OPERAND_IMM || kind == OPERAND_BUILTIN;
+    case ROLE_RES_R: return kind == OPERAND_RES_T || kind == OPERAND_RES_U || kind == OPERAND_SHARED;
     case ROLE_RES_T: return kind == OPERAND_RES_T;
-    case ROLE_RES_W: return kind == OPERAND_RES_U;
+    case ROLE_RES_A:
+    case ROLE_RES_W: return kind == OPERAND_RES_U || kind == OPERAND_SHARED;
     case ROLE_SAMP: return kind == OPERAND_SAMPLER;
     case ROLE_LABEL: return kind == OPERAND_LABEL;
     case ROLE_NONE: return kind == OPERAND_NONE;
-    default: return kind == OPERAND_VREG || kind == OPERAND_IMM || kind == OPERAND_BUILTIN;
+    default: return kind == OPERAND_VREG || kind == OPERAND_WREG || kind == OPERAND_IMM || kind == OPERAND_BUILTIN;
     }
+}
+
+static bool is_destination(Role role) {
+    return role == ROLE_DST || role == ROLE_WDST || role == ROLE_VDST;
+}
+
+bool isa_is_scalar(const Instruction *ins) {
+    const Role role = isa_format(ins->op)->role[0];
+    return (role == ROLE_DST || role == ROLE_WDST) && ins->operand[0].kind != OPERAND_VREG;
+}
+
+bool isa_is_uniform(const Operand *o) {
+    if (o->kind == OPERAND_BUILTIN) return isa_builtins[o->index].uniform;
+    return o->kind != OPERAND_VREG;
 }
 
 static bool has_swizzle(const Operand *o) {
     return o->swizzle[0] || o->swizzle[1] || o->swizzle[2] || o->swizzle[3];
+}
+
+static uint32_t resource_limit(const Operand *o) {
+    return o->indexed ? ISA_WREGS * ISA_COMPONENTS : ISA_RESOURCES;
 }
 
 /* Is one operand in itself well formed? Returns a sentence, or NULL. */
@@ -75,8 +101,10 @@ static const char *check_operand(const Operand *o) {
         if (o->swizzle[i] >= ISA_COMPONENTS || (i >= o->count && o->swizzle[i])) return "the swizzle is malformed";
     switch (o->kind) {
     case OPERAND_VREG: return o->index < ISA_VREGS ? NULL : "vector registers are r0..r255";
-    case OPERAND_RES_T: return o->index < ISA_RESOURCES ? NULL : "read-only resources are t0..t63";
-    case OPERAND_RES_U: return o->index < ISA_RESOURCES ? NULL : "read-write resources are u0..u63";
+    case OPERAND_WREG: return o->index < ISA_WREGS ? NULL : "wave registers are w0..w127";
+    case OPERAND_RES_T: return o->index < resource_limit(o) ? NULL : "read-only resources are t0..t63";
+    case OPERAND_RES_U: return o->index < resource_limit(o) ? NULL : "read-write resources are u0..u63";
+    case OPERAND_SHARED: return o->index == 0 ? NULL : "the group's memory has no number";
     case OPERAND_IMM:
         if (has_swizzle(o)) return "an immediate has no swizzle";
         return o->type == TYPE_U32 || o->type == TYPE_I32 || o->type == TYPE_F32 ? NULL : "the immediate has no type";
@@ -102,21 +130,61 @@ static bool repeats_component(const Operand *o) {
 static const char *check_count(Role role, const Operand *o, const Operand *reference) {
     switch (role) {
     case ROLE_DST:
+    case ROLE_VDST:
+    case ROLE_WDST:
     case ROLE_RES_W: return repeats_component(o) ? "a destination names each component once" : NULL;
     case ROLE_SRC:
+    case ROLE_WSRC:
     case ROLE_VALUE:
         return o->count == 1 || o->count == reference->count
                    ? NULL
                    : "a source has one component, or as many as the destination";
+    case ROLE_VSRC:
+        return o->count == reference->count ? NULL : "the source needs as many components as the destination";
     case ROLE_WIDE: return o->count == reference->count ? NULL : "both sources need the same number of components";
     case ROLE_RES_R:
     case ROLE_RES_T:
         return o->count == reference->count ? NULL : "the resource needs as many components as the destination";
     case ROLE_COND: return o->count == 1 ? NULL : "a condition has one component";
+    case ROLE_ONE:
+    case ROLE_WONE: return o->count == 1 ? NULL : "one component is needed here";
+    case ROLE_RES_A: return o->count == 1 ? NULL : "an atomic works on one component";
+    case ROLE_MASK: return o->count <= 2 ? NULL : "a mask has one component, or two for 64 lanes";
     case ROLE_ADDR: return o->count <= 2 ? NULL : "an address has one component, texel coordinates have two";
     case ROLE_COORD: return o->count == 2 ? NULL : "texture coordinates have two components";
     default: return NULL;
     }
+}
+
+static const char only_exec[] = "of the built-in values only exec can be written";
+static const char not_uniform[] = "this has to be the same in all lanes: a wave register, an immediate, exec ...";
+static const char not_scalar[] = "a scalar instruction (its destination is a wave register or exec) cannot read lanes; "
+                                 "readfirst, readlane and ballot can";
+
+/* Is it the same in all lanes where it has to be, and exec the only built-in that is written? */
+static const char *check_uniform(const Instruction *ins, Role role, const Operand *o) {
+    const bool vector_role = role == ROLE_VSRC || role == ROLE_ONE || role == ROLE_WIDE;
+    const bool from_lanes = isa_ops[ins->op].format == FORMAT_BALLOT || isa_ops[ins->op].format == FORMAT_READFIRST ||
+                            isa_ops[ins->op].format == FORMAT_READLANE;
+    if (is_destination(role)) return o->kind == OPERAND_BUILTIN && o->index != BUILTIN_EXEC ? only_exec : NULL;
+    if (role == ROLE_WSRC || role == ROLE_WONE || role == ROLE_MASK) return isa_is_uniform(o) ? NULL : not_uniform;
+    if (role == ROLE_LABEL || role == ROLE_SAMP || role == ROLE_NONE || (vector_role && from_lanes)) return NULL;
+    if (!isa_is_scalar(ins) || isa_is_uniform(o)) return NULL;
+    return not_scalar;
+}
+
+static const char no_predicate[] = "only vector instructions and memory accesses can have a predicate";
+
+bool isa_is_kind_problem(const char *why) {
+    return why == only_exec || why == not_uniform || why == not_scalar || why == no_predicate;
+}
+
+static const char *check_predicate(const Instruction *ins) {
+    if (!ins->predicated) return ins->predicate || ins->negated ? "the predicate is malformed" : NULL;
+    if (ins->predicate >= ISA_WREGS * ISA_COMPONENTS) return "a predicate is a component of w0..w127";
+    const uint8_t unit = isa_ops[ins->op].unit;
+    if (isa_is_scalar(ins) || unit == UNIT_CTRL || unit == UNIT_SALU || ins->op == OP_WRITELANE) return no_predicate;
+    return NULL;
 }
 
 int isa_check(const Instruction *ins, const char **why) {
@@ -127,9 +195,11 @@ int isa_check(const Instruction *ins, const char **why) {
         const Operand *reference = role == ROLE_WIDE ? &ins->operand[1] : &ins->operand[0];
         *why = isa_role_accepts(role, o->kind) ? check_operand(o) : "this kind of operand cannot stand here";
         if (!*why) *why = check_count(role, o, reference);
+        if (!*why) *why = check_uniform(ins, role, o);
         if (*why) return i;
     }
-    return -1;
+    *why = check_predicate(ins);
+    return *why ? 0 : -1;
 }
 
 /* ---- packing: the fields of the drawing in isa.h ---- */
@@ -137,7 +207,12 @@ enum {
     LENGTH_POS = 10,
     LENGTH_MASK = 31,
     OPCODE_MASK = 1023,
-    WORD0_RESERVED = ~((LENGTH_MASK << LENGTH_POS) | OPCODE_MASK),
+    PREDICATED_POS = 15,
+    PREDICATE_POS = 16,
+    PREDICATE_MASK = 511,
+    NEGATED_POS = 25,
+    WORD0_RESERVED = ~((1 << (NEGATED_POS + 1)) - 1),
+    INDEXED_POS = 30,
     KIND_MASK = 15,
     COUNT_POS = 4,
     SWIZZLE_POS = 6,
@@ -152,7 +227,7 @@ static uint32_t pack_operand(const Operand *o) {
     if (o->count) word |= (uint32_t)(o->count - 1) << COUNT_POS;
     for (int i = 0; i < ISA_COMPONENTS; i++) word |= (uint32_t)o->swizzle[i] << (SWIZZLE_POS + 2 * i);
     uint32_t index = o->kind == OPERAND_IMM ? o->type : o->index;
-    return word | index << INDEX_POS;
+    return word | index << INDEX_POS | (uint32_t)o->indexed << INDEXED_POS;
 }
 
 static void unpack_operand(uint32_t word, Operand *o) {
@@ -166,6 +241,7 @@ static void unpack_operand(uint32_t word, Operand *o) {
         o->type = index <= TYPE_F32 ? index : TYPE_NONE;
     else
         o->index = index;
+    o->indexed = (o->kind == OPERAND_RES_T || o->kind == OPERAND_RES_U) && (word >> INDEXED_POS & 1);
     if (o->kind != OPERAND_SAMPLER) o->count = (word >> COUNT_POS & 3) + 1;
     for (int i = 0; i < ISA_COMPONENTS; i++) o->swizzle[i] = word >> (SWIZZLE_POS + 2 * i) & 3;
 }
@@ -178,7 +254,8 @@ int isa_encode(const Instruction *ins, uint32_t *out) {
         if (o->kind == OPERAND_IMM)
             for (int c = 0; c < o->count; c++) out[n++] = o->imm[c];
     }
-    out[0] = isa_ops[ins->op].opcode | (uint32_t)n << LENGTH_POS;
+    out[0] = isa_ops[ins->op].opcode | (uint32_t)n << LENGTH_POS | (uint32_t)ins->predicated << PREDICATED_POS |
+             (uint32_t)ins->predicate << PREDICATE_POS | (uint32_t)ins->negated << NEGATED_POS;
     return n;
 }
 
@@ -192,7 +269,10 @@ int isa_decode(const uint32_t *words, size_t available, Instruction *out, const 
     out->op = op_of_opcode(words[0] & OPCODE_MASK);
     if (out->op == OP_INVALID) return 0;
     *why = "reserved bits are not zero";
-    if (words[0] & WORD0_RESERVED) return 0;
+    if (words[0] & (uint32_t)WORD0_RESERVED) return 0;
+    out->predicated = words[0] >> PREDICATED_POS & 1;
+    out->predicate = words[0] >> PREDICATE_POS & PREDICATE_MASK;
+    out->negated = words[0] >> NEGATED_POS & 1;
 
     size_t n = 1;
     for (int i = 0; i < isa_format(out->op)->count; i++) {

@@ -13,8 +13,8 @@
  *
  *   word 0    31      26 25  24        16 15 14    10 9        0
  *            +----------+---+------------+--+--------+----------+
- *            | 0        |neg| predicate  |p | length | opcode   |   predicate: wave register component,
- *            +----------+---+------------+--+--------+----------+   used if p = 1 (0 in this version)
+ *            | 0        |neg| predicate  |p | length | opcode   |   predicate: wave register number * 4 +
+ *            +----------+---+------------+--+--------+----------+   component, used if p = 1
  *   operand   31 30  29            14 13           6 5   4 3    0
  *            +--+---+----------------+--------------+-----+------+
  *            |0 |idx| index          | swizzle      |n - 1| kind |   swizzle: two bits a component, the
@@ -32,9 +32,10 @@
 #include <stdint.h>
 
 enum {
-    ISA_MAX_OPERANDS = 4,
+    ISA_MAX_OPERANDS = 5,
     ISA_MAX_WORDS = 31, /* the length field has 5 bits */
     ISA_VREGS = 256,    /* r0..r255 */
+    ISA_WREGS = 128,    /* w0..w127 */
     ISA_COMPONENTS = 4, /* x y z w */
     ISA_RESOURCES = 64, /* t0..t63, u0..u63, s0..s63 */
     ISA_MAX_LANES = 64, /* a mask is one uint64_t */
@@ -52,7 +53,7 @@ typedef enum Op {
 } Op;
 
 typedef enum Type { TYPE_NONE, TYPE_RAW, TYPE_U32, TYPE_I32, TYPE_F32 } Type;
-typedef enum Unit { UNIT_VALU, UNIT_CTRL, UNIT_LSU, UNIT_SAMPLER, UNIT_COUNT } Unit;
+typedef enum Unit { UNIT_VALU, UNIT_SALU, UNIT_CTRL, UNIT_LSU, UNIT_SAMPLER, UNIT_COUNT } Unit;
 typedef enum Latency { LATENCY_FAST, LATENCY_MUL, LATENCY_LONG, LATENCY_CTRL, LATENCY_MEM } Latency;
 
 typedef enum Role {
@@ -67,25 +68,33 @@ typedef enum Role {
     ROLE_RES_T,
     ROLE_RES_W,
     ROLE_VALUE,
+    ROLE_VDST,
+    ROLE_WDST,
+    ROLE_VSRC,
+    ROLE_WSRC,
+    ROLE_WONE,
+    ROLE_ONE,
+    ROLE_MASK,
+    ROLE_RES_A,
     ROLE_SAMP,
     ROLE_LABEL,
 } Role;
 
 typedef enum Format {
-#define FMT(ID, n, r0, r1, r2, r3) FORMAT_##ID,
+#define FMT(ID, n, r0, r1, r2, r3, r4) FORMAT_##ID,
 #include "asm/fmt.def"
 #undef FMT
     FORMAT_COUNT
 } Format;
 
 typedef enum Builtin {
-#define BUILTIN(ID, name, code, components, meaning) BUILTIN_##ID = code,
+#define BUILTIN(ID, name, code, components, uniform, meaning) BUILTIN_##ID = code,
 #include "asm/builtin.def"
 #undef BUILTIN
     BUILTIN_COUNT
 } Builtin;
 
-/* Operand kinds; the numbers are the encoding. 8 and 9 are kept for wave registers and group memory. */
+/* Operand kinds; the numbers are the encoding. */
 typedef enum OperandKind {
     OPERAND_NONE = 0,
     OPERAND_VREG = 1,
@@ -95,6 +104,8 @@ typedef enum OperandKind {
     OPERAND_RES_U = 5,
     OPERAND_SAMPLER = 6,
     OPERAND_LABEL = 7,
+    OPERAND_WREG = 8,
+    OPERAND_SHARED = 9, /* the group's memory; a resource without a number */
 } OperandKind;
 
 typedef struct Operand {
@@ -102,13 +113,16 @@ typedef struct Operand {
     uint8_t count;      /* components, 1..4; 0 for samplers and labels */
     uint8_t type;       /* IMM: TYPE_U32, TYPE_I32 or TYPE_F32, how it was written */
     uint8_t swizzle[4]; /* component numbers 0..3; entries from count on are 0; IMM: all 0 */
-    uint16_t index;     /* VREG, RES_*, SAMPLER: number; BUILTIN: Builtin */
+    bool indexed;       /* RES_*: the number is in a wave register: index is its number * 4 + component */
+    uint16_t index;     /* VREG, WREG, RES_*, SAMPLER: number; BUILTIN: Builtin */
     uint32_t target;    /* LABEL: instruction number */
     uint32_t imm[4];    /* IMM: the bits of each component; entries from count on are 0 */
 } Operand;
 
 typedef struct Instruction {
-    uint16_t op; /* Op */
+    uint16_t op;              /* Op */
+    bool predicated, negated; /* only lanes whose bit in the predicate is 1 (negated: 0) take part */
+    uint16_t predicate;       /* wave register number * 4 + component; lanes 32 to 63: the next component */
     Operand operand[ISA_MAX_OPERANDS];
 } Instruction;
 
@@ -134,6 +148,7 @@ typedef struct FormatInfo {
 typedef struct BuiltinInfo {
     const char *name;
     uint8_t components;
+    bool uniform; /* the same in all lanes of a wave */
     const char *meaning;
 } BuiltinInfo;
 
@@ -154,8 +169,17 @@ static inline const FormatInfo *isa_format(Op op) {
     return &isa_formats[isa_ops[op].format];
 }
 
+/* Sentences of isa_check that are about what an operand is, not about its components. */
+bool isa_is_kind_problem(const char *why);
+
 /* May an operand of this kind stand in this role? Component counts are checked by isa_check. */
 bool isa_role_accepts(Role role, OperandKind kind);
+
+/* Is it a scalar instruction: its destination is a wave register or exec? */
+bool isa_is_scalar(const Instruction *ins);
+
+/* Can the operand only have one value for all lanes? */
+bool isa_is_uniform(const Operand *operand);
 
 /* Is the instruction well formed: kinds, indices, swizzles, component counts? Returns the number of the
  * first bad operand and sets *why to a sentence, or returns -1. */

@@ -9,7 +9,15 @@
 static const struct {
     const char *name, *meaning;
 } roles[] = {
-    [ROLE_DST] = {"dst", "a vector register such as r0.xy"},
+    [ROLE_DST] = {"dst", "a vector register such as r0.xy (or a wave register such as w0.x)"},
+    [ROLE_VDST] = {"dst", "a vector register such as r0.xy"},
+    [ROLE_WDST] = {"wdst", "a wave register such as w0.x, or exec"},
+    [ROLE_VSRC] = {"vsrc", "a vector register such as r0.xy"},
+    [ROLE_WSRC] = {"wsrc", "a wave register, an immediate or a built-in value that is the same in all lanes"},
+    [ROLE_WONE] = {"wsrc", "a wave register, an immediate or a built-in value that is the same in all lanes"},
+    [ROLE_ONE] = {"src", "a register, an immediate or a built-in value of one component"},
+    [ROLE_MASK] = {"mask", "a mask of lanes: a wave register such as w0.xy, exec or an immediate"},
+    [ROLE_RES_A] = {"u#/shared", "a read-write resource such as u0.x, or shared.x"},
     [ROLE_SRC] = {"src", "a register, an immediate or a built-in value"},
     [ROLE_WIDE] = {"src", "a register, an immediate or a built-in value"},
     [ROLE_COND] = {"cond", "a register, an immediate or a built-in value of one component"},

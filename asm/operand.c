@@ -18,6 +18,7 @@ static const struct {
     {'t', OPERAND_RES_T, ISA_RESOURCES, "read-only resources"},
     {'u', OPERAND_RES_U, ISA_RESOURCES, "read-write resources"},
     {'s', OPERAND_SAMPLER, ISA_RESOURCES, "samplers"},
+    {'w', OPERAND_WREG, ISA_WREGS, "wave registers"},
 };
 enum { BANK_COUNT = sizeof banks / sizeof banks[0] };
 
@@ -111,6 +112,57 @@ static bool read_register(Parser *p, Token name, Token base, int bank, Operand *
               parser_quote(p, name), (int)token_length(name), parser_text(p, name), (int)token_length(name),
               parser_text(p, name));
     return false;
+}
+
+/* swizzle that a name must have, for what is not followed by digits */
+static bool read_name_swizzle(Parser *p, Token name, Token base, Operand *operand) {
+    if (base.end < name.end) return read_swizzle(p, (Token){TOKEN_NAME, base.end + 1, name.end}, operand);
+    diag_push(p->diags, DIAG_MISSING_SWIZZLE, token_span(name), "%s needs components, such as %.*s.x",
+              parser_quote(p, name), (int)token_length(base), parser_text(p, base));
+    return false;
+}
+
+/* indexed resource: ( "t" | "u" ) "[" "w" digits "." letter "]" "." swizzle; the letter is already read */
+static bool parse_indexed(Parser *p, uint8_t kind, Operand *operand) {
+    Token name;
+    Operand index = {0};
+    parser_advance(p);
+    name = p->token;
+    const Token base = base_of(p, name);
+    const int bank = name.kind == TOKEN_NAME ? bank_of(parser_text(p, base), token_length(base)) : -1;
+    if (bank < 0 || banks[bank].kind != OPERAND_WREG) return parser_unexpected(p, "a wave register such as w0.x");
+    parser_advance(p);
+    if (!read_register(p, name, base, bank, &index)) return false;
+    if (index.count != 1) {
+        diag_push(p->diags, DIAG_COMPONENT_COUNT, token_span(name), "the number of a resource has one component");
+        return false;
+    }
+    if (!parser_expect(p, TOKEN_CLOSE_SQUARE, "']'")) return false;
+    *operand = (Operand){.kind = kind, .indexed = true, .index = (uint16_t)(index.index * 4 + index.swizzle[0])};
+    name = p->token;
+    if (name.kind != TOKEN_NAME || *parser_text(p, name) != '.')
+        return parser_unexpected(p, "components such as .xyzw");
+    parser_advance(p);
+    return read_swizzle(p, (Token){TOKEN_NAME, name.start + 1, name.end}, operand);
+}
+
+/* predicate: "@" [ "!" ] "w" digits "." letter; "@" is already read */
+bool parse_predicate(Parser *p, Instruction *ins) {
+    ins->negated = p->token.kind == TOKEN_BAD && *parser_text(p, p->token) == '!';
+    if (ins->negated) parser_advance(p);
+    const Token name = p->token, base = base_of(p, name);
+    const int bank = name.kind == TOKEN_NAME ? bank_of(parser_text(p, base), token_length(base)) : -1;
+    if (bank < 0 || banks[bank].kind != OPERAND_WREG) return parser_unexpected(p, "a wave register such as w0.x");
+    Operand operand = {0};
+    parser_advance(p);
+    if (!read_register(p, name, base, bank, &operand)) return false;
+    if (operand.count != 1) {
+        diag_push(p->diags, DIAG_COMPONENT_COUNT, token_span(name), "a predicate has one component");
+        return false;
+    }
+    ins->predicated = true;
+    ins->predicate = (uint16_t)(operand.index * 4 + operand.swizzle[0]);
+    return true;
 }
 
 /* ---- built-in values ---- */
@@ -231,8 +283,17 @@ static bool parse_value(Parser *p, Operand *operand) {
     parser_advance(p);
     Type type = immediate_type(parser_text(p, name), token_length(name));
     if (type != TYPE_NONE && p->token.kind == TOKEN_OPEN) return parse_immediate(p, name, type, operand);
+    if (p->token.kind == TOKEN_OPEN_SQUARE && token_length(name) == 1) {
+        const char letter = *parser_text(p, name);
+        if (letter == 't' || letter == 'u')
+            return parse_indexed(p, letter == 't' ? OPERAND_RES_T : OPERAND_RES_U, operand);
+    }
     int bank = bank_of(parser_text(p, base), token_length(base));
     if (bank >= 0) return read_register(p, name, base, bank, operand);
+    if (parser_token_is(p, base, "shared")) {
+        operand->kind = OPERAND_SHARED;
+        return read_name_swizzle(p, name, base, operand);
+    }
     int builtin = find_builtin(parser_text(p, base), token_length(base));
     if (builtin >= 0) return read_builtin(p, name, base, builtin, operand);
     return report_unknown(p, name, base);

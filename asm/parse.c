@@ -188,12 +188,16 @@ static const char *quote_site(Parser *p, const OperandSite *site) {
 static bool report_bad_operand(Parser *p, const Instruction *ins, const OperandSite *sites, int i, const char *why) {
     Role role = isa_format(ins->op)->role[i];
     Span span = {0, sites[i].start, sites[i].end};
-    if (role == ROLE_DST || role == ROLE_RES_W) {
+    if (isa_is_kind_problem(why)) {
+        diag_push(p->diags, DIAG_OPERAND_KIND, span, "%s: %s", quote_site(p, &sites[i]), why);
+        return false;
+    }
+    if (role == ROLE_DST || role == ROLE_VDST || role == ROLE_WDST || role == ROLE_RES_W) {
         diag_push(p->diags, DIAG_BAD_SWIZZLE, span, "%s", why);
         return false;
     }
-    bool compared =
-        role == ROLE_SRC || role == ROLE_VALUE || role == ROLE_WIDE || role == ROLE_RES_R || role == ROLE_RES_T;
+    bool compared = role == ROLE_SRC || role == ROLE_VALUE || role == ROLE_WIDE || role == ROLE_RES_R ||
+                    role == ROLE_RES_T || role == ROLE_VSRC || role == ROLE_WSRC;
     int reference = role == ROLE_WIDE ? 1 : 0, count = ins->operand[i].count;
     const char *plural = count == 1 ? "component" : "components";
     if (compared)
@@ -236,11 +240,11 @@ static bool emit(Parser *p, const Instruction *ins, const OperandSite *sites, To
 }
 
 /* instruction: NAME operands */
-static bool parse_instruction(Parser *p, Token name) {
+static bool parse_instruction(Parser *p, Token name, Instruction ins) {
     Mnemonic mnemonic;
     if (!mnemonics_find(&p->mnemonics, parser_text(p, name), token_length(name), &mnemonic))
         return report_unknown_mnemonic(p, name);
-    Instruction ins = {.op = mnemonic.op};
+    ins.op = (uint16_t)mnemonic.op;
     OperandSite sites[ISA_MAX_OPERANDS];
     if (!parse_operands(p, &mnemonic, name, &ins, sites)) return false;
     const char *why;
@@ -250,8 +254,17 @@ static bool parse_instruction(Parser *p, Token name) {
     return emit(p, &ins, sites, name);
 }
 
+/* predicated: "@" [ "!" ] wave register, then an instruction */
+static bool parse_predicated(Parser *p) {
+    Instruction ins = {0};
+    if (!parse_predicate(p, &ins)) return false;
+    const Token name = p->token;
+    if (!parser_expect(p, TOKEN_NAME, "an instruction")) return false;
+    return parse_instruction(p, name, ins);
+}
+
 /* ---- lines ---- */
-/* statement: { NAME ":" } [ instruction | directive ] */
+/* statement: { NAME ":" } [ [ predicate ] instruction | directive ] */
 static bool parse_statement(Parser *p) {
     while (p->token.kind == TOKEN_NAME) {
         Token name = p->token;
@@ -261,8 +274,9 @@ static bool parse_statement(Parser *p) {
             parser_advance(p);
             continue;
         }
-        return *parser_text(p, name) == '.' ? parse_directive(p, name) : parse_instruction(p, name);
+        return *parser_text(p, name) == '.' ? parse_directive(p, name) : parse_instruction(p, name, (Instruction){0});
     }
+    if (parser_accept(p, TOKEN_AT)) return parse_predicated(p);
     return parser_at_end(p) || parser_unexpected(p, "an instruction, a label or a directive");
 }
 

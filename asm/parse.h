@@ -42,6 +42,7 @@ typedef struct OperandSite {
 void parse_source(Parser *p);
 
 /* operand.c */
+bool parse_predicate(Parser *p, Instruction *ins);
 bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand, OperandSite *site);
 bool parse_resource(Parser *p, Token token, uint8_t *space, uint8_t *index);
 

@@ -42,6 +42,8 @@ static uint64_t next_event(const Step *step, uint64_t blocked) {
         if (core->ready_at[slot] > step->now) next = earlier(next, core->ready_at[slot]);
     for (uint32_t alu = 0; core->denied && alu < config->alus; alu++)
         if (core->alu_free[alu] > step->now) next = earlier(next, core->alu_free[alu]);
+    for (uint32_t alu = 0; core->denied && alu < config->scalar_alus; alu++)
+        if (core->scalar_free[alu] > step->now) next = earlier(next, core->scalar_free[alu]);
     return next;
 }
 
@@ -49,10 +51,13 @@ void core_step(Step *step) {
     Core *core = step->core;
     core->issued = 0;
     core->denied = 0;
-    if (core->queue_count) memory_serve(step);                  /* first: a value that comes now can be used now */
+    if (core->queue_count[QUEUE_BUFFERS] | core->queue_count[QUEUE_SHARED])
+        memory_serve(step);                                     /* first: a value that comes now can be used now */
     if (core->next_arrival <= step->now) dispatch_arrive(step); /* a wave that arrives now can issue now */
     issue_ports(step);
-    const uint64_t blocked = memory_full(step) ? waiting_waves(step) & core->wants_memory : 0;
+    uint64_t blocked = memory_full(step, QUEUE_BUFFERS) ? core->wants[QUEUE_BUFFERS] : 0;
+    if (memory_full(step, QUEUE_SHARED)) blocked |= core->wants[QUEUE_SHARED];
+    if (blocked) blocked &= waiting_waves(step);
     if (core->denied | core->was_denied | blocked | core->was_blocked)
         settle_late_reasons(step, blocked); /* last: only now is it known who was not picked */
     core->next_event = core->issued && core->occupied ? step->now + 1 : next_event(step, blocked);

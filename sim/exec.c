@@ -1,4 +1,5 @@
-/* exec.c: executing vector instructions: the lane loop of each component, and the operations on whole vectors. */
+/* exec.c: executing ALU instructions: the lane loop of each component, the operations on whole vectors, predicates, and
+ * writes to exec. Scalar instructions are the same loops with all lanes on. */
 #include "sim/lane_ops.h"
 #include "sim/stages.h"
 
@@ -49,10 +50,6 @@ static float dot(const uint32_t *const a[4], const uint32_t *const b[4], int cou
     return sum;
 }
 
-typedef struct Vector {
-    uint32_t component[ISA_COMPONENTS][ISA_MAX_LANES] __attribute__((aligned(64)));
-} Vector;
-
 static void compute_vector(const DecodedInst *inst, const uint32_t *const a[4], const uint32_t *const b[4],
                            uint32_t lanes, Vector *result) {
     for (uint32_t l = 0; l < lanes; l++) {
@@ -65,28 +62,61 @@ static void compute_vector(const DecodedInst *inst, const uint32_t *const a[4], 
     }
 }
 
-static void store_vector(const Step *step, Wave *wave, const DecodedInst *inst, const Vector *result) {
-    const Program *p = step->program;
-    for (int c = 0; c < inst->dst_count; c++)
-        p->lanes->blend(state_registers(step->gpu, wave) + inst->dst[c], result->component[c],
-                        state_mask(step->gpu, wave), p->blocks);
-}
+/* ---- who takes part ---- */
 
-/* ---- component by component ---- */
-
-/* The destination names a component that a later one still reads: all results first, then all writes. */
-static void exec_aside(const Step *step, Wave *wave, const DecodedInst *inst) {
+uint64_t exec_lanes(Step *step, Wave *wave, const DecodedInst *inst) {
+    if (!inst->predicated) return wave->exec;
     const Program *p = step->program;
     const uint32_t *block = state_registers(step->gpu, wave);
-    const uint32_t *mask = state_mask(step->gpu, wave);
+    const uint64_t bits = resolve(p, block, inst->predicate[0])[0] | (uint64_t)resolve(p, block, inst->predicate[1])[0]
+                                                                         << 32;
+    return wave->exec & (inst->negated ? ~bits : bits);
+}
+
+/* All lanes for a scalar instruction, whose destination has the same value in all of them. */
+static const uint32_t *lane_mask(Step *step, Wave *wave, const DecodedInst *inst, uint32_t *room) {
+    const Program *p = step->program;
+    if (inst->scalar) return p->pool + p->stride; /* the pool's second array */
+    if (!inst->predicated) return state_mask(step->gpu, wave);
+    p->lanes->expand(room, exec_lanes(step, wave, inst), p->blocks);
+    return room;
+}
+
+/* ---- results ---- */
+
+/* exec = result, and nothing that is not live. */
+static void write_exec(Step *step, Wave *wave, const DecodedInst *inst, const Vector *result) {
+    uint64_t exec = wave->exec;
+    for (int c = 0; c < inst->dst_count; c++) {
+        const int shift = 32 * inst->dst_slot[c];
+        exec = (exec & ~(0xffffffffull << shift)) | (uint64_t)result->component[c][0] << shift;
+    }
+    exec_set_mask(step, wave, exec & wave->live, wave->pc);
+}
+
+static void store_vector(Step *step, Wave *wave, const DecodedInst *inst, const Vector *result, const uint32_t *mask) {
+    const Program *p = step->program;
+    if (inst->writes_exec) {
+        write_exec(step, wave, inst, result);
+        return;
+    }
+    for (int c = 0; c < inst->dst_count; c++)
+        p->lanes->blend(state_registers(step->gpu, wave) + inst->dst[c], result->component[c], mask, p->blocks);
+}
+
+/* All results first, then all writes: for a destination that names a component which a later one still reads, and for
+ * exec. */
+static void exec_aside(Step *step, Wave *wave, const DecodedInst *inst, const uint32_t *mask) {
+    const Program *p = step->program;
+    const uint32_t *block = state_registers(step->gpu, wave);
     Vector result = {0};
     for (int c = 0; c < inst->dst_count; c++)
         inst->lane_fn(result.component[c], resolve(p, block, inst->source[0][c]), resolve(p, block, inst->source[1][c]),
                       resolve(p, block, inst->source[2][c]), mask, p->blocks);
-    store_vector(step, wave, inst, &result);
+    store_vector(step, wave, inst, &result, mask);
 }
 
-static void exec_complex(const Step *step, Wave *wave, const DecodedInst *inst) {
+static void exec_whole(Step *step, Wave *wave, const DecodedInst *inst, const uint32_t *mask) {
     const Program *p = step->program;
     const uint32_t *block = state_registers(step->gpu, wave);
     const uint32_t *a[4], *b[4];
@@ -96,23 +126,37 @@ static void exec_complex(const Step *step, Wave *wave, const DecodedInst *inst) 
     }
     Vector result;
     compute_vector(inst, a, b, p->stride, &result);
-    store_vector(step, wave, inst, &result);
+    store_vector(step, wave, inst, &result, mask);
 }
 
-void exec_vector(Step *step, Wave *wave, const DecodedInst *inst) {
+static void exec_wave_op(Step *step, Wave *wave, const DecodedInst *inst) {
     const Program *p = step->program;
+    uint32_t mask[ISA_MAX_LANES] __attribute__((aligned(64)));
+    Vector result;
+    p->lanes->expand(mask, wave_op_compute(step, wave, inst, exec_lanes(step, wave, inst), &result), p->blocks);
+    store_vector(step, wave, inst, &result, mask);
+}
+
+static bool is_whole_vector(const DecodedInst *inst) {
+    return inst->op == OP_DOT || inst->op == OP_LEN || inst->op == OP_NORM;
+}
+
+void exec_alu(Step *step, Wave *wave, const DecodedInst *inst) {
+    const Program *p = step->program;
+    uint32_t room[ISA_MAX_LANES] __attribute__((aligned(64)));
     uint32_t *block = state_registers(step->gpu, wave);
-    const uint32_t *mask = state_mask(step->gpu, wave);
+    const uint32_t *mask = lane_mask(step, wave, inst, room);
     if (inst->reads_clock | inst->reads_exec) refresh_builtins(step, wave, inst);
-    if (!inst->lane_fn) {
-        exec_complex(step, wave, inst);
-        return;
+    if (inst->lane_fn && !inst->overlap && !inst->writes_exec) {
+        for (int c = 0; c < inst->dst_count; c++)
+            inst->lane_fn(block + inst->dst[c], resolve(p, block, inst->source[0][c]),
+                          resolve(p, block, inst->source[1][c]), resolve(p, block, inst->source[2][c]), mask,
+                          p->blocks);
+    } else if (inst->lane_fn) {
+        exec_aside(step, wave, inst, mask);
+    } else if (is_whole_vector(inst)) {
+        exec_whole(step, wave, inst, mask);
+    } else {
+        exec_wave_op(step, wave, inst);
     }
-    if (inst->overlap) {
-        exec_aside(step, wave, inst);
-        return;
-    }
-    for (int c = 0; c < inst->dst_count; c++)
-        inst->lane_fn(block + inst->dst[c], resolve(p, block, inst->source[0][c]),
-                      resolve(p, block, inst->source[1][c]), resolve(p, block, inst->source[2][c]), mask, p->blocks);
 }

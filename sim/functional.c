@@ -1,41 +1,46 @@
 /* functional.c: running a program without time: the same instructions, dispatch and mask stack, but no scoreboard, no
- * units, no queues. Waves run one after the other, in order of dispatch; memory is served at once.
+ * units, no queues. Waves run one after the other, in order of dispatch; the waves of a group that is resident as a
+ * whole take turns at its barriers. Memory is served at once.
  *
  * What a program can see of time differs: `clock` counts the instructions of the whole run.
  */
 #include "sim/stages.h"
 
-enum { FUNCTIONAL_SLOT = 0 }; /* all waves run in this slot of core 0 */
-
-/* Returns false when the wave has ended, faulted or used up the budget. */
-static bool run_instruction(Step *step, Wave *wave, const DecodedInst *inst) {
+/* Returns false when the wave has ended. */
+static bool run_instruction(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     switch ((Unit)inst->unit) {
+    case UNIT_SALU: step->core->stats.scalar_instructions++; /* fall through */
     case UNIT_VALU:
-        exec_vector(step, wave, inst);
+        exec_alu(step, wave, inst);
         wave->pc++;
         return true;
-    case UNIT_CTRL: return simt_execute(step, FUNCTIONAL_SLOT, wave, inst);
+    case UNIT_CTRL: return simt_execute(step, slot, wave, inst);
     case UNIT_LSU:
-        memory_issue(step, FUNCTIONAL_SLOT, wave, inst);
+        memory_issue(step, slot, wave, inst);
         memory_serve_all(step);
         return true;
-    default: memory_refuse_texture(step, FUNCTIONAL_SLOT, wave, inst); return true;
+    default: memory_refuse_texture(step, slot, wave, inst); return true;
     }
 }
 
-/* Run the wave in the slot for at most `budget` instructions. Returns the number that it used. */
-static uint64_t run_wave(Step *step, Wave *wave, uint64_t budget) {
+/* Run the wave in a slot until it ends, faults, waits at a barrier or has used up the budget. Returns the number of
+ * instructions. */
+static uint64_t run_wave(Step *step, uint32_t slot, uint64_t budget) {
+    Wave *wave = state_wave(step->gpu, step->core_id, slot);
     const DecodedInst *code = step->program->code;
     const Fault *fault = &state_gpu(step->gpu)->fault;
     uint64_t count = 0, lanes = 0;
     bool goes_on = true;
-    while (goes_on && count < budget && !fault->kind) {
+    while (goes_on && count < budget && !fault->kind && !wave->at_barrier) {
         count++;
         lanes += wave->lanes;
-        goes_on = run_instruction(step, wave, &code[wave->pc]);
+        goes_on = run_instruction(step, slot, wave, &code[wave->pc]);
         step->now++;
     }
-    if (!goes_on) step->core->occupied = 0;
+    if (!goes_on) {
+        step->core->occupied &= ~(1ull << slot);
+        if (step->program->whole_groups) group_wave_ended(step, wave);
+    }
     step->core->stats.wave_instructions += count;
     step->core->stats.lane_instructions += lanes;
     return count;
@@ -46,24 +51,47 @@ static void finish(GpuState *state) {
     state->now = state->end = 0; /* no time has passed */
 }
 
-/* Start the next wave: the dispatches one after the other, also those that would run at the same time. Returns false
- * if all waves have run. */
+/* Start the next wave, or all waves of the next group, in the first slots of core 0. The dispatches run one after the
+ * other, also those that would run at the same time. Returns false if all have run. */
 static bool start_next(Step *step) {
     GpuState *state = state_gpu(step->gpu);
-    uint32_t first = 0;
-    for (uint32_t d = 0; d < step->program->dispatch_count; first += step->program->dispatches[d++].wave_count) {
-        const uint32_t index = state->functional_started - first;
-        if (index >= step->program->dispatches[d].wave_count) continue;
-        dispatch_start(step, FUNCTIONAL_SLOT, state->functional_started++, d, index);
-        return true;
+    const Program *p = step->program;
+    while (state->functional_dispatch < p->dispatch_count) {
+        const uint32_t number = state->functional_dispatch;
+        DispatchState *dispatch = &state_dispatches(step->gpu)[number];
+        if (!state->functional_sized) dispatch_size(step->gpu, number);
+        state->functional_sized = 1;
+        if (state->fault.kind) return true;
+        if (dispatch->started < dispatch->waves) {
+            const uint32_t waves = p->whole_groups ? p->dispatches[number].waves_per_group : 1;
+            step->core->groups[0] = (GroupSlot){.used = 1, .alive = waves};
+            dispatch_clear_group(step, 0);
+            for (uint32_t i = 0; i < waves; i++)
+                dispatch_start(step, i,
+                               &(Arrival){.number = state->functional_started++,
+                                          .dispatch = number,
+                                          .index = dispatch->started++});
+            return true;
+        }
+        state->functional_dispatch++;
+        state->functional_sized = 0;
     }
     return false;
+}
+
+/* A resident wave that is not at a barrier. Some wave always is not: the last to arrive opens it. */
+static uint32_t runnable_slot(const Step *step) {
+    uint32_t slot = 0;
+    for (uint64_t left = step->core->occupied; left; left &= left - 1) {
+        slot = (uint32_t)__builtin_ctzll(left);
+        if (!state_wave(step->gpu, step->core_id, slot)->at_barrier) break;
+    }
+    return slot;
 }
 
 void gpu_run_functional(Gpu *gpu, uint64_t budget) {
     GpuState *state = state_gpu(gpu);
     Step step = {.gpu = gpu, .program = gpu->program, .core = state_core(gpu, 0)};
-    Wave *wave = state_wave(gpu, 0, FUNCTIONAL_SLOT);
     state->functional = 1;
     step.now = step.core->stats.wave_instructions;
     while (!state->done && budget) {
@@ -71,9 +99,10 @@ void gpu_run_functional(Gpu *gpu, uint64_t budget) {
             finish(state);
             return;
         }
-        budget -= run_wave(&step, wave, budget);
+        const uint32_t slot = runnable_slot(&step);
+        if (!state->fault.kind) budget -= run_wave(&step, slot, budget);
         if (!state->fault.kind && step.now >= gpu->program->config.max_cycles)
-            fault_raise(&step, FAULT_CYCLE_LIMIT, FUNCTIONAL_SLOT, wave->exec);
+            fault_raise(&step, FAULT_CYCLE_LIMIT, slot, state_wave(gpu, 0, slot)->exec);
         if (state->fault.kind) finish(state);
     }
 }

@@ -27,12 +27,14 @@ static GpuLayout layout_of(const Program *p) {
     l.mask = l.scores + aligned((size_t)p->component_count * sizeof(Score));
     l.registers = l.mask + aligned(p->stride * sizeof(uint32_t));
     l.wave_bytes = l.registers + aligned((size_t)p->block_words * sizeof(uint32_t));
-    l.started = aligned(sizeof(GpuState));
-    l.cores = l.started + aligned(p->dispatch_count * sizeof(uint32_t));
+    l.dispatches = aligned(sizeof(GpuState));
+    l.cores = l.dispatches + aligned(p->dispatch_count * sizeof(DispatchState));
     l.waves = l.cores + aligned(c->cores * sizeof(Core));
-    l.queue_bytes = aligned(c->mem_queue * sizeof(MemRequest));
+    l.queue_bytes = aligned(QUEUE_COUNT * c->mem_queue * sizeof(MemRequest));
+    l.shared_bytes = aligned((size_t)p->group_slots * p->shared_words * sizeof(uint32_t));
     l.queues = l.waves + c->cores * c->waves * l.wave_bytes;
-    l.memory = l.queues + c->cores * l.queue_bytes;
+    l.shared = l.queues + c->cores * l.queue_bytes;
+    l.memory = l.shared + c->cores * l.shared_bytes;
     l.total = l.memory + aligned(p->memory_words * sizeof(uint32_t));
     return l;
 }
@@ -62,6 +64,7 @@ Gpu *gpu_create(const Program *program, Trace *trace) {
         Core *core = state_core(gpu, c);
         for (uint32_t s = 0; s < GPU_MAX_SLOTS; s++) core->ready_at[s] = core->arrive_at[s] = GPU_NEVER;
         core->next_arrival = GPU_NEVER;
+        for (uint32_t s = 0; s < program->config.waves; s++) state_wave(gpu, c, s)->late_reason = REASON_NO_WAVE;
         for (uint32_t port = 0; port < program->config.issue && port < program->config.waves; port++)
             core->port_slot[port] = port;
     }
@@ -101,11 +104,37 @@ static void finish(Gpu *gpu) {
     if (gpu->trace) trace_finish(gpu->trace, state->end);
 }
 
+/* The fault names the first wave that is still there, or nothing if only memory is at work. */
+static void stop_at(Gpu *gpu, FaultKind kind, uint64_t cycle) {
+    GpuState *state = state_gpu(gpu);
+    state->end = cycle;
+    for (uint32_t c = 0; c < gpu->program->config.cores && !state->fault.kind; c++)
+        for (uint32_t s = 0; s < gpu->program->config.waves && !state->fault.kind; s++) {
+            Step step = {.gpu = gpu, .program = gpu->program, .core = state_core(gpu, c), .core_id = c, .now = cycle};
+            if (step.core->occupied >> s & 1) fault_raise(&step, kind, s, state_wave(gpu, c, s)->exec);
+        }
+    if (!state->fault.kind) state->fault = (Fault){.kind = kind, .cycle = cycle};
+    finish(gpu);
+}
+
+/* A wave whose mask stack runs out may end while an ALU still works for it: the run lasts until that is free. */
+static void drain_alus(Gpu *gpu) {
+    GpuState *state = state_gpu(gpu);
+    for (uint32_t c = 0; c < gpu->program->config.cores; c++)
+        for (uint32_t alu = 0; alu < gpu->program->config.alus; alu++)
+            if (state_core(gpu, c)->alu_free[alu] > state->end) state->end = state_core(gpu, c)->alu_free[alu];
+}
+
 /* Nothing is left to do: at once, so that the present never runs ahead of the end, the next dispatches start, or the
  * run is done. */
 static void next_phase(Gpu *gpu) {
     GpuState *state = state_gpu(gpu);
+    if (state->resident) {
+        stop_at(gpu, FAULT_DEADLOCK, state->now);
+        return;
+    }
     if (state->phase == gpu->program->dispatches[gpu->program->dispatch_count - 1].phase) {
+        drain_alus(gpu);
         finish(gpu);
         return;
     }
@@ -133,27 +162,18 @@ static void work_cycle(Gpu *gpu, uint64_t now) {
     state->now = now + 1;
 }
 
-/* The fault names the first wave that is still there, or nothing if only memory is at work. */
-static void stop_at_limit(Gpu *gpu) {
-    GpuState *state = state_gpu(gpu);
-    state->end = gpu->program->config.max_cycles;
-    for (uint32_t c = 0; c < gpu->program->config.cores && !state->fault.kind; c++)
-        for (uint32_t s = 0; s < gpu->program->config.waves && !state->fault.kind; s++) {
-            Step step = {
-                .gpu = gpu, .program = gpu->program, .core = state_core(gpu, c), .core_id = c, .now = state->end};
-            if (step.core->occupied >> s & 1) fault_raise(&step, FAULT_CYCLE_LIMIT, s, state_wave(gpu, c, s)->exec);
-        }
-    if (!state->fault.kind) state->fault = (Fault){.kind = FAULT_CYCLE_LIMIT, .cycle = state->end};
-    finish(gpu);
-}
-
 void gpu_run(Gpu *gpu, uint64_t until) {
     GpuState *state = state_gpu(gpu);
     const uint64_t limit = gpu->program->config.max_cycles;
     while (!state->done && state->now < until) {
         const uint64_t next = earliest_event(gpu);
-        if (next > limit || (next == limit && state->resident)) {
-            stop_at_limit(gpu); /* a last request may still be served at the limit: it kept the cycle before busy */
+        if (state->fault.kind) { /* a dispatch that could not start */
+            finish(gpu);
+        } else if (next == GPU_NEVER) {
+            next_phase(gpu); /* a dispatch without groups */
+        } else if (next > limit || (next == limit && state->resident)) {
+            stop_at(gpu, FAULT_CYCLE_LIMIT,
+                    limit); /* a last request may still be served at the limit: it kept the cycle before busy */
         } else if (next >= until) {
             state->now = until;
         } else {

@@ -50,8 +50,9 @@ typedef struct Fault {
     uint32_t core, slot, wave, group;
     uint32_t pc, entry; /* instruction; first instruction of its kernel */
     uint64_t cycle;
-    uint64_t lanes;       /* that caused it */
-    uint32_t address;     /* of the first of them, bytes; or texel x */
+    uint64_t lanes;   /* that caused it */
+    uint32_t address; /* of the first of them, bytes; or texel x */
+    uint32_t group_slot;
     uint8_t space, index; /* resource; space 0: none */
 } Fault;
 
@@ -89,8 +90,10 @@ typedef struct Wave {
     uint32_t number;     /* in order of their start */
     uint32_t dispatch;   /* index into Program.dispatches */
     uint32_t group, in_group;
-    uint32_t pc;    /* next instruction */
-    uint32_t loads; /* under way */
+    uint32_t pc;         /* next instruction */
+    uint32_t loads;      /* under way */
+    uint32_t requests;   /* loads, stores and atomics under way */
+    uint32_t group_slot; /* index into Core.groups, if groups are resident as a whole */
     uint32_t stall_producer;
     uint16_t stall_reg;
     uint8_t stall_reason; /* Reason for the cycles before ready_at */
@@ -98,6 +101,8 @@ typedef struct Wave {
                              REFILL */
     uint32_t depth;       /* of the mask stack */
     uint32_t lanes;       /* bits set in exec */
+    uint32_t at_barrier;  /* it waits there */
+    uint32_t pad;
     OffCause off[ISA_MAX_LANES];
 } Wave;
 
@@ -112,27 +117,55 @@ typedef struct MemRequest {
     uint64_t due; /* cycle in which memory is read or written */
     uint64_t lanes;
     uint32_t wave, pc;
-    uint32_t slot, pad;
+    uint32_t slot;
+    uint32_t index; /* of the resource; its space is the instruction's */
+    uint32_t group_slot, pad;
     uint32_t address[ISA_MAX_LANES];
-    uint32_t data[ISA_COMPONENTS][ISA_MAX_LANES]; /* stores */
+    uint32_t data[ISA_COMPONENTS][ISA_MAX_LANES]; /* stores: a component each; atomics: the operands */
 } MemRequest;
+
+/* Where requests wait for memory: buffers behind the interconnect, and the group memory of the core. */
+typedef enum Queue { QUEUE_BUFFERS, QUEUE_SHARED, QUEUE_COUNT } Queue;
+
+/* A group that is resident as a whole. */
+typedef struct GroupSlot {
+    uint32_t used;
+    uint32_t alive;      /* waves that have not ended */
+    uint32_t arrived;    /* of them at the barrier */
+    uint32_t barrier_pc; /* the one that the first of them is at */
+} GroupSlot;
+
+/* How far a dispatch is. Its size is here, since an indirect one is only known when its phase starts. */
+typedef struct DispatchState {
+    uint32_t started, waves; /* waves */
+    uint32_t groups[3];
+} DispatchState;
+
+/* A wave on its way to a slot. */
+typedef struct Arrival {
+    uint32_t number;     /* in order of dispatch */
+    uint32_t dispatch;   /* index into Program.dispatches */
+    uint32_t index;      /* its number in that dispatch */
+    uint32_t group_slot; /* if groups are resident as a whole */
+} Arrival;
 
 typedef struct Core {
     uint64_t ready_at[GPU_MAX_SLOTS];  /* from when the next instruction has no hazard; GPU_NEVER: unknown or no wave */
     uint64_t arrive_at[GPU_MAX_SLOTS]; /* when the next wave starts in an empty slot; GPU_NEVER: none on its way */
-    uint32_t arriving[GPU_MAX_SLOTS];  /* its number */
-    uint32_t arriving_dispatch[GPU_MAX_SLOTS]; /* which dispatch it belongs to */
-    uint32_t arriving_index[GPU_MAX_SLOTS];    /* its number in that dispatch */
-    uint64_t next_arrival;                     /* the earliest of arrive_at */
-    uint64_t alu_free[GPU_MAX_ALUS];           /* cycle from which the ALU can take an instruction */
-    uint64_t alu_busy[GPU_MAX_ALUS];           /* busy cycles so far */
-    uint64_t next_event;                       /* nothing happens on this core before this cycle */
-    uint64_t occupied;                         /* bit s: slot s has a wave */
-    uint64_t wants_memory;                     /* bit s: its next instruction needs the memory queue */
-    uint64_t issued;                           /* bit s: issued in this cycle */
-    uint64_t denied, was_denied; /* bit s: picked, but no ALU was free; in this cycle, in the one before */
-    uint64_t was_blocked;        /* bit s: the memory queue was full */
-    uint32_t queue_head, queue_count;
+    Arrival arriving[GPU_MAX_SLOTS];   /* what it is */
+    uint64_t next_arrival;             /* the earliest of arrive_at */
+    uint64_t alu_free[GPU_MAX_ALUS];   /* cycle from which the ALU can take an instruction */
+    uint64_t alu_busy[GPU_MAX_ALUS];   /* busy cycles so far */
+    uint64_t scalar_free[GPU_MAX_ALUS]; /* the same for scalar ALUs */
+    uint64_t next_event;                /* nothing happens on this core before this cycle */
+    uint64_t occupied;                  /* bit s: slot s has a wave */
+    uint64_t wants[QUEUE_COUNT];        /* bit s: its next instruction needs the queue */
+    uint64_t issued;                    /* bit s: issued in this cycle */
+    uint64_t denied, was_denied;        /* bit s: picked, but no ALU was free; in this cycle, in the one before */
+    uint64_t was_blocked;               /* bit s: the memory queue was full */
+    uint32_t queue_head[QUEUE_COUNT], queue_count[QUEUE_COUNT];
+    uint64_t queue_free[QUEUE_COUNT]; /* cycle from which the unit behind it takes the next request */
+    GroupSlot groups[GPU_MAX_SLOTS];
     uint32_t rotor;                       /* round robin, two-level: slot to look at first */
     uint64_t active;                      /* two-level: bit s: the wave in slot s takes turns */
     uint32_t port_slot[GPU_MAX_PORTS];    /* eager, greedy-oldest: slot that the issue port sticks to */
@@ -148,16 +181,19 @@ typedef struct GpuState {
     uint32_t resident;  /* waves in slots or on their way */
     uint32_t phase;     /* dispatches of this phase run */
     uint32_t done;
-    uint32_t functional;         /* it runs without time */
-    uint32_t functional_started; /* waves started then */
+    uint32_t functional;          /* it runs without time */
+    uint32_t functional_started;  /* waves started then, */
+    uint32_t functional_dispatch; /* of which dispatch, */
+    uint32_t functional_sized;    /* and is its size known? */
     Fault fault;
 } GpuState;
 
 typedef struct GpuLayout {
-    size_t started, cores, waves, queues, memory; /* byte offsets in the state block */
-    size_t wave_bytes;                            /* of one slot */
-    size_t stack, scores, mask, registers;        /* byte offsets in a slot */
-    size_t queue_bytes;                           /* of one core */
+    size_t dispatches, cores, waves, queues, shared, memory; /* byte offsets in the state block */
+    size_t wave_bytes;                                       /* of one slot */
+    size_t stack, scores, mask, registers;                   /* byte offsets in a slot */
+    size_t shared_bytes;                                     /* group memory of one core: all its group slots */
+    size_t queue_bytes;                                      /* of one core */
     size_t total;
 } GpuLayout;
 

@@ -15,6 +15,23 @@ static void find_last_register(Step *step, Wave *wave, const DecodedInst *inst, 
         }
 }
 
+/* ret waits for the wave's register writes, fence and barrier for all of its memory accesses. */
+static uint64_t find_drain(const Wave *wave, const DecodedInst *inst) {
+    if (inst->op == OP_RET) return wave->loads ? GPU_NEVER : wave->last_write;
+    return wave->requests ? GPU_NEVER : 0;
+}
+
+static bool drains(const DecodedInst *inst) {
+    return inst->op == OP_RET || inst->op == OP_FENCE || inst->op == OP_BARRIER;
+}
+
+static void note_queue(Core *core, uint32_t slot, const DecodedInst *inst) {
+    const uint64_t bit = 1ull << slot, wants = inst->unit == UNIT_LSU ? bit : 0;
+    const bool shared = inst->resource_space == OPERAND_SHARED;
+    core->wants[QUEUE_BUFFERS] = (core->wants[QUEUE_BUFFERS] & ~bit) | (shared ? 0 : wants);
+    core->wants[QUEUE_SHARED] = (core->wants[QUEUE_SHARED] & ~bit) | (shared ? wants : 0);
+}
+
 void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reason) {
     const Program *p = step->program;
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
@@ -32,44 +49,63 @@ void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reas
         wave->stall_producer = score->producer;
         wave->stall_reg = p->slot_component[last];
     }
-    if (inst->op == OP_RET) {
-        ready = wave->loads ? GPU_NEVER : wave->last_write;
-        if (ready > earliest) wave->stall_reason = REASON_RET_WAIT;
+    if (drains(inst)) {
+        ready = find_drain(wave, inst);
+        if (ready > earliest) wave->stall_reason = inst->op == OP_RET ? REASON_RET_WAIT : REASON_MEMORY_DRAIN;
+    }
+    if (wave->at_barrier) {
+        ready = GPU_NEVER;
+        wave->stall_reason = REASON_BARRIER;
     }
     step->core->ready_at[slot] = ready > earliest ? ready : earliest;
-
-    const uint64_t bit = 1ull << slot;
-    if (inst->unit == UNIT_LSU)
-        step->core->wants_memory |= bit;
-    else
-        step->core->wants_memory &= ~bit;
+    note_queue(step->core, slot, inst);
 }
 
-static void issue_to_alu(Step *step, Wave *wave, const DecodedInst *inst, uint32_t pc) {
+static void write_scores(Step *step, Wave *wave, const DecodedInst *inst, uint32_t pc) {
+    const uint64_t ready = step->now + inst->latency;
+    Score *scores = state_scores(step->gpu, wave);
+    for (int i = 0; i < inst->dst_count && !inst->writes_exec; i++)
+        scores[inst->dst_slot[i]] = (Score){.ready = ready, .producer = pc};
+    if (ready > wave->last_write) wave->last_write = ready;
+    wave->pc = pc + 1;
+}
+
+static void issue_to_alu(Step *step, Wave *wave, const DecodedInst *inst) {
     Core *core = step->core;
-    const int alu = schedule_free_alu(step);
+    const uint32_t pc = wave->pc;
+    const int alu = schedule_free_unit(core->alu_free, step->program->config.alus, step->now);
     core->alu_free[alu] = step->now + inst->busy;
     core->alu_busy[alu] += inst->busy;
     if (step->gpu->trace)
         trace_add_alu(step->gpu->trace, step->core_id, (uint32_t)alu,
                       &(TraceAlu){.cycle = step->now, .cycles = inst->busy, .wave = wave->number, .pc = pc});
-    exec_vector(step, wave, inst);
+    exec_alu(step, wave, inst);
+    write_scores(step, wave, inst, pc);
+}
 
-    const uint64_t ready = step->now + inst->latency;
-    Score *scores = state_scores(step->gpu, wave);
-    for (int i = 0; i < inst->dst_count; i++) scores[inst->dst_slot[i]] = (Score){.ready = ready, .producer = pc};
-    if (ready > wave->last_write) wave->last_write = ready;
-    wave->pc = pc + 1;
+static void issue_to_scalar_alu(Step *step, Wave *wave, const DecodedInst *inst) {
+    Core *core = step->core;
+    const int alu = schedule_free_unit(core->scalar_free, step->program->config.scalar_alus, step->now);
+    core->scalar_free[alu] = step->now + inst->busy;
+    core->stats.scalar_instructions++;
+    exec_alu(step, wave, inst);
+    write_scores(step, wave, inst, wave->pc);
 }
 
 /* Send it to its unit. Returns false when the wave has ended. */
 static bool issue_to_unit(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     switch ((Unit)inst->unit) {
-    case UNIT_VALU: issue_to_alu(step, wave, inst, wave->pc); return true;
+    case UNIT_VALU: issue_to_alu(step, wave, inst); return true;
+    case UNIT_SALU: issue_to_scalar_alu(step, wave, inst); return true;
     case UNIT_LSU: memory_issue(step, slot, wave, inst); return true;
     case UNIT_CTRL: return simt_execute(step, slot, wave, inst);
     default: memory_refuse_texture(step, slot, wave, inst); return true;
     }
+}
+
+/* Cycles until the wave's next instruction: exec that was written holds from when the result is there. */
+static uint64_t pause_after(const DecodedInst *inst) {
+    return inst->unit == UNIT_CTRL || inst->writes_exec ? inst->latency : 1;
 }
 
 static void issue_instruction(Step *step, uint32_t slot) {
@@ -89,8 +125,7 @@ static void issue_instruction(Step *step, uint32_t slot) {
         dispatch_refill(step, slot);
         return;
     }
-    const uint64_t pause = inst->unit == UNIT_CTRL ? inst->latency : 1;
-    issue_find_hazard(step, slot, step->now + pause, REASON_CONTROL);
+    issue_find_hazard(step, slot, step->now + pause_after(inst), REASON_CONTROL);
 }
 
 void issue_ports(Step *step) {

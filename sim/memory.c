@@ -1,167 +1,127 @@
-/* memory.c: the load/store unit of a core, and the memory behind it.
+/* memory.c: the load/store unit of a core: the queues between instructions and memory.
  *
- *   issue --check--> queue (mem_queue entries, in order) --mem_latency cycles--> served: registers or memory change
+ *   issue --check--> queue (mem_queue entries, in order) --latency--> served: registers or memory change
  *
- * Addresses are checked at issue, so that a fault names the instruction while the wave stands at it. What a load
- * returns is what memory holds when it is served; requests are served in order of (cycle, core, issue).
+ * One queue leads to the buffers (mem_latency), one to the core's group memory (shared_latency, and a cycle more for
+ * each bank conflict). Addresses are checked at issue, so that a fault names the instruction while the wave stands at
+ * it. What a load returns is what memory holds when it is served; requests are served in order of (cycle, core, queue,
+ * issue).
  */
 #include <string.h>
 
 #include "sim/stages.h"
 
-static const Resource *resource_of(const Program *p, const DecodedInst *inst) {
-    return &p->resource[program_space(inst->resource_space)][inst->resource_index];
+static Queue queue_of(const DecodedInst *inst) {
+    return inst->resource_space == OPERAND_SHARED ? QUEUE_SHARED : QUEUE_BUFFERS;
+}
+
+static MemRequest *entry(const Step *step, Queue queue, uint32_t number) {
+    const uint32_t at = (step->core->queue_head[queue] + number) % (uint32_t)step->program->config.mem_queue;
+    return &state_queue(step->gpu, step->core_id, queue)[at];
+}
+
+static uint64_t head_due(const Step *step, Queue queue) {
+    return step->core->queue_count[queue] ? entry(step, queue, 0)->due : GPU_NEVER;
+}
+
+/* The queue that is served next: the one whose head is due first. */
+static Queue first_queue(const Step *step) {
+    return head_due(step, QUEUE_SHARED) < head_due(step, QUEUE_BUFFERS) ? QUEUE_SHARED : QUEUE_BUFFERS;
 }
 
 uint64_t memory_next_event(const Step *step) {
-    return step->core->queue_count ? state_queue(step->gpu, step->core_id)[step->core->queue_head].due : GPU_NEVER;
+    return head_due(step, first_queue(step));
 }
 
 /* ---- issue ---- */
 
-static bool in_bounds(const Resource *r, uint32_t address, int component) {
-    return (uint64_t)address + 4u * (uint32_t)component + 4u <= 4ull * r->words;
-}
-
-static void raise(Step *step, FaultKind kind, uint32_t slot, const DecodedInst *inst, uint64_t lanes,
-                  uint32_t address) {
-    if (!fault_raise(step, kind, slot, lanes)) return;
-    Fault *fault = &state_gpu(step->gpu)->fault;
-    fault->space = inst->resource_space;
-    fault->index = inst->resource_index;
-    fault->address = address;
-}
-
-typedef struct AddressCheck {
-    uint64_t misaligned, outside;                 /* lanes */
-    uint32_t misaligned_address, outside_address; /* of the first of them, in bytes */
-    uint32_t words_outside;
-} AddressCheck;
-
-static AddressCheck check_lanes(const DecodedInst *inst, const Resource *r, uint64_t exec, const uint32_t *address) {
-    AddressCheck check = {0};
-    for (uint64_t left = exec; left; left &= left - 1) {
-        const int l = __builtin_ctzll(left);
-        if (address[l] & 3) {
-            if (!check.misaligned) check.misaligned_address = address[l];
-            check.misaligned |= 1ull << l;
-        }
-        for (int c = 0; c < inst->resource_count; c++) {
-            if (in_bounds(r, address[l], inst->resource_swizzle[c])) continue;
-            if (!check.outside) check.outside_address = address[l] + 4u * inst->resource_swizzle[c];
-            check.outside |= 1ull << l;
-            check.words_outside++;
-        }
-    }
-    return check;
-}
-
-/* Returns false after raising a fault. */
-static bool accept_addresses(Step *step, uint32_t slot, const DecodedInst *inst, const AddressCheck *check) {
-    if (check->misaligned) {
-        raise(step, FAULT_MISALIGNED, slot, inst, check->misaligned, check->misaligned_address);
-        return false;
-    }
-    if (check->outside && step->program->config.bounds == BOUNDS_FAULT) {
-        raise(step, FAULT_OUT_OF_BOUNDS, slot, inst, check->outside, check->outside_address);
-        return false;
-    }
-    return true;
-}
-
-static bool is_store(const DecodedInst *inst) {
-    return inst->op == OP_ST;
-}
-
-static void enqueue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, const uint32_t *address) {
+/* The request as the instruction makes it; `due` is not known yet. */
+static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, MemRequest *request) {
     const Program *p = step->program;
-    Core *core = step->core;
-    const uint32_t tail = (core->queue_head + core->queue_count++) % (uint32_t)p->config.mem_queue;
-    MemRequest *request = &state_queue(step->gpu, step->core_id)[tail];
-    request->due = step->now + p->config.mem_latency;
-    request->lanes = wave->exec;
+    const size_t bytes = p->stride * sizeof(uint32_t);
+    request->lanes = inst->scalar ? 1 : exec_lanes(step, wave, inst);
     request->wave = wave->number;
     request->pc = wave->pc;
     request->slot = slot;
-    memcpy(request->address, address, p->stride * sizeof *address);
-    if (!is_store(inst)) return;
-    for (int c = 0; c < inst->resource_count; c++)
-        memcpy(request->data[c], exec_source(step, wave, inst, 1, c), p->stride * sizeof *address);
+    request->group_slot = wave->group_slot;
+    request->index = inst->resource_index;
+    if (inst->resource_indexed) request->index = state_registers(step->gpu, wave)[inst->resource_number.offset];
+    memcpy(request->address, exec_source(step, wave, inst, 0, 0), bytes);
+    const int operands = inst->op == OP_ST ? inst->resource_count : access_is_atomic(inst) ? 2 : 0;
+    for (int i = 0; i < operands; i++) {
+        const int source = inst->op == OP_ST ? 1 : 1 + i;
+        memcpy(request->data[i], exec_source(step, wave, inst, source, inst->op == OP_ST ? i : 0), bytes);
+    }
 }
 
-static void count_access(Step *step, const Wave *wave, const DecodedInst *inst, uint32_t words_outside) {
+static void count_access(Step *step, const MemRequest *request, const DecodedInst *inst, uint32_t words_outside) {
     Stats *stats = &step->core->stats;
-    const uint64_t words = (uint64_t)wave->lanes * inst->resource_count - words_outside;
+    const uint64_t words = (uint64_t)__builtin_popcountll(request->lanes) * inst->resource_count - words_outside;
     stats->dropped_accesses += words_outside;
-    if (is_store(inst)) {
+    if (inst->op == OP_ST) {
         stats->stores++;
         stats->stored_words += words;
-    } else {
+    } else if (inst->op == OP_LD) {
         stats->loads++;
         stats->loaded_words += words;
+    } else {
+        stats->atomics++;
     }
+}
+
+/* A request starts when its unit is free and is served in order: never before the one in front of it. */
+static uint64_t due_cycle(Step *step, const DecodedInst *inst, const MemRequest *request, Queue queue) {
+    Core *core = step->core;
+    const Config *config = &step->program->config;
+    const uint64_t latency = queue == QUEUE_SHARED ? config->shared_latency : config->mem_latency;
+    const uint64_t start = core->queue_free[queue] > step->now ? core->queue_free[queue] : step->now;
+    const uint32_t cost = access_cost(step, inst, request);
+    core->queue_free[queue] = start + cost;
+    const uint64_t due = start + (cost ? cost - 1 : 0) + latency;
+    const uint64_t before = core->queue_count[queue] ? entry(step, queue, core->queue_count[queue] - 1)->due : 0;
+    return due > before ? due : before;
 }
 
 void memory_refuse_texture(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
-    const bool bound = resource_of(step->program, inst)->bound;
-    raise(step, bound ? FAULT_NOT_A_TEXTURE : FAULT_UNBOUND, slot, inst, wave->exec, 0);
+    const View view = access_view(step, inst->resource_space, inst->resource_index, wave->group_slot);
+    fault_raise(step, view.words ? FAULT_NOT_A_TEXTURE : FAULT_UNBOUND, slot, wave->exec);
+    state_gpu(step->gpu)->fault.space = inst->resource_space;
+    state_gpu(step->gpu)->fault.index = inst->resource_index;
 }
 
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
-    const Resource *r = resource_of(step->program, inst);
-    if (!r->bound || inst->source_count[0] != 1) {
-        memory_refuse_texture(step, slot, wave, inst);
-        return;
-    }
-    const uint32_t *address = exec_source(step, wave, inst, 0, 0);
-    const AddressCheck check = check_lanes(inst, r, wave->exec, address);
-    if (!accept_addresses(step, slot, inst, &check)) return;
-    enqueue(step, slot, wave, inst, address);
-    count_access(step, wave, inst, check.words_outside);
-    if (!is_store(inst)) {
-        Score *scores = state_scores(step->gpu, wave);
-        for (int i = 0; i < inst->dst_count; i++)
-            scores[inst->dst_slot[i]] = (Score){.ready = GPU_NEVER, .producer = wave->pc};
-        wave->loads++;
-    }
+    Core *core = step->core;
+    const Queue queue = queue_of(inst);
+    MemRequest *request = entry(step, queue, core->queue_count[queue]);
+    uint32_t words_outside;
+    make_request(step, slot, wave, inst, request);
+    if (!access_check(step, slot, inst, request, &words_outside)) return;
+    request->due = due_cycle(step, inst, request, queue);
+    core->queue_count[queue]++;
+    count_access(step, request, inst, words_outside);
+    wave->requests++;
+    wave->loads += inst->dst_count > 0;
+    Score *scores = state_scores(step->gpu, wave);
+    for (int i = 0; i < inst->dst_count; i++)
+        scores[inst->dst_slot[i]] = (Score){.ready = GPU_NEVER, .producer = wave->pc};
     wave->pc++;
 }
 
 /* ---- service ---- */
 
-/* Lanes in ascending order: of several lanes that store to one address, the highest wins. */
-static void serve_store(const Step *step, const MemRequest *request, const DecodedInst *inst, const Resource *r) {
-    uint32_t *memory = state_memory(step->gpu) + r->offset;
-    for (uint64_t left = request->lanes; left; left &= left - 1) {
-        const int l = __builtin_ctzll(left);
-        for (int c = 0; c < inst->resource_count; c++)
-            if (in_bounds(r, request->address[l], inst->resource_swizzle[c]))
-                memory[request->address[l] / 4 + inst->resource_swizzle[c]] = request->data[c][l];
-    }
-}
-
-static void load_words(const Step *step, Wave *wave, const MemRequest *request, const DecodedInst *inst,
-                       const Resource *r) {
-    const uint32_t *memory = state_memory(step->gpu) + r->offset;
-    uint32_t *registers = state_registers(step->gpu, wave);
-    for (uint64_t left = request->lanes; left; left &= left - 1) {
-        const int l = __builtin_ctzll(left);
-        for (int c = 0; c < inst->resource_count; c++) {
-            const bool inside = in_bounds(r, request->address[l], inst->resource_swizzle[c]);
-            registers[inst->dst[c] + (uint32_t)l] =
-                inside ? memory[request->address[l] / 4 + inst->resource_swizzle[c]] : 0;
-        }
-    }
-}
-
-static void serve_load(Step *step, const MemRequest *request, const DecodedInst *inst, const Resource *r) {
+/* The wave that issued the request, or NULL: a wave whose mask stack runs out ends without waiting for its loads, and
+ * its slot may have another wave now. */
+static Wave *requester(const Step *step, const MemRequest *request) {
     Wave *wave = state_wave(step->gpu, step->core_id, request->slot);
-    /* A wave whose mask stack runs out ends without waiting for its loads; the slot may have another wave now. */
-    if (!(step->core->occupied >> request->slot & 1) || wave->number != request->wave) return;
-    load_words(step, wave, request, inst, r);
+    const bool there = step->core->occupied >> request->slot & 1;
+    return there && wave->number == request->wave ? wave : NULL;
+}
+
+static void complete(Step *step, const MemRequest *request, const DecodedInst *inst, Wave *wave) {
     Score *scores = state_scores(step->gpu, wave);
     for (int i = 0; i < inst->dst_count; i++) scores[inst->dst_slot[i]].ready = step->now;
-    wave->loads--;
+    wave->requests--;
+    wave->loads -= inst->dst_count > 0;
     if (step->core->ready_at[request->slot] != GPU_NEVER) return;
     ledger_account(step, request->slot, step->now);
     issue_find_hazard(step, request->slot, step->now, REASON_CONTROL);
@@ -169,15 +129,14 @@ static void serve_load(Step *step, const MemRequest *request, const DecodedInst 
 
 static void serve_first(Step *step) {
     Core *core = step->core;
-    const Program *p = step->program;
-    const MemRequest *request = &state_queue(step->gpu, step->core_id)[core->queue_head];
-    const DecodedInst *inst = &p->code[request->pc];
-    if (is_store(inst))
-        serve_store(step, request, inst, resource_of(p, inst));
-    else
-        serve_load(step, request, inst, resource_of(p, inst));
-    core->queue_head = (core->queue_head + 1) % (uint32_t)p->config.mem_queue;
-    core->queue_count--;
+    const Queue queue = first_queue(step);
+    const MemRequest *request = entry(step, queue, 0);
+    const DecodedInst *inst = &step->program->code[request->pc];
+    Wave *wave = requester(step, request);
+    access_serve(step, inst, request, wave);
+    if (wave) complete(step, request, inst, wave);
+    core->queue_head[queue] = (core->queue_head[queue] + 1) % (uint32_t)step->program->config.mem_queue;
+    core->queue_count[queue]--;
 }
 
 void memory_serve(Step *step) {
@@ -185,5 +144,5 @@ void memory_serve(Step *step) {
 }
 
 void memory_serve_all(Step *step) {
-    while (step->core->queue_count) serve_first(step);
+    while (step->core->queue_count[QUEUE_BUFFERS] | step->core->queue_count[QUEUE_SHARED]) serve_first(step);
 }

@@ -15,26 +15,46 @@ static void name_component(Program *p, uint16_t component) {
     p->slot_component[p->component_count++] = component;
 }
 
+static uint16_t component_of(const Operand *o, int c) {
+    const uint32_t first = o->kind == OPERAND_WREG ? PROGRAM_VECTOR_COMPONENTS : 0;
+    return (uint16_t)(first + o->index * ISA_COMPONENTS + o->swizzle[c]);
+}
+
+static bool is_register(const Operand *o) {
+    return o->kind == OPERAND_VREG || o->kind == OPERAND_WREG;
+}
+
 /* Built-ins that are the same for every wave live in the pool, the others in the register block. */
 static bool builtin_is_constant(Builtin b) {
     return b == BUILTIN_LANE_ID || b == BUILTIN_WAVE_SIZE;
 }
 
+static void name_operand(Program *p, const Operand *o, bool used[BUILTIN_COUNT][PROGRAM_BUILTIN_COMPONENTS]) {
+    if (o->indexed) name_component(p, (uint16_t)(PROGRAM_VECTOR_COMPONENTS + o->index));
+    for (int c = 0; c < o->count; c++) {
+        if (is_register(o)) name_component(p, component_of(o, c));
+        if (o->kind == OPERAND_BUILTIN) used[o->index][o->swizzle[c]] = true;
+    }
+}
+
+static void name_predicate(Program *p, const Instruction *ins) {
+    if (!ins->predicated) return;
+    name_component(p, (uint16_t)(PROGRAM_VECTOR_COMPONENTS + ins->predicate));
+    if (ins->predicate % ISA_COMPONENTS < 3 && p->config.wave_size > 32)
+        name_component(p, (uint16_t)(PROGRAM_VECTOR_COMPONENTS + ins->predicate + 1));
+}
+
 static void lay_out_block(Program *p, const Instruction *code) {
-    bool used[BUILTIN_COUNT][2] = {{false}};
+    bool used[BUILTIN_COUNT][PROGRAM_BUILTIN_COMPONENTS] = {{false}};
     memset(p->component_slot, 0xff, sizeof p->component_slot);
-    for (uint32_t i = 0; i < p->instructions; i++)
-        for (int k = 0; k < isa_format(code[i].op)->count; k++) {
-            const Operand *o = &code[i].operand[k];
-            for (int c = 0; c < o->count; c++) {
-                if (o->kind == OPERAND_VREG) name_component(p, (uint16_t)(o->index * ISA_COMPONENTS + o->swizzle[c]));
-                if (o->kind == OPERAND_BUILTIN) used[o->index][o->swizzle[c]] = true;
-            }
-        }
+    for (uint32_t i = 0; i < p->instructions; i++) {
+        for (int k = 0; k < isa_format(code[i].op)->count; k++) name_operand(p, &code[i].operand[k], used);
+        name_predicate(p, &code[i]);
+    }
     p->block_words = p->component_count * p->stride;
     if (!p->block_words) p->block_words = p->stride; /* offset 0 stands for "not read" */
     for (int b = 0; b < BUILTIN_COUNT; b++)
-        for (int c = 0; c < 2; c++)
+        for (int c = 0; c < PROGRAM_BUILTIN_COMPONENTS; c++)
             if (used[b][c] && !builtin_is_constant(b)) {
                 p->builtin_offset[b][c] = p->block_words;
                 p->block_words += p->stride;
@@ -49,7 +69,8 @@ typedef struct PoolMap { /* open addressing: constant -> lane array in the pool 
     uint32_t size; /* a power of two */
 } PoolMap;
 
-enum { POOL_LANE_ID = 0 }; /* the first array of the pool; constants follow */
+/* The pool starts with lane_id and with all bits set, the mask of scalar instructions; constants follow. */
+enum { POOL_LANE_ID = 0, POOL_FIXED = 2 };
 
 static uint32_t pool_constant(Program *p, PoolMap *map, uint32_t bits) {
     uint32_t i = data_hash(bits, 0) & (map->size - 1);
@@ -65,7 +86,7 @@ static uint32_t pool_constant(Program *p, PoolMap *map, uint32_t bits) {
 }
 
 static bool pool_create(Program *p, PoolMap *map, const Instruction *code) {
-    size_t constants = 2; /* lane_id, wave_size */
+    size_t constants = POOL_FIXED + 2; /* wave_size, 0 */
     for (uint32_t i = 0; i < p->instructions; i++)
         for (int k = 0; k < isa_format(code[i].op)->count; k++)
             if (code[i].operand[k].kind == OPERAND_IMM) constants += code[i].operand[k].count;
@@ -76,8 +97,9 @@ static bool pool_create(Program *p, PoolMap *map, const Instruction *code) {
     map->full = calloc(map->size, 1);
     p->pool = aligned_alloc(64, constants * p->stride * sizeof(uint32_t));
     if (!map->key || !map->offset || !map->full || !p->pool) return false;
-    for (uint32_t l = 0; l < p->stride; l++) p->pool[POOL_LANE_ID + l] = l;
-    p->pool_words = p->stride;
+    for (uint32_t l = 0; l < p->stride; l++) p->pool[l] = l;
+    for (uint32_t l = 0; l < p->stride; l++) p->pool[p->stride + l] = UINT32_MAX;
+    p->pool_words = POOL_FIXED * p->stride;
     return true;
 }
 
@@ -91,10 +113,7 @@ static void pool_map_free(PoolMap *map) {
 
 static LaneRef operand_lane(Program *p, PoolMap *map, const Operand *o, int component) {
     const int c = o->count == 1 ? 0 : component;
-    if (o->kind == OPERAND_VREG) {
-        const uint16_t slot = p->component_slot[o->index * ISA_COMPONENTS + o->swizzle[c]];
-        return (LaneRef){.offset = slot * p->stride};
-    }
+    if (is_register(o)) return (LaneRef){.offset = p->component_slot[component_of(o, c)] * p->stride};
     if (o->kind == OPERAND_IMM) return (LaneRef){.offset = pool_constant(p, map, o->imm[c]), .pool = 1};
     switch ((Builtin)o->index) {
     case BUILTIN_LANE_ID: return (LaneRef){.offset = POOL_LANE_ID, .pool = 1};
@@ -103,14 +122,14 @@ static LaneRef operand_lane(Program *p, PoolMap *map, const Operand *o, int comp
     }
 }
 
+static void wait_for(DecodedInst *d, uint16_t slot) {
+    for (int w = 0; w < d->wait_count; w++)
+        if (d->wait_slot[w] == slot) return;
+    d->wait_slot[d->wait_count++] = slot;
+}
+
 static void decode_wait(Program *p, DecodedInst *d, const Operand *o) {
-    if (o->kind != OPERAND_VREG) return;
-    for (int c = 0; c < o->count; c++) {
-        const uint16_t slot = p->component_slot[o->index * ISA_COMPONENTS + o->swizzle[c]];
-        bool listed = false;
-        for (int w = 0; w < d->wait_count; w++) listed |= d->wait_slot[w] == slot;
-        if (!listed) d->wait_slot[d->wait_count++] = slot;
-    }
+    for (int c = 0; is_register(o) && c < o->count; c++) wait_for(d, p->component_slot[component_of(o, c)]);
 }
 
 static void decode_source(Program *p, PoolMap *map, DecodedInst *d, int number, const Operand *o) {
@@ -123,7 +142,25 @@ static void decode_source(Program *p, PoolMap *map, DecodedInst *d, int number, 
     }
 }
 
-static void decode_resource(DecodedInst *d, const Operand *o) {
+static LaneRef wave_component(const Program *p, DecodedInst *d, uint32_t component) {
+    const uint16_t slot = p->component_slot[PROGRAM_VECTOR_COMPONENTS + component];
+    wait_for(d, slot);
+    return (LaneRef){.offset = slot * p->stride};
+}
+
+static void decode_predicate(Program *p, PoolMap *map, DecodedInst *d, const Instruction *ins) {
+    if (!ins->predicated) return;
+    const bool second = ins->predicate % ISA_COMPONENTS < 3 && p->config.wave_size > 32;
+    d->predicated = true;
+    d->negated = ins->negated;
+    d->predicate[0] = wave_component(p, d, ins->predicate);
+    d->predicate[1] = (LaneRef){.offset = pool_constant(p, map, 0), .pool = 1};
+    if (second) d->predicate[1] = wave_component(p, d, ins->predicate + 1u);
+}
+
+static void decode_resource(const Program *p, DecodedInst *d, const Operand *o) {
+    d->resource_indexed = o->indexed;
+    if (o->indexed) d->resource_number = wave_component(p, d, o->index);
     d->resource_space = o->kind;
     d->resource_index = (uint8_t)o->index;
     d->resource_count = o->count;
@@ -149,7 +186,21 @@ static void decode_timing(const Config *config, DecodedInst *d) {
     case LATENCY_CTRL: d->latency = (uint32_t)config->lat_control; break;
     default: break;
     }
-    if (d->unit == UNIT_VALU) d->busy = d->latency;
+    if (d->unit == UNIT_SALU) d->latency = (uint32_t)config->lat_scalar;
+    if (d->unit == UNIT_VALU || d->unit == UNIT_SALU) d->busy = d->latency;
+}
+
+static void decode_destination(const Program *p, DecodedInst *d, const Operand *o) {
+    d->dst_count = o->count;
+    for (int c = 0; c < o->count; c++) {
+        if (o->kind == OPERAND_BUILTIN) {
+            d->writes_exec |= (uint8_t)(1 << o->swizzle[c]);
+            d->dst_slot[c] = o->swizzle[c]; /* which half of exec */
+            continue;
+        }
+        d->dst_slot[c] = p->component_slot[component_of(o, c)];
+        d->dst[c] = d->dst_slot[c] * p->stride;
+    }
 }
 
 static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins, DecodedInst *d) {
@@ -160,22 +211,22 @@ static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins,
         const Operand *o = &ins->operand[k];
         switch ((Role)format->role[k]) {
         case ROLE_DST:
-            d->dst_count = o->count;
-            for (int c = 0; c < o->count; c++) {
-                d->dst_slot[c] = p->component_slot[o->index * ISA_COMPONENTS + o->swizzle[c]];
-                d->dst[c] = d->dst_slot[c] * p->stride;
-            }
-            break;
+        case ROLE_VDST:
+        case ROLE_WDST: decode_destination(p, d, o); break;
         case ROLE_LABEL: d->target[targets++] = o->target; break;
         case ROLE_RES_R:
         case ROLE_RES_T:
-        case ROLE_RES_W: decode_resource(d, o); break;
+        case ROLE_RES_A:
+        case ROLE_RES_W: decode_resource(p, d, o); break;
         case ROLE_SAMP:
         case ROLE_NONE: break;
         default: decode_source(p, map, d, sources++, o); break;
         }
     }
-    if (format->role[0] == ROLE_DST) decode_wait(p, d, &ins->operand[0]);
+    if (d->dst_count) decode_wait(p, d, &ins->operand[0]);
+    decode_predicate(p, map, d, ins);
+    d->scalar = isa_is_scalar(ins);
+    if (d->scalar && d->unit == UNIT_VALU && d->lane_fn) d->unit = UNIT_SALU;
     /* A loop needs three readable sources, used or not. */
     for (int s = sources; s < 3; s++)
         for (int c = 0; c < ISA_COMPONENTS; c++) d->source[s][c] = d->source[0][c];
@@ -246,6 +297,8 @@ static bool add_dispatch(Program *p, uint64_t groups, uint64_t size, uint32_t en
     p->dispatches[number] = (Dispatch){.groups = (uint32_t)groups,
                                        .group_size = (uint32_t)size,
                                        .waves_per_group = (uint32_t)per_group,
+                                       .group_dim = {(uint32_t)groups, 1, 1},
+                                       .size_dim = {(uint32_t)size, 1, 1},
                                        .wave_count = (uint32_t)(groups * per_group),
                                        .entry = entry,
                                        .phase = phase};
@@ -268,7 +321,44 @@ static bool lay_out_dispatches(Program *p, const ProgramOptions *options, char *
         if (!add_dispatch(p, (uint64_t)d->groups[0] * d->groups[1] * d->groups[2],
                           (uint64_t)d->size[0] * d->size[1] * d->size[2], d->entry, false, error))
             return false;
+        Dispatch *dispatch = &p->dispatches[i];
+        memcpy(dispatch->group_dim, d->groups, sizeof d->groups);
+        memcpy(dispatch->size_dim, d->size, sizeof d->size);
+        if (!d->indirect_space) continue;
+        dispatch->indirect = d;
+        p->wave_count -= dispatch->wave_count;
     }
+    return true;
+}
+
+/* ---- groups that are resident as a whole ---- */
+
+static bool uses_groups(const Program *p) {
+    for (uint32_t i = 0; i < p->instructions; i++)
+        if (p->code[i].op == OP_BARRIER || p->code[i].resource_space == OPERAND_SHARED) return true;
+    return p->shared_words > 0;
+}
+
+static bool lay_out_groups(Program *p, char *error) {
+    const Config *c = &p->config;
+    p->shared_words = p->image->shared_words;
+    p->whole_groups = uses_groups(p);
+    if (!p->whole_groups) return true;
+    if (p->shared_words * 4ull > c->shared_memory) {
+        snprintf(error, CONFIG_ERROR_MAX,
+                 "a group needs %llu bytes of group memory, but a core has %llu (shared_memory)",
+                 p->shared_words * 4ull, (unsigned long long)c->shared_memory);
+        return false;
+    }
+    for (uint32_t d = 0; d < p->dispatch_count; d++)
+        if (p->dispatches[d].waves_per_group > c->waves) {
+            snprintf(error, CONFIG_ERROR_MAX,
+                     "a group of %u threads has %u waves that wait for each other, but a core has %llu slots (waves)",
+                     p->dispatches[d].group_size, p->dispatches[d].waves_per_group, (unsigned long long)c->waves);
+            return false;
+        }
+    const uint64_t fit = p->shared_words ? c->shared_memory / (p->shared_words * 4ull) : c->waves;
+    p->group_slots = (uint32_t)(fit < c->waves ? fit : c->waves);
     return true;
 }
 
@@ -288,7 +378,7 @@ Program *program_create(const Image *image, const ProgramOptions *options, char 
         snprintf(error, CONFIG_ERROR_MAX, "this processor has no %s", options->lane_level);
     } else if (lay_out_dispatches(p, options, error)) {
         snprintf(error, CONFIG_ERROR_MAX, "out of memory");
-        if (bind_resources(p, options) && decode_code(p)) return p;
+        if (bind_resources(p, options) && decode_code(p) && lay_out_groups(p, error)) return p;
     }
     program_destroy(p);
     return NULL;

@@ -9,6 +9,9 @@
  *   [stride] r0.y
  *   ...      then the built-in values that the program reads (thread_id, clock, exec ...)
  *
+ * A wave register is a lane array too, in which all lanes are equal: so vector instructions read it like any other,
+ * and scalar instructions are the same lane loops over all lanes.
+ *
  * Constants (immediates, lane_id, wave_size ...) are lane arrays too, in the program's pool, the same for all waves.
  */
 #ifndef SIM_PROGRAM_H
@@ -19,6 +22,13 @@
 #include "sim/lanes.h"
 
 #define PROGRAM_NO_SLOT UINT16_MAX
+
+/* Register components are numbered r0.x r0.y ... r255.w w0.x ... w127.w. */
+enum {
+    PROGRAM_VECTOR_COMPONENTS = ISA_VREGS * ISA_COMPONENTS,
+    PROGRAM_COMPONENTS = PROGRAM_VECTOR_COMPONENTS + ISA_WREGS * ISA_COMPONENTS,
+    PROGRAM_BUILTIN_COMPONENTS = 3,
+};
 
 /* A lane array to read: at `offset` words in the wave's register block (pool = 0) or in the program's pool (1). */
 typedef struct LaneRef {
@@ -34,7 +44,7 @@ typedef struct DecodedInst {
     uint32_t latency; /* cycles until the result can be read; 0 for MEM */
     uint32_t busy;    /* cycles an ALU is taken: latency times the chime */
     uint16_t dst_slot[4];
-    uint16_t wait_slot[20]; /* scoreboard slots that must be ready: sources, then destinations */
+    uint16_t wait_slot[24]; /* scoreboard slots that must be ready: sources, then destinations */
     uint8_t wait_count;
     uint8_t op;   /* Op */
     uint8_t unit; /* Unit */
@@ -42,6 +52,12 @@ typedef struct DecodedInst {
     uint8_t source_count[3]; /* components of each source */
     uint8_t overlap;         /* a destination is read by a later component: compute aside first */
     uint8_t reads_clock, reads_exec;
+    uint8_t scalar;      /* the destination is a wave register or exec */
+    uint8_t writes_exec; /* bit 0: lanes 0 to 31 (dst component exec_first), bit 1: lanes 32 to 63 */
+    uint8_t predicated, negated;
+    LaneRef predicate[2]; /* lanes 0 to 31, 32 to 63 */
+    uint8_t resource_indexed;
+    LaneRef resource_number;                /* if indexed */
     uint8_t resource_space, resource_index; /* ld, st, sample */
     uint8_t resource_swizzle[4], resource_count;
 } DecodedInst;
@@ -56,9 +72,11 @@ typedef struct Resource {
 /* One `.dispatch`. Those of one phase run at the same time; phases run one after the other. */
 typedef struct Dispatch {
     uint32_t groups, group_size, waves_per_group;
-    uint32_t wave_count; /* groups * waves_per_group */
-    uint32_t entry;      /* instruction number of the kernel */
+    uint32_t group_dim[3], size_dim[3]; /* their extents in three dimensions */
+    uint32_t wave_count;                /* groups * waves_per_group; an indirect one is known when its phase starts */
+    uint32_t entry;                     /* instruction number of the kernel */
     uint32_t phase;
+    const DispatchSpec *indirect; /* NULL: the numbers above are fixed */
 } Dispatch;
 
 typedef struct Program {
@@ -69,18 +87,21 @@ typedef struct Program {
     uint32_t instructions; /* without the implicit one */
     uint32_t *pool;        /* constant lane arrays, 64-byte aligned */
     size_t pool_words;
-    uint32_t blocks, stride;                             /* lane blocks of a wave; words of a lane array */
-    uint16_t component_slot[ISA_VREGS * ISA_COMPONENTS]; /* PROGRAM_NO_SLOT: not named by the program */
-    uint16_t slot_component[ISA_VREGS * ISA_COMPONENTS]; /* the reverse */
+    uint32_t blocks, stride;                     /* lane blocks of a wave; words of a lane array */
+    uint16_t component_slot[PROGRAM_COMPONENTS]; /* PROGRAM_NO_SLOT: not named by the program */
+    uint16_t slot_component[PROGRAM_COMPONENTS]; /* the reverse */
     uint32_t component_count;
-    uint32_t builtin_offset[BUILTIN_COUNT]
-                           [2];          /* word offset in the register block; 0: not read (r0.x is no built-in) */
+    /* Word offset in the register block; 0: not read. */
+    uint32_t builtin_offset[BUILTIN_COUNT][PROGRAM_BUILTIN_COMPONENTS];
     uint32_t block_words;                /* size of a wave's register block */
     Resource resource[2][ISA_RESOURCES]; /* [0] t#, [1] u# */
     uint64_t memory_words;
     Dispatch *dispatches;
     uint32_t dispatch_count; /* at least 1 */
-    uint32_t wave_count;     /* of all dispatches */
+    uint32_t wave_count;     /* of all dispatches whose size is fixed */
+    bool whole_groups;       /* it has barriers or group memory: the waves of a group are resident together */
+    uint32_t shared_words;   /* group memory of a group */
+    uint32_t group_slots;    /* groups that a core can hold at once; 0 unless whole_groups */
 } Program;
 
 /* What a buffer starts with, when the command line overrides the source. */

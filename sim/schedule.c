@@ -6,23 +6,31 @@
  */
 #include "sim/stages.h"
 
-int schedule_free_alu(const Step *step) {
-    for (uint32_t alu = 0; alu < step->program->config.alus; alu++)
-        if (step->core->alu_free[alu] <= step->now) return (int)alu;
+int schedule_free_unit(const uint64_t *free_from, uint64_t count, uint64_t now) {
+    for (uint32_t unit = 0; unit < count; unit++)
+        if (free_from[unit] <= now) return (int)unit;
     return SCHEDULE_NONE;
 }
 
 /* No hazard, and no full queue in the way. An empty slot's ready_at is GPU_NEVER. */
 static bool is_ready(const Step *step, uint32_t slot) {
-    if (step->core->ready_at[slot] > step->now) return false;
-    return !(step->core->wants_memory >> slot & 1) || !memory_full(step);
+    const Core *core = step->core;
+    if (core->ready_at[slot] > step->now) return false;
+    if (core->wants[QUEUE_SHARED] >> slot & 1) return !memory_full(step, QUEUE_SHARED);
+    return !(core->wants[QUEUE_BUFFERS] >> slot & 1) || !memory_full(step, QUEUE_BUFFERS);
 }
 
 /* Is an ALU free, if the wave's next instruction needs one? If not, it is denied. */
 static bool has_unit(Step *step, uint32_t slot) {
-    const Wave *wave = state_wave(step->gpu, step->core_id, slot);
-    if (step->program->code[wave->pc].unit != UNIT_VALU || schedule_free_alu(step) >= 0) return true;
-    step->core->denied |= 1ull << slot;
+    const Config *config = &step->program->config;
+    Core *core = step->core;
+    const uint8_t unit = step->program->code[state_wave(step->gpu, step->core_id, slot)->pc].unit;
+    if (unit == UNIT_VALU && schedule_free_unit(core->alu_free, config->alus, step->now) < 0)
+        core->denied |= 1ull << slot;
+    else if (unit == UNIT_SALU && schedule_free_unit(core->scalar_free, config->scalar_alus, step->now) < 0)
+        core->denied |= 1ull << slot;
+    else
+        return true;
     return false;
 }
 

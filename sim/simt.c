@@ -68,6 +68,11 @@ static bool pop_mask(Step *step, uint32_t slot, Wave *wave) {
     return go_on(step, wave, 0, wave->pc);
 }
 
+static bool jump_if(Wave *wave, const DecodedInst *inst, bool condition) {
+    wave->pc = condition ? inst->target[0] : wave->pc + 1;
+    return true;
+}
+
 bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     switch (inst->op) {
     case OP_PUSH_MASK:
@@ -77,7 +82,15 @@ bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     case OP_MASK_NZ: return mask_nz(step, wave, inst);
     case OP_BR_PUSH: return br_push(step, slot, wave, inst);
     case OP_JMP: wave->pc = inst->target[0]; return true;
+    case OP_JMP_Z: return jump_if(wave, inst, exec_source(step, wave, inst, 0, 0)[0] == 0);
+    case OP_JMP_NZ: return jump_if(wave, inst, exec_source(step, wave, inst, 0, 0)[0] != 0);
+    case OP_JMP_EXECZ: return jump_if(wave, inst, !wave->exec);
+    case OP_JMP_EXECNZ: return jump_if(wave, inst, wave->exec != 0);
+    case OP_BARRIER:
+        group_barrier(step, slot, wave);
+        wave->pc++;
+        return true;
     case OP_RET: wave->live &= ~wave->exec; return go_on(step, wave, 0, wave->pc);
-    default: wave->pc++; return true; /* nop */
+    default: wave->pc++; return true; /* nop, fence */
     }
 }

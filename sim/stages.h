@@ -16,15 +16,16 @@ void ledger_late(const Step *step, uint32_t slot,
 /* dispatch.c: waves into slots */
 /* Fill the empty slots with the first waves of the present phase; they arrive in cycle `arrival`. */
 void dispatch_phase(Gpu *gpu, uint64_t arrival);
-void dispatch_refill(Step *step, uint32_t slot); /* the slot's wave ended in the present cycle */
-/* Start wave `index` of a dispatch in an empty slot, as wave `number` of the run. */
-void dispatch_start(Step *step, uint32_t slot, uint32_t number, uint32_t dispatch, uint32_t index);
-void dispatch_arrive(Step *step); /* start the waves that arrive in this cycle */
+void dispatch_refill(Step *step, uint32_t slot);                        /* the slot's wave ended in the present cycle */
+void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival); /* start a wave in an empty slot */
+void dispatch_size(Gpu *gpu, uint32_t number); /* find out how many groups a dispatch has, when its phase starts */
+void dispatch_clear_group(Step *step, uint32_t group_slot); /* a group's memory starts as zero */
+void dispatch_arrive(Step *step);                           /* start the waves that arrive in this cycle */
 
 /* schedule.c: which wave an issue port takes in this cycle */
 enum { SCHEDULE_NONE = -1 };
 int schedule_pick(Step *step, uint32_t port);
-int schedule_free_alu(const Step *step); /* the lowest free one, or SCHEDULE_NONE */
+int schedule_free_unit(const uint64_t *free_from, uint64_t count, uint64_t now); /* the lowest, or SCHEDULE_NONE */
 
 /* issue.c */
 void issue_ports(Step *step);
@@ -32,8 +33,10 @@ void issue_ports(Step *step);
  * unless a register comes later. */
 void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reason);
 
-/* exec.c: vector instructions, all at issue */
-void exec_vector(Step *step, Wave *wave, const DecodedInst *inst);
+/* exec.c: instructions of the vector and scalar ALUs, all at issue */
+void exec_alu(Step *step, Wave *wave, const DecodedInst *inst);
+/* The lanes that take part: those of exec, less those that the instruction's predicate turns off. */
+uint64_t exec_lanes(Step *step, Wave *wave, const DecodedInst *inst);
 /* The lanes of exec whose condition (source 0) is not 0. */
 uint64_t exec_condition(Step *step, Wave *wave, const DecodedInst *inst);
 /* Make `exec` the wave's mask, at the instruction `pc` of the present cycle. */
@@ -41,13 +44,24 @@ void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc);
 /* Source `s`, component `c`: its lane array; built-ins that change in time are brought up to date first. */
 const uint32_t *exec_source(Step *step, Wave *wave, const DecodedInst *inst, int s, int c);
 
+/* wave_ops.c: operations between the lanes of a wave. Fills the destination components of *result and returns the mask
+ * of the lanes that are written. */
+typedef struct Vector {
+    uint32_t component[ISA_COMPONENTS][ISA_MAX_LANES] __attribute__((aligned(64)));
+} Vector;
+uint64_t wave_op_compute(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes, Vector *result);
+
+/* group.c: groups that are resident as a whole, and their barriers */
+void group_barrier(Step *step, uint32_t slot, Wave *wave); /* the wave arrives */
+void group_wave_ended(Step *step, const Wave *wave);
+
 /* simt.c: control flow and the mask stack. Returns false when the wave has ended. */
 bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
 
 /* memory.c: the load/store unit and what is behind it. This is the seam for coalescing, caches and DRAM: requests go
  * in at memory_issue and are served in one total order in memory_serve. */
-static inline bool memory_full(const Step *step) {
-    return step->core->queue_count >= step->program->config.mem_queue;
+static inline bool memory_full(const Step *step, Queue queue) {
+    return step->core->queue_count[queue] >= step->program->config.mem_queue;
 }
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
 void memory_refuse_texture(Step *step, uint32_t slot, Wave *wave,
@@ -55,6 +69,19 @@ void memory_refuse_texture(Step *step, uint32_t slot, Wave *wave,
 void memory_serve(Step *step);
 void memory_serve_all(Step *step); /* whatever its time */
 uint64_t memory_next_event(const Step *step);
+
+/* access.c: what a memory instruction touches, and what it does to it */
+typedef struct View {
+    uint32_t *words; /* NULL: nothing is bound */
+    uint32_t count;
+} View;
+View access_view(const Step *step, uint8_t space, uint32_t index, uint32_t group_slot);
+/* Returns false after raising a fault. Words out of bounds that bounds=d3d allows are counted in *outside. */
+bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, const MemRequest *request, uint32_t *outside);
+/* Cycles for which the unit behind the queue is busy with the request; 0: it can take the next at once. */
+uint32_t access_cost(Step *step, const DecodedInst *inst, const MemRequest *request);
+void access_serve(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave); /* wave NULL: gone */
+bool access_is_atomic(const DecodedInst *inst);
 
 /* fault.c */
 /* Returns false if there has been a fault before: the first one counts. */

@@ -8,9 +8,15 @@ static inline GpuState *state_gpu(const Gpu *gpu) {
     return (GpuState *)gpu->state;
 }
 
-/* Waves started so far, one number for each dispatch. */
-static inline uint32_t *state_started(const Gpu *gpu) {
-    return (uint32_t *)(gpu->state + gpu->layout.started);
+/* One for each dispatch of the program. */
+static inline DispatchState *state_dispatches(const Gpu *gpu) {
+    return (DispatchState *)(gpu->state + gpu->layout.dispatches);
+}
+
+/* The memory of a resident group. */
+static inline uint32_t *state_shared(const Gpu *gpu, uint32_t core, uint32_t group_slot) {
+    return (uint32_t *)(gpu->state + gpu->layout.shared + core * gpu->layout.shared_bytes) +
+           (size_t)group_slot * gpu->program->shared_words;
 }
 
 static inline Core *state_core(const Gpu *gpu, uint32_t core) {
@@ -34,8 +40,9 @@ static inline uint32_t *state_mask(const Gpu *gpu, Wave *wave) {
 static inline uint32_t *state_registers(const Gpu *gpu, Wave *wave) {
     return (uint32_t *)((uint8_t *)wave + gpu->layout.registers);
 }
-static inline MemRequest *state_queue(const Gpu *gpu, uint32_t core) {
-    return (MemRequest *)(gpu->state + gpu->layout.queues + core * gpu->layout.queue_bytes);
+static inline MemRequest *state_queue(const Gpu *gpu, uint32_t core, Queue queue) {
+    return (MemRequest *)(gpu->state + gpu->layout.queues + core * gpu->layout.queue_bytes) +
+           queue * gpu->program->config.mem_queue;
 }
 static inline uint32_t *state_memory(const Gpu *gpu) {
     return (uint32_t *)(gpu->state + gpu->layout.memory);

@@ -1,0 +1,47 @@
+/* group.c: groups whose waves are resident together, and their barriers.
+ *
+ * A barrier opens when every wave of the group that has not ended has arrived. A wave without a lane in force does not
+ * arrive: it goes on.
+ */
+#include "sim/stages.h"
+
+static void open_barrier(Step *step, uint32_t group_slot) {
+    Core *core = step->core;
+    core->groups[group_slot].arrived = 0;
+    for (uint64_t left = core->occupied; left; left &= left - 1) {
+        const uint32_t slot = (uint32_t)__builtin_ctzll(left);
+        Wave *wave = state_wave(step->gpu, step->core_id, slot);
+        if (wave->group_slot != group_slot || !wave->at_barrier) continue;
+        wave->at_barrier = 0;
+        ledger_account(step, slot, step->now);
+        issue_find_hazard(step, slot, step->now + 1, REASON_BARRIER);
+    }
+}
+
+void group_barrier(Step *step, uint32_t slot, Wave *wave) {
+    GroupSlot *group = &step->core->groups[wave->group_slot];
+    step->core->stats.barriers++;
+    if (!wave->exec) return;
+    if (group->arrived && group->barrier_pc != wave->pc) {
+        fault_raise(step, FAULT_BARRIER_MISMATCH, slot, wave->exec);
+        return;
+    }
+    group->barrier_pc = wave->pc;
+    group->arrived++;
+    wave->at_barrier = 1;
+    if (group->arrived == group->alive) {
+        wave->at_barrier = 0; /* the last one does not wait */
+        open_barrier(step, wave->group_slot);
+    }
+}
+
+void group_wave_ended(Step *step, const Wave *wave) {
+    GroupSlot *group = &step->core->groups[wave->group_slot];
+    group->alive--;
+    if (!group->alive) {
+        group->used = 0;
+    } else if (group->arrived == group->alive) {
+        step->core->stats.short_barriers++;
+        open_barrier(step, wave->group_slot);
+    }
+}
