@@ -75,6 +75,18 @@ static bool report_duplicate_buffer(Parser *p, Token resource, uint32_t first_at
     return false;
 }
 
+/* ---- .shared COUNT ---- */
+static bool directive_shared(Parser *p, Token name) {
+    if (p->draft->shared_words) {
+        diag_push(p->diags, DIAG_DUPLICATE_SHARED, token_span(name), "the group memory already has a size");
+        diag_note(p->diags, (Span){0, p->draft->shared_at, p->draft->shared_at + token_length(name)},
+                  "first given here");
+        return false;
+    }
+    p->draft->shared_at = name.start;
+    return parse_count(p, "a number of words", 1, 1u << 22, &p->draft->shared_words);
+}
+
 static bool directive_buffer(Parser *p, Token name) {
     (void)name;
     BufferSpec buffer = {.at = parser_location(p)};

@@ -252,6 +252,11 @@ static void put_directives(Text *text, const Image *image, Location *now) {
         put_data(text, &image->buffers[i].init, image->data);
         put(text, "\n");
     }
+    if (image->shared_words) {
+        put(text, ".shared ");
+        put_unsigned(text, image->shared_words);
+        put(text, "\n");
+    }
     for (uint32_t i = 0; i < image->dispatch_count; i++) {
         put_location(text, image, now, image->dispatches[i].at);
         put(text, ".dispatch ");

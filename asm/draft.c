@@ -133,6 +133,7 @@ Image *draft_finish(const Draft *draft) {
     image->settings = copy_items(image, &draft->settings, &image->setting_count);
     image->buffers = copy_items(image, &draft->buffers, &image->buffer_count);
     image->dispatches = copy_items(image, &draft->dispatches, &image->dispatch_count);
+    image->shared_words = draft->shared_words;
     image->expects = copy_items(image, &draft->expects, &image->expect_count);
     if (!arena_failed(arena)) {
         copy_symbols(image, draft);

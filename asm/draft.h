@@ -26,6 +26,8 @@ typedef struct Draft {
     Buffer buffers;                /* BufferSpec */
     Buffer buffer_at;              /* uint32_t: byte offset of each buffer's resource */
     Buffer dispatches;             /* DispatchSpec */
+    uint32_t shared_words;         /* group memory of a group; 0: none */
+    uint32_t shared_at;            /* byte offset of its directive */
     uint32_t dispatch_at;          /* byte offset of the dispatch */
     Buffer expects;                /* ExpectSpec */
     Buffer data;                   /* uint32_t: words of DATA_WORDS */

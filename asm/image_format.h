@@ -24,6 +24,7 @@
  *    SETS   key value file line                    names; a .machine setting
  *    BUFS   space:8 index:8 0:16 [data] file line  a .buffer
  *    DISP   groups*3 size*3 entry file line        a .dispatch
+ *    GRPM   words         of group memory (.shared); no row if there is none
  *    EXPS   kind:8 space:8 index:8 relation:8 first [data] tolerance name value:64 when_key when_value file line
  *    DATA   4 bytes       a word of contents: those of BUFS, then those of EXPS
  *    STRS   1 byte        strings, in this order: SYMS FILE SETS (key value) EXPS (name when_key when_value)
@@ -44,6 +45,7 @@
     SECTION(SETS, "SETS", 16)   \
     SECTION(BUFS, "BUFS", 36)   \
     SECTION(DISP, "DISP", 36)   \
+    SECTION(GRPM, "GRPM", 4)    \
     SECTION(EXPS, "EXPS", 64)   \
     SECTION(DATA, "DATA", 4)    \
     SECTION(STRS, "STRS", 1)

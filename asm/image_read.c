@@ -229,6 +229,15 @@ static void read_buffers(Reader *r) {
     }
 }
 
+static void read_shared(Reader *r) {
+    require(r, r->rows[IMAGE_GRPM] <= 1, "the group memory has one size");
+    if (r->why || !r->rows[IMAGE_GRPM]) return;
+    r->at = r->section[IMAGE_GRPM];
+    r->image->shared_words = next_u32(r);
+    require(r, r->image->shared_words >= 1 && r->image->shared_words <= 1u << 22,
+            "the group memory has 1 to 4194304 words");
+}
+
 /* WARNING: what the assembler cannot write yet is refused, or the disassembly of an image would not assemble. */
 static void read_dispatches(Reader *r) {
     Image *image = r->image;
@@ -336,6 +345,7 @@ static void read_sections(Reader *r, size_t length) {
     read_settings(r);
     read_buffers(r);
     read_dispatches(r);
+    read_shared(r);
     read_expects(r);
     read_locations(r);
     read_data(r);

@@ -89,6 +89,7 @@ static void put_rows(Writer *w, const Image *image) {
         put_u32(w, image->dispatches[i].entry);
         put_location(w, image->dispatches[i].at);
     }
+    if (image->shared_words) put_u32(w, image->shared_words);
     for (uint32_t i = 0; i < image->expect_count; i++) put_expect(w, &image->expects[i]);
     put_words(w, image->data, image->data_words);
 }
@@ -140,11 +141,12 @@ uint8_t *image_write(const Image *image, size_t *length) {
     uint64_t strings = 0, total = IMAGE_HEADER;
     each_string(image, add_string_bytes, &strings);
     const uint64_t rows[IMAGE_SECTION_COUNT] = {
-        [IMAGE_CODE] = image->code_words,     [IMAGE_LOCS] = image->instructions,
-        [IMAGE_SYMS] = image->symbol_count,   [IMAGE_FILE] = image->file_count,
-        [IMAGE_SETS] = image->setting_count,  [IMAGE_BUFS] = image->buffer_count,
-        [IMAGE_DISP] = image->dispatch_count, [IMAGE_EXPS] = image->expect_count,
-        [IMAGE_DATA] = image->data_words,     [IMAGE_STRS] = strings,
+        [IMAGE_CODE] = image->code_words,           [IMAGE_LOCS] = image->instructions,
+        [IMAGE_SYMS] = image->symbol_count,         [IMAGE_FILE] = image->file_count,
+        [IMAGE_SETS] = image->setting_count,        [IMAGE_BUFS] = image->buffer_count,
+        [IMAGE_DISP] = image->dispatch_count,       [IMAGE_EXPS] = image->expect_count,
+        [IMAGE_DATA] = image->data_words,           [IMAGE_STRS] = strings,
+        [IMAGE_GRPM] = image->shared_words ? 1 : 0,
     };
     for (int i = 0; i < IMAGE_SECTION_COUNT; i++) total += rows[i] * image_rows[i];
     uint8_t *bytes = strings < IMAGE_NO_NAME ? malloc(total) : NULL;

@@ -1,0 +1,3 @@
+.shared 4
+.shared 5
+ret
