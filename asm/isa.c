@@ -157,6 +157,8 @@ static const char *check_count(Role role, const Operand *o, const Operand *refer
 }
 
 static const char only_exec[] = "of the built-in values only exec can be written";
+static const char only_vector[] = "a sample gives every lane its own colour: it needs a vector register";
+static const char no_exec[] = "memory cannot be loaded into exec: load a wave register, then move it";
 static const char not_uniform[] = "this has to be the same in all lanes: a wave register, an immediate, exec ...";
 static const char not_scalar[] = "a scalar instruction (its destination is a wave register or exec) cannot read lanes; "
                                  "readfirst, readlane and ballot can";
@@ -166,6 +168,8 @@ static const char *check_uniform(const Instruction *ins, Role role, const Operan
     const bool vector_role = role == ROLE_VSRC || role == ROLE_ONE || role == ROLE_WIDE;
     const bool from_lanes = isa_ops[ins->op].format == FORMAT_BALLOT || isa_ops[ins->op].format == FORMAT_READFIRST ||
                             isa_ops[ins->op].format == FORMAT_READLANE;
+    if (is_destination(role) && o->kind != OPERAND_VREG && isa_ops[ins->op].unit == UNIT_SAMPLER) return only_vector;
+    if (is_destination(role) && o->kind == OPERAND_BUILTIN && isa_ops[ins->op].unit == UNIT_LSU) return no_exec;
     if (is_destination(role)) return o->kind == OPERAND_BUILTIN && o->index != BUILTIN_EXEC ? only_exec : NULL;
     if (role == ROLE_WSRC || role == ROLE_WONE || role == ROLE_MASK) return isa_is_uniform(o) ? NULL : not_uniform;
     if (role == ROLE_LABEL || role == ROLE_SAMP || role == ROLE_NONE || (vector_role && from_lanes)) return NULL;
@@ -176,7 +180,8 @@ static const char *check_uniform(const Instruction *ins, Role role, const Operan
 static const char no_predicate[] = "only vector instructions and memory accesses can have a predicate";
 
 bool isa_is_kind_problem(const char *why) {
-    return why == only_exec || why == not_uniform || why == not_scalar || why == no_predicate;
+    return why == only_exec || why == only_vector || why == no_exec || why == not_uniform || why == not_scalar ||
+           why == no_predicate;
 }
 
 static const char *check_predicate(const Instruction *ins) {

@@ -34,7 +34,7 @@ static bool raise(Step *step, FaultKind kind, uint32_t slot, const DecodedInst *
     if (!fault_raise(step, kind, slot, lanes)) return false;
     Fault *fault = &state_gpu(step->gpu)->fault;
     fault->space = inst->resource_space;
-    fault->index = (uint8_t)request->index;
+    fault->index = request->index;
     fault->group_slot = request->group_slot;
     fault->address = address;
     return false;
@@ -67,6 +67,8 @@ static AddressCheck check_lanes(const DecodedInst *inst, View view, const MemReq
 
 bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, const MemRequest *request, uint32_t *outside) {
     const View view = view_of(step, inst, request);
+    *outside = 0;
+    if (!request->lanes) return true; /* nobody accesses anything */
     if (!view.words) return raise(step, FAULT_UNBOUND, slot, inst, request, request->lanes, 0);
     if (inst->source_count[0] != 1) return raise(step, FAULT_NOT_A_TEXTURE, slot, inst, request, request->lanes, 0);
     const AddressCheck check = check_lanes(inst, view, request);
@@ -184,7 +186,14 @@ static void serve_atomic(const DecodedInst *inst, const MemRequest *request, Vie
     }
 }
 
+/* Group memory that has been given to another group since is nobody's business any more. */
+static bool is_stale(const Step *step, const DecodedInst *inst, const MemRequest *request) {
+    return inst->resource_space == OPERAND_SHARED &&
+           step->core->groups[request->group_slot].generation != request->generation;
+}
+
 void access_serve(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave) {
+    if (is_stale(step, inst, request)) return;
     const View view = view_of(step, inst, request);
     uint32_t *registers = wave ? state_registers(step->gpu, wave) : NULL;
     if (inst->op == OP_ST)

@@ -74,7 +74,7 @@ static bool reserve_group(Step *step, uint32_t waves, uint32_t *group_slot) {
     for (uint32_t g = 0; g < step->program->group_slots; g++) {
         GroupSlot *group = &step->core->groups[g];
         if (group->used) continue;
-        *group = (GroupSlot){.used = 1, .alive = waves};
+        *group = (GroupSlot){.used = 1, .generation = group->generation + 1, .waves = waves, .alive = waves};
         dispatch_clear_group(step, g);
         *group_slot = g;
         return true;

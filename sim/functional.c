@@ -64,7 +64,7 @@ static bool start_next(Step *step) {
         if (state->fault.kind) return true;
         if (dispatch->started < dispatch->waves) {
             const uint32_t waves = p->whole_groups ? p->dispatches[number].waves_per_group : 1;
-            step->core->groups[0] = (GroupSlot){.used = 1, .alive = waves};
+            step->core->groups[0] = (GroupSlot){.used = 1, .waves = waves, .alive = waves};
             dispatch_clear_group(step, 0);
             for (uint32_t i = 0; i < waves; i++)
                 dispatch_start(step, i,
@@ -100,7 +100,8 @@ void gpu_run_functional(Gpu *gpu, uint64_t budget) {
             return;
         }
         const uint32_t slot = runnable_slot(&step);
-        if (!state->fault.kind) budget -= run_wave(&step, slot, budget);
+        const uint64_t left = gpu->program->config.max_cycles - step.now;
+        if (!state->fault.kind) budget -= run_wave(&step, slot, left < budget ? left : budget);
         if (!state->fault.kind && step.now >= gpu->program->config.max_cycles)
             fault_raise(&step, FAULT_CYCLE_LIMIT, slot, state_wave(gpu, 0, slot)->exec);
         if (state->fault.kind) finish(state);

@@ -53,7 +53,8 @@ typedef struct Fault {
     uint64_t lanes;   /* that caused it */
     uint32_t address; /* of the first of them, bytes; or texel x */
     uint32_t group_slot;
-    uint8_t space, index; /* resource; space 0: none */
+    uint32_t index; /* of the resource */
+    uint8_t space;  /* resource; space 0: none */
 } Fault;
 
 typedef struct Stats {
@@ -119,7 +120,7 @@ typedef struct MemRequest {
     uint32_t wave, pc;
     uint32_t slot;
     uint32_t index; /* of the resource; its space is the instruction's */
-    uint32_t group_slot, pad;
+    uint32_t group_slot, generation;
     uint32_t address[ISA_MAX_LANES];
     uint32_t data[ISA_COMPONENTS][ISA_MAX_LANES]; /* stores: a component each; atomics: the operands */
 } MemRequest;
@@ -130,6 +131,8 @@ typedef enum Queue { QUEUE_BUFFERS, QUEUE_SHARED, QUEUE_COUNT } Queue;
 /* A group that is resident as a whole. */
 typedef struct GroupSlot {
     uint32_t used;
+    uint32_t generation; /* counts the groups that the slot has had: a late store of one that is gone is dropped */
+    uint32_t waves;
     uint32_t alive;      /* waves that have not ended */
     uint32_t arrived;    /* of them at the barrier */
     uint32_t barrier_pc; /* the one that the first of them is at */

@@ -7,7 +7,9 @@
 
 static void open_barrier(Step *step, uint32_t group_slot) {
     Core *core = step->core;
-    core->groups[group_slot].arrived = 0;
+    GroupSlot *group = &core->groups[group_slot];
+    core->stats.short_barriers += group->alive < group->waves;
+    group->arrived = 0;
     for (uint64_t left = core->occupied; left; left &= left - 1) {
         const uint32_t slot = (uint32_t)__builtin_ctzll(left);
         Wave *wave = state_wave(step->gpu, step->core_id, slot);
@@ -41,7 +43,6 @@ void group_wave_ended(Step *step, const Wave *wave) {
     if (!group->alive) {
         group->used = 0;
     } else if (group->arrived == group->alive) {
-        step->core->stats.short_barriers++;
         open_barrier(step, wave->group_slot);
     }
 }

@@ -56,6 +56,8 @@ void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reas
     if (wave->at_barrier) {
         ready = GPU_NEVER;
         wave->stall_reason = REASON_BARRIER;
+        wave->stall_producer = TRACE_NO_PC;
+        wave->stall_reg = TRACE_NO_REGISTER;
     }
     step->core->ready_at[slot] = ready > earliest ? ready : earliest;
     note_queue(step->core, slot, inst);

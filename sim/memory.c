@@ -44,6 +44,7 @@ static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedIns
     request->pc = wave->pc;
     request->slot = slot;
     request->group_slot = wave->group_slot;
+    request->generation = step->core->groups[wave->group_slot].generation;
     request->index = inst->resource_index;
     if (inst->resource_indexed) request->index = state_registers(step->gpu, wave)[inst->resource_number.offset];
     memcpy(request->address, exec_source(step, wave, inst, 0, 0), bytes);

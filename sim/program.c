@@ -203,6 +203,11 @@ static void decode_destination(const Program *p, DecodedInst *d, const Operand *
     }
 }
 
+/* ballot, readlane ...: their result is a wave register, but they work on lanes. */
+static bool reads_lanes(const Instruction *ins) {
+    return isa_format(ins->op)->role[0] == ROLE_WDST;
+}
+
 static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins, DecodedInst *d) {
     const FormatInfo *format = isa_format(ins->op);
     int sources = 0, targets = 0;
@@ -226,7 +231,7 @@ static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins,
     if (d->dst_count) decode_wait(p, d, &ins->operand[0]);
     decode_predicate(p, map, d, ins);
     d->scalar = isa_is_scalar(ins);
-    if (d->scalar && d->unit == UNIT_VALU && d->lane_fn) d->unit = UNIT_SALU;
+    if (d->scalar && d->unit == UNIT_VALU && !reads_lanes(ins)) d->unit = UNIT_SALU;
     /* A loop needs three readable sources, used or not. */
     for (int s = sources; s < 3; s++)
         for (int c = 0; c < ISA_COMPONENTS; c++) d->source[s][c] = d->source[0][c];

@@ -215,6 +215,22 @@ static void show_instruction(const Image *image, uint32_t pc) {
     }
 }
 
+static void report_resource(const Session *session, const Fault *fault) {
+    uint32_t words = session->run.program->shared_words;
+    char name[24];
+    const bool shared = fault->space == OPERAND_SHARED;
+    snprintf(name, sizeof name, shared ? "shared" : "%c%u", fault->space == OPERAND_RES_U ? 'u' : 't', fault->index);
+    if (fault->index >= ISA_RESOURCES)
+        fprintf(stderr, "    %s: resources have the numbers 0 to %d\n", name, ISA_RESOURCES - 1);
+    else if (shared && !words)
+        fprintf(stderr, "    there is no group memory: give it a .shared directive\n");
+    else if (!shared && !gpu_buffer(session->run.gpu, fault->space, (uint8_t)fault->index, &words))
+        fprintf(stderr, "    %s is not bound: give it a .buffer directive or --bind %s=zeros:BYTES\n", name, name);
+    else
+        fprintf(stderr, "    %s has %llu bytes; lane %d accesses byte %u\n", name, wide(words) * 4,
+                __builtin_ctzll(fault->lanes), fault->address);
+}
+
 void report_fault(const Session *session, const Fault *fault) {
     const Image *image = session->image;
     char lanes[256];
@@ -229,12 +245,5 @@ void report_fault(const Session *session, const Fault *fault) {
             kernel_name(session, fault), wide(fault->cycle), fault->core, fault->slot, fault->wave, fault->group,
             lanes);
     if (!fault->space || fault->kind == FAULT_NOT_A_TEXTURE) return;
-    const char letter = fault->space == OPERAND_RES_U ? 'u' : 't';
-    uint32_t words;
-    if (!gpu_buffer(session->run.gpu, fault->space, fault->index, &words))
-        fprintf(stderr, "    %c%u is not bound: give it a .buffer directive or --bind %c%u=zeros:BYTES\n", letter,
-                fault->index, letter, fault->index);
-    else
-        fprintf(stderr, "    %c%u has %llu bytes; lane %d accesses byte %u\n", letter, fault->index, wide(words) * 4,
-                __builtin_ctzll(fault->lanes), fault->address);
+    report_resource(session, fault);
 }
