@@ -1,0 +1,103 @@
+; jmp_nz: go on at the label if the wave register is not 0. The whole wave goes; no mask stack.
+;
+; Each thread appends digits to r1.x, so that the result tells which blocks it went through, and in which order.
+
+.dispatch 1x50
+.buffer u0, 50
+.buffer u1, 50
+.buffer u2, 50
+.buffer u3, 50
+.buffer u4, 50
+.buffer u5, 50
+
+    shl       r0.x, thread_id, 2
+    mov       r1.x, u(0)
+
+    mov       w0.xyzw, u4(0 1 0x80000000 0xffff0000)
+    jmp_nz    w0.y, A               ; taken: forwards
+    mad.u32   r1.x, r1.x, 10, 9     ; not reached
+B:
+    mad.u32   r1.x, r1.x, 10, 2
+    jmp_nz    w0.x, C               ; not taken
+    mad.u32   r1.x, r1.x, 10, 3
+    jmp_nz    w1.x, C               ; not taken: a register starts as 0
+    mad.u32   r1.x, r1.x, 10, 4
+    jmp_nz    w0.w, D               ; taken
+    mad.u32   r1.x, r1.x, 10, 9     ; not reached
+A:
+    mad.u32   r1.x, r1.x, 10, 1
+    jmp_nz    w0.z, B               ; backwards: any bit counts, also that of -0.0
+C:
+    mad.u32   r1.x, r1.x, 10, 9     ; not reached
+D:
+    st        u0.x, r0.x, r1.x      ; 1234
+
+    ; constants and built-in values; to the next instruction
+    mov       r1.x, u(0)
+    jmp_nz    0, E
+    mad.u32   r1.x, r1.x, 10, 1
+E:
+    jmp_nz    5, F
+    mad.u32   r1.x, r1.x, 10, 9     ; not reached
+F:
+    jmp_nz    group_id, F           ; 0
+    jmp_nz    f(-0.0), G
+    mad.u32   r1.x, r1.x, 10, 9     ; not reached
+G:
+    jmp_nz    group_size, H
+H:
+    mad.u32   r1.x, r1.x, 10, 2
+    st        u1.x, r0.x, r1.x      ; 12
+
+    ; waves of their own go their own ways: all but the first of the group jump
+    mov       r1.x, u(1)
+    jmp_nz    wave_id, I
+    mov       r1.x, u(0)
+I:
+    min.u32   r2.x, wave_id, 1
+    eq.u32    r1.x, r1.x, r2.x
+    st        u2.x, r0.x, r1.x
+
+    ; exec stays as it is: the lanes that are masked off stay off, and come back
+    mov       r1.x, u(0)
+    and       r2.x, thread_id, 1
+    push_mask JOIN
+    mask_nz   r2.x
+    jmp_nz    w0.y, J
+    mov       r1.x, u(9)            ; not reached
+J:
+    add.u32   r1.x, r1.x, 1
+    pop_mask
+JOIN:
+    st        u3.x, r0.x, r1.x
+
+    ; a loop that the wave counts: 0 + 1 + ... + 4
+    mov       r1.x, u(0)
+    mov       w2.xy, u2(0 0)
+LOOP:
+    add.u32   r1.x, r1.x, w2.x
+    add.u32   w2.x, w2.x, 1
+    lt.u32    w2.z, w2.x, 5
+    jmp_nz    w2.z, LOOP
+    st        u4.x, r0.x, r1.x
+
+    ; with no lane in force it is as good as any other instruction of the wave
+    mov       w4.xy, exec.xy
+    mov       w3.x, u(1)
+    mov       exec.xy, u2(0 0)
+    jmp_nz    w0.y, K
+    mov       w3.x, u(9)            ; not reached
+K:
+    add.u32   w3.x, w3.x, 1
+    mov       exec.xy, w4.xy
+    st        u5.x, r0.x, w3.x
+    ret
+
+.expect u0[0], 50, fill(1234)
+.expect u1[0], 50, fill(12)
+.expect u2[0], 50, fill(1)
+.expect u3[0], u32 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 \
+    0 1
+.expect u4[0], 50, fill(10)
+.expect u5[0], 50, fill(2)
+.expect mask_pushes == 1 when wave_size=64      ; that of JOIN
