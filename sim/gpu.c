@@ -237,6 +237,18 @@ uint64_t gpu_alu_busy(const Gpu *gpu, uint32_t core, uint32_t alu) {
     return state_core(gpu, core)->alu_busy[alu];
 }
 
+bool gpu_wave_status(const Gpu *gpu, uint32_t core, uint32_t slot, WaveStatus *status) {
+    const Wave *wave = state_wave(gpu, core, slot);
+    if (!(state_core(gpu, core)->occupied >> slot & 1)) return false;
+    const bool ready = state_core(gpu, core)->ready_at[slot] <= gpu_now(gpu);
+    *status = (WaveStatus){.number = wave->number,
+                           .group = wave->group,
+                           .pc = wave->pc,
+                           .exec = wave->exec,
+                           .reason = ready ? wave->late_reason : wave->stall_reason};
+    return true;
+}
+
 /* ---- snapshots ---- */
 
 size_t gpu_snapshot_size(const Gpu *gpu) {

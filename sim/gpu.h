@@ -234,6 +234,14 @@ uint64_t gpu_reason_cycles(const Gpu *gpu, Reason reason);
 uint64_t gpu_state_cycles(const Gpu *gpu, WaveState state);
 uint64_t gpu_alu_busy(const Gpu *gpu, uint32_t core, uint32_t alu);
 
+/* What is in a wave slot at the present cycle. Returns false if it is empty. */
+typedef struct WaveStatus {
+    uint32_t number, group, pc;
+    uint64_t exec;
+    Reason reason; /* NONE: it can issue */
+} WaveStatus;
+bool gpu_wave_status(const Gpu *gpu, uint32_t core, uint32_t slot, WaveStatus *status);
+
 /* Snapshots: gpu_snapshot_size bytes. Restoring needs a Gpu of the same program and configuration. Tracing does not
  * go back: give the restored machine no trace, or a fresh one. */
 size_t gpu_snapshot_size(const Gpu *gpu);

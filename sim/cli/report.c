@@ -231,6 +231,29 @@ static void report_resource(const Session *session, const Fault *fault) {
                 __builtin_ctzll(fault->lanes), fault->address);
 }
 
+enum { SHOWN_WAVES = 12 };
+
+/* Who is still there, and what each of them waits for. */
+static void report_waves(const Session *session) {
+    const Config *config = &session->run.program->config;
+    const Image *image = session->image;
+    uint32_t count = 0;
+    for (uint32_t core = 0; core < config->cores; core++)
+        for (uint32_t slot = 0; slot < config->waves; slot++) {
+            WaveStatus wave;
+            if (!gpu_wave_status(session->run.gpu, core, slot, &wave) || count++ >= SHOWN_WAVES) continue;
+            const uint32_t pc = wave.pc < image->instructions ? wave.pc : image->instructions - 1;
+            const ReasonInfo *reason = &trace_reasons[wave.reason];
+            fprintf(stderr, "    wave %u (group %u) is at line %u: %s%s%s\n", wave.number, wave.group,
+                    image->locations[pc].line, reason->name, *reason->name ? ": " : "runs", reason->meaning);
+        }
+    if (count > SHOWN_WAVES) fprintf(stderr, "    and %u more waves\n", count - SHOWN_WAVES);
+}
+
+static bool is_about_all_waves(uint32_t kind) {
+    return kind == FAULT_CYCLE_LIMIT || kind == FAULT_DEADLOCK || kind == FAULT_BARRIER_MISMATCH;
+}
+
 void report_fault(const Session *session, const Fault *fault) {
     const Image *image = session->image;
     char lanes[256];
@@ -244,6 +267,7 @@ void report_fault(const Session *session, const Fault *fault) {
     fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lanes %s\n",
             kernel_name(session, fault), wide(fault->cycle), fault->core, fault->slot, fault->wave, fault->group,
             lanes);
+    if (image->instructions && is_about_all_waves(fault->kind)) report_waves(session);
     if (!fault->space || fault->kind == FAULT_NOT_A_TEXTURE) return;
     report_resource(session, fault);
 }
