@@ -1,4 +1,4 @@
-/* assemble.c: the passes: parse, resolve labels, warn, make the image. */
+/* assemble.c: the passes: parse, resolve labels, make the image, verify it. */
 #include "asm/assemble.h"
 
 #include <string.h>
@@ -6,6 +6,7 @@
 #include "asm/draft.h"
 #include "asm/nearest.h"
 #include "asm/parse.h"
+#include "asm/verify.h"
 
 enum {
     LARGEST_SOURCE = INT32_MAX,          /* bytes; a Span has 32 bits, and diagnostics are counted in an int */
@@ -65,19 +66,13 @@ static void resolve_labels(Draft *draft, DiagList *diags) {
 }
 
 /* ---- diagnostics ---- */
-static void warn(const Draft *draft, DiagList *diags, uint32_t source_length) {
-    Op op = draft->last_op;
-    Span last = {0, draft->last_start, draft->last_end};
-    if (op == OP_INVALID)
-        diag_push(diags, DIAG_EMPTY_PROGRAM, (Span){0, source_length, source_length}, "the program has no instruction");
-    else if (op != OP_RET && op != OP_JMP && op != OP_POP_MASK)
-        diag_push(diags, DIAG_FALLS_OFF_END, last, "the program ends without ret; lanes that get here retire");
-}
-
 /* Merge two lists, each in order of the source, into one; it keeps no more errors than the limit. */
 static DiagList merge(DiagList a, DiagList b) {
-    DiagList out = {
-        .arena = a.arena, .limit = a.limit, .errors = a.errors + b.errors, .warnings = a.warnings + b.warnings};
+    DiagList out = {.arena = a.arena,
+                    .limit = a.limit,
+                    .policy = a.policy,
+                    .errors = a.errors + b.errors,
+                    .warnings = a.warnings + b.warnings};
     int errors = 0;
     while (a.first || b.first) {
         DiagList *from = !b.first || (a.first && a.first->span.start <= b.first->span.start) ? &a : &b;
@@ -92,6 +87,24 @@ static DiagList merge(DiagList a, DiagList b) {
         out.last = diag;
     }
     return out;
+}
+
+/* ---- warnings ---- */
+static Span span_of_instruction(const void *user, uint32_t instruction) {
+    const Draft *draft = user;
+    return ((const Span *)draft->spans.items)[instruction];
+}
+
+/* Returns false when out of memory. */
+static bool verify(Assembly *assembly, const Draft *draft) {
+    const uint32_t end = (uint32_t)assembly->sources[0].length;
+    DiagList late = {.arena = assembly->arena, .limit = assembly->diags.limit, .policy = assembly->diags.policy};
+    const VerifyOptions options = {.diags = &late, .span = span_of_instruction, .user = draft};
+    if (!assembly->image->instructions)
+        diag_push(&late, DIAG_EMPTY_PROGRAM, (Span){0, end, end}, "the program has no instruction");
+    const bool ok = !verify_image(assembly->image, &options).out_of_memory;
+    assembly->diags = merge(assembly->diags, late);
+    return ok;
 }
 
 /* ---- the whole ---- */
@@ -113,12 +126,11 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
     draft.out_of_memory = parser.mnemonics.names.entries.failed || parser.loc_file == SYMTAB_NONE;
     if (!draft.out_of_memory) parse_source(&parser);
     if (!draft.out_of_memory) resolve_labels(&draft, &late);
-    if (assembly->diags.errors + late.errors == 0) warn(&draft, &late, (uint32_t)source->length);
     assembly->diags = merge(assembly->diags, late);
     bool ok = !draft.out_of_memory && !arena_failed(assembly->arena);
     if (ok && assembly->diags.errors == 0) {
         assembly->image = draft_finish(&draft);
-        ok = assembly->image != NULL;
+        ok = assembly->image && verify(assembly, &draft);
     }
     mnemonics_free(&parser.mnemonics);
     draft_free(&draft);
@@ -146,15 +158,20 @@ static bool copy_source(Assembly *assembly, const Source *source) {
 Assembly assemble(const Source *source, const AsmOptions *options) {
     static const AsmOptions no_options;
     if (!options) options = &no_options;
-    Assembly assembly = {.diags = {.limit = options->error_limit}};
+    Assembly assembly = {.diags = {.limit = options->error_limit, .policy = options->warnings}};
     bool ok = copy_source(&assembly, source);
     if (ok && source->length > LARGEST_SOURCE)
         diag_push(&assembly.diags, DIAG_TOO_LARGE, (Span){0}, "a source has at most %d bytes", LARGEST_SOURCE);
     else if (ok)
         ok = run_passes(&assembly, options);
-    if (ok) return assembly;
-    assembly.diags.first = assembly.diags.last = NULL;
-    assembly.diags.errors++;
+    if (!ok) {
+        assembly.diags.first = assembly.diags.last = NULL;
+        assembly.diags.errors++;
+    }
+    if (assembly.diags.errors) { /* also if warnings count as errors */
+        image_free(assembly.image);
+        assembly.image = NULL;
+    }
     return assembly;
 }
 

@@ -18,7 +18,8 @@ typedef struct AsmOptions {
      * assembler. Returns NULL, or a sentence that says what went wrong. NULL callback: no files. */
     const char *(*read_file)(void *user, const char *from, const char *path, uint8_t **bytes, size_t *length);
     void *user;
-    int error_limit; /* 0: no limit */
+    int error_limit;            /* 0: no limit */
+    const DiagPolicy *warnings; /* NULL: as diag.def says */
 } AsmOptions;
 
 typedef struct Assembly {

@@ -8,6 +8,7 @@ Draft draft_create(void) {
     return (Draft){
         .code = {.item_size = sizeof(uint32_t)},
         .locations = {.item_size = sizeof(Location)},
+        .spans = {.item_size = sizeof(Span)},
         .fixups = {.item_size = sizeof(Fixup)},
         .labels = symtab_create(),
         .defined = {.item_size = sizeof(uint32_t)},
@@ -24,6 +25,7 @@ Draft draft_create(void) {
 void draft_free(Draft *draft) {
     buffer_free(&draft->code);
     buffer_free(&draft->locations);
+    buffer_free(&draft->spans);
     buffer_free(&draft->fixups);
     symtab_free(&draft->labels);
     buffer_free(&draft->defined);

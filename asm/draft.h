@@ -4,6 +4,7 @@
 
 #include "asm/buffer.h"
 #include "asm/image.h"
+#include "asm/source.h"
 #include "asm/symtab.h"
 
 /* An operand that is a code address, to be filled in when all labels are known. */
@@ -18,21 +19,20 @@ typedef struct Fixup {
 typedef struct Draft {
     Buffer code;      /* uint32_t */
     Buffer locations; /* Location, one per instruction */
+    Buffer spans;     /* Span, one per instruction: its name */
     Buffer fixups;    /* Fixup */
     Symtab labels;
-    Buffer defined;                /* uint32_t: labels in order of definition */
-    Symtab files;                  /* every file named; many may be unused */
-    Buffer settings;               /* SettingSpec */
-    Buffer buffers;                /* BufferSpec */
-    Buffer buffer_at;              /* uint32_t: byte offset of each buffer's resource */
-    Buffer dispatches;             /* DispatchSpec */
-    uint32_t shared_words;         /* group memory of a group; 0: none */
-    uint32_t shared_at;            /* byte offset of its directive */
-    uint32_t dispatch_at;          /* byte offset of the dispatch */
-    Buffer expects;                /* ExpectSpec */
-    Buffer data;                   /* uint32_t: words of DATA_WORDS */
-    uint32_t last_start, last_end; /* bytes of the last instruction's name */
-    uint16_t last_op;              /* OP_INVALID if there is no instruction */
+    Buffer defined;        /* uint32_t: labels in order of definition */
+    Symtab files;          /* every file named; many may be unused */
+    Buffer settings;       /* SettingSpec */
+    Buffer buffers;        /* BufferSpec */
+    Buffer buffer_at;      /* uint32_t: byte offset of each buffer's resource */
+    Buffer dispatches;     /* DispatchSpec */
+    uint32_t shared_words; /* group memory of a group; 0: none */
+    uint32_t shared_at;    /* byte offset of its directive */
+    uint32_t dispatch_at;  /* byte offset of the dispatch */
+    Buffer expects;        /* ExpectSpec */
+    Buffer data;           /* uint32_t: words of DATA_WORDS */
     bool out_of_memory;
 } Draft;
 

@@ -229,13 +229,12 @@ static bool emit(Parser *p, const Instruction *ins, const OperandSite *sites, To
     size_t count = (size_t)isa_encode(ins, words), start = draft->code.count;
     uint32_t *out = buffer_add(&draft->code, count);
     Location *location = parser_add(p, &draft->locations);
+    Span *span = parser_add(p, &draft->spans);
     if (out) memcpy(out, words, count * sizeof *words);
     if (location) *location = parser_location(p);
+    if (span) *span = token_span(name);
     draft->out_of_memory |= !out;
     add_fixups(p, ins, sites, (uint32_t)start);
-    draft->last_op = ins->op;
-    draft->last_start = name.start;
-    draft->last_end = name.end;
     return true;
 }
 

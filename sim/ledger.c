@@ -6,23 +6,46 @@
  */
 #include "sim/stages.h"
 
-static void enter(const Step *step, uint32_t slot, const Wave *wave, TraceRun *run, uint64_t from, uint64_t until) {
-    const Reason reason = run->reason;
-    step->core->reason_cycles[reason] += until - from;
+/* A run's length has 32 bits. */
+static __attribute__((noinline, cold)) void record_long(const Step *step, uint32_t slot, TraceRun run, uint64_t until) {
+    while (run.cycle < until) {
+        run.cycles = until - run.cycle < UINT32_MAX ? (uint32_t)(until - run.cycle) : UINT32_MAX;
+        trace_add_run(step->gpu->trace, step->core_id, slot, &run);
+        run.cycle += run.cycles;
+    }
+}
+
+/* NOTE: inlined into small functions that are not, so that the run stays in registers. Through memory it would cost
+ * more than the rest of the ledger: it is read by wider loads than the stores that have just made it. */
+static inline __attribute__((always_inline)) void enter(const Step *step, uint32_t slot, const Wave *wave, TraceRun run,
+                                                        uint64_t from, uint64_t until) {
+    step->core->reason_cycles[run.reason] += until - from;
     if (!step->gpu->trace) return;
-    run->state = (uint8_t)trace_reasons[reason].state;
-    run->wave = TRACE_NO_WAVE;
-    if (run->state != STATE_DISABLED) {
-        run->wave = wave->number;
-        run->exec = wave->exec;
+    run.state = trace_state_of[run.reason];
+    run.cycle = from;
+    run.cycles = (uint32_t)(until - from);
+    run.wave = TRACE_NO_WAVE;
+    if (run.state != STATE_DISABLED) {
+        run.wave = wave->number;
+        run.exec = wave->exec;
     }
-    while (from < until) { /* a run's length has 32 bits */
-        const uint64_t cycles = until - from < UINT32_MAX ? until - from : UINT32_MAX;
-        run->cycle = from;
-        run->cycles = (uint32_t)cycles;
-        trace_add_run(step->gpu->trace, step->core_id, slot, run);
-        from += cycles;
-    }
+    if (until - from > UINT32_MAX)
+        record_long(step, slot, run, until);
+    else
+        trace_add_run(step->gpu->trace, step->core_id, slot, &run);
+}
+
+static __attribute__((noinline)) void enter_stall(const Step *step, uint32_t slot, const Wave *wave, uint64_t from,
+                                                  uint64_t until) {
+    const TraceRun run = {
+        .reason = wave->stall_reason, .pc = wave->pc, .producer = wave->stall_producer, .reg = wave->stall_reg};
+    enter(step, slot, wave, run, from, until);
+}
+
+static __attribute__((noinline)) void enter_late(const Step *step, uint32_t slot, const Wave *wave, uint32_t pc,
+                                                 uint64_t from, uint64_t until) {
+    const TraceRun run = {.reason = wave->late_reason, .pc = pc, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER};
+    enter(step, slot, wave, run, from, until);
 }
 
 void ledger_account(const Step *step, uint32_t slot, uint64_t until) {
@@ -31,28 +54,22 @@ void ledger_account(const Step *step, uint32_t slot, uint64_t until) {
     if (from >= until) return;
     wave->accounted = until;
 
-    TraceRun late = {.reason = wave->late_reason, .pc = wave->pc, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER};
     if (!(step->core->occupied >> slot & 1)) {
-        late.pc = TRACE_NO_PC;
-        enter(step, slot, wave, &late, from, until);
+        enter_late(step, slot, wave, TRACE_NO_PC, from, until);
         return;
     }
     uint64_t ready = step->core->ready_at[slot];
     if (ready < from) ready = from;
     if (ready > until) ready = until;
-    if (from < ready) {
-        TraceRun stall = {
-            .reason = wave->stall_reason, .pc = wave->pc, .producer = wave->stall_producer, .reg = wave->stall_reg};
-        enter(step, slot, wave, &stall, from, ready);
-    }
-    if (ready < until) enter(step, slot, wave, &late, ready, until);
+    if (from < ready) enter_stall(step, slot, wave, from, ready);
+    if (ready < until) enter_late(step, slot, wave, wave->pc, ready, until);
 }
 
 void ledger_issue(const Step *step, uint32_t slot, uint32_t pc) {
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
     TraceRun run = {.reason = REASON_NONE, .pc = pc, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER};
     wave->accounted = step->now + 1;
-    enter(step, slot, wave, &run, step->now, step->now + 1);
+    enter(step, slot, wave, run, step->now, step->now + 1);
 }
 
 void ledger_late(const Step *step, uint32_t slot, Reason reason) {

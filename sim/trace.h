@@ -4,12 +4,24 @@
  *   slot 0         [mov][mul][wait mul.....][add ][not picked]     one TraceRun a bracket
  *   ALU 0          [mov][mul        ]       [add ]                 one TraceAlu a bracket; gaps are idle
  *
- * For every wave slot the runs cover cycles 0 .. trace->cycles - 1 without gap or overlap, in order, so that
+ * For every wave slot the runs cover cycles 0 .. trace_cycles - 1 without gap or overlap, in order, so that
  * states x cycles always add up to slots x cycles. The simulator appends; a finished trace is read-only.
  * Causes are kept with the runs: a stall has its reason, its register and the instruction that produces it; an idle
  * run says why; who was picked instead is the active run of another slot in the same cycle. An active run has the
  * mask after its instruction, so that the instruction that turned a lane off is the last active run in which its
  * bit went from 1 to 0.
+ *
+ * Only the last run of a slot is kept as it is; those before are coded in two to four bytes each (trace_append.h), in
+ * memory or in a file (trace_file.h). So reading is by cursor, which needs little memory:
+ *
+ *   TraceCursor *cursor = trace_run_cursor(trace, core, slot);
+ *   for (TraceRun run; trace_next_run(cursor, &run);) ...
+ *   trace_cursor_destroy(cursor);
+ *
+ * or by array, which is simple. A long trace is given to those who want arrays as a window of it:
+ *
+ *   Trace *window = trace_window(trace, 1000, 2000);
+ *   const TraceRun *runs = trace_runs(window, core, slot, &count);
  */
 #ifndef SIM_TRACE_H
 #define SIM_TRACE_H
@@ -88,23 +100,59 @@ typedef struct TraceShape {
 } TraceShape;
 
 typedef struct Trace Trace;
+typedef struct TraceCursor TraceCursor;
 
 Trace *trace_create(TraceShape shape); /* NULL when out of memory */
 void trace_destroy(Trace *trace);      /* NULL is fine */
 
-/* Appending; the simulator's side. Runs of a slot must follow one another without gap. Consecutive runs that
- * differ only in their cycles are joined. */
-void trace_add_run(Trace *trace, uint32_t core, uint32_t slot, const TraceRun *run);
-void trace_add_alu(Trace *trace, uint32_t core, uint32_t alu, const TraceAlu *run);
-void trace_add_wave(Trace *trace, uint32_t number, const TraceWave *wave);
-void trace_finish(Trace *trace, uint64_t cycles);
-bool trace_failed(const Trace *trace); /* out of memory: the trace is not whole */
+/* ---- appending; the simulator's side ---- */
 
-/* Reading. The arrays live as long as the trace. */
+/* Runs of a slot must follow one another without gap, and consecutive runs that differ only in their cycles are
+ * joined. Runs of an ALU must not overlap. Waves may come in any order. */
+static inline void trace_add_run(Trace *trace, uint32_t core, uint32_t slot, const TraceRun *run);
+static inline void trace_add_alu(Trace *trace, uint32_t core, uint32_t alu, const TraceAlu *run);
+void trace_add_wave(Trace *trace, uint32_t number, const TraceWave *wave);
+void trace_finish(Trace *trace, uint64_t cycles); /* the runs of every slot end here */
+
+/* What went wrong: NULL, or a sentence (out of memory, a write failed, a file is damaged). Then the trace is not
+ * whole: what is read from it may end early. */
+const char *trace_error(const Trace *trace);
+bool trace_failed(const Trace *trace); /* is there an error? */
+
+/* ---- reading ---- */
+
 TraceShape trace_shape(const Trace *trace);
-uint64_t trace_cycles(const Trace *trace);
+uint64_t trace_cycles(const Trace *trace); /* length of the run */
+
+/* The cycles that the trace holds, start .. end - 1: all of the run unless it is a window. */
+uint64_t trace_start(const Trace *trace);
+uint64_t trace_end(const Trace *trace);
+
+/* One past the last cycle of the whole run in which some slot has a wave. The last instruction of a wave, which leaves
+ * no lane, does not count: pictures draw a wave as ended from there on. */
+uint64_t trace_used(const Trace *trace);
+
+/* The part of a trace in cycles start .. end - 1. Runs of slots are cut to it; runs of ALUs are whole, so that one can
+ * tell the first cycle of an instruction. `trace` must outlive the window and not grow. NULL when out of memory. */
+Trace *trace_window(const Trace *trace, uint64_t start, uint64_t end);
+
+/* Decode all arrays now. False if that fails: trace_error says why. Those of trace_runs and trace_alus would be short.
+ */
+bool trace_load(const Trace *trace);
+
+/* Arrays: made when first asked for, 40 bytes a run. They live as long as the trace, but not longer than the next
+ * append. */
 const TraceRun *trace_runs(const Trace *trace, uint32_t core, uint32_t slot, size_t *count);
 const TraceAlu *trace_alus(const Trace *trace, uint32_t core, uint32_t alu, size_t *count);
 const TraceWave *trace_waves(const Trace *trace, size_t *count);
+
+/* Cursors: all runs of a slot or ALU, one after the other. NULL when out of memory. No appending meanwhile. */
+TraceCursor *trace_run_cursor(const Trace *trace, uint32_t core, uint32_t slot);
+TraceCursor *trace_alu_cursor(const Trace *trace, uint32_t core, uint32_t alu);
+bool trace_next_run(TraceCursor *cursor, TraceRun *run); /* false at the end, or after an error */
+bool trace_next_alu(TraceCursor *cursor, TraceAlu *run);
+void trace_cursor_destroy(TraceCursor *cursor); /* NULL is fine */
+
+#include "sim/trace_append.h" /* the fast paths of trace_add_run and trace_add_alu */
 
 #endif

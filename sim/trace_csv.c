@@ -1,4 +1,5 @@
-/* trace_csv.c: merges the runs of all slots, or of all ALUs, by time and prints them as CSV rows. */
+/* trace_csv.c: merges the runs of all slots, or of all ALUs, by time and prints them as CSV rows. It reads with
+ * cursors, so that a long trace does not have to fit into memory. */
 #include "sim/trace_csv.h"
 
 #include <inttypes.h>
@@ -21,12 +22,23 @@ enum {
 typedef struct Stream {
     uint64_t cycle; /* of its next row */
     size_t number;
-    size_t next; /* the next run to read */
 } Stream;
 
+/* Where a stream is read from, and the run that comes next. */
+typedef struct Feed {
+    TraceCursor *cursor;
+    bool more;
+    union {
+        TraceRun run;
+        TraceAlu alu;
+    };
+} Feed;
+
 typedef struct Merge {
+    const Trace *trace;
     Stream *heap;
-    size_t count;
+    Feed *feeds; /* by number */
+    size_t count, streams;
 } Merge;
 
 static bool stream_before(const Stream *a, const Stream *b) {
@@ -54,11 +66,27 @@ static void merge_drop(Merge *merge) {
     merge_sink(merge);
 }
 
-/* All streams begin at cycle 0, and in that order they are a heap. */
-static bool merge_init(Merge *merge, size_t streams) {
-    *merge = (Merge){.heap = calloc(streams + 1, sizeof *merge->heap), .count = streams};
-    for (size_t i = 0; merge->heap && i < streams; i++) merge->heap[i].number = i;
-    return merge->heap != NULL;
+static void merge_free(Merge *merge) {
+    for (size_t i = 0; merge->feeds && i < merge->streams; i++) trace_cursor_destroy(merge->feeds[i].cursor);
+    free(merge->feeds);
+    free(merge->heap);
+}
+
+typedef TraceCursor *OpenCursor(const Trace *trace, uint32_t core, uint32_t unit);
+
+/* All streams begin at the start of the trace, and in the order of their numbers they are a heap. */
+static bool merge_init(Merge *merge, const Trace *trace, uint32_t units, OpenCursor *open) {
+    const size_t streams = (size_t)trace_shape(trace).cores * units;
+    *merge = (Merge){.trace = trace, .count = streams, .streams = streams};
+    merge->heap = calloc(streams + 1, sizeof *merge->heap);
+    merge->feeds = calloc(streams + 1, sizeof *merge->feeds);
+    if (!merge->heap || !merge->feeds) return false;
+    for (size_t i = 0; i < streams; i++) {
+        merge->heap[i] = (Stream){.cycle = trace_start(trace), .number = i};
+        merge->feeds[i].cursor = open(trace, (uint32_t)(i / units), (uint32_t)(i % units));
+        if (!merge->feeds[i].cursor) return false;
+    }
+    return true;
 }
 
 /* ---- the program's text ---- */
@@ -149,16 +177,20 @@ static bool write_run(const CsvOut *out, const Trace *trace, const Listing *list
 }
 
 static bool write_runs(const CsvOut *out, const Trace *trace, const Listing *listing, Merge *merge) {
-    const uint32_t slots = trace_shape(trace).slots;
     if (!write_text(out, "cycle,cycles,core,slot,group,wave,state,exec,pc,line,instruction,reason\n")) return false;
+    for (size_t i = 0; i < merge->streams; i++) {
+        Feed *feed = &merge->feeds[i];
+        feed->more = trace_next_run(feed->cursor, &feed->run);
+    }
     while (merge->count > 0) {
         Stream *top = &merge->heap[0];
-        size_t count;
-        const TraceRun *runs =
-            trace_runs(trace, (uint32_t)(top->number / slots), (uint32_t)(top->number % slots), &count);
-        if (top->next < count && !write_run(out, trace, listing, top->number, &runs[top->next])) return false;
-        if (++top->next < count) {
-            top->cycle = runs[top->next].cycle;
+        Feed *feed = &merge->feeds[top->number];
+        if (feed->more) {
+            if (!write_run(out, trace, listing, top->number, &feed->run)) return false;
+            feed->more = trace_next_run(feed->cursor, &feed->run);
+        }
+        if (feed->more) {
+            top->cycle = feed->run.cycle;
             merge_sink(merge);
         } else {
             merge_drop(merge);
@@ -168,14 +200,14 @@ static bool write_runs(const CsvOut *out, const Trace *trace, const Listing *lis
 }
 
 bool trace_csv_write(const Trace *trace, const Image *image, TraceCsvWrite *write, void *user) {
-    const TraceShape shape = trace_shape(trace);
     Listing listing;
     Merge merge = {0};
-    const bool done = listing_init(&listing, image) && merge_init(&merge, (size_t)shape.cores * shape.slots) &&
+    const bool done = listing_init(&listing, image) &&
+                      merge_init(&merge, trace, trace_shape(trace).slots, trace_run_cursor) &&
                       write_runs(&(CsvOut){write, user}, trace, &listing, &merge);
-    free(merge.heap);
+    merge_free(&merge);
     listing_free(&listing);
-    return done;
+    return done && !trace_failed(trace);
 }
 
 /* ---- ALUs ---- */
@@ -187,25 +219,21 @@ typedef struct AluSpan {
 } AluSpan;
 
 /* The span of an ALU that starts at stream->cycle; moves the stream to its end. */
-static AluSpan alu_span(const Trace *trace, Stream *stream) {
-    const uint32_t alus = trace_shape(trace).alus;
-    size_t count;
-    const TraceAlu *runs =
-        trace_alus(trace, (uint32_t)(stream->number / alus), (uint32_t)(stream->number % alus), &count);
-    const uint64_t end = trace_cycles(trace);
+static AluSpan alu_span(const Merge *merge, Stream *stream) {
+    Feed *feed = &merge->feeds[stream->number];
+    const uint64_t end = trace_end(merge->trace);
     AluSpan span = {stream->cycle, end, TRACE_NO_WAVE};
-    if (stream->next < count && runs[stream->next].cycle > span.cycle) {
-        span.end = runs[stream->next].cycle;
-    } else if (stream->next < count) {
-        span.wave = runs[stream->next].wave;
+    if (feed->more && feed->alu.cycle > span.cycle) {
+        span.end = feed->alu.cycle;
+    } else if (feed->more) {
+        span.wave = feed->alu.wave;
         span.end = span.cycle;
-        for (; stream->next < count; stream->next++) {
-            const TraceAlu *run = &runs[stream->next];
-            if (run->wave != span.wave || run->cycle > span.end) break;
-            if (run->cycle + run->cycles > span.end) span.end = run->cycle + run->cycles;
+        while (feed->more && feed->alu.wave == span.wave && feed->alu.cycle <= span.end) {
+            if (feed->alu.cycle + feed->alu.cycles > span.end) span.end = feed->alu.cycle + feed->alu.cycles;
+            feed->more = trace_next_alu(feed->cursor, &feed->alu);
         }
     }
-    if (span.end > end) span.end = end; /* a run that was stopped may leave an ALU at work */
+    if (span.end > end) span.end = end; /* the last instruction may go on after the end */
     stream->cycle = span.end;
     return span;
 }
@@ -213,14 +241,18 @@ static AluSpan alu_span(const Trace *trace, Stream *stream) {
 static bool write_alus(const CsvOut *out, const Trace *trace, Merge *merge) {
     const uint32_t alus = trace_shape(trace).alus;
     if (!write_text(out, "cycle,cycles,core,alu,wave,busy\n")) return false;
+    for (size_t i = 0; i < merge->streams; i++) {
+        Feed *feed = &merge->feeds[i];
+        feed->more = trace_next_alu(feed->cursor, &feed->alu);
+    }
     while (merge->count > 0) {
         Stream *top = &merge->heap[0];
-        if (top->cycle >= trace_cycles(trace)) {
+        if (top->cycle >= trace_end(trace)) {
             merge_drop(merge);
             continue;
         }
         const size_t core = top->number / alus, alu = top->number % alus;
-        const AluSpan span = alu_span(trace, top);
+        const AluSpan span = alu_span(merge, top);
         const bool busy = span.wave != TRACE_NO_WAVE;
         char row[CSV_ROW_MAX];
         snprintf(row, sizeof row, "%" PRIu64 ",%" PRIu64 ",%zu,%zu,%" PRId64 ",%d\n", span.cycle, span.end - span.cycle,
@@ -233,10 +265,9 @@ static bool write_alus(const CsvOut *out, const Trace *trace, Merge *merge) {
 
 bool trace_csv_write_alus(const Trace *trace, const Image *image, TraceCsvWrite *write, void *user) {
     (void)image; /* for the same shape as trace_csv_write */
-    const TraceShape shape = trace_shape(trace);
     Merge merge;
-    const bool done =
-        merge_init(&merge, (size_t)shape.cores * shape.alus) && write_alus(&(CsvOut){write, user}, trace, &merge);
-    free(merge.heap);
-    return done;
+    const bool done = merge_init(&merge, trace, trace_shape(trace).alus, trace_alu_cursor) &&
+                      write_alus(&(CsvOut){write, user}, trace, &merge);
+    merge_free(&merge);
+    return done && !trace_failed(trace);
 }

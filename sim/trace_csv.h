@@ -21,7 +21,8 @@
 /* Takes the next bytes; false stops the writing. */
 typedef bool TraceCsvWrite(void *user, const char *bytes, size_t n);
 
-/* Both return false when a write failed or memory ran out. `image` is the program that was traced. */
+/* Both return false when a write failed, memory ran out or the trace has an error (trace_error). A window's rows are
+ * cut to it. `image` is the program that was traced. */
 bool trace_csv_write(const Trace *trace, const Image *image, TraceCsvWrite *write, void *user);
 bool trace_csv_write_alus(const Trace *trace, const Image *image, TraceCsvWrite *write, void *user);
 

@@ -34,6 +34,8 @@ int cmd_dis(int argc, char **argv);
 int cmd_run(int argc, char **argv);
 int cmd_trace(int argc, char **argv);
 int cmd_config(int argc, char **argv);
+int cmd_explain(int argc, char **argv);
+int cmd_chart(int argc, char **argv);
 
 /* "lockstep: " + message + newline on standard error. Returns EXIT_USAGE, so that callers can return it. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));

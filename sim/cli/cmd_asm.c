@@ -10,7 +10,10 @@
 typedef struct AsmCommand {
     LoadOptions load;
     const char *file, *out, *listing;
+    bool stats;
 } AsmCommand;
+
+enum { OPTION_STATS = 0x300 };
 
 static error_t parse_asm(int key, char *text, struct argp_state *state) {
     AsmCommand *options = state->input;
@@ -18,6 +21,7 @@ static error_t parse_asm(int key, char *text, struct argp_state *state) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->load; return 0;
     case 'o': options->out = text; return 0;
     case 'l': options->listing = text; return 0;
+    case OPTION_STATS: options->stats = true; return 0;
     case ARGP_KEY_ARG:
         if (options->file) argp_error(state, "one file at a time, please");
         options->file = text;
@@ -50,6 +54,7 @@ int cmd_asm(int argc, char **argv) {
     static const struct argp_option table[] = {
         {"output", 'o', "FILE", 0, "Write the binary to FILE (default: the source's name with .lsb)", 0},
         {"listing", 'l', "FILE", 0, "Write addresses, instruction words and source side by side to FILE", 0},
+        {"stats", OPTION_STATS, NULL, 0, "Print how many registers and masks the program needs", 0},
         {0}};
     static const struct argp_child children[] = {{&load_argp, 0, NULL, 8}, {0}};
     static const struct argp argp = {table, parse_asm, "FILE.s", "Assemble a source.", children, NULL, NULL};
@@ -60,6 +65,7 @@ int cmd_asm(int argc, char **argv) {
     if (!image) return EXIT_USAGE;
     char *chosen = options.out ? strdup(options.out) : default_output(options.file);
     bool ok = chosen && write_binary(image, chosen);
+    if (ok && options.stats) ok = listing_stats(stdout, image);
     if (ok && options.listing) ok = listing_write(image, options.listing);
     free(chosen);
     image_free(image);

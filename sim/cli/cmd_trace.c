@@ -4,12 +4,22 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "sim/cli/files.h"
+#include "sim/cli/recording.h"
 #include "sim/cli/report.h"
 #include "sim/trace_csv.h"
 #include "sim/view/mask_image.h"
 
-enum { OPTION_ALU_CSV = 0x500, OPTION_SCALE, OPTION_WINDOW, OPTION_PALETTE, OPTION_BARE };
+enum {
+    OPTION_ALU_CSV = 0x500,
+    OPTION_SCALE,
+    OPTION_WINDOW,
+    OPTION_CORES,
+    OPTION_WRAP,
+    OPTION_BIN,
+    OPTION_PALETTE,
+    OPTION_PATTERNS,
+    OPTION_BARE
+};
 enum { MAX_OUTPUTS = 32, MAX_SCALE = 64 };
 
 typedef struct TraceCommand {
@@ -18,14 +28,26 @@ typedef struct TraceCommand {
     size_t output_count;
     const char *alu_csv;
     MaskImageOptions picture;
+    RecordingFile recording; /* being written, if one is */
 } TraceCommand;
 
 static const struct argp_option trace_options[] = {
-    {"output", 'o', "FILE", 0, "Write the trace to FILE, a picture (.png) or a table (.csv); may be repeated", 0},
+    {"output", 'o', "FILE", 0,
+     "Write the trace to FILE, a picture (.png), a table (.csv) or a recording (.lstrace), of which `lockstep trace "
+     "FILE.lstrace` makes the others without running; may be repeated",
+     0},
     {"alu-csv", OPTION_ALU_CSV, "FILE", 0, "Write what each ALU executed to FILE", 0},
     {"scale", OPTION_SCALE, "N", 0, "Pixels a cycle and a lane (default: what suits the length)", 1},
-    {"window", OPTION_WINDOW, "A:B", 0, "Draw only cycles A to B-1", 1},
+    {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1, in pictures and tables", 1},
+    {"cores", OPTION_CORES, "A:B", 0, "Draw only cores A to B-1", 1},
+    {"wrap", OPTION_WRAP, "N", 0, "Draw rows of N cycles, one below the other", 1},
+    {"bin", OPTION_BIN, "K", 0,
+     "Draw K cycles in one pixel, a power of two: each state has its share of the pixels, and a rail above each wave "
+     "shows where lanes part and meet, and which stalls nothing hides",
+     1},
     {"palette", OPTION_PALETTE, "NAME", 0, "Colours: classic (the post's) or safe (for any colour vision)", 1},
+    {"patterns", OPTION_PATTERNS, "on|off", OPTION_ARG_OPTIONAL,
+     "Textures on stalled, idle and disabled cells of 4 pixels or more (default: on for the safe colours)", 1},
     {"bare", OPTION_BARE, NULL, 0, "Draw the lanes only, without labels, axes and ALUs", 1},
     {0},
 };
@@ -38,19 +60,68 @@ static void read_scale(struct argp_state *state, const char *text, MaskImageOpti
     picture->scale_x = picture->scale_y = (uint32_t)n;
 }
 
-static void read_window(struct argp_state *state, const char *text, MaskImageOptions *picture) {
+static void read_range(struct argp_state *state, const char *option, const char *text, uint64_t *start,
+                       uint64_t *range_end) {
     char *middle, *end;
     errno = 0;
-    picture->window_start = strtoull(text, &middle, 10);
-    picture->window_end = *middle == ':' ? strtoull(middle + 1, &end, 10) : 0;
+    *start = strtoull(text, &middle, 10);
+    *range_end = *middle == ':' ? strtoull(middle + 1, &end, 10) : 0;
     if (text[0] < '0' || text[0] > '9' || errno || *middle != ':' || middle[1] < '0' || middle[1] > '9' || *end ||
-        picture->window_start >= picture->window_end)
-        argp_error(state, "--window takes A:B with A below B, not '%s'", text);
+        *start >= *range_end)
+        argp_error(state, "--%s takes A:B with A below B, not '%s'", option, text);
+}
+
+static void read_cores(struct argp_state *state, const char *text, MaskImageOptions *picture) {
+    uint64_t start = 0, end = 0;
+    read_range(state, "cores", text, &start, &end);
+    picture->core_start = start < UINT32_MAX ? (uint32_t)start : UINT32_MAX;
+    picture->core_end = end < UINT32_MAX ? (uint32_t)end : UINT32_MAX;
+}
+
+static uint64_t read_cycles(struct argp_state *state, const char *option, const char *text) {
+    char *end;
+    errno = 0;
+    const uint64_t n = strtoull(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || errno || *end || n == 0)
+        argp_error(state, "--%s takes a number of cycles, not '%s'", option, text);
+    return n;
+}
+
+static uint64_t read_bin(struct argp_state *state, const char *text) {
+    const uint64_t n = read_cycles(state, "bin", text);
+    if (n > MASK_MAX_BIN || (n & (n - 1)) != 0)
+        argp_error(state, "--bin takes a power of two up to %d, not '%s'", MASK_MAX_BIN, text);
+    return n;
+}
+
+static MaskPatterns read_patterns(struct argp_state *state, const char *text) {
+    if (!text || strcmp(text, "on") == 0) return MASK_PATTERNS_ON;
+    if (strcmp(text, "off") != 0) argp_error(state, "--patterns takes on or off, not '%s'", text);
+    return MASK_PATTERNS_OFF;
+}
+
+/* The options that say what a picture looks like. */
+static error_t parse_picture(int key, char *text, struct argp_state *state, MaskImageOptions *picture) {
+    int palette;
+    switch (key) {
+    case OPTION_SCALE: read_scale(state, text, picture); return 0;
+    case OPTION_WINDOW: read_range(state, "window", text, &picture->window_start, &picture->window_end); return 0;
+    case OPTION_CORES: read_cores(state, text, picture); return 0;
+    case OPTION_WRAP: picture->wrap = read_cycles(state, "wrap", text); return 0;
+    case OPTION_BIN: picture->bin = read_bin(state, text); return 0;
+    case OPTION_PATTERNS: picture->patterns = read_patterns(state, text); return 0;
+    case OPTION_BARE: picture->bare = true; return 0;
+    case OPTION_PALETTE:
+        palette = theme_find(text);
+        if (palette < 0) argp_error(state, "--palette takes classic or safe, not '%s'", text);
+        picture->palette = (Palette)palette;
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
 }
 
 static error_t parse_trace(int key, char *text, struct argp_state *state) {
     TraceCommand *options = state->input;
-    int palette;
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case 'o':
@@ -58,18 +129,11 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
         options->outputs[options->output_count++] = text;
         return 0;
     case OPTION_ALU_CSV: options->alu_csv = text; return 0;
-    case OPTION_SCALE: read_scale(state, text, &options->picture); return 0;
-    case OPTION_WINDOW: read_window(state, text, &options->picture); return 0;
-    case OPTION_PALETTE:
-        palette = theme_find(text);
-        if (palette < 0) argp_error(state, "--palette takes classic or safe, not '%s'", text);
-        options->picture.palette = (Palette)palette;
-        return 0;
-    case OPTION_BARE: options->picture.bare = true; return 0;
     case ARGP_KEY_END:
-        if (!options->output_count && !options->alu_csv) argp_error(state, "where to? Say -o OUT.png or -o OUT.csv");
+        if (!options->output_count && !options->alu_csv)
+            argp_error(state, "where to? Say -o OUT.png, -o OUT.csv or -o OUT.lstrace");
         return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return parse_picture(key, text, state, &options->picture);
     }
 }
 
@@ -81,18 +145,28 @@ static bool to_stream(void *user, const char *bytes, size_t n) {
 
 typedef bool CsvWriter(const Trace *, const Image *, TraceCsvWrite *, void *);
 
-static bool write_csv(const Session *session, const char *path, CsvWriter *writer) {
-    OutFile out;
-    if (!file_open(&out, path)) return false;
-    const bool whole = writer(session->run.trace, session->image, to_stream, out.stream);
-    if (whole || ferror(out.stream)) return file_commit(&out);
-    file_discard(&out);
-    return cli_error("%s: out of memory", path), false;
+/* The part that --window asks for, and `more` cycles behind it; all if there is none. */
+static Trace *shown_part(const Recording *recording, const TraceCommand *options, uint64_t more) {
+    const uint64_t end = options->picture.window_end;
+    const bool to_end = end == 0 || end > UINT64_MAX - more;
+    return recording_window(recording, options->picture.window_start, to_end ? UINT64_MAX : end + more);
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
+static bool write_csv(const Recording *recording, const TraceCommand *options, const char *path, CsvWriter *writer) {
+    OutFile out;
+    Trace *trace = shown_part(recording, options, 0);
+    if (!trace) return false;
+    bool ok = file_open(&out, path);
+    if (ok) {
+        ok = writer(trace, recording->image, to_stream, out.stream) || ferror(out.stream);
+        if (!ok) cli_error("%s: %s", path, trace_failed(trace) ? trace_error(trace) : "out of memory");
+        if (ok)
+            ok = file_commit(&out);
+        else
+            file_discard(&out);
+    }
+    trace_destroy(trace);
+    return ok;
 }
 
 static uint64_t hash_text(const char *text) {
@@ -101,23 +175,36 @@ static uint64_t hash_text(const char *text) {
     return hash;
 }
 
-static bool write_png(const Session *session, const TraceCommand *options, const char *path) {
-    char machine[512], hashes[96], error[MASK_ERROR_MAX];
-    char *json = report_config_json(&session->run.program->config);
-    if (!json) return cli_error("out of memory"), false;
-    report_machine(&session->run.program->config, machine, sizeof machine);
-    snprintf(hashes, sizeof hashes, "program %08x, settings %08x", (unsigned)load_hash(session->image),
-             (unsigned)hash_text(json));
+/* The bytes of the picture; NULL after printing why not. With the cycle behind the window, as the state of a lane
+ * depends on whether its wave goes on. */
+static uint8_t *draw_png(const Recording *recording, const TraceCommand *options, const MaskImageOptions *picture,
+                         const char *path, size_t *length) {
+    char error[MASK_ERROR_MAX];
+    Trace *trace = shown_part(recording, options, 1);
+    uint8_t *bytes = NULL;
+    if (!trace) return NULL;
+    if (!trace_load(trace))
+        cli_error("%s: %s", path, trace_error(trace));
+    else if (!(bytes = mask_image_png(trace, picture, length, error)))
+        cli_error("%s: %s", path, error);
+    trace_destroy(trace);
+    return bytes;
+}
+
+static bool write_png(const Recording *recording, const TraceCommand *options, const char *path) {
+    char hashes[96];
+    snprintf(hashes, sizeof hashes, "program %08x, settings %08x", (unsigned)load_hash(recording->image),
+             (unsigned)hash_text(recording->config));
     MaskImageOptions picture = options->picture;
-    picture.title = base_name(session->options->file);
-    picture.config_text = machine;
-    picture.config_json = json;
+    picture.title = recording->title;
+    picture.config_text = recording->machine;
+    picture.config_json = recording->config;
     picture.version = "lockstep " LOCKSTEP_VERSION;
     picture.hashes = hashes;
+    if (recording->faulted) picture.fault = (MaskFault){true, recording->fault.cycle, recording->fault.wave};
     size_t length;
-    uint8_t *bytes = mask_image_png(session->run.trace, &picture, &length, error);
-    free(json);
-    if (!bytes) return cli_error("%s: %s", path, error), false;
+    uint8_t *bytes = draw_png(recording, options, &picture, path, &length);
+    if (!bytes) return false;
     const bool ok = file_write(path, bytes, length);
     free(bytes);
     return ok;
@@ -129,9 +216,13 @@ static bool is_stream(const char *path) {
     return strcmp(path, "-") == 0 || (stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode));
 }
 
-static bool write_output(const Session *session, const TraceCommand *options, const char *path) {
-    if (file_has_extension(path, ".png")) return write_png(session, options, path);
-    return write_csv(session, path, trace_csv_write);
+static bool is_recording(const char *path) {
+    return file_has_extension(path, ".lstrace");
+}
+
+static bool write_output(const Recording *recording, const TraceCommand *options, const char *path) {
+    if (file_has_extension(path, ".png")) return write_png(recording, options, path);
+    return write_csv(recording, options, path, trace_csv_write);
 }
 
 static bool to_stdout(const TraceCommand *options) {
@@ -142,21 +233,78 @@ static bool to_stdout(const TraceCommand *options) {
 
 /* Before anything runs: is every output of a kind that can be written? */
 static bool check_outputs(const TraceCommand *options) {
+    size_t recordings = 0;
     for (size_t i = 0; i < options->output_count; i++) {
         const char *path = options->outputs[i];
-        if (file_has_extension(path, ".png") || file_has_extension(path, ".csv") || is_stream(path)) continue;
-        cli_error("-o %s: the extension says what to write: .png or .csv", path);
+        recordings += is_recording(path);
+        if (file_has_extension(path, ".png") || file_has_extension(path, ".csv") || is_recording(path) ||
+            is_stream(path))
+            continue;
+        cli_error("-o %s: the extension says what to write: .png, .csv or .lstrace", path);
         return false;
     }
-    return true;
+    if (recordings > 1) cli_error("-o: one .lstrace file at a time");
+    return recordings <= 1;
 }
 
-static bool write_outputs(const Session *session, const TraceCommand *options) {
-    if (trace_failed(session->run.trace)) return cli_error("out of memory: the trace is not whole"), false;
+/* All but the recording, which is written while the machine runs. */
+static bool write_outputs(const Recording *recording, const TraceCommand *options) {
     bool ok = true;
-    for (size_t i = 0; i < options->output_count; i++) ok &= write_output(session, options, options->outputs[i]);
-    if (options->alu_csv) ok &= write_csv(session, options->alu_csv, trace_csv_write_alus);
+    for (size_t i = 0; i < options->output_count; i++)
+        if (!is_recording(options->outputs[i])) ok &= write_output(recording, options, options->outputs[i]);
+    if (options->alu_csv) ok &= write_csv(recording, options, options->alu_csv, trace_csv_write_alus);
     return ok;
+}
+
+static const char *recording_path(const TraceCommand *options) {
+    for (size_t i = 0; i < options->output_count; i++)
+        if (is_recording(options->outputs[i])) return options->outputs[i];
+    return NULL;
+}
+
+static bool start_recording(const Session *session, void *user) {
+    TraceCommand *options = user;
+    const char *path = recording_path(options);
+    return !path || recording_start(&options->recording, session, path);
+}
+
+/* What is recorded is not in memory: the other outputs are made from the file. */
+static bool write_recorded(const TraceCommand *options, const char *path) {
+    Recording recording;
+    if (options->output_count == 1 && !options->alu_csv) return true;
+    if (!recording_open(&recording, path)) return false;
+    const bool ok = write_outputs(&recording, options);
+    recording_close(&recording);
+    return ok;
+}
+
+static bool write_session(const Session *session, TraceCommand *options) {
+    Recording recording;
+    const char *path = recording_path(options);
+    if (path) return recording_commit(&options->recording, session) && write_recorded(options, path);
+    if (trace_failed(session->run.trace)) return cli_error("%s", trace_error(session->run.trace)), false;
+    if (!recording_of_session(&recording, session)) return false;
+    const bool ok = write_outputs(&recording, options);
+    recording_close(&recording);
+    return ok;
+}
+
+/* From a recording: nothing is run. */
+static int trace_recording(const TraceCommand *options) {
+    const MachineOptions *machine = &options->session.machine;
+    if (machine->set_count || machine->bind_count || machine->dump_count || machine->groups || machine->preset ||
+        machine->config_file || options->session.json)
+        return cli_error("%s was recorded: nothing is run, so options of the run have no effect",
+                         options->session.file);
+    if (recording_path(options)) return cli_error("%s is a recording already", options->session.file);
+    Recording recording;
+    if (!recording_open(&recording, options->session.file)) return EXIT_USAGE;
+    const bool ok = write_outputs(&recording, options);
+    if (recording.faulted)
+        fprintf(stderr, "%s: the run ended with the fault %s in cycle %llu, wave %u\n", options->session.file,
+                recording.fault.name, (unsigned long long)recording.fault.cycle, recording.fault.wave);
+    recording_close(&recording);
+    return ok ? EXIT_OK : EXIT_USAGE;
 }
 
 int cmd_trace(int argc, char **argv) {
@@ -171,8 +319,15 @@ int cmd_trace(int argc, char **argv) {
     TraceCommand options = {.session = session_defaults()};
     Session session;
     cli_parse(&argp, argc, argv, &options);
-    if (!check_outputs(&options) || !session_run(&session, &options.session, true)) return EXIT_USAGE;
-    const bool written = write_outputs(&session, &options);
+    if (!check_outputs(&options)) return EXIT_USAGE;
+    if (recording_is_file(options.session.file)) return trace_recording(&options);
+    options.session.ready = start_recording;
+    options.session.user = &options;
+    if (!session_run(&session, &options.session, true)) {
+        recording_discard(&options.recording);
+        return EXIT_USAGE;
+    }
+    const bool written = write_session(&session, &options);
     options.session.quiet |= to_stdout(&options); /* one thing at a time on standard output */
     const int status = session_report(&session);
     session_close(&session);

@@ -1,6 +1,7 @@
-/* diag_print.c: diagnostics as text. */
+/* diag_print.c: diagnostics as text and as JSON. */
 #include "sim/cli/diag_print.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,7 @@ static void build_index(LineIndex *index, uint32_t number, const Source *source)
 
 static Place find_place(Printer *p, Span span) {
     const Source *source = &p->sources[span.source];
+    if (!source->bytes) return (Place){.line = span.start};
     if (!p->index.blocks || p->index.source != span.source) build_index(&p->index, span.source, source);
     if (!p->index.blocks) return source_place(source, span.start);
     uint32_t start = span.start < source->length ? span.start : (uint32_t)source->length;
@@ -122,16 +124,18 @@ static void print_message(Printer *p, Span span, const char *kind, const char *e
     const char *name = p->sources[span.source].name;
     fputs(paint(p, "\033[1m"), p->out);
     print_clean(p->out, name, strlen(name));
-    fprintf(p->out, ":%u:%u: %s%s:%s ", place.line, place.column, paint(p, escape), kind, paint(p, "\033[0;1m"));
+    fprintf(p->out, ":%u:", place.line);
+    if (place.column) fprintf(p->out, "%u:", place.column);
+    fprintf(p->out, " %s%s:%s ", paint(p, escape), kind, paint(p, "\033[0;1m"));
     print_clean(p->out, message, strlen(message));
     fprintf(p->out, "%s%s\n", paint(p, "\033[0m"), tag);
-    print_excerpt(p, span, place);
+    if (place.column) print_excerpt(p, span, place);
 }
 
 static void print_diag(Printer *p, const Diag *diag) {
-    bool error = diag->severity == SEVERITY_ERROR;
+    const bool error = diag->severity == SEVERITY_ERROR, born_error = diag_codes[diag->code].severity == SEVERITY_ERROR;
     char tag[80];
-    snprintf(tag, sizeof tag, error ? " [%s]" : " [-W%s]", diag_codes[diag->code].name);
+    snprintf(tag, sizeof tag, " [%s%s]", born_error ? "" : error ? "-Werror=" : "-W", diag_codes[diag->code].name);
     print_message(p, diag->span, error ? "error" : "warning", error ? "\033[31m" : "\033[35m", diag->message, tag);
     if (diag->suggestion) {
         fputs("did you mean '", p->out);
@@ -142,17 +146,73 @@ static void print_diag(Printer *p, const Diag *diag) {
         print_message(p, note->span, "note", "\033[36m", note->message, "");
 }
 
+static void print_dropped(FILE *out, int dropped, const char *what) {
+    if (dropped <= 0) return;
+    fprintf(out, "%d more %s%s not shown: --error-limit N shows N\n", dropped, what, dropped == 1 ? "" : "s");
+}
+
 void diag_print(FILE *out, const DiagList *list, const Source *sources, bool colour) {
     Printer printer = {.out = out, .sources = sources, .colour = colour};
-    int shown = 0;
+    int shown[2] = {0}; /* errors, warnings */
     for (const Diag *diag = list->first; diag; diag = diag->next) {
         print_diag(&printer, diag);
-        shown += diag->severity == SEVERITY_ERROR;
+        shown[diag->severity != SEVERITY_ERROR]++;
     }
     free(printer.index.blocks);
-    if (shown == 0 && list->errors)
+    if (shown[0] == 0 && list->errors)
         fprintf(out, "error: out of memory\n"); /* the list itself had no room */
-    else if (list->errors > shown)
-        fprintf(out, "%d more error%s not shown: --error-limit N shows N\n", list->errors - shown,
-                list->errors - shown == 1 ? "" : "s");
+    else
+        print_dropped(out, list->errors - shown[0], "error");
+    print_dropped(out, list->warnings - shown[1], "warning");
+}
+
+/* ---- JSON ---- */
+
+/* Text that may hold any byte. */
+static json_t *json_of_text(const char *text) {
+    char *clean = NULL;
+    size_t length;
+    FILE *out = open_memstream(&clean, &length);
+    if (!out) return json_null();
+    print_clean(out, text, strlen(text));
+    fclose(out);
+    json_t *string = json_stringn(clean, length);
+    free(clean);
+    return string ? string : json_null();
+}
+
+static void json_set_place(Printer *p, json_t *object, Span span, const char *message) {
+    const Place place = find_place(p, span);
+    json_object_set_new(object, "message", json_of_text(message));
+    json_object_set_new(object, "file", json_of_text(p->sources[span.source].name));
+    json_object_set_new(object, "line", json_integer(place.line));
+    json_object_set_new(object, "column", place.column ? json_integer(place.column) : json_null());
+    json_object_set_new(object, "end_column",
+                        place.column ? json_integer(place.column + (span.end - span.start)) : json_null());
+}
+
+static json_t *json_of_diag(Printer *p, const Diag *diag) {
+    json_t *object = json_object(), *notes = json_array();
+    json_object_set_new(object, "code", json_string(diag_codes[diag->code].name));
+    json_object_set_new(object, "severity", json_string(diag->severity == SEVERITY_ERROR ? "error" : "warning"));
+    json_set_place(p, object, diag->span, diag->message);
+    json_object_set_new(object, "suggestion", diag->suggestion ? json_of_text(diag->suggestion) : json_null());
+    for (const DiagNote *note = diag->notes; note; note = note->next) {
+        json_t *item = json_object();
+        json_set_place(p, item, note->span, note->message);
+        json_array_append_new(notes, item);
+    }
+    json_object_set_new(object, "notes", notes);
+    return object;
+}
+
+void diag_print_json(FILE *out, const DiagList *list, const Source *sources) {
+    Printer printer = {.out = out, .sources = sources};
+    json_t *array = json_array();
+    for (const Diag *diag = list->first; diag; diag = diag->next)
+        json_array_append_new(array, json_of_diag(&printer, diag));
+    json_dumpf(array, out, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
+    fputc('\n', out);
+    json_decref(array);
+    free(printer.index.blocks);
 }

@@ -2,6 +2,8 @@
 #include "sim/cli/listing.h"
 
 #include "asm/disasm.h"
+#include "asm/verify.h"
+#include "sim/cli/cli.h"
 #include "sim/cli/files.h"
 
 enum { WORDS_PER_LINE = 4 };
@@ -29,10 +31,30 @@ static void list_labels(FILE *out, const Image *image, uint32_t number) {
         if (image->symbols[i].target == number) fprintf(out, "%51s%s:\n", "", image->symbols[i].name);
 }
 
+static void list_depth(FILE *out, const char *name, bool unbounded, uint32_t depth, const char *meaning) {
+    char text[16];
+    snprintf(text, sizeof text, "%u", depth);
+    fprintf(out, "%-28s %10s  %s\n", name, unbounded ? "unbounded" : text, meaning);
+}
+
+bool listing_stats(FILE *out, const Image *image) {
+    const VerifyReport report = verify_image(image, &(VerifyOptions){0});
+    if (report.out_of_memory) return cli_error("out of memory"), false;
+    fprintf(out, "%-28s %10u\n", "instructions", image->instructions);
+    fprintf(out, "%-28s %10u\n", "code_words", image->code_words);
+    fprintf(out, "%-28s %10u  vector registers, up to the highest one\n", "registers", report.registers);
+    fprintf(out, "%-28s %10u  components of them that are named\n", "register_components", report.components);
+    list_depth(out, "mask_depth", report.unbounded, report.depth, "entries of the mask stack, at most");
+    list_depth(out, "mask_depth_fewer_first", report.unbounded, report.depth_any_order,
+               "the same with path_order=fewer-first");
+    return true;
+}
+
 bool listing_write(const Image *image, const char *path) {
     OutFile out;
     if (!file_open(&out, path)) return false;
-    fprintf(out.stream, "number   line  words                               instruction\n");
+    if (!listing_stats(out.stream, image)) return file_discard(&out), false;
+    fprintf(out.stream, "\nnumber   line  words                               instruction\n");
     for (uint32_t number = 0, at = 0; number <= image->instructions; number++) {
         Instruction ins;
         const char *why;

@@ -3,8 +3,12 @@
 #define SIM_CLI_LISTING_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "asm/image.h"
+
+/* What a program needs, as the verifier sees it: a line for each figure. Returns false when out of memory. */
+bool listing_stats(FILE *out, const Image *image);
 
 /* Write the listing of an image; on failure prints why and returns false. */
 bool listing_write(const Image *image, const char *path);

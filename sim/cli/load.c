@@ -5,10 +5,19 @@
 #include <string.h>
 
 #include "asm/assemble.h"
+#include "asm/verify.h"
 #include "sim/cli/diag_print.h"
 #include "sim/cli/files.h"
 
-enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT };
+enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT };
+
+static void set_warning(LoadOptions *options, const char *text, struct argp_state *state) {
+    const char *nearest;
+    options->warnings_given = true;
+    if (diag_policy_set(&options->warnings, text, &nearest)) return;
+    if (nearest) argp_error(state, "-W%s: there is no such warning; did you mean '%s'?", text, nearest);
+    argp_error(state, "-W%s: there is no such warning; `lockstep explain` lists them", text);
+}
 
 static error_t parse_load(int key, char *text, struct argp_state *state) {
     LoadOptions *options = state->input;
@@ -19,15 +28,30 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
         return 0;
     case OPTION_ERROR_LIMIT:
         options->error_limit = (int)strtol(text, &end, 10);
+        options->limit_given = true;
         if (*end || end == text || options->error_limit < 0) argp_error(state, "--error-limit takes a whole number");
+        return 0;
+    case OPTION_FORMAT:
+        options->json = strcmp(text, "json") == 0;
+        if (!options->json && strcmp(text, "text") != 0) argp_error(state, "--diag-format takes text or json");
+        return 0;
+    case 'W': set_warning(options, text, state); return 0;
+    case ARGP_KEY_END:
+        if (options->json && !options->limit_given) options->error_limit = 0;
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
 
 static const struct argp_option load_options[] = {
-    {"error-limit", OPTION_ERROR_LIMIT, "N", 0, "Show at most N errors of a source (default 20; 0: all)", 8},
+    {"error-limit", OPTION_ERROR_LIMIT, "N", 0,
+     "Show at most N errors and N warnings of a source (default 20; 0 and as JSON: all)", 8},
     {"color", OPTION_COLOUR, "WHEN", 0, "Colour messages: auto, always or never", 8},
+    {"diag-format", OPTION_FORMAT, "FORMAT", 0, "Errors and warnings as text (default) or as json", 8},
+    {NULL, 'W', "[no-]NAME", 0,
+     "Give this warning, or not; -Wall and -Wno-all: every warning; -Werror[=NAME] and -Wno-error[=NAME]: "
+     "count warnings as errors",
+     8},
     {0},
 };
 const struct argp load_argp = {.options = load_options, .parser = parse_load};
@@ -47,13 +71,47 @@ static const char *read_beside(void *user, const char *from, const char *path, u
     return error;
 }
 
+static void show(const DiagList *diags, const Source *sources, const LoadOptions *options) {
+    if (options->json)
+        diag_print_json(stderr, diags, sources);
+    else
+        diag_print(stderr, diags, sources, cli_colour(options->colour, stderr));
+}
+
 static Image *load_source(const Source *source, const LoadOptions *options) {
-    const AsmOptions asm_options = {.read_file = read_beside, .error_limit = options->error_limit};
+    const AsmOptions asm_options = {
+        .read_file = read_beside, .error_limit = options->error_limit, .warnings = &options->warnings};
     Assembly assembly = assemble(source, &asm_options);
-    diag_print(stderr, &assembly.diags, assembly.sources, cli_colour(options->colour, stderr));
+    show(&assembly.diags, assembly.sources, options);
     Image *image = assembly.image;
     assembly.image = NULL;
     assembly_free(&assembly);
+    return image;
+}
+
+/* Verify a binary. Returns false if that gave errors (-Werror). */
+static bool check_binary(const Image *image, const LoadOptions *options) {
+    DiagList diags = {.arena = arena_create(), .limit = options->error_limit, .policy = &options->warnings};
+    Source *sources = diags.arena ? arena_alloc(diags.arena, image->file_count * sizeof *sources) : NULL;
+    for (uint32_t i = 0; sources && i < image->file_count; i++) sources[i] = (Source){.name = image->files[i]};
+    const bool ok = sources && !verify_image(image, &(VerifyOptions){.diags = &diags}).out_of_memory;
+    if (ok)
+        show(&diags, sources, options);
+    else
+        cli_error("out of memory");
+    arena_destroy(diags.arena);
+    return ok && !diags.errors;
+}
+
+static Image *load_binary(const char *path, const uint8_t *bytes, size_t length, const LoadOptions *options) {
+    const char *error = NULL;
+    Image *image = image_read(bytes, length, &error);
+    if (!image) {
+        cli_error("%s: not a valid .lsb file: %s", path, error);
+    } else if (options->warnings_given && !check_binary(image, options)) {
+        image_free(image);
+        image = NULL;
+    }
     return image;
 }
 
@@ -63,9 +121,7 @@ Image *load_image(const char *path, const LoadOptions *options) {
     if (!file_read(path, &bytes, &length)) return NULL;
     Image *image;
     if (image_is_binary(bytes, length)) {
-        const char *error = NULL;
-        image = image_read(bytes, length, &error);
-        if (!image) cli_error("%s: not a valid .lsb file: %s", path, error);
+        image = load_binary(path, bytes, length, options);
     } else {
         const Source source = {.name = path, .bytes = (const char *)bytes, .length = length};
         image = load_source(&source, options);

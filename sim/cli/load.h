@@ -2,17 +2,23 @@
 #ifndef SIM_CLI_LOAD_H
 #define SIM_CLI_LOAD_H
 
+#include "asm/diag.h"
 #include "asm/image.h"
 #include "sim/cli/cli.h"
 
 typedef struct LoadOptions {
     ColourChoice colour;
-    int error_limit; /* diagnostics shown at most; 0: all */
+    int error_limit;     /* errors and warnings shown at most; 0: all */
+    bool json;           /* diagnostics as JSON */
+    bool limit_given;    /* on the command line */
+    bool warnings_given; /* there was a -W */
+    DiagPolicy warnings;
 } LoadOptions;
 
-extern const struct argp load_argp; /* --color and --error-limit, for a LoadOptions as input */
+extern const struct argp load_argp; /* what LoadOptions needs, for one as input */
 
-/* The image of a .s or .lsb file, or NULL after printing why not. */
+/* The image of a .s or .lsb file, or NULL after printing why not. A source is checked by the verifier; a binary, which
+ * was checked when it was made, only if the command line speaks of warnings. */
 Image *load_image(const char *path, const LoadOptions *options);
 
 /* FNV-1a of code and data, for a picture's footer: the same program under another file name has the same. */

@@ -91,7 +91,7 @@ bool session_run(Session *session, const SessionOptions *options, bool traced) {
         return cli_error("--functional has no time, so there is nothing to trace"), false;
     *session = (Session){.options = options, .image = load_image(options->file, &options->load)};
     if (!session->image) return false;
-    bool ok = start(session, traced);
+    bool ok = start(session, traced) && (!options->ready || options->ready(session, options->user));
     if (ok) session->interrupted = !drive(session->run.gpu, options->functional);
     if (ok && session->interrupted && session->run.trace) trace_finish(session->run.trace, gpu_now(session->run.gpu));
     for (size_t i = 0; ok && i < options->machine.dump_count; i++) ok = dump(session, &options->machine.dump[i]);

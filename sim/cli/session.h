@@ -6,12 +6,16 @@
 #include "sim/cli/machine.h"
 #include "sim/run.h"
 
+struct Session;
+
 typedef struct SessionOptions {
     LoadOptions load;
     MachineOptions machine;
     const char *file;
     bool json, quiet;
-    bool functional; /* without time */
+    bool functional;                                          /* without time */
+    bool (*ready)(const struct Session *session, void *user); /* called before the first cycle; false: do not run */
+    void *user;
 } SessionOptions;
 
 typedef struct Session {

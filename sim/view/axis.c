@@ -9,8 +9,13 @@
 
 enum { MAJOR_TICK = 5, MINOR_TICK = 3 };
 
+/* The left edge of the column that a cycle is in. */
+static int32_t cycle_x(const Axis *axis, uint64_t cycle) {
+    return axis->x0 + (int32_t)((cycle / axis->bin - axis->c0 / axis->bin) * axis->sx);
+}
+
 static AxisLabel make_label(const Axis *axis, uint64_t cycle) {
-    AxisLabel label = {.cycle = cycle, .x = axis->x0 + (int32_t)((cycle - axis->c0) * axis->sx)};
+    AxisLabel label = {.cycle = cycle, .x = cycle_x(axis, cycle)};
     snprintf(label.text, sizeof label.text, "%" PRIu64, cycle);
     /* Without the space after the last digit. */
     label.width = font_width(label.text, strlen(label.text), 1) - 1;
@@ -20,7 +25,7 @@ static AxisLabel make_label(const Axis *axis, uint64_t cycle) {
 uint64_t axis_step(const Axis *axis) {
     const AxisLabel widest = make_label(axis, axis->c0 + axis->cycles - 1);
     const uint32_t text = (uint32_t)widest.width + AXIS_LABEL_GAP;
-    const uint64_t least = text > AXIS_LABEL_STEP ? text : AXIS_LABEL_STEP;
+    const uint64_t least = (text > AXIS_LABEL_STEP ? text : AXIS_LABEL_STEP) * axis->bin;
     for (uint64_t ten = 1;; ten *= 10) {
         if (ten * axis->sx >= least) return ten;
         if (2 * ten * axis->sx >= least) return 2 * ten;
@@ -65,9 +70,8 @@ int32_t axis_right(const Axis *axis) {
 /* One tick, which grows from the data outwards. */
 static void draw_tick(Canvas *canvas, const Axis *axis, int32_t y, AxisSide side, const Theme *theme, uint64_t cycle,
                       int32_t length) {
-    const int32_t x = axis->x0 + (int32_t)((cycle - axis->c0) * axis->sx);
     const int32_t top = side == AXIS_ABOVE ? y + AXIS_HEIGHT - length : y;
-    canvas_vline(canvas, x, top, length, theme->colour[THEME_TICK]);
+    canvas_vline(canvas, cycle_x(axis, cycle), top, length, theme->colour[THEME_TICK]);
 }
 
 void axis_draw(Canvas *canvas, const Axis *axis, int32_t y, AxisSide side, const Theme *theme) {

@@ -24,8 +24,9 @@ enum {
 };
 
 typedef struct Axis {
-    int32_t x0;      /* left edge of the first cycle */
-    uint32_t sx;     /* pixels a cycle */
+    int32_t x0;      /* left edge of the first column */
+    uint32_t sx;     /* pixels a column */
+    uint64_t bin;    /* cycles a column; columns are aligned to cycle 0 */
     uint64_t c0;     /* the first cycle */
     uint64_t cycles; /* at least 1 */
 } Axis;

@@ -113,3 +113,15 @@ Rgba canvas_pixel(const Canvas *canvas, uint32_t x, uint32_t y) {
     assert(x < canvas->width && y < canvas->height);
     return *pixel_at(canvas, (int32_t)x, (int32_t)y);
 }
+
+static bool same_colour(Rgba a, Rgba b) {
+    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
+}
+
+bool canvas_holds_only(const Canvas *canvas, Rect rect, Rgba a, Rgba b) {
+    const Rect in = rect_intersect((Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height}, rect);
+    for (int32_t y = in.y; y < in.y + in.h; y++)
+        for (int32_t x = in.x; x < in.x + in.w; x++)
+            if (!same_colour(*pixel_at(canvas, x, y), a) && !same_colour(*pixel_at(canvas, x, y), b)) return false;
+    return true;
+}

@@ -12,6 +12,7 @@
 #ifndef SIM_VIEW_CANVAS_H
 #define SIM_VIEW_CANVAS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -32,7 +33,11 @@ typedef struct Canvas {
 /* A pattern: bit y % 4 * 4 + x % 4 says whether the pixel (x, y) of the canvas is drawn. Patterns are tied to the
  * canvas, so that neighbouring rectangles continue each other. */
 typedef uint16_t Pattern;
-#define PATTERN_HATCH ((Pattern)0x6c93) /* rising diagonals, two pixels on, two off */
+#define PATTERN_HATCH ((Pattern)0x6c93)   /* rising diagonals, two pixels on, two off */
+#define PATTERN_RISING ((Pattern)0x2481)  /* the same, one pixel on */
+#define PATTERN_FALLING ((Pattern)0x8421) /* falling diagonals, one pixel on */
+#define PATTERN_CROSS ((Pattern)(PATTERN_RISING | PATTERN_FALLING))
+#define PATTERN_DOTS ((Pattern)0x0401) /* one pixel of eight */
 
 Canvas *canvas_create(uint32_t width, uint32_t height); /* NULL when out of memory; each at least 1 */
 void canvas_destroy(Canvas *canvas);                    /* NULL is fine */
@@ -53,5 +58,8 @@ void canvas_text(Canvas *canvas, int32_t x, int32_t y, int scale, Rgba colour, c
 
 /* The pixel; x and y must be inside. */
 Rgba canvas_pixel(const Canvas *canvas, uint32_t x, uint32_t y);
+
+/* Has every pixel of a rectangle, as far as it is inside, one of two colours? */
+bool canvas_holds_only(const Canvas *canvas, Rect rect, Rgba a, Rgba b);
 
 #endif

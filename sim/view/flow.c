@@ -45,7 +45,9 @@ void flow_text(Flow *flow, int scale, Rgba colour, const char *text) {
     size_t left = strlen(text);
     while (left > 0) {
         const size_t now = line_length(text, left, glyphs);
-        if (flow->canvas) canvas_text(flow->canvas, flow->left, flow->y, scale, colour, text, now);
+        const int32_t rest = flow->width - font_width(text, now, scale);
+        const int32_t x = flow->left + (flow->centred && rest > 0 ? rest / 2 : 0);
+        if (flow->canvas) canvas_text(flow->canvas, x, flow->y, scale, colour, text, now);
         flow->y += FLOW_LINE * scale;
         text += now;
         left -= now;

@@ -10,6 +10,8 @@
 #ifndef SIM_VIEW_FLOW_H
 #define SIM_VIEW_FLOW_H
 
+#include <stdbool.h>
+
 #include "sim/view/canvas.h"
 
 enum { FLOW_LINE = 14 }; /* from one line of text at scale 1 to the next */
@@ -17,6 +19,7 @@ enum { FLOW_LINE = 14 }; /* from one line of text at scale 1 to the next */
 typedef struct Flow {
     Canvas *canvas; /* NULL: measure */
     int32_t left, width;
+    bool centred; /* each line of a paragraph is in the middle; set it after flow_begin */
     int32_t x, y; /* where the next item goes */
 } Flow;
 

@@ -38,6 +38,18 @@ size_t lane_run_find(const TraceRun *runs, size_t count, uint64_t cycle) {
     return low;
 }
 
+size_t lane_alu_find(const TraceAlu *runs, size_t count, uint64_t cycle) {
+    size_t low = 0, high = count; /* it is in low .. high */
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (runs[middle].cycle + runs[middle].cycles <= cycle)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 static uint64_t slot_used_cycles(const Trace *trace, uint32_t core, uint32_t slot) {
     size_t count;
     const TraceRun *runs = trace_runs(trace, core, slot, &count);

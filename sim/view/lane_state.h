@@ -27,6 +27,9 @@ LaneRun lane_run(const Trace *trace, const TraceRun *runs, size_t count, size_t 
 /* Index of the run that contains a cycle; count if none does. */
 size_t lane_run_find(const TraceRun *runs, size_t count, uint64_t cycle);
 
+/* Index of the first instruction of an ALU that ends after a cycle; count if none does. */
+size_t lane_alu_find(const TraceAlu *runs, size_t count, uint64_t cycle);
+
 /* One past the last cycle in which some lane is not disabled. */
 uint64_t lane_used_cycles(const Trace *trace);
 

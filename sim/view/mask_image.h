@@ -21,8 +21,8 @@
 /* The picture; NULL with a sentence in error[MASK_ERROR_MAX] if it cannot be drawn. */
 Canvas *mask_image_draw(const Trace *trace, const MaskImageOptions *options, char *error);
 
-/* The picture as the bytes of a PNG file, to be freed with free(). It has the chunks Title, Software, simt:config
- * (options->config_json) and simt:map (mask_layout_json). */
+/* The picture as the bytes of a PNG file, to be freed with free(). It has the chunks Title, Description
+ * (what a pixel is), Software, simt:config (options->config_json) and simt:map (mask_layout_json). */
 uint8_t *mask_image_png(const Trace *trace, const MaskImageOptions *options, size_t *length, char *error);
 
 #endif

@@ -2,12 +2,14 @@
 #include "sim/view/mask_label.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "sim/view/flow.h"
 #include "sim/view/font.h"
 #include "sim/view/lane_state.h"
+#include "sim/view/mask_paint.h"
 
 enum {
     SWATCH = 9,     /* side of a colour's square in the legend, frame included */
@@ -68,76 +70,129 @@ void mask_label_slot_draw(Canvas *canvas, const SlotLabel *label, uint32_t slot,
     canvas_text(canvas, x, y, 1, theme->colour[THEME_NOTE], label->groups, strlen(label->groups));
 }
 
-uint32_t mask_label_lanes(uint32_t lanes, uint32_t sy, uint32_t ticks[MASK_MAX_LANE_TICKS]) {
+uint32_t mask_label_lanes(uint32_t lanes, uint32_t height, uint32_t ticks[MASK_MAX_LANE_TICKS]) {
     uint32_t step = LANE_TICK_STEP;
-    while (step * sy < LANE_TICK_ROOM) step *= 2;
+    while (step * height < LANE_TICK_ROOM * lanes) step *= 2;
     uint32_t count = 0;
     for (uint32_t lane = 0; lane < lanes; lane += step) ticks[count++] = lane;
     const uint32_t last = lanes - 1;
     if (ticks[count - 1] == last) return count;
     /* The last lane is worth more than the regular one just before it; lane 0 stays. */
-    if ((last - ticks[count - 1]) * sy < LANE_TICK_ROOM) count--;
+    if ((last - ticks[count - 1]) * height < LANE_TICK_ROOM * lanes) count--;
     if (count == 0) count = 1;
-    if ((last - ticks[count - 1]) * sy >= LANE_TICK_ROOM) ticks[count++] = last;
+    if ((last - ticks[count - 1]) * height >= LANE_TICK_ROOM * lanes) ticks[count++] = last;
     return count;
 }
 
-/* ---- header and footer ---- */
+/* ---- legend ---- */
 
-static void set_item(Flow *flow, const char *text, Rgba colour, const Theme *theme) {
+/* A colour and what it means. Returns where the colour's square is. */
+static Spot set_item(Flow *flow, const char *text, Rgba colour, const Theme *theme) {
     const Spot spot = flow_place(flow, SWATCH + SWATCH_GAP + text_width(text), ITEM_GAP);
-    if (!flow->canvas) return;
+    if (!flow->canvas) return spot;
     draw_swatch(flow->canvas, spot.x, spot.y, colour, theme);
     canvas_text(flow->canvas, spot.x + SWATCH + SWATCH_GAP, spot.y, 1, theme->colour[THEME_TEXT], text, strlen(text));
+    return spot;
 }
 
-static void set_states(Flow *flow, const LaneTotals *totals, const Theme *theme) {
+static void set_states(Flow *flow, const MaskLayout *layout, const Theme *theme) {
     uint32_t shares[LANE_STATE_COUNT];
-    lane_shares(totals, shares);
+    lane_shares(&layout->totals, shares);
     for (int i = 0; i < LANE_STATE_COUNT; i++) {
         char text[64];
         snprintf(text, sizeof text, "%s %" PRIu32 ".%" PRIu32 "%%", theme_lanes[i].name, shares[i] / 10,
                  shares[i] % 10);
-        set_item(flow, text, theme->lane[i], theme);
+        const Spot spot = set_item(flow, text, theme->lane[i], theme);
+        const Rect inside = {spot.x + 1, spot.y, SWATCH - 2, SWATCH - 2};
+        if (flow->canvas && layout->patterns)
+            mask_paint_state(flow->canvas, inside, (LaneState)i, theme, true, SWATCH - 2, SWATCH - 2);
     }
 }
 
 /* The colours of the wave slots, side by side. */
-static void set_wave_colours(Flow *flow, uint32_t slots, const Theme *theme) {
-    static const char text[] = "ALU starts an instruction of this wave";
-    const int32_t shown = (int32_t)(slots < theme_wave_count ? slots : theme_wave_count);
+static void set_wave_colours(Flow *flow, const MaskLayout *layout, const Theme *theme) {
+    const char *text = layout->buckets ? "ALU works for this wave" : "ALU starts an instruction of this wave";
+    const int32_t shown = (int32_t)(layout->slots < theme_wave_count ? layout->slots : theme_wave_count);
     const Spot spot = flow_place(flow, shown * (SWATCH - 1) + 1 + SWATCH_GAP + text_width(text), ITEM_GAP);
     if (!flow->canvas) return;
     for (int32_t i = 0; i < shown; i++)
         draw_swatch(flow->canvas, spot.x + i * (SWATCH - 1), spot.y, theme_wave((uint32_t)i), theme);
     canvas_text(flow->canvas, spot.x + shown * (SWATCH - 1) + 1 + SWATCH_GAP, spot.y, 1, theme->colour[THEME_TEXT],
-                text, sizeof text - 1);
+                text, strlen(text));
 }
 
-static void set_alus(Flow *flow, uint32_t slots, const Theme *theme) {
-    static const char text[] = "still busy with it";
-    set_wave_colours(flow, slots, theme);
-    const Spot spot = flow_place(flow, SWATCH + SWATCH_GAP + text_width(text), ITEM_GAP);
-    if (flow->canvas) {
-        draw_swatch(flow->canvas, spot.x, spot.y, theme_wave(0), theme);
-        const Rect inside = {spot.x + 1, spot.y, SWATCH - 2, SWATCH - 2};
-        canvas_pattern(flow->canvas, inside, PATTERN_HATCH, theme->colour[THEME_ALU_DRAIN]);
-        canvas_text(flow->canvas, spot.x + SWATCH + SWATCH_GAP, spot.y, 1, theme->colour[THEME_TEXT], text,
-                    sizeof text - 1);
+static void set_draining(Flow *flow, const Theme *theme) {
+    const Spot spot = set_item(flow, "still busy with it", theme_wave(0), theme);
+    const Rect inside = {spot.x + 1, spot.y, SWATCH - 2, SWATCH - 2};
+    if (flow->canvas) canvas_pattern(flow->canvas, inside, PATTERN_HATCH, theme->colour[THEME_ALU_DRAIN]);
+}
+
+static void set_alus(Flow *flow, const MaskLayout *layout, const Theme *theme) {
+    set_wave_colours(flow, layout, theme);
+    if (!layout->buckets) set_draining(flow, theme);
+    (void)set_item(flow, "empty", theme->colour[THEME_ALU_EMPTY], theme);
+}
+
+static void set_events(Flow *flow, const Theme *theme) {
+    static const char text[] = "rail above a wave:";
+    const Spot spot = flow_place(flow, text_width(text), ITEM_GAP / 2);
+    if (flow->canvas) canvas_text(flow->canvas, spot.x, spot.y, 1, theme->colour[THEME_TEXT], text, sizeof text - 1);
+    for (int i = 0; i < EVENT_COUNT; i++) (void)set_item(flow, theme_events[i].name, theme->event[i], theme);
+}
+
+/* ---- the note ---- */
+
+typedef struct Note {
+    char *text;
+    size_t length;
+} Note;
+
+__attribute__((format(printf, 2, 3))) static void note_add(Note *note, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(note->text + note->length, MASK_NOTE_MAX - note->length, format, arguments);
+    va_end(arguments);
+    if (length > 0) note->length += (size_t)length;
+    if (note->length >= MASK_NOTE_MAX) note->length = MASK_NOTE_MAX - 1;
+}
+
+static void note_pixel(Note *note, const MaskLayout *layout) {
+    if (!layout->buckets) {
+        if (layout->sx == 1 && layout->group_height == 1)
+            note_add(note, " · 1 px = 1 cycle × 1 lane");
+        else
+            note_add(note, " · %" PRIu32 " × %" PRIu32 " px = 1 cycle × 1 lane", layout->sx, layout->group_height);
+        return;
     }
-    set_item(flow, "empty", theme->colour[THEME_ALU_EMPTY], theme);
+    if (layout->sx == 1)
+        note_add(note, " · 1 px = %" PRIu64 " cycle%s", layout->bin, layout->bin == 1 ? "" : "s");
+    else
+        note_add(note, " · %" PRIu32 " px = %" PRIu64 " cycle%s", layout->sx, layout->bin, layout->bin == 1 ? "" : "s");
+    if (layout->group_lanes == 1)
+        note_add(note, ", a lane's %" PRIu32 " px show the shares of its states", layout->group_height);
+    else
+        note_add(note, ", each %" PRIu32 " px show the shares of %" PRIu32 " lanes' states", layout->group_height,
+                 layout->group_lanes);
 }
 
-/* Which cycles, and what a pixel is. */
-static void set_note(Flow *flow, const MaskLayout *layout, const Theme *theme) {
-    char scale[32] = "", text[256];
-    if (layout->sy != layout->sx) snprintf(scale, sizeof scale, " × %" PRIu32, layout->sy);
-    snprintf(text, sizeof text,
-             "cycles %" PRIu64 "-%" PRIu64 " of %" PRIu64 " · 1 px = 1 cycle × 1 lane, scale %" PRIu32
-             "%s · lane 0 on top · %s colours",
-             layout->c0, layout->c0 + layout->cycles - 1, layout->all_cycles, layout->sx, scale, theme->name);
-    flow_text(flow, 1, theme->colour[THEME_NOTE], text);
+void mask_label_note(char text[MASK_NOTE_MAX], const MaskLayout *layout, const MaskImageOptions *options) {
+    Note note = {.text = text};
+    note_add(&note, "cycles %" PRIu64 "-%" PRIu64 " of %" PRIu64, layout->c0, layout->c0 + layout->cycles - 1,
+             layout->all_cycles);
+    if (layout->cores != layout->all_cores)
+        note_add(&note, " · cores %" PRIu32 "-%" PRIu32 " of %" PRIu32, layout->core0,
+                 layout->core0 + layout->cores - 1, layout->all_cores);
+    note_pixel(&note, layout);
+    if (layout->rows > 1)
+        note_add(&note, " · rows of %" PRIu64 " cycles; util and busy are the row's",
+                 layout->row_columns * layout->bin);
+    note_add(&note, " · lane 0 on top · %s colours", themes[options->palette].name);
+    if (options->patterns == MASK_PATTERNS_ON && !layout->patterns) note_add(&note, " · too small for patterns");
+    if (options->fault.present)
+        note_add(&note, " · fault of w%" PRIu32 " in cycle %" PRIu64, options->fault.wave, options->fault.cycle);
 }
+
+/* ---- header and footer ---- */
 
 static bool has_text(const char *text) {
     return text && *text;
@@ -145,14 +200,18 @@ static bool has_text(const char *text) {
 
 int32_t mask_label_header(Canvas *canvas, const MaskLayout *layout, const MaskImageOptions *options) {
     const Theme *theme = &themes[options->palette];
+    char note[MASK_NOTE_MAX];
     Flow flow = flow_begin(canvas, (int32_t)layout->margin, (int32_t)layout->header_y, (int32_t)layout->content_width);
     if (has_text(options->title)) flow_text(&flow, 2, theme->colour[THEME_TEXT], options->title);
     if (has_text(options->config_text)) flow_text(&flow, 1, theme->colour[THEME_TEXT], options->config_text);
-    set_note(&flow, layout, theme);
+    mask_label_note(note, layout, options);
+    flow_text(&flow, 1, theme->colour[THEME_NOTE], note);
     flow_skip(&flow, 6);
-    set_states(&flow, &layout->totals, theme);
+    set_states(&flow, layout, theme);
     flow_break(&flow);
-    set_alus(&flow, layout->slots, theme);
+    set_alus(&flow, layout, theme);
+    flow_break(&flow);
+    if (layout->rail_height > 0) set_events(&flow, theme);
     return flow_end(&flow);
 }
 

@@ -18,15 +18,19 @@ int32_t mask_label_slot_width(const SlotLabel *label);
 void mask_label_slot_draw(Canvas *canvas, const SlotLabel *label, uint32_t slot, int32_t x, int32_t y,
                           const Theme *theme);
 
+/* Which cycles, and what a pixel is: "cycles 0-4095 of 9000 · 1 px = 16 cycles · ..." */
+enum { MASK_NOTE_MAX = 512 };
+void mask_label_note(char note[MASK_NOTE_MAX], const MaskLayout *layout, const MaskImageOptions *options);
+
 /* Title, settings, what a pixel is, legend. Returns the bottom edge. Canvas NULL: measure only. */
 int32_t mask_label_header(Canvas *canvas, const MaskLayout *layout, const MaskImageOptions *options);
 
 /* Version and hashes; likewise. */
 int32_t mask_label_footer(Canvas *canvas, const MaskLayout *layout, const MaskImageOptions *options);
 
-/* Lanes that get a number beside a wave of so many lanes at so many pixels a lane: 0, then at equal steps, and the
- * last. Returns how many. */
+/* Lanes that get a number beside a wave of so many lanes in so many pixels: 0, then at equal steps, and the last.
+ * Returns how many. */
 enum { MASK_MAX_LANE_TICKS = 10 };
-uint32_t mask_label_lanes(uint32_t lanes, uint32_t sy, uint32_t ticks[MASK_MAX_LANE_TICKS]);
+uint32_t mask_label_lanes(uint32_t lanes, uint32_t height, uint32_t ticks[MASK_MAX_LANE_TICKS]);
 
 #endif

@@ -1,4 +1,4 @@
-    mov r0.x, lane_id
+    mov r0.xyzw, lane_id
     add.u32 r0.x, r0.x, r0.y
     sel r0.x, r0.y, r0.z, r0.w
     len r0.x, r1.xyzw
@@ -11,10 +11,11 @@
     st u0.xyzw, r1.xy, f(1)
     sample r1.xyzw, t0.xyzw, s0, r0.xy
     sample r1.xyzw, t63.xyzw, s63, f2(0.5 0.5)
-    push_mask C
+    push_mask D
     br_push r0.x, B, C
     mask_nz r0.x
 A:  pop_mask
 B:  jmp A
-C:  nop
+C:  pop_mask
+D:  nop
     ret

@@ -1,5 +1,4 @@
 ; any name may be a label, even that of an instruction or register
-.top: _a: $b: mov: r0.x: lane_id: inf: x1.y2:
     jmp .top
     jmp _a
     jmp $b
@@ -9,3 +8,5 @@
     jmp inf
     jmp x1.y2
 UNUSED: ret
+.top: _a: $b: mov: r0.x: lane_id: inf: x1.y2:
+    ret

@@ -1,2 +1,3 @@
-START:
-    jmp START
+    jmp END
+END:
+    ret

@@ -1,22 +1,26 @@
-; eager: finding no free ALU is no stall. Wave 0 keeps the port in cycle 1, and gives it up in cycle 3, when its ret
-; has to wait.
+; eager: finding no free ALU is no stall. In cycle 2 the ALU is busy with mul; wave 0 keeps the port and goes on in
+; cycle 3, though wave 1 could have started then.
 ;
-;   cycle   0    1    2    3    4    5    6    7    8    9
-;   wave 0  mul  -    mul  .    -    -    -    -    ret
-;   wave 1  -    -    -    -    mul  -    mul  .    -    ret
+;   cycle   0    1    2    3    4    5    6    7    8    9    10   11
+;   wave 0  shl  mul  -    mov  st   ret
+;   wave 1  -    -    -    -    -    -    shl  mul  -    mov  st   ret
 ;
-; Idle in cycles 1 and 5: no unit. The other idle cycles: not picked.
+; Idle in cycle 2 of wave 0 and cycle 8 of wave 1: no unit. The other idle cycles: not picked.
 
-.machine waves=2 alus=1 issue=1 scheduler=eager
+.machine waves=2 alus=1 issue=1 scheduler=eager mem_latency=1
 .dispatch 2x32
+.buffer u0, 2
 
+    shl     r2.x, group_id, 2
     mul.u32 r0.x, lane_id, 3
-    mul.u32 r1.x, lane_id, 5
+    mov     r1.x, clock
+    st      u0.x, r2.x, r1.x
     ret
 
-.expect cycles == 10
-.expect active == 6
+.expect cycles == 12
+.expect u0[0], u32 3 9
+.expect active == 10
+.expect stalled == 0
 .expect no-unit == 2
-.expect not-picked == 9
-.expect ret-wait == 2
-.expect no-wave == 1
+.expect not-picked == 6
+.expect no-wave == 6

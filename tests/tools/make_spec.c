@@ -133,12 +133,14 @@ static void put_directives(FILE *out, Arena *arena) {
 #undef DIRECTIVE
 }
 
+static const char *const severity_names[] = {
+    [SEVERITY_ERROR] = "error", [SEVERITY_WARNING] = "warning", [SEVERITY_EXTRA] = "warning, off"};
+
 static void put_diagnostics(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "name | severity | meaning");
     for (int i = 0; i < DIAG_CODE_COUNT; i++)
-        row(out, "ctt", diag_codes[i].name, diag_codes[i].severity == SEVERITY_ERROR ? "error" : "warning",
-            diag_codes[i].summary);
+        row(out, "ctt", diag_codes[i].name, severity_names[diag_codes[i].severity], diag_codes[i].summary);
 }
 
 static void put_sections(FILE *out, Arena *arena) {

@@ -66,8 +66,13 @@ static inline const char *read_beside(void *user, const char *from, const char *
     return *bytes ? NULL : strerror(errno);
 }
 
+/* A source may start with `; options: -Wall`. */
 static inline Assembly assemble_bytes(const char *name, const char *bytes, size_t length) {
-    const AsmOptions options = {.read_file = read_beside, .error_limit = ERROR_LIMIT};
+    static const char all[] = "; options: -Wall\n";
+    static const DiagPolicy everything = {.all = DIAG_YES};
+    const bool wants_all = length >= strlen(all) && memcmp(bytes, all, strlen(all)) == 0;
+    const AsmOptions options = {
+        .read_file = read_beside, .error_limit = ERROR_LIMIT, .warnings = wants_all ? &everything : NULL};
     const Source source = {name, bytes, length};
     return assemble(&source, &options);
 }

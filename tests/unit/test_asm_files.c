@@ -92,7 +92,7 @@ static void look_for_names(const char *path, char *bytes, size_t length) {
     bytes[length < (1 << 20) ? length : length - 1] = '\0';
     for (int code = 0; code < DIAG_CODE_COUNT; code++) {
         char tag[80];
-        bool warning = diag_codes[code].severity == SEVERITY_WARNING;
+        bool warning = diag_codes[code].severity != SEVERITY_ERROR;
         snprintf(tag, sizeof tag, "[%s%s]\n", warning ? "-W" : "", diag_codes[code].name);
         diag_seen[code] |= strstr(bytes, tag) != NULL;
     }

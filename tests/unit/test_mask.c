@@ -1,270 +1,61 @@
 /* test_mask.c: the trace store, its CSV, and the execution-mask picture. Random traces are drawn and the pixels decoded
  * again with nothing but the map in the PNG; the states must be those that the trace was made from. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <inttypes.h>
-#include <stb/stb_image.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/unit/trace_picture.h"
 
 #include "sim/trace_csv.h"
-#include "sim/view/mask_image.h"
-#include "sim/view/png.h"
 #include "sim/view/text_buffer.h"
 
-static uint64_t random_state;
-
-/* A number below n; splitmix64. */
-static uint32_t random_below(uint32_t n) {
-    uint64_t z = random_state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (uint32_t)((z ^ z >> 31) % n);
-}
-
-static void random_start(const char *test) {
-    const char *given = getenv("SEED");
-    random_state = given ? strtoull(given, NULL, 0) : 1;
-    print_message("%s: SEED=%" PRIu64 "\n", test, random_state);
-}
-
-/* ---- random traces, with what every pixel of them must show ---- */
-
-typedef struct Expected {
-    TraceShape shape;
-    uint64_t cycles;
-    uint64_t used;  /* cycles until all is disabled */
-    uint8_t *lanes; /* LaneState of (core, slot, lane, cycle) */
-    uint32_t *alus; /* 0 empty, else 2 * slot + 2, + 1 while draining, of (core, alu, cycle) */
-    uint64_t slot_states[STATE_COUNT];
-    uint32_t waves;
-} Expected;
-
-static uint8_t *lane_at(const Expected *e, uint32_t core, uint32_t slot, uint32_t lane, uint64_t cycle) {
-    const uint64_t row = ((uint64_t)core * e->shape.slots + slot) * e->shape.wave_size + lane;
-    return &e->lanes[row * e->cycles + cycle];
-}
-
-static uint32_t *alu_at(const Expected *e, uint32_t core, uint32_t alu, uint64_t cycle) {
-    return &e->alus[((uint64_t)core * e->shape.alus + alu) * e->cycles + cycle];
-}
-
-static uint64_t random_mask(uint32_t lanes) {
-    const uint64_t all = lanes < 64 ? (UINT64_C(1) << lanes) - 1 : UINT64_MAX;
-    const uint64_t any = (uint64_t)random_below(UINT32_MAX) << 32 | random_below(UINT32_MAX);
-    return all & (random_below(3) ? any : UINT64_MAX << random_below(lanes));
-}
-
-static void add_run(Trace *trace, Expected *e, uint32_t core, uint32_t slot, TraceRun run, uint64_t shown_on,
-                    LaneState on, LaneState off) {
-    trace_add_run(trace, core, slot, &run);
-    e->slot_states[run.state] += run.cycles;
-    for (uint64_t c = run.cycle; c < run.cycle + run.cycles; c++)
-        for (uint32_t lane = 0; lane < e->shape.wave_size; lane++)
-            *lane_at(e, core, slot, lane, c) = (uint8_t)(shown_on >> lane & 1 ? on : off);
-    if (off != LANE_DISABLED && run.cycle + run.cycles > e->used) e->used = run.cycle + run.cycles;
-}
-
-/* One wave from `cycle` on, at most to the end. Returns its end. */
-static uint64_t add_wave(Trace *trace, Expected *e, uint32_t core, uint32_t slot, uint64_t cycle) {
-    static const LaneState shown[] = {LANE_DISABLED, LANE_ACTIVE, LANE_STALLED, LANE_IDLE};
-    const uint32_t wave = e->waves++;
-    const uint64_t live = random_mask(e->shape.wave_size);
-    const TraceWave info = {.live = live, .group = wave / 3, .core = (uint16_t)core, .slot = (uint16_t)slot};
-    trace_add_wave(trace, wave, &info);
-    TraceRun run = {.cycle = cycle, .wave = wave, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER};
-    for (uint32_t runs = random_below(40); runs > 0 && run.cycle + 1 < e->cycles; runs--, run.cycle += run.cycles) {
-        const uint64_t left = e->cycles - 1 - run.cycle;
-        run.cycles = 1 + random_below(left < 9 ? (uint32_t)left : 9);
-        run.exec = random_mask(e->shape.wave_size);
-        run.state = (uint8_t)(STATE_ACTIVE + random_below(3));
-        run.pc = random_below(20);
-        add_run(trace, e, core, slot, run, run.exec & live, shown[run.state], LANE_INACTIVE);
-    }
-    run.cycles = 1; /* the final ret, at a place of its own */
-    run.pc = 20;
-    run.exec = 0;
-    run.state = STATE_ACTIVE;
-    add_run(trace, e, core, slot, run, 0, LANE_DISABLED, LANE_DISABLED);
-    return run.cycle + 1;
-}
-
-static void fill_slot(Trace *trace, Expected *e, uint32_t core, uint32_t slot) {
-    uint64_t cycle = 0;
-    while (cycle < e->cycles) {
-        if (random_below(3)) {
-            cycle = add_wave(trace, e, core, slot, cycle);
-            continue;
+/* Every pixel of the cells that one lane has in one band. Textures leave at least half of a cell alone. */
+static void check_lane(const Picture *picture, const Map *map, const Expected *e, uint32_t core, uint32_t slot,
+                       uint32_t lane) {
+    const uint64_t shown = core - map->core0;
+    const uint64_t y0 = map_number(picture, "y0", (size_t)shown * e->shape.slots + slot) + lane * map->sy;
+    for (uint64_t column = 0; column < map->cycles; column++) {
+        const int state = *lane_at(e, core, slot, lane, map->c0 + column);
+        const uint64_t x = map_x(map, column), y = y0 + map_y(map, column);
+        uint64_t textured = 0;
+        for (uint64_t i = 0; i < map->sx * map->sy; i++) {
+            const uint32_t pixel = pixel_at(picture, x + i % map->sx, y + i / map->sx);
+            textured += pixel == map->textures[state];
+            if (map_state(map, pixel) != state)
+                fail_msg("core %u slot %u lane %u cycle %" PRIu64, core, slot, lane, map->c0 + column);
         }
-        const uint64_t left = e->cycles - cycle;
-        const uint32_t cycles = random_below(4) ? 1 + random_below(left < 30 ? (uint32_t)left : 30) : (uint32_t)left;
-        const TraceRun run = {.cycle = cycle,
-                              .cycles = cycles,
-                              .wave = TRACE_NO_WAVE,
-                              .pc = TRACE_NO_PC,
-                              .producer = TRACE_NO_PC,
-                              .reg = TRACE_NO_REGISTER,
-                              .reason = REASON_NO_WAVE};
-        add_run(trace, e, core, slot, run, 0, LANE_DISABLED, LANE_DISABLED);
-        cycle += cycles;
+        assert_true(2 * textured <= map->sx * map->sy);
     }
 }
 
-static void fill_alu(Trace *trace, Expected *e, uint32_t core, uint32_t alu) {
-    size_t count;
-    const TraceWave *waves = trace_waves(trace, &count);
-    for (uint64_t cycle = random_below(4); cycle < e->cycles && count > 0;) {
-        const TraceAlu run = {cycle, 1 + random_below(4), random_below((uint32_t)count), random_below(20)};
-        trace_add_alu(trace, core, alu, &run);
-        for (uint64_t c = cycle; c < cycle + run.cycles && c < e->cycles; c++)
-            *alu_at(e, core, alu, c) = 2u * waves[run.wave].slot + 2 + (c > cycle);
-        cycle += run.cycles + (random_below(3) ? 0 : random_below(20));
-    }
-}
-
-static Trace *random_trace(Expected *e, TraceShape shape, uint64_t cycles) {
-    *e = (Expected){.shape = shape, .cycles = cycles};
-    const size_t rows = (size_t)shape.cores * shape.slots * shape.wave_size;
-    e->lanes = calloc(rows * cycles, 1);
-    e->alus = calloc((size_t)shape.cores * shape.alus * cycles, sizeof *e->alus);
-    Trace *trace = trace_create(shape);
-    for (uint32_t core = 0; core < shape.cores; core++)
-        for (uint32_t slot = 0; slot < shape.slots; slot++) fill_slot(trace, e, core, slot);
-    for (uint32_t core = 0; core < shape.cores; core++)
-        for (uint32_t alu = 0; alu < shape.alus; alu++) fill_alu(trace, e, core, alu);
-    trace_finish(trace, cycles);
-    assert_false(trace_failed(trace));
-    if (e->used == 0) e->used = 1;
-    return trace;
-}
-
-static TraceShape random_shape(void) {
-    static const uint32_t sizes[] = {1, 2, 3, 4, 8, 16, 32, 64};
-    return (TraceShape){.cores = 1 + random_below(3),
-                        .slots = 1 + random_below(random_below(4) ? 6 : 20),
-                        .alus = 1 + random_below(random_below(4) ? 3 : 16),
-                        .wave_size = sizes[random_below(8)]};
-}
-
-static void expected_free(Expected *e) {
-    free(e->lanes);
-    free(e->alus);
-}
-
-/* ---- decoding pictures ---- */
-
-typedef struct Picture {
-    uint32_t *pixels; /* 0xrrggbb */
-    int width, height;
-    char *map;
-    size_t map_length;
-} Picture;
-
-static Picture picture_read(const uint8_t *png, size_t length) {
-    Picture picture;
-    int channels;
-    uint8_t *rgb = stbi_load_from_memory(png, (int)length, &picture.width, &picture.height, &channels, 3);
-    assert_non_null(rgb);
-    const size_t count = (size_t)picture.width * (size_t)picture.height;
-    picture.pixels = malloc(count * sizeof *picture.pixels);
-    for (size_t i = 0; i < count; i++)
-        picture.pixels[i] = (uint32_t)rgb[3 * i] << 16 | (uint32_t)rgb[3 * i + 1] << 8 | rgb[3 * i + 2];
-    stbi_image_free(rgb);
-    const char *map = png_find_text(png, length, "simt:map", &picture.map_length);
-    assert_non_null(map);
-    picture.map = strndup(map, picture.map_length);
-    return picture;
-}
-
-static void picture_free(Picture *picture) {
-    free(picture->pixels);
-    free(picture->map);
-}
-
-/* The text after a key of the map. */
-static const char *map_value(const Picture *picture, const char *key) {
-    char quoted[40];
-    snprintf(quoted, sizeof quoted, "\"%s\":", key);
-    const char *found = strstr(picture->map, quoted);
-    assert_non_null(found);
-    return found + strlen(quoted);
-}
-
-/* Number `at` of the list, or the only number, after a key. */
-static uint64_t map_number(const Picture *picture, const char *key, size_t at) {
-    const char *text = map_value(picture, key);
-    if (*text == '[') text++;
-    for (; at > 0; at--) text = strchr(text, ',') + 1;
-    return strtoull(text, NULL, 10);
-}
-
-static uint32_t map_colour(const Picture *picture, LaneState lane) {
-    return (uint32_t)strtoul(map_value(picture, theme_lanes[lane].name) + 2, NULL, 16);
-}
-
-static uint32_t pixel_at(const Picture *picture, uint64_t x, uint64_t y) {
-    assert_true(x < (uint64_t)picture->width && y < (uint64_t)picture->height);
-    return picture->pixels[y * (uint64_t)picture->width + x];
-}
-
-/* Every pixel of the cells that one lane has in one band. */
-static void check_lane(const Picture *picture, const Expected *e, uint32_t core, uint32_t slot, uint32_t lane) {
-    const uint64_t sx = map_number(picture, "sx", 0), sy = map_number(picture, "sy", 0);
-    const uint64_t x0 = map_number(picture, "x0", 0), c0 = map_number(picture, "c0", 0);
-    const uint64_t cycles = map_number(picture, "cycles", 0);
-    const uint64_t y0 = map_number(picture, "y0", (size_t)core * e->shape.slots + slot) + lane * sy;
-    uint32_t colours[LANE_STATE_COUNT];
-    for (int i = 0; i < LANE_STATE_COUNT; i++) colours[i] = map_colour(picture, (LaneState)i);
-    for (uint64_t c = 0; c < cycles; c++)
-        for (uint64_t i = 0; i < sx * sy; i++)
-            if (pixel_at(picture, x0 + c * sx + i % sx, y0 + i / sx) != colours[*lane_at(e, core, slot, lane, c0 + c)])
-                fail_msg("core %u slot %u lane %u cycle %" PRIu64, core, slot, lane, c0 + c);
-}
-
-static uint32_t rgb_of(Rgba colour) {
-    return (uint32_t)colour.r << 16 | (uint32_t)colour.g << 8 | colour.b;
-}
-
-static void check_alu(const Picture *picture, const Expected *e, uint32_t core, uint32_t alu) {
-    const uint64_t sx = map_number(picture, "sx", 0), height = map_number(picture, "alu_height", 0);
-    const uint64_t x0 = map_number(picture, "x0", 0), c0 = map_number(picture, "c0", 0);
-    const uint64_t cycles = map_number(picture, "cycles", 0);
-    const uint64_t y0 = map_number(picture, "alu_y0", (size_t)core * e->shape.alus + alu);
-    for (uint64_t c = 0; c < cycles; c++)
-        for (uint64_t i = 0; i < sx * height; i++) {
-            const uint64_t x = x0 + c * sx + i % sx, y = y0 + i / sx;
-            const uint32_t what = *alu_at(e, core, alu, c0 + c);
-            const bool hatched = what % 2 == 1 && (x + y) % 4 < 2;
+static void check_alu(const Picture *picture, const Map *map, const Expected *e, uint32_t core, uint32_t alu,
+                      bool numbers) {
+    const uint64_t y0 = map_number(picture, "alu_y0", (size_t)(core - map->core0) * e->shape.alus + alu);
+    const uint32_t text = rgb_of(themes[PALETTE_SAFE].colour[THEME_ALU_TEXT]);
+    for (uint64_t column = 0; column < map->cycles; column++)
+        for (uint64_t i = 0; i < map->sx * map->alu_height; i++) {
+            const uint64_t x = map_x(map, column) + i % map->sx, y = y0 + map_y(map, column) + i / map->sx;
+            const uint32_t what = *alu_at(e, core, alu, map->c0 + column), pixel = pixel_at(picture, x, y);
+            const bool hatched = what % 2 == 1 && (x + y) % 4 < 2, starts = what > 0 && what % 2 == 0;
             const uint32_t solid = what ? rgb_of(theme_wave(what / 2 - 1)) : 0;
-            assert_int_equal(pixel_at(picture, x, y), hatched ? 0xffffff : solid);
+            if (numbers && starts && pixel == text) continue;
+            assert_int_equal(pixel, hatched ? 0xffffff : solid);
         }
-}
-
-/* Texts are not cut: a margin all around stays empty. */
-static void check_margin(const Picture *picture, uint32_t background) {
-    enum { MARGIN = 8 };
-    for (int y = 0; y < picture->height; y++)
-        for (int x = 0; x < picture->width; x++)
-            if (x < MARGIN || y < MARGIN || x >= picture->width - MARGIN || y >= picture->height - MARGIN)
-                assert_int_equal(pixel_at(picture, (uint64_t)x, (uint64_t)y), background);
 }
 
 static void check_picture(const Picture *picture, const Expected *e, const MaskImageOptions *options) {
+    const Map map = map_read(picture);
     const bool all = options->window_end == 0;
     const uint64_t end = !all && options->window_end < e->used ? options->window_end : e->used;
-    assert_int_equal(map_number(picture, "c0", 0), options->window_start);
-    assert_int_equal(map_number(picture, "cycles", 0), end - options->window_start);
-    for (uint32_t core = 0; core < e->shape.cores; core++) {
+    const uint64_t cycles = end - options->window_start;
+    assert_int_equal(map.c0, options->window_start);
+    assert_int_equal(map.cycles, cycles);
+    assert_int_equal(map.bin, 1);
+    assert_int_equal(map.row_columns, options->wrap && options->wrap < cycles ? options->wrap : cycles);
+    assert_int_equal(map.rows, (cycles + map.row_columns - 1) / map.row_columns);
+    assert_int_equal(map.core0, options->core_start);
+    assert_int_equal(map.cores, options->core_end ? options->core_end - options->core_start : e->shape.cores);
+    for (uint32_t core = (uint32_t)map.core0; core < map.core0 + map.cores; core++) {
         for (uint32_t slot = 0; slot < e->shape.slots; slot++)
-            for (uint32_t lane = 0; lane < e->shape.wave_size; lane++) check_lane(picture, e, core, slot, lane);
-        for (uint32_t alu = 0; alu < e->shape.alus && !options->bare; alu++) check_alu(picture, e, core, alu);
+            for (uint32_t lane = 0; lane < e->shape.wave_size; lane++) check_lane(picture, &map, e, core, slot, lane);
+        for (uint32_t alu = 0; alu < e->shape.alus && !options->bare; alu++)
+            check_alu(picture, &map, e, core, alu, options->patterns != MASK_PATTERNS_OFF);
     }
     if (!options->bare) check_margin(picture, rgb_of(themes[options->palette].colour[THEME_BACKGROUND]));
 }
@@ -272,16 +63,22 @@ static void check_picture(const Picture *picture, const Expected *e, const MaskI
 static void test_pixels_are_the_trace(void **state) {
     (void)state;
     random_start(__func__);
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 100; round++) {
         Expected e;
         Trace *trace = random_trace(&e, random_shape(), 1 + random_below(random_below(3) ? 150 : 12));
         MaskImageOptions options = {.palette = (Palette)random_below(PALETTE_COUNT),
                                     .title = "some/program_name.s",
                                     .config_text = "1 core · 4 waves × 32 lanes · 2 ALUs",
                                     .version = "lockstep"};
-        options.scale_x = random_below(5);
-        options.scale_y = random_below(5);
+        options.scale_x = random_below(10);
+        options.scale_y = random_below(7);
         options.bare = random_below(4) == 0;
+        options.patterns = (MaskPatterns)random_below(3);
+        options.wrap = random_below(2) ? 1 + random_below(60) : 0;
+        if (random_below(3) == 0) {
+            options.core_start = random_below(e.shape.cores);
+            options.core_end = options.core_start + 1 + random_below(e.shape.cores - options.core_start);
+        }
         if (random_below(2)) {
             options.window_start = random_below((uint32_t)e.used);
             options.window_end = options.window_start + 1 + random_below(100);
@@ -335,6 +132,31 @@ static void test_shares_by_largest_remainder(void **state) {
     for (int i = 0; i < LANE_STATE_COUNT; i++) assert_int_equal(shares[i], 0);
     lane_shares(&(LaneTotals){.lanes = {UINT64_MAX / 2, UINT64_MAX / 2}}, shares);
     assert_int_equal(shares[0], 500);
+}
+
+/* The decoder must not be fooled: in patterned pictures there are textures, in others there are none. */
+static void test_textures(void **state) {
+    (void)state;
+    random_start(__func__);
+    for (int round = 0; round < 12; round++) {
+        Expected e;
+        Trace *trace = random_trace(&e, (TraceShape){1, 4, 1, 16}, 150);
+        MaskImageOptions options = {.palette = (Palette)(round % 2), .patterns = (MaskPatterns)(round / 2 % 3)};
+        options.scale_x = options.scale_y = round < 6 ? 4 + random_below(5) : 1 + random_below(3);
+        const bool wanted = options.patterns == MASK_PATTERNS_ON ||
+                            (options.patterns == MASK_PATTERNS_AUTO && options.palette == PALETTE_SAFE);
+        char error[MASK_ERROR_MAX];
+        Canvas *canvas = mask_image_draw(trace, &options, error);
+        size_t textured = 0;
+        for (size_t i = 0; i < (size_t)canvas->width * canvas->height; i++)
+            for (int lane = 0; lane < LANE_STATE_COUNT; lane++)
+                textured += theme_lanes[lane].texture != TEXTURE_NONE &&
+                            rgb_of(canvas->pixels[i]) == rgb_of(themes[options.palette].texture[lane]);
+        assert_int_equal(textured > 0, wanted && options.scale_x >= 4);
+        canvas_destroy(canvas);
+        trace_destroy(trace);
+        expected_free(&e);
+    }
 }
 
 /* ---- one wave by hand ---- */
@@ -405,6 +227,14 @@ static void test_refusals(void **state) {
     assert_null(mask_image_draw(trace, &(MaskImageOptions){.scale_x = 1, .scale_y = UINT32_MAX}, error));
     assert_null(mask_image_draw(trace, &(MaskImageOptions){.scale_x = 100, .scale_y = 150000}, error));
     assert_non_null(strstr(error, "million"));
+    assert_null(mask_image_draw(trace, &(MaskImageOptions){.bin = 6}, error));
+    assert_non_null(strstr(error, "power of two"));
+    assert_null(mask_image_draw(trace, &(MaskImageOptions){.bin = 4, .wrap = 6}, error));
+    assert_non_null(strstr(error, "whole pixels"));
+    assert_null(mask_image_draw(trace, &(MaskImageOptions){.core_start = 1, .core_end = 2}, error));
+    assert_non_null(strstr(error, "1:2"));
+    assert_null(mask_image_draw(trace, &(MaskImageOptions){.scale_y = 7000, .wrap = 1}, error));
+    assert_non_null(strstr(error, "--bin"));
     trace_destroy(trace);
     trace = trace_create((TraceShape){1, 1, 1, 32});
     trace_finish(trace, 0);
@@ -545,6 +375,7 @@ static void test_csv_covers_everything(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pixels_are_the_trace),
+        cmocka_unit_test(test_textures),
         cmocka_unit_test(test_totals),
         cmocka_unit_test(test_shares_by_largest_remainder),
         cmocka_unit_test(test_bare_picture_is_a_pixel_a_lane),

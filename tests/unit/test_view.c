@@ -215,10 +215,29 @@ static void test_palettes(void **state) {
                 assert_false(same(theme->lane[i], theme_wave(wave)));
         }
     }
+    /* What a decoder has to tell apart: no two are the same. */
+    for (int palette = 0; palette < PALETTE_COUNT; palette++) {
+        const Theme *theme = &themes[palette];
+        Rgba all[2 * LANE_STATE_COUNT + EVENT_COUNT + 1];
+        size_t count = 0;
+        for (int i = 0; i < LANE_STATE_COUNT; i++) all[count++] = theme->lane[i];
+        for (int i = 0; i < LANE_STATE_COUNT; i++)
+            if (theme_lanes[i].texture != TEXTURE_NONE) all[count++] = theme->texture[i];
+        for (int i = 0; i < EVENT_COUNT; i++) all[count++] = theme->event[i];
+        all[count++] = theme->colour[THEME_RAIL];
+        for (size_t i = 0; i < count; i++)
+            for (size_t j = 0; j < i; j++) assert_false(same(all[i], all[j]));
+    }
     /* In grey, neighbouring states of the safe palette are at least 1.4 to 1 apart. */
     for (int i = 0; i < LANE_STATE_COUNT; i++)
         for (int j = 0; j < i; j++)
             assert_true(contrast(themes[PALETTE_SAFE].lane[i], themes[PALETTE_SAFE].lane[j]) > 1.4);
+    const Rgba paper = themes[PALETTE_CLASSIC].colour[THEME_PAPER];
+    assert_true(contrast(themes[PALETTE_CLASSIC].colour[THEME_INK_NOTE], paper) >= 4.5);
+    for (uint32_t i = 0; i < theme_series_count; i++) {
+        assert_true(contrast(theme_series[i], paper) > 1.8);
+        for (uint32_t j = 0; j < i; j++) assert_false(same(theme_series[i], theme_series[j]));
+    }
     assert_int_equal(theme_find("pastel"), -1);
 }
 
@@ -234,7 +253,7 @@ static void check_axis(const Axis *axis) {
     const size_t count = axis_labels(axis, labels);
     const uint64_t step = axis_step(axis), last = axis->c0 + axis->cycles - 1;
     assert_true(is_round_step(step));
-    assert_true(step * axis->sx >= AXIS_LABEL_STEP);
+    assert_true(step * axis->sx >= AXIS_LABEL_STEP * axis->bin);
     assert_true(axis_minor_step(step) == 0 || step % axis_minor_step(step) == 0);
     assert_true(count >= 1 && count <= AXIS_MAX_LABELS);
     assert_int_equal(labels[0].cycle, axis->c0);
@@ -245,7 +264,8 @@ static void check_axis(const Axis *axis) {
         assert_true(labels[i].x >= labels[i - 1].x + labels[i - 1].width + AXIS_LABEL_GAP);
         if (i == count - 1) break; /* the last may have moved right */
         assert_int_equal(labels[i].cycle % step, 0);
-        assert_int_equal(labels[i].x, axis->x0 + (int64_t)((labels[i].cycle - axis->c0) * axis->sx));
+        assert_int_equal(labels[i].x,
+                         axis->x0 + (int64_t)((labels[i].cycle / axis->bin - axis->c0 / axis->bin) * axis->sx));
     }
 }
 
@@ -253,12 +273,17 @@ static void test_axis(void **state) {
     (void)state;
     random_start(__func__);
     for (int round = 0; round < 20000; round++) {
-        Axis axis = {.x0 = (int32_t)random_below(200), .sx = 1 + random_below(random_below(8) ? 8 : 200)};
+        Axis axis = {.x0 = (int32_t)random_below(200), .sx = 1 + random_below(random_below(8) ? 8 : 200), .bin = 1};
         axis.cycles = 1 + random_below(random_below(2) ? 20 : 16384 / axis.sx + 1);
+        if (random_below(3) == 0) {
+            axis.sx = 1;
+            axis.bin = UINT64_C(2) << random_below(12);
+            axis.cycles = 1 + random_below(16000) * axis.bin - random_below(axis.bin > 100 ? 100 : 1);
+        }
         axis.c0 = random_below(3) ? random_below(1000) : UINT64_C(1) << random_below(40);
         check_axis(&axis);
     }
-    const Axis axis = {.x0 = 0, .sx = 2, .c0 = 0, .cycles = 100};
+    const Axis axis = {.x0 = 0, .sx = 2, .bin = 1, .c0 = 0, .cycles = 100};
     assert_int_equal(axis_step(&axis), 50);
     assert_int_equal(axis_minor_step(50), 10);
 }

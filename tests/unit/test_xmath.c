@@ -90,15 +90,15 @@ static void test_log2_is_close(void **state) {
 
 static void test_sin_and_cos_are_close(void **state) {
     (void)state;
-    sweep(&(Function){"sin", xmath_sin, sin, -800000.0f, 800000.0f});
-    sweep(&(Function){"cos", xmath_cos, cos, -800000.0f, 800000.0f});
+    sweep(&(Function){"sin", xmath_sin, sin, -8.4e8f, 8.4e8f});
+    sweep(&(Function){"cos", xmath_cos, cos, -8.4e8f, 8.4e8f});
 }
 
 /* Near the zeros almost all digits cancel: the floats nearest to multiples of pi / 2. */
 static void test_sin_and_cos_are_close_near_zeros(void **state) {
     (void)state;
     Worst sine = {0}, cosine = {0};
-    for (int quarter = 1; quarter <= 500000; quarter++) {
+    for (int quarter = 1; quarter <= 530000000; quarter += 1 + quarter / 10007) {
         const float near = (float)(quarter * 1.57079632679489661923);
         const float around[] = {nextafterf(near, 0.0f), near, nextafterf(near, INFINITY)};
         for (int i = 0; i < 3; i++) {

@@ -1,0 +1,34 @@
+/* mask_paint.h: the parts that an execution-mask picture is drawn in; only mask_image.c puts them together. */
+#ifndef SIM_VIEW_MASK_PAINT_H
+#define SIM_VIEW_MASK_PAINT_H
+
+#include <stdbool.h>
+
+#include "sim/trace.h"
+#include "sim/view/canvas.h"
+#include "sim/view/mask_layout.h"
+
+/* What all drawing functions need. */
+typedef struct Painter {
+    Canvas *canvas;
+    const Trace *trace;
+    const MaskLayout *layout;
+    const MaskImageOptions *options;
+    const Theme *theme;
+} Painter;
+
+/* The data of one row of the picture, in cells or in buckets; the latter: false when out of memory. */
+void mask_paint_cells(const Painter *painter, const MaskRow *row);
+bool mask_paint_buckets(const Painter *painter, const MaskRow *row);
+
+/* What stands around the data of a row: axes, frames, names, numbers. */
+void mask_paint_frames(const Painter *painter, const MaskRow *row);
+
+/* The slot of a wave, whose colour its instructions have on an ALU. */
+uint32_t mask_paint_slot(const Painter *painter, uint32_t wave);
+
+/* A state with its texture, for cells of a size; whole cells only. */
+void mask_paint_state(Canvas *canvas, Rect cells, LaneState state, const Theme *theme, bool patterns,
+                      uint32_t cell_width, uint32_t cell_height);
+
+#endif

@@ -1,0 +1,23 @@
+    st u0.x, 0, r0.x
+    st u0.x, 0, r1.x
+    st u0.x, 0, r2.x
+    st u0.x, 0, r3.x
+    st u0.x, 0, r4.x
+    st u0.x, 0, r5.x
+    st u0.x, 0, r6.x
+    st u0.x, 0, r7.x
+    st u0.x, 0, r8.x
+    st u0.x, 0, r9.x
+    st u0.x, 0, r10.x
+    st u0.x, 0, r11.x
+    st u0.x, 0, r12.x
+    st u0.x, 0, r13.x
+    st u0.x, 0, r14.x
+    st u0.x, 0, r15.x
+    st u0.x, 0, r16.x
+    st u0.x, 0, r17.x
+    st u0.x, 0, r18.x
+    st u0.x, 0, r19.x
+    st u0.x, 0, r20.x
+    st u0.x, 0, r21.x
+    ret

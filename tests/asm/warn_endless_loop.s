@@ -1,0 +1,7 @@
+    push_mask OTHER
+    mask_nz lane_id
+LOOP:
+    nop
+    jmp LOOP
+OTHER:
+    jmp OTHER

@@ -1,0 +1,8 @@
+    push_mask BACK
+    jmp FUNCTION
+BACK:
+    nop
+    ret
+FUNCTION:
+    nop
+    ret

@@ -1,0 +1,89 @@
+/* fuzz_trace.c: any bytes as a .lstrace file: reading it must end with a trace or a reason, and whatever it gives must
+ * keep the promises of trace.h. Once as they are, and once with right checksums. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/trace_csv.h"
+#include "sim/trace_file.h"
+#include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/trace_repair.h"
+
+typedef struct Bytes {
+    const uint8_t *at;
+    size_t length;
+} Bytes;
+
+static bool read_bytes(void *user, uint64_t offset, void *bytes, size_t n) {
+    const Bytes *in = user;
+    if (offset > in->length || n > in->length - offset) return false;
+    memcpy(bytes, in->at + offset, n);
+    return true;
+}
+
+static void require(bool condition, const char *promise) {
+    if (condition) return;
+    fprintf(stderr, "broken promise: %s\n", promise);
+    abort();
+}
+
+/* Every slot has a state in every cycle of the window, and waves and instructions exist. */
+static void check_slot(const TraceFile *file, const Trace *window, uint32_t core, uint32_t slot) {
+    size_t count, waves;
+    const TraceRun *runs = trace_runs(window, core, slot, &count);
+    uint64_t next = trace_start(window);
+    trace_waves(window, &waves);
+    for (size_t i = 0; i < count; i++) {
+        require(runs[i].cycle == next && runs[i].cycles > 0, "runs follow one another");
+        require(runs[i].state < STATE_COUNT && runs[i].reason < REASON_COUNT, "states and reasons exist");
+        require(runs[i].state == STATE_DISABLED || runs[i].wave < waves, "waves exist");
+        require(runs[i].state == STATE_DISABLED || !file->image || runs[i].pc <= file->image->instructions,
+                "instructions exist");
+        next += runs[i].cycles;
+    }
+    require(next == trace_end(window) || trace_start(window) >= trace_end(window), "runs cover the window");
+}
+
+static bool discard(void *user, const char *bytes, size_t n) {
+    (void)bytes;
+    size_t *left = user;
+    if (n > *left) return false; /* a few bytes can stand for a table of any length */
+    *left -= n;
+    return true;
+}
+
+static void read_trace(const uint8_t *bytes, size_t length) {
+    Bytes in = {bytes, length};
+    const char *why = NULL;
+    TraceFile *file = trace_file_open(read_bytes, &in, length, &why);
+    if (!file) {
+        require(why != NULL, "errors have a reason");
+        return;
+    }
+    const uint64_t cycles = trace_cycles(file->trace), starts[] = {0, cycles / 3};
+    const TraceShape shape = trace_shape(file->trace);
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        Trace *window = trace_file_load(file, starts[i], i ? starts[i] + cycles / 3 : UINT64_MAX, &why);
+        require(window || why, "errors have a reason");
+        for (uint32_t core = 0; window && core < shape.cores; core++)
+            for (uint32_t slot = 0; slot < shape.slots; slot++) check_slot(file, window, core, slot);
+        trace_destroy(window);
+    }
+    size_t left = 1 << 20;
+    if (file->image) trace_csv_write(file->trace, file->image, discard, &left);
+    if (file->image) trace_csv_write_alus(file->trace, file->image, discard, &left);
+    (void)trace_used(file->trace);
+    trace_file_close(file);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
+    read_trace(bytes, length);
+    uint8_t *repaired = malloc(length + 1);
+    if (!repaired) return 0;
+    if (length) memcpy(repaired, bytes, length);
+    repair_trace(repaired, length);
+    read_trace(repaired, length);
+    free(repaired);
+    return 0;
+}

@@ -1,0 +1,387 @@
+/* test_chart.c: charts: axes, bars and lines where the numbers say, nothing cut off, and the numbers in the PNG. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/view/chart.h"
+#include "sim/view/chart_layout.h"
+#include "sim/view/chart_mark.h"
+#include "sim/view/font.h"
+#include "sim/view/png.h"
+#include "sim/view/theme.h"
+
+static uint64_t random_state;
+
+/* A number below n; splitmix64. */
+static uint32_t random_below(uint32_t n) {
+    uint64_t z = random_state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return (uint32_t)((z ^ z >> 31) % n);
+}
+
+static void random_start(const char *test) {
+    const char *given = getenv("SEED");
+    random_state = given ? strtoull(given, NULL, 0) : 1;
+    print_message("%s: SEED=%" PRIu64 "\n", test, random_state);
+}
+
+static bool same(Rgba a, Rgba b) {
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static Rgba paper(void) {
+    return themes[PALETTE_CLASSIC].colour[THEME_PAPER];
+}
+
+/* ---- numbers ---- */
+
+static void check_number(double value, int digits, const char *expected) {
+    char text[CHART_NUMBER_MAX];
+    chart_number(text, value, digits);
+    assert_string_equal(text, expected);
+}
+
+static void test_numbers_are_short(void **state) {
+    (void)state;
+    check_number(0, 4, "0");
+    check_number(-0.0, 4, "0");
+    check_number(7, 4, "7");
+    check_number(-2.5, 4, "-2.5");
+    check_number(0.30000000000000004, 2, "0.3");
+    check_number(123456, 4, "123456");
+    check_number(1e6, 4, "1e6");
+    check_number(1.5e12, 4, "1.5e12");
+    check_number(1e-9, 4, "1e-9");
+    check_number(-1.25e-7, 3, "-1.25e-7");
+    check_number(99.996, 4, "100");
+    check_number(0.001, 3, "0.001");
+    check_number(1e300, 17, "1.0000000000000001e300");
+}
+
+/* ---- axes ---- */
+
+static bool is_round_step(double step) {
+    const double leading = step / pow(10, floor(log10(step) + 1e-9));
+    return fabs(leading - 1) < 1e-6 || fabs(leading - 2) < 1e-6 || fabs(leading - 5) < 1e-6;
+}
+
+static double random_number(void) {
+    const double sign = random_below(2) ? 1 : -1;
+    switch (random_below(5)) {
+    case 0: return 0;
+    case 1: return sign * random_below(300);
+    case 2: return sign * (1 + random_below(1000)) * pow(10, (int)random_below(22) - 12);
+    case 3: return sign * random_below(1000000) / 997.0;
+    default: return 1e12 + random_below(1000);
+    }
+}
+
+/* Ticks are in order and inside; those with labels are far enough apart; labels differ and say where the tick is. */
+static void check_ticks(const ChartScale *scale) {
+    static ChartTick ticks[CHART_MAX_TICKS];
+    const size_t count = chart_scale_ticks(scale, ticks);
+    const ChartTick *last = NULL;
+    assert_true(count < CHART_MAX_TICKS);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(ticks[i].pixel >= 0 && ticks[i].pixel <= scale->length);
+        assert_true(i == 0 || ticks[i].pixel >= ticks[i - 1].pixel);
+        if (!ticks[i].major) continue;
+        const char *power = strstr(ticks[i].text, "2^");
+        const double value = power ? exp2(atof(power + 2)) : atof(ticks[i].text);
+        assert_true(abs(chart_scale_pixel(scale, value) - ticks[i].pixel) <= 1);
+        if (last) {
+            assert_true(ticks[i].pixel - last->pixel >= scale->room - 1);
+            assert_string_not_equal(ticks[i].text, last->text);
+        }
+        last = &ticks[i];
+    }
+    assert_non_null(last);
+}
+
+static void test_axes(void **state) {
+    (void)state;
+    random_start(__func__);
+    for (int round = 0; round < 100000; round++) {
+        double low = random_number(), high = random_number();
+        const ChartScaleKind kind = (ChartScaleKind)random_below(3);
+        if (kind != CHART_LINEAR) low = fabs(low) + 1e-9, high = fabs(high) + 1e-9;
+        if (low > high) {
+            const double swap = low;
+            low = high;
+            high = swap;
+        }
+        ChartScale scale = chart_scale_make(kind, low, high, 40 + (int)random_below(2000), 20 + (int)random_below(60));
+        if (low == floor(low) && high == floor(high)) chart_scale_make_whole(&scale);
+        chart_scale_round(&scale);
+        assert_true(is_round_step(scale.step));
+        const int32_t from = chart_scale_pixel(&scale, low), to = chart_scale_pixel(&scale, high);
+        assert_true(0 <= from && from <= to && to <= scale.length);
+        check_ticks(&scale);
+    }
+}
+
+/* ---- where things are ---- */
+
+static void test_bars_have_the_height_of_their_values(void **state) {
+    (void)state;
+    static const double a[] = {100, 50, 0, -25, 1e-6}, b[] = {10, NAN, 20, 30, 75};
+    const ChartSeries series[] = {{"a", a}, {"b", b}};
+    const Chart chart = {.kind = CHART_BARS, .points = 5, .series = series, .series_count = 2};
+    char error[CHART_ERROR_MAX];
+    ChartLayout layout;
+    assert_true(chart_layout_make(&layout, &chart, error));
+    Canvas *canvas = chart_draw(&chart, error);
+    const int32_t zero = chart_value_y(&layout, 0), hundred = chart_value_y(&layout, 100);
+    for (size_t point = 0; point < 5; point++)
+        for (size_t s = 0; s < 2; s++) {
+            const double value = series[s].values[point];
+            const int32_t x = chart_point_x(&layout, &chart, point) - layout.group / 2 + (int32_t)s * layout.bar;
+            int32_t above = 0, below = 0;
+            for (int32_t y = layout.plot.y; y < layout.plot.y + layout.plot.h; y++) {
+                /* A pixel of the bar is its colour or its texture: not paper, nor a line across the plot. */
+                const Rgba pixel = canvas_pixel(canvas, (uint32_t)x, (uint32_t)y);
+                const bool grey = pixel.r == pixel.g && pixel.g == pixel.b;
+                if (!grey) ++*(y < zero ? &above : &below);
+            }
+            const int32_t wanted = isnan(value) ? 0 : (int32_t)lround(fabs(value) / 100 * (zero - hundred));
+            const int32_t shown = value < 0 ? below + 1 : above; /* the line of 0 is over its first pixel */
+            assert_true(isnan(value) || value == 0 ? above + below == 0 : shown >= 1);
+            assert_true(abs(shown - wanted) <= 1);
+        }
+    canvas_destroy(canvas);
+}
+
+static void test_lines_go_through_their_points(void **state) {
+    (void)state;
+    static const double x[] = {1, 2, 4, 8, 64}, a[] = {3, 1, 4, 1, 5};
+    const ChartSeries series = {"a", a};
+    const Chart chart = {
+        .kind = CHART_LINES, .x = x, .points = 5, .series = &series, .series_count = 1, .x_scale = CHART_LOG2};
+    char error[CHART_ERROR_MAX];
+    ChartLayout layout;
+    assert_true(chart_layout_make(&layout, &chart, error));
+    Canvas *canvas = chart_draw(&chart, error);
+    int32_t at[5];
+    for (size_t point = 0; point < 5; point++) {
+        at[point] = chart_point_x(&layout, &chart, point);
+        const int32_t y = chart_value_y(&layout, a[point]);
+        assert_true(same(canvas_pixel(canvas, (uint32_t)at[point], (uint32_t)y), chart_mark_colour(0)));
+    }
+    /* Equal factors, equal distances. */
+    assert_true(abs(at[1] - at[0] - (at[2] - at[1])) <= 1);
+    assert_true(abs(at[4] - at[3] - 3 * (at[1] - at[0])) <= 2);
+    canvas_destroy(canvas);
+}
+
+/* Every pixel of overlaid bars has the colour of the shortest bar that reaches it. */
+static void test_overlay_hides_nothing(void **state) {
+    (void)state;
+    random_start(__func__);
+    enum { POINTS = 256 };
+    static double values[4][POINTS];
+    ChartSeries series[4];
+    for (int s = 0; s < 4; s++) {
+        for (int i = 0; i < POINTS; i++) values[s][i] = random_below(257);
+        series[s] = (ChartSeries){"simd", values[s]};
+    }
+    const Chart chart = {.kind = CHART_OVERLAY, .points = POINTS, .series = series, .series_count = 4};
+    char error[CHART_ERROR_MAX];
+    ChartLayout layout;
+    assert_true(chart_layout_make(&layout, &chart, error));
+    assert_int_equal(layout.slot, layout.bar); /* without gaps */
+    Canvas *canvas = chart_draw(&chart, error);
+    for (size_t point = 0; point < POINTS; point++) {
+        const uint32_t x = (uint32_t)(chart_point_x(&layout, &chart, point) - layout.bar / 2);
+        for (int s = 0; s < 4; s++) {
+            const int32_t top = chart_value_y(&layout, values[s][point]);
+            if (top == chart_value_y(&layout, 0)) continue;
+            bool first = true; /* of those that end here */
+            for (int other = 0; other < s; other++) first &= chart_value_y(&layout, values[other][point]) != top;
+            Canvas *sample = canvas_create(canvas->width, canvas->height);
+            if (first) {
+                chart_mark_bar(sample, (Rect){(int32_t)x, top, 1, 1}, (size_t)s);
+                assert_true(same(canvas_pixel(canvas, x, (uint32_t)top), canvas_pixel(sample, x, (uint32_t)top)));
+            }
+            canvas_destroy(sample);
+        }
+    }
+    canvas_destroy(canvas);
+}
+
+/* ---- anything at all ---- */
+
+enum { MAX_POINTS = 300, MAX_SERIES = 12 };
+
+typedef struct Anything {
+    double x[MAX_POINTS], values[MAX_SERIES][MAX_POINTS];
+    char names[MAX_SERIES][64], labels[MAX_POINTS][64];
+    const char *categories[MAX_POINTS];
+    ChartSeries series[MAX_SERIES];
+    Chart chart;
+} Anything;
+
+static void random_text(char *text, size_t size) {
+    static const char *const words[] = {"wave ", "mask", "lanes of the ", "×", "x", " ", "divergence", "\xff", "→"};
+    text[0] = '\0';
+    for (uint32_t n = random_below(7); n > 0; n--) {
+        const char *word = words[random_below(9)];
+        if (strlen(text) + strlen(word) < size) strcat(text, word);
+    }
+}
+
+static void make_anything(Anything *any) {
+    Chart *chart = &any->chart;
+    *chart = (Chart){.kind = (ChartKind)random_below(CHART_KIND_COUNT), .series = any->series};
+    chart->points = 1 + random_below(random_below(2) ? 12 : MAX_POINTS);
+    chart->series_count = 1 + random_below(MAX_SERIES);
+    const bool tame = random_below(2);
+    double x = random_below(5);
+    for (size_t i = 0; i < chart->points; i++) {
+        any->x[i] = x += random_below(4) * (random_below(2) ? 1 : 0.37);
+        random_text(any->labels[i], sizeof any->labels[i]);
+        any->categories[i] = any->labels[i];
+    }
+    for (size_t s = 0; s < chart->series_count; s++) {
+        random_text(any->names[s], sizeof any->names[s]);
+        any->series[s] = (ChartSeries){any->names[s], any->values[s]};
+        for (size_t i = 0; i < chart->points; i++)
+            any->values[s][i] = random_below(9) == 0 ? NAN : tame ? random_below(100) : random_number();
+    }
+    if (random_below(2)) chart->x = any->x;
+    if (random_below(4) == 0) chart->categories = any->categories;
+    if (random_below(3) == 0) chart->y_scale = (ChartScaleKind)random_below(3);
+    if (random_below(3) == 0) chart->x_scale = (ChartScaleKind)random_below(3);
+    if (random_below(2)) chart->title = any->names[0];
+    if (random_below(2))
+        chart->subtitle = "a \"subtitle\" that says\twhat this is, at some length, so that it is broken";
+    if (random_below(2)) chart->x_name = any->labels[0];
+    if (random_below(2)) chart->y_name = "iterations";
+    if (random_below(3) == 0) chart->footnote = "a footnote";
+    chart->values = random_below(2);
+    if (random_below(3) == 0) chart->plot_width = 1 + random_below(1000);
+    if (random_below(3) == 0) chart->plot_height = 1 + random_below(600);
+    chart->scale = random_below(8) == 0 ? 2 : 0;
+}
+
+static void check_margin(const Canvas *canvas) {
+    enum { EDGE = 6 };
+    const Rect sides[] = {{0, 0, (int32_t)canvas->width, EDGE},
+                          {0, 0, EDGE, (int32_t)canvas->height},
+                          {0, (int32_t)canvas->height - EDGE, (int32_t)canvas->width, EDGE},
+                          {(int32_t)canvas->width - EDGE, 0, EDGE, (int32_t)canvas->height}};
+    for (int i = 0; i < 4; i++) assert_true(canvas_holds_only(canvas, sides[i], paper(), paper()));
+}
+
+static void check_json(const Chart *chart) {
+    char *text = chart_json(chart);
+    json_t *root = json_loads(text, 0, NULL);
+    assert_non_null(root);
+    assert_string_equal(json_string_value(json_object_get(root, "kind")), chart_kinds[chart->kind].name);
+    const json_t *series = json_object_get(root, "series");
+    assert_int_equal(json_array_size(series), chart->series_count);
+    for (size_t s = 0; s < chart->series_count; s++) {
+        const json_t *values = json_object_get(json_array_get(series, s), "values");
+        assert_int_equal(json_array_size(values), chart->points);
+        for (size_t i = 0; i < chart->points; i++) {
+            const json_t *value = json_array_get(values, i);
+            if (isnan(chart->series[s].values[i]))
+                assert_true(json_is_null(value));
+            else
+                assert_true(json_number_value(value) == chart->series[s].values[i]);
+        }
+    }
+    json_decref(root);
+    free(text);
+}
+
+static void test_anything_is_drawn_whole(void **state) {
+    (void)state;
+    random_start(__func__);
+    Anything *any = calloc(1, sizeof *any);
+    int drawn = 0;
+    for (int round = 0; round < 600; round++) {
+        make_anything(any);
+        char error[CHART_ERROR_MAX] = "";
+        Canvas *canvas = chart_draw(&any->chart, error);
+        assert_true(canvas || strlen(error) > 10);
+        if (!canvas) continue;
+        drawn++;
+        check_margin(canvas);
+        if (round % 10 == 0) check_json(&any->chart);
+        Canvas *again = chart_draw(&any->chart, error);
+        assert_memory_equal(canvas->pixels, again->pixels, canvas->width * canvas->height * sizeof(Rgba));
+        canvas_destroy(again);
+        canvas_destroy(canvas);
+    }
+    assert_true(drawn > 300);
+    free(any);
+}
+
+static void test_png_has_the_numbers(void **state) {
+    (void)state;
+    static const double values[] = {1, 0.1, NAN};
+    const ChartSeries series = {"a \"b\" \xc3\x97", values};
+    const Chart chart = {.kind = CHART_STEPS, .title = "Title", .points = 3, .series = &series, .series_count = 1};
+    char error[CHART_ERROR_MAX];
+    size_t length, text_length;
+    uint8_t *png = chart_png(&chart, &length, error);
+    const char *text = png_find_text(png, length, "simt:chart", &text_length);
+    static const char expected[] =
+        "{\"kind\":\"steps\",\"title\":\"Title\",\"x\":{\"scale\":\"linear\"},\"y\":{\"scale\":"
+        "\"linear\"},\"series\":[{\"name\":\"a \\\"b\\\" \\u00d7\",\"values\":[1,"
+        "0.10000000000000001,null]}]}";
+    assert_int_equal(text_length, strlen(expected));
+    assert_memory_equal(text, expected, text_length);
+    free(png);
+}
+
+static void check_refused(const Chart *chart, const char *word) {
+    char error[CHART_ERROR_MAX] = "";
+    assert_null(chart_draw(chart, error));
+    assert_non_null(strstr(error, word));
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    static const double falling[] = {3, 2}, fine[] = {1, 2}, infinite[] = {1, INFINITY};
+    const ChartSeries good = {"a", fine}, bad = {"a", infinite};
+    check_refused(&(Chart){.series = &good, .series_count = 1}, "no values");
+    check_refused(&(Chart){.points = 2}, "no values");
+    check_refused(&(Chart){.kind = CHART_LINES, .x = falling, .points = 2, .series = &good, .series_count = 1},
+                  "order");
+    check_refused(&(Chart){.points = 2, .series = &bad, .series_count = 1}, "infinite");
+    check_refused(&(Chart){.points = 2, .series = &good, .series_count = 1, .x_scale = CHART_LOG2}, "lines");
+    check_refused(
+        &(Chart){.kind = CHART_STACKED, .points = 2, .series = &good, .series_count = 1, .y_scale = CHART_LOG10},
+        "stacked");
+    check_refused(&(Chart){.points = 2, .series = &good, .series_count = 1, .plot_width = 100000}, "pixels");
+    check_refused(&(Chart){.points = 2, .series = &good, .series_count = 1, .plot_width = 8000, .scale = 16}, "wide");
+    assert_int_equal(chart_find_kind("overlay"), CHART_OVERLAY);
+    assert_int_equal(chart_find_kind("pie"), -1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_numbers_are_short),
+        cmocka_unit_test(test_axes),
+        cmocka_unit_test(test_bars_have_the_height_of_their_values),
+        cmocka_unit_test(test_lines_go_through_their_points),
+        cmocka_unit_test(test_overlay_hides_nothing),
+        cmocka_unit_test(test_anything_is_drawn_whole),
+        cmocka_unit_test(test_png_has_the_numbers),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests_name("chart", tests, NULL, NULL);
+}

@@ -1,0 +1,10 @@
+; The condition is written nowhere.
+; expect-warning: constant-condition 6
+    mov      r0.x, thread_id
+    and      r0.y, r0.x, u(1)
+    push_mask END
+    mask_nz  r7.x
+    st       u0.x, r0.x, r0.y
+    pop_mask
+END:
+    ret

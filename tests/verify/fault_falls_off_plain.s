@@ -1,0 +1,5 @@
+; The ret is missing.
+; expect-warning: falls-off-end 5
+    mov      r0.x, thread_id
+    and      r0.y, r0.x, u(1)
+    st       u0.x, r0.x, r0.y

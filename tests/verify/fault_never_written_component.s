@@ -1,0 +1,7 @@
+; r0.z should have been r0.y.
+; expect-warning: never-written 5
+    mov      r0.x, thread_id
+    and      r0.y, r0.x, u(1)
+    add.u32  r1.x, r0.x, r0.z
+    st       u0.x, r0.x, r1.x
+    ret

@@ -1,0 +1,13 @@
+; Both sides pop, as they should, and so does the code behind them.
+; expect-warning: mask-underflow 13
+    mov      r0.x, thread_id
+    and      r0.y, r0.x, u(1)
+    br_push  r0.y, ELSE, CONV
+    mov      r1.x, u(1)
+    pop_mask
+ELSE:
+    mov      r1.x, u(2)
+    pop_mask
+CONV:
+    st       u0.x, r0.x, r1.x
+    pop_mask

@@ -1,0 +1,8 @@
+; The jmp leads over it, and no label is there.
+; expect-warning: unreachable-code 6
+    mov      r0.x, thread_id
+    and      r0.y, r0.x, u(1)
+    jmp      END
+    st       u0.x, r0.x, r0.y
+END:
+    ret
