@@ -48,9 +48,17 @@ static void random_swizzle(Operand *o, uint32_t count, uint32_t components, bool
     }
 }
 
-static Operand random_value(uint32_t count) {
+static Operand random_register(OperandKind kind, uint32_t count, bool distinct) {
+    Operand o = {.kind = (uint8_t)kind};
+    o.index = (uint16_t)random_below(kind == OPERAND_VREG ? ISA_VREGS : ISA_WREGS);
+    random_swizzle(&o, count, 4, distinct);
+    return o;
+}
+
+/* uniform: the same in all lanes. */
+static Operand random_value(uint32_t count, bool uniform) {
     Operand o = {0};
-    switch (random_below(3)) {
+    switch (random_below(uniform ? 3 : 4)) {
     case 0:
         o.kind = OPERAND_IMM;
         o.type = (uint8_t)(TYPE_U32 + random_below(3));
@@ -59,50 +67,94 @@ static Operand random_value(uint32_t count) {
         return o;
     case 1:
         o.kind = OPERAND_BUILTIN;
-        o.index = (uint16_t)random_below(BUILTIN_COUNT);
+        do o.index = (uint16_t)random_below(BUILTIN_COUNT);
+        while (uniform && !isa_builtins[o.index].uniform);
         random_swizzle(&o, count, isa_builtins[o.index].components, false);
         return o;
-    default:
-        o.kind = OPERAND_VREG;
-        o.index = (uint16_t)random_below(ISA_VREGS);
-        random_swizzle(&o, count, 4, false);
-        return o;
+    case 2: return random_register(OPERAND_WREG, count, false);
+    default: return random_register(OPERAND_VREG, count, false);
     }
 }
 
 static Operand random_resource(OperandKind kind, uint32_t count, bool distinct) {
     Operand o = {.kind = (uint8_t)kind, .index = (uint16_t)random_below(ISA_RESOURCES)};
+    if (kind == OPERAND_SHARED) o.index = 0;
+    if ((kind == OPERAND_RES_T || kind == OPERAND_RES_U) && random_below(3) == 0) {
+        o.indexed = true;
+        o.index = (uint16_t)random_below(ISA_WREGS * ISA_COMPONENTS);
+    }
     if (kind != OPERAND_SAMPLER) random_swizzle(&o, count, 4, distinct);
     return o;
 }
 
-static Operand random_operand(Role role, uint32_t width, uint32_t wide) {
-    Operand o = {0};
+/* What the operands of one instruction have in common. */
+typedef struct Shape {
+    uint32_t width, wide; /* components of the destination, and of what is reduced */
+    bool scalar, exec;    /* the destination is a wave register, or even exec */
+} Shape;
+
+static Shape random_shape(Op op) {
+    const Role role = (Role)isa_format(op)->role[0];
+    const Unit unit = (Unit)isa_ops[op].unit;
+    Shape shape = {.width = 1 + random_below(4), .wide = 1 + random_below(4)};
+    shape.scalar = role == ROLE_WDST || (role == ROLE_DST && unit != UNIT_SAMPLER && random_below(2));
+    shape.exec = shape.scalar && shape.width <= 2 && unit != UNIT_LSU && random_below(3) == 0;
+    return shape;
+}
+
+static Operand random_destination(const Shape *shape) {
+    if (!shape->exec) return random_register(shape->scalar ? OPERAND_WREG : OPERAND_VREG, shape->width, true);
+    Operand o = {.kind = OPERAND_BUILTIN, .index = BUILTIN_EXEC, .count = (uint8_t)shape->width};
+    o.swizzle[0] = (uint8_t)random_below(2);
+    if (shape->width == 2) o.swizzle[1] = !o.swizzle[0];
+    return o;
+}
+
+static OperandKind random_kind(OperandKind a, OperandKind b) {
+    return random_below(2) ? a : b;
+}
+
+static Operand random_operand(Role role, const Shape *shape) {
+    const uint32_t width_or_one = random_below(2) ? shape->width : 1;
     switch (role) {
     case ROLE_DST:
-        o = (Operand){.kind = OPERAND_VREG, .index = (uint16_t)random_below(ISA_VREGS)};
-        random_swizzle(&o, width, 4, true);
-        return o;
+    case ROLE_VDST:
+    case ROLE_WDST: return random_destination(shape);
     case ROLE_SRC:
-    case ROLE_VALUE: return random_value(random_below(2) ? width : 1);
-    case ROLE_WIDE: return random_value(wide);
-    case ROLE_COND: return random_value(1);
-    case ROLE_ADDR: return random_value(1 + random_below(2));
-    case ROLE_COORD: return random_value(2);
-    case ROLE_RES_R: return random_resource(random_below(2) ? OPERAND_RES_T : OPERAND_RES_U, width, false);
-    case ROLE_RES_T: return random_resource(OPERAND_RES_T, width, false);
-    case ROLE_RES_W: return random_resource(OPERAND_RES_U, width, true);
+    case ROLE_VALUE: return random_value(width_or_one, shape->scalar);
+    case ROLE_WIDE: return random_value(shape->wide, shape->scalar);
+    case ROLE_COND: return random_value(1, false);
+    case ROLE_ADDR: return random_value(1 + random_below(2), shape->scalar);
+    case ROLE_COORD: return random_value(2, shape->scalar);
+    case ROLE_VSRC: return random_register(OPERAND_VREG, shape->width, false);
+    case ROLE_WSRC: return random_value(width_or_one, true);
+    case ROLE_WONE: return random_value(1, true);
+    case ROLE_ONE: return random_value(1, false);
+    case ROLE_MASK: return random_value(1 + random_below(2), true);
+    case ROLE_RES_R:
+        return random_resource(random_kind(OPERAND_SHARED, random_kind(OPERAND_RES_T, OPERAND_RES_U)), shape->width,
+                               false);
+    case ROLE_RES_T: return random_resource(OPERAND_RES_T, shape->width, false);
+    case ROLE_RES_W: return random_resource(random_kind(OPERAND_SHARED, OPERAND_RES_U), shape->width, true);
+    case ROLE_RES_A: return random_resource(random_kind(OPERAND_SHARED, OPERAND_RES_U), 1, false);
     case ROLE_SAMP: return random_resource(OPERAND_SAMPLER, 0, false);
     case ROLE_LABEL: return (Operand){.kind = OPERAND_LABEL, .target = random_below(2)};
-    default: return o;
+    default: return (Operand){0};
     }
 }
 
 static Instruction random_instruction(Op op) {
     Instruction ins = {.op = (uint16_t)op};
-    uint32_t width = 1 + random_below(4), wide = 1 + random_below(4);
+    const Shape shape = random_shape(op);
+    const Unit unit = (Unit)isa_ops[op].unit;
     for (int i = 0; i < isa_format(op)->count; i++)
-        ins.operand[i] = random_operand((Role)isa_format(op)->role[i], width, wide);
+        ins.operand[i] = random_operand((Role)isa_format(op)->role[i], &shape);
+    const bool may = !shape.scalar && unit != UNIT_CTRL && unit != UNIT_SALU && op != OP_WRITELANE;
+    if (may && random_below(3) == 0) {
+        ins.predicated = true;
+        ins.negated = random_below(2);
+        ins.predicate = (uint16_t)random_below(ISA_WREGS * ISA_COMPONENTS);
+    }
     return ins;
 }
 
@@ -121,7 +173,8 @@ static void check_instruction(const Instruction *ins, const char *alias) {
     const char *source = text;
     assert_true(disasm_instruction(&decoded, NULL, text, sizeof text) < sizeof text);
     if (alias) {
-        snprintf(renamed, sizeof renamed, "%s%s", alias, text + strcspn(text, " "));
+        const char *name = strstr(text, isa_ops[ins->op].mnemonic); /* behind a predicate, if there is one */
+        snprintf(renamed, sizeof renamed, "%.*s%s%s", (int)(name - text), text, alias, name + strcspn(name, " "));
         source = renamed;
     }
     Image *image = image_of(source);

@@ -24,6 +24,7 @@ _Static_assert(BUFFER_WORDS >= MAX_GROUPS * MAX_GROUP_SIZE, "every thread has a 
 typedef struct Kernel {
     const char *name, *text;
     bool timeless; /* memory is the same in whatever order the waves run, and without time */
+    bool together; /* it has barriers or group memory: a core must have slots for all waves of a group */
     Image *image;  /* made by assemble_kernels */
 } Kernel;
 
@@ -44,7 +45,7 @@ static Kernel kernels[] = {
      "    shl r5.x, r0.x, u(2)\n"
      "    st u0.x, r5.x, r4.x\n"
      "    ret\n",
-     true, NULL},
+     true, false, NULL},
     {"nested branches with loads",
      ".buffer u0, 1024\n"
      ".buffer t0, 1024, u32 random(5, 0, 100)\n"
@@ -70,7 +71,7 @@ static Kernel kernels[] = {
      "    pop_mask\n"
      "END:\n"
      "    st u0.x, r1.x, r4.x\n",
-     true, NULL},
+     true, false, NULL},
     {"lanes that return early",
      ".buffer u0, 1024\n"
      "    mov r0.x, thread_id\n"
@@ -90,7 +91,7 @@ static Kernel kernels[] = {
      "    add.u32 r5.x, r5.x, u(1)\n"
      "    st u0.x, r1.x, r5.x\n"
      "    ret\n",
-     true, NULL},
+     true, false, NULL},
     {"clocks and masks",
      ".buffer u0, 1024\n"
      "    mov r0.x, thread_id\n"
@@ -108,7 +109,7 @@ static Kernel kernels[] = {
      "    add.u32 r4.x, r4.x, wave_id\n"
      "    st u0.x, r1.x, r4.x\n"
      "    ret\n",
-     false, NULL},
+     false, false, NULL},
     {"a fault in the middle",
      ".buffer u0, 1024\n"
      "    mov r0.x, thread_id\n"
@@ -119,7 +120,75 @@ static Kernel kernels[] = {
      "    add.u32 r3.x, r3.x, u(1)\n"
      "    st u0.x, r1.x, r3.x\n"
      "    ret\n",
-     false, NULL},
+     false, false, NULL},
+    {"barriers and group memory",
+     ".buffer u0, 1024\n"
+     ".shared 140\n"
+     "    shl r0.x, group_thread_id, u(2)\n"
+     "    and r1.x, group_thread_id, u(3)\n"
+     "    mov w0.x, u(3)\n"
+     "ROUND:\n"
+     "    push_mask LATE\n"
+     "    mask_nz r1.x\n"
+     "    div.u32 r2.x, r2.x, r1.x\n"
+     "    pop_mask\n"
+     "LATE:\n"
+     "    mad.u32 r2.x, r2.x, u(5), thread_id\n"
+     "    st shared.x, r0.x, r2.x\n"
+     "    barrier\n"
+     "    sub.u32 r3.x, group_size, u(1)\n"
+     "    sub.u32 r3.x, r3.x, group_thread_id\n"
+     "    shl r3.x, r3.x, u(2)\n"
+     "    ld r2.x, shared.x, r3.x\n"
+     "    barrier\n"
+     "    sub.u32 w0.x, w0.x, u(1)\n"
+     "    jmp_nz w0.x, ROUND\n"
+     "    push_mask STORE\n"
+     "    rem.u32 r4.x, group_thread_id, u(7)\n"
+     "    mask_nz r4.x\n"
+     "    shl r5.x, thread_id, u(2)\n"
+     "    st u0.x, r5.x, r2.x\n"
+     "    fence\n"
+     "    ret\n"
+     "STORE:\n"
+     "    atomic_add.u32 r6.x, shared.x, u(0), u(1)\n"
+     "    barrier\n"
+     "    ld w1.x, shared.x, u(0)\n"
+     "    shl r5.x, thread_id, u(2)\n"
+     "    st u0.x, r5.x, w1.x\n"
+     "    ret\n",
+     true, true, NULL},
+    {"waves that talk",
+     ".buffer u0, 1024\n"
+     "    shl r0.x, thread_id, u(2)\n"
+     "    rem.u32 r1.x, thread_id, u(3)\n"
+     "    mov w4.xy, exec.xy\n"
+     "    ballot w0.xy, r1.x\n"
+     "    mbcnt r2.x, w0.xy\n"
+     "    mov exec.xy, w0.xy\n"
+     "    jmp_execz SKIP\n"
+     "    sqrt.f32 r3.x, f(2)\n"
+     "    shuffle_xor r2.y, r2.x, u(1)\n"
+     "    add.u32 r2.x, r2.x, r2.y\n"
+     "SKIP:\n"
+     "    mov exec.xy, w4.xy\n"
+     "    mask_count w1.x, w0.xy\n"
+     "    @w0.x add.u32 r2.x, r2.x, w1.x\n"
+     "    mul.u32 w1.y, w1.x, u(3)\n"
+     "LOOP:\n"
+     "    readfirst w2.x, r1.x\n"
+     "    eq.u32 r4.x, r1.x, w2.x\n"
+     "    ballot w3.xy, r4.x\n"
+     "    @w3.x mad.u32 r2.x, w2.x, u(100), r2.x\n"
+     "    not w3.xy, w3.xy\n"
+     "    and exec.xy, exec.xy, w3.xy\n"
+     "    jmp_execnz LOOP\n"
+     "    mov exec.xy, w4.xy\n"
+     "    atomic_max.u32 r5.x, u0.x, r0.x, r2.x\n"
+     "    fence\n"
+     "    atomic_add.u32 r5.x, u0.x, r0.x, w1.y\n"
+     "    ret\n",
+     true, false, NULL},
 };
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };
 
@@ -180,11 +249,23 @@ static ProgramOptions random_machine(void) {
     c->lat_control = random_between(1, 4);
     c->mem_latency = random_between(1, 50);
     c->mem_queue = random_between(1, 8);
+    c->scalar_alus = random_between(1, 2);
+    c->lat_scalar = random_between(1, 5);
+    c->shared_memory = random_between(1, 4) * 1024;
+    c->shared_latency = random_between(1, 30);
+    c->shared_banks = random_between(1, 64);
+    c->atomic_cycles = random_between(1, 4);
     c->interconnect_latency = random_between(1, 20);
     c->bounds = random_between(0, 1);
     options.groups = (uint32_t)random_between(1, MAX_GROUPS);
     options.group_size = (uint32_t)random_between(1, MAX_GROUP_SIZE);
     return options;
+}
+
+/* A group that the slots of a core have room for. */
+static void fit_group(ProgramOptions *options) {
+    const uint32_t room = (uint32_t)(options->config.waves * options->config.wave_size);
+    if (options->group_size > room) options->group_size = room;
 }
 
 static void show_machine(const char *kernel, const ProgramOptions *options) {
@@ -204,7 +285,8 @@ static void hold_everywhere(const char *name, Property *property) {
     random_start(name);
     for (int i = 0; i < MACHINES; i++) {
         const Kernel *kernel = &kernels[(size_t)i % KERNELS];
-        const ProgramOptions options = random_machine();
+        ProgramOptions options = random_machine();
+        if (kernel->together) fit_group(&options);
         if (property(kernel, &options)) continue;
         show_machine(kernel->name, &options);
         fail_msg("machine %d", i);
