@@ -71,7 +71,8 @@ void gpu_run_functional(Gpu *gpu, uint64_t budget) {
             finish(state);
             return;
         }
-        budget -= run_wave(&step, wave, budget);
+        const uint64_t left = gpu->program->config.max_cycles - step.now;
+        budget -= run_wave(&step, wave, left < budget ? left : budget);
         if (!state->fault.kind && step.now >= gpu->program->config.max_cycles)
             fault_raise(&step, FAULT_CYCLE_LIMIT, FUNCTIONAL_SLOT, wave->exec);
         if (state->fault.kind) finish(state);

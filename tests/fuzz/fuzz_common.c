@@ -16,7 +16,7 @@ static void fail(const char *what) {
 }
 
 static bool is_small(const Image *image) {
-    uint64_t words = image->shared_words;
+    uint64_t words = 0;
     for (uint32_t i = 0; i < image->buffer_count; i++) words += image->buffers[i].init.count;
     for (uint32_t i = 0; i < image->expect_count; i++) words += image->expects[i].data.count;
     return words <= MAX_WORDS;
