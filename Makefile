@@ -40,18 +40,19 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .PHONY: all tests deps demo test test-sanitize soak accept traces spec format check-format check-pure check-includes \
-        check-scripts install clean help FORCE
+        check-scripts install clean help bench bench-record fuzz FORCE
 
 # ---- building ----
 
 objects = $(patsubst %.c,$(OUT)/obj/%.o,$(sort $(wildcard $(1))))
 LIBRARIES  := $(OUT)/liblsview.a $(OUT)/liblsim.a $(OUT)/liblsasm.a
 UNIT_TESTS := $(patsubst %.c,$(OUT)/%,$(wildcard tests/unit/test_*.c))
+FUZZERS    := $(patsubst %,$(OUT)/tests/fuzz_%,source image config trace)
 TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*.c))
-SOURCES    := $(wildcard asm/*.c sim/*.c sim/view/*.c sim/cli/*.c tests/unit/*.c tests/oracle/*.c tests/tools/*.c)
+SOURCES    := $(wildcard asm/*.c sim/*.c sim/view/*.c sim/cli/*.c tests/unit/*.c tests/oracle/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
 
 all: $(OUT)/lockstep ## build build/lockstep (the default)
-tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(TOOLS) ## build the test programs
+tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(TOOLS) $(FUZZERS) ## build the test programs
 
 $(OUT)/liblsasm.a:  $(call objects,asm/*.c)
 $(OUT)/liblsim.a:   $(call objects,sim/*.c)
@@ -66,11 +67,16 @@ $(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(OUT)/obj/sim/cli
 $(UNIT_TESTS): LIBS += -lcmocka
 $(TOOLS): $(OUT)/tests/%: $(OUT)/obj/tests/tools/%.o $(LIBRARIES)
 
+# A fuzz target without libFuzzer, for the suite: tests/fuzz/standalone.c tries inputs and mutations of them.
+$(FUZZERS): $(OUT)/tests/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(OUT)/obj/tests/fuzz/fuzz_common.o \
+        $(OUT)/obj/tests/fuzz/standalone.o $(LIBRARIES)
+$(OUT)/tests/bench: $(OUT)/obj/tests/bench/bench.o $(LIBRARIES)
+
 say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 
 $(LIBRARIES): $(OUT)/sources.stamp
 	$(call say,archive,$@) rm -f $@ && ar rcs $@ $(filter %.o,$^)
-$(OUT)/lockstep $(OUT)/tests/oracle $(UNIT_TESTS) $(TOOLS): $(OUT)/sources.stamp
+$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/bench $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
 	$(call say,link,$@) mkdir -p $(@D) && $(CC) $(FLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 $(OUT)/obj/%.o: %.c $(OUT)/flags.stamp
 	$(call say,compile,$<) mkdir -p $(@D) && $(CC) $(FLAGS) $(LANES) -MMD -MP -c -o $@ $<
@@ -120,6 +126,17 @@ SOAK = $(if $(SEEDS),--seeds $(SEEDS)) $(if $(SECONDS),--seconds $(SECONDS))
 soak: $(OUT)/tests/oracle ## random programs against the interpreter: SEEDS=A:B, SECONDS=N (default: 60 seconds)
 	@$(OUT)/tests/oracle $(or $(strip $(SOAK)),--seconds 60)
 
+FUZZ_SECONDS ?= 1800
+fuzz: all ## fuzz sources, binaries, traces and settings with clang's libFuzzer: FUZZ_SECONDS=N each (default: 1800)
+	@tests/tools/fuzz $(BUILD) $(FUZZ_SECONDS)
+
+BENCH := $(OUT)/tests/bench
+KERNELS := tests/bench/mad.s tests/bench/div.s tests/bench/vadd.s
+bench: $(BENCH) ## measure wave instructions, lane instructions and cycles a second; ratios to tests/bench/recorded.txt
+	@$(BENCH) tests/bench/recorded.txt $(KERNELS)
+bench-record: $(BENCH) ## the same, and record the figures
+	@$(BENCH) --record tests/bench/recorded.txt $(KERNELS)
+
 accept: all ## rewrite the expected outputs of tests/ with the present ones
 	@tests/run --build $(OUT) --accept
 
@@ -131,7 +148,7 @@ spec: $(OUT)/tests/make_spec ## write the tables of isa-spec.md again
 
 # ---- the source ----
 
-STYLED = $(wildcard $(foreach d,asm sim sim/view sim/cli tests/unit tests/oracle tests/tools tests/bench,$(d)/*.c $(d)/*.h))
+STYLED = $(wildcard $(foreach d,asm sim sim/view sim/cli tests/unit tests/oracle tests/tools tests/bench tests/fuzz,$(d)/*.c $(d)/*.h))
 format: ## format the C files (clang-format 14)
 	@tests/tools/format -i $(STYLED)
 check-format: ## say which C files are not formatted

@@ -50,25 +50,6 @@ size_t lane_alu_find(const TraceAlu *runs, size_t count, uint64_t cycle) {
     return low;
 }
 
-static uint64_t slot_used_cycles(const Trace *trace, uint32_t core, uint32_t slot) {
-    size_t count;
-    const TraceRun *runs = trace_runs(trace, core, slot, &count);
-    for (size_t i = count; i-- > 0;)
-        if (lane_run(trace, runs, count, i).off_state != LANE_DISABLED) return runs[i].cycle + runs[i].cycles;
-    return 0;
-}
-
-uint64_t lane_used_cycles(const Trace *trace) {
-    const TraceShape shape = trace_shape(trace);
-    uint64_t used = 0;
-    for (uint32_t core = 0; core < shape.cores; core++)
-        for (uint32_t slot = 0; slot < shape.slots; slot++) {
-            const uint64_t end = slot_used_cycles(trace, core, slot);
-            if (end > used) used = end;
-        }
-    return used;
-}
-
 void lane_totals_add(LaneTotals *totals, const Trace *trace, uint32_t core, uint32_t slot, uint64_t start,
                      uint64_t end) {
     const uint32_t lanes = trace_shape(trace).wave_size;

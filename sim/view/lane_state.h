@@ -30,9 +30,6 @@ size_t lane_run_find(const TraceRun *runs, size_t count, uint64_t cycle);
 /* Index of the first instruction of an ALU that ends after a cycle; count if none does. */
 size_t lane_alu_find(const TraceAlu *runs, size_t count, uint64_t cycle);
 
-/* One past the last cycle in which some lane is not disabled. */
-uint64_t lane_used_cycles(const Trace *trace);
-
 typedef struct LaneTotals {
     uint64_t lanes[LANE_STATE_COUNT]; /* lane-cycles, as pictures show them */
     uint64_t slots[STATE_COUNT];      /* slot-cycles, as the trace has them */

@@ -50,7 +50,7 @@ static bool choose_window(MaskLayout *layout, const Trace *trace, const MaskImag
         snprintf(error, MASK_ERROR_MAX, "the trace is empty: there is nothing to draw");
         return false;
     }
-    uint64_t alive = lane_used_cycles(trace);
+    uint64_t alive = trace_used(trace);
     if (alive == 0) alive = 1; /* nothing but the last instruction of every wave: one grey column */
     const bool all = options->window_start == 0 && options->window_end == 0;
     const uint64_t end = !all && options->window_end < alive ? options->window_end : alive;
