@@ -237,6 +237,37 @@ static void put_expect(Text *text, const ExpectSpec *expect, const uint32_t *poo
     put(text, "\n");
 }
 
+/* 64, or [8 8 1] if there is more than one dimension */
+static void put_extents(Text *text, const uint32_t extents[3]) {
+    if (extents[1] == 1 && extents[2] == 1) {
+        put_unsigned(text, extents[0]);
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        put(text, i ? " " : "[");
+        put_unsigned(text, extents[i]);
+    }
+    put(text, "]");
+}
+
+static void put_dispatch(Text *text, const Image *image, const DispatchSpec *dispatch) {
+    const Operand kernel = {.kind = OPERAND_LABEL, .target = dispatch->entry};
+    put(text, ".dispatch ");
+    if (dispatch->entry) put_label(text, &kernel, image);
+    if (dispatch->entry) put(text, ", ");
+    if (dispatch->indirect_space) {
+        put_resource(text, dispatch->indirect_space, dispatch->indirect_index);
+        put(text, "[");
+        put_unsigned(text, dispatch->indirect_word);
+        put(text, "] ");
+    } else {
+        put_extents(text, dispatch->groups);
+    }
+    put(text, "x");
+    put_extents(text, dispatch->size);
+    put(text, dispatch->together ? " together\n" : "\n");
+}
+
 static void put_directives(Text *text, const Image *image, Location *now) {
     for (uint32_t i = 0; i < image->setting_count; i++) {
         put_location(text, image, now, image->settings[i].at);
@@ -259,11 +290,7 @@ static void put_directives(Text *text, const Image *image, Location *now) {
     }
     for (uint32_t i = 0; i < image->dispatch_count; i++) {
         put_location(text, image, now, image->dispatches[i].at);
-        put(text, ".dispatch ");
-        put_unsigned(text, image->dispatches[i].groups[0]);
-        put(text, "x");
-        put_unsigned(text, image->dispatches[i].size[0]);
-        put(text, "\n");
+        put_dispatch(text, image, &image->dispatches[i]);
     }
     for (uint32_t i = 0; i < image->expect_count; i++) {
         put_location(text, image, now, image->expects[i].at);

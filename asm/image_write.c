@@ -87,6 +87,12 @@ static void put_rows(Writer *w, const Image *image) {
         put_words(w, image->dispatches[i].groups, 3);
         put_words(w, image->dispatches[i].size, 3);
         put_u32(w, image->dispatches[i].entry);
+        put_u32(w, image->dispatches[i].together);
+        put_u8(w, image->dispatches[i].indirect_space);
+        put_u8(w, image->dispatches[i].indirect_index);
+        put_u8(w, 0);
+        put_u8(w, 0);
+        put_u32(w, image->dispatches[i].indirect_word);
         put_location(w, image->dispatches[i].at);
     }
     if (image->shared_words) put_u32(w, image->shared_words);

@@ -324,7 +324,7 @@ static bool lay_out_dispatches(Program *p, const ProgramOptions *options, char *
     for (uint32_t i = 0; i < image->dispatch_count; i++) {
         const DispatchSpec *d = &image->dispatches[i];
         if (!add_dispatch(p, (uint64_t)d->groups[0] * d->groups[1] * d->groups[2],
-                          (uint64_t)d->size[0] * d->size[1] * d->size[2], d->entry, false, error))
+                          (uint64_t)d->size[0] * d->size[1] * d->size[2], d->entry, d->together, error))
             return false;
         Dispatch *dispatch = &p->dispatches[i];
         memcpy(dispatch->group_dim, d->groups, sizeof d->groups);

@@ -113,6 +113,11 @@ static const struct {
 } on_purpose[] = {
     {"tests/isa/pop_mask.s", DIAG_MASK_LEFT_AT_RET},
     {"tests/isa/ret.s", DIAG_MASK_LEFT_AT_RET},
+    {"tests/isa/exec.s", DIAG_UNREACHABLE_CODE},
+    {"tests/timing/vector_to_wave.s", DIAG_NEVER_WRITTEN},
+    {"tests/faults/barrier_never_reached.s", DIAG_ENDLESS_LOOP},
+    {"tests/isa/jmp_execz.s", DIAG_UNREACHABLE_CODE},
+    {"tests/isa/jmp_execnz.s", DIAG_UNREACHABLE_CODE},
     {"tests/isa/sample.s", DIAG_NEVER_WRITTEN},
     {"tests/faults/cycle_limit.s", DIAG_ENDLESS_LOOP},
     {"tests/faults/stack_overflow.s", DIAG_MASK_NOT_POPPED},
