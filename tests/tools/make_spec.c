@@ -63,8 +63,11 @@ static void head(FILE *out, const char *titles) {
 
 static const char *const type_names[] = {
     [TYPE_NONE] = "", [TYPE_RAW] = "any", [TYPE_U32] = "u32", [TYPE_I32] = "i32", [TYPE_F32] = "f32"};
-static const char *const unit_names[] = {
-    [UNIT_VALU] = "vector ALU", [UNIT_CTRL] = "control", [UNIT_LSU] = "load/store", [UNIT_SAMPLER] = "sampler"};
+static const char *const unit_names[UNIT_COUNT] = {[UNIT_VALU] = "vector ALU",
+                                                   [UNIT_SALU] = "scalar ALU",
+                                                   [UNIT_CTRL] = "control",
+                                                   [UNIT_LSU] = "load/store",
+                                                   [UNIT_SAMPLER] = "sampler"};
 static const char *const latency_names[] = {[LATENCY_FAST] = "lat_fast",
                                             [LATENCY_MUL] = "lat_mul",
                                             [LATENCY_LONG] = "lat_long",
@@ -90,9 +93,9 @@ static void put_instruction(FILE *out, Arena *arena, Op op) {
     const OpInfo *info = &isa_ops[op];
     const Mnemonic mnemonic = {.name = info->mnemonic, .op = op};
     const bool in_words = strcmp(info->expression, "COMPLEX") == 0;
+    const char *latency = info->unit == UNIT_SALU ? "lat_scalar" : latency_names[info->latency];
     row(out, "ccttcxct", mnemonic_pattern(&mnemonic, arena), aliases_of(arena, op), types_of(arena, info),
-        unit_names[info->unit], latency_names[info->latency], (unsigned)info->opcode, in_words ? "" : info->expression,
-        info->meaning);
+        unit_names[info->unit], latency, (unsigned)info->opcode, in_words ? "" : info->expression, info->meaning);
 }
 
 /* The instructions from one up to, but without, another: a group of isa.def. */
@@ -119,10 +122,10 @@ static void put_formats(FILE *out, Arena *arena) {
 
 static void put_builtins(FILE *out, Arena *arena) {
     (void)arena;
-    head(out, "name | code | components | meaning");
+    head(out, "name | code | components | in all lanes | meaning");
     for (int i = 0; i < BUILTIN_COUNT; i++)
-        row(out, "cnnt", isa_builtins[i].name, (uint64_t)i, (uint64_t)isa_builtins[i].components,
-            isa_builtins[i].meaning);
+        row(out, "cnntt", isa_builtins[i].name, (uint64_t)i, (uint64_t)isa_builtins[i].components,
+            isa_builtins[i].uniform ? "the same" : "", isa_builtins[i].meaning);
 }
 
 static void put_directives(FILE *out, Arena *arena) {
@@ -236,6 +239,9 @@ static const Table tables[] = {
     {"instructions-vectors", NULL, OP_DOT},
     {"instructions-memory", NULL, OP_LD},
     {"instructions-control", NULL, OP_PUSH_MASK},
+    {"instructions-branches", NULL, OP_JMP_Z},
+    {"instructions-waves", NULL, OP_BALLOT},
+    {"instructions-groups", NULL, OP_BARRIER},
     {"formats", put_formats, OP_INVALID},
     {"builtins", put_builtins, OP_INVALID},
     {"directives", put_directives, OP_INVALID},
