@@ -9,21 +9,24 @@
 #include "asm/verify.h"
 
 enum {
-    LARGEST_SOURCE = INT32_MAX,          /* bytes; a Span has 32 bits, and diagnostics are counted in an int */
-    MOST_SUGGESTION_CANDIDATES = 4000000 /* names compared for undefined labels in one run: a bound on time */
+    LARGEST_SOURCE = INT32_MAX,           /* bytes; a Span has 32 bits, and diagnostics are counted in an int */
+    MOST_SUGGESTION_CANDIDATES = 4000000, /* names compared for undefined labels in one run: a bound on time */
+    REPETITIONS_SEEN = 100,               /* warnings looked at, to find one that is not the same as others */
+    MOST_REPETITIVE = 10000,
 };
 
 /* ---- labels ---- */
 typedef struct Resolver {
     Draft *draft;
+    const Buffer *trails;
     DiagList *diags;
+    Buffer *order;       /* uint32_t: for each diagnostic kept, the fixup */
     uint32_t candidates; /* names compared so far */
 } Resolver;
 
 static void suggest_label(Resolver *r, const SymtabEntry *label) {
     uint32_t count = (uint32_t)r->draft->defined.count;
-    bool dropped = r->diags->limit > 0 && r->diags->errors > r->diags->limit;
-    if (dropped || count > MOST_SUGGESTION_CANDIDATES - r->candidates) return;
+    if (r->diags->dropped || count > MOST_SUGGESTION_CANDIDATES - r->candidates) return;
     r->candidates += count;
     const uint32_t *defined = r->draft->defined.items;
     Nearest nearest = nearest_start(label->name, label->length);
@@ -34,21 +37,34 @@ static void suggest_label(Resolver *r, const SymtabEntry *label) {
     if (nearest.best) diag_suggest(r->diags, arena_copy(r->diags->arena, nearest.best, nearest.best_length));
 }
 
-/* Fill one address in. The instruction is unpacked and packed again: only isa.c knows where its bits are. */
-static void resolve_fixup(Resolver *r, const Fixup *fixup) {
+/* The address, or SYMTAB_NONE after a diagnostic. */
+static uint32_t find_target(Resolver *r, const Fixup *fixup) {
     uint32_t instructions = (uint32_t)r->draft->locations.count, target = fixup->target;
-    Span span = {0, fixup->start, fixup->end};
+    bool kernel = fixup->operand == FIXUP_DISPATCH;
     if (fixup->symbol != SYMTAB_NONE) {
         const SymtabEntry *label = symtab_at(&r->draft->labels, fixup->symbol);
         target = label->target;
         if (target == SYMTAB_NONE) {
             int shown = label->length < 60 ? (int)label->length : 60;
-            diag_push(r->diags, DIAG_UNDEFINED_LABEL, span, "label '%.*s' is not defined", shown, label->name);
+            diag_push(r->diags, DIAG_UNDEFINED_LABEL, fixup->at, "label '%.*s' is not defined", shown, label->name);
             suggest_label(r, label);
-            return;
+            return SYMTAB_NONE;
         }
     } else if (target > instructions) {
-        diag_push(r->diags, DIAG_OUT_OF_RANGE, span, "there is no instruction %u: 0 to %u", target, instructions);
+        diag_push(r->diags, DIAG_OUT_OF_RANGE, fixup->at, "there is no instruction %u: 0 to %u", target, instructions);
+        return SYMTAB_NONE;
+    }
+    if (!kernel || target < instructions) return target;
+    diag_push(r->diags, DIAG_BAD_DISPATCH, fixup->at, "a kernel has at least one instruction");
+    return SYMTAB_NONE;
+}
+
+/* Fill one address in. The instruction is unpacked and packed again: only isa.c knows where its bits are. */
+static void resolve_fixup(Resolver *r, const Fixup *fixup) {
+    uint32_t target = find_target(r, fixup);
+    if (target == SYMTAB_NONE) return;
+    if (fixup->operand == FIXUP_DISPATCH) {
+        ((DispatchSpec *)r->draft->dispatches.items)[fixup->word].entry = target;
         return;
     }
     uint32_t *words = (uint32_t *)r->draft->code.items + fixup->word;
@@ -59,32 +75,46 @@ static void resolve_fixup(Resolver *r, const Fixup *fixup) {
     isa_encode(&ins, words);
 }
 
-static void resolve_labels(Draft *draft, DiagList *diags) {
-    Resolver r = {draft, diags, 0};
-    const Fixup *fixups = draft->fixups.items;
-    for (size_t i = 0; i < draft->fixups.count; i++) resolve_fixup(&r, &fixups[i]);
+static void resolve_labels(Resolver *r) {
+    const Fixup *fixups = r->draft->fixups.items;
+    for (uint32_t i = 0; i < r->draft->fixups.count; i++) {
+        const Diag *last = r->diags->last;
+        resolve_fixup(r, &fixups[i]);
+        if (r->diags->last == last) continue;
+        trail_note(r->diags, r->trails, fixups[i].trail, r->diags->last);
+        uint32_t *order = buffer_add(r->order, 1);
+        if (order) *order = i;
+        r->draft->out_of_memory |= !order;
+    }
 }
 
 /* ---- diagnostics ---- */
-/* Merge two lists, each in order of the source, into one; it keeps no more errors than the limit. */
-static DiagList merge(DiagList a, DiagList b) {
-    DiagList out = {.arena = a.arena,
-                    .limit = a.limit,
-                    .policy = a.policy,
-                    .errors = a.errors + b.errors,
-                    .warnings = a.warnings + b.warnings};
-    int errors = 0;
-    while (a.first || b.first) {
-        DiagList *from = !b.first || (a.first && a.first->span.start <= b.first->span.start) ? &a : &b;
-        Diag *diag = from->first;
-        from->first = diag->next;
-        diag->next = NULL;
-        if (diag->severity == SEVERITY_ERROR && ++errors > out.limit && out.limit > 0) break;
-        if (out.last)
-            out.last->next = diag;
+static void append(DiagList *list, Diag *diag) {
+    if (list->last)
+        list->last->next = diag;
+    else
+        list->first = diag;
+    list->last = diag;
+    diag->next = NULL;
+}
+
+/* Two lists as one that keeps no more errors than the limit. Each diagnostic of `a` has a number in a_order: it goes
+ * before those of `b` with the same number or a higher one. */
+static DiagList merge(DiagList a, const uint32_t *a_order, DiagList b, const uint32_t *b_order) {
+    DiagList out = a;
+    out.first = out.last = NULL;
+    out.errors += b.errors;
+    out.warnings += b.warnings;
+    for (int errors = 0; a.first || b.first;) {
+        bool from_a = !b.first || (a.first && *a_order <= *b_order);
+        Diag **from = from_a ? &a.first : &b.first, *diag = *from;
+        *from = diag->next;
+        if (from_a)
+            a_order++;
         else
-            out.first = diag;
-        out.last = diag;
+            b_order++;
+        if (diag->severity == SEVERITY_ERROR && ++errors > out.limit && out.limit > 0) break;
+        append(&out, diag);
     }
     return out;
 }
@@ -95,44 +125,101 @@ static Span span_of_instruction(const void *user, uint32_t instruction) {
     return ((const Span *)draft->spans.items)[instruction];
 }
 
-/* Returns false when out of memory. */
-static bool verify(Assembly *assembly, const Draft *draft) {
-    const uint32_t end = (uint32_t)assembly->sources[0].length;
-    DiagList late = {.arena = assembly->arena, .limit = assembly->diags.limit, .policy = assembly->diags.policy};
-    const VerifyOptions options = {.diags = &late, .span = span_of_instruction, .user = draft};
-    if (!assembly->image->instructions)
-        diag_push(&late, DIAG_EMPTY_PROGRAM, (Span){0, end, end}, "the program has no instruction");
-    const bool ok = !verify_image(assembly->image, &options).out_of_memory;
-    assembly->diags = merge(assembly->diags, late);
+/* Macros and repetitions give the same warning at the same place again and again: once is enough. Returns false when
+ * out of memory. */
+static bool keep_distinct(DiagList *list, int limit) {
+    Symtab seen = symtab_create();
+    Diag *next = list->first;
+    bool ok = true;
+    list->first = list->last = NULL;
+    for (Diag *diag; ok && (diag = next);) {
+        const uint32_t key[] = {diag->code, diag->span.source, diag->span.start, diag->span.end};
+        const size_t known = seen.entries.count;
+        const char *kept = arena_copy(list->arena, (const char *)key, sizeof key);
+        ok = kept && symtab_intern(&seen, kept, sizeof key) != SYMTAB_NONE;
+        next = diag->next;
+        int *counter = diag->severity == SEVERITY_ERROR ? &list->errors : &list->warnings;
+        *counter -= seen.entries.count == known;
+        if (seen.entries.count > known && (limit <= 0 || seen.entries.count <= (size_t)limit)) append(list, diag);
+    }
+    symtab_free(&seen);
+    list->limit = limit;
     return ok;
 }
 
+/* Warnings come only if there are no errors, so they are alone. Returns false when out of memory. */
+static bool verify(Assembly *assembly, const Draft *draft, bool is_repetitive) {
+    const uint32_t end = (uint32_t)assembly->sources[0].length;
+    const int limit = assembly->diags.limit;
+    DiagList *diags = &assembly->diags;
+    const VerifyOptions options = {.diags = diags, .span = span_of_instruction, .user = draft};
+    if (is_repetitive) diags->limit = limit < MOST_REPETITIVE ? limit * REPETITIONS_SEEN : limit;
+    if (!assembly->image->instructions)
+        diag_push(diags, DIAG_EMPTY_PROGRAM, (Span){0, end, end}, "the program has no instruction");
+    const bool ok = !verify_image(assembly->image, &options).out_of_memory;
+    return ok && (!is_repetitive || keep_distinct(diags, limit));
+}
+
 /* ---- the whole ---- */
-/* Returns false when out of memory. */
-static bool run_passes(Assembly *assembly, const AsmOptions *options) {
-    const Source *source = assembly->sources;
-    DiagList late = assembly->diags; /* errors that only show when all labels are known */
-    Draft draft = draft_create();
-    Parser parser = {
-        .lexer = lex_start(source->bytes, (uint32_t)source->length),
-        .draft = &draft,
+static Parser create_parser(Assembly *assembly, const AsmOptions *options, Draft *draft) {
+    return (Parser){
+        .draft = draft,
         .diags = &assembly->diags,
         .arena = assembly->arena,
-        .source = source,
         .options = options,
         .mnemonics = mnemonics_create(),
-        .loc_file = symtab_intern(&draft.files, source->name, strlen(source->name)),
+        .macros = {.item_size = sizeof(Macro)},
+        .constant_names = symtab_create(),
+        .constants = {.item_size = sizeof(Constant)},
+        .conditions = {.item_size = sizeof(Condition)},
+        .structures = structures_create(),
+        .order = {.item_size = sizeof(uint32_t)},
     };
-    draft.out_of_memory = parser.mnemonics.names.entries.failed || parser.loc_file == SYMTAB_NONE;
-    if (!draft.out_of_memory) parse_source(&parser);
-    if (!draft.out_of_memory) resolve_labels(&draft, &late);
-    assembly->diags = merge(assembly->diags, late);
-    bool ok = !draft.out_of_memory && !arena_failed(assembly->arena);
+}
+
+static void free_parser(Parser *p) {
+    mnemonics_free(&p->mnemonics);
+    buffer_free(&p->macros);
+    symtab_free(&p->constant_names);
+    buffer_free(&p->constants);
+    buffer_free(&p->conditions);
+    structures_free(&p->structures);
+    buffer_free(&p->order);
+    input_free(&p->input);
+}
+
+static void parse_and_resolve(Parser *p) {
+    DiagList late = *p->diags; /* errors that only show when all labels are known */
+    Buffer order = {.item_size = sizeof(uint32_t)};
+    Resolver resolver = {p->draft, &p->input.trails, &late, &order, 0};
+    parse_source(p);
+    if (!p->draft->out_of_memory) resolve_labels(&resolver);
+    if (!p->draft->out_of_memory) *p->diags = merge(*p->diags, p->order.items, late, order.items);
+    buffer_free(&order);
+}
+
+/* Diagnostics point into the files that were read. */
+static bool keep_sources(Assembly *assembly, const Buffer *sources) {
+    Source *kept = arena_alloc(assembly->arena, sources->count * sizeof *kept);
+    if (!kept) return false;
+    memcpy(kept, sources->items, sources->count * sizeof *kept);
+    assembly->sources = kept;
+    assembly->source_count = (uint32_t)sources->count;
+    return true;
+}
+
+/* Returns false when out of memory. */
+static bool run_passes(Assembly *assembly, const AsmOptions *options) {
+    Draft draft = draft_create();
+    Parser parser = create_parser(assembly, options, &draft);
+    draft.out_of_memory = parser.mnemonics.names.entries.failed || !input_start(&parser, assembly->sources);
+    if (!draft.out_of_memory) parse_and_resolve(&parser);
+    bool ok = !draft.out_of_memory && keep_sources(assembly, &parser.input.sources) && !arena_failed(assembly->arena);
     if (ok && assembly->diags.errors == 0) {
         assembly->image = draft_finish(&draft);
-        ok = assembly->image && verify(assembly, &draft);
+        ok = assembly->image && verify(assembly, &draft, parser.input.numbers > 0);
     }
-    mnemonics_free(&parser.mnemonics);
+    free_parser(&parser);
     draft_free(&draft);
     return ok;
 }

@@ -8,12 +8,18 @@
 static uint32_t *add_words(Parser *p, Token at, size_t count) {
     Buffer *data = &p->draft->data;
     if (count > DATA_MAX_WORDS || data->count > DATA_MAX_WORDS - count) {
-        diag_push(p->diags, DIAG_TOO_LARGE, token_span(at), "a program has at most %d words of data", DATA_MAX_WORDS);
+        diag_push(p->diags, DIAG_TOO_LARGE, parser_span(p, at), "a program has at most %d words of data",
+                  DATA_MAX_WORDS);
         return NULL;
     }
     uint32_t *words = buffer_add(data, count);
     p->draft->out_of_memory |= !words;
     return words;
+}
+
+/* Could a word follow, without a comma? What starts with ~ does not: that is the tolerance of an expectation. */
+static bool is_next_word(const Parser *p) {
+    return parse_is_number(p) && p->token.kind != TOKEN_TILDE && !parser_token_is(p, p->token, "when");
 }
 
 /* words: number { [ "," ] number } */
@@ -23,12 +29,12 @@ static bool parse_words(Parser *p, DataSpec *spec) {
     do {
         Token at = p->token;
         uint32_t bits;
-        if (!parse_number(p, spec->type, &bits)) return false;
+        if (!parse_number(p, spec->type, NUMBER_IN_LIST, &bits)) return false;
         uint32_t *word = add_words(p, at, 1);
         if (!word) return false;
         *word = bits;
         spec->count++;
-    } while (parser_accept(p, TOKEN_COMMA) || parse_is_number(p, spec->type));
+    } while (parser_accept(p, TOKEN_COMMA) || is_next_word(p));
     return true;
 }
 
@@ -56,11 +62,11 @@ static bool parse_file(Parser *p, DataSpec *spec) {
     size_t length = 0;
     const char *problem = "this program cannot read files";
     if (p->options->read_file)
-        problem = p->options->read_file(p->options->user, p->source->name, path, &bytes, &length);
+        problem = p->options->read_file(p->options->user, parser_file(p)->name, path, &bytes, &length);
     if (!problem) problem = append_bytes(p, at, bytes, length, spec);
     free(bytes);
     if (!problem) return parser_expect(p, TOKEN_CLOSE, "')'");
-    if (*problem) diag_push(p->diags, DIAG_UNREADABLE_FILE, token_span(at), "%s: %s", parser_quote(p, at), problem);
+    if (*problem) diag_push(p->diags, DIAG_UNREADABLE_FILE, parser_span(p, at), "%s: %s", parser_quote(p, at), problem);
     return false;
 }
 
@@ -75,7 +81,8 @@ static bool parse_generator(Parser *p, DataSpec *spec) {
     if (!parser_expect(p, TOKEN_OPEN, "'('")) return false;
     for (int i = 0; i < generator->args; i++) {
         if (i) parser_accept(p, TOKEN_COMMA);
-        if (!parse_number(p, i < generator->first_typed ? TYPE_U32 : spec->type, &spec->arg[i])) return false;
+        Type type = i < generator->first_typed ? TYPE_U32 : (Type)spec->type;
+        if (!parse_number(p, type, NUMBER_ALONE, &spec->arg[i])) return false;
     }
     return parser_expect(p, TOKEN_CLOSE, "')'");
 }
@@ -96,7 +103,7 @@ bool parse_data(Parser *p, DataSpec *spec) {
     bool typed = parse_type(p, spec);
     if (parser_token_is(p, p->token, "file")) return parse_file(p, spec);
     if (typed) return parse_words(p, spec);
-    if (p->token.kind != TOKEN_NUMBER) return parser_unexpected(p, "u32, i32, f32, file(\"...\") or a number of words");
+    if (!parse_is_number(p)) return parser_unexpected(p, "u32, i32, f32, file(\"...\") or a number of words");
     if (!parse_count(p, "a number of words", 1, DATA_MAX_WORDS, &spec->count)) return false;
     spec->kind = DATA_FILL;
     if (!parser_accept(p, TOKEN_COMMA)) return true;
@@ -105,6 +112,6 @@ bool parse_data(Parser *p, DataSpec *spec) {
     if (!parse_generator(p, spec)) return false;
     const char *problem = data_problem(spec);
     if (!problem) return true;
-    diag_push(p->diags, DIAG_BAD_DATA, (Span){0, first.start, p->consumed}, "%s", problem);
+    diag_push(p->diags, DIAG_BAD_DATA, input_span(p, first.start, p->consumed), "%s", problem);
     return false;
 }

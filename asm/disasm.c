@@ -214,6 +214,17 @@ static void put_expect(Text *text, const ExpectSpec *expect, const uint32_t *poo
     put(text, "\n");
 }
 
+static void put_dispatch(Text *text, const Image *image, const DispatchSpec *dispatch) {
+    const Operand kernel = {.kind = OPERAND_LABEL, .target = dispatch->entry};
+    put(text, ".dispatch ");
+    if (dispatch->entry) put_label(text, &kernel, image);
+    if (dispatch->entry) put(text, ", ");
+    put_unsigned(text, dispatch->groups[0]);
+    put(text, "x");
+    put_unsigned(text, dispatch->size[0]);
+    put(text, dispatch->together ? " together\n" : "\n");
+}
+
 static void put_directives(Text *text, const Image *image, Location *now) {
     for (uint32_t i = 0; i < image->setting_count; i++) {
         put_location(text, image, now, image->settings[i].at);
@@ -231,11 +242,7 @@ static void put_directives(Text *text, const Image *image, Location *now) {
     }
     for (uint32_t i = 0; i < image->dispatch_count; i++) {
         put_location(text, image, now, image->dispatches[i].at);
-        put(text, ".dispatch ");
-        put_unsigned(text, image->dispatches[i].groups[0]);
-        put(text, "x");
-        put_unsigned(text, image->dispatches[i].size[0]);
-        put(text, "\n");
+        put_dispatch(text, image, &image->dispatches[i]);
     }
     for (uint32_t i = 0; i < image->expect_count; i++) {
         put_location(text, image, now, image->expects[i].at);

@@ -15,7 +15,7 @@ Draft draft_create(void) {
         .files = symtab_create(),
         .settings = {.item_size = sizeof(SettingSpec)},
         .buffers = {.item_size = sizeof(BufferSpec)},
-        .buffer_at = {.item_size = sizeof(uint32_t)},
+        .buffer_at = {.item_size = sizeof(Span)},
         .dispatches = {.item_size = sizeof(DispatchSpec)},
         .expects = {.item_size = sizeof(ExpectSpec)},
         .data = {.item_size = sizeof(uint32_t)},

@@ -7,13 +7,16 @@
 #include "asm/source.h"
 #include "asm/symtab.h"
 
-/* An operand that is a code address, to be filled in when all labels are known. */
+enum { FIXUP_DISPATCH = ISA_MAX_OPERANDS };
+
+/* An operand that is a code address, or the kernel of a dispatch: to be filled in when all labels are known. */
 typedef struct Fixup {
-    uint32_t word;    /* where its instruction starts in the code */
-    uint32_t operand; /* which one it is */
+    uint32_t word;    /* where its instruction starts in the code; or the number of the dispatch */
+    uint32_t operand; /* which one it is; or FIXUP_DISPATCH */
     uint32_t symbol;  /* label, or SYMTAB_NONE: `target` is the address itself */
     uint32_t target;
-    uint32_t start, end; /* bytes of the operand, for messages */
+    Span at;        /* the operand, for messages */
+    uint32_t trail; /* how that place was reached (input.h) */
 } Fixup;
 
 typedef struct Draft {
@@ -22,15 +25,16 @@ typedef struct Draft {
     Buffer spans;     /* Span, one per instruction: its name */
     Buffer fixups;    /* Fixup */
     Symtab labels;
-    Buffer defined;       /* uint32_t: labels in order of definition */
-    Symtab files;         /* every file named; many may be unused */
-    Buffer settings;      /* SettingSpec */
-    Buffer buffers;       /* BufferSpec */
-    Buffer buffer_at;     /* uint32_t: byte offset of each buffer's resource */
-    Buffer dispatches;    /* DispatchSpec */
-    uint32_t dispatch_at; /* byte offset of the dispatch */
-    Buffer expects;       /* ExpectSpec */
-    Buffer data;          /* uint32_t: words of DATA_WORDS */
+    Buffer defined;    /* uint32_t: labels in order of definition */
+    uint32_t label_at; /* instruction that the last one stands before */
+    Symtab files;      /* every file named; many may be unused */
+    Buffer settings;   /* SettingSpec */
+    Buffer buffers;    /* BufferSpec */
+    Buffer buffer_at;  /* Span: the resource of each buffer */
+    Buffer dispatches; /* DispatchSpec */
+    Buffer expects;    /* ExpectSpec */
+    Buffer data;       /* uint32_t: words of DATA_WORDS */
+    uint16_t last_op;  /* of the last instruction; OP_INVALID if there is none */
     bool out_of_memory;
 } Draft;
 

@@ -42,10 +42,11 @@ typedef struct BufferSpec {
     Location at;
 } BufferSpec;
 
-/* `.dispatch 4x64` */
+/* `.dispatch 4x64`   `.dispatch KERNEL, 4x64 together`. They run in order. */
 typedef struct DispatchSpec {
     uint32_t groups[3], size[3]; /* each at least 1 */
-    uint32_t entry;              /* instruction number of the kernel */
+    uint32_t entry;              /* instruction number of the kernel; below `instructions`, or 0 */
+    uint8_t together;            /* runs at the same time as the one before it; never the first */
     Location at;
 } DispatchSpec;
 

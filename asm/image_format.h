@@ -5,7 +5,7 @@
  *
  *      0   1   2   3   4           8              16              24
  *    +---+---+---+---+-----------+---------------+---------------+----------------------+----------
- *    |7f   L   S   B | version 1 | file length   | checksum      | section table        | sections
+ *    |7f   L   S   B | version 2 | file length   | checksum      | section table        | sections
  *    +---+---+---+---+-----------+---------------+---------------+----------------------+----------
  *
  *    checksum: FNV-1a, 64 bits, of every byte after it.
@@ -23,7 +23,7 @@
  *    FILE   name                                   numbered by first use: SETS BUFS DISP EXPS LOCS
  *    SETS   key value file line                    names; a .machine setting
  *    BUFS   space:8 index:8 0:16 [data] file line  a .buffer
- *    DISP   groups*3 size*3 entry file line        a .dispatch
+ *    DISP   groups*3 size*3 entry together file line   a .dispatch; together is 0 or 1
  *    EXPS   kind:8 space:8 index:8 relation:8 first [data] tolerance name value:64 when_key when_value file line
  *    DATA   4 bytes       a word of contents: those of BUFS, then those of EXPS
  *    STRS   1 byte        strings, in this order: SYMS FILE SETS (key value) EXPS (name when_key when_value)
@@ -43,7 +43,7 @@
     SECTION(FILE, "FILE", 4)    \
     SECTION(SETS, "SETS", 16)   \
     SECTION(BUFS, "BUFS", 36)   \
-    SECTION(DISP, "DISP", 36)   \
+    SECTION(DISP, "DISP", 40)   \
     SECTION(EXPS, "EXPS", 64)   \
     SECTION(DATA, "DATA", 4)    \
     SECTION(STRS, "STRS", 1)
@@ -56,7 +56,7 @@ typedef enum ImageSection {
 } ImageSection;
 
 enum {
-    IMAGE_VERSION = 1,
+    IMAGE_VERSION = 2,
     IMAGE_VERSION_AT = 4,
     IMAGE_LENGTH_AT = 8,
     IMAGE_CHECKSUM_AT = 16,

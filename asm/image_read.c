@@ -230,21 +230,27 @@ static void read_buffers(Reader *r) {
 }
 
 /* WARNING: what the assembler cannot write yet is refused, or the disassembly of an image would not assemble. */
+static void check_dispatch(Reader *r, const DispatchSpec *dispatch) {
+    const uint32_t *g = dispatch->groups, *s = dispatch->size;
+    require(r, g[1] == 1 && g[2] == 1 && s[1] == 1 && s[2] == 1, "this version has dispatches of one dimension");
+    require(r, g[0] && s[0] && (uint64_t)g[0] * s[0] <= UINT32_MAX, "a dispatch has 1 to 4294967295 threads");
+    require(r, g[0] <= 1u << 31 && s[0] <= 1u << 31, "a dispatch has at most 2^31 groups and threads of each");
+    require(r, !dispatch->entry || dispatch->entry < r->rows[IMAGE_LOCS], "a kernel has no instruction");
+}
+
 static void read_dispatches(Reader *r) {
     Image *image = r->image;
     image->dispatches = start_section(r, IMAGE_DISP, sizeof *image->dispatches, &image->dispatch_count);
-    require(r, image->dispatch_count <= 1, "this version runs one dispatch only");
     for (uint32_t i = 0; i < image->dispatch_count && !r->why; i++) {
         DispatchSpec *dispatch = &image->dispatches[i];
         for (int axis = 0; axis < 3; axis++) dispatch->groups[axis] = next_u32(r);
         for (int axis = 0; axis < 3; axis++) dispatch->size[axis] = next_u32(r);
         dispatch->entry = next_u32(r);
+        uint32_t together = next_u32(r);
+        dispatch->together = together == 1;
         dispatch->at = next_location(r);
-        const uint32_t *g = dispatch->groups, *s = dispatch->size;
-        require(r, g[1] == 1 && g[2] == 1 && s[1] == 1 && s[2] == 1, "this version has dispatches of one dimension");
-        require(r, g[0] && s[0] && (uint64_t)g[0] * s[0] <= UINT32_MAX, "a dispatch has 1 to 4294967295 threads");
-        require(r, g[0] <= 1u << 31 && s[0] <= 1u << 31, "a dispatch has at most 2^31 groups and threads of each");
-        require(r, dispatch->entry == 0, "this version starts at the first instruction");
+        require(r, together <= (i > 0), "a dispatch runs together with none before it");
+        check_dispatch(r, dispatch);
     }
 }
 

@@ -87,6 +87,7 @@ static void put_rows(Writer *w, const Image *image) {
         put_words(w, image->dispatches[i].groups, 3);
         put_words(w, image->dispatches[i].size, 3);
         put_u32(w, image->dispatches[i].entry);
+        put_u32(w, image->dispatches[i].together);
         put_location(w, image->dispatches[i].at);
     }
     for (uint32_t i = 0; i < image->expect_count; i++) put_expect(w, &image->expects[i]);

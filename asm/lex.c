@@ -55,15 +55,19 @@ static bool is_sign(char c) {
     return c == '-' || c == '+';
 }
 
-/* A number takes in everything that could be meant as part of it, `1-2` too; number.c decides whether it is one. */
+/* A number takes in everything that could be meant as part of it; number.c decides whether it is one. A sign belongs to
+ * it only behind the e of a decimal exponent. */
 static uint32_t number_end(const char *p, uint32_t start) {
-    uint32_t at = start + 1;
-    while (is(p[at], DIGIT | LETTER) || is_sign(p[at])) at++;
+    uint32_t at = start;
+    bool prefixed = p[start] == '0' && (p[start + 1] == 'x' || p[start + 1] == 'b');
+    while (is(p[at], DIGIT | LETTER)) {
+        char c = p[at++];
+        if ((c == 'e' || c == 'E') && !prefixed && is_sign(p[at]) && is(p[at + 1], DIGIT)) at++;
+    }
     return at;
 }
 
 static bool starts_number(const char *p) {
-    if (is_sign(*p)) return is(p[1], DIGIT | LETTER);
     return is(*p, DIGIT) || (*p == '.' && is(p[1], DIGIT));
 }
 
@@ -100,34 +104,36 @@ static Token bad_token(const Lexer *lexer) {
     return (Token){TOKEN_BAD, lexer->at, lexer->at + (uint32_t)(n ? n : 1)};
 }
 
+/* Symbols of one character. */
+static const uint8_t symbols[256] = {
+    [','] = TOKEN_COMMA,       [':'] = TOKEN_COLON,        ['('] = TOKEN_OPEN,  [')'] = TOKEN_CLOSE,
+    ['['] = TOKEN_OPEN_SQUARE, [']'] = TOKEN_CLOSE_SQUARE, ['~'] = TOKEN_TILDE, ['!'] = TOKEN_NOT,
+    ['@'] = TOKEN_AT,          ['='] = TOKEN_ASSIGN,       ['<'] = TOKEN_LT,    ['>'] = TOKEN_GT,
+    ['+'] = TOKEN_PLUS,        ['-'] = TOKEN_MINUS,        ['*'] = TOKEN_STAR,  ['/'] = TOKEN_SLASH,
+    ['%'] = TOKEN_PERCENT,     ['&'] = TOKEN_AND,          ['|'] = TOKEN_OR,    ['^'] = TOKEN_XOR,
+    ['?'] = TOKEN_QUESTION,
+};
+
+/* Symbols of two characters: `==` and the like, or a character twice. TOKEN_BAD if it is none. */
+static TokenKind symbol_pair(char first, char second) {
+    if (second == '=') {
+        if (first == '=') return TOKEN_EQ;
+        if (first == '!') return TOKEN_NE;
+        if (first == '<') return TOKEN_LE;
+        return first == '>' ? TOKEN_GE : TOKEN_BAD;
+    }
+    if (first != second) return TOKEN_BAD;
+    if (first == '<') return TOKEN_SHIFT_LEFT;
+    if (first == '>') return TOKEN_SHIFT_RIGHT;
+    if (first == '&') return TOKEN_AND_AND;
+    return first == '|' ? TOKEN_OR_OR : TOKEN_BAD;
+}
+
 static Token symbol_token(const Lexer *lexer) {
     const char *p = lexer->bytes + lexer->at;
-    bool equals = p[1] == '=';
-    Token one = {TOKEN_BAD, lexer->at, lexer->at + 1}, two = {TOKEN_BAD, lexer->at, lexer->at + 2};
-    switch (*p) {
-    case ',': one.kind = TOKEN_COMMA; return one;
-    case ':': one.kind = TOKEN_COLON; return one;
-    case '(': one.kind = TOKEN_OPEN; return one;
-    case ')': one.kind = TOKEN_CLOSE; return one;
-    case '[': one.kind = TOKEN_OPEN_SQUARE; return one;
-    case ']': one.kind = TOKEN_CLOSE_SQUARE; return one;
-    case '~': one.kind = TOKEN_TILDE; return one;
-    case '@': one.kind = TOKEN_AT; return one;
-    case '=':
-        one.kind = TOKEN_ASSIGN;
-        two.kind = TOKEN_EQ;
-        return equals ? two : one;
-    case '<':
-        one.kind = TOKEN_LT;
-        two.kind = TOKEN_LE;
-        return equals ? two : one;
-    case '>':
-        one.kind = TOKEN_GT;
-        two.kind = TOKEN_GE;
-        return equals ? two : one;
-    case '!': two.kind = TOKEN_NE; return equals ? two : one;
-    default: return bad_token(lexer);
-    }
+    TokenKind kind = (TokenKind)symbols[(unsigned char)*p], pair = symbol_pair(p[0], p[1]);
+    if (pair != TOKEN_BAD) return (Token){pair, lexer->at, lexer->at + 2};
+    return kind ? (Token){kind, lexer->at, lexer->at + 1} : bad_token(lexer);
 }
 
 static Token end_token(Lexer *lexer) {
@@ -136,23 +142,29 @@ static Token end_token(Lexer *lexer) {
     return (Token){TOKEN_END, lexer->at, lexer->at + 1};
 }
 
+/* Any token but a name or a number. */
+static Token other_token(Lexer *lexer) {
+    if (lexer->at == lexer->length || lexer->bytes[lexer->at] == '\n') return end_token(lexer);
+    return lexer->bytes[lexer->at] == '"' ? string_token(lexer) : symbol_token(lexer);
+}
+
 Token lex_next(Lexer *lexer) {
     skip_space(lexer);
     const char *p = lexer->bytes;
-    Token token = {TOKEN_NAME, lexer->at, lexer->at};
-    if (starts_number(p + token.start)) {
-        token = (Token){TOKEN_NUMBER, token.start, number_end(p, token.start)};
-    } else if (is(p[token.start], LETTER)) {
-        while (is(p[token.end], LETTER | DIGIT)) token.end++;
-    } else if (token.start == lexer->length || p[token.start] == '\n') {
-        token = end_token(lexer);
-    } else if (p[token.start] == '"') {
-        token = string_token(lexer);
+    uint32_t start = lexer->at, end = start;
+    TokenKind kind = TOKEN_NAME;
+    if (starts_number(p + start)) {
+        kind = TOKEN_NUMBER;
+        end = number_end(p, start);
+    } else if (is(p[start], LETTER)) {
+        while (is(p[end], LETTER | DIGIT)) end++;
     } else {
-        token = symbol_token(lexer);
+        Token token = other_token(lexer);
+        lexer->at = token.end;
+        return token;
     }
-    lexer->at = token.end;
-    return token;
+    lexer->at = end;
+    return (Token){kind, start, end};
 }
 
 Token lex_word(Lexer *lexer) {

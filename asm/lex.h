@@ -17,7 +17,7 @@ typedef enum TokenKind {
     TOKEN_END, /* of a line */
     TOKEN_EOF,
     TOKEN_NAME,   /* [A-Za-z_.$][A-Za-z0-9_.$]* */
-    TOKEN_NUMBER, /* starts like a number; may be malformed */
+    TOKEN_NUMBER, /* starts like a number, without sign; may be malformed */
     TOKEN_STRING, /* with its quotes */
     TOKEN_WORD,   /* only from lex_word: [A-Za-z0-9_.:-]+, not starting with ':' */
     TOKEN_COMMA,
@@ -27,14 +27,28 @@ typedef enum TokenKind {
     TOKEN_OPEN_SQUARE,
     TOKEN_CLOSE_SQUARE,
     TOKEN_TILDE,
+    TOKEN_NOT,
     TOKEN_AT,
     TOKEN_ASSIGN,
-    TOKEN_EQ, /* from here in the order of enum Relation */
+    TOKEN_EQ, /* from here to GE in the order of enum Relation; from here to QUESTION between two values */
     TOKEN_NE,
     TOKEN_LT,
     TOKEN_LE,
     TOKEN_GT,
     TOKEN_GE,
+    TOKEN_PLUS,
+    TOKEN_MINUS,
+    TOKEN_STAR,
+    TOKEN_SLASH,
+    TOKEN_PERCENT,
+    TOKEN_SHIFT_LEFT,
+    TOKEN_SHIFT_RIGHT,
+    TOKEN_AND,
+    TOKEN_OR,
+    TOKEN_XOR,
+    TOKEN_AND_AND,
+    TOKEN_OR_OR,
+    TOKEN_QUESTION,
     TOKEN_OPEN_STRING, /* a string without closing quote, up to the line end */
     TOKEN_BAD,         /* one byte, or one whole UTF-8 character */
 } TokenKind;

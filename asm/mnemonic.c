@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "asm/nearest.h"
+#include "asm/structure.h"
 
 /* How a role is called in a pattern, and what may stand there. */
 static const struct {
@@ -29,7 +30,13 @@ Mnemonics mnemonics_create(void) {
         symtab_intern(&mnemonics.names, isa_ops[op].mnemonic, strlen(isa_ops[op].mnemonic));
     for (size_t i = 0; i < isa_alias_count; i++)
         symtab_intern(&mnemonics.names, isa_aliases[i].mnemonic, strlen(isa_aliases[i].mnemonic));
+    for (int i = 0; i < STATEMENT_COUNT; i++)
+        symtab_intern(&mnemonics.names, structure_statements[i].name, strlen(structure_statements[i].name));
     return mnemonics;
+}
+
+bool mnemonics_add_macro(Mnemonics *mnemonics, const char *name) {
+    return symtab_intern(&mnemonics->names, name, strlen(name)) != SYMTAB_NONE;
 }
 
 void mnemonics_free(Mnemonics *mnemonics) {
@@ -48,22 +55,32 @@ static Type bare_type(const char *text, size_t length, Type source, bool alias) 
     return ends_in(text, length, ".f32") && !alias ? TYPE_F32 : source; /* the alias utof.f32 names its result */
 }
 
-bool mnemonics_find(const Mnemonics *mnemonics, const char *text, size_t length, Mnemonic *out) {
+bool mnemonics_find(const Mnemonics *mnemonics, const char *text, size_t length, Word *out) {
     uint32_t index = symtab_find(&mnemonics->names, text, length);
     if (index == SYMTAB_NONE) return false;
     if (index < OP_COUNT - 1) {
         const OpInfo *info = &isa_ops[index + 1];
-        *out = (Mnemonic){info->mnemonic, (Op)(index + 1), bare_type(text, length, info->source, false)};
-    } else {
-        const AliasInfo *alias = &isa_aliases[index - (OP_COUNT - 1)];
-        *out = (Mnemonic){alias->mnemonic, alias->op, bare_type(text, length, alias->type, true)};
+        Type type = bare_type(text, length, info->source, false);
+        *out = (Word){.kind = WORD_INSTRUCTION, .mnemonic = {info->mnemonic, (Op)(index + 1), type}};
+        return true;
     }
+    index -= OP_COUNT - 1;
+    if (index < isa_alias_count) {
+        const AliasInfo *alias = &isa_aliases[index];
+        Type type = bare_type(text, length, alias->type, true);
+        *out = (Word){.kind = WORD_INSTRUCTION, .mnemonic = {alias->mnemonic, alias->op, type}};
+        return true;
+    }
+    index -= (uint32_t)isa_alias_count;
+    bool structured = index < STATEMENT_COUNT;
+    *out = (Word){.kind = structured ? WORD_STRUCTURED : WORD_MACRO,
+                  .number = structured ? index : index - STATEMENT_COUNT};
     return true;
 }
 
 const char *mnemonics_family(const Mnemonics *mnemonics, Arena *arena, const char *text, size_t length) {
     const char *list = NULL;
-    for (uint32_t i = 0; i < mnemonics->names.entries.count; i++) {
+    for (uint32_t i = 0; i < OP_COUNT - 1 + isa_alias_count; i++) {
         const SymtabEntry *entry = symtab_at(&mnemonics->names, i);
         if (entry->length <= length || memcmp(entry->name, text, length) != 0 || entry->name[length] != '.') continue;
         list = list ? arena_printf(arena, "%s, %s", list, entry->name) : entry->name;

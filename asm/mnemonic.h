@@ -7,7 +7,7 @@
 #include "asm/symtab.h"
 
 typedef struct Mnemonics {
-    Symtab names; /* rows of isa.def without OP_INVALID, then aliases */
+    Symtab names; /* rows of isa.def without OP_INVALID, aliases, rows of structure.def, macros */
 } Mnemonics;
 
 typedef struct Mnemonic {
@@ -16,9 +16,21 @@ typedef struct Mnemonic {
     Type bare; /* type of bare numbers; TYPE_RAW: they need u() i() f() */
 } Mnemonic;
 
+/* What a statement may start with. */
+typedef enum WordKind { WORD_INSTRUCTION, WORD_STRUCTURED, WORD_MACRO } WordKind;
+
+typedef struct Word {
+    WordKind kind;
+    Mnemonic mnemonic; /* INSTRUCTION */
+    uint32_t number;   /* STRUCTURED: Statement; MACRO: in the order of mnemonics_add_macro */
+} Word;
+
 Mnemonics mnemonics_create(void);
 void mnemonics_free(Mnemonics *mnemonics);
-bool mnemonics_find(const Mnemonics *mnemonics, const char *text, size_t length, Mnemonic *out);
+bool mnemonics_find(const Mnemonics *mnemonics, const char *text, size_t length, Word *out);
+
+/* `name` is zero-terminated and lasts. Returns false when out of memory. */
+bool mnemonics_add_macro(Mnemonics *mnemonics, const char *name);
 
 /* Every mnemonic of the form `text.suffix`, as "add.u32, add.i32, add.f32"; NULL if there is none. */
 const char *mnemonics_family(const Mnemonics *mnemonics, Arena *arena, const char *text, size_t length);

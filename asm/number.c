@@ -2,6 +2,7 @@
  * its input is checked here first, as it accepts more than the language does. */
 #include "asm/number.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,6 +114,12 @@ static bool is_decimal(const char *p, size_t length) {
     return exponent > 0 && at + exponent == length;
 }
 
+/* Zero-terminated, for strtof and strtod. */
+static void copy_digits(const Digits *d, char copy[NUMBER_MAX + 1]) {
+    memcpy(copy, d->text, d->length);
+    copy[d->length] = '\0';
+}
+
 static bool same(const Digits *d, const char *word) {
     return d->length == strlen(word) && memcmp(d->text, word, d->length) == 0;
 }
@@ -120,8 +127,7 @@ static bool same(const Digits *d, const char *word) {
 static NumberStatus read_decimal(const Digits *d, float *value) {
     char copy[NUMBER_MAX + 1];
     if (!is_decimal(d->text, d->length)) return NUMBER_MALFORMED;
-    memcpy(copy, d->text, d->length);
-    copy[d->length] = '\0';
+    copy_digits(d, copy);
     *value = strtof(copy, NULL);
     return number_is_finite(number_bits(*value)) ? NUMBER_OK : NUMBER_RANGE;
 }
@@ -165,6 +171,18 @@ NumberStatus number_read_u64(const char *text, size_t length, uint64_t *value) {
     if (status == NUMBER_MALFORMED && d.base == 10 && is_decimal(d.text, d.length)) return NUMBER_NOT_WHOLE;
     if (status == NUMBER_OK && d.negative && *value) return NUMBER_RANGE;
     return status;
+}
+
+NumberStatus number_read_double(const char *text, size_t length, double *value) {
+    Digits d = take_apart(text, length);
+    char copy[NUMBER_MAX + 1];
+    if (length > NUMBER_MAX) return NUMBER_TOO_LONG;
+    if (!is_decimal(d.text, d.length)) return NUMBER_MALFORMED;
+    copy_digits(&d, copy);
+    *value = strtod(copy, NULL);
+    if (!isfinite(*value)) return NUMBER_RANGE;
+    if (d.negative) *value = -*value;
+    return NUMBER_OK;
 }
 
 /* Six digits give every short decimal back as it was written; nine are enough for any float. */

@@ -32,6 +32,7 @@ enum { NUMBER_MAX = 1000, NUMBER_TEXT_MAX = 32 };
 /* Read a number as `type`: TYPE_U32, TYPE_I32 or TYPE_F32. */
 NumberStatus number_read(Type type, const char *text, size_t length, uint32_t *bits);
 NumberStatus number_read_u64(const char *text, size_t length, uint64_t *value);
+NumberStatus number_read_double(const char *text, size_t length, double *value); /* decimal */
 
 /* Write bits as a number of `type`, shortest form. Returns the length. */
 size_t number_write(Type type, uint32_t bits, char out[NUMBER_TEXT_MAX]);

@@ -1,7 +1,6 @@
 /* operand.c: operands: registers, resources, immediates, built-in values and labels. */
 #include <string.h>
 
-#include "asm/nearest.h"
 #include "asm/parse.h"
 
 static const char component_letters[] = "xyzw";
@@ -24,7 +23,7 @@ enum { BANK_COUNT = sizeof banks / sizeof banks[0] };
 /* ---- names in two parts: base [ "." swizzle ] ---- */
 static Token base_of(const Parser *p, Token name) {
     const char *dot = memchr(parser_text(p, name), '.', token_length(name));
-    if (dot) name.end = (uint32_t)(dot - p->source->bytes);
+    if (dot) name.end = (uint32_t)(dot - p->lexer.bytes);
     return name;
 }
 
@@ -49,10 +48,10 @@ static const char *meant_swizzle(Parser *p, Token swizzle) {
 static bool report_swizzle(Parser *p, Token swizzle) {
     bool long_enough = token_length(swizzle) > 0, short_enough = token_length(swizzle) <= ISA_COMPONENTS;
     if (!long_enough || !short_enough) {
-        diag_push(p->diags, DIAG_BAD_SWIZZLE, token_span(swizzle), "a swizzle has 1 to 4 of the letters x y z w");
+        diag_push(p->diags, DIAG_BAD_SWIZZLE, parser_span(p, swizzle), "a swizzle has 1 to 4 of the letters x y z w");
         return false;
     }
-    diag_push(p->diags, DIAG_BAD_SWIZZLE, token_span(swizzle), "%s is not a swizzle: components are x y z w",
+    diag_push(p->diags, DIAG_BAD_SWIZZLE, parser_span(p, swizzle), "%s is not a swizzle: components are x y z w",
               parser_quote(p, swizzle));
     diag_suggest(p->diags, meant_swizzle(p, swizzle));
     return false;
@@ -90,7 +89,7 @@ static bool read_index(Parser *p, Token base, int bank, uint16_t *index) {
     *index = (uint16_t)value;
     if (value < banks[bank].count) return true;
     char letter = banks[bank].letter;
-    diag_push(p->diags, DIAG_OUT_OF_RANGE, token_span(base), "there is no %s: %s are %c0 to %c%d",
+    diag_push(p->diags, DIAG_OUT_OF_RANGE, parser_span(p, base), "there is no %s: %s are %c0 to %c%d",
               parser_quote(p, base), banks[bank].plural, letter, letter, banks[bank].count - 1);
     return false;
 }
@@ -103,11 +102,11 @@ static bool read_register(Parser *p, Token name, Token base, int bank, Operand *
     Token swizzle = {TOKEN_NAME, base.end + has_swizzle, name.end};
     if (operand->kind == OPERAND_SAMPLER) {
         if (!has_swizzle) return true;
-        diag_push(p->diags, DIAG_BAD_SWIZZLE, token_span(swizzle), "a sampler has no components");
+        diag_push(p->diags, DIAG_BAD_SWIZZLE, parser_span(p, swizzle), "a sampler has no components");
         return false;
     }
     if (has_swizzle) return read_swizzle(p, swizzle, operand);
-    diag_push(p->diags, DIAG_MISSING_SWIZZLE, token_span(name), "%s needs components, such as %.*s.x or %.*s.xyzw",
+    diag_push(p->diags, DIAG_MISSING_SWIZZLE, parser_span(p, name), "%s needs components, such as %.*s.x or %.*s.xyzw",
               parser_quote(p, name), (int)token_length(name), parser_text(p, name), (int)token_length(name),
               parser_text(p, name));
     return false;
@@ -131,7 +130,7 @@ static bool read_builtin(Parser *p, Token name, Token base, int builtin, Operand
     int components = isa_builtins[builtin].components;
     for (int i = 0; i < operand->count; i++) {
         if (operand->swizzle[i] < components) continue;
-        diag_push(p->diags, DIAG_BAD_SWIZZLE, token_span(swizzle), "%s has only %.*s", isa_builtins[builtin].name,
+        diag_push(p->diags, DIAG_BAD_SWIZZLE, parser_span(p, swizzle), "%s has only %.*s", isa_builtins[builtin].name,
                   components, component_letters);
         return false;
     }
@@ -140,17 +139,19 @@ static bool read_builtin(Parser *p, Token name, Token base, int builtin, Operand
 
 static bool report_unknown(Parser *p, Token name, Token base) {
     const char *text = parser_text(p, base);
+    diag_push(p->diags, DIAG_UNKNOWN_OPERAND, parser_span(p, name),
+              "%s is no register, immediate, built-in value or constant", parser_quote(p, name));
     Nearest nearest = nearest_start(text, token_length(base));
     for (int i = 0; i < BUILTIN_COUNT; i++) nearest_offer(&nearest, isa_builtins[i].name, strlen(isa_builtins[i].name));
-    diag_push(p->diags, DIAG_UNKNOWN_OPERAND, token_span(name), "%s is no register, immediate or built-in value",
-              parser_quote(p, name));
+    if (base.end == name.end) constant_offer(p, &nearest);
     char *low = arena_copy(p->arena, parser_text(p, name), token_length(name));
     for (char *c = low; c && *c; c++) *c = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
     if (low && bank_of(low, token_length(base)) >= 0) {
         diag_suggest(p->diags, low);
     } else if (nearest.best) {
         Token rest = {TOKEN_NAME, base.end, name.end};
-        diag_suggest(p->diags, arena_printf(p->arena, "%s%s", nearest.best, parser_copy(p, rest)));
+        diag_suggest(p->diags,
+                     arena_printf(p->arena, "%.*s%s", (int)nearest.best_length, nearest.best, parser_copy(p, rest)));
     }
     return false;
 }
@@ -162,43 +163,52 @@ static Type immediate_type(const char *text, uint32_t length) {
     return *text == 'u' ? TYPE_U32 : *text == 'i' ? TYPE_I32 : *text == 'f' ? TYPE_F32 : TYPE_NONE;
 }
 
-/* immediate: ( "u" | "i" | "f" ) [ "1" to "4" ] "(" number { [ "," ] number } ")" */
+/* immediate: ( "u" | "i" | "f" ) [ "1" to "4" ] "(" number { [ "," ] number } ")". Where several numbers are wanted,
+ * blanks separate them; where one is, it may be any expression. */
 static bool parse_immediate(Parser *p, Token name, Type type, Operand *operand) {
     int wanted = token_length(name) == 2 ? parser_text(p, name)[1] - '0' : 1, found = 0;
     *operand = (Operand){.kind = OPERAND_IMM, .type = (uint8_t)type};
     if (wanted < 1 || wanted > ISA_COMPONENTS) {
-        diag_push(p->diags, DIAG_OUT_OF_RANGE, token_span(name), "%s: vectors have 1 to 4 components",
+        diag_push(p->diags, DIAG_OUT_OF_RANGE, parser_span(p, name), "%s: vectors have 1 to 4 components",
                   parser_quote(p, name));
         return false;
     }
     parser_advance(p);
+    NumberPlace place = wanted > 1 ? NUMBER_IN_LIST : NUMBER_ALONE;
     do {
         uint32_t bits;
-        if (!parse_number(p, type, &bits)) return false;
+        if (!parse_number(p, type, place, &bits)) return false;
         if (found < ISA_COMPONENTS) operand->imm[found] = bits;
         found++;
-    } while (parser_accept(p, TOKEN_COMMA) || parse_is_number(p, type));
-    if (!parser_expect(p, TOKEN_CLOSE, "a number or ')'")) return false;
+    } while (parser_accept(p, TOKEN_COMMA) || parse_is_number(p));
+    bool is_cut = parse_goes_on(p, NUMBER_ALONE);
+    if (!parser_expect(p, TOKEN_CLOSE,
+                       is_cut ? "a number or ')' (an expression with blanks needs parentheses here)"
+                              : "a number or ')'"))
+        return false;
     operand->count = (uint8_t)wanted;
     if (found == wanted) return true;
-    diag_push(p->diags, DIAG_COMPONENT_COUNT, token_span(name), "%s takes %d number%s, found %d", parser_quote(p, name),
-              wanted, wanted == 1 ? "" : "s", found);
+    diag_push(p->diags, DIAG_COMPONENT_COUNT, parser_span(p, name), "%s takes %d number%s, found %d",
+              parser_quote(p, name), wanted, wanted == 1 ? "" : "s", found);
     return false;
 }
 
 /* Say how to write a bare number that has no type: u(1), i(1) or f(1), but only f(0.5). */
 static bool report_untyped(Parser *p, const Mnemonic *mnemonic) {
-    Token shown = p->token;
+    Token start = p->token;
+    Value value;
+    if (!parse_expression(p, NUMBER_ALONE, &value)) return false;
+    Token number = {TOKEN_NUMBER, start.start, p->consumed}, shown = number;
     if (token_length(shown) > 40) shown.end = shown.start + 40;
     const char *forms = "";
     for (Type type = TYPE_U32; type <= TYPE_F32; type++) {
         uint32_t bits;
-        if (number_read(type, parser_text(p, p->token), token_length(p->token), &bits)) continue;
+        if (!value_fits(value, type, &bits)) continue;
         forms = arena_printf(p->arena, "%s%s%c(%s)", forms, *forms ? " or " : ": write ", *number_type_name(type),
                              parser_copy(p, shown));
         if (!forms) return false;
     }
-    diag_push(p->diags, DIAG_UNTYPED_NUMBER, token_span(p->token), "%s does not say what type its numbers have%s",
+    diag_push(p->diags, DIAG_UNTYPED_NUMBER, parser_span(p, number), "%s does not say what type its numbers have%s",
               mnemonic->name, forms);
     return false;
 }
@@ -206,27 +216,39 @@ static bool report_untyped(Parser *p, const Mnemonic *mnemonic) {
 /* bare number: of the type that role and instruction imply */
 static bool parse_bare(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand) {
     Type type = role == ROLE_ADDR || role == ROLE_COND ? TYPE_U32 : role == ROLE_COORD ? TYPE_F32 : mnemonic->bare;
-    if (!parse_is_number(p, type)) return parser_unexpected(p, mnemonic_role_text(role));
     if (type < TYPE_U32) return report_untyped(p, mnemonic);
     *operand = (Operand){.kind = OPERAND_IMM, .type = (uint8_t)type, .count = 1};
-    return parse_number(p, type, &operand->imm[0]);
+    return parse_number(p, type, NUMBER_ALONE, &operand->imm[0]);
 }
 
 /* ---- code addresses ---- */
-/* label: NAME | "@" NUMBER */
+/* label: NAME | "@" number */
 static bool parse_label(Parser *p, Operand *operand, OperandSite *site) {
     operand->kind = OPERAND_LABEL;
     if (parser_accept(p, TOKEN_AT)) return parse_count(p, "an instruction number", 0, ISA_MAX_TARGET, &operand->target);
     if (p->token.kind != TOKEN_NAME) return parser_unexpected(p, mnemonic_role_text(ROLE_LABEL));
-    site->symbol = symtab_intern(&p->draft->labels, parser_text(p, p->token), token_length(p->token));
-    p->draft->out_of_memory |= site->symbol == SYMTAB_NONE;
+    site->symbol = parser_intern(p, &p->draft->labels, p->token);
     parser_advance(p);
     return true;
 }
 
 /* ---- operands ---- */
-/* value: immediate | register | builtin, all of which start with a NAME */
-static bool parse_value(Parser *p, Operand *operand) {
+bool operand_is_name(const char *text, uint32_t length) {
+    const char *dot = memchr(text, '.', length);
+    uint32_t base = dot ? (uint32_t)(dot - text) : length;
+    return bank_of(text, base) >= 0 || find_builtin(text, base) >= 0;
+}
+
+/* Is the name, which is read, the start of a number? */
+static bool names_number(const Parser *p, Token name) {
+    if (p->token.kind == TOKEN_OPEN) return true; /* a function; or it gets the message that there is none */
+    return constant_find(p, parser_text(p, name), token_length(name)) || parser_token_is(p, name, "inf") ||
+           parser_token_is(p, name, "nan");
+}
+
+/* value: immediate | register | builtin | bare number that starts with a NAME */
+static bool parse_value(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand) {
+    ParserMark mark = parser_mark(p);
     Token name = p->token, base = base_of(p, name);
     parser_advance(p);
     Type type = immediate_type(parser_text(p, name), token_length(name));
@@ -235,24 +257,26 @@ static bool parse_value(Parser *p, Operand *operand) {
     if (bank >= 0) return read_register(p, name, base, bank, operand);
     int builtin = find_builtin(parser_text(p, base), token_length(base));
     if (builtin >= 0) return read_builtin(p, name, base, builtin, operand);
-    return report_unknown(p, name, base);
+    if (!isa_role_accepts(role, OPERAND_IMM) || !names_number(p, name)) return report_unknown(p, name, base);
+    parser_back(p, &mark);
+    return parse_bare(p, mnemonic, role, operand);
 }
 
-/* operand: label | number | value, whichever the role allows */
+/* operand: label | bare number | value, whichever the role allows */
 bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand, OperandSite *site) {
     *site = (OperandSite){.start = p->token.start, .symbol = SYMTAB_NONE};
     bool ok;
     if (role == ROLE_LABEL)
         ok = parse_label(p, operand, site);
-    else if (parse_is_number(p, TYPE_F32) && isa_role_accepts(role, OPERAND_IMM))
-        ok = parse_bare(p, mnemonic, role, operand);
     else if (p->token.kind == TOKEN_NAME)
-        ok = parse_value(p, operand);
+        ok = parse_value(p, mnemonic, role, operand);
+    else if (parse_is_number(p) && isa_role_accepts(role, OPERAND_IMM))
+        ok = parse_bare(p, mnemonic, role, operand);
     else
         ok = parser_unexpected(p, mnemonic_role_text(role));
     site->end = p->consumed;
     if (!ok || isa_role_accepts(role, operand->kind)) return ok;
-    diag_push(p->diags, DIAG_OPERAND_KIND, (Span){0, site->start, site->end}, "%s takes %s here", mnemonic->name,
+    diag_push(p->diags, DIAG_OPERAND_KIND, input_span(p, site->start, site->end), "%s takes %s here", mnemonic->name,
               mnemonic_role_text(role));
     return false;
 }
@@ -261,7 +285,7 @@ bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *oper
 bool parse_resource(Parser *p, Token token, uint8_t *space, uint8_t *index) {
     int bank = bank_of(parser_text(p, token), token_length(token));
     if (bank < 0 || (banks[bank].kind != OPERAND_RES_T && banks[bank].kind != OPERAND_RES_U)) {
-        diag_push(p->diags, DIAG_UNKNOWN_OPERAND, token_span(token), "%s is no resource: t0 to t63 or u0 to u63",
+        diag_push(p->diags, DIAG_UNKNOWN_OPERAND, parser_span(p, token), "%s is no resource: t0 to t63 or u0 to u63",
                   parser_quote(p, token));
         return false;
     }

@@ -20,8 +20,8 @@ typedef struct SymtabEntry {
     const char *name; /* not zero-terminated */
     uint32_t length;
     uint32_t hash;
-    uint32_t target; /* labels: instruction number, or SYMTAB_NONE while undefined */
-    uint32_t start;  /* labels: byte offset of the definition */
+    uint32_t target;             /* labels: instruction number, or SYMTAB_NONE while undefined */
+    uint32_t source, start, end; /* labels: the definition */
 } SymtabEntry;
 
 typedef struct Symtab {

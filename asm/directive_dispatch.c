@@ -1,0 +1,94 @@
+/* directive_dispatch.c: .dispatch: kernels and how many threads run them. */
+#include <string.h>
+
+#include "asm/directive.h"
+
+/* A name with an x in it was probably meant as two. */
+static bool report_joined_names(Parser *p) {
+    const char *text = parser_text(p, p->token), *x = memchr(text + 1, 'x', token_length(p->token) - 1);
+    if (!x) return false;
+    Token before = {TOKEN_NAME, p->token.start, (uint32_t)(x - p->lexer.bytes)};
+    Token after = {TOKEN_NAME, before.end + 1, p->token.end};
+    diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, parser_span(p, p->token),
+              "there is no constant %s; between names the x needs blanks", parser_quote(p, p->token));
+    diag_suggest(p->diags, arena_printf(p->arena, "%s x %s", parser_copy(p, before), parser_copy(p, after)));
+    return true;
+}
+
+static bool is_unknown_name(const Parser *p) {
+    return p->token.kind == TOKEN_NAME && !constant_find(p, parser_text(p, p->token), token_length(p->token));
+}
+
+/* extent: decimal digits | number; 1 to 2^31 */
+static bool parse_extent(Parser *p, const char *what, uint32_t *value) {
+    if (is_unknown_name(p) && *parser_text(p, p->token) == 'x') return parser_unexpected(p, what);
+    if (p->token.kind == TOKEN_NUMBER) {
+        p->lexer.at = p->token.start;
+        p->token = lex_digits(&p->lexer);
+    }
+    if (is_unknown_name(p) && report_joined_names(p)) return false;
+    return parse_count(p, what, 1, 1u << 31, value);
+}
+
+static bool parse_x(Parser *p) {
+    if (parser_at_end(p) || *parser_text(p, p->token) != 'x') return parser_unexpected(p, "'x', as in 4x64");
+    p->lexer.at = p->token.start + 1;
+    parser_advance(p);
+    return true;
+}
+
+/* kernel: [ ( NAME | "@" number ) "," ]; the label is looked up when all are known */
+static bool parse_kernel(Parser *p) {
+    ParserMark mark = parser_mark(p);
+    Fixup fixup = {(uint32_t)p->draft->dispatches.count, FIXUP_DISPATCH, SYMTAB_NONE, 0, {0, 0, 0}, 0};
+    Token first = p->token;
+    if (parser_accept(p, TOKEN_AT)) {
+        if (!parse_count(p, "an instruction number", 0, ISA_MAX_TARGET, &fixup.target)) return false;
+    } else {
+        parser_advance(p);
+        if (first.kind != TOKEN_NAME || p->token.kind != TOKEN_COMMA) {
+            parser_back(p, &mark);
+            return true;
+        }
+        fixup.symbol = parser_intern(p, &p->draft->labels, first);
+    }
+    fixup.at = input_span(p, first.start, p->consumed);
+    fixup.trail = input_trail(p);
+    Fixup *item = parser_add(p, &p->draft->fixups);
+    if (item) *item = fixup;
+    return parser_expect(p, TOKEN_COMMA, "','");
+}
+
+/* together: [ "together" ], but not for the first dispatch */
+static bool parse_together(Parser *p, DispatchSpec *dispatch) {
+    Token word = p->token;
+    if (!parser_token_is(p, word, "together")) return true;
+    parser_advance(p);
+    dispatch->together = 1;
+    if (p->draft->dispatches.count) return true;
+    diag_push(p->diags, DIAG_BAD_DISPATCH, parser_span(p, word), "there is no dispatch before this one");
+    return false;
+}
+
+/* .dispatch kernel extent "x" extent together */
+bool directive_dispatch(Parser *p, Token name) {
+    (void)name;
+    DispatchSpec dispatch = {.groups = {1, 1, 1}, .size = {1, 1, 1}, .at = parser_location(p)};
+    size_t fixups = p->draft->fixups.count;
+    if (!parse_kernel(p)) return false;
+    Token first = p->token;
+    bool ok = parse_extent(p, "a number of groups", &dispatch.groups[0]) && parse_x(p) &&
+              parse_extent(p, "a number of threads", &dispatch.size[0]);
+    if (ok && (uint64_t)dispatch.groups[0] * dispatch.size[0] > UINT32_MAX) {
+        diag_push(p->diags, DIAG_OUT_OF_RANGE, input_span(p, first.start, p->consumed),
+                  "a dispatch has at most 4294967295 threads");
+        ok = false;
+    }
+    ok = ok && parse_together(p, &dispatch) && parser_expect_end(p);
+    DispatchSpec *item = ok ? parser_add(p, &p->draft->dispatches) : NULL;
+    if (item)
+        *item = dispatch;
+    else
+        p->draft->fixups.count = fixups; /* that of the kernel belongs to nothing */
+    return ok;
+}

@@ -1,0 +1,23 @@
+A = 1 / 0
+A = 7 % (3 - 3)
+A = 1.0 / 0
+A = 0x7fffffffffffffff + 1
+A = -0x7fffffffffffffff - 2
+A = 0x100000000 * 0x100000000
+A = 1 << 63
+A = 1 << 64
+A = 1 >> -1
+A = (-0x7fffffffffffffff - 1) / -1
+A = -(-0x7fffffffffffffff - 1)
+A = 1.5 & 1
+A = ~1.5
+A = 2.0 % 2
+A = 1e308 * 10
+A = inf - inf
+A = int(1e30)
+A = int(nan)
+A = bits(1e39)
+A = 9223372036854775808
+A = 1 + 18446744073709551616
+.machine wave_size=(1.5)
+    ret

@@ -1,0 +1,3 @@
+.include "inc_loop_a.s"
+.include "err_include_loop.s"
+    ret

@@ -1,0 +1,7 @@
+.macro SKIP
+    jmp OVER
+OVER:
+.endm
+    SKIP
+    SKIP
+    ret

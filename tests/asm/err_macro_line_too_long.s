@@ -1,0 +1,5 @@
+.macro GROW a
+    GROW \a\a
+.endm
+    GROW 12345678
+    ret

@@ -1,0 +1,4 @@
+    ret
+.macro A
+.if 1
+    nop

@@ -1,0 +1,8 @@
+    ret
+.macro A
+.repeat 2
+    nop
+.endm
+    A
+.for x, 1, 2
+    nop

@@ -1,0 +1,5 @@
+; included by ok_include_guarded.s, twice
+.ifndef GUARDED
+GUARDED = 1
+    nop
+.endif

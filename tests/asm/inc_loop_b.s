@@ -1,0 +1,1 @@
+.include "inc_loop_a.s"

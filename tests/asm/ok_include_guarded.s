@@ -1,0 +1,6 @@
+.include "inc_guarded.s"
+.include "inc_guarded.s"
+.ifndef GUARDED
+    nonsense
+.endif
+    ret
