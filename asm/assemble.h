@@ -14,11 +14,12 @@
 #include "asm/source.h"
 
 typedef struct AsmOptions {
-    /* Read a file named in `from` (for file("...") and later .include): *bytes is malloc'd and freed by the
+    /* Read a file named in `from` (for file("...") and .include): *bytes is malloc'd and freed by the
      * assembler. Returns NULL, or a sentence that says what went wrong. NULL callback: no files. */
     const char *(*read_file)(void *user, const char *from, const char *path, uint8_t **bytes, size_t *length);
     void *user;
     int error_limit;            /* 0: no limit */
+    uint32_t expansion_limit;   /* lines that macros and repetitions may make in all; 0: 2^24 */
     const DiagPolicy *warnings; /* NULL: as diag.def says */
 } AsmOptions;
 

@@ -115,6 +115,7 @@ void input_drop(Parser *p) {
 bool input_start(Parser *p, const Source *source) {
     p->input.sources.item_size = sizeof(Source);
     p->input.trails.item_size = sizeof(Trail);
+    p->input.max_lines = p->options->expansion_limit ? p->options->expansion_limit : INPUT_MAX_LINES;
     Source *kept = parser_add(p, &p->input.sources);
     Frame *frame = take_frame(p);
     p->input.top = frame;
@@ -226,7 +227,8 @@ static void go_to_nothing(Parser *p) {
 
 static bool stop(Parser *p, const Frame *frame) {
     Diag *last = p->diags->last;
-    diag_push(p->diags, DIAG_TOO_LARGE, frame->call, "macros and repetitions make more than %d lines", INPUT_MAX_LINES);
+    diag_push(p->diags, DIAG_TOO_LARGE, frame->call, "macros and repetitions make more than %u lines",
+              p->input.max_lines);
     parser_settle_line(p, last);
     p->input.stopped = true;
     return false;
@@ -236,7 +238,7 @@ static bool stop(Parser *p, const Frame *frame) {
 static bool next_body_line(Parser *p, Frame *frame, bool *there) {
     *there = frame->next < frame->body.count || (frame->kind == FRAME_REPEAT && start_round(p, frame));
     if (!*there) return true;
-    if (++p->input.lines > INPUT_MAX_LINES) return stop(p, frame);
+    if (++p->input.lines > p->input.max_lines) return stop(p, frame);
     go_to_nothing(p);
     if (frame->next == frame->body.count) return true; /* a round without lines */
     const BodyLine *line = &frame->body.lines[frame->next++];

@@ -24,7 +24,7 @@ enum {
     INPUT_MAX_INCLUSIONS = 65536, /* files in all */
     INPUT_MAX_INCLUDED = 1 << 30, /* their bytes */
     INPUT_MAX_PARAMETERS = 100,   /* of a macro */
-    INPUT_MAX_LINES = 1 << 24,    /* lines of macros and repetitions in all */
+    INPUT_MAX_LINES = 1 << 24,    /* lines of macros and repetitions in all, unless options say less */
     INPUT_MAX_LINE = 1 << 20,     /* bytes of one with its parameters replaced */
     INPUT_MAX_EXPANDED = 1 << 29, /* bytes of all such lines */
 };
@@ -141,7 +141,7 @@ typedef struct Input {
     Frame *pending; /* starts before the next line */
     Frame *spare;   /* to be used again */
     uint32_t depth, includes;
-    uint32_t lines, numbers, inclusions;
+    uint32_t lines, max_lines, numbers, inclusions;
     uint64_t expanded_bytes, included_bytes;
     Buffer trails;    /* Trail */
     bool leave_macro; /* .exitm */

@@ -1,7 +1,7 @@
 .macro SWAP a, b, spare=r9
-    mov \spare\().x, \a
+    mov \spare.x, \a
     mov \a, \b
-    mov \b, \spare\().x
+    mov \b, \spare.x
 .endm
 .macro SUM to, rest...
     mov \to, u(0)

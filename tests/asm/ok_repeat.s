@@ -1,11 +1,11 @@
 i = 10
 .repeat 3, i
-    mov r\i\().x, u(i * i)
+    mov r\i.x, u(i * i)
 .endr
     mov r9.x, u(i)                      ; 10 again
 .repeat 2, row
 .repeat 2, column
-    mov r\row\().x, u(row * 2 + \column)
+    mov r\row.x, u(row * 2 + \column)
 .endr
 .endr
 .for register, r4.x, r5.x
@@ -21,7 +21,7 @@ i = 10
 .endr
 .macro FILL count, value
 .repeat \count, n
-    mov r\n\().y, u(\value + n)
+    mov r\n.y, u(\value + n)
 .endr
 .endm
     FILL 3, 7

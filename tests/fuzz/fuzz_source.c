@@ -4,7 +4,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const Source source = {.name = "fuzz.s", .bytes = (const char *)data, .length = size};
-    Assembly assembly = assemble(&source, &(AsmOptions){.error_limit = 20});
+    Assembly assembly = assemble(&source, &(AsmOptions){.error_limit = 20, .expansion_limit = 20000});
     if (assembly.image) {
         fuzz_round_trip(assembly.image);
         fuzz_run_image(assembly.image);

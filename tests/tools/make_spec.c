@@ -20,6 +20,7 @@
 #include "asm/image_format.h"
 #include "asm/isa.h"
 #include "asm/mnemonic.h"
+#include "asm/structure.h"
 #include "sim/config.h"
 #include "sim/gpu.h"
 #include "sim/trace.h"
@@ -136,6 +137,14 @@ static void put_directives(FILE *out, Arena *arena) {
 #undef DIRECTIVE
 }
 
+static void put_statements(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "statement | arguments | meaning");
+    for (int i = 0; i < STATEMENT_COUNT; i++)
+        row(out, "cct", structure_statements[i].name, structure_statements[i].arguments,
+            structure_statements[i].meaning);
+}
+
 static const char *const severity_names[] = {
     [SEVERITY_ERROR] = "error", [SEVERITY_WARNING] = "warning", [SEVERITY_EXTRA] = "warning, off"};
 
@@ -245,6 +254,7 @@ static const Table tables[] = {
     {"formats", put_formats, OP_INVALID},
     {"builtins", put_builtins, OP_INVALID},
     {"directives", put_directives, OP_INVALID},
+    {"statements", put_statements, OP_INVALID},
     {"diagnostics", put_diagnostics, OP_INVALID},
     {"sections", put_sections, OP_INVALID},
     {"settings", put_settings, OP_INVALID},

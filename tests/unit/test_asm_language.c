@@ -172,6 +172,25 @@ static void macros_end(void **state) {
     }
 }
 
+/* Lines of expansions are counted, rounds without lines too; nothing is read behind the limit. */
+static void expansions_end(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        ".repeat 11\n nop\n.endr\n bad\n",
+        ".repeat 4\n.repeat 2\n nop\n.endr\n.endr\n bad\n",
+        ".macro M\n nop\n nop\n.endm\n M\n M\n M\n M\n M\n M\n bad\n",
+        ".repeat 1000000\n.endr\n bad\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const AsmOptions options = {.expansion_limit = 10};
+        const Source source = {"main.s", texts[i], strlen(texts[i])};
+        Assembly assembly = assemble(&source, &options);
+        assert_int_equal(assembly.diags.errors, 1);
+        assert_int_equal(assembly.diags.first->code, DIAG_TOO_LARGE);
+        assembly_free(&assembly);
+    }
+}
+
 /* A recursion that ends is none; and 250 levels are possible. */
 static void recursion_with_an_end(void **state) {
     (void)state;
@@ -317,7 +336,7 @@ static const char *const lines[] = {
     " add.u32 r1.x, r1.x, N",
     ".include \"f\"",
     ".dispatch L, N x 2",
-    " mov r\\i\\().x, u(i)",
+    " mov r\\i.x, u(i)",
     "L: L2_\\@:",
 };
 
@@ -346,6 +365,7 @@ int main(void) {
         cmocka_unit_test(errors_are_in_order),
         cmocka_unit_test(includes_end),
         cmocka_unit_test(macros_end),
+        cmocka_unit_test(expansions_end),
         cmocka_unit_test(recursion_with_an_end),
         cmocka_unit_test(deep_nesting),
         cmocka_unit_test(many_of_everything),
