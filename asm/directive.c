@@ -97,8 +97,11 @@ bool directive_shared(Parser *p, Token name) {
         diag_note(p->diags, p->draft->shared_at, "first given here");
         return false;
     }
+    uint32_t words;
+    if (!parse_count(p, "a number of words", 1, 1u << 22, &words) || !parser_expect_end(p)) return false;
+    p->draft->shared_words = words;
     p->draft->shared_at = parser_span(p, name);
-    return parse_count(p, "a number of words", 1, 1u << 22, &p->draft->shared_words);
+    return true;
 }
 
 bool directive_buffer(Parser *p, Token name) {

@@ -137,6 +137,7 @@ bool parser_check(Parser *p, const Instruction *ins, const OperandSite *sites) {
 static bool parse_instruction(Parser *p, Token name, const Mnemonic *mnemonic, Instruction ins) {
     ins.op = mnemonic->op;
     OperandSite sites[ISA_MAX_OPERANDS];
+    sites[0] = (OperandSite){.start = name.start, .end = name.end, .symbol = SYMTAB_NONE}; /* if there is no operand */
     return parse_operands(p, mnemonic, name, &ins, sites) && parser_check(p, &ins, sites) && parser_expect_end(p) &&
            parser_emit(p, &ins, sites, name);
 }

@@ -17,6 +17,8 @@ L:  jmp_z w0.x, L
     jmp_execz L
     jmp_execnz M
 M:  @w0.x mov r0.x, u(1)
+    mov r1.xyzw, u(0)
+    mov r2.xy, u(0)
     @!w127.w add.f32 r0.xy, r1.xy, 0.5
     @ w0.y shuffle r0.x, r1.x, r2.x
     @! w0.z ld r0.x, t0.x, r1.x

@@ -115,6 +115,8 @@ static const struct {
     {"tests/isa/ret.s", DIAG_MASK_LEFT_AT_RET},
     {"tests/isa/exec.s", DIAG_UNREACHABLE_CODE},
     {"tests/timing/vector_to_wave.s", DIAG_NEVER_WRITTEN},
+    {"tests/faults/stack_underflow_empty_exec.s", DIAG_MASK_UNDERFLOW},
+    {"tests/faults/stack_end_empty_exec.s", DIAG_MASK_NOT_POPPED},
     {"tests/faults/barrier_never_reached.s", DIAG_ENDLESS_LOOP},
     {"tests/isa/jmp_execz.s", DIAG_UNREACHABLE_CODE},
     {"tests/isa/jmp_execnz.s", DIAG_UNREACHABLE_CODE},
