@@ -135,18 +135,12 @@ Span input_span(const Parser *p, uint32_t start, uint32_t end) {
     return (Span){frame->source, start, end};
 }
 
-static const char *describe_frame(Parser *p, const Frame *frame) {
-    if (frame->kind == FRAME_FILE) return "included here";
-    if (frame->kind == FRAME_MACRO) return arena_printf(p->arena, "in the expansion of macro '%s'", frame->name);
-    return arena_printf(p->arena, "in round %u of %u of this repetition", frame->round, frame->rounds);
-}
-
 static uint32_t frame_trail(Parser *p, Frame *frame) {
     if (!frame->below || frame->trail != TRAIL_NONE) return frame->trail;
     uint32_t parent = frame_trail(p, frame->below);
     Trail *trail = parser_add(p, &p->input.trails);
     if (!trail) return TRAIL_NONE;
-    *trail = (Trail){frame->call, describe_frame(p, frame), parent};
+    *trail = (Trail){frame->call, parent, frame->kind, frame->round, frame->rounds, frame->name};
     frame->trail = (uint32_t)p->input.trails.count - 1;
     return frame->trail;
 }

@@ -130,9 +130,11 @@ typedef struct Frame {
 
 /* How a place in a body or an included file was reached: a chain towards the file that is assembled. */
 typedef struct Trail {
-    Span at;
-    const char *what;
+    Span at;         /* what started the frame */
     uint32_t parent; /* TRAIL_NONE: `at` is in the first file, and not in an expansion */
+    uint32_t kind;   /* FrameKind */
+    uint32_t round, rounds;
+    const char *name; /* of the macro */
 } Trail;
 
 typedef struct Input {

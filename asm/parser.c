@@ -1,4 +1,5 @@
 /* parser.c: what all parts of the parser use: tokens, names, texts, and the order of diagnostics. */
+#include <stdio.h>
 #include <string.h>
 
 #include "asm/parse.h"
@@ -150,19 +151,26 @@ uint32_t parser_intern(Parser *p, Symtab *table, Token name) {
 }
 
 /* ---- trails ---- */
+static void note_step(DiagList *list, const Trail *trail, const char *hidden) {
+    if (trail->kind == FRAME_MACRO)
+        diag_note(list, trail->at, "in the expansion of macro '%s'%s", trail->name, hidden);
+    else if (trail->kind == FRAME_REPEAT)
+        diag_note(list, trail->at, "in round %u of %u of this repetition%s", trail->round, trail->rounds, hidden);
+    else
+        diag_note(list, trail->at, "included here%s", hidden);
+}
+
 /* How the place of the diagnostic was reached, from the inside out. The middle of a long way is left out. */
 void trail_note(DiagList *list, const Buffer *trails, uint32_t trail, Diag *diag) {
     DiagList one = {.arena = list->arena, .last = diag};
-    uint32_t length = 0;
     const Trail *all = trails->items;
+    uint32_t length = 0;
     for (uint32_t t = trail; t != TRAIL_NONE; t = all[t].parent) length++;
-    for (uint32_t i = 0; trail != TRAIL_NONE; trail = all[trail].parent, i++) {
-        bool shown = i < TRAIL_SHOWN - 1 || i == length - 1;
-        uint32_t hidden = length - TRAIL_SHOWN;
-        if (shown && i == length - 1 && length > TRAIL_SHOWN)
-            diag_note(&one, all[trail].at, "%s (%u more between)", all[trail].what, hidden);
-        else if (shown)
-            diag_note(&one, all[trail].at, "%s", all[trail].what);
+    for (uint32_t i = 1; trail != TRAIL_NONE; trail = all[trail].parent, i++) {
+        char hidden[40] = "";
+        if (i == length && length > TRAIL_SHOWN)
+            snprintf(hidden, sizeof hidden, " (%u more between)", length - TRAIL_SHOWN);
+        if (i < TRAIL_SHOWN || i == length) note_step(&one, &all[trail], hidden);
     }
 }
 
