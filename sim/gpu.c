@@ -53,12 +53,13 @@ Gpu *gpu_create(const Program *program, Trace *trace) {
     gpu->program = program;
     gpu->trace = trace;
     gpu->layout = layout_of(program);
-    gpu->state = aligned_alloc(64, gpu->layout.total);
-    if (!gpu->state) {
+    /* Fresh zero pages cost nothing until they are used: a large machine starts at once. */
+    gpu->block = calloc(1, gpu->layout.total + 63);
+    if (!gpu->block) {
         free(gpu);
         return NULL;
     }
-    memset(gpu->state, 0, gpu->layout.total);
+    gpu->state = (uint8_t *)aligned((size_t)gpu->block);
     load_memory(gpu);
     for (uint32_t c = 0; c < program->config.cores; c++) {
         Core *core = state_core(gpu, c);
@@ -74,7 +75,7 @@ Gpu *gpu_create(const Program *program, Trace *trace) {
 
 void gpu_destroy(Gpu *gpu) {
     if (!gpu) return;
-    free(gpu->state);
+    free(gpu->block);
     free(gpu);
 }
 

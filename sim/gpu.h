@@ -204,7 +204,8 @@ typedef struct Gpu {
     const Program *program; /* borrowed */
     Trace *trace;           /* borrowed, or NULL */
     GpuLayout layout;
-    uint8_t *state; /* layout.total bytes, 64-byte aligned */
+    void *block;    /* what was allocated */
+    uint8_t *state; /* in it: layout.total bytes, 64-byte aligned */
 } Gpu;
 
 /* The machine at cycle 0. NULL when out of memory. `trace` may be NULL; it must have the shape of gpu_trace_shape. */

@@ -85,6 +85,10 @@ static uint64_t due_cycle(Step *step, const DecodedInst *inst, const MemRequest 
 
 void memory_refuse_texture(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     const View view = access_view(step, inst->resource_space, inst->resource_index, wave->group_slot);
+    if (!exec_lanes(step, wave, inst)) { /* nobody samples */
+        wave->pc++;
+        return;
+    }
     fault_raise(step, view.words ? FAULT_NOT_A_TEXTURE : FAULT_UNBOUND, slot, wave->exec);
     state_gpu(step->gpu)->fault.space = inst->resource_space;
     state_gpu(step->gpu)->fault.index = inst->resource_index;
