@@ -120,9 +120,22 @@ static DiagList merge(DiagList a, const uint32_t *a_order, DiagList b, const uin
 }
 
 /* ---- warnings ---- */
+/* What the verifier's findings are shown with. */
+typedef struct Places {
+    const Draft *draft;
+    const Buffer *trails;
+    DiagList *diags;
+} Places;
+
 static Span span_of_instruction(const void *user, uint32_t instruction) {
-    const Draft *draft = user;
-    return ((const Span *)draft->spans.items)[instruction];
+    const Places *places = user;
+    return ((const Span *)places->draft->spans.items)[instruction];
+}
+
+static void note_trail_of_instruction(const void *user, uint32_t instruction) {
+    const Places *places = user;
+    const uint32_t trail = ((const uint32_t *)places->draft->trails.items)[instruction];
+    trail_note(places->diags, places->trails, trail, places->diags->last);
 }
 
 /* Macros and repetitions give the same warning at the same place again and again: once is enough. Returns false when
@@ -148,11 +161,14 @@ static bool keep_distinct(DiagList *list, int limit) {
 }
 
 /* Warnings come only if there are no errors, so they are alone. Returns false when out of memory. */
-static bool verify(Assembly *assembly, const Draft *draft, bool is_repetitive) {
+static bool verify(Assembly *assembly, const Parser *parser) {
     const uint32_t end = (uint32_t)assembly->sources[0].length;
     const int limit = assembly->diags.limit;
     DiagList *diags = &assembly->diags;
-    const VerifyOptions options = {.diags = diags, .span = span_of_instruction, .user = draft};
+    const Places places = {parser->draft, &parser->input.trails, diags};
+    const VerifyOptions options = {
+        .diags = diags, .span = span_of_instruction, .trail = note_trail_of_instruction, .user = &places};
+    const bool is_repetitive = parser->input.numbers > 0;
     if (is_repetitive) diags->limit = limit < MOST_REPETITIVE ? limit * REPETITIONS_SEEN : limit;
     if (!assembly->image->instructions)
         diag_push(diags, DIAG_EMPTY_PROGRAM, (Span){0, end, end}, "the program has no instruction");
@@ -217,7 +233,7 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
     bool ok = !draft.out_of_memory && keep_sources(assembly, &parser.input.sources) && !arena_failed(assembly->arena);
     if (ok && assembly->diags.errors == 0) {
         assembly->image = draft_finish(&draft);
-        ok = assembly->image && verify(assembly, &draft, parser.input.numbers > 0);
+        ok = assembly->image && verify(assembly, &parser);
     }
     free_parser(&parser);
     draft_free(&draft);

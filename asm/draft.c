@@ -9,6 +9,7 @@ Draft draft_create(void) {
         .code = {.item_size = sizeof(uint32_t)},
         .locations = {.item_size = sizeof(Location)},
         .spans = {.item_size = sizeof(Span)},
+        .trails = {.item_size = sizeof(uint32_t)},
         .fixups = {.item_size = sizeof(Fixup)},
         .labels = symtab_create(),
         .defined = {.item_size = sizeof(uint32_t)},
@@ -26,6 +27,7 @@ void draft_free(Draft *draft) {
     buffer_free(&draft->code);
     buffer_free(&draft->locations);
     buffer_free(&draft->spans);
+    buffer_free(&draft->trails);
     buffer_free(&draft->fixups);
     symtab_free(&draft->labels);
     buffer_free(&draft->defined);

@@ -23,6 +23,7 @@ typedef struct Draft {
     Buffer code;      /* uint32_t */
     Buffer locations; /* Location, one per instruction */
     Buffer spans;     /* Span, one per instruction: its name */
+    Buffer trails;    /* uint32_t, one per instruction: how its place was reached (input.h) */
     Buffer fixups;    /* Fixup */
     Symtab labels;
     Buffer defined;        /* uint32_t: labels in order of definition */

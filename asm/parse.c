@@ -118,9 +118,11 @@ bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, To
     uint32_t *out = buffer_add(&draft->code, count);
     Location *location = parser_add(p, &draft->locations);
     Span *span = parser_add(p, &draft->spans);
+    uint32_t *trail = parser_add(p, &draft->trails);
     if (out) memcpy(out, words, count * sizeof *words);
     if (location) *location = parser_location(p);
     if (span) *span = parser_span(p, name);
+    if (trail) *trail = input_trail(p);
     draft->out_of_memory |= !out;
     add_fixups(p, ins, sites, (uint32_t)start);
     draft->last_op = ins->op;

@@ -97,9 +97,12 @@ static void report_all(const Reporter *r, const Findings *findings) {
     const FindingNote *notes = findings->notes.items;
     if (findings->items.count) qsort(items, findings->items.count, sizeof *items, by_place);
     for (size_t i = 0; i < findings->items.count; i++) {
+        const Diag *before = r->options->diags->last;
         report(r, &items[i]);
         for (uint32_t n = items[i].first_note; n < items[i].first_note + items[i].note_count; n++)
             diag_note(r->options->diags, span_of(r, notes[n].pc), "%s", notes[n].text);
+        const bool kept = r->options->diags->last != before; /* not beyond the limit */
+        if (r->options->trail && kept) r->options->trail(r->options->user, items[i].pc);
     }
 }
 
