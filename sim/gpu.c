@@ -246,7 +246,7 @@ bool gpu_wave_status(const Gpu *gpu, uint32_t core, uint32_t slot, WaveStatus *s
                            .group = wave->group,
                            .pc = wave->pc,
                            .exec = wave->exec,
-                           .reason = ready ? wave->late_reason : wave->stall_reason};
+                           .reason = ready ? REASON_NONE : wave->stall_reason};
     return true;
 }
 

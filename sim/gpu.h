@@ -239,7 +239,7 @@ uint64_t gpu_alu_busy(const Gpu *gpu, uint32_t core, uint32_t alu);
 typedef struct WaveStatus {
     uint32_t number, group, pc;
     uint64_t exec;
-    Reason reason; /* NONE: it can issue */
+    Reason reason; /* why its next instruction has to wait; NONE: it has not */
 } WaveStatus;
 bool gpu_wave_status(const Gpu *gpu, uint32_t core, uint32_t slot, WaveStatus *status);
 

@@ -61,6 +61,8 @@ int cmd_asm(int argc, char **argv) {
     AsmCommand options = {.load.error_limit = 20};
     cli_parse(&argp, argc, argv, &options);
     if (!options.out && strcmp(options.file, "-") == 0) return cli_error("standard input has no name: say -o FILE.lsb");
+    if (options.out && !file_can_write(options.file, options.out)) return EXIT_USAGE;
+    if (options.listing && !file_can_write(options.file, options.listing)) return EXIT_USAGE;
     Image *image = load_image(options.file, &options.load);
     if (!image) return EXIT_USAGE;
     char *chosen = options.out ? strdup(options.out) : default_output(options.file);

@@ -213,6 +213,7 @@ int cmd_chart(int argc, char **argv) {
     cli_parse(&argp, argc, argv, &options);
     uint8_t *bytes;
     size_t length;
+    if (!file_can_write(options.file, options.output)) return EXIT_USAGE;
     if (!file_read(options.file, &bytes, &length)) return EXIT_USAGE;
     const bool ok = draw_table(&options, bytes, length);
     free(bytes);

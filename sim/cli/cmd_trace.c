@@ -236,6 +236,7 @@ static bool check_outputs(const TraceCommand *options) {
     size_t recordings = 0;
     for (size_t i = 0; i < options->output_count; i++) {
         const char *path = options->outputs[i];
+        if (!file_can_write(options->session.file, path)) return false;
         recordings += is_recording(path);
         if (file_has_extension(path, ".png") || file_has_extension(path, ".csv") || is_recording(path) ||
             is_stream(path))
@@ -243,6 +244,7 @@ static bool check_outputs(const TraceCommand *options) {
         cli_error("-o %s: the extension says what to write: .png, .csv or .lstrace", path);
         return false;
     }
+    if (options->alu_csv && !file_can_write(options->session.file, options->alu_csv)) return false;
     if (recordings > 1) cli_error("-o: one .lstrace file at a time");
     return recordings <= 1;
 }
@@ -331,5 +333,5 @@ int cmd_trace(int argc, char **argv) {
     options.session.quiet |= to_stdout(&options); /* one thing at a time on standard output */
     const int status = session_report(&session);
     session_close(&session);
-    return written ? status : EXIT_USAGE;
+    return written || status == EXIT_INTERRUPTED ? status : EXIT_USAGE;
 }

@@ -129,6 +129,24 @@ void file_discard(OutFile *out) {
     forget(out);
 }
 
+bool file_can_write(const char *input, const char *output) {
+    struct stat from, to;
+    if (strcmp(output, "-") == 0) return true;
+    if (stat(output, &to) == 0) {
+        if (stat(input, &from) == 0 && S_ISREG(to.st_mode) && from.st_dev == to.st_dev && from.st_ino == to.st_ino) {
+            cli_error("%s is the input: it would be overwritten", output);
+            return false;
+        }
+        return S_ISDIR(to.st_mode) ? report_write(output, EISDIR) : true;
+    }
+    const char *slash = strrchr(output, '/');
+    char *folder = slash ? strndup(output, (size_t)(slash - output) + 1) : strdup(".");
+    const bool there = folder && access(folder, W_OK | X_OK) == 0;
+    const int error = errno;
+    free(folder);
+    return there || report_write(output, error);
+}
+
 bool file_write(const char *path, const void *bytes, size_t length) {
     OutFile out;
     if (!file_open(&out, path)) return false;

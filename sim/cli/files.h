@@ -25,6 +25,10 @@ bool file_open(OutFile *out, const char *path); /* prints and returns false on f
 bool file_commit(OutFile *out);                 /* closes; prints and returns false if anything was not written */
 void file_discard(OutFile *out);                /* closes and leaves nothing behind */
 
+/* Could `output` be written, and is it another file than `input`? Long before it is opened, so that nobody waits for a
+ * run whose result has no place. Prints and returns false if not. */
+bool file_can_write(const char *input, const char *output);
+
 /* All at once. */
 bool file_write(const char *path, const void *bytes, size_t length);
 

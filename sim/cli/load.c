@@ -8,6 +8,7 @@
 #include "asm/verify.h"
 #include "sim/cli/diag_print.h"
 #include "sim/cli/files.h"
+#include "sim/trace_file.h"
 
 enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT };
 
@@ -119,8 +120,10 @@ Image *load_image(const char *path, const LoadOptions *options) {
     uint8_t *bytes;
     size_t length;
     if (!file_read(path, &bytes, &length)) return NULL;
-    Image *image;
-    if (image_is_binary(bytes, length)) {
+    Image *image = NULL;
+    if (trace_file_is(bytes, length)) {
+        cli_error("%s is a recording of a run: only `lockstep trace` reads it, by its name", path);
+    } else if (image_is_binary(bytes, length)) {
         image = load_binary(path, bytes, length, options);
     } else {
         const Source source = {.name = path, .bytes = (const char *)bytes, .length = length};

@@ -35,6 +35,7 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
 int cli_finish(int status) {
     errno = 0;
     if (!ferror(stdout) && fflush(stdout) == 0) return status;
+    if (status == EXIT_USAGE) return status; /* that has been said */
     return cli_error("cannot write standard output: %s", strerror(errno ? errno : EIO));
 }
 

@@ -1,0 +1,178 @@
+; talk_histogram.s: the talk's histogram of 256 buckets in three ways, with few collisions and with many.
+;
+;     GLOBAL:  InterlockedAdd(output[bucket], 1);                  // a buffer in memory
+;     GROUP:   InterlockedAdd(shared[bucket], 1);                  // group memory, added to the output at the end
+;     MATCH:   mask = lanes of the wave with the same bucket;      // a ballot for each of the eight bits
+;              if (lane is the lowest of mask) InterlockedAdd(shared[bucket], countbits(mask));
+;
+; 4096 elements: two groups of 256 threads, eight elements each. In the data of FEW, the lanes of a wave have 32
+; different buckets; in those of MANY, all elements are in bucket 7.
+;
+;     cycles       FEW   MANY      FEW   MANY with atomic_cycles=4
+;     GLOBAL       704   4351      922  16711
+;     GROUP        598   4430      916  16731
+;     MATCH       3600   3602     3615   3617
+;
+; Run it:   lockstep run programs/talk_histogram.s
+; See it:   lockstep trace programs/talk_histogram.s -o talk_histogram.png --scale 1 --bin 16
+;
+; What to look at: six blocks: GLOBAL few and many, GROUP few and many, MATCH few and many. The blue ones are MANY
+; without the match: one lane after the other adds to the same word, all waves wait for that, and the ALUs are empty.
+; In MATCH the ALUs are busy, and what waits (red) waits for them: it looks the same for FEW and MANY.
+;
+; A match takes 48 instructions for each element, and two ALUs share the work of eight waves. So it pays if an atomic
+; on a word that others want is dear, and costs six times the time if there is nothing to match.
+;
+; The cycles are those from the first wave's start until the last one's accesses are done. CHECK compares them with t2
+; and t3, unless the run is without time (--functional), where a load does not take long.
+
+.machine waves=8
+.dispatch GLOBAL_FEW, 2x256
+.dispatch GLOBAL_MANY, 2x256
+.dispatch GROUP_FEW, 2x256
+.dispatch GROUP_MANY, 2x256
+.dispatch MATCH_FEW, 2x256
+.dispatch MATCH_MANY, 2x256
+.dispatch CHECK, 1x6
+.shared 256
+.buffer t0, 4096, iota(0, 1)            ; FEW: the bucket is the lower eight bits
+.buffer t1, 4096, fill(7)               ; MANY
+.buffer t2, u32 704 4351 598 4430 3600 3602
+.buffer t3, u32 922 16711 916 16731 3615 3617           ; with atomic_cycles=4
+.buffer u0, 256
+.buffer u1, 256
+.buffer u2, 256
+.buffer u3, 256
+.buffer u4, 256
+.buffer u5, 256
+.buffer u6, 12                          ; first and last cycle of each
+.buffer u7, 6                           ; 1: the cycles are those of t2
+.buffer u8, 6                           ; 1: they are those of t3
+.expect u7[0], 6, fill(1) when atomic_cycles=1
+.expect u8[0], 6, fill(1) when atomic_cycles=4
+.for run, 0, 2, 4
+.expect u\run[0], 256, fill(16)
+.endr
+.for run, 1, 3, 5
+.expect u\run[0], u32 0 0 0 0 0 0 0 4096 0 0
+.endr
+
+.macro BEGIN run                        ; number of the run; its data are t0 or t1, its output is u0 to u5
+    mov         w5.x, u(\run & 1)
+    mov         w5.y, u(\run)
+.endm
+
+.macro BUCKETS                          ; r10.x to r17.x: byte offsets of the buckets of eight elements
+.local STARTED
+    mov         w0.x, clock
+    push_mask   STARTED
+    eq.u32      r0.x, thread_id, 0
+    mask_nz     r0.x
+    st          u6.x, w6.x, w0.x
+    pop_mask
+STARTED:
+    shl         r0.x, thread_id, 2
+.repeat 8, i
+    ld          r1\i.x, t[w5.x].x, r0.x
+    add.u32     r0.x, r0.x, 2048
+.endr
+.repeat 8, i
+    and         r1\i.x, r1\i.x, 255
+    shl         r1\i.x, r1\i.x, 2
+.endr
+.endm
+
+.macro FINISH                           ; when all is done
+.local NOTED
+    fence
+    mov         w0.x, clock
+    add.u32     w6.x, w6.x, 4
+    push_mask   NOTED
+    eq.u32      r0.x, lane_id, 0
+    mask_nz     r0.x
+    atomic_max.u32 r0.x, u6.x, w6.x, w0.x
+    pop_mask
+NOTED:
+    ret
+.endm
+
+.macro FLUSH                            ; thread i of the group adds bucket i to the output
+    barrier
+    shl         r0.x, group_thread_id, 2
+    ld          r1.x, shared.x, r0.x
+    atomic_add.u32 r1.x, u[w5.y].x, r0.x, r1.x
+.endm
+
+GLOBAL_FEW:
+    BEGIN       0
+    jmp         GLOBAL
+GLOBAL_MANY:
+    BEGIN       1
+GLOBAL:
+    shl         w6.x, w5.y, 3           ; its place in u6
+    BUCKETS
+.repeat 8, i
+    atomic_add.u32 r2\i.x, u[w5.y].x, r1\i.x, 1
+.endr
+    FINISH
+
+GROUP_FEW:
+    BEGIN       2
+    jmp         GROUP
+GROUP_MANY:
+    BEGIN       3
+GROUP:
+    shl         w6.x, w5.y, 3
+    BUCKETS
+.repeat 8, i
+    atomic_add.u32 r2\i.x, shared.x, r1\i.x, 1
+.endr
+    FLUSH
+    FINISH
+
+MATCH_FEW:
+    BEGIN       4
+    jmp         MATCH
+MATCH_MANY:
+    BEGIN       5
+MATCH:
+    shl         w6.x, w5.y, 3
+    BUCKETS
+.repeat 8, i
+.local NEXT
+    mov         r2.x, u(0xffffffff)     ; lanes with the same bucket, of up to 32
+.repeat 8, bit
+    bfe.u32     r3.x, r1\i.x, \bit + 2, 1
+    ballot      w0.x, r3.x
+    sub.u32     r3.x, r3.x, 1           ; all bits if the own one is 0: turns the ballot over
+    xor         r3.x, r3.x, w0.x
+    and         r2.x, r2.x, r3.x
+.endr
+    ctz         r3.x, r2.x
+    eq.u32      r3.x, r3.x, lane_id     ; the lowest lane is elected
+    bcnt        r2.x, r2.x
+    push_mask   NEXT
+    mask_nz     r3.x
+    atomic_add.u32 r2\i.x, shared.x, r1\i.x, r2.x
+    pop_mask
+NEXT:
+.endr
+    FLUSH
+    FINISH
+
+CHECK:
+    shl         r0.x, thread_id, 2
+    shl         r0.y, thread_id, 3
+    mov         w0.x, clock
+    ld          r1.xy, u6.xy, r0.y
+    sub.u32     r2.x, r1.y, r1.x        ; waits for the load
+    sub.u32     w0.x, clock, w0.x
+    lt.u32      w0.x, w0.x, 8           ; no time
+.for known, 2, 3
+    ld          r3.x, t\known.x, r0.x
+    eq.u32      r3.x, r3.x, r2.x
+    or          r3.x, r3.x, w0.x
+    mov         w1.x, u(\known + 5)
+    st          u[w1.x].x, r0.x, r3.x
+.endr
+    ret
