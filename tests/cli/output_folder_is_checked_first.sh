@@ -1,3 +1,4 @@
+#!/bin/sh
 # An output that has no place is an error before anything runs: no statistics, no long wait.
 . tests/tools/cli.sh
 

@@ -1,3 +1,4 @@
+#!/bin/sh
 # An output that is the input, also by another name, is refused, and the input stays as it was.
 . tests/tools/cli.sh
 

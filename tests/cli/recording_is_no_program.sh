@@ -1,3 +1,4 @@
+#!/bin/sh
 # A recording given to `run` is called by its name, not read as a source.
 . tests/tools/cli.sh
 
