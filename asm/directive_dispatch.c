@@ -109,9 +109,9 @@ bool directive_dispatch(Parser *p, Token name) {
     (void)name;
     DispatchSpec dispatch = {.groups = {1, 1, 1}, .size = {1, 1, 1}, .at = parser_location(p)};
     size_t fixups = p->draft->fixups.count;
-    if (!parse_kernel(p)) return false;
+    bool ok = parse_kernel(p);
     Token first = p->token;
-    bool ok = parse_groups(p, &dispatch) && parse_x(p) && parse_extents(p, "a number of threads", dispatch.size);
+    ok = ok && parse_groups(p, &dispatch) && parse_x(p) && parse_extents(p, "a number of threads", dispatch.size);
     if (ok && too_many_threads(&dispatch)) {
         diag_push(p->diags, DIAG_OUT_OF_RANGE, input_span(p, first.start, p->consumed),
                   "a dispatch has at most 4294967295 threads");
