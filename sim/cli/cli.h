@@ -43,6 +43,9 @@ int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Every command line is parsed by this: wrong options end the program with EXIT_USAGE and a hint. */
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 
+/* For a parser of options: the arguments of a command that takes exactly one file. */
+error_t cli_parse_file(int key, char *text, struct argp_state *state, const char **file);
+
 /* Flush standard output; a write that failed (full disk, closed pipe) becomes an error. Returns the exit status. */
 int cli_finish(int status);
 

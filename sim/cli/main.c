@@ -32,6 +32,17 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
     if (error) exit(cli_error("%s", strerror(error)));
 }
 
+error_t cli_parse_file(int key, char *text, struct argp_state *state, const char **file) {
+    switch (key) {
+    case ARGP_KEY_ARG:
+        if (*file) argp_error(state, "one file at a time, please");
+        *file = text;
+        return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "which file?"); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
 int cli_finish(int status) {
     errno = 0;
     if (!ferror(stdout) && fflush(stdout) == 0) return status;

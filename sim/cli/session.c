@@ -24,12 +24,7 @@ static error_t parse_session(int key, char *text, struct argp_state *state) {
     case OPTION_JSON: options->json = true; return 0;
     case OPTION_FUNCTIONAL: options->functional = true; return 0;
     case 'q': options->quiet = true; return 0;
-    case ARGP_KEY_ARG:
-        if (options->file) argp_error(state, "one file at a time, please");
-        options->file = text;
-        return 0;
-    case ARGP_KEY_NO_ARGS: argp_error(state, "which file?"); return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return cli_parse_file(key, text, state, &options->file);
     }
 }
 

@@ -18,28 +18,9 @@
 #include "asm/assemble.h"
 #include "asm/disasm.h"
 #include "sim/cli/diag_print.h"
+#include "tests/unit/random.h"
 
 enum { ERROR_LIMIT = 20 };
-
-/* ---- random numbers ---- */
-static uint64_t random_state;
-
-static inline uint32_t random_u32(void) {
-    uint64_t z = random_state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (uint32_t)((z ^ z >> 31) >> 32);
-}
-
-static inline uint32_t random_below(uint32_t n) {
-    return random_u32() % n;
-}
-
-static inline void random_start(const char *test) {
-    const char *given = getenv("SEED");
-    random_state = given ? strtoull(given, NULL, 0) : 1;
-    print_message("%s: SEED=%" PRIu64 "\n", test, random_state);
-}
 
 static inline uint32_t trials(uint32_t n) {
     const char *factor = getenv("FUZZ");

@@ -15,6 +15,7 @@
 
 #include "asm/assemble.h"
 #include "sim/run.h"
+#include "tests/unit/random.h"
 
 enum { MACHINES = 150, BUFFER_WORDS = 1024, MAX_GROUPS = 7, MAX_GROUP_SIZE = 140 };
 _Static_assert(BUFFER_WORDS >= MAX_GROUPS * MAX_GROUP_SIZE, "every thread has a word");
@@ -214,20 +215,9 @@ static int free_kernels(void **state) {
 
 /* ---- random machines ---- */
 
-static uint64_t random_state;
-
-/* A number from low to high; splitmix64. */
+/* A number from low to high. */
 static uint64_t random_between(uint64_t low, uint64_t high) {
-    uint64_t z = random_state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return low + (z ^ z >> 31) % (high - low + 1);
-}
-
-static void random_start(const char *test) {
-    const char *given = getenv("SEED");
-    random_state = given ? strtoull(given, NULL, 0) : 1;
-    print_message("%s: SEED=%llu\n", test, (unsigned long long)random_state);
+    return low + random_u64() % (high - low + 1);
 }
 
 /* Small machines, so that waves wait for everything that there is to wait for. */

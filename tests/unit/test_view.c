@@ -20,24 +20,9 @@
 #include "sim/view/png.h"
 #include "sim/view/text_buffer.h"
 #include "sim/view/theme.h"
+#include "tests/unit/random.h"
 
 static const Rgba black = {0, 0, 0, 255}, white = {255, 255, 255, 255};
-
-static uint64_t random_state;
-
-/* A number below n; splitmix64. */
-static uint32_t random_below(uint32_t n) {
-    uint64_t z = random_state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (uint32_t)((z ^ z >> 31) % n);
-}
-
-static void random_start(const char *test) {
-    const char *given = getenv("SEED");
-    random_state = given ? strtoull(given, NULL, 0) : 1;
-    print_message("%s: SEED=%llu\n", test, (unsigned long long)random_state);
-}
 
 static bool same(Rgba a, Rgba b) {
     return memcmp(&a, &b, sizeof a) == 0;

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "sim/xmath.h"
+#include "tests/unit/random.h"
 
 /* In units of the last place of the true result. 0.5 would be the nearest float always; less than 1 is what xmath.h
  * promises. All five are computed in double and rounded once, so they are held to nearly the former. */
@@ -112,25 +113,15 @@ static void test_sin_and_cos_are_close_near_zeros(void **state) {
 
 /* ---- pow ---- */
 
-/* splitmix64 */
-static uint32_t random_bits(uint64_t *state) {
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (uint32_t)((z ^ z >> 31) >> 32);
-}
-
 static void test_pow_is_close(void **state) {
     (void)state;
-    const char *given = getenv("SEED");
-    uint64_t random = given ? strtoull(given, NULL, 0) : 1;
-    print_message("SEED=%llu\n", (unsigned long long)random);
+    random_start("pow");
     Worst worst = {0};
     for (int i = 0; i < 1000000; i++) {
         /* An exponent that keeps the result within the floats, for any positive base, subnormal ones included. */
-        const float a = float_of(random_bits(&random) % 0x7f800000u);
+        const float a = float_of(random_u32() % 0x7f800000u);
         const double room = 126.0 / fabs(log2((double)a));
-        const float b = (float)((random_bits(&random) / 2147483648.0 - 1.0) * (room < 1e6 ? room : 1e6));
+        const float b = (float)((random_u32() / 2147483648.0 - 1.0) * (room < 1e6 ? room : 1e6));
         if (a == 0.0f || a == 1.0f) continue;
         measure(&worst, a, b, xmath_pow(a, b), pow((double)a, (double)b));
     }

@@ -20,22 +20,7 @@
 #include "sim/trace.h"
 #include "sim/view/mask_image.h"
 #include "sim/view/png.h"
-
-static uint64_t random_state;
-
-/* A number below n; splitmix64. */
-static inline uint32_t random_below(uint32_t n) {
-    uint64_t z = random_state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (uint32_t)((z ^ z >> 31) % n);
-}
-
-static inline void random_start(const char *test) {
-    const char *given = getenv("SEED");
-    random_state = given ? strtoull(given, NULL, 0) : 1;
-    print_message("%s: SEED=%" PRIu64 "\n", test, random_state);
-}
+#include "tests/unit/random.h"
 
 /* ---- random traces, with what every pixel of them must show ---- */
 

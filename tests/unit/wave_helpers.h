@@ -8,10 +8,6 @@
 
 enum { MAX_BUFFERS = 8 };
 
-static inline uint64_t random_u64(void) {
-    return (uint64_t)random_u32() << 32 | random_u32();
-}
-
 /* From low to high, both included. */
 static inline uint32_t random_between(uint32_t low, uint32_t high) {
     return low + random_below(high - low + 1);
