@@ -32,7 +32,7 @@ static bool in_bounds(View view, uint32_t address, int component) {
 static bool raise(Step *step, FaultKind kind, uint32_t slot, const DecodedInst *inst, const MemRequest *request,
                   uint64_t lanes, uint32_t address) {
     if (!fault_raise(step, kind, slot, lanes)) return false;
-    Fault *fault = &state_gpu(step->gpu)->fault;
+    Fault *fault = step->fault;
     fault->space = inst->resource_space;
     fault->index = request->index;
     fault->group_slot = request->group_slot;

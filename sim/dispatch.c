@@ -2,8 +2,8 @@
  *
  * A dispatch's waves start in order, group by group. At the start of a phase they fill the slots breadth first (one on
  * every core, then the next ...). Later a slot that falls empty is given the next wave, which needs the interconnect's
- * latency to get there; slots that fall empty in one cycle are served in order of their cores. Dispatches that run at
- * the same time share every core: a free slot goes to the one that has the fewest waves there.
+ * latency to get there; the dispatcher serves slots in order of (cycle, core), at the end of a window (window.c).
+ * Dispatches that run at the same time share every core: a free slot goes to the one that has the fewest waves there.
  *
  * If the program has barriers or group memory, a group's waves are resident together: they are sent as a whole, when a
  * core has slots for all of them and room for the group's memory.
@@ -15,7 +15,8 @@
 static uint32_t free_slots(const Step *step, uint64_t *slots) {
     *slots = 0;
     for (uint32_t slot = 0; slot < step->program->config.waves; slot++)
-        if (!(step->core->occupied >> slot & 1) && step->core->arrive_at[slot] == GPU_NEVER) *slots |= 1ull << slot;
+        if (!((step->core->occupied | step->core->leaving) >> slot & 1) && step->core->arrive_at[slot] == GPU_NEVER)
+            *slots |= 1ull << slot;
     return (uint32_t)__builtin_popcountll(*slots);
 }
 
@@ -52,6 +53,19 @@ static uint32_t choose_dispatch(const Step *step) {
     return best;
 }
 
+/* Waves are recorded here and not where they start, since only here they come one after the other. */
+static void record_wave(const Step *step, uint32_t slot, const Arrival *arrival) {
+    const Dispatch *d = &step->program->dispatches[arrival->dispatch];
+    const uint32_t in_group = arrival->index % d->waves_per_group;
+    if (!step->gpu->trace) return;
+    trace_add_wave(step->gpu->trace, arrival->number,
+                   &(TraceWave){.live = dispatch_threads(d, step->program->config.wave_size, in_group),
+                                .group = arrival->index / d->waves_per_group,
+                                .in_group = in_group,
+                                .core = (uint16_t)step->core_id,
+                                .slot = (uint16_t)slot});
+}
+
 static void send_wave(Step *step, uint32_t slot, uint32_t dispatch, uint32_t group_slot, uint64_t arrival) {
     GpuState *state = state_gpu(step->gpu);
     Core *core = step->core;
@@ -61,7 +75,9 @@ static void send_wave(Step *step, uint32_t slot, uint32_t dispatch, uint32_t gro
                                      .index = state_dispatches(step->gpu)[dispatch].started++,
                                      .group_slot = group_slot};
     if (arrival < core->next_arrival) core->next_arrival = arrival;
+    if (arrival < core->next_event) core->next_event = arrival;
     state->resident++;
+    record_wave(step, slot, &core->arriving[slot]);
     ledger_late(step, slot, REASON_REFILL);
 }
 
@@ -118,9 +134,9 @@ void dispatch_size(Gpu *gpu, uint32_t number) {
         state->waves = (uint32_t)groups * d->waves_per_group;
         return;
     }
-    Step step = {.gpu = gpu, .program = gpu->program, .core = state_core(gpu, 0), .now = gpu_now(gpu)};
-    fault_raise(&step, FAULT_BAD_DISPATCH, 0, 0);
-    state_gpu(gpu)->fault.pc = d->entry;
+    Step step = state_step(gpu, 0, gpu_now(gpu));
+    step.fault = &state_gpu(gpu)->fault;
+    if (fault_raise(&step, FAULT_BAD_DISPATCH, 0, 0)) step.fault->pc = d->entry;
 }
 
 void dispatch_phase(Gpu *gpu, uint64_t arrival) {
@@ -131,101 +147,60 @@ void dispatch_phase(Gpu *gpu, uint64_t arrival) {
     while (more) {
         more = false;
         for (uint32_t c = 0; c < p->config.cores; c++) {
-            Step step = {.gpu = gpu, .program = p, .core = state_core(gpu, c), .core_id = c, .now = gpu_now(gpu)};
+            Step step = state_step(gpu, c, gpu_now(gpu));
             more |= send_next(&step, arrival);
-            step.core->next_event = step.core->next_arrival;
         }
     }
 }
 
-void dispatch_refill(Step *step, uint32_t slot) {
-    Wave *wave = state_wave(step->gpu, step->core_id, slot);
-    step->core->occupied &= ~(1ull << slot);
-    step->core->wants[QUEUE_BUFFERS] &= ~(1ull << slot);
-    step->core->wants[QUEUE_SHARED] &= ~(1ull << slot);
-    step->core->ready_at[slot] = GPU_NEVER;
+/* ---- slots that fall empty ---- */
+
+static void give_next(Step *step) {
     state_gpu(step->gpu)->resident--;
-    wave->late_reason = REASON_NO_WAVE;
-    if (step->program->whole_groups) group_wave_ended(step, wave);
     while (send_next(step, step->now + step->program->config.interconnect_latency)) {}
 }
 
-/* ---- a wave starts ---- */
-
-static void fill(const Gpu *gpu, Wave *wave, Builtin builtin, int component, uint32_t first, uint32_t step) {
-    const Program *p = gpu->program;
-    if (!p->builtin_offset[builtin][component]) return;
-    uint32_t *lanes = state_registers(gpu, wave) + p->builtin_offset[builtin][component];
-    for (uint32_t l = 0; l < p->stride; l++) lanes[l] = first + l * step;
-}
-
-/* Lanes that hold a thread: all, but for the last wave of a group that does not fill it. */
-static uint64_t threads_of(const Dispatch *d, uint64_t wave_size, uint32_t in_group) {
-    const uint64_t left = d->group_size - in_group * wave_size;
-    const uint64_t lanes = left < wave_size ? left : wave_size;
-    return lanes == 64 ? ~0ull : (1ull << lanes) - 1;
-}
-
-/* Coordinate `c` of a flat number in a box. */
-static uint32_t coordinate(const uint32_t dim[3], uint32_t flat, int c) {
-    if (c == 0) return flat % dim[0];
-    return c == 1 ? flat / dim[0] % dim[1] : flat / dim[0] / dim[1];
-}
-
-static void fill_place(const Gpu *gpu, Wave *wave, const Dispatch *d, Builtin builtin, int c, uint32_t first) {
-    const Program *p = gpu->program;
-    if (!p->builtin_offset[builtin][c]) return;
-    uint32_t *lanes = state_registers(gpu, wave) + p->builtin_offset[builtin][c];
-    const uint32_t *groups = state_dispatches(gpu)[wave->dispatch].groups;
-    const uint32_t group = builtin == BUILTIN_GROUP_THREAD_POS ? 0 : coordinate(groups, wave->group, c);
-    for (uint32_t l = 0; l < p->stride; l++)
-        lanes[l] =
-            builtin == BUILTIN_GROUP_POS ? group : group * d->size_dim[c] + coordinate(d->size_dim, first + l, c);
-}
-
-static void fill_builtins(const Gpu *gpu, Wave *wave, const Dispatch *d) {
-    const uint32_t first_thread = wave->in_group * (uint32_t)gpu->program->config.wave_size;
-    fill(gpu, wave, BUILTIN_THREAD_ID, 0, wave->group * d->group_size + first_thread, 1);
-    fill(gpu, wave, BUILTIN_GROUP_THREAD_ID, 0, first_thread, 1);
-    fill(gpu, wave, BUILTIN_GROUP_ID, 0, wave->group, 0);
-    fill(gpu, wave, BUILTIN_WAVE_ID, 0, wave->in_group, 0);
-    fill(gpu, wave, BUILTIN_GROUP_SIZE, 0, d->group_size, 0);
-    for (int c = 0; c < PROGRAM_BUILTIN_COMPONENTS; c++) {
-        fill_place(gpu, wave, d, BUILTIN_GROUP_POS, c, first_thread);
-        fill_place(gpu, wave, d, BUILTIN_GROUP_THREAD_POS, c, first_thread);
-        fill_place(gpu, wave, d, BUILTIN_THREAD_POS, c, first_thread);
+void dispatch_refill(Step *step, uint32_t slot) {
+    Wave *wave = state_wave(step->gpu, step->core_id, slot);
+    Core *core = step->core;
+    core->occupied &= ~(1ull << slot);
+    core->wants[QUEUE_BUFFERS] &= ~(1ull << slot);
+    core->wants[QUEUE_SHARED] &= ~(1ull << slot);
+    core->ready_at[slot] = GPU_NEVER;
+    wave->late_reason = REASON_NO_WAVE;
+    if (step->program->whole_groups) group_wave_ended(step, wave);
+    if (step->program->config.cores == 1) {
+        give_next(step); /* there is nobody to wait for */
+        return;
     }
+    core->leaving |= 1ull << slot;
+    core->left[core->left_count++] = (LeftSlot){.cycle = step->now, .slot = slot};
 }
 
-void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
-    const Gpu *gpu = step->gpu;
-    const Dispatch *d = &step->program->dispatches[arrival->dispatch];
-    Wave *wave = state_wave(gpu, step->core_id, slot);
-    memset(wave, 0, gpu->layout.wave_bytes);
-    wave->accounted = step->now;
-    wave->number = arrival->number;
-    wave->dispatch = arrival->dispatch;
-    wave->group_slot = arrival->group_slot;
-    wave->group = arrival->index / d->waves_per_group;
-    wave->in_group = arrival->index % d->waves_per_group;
-    wave->pc = d->entry;
-    wave->live = threads_of(d, step->program->config.wave_size, wave->in_group);
-    wave->late_reason = REASON_NOT_PICKED;
-    exec_set_mask(step, wave, wave->live, d->entry);
-    fill_builtins(gpu, wave, d);
+/* The core whose next empty slot the dispatcher hears of first, or the number of cores. */
+static uint32_t first_leaver(const Gpu *gpu) {
+    const uint32_t cores = (uint32_t)gpu->program->config.cores;
+    uint32_t first = cores;
+    uint64_t cycle = GPU_NEVER;
+    for (uint32_t c = 0; c < cores; c++) {
+        const Core *core = state_core(gpu, c);
+        if (core->left_served == core->left_count || core->left[core->left_served].cycle >= cycle) continue;
+        cycle = core->left[core->left_served].cycle;
+        first = c;
+    }
+    return first;
+}
 
-    step->core->occupied |= 1ull << slot;
-    step->core->arrive_at[slot] = GPU_NEVER;
-    step->core->stats.waves++;
-    step->core->stats.threads += wave->lanes;
-    issue_find_hazard(step, slot, step->now, REASON_CONTROL);
-    if (gpu->trace)
-        trace_add_wave(gpu->trace, wave->number,
-                       &(TraceWave){.live = wave->live,
-                                    .group = wave->group,
-                                    .in_group = wave->in_group,
-                                    .core = (uint16_t)step->core_id,
-                                    .slot = (uint16_t)slot});
+void dispatch_serve(Gpu *gpu) {
+    const uint32_t cores = (uint32_t)gpu->program->config.cores;
+    for (uint32_t c = first_leaver(gpu); c < cores; c = first_leaver(gpu)) {
+        Core *core = state_core(gpu, c);
+        const LeftSlot left = core->left[core->left_served++];
+        Step step = state_step(gpu, c, left.cycle);
+        core->leaving &= ~(1ull << left.slot);
+        give_next(&step);
+    }
+    for (uint32_t c = 0; c < cores; c++) state_core(gpu, c)->left_served = state_core(gpu, c)->left_count = 0;
 }
 
 void dispatch_arrive(Step *step) {

@@ -8,7 +8,7 @@ const FaultInfo gpu_faults[FAULT_COUNT] = {
 };
 
 bool fault_raise(Step *step, FaultKind kind, uint32_t slot, uint64_t lanes) {
-    Fault *fault = &state_gpu(step->gpu)->fault;
+    Fault *fault = step->fault;
     if (fault->kind) return false;
     const Wave *wave = state_wave(step->gpu, step->core_id, slot);
     *fault = (Fault){.kind = kind,

@@ -91,7 +91,8 @@ static uint32_t runnable_slot(const Step *step) {
 
 void gpu_run_functional(Gpu *gpu, uint64_t budget) {
     GpuState *state = state_gpu(gpu);
-    Step step = {.gpu = gpu, .program = gpu->program, .core = state_core(gpu, 0)};
+    Step step = state_step(gpu, 0, 0);
+    step.fault = &state->fault;
     state->functional = 1;
     step.now = step.core->stats.wave_instructions;
     while (!state->done && budget) {

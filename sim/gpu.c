@@ -63,6 +63,7 @@ Gpu *gpu_create(const Program *program, Trace *trace) {
     load_memory(gpu);
     for (uint32_t c = 0; c < program->config.cores; c++) {
         Core *core = state_core(gpu, c);
+        core->next_event = GPU_NEVER;
         for (uint32_t s = 0; s < GPU_MAX_SLOTS; s++) core->ready_at[s] = core->arrive_at[s] = GPU_NEVER;
         core->next_arrival = GPU_NEVER;
         for (uint32_t s = 0; s < program->config.waves; s++) state_wave(gpu, c, s)->late_reason = REASON_NO_WAVE;
@@ -86,103 +87,7 @@ TraceShape gpu_trace_shape(const Program *p) {
                         .wave_size = (uint32_t)p->config.wave_size};
 }
 
-/* ---- running ---- */
-
-static uint64_t earliest_event(const Gpu *gpu) {
-    uint64_t earliest = GPU_NEVER;
-    for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
-        const uint64_t next = state_core(gpu, c)->next_event;
-        if (next < earliest) earliest = next;
-    }
-    return earliest;
-}
-
-static void finish(Gpu *gpu) {
-    GpuState *state = state_gpu(gpu);
-    state->now = state->end;
-    state->done = 1;
-    gpu_settle(gpu);
-    if (gpu->trace) trace_finish(gpu->trace, state->end);
-}
-
-/* The fault names the first wave that is still there, or nothing if only memory is at work. */
-static void stop_at(Gpu *gpu, FaultKind kind, uint64_t cycle) {
-    GpuState *state = state_gpu(gpu);
-    state->end = cycle;
-    for (uint32_t c = 0; c < gpu->program->config.cores && !state->fault.kind; c++)
-        for (uint32_t s = 0; s < gpu->program->config.waves && !state->fault.kind; s++) {
-            Step step = {.gpu = gpu, .program = gpu->program, .core = state_core(gpu, c), .core_id = c, .now = cycle};
-            if (step.core->occupied >> s & 1) fault_raise(&step, kind, s, state_wave(gpu, c, s)->exec);
-        }
-    if (!state->fault.kind) state->fault = (Fault){.kind = kind, .cycle = cycle};
-    finish(gpu);
-}
-
-/* A wave whose mask stack runs out may end while an ALU still works for it: the run lasts until that is free. */
-static void drain_alus(Gpu *gpu) {
-    GpuState *state = state_gpu(gpu);
-    for (uint32_t c = 0; c < gpu->program->config.cores; c++)
-        for (uint32_t alu = 0; alu < gpu->program->config.alus; alu++)
-            if (state_core(gpu, c)->alu_free[alu] > state->end) state->end = state_core(gpu, c)->alu_free[alu];
-}
-
-/* Nothing is left to do: at once, so that the present never runs ahead of the end, the next dispatches start, or the
- * run is done. */
-static void next_phase(Gpu *gpu) {
-    GpuState *state = state_gpu(gpu);
-    if (state->resident) {
-        stop_at(gpu, FAULT_DEADLOCK, state->now);
-        return;
-    }
-    if (state->phase == gpu->program->dispatches[gpu->program->dispatch_count - 1].phase) {
-        drain_alus(gpu);
-        finish(gpu);
-        return;
-    }
-    state->phase++;
-    dispatch_phase(gpu, state->end + gpu->program->config.interconnect_latency);
-}
-
-/* Work on one cycle. The run lasts until the cycle after the last issue, or the one in which the last queue empties:
- * a request that is served at the start of a cycle has kept the queue busy until the cycle before. */
-static void work_cycle(Gpu *gpu, uint64_t now) {
-    GpuState *state = state_gpu(gpu);
-    state->now = now;
-    for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
-        Core *core = state_core(gpu, c);
-        if (core->next_event != now) continue;
-        core_step(&(Step){.gpu = gpu, .program = gpu->program, .core = core, .core_id = c, .now = now});
-        if (core->issued) state->end = now + 1;
-        if (state->fault.kind) {
-            state->end = now + 1;
-            finish(gpu);
-            return;
-        }
-    }
-    if (now > state->end) state->end = now;
-    state->now = now + 1;
-}
-
-void gpu_run(Gpu *gpu, uint64_t until) {
-    GpuState *state = state_gpu(gpu);
-    const uint64_t limit = gpu->program->config.max_cycles;
-    while (!state->done && state->now < until) {
-        const uint64_t next = earliest_event(gpu);
-        if (state->fault.kind) { /* a dispatch that could not start */
-            finish(gpu);
-        } else if (next == GPU_NEVER) {
-            next_phase(gpu); /* a dispatch without groups */
-        } else if (next > limit || (next == limit && state->resident)) {
-            stop_at(gpu, FAULT_CYCLE_LIMIT,
-                    limit); /* a last request may still be served at the limit: it kept the cycle before busy */
-        } else if (next >= until) {
-            state->now = until;
-        } else {
-            work_cycle(gpu, next);
-            if (!state->done && earliest_event(gpu) == GPU_NEVER) next_phase(gpu);
-        }
-    }
-}
+/* ---- looking ---- */
 
 bool gpu_is_functional(const Gpu *gpu) {
     return state_gpu(gpu)->functional;
@@ -199,9 +104,10 @@ const Fault *gpu_fault(const Gpu *gpu) {
 
 void gpu_settle(Gpu *gpu) {
     for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
-        const Step step = {
-            .gpu = gpu, .program = gpu->program, .core = state_core(gpu, c), .core_id = c, .now = gpu_now(gpu)};
-        for (uint32_t s = 0; s < gpu->program->config.waves; s++) ledger_account(&step, s, step.now);
+        const Step step = state_step(gpu, c, gpu_now(gpu));
+        /* What is in a slot whose wave the dispatcher has not missed yet is not known. */
+        for (uint32_t s = 0; s < gpu->program->config.waves; s++)
+            if (!(step.core->leaving >> s & 1)) ledger_account(&step, s, step.now);
     }
 }
 

@@ -152,6 +152,12 @@ typedef struct Arrival {
     uint32_t group_slot; /* if groups are resident as a whole */
 } Arrival;
 
+/* A slot that has fallen empty; the dispatcher has not heard of it yet. */
+typedef struct LeftSlot {
+    uint64_t cycle;
+    uint32_t slot, pad;
+} LeftSlot;
+
 typedef struct Core {
     uint64_t ready_at[GPU_MAX_SLOTS];  /* from when the next instruction has no hazard; GPU_NEVER: unknown or no wave */
     uint64_t arrive_at[GPU_MAX_SLOTS]; /* when the next wave starts in an empty slot; GPU_NEVER: none on its way */
@@ -161,11 +167,15 @@ typedef struct Core {
     uint64_t alu_busy[GPU_MAX_ALUS];   /* busy cycles so far */
     uint64_t scalar_free[GPU_MAX_ALUS]; /* the same for scalar ALUs */
     uint64_t next_event;                /* nothing happens on this core before this cycle */
-    uint64_t occupied;                  /* bit s: slot s has a wave */
-    uint64_t wants[QUEUE_COUNT];        /* bit s: its next instruction needs the queue */
-    uint64_t issued;                    /* bit s: issued in this cycle */
-    uint64_t denied, was_denied;        /* bit s: picked, but no ALU was free; in this cycle, in the one before */
-    uint64_t was_blocked;               /* bit s: the memory queue was full */
+    uint64_t last;                      /* the core has been at work until here */
+    uint64_t leaving;                   /* bit s: slot s is in left[] */
+    LeftSlot left[GPU_MAX_SLOTS];       /* in order of time */
+    uint32_t left_count, left_served;
+    uint64_t occupied;           /* bit s: slot s has a wave */
+    uint64_t wants[QUEUE_COUNT]; /* bit s: its next instruction needs the queue */
+    uint64_t issued;             /* bit s: issued in this cycle */
+    uint64_t denied, was_denied; /* bit s: picked, but no ALU was free; in this cycle, in the one before */
+    uint64_t was_blocked;        /* bit s: the memory queue was full */
     uint32_t queue_head[QUEUE_COUNT], queue_count[QUEUE_COUNT];
     uint64_t queue_free[QUEUE_COUNT]; /* cycle from which the unit behind it takes the next request */
     GroupSlot groups[GPU_MAX_SLOTS];
@@ -175,14 +185,16 @@ typedef struct Core {
     uint8_t port_stalled[GPU_MAX_PORTS];  /* eager: its wave stalled in the cycle before */
     uint64_t reason_cycles[REASON_COUNT]; /* slot-cycles; those of ACTIVE are under REASON_NONE */
     Stats stats;                          /* this core's share; cycles and max are filled in by gpu_stats */
+    Fault fault;                          /* the core stands still from then on */
 } Core;
 
 typedef struct GpuState {
-    uint64_t now;       /* cycles before this one are done */
-    uint64_t end;       /* length of the run when done */
-    uint32_t next_wave; /* number of the next wave to start */
-    uint32_t resident;  /* waves in slots or on their way */
-    uint32_t phase;     /* dispatches of this phase run */
+    uint64_t now;        /* cycles before this one are done */
+    uint64_t end;        /* length of the run when done */
+    uint64_t window_end; /* of the present window; not above now: none is open */
+    uint32_t next_wave;  /* number of the next wave to start */
+    uint32_t resident;   /* waves in slots or on their way */
+    uint32_t phase;      /* dispatches of this phase run */
     uint32_t done;
     uint32_t functional;          /* it runs without time */
     uint32_t functional_started;  /* waves started then, */

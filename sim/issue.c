@@ -136,6 +136,6 @@ void issue_ports(Step *step) {
         const int slot = schedule_pick(step, port);
         if (slot < 0) continue;
         issue_instruction(step, (uint32_t)slot);
-        if (state_gpu(step->gpu)->fault.kind) return;
+        if (step->fault->kind) return;
     }
 }

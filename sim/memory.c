@@ -90,8 +90,8 @@ void memory_refuse_texture(Step *step, uint32_t slot, Wave *wave, const DecodedI
         return;
     }
     fault_raise(step, view.words ? FAULT_NOT_A_TEXTURE : FAULT_UNBOUND, slot, wave->exec);
-    state_gpu(step->gpu)->fault.space = inst->resource_space;
-    state_gpu(step->gpu)->fault.index = inst->resource_index;
+    step->fault->space = inst->resource_space;
+    step->fault->index = inst->resource_index;
 }
 
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {

@@ -16,11 +16,16 @@ void ledger_late(const Step *step, uint32_t slot,
 /* dispatch.c: waves into slots */
 /* Fill the empty slots with the first waves of the present phase; they arrive in cycle `arrival`. */
 void dispatch_phase(Gpu *gpu, uint64_t arrival);
-void dispatch_refill(Step *step, uint32_t slot);                        /* the slot's wave ended in the present cycle */
-void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival); /* start a wave in an empty slot */
-void dispatch_size(Gpu *gpu, uint32_t number); /* find out how many groups a dispatch has, when its phase starts */
+void dispatch_refill(Step *step, uint32_t slot); /* the slot's wave ended in the present cycle */
+void dispatch_serve(Gpu *gpu);                   /* the next waves for all slots that have fallen empty */
+void dispatch_size(Gpu *gpu, uint32_t number);   /* find out how many groups a dispatch has, when its phase starts */
 void dispatch_clear_group(Step *step, uint32_t group_slot); /* a group's memory starts as zero */
 void dispatch_arrive(Step *step);                           /* start the waves that arrive in this cycle */
+
+/* wave_start.c */
+void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival); /* start a wave in an empty slot */
+/* Lanes that hold a thread: all, but for the last wave of a group that does not fill it. */
+uint64_t dispatch_threads(const Dispatch *dispatch, uint64_t wave_size, uint32_t in_group);
 
 /* schedule.c: which wave an issue port takes in this cycle */
 enum { SCHEDULE_NONE = -1 };

@@ -53,8 +53,15 @@ typedef struct Step {
     Gpu *gpu;
     const Program *program;
     Core *core;
-    uint32_t core_id;
+    Fault *fault; /* where a fault goes: the core's, so that cores can run at the same time */
     uint64_t now;
+    uint32_t core_id;
 } Step;
+
+static inline Step state_step(Gpu *gpu, uint32_t core_id, uint64_t now) {
+    Core *core = state_core(gpu, core_id);
+    return (Step){
+        .gpu = gpu, .program = gpu->program, .core = core, .fault = &core->fault, .now = now, .core_id = core_id};
+}
 
 #endif

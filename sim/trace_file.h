@@ -73,8 +73,8 @@ typedef struct TraceFileInfo {
 /* Takes the next bytes of the file; false if it cannot, and then it is not called again. */
 typedef bool TraceWrite(void *user, const void *bytes, size_t n);
 
-/* From now on, everything that is appended to the trace is written. To be called before anything is. Both return false
- * when a write failed or memory ran out: trace_error says so. A trace that is written cannot be read. */
+/* From now on, everything that is appended to the trace is written. To be called before the machine runs. Both return
+ * false when a write failed or memory ran out: trace_error says so. A trace that is written cannot be read. */
 bool trace_file_begin(Trace *trace, const TraceFileInfo *info, TraceWrite *write, void *user);
 
 /* Write what is left, after trace_finish. `fault` may be NULL. */

@@ -154,6 +154,8 @@ bool trace_file_begin(Trace *trace, const TraceFileInfo *info, TraceWrite *write
     put_text(stream, TRACE_NAME, info->title);
     put_text(stream, TRACE_MACH, info->machine);
     put_text(stream, TRACE_CONF, info->config);
+    for (size_t i = 0; i < trace->store->wave_count; i++)
+        stream_add_wave(stream, (uint32_t)i, &trace->store->waves[i]); /* they are on their way since before cycle 0 */
     return report(trace);
 }
 
