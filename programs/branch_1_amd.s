@@ -24,7 +24,7 @@
 ; its masks what it likes. Try --set wave_size=1: there is only lane 0, and every wave jumps over the body.
 
 ; The machine of the figure: one wave of 32 lanes, one ALU, one instruction a cycle. Stores are there at once.
-.machine waves=1 alus=1 issue=1 mem_latency=1
+.machine waves=1 alus=1 issue=1 memory=flat mem_latency=1
 .dispatch 1x32
 .buffer u0, 32
 

@@ -21,7 +21,7 @@
 ; white as the others, and only write nothing.
 
 ; The machine of the figure: one wave of 32 lanes, one ALU, one instruction a cycle. Stores are there at once.
-.machine waves=1 alus=1 issue=1 mem_latency=1
+.machine waves=1 alus=1 issue=1 memory=flat mem_latency=1
 .dispatch 1x32
 .buffer u0, 32
 

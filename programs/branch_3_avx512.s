@@ -22,7 +22,7 @@
 ; the two tests and jumps it is 19 cycles, but then every wave goes through both sides, even those that want only one.
 
 ; The machine of the figure: one wave of 32 lanes, one ALU, one instruction a cycle. Stores are there at once.
-.machine waves=1 alus=1 issue=1 mem_latency=1
+.machine waves=1 alus=1 issue=1 memory=flat mem_latency=1
 .dispatch 1x32
 .buffer u0, 32
 

@@ -25,6 +25,7 @@
 ; cycles between them 722 and 632. All five dispatches: 2062. (Other schedulers: 1820 to 2062.) CLASSIFY makes one
 ; increment a wave and not one a ray, so no atomics meet at one address.
 
+.machine memory=flat
 .expect cycles <= 2062 when wave_size=32
 .expect wave_instructions == 1248+160+472+128+106 when wave_size=32
 .expect atomic_conflict_cycles == 0 when wave_size=32

@@ -21,6 +21,7 @@
 ; Cost: SCAN 1239 cycles (140 of bank conflicts) and 1420 wave instructions, GROUPS 165 and 15, STORE 188 and 88; with 8
 ; cycles between the dispatches 1608 and 1523, where CLASSIFY of compaction.s needs 243 and 160. All four: 1809 cycles.
 
+.machine memory=flat
 RAYS = 90
 N = 64
 .expect cycles == 1239+8+165+8+188+8+193 when wave_size=32

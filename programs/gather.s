@@ -16,7 +16,7 @@
 ; wave, only the instruction that needs its value does. That is the store, and it waits with all lanes. Two waves cannot
 ; hide such waits from each other: they wait at the same time, and both ALUs have nothing to do.
 
-.machine waves=2
+.machine waves=2 memory=flat
 .dispatch 1x64
 .buffer t0, 64, random(7, 0, 79)
 .buffer t1, 64, iota(1000, 7)

@@ -15,6 +15,7 @@
 ; among fewer (try --set wave_size=8), and waves of one lane wait for nobody. The long red parts are something else: two
 ; ports issue instructions, so two waves run and two look on.
 
+.machine memory=flat
 .dispatch 1x256
 .buffer t0, 256, random(2019, 1, 16)
 .buffer u0, 256

@@ -23,7 +23,7 @@
 ; two dispatches 3390 in all. (Other schedulers: up to 3412.) With even work ONE would be the best.
 
 ITEMS = 256
-.machine waves=2 mem_latency=8
+.machine waves=2 memory=flat mem_latency=8
 .expect cycles <= 3412 when wave_size=32
 .expect wave_instructions <= 2376+2482+1592 when wave_size=32
 .dispatch ONE, 8x32

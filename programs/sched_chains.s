@@ -15,7 +15,7 @@
 ; Run it:   lockstep run programs/sched_chains.s --set scheduler=round-robin
 ; See it:   lockstep trace programs/sched_chains.s -o sched_chains.png --set scheduler=round-robin
 
-.machine waves=6 wave_size=8 alus=4 issue=1
+.machine waves=6 wave_size=8 alus=4 issue=1 memory=flat
 .dispatch 6x8
 .buffer u0, 48
 .expect u0[0], 48, fill(128)

@@ -17,7 +17,7 @@
 ; See it:   lockstep trace programs/sched_control.s -o sched_control.png --set scheduler=two-level
 ; Now try --set active_waves=8: then two-level is round-robin.
 
-.machine waves=8 wave_size=8 lat_control=4
+.machine waves=8 wave_size=8 lat_control=4 memory=flat
 .dispatch 8x8
 .buffer u0, 64
 .expect u0[0], 64, fill(4)

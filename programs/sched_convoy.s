@@ -11,7 +11,7 @@
 ; Run it:   lockstep run programs/sched_convoy.s --set scheduler=round-robin
 ; See it:   lockstep trace programs/sched_convoy.s -o sched_convoy.png --set scheduler=round-robin
 
-.machine waves=8 wave_size=8
+.machine waves=8 wave_size=8 memory=flat
 .dispatch 8x8
 .buffer t0, 64, iota(0, 1)
 .buffer u0, 64

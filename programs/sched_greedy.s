@@ -15,7 +15,7 @@
 ; Run it:   lockstep run programs/sched_greedy.s --set scheduler=greedy-oldest
 ; See it:   lockstep trace programs/sched_greedy.s -o sched_greedy.png --set scheduler=greedy-oldest
 
-.machine waves=4 wave_size=8 issue=1 mem_latency=20
+.machine waves=4 wave_size=8 issue=1 memory=flat mem_latency=20
 .dispatch 4x8
 .buffer t0, 32, iota(0, 1)
 .buffer u0, 32

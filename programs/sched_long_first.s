@@ -20,7 +20,7 @@
 ; Run it:   lockstep run programs/sched_long_first.s --set scheduler=oldest
 ; See it:   lockstep trace programs/sched_long_first.s -o sched_long_first.png --set scheduler=oldest
 
-.machine waves=4 wave_size=8 issue=1 mem_latency=16
+.machine waves=4 wave_size=8 issue=1 memory=flat mem_latency=16
 .dispatch 4x8
 .buffer t0, 32, iota(0, 1)
 .buffer u0, 32

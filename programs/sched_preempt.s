@@ -14,7 +14,7 @@
 ; Run it:   lockstep run programs/sched_preempt.s --set scheduler=oldest
 ; See it:   lockstep trace programs/sched_preempt.s -o sched_preempt.png --set scheduler=oldest
 
-.machine waves=3 wave_size=8 mem_latency=16
+.machine waves=3 wave_size=8 memory=flat mem_latency=16
 .dispatch 3x8
 .buffer t0, 24, iota(0, 1)
 .buffer u0, 24

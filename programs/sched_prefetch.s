@@ -19,7 +19,7 @@
 ; Run it:   lockstep run programs/sched_prefetch.s --set scheduler=greedy-oldest
 ; See it:   lockstep trace programs/sched_prefetch.s -o sched_prefetch.png --set scheduler=greedy-oldest
 
-.machine waves=4 wave_size=8 issue=1
+.machine waves=4 wave_size=8 issue=1 memory=flat
 .dispatch 4x8
 .buffer t0, 32, iota(0, 1)
 .buffer u0, 32

@@ -14,7 +14,7 @@
 ; Run it:   lockstep run programs/sched_queue.s --set scheduler=round-robin
 ; See it:   lockstep trace programs/sched_queue.s -o sched_queue.png --set scheduler=round-robin
 
-.machine waves=8 wave_size=8 issue=1 mem_latency=16 mem_queue=1
+.machine waves=8 wave_size=8 issue=1 memory=flat mem_latency=16 mem_queue=1
 .dispatch 8x8
 .buffer u0, 64
 .expect u0[0], 64, fill(12)

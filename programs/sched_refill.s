@@ -11,7 +11,7 @@
 ; Run it:   lockstep run programs/sched_refill.s --set scheduler=round-robin
 ; See it:   lockstep trace programs/sched_refill.s -o sched_refill.png --set scheduler=round-robin
 
-.machine waves=4 wave_size=8 issue=1 mem_latency=8 interconnect_latency=40
+.machine waves=4 wave_size=8 issue=1 memory=flat mem_latency=8 interconnect_latency=40
 .dispatch 12x8
 .buffer u0, 96
 .expect u0[0], 96, fill(10)

@@ -14,6 +14,7 @@
 ; Run it:   lockstep run programs/sched_settings.s --set issue=4
 ; See it:   lockstep trace programs/sched_settings.s -o sched_settings.png --set issue=4
 
+.machine memory=flat
 .dispatch 4x32
 .buffer u0, 128
 .expect u0[0], 128, iota(0, 81)

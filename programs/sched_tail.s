@@ -16,7 +16,7 @@
 ; Run it:   lockstep run programs/sched_tail.s --set scheduler=greedy-oldest
 ; See it:   lockstep trace programs/sched_tail.s -o sched_tail.png --set scheduler=greedy-oldest
 
-.machine waves=8 wave_size=8 mem_latency=24
+.machine waves=8 wave_size=8 memory=flat mem_latency=24
 .dispatch 8x8
 .buffer t0, 64, iota(0, 1)
 .buffer u0, 64

@@ -17,7 +17,7 @@
 ; See it:   lockstep trace programs/sched_teams.s -o sched_teams.png --set scheduler=two-level
 ; Now try --set active_waves=2 (or 1, or 8): the teams must be large enough for the short waits, but not all.
 
-.machine waves=8 wave_size=8 issue=1 active_waves=4
+.machine waves=8 wave_size=8 issue=1 active_waves=4 memory=flat
 .dispatch 8x8
 .buffer t0, 64, iota(0, 1)
 .buffer u0, 64

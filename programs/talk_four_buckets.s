@@ -20,7 +20,7 @@
 ; What to look at: lane 3 is black at the end: lane 0 has counted it. Three atomics on three words, no two on the same:
 ; atomic_conflict_cycles is 0. Without the match it would be 1. mem_latency is 1, because memory is not the subject.
 
-.machine preset=talk mem_latency=1
+.machine preset=talk memory=flat mem_latency=1
 .dispatch 1x4
 .buffer t0, u32 0 1 3 0                 ; buckets
 .buffer u0, 4                           ; histogram

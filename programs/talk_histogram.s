@@ -26,7 +26,7 @@
 ; The cycles are those from the first wave's start until the last one's accesses are done. CHECK compares them with t2
 ; and t3, unless the run is without time (--functional), where a load does not take long.
 
-.machine waves=8
+.machine waves=8 memory=flat
 .dispatch GLOBAL_FEW, 2x256
 .dispatch GLOBAL_MANY, 2x256
 .dispatch GROUP_FEW, 2x256

@@ -24,7 +24,7 @@
 ; from the first wave's start until the last one's accesses are done. CHECK compares them with t2 and t4, unless the run
 ; is without time (--functional), where a load does not take long. Waves may have 16, 32 or 64 lanes.
 
-.machine cores=16 waves=8
+.machine cores=16 waves=8 memory=flat
 .dispatch POINT, 1x128
 .dispatch PAIR, 128x128
 .dispatch CHECK, 1x128

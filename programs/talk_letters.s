@@ -21,7 +21,7 @@
 ; What to look at: lane 0 alone takes the places, and all wait (blue) for its answer. Near the end lane 2 is black: it
 ; has the letter C, and does not store.
 
-.machine preset=talk mem_latency=4
+.machine preset=talk memory=flat mem_latency=4
 .dispatch 1x4
 .buffer t0, u32 65 66 67 68             ; A B C D
 .buffer u0, 4                           ; output

@@ -16,7 +16,7 @@
 ; What to look at: lane 0 is black in the first step, lanes 0 and 1 in the second: that is the whole algorithm.
 ; Two steps of three instructions: write exec, shuffle, add. mem_latency is 1, because memory is not the subject.
 
-.machine preset=talk mem_latency=1
+.machine preset=talk memory=flat mem_latency=1
 .dispatch 1x4
 .buffer t0, u32 1 1 0 1
 .buffer u0, 16

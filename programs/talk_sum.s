@@ -16,7 +16,7 @@
 ; writes of exec and the store) against 4. With 32 lanes it is 31 steps against 5: talk_log_n.s. mem_latency is 1,
 ; because memory is not the subject.
 
-.machine preset=talk mem_latency=1
+.machine preset=talk memory=flat mem_latency=1
 .dispatch 1x4
 .buffer t0, u32 2 4 7 1                 ; a
 .buffer t1, u32 5 8 3 2                 ; b

@@ -21,6 +21,7 @@
 ; Cost: the plain branch takes 95 cycles and 61 wave instructions, the trick 91 and 49. With the 8 cycles between two
 ; dispatches that is 194 in all. (Other schedulers than eager: up to 3 less.) Most of it is the load.
 
+.machine memory=flat
 .expect cycles <= 95+8+91 when wave_size=32
 .expect wave_instructions == 61+49 when wave_size=32
 .expect divergent_branches == 2 when wave_size=32       ; w2 and w3, plain; the trick has none

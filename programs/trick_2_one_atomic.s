@@ -21,6 +21,7 @@
 ; Cost: the plain atomics take 165 cycles, of which 62 are conflicts, and 40 wave instructions; the trick 117 cycles,
 ; no conflict, and 60 instructions. With the 8 cycles between the dispatches 290 in all. (Other schedulers: 289 to 297.)
 
+.machine memory=flat
 COUNT = 66
 .expect cycles <= 297 when wave_size=32
 .expect wave_instructions == 40+60 when wave_size=32

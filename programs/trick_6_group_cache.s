@@ -26,6 +26,7 @@
 ; Cost: PLAIN 327 cycles and 268 wave instructions, CACHE 229 and 287; with 8 cycles between them 564 in all. Words
 ; loaded from buffers and group memory: 896 both; the cache's own 32 are added.
 
+.machine memory=flat
 .expect cycles == 327+8+229 when wave_size=32
 .expect wave_instructions == 268+287 when wave_size=32
 .expect loaded_words == 896+896+32 when wave_size=32

@@ -24,6 +24,7 @@
 ; Cost: COUNT 172 cycles and 205 wave instructions, with both counts; ITEMS 66 and 48; with 8 cycles between them 246.
 ; (Other schedulers: 242 to 275.)
 
+.machine memory=flat
 .expect cycles <= 275 when wave_size=32
 .expect waves == 4+16 when wave_size=32                ; as printed: 4 + 24
 .expect wave_instructions == 205+48 when wave_size=32

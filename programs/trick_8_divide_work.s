@@ -31,7 +31,7 @@
 ; ALU: 562 of the 1976 instructions of DIVIDED are scalar.
 
 ITEMS = 2 * (96 + 16)
-.machine waves=2 mem_latency=8
+.machine waves=2 memory=flat mem_latency=8
 .expect cycles <= 2840 when wave_size=32
 .expect wave_instructions == 1744+816+50+1160 when wave_size=32
 .expect scalar_instructions == 562 when wave_size=32

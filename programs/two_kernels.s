@@ -12,7 +12,7 @@
 ;
 ; What to look at: the strips of the ALUs, hatched and full in the first half, nearly black in the second.
 
-.machine waves=8 wave_size=8 mem_latency=16 mem_queue=4 scheduler=round-robin
+.machine waves=8 wave_size=8 memory=flat mem_latency=16 mem_queue=4 scheduler=round-robin
 .dispatch ARITHMETIC, 8x8
 .dispatch MEMORY, 8x8
 .buffer t0, 64, i32 iota(252, -4)       ; addresses, in bytes: 252, 248 ... 0

@@ -16,7 +16,7 @@
 ; every second slot. So one port gets all of the arithmetic and the other one all of the loads. A port loses a cycle
 ; after each multiplication, and the other port, which has time, may not help.
 
-.machine waves=8 wave_size=8 mem_latency=16 mem_queue=4 scheduler=round-robin
+.machine waves=8 wave_size=8 memory=flat mem_latency=16 mem_queue=4 scheduler=round-robin
 .dispatch ARITHMETIC, 8x8
 .dispatch MEMORY, 8x8 together
 .buffer t0, 64, i32 iota(252, -4)       ; addresses, in bytes: 252, 248 ... 0

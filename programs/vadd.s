@@ -11,11 +11,12 @@
 ; Run it:   lockstep run programs/vadd.s
 ; See it:   lockstep trace programs/vadd.s -o vadd.png
 ;
-; What to look at: blue is waiting for memory, and there is a lot of it: a load takes 32 cycles here. Both loads are
-; sent before the first result is needed, so a wave waits once, not twice; and four waves wait at the same time. Grey is
-; an empty slot, until the next wave arrives. Every second wave has 24 black lanes: no threads. Red, at the start: two
-; ports issue instructions, and they serve the first two waves until these have to wait.
-; Now try --set waves=12 and --set mem_latency=100.
+; What to look at: blue is waiting for memory, and there is a lot of it: nothing is read twice, so no cache helps, and
+; every load comes from DRAM. Both loads are sent before the first result is needed, so a wave waits once, not twice; and
+; four waves wait at the same time. Grey is an empty slot, until the next wave arrives. Every second wave has 24 black
+; lanes: no threads. Red, at the start: two ports issue instructions, and they serve the first two waves until these have
+; to wait.
+; Now try --set waves=12, --set dram_latency=200, and --set memory=flat.
 
 .dispatch 6x40
 .buffer t0, 230, iota(0, 3)

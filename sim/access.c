@@ -23,10 +23,6 @@ bool access_is_atomic(const DecodedInst *inst) {
     return inst->op >= OP_ATOMIC_ADD_U32 && inst->op <= OP_ATOMIC_ADD_F32;
 }
 
-static bool in_bounds(View view, uint32_t address, int component) {
-    return (uint64_t)address + 4u * (uint32_t)component + 4u <= 4ull * view.count;
-}
-
 /* ---- checks ---- */
 
 static bool raise(Step *step, FaultKind kind, uint32_t slot, const DecodedInst *inst, const MemRequest *request,
@@ -56,7 +52,7 @@ static AddressCheck check_lanes(const DecodedInst *inst, View view, const MemReq
             check.misaligned |= 1ull << l;
         }
         for (int c = 0; c < inst->resource_count; c++) {
-            if (in_bounds(view, address, inst->resource_swizzle[c])) continue;
+            if (access_in_bounds(view, address, inst->resource_swizzle[c])) continue;
             if (!check.outside) check.outside_address = address + 4u * inst->resource_swizzle[c];
             check.outside |= 1ull << l;
             check.words_outside++;
@@ -83,9 +79,9 @@ bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, const MemR
 /* ---- costs ---- */
 
 /* Of the lanes that work on one address, one after the other: the most on any address. */
-static uint32_t most_on_one_address(const MemRequest *request) {
+static uint32_t most_on_one_address(const MemRequest *request, uint64_t lanes) {
     uint32_t most = 0;
-    for (uint64_t left = request->lanes; left; left &= left - 1) {
+    for (uint64_t left = lanes; left; left &= left - 1) {
         const uint32_t address = request->address[__builtin_ctzll(left)];
         uint32_t count = 0;
         for (uint64_t others = left; others; others &= others - 1)
@@ -124,33 +120,84 @@ uint32_t access_cost(Step *step, const DecodedInst *inst, const MemRequest *requ
         return cycles ? cycles * each : 1;
     }
     if (!atomic) return 0;
-    const uint32_t lanes = most_on_one_address(request);
-    if (lanes > 1) stats->atomic_conflict_cycles += (lanes - 1) * each;
-    return lanes ? lanes * each : 1;
+    const uint64_t cycles = access_atomic_cycles(step, request, request->lanes);
+    return cycles ? (uint32_t)cycles : 1;
+}
+
+uint64_t access_atomic_cycles(Step *step, const MemRequest *request, uint64_t lanes) {
+    const uint64_t each = step->program->config.atomic_cycles, most = most_on_one_address(request, lanes);
+    if (most > 1) step->core->stats.atomic_conflict_cycles += (most - 1) * each;
+    return most * each;
 }
 
 /* ---- service ---- */
 
+/* The part of a view that a line holds: word numbers from `first` to before `end`. All of it, without caches. */
+typedef struct Part {
+    View view;
+    uint64_t first, end;
+} Part;
+
+static Part whole(View view) {
+    return (Part){.view = view, .end = view.count};
+}
+
+static Part part_in_line(const Step *step, View view, uint32_t line) {
+    const uint64_t words = step->program->config.line_bytes / sizeof(uint32_t);
+    const uint64_t base = (uint64_t)(view.words - state_memory(step->gpu)), start = line * words;
+    const uint64_t end = start + words - base; /* the line has some word of the view */
+    return (Part){view, start > base ? start - base : 0, end < view.count ? end : view.count};
+}
+
+static bool is_in(const Part *part, uint64_t word) {
+    return word >= part->first && word < part->end;
+}
+
+/* The word's number in its view; one out of bounds is in no part. */
+static uint64_t word_of(const DecodedInst *inst, const MemRequest *request, int lane, int c) {
+    return (uint64_t)request->address[lane] / 4 + inst->resource_swizzle[c];
+}
+
 /* Lanes in ascending order: of several lanes that store to one address, the highest wins. */
-static void serve_store(const DecodedInst *inst, const MemRequest *request, View view) {
-    for (uint64_t left = request->lanes; left; left &= left - 1) {
+static void serve_store(const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part) {
+    for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
-        for (int c = 0; c < inst->resource_count; c++)
-            if (in_bounds(view, request->address[l], inst->resource_swizzle[c]))
-                view.words[request->address[l] / 4 + inst->resource_swizzle[c]] = request->data[c][l];
+        for (int c = 0; c < inst->resource_count; c++) {
+            const uint64_t word = word_of(inst, request, l, c);
+            if (is_in(&part, word)) part.view.words[word] = request->data[c][l];
+        }
     }
 }
 
-static void serve_load(const Program *p, const DecodedInst *inst, const MemRequest *request, View view,
-                       uint32_t *registers) {
-    for (uint64_t left = request->lanes; left; left &= left - 1) {
-        const uint32_t l = (uint32_t)__builtin_ctzll(left);
+/* A wave register is the same in all lanes. */
+static void write_loaded(const Program *p, const DecodedInst *inst, uint32_t *lanes, uint32_t lane, uint32_t word) {
+    if (!inst->scalar) lanes[lane] = word;
+    for (uint32_t i = 0; inst->scalar && i < p->stride; i++) lanes[i] = word;
+}
+
+/* `words` is where the part's first word is. */
+static void serve_load(const Program *p, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part,
+                       const uint32_t *words, uint32_t *registers) {
+    for (uint64_t left = lanes; left; left &= left - 1) {
+        const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
-            const bool inside = in_bounds(view, request->address[l], inst->resource_swizzle[c]);
-            const uint32_t word = inside ? view.words[request->address[l] / 4 + inst->resource_swizzle[c]] : 0;
-            uint32_t *lanes = registers + inst->dst[c];
-            if (!inst->scalar) lanes[l] = word;
-            for (uint32_t i = 0; inst->scalar && i < p->stride; i++) lanes[i] = word; /* a wave register */
+            const uint64_t word = word_of(inst, request, l, c);
+            if (is_in(&part, word))
+                write_loaded(p, inst, registers + inst->dst[c], (uint32_t)l, words[word - part.first]);
+        }
+    }
+}
+
+void access_clear_outside(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave) {
+    const Part all = whole(view_of(step, inst, request));
+    for (uint64_t left = request->lanes; left; left &= left - 1) {
+        const int l = __builtin_ctzll(left);
+        for (int c = 0; c < inst->resource_count; c++) {
+            if (is_in(&all, word_of(inst, request, l, c))) continue;
+            if (inst->op == OP_LD)
+                write_loaded(step->program, inst, state_registers(step->gpu, wave) + inst->dst[c], (uint32_t)l, 0);
+            else
+                request->data[0][l] = 0;
         }
     }
 }
@@ -173,16 +220,22 @@ static uint32_t combine(const DecodedInst *inst, uint32_t old, uint32_t a, uint3
 }
 
 /* Lanes in ascending order, each seeing what the one before it left. */
-static void serve_atomic(const DecodedInst *inst, const MemRequest *request, View view, uint32_t *registers) {
+static void serve_atomic(const DecodedInst *inst, MemRequest *request, uint64_t lanes, Part part) {
+    for (uint64_t left = lanes; left; left &= left - 1) {
+        const int l = __builtin_ctzll(left);
+        const uint64_t word = word_of(inst, request, l, 0);
+        if (!is_in(&part, word)) continue;
+        const uint32_t old = part.view.words[word];
+        part.view.words[word] = combine(inst, old, request->data[0][l], request->data[1][l]);
+        request->data[0][l] = old;
+    }
+}
+
+void access_write_old(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave) {
+    uint32_t *registers = state_registers(step->gpu, wave);
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const uint32_t l = (uint32_t)__builtin_ctzll(left);
-        uint32_t old = 0;
-        if (in_bounds(view, request->address[l], inst->resource_swizzle[0])) {
-            uint32_t *word = &view.words[request->address[l] / 4 + inst->resource_swizzle[0]];
-            old = *word;
-            *word = combine(inst, old, request->data[0][l], request->data[1][l]);
-        }
-        for (int c = 0; registers && c < inst->dst_count; c++) registers[inst->dst[c] + l] = old;
+        for (int c = 0; c < inst->dst_count; c++) registers[inst->dst[c] + l] = request->data[0][l];
     }
 }
 
@@ -192,14 +245,32 @@ static bool is_stale(const Step *step, const DecodedInst *inst, const MemRequest
            step->core->groups[request->group_slot].generation != request->generation;
 }
 
-void access_serve(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave) {
+void access_serve(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave) {
     if (is_stale(step, inst, request)) return;
+    const Part all = whole(view_of(step, inst, request));
+    if (inst->op == OP_ST) {
+        serve_store(inst, request, request->lanes, all);
+    } else if (access_is_atomic(inst)) {
+        serve_atomic(inst, request, request->lanes, all);
+        if (wave) access_write_old(step, inst, request, wave);
+    } else if (wave) {
+        serve_load(step->program, inst, request, request->lanes, all, all.view.words, state_registers(step->gpu, wave));
+    }
+}
+
+void access_load_line(Step *step, const DecodedInst *inst, const MemRequest *request, const LineAccess *access,
+                      const uint32_t *words, Wave *wave) {
     const View view = view_of(step, inst, request);
-    uint32_t *registers = wave ? state_registers(step->gpu, wave) : NULL;
+    const Part part = part_in_line(step, view, access->line);
+    /* A line may start before the view. */
+    const uint32_t *first = words + (view.words + part.first - state_line(step->gpu, access->line));
+    serve_load(step->program, inst, request, access->lanes, part, first, state_registers(step->gpu, wave));
+}
+
+void access_change_line(Step *step, const DecodedInst *inst, MemRequest *request, uint64_t lanes, uint32_t line) {
+    const Part part = part_in_line(step, view_of(step, inst, request), line);
     if (inst->op == OP_ST)
-        serve_store(inst, request, view);
-    else if (access_is_atomic(inst))
-        serve_atomic(inst, request, view, registers);
-    else if (registers)
-        serve_load(step->program, inst, request, view, registers);
+        serve_store(inst, request, lanes, part);
+    else
+        serve_atomic(inst, request, lanes, part);
 }

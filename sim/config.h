@@ -26,6 +26,7 @@ typedef struct Config {
 enum { SCHEDULER_EAGER, SCHEDULER_ROUND_ROBIN, SCHEDULER_OLDEST, SCHEDULER_GREEDY_OLDEST, SCHEDULER_TWO_LEVEL };
 enum { PATH_TRUE_FIRST, PATH_FEWER_FIRST };
 enum { BOUNDS_FAULT, BOUNDS_D3D };
+enum { MEMORY_CACHES, MEMORY_FLAT };
 
 typedef struct SettingInfo {
     const char *name;

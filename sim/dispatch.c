@@ -24,7 +24,7 @@ static uint32_t waves_on_core(const Step *step, uint32_t dispatch) {
     const Core *core = step->core;
     uint32_t count = 0;
     for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
-        const bool here = core->occupied >> slot & 1;
+        const bool here = (core->occupied | core->leaving) >> slot & 1; /* as far as the dispatcher knows */
         const bool coming = core->arrive_at[slot] != GPU_NEVER;
         count += here && state_wave(step->gpu, step->core_id, slot)->dispatch == dispatch;
         count += !here && coming && core->arriving[slot].dispatch == dispatch;
@@ -155,8 +155,13 @@ void dispatch_phase(Gpu *gpu, uint64_t arrival) {
 
 /* ---- slots that fall empty ---- */
 
-static void give_next(Step *step) {
+/* The dispatcher hears that a slot fell empty in the present cycle. */
+static void give_next(Step *step, uint32_t slot) {
+    const Wave *wave = state_wave(step->gpu, step->core_id, slot);
+    GroupSlot *group = &step->core->groups[wave->group_slot];
+    step->core->leaving &= ~(1ull << slot);
     state_gpu(step->gpu)->resident--;
+    if (step->program->whole_groups && ++group->missed == group->waves) group->used = 0;
     while (send_next(step, step->now + step->program->config.interconnect_latency)) {}
 }
 
@@ -170,7 +175,7 @@ void dispatch_refill(Step *step, uint32_t slot) {
     wave->late_reason = REASON_NO_WAVE;
     if (step->program->whole_groups) group_wave_ended(step, wave);
     if (step->program->config.cores == 1) {
-        give_next(step); /* there is nobody to wait for */
+        give_next(step, slot); /* there is nobody to wait for */
         return;
     }
     core->leaving |= 1ull << slot;
@@ -195,10 +200,10 @@ void dispatch_serve(Gpu *gpu) {
     const uint32_t cores = (uint32_t)gpu->program->config.cores;
     for (uint32_t c = first_leaver(gpu); c < cores; c = first_leaver(gpu)) {
         Core *core = state_core(gpu, c);
-        const LeftSlot left = core->left[core->left_served++];
+        const LeftSlot left = core->left[core->left_served];
+        core->left[core->left_served++] = (LeftSlot){0}; /* one state has one form */
         Step step = state_step(gpu, c, left.cycle);
-        core->leaving &= ~(1ull << left.slot);
-        give_next(&step);
+        give_next(&step, left.slot);
     }
     for (uint32_t c = 0; c < cores; c++) state_core(gpu, c)->left_served = state_core(gpu, c)->left_count = 0;
 }

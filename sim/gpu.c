@@ -19,6 +19,32 @@ static size_t aligned(size_t bytes) {
     return (bytes + 63) & ~(size_t)63;
 }
 
+/* Behind each other from offset 0, and each on its own cache lines of the host. */
+static size_t place(size_t *end, size_t bytes) {
+    const size_t at = *end;
+    *end += aligned(bytes);
+    return at;
+}
+
+static MemLayout memory_layout_of(const Program *p) {
+    const Config *c = &p->config;
+    MemLayout l = {0};
+    l.accesses_most = (uint32_t)(2 * c->wave_size); /* the components of a lane can fall on two lines */
+    l.event_room = (uint32_t)(c->l1_mshrs + c->mem_queue);
+    l.message_room = (uint32_t)(2 * c->interconnect_latency + 2); /* one a cycle until the end of a window */
+    l.l1_sets = (uint32_t)(c->l1_size / (c->line_bytes * c->l1_ways));
+    l.l2_sets = (uint32_t)(c->l2_size / (c->line_bytes * c->l2_ways * c->l2_banks));
+    l.requests = place(&l.bytes, QUEUE_COUNT * c->mem_queue * sizeof(MemRequest));
+    if (c->memory == MEMORY_FLAT) return l;
+    l.accesses = place(&l.bytes, c->mem_queue * l.accesses_most * sizeof(LineAccess));
+    l.tags = place(&l.bytes, l.l1_sets * c->l1_ways * sizeof(CacheLine));
+    l.mshrs = place(&l.bytes, c->l1_mshrs * sizeof(Mshr));
+    l.fills = place(&l.bytes, c->l1_mshrs * c->line_bytes);
+    l.events = place(&l.bytes, l.event_room * sizeof(MemEvent));
+    l.messages = place(&l.bytes, l.message_room * sizeof(LineMessage));
+    return l;
+}
+
 static GpuLayout layout_of(const Program *p) {
     const Config *c = &p->config;
     GpuLayout l = {0};
@@ -30,11 +56,14 @@ static GpuLayout layout_of(const Program *p) {
     l.dispatches = aligned(sizeof(GpuState));
     l.cores = l.dispatches + aligned(p->dispatch_count * sizeof(DispatchState));
     l.waves = l.cores + aligned(c->cores * sizeof(Core));
-    l.queue_bytes = aligned(QUEUE_COUNT * c->mem_queue * sizeof(MemRequest));
+    l.mem = memory_layout_of(p);
     l.shared_bytes = aligned((size_t)p->group_slots * p->shared_words * sizeof(uint32_t));
-    l.queues = l.waves + c->cores * c->waves * l.wave_bytes;
-    l.shared = l.queues + c->cores * l.queue_bytes;
-    l.memory = l.shared + c->cores * l.shared_bytes;
+    l.units = l.waves + c->cores * c->waves * l.wave_bytes;
+    l.shared = l.units + c->cores * l.mem.bytes;
+    l.uncore = l.shared + c->cores * l.shared_bytes;
+    l.l2 = l.uncore + aligned(sizeof(Uncore));
+    l.memory = l.l2;
+    if (c->memory == MEMORY_CACHES) l.memory += aligned(l.mem.l2_sets * c->l2_ways * c->l2_banks * sizeof(CacheLine));
     l.total = l.memory + aligned(p->memory_words * sizeof(uint32_t));
     return l;
 }
@@ -64,6 +93,7 @@ Gpu *gpu_create(const Program *program, Trace *trace) {
     for (uint32_t c = 0; c < program->config.cores; c++) {
         Core *core = state_core(gpu, c);
         core->next_event = GPU_NEVER;
+        lsu_start(gpu, c);
         for (uint32_t s = 0; s < GPU_MAX_SLOTS; s++) core->ready_at[s] = core->arrive_at[s] = GPU_NEVER;
         core->next_arrival = GPU_NEVER;
         for (uint32_t s = 0; s < program->config.waves; s++) state_wave(gpu, c, s)->late_reason = REASON_NO_WAVE;
@@ -105,9 +135,7 @@ const Fault *gpu_fault(const Gpu *gpu) {
 void gpu_settle(Gpu *gpu) {
     for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
         const Step step = state_step(gpu, c, gpu_now(gpu));
-        /* What is in a slot whose wave the dispatcher has not missed yet is not known. */
-        for (uint32_t s = 0; s < gpu->program->config.waves; s++)
-            if (!(step.core->leaving >> s & 1)) ledger_account(&step, s, step.now);
+        for (uint32_t s = 0; s < gpu->program->config.waves; s++) ledger_account(&step, s, step.now);
     }
 }
 
@@ -115,8 +143,9 @@ void gpu_settle(Gpu *gpu) {
 
 Stats gpu_stats(const Gpu *gpu) {
     Stats sum = {0};
-    for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
-        const Stats *part = &state_core(gpu, c)->stats;
+    for (uint32_t c = 0; c <= gpu->program->config.cores; c++) {
+        const bool is_core = c < gpu->program->config.cores;
+        const Stats *part = is_core ? &state_core(gpu, c)->stats : &state_uncore(gpu)->stats;
         const uint64_t deepest = sum.max_mask_depth;
         for (size_t i = 0; i < gpu_stat_count; i++)
             *(uint64_t *)((char *)&sum + gpu_stat_info[i].offset) +=

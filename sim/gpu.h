@@ -7,9 +7,9 @@
  *
  * State is data: one block of memory without a pointer in it, so that a snapshot is a copy.
  *
- *   +----------+--------+-----+--------+-----------------------+-----+----------------+--------+
- *   | GpuState | Core 0 | ... | Core n | wave slot 0 of core 0 | ... | memory queues  | memory |
- *   +----------+--------+-----+--------+-----------------------+-----+----------------+--------+
+ *   +----------+--------+-----+--------+-----------------------+-----+--------------+--------+--------+
+ *   | GpuState | Core 0 | ... | Core n | wave slot 0 of core 0 | ... | memory units | L2     | memory |
+ *   +----------+--------+-----+--------+-----------------------+-----+--------------+--------+--------+
  *                                      | Wave, mask stack, scoreboard, lane mask, registers |
  *
  * The specification (program, configuration) is apart, in Program, and never changes during a run.
@@ -24,6 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "sim/mem_state.h"
 #include "sim/program.h"
 #include "sim/trace.h"
 
@@ -113,18 +114,6 @@ typedef struct Score {
     uint32_t pad;
 } Score;
 
-/* A load or store on its way. What it reads or writes is decided when it is served, not when it issues. */
-typedef struct MemRequest {
-    uint64_t due; /* cycle in which memory is read or written */
-    uint64_t lanes;
-    uint32_t wave, pc;
-    uint32_t slot;
-    uint32_t index; /* of the resource; its space is the instruction's */
-    uint32_t group_slot, generation;
-    uint32_t address[ISA_MAX_LANES];
-    uint32_t data[ISA_COMPONENTS][ISA_MAX_LANES]; /* stores: a component each; atomics: the operands */
-} MemRequest;
-
 /* Where requests wait for memory: buffers behind the interconnect, and the group memory of the core. */
 typedef enum Queue { QUEUE_BUFFERS, QUEUE_SHARED, QUEUE_COUNT } Queue;
 
@@ -135,6 +124,7 @@ typedef struct GroupSlot {
     uint32_t waves;
     uint32_t alive;      /* waves that have not ended */
     uint32_t arrived;    /* of them at the barrier */
+    uint32_t missed;     /* waves that the dispatcher knows to have ended; all: the slot is free */
     uint32_t barrier_pc; /* the one that the first of them is at */
 } GroupSlot;
 
@@ -178,6 +168,7 @@ typedef struct Core {
     uint64_t was_blocked;        /* bit s: the memory queue was full */
     uint32_t queue_head[QUEUE_COUNT], queue_count[QUEUE_COUNT];
     uint64_t queue_free[QUEUE_COUNT]; /* cycle from which the unit behind it takes the next request */
+    MemUnit memory;
     GroupSlot groups[GPU_MAX_SLOTS];
     uint32_t rotor;                       /* round robin, two-level: slot to look at first */
     uint64_t active;                      /* two-level: bit s: the wave in slot s takes turns */
@@ -203,12 +194,31 @@ typedef struct GpuState {
     Fault fault;
 } GpuState;
 
+/* The L2 and DRAM. Messages from the cores reach it in order of (cycle, core). */
+typedef struct Uncore {
+    uint64_t bank_free[MEM_BANKS_MOST];                  /* cycle from which the bank takes the next access, */
+    uint64_t channel_free[MEM_CHANNELS_MOST];            /* and the DRAM channel */
+    uint64_t fetched[MEM_BANKS_MOST][MEM_L2_MSHRS_MOST]; /* when the lines come that a bank asked for: a ring */
+    uint32_t fetches[MEM_BANKS_MOST];                    /* so far */
+    uint64_t clock;                                      /* of the L2's replacement */
+    Stats stats;                                         /* its share */
+} Uncore;
+
+/* Byte offsets of a core's memory unit in its part of the state block. */
+typedef struct MemLayout {
+    size_t requests, accesses, tags, mshrs, fills, events, messages;
+    size_t bytes;           /* of one core */
+    uint32_t accesses_most; /* lines that a request can touch */
+    uint32_t event_room, message_room;
+    uint32_t l1_sets, l2_sets; /* of a bank; 0: no cache */
+} MemLayout;
+
 typedef struct GpuLayout {
-    size_t dispatches, cores, waves, queues, shared, memory; /* byte offsets in the state block */
-    size_t wave_bytes;                                       /* of one slot */
-    size_t stack, scores, mask, registers;                   /* byte offsets in a slot */
-    size_t shared_bytes;                                     /* group memory of one core: all its group slots */
-    size_t queue_bytes;                                      /* of one core */
+    size_t dispatches, cores, waves, units, shared, uncore, l2, memory; /* byte offsets in the state block */
+    MemLayout mem;
+    size_t wave_bytes;                     /* of one slot */
+    size_t stack, scores, mask, registers; /* byte offsets in a slot */
+    size_t shared_bytes;                   /* group memory of one core: all its group slots */
     size_t total;
 } GpuLayout;
 

@@ -1,11 +1,13 @@
-/* memory.c: the load/store unit of a core: the queues between instructions and memory.
+/* memory.c: memory instructions of a core: from the wave to where they are served.
  *
- *   issue --check--> queue (mem_queue entries, in order) --latency--> served: registers or memory change
+ *   issue --check--> buffers:       load/store unit, L1, L2, DRAM (lsu.c), mem_queue entries
+ *                    flat buffers:  queue of mem_queue entries, in order --mem_latency--> served
+ *                    group memory:  queue of mem_queue entries, in order --shared_latency, and a cycle more for each
+ *                                   bank conflict--> served
  *
- * One queue leads to the buffers (mem_latency), one to the core's group memory (shared_latency, and a cycle more for
- * each bank conflict). Addresses are checked at issue, so that a fault names the instruction while the wave stands at
- * it. What a load returns is what memory holds when it is served; requests are served in order of (cycle, core, queue,
- * issue).
+ * Addresses are checked at issue, so that a fault names the instruction while the wave stands at it. What a load
+ * returns is what memory holds when it is served; requests in queues are served in order of (cycle, core, queue,
+ * issue). A run without time serves everything at once.
  */
 #include <string.h>
 
@@ -15,13 +17,18 @@ static Queue queue_of(const DecodedInst *inst) {
     return inst->resource_space == OPERAND_SHARED ? QUEUE_SHARED : QUEUE_BUFFERS;
 }
 
+/* Is the queue behind caches? Then it is not served in order. */
+static bool is_cached(const Step *step, Queue queue) {
+    return queue == QUEUE_BUFFERS && step->program->config.memory == MEMORY_CACHES && !state_gpu(step->gpu)->functional;
+}
+
 static MemRequest *entry(const Step *step, Queue queue, uint32_t number) {
     const uint32_t at = (step->core->queue_head[queue] + number) % (uint32_t)step->program->config.mem_queue;
     return &state_queue(step->gpu, step->core_id, queue)[at];
 }
 
 static uint64_t head_due(const Step *step, Queue queue) {
-    return step->core->queue_count[queue] ? entry(step, queue, 0)->due : GPU_NEVER;
+    return step->core->queue_count[queue] && !is_cached(step, queue) ? entry(step, queue, 0)->due : GPU_NEVER;
 }
 
 /* The queue that is served next: the one whose head is due first. */
@@ -30,7 +37,8 @@ static Queue first_queue(const Step *step) {
 }
 
 uint64_t memory_next_event(const Step *step) {
-    return head_due(step, first_queue(step));
+    const uint64_t queues = head_due(step, first_queue(step)), lsu = lsu_next_event(step);
+    return queues < lsu ? queues : lsu;
 }
 
 /* ---- issue ---- */
@@ -40,6 +48,7 @@ static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedIns
     const Program *p = step->program;
     const size_t bytes = p->stride * sizeof(uint32_t);
     request->lanes = inst->scalar ? 1 : exec_lanes(step, wave, inst);
+    request->issued = step->now;
     request->wave = wave->number;
     request->pc = wave->pc;
     request->slot = slot;
@@ -97,11 +106,16 @@ void memory_refuse_texture(Step *step, uint32_t slot, Wave *wave, const DecodedI
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     Core *core = step->core;
     const Queue queue = queue_of(inst);
-    MemRequest *request = entry(step, queue, core->queue_count[queue]);
+    const bool cached = is_cached(step, queue);
+    MemRequest *request = cached ? lsu_next_request(step) : entry(step, queue, core->queue_count[queue]);
     uint32_t words_outside;
     make_request(step, slot, wave, inst, request);
     if (!access_check(step, slot, inst, request, &words_outside)) return;
-    request->due = due_cycle(step, inst, request, queue);
+    if (words_outside && inst->op != OP_ST) access_clear_outside(step, inst, request, wave);
+    if (cached)
+        lsu_issue(step, inst, request);
+    else
+        request->due = due_cycle(step, inst, request, queue);
     core->queue_count[queue]++;
     count_access(step, request, inst, words_outside);
     wave->requests++;
@@ -114,15 +128,18 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
 
 /* ---- service ---- */
 
-/* The wave that issued the request, or NULL: a wave whose mask stack runs out ends without waiting for its loads, and
- * its slot may have another wave now. */
-static Wave *requester(const Step *step, const MemRequest *request) {
+Wave *memory_requester(const Step *step, const MemRequest *request) {
     Wave *wave = state_wave(step->gpu, step->core_id, request->slot);
     const bool there = step->core->occupied >> request->slot & 1;
     return there && wave->number == request->wave ? wave : NULL;
 }
 
-static void complete(Step *step, const MemRequest *request, const DecodedInst *inst, Wave *wave) {
+void memory_complete(Step *step, const MemRequest *request) {
+    const DecodedInst *inst = &step->program->code[request->pc];
+    Wave *wave = memory_requester(step, request);
+    step->core->queue_count[queue_of(inst)]--;
+    step->core->stats.mem_queue_cycles += step->now - request->issued;
+    if (!wave) return;
     Score *scores = state_scores(step->gpu, wave);
     for (int i = 0; i < inst->dst_count; i++) scores[inst->dst_slot[i]].ready = step->now;
     wave->requests--;
@@ -135,17 +152,16 @@ static void complete(Step *step, const MemRequest *request, const DecodedInst *i
 static void serve_first(Step *step) {
     Core *core = step->core;
     const Queue queue = first_queue(step);
-    const MemRequest *request = entry(step, queue, 0);
+    MemRequest *request = entry(step, queue, 0);
     const DecodedInst *inst = &step->program->code[request->pc];
-    Wave *wave = requester(step, request);
-    access_serve(step, inst, request, wave);
-    if (wave) complete(step, request, inst, wave);
+    access_serve(step, inst, request, memory_requester(step, request));
+    memory_complete(step, request);
     core->queue_head[queue] = (core->queue_head[queue] + 1) % (uint32_t)step->program->config.mem_queue;
-    core->queue_count[queue]--;
 }
 
 void memory_serve(Step *step) {
-    while (memory_next_event(step) <= step->now) serve_first(step);
+    while (head_due(step, first_queue(step)) <= step->now) serve_first(step);
+    if (lsu_next_event(step) <= step->now) lsu_step(step);
 }
 
 void memory_serve_all(Step *step) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "asm/data.h"
+#include "sim/mem_state.h"
 
 /* ---- which components and built-ins the program names ---- */
 
@@ -269,6 +270,8 @@ static bool add_resource(Program *p, Resource *r, uint32_t words, uint32_t **ini
     return true;
 }
 
+enum { LINE_WORDS = MEM_LINE_MOST / sizeof(uint32_t) };
+
 static bool bind_resources(Program *p, const ProgramOptions *options) {
     uint32_t *initial;
     for (uint32_t i = 0; i < p->image->buffer_count; i++) {
@@ -285,6 +288,8 @@ static bool bind_resources(Program *p, const ProgramOptions *options) {
         for (int i = 0; i < ISA_RESOURCES; i++) {
             p->resource[space][i].offset = p->memory_words;
             p->memory_words += p->resource[space][i].words;
+            p->memory_words =
+                (p->memory_words + LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS; /* no line has two of them */
         }
     return true;
 }
@@ -336,6 +341,31 @@ static bool lay_out_dispatches(Program *p, const ProgramOptions *options, char *
     return true;
 }
 
+/* ---- the memory's geometry ---- */
+
+static bool is_power_of_two(uint64_t n) {
+    return n && !(n & (n - 1));
+}
+
+/* What config.def cannot say: how settings of memory go together. */
+static bool check_memory(const Config *c, char *error) {
+    const char *wrong = NULL;
+    if (!is_power_of_two(c->line_bytes))
+        wrong = "line_bytes must be a power of two";
+    else if (!is_power_of_two(c->sector_bytes))
+        wrong = "sector_bytes must be a power of two";
+    else if (c->sector_bytes > c->line_bytes)
+        wrong = "sector_bytes must not be more than line_bytes";
+    else if (c->line_bytes / c->sector_bytes > MEM_SECTORS_MOST)
+        wrong = "a line has at most 8 sectors (line_bytes / sector_bytes)";
+    else if (c->l1_size && c->l1_size < c->line_bytes * c->l1_ways)
+        wrong = "l1_size must be 0, or hold a set: line_bytes * l1_ways";
+    else if (c->l2_size && c->l2_size < c->line_bytes * c->l2_ways * c->l2_banks)
+        wrong = "l2_size must be 0, or hold a set in each bank: line_bytes * l2_ways * l2_banks";
+    if (wrong) snprintf(error, CONFIG_ERROR_MAX, "%s", wrong);
+    return !wrong;
+}
+
 /* ---- groups that are resident as a whole ---- */
 
 static bool uses_groups(const Program *p) {
@@ -381,7 +411,7 @@ Program *program_create(const Image *image, const ProgramOptions *options, char 
     p->lanes = lanes_select(options->lane_level);
     if (!p->lanes) {
         snprintf(error, CONFIG_ERROR_MAX, "this processor has no %s", options->lane_level);
-    } else if (lay_out_dispatches(p, options, error)) {
+    } else if (check_memory(&p->config, error) && lay_out_dispatches(p, options, error)) {
         snprintf(error, CONFIG_ERROR_MAX, "out of memory");
         if (bind_resources(p, options) && decode_code(p) && lay_out_groups(p, error)) return p;
     }

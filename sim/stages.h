@@ -63,8 +63,7 @@ void group_wave_ended(Step *step, const Wave *wave);
 /* simt.c: control flow and the mask stack. Returns false when the wave has ended. */
 bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
 
-/* memory.c: the load/store unit and what is behind it. This is the seam for coalescing, caches and DRAM: requests go
- * in at memory_issue and are served in one total order in memory_serve. */
+/* memory.c: memory instructions of a core: requests go in at memory_issue. */
 static inline bool memory_full(const Step *step, Queue queue) {
     return step->core->queue_count[queue] >= step->program->config.mem_queue;
 }
@@ -74,6 +73,27 @@ void memory_refuse_texture(Step *step, uint32_t slot, Wave *wave,
 void memory_serve(Step *step);
 void memory_serve_all(Step *step); /* whatever its time */
 uint64_t memory_next_event(const Step *step);
+/* The wave that issued the request, or NULL: a wave whose mask stack runs out ends without waiting for its loads, and
+ * its slot may have another wave now. */
+Wave *memory_requester(const Step *step, const MemRequest *request);
+void memory_complete(Step *step, const MemRequest *request); /* its wave may go on, if it is still there */
+
+/* coalesce.c: fill in the lines that the request touches */
+void coalesce(const Step *step, const DecodedInst *inst, MemRequest *request, LineAccess *accesses);
+
+/* lsu.c: memory behind caches */
+void lsu_start(Gpu *gpu, uint32_t core_id);
+MemRequest *lsu_next_request(const Step *step); /* to be filled in, then issued; there must be one: memory_full */
+void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request);
+void lsu_step(Step *step);
+uint64_t lsu_next_event(const Step *step);
+void lsu_add_event(Step *step, uint64_t cycle, MemEventKind kind, uint32_t index);
+/* One more line of request `index` is served; what it brought can be used from cycle `usable` on. */
+void lsu_line_served(Step *step, uint32_t index, uint64_t usable);
+
+/* uncore.c: the L2 and DRAM */
+void uncore_serve(Gpu *gpu, uint64_t end); /* all messages that arrive before this cycle */
+uint64_t uncore_next_arrival(const Gpu *gpu);
 
 /* access.c: what a memory instruction touches, and what it does to it */
 typedef struct View {
@@ -85,8 +105,23 @@ View access_view(const Step *step, uint8_t space, uint32_t index, uint32_t group
 bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, const MemRequest *request, uint32_t *outside);
 /* Cycles for which the unit behind the queue is busy with the request; 0: it can take the next at once. */
 uint32_t access_cost(Step *step, const DecodedInst *inst, const MemRequest *request);
-void access_serve(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave); /* wave NULL: gone */
+void access_serve(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave); /* wave NULL: gone */
 bool access_is_atomic(const DecodedInst *inst);
+/* Is the word `component` behind the byte address in the view? */
+static inline bool access_in_bounds(View view, uint32_t address, int component) {
+    return (uint64_t)address + 4u * (uint32_t)component + 4u <= 4ull * view.count;
+}
+/* The same, a line at a time. `words` is the line. */
+void access_load_line(Step *step, const DecodedInst *inst, const MemRequest *request, const LineAccess *access,
+                      const uint32_t *words, Wave *wave);
+/* A store or an atomic of some of its lanes; an atomic's old values go to request->data[0]. */
+void access_change_line(Step *step, const DecodedInst *inst, MemRequest *request, uint64_t lanes, uint32_t line);
+/* What a load or atomic gets of words out of bounds: 0. */
+void access_clear_outside(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave);
+/* An atomic's old values, once all are there. */
+void access_write_old(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave);
+/* Cycles of the atomics of some of its lanes: those on one address one after the other. */
+uint64_t access_atomic_cycles(Step *step, const MemRequest *request, uint64_t lanes);
 
 /* fault.c */
 /* Returns false if there has been a fault before: the first one counts. */

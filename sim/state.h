@@ -40,12 +40,51 @@ static inline uint32_t *state_mask(const Gpu *gpu, Wave *wave) {
 static inline uint32_t *state_registers(const Gpu *gpu, Wave *wave) {
     return (uint32_t *)((uint8_t *)wave + gpu->layout.registers);
 }
-static inline MemRequest *state_queue(const Gpu *gpu, uint32_t core, Queue queue) {
-    return (MemRequest *)(gpu->state + gpu->layout.queues + core * gpu->layout.queue_bytes) +
-           queue * gpu->program->config.mem_queue;
-}
 static inline uint32_t *state_memory(const Gpu *gpu) {
     return (uint32_t *)(gpu->state + gpu->layout.memory);
+}
+
+/* ---- memory units and the L2 ---- */
+
+static inline uint8_t *state_unit(const Gpu *gpu, uint32_t core) {
+    return gpu->state + gpu->layout.units + core * gpu->layout.mem.bytes;
+}
+static inline MemRequest *state_requests(const Gpu *gpu, uint32_t core) {
+    return (MemRequest *)(state_unit(gpu, core) + gpu->layout.mem.requests);
+}
+/* A queue that is served in order: group memory, and buffers if memory is flat. */
+static inline MemRequest *state_queue(const Gpu *gpu, uint32_t core, Queue queue) {
+    return state_requests(gpu, core) + queue * gpu->program->config.mem_queue;
+}
+static inline LineAccess *state_accesses(const Gpu *gpu, uint32_t core, uint32_t request) {
+    return (LineAccess *)(state_unit(gpu, core) + gpu->layout.mem.accesses) +
+           (size_t)request * gpu->layout.mem.accesses_most;
+}
+static inline CacheLine *state_l1(const Gpu *gpu, uint32_t core) {
+    return (CacheLine *)(state_unit(gpu, core) + gpu->layout.mem.tags);
+}
+static inline Mshr *state_mshrs(const Gpu *gpu, uint32_t core) {
+    return (Mshr *)(state_unit(gpu, core) + gpu->layout.mem.mshrs);
+}
+/* What came for a miss-status register: a line. */
+static inline uint32_t *state_fill(const Gpu *gpu, uint32_t core, uint32_t mshr) {
+    return (uint32_t *)(state_unit(gpu, core) + gpu->layout.mem.fills + mshr * gpu->program->config.line_bytes);
+}
+static inline MemEvent *state_events(const Gpu *gpu, uint32_t core) {
+    return (MemEvent *)(state_unit(gpu, core) + gpu->layout.mem.events);
+}
+/* On the way to the L2: a ring. */
+static inline LineMessage *state_messages(const Gpu *gpu, uint32_t core) {
+    return (LineMessage *)(state_unit(gpu, core) + gpu->layout.mem.messages);
+}
+static inline Uncore *state_uncore(const Gpu *gpu) {
+    return (Uncore *)(gpu->state + gpu->layout.uncore);
+}
+static inline CacheLine *state_l2(const Gpu *gpu) {
+    return (CacheLine *)(gpu->state + gpu->layout.l2);
+}
+static inline uint32_t *state_line(const Gpu *gpu, uint32_t line) {
+    return state_memory(gpu) + line * (gpu->program->config.line_bytes / sizeof(uint32_t));
 }
 
 /* Where a core's step happens: passed down instead of looked up again and again. */

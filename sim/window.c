@@ -2,11 +2,11 @@
  *
  * A run is a sequence of windows. In a window every core runs by itself: nothing that it sends can come back, or reach
  * another core, sooner than the interconnect's latency, and no window is longer than that. At the end of a window the
- * cores hear from one another: waves for empty slots, faults. So cores can run in any order, or at the same time, and
- * the results are the same bit for bit.
+ * cores hear from one another: the L2 serves what has reached it, slots that fell empty get waves, a fault stops all.
+ * So cores can run in any order, or at the same time, and the results are the same bit for bit.
  *
  *   |<------ window: at most interconnect_latency ------>|
- *   core 0  ... event . . event ..........................  exchange: dispatcher, faults
+ *   core 0  ... event . . event ..........................  exchange: L2, dispatcher, faults
  *   core 1  ......... event . . . . . . . . event ........
  *
  * Windows start at the next event, so that idle time costs nothing.
@@ -20,6 +20,12 @@ static uint64_t earliest_event(const Gpu *gpu) {
         if (next < earliest) earliest = next;
     }
     return earliest;
+}
+
+/* Events of the cores, and messages that reach the L2. */
+static uint64_t earliest_work(const Gpu *gpu) {
+    const uint64_t core = earliest_event(gpu), arrival = uncore_next_arrival(gpu);
+    return core < arrival ? core : arrival;
 }
 
 /* ---- the end of a run ---- */
@@ -76,7 +82,8 @@ static void next_phase(Gpu *gpu) {
 static void open_window(Gpu *gpu, uint64_t start) {
     const Config *config = &gpu->program->config;
     uint64_t end = start + config->interconnect_latency;
-    if (config->cores > 1) end = start + 1; /* memory has no latency that the cores could rely on */
+    /* Flat memory has no latency that the cores could rely on. */
+    if (config->memory == MEMORY_FLAT && config->cores > 1) end = start + 1;
     if (start < config->max_cycles && end > config->max_cycles) end = config->max_cycles;
     state_gpu(gpu)->window_end = end;
 }
@@ -98,11 +105,13 @@ static void run_core(Gpu *gpu, uint32_t core_id, uint64_t stop) {
 
 /* Can nothing happen any more before the end of the window? */
 static bool is_quiet(const Gpu *gpu) {
+    bool faulted = false;
     for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
         const Core *core = state_core(gpu, c);
         if (core->next_event != GPU_NEVER && !core->fault.kind) return false;
+        faulted |= core->fault.kind != FAULT_NONE;
     }
-    return true;
+    return faulted || uncore_next_arrival(gpu) == GPU_NEVER;
 }
 
 /* The first fault counts. Other cores hear of it at the end of the window: the run lasts until the last one stops. */
@@ -117,15 +126,17 @@ static void collect_fault(Gpu *gpu) {
 
 static void close_window(Gpu *gpu) {
     GpuState *state = state_gpu(gpu);
+    const uint64_t end = state->window_end;
     state->window_end = 0;
     for (uint32_t c = 0; c < gpu->program->config.cores; c++)
         if (state_core(gpu, c)->last > state->end) state->end = state_core(gpu, c)->last;
-    dispatch_serve(gpu);
     collect_fault(gpu);
-    if (state->fault.kind)
+    if (state->fault.kind) {
         finish(gpu);
-    else if (earliest_event(gpu) == GPU_NEVER)
-        next_phase(gpu);
+        return;
+    }
+    uncore_serve(gpu, end);
+    if (earliest_work(gpu) == GPU_NEVER) next_phase(gpu);
 }
 
 static void run_window(Gpu *gpu, uint64_t until) {
@@ -133,6 +144,7 @@ static void run_window(Gpu *gpu, uint64_t until) {
     const uint64_t stop = state->window_end < until ? state->window_end : until;
     for (uint32_t c = 0; c < gpu->program->config.cores; c++) run_core(gpu, c, stop);
     state->now = stop;
+    dispatch_serve(gpu); /* also in the middle of a window, so that it is known what is in the slots */
     if (stop == state->window_end || is_quiet(gpu)) close_window(gpu);
 }
 
@@ -144,7 +156,7 @@ void gpu_run(Gpu *gpu, uint64_t until) {
             run_window(gpu, until);
             continue;
         }
-        const uint64_t next = earliest_event(gpu);
+        const uint64_t next = earliest_work(gpu);
         if (state->fault.kind) { /* a dispatch that could not start */
             finish(gpu);
         } else if (next == GPU_NEVER) {

@@ -1,6 +1,6 @@
 ; The limit holds while everything waits, too.
 
-.machine max_cycles=50 mem_latency=1000 waves=1
+.machine max_cycles=50 memory=flat mem_latency=1000 waves=1
 .buffer t0, 1
 
     ld  r0.x, t0.x, 0

@@ -1,6 +1,6 @@
 ; bounds=d3d: what is read out of bounds is 0, word by word, and counted.
 
-.machine bounds=d3d mem_latency=1
+.machine bounds=d3d memory=flat mem_latency=1
 .dispatch 1x4
 .buffer t0, 6, iota(10, 1)
 .buffer u0, 16, fill(7)

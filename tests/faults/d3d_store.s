@@ -1,6 +1,6 @@
 ; bounds=d3d: what is written out of bounds is dropped, word by word, and counted.
 
-.machine bounds=d3d mem_latency=1
+.machine bounds=d3d memory=flat mem_latency=1
 .dispatch 1x4
 .buffer u0, 6
 .buffer u1, 2, fill(5)         ; behind u0

@@ -1,6 +1,6 @@
 ; bounds=d3d: addresses near 2^32 do not wrap; lanes out of exec are not counted.
 
-.machine bounds=d3d mem_latency=1
+.machine bounds=d3d memory=flat mem_latency=1
 .dispatch 1x4
 .buffer t0, 4, iota(10, 1)
 .buffer u0, 4, fill(5)

@@ -1,6 +1,6 @@
 ; Lanes out of exec fault nothing, wherever their addresses point: odd threads have wild ones.
 
-.machine mem_latency=1
+.machine memory=flat mem_latency=1
 .dispatch 1x8
 .buffer t0, 8, iota(10, 1)
 .buffer u0, 8

@@ -1,6 +1,6 @@
 ; The last word of a buffer is in bounds, alone and as the last of a row.
 
-.machine mem_latency=1
+.machine memory=flat mem_latency=1
 .buffer t0, 6, iota(10, 1)
 .buffer u0, 6
 

@@ -1,6 +1,6 @@
 ; One lane out of bounds is enough, and the run stops for all waves.
 
-.machine wave_size=4 waves=2 issue=1 mem_latency=1
+.machine wave_size=4 waves=2 issue=1 memory=flat mem_latency=1
 .dispatch 2x4
 .buffer u0, 3, fill(5)
 

@@ -1,6 +1,6 @@
 ; Lanes without a thread fault nothing: the last of five threads has the last word.
 
-.machine wave_size=4 mem_latency=1
+.machine wave_size=4 memory=flat mem_latency=1
 .dispatch 1x5
 .buffer u0, 5
 

@@ -1,6 +1,6 @@
 ; Only pop_mask faults on an empty stack. When mask_nz or ret finds nothing to pop, the wave ends.
 
-.machine wave_size=4 mem_latency=1
+.machine wave_size=4 memory=flat mem_latency=1
 .dispatch 2x4
 .buffer u0, 2
 

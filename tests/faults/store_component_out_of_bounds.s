@@ -1,6 +1,6 @@
 ; Bounds are checked for each word, and nothing of the instruction is stored.
 
-.machine mem_latency=1
+.machine memory=flat mem_latency=1
 .buffer u0, 6
 
     st  u0.xyz, 16, u3(1 2 3)

@@ -1,6 +1,6 @@
 ; The first word behind the buffer. What was stored before is kept; what was still under way is not stored.
 
-.machine mem_latency=2
+.machine memory=flat mem_latency=2
 .buffer u0, 4
 
     st  u0.x, 12, u(7)

@@ -5,7 +5,7 @@
 ;          mul  -    mov  div  nop  st   .         - no unit   . ret waits for div
 ;          ret in cycle 7
 
-.machine waves=1 alus=1 issue=1 mem_latency=1
+.machine waves=1 alus=1 issue=1 memory=flat mem_latency=1
 .buffer u0, 1
 
     mul.u32 r0.x, lane_id, 3

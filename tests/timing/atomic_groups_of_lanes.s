@@ -3,7 +3,7 @@
 ;   cycle  0 to 5  6       7 to 25  26   27
 ;          ...     atomic  .        mov  ret        the lanes take 6 to 21, and the latency 5
 
-.machine waves=1 alus=1 issue=1 wave_size=32 mem_latency=5
+.machine waves=1 alus=1 issue=1 wave_size=32 memory=flat mem_latency=5
 .buffer u0, 32
 .dispatch 1x32
 

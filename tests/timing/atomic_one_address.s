@@ -3,7 +3,7 @@
 ;   cycle  0       1 to 67  68   69
 ;          atomic  .        mov  ret        the lanes take 0 to 63, and the latency 5
 
-.machine waves=1 alus=1 issue=1 wave_size=32 mem_latency=5 atomic_cycles=2
+.machine waves=1 alus=1 issue=1 wave_size=32 memory=flat mem_latency=5 atomic_cycles=2
 .buffer u0, 1
 .dispatch 1x32
 

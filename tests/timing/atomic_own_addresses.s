@@ -3,7 +3,7 @@
 ;   cycle  0    1       2 to 6  7    8
 ;          shl  atomic  .       mov  ret
 
-.machine waves=1 alus=1 issue=1 wave_size=32 mem_latency=5 atomic_cycles=2
+.machine waves=1 alus=1 issue=1 wave_size=32 memory=flat mem_latency=5 atomic_cycles=2
 .buffer u0, 32
 .dispatch 1x32
 

@@ -4,7 +4,7 @@
 ;   wave 0  jmp  barrier  .       .        ret       . barrier
 ;   wave 1  jmp  st       ,       barrier  ret       , memory-drain
 
-.machine waves=2 alus=2 issue=2 mem_latency=5
+.machine waves=2 alus=2 issue=2 memory=flat mem_latency=5
 .dispatch 1x64
 .buffer u0, 1
 

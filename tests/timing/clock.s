@@ -4,7 +4,7 @@
 ;   wave 0  mov  mov  div  mov  .    .    add  mul  .    st   add  st   ret
 ;   wave 1  the same from cycle 20 on: wave 0 ends in cycle 12, the interconnect takes 8
 
-.machine waves=1 alus=2 issue=1 mem_latency=1 interconnect_latency=8
+.machine waves=1 alus=2 issue=1 memory=flat mem_latency=1 interconnect_latency=8
 .dispatch 2x32
 .buffer u0, 10
 

@@ -7,7 +7,7 @@
 ;
 ; Idle in cycle 2 of wave 0 and cycle 8 of wave 1: no unit. The other idle cycles: not picked.
 
-.machine waves=2 alus=1 issue=1 scheduler=eager mem_latency=1
+.machine waves=2 alus=1 issue=1 scheduler=eager memory=flat mem_latency=1
 .dispatch 2x32
 .buffer u0, 2
 

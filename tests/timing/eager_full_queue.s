@@ -6,7 +6,7 @@
 ;
 ; The first store is served in cycle 6, the second in cycle 13.
 
-.machine waves=2 alus=2 issue=1 scheduler=eager mem_latency=5 mem_queue=1
+.machine waves=2 alus=2 issue=1 scheduler=eager memory=flat mem_latency=5 mem_queue=1
 .dispatch 2x32
 .buffer u0, 2
 

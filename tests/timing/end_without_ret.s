@@ -7,7 +7,7 @@
 ;
 ; The load is served in cycle 11, the store in cycle 22.
 
-.machine waves=1 alus=1 issue=1 mem_latency=8 interconnect_latency=1
+.machine waves=1 alus=1 issue=1 memory=flat mem_latency=8 interconnect_latency=1
 .dispatch 2x32
 .buffer t0, u32 99
 .buffer u0, u32 5

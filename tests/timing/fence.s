@@ -4,7 +4,7 @@
 ;   cycle  0   1 to 4  5      6      7   8 to 11  12     13  14 to 15  16     17
 ;          st  .       fence  fence  ld  .        fence  st  .         fence  ret
 
-.machine waves=1 alus=1 issue=1 mem_latency=5 shared_latency=3
+.machine waves=1 alus=1 issue=1 memory=flat mem_latency=5 shared_latency=3
 .shared 1
 .buffer u0, 1
 

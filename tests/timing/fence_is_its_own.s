@@ -4,7 +4,7 @@
 ;   wave 0  jmp  st     .        fence  ret
 ;   wave 1  jmp  fence  ret (2)
 
-.machine waves=2 alus=2 issue=2 mem_latency=10
+.machine waves=2 alus=2 issue=2 memory=flat mem_latency=10
 .dispatch 2x32
 .buffer u0, 1
 

@@ -6,7 +6,7 @@
 ;
 ; lanes below 5, then below 4, then below 3: in the third round then has fewer.
 
-.machine wave_size=8 waves=1 alus=1 issue=1 mem_latency=1 path_order=fewer-first
+.machine wave_size=8 waves=1 alus=1 issue=1 memory=flat mem_latency=1 path_order=fewer-first
 .buffer u0, 24
 
     lt.u32  r0.x, lane_id, 5

@@ -3,7 +3,7 @@
 ;   cycle  0    1 to 3  4   5 to 8  9
 ;          mov  .       ld  .       ret
 
-.machine waves=1 alus=1 issue=1 lat_scalar=4 mem_latency=5
+.machine waves=1 alus=1 issue=1 lat_scalar=4 memory=flat mem_latency=5
 .buffer t1, 1
 
     mov    w0.x, u(1)

@@ -4,7 +4,7 @@
 ;   cycle  0   1   2   3 to 5  6    7
 ;          st  ld  st  .       st   ret      . waits for the load, until cycle 6; the last store is served in cycle 11
 
-.machine waves=1 alus=1 issue=1 mem_latency=5
+.machine waves=1 alus=1 issue=1 memory=flat mem_latency=5
 .buffer u0, u32 1 0
 
     st  u0.x, 0, u(2)

@@ -4,7 +4,7 @@
 ;   cycle  0   1   2    3 to 7  8    9
 ;          ld  ld  mov  .       add  ret
 
-.machine waves=1 alus=1 issue=1 mem_latency=7
+.machine waves=1 alus=1 issue=1 memory=flat mem_latency=7
 .buffer t0, u32 30 12
 
     ld      r0.x, t0.x, 0

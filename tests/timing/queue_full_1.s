@@ -3,7 +3,7 @@
 ;   cycle  0   1 to 4  5   6    7 to 9
 ;          st  .       st  ret              the second store is served in cycle 10
 
-.machine waves=1 alus=1 issue=1 mem_latency=5 mem_queue=1
+.machine waves=1 alus=1 issue=1 memory=flat mem_latency=5 mem_queue=1
 .buffer u0, 2
 
     st  u0.x, 0, u(1)

@@ -4,7 +4,7 @@
 ;   cycle  0   1   2 to 4  5   6   7    8 to 10
 ;          st  st  .       st  st  ret              served in cycles 5, 6, 10 and 11
 
-.machine waves=1 alus=1 issue=1 mem_latency=5 mem_queue=2
+.machine waves=1 alus=1 issue=1 memory=flat mem_latency=5 mem_queue=2
 .buffer u0, 4
 
     st  u0.x, 0, u(1)

@@ -3,7 +3,7 @@
 ;   cycle  0   1 to 4  5   6 to 9  10
 ;          ld  .       st  .       ld         served in cycles 5, 10 and 15; ret waits for the last until cycle 15
 
-.machine waves=1 alus=1 issue=1 mem_latency=5 mem_queue=1
+.machine waves=1 alus=1 issue=1 memory=flat mem_latency=5 mem_queue=1
 .buffer u0, 2
 
     ld  r0.x, u0.x, 0

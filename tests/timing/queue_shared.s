@@ -4,7 +4,7 @@
 ;   wave 0  shl  st  ret
 ;   wave 1  shl  .   .    .       st  ret             served in cycles 6 and 11
 
-.machine waves=2 alus=2 issue=2 mem_latency=5 mem_queue=1
+.machine waves=2 alus=2 issue=2 memory=flat mem_latency=5 mem_queue=1
 .dispatch 2x32
 .buffer u0, 2
 

@@ -3,7 +3,7 @@
 ;   cycle  0     1          2
 ;          st u0 st shared  ret
 
-.machine waves=1 alus=1 issue=1 mem_latency=10 shared_latency=5 mem_queue=1
+.machine waves=1 alus=1 issue=1 memory=flat mem_latency=10 shared_latency=5 mem_queue=1
 .shared 1
 .buffer u0, 1
 

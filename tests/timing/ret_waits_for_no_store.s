@@ -3,7 +3,7 @@
 ;   cycle  0   1    2 to 9
 ;          st  ret            the store reaches memory at the start of cycle 10
 
-.machine waves=1 alus=1 issue=1 mem_latency=10
+.machine waves=1 alus=1 issue=1 memory=flat mem_latency=10
 .buffer u0, 1
 
     st  u0.x, 0, u(7)

@@ -3,7 +3,7 @@
 ;   cycle  0   1 to 9  10   11
 ;          ld  .       mov  ret
 
-.machine waves=1 alus=1 issue=1 shared_latency=10 mem_latency=100
+.machine waves=1 alus=1 issue=1 shared_latency=10 memory=flat mem_latency=100
 .shared 1
 
     ld  r0.x, shared.x, 0

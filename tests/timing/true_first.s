@@ -4,7 +4,7 @@
 ;          lt  br  mov   pop mov   pop shl  st       ret in cycle 8
 ;                  then      else
 
-.machine wave_size=8 waves=1 alus=1 issue=1 mem_latency=1 path_order=true-first
+.machine wave_size=8 waves=1 alus=1 issue=1 memory=flat mem_latency=1 path_order=true-first
 .buffer u0, 8
 
     lt.u32  r0.x, lane_id, 5

@@ -3,7 +3,7 @@
 ;   cycle  0    1   2    3 to 7  8    9   10
 ;          mov  ld  mov  .       mov  st  ret        the store is served in cycle 16
 
-.machine waves=1 alus=1 issue=1 mem_latency=7
+.machine waves=1 alus=1 issue=1 memory=flat mem_latency=7
 .buffer t0, u32 30
 .buffer u0, 1
 

@@ -3,7 +3,7 @@
 ;   cycle  0    1    2    3    4    5    6    7
 ;          mov  div  mov  st   mov  st   st   ret
 
-.machine waves=1 alus=2 issue=1 mem_latency=1
+.machine waves=1 alus=2 issue=1 memory=flat mem_latency=1
 .buffer u0, 3
 
     mov     r0.x, u(100)

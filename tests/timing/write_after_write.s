@@ -3,7 +3,7 @@
 ;   cycle  0    1    2    3    4    5    6
 ;          div  .    .    .    mov  st   ret
 
-.machine waves=1 alus=2 issue=1 mem_latency=1
+.machine waves=1 alus=2 issue=1 memory=flat mem_latency=1
 .buffer u0, 1
 
     div.u32 r0.x, lane_id, 3

@@ -258,6 +258,7 @@ static void random_machine(Config *c) {
     c->active_waves = random_between(1, 4);
     c->lat_control = random_between(1, 4);
     c->lat_scalar = random_between(1, 4);
+    c->memory = random_between(0, 1);
     c->mem_latency = random_between(1, 40);
     c->mem_queue = random_between(1, 6);
     c->shared_latency = random_between(1, 30);

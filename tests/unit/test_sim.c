@@ -220,6 +220,29 @@ static uint64_t random_between(uint64_t low, uint64_t high) {
     return low + random_u64() % (high - low + 1);
 }
 
+/* Caches that are small enough to be too small, or none; sometimes flat memory. */
+static void random_memory(Config *c) {
+    c->memory = random_between(0, 4) ? MEMORY_CACHES : MEMORY_FLAT;
+    c->mem_latency = random_between(1, 50);
+    c->mem_queue = random_between(1, 8);
+    c->line_bytes = UINT64_C(32) << random_between(0, 3);
+    c->sector_bytes = c->line_bytes >> random_between(0, 1);
+    c->l1_ways = random_between(1, 4);
+    c->l1_size = random_between(0, 4) * c->l1_ways * c->line_bytes;
+    c->l1_latency = random_between(1, 10);
+    c->l1_mshrs = random_between(1, 6);
+    c->link_bytes = random_between(1, 100);
+    c->l2_ways = random_between(1, 4);
+    c->l2_banks = random_between(1, 5);
+    c->l2_size = random_between(0, 3) * c->l2_ways * c->l2_banks * c->line_bytes;
+    c->l2_latency = random_between(1, 20);
+    c->l2_bank_bytes = random_between(1, 64);
+    c->l2_mshrs = random_between(1, 4);
+    c->dram_channels = random_between(1, 3);
+    c->dram_latency = random_between(1, 60);
+    c->dram_bytes = random_between(1, 64);
+}
+
 /* Small machines, so that waves wait for everything that there is to wait for. */
 static ProgramOptions random_machine(void) {
     ProgramOptions options = {.config = config_default()};
@@ -237,8 +260,7 @@ static ProgramOptions random_machine(void) {
     c->lat_mul = random_between(1, 5);
     c->lat_long = random_between(1, 12);
     c->lat_control = random_between(1, 4);
-    c->mem_latency = random_between(1, 50);
-    c->mem_queue = random_between(1, 8);
+    random_memory(c);
     c->scalar_alus = random_between(1, 2);
     c->lat_scalar = random_between(1, 5);
     c->shared_memory = random_between(1, 4) * 1024;
