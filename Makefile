@@ -1,6 +1,6 @@
 # lockstep: `make` builds build/lockstep; `make help` lists the rest.
 #
-#   make CONF=develop      release (default), develop (more warnings, all of them errors) or sanitize
+#   make CONF=develop      release (default), develop (more warnings, all of them errors), sanitize or threads
 #   make BUILD=/tmp/b      another folder than build/ (the other configurations get a folder in it)
 #   make V=1               show the whole commands
 #   make CC=clang CFLAGS=-march=native
@@ -19,8 +19,9 @@ FLAGS_release  := -O3 -g
 FLAGS_develop  := -O2 -g -Werror -Wwrite-strings -Wvla -Wformat=2 -Wno-format-nonliteral \
                   -Wold-style-definition -Wredundant-decls
 FLAGS_sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-ifeq ($(filter release develop sanitize,$(CONF)),)
-$(error CONF is '$(CONF)', but must be release, develop or sanitize)
+FLAGS_threads  := -O1 -g -fsanitize=thread
+ifeq ($(filter release develop sanitize threads,$(CONF)),)
+$(error CONF is '$(CONF)', but must be release, develop, sanitize or threads)
 endif
 OUT := $(BUILD)$(addprefix /,$(filter-out release,$(CONF)))
 
@@ -39,7 +40,7 @@ endif
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all tests deps demo test test-sanitize soak accept traces spec format check-format check-pure check-includes \
+.PHONY: all tests deps demo test test-sanitize test-threads soak accept traces spec format check-format check-pure check-includes \
         check-scripts install clean help bench bench-record fuzz FORCE
 
 # ---- building ----
@@ -121,6 +122,11 @@ test-sanitize: ## every test with the address and undefined-behaviour sanitizers
 	@$(MAKE) --no-print-directory CONF=release tests
 	@$(MAKE) --no-print-directory CONF=sanitize tests
 	@tests/run --build $(BUILD)/sanitize --other $(BUILD)
+
+test-threads: ## runs on several host threads, with the thread sanitizer
+	@tests/tools/install-deps test
+	@$(MAKE) --no-print-directory CONF=threads tests
+	@tests/tools/test-threads $(BUILD)/threads
 
 SOAK = $(if $(SEEDS),--seeds $(SEEDS)) $(if $(SECONDS),--seconds $(SECONDS))
 soak: $(OUT)/tests/oracle ## random programs against the interpreter: SEEDS=A:B, SECONDS=N (default: 60 seconds)

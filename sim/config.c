@@ -36,6 +36,11 @@ uint64_t config_get(const Config *config, const SettingInfo *setting) {
     return *(const uint64_t *)((const char *)config + setting->offset);
 }
 
+uint64_t config_lookahead(const Config *config) {
+    if (config->memory == MEMORY_CACHES) return 2 * config->interconnect_latency + config->l2_latency;
+    return config->cores == 1 ? config->interconnect_latency : 1; /* cores meet in flat memory at once */
+}
+
 const SettingInfo *config_find(const char *name) {
     for (size_t i = 0; i < config_setting_count; i++)
         if (strcmp(config_settings[i].name, name) == 0) return &config_settings[i];

@@ -52,6 +52,9 @@ Config config_default(void);
  * nearest name or the legal range) to error[CONFIG_ERROR_MAX]. The key "preset" applies a preset. */
 bool config_set(Config *config, const char *key, const char *value, char *error);
 
+/* Cycles that cores can run without hearing from each other; see window.c. */
+uint64_t config_lookahead(const Config *config);
+
 /* Replace the whole configuration by a preset. */
 bool config_preset(Config *config, const char *name, char *error);
 

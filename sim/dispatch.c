@@ -2,7 +2,7 @@
  *
  * A dispatch's waves start in order, group by group. At the start of a phase they fill the slots breadth first (one on
  * every core, then the next ...). Later a slot that falls empty is given the next wave, which needs the interconnect's
- * latency to get there; the dispatcher serves slots in order of (cycle, core), at the end of a window (window.c).
+ * latency to get there; the dispatcher serves slots in order of (cycle, core), when no earlier one can come (window.c).
  * Dispatches that run at the same time share every core: a free slot goes to the one that has the fewest waves there.
  *
  * If the program has barriers or group memory, a group's waves are resident together: they are sent as a whole, when a
@@ -182,30 +182,33 @@ void dispatch_refill(Step *step, uint32_t slot) {
     core->left[core->left_count++] = (LeftSlot){.cycle = step->now, .slot = slot};
 }
 
-/* The core whose next empty slot the dispatcher hears of first, or the number of cores. */
-static uint32_t first_leaver(const Gpu *gpu) {
+/* The core with the slot that was the first to fall empty, before cycle `until`; or the number of cores. */
+static uint32_t first_leaver(const Gpu *gpu, uint64_t until) {
     const uint32_t cores = (uint32_t)gpu->program->config.cores;
     uint32_t first = cores;
-    uint64_t cycle = GPU_NEVER;
     for (uint32_t c = 0; c < cores; c++) {
         const Core *core = state_core(gpu, c);
-        if (core->left_served == core->left_count || core->left[core->left_served].cycle >= cycle) continue;
-        cycle = core->left[core->left_served].cycle;
+        if (!core->left_count || core->left[0].cycle >= until) continue;
+        until = core->left[0].cycle;
         first = c;
     }
     return first;
 }
 
-void dispatch_serve(Gpu *gpu) {
+static LeftSlot take_first(Core *core) {
+    const LeftSlot first = core->left[0];
+    memmove(core->left, core->left + 1, --core->left_count * sizeof *core->left);
+    core->left[core->left_count] = (LeftSlot){0}; /* one state has one form */
+    return first;
+}
+
+void dispatch_serve(Gpu *gpu, uint64_t until) {
     const uint32_t cores = (uint32_t)gpu->program->config.cores;
-    for (uint32_t c = first_leaver(gpu); c < cores; c = first_leaver(gpu)) {
-        Core *core = state_core(gpu, c);
-        const LeftSlot left = core->left[core->left_served];
-        core->left[core->left_served++] = (LeftSlot){0}; /* one state has one form */
+    for (uint32_t c = first_leaver(gpu, until); c < cores; c = first_leaver(gpu, until)) {
+        const LeftSlot left = take_first(state_core(gpu, c));
         Step step = state_step(gpu, c, left.cycle);
         give_next(&step, left.slot);
     }
-    for (uint32_t c = 0; c < cores; c++) state_core(gpu, c)->left_served = state_core(gpu, c)->left_count = 0;
 }
 
 void dispatch_arrive(Step *step) {

@@ -31,7 +31,7 @@ static MemLayout memory_layout_of(const Program *p) {
     MemLayout l = {0};
     l.accesses_most = (uint32_t)(2 * c->wave_size); /* the components of a lane can fall on two lines */
     l.event_room = (uint32_t)(c->l1_mshrs + c->mem_queue);
-    l.message_room = (uint32_t)(2 * c->interconnect_latency + 2); /* one a cycle until the end of a window */
+    l.message_room = (uint32_t)config_lookahead(c) + 1; /* one a cycle until the end of a window */
     l.l1_sets = (uint32_t)(c->l1_size / (c->line_bytes * c->l1_ways));
     l.l2_sets = (uint32_t)(c->l2_size / (c->line_bytes * c->l2_ways * c->l2_banks));
     l.requests = place(&l.bytes, QUEUE_COUNT * c->mem_queue * sizeof(MemRequest));
@@ -106,8 +106,16 @@ Gpu *gpu_create(const Program *program, Trace *trace) {
 
 void gpu_destroy(Gpu *gpu) {
     if (!gpu) return;
+    pool_destroy(gpu->pool);
     free(gpu->block);
     free(gpu);
+}
+
+uint32_t gpu_set_threads(Gpu *gpu, uint32_t threads) {
+    const uint32_t cores = (uint32_t)gpu->program->config.cores, workers = threads < cores ? threads : cores;
+    pool_destroy(gpu->pool);
+    gpu->pool = workers > 1 ? pool_create(workers, cores) : NULL;
+    return gpu->pool ? pool_workers(gpu->pool) : 1;
 }
 
 TraceShape gpu_trace_shape(const Program *p) {

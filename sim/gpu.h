@@ -25,6 +25,7 @@
 #include <stdint.h>
 
 #include "sim/mem_state.h"
+#include "sim/pool.h"
 #include "sim/program.h"
 #include "sim/trace.h"
 
@@ -148,7 +149,8 @@ typedef struct LeftSlot {
     uint32_t slot, pad;
 } LeftSlot;
 
-typedef struct Core {
+/* Host threads work on different cores: they must not share lines of the host's caches. */
+typedef struct __attribute__((aligned(64))) Core {
     uint64_t ready_at[GPU_MAX_SLOTS];  /* from when the next instruction has no hazard; GPU_NEVER: unknown or no wave */
     uint64_t arrive_at[GPU_MAX_SLOTS]; /* when the next wave starts in an empty slot; GPU_NEVER: none on its way */
     Arrival arriving[GPU_MAX_SLOTS];   /* what it is */
@@ -160,7 +162,7 @@ typedef struct Core {
     uint64_t last;                      /* the core has been at work until here */
     uint64_t leaving;                   /* bit s: slot s is in left[] */
     LeftSlot left[GPU_MAX_SLOTS];       /* in order of time */
-    uint32_t left_count, left_served;
+    uint32_t left_count;
     uint64_t occupied;           /* bit s: slot s has a wave */
     uint64_t wants[QUEUE_COUNT]; /* bit s: its next instruction needs the queue */
     uint64_t issued;             /* bit s: issued in this cycle */
@@ -225,6 +227,7 @@ typedef struct GpuLayout {
 typedef struct Gpu {
     const Program *program; /* borrowed */
     Trace *trace;           /* borrowed, or NULL */
+    Pool *pool;             /* host threads; NULL: the caller's only */
     GpuLayout layout;
     void *block;    /* what was allocated */
     uint8_t *state; /* in it: layout.total bytes, 64-byte aligned */
@@ -234,6 +237,9 @@ typedef struct Gpu {
 Gpu *gpu_create(const Program *program, Trace *trace);
 void gpu_destroy(Gpu *gpu);
 TraceShape gpu_trace_shape(const Program *program);
+
+/* Simulate the cores on up to so many host threads. Results are the same for any number. Returns how many there are. */
+uint32_t gpu_set_threads(Gpu *gpu, uint32_t threads);
 
 /* Work on until the run is done or cycle `until` is reached: cycles before it are done then. */
 void gpu_run(Gpu *gpu, uint64_t until);

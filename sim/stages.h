@@ -17,7 +17,7 @@ void ledger_late(const Step *step, uint32_t slot,
 /* Fill the empty slots with the first waves of the present phase; they arrive in cycle `arrival`. */
 void dispatch_phase(Gpu *gpu, uint64_t arrival);
 void dispatch_refill(Step *step, uint32_t slot); /* the slot's wave ended in the present cycle */
-void dispatch_serve(Gpu *gpu);                   /* the next waves for all slots that have fallen empty */
+void dispatch_serve(Gpu *gpu, uint64_t until);   /* the next waves for the slots that fell empty before this cycle */
 void dispatch_size(Gpu *gpu, uint32_t number);   /* find out how many groups a dispatch has, when its phase starts */
 void dispatch_clear_group(Step *step, uint32_t group_slot); /* a group's memory starts as zero */
 void dispatch_arrive(Step *step);                           /* start the waves that arrive in this cycle */
@@ -92,8 +92,7 @@ void lsu_add_event(Step *step, uint64_t cycle, MemEventKind kind, uint32_t index
 void lsu_line_served(Step *step, uint32_t index, uint64_t usable);
 
 /* uncore.c: the L2 and DRAM */
-void uncore_serve(Gpu *gpu, uint64_t end); /* all messages that arrive before this cycle */
-uint64_t uncore_next_arrival(const Gpu *gpu);
+void uncore_serve(Gpu *gpu); /* all messages */
 
 /* access.c: what a memory instruction touches, and what it does to it */
 typedef struct View {

@@ -81,7 +81,8 @@ Trace *trace_create(TraceShape shape) {
     trace->slots = aligned_alloc(sizeof *trace->slots, (store->slot_lanes + 1) * sizeof *trace->slots);
     trace->alus = calloc(store->lane_count - store->slot_lanes + 1, sizeof *trace->alus);
     store->slab = malloc((store->lane_count + 1) * (store->block_bytes + BLOCK_STAGGER));
-    if (!trace->slots || !trace->alus || !store->slab) {
+    store->unwritten = calloc(shape.cores + 1, sizeof *store->unwritten);
+    if (!trace->slots || !trace->alus || !store->slab || !store->unwritten) {
         trace_destroy(trace);
         return NULL;
     }
@@ -105,6 +106,7 @@ void trace_destroy(Trace *trace) {
     }
     free(store->lanes);
     free(store->slab);
+    free(store->unwritten);
     free(store);
     free(trace->slots);
     free(trace->alus);
@@ -167,15 +169,47 @@ static bool keep_block(TraceLane *lane, TraceBlock block) {
     return true;
 }
 
-/* After an error blocks are dropped. */
+static void write_block(TraceStore *store, TraceLane *lane, const TraceBlock *block) {
+    if (!stream_write_block(store->stream, lane_is_alu(store, lane), lane_number(store, lane), block))
+        lane->error = "the trace could not be written";
+}
+
+/* The core that a lane belongs to. */
+static uint32_t lane_core(const Trace *trace, const TraceLane *lane) {
+    return lane_number(trace->store, lane) / (lane_is_alu(trace->store, lane) ? trace->shape.alus : trace->shape.slots);
+}
+
+/* After an error blocks are dropped. Those of several cores, which may be simulated at the same time, are kept for
+ * trace_flush, so that they are written in one order. */
 static void close_block(Trace *trace, TraceLane *lane, TraceBlock block) {
     TraceStore *store = trace->store;
     if (block.count == 0 || lane->error) return;
-    if (store->stream) {
-        if (!stream_write_block(store->stream, lane_is_alu(store, lane), lane_number(store, lane), &block))
-            lane->error = "the trace could not be written";
+    if (store->stream && trace->shape.cores == 1) {
+        write_block(store, lane, &block);
     } else if (!keep_block(lane, block)) {
         lane->error = "out of memory";
+    } else {
+        store->unwritten[lane_core(trace, lane)] = store->stream != NULL;
+    }
+}
+
+static void flush_lane(TraceStore *store, TraceLane *lane) {
+    for (size_t b = 0; b < lane->block_count; b++) {
+        write_block(store, lane, &lane->blocks[b]);
+        free(lane->blocks[b].data);
+    }
+    lane->block_count = 0;
+}
+
+void trace_flush(Trace *trace) {
+    TraceStore *store = trace->store;
+    for (uint32_t core = 0; store->stream && core < trace->shape.cores; core++) {
+        if (!store->unwritten[core]) continue;
+        store->unwritten[core] = 0;
+        TraceLane *slots = &store->lanes[(size_t)core * trace->shape.slots];
+        TraceLane *alus = &store->lanes[store->slot_lanes + (size_t)core * trace->shape.alus];
+        for (uint32_t i = 0; i < trace->shape.slots; i++) flush_lane(store, &slots[i]);
+        for (uint32_t i = 0; i < trace->shape.alus; i++) flush_lane(store, &alus[i]);
     }
 }
 

@@ -113,6 +113,9 @@ static inline void trace_add_run(Trace *trace, uint32_t core, uint32_t slot, con
 static inline void trace_add_alu(Trace *trace, uint32_t core, uint32_t alu, const TraceAlu *run);
 void trace_add_wave(Trace *trace, uint32_t number, const TraceWave *wave);
 void trace_finish(Trace *trace, uint64_t cycles); /* the runs of every slot end here */
+/* Lanes may be appended to by several threads, one lane by one at a time. What they left to be written is written here:
+ * called now and then, when nobody appends. Waves are added by nobody else either. */
+void trace_flush(Trace *trace);
 
 /* What went wrong: NULL, or a sentence (out of memory, a write failed, a file is damaged). Then the trace is not
  * whole: what is read from it may end early. */

@@ -164,6 +164,7 @@ bool trace_file_end(Trace *trace, const TraceFault *fault) {
     TraceStream *stream = store->stream;
     if (!stream) return false;
     for (size_t i = 0; i < store->lane_count; i++) lane_close(trace, &store->lanes[i]);
+    trace_flush(trace);
     put_waves(stream);
     if (fault) put_fault(stream, fault);
     put_index(stream);

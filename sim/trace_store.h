@@ -45,6 +45,7 @@ typedef struct TraceStore {
     size_t slot_lanes, lane_count;
     uint8_t *slab; /* memory of all open blocks */
     size_t block_bytes;
+    uint8_t *unwritten; /* cores with blocks that wait for trace_flush */
     TraceWave *waves;
     size_t wave_count, wave_room;
     const char *error;

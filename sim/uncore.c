@@ -156,7 +156,7 @@ static const LineMessage *first_message(const Gpu *gpu, uint32_t core) {
     return unit->sent_count ? &state_messages(gpu, core)[unit->sent_head] : NULL;
 }
 
-uint64_t uncore_next_arrival(const Gpu *gpu) {
+static uint64_t next_arrival(const Gpu *gpu) {
     uint64_t next = GPU_NEVER;
     for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
         const LineMessage *message = first_message(gpu, c);
@@ -178,7 +178,6 @@ static void serve_cycle(Gpu *gpu, uint64_t cycle) {
     }
 }
 
-void uncore_serve(Gpu *gpu, uint64_t end) {
-    for (uint64_t cycle = uncore_next_arrival(gpu); cycle < end; cycle = uncore_next_arrival(gpu))
-        serve_cycle(gpu, cycle);
+void uncore_serve(Gpu *gpu) {
+    for (uint64_t cycle = next_arrival(gpu); cycle != GPU_NEVER; cycle = next_arrival(gpu)) serve_cycle(gpu, cycle);
 }

@@ -1,13 +1,15 @@
 /* window.c: the passing of time.
  *
- * A run is a sequence of windows. In a window every core runs by itself: nothing that it sends can come back, or reach
- * another core, sooner than the interconnect's latency, and no window is longer than that. At the end of a window the
- * cores hear from one another: the L2 serves what has reached it, slots that fell empty get waves, a fault stops all.
- * So cores can run in any order, or at the same time, and the results are the same bit for bit.
+ * A run is a sequence of windows. In a window every core runs by itself: what it sends to the L2 cannot come back
+ * before the way there, the L2 and the way back have taken their time, and no window is longer than that. At the end of
+ * a window the L2 serves all that was sent, in order of (arrival, core), and a fault stops all cores. A core whose wave
+ * ends goes on for the interconnect's latency, which the next wave needs to get there; when all cores have come past
+ * that cycle, the dispatcher can say which wave it is. So cores can run in any order, or at the same time, and the
+ * results are the same bit for bit.
  *
- *   |<------ window: at most interconnect_latency ------>|
- *   core 0  ... event . . event ..........................  exchange: L2, dispatcher, faults
- *   core 1  ......... event . . . . . . . . event ........
+ *   |<---- window: at most 2 * interconnect_latency + l2_latency ---->|
+ *   core 0  ... event . . event .......................................  L2, faults
+ *   core 1  ......... event . . wave ends . . . | dispatcher | . event .
  *
  * Windows start at the next event, so that idle time costs nothing.
  */
@@ -20,12 +22,6 @@ static uint64_t earliest_event(const Gpu *gpu) {
         if (next < earliest) earliest = next;
     }
     return earliest;
-}
-
-/* Events of the cores, and messages that reach the L2. */
-static uint64_t earliest_work(const Gpu *gpu) {
-    const uint64_t core = earliest_event(gpu), arrival = uncore_next_arrival(gpu);
-    return core < arrival ? core : arrival;
 }
 
 /* ---- the end of a run ---- */
@@ -64,6 +60,7 @@ static void drain_alus(Gpu *gpu) {
  * run is done. */
 static void next_phase(Gpu *gpu) {
     GpuState *state = state_gpu(gpu);
+    state->now = state->end;
     if (state->resident) {
         stop_at(gpu, FAULT_DEADLOCK, state->end);
         return;
@@ -81,11 +78,16 @@ static void next_phase(Gpu *gpu) {
 
 static void open_window(Gpu *gpu, uint64_t start) {
     const Config *config = &gpu->program->config;
-    uint64_t end = start + config->interconnect_latency;
-    /* Flat memory has no latency that the cores could rely on. */
-    if (config->memory == MEMORY_FLAT && config->cores > 1) end = start + 1;
+    uint64_t end = start + config_lookahead(config);
     if (start < config->max_cycles && end > config->max_cycles) end = config->max_cycles;
     state_gpu(gpu)->window_end = end;
+}
+
+/* A core goes no further than this before it has heard of the next wave for a slot. */
+static uint64_t horizon(const Step *step, uint64_t stop) {
+    if (!step->core->left_count) return stop;
+    const uint64_t heard = step->core->left[0].cycle + step->program->config.interconnect_latency;
+    return heard < stop ? heard : stop;
 }
 
 /* The core has worked until the cycle after its last issue, or the one in which its last queue empties: a request that
@@ -93,7 +95,7 @@ static void open_window(Gpu *gpu, uint64_t start) {
 static void run_core(Gpu *gpu, uint32_t core_id, uint64_t stop) {
     Step step = state_step(gpu, core_id, 0);
     Core *core = step.core;
-    while (core->next_event < stop && !core->fault.kind) {
+    while (core->next_event < horizon(&step, stop) && !core->fault.kind) {
         step.now = core->next_event;
         core_step(&step);
         if (core->issued)
@@ -103,15 +105,47 @@ static void run_core(Gpu *gpu, uint32_t core_id, uint64_t stop) {
     }
 }
 
+typedef struct Stretch {
+    Gpu *gpu;
+    uint64_t stop;
+} Stretch;
+
+static void run_one(void *user, uint32_t core_id) {
+    const Stretch *stretch = user;
+    run_core(stretch->gpu, core_id, stretch->stop);
+}
+
+/* Does more than one core have something to do? Else it is not worth waking other threads. */
+static bool is_wide(const Gpu *gpu, uint64_t stop) {
+    uint32_t count = 0;
+    for (uint32_t c = 0; c < gpu->program->config.cores && count < 2; c++)
+        count += state_core(gpu, c)->next_event < stop;
+    return count > 1;
+}
+
+/* Run all cores to their horizons. Returns the cycle that all have come to. */
+static uint64_t run_cores(Gpu *gpu, uint64_t stop) {
+    const uint32_t cores = (uint32_t)gpu->program->config.cores;
+    uint64_t all = stop;
+    if (gpu->pool && is_wide(gpu, stop))
+        pool_run(gpu->pool, run_one, &(Stretch){.gpu = gpu, .stop = stop});
+    else
+        for (uint32_t c = 0; c < cores; c++) run_core(gpu, c, stop);
+    for (uint32_t c = 0; c < cores; c++) {
+        const Step step = state_step(gpu, c, 0);
+        const uint64_t reached = step.core->fault.kind ? stop : horizon(&step, stop);
+        if (reached < all) all = reached;
+    }
+    return all;
+}
+
 /* Can nothing happen any more before the end of the window? */
 static bool is_quiet(const Gpu *gpu) {
-    bool faulted = false;
     for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
         const Core *core = state_core(gpu, c);
         if (core->next_event != GPU_NEVER && !core->fault.kind) return false;
-        faulted |= core->fault.kind != FAULT_NONE;
     }
-    return faulted || uncore_next_arrival(gpu) == GPU_NEVER;
+    return true;
 }
 
 /* The first fault counts. Other cores hear of it at the end of the window: the run lasts until the last one stops. */
@@ -126,7 +160,6 @@ static void collect_fault(Gpu *gpu) {
 
 static void close_window(Gpu *gpu) {
     GpuState *state = state_gpu(gpu);
-    const uint64_t end = state->window_end;
     state->window_end = 0;
     for (uint32_t c = 0; c < gpu->program->config.cores; c++)
         if (state_core(gpu, c)->last > state->end) state->end = state_core(gpu, c)->last;
@@ -135,16 +168,19 @@ static void close_window(Gpu *gpu) {
         finish(gpu);
         return;
     }
-    uncore_serve(gpu, end);
-    if (earliest_work(gpu) == GPU_NEVER) next_phase(gpu);
+    uncore_serve(gpu);
+    if (earliest_event(gpu) == GPU_NEVER) next_phase(gpu);
 }
 
 static void run_window(Gpu *gpu, uint64_t until) {
     GpuState *state = state_gpu(gpu);
     const uint64_t stop = state->window_end < until ? state->window_end : until;
-    for (uint32_t c = 0; c < gpu->program->config.cores; c++) run_core(gpu, c, stop);
+    for (uint64_t all = 0; all < stop;) {
+        all = run_cores(gpu, stop);
+        dispatch_serve(gpu, all);
+    }
     state->now = stop;
-    dispatch_serve(gpu); /* also in the middle of a window, so that it is known what is in the slots */
+    if (gpu->trace) trace_flush(gpu->trace);
     if (stop == state->window_end || is_quiet(gpu)) close_window(gpu);
 }
 
@@ -156,7 +192,7 @@ void gpu_run(Gpu *gpu, uint64_t until) {
             run_window(gpu, until);
             continue;
         }
-        const uint64_t next = earliest_work(gpu);
+        const uint64_t next = earliest_event(gpu);
         if (state->fault.kind) { /* a dispatch that could not start */
             finish(gpu);
         } else if (next == GPU_NEVER) {

@@ -16,7 +16,8 @@ static const struct argp_option machine_options[] = {
     {"dispatch", OPTION_DISPATCH, "GROUPSxSIZE", 0, "Run so many groups of so many threads", 2},
     {"bind", OPTION_BIND, "NAME=WHAT", 0, "Bind a resource: u0=zeros:BYTES or t0=u32:FILE; may be repeated", 2},
     {"dump", OPTION_DUMP, "NAME=FILE", 0, "Write a buffer's bytes to FILE at the end; may be repeated", 2},
-    {"threads", OPTION_THREADS, "N", 0, "Use up to N host threads; results are the same for every N", 2},
+    {"threads", OPTION_THREADS, "N", 0, "Simulate the cores on up to N host threads; results are the same for every N",
+     2},
     {0},
 };
 

@@ -60,6 +60,7 @@ static bool start(Session *session, bool traced) {
     const bool ok = run_create(&session->run, session->image, &options, traced, error);
     machine_free_bindings(bindings, machine->bind_count);
     if (!ok) cli_error("%s: %s", session->options->file, error);
+    if (ok && machine->threads > 1) gpu_set_threads(session->run.gpu, machine->threads);
     return ok;
 }
 

@@ -15,6 +15,7 @@
 
 #include "asm/assemble.h"
 #include "sim/run.h"
+#include "sim/trace_file.h"
 #include "tests/unit/random.h"
 
 enum { MACHINES = 150, BUFFER_WORDS = 1024, MAX_GROUPS = 7, MAX_GROUP_SIZE = 140 };
@@ -462,6 +463,42 @@ static bool stretches_change_nothing(const Kernel *kernel, const ProgramOptions 
     return ok;
 }
 
+/* Host threads change nothing either: not the state, and not the trace as it is in a file. */
+static bool write_bytes(void *user, const void *bytes, size_t n) {
+    return fwrite(bytes, 1, n, user) == n;
+}
+
+static Run run_on_threads(const Kernel *kernel, const ProgramOptions *options, uint32_t threads, char **file,
+                          size_t *length) {
+    Run run = start(kernel, options, true);
+    FILE *out = open_memstream(file, length);
+    gpu_set_threads(run.gpu, threads);
+    assert_true(
+        trace_file_begin(run.trace, &(TraceFileInfo){.title = "t", .machine = "", .config = ""}, write_bytes, out));
+    finish(&run, random_between(1, 2) == 1 ? UINT32_MAX : random_between(1, 300));
+    assert_true(trace_file_end(run.trace, NULL));
+    fclose(out);
+    return run;
+}
+
+static bool threads_change_nothing(const Kernel *kernel, const ProgramOptions *options) {
+    char *files[2];
+    size_t lengths[2];
+    Run one = run_on_threads(kernel, options, 1, &files[0], &lengths[0]);
+    Run many = run_on_threads(kernel, options, (uint32_t)random_between(2, 4), &files[1], &lengths[1]);
+    const bool ok = same_state(&one, &many) && lengths[0] == lengths[1] && memcmp(files[0], files[1], lengths[0]) == 0;
+    run_destroy(&one);
+    run_destroy(&many);
+    free(files[0]);
+    free(files[1]);
+    return ok;
+}
+
+static void test_threads_do_not_matter(void **state) {
+    (void)state;
+    hold_everywhere(__func__, threads_change_nothing);
+}
+
 static void test_length_of_stretches_does_not_matter(void **state) {
     (void)state;
     hold_everywhere(__func__, stretches_change_nothing);
@@ -618,6 +655,7 @@ int main(void) {
         cmocka_unit_test(test_trace_covers_every_cycle_of_every_slot),
         cmocka_unit_test(test_alus_do_one_thing_at_a_time),
         cmocka_unit_test(test_traced_and_untraced_runs_agree),
+        cmocka_unit_test(test_threads_do_not_matter),
         cmocka_unit_test(test_length_of_stretches_does_not_matter),
         cmocka_unit_test(test_settling_does_not_matter),
         cmocka_unit_test(test_lane_levels_agree),
