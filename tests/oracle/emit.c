@@ -26,27 +26,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum Level { LEVEL_TOP, LEVEL_BODY, LEVEL_LOOP, LEVEL_FUNCTION } Level;
-
-/* A loop, or the function around all loops (loop is NULL, function -1 in main). */
-typedef struct Scope {
-    const TreeStmt *loop;
-    int label; /* of the loop's start */
-    int function;
-    const struct Scope *outer;
-} Scope;
-
-/* What a piece of code leaves behind. */
-typedef struct Outcome {
-    unsigned escapes; /* ESCAPE_*: lanes in force at its end may have left in these ways */
-    bool dead;        /* its end is never reached */
-} Outcome;
-
-enum { X, Y };
+enum { X, Y, MOST_SAVED_MASKS = 120 };
 static const uint8_t components_xy[TREE_COMPONENTS] = {0, 1};
 
 /* ---- helpers ---- */
-static bool coin(Emit *e) {
+bool emit_coin(Emit *e) {
     return random_chance(&e->random, 50);
 }
 
@@ -71,7 +55,7 @@ static void emit_push(Emit *e, int label) {
 
 /* The block's own entry is gone; behind a dead end the instruction may be left out. */
 static void emit_pop(Emit *e, Outcome outcome) {
-    if (!outcome.dead || coin(e)) emit_line(e, "pop_mask");
+    if (!outcome.dead || emit_coin(e)) emit_line(e, "pop_mask");
     e->depth--;
 }
 
@@ -83,14 +67,14 @@ static int flags_of_loop(const Emit *e, const TreeStmt *loop) {
     return e->kernel->registers + loop->id;
 }
 
-static int flags_of_function(const Emit *e, int function) {
-    return e->kernel->registers + e->kernel->loops + function;
+OperandText emit_run_flag(const Emit *e, int function) {
+    return component_of(e, e->kernel->registers + e->kernel->loops + function, X);
 }
 
 /* The flag of lanes that have not left the innermost loop's iteration, or the function. */
 static OperandText running(const Emit *e, const Scope *scope) {
     if (scope->loop) return component_of(e, flags_of_loop(e, scope->loop), Y);
-    return component_of(e, flags_of_function(e, scope->function), X);
+    return emit_run_flag(e, scope->function);
 }
 
 static void emit_mask(Emit *e, const OperandText *condition) {
@@ -106,11 +90,9 @@ static OperandText emit_condition(Emit *e, const TreeExpr *expr) {
     return emit_operand(e, expr, CLASS_INT);
 }
 
-static Outcome emit_block(Emit *e, const TreeStmt *first, const Scope *scope, Level level);
-
 /* push_mask END and mask_nz condition, the condition before or between. */
 static void emit_open(Emit *e, const TreeExpr *condition, int end) {
-    bool early = coin(e);
+    bool early = emit_coin(e);
     OperandText operand;
     if (early) operand = emit_condition(e, condition);
     emit_push(e, end);
@@ -128,7 +110,7 @@ static void clear_loop_flags(Emit *e, const TreeStmt *loop, bool alive) {
 }
 
 static Outcome emit_break(Emit *e, const Scope *scope, Level level) {
-    if (level == LEVEL_LOOP && coin(e)) {
+    if (level == LEVEL_LOOP && emit_coin(e)) {
         emit_line(e, "pop_mask"); /* every lane still in the loop leaves it */
         return (Outcome){.dead = true};
     }
@@ -137,22 +119,21 @@ static Outcome emit_break(Emit *e, const Scope *scope, Level level) {
 }
 
 static Outcome emit_continue(Emit *e, const Scope *scope, Level level) {
-    if (level == LEVEL_LOOP) {
-        bool jumps = scope->loop->kind == ORACLE_LOOP_WHILE && coin(e);
-        if (jumps) emit_line(e, "jmp L%d", scope->label);
-        return (Outcome){.dead = jumps};
+    if (level == LEVEL_LOOP && scope->loop->kind == ORACLE_LOOP_WHILE && emit_coin(e)) {
+        emit_line(e, "jmp L%d", scope->label); /* with every lane of the iteration */
+        return (Outcome){.dead = true};
     }
     clear_loop_flags(e, scope->loop, false);
     return (Outcome){.escapes = ESCAPE_CONTINUE};
 }
 
 static Outcome emit_return(Emit *e, const Scope *scope, Level level) {
-    if (level == LEVEL_FUNCTION && coin(e)) {
+    if (level == LEVEL_FUNCTION && emit_coin(e)) {
         emit_line(e, "pop_mask");
         return (Outcome){.dead = true};
     }
     for (const Scope *s = scope; s->loop; s = s->outer) clear_loop_flags(e, s->loop, true);
-    OperandText run = component_of(e, flags_of_function(e, scope->function), X);
+    OperandText run = emit_run_flag(e, scope->function);
     emit_line(e, "mov %s, u(0)", run.text);
     return (Outcome){.escapes = ESCAPE_RETURN};
 }
@@ -165,7 +146,7 @@ static Outcome emit_exit(Emit *e) {
 /* `if (condition) break;` and the like without a block of its own. Returns false if there is no such way here. */
 static bool emit_short_escape(Emit *e, const TreeStmt *s, const Scope *scope, Level level, Outcome *outcome) {
     const TreeStmt *only = s->body.first;
-    if (only->next || coin(e)) return false;
+    if (only->next || emit_coin(e)) return false;
     bool leaves_loop = only->kind == ORACLE_BREAK && level == LEVEL_LOOP;
     bool leaves_function = only->kind == ORACLE_RETURN && level == LEVEL_FUNCTION;
     *outcome = (Outcome){0};
@@ -193,11 +174,11 @@ static Outcome emit_rest(Emit *e, const TreeStmt *rest, const Scope *scope, Leve
     OperandText flag = running(e, scope);
     if (level == LEVEL_LOOP) {
         /* Lanes that go on with the next iteration must stay in the loop. */
-        if ((escapes & ~(unsigned)ESCAPE_CONTINUE) && coin(e)) {
+        if ((escapes & ~(unsigned)ESCAPE_CONTINUE) && emit_coin(e)) {
             emit_mask_alive(e, scope->loop);
             if (!(escapes & ESCAPE_CONTINUE)) return emit_block(e, rest, scope, level);
         }
-    } else if (coin(e)) {
+    } else if (emit_coin(e)) {
         emit_mask(e, &flag);
         return emit_block(e, rest, scope, level);
     }
@@ -210,11 +191,74 @@ static Outcome emit_rest(Emit *e, const TreeStmt *rest, const Scope *scope, Leve
     return (Outcome){.escapes = outcome.escapes};
 }
 
+/* ---- branches without the mask stack ---- */
+
+/* Save exec, and leave in force the lanes that want the block behind; go to `end` if there are none. */
+static OperandText open_exec(Emit *e, const TreeExpr *condition, int end) {
+    OperandText saved = emit_saved_mask(e), wanted = emit_condition(e, condition);
+    emit_line(e, "mov %s, exec.xy", saved.text);
+    emit_line(e, "ballot exec.xy, %s", wanted.text);
+    emit_line(e, "jmp_execz L%d", end);
+    e->temporaries = 0;
+    return saved;
+}
+
+static void close_exec(Emit *e, const OperandText *saved, int end) {
+    emit_label(e, end);
+    emit_line(e, "mov exec.xy, %s", saved->text);
+}
+
+/* No lane leaves the blocks of these early, so a level for those who do does not matter. */
+static Outcome emit_exec_if(Emit *e, const TreeStmt *s, const Scope *scope) {
+    int end = new_label(e);
+    OperandText saved = open_exec(e, s->value, end);
+    emit_block(e, s->body.first, scope, LEVEL_TOP);
+    close_exec(e, &saved, end);
+    return (Outcome){0};
+}
+
+static Outcome emit_exec_if_else(Emit *e, const TreeStmt *s, const Scope *scope) {
+    int otherwise = new_label(e), end = new_label(e);
+    OperandText saved = open_exec(e, s->value, otherwise);
+    emit_block(e, s->body.first, scope, LEVEL_TOP);
+    emit_label(e, otherwise);
+    emit_line(e, "xor exec.xy, %s, exec.xy", saved.text);
+    emit_line(e, "jmp_execz L%d", end);
+    emit_block(e, s->other.first, scope, LEVEL_TOP);
+    close_exec(e, &saved, end);
+    return (Outcome){0};
+}
+
+/* The whole wave goes around the block. The lanes in force are the same inside, so the level is too. */
+static Outcome emit_wave_if(Emit *e, const TreeStmt *s, const Scope *scope, Level level) {
+    int end = new_label(e);
+    OperandText condition = emit_uniform(e, s->value, CLASS_INT);
+    emit_line(e, "jmp_z %s, L%d", condition.text, end);
+    e->temporaries = 0;
+    Outcome outcome = emit_block(e, s->body.first, scope, level);
+    emit_label(e, end);
+    return (Outcome){.escapes = outcome.escapes};
+}
+
+/* Around a block that no lane wants. */
+static void emit_skip(Emit *e, const TreeExpr *condition, int end) {
+    OperandText operand = emit_condition(e, condition);
+    e->scalar = true;
+    OperandText some = emit_temporary(e, 1);
+    e->scalar = false;
+    emit_line(e, "any %s, %s", some.text, operand.text);
+    emit_line(e, "jmp_z %s, L%d", some.text, end);
+    e->temporaries = 0;
+}
+
 /* ---- branches ---- */
 static Outcome emit_if(Emit *e, const TreeStmt *s, const Scope *scope, Level level) {
     Outcome outcome;
     if (emit_short_escape(e, s, scope, level, &outcome)) return outcome;
+    if (e->kernel->waves && tree_is_closed(&s->body) && e->saved_masks < MOST_SAVED_MASKS && emit_coin(e))
+        return emit_exec_if(e, s, scope);
     int end = new_label(e);
+    if (e->kernel->waves && emit_coin(e)) emit_skip(e, s->value, end);
     emit_open(e, s->value, end);
     outcome = emit_block(e, s->body.first, scope, LEVEL_BODY);
     emit_pop(e, outcome);
@@ -302,9 +346,10 @@ static Outcome emit_arms(Emit *e, const TreeStmt *s, const Scope *scope) {
 
 static Outcome emit_switch(Emit *e, const TreeStmt *s, const Scope *scope) {
     OperandText value = component_of(e, s->reg, X);
-    emit_assign(e, &value, 1, s->value);
+    emit_assign(e, "", &value, 1, s->value);
     e->temporaries = 0;
-    Outcome outcome = coin(e) ? emit_chain(e, s, s->cases, scope) : emit_arms(e, s, scope);
+    bool chained = e->kernel->waves ? s->chained : emit_coin(e); /* lanes see which arm runs first */
+    Outcome outcome = chained ? emit_chain(e, s, s->cases, scope) : emit_arms(e, s, scope);
     return (Outcome){.escapes = outcome.escapes};
 }
 
@@ -316,7 +361,7 @@ static void emit_loop_test(Emit *e, const TreeStmt *s, bool alive) {
     OperandText test = emit_temporary(e, 1);
     emit_line(e, "lt.u32 %s, %s, %s", test.text, count.text, limit.text);
     if (alive) emit_line(e, "and %s, %s, %s", test.text, test.text, component_of(e, flags_of_loop(e, s), X).text);
-    if (s->value && coin(e)) {
+    if (s->value && emit_coin(e)) {
         OperandText more = emit_condition(e, s->value);
         emit_line(e, "sel.u32 %s, %s, %s, u(0)", test.text, more.text, test.text);
         emit_mask(e, &test);
@@ -332,7 +377,7 @@ static void emit_loop_test(Emit *e, const TreeStmt *s, bool alive) {
 
 static void emit_loop_start(Emit *e, const TreeStmt *s) {
     OperandText count = component_of(e, s->reg, X), limit = component_of(e, s->reg, Y);
-    emit_assign(e, &limit, 1, s->address);
+    emit_assign(e, "", &limit, 1, s->address);
     e->temporaries = 0;
     emit_line(e, "mov %s, u(0)", count.text);
     OperandText flags = emit_register(e, flags_of_loop(e, s), components_xy, 2);
@@ -341,7 +386,7 @@ static void emit_loop_start(Emit *e, const TreeStmt *s) {
 
 static Outcome emit_loop(Emit *e, const TreeStmt *s, const Scope *outer) {
     unsigned escapes = tree_escapes(&s->body);
-    bool leaves = (escapes & (ESCAPE_BREAK | ESCAPE_RETURN)) != 0, tests_alive = leaves && coin(e);
+    bool leaves = (escapes & (ESCAPE_BREAK | ESCAPE_RETURN)) != 0, tests_alive = leaves && emit_coin(e);
     bool tests_first = s->kind == ORACLE_LOOP_WHILE;
     int end = new_label(e);
     Scope scope = {.loop = s, .label = new_label(e), .function = outer->function, .outer = outer};
@@ -353,7 +398,7 @@ static Outcome emit_loop(Emit *e, const TreeStmt *s, const Scope *outer) {
     if (escapes) emit_line(e, "mov %s, u(1)", go.text);
     emit_line(e, "add.u32 %s, %s, 1", count.text, count.text);
     Outcome body = emit_block(e, s->body.first, &scope, LEVEL_LOOP);
-    if (!body.dead || coin(e)) {
+    if (!body.dead || emit_coin(e)) {
         if (leaves && !tests_alive) emit_mask_alive(e, s);
         if (!tests_first) emit_loop_test(e, s, tests_alive);
         emit_line(e, "jmp L%d", scope.label);
@@ -363,35 +408,7 @@ static Outcome emit_loop(Emit *e, const TreeStmt *s, const Scope *outer) {
     return (Outcome){.escapes = body.escapes & ESCAPE_RETURN};
 }
 
-/* ---- simple statements ---- */
-static void emit_assignment(Emit *e, const TreeStmt *s) {
-    OperandText destination = emit_register(e, s->reg, s->component, s->count);
-    emit_assign(e, &destination, s->count, s->value);
-    e->temporaries = 0;
-}
-
-static OperandText resource(const char *name, const TreeStmt *s) {
-    OperandText operand;
-    char swizzle[TREE_COMPONENTS + 1] = {0};
-    for (int c = 0; c < s->count; c++) swizzle[c] = "xyzw"[s->dword[c]];
-    snprintf(operand.text, sizeof operand.text, "%s.%s", name, swizzle);
-    return operand;
-}
-
-static void emit_load(Emit *e, const TreeStmt *s, const char *name) {
-    OperandText from = resource(name, s), destination = emit_register(e, s->reg, s->component, s->count);
-    OperandText address = emit_operand(e, s->address, CLASS_INT);
-    emit_line(e, "ld %s, %s, %s", destination.text, from.text, address.text);
-    e->temporaries = 0;
-}
-
-static void emit_store(Emit *e, const TreeStmt *s) {
-    OperandText to = resource("u0", s), address = emit_operand(e, s->address, CLASS_INT);
-    OperandText value = emit_operand(e, s->value, CLASS_NONE);
-    emit_line(e, "st %s, %s, %s", to.text, address.text, value.text);
-    e->temporaries = 0;
-}
-
+/* ---- statements ---- */
 static void emit_call(Emit *e, const TreeStmt *s) {
     int back = new_label(e);
     emit_push(e, back);
@@ -403,12 +420,9 @@ static void emit_call(Emit *e, const TreeStmt *s) {
 
 static Outcome emit_statement(Emit *e, const TreeStmt *s, const Scope *scope, Level level) {
     switch ((OracleStatement)s->kind) {
-    case ORACLE_ASSIGN: emit_assignment(e, s); break;
-    case ORACLE_LOAD_T: emit_load(e, s, "t0"); break;
-    case ORACLE_LOAD_U: emit_load(e, s, "u0"); break;
-    case ORACLE_STORE: emit_store(e, s); break;
     case ORACLE_IF: return emit_if(e, s, scope, level);
-    case ORACLE_IF_ELSE: return emit_if_else(e, s, scope);
+    case ORACLE_IF_ELSE: return s->writes_exec ? emit_exec_if_else(e, s, scope) : emit_if_else(e, s, scope);
+    case ORACLE_WAVE_IF: return emit_wave_if(e, s, scope, level);
     case ORACLE_LOOP_WHILE:
     case ORACLE_LOOP_DO: return emit_loop(e, s, scope);
     case ORACLE_SWITCH: return emit_switch(e, s, scope);
@@ -417,12 +431,12 @@ static Outcome emit_statement(Emit *e, const TreeStmt *s, const Scope *scope, Le
     case ORACLE_CONTINUE: return emit_continue(e, scope, level);
     case ORACLE_RETURN: return emit_return(e, scope, level);
     case ORACLE_EXIT: return emit_exit(e);
-    default: emit_line(e, "nop"); break;
+    default: emit_simple(e, s); break;
     }
     return (Outcome){0};
 }
 
-static Outcome emit_block(Emit *e, const TreeStmt *first, const Scope *scope, Level level) {
+Outcome emit_block(Emit *e, const TreeStmt *first, const Scope *scope, Level level) {
     Outcome all = {0};
     for (const TreeStmt *s = first; s; s = s->next) {
         Outcome outcome = emit_statement(e, s, scope, level);
@@ -434,61 +448,4 @@ static Outcome emit_block(Emit *e, const TreeStmt *first, const Scope *scope, Le
         }
     }
     return all;
-}
-
-/* ---- functions and the whole source ---- */
-static void emit_function(Emit *e, int id) {
-    const TreeBlock *body = &e->kernel->function[id];
-    Scope scope = {.function = id};
-    e->depth = e->deepest = 0;
-    emit_text(e, "F%d:\n", id);
-    OperandText run = component_of(e, flags_of_function(e, id), X);
-    if (tree_escapes(body)) emit_line(e, "mov %s, u(1)", run.text);
-    Outcome outcome = emit_block(e, body->first, &scope, LEVEL_FUNCTION);
-    if (!outcome.dead || coin(e)) emit_line(e, "pop_mask");
-    e->function_depth[id] = e->deepest;
-}
-
-static char *take_text(Emit *e) {
-    char *text = e->bytes;
-    e->bytes = NULL;
-    e->length = e->capacity = 0;
-    return text;
-}
-
-static void emit_header(Emit *e, OracleDispatch dispatch) {
-    const OracleKernel *kernel = e->kernel;
-    emit_text(e, "; oracle kernel, seed %llu\n", (unsigned long long)kernel->seed);
-    emit_text(e, ".dispatch %ux%u\n", dispatch.groups, dispatch.size);
-    emit_text(e, ".machine mask_stack_depth=%d\n", e->deepest > 0 ? e->deepest : 1);
-    emit_text(e, ".buffer t0, u32");
-    for (int i = 0; i < TREE_TABLE_WORDS; i++) emit_text(e, " %u", kernel->table[i]);
-    emit_text(e, "\n.buffer u0, %zu\n\n", oracle_words(kernel, dispatch));
-}
-
-/* Functions stand behind main or, in some variants, before it; then main may run off the end of the source. */
-char *oracle_source(const OracleKernel *kernel, OracleDispatch dispatch, uint64_t variant) {
-    Emit e = {.kernel = kernel, .random = {kernel->seed ^ (variant + 1) * 0x9e6c63d0676a9a99u}};
-    e.downwards = random_chance(&e.random, 10);
-    bool main_last = coin(&e), runs_off = main_last && coin(&e);
-    emit_text(&e, "%s", "");
-    for (int id = 0; id < kernel->functions; id++) emit_function(&e, id);
-    char *functions = take_text(&e);
-    e.depth = e.deepest = 0;
-    Scope scope = {.function = -1};
-    emit_block(&e, kernel->main.first, &scope, LEVEL_TOP);
-    if (!runs_off) emit_line(&e, "ret");
-    char *body = take_text(&e);
-
-    emit_header(&e, dispatch);
-    size_t size = e.length + strlen(functions) + strlen(body) + 64;
-    char *source = malloc(size);
-    if (!source) abort();
-    snprintf(source, size, "%s%s%s%s%s", e.bytes, main_last ? "    jmp MAIN\n" : "", main_last ? functions : "",
-             main_last ? "MAIN:\n" : "", body);
-    if (!main_last) strcat(source, functions);
-    free(e.bytes);
-    free(functions);
-    free(body);
-    return source;
 }

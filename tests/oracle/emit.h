@@ -1,8 +1,13 @@
-/* emit.h: what the halves of the emitter share: emit_expr.c writes operands and operations, emit.c control flow.
+/* emit.h: what the parts of the emitter share: emit_expr.c writes operands and operations, emit_simple.c statements
+ * without flow of control, emit.c control flow, emit_source.c whole sources.
  *
  * Machine registers, counted from r0 up or (in some variants) from r255 down:
  *
  *   registers of the tree | one a loop: .x alive, .y go | one a function: .x run | temporaries
+ *
+ * And wave registers, from w0 up:
+ *
+ *   registers of the tree | temporaries ... | masks of those who write exec
  */
 #ifndef TESTS_ORACLE_EMIT_H
 #define TESTS_ORACLE_EMIT_H
@@ -23,6 +28,8 @@ typedef struct Emit {
     size_t length, capacity;
     int labels;
     int temporaries;    /* in use */
+    bool scalar;        /* temporaries are wave registers */
+    int saved_masks;    /* in use, for ever */
     int depth, deepest; /* of the mask stack, at most, since the function began */
     int function_depth[TREE_FUNCTIONS];
 } Emit;
@@ -34,11 +41,41 @@ void emit_line(Emit *e, const char *format, ...) __attribute__((format(printf, 2
 OperandText emit_register(const Emit *e, int reg, const uint8_t *component, int count);
 OperandText emit_temporary(Emit *e, int count);
 
+OperandText emit_wave_register(int reg, const uint8_t *component, int count);
+OperandText emit_saved_mask(Emit *e);
+
 /* The expression as a source operand. Operations are computed into temporaries first. `bare` is how the instruction
  * reads numbers without a type. */
 OperandText emit_operand(Emit *e, const TreeExpr *expr, TreeClass bare);
 
-/* destination = expression. `count`: components of the destination. */
-void emit_assign(Emit *e, const OperandText *destination, int count, const TreeExpr *expr);
+/* The same on the scalar ALU. */
+OperandText emit_uniform(Emit *e, const TreeExpr *expr, TreeClass bare);
+
+/* destination = expression. `count`: components of the destination; `predicate`: "", or "@w0.x ". */
+void emit_assign(Emit *e, const char *predicate, const OperandText *destination, int count, const TreeExpr *expr);
+
+/* A statement without flow of control. */
+void emit_simple(Emit *e, const TreeStmt *s);
+
+/* ---- control flow ---- */
+typedef enum Level { LEVEL_TOP, LEVEL_BODY, LEVEL_LOOP, LEVEL_FUNCTION } Level;
+
+/* A loop, or the function around all loops (loop is NULL, function -1 in main). */
+typedef struct Scope {
+    const TreeStmt *loop;
+    int label; /* of the loop's start */
+    int function;
+    const struct Scope *outer;
+} Scope;
+
+/* What a piece of code leaves behind. */
+typedef struct Outcome {
+    unsigned escapes; /* ESCAPE_*: lanes in force at its end may have left in these ways */
+    bool dead;        /* its end is never reached */
+} Outcome;
+
+Outcome emit_block(Emit *e, const TreeStmt *first, const Scope *scope, Level level);
+OperandText emit_run_flag(const Emit *e, int function);
+bool emit_coin(Emit *e);
 
 #endif

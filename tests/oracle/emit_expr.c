@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAST_REGISTER = 255 };
+enum { LAST_REGISTER = 255, LAST_WAVE_REGISTER = 127 };
 
 /* ---- text ---- */
 static void append(Emit *e, const char *format, va_list arguments) {
@@ -52,9 +52,25 @@ OperandText emit_register(const Emit *e, int reg, const uint8_t *component, int 
     return operand;
 }
 
+OperandText emit_wave_register(int reg, const uint8_t *component, int count) {
+    OperandText operand;
+    char swizzle[TREE_COMPONENTS + 1];
+    write_swizzle(swizzle, component, count);
+    snprintf(operand.text, sizeof operand.text, "w%d.%s", reg, swizzle);
+    return operand;
+}
+
+/* Saved masks are counted from the last wave register down, two in each. */
+OperandText emit_saved_mask(Emit *e) {
+    static const uint8_t pairs[] = {0, 1, 2, 3};
+    int number = e->saved_masks++;
+    return emit_wave_register(LAST_WAVE_REGISTER - number / 2, &pairs[number % 2 * 2], 2);
+}
+
 OperandText emit_temporary(Emit *e, int count) {
     uint8_t order[TREE_COMPONENTS];
     random_order(&e->random, order);
+    if (e->scalar) return emit_wave_register(TREE_WAVE_REGISTERS + e->temporaries++, order, count);
     int first = e->kernel->registers + e->kernel->loops + e->kernel->functions;
     return emit_register(e, first + e->temporaries++, order, count);
 }
@@ -102,12 +118,14 @@ static OperandText write_immediate(Emit *e, const TreeExpr *expr, TreeClass bare
 }
 
 static OperandText write_builtin(Emit *e, const TreeExpr *expr) {
-    static const char *const names[TREE_BUILTINS] = {"thread_id", "group_id", "group_thread_id", "group_size"};
-    static const uint8_t only_x[TREE_COMPONENTS] = {0};
+    static const char *const names[TREE_BUILTINS] = {
+        "thread_id", "group_id", "group_thread_id", "group_size", "lane_id", "wave_id", "wave_size", "exec", "exec"};
+    static const uint8_t only_x[TREE_COMPONENTS] = {0}, only_y[TREE_COMPONENTS] = {1, 1, 1, 1};
     OperandText operand;
     char swizzle[TREE_COMPONENTS + 1];
-    write_swizzle(swizzle, only_x, expr->width);
-    bool plain = expr->width == 1 && random_chance(&e->random, 50);
+    bool high = expr->builtin == TREE_EXEC_HIGH;
+    write_swizzle(swizzle, high ? only_y : only_x, expr->width);
+    bool plain = expr->width == 1 && !high && random_chance(&e->random, 50);
     snprintf(operand.text, sizeof operand.text, "%s%s%s", names[expr->builtin], plain ? "" : ".", plain ? "" : swizzle);
     return operand;
 }
@@ -133,15 +151,16 @@ static void emit_arguments(Emit *e, const TreeExpr *expr, TreeClass bare, Operan
     e->temporaries = mark;
 }
 
-static void write_operation(Emit *e, const char *mnemonic, const OperandText *destination, const OperandText *source,
-                            int arity) {
-    emit_text(e, "    %s %s", mnemonic, destination->text);
+static void write_operation(Emit *e, const char *predicate, const char *mnemonic, const OperandText *destination,
+                            const OperandText *source, int arity) {
+    emit_text(e, "    %s%s %s", predicate, mnemonic, destination->text);
     for (int i = 0; i < arity; i++) emit_text(e, ", %s", source[i].text);
     emit_text(e, "\n");
 }
 
 OperandText emit_operand(Emit *e, const TreeExpr *expr, TreeClass bare) {
     switch (expr->kind) {
+    case EXPR_WAVE: return emit_wave_register(expr->reg, expr->component, expr->width);
     case EXPR_REGISTER: return emit_register(e, expr->reg, expr->component, expr->width);
     case EXPR_IMMEDIATE: return write_immediate(e, expr, bare);
     case EXPR_BUILTIN: return write_builtin(e, expr);
@@ -151,21 +170,28 @@ OperandText emit_operand(Emit *e, const TreeExpr *expr, TreeClass bare) {
     const char *mnemonic = pick_spelling(e, expr->op, &bare);
     emit_arguments(e, expr, bare, source);
     OperandText result = emit_temporary(e, expr->width);
-    write_operation(e, mnemonic, &result, source, tree_ops[expr->op].arity);
+    write_operation(e, "", mnemonic, &result, source, tree_ops[expr->op].arity);
     return result;
 }
 
-void emit_assign(Emit *e, const OperandText *destination, int count, const TreeExpr *expr) {
+OperandText emit_uniform(Emit *e, const TreeExpr *expr, TreeClass bare) {
+    e->scalar = true;
+    OperandText operand = emit_operand(e, expr, bare);
+    e->scalar = false;
+    return operand;
+}
+
+void emit_assign(Emit *e, const char *predicate, const OperandText *destination, int count, const TreeExpr *expr) {
     OperandText source[TREE_ARGUMENTS];
     TreeClass bare;
     bool widens = expr->width != count && tree_ops[expr->op].shape == SHAPE_WHOLE;
     if (expr->kind == EXPR_OP && !widens) {
         const char *mnemonic = pick_spelling(e, expr->op, &bare);
         emit_arguments(e, expr, bare, source);
-        write_operation(e, mnemonic, destination, source, tree_ops[expr->op].arity);
+        write_operation(e, predicate, mnemonic, destination, source, tree_ops[expr->op].arity);
         return;
     }
     const char *mnemonic = pick_spelling(e, ORACLE_OP_MOV, &bare);
     source[0] = emit_operand(e, expr, bare);
-    write_operation(e, mnemonic, destination, source, 1);
+    write_operation(e, predicate, mnemonic, destination, source, 1);
 }

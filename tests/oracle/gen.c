@@ -1,7 +1,8 @@
 /* gen.c: random statements, functions and whole kernels.
  *
  * Every kernel ends: loops count to a limit, functions call only functions made before them, and `times` bounds how
- * often a nested place can run. Every access is inside t0 or the thread's own words of u0, so that threads never race.
+ * often a nested place can run. Every access is inside t0 or the thread's own words of u0, so that threads never race;
+ * gen_wave.c has the places that the threads of a group share.
  * (The NOTE about random numbers in gen_expr.c holds here too.)
  */
 #include "tests/oracle/gen.h"
@@ -13,7 +14,8 @@ enum {
     MAX_TRIPS = 5,  /* of one loop */
     MAX_TIMES = 60, /* of a nested place in one call */
     MAX_CALL_COST = 400,
-    SCRATCH_WORDS = 12, /* of each thread in u0, beside the words of its variables */
+    MAX_EXEC_BRANCHES = 40,
+    SCRATCH_WORDS = 12, /* of each thread in u0, behind what it stores at its end */
     ALL = TREE_COMPONENTS,
 };
 
@@ -24,87 +26,105 @@ static TreeStmt *new_statement(Gen *g, OracleStatement kind) {
     return s;
 }
 
-static TreeStmt *append_new(Gen *g, TreeBlock *block, OracleStatement kind) {
+TreeStmt *gen_append(Gen *g, TreeBlock *block, OracleStatement kind) {
     TreeStmt *s = new_statement(g, kind);
     tree_append(block, s);
     return s;
 }
 
 /* A write mask: 1 to 4 different components in any order. */
-static void random_destination(Gen *g, TreeStmt *s, int reg) {
+void gen_destination(Gen *g, TreeStmt *s, int reg) {
     s->reg = (uint16_t)reg;
     s->count = (uint8_t)(1 + random_below(&g->random, TREE_COMPONENTS));
     random_order(&g->random, s->component);
 }
 
-static int random_variable(Gen *g, TreeClass class) {
+int gen_variable(Gen *g, TreeClass class) {
     return 2 * (int)random_below(&g->random, TREE_VARIABLES / 2) + (class == CLASS_FLOAT);
 }
 
-static TreeClass random_class(Gen *g) {
+TreeClass gen_class(Gen *g) {
     return random_chance(&g->random, 50) ? CLASS_INT : CLASS_FLOAT;
 }
 
 /* Source of a destination of `count` components: as wide, or one that serves all. */
-static int source_width(Gen *g, int count) {
+int gen_source_width(Gen *g, int count) {
     return random_chance(&g->random, 20) ? 1 : count;
 }
 
-static int highest(const uint8_t *component, int count) {
+/* Any dwords at the address, for a load. */
+void gen_dwords(Gen *g, TreeStmt *s) {
+    for (int c = 0; c < s->count; c++) s->dword[c] = (uint8_t)random_below(&g->random, TREE_COMPONENTS);
+}
+
+int gen_highest_dword(const TreeStmt *s) {
     int top = 0;
-    for (int c = 0; c < count; c++)
-        if (component[c] > top) top = component[c];
+    for (int c = 0; c < s->count; c++)
+        if (s->dword[c] > top) top = s->dword[c];
     return top;
+}
+
+void gen_predicate(Gen *g, TreeStmt *s) {
+    if (!g->kernel->waves || !random_chance(&g->random, 12)) return;
+    int reg = (int)random_below(&g->random, TREE_WAVE_VARIABLES);
+    s->predicate = gen_wave_register(g, reg, (int)random_below(&g->random, TREE_COMPONENTS));
+    s->negated = random_chance(&g->random, 50);
 }
 
 /* ---- simple statements ---- */
 static void gen_assign(Gen *g, TreeBlock *block) {
-    TreeClass class = random_class(g);
-    TreeStmt *s = append_new(g, block, ORACLE_ASSIGN);
-    random_destination(g, s, random_variable(g, class));
+    TreeClass class = gen_class(g);
+    TreeStmt *s = gen_append(g, block, ORACLE_ASSIGN);
+    gen_destination(g, s, gen_variable(g, class));
     if (random_chance(&g->random, 8)) s->reg = (uint16_t)random_below(&g->random, TREE_VARIABLES);
     int depth = 1 + (int)random_below(&g->random, (uint32_t)g->shape.expression + 1);
-    s->value = gen_expr(g, class, source_width(g, s->count), depth);
+    s->value = gen_expr(g, class, gen_source_width(g, s->count), depth);
+    gen_predicate(g, s);
 }
 
 /* Half of t0 is integers, half floats; now and then from anywhere. */
 static void gen_load_table(Gen *g, TreeBlock *block) {
-    TreeClass class = random_class(g);
-    TreeStmt *s = append_new(g, block, ORACLE_LOAD_T);
-    random_destination(g, s, random_variable(g, class));
-    for (int c = 0; c < s->count; c++) s->dword[c] = (uint8_t)random_below(&g->random, TREE_COMPONENTS);
-    uint32_t half = TREE_TABLE_WORDS / 2, reach = (uint32_t)highest(s->dword, s->count);
+    TreeClass class = gen_class(g);
+    TreeStmt *s = gen_append(g, block, ORACLE_LOAD_T);
+    gen_destination(g, s, gen_variable(g, class));
+    gen_dwords(g, s);
+    uint32_t half = TREE_TABLE_WORDS / 2, reach = (uint32_t)gen_highest_dword(s);
     bool anywhere = random_chance(&g->random, 15);
     TreeExpr *word = gen_index(g, (anywhere ? TREE_TABLE_WORDS : half) - reach);
     TreeExpr *bytes = gen_number(g, anywhere || class == CLASS_INT ? 0 : half * 4);
     s->address = gen_op(g, ORACLE_OP_MAD_U32, 1, word, gen_number(g, 4), bytes);
+    gen_predicate(g, s);
 }
 
 static TreeExpr *random_own_address(Gen *g, const TreeStmt *s) {
     uint32_t all = g->kernel->own_words, first = random_chance(&g->random, 30) ? 0 : all - SCRATCH_WORDS;
-    TreeExpr *word = gen_index(g, all - first - (uint32_t)highest(s->dword, s->count));
+    TreeExpr *word = gen_index(g, all - first - (uint32_t)gen_highest_dword(s));
     return gen_own_address(g, gen_op(g, ORACLE_OP_ADD_U32, 1, word, gen_number(g, first), NULL));
 }
 
 static void gen_load_own(Gen *g, TreeBlock *block) {
-    TreeStmt *s = append_new(g, block, ORACLE_LOAD_U);
-    random_destination(g, s, (int)random_below(&g->random, TREE_VARIABLES));
-    for (int c = 0; c < s->count; c++) s->dword[c] = (uint8_t)random_below(&g->random, TREE_COMPONENTS);
+    TreeStmt *s = gen_append(g, block, ORACLE_LOAD_U);
+    gen_destination(g, s, (int)random_below(&g->random, TREE_VARIABLES));
+    gen_dwords(g, s);
+    s->space = SPACE_U0;
     s->address = random_own_address(g, s);
+    gen_predicate(g, s);
 }
 
 static void gen_store(Gen *g, TreeBlock *block) {
-    TreeStmt *s = append_new(g, block, ORACLE_STORE);
+    TreeStmt *s = gen_append(g, block, ORACLE_STORE);
     s->count = (uint8_t)(1 + random_below(&g->random, TREE_COMPONENTS));
     random_order(&g->random, s->dword);
+    s->space = SPACE_U0;
     s->address = random_own_address(g, s);
-    TreeClass class = random_class(g);
-    int width = source_width(g, s->count);
+    TreeClass class = gen_class(g);
+    int width = gen_source_width(g, s->count);
     s->value = gen_expr(g, class, width, (int)random_below(&g->random, 2));
+    gen_predicate(g, s);
 }
 
 static void gen_nop(Gen *g, TreeBlock *block) {
-    append_new(g, block, ORACLE_NOP);
+    gen_append(g, block, ORACLE_NOP);
 }
 
 /* ---- nested statements ---- */
@@ -112,22 +132,53 @@ static void gen_block(Gen *g, TreeBlock *block, int statements);
 
 /* A block one level deeper: half of them end in a way out, if there is one to take. */
 static void gen_nested(Gen *g, TreeBlock *block) {
+    bool together = g->together;
+    g->together = false;
     g->depth++;
     gen_block(g, block, 1 + (int)random_below(&g->random, 3));
     g->depth--;
+    g->together = together;
+}
+
+/* A block that all threads enter together, and must not leave otherwise: there may be barriers in it. */
+static void gen_nested_together(Gen *g, TreeBlock *block) {
+    bool in_loop = g->in_loop;
+    g->in_loop = false;
+    g->depth++;
+    gen_block(g, block, 1 + (int)random_below(&g->random, 3));
+    g->depth--;
+    g->in_loop = in_loop;
 }
 
 static void gen_if(Gen *g, TreeBlock *block) {
-    TreeStmt *s = append_new(g, block, ORACLE_IF);
+    TreeStmt *s = gen_append(g, block, ORACLE_IF);
     s->value = gen_condition(g);
     gen_nested(g, &s->body);
 }
 
 static void gen_if_else(Gen *g, TreeBlock *block) {
-    TreeStmt *s = append_new(g, block, ORACLE_IF_ELSE);
+    TreeStmt *s = gen_append(g, block, ORACLE_IF_ELSE);
     s->value = gen_condition(g);
     gen_nested(g, &s->body);
     gen_nested(g, &s->other);
+    bool closed = tree_is_closed(&s->body) && tree_is_closed(&s->other);
+    s->writes_exec =
+        g->kernel->waves && closed && g->kernel->exec_branches < MAX_EXEC_BRANCHES && random_chance(&g->random, 40);
+    g->kernel->exec_branches += s->writes_exec;
+}
+
+/* On a number that is the same for all lanes, or for all threads of the group. */
+static void gen_wave_if(Gen *g, TreeBlock *block) {
+    TreeStmt *s = gen_append(g, block, ORACLE_WAVE_IF);
+    s->uniform = g->together && random_chance(&g->random, 50);
+    if (s->uniform) {
+        TreeExpr *group = gen_builtin(g, TREE_GROUP_ID, 1);
+        s->value = gen_op(g, ORACLE_OP_NE_U32, 1, group, gen_number(g, random_below(&g->random, 3)), NULL);
+        gen_nested_together(g, &s->body);
+    } else {
+        s->value = gen_uniform(g, CLASS_INT, 1, (int)random_below(&g->random, 2));
+        gen_nested(g, &s->body);
+    }
 }
 
 static void gen_loop(Gen *g, TreeBlock *block) {
@@ -137,18 +188,24 @@ static void gen_loop(Gen *g, TreeBlock *block) {
         gen_if(g, block);
         return;
     }
-    TreeStmt *s = append_new(g, block, random_chance(&g->random, 60) ? ORACLE_LOOP_WHILE : ORACLE_LOOP_DO);
+    TreeStmt *s = gen_append(g, block, random_chance(&g->random, 60) ? ORACLE_LOOP_WHILE : ORACLE_LOOP_DO);
     s->id = (uint16_t)kernel->loops++;
     s->reg = (uint16_t)kernel->registers++;
-    s->address = random_chance(&g->random, 25) ? gen_number(g, trips) : gen_index(g, trips + 1);
-    if (random_chance(&g->random, 30)) s->value = gen_condition(g);
+    s->uniform = g->together && random_chance(&g->random, 60);
     uint32_t times = g->times;
-    bool in_loop = g->in_loop;
     g->times *= trips;
-    g->in_loop = true;
-    gen_nested(g, &s->body);
+    if (s->uniform) {
+        s->address = gen_number(g, trips);
+        gen_nested_together(g, &s->body);
+    } else {
+        s->address = random_chance(&g->random, 25) ? gen_number(g, trips) : gen_index(g, trips + 1);
+        if (random_chance(&g->random, 30)) s->value = gen_condition(g);
+        bool in_loop = g->in_loop;
+        g->in_loop = true;
+        gen_nested(g, &s->body);
+        g->in_loop = in_loop;
+    }
     g->times = times;
-    g->in_loop = in_loop;
 }
 
 static bool has_case(const TreeStmt *s, uint32_t match) {
@@ -162,10 +219,11 @@ static void gen_switch(Gen *g, TreeBlock *block) {
         gen_if_else(g, block);
         return;
     }
-    TreeStmt *s = append_new(g, block, ORACLE_SWITCH);
+    TreeStmt *s = gen_append(g, block, ORACLE_SWITCH);
     g->kernel->switches++;
     s->reg = (uint16_t)g->kernel->registers++;
     s->value = gen_index(g, 6);
+    s->chained = random_chance(&g->random, 50);
     TreeCase **tail = &s->cases;
     for (uint32_t i = 0, cases = 1 + random_below(&g->random, 4); i < cases; i++) {
         uint32_t match = random_below(&g->random, 6);
@@ -186,38 +244,44 @@ static void gen_call(Gen *g, TreeBlock *block) {
         gen_assign(g, block);
         return;
     }
-    append_new(g, block, ORACLE_CALL)->id = (uint16_t)id;
+    gen_append(g, block, ORACLE_CALL)->id = (uint16_t)id;
 }
 
 /* ---- blocks ---- */
 typedef void GenStatement(Gen *g, TreeBlock *block);
+typedef enum Where { ANYWHERE, NESTS, TOGETHER } Where;
 typedef struct Choice {
     GenStatement *make;
-    uint8_t weight;
-    bool nests;
+    uint8_t weight, wave_weight; /* in scalar kernels, in kernels of waves */
+    uint8_t where;
 } Choice;
 
 static const Choice choices[] = {
-    {gen_assign, 34, false}, {gen_load_table, 8, false}, {gen_load_own, 5, false}, {gen_store, 8, false},
-    {gen_nop, 1, false},     {gen_call, 8, false},       {gen_if, 14, true},       {gen_if_else, 10, true},
-    {gen_loop, 13, true},    {gen_switch, 4, true},
+    {gen_assign, 34, 24, ANYWHERE},   {gen_load_table, 8, 5, ANYWHERE}, {gen_load_own, 5, 3, ANYWHERE},
+    {gen_store, 8, 4, ANYWHERE},      {gen_nop, 1, 1, ANYWHERE},        {gen_call, 8, 6, ANYWHERE},
+    {gen_if, 14, 10, NESTS},          {gen_if_else, 10, 12, NESTS},     {gen_loop, 13, 11, NESTS},
+    {gen_switch, 4, 4, NESTS},        {gen_wave_if, 0, 5, NESTS},       {gen_wave_assign, 0, 6, ANYWHERE},
+    {gen_wave_load, 0, 3, ANYWHERE},  {gen_wave_op, 0, 26, ANYWHERE},   {gen_load_area, 0, 7, ANYWHERE},
+    {gen_store_area, 0, 7, ANYWHERE}, {gen_atomic, 0, 10, ANYWHERE},    {gen_barrier, 0, 12, TOGETHER},
+    {gen_fence, 0, 1, ANYWHERE},
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 
-static void gen_statement(Gen *g, TreeBlock *block) {
+static uint32_t weight_of(const Gen *g, const Choice *choice) {
     bool may_nest = g->depth < g->shape.depth && g->statements > 0;
+    if (choice->where == NESTS && !may_nest) return 0;
+    if (choice->where == TOGETHER && !g->together) return 0;
+    return g->kernel->waves ? choice->wave_weight : choice->weight;
+}
+
+static void gen_statement(Gen *g, TreeBlock *block) {
     uint32_t total = 0;
-    for (int i = 0; i < CHOICES; i++) total += choices[i].nests && !may_nest ? 0 : choices[i].weight;
+    for (int i = 0; i < CHOICES; i++) total += weight_of(g, &choices[i]);
     uint32_t dice = random_below(&g->random, total);
+    const Choice *choice = choices;
+    for (; dice >= weight_of(g, choice); choice++) dice -= weight_of(g, choice);
     g->statements--;
-    for (int i = 0; i < CHOICES; i++) {
-        uint32_t weight = choices[i].nests && !may_nest ? 0 : choices[i].weight;
-        if (dice < weight) {
-            choices[i].make(g, block);
-            return;
-        }
-        dice -= weight;
-    }
+    choice->make(g, block);
 }
 
 /* A way out of the block, as its last statement. The end of the thread is rarer, so that some stay to see the end, and
@@ -225,20 +289,20 @@ static void gen_statement(Gen *g, TreeBlock *block) {
 static void gen_way_out(Gen *g, TreeBlock *block) {
     uint32_t dice = random_below(&g->random, 100);
     if (g->in_loop && dice < 22)
-        append_new(g, block, ORACLE_BREAK);
+        gen_append(g, block, ORACLE_BREAK);
     else if (g->in_loop && dice < 44)
-        append_new(g, block, ORACLE_CONTINUE);
+        gen_append(g, block, ORACLE_CONTINUE);
     else if (g->in_function && dice >= 44 && dice < 62)
-        append_new(g, block, ORACLE_RETURN);
+        gen_append(g, block, ORACLE_RETURN);
     else if (dice >= 95) {
         if (random_chance(&g->random, 70)) gen_store(g, block);
-        append_new(g, block, ORACLE_EXIT);
+        gen_append(g, block, ORACLE_EXIT);
     }
 }
 
 static void gen_block(Gen *g, TreeBlock *block, int statements) {
     for (int i = 0; i < statements; i++) gen_statement(g, block);
-    if (g->depth > 0) gen_way_out(g, block);
+    if (g->depth > 0 && !g->together) gen_way_out(g, block);
 }
 
 /* ---- functions and the kernel ---- */
@@ -261,16 +325,17 @@ static void gen_body(Gen *g, TreeBlock *block, bool in_function) {
     g->statements = g->shape.statements;
     g->in_function = in_function;
     g->in_loop = false;
+    g->together = g->kernel->waves && !in_function;
     g->times = 1;
     while (g->statements > 0) gen_block(g, block, 1);
-    if (in_function && random_chance(&g->random, 30)) append_new(g, block, ORACLE_RETURN);
+    if (in_function && random_chance(&g->random, 30)) gen_append(g, block, ORACLE_RETURN);
 }
 
 /* Variables start with data that differs from thread to thread. */
 static void gen_prologue(Gen *g) {
     for (int reg = 0; reg < TREE_VARIABLES; reg++) {
-        TreeStmt *s = append_new(g, &g->kernel->main, ORACLE_LOAD_T);
-        random_destination(g, s, reg);
+        TreeStmt *s = gen_append(g, &g->kernel->main, ORACLE_LOAD_T);
+        gen_destination(g, s, reg);
         s->count = ALL;
         memcpy(s->dword, s->component, sizeof s->dword);
         uint32_t half = TREE_TABLE_WORDS / 2, stride = 1 + 2 * random_below(&g->random, 8);
@@ -284,11 +349,12 @@ static void gen_prologue(Gen *g) {
 /* Threads that come to the end store all their variables. */
 static void gen_epilogue(Gen *g) {
     for (int reg = 0; reg < TREE_VARIABLES; reg++) {
-        TreeStmt *s = append_new(g, &g->kernel->main, ORACLE_STORE);
+        TreeStmt *s = gen_append(g, &g->kernel->main, ORACLE_STORE);
         s->count = ALL;
         s->value = gen_register(g, reg, ALL);
         random_order(&g->random, s->dword);
         memcpy(s->value->component, s->dword, sizeof s->dword);
+        s->space = SPACE_U0;
         s->address = gen_own_address(g, gen_number(g, (uint32_t)reg * ALL));
     }
 }
@@ -316,11 +382,12 @@ static uint32_t table_float(Random *random) {
     return (bits & 0x807fffffu) | (120 + random_below(random, 16)) << 23;
 }
 
-static void fill_table(Gen *g) {
+static void fill_tables(Gen *g) {
     for (int i = 0; i < TREE_TABLE_WORDS / 2; i++) {
         g->kernel->table[i] = table_integer(&g->random);
         g->kernel->table[TREE_TABLE_WORDS / 2 + i] = table_float(&g->random);
     }
+    for (int i = 0; i < TREE_TOTALS; i++) g->kernel->totals[i] = table_integer(&g->random);
 }
 
 OracleShape oracle_shape(uint64_t seed) {
@@ -330,6 +397,7 @@ OracleShape oracle_shape(uint64_t seed) {
     shape.depth = 1 + (int)random_below(&random, 5);
     shape.functions = (int)random_below(&random, TREE_FUNCTIONS + 1);
     shape.expression = (int)random_below(&random, 4);
+    shape.waves = seed % 2 == 1;
     return shape;
 }
 
@@ -338,16 +406,19 @@ OracleKernel *oracle_generate(uint64_t seed, const OracleShape *shape) {
     if (!kernel) abort();
     kernel->seed = seed;
     kernel->registers = TREE_VARIABLES;
-    kernel->own_words = TREE_VARIABLES * TREE_COMPONENTS + SCRATCH_WORDS;
+    kernel->waves = shape->waves;
+    kernel->own_words = (uint32_t)(TREE_VARIABLES + (kernel->waves ? GEN_WAVE_STORED : 0)) * ALL + SCRATCH_WORDS;
     Gen g = {.kernel = kernel, .shape = *shape, .random = {seed}};
-    fill_table(&g);
+    fill_tables(&g);
     for (int i = 0; i < shape->functions && i < TREE_FUNCTIONS; i++) {
         gen_body(&g, &kernel->function[i], true);
         g.cost[i] = block_cost(&g, &kernel->function[i]);
         kernel->functions = i + 1;
     }
     gen_prologue(&g);
+    if (kernel->waves) gen_wave_prologue(&g);
     gen_body(&g, &kernel->main, false);
     gen_epilogue(&g);
+    if (kernel->waves) gen_wave_epilogue(&g);
     return kernel;
 }

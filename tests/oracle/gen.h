@@ -1,4 +1,5 @@
-/* gen.h: what the two halves of the generator share: gen_expr.c makes expressions, gen.c statements. */
+/* gen.h: what the parts of the generator share: gen_expr.c makes expressions, gen_wave.c the statements that only
+ * kernels of waves have, gen.c all other statements and whole kernels. */
 #ifndef TESTS_ORACLE_GEN_H
 #define TESTS_ORACLE_GEN_H
 
@@ -12,6 +13,8 @@ typedef struct Gen {
     int depth;      /* of the statement being made */
     bool in_function;
     bool in_loop;
+    bool together;                 /* all threads of the group that are left get to this place together */
+    bool uniform_leaves;           /* an expression is being made that is the same for all lanes */
     uint32_t times;                /* at most so often is the place being made executed in one call */
     uint32_t cost[TREE_FUNCTIONS]; /* of finished functions: executed statements at most */
 } Gen;
@@ -35,5 +38,39 @@ TreeExpr *gen_index(Gen *g, uint32_t limit);
 
 /* One component: the byte address of word `word` (one component) of the thread's own region of u0. */
 TreeExpr *gen_own_address(Gen *g, TreeExpr *word);
+
+/* ---- kernels of waves ---- */
+
+/* Like gen_expr, from what is the same in all lanes. */
+TreeExpr *gen_uniform(Gen *g, TreeClass class, int width, int depth);
+TreeExpr *gen_wave_register(Gen *g, int reg, int component);
+
+/* ---- pieces of statements ---- */
+TreeStmt *gen_append(Gen *g, TreeBlock *block, OracleStatement kind);
+void gen_destination(Gen *g, TreeStmt *s, int reg);
+void gen_dwords(Gen *g, TreeStmt *s);
+int gen_variable(Gen *g, TreeClass class);
+TreeClass gen_class(Gen *g);
+int gen_source_width(Gen *g, int count);
+int gen_highest_dword(const TreeStmt *s);
+
+/* Now and then: only for lanes that a wave register names. */
+void gen_predicate(Gen *g, TreeStmt *s);
+
+/* ---- gen_wave.c ---- */
+
+/* Registers that the epilogue of a kernel of waves stores: the wave's variables, and totals of the group. */
+enum { GEN_WAVE_STORED = TREE_WAVE_VARIABLES + TREE_TOTALS / TREE_COMPONENTS };
+
+void gen_wave_prologue(Gen *g);
+void gen_wave_epilogue(Gen *g);
+void gen_wave_assign(Gen *g, TreeBlock *block);
+void gen_wave_load(Gen *g, TreeBlock *block);
+void gen_wave_op(Gen *g, TreeBlock *block);
+void gen_load_area(Gen *g, TreeBlock *block);
+void gen_store_area(Gen *g, TreeBlock *block);
+void gen_atomic(Gen *g, TreeBlock *block);
+void gen_barrier(Gen *g, TreeBlock *block);
+void gen_fence(Gen *g, TreeBlock *block);
 
 #endif

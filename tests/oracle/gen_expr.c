@@ -76,20 +76,46 @@ static TreeExpr *random_immediate(Gen *g, TreeClass class, int width) {
     return expr;
 }
 
+TreeExpr *gen_wave_register(Gen *g, int reg, int component) {
+    TreeExpr *expr = gen_scalar(g, reg, component);
+    expr->kind = EXPR_WAVE;
+    return expr;
+}
+
+/* A number below `count` for a register of the class, now and then for one of the other. */
+static int random_number_of_class(Gen *g, TreeClass class, int count) {
+    int reg = 2 * (int)random_below(&g->random, (uint32_t)count / 2) + (class == CLASS_FLOAT);
+    return random_chance(&g->random, 6) ? (int)random_below(&g->random, (uint32_t)count) : reg;
+}
+
+static TreeExpr *random_wave_register(Gen *g, TreeClass class, int width) {
+    TreeExpr *expr = gen_register(g, random_number_of_class(g, class, TREE_WAVE_VARIABLES), width);
+    expr->kind = EXPR_WAVE;
+    return expr;
+}
+
 /* Variables of the class, now and then another one, or the registers of loops and switches. */
 static TreeExpr *random_register(Gen *g, TreeClass class, int width) {
-    int reg = 2 * (int)random_below(&g->random, TREE_VARIABLES / 2) + (class == CLASS_FLOAT);
-    if (random_chance(&g->random, 6)) reg = (int)random_below(&g->random, TREE_VARIABLES);
+    int reg = random_number_of_class(g, class, TREE_VARIABLES);
     if (class == CLASS_INT && random_chance(&g->random, 10))
         reg = (int)random_below(&g->random, (uint32_t)g->kernel->registers);
     return gen_register(g, reg, width);
 }
 
+static TreeExpr *random_builtin(Gen *g, int width) {
+    static const TreeBuiltin uniform[] = {TREE_GROUP_ID,  TREE_GROUP_SIZE, TREE_WAVE_ID,
+                                          TREE_WAVE_SIZE, TREE_EXEC_LOW,   TREE_EXEC_HIGH};
+    if (g->uniform_leaves) return gen_builtin(g, uniform[random_below(&g->random, COUNT(uniform))], width);
+    uint32_t known = g->kernel->waves ? TREE_EXEC_LOW : TREE_LANE_ID;
+    return gen_builtin(g, (TreeBuiltin)random_below(&g->random, known), width);
+}
+
 static TreeExpr *random_leaf(Gen *g, TreeClass class, int width) {
+    bool from_wave = g->uniform_leaves || (g->kernel->waves && random_chance(&g->random, 15));
     uint32_t dice = random_below(&g->random, 100);
-    if (dice < 65) return random_register(g, class, width);
+    if (dice < 65) return (from_wave ? random_wave_register : random_register)(g, class, width);
     if (dice < 90 || class == CLASS_FLOAT) return random_immediate(g, class, width);
-    return gen_builtin(g, (TreeBuiltin)random_below(&g->random, TREE_BUILTINS), width);
+    return random_builtin(g, width);
 }
 
 /* ---- operations ---- */
@@ -128,6 +154,13 @@ TreeExpr *gen_expr(Gen *g, TreeClass class, int width, int depth) {
     return random_operation(g, class, width, depth);
 }
 
+TreeExpr *gen_uniform(Gen *g, TreeClass class, int width, int depth) {
+    g->uniform_leaves = true;
+    TreeExpr *expr = gen_expr(g, class, width, depth);
+    g->uniform_leaves = false;
+    return expr;
+}
+
 /* ---- conditions and addresses ---- */
 static TreeExpr *random_comparison(Gen *g, TreeExpr *value, uint32_t limit) {
     OracleOp op = ORACLE_OP_LT_U32 + random_below(&g->random, ORACLE_OP_NE_I32 - ORACLE_OP_LT_U32 + 1);
@@ -135,13 +168,11 @@ static TreeExpr *random_comparison(Gen *g, TreeExpr *value, uint32_t limit) {
 }
 
 TreeExpr *gen_condition(Gen *g) {
-    TreeBuiltin builtin = (TreeBuiltin)random_below(&g->random, TREE_BUILTINS);
+    TreeExpr *builtin = random_builtin(g, 1);
     OracleOp compare_float = ORACLE_OP_LT_F32 + random_below(&g->random, ORACLE_OP_NE_F32 - ORACLE_OP_LT_F32 + 1);
     switch (random_below(&g->random, 10)) {
     case 0: return random_comparison(g, gen_builtin(g, TREE_GROUP_ID, 1), 3);
-    case 1:
-        return gen_op(g, ORACLE_OP_AND, 1, gen_builtin(g, builtin, 1), gen_number(g, 1u << random_below(&g->random, 6)),
-                      NULL);
+    case 1: return gen_op(g, ORACLE_OP_AND, 1, builtin, gen_number(g, 1u << random_below(&g->random, 6)), NULL);
     case 2: return random_leaf(g, CLASS_INT, 1);
     case 3: return gen_expr(g, CLASS_INT, 1, g->shape.expression);
     case 4:

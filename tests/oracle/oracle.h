@@ -1,11 +1,17 @@
-/* oracle.h: random structured kernels, and what each must leave in memory, worked out one thread at a time.
+/* oracle.h: random structured kernels, and what each must leave in memory.
  *
  *   OracleKernel *kernel = oracle_generate(seed, &shape);
- *   OracleDispatch dispatch = {.groups = 3, .size = 33};
+ *   OracleDispatch dispatch = {.groups = 3, .size = 33, .wave_size = 32};
  *   char *source = oracle_source(kernel, dispatch, 0);               // to be assembled and run; free() it
- *   uint32_t *memory = calloc(oracle_words(kernel, dispatch), 4);
- *   oracle_run(kernel, dispatch, memory, &executed);                 // what u0 must hold afterwards
+ *   OracleMemory memory = oracle_memory(kernel, dispatch);
+ *   oracle_run(kernel, dispatch, &memory, &executed);                // what the buffers must hold afterwards
+ *   oracle_memory_free(&memory);
  *   oracle_free(kernel);
+ *
+ * There are two sorts. In a scalar kernel threads know nothing of each other, and it is worked out one thread at a
+ * time. In a kernel of waves lanes look at each other, waves meet at barriers and share memory. What it leaves depends
+ * on the wave size, and where lanes look at lanes that are out of force, on which side of a branch runs first. It is
+ * worked out statement by statement for a set of lanes at a time.
  *
  * Nothing here includes or calls anything of asm/ or sim/: the oracle is a judge, so it must not share their mistakes.
  * It is test code: when memory runs out it aborts.
@@ -13,6 +19,7 @@
 #ifndef TESTS_ORACLE_ORACLE_H
 #define TESTS_ORACLE_ORACLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,11 +31,21 @@ typedef struct OracleShape {
     int depth;      /* of nested statements */
     int functions;  /* 0..4 */
     int expression; /* depth of nested operations in one statement, 0..3 */
+    bool waves;     /* a kernel of waves */
 } OracleShape;
 
 typedef struct OracleDispatch {
     uint32_t groups, size;
+    uint32_t wave_size;
+    bool fewer_first; /* of the sides of a branch, the one with fewer lanes runs first; else always the true one */
 } OracleDispatch;
+
+typedef enum OracleBuffer { ORACLE_U0, ORACLE_U1, ORACLE_U2, ORACLE_BUFFERS } OracleBuffer;
+
+typedef struct OracleMemory {
+    uint32_t *words[ORACLE_BUFFERS];
+    size_t count[ORACLE_BUFFERS]; /* 0: the kernel has no such buffer */
+} OracleMemory;
 
 typedef enum OracleStatement {
 #define STATEMENT(ID, name) ORACLE_##ID,
@@ -46,14 +63,32 @@ typedef enum OracleOp {
     ORACLE_OP_COUNT
 } OracleOp;
 
-/* How often threads executed each kind of statement and each operation. */
+typedef enum OracleWaveOp {
+#define WAVE_OP(ID, mnemonic, form) ORACLE_WAVE_##ID,
+#include "tests/oracle/wave_op.def"
+#undef WAVE_OP
+    ORACLE_WAVE_OP_COUNT
+} OracleWaveOp;
+
+typedef enum OracleAtomic {
+#define ATOMIC(ID, mnemonic, total, bare) ORACLE_ATOMIC_##ID,
+#include "tests/oracle/atomic.def"
+#undef ATOMIC
+    ORACLE_ATOMIC_COUNT
+} OracleAtomic;
+
+/* How often each kind of statement and each operation was executed: by threads, and in kernels of waves by waves. */
 typedef struct OracleCoverage {
     uint64_t statement[ORACLE_STATEMENT_COUNT];
     uint64_t op[ORACLE_OP_COUNT];
+    uint64_t wave_op[ORACLE_WAVE_OP_COUNT];
+    uint64_t atomic[ORACLE_ATOMIC_COUNT];
 } OracleCoverage;
 
 extern const char *const oracle_statement_names[ORACLE_STATEMENT_COUNT];
 const char *oracle_op_mnemonic(OracleOp op);
+const char *oracle_wave_op_mnemonic(OracleWaveOp op);
+const char *oracle_atomic_mnemonic(OracleAtomic op);
 
 /* A shape that varies with the seed: from a handful of statements to a few dozen. */
 OracleShape oracle_shape(uint64_t seed);
@@ -64,10 +99,14 @@ void oracle_free(OracleKernel *kernel);
 /* The kernel as lockstep source. Other variants lower the same tree to other instructions; all must do the same. */
 char *oracle_source(const OracleKernel *kernel, OracleDispatch dispatch, uint64_t variant);
 
-/* Words of u0. */
-size_t oracle_words(const OracleKernel *kernel, OracleDispatch dispatch);
+/* Words of a buffer: 0 if the kernel has no use for it. */
+size_t oracle_words(const OracleKernel *kernel, OracleDispatch dispatch, OracleBuffer buffer);
 
-/* Run every thread. `memory` is u0 before and after. Counts are added to *executed, which may be NULL. */
-void oracle_run(const OracleKernel *kernel, OracleDispatch dispatch, uint32_t *memory, OracleCoverage *executed);
+/* The buffers as they are at the start. */
+OracleMemory oracle_memory(const OracleKernel *kernel, OracleDispatch dispatch);
+void oracle_memory_free(OracleMemory *memory);
+
+/* Run every thread on the buffers. Counts are added to *executed, which may be NULL. */
+void oracle_run(const OracleKernel *kernel, OracleDispatch dispatch, OracleMemory *memory, OracleCoverage *executed);
 
 #endif

@@ -1,4 +1,5 @@
-/* oracle_test.c: random structured kernels on the simulator against the scalar interpreter.
+/* oracle_test.c: random structured kernels on the simulator against the interpreter. Even seeds make scalar kernels,
+ * odd ones kernels of waves (oracle.h).
  *
  *   oracle                          300 seeds, each on ten machines
  *   oracle --seeds A:B              seeds A to B - 1
@@ -135,17 +136,32 @@ static const char *op_name(int op) {
     return oracle_op_mnemonic((OracleOp)op);
 }
 
-static bool oracle_knows(const char *mnemonic) {
-    for (int op = 0; op < ORACLE_OP_COUNT; op++)
-        if (strcmp(op_name(op), mnemonic) == 0) return true;
+static const char *wave_op_name(int op) {
+    return oracle_wave_op_mnemonic((OracleWaveOp)op);
+}
+
+static const char *atomic_name(int op) {
+    return oracle_atomic_mnemonic((OracleAtomic)op);
+}
+
+static bool is_among(const char *mnemonic, const char *(*name)(int), int rows) {
+    for (int op = 0; op < rows; op++)
+        if (strcmp(name(op), mnemonic) == 0) return true;
     return false;
 }
 
-/* Vector instructions of the ISA that no kernel has, for the reader to judge. */
+static bool oracle_knows(const char *mnemonic) {
+    return is_among(mnemonic, op_name, ORACLE_OP_COUNT) || is_among(mnemonic, wave_op_name, ORACLE_WAVE_OP_COUNT) ||
+           is_among(mnemonic, atomic_name, ORACLE_ATOMIC_COUNT);
+}
+
+/* Instructions of the ISA that compute or work on memory and that no kernel has, for the reader to judge. */
 static void report_unknown(void) {
     printf("not generated:");
-    for (int op = OP_INVALID + 1; op < OP_COUNT; op++)
-        if (isa_ops[op].unit == UNIT_VALU && !oracle_knows(isa_ops[op].mnemonic)) printf(" %s", isa_ops[op].mnemonic);
+    for (int op = OP_INVALID + 1; op < OP_COUNT; op++) {
+        bool plain = op == OP_LD || op == OP_ST || isa_ops[op].unit == UNIT_CTRL;
+        if (!plain && !oracle_knows(isa_ops[op].mnemonic)) printf(" %s", isa_ops[op].mnemonic);
+    }
     printf("\n");
 }
 
@@ -153,6 +169,9 @@ static void report_coverage(Tally *tally) {
     int missing =
         report_counts("statements executed", tally->executed.statement, ORACLE_STATEMENT_COUNT, statement_name);
     missing += report_counts("operations executed", tally->executed.op, ORACLE_OP_COUNT, op_name);
+    missing +=
+        report_counts("operations between lanes executed", tally->executed.wave_op, ORACLE_WAVE_OP_COUNT, wave_op_name);
+    missing += report_counts("atomics executed", tally->executed.atomic, ORACLE_ATOMIC_COUNT, atomic_name);
     for (int route = 0; route < ROUTE_COUNT; route++) missing += tally->route[route] == 0;
     report_unknown();
     if (missing && tally->seeds >= SEEDS_FOR_COVERAGE) {

@@ -21,6 +21,18 @@ const TreeSpelling tree_spellings[] = {
 };
 const size_t tree_spelling_count = sizeof tree_spellings / sizeof tree_spellings[0];
 
+const TreeWaveOpInfo tree_wave_ops[ORACLE_WAVE_OP_COUNT] = {
+#define WAVE_OP(ID, mnemonic, form) [ORACLE_WAVE_##ID] = {mnemonic, FORM_##form},
+#include "tests/oracle/wave_op.def"
+#undef WAVE_OP
+};
+
+const TreeAtomicInfo tree_atomics[ORACLE_ATOMIC_COUNT] = {
+#define ATOMIC(ID, mnemonic, total, bare) [ORACLE_ATOMIC_##ID] = {mnemonic, total, CLASS_##bare},
+#include "tests/oracle/atomic.def"
+#undef ATOMIC
+};
+
 const char *const oracle_statement_names[ORACLE_STATEMENT_COUNT] = {
 #define STATEMENT(ID, name) [ORACLE_##ID] = name,
 #include "tests/oracle/statement.def"
@@ -29,6 +41,14 @@ const char *const oracle_statement_names[ORACLE_STATEMENT_COUNT] = {
 
 const char *oracle_op_mnemonic(OracleOp op) {
     return tree_ops[op].mnemonic;
+}
+
+const char *oracle_wave_op_mnemonic(OracleWaveOp op) {
+    return tree_wave_ops[op].mnemonic;
+}
+
+const char *oracle_atomic_mnemonic(OracleAtomic op) {
+    return tree_atomics[op].mnemonic;
 }
 
 /* ---- memory ---- */
@@ -83,8 +103,37 @@ unsigned tree_escapes(const TreeBlock *block) {
     return escapes;
 }
 
-size_t oracle_words(const OracleKernel *kernel, OracleDispatch dispatch) {
-    return (size_t)kernel->own_words * dispatch.groups * dispatch.size;
+/* Whether some statement ends the thread, or calls a function that might. */
+static bool may_exit(const TreeBlock *block) {
+    for (const TreeStmt *s = block->first; s; s = s->next) {
+        if (s->kind == ORACLE_EXIT || s->kind == ORACLE_CALL) return true;
+        if (may_exit(&s->body) || may_exit(&s->other)) return true;
+        for (const TreeCase *c = s->cases; c; c = c->next)
+            if (may_exit(&c->body)) return true;
+    }
+    return false;
+}
+
+bool tree_is_closed(const TreeBlock *block) {
+    return tree_escapes(block) == 0 && !may_exit(block);
+}
+
+/* ---- the layout of memory ---- */
+uint32_t tree_half_words(uint32_t group_size) {
+    return TREE_SLOT * group_size + TREE_TOTALS;
+}
+
+uint32_t tree_area_words(OracleDispatch dispatch) {
+    uint32_t waves = (dispatch.size + dispatch.wave_size - 1) / dispatch.wave_size;
+    return 2 * tree_half_words(dispatch.size) + waves * TREE_WAVE_WORDS;
+}
+
+size_t oracle_words(const OracleKernel *kernel, OracleDispatch dispatch, OracleBuffer buffer) {
+    switch (buffer) {
+    case ORACLE_U0: return (size_t)kernel->own_words * dispatch.groups * dispatch.size;
+    case ORACLE_U1: return kernel->waves ? TREE_TOTALS : 0;
+    default: return kernel->waves ? (size_t)dispatch.groups * tree_area_words(dispatch) : 0;
+    }
 }
 
 /* ---- random numbers ---- */

@@ -7,6 +7,25 @@
  *   reg of a loop           .x counts iterations, .y is the limit
  *   reg of a switch         .x is the value that is switched on
  *
+ * In a kernel of waves (oracle.h) each wave also has wave registers, zero at the start too: variables, and one for the
+ * layout of memory:
+ *
+ *   TREE_LAYOUT .x          first byte of the half that the phase writes
+ *               .y          first byte of the wave's own words
+ *               .z          first byte of the group's area in u2
+ *               .w          bytes of a half
+ *
+ * A group's area is laid out the same in shared and in u2. Barriers divide a kernel into phases, and after each
+ * barrier the halves change places:
+ *
+ *   half      a slot of TREE_SLOT words for each thread, and TREE_TOTALS words that all threads work on with atomics
+ *   half      the same
+ *   for each wave its own TREE_WAVE_WORDS words
+ *
+ * In the half that a phase writes, a thread loads and stores only its own slot, and atomics work on the totals; in the
+ * other half everyone may load everything. So no wave races with another one. u1 has TREE_TOTALS words for the atomics
+ * of all groups. Which words each atomic may work on: atomic.def.
+ *
  * A tree is built once by the generator and then only read. All of it lives in the kernel's list of chunks.
  */
 #ifndef TESTS_ORACLE_TREE_H
@@ -27,6 +46,12 @@ enum {
     TREE_VARIABLES = 6,
     TREE_REGISTERS = TREE_VARIABLES + TREE_LOOPS + TREE_SWITCHES,
     TREE_TABLE_WORDS = 64, /* of t0: the first half integers, the second half floats */
+    TREE_WAVE_VARIABLES = 6,
+    TREE_LAYOUT = TREE_WAVE_VARIABLES,
+    TREE_WAVE_REGISTERS,
+    TREE_SLOT = 6,
+    TREE_TOTALS = 8,
+    TREE_WAVE_WORDS = 16,
 };
 
 typedef enum TreeClass { CLASS_NONE, CLASS_INT, CLASS_FLOAT, CLASS_ANY } TreeClass;
@@ -49,15 +74,54 @@ extern const TreeOpInfo tree_ops[ORACLE_OP_COUNT];
 extern const TreeSpelling tree_spellings[];
 extern const size_t tree_spelling_count;
 
+typedef enum TreeForm {
+    FORM_VOTE,
+    FORM_FIRST,
+    FORM_READ,
+    FORM_WRITE,
+    FORM_COUNT,
+    FORM_COUNT_ON,
+    FORM_SHUFFLE,
+    FORM_QUAD,
+    FORM_SCAN
+} TreeForm;
+
+typedef struct TreeWaveOpInfo {
+    const char *mnemonic;
+    uint8_t form; /* TreeForm */
+} TreeWaveOpInfo;
+
+extern const TreeWaveOpInfo tree_wave_ops[ORACLE_WAVE_OP_COUNT];
+
+enum { NO_TOTAL = 255 };
+
+typedef struct TreeAtomicInfo {
+    const char *mnemonic;
+    uint8_t total; /* or NO_TOTAL */
+    uint8_t bare;  /* TreeClass */
+} TreeAtomicInfo;
+
+extern const TreeAtomicInfo tree_atomics[ORACLE_ATOMIC_COUNT];
+
+/* Those from TREE_LANE_ID on only kernels of waves read; exec only where it is known which lanes are in force: in
+ * uniform expressions. */
 typedef enum TreeBuiltin {
     TREE_THREAD_ID,
     TREE_GROUP_ID,
     TREE_GROUP_THREAD_ID,
     TREE_GROUP_SIZE,
+    TREE_LANE_ID,
+    TREE_WAVE_ID,
+    TREE_WAVE_SIZE,
+    TREE_EXEC_LOW,
+    TREE_EXEC_HIGH,
     TREE_BUILTINS
 } TreeBuiltin;
 
-typedef enum TreeExprKind { EXPR_REGISTER, EXPR_IMMEDIATE, EXPR_BUILTIN, EXPR_OP } TreeExprKind;
+/* Where memory is. */
+typedef enum TreeSpace { SPACE_T0, SPACE_U0, SPACE_U1, SPACE_U2, SPACE_SHARED, SPACE_COUNT } TreeSpace;
+
+typedef enum TreeExprKind { EXPR_REGISTER, EXPR_IMMEDIATE, EXPR_BUILTIN, EXPR_OP, EXPR_WAVE } TreeExprKind;
 
 typedef struct TreeExpr {
     uint8_t kind;                       /* TreeExprKind */
@@ -65,8 +129,8 @@ typedef struct TreeExpr {
     uint8_t class;                      /* IMMEDIATE: CLASS_INT or CLASS_FLOAT, how it reads best */
     uint8_t op;                         /* OP: OracleOp */
     uint8_t builtin;                    /* BUILTIN: TreeBuiltin */
-    uint16_t reg;                       /* REGISTER */
-    uint8_t component[TREE_COMPONENTS]; /* REGISTER: the swizzle */
+    uint16_t reg;                       /* REGISTER, WAVE */
+    uint8_t component[TREE_COMPONENTS]; /* REGISTER, WAVE: the swizzle */
     uint32_t bits[TREE_COMPONENTS];     /* IMMEDIATE */
     struct TreeExpr *argument[TREE_ARGUMENTS];
 } TreeExpr;
@@ -83,13 +147,22 @@ typedef struct TreeCase {
 
 /*                  value               address        body        other     uses
  * ASSIGN           what is assigned                                         reg, component
- * LOAD_T LOAD_U                        byte address                         reg, component, dword
- * STORE            what is stored      byte address                         dword
+ * LOAD_...                             byte address                         reg, component, dword, space
+ * STORE...         what is stored      byte address                         dword, space
  * IF IF_ELSE       condition                          then        else
  * LOOP_*           more condition, or  limit          body                  reg, id
  *                  NULL
  * SWITCH           switched on                                    default   reg, cases
  * CALL                                                                      id
+ *
+ * WAVE_ASSIGN      what is assigned: all expressions                        reg (a wave register), component
+ *                  of these three are uniform
+ * WAVE_LOAD                            byte address                         reg, component, dword, space
+ * WAVE_IF          condition                          body
+ * WAVE_OP          first source        second source                        op, reg (of either kind), component
+ * ATOMIC...        operand             byte address                         op, reg, component, dword, space; second
+ *                                                                           operand: swapped. count 0: the old value
+ *                                                                           goes nowhere
  */
 typedef struct TreeStmt {
     uint8_t kind;                       /* OracleStatement */
@@ -97,8 +170,15 @@ typedef struct TreeStmt {
     uint8_t component[TREE_COMPONENTS]; /* write mask, in any order */
     uint8_t dword[TREE_COMPONENTS];     /* which dwords at the address */
     uint16_t reg;
-    uint16_t id; /* LOOP_*: number of the loop in the kernel; CALL: function */
-    TreeExpr *value, *address;
+    uint16_t id;      /* LOOP_*: number of the loop in the kernel; CALL: function */
+    uint8_t op;       /* WAVE_OP: OracleWaveOp; ATOMIC...: OracleAtomic */
+    uint8_t space;    /* TreeSpace */
+    bool uniform;     /* LOOP_*, WAVE_IF: all threads of the group that are left go the same way, and stay together */
+    bool chained;     /* SWITCH of a kernel of waves: lowered to nested if-elses, not to one `if` after the other */
+    bool writes_exec; /* IF_ELSE: lowered without the mask stack; the then side always runs first */
+    bool negated;     /* the predicate counts the other way round */
+    TreeExpr *value, *address, *swapped;
+    TreeExpr *predicate; /* one component of a wave register: the statement is for lanes whose bit is 1; or NULL */
     TreeBlock body, other;
     TreeCase *cases;
     struct TreeStmt *next;
@@ -106,13 +186,16 @@ typedef struct TreeStmt {
 
 struct OracleKernel {
     uint64_t seed;
+    bool waves;
     TreeBlock main;
     TreeBlock function[TREE_FUNCTIONS]; /* function i calls only functions below i */
     int functions;
     int loops, switches;
+    int exec_branches;                /* statements with writes_exec */
     int registers;                    /* used: variables, then one for each loop and switch */
     uint32_t own_words;               /* words of u0 that belong to each thread */
     uint32_t table[TREE_TABLE_WORDS]; /* t0 */
+    uint32_t totals[TREE_TOTALS];     /* u1 at the start */
     struct TreeChunk *chunks;
 };
 
@@ -125,6 +208,13 @@ void tree_append(TreeBlock *block, TreeStmt *statement);
 enum { ESCAPE_BREAK = 1, ESCAPE_CONTINUE = 2, ESCAPE_RETURN = 4 };
 unsigned tree_escapes(const TreeBlock *block);
 unsigned tree_statement_escapes(const TreeStmt *statement);
+
+/* Whether all lanes that enter the block come to its end, as far as one can see without looking into functions. */
+bool tree_is_closed(const TreeBlock *block);
+
+/* Words of a half and of an area (see above). */
+uint32_t tree_half_words(uint32_t group_size);
+uint32_t tree_area_words(OracleDispatch dispatch);
 
 /* ---- random numbers: the oracle's own, so that a seed means the same for ever ---- */
 typedef struct Random {

@@ -48,31 +48,53 @@ static void set_random(Trial *trial, Random *random, const char *key, uint32_t l
     if (random_chance(random, 60)) set(trial, key, "%u", low + random_below(random, high - low + 1));
 }
 
+/* Any size. Groups of waves must fit into the slots of a core: one wave or a few, the last one full or not. */
+static uint32_t choose_group_size(Random *random, const OracleShape *shape, uint32_t wave_size) {
+    static const uint32_t sizes[] = {1, 7, 33, 100, 5, 16, 32, 64};
+    uint32_t any = sizes[random_below(random, COUNT(sizes))], waves = 1 + random_below(random, 5);
+    if (!shape->waves) return any;
+    uint32_t missing = random_chance(random, 40) ? 0 : random_below(random, wave_size);
+    return waves * wave_size - missing;
+}
+
+/* A group that meets at barriers must be resident as a whole. */
+static void set_waves(Trial *trial, Random *random, const OracleShape *shape) {
+    uint32_t wave_size = trial->dispatch.wave_size, group = (trial->dispatch.size + wave_size - 1) / wave_size;
+    uint32_t low = shape->waves ? group : 1, waves = low + random_below(random, 9);
+    if (shape->waves || random_chance(random, 60)) set(trial, "waves", "%u", waves);
+}
+
 Trial trial_choose(uint64_t seed, int number) {
     static const uint32_t wave_sizes[TRIAL_WAVE_SIZES] = {1, 2, 3, 4, 7, 8, 16, 32, 33, 64};
-    static const uint32_t group_sizes[] = {1, 7, 33, 100, 5, 16, 32, 64};
     static const char *const levels[] = {NULL, "x86-64", "x86-64-v3", "x86-64-v4"};
     Random random = {seed * 1000003 + (uint64_t)number};
+    const OracleShape shape = oracle_shape(seed);
     Trial trial = {.seed = seed, .number = number, .variant = random_next(&random)};
     trial.dispatch.groups = 1 + random_below(&random, 3);
-    trial.dispatch.size = group_sizes[random_below(&random, COUNT(group_sizes))];
+    trial.dispatch.wave_size = wave_sizes[number % TRIAL_WAVE_SIZES];
+    trial.dispatch.size = choose_group_size(&random, &shape, trial.dispatch.wave_size);
     trial.lane_level = levels[random_below(&random, COUNT(levels))];
     if (trial.lane_level && !lanes_select(trial.lane_level)) trial.lane_level = NULL;
 
-    set(&trial, "wave_size", "%u", wave_sizes[number % TRIAL_WAVE_SIZES]);
-    uint64_t turn = seed + (uint64_t)number;
+    set(&trial, "wave_size", "%u", trial.dispatch.wave_size);
+    uint64_t turn = seed / 2 + (uint64_t)number; /* odd seeds are kernels of waves */
     turn = set_choice(&trial, "scheduler", turn);
     turn = set_choice(&trial, "path_order", turn);
+    trial.dispatch.fewer_first = strcmp(trial.setting[trial.settings - 1].value, "fewer-first") == 0;
     trial.route = (TrialRoute)(turn % ROUTE_COUNT);
     set_random(&trial, &random, "cores", 1, 3);
-    set_random(&trial, &random, "waves", 1, 9);
+    set_waves(&trial, &random, &shape);
     set_random(&trial, &random, "alus", 1, 4);
     set_random(&trial, &random, "issue", 1, 5);
     set_random(&trial, &random, "alu_width", 0, 33);
     set_random(&trial, &random, "lat_fast", 1, 5);
     set_random(&trial, &random, "lat_mul", 1, 9);
     set_random(&trial, &random, "lat_control", 1, 3);
+    set_random(&trial, &random, "lat_scalar", 1, 5);
     set_random(&trial, &random, "mem_latency", 1, 90);
+    set_random(&trial, &random, "shared_latency", 1, 40);
+    set_random(&trial, &random, "shared_banks", 1, 33);
+    set_random(&trial, &random, "atomic_cycles", 1, 5);
     set_random(&trial, &random, "mem_queue", 1, 5);
     set_random(&trial, &random, "interconnect_latency", 1, 20);
     return trial;
@@ -169,10 +191,10 @@ static bool ledger_adds_up(const Gpu *gpu) {
     return sum == config->cores * config->waves * gpu_stats(gpu).cycles;
 }
 
-static TrialResult compare(const Gpu *gpu, const uint32_t *expected, size_t words, uint32_t own_words) {
+static TrialResult compare_buffer(const Gpu *gpu, int buffer, const uint32_t *expected, size_t words) {
     uint32_t have = 0;
-    const uint32_t *memory = gpu_buffer(gpu, OPERAND_RES_U, 0, &have);
-    if (!memory || have != words) return failure("u0 has %u words, not %zu", memory ? have : 0, words);
+    const uint32_t *memory = gpu_buffer(gpu, OPERAND_RES_U, buffer, &have);
+    if (!memory || have != words) return failure("u%d has %u words, not %zu", buffer, memory ? have : 0, words);
     size_t first = 0, different = 0;
     for (size_t i = words; i-- > 0;)
         if (memory[i] != expected[i]) {
@@ -180,8 +202,15 @@ static TrialResult compare(const Gpu *gpu, const uint32_t *expected, size_t word
             different++;
         }
     if (!different) return (TrialResult){.passed = true};
-    return failure("u0[%zu] (thread %zu, word %zu) is 0x%08" PRIx32 ", but must be 0x%08" PRIx32 "; %zu of %zu differ",
-                   first, first / own_words, first % own_words, memory[first], expected[first], different, words);
+    return failure("u%d[%zu] is 0x%08" PRIx32 ", but must be 0x%08" PRIx32 "; %zu of %zu differ", buffer, first,
+                   memory[first], expected[first], different, words);
+}
+
+static TrialResult compare(const Gpu *gpu, const OracleMemory *expected) {
+    TrialResult result = {.passed = true};
+    for (int b = 0; b < ORACLE_BUFFERS && result.passed; b++)
+        if (expected->count[b]) result = compare_buffer(gpu, b, expected->words[b], expected->count[b]);
+    return result;
 }
 
 /* The program's own expectations, which say the same as `expected`. */
@@ -193,14 +222,14 @@ static TrialResult check_expectations(const Run *run) {
     return (TrialResult){.passed = true};
 }
 
-static TrialResult judge(const Run *run, const uint32_t *expected, size_t words, uint32_t own_words) {
+static TrialResult judge(const Run *run, const OracleMemory *expected) {
     const Fault *fault = gpu_fault(run->gpu);
     if (fault)
         return failure("fault '%s' at instruction %u, cycle %" PRIu64 ", wave %u, lanes 0x%" PRIx64 ", address %u",
                        gpu_faults[fault->kind].name, fault->pc, fault->cycle, fault->wave, fault->lanes,
                        fault->address);
     if (!ledger_adds_up(run->gpu)) return failure("the states' cycles do not add up to slots times cycles");
-    TrialResult result = compare(run->gpu, expected, words, own_words);
+    TrialResult result = compare(run->gpu, expected);
     return result.passed ? check_expectations(run) : result;
 }
 
@@ -230,8 +259,7 @@ static void run_to_end(const Trial *trial, Run *run) {
     }
 }
 
-static TrialResult run_image(const Trial *trial, const Image *image, const uint32_t *expected, size_t words,
-                             uint32_t own_words) {
+static TrialResult run_image(const Trial *trial, const Image *image, const OracleMemory *expected) {
     ProgramOptions options = {.lane_level = trial->lane_level};
     char error[CONFIG_ERROR_MAX] = "";
     Run run;
@@ -241,16 +269,15 @@ static TrialResult run_image(const Trial *trial, const Image *image, const uint3
             return failure("%s", error);
     if (!run_create(&run, image, &options, is_traced(trial), error)) return failure("%s", error);
     run_to_end(trial, &run);
-    const TrialResult result = judge(&run, expected, words, own_words);
+    const TrialResult result = judge(&run, expected);
     run_destroy(&run);
     return result;
 }
 
-/* What the interpreter leaves in u0; free() it. */
-static uint32_t *interpret(const Trial *trial, const OracleKernel *kernel, OracleCoverage *executed) {
-    uint32_t *memory = calloc(oracle_words(kernel, trial->dispatch), sizeof *memory);
-    if (!memory) abort();
-    oracle_run(kernel, trial->dispatch, memory, executed);
+/* What the interpreter leaves in the buffers. */
+static OracleMemory interpret(const Trial *trial, const OracleKernel *kernel, OracleCoverage *executed) {
+    OracleMemory memory = oracle_memory(kernel, trial->dispatch);
+    oracle_run(kernel, trial->dispatch, &memory, executed);
     return memory;
 }
 
@@ -261,21 +288,21 @@ static OracleKernel *kernel_of(uint64_t seed) {
 
 TrialResult trial_run(const Trial *trial, OracleCoverage *executed) {
     OracleKernel *kernel = kernel_of(trial->seed);
-    uint32_t *expected = interpret(trial, kernel, executed);
+    OracleMemory expected = interpret(trial, kernel, executed);
     TrialResult result = {0};
     Image *image = make_image(trial, kernel, &result);
-    if (image) result = run_image(trial, image, expected, oracle_words(kernel, trial->dispatch), kernel->own_words);
+    if (image) result = run_image(trial, image, &expected);
     image_free(image);
-    free(expected);
+    oracle_memory_free(&expected);
     oracle_free(kernel);
     return result;
 }
 
 /* ---- a source that runs by itself ---- */
-static void write_expectations(FILE *out, const uint32_t *words, size_t count) {
+static void write_expectations(FILE *out, int buffer, const uint32_t *words, size_t count) {
     enum { PER_LINE = 12 };
     for (size_t i = 0; i < count; i += PER_LINE) {
-        fprintf(out, ".expect u0[%zu], u32", i);
+        fprintf(out, ".expect u%d[%zu], u32", buffer, i);
         for (size_t j = i; j < count && j < i + PER_LINE; j++) fprintf(out, " 0x%" PRIx32, words[j]);
         fprintf(out, "\n");
     }
@@ -283,7 +310,7 @@ static void write_expectations(FILE *out, const uint32_t *words, size_t count) {
 
 char *trial_source(const Trial *trial) {
     OracleKernel *kernel = kernel_of(trial->seed);
-    uint32_t *expected = interpret(trial, kernel, NULL);
+    OracleMemory expected = interpret(trial, kernel, NULL);
     char *source = oracle_source(kernel, trial->dispatch, trial->variant), *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
@@ -292,10 +319,10 @@ char *trial_source(const Trial *trial) {
         fprintf(out, ".machine %s=%s\n", trial->setting[i].key, trial->setting[i].value);
     fputs(source, out);
     fputs("\n", out);
-    write_expectations(out, expected, oracle_words(kernel, trial->dispatch));
+    for (int b = 0; b < ORACLE_BUFFERS; b++) write_expectations(out, b, expected.words[b], expected.count[b]);
     fclose(out);
     free(source);
-    free(expected);
+    oracle_memory_free(&expected);
     oracle_free(kernel);
     return text;
 }

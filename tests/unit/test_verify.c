@@ -300,7 +300,7 @@ static void kernels_keep_to_their_bounds(void **state) {
         snprintf(name, sizeof name, "kernel %u", (unsigned)seed);
         const OracleShape shape = oracle_shape(seed);
         OracleKernel *kernel = oracle_generate(seed, &shape);
-        char *source = oracle_source(kernel, (OracleDispatch){1, 40}, seed);
+        char *source = oracle_source(kernel, (OracleDispatch){.groups = 1, .size = 40, .wave_size = 32}, seed);
         Image *image = image_of(source);
         watch_image(name, image, &tally);
         compare_with_generator(name, image, &tally);

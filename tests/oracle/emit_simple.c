@@ -1,0 +1,114 @@
+/* emit_simple.c: statements without flow of control. */
+#include <stdio.h>
+
+#include "tests/oracle/emit.h"
+
+/* ---- operands ---- */
+static OperandText destination_of(const Emit *e, const TreeStmt *s) {
+    return emit_register(e, s->reg, s->component, s->count);
+}
+
+static OperandText wave_destination_of(const TreeStmt *s) {
+    return emit_wave_register(s->reg, s->component, s->count);
+}
+
+/* "@w0.x " or "@!w0.x ", or nothing. */
+static OperandText predicate_of(const TreeStmt *s) {
+    OperandText text = {""};
+    if (!s->predicate) return text;
+    OperandText reg = emit_wave_register(s->predicate->reg, s->predicate->component, 1);
+    snprintf(text.text, sizeof text.text, "@%s%.8s ", s->negated ? "!" : "", reg.text);
+    return text;
+}
+
+/* In kernels of waves now and then with its number in a wave register. */
+static OperandText resource_of(Emit *e, const TreeStmt *s, int count) {
+    static const char *const names[SPACE_COUNT] = {"t0", "u0", "u1", "u2", "shared"};
+    const char *name = names[s->space];
+    OperandText operand;
+    char swizzle[TREE_COMPONENTS + 1] = {0};
+    for (int c = 0; c < count; c++) swizzle[c] = "xyzw"[s->dword[c]];
+    if (s->space == SPACE_SHARED || !e->kernel->waves || !random_chance(&e->random, 20)) {
+        snprintf(operand.text, sizeof operand.text, "%s.%s", name, swizzle);
+        return operand;
+    }
+    e->scalar = true;
+    OperandText number = emit_temporary(e, 1);
+    e->scalar = false;
+    emit_line(e, "mov %s, u(%s)", number.text, name + 1);
+    snprintf(operand.text, sizeof operand.text, "%c[%.8s].%s", name[0], number.text, swizzle);
+    return operand;
+}
+
+/* ---- assignments and memory ---- */
+static void emit_load(Emit *e, const TreeStmt *s) {
+    OperandText from = resource_of(e, s, s->count), to = destination_of(e, s);
+    OperandText address = emit_operand(e, s->address, CLASS_INT);
+    emit_line(e, "%sld %s, %s, %s", predicate_of(s).text, to.text, from.text, address.text);
+}
+
+static void emit_wave_load(Emit *e, const TreeStmt *s) {
+    OperandText from = resource_of(e, s, s->count), to = wave_destination_of(s);
+    OperandText address = emit_uniform(e, s->address, CLASS_INT);
+    emit_line(e, "ld %s, %s, %s", to.text, from.text, address.text);
+}
+
+static void emit_store(Emit *e, const TreeStmt *s) {
+    OperandText to = resource_of(e, s, s->count), address = emit_operand(e, s->address, CLASS_INT);
+    OperandText value = emit_operand(e, s->value, CLASS_NONE);
+    emit_line(e, "%sst %s, %s, %s", predicate_of(s).text, to.text, address.text, value.text);
+}
+
+static void emit_atomic(Emit *e, const TreeStmt *s) {
+    const TreeAtomicInfo *info = &tree_atomics[s->op];
+    OperandText to = s->count ? destination_of(e, s) : emit_temporary(e, 1);
+    OperandText where = resource_of(e, s, 1), address = emit_operand(e, s->address, CLASS_INT);
+    OperandText value = emit_operand(e, s->value, info->bare), swapped = {""};
+    if (s->swapped) swapped = emit_operand(e, s->swapped, info->bare);
+    emit_line(e, "%s%s %s, %s, %s, %s%s%s", predicate_of(s).text, info->mnemonic, to.text, where.text, address.text,
+              value.text, s->swapped ? ", " : "", swapped.text);
+}
+
+/* ---- the scalar ALU and operations between lanes ---- */
+static void emit_wave_assign(Emit *e, const TreeStmt *s) {
+    OperandText destination = wave_destination_of(s);
+    e->scalar = true;
+    emit_assign(e, "", &destination, s->count, s->value);
+    e->scalar = false;
+}
+
+static void emit_wave_op(Emit *e, const TreeStmt *s) {
+    TreeForm form = tree_wave_ops[s->op].form;
+    bool to_wave = form == FORM_VOTE || form == FORM_FIRST || form == FORM_READ || form == FORM_SCAN;
+    bool from_lanes =
+        form == FORM_VOTE || form == FORM_FIRST || form == FORM_READ || form == FORM_SHUFFLE || form == FORM_QUAD;
+    bool second_from_lanes = form == FORM_COUNT_ON || form == FORM_SHUFFLE;
+    OperandText to = to_wave ? wave_destination_of(s) : destination_of(e, s), second = {""};
+    OperandText first = (from_lanes ? emit_operand : emit_uniform)(e, s->value, CLASS_INT);
+    if (s->address) second = (second_from_lanes ? emit_operand : emit_uniform)(e, s->address, CLASS_INT);
+    emit_line(e, "%s%s %s, %s%s%s", predicate_of(s).text, tree_wave_ops[s->op].mnemonic, to.text, first.text,
+              s->address ? ", " : "", second.text);
+}
+
+void emit_simple(Emit *e, const TreeStmt *s) {
+    OperandText destination = destination_of(e, s);
+    switch ((OracleStatement)s->kind) {
+    case ORACLE_ASSIGN: emit_assign(e, predicate_of(s).text, &destination, s->count, s->value); break;
+    case ORACLE_LOAD_T:
+    case ORACLE_LOAD_U:
+    case ORACLE_LOAD_U2:
+    case ORACLE_LOAD_SHARED: emit_load(e, s); break;
+    case ORACLE_STORE:
+    case ORACLE_STORE_U2:
+    case ORACLE_STORE_SHARED: emit_store(e, s); break;
+    case ORACLE_ATOMIC:
+    case ORACLE_ATOMIC_SHARED: emit_atomic(e, s); break;
+    case ORACLE_WAVE_ASSIGN: emit_wave_assign(e, s); break;
+    case ORACLE_WAVE_LOAD: emit_wave_load(e, s); break;
+    case ORACLE_WAVE_OP: emit_wave_op(e, s); break;
+    case ORACLE_BARRIER: emit_line(e, "barrier"); break;
+    case ORACLE_FENCE: emit_line(e, "fence"); break;
+    default: emit_line(e, "nop"); break;
+    }
+    e->temporaries = 0;
+}
