@@ -149,13 +149,22 @@ static bool parse_expect_memory(Parser *p, Token resource, ExpectSpec *expect) {
     return false;
 }
 
-/* statistic: relation NUMBER; the name is already read */
+/* A name that is no constant's. */
+static bool is_statistic(const Parser *p) {
+    return p->token.kind == TOKEN_NAME && !constant_find(p, parser_text(p, p->token), token_length(p->token));
+}
+
+/* statistic: relation (NUMBER | NAME); the first name is already read */
 static bool parse_expect_statistic(Parser *p, Token name, ExpectSpec *expect) {
     expect->kind = EXPECT_STAT;
     expect->name = parser_copy(p, name);
     expect->relation = (uint8_t)(p->token.kind - TOKEN_EQ);
     parser_advance(p);
-    return parse_u64(p, &expect->value);
+    if (!is_statistic(p)) return parse_u64(p, &expect->value);
+    Token other;
+    if (!parse_word(p, "a number or a statistic", &other)) return false;
+    expect->other = parser_copy(p, other);
+    return true;
 }
 
 /* expectation: memory | statistic | "fault" WORD */
@@ -172,14 +181,15 @@ static bool parse_expectation(Parser *p, ExpectSpec *expect) {
     return true;
 }
 
-/* .expect expectation [ "when" pair ] */
+/* .expect expectation [ "when" pair [ pair ] ] */
 bool directive_expect(Parser *p, Token name) {
     (void)name;
     ExpectSpec expect = {.at = parser_location(p)};
     if (!parse_expectation(p, &expect)) return false;
     if (parser_token_is(p, p->token, "when")) {
         parser_advance(p);
-        if (!parse_pair(p, &expect.when_key, &expect.when_value)) return false;
+        for (int i = 0; i < EXPECT_CONDITIONS && (i == 0 || !parser_at_end(p)); i++)
+            if (!parse_pair(p, &expect.when[i].key, &expect.when[i].value)) return false;
     }
     if (!parser_at_end(p)) return parser_unexpected(p, "when KEY=VALUE or the end of the line");
     ExpectSpec *item = parser_add(p, &p->draft->expects);

@@ -227,13 +227,18 @@ static void put_expect(Text *text, const ExpectSpec *expect, const uint32_t *poo
         put(text, " ");
         put(text, image_relation_text[expect->relation]);
         put(text, " ");
-        put_unsigned(text, expect->value);
+        if (expect->other)
+            put(text, expect->other);
+        else
+            put_unsigned(text, expect->value);
     } else {
         put(text, "fault ");
         put(text, expect->name);
     }
-    if (expect->when_key) put(text, " when ");
-    if (expect->when_key) put_pair(text, expect->when_key, expect->when_value);
+    for (int i = 0; i < EXPECT_CONDITIONS && expect->when[i].key; i++) {
+        put(text, i ? " " : " when ");
+        put_pair(text, expect->when[i].key, expect->when[i].value);
+    }
     put(text, "\n");
 }
 

@@ -72,8 +72,11 @@ static void copy_texts(Image *image) {
     for (uint32_t i = 0; i < image->expect_count; i++) {
         ExpectSpec *expect = &image->expects[i];
         expect->name = copy_text(image, expect->name);
-        expect->when_key = copy_text(image, expect->when_key);
-        expect->when_value = copy_text(image, expect->when_value);
+        expect->other = copy_text(image, expect->other);
+        for (int j = 0; j < EXPECT_CONDITIONS; j++) {
+            expect->when[j].key = copy_text(image, expect->when[j].key);
+            expect->when[j].value = copy_text(image, expect->when[j].value);
+        }
     }
 }
 

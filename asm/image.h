@@ -58,17 +58,24 @@ typedef enum Relation { REL_EQ, REL_NE, REL_LT, REL_LE, REL_GT, REL_GE, REL_COUN
 
 /* `.expect u0[4], u32 1 2 3`   `.expect cycles == 70 when wave_size=32`   `.expect fault out-of-bounds`
  * `when key=value`: checked only if the machine has that setting; else it counts neither way. */
+enum { EXPECT_CONDITIONS = 2 };
+
+typedef struct ExpectWhen {
+    const char *key, *value;
+} ExpectWhen;
+
 typedef struct ExpectSpec {
     uint8_t kind; /* ExpectKind */
     Location at;
-    uint8_t space, index;              /* MEMORY */
-    uint32_t first;                    /* MEMORY: first word */
-    DataSpec data;                     /* MEMORY */
-    uint32_t tolerance;                /* MEMORY: bits of an f32, largest absolute difference allowed; 0: exact bits */
-    const char *name;                  /* STAT: statistic; FAULT: kind of fault */
-    uint8_t relation;                  /* STAT: Relation */
-    uint64_t value;                    /* STAT */
-    const char *when_key, *when_value; /* both NULL: always */
+    uint8_t space, index;               /* MEMORY */
+    uint32_t first;                     /* MEMORY: first word */
+    DataSpec data;                      /* MEMORY */
+    uint32_t tolerance;                 /* MEMORY: bits of an f32, largest absolute difference allowed; 0: exact bits */
+    const char *name;                   /* STAT: statistic; FAULT: kind of fault */
+    const char *other;                  /* STAT: what it is compared with: another statistic; NULL: value */
+    uint8_t relation;                   /* STAT: Relation */
+    uint64_t value;                     /* STAT */
+    ExpectWhen when[EXPECT_CONDITIONS]; /* checked only if the machine has all these settings; key NULL: none */
 } ExpectSpec;
 
 typedef struct Image {

@@ -26,9 +26,9 @@
  *    DISP   groups*3 size*3 entry together indirect file line   a .dispatch; together is 0 or 1;
  *                         indirect: space:8 index:8 0:16 word, all 0 if the groups are given
  *    GRPM   words         of group memory (.shared); no row if there is none
- *    EXPS   kind:8 space:8 index:8 relation:8 first [data] tolerance name value:64 when_key when_value file line
- *    DATA   4 bytes       a word of contents: those of BUFS, then those of EXPS
- *    STRS   1 byte        strings, in this order: SYMS FILE SETS (key value) EXPS (name when_key when_value)
+ *    EXPS   kind:8 space:8 index:8 relation:8 first [data] tolerance name other value:64 when: 2 x (key value) file
+ * line DATA   4 bytes       a word of contents: those of BUFS, then those of EXPS STRS   1 byte        strings, in this
+ * order: SYMS FILE SETS (key value) EXPS (name other, then when)
  *
  *    [data] is   kind:8 type:8 0:16 count arg*3 first      fields without a width have 32 bits
  */
@@ -47,7 +47,7 @@
     SECTION(BUFS, "BUFS", 36)   \
     SECTION(DISP, "DISP", 48)   \
     SECTION(GRPM, "GRPM", 4)    \
-    SECTION(EXPS, "EXPS", 64)   \
+    SECTION(EXPS, "EXPS", 76)   \
     SECTION(DATA, "DATA", 4)    \
     SECTION(STRS, "STRS", 1)
 
@@ -59,7 +59,7 @@ typedef enum ImageSection {
 } ImageSection;
 
 enum {
-    IMAGE_VERSION = 2,
+    IMAGE_VERSION = 3,
     IMAGE_VERSION_AT = 4,
     IMAGE_LENGTH_AT = 8,
     IMAGE_CHECKSUM_AT = 16,

@@ -291,11 +291,22 @@ static void check_expect(Reader *r, const ExpectSpec *expect) {
     require(r, memory == !expect->name, "a statistic or fault has no name, or memory has one");
     require(r, !expect->name || lex_is_word(expect->name, strlen(expect->name)),
             "a statistic or fault has a malformed name");
-    require(r, statistic || (!expect->relation && !expect->value), "unused fields are not 0");
+    require(r, statistic || (!expect->relation && !expect->value && !expect->other), "unused fields are not 0");
+    require(r, !expect->other || (!expect->value && lex_is_word(expect->other, strlen(expect->other))),
+            "a statistic is compared with a malformed name, or with a number too");
     if (memory)
         check_memory(r, expect);
     else
         require(r, !expect->space && !expect->index && !expect->first && !expect->tolerance, "unused fields are not 0");
+}
+
+static void read_condition(Reader *r, ExpectWhen *condition) {
+    const char *key = next_name(r), *value = next_name(r);
+    require(r, !key == !value, "a condition has a setting but no value, or no setting");
+    require(r, !key || !value || (lex_is_word(key, strlen(key)) && lex_is_word(value, strlen(value))),
+            "a condition is malformed");
+    condition->key = copy_name(r, key);
+    condition->value = copy_name(r, value);
 }
 
 static void read_expect(Reader *r, ExpectSpec *expect) {
@@ -310,14 +321,11 @@ static void read_expect(Reader *r, ExpectSpec *expect) {
         r->at += 24; /* compared with zeros when the image is written again */
     expect->tolerance = next_u32(r);
     expect->name = copy_name(r, next_name(r));
+    expect->other = copy_name(r, next_name(r));
     expect->value = next_u32(r);
     expect->value |= (uint64_t)next_u32(r) << 32;
-    const char *key = next_name(r), *value = next_name(r);
-    require(r, !key == !value, "a condition has a setting but no value, or no setting");
-    require(r, !key || !value || (lex_is_word(key, strlen(key)) && lex_is_word(value, strlen(value))),
-            "a condition is malformed");
-    expect->when_key = copy_name(r, key);
-    expect->when_value = copy_name(r, value);
+    for (int i = 0; i < EXPECT_CONDITIONS; i++) read_condition(r, &expect->when[i]);
+    require(r, expect->when[0].key || !expect->when[1].key, "the second of no conditions");
     expect->at = next_location(r);
     if (!r->why) check_expect(r, expect);
 }

@@ -56,9 +56,12 @@ static void put_expect(Writer *w, const ExpectSpec *expect) {
     put_data(w, &expect->data);
     put_u32(w, expect->tolerance);
     put_name(w, expect->name);
+    put_name(w, expect->other);
     put_u64(w, expect->value);
-    put_name(w, expect->when_key);
-    put_name(w, expect->when_value);
+    for (int i = 0; i < EXPECT_CONDITIONS; i++) {
+        put_name(w, expect->when[i].key);
+        put_name(w, expect->when[i].value);
+    }
     put_location(w, expect->at);
 }
 
@@ -110,8 +113,11 @@ static void each_string(const Image *image, void (*visit)(void *user, const char
     }
     for (uint32_t i = 0; i < image->expect_count; i++) {
         visit(user, image->expects[i].name);
-        visit(user, image->expects[i].when_key);
-        visit(user, image->expects[i].when_value);
+        visit(user, image->expects[i].other);
+        for (int j = 0; j < EXPECT_CONDITIONS; j++) {
+            visit(user, image->expects[i].when[j].key);
+            visit(user, image->expects[i].when[j].value);
+        }
     }
 }
 

@@ -117,7 +117,8 @@ static bool send_next(Step *step, uint64_t arrival) {
 void dispatch_size(Gpu *gpu, uint32_t number) {
     const Dispatch *d = &gpu->program->dispatches[number];
     DispatchState *state = &state_dispatches(gpu)[number];
-    *state = (DispatchState){.waves = d->wave_count};
+    *state = (DispatchState){.waves = d->wave_count, .begun = 1, .before = gpu_stats(gpu)};
+    state->before.cycles = state_gpu(gpu)->end;
     memcpy(state->groups, d->group_dim, sizeof state->groups);
     if (!d->indirect) return;
     uint32_t words;
@@ -142,7 +143,10 @@ void dispatch_size(Gpu *gpu, uint32_t number) {
 void dispatch_phase(Gpu *gpu, uint64_t arrival) {
     const Program *p = gpu->program;
     for (uint32_t d = 0; d < p->dispatch_count; d++)
-        if (p->dispatches[d].phase == state_gpu(gpu)->phase) dispatch_size(gpu, d);
+        if (p->dispatches[d].phase == state_gpu(gpu)->phase) {
+            dispatch_size(gpu, d);
+            state_dispatches(gpu)[d].first_cycle = arrival;
+        }
     bool more = !state_gpu(gpu)->fault.kind;
     while (more) {
         more = false;

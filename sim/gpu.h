@@ -133,6 +133,9 @@ typedef struct GroupSlot {
 typedef struct DispatchState {
     uint32_t started, waves; /* waves */
     uint32_t groups[3];
+    uint32_t begun;       /* its phase has started: */
+    uint64_t first_cycle; /* its first waves get to the cores; */
+    Stats before;         /* all that was done until then; cycles: when the phase before ended */
 } DispatchState;
 
 /* A wave on its way to a slot. */
@@ -259,6 +262,10 @@ void gpu_settle(Gpu *gpu);
 
 /* Sums over the cores; states are slot-cycles. Right after gpu_settle, or when done. */
 Stats gpu_stats(const Gpu *gpu);
+
+/* The part of them that belongs to a dispatch, and to those that run together with it: cycles from the arrival of its
+ * first waves on. max_mask_depth is no sum, and stays 0. Returns false if it has not begun. */
+bool gpu_dispatch_stats(const Gpu *gpu, uint32_t dispatch, Stats *stats);
 uint64_t gpu_reason_cycles(const Gpu *gpu, Reason reason);
 uint64_t gpu_state_cycles(const Gpu *gpu, WaveState state);
 uint64_t gpu_alu_busy(const Gpu *gpu, uint32_t core, uint32_t alu);

@@ -36,8 +36,11 @@ ExpectOutcome run_check(const Run *run, const ExpectSpec *expect, char *message,
 /* Does the program expect the fault that stopped it? */
 bool run_fault_expected(const Run *run);
 
-/* A statistic, state or reason by name: "cycles", "stalled", "queue-full"; *timed: it says nothing of a run without
- * time. Returns false if there is none. */
+/* A statistic, state or reason by name: "cycles", "stalled", "queue-full"; a statistic of a kernel's dispatches:
+ * "PLAIN.cycles". *timed: it says nothing of a run without time. Returns false if there is none. */
 bool run_statistic(const Run *run, const char *name, uint64_t *value, bool *timed);
+
+/* The label of a kernel, by the number of its first instruction. */
+const char *run_kernel_name(const Run *run, uint32_t entry);
 
 #endif

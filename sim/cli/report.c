@@ -87,6 +87,23 @@ static void text_alus(const Gpu *gpu, uint64_t cycles) {
     }
 }
 
+/* What each dispatch cost, if there are several one after the other. Those that run together have one cost. */
+static void text_dispatches(const Session *session) {
+    const Program *p = session->run.program;
+    if (p->dispatches[p->dispatch_count - 1].phase == 0) return;
+    printf("dispatch                   cycles  wave instructions  lane instructions\n");
+    for (uint32_t d = 0; d < p->dispatch_count; d++) {
+        const char *kernel = run_kernel_name(&session->run, p->dispatches[d].entry);
+        Stats stats;
+        if (!gpu_dispatch_stats(session->run.gpu, d, &stats)) continue;
+        if (d && p->dispatches[d].phase == p->dispatches[d - 1].phase)
+            printf("  %-18s with the one above\n", kernel);
+        else
+            printf("  %-18s %12llu %18llu %18llu\n", kernel, wide(stats.cycles), wide(stats.wave_instructions),
+                   wide(stats.lane_instructions));
+    }
+}
+
 void report_text(const Session *session) {
     const Gpu *gpu = session->run.gpu;
     const Program *p = session->run.program;
@@ -110,6 +127,7 @@ void report_text(const Session *session) {
         printf("%-20s %12.2f wave instructions per cycle, %.1f %% of their lanes in force\n", "rate",
                (double)stats.wave_instructions / (double)stats.cycles,
                percent(stats.lane_instructions, stats.wave_instructions * p->config.wave_size));
+    text_dispatches(session);
     text_states(gpu);
     text_alus(gpu, stats.cycles);
     if (session->image->expect_count)
@@ -140,12 +158,23 @@ static json_t *json_counts(const Gpu *gpu, bool states) {
     return object;
 }
 
-static json_t *json_dispatches(const Program *p) {
+/* A dispatch that did not begin has no costs; those of one phase have the same. */
+static json_t *json_dispatches(const Run *run) {
+    const Program *p = run->program;
     json_t *array = json_array();
-    for (uint32_t i = 0; i < p->dispatch_count; i++)
-        json_array_append_new(array, json_pack("{s:I, s:I, s:I}", "groups", (json_int_t)p->dispatches[i].groups,
-                                               "group_size", (json_int_t)p->dispatches[i].group_size, "phase",
-                                               (json_int_t)p->dispatches[i].phase));
+    for (uint32_t i = 0; i < p->dispatch_count; i++) {
+        const Dispatch *d = &p->dispatches[i];
+        json_t *object =
+            json_pack("{s:s, s:I, s:I, s:I}", "kernel", run_kernel_name(run, d->entry), "groups", (json_int_t)d->groups,
+                      "group_size", (json_int_t)d->group_size, "phase", (json_int_t)d->phase);
+        Stats stats;
+        if (gpu_dispatch_stats(run->gpu, i, &stats)) {
+            json_object_set_new(object, "cycles", json_integer((json_int_t)stats.cycles));
+            json_object_set_new(object, "wave_instructions", json_integer((json_int_t)stats.wave_instructions));
+            json_object_set_new(object, "lane_instructions", json_integer((json_int_t)stats.lane_instructions));
+        }
+        json_array_append_new(array, object);
+    }
     return array;
 }
 
@@ -162,7 +191,7 @@ void report_json(const Session *session) {
     const Stats stats = gpu_stats(gpu);
     json_t *root = json_object();
     json_object_set_new(root, "file", json_string(session->options->file));
-    json_object_set_new(root, "dispatches", json_dispatches(session->run.program));
+    json_object_set_new(root, "dispatches", json_dispatches(&session->run));
     for (size_t i = 0; i < gpu_stat_count; i++)
         json_object_set_new(
             root, gpu_stat_info[i].name,
@@ -193,12 +222,6 @@ static void show_lanes(uint64_t lanes, char *out, size_t size) {
         while (l < 63 && (lanes >> (l + 1) & 1)) l++;
         used += (size_t)snprintf(out + used, size - used, l > first ? "%s%d-%d" : "%s%d", used ? ", " : "", first, l);
     }
-}
-
-static const char *kernel_name(const Session *session, const Fault *fault) {
-    for (uint32_t i = 0; i < session->image->symbol_count; i++)
-        if (session->image->symbols[i].target == fault->entry) return session->image->symbols[i].name;
-    return "main";
 }
 
 static void show_instruction(const Image *image, uint32_t pc) {
@@ -265,8 +288,8 @@ void report_fault(const Session *session, const Fault *fault) {
     fprintf(stderr, "fault: %s: %s\n", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
     show_instruction(image, fault->pc);
     fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lanes %s\n",
-            kernel_name(session, fault), wide(fault->cycle), fault->core, fault->slot, fault->wave, fault->group,
-            lanes);
+            run_kernel_name(&session->run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave,
+            fault->group, lanes);
     if (image->instructions && is_about_all_waves(fault->kind)) report_waves(session);
     if (!fault->space || fault->kind == FAULT_NOT_A_TEXTURE) return;
     report_resource(session, fault);

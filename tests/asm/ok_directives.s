@@ -21,6 +21,9 @@
 .expect t0[1], 3, fill(7)
 .expect cycles == 70
 .expect cycles<=0xffffffffffffffff when waves=4
+.expect cycles == 38 when wave_size=8 issue=1
+.expect TREE.cycles < SERIAL.cycles when waves=4
+.expect stalled >= idle
 .expect lane_instructions != 3
 .expect fault out-of-bounds when bounds=fault
 .expect fault == 0
