@@ -24,7 +24,8 @@
 
 ITEMS = 256
 .machine waves=2 memory=flat mem_latency=8
-.expect cycles <= 3412 when wave_size=32
+.expect EACH.cycles < ONE.cycles when wave_size=32
+.expect EACH.wave_instructions < ONE.wave_instructions when wave_size=32
 .expect wave_instructions <= 2376+2482+1592 when wave_size=32
 .dispatch ONE, 8x32
 .dispatch PERSISTENT, 2x32

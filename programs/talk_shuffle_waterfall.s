@@ -29,6 +29,8 @@
 .expect u0[0], u32 8 15 22 1 when wave_size=4
 .expect u1[0], u32 1 1 1 1 29 29 29 29 when wave_size=4
 .expect u2[0], u32 8 15 22 29 36 43 50 when wave_size=32
+.expect NATIVE.wave_instructions < BROADCAST.wave_instructions
+.expect BROADCAST.wave_instructions < ROTATE.wave_instructions when wave_size=32
 .expect u3[0], u32 10 10 1 when wave_size=1
 .expect u3[0], u32 34 10 1 when wave_size=4
 .expect u3[0], u32 258 10 1 when wave_size=32

@@ -23,7 +23,9 @@
 
 .machine memory=flat
 COUNT = 66
-.expect cycles <= 297 when wave_size=32
+.expect TRICK.cycles < PLAIN.cycles when wave_size=32
+.expect TRICK.wave_instructions > PLAIN.wave_instructions when wave_size=32
+.expect TRICK.atomic_conflict_cycles == 0
 .expect wave_instructions == 40+60 when wave_size=32
 .expect atomic_conflict_cycles == 62 when wave_size=32    ; all of them of the plain version
 .dispatch PLAIN, 1x128
