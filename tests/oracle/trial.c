@@ -64,6 +64,27 @@ static void set_waves(Trial *trial, Random *random, const OracleShape *shape) {
     if (shape->waves || random_chance(random, 60)) set(trial, "waves", "%u", waves);
 }
 
+/* Caches of any size, so small that all lines are evicted again, or none; or memory without them. */
+static void set_memory(Trial *trial, Random *random) {
+    static const uint32_t lines[] = {32, 64, 128, 256}, kilobytes[] = {0, 1, 4, 16};
+    uint32_t line = lines[random_below(random, COUNT(lines))], l1 = kilobytes[random_below(random, COUNT(kilobytes))];
+    uint32_t l2 = 4 * kilobytes[random_below(random, COUNT(kilobytes))];
+    set_choice(trial, "memory", random_below(random, 6) == 0);
+    set(trial, "line_bytes", "%u", line);
+    set(trial, "sector_bytes", "32");
+    set(trial, "l1_size", "%u", l1 * 1024);
+    set(trial, "l1_ways", "2");
+    set(trial, "l2_size", "%u", l2 * 1024);
+    set(trial, "l2_ways", "4");
+    set(trial, "l2_banks", "%u", 1u << random_below(random, 3));
+    set_random(trial, random, "l1_mshrs", 1, 5);
+    set_random(trial, random, "l2_mshrs", 1, 5);
+    set_random(trial, random, "link_bytes", 1, 64);
+    set_random(trial, random, "dram_latency", 1, 90);
+    set_random(trial, random, "mem_latency", 1, 90);
+    set_random(trial, random, "mem_queue", 1, 5);
+}
+
 Trial trial_choose(uint64_t seed, int number) {
     static const uint32_t wave_sizes[TRIAL_WAVE_SIZES] = {1, 2, 3, 4, 7, 8, 16, 32, 33, 64};
     static const char *const levels[] = {NULL, "x86-64", "x86-64-v3", "x86-64-v4"};
@@ -91,12 +112,12 @@ Trial trial_choose(uint64_t seed, int number) {
     set_random(&trial, &random, "lat_mul", 1, 9);
     set_random(&trial, &random, "lat_control", 1, 3);
     set_random(&trial, &random, "lat_scalar", 1, 5);
-    set_random(&trial, &random, "mem_latency", 1, 90);
     set_random(&trial, &random, "shared_latency", 1, 40);
     set_random(&trial, &random, "shared_banks", 1, 33);
     set_random(&trial, &random, "atomic_cycles", 1, 5);
-    set_random(&trial, &random, "mem_queue", 1, 5);
+    set_memory(&trial, &random);
     set_random(&trial, &random, "interconnect_latency", 1, 20);
+    set(&trial, "max_cycles", "5000000"); /* a machine that has lost its way shall not keep us waiting */
     return trial;
 }
 
