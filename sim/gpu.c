@@ -185,9 +185,10 @@ bool gpu_wave_status(const Gpu *gpu, uint32_t core, uint32_t slot, WaveStatus *s
     const Wave *wave = state_wave(gpu, core, slot);
     if (!(state_core(gpu, core)->occupied >> slot & 1)) return false;
     const bool ready = state_core(gpu, core)->ready_at[slot] <= gpu_now(gpu);
+    const uint32_t barrier = state_core(gpu, core)->groups[wave->group_slot].barrier_pc;
     *status = (WaveStatus){.number = wave->number,
                            .group = wave->group,
-                           .pc = wave->pc,
+                           .pc = wave->at_barrier ? barrier : wave->pc,
                            .exec = wave->exec,
                            .reason = ready ? REASON_NONE : wave->stall_reason};
     return true;

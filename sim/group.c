@@ -20,13 +20,13 @@ static void open_barrier(Step *step, uint32_t group_slot) {
     }
 }
 
-void group_barrier(Step *step, uint32_t slot, Wave *wave) {
+bool group_barrier(Step *step, uint32_t slot, Wave *wave) {
     GroupSlot *group = &step->core->groups[wave->group_slot];
     step->core->stats.barriers++;
-    if (!wave->exec) return;
+    if (!wave->exec) return true;
     if (group->arrived && group->barrier_pc != wave->pc) {
         fault_raise(step, FAULT_BARRIER_MISMATCH, slot, wave->exec);
-        return;
+        return false;
     }
     group->barrier_pc = wave->pc;
     group->arrived++;
@@ -35,6 +35,7 @@ void group_barrier(Step *step, uint32_t slot, Wave *wave) {
         wave->at_barrier = 0; /* the last one does not wait */
         open_barrier(step, wave->group_slot);
     }
+    return true;
 }
 
 void group_wave_ended(Step *step, const Wave *wave) {

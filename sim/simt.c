@@ -87,8 +87,7 @@ bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     case OP_JMP_EXECZ: return jump_if(wave, inst, !wave->exec);
     case OP_JMP_EXECNZ: return jump_if(wave, inst, wave->exec != 0);
     case OP_BARRIER:
-        group_barrier(step, slot, wave);
-        wave->pc++;
+        if (group_barrier(step, slot, wave)) wave->pc++;
         return true;
     case OP_RET: wave->live &= ~wave->exec; return go_on(step, wave, 0, wave->pc);
     default: wave->pc++; return true; /* nop, fence */

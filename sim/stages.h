@@ -57,7 +57,7 @@ typedef struct Vector {
 uint64_t wave_op_compute(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes, Vector *result);
 
 /* group.c: groups that are resident as a whole, and their barriers */
-void group_barrier(Step *step, uint32_t slot, Wave *wave); /* the wave arrives */
+bool group_barrier(Step *step, uint32_t slot, Wave *wave); /* the wave arrives; false: a fault */
 void group_wave_ended(Step *step, const Wave *wave);
 
 /* simt.c: control flow and the mask stack. Returns false when the wave has ended. */
