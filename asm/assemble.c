@@ -210,6 +210,7 @@ static void parse_and_resolve(Parser *p) {
     Resolver resolver = {p->draft, &p->input.trails, &late, &order, 0};
     parse_source(p);
     if (!p->draft->out_of_memory) resolve_labels(&resolver);
+    if (!p->diags->errors && !late.errors) constant_report_unused(p);
     if (!p->draft->out_of_memory) *p->diags = merge(*p->diags, p->order.items, late, order.items);
     buffer_free(&order);
 }

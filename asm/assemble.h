@@ -18,6 +18,7 @@ typedef struct AsmOptions {
      * assembler. Returns NULL, or a sentence that says what went wrong. NULL callback: no files. */
     const char *(*read_file)(void *user, const char *from, const char *path, uint8_t **bytes, size_t *length);
     void *user;
+    const char *definitions;    /* constants, as lines NAME = EXPRESSION in front of the source; NULL: none */
     int error_limit;            /* 0: no limit */
     uint32_t expansion_limit;   /* lines that macros and repetitions may make in all; 0: 2^24 */
     const DiagPolicy *warnings; /* NULL: as diag.def says */

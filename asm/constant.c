@@ -1,5 +1,5 @@
-/* constant.c: constants: .equ .set and NAME = expression. A name that was ever one keeps its number, also when it is
- * not defined any more (the variable of a repetition that has ended). */
+/* constant.c: constants: .equ .default .set and NAME = expression, and those that options give. A name that was ever
+ * one keeps its number, also when it is not defined any more (the variable of a repetition that has ended). */
 #include "asm/directive.h"
 #include "asm/parse.h"
 
@@ -10,9 +10,15 @@ const Constant *constant_find(const Parser *p, const char *text, uint32_t length
     return constant->is_defined ? constant : NULL;
 }
 
-bool constant_is_defined(const Parser *p, const char *text, uint32_t length) {
+const Constant *constant_use(Parser *p, const char *text, uint32_t length) {
+    Constant *constant = (Constant *)constant_find(p, text, length);
+    if (constant) constant->is_used = true;
+    return constant;
+}
+
+bool constant_is_defined(Parser *p, const char *text, uint32_t length) {
     Word word;
-    if (constant_find(p, text, length)) return true;
+    if (constant_use(p, text, length)) return true;
     return mnemonics_find(&p->mnemonics, text, length, &word) && word.kind == WORD_MACRO;
 }
 
@@ -66,42 +72,80 @@ uint32_t constant_set(Parser *p, Token name, Value value) {
     uint32_t number = parser_intern(p, &p->constant_names, name);
     if (number == SYMTAB_NONE) return number;
     if (number == p->constants.count && !parser_add(p, &p->constants)) return SYMTAB_NONE;
-    ((Constant *)p->constants.items)[number] = (Constant){value, parser_span(p, name), true};
+    Constant *constant = (Constant *)p->constants.items + number;
+    *constant = (Constant){value, parser_span(p, name), true, constant->is_used, false};
     return number;
 }
 
+/* ---- definitions ---- */
+/* What a definition does about one that there was before. */
+typedef enum Precedence { ONLY_ONE, LAST_WINS, FIRST_WINS } Precedence;
+
+static bool report_duplicate(Parser *p, Token name, const Constant *before) {
+    const bool given = input_is_given(&p->input, before->at);
+    diag_push(p->diags, DIAG_DUPLICATE_CONSTANT, parser_span(p, name), "%s is already defined; %s",
+              parser_quote(p, name),
+              given ? "write .default NAME, VALUE for a value that can be replaced" : ".set gives it another value");
+    diag_note(p->diags, before->at, "defined here");
+    return false;
+}
+
 /* definition: NAME separator expression; the name is read */
-static bool parse_definition(Parser *p, Token name, TokenKind separator, const char *wanted, bool may_change) {
+static bool parse_definition(Parser *p, Token name, TokenKind separator, const char *wanted, Precedence precedence) {
     if (!constant_check_name(p, name)) return false;
     const Constant *before = constant_find(p, parser_text(p, name), token_length(name));
-    if (before && !may_change) {
-        diag_push(p->diags, DIAG_DUPLICATE_CONSTANT, parser_span(p, name),
-                  "%s is already defined; .set gives it another value", parser_quote(p, name));
-        diag_note(p->diags, before->at, "defined here");
-        return false;
-    }
+    if (before && precedence == ONLY_ONE) return report_duplicate(p, name, before);
     Value value;
     if (!parser_expect(p, separator, wanted) || !parse_expression(p, NUMBER_ALONE, &value)) return false;
     if (!parser_expect_end(p)) return false;
-    constant_set(p, name, value);
+    if (precedence == FIRST_WINS && constant_use(p, parser_text(p, name), token_length(name))) return true;
+    const uint32_t number = constant_set(p, name, value);
+    if (number != SYMTAB_NONE) ((Constant *)p->constants.items)[number].is_default = precedence == FIRST_WINS;
     return true;
+}
+
+void constant_report_unused(Parser *p) {
+    const Constant *constants = p->constants.items;
+    Diag *last = p->diags->last;
+    for (uint32_t i = 0; i < p->constants.count; i++) {
+        if (!input_is_given(&p->input, constants[i].at) || constants[i].is_used) continue;
+        const SymtabEntry *name = symtab_at(&p->constant_names, i);
+        diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, constants[i].at, "the program does not ask for a constant '%.*s'",
+                  (int)name->length, name->name);
+        Nearest nearest = nearest_start(name->name, name->length);
+        for (uint32_t other = 0; other < p->constants.count && parser_may_suggest(p, 1); other++) {
+            const SymtabEntry *entry = symtab_at(&p->constant_names, other);
+            if (constants[other].is_default) nearest_offer(&nearest, entry->name, entry->length);
+        }
+        if (nearest.best) diag_suggest(p->diags, arena_copy(p->arena, nearest.best, nearest.best_length));
+    }
+    if (p->diags->last != last) parser_settle(p, last, TRAIL_NONE);
 }
 
 /* assignment: NAME "=" expression; the name is read */
 bool parse_assignment(Parser *p, Token name) {
-    return parse_definition(p, name, TOKEN_ASSIGN, "'='", false);
+    return parse_definition(p, name, TOKEN_ASSIGN, "'='", ONLY_ONE);
+}
+
+static bool parse_listed(Parser *p, Precedence precedence) {
+    Token name = p->token;
+    return parser_expect(p, TOKEN_NAME, "a name") && parse_definition(p, name, TOKEN_COMMA, "','", precedence);
 }
 
 /* .equ NAME "," expression */
 bool directive_equ(Parser *p, Token directive) {
     (void)directive;
-    Token name = p->token;
-    return parser_expect(p, TOKEN_NAME, "a name") && parse_definition(p, name, TOKEN_COMMA, "','", false);
+    return parse_listed(p, ONLY_ONE);
+}
+
+/* .default NAME "," expression */
+bool directive_default(Parser *p, Token directive) {
+    (void)directive;
+    return parse_listed(p, FIRST_WINS);
 }
 
 /* .set NAME "," expression */
 bool directive_set(Parser *p, Token directive) {
     (void)directive;
-    Token name = p->token;
-    return parser_expect(p, TOKEN_NAME, "a name") && parse_definition(p, name, TOKEN_COMMA, "','", true);
+    return parse_listed(p, LAST_WINS);
 }

@@ -49,7 +49,7 @@ static bool parse_pair_value(Parser *p, const char **text) {
         if (!parse_expression(p, NUMBER_ALONE, &value) || !parser_expect(p, TOKEN_CLOSE, "')'")) return false;
     } else {
         if (!parse_word(p, "a value", &word)) return false;
-        const Constant *constant = constant_find(p, parser_text(p, word), token_length(word));
+        const Constant *constant = constant_use(p, parser_text(p, word), token_length(word));
         *text = parser_copy(p, word);
         if (!constant) return true;
         value = constant->value;

@@ -134,7 +134,7 @@ static bool parse_name(Expr *e, Value *value) {
     const ValueFunction *function = p->token.kind == TOKEN_OPEN ? find_function(p, name) : NULL;
     if (function) return parse_function(e, name.start, function, value);
     if (p->token.kind == TOKEN_OPEN && parser_token_is(p, name, "defined")) return parse_defined(e, value);
-    const Constant *constant = constant_find(p, parser_text(p, name), token_length(name));
+    const Constant *constant = constant_use(p, parser_text(p, name), token_length(name));
     *value = constant ? constant->value : value_whole(0);
     if (constant || e->unused) return true;
     if (p->token.kind == TOKEN_OPEN || find_function(p, name)) return report_function(p, name);

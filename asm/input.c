@@ -34,6 +34,20 @@ static Frame *take_frame(Parser *p) {
     return frame;
 }
 
+static Frame *new_frame(Parser *p, FrameKind kind) {
+    Frame *frame = take_frame(p);
+    if (!frame) return NULL;
+    frame->kind = kind;
+    frame->trail = TRAIL_NONE;
+    frame->constant = SYMTAB_NONE;
+    frame->arguments.item_size = frame->items.item_size = sizeof(Piece);
+    if (!frame->locals.slot_count) frame->locals = symtab_create();
+    frame->text.item_size = 1;
+    frame->runs.item_size = sizeof(Run);
+    frame->lines.item_size = sizeof(BodyLine);
+    return frame;
+}
+
 static void free_frames(Frame *frame) {
     while (frame) {
         Frame *below = frame->below;
@@ -79,17 +93,8 @@ Frame *input_push(Parser *p, FrameKind kind, Span call) {
         in->leave_all = true;
         return NULL;
     }
-    Frame *frame = take_frame(p);
-    if (!frame) return NULL;
-    frame->kind = kind;
-    frame->call = call;
-    frame->trail = TRAIL_NONE;
-    frame->constant = SYMTAB_NONE;
-    frame->arguments.item_size = frame->items.item_size = sizeof(Piece);
-    if (!frame->locals.slot_count) frame->locals = symtab_create();
-    frame->text.item_size = 1;
-    frame->runs.item_size = sizeof(Run);
-    frame->lines.item_size = sizeof(BodyLine);
+    Frame *frame = new_frame(p, kind);
+    if (frame) frame->call = call;
     in->pending = frame;
     return frame;
 }
@@ -112,20 +117,34 @@ void input_drop(Parser *p) {
     in->pending = NULL;
 }
 
+/* The options' definitions interrupt the source before its first line. */
+static bool start_definitions(Parser *p) {
+    Input *in = &p->input;
+    const char *text = p->options->definitions;
+    if (!text) return true;
+    Source *kept = parser_add(p, &in->sources);
+    Frame *frame = in->pending = new_frame(p, FRAME_FILE);
+    if (!kept || !frame) return false;
+    in->has_definitions = true;
+    *kept = (Source){"--define", arena_copy(p->arena, text, strlen(text)), strlen(text)};
+    if (!kept->bytes) return false;
+    frame->source = INPUT_DEFINITIONS;
+    frame->file = in->top->file;
+    frame->lexer = lex_start(kept->bytes, (uint32_t)kept->length);
+    return true;
+}
+
 bool input_start(Parser *p, const Source *source) {
     p->input.sources.item_size = sizeof(Source);
     p->input.trails.item_size = sizeof(Trail);
     p->input.max_lines = p->options->expansion_limit ? p->options->expansion_limit : INPUT_MAX_LINES;
     Source *kept = parser_add(p, &p->input.sources);
-    Frame *frame = take_frame(p);
-    p->input.top = frame;
+    Frame *frame = p->input.top = new_frame(p, FRAME_FILE);
     if (!kept || !frame) return false;
     *kept = *source;
-    frame->kind = FRAME_FILE;
-    frame->trail = TRAIL_NONE;
     frame->file = symtab_intern(&p->draft->files, source->name, strlen(source->name));
     p->lexer = lex_start(source->bytes, (uint32_t)source->length);
-    return frame->file != SYMTAB_NONE;
+    return frame->file != SYMTAB_NONE && start_definitions(p);
 }
 
 /* ---- places ---- */
@@ -136,7 +155,8 @@ Span input_span(const Parser *p, uint32_t start, uint32_t end) {
 }
 
 static uint32_t frame_trail(Parser *p, Frame *frame) {
-    if (!frame->below || frame->trail != TRAIL_NONE) return frame->trail;
+    const bool is_start = !frame->below || (p->input.has_definitions && frame->source == INPUT_DEFINITIONS);
+    if (is_start || frame->trail != TRAIL_NONE) return frame->trail;
     uint32_t parent = frame_trail(p, frame->below);
     Trail *trail = parser_add(p, &p->input.trails);
     if (!trail) return TRAIL_NONE;

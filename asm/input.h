@@ -149,9 +149,11 @@ typedef struct Input {
     bool leave_macro; /* .exitm */
     bool leave_all;   /* an expansion that cannot go on: back to the file */
     bool stopped;     /* a limit: nothing more is read */
+    bool has_definitions;
 } Input;
 
-bool input_start(Parser *p, const Source *source); /* false when out of memory */
+/* Start with the options' definitions, if any, then the source. False when out of memory. */
+bool input_start(Parser *p, const Source *source);
 void input_free(Input *input);
 
 /* Go to the next line: p->lexer stands at it, p->line is its number. False at the end. */
@@ -166,6 +168,13 @@ Span input_span(const Parser *p, uint32_t start, uint32_t end);
 
 /* The trail of the current line, for things that are looked at later; TRAIL_NONE in the first file. */
 uint32_t input_trail(Parser *p);
+
+/* The options' definitions are a source too, which the first one does not know of. */
+#define INPUT_DEFINITIONS 1u
+
+static inline bool input_is_given(const Input *input, Span at) {
+    return input->has_definitions && at.source == INPUT_DEFINITIONS;
+}
 
 static inline const Source *input_source(const Input *input, uint32_t number) {
     return (const Source *)input->sources.items + number;

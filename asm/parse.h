@@ -53,6 +53,8 @@ typedef struct Constant {
     Value value;
     Span at;
     bool is_defined;
+    bool is_used;
+    bool is_default; /* from .default: options can give another value */
 } Constant;
 
 /* An .if that is open. */
@@ -100,11 +102,13 @@ bool parse_goes_on(const Parser *p, NumberPlace place); /* is the next token an 
 
 /* constant.c */
 const Constant *constant_find(const Parser *p, const char *text, uint32_t length); /* NULL if it is not defined */
-bool constant_is_defined(const Parser *p, const char *text, uint32_t length);      /* or a macro */
+const Constant *constant_use(Parser *p, const char *text, uint32_t length);        /* the same, and it is used now */
+bool constant_is_defined(Parser *p, const char *text, uint32_t length);            /* or a macro */
 bool constant_check_name(Parser *p, Token name);                                   /* may it be one? */
 uint32_t constant_set(Parser *p, Token name, Value value);                         /* its number; SYMTAB_NONE */
 bool constant_report_unknown(Parser *p, Token name);                               /* false */
 void constant_offer(Parser *p, Nearest *nearest);
+void constant_report_unused(Parser *p); /* those that options give */
 bool parse_assignment(Parser *p, Token name);
 
 /* macro.c */

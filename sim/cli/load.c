@@ -12,6 +12,25 @@
 
 enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT };
 
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
+
+static size_t name_length(const char *text) {
+    return strspn(text, LETTERS) ? strspn(text, LETTERS "0123456789") : 0;
+}
+
+const char *load_check_define(const char *text) {
+    const size_t name = name_length(text);
+    const bool ok = name && text[name] == '=' && text[name + 1] && !strpbrk(text, "\r\n;");
+    return ok ? NULL : "it takes NAME=VALUE, such as STRIDE=4";
+}
+
+static void add_define(LoadOptions *options, const char *text, struct argp_state *state) {
+    const char *wrong = load_check_define(text);
+    if (wrong) argp_error(state, "--define %s: %s", text, wrong);
+    if (options->define_count == LOAD_MAX_DEFINES) argp_error(state, "--define: at most %d times", LOAD_MAX_DEFINES);
+    options->define[options->define_count++] = text;
+}
+
 static void set_warning(LoadOptions *options, const char *text, struct argp_state *state) {
     const char *nearest;
     options->warnings_given = true;
@@ -36,6 +55,7 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
         options->json = strcmp(text, "json") == 0;
         if (!options->json && strcmp(text, "text") != 0) argp_error(state, "--diag-format takes text or json");
         return 0;
+    case 'D': add_define(options, text, state); return 0;
     case 'W': set_warning(options, text, state); return 0;
     case ARGP_KEY_END:
         if (options->json && !options->limit_given) options->error_limit = 0;
@@ -45,6 +65,7 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
 }
 
 static const struct argp_option load_options[] = {
+    {"define", 'D', "NAME=VALUE", 0, "Give a constant of the source its value; may be repeated", 3},
     {"error-limit", OPTION_ERROR_LIMIT, "N", 0,
      "Show at most N errors and N warnings of a source (default 20; 0 and as JSON: all)", 8},
     {"color", OPTION_COLOUR, "WHEN", 0, "Colour messages: auto, always or never", 8},
@@ -79,10 +100,35 @@ static void show(const DiagList *diags, const Source *sources, const LoadOptions
         diag_print(stderr, diags, sources, cli_colour(options->colour, stderr));
 }
 
+/* Is the constant of definition i given once more after it? The last one wins. */
+static bool is_replaced(const LoadOptions *options, size_t i) {
+    const size_t length = name_length(options->define[i]);
+    for (size_t later = i + 1; later < options->define_count; later++)
+        if (strncmp(options->define[later], options->define[i], length + 1) == 0) return true;
+    return false;
+}
+
+/* All definitions as lines of a source; NULL when out of memory. */
+static char *definition_lines(const LoadOptions *options) {
+    size_t room = 1, used = 0;
+    for (size_t i = 0; i < options->define_count; i++) room += strlen(options->define[i]) + 1;
+    char *text = malloc(room);
+    if (!text) return NULL;
+    text[0] = '\0';
+    for (size_t i = 0; i < options->define_count; i++)
+        if (!is_replaced(options, i)) used += (size_t)sprintf(text + used, "%s\n", options->define[i]);
+    return text;
+}
+
 static Image *load_source(const Source *source, const LoadOptions *options) {
-    const AsmOptions asm_options = {
-        .read_file = read_beside, .error_limit = options->error_limit, .warnings = &options->warnings};
+    char *definitions = options->define_count ? definition_lines(options) : NULL;
+    if (options->define_count && !definitions) return cli_error("out of memory"), NULL;
+    const AsmOptions asm_options = {.read_file = read_beside,
+                                    .definitions = definitions,
+                                    .error_limit = options->error_limit,
+                                    .warnings = &options->warnings};
     Assembly assembly = assemble(source, &asm_options);
+    free(definitions);
     show(&assembly.diags, assembly.sources, options);
     Image *image = assembly.image;
     assembly.image = NULL;
@@ -107,6 +153,11 @@ static bool check_binary(const Image *image, const LoadOptions *options) {
 static Image *load_binary(const char *path, const uint8_t *bytes, size_t length, const LoadOptions *options) {
     const char *error = NULL;
     Image *image = image_read(bytes, length, &error);
+    if (image && options->define_count) {
+        cli_error("%s is a binary: --define is for sources", path);
+        image_free(image);
+        return NULL;
+    }
     if (!image) {
         cli_error("%s: not a valid .lsb file: %s", path, error);
     } else if (options->warnings_given && !check_binary(image, options)) {

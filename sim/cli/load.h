@@ -6,6 +6,8 @@
 #include "asm/image.h"
 #include "sim/cli/cli.h"
 
+enum { LOAD_MAX_DEFINES = 256 };
+
 typedef struct LoadOptions {
     ColourChoice colour;
     int error_limit;     /* errors and warnings shown at most; 0: all */
@@ -13,6 +15,8 @@ typedef struct LoadOptions {
     bool limit_given;    /* on the command line */
     bool warnings_given; /* there was a -W */
     DiagPolicy warnings;
+    const char *define[LOAD_MAX_DEFINES]; /* NAME=EXPRESSION of --define */
+    size_t define_count;
 } LoadOptions;
 
 extern const struct argp load_argp; /* what LoadOptions needs, for one as input */
@@ -20,6 +24,9 @@ extern const struct argp load_argp; /* what LoadOptions needs, for one as input 
 /* The image of a .s or .lsb file, or NULL after printing why not. A source is checked by the verifier; a binary, which
  * was checked when it was made, only if the command line speaks of warnings. */
 Image *load_image(const char *path, const LoadOptions *options);
+
+/* What is wrong with the NAME=VALUE of a definition, or NULL. */
+const char *load_check_define(const char *text);
 
 /* FNV-1a of code and data, for a picture's footer: the same program under another file name has the same. */
 uint64_t load_hash(const Image *image);
