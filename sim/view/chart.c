@@ -1,4 +1,4 @@
-/* chart.c: a chart as a whole: axes and names around the data, and the PNG. */
+/* chart.c: a chart as a whole: axes and names around the data. */
 #include "sim/view/chart.h"
 
 #include <stdio.h>
@@ -9,7 +9,6 @@
 #include "sim/view/chart_plot.h"
 #include "sim/view/flow.h"
 #include "sim/view/font.h"
-#include "sim/view/png.h"
 #include "sim/view/theme.h"
 
 enum { MAJOR_TICK = 5, MINOR_TICK = 3, LABEL_GAP = 4 };
@@ -127,16 +126,4 @@ Canvas *chart_draw(const Chart *chart, char *error) {
     }
     if (!canvas) snprintf(error, CHART_ERROR_MAX, "not enough memory for the chart");
     return canvas;
-}
-
-uint8_t *chart_png(const Chart *chart, size_t *length, char *error) {
-    Canvas *canvas = chart_draw(chart, error);
-    if (!canvas) return NULL;
-    char *json = chart_json(chart);
-    const PngText texts[] = {{"Title", chart->title ? chart->title : ""}, {"simt:chart", json}};
-    uint8_t *bytes = json ? png_encode(canvas, texts, sizeof texts / sizeof *texts, length) : NULL;
-    if (!bytes) snprintf(error, CHART_ERROR_MAX, "not enough memory for the PNG");
-    free(json);
-    canvas_destroy(canvas);
-    return bytes;
 }

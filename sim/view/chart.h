@@ -7,7 +7,7 @@
  *                        .x_scale = CHART_LOG2};
  *   char error[CHART_ERROR_MAX];
  *   size_t length;
- *   uint8_t *png = chart_png(&chart, &length, error);      // to be freed with free()
+ *   uint8_t *png = chart_png(&chart, 1, &length, error);      // to be freed with free()
  *
  *   title
  *   subtitle
@@ -93,8 +93,9 @@ int chart_find_kind(const char *name);
 /* The picture; NULL with a sentence in error[CHART_ERROR_MAX] if it cannot be drawn. */
 Canvas *chart_draw(const Chart *chart, char *error);
 
-/* The picture as the bytes of a PNG file, with the chunks Title and simt:chart: the numbers as JSON (chart_json). */
-uint8_t *chart_png(const Chart *chart, size_t *length, char *error);
+/* The picture as the bytes of a PNG file, with the chunks Title and simt:chart: the numbers as JSON (chart_json).
+ * Several charts stand one below the other; their JSON is an array then. To be freed with free(). */
+uint8_t *chart_png(const Chart *charts, size_t count, size_t *length, char *error);
 
 /* To be freed with free(); NULL when out of memory. ASCII; what is missing is null.
  *   {"kind":"lines","title":"...","x":{"name":"lanes","values":[1,8]},"y":{"name":"cycles"},

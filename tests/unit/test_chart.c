@@ -321,7 +321,7 @@ static void test_png_has_the_numbers(void **state) {
     const Chart chart = {.kind = CHART_STEPS, .title = "Title", .points = 3, .series = &series, .series_count = 1};
     char error[CHART_ERROR_MAX];
     size_t length, text_length;
-    uint8_t *png = chart_png(&chart, &length, error);
+    uint8_t *png = chart_png(&chart, 1, &length, error);
     const char *text = png_find_text(png, length, "simt:chart", &text_length);
     static const char expected[] =
         "{\"kind\":\"steps\",\"title\":\"Title\",\"x\":{\"scale\":\"linear\"},\"y\":{\"scale\":"
