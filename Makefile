@@ -80,20 +80,25 @@ $(LIBRARIES): $(OUT)/sources.stamp
 $(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/bench $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
 	$(call say,link,$@) mkdir -p $(@D) && $(CC) $(FLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 $(OUT)/obj/%.o: %.c $(OUT)/flags.stamp
-	$(call say,compile,$<) mkdir -p $(@D) && $(CC) $(FLAGS) $(LANES) -MMD -MP -c -o $@ $<
+	$(call say,compile,$<) mkdir -p $(@D) && $(CC) $(FLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
 
 # The lane loops are compiled once for each level of x86-64; sim/lanes.c picks at run time. clang warns of the loops
 # that it does not vectorise, which is no error; gcc does not know that warning and ignores the flag.
-$(OUT)/obj/sim/lanes_v1.o $(OUT)/obj/sim/lanes_v3.o $(OUT)/obj/sim/lanes_v4.o: LANES = -Wno-pass-failed
+$(OUT)/obj/sim/lanes_v1.o $(OUT)/obj/sim/lanes_v3.o $(OUT)/obj/sim/lanes_v4.o: EXTRA = -Wno-pass-failed
 ifneq ($(filter x86_64-%,$(shell $(CC) -dumpmachine)),)
-$(OUT)/obj/sim/lanes_v3.o: LANES += -march=x86-64-v3
-$(OUT)/obj/sim/lanes_v4.o: LANES += -march=x86-64-v4
+$(OUT)/obj/sim/lanes_v3.o: EXTRA += -march=x86-64-v3
+$(OUT)/obj/sim/lanes_v4.o: EXTRA += -march=x86-64-v4
 endif
+
+# What a sweep has found out is good for the very same assembler and simulator only.
+$(OUT)/obj/sim/cli/sweep_key.o: EXTRA = -DLOCKSTEP_CODE='"$(STAMP_code)"'
+$(OUT)/obj/sim/cli/sweep_key.o: $(OUT)/code.stamp
 
 # A stamp changes only when its text does: objects are made again when the compiler or its flags change, libraries
 # and programs when a file comes or goes. The first build is also the moment to say what is not installed.
 STAMP_flags   = $(CC) $(FLAGS)
 STAMP_sources = $(SOURCES)
+STAMP_code    = $(shell cat asm/*.[ch] asm/*.def sim/*.[ch] sim/*.def | cksum | tr ' ' -)
 $(OUT)/%.stamp: FORCE
 	@mkdir -p $(@D); echo '$(STAMP_$*)' | cmp -s - $@ || \
 	    { tests/tools/install-deps --check build && echo '$(STAMP_$*)' >$@; }

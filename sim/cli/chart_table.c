@@ -15,8 +15,9 @@ typedef struct Builder {
     ChartData *data;
     size_t x, by, *y, y_count, columns;
     bool is_by; /* `by` holds a column */
-    size_t filter[CHART_MAX_FILTERS];
+    size_t filter[CHART_MAX_FILTERS], valid;
     const ChartColumns *wanted;
+    size_t *rows, row_count; /* that are wanted, in the order in which they are drawn */
     size_t points, series;
 } Builder;
 
@@ -76,13 +77,18 @@ static bool find_columns(Builder *b) {
     if (wanted->by && !find_column(b, wanted->by, &b->by)) return false;
     for (size_t i = 0; i < wanted->filter_count; i++)
         if (!find_column(b, wanted->filter[i].column, &b->filter[i])) return false;
+    if (wanted->valid.column && !find_column(b, wanted->valid.column, &b->valid)) return false;
     return find_y(b);
 }
 
-static bool counts(const Builder *b, size_t row) {
+static bool is_wanted(const Builder *b, size_t row) {
     for (size_t i = 0; i < b->wanted->filter_count; i++)
         if (strcmp(csv_cell(b->table, row, b->filter[i]), b->wanted->filter[i].value) != 0) return false;
     return true;
+}
+
+static bool is_valid(const Builder *b, size_t row) {
+    return !b->wanted->valid.column || strcmp(csv_cell(b->table, row, b->valid), b->wanted->valid.value) == 0;
 }
 
 /* ---- points and series ---- */
@@ -105,36 +111,61 @@ static size_t number_of(const char **list, size_t *count, const char *text) {
     return (*count)++;
 }
 
-static int compare_numbers(const void *a, const void *b) {
-    const double x = strtod(*(const char *const *)a, NULL), y = strtod(*(const char *const *)b, NULL);
-    return (x > y) - (x < y);
+/* A row and its x, to be put in order; rows with the same x stay as they are. */
+typedef struct Place {
+    double x;
+    size_t row;
+} Place;
+
+static int compare_places(const void *a, const void *b) {
+    const Place *p = a, *q = b;
+    return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->row > q->row) - (p->row < q->row);
 }
 
-/* Without `by` every row is a point. With it the rows of all series share their points, and those that are numbers are
- * put in order. */
-static void find_points(Builder *b, Chart *chart) {
+/* The rows that are wanted, by rising x if `sorted`. */
+static bool find_rows(Builder *b, bool *numbers, bool sorted) {
+    const size_t most = b->table->row_count;
+    Place *places = calloc(most, sizeof *places);
+    b->rows = calloc(most, sizeof *b->rows);
+    if (!places || !b->rows) return free(places), cli_error("out of memory"), false;
+    *numbers = true;
+    for (size_t row = 1; row < most; row++) {
+        if (!is_wanted(b, row)) continue;
+        Place *place = &places[b->row_count++];
+        place->row = row;
+        *numbers &= read_number(csv_cell(b->table, row, b->x), &place->x) && isfinite(place->x);
+    }
+    if (*numbers && sorted) qsort(places, b->row_count, sizeof *places, compare_places);
+    for (size_t i = 0; i < b->row_count; i++) b->rows[i] = places[i].row;
+    free(places);
+    return true;
+}
+
+/* Without `by` every row is a point. With it the rows of all series share their points. */
+static bool find_points(Builder *b, Chart *chart) {
     const char **names = b->data->categories;
-    bool numbers = true;
-    for (size_t row = 1; row < b->table->row_count; row++) {
-        const char *cell = csv_cell(b->table, row, b->x);
-        double x;
-        numbers &= read_number(cell, &x) && isfinite(x);
+    const bool is_line = chart->kind == CHART_LINES || chart->kind == CHART_STEPS;
+    bool numbers;
+    if (!find_rows(b, &numbers, is_line || b->is_by)) return false;
+    for (size_t i = 0; i < b->row_count; i++) {
+        const char *cell = csv_cell(b->table, b->rows[i], b->x);
         if (b->is_by)
             (void)number_of(names, &b->points, cell);
-        else if (counts(b, row))
+        else
             names[b->points++] = cell;
     }
-    if (numbers && b->is_by) qsort(names, b->points, sizeof *names, compare_numbers);
     for (size_t i = 0; i < b->points; i++) (void)read_number(names[i], &b->data->x[i]);
     if (numbers)
         chart->x = b->data->x;
     else
         chart->categories = names;
+    return true;
 }
 
+/* Series have the order of the table, whatever the rows' now is. */
 static void find_series(Builder *b) {
     for (size_t row = 1; b->is_by && row < b->table->row_count; row++)
-        (void)number_of(b->data->names, &b->series, csv_cell(b->table, row, b->by));
+        if (is_wanted(b, row)) (void)number_of(b->data->names, &b->series, csv_cell(b->table, row, b->by));
     for (size_t i = 0; !b->is_by && i < b->y_count; i++) b->data->names[b->series++] = csv_cell(b->table, 0, b->y[i]);
 }
 
@@ -159,12 +190,11 @@ static bool fill_by(const Builder *b, size_t row) {
 
 static bool fill_numbers(const Builder *b) {
     for (size_t i = 0; i < b->series * b->points; i++) b->data->numbers[i] = NAN;
-    for (size_t row = 1, point = 0; row < b->table->row_count; row++) {
-        if (!counts(b, row)) continue;
-        if (b->is_by && !fill_by(b, row)) return false;
+    for (size_t i = 0; i < b->row_count; i++) {
+        if (!is_valid(b, b->rows[i])) continue;
+        if (b->is_by && !fill_by(b, b->rows[i])) return false;
         for (size_t s = 0; !b->is_by && s < b->series; s++)
-            if (!read_value(b, row, b->y[s], &b->data->numbers[s * b->points + point])) return false;
-        point++;
+            if (!read_value(b, b->rows[i], b->y[s], &b->data->numbers[s * b->points + i])) return false;
     }
     return true;
 }
@@ -177,7 +207,7 @@ static bool build(Builder *b, Chart *chart) {
     data->names = calloc(names, sizeof *data->names);
     data->series = calloc(names, sizeof *data->series);
     if (!data->x || !data->categories || !data->names || !data->series) return cli_error("out of memory"), false;
-    find_points(b, chart);
+    if (!find_points(b, chart)) return false;
     find_series(b);
     data->numbers = calloc(b->series * b->points + 1, sizeof *data->numbers);
     if (!data->numbers) return cli_error("out of memory"), false;
@@ -197,5 +227,6 @@ bool chart_of_table(ChartData *data, const CsvTable *table, const char *path, co
     *data = (ChartData){0};
     const bool ok = find_columns(&b) && build(&b, chart);
     free(b.y);
+    free(b.rows);
     return ok;
 }

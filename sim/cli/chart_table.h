@@ -15,7 +15,7 @@
 
 enum { CHART_MAX_FILTERS = 16 };
 
-/* Only rows that have this value in this column count; the others leave gaps. */
+/* Rows that have this value in this column. */
 typedef struct ChartFilter {
     const char *column, *value;
 } ChartFilter;
@@ -25,8 +25,9 @@ typedef struct ChartColumns {
     const char *const *y; /* y_count names; none: all but x */
     size_t y_count;
     const char *by; /* a series for each value of this column; then there is one y. NULL: a series for each y */
-    ChartFilter filter[CHART_MAX_FILTERS];
+    ChartFilter filter[CHART_MAX_FILTERS]; /* there are no other rows */
     size_t filter_count;
+    ChartFilter valid; /* others have a place, but no value; column NULL: all have */
 } ChartColumns;
 
 /* What a chart points to. */

@@ -28,6 +28,7 @@ typedef struct Command {
 
 extern const Command cli_commands[];
 extern const size_t cli_command_count;
+extern const char *cli_program; /* as it was called */
 
 int cmd_asm(int argc, char **argv);
 int cmd_dis(int argc, char **argv);
@@ -36,6 +37,7 @@ int cmd_trace(int argc, char **argv);
 int cmd_config(int argc, char **argv);
 int cmd_explain(int argc, char **argv);
 int cmd_chart(int argc, char **argv);
+int cmd_sweep(int argc, char **argv);
 
 /* "lockstep: " + message + newline on standard error. Returns EXIT_USAGE, so that callers can return it. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -53,9 +53,13 @@ static bool read_count(const char *text, char end, uint32_t *value, const char *
     return text[0] >= '0' && text[0] <= '9' && !errno && *stop == end && n >= 1 && n <= UINT32_MAX;
 }
 
-static void read_dispatch(struct argp_state *state, const char *text, MachineOptions *options) {
+bool machine_dispatch(const char *text, uint32_t *groups, uint32_t *size) {
     const char *rest;
-    if (!read_count(text, 'x', &options->groups, &rest) || !read_count(rest, '\0', &options->group_size, &rest))
+    return read_count(text, 'x', groups, &rest) && read_count(rest, '\0', size, &rest);
+}
+
+static void read_dispatch(struct argp_state *state, const char *text, MachineOptions *options) {
+    if (!machine_dispatch(text, &options->groups, &options->group_size))
         argp_error(state, "--dispatch takes GROUPSxSIZE, such as 4x64, not '%s'", text);
 }
 

@@ -16,6 +16,8 @@ const Command cli_commands[] = {
 };
 const size_t cli_command_count = sizeof cli_commands / sizeof cli_commands[0];
 
+const char *cli_program = "lockstep";
+
 int cli_error(const char *format, ...) {
     va_list args;
     va_start(args, format);
@@ -99,6 +101,7 @@ int main(int argc, char **argv) {
         print_help();
         return cli_finish(EXIT_USAGE);
     }
+    cli_program = argv[0];
     const char *word = argv[1];
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
         print_help();

@@ -39,6 +39,18 @@ void report_machine(const Config *config, char *out, size_t size) {
     }
 }
 
+void report_settings(const Config *config, const bool *varies, char *out, size_t size) {
+    size_t used = 0;
+    out[0] = '\0';
+    for (size_t i = 0; i < config_setting_count && used < size; i++) {
+        const SettingInfo *s = &config_settings[i];
+        char value[64];
+        if (varies[i] || (!is_headline(s->name) && config_get(config, s) == s->initial)) continue;
+        config_show(config, s, value, sizeof value);
+        used += (size_t)snprintf(out + used, size - used, "%s%s=%s", used ? ", " : "", s->name, value);
+    }
+}
+
 static json_t *json_config(const Config *config) {
     json_t *object = json_object();
     for (size_t i = 0; i < config_setting_count; i++) {

@@ -11,6 +11,9 @@ void report_fault(const Session *session, const Fault *fault); /* on standard er
 /* The machine in one line: what every picture's title says, and every setting that is not the default. */
 void report_machine(const Config *config, char *out, size_t size);
 
+/* The settings that a line about the machine has, as NAME=VALUE, without those that vary (one bool for each). */
+void report_settings(const Config *config, const bool *varies, char *out, size_t size);
+
 /* All settings as one JSON object; free() it. NULL when out of memory. */
 char *report_config_json(const Config *config);
 

@@ -85,7 +85,8 @@ static bool dump(const Session *session, const NamedFile *named) {
 bool session_run(Session *session, const SessionOptions *options, bool traced) {
     if (traced && options->functional)
         return cli_error("--functional has no time, so there is nothing to trace"), false;
-    *session = (Session){.options = options, .image = load_image(options->file, &options->load)};
+    *session = (Session){.options = options, .image = options->image};
+    if (!session->image) session->image = load_image(options->file, &options->load);
     if (!session->image) return false;
     bool ok = start(session, traced) && (!options->ready || options->ready(session, options->user));
     if (ok) session->interrupted = !drive(session->run.gpu, options->functional);

@@ -16,6 +16,7 @@ typedef struct SessionOptions {
     bool functional;                                          /* without time */
     bool (*ready)(const struct Session *session, void *user); /* called before the first cycle; false: do not run */
     void *user;
+    Image *image; /* loaded already, and taken over; NULL: load the file */
 } SessionOptions;
 
 typedef struct Session {

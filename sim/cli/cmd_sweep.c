@@ -1,0 +1,152 @@
+/* cmd_sweep.c: `lockstep sweep`: the options, and the steps of a sweep. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sim/cli/files.h"
+#include "sim/cli/sweep.h"
+#include "sim/cli/sweep_run.h"
+
+enum {
+    OPTION_OVER = 0x800,
+    OPTION_STAT,
+    OPTION_JOBS,
+    OPTION_POINTS,
+    OPTION_JOB_LIST,
+    OPTION_SLURM,
+    OPTION_PER_JOB,
+    OPTION_MERGE,
+    OPTION_FRESH,
+    OPTION_FUNCTIONAL
+};
+
+static const struct argp_option sweep_options[] = {
+    {"over", OPTION_OVER, "KEY=A,B,...", 0,
+     "An axis: values of a setting, of preset, dispatch or a constant (define:NAME); also A..B, A..B+STEP, A..B*FACTOR "
+     "and all; may be repeated, for all combinations",
+     1},
+    {"output", 'o', "FILE", 0, "Write a table (.csv), a chart (.png) or a page with both (.html); may be repeated", 1},
+    {"stat", OPTION_STAT, "NAME", 0, "The column that is drawn (default: cycles); may be repeated, for more charts", 1},
+    {"jobs", OPTION_JOBS, "N", 0, "Run N points at a time (default: as many as there are processors)", 1},
+    {"fresh", OPTION_FRESH, NULL, 0, "Take nothing over from a sweep that was interrupted", 1},
+    {"functional", OPTION_FUNCTIONAL, NULL, 0, "Run without timing", 1},
+    {"quiet", 'q', NULL, 0, "Print only what went wrong", 1},
+    {"job-list", OPTION_JOB_LIST, "FILE", 0, "Run nothing: write a list of jobs for GNU parallel", 3},
+    {"slurm", OPTION_SLURM, "FILE", 0, "Run nothing: write a script with an array of jobs for Slurm", 3},
+    {"per-job", OPTION_PER_JOB, "N", 0, "Points of a job (default: so many that there are 1000 jobs at most)", 3},
+    {"points", OPTION_POINTS, "A:B", 0, "Only the points A to B - 1, as a part for --merge: what jobs do", 3},
+    {"merge", OPTION_MERGE, "PATH", 0,
+     "Run nothing: put parts together, from files or folders; may be repeated. With --job-list or --slurm: jobs for "
+     "what is "
+     "missing",
+     3},
+    {0},
+};
+
+static void add(struct argp_state *state, SweepList *list, const char *text) {
+    if (list->count == SWEEP_MAX_ARGS)
+        argp_error(state, "at most %d of a kind: '%s' is too much", SWEEP_MAX_ARGS, text);
+    list->items[list->count++] = text;
+}
+
+static size_t read_count(struct argp_state *state, const char *option, const char *text, char end, const char **rest) {
+    char *stop;
+    errno = 0;
+    const unsigned long n = strtoul(text, &stop, 10);
+    if (text[0] < '0' || text[0] > '9' || errno || *stop != end || n > SWEEP_MAX_POINTS)
+        argp_error(state, "%s takes %s up to %d, not '%s'", option, end ? "two numbers A:B" : "a number",
+                   SWEEP_MAX_POINTS, text);
+    *rest = stop + 1;
+    return n;
+}
+
+static size_t read_positive(struct argp_state *state, const char *option, const char *text, size_t most) {
+    const char *rest;
+    const size_t n = read_count(state, option, text, '\0', &rest);
+    if (n < 1 || n > most) argp_error(state, "%s takes a number from 1 to %zu, not '%s'", option, most, text);
+    return n;
+}
+
+static void read_points(struct argp_state *state, const char *text, SweepCommand *command) {
+    const char *rest;
+    command->first = read_count(state, "--points", text, ':', &rest);
+    command->last = read_count(state, "--points", rest, '\0', &rest);
+    command->is_part = true;
+    if (command->first >= command->last) argp_error(state, "--points A:B means A to B - 1: '%s' is none", text);
+}
+
+static void read_stat(struct argp_state *state, const char *text, SweepLook *look) {
+    if (look->stat_count == SWEEP_MAX_STATS) argp_error(state, "--stat: at most %d times", SWEEP_MAX_STATS);
+    look->stats[look->stat_count++] = text;
+}
+
+/* What cannot be meant together. */
+static void check_command(struct argp_state *state, const SweepCommand *command) {
+    const bool jobs = command->job_list || command->slurm;
+    if (!command->files.count) argp_error(state, "which file?");
+    if (jobs && !command->outputs.count) argp_error(state, "say where the result shall go in the end: -o OUT.csv");
+    if (command->is_part && (jobs || command->merges.count)) argp_error(state, "--points is for a run of its own");
+    if (command->base.machine.dump_count) argp_error(state, "--dump: every point would write the same file");
+    if (command->base.machine.set_count + SWEEP_MAX_AXES > MACHINE_MAX_ARGS ||
+        command->base.load.define_count + SWEEP_MAX_AXES > LOAD_MAX_DEFINES)
+        argp_error(state, "too many --set or --define");
+}
+
+static error_t parse_sweep(int key, char *text, struct argp_state *state) {
+    SweepCommand *command = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &command->look.chart;
+        state->child_inputs[1] = &command->base.machine;
+        state->child_inputs[2] = &command->base.load;
+        return 0;
+    case OPTION_OVER: add(state, &command->over, text); return 0;
+    case OPTION_STAT: read_stat(state, text, &command->look); return 0;
+    case OPTION_JOBS: command->jobs = read_positive(state, "--jobs", text, 4096); return 0;
+    case OPTION_POINTS: read_points(state, text, command); return 0;
+    case OPTION_JOB_LIST: command->job_list = text; return 0;
+    case OPTION_SLURM: command->slurm = text; return 0;
+    case OPTION_PER_JOB: command->per_job = read_positive(state, "--per-job", text, SWEEP_MAX_POINTS); return 0;
+    case OPTION_MERGE: add(state, &command->merges, text); return 0;
+    case OPTION_FRESH: command->fresh = true; return 0;
+    case OPTION_FUNCTIONAL: command->base.functional = true; return 0;
+    case 'o': add(state, &command->outputs, text); return 0;
+    case 'q': command->base.quiet = true; return 0;
+    case ARGP_KEY_ARG: add(state, &command->files, text); return 0;
+    case ARGP_KEY_END: check_command(state, command); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static bool make_grid(const SweepCommand *command, SweepGrid *grid) {
+    if (!sweep_grid_add_files(grid, command->files.items, command->files.count)) return false;
+    for (size_t i = 0; i < command->over.count; i++)
+        if (!sweep_grid_add(grid, command->over.items[i])) return false;
+    if (command->is_part && command->last > grid->points)
+        return cli_error("--points: there are %zu points", grid->points), false;
+    return true;
+}
+
+int cmd_sweep(int argc, char **argv) {
+    static const struct argp_child children[] = {{&chart_argp, 0, "The chart:", 4},
+                                                 {&machine_argp, 0, "The machine:", 5},
+                                                 {&load_argp, 0, "The source:", 8},
+                                                 {0}};
+    static const struct argp argp = {sweep_options,
+                                     parse_sweep,
+                                     "FILE... --over KEY=A,B,... -o OUT.csv",
+                                     "Run a program on many machines, and with many values of its constants.",
+                                     children,
+                                     NULL,
+                                     NULL};
+    static SweepCommand command;
+    command.base = session_defaults();
+    cli_parse(&argp, argc, argv, &command);
+    if (!command.jobs) command.jobs = (size_t)(sysconf(_SC_NPROCESSORS_ONLN) > 0 ? sysconf(_SC_NPROCESSORS_ONLN) : 1);
+    if (!command.outputs.count) command.outputs.items[command.outputs.count++] = "-";
+    SweepGrid grid = {0};
+    const int status = make_grid(&command, &grid) ? sweep_run(&command, &grid) : EXIT_USAGE;
+    sweep_grid_free(&grid);
+    return status;
+}

@@ -1,0 +1,22 @@
+/* sweep_key.h: the key of a run: a hash of all that its result depends on. What was found out under a key needs not be
+ * found out again.
+ *
+ *   the assembler and simulator, the program, every setting, the dispatch, what is bound
+ */
+#ifndef SIM_CLI_SWEEP_KEY_H
+#define SIM_CLI_SWEEP_KEY_H
+
+#include "sim/cli/session.h"
+
+enum { SWEEP_KEY_DIGITS = 16 };
+
+/* What is the same for all points; prints and returns false if a file cannot be read. */
+bool sweep_key_base(const SessionOptions *base, uint64_t *key);
+
+/* That of a program in addition; 0 when out of memory. */
+uint64_t sweep_key_program(uint64_t base, const Image *image);
+
+/* And of a point, whose configuration is `config`. */
+uint64_t sweep_key_point(uint64_t program, const Config *config, const MachineOptions *machine);
+
+#endif

@@ -1,0 +1,384 @@
+/* sweep_run.c: the steps of a sweep:
+ *
+ *   look at everything that could be wrong: outputs, programs, machines
+ *   take over what is finished
+ *   run the rest, each point in a process of its own; each result is kept in a file at once
+ *   write table, chart and page
+ */
+#include "sim/cli/sweep_run.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "sim/cli/files.h"
+#include "sim/cli/report.h"
+#include "sim/cli/sweep_key.h"
+#include "sim/cli/sweep_pool.h"
+#include "sim/cli/sweep_row.h"
+#include "sim/cli/sweep_store.h"
+
+enum { SHOWN_POINTS = 10, POINT_TEXT_MAX = 512, MACHINE_TEXT_MAX = 1024, DETAIL_MAX = 400 };
+
+typedef struct Sweep {
+    const SweepCommand *command;
+    const SweepGrid *grid;
+    size_t first, last; /* the points that are wanted */
+    Image **images;     /* one for each program; NULL: not needed yet */
+    uint64_t *programs; /* their keys */
+    uint64_t *keys;     /* of the points */
+    char **lines;       /* results; NULL: none yet */
+    bool *varies;       /* settings that are not the same for all points */
+    Config config;      /* of the first point */
+    SweepStore store;
+    size_t crashed;
+} Sweep;
+
+/* ---- programs and machines ---- */
+
+static bool blame(const Sweep *sweep, size_t point) {
+    char text[POINT_TEXT_MAX];
+    sweep_grid_show(sweep->grid, point, text, sizeof text);
+    if (*text) cli_error("this was with %s", text);
+    return false;
+}
+
+/* Warnings are given for the first program only: the others are variations of it. */
+static bool load_program(Sweep *sweep, size_t point, SessionOptions *options) {
+    const size_t number = sweep_grid_program(sweep->grid, point);
+    if (sweep->images[number]) return true;
+    if (point > sweep->first) options->load.warnings = (DiagPolicy){.all = DIAG_NO};
+    sweep->images[number] = load_image(options->file, &options->load);
+    if (!sweep->images[number]) return blame(sweep, point);
+    uint64_t base;
+    if (!sweep_key_base(&sweep->command->base, &base)) return false;
+    sweep->programs[number] = sweep_key_program(base, sweep->images[number]);
+    return sweep->programs[number] || (cli_error("out of memory"), false);
+}
+
+static bool prepare_point(Sweep *sweep, size_t point, SessionOptions *options) {
+    Config config;
+    char error[CONFIG_ERROR_MAX];
+    sweep_grid_options(sweep->grid, point, &sweep->command->base, options);
+    if (!load_program(sweep, point, options)) return false;
+    const size_t number = sweep_grid_program(sweep->grid, point);
+    if (!run_configure(sweep->images[number], &config, error)) return cli_error("%s", error), false;
+    if (!machine_configure(&options->machine, &config)) return blame(sweep, point);
+    if (point == sweep->first) sweep->config = config;
+    for (size_t i = 0; i < config_setting_count; i++)
+        sweep->varies[i] |= config_get(&config, &config_settings[i]) != config_get(&sweep->config, &config_settings[i]);
+    sweep->keys[point] = sweep_key_point(sweep->programs[number], &config, &options->machine);
+    return true;
+}
+
+static bool prepare(Sweep *sweep) {
+    const size_t points = sweep->grid->points, programs = sweep_grid_programs(sweep->grid);
+    SessionOptions *options = malloc(sizeof *options);
+    sweep->images = calloc(programs, sizeof *sweep->images);
+    sweep->programs = calloc(programs, sizeof *sweep->programs);
+    sweep->keys = calloc(points, sizeof *sweep->keys);
+    sweep->lines = calloc(points, sizeof *sweep->lines);
+    sweep->varies = calloc(config_setting_count, sizeof *sweep->varies);
+    bool ok = options && sweep->images && sweep->programs && sweep->keys && sweep->lines && sweep->varies;
+    if (!ok) cli_error("out of memory");
+    for (size_t point = sweep->first; ok && point < sweep->last; point++) ok = prepare_point(sweep, point, options);
+    free(options);
+    return ok;
+}
+
+static void release(Sweep *sweep) {
+    for (size_t i = 0; sweep->images && i < sweep_grid_programs(sweep->grid); i++) image_free(sweep->images[i]);
+    for (size_t i = 0; sweep->lines && i < sweep->grid->points; i++) free(sweep->lines[i]);
+    free(sweep->images);
+    free(sweep->programs);
+    free(sweep->keys);
+    free(sweep->lines);
+    free(sweep->varies);
+    sweep_store_close(&sweep->store, false);
+}
+
+/* ---- what is finished ---- */
+
+static size_t missing_points(const Sweep *sweep) {
+    size_t count = 0;
+    for (size_t point = sweep->first; point < sweep->last; point++) count += !sweep->lines[point];
+    return count;
+}
+
+static bool take_over(Sweep *sweep) {
+    for (size_t point = sweep->first; point < sweep->last; point++) {
+        const char *line = sweep_store_find(&sweep->store, sweep->keys[point]);
+        if (!line || sweep->lines[point]) continue;
+        sweep->lines[point] = strdup(line);
+        if (!sweep->lines[point]) return cli_error("out of memory"), false;
+    }
+    return true;
+}
+
+static bool is_place_for_files(const char *path) {
+    struct stat info;
+    return strcmp(path, "-") != 0 && (stat(path, &info) != 0 || S_ISREG(info.st_mode));
+}
+
+/* Beside the first output. An output that is no regular file has nothing beside it. */
+static bool open_store(Sweep *sweep) {
+    const char *output = sweep->command->outputs.items[0];
+    if (!is_place_for_files(output)) return true;
+    char *path = malloc(strlen(output) + sizeof ".partial");
+    if (!path) return cli_error("out of memory"), false;
+    sprintf(path, "%s.partial", output);
+    if (sweep->command->fresh) unlink(path);
+    bool ok = sweep_store_open(&sweep->store, path, sweep->grid) && take_over(sweep);
+    const size_t points = sweep->last - sweep->first, taken = points - missing_points(sweep);
+    if (ok && taken && !sweep->command->base.quiet)
+        fprintf(stderr, "lockstep: took over %zu of %zu points from %s\n", taken, points, path);
+    for (size_t point = sweep->first; ok && sweep->store.is_new && point < sweep->last; point++)
+        if (sweep->lines[point])
+            ok = sweep_store_add(&sweep->store, sweep->grid, point, sweep->lines[point], sweep->keys[point]);
+    free(path);
+    return ok;
+}
+
+/* ---- a point ---- */
+
+/* The first line of what was said on standard error, which goes to `log`. */
+static void read_detail(FILE *log, char *detail, size_t size) {
+    static const char prefix[] = "lockstep: ";
+    rewind(log);
+    if (!fgets(detail, (int)size, log)) detail[0] = '\0';
+    detail[strcspn(detail, "\r\n")] = '\0';
+    if (strncmp(detail, prefix, strlen(prefix)) == 0)
+        memmove(detail, detail + strlen(prefix), strlen(detail) - strlen(prefix) + 1);
+}
+
+static SweepStatus status_of(const Session *session) {
+    if (gpu_fault(session->run.gpu) && !run_fault_expected(&session->run)) return SWEEP_FAULT;
+    return session->failed ? SWEEP_FAILED : SWEEP_OK;
+}
+
+/* In a process of its own. */
+static void work(void *user, size_t point, TextBuffer *line) {
+    const Sweep *sweep = user;
+    static SessionOptions options;
+    Session session;
+    char detail[DETAIL_MAX];
+    FILE *log = tmpfile();
+    if (!log || dup2(fileno(log), STDERR_FILENO) < 0) return;
+    sweep_grid_options(sweep->grid, point, &sweep->command->base, &options);
+    options.image = sweep->images[sweep_grid_program(sweep->grid, point)];
+    options.quiet = true;
+    const bool ran = session_run(&session, &options, false);
+    if (ran) (void)session_report(&session);
+    if (ran && session.interrupted) return;
+    read_detail(log, detail, sizeof detail);
+    sweep_row_values(line, ran ? status_of(&session) : SWEEP_REFUSED, detail, ran ? &session : NULL);
+}
+
+static bool done(void *user, size_t point, const char *line, const char *how) {
+    Sweep *sweep = user;
+    TextBuffer crash = {0};
+    if (!line) sweep_row_values(&crash, SWEEP_CRASHED, how, NULL);
+    sweep->crashed += !line;
+    sweep->lines[point] = line ? strdup(line) : text_take(&crash);
+    if (!sweep->lines[point]) return cli_error("out of memory"), false;
+    return !line || sweep_store_add(&sweep->store, sweep->grid, point, line, sweep->keys[point]);
+}
+
+static SweepPoolEnd run_missing(Sweep *sweep) {
+    size_t *points = calloc(sweep->last - sweep->first, sizeof *points), count = 0;
+    if (!points) return cli_error("out of memory"), SWEEP_POOL_FAILED;
+    for (size_t point = sweep->first; point < sweep->last; point++)
+        if (!sweep->lines[point]) points[count++] = point;
+    const size_t total = sweep->last - sweep->first;
+    const SweepPool pool = {.points = points,
+                            .count = count,
+                            .already = total - count,
+                            .total = total,
+                            .jobs = sweep->command->jobs,
+                            .work = work,
+                            .done = done,
+                            .user = sweep};
+    const SweepPoolEnd end = sweep_pool_run(&pool);
+    free(points);
+    return end;
+}
+
+/* ---- outputs ---- */
+
+static bool is_chart(const char *path) {
+    return file_has_extension(path, ".png") || file_has_extension(path, ".html");
+}
+
+static bool check_outputs(const Sweep *sweep) {
+    const SweepList *outputs = &sweep->command->outputs;
+    bool chart = sweep->command->look.stat_count > 0;
+    for (size_t i = 0; i < outputs->count; i++) {
+        const char *path = outputs->items[i];
+        if (is_chart(path) && sweep->command->is_part)
+            return cli_error("--points makes a part for --merge: a .csv"), false;
+        if (is_place_for_files(path) && !is_chart(path) && !file_has_extension(path, ".csv"))
+            return cli_error("%s: the extension says what to write: .csv, .png or .html", path), false;
+        for (size_t f = 0; f < sweep->command->files.count; f++)
+            if (!file_can_write(sweep->command->files.items[f], path)) return false;
+        chart |= is_chart(path);
+    }
+    return !chart || sweep_chart_check(sweep->grid, &sweep->command->look);
+}
+
+static bool write_output(const SweepReport *report, const char *path) {
+    if (file_has_extension(path, ".png")) {
+        size_t length;
+        uint8_t *png = sweep_chart(report, &length);
+        const bool ok = png && file_write(path, png, length);
+        free(png);
+        return ok;
+    }
+    char *page = file_has_extension(path, ".html") ? sweep_page(report) : NULL;
+    const char *text = file_has_extension(path, ".html") ? page : report->csv;
+    const bool ok = text && file_write(path, text, strlen(text));
+    free(page);
+    return ok;
+}
+
+static bool write_report(const Sweep *sweep, SweepReport *report) {
+    char error[CSV_ERROR_MAX];
+    if (!csv_read(&report->table, (const uint8_t *)report->csv, strlen(report->csv), error))
+        return cli_error("out of memory"), false;
+    bool ok = true;
+    for (size_t i = 0; i < sweep->command->outputs.count; i++)
+        ok = write_output(report, sweep->command->outputs.items[i]) && ok;
+    csv_free(&report->table);
+    return ok;
+}
+
+static bool write_outputs(const Sweep *sweep) {
+    char machine[MACHINE_TEXT_MAX];
+    TextBuffer words = {0};
+    report_settings(&sweep->config, sweep->varies, machine, sizeof machine);
+    sweep_put_command(&words, sweep->command);
+    char *command = text_take(&words), *csv = sweep_table(sweep->grid, sweep->lines);
+    SweepReport report = {
+        .grid = sweep->grid, .look = &sweep->command->look, .machine = machine, .command = command, .csv = csv};
+    const bool ok = command && csv ? write_report(sweep, &report) : (cli_error("out of memory"), false);
+    free(command);
+    free(csv);
+    return ok;
+}
+
+/* A part has keys, and no rows of points that crashed, so that these are tried again. */
+static bool write_part(const Sweep *sweep) {
+    TextBuffer text = {0};
+    sweep_put_header(&text, sweep->grid, true);
+    for (size_t point = sweep->first; point < sweep->last; point++)
+        if (strncmp(sweep->lines[point], "crashed,", 8) != 0)
+            sweep_put_row(&text, sweep->grid, point, sweep->lines[point], &sweep->keys[point]);
+    char *csv = text_take(&text);
+    if (!csv) return cli_error("out of memory"), false;
+    bool ok = true;
+    for (size_t i = 0; i < sweep->command->outputs.count; i++)
+        ok = file_write(sweep->command->outputs.items[i], csv, strlen(csv)) && ok;
+    free(csv);
+    return ok;
+}
+
+/* ---- what is said in the end ---- */
+
+/* The first two cells of a line, as they stand in the file. */
+static bool is_well(const char *line) {
+    const char *word = sweep_statuses[SWEEP_OK].word;
+    return strncmp(line, word, strlen(word)) == 0 && line[strlen(word)] == ',';
+}
+
+static void show_point(const Sweep *sweep, size_t point) {
+    char text[POINT_TEXT_MAX], error[CSV_ERROR_MAX];
+    CsvTable cells;
+    const char *line = sweep->lines[point];
+    sweep_grid_show(sweep->grid, point, text, sizeof text);
+    fprintf(stderr, "    point %zu%s%s", point, *text ? ": " : "", text);
+    if (line && csv_read(&cells, (const uint8_t *)line, strlen(line), error)) {
+        fprintf(stderr, ": %s: %s", csv_cell(&cells, 0, 0), csv_cell(&cells, 0, 1));
+        csv_free(&cells);
+    }
+    fprintf(stderr, "\n");
+}
+
+/* Those without a line, or those that did not end well: how many, and the first of them. */
+static size_t show_points(const Sweep *sweep, bool missing, const char *what) {
+    size_t count = 0;
+    for (size_t point = sweep->first; point < sweep->last; point++)
+        count += missing ? !sweep->lines[point] : !is_well(sweep->lines[point]);
+    if (!count) return 0;
+    cli_error("%zu of %zu points %s:", count, sweep->last - sweep->first, what);
+    size_t shown = 0;
+    for (size_t point = sweep->first; point < sweep->last && shown < SHOWN_POINTS; point++) {
+        if (missing ? sweep->lines[point] != NULL : is_well(sweep->lines[point])) continue;
+        show_point(sweep, point);
+        shown++;
+    }
+    if (count > shown) fprintf(stderr, "    and %zu more\n", count - shown);
+    return count;
+}
+
+static int finish(Sweep *sweep) {
+    const bool part = sweep->command->is_part;
+    if (!(part ? write_part(sweep) : write_outputs(sweep))) return EXIT_USAGE;
+    const size_t bad = show_points(sweep, false, "did not end well");
+    sweep_store_close(&sweep->store, sweep->crashed == 0);
+    return (part ? sweep->crashed : bad) ? EXIT_PROGRAM : EXIT_OK;
+}
+
+/* ---- the steps ---- */
+
+static int interrupted(Sweep *sweep) {
+    const size_t points = sweep->last - sweep->first, finished = points - missing_points(sweep);
+    cli_error("interrupted after %zu of %zu points", finished, points);
+    if (sweep->store.out) fprintf(stderr, "They are in %s; the same command goes on from there.\n", sweep->store.path);
+    return EXIT_INTERRUPTED;
+}
+
+static int run_here(Sweep *sweep) {
+    if (!open_store(sweep)) return EXIT_USAGE;
+    switch (run_missing(sweep)) {
+    case SWEEP_POOL_DONE: return finish(sweep);
+    case SWEEP_POOL_INTERRUPTED: return interrupted(sweep);
+    default: return EXIT_USAGE;
+    }
+}
+
+static bool read_parts(Sweep *sweep) {
+    const SweepList *merges = &sweep->command->merges;
+    for (size_t i = 0; i < merges->count; i++)
+        if (!sweep_store_read(&sweep->store, merges->items[i])) return false;
+    return take_over(sweep);
+}
+
+static int merge(Sweep *sweep) {
+    if (show_points(sweep, true, "are missing")) {
+        if (!sweep->command->base.quiet)
+            fprintf(stderr, "Nothing was written. With --job-list or --slurm the same command makes jobs for them.\n");
+        return EXIT_PROGRAM;
+    }
+    return finish(sweep);
+}
+
+static int take_steps(Sweep *sweep) {
+    if (!check_outputs(sweep) || !prepare(sweep) || !read_parts(sweep)) return EXIT_USAGE;
+    if (sweep->command->job_list || sweep->command->slurm) {
+        if (sweep->command->merges.count && !show_points(sweep, true, "are missing"))
+            return cli_error("no point is missing: there is nothing left to do"), EXIT_OK;
+        return sweep_write_jobs(sweep->command, sweep->grid, sweep->lines) ? EXIT_OK : EXIT_USAGE;
+    }
+    return sweep->command->merges.count ? merge(sweep) : run_here(sweep);
+}
+
+int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
+    Sweep sweep = {.command = command, .grid = grid, .last = grid->points};
+    if (command->is_part) {
+        sweep.first = command->first;
+        sweep.last = command->last;
+    }
+    const int status = take_steps(&sweep);
+    release(&sweep);
+    return status;
+}
