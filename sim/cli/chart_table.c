@@ -27,6 +27,8 @@ void chart_data_free(ChartData *data) {
     free(data->numbers);
     free(data->series);
     free(data->names);
+    for (size_t i = 0; i < data->label_count; i++) free(data->labels[i]);
+    free(data->labels);
     *data = (ChartData){0};
 }
 
@@ -169,6 +171,23 @@ static void find_series(Builder *b) {
     for (size_t i = 0; !b->is_by && i < b->y_count; i++) b->data->names[b->series++] = csv_cell(b->table, 0, b->y[i]);
 }
 
+/* A number alone says little: "4" is shown as "waves = 4". */
+static bool label_series(Builder *b) {
+    ChartData *data = b->data;
+    double number;
+    data->labels = calloc(b->series + 1, sizeof *data->labels);
+    for (size_t i = 0; data->labels && b->is_by && i < b->series; i++) {
+        const char *name = data->names[i], *column = csv_cell(b->table, 0, b->by);
+        if (!read_number(name, &number) || isnan(number)) continue;
+        const size_t room = strlen(column) + strlen(name) + sizeof " = ";
+        char *label = data->labels[i] = malloc(room);
+        data->label_count = i + 1;
+        if (!label) return cli_error("out of memory"), false;
+        snprintf(label, room, "%s = %s", column, name);
+    }
+    return data->labels || (cli_error("out of memory"), false);
+}
+
 static bool read_value(const Builder *b, size_t row, size_t column, double *value) {
     const char *cell = csv_cell(b->table, row, column);
     if (read_number(cell, value)) return true;
@@ -209,10 +228,12 @@ static bool build(Builder *b, Chart *chart) {
     if (!data->x || !data->categories || !data->names || !data->series) return cli_error("out of memory"), false;
     if (!find_points(b, chart)) return false;
     find_series(b);
+    if (!label_series(b)) return false;
     data->numbers = calloc(b->series * b->points + 1, sizeof *data->numbers);
     if (!data->numbers) return cli_error("out of memory"), false;
     for (size_t i = 0; i < b->series; i++)
-        data->series[i] = (ChartSeries){data->names[i], data->numbers + i * b->points};
+        data->series[i] =
+            (ChartSeries){data->labels[i] ? data->labels[i] : data->names[i], data->numbers + i * b->points};
     chart->points = b->points;
     chart->series = data->series;
     chart->series_count = b->series;

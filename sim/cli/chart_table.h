@@ -36,7 +36,9 @@ typedef struct ChartData {
     const char **categories; /* the same as names */
     double *numbers;         /* series after series */
     ChartSeries *series;
-    const char **names; /* of the series */
+    const char **names; /* of the series, in the table */
+    char **labels;      /* of the series, if other words are shown */
+    size_t label_count;
 } ChartData;
 
 /* Fill in the points, the series and those names of axes that are NULL. `path` is for messages. Prints and returns

@@ -26,7 +26,7 @@ typedef struct SweepCommand {
 } SweepCommand;
 
 /* The words that give this grid again, for the shell: program, sweep, files, axes, machine; without outputs. */
-void sweep_put_command(TextBuffer *text, const SweepCommand *command);
+void sweep_put_command(TextBuffer *text, const char *program, const SweepCommand *command);
 
 /* A word, in quotes where the shell wants them. */
 void sweep_put_word(TextBuffer *text, const char *word);

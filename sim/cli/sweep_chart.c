@@ -89,36 +89,42 @@ bool sweep_chart_check(const SweepGrid *grid, const SweepLook *look) {
 
 /* ---- drawing ---- */
 
-/* Numbers of which each is the same multiple of the one before it want a logarithmic axis. */
-static ChartScaleKind scale_of(const SweepAxis *axis) {
-    double ratio = 0;
-    for (size_t i = 0; i < axis->count; i++) {
-        char *end;
-        const double n = strtod(axis->values[i], &end), before = i ? strtod(axis->values[i - 1], NULL) : 0;
-        if (*end || n <= 0 || (i > 1 && fabs(n / before - ratio) > 1e-9)) return CHART_LINEAR;
-        ratio = i ? n / before : 0;
-    }
-    if (axis->count < 3 || ratio <= 1) return CHART_LINEAR;
-    return fmod(log2(ratio), 1) == 0 ? CHART_LOG2 : CHART_LOG10;
+static int compare_numbers(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
 }
 
-static bool are_numbers(const SweepAxis *axis) {
-    for (size_t i = 0; i < axis->count; i++) {
+/* The values as rising numbers, to be freed; NULL if they are none. */
+static double *numbers_of(const SweepAxis *axis) {
+    double *numbers = calloc(axis->count, sizeof *numbers);
+    for (size_t i = 0; numbers && i < axis->count; i++) {
         char *end;
-        (void)strtod(axis->values[i], &end);
-        if (*end) return false;
+        numbers[i] = strtod(axis->values[i], &end);
+        if (!*end) continue;
+        free(numbers);
+        return NULL;
     }
-    return true;
+    if (numbers) qsort(numbers, axis->count, sizeof *numbers, compare_numbers);
+    return numbers;
+}
+
+/* Numbers of which each is the same multiple of the one before it want a logarithmic axis. */
+static ChartScaleKind scale_of(const double *numbers, size_t count) {
+    const double ratio = count > 2 && numbers[0] > 0 ? numbers[1] / numbers[0] : 1;
+    for (size_t i = 1; i < count; i++)
+        if (ratio <= 1 || fabs(numbers[i] / numbers[i - 1] - ratio) > 1e-9) return CHART_LINEAR;
+    return fmod(log2(ratio), 1) == 0 ? CHART_LOG2 : CHART_LOG10;
 }
 
 static Chart chart_like(const SweepReport *report, const Roles *roles) {
     const ChartOptions *options = &report->look->chart;
     Chart chart = options->chart;
-    const bool numbers = are_numbers(roles->x);
-    if (!options->kind_given) chart.kind = numbers && roles->x->count > 1 ? CHART_LINES : CHART_BARS;
+    double *numbers = roles->x->count > 1 ? numbers_of(roles->x) : NULL;
+    if (!options->kind_given) chart.kind = numbers ? CHART_LINES : CHART_BARS;
     if (!options->scale_given && numbers && (chart.kind == CHART_LINES || chart.kind == CHART_STEPS))
-        chart.x_scale = scale_of(roles->x);
+        chart.x_scale = scale_of(numbers, roles->x->count);
     if (!chart.subtitle) chart.subtitle = report->machine;
+    free(numbers);
     return chart;
 }
 
@@ -130,17 +136,25 @@ typedef struct Sheet {
     size_t count;
 } Sheet;
 
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* The title that was given, or the program; and what all of this chart have in common. */
 static char *title_of(const SweepReport *report, const SweepAxis *panel, const char *value) {
     TextBuffer text = {0};
-    const SweepGrid *grid = report->grid;
+    const SweepAxis *files = &report->grid->axes[0];
     const char *given = report->look->chart.chart.title;
-    if (given) text_printf(&text, "%s", given);
-    for (size_t a = 0; !given && a < grid->axis_count; a++)
-        if (grid->axes[a].kind == AXIS_FILE && grid->axes[a].count == 1) {
-            const char *path = grid->axes[a].values[0], *slash = strrchr(path, '/');
-            text_printf(&text, "%s", slash ? slash + 1 : path);
-        }
-    if (panel) text_printf(&text, "%s%s = %s", text.length ? ", " : "", panel->name, value);
+    if (given)
+        text_printf(&text, "%s", given);
+    else if (files->count == 1)
+        text_printf(&text, "%s", base_name(files->values[0]));
+    if (panel && text.length) text_printf(&text, ", ");
+    if (panel == files)
+        text_printf(&text, "%s", base_name(value));
+    else if (panel)
+        text_printf(&text, "%s = %s", panel->name, value);
     return text_take(&text);
 }
 

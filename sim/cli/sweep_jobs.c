@@ -41,9 +41,9 @@ static void put_bindings(TextBuffer *text, const MachineOptions *machine) {
     }
 }
 
-void sweep_put_command(TextBuffer *text, const SweepCommand *command) {
+void sweep_put_command(TextBuffer *text, const char *program, const SweepCommand *command) {
     const MachineOptions *machine = &command->base.machine;
-    sweep_put_word(text, cli_program);
+    sweep_put_word(text, program);
     text_printf(text, " sweep");
     for (size_t i = 0; i < command->files.count; i++)
         text_printf(text, " "), sweep_put_word(text, command->files.items[i]);
@@ -135,11 +135,12 @@ static void explain_list(FILE *out, const Jobs *jobs) {
     const char *list = jobs->command->job_list;
     fprintf(out, "%s has %zu job%s, with %zu of %zu points each. On this machine:\n", list, open_jobs(jobs),
             open_jobs(jobs) == 1 ? "" : "s", jobs->each, jobs->grid->points);
-    fprintf(out, "    parallel --bar --joblog %s.log --resume -a %s\n", list, list);
+    fprintf(out, "    parallel --bar -a %s\n", list);
     fprintf(out, "On machines that share this folder:\n");
-    fprintf(out, "    parallel --sshlogin HOST,HOST --workdir . --joblog %s.log --resume -a %s\n", list, list);
-    fprintf(out, "On machines that do not, but have lockstep (with --basefile for each further file it reads):\n");
-    fprintf(out, "    parallel --sshlogin HOST,HOST --workdir ...");
+    fprintf(out, "    parallel --bar --sshlogin HOST,HOST --workdir . -a %s\n", list);
+    fprintf(out, "On machines that do not, but have the same lockstep (one more --basefile for each further file that the "
+                 "program reads):\n");
+    fprintf(out, "    parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
     for (size_t i = 0; i < jobs->command->files.count; i++) {
         TextBuffer word = {0};
         sweep_put_word(&word, jobs->command->files.items[i]);
@@ -185,7 +186,7 @@ static bool write_all(const Jobs *jobs) {
     if (!write_one(command->job_list, jobs, put_list) || !write_one(command->slurm, jobs, put_script)) return false;
     const bool piped = (command->job_list && strcmp(command->job_list, "-") == 0) ||
                        (command->slurm && strcmp(command->slurm, "-") == 0);
-    if (!command->base.quiet) explain(piped ? stderr : stdout, jobs);
+    if (!command->base.quiet && !piped) explain(stdout, jobs);
     return true;
 }
 
@@ -193,7 +194,7 @@ bool sweep_write_jobs(const SweepCommand *command, const SweepGrid *grid, char *
     const char *output = command->outputs.items[0];
     if (!is_simple(output) || (command->job_list && !is_simple(command->job_list))) return false;
     TextBuffer words = {0}, folder = {0};
-    sweep_put_command(&words, command);
+    sweep_put_command(&words, cli_program, command);
     text_printf(&folder, "%s.parts", output);
     Jobs jobs = {
         .command = command, .grid = grid, .lines = lines, .words = text_take(&words), .folder = text_take(&folder)};

@@ -256,7 +256,7 @@ static bool write_outputs(const Sweep *sweep) {
     char machine[MACHINE_TEXT_MAX];
     TextBuffer words = {0};
     report_settings(&sweep->config, sweep->varies, machine, sizeof machine);
-    sweep_put_command(&words, sweep->command);
+    sweep_put_command(&words, "lockstep", sweep->command);
     char *command = text_take(&words), *csv = sweep_table(sweep->grid, sweep->lines);
     SweepReport report = {
         .grid = sweep->grid, .look = &sweep->command->look, .machine = machine, .command = command, .csv = csv};

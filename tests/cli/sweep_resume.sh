@@ -1,0 +1,85 @@
+#!/bin/sh
+# Ctrl-C keeps the finished points, and the same command goes on; what is not of this very sweep is not taken over.
+. tests/tools/cli.sh
+printf '%s\n' '.default ENDLESS, 0' '    mov r0.x, u(ENDLESS)' 'AGAIN:' '    add.u32 r0.x, r0.x, u(1)' '.if ENDLESS == 1' \
+    '    jmp AGAIN' '.endif' '    ret' >"$TEMP/a.s"
+set -- "$TEMP/a.s" -o "$TEMP/a.csv" --set max_cycles=1000000000000 -Wno-all --jobs 1
+
+# The points 0 and 2 end, then 1 does not.
+"$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,2,1 >"$TEMP/out" 2>"$TEMP/err" &
+lines=0 tries=0
+while [ "$lines" -lt 3 ] && [ $tries -lt 300 ]; do
+    sleep 0.05
+    tries=$((tries + 1))
+    [ ! -e "$TEMP/a.csv.partial" ] || lines=$(wc -l <"$TEMP/a.csv.partial")
+done
+kill -INT $!
+got=0
+wait $! || got=$?
+[ $got -eq 130 ] || fail "exit status $got, expected 130"
+says err 'interrupted after 2 of 3 points'
+says err 'the same command goes on from there'
+[ ! -e "$TEMP/a.csv" ] || fail 'a table of a part'
+cp "$TEMP/a.csv.partial" "$TEMP/kept"
+
+# A point whose process is killed is a row, and is tried again next time.
+"$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,2,1 >"$TEMP/out" 2>"$TEMP/err" &
+child='' tries=0
+while [ -z "$child" ] && [ $tries -lt 300 ]; do
+    sleep 0.05
+    tries=$((tries + 1))
+    child=$(cat "/proc/$!/task/$!/children" 2>/dev/null) || :
+done
+kill -KILL "${child% }"
+got=0
+wait $! || got=$?
+[ $got -eq 1 ] || fail "exit status $got, expected 1"
+says err 'took over 2 of 3 points'
+says err 'ENDLESS=1: crashed: ended by signal 9'
+grep -q '^1,crashed,ended by signal 9' "$TEMP/a.csv" || fail 'no row for the point that was killed'
+same "$TEMP/kept" "$TEMP/a.csv.partial"
+
+# taken COUNT OPTION...: so many points are taken over, and the table is that of a fresh sweep.
+taken() {
+    count=$1
+    shift
+    cp "$TEMP/kept" "$TEMP/a.csv.partial"
+    status 0 "$LOCKSTEP" sweep "$@"
+    if [ "$count" -gt 0 ]; then says err "took over $count of "; else silent err; fi
+    mv "$TEMP/a.csv" "$TEMP/b.csv"
+    [ ! -e "$TEMP/a.csv.partial" ] || fail 'the partial file is still there'
+    status 0 "$LOCKSTEP" sweep "$@"
+    silent err
+    same "$TEMP/a.csv" "$TEMP/b.csv"
+    cp "$TEMP/kept" "$TEMP/a.csv.partial"
+}
+taken 2 "$@" --over define:ENDLESS=0,2
+taken 2 "$@" --over define:ENDLESS=2,0 --over waves=3..4
+taken 1 "$@" --over define:ENDLESS=3,2
+taken 0 "$@" --over define:ENDLESS=0,2 --set lat_fast=3
+taken 0 "$@" --over define:ENDLESS=0,2 --functional
+taken 0 "$@" --over define:ENDLESS=0,2 --fresh
+taken 0 "$@" --over define:ENDLESS=0,2 --dispatch 3x32
+printf '    nop\n' >>"$TEMP/a.s"
+taken 0 "$@" --over define:ENDLESS=0,2
+sed -i '$d' "$TEMP/a.s"
+# A row that was not written to its end; a file that is something else.
+printf '%s' "$(head -c -30 "$TEMP/kept")" >"$TEMP/cut" && mv "$TEMP/cut" "$TEMP/kept"
+taken 1 "$@" --over define:ENDLESS=0,2
+head -c 3000 "$LOCKSTEP" >"$TEMP/kept"
+taken 0 "$@" --over define:ENDLESS=0,2
+
+# Two sweeps do not write one file.
+rm -f "$TEMP/a.csv.partial"
+"$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,1 >"$TEMP/first" 2>&1 &
+tries=0
+while [ ! -s "$TEMP/a.csv.partial" ] && [ $tries -lt 300 ]; do
+    sleep 0.05
+    tries=$((tries + 1))
+done
+status 2 "$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,2
+says err 'another sweep is writing'
+kill -TERM $!
+got=0
+wait $! || got=$?
+[ $got -eq 130 ] || fail "exit status $got, expected 130"
