@@ -172,10 +172,10 @@ check-includes: ## check that files include only what lies to their left: asm, s
 check-scripts: ## shellcheck on every shell script
 	shellcheck -x .ci/run tests/run tests/cli/*.sh $$(grep -lr '^#!/bin/sh' tests/tools tests/figures)
 
-install: all ## install lockstep and its manual page in PREFIX (default: /usr/local)
+install: all ## install lockstep and its manual pages in PREFIX (default: /usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(OUT)/lockstep $(DESTDIR)$(PREFIX)/bin/lockstep
-	install -m 644 sim/cli/man/lockstep.1 $(DESTDIR)$(PREFIX)/share/man/man1/lockstep.1
+	install -m 644 sim/cli/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 
 clean: ## remove the build folder
 	rm -rf $(BUILD)

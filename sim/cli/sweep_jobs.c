@@ -138,8 +138,9 @@ static void explain_list(FILE *out, const Jobs *jobs) {
     fprintf(out, "    parallel --bar -a %s\n", list);
     fprintf(out, "On machines that share this folder:\n");
     fprintf(out, "    parallel --bar --sshlogin HOST,HOST --workdir . -a %s\n", list);
-    fprintf(out, "On machines that do not, but have the same lockstep (one more --basefile for each further file that the "
-                 "program reads):\n");
+    fprintf(out,
+            "On machines that do not, but have the same lockstep (one more --basefile for each further file that the "
+            "program reads):\n");
     fprintf(out, "    parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
     for (size_t i = 0; i < jobs->command->files.count; i++) {
         TextBuffer word = {0};

@@ -10,7 +10,7 @@ for word in --help help -h; do
 done
 status 0 "$LOCKSTEP" --version
 says out 'lockstep '
-for command in asm dis run trace config; do
+for command in asm dis run trace config chart sweep explain; do
     status 0 "$LOCKSTEP" $command --help
     says out "Usage: lockstep $command"
 done

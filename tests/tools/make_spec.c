@@ -21,9 +21,11 @@
 #include "asm/isa.h"
 #include "asm/mnemonic.h"
 #include "asm/structure.h"
+#include "sim/cli/sweep_row.h"
 #include "sim/config.h"
 #include "sim/gpu.h"
 #include "sim/trace.h"
+#include "sim/view/chart.h"
 
 /* ---- rows ---- */
 
@@ -223,6 +225,26 @@ static void put_lanes(FILE *out, Arena *arena) {
 #undef LANE
 }
 
+static void put_rails(FILE *out, Arena *arena) {
+    head(out, "rail | colour | meaning");
+#define EVENT(ID, name, meaning, colour) row(out, "tct", name, arena_printf(arena, "#%06x", colour##u), meaning);
+#include "sim/view/theme.def"
+}
+
+static void put_chart_kinds(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "`--kind` | draws");
+    for (int i = 0; i < CHART_KIND_COUNT; i++) row(out, "ct", chart_kinds[i].name, chart_kinds[i].meaning);
+}
+
+static void put_sweep_statuses(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "status | how the point ended");
+#define STATUS(ID, word, meaning) row(out, "ct", word, meaning);
+    SWEEP_STATUSES(STATUS)
+#undef STATUS
+}
+
 static void put_commands(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "command | does");
@@ -264,6 +286,9 @@ static const Table tables[] = {
     {"statistics", put_statistics, OP_INVALID},
     {"faults", put_faults, OP_INVALID},
     {"lanes", put_lanes, OP_INVALID},
+    {"rails", put_rails, OP_INVALID},
+    {"chart-kinds", put_chart_kinds, OP_INVALID},
+    {"sweep-statuses", put_sweep_statuses, OP_INVALID},
     {"commands", put_commands, OP_INVALID},
 };
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
