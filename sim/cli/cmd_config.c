@@ -33,7 +33,7 @@ static void show_setting(const Config *config, const SettingInfo *s) {
 int cmd_config(int argc, char **argv) {
     static const struct argp_option table[] = {
         {"brief", 'b', NULL, 0, "Print key=value lines only, as --config reads them", 0}, {0}};
-    static const struct argp_child children[] = {{&machine_argp, 0, NULL, 2}, {0}};
+    static const struct argp_child children[] = {{&settings_argp, 0, NULL, 2}, {0}};
     static const struct argp argp = {table,    parse_config, NULL, "Show every setting of the machine.",
                                      children, NULL,         NULL};
     ConfigCommand options = {0};

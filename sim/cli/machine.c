@@ -9,10 +9,14 @@
 
 enum { OPTION_PRESET = 0x300, OPTION_CONFIG, OPTION_SET, OPTION_DISPATCH, OPTION_BIND, OPTION_DUMP, OPTION_THREADS };
 
-static const struct argp_option machine_options[] = {
+static const struct argp_option settings_options[] = {
     {"preset", OPTION_PRESET, "NAME", 0, "Run on a named machine (`lockstep config` lists them)", 2},
     {"config", OPTION_CONFIG, "FILE", 0, "Read settings, one key=value a line, from FILE", 2},
     {"set", OPTION_SET, "KEY=VALUE", 0, "Change one setting; may be repeated, the last wins", 2},
+    {0},
+};
+
+static const struct argp_option machine_options[] = {
     {"dispatch", OPTION_DISPATCH, "GROUPSxSIZE", 0, "Run so many groups of so many threads", 2},
     {"bind", OPTION_BIND, "NAME=WHAT", 0, "Bind a resource: u0=zeros:BYTES or t0=u32:FILE; may be repeated", 2},
     {"dump", OPTION_DUMP, "NAME=FILE", 0, "Write a buffer's bytes to FILE at the end; may be repeated", 2},
@@ -63,10 +67,8 @@ static void read_dispatch(struct argp_state *state, const char *text, MachineOpt
         argp_error(state, "--dispatch takes GROUPSxSIZE, such as 4x64, not '%s'", text);
 }
 
-static error_t parse_machine(int key, char *text, struct argp_state *state) {
+static error_t parse_settings(int key, char *text, struct argp_state *state) {
     MachineOptions *options = state->input;
-    const char *rest;
-    uint32_t threads;
     switch (key) {
     case OPTION_PRESET: options->preset = text; return 0;
     case OPTION_CONFIG: options->config_file = text; return 0;
@@ -74,6 +76,18 @@ static error_t parse_machine(int key, char *text, struct argp_state *state) {
         if (options->set_count == MACHINE_MAX_ARGS) argp_error(state, "--set: at most %d times", MACHINE_MAX_ARGS);
         options->set[options->set_count++] = text;
         return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+const struct argp settings_argp = {.options = settings_options, .parser = parse_settings};
+
+static error_t parse_machine(int key, char *text, struct argp_state *state) {
+    MachineOptions *options = state->input;
+    const char *rest;
+    uint32_t threads;
+    switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = options; return 0;
     case OPTION_DISPATCH: read_dispatch(state, text, options); return 0;
     case OPTION_BIND: add_named(state, "--bind", text, options->bind, &options->bind_count); return 0;
     case OPTION_DUMP: add_named(state, "--dump", text, options->dump, &options->dump_count); return 0;
@@ -86,7 +100,8 @@ static error_t parse_machine(int key, char *text, struct argp_state *state) {
     }
 }
 
-const struct argp machine_argp = {.options = machine_options, .parser = parse_machine};
+static const struct argp_child machine_children[] = {{&settings_argp, 0, NULL, 2}, {0}};
+const struct argp machine_argp = {.options = machine_options, .parser = parse_machine, .children = machine_children};
 
 /* ---- the configuration ---- */
 

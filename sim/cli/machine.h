@@ -22,7 +22,8 @@ typedef struct MachineOptions {
     unsigned threads;
 } MachineOptions;
 
-extern const struct argp machine_argp; /* for a MachineOptions as input */
+/* For a MachineOptions as input: the settings only, and everything. */
+extern const struct argp settings_argp, machine_argp;
 
 /* Apply --preset, --config and --set, in this order, on top of *config. Prints and returns false when one is wrong. */
 bool machine_configure(const MachineOptions *options, Config *config);

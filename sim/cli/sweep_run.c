@@ -142,14 +142,18 @@ static bool open_store(Sweep *sweep) {
 
 /* ---- a point ---- */
 
-/* The first line of what was said on standard error, which goes to `log`. */
-static void read_detail(FILE *log, char *detail, size_t size) {
-    static const char prefix[] = "lockstep: ";
+/* The first line of what was said on standard error, which goes to `log`; of a fault, the line about that. */
+static void read_detail(FILE *log, bool fault, char *detail, size_t size) {
+    char line[DETAIL_MAX];
+    detail[0] = '\0';
     rewind(log);
-    if (!fgets(detail, (int)size, log)) detail[0] = '\0';
-    detail[strcspn(detail, "\r\n")] = '\0';
-    if (strncmp(detail, prefix, strlen(prefix)) == 0)
-        memmove(detail, detail + strlen(prefix), strlen(detail) - strlen(prefix) + 1);
+    while (fgets(line, sizeof line, log)) {
+        const size_t prefix = strncmp(line, "lockstep: ", 10) == 0 ? 10 : 0;
+        const bool about = fault && strstr(line, ": fault: ");
+        line[strcspn(line, "\r\n")] = '\0';
+        if (!detail[0] || about) snprintf(detail, size, "%s", line + prefix);
+        if (!fault || about) return;
+    }
 }
 
 static SweepStatus status_of(const Session *session) {
@@ -171,8 +175,9 @@ static void work(void *user, size_t point, TextBuffer *line) {
     const bool ran = session_run(&session, &options, false);
     if (ran) (void)session_report(&session);
     if (ran && session.interrupted) return;
-    read_detail(log, detail, sizeof detail);
-    sweep_row_values(line, ran ? status_of(&session) : SWEEP_REFUSED, detail, ran ? &session : NULL);
+    const SweepStatus status = ran ? status_of(&session) : SWEEP_REFUSED;
+    read_detail(log, status == SWEEP_FAULT, detail, sizeof detail);
+    sweep_row_values(line, status, detail, ran ? &session : NULL);
 }
 
 static bool done(void *user, size_t point, const char *line, const char *how) {

@@ -41,3 +41,8 @@ printf '%s\n' '.shared 64' '.dispatch 1x256' '    barrier' '    ret' >"$TEMP/g.s
 status 1 "$LOCKSTEP" sweep "$TEMP/g.s" --over waves=4,8 --over shared_memory=256,128
 sed -n 's/^\([48],[0-9]*,[a-z]*\),.*/\1/p' "$TEMP/out" | tr '\n' ' ' >"$TEMP/words" && mv "$TEMP/words" "$TEMP/out"
 says out '4,256,refused 4,128,refused 8,256,ok 8,128,refused '
+# Of a fault the detail is the fault, and not what is not true any more because of it.
+printf '%s\n' '.buffer u0, 1' '.expect cycles == 1' '    st u0.x, u(400), u(1)' '    ret' >"$TEMP/f.s"
+status 1 "$LOCKSTEP" sweep "$TEMP/f.s"
+cut -d, -f1,2 "$TEMP/out" | sed -n 2p >"$TEMP/words"
+grep -q '^fault,"\{0,1\}[^,]*f.s:3: fault: out-of-bounds' "$TEMP/words" || fail "$(cat "$TEMP/words")"
