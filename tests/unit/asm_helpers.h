@@ -47,13 +47,32 @@ static inline const char *read_beside(void *user, const char *from, const char *
     return *bytes ? NULL : strerror(errno);
 }
 
-/* A source may start with `; options: -Wall`. */
+/* The first line of a source may be `; options: -Wall --define A=1 --define B=2`. */
+static inline void read_options(const char *bytes, size_t length, bool *all, char *definitions, size_t room) {
+    static const char start[] = "; options:";
+    char line[200];
+    *all = false;
+    definitions[0] = '\0';
+    if (length < strlen(start) || memcmp(bytes, start, strlen(start)) != 0) return;
+    snprintf(line, sizeof line, "%.*s", (int)(length - strlen(start)), bytes + strlen(start));
+    line[strcspn(line, "\n")] = '\0';
+    for (char *word = strtok(line, " "); word; word = strtok(NULL, " ")) {
+        *all |= strcmp(word, "-Wall") == 0;
+        if (strcmp(word, "--define") != 0 || !(word = strtok(NULL, " "))) continue;
+        const size_t used = strlen(definitions);
+        snprintf(definitions + used, room - used, "%s\n", word);
+    }
+}
+
 static inline Assembly assemble_bytes(const char *name, const char *bytes, size_t length) {
-    static const char all[] = "; options: -Wall\n";
     static const DiagPolicy everything = {.all = DIAG_YES};
-    const bool wants_all = length >= strlen(all) && memcmp(bytes, all, strlen(all)) == 0;
-    const AsmOptions options = {
-        .read_file = read_beside, .error_limit = ERROR_LIMIT, .warnings = wants_all ? &everything : NULL};
+    char definitions[200];
+    bool wants_all;
+    read_options(bytes, length, &wants_all, definitions, sizeof definitions);
+    const AsmOptions options = {.read_file = read_beside,
+                                .error_limit = ERROR_LIMIT,
+                                .definitions = definitions[0] ? definitions : NULL,
+                                .warnings = wants_all ? &everything : NULL};
     const Source source = {name, bytes, length};
     return assemble(&source, &options);
 }
