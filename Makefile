@@ -6,7 +6,8 @@
 #   make CC=clang CFLAGS=-march=native
 #
 # What depends on what (libraries know nothing of what is further down):
-#   asm/*.c -> liblsasm.a    sim/*.c -> liblsim.a    sim/view/*.c -> liblsview.a    sim/cli/*.c -> lockstep
+#   asm/*.c -> liblsasm.a    sim/*.c -> liblsim.a    sim/view/*.c -> liblsview.a
+#   sim/export/*.c -> liblsexport.a    sim/cli/*.c -> lockstep
 
 CONF   ?= release
 BUILD  ?= build
@@ -46,11 +47,11 @@ endif
 # ---- building ----
 
 objects = $(patsubst %.c,$(OUT)/obj/%.o,$(sort $(wildcard $(1))))
-LIBRARIES  := $(OUT)/liblsview.a $(OUT)/liblsim.a $(OUT)/liblsasm.a
+LIBRARIES  := $(OUT)/liblsexport.a $(OUT)/liblsview.a $(OUT)/liblsim.a $(OUT)/liblsasm.a
 UNIT_TESTS := $(patsubst %.c,$(OUT)/%,$(wildcard tests/unit/test_*.c))
 FUZZERS    := $(patsubst %,$(OUT)/tests/fuzz_%,source image config trace)
 TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*.c))
-SOURCES    := $(wildcard asm/*.c sim/*.c sim/view/*.c sim/cli/*.c tests/unit/*.c tests/oracle/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
+SOURCES    := $(wildcard asm/*.c sim/*.c sim/view/*.c sim/export/*.c sim/cli/*.c tests/unit/*.c tests/oracle/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
 
 all: $(OUT)/lockstep ## build build/lockstep (the default)
 tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(TOOLS) $(FUZZERS) ## build the test programs
@@ -58,6 +59,7 @@ tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(TOOLS) $(FUZZERS) ## build the te
 $(OUT)/liblsasm.a:  $(call objects,asm/*.c)
 $(OUT)/liblsim.a:   $(call objects,sim/*.c)
 $(OUT)/liblsview.a: $(call objects,sim/view/*.c)
+$(OUT)/liblsexport.a: $(call objects,sim/export/*.c)
 $(OUT)/lockstep:    $(call objects,sim/cli/*.c) $(LIBRARIES)
 $(OUT)/tests/oracle: $(call objects,tests/oracle/*.c) $(LIBRARIES)
 # In front of the libraries, as the linker wants it: random programs, and the pages of `lockstep explain`.
@@ -159,14 +161,14 @@ spec: $(OUT)/tests/make_spec ## write the tables of isa-spec.md again
 
 # ---- the source ----
 
-STYLED = $(wildcard $(foreach d,asm sim sim/view sim/cli tests/unit tests/oracle tests/tools tests/bench tests/fuzz,$(d)/*.c $(d)/*.h))
+STYLED = $(wildcard $(foreach d,asm sim sim/view sim/export sim/cli tests/unit tests/oracle tests/tools tests/bench tests/fuzz,$(d)/*.c $(d)/*.h))
 format: ## format the C files (clang-format 14)
 	@tests/tools/format -i $(STYLED)
 check-format: ## say which C files are not formatted
 	@tests/tools/format --dry-run -Werror $(STYLED)
 check-pure: $(LIBRARIES) ## check that the libraries print nothing, open nothing and have no variables
 	@tests/tools/check-pure $(OUT)
-check-includes: ## check that files include only what lies to their left: asm, sim, sim/view, sim/cli
+check-includes: ## check that files include only what lies to their left: asm, sim, sim/view, sim/export, sim/cli
 	@tests/tools/check-includes
 
 check-scripts: ## shellcheck on every shell script

@@ -12,18 +12,13 @@
 #ifndef SIM_TRACE_CSV_H
 #define SIM_TRACE_CSV_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "asm/image.h"
+#include "sim/out.h"
 #include "sim/trace.h"
-
-/* Takes the next bytes; false stops the writing. */
-typedef bool TraceCsvWrite(void *user, const char *bytes, size_t n);
 
 /* Both return false when a write failed, memory ran out or the trace has an error (trace_error). A window's rows are
  * cut to it. `image` is the program that was traced. */
-bool trace_csv_write(const Trace *trace, const Image *image, TraceCsvWrite *write, void *user);
-bool trace_csv_write_alus(const Trace *trace, const Image *image, TraceCsvWrite *write, void *user);
+bool trace_csv_write(const Trace *trace, const Image *image, OutWrite *write, void *user);
+bool trace_csv_write_alus(const Trace *trace, const Image *image, OutWrite *write, void *user);
 
 #endif

@@ -2,12 +2,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "sim/cli/recording.h"
+#include "sim/cli/output.h"
 #include "sim/cli/report.h"
-#include "sim/trace_csv.h"
-#include "sim/view/mask_image.h"
 
 enum {
     OPTION_ALU_CSV = 0x500,
@@ -33,8 +30,11 @@ typedef struct TraceCommand {
 
 static const struct argp_option trace_options[] = {
     {"output", 'o', "FILE", 0,
-     "Write the trace to FILE, a picture (.png), a table (.csv) or a recording (.lstrace), of which `lockstep trace "
-     "FILE.lstrace` makes the others without running; may be repeated",
+     "Write the trace to FILE; the extension says what:"
+#define OUTPUT(extension, write, what, opened_by) " ." #extension " " what ";"
+#include "sim/cli/output.def"
+#undef OUTPUT
+     " of a recording, `lockstep trace FILE.lstrace` makes the others without running. May be repeated",
      0},
     {"alu-csv", OPTION_ALU_CSV, "FILE", 0, "Write what each ALU executed to FILE", 0},
     {"scale", OPTION_SCALE, "N", 0, "Pixels a cycle and a lane (default: what suits the length)", 1},
@@ -131,7 +131,7 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
     case OPTION_ALU_CSV: options->alu_csv = text; return 0;
     case ARGP_KEY_END:
         if (!options->output_count && !options->alu_csv)
-            argp_error(state, "where to? Say -o OUT.png, -o OUT.csv or -o OUT.lstrace");
+            argp_error(state, "where to? Say -o OUT.png, or another of%s", output_extensions);
         return 0;
     default: return parse_picture(key, text, state, &options->picture);
     }
@@ -139,90 +139,9 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
 
 /* ---- outputs ---- */
 
-static bool to_stream(void *user, const char *bytes, size_t n) {
-    return fwrite(bytes, 1, n, user) == n;
-}
-
-typedef bool CsvWriter(const Trace *, const Image *, TraceCsvWrite *, void *);
-
-/* The part that --window asks for, and `more` cycles behind it; all if there is none. */
-static Trace *shown_part(const Recording *recording, const TraceCommand *options, uint64_t more) {
-    const uint64_t end = options->picture.window_end;
-    const bool to_end = end == 0 || end > UINT64_MAX - more;
-    return recording_window(recording, options->picture.window_start, to_end ? UINT64_MAX : end + more);
-}
-
-static bool write_csv(const Recording *recording, const TraceCommand *options, const char *path, CsvWriter *writer) {
-    OutFile out;
-    Trace *trace = shown_part(recording, options, 0);
-    if (!trace) return false;
-    bool ok = file_open(&out, path);
-    if (ok) {
-        ok = writer(trace, recording->image, to_stream, out.stream) || ferror(out.stream);
-        if (!ok) cli_error("%s: %s", path, trace_failed(trace) ? trace_error(trace) : "out of memory");
-        if (ok)
-            ok = file_commit(&out);
-        else
-            file_discard(&out);
-    }
-    trace_destroy(trace);
-    return ok;
-}
-
-static uint64_t hash_text(const char *text) {
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (; *text; text++) hash = (hash ^ (uint8_t)*text) * 0x100000001b3u;
-    return hash;
-}
-
-/* The bytes of the picture; NULL after printing why not. With the cycle behind the window, as the state of a lane
- * depends on whether its wave goes on. */
-static uint8_t *draw_png(const Recording *recording, const TraceCommand *options, const MaskImageOptions *picture,
-                         const char *path, size_t *length) {
-    char error[MASK_ERROR_MAX];
-    Trace *trace = shown_part(recording, options, 1);
-    uint8_t *bytes = NULL;
-    if (!trace) return NULL;
-    if (!trace_load(trace))
-        cli_error("%s: %s", path, trace_error(trace));
-    else if (!(bytes = mask_image_png(trace, picture, length, error)))
-        cli_error("%s: %s", path, error);
-    trace_destroy(trace);
-    return bytes;
-}
-
-static bool write_png(const Recording *recording, const TraceCommand *options, const char *path) {
-    char hashes[96];
-    snprintf(hashes, sizeof hashes, "program %08x, settings %08x", (unsigned)load_hash(recording->image),
-             (unsigned)hash_text(recording->config));
-    MaskImageOptions picture = options->picture;
-    picture.title = recording->title;
-    picture.config_text = recording->machine;
-    picture.config_json = recording->config;
-    picture.version = "lockstep " LOCKSTEP_VERSION;
-    picture.hashes = hashes;
-    if (recording->faulted) picture.fault = (MaskFault){true, recording->fault.cycle, recording->fault.wave};
-    size_t length;
-    uint8_t *bytes = draw_png(recording, options, &picture, path, &length);
-    if (!bytes) return false;
-    const bool ok = file_write(path, bytes, length);
-    free(bytes);
-    return ok;
-}
-
-/* A pipe or a device has no extension to say what it wants: it gets the table. */
-static bool is_stream(const char *path) {
-    struct stat info;
-    return strcmp(path, "-") == 0 || (stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode));
-}
-
 static bool is_recording(const char *path) {
-    return file_has_extension(path, ".lstrace");
-}
-
-static bool write_output(const Recording *recording, const TraceCommand *options, const char *path) {
-    if (file_has_extension(path, ".png")) return write_png(recording, options, path);
-    return write_csv(recording, options, path, trace_csv_write);
+    const Output *output = output_of(path);
+    return output && !output->write;
 }
 
 static bool to_stdout(const TraceCommand *options) {
@@ -238,11 +157,8 @@ static bool check_outputs(const TraceCommand *options) {
         const char *path = options->outputs[i];
         if (!file_can_write(options->session.file, path)) return false;
         recordings += is_recording(path);
-        if (file_has_extension(path, ".png") || file_has_extension(path, ".csv") || is_recording(path) ||
-            is_stream(path))
-            continue;
-        cli_error("-o %s: the extension says what to write: .png, .csv or .lstrace", path);
-        return false;
+        if (!output_of(path))
+            return cli_error("-o %s: the extension says what to write:%s", path, output_extensions), false;
     }
     if (options->alu_csv && !file_can_write(options->session.file, options->alu_csv)) return false;
     if (recordings > 1) cli_error("-o: one .lstrace file at a time");
@@ -252,9 +168,11 @@ static bool check_outputs(const TraceCommand *options) {
 /* All but the recording, which is written while the machine runs. */
 static bool write_outputs(const Recording *recording, const TraceCommand *options) {
     bool ok = true;
-    for (size_t i = 0; i < options->output_count; i++)
-        if (!is_recording(options->outputs[i])) ok &= write_output(recording, options, options->outputs[i]);
-    if (options->alu_csv) ok &= write_csv(recording, options, options->alu_csv, trace_csv_write_alus);
+    for (size_t i = 0; i < options->output_count; i++) {
+        const Output *output = output_of(options->outputs[i]);
+        if (output->write) ok &= output->write(recording, &options->picture, options->outputs[i]);
+    }
+    if (options->alu_csv) ok &= output_write_alus(recording, &options->picture, options->alu_csv);
     return ok;
 }
 

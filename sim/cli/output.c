@@ -1,0 +1,174 @@
+/* output.c: the writers of output.def. */
+#include "sim/cli/output.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "sim/cli/load.h"
+#include "sim/export/export.h"
+#include "sim/trace_csv.h"
+
+/* ---- the parts of a run ---- */
+
+/* The part that --window asks for, and `more` cycles behind it; all if there is none. */
+static Trace *shown_part(const Recording *recording, const MaskImageOptions *picture, uint64_t more) {
+    const uint64_t end = picture->window_end;
+    const bool to_end = end == 0 || end > UINT64_MAX - more;
+    return recording_window(recording, picture->window_start, to_end ? UINT64_MAX : end + more);
+}
+
+static uint64_t hash_text(const char *text) {
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (; *text; text++) hash = (hash ^ (uint8_t)*text) * 0x100000001b3u;
+    return hash;
+}
+
+/* Of program and settings: what is equal in them looks equal. */
+enum { HASHES_MAX = 96 };
+static void show_hashes(const Recording *recording, char text[HASHES_MAX]) {
+    snprintf(text, HASHES_MAX, "program %08x, settings %08x", (unsigned)load_hash(recording->image),
+             (unsigned)hash_text(recording->config));
+}
+
+/* ---- texts ---- */
+
+static bool to_stream(void *user, const char *bytes, size_t n) {
+    return fwrite(bytes, 1, n, user) == n;
+}
+
+/* The end of writing a text: a failed write is left to file_commit, which knows why. */
+static bool finish_text(OutFile *out, bool ok, const char *why) {
+    if (ok || ferror(out->stream)) return file_commit(out);
+    cli_error("%s: %s", out->path, why);
+    file_discard(out);
+    return false;
+}
+
+typedef bool CsvWriter(const Trace *, const Image *, OutWrite *, void *);
+
+static bool write_table(const Recording *recording, const MaskImageOptions *picture, const char *path,
+                        CsvWriter *writer) {
+    OutFile out;
+    Trace *trace = shown_part(recording, picture, 0);
+    if (!trace) return false;
+    bool ok = file_open(&out, path);
+    if (ok) {
+        ok = writer(trace, recording->image, to_stream, out.stream);
+        ok = finish_text(&out, ok, trace_failed(trace) ? trace_error(trace) : "out of memory");
+    }
+    trace_destroy(trace);
+    return ok;
+}
+
+static bool write_csv(const Recording *recording, const MaskImageOptions *picture, const char *path) {
+    return write_table(recording, picture, path, trace_csv_write);
+}
+
+bool output_write_alus(const Recording *recording, const MaskImageOptions *picture, const char *path) {
+    return write_table(recording, picture, path, trace_csv_write_alus);
+}
+
+/* ---- formats of other programs ---- */
+
+static ExportFault shown_fault(const Recording *recording) {
+    const TraceFault *fault = &recording->fault;
+    if (!recording->faulted) return (ExportFault){0};
+    return (ExportFault){fault->name, fault->cycle, fault->core, fault->wave, fault->pc};
+}
+
+static bool write_export(const Recording *recording, const MaskImageOptions *picture, const char *path,
+                         ExportWriter *writer) {
+    OutFile out;
+    char error[EXPORT_ERROR_MAX];
+    ExportInput input = {.image = recording->image,
+                         .title = recording->title,
+                         .machine = recording->machine,
+                         .config = recording->config,
+                         .version = "lockstep " LOCKSTEP_VERSION,
+                         .fault = shown_fault(recording)};
+    Trace *trace = shown_part(recording, picture, 0);
+    if (!trace) return false;
+    input.trace = trace;
+    bool ok = file_open(&out, path);
+    if (ok) ok = finish_text(&out, writer(&input, to_stream, out.stream, error), error);
+    trace_destroy(trace);
+    return ok;
+}
+
+static bool write_json(const Recording *recording, const MaskImageOptions *picture, const char *path) {
+    return write_export(recording, picture, path, export_json);
+}
+
+static bool write_kanata(const Recording *recording, const MaskImageOptions *picture, const char *path) {
+    return write_export(recording, picture, path, export_kanata);
+}
+
+static bool write_vcd(const Recording *recording, const MaskImageOptions *picture, const char *path) {
+    return write_export(recording, picture, path, export_vcd);
+}
+
+/* ---- pictures ---- */
+
+/* The bytes of the picture; NULL after printing why not. With the cycle behind the window, as the state of a lane
+ * depends on whether its wave goes on. */
+static uint8_t *draw_png(const Recording *recording, const MaskImageOptions *picture, const char *path,
+                         size_t *length) {
+    char error[MASK_ERROR_MAX];
+    Trace *trace = shown_part(recording, picture, 1);
+    uint8_t *bytes = NULL;
+    if (!trace) return NULL;
+    if (!trace_load(trace))
+        cli_error("%s: %s", path, trace_error(trace));
+    else if (!(bytes = mask_image_png(trace, picture, length, error)))
+        cli_error("%s: %s", path, error);
+    trace_destroy(trace);
+    return bytes;
+}
+
+static bool write_png(const Recording *recording, const MaskImageOptions *options, const char *path) {
+    char hashes[HASHES_MAX];
+    show_hashes(recording, hashes);
+    MaskImageOptions picture = *options;
+    picture.title = recording->title;
+    picture.config_text = recording->machine;
+    picture.config_json = recording->config;
+    picture.version = "lockstep " LOCKSTEP_VERSION;
+    picture.hashes = hashes;
+    if (recording->faulted) picture.fault = (MaskFault){true, recording->fault.cycle, recording->fault.wave};
+    size_t length;
+    uint8_t *bytes = draw_png(recording, &picture, path, &length);
+    if (!bytes) return false;
+    const bool ok = file_write(path, bytes, length);
+    free(bytes);
+    return ok;
+}
+
+/* ---- the table ---- */
+
+static const Output outputs[] = {
+#define OUTPUT(extension, write, what, opened_by) {"." #extension, write, what, opened_by},
+#include "sim/cli/output.def"
+#undef OUTPUT
+};
+enum { OUTPUT_COUNT = sizeof outputs / sizeof *outputs };
+
+const char output_extensions[] =
+#define OUTPUT(extension, write, what, opened_by) " ." #extension
+#include "sim/cli/output.def"
+#undef OUTPUT
+    ;
+
+static bool is_stream(const char *path) {
+    struct stat info;
+    return strcmp(path, "-") == 0 || (stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode));
+}
+
+const Output *output_of(const char *path) {
+    const Output *table = NULL;
+    for (size_t i = 0; i < OUTPUT_COUNT; i++) {
+        if (file_has_extension(path, outputs[i].extension)) return &outputs[i];
+        if (outputs[i].write == write_csv) table = &outputs[i];
+    }
+    return is_stream(path) ? table : NULL;
+}

@@ -1,0 +1,26 @@
+/* output.h: writing a traced run to files: what -o names, by extension, as output.def lists. */
+#ifndef SIM_CLI_OUTPUT_H
+#define SIM_CLI_OUTPUT_H
+
+#include "sim/cli/recording.h"
+#include "sim/view/mask_image.h"
+
+typedef bool OutputWriter(const Recording *recording, const MaskImageOptions *picture, const char *path);
+
+typedef struct Output {
+    const char *extension;
+    OutputWriter *write; /* NULL: a recording. Prints and returns false on failure */
+    const char *what, *opened_by;
+} Output;
+
+/* " .png .csv ...": all extensions. */
+extern const char output_extensions[];
+
+/* What a path asks for, by its extension. A pipe or a device has none: it gets the table. NULL if it is something else.
+ */
+const Output *output_of(const char *path);
+
+/* The table of ALUs. */
+bool output_write_alus(const Recording *recording, const MaskImageOptions *picture, const char *path);
+
+#endif

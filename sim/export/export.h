@@ -1,0 +1,44 @@
+/* export.h: a trace in the formats of other programs. Each is written in one pass, or one a track, with cursors: memory
+ * does not grow with the length of the trace.
+ *
+ *   ExportInput input = {.trace = trace, .image = image, .title = "branch_3.s", .version = "lockstep 1"};
+ *   char error[EXPORT_ERROR_MAX];
+ *   if (!export_json(&input, to_file, file, error)) report(error);
+ *
+ * What the formats have in common: a cycle is the unit of time, its number that of the trace, also in a window.
+ */
+#ifndef SIM_EXPORT_EXPORT_H
+#define SIM_EXPORT_EXPORT_H
+
+#include "asm/image.h"
+#include "sim/out.h"
+#include "sim/trace.h"
+
+enum { EXPORT_ERROR_MAX = 256 };
+
+/* Where a run was stopped. */
+typedef struct ExportFault {
+    const char *name; /* NULL: it was not */
+    uint64_t cycle;
+    uint32_t core, wave, pc;
+} ExportFault;
+
+typedef struct ExportInput {
+    const Trace *trace;  /* or a window of it */
+    const Image *image;  /* the program that was traced */
+    const char *title;   /* what was run */
+    const char *machine; /* the machine in a line */
+    const char *config;  /* all settings as JSON */
+    const char *version; /* of lockstep */
+    ExportFault fault;
+} ExportInput;
+
+/* All return false with a sentence in error[EXPORT_ERROR_MAX] when memory ran out, the trace has an error, or it is too
+ * long for the format; and, with an empty one, when a write failed. */
+typedef bool ExportWriter(const ExportInput *input, OutWrite *write, void *user, char *error);
+
+ExportWriter export_json;   /* Chrome trace events, for Perfetto */
+ExportWriter export_kanata; /* Kanata 0004, for Konata */
+ExportWriter export_vcd;    /* value changes as in IEEE 1364, for GTKWave and Surfer */
+
+#endif

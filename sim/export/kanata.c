@@ -1,0 +1,267 @@
+/* kanata.c: a trace as a pipeline log (Kanata 0004), which Konata shows: a row for every instruction that a wave
+ * issued, in the order in which they became the wave's next one.
+ *
+ *   lane 0   W               since it is the wave's next instruction
+ *            X               on an ALU, for its latency
+ *            Xs Xm Xt Xc     a cycle in the scalar ALU, memory, sampler, or as a control instruction (only stages with
+ *                            an X in their name can have arrows)
+ *   lane 1   the reason      for which it could not issue, over W
+ *   W        an arrow from the instruction whose result it waited for
+ *
+ * A thread is a wave. An instruction that was never issued, because the run or the window ended, is flushed.
+ */
+#include <stdlib.h>
+
+#include "sim/export/common.h"
+#include "sim/trace_merge.h"
+
+#define NO_ROW UINT64_MAX
+
+/* The instruction of a slot that is next or has just issued. */
+typedef struct Slot {
+    uint32_t wave, pc; /* of the row that waits */
+    uint64_t row;      /* NO_ROW: none waits */
+    uint8_t reason;    /* that is shown on lane 1; REASON_NONE: none */
+    TraceAlu alu;      /* the last instruction that an ALU began for the slot */
+    uint64_t *issued;  /* for each instruction of the present wave: 1 + the row that last issued it */
+} Slot;
+
+/* A row that is to retire, in a heap by cycle, then row. */
+typedef struct Retirement {
+    uint64_t cycle, row;
+} Retirement;
+
+typedef struct Kanata {
+    Export *export;
+    Slot *slots; /* core after core */
+    uint64_t *issued;
+    Retirement *heap;
+    size_t heap_count, heap_room;
+    uint64_t rows, retired;
+    uint64_t time;
+} Kanata;
+
+static const char *const stages[UNIT_COUNT] = {
+    [UNIT_VALU] = "Xs", [UNIT_SALU] = "Xs", [UNIT_CTRL] = "Xc", [UNIT_LSU] = "Xm", [UNIT_SAMPLER] = "Xt"};
+
+/* ---- lines ---- */
+
+/* "S", row and a lane or so; what follows is up to the caller. */
+static void put_command(const Kanata *k, const char *command, uint64_t row, uint64_t number) {
+    Out *out = k->export->out;
+    out_text(out, command);
+    out_char(out, '\t');
+    out_number(out, row);
+    out_char(out, '\t');
+    out_number(out, number);
+}
+
+static void put_stage(const Kanata *k, const char *command, uint64_t row, uint64_t lane, const char *stage) {
+    put_command(k, command, row, lane);
+    out_char(k->export->out, '\t');
+    out_text(k->export->out, stage);
+    out_char(k->export->out, '\n');
+}
+
+static void put_end(const Kanata *k, const char *command, uint64_t row, uint64_t number, uint64_t last) {
+    put_command(k, command, row, number);
+    out_char(k->export->out, '\t');
+    out_number(k->export->out, last);
+    out_char(k->export->out, '\n');
+}
+
+static void put_time(Kanata *k, uint64_t time) {
+    if (time <= k->time) return;
+    out_text(k->export->out, "C\t");
+    out_number(k->export->out, time - k->time);
+    out_char(k->export->out, '\n');
+    k->time = time;
+}
+
+/* ---- retiring ---- */
+
+static bool retires_before(const Retirement *a, const Retirement *b) {
+    return a->cycle != b->cycle ? a->cycle < b->cycle : a->row < b->row;
+}
+
+static void swap(Retirement *a, Retirement *b) {
+    const Retirement copy = *a;
+    *a = *b;
+    *b = copy;
+}
+
+static void retire_later(Kanata *k, uint64_t cycle, uint64_t row) {
+    if (k->heap_count == k->heap_room) {
+        const size_t room = k->heap_room * 2 + 64;
+        Retirement *larger = realloc(k->heap, room * sizeof *larger);
+        if (!larger) {
+            k->export->no_memory = true;
+            return;
+        }
+        k->heap = larger;
+        k->heap_room = room;
+    }
+    size_t at = k->heap_count++;
+    k->heap[at] = (Retirement){cycle, row};
+    for (; at > 0 && retires_before(&k->heap[at], &k->heap[(at - 1) / 2]); at = (at - 1) / 2)
+        swap(&k->heap[at], &k->heap[(at - 1) / 2]);
+}
+
+static Retirement take_first(Kanata *k) {
+    const Retirement first = k->heap[0];
+    k->heap[0] = k->heap[--k->heap_count];
+    for (size_t at = 0;;) {
+        size_t least = at;
+        for (size_t child = 2 * at + 1; child <= 2 * at + 2 && child < k->heap_count; child++)
+            if (retires_before(&k->heap[child], &k->heap[least])) least = child;
+        if (least == at) return first;
+        swap(&k->heap[at], &k->heap[least]);
+        at = least;
+    }
+}
+
+/* Go on to a cycle; what ends until then retires. */
+static void advance(Kanata *k, uint64_t time) {
+    while (k->heap_count > 0 && k->heap[0].cycle <= time) {
+        const Retirement first = take_first(k);
+        put_time(k, first.cycle);
+        put_end(k, "R", first.row, k->retired++, 0);
+    }
+    put_time(k, time);
+}
+
+/* ---- rows ---- */
+
+static void put_hover(const Kanata *k, uint64_t row, const TraceRun *run) {
+    Out *out = k->export->out;
+    put_command(k, "L", row, 1);
+    out_text(out, "\twave ");
+    out_number(out, run->wave);
+    out_text(out, " group ");
+    out_number(out, export_group(k->export, run->wave));
+    out_text(out, " line ");
+    out_number(out, trace_text_at(&k->export->text, run->pc).line);
+    out_text(out, "\\n\n");
+}
+
+static void begin_row(Kanata *k, Slot *slot, const TraceRun *run) {
+    Out *out = k->export->out;
+    if (slot->wave != run->wave)
+        for (uint32_t i = 0; i <= k->export->in->image->instructions; i++) slot->issued[i] = 0;
+    slot->row = k->rows++;
+    slot->wave = run->wave;
+    slot->pc = run->pc;
+    put_end(k, "I", slot->row, slot->row, run->wave);
+    put_command(k, "L", slot->row, 0);
+    out_char(out, '\t');
+    out_number(out, run->pc);
+    out_text(out, ": ");
+    out_text(out, trace_text_of(&k->export->text, run->pc));
+    out_char(out, '\n');
+    put_hover(k, slot->row, run);
+}
+
+static void end_reason(const Kanata *k, Slot *slot) {
+    if (slot->reason != REASON_NONE) put_stage(k, "E", slot->row, 1, trace_reasons[slot->reason].name);
+    slot->reason = REASON_NONE;
+}
+
+static void flush(const Kanata *k, Slot *slot) {
+    if (slot->row == NO_ROW) return;
+    end_reason(k, slot);
+    put_end(k, "R", slot->row, k->retired, 1);
+    slot->row = NO_ROW;
+}
+
+/* The row that the run is about; one that waited for something else is over. */
+static void find_row(Kanata *k, Slot *slot, const TraceRun *run) {
+    if (slot->row != NO_ROW && (slot->wave != run->wave || slot->pc != run->pc)) flush(k, slot);
+    if (slot->row == NO_ROW) begin_row(k, slot, run);
+}
+
+static void wait(Kanata *k, Slot *slot, const TraceRun *run) {
+    const uint64_t rows = k->rows;
+    find_row(k, slot, run);
+    if (k->rows > rows) put_stage(k, "S", slot->row, 0, "W");
+    end_reason(k, slot);
+    slot->reason = run->reason;
+    put_stage(k, "S", slot->row, 1, trace_reasons[run->reason].name);
+    const bool known = run->producer <= k->export->in->image->instructions && slot->issued[run->producer] > 0;
+    if (known) put_end(k, "W", slot->row, slot->issued[run->producer] - 1, 0);
+}
+
+static void issue(Kanata *k, Slot *slot, const TraceRun *run) {
+    Out *out = k->export->out;
+    const bool on_alu = slot->alu.cycles > 0 && slot->alu.cycle == run->cycle && slot->alu.wave == run->wave;
+    find_row(k, slot, run);
+    end_reason(k, slot);
+    put_stage(k, "S", slot->row, 0, on_alu ? "X" : stages[trace_text_unit(&k->export->text, run->pc)]);
+    put_command(k, "L", slot->row, 1);
+    out_text(out, "\texec 0x");
+    out_hex(out, run->exec, k->export->shape.wave_size > 32 ? 16 : 8);
+    out_text(out, " after it\n");
+    retire_later(k, run->cycle + (on_alu ? slot->alu.cycles : 1), slot->row);
+    if (run->pc <= k->export->in->image->instructions) slot->issued[run->pc] = slot->row + 1;
+    slot->row = NO_ROW;
+}
+
+/* ---- all of it ---- */
+
+static Slot *slot_of(const Kanata *k, uint32_t core, uint32_t slot) {
+    return &k->slots[(size_t)core * k->export->shape.slots + slot];
+}
+
+static void put_item(Kanata *k, const TraceItem *item) {
+    if (item->is_alu) {
+        const uint32_t wave = item->alu.wave, slots = k->export->shape.slots;
+        const uint32_t slot = wave < k->export->wave_count ? k->export->waves[wave].slot : slots;
+        if (slot < slots) slot_of(k, item->core, slot)->alu = item->alu;
+        return;
+    }
+    Slot *slot = slot_of(k, item->core, item->unit);
+    advance(k, item->run.cycle);
+    if (item->run.state == STATE_DISABLED)
+        flush(k, slot);
+    else if (item->run.state == STATE_ACTIVE)
+        issue(k, slot, &item->run);
+    else
+        wait(k, slot, &item->run);
+}
+
+static bool make_slots(Kanata *k) {
+    const size_t count = (size_t)k->export->shape.cores * k->export->shape.slots;
+    const size_t instructions = (size_t)k->export->in->image->instructions + 1;
+    k->slots = calloc(count + 1, sizeof *k->slots);
+    k->issued = calloc(count * instructions + 1, sizeof *k->issued);
+    if (!k->slots || !k->issued) return false;
+    for (size_t i = 0; i < count; i++)
+        k->slots[i] = (Slot){.wave = TRACE_NO_WAVE, .row = NO_ROW, .issued = k->issued + i * instructions};
+    return true;
+}
+
+/* Rows that wait at the end are flushed; those that execute retire when they are done. */
+static void put_log(Kanata *k, TraceMerge *merge) {
+    Out *out = k->export->out;
+    k->time = trace_start(k->export->trace);
+    out_text(out, "Kanata\t0004\nC=\t");
+    out_number(out, k->time);
+    out_char(out, '\n');
+    for (TraceItem item; !out_failed(out) && trace_merge_next(merge, &item);) put_item(k, &item);
+    advance(k, trace_end(k->export->trace));
+    for (size_t i = 0; i < (size_t)k->export->shape.cores * k->export->shape.slots; i++) flush(k, &k->slots[i]);
+    while (k->heap_count > 0) advance(k, k->heap[0].cycle);
+}
+
+bool export_kanata(const ExportInput *input, OutWrite *write, void *user, char *error) {
+    Export export;
+    const bool begun = export_begin(&export, input, write, user, error);
+    Kanata k = {.export = &export};
+    TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_ISSUES | TRACE_MERGE_ALUS);
+    export.no_memory = !merge || !make_slots(&k);
+    if (begun && !export.no_memory) put_log(&k, merge);
+    trace_merge_destroy(merge);
+    free(k.slots);
+    free(k.issued);
+    free(k.heap);
+    return export_end(&export, error);
+}

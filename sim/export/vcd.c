@@ -1,0 +1,233 @@
+/* vcd.c: a trace as value changes (VCD, IEEE 1364-2005 clause 18), for GTKWave, Surfer and the like.
+ *
+ * A nanosecond is a cycle. For each core and slot: the wave (x: none), its pc and source line (x: none), its state and
+ * the reason for it (numbers; a $comment lists them), and exec. For each ALU: whether it is busy, and with which wave.
+ * There is no $date: the same trace gives the same file.
+ */
+#include <stdlib.h>
+
+#include "sim/export/common.h"
+#include "sim/trace_merge.h"
+
+/* The signals of a slot and of an ALU, with their bits; 0: one a lane. */
+#define SLOT_SIGNALS(X) \
+    X(WAVE, "wave", 32) \
+    X(PC, "pc", 32) X(LINE, "line", 32) X(STATE, "state", 4) X(REASON, "reason", 4) X(EXEC, "exec", 0)
+#define ALU_SIGNALS(X) X(BUSY, "busy", 1) X(ALU_WAVE, "wave", 32)
+
+#define AS_ENUM(ID, name, bits) SIGNAL_##ID,
+typedef enum SlotSignal { SLOT_SIGNALS(AS_ENUM) SLOT_SIGNAL_COUNT } SlotSignal;
+typedef enum AluSignal { ALU_SIGNALS(AS_ENUM) ALU_SIGNAL_COUNT } AluSignal;
+
+typedef struct SignalInfo {
+    const char *name;
+    uint32_t bits;
+} SignalInfo;
+
+#define AS_INFO(ID, name, bits) {name, bits},
+static const SignalInfo slot_signals[] = {SLOT_SIGNALS(AS_INFO)};
+static const SignalInfo alu_signals[] = {ALU_SIGNALS(AS_INFO)};
+_Static_assert(STATE_COUNT <= 1 << 4 && REASON_COUNT <= 1 << 4, "they fit in their signals");
+
+enum { ID_FIRST = '!', ID_COUNT = '~' - '!' + 1 };
+
+typedef enum Known { NEVER_SET, IS_UNKNOWN, IS_NUMBER } Known;
+
+typedef struct Value {
+    Known known;
+    uint64_t number;
+} Value;
+
+typedef struct Vcd {
+    Export *export;
+    Value *last; /* of every signal */
+    uint64_t time;
+} Vcd;
+
+/* ---- signals ---- */
+
+static size_t slot_base(const Export *export, uint32_t core, uint32_t slot) {
+    return ((size_t)core * export->shape.slots + slot) * SLOT_SIGNAL_COUNT;
+}
+
+static size_t alu_base(const Export *export, uint32_t core, uint32_t alu) {
+    return slot_base(export, export->shape.cores, 0) + ((size_t)core * export->shape.alus + alu) * ALU_SIGNAL_COUNT;
+}
+
+static uint32_t signal_bits(const Export *export, const SignalInfo *info) {
+    return info->bits ? info->bits : export->shape.wave_size;
+}
+
+/* The short name of a signal: its number in base 94, of printable characters. */
+static void put_id(Out *out, size_t signal) {
+    do {
+        out_char(out, (char)(ID_FIRST + signal % ID_COUNT));
+        signal /= ID_COUNT;
+    } while (signal > 0);
+}
+
+/* ---- the header ---- */
+
+static void put_scope(Out *out, const char *prefix, uint32_t number) {
+    out_text(out, "$scope module ");
+    out_text(out, prefix);
+    out_number(out, number);
+    out_text(out, " $end\n");
+}
+
+static void put_variables(const Export *export, size_t base, const SignalInfo *infos, size_t count) {
+    Out *out = export->out;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t bits = signal_bits(export, &infos[i]);
+        out_text(out, "$var wire ");
+        out_number(out, bits);
+        out_char(out, ' ');
+        put_id(out, base + i);
+        out_char(out, ' ');
+        out_text(out, infos[i].name);
+        if (bits > 1) {
+            out_text(out, " [");
+            out_number(out, bits - 1);
+            out_text(out, ":0]");
+        }
+        out_text(out, " $end\n");
+    }
+    out_text(out, "$upscope $end\n");
+}
+
+/* In a $comment, whose end must not be in it. */
+static void put_plain(Out *out, const char *text) {
+    for (; *text; text++) out_char(out, *text == '$' || (unsigned char)*text < ' ' ? '_' : *text);
+}
+
+static void put_list_item(Out *out, int number, const char *name) {
+    out_char(out, ' ');
+    out_number(out, (uint64_t)number);
+    out_char(out, '=');
+    out_text(out, *name ? name : "none");
+}
+
+static void put_comments(const Export *export) {
+    Out *out = export->out;
+    out_text(out, "$comment ");
+    put_plain(out, export->in->title);
+    out_text(out, ": ");
+    put_plain(out, export->in->machine);
+    out_text(out, "; 1 ns = 1 cycle $end\n$comment state:");
+    for (int i = 0; i < STATE_COUNT; i++) put_list_item(out, i, trace_states[i].name);
+    out_text(out, " $end\n$comment reason:");
+    for (int i = 0; i < REASON_COUNT; i++) put_list_item(out, i, trace_reasons[i].name);
+    out_text(out, " $end\n");
+}
+
+static void put_header(const Export *export) {
+    Out *out = export->out;
+    out_text(out, "$version ");
+    put_plain(out, export->in->version);
+    out_text(out, " $end\n");
+    put_comments(export);
+    out_text(out, "$timescale 1 ns $end\n");
+    for (uint32_t core = 0; core < export->shape.cores; core++) {
+        put_scope(out, "core", core);
+        for (uint32_t slot = 0; slot < export->shape.slots; slot++) {
+            put_scope(out, "slot", slot);
+            put_variables(export, slot_base(export, core, slot), slot_signals, SLOT_SIGNAL_COUNT);
+        }
+        for (uint32_t alu = 0; alu < export->shape.alus; alu++) {
+            put_scope(out, "alu", alu);
+            put_variables(export, alu_base(export, core, alu), alu_signals, ALU_SIGNAL_COUNT);
+        }
+        out_text(out, "$upscope $end\n");
+    }
+    out_text(out, "$enddefinitions $end\n");
+}
+
+/* ---- changes ---- */
+
+static void put_time(Out *out, uint64_t time) {
+    out_char(out, '#');
+    out_number(out, time);
+    out_char(out, '\n');
+}
+
+static void set(Vcd *vcd, size_t signal, const SignalInfo *info, Value value) {
+    Value *last = &vcd->last[signal];
+    if (last->known == value.known && (value.known == IS_UNKNOWN || last->number == value.number)) return;
+    *last = value;
+    Out *out = vcd->export->out;
+    const bool scalar = signal_bits(vcd->export, info) == 1;
+    if (!scalar) out_char(out, 'b');
+    if (value.known == IS_UNKNOWN)
+        out_char(out, 'x');
+    else
+        out_binary(out, value.number);
+    if (!scalar) out_char(out, ' ');
+    put_id(out, signal);
+    out_char(out, '\n');
+}
+
+static Value number_or_unknown(uint64_t number, uint64_t unknown) {
+    return number == unknown ? (Value){IS_UNKNOWN, 0} : (Value){IS_NUMBER, number};
+}
+
+static void set_slot(Vcd *vcd, const TraceItem *item) {
+    const TraceRun *run = &item->run;
+    const Value values[SLOT_SIGNAL_COUNT] = {
+        [SIGNAL_WAVE] = number_or_unknown(run->wave, TRACE_NO_WAVE),
+        [SIGNAL_PC] = number_or_unknown(run->pc, TRACE_NO_PC),
+        [SIGNAL_LINE] = number_or_unknown(trace_text_at(&vcd->export->text, run->pc).line, 0),
+        [SIGNAL_STATE] = {IS_NUMBER, run->state},
+        [SIGNAL_REASON] = {IS_NUMBER, run->reason},
+        [SIGNAL_EXEC] = {IS_NUMBER, run->exec},
+    };
+    const size_t base = slot_base(vcd->export, item->core, item->unit);
+    for (int i = 0; i < SLOT_SIGNAL_COUNT; i++) set(vcd, base + (size_t)i, &slot_signals[i], values[i]);
+}
+
+static void set_alu(Vcd *vcd, const TraceItem *item) {
+    const uint32_t wave = item->span.wave;
+    const Value values[ALU_SIGNAL_COUNT] = {
+        [SIGNAL_BUSY] = {IS_NUMBER, wave != TRACE_NO_WAVE},
+        [SIGNAL_ALU_WAVE] = number_or_unknown(wave, TRACE_NO_WAVE),
+    };
+    const size_t base = alu_base(vcd->export, item->core, item->unit);
+    for (int i = 0; i < ALU_SIGNAL_COUNT; i++) set(vcd, base + (size_t)i, &alu_signals[i], values[i]);
+}
+
+/* Every slot and ALU has an item that starts in the first cycle, so that $dumpvars sets every signal. */
+static void put_changes(Vcd *vcd, TraceMerge *merge) {
+    Out *out = vcd->export->out;
+    bool dumping = true;
+    vcd->time = trace_start(vcd->export->trace);
+    put_time(out, vcd->time);
+    out_text(out, "$dumpvars\n");
+    for (TraceItem item; !out_failed(out) && trace_merge_next(merge, &item);) {
+        const uint64_t time = item.is_alu ? item.span.cycle : item.run.cycle;
+        if (time != vcd->time) {
+            if (dumping) out_text(out, "$end\n");
+            dumping = false;
+            put_time(out, vcd->time = time);
+        }
+        if (item.is_alu)
+            set_alu(vcd, &item);
+        else
+            set_slot(vcd, &item);
+    }
+    if (dumping) out_text(out, "$end\n");
+    if (vcd->time < trace_end(vcd->export->trace)) put_time(out, trace_end(vcd->export->trace));
+}
+
+bool export_vcd(const ExportInput *input, OutWrite *write, void *user, char *error) {
+    Export export;
+    const bool begun = export_begin(&export, input, write, user, error);
+    TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_SLOTS | TRACE_MERGE_SPANS);
+    Vcd vcd = {.export = &export, .last = calloc(alu_base(&export, export.shape.cores, 0) + 1, sizeof *vcd.last)};
+    export.no_memory = !merge || !vcd.last;
+    if (begun && !export.no_memory) {
+        put_header(&export);
+        put_changes(&vcd, merge);
+    }
+    trace_merge_destroy(merge);
+    free(vcd.last);
+    return export_end(&export, error);
+}
