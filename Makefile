@@ -70,6 +70,9 @@ $(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(OUT)/obj/sim/cli
 $(UNIT_TESTS): LIBS += -lcmocka
 $(TOOLS): $(OUT)/tests/%: $(OUT)/obj/tests/tools/%.o $(LIBRARIES)
 
+# The page's own files are in the object that has them.
+$(OUT)/obj/sim/export/page.o: $(wildcard sim/export/page/*)
+
 # A fuzz target without libFuzzer, for the suite: tests/fuzz/standalone.c tries inputs and mutations of them.
 $(FUZZERS): $(OUT)/tests/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(OUT)/obj/tests/fuzz/fuzz_common.o \
         $(OUT)/obj/tests/fuzz/standalone.o $(LIBRARIES)

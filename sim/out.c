@@ -44,6 +44,11 @@ bool out_failed(const Out *out) {
 }
 
 void out_bytes(Out *out, const char *bytes, size_t n) {
+    if (n <= OUT_BUFFER - out->used) { /* nearly always */
+        memcpy(out->buffer + out->used, bytes, n);
+        out->used += n;
+        return;
+    }
     while (n > 0) {
         if (out->used == OUT_BUFFER) flush(out);
         const size_t room = OUT_BUFFER - out->used, piece = n < room ? n : room;
@@ -59,12 +64,14 @@ void out_text(Out *out, const char *text) {
 }
 
 void out_char(Out *out, char c) {
-    out_bytes(out, &c, 1);
+    if (out->used == OUT_BUFFER) flush(out);
+    out->buffer[out->used++] = c;
 }
 
 /* ---- numbers ---- */
 
-static void put_digits(Out *out, uint64_t number, unsigned base, int least) {
+/* Inline, so that the divisions are by constants. */
+static inline void put_digits(Out *out, uint64_t number, unsigned base, int least) {
     char digits[DIGITS_MAX], *at = digits + DIGITS_MAX;
     for (; number > 0 || least > 0; number /= base, least--) *--at = "0123456789abcdef"[number % base];
     out_bytes(out, at, (size_t)(digits + DIGITS_MAX - at));
@@ -76,7 +83,7 @@ void out_number(Out *out, uint64_t number) {
 
 void out_signed(Out *out, int64_t number) {
     if (number < 0) out_char(out, '-');
-    put_digits(out, number < 0 ? -(uint64_t)number : (uint64_t)number, 10, 1);
+    out_number(out, number < 0 ? -(uint64_t)number : (uint64_t)number);
 }
 
 void out_hex(Out *out, uint64_t number, int digits) {
@@ -89,8 +96,19 @@ void out_binary(Out *out, uint64_t number) {
 
 /* ---- strings ---- */
 
+void out_html(Out *out, const char *text) {
+    for (; *text; text++) {
+        switch (*text) {
+        case '<': out_text(out, "&lt;"); break;
+        case '>': out_text(out, "&gt;"); break;
+        case '&': out_text(out, "&amp;"); break;
+        default: out_char(out, *text); break;
+        }
+    }
+}
+
 static bool is_plain(unsigned char c) {
-    return c >= ' ' && c < 0x7f && !strchr("\"\\<>&", c);
+    return c >= ' ' && c < 0x7f && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&';
 }
 
 static void put_escape(Out *out, unsigned char c) {

@@ -30,6 +30,9 @@ void out_signed(Out *out, int64_t number);
 void out_hex(Out *out, uint64_t number, int digits); /* without 0x, at least so many digits */
 void out_binary(Out *out, uint64_t number);
 
+/* Text within HTML, outside of tags: < > & are escaped. */
+void out_html(Out *out, const char *text);
+
 /* A JSON string in quotes, also within HTML: < > & are escaped. Bytes that are not UTF-8 become U+FFFD. */
 void out_json(Out *out, const char *text);
 

@@ -184,6 +184,32 @@ Image *load_image(const char *path, const LoadOptions *options) {
     return image;
 }
 
+/* ---- the source again ---- */
+
+static bool same_program(const Image *a, const Image *b) {
+    bool same = a->code_words == b->code_words && a->instructions == b->instructions && a->file_count == b->file_count;
+    for (uint32_t i = 0; same && i < a->code_words; i++) same = a->code[i] == b->code[i];
+    for (uint32_t i = 0; same && i < a->instructions; i++)
+        same = a->locations[i].file == b->locations[i].file && a->locations[i].line == b->locations[i].line;
+    for (uint32_t i = 0; same && i < a->file_count; i++) same = strcmp(a->files[i], b->files[i]) == 0;
+    return same;
+}
+
+Assembly load_source_again(const Image *image) {
+    uint8_t *bytes;
+    size_t length;
+    const char *path = image->file_count > 0 ? image->files[0] : "-";
+    if (strcmp(path, "-") == 0 || file_try_read(path, &bytes, &length)) return (Assembly){0};
+    const Source source = {.name = path, .bytes = (const char *)bytes, .length = length};
+    Assembly assembly = assemble(&source, &(AsmOptions){.read_file = read_beside});
+    if (!assembly.image || !same_program(image, assembly.image)) {
+        assembly_free(&assembly);
+        assembly = (Assembly){0};
+    }
+    free(bytes);
+    return assembly;
+}
+
 static uint64_t hash_words(uint64_t hash, const uint32_t *words, size_t count) {
     for (size_t i = 0; i < count; i++)
         for (int byte = 0; byte < 4; byte++) hash = (hash ^ (words[i] >> (8 * byte) & 255)) * 0x100000001b3u;

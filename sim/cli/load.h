@@ -2,6 +2,7 @@
 #ifndef SIM_CLI_LOAD_H
 #define SIM_CLI_LOAD_H
 
+#include "asm/assemble.h"
 #include "asm/diag.h"
 #include "asm/image.h"
 #include "sim/cli/cli.h"
@@ -27,6 +28,10 @@ Image *load_image(const char *path, const LoadOptions *options);
 
 /* What is wrong with the NAME=VALUE of a definition, or NULL. */
 const char *load_check_define(const char *text);
+
+/* The source of an image again: `sources` as assembled, image->file_count of them, if the files are there and still
+ * give the same program; else NULL. Nothing is printed. To be freed with assembly_free in any case. */
+Assembly load_source_again(const Image *image);
 
 /* FNV-1a of code and data, for a picture's footer: the same program under another file name has the same. */
 uint64_t load_hash(const Image *image);

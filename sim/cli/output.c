@@ -77,17 +77,23 @@ static ExportFault shown_fault(const Recording *recording) {
     return (ExportFault){fault->name, fault->cycle, fault->core, fault->wave, fault->pc};
 }
 
+/* `sources` as in ExportInput; `more` as of shown_part. */
 static bool write_export(const Recording *recording, const MaskImageOptions *picture, const char *path,
-                         ExportWriter *writer) {
+                         ExportWriter *writer, const ExportSource *sources, uint64_t more) {
     OutFile out;
-    char error[EXPORT_ERROR_MAX];
+    char error[EXPORT_ERROR_MAX], hashes[HASHES_MAX];
+    show_hashes(recording, hashes);
     ExportInput input = {.image = recording->image,
                          .title = recording->title,
                          .machine = recording->machine,
                          .config = recording->config,
                          .version = "lockstep " LOCKSTEP_VERSION,
-                         .fault = shown_fault(recording)};
-    Trace *trace = shown_part(recording, picture, 0);
+                         .fault = shown_fault(recording),
+                         .hashes = hashes,
+                         .sources = sources,
+                         .palette = picture->palette,
+                         .end = picture->window_end ? picture->window_end : UINT64_MAX};
+    Trace *trace = shown_part(recording, picture, more);
     if (!trace) return false;
     input.trace = trace;
     bool ok = file_open(&out, path);
@@ -97,15 +103,35 @@ static bool write_export(const Recording *recording, const MaskImageOptions *pic
 }
 
 static bool write_json(const Recording *recording, const MaskImageOptions *picture, const char *path) {
-    return write_export(recording, picture, path, export_json);
+    return write_export(recording, picture, path, export_json, NULL, 0);
 }
 
 static bool write_kanata(const Recording *recording, const MaskImageOptions *picture, const char *path) {
-    return write_export(recording, picture, path, export_kanata);
+    return write_export(recording, picture, path, export_kanata, NULL, 0);
 }
 
 static bool write_vcd(const Recording *recording, const MaskImageOptions *picture, const char *path) {
-    return write_export(recording, picture, path, export_vcd);
+    return write_export(recording, picture, path, export_vcd, NULL, 0);
+}
+
+/* The text of a file of the program; of none if it is not at hand. */
+static ExportSource find_source(const Assembly *assembly, const char *name) {
+    for (uint32_t i = 0; i < assembly->source_count; i++)
+        if (strcmp(assembly->sources[i].name, name) == 0)
+            return (ExportSource){assembly->sources[i].bytes, assembly->sources[i].length};
+    return (ExportSource){0};
+}
+
+/* With the cycle behind the window, as for pictures. */
+static bool write_html(const Recording *recording, const MaskImageOptions *picture, const char *path) {
+    const Image *image = recording->image;
+    Assembly assembly = load_source_again(image);
+    ExportSource *sources = calloc((size_t)image->file_count + 1, sizeof *sources);
+    for (uint32_t i = 0; sources && i < image->file_count; i++) sources[i] = find_source(&assembly, image->files[i]);
+    const bool ok = write_export(recording, picture, path, export_html, sources, 1);
+    free(sources);
+    assembly_free(&assembly);
+    return ok;
 }
 
 /* ---- pictures ---- */

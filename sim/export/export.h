@@ -13,6 +13,7 @@
 #include "asm/image.h"
 #include "sim/out.h"
 #include "sim/trace.h"
+#include "sim/view/theme.h"
 
 enum { EXPORT_ERROR_MAX = 256 };
 
@@ -23,6 +24,12 @@ typedef struct ExportFault {
     uint32_t core, wave, pc;
 } ExportFault;
 
+/* The text of a source file. */
+typedef struct ExportSource {
+    const char *text; /* NULL: not at hand */
+    size_t length;
+} ExportSource;
+
 typedef struct ExportInput {
     const Trace *trace;  /* or a window of it */
     const Image *image;  /* the program that was traced */
@@ -31,6 +38,12 @@ typedef struct ExportInput {
     const char *config;  /* all settings as JSON */
     const char *version; /* of lockstep */
     ExportFault fault;
+    /* For pages: */
+    const char *hashes;          /* of program and settings */
+    const ExportSource *sources; /* for each of image->files; NULL: none is at hand */
+    Palette palette;             /* to begin with */
+    uint64_t end; /* the page ends here or where the run does; the trace should have a cycle more, to tell how waves go
+                   * on */
 } ExportInput;
 
 /* All return false with a sentence in error[EXPORT_ERROR_MAX] when memory ran out, the trace has an error, or it is too
@@ -40,5 +53,6 @@ typedef bool ExportWriter(const ExportInput *input, OutWrite *write, void *user,
 ExportWriter export_json;   /* Chrome trace events, for Perfetto */
 ExportWriter export_kanata; /* Kanata 0004, for Konata */
 ExportWriter export_vcd;    /* value changes as in IEEE 1364, for GTKWave and Surfer */
+ExportWriter export_html;   /* a page that needs nothing else */
 
 #endif

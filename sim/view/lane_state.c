@@ -3,27 +3,29 @@
 
 #include <string.h>
 
-/* Is it the last instruction of its wave? It leaves no lane, and another wave or none comes after it. A wave whose
- * program emptied exec goes on. */
-static bool ends_wave(const TraceRun *runs, size_t count, size_t at) {
-    if (runs[at].state != STATE_ACTIVE || runs[at].exec != 0) return false;
-    return at + 1 == count || runs[at + 1].wave != runs[at].wave;
+bool lane_ends_wave(const TraceRun *run, const TraceRun *next) {
+    return run->state == STATE_ACTIVE && run->exec == 0 && (!next || next->wave != run->wave);
 }
 
-LaneRun lane_run(const Trace *trace, const TraceRun *runs, size_t count, size_t at) {
+LaneState lane_state_of(WaveState state) {
     static const LaneState shown[STATE_COUNT] = {
         [STATE_DISABLED] = LANE_DISABLED,
         [STATE_ACTIVE] = LANE_ACTIVE,
         [STATE_STALLED] = LANE_STALLED,
         [STATE_IDLE] = LANE_IDLE,
     };
+    return shown[state];
+}
+
+LaneRun lane_run(const Trace *trace, const TraceRun *runs, size_t count, size_t at) {
     const TraceRun *run = &runs[at];
-    if (run->state == STATE_DISABLED || ends_wave(runs, count, at))
+    if (run->state == STATE_DISABLED || lane_ends_wave(run, at + 1 < count ? run + 1 : NULL))
         return (LaneRun){.on = 0, .on_state = LANE_DISABLED, .off_state = LANE_DISABLED};
     size_t wave_count;
     const TraceWave *waves = trace_waves(trace, &wave_count);
     const uint64_t live = run->wave < wave_count ? waves[run->wave].live : UINT64_MAX;
-    return (LaneRun){.on = run->exec & live, .on_state = shown[run->state], .off_state = LANE_INACTIVE};
+    return (LaneRun){
+        .on = run->exec & live, .on_state = lane_state_of((WaveState)run->state), .off_state = LANE_INACTIVE};
 }
 
 size_t lane_run_find(const TraceRun *runs, size_t count, uint64_t cycle) {

@@ -14,6 +14,13 @@
 #include "sim/trace.h"
 #include "sim/view/theme.h"
 
+/* What a lane that is on shows when its wave slot is in a state. */
+LaneState lane_state_of(WaveState state);
+
+/* Is it the last instruction of its wave? It leaves no lane, and another wave or none (NULL) comes after it. A wave
+ * whose program emptied exec goes on. */
+bool lane_ends_wave(const TraceRun *run, const TraceRun *next);
+
 /* What the lanes of one run show. */
 typedef struct LaneRun {
     uint64_t on;         /* these lanes show on_state, the others off_state */

@@ -1,0 +1,357 @@
+/* html.c: a trace as one page that needs no network and no other file: the picture, what every pixel of it shows, the
+ * source beside it, sums for each line. The page's look and its script are in sim/export/page; here are its data, a
+ * JSON object:
+ *
+ *   title machine version hashes settings       texts, and all settings
+ *   cycles start end                            length of the run; the cycles shown are start .. end - 1
+ *   cores slots alus lanes                      of the machine; slots and ALUs of one core
+ *   fault                                       {name, cycle, core, wave, pc}, or null
+ *   palette palettes states                     colours as in theme.def; states in the order of the legend
+ *   reasons                                     [name, state of the lanes that are on, meaning]
+ *   files                                       [name, text or null]
+ *   code                                        [instruction, file, line]
+ *   waves                                       live lanes 0-31, live lanes 32-63, group; three numbers a wave
+ *   runs                                        for each slot, core after core: eight numbers a run
+ *   alu_runs                                    for each ALU: four numbers an instruction
+ *
+ * A run: cycles, reason, pc, wave, lanes 0-31 that are on, lanes 32-63, producer, register; -1 is none. An instruction
+ * of an ALU: cycle, cycles, wave, pc. `vector_components` tells r from w registers.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "sim/export/common.h"
+#include "sim/export/page.h"
+#include "sim/program.h"
+#include "sim/view/lane_state.h"
+
+/* What a browser shows without trouble: about 15 MB. */
+enum { PAGE_MAX_RUNS = 500000, COUNT_BINS = 1024 };
+
+/* One past the reasons of a trace: the last instruction of a wave, from which on pictures draw it as ended. */
+enum { REASON_ENDED = REASON_COUNT };
+
+/* ---- is it short enough? ---- */
+
+typedef struct Census {
+    const ExportInput *in;
+    uint64_t total, bins[COUNT_BINS]; /* of the runs that begin in the page's cycles, in order */
+} Census;
+
+static uint64_t page_cycles(const ExportInput *in) {
+    return in->end - trace_start(in->trace);
+}
+
+static void count_item(Census *census, uint64_t cycle) {
+    const uint64_t start = trace_start(census->in->trace), width = page_cycles(census->in) / COUNT_BINS + 1;
+    const uint64_t bin = cycle > start ? (cycle - start) / width : 0;
+    census->total++;
+    census->bins[bin < COUNT_BINS ? bin : COUNT_BINS - 1]++;
+}
+
+static bool count_items(Census *census, Export *export) {
+    const uint32_t units = export->shape.slots + export->shape.alus;
+    for (size_t i = 0; i < (size_t) export->shape.cores * units; i++) {
+        const uint32_t core = (uint32_t)(i / units), unit = (uint32_t)(i % units);
+        const bool is_slot = unit < export->shape.slots;
+        TraceCursor *cursor = is_slot ? trace_run_cursor(export->trace, core, unit)
+                                      : trace_alu_cursor(export->trace, core, unit - export->shape.slots);
+        if (!cursor) return !(export->no_memory = true);
+        if (is_slot)
+            for (TraceRun run; trace_next_run(cursor, &run);) count_item(census, run.cycle);
+        else
+            for (TraceAlu run; trace_next_alu(cursor, &run);) count_item(census, run.cycle);
+        trace_cursor_destroy(cursor);
+    }
+    return true;
+}
+
+/* Say from where to where it would be. */
+static void refuse(const Census *census, char *error) {
+    const uint64_t start = trace_start(census->in->trace), width = page_cycles(census->in) / COUNT_BINS + 1;
+    uint64_t sum = 0, end = start;
+    for (int i = 0; i < COUNT_BINS && (sum += census->bins[i]) <= PAGE_MAX_RUNS; i++) end += width;
+    if (end == start) end += width / 2 + 1;
+    snprintf(error, EXPORT_ERROR_MAX,
+             "the page would have %" PRIu64 " runs of cycles, and no more than %d fit: show fewer cycles, for example "
+             "--window %" PRIu64 ":%" PRIu64,
+             census->total, PAGE_MAX_RUNS, start, end);
+}
+
+/* ---- data ---- */
+
+static void put_key(Out *out, const char *key) {
+    out_text(out, ",\n\"");
+    out_text(out, key);
+    out_text(out, "\":");
+}
+
+static void put_text(Out *out, const char *key, const char *text) {
+    put_key(out, key);
+    out_json(out, text);
+}
+
+static void put_number(Out *out, const char *key, uint64_t number) {
+    put_key(out, key);
+    out_number(out, number);
+}
+
+/* A comma before all items but the first. */
+static void put_comma(Out *out, size_t index) {
+    if (index > 0) out_char(out, ',');
+}
+
+static void put_colour(Out *out, size_t index, Rgba colour) {
+    put_comma(out, index);
+    out_text(out, "\"#");
+    out_hex(out, (uint64_t)colour.r << 16 | (uint64_t)colour.g << 8 | colour.b, 6);
+    out_char(out, '"');
+}
+
+static void put_colours(Out *out, const char *name, const Rgba *colours, size_t count) {
+    out_text(out, name);
+    for (size_t i = 0; i < count; i++) put_colour(out, i, colours[i]);
+}
+
+static void put_palettes(Out *out, Palette first) {
+    put_text(out, "palette", themes[first].name);
+    put_key(out, "palettes");
+    for (int i = 0; i < PALETTE_COUNT; i++) {
+        const Theme *theme = &themes[i];
+        out_char(out, i ? ',' : '{');
+        out_json(out, theme->name);
+        put_colours(out, ":{\"lanes\":[", theme->lane, LANE_STATE_COUNT);
+        put_colours(out, "],\"waves\":[", theme_waves, theme_wave_count);
+        out_text(out, "],\"fault\":");
+        put_colour(out, 0, theme->event[EVENT_FAULT]);
+#define COLOUR(ID, classic, safe)   \
+    out_text(out, ",\"" #ID "\":"); \
+    put_colour(out, 0, theme->colour[THEME_##ID]);
+#include "sim/view/theme.def"
+        out_char(out, '}');
+    }
+    out_char(out, '}');
+    put_key(out, "states");
+    for (int i = 0; i < LANE_STATE_COUNT; i++) {
+        out_char(out, i ? ',' : '[');
+        out_json(out, theme_lanes[i].name);
+    }
+    out_char(out, ']');
+}
+
+static void put_reason(Out *out, int index, const char *name, LaneState on, const char *meaning) {
+    out_char(out, index ? ',' : '[');
+    out_char(out, '[');
+    out_json(out, name);
+    out_char(out, ',');
+    out_number(out, on);
+    out_char(out, ',');
+    out_json(out, meaning);
+    out_char(out, ']');
+}
+
+static void put_reasons(Out *out) {
+    put_key(out, "reasons");
+    for (int i = 0; i < REASON_COUNT; i++)
+        put_reason(out, i, trace_reasons[i].name, lane_state_of(trace_reasons[i].state), trace_reasons[i].meaning);
+    put_reason(out, REASON_ENDED, "ended", LANE_DISABLED, "the last instruction of the wave, which leaves no lane");
+    out_char(out, ']');
+}
+
+static void put_program(const Export *export) {
+    Out *out = export->out;
+    const Image *image = export->in->image;
+    put_key(out, "files");
+    for (uint32_t i = 0; i < image->file_count; i++) {
+        const ExportSource *source = export->in->sources ? &export->in->sources[i] : NULL;
+        out_text(out, i ? ",\n[" : "[\n[");
+        out_json(out, image->files[i]);
+        out_char(out, ',');
+        if (source && source->text)
+            out_json_bytes(out, source->text, source->length);
+        else
+            out_text(out, "null");
+        out_char(out, ']');
+    }
+    out_text(out, image->file_count ? "]" : "[]");
+    put_key(out, "code");
+    for (uint32_t i = 0; i <= image->instructions; i++) {
+        const Location at = trace_text_at(&export->text, i);
+        out_text(out, i ? ",\n[" : "[\n[");
+        out_json(out, trace_text_of(&export->text, i));
+        out_char(out, ',');
+        out_number(out, at.file);
+        out_char(out, ',');
+        out_number(out, at.line);
+        out_char(out, ']');
+    }
+    out_char(out, ']');
+}
+
+static void put_fault(const Export *export) {
+    Out *out = export->out;
+    const ExportFault *fault = &export->in->fault;
+    put_key(out, "fault");
+    if (!fault->name) {
+        out_text(out, "null");
+        return;
+    }
+    out_text(out, "{\"name\":");
+    out_json(out, fault->name);
+    put_number(out, "cycle", fault->cycle);
+    put_number(out, "core", fault->core);
+    put_number(out, "wave", fault->wave);
+    put_number(out, "pc", fault->pc);
+    out_char(out, '}');
+}
+
+/* ---- runs ---- */
+
+static void put_item(Out *out, int64_t number) {
+    out_signed(out, number);
+    out_char(out, ',');
+}
+
+static int64_t or_none(uint32_t number, uint32_t none) {
+    return number == none ? -1 : (int64_t)number;
+}
+
+/* `next` NULL: there is none. */
+static void put_run(const Export *export, const TraceRun *run, const TraceRun *next) {
+    Out *out = export->out;
+    const uint64_t lanes = export_lanes(export, run);
+    const uint64_t end = run->cycle + run->cycles < export->in->end ? run->cycle + run->cycles : export->in->end;
+    put_item(out, (int64_t)(end - run->cycle));
+    put_item(out, lane_ends_wave(run, next) ? REASON_ENDED : run->reason);
+    put_item(out, or_none(run->pc, TRACE_NO_PC));
+    put_item(out, or_none(run->wave, TRACE_NO_WAVE));
+    put_item(out, (int64_t)(lanes & UINT32_MAX));
+    put_item(out, (int64_t)(lanes >> 32));
+    put_item(out, or_none(run->producer, TRACE_NO_PC));
+    out_signed(out, or_none(run->reg, TRACE_NO_REGISTER));
+}
+
+static void put_slot(Export *export, uint32_t core, uint32_t slot) {
+    TraceCursor *cursor = trace_run_cursor(export->trace, core, slot);
+    TraceRun run, next;
+    export->no_memory |= !cursor;
+    bool more = cursor && trace_next_run(cursor, &run);
+    for (size_t i = 0; more && run.cycle < export->in->end && !out_failed(export->out); i++, run = next) {
+        more = trace_next_run(cursor, &next);
+        put_comma(export->out, i);
+        put_run(export, &run, more ? &next : NULL);
+    }
+    trace_cursor_destroy(cursor);
+}
+
+static void put_alu(Export *export, uint32_t core, uint32_t alu) {
+    Out *out = export->out;
+    TraceCursor *cursor = trace_alu_cursor(export->trace, core, alu);
+    export->no_memory |= !cursor;
+    size_t count = 0;
+    for (TraceAlu run; cursor && !out_failed(out) && trace_next_alu(cursor, &run) && run.cycle < export->in->end;) {
+        put_comma(out, count++);
+        put_item(out, (int64_t)run.cycle);
+        put_item(out, run.cycles);
+        put_item(out, run.wave);
+        out_signed(out, or_none(run.pc, TRACE_NO_PC));
+    }
+    trace_cursor_destroy(cursor);
+}
+
+static void put_runs(Export *export, const char *key, uint32_t units, void (*put)(Export *, uint32_t, uint32_t)) {
+    Out *out = export->out;
+    put_key(out, key);
+    out_char(out, '[');
+    for (size_t i = 0; i < (size_t) export->shape.cores * units; i++) {
+        out_text(out, i ? ",\n[" : "\n[");
+        put(export, (uint32_t)(i / units), (uint32_t)(i % units));
+        out_char(out, ']');
+    }
+    out_char(out, ']');
+}
+
+static void put_waves(const Export *export) {
+    Out *out = export->out;
+    put_key(out, "waves");
+    out_char(out, '[');
+    for (size_t i = 0; i < export->wave_count; i++) {
+        put_comma(out, i);
+        put_item(out, (int64_t)(export->waves[i].live & UINT32_MAX));
+        put_item(out, (int64_t)(export->waves[i].live >> 32));
+        out_number(out, export->waves[i].group);
+    }
+    out_char(out, ']');
+}
+
+/* ---- the page ---- */
+
+static void put_data(Export *export) {
+    Out *out = export->out;
+    const ExportInput *in = export->in;
+    out_text(out, "{\"title\":");
+    out_json(out, in->title);
+    put_text(out, "machine", in->machine);
+    put_text(out, "version", in->version);
+    put_text(out, "hashes", in->hashes);
+    put_key(out, "settings");
+    out_text(out, in->config);
+    put_number(out, "cycles", trace_cycles(in->trace));
+    put_number(out, "start", trace_start(in->trace));
+    put_number(out, "end", in->end);
+    put_number(out, "cores", export->shape.cores);
+    put_number(out, "slots", export->shape.slots);
+    put_number(out, "alus", export->shape.alus);
+    put_number(out, "lanes", export->shape.wave_size);
+    put_number(out, "vector_components", PROGRAM_VECTOR_COMPONENTS);
+    put_fault(export);
+    put_palettes(out, in->palette);
+    put_reasons(out);
+    put_program(export);
+    put_waves(export);
+    put_runs(export, "runs", export->shape.slots, put_slot);
+    put_runs(export, "alu_runs", export->shape.alus, put_alu);
+    out_text(out, "}\n");
+}
+
+/* The policy forbids what the page does not do anyway: to fetch anything. */
+static void put_page(Export *export) {
+    Out *out = export->out;
+    out_text(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                  "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+                  "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
+    out_html(out, export->in->title);
+    out_text(out, " - lockstep</title>\n<style>\n");
+    page_put_style(out);
+    out_text(out, "</style>\n</head>\n<body>\n");
+    page_put_body(out);
+    out_text(out, "<script type=\"application/json\" id=\"trace\">\n");
+    put_data(export);
+    out_text(out, "</script>\n<script>\n");
+    page_put_script(out);
+    out_text(out, "</script>\n</body>\n</html>\n");
+}
+
+/* Cycles at the end of the run in which no wave is there are not shown. */
+static uint64_t shown_end(const ExportInput *input) {
+    const uint64_t used = trace_used(input->trace), end = used > 0 ? used : 1;
+    return input->end < end ? input->end : end;
+}
+
+bool export_html(const ExportInput *input, OutWrite *write, void *user, char *error) {
+    Export export;
+    ExportInput shown = *input;
+    shown.end = shown_end(input);
+    Census census = {.in = &shown};
+    if (export_begin(&export, &shown, write, user, error)) {
+        if (trace_start(shown.trace) >= shown.end)
+            snprintf(error, EXPORT_ERROR_MAX,
+                     "there is nothing to show: a wave is there in cycles 0 to %" PRIu64 " only", shown.end - 1);
+        else if (count_items(&census, &export) && census.total > PAGE_MAX_RUNS)
+            refuse(&census, error);
+        else
+            put_page(&export);
+    }
+    return export_end(&export, error);
+}

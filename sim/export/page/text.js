@@ -1,0 +1,212 @@
+// text.js: words for a pixel, and the tables: legend, source, sums.
+
+const palette = () => trace.palettes[picture.palette];
+const plural = (n, word) => n + " " + word + (n === 1 ? "" : "s");
+
+// An element with a class and children: texts or elements.
+function make(tag, className, ...children) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
+}
+
+function chip(state) {
+  const element = make("span", "chip");
+  element.style.background = palette().lanes[state];
+  return element;
+}
+
+function instructionAt(pc) {
+  return pc < 0 ? "" : trace.code[pc][0];
+}
+
+// ---- a pixel ----
+
+function whyOff(slot, run, lane) {
+  if (!isLive(field(slot, run, WAVE), lane)) return "It holds no thread: the group does not fill the wave.";
+  const off = offSince(slot, run, lane), pc = field(slot, off.run, PC), again = onAgain(slot, run, lane);
+  const since = off.known ? `Off since cycle ${slot.starts[off.run]}, by line ${lineName(pc)}: ${instructionAt(pc)}.`
+    : `Off since before cycle ${trace.start}.`;
+  if (again >= 0)
+    return `${since} On again in cycle ${slot.starts[again]}, line ${lineName(field(slot, again, PC))}.`;
+  const to = slot.starts[slot.count];
+  return since + (to < trace.cycles && field(slot, slot.count - 1, WAVE) === field(slot, run, WAVE)
+    ? ` Not on again before cycle ${to}.` : " Not on again: it has returned, or the wave ends.");
+}
+
+function whyWaiting(slot, run) {
+  const [name, state, meaning] = reasonOf(slot, run), register = field(slot, run, REGISTER);
+  const producer = field(slot, run, PRODUCER), length = slot.starts[run + 1] - slot.starts[run];
+  let text = `${name}: ${meaning}.`;
+  if (state === STALLED && register >= 0) text += ` It waits for ${registerName(register)}`;
+  if (state === STALLED && register >= 0)
+    text += producer >= 0 ? `, written by line ${lineName(producer)}: ${instructionAt(producer)}.` : ".";
+  return `${text} ${plural(length, "cycle")}, ${slot.starts[run]} to ${slot.starts[run + 1] - 1}.`;
+}
+
+function whyWhite(slot, run) {
+  const length = slot.starts[run + 1] - slot.starts[run], on = countOn(field(slot, run, LOW), field(slot, run, HIGH));
+  return `Executes, with ${on} of ${trace.lanes} lanes in force after it` + (length > 1 ? ", once a cycle." : ".");
+}
+
+function why(slot, run, lane, state) {
+  if (state === INACTIVE) return whyOff(slot, run, lane);
+  if (state === ACTIVE) return whyWhite(slot, run);
+  if (state === DISABLED) return reasonOf(slot, run)[0] + ": " + reasonOf(slot, run)[2] + ".";
+  return whyWaiting(slot, run);
+}
+
+function describeBin(at) {
+  const end = Math.min(trace.end, cycleOf(columnOf(at.cycle) + 1));
+  const counts = binCounts(at.band.slot, at.cycle, end)[at.lane];
+  const parts = counts.map((n, state) => n ? `${trace.states[state]} ${n}` : "").filter(Boolean);
+  return [make("p", "", make("b", "", `cycles ${at.cycle} to ${end - 1}`), ` · slot ${at.band.slot.slot} · lane ${at.lane}`),
+    make("p", "", parts.join(", ") + " cycles"), make("p", "quiet", "Zoom in for single cycles.")];
+}
+
+function describeLane(at) {
+  const { slot } = at.band, run = runAt(slot, at.cycle), state = laneState(slot, run, at.lane);
+  const wave = field(slot, run, WAVE), pc = field(slot, run, PC);
+  const where = (wave < 0 ? `slot ${slot.slot}` : `wave ${wave}`) + ` · lane ${at.lane} · cycle ${at.cycle}`;
+  const rows = [make("p", "", make("b", "", where), "  ", chip(state), " ", make("b", "", trace.states[state]))];
+  if (wave >= 0) {
+    const core = trace.cores > 1 ? `core ${slot.core}, ` : "";
+    rows.push(make("p", "", "line " + lineName(pc) + ": ", make("code", "", instructionAt(pc))));
+    rows.push(make("p", "", why(slot, run, at.lane, state)));
+    rows.push(make("p", "quiet", `${core}slot ${slot.slot}, group ${trace.waves[wave * 3 + 2]}, exec ${execText(slot, run)}`));
+  } else {
+    rows.push(make("p", "", why(slot, run, at.lane, state)));
+  }
+  return rows;
+}
+
+function describeStrip(at) {
+  const { alu } = at.strip, i = aluAt(alu, at.cycle);
+  const head = make("p", "", make("b", "", `ALU ${alu.alu} · cycle ${at.cycle}`), trace.cores > 1 ? ` · core ${alu.core}` : "");
+  if (i === alu.count || alu.runs[i * ALU] > at.cycle) return [head, make("p", "", "It is empty.")];
+  const [cycle, cycles, wave, pc] = alu.runs.slice(i * ALU, i * ALU + ALU);
+  return [head, make("p", "", `wave ${wave}, line ${lineName(pc)}: `, make("code", "", instructionAt(pc))),
+    make("p", "", `${plural(cycles, "cycle")}, ${cycle} to ${cycle + cycles - 1}.`)];
+}
+
+// The instruction of a place, or -1.
+function pcAt(at) {
+  if (at.band) return field(at.band.slot, runAt(at.band.slot, at.cycle), PC);
+  const { alu } = at.strip, i = aluAt(alu, at.cycle);
+  return i < alu.count && alu.runs[i * ALU] <= at.cycle ? alu.runs[i * ALU + ALU_PC] : -1;
+}
+
+function describe(at) {
+  if (!at) return [make("p", "quiet", "Move over the picture: here stands what a pixel shows, and why.")];
+  if (at.strip) return describeStrip(at);
+  return zoomNow().bin > 1 ? describeBin(at) : describeLane(at);
+}
+
+// ---- legend ----
+
+function percent(part, whole) {
+  return whole ? (100 * part / whole).toFixed(1) + "%" : "0%";
+}
+
+function legend() {
+  const all = sums.total.reduce((a, b) => a + b, 0);
+  return trace.states.map((name, state) => {
+    const square = make("i");
+    square.style.background = palette().lanes[state];
+    return make("li", "", square, `${name} ${percent(sums.total[state], all)}`);
+  });
+}
+
+// ---- source ----
+
+// A bar: of the lanes of a line, the share in force.
+function heat(sum) {
+  const bar = make("span", "heat");
+  if (!sum || !sum.issues) return bar;
+  const on = make("i"), off = make("i"), share = sum.lanes / (sum.issues * trace.lanes);
+  on.style.cssText = `width:${Math.round(26 * share)}px;background:#4a90d9`;
+  off.style.cssText = `width:${26 - Math.round(26 * share)}px;background:#00000040`;
+  bar.append(on, off);
+  bar.title = `${(sum.lanes / sum.issues).toFixed(1)} of ${trace.lanes} lanes in force, on average`;
+  return bar;
+}
+
+function sourceRow(number, text, sum) {
+  const row = make("div", sum ? "row code" : "row", make("span", "number", String(number)), heat(sum), make("span", "", text));
+  if (sum) {
+    row.dataset.line = lineSums.indexOf(sum);
+    sum.row = row;
+  }
+  return row;
+}
+
+// Files as they were written; those that are not at hand as the instructions that come from them.
+function sourceRows() {
+  const rows = [];
+  trace.files.forEach(([name, text], file) => {
+    const here = lineSums.filter(sum => sum.file === file);
+    if (!here.length && file > 0) return;
+    rows.push(make("h3", "", text === null ? name + " (not at hand: its instructions)" : name));
+    if (text === null) {
+      for (const sum of here)
+        for (const pc of sum.pcs) rows.push(sourceRow(sum.line, instructionAt(pc), sum));
+      return;
+    }
+    text.replace(/\r?\n$/, "").split("\n").forEach((line, i) =>
+      rows.push(sourceRow(i + 1, line.replace(/\r$/, ""), here.find(sum => sum.line === i + 1))));
+  });
+  return rows;
+}
+
+// ---- sums ----
+
+const sumColumns = [
+  ["line", sum => sum.line, sum => lineName(sum.pcs[0])],
+  ["source", sum => sum.text, sum => sourceText(sum)],
+  ["issues", sum => sum.issues],
+  ["mean lanes in force", sum => sum.issues ? sum.lanes / sum.issues : 0,
+    sum => sum.issues ? (sum.lanes / sum.issues).toFixed(1) : ""],
+  ["stalled cycles", sum => sum.stalled],
+  ["idle cycles", sum => sum.idle],
+  ["reasons", sum => sum.stalled + sum.idle,
+    sum => Object.entries(sum.reasons).sort((a, b) => b[1] - a[1]).map(([name, n]) => `${name} ${n}`).join(", ")],
+  ["black lane-cycles it causes", sum => sum.caused],
+];
+
+function sourceText(sum) {
+  const text = trace.files[sum.file] && trace.files[sum.file][1];
+  return text ? (text.split("\n", sum.line)[sum.line - 1] || sum.text).trim() : sum.text;
+}
+
+// `order` is a column, `down` largest first; -1 is the order of the program.
+function sumTable(order, down) {
+  const head = make("tr"), body = make("tbody"), list = [...lineSums];
+  sumColumns.forEach(([name], i) => {
+    const cell = make("th", i === 1 || i === 6 ? "code" : "", name);
+    cell.dataset.column = i;
+    head.append(cell);
+  });
+  if (order >= 0) {
+    const key = sumColumns[order][1], sign = down ? -1 : 1;
+    list.sort((a, b) => sign * (key(a) > key(b) ? 1 : key(a) < key(b) ? -1 : 0));
+  }
+  for (const sum of list) {
+    const row = make("tr", "code", ...sumColumns.map(([, value, show], i) =>
+      make("td", i === 1 || i === 6 ? "code" : "", String(show ? show(sum) : value(sum)))));
+    row.dataset.line = lineSums.indexOf(sum);
+    sum.tableRow = row;
+    body.append(row);
+  }
+  const add = name => lineSums.reduce((n, sum) => n + sum[name], 0);
+  const foot = make("tr", "", ...["", "all lines", add("issues"), (add("lanes") / (add("issues") || 1)).toFixed(1),
+    add("stalled"), add("idle"), "", add("caused")].map((text, i) => make("td", i === 1 ? "code" : "", String(text))));
+  return [make("thead", "", head), body, make("tfoot", "", foot)];
+}
+
+function sumsNote() {
+  const caused = lineSums.reduce((n, sum) => n + sum.caused, 0), { noThread, before } = sums.black;
+  return `${sums.total[INACTIVE]} lane-cycles are black: ${caused} because of a line, ${noThread} because the lane holds `
+    + `no thread` + (before ? `, ${before} because of something before cycle ${trace.start}.` : ".")
+    + " As in the picture, the last instruction of a wave, which leaves no lane, does not count.";
+}
