@@ -165,13 +165,13 @@ const sumColumns = [
   ["line", sum => sum.line, sum => lineName(sum.pcs[0])],
   ["source", sum => sum.text, sum => sourceText(sum)],
   ["issues", sum => sum.issues],
-  ["mean lanes in force", sum => sum.issues ? sum.lanes / sum.issues : 0,
+  ["mean lanes", sum => sum.issues ? sum.lanes / sum.issues : 0,
     sum => sum.issues ? (sum.lanes / sum.issues).toFixed(1) : ""],
-  ["stalled cycles", sum => sum.stalled],
-  ["idle cycles", sum => sum.idle],
+  ["stalled", sum => sum.stalled],
+  ["idle", sum => sum.idle],
   ["reasons", sum => sum.stalled + sum.idle,
     sum => Object.entries(sum.reasons).sort((a, b) => b[1] - a[1]).map(([name, n]) => `${name} ${n}`).join(", ")],
-  ["black lane-cycles it causes", sum => sum.caused],
+  ["black lane-cycles", sum => sum.caused],
 ];
 
 function sourceText(sum) {
