@@ -46,7 +46,7 @@ void thread_eval(Thread *thread, const TreeExpr *expr, uint32_t out[TREE_COMPONE
 }
 
 uint32_t thread_scalar(Thread *thread, const TreeExpr *expr) {
-    uint32_t value[TREE_COMPONENTS];
+    uint32_t value[TREE_COMPONENTS] = {0};
     thread_eval(thread, expr, value);
     return value[0];
 }
