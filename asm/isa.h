@@ -54,7 +54,15 @@ typedef enum Op {
 
 typedef enum Type { TYPE_NONE, TYPE_RAW, TYPE_U32, TYPE_I32, TYPE_F32 } Type;
 typedef enum Unit { UNIT_VALU, UNIT_SALU, UNIT_CTRL, UNIT_LSU, UNIT_SAMPLER, UNIT_COUNT } Unit;
-typedef enum Latency { LATENCY_FAST, LATENCY_MUL, LATENCY_LONG, LATENCY_CTRL, LATENCY_MEM } Latency;
+typedef enum Latency {
+    LATENCY_FAST,
+    LATENCY_MUL,
+    LATENCY_LONG,
+    LATENCY_VOTE,
+    LATENCY_SHUF,
+    LATENCY_CTRL,
+    LATENCY_MEM,
+} Latency;
 
 typedef enum Role {
     ROLE_NONE,

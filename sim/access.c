@@ -111,7 +111,7 @@ uint32_t access_cost(Step *step, const DecodedInst *inst, const MemRequest *requ
     const Config *config = &step->program->config;
     Stats *stats = &step->core->stats;
     const bool atomic = access_is_atomic(inst);
-    const uint32_t each = atomic ? (uint32_t)config->atomic_cycles : 1;
+    const uint32_t each = (uint32_t)(atomic ? config->atomic_cycles : config->shared_cycles);
     if (inst->resource_space == OPERAND_SHARED) {
         uint32_t cycles = 0;
         for (int c = 0; c < inst->resource_count; c++)

@@ -14,7 +14,7 @@
 
 static uint32_t free_slots(const Step *step, uint64_t *slots) {
     *slots = 0;
-    for (uint32_t slot = 0; slot < step->program->config.waves; slot++)
+    for (uint32_t slot = 0; slot < step->program->slots; slot++)
         if (!((step->core->occupied | step->core->leaving) >> slot & 1) && step->core->arrive_at[slot] == GPU_NEVER)
             *slots |= 1ull << slot;
     return (uint32_t)__builtin_popcountll(*slots);

@@ -259,7 +259,7 @@ static void look_up_next(Step *step) {
         taken = store_line(step, index, line, inst->op == OP_ST ? LINE_WRITE : LINE_ATOMIC);
     if (!taken) return;
     if (++request->next_line == request->line_count) unit->todo = request->next;
-    unit->next_lookup = unit->todo == MEM_NONE ? GPU_NEVER : step->now + 1;
+    if (unit->todo == MEM_NONE) unit->next_lookup = GPU_NEVER;
 }
 
 /* ---- lines that come ---- */
@@ -310,7 +310,9 @@ void lsu_step(Step *step) {
         case MEM_DONE: finish_request(step, event.index); break;
         }
     }
-    if (unit->next_lookup <= step->now) look_up_next(step);
+    for (uint64_t i = 0; i < step->program->config.l1_lookups && unit->next_lookup <= step->now; i++)
+        look_up_next(step);
+    if (unit->next_lookup <= step->now) unit->next_lookup = step->now + 1;
 }
 
 /* ---- a fresh machine ---- */

@@ -180,15 +180,25 @@ static bool decode_overlaps(const DecodedInst *d, int sources) {
 static void decode_timing(const Config *config, DecodedInst *d) {
     const uint64_t wide = config->alu_width ? config->alu_width : config->wave_size;
     const uint64_t chime = (config->wave_size + wide - 1) / wide;
-    switch (isa_ops[d->op].latency) {
-    case LATENCY_FAST: d->latency = (uint32_t)(config->lat_fast * chime); break;
-    case LATENCY_MUL: d->latency = (uint32_t)(config->lat_mul * chime); break;
-    case LATENCY_LONG: d->latency = (uint32_t)(config->lat_long * chime); break;
-    case LATENCY_CTRL: d->latency = (uint32_t)config->lat_control; break;
-    default: break;
+    uint64_t latency = 0;
+    switch ((Latency)isa_ops[d->op].latency) {
+    case LATENCY_FAST: latency = config->lat_fast; break;
+    case LATENCY_MUL: latency = config->lat_mul; break;
+    case LATENCY_LONG: latency = config->lat_long; break;
+    case LATENCY_VOTE: latency = config->lat_vote; break;
+    case LATENCY_SHUF: latency = config->lat_shuffle; break;
+    case LATENCY_CTRL: latency = config->lat_control; break;
+    case LATENCY_MEM: break;
     }
-    if (d->unit == UNIT_SALU) d->latency = (uint32_t)config->lat_scalar;
-    if (d->unit == UNIT_VALU || d->unit == UNIT_SALU) d->busy = d->latency;
+    if (d->unit == UNIT_SALU) latency = config->lat_scalar;
+    d->busy = (uint32_t)latency;
+    if (d->unit == UNIT_VALU) {
+        d->busy = (uint32_t)(config->alu_pipeline ? chime : latency * chime);
+        latency = config->alu_pipeline ? latency + chime - 1 : latency * chime;
+    } else if (config->alu_pipeline) {
+        d->busy = 1;
+    }
+    d->latency = (uint32_t)latency;
 }
 
 static void decode_destination(const Program *p, DecodedInst *d, const Operand *o) {
@@ -397,6 +407,45 @@ static bool lay_out_groups(Program *p, char *error) {
     return true;
 }
 
+/* ---- occupancy: how many wave slots of a core can be used ---- */
+
+const char *const program_occupancy_names[OCCUPANCY_COUNT] = {
+    [OCCUPANCY_SLOTS] = "wave slots", [OCCUPANCY_REGISTERS] = "registers", [OCCUPANCY_SHARED] = "group memory"};
+
+static uint32_t vector_registers(const Program *p) {
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < p->component_count; slot++)
+        count += p->slot_component[slot] < PROGRAM_VECTOR_COMPONENTS;
+    const uint32_t granule = (uint32_t)p->config.register_granule;
+    return (count + granule - 1) / granule * granule;
+}
+
+static void limit_occupancy(Program *p, uint64_t waves, OccupancyLimit limit) {
+    if (waves >= p->slots) return;
+    p->slots = (uint32_t)waves;
+    p->slots_limit = limit;
+}
+
+static bool lay_out_occupancy(Program *p, char *error) {
+    const Config *c = &p->config;
+    uint32_t most = 1; /* waves of a group */
+    for (uint32_t d = 0; p->whole_groups && d < p->dispatch_count; d++)
+        if (p->dispatches[d].waves_per_group > most) most = p->dispatches[d].waves_per_group;
+    p->slots = (uint32_t)c->waves;
+    p->registers = vector_registers(p);
+    const uint64_t bytes = p->registers * c->wave_size * sizeof(uint32_t); /* of a wave */
+    if (c->register_file && bytes) limit_occupancy(p, c->register_file / bytes, OCCUPANCY_REGISTERS);
+    if (p->slots < most) {
+        snprintf(error, CONFIG_ERROR_MAX,
+                 "%s of %u registers needs %llu bytes of registers, but a core has %llu (register_file)",
+                 most > 1 ? "a group whose waves wait for each other, each" : "a wave", p->registers,
+                 (unsigned long long)(bytes * most), (unsigned long long)c->register_file);
+        return false;
+    }
+    if (p->shared_words) limit_occupancy(p, (uint64_t)p->group_slots * most, OCCUPANCY_SHARED);
+    return true;
+}
+
 Program *program_create(const Image *image, const ProgramOptions *options, char *error) {
     Program *p = calloc(1, sizeof *p);
     if (!p) {
@@ -413,7 +462,8 @@ Program *program_create(const Image *image, const ProgramOptions *options, char 
         snprintf(error, CONFIG_ERROR_MAX, "this processor has no %s", options->lane_level);
     } else if (check_memory(&p->config, error) && lay_out_dispatches(p, options, error)) {
         snprintf(error, CONFIG_ERROR_MAX, "out of memory");
-        if (bind_resources(p, options) && decode_code(p) && lay_out_groups(p, error)) return p;
+        if (bind_resources(p, options) && decode_code(p) && lay_out_groups(p, error) && lay_out_occupancy(p, error))
+            return p;
     }
     program_destroy(p);
     return NULL;

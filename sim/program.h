@@ -79,6 +79,11 @@ typedef struct Dispatch {
     const DispatchSpec *indirect; /* NULL: the numbers above are fixed */
 } Dispatch;
 
+/* What keeps more waves from being resident. */
+typedef enum OccupancyLimit { OCCUPANCY_SLOTS, OCCUPANCY_REGISTERS, OCCUPANCY_SHARED, OCCUPANCY_COUNT } OccupancyLimit;
+
+extern const char *const program_occupancy_names[OCCUPANCY_COUNT]; /* "wave slots" ... */
+
 typedef struct Program {
     const Image *image; /* borrowed; must outlive the program */
     Config config;
@@ -102,6 +107,9 @@ typedef struct Program {
     bool whole_groups;       /* it has barriers or group memory: the waves of a group are resident together */
     uint32_t shared_words;   /* group memory of a group */
     uint32_t group_slots;    /* groups that a core can hold at once; 0 unless whole_groups */
+    uint32_t registers;      /* vector register components of a thread, as the register file gives them out */
+    uint32_t slots;          /* wave slots of a core that can be used; the others stay empty: */
+    OccupancyLimit slots_limit;
 } Program;
 
 /* What a buffer starts with, when the command line overrides the source. */

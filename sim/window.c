@@ -139,31 +139,34 @@ static uint64_t run_cores(Gpu *gpu, uint64_t stop) {
     return all;
 }
 
-/* Can nothing happen any more before the end of the window? */
+/* Can nothing happen any more before the end of the window? Other cores than the one with a fault go on until then. */
 static bool is_quiet(const Gpu *gpu) {
-    for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
+    const uint32_t cores = (uint32_t)gpu->program->config.cores;
+    for (uint32_t c = 0; c < cores; c++) {
         const Core *core = state_core(gpu, c);
-        if (core->next_event != GPU_NEVER && !core->fault.kind) return false;
+        if (core->fault.kind ? cores > 1 : core->next_event != GPU_NEVER) return false;
     }
     return true;
 }
 
-/* The first fault counts. Other cores hear of it at the end of the window: the run lasts until the last one stops. */
-static void collect_fault(Gpu *gpu) {
-    Fault *first = &state_gpu(gpu)->fault;
+/* The first fault counts. The other cores hear of it at the end of the window. */
+static void collect_fault(Gpu *gpu, uint64_t window_end) {
+    GpuState *state = state_gpu(gpu);
     for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
         const Fault *fault = &state_core(gpu, c)->fault;
-        if (fault->kind && (!first->kind || fault->cycle < first->cycle)) *first = *fault;
+        if (fault->kind && (!state->fault.kind || fault->cycle < state->fault.cycle)) state->fault = *fault;
     }
-    if (first->kind && first->cycle + 1 > state_gpu(gpu)->end) state_gpu(gpu)->end = first->cycle + 1;
+    if (state->fault.kind) state->end = gpu->program->config.cores > 1 ? window_end : state->fault.cycle + 1;
 }
 
 static void close_window(Gpu *gpu) {
     GpuState *state = state_gpu(gpu);
+    const uint64_t end = state->window_end;
     state->window_end = 0;
+    if (gpu->trace) trace_flush(gpu->trace);
     for (uint32_t c = 0; c < gpu->program->config.cores; c++)
         if (state_core(gpu, c)->last > state->end) state->end = state_core(gpu, c)->last;
-    collect_fault(gpu);
+    collect_fault(gpu, end);
     if (state->fault.kind) {
         finish(gpu);
         return;
@@ -180,7 +183,6 @@ static void run_window(Gpu *gpu, uint64_t until) {
         dispatch_serve(gpu, all);
     }
     state->now = stop;
-    if (gpu->trace) trace_flush(gpu->trace);
     if (stop == state->window_end || is_quiet(gpu)) close_window(gpu);
 }
 

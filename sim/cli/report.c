@@ -141,6 +141,8 @@ void report_text(const Session *session) {
                percent(stats.lane_instructions, stats.wave_instructions * p->config.wave_size));
     text_dispatches(session);
     text_states(gpu);
+    printf("occupancy            %12u of %llu wave slots, limited by %s; a thread has %u registers\n", p->slots,
+           wide(p->config.waves), program_occupancy_names[p->slots_limit], p->registers);
     text_alus(gpu, stats.cycles);
     if (session->image->expect_count)
         printf("expectations         %u passed, %u failed\n", session->passed, session->failed);
@@ -190,6 +192,11 @@ static json_t *json_dispatches(const Run *run) {
     return array;
 }
 
+static json_t *json_occupancy(const Program *p) {
+    return json_pack("{s:I, s:I, s:s, s:I}", "waves", (json_int_t)p->slots, "slots", (json_int_t)p->config.waves,
+                     "limit", program_occupancy_names[p->slots_limit], "registers", (json_int_t)p->registers);
+}
+
 static json_t *json_alus(const Gpu *gpu) {
     json_t *array = json_array();
     for (uint32_t core = 0; core < gpu->program->config.cores; core++)
@@ -210,6 +217,7 @@ void report_json(const Session *session) {
             json_integer((json_int_t) * (const uint64_t *)((const char *)&stats + gpu_stat_info[i].offset)));
     json_object_set_new(root, "states", json_counts(gpu, true));
     json_object_set_new(root, "reasons", json_counts(gpu, false));
+    json_object_set_new(root, "occupancy", json_occupancy(p));
     json_object_set_new(root, "alus", json_alus(gpu));
     json_object_set_new(
         root, "expectations",

@@ -71,11 +71,10 @@ static const char *const unit_names[UNIT_COUNT] = {[UNIT_VALU] = "vector ALU",
                                                    [UNIT_CTRL] = "control",
                                                    [UNIT_LSU] = "load/store",
                                                    [UNIT_SAMPLER] = "sampler"};
-static const char *const latency_names[] = {[LATENCY_FAST] = "lat_fast",
-                                            [LATENCY_MUL] = "lat_mul",
-                                            [LATENCY_LONG] = "lat_long",
-                                            [LATENCY_CTRL] = "lat_control",
-                                            [LATENCY_MEM] = "mem_latency"};
+static const char *const latency_names[] = {
+    [LATENCY_FAST] = "lat_fast", [LATENCY_MUL] = "lat_mul",      [LATENCY_LONG] = "lat_long",
+    [LATENCY_VOTE] = "lat_vote", [LATENCY_SHUF] = "lat_shuffle", [LATENCY_CTRL] = "lat_control",
+    [LATENCY_MEM] = "memory"};
 
 /* Second spellings, as "mov.u32 mov.i32". */
 static const char *aliases_of(Arena *arena, Op op) {
