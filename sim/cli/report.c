@@ -217,7 +217,7 @@ void report_json(const Session *session) {
             json_integer((json_int_t) * (const uint64_t *)((const char *)&stats + gpu_stat_info[i].offset)));
     json_object_set_new(root, "states", json_counts(gpu, true));
     json_object_set_new(root, "reasons", json_counts(gpu, false));
-    json_object_set_new(root, "occupancy", json_occupancy(p));
+    json_object_set_new(root, "occupancy", json_occupancy(session->run.program));
     json_object_set_new(root, "alus", json_alus(gpu));
     json_object_set_new(
         root, "expectations",
