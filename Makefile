@@ -7,7 +7,7 @@
 #
 # What depends on what (libraries know nothing of what is further down):
 #   asm/*.c -> liblsasm.a    sim/*.c -> liblsim.a    sim/view/*.c -> liblsview.a
-#   sim/export/*.c -> liblsexport.a    sim/cli/*.c -> lockstep
+#   sim/debug/*.c -> liblsdebug.a    sim/export/*.c -> liblsexport.a    sim/cli/*.c -> lockstep
 
 CONF   ?= release
 BUILD  ?= build
@@ -31,7 +31,7 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpo
 # lets the lane loops become vector code. They stand last, so that CFLAGS cannot undo them.
 EXACT    := -ffp-contract=off -fno-math-errno -fno-trapping-math
 FLAGS    := -std=gnu11 -I. $(WARNINGS) $(FLAGS_$(CONF)) $(CFLAGS) $(EXACT)
-LIBS     := -lstb -ljansson -lm
+LIBS     := -lstb -ljansson -lzstd -lm
 
 # All cores, unless -j says otherwise; a make below this one shares its jobs.
 ifeq ($(MAKELEVEL),0)
@@ -47,11 +47,11 @@ endif
 # ---- building ----
 
 objects = $(patsubst %.c,$(OUT)/obj/%.o,$(sort $(wildcard $(1))))
-LIBRARIES  := $(OUT)/liblsexport.a $(OUT)/liblsview.a $(OUT)/liblsim.a $(OUT)/liblsasm.a
+LIBRARIES  := $(OUT)/liblsexport.a $(OUT)/liblsdebug.a $(OUT)/liblsview.a $(OUT)/liblsim.a $(OUT)/liblsasm.a
 UNIT_TESTS := $(patsubst %.c,$(OUT)/%,$(wildcard tests/unit/test_*.c))
 FUZZERS    := $(patsubst %,$(OUT)/tests/fuzz_%,source image config trace)
 TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*.c))
-SOURCES    := $(wildcard asm/*.c sim/*.c sim/view/*.c sim/export/*.c sim/cli/*.c tests/unit/*.c tests/oracle/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
+SOURCES    := $(wildcard asm/*.c sim/*.c sim/view/*.c sim/debug/*.c sim/export/*.c sim/cli/*.c tests/unit/*.c tests/oracle/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
 
 all: $(OUT)/lockstep ## build build/lockstep (the default)
 tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(TOOLS) $(FUZZERS) ## build the test programs
@@ -59,11 +59,12 @@ tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(TOOLS) $(FUZZERS) ## build the te
 $(OUT)/liblsasm.a:  $(call objects,asm/*.c)
 $(OUT)/liblsim.a:   $(call objects,sim/*.c)
 $(OUT)/liblsview.a: $(call objects,sim/view/*.c)
+$(OUT)/liblsdebug.a: $(call objects,sim/debug/*.c)
 $(OUT)/liblsexport.a: $(call objects,sim/export/*.c)
 $(OUT)/lockstep:    $(call objects,sim/cli/*.c) $(LIBRARIES)
 $(OUT)/tests/oracle: $(call objects,tests/oracle/*.c) $(LIBRARIES)
 # In front of the libraries, as the linker wants it: random programs, and the pages of `lockstep explain`.
-$(OUT)/tests/unit/test_verify: $(filter-out %/oracle_test.o,$(call objects,tests/oracle/*.c))
+$(OUT)/tests/unit/test_verify $(OUT)/tests/unit/test_travel: $(filter-out %/oracle_test.o,$(call objects,tests/oracle/*.c))
 $(OUT)/tests/unit/test_diag: $(OUT)/obj/sim/cli/explain.o
 # Diagnostics are printed by the program only, but how they look is tested: so test programs get that file.
 $(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(OUT)/obj/sim/cli/diag_print.o $(LIBRARIES)
@@ -164,14 +165,14 @@ spec: $(OUT)/tests/make_spec ## write the tables of isa-spec.md again
 
 # ---- the source ----
 
-STYLED = $(wildcard $(foreach d,asm sim sim/view sim/export sim/cli tests/unit tests/oracle tests/tools tests/bench tests/fuzz,$(d)/*.c $(d)/*.h))
+STYLED = $(wildcard $(foreach d,asm sim sim/view sim/debug sim/export sim/cli tests/unit tests/oracle tests/tools tests/bench tests/fuzz,$(d)/*.c $(d)/*.h))
 format: ## format the C files (clang-format 14)
 	@tests/tools/format -i $(STYLED)
 check-format: ## say which C files are not formatted
 	@tests/tools/format --dry-run -Werror $(STYLED)
 check-pure: $(LIBRARIES) ## check that the libraries print nothing, open nothing and have no variables
 	@tests/tools/check-pure $(OUT)
-check-includes: ## check that files include only what lies to their left: asm, sim, sim/view, sim/export, sim/cli
+check-includes: ## check that files include only what lies to their left: asm, sim, sim/view, sim/debug, sim/export, sim/cli
 	@tests/tools/check-includes
 
 check-scripts: ## shellcheck on every shell script

@@ -1,0 +1,160 @@
+/* test_travel.c: wherever one goes in a run and by whatever way, the state there is that of a run that simply went so
+ * far; the trace is that of a plain run. Random programs and machines; SEED=N repeats a failure. */
+#include "tests/unit/debug_helpers.h"
+
+enum { RUNS = 60, VISITS = 60, CHECKED = 400 };
+
+/* The hash of every cycle (of the first CHECKED), by a run that never goes back. */
+static uint64_t *straight_hashes(const Program *program, uint64_t *count) {
+    Travel *travel = record(program, NULL);
+    const uint64_t end = travel_end(travel);
+    *count = end + 1 < CHECKED ? end + 1 : CHECKED;
+    uint64_t *hashes = malloc(*count * sizeof *hashes);
+    for (uint64_t c = 0; c < *count; c++) {
+        assert_true(travel_go(travel, c));
+        assert_int_equal(travel_now(travel), c);
+        hashes[c] = travel_hash(travel);
+    }
+    travel_destroy(travel);
+    return hashes;
+}
+
+/* Step back, step on, or go anywhere. */
+static uint64_t next_place(uint64_t now, uint64_t count) {
+    switch (random_below(4)) {
+    case 0: return now > 0 ? now - 1 : 0;
+    case 1: return now + 1 < count ? now + 1 : now;
+    default: return random_u64() % count;
+    }
+}
+
+static void visit_places(const Program *program) {
+    uint64_t count, now = 0;
+    uint64_t *hashes = straight_hashes(program, &count);
+    const TravelOptions options = {.frame_bytes = 20000u << random_below(8), .frame_interval = 1 + random_below(60)};
+    Travel *travel = record(program, &options);
+    for (int i = 0; i < VISITS; i++) {
+        now = next_place(now, count);
+        assert_true(travel_go(travel, now));
+        assert_int_equal(travel_now(travel), now);
+        if (travel_hash(travel) != hashes[now])
+            fail_msg("the state at cycle %" PRIu64 " is another one by this way", now);
+    }
+    travel_destroy(travel);
+    free(hashes);
+}
+
+static void routes_do_not_matter(void **state) {
+    (void)state;
+    random_start(__func__);
+    for (int i = 0; i < RUNS; i++) {
+        Subject subject = random_subject();
+        visit_places(subject.program);
+        subject_free(&subject);
+    }
+}
+
+static void assert_same_runs(const Trace *a, const Trace *b) {
+    const TraceShape shape = trace_shape(a);
+    assert_int_equal(trace_cycles(a), trace_cycles(b));
+    for (uint32_t core = 0; core < shape.cores; core++)
+        for (uint32_t slot = 0; slot < shape.slots; slot++) {
+            TraceCursor *x = trace_run_cursor(a, core, slot), *y = trace_run_cursor(b, core, slot);
+            TraceRun run_x = {0}, run_y = {0};
+            bool more;
+            do {
+                more = trace_next_run(x, &run_x);
+                assert_int_equal(more, trace_next_run(y, &run_y));
+                assert_memory_equal(&run_x, &run_y, sizeof run_x);
+            } while (more);
+            trace_cursor_destroy(x);
+            trace_cursor_destroy(y);
+        }
+}
+
+/* Key frames settle the ledger in the middle of a run: that must not be seen. */
+static void trace_is_that_of_a_plain_run(void **state) {
+    (void)state;
+    random_start(__func__);
+    for (int i = 0; i < RUNS; i++) {
+        Subject subject = random_subject();
+        Trace *plain = trace_create(gpu_trace_shape(subject.program));
+        Gpu *gpu = gpu_create(subject.program, plain);
+        while (!gpu_done(gpu)) gpu_run(gpu, GPU_NEVER);
+        Travel *travel = record(subject.program, &(TravelOptions){.frame_interval = 1 + random_below(20)});
+        assert_same_runs(travel_trace(travel), plain);
+        travel_go(travel, random_u64() % (travel_end(travel) + 1));
+        travel_go(travel, UINT64_MAX);
+        assert_int_equal(travel_end(travel), gpu_now(gpu));
+        assert_true(gpu_done(travel_gpu(travel)));
+        assert_int_equal(travel_fault(travel) ? travel_fault(travel)->kind : 0,
+                         gpu_fault(gpu) ? gpu_fault(gpu)->kind : 0);
+        travel_destroy(travel);
+        gpu_destroy(gpu);
+        trace_destroy(plain);
+        subject_free(&subject);
+    }
+}
+
+/* Broken off in the middle, as after Ctrl-C. */
+static void a_part_of_a_run(void **state) {
+    (void)state;
+    const char *error;
+    Subject subject = subject_of("L:  add.u32 r0.x, r0.x, 1\n    jmp L\n", "max_cycles", "1000000000");
+    Travel *travel = travel_create(subject.program, NULL);
+    for (int i = 0; i < 3; i++) assert_true(travel_record(travel));
+    assert_true(travel_finish(travel, &error));
+    assert_false(travel_is_whole(travel));
+    const uint64_t end = travel_end(travel);
+    assert_true(end > 1000);
+    const uint64_t last = travel_hash(travel);
+    travel_go(travel, end / 2);
+    travel_go(travel, UINT64_MAX);
+    assert_int_equal(travel_now(travel), end);
+    assert_int_equal(travel_hash(travel), last);
+    assert_int_equal(trace_cycles(travel_trace(travel)), end);
+    travel_destroy(travel);
+    subject_free(&subject);
+}
+
+/* However small the budget, it is kept to, and one still comes everywhere. */
+static void budget_of_frames(void **state) {
+    (void)state;
+    enum { BUDGET = 64 << 10 };
+    Subject subject = subject_of(".buffer u0, 256\n    mov r1.x, thread_id\nL:  add.u32 r0.x, r0.x, 1\n"
+                                 "    shl r2.x, r1.x, 2\n    st u0.x, r2.x, r0.x\n    lt.u32 r3.x, r0.x, 20000\n"
+                                 "    mask_nz r3.x\n    jmp L\n",
+                                 "waves", "4");
+    Travel *travel = record(subject.program, &(TravelOptions){.frame_bytes = BUDGET, .frame_interval = 100});
+    assert_true(travel_memory(travel).frames <= BUDGET);
+    assert_true(travel_memory(travel).frame_count > 2);
+    const uint64_t middle = travel_end(travel) / 2;
+    travel_go(travel, middle);
+    const uint64_t hash = travel_hash(travel);
+    travel_go(travel, 17);
+    for (uint64_t c = middle + 5; c >= middle; c--) travel_go(travel, c);
+    assert_int_equal(travel_hash(travel), hash);
+    travel_destroy(travel);
+    subject_free(&subject);
+}
+
+static void names_of_components(void **state) {
+    (void)state;
+    for (uint32_t component = 0; component < PROGRAM_COMPONENTS; component++) {
+        const ComponentName name = inspect_component_name(component);
+        assert_int_equal(inspect_component(name.text, strlen(name.text)), component);
+    }
+    static const char *const wrong[] = {"",       "r",      "r.x",   "r1",   "r1.", "r1.q",
+                                        "r256.x", "w128.x", "r1.xy", "q1.x", "r1x"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(inspect_component(wrong[i], strlen(wrong[i])), INSPECT_NONE);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(routes_do_not_matter), cmocka_unit_test(trace_is_that_of_a_plain_run),
+        cmocka_unit_test(a_part_of_a_run),      cmocka_unit_test(budget_of_frames),
+        cmocka_unit_test(names_of_components),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
