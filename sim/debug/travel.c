@@ -10,7 +10,7 @@
 
 enum {
     INTERVAL = 1 << 16,    /* wave instructions between far frames: a few milliseconds of simulation */
-    INTERVAL_BYTES = 64,   /* and one more for so many bytes of state, as keeping them takes time too */
+    INTERVAL_BYTES = 256,  /* and one more for so many bytes of state, as keeping them takes time too */
     SLICE_MOST = 1 << 14,  /* cycles in one go while recording, so that Ctrl-C is noticed */
     IDLE_CYCLES = 16,      /* so many cycles without an instruction count like one */
     NEAR_LEAST = 64,       /* cycles: not worth a near frame */
