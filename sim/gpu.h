@@ -76,7 +76,9 @@ extern const size_t gpu_stat_count;
 
 typedef struct MaskEntry {
     uint64_t exec;
-    uint32_t pc, pad;
+    uint64_t cycle; /* when it was pushed, */
+    uint32_t by;    /* and by which instruction */
+    uint32_t pc;    /* where its lanes go on */
 } MaskEntry;
 
 /* Why a lane is off: the instruction that cleared its bit, and when. */

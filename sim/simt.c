@@ -16,7 +16,8 @@ static bool push(Step *step, uint32_t slot, Wave *wave, uint64_t exec, uint32_t 
         fault_raise(step, FAULT_STACK_OVERFLOW, slot, wave->exec);
         return false;
     }
-    state_stack(step->gpu, wave)[wave->depth++] = (MaskEntry){.exec = exec, .pc = pc};
+    state_stack(step->gpu, wave)[wave->depth++] =
+        (MaskEntry){.exec = exec, .cycle = step->now, .by = wave->pc, .pc = pc};
     Stats *stats = &step->core->stats;
     stats->mask_pushes++;
     if (wave->depth > stats->max_mask_depth) stats->max_mask_depth = wave->depth;
