@@ -3,9 +3,10 @@
 #include "sim/lane_ops.h"
 #include "sim/stages.h"
 
-void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc) {
+void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc, uint32_t to) {
     for (uint64_t off = wave->exec & ~exec; off; off &= off - 1)
-        wave->off[__builtin_ctzll(off)] = (OffCause){.cycle = step->now, .pc = pc};
+        wave->off[__builtin_ctzll(off)] = (OffCause){.cycle = step->now, .pc = pc, .from = wave->exec_from};
+    if (exec != wave->exec) wave->exec_from = to;
     wave->exec = exec;
     wave->lanes = (uint32_t)__builtin_popcountll(exec);
     const Program *p = step->program;
@@ -91,7 +92,7 @@ static void write_exec(Step *step, Wave *wave, const DecodedInst *inst, const Ve
         const int shift = 32 * inst->dst_slot[c];
         exec = (exec & ~(0xffffffffull << shift)) | (uint64_t)result->component[c][0] << shift;
     }
-    exec_set_mask(step, wave, exec & wave->live, wave->pc);
+    exec_set_mask(step, wave, exec & wave->live, wave->pc, wave->pc + 1);
 }
 
 static void store_vector(Step *step, Wave *wave, const DecodedInst *inst, const Vector *result, const uint32_t *mask) {

@@ -81,10 +81,10 @@ typedef struct MaskEntry {
     uint32_t pc;    /* where its lanes go on */
 } MaskEntry;
 
-/* Why a lane is off: the instruction that cleared its bit, and when. */
+/* Why a lane is off: the instruction that cleared its bit, and when; and where the mask that had it came into force. */
 typedef struct OffCause {
     uint64_t cycle;
-    uint32_t pc, pad;
+    uint32_t pc, from;
 } OffCause;
 
 /* One wave slot; its arrays follow at the offsets of GpuLayout. */
@@ -107,7 +107,7 @@ typedef struct Wave {
     uint32_t depth;       /* of the mask stack */
     uint32_t lanes;       /* bits set in exec */
     uint32_t at_barrier;  /* it waits there */
-    uint32_t pad;
+    uint32_t exec_from;   /* the instruction before which exec was last changed */
     OffCause off[ISA_MAX_LANES];
 } Wave;
 

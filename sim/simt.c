@@ -33,7 +33,7 @@ static bool go_on(Step *step, Wave *wave, uint64_t exec, uint32_t pc) {
         exec = entry->exec & wave->live;
         pc = entry->pc;
     }
-    if (exec != wave->exec) exec_set_mask(step, wave, exec, at);
+    if (exec != wave->exec) exec_set_mask(step, wave, exec, at, pc);
     wave->pc = pc;
     return exec != 0;
 }

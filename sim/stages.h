@@ -44,8 +44,8 @@ void exec_alu(Step *step, Wave *wave, const DecodedInst *inst);
 uint64_t exec_lanes(Step *step, Wave *wave, const DecodedInst *inst);
 /* The lanes of exec whose condition (source 0) is not 0. */
 uint64_t exec_condition(Step *step, Wave *wave, const DecodedInst *inst);
-/* Make `exec` the wave's mask, at the instruction `pc` of the present cycle. */
-void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc);
+/* Make `exec` the wave's mask, at the instruction `pc` of the present cycle; the wave goes on at `to`. */
+void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc, uint32_t to);
 /* Source `s`, component `c`: its lane array; built-ins that change in time are brought up to date first. */
 const uint32_t *exec_source(Step *step, Wave *wave, const DecodedInst *inst, int s, int c);
 

@@ -62,7 +62,7 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     wave->pc = d->entry;
     wave->live = dispatch_threads(d, step->program->config.wave_size, wave->in_group);
     wave->late_reason = REASON_NOT_PICKED;
-    exec_set_mask(step, wave, wave->live, d->entry);
+    exec_set_mask(step, wave, wave->live, d->entry, d->entry);
     fill_builtins(gpu, wave, d);
 
     step->core->occupied |= 1ull << slot;

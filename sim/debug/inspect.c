@@ -21,6 +21,7 @@ bool inspect_wave(const Gpu *gpu, uint32_t core, uint32_t slot, InspectWave *wav
                           .live = state->live,
                           .stack = state_stack(gpu, state),
                           .depth = state->depth,
+                          .exec_from = state->exec_from,
                           .off = state->off,
                           .reason = status.reason,
                           .at_barrier = state->at_barrier};

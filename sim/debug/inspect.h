@@ -23,6 +23,7 @@ typedef struct InspectWave {
     uint64_t exec, live;      /* lanes in force; lanes that have not returned */
     const MaskEntry *stack;   /* the mask stack, */
     uint32_t depth;           /* its entries; the last is the top */
+    uint32_t exec_from;       /* the instruction before which exec was last changed */
     const OffCause *off;      /* for each lane that is not in force: the instruction that turned it off */
     Reason reason;            /* why its next instruction has to wait; NONE: it has not */
     bool at_barrier;
