@@ -21,12 +21,16 @@ bool run_configure(const Image *image, Config *config, char *error) {
 bool run_create(Run *run, const Image *image, const ProgramOptions *options, bool traced, char *error) {
     *run = (Run){.image = image, .program = program_create(image, options, error)};
     if (!run->program) return false;
-    if (traced) run->trace = trace_create(gpu_trace_shape(run->program));
-    if (!traced || run->trace) run->gpu = gpu_create(run->program, run->trace);
-    if (run->gpu) return true;
+    if (run_start(run, traced)) return true;
     run_destroy(run);
     snprintf(error, CONFIG_ERROR_MAX, "out of memory");
     return false;
+}
+
+bool run_start(Run *run, bool traced) {
+    if (traced) run->trace = trace_create(gpu_trace_shape(run->program));
+    if (!traced || run->trace) run->gpu = gpu_create(run->program, run->trace);
+    return run->gpu != NULL;
 }
 
 void run_destroy(Run *run) {

@@ -30,6 +30,9 @@ bool run_configure(const Image *image, Config *config, char *error);
 bool run_create(Run *run, const Image *image, const ProgramOptions *options, bool traced, char *error);
 void run_destroy(Run *run);
 
+/* The second half of run_create, for a Run that has its image and program. False when out of memory. */
+bool run_start(Run *run, bool traced);
+
 /* Check one expectation against a run that is done. FAILED: message says what was expected and what was found. */
 ExpectOutcome run_check(const Run *run, const ExpectSpec *expect, char *message, size_t size);
 

@@ -16,18 +16,40 @@ static void show(const Gpu *gpu, Progress *progress) {
     progress_show(progress, started, total, text);
 }
 
-bool drive(Gpu *gpu, bool functional) {
+/* Runs on for a while. */
+typedef void Stretch(void *machine);
+
+static void timed(void *machine) {
+    gpu_run(machine, gpu_now(machine) + STRETCH_CYCLES);
+}
+
+static void untimed(void *machine) {
+    gpu_run_functional(machine, STRETCH_CYCLES);
+}
+
+static void recorded(void *machine) {
+    travel_record(machine);
+}
+
+/* Stretch after stretch. `gpu` is the machine, or in it. */
+static bool drive_on(const Gpu *gpu, Stretch *stretch, void *machine) {
     Progress progress = progress_start();
     interrupt_catch();
     while (!gpu_done(gpu) && !interrupt_came()) {
-        if (functional)
-            gpu_run_functional(gpu, STRETCH_CYCLES);
-        else
-            gpu_run(gpu, gpu_now(gpu) + STRETCH_CYCLES);
+        stretch(machine);
         if (progress_is_due(&progress)) show(gpu, &progress);
     }
     interrupt_release();
     progress_end(&progress);
-    if (!functional) gpu_settle(gpu);
     return gpu_done(gpu);
+}
+
+bool drive(Gpu *gpu, bool functional) {
+    const bool done = drive_on(gpu, functional ? untimed : timed, gpu);
+    if (!functional) gpu_settle(gpu);
+    return done;
+}
+
+bool drive_travel(Travel *travel) {
+    return drive_on(travel_gpu(travel), recorded, travel);
 }

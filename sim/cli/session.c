@@ -51,17 +51,29 @@ static bool configure(const Session *session, ProgramOptions *options) {
     return machine_configure(machine, &options->config);
 }
 
-static bool start(Session *session, bool traced) {
+bool session_load(Session *session, const SessionOptions *options) {
     static Binding bindings[MACHINE_MAX_ARGS];
-    const MachineOptions *machine = &session->options->machine;
-    ProgramOptions options = {.bindings = bindings, .binding_count = machine->bind_count};
+    const MachineOptions *machine = &options->machine;
+    ProgramOptions program_options = {.bindings = bindings, .binding_count = machine->bind_count};
     char error[CONFIG_ERROR_MAX];
-    if (!configure(session, &options) || !machine_bind(machine, bindings)) return false;
-    const bool ok = run_create(&session->run, session->image, &options, traced, error);
-    machine_free_bindings(bindings, machine->bind_count);
-    if (!ok) cli_error("%s: %s", session->options->file, error);
-    if (ok && machine->threads > 1) gpu_set_threads(session->run.gpu, machine->threads);
-    return ok;
+    *session = (Session){.options = options, .image = options->image};
+    if (!session->image) session->image = load_image(options->file, &options->load);
+    if (session->image && configure(session, &program_options) && machine_bind(machine, bindings)) {
+        session->run =
+            (Run){.image = session->image, .program = program_create(session->image, &program_options, error)};
+        machine_free_bindings(bindings, machine->bind_count);
+        if (session->run.program) return true;
+        cli_error("%s: %s", options->file, error);
+    }
+    session_close(session);
+    return false;
+}
+
+static bool start(Session *session, bool traced) {
+    const unsigned threads = session->options->machine.threads;
+    if (!run_start(&session->run, traced)) return cli_error("%s: out of memory", session->options->file), false;
+    if (threads > 1) gpu_set_threads(session->run.gpu, threads);
+    return true;
 }
 
 /* ---- --dump ---- */
@@ -85,9 +97,7 @@ static bool dump(const Session *session, const NamedFile *named) {
 bool session_run(Session *session, const SessionOptions *options, bool traced) {
     if (traced && options->functional)
         return cli_error("--functional has no time, so there is nothing to trace"), false;
-    *session = (Session){.options = options, .image = options->image};
-    if (!session->image) session->image = load_image(options->file, &options->load);
-    if (!session->image) return false;
+    if (!session_load(session, options)) return false;
     bool ok = start(session, traced) && (!options->ready || options->ready(session, options->user));
     if (ok) session->interrupted = !drive(session->run.gpu, options->functional);
     if (ok && session->interrupted && session->run.trace) trace_finish(session->run.trace, gpu_now(session->run.gpu));

@@ -32,6 +32,10 @@ SessionOptions session_defaults(void);
 
 extern const struct argp session_argp; /* FILE and all of `run`'s options, for a SessionOptions as input */
 
+/* Load the program and make it ready for its machine; session->run has no machine yet. Returns false after printing why
+ * not. */
+bool session_load(Session *session, const SessionOptions *options);
+
 /* Load, run to the end (or a fault, or Ctrl-C) and write what --dump asks for. Returns false after printing why not. */
 bool session_run(Session *session, const SessionOptions *options, bool traced);
 

@@ -1,0 +1,48 @@
+/* cmd_profile.c: `lockstep profile`: what a run cost, by line, and the divergence bill. */
+#include "sim/cli/profile_report.h"
+#include "sim/cli/report.h"
+#include "sim/cli/travel_session.h"
+
+static error_t parse_profile(int key, char *text, struct argp_state *state) {
+    (void)text;
+    if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
+    state->child_inputs[0] = state->input;
+    return 0;
+}
+
+static bool report(const TravelSession *session) {
+    const SessionOptions *options = session->session.options;
+    const Program *program = session->session.run.program;
+    const char *why = "out of memory";
+    char machine[512];
+    Profile *profile = profile_create(session->code, travel_trace(session->travel), 0, UINT64_MAX, &why);
+    Lines *lines = profile ? lines_create(session->code, profile) : NULL;
+    const ProfileReport report = {options->file, machine, session->code,
+                                  profile,       lines,   (uint32_t)program->config.wave_size};
+    report_machine(&program->config, machine, sizeof machine);
+    if (lines && options->json)
+        profile_report_json(stdout, &report);
+    else if (lines && !options->quiet)
+        profile_report_text(stdout, &report);
+    lines_destroy(lines);
+    profile_destroy(profile);
+    if (!lines) cli_error("%s: %s", options->file, why);
+    return lines != NULL;
+}
+
+int cmd_profile(int argc, char **argv) {
+    static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
+    static const struct argp argp = {
+        .parser = parse_profile,
+        .args_doc = "FILE",
+        .doc =
+            "Run a program and print what it cost: the divergence bill, and the source with the cycles of every line.",
+        .children = children};
+    SessionOptions options = session_defaults();
+    TravelSession session;
+    cli_parse(&argp, argc, argv, &options);
+    if (!travel_session_open(&session, &options)) return EXIT_USAGE;
+    const int status = report(&session) ? travel_session_status(&session) : EXIT_USAGE;
+    travel_session_close(&session);
+    return status;
+}

@@ -1,0 +1,25 @@
+/* profile_report.h: a profile as text and as JSON. */
+#ifndef SIM_CLI_PROFILE_REPORT_H
+#define SIM_CLI_PROFILE_REPORT_H
+
+#include <stdio.h>
+
+#include "sim/debug/lines.h"
+
+typedef struct ProfileReport {
+    const char *name; /* of the program's file */
+    const char *machine;
+    const Code *code;
+    const Profile *profile;
+    const Lines *lines;
+    uint32_t wave_size;
+} ProfileReport;
+
+/* The bill, what kept waves from issuing, and the annotated source. */
+void profile_report_text(FILE *out, const ProfileReport *report);
+void profile_report_json(FILE *out, const ProfileReport *report);
+
+/* The bill alone. */
+void profile_report_bill(FILE *out, const ProfileReport *report);
+
+#endif

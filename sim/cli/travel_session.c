@@ -1,0 +1,44 @@
+/* travel_session.c: recording a run; see travel_session.h. */
+#include "sim/cli/travel_session.h"
+
+#include "sim/cli/drive.h"
+#include "sim/cli/report.h"
+
+static bool record(TravelSession *session) {
+    const char *why;
+    session->code = code_create(session->session.image);
+    session->travel = travel_create(session->session.run.program, NULL);
+    if (!session->code || !session->travel) return cli_error("out of memory"), false;
+    session->session.run.gpu = (Gpu *)travel_gpu(session->travel); /* borrowed, see travel_session_close */
+    session->session.interrupted = !drive_travel(session->travel);
+    if (travel_finish(session->travel, &why)) return true;
+    return cli_error("%s: %s", session->session.options->file, why), false;
+}
+
+bool travel_session_open(TravelSession *session, const SessionOptions *options) {
+    *session = (TravelSession){0};
+    if (options->functional) return cli_error("--functional has no time, so there is nothing to look at"), false;
+    if (!session_load(&session->session, options)) return false;
+    if (record(session)) return true;
+    travel_session_close(session);
+    return false;
+}
+
+void travel_session_close(TravelSession *session) {
+    session->session.run.gpu = NULL;
+    travel_destroy(session->travel);
+    code_destroy(session->code);
+    session_close(&session->session);
+}
+
+int travel_session_status(TravelSession *session) {
+    const Fault *fault = travel_fault(session->travel);
+    if (session->session.interrupted) {
+        cli_error("interrupted at cycle %llu", (unsigned long long)travel_end(session->travel));
+        return EXIT_INTERRUPTED;
+    }
+    if (!fault || !travel_go(session->travel, travel_end(session->travel))) return EXIT_OK;
+    if (run_fault_expected(&session->session.run)) return EXIT_OK;
+    report_fault(&session->session, fault);
+    return EXIT_PROGRAM;
+}

@@ -1,0 +1,23 @@
+/* travel_session.h: a run that is recorded from the command line, to be looked at: what `profile`, `why` and `debug`
+ * share. */
+#ifndef SIM_CLI_TRAVEL_SESSION_H
+#define SIM_CLI_TRAVEL_SESSION_H
+
+#include "sim/cli/session.h"
+#include "sim/debug/code.h"
+#include "sim/debug/travel.h"
+
+typedef struct TravelSession {
+    Session session; /* its run's machine is that of the travel, wherever that is */
+    Travel *travel;
+    Code *code;
+} TravelSession;
+
+/* Load, record up to the end (or a fault, or Ctrl-C) and be at the end. Returns false after printing why not. */
+bool travel_session_open(TravelSession *session, const SessionOptions *options);
+void travel_session_close(TravelSession *session);
+
+/* What went wrong in the run: printed on standard error, after the results. Returns the exit status. */
+int travel_session_status(TravelSession *session);
+
+#endif
