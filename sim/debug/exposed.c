@@ -79,8 +79,9 @@ static bool open_parts(Sweep *sweep, const Trace *trace, uint32_t core) {
 }
 
 bool exposed_find(const Trace *trace, uint32_t core, uint64_t start, uint64_t end, ExposedSink *sink, void *user) {
+    Trace *window = trace_window(trace, start, end); /* so that what comes before is not decoded */
     Sweep sweep = {.end = end};
-    const bool ok = open_parts(&sweep, trace, core);
+    const bool ok = window && open_parts(&sweep, window, core);
     for (uint64_t cycle = start; ok && cycle < end;) {
         const uint64_t works = any_works_until(&sweep, cycle);
         const uint64_t until = works ? works : same_until(&sweep, cycle);
@@ -90,5 +91,6 @@ bool exposed_find(const Trace *trace, uint32_t core, uint64_t start, uint64_t en
     }
     for (uint32_t i = 0; sweep.parts && i < sweep.count; i++) trace_cursor_destroy(sweep.parts[i].cursor);
     free(sweep.parts);
+    trace_destroy(window);
     return ok;
 }

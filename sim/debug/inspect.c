@@ -84,9 +84,7 @@ const uint32_t *inspect_register(const Gpu *gpu, uint32_t core, uint32_t slot, u
 }
 
 const uint32_t *inspect_source(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t pc, int s, int c) {
-    const DecodedInst *inst = &gpu->program->code[pc];
-    if (inst->reads_clock | inst->reads_exec) return NULL;
-    const LaneRef ref = inst->source[s][c];
+    const LaneRef ref = gpu->program->code[pc].source[s][c];
     return (ref.pool ? gpu->program->pool : state_registers(gpu, state_wave(gpu, core, slot))) + ref.offset;
 }
 

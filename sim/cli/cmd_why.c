@@ -1,0 +1,68 @@
+/* cmd_why.c: `lockstep why`: why a pixel has its colour. */
+#include "sim/debug/why.h"
+
+#include <stdlib.h>
+
+#include "sim/cli/at.h"
+#include "sim/cli/travel_session.h"
+
+enum { OPTION_AT = 0x600 };
+
+typedef struct WhyCommand {
+    SessionOptions session;
+    const char *at;
+} WhyCommand;
+
+static error_t parse_why(int key, char *text, struct argp_state *state) {
+    WhyCommand *options = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
+    case OPTION_AT: options->at = text; return 0;
+    case ARGP_KEY_END:
+        if (!options->at) argp_error(state, "which pixel? Say --at WAVE:LANE:CYCLE");
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static int answer(const TravelSession *session, const char *text) {
+    const Config *config = &session->session.run.program->config;
+    size_t waves;
+    trace_waves(travel_trace(session->travel), &waves);
+    const uint64_t limit[] = {waves, config->wave_size, travel_end(session->travel)};
+    uint64_t at[3];
+    if (!at_read(text, limit, at)) return EXIT_USAGE;
+    WhyPixel pixel;
+    Why why = {0};
+    char *said = NULL;
+    if (why_find_wave(session->travel, (uint32_t)at[0], (uint32_t)at[1], at[2], &pixel, &said) &&
+        why_ask(&why, session->travel, session->code, &pixel))
+        said = why.text;
+    if (!said) return cli_error("out of memory");
+    puts(said);
+    free(said);
+    return EXIT_OK;
+}
+
+int cmd_why(int argc, char **argv) {
+    static const struct argp_option table[] = {
+        {"at", OPTION_AT, "WAVE:LANE:CYCLE", 0,
+         "The pixel: a lane of a wave (numbered as they are dispatched) in a cycle", 0},
+        {0}};
+    static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
+    static const struct argp argp = {
+        table,
+        parse_why,
+        "FILE --at WAVE:LANE:CYCLE",
+        "Run a program and say why a lane was what it was in a cycle: what a picture shows as one pixel.",
+        children,
+        NULL,
+        NULL};
+    WhyCommand options = {.session = session_defaults()};
+    TravelSession session;
+    cli_parse(&argp, argc, argv, &options);
+    if (!travel_session_open(&session, &options.session)) return EXIT_USAGE;
+    const int status = answer(&session, options.at);
+    travel_session_close(&session);
+    return status;
+}
