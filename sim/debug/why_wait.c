@@ -156,12 +156,13 @@ static void say_no_unit(Asking *asking) {
 static void say_rule_eager(Asking *asking, const Core *core) {
     const uint32_t port = asking->pixel.slot % (uint32_t)asking->config->issue, slot = core->port_slot[port];
     TraceRun run;
-    const bool other = slot != asking->pixel.slot &&
-                       track_run_at(asking->trace, asking->pixel.core, slot, asking->pixel.cycle, &run) &&
-                       run.wave != TRACE_NO_WAVE;
+    const bool found = track_run_at(asking->trace, asking->pixel.core, slot, asking->pixel.cycle, &run);
     word_set(&asking->words, WORD_PORT, "%u", port);
-    if (other) word_set(&asking->words, WORD_OTHER_WAVE, "%u", run.wave);
-    why_say(asking, other ? SENTENCE_RULE_EAGER : SENTENCE_RULE_EAGER_OWN);
+    if (found && run.wave != TRACE_NO_WAVE)
+        word_set(&asking->words, WORD_OTHER_WAVE, "wave %u", run.wave);
+    else
+        word_set(&asking->words, WORD_OTHER_WAVE, "none");
+    why_say(asking, SENTENCE_RULE_EAGER);
 }
 
 static void say_rule_two_level(Asking *asking, const Core *core) {
@@ -204,5 +205,11 @@ void why_idle(Asking *asking) {
     const int count = list_picked(asking, &picked);
     word_take(&asking->words, WORD_OTHERS, &picked);
     why_say(asking, count ? SENTENCE_PICKED : SENTENCE_PICKED_NONE);
-    say_rule(asking);
+    const Fault *fault = travel_fault(asking->travel);
+    if (fault && fault->core == asking->pixel.core && fault->cycle == asking->pixel.cycle) {
+        word_set(&asking->words, WORD_OTHER_WAVE, "%u", fault->wave);
+        why_say(asking, SENTENCE_FAULT_FIRST);
+    } else {
+        say_rule(asking);
+    }
 }

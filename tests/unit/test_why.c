@@ -1,0 +1,312 @@
+/* test_why.c: what is said about a pixel is true: every pixel of the small pictures of the gallery, and of random
+ * programs, against the trace itself. And every sentence is said somewhere. SEED=N repeats a failure. */
+#include "sim/debug/sentence.h"
+#include "sim/debug/why.h"
+#include "sim/view/lane_state.h"
+#include "tests/unit/asm_helpers.h"
+#include "tests/unit/debug_helpers.h"
+
+enum { MOST_PIXELS = 6000, RANDOM_RUNS = 40, RANDOM_PIXELS = 150, LEAST_PICTURES = 20 };
+
+/* ---- one slot of a run, as arrays ---- */
+
+typedef struct Row {
+    const Trace *trace;
+    const TraceRun *runs;
+    size_t count;
+    uint32_t core, slot;
+} Row;
+
+static Row row_of(const Trace *trace, uint32_t core, uint32_t slot) {
+    Row row = {.trace = trace, .core = core, .slot = slot};
+    row.runs = trace_runs(trace, core, slot, &row.count);
+    return row;
+}
+
+static const TraceRun *run_at(const Row *row, uint64_t cycle) {
+    return &row->runs[lane_run_find(row->runs, row->count, cycle)];
+}
+
+/* The lane's bit after a cycle of the wave that has it. */
+static bool is_on(const Row *row, uint32_t lane, uint64_t cycle) {
+    return run_at(row, cycle)->exec >> lane & 1;
+}
+
+/* The first later cycle in which the lane of this wave is on. */
+static uint64_t next_on(const Row *row, uint32_t lane, uint64_t cycle) {
+    const uint32_t wave = run_at(row, cycle)->wave;
+    for (size_t i = lane_run_find(row->runs, row->count, cycle) + 1; i < row->count && row->runs[i].wave == wave; i++)
+        if (row->runs[i].exec >> lane & 1) return row->runs[i].cycle;
+    return GPU_NEVER;
+}
+
+/* Has the wave issued the instruction by this cycle, while the lane was on? */
+static bool has_issued(const Row *row, uint32_t pc, uint32_t lane, uint64_t cycle) {
+    const uint32_t wave = run_at(row, cycle)->wave;
+    for (size_t i = lane_run_find(row->runs, row->count, cycle) + 1; i-- > 0 && row->runs[i].wave == wave;) {
+        const bool was_on = i == 0 || row->runs[i - 1].wave != wave || (row->runs[i - 1].exec >> lane & 1);
+        if (row->runs[i].state == STATE_ACTIVE && row->runs[i].pc == pc && was_on) return true;
+    }
+    return false;
+}
+
+/* ---- the sentences ---- */
+
+static bool said[SENTENCE_COUNT];
+
+/* Does the text have all the fixed parts of a sentence, in order? */
+static bool has_sentence(const char *text, const char *sentence) {
+    while (text && *sentence) {
+        char part[400];
+        const size_t length = strcspn(sentence, "{");
+        assert_true(length < sizeof part);
+        memcpy(part, sentence, length);
+        part[length] = '\0';
+        text = strstr(text, part);
+        if (text) text += length;
+        sentence += length;
+        sentence += *sentence ? strcspn(sentence, "}") + 1 : 0;
+    }
+    return text != NULL;
+}
+
+static void check_text(const char *text) {
+    const size_t length = strlen(text);
+    assert_true(length > 20 && length < 1500);
+    if (text[length - 1] != '.' || strpbrk(text, "{}?") || strstr(text, "  ")) fail_msg("odd: %s", text);
+    for (int s = 0; s < SENTENCE_COUNT; s++)
+        if (!said[s]) said[s] = has_sentence(text, sentence_texts[s]);
+}
+
+/* ---- the facts ---- */
+
+static void check_black(const Row *row, const Code *code, const Why *why, const WhyPixel *at) {
+    size_t waves;
+    const TraceWave *wave = &trace_waves(row->trace, &waves)[why->wave];
+    const bool has_thread = wave->live >> at->lane & 1;
+    assert_int_equal(why->charge.kind == CHARGE_NO_THREAD, !has_thread);
+    assert_int_equal(why->on, next_on(row, at->lane, at->cycle));
+    if (!has_thread) return;
+    assert_true(why->charge.pc <= code->count);
+    assert_true(has_issued(row, why->charge.pc, at->lane, at->cycle));
+    assert_true(why->since <= at->cycle);
+    for (uint64_t c = why->since; c <= at->cycle; c++) assert_false(is_on(row, at->lane, c));
+    const bool first = why->since == 0 || run_at(row, why->since - 1)->wave != why->wave;
+    if (!first) assert_true(is_on(row, at->lane, why->since - 1));
+    if (why->charge.kind == CHARGE_RETURNED) assert_int_equal(why->on, GPU_NEVER);
+    if (why->meet != GPU_NEVER) assert_true(why->meet >= why->on && is_on(row, at->lane, why->meet));
+}
+
+static void check_blue(const Row *row, const Why *why, const WhyPixel *at) {
+    assert_true(why->from <= at->cycle && at->cycle < why->to && why->exposed <= why->to - why->from);
+    for (uint64_t c = why->from; c < why->to; c++) assert_int_equal(run_at(row, c)->state, STATE_STALLED);
+    if (why->producer == TRACE_NO_PC) return;
+    assert_true(why->produced < why->from);
+    assert_int_equal(run_at(row, why->produced)->pc, why->producer);
+    assert_int_equal(run_at(row, why->produced)->state, STATE_ACTIVE);
+}
+
+static void ask(Travel *travel, Code *code, const Row *row, uint32_t lane, uint64_t cycle) {
+    const WhyPixel at = {row->core, row->slot, lane, cycle};
+    const uint64_t now = travel_now(travel);
+    Why why;
+    assert_true(why_ask(&why, travel, code, &at));
+    assert_int_equal(travel_now(travel), now);
+    const LaneRun shown = lane_run(row->trace, row->runs, row->count, lane_run_find(row->runs, row->count, cycle));
+    assert_int_equal(why.state, shown.on >> lane & 1 ? shown.on_state : shown.off_state);
+    check_text(why.text);
+    if (why.state == LANE_INACTIVE) check_black(row, code, &why, &at);
+    if (why.state == LANE_STALLED) check_blue(row, &why, &at);
+    why_free(&why);
+}
+
+/* Every pixel, or so many of them. */
+static void ask_all(const Subject *subject, uint32_t some) {
+    Travel *travel = record(subject->program, NULL);
+    Code *code = code_create(subject->image);
+    const TraceShape shape = trace_shape(travel_trace(travel));
+    Trace *window = trace_window(travel_trace(travel), 0, UINT64_MAX);
+    const uint64_t end = travel_end(travel), rows = (uint64_t)shape.cores * shape.slots;
+    travel_go(travel, end / 2);
+    for (uint32_t i = 0; i < some && end; i++) {
+        const uint32_t core = random_below(shape.cores), slot = random_below(shape.slots);
+        const Row row = row_of(window, core, slot);
+        ask(travel, code, &row, random_below(shape.wave_size), random_u64() % end);
+    }
+    for (uint64_t i = 0; !some && i < rows; i++) {
+        const Row row = row_of(window, (uint32_t)(i / shape.slots), (uint32_t)(i % shape.slots));
+        for (uint64_t cycle = 0; cycle < end; cycle++)
+            for (uint32_t lane = 0; lane < shape.wave_size; lane++) ask(travel, code, &row, lane, cycle);
+    }
+    trace_destroy(window);
+    code_destroy(code);
+    travel_destroy(travel);
+}
+
+/* ---- the gallery ---- */
+
+static uint64_t pixels_of(const Program *program) {
+    Gpu *gpu = gpu_create(program, NULL);
+    enum { LONGEST = 2000 };
+    gpu_run(gpu, LONGEST);
+    const uint64_t cycles = gpu_done(gpu) ? gpu_now(gpu) : UINT32_MAX;
+    gpu_destroy(gpu);
+    return cycles * program->config.cores * program->config.waves * program->config.wave_size;
+}
+
+/* "OUT.png PROGRAM OPTION..." of traces/traces.list. Returns false if it is no picture of one run. */
+static bool read_picture(char *line, Subject *subject) {
+    char *rest, *out = strtok_r(line, " \n", &rest), *path = strtok_r(NULL, " \n", &rest), error[CONFIG_ERROR_MAX];
+    ProgramOptions options = {0};
+    if (!out || !path || *out == '#') return false;
+    size_t length = 0;
+    char *text = read_bytes(path, &length);
+    assert_non_null(text);
+    Assembly assembly = assemble_bytes(path, text, length);
+    *subject = (Subject){.image = assembly.image};
+    assembly.image = NULL;
+    assembly_free(&assembly);
+    free(text);
+    assert_non_null(subject->image);
+    assert_true(run_configure(subject->image, &options.config, error));
+    for (char *word = strtok_r(NULL, " \n", &rest); word; word = strtok_r(NULL, " \n", &rest)) {
+        if (strcmp(word, "--preset") == 0)
+            assert_true(config_preset(&options.config, strtok_r(NULL, " \n", &rest), error));
+        if (strcmp(word, "--set") != 0) continue;
+        char *key = strtok_r(NULL, " \n", &rest), *value = strchr(key, '=');
+        *value++ = '\0';
+        assert_true(config_set(&options.config, key, value, error));
+    }
+    subject_start(subject, &options);
+    return true;
+}
+
+static void every_pixel_of_the_gallery(void **state) {
+    (void)state;
+    char line[512];
+    int pictures = 0;
+    FILE *list = fopen("traces/traces.list", "r");
+    assert_non_null(list);
+    while (fgets(line, sizeof line, list)) {
+        Subject subject;
+        if (!read_picture(line, &subject)) continue;
+        if (pixels_of(subject.program) <= MOST_PIXELS) {
+            print_message("%s\n", subject.image->files[0]);
+            ask_all(&subject, 0);
+            pictures++;
+        }
+        subject_free(&subject);
+    }
+    fclose(list);
+    assert_true(pictures >= LEAST_PICTURES);
+}
+
+static void random_pixels_of_random_programs(void **state) {
+    (void)state;
+    random_start(__func__);
+    for (int i = 0; i < RANDOM_RUNS; i++) {
+        Subject subject = random_subject();
+        ask_all(&subject, RANDOM_PIXELS);
+        subject_free(&subject);
+    }
+}
+
+/* ---- what the gallery has not ---- */
+
+static const char *const corners[] = {
+    /* a pop takes lanes away, and nothing brings them back */
+    ".dispatch 1x8\n    mov w0.x, exec.x\n    and r0.x, lane_id, 1\n    mask_nz r0.x\n    push_mask D\n"
+    "    mov exec.x, w0.x\n    add.u32 r1.x, r1.x, 1\n    pop_mask\nD:  add.u32 r1.x, r1.x, 1\n    ret\n",
+    /* no lane at all */
+    ".dispatch 1x8\n    mov w0.x, exec.x\n    mov exec.x, u(0)\n    add.u32 r1.x, r1.x, 1\n    mov exec.x, w0.x\n"
+    "    add.u32 r1.x, r1.x, 1\n    ret\n",
+    /* an if without else; the wave that faults stops the other one */
+    ".machine waves=2 issue=2 alus=2\n.dispatch 1x16\n    and r0.x, lane_id, 1\n    br_push r0.x, B, C\n"
+    "    add.u32 r1.x, r1.x, 1\nB:  pop_mask\nC:  br_push r0.x, E, F\n    pop_mask\nE:  pop_mask\nF:  pop_mask\n    "
+    "ret\n",
+    /* the run ends with a load under way, and lanes off */
+    ".machine max_cycles=20\n.buffer u0, 64\n.dispatch 1x8\n    and r0.x, lane_id, 1\n    br_push r0.x, B, C\n"
+    "    ld r1.x, u0.x, r2.x\n    add.u32 r1.x, r1.x, 1\nB:  pop_mask\nC:  ret\n",
+    /* a barrier, and a wave that comes late */
+    ".machine waves=2\n.dispatch 1x16\n    mov w0.x, wave_id\n    jmp_z w0.x, B\n    div.u32 r1.x, r0.x, 3\n"
+    "    div.u32 r1.x, r1.x, 3\nB:  barrier\n    ret\n",
+    /* one scalar ALU for four waves */
+    ".machine waves=4 issue=4 lat_scalar=4\n.dispatch 4x8\n    add.u32 w0.x, w0.x, 1\n    add.u32 w1.x, w1.x, 1\n    "
+    "ret\n",
+    /* three waves take turns */
+    ".machine waves=4 issue=1 scheduler=two-level active_waves=3\n.dispatch 4x8\n    add.u32 r0.x, r0.x, 1\n"
+    "    add.u32 r0.y, r0.y, 1\n    ret\n",
+    /* one dispatch after the other */
+    ".machine waves=2\n.dispatch 1x8\n.dispatch 2x8\n    add.u32 r0.x, r0.x, 1\n    ret\n",
+    /* lanes that a predicate leaves out */
+    ".dispatch 1x8\n    mov w0.x, u(0x5)\n    @w0.x add.u32 r0.x, r0.x, 1\n    @!w0.x add.u32 r0.y, r0.x, 1\n    ret\n",
+    "    ret\n",
+};
+
+static void every_pixel_of_corners(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof corners / sizeof *corners; i++) {
+        Subject subject = subject_of(corners[i], "wave_size", "8");
+        ask_all(&subject, 0);
+        subject_free(&subject);
+    }
+}
+
+static void waves_that_are_not_there(void **state) {
+    (void)state;
+    Subject subject =
+        subject_of(".machine waves=1\n.dispatch 2x8\n    add.u32 r0.x, r0.x, 1\n    ret\n", "wave_size", "8");
+    Travel *travel = record(subject.program, NULL);
+    WhyPixel pixel;
+    char *text;
+    assert_false(why_find_wave(travel, 1, 0, 0, &pixel, &text));
+    check_text(text);
+    free(text);
+    assert_false(why_find_wave(travel, 0, 0, travel_end(travel) - 1, &pixel, &text));
+    check_text(text);
+    free(text);
+    assert_true(why_find_wave(travel, 1, 3, travel_end(travel) - 1, &pixel, &text));
+    assert_int_equal(pixel.lane, 3);
+    assert_null(text);
+    assert_false(why_find_wave(travel, 2, 0, 0, &pixel, &text));
+    assert_null(text);
+    travel_destroy(travel);
+    subject_free(&subject);
+}
+
+/* There is no such pixel. */
+static void outside(void **state) {
+    (void)state;
+    Subject subject = subject_of("    ret\n", "wave_size", "8");
+    Travel *travel = record(subject.program, NULL);
+    Code *code = code_create(subject.image);
+    const WhyPixel wrong[] = {{1, 0, 0, 0}, {0, 4, 0, 0}, {0, 0, 8, 0}, {0, 0, 0, travel_end(travel)}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        Why why;
+        assert_false(why_ask(&why, travel, code, &wrong[i]));
+        assert_null(why.text);
+    }
+    code_destroy(code);
+    travel_destroy(travel);
+    subject_free(&subject);
+}
+
+/* The last test: the others have asked for everything. */
+static void every_sentence_is_said(void **state) {
+    (void)state;
+    for (int s = 0; s < SENTENCE_COUNT; s++)
+        if (!said[s]) print_error("never said: %s\n", sentence_texts[s]);
+    for (int s = 0; s < SENTENCE_COUNT; s++) assert_true(said[s]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_pixel_of_the_gallery),
+        cmocka_unit_test(random_pixels_of_random_programs),
+        cmocka_unit_test(every_pixel_of_corners),
+        cmocka_unit_test(waves_that_are_not_there),
+        cmocka_unit_test(outside),
+        cmocka_unit_test(every_sentence_is_said),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
