@@ -6,7 +6,7 @@
 #include "sim/view/trace_event.h"
 #include "tests/unit/debug_helpers.h"
 
-enum { RUNS = 60, CHECKED_CYCLES = 2000 };
+enum { RUNS = 60, CHECKED_CYCLES = 12000 };
 
 /* Programs of the oracle have no writes to exec, and few of these corners. */
 static const char *const corners[] = {

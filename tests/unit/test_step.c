@@ -1,0 +1,293 @@
+/* test_step.c: stepping and breakpoints against going through every cycle. Random programs; SEED=N repeats a failure.
+ */
+#include "sim/debug/breakpoint.h"
+#include "sim/debug/step.h"
+#include "tests/unit/debug_helpers.h"
+
+enum { RUNS = 40, STEPS = 40, LONGEST = 12000, MAX_HITS = 12000 };
+
+/* ---- a run, cycle by cycle ---- */
+
+typedef struct Moment {
+    bool issues; /* the wave, in this cycle */
+    uint32_t pc, depth;
+} Moment;
+
+/* What a wave does in each cycle; free() it. */
+static Moment *moments_of(Travel *travel, uint32_t wave) {
+    const Trace *trace = travel_trace(travel);
+    size_t count;
+    const TraceWave *at = &trace_waves(trace, &count)[wave];
+    Moment *moments = calloc(travel_end(travel) + 1, sizeof *moments);
+    TraceCursor *cursor = trace_run_cursor(trace, at->core, at->slot);
+    for (TraceRun run; trace_next_run(cursor, &run);)
+        for (uint64_t c = run.cycle; run.wave == wave && run.state == STATE_ACTIVE && c < run.cycle + run.cycles; c++)
+            moments[c] = (Moment){.issues = true, .pc = run.pc};
+    trace_cursor_destroy(cursor);
+    for (uint64_t c = 0; c < travel_end(travel); c++) {
+        InspectWave there;
+        travel_go(travel, c);
+        if (inspect_find(travel_gpu(travel), wave, &there)) moments[c].depth = there.depth;
+    }
+    return moments;
+}
+
+/* Where a step from `now` must lead; GPU_NEVER: nowhere. */
+static uint64_t expected_step(const Moment *moments, uint64_t end, uint64_t now, StepKind kind, bool back) {
+    const uint32_t depth = moments[now].depth;
+    if (kind == STEP_OUT && depth == 0) return GPU_NEVER;
+    for (uint64_t i = 1; back ? i <= now : now + i < end; i++) {
+        const uint64_t c = back ? now - i : now + i;
+        if (kind == STEP_CYCLE) return c;
+        if (!moments[c].issues) continue;
+        if (kind == STEP_INSTRUCTION) return c;
+        if (kind == STEP_OVER && moments[c].depth <= depth) return c;
+        if (kind == STEP_OUT && moments[c].depth < depth) return c;
+    }
+    return kind == STEP_CYCLE && !back && now < end ? end : GPU_NEVER;
+}
+
+static void step_about(const Subject *subject) {
+    Travel *travel = record(subject->program, NULL);
+    Code *code = code_create(subject->image);
+    size_t waves;
+    trace_waves(travel_trace(travel), &waves);
+    const uint32_t wave = random_below((uint32_t)waves);
+    const uint64_t end = travel_end(travel);
+    Moment *moments = end < LONGEST ? moments_of(travel, wave) : NULL;
+    travel_go(travel, 0);
+    for (int i = 0; moments && i < STEPS; i++) {
+        const StepKind kind = (StepKind)random_below(STEP_COUNT);
+        const bool back = random_below(3) == 0;
+        const uint64_t now = travel_now(travel), expected = expected_step(moments, end, now, kind, back);
+        const bool went = step_go(travel, code, wave, kind, back);
+        if (went != (expected != GPU_NEVER) || travel_now(travel) != (went ? expected : now))
+            fail_msg("%s%s of wave %u from %" PRIu64 " came to %" PRIu64 ", not %" PRIu64, back ? "back " : "",
+                     step_info[kind].name, wave, now, travel_now(travel), expected);
+        if (random_below(8) == 0) travel_go(travel, random_u64() % (end + 1));
+    }
+    free(moments);
+    code_destroy(code);
+    travel_destroy(travel);
+}
+
+static void steps_are_those_of_the_machine(void **state) {
+    (void)state;
+    random_start(__func__);
+    for (int i = 0; i < 2 * RUNS; i++) {
+        Subject subject = random_subject();
+        step_about(&subject);
+        subject_free(&subject);
+    }
+}
+
+/* Every instruction has a way there, and one back. */
+static void to_a_place_and_back(void **state) {
+    (void)state;
+    Subject subject = subject_of(".dispatch 1x4\n    mov r0.x, lane_id\n    push_mask E\nL:  add.u32 r1.x, r1.x, 1\n"
+                                 "    mask_nz r0.x\n    sub.u32 r0.x, r0.x, 1\n    jmp L\nE:  ret\n",
+                                 "wave_size", "4");
+    Travel *travel = record(subject.program, NULL);
+    Code *code = code_create(subject.image);
+    uint64_t rounds[4];
+    travel_go(travel, 0);
+    for (int i = 0; i < 4; i++) {
+        assert_true(step_to(travel, code, 0, 2, false));
+        rounds[i] = travel_now(travel);
+    }
+    assert_false(step_to(travel, code, 0, 2, false));
+    assert_int_equal(travel_now(travel), rounds[3]);
+    for (int i = 2; i >= 0; i--) {
+        assert_true(step_to(travel, code, 0, 2, true));
+        assert_int_equal(travel_now(travel), rounds[i]);
+    }
+    assert_true(step_go(travel, code, 0, STEP_OUT, false)); /* of the loop */
+    InspectWave wave;
+    assert_true(inspect_find(travel_gpu(travel), 0, &wave));
+    assert_int_equal(wave.pc, 6);
+    assert_true(step_go(travel, code, 0, STEP_OVER, true)); /* to where it began */
+    assert_true(inspect_find(travel_gpu(travel), 0, &wave));
+    assert_int_equal(wave.pc, 1);
+    code_destroy(code);
+    travel_destroy(travel);
+    subject_free(&subject);
+}
+
+/* ---- breakpoints ---- */
+
+/* All hits, on or back; the number of them. */
+static size_t all_hits(Travel *travel, const Breakpoint *list, uint32_t count, bool back, uint64_t hits[MAX_HITS]) {
+    BreakHit hit;
+    size_t found = 0;
+    travel_go(travel, back ? UINT64_MAX : 0);
+    for (; found < MAX_HITS && break_find(travel, list, count, back, NULL, NULL, &hit); found++) {
+        hits[found] = hit.cycle;
+        travel_go(travel, hit.cycle);
+    }
+    return found;
+}
+
+static size_t check_both_ways(Travel *travel, const Breakpoint *list, uint32_t count) {
+    static uint64_t on[MAX_HITS], back[MAX_HITS];
+    size_t n_on = all_hits(travel, list, count, false, on), n_back = all_hits(travel, list, count, true, back);
+    /* A search from cycle 0 cannot come back to cycle 0, nor one from the end to the end. */
+    if (n_back && back[n_back - 1] == 0) n_back--;
+    if (n_on && on[n_on - 1] == travel_end(travel)) n_on--;
+    assert_int_equal(n_on, n_back);
+    for (size_t i = 0; i < n_on; i++) assert_int_equal(on[i], back[n_on - 1 - i]);
+    return n_on;
+}
+
+static Breakpoint random_breakpoint(const Program *program, uint8_t *at) {
+    Breakpoint b = {.kind = (uint8_t)random_below(BREAK_COUNT), .wave = TRACE_NO_WAVE, .lane = BREAK_ANY_LANE};
+    memset(at, 0, program->instructions + 1);
+    b.at = at;
+    at[random_below(program->instructions + 1)] = 1;
+    b.cycle = random_below(500);
+    b.component = inspect_component_at(program, random_below(inspect_component_count(program)));
+    b.space = OPERAND_RES_U;
+    b.word = random_below(16);
+    b.compares = random_below(2);
+    b.type = TYPE_U32;
+    b.relation = (uint8_t)random_below(REL_COUNT);
+    b.value = random_below(4);
+    if (random_below(4) == 0) b.wave = random_below(4);
+    if (random_below(2)) b.lane = random_below((uint32_t)program->config.wave_size);
+    return b;
+}
+
+static void breakpoints_hit_both_ways(void **state) {
+    (void)state;
+    random_start(__func__);
+    size_t hits = 0;
+    for (int i = 0; i < RUNS; i++) {
+        Subject subject = random_subject();
+        Travel *travel = record(subject.program, NULL);
+        uint8_t *at[2] = {malloc(subject.program->instructions + 1), malloc(subject.program->instructions + 1)};
+        if (travel_end(travel) < LONGEST) {
+            const Breakpoint list[2] = {random_breakpoint(subject.program, at[0]),
+                                        random_breakpoint(subject.program, at[1])};
+            hits += check_both_ways(travel, list, 1);
+            hits += check_both_ways(travel, list, 2);
+        }
+        free(at[0]);
+        free(at[1]);
+        travel_destroy(travel);
+        subject_free(&subject);
+    }
+    assert_true(hits > 50);
+}
+
+/* Each kind on a program in which one can count. */
+static void where_breakpoints_hit(void **state) {
+    (void)state;
+    Subject subject = subject_of(".machine waves=1 issue=1 memory=flat mem_latency=1\n.buffer u0, 64\n.dispatch 1x4\n"
+                                 "    mov r0.x, lane_id\n    shl r1.x, r0.x, 2\n    st u0.x, r1.x, r0.x\n"
+                                 "    br_push r0.x, B, C\n    add.u32 r2.x, r0.x, 1\n    pop_mask\nB:  pop_mask\n"
+                                 "C:  ld r3.x, u0.x, u(400)\n    ret\n",
+                                 "wave_size", "4");
+    Travel *travel = record(subject.program, NULL);
+    uint8_t at[10] = {[4] = 1};
+    const Breakpoint common = {.wave = TRACE_NO_WAVE, .lane = BREAK_ANY_LANE, .at = at, .space = OPERAND_RES_U};
+    Breakpoint b = common;
+    BreakHit hit;
+    InspectWave wave;
+
+    b.kind = BREAK_PLACE;
+    assert_int_equal(check_both_ways(travel, &b, 1), 1);
+    travel_go(travel, 0);
+    assert_true(break_find(travel, &b, 1, false, NULL, NULL, &hit));
+    travel_go(travel, hit.cycle);
+    assert_true(inspect_find(travel_gpu(travel), 0, &wave));
+    assert_int_equal(wave.pc, 4);
+    assert_int_equal(wave.exec, 14);
+
+    b = common;
+    b.kind = BREAK_DIVERGENCE;
+    assert_int_equal(check_both_ways(travel, &b, 1), 1);
+    travel_go(travel, 0);
+    assert_true(break_find(travel, &b, 1, false, NULL, NULL, &hit));
+    travel_go(travel, hit.cycle);
+    assert_true(inspect_find(travel_gpu(travel), 0, &wave));
+    assert_int_equal(wave.pc, 3);
+
+    b = common;
+    b.kind = BREAK_REGISTER;
+    b.component = inspect_component("r2.x", 4);
+    b.type = TYPE_U32;
+    b.relation = REL_EQ;
+    b.value = 3;
+    assert_int_equal(check_both_ways(travel, &b, 1), 1);
+    travel_go(travel, 0);
+    assert_true(break_find(travel, &b, 1, false, NULL, NULL, &hit));
+    travel_go(travel, hit.cycle);
+    assert_int_equal(inspect_register(travel_gpu(travel), 0, 0, b.component)[2], 3);
+    travel_go(travel, hit.cycle - 1);
+    assert_int_equal(inspect_register(travel_gpu(travel), 0, 0, b.component)[2], 0);
+
+    b = common;
+    b.kind = BREAK_MEMORY;
+    b.word = 2;
+    assert_int_equal(check_both_ways(travel, &b, 1), 1);
+    b.compares = true;
+    b.type = TYPE_U32;
+    b.relation = REL_GT;
+    b.value = 2;
+    assert_int_equal(check_both_ways(travel, &b, 1), 0);
+
+    b = common;
+    b.kind = BREAK_FAULT;
+    assert_non_null(travel_fault(travel));
+    assert_int_equal(check_both_ways(travel, &b, 1), 1);
+
+    b = common;
+    b.kind = BREAK_CYCLE;
+    b.cycle = 3;
+    assert_int_equal(check_both_ways(travel, &b, 1), 1);
+    b.cycle = travel_end(travel) + 1;
+    assert_int_equal(check_both_ways(travel, &b, 1), 0);
+    travel_destroy(travel);
+    subject_free(&subject);
+}
+
+static void relations(void **state) {
+    (void)state;
+    const uint32_t nan = 0x7fc00000, one = 0x3f800000, minus_one = 0xbf800000, minus_zero = 0x80000000;
+    assert_true(break_holds(TYPE_F32, REL_EQ, 0, minus_zero));
+    assert_true(break_holds(TYPE_F32, REL_LT, minus_one, one));
+    assert_false(break_holds(TYPE_U32, REL_LT, minus_one, one));
+    assert_true(break_holds(TYPE_I32, REL_LT, minus_one, one));
+    for (int r = 0; r < REL_COUNT; r++) assert_int_equal(break_holds(TYPE_F32, (Relation)r, nan, nan), r == REL_NE);
+    assert_true(break_holds(TYPE_U32, REL_GE, 7, 7) && break_holds(TYPE_U32, REL_LE, 7, 7));
+    assert_false(break_holds(TYPE_U32, REL_GT, 7, 7) || break_holds(TYPE_U32, REL_NE, 7, 7));
+}
+
+static bool at_once(void *user) {
+    (void)user;
+    return true;
+}
+
+static void giving_up(void **state) {
+    (void)state;
+    Subject subject = subject_of("    ret\n", "wave_size", "4");
+    Travel *travel = record(subject.program, NULL);
+    const Breakpoint b = {.kind = BREAK_CYCLE, .cycle = 1};
+    BreakHit hit;
+    travel_go(travel, 0);
+    assert_true(break_find(travel, &b, 1, false, NULL, NULL, &hit));
+    assert_false(break_find(travel, &b, 1, false, at_once, NULL, &hit));
+    travel_destroy(travel);
+    subject_free(&subject);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_are_those_of_the_machine),
+        cmocka_unit_test(to_a_place_and_back),
+        cmocka_unit_test(breakpoints_hit_both_ways),
+        cmocka_unit_test(where_breakpoints_hit),
+        cmocka_unit_test(relations),
+        cmocka_unit_test(giving_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
