@@ -62,6 +62,7 @@ $(OUT)/liblsview.a: $(call objects,sim/view/*.c)
 $(OUT)/liblsdebug.a: $(call objects,sim/debug/*.c)
 $(OUT)/liblsexport.a: $(call objects,sim/export/*.c)
 $(OUT)/lockstep:    $(call objects,sim/cli/*.c) $(LIBRARIES)
+$(OUT)/lockstep: LIBS += -ledit
 $(OUT)/tests/oracle: $(call objects,tests/oracle/*.c) $(LIBRARIES)
 # In front of the libraries, as the linker wants it: random programs, and the pages of `lockstep explain`.
 $(OUT)/tests/unit/test_verify $(OUT)/tests/unit/test_travel $(OUT)/tests/unit/test_profile $(OUT)/tests/unit/test_why $(OUT)/tests/unit/test_step: $(filter-out %/oracle_test.o,$(call objects,tests/oracle/*.c))

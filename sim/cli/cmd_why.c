@@ -61,8 +61,10 @@ int cmd_why(int argc, char **argv) {
     WhyCommand options = {.session = session_defaults()};
     TravelSession session;
     cli_parse(&argp, argc, argv, &options);
-    if (!travel_session_open(&session, &options.session)) return EXIT_USAGE;
-    const int status = answer(&session, options.at);
+    if (!travel_session_options(&options.session) || !travel_session_open(&session, &options.session))
+        return EXIT_USAGE;
+    int status = answer(&session, options.at);
+    if (session.session.interrupted) status = travel_session_status(&session);
     travel_session_close(&session);
     return status;
 }

@@ -94,6 +94,13 @@ static bool dump(const Session *session, const NamedFile *named) {
     return ok;
 }
 
+bool session_dump(const Session *session) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < session->options->machine.dump_count; i++)
+        ok = dump(session, &session->options->machine.dump[i]);
+    return ok;
+}
+
 bool session_run(Session *session, const SessionOptions *options, bool traced) {
     if (traced && options->functional)
         return cli_error("--functional has no time, so there is nothing to trace"), false;
@@ -101,7 +108,7 @@ bool session_run(Session *session, const SessionOptions *options, bool traced) {
     bool ok = start(session, traced) && (!options->ready || options->ready(session, options->user));
     if (ok) session->interrupted = !drive(session->run.gpu, options->functional);
     if (ok && session->interrupted && session->run.trace) trace_finish(session->run.trace, gpu_now(session->run.gpu));
-    for (size_t i = 0; ok && i < options->machine.dump_count; i++) ok = dump(session, &options->machine.dump[i]);
+    ok = ok && session_dump(session);
     if (!ok) session_close(session);
     return ok;
 }

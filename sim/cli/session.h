@@ -39,6 +39,9 @@ bool session_load(Session *session, const SessionOptions *options);
 /* Load, run to the end (or a fault, or Ctrl-C) and write what --dump asks for. Returns false after printing why not. */
 bool session_run(Session *session, const SessionOptions *options, bool traced);
 
+/* Write what --dump asks for, as memory is now. Returns false after printing why not. */
+bool session_dump(const Session *session);
+
 /* Print the statistics and what went wrong. Returns the exit status. */
 int session_report(Session *session);
 

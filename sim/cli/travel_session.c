@@ -11,8 +11,13 @@ static bool record(TravelSession *session) {
     if (!session->code || !session->travel) return cli_error("out of memory"), false;
     session->session.run.gpu = (Gpu *)travel_gpu(session->travel); /* borrowed, see travel_session_close */
     session->session.interrupted = !drive_travel(session->travel);
-    if (travel_finish(session->travel, &why)) return true;
+    if (travel_finish(session->travel, &why)) return session_dump(&session->session);
     return cli_error("%s: %s", session->session.options->file, why), false;
+}
+
+bool travel_session_options(const SessionOptions *options) {
+    if (options->json) return cli_error("there is no --json of this: it is text only"), false;
+    return true;
 }
 
 bool travel_session_open(TravelSession *session, const SessionOptions *options) {

@@ -13,6 +13,9 @@ typedef struct TravelSession {
     Code *code;
 } TravelSession;
 
+/* Some options of `run` have no meaning where the result is text. Prints and returns false if one of them is given. */
+bool travel_session_options(const SessionOptions *options);
+
 /* Load, record up to the end (or a fault, or Ctrl-C) and be at the end. Returns false after printing why not. */
 bool travel_session_open(TravelSession *session, const SessionOptions *options);
 void travel_session_close(TravelSession *session);

@@ -83,6 +83,12 @@ const uint32_t *inspect_register(const Gpu *gpu, uint32_t core, uint32_t slot, u
            (size_t)program->component_slot[component] * program->stride;
 }
 
+bool inspect_is_loading(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t component) {
+    const Program *program = gpu->program;
+    if (component >= PROGRAM_COMPONENTS || program->component_slot[component] == PROGRAM_NO_SLOT) return false;
+    return state_scores(gpu, state_wave(gpu, core, slot))[program->component_slot[component]].ready == GPU_NEVER;
+}
+
 const uint32_t *inspect_source(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t pc, int s, int c) {
     const LaneRef ref = gpu->program->code[pc].source[s][c];
     return (ref.pool ? gpu->program->pool : state_registers(gpu, state_wave(gpu, core, slot))) + ref.offset;

@@ -56,6 +56,9 @@ uint32_t inspect_component_at(const Program *program, uint32_t index);
 /* Its lanes: wave_size of them, all equal for a wave register. NULL if the program does not name it. */
 const uint32_t *inspect_register(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t component);
 
+/* Is the component being loaded? */
+bool inspect_is_loading(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t component);
+
 /* A source of an instruction as it would be read now: the lanes of component `c` of operand `s` of the sources
  * (destinations, labels and resources do not count). Not for `clock` and `exec`, which are made when they are read. */
 const uint32_t *inspect_source(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t pc, int s, int c);

@@ -173,6 +173,11 @@ void values_change(TextBuffer *text, const Code *code, uint32_t pc, const ValueS
     text_printf(text, ")");
 }
 
+uint32_t values_destination(const Code *code, uint32_t pc, int c) {
+    const Operand *operand = destination_of(code, pc);
+    return operand && c < operand->count ? component_of(operand, c) : INSPECT_NONE;
+}
+
 bool values_writes(const Code *code, uint32_t pc, uint32_t component) {
     const Operand *operand = destination_of(code, pc);
     for (int c = 0; operand && c < operand->count; c++)

@@ -35,22 +35,47 @@ static void say_control(Asking *asking, const LaneView *view, bool was_on) {
     why_say(asking, decides ? SENTENCE_TAKES_SIDE : was_on ? SENTENCE_GOES_ON : SENTENCE_COMES_BACK);
 }
 
+static bool is_loading(const Asking *asking, const LaneView *view, int count) {
+    for (int c = 0; c < count; c++) {
+        const uint32_t component = values_destination(asking->code, asking->run.pc, c);
+        if (inspect_is_loading(view->gpu, view->core, view->slot, component)) return true;
+    }
+    return false;
+}
+
+/* Memory gives its answer later: go to the cycle after that. False if it does not come, or not for long. */
+static bool wait_for_memory(Asking *asking, LaneView *view, int count) {
+    enum { PATIENCE = 4096 };
+    const uint64_t end = travel_end(asking->travel), start = asking->pixel.cycle + 1;
+    for (uint64_t cycle = start; cycle <= end && cycle < start + PATIENCE; cycle++) {
+        *view = why_view_after(asking, cycle);
+        if (!is_loading(asking, view, count)) {
+            why_set_cycle(asking, WORD_DUE, cycle - 1);
+            return true;
+        }
+    }
+    return false;
+}
+
 static void say_computation(Asking *asking, const LaneView *view) {
     const uint32_t pc = asking->run.pc;
     const uint8_t unit = isa_ops[code_op(asking->code, pc)].unit;
+    const bool memory = unit == UNIT_LSU || unit == UNIT_SAMPLER;
     TextBuffer sources = {0}, results = {0}, name = {0};
     values_read(&sources, view, pc);
     values_name_written(&name, asking->code, pc);
     const ValueSet before = values_written(view, pc);
     const bool has_sources = sources.length > 0;
-    const LaneView later = why_view_after(asking, asking->pixel.cycle + 1);
+    LaneView later = why_view_after(asking, asking->pixel.cycle + 1);
+    const bool given = !memory || !before.count || wait_for_memory(asking, &later, before.count);
     const ValueSet after = values_written(&later, pc);
     if (before.count) values_change(&results, asking->code, pc, &before, &after);
+    if (!has_sources) text_printf(&sources, "no register");
     word_take(&asking->words, WORD_SOURCES, &sources);
     word_take(&asking->words, WORD_RESULTS, &results);
     word_take(&asking->words, WORD_REGISTER, &name);
-    if (unit == UNIT_LSU || unit == UNIT_SAMPLER)
-        why_say(asking, before.count ? SENTENCE_ASKS_MEMORY : SENTENCE_SENDS_MEMORY);
+    if (memory)
+        why_say(asking, !before.count ? SENTENCE_SENDS_MEMORY : given ? SENTENCE_ASKS_MEMORY : SENTENCE_ASKS_FOR_LATER);
     else
         why_say(asking, has_sources ? SENTENCE_COMPUTES_FROM : SENTENCE_COMPUTES);
 }

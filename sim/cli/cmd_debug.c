@@ -1,0 +1,139 @@
+/* cmd_debug.c: `lockstep debug`: lines from a person, with editing, history and completion, or from a script. */
+#include <editline/readline.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sim/cli/debugger.h"
+
+/* The library of line editing asks a function without any argument of ours: what is completed. */
+static const Debugger *completing;
+
+/* Number `state` of the names that begin with the text: commands. */
+static char *complete_command(const char *text, int state) {
+    static size_t at;
+    if (state == 0) at = 0;
+    while (at < debug_command_count) {
+        const char *name = debug_commands[at++].name;
+        if (strncmp(name, text, strlen(text)) == 0) return strdup(name);
+    }
+    return NULL;
+}
+
+/* The same of what can stand behind a command: kinds of breakpoints, labels, commands. */
+static char *complete_argument(const char *text, int state) {
+    static size_t at;
+    const Image *image = completing->code->image;
+    if (state == 0) at = 0;
+    while (at < BREAK_COUNT + image->symbol_count + debug_command_count) {
+        const size_t i = at++;
+        const char *name = i < BREAK_COUNT ? break_info[i].name
+                           : i < BREAK_COUNT + image->symbol_count
+                               ? image->symbols[i - BREAK_COUNT].name
+                               : debug_commands[i - BREAK_COUNT - image->symbol_count].name;
+        if (i != BREAK_PLACE && strncmp(name, text, strlen(text)) == 0) return strdup(name);
+    }
+    return NULL;
+}
+
+static char **complete(const char *text, int start, int end) {
+    (void)end;
+    return rl_completion_matches(text, start == 0 ? complete_command : complete_argument);
+}
+
+/* An empty line does the last command again. */
+static void talk(Debugger *d) {
+    char *last = NULL;
+    completing = d;
+    rl_readline_name = "lockstep";
+    rl_attempted_completion_function = complete;
+    while (!d->quit) {
+        char prompt[64];
+        snprintf(prompt, sizeof prompt, "(cycle %llu) ", (unsigned long long)travel_now(d->travel));
+        char *line = readline(prompt);
+        if (!line) {
+            printf("\n");
+            break;
+        }
+        if (*line) {
+            add_history(line);
+            free(last);
+            last = line;
+        } else {
+            free(line);
+        }
+        if (last) debug_line(d, last);
+    }
+    free(last);
+    d->wrong = false; /* that has been seen */
+}
+
+static void read_script(Debugger *d, FILE *in) {
+    char *line = NULL;
+    size_t room = 0;
+    while (!d->quit && getline(&line, &room, in) >= 0) debug_line(d, line);
+    free(line);
+}
+
+static void close_debugger(Debugger *d) {
+    debug_delete(d, &(DebugArguments){.count = 0}, false);
+    source_text_free(d->sources, d->code->image);
+    lines_destroy(d->lines);
+    profile_destroy(d->profile);
+    free(d->breaks);
+}
+
+static int debug(TravelSession *session) {
+    Debugger d = {.session = session,
+                  .travel = session->travel,
+                  .code = session->code,
+                  .config = &session->session.run.program->config,
+                  .sources = source_text_read(session->session.image),
+                  .type = TYPE_RAW,
+                  .breaks = calloc(DEBUG_BREAKPOINTS, sizeof *d.breaks)};
+    const bool by_hand = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    if (!d.breaks || !travel_go(d.travel, 0)) {
+        close_debugger(&d);
+        return cli_error("out of memory");
+    }
+    if (by_hand)
+        printf("The run has %llu cycles. `help` lists the commands.\n", (unsigned long long)travel_end(d.travel));
+    if (by_hand)
+        talk(&d);
+    else
+        read_script(&d, stdin);
+    const bool wrong = d.wrong;
+    close_debugger(&d);
+    return wrong ? EXIT_USAGE : EXIT_OK;
+}
+
+static error_t parse_debug(int key, char *text, struct argp_state *state) {
+    SessionOptions *options = state->input;
+    (void)text;
+    if (key == ARGP_KEY_INIT) {
+        state->child_inputs[0] = options;
+        return 0;
+    }
+    if (key == ARGP_KEY_END && options->file && strcmp(options->file, "-") == 0)
+        argp_error(state, "standard input has the commands, so the program must be in a file");
+    return ARGP_ERR_UNKNOWN;
+}
+
+int cmd_debug(int argc, char **argv) {
+    static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
+    static const struct argp argp = {.parser = parse_debug,
+                                     .args_doc = "FILE",
+                                     .doc = "Run a program and step through the run, forwards and backwards. Commands "
+                                            "come from standard input; `help` lists them.",
+                                     .children = children};
+    SessionOptions options = session_defaults();
+    TravelSession session;
+    cli_parse(&argp, argc, argv, &options);
+    if (!travel_session_options(&options) || !travel_session_open(&session, &options)) return EXIT_USAGE;
+    if (session.session.interrupted)
+        fprintf(stderr, "lockstep: interrupted: the run ends in cycle %llu\n",
+                (unsigned long long)travel_end(session.travel));
+    const int status = debug(&session);
+    travel_session_close(&session);
+    return status;
+}

@@ -1,0 +1,55 @@
+#!/bin/sh
+# `lockstep profile`: its bill is the number of black lane-cycles of the trace, and its columns add up.
+. tests/tools/cli.sh
+
+# sum KEY: of all numbers with this key in the JSON.
+sum() {
+    awk -F '[:,]' -v key="\"$1\"" '$1 ~ "^ *" key "$" { n += $2 } END { printf "%d", n }'
+}
+
+# part NAME: what stands in the JSON under this key of the outermost object.
+part() {
+    awk -v name="  \"$1\": " 'index($0, name) == 1 { on = 1 } on { print } on && /^  []}]/ { exit }' "$TEMP/out"
+}
+
+for program in branch_2 branch_3 nested_loops switch early_return vadd; do
+    status 0 "$LOCKSTEP" profile "programs/$program.s" --json
+    silent err
+    total=$(part total | sum black)
+    [ "$total" = "$(part bill | sum black)" ] || fail "$program: the bill is not its sum"
+    [ "$total" = "$(part lines | sum black)" ] || { [ "$program" = branch_2 ] && fail "$program: lines do not add up"; }
+    for key in issues cycles stalled exposed idle alu_cycles; do
+        [ "$(part lines | sum $key)" = "$(part instructions | sum $key)" ] || fail "$program: lines have another $key"
+    done
+    issues=$(part lines | sum issues)
+    lanes=$(part lines | sum lane_issues)
+    "$LOCKSTEP" run "programs/$program.s" --json >"$TEMP/out"
+    [ "$issues" = "$(json wave_instructions)" ] || fail "$program: $issues issues, not $(json wave_instructions)"
+    [ "$lanes" = "$(json lane_instructions)" ] || fail "$program: $lanes lanes, not $(json lane_instructions)"
+done
+
+# The source is shown beside the numbers; if it is not there, the instructions are.
+status 0 "$LOCKSTEP" profile programs/branch_3.s
+says out 'lanes were off in 192 of 512 lane-cycles (37.5%)'
+says out '96 pending, 96 done: line 35: br_push r0.y, ELSE, CONVERGE'
+says out '########........    37      mov       r1.x, r0.x'
+cp programs/branch_3.s "$TEMP/moved.s"
+"$LOCKSTEP" asm "$TEMP/moved.s" -o "$TEMP/a.lsb"
+rm "$TEMP/moved.s"
+status 0 "$LOCKSTEP" profile "$TEMP/a.lsb"
+says out 'cannot be read: these are the instructions'
+says out '########........    37      mov r1.x, r0.x'
+"$LOCKSTEP" profile - <programs/branch_3.s >"$TEMP/out"
+says out 'cannot be read'
+
+# Nothing to run, a fault, and --quiet.
+: >"$TEMP/empty.s"
+status 0 "$LOCKSTEP" profile "$TEMP/empty.s"
+status 0 "$LOCKSTEP" profile "$TEMP/empty.s" --json
+printf '    pop_mask\n' >"$TEMP/fault.s"
+status 1 "$LOCKSTEP" profile "$TEMP/fault.s" -Wno-all
+says err 'stack-underflow'
+says out 'The divergence bill'
+status 1 "$LOCKSTEP" profile "$TEMP/fault.s" -Wno-all --quiet
+silent out
+status 2 "$LOCKSTEP" profile programs/branch_3.s --functional

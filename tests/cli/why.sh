@@ -1,0 +1,46 @@
+#!/bin/sh
+# `lockstep why` says why a lane is off, on, stalled, idle or not there; from a source and from a binary.
+# shellcheck disable=SC2016 # no expansion is meant
+. tests/tools/cli.sh
+
+# why FILE WAVE:LANE:CYCLE TEXT...: it says all of this.
+why() {
+    status 0 "$LOCKSTEP" why "$1" --at "$2"
+    silent err
+    shift 2
+    for text; do says out "$text"; done
+    [ "$(wc -l <"$TEMP/out")" -eq 1 ] || fail 'it is more than one line'
+}
+
+"$LOCKSTEP" asm programs/branch_3.s -o "$TEMP/branch_3.lsb"
+for file in programs/branch_3.s "$TEMP/branch_3.lsb"; do
+    why "$file" 0:20:3 'Lane 20 of wave 0 is off since cycle 2' '`br_push r0.y, ELSE, CONVERGE`, line 35' \
+        'r0.y = 0, from `lt.u32 r0.y, r0.x, u(16)`, line 34, with r0.x = 20' 'Its own side comes later' \
+        'lanes 0-15 are in force' 'on again in cycle 8, and goes on at line 44' 'together in cycle 14, at line 51'
+done
+why programs/branch_3.s 0:3:9 'It has run its own side' 'on again in cycle 14'
+why programs/branch_3.s 0:3:4 '`mov r1.y, r0.x`, line 38: with r0.x = 3, r1.y = 3 (was 0)'
+why programs/branch_3.s 0:3:15 'Wave 0 ends in this cycle'
+why programs/branch_2.s 0:5:60 'it left the loop with `mask_nz r0.y`, line 36' 'in cycle 68'
+why programs/vadd.s 9:0:5 'Wave 9 has not started in cycle 5'
+
+# A pixel that is not there, and a pixel that is none.
+for at in 1:0:0 0:32:0 0:0:16 x 0:0 0:0:0:0 -1:0:0 0:0:99999999999999999999 ''; do
+    status 2 "$LOCKSTEP" why programs/branch_3.s --at "$at"
+    says err -- '--at'
+    silent out
+done
+status 2 "$LOCKSTEP" why programs/branch_3.s
+says err 'WAVE:LANE:CYCLE'
+status 2 "$LOCKSTEP" why programs/branch_3.s --at 0:0:0 --functional
+says err 'has no time'
+status 2 "$LOCKSTEP" why programs/branch_3.s --at 0:0:0 --json
+says err 'text only'
+
+# A run that faults can be asked about like any other; one without an instruction has one cycle.
+printf '%s\n' '.dispatch 1x4' '    and r0.x, lane_id, 1' '    br_push r0.x, B, C' 'B:  pop_mask' 'C:  pop_mask' >"$TEMP/fault.s"
+status 0 "$LOCKSTEP" why "$TEMP/fault.s" --at 0:0:2 -Wno-all
+says out 'Lane 0 of wave 0'
+: >"$TEMP/empty.s"
+status 0 "$LOCKSTEP" why "$TEMP/empty.s" --at 0:0:0 -Wno-all
+says out 'Wave 0 ends in this cycle'
