@@ -5,9 +5,11 @@
 #include "sim/cli/report.h"
 
 static bool record(TravelSession *session) {
+    const SessionOptions *options = session->session.options;
     const char *why;
     session->code = code_create(session->session.image);
-    session->travel = travel_create(session->session.run.program, NULL);
+    session->travel =
+        travel_create(session->session.run.program, &(TravelOptions){.threads = options->machine.threads});
     if (!session->code || !session->travel) return cli_error("out of memory"), false;
     session->session.run.gpu = (Gpu *)travel_gpu(session->travel); /* borrowed, see travel_session_close */
     session->session.interrupted = !drive_travel(session->travel);

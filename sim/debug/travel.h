@@ -31,6 +31,7 @@ typedef struct Travel Travel;
 typedef struct TravelOptions {
     size_t frame_bytes;      /* memory for key frames; 0: TRAVEL_FRAME_BYTES */
     uint64_t frame_interval; /* wave instructions from one to the next, at least; 0: what suits the machine */
+    uint32_t threads;        /* of the host, for recording; 0 and 1: the caller's only */
 } TravelOptions;
 
 #define TRAVEL_FRAME_BYTES ((size_t)160 << 20)

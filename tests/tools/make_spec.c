@@ -23,6 +23,8 @@
 #include "asm/structure.h"
 #include "sim/cli/sweep_row.h"
 #include "sim/config.h"
+#include "sim/debug/breakpoint.h"
+#include "sim/debug/walk.h"
 #include "sim/gpu.h"
 #include "sim/trace.h"
 #include "sim/view/chart.h"
@@ -252,6 +254,38 @@ static void put_commands(FILE *out, Arena *arena) {
 #undef COMMAND
 }
 
+static void put_charges(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "reason | meaning");
+    for (int kind = 0; kind < CHARGE_COUNT; kind++) row(out, "ct", charge_info[kind].name, charge_info[kind].meaning);
+}
+
+static void put_profile_columns(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "column | in JSON | meaning");
+#define COLUMN(key, heading, value, meaning) row(out, "tct", heading, #key, meaning);
+#include "sim/cli/profile_column.def"
+#undef COLUMN
+}
+
+static void put_debug_commands(FILE *out, Arena *arena) {
+    head(out, "command | short | does");
+#define DEBUG(id, name, shortcut, arguments, help) \
+    row(out, "cct", arena_printf(arena, "%s%s%s", name, *arguments ? " " : "", arguments), shortcut, help);
+#define BACK DEBUG
+#include "sim/cli/debug_command.def"
+}
+
+static void put_breakpoints(FILE *out, Arena *arena) {
+    head(out, "`break` | when");
+    for (int kind = 0; kind < BREAK_COUNT; kind++) {
+        const BreakInfo *info = &break_info[kind];
+        const char *name = kind == BREAK_PLACE ? "" : info->name;
+        row(out, "ct", arena_printf(arena, "%s%s%s", name, *name && *info->arguments ? " " : "", info->arguments),
+            info->meaning);
+    }
+}
+
 /* ---- all tables ---- */
 
 typedef struct Table {
@@ -289,6 +323,10 @@ static const Table tables[] = {
     {"chart-kinds", put_chart_kinds, OP_INVALID},
     {"sweep-statuses", put_sweep_statuses, OP_INVALID},
     {"commands", put_commands, OP_INVALID},
+    {"charges", put_charges, OP_INVALID},
+    {"profile-columns", put_profile_columns, OP_INVALID},
+    {"debug-commands", put_debug_commands, OP_INVALID},
+    {"breakpoints", put_breakpoints, OP_INVALID},
 };
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
 
