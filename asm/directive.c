@@ -104,23 +104,33 @@ bool directive_shared(Parser *p, Token name) {
     return true;
 }
 
-bool directive_buffer(Parser *p, Token name) {
-    (void)name;
-    BufferSpec buffer = {.at = parser_location(p)};
-    Token resource = p->token;
+/* resource: "t0" or "u0", which has no contents yet */
+bool parse_new_resource(Parser *p, Token *resource, BufferSpec *buffer) {
+    *resource = p->token;
     if (!parser_expect(p, TOKEN_NAME, "a resource such as u0")) return false;
-    if (!parse_resource(p, resource, &buffer.space, &buffer.index)) return false;
+    if (!parse_resource(p, *resource, &buffer->space, &buffer->index)) return false;
     const BufferSpec *others = p->draft->buffers.items;
     const Span *places = p->draft->buffer_at.items;
     for (size_t i = 0; i < p->draft->buffers.count; i++)
-        if (others[i].space == buffer.space && others[i].index == buffer.index)
-            return report_duplicate_buffer(p, resource, places[i]);
-    if (!parser_expect(p, TOKEN_COMMA, "','") || !parse_data(p, &buffer.init)) return false;
+        if (others[i].space == buffer->space && others[i].index == buffer->index)
+            return report_duplicate_buffer(p, *resource, places[i]);
+    return true;
+}
+
+bool parse_add_buffer(Parser *p, Token resource, const BufferSpec *buffer) {
     BufferSpec *item = parser_add(p, &p->draft->buffers);
     Span *at = parser_add(p, &p->draft->buffer_at);
-    if (item) *item = buffer;
+    if (item) *item = *buffer;
     if (at) *at = parser_span(p, resource);
     return true;
+}
+
+bool directive_buffer(Parser *p, Token name) {
+    (void)name;
+    BufferSpec buffer = {.at = parser_location(p)};
+    Token resource;
+    return parse_new_resource(p, &resource, &buffer) && parser_expect(p, TOKEN_COMMA, "','") &&
+           parse_data(p, &buffer.init) && parse_add_buffer(p, resource, &buffer);
 }
 
 /* ---- .expect ---- */

@@ -1,5 +1,6 @@
 /* directive_data.c: the contents of buffers and expectations (DATA of directive.def). */
 #include <stdlib.h>
+#include <string.h>
 
 #include "asm/dataspec.h"
 #include "asm/parse.h"
@@ -36,6 +37,14 @@ static bool parse_words(Parser *p, DataSpec *spec) {
         spec->count++;
     } while (parser_accept(p, TOKEN_COMMA) || is_next_word(p));
     return true;
+}
+
+const char *parse_append_words(Parser *p, Token at, const uint32_t *words, uint32_t count, DataSpec *spec) {
+    *spec = (DataSpec){.kind = DATA_WORDS, .type = TYPE_U32, .first = (uint32_t)p->draft->data.count, .count = count};
+    uint32_t *room = add_words(p, at, count);
+    if (!room) return "";
+    memcpy(room, words, count * sizeof *words);
+    return NULL;
 }
 
 static const char *append_bytes(Parser *p, Token at, const uint8_t *bytes, size_t length, DataSpec *spec) {
@@ -94,6 +103,25 @@ static bool parse_type(Parser *p, DataSpec *spec) {
     spec->type = (uint8_t)type;
     parser_advance(p);
     return true;
+}
+
+static bool is_generator(const Parser *p) {
+    for (int kind = 0; kind < DATA_KIND_COUNT; kind++)
+        if (data_generators[kind].name && parser_token_is(p, p->token, data_generators[kind].name)) return true;
+    return false;
+}
+
+/* contents: type words | [ type ] generator */
+bool parse_contents(Parser *p, uint32_t count, DataSpec *spec) {
+    const Token first = p->token;
+    *spec = (DataSpec){.type = TYPE_U32};
+    if (parse_type(p, spec) && !is_generator(p)) return parse_words(p, spec);
+    spec->count = count;
+    if (!parse_generator(p, spec)) return false;
+    const char *problem = data_problem(spec);
+    if (!problem) return true;
+    diag_push(p->diags, DIAG_BAD_DATA, input_span(p, first.start, p->consumed), "%s", problem);
+    return false;
 }
 
 /* data: type words | [ type ] file | count [ "," [ type ] generator ] */

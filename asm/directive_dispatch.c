@@ -64,7 +64,7 @@ static bool too_many_threads(const DispatchSpec *d) {
     return threads > UINT32_MAX;
 }
 
-static bool parse_x(Parser *p) {
+bool parse_x(Parser *p) {
     if (parser_at_end(p) || *parser_text(p, p->token) != 'x') return parser_unexpected(p, "'x', as in 4x64");
     p->lexer.at = p->token.start + 1;
     parser_advance(p);

@@ -182,16 +182,14 @@ static void put_words(Text *text, const DataSpec *data, const uint32_t *pool) {
     }
 }
 
-static void put_data(Text *text, const DataSpec *data, const uint32_t *pool) {
+/* Without a count, as of textures. */
+static void put_contents(Text *text, const DataSpec *data, const uint32_t *pool) {
+    const DataGenerator *generator = &data_generators[data->kind];
+    put(text, number_type_name(data->type));
     if (data->kind == DATA_WORDS) {
-        put(text, number_type_name(data->type));
         put_words(text, data, pool);
         return;
     }
-    const DataGenerator *generator = &data_generators[data->kind];
-    put_unsigned(text, data->count);
-    put(text, ", ");
-    put(text, number_type_name(data->type));
     put(text, " ");
     put(text, generator->name);
     for (int i = 0; i < generator->args; i++) {
@@ -199,6 +197,14 @@ static void put_data(Text *text, const DataSpec *data, const uint32_t *pool) {
         put_number(text, i < generator->first_typed ? TYPE_U32 : data->type, data->arg[i]);
     }
     put(text, ")");
+}
+
+static void put_data(Text *text, const DataSpec *data, const uint32_t *pool) {
+    if (data->kind != DATA_WORDS) {
+        put_unsigned(text, data->count);
+        put(text, ", ");
+    }
+    put_contents(text, data, pool);
 }
 
 static void put_resource(Text *text, uint8_t space, uint8_t index) {
@@ -273,6 +279,50 @@ static void put_dispatch(Text *text, const Image *image, const DispatchSpec *dis
     put(text, dispatch->together ? " together\n" : "\n");
 }
 
+static void put_pattern(Text *text, const BufferSpec *texture) {
+    const PatternInfo *info = &texture_patterns[texture->pattern];
+    put(text, info->name);
+    for (int i = 0; i < info->args; i++) {
+        put(text, i ? ", " : "(");
+        put_unsigned(text, texture->pattern_arg[i]);
+    }
+    if (info->args) put(text, ")");
+}
+
+static void put_buffer(Text *text, const Image *image, const BufferSpec *buffer) {
+    const TextureShape *shape = &buffer->shape;
+    put(text, shape->format ? ".texture " : ".buffer ");
+    put_resource(text, buffer->space, buffer->index);
+    put(text, ", ");
+    if (shape->format) {
+        put(text, texture_format_names[shape->format]);
+        put(text, " ");
+        put_unsigned(text, shape->width);
+        put(text, "x");
+        put_unsigned(text, shape->height);
+        put(text, shape->levels > 1 ? " mips, " : ", ");
+    }
+    if (buffer->pattern)
+        put_pattern(text, buffer);
+    else if (shape->format)
+        put_contents(text, &buffer->init, image->data);
+    else
+        put_data(text, &buffer->init, image->data);
+    put(text, "\n");
+}
+
+static void put_sampler(Text *text, const SamplerSpec *spec) {
+    put(text, ".sampler s");
+    put_unsigned(text, spec->index);
+    put(text, ", ");
+    put(text, sampler_filter_names[spec->sampler.filter]);
+    for (int axis = 0; axis < 2; axis++) {
+        put(text, " ");
+        put(text, sampler_address_names[spec->sampler.address[axis]]);
+    }
+    put(text, "\n");
+}
+
 static void put_directives(Text *text, const Image *image, Location *now) {
     for (uint32_t i = 0; i < image->setting_count; i++) {
         put_location(text, image, now, image->settings[i].at);
@@ -282,11 +332,11 @@ static void put_directives(Text *text, const Image *image, Location *now) {
     }
     for (uint32_t i = 0; i < image->buffer_count; i++) {
         put_location(text, image, now, image->buffers[i].at);
-        put(text, ".buffer ");
-        put_resource(text, image->buffers[i].space, image->buffers[i].index);
-        put(text, ", ");
-        put_data(text, &image->buffers[i].init, image->data);
-        put(text, "\n");
+        put_buffer(text, image, &image->buffers[i]);
+    }
+    for (uint32_t i = 0; i < image->sampler_count; i++) {
+        put_location(text, image, now, image->samplers[i].at);
+        put_sampler(text, &image->samplers[i]);
     }
     if (image->shared_words) {
         put(text, ".shared ");

@@ -16,6 +16,7 @@ Draft draft_create(void) {
         .files = symtab_create(),
         .settings = {.item_size = sizeof(SettingSpec)},
         .buffers = {.item_size = sizeof(BufferSpec)},
+        .samplers = {.item_size = sizeof(SamplerSpec)},
         .buffer_at = {.item_size = sizeof(Span)},
         .dispatches = {.item_size = sizeof(DispatchSpec)},
         .expects = {.item_size = sizeof(ExpectSpec)},
@@ -34,6 +35,7 @@ void draft_free(Draft *draft) {
     symtab_free(&draft->files);
     buffer_free(&draft->settings);
     buffer_free(&draft->buffers);
+    buffer_free(&draft->samplers);
     buffer_free(&draft->buffer_at);
     buffer_free(&draft->dispatches);
     buffer_free(&draft->expects);
@@ -97,7 +99,7 @@ static void renumber_file(Renumbering *r, Location *at) {
     at->file = *number - 1;
 }
 
-/* Files by first use: settings, buffers, dispatches, expectations, instructions. Unused ones are left out. */
+/* Files by first use: settings, buffers, samplers, dispatches, expectations, instructions. Unused ones are left out. */
 static void renumber_files(Image *image, const Draft *draft) {
     uint32_t count = (uint32_t)draft->files.entries.count;
     image->files = arena_alloc(image->arena, count * sizeof *image->files);
@@ -105,6 +107,7 @@ static void renumber_files(Image *image, const Draft *draft) {
     if (!image->files || !r.file) return;
     for (uint32_t i = 0; i < image->setting_count; i++) renumber_file(&r, &image->settings[i].at);
     for (uint32_t i = 0; i < image->buffer_count; i++) renumber_file(&r, &image->buffers[i].at);
+    for (uint32_t i = 0; i < image->sampler_count; i++) renumber_file(&r, &image->samplers[i].at);
     for (uint32_t i = 0; i < image->dispatch_count; i++) renumber_file(&r, &image->dispatches[i].at);
     for (uint32_t i = 0; i < image->expect_count; i++) renumber_file(&r, &image->expects[i].at);
     for (uint32_t i = 0; i < image->instructions; i++) renumber_file(&r, &image->locations[i]);
@@ -139,6 +142,7 @@ Image *draft_finish(const Draft *draft) {
     image->locations = copy_items(image, &draft->locations, &image->instructions);
     image->settings = copy_items(image, &draft->settings, &image->setting_count);
     image->buffers = copy_items(image, &draft->buffers, &image->buffer_count);
+    image->samplers = copy_items(image, &draft->samplers, &image->sampler_count);
     image->dispatches = copy_items(image, &draft->dispatches, &image->dispatch_count);
     image->shared_words = draft->shared_words;
     image->expects = copy_items(image, &draft->expects, &image->expect_count);

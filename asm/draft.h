@@ -31,6 +31,7 @@ typedef struct Draft {
     Symtab files;          /* every file named; many may be unused */
     Buffer settings;       /* SettingSpec */
     Buffer buffers;        /* BufferSpec */
+    Buffer samplers;       /* SamplerSpec */
     Buffer buffer_at;      /* Span: the resource of each buffer */
     Buffer dispatches;     /* DispatchSpec */
     uint32_t shared_words; /* group memory of a group; 0: none */

@@ -17,6 +17,7 @@
 #include "asm/arena.h"
 #include "asm/data.h"
 #include "asm/isa.h"
+#include "asm/texspec.h"
 
 typedef struct Location {
     uint32_t file; /* index into files */
@@ -34,13 +35,23 @@ typedef struct SettingSpec {
     Location at;
 } SettingSpec;
 
-/* `.buffer u0, ...` */
+/* `.buffer u0, ...`   `.texture t0, 64x64, checker(8, 0xff0000, 0xffffff)`   `.framebuffer u0, 64x64` */
 typedef struct BufferSpec {
     uint8_t space; /* OPERAND_RES_T or OPERAND_RES_U */
     uint8_t index;
-    DataSpec init;
+    uint8_t pattern;                        /* TexturePattern; of a buffer PATTERN_DATA */
+    uint32_t pattern_arg[PATTERN_MAX_ARGS]; /* unused ones are 0 */
+    TextureShape shape;                     /* format TEXEL_NONE: a buffer */
+    DataSpec init;                          /* of a texture: the words of level 0; with a pattern: as many zeros */
     Location at;
 } BufferSpec;
+
+/* `.sampler s0, trilinear clamp` */
+typedef struct SamplerSpec {
+    uint8_t index;
+    Sampler sampler;
+    Location at;
+} SamplerSpec;
 
 /* `.dispatch 4x64`   `.dispatch KERNEL, 4x64 together`. They run in order. */
 typedef struct DispatchSpec {
@@ -92,6 +103,8 @@ typedef struct Image {
     uint32_t setting_count;
     BufferSpec *buffers;
     uint32_t buffer_count;
+    SamplerSpec *samplers;
+    uint32_t sampler_count;
     DispatchSpec *dispatches;
     uint32_t dispatch_count;
     ExpectSpec *expects;

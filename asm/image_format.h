@@ -5,7 +5,7 @@
  *
  *      0   1   2   3   4           8              16              24
  *    +---+---+---+---+-----------+---------------+---------------+----------------------+----------
- *    |7f   L   S   B | version 2 | file length   | checksum      | section table        | sections
+ *    |7f   L   S   B | version 3 | file length   | checksum      | section table        | sections
  *    +---+---+---+---+-----------+---------------+---------------+----------------------+----------
  *
  *    checksum: FNV-1a, 64 bits, of every byte after it.
@@ -20,9 +20,11 @@
  *    CODE   4 bytes       an instruction word (isa.h)
  *    LOCS   file line                              where an instruction comes from; one for each
  *    SYMS   name target                            a label, by rising target
- *    FILE   name                                   numbered by first use: SETS BUFS DISP EXPS LOCS
+ *    FILE   name                                   numbered by first use: SETS BUFS SMPS DISP EXPS LOCS
  *    SETS   key value file line                    names; a .machine setting
- *    BUFS   space:8 index:8 0:16 [data] file line  a .buffer
+ *    BUFS   space:8 index:8 format:8 levels:8 [data] width height pattern arg*3 file line
+ *                         a .buffer, .texture or .framebuffer (texspec.h); of a buffer format to arg are 0
+ *    SMPS   index:8 filter:8 address_u:8 address_v:8 file line   a .sampler
  *    DISP   groups*3 size*3 entry together indirect file line   a .dispatch; together is 0 or 1;
  *                         indirect: space:8 index:8 0:16 word, all 0 if the groups are given
  *    GRPM   words         of group memory (.shared); no row if there is none
@@ -44,7 +46,8 @@
     SECTION(SYMS, "SYMS", 8)    \
     SECTION(FILE, "FILE", 4)    \
     SECTION(SETS, "SETS", 16)   \
-    SECTION(BUFS, "BUFS", 36)   \
+    SECTION(BUFS, "BUFS", 60)   \
+    SECTION(SMPS, "SMPS", 12)   \
     SECTION(DISP, "DISP", 48)   \
     SECTION(GRPM, "GRPM", 4)    \
     SECTION(EXPS, "EXPS", 76)   \

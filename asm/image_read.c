@@ -211,6 +211,49 @@ static void require_resource(Reader *r, uint8_t space, uint8_t index) {
     require(r, ok, "there is no such resource");
 }
 
+static void check_buffer(Reader *r, const BufferSpec *buffer) {
+    const uint32_t *arg = buffer->pattern_arg;
+    require(r,
+            !(buffer->shape.levels | buffer->shape.width | buffer->shape.height | buffer->pattern | arg[0] | arg[1] |
+              arg[2]),
+            "unused fields are not 0");
+}
+
+static void check_texture(Reader *r, const BufferSpec *texture) {
+    const TextureShape *shape = &texture->shape;
+    require(r, !texture_problem(shape), "a texture has a format, size or number of mip levels that is not possible");
+    if (r->why) return;
+    require(r, shape->levels == 1 || shape->levels == texture_full_levels(shape->width, shape->height),
+            "a texture has 1 mip level, or those down to 1 x 1");
+    require(r, texture->init.count == texture_words_before(shape, 1), "a texture has not the words of its size");
+    require(r, !texture_pattern_problem(texture->pattern, texture->pattern_arg), "a pattern is not possible");
+    for (int i = texture_patterns[texture->pattern].args; i < PATTERN_MAX_ARGS; i++)
+        require(r, !texture->pattern_arg[i], "unused fields are not 0");
+    const DataSpec *init = &texture->init;
+    require(r, !texture->pattern || (init->kind == DATA_FILL && init->type == TYPE_U32 && !init->arg[0]),
+            "a texture has words and a pattern");
+}
+
+static void read_samplers(Reader *r) {
+    Image *image = r->image;
+    uint64_t seen = 0;
+    image->samplers = start_section(r, IMAGE_SMPS, sizeof *image->samplers, &image->sampler_count);
+    for (uint32_t i = 0; i < image->sampler_count && !r->why; i++) {
+        SamplerSpec *sampler = &image->samplers[i];
+        sampler->index = next_u8(r);
+        sampler->sampler.filter = next_u8(r);
+        for (int axis = 0; axis < 2; axis++) sampler->sampler.address[axis] = next_u8(r);
+        sampler->at = next_location(r);
+        require(r,
+                sampler->index < ISA_RESOURCES && sampler->sampler.filter < FILTER_COUNT &&
+                    sampler->sampler.address[0] < ADDRESS_COUNT && sampler->sampler.address[1] < ADDRESS_COUNT,
+                "a sampler is malformed");
+        if (r->why) return;
+        require(r, !(seen >> sampler->index & 1), "a sampler is described twice");
+        seen |= (uint64_t)1 << sampler->index;
+    }
+}
+
 static void read_buffers(Reader *r) {
     Image *image = r->image;
     uint64_t seen[OPERAND_LABEL] = {0}; /* a bit for each resource of each space */
@@ -219,10 +262,22 @@ static void read_buffers(Reader *r) {
         BufferSpec *buffer = &image->buffers[i];
         buffer->space = next_u8(r);
         buffer->index = next_u8(r);
-        r->at += 2;
+        buffer->shape.format = next_u8(r);
+        buffer->shape.levels = next_u8(r);
         buffer->init = next_data(r);
+        buffer->shape.width = next_u32(r);
+        buffer->shape.height = next_u32(r);
+        const uint32_t pattern = next_u32(r);
+        buffer->pattern = (uint8_t)pattern;
+        for (int arg = 0; arg < PATTERN_MAX_ARGS; arg++) buffer->pattern_arg[arg] = next_u32(r);
         buffer->at = next_location(r);
         require_resource(r, buffer->space, buffer->index);
+        require(r, pattern < PATTERN_COUNT, "there is no such pattern");
+        if (r->why) return;
+        if (buffer->shape.format)
+            check_texture(r, buffer);
+        else
+            check_buffer(r, buffer);
         if (r->why) return;
         require(r, !(seen[buffer->space] >> buffer->index & 1), "a resource is given contents twice");
         seen[buffer->space] |= (uint64_t)1 << buffer->index;
@@ -372,6 +427,7 @@ static void read_sections(Reader *r, size_t length) {
     read_files(r);
     read_settings(r);
     read_buffers(r);
+    read_samplers(r);
     read_dispatches(r);
     read_shared(r);
     read_expects(r);

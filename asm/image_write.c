@@ -81,10 +81,20 @@ static void put_rows(Writer *w, const Image *image) {
     for (uint32_t i = 0; i < image->buffer_count; i++) {
         put_u8(w, image->buffers[i].space);
         put_u8(w, image->buffers[i].index);
-        put_u8(w, 0);
-        put_u8(w, 0);
+        put_u8(w, image->buffers[i].shape.format);
+        put_u8(w, image->buffers[i].shape.levels);
         put_data(w, &image->buffers[i].init);
+        put_u32(w, image->buffers[i].shape.width);
+        put_u32(w, image->buffers[i].shape.height);
+        put_u32(w, image->buffers[i].pattern);
+        put_words(w, image->buffers[i].pattern_arg, PATTERN_MAX_ARGS);
         put_location(w, image->buffers[i].at);
+    }
+    for (uint32_t i = 0; i < image->sampler_count; i++) {
+        put_u8(w, image->samplers[i].index);
+        put_u8(w, image->samplers[i].sampler.filter);
+        for (int axis = 0; axis < 2; axis++) put_u8(w, image->samplers[i].sampler.address[axis]);
+        put_location(w, image->samplers[i].at);
     }
     for (uint32_t i = 0; i < image->dispatch_count; i++) {
         put_words(w, image->dispatches[i].groups, 3);
@@ -158,7 +168,7 @@ uint8_t *image_write(const Image *image, size_t *length) {
         [IMAGE_SETS] = image->setting_count,        [IMAGE_BUFS] = image->buffer_count,
         [IMAGE_DISP] = image->dispatch_count,       [IMAGE_EXPS] = image->expect_count,
         [IMAGE_DATA] = image->data_words,           [IMAGE_STRS] = strings,
-        [IMAGE_GRPM] = image->shared_words ? 1 : 0,
+        [IMAGE_GRPM] = image->shared_words ? 1 : 0, [IMAGE_SMPS] = image->sampler_count,
     };
     for (int i = 0; i < IMAGE_SECTION_COUNT; i++) total += rows[i] * image_rows[i];
     uint8_t *bytes = strings < IMAGE_NO_NAME ? malloc(total) : NULL;

@@ -152,6 +152,7 @@ static const char *check_count(Role role, const Operand *o, const Operand *refer
     case ROLE_MASK: return o->count <= 2 ? NULL : "a mask has one component, or two for 64 lanes";
     case ROLE_ADDR: return o->count <= 2 ? NULL : "an address has one component, texel coordinates have two";
     case ROLE_COORD: return o->count == 2 ? NULL : "texture coordinates have two components";
+    case ROLE_GRAD: return o->count == 4 ? NULL : "derivatives have four components: du/dx, dv/dx, du/dy, dv/dy";
     default: return NULL;
     }
 }

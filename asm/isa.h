@@ -72,6 +72,7 @@ typedef enum Role {
     ROLE_COND,
     ROLE_ADDR,
     ROLE_COORD,
+    ROLE_GRAD,
     ROLE_RES_R,
     ROLE_RES_T,
     ROLE_RES_W,

@@ -24,6 +24,7 @@ static const struct {
     [ROLE_COND] = {"cond", "a register, an immediate or a built-in value of one component"},
     [ROLE_ADDR] = {"address", "a register, an immediate or a built-in value"},
     [ROLE_COORD] = {"coords", "a register, an immediate or a built-in value of two components"},
+    [ROLE_GRAD] = {"derivatives", "a register, an immediate or a built-in value of four components"},
     [ROLE_RES_R] = {"t#/u#", "a resource such as t0.x or u0.x"},
     [ROLE_RES_T] = {"t#", "a read-only resource such as t0.xyzw"},
     [ROLE_RES_W] = {"u#", "a read-write resource such as u0.x"},

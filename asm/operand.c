@@ -342,6 +342,20 @@ bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *oper
     return false;
 }
 
+/* sampler: "s" digits; `token` is already read */
+bool parse_sampler(Parser *p, Token token, uint8_t *index) {
+    int bank = bank_of(parser_text(p, token), token_length(token));
+    uint16_t number;
+    if (bank < 0 || banks[bank].kind != OPERAND_SAMPLER) {
+        diag_push(p->diags, DIAG_UNKNOWN_OPERAND, parser_span(p, token), "%s is no sampler: s0 to s63",
+                  parser_quote(p, token));
+        return false;
+    }
+    if (!read_index(p, token, bank, &number)) return false;
+    *index = (uint8_t)number;
+    return true;
+}
+
 /* resource: ( "t" | "u" ) digits, without components; `token` is already read */
 bool parse_resource(Parser *p, Token token, uint8_t *space, uint8_t *index) {
     int bank = bank_of(parser_text(p, token), token_length(token));

@@ -80,14 +80,24 @@ void parse_source(Parser *p);
 bool parse_predicate(Parser *p, Instruction *ins);
 bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand, OperandSite *site);
 bool parse_resource(Parser *p, Token token, uint8_t *space, uint8_t *index);
+bool parse_sampler(Parser *p, Token token, uint8_t *index);
 bool operand_is_name(const char *text, uint32_t length); /* of a register or built-in value? */
 
 /* directive.c */
 bool parse_directive(Parser *p, Token name);
 bool parse_word(Parser *p, const char *wanted, Token *word);
 
+bool parse_new_resource(Parser *p, Token *resource, BufferSpec *buffer); /* one without contents so far */
+bool parse_add_buffer(Parser *p, Token resource, const BufferSpec *buffer);
+
+/* directive_dispatch.c */
+bool parse_x(Parser *p); /* the x of 4x64 */
+
 /* directive_data.c */
 bool parse_data(Parser *p, DataSpec *spec);
+bool parse_contents(Parser *p, uint32_t count, DataSpec *spec); /* a generator gives `count` words */
+/* The words become contents. Returns NULL; a sentence; or "" after a diagnostic. */
+const char *parse_append_words(Parser *p, Token at, const uint32_t *words, uint32_t count, DataSpec *spec);
 
 /* number_parse.c: numbers with diagnostics */
 bool parse_number(Parser *p, Type type, NumberPlace place, uint32_t *bits);

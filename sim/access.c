@@ -12,7 +12,7 @@ View access_view(const Step *step, uint8_t space, uint32_t index, uint32_t group
         return (View){.words = state_shared(step->gpu, step->core_id, group_slot), .count = p->shared_words};
     if (index >= ISA_RESOURCES) return (View){0};
     const Resource *r = &p->resource[program_space(space)][index];
-    return (View){.words = r->bound ? state_memory(step->gpu) + r->offset : NULL, .count = r->words};
+    return (View){.words = r->bound ? state_memory(step->gpu) + r->offset : NULL, .count = r->words, .shape = r->shape};
 }
 
 static View view_of(const Step *step, const DecodedInst *inst, const MemRequest *request) {
@@ -61,12 +61,26 @@ static AddressCheck check_lanes(const DecodedInst *inst, View view, const MemReq
     return check;
 }
 
-bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, const MemRequest *request, uint32_t *outside) {
+static bool check_texels(Step *step, uint32_t slot, const DecodedInst *inst, const View *view, MemRequest *request,
+                         uint32_t *outside) {
+    if (!view->shape.format) return raise(step, FAULT_NOT_A_TEXTURE, slot, inst, request, request->lanes, 0);
+    Wave *wave = state_wave(step->gpu, step->core_id, slot);
+    const TexelCheck check = texel_prepare(step, wave, inst, &view->shape, request);
+    if (check.outside && step->program->config.bounds == BOUNDS_FAULT) {
+        raise(step, FAULT_OUT_OF_BOUNDS, slot, inst, request, check.outside, check.x);
+        step->fault->texel_y = check.y;
+        return false;
+    }
+    *outside = (uint32_t)__builtin_popcountll(check.outside) * inst->resource_count;
+    return true;
+}
+
+bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, MemRequest *request, uint32_t *outside) {
     const View view = view_of(step, inst, request);
     *outside = 0;
     if (!request->lanes) return true; /* nobody accesses anything */
     if (!view.words) return raise(step, FAULT_UNBOUND, slot, inst, request, request->lanes, 0);
-    if (inst->source_count[0] != 1) return raise(step, FAULT_NOT_A_TEXTURE, slot, inst, request, request->lanes, 0);
+    if (access_is_texel(inst)) return check_texels(step, slot, inst, &view, request, outside);
     const AddressCheck check = check_lanes(inst, view, request);
     if (check.misaligned)
         return raise(step, FAULT_MISALIGNED, slot, inst, request, check.misaligned, check.misaligned_address);
@@ -153,8 +167,9 @@ static bool is_in(const Part *part, uint64_t word) {
     return word >= part->first && word < part->end;
 }
 
-/* The word's number in its view; one out of bounds is in no part. */
-static uint64_t word_of(const DecodedInst *inst, const MemRequest *request, int lane, int c) {
+/* One out of bounds is in no part. */
+uint64_t access_word(View view, const DecodedInst *inst, const MemRequest *request, int lane, int c) {
+    if (access_is_texel(inst)) return texel_word(view, request->address[lane], inst->resource_swizzle[c]);
     return (uint64_t)request->address[lane] / 4 + inst->resource_swizzle[c];
 }
 
@@ -163,8 +178,11 @@ static void serve_store(const DecodedInst *inst, const MemRequest *request, uint
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
-            const uint64_t word = word_of(inst, request, l, c);
-            if (is_in(&part, word)) part.view.words[word] = request->data[c][l];
+            const uint64_t word = access_word(part.view, inst, request, l, c);
+            if (!is_in(&part, word)) continue;
+            uint32_t *place = &part.view.words[word];
+            const uint32_t bits = request->data[c][l];
+            *place = access_is_texel(inst) ? texel_insert(part.view, *place, inst->resource_swizzle[c], bits) : bits;
         }
     }
 }
@@ -181,9 +199,11 @@ static void serve_load(const Program *p, const DecodedInst *inst, const MemReque
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
-            const uint64_t word = word_of(inst, request, l, c);
-            if (is_in(&part, word))
-                write_loaded(p, inst, registers + inst->dst[c], (uint32_t)l, words[word - part.first]);
+            const uint64_t word = access_word(part.view, inst, request, l, c);
+            if (!is_in(&part, word)) continue;
+            const uint32_t bits = words[word - part.first];
+            write_loaded(p, inst, registers + inst->dst[c], (uint32_t)l,
+                         access_is_texel(inst) ? texel_extract(part.view, bits, inst->resource_swizzle[c]) : bits);
         }
     }
 }
@@ -193,9 +213,11 @@ void access_clear_outside(Step *step, const DecodedInst *inst, MemRequest *reque
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
-            if (is_in(&all, word_of(inst, request, l, c))) continue;
+            if (is_in(&all, access_word(all.view, inst, request, l, c))) continue;
+            const bool no_texel = !access_is_texel(inst) || request->address[l] == TEXEL_OUTSIDE;
+            const uint32_t bits = no_texel ? 0 : texel_missing(inst->resource_swizzle[c]);
             if (inst->op == OP_LD)
-                write_loaded(step->program, inst, state_registers(step->gpu, wave) + inst->dst[c], (uint32_t)l, 0);
+                write_loaded(step->program, inst, state_registers(step->gpu, wave) + inst->dst[c], (uint32_t)l, bits);
             else
                 request->data[0][l] = 0;
         }
@@ -223,7 +245,7 @@ static uint32_t combine(const DecodedInst *inst, uint32_t old, uint32_t a, uint3
 static void serve_atomic(const DecodedInst *inst, MemRequest *request, uint64_t lanes, Part part) {
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
-        const uint64_t word = word_of(inst, request, l, 0);
+        const uint64_t word = access_word(part.view, inst, request, l, 0);
         if (!is_in(&part, word)) continue;
         const uint32_t old = part.view.words[word];
         part.view.words[word] = combine(inst, old, request->data[0][l], request->data[1][l]);

@@ -19,8 +19,9 @@ void coalesce(const Step *step, const DecodedInst *inst, MemRequest *request, Li
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
-            if (!access_in_bounds(view, request->address[l], inst->resource_swizzle[c])) continue;
-            const uint64_t byte = base + request->address[l] + 4u * inst->resource_swizzle[c];
+            const uint64_t word = access_word(view, inst, request, l, c);
+            if (word >= view.count) continue;
+            const uint64_t byte = base + 4 * word;
             LineAccess *access = find_line(accesses, &request->line_count, (uint32_t)(byte >> line_shift));
             access->lanes |= 1ull << l;
             access->sectors |= (uint8_t)(1u << ((byte & (config->line_bytes - 1)) >> sector_shift));

@@ -27,7 +27,7 @@ static void settle_late_reasons(Step *step, uint64_t blocked) {
         const uint32_t slot = (uint32_t)__builtin_ctzll(changed);
         Reason reason = REASON_NOT_PICKED;
         if (core->denied >> slot & 1) reason = REASON_NO_UNIT;
-        if (blocked >> slot & 1) reason = REASON_QUEUE_FULL;
+        if (blocked >> slot & 1) reason = core->sampler.wants >> slot & 1 ? REASON_SAMPLER_FULL : REASON_QUEUE_FULL;
         ledger_late(step, slot, reason);
     }
 }
@@ -37,7 +37,7 @@ static uint64_t next_event(const Step *step, uint64_t blocked) {
     const Core *core = step->core;
     const Config *config = &step->program->config;
     if (waiting_waves(step) & ~core->denied & ~blocked) return step->now + 1;
-    uint64_t next = earlier(core->next_arrival, memory_next_event(step));
+    uint64_t next = earlier(core->next_arrival, earlier(memory_next_event(step), sampler_next_event(step)));
     for (uint32_t slot = 0; slot < config->waves; slot++)
         if (core->ready_at[slot] > step->now) next = earlier(next, core->ready_at[slot]);
     for (uint32_t alu = 0; core->denied && alu < config->alus; alu++)
@@ -52,11 +52,13 @@ void core_step(Step *step) {
     core->issued = 0;
     core->denied = 0;
     if (core->queue_count[QUEUE_BUFFERS] | core->queue_count[QUEUE_SHARED])
-        memory_serve(step);                                     /* first: a value that comes now can be used now */
+        memory_serve(step); /* first: a value that comes now can be used now */
+    if (core->sampler.count) sampler_serve(step);
     if (core->next_arrival <= step->now) dispatch_arrive(step); /* a wave that arrives now can issue now */
     issue_ports(step);
     uint64_t blocked = memory_full(step, QUEUE_BUFFERS) ? core->wants[QUEUE_BUFFERS] : 0;
     if (memory_full(step, QUEUE_SHARED)) blocked |= core->wants[QUEUE_SHARED];
+    if (sampler_full(step)) blocked |= core->sampler.wants;
     if (blocked) blocked &= waiting_waves(step);
     if (core->denied | core->was_denied | blocked | core->was_blocked)
         settle_late_reasons(step, blocked); /* last: only now is it known who was not picked */

@@ -19,7 +19,10 @@ static bool run_instruction(Step *step, uint32_t slot, Wave *wave, const Decoded
         memory_issue(step, slot, wave, inst);
         memory_serve_all(step);
         return true;
-    default: memory_refuse_texture(step, slot, wave, inst); return true;
+    default:
+        sampler_issue(step, slot, wave, inst);
+        sampler_serve_all(step);
+        return true;
     }
 }
 

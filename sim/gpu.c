@@ -59,7 +59,9 @@ static GpuLayout layout_of(const Program *p) {
     l.mem = memory_layout_of(p);
     l.shared_bytes = aligned((size_t)p->group_slots * p->shared_words * sizeof(uint32_t));
     l.units = l.waves + c->cores * c->waves * l.wave_bytes;
-    l.shared = l.units + c->cores * l.mem.bytes;
+    l.sample_bytes = aligned(c->sampler_queue * sizeof(SampleRequest));
+    l.samples = l.units + c->cores * l.mem.bytes;
+    l.shared = l.samples + c->cores * l.sample_bytes;
     l.uncore = l.shared + c->cores * l.shared_bytes;
     l.l2 = l.uncore + aligned(sizeof(Uncore));
     l.memory = l.l2;

@@ -27,6 +27,7 @@
 #include "sim/mem_state.h"
 #include "sim/pool.h"
 #include "sim/program.h"
+#include "sim/sampler.h"
 #include "sim/trace.h"
 
 enum { GPU_MAX_SLOTS = 64, GPU_MAX_ALUS = 16, GPU_MAX_PORTS = 16 };
@@ -54,6 +55,7 @@ typedef struct Fault {
     uint64_t cycle;
     uint64_t lanes;   /* that caused it */
     uint32_t address; /* of the first of them, bytes; or texel x */
+    uint32_t texel_y; /* of a texel */
     uint32_t group_slot;
     uint32_t index; /* of the resource */
     uint8_t space;  /* resource; space 0: none */
@@ -176,6 +178,7 @@ typedef struct __attribute__((aligned(64))) Core {
     uint32_t queue_head[QUEUE_COUNT], queue_count[QUEUE_COUNT];
     uint64_t queue_free[QUEUE_COUNT]; /* cycle from which the unit behind it takes the next request */
     MemUnit memory;
+    SamplerUnit sampler;
     GroupSlot groups[GPU_MAX_SLOTS];
     uint32_t rotor;                       /* round robin, two-level: slot to look at first */
     uint64_t active;                      /* two-level: bit s: the wave in slot s takes turns */
@@ -221,10 +224,11 @@ typedef struct MemLayout {
 } MemLayout;
 
 typedef struct GpuLayout {
-    size_t dispatches, cores, waves, units, shared, uncore, l2, memory; /* byte offsets in the state block */
+    size_t dispatches, cores, waves, units, samples, shared, uncore, l2, memory; /* byte offsets in the state block */
     MemLayout mem;
     size_t wave_bytes;                     /* of one slot */
     size_t stack, scores, mask, registers; /* byte offsets in a slot */
+    size_t sample_bytes;                   /* sampler queue of one core */
     size_t shared_bytes;                   /* group memory of one core: all its group slots */
     size_t total;
 } GpuLayout;

@@ -30,6 +30,13 @@ static void note_queue(Core *core, uint32_t slot, const DecodedInst *inst) {
     const bool shared = inst->resource_space == OPERAND_SHARED;
     core->wants[QUEUE_BUFFERS] = (core->wants[QUEUE_BUFFERS] & ~bit) | (shared ? 0 : wants);
     core->wants[QUEUE_SHARED] = (core->wants[QUEUE_SHARED] & ~bit) | (shared ? wants : 0);
+    core->sampler.wants = (core->sampler.wants & ~bit) | (inst->unit == UNIT_SAMPLER ? bit : 0);
+}
+
+/* What a register waits for that is not ready: loads and samples are ready when they are served. */
+static Reason result_reason(const Program *p, const Score *score) {
+    if (score->ready != GPU_NEVER) return REASON_ALU_RESULT;
+    return p->code[score->producer].unit == UNIT_SAMPLER ? REASON_SAMPLER_RESULT : REASON_MEMORY_RESULT;
 }
 
 void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reason) {
@@ -45,7 +52,7 @@ void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reas
     find_last_register(step, wave, inst, &ready, &last);
     if (ready > earliest) {
         const Score *score = &state_scores(step->gpu, wave)[last];
-        wave->stall_reason = ready == GPU_NEVER ? REASON_MEMORY_RESULT : REASON_ALU_RESULT;
+        wave->stall_reason = (uint8_t)result_reason(p, score);
         wave->stall_producer = score->producer;
         wave->stall_reg = p->slot_component[last];
     }
@@ -101,7 +108,7 @@ static bool issue_to_unit(Step *step, uint32_t slot, Wave *wave, const DecodedIn
     case UNIT_SALU: issue_to_scalar_alu(step, wave, inst); return true;
     case UNIT_LSU: memory_issue(step, slot, wave, inst); return true;
     case UNIT_CTRL: return simt_execute(step, slot, wave, inst);
-    default: memory_refuse_texture(step, slot, wave, inst); return true;
+    default: sampler_issue(step, slot, wave, inst); return true;
     }
 }
 

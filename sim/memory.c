@@ -92,17 +92,6 @@ static uint64_t due_cycle(Step *step, const DecodedInst *inst, const MemRequest 
     return due > before ? due : before;
 }
 
-void memory_refuse_texture(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
-    const View view = access_view(step, inst->resource_space, inst->resource_index, wave->group_slot);
-    if (!exec_lanes(step, wave, inst)) { /* nobody samples */
-        wave->pc++;
-        return;
-    }
-    fault_raise(step, view.words ? FAULT_NOT_A_TEXTURE : FAULT_UNBOUND, slot, wave->exec);
-    step->fault->space = inst->resource_space;
-    step->fault->index = inst->resource_index;
-}
-
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     Core *core = step->core;
     const Queue queue = queue_of(inst);
@@ -111,7 +100,7 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     uint32_t words_outside;
     make_request(step, slot, wave, inst, request);
     if (!access_check(step, slot, inst, request, &words_outside)) return;
-    if (words_outside && inst->op != OP_ST) access_clear_outside(step, inst, request, wave);
+    if (inst->op != OP_ST && (words_outside || access_is_texel(inst))) access_clear_outside(step, inst, request, wave);
     if (cached)
         lsu_issue(step, inst, request);
     else
@@ -128,25 +117,33 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
 
 /* ---- service ---- */
 
-Wave *memory_requester(const Step *step, const MemRequest *request) {
-    Wave *wave = state_wave(step->gpu, step->core_id, request->slot);
-    const bool there = step->core->occupied >> request->slot & 1;
-    return there && wave->number == request->wave ? wave : NULL;
+static Wave *requester(const Step *step, uint32_t slot, uint32_t number) {
+    Wave *wave = state_wave(step->gpu, step->core_id, slot);
+    const bool there = step->core->occupied >> slot & 1;
+    return there && wave->number == number ? wave : NULL;
 }
 
-void memory_complete(Step *step, const MemRequest *request) {
-    const DecodedInst *inst = &step->program->code[request->pc];
-    Wave *wave = memory_requester(step, request);
-    step->core->queue_count[queue_of(inst)]--;
-    step->core->stats.mem_queue_cycles += step->now - request->issued;
+Wave *memory_requester(const Step *step, const MemRequest *request) {
+    return requester(step, request->slot, request->wave);
+}
+
+void memory_results_ready(Step *step, uint32_t slot, uint32_t number, const DecodedInst *inst) {
+    Wave *wave = requester(step, slot, number);
     if (!wave) return;
     Score *scores = state_scores(step->gpu, wave);
     for (int i = 0; i < inst->dst_count; i++) scores[inst->dst_slot[i]].ready = step->now;
     wave->requests--;
     wave->loads -= inst->dst_count > 0;
-    if (step->core->ready_at[request->slot] != GPU_NEVER) return;
-    ledger_account(step, request->slot, step->now);
-    issue_find_hazard(step, request->slot, step->now, REASON_CONTROL);
+    if (step->core->ready_at[slot] != GPU_NEVER) return;
+    ledger_account(step, slot, step->now);
+    issue_find_hazard(step, slot, step->now, REASON_CONTROL);
+}
+
+void memory_complete(Step *step, const MemRequest *request) {
+    const DecodedInst *inst = &step->program->code[request->pc];
+    step->core->queue_count[queue_of(inst)]--;
+    step->core->stats.mem_queue_cycles += step->now - request->issued;
+    memory_results_ready(step, request->slot, request->wave, inst);
 }
 
 static void serve_first(Step *step) {

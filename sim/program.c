@@ -7,6 +7,7 @@
 
 #include "asm/data.h"
 #include "sim/mem_state.h"
+#include "sim/texture.h"
 
 /* ---- which components and built-ins the program names ---- */
 
@@ -234,7 +235,7 @@ static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins,
         case ROLE_RES_T:
         case ROLE_RES_A:
         case ROLE_RES_W: decode_resource(p, d, o); break;
-        case ROLE_SAMP:
+        case ROLE_SAMP: d->sampler = (uint8_t)o->index; break;
         case ROLE_NONE: break;
         default: decode_source(p, map, d, sources++, o); break;
         }
@@ -271,29 +272,50 @@ static bool decode_code(Program *p) {
 
 /* ---- resources and the dispatch ---- */
 
-static bool add_resource(Program *p, Resource *r, uint32_t words, uint32_t **initial) {
-    *initial = calloc(words ? words : 1, sizeof(uint32_t));
-    if (!*initial) return false;
+/* Its initial words, all 0, or NULL when out of memory. */
+static uint32_t *add_resource(Resource *r, const TextureShape *shape, uint32_t words) {
+    if (shape->format) words = (uint32_t)texture_words_before(shape, shape->levels);
+    uint32_t *initial = calloc(words ? words : 1, sizeof(uint32_t));
+    if (!initial) return NULL;
     free((void *)r->initial);
-    *r = (Resource){.bound = true, .words = words, .initial = *initial};
-    (void)p;
+    *r = (Resource){.bound = true, .words = words, .initial = initial, .shape = *shape};
+    return initial;
+}
+
+static bool add_buffer(Program *p, const BufferSpec *b) {
+    Resource *r = &p->resource[program_space(b->space)][b->index];
+    uint32_t *initial = add_resource(r, &b->shape, b->init.count);
+    if (!initial) return false;
+    if (b->shape.format)
+        texture_fill(b, p->image->data, initial);
+    else
+        for (uint32_t w = 0; w < b->init.count; w++) initial[w] = data_word(&b->init, p->image->data, w);
     return true;
+}
+
+static bool add_binding(Program *p, const Binding *b) {
+    Resource *r = &p->resource[program_space(b->space)][b->index];
+    uint32_t *initial = add_resource(r, &b->shape, b->words);
+    if (!initial) return false;
+    if (b->data && b->words) memcpy(initial, b->data, (size_t)b->words * sizeof *initial);
+    if (b->shape.format) texture_make_mips(&b->shape, initial);
+    return true;
+}
+
+static void bind_samplers(Program *p) {
+    for (int i = 0; i < ISA_RESOURCES; i++) p->sampler[i] = sampler_default();
+    for (uint32_t i = 0; i < p->image->sampler_count; i++)
+        p->sampler[p->image->samplers[i].index] = p->image->samplers[i].sampler;
 }
 
 enum { LINE_WORDS = MEM_LINE_MOST / sizeof(uint32_t) };
 
 static bool bind_resources(Program *p, const ProgramOptions *options) {
-    uint32_t *initial;
-    for (uint32_t i = 0; i < p->image->buffer_count; i++) {
-        const BufferSpec *b = &p->image->buffers[i];
-        if (!add_resource(p, &p->resource[program_space(b->space)][b->index], b->init.count, &initial)) return false;
-        for (uint32_t w = 0; w < b->init.count; w++) initial[w] = data_word(&b->init, p->image->data, w);
-    }
-    for (size_t i = 0; i < options->binding_count; i++) {
-        const Binding *b = &options->bindings[i];
-        if (!add_resource(p, &p->resource[program_space(b->space)][b->index], b->words, &initial)) return false;
-        if (b->data && b->words) memcpy(initial, b->data, (size_t)b->words * sizeof *initial);
-    }
+    for (uint32_t i = 0; i < p->image->buffer_count; i++)
+        if (!add_buffer(p, &p->image->buffers[i])) return false;
+    for (size_t i = 0; i < options->binding_count; i++)
+        if (!add_binding(p, &options->bindings[i])) return false;
+    bind_samplers(p);
     for (int space = 0; space < 2; space++)
         for (int i = 0; i < ISA_RESOURCES; i++) {
             p->resource[space][i].offset = p->memory_words;

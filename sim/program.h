@@ -60,6 +60,7 @@ typedef struct DecodedInst {
     LaneRef resource_number;                /* if indexed */
     uint8_t resource_space, resource_index; /* ld, st, sample */
     uint8_t resource_swizzle[4], resource_count;
+    uint8_t sampler; /* number of the s# of a sample */
 } DecodedInst;
 
 typedef struct Resource {
@@ -67,6 +68,7 @@ typedef struct Resource {
     uint32_t words;          /* size; an address is in bounds below 4 * words */
     uint64_t offset;         /* of its first word in the GPU's memory, in words */
     const uint32_t *initial; /* `words` words, owned by the program */
+    TextureShape shape;      /* format TEXEL_NONE: a buffer */
 } Resource;
 
 /* One `.dispatch`. Those of one phase run at the same time; phases run one after the other. */
@@ -100,6 +102,7 @@ typedef struct Program {
     uint32_t builtin_offset[BUILTIN_COUNT][PROGRAM_BUILTIN_COMPONENTS];
     uint32_t block_words;                /* size of a wave's register block */
     Resource resource[2][ISA_RESOURCES]; /* [0] t#, [1] u# */
+    Sampler sampler[ISA_RESOURCES];      /* s# */
     uint64_t memory_words;
     Dispatch *dispatches;
     uint32_t dispatch_count; /* at least 1 */
@@ -112,12 +115,13 @@ typedef struct Program {
     OccupancyLimit slots_limit;
 } Program;
 
-/* What a buffer starts with, when the command line overrides the source. */
+/* What a buffer or texture starts with, when the command line overrides the source. */
 typedef struct Binding {
     uint8_t space; /* OPERAND_RES_T or OPERAND_RES_U */
     uint8_t index;
-    uint32_t words;
+    uint32_t words;       /* of a texture: of level 0; the others are made from it */
     const uint32_t *data; /* NULL: zeros; copied */
+    TextureShape shape;   /* format TEXEL_NONE: a buffer */
 } Binding;
 
 typedef struct ProgramOptions {

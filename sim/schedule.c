@@ -16,6 +16,7 @@ int schedule_free_unit(const uint64_t *free_from, uint64_t count, uint64_t now) 
 static bool is_ready(const Step *step, uint32_t slot) {
     const Core *core = step->core;
     if (core->ready_at[slot] > step->now) return false;
+    if (core->sampler.wants >> slot & 1) return !sampler_full(step);
     if (core->wants[QUEUE_SHARED] >> slot & 1) return !memory_full(step, QUEUE_SHARED);
     return !(core->wants[QUEUE_BUFFERS] >> slot & 1) || !memory_full(step, QUEUE_BUFFERS);
 }

@@ -3,6 +3,7 @@
 #define SIM_STAGES_H
 
 #include "sim/state.h"
+#include "sim/texture.h"
 
 /* core.c */
 void core_step(Step *step);
@@ -68,14 +69,14 @@ static inline bool memory_full(const Step *step, Queue queue) {
     return step->core->queue_count[queue] >= step->program->config.mem_queue;
 }
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
-void memory_refuse_texture(Step *step, uint32_t slot, Wave *wave,
-                           const DecodedInst *inst); /* no sampler yet: a fault */
 void memory_serve(Step *step);
 void memory_serve_all(Step *step); /* whatever its time */
 uint64_t memory_next_event(const Step *step);
 /* The wave that issued the request, or NULL: a wave whose mask stack runs out ends without waiting for its loads, and
  * its slot may have another wave now. */
 Wave *memory_requester(const Step *step, const MemRequest *request);
+/* The registers that `inst` of a wave writes can be used now; the wave may be gone. */
+void memory_results_ready(Step *step, uint32_t slot, uint32_t wave, const DecodedInst *inst);
 void memory_complete(Step *step, const MemRequest *request); /* its wave may go on, if it is still there */
 
 /* coalesce.c: fill in the lines that the request touches */
@@ -98,10 +99,16 @@ void uncore_serve(Gpu *gpu); /* all messages */
 typedef struct View {
     uint32_t *words; /* NULL: nothing is bound */
     uint32_t count;
+    TextureShape shape; /* format TEXEL_NONE: a buffer */
 } View;
 View access_view(const Step *step, uint8_t space, uint32_t index, uint32_t group_slot);
 /* Returns false after raising a fault. Words out of bounds that bounds=d3d allows are counted in *outside. */
-bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, const MemRequest *request, uint32_t *outside);
+bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, MemRequest *request, uint32_t *outside);
+/* The number of the word in its view that component c of a lane's access is in; beyond the last if there is none. */
+uint64_t access_word(View view, const DecodedInst *inst, const MemRequest *request, int lane, int c);
+static inline bool access_is_texel(const DecodedInst *inst) { /* by coordinates, not by a byte address */
+    return (inst->op == OP_LD || inst->op == OP_ST) && inst->source_count[0] == 2;
+}
 /* Cycles for which the unit behind the queue is busy with the request; 0: it can take the next at once. */
 uint32_t access_cost(Step *step, const DecodedInst *inst, const MemRequest *request);
 void access_serve(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave); /* wave NULL: gone */
@@ -121,6 +128,37 @@ void access_clear_outside(Step *step, const DecodedInst *inst, MemRequest *reque
 void access_write_old(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave);
 /* Cycles of the atomics of some of its lanes: those on one address one after the other. */
 uint64_t access_atomic_cycles(Step *step, const MemRequest *request, uint64_t lanes);
+
+/* texel.c: loads and stores of texels by coordinates */
+#define TEXEL_OUTSIDE UINT32_MAX /* instead of an address: no texel is there */
+typedef struct TexelCheck {
+    uint64_t outside; /* lanes */
+    uint32_t x, y;    /* of the first of them */
+} TexelCheck;
+/* Make coordinates addresses (of a texel's first byte), and the colours of a store the bits of the format. */
+TexelCheck texel_prepare(Step *step, Wave *wave, const DecodedInst *inst, const TextureShape *shape,
+                         MemRequest *request);
+uint64_t texel_word(View view, uint32_t address, int component); /* UINT64_MAX: in none */
+uint32_t texel_extract(View view, uint32_t word, int component); /* the bits that a lane gets */
+uint32_t texel_insert(View view, uint32_t word, int component, uint32_t bits);
+uint32_t texel_missing(int component); /* what a lane gets that loads a component which the format lacks */
+
+/* sampler.c: the sampler unit */
+enum { SAMPLER_QUAD_TEXELS = 4 * FOOTPRINT_MAX_TEXELS };
+static inline bool sampler_full(const Step *step) {
+    return step->core->sampler.count >= step->program->config.sampler_queue;
+}
+void sampler_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
+void sampler_serve(Step *step);
+void sampler_serve_all(Step *step); /* whatever its time */
+uint64_t sampler_next_event(const Step *step);
+/* What memory a sample needs: the first words of the texels that the lanes of one quad read, each once, in order of
+ * lanes. Returns how many; words are counted in the texture (Resource.offset is where that starts). */
+uint32_t sampler_texels(const TextureShape *shape, const Footprint footprints[ISA_MAX_LANES], uint64_t lanes,
+                        uint32_t quad, uint32_t words[SAMPLER_QUAD_TEXELS]);
+/* Derivatives over the quad of a lane; `lanes`: of a wave. Lanes that are not in force count with what they hold. */
+float sampler_ddx(const uint32_t *a, uint32_t lane, uint32_t lanes);
+float sampler_ddy(const uint32_t *a, uint32_t lane, uint32_t lanes);
 
 /* fault.c */
 /* Returns false if there has been a fault before: the first one counts. */

@@ -73,6 +73,9 @@ static inline uint32_t *state_fill(const Gpu *gpu, uint32_t core, uint32_t mshr)
 static inline MemEvent *state_events(const Gpu *gpu, uint32_t core) {
     return (MemEvent *)(state_unit(gpu, core) + gpu->layout.mem.events);
 }
+static inline SampleRequest *state_samples(const Gpu *gpu, uint32_t core) {
+    return (SampleRequest *)(gpu->state + gpu->layout.samples + core * gpu->layout.sample_bytes);
+}
 /* On the way to the L2: a ring. */
 static inline LineMessage *state_messages(const Gpu *gpu, uint32_t core) {
     return (LineMessage *)(state_unit(gpu, core) + gpu->layout.mem.messages);

@@ -3,6 +3,7 @@
  * They see the stored register of any lane, in force or not; lane numbers count modulo the wave size. With no lane in
  * force readfirst reads lane 0, any is 0, all and all_equal are 1.
  */
+#include "sim/lane_ops.h"
 #include "sim/stages.h"
 
 typedef struct WaveOp {
@@ -84,6 +85,15 @@ static void compute_mbcnt(const WaveOp *op, Vector *result) {
         for (uint32_t l = 0; l < op->step->program->stride; l++) result->component[c][l] = result->component[0][l];
 }
 
+static void compute_derivative(const WaveOp *op, Vector *result) {
+    for (int c = 0; c < op->inst->dst_count; c++)
+        for (uint32_t l = 0; l < op->step->program->stride; l++) {
+            const uint32_t *a = source(op, 0, c);
+            const float d = op->inst->op == OP_DDX ? sampler_ddx(a, l, op->size) : sampler_ddy(a, l, op->size);
+            result->component[c][l] = lane_bits(d);
+        }
+}
+
 /* The lane that `lane` reads from, before it is taken modulo the wave size. */
 static uint32_t shuffle_from(const WaveOp *op, uint32_t lane) {
     switch (op->inst->op) {
@@ -127,6 +137,8 @@ uint64_t wave_op_compute(Step *step, Wave *wave, const DecodedInst *inst, uint64
     case OP_MBCNT:
     case OP_MBCNT_LO:
     case OP_MBCNT_HI: compute_mbcnt(&op, result); return lanes;
+    case OP_DDX:
+    case OP_DDY: compute_derivative(&op, result); return lanes;
     default: compute_shuffle(&op, result); return lanes;
     }
 }

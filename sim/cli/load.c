@@ -8,6 +8,7 @@
 #include "asm/verify.h"
 #include "sim/cli/diag_print.h"
 #include "sim/cli/files.h"
+#include "sim/cli/picture.h"
 #include "sim/trace_file.h"
 
 enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT };
@@ -93,6 +94,17 @@ static const char *read_beside(void *user, const char *from, const char *path, u
     return error;
 }
 
+/* A picture is named like any file. */
+static const char *read_picture(void *user, const char *from, const char *path, TextureShape *shape, uint32_t **words) {
+    uint8_t *bytes;
+    size_t length;
+    const char *error = read_beside(user, from, path, &bytes, &length);
+    if (error) return error;
+    error = picture_decode(bytes, length, shape, words);
+    free(bytes);
+    return error;
+}
+
 static void show(const DiagList *diags, const Source *sources, const LoadOptions *options) {
     if (options->json)
         diag_print_json(stderr, diags, sources);
@@ -124,6 +136,7 @@ static Image *load_source(const Source *source, const LoadOptions *options) {
     char *definitions = options->define_count ? definition_lines(options) : NULL;
     if (options->define_count && !definitions) return cli_error("out of memory"), NULL;
     const AsmOptions asm_options = {.read_file = read_beside,
+                                    .read_picture = read_picture,
                                     .definitions = definitions,
                                     .error_limit = options->error_limit,
                                     .warnings = &options->warnings};

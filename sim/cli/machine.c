@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sim/cli/files.h"
+#include "sim/cli/picture.h"
 
 enum { OPTION_PRESET = 0x300, OPTION_CONFIG, OPTION_SET, OPTION_DISPATCH, OPTION_BIND, OPTION_DUMP, OPTION_THREADS };
 
@@ -18,8 +19,12 @@ static const struct argp_option settings_options[] = {
 
 static const struct argp_option machine_options[] = {
     {"dispatch", OPTION_DISPATCH, "GROUPSxSIZE", 0, "Run so many groups of so many threads", 2},
-    {"bind", OPTION_BIND, "NAME=WHAT", 0, "Bind a resource: u0=zeros:BYTES or t0=u32:FILE; may be repeated", 2},
-    {"dump", OPTION_DUMP, "NAME=FILE", 0, "Write a buffer's bytes to FILE at the end; may be repeated", 2},
+    {"bind", OPTION_BIND, "NAME=WHAT", 0,
+     "Bind a resource: u0=zeros:BYTES, t0=u32:FILE, t0=FILE.png, t0=mips:FILE.png or u0=framebuffer:WxH[:FORMAT] "
+     "(rgba8, r32f, rgba32f); may be repeated",
+     2},
+    {"dump", OPTION_DUMP, "NAME=FILE", 0,
+     "Write a buffer's bytes, or a texture as FILE.png, at the end; may be repeated", 2},
     {"threads", OPTION_THREADS, "N", 0, "Simulate the cores on up to N host threads; results are the same for every N",
      2},
     {0},
@@ -175,14 +180,45 @@ static bool bind_words(const char *path, Binding *binding) {
     return words != NULL;
 }
 
+static bool bind_picture(const char *path, bool mips, Binding *binding) {
+    uint8_t *bytes;
+    size_t length;
+    uint32_t *words = NULL;
+    if (!file_read(path, &bytes, &length)) return false;
+    const char *why = picture_decode(bytes, length, &binding->shape, &words);
+    free(bytes);
+    if (why) return cli_error("--bind: %s: %s", path, why), false;
+    binding->words = binding->shape.width * binding->shape.height;
+    binding->data = words;
+    if (mips) binding->shape.levels = (uint8_t)texture_full_levels(binding->shape.width, binding->shape.height);
+    return true;
+}
+
+/* WxH[:FORMAT] */
+static bool bind_framebuffer(const char *text, Binding *binding) {
+    const char *rest, *format = strchr(text, ':');
+    TextureShape shape = {.format = TEXEL_RGBA8, .levels = 1};
+    const bool sized =
+        read_count(text, 'x', &shape.width, &rest) && read_count(rest, format ? ':' : '\0', &shape.height, &rest);
+    for (int f = TEXEL_NONE + 1; format && f <= TEXEL_FORMAT_COUNT; f++) {
+        shape.format = (uint8_t)f;
+        if (f < TEXEL_FORMAT_COUNT && strcmp(texture_format_names[f], format + 1) == 0) break;
+    }
+    const char *why = sized ? texture_problem(&shape) : "the size has the form 256x256";
+    if (why) return cli_error("--bind: framebuffer:%s: %s", text, why), false;
+    binding->shape = shape;
+    return true;
+}
+
 static bool bind_one(const NamedFile *named, Binding *binding) {
     *binding = (Binding){.space = named->space, .index = named->index};
     if (strncmp(named->text, "zeros:", 6) == 0) return bind_zeros(named->text + 6, binding);
     if (strncmp(named->text, "u32:", 4) == 0) return bind_words(named->text + 4, binding);
-    if (file_has_extension(named->text, ".png") || strncmp(named->text, "framebuffer:", 12) == 0)
-        cli_error("--bind %s: textures and framebuffers are not in this version yet", named->text);
-    else
-        cli_error("--bind takes NAME=zeros:BYTES or NAME=u32:FILE, not '%s'", named->text);
+    if (strncmp(named->text, "framebuffer:", 12) == 0) return bind_framebuffer(named->text + 12, binding);
+    if (strncmp(named->text, "mips:", 5) == 0) return bind_picture(named->text + 5, true, binding);
+    if (file_has_extension(named->text, ".png")) return bind_picture(named->text, false, binding);
+    cli_error("--bind takes NAME=zeros:BYTES, u32:FILE, FILE.png, mips:FILE.png or framebuffer:WxH, not '%s'",
+              named->text);
     return false;
 }
 

@@ -6,6 +6,7 @@
 
 #include "sim/cli/drive.h"
 #include "sim/cli/files.h"
+#include "sim/cli/picture.h"
 #include "sim/cli/report.h"
 
 enum { OPTION_JSON = 0x400, OPTION_FUNCTIONAL };
@@ -83,8 +84,13 @@ static bool dump(const Session *session, const NamedFile *named) {
     uint32_t words;
     const uint32_t *memory = gpu_buffer(session->run.gpu, named->space, named->index, &words);
     if (!memory) return cli_error("--dump: nothing is bound to %c%u", letter, named->index), false;
-    if (file_has_extension(named->text, ".png"))
-        return cli_error("--dump %s: framebuffers are not in this version yet", named->text), false;
+    const TextureShape *shape = &session->run.program->resource[program_space(named->space)][named->index].shape;
+    if (file_has_extension(named->text, ".png")) {
+        if (shape->format) return picture_write(named->text, shape, memory);
+        return cli_error("--dump %s: %c%u is a buffer, not a texture or framebuffer", named->text, letter,
+                         named->index),
+               false;
+    }
     uint8_t *bytes = malloc((size_t)words * 4 + 1);
     if (!bytes) return cli_error("out of memory"), false;
     for (uint32_t i = 0; i < words; i++)

@@ -27,4 +27,15 @@ uint8_t *png_encode(const Canvas *canvas, const PngText *texts, size_t count, si
  * NULL if there is none, its check sum is wrong, or the bytes are no PNG. */
 const char *png_find_text(const uint8_t *bytes, size_t length, const char *key, size_t *text_length);
 
+enum { PNG_MAX_PIXELS = 1 << 26 };
+
+typedef struct PngPixels {
+    uint32_t width, height;
+    uint8_t *rgba; /* 4 bytes a pixel, rows from the top; to be freed with free() */
+} PngPixels;
+
+/* The pixels of a PNG file of at most max_side pixels in each direction. Returns NULL, or a sentence that says what is
+ * wrong with it. */
+const char *png_decode(const uint8_t *bytes, size_t length, uint32_t max_side, PngPixels *out);
+
 #endif

@@ -17,7 +17,8 @@ static void fail(const char *what) {
 
 static bool is_small(const Image *image) {
     uint64_t words = image->shared_words;
-    for (uint32_t i = 0; i < image->buffer_count; i++) words += image->buffers[i].init.count;
+    for (uint32_t i = 0; i < image->buffer_count; i++)
+        words += 2ull * image->buffers[i].init.count; /* with mip maps a third more */
     for (uint32_t i = 0; i < image->expect_count; i++) words += image->expects[i].data.count;
     return words <= MAX_WORDS;
 }
@@ -46,6 +47,7 @@ static void run_once(const Image *image, const ProgramOptions *options, bool fun
 static void shrink(Config *config) {
     if (config->cores > 3) config->cores = 3;
     if (config->mem_queue > 8) config->mem_queue = 8;
+    if (config->sampler_queue > 8) config->sampler_queue = 8;
     if (config->mask_stack_depth > 16) config->mask_stack_depth = 16;
     if (config->max_cycles > MAX_CYCLES) config->max_cycles = MAX_CYCLES;
 }

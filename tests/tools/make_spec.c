@@ -97,7 +97,9 @@ static void put_instruction(FILE *out, Arena *arena, Op op) {
     const OpInfo *info = &isa_ops[op];
     const Mnemonic mnemonic = {.name = info->mnemonic, .op = op};
     const bool in_words = strcmp(info->expression, "COMPLEX") == 0;
-    const char *latency = info->unit == UNIT_SALU ? "lat_scalar" : latency_names[info->latency];
+    const char *latency = latency_names[info->latency];
+    if (info->unit == UNIT_SALU) latency = "lat_scalar";
+    if (info->unit == UNIT_SAMPLER) latency = "sampler_latency";
     row(out, "ccttcxct", mnemonic_pattern(&mnemonic, arena), aliases_of(arena, op), types_of(arena, info),
         unit_names[info->unit], latency, (unsigned)info->opcode, in_words ? "" : info->expression, info->meaning);
 }

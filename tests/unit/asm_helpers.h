@@ -18,6 +18,7 @@
 #include "asm/assemble.h"
 #include "asm/disasm.h"
 #include "sim/cli/diag_print.h"
+#include "sim/view/png.h"
 #include "tests/unit/random.h"
 
 enum { ERROR_LIMIT = 20 };
@@ -64,12 +65,29 @@ static inline void read_options(const char *bytes, size_t length, bool *all, cha
     }
 }
 
+/* The pixels as they come: their bytes are texels of rgba8 on hosts that store low bytes first. */
+static inline const char *read_picture(void *user, const char *from, const char *path, TextureShape *shape,
+                                       uint32_t **words) {
+    uint8_t *bytes;
+    size_t length;
+    PngPixels pixels;
+    const char *error = read_beside(user, from, path, &bytes, &length);
+    if (error) return error;
+    error = png_decode(bytes, length, TEXTURE_MAX_SIDE, &pixels);
+    free(bytes);
+    if (error) return error;
+    *shape = (TextureShape){TEXEL_RGBA8, 1, pixels.width, pixels.height};
+    *words = (uint32_t *)(void *)pixels.rgba;
+    return NULL;
+}
+
 static inline Assembly assemble_bytes(const char *name, const char *bytes, size_t length) {
     static const DiagPolicy everything = {.all = DIAG_YES};
     char definitions[200];
     bool wants_all;
     read_options(bytes, length, &wants_all, definitions, sizeof definitions);
     const AsmOptions options = {.read_file = read_beside,
+                                .read_picture = read_picture,
                                 .error_limit = ERROR_LIMIT,
                                 .definitions = definitions[0] ? definitions : NULL,
                                 .warnings = wants_all ? &everything : NULL};

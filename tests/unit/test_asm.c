@@ -126,6 +126,7 @@ static Operand random_operand(Role role, const Shape *shape) {
     case ROLE_COND: return random_value(1, false);
     case ROLE_ADDR: return random_value(1 + random_below(2), shape->scalar);
     case ROLE_COORD: return random_value(2, shape->scalar);
+    case ROLE_GRAD: return random_value(4, shape->scalar);
     case ROLE_VSRC: return random_register(OPERAND_VREG, shape->width, false);
     case ROLE_WSRC: return random_value(width_or_one, true);
     case ROLE_WONE: return random_value(1, true);
