@@ -116,6 +116,8 @@ bool parse_contents(Parser *p, uint32_t count, DataSpec *spec) {
     const Token first = p->token;
     *spec = (DataSpec){.type = TYPE_U32};
     if (parse_type(p, spec) && !is_generator(p)) return parse_words(p, spec);
+    if (!is_generator(p))
+        return parser_unexpected(p, "a pattern such as checker(...), words such as u32 1 2, or fill(...)");
     spec->count = count;
     if (!parse_generator(p, spec)) return false;
     const char *problem = data_problem(spec);

@@ -93,6 +93,18 @@ static bool parse_kernel(Parser *p) {
     return parser_expect(p, TOKEN_COMMA, "','");
 }
 
+/* quads: [ "quads" ] */
+static bool parse_quads(Parser *p, DispatchSpec *dispatch) {
+    const Token word = p->token;
+    if (!parser_token_is(p, word, "quads")) return true;
+    parser_advance(p);
+    dispatch->quads = 1;
+    if (dispatch->size[0] % 2 == 0 && dispatch->size[1] % 2 == 0) return true;
+    diag_push(p->diags, DIAG_BAD_DISPATCH, parser_span(p, word),
+              "groups of quads need an even number of threads in x and in y, such as [8 8]");
+    return false;
+}
+
 /* together: [ "together" ], but not for the first dispatch */
 static bool parse_together(Parser *p, DispatchSpec *dispatch) {
     Token word = p->token;
@@ -104,7 +116,7 @@ static bool parse_together(Parser *p, DispatchSpec *dispatch) {
     return false;
 }
 
-/* .dispatch kernel groups "x" extents together */
+/* .dispatch kernel groups "x" extents quads together */
 bool directive_dispatch(Parser *p, Token name) {
     (void)name;
     DispatchSpec dispatch = {.groups = {1, 1, 1}, .size = {1, 1, 1}, .at = parser_location(p)};
@@ -117,7 +129,7 @@ bool directive_dispatch(Parser *p, Token name) {
                   "a dispatch has at most 4294967295 threads");
         ok = false;
     }
-    ok = ok && parse_together(p, &dispatch) && parser_expect_end(p);
+    ok = ok && parse_quads(p, &dispatch) && parse_together(p, &dispatch) && parser_expect_end(p);
     DispatchSpec *item = ok ? parser_add(p, &p->draft->dispatches) : NULL;
     if (item)
         *item = dispatch;

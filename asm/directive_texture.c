@@ -52,6 +52,9 @@ static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
     *shape = (TextureShape){.format = TEXEL_RGBA8, .levels = 1};
     parse_format(p, shape);
     const bool sized = !is_word(p, "mips") && !is_word(p, "file") && p->token.kind != TOKEN_COMMA;
+    const Token next = p->token;
+    if (sized && next.kind == TOKEN_NAME && !constant_find(p, parser_text(p, next), token_length(next)))
+        return parser_unexpected(p, "rgba8, r32f or rgba32f, or a size such as 64x64");
     if (sized && !parse_size(p, shape)) return false;
     *mips = is_word(p, "mips");
     if (*mips) parser_advance(p);
@@ -120,7 +123,8 @@ static bool parse_texels(Parser *p, BufferSpec *texture) {
     if (!parse_contents(p, level_words(&texture->shape), &texture->init)) return false;
     if (texture->init.count == level_words(&texture->shape)) return true;
     diag_push(p->diags, DIAG_BAD_DATA, input_span(p, first.start, p->consumed),
-              "the texture has %u words, but %u are given", level_words(&texture->shape), texture->init.count);
+              "the texture has %u word%s, but %u are given", level_words(&texture->shape),
+              level_words(&texture->shape) == 1 ? "" : "s", texture->init.count);
     return false;
 }
 
@@ -133,7 +137,8 @@ static bool parse_texture(Parser *p, BufferSpec *texture) {
     const int pattern = find_pattern(p);
     if (is_word(p, "file")) {
         if (!texture->shape.width && texture->shape.format == TEXEL_RGBA8) return parse_picture(p, texture, mips);
-        return parser_unexpected(p, "contents in the program: a picture has its own size, and is rgba8; so contents");
+        diag_push(p->diags, DIAG_BAD_DATA, parser_span(p, p->token), "a picture has its own size, and is rgba8");
+        return false;
     }
     if (!texture->shape.width)
         return parser_unexpected(p, "file(\"...\"), or a size such as 64x64 before the contents");

@@ -276,6 +276,7 @@ static void put_dispatch(Text *text, const Image *image, const DispatchSpec *dis
     }
     put(text, "x");
     put_extents(text, dispatch->size);
+    if (dispatch->quads) put(text, " quads");
     put(text, dispatch->together ? " together\n" : "\n");
 }
 

@@ -57,6 +57,7 @@ typedef struct SamplerSpec {
 typedef struct DispatchSpec {
     uint32_t groups[3], size[3]; /* each at least 1 */
     uint32_t entry;              /* instruction number of the kernel; below `instructions`, or 0 */
+    uint8_t quads;               /* threads are numbered quad by quad: sizes in x and y are even */
     uint8_t together;            /* runs at the same time as the one before it; never the first */
     uint8_t indirect_space;      /* OPERAND_RES_T or OPERAND_RES_U: groups are three words of that buffer; 0: fixed */
     uint8_t indirect_index;

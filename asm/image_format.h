@@ -25,7 +25,7 @@
  *    BUFS   space:8 index:8 format:8 levels:8 [data] width height pattern arg*3 file line
  *                         a .buffer, .texture or .framebuffer (texspec.h); of a buffer format to arg are 0
  *    SMPS   index:8 filter:8 address_u:8 address_v:8 file line   a .sampler
- *    DISP   groups*3 size*3 entry together indirect file line   a .dispatch; together is 0 or 1;
+ *    DISP   groups*3 size*3 entry together:8 quads:8 0:16 indirect file line   a .dispatch; together, quads: 0 or 1;
  *                         indirect: space:8 index:8 0:16 word, all 0 if the groups are given
  *    GRPM   words         of group memory (.shared); no row if there is none
  *    EXPS   kind:8 space:8 index:8 relation:8 first [data] tolerance name other value:64 when: 2 x (key value) file

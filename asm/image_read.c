@@ -320,14 +320,17 @@ static void read_dispatches(Reader *r) {
         for (int axis = 0; axis < 3; axis++) dispatch->groups[axis] = next_u32(r);
         for (int axis = 0; axis < 3; axis++) dispatch->size[axis] = next_u32(r);
         dispatch->entry = next_u32(r);
-        uint32_t together = next_u32(r);
+        const uint8_t together = next_u8(r), quads = next_u8(r);
         dispatch->together = together == 1;
+        dispatch->quads = quads == 1;
+        r->at += 2;
         dispatch->indirect_space = next_u8(r);
         dispatch->indirect_index = next_u8(r);
         r->at += 2;
         dispatch->indirect_word = next_u32(r);
         dispatch->at = next_location(r);
         require(r, together <= (i > 0), "a dispatch runs together with none before it");
+        require(r, quads <= !(dispatch->size[0] % 2 || dispatch->size[1] % 2), "a dispatch of quads has an odd size");
         check_dispatch(r, dispatch);
     }
 }

@@ -100,7 +100,10 @@ static void put_rows(Writer *w, const Image *image) {
         put_words(w, image->dispatches[i].groups, 3);
         put_words(w, image->dispatches[i].size, 3);
         put_u32(w, image->dispatches[i].entry);
-        put_u32(w, image->dispatches[i].together);
+        put_u8(w, image->dispatches[i].together);
+        put_u8(w, image->dispatches[i].quads);
+        put_u8(w, 0);
+        put_u8(w, 0);
         put_u8(w, image->dispatches[i].indirect_space);
         put_u8(w, image->dispatches[i].indirect_index);
         put_u8(w, 0);

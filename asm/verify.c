@@ -52,6 +52,9 @@ static void report(const Reporter *r, const Finding *finding) {
         diag_push(diags, code, span, "the program ends without ret; lanes that get here retire");
         break;
     case DIAG_DIVERGENT_BARRIER: diag_push(diags, code, span, "some lanes may be switched off at this barrier"); break;
+    case DIAG_DIVERGENT_DERIVATIVE:
+        diag_push(diags, code, span, "lanes of the quad may be switched off here: the derivative is of what they hold");
+        break;
     case DIAG_MASK_UNDERFLOW:
         diag_push(diags, code, span, "pop_mask %s with an empty mask stack",
                   value ? "is only reached" : "can be reached");

@@ -27,6 +27,7 @@ static int uses_of(const FlowNode *node, uint32_t out[3]) {
     case FLOW_JMP:
     case FLOW_EXEC:
     case FLOW_BARRIER:
+    case FLOW_DERIVATIVE:
     case FLOW_MASK: out[0] = node->next; return 1;
     case FLOW_SPLIT:
         out[0] = node->next;
@@ -68,7 +69,8 @@ static uint8_t exits_of(const Flow *flow, const FlowNode *node) {
     case FLOW_RET:
     case FLOW_END: return LIKE_RET;
     case FLOW_JMP:
-    case FLOW_BARRIER: return flow->exits[flow_node_at(flow, node->next)];
+    case FLOW_BARRIER:
+    case FLOW_DERIVATIVE: return flow->exits[flow_node_at(flow, node->next)];
     case FLOW_SPLIT: return flow->exits[flow_node_at(flow, node->next)] | flow->exits[flow_node_at(flow, node->side)];
     case FLOW_EXEC:
         after = flow->exits[flow_node_at(flow, node->next)] >> NARROWED_POS;

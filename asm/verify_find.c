@@ -121,16 +121,18 @@ static bool find_left_at_ret(Finder *f, uint32_t n) {
            findings_note(f->findings, push->pc, "the mask is pushed here");
 }
 
-/* On a level that not all lanes of the entry below have, other waves may be on another one, and never come. */
-static bool find_divergent_barrier(Finder *f, uint32_t n) {
+/* On a level that not all lanes of the entry below have, other waves may be on another one, and never come to a
+ * barrier; and lanes of a quad may hold values of another place. */
+static bool find_divergent(Finder *f, uint32_t n, DiagCode code) {
     if (!(f->flow->reached[n] & (REACHED_SIDE | REACHED_NARROWED))) return true;
-    return findings_add(f->findings, DIAG_DIVERGENT_BARRIER, flow_node(f->flow, n)->pc, 0);
+    return findings_add(f->findings, code, flow_node(f->flow, n)->pc, 0);
 }
 
 static bool find_at_node(Finder *f, uint32_t n) {
     switch ((FlowKind)flow_node(f->flow, n)->kind) {
     case FLOW_POP: return find_underflow(f, n);
-    case FLOW_BARRIER: return find_divergent_barrier(f, n);
+    case FLOW_BARRIER: return find_divergent(f, n, DIAG_DIVERGENT_BARRIER);
+    case FLOW_DERIVATIVE: return find_divergent(f, n, DIAG_DIVERGENT_DERIVATIVE);
     case FLOW_PUSH:
     case FLOW_BRANCH: return find_not_popped(f, n);
     default: return true;

@@ -8,8 +8,18 @@ static FlowCondition condition_of(const Operand *o) {
     return o->imm[0] ? CONDITION_NONZERO : CONDITION_ZERO;
 }
 
+/* A sample needs derivatives to choose a mip level: not if the program itself says that there is only one. */
+static bool needs_derivative(const Image *image, const Instruction *ins) {
+    if (ins->op != OP_SAMPLE) return ins->op == OP_DDX || ins->op == OP_DDY;
+    const Operand *texture = &ins->operand[1];
+    for (uint32_t i = 0; !texture->indexed && i < image->buffer_count; i++)
+        if (image->buffers[i].space == OPERAND_RES_T && image->buffers[i].index == texture->index)
+            return image->buffers[i].shape.levels > 1;
+    return true;
+}
+
 /* The node of an instruction. Returns false if it only flows on. */
-static bool node_of_instruction(const Instruction *ins, uint32_t pc, FlowNode *node) {
+static bool node_of_instruction(const Image *image, const Instruction *ins, uint32_t pc, FlowNode *node) {
     const Operand *o = ins->operand;
     *node = (FlowNode){.pc = pc, .next = pc + 1, .side = FLOW_NONE, .join = FLOW_NONE};
     switch (ins->op) {
@@ -41,8 +51,10 @@ static bool node_of_instruction(const Instruction *ins, uint32_t pc, FlowNode *n
     case OP_BARRIER: node->kind = FLOW_BARRIER; return true;
     case OP_POP_MASK: node->kind = FLOW_POP; return true;
     case OP_RET: node->kind = FLOW_RET; return true;
-    default: node->kind = FLOW_EXEC; return isa_is_scalar(ins) && o[0].kind == OPERAND_BUILTIN;
+    default: break;
     }
+    node->kind = needs_derivative(image, ins) ? FLOW_DERIVATIVE : FLOW_EXEC;
+    return node->kind == FLOW_DERIVATIVE || (isa_is_scalar(ins) && o[0].kind == OPERAND_BUILTIN);
 }
 
 static void use_registers(RegisterUse *use, const Instruction *ins) {
@@ -78,7 +90,7 @@ bool flow_create(Flow *flow, const Image *image) {
         if (pc < flow->instructions) {
             at += (uint32_t)isa_decode(image->code + at, image->code_words - at, &ins, &why);
             use_registers(&flow->use, &ins);
-            if (!node_of_instruction(&ins, pc, &node)) continue;
+            if (!node_of_instruction(image, &ins, pc, &node)) continue;
         }
         FlowNode *added = buffer_add(&flow->nodes, 1);
         if (!added) return false;

@@ -11,6 +11,7 @@
  *   FLOW_SPLIT      pc + 1       label              a uniform branch: the whole wave takes one way
  *   FLOW_EXEC       pc + 1                          writes exec: lanes may be missing from here on
  *   FLOW_BARRIER    pc + 1
+ *   FLOW_DERIVATIVE pc + 1                          needs all lanes of a quad
  *   FLOW_POP, FLOW_RET, FLOW_END                    end the level
  */
 #ifndef ASM_VERIFY_FLOW_H
@@ -29,6 +30,7 @@ typedef enum FlowKind {
     FLOW_SPLIT,
     FLOW_EXEC,
     FLOW_BARRIER,
+    FLOW_DERIVATIVE,
     FLOW_POP,
     FLOW_RET,
     FLOW_END
@@ -133,7 +135,8 @@ static inline uint32_t flow_step(const Flow *flow, const FlowNode *node) {
     case FLOW_JMP:
     case FLOW_SPLIT: /* the nearer of the two ways */
     case FLOW_EXEC:
-    case FLOW_BARRIER: return node->next;
+    case FLOW_BARRIER:
+    case FLOW_DERIVATIVE: return node->next;
     case FLOW_MASK: return node->condition == CONDITION_ZERO ? FLOW_NONE : node->next;
     case FLOW_PUSH:
     case FLOW_BRANCH: return flow_opened_exits(flow, node) & EXIT_RETURN ? node->join : FLOW_NONE;

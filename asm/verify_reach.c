@@ -45,7 +45,8 @@ static void send_on(Walk *walk, uint32_t n, uint8_t kinds) {
     const uint32_t level = flow->level_of[n];
     switch ((FlowKind)node->kind) {
     case FLOW_JMP:
-    case FLOW_BARRIER: arrive(walk, node->next, kinds, n, level); break;
+    case FLOW_BARRIER:
+    case FLOW_DERIVATIVE: arrive(walk, node->next, kinds, n, level); break;
     case FLOW_SPLIT:
         arrive(walk, node->next, kinds, n, level);
         arrive(walk, node->side, kinds, n, level);

@@ -33,6 +33,7 @@ static bool raise(Step *step, FaultKind kind, uint32_t slot, const DecodedInst *
     fault->index = request->index;
     fault->group_slot = request->group_slot;
     fault->address = address;
+    fault->texel = access_is_texel(inst);
     return false;
 }
 

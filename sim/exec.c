@@ -17,15 +17,20 @@ static void fill(uint32_t *lanes, uint32_t count, uint32_t value) {
     for (uint32_t l = 0; l < count; l++) lanes[l] = value;
 }
 
+static void refresh_mask(const Program *p, uint32_t *block, Builtin builtin, uint64_t mask) {
+    for (int half = 0; half < 2; half++)
+        if (p->builtin_offset[builtin][half])
+            fill(block + p->builtin_offset[builtin][half], p->stride, (uint32_t)(mask >> (32 * half)));
+}
+
 /* Built-in values that change while the wave runs are written into its block when an instruction reads them. */
 static void refresh_builtins(Step *step, Wave *wave, const DecodedInst *inst) {
     const Program *p = step->program;
     uint32_t *block = state_registers(step->gpu, wave);
     if (inst->reads_clock) fill(block + p->builtin_offset[BUILTIN_CLOCK][0], p->stride, (uint32_t)step->now);
     if (!inst->reads_exec) return;
-    for (int half = 0; half < 2; half++)
-        if (p->builtin_offset[BUILTIN_EXEC][half])
-            fill(block + p->builtin_offset[BUILTIN_EXEC][half], p->stride, (uint32_t)(wave->exec >> (32 * half)));
+    refresh_mask(p, block, BUILTIN_EXEC, wave->exec);
+    refresh_mask(p, block, BUILTIN_HELPERS, wave->helpers & wave->live);
 }
 
 static const uint32_t *resolve(const Program *p, const uint32_t *block, LaneRef ref) {

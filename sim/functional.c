@@ -32,11 +32,12 @@ static uint64_t run_wave(Step *step, uint32_t slot, uint64_t budget) {
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
     const DecodedInst *code = step->program->code;
     const Fault *fault = &state_gpu(step->gpu)->fault;
-    uint64_t count = 0, lanes = 0;
+    uint64_t count = 0, lanes = 0, helpers = 0;
     bool goes_on = true;
     while (goes_on && count < budget && !fault->kind && !wave->at_barrier) {
         count++;
         lanes += wave->lanes;
+        helpers += (uint64_t)__builtin_popcountll(wave->exec & wave->helpers);
         goes_on = run_instruction(step, slot, wave, &code[wave->pc]);
         step->now++;
     }
@@ -46,6 +47,7 @@ static uint64_t run_wave(Step *step, uint32_t slot, uint64_t budget) {
     }
     step->core->stats.wave_instructions += count;
     step->core->stats.lane_instructions += lanes;
+    step->core->stats.helper_lane_instructions += helpers;
     return count;
 }
 

@@ -59,6 +59,7 @@ typedef struct Fault {
     uint32_t group_slot;
     uint32_t index; /* of the resource */
     uint8_t space;  /* resource; space 0: none */
+    uint8_t texel;  /* it was to be sampled, or accessed by texel coordinates */
 } Fault;
 
 typedef struct Stats {
@@ -92,6 +93,7 @@ typedef struct OffCause {
 /* One wave slot; its arrays follow at the offsets of GpuLayout. */
 typedef struct Wave {
     uint64_t exec, live;
+    uint64_t helpers;    /* lanes whose stores and atomics are dropped; some may not be live any more */
     uint64_t accounted;  /* cycles before this one are in the ledger */
     uint64_t last_write; /* from this cycle on, the ALUs have written all its results */
     uint32_t number;     /* in order of their start */

@@ -128,6 +128,8 @@ static void issue_instruction(Step *step, uint32_t slot) {
     core->issued |= 1ull << slot;
     core->stats.wave_instructions++;
     core->stats.lane_instructions += wave->lanes;
+    if (wave->helpers)
+        core->stats.helper_lane_instructions += (uint64_t)__builtin_popcountll(wave->exec & wave->helpers);
     const bool goes_on = issue_to_unit(step, slot, wave, inst);
     ledger_issue(step, slot, pc);
     if (!goes_on) {

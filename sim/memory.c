@@ -43,11 +43,19 @@ uint64_t memory_next_event(const Step *step) {
 
 /* ---- issue ---- */
 
+/* Helper lanes change nothing. */
+static void drop_helpers(Step *step, const Wave *wave, const DecodedInst *inst, MemRequest *request) {
+    if (inst->op == OP_LD) return;
+    step->core->stats.helper_drops += (uint64_t)__builtin_popcountll(request->lanes & wave->helpers);
+    request->lanes &= ~wave->helpers;
+}
+
 /* The request as the instruction makes it; `due` is not known yet. */
 static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, MemRequest *request) {
     const Program *p = step->program;
     const size_t bytes = p->stride * sizeof(uint32_t);
     request->lanes = inst->scalar ? 1 : exec_lanes(step, wave, inst);
+    drop_helpers(step, wave, inst, request);
     request->issued = step->now;
     request->wave = wave->number;
     request->pc = wave->pc;

@@ -140,7 +140,7 @@ static void decode_source(Program *p, PoolMap *map, DecodedInst *d, int number, 
     decode_wait(p, d, o);
     if (o->kind == OPERAND_BUILTIN) {
         d->reads_clock |= o->index == BUILTIN_CLOCK;
-        d->reads_exec |= o->index == BUILTIN_EXEC;
+        d->reads_exec |= o->index == BUILTIN_EXEC || o->index == BUILTIN_HELPERS;
     }
 }
 
@@ -366,6 +366,7 @@ static bool lay_out_dispatches(Program *p, const ProgramOptions *options, char *
         Dispatch *dispatch = &p->dispatches[i];
         memcpy(dispatch->group_dim, d->groups, sizeof d->groups);
         memcpy(dispatch->size_dim, d->size, sizeof d->size);
+        dispatch->quads = d->quads;
         if (!d->indirect_space) continue;
         dispatch->indirect = d;
         p->wave_count -= dispatch->wave_count;

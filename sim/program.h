@@ -49,11 +49,11 @@ typedef struct DecodedInst {
     uint8_t op;   /* Op */
     uint8_t unit; /* Unit */
     uint8_t dst_count;
-    uint8_t source_count[3]; /* components of each source */
-    uint8_t overlap;         /* a destination is read by a later component: compute aside first */
-    uint8_t reads_clock, reads_exec;
-    uint8_t scalar;      /* the destination is a wave register or exec */
-    uint8_t writes_exec; /* bit 0: lanes 0 to 31 (dst component exec_first), bit 1: lanes 32 to 63 */
+    uint8_t source_count[3];         /* components of each source */
+    uint8_t overlap;                 /* a destination is read by a later component: compute aside first */
+    uint8_t reads_clock, reads_exec; /* exec or helpers */
+    uint8_t scalar;                  /* the destination is a wave register or exec */
+    uint8_t writes_exec;             /* bit 0: lanes 0 to 31 (dst component exec_first), bit 1: lanes 32 to 63 */
     uint8_t predicated, negated;
     LaneRef predicate[2]; /* lanes 0 to 31, 32 to 63 */
     uint8_t resource_indexed;
@@ -78,6 +78,7 @@ typedef struct Dispatch {
     uint32_t wave_count;                /* groups * waves_per_group; an indirect one is known when its phase starts */
     uint32_t entry;                     /* instruction number of the kernel */
     uint32_t phase;
+    bool quads;                   /* threads are numbered quad by quad */
     const DispatchSpec *indirect; /* NULL: the numbers above are fixed */
 } Dispatch;
 

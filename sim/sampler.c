@@ -132,6 +132,7 @@ static bool raise(const Sample *s, uint32_t slot, FaultKind kind, uint32_t index
     if (!fault_raise(s->step, kind, slot, s->lanes)) return false;
     s->step->fault->space = s->inst->resource_space;
     s->step->fault->index = index;
+    s->step->fault->texel = 1;
     return false;
 }
 

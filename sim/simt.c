@@ -79,6 +79,10 @@ bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     case OP_PUSH_MASK:
         if (push(step, slot, wave, wave->exec, inst->target[0])) wave->pc++;
         return true;
+    case OP_DEMOTE:
+        wave->helpers |= exec_condition(step, wave, inst);
+        wave->pc++;
+        return true;
     case OP_POP_MASK: return pop_mask(step, slot, wave);
     case OP_MASK_NZ: return mask_nz(step, wave, inst);
     case OP_BR_PUSH: return br_push(step, slot, wave, inst);

@@ -23,6 +23,13 @@ static uint32_t coordinate(const uint32_t dim[3], uint32_t flat, int c) {
     return c == 1 ? flat / dim[0] % dim[1] : flat / dim[0] / dim[1];
 }
 
+/* The same of a thread in its group. In quads, four threads at a time have the places of a square of 2 x 2. */
+static uint32_t thread_coordinate(const Dispatch *d, uint32_t thread, int c) {
+    if (!d->quads || c == 2) return coordinate(d->size_dim, thread, c);
+    const uint32_t squares[3] = {d->size_dim[0] / 2, d->size_dim[1] / 2, d->size_dim[2]};
+    return 2 * coordinate(squares, thread / 4, c) + (thread >> c & 1);
+}
+
 static void fill_place(const Gpu *gpu, Wave *wave, const Dispatch *d, Builtin builtin, int c, uint32_t first) {
     const Program *p = gpu->program;
     if (!p->builtin_offset[builtin][c]) return;
@@ -30,8 +37,7 @@ static void fill_place(const Gpu *gpu, Wave *wave, const Dispatch *d, Builtin bu
     const uint32_t *groups = state_dispatches(gpu)[wave->dispatch].groups;
     const uint32_t group = builtin == BUILTIN_GROUP_THREAD_POS ? 0 : coordinate(groups, wave->group, c);
     for (uint32_t l = 0; l < p->stride; l++)
-        lanes[l] =
-            builtin == BUILTIN_GROUP_POS ? group : group * d->size_dim[c] + coordinate(d->size_dim, first + l, c);
+        lanes[l] = builtin == BUILTIN_GROUP_POS ? group : group * d->size_dim[c] + thread_coordinate(d, first + l, c);
 }
 
 static void fill_builtins(const Gpu *gpu, Wave *wave, const Dispatch *d) {

@@ -258,6 +258,18 @@ static void show_instruction(const Image *image, uint32_t pc) {
     }
 }
 
+static void report_texel(const Session *session, const Fault *fault, const char *name) {
+    const TextureShape *shape = &session->run.program->resource[program_space(fault->space)][fault->index].shape;
+    fprintf(stderr, "    %s has %u x %u texels; lane %d accesses texel (%u, %u)\n", name, shape->width, shape->height,
+            __builtin_ctzll(fault->lanes), fault->address, fault->texel_y);
+}
+
+/* What --bind could give to the resource that the fault is about. */
+static const char *way_to_bind(const Fault *fault) {
+    if (!fault->texel) return "zeros:BYTES";
+    return fault->space == OPERAND_RES_T ? "FILE.png" : "framebuffer:WxH";
+}
+
 static void report_resource(const Session *session, const Fault *fault) {
     uint32_t words = session->run.program->shared_words;
     char name[24];
@@ -265,10 +277,18 @@ static void report_resource(const Session *session, const Fault *fault) {
     snprintf(name, sizeof name, shared ? "shared" : "%c%u", fault->space == OPERAND_RES_U ? 'u' : 't', fault->index);
     if (fault->index >= ISA_RESOURCES)
         fprintf(stderr, "    %s: resources have the numbers 0 to %d\n", name, ISA_RESOURCES - 1);
+    else if (shared && fault->kind == FAULT_NOT_A_TEXTURE)
+        fprintf(stderr, "    group memory has byte addresses, of one component\n");
     else if (shared && !words)
         fprintf(stderr, "    there is no group memory: give it a .shared directive\n");
     else if (!shared && !gpu_buffer(session->run.gpu, fault->space, (uint8_t)fault->index, &words))
-        fprintf(stderr, "    %s is not bound: give it a .buffer directive or --bind %s=zeros:BYTES\n", name, name);
+        fprintf(stderr, "    %s is not bound: give it a %s directive or --bind %s=%s\n", name,
+                fault->texel ? ".texture" : ".buffer", name, way_to_bind(fault));
+    else if (fault->kind == FAULT_NOT_A_TEXTURE)
+        fprintf(stderr, "    %s is a buffer: a .texture directive or --bind %s=%s makes it a texture\n", name, name,
+                way_to_bind(fault));
+    else if (fault->texel)
+        report_texel(session, fault, name);
     else
         fprintf(stderr, "    %s has %llu bytes; lane %d accesses byte %u\n", name, wide(words) * 4,
                 __builtin_ctzll(fault->lanes), fault->address);
@@ -311,6 +331,5 @@ void report_fault(const Session *session, const Fault *fault) {
             run_kernel_name(&session->run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave,
             fault->group, lanes);
     if (image->instructions && is_about_all_waves(fault->kind)) report_waves(session);
-    if (!fault->space || fault->kind == FAULT_NOT_A_TEXTURE) return;
-    report_resource(session, fault);
+    if (fault->space) report_resource(session, fault);
 }
