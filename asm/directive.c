@@ -134,15 +134,32 @@ bool directive_buffer(Parser *p, Token name) {
 }
 
 /* ---- .expect ---- */
-/* memory: resource "[" FIRST "]" "," data [ "~" tolerance ]; the resource is already read */
+/* row: [ [ "," ] ROW ]: then it is about texels */
+static bool parse_row(Parser *p, ExpectSpec *expect) {
+    uint32_t row;
+    if (p->token.kind == TOKEN_CLOSE_SQUARE) return true;
+    parser_accept(p, TOKEN_COMMA);
+    if (!parse_count(p, "the row of the first texel", 0, TEXTURE_MAX_SIDE - 1, &row)) return false;
+    expect->kind = EXPECT_TEXELS;
+    expect->value = row;
+    return true;
+}
+
+/* memory: resource "[" FIRST [ ROW ] "]" "," data [ "~" tolerance ]; the resource is already read */
 static bool parse_expect_memory(Parser *p, Token resource, ExpectSpec *expect) {
     expect->kind = EXPECT_MEMORY;
     if (!parse_resource(p, resource, &expect->space, &expect->index)) return false;
     parser_advance(p);
     Token first = p->token;
     if (!parse_count(p, "the number of the first word", 0, DATA_MAX_WORDS - 1, &expect->first)) return false;
+    if (!parse_row(p, expect)) return false;
     if (!parser_expect(p, TOKEN_CLOSE_SQUARE, "']'") || !parser_expect(p, TOKEN_COMMA, "','")) return false;
     if (!parse_data(p, &expect->data)) return false;
+    const char *wrong = expect->kind == EXPECT_TEXELS ? image_texels_problem(expect) : NULL;
+    if (wrong) {
+        diag_push(p->diags, DIAG_BAD_DATA, input_span(p, first.start, p->consumed), "%s", wrong);
+        return false;
+    }
     if (expect->data.count > DATA_MAX_WORDS - expect->first) {
         diag_push(p->diags, DIAG_OUT_OF_RANGE, parser_span(p, first),
                   "the words end beyond word %d, the last that has an address", DATA_MAX_WORDS - 1);

@@ -220,10 +220,12 @@ static void put_pair(Text *text, const char *key, const char *value) {
 
 static void put_expect(Text *text, const ExpectSpec *expect, const uint32_t *pool) {
     put(text, ".expect ");
-    if (expect->kind == EXPECT_MEMORY) {
+    if (image_expects_memory(expect)) {
         put_resource(text, expect->space, expect->index);
         put(text, "[");
         put_unsigned(text, expect->first);
+        if (expect->kind == EXPECT_TEXELS) put(text, " ");
+        if (expect->kind == EXPECT_TEXELS) put_unsigned(text, expect->value);
         put(text, "], ");
         put_data(text, &expect->data, pool);
         if (expect->tolerance) put(text, " ~ ");

@@ -127,7 +127,7 @@ static void renumber_data(Image *image, const Draft *draft) {
     if (!image->data) return;
     for (uint32_t i = 0; i < image->buffer_count; i++) move_data(image, draft, &image->buffers[i].init);
     for (uint32_t i = 0; i < image->expect_count; i++)
-        if (image->expects[i].kind == EXPECT_MEMORY) move_data(image, draft, &image->expects[i].data);
+        if (image_expects_memory(&image->expects[i])) move_data(image, draft, &image->expects[i].data);
 }
 
 Image *draft_finish(const Draft *draft) {

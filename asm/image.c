@@ -21,6 +21,13 @@ const uint8_t image_rows[IMAGE_SECTION_COUNT] = {
 #undef SECTION
 };
 
+const char *image_texels_problem(const ExpectSpec *expect) {
+    if (expect->first >= TEXTURE_MAX_SIDE || expect->value >= TEXTURE_MAX_SIDE)
+        return "texels have coordinates 0 to 16383";
+    if (expect->data.type != TYPE_F32) return "colours of texels are f32";
+    return expect->data.count % 4 ? "a colour has four components: red, green, blue, alpha" : NULL;
+}
+
 uint64_t image_checksum(const uint8_t *bytes, size_t length) {
     uint64_t hash = 0xcbf29ce484222325u;
     for (size_t i = IMAGE_TABLE_AT; i < length; i++) hash = (hash ^ bytes[i]) * 0x100000001b3u;

@@ -65,11 +65,11 @@ typedef struct DispatchSpec {
     Location at;
 } DispatchSpec;
 
-typedef enum ExpectKind { EXPECT_MEMORY, EXPECT_STAT, EXPECT_FAULT, EXPECT_KIND_COUNT } ExpectKind;
+typedef enum ExpectKind { EXPECT_MEMORY, EXPECT_STAT, EXPECT_FAULT, EXPECT_TEXELS, EXPECT_KIND_COUNT } ExpectKind;
 typedef enum Relation { REL_EQ, REL_NE, REL_LT, REL_LE, REL_GT, REL_GE, REL_COUNT } Relation;
 
-/* `.expect u0[4], u32 1 2 3`   `.expect cycles == 70 when wave_size=32`   `.expect fault out-of-bounds`
- * `when key=value`: checked only if the machine has that setting; else it counts neither way. */
+/* `.expect u0[4], u32 1 2 3`   `.expect u0[8 16], f32 1 0.5 0 1`   `.expect cycles == 70 when wave_size=32`   `.expect
+ * fault out-of-bounds` `when key=value`: checked only if the machine has that setting; else it counts neither way. */
 enum { EXPECT_CONDITIONS = 2 };
 
 typedef struct ExpectWhen {
@@ -79,14 +79,14 @@ typedef struct ExpectWhen {
 typedef struct ExpectSpec {
     uint8_t kind; /* ExpectKind */
     Location at;
-    uint8_t space, index;               /* MEMORY */
-    uint32_t first;                     /* MEMORY: first word */
-    DataSpec data;                      /* MEMORY */
-    uint32_t tolerance;                 /* MEMORY: bits of an f32, largest absolute difference allowed; 0: exact bits */
-    const char *name;                   /* STAT: statistic; FAULT: kind of fault */
-    const char *other;                  /* STAT: what it is compared with: another statistic; NULL: value */
-    uint8_t relation;                   /* STAT: Relation */
-    uint64_t value;                     /* STAT */
+    uint8_t space, index; /* MEMORY, TEXELS */
+    uint32_t first;       /* MEMORY: first word; TEXELS: column of the first texel */
+    DataSpec data;        /* MEMORY; TEXELS: f32, four a texel: colours row by row from the first on */
+    uint32_t tolerance;   /* MEMORY, TEXELS: bits of an f32, largest absolute difference allowed; 0: exact bits */
+    const char *name;     /* STAT: statistic; FAULT: kind of fault */
+    const char *other;    /* STAT: what it is compared with: another statistic; NULL: value */
+    uint8_t relation;     /* STAT: Relation */
+    uint64_t value;       /* STAT; TEXELS: row of the first texel */
     ExpectWhen when[EXPECT_CONDITIONS]; /* checked only if the machine has all these settings; key NULL: none */
 } ExpectSpec;
 
@@ -114,6 +114,13 @@ typedef struct Image {
     uint32_t *data;        /* words of DATA_WORDS */
     uint32_t data_words;
 } Image;
+
+static inline bool image_expects_memory(const ExpectSpec *expect) {
+    return expect->kind == EXPECT_MEMORY || expect->kind == EXPECT_TEXELS;
+}
+
+/* Why the expectation cannot be of texels, as a sentence, or NULL. */
+const char *image_texels_problem(const ExpectSpec *expect);
 
 extern const char *const image_relation_text[REL_COUNT]; /* "==" "!=" ... */
 

@@ -344,14 +344,17 @@ static void check_memory(Reader *r, const ExpectSpec *expect) {
 }
 
 static void check_expect(Reader *r, const ExpectSpec *expect) {
-    bool memory = expect->kind == EXPECT_MEMORY, statistic = expect->kind == EXPECT_STAT;
+    bool memory = image_expects_memory(expect), texels = expect->kind == EXPECT_TEXELS,
+         statistic = expect->kind == EXPECT_STAT;
     require(r, expect->kind < EXPECT_KIND_COUNT && expect->relation < REL_COUNT, "there is no such expectation");
     require(r, memory == !expect->name, "a statistic or fault has no name, or memory has one");
     require(r, !expect->name || lex_is_word(expect->name, strlen(expect->name)),
             "a statistic or fault has a malformed name");
-    require(r, statistic || (!expect->relation && !expect->value && !expect->other), "unused fields are not 0");
+    require(r, statistic || (!expect->relation && (texels || !expect->value) && !expect->other),
+            "unused fields are not 0");
     require(r, !expect->other || (!expect->value && lex_is_word(expect->other, strlen(expect->other))),
             "a statistic is compared with a malformed name, or with a number too");
+    require(r, !texels || !image_texels_problem(expect), "an expectation of texels is malformed");
     if (memory)
         check_memory(r, expect);
     else
@@ -373,7 +376,7 @@ static void read_expect(Reader *r, ExpectSpec *expect) {
     expect->index = next_u8(r);
     expect->relation = next_u8(r);
     expect->first = next_u32(r);
-    if (expect->kind == EXPECT_MEMORY)
+    if (image_expects_memory(expect))
         expect->data = next_data(r);
     else
         r->at += 24; /* compared with zeros when the image is written again */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/lane_ops.h"
+#include "sim/texture.h"
 
 bool run_configure(const Image *image, Config *config, char *error) {
     *config = config_default();
@@ -172,6 +173,53 @@ static ExpectOutcome check_memory(const Run *run, const ExpectSpec *e, char *mes
     return EXPECT_FAILED;
 }
 
+/* A stored component against the colour that is wanted: after rounding to the format, or within the tolerance. */
+static bool component_matches(uint8_t format, float got, uint32_t want, uint32_t tolerance) {
+    if (!tolerance) return texture_encode(format, got) == texture_encode(format, lane_float(want));
+    const float difference = got - lane_float(want);
+    return difference <= lane_float(tolerance) && -difference <= lane_float(tolerance);
+}
+
+static bool texel_matches(const Run *run, const ExpectSpec *e, uint32_t texel, const float got[4], uint8_t format) {
+    for (uint32_t c = 0; c < 4; c++)
+        if (!component_matches(format, got[c], data_word(&e->data, run->image->data, 4 * texel + c), e->tolerance))
+            return false;
+    return true;
+}
+
+static void show_colour(const float colour[4], char *out, size_t size) {
+    snprintf(out, size, "(%g %g %g %g)", (double)colour[0], (double)colour[1], (double)colour[2], (double)colour[3]);
+}
+
+/* Texels from column e->first of row e->value on, row by row. */
+static ExpectOutcome check_texels(const Run *run, const ExpectSpec *e, char *message, size_t size) {
+    uint32_t words;
+    const TextureShape *shape = &run->program->resource[program_space(e->space)][e->index].shape;
+    const TextureData texture = {gpu_buffer(run->gpu, e->space, e->index, &words), *shape};
+    const char letter = e->space == OPERAND_RES_U ? 'u' : 't';
+    const uint64_t first = e->value * shape->width + e->first, count = e->data.count / 4;
+    if (!shape->format || e->first >= shape->width || first + count > (uint64_t)shape->width * shape->height) {
+        snprintf(message, size, "%c%u has %u x %u texels, but %llu from (%u, %llu) on are expected", letter, e->index,
+                 shape->width, shape->height, (unsigned long long)count, e->first, (unsigned long long)e->value);
+        return EXPECT_FAILED;
+    }
+    uint32_t wrong = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t x = (uint32_t)((first + i) % shape->width), y = (uint32_t)((first + i) / shape->width);
+        float got[4], want[4];
+        char got_text[80], want_text[80];
+        texture_read(&texture, 0, x, y, got);
+        if (texel_matches(run, e, i, got, shape->format) || wrong++) continue;
+        for (uint32_t c = 0; c < 4; c++) want[c] = lane_float(data_word(&e->data, run->image->data, 4 * i + c));
+        show_colour(want, want_text, sizeof want_text);
+        show_colour(got, got_text, sizeof got_text);
+        snprintf(message, size, "%c%u[%u %u]: expected %s, got %s", letter, e->index, x, y, want_text, got_text);
+    }
+    const size_t used = strlen(message);
+    if (wrong) snprintf(message + used, size - used, " (%u of %u texels differ)", wrong, (uint32_t)count);
+    return wrong ? EXPECT_FAILED : EXPECT_PASSED;
+}
+
 /* Does what stands behind `when` hold for the machine? An unknown key or value never does, and is reported. */
 static bool applies(const Run *run, const ExpectSpec *e, char *why) {
     for (int i = 0; i < EXPECT_CONDITIONS && e->when[i].key; i++) {
@@ -184,6 +232,7 @@ static bool applies(const Run *run, const ExpectSpec *e, char *why) {
 }
 
 ExpectOutcome run_check(const Run *run, const ExpectSpec *e, char *message, size_t size) {
+    message[0] = '\0';
     char why[CONFIG_ERROR_MAX] = "";
     if (!applies(run, e, why)) return EXPECT_NOT_CHECKED;
     if (why[0]) {
@@ -192,6 +241,7 @@ ExpectOutcome run_check(const Run *run, const ExpectSpec *e, char *message, size
     }
     switch ((ExpectKind)e->kind) {
     case EXPECT_MEMORY: return check_memory(run, e, message, size);
+    case EXPECT_TEXELS: return check_texels(run, e, message, size);
     case EXPECT_STAT: return check_statistic(run, e, message, size);
     default: return check_fault(run, e, message, size);
     }
