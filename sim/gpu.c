@@ -121,11 +121,18 @@ uint32_t gpu_set_threads(Gpu *gpu, uint32_t threads) {
     return gpu->pool ? pool_workers(gpu->pool) : 1;
 }
 
+static bool has_samples(const Program *p) {
+    for (uint32_t i = 0; i < p->instructions; i++)
+        if (p->code[i].unit == UNIT_SAMPLER) return true;
+    return false;
+}
+
 TraceShape gpu_trace_shape(const Program *p) {
     return (TraceShape){.cores = (uint32_t)p->config.cores,
                         .slots = (uint32_t)p->config.waves,
                         .alus = (uint32_t)p->config.alus,
-                        .wave_size = (uint32_t)p->config.wave_size};
+                        .wave_size = (uint32_t)p->config.wave_size,
+                        .samplers = has_samples(p)};
 }
 
 /* ---- looking ---- */

@@ -160,6 +160,8 @@ static void enqueue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *in
     step->core->stats.sampler_busy += cycles;
     *entry(step, unit->count++) =
         (SampleRequest){.due = unit->free - (cycles > 0) + step->program->config.sampler_latency,
+                        .start = start,
+                        .cycles = cycles,
                         .wave = wave->number,
                         .pc = wave->pc,
                         .slot = slot};
@@ -194,6 +196,9 @@ static void complete_first(Step *step) {
     SamplerUnit *unit = &step->core->sampler;
     const SampleRequest *request = entry(step, 0);
     const DecodedInst *inst = &step->program->code[request->pc];
+    if (step->gpu->trace && request->cycles)
+        trace_add_alu(step->gpu->trace, step->core_id, (uint32_t)step->program->config.alus,
+                      &(TraceAlu){request->start, request->cycles, request->wave, request->pc});
     memory_results_ready(step, request->slot, request->wave, inst);
     unit->head = (unit->head + 1) % (uint32_t)step->program->config.sampler_queue;
     unit->count--;

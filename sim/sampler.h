@@ -6,8 +6,10 @@
 
 /* A sample on its way: its registers are written, but not ready. */
 typedef struct SampleRequest {
-    uint64_t due; /* cycle from which they are */
-    uint32_t wave, pc, slot, pad;
+    uint64_t due;    /* cycle from which they are */
+    uint64_t start;  /* cycle in which the unit takes its first quads, */
+    uint32_t cycles; /* and for how many */
+    uint32_t wave, pc, slot;
 } SampleRequest;
 
 typedef struct SamplerUnit {

@@ -45,7 +45,7 @@ Trace *trace_create_bare(TraceShape shape) {
     trace->store = store;
     store->end = UINT64_MAX;
     store->slot_lanes = (size_t)shape.cores * shape.slots;
-    store->lane_count = store->slot_lanes + (size_t)shape.cores * shape.alus;
+    store->lane_count = store->slot_lanes + (size_t)shape.cores * trace_units(shape);
     /* One more than needed, so that a machine without lanes does not look like a failed allocation. */
     store->lanes = calloc(store->lane_count + 1, sizeof *store->lanes);
     if (store->lanes) return trace;

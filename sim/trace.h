@@ -78,7 +78,7 @@ typedef struct TraceRun {
     uint8_t reason;    /* Reason */
 } TraceRun;
 
-/* One instruction on one ALU, for its whole latency. */
+/* One instruction on one ALU, for its whole latency; or on a sampler, as long as that takes quads. */
 typedef struct TraceAlu {
     uint64_t cycle;
     uint32_t cycles;
@@ -97,7 +97,13 @@ typedef struct TraceWave {
 typedef struct TraceShape {
     uint32_t cores, slots, alus; /* slots and ALUs of one core */
     uint32_t wave_size;
+    uint32_t samplers; /* of one core; 0 if the program has no samples. They are units behind the ALUs */
 } TraceShape;
+
+/* ALUs, then samplers: functions that take the number of an ALU take that of a sampler too, counted from `alus`. */
+static inline uint32_t trace_units(TraceShape shape) {
+    return shape.alus + shape.samplers;
+}
 
 typedef struct Trace Trace;
 typedef struct TraceCursor TraceCursor;

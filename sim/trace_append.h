@@ -84,7 +84,7 @@ typedef struct TraceAluTail {
 
 struct Trace {
     TraceRunTail *slots; /* core * shape.slots + slot */
-    TraceAluTail *alus;  /* core * shape.alus + ALU */
+    TraceAluTail *alus;  /* core * units + unit */
     TraceShape shape;
     struct TraceStore *store; /* the rest */
 };
@@ -166,7 +166,7 @@ static inline void trace_add_run(Trace *trace, uint32_t core, uint32_t slot, con
 }
 
 static inline void trace_add_alu(Trace *trace, uint32_t core, uint32_t alu, const TraceAlu *run) {
-    TraceAluTail *tail = &trace->alus[(size_t)core * trace->shape.alus + alu];
+    TraceAluTail *tail = &trace->alus[(size_t)core * trace_units(trace->shape) + alu];
     const uint64_t gap = run->cycle - tail->end, place = (uint64_t)run->wave << 32 | run->pc;
     const uint64_t moved = place - tail->place + TRACE_ALU_BIAS;
     uint8_t *at = tail->at;

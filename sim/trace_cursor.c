@@ -27,7 +27,8 @@ struct TraceCursor {
 
 static TraceLane *find_lane(const Trace *trace, bool is_alu, uint32_t core, uint32_t unit) {
     const TraceStore *store = trace->store;
-    const size_t first = is_alu ? store->slot_lanes : 0, units = is_alu ? trace->shape.alus : trace->shape.slots;
+    const size_t first = is_alu ? store->slot_lanes : 0,
+                 units = is_alu ? trace_units(trace->shape) : trace->shape.slots;
     return &store->lanes[first + core * units + unit];
 }
 

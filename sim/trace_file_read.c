@@ -127,13 +127,14 @@ bool trace_file_is(const uint8_t *bytes, size_t length) {
 static void read_shape(Opening *o, const uint8_t *header, TraceShape *shape) {
     shape->cores = (uint32_t)trace_get(header + TRACE_CORES_AT, 4);
     shape->slots = (uint32_t)trace_get(header + TRACE_SLOTS_AT, 4);
-    shape->alus = (uint32_t)trace_get(header + TRACE_ALUS_AT, 4);
+    shape->alus = (uint32_t)trace_get(header + TRACE_ALUS_AT, 2);
+    shape->samplers = (uint32_t)trace_get(header + TRACE_SAMPLERS_AT, 2);
     shape->wave_size = (uint32_t)trace_get(header + TRACE_LANES_AT, 4);
     /* Every slot has a block, so there cannot be more cores than bytes. */
     require(o,
             shape->cores >= 1 && shape->cores <= o->input->length / TRACE_FRAME && shape->slots >= 1 &&
-                shape->slots <= GPU_MAX_SLOTS && shape->alus <= GPU_MAX_ALUS && shape->wave_size >= 1 &&
-                shape->wave_size <= ISA_MAX_LANES &&
+                shape->slots <= GPU_MAX_SLOTS && shape->alus <= GPU_MAX_ALUS && shape->samplers <= 1 &&
+                shape->wave_size >= 1 && shape->wave_size <= ISA_MAX_LANES &&
                 (uint64_t)shape->cores * shape->slots <= o->input->length / TRACE_FRAME,
             "there is no machine of that shape");
 }

@@ -143,7 +143,7 @@ static bool paint_alus(const Painter *painter, const MaskRow *row) {
     Work *work = malloc(row->columns * sizeof *work);
     if (!work) return false;
     for (uint32_t core = 0; core < painter->layout->cores; core++)
-        for (uint32_t alu = 0; alu < painter->layout->alus; alu++) paint_alu(painter, row, core, alu, work);
+        for (uint32_t alu = 0; alu < painter->layout->strips; alu++) paint_alu(painter, row, core, alu, work);
     free(work);
     return true;
 }

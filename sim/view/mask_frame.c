@@ -89,7 +89,7 @@ static void paint_alu_labels(const Painter *painter, const MaskRow *row, uint32_
     const MaskLayout *layout = painter->layout;
     const uint32_t y = mask_layout_alu_y(layout, row, core, alu), height = layout->alu_height;
     char name[32];
-    snprintf(name, sizeof name, "ALU %" PRIu32, alu);
+    mask_layout_strip_name(layout, alu, name, sizeof name);
     paint_frame(painter, row, y, height);
     paint_text(painter, (int32_t)layout->wave_label_x, text_beside(y, height), THEME_TEXT, name);
     paint_share(painter, y, height, "busy", alu_busy(painter, row, core, alu));
@@ -113,6 +113,6 @@ void mask_paint_frames(const Painter *painter, const MaskRow *row) {
     paint_axes(painter, row);
     for (uint32_t core = 0; core < painter->layout->cores; core++) {
         for (uint32_t slot = 0; slot < painter->layout->slots; slot++) paint_wave_labels(painter, row, core, slot);
-        for (uint32_t alu = 0; alu < painter->layout->alus; alu++) paint_alu_labels(painter, row, core, alu);
+        for (uint32_t alu = 0; alu < painter->layout->strips; alu++) paint_alu_labels(painter, row, core, alu);
     }
 }

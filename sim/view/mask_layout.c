@@ -189,7 +189,7 @@ static uint64_t place_bands(MaskLayout *layout, uint32_t sy, uint32_t fold, bool
     layout->alu_offset = layout->slots * layout->wave_pitch - rail_room(layout);
     /* The last strip is followed by the gap between cores instead of the one between bands. */
     layout->core_pitch =
-        layout->alu_offset + layout->alus * layout->alu_pitch - BAND_GAP + CORE_GAP + rail_room(layout);
+        layout->alu_offset + layout->strips * layout->alu_pitch - BAND_GAP + CORE_GAP + rail_room(layout);
     return (uint64_t)layout->core_pitch * layout->cores - CORE_GAP - rail_room(layout);
 }
 
@@ -207,11 +207,21 @@ static uint32_t text_width(const char *text) {
     return (uint32_t)font_width(text, strlen(text), 1);
 }
 
-/* The widest label of a wave slot or ALU. */
+void mask_layout_strip_name(const MaskLayout *layout, uint32_t strip, char *out, size_t size) {
+    if (strip < layout->alus)
+        snprintf(out, size, "ALU %" PRIu32, strip);
+    else
+        snprintf(out, size, "sampler");
+}
+
+/* The widest label of a wave slot or strip. */
 static uint32_t label_width(const Trace *trace, const MaskLayout *layout) {
     char text[16];
-    snprintf(text, sizeof text, "ALU %" PRIu32, layout->alus ? layout->alus - 1 : 0);
-    uint32_t widest = text_width(text);
+    uint32_t widest = 0;
+    for (uint32_t strip = 0; strip < layout->strips; strip++) {
+        mask_layout_strip_name(layout, strip, text, sizeof text);
+        widest = larger(widest, text_width(text));
+    }
     for (uint32_t r = 0; r < layout->rows; r++) {
         const MaskRow row = mask_layout_row(layout, r);
         for (uint32_t i = 0; i < layout->cores * layout->slots; i++) {
@@ -294,6 +304,7 @@ bool mask_layout_make(MaskLayout *layout, const Trace *trace, const MaskImageOpt
         !sum_totals(layout, trace, error) || !choose_columns(layout, options, error))
         return false;
     layout->alus = options->bare ? 0 : shape.alus;
+    layout->strips = options->bare ? 0 : trace_units(shape);
     const uint32_t sy = choose_scale(layout, options);
     /* The data alone first, so that what follows fits in 32 bits. */
     if (!check_size((uint64_t)layout->row_columns * layout->sx, sy, error)) return false;
@@ -326,8 +337,8 @@ uint32_t mask_layout_wave_y(const MaskLayout *layout, const MaskRow *row, uint32
     return layout->y0 + row->y + core * layout->core_pitch + slot * layout->wave_pitch;
 }
 
-uint32_t mask_layout_alu_y(const MaskLayout *layout, const MaskRow *row, uint32_t core, uint32_t alu) {
-    return layout->y0 + row->y + core * layout->core_pitch + layout->alu_offset + alu * layout->alu_pitch;
+uint32_t mask_layout_alu_y(const MaskLayout *layout, const MaskRow *row, uint32_t core, uint32_t strip) {
+    return layout->y0 + row->y + core * layout->core_pitch + layout->alu_offset + strip * layout->alu_pitch;
 }
 
 uint32_t mask_layout_band_height(const MaskLayout *layout) {

@@ -86,7 +86,8 @@ typedef struct MaskLayout {
     uint32_t core0, cores;  /* the cores shown */
     uint32_t all_cores;     /* of the trace */
     uint32_t slots, lanes;
-    uint32_t alus; /* strips a core; 0 when bare */
+    uint32_t alus;   /* of a core; 0 when bare */
+    uint32_t strips; /* ALUs, then samplers */
 
     uint64_t bin;
     uint32_t rows, row_columns; /* the first or last row may have fewer columns */
@@ -119,7 +120,8 @@ MaskRow mask_layout_row(const MaskLayout *layout, uint32_t row);
 
 /* The top edge of lane 0 of a wave slot, and of an ALU's strip. The core is counted from core0. */
 uint32_t mask_layout_wave_y(const MaskLayout *layout, const MaskRow *row, uint32_t core, uint32_t slot);
-uint32_t mask_layout_alu_y(const MaskLayout *layout, const MaskRow *row, uint32_t core, uint32_t alu);
+uint32_t mask_layout_alu_y(const MaskLayout *layout, const MaskRow *row, uint32_t core, uint32_t strip);
+void mask_layout_strip_name(const MaskLayout *layout, uint32_t strip, char *out, size_t size);
 
 /* Height of a slot's lanes. */
 uint32_t mask_layout_band_height(const MaskLayout *layout);
@@ -133,10 +135,11 @@ BucketGrid mask_layout_grid(const MaskLayout *layout, const MaskRow *row);
 /* The layout as JSON, for the PNG's chunk simt:map: to be freed with free(); NULL when out of memory.
  *   {"x0":90,"sx":8,"c0":0,"cycles":24,"bin":1,"rows":1,"row_columns":24,"row_pitch":400,
  *    "lanes":32,"group_lanes":1,"group_height":8,"sy":8,"rail_height":0,"core0":0,"cores":1,"slots":1,"y0":[93],
- *    "alus":1,"alu_height":48,"alu_y0":[357],
+ *    "alus":1,"alu_height":48,"alu_y0":[357],"sampler_y0":[413],
  *    "colours":{"inactive":"#000000",...},"textures":{"stalled":"#6464ff",...},"events":{"fault":"#ff3da5",...}}
- * y0 and alu_y0 have a number for each slot and ALU, core after core, in the first row. sy, the height of a lane, is 0
- * when lanes do not have rows of pixels of their own. A lane's pixel has the colour of its state or of its texture. */
+ * y0, alu_y0 and sampler_y0 have a number for each slot, ALU and sampler, core after core, in the first row. sy, the
+ * height of a lane, is 0 when lanes do not have rows of pixels of their own. A lane's pixel has the colour of its state
+ * or of its texture. */
 char *mask_layout_json(const MaskLayout *layout, Palette palette);
 
 #endif

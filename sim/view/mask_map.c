@@ -48,6 +48,11 @@ static void put_bands(TextBuffer *json, const MaskLayout *layout) {
         for (uint32_t alu = 0; alu < layout->alus; alu++)
             text_printf(json, "%s%" PRIu32, core + alu ? "," : "", mask_layout_alu_y(layout, &row, core, alu));
     text_printf(json, "]");
+    if (layout->strips == layout->alus) return;
+    text_printf(json, ",\"sampler_y0\":[");
+    for (uint32_t core = 0; core < layout->cores; core++)
+        text_printf(json, "%s%" PRIu32, core ? "," : "", mask_layout_alu_y(layout, &row, core, layout->alus));
+    text_printf(json, "]");
 }
 
 char *mask_layout_json(const MaskLayout *layout, Palette palette) {

@@ -523,7 +523,7 @@ static void test_bounded_memory(void **state) {
     size_t before = 0, most = 0, written = 0;
     for (uint64_t runs = 1000; runs <= 8000000; runs *= 20) {
         Limit limit = {.left = SIZE_MAX};
-        Trace *trace = trace_create((TraceShape){1, 4, 2, 32});
+        Trace *trace = trace_create((TraceShape){1, 4, 2, 32, 0});
         assert_true(trace_file_begin(trace, &(TraceFileInfo){.title = "long"}, write_to_limit, &limit));
         TraceRun run = {.cycles = 1, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER, .state = STATE_ACTIVE};
         for (uint64_t i = 0; i < runs; i++, run.cycle++) {
