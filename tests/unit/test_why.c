@@ -156,7 +156,7 @@ static uint64_t pixels_of(const Program *program) {
 }
 
 /* "OUT.png PROGRAM OPTION..." of traces/traces.list. Returns false if it is no picture of one run. */
-static bool read_picture(char *line, Subject *subject) {
+static bool next_picture(char *line, Subject *subject) {
     char *rest, *out = strtok_r(line, " \n", &rest), *path = strtok_r(NULL, " \n", &rest), error[CONFIG_ERROR_MAX];
     ProgramOptions options = {0};
     if (!out || !path || *out == '#') return false;
@@ -190,7 +190,7 @@ static void every_pixel_of_the_gallery(void **state) {
     assert_non_null(list);
     while (fgets(line, sizeof line, list)) {
         Subject subject;
-        if (!read_picture(line, &subject)) continue;
+        if (!next_picture(line, &subject)) continue;
         if (pixels_of(subject.program) <= MOST_PIXELS) {
             print_message("%s\n", subject.image->files[0]);
             ask_all(&subject, 0);
