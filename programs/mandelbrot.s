@@ -4,7 +4,7 @@
 ;     while (n < 128 && dot(z, z) < 16) { z = z * z + c; n++; }
 ;
 ; Run it:   lockstep run programs/mandelbrot.s --dump u0=mandelbrot.png
-; See it:   lockstep trace programs/mandelbrot.s --window 200000:201600 -o mandelbrot_trace.png
+; See it:   lockstep trace programs/mandelbrot.s --window 133000:134100 -o mandelbrot_trace.png
 ;
 ; What to look at: inside the set every pixel takes 128 turns, outside most take a few. A wave that has one pixel of the
 ; set takes 128 turns too. A wave is a block of 8 x 4 pixels (see `quads`), so few waves have both kinds.

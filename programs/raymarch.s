@@ -5,7 +5,7 @@
 ;     colour = t < FAR ? light(eye + ray * t) : sky(ray);
 ;
 ; Run it:   lockstep run programs/raymarch.s --dump u0=raymarch.png
-; See it:   lockstep trace programs/raymarch.s --window 150000:151600 -o raymarch_trace.png
+; See it:   lockstep trace programs/raymarch.s --window 834000:835100 -o raymarch_trace.png
 ;
 ; What to look at: rays take different numbers of steps. Those that go to the sky or to the ground nearby are done soon;
 ; those that pass close to something take small steps, and the other lanes of their wave wait for them, switched off. The
