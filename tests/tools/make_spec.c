@@ -134,6 +134,16 @@ static void put_builtins(FILE *out, Arena *arena) {
             isa_builtins[i].uniform ? "the same" : "", isa_builtins[i].meaning);
 }
 
+static void put_patterns(FILE *out, Arena *arena) {
+    head(out, "pattern | contents");
+    for (int i = PATTERN_DATA + 1; i < PATTERN_COUNT; i++) {
+        const PatternInfo *pattern = &texture_patterns[i];
+        const char *form =
+            pattern->args ? arena_printf(arena, "%s(%s)", pattern->name, pattern->arguments) : pattern->name;
+        row(out, "ct", form, pattern->meaning);
+    }
+}
+
 static void put_directives(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "directive | arguments | meaning");
@@ -311,6 +321,7 @@ static const Table tables[] = {
     {"formats", put_formats, OP_INVALID},
     {"builtins", put_builtins, OP_INVALID},
     {"directives", put_directives, OP_INVALID},
+    {"patterns", put_patterns, OP_INVALID},
     {"statements", put_statements, OP_INVALID},
     {"diagnostics", put_diagnostics, OP_INVALID},
     {"sections", put_sections, OP_INVALID},
