@@ -49,7 +49,7 @@ endif
 objects = $(patsubst %.c,$(OUT)/obj/%.o,$(sort $(wildcard $(1))))
 LIBRARIES  := $(OUT)/liblsexport.a $(OUT)/liblsdebug.a $(OUT)/liblsview.a $(OUT)/liblsim.a $(OUT)/liblsasm.a
 UNIT_TESTS := $(patsubst %.c,$(OUT)/%,$(wildcard tests/unit/test_*.c))
-FUZZERS    := $(patsubst %,$(OUT)/tests/fuzz_%,source image config trace)
+FUZZERS    := $(patsubst %,$(OUT)/tests/fuzz_%,source image config trace png)
 TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*.c))
 SOURCES    := $(wildcard asm/*.c sim/*.c sim/view/*.c sim/debug/*.c sim/export/*.c sim/cli/*.c tests/unit/*.c tests/oracle/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
 
