@@ -4,14 +4,12 @@
  *
  *   title machine version hashes settings       texts, and all settings
  *   cycles start end                            length of the run; the cycles shown are start .. end - 1
- *   cores slots alus lanes                      of the machine; slots and ALUs of one core
- *   fault                                       {name, cycle, core, wave, pc}, or null
- *   palette palettes states                     colours as in theme.def; states in the order of the legend
- *   reasons                                     [name, state of the lanes that are on, meaning]
- *   files                                       [name, text or null]
- *   code                                        [instruction, file, line]
- *   waves                                       live lanes 0-31, live lanes 32-63, group; three numbers a wave
- *   runs                                        for each slot, core after core: eight numbers a run
+ *   cores slots alus samplers lanes             of the machine; slots and ALUs of one core, of which the last are
+ * samplers fault                                       {name, cycle, core, wave, pc}, or null palette palettes states
+ * colours as in theme.def; states in the order of the legend reasons                                     [name, state
+ * of the lanes that are on, meaning] files                                       [name, text or null] code
+ * [instruction, file, line] waves                                       live lanes 0-31, live lanes 32-63, group; three
+ * numbers a wave runs                                        for each slot, core after core: eight numbers a run
  *   alu_runs                                    for each ALU: four numbers an instruction
  *
  * A run: cycles, reason, pc, wave, lanes 0-31 that are on, lanes 32-63, producer, register; -1 is none. An instruction
@@ -50,7 +48,7 @@ static void count_item(Census *census, uint64_t cycle) {
 }
 
 static bool count_items(Census *census, Export *export) {
-    const uint32_t units = export->shape.slots + export->shape.alus;
+    const uint32_t units = export->shape.slots + trace_units(export->shape);
     for (size_t i = 0; i < (size_t) export->shape.cores * units; i++) {
         const uint32_t core = (uint32_t)(i / units), unit = (uint32_t)(i % units);
         const bool is_slot = unit < export->shape.slots;
@@ -301,7 +299,8 @@ static void put_data(Export *export) {
     put_number(out, "end", in->end);
     put_number(out, "cores", export->shape.cores);
     put_number(out, "slots", export->shape.slots);
-    put_number(out, "alus", export->shape.alus);
+    put_number(out, "alus", trace_units(export->shape));
+    put_number(out, "samplers", export->shape.samplers);
     put_number(out, "lanes", export->shape.wave_size);
     put_number(out, "vector_components", PROGRAM_VECTOR_COMPONENTS);
     put_fault(export);
@@ -310,7 +309,7 @@ static void put_data(Export *export) {
     put_program(export);
     put_waves(export);
     put_runs(export, "runs", export->shape.slots, put_slot);
-    put_runs(export, "alu_runs", export->shape.alus, put_alu);
+    put_runs(export, "alu_runs", trace_units(export->shape), put_alu);
     out_text(out, "}\n");
 }
 

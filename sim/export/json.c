@@ -106,6 +106,8 @@ static void put_names(const Export *export, uint32_t core) {
     }
     for (uint32_t alu = 0; alu < export->shape.alus; alu++)
         put_thread(out, core, alu_thread(export, alu), "ALU ", alu, "");
+    for (uint32_t sampler = 0; sampler < export->shape.samplers; sampler++)
+        put_thread(out, core, alu_thread(export, export->shape.alus + sampler), "sampler ", sampler, "");
 }
 
 /* ---- slots ---- */
@@ -301,7 +303,7 @@ bool export_json(const ExportInput *input, OutWrite *write, void *user, char *er
             put_names(&export, core);
             for (uint32_t slot = 0; slot < export.shape.slots; slot++)
                 put_slot(&(Track){&export, core, slot, issued, &flows});
-            for (uint32_t alu = 0; alu < export.shape.alus; alu++) put_alu(&export, core, alu);
+            for (uint32_t unit = 0; unit < trace_units(export.shape); unit++) put_alu(&export, core, unit);
         }
         put_fault(&export);
         out_text(export.out, "\n]}\n");

@@ -18,6 +18,8 @@ const slots = trace.runs.map((runs, index) => {
 const alus = trace.alu_runs.map((runs, index) =>
   ({ runs, count: runs.length / ALU, core: Math.floor(index / trace.alus), alu: index % trace.alus }));
 
+const unitName = ({ alu }) => alu < trace.alus - trace.samplers ? "ALU " + alu : "sampler";
+
 // The run of a slot that holds a cycle of the page.
 function runAt(slot, cycle) {
   let low = 0, high = slot.count - 1;

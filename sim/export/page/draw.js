@@ -189,7 +189,7 @@ function drawLabels(colours) {
       if (lane === 0 || bottom - top - lane * picture.laneHeight > 12)
         label(String(lane), GUTTER - 6, top + lane * picture.laneHeight + 8, colours.NOTE, "right");
   });
-  strips.forEach(({ y, alu }) => label("ALU " + alu.alu, 6, y - view.scrollTop + 8, colours.NOTE));
+  strips.forEach(({ y, alu }) => label(unitName(alu), 6, y - view.scrollTop + 8, colours.NOTE));
   fill(colours.BACKGROUND, 0, 0, GUTTER - 1, AXIS);
   label("cycle", 6, 12, colours.NOTE);
 }

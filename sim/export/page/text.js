@@ -83,7 +83,7 @@ function describeLane(at) {
 
 function describeStrip(at) {
   const { alu } = at.strip, i = aluAt(alu, at.cycle);
-  const head = make("p", "", make("b", "", `ALU ${alu.alu} · cycle ${at.cycle}`), trace.cores > 1 ? ` · core ${alu.core}` : "");
+  const head = make("p", "", make("b", "", `${unitName(alu)} · cycle ${at.cycle}`), trace.cores > 1 ? ` · core ${alu.core}` : "");
   if (i === alu.count || alu.runs[i * ALU] > at.cycle) return [head, make("p", "", "It is empty.")];
   const [cycle, cycles, wave, pc] = alu.runs.slice(i * ALU, i * ALU + ALU);
   return [head, make("p", "", `wave ${wave}, line ${lineName(pc)}: `, make("code", "", instructionAt(pc))),
