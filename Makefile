@@ -41,7 +41,7 @@ endif
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all tests deps demo test test-sanitize test-threads soak accept traces spec format check-format check-pure check-includes \
+.PHONY: all tests deps demo test test-sanitize test-threads soak accept silicon traces spec format check-format check-pure check-includes \
         check-scripts install clean help bench bench-record fuzz FORCE
 
 # ---- building ----
@@ -157,6 +157,9 @@ bench-record: $(BENCH) ## the same, and record the figures
 
 accept: all ## rewrite the expected outputs of tests/ with the present ones
 	@tests/run --build $(OUT) --accept
+
+silicon: all ## hold the curves of hopper-like against those of a real GPU: build/silicon.jsonl, and a chart each
+	@tests/tools/silicon $(OUT)/lockstep $(OUT)
 
 traces: all ## draw the pictures of traces/ again, as traces/traces.list says
 	@tests/tools/render-traces $(OUT)/lockstep traces

@@ -31,7 +31,7 @@ static MemLayout memory_layout_of(const Program *p) {
     MemLayout l = {0};
     l.accesses_most = (uint32_t)(2 * c->wave_size); /* the components of a lane can fall on two lines */
     l.event_room = (uint32_t)(c->l1_mshrs + c->mem_queue);
-    l.message_room = (uint32_t)config_lookahead(c) + 1; /* one a cycle until the end of a window */
+    l.message_room = (uint32_t)(config_lookahead(c) * c->l1_lookups + 1); /* until the end of a window */
     l.l1_sets = (uint32_t)(c->l1_size / (c->line_bytes * c->l1_ways));
     l.l2_sets = (uint32_t)(c->l2_size / (c->line_bytes * c->l2_ways * c->l2_banks));
     l.requests = place(&l.bytes, QUEUE_COUNT * c->mem_queue * sizeof(MemRequest));

@@ -122,6 +122,7 @@ static void issue_instruction(Step *step, uint32_t slot) {
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
     const uint32_t pc = wave->pc;
     const DecodedInst *inst = &step->program->code[pc];
+    const uint64_t partings = core->stats.divergent_branches;
 
     ledger_account(step, slot, step->now);
     wave->late_reason = REASON_NOT_PICKED;
@@ -136,7 +137,8 @@ static void issue_instruction(Step *step, uint32_t slot) {
         dispatch_refill(step, slot);
         return;
     }
-    issue_find_hazard(step, slot, step->now + pause_after(inst), REASON_CONTROL);
+    const uint64_t extra = core->stats.divergent_branches > partings ? step->program->config.lat_diverge : 0;
+    issue_find_hazard(step, slot, step->now + pause_after(inst) + extra, REASON_CONTROL);
 }
 
 void issue_ports(Step *step) {

@@ -156,7 +156,7 @@ static void keep_in_l1(Step *step, uint32_t line, uint8_t sectors) {
 static void send(Step *step, LineKind kind, uint32_t index, const LineAccess *access) {
     MemUnit *unit = &step->core->memory;
     const uint32_t room = step->gpu->layout.mem.message_room;
-    const uint64_t cycles = kind == LINE_READ ? 1 : link_cycles(step, access->sectors);
+    const uint64_t cycles = kind == LINE_READ ? 0 : link_cycles(step, access->sectors); /* a question is small */
     state_messages(step->gpu, step->core_id)[(unit->sent_head + unit->sent_count++) % room] =
         (LineMessage){.arrival = step->now + step->program->config.interconnect_latency,
                       .lanes = access->lanes,
@@ -177,15 +177,16 @@ static void join_mshr(Step *step, Mshr *mshr, uint32_t index, uint32_t line) {
 
 /* An open register that waits for these sectors of the line, or else a free one; NULL if there is neither. */
 static Mshr *choose_mshr(const Step *step, const LineAccess *access) {
-    const uint32_t count = (uint32_t)step->program->config.l1_mshrs;
+    const MemUnit *unit = &step->core->memory;
     Mshr *mshrs = mshr_at(step, 0), *unused = NULL;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < unit->mshr_top; i++) {
         if (!mshrs[i].sectors) {
             if (!unused) unused = &mshrs[i];
         } else if (mshrs[i].line == access->line && !mshrs[i].closed && !(access->sectors & ~mshrs[i].sectors)) {
             return &mshrs[i];
         }
     }
+    if (!unused && unit->mshr_top < step->program->config.l1_mshrs) unused = &mshrs[unit->mshr_top];
     return unused;
 }
 
@@ -222,9 +223,11 @@ static bool load_line(Step *step, uint32_t index, uint32_t line) {
         core->stats.l1_merges++;
     } else {
         if (core->memory.link_free > step->now) return hold(step, core->memory.link_free);
+        const uint32_t number = (uint32_t)(mshr - mshr_at(step, 0));
         *mshr = (Mshr){.line = access->line, .sectors = access->sectors, .first = MEM_NONE};
+        if (number >= core->memory.mshr_top) core->memory.mshr_top = number + 1;
         core->stats.l1_misses++;
-        send(step, LINE_READ, (uint32_t)(mshr - mshr_at(step, 0)), access);
+        send(step, LINE_READ, number, access);
     }
     join_mshr(step, mshr, index, line);
     return true;
@@ -234,7 +237,7 @@ static bool load_line(Step *step, uint32_t index, uint32_t line) {
 static void forget_line(Step *step, uint32_t line) {
     CacheLine *entry = find_in_l1(step, line);
     if (entry) entry->valid = 0;
-    for (uint32_t i = 0; i < step->program->config.l1_mshrs; i++)
+    for (uint32_t i = 0; i < step->core->memory.mshr_top; i++)
         if (mshr_at(step, i)->line == line) mshr_at(step, i)->closed = 1;
 }
 
@@ -264,13 +267,13 @@ static void look_up_next(Step *step) {
 
 /* ---- lines that come ---- */
 
-/* A line takes its turn on the link. */
+/* What comes takes its turn on the link, byte after byte: two short ones can share a cycle. */
 static void arrive(Step *step, uint32_t index) {
     MemUnit *unit = &step->core->memory;
-    const uint64_t start = unit->fill_free > step->now ? unit->fill_free : step->now;
-    const uint64_t cycles = link_cycles(step, mshr_at(step, index)->sectors);
-    unit->fill_free = start + cycles;
-    lsu_add_event(step, start + cycles - 1, MEM_FILL, index);
+    const uint64_t wide = step->program->config.link_bytes, now = step->now * wide;
+    unit->fill_free =
+        (unit->fill_free > now ? unit->fill_free : now) + sectors_bytes(step, mshr_at(step, index)->sectors);
+    lsu_add_event(step, (unit->fill_free - 1) / wide, MEM_FILL, index);
 }
 
 static void fill(Step *step, uint32_t index) {
@@ -287,6 +290,7 @@ static void fill(Step *step, uint32_t index) {
     }
     if (!mshr->closed) keep_in_l1(step, mshr->line, mshr->sectors);
     *mshr = (Mshr){.sectors = 0};
+    while (unit->mshr_top && !mshr_at(step, unit->mshr_top - 1)->sectors) unit->mshr_top--;
     if (unit->todo == MEM_NONE || unit->next_lookup != GPU_NEVER) return;
     step->core->stats.mshr_stall_cycles += step->now - unit->blocked_since;
     unit->next_lookup = step->now;

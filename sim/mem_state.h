@@ -91,11 +91,12 @@ typedef struct MemEvent {
 typedef struct MemUnit {
     uint64_t
         next_lookup;    /* cycle of the load/store unit's next line; GPU_NEVER: nothing to do, or it waits for a fill */
-    uint64_t link_free; /* cycle from which the next message can leave, */
-    uint64_t fill_free; /* and from which the next line can come in */
+    uint64_t link_free; /* cycle from which the next message can leave */
+    uint64_t fill_free; /* the same for what comes, in cycles times link_bytes */
     uint64_t clock;     /* of the L1's replacement */
     uint64_t blocked_since; /* the cycle in which no miss-status register was free */
     uint32_t event_count, event_order;
+    uint32_t mshr_top;              /* registers from here on are free */
     uint32_t sent_head, sent_count; /* messages on their way */
     uint16_t todo, todo_last;       /* requests that the load/store unit still has to look at */
     uint16_t free;                  /* requests that have been used and are not now: a list */

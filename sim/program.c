@@ -192,6 +192,7 @@ static void decode_timing(const Config *config, DecodedInst *d) {
     case LATENCY_MEM: break;
     }
     if (d->unit == UNIT_SALU) latency = config->lat_scalar;
+    if (d->op == OP_POP_MASK && config->lat_reconverge) latency = config->lat_reconverge;
     d->busy = (uint32_t)latency;
     if (d->unit == UNIT_VALU) {
         d->busy = (uint32_t)(config->alu_pipeline ? chime : latency * chime);

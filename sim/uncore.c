@@ -165,16 +165,17 @@ static uint64_t next_arrival(const Gpu *gpu) {
     return next;
 }
 
-/* A core sends at most one message a cycle. */
+/* All messages that arrive in a cycle, core after core. */
 static void serve_cycle(Gpu *gpu, uint64_t cycle) {
     for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
-        const LineMessage *message = first_message(gpu, c);
-        if (!message || message->arrival != cycle) continue;
         Step step = state_step(gpu, c, cycle);
-        serve(&step, message);
         MemUnit *unit = &step.core->memory;
-        unit->sent_head = (unit->sent_head + 1) % gpu->layout.mem.message_room;
-        unit->sent_count--;
+        for (const LineMessage *message = first_message(gpu, c); message && message->arrival == cycle;
+             message = first_message(gpu, c)) {
+            serve(&step, message);
+            unit->sent_head = (unit->sent_head + 1) % gpu->layout.mem.message_room;
+            unit->sent_count--;
+        }
     }
 }
 
