@@ -51,9 +51,12 @@ void core_step(Step *step) {
     Core *core = step->core;
     core->issued = 0;
     core->denied = 0;
-    if (core->queue_count[QUEUE_BUFFERS] | core->queue_count[QUEUE_SHARED])
+    if (core->queue_count[QUEUE_BUFFERS] | core->queue_count[QUEUE_SHARED] | core->sampler.count)
         memory_serve(step); /* first: a value that comes now can be used now */
-    if (core->sampler.count) sampler_serve(step);
+    if (core->sampler.count) {
+        texcache_step(step);
+        sampler_serve(step);
+    }
     if (core->next_arrival <= step->now) dispatch_arrive(step); /* a wave that arrives now can issue now */
     issue_ports(step);
     uint64_t blocked = memory_full(step, QUEUE_BUFFERS) ? core->wants[QUEUE_BUFFERS] : 0;

@@ -31,7 +31,8 @@ static MemLayout memory_layout_of(const Program *p) {
     MemLayout l = {0};
     l.accesses_most = (uint32_t)(2 * c->wave_size); /* the components of a lane can fall on two lines */
     l.event_room = (uint32_t)(c->l1_mshrs + c->mem_queue);
-    l.message_room = (uint32_t)(config_lookahead(c) * c->l1_lookups + 1); /* until the end of a window */
+    l.message_room =
+        (uint32_t)(config_lookahead(c) * (c->l1_lookups + c->texture_lookups) + 1); /* until the end of a window */
     l.l1_sets = (uint32_t)(c->l1_size / (c->line_bytes * c->l1_ways));
     l.l2_sets = (uint32_t)(c->l2_size / (c->line_bytes * c->l2_ways * c->l2_banks));
     l.requests = place(&l.bytes, QUEUE_COUNT * c->mem_queue * sizeof(MemRequest));
@@ -43,6 +44,12 @@ static MemLayout memory_layout_of(const Program *p) {
     l.events = place(&l.bytes, l.event_room * sizeof(MemEvent));
     l.messages = place(&l.bytes, l.message_room * sizeof(LineMessage));
     return l;
+}
+
+static bool has_samples(const Program *p) {
+    for (uint32_t i = 0; i < p->instructions; i++)
+        if (p->code[i].unit == UNIT_SAMPLER) return true;
+    return false;
 }
 
 static GpuLayout layout_of(const Program *p) {
@@ -59,7 +66,13 @@ static GpuLayout layout_of(const Program *p) {
     l.mem = memory_layout_of(p);
     l.shared_bytes = aligned((size_t)p->group_slots * p->shared_words * sizeof(uint32_t));
     l.units = l.waves + c->cores * c->waves * l.wave_bytes;
-    l.sample_bytes = aligned(c->sampler_queue * sizeof(SampleRequest));
+    l.sample_lines = aligned(c->sampler_queue * sizeof(SampleRequest));
+    l.texture_tags = l.sample_bytes = l.sample_lines;
+    if (has_samples(p) && c->memory == MEMORY_CACHES) {
+        l.texture_sets = (uint32_t)(c->texture_size / (c->line_bytes * c->texture_ways));
+        l.texture_tags += aligned(c->sampler_queue * c->wave_size * FOOTPRINT_MAX_TEXELS * sizeof(uint32_t));
+        l.sample_bytes = l.texture_tags + aligned(l.texture_sets * c->texture_ways * sizeof(CacheLine));
+    }
     l.samples = l.units + c->cores * l.mem.bytes;
     l.shared = l.samples + c->cores * l.sample_bytes;
     l.uncore = l.shared + c->cores * l.shared_bytes;
@@ -96,6 +109,7 @@ Gpu *gpu_create(const Program *program, Trace *trace) {
         Core *core = state_core(gpu, c);
         core->next_event = GPU_NEVER;
         lsu_start(gpu, c);
+        core->sampler.next_lookup = GPU_NEVER;
         for (uint32_t s = 0; s < GPU_MAX_SLOTS; s++) core->ready_at[s] = core->arrive_at[s] = GPU_NEVER;
         core->next_arrival = GPU_NEVER;
         for (uint32_t s = 0; s < program->config.waves; s++)
@@ -119,12 +133,6 @@ uint32_t gpu_set_threads(Gpu *gpu, uint32_t threads) {
     pool_destroy(gpu->pool);
     gpu->pool = workers > 1 ? pool_create(workers, cores) : NULL;
     return gpu->pool ? pool_workers(gpu->pool) : 1;
-}
-
-static bool has_samples(const Program *p) {
-    for (uint32_t i = 0; i < p->instructions; i++)
-        if (p->code[i].unit == UNIT_SAMPLER) return true;
-    return false;
 }
 
 TraceShape gpu_trace_shape(const Program *p) {

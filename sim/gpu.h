@@ -230,8 +230,10 @@ typedef struct GpuLayout {
     MemLayout mem;
     size_t wave_bytes;                     /* of one slot */
     size_t stack, scores, mask, registers; /* byte offsets in a slot */
-    size_t sample_bytes;                   /* sampler queue of one core */
-    size_t shared_bytes;                   /* group memory of one core: all its group slots */
+    size_t sample_lines, texture_tags;     /* of a core, behind its samples */
+    uint32_t texture_sets;
+    size_t sample_bytes; /* sampler queue of one core */
+    size_t shared_bytes; /* group memory of one core: all its group slots */
     size_t total;
 } GpuLayout;
 

@@ -175,19 +175,45 @@ static void join_mshr(Step *step, Mshr *mshr, uint32_t index, uint32_t line) {
     mshr->first_line = (uint16_t)line;
 }
 
+/* Can somebody who wants the sectors join? The texture cache and the L1 do not share what comes. */
+static bool can_join(const Mshr *mshr, uint32_t line, uint8_t sectors, bool samples) {
+    return mshr->line == line && !mshr->closed && !(sectors & ~mshr->sectors) && samples == (mshr->samples != 0);
+}
+
 /* An open register that waits for these sectors of the line, or else a free one; NULL if there is neither. */
-static Mshr *choose_mshr(const Step *step, const LineAccess *access) {
+static Mshr *choose_mshr(const Step *step, uint32_t line, uint8_t sectors, bool samples) {
     const MemUnit *unit = &step->core->memory;
     Mshr *mshrs = mshr_at(step, 0), *unused = NULL;
     for (uint32_t i = 0; i < unit->mshr_top; i++) {
         if (!mshrs[i].sectors) {
             if (!unused) unused = &mshrs[i];
-        } else if (mshrs[i].line == access->line && !mshrs[i].closed && !(access->sectors & ~mshrs[i].sectors)) {
+        } else if (can_join(&mshrs[i], line, sectors, samples)) {
             return &mshrs[i];
         }
     }
     if (!unused && unit->mshr_top < step->program->config.l1_mshrs) unused = &mshrs[unit->mshr_top];
     return unused;
+}
+
+/* A free register asks the L2. */
+static void fetch(Step *step, Mshr *mshr, const LineAccess *access) {
+    const uint32_t number = (uint32_t)(mshr - mshr_at(step, 0));
+    *mshr = (Mshr){.line = access->line, .sectors = access->sectors, .first = MEM_NONE};
+    if (number >= step->core->memory.mshr_top) step->core->memory.mshr_top = number + 1;
+    send(step, LINE_READ, number, access);
+}
+
+static uint8_t all_sectors(const Step *step) {
+    const Config *config = &step->program->config;
+    return (uint8_t)((1u << (config->line_bytes / config->sector_bytes)) - 1);
+}
+
+Mshr *lsu_find_sample_mshr(const Step *step, uint32_t line) {
+    return choose_mshr(step, line, all_sectors(step), true);
+}
+
+void lsu_fetch_texels(Step *step, Mshr *mshr, uint32_t line) {
+    fetch(step, mshr, &(LineAccess){.line = line, .sectors = all_sectors(step)});
 }
 
 /* Wait with the next line until cycle `until`. */
@@ -214,7 +240,7 @@ static bool load_line(Step *step, uint32_t index, uint32_t line) {
         lsu_line_served(step, index, step->now + config->l1_latency);
         return true;
     }
-    Mshr *mshr = choose_mshr(step, access);
+    Mshr *mshr = choose_mshr(step, access->line, access->sectors, false);
     if (!mshr) {
         core->memory.blocked_since = step->now;
         return hold(step, GPU_NEVER);
@@ -223,11 +249,8 @@ static bool load_line(Step *step, uint32_t index, uint32_t line) {
         core->stats.l1_merges++;
     } else {
         if (core->memory.link_free > step->now) return hold(step, core->memory.link_free);
-        const uint32_t number = (uint32_t)(mshr - mshr_at(step, 0));
-        *mshr = (Mshr){.line = access->line, .sectors = access->sectors, .first = MEM_NONE};
-        if (number >= core->memory.mshr_top) core->memory.mshr_top = number + 1;
         core->stats.l1_misses++;
-        send(step, LINE_READ, number, access);
+        fetch(step, mshr, access);
     }
     join_mshr(step, mshr, index, line);
     return true;
@@ -288,9 +311,13 @@ static void fill(Step *step, uint32_t index) {
         r = next;
         line = next_line;
     }
-    if (!mshr->closed) keep_in_l1(step, mshr->line, mshr->sectors);
+    if (mshr->samples)
+        texcache_fill(step, mshr->line, mshr->samples);
+    else if (!mshr->closed)
+        keep_in_l1(step, mshr->line, mshr->sectors);
     *mshr = (Mshr){.sectors = 0};
     while (unit->mshr_top && !mshr_at(step, unit->mshr_top - 1)->sectors) unit->mshr_top--;
+    texcache_retry(step);
     if (unit->todo == MEM_NONE || unit->next_lookup != GPU_NEVER) return;
     step->core->stats.mshr_stall_cycles += step->now - unit->blocked_since;
     unit->next_lookup = step->now;

@@ -394,6 +394,8 @@ static bool check_memory(const Config *c, char *error) {
         wrong = "a line has at most 8 sectors (line_bytes / sector_bytes)";
     else if (c->l1_size && c->l1_size < c->line_bytes * c->l1_ways)
         wrong = "l1_size must be 0, or hold a set: line_bytes * l1_ways";
+    else if (c->texture_size && c->texture_size < c->line_bytes * c->texture_ways)
+        wrong = "texture_size must be 0, or hold a set: line_bytes * texture_ways";
     else if (c->l2_size && c->l2_size < c->line_bytes * c->l2_ways * c->l2_banks)
         wrong = "l2_size must be 0, or hold a set in each bank: line_bytes * l2_ways * l2_banks";
     if (wrong) snprintf(error, CONFIG_ERROR_MAX, "%s", wrong);

@@ -4,7 +4,8 @@
  *
  * Textures do not change while a program runs, so the colours are computed when the instruction issues; the scoreboard
  * keeps others from seeing them before their time. The unit takes the quads of one sample after the other, in order of
- * issue. sampler_texels says what memory a sample needs: the seam for a cache between the unit and memory.
+ * issue. sampler_texels says what memory a sample needs; it comes through the texture
+ * cache (texcache.c), and the sample waits for it.
  *
  * Lanes 4k .. 4k + 3 of a wave are a quad: 4k top left, 4k + 1 top right, 4k + 2 bottom left, 4k + 3 bottom right.
  */
@@ -111,15 +112,33 @@ static uint32_t quad_taps(const Footprint footprints[ISA_MAX_LANES], uint64_t la
     return taps;
 }
 
-/* Count what the sample does; returns the cycles for which it keeps the unit busy. */
-static uint32_t count_work(const Sample *s, const Footprint footprints[ISA_MAX_LANES]) {
+/* The lines of a sample, each once, in order of the quads. */
+typedef struct Lines {
+    uint32_t line[ISA_MAX_LANES * FOOTPRINT_MAX_TEXELS];
+    uint32_t count;
+} Lines;
+
+static void add_lines(const Sample *s, const uint32_t *words, uint32_t count, Lines *lines) {
+    const uint64_t base = (uint64_t)(s->texture.words - state_memory(s->step->gpu));
+    const uint64_t line_words = s->step->program->config.line_bytes / sizeof(uint32_t);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t line = (uint32_t)((base + words[i]) / line_words);
+        if (!contains(lines->line, lines->count, line)) lines->line[lines->count++] = line;
+    }
+}
+
+/* Count what the sample does, and find its lines; returns the cycles for which it keeps the unit busy. */
+static uint32_t count_work(const Sample *s, const Footprint footprints[ISA_MAX_LANES], Lines *lines) {
     Stats *stats = &s->step->core->stats;
     const uint32_t rate = (uint32_t)s->step->program->config.sampler_rate;
     uint32_t quads = 0, words[SAMPLER_QUAD_TEXELS];
+    lines->count = 0;
     for (uint32_t quad = 0; quad < ISA_MAX_LANES / 4; quad++) {
         if (!(s->lanes >> (4 * quad) & 15)) continue;
         quads += quad_taps(footprints, s->lanes, quad);
-        stats->sampled_texels += sampler_texels(&s->texture.shape, footprints, s->lanes, quad, words);
+        const uint32_t texels = sampler_texels(&s->texture.shape, footprints, s->lanes, quad, words);
+        stats->sampled_texels += texels;
+        add_lines(s, words, texels, lines);
     }
     stats->samples++;
     stats->sampled_quads += quads;
@@ -153,7 +172,13 @@ static SampleRequest *entry(const Step *step, uint32_t number) {
     return &state_samples(step->gpu, step->core_id)[at];
 }
 
-static void enqueue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, uint32_t cycles) {
+/* Textures are behind caches if memory is, and time passes. */
+static bool is_cached(const Step *step) {
+    return step->program->config.memory == MEMORY_CACHES && !state_gpu(step->gpu)->functional;
+}
+
+static void enqueue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, uint32_t cycles,
+                    const Lines *lines) {
     SamplerUnit *unit = &step->core->sampler;
     const uint64_t start = unit->free > step->now ? unit->free : step->now;
     unit->free = start + cycles;
@@ -165,6 +190,9 @@ static void enqueue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *in
                         .wave = wave->number,
                         .pc = wave->pc,
                         .slot = slot};
+    if (lines->count && is_cached(step))
+        texcache_begin(step, (unit->head + unit->count - 1) % (uint32_t)step->program->config.sampler_queue,
+                       lines->line, lines->count);
     wave->requests++;
     wave->loads++;
     for (int i = 0; i < inst->dst_count; i++)
@@ -173,6 +201,7 @@ static void enqueue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *in
 
 void sampler_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     Footprint footprints[ISA_MAX_LANES];
+    Lines lines;
     Sample s = {.step = step,
                 .wave = wave,
                 .inst = inst,
@@ -180,16 +209,21 @@ void sampler_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *ins
                 .lanes = exec_lanes(step, wave, inst)};
     if (!find_texture(&s, slot)) return;
     find_footprints(&s, footprints);
-    const uint32_t cycles = count_work(&s, footprints);
+    const uint32_t cycles = count_work(&s, footprints, &lines);
     write_colours(&s, footprints);
-    enqueue(step, slot, wave, inst, cycles);
+    enqueue(step, slot, wave, inst, cycles, &lines);
     wave->pc++;
 }
 
 /* ---- results ---- */
 
-uint64_t sampler_next_event(const Step *step) {
+static uint64_t first_due(const Step *step) {
     return step->core->sampler.count ? entry(step, 0)->due : GPU_NEVER;
+}
+
+uint64_t sampler_next_event(const Step *step) {
+    const uint64_t due = first_due(step), lookup = texcache_next_event(step);
+    return due < lookup ? due : lookup;
 }
 
 static void complete_first(Step *step) {
@@ -205,7 +239,7 @@ static void complete_first(Step *step) {
 }
 
 void sampler_serve(Step *step) {
-    while (sampler_next_event(step) <= step->now) complete_first(step);
+    while (first_due(step) <= step->now) complete_first(step);
 }
 
 void sampler_serve_all(Step *step) {

@@ -6,15 +6,22 @@
 
 /* A sample on its way: its registers are written, but not ready. */
 typedef struct SampleRequest {
-    uint64_t due;    /* cycle from which they are */
-    uint64_t start;  /* cycle in which the unit takes its first quads, */
-    uint32_t cycles; /* and for how many */
+    uint64_t due;     /* cycle from which they are; GPU_NEVER: texels are missing */
+    uint64_t soonest; /* the same, if they were all there */
+    uint64_t start;   /* cycle in which the unit takes its first quads, */
+    uint32_t cycles;  /* and for how many */
     uint32_t wave, pc, slot;
+    uint16_t line_count, next_line, lines_left; /* of its texels: all, looked up, not there yet */
+    uint16_t pad;
 } SampleRequest;
 
 typedef struct SamplerUnit {
     uint64_t free;  /* cycle from which it takes the next quads */
     uint64_t wants; /* bit s: the next instruction of slot s needs it */
+    uint64_t
+        next_lookup; /* cycle of the texture cache's next look-up; GPU_NEVER: nothing to do, or it waits for a fill */
+    uint64_t clock;  /* of the texture cache's replacement */
+    uint32_t todo;   /* the newest so many requests have lines to look up */
     uint32_t head, count;
 } SamplerUnit;
 

@@ -92,6 +92,19 @@ void lsu_add_event(Step *step, uint64_t cycle, MemEventKind kind, uint32_t index
 /* One more line of request `index` is served; what it brought can be used from cycle `usable` on. */
 void lsu_line_served(Step *step, uint32_t index, uint64_t usable);
 
+/* For the texture cache: a register that waits for the line already (its samples are not 0), or a free one, or NULL;
+ * and ask the L2 for the line by a free one. */
+Mshr *lsu_find_sample_mshr(const Step *step, uint32_t line);
+void lsu_fetch_texels(Step *step, Mshr *mshr, uint32_t line);
+
+/* texcache.c */
+/* The sample at this place of the queue needs these lines. */
+void texcache_begin(Step *step, uint32_t place, const uint32_t *lines, uint32_t count);
+void texcache_step(Step *step);
+uint64_t texcache_next_event(const Step *step);
+void texcache_fill(Step *step, uint32_t line, uint64_t samples); /* a line has come for these places */
+void texcache_retry(Step *step);                                 /* a miss-status register is free */
+
 /* uncore.c: the L2 and DRAM */
 void uncore_serve(Gpu *gpu); /* all messages */
 

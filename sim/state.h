@@ -3,6 +3,7 @@
 #define SIM_STATE_H
 
 #include "sim/gpu.h"
+#include "sim/texture.h"
 
 static inline GpuState *state_gpu(const Gpu *gpu) {
     return (GpuState *)gpu->state;
@@ -75,6 +76,14 @@ static inline MemEvent *state_events(const Gpu *gpu, uint32_t core) {
 }
 static inline SampleRequest *state_samples(const Gpu *gpu, uint32_t core) {
     return (SampleRequest *)(gpu->state + gpu->layout.samples + core * gpu->layout.sample_bytes);
+}
+/* The lines that the texels of a sample are on. */
+static inline uint32_t *state_sample_lines(const Gpu *gpu, uint32_t core, uint32_t sample) {
+    return (uint32_t *)(gpu->state + gpu->layout.samples + core * gpu->layout.sample_bytes + gpu->layout.sample_lines) +
+           sample * gpu->program->config.wave_size * FOOTPRINT_MAX_TEXELS;
+}
+static inline CacheLine *state_texture_tags(const Gpu *gpu, uint32_t core) {
+    return (CacheLine *)(gpu->state + gpu->layout.samples + core * gpu->layout.sample_bytes + gpu->layout.texture_tags);
 }
 /* On the way to the L2: a ring. */
 static inline LineMessage *state_messages(const Gpu *gpu, uint32_t core) {

@@ -1,6 +1,6 @@
 ; A sample of 8 quads keeps the sampler for 8 cycles; 24 cycles after the last one the result can be read.
 
-.machine waves=1 alus=1 issue=1
+.machine memory=flat waves=1 alus=1 issue=1
 .dispatch 1x32
 .texture t0, 2x2, fill(0)
 .buffer  u0, 2

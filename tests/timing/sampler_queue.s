@@ -1,6 +1,6 @@
 ; With one entry in the queue the second sample waits until the first is done.
 
-.machine waves=1 alus=1 issue=1 sampler_queue=1
+.machine memory=flat waves=1 alus=1 issue=1 sampler_queue=1
 .dispatch 1x32
 .texture t0, 2x2, fill(0)
 

@@ -1,6 +1,6 @@
 ; Two quads a cycle; half a wave has four; a blend of two mip levels counts twice; lanes that are off do not count.
 
-.machine waves=1 alus=1 issue=1 sampler_rate=2 sampler_latency=10
+.machine memory=flat waves=1 alus=1 issue=1 sampler_rate=2 sampler_latency=10
 .dispatch 1x32
 .texture t0, 4x4 mips, fill(0)
 .sampler s0, trilinear

@@ -1,0 +1,118 @@
+/* texcache.c: the texture cache of a core: what the sampler asks memory for.
+ *
+ * The lines of a sample's texels are looked up in order, some a cycle. A miss takes one of the core's miss-status
+ * registers and asks the L2, over the same link as the load/store unit. A sample is done when its last line has come;
+ * those behind it are looked up meanwhile, but leave after it. Textures do not change, so lines are never dropped.
+ */
+#include "sim/cache.h"
+#include "sim/stages.h"
+
+static uint32_t place_of(const Step *step, uint32_t number) {
+    return (step->core->sampler.head + number) % (uint32_t)step->program->config.sampler_queue;
+}
+
+static SampleRequest *sample_at(const Step *step, uint32_t place) {
+    return &state_samples(step->gpu, step->core_id)[place];
+}
+
+/* The sample whose lines are looked up. */
+static uint32_t present(const Step *step) {
+    const SamplerUnit *unit = &step->core->sampler;
+    return place_of(step, unit->count - unit->todo);
+}
+
+void texcache_begin(Step *step, uint32_t place, const uint32_t *lines, uint32_t count) {
+    SamplerUnit *unit = &step->core->sampler;
+    SampleRequest *sample = sample_at(step, place);
+    uint32_t *own = state_sample_lines(step->gpu, step->core_id, place);
+    for (uint32_t i = 0; i < count; i++) own[i] = lines[i];
+    sample->line_count = sample->lines_left = (uint16_t)count;
+    sample->soonest = sample->due;
+    sample->due = GPU_NEVER;
+    if (!unit->todo++) unit->next_lookup = (sample->start > step->now ? sample->start : step->now) + 1;
+}
+
+static void line_is_there(Step *step, SampleRequest *sample, uint64_t cycle) {
+    const uint64_t usable = cycle + step->program->config.sampler_latency;
+    if (usable > sample->soonest) sample->soonest = usable;
+    if (--sample->lines_left == 0) sample->due = sample->soonest;
+}
+
+static CacheLine *set_of(const Step *step, uint32_t line) {
+    const uint32_t sets = step->gpu->layout.texture_sets;
+    if (!sets) return NULL;
+    return state_texture_tags(step->gpu, step->core_id) + line % sets * step->program->config.texture_ways;
+}
+
+static bool is_hit(Step *step, uint32_t line) {
+    CacheLine *set = set_of(step, line);
+    CacheLine *entry = set ? cache_find(set, step->program->config.texture_ways, line) : NULL;
+    if (entry) entry->used = ++step->core->sampler.clock;
+    return entry != NULL;
+}
+
+/* Returns false if it has to wait for a miss-status register. */
+static bool ask(Step *step, uint32_t place, uint32_t line) {
+    Mshr *mshr = lsu_find_sample_mshr(step, line);
+    if (!mshr) return false;
+    if (mshr->samples) {
+        step->core->stats.texture_merges++;
+    } else {
+        lsu_fetch_texels(step, mshr, line);
+        step->core->stats.texture_misses++;
+    }
+    mshr->samples |= 1ull << place;
+    return true;
+}
+
+/* Returns false if it has to wait. */
+static bool look_up(Step *step, uint32_t place) {
+    SampleRequest *sample = sample_at(step, place);
+    const uint32_t line = state_sample_lines(step->gpu, step->core_id, place)[sample->next_line];
+    if (is_hit(step, line)) {
+        step->core->stats.texture_hits++;
+        line_is_there(step, sample, step->now - 1); /* no later than the sampler itself, if it is among the first */
+    } else if (!ask(step, place, line)) {
+        return false;
+    }
+    sample->next_line++;
+    return true;
+}
+
+uint64_t texcache_next_event(const Step *step) {
+    return step->core->sampler.next_lookup;
+}
+
+void texcache_step(Step *step) {
+    SamplerUnit *unit = &step->core->sampler;
+    if (unit->next_lookup > step->now) return;
+    unit->next_lookup = step->now + 1;
+    for (uint64_t i = 0; i < step->program->config.texture_lookups && unit->todo; i++) {
+        const uint32_t place = present(step);
+        if (!look_up(step, place)) {
+            unit->next_lookup = GPU_NEVER;
+            return;
+        }
+        if (sample_at(step, place)->next_line == sample_at(step, place)->line_count) unit->todo--;
+    }
+    if (!unit->todo) unit->next_lookup = GPU_NEVER;
+}
+
+static void keep(Step *step, uint32_t line) {
+    CacheLine *set = set_of(step, line);
+    if (!set) return;
+    CacheLine *entry = cache_victim(set, step->program->config.texture_ways);
+    step->core->stats.texture_evictions += entry->valid != 0;
+    *entry = (CacheLine){.line = line, .valid = 1, .used = ++step->core->sampler.clock};
+}
+
+void texcache_fill(Step *step, uint32_t line, uint64_t samples) {
+    keep(step, line);
+    for (; samples; samples &= samples - 1)
+        line_is_there(step, sample_at(step, (uint32_t)__builtin_ctzll(samples)), step->now);
+}
+
+void texcache_retry(Step *step) {
+    SamplerUnit *unit = &step->core->sampler;
+    if (unit->todo && unit->next_lookup == GPU_NEVER) unit->next_lookup = step->now;
+}
