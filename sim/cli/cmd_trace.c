@@ -34,11 +34,11 @@ static const struct argp_option trace_options[] = {
 #define OUTPUT(extension, write, what, opened_by) " ." #extension " " what ";"
 #include "sim/cli/output.def"
 #undef OUTPUT
-     " of a recording, `lockstep trace FILE.lstrace` makes the others without running. May be repeated",
+     " of FILE.lstrace, `lockstep trace FILE.lstrace` makes the others without running. May be repeated",
      0},
     {"alu-csv", OPTION_ALU_CSV, "FILE", 0, "Write what each ALU executed to FILE", 0},
     {"scale", OPTION_SCALE, "N", 0, "Pixels a cycle and a lane (default: what suits the length)", 1},
-    {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1, in pictures and tables", 1},
+    {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1, in all outputs but a recording", 1},
     {"cores", OPTION_CORES, "A:B", 0, "Draw only cores A to B-1", 1},
     {"wrap", OPTION_WRAP, "N", 0, "Draw rows of N cycles, one below the other", 1},
     {"bin", OPTION_BIN, "K", 0,

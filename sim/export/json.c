@@ -130,7 +130,7 @@ static void put_lanes(const Export *export, const TraceRun *run) {
 static void put_issues(const Track *track, const TraceRun *run) {
     const Export *export = track->export;
     Out *out = export->out;
-    for (uint32_t i = 0; i < run->cycles; i++) {
+    for (uint32_t i = 0; i < run->cycles && !out_failed(out); i++) {
         put_span(out, track->core, slot_thread(track->slot, 1), run->cycle + i, 1, "issue");
         put_text(out, "name", trace_text_of(&export->text, run->pc));
         out_text(out, ",\"args\":{\"wave\":");

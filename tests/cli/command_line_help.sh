@@ -10,6 +10,14 @@ for word in --help help -h; do
 done
 status 0 "$LOCKSTEP" --version
 says out 'lockstep '
+# What trace writes is in its help and in the manual page.
+status 0 "$LOCKSTEP" trace --help
+extensions=$(sed -n 's/^OUTPUT(\([a-z]*\),.*/.\1/p' sim/cli/output.def)
+[ -n "$extensions" ] || fail 'no outputs'
+for extension in $extensions; do
+    says out "$extension "
+    grep -qF "$extension" sim/cli/man/lockstep.1 || fail "lockstep.1 lacks $extension"
+done
 for command in asm dis run trace config chart sweep explain; do
     status 0 "$LOCKSTEP" $command --help
     says out "Usage: lockstep $command"

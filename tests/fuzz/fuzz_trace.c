@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/export/export.h"
 #include "sim/trace_csv.h"
 #include "sim/trace_file.h"
 #include "tests/fuzz/fuzz.h"
@@ -53,6 +54,24 @@ static bool discard(void *user, const char *bytes, size_t n) {
     return true;
 }
 
+/* They end, with a text or a reason. Much of one is enough: it is the reading that is tested. */
+static void export_trace(const TraceFile *file) {
+    static ExportWriter *const writers[] = {export_json, export_kanata, export_vcd, export_html};
+    const ExportInput input = {.trace = file->trace,
+                               .image = file->image,
+                               .title = file->title ? file->title : "",
+                               .machine = file->machine ? file->machine : "",
+                               .config = "{}",
+                               .version = "",
+                               .hashes = "",
+                               .end = UINT64_MAX};
+    for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
+        size_t left = 1 << 16;
+        char error[EXPORT_ERROR_MAX];
+        (void)writers[i](&input, discard, &left, error);
+    }
+}
+
 static void read_trace(const uint8_t *bytes, size_t length) {
     Bytes in = {bytes, length};
     const char *why = NULL;
@@ -73,6 +92,7 @@ static void read_trace(const uint8_t *bytes, size_t length) {
     size_t left = 1 << 20;
     if (file->image) trace_csv_write(file->trace, file->image, discard, &left);
     if (file->image) trace_csv_write_alus(file->trace, file->image, discard, &left);
+    if (file->image) export_trace(file);
     (void)trace_used(file->trace);
     trace_file_close(file);
 }

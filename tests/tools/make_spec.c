@@ -298,6 +298,14 @@ static void put_breakpoints(FILE *out, Arena *arena) {
     }
 }
 
+static void put_outputs(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "extension | what | opened by");
+#define OUTPUT(extension, write, what, opened_by) row(out, "ctt", "." #extension, what, opened_by);
+#include "sim/cli/output.def"
+#undef OUTPUT
+}
+
 /* ---- all tables ---- */
 
 typedef struct Table {
@@ -340,6 +348,7 @@ static const Table tables[] = {
     {"profile-columns", put_profile_columns, OP_INVALID},
     {"debug-commands", put_debug_commands, OP_INVALID},
     {"breakpoints", put_breakpoints, OP_INVALID},
+    {"outputs", put_outputs, OP_INVALID},
 };
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
 

@@ -1,0 +1,114 @@
+/* test_out.c: text on its way out: pieces of any size, numbers, and strings that hold anything. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim/out.h"
+
+typedef struct Sink {
+    char *text;
+    size_t length, most; /* it refuses what goes beyond `most` */
+    int calls;
+} Sink;
+
+static bool take(void *user, const char *bytes, size_t n) {
+    Sink *sink = user;
+    sink->calls++;
+    if (sink->length + n > sink->most) return false;
+    memcpy(sink->text + sink->length, bytes, n);
+    sink->length += n;
+    return true;
+}
+
+static Sink make_sink(size_t most) {
+    return (Sink){.text = calloc(most + 1, 1), .most = most};
+}
+
+static void test_numbers(void **state) {
+    (void)state;
+    Sink sink = make_sink(1000);
+    Out *out = out_create(take, &sink);
+    out_number(out, 0);
+    out_char(out, ' ');
+    out_number(out, UINT64_MAX);
+    out_char(out, ' ');
+    out_signed(out, INT64_MIN);
+    out_char(out, ' ');
+    out_signed(out, 7);
+    out_char(out, ' ');
+    out_hex(out, 0xab, 8);
+    out_char(out, ' ');
+    out_hex(out, 0x123456789a, 4);
+    out_char(out, ' ');
+    out_binary(out, 0);
+    out_char(out, ' ');
+    out_binary(out, 10);
+    assert_true(out_destroy(out));
+    assert_string_equal(sink.text, "0 18446744073709551615 -9223372036854775808 7 000000ab 123456789a 0 1010");
+    free(sink.text);
+}
+
+static void test_strings(void **state) {
+    (void)state;
+    Sink sink = make_sink(1000);
+    Out *out = out_create(take, &sink);
+    out_json(out, "a\"b\\c\n\x01\x7f</script>&\xc3\xa9\xff\xc3");
+    out_json_bytes(out, "\0x", 2);
+    out_html(out, "<b> & \"c\"");
+    assert_true(out_destroy(out));
+    assert_string_equal(sink.text, "\"a\\u0022b\\u005cc\\u000a\\u0001\\u007f\\u003c/script\\u003e\\u0026\xc3\xa9\\ufffd"
+                                   "\\ufffd\"\"\\u0000x\"&lt;b&gt; &amp; \"c\"");
+    free(sink.text);
+}
+
+/* Longer than any buffer, in pieces of all sizes. */
+static void test_long(void **state) {
+    (void)state;
+    enum { LENGTH = 1000000 };
+    char *text = malloc(LENGTH);
+    for (size_t i = 0; i < LENGTH; i++) text[i] = (char)('a' + i % 23);
+    Sink sink = make_sink(LENGTH);
+    Out *out = out_create(take, &sink);
+    for (size_t at = 0, n = 0; at < LENGTH; at += n) {
+        n = (at * 7 + 1) % 200000;
+        if (n == 0) n = 1;
+        if (n > LENGTH - at) n = LENGTH - at;
+        if (n == 1)
+            out_char(out, text[at]);
+        else
+            out_bytes(out, text + at, n);
+    }
+    assert_true(out_destroy(out));
+    assert_int_equal(sink.length, LENGTH);
+    assert_memory_equal(sink.text, text, LENGTH);
+    free(sink.text);
+    free(text);
+}
+
+/* After a refusal nothing more is offered. */
+static void test_refused(void **state) {
+    (void)state;
+    Sink sink = make_sink(0);
+    Out *out = out_create(take, &sink);
+    for (int i = 0; i < 300000; i++) out_text(out, "more");
+    assert_true(out_failed(out));
+    assert_false(out_destroy(out));
+    assert_int_equal(sink.calls, 1);
+    assert_false(out_destroy(NULL));
+    free(sink.text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_strings),
+        cmocka_unit_test(test_long),
+        cmocka_unit_test(test_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
