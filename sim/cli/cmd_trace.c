@@ -248,6 +248,10 @@ int cmd_trace(int argc, char **argv) {
         return EXIT_USAGE;
     }
     const bool written = write_session(&session, &options);
+    if (session.trace_lost) {
+        session_close(&session);
+        return EXIT_USAGE;
+    }
     options.session.quiet |= to_stdout(&options); /* one thing at a time on standard output */
     const int status = session_report(&session);
     session_close(&session);

@@ -31,25 +31,28 @@ static void recorded(void *machine) {
     travel_record(machine);
 }
 
-/* Stretch after stretch. `gpu` is the machine, or in it. */
-static bool drive_on(const Gpu *gpu, Stretch *stretch, void *machine) {
+/* Stretch after stretch. `gpu` is the machine, or in it; `trace` may be NULL. */
+static DriveEnd drive_on(const Gpu *gpu, const Trace *trace, Stretch *stretch, void *machine) {
     Progress progress = progress_start();
+    bool lost = false;
     interrupt_catch();
-    while (!gpu_done(gpu) && !interrupt_came()) {
+    while (!gpu_done(gpu) && !interrupt_came() && !lost) {
         stretch(machine);
+        lost = trace && trace_failed(trace);
         if (progress_is_due(&progress)) show(gpu, &progress);
     }
     interrupt_release();
     progress_end(&progress);
-    return gpu_done(gpu);
+    if (lost) return DRIVE_TRACE_FAILED;
+    return gpu_done(gpu) ? DRIVE_DONE : DRIVE_INTERRUPTED;
 }
 
-bool drive(Gpu *gpu, bool functional) {
-    const bool done = drive_on(gpu, functional ? untimed : timed, gpu);
+DriveEnd drive(Gpu *gpu, const Trace *trace, bool functional) {
+    const DriveEnd end = drive_on(gpu, trace, functional ? untimed : timed, gpu);
     if (!functional) gpu_settle(gpu);
-    return done;
+    return end;
 }
 
 bool drive_travel(Travel *travel) {
-    return drive_on(travel_gpu(travel), recorded, travel);
+    return drive_on(travel_gpu(travel), NULL, recorded, travel) == DRIVE_DONE;
 }

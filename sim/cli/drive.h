@@ -5,8 +5,11 @@
 #include "sim/debug/travel.h"
 #include "sim/gpu.h"
 
-/* Run until done, with or without time. Returns false if Ctrl-C stopped it; the ledger is settled then. */
-bool drive(Gpu *gpu, bool functional);
+typedef enum DriveEnd { DRIVE_DONE, DRIVE_INTERRUPTED, DRIVE_TRACE_FAILED } DriveEnd;
+
+/* Run until done, with or without time, or until Ctrl-C, or until the trace (NULL: none) cannot be kept or written. The
+ * ledger is settled then. */
+DriveEnd drive(Gpu *gpu, const Trace *trace, bool functional);
 
 /* The same for a run that is recorded, with time; it is not finished yet then. */
 bool drive_travel(Travel *travel);

@@ -105,10 +105,17 @@ static void forget(OutFile *out) {
     *out = (OutFile){0};
 }
 
+bool file_put(OutFile *out, const void *bytes, size_t n) {
+    errno = 0;
+    if (fwrite(bytes, 1, n, out->stream) == n) return true;
+    if (!out->error) out->error = errno ? errno : EIO;
+    return false;
+}
+
 bool file_commit(OutFile *out) {
     errno = 0;
     bool ok = !ferror(out->stream) && fflush(out->stream) == 0;
-    int error = errno ? errno : EIO;
+    int error = out->error ? out->error : errno ? errno : EIO;
     if (out->stream != stdout && fclose(out->stream) != 0 && ok) {
         ok = false;
         error = errno;
@@ -150,7 +157,7 @@ bool file_can_write(const char *input, const char *output) {
 bool file_write(const char *path, const void *bytes, size_t length) {
     OutFile out;
     if (!file_open(&out, path)) return false;
-    fwrite(bytes, 1, length, out.stream); /* a failure is sticky: file_commit sees it */
+    (void)file_put(&out, bytes, length); /* file_commit sees a failure */
     return file_commit(&out);
 }
 

@@ -19,11 +19,15 @@ typedef struct OutFile {
     FILE *stream; /* write here; NULL when opening failed */
     const char *path;
     char *target, *temporary; /* NULL when written in place */
+    int error;                /* errno of the first file_put that failed, or 0 */
 } OutFile;
 
 bool file_open(OutFile *out, const char *path); /* prints and returns false on failure */
 bool file_commit(OutFile *out);                 /* closes; prints and returns false if anything was not written */
 void file_discard(OutFile *out);                /* closes and leaves nothing behind */
+
+/* Write some bytes. False if that fails: file_commit says why, however much later. */
+bool file_put(OutFile *out, const void *bytes, size_t n);
 
 /* Could `output` be written, and is it another file than `input`? Long before it is opened, so that nobody waits for a
  * run whose result has no place. Prints and returns false if not. */

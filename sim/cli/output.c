@@ -33,8 +33,8 @@ static void show_hashes(const Recording *recording, char text[HASHES_MAX]) {
 
 /* ---- texts ---- */
 
-static bool to_stream(void *user, const char *bytes, size_t n) {
-    return fwrite(bytes, 1, n, user) == n;
+static bool to_file(void *user, const char *bytes, size_t n) {
+    return file_put(user, bytes, n);
 }
 
 /* The end of writing a text: a failed write is left to file_commit, which knows why. */
@@ -54,7 +54,7 @@ static bool write_table(const Recording *recording, const MaskImageOptions *pict
     if (!trace) return false;
     bool ok = file_open(&out, path);
     if (ok) {
-        ok = writer(trace, recording->image, to_stream, out.stream);
+        ok = writer(trace, recording->image, to_file, &out);
         ok = finish_text(&out, ok, trace_failed(trace) ? trace_error(trace) : "out of memory");
     }
     trace_destroy(trace);
@@ -97,7 +97,7 @@ static bool write_export(const Recording *recording, const MaskImageOptions *pic
     if (!trace) return false;
     input.trace = trace;
     bool ok = file_open(&out, path);
-    if (ok) ok = finish_text(&out, writer(&input, to_stream, out.stream, error), error);
+    if (ok) ok = finish_text(&out, writer(&input, to_file, &out, error), error);
     trace_destroy(trace);
     return ok;
 }

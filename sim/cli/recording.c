@@ -114,12 +114,8 @@ bool recording_open(Recording *recording, const char *path) {
 
 /* ---- recording ---- */
 
-static bool write_stream(void *user, const void *bytes, size_t n) {
-    RecordingFile *file = user;
-    errno = 0;
-    if (fwrite(bytes, 1, n, file->out.stream) == n) return true;
-    file->error = errno ? errno : EIO;
-    return false;
+static bool write_file(void *user, const void *bytes, size_t n) {
+    return file_put(user, bytes, n);
 }
 
 bool recording_start(RecordingFile *file, const Session *session, const char *path) {
@@ -131,7 +127,7 @@ bool recording_start(RecordingFile *file, const Session *session, const char *pa
     const TraceFileInfo info = {program, length, recording.title, recording.machine, recording.config};
     const bool opened = program && file_open(&file->out, path);
     if (opened)
-        trace_file_begin(recording.trace, &info, write_stream, file); /* recording_commit reports errors */
+        trace_file_begin(recording.trace, &info, write_file, &file->out); /* recording_commit reports errors */
     else
         file->out = (OutFile){0};
     if (!program) cli_error("out of memory");
@@ -146,7 +142,7 @@ bool recording_commit(RecordingFile *file, const Session *session) {
     if (fault) copy = fault_of(fault);
     if (trace_file_end(session->run.trace, fault ? &copy : NULL)) return file_commit(&file->out);
     cli_error("cannot write %s: %s", file->out.path,
-              file->error ? strerror(file->error) : trace_error(session->run.trace));
+              file->out.error ? strerror(file->out.error) : trace_error(session->run.trace));
     recording_discard(file);
     return false;
 }

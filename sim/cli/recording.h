@@ -33,7 +33,6 @@ Trace *recording_window(const Recording *recording, uint64_t start, uint64_t end
 /* A .lstrace file being written while the machine runs. */
 typedef struct RecordingFile {
     OutFile out;
-    int error; /* errno of the first write that failed, or 0 */
 } RecordingFile;
 
 /* recording_start before the machine runs, then recording_commit, or recording_discard, which is fine for one that was

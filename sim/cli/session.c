@@ -112,9 +112,11 @@ bool session_run(Session *session, const SessionOptions *options, bool traced) {
         return cli_error("--functional has no time, so there is nothing to trace"), false;
     if (!session_load(session, options)) return false;
     bool ok = start(session, traced) && (!options->ready || options->ready(session, options->user));
-    if (ok) session->interrupted = !drive(session->run.gpu, options->functional);
+    const DriveEnd end = ok ? drive(session->run.gpu, session->run.trace, options->functional) : DRIVE_DONE;
+    session->interrupted = end == DRIVE_INTERRUPTED;
+    session->trace_lost = end == DRIVE_TRACE_FAILED;
     if (ok && session->interrupted && session->run.trace) trace_finish(session->run.trace, gpu_now(session->run.gpu));
-    ok = ok && session_dump(session);
+    if (ok && !session->trace_lost) ok = session_dump(session);
     if (!ok) session_close(session);
     return ok;
 }

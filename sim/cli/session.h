@@ -24,6 +24,7 @@ typedef struct Session {
     Image *image;
     Run run;
     bool interrupted; /* by Ctrl-C */
+    bool trace_lost;  /* stopped, as the trace could not be kept or written: trace_error says why */
     uint32_t passed, failed;
 } Session;
 
