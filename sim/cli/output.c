@@ -152,6 +152,15 @@ static uint8_t *draw_png(const Recording *recording, const MaskImageOptions *pic
     return bytes;
 }
 
+/* A long run is drawn all the same, and it is said how. What was asked for is never changed. */
+static void fit_png(const Recording *recording, MaskImageOptions *picture, const char *path) {
+    if (picture->bin || picture->wrap || picture->scale_x || picture->bare) return;
+    picture->bin = mask_layout_fitting_bin(recording->trace, picture);
+    if (picture->bin > 1)
+        cli_error("%s: too many cycles for a pixel each, so drawn with --bin %llu; --wrap N or --window A:B shows each",
+                  path, (unsigned long long)picture->bin);
+}
+
 static bool write_png(const Recording *recording, const MaskImageOptions *options, const char *path) {
     char hashes[HASHES_MAX];
     show_hashes(recording, hashes);
@@ -162,6 +171,7 @@ static bool write_png(const Recording *recording, const MaskImageOptions *option
     picture.version = "lockstep " LOCKSTEP_VERSION;
     picture.hashes = hashes;
     if (recording->faulted) picture.fault = (MaskFault){true, recording->fault.cycle, recording->fault.wave};
+    fit_png(recording, &picture, path);
     size_t length;
     uint8_t *bytes = draw_png(recording, &picture, path, &length);
     if (!bytes) return false;

@@ -29,6 +29,7 @@ enum {
     DEFAULT_TALL = 3,     /* cells narrower than this may be so tall */
     TALL_PICTURE = 600,   /* from here on the axis is repeated below */
     PATTERN_CELL = 4,     /* cells of this size have room for a texture */
+    LABEL_ROOM = 1024,    /* what stands beside the data is not wider */
 };
 
 _Static_assert((int)GROUP_HEIGHT >= (int)LANE_STATE_COUNT, "each state of a bucket must get a pixel");
@@ -318,6 +319,15 @@ bool mask_layout_make(MaskLayout *layout, const Trace *trace, const MaskImageOpt
     layout->width = (uint32_t)width;
     layout->height = (uint32_t)height;
     return true;
+}
+
+uint64_t mask_layout_fitting_bin(const Trace *trace, const MaskImageOptions *options) {
+    char error[MASK_ERROR_MAX];
+    MaskLayout layout = {0};
+    uint64_t bin = 1;
+    if (!choose_window(&layout, trace, options, error)) return bin;
+    while (layout.cycles / bin > MASK_MAX_WIDTH - LABEL_ROOM && bin < MASK_MAX_BIN) bin *= 2;
+    return bin;
 }
 
 /* ---- asking ---- */

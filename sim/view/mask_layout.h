@@ -109,6 +109,10 @@ typedef struct MaskLayout {
 /* False, with a sentence in error[MASK_ERROR_MAX], if there is nothing to draw or it would be too large. */
 bool mask_layout_make(MaskLayout *layout, const Trace *trace, const MaskImageOptions *options, char *error);
 
+/* The fewest cycles a column, a power of two, with which what the options show fits in one row; 1 also when there is
+ * nothing to show. For those who want a picture of any run; options->bin and wrap are not looked at. */
+uint64_t mask_layout_fitting_bin(const Trace *trace, const MaskImageOptions *options);
+
 /* One row of the picture: cycles start .. end - 1 of all cores. */
 typedef struct MaskRow {
     uint64_t start, end;
