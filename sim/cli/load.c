@@ -132,9 +132,10 @@ static char *definition_lines(const LoadOptions *options) {
     return text;
 }
 
-static Image *load_source(const Source *source, const LoadOptions *options) {
+/* Without an image and without a message when out of memory. */
+static Assembly assemble_source(const Source *source, const LoadOptions *options) {
     char *definitions = options->define_count ? definition_lines(options) : NULL;
-    if (options->define_count && !definitions) return cli_error("out of memory"), NULL;
+    if (options->define_count && !definitions) return (Assembly){0};
     const AsmOptions asm_options = {.read_file = read_beside,
                                     .read_picture = read_picture,
                                     .definitions = definitions,
@@ -142,6 +143,12 @@ static Image *load_source(const Source *source, const LoadOptions *options) {
                                     .warnings = &options->warnings};
     Assembly assembly = assemble(source, &asm_options);
     free(definitions);
+    return assembly;
+}
+
+static Image *load_source(const Source *source, const LoadOptions *options) {
+    Assembly assembly = assemble_source(source, options);
+    if (!assembly.arena) return cli_error("out of memory"), NULL;
     show(&assembly.diags, assembly.sources, options);
     Image *image = assembly.image;
     assembly.image = NULL;
@@ -208,13 +215,13 @@ static bool same_program(const Image *a, const Image *b) {
     return same;
 }
 
-Assembly load_source_again(const Image *image) {
+Assembly load_source_again(const Image *image, const LoadOptions *options) {
     uint8_t *bytes;
     size_t length;
     const char *path = image->file_count > 0 ? image->files[0] : "-";
     if (strcmp(path, "-") == 0 || file_try_read(path, &bytes, &length)) return (Assembly){0};
     const Source source = {.name = path, .bytes = (const char *)bytes, .length = length};
-    Assembly assembly = assemble(&source, &(AsmOptions){.read_file = read_beside});
+    Assembly assembly = assemble_source(&source, options ? options : &(LoadOptions){0});
     if (!assembly.image || !same_program(image, assembly.image)) {
         assembly_free(&assembly);
         assembly = (Assembly){0};

@@ -30,8 +30,9 @@ Image *load_image(const char *path, const LoadOptions *options);
 const char *load_check_define(const char *text);
 
 /* The source of an image again: `sources` as assembled, image->file_count of them, if the files are there and still
- * give the same program; else NULL. Nothing is printed. To be freed with assembly_free in any case. */
-Assembly load_source_again(const Image *image);
+ * give the same program; else NULL. `options` as it was loaded with, or NULL if that is not known. Nothing is printed.
+ * To be freed with assembly_free in any case. */
+Assembly load_source_again(const Image *image, const LoadOptions *options);
 
 /* FNV-1a of code and data, for a picture's footer: the same program under another file name has the same. */
 uint64_t load_hash(const Image *image);

@@ -42,6 +42,7 @@ bool recording_of_session(Recording *recording, const Session *session) {
     const Fault *fault = gpu_fault(session->run.gpu);
     *recording = (Recording){.trace = session->run.trace,
                              .image = session->image,
+                             .load = &session->options->load,
                              .title = base_name(session->options->file),
                              .machine = machine_text(session),
                              .config = report_config_json(&session->run.program->config),

@@ -15,7 +15,8 @@ typedef struct Recording {
     char *config;      /* all settings as JSON */
     TraceFault fault;  /* if there was one */
     bool faulted;
-    TraceFile *file; /* NULL: of a session */
+    const LoadOptions *load; /* with what the program was loaded; NULL: not known */
+    TraceFile *file;         /* NULL: of a session */
     FILE *stream;
 } Recording;
 

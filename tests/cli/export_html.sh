@@ -128,6 +128,11 @@ for file in "$TEMP/a.lstrace" "$TEMP/a.lsb"; do
     [ "$(page_source "$file")" = 0 ] || fail "$file: another source in the page"
 done
 
+# So is one that needs a definition.
+printf '%s\n' '; A COMMENT' '.machine waves=1' '    mov r0.x, u(N)' '    ret' >"$TEMP/d.s"
+status 0 "$LOCKSTEP" trace "$TEMP/d.s" -D N=3 --quiet -o "$TEMP/d.html"
+grep -q 'A COMMENT' "$TEMP/d.html" || fail 'd.s: no source in the page'
+
 # Nothing in it leads elsewhere, and the page's own rules forbid it.
 sed '/^<script type="application\/json"/,/^<\/script>/d' "$TEMP/gather.html" >"$TEMP/out"
 ! grep -nE 'https?:|src=|href=|url\(|@import|fetch\(|XMLHttpRequest|WebSocket|import\(' "$TEMP/out" ||
