@@ -17,11 +17,13 @@ done
 
 # Traces in every format: the reason is the disk's, also when much was written before, and a recording that cannot go on
 # stops the run, which would be endless.
-for extension in $(sed -n 's/^OUTPUT(\([a-z]*\),.*/\1/p' sim/cli/output.def); do
+sed -n 's/^OUTPUT(\([a-z]*\),.*/\1/p' sim/cli/output.def >"$TEMP/extensions"
+[ -s "$TEMP/extensions" ] || fail 'no outputs'
+while read -r extension; do
     ln -s /dev/full "$TEMP/full.$extension"
     status 2 "$LOCKSTEP" trace programs/loop_counts.s --quiet -o "$TEMP/full.$extension"
     says err "full.$extension: No space left on device"
-done
+done <"$TEMP/extensions"
 endless_program >"$TEMP/endless.s"
 status 2 "$LOCKSTEP" trace "$TEMP/endless.s" --set max_cycles=100000000000 -o "$TEMP/full.lstrace"
 says err 'full.lstrace: No space left on device'
