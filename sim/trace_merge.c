@@ -100,7 +100,8 @@ static bool open_streams(TraceMerge *merge, uint32_t units, bool is_alu, bool sp
 
 TraceMerge *trace_merge_create(const Trace *trace, unsigned kinds) {
     const TraceShape shape = trace_shape(trace);
-    const size_t most = (size_t)shape.cores * ((size_t)shape.slots + shape.alus);
+    const uint32_t units = kinds & TRACE_MERGE_SAMPLERS ? trace_units(shape) : shape.alus;
+    const size_t most = (size_t)shape.cores * ((size_t)shape.slots + units);
     TraceMerge *merge = calloc(1, sizeof *merge);
     if (!merge) return NULL;
     merge->trace = trace;
@@ -108,7 +109,7 @@ TraceMerge *trace_merge_create(const Trace *trace, unsigned kinds) {
     merge->heap = calloc(most + 1, sizeof *merge->heap);
     bool ok = merge->streams && merge->heap;
     if (kinds & (TRACE_MERGE_ALUS | TRACE_MERGE_SPANS))
-        ok = ok && open_streams(merge, shape.alus, true, (kinds & TRACE_MERGE_SPANS) != 0);
+        ok = ok && open_streams(merge, units, true, (kinds & TRACE_MERGE_SPANS) != 0);
     if (kinds & (TRACE_MERGE_SLOTS | TRACE_MERGE_ISSUES))
         ok = ok && open_streams(merge, shape.slots, false, (kinds & TRACE_MERGE_ISSUES) != 0);
     if (!ok) return trace_merge_destroy(merge), NULL;

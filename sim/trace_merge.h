@@ -14,10 +14,11 @@
 #include "sim/trace.h"
 
 enum {
-    TRACE_MERGE_SLOTS = 1,  /* every run of every slot */
-    TRACE_MERGE_ISSUES = 2, /* the same, but every instruction that issues is an item of its own */
-    TRACE_MERGE_ALUS = 4,   /* every instruction of every ALU */
-    TRACE_MERGE_SPANS = 8,  /* all cycles of every ALU; what one wave executes without a break is one item */
+    TRACE_MERGE_SLOTS = 1,     /* every run of every slot */
+    TRACE_MERGE_ISSUES = 2,    /* the same, but every instruction that issues is an item of its own */
+    TRACE_MERGE_ALUS = 4,      /* every instruction of every ALU */
+    TRACE_MERGE_SPANS = 8,     /* all cycles of every ALU; what one wave executes without a break is one item */
+    TRACE_MERGE_SAMPLERS = 16, /* with one of the last two: samplers too, as units behind the ALUs */
 };
 
 /* What an ALU does from a cycle on, until something else or the end of the trace. */
@@ -28,7 +29,7 @@ typedef struct TraceSpan {
 
 typedef struct TraceItem {
     bool is_alu;
-    uint32_t core, unit; /* slot or ALU */
+    uint32_t core, unit; /* slot, or ALU or sampler */
     union {
         TraceRun run;
         TraceAlu alu;

@@ -4,13 +4,16 @@
  *
  *   title machine version hashes settings       texts, and all settings
  *   cycles start end                            length of the run; the cycles shown are start .. end - 1
- *   cores slots alus samplers lanes             of the machine; slots and ALUs of one core, of which the last are
- * samplers fault                                       {name, cycle, core, wave, pc}, or null palette palettes states
- * colours as in theme.def; states in the order of the legend reasons                                     [name, state
- * of the lanes that are on, meaning] files                                       [name, text or null] code
- * [instruction, file, line] waves                                       live lanes 0-31, live lanes 32-63, group; three
- * numbers a wave runs                                        for each slot, core after core: eight numbers a run
- *   alu_runs                                    for each ALU: four numbers an instruction
+ *   cores slots alus samplers lanes             of the machine; slots and units of one core: `alus` counts ALUs and
+ *                                               samplers, which are the last of them
+ *   fault                                       {name, cycle, core, wave, pc}, or null
+ *   palette palettes states                     colours as in theme.def; states in the order of the legend
+ *   reasons                                     [name, state of the lanes that are on, meaning]
+ *   files                                       [name, text or null]
+ *   code                                        [instruction, file, line]
+ *   waves                                       live lanes 0-31, live lanes 32-63, group; three numbers a wave
+ *   runs                                        for each slot, core after core: eight numbers a run
+ *   alu_runs                                    for each of the units: four numbers an instruction
  *
  * A run: cycles, reason, pc, wave, lanes 0-31 that are on, lanes 32-63, producer, register; -1 is none. An instruction
  * of an ALU: cycle, cycles, wave, pc. `vector_components` tells r from w registers.

@@ -253,7 +253,8 @@ static void put_alu(Export *export, uint32_t core, uint32_t alu) {
     Out *out = export->out;
     export->no_memory |= !cursor;
     for (TraceAlu run; cursor && !out_failed(out) && trace_next_alu(cursor, &run);) {
-        put_span(out, core, alu_thread(export, alu), run.cycle, run.cycles, "alu");
+        put_span(out, core, alu_thread(export, alu), run.cycle, run.cycles,
+                 alu < export->shape.alus ? "alu" : "sampler");
         put_text(out, "name", trace_text_of(&export->text, run.pc));
         out_text(out, ",\"args\":{\"wave\":");
         out_number(out, run.wave);

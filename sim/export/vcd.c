@@ -1,8 +1,8 @@
 /* vcd.c: a trace as value changes (VCD, IEEE 1364-2005 clause 18), for GTKWave, Surfer and the like.
  *
  * A nanosecond is a cycle. For each core and slot: the wave (x: none), its pc and source line (x: none), its state and
- * the reason for it (numbers; a $comment lists them), and exec. For each ALU: whether it is busy, and with which wave.
- * There is no $date: the same trace gives the same file.
+ * the reason for it (numbers; a $comment lists them), and exec. For each ALU and sampler: whether it is busy, and with
+ * which wave. There is no $date: the same trace gives the same file.
  */
 #include <stdlib.h>
 
@@ -51,7 +51,8 @@ static size_t slot_base(const Export *export, uint32_t core, uint32_t slot) {
 }
 
 static size_t alu_base(const Export *export, uint32_t core, uint32_t alu) {
-    return slot_base(export, export->shape.cores, 0) + ((size_t)core * export->shape.alus + alu) * ALU_SIGNAL_COUNT;
+    return slot_base(export, export->shape.cores, 0) +
+           ((size_t)core * trace_units(export->shape) + alu) * ALU_SIGNAL_COUNT;
 }
 
 static uint32_t signal_bits(const Export *export, const SignalInfo *info) {
@@ -133,9 +134,10 @@ static void put_header(const Export *export) {
             put_scope(out, "slot", slot);
             put_variables(export, slot_base(export, core, slot), slot_signals, SLOT_SIGNAL_COUNT);
         }
-        for (uint32_t alu = 0; alu < export->shape.alus; alu++) {
-            put_scope(out, "alu", alu);
-            put_variables(export, alu_base(export, core, alu), alu_signals, ALU_SIGNAL_COUNT);
+        for (uint32_t unit = 0; unit < trace_units(export->shape); unit++) {
+            const uint32_t alus = export->shape.alus;
+            put_scope(out, unit < alus ? "alu" : "sampler", unit < alus ? unit : unit - alus);
+            put_variables(export, alu_base(export, core, unit), alu_signals, ALU_SIGNAL_COUNT);
         }
         out_text(out, "$upscope $end\n");
     }
@@ -220,7 +222,7 @@ static void put_changes(Vcd *vcd, TraceMerge *merge) {
 bool export_vcd(const ExportInput *input, OutWrite *write, void *user, char *error) {
     Export export;
     const bool begun = export_begin(&export, input, write, user, error);
-    TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_SLOTS | TRACE_MERGE_SPANS);
+    TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_SLOTS | TRACE_MERGE_SPANS | TRACE_MERGE_SAMPLERS);
     Vcd vcd = {.export = &export, .last = calloc(alu_base(&export, export.shape.cores, 0) + 1, sizeof *vcd.last)};
     export.no_memory = !merge || !vcd.last;
     if (begun && !export.no_memory) {

@@ -33,6 +33,7 @@ check() {
     [ "$have" = "$want" ] || fail "$name: ALUs are busy for $have cycles, $want in the table"
 }
 each_trace check
+grep -q 'Xt$' "$TEMP/textures.kanata" || fail 'textures: nothing is sampled'
 # There are arrows, and what the fault stopped is flushed.
 grep -q '^W' "$TEMP/gather.kanata" || fail 'gather: no arrows'
 grep -q '^R.*1$' "$TEMP/fault.kanata" || fail 'fault: nothing is flushed'

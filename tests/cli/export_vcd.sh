@@ -57,9 +57,11 @@ check() {
 }
 compare() {
     tests/tools/vcd-rows "$1" 2>"$TEMP/err" >"$TEMP/rows" || fail "$1: not right"
-    sort "$TEMP/rows" | diff "$TEMP/want" - >"$TEMP/out" || fail "$1: values are not the table's"
+    grep -v '\.sampler[0-9]* ' "$TEMP/rows" | sort | diff "$TEMP/want" - >"$TEMP/out" || fail "$1: values are not the table's"
 }
 each_trace check
+
+grep -q 'scope module sampler0 ' "$TEMP/textures.vcd" || fail 'no sampler'
 
 # The other converter takes it, too.
 vcd2lxt2 "$TEMP/loops.vcd" "$TEMP/loops.lxt" >"$TEMP/out" 2>&1 || fail 'vcd2lxt2'
