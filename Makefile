@@ -42,7 +42,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .PHONY: all tests deps demo test test-sanitize test-threads soak accept silicon traces spec format check-format check-pure check-includes \
-        check-scripts install clean help bench bench-record fuzz FORCE
+        check-scripts install clean help bench bench-travel bench-record fuzz FORCE
 
 # ---- building ----
 
@@ -79,12 +79,13 @@ $(OUT)/obj/sim/export/page.o: $(wildcard sim/export/page/*)
 $(FUZZERS): $(OUT)/tests/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(OUT)/obj/tests/fuzz/fuzz_common.o \
         $(OUT)/obj/tests/fuzz/standalone.o $(LIBRARIES)
 $(OUT)/tests/bench: $(OUT)/obj/tests/bench/bench.o $(LIBRARIES)
+$(OUT)/tests/bench_travel: $(OUT)/obj/tests/bench/travel.o $(LIBRARIES)
 
 say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 
 $(LIBRARIES): $(OUT)/sources.stamp
 	$(call say,archive,$@) rm -f $@ && ar rcs $@ $(filter %.o,$^)
-$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/bench $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
+$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/bench $(OUT)/tests/bench_travel $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
 	$(call say,link,$@) mkdir -p $(@D) && $(CC) $(FLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 $(OUT)/obj/%.o: %.c $(OUT)/flags.stamp
 	$(call say,compile,$<) mkdir -p $(@D) && $(CC) $(FLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
@@ -152,6 +153,8 @@ BENCH := $(OUT)/tests/bench
 KERNELS := tests/bench/mad.s tests/bench/div.s tests/bench/vadd.s
 bench: $(BENCH) ## measure wave instructions, lane instructions and cycles a second; ratios to tests/bench/recorded.txt
 	@$(BENCH) tests/bench/recorded.txt $(KERNELS)
+bench-travel: $(OUT)/tests/bench_travel ## measure going to any cycle of runs of 100 million wave instructions
+	@$(OUT)/tests/bench_travel $(KERNELS)
 bench-record: $(BENCH) ## the same, and record the figures
 	@$(BENCH) --record tests/bench/recorded.txt $(KERNELS)
 

@@ -10,12 +10,13 @@
 
 enum {
     INTERVAL = 1 << 16,    /* wave instructions between far frames: a few milliseconds of simulation */
-    INTERVAL_BYTES = 256,  /* and one more for so many bytes of state, as keeping them takes time too */
+    INTERVAL_BYTES = 1024, /* and one more for so many bytes of state, as keeping them takes time too */
     SLICE_MOST = 1 << 14,  /* cycles in one go while recording, so that Ctrl-C is noticed */
-    IDLE_CYCLES = 16,      /* so many cycles without an instruction count like one */
+    WORDS = 4,             /* loaded or stored take as long as a wave instruction, */
+    CYCLES = 16,           /* and so do cycles in which nothing happens */
     NEAR_LEAST = 64,       /* cycles: not worth a near frame */
     NEAR_MOST = 3,         /* near frames each time one goes far, */
-    NEAR_BYTES = 24 << 20, /* and bytes of state copied for them */
+    NEAR_BYTES = 64 << 20, /* and bytes of state copied for them */
     NEAR_SHIFT = 12,       /* the nearest is 2^-12 of the way before the present, or closer */
     AHEAD_LEAST = 1 << 10, /* cycles: from here on a frame ahead may be better than running */
 };
@@ -26,7 +27,6 @@ struct Travel {
     TraceFile *file; /* afterwards */
     Pack *pack;
     Frames *frames;
-    uint8_t *scratch; /* room for one state */
     uint64_t interval, slice;
     uint64_t next_work; /* the next far frame is due then */
     unsigned thinned;   /* what frames_thinned was */
@@ -45,10 +45,9 @@ static bool set_up(Travel *travel, const Program *program, size_t budget) {
     travel->gpu = gpu_create(program, travel->recorded);
     if (!travel->gpu) return false;
     const size_t bytes = gpu_snapshot_size(travel->gpu);
-    travel->scratch = malloc(bytes);
     travel->frames = frames_create(bytes, budget);
     if (!travel->interval) travel->interval = INTERVAL + bytes / INTERVAL_BYTES;
-    return travel->scratch && travel->frames;
+    return travel->frames != NULL;
 }
 
 /* Cycles after which to look whether a frame is due: not so many that a busy machine is far beyond it. */
@@ -57,10 +56,10 @@ static uint64_t slice_of(const Program *program, uint64_t interval) {
     return slice < 1 ? 1 : slice < SLICE_MOST ? slice : SLICE_MOST;
 }
 
+/* The state is read where it is: a copy of it would take longer than anything else here. */
 static bool keep_frame(Travel *travel, FrameKind kind) {
     gpu_settle(travel->gpu);
-    gpu_snapshot(travel->gpu, travel->scratch);
-    return frames_keep(travel->frames, kind, gpu_now(travel->gpu), travel->scratch);
+    return frames_keep(travel->frames, kind, gpu_now(travel->gpu), travel->gpu->state);
 }
 
 Travel *travel_create(const Program *program, const TravelOptions *options) {
@@ -87,15 +86,15 @@ void travel_destroy(Travel *travel) {
     trace_file_close(travel->file);
     pack_destroy(travel->pack);
     frames_destroy(travel->frames);
-    free(travel->scratch);
     free(travel);
 }
 
 /* ---- recording ---- */
 
-/* How much work running up to the present is, in wave instructions. */
+/* How much work running up to the present is, about, in wave instructions. */
 static uint64_t work_done(const Travel *travel) {
-    return gpu_stats(travel->gpu).wave_instructions + gpu_now(travel->gpu) / IDLE_CYCLES;
+    const Stats stats = gpu_stats(travel->gpu);
+    return stats.wave_instructions + (stats.loaded_words + stats.stored_words) / WORDS + gpu_now(travel->gpu) / CYCLES;
 }
 
 /* A frame that cannot be kept for lack of memory only makes going slower. */
@@ -203,13 +202,12 @@ bool travel_go(Travel *travel, uint64_t cycle) {
 /* ---- the state as a number ---- */
 
 /* FNV-1a in steps of eight bytes; the upper half of each product is folded down so that it counts in what follows. */
-uint64_t travel_hash(Travel *travel) {
+uint64_t travel_hash(const Travel *travel) {
     const size_t bytes = gpu_snapshot_size(travel->gpu);
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    gpu_snapshot(travel->gpu, travel->scratch);
     for (size_t i = 0; i < bytes; i += sizeof hash) {
         uint64_t word = 0;
-        memcpy(&word, travel->scratch + i, bytes - i < sizeof word ? bytes - i : sizeof word);
+        memcpy(&word, travel->gpu->state + i, bytes - i < sizeof word ? bytes - i : sizeof word);
         hash = (hash ^ word) * UINT64_C(0x100000001b3);
         hash ^= hash >> 32;
     }

@@ -66,7 +66,7 @@ bool travel_go(Travel *travel, uint64_t cycle);
 const Trace *travel_trace(const Travel *travel);
 
 /* A number for the state of the machine at the present: registers, masks, memory, queues, counters. */
-uint64_t travel_hash(Travel *travel);
+uint64_t travel_hash(const Travel *travel);
 
 /* Bytes, for those who want to know. */
 typedef struct TravelMemory {

@@ -8,10 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "asm/assemble.h"
 #include "sim/run.h"
+#include "tests/bench/kernel.h"
 
 enum { REPEATS = 5, MAX_ROWS = 64 };
 
@@ -23,25 +22,6 @@ typedef struct Row {
     double rate; /* wave instructions a second */
 } Row;
 
-static double cpu_seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static Image *load(const char *path) {
-    static char text[1 << 16];
-    FILE *file = fopen(path, "rb");
-    if (!file) return NULL;
-    const Source source = {.name = path, .bytes = text, .length = fread(text, 1, sizeof text, file)};
-    fclose(file);
-    Assembly assembly = assemble(&source, &(AsmOptions){0});
-    Image *image = assembly.image;
-    assembly.image = NULL;
-    assembly_free(&assembly);
-    return image;
-}
-
 /* One run; returns its CPU time, or a negative number if it could not run or gave wrong results. */
 static double measure(const Image *image, Mode mode, Stats *stats) {
     ProgramOptions options = {0};
@@ -52,12 +32,12 @@ static double measure(const Image *image, Mode mode, Stats *stats) {
         fprintf(stderr, "bench: %s\n", error);
         return -1;
     }
-    const double start = cpu_seconds();
+    const double start = bench_seconds();
     if (mode == MODE_FUNCTIONAL)
         gpu_run_functional(run.gpu, UINT64_MAX);
     else
         gpu_run(run.gpu, UINT64_MAX);
-    const double seconds = cpu_seconds() - start;
+    const double seconds = bench_seconds() - start;
     *stats = gpu_stats(run.gpu);
     bool right = !gpu_fault(run.gpu);
     for (uint32_t i = 0; i < image->expect_count; i++)
@@ -95,7 +75,7 @@ static void print_machine(void) {
 
 static bool bench_kernel(const char *path, const Row *old, size_t old_count, Row *rows, size_t *count) {
     const char *slash = strrchr(path, '/');
-    Image *image = load(path);
+    Image *image = bench_load(path);
     if (!image) return fprintf(stderr, "bench: cannot load %s\n", path), false;
     bool ok = true;
     for (Mode mode = 0; ok && mode < MODE_COUNT; mode++) {
