@@ -44,11 +44,28 @@ static void visit_places(const Program *program) {
     free(hashes);
 }
 
+/* What programs of the oracle do not do: faults on one of several cores, barriers and group memory, dispatches one
+ * after the other, running into the limit of cycles, nothing at all. */
+static const char *const others[] = {
+    ".machine cores=3 waves=2\n.buffer u0, 64\n.dispatch 12x16\n    shl r0.x, thread_id, 2\n    st u0.x, r0.x, r0.x\n"
+    "    div.u32 r1.x, r0.x, 7\n    div.u32 r1.x, r1.x, 7\n    fence\n    ret\n",
+    ".machine cores=2 waves=4\n.shared 64\n.buffer u0, 256\n.dispatch 6x32\n    shl r0.x, group_thread_id, 2\n"
+    "    st shared.x, r0.x, thread_id\n    barrier\n    sub.u32 r1.x, u(124), r0.x\n    ld r2.x, shared.x, r1.x\n"
+    "    shl r3.x, thread_id, 2\n    st u0.x, r3.x, r2.x\n    ret\n",
+    ".machine cores=2 waves=2\n.buffer u0, 64\n.dispatch A, 4x16\n.dispatch B, 3x16\n.dispatch A, 2x16 together\n"
+    "A:  shl r0.x, thread_id, 2\n    st u0.x, r0.x, thread_id\n    ret\nB:  ld r1.x, u0.x, r2.x\n"
+    "    add.u32 r1.x, r1.x, 1\n    ret\n",
+    ".machine cores=2 max_cycles=300\n.dispatch 9x16\nL:  add.u32 r0.x, r0.x, 1\n    jmp L\n",
+    "    pop_mask\n",
+    "",
+};
+enum { OTHERS = sizeof others / sizeof *others };
+
 static void routes_do_not_matter(void **state) {
     (void)state;
     random_start(__func__);
-    for (int i = 0; i < RUNS; i++) {
-        Subject subject = random_subject();
+    for (int i = 0; i < RUNS + 4 * OTHERS; i++) {
+        Subject subject = i < RUNS ? random_subject() : subject_of(others[i % OTHERS], "wave_size", "16");
         visit_places(subject.program);
         subject_free(&subject);
     }
@@ -76,13 +93,14 @@ static void assert_same_runs(const Trace *a, const Trace *b) {
 static void trace_is_that_of_a_plain_run(void **state) {
     (void)state;
     random_start(__func__);
-    for (int i = 0; i < RUNS; i++) {
-        Subject subject = random_subject();
+    for (int i = 0; i < RUNS + OTHERS; i++) {
+        Subject subject = i < RUNS ? random_subject() : subject_of(others[i % OTHERS], "wave_size", "16");
         Trace *plain = trace_create(gpu_trace_shape(subject.program));
         Gpu *gpu = gpu_create(subject.program, plain);
         while (!gpu_done(gpu)) gpu_run(gpu, GPU_NEVER);
         Travel *travel = record(subject.program, &(TravelOptions){.frame_interval = 1 + random_below(20)});
         assert_same_runs(travel_trace(travel), plain);
+        assert_false(trace_failed(travel_trace(travel)));
         travel_go(travel, random_u64() % (travel_end(travel) + 1));
         travel_go(travel, UINT64_MAX);
         assert_int_equal(travel_end(travel), gpu_now(gpu));
