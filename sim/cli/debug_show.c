@@ -60,7 +60,7 @@ static void show_absence(const Debugger *d) {
     char *text;
     const bool here = why_find_wave(d->travel, d->wave, 0, now < last ? now : last, &pixel, &text);
     if (here)
-        printf("  wave %u %s in this cycle\n", d->wave, now > last ? "has ended" : "starts");
+        printf("  wave %u %s\n", d->wave, now > last ? "has ended" : "starts in this cycle");
     else
         printf("  %s\n", text ? text : "there is no wave");
     free(text);
