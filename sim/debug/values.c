@@ -25,20 +25,20 @@ static bool is_destination(Role role) {
     return role == ROLE_DST || role == ROLE_VDST || role == ROLE_WDST;
 }
 
+/* As program.c decodes them: whatever is not something else. */
 static bool is_source(Role role) {
     switch (role) {
-    case ROLE_SRC:
-    case ROLE_WIDE:
-    case ROLE_COND:
-    case ROLE_ADDR:
-    case ROLE_COORD:
-    case ROLE_VALUE:
-    case ROLE_VSRC:
-    case ROLE_WSRC:
-    case ROLE_WONE:
-    case ROLE_ONE:
-    case ROLE_MASK: return true;
-    default: return false;
+    case ROLE_NONE:
+    case ROLE_DST:
+    case ROLE_VDST:
+    case ROLE_WDST:
+    case ROLE_RES_R:
+    case ROLE_RES_T:
+    case ROLE_RES_W:
+    case ROLE_RES_A:
+    case ROLE_SAMP:
+    case ROLE_LABEL: return false;
+    default: return true;
     }
 }
 

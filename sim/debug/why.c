@@ -86,6 +86,8 @@ void why_disabled(Asking *asking) {
         why_set_instruction(asking, last.pc);
     }
     why_say(asking, had_one ? SENTENCE_EMPTY_AFTER : SENTENCE_EMPTY_SO_FAR);
+    word_set(&asking->words, WORD_REASON, "%s", trace_reasons[asking->run.reason].meaning);
+    if (asking->run.reason == REASON_NO_ROOM) why_say(asking, SENTENCE_NO_ROOM);
     say_next_wave(asking, had_one);
 }
 

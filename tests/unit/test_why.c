@@ -241,6 +241,8 @@ static const char *const corners[] = {
     ".machine waves=2\n.dispatch 1x8\n.dispatch 2x8\n    add.u32 r0.x, r0.x, 1\n    ret\n",
     /* lanes that a predicate leaves out */
     ".dispatch 1x8\n    mov w0.x, u(0x5)\n    @w0.x add.u32 r0.x, r0.x, 1\n    @!w0.x add.u32 r0.y, r0.x, 1\n    ret\n",
+    /* registers for one wave only */
+    ".machine waves=2 register_file=64\n.dispatch 3x8\n    add.u32 r0.x, r0.x, 1\n    add.u32 r0.y, r0.y, 1\n    ret\n",
     "    ret\n",
 };
 
