@@ -23,17 +23,49 @@ static bool is_headline(const char *name) {
     return false;
 }
 
+/* Does the line of the machine say nothing of this setting? */
+static bool goes_without_saying(const Config *config, const Config *like, const SettingInfo *setting) {
+    return is_headline(setting->name) || config_get(config, setting) == config_get(like, setting);
+}
+
+static size_t settings_to_say(const Config *config, const Config *like) {
+    size_t count = 0;
+    for (size_t i = 0; i < config_setting_count; i++) count += !goes_without_saying(config, like, &config_settings[i]);
+    return count;
+}
+
+/* The preset that the machine is most like: its name, and its settings in *like. Of equals, the first: post. */
+static const char *most_like(const Config *config, Config *like) {
+    const char *name = NULL;
+    size_t fewest = SIZE_MAX;
+    for (size_t i = 0; i < config_preset_count; i++) {
+        Config preset = config_default();
+        char why[CONFIG_ERROR_MAX];
+        if (!config_preset(&preset, config_presets[i].name, why)) continue;
+        const size_t count = settings_to_say(config, &preset);
+        if (count >= fewest) continue;
+        fewest = count;
+        name = config_presets[i].name;
+        *like = preset;
+    }
+    return name;
+}
+
 void report_machine(const Config *config, char *out, size_t size) {
+    Config like = config_default();
+    const char *preset = most_like(config, &like);
     char scheduler[32];
     config_show(config, config_find("scheduler"), scheduler, sizeof scheduler);
     size_t used = (size_t)snprintf(out, size, "%llu core%s, %llu wave%s x %llu lanes, %llu ALU%s, issue %llu, %s",
                                    wide(config->cores), config->cores == 1 ? "" : "s", wide(config->waves),
                                    config->waves == 1 ? "" : "s", wide(config->wave_size), wide(config->alus),
                                    config->alus == 1 ? "" : "s", wide(config->issue), scheduler);
+    if (preset && preset != config_presets[0].name)
+        used += (size_t)snprintf(out + used, size - used, ", else like %s", preset);
     for (size_t i = 0; i < config_setting_count && used < size; i++) {
         const SettingInfo *s = &config_settings[i];
         char value[64];
-        if (is_headline(s->name) || config_get(config, s) == s->initial) continue;
+        if (goes_without_saying(config, &like, s)) continue;
         config_show(config, s, value, sizeof value);
         used += (size_t)snprintf(out + used, size - used, ", %s=%s", s->name, value);
     }
@@ -86,8 +118,28 @@ static void text_states(const Gpu *gpu) {
                    trace_states[trace_reasons[r].state].name, trace_reasons[r].meaning);
 }
 
-static void text_alus(const Gpu *gpu, uint64_t cycles) {
+/* Of many cores: the least, the mean and the most that an ALU was busy. */
+static void text_many_alus(const Gpu *gpu, uint64_t cycles) {
     const Config *config = &gpu->program->config;
+    uint64_t least = UINT64_MAX, most = 0, sum = 0;
+    for (uint32_t core = 0; core < config->cores; core++)
+        for (uint32_t alu = 0; alu < config->alus; alu++) {
+            const uint64_t busy = gpu_alu_busy(gpu, core, alu);
+            least = busy < least ? busy : least;
+            most = busy > most ? busy : most;
+            sum += busy;
+        }
+    printf("ALUs                 busy %.1f %% on average, from %.1f %% to %.1f %%\n",
+           percent(sum, cycles * config->cores * config->alus), percent(least, cycles), percent(most, cycles));
+}
+
+static void text_alus(const Gpu *gpu, uint64_t cycles) {
+    enum { SHOWN_CORES = 8 };
+    const Config *config = &gpu->program->config;
+    if (config->cores > SHOWN_CORES) {
+        text_many_alus(gpu, cycles);
+        return;
+    }
     for (uint32_t core = 0; core < config->cores; core++) {
         if (config->cores > 1)
             printf("ALUs of core %-4u    ", core);

@@ -7,11 +7,15 @@
 
 #include "asm/assemble.h"
 
+static inline double bench_clock(clockid_t clock) {
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
 /* CPU time of this thread. */
 static inline double bench_seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return bench_clock(CLOCK_THREAD_CPUTIME_ID);
 }
 
 static inline Image *bench_load(const char *path) {
