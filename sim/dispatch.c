@@ -12,24 +12,37 @@
 
 #include "sim/stages.h"
 
-static uint32_t free_slots(const Step *step, uint64_t *slots) {
-    *slots = 0;
-    for (uint32_t slot = 0; slot < step->program->slots; slot++)
-        if (!((step->core->occupied | step->core->leaving) >> slot & 1) && step->core->arrive_at[slot] == GPU_NEVER)
-            *slots |= 1ull << slot;
-    return (uint32_t)__builtin_popcountll(*slots);
+/* The dispatch of the wave that a slot holds or waits for, as far as the dispatcher knows; of an empty one
+ * dispatch_count. */
+static uint32_t dispatch_of(const Step *step, uint32_t slot) {
+    const Core *core = step->core;
+    if ((core->occupied | core->leaving) >> slot & 1) return state_wave(step->gpu, step->core_id, slot)->dispatch;
+    return core->arrive_at[slot] != GPU_NEVER ? core->arriving[slot].dispatch : step->program->dispatch_count;
+}
+
+static uint64_t free_slots(const Step *step) {
+    uint64_t slots = 0;
+    for (uint32_t slot = 0; slot < step->program->config.waves; slot++)
+        slots |= (uint64_t)(dispatch_of(step, slot) == step->program->dispatch_count) << slot;
+    return slots;
 }
 
 static uint32_t waves_on_core(const Step *step, uint32_t dispatch) {
-    const Core *core = step->core;
     uint32_t count = 0;
-    for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
-        const bool here = (core->occupied | core->leaving) >> slot & 1; /* as far as the dispatcher knows */
-        const bool coming = core->arrive_at[slot] != GPU_NEVER;
-        count += here && state_wave(step->gpu, step->core_id, slot)->dispatch == dispatch;
-        count += !here && coming && core->arriving[slot].dispatch == dispatch;
-    }
+    for (uint32_t slot = 0; slot < step->program->config.waves; slot++) count += dispatch_of(step, slot) == dispatch;
     return count;
+}
+
+/* Does the register file have room for so many more waves? */
+static bool registers_fit(const Step *step, uint32_t dispatch, uint32_t waves) {
+    const Program *p = step->program;
+    uint64_t bytes = waves * p->dispatches[dispatch].register_bytes;
+    if (!p->config.register_file) return true;
+    for (uint32_t slot = 0; slot < p->config.waves; slot++) {
+        const uint32_t other = dispatch_of(step, slot);
+        if (other < p->dispatch_count) bytes += p->dispatches[other].register_bytes;
+    }
+    return bytes <= p->config.register_file;
 }
 
 /* The dispatch that the next wave is taken from, or dispatch_count if none has one left. */
@@ -102,12 +115,12 @@ static bool reserve_group(Step *step, uint32_t waves, uint32_t *group_slot) {
 static bool send_next(Step *step, uint64_t arrival) {
     const Program *p = step->program;
     const uint32_t dispatch = choose_dispatch(step);
-    uint64_t slots;
-    const uint32_t room = free_slots(step, &slots);
-    if (dispatch == p->dispatch_count || room == 0) return false;
+    if (dispatch == p->dispatch_count) return false;
+    uint64_t slots = free_slots(step);
     const uint32_t waves = p->whole_groups ? p->dispatches[dispatch].waves_per_group : 1;
     uint32_t group_slot = 0;
-    if (room < waves || (p->whole_groups && !reserve_group(step, waves, &group_slot))) return false;
+    if ((uint32_t)__builtin_popcountll(slots) < waves || !registers_fit(step, dispatch, waves)) return false;
+    if (p->whole_groups && !reserve_group(step, waves, &group_slot)) return false;
     for (uint32_t i = 0; i < waves; i++, slots &= slots - 1)
         send_wave(step, (uint32_t)__builtin_ctzll(slots), dispatch, group_slot, arrival);
     return true;
@@ -140,6 +153,18 @@ void dispatch_size(Gpu *gpu, uint32_t number) {
     if (fault_raise(&step, FAULT_BAD_DISPATCH, 0, 0)) step.fault->pc = d->entry;
 }
 
+/* Slots that the waves of this phase can never have are empty for lack of room. */
+static void name_empty_slots(Step *step) {
+    const Program *p = step->program;
+    uint32_t most = 0;
+    for (uint32_t d = 0; d < p->dispatch_count; d++)
+        if (p->dispatches[d].phase == state_gpu(step->gpu)->phase && p->dispatches[d].slots > most)
+            most = p->dispatches[d].slots;
+    for (uint32_t slot = 0; slot < p->config.waves; slot++)
+        if (dispatch_of(step, slot) == p->dispatch_count)
+            ledger_late(step, slot, slot < most ? REASON_NO_WAVE : REASON_NO_ROOM);
+}
+
 void dispatch_phase(Gpu *gpu, uint64_t arrival) {
     const Program *p = gpu->program;
     for (uint32_t d = 0; d < p->dispatch_count; d++)
@@ -154,6 +179,10 @@ void dispatch_phase(Gpu *gpu, uint64_t arrival) {
             Step step = state_step(gpu, c, gpu_now(gpu));
             more |= send_next(&step, arrival);
         }
+    }
+    for (uint32_t c = 0; c < p->config.cores; c++) {
+        Step step = state_step(gpu, c, gpu_now(gpu));
+        name_empty_slots(&step);
     }
 }
 

@@ -112,8 +112,7 @@ Gpu *gpu_create(const Program *program, Trace *trace) {
         core->sampler.next_lookup = GPU_NEVER;
         for (uint32_t s = 0; s < GPU_MAX_SLOTS; s++) core->ready_at[s] = core->arrive_at[s] = GPU_NEVER;
         core->next_arrival = GPU_NEVER;
-        for (uint32_t s = 0; s < program->config.waves; s++)
-            state_wave(gpu, c, s)->late_reason = s < program->slots ? REASON_NO_WAVE : REASON_NO_ROOM;
+        for (uint32_t s = 0; s < program->config.waves; s++) state_wave(gpu, c, s)->late_reason = REASON_NO_WAVE;
         for (uint32_t port = 0; port < program->config.issue && port < program->config.waves; port++)
             core->port_slot[port] = port;
     }

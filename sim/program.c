@@ -7,6 +7,7 @@
 
 #include "asm/data.h"
 #include "sim/mem_state.h"
+#include "sim/occupancy.h"
 #include "sim/texture.h"
 
 /* ---- which components and built-ins the program names ---- */
@@ -433,45 +434,6 @@ static bool lay_out_groups(Program *p, char *error) {
     return true;
 }
 
-/* ---- occupancy: how many wave slots of a core can be used ---- */
-
-const char *const program_occupancy_names[OCCUPANCY_COUNT] = {
-    [OCCUPANCY_SLOTS] = "wave slots", [OCCUPANCY_REGISTERS] = "registers", [OCCUPANCY_SHARED] = "group memory"};
-
-static uint32_t vector_registers(const Program *p) {
-    uint32_t count = 0;
-    for (uint32_t slot = 0; slot < p->component_count; slot++)
-        count += p->slot_component[slot] < PROGRAM_VECTOR_COMPONENTS;
-    const uint32_t granule = (uint32_t)p->config.register_granule;
-    return (count + granule - 1) / granule * granule;
-}
-
-static void limit_occupancy(Program *p, uint64_t waves, OccupancyLimit limit) {
-    if (waves >= p->slots) return;
-    p->slots = (uint32_t)waves;
-    p->slots_limit = limit;
-}
-
-static bool lay_out_occupancy(Program *p, char *error) {
-    const Config *c = &p->config;
-    uint32_t most = 1; /* waves of a group */
-    for (uint32_t d = 0; p->whole_groups && d < p->dispatch_count; d++)
-        if (p->dispatches[d].waves_per_group > most) most = p->dispatches[d].waves_per_group;
-    p->slots = (uint32_t)c->waves;
-    p->registers = vector_registers(p);
-    const uint64_t bytes = p->registers * c->wave_size * sizeof(uint32_t); /* of a wave */
-    if (c->register_file && bytes) limit_occupancy(p, c->register_file / bytes, OCCUPANCY_REGISTERS);
-    if (p->slots < most) {
-        snprintf(error, CONFIG_ERROR_MAX,
-                 "%s of %u registers needs %llu bytes of registers, but a core has %llu (register_file)",
-                 most > 1 ? "a group whose waves wait for each other, each" : "a wave", p->registers,
-                 (unsigned long long)(bytes * most), (unsigned long long)c->register_file);
-        return false;
-    }
-    if (p->shared_words) limit_occupancy(p, (uint64_t)p->group_slots * most, OCCUPANCY_SHARED);
-    return true;
-}
-
 Program *program_create(const Image *image, const ProgramOptions *options, char *error) {
     Program *p = calloc(1, sizeof *p);
     if (!p) {
@@ -488,7 +450,7 @@ Program *program_create(const Image *image, const ProgramOptions *options, char 
         snprintf(error, CONFIG_ERROR_MAX, "this processor has no %s", options->lane_level);
     } else if (check_memory(&p->config, error) && lay_out_dispatches(p, options, error)) {
         snprintf(error, CONFIG_ERROR_MAX, "out of memory");
-        if (bind_resources(p, options) && decode_code(p) && lay_out_groups(p, error) && lay_out_occupancy(p, error))
+        if (bind_resources(p, options) && decode_code(p) && lay_out_groups(p, error) && occupancy_lay_out(p, error))
             return p;
     }
     program_destroy(p);

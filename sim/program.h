@@ -71,6 +71,9 @@ typedef struct Resource {
     TextureShape shape;      /* format TEXEL_NONE: a buffer */
 } Resource;
 
+/* What keeps more waves from being resident. */
+typedef enum OccupancyLimit { OCCUPANCY_SLOTS, OCCUPANCY_REGISTERS, OCCUPANCY_SHARED, OCCUPANCY_COUNT } OccupancyLimit;
+
 /* One `.dispatch`. Those of one phase run at the same time; phases run one after the other. */
 typedef struct Dispatch {
     uint32_t groups, group_size, waves_per_group;
@@ -80,12 +83,11 @@ typedef struct Dispatch {
     uint32_t phase;
     bool quads;                   /* threads are numbered quad by quad */
     const DispatchSpec *indirect; /* NULL: the numbers above are fixed */
+    uint32_t registers;           /* vector register components of a thread, as the register file gives them out */
+    uint64_t register_bytes;      /* of a wave */
+    uint32_t slots;               /* waves of it that a core can hold at once, if there are no others */
+    OccupancyLimit slots_limit;   /* why not more */
 } Dispatch;
-
-/* What keeps more waves from being resident. */
-typedef enum OccupancyLimit { OCCUPANCY_SLOTS, OCCUPANCY_REGISTERS, OCCUPANCY_SHARED, OCCUPANCY_COUNT } OccupancyLimit;
-
-extern const char *const program_occupancy_names[OCCUPANCY_COUNT]; /* "wave slots" ... */
 
 typedef struct Program {
     const Image *image; /* borrowed; must outlive the program */
@@ -111,9 +113,6 @@ typedef struct Program {
     bool whole_groups;       /* it has barriers or group memory: the waves of a group are resident together */
     uint32_t shared_words;   /* group memory of a group */
     uint32_t group_slots;    /* groups that a core can hold at once; 0 unless whole_groups */
-    uint32_t registers;      /* vector register components of a thread, as the register file gives them out */
-    uint32_t slots;          /* wave slots of a core that can be used; the others stay empty: */
-    OccupancyLimit slots_limit;
 } Program;
 
 /* What a buffer or texture starts with, when the command line overrides the source. */

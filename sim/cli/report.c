@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "asm/disasm.h"
+#include "sim/occupancy.h"
 
 static double percent(uint64_t part, uint64_t whole) {
     return whole ? 100.0 * (double)part / (double)whole : 0.0;
@@ -168,6 +169,21 @@ static void text_dispatches(const Session *session) {
     }
 }
 
+/* Once, or for each dispatch if they have not the same. */
+static void text_occupancy(const Session *session) {
+    const Program *p = session->run.program;
+    bool same = true;
+    for (uint32_t d = 1; d < p->dispatch_count; d++)
+        same = same && p->dispatches[d].registers == p->dispatches[0].registers &&
+               p->dispatches[d].slots == p->dispatches[0].slots;
+    for (uint32_t i = 0; i < (same ? 1 : p->dispatch_count); i++) {
+        const Dispatch *d = &p->dispatches[i];
+        printf("%-20s %12u of %llu wave slots", i ? "" : "occupancy", d->slots, wide(p->config.waves));
+        if (!same) printf(" for %s", run_kernel_name(&session->run, d->entry));
+        printf(", limited by %s; a thread has %u registers\n", program_occupancy_names[d->slots_limit], d->registers);
+    }
+}
+
 void report_text(const Session *session) {
     const Gpu *gpu = session->run.gpu;
     const Program *p = session->run.program;
@@ -193,8 +209,7 @@ void report_text(const Session *session) {
                percent(stats.lane_instructions, stats.wave_instructions * p->config.wave_size));
     text_dispatches(session);
     text_states(gpu);
-    printf("occupancy            %12u of %llu wave slots, limited by %s; a thread has %u registers\n", p->slots,
-           wide(p->config.waves), program_occupancy_names[p->slots_limit], p->registers);
+    text_occupancy(session);
     text_alus(gpu, stats.cycles);
     if (session->image->expect_count)
         printf("expectations         %u passed, %u failed\n", session->passed, session->failed);
@@ -224,6 +239,11 @@ static json_t *json_counts(const Gpu *gpu, bool states) {
     return object;
 }
 
+static json_t *json_occupancy(const Program *p, const Dispatch *d) {
+    return json_pack("{s:I, s:I, s:s, s:I}", "waves", (json_int_t)d->slots, "slots", (json_int_t)p->config.waves,
+                     "limit", program_occupancy_names[d->slots_limit], "registers", (json_int_t)d->registers);
+}
+
 /* A dispatch that did not begin has no costs; those of one phase have the same. */
 static json_t *json_dispatches(const Run *run) {
     const Program *p = run->program;
@@ -233,6 +253,7 @@ static json_t *json_dispatches(const Run *run) {
         json_t *object =
             json_pack("{s:s, s:I, s:I, s:I}", "kernel", run_kernel_name(run, d->entry), "groups", (json_int_t)d->groups,
                       "group_size", (json_int_t)d->group_size, "phase", (json_int_t)d->phase);
+        json_object_set_new(object, "occupancy", json_occupancy(p, d));
         Stats stats;
         if (gpu_dispatch_stats(run->gpu, i, &stats)) {
             json_object_set_new(object, "cycles", json_integer((json_int_t)stats.cycles));
@@ -242,11 +263,6 @@ static json_t *json_dispatches(const Run *run) {
         json_array_append_new(array, object);
     }
     return array;
-}
-
-static json_t *json_occupancy(const Program *p) {
-    return json_pack("{s:I, s:I, s:s, s:I}", "waves", (json_int_t)p->slots, "slots", (json_int_t)p->config.waves,
-                     "limit", program_occupancy_names[p->slots_limit], "registers", (json_int_t)p->registers);
 }
 
 static json_t *json_alus(const Gpu *gpu) {
@@ -269,7 +285,8 @@ void report_json(const Session *session) {
             json_integer((json_int_t) * (const uint64_t *)((const char *)&stats + gpu_stat_info[i].offset)));
     json_object_set_new(root, "states", json_counts(gpu, true));
     json_object_set_new(root, "reasons", json_counts(gpu, false));
-    json_object_set_new(root, "occupancy", json_occupancy(session->run.program));
+    json_object_set_new(root, "occupancy",
+                        json_occupancy(session->run.program, occupancy_tightest(session->run.program)));
     json_object_set_new(root, "alus", json_alus(gpu));
     json_object_set_new(
         root, "expectations",

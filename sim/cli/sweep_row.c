@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "sim/occupancy.h"
+
 const SweepStatusInfo sweep_statuses[SWEEP_STATUS_COUNT] = {
 #define SWEEP_STATUS(ID, word, meaning) {word, meaning},
     SWEEP_STATUSES(SWEEP_STATUS)
@@ -98,12 +100,20 @@ static void put_alus(const Row *row) {
     }
 }
 
+/* Of the dispatch that can have the fewest waves. */
+static void put_occupancy(const Row *row) {
+    const Dispatch *d = row->session ? occupancy_tightest(row->session->run.program) : NULL;
+    put_count(row, "occupancy", d ? d->slots : 0);
+    put_count(row, "registers", d ? d->registers : 0);
+}
+
 static void put_row(const Row *row) {
     put_count(row, "expectations_passed", row->session ? row->session->passed : 0);
     put_count(row, "expectations_failed", row->session ? row->session->failed : 0);
     put_statistics(row);
     put_states(row);
     put_alus(row);
+    put_occupancy(row);
 }
 
 void sweep_row_names(TextBuffer *line) {

@@ -1,0 +1,120 @@
+/* occupancy.c: how many waves of each dispatch a core can hold at once: as many as it has slots, unless their registers
+ * or the group memory of their groups fill it before.
+ *
+ * A kernel needs the vector registers that the instructions name to which a path leads from its first one.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sim/occupancy.h"
+
+const char *const program_occupancy_names[OCCUPANCY_COUNT] = {
+    [OCCUPANCY_SLOTS] = "wave slots", [OCCUPANCY_REGISTERS] = "registers", [OCCUPANCY_SHARED] = "group memory"};
+
+/* ---- the registers of a kernel ---- */
+
+typedef struct Walk {
+    const Program *program;
+    uint8_t *seen;  /* one for each instruction */
+    uint32_t *todo; /* instructions that were seen, but not looked at */
+    uint32_t count;
+    uint8_t named[PROGRAM_VECTOR_COMPONENTS];
+} Walk;
+
+static void see(Walk *w, uint32_t pc) {
+    if (w->seen[pc]) return;
+    w->seen[pc] = 1;
+    w->todo[w->count++] = pc;
+}
+
+/* Where a wave can go on after it. `ret` and `pop_mask` go on at what was pushed, which is seen where that is done. */
+static void see_next(Walk *w, uint32_t pc) {
+    const DecodedInst *inst = &w->program->code[pc];
+    const FormatInfo *format = isa_format(inst->op);
+    int targets = 0;
+    for (int k = 0; k < format->count; k++)
+        if (format->role[k] == ROLE_LABEL) see(w, inst->target[targets++]);
+    if (inst->op != OP_JMP && inst->op != OP_POP_MASK && inst->op != OP_RET) see(w, pc + 1);
+}
+
+static uint32_t walk_kernel(Walk *w, uint32_t entry) {
+    uint32_t count = 0;
+    see(w, entry);
+    while (w->count) {
+        const uint32_t pc = w->todo[--w->count];
+        const DecodedInst *inst = &w->program->code[pc];
+        for (int i = 0; i < inst->wait_count; i++) {
+            const uint16_t component = w->program->slot_component[inst->wait_slot[i]];
+            if (component >= PROGRAM_VECTOR_COMPONENTS || w->named[component]) continue;
+            w->named[component] = 1;
+            count++;
+        }
+        see_next(w, pc);
+    }
+    return count;
+}
+
+static bool count_registers(const Program *p, Dispatch *d) {
+    for (const Dispatch *before = p->dispatches; before < d; before++)
+        if (before->entry == d->entry) {
+            d->registers = before->registers;
+            return true;
+        }
+    Walk walk = {.program = p,
+                 .seen = calloc((size_t)p->instructions + 1, sizeof *walk.seen),
+                 .todo = calloc((size_t)p->instructions + 1, sizeof *walk.todo)};
+    const bool ok = walk.seen && walk.todo;
+    const uint32_t granule = (uint32_t)p->config.register_granule;
+    if (ok) d->registers = (walk_kernel(&walk, d->entry) + granule - 1) / granule * granule;
+    free(walk.seen);
+    free(walk.todo);
+    return ok;
+}
+
+/* ---- waves that fit ---- */
+
+static void limit_waves(Dispatch *d, uint64_t waves, OccupancyLimit limit) {
+    if (waves >= d->slots) return;
+    d->slots = (uint32_t)waves;
+    d->slots_limit = limit;
+}
+
+static bool lay_out_dispatch(const Program *p, Dispatch *d, char *error) {
+    const Config *c = &p->config;
+    const uint32_t together = p->whole_groups ? d->waves_per_group : 1;
+    d->slots = (uint32_t)c->waves;
+    d->register_bytes = d->registers * c->wave_size * sizeof(uint32_t);
+    if (c->register_file && d->register_bytes)
+        limit_waves(d, c->register_file / d->register_bytes, OCCUPANCY_REGISTERS);
+    if (d->slots < together) {
+        snprintf(error, CONFIG_ERROR_MAX,
+                 "%s of %u registers needs %llu bytes of registers, but a core has %llu (register_file)",
+                 together > 1 ? "a group whose waves wait for each other, each" : "a wave", d->registers,
+                 (unsigned long long)(d->register_bytes * together), (unsigned long long)c->register_file);
+        return false;
+    }
+    if (p->shared_words) limit_waves(d, (uint64_t)p->group_slots * together, OCCUPANCY_SHARED);
+    return true;
+}
+
+bool occupancy_lay_out(Program *p, char *error) {
+    for (uint32_t i = 0; i < p->dispatch_count; i++) {
+        Dispatch *d = &p->dispatches[i];
+        if (!count_registers(p, d)) {
+            snprintf(error, CONFIG_ERROR_MAX, "out of memory");
+            return false;
+        }
+        if (!lay_out_dispatch(p, d, error)) return false;
+    }
+    return true;
+}
+
+const Dispatch *occupancy_tightest(const Program *p) {
+    const Dispatch *least = p->dispatches;
+    for (uint32_t d = 1; d < p->dispatch_count; d++) {
+        const Dispatch *other = &p->dispatches[d];
+        const bool fewer = other->slots < least->slots;
+        if (fewer || (other->slots == least->slots && other->registers > least->registers)) least = other;
+    }
+    return least;
+}

@@ -1,0 +1,13 @@
+#!/bin/sh
+# Figures 1, 2 and 3 of the post: how busy two ALUs are in the first 670 cycles, with two, one and four issues a cycle.
+. tests/tools/cli.sh
+
+# holds PRESET CONDITION: an awk condition on $1 and $2, the ALUs, and $3 to $6, the waves: percent of the cycles.
+holds() {
+    status 0 tests/tools/busy "$LOCKSTEP" programs/interleave.s 0:670 --preset "$1"
+    awk "!($2) { exit 1 }" "$TEMP/out" || fail "$1: not $2"
+}
+
+holds post '$1 > 80 && $2 > 80'
+holds post-4:1 '$1 > 80 && $2 < 12'
+holds post-4:4 '$1 > 97 && $2 > 97 && ($3 < 50) + ($4 < 50) + ($5 < 50) + ($6 < 50) == 2'
