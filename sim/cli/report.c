@@ -239,11 +239,6 @@ static json_t *json_counts(const Gpu *gpu, bool states) {
     return object;
 }
 
-static json_t *json_occupancy(const Program *p, const Dispatch *d) {
-    return json_pack("{s:I, s:I, s:s, s:I}", "waves", (json_int_t)d->slots, "slots", (json_int_t)p->config.waves,
-                     "limit", program_occupancy_names[d->slots_limit], "registers", (json_int_t)d->registers);
-}
-
 /* A dispatch that did not begin has no costs; those of one phase have the same. */
 static json_t *json_dispatches(const Run *run) {
     const Program *p = run->program;
@@ -253,7 +248,8 @@ static json_t *json_dispatches(const Run *run) {
         json_t *object =
             json_pack("{s:s, s:I, s:I, s:I}", "kernel", run_kernel_name(run, d->entry), "groups", (json_int_t)d->groups,
                       "group_size", (json_int_t)d->group_size, "phase", (json_int_t)d->phase);
-        json_object_set_new(object, "occupancy", json_occupancy(p, d));
+        json_object_set_new(object, "resident_waves", json_integer((json_int_t)d->slots));
+        json_object_set_new(object, "registers", json_integer((json_int_t)d->registers));
         Stats stats;
         if (gpu_dispatch_stats(run->gpu, i, &stats)) {
             json_object_set_new(object, "cycles", json_integer((json_int_t)stats.cycles));
@@ -263,6 +259,12 @@ static json_t *json_dispatches(const Run *run) {
         json_array_append_new(array, object);
     }
     return array;
+}
+
+static json_t *json_occupancy(const Program *p) {
+    const Dispatch *d = occupancy_tightest(p);
+    return json_pack("{s:I, s:I, s:s, s:I}", "waves", (json_int_t)d->slots, "slots", (json_int_t)p->config.waves,
+                     "limit", program_occupancy_names[d->slots_limit], "registers", (json_int_t)d->registers);
 }
 
 static json_t *json_alus(const Gpu *gpu) {
@@ -286,7 +288,7 @@ void report_json(const Session *session) {
     json_object_set_new(root, "states", json_counts(gpu, true));
     json_object_set_new(root, "reasons", json_counts(gpu, false));
     json_object_set_new(root, "occupancy",
-                        json_occupancy(session->run.program, occupancy_tightest(session->run.program)));
+                        json_occupancy(session->run.program));
     json_object_set_new(root, "alus", json_alus(gpu));
     json_object_set_new(
         root, "expectations",

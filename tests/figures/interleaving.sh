@@ -1,5 +1,7 @@
 #!/bin/sh
 # Figures 1, 2 and 3 of the post: how busy two ALUs are in the first 670 cycles, with two, one and four issues a cycle.
+#
+# shellcheck disable=SC2016 # $1 ... are awk's
 . tests/tools/cli.sh
 
 # holds PRESET CONDITION: an awk condition on $1 and $2, the ALUs, and $3 to $6, the waves: percent of the cycles.
