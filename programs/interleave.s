@@ -20,6 +20,7 @@
 ; and the lower port has the first choice: waves 2 and 3 get what waves 0 and 1 leave. Then, with --preset post-4:4,
 ; try other schedulers. traces/README.md has the table.
 
+.machine  memory=flat                   ; the figures of the post have no caches
 .dispatch 1x128
 .texture  t0, 64x64, noise(7, 8)        ; heights of the hills
 .sampler  s0, bilinear wrap

@@ -35,10 +35,13 @@ static size_t settings_to_say(const Config *config, const Config *like) {
     return count;
 }
 
-/* The preset that the machine is most like: its name, and its settings in *like. Of equals, the first: post. */
+/* The preset that the machine is most like, and its settings in *like: NULL for post, unless another one saves many
+ * words. */
 static const char *most_like(const Config *config, Config *like) {
+    enum { MANY = 4 };
     const char *name = NULL;
-    size_t fewest = SIZE_MAX;
+    size_t fewest = settings_to_say(config, like);
+    fewest = fewest > MANY ? fewest - MANY : 0;
     for (size_t i = 0; i < config_preset_count; i++) {
         Config preset = config_default();
         char why[CONFIG_ERROR_MAX];
@@ -61,8 +64,7 @@ void report_machine(const Config *config, char *out, size_t size) {
                                    wide(config->cores), config->cores == 1 ? "" : "s", wide(config->waves),
                                    config->waves == 1 ? "" : "s", wide(config->wave_size), wide(config->alus),
                                    config->alus == 1 ? "" : "s", wide(config->issue), scheduler);
-    if (preset && preset != config_presets[0].name)
-        used += (size_t)snprintf(out + used, size - used, ", else like %s", preset);
+    if (preset) used += (size_t)snprintf(out + used, size - used, ", else like %s", preset);
     for (size_t i = 0; i < config_setting_count && used < size; i++) {
         const SettingInfo *s = &config_settings[i];
         char value[64];
@@ -287,8 +289,7 @@ void report_json(const Session *session) {
             json_integer((json_int_t) * (const uint64_t *)((const char *)&stats + gpu_stat_info[i].offset)));
     json_object_set_new(root, "states", json_counts(gpu, true));
     json_object_set_new(root, "reasons", json_counts(gpu, false));
-    json_object_set_new(root, "occupancy",
-                        json_occupancy(session->run.program));
+    json_object_set_new(root, "occupancy", json_occupancy(session->run.program));
     json_object_set_new(root, "alus", json_alus(gpu));
     json_object_set_new(
         root, "expectations",
