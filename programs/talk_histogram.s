@@ -26,33 +26,38 @@
 ; A group of 256 threads must fit in the slots: with smaller waves than 32 there must be more than eight of them
 ; (--set wave_size=4 --set waves=64).
 
+.default GROUPS, 2                      ; 2048 elements each
+ELEMENTS = GROUPS * 2048
+
 .machine waves=8 memory=flat
-.dispatch GLOBAL_FEW, 2x256
-.dispatch GLOBAL_MANY, 2x256
-.dispatch GROUP_FEW, 2x256
-.dispatch GROUP_MANY, 2x256
-.dispatch MATCH_FEW, 2x256
-.dispatch MATCH_MANY, 2x256
+.dispatch GLOBAL_FEW, GROUPS x 256
+.dispatch GLOBAL_MANY, GROUPS x 256
+.dispatch GROUP_FEW, GROUPS x 256
+.dispatch GROUP_MANY, GROUPS x 256
+.dispatch MATCH_FEW, GROUPS x 256
+.dispatch MATCH_MANY, GROUPS x 256
 .shared 256
-.buffer t0, 4096, iota(0, 1)            ; FEW: the bucket is the lower eight bits
-.buffer t1, 4096, fill(7)               ; MANY
+.buffer t0, ELEMENTS, iota(0, 1)            ; FEW: the bucket is the lower eight bits
+.buffer t1, ELEMENTS, fill(7)               ; MANY
 .buffer u0, 256
 .buffer u1, 256
 .buffer u2, 256
 .buffer u3, 256
 .buffer u4, 256
 .buffer u5, 256
+.if GROUPS == 2
 .expect GLOBAL_MANY.cycles > GLOBAL_FEW.cycles when wave_size=32
 .expect GROUP_MANY.cycles > GROUP_FEW.cycles when wave_size=32
 .expect MATCH_MANY.cycles < GLOBAL_MANY.cycles when wave_size=32
 .expect MATCH_MANY.cycles < GROUP_MANY.cycles when wave_size=32
+.endif
 .expect MATCH_FEW.wave_instructions > GROUP_FEW.wave_instructions
 .expect MATCH_FEW.atomic_conflict_cycles == 0
 .for run, 0, 2, 4
-.expect u\run[0], 256, fill(16)
+.expect u\run[0], 256, fill(ELEMENTS/256)
 .endr
 .for run, 1, 3, 5
-.expect u\run[0], u32 0 0 0 0 0 0 0 4096 0 0
+.expect u\run[0], u32 0 0 0 0 0 0 0 ELEMENTS 0 0
 .endr
 
 .macro BEGIN run                        ; number of the run; its data are t0 or t1, its output is u0 to u5
@@ -64,7 +69,7 @@
     shl         r0.x, thread_id, 2
 .repeat 8, i
     ld          r1\i.x, t[w5.x].x, r0.x
-    add.u32     r0.x, r0.x, 2048
+    add.u32     r0.x, r0.x, GROUPS * 1024
 .endr
 .repeat 8, i
     and         r1\i.x, r1\i.x, 255

@@ -24,20 +24,32 @@
 ; the slots: with smaller waves than 16 there must be more than eight of them (--set wave_size=2 --set waves=64).
 
 .machine cores=16 waves=8 memory=flat
-.dispatch POINT, 1x128
-.dispatch PAIR, 128x128
-.dispatch CHECK, 1x128
+.default POINTS, 128
+.default SPHERES, 128
+.default GROUP, 128                     ; threads of a group of POINT
+.default VERSIONS, 3                    ; 1: POINT only, 2: PAIR only, 3: both
+.if VERSIONS & 1
+.dispatch POINT, (POINTS / GROUP) x GROUP
+.endif
+.if VERSIONS & 2
+.dispatch PAIR, POINTS x SPHERES
+.endif
+.if VERSIONS == 3
+.dispatch CHECK, (POINTS / GROUP) x GROUP
+.endif
 .shared 256                             ; two words for each wave: sum and product
-.buffer t0, 128, f32 random(1, 0, 64)   ; where the points are
-.buffer t1, 128, f32 random(2, 0, 64)   ; where the spheres are
-.buffer t3, 128, f32 random(3, 0, 1)    ; colours of the spheres
-.buffer u0, 128                         ; colours of the points, by POINT
-.buffer u1, 128                         ; by PAIR
-.buffer u2, 128                         ; 1: they are equal, and a colour is there
-.expect u2[0], 128, fill(1)
+.buffer t0, POINTS, f32 random(1, 0, 64)   ; where the points are
+.buffer t1, SPHERES, f32 random(2, 0, 64)   ; where the spheres are
+.buffer t3, SPHERES, f32 random(3, 0, 1)    ; colours of the spheres
+.buffer u0, POINTS                         ; colours of the points, by POINT
+.buffer u1, POINTS                         ; by PAIR
+.buffer u2, POINTS                         ; 1: they are equal, and a colour is there
+.if VERSIONS == 3
+.expect u2[0], POINTS, fill(1)
 .expect PAIR.wave_instructions > POINT.wave_instructions
 .expect PAIR.cycles < POINT.cycles when cores=16 wave_size=32
 .expect PAIR.cycles > POINT.cycles when cores=1 wave_size=32
+.endif
 
 .macro INFLUENCE t, point, sphere       ; max(0, 1 - |point - sphere| / 8) / 2
     sub.f32     \t, \point, \sphere
@@ -58,13 +70,13 @@ SPHERE:
     INFLUENCE   r2.x, r1.x, w1.x
     lerp        r3.x, r3.x, w1.y, r2.x
     add.u32     w0.x, w0.x, 4
-    lt.u32      w0.y, w0.x, 512
+    lt.u32      w0.y, w0.x, SPHERES * 4
     jmp_nz      w0.y, SPHERE
     st          u0.x, r0.x, r3.x
     ret
 
 PAIR:
-    sub.u32     r0.x, u(127), group_thread_id   ; the last sphere comes first
+    sub.u32     r0.x, u(SPHERES - 1), group_thread_id   ; the last sphere comes first
     shl         r0.x, r0.x, 2
     shl         w0.x, group_id, 2
     ld          w1.x, t0.x, w0.x        ; the point

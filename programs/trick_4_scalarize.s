@@ -13,19 +13,22 @@
 ;         }
 ;
 ; A light has eight settings of its type, t1[8 * type]. PLAIN is a switch of each lane, which loads the settings of its
-; light to vector registers. LOOP is the loop for every wave, FAST asks first if all lanes agree. The text writes the loop
-; as while (WaveActiveAnyTrue(type == WaveReadLaneFirst(type))), which is always true: the first lane agrees with itself.
+; light to vector registers. LOOP is the loop for every wave, FAST asks first if all lanes agree. The text writes the
+; loop as while (WaveActiveAnyTrue(type == WaveReadLaneFirst(type))), which is always true: the first lane agrees with
+; itself.
 ;
 ; Run it:   lockstep run programs/trick_4_scalarize.s
 ; See it:   lockstep trace programs/trick_4_scalarize.s -o trick_4_scalarize.png --bin 2
 ;
-; What to look at: how many bands there are. A thread of PLAIN needs 14 vector registers, one of the loops 6: the settings
-; are in wave registers, one for all lanes. Registers come in fours, so the register file, 64 registers for each of 32
-; lanes, holds four waves of PLAIN and eight of the loops. Of four waves in turn, two have one type, one two and one
-; four: that one makes four turns, and waits for the settings in each of them, but seven others can work meanwhile.
+; What to look at: how many bands there are. A thread of PLAIN needs 14 vector registers, one of the loops 6: the
+; settings are in wave registers, one for all lanes. Registers come in fours, so the register file, 64 registers for
+; each of 32 lanes, holds four waves of PLAIN and eight of the loops. Of four waves in turn, two have one type, one two
+; and one four: that one makes four turns, and waits for the settings in each of them, but seven others can work
+; meanwhile.
 ;
-; Cost: PLAIN 1158 cycles and 1136 wave instructions, LOOP 876 and 1616, FAST 861 and 1568. Words loaded: 10240, then 2560 each.
-; With all the registers one could want (--set register_file=0) PLAIN has eight waves as well: 850, 876 and 861 cycles.
+; Cost: PLAIN 1158 cycles and 1136 wave instructions, LOOP 876 and 1616, FAST 861 and 1568. Words loaded: 10240, then
+; 2560 each. With all the registers one could want (--set register_file=0) PLAIN has eight waves as well: 850, 876 and
+; 861 cycles.
 
 .machine waves=8 register_file=8192 register_granule=4
 .expect LOOP.loaded_words < PLAIN.loaded_words when wave_size=32
@@ -58,7 +61,8 @@
 .endr
 .endr
 
-; What a type does with its settings: it takes so many of them and adds them up. They are in two vector or wave registers.
+; What a type does with its settings: it takes so many of them and adds them up. They are in two vector or wave
+; registers.
 .macro LIGHT settings, a, b
     mov       r2.x, \a.x
     add.u32   r2.x, r2.x, \a.y
