@@ -20,24 +20,26 @@
 .if STRIDE < 34
 .expect u0[0], 32, iota(2016, 64*STRIDE)
 .endif
-.expect bank_conflict_cycles == 0 when shared_banks=64
+.if STRIDE & 1
+.expect bank_conflict_cycles == 0 when shared_banks=32 wave_size=32
+.endif
 
     mov       r0.x, group_thread_id
     mov       w0.x, u(0)
 FILL:
     shl       r0.y, r0.x, 2
     st        shared.x, r0.y, r0.x
-    add.u32   r0.x, r0.x, wave_size
-    add.u32   w0.x, w0.x, wave_size
+    add.u32   r0.x, r0.x, group_size
+    add.u32   w0.x, w0.x, group_size
     lt.u32    w0.y, w0.x, 2048
     jmp_nz    w0.y, FILL
     barrier
-    mul.u32   r1.x, lane_id, STRIDE * 4
+    mul.u32   r1.x, thread_id, STRIDE * 4
 .repeat 64
     ld        r2.x, shared.x, r1.x
     add.u32   r3.x, r3.x, r2.x
     add.u32   r1.x, r1.x, 4
 .endr
-    shl       r0.x, lane_id, 2
+    shl       r0.x, thread_id, 2
     st        u0.x, r0.x, r3.x
     ret

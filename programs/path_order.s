@@ -37,7 +37,7 @@ MOST = SHAPE ? min(LEVELS, 5) : LEVELS
 .macro ONE_LESS level
 .if \level < LEVELS
 .local ELSE, BEHIND
-    ne.u32    r0.x, lane_id, 31 - \level
+    ne.u32    r0.x, thread_id, 31 - \level
     br_push   r0.x, ELSE, BEHIND
     add.u32   r1.x, r1.x, 1
     ONE_LESS  (\level + 1)
@@ -52,7 +52,7 @@ BEHIND:
 .macro HALVES level
 .if \level < MOST
 .local ELSE, BEHIND
-    and       r0.x, lane_id, 1 << \level
+    and       r0.x, thread_id, 1 << \level
     br_push   r0.x, ELSE, BEHIND
     or        r1.x, r1.x, 1 << \level
     HALVES    (\level + 1)
@@ -69,6 +69,6 @@ BEHIND:
 .else
     ONE_LESS  0
 .endif
-    shl       r2.x, lane_id, 2
+    shl       r2.x, thread_id, 2
     st        u0.x, r2.x, r1.x
     ret

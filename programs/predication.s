@@ -28,7 +28,7 @@
 .expect max_mask_depth == 1-PREDICATES
 
     lt.u32    r0.x, group_id, WANTED
-    and       r0.y, lane_id, 1
+    and       r0.y, group_thread_id, 1
     eq.u32    r0.y, r0.y, 0
     and       r0.x, r0.x, r0.y
 .if PREDICATES

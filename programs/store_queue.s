@@ -30,7 +30,7 @@
 .expect u0[2016], 32, fill(63)
 .expect u0[2048], 32, fill(64*WORK)
 
-    shl       r0.x, lane_id, 2
+    shl       r0.x, thread_id, 2
     mov       r1.x, u(0)
 .repeat 64, i
     st        u0.x, r0.x, u(\i)
