@@ -7,7 +7,8 @@
 #
 # What depends on what (libraries know nothing of what is further down):
 #   asm/*.c -> liblsasm.a    sim/*.c -> liblsim.a    sim/view/*.c -> liblsview.a
-#   sim/debug/*.c -> liblsdebug.a    sim/export/*.c -> liblsexport.a    sim/cli/*.c -> lockstep
+#   sim/debug/*.c -> liblsdebug.a    sim/export/*.c -> liblsexport.a
+#   sim/viewer/*.c -> liblsviewer.a    sim/cli/*.c -> lockstep
 
 CONF   ?= release
 BUILD  ?= build
@@ -47,11 +48,11 @@ endif
 # ---- building ----
 
 objects = $(patsubst %.c,$(OUT)/obj/%.o,$(sort $(wildcard $(1))))
-LIBRARIES  := $(OUT)/liblsexport.a $(OUT)/liblsdebug.a $(OUT)/liblsview.a $(OUT)/liblsim.a $(OUT)/liblsasm.a
+LIBRARIES  := $(OUT)/liblsviewer.a $(OUT)/liblsexport.a $(OUT)/liblsdebug.a $(OUT)/liblsview.a $(OUT)/liblsim.a $(OUT)/liblsasm.a
 UNIT_TESTS := $(patsubst %.c,$(OUT)/%,$(wildcard tests/unit/test_*.c))
 FUZZERS    := $(patsubst %,$(OUT)/tests/fuzz_%,source image config trace png)
 TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*.c))
-SOURCES    := $(wildcard asm/*.c sim/*.c sim/view/*.c sim/debug/*.c sim/export/*.c sim/cli/*.c tests/unit/*.c tests/oracle/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
+SOURCES    := $(wildcard asm/*.c sim/*.c sim/view/*.c sim/debug/*.c sim/export/*.c sim/viewer/*.c sim/cli/*.c tests/unit/*.c tests/oracle/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
 
 all: $(OUT)/lockstep ## build build/lockstep (the default)
 tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(TOOLS) $(FUZZERS) ## build the test programs
@@ -61,8 +62,11 @@ $(OUT)/liblsim.a:   $(call objects,sim/*.c)
 $(OUT)/liblsview.a: $(call objects,sim/view/*.c)
 $(OUT)/liblsdebug.a: $(call objects,sim/debug/*.c)
 $(OUT)/liblsexport.a: $(call objects,sim/export/*.c)
+$(OUT)/liblsviewer.a: $(call objects,sim/viewer/*.c)
 $(OUT)/lockstep:    $(call objects,sim/cli/*.c) $(LIBRARIES)
-$(OUT)/lockstep: LIBS += -ledit
+$(OUT)/lockstep: LIBS += -ledit -lSDL2
+# Only this file knows SDL.
+$(OUT)/obj/sim/cli/window_sdl.o: EXTRA = -isystem /usr/include/SDL2 -D_REENTRANT
 $(OUT)/tests/oracle: $(call objects,tests/oracle/*.c) $(LIBRARIES)
 # In front of the libraries, as the linker wants it: random programs, and the pages of `lockstep explain`.
 $(OUT)/tests/unit/test_verify $(OUT)/tests/unit/test_travel $(OUT)/tests/unit/test_profile $(OUT)/tests/unit/test_why $(OUT)/tests/unit/test_step: $(filter-out %/oracle_test.o,$(call objects,tests/oracle/*.c))
@@ -172,14 +176,14 @@ spec: $(OUT)/tests/make_spec ## write the tables of isa-spec.md again
 
 # ---- the source ----
 
-STYLED = $(wildcard $(foreach d,asm sim sim/view sim/debug sim/export sim/cli tests/unit tests/oracle tests/tools tests/bench tests/fuzz,$(d)/*.c $(d)/*.h))
+STYLED = $(wildcard $(foreach d,asm sim sim/view sim/debug sim/export sim/viewer sim/cli tests/unit tests/oracle tests/tools tests/bench tests/fuzz,$(d)/*.c $(d)/*.h))
 format: ## format the C files (clang-format 14)
 	@tests/tools/format -i $(STYLED)
 check-format: ## say which C files are not formatted
 	@tests/tools/format --dry-run -Werror $(STYLED)
 check-pure: $(LIBRARIES) ## check that the libraries print nothing, open nothing and have no variables
 	@tests/tools/check-pure $(OUT)
-check-includes: ## check that files include only what lies to their left: asm, sim, sim/view, sim/debug, sim/export, sim/cli
+check-includes: ## check that files include only what lies to their left: asm, sim, sim/view, sim/debug, sim/export, sim/viewer, sim/cli
 	@tests/tools/check-includes
 
 check-scripts: ## shellcheck on every shell script

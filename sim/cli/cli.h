@@ -37,6 +37,7 @@ int cmd_trace(int argc, char **argv);
 int cmd_why(int argc, char **argv);
 int cmd_profile(int argc, char **argv);
 int cmd_debug(int argc, char **argv);
+int cmd_view(int argc, char **argv);
 int cmd_config(int argc, char **argv);
 int cmd_explain(int argc, char **argv);
 int cmd_chart(int argc, char **argv);

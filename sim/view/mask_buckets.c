@@ -17,8 +17,8 @@ static void paint_shares(const Painter *painter, Rect place, const Rgba *colours
     }
 }
 
-static void paint_wave(const Painter *painter, const MaskRow *row, const Buckets *buckets, uint32_t core,
-                       uint32_t slot) {
+void mask_paint_wave_buckets(const Painter *painter, const MaskRow *row, const Buckets *buckets, uint32_t core,
+                             uint32_t slot) {
     const MaskLayout *layout = painter->layout;
     const int32_t y = (int32_t)mask_layout_wave_y(layout, row, core, slot);
     for (uint32_t column = 0; column < buckets->columns; column++)
@@ -73,41 +73,43 @@ static void paint_rail_column(const Painter *painter, Rect place, uint32_t kinds
     }
 }
 
-static void paint_rail(const Painter *painter, const MaskRow *row, const Rails *rails, uint32_t core, uint32_t slot) {
+void mask_paint_rail(const Painter *painter, const MaskRow *row, const uint8_t *kinds, uint32_t core, uint32_t slot) {
     const MaskLayout *layout = painter->layout;
     Rect place = mask_layout_columns(layout, row, row->start, row->end);
     place.y = (int32_t)(mask_layout_wave_y(layout, row, core, slot) - 1 - layout->rail_height);
     place.h = (int32_t)layout->rail_height;
     canvas_fill(painter->canvas, place, painter->theme->colour[THEME_RAIL]);
     place.w = (int32_t)layout->sx;
-    for (uint32_t column = 0; column < rails->columns; column++, place.x += place.w)
-        paint_rail_column(painter, place, rails->kinds[(size_t)slot * rails->columns + column]);
+    for (uint32_t column = 0; column < row->columns; column++, place.x += place.w)
+        paint_rail_column(painter, place, kinds[column]);
 }
 
-static bool paint_rails(const Painter *painter, const MaskRow *row, uint32_t core) {
+void mask_find_events(const Painter *painter, const MaskRow *row, uint32_t core, uint8_t *kinds) {
     const MaskLayout *layout = painter->layout;
-    Rails rails = {.grid = mask_layout_grid(layout, row), .columns = row->columns};
-    rails.kinds = calloc((size_t)layout->slots * rails.columns, 1);
-    if (!rails.kinds) return false;
+    Rails rails = {mask_layout_grid(layout, row), row->columns, kinds};
+    memset(kinds, 0, (size_t)layout->slots * row->columns);
     trace_event_find(painter->trace, layout->core0 + core, row->start, row->end, add_event, &rails);
     add_fault(painter, row, core, &rails);
-    for (uint32_t slot = 0; slot < layout->slots; slot++) paint_rail(painter, row, &rails, core, slot);
-    free(rails.kinds);
+}
+
+bool mask_paint_rails(const Painter *painter, const MaskRow *row, uint32_t core) {
+    const MaskLayout *layout = painter->layout;
+    uint8_t *kinds = malloc((size_t)layout->slots * row->columns);
+    if (!kinds) return false;
+    mask_find_events(painter, row, core, kinds);
+    for (uint32_t slot = 0; slot < layout->slots; slot++)
+        mask_paint_rail(painter, row, kinds + (size_t)slot * row->columns, core, slot);
+    free(kinds);
     return true;
 }
 
 /* ---- ALUs ---- */
 
-/* Cycles of an ALU in each column: without work, and for a wave of each colour. */
-typedef struct Work {
-    uint64_t cycles[BUCKET_MAX_PARTS];
-} Work;
-
-static void count_work(const Painter *painter, const MaskRow *row, uint32_t core, uint32_t alu, Work *work) {
+void mask_count_work(const Painter *painter, const MaskRow *row, uint32_t core, uint32_t alu, MaskWork *work) {
     const BucketGrid grid = mask_layout_grid(painter->layout, row);
     for (uint32_t column = 0; column < row->columns; column++) {
         const uint64_t start = (grid.start / grid.bin + column) * grid.bin, end = start + grid.bin;
-        work[column] = (Work){{(end < grid.end ? end : grid.end) - (start > grid.start ? start : grid.start)}};
+        work[column] = (MaskWork){{(end < grid.end ? end : grid.end) - (start > grid.start ? start : grid.start)}};
     }
     size_t count;
     const TraceAlu *runs = trace_alus(painter->trace, painter->layout->core0 + core, alu, &count);
@@ -124,11 +126,10 @@ static void count_work(const Painter *painter, const MaskRow *row, uint32_t core
     }
 }
 
-static void paint_alu(const Painter *painter, const MaskRow *row, uint32_t core, uint32_t alu, Work *work) {
+void mask_paint_work(const Painter *painter, const MaskRow *row, const MaskWork *work, uint32_t core, uint32_t alu) {
     const MaskLayout *layout = painter->layout;
     Rgba colours[BUCKET_MAX_PARTS] = {painter->theme->colour[THEME_ALU_EMPTY]};
     memcpy(colours + 1, theme_waves, theme_wave_count * sizeof *theme_waves);
-    count_work(painter, row, core, alu, work);
     for (uint32_t column = 0; column < row->columns; column++) {
         uint32_t shares[BUCKET_MAX_PARTS];
         bucket_share(work[column].cycles, 1 + theme_wave_count, layout->alu_height, shares);
@@ -140,10 +141,13 @@ static void paint_alu(const Painter *painter, const MaskRow *row, uint32_t core,
 }
 
 static bool paint_alus(const Painter *painter, const MaskRow *row) {
-    Work *work = malloc(row->columns * sizeof *work);
+    MaskWork *work = malloc(row->columns * sizeof *work);
     if (!work) return false;
     for (uint32_t core = 0; core < painter->layout->cores; core++)
-        for (uint32_t alu = 0; alu < painter->layout->strips; alu++) paint_alu(painter, row, core, alu, work);
+        for (uint32_t alu = 0; alu < painter->layout->strips; alu++) {
+            mask_count_work(painter, row, core, alu, work);
+            mask_paint_work(painter, row, work, core, alu);
+        }
     free(work);
     return true;
 }
@@ -156,7 +160,7 @@ static bool paint_waves(const Painter *painter, const MaskRow *row) {
     for (uint32_t core = 0; core < layout->cores; core++)
         for (uint32_t slot = 0; slot < layout->slots; slot++) {
             buckets_fill(&buckets, painter->trace, layout->core0 + core, slot);
-            paint_wave(painter, row, &buckets, core, slot);
+            mask_paint_wave_buckets(painter, row, &buckets, core, slot);
         }
     buckets_destroy(&buckets);
     return true;
@@ -165,6 +169,6 @@ static bool paint_waves(const Painter *painter, const MaskRow *row) {
 bool mask_paint_buckets(const Painter *painter, const MaskRow *row) {
     bool ok = paint_waves(painter, row) && paint_alus(painter, row);
     for (uint32_t core = 0; ok && painter->layout->rail_height > 0 && core < painter->layout->cores; core++)
-        ok = paint_rails(painter, row, core);
+        ok = mask_paint_rails(painter, row, core);
     return ok;
 }

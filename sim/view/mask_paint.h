@@ -21,6 +21,20 @@ typedef struct Painter {
 void mask_paint_cells(const Painter *painter, const MaskRow *row);
 bool mask_paint_buckets(const Painter *painter, const MaskRow *row);
 
+/* The pieces of the latter, for a window that keeps what was counted. Events: sets of kinds, a bit each, for each column
+ * of every slot; work: cycles of an ALU in a column, without work and for a wave of each colour. */
+typedef struct MaskWork {
+    uint64_t cycles[BUCKET_MAX_PARTS];
+} MaskWork;
+
+void mask_find_events(const Painter *painter, const MaskRow *row, uint32_t core, uint8_t *kinds);
+void mask_count_work(const Painter *painter, const MaskRow *row, uint32_t core, uint32_t alu, MaskWork *work);
+void mask_paint_wave_buckets(const Painter *painter, const MaskRow *row, const Buckets *buckets, uint32_t core,
+                             uint32_t slot);
+void mask_paint_rail(const Painter *painter, const MaskRow *row, const uint8_t *kinds, uint32_t core, uint32_t slot);
+bool mask_paint_rails(const Painter *painter, const MaskRow *row, uint32_t core); /* false when out of memory */
+void mask_paint_work(const Painter *painter, const MaskRow *row, const MaskWork *work, uint32_t core, uint32_t alu);
+
 /* What stands around the data of a row: axes, frames, names, numbers. */
 void mask_paint_frames(const Painter *painter, const MaskRow *row);
 

@@ -1,0 +1,151 @@
+/* cmd_view.c: `lockstep view`: the window, or a script that does without one. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/cli/files.h"
+#include "sim/cli/view_host.h"
+#include "sim/cli/window.h"
+#include "sim/view/theme.h"
+#include "sim/viewer/script.h"
+
+enum { OPTION_AT = 0x700, OPTION_SCRIPT, OPTION_SHOT, OPTION_SIZE, OPTION_SCALE, OPTION_PALETTE, OPTION_DO };
+enum { DO_MOST = 64, SIZE_MOST = 8192 };
+
+typedef struct ViewCommand {
+    SessionOptions session;
+    const char *at, *script, *shot, *palette;
+    const char *todo[DO_MOST];
+    size_t todo_count;
+    unsigned width, height, scale;
+} ViewCommand;
+
+static void read_size(const char *text, ViewCommand *options, struct argp_state *state) {
+    char rest;
+    if (sscanf(text, "%ux%u%c", &options->width, &options->height, &rest) != 2 || !options->width ||
+        !options->height || options->width > SIZE_MOST || options->height > SIZE_MOST)
+        argp_error(state, "--size %s: say WIDTHxHEIGHT, at most %dx%d", text, SIZE_MOST, SIZE_MOST);
+}
+
+static error_t parse_view(int key, char *text, struct argp_state *state) {
+    ViewCommand *options = state->input;
+    char rest;
+    switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
+    case OPTION_AT: options->at = text; return 0;
+    case OPTION_SCRIPT: options->script = text; return 0;
+    case OPTION_SHOT: options->shot = text; return 0;
+    case OPTION_SIZE: read_size(text, options, state); return 0;
+    case OPTION_SCALE:
+        if (sscanf(text, "%u%c", &options->scale, &rest) != 1 || options->scale < 1 || options->scale > 3)
+            argp_error(state, "--scale %s: it can be 1, 2 or 3", text);
+        return 0;
+    case OPTION_PALETTE:
+        options->palette = text;
+        if (theme_find(text) < 0) argp_error(state, "--palette %s: there are classic and safe", text);
+        return 0;
+    case OPTION_DO:
+        if (options->todo_count == DO_MOST) argp_error(state, "too many --do");
+        options->todo[options->todo_count++] = text;
+        return 0;
+    case ARGP_KEY_END:
+        if (options->session.file && strcmp(options->session.file, "-") == 0)
+            argp_error(state, "the program must be in a file, so that it can be read again");
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* ---- scripts ---- */
+
+static bool write_text(void *user, const char *path, const char *text) {
+    (void)user;
+    return file_write(path, text, strlen(text));
+}
+
+/* One line; what is wrong is printed with where it stands. */
+static bool do_line(Script *script, const char *where, unsigned number, const char *line) {
+    char *said = script_line(script, line);
+    if (said) cli_error("%s:%u: %s", where, number, said);
+    const bool ok = !said;
+    free(said);
+    return ok;
+}
+
+static bool do_script(Script *script, const char *path) {
+    uint8_t *bytes;
+    size_t length;
+    bool ok = true;
+    if (!file_read(path, &bytes, &length)) return false;
+    char *text = malloc(length + 1);
+    if (text) memcpy(text, bytes, length), text[length] = '\0';
+    free(bytes);
+    unsigned number = 0;
+    for (char *line = text, *next; ok && line; line = next) {
+        next = strchr(line, '\n');
+        if (next) *next++ = '\0';
+        ok = do_line(script, path, ++number, line);
+    }
+    free(text);
+    return ok;
+}
+
+/* What the command line says about the view. */
+static bool begin(Script *script, const ViewCommand *options) {
+    char line[256];
+    bool ok = true;
+    if (options->palette) snprintf(line, sizeof line, "palette %s", options->palette);
+    if (options->palette) ok = do_line(script, "--palette", 1, line);
+    if (options->at) snprintf(line, sizeof line, "at %.200s", options->at);
+    if (options->at) ok = ok && do_line(script, "--at", 1, line) && do_line(script, "--at", 1, "expect ok");
+    for (size_t i = 0; ok && i < options->todo_count; i++)
+        ok = do_line(script, "--do", (unsigned)i + 1, options->todo[i]) &&
+             (script->done || do_line(script, "--do", (unsigned)i + 1, "expect ok"));
+    return ok;
+}
+
+static bool without_window(Script *script, const ViewCommand *options) {
+    if (options->script && !do_script(script, options->script)) return false;
+    return !options->shot || (script_draw(script) && view_host_save(NULL, options->shot, script->canvas));
+}
+
+static int view(ViewCommand *options) {
+    ViewRun *run = view_host_first_run(&options->session);
+    if (!run) return EXIT_USAGE;
+    ViewHost host = view_host(&options->session);
+    const bool window = !options->script && !options->shot;
+    if (window) host.copy = window_copy;
+    const WindowOptions window_options = {options->width, options->height, options->scale, run->image->files,
+                                          run->image->file_count};
+    Viewer *viewer = viewer_create(&host, run);
+    if (!viewer) return host.end(host.user, run), cli_error("out of memory");
+    Script script = {.viewer = viewer, .width = options->width, .height = options->height, .done = true,
+                     .save = view_host_save, .write = write_text};
+    viewer_resize(viewer, options->width, options->height);
+    viewer_set_scale(viewer, options->scale ? options->scale : 1);
+    bool ok = begin(&script, options);
+    if (ok) ok = window ? window_run(viewer, &window_options) : without_window(&script, options);
+    script_free(&script);
+    viewer_destroy(viewer);
+    return ok ? EXIT_OK : EXIT_USAGE;
+}
+
+int cmd_view(int argc, char **argv) {
+    static const struct argp_option table[] = {
+        {"at", OPTION_AT, "WAVE:LANE:CYCLE", 0, "Begin at this pixel", 0},
+        {"do", OPTION_DO, "ACTION", 0, "Do this first; may be repeated. The window's help (?) names the actions", 0},
+        {"palette", OPTION_PALETTE, "classic|safe", 0, "The colours", 0},
+        {"size", OPTION_SIZE, "WxH", 0, "Size of the window in pixels (default: 1280x800)", 0},
+        {"scale", OPTION_SCALE, "1|2|3", 0, "Pixels of the window for one of the drawing", 0},
+        {"script", OPTION_SCRIPT, "FILE", 0, "No window: do what the lines of the file say", 0},
+        {"shot", OPTION_SHOT, "OUT.png", 0, "No window: write what it would show at the end", 0},
+        {0}};
+    static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
+    static const struct argp argp = {table, parse_view, "FILE",
+                                     "Run a program and look at the run in a window: every lane in every cycle, why it "
+                                     "is as it is, registers, masks, memory, costs; step forwards and backwards.",
+                                     children, NULL, NULL};
+    ViewCommand options = {.session = session_defaults(), .width = 1280, .height = 800};
+    cli_parse(&argp, argc, argv, &options);
+    if (options.session.json) return cli_error("there is no --json of this: it is a window");
+    return view(&options);
+}

@@ -1,0 +1,129 @@
+/* view_host.c: runs for the window; see view_host.h. */
+#include "sim/cli/view_host.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sim/cli/files.h"
+#include "sim/cli/report.h"
+#include "sim/cli/source_text.h"
+#include "sim/cli/travel_session.h"
+#include "sim/view/png.h"
+
+/* A run and what it stands on. `run` is first, so that the one is the other. */
+typedef struct HostRun {
+    ViewRun run;
+    SessionOptions options;
+    TravelSession session;
+    SourceText *texts;
+    ViewSource *sources;
+    char *settings[MACHINE_MAX_ARGS];
+    size_t setting_count;
+} HostRun;
+
+static void end(void *user, ViewRun *view) {
+    HostRun *run = (HostRun *)view;
+    (void)user;
+    source_text_free(run->texts, run->session.session.image);
+    free(run->sources);
+    travel_session_close(&run->session);
+    for (size_t i = 0; i < run->setting_count; i++) free(run->settings[i]);
+    free(run);
+}
+
+static bool add_settings(HostRun *run, const char *const *settings, size_t count) {
+    MachineOptions *machine = &run->options.machine;
+    for (size_t i = 0; i < count; i++) {
+        char *copy = strdup(settings[i]);
+        if (!copy || machine->set_count == MACHINE_MAX_ARGS) return free(copy), cli_error("too many settings"), false;
+        run->settings[run->setting_count++] = copy;
+        machine->set[machine->set_count++] = copy;
+    }
+    return true;
+}
+
+static bool read_sources(HostRun *run) {
+    const Image *image = run->session.session.image;
+    run->texts = source_text_read(image);
+    run->sources = calloc((size_t)image->file_count + 1, sizeof *run->sources);
+    if (!run->texts || !run->sources) return cli_error("out of memory"), false;
+    for (uint32_t i = 0; i < image->file_count; i++)
+        run->sources[i] = (ViewSource){run->texts[i].lines, run->texts[i].count};
+    return true;
+}
+
+static ViewRun *make_run(const SessionOptions *options, const char *const *settings, size_t count) {
+    HostRun *run = calloc(1, sizeof *run);
+    if (!run) return cli_error("out of memory"), NULL;
+    run->options = *options;
+    if (!add_settings(run, settings, count) || !travel_session_open(&run->session, &run->options)) {
+        for (size_t i = 0; i < run->setting_count; i++) free(run->settings[i]);
+        return free(run), NULL;
+    }
+    if (!read_sources(run)) return end(NULL, &run->run), NULL;
+    run->run.image = run->session.session.image;
+    run->run.program = run->session.session.run.program;
+    run->run.travel = run->session.travel;
+    run->run.code = run->session.code;
+    run->run.sources = run->sources;
+    report_machine(&run->run.program->config, run->run.machine, sizeof run->run.machine);
+    return &run->run;
+}
+
+/* ---- what is printed on standard error, for the window ---- */
+
+typedef struct Capture {
+    FILE *file;
+    int before;
+} Capture;
+
+static Capture capture_begin(void) {
+    Capture capture = {tmpfile(), -1};
+    fflush(stderr);
+    if (capture.file) capture.before = dup(STDERR_FILENO);
+    if (capture.before >= 0) dup2(fileno(capture.file), STDERR_FILENO);
+    return capture;
+}
+
+static char *capture_end(Capture *capture) {
+    char *text = calloc(1, 4096);
+    fflush(stderr);
+    if (capture->before >= 0) {
+        dup2(capture->before, STDERR_FILENO);
+        close(capture->before);
+        rewind(capture->file);
+        const size_t length = text ? fread(text, 1, 4095, capture->file) : 0;
+        if (text) text[length] = '\0';
+    }
+    if (capture->file) fclose(capture->file);
+    return text;
+}
+
+static ViewRun *run_again(void *user, const char *const *settings, size_t count, char **errors) {
+    SessionOptions options = *(const SessionOptions *)user;
+    options.load.colour = COLOUR_NEVER;
+    options.load.error_limit = 5;
+    Capture capture = capture_begin();
+    ViewRun *run = make_run(&options, settings, count);
+    *errors = capture_end(&capture);
+    return run;
+}
+
+bool view_host_save(void *user, const char *path, const Canvas *canvas) {
+    size_t length;
+    const PngText text = {"Software", "lockstep " LOCKSTEP_VERSION};
+    uint8_t *bytes = png_encode(canvas, &text, 1, &length);
+    const bool ok = bytes && file_write(path, bytes, length);
+    (void)user;
+    free(bytes);
+    return ok;
+}
+
+ViewRun *view_host_first_run(SessionOptions *options) {
+    return make_run(options, NULL, 0);
+}
+
+ViewHost view_host(SessionOptions *options) {
+    return (ViewHost){.user = options, .file = options->file, .run = run_again, .end = end, .save = view_host_save};
+}

@@ -1,0 +1,372 @@
+/* do_time.c: actions that go on and back in time, and breakpoints. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/number.h"
+#include "sim/debug/track.h"
+#include "sim/view/trace_event.h"
+#include "sim/viewer/state.h"
+
+bool viewer_go(Viewer *v, uint64_t cycle) {
+    v->cycle = cycle < v->cycles ? cycle : v->cycles - 1;
+    viewer_changed(v);
+    v->follow = true;
+    v->revealed = v->predicting = false;
+    viewer_show_cycle(v);
+    return true;
+}
+
+/* ---- cycles ---- */
+
+static bool by_cycles(Viewer *v, const char *argument, bool back) {
+    uint64_t n = 1;
+    if (*argument && !viewer_read_number(argument, UINT64_MAX, &n)) return viewer_say(v, "'%s' is no number", argument);
+    const uint64_t left = back ? v->cycle : v->cycles - 1 - v->cycle;
+    if (left == 0) return viewer_say(v, "this is the %s cycle", back ? "first" : "last");
+    return viewer_go(v, back ? v->cycle - (n < left ? n : left) : v->cycle + (n < left ? n : left));
+}
+
+bool do_CYCLE(Viewer *v, const char *argument) {
+    return by_cycles(v, argument, false);
+}
+
+bool do_CYCLE_BACK(Viewer *v, const char *argument) {
+    return by_cycles(v, argument, true);
+}
+
+bool do_GOTO(Viewer *v, const char *argument) {
+    uint64_t cycle;
+    if (strcmp(argument, "end") == 0) return viewer_go(v, v->cycles - 1);
+    if (!viewer_read_number(argument, v->cycles, &cycle))
+        return viewer_say(v, "cycles are numbers from 0 to %llu", (unsigned long long)v->cycles - 1);
+    return viewer_go(v, cycle);
+}
+
+/* ---- steps ---- */
+
+static void arrive(Viewer *v) {
+    viewer_go(v, travel_now(v->run->travel));
+}
+
+static bool step(Viewer *v, StepKind kind, bool back) {
+    const uint32_t wave = viewer_wave_number(v);
+    if (wave == TRACE_NO_WAVE) return viewer_say(v, "there is no wave in this slot to step");
+    if (!travel_go(v->run->travel, v->cycle) || !step_go(v->run->travel, v->run->code, wave, kind, back))
+        return viewer_say(v, "wave %u has no such place %s", wave, back ? "earlier" : "later");
+    arrive(v);
+    return true;
+}
+
+bool do_STEP(Viewer *v, const char *a) {
+    return (void)a, step(v, STEP_INSTRUCTION, false);
+}
+
+bool do_STEP_BACK(Viewer *v, const char *a) {
+    return (void)a, step(v, STEP_INSTRUCTION, true);
+}
+
+bool do_OVER(Viewer *v, const char *a) {
+    return (void)a, step(v, STEP_OVER, false);
+}
+
+bool do_OVER_BACK(Viewer *v, const char *a) {
+    return (void)a, step(v, STEP_OVER, true);
+}
+
+bool do_OUT(Viewer *v, const char *a) {
+    return (void)a, step(v, STEP_OUT, false);
+}
+
+bool do_OUT_BACK(Viewer *v, const char *a) {
+    return (void)a, step(v, STEP_OUT, true);
+}
+
+/* ---- searches ---- */
+
+static bool find(Viewer *v, const Breakpoint *list, uint32_t count, bool back, BreakHit *hit) {
+    return travel_go(v->run->travel, v->cycle) && break_find(v->run->travel, list, count, back, NULL, NULL, hit);
+}
+
+void viewer_select_wave(Viewer *v, uint32_t number, uint64_t cycle) {
+    size_t count;
+    const TraceWave *waves = trace_waves(v->trace, &count);
+    if (number < count && waves[number].core == v->core) v->slot = waves[number].slot;
+    viewer_go(v, cycle);
+}
+
+static bool run(Viewer *v, bool back) {
+    Breakpoint list[VIEW_BREAKS];
+    BreakHit hit;
+    for (uint32_t i = 0; i < v->break_count; i++) list[i] = v->breaks[i].what;
+    if (v->break_count > 0 && find(v, list, v->break_count, back, &hit)) {
+        viewer_select_wave(v, hit.wave, hit.cycle);
+        viewer_say(v, "breakpoint: %s", v->breaks[hit.number].text);
+        return true;
+    }
+    viewer_go(v, back ? 0 : v->cycles - 1);
+    viewer_say(v, "no breakpoint: this is the %s", back ? "beginning" : "end");
+    return true;
+}
+
+bool do_RUN(Viewer *v, const char *a) {
+    return (void)a, run(v, false);
+}
+
+bool do_RUN_BACK(Viewer *v, const char *a) {
+    return (void)a, run(v, true);
+}
+
+/* The instructions of a line of the main file; NULL: there is none, or memory is short. */
+static uint8_t *mark_line(const Viewer *v, uint32_t line) {
+    const Code *code = v->run->code;
+    uint8_t *at = calloc((size_t)code->count + 1, 1);
+    bool any = false;
+    for (uint32_t pc = 0; at && pc < code->count; pc++) any |= at[pc] = code_is_at(code, pc, NULL, line);
+    if (any) return at;
+    free(at);
+    return NULL;
+}
+
+static bool read_line(Viewer *v, const char *argument, uint32_t *line) {
+    uint64_t n = v->line;
+    if (*argument && !viewer_read_number(argument, UINT32_MAX, &n)) return viewer_say(v, "'%s' is no line", argument);
+    *line = (uint32_t)n;
+    return true;
+}
+
+static bool until(Viewer *v, const char *argument, bool back) {
+    uint32_t line = 0;
+    BreakHit hit;
+    const uint32_t wave = viewer_wave_number(v);
+    if (!read_line(v, argument, &line)) return false;
+    Breakpoint there = {.kind = BREAK_PLACE, .wave = wave, .at = mark_line(v, line)};
+    if (!there.at) return viewer_say(v, "there is no instruction in line %u", line);
+    const bool found = find(v, &there, 1, back, &hit);
+    free(there.at);
+    if (!found) return viewer_say(v, "the wave does not come to line %u %s", line, back ? "earlier" : "later");
+    viewer_select_wave(v, hit.wave, hit.cycle);
+    return true;
+}
+
+bool do_UNTIL(Viewer *v, const char *argument) {
+    return until(v, argument, false);
+}
+
+bool do_UNTIL_BACK(Viewer *v, const char *argument) {
+    return until(v, argument, true);
+}
+
+/* ---- playing ---- */
+
+bool do_PLAY(Viewer *v, const char *a) {
+    (void)a;
+    v->playing = !v->playing;
+    if (v->playing && v->cycle == v->cycles - 1) viewer_go(v, 0);
+    v->stale = true;
+    return true;
+}
+
+static bool set_speed(Viewer *v, double speed) {
+    v->speed = speed < 1 ? 1 : speed > 1 << 20 ? 1 << 20 : speed;
+    viewer_say(v, "%.0f cycles a second", v->speed);
+    return true;
+}
+
+bool do_FASTER(Viewer *v, const char *a) {
+    return (void)a, set_speed(v, v->speed * 2);
+}
+
+bool do_SLOWER(Viewer *v, const char *a) {
+    return (void)a, set_speed(v, v->speed / 2);
+}
+
+/* ---- events ---- */
+
+typedef struct EventSearch {
+    uint64_t after, before; /* strictly */
+    bool back, found;
+    TraceEvent event;
+} EventSearch;
+
+static void look_at_event(void *user, const TraceEvent *event) {
+    EventSearch *s = user;
+    if (event->cycle <= s->after || event->cycle >= s->before) return;
+    if (s->found && (s->back ? event->cycle <= s->event.cycle : event->cycle >= s->event.cycle)) return;
+    s->found = true;
+    s->event = *event;
+}
+
+static void search_events(const Viewer *v, uint64_t start, uint64_t end, EventSearch *s) {
+    Trace *window = trace_window(v->trace, start, end);
+    if (window) trace_event_find(window, v->core, start, end, look_at_event, s);
+    trace_destroy(window);
+}
+
+static void add_fault(const Viewer *v, EventSearch *s) {
+    const MaskFault *fault = &v->summary.fault;
+    size_t count;
+    const TraceWave *waves = trace_waves(v->trace, &count);
+    if (!fault->present || fault->wave >= count || waves[fault->wave].core != v->core) return;
+    const uint64_t cycle = fault->cycle < v->cycles ? fault->cycle : v->cycles - 1;
+    const TraceEvent event = {EVENT_FAULT, waves[fault->wave].slot, cycle, 1};
+    look_at_event(s, &event);
+}
+
+/* Windows that grow, so that what is near is found at once. */
+static bool to_event(Viewer *v, bool back) {
+    EventSearch s = {.after = back ? 0 : v->cycle, .before = back ? v->cycle : UINT64_MAX, .back = back};
+    uint64_t width = 1024, start = v->cycle, end = back ? v->cycle : v->cycle;
+    while (!s.found && (back ? start > 0 : end < v->cycles)) {
+        if (back) {
+            end = start;
+            start = start > width ? start - width : 0;
+            search_events(v, start > 0 ? start - 1 : 0, end, &s);
+        } else {
+            start = end > 0 ? end - 1 : 0;
+            end = v->cycles - end > width ? end + width : v->cycles;
+            search_events(v, start, end, &s);
+        }
+        width *= 2;
+    }
+    add_fault(v, &s);
+    if (!s.found) return viewer_say(v, "there is no event %s", back ? "before" : "after this cycle");
+    v->slot = s.event.slot;
+    viewer_go(v, s.event.cycle);
+    viewer_say(v, "%s: %s", theme_events[s.event.kind].name, theme_events[s.event.kind].meaning);
+    return true;
+}
+
+bool do_EVENT(Viewer *v, const char *a) {
+    return (void)a, to_event(v, false);
+}
+
+bool do_EVENT_BACK(Viewer *v, const char *a) {
+    return (void)a, to_event(v, true);
+}
+
+/* ---- causes ---- */
+
+/* The wave's last run before the cycle that issues one of some instructions. */
+typedef struct Writers {
+    const Code *code;
+    uint32_t component, wave, lane;
+} Writers;
+
+static bool is_writer(void *user, const TraceRun *run) {
+    const Writers *w = user;
+    return run->state == STATE_ACTIVE && run->wave == w->wave && values_writes(w->code, run->pc, w->component);
+}
+
+bool do_WRITER(Viewer *v, const char *a) {
+    TraceRun found;
+    const uint32_t component = inspect_component_at(v->run->program, v->component);
+    Writers w = {v->run->code, component, viewer_wave_number(v), v->lane};
+    (void)a;
+    if (component == INSPECT_NONE) return viewer_say(v, "the program names no registers");
+    if (!track_find_before(v->trace, v->core, v->slot, v->cycle, is_writer, NULL, &w, &found))
+        return viewer_say(v, "the wave has not written %s before", inspect_component_name(component).text);
+    return viewer_go(v, found.cycle + found.cycles - 1);
+}
+
+bool do_PARTNER(Viewer *v, const char *a) {
+    const Facts *f = viewer_facts(v);
+    (void)a;
+    if (!f->has_why) return viewer_say(v, "nothing is known about this");
+    if (f->why.state == LANE_INACTIVE && f->why.since != GPU_NEVER && f->why.since < v->cycle)
+        return viewer_go(v, f->why.since);
+    const uint64_t to = f->why.meet != GPU_NEVER ? f->why.meet : f->why.on;
+    if (f->why.state == LANE_INACTIVE && to != GPU_NEVER) return viewer_go(v, to);
+    const Breakpoint again = {.kind = BREAK_DIVERGENCE, .wave = viewer_wave_number(v)};
+    BreakHit hit;
+    if (!find(v, &again, 1, true, &hit)) return viewer_say(v, "the wave has not parted before this cycle");
+    return viewer_go(v, hit.cycle);
+}
+
+bool do_PRODUCER(Viewer *v, const char *a) {
+    const Facts *f = viewer_facts(v);
+    (void)a;
+    if (!f->has_why || f->why.state != LANE_STALLED || f->why.produced == GPU_NEVER)
+        return viewer_say(v, "the lane does not wait for a result");
+    return viewer_go(v, f->why.produced);
+}
+
+/* ---- breakpoints ---- */
+
+static void remove_break(Viewer *v, uint32_t i) {
+    free(v->breaks[i].what.at);
+    v->breaks[i] = v->breaks[--v->break_count];
+    v->stale = true;
+}
+
+static bool add_break(Viewer *v, const ViewBreak *new) {
+    if (v->break_count == VIEW_BREAKS) {
+        free(new->what.at);
+        return viewer_say(v, "there are %d breakpoints already", VIEW_BREAKS);
+    }
+    v->breaks[v->break_count++] = *new;
+    viewer_say(v, "breakpoint: %s", new->text);
+    return true;
+}
+
+/* Is there one with this text? Then it goes. */
+static bool take_away(Viewer *v, const char *text) {
+    for (uint32_t i = 0; i < v->break_count; i++)
+        if (strcmp(v->breaks[i].text, text) == 0) {
+            remove_break(v, i);
+            viewer_say(v, "no breakpoint any more: %s", text);
+            return true;
+        }
+    return false;
+}
+
+bool do_BREAK(Viewer *v, const char *argument) {
+    ViewBreak new = {.what = {.kind = BREAK_PLACE, .wave = TRACE_NO_WAVE}};
+    if (!read_line(v, argument, &new.line)) return false;
+    snprintf(new.text, sizeof new.text, "line %u", new.line);
+    if (take_away(v, new.text)) return true;
+    new.what.at = mark_line(v, new.line);
+    if (!new.what.at) return viewer_say(v, "there is no instruction in line %u", new.line);
+    return add_break(v, &new);
+}
+
+/* A number says by itself what it is: 3.5 is f32, -3 is i32, 3 and 0x3 are u32. */
+static bool read_condition(const char *text, Breakpoint *b) {
+    char name[16], relation[4], value[40];
+    if (sscanf(text, "%15s %3s %39s", name, relation, value) != 3) return false;
+    b->component = inspect_component(name, strlen(name));
+    int r = 0;
+    while (r < REL_COUNT && strcmp(relation, image_relation_text[r]) != 0) r++;
+    const bool hex = strncmp(value, "0x", 2) == 0;
+    b->type = !hex && strpbrk(value, ".einEIN") ? TYPE_F32 : value[0] == '-' ? TYPE_I32 : TYPE_U32;
+    b->relation = (uint8_t)r;
+    return b->component != INSPECT_NONE && r < REL_COUNT &&
+           number_read((Type)b->type, value, strlen(value), &b->value) == NUMBER_OK;
+}
+
+static bool is_named(const Viewer *v, uint32_t component) {
+    return v->run->program->component_slot[component] != PROGRAM_NO_SLOT;
+}
+
+bool do_BREAK_IF(Viewer *v, const char *argument) {
+    ViewBreak new = {.what = {.kind = BREAK_REGISTER, .wave = TRACE_NO_WAVE, .lane = BREAK_ANY_LANE}};
+    snprintf(new.text, sizeof new.text, "if %.50s", argument);
+    if (take_away(v, new.text)) return true;
+    if (!read_condition(argument, &new.what))
+        return viewer_say(v, "say it like this: r1.x >= 3.5 (with blanks between)");
+    if (!is_named(v, new.what.component)) return viewer_say(v, "the program has no such register");
+    return add_break(v, &new);
+}
+
+bool do_BREAK_DIVERGENCE(Viewer *v, const char *a) {
+    const ViewBreak new = {.what = {.kind = BREAK_DIVERGENCE, .wave = TRACE_NO_WAVE}, .text = "divergence"};
+    (void)a;
+    return take_away(v, new.text) || add_break(v, &new);
+}
+
+bool do_BREAK_CLEAR(Viewer *v, const char *a) {
+    (void)a;
+    while (v->break_count > 0) remove_break(v, 0);
+    viewer_say(v, "there are no breakpoints");
+    return true;
+}

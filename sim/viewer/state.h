@@ -1,0 +1,225 @@
+/* state.h: what is in a Viewer, for the files of this folder. */
+#ifndef SIM_VIEWER_STATE_H
+#define SIM_VIEWER_STATE_H
+
+#include "sim/debug/breakpoint.h"
+#include "sim/debug/inspect.h"
+#include "sim/debug/lines.h"
+#include "sim/debug/step.h"
+#include "sim/debug/values.h"
+#include "sim/debug/why.h"
+#include "sim/viewer/sheet.h"
+#include "sim/viewer/tiles.h"
+#include "sim/viewer/viewer.h"
+
+enum {
+    VIEW_BREAKS = 64,
+    VIEW_SETTINGS = 64,
+    VIEW_TEXT_MAX = 200,
+    VIEW_MARKS = 10,
+    VIEW_WIDTHS = 7,
+    VIEW_DIFF_ROWS = 256,
+};
+
+typedef enum ShowFormat { SHOW_AUTO, SHOW_F32, SHOW_U32, SHOW_I32, SHOW_HEX, SHOW_COUNT } ShowFormat;
+typedef enum Tab { TAB_WHY, TAB_BILL, TAB_LINES, TAB_MARKS, TAB_COUNT } Tab;
+typedef enum Heat { HEAT_LANES, HEAT_CYCLES, HEAT_STALLS, HEAT_COUNT } Heat;
+typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_CONFIG, OVERLAY_WIDTHS, OVERLAY_DIFF } Overlay;
+
+extern const char *const view_formats[SHOW_COUNT], *const view_tabs[TAB_COUNT], *const view_heats[HEAT_COUNT];
+
+/* Everything at its place, in pixels of the drawing. */
+typedef struct Panes {
+    Rect all, title, bar, source, side, timeline, registers, stack, memory, status;
+    Rect overview, data, units; /* inside of the timeline: right of the names */
+} Panes;
+
+typedef struct ViewBreak {
+    Breakpoint what;
+    char text[64];
+    uint32_t line; /* PLACE: of the main file; 0: not of a line */
+} ViewBreak;
+
+typedef struct Mark {
+    bool set;
+    uint64_t cycle;
+    uint32_t core, slot, lane;
+} Mark;
+
+/* A machine with another wave size. */
+typedef struct Width {
+    uint32_t lanes;
+    uint64_t cycles;
+    uint32_t efficiency; /* tenths of a per cent: lanes that did something, of all in cycles with a wave */
+    Canvas *picture;
+    char error[80];
+} Width;
+
+/* Time of instructions on two machines. */
+typedef struct DiffRow {
+    uint32_t line;
+    int64_t cycles; /* that the second machine takes more */
+    uint64_t times;
+} DiffRow;
+
+typedef struct Diff {
+    bool made;
+    char before[64], after[64], error[120];
+    uint64_t cycles_before, cycles_after;
+    DiffRow row[VIEW_DIFF_ROWS];
+    uint32_t rows;
+} Diff;
+
+/* What is known about the selection; made again when it changes. */
+typedef struct Facts {
+    bool fresh;
+    bool here; /* a wave is in the slot in this cycle, in `wave`: */
+    InspectWave wave;
+    TraceRun run; /* of the trace: what the slot does */
+    Why why;
+    bool has_why;
+    uint32_t file, line; /* of the wave's next instruction; line 0: none */
+    uint32_t *before;    /* registers before the wave's last instruction: [component][lane] */
+    bool has_before;
+} Facts;
+
+struct Viewer {
+    ViewHost host;
+    ViewRun *run;
+    const Trace *trace;
+    const Config *config;
+    uint64_t cycles; /* of the run, at least 1 */
+    Profile *profile;
+    Lines *lines;
+    Summary summary;
+    Tiles *tiles;
+    bool summarised;
+
+    /* The selection. */
+    uint64_t cycle;
+    uint32_t core, slot, lane;
+    uint32_t line;      /* of the main file */
+    uint32_t component; /* index among those that the program names */
+
+    /* The view. */
+    uint32_t width, height, scale; /* of the window in pixels */
+    Panes panes;
+    int zoom;
+    int64_t left; /* first pixel of the timeline's data, counted from cycle 0 at this zoom */
+    uint32_t lane_height, fold;
+    bool chosen_height, fitted;
+    int32_t scroll_lanes, scroll_source, scroll_side, scroll_registers, scroll_columns;
+    int64_t scroll_memory;
+    bool lane_wanted; /* the grid goes where the lane is */
+    bool follow; /* the source goes where the wave is */
+    Palette palette;
+    bool patterns;
+    ShowFormat format;
+    Tab tab;
+    Heat heat;
+    int memory; /* which of those that there are */
+    Overlay overlay;
+    uint64_t range_from, range_to;
+    bool has_range;
+
+    /* Asking for a line of text. */
+    bool asking;
+    ActionId asked;
+    char typed[VIEW_TEXT_MAX];
+    char search[VIEW_TEXT_MAX];
+    uint32_t config_row;
+
+    ViewBreak breaks[VIEW_BREAKS];
+    uint32_t break_count;
+    Mark marks[VIEW_MARKS];
+    char setting[VIEW_SETTINGS][80];
+    size_t setting_count;
+    Width widths[VIEW_WIDTHS];
+    uint32_t width_count;
+    Diff diff;
+
+    bool predicting, revealed;
+    uint64_t guess;
+    uint32_t guesses, right;
+
+    Facts facts;
+    Sheet sheet;
+    bool stale, over, playing;
+    bool drawing_more; /* some tile is still to be painted */
+    double speed, play_rest;
+    char message[VIEW_TEXT_MAX];
+    char *errors; /* of the last attempt to run; NULL: none */
+    char title[VIEW_TEXT_MAX];
+
+    /* The mouse. */
+    int32_t mouse_x, mouse_y, drag_x, drag_y;
+    enum { DRAG_NONE, DRAG_PAN, DRAG_RANGE, DRAG_OVERVIEW } drag;
+    int64_t drag_left;
+    int32_t drag_scroll;
+    bool dragged;
+};
+
+/* ---- shared by the files ---- */
+
+bool viewer_say(Viewer *viewer, const char *format, ...) __attribute__((format(printf, 2, 3))); /* returns false */
+bool viewer_read_number(const char *text, uint64_t limit, uint64_t *number);
+
+/* Adopt a run: everything that belonged to the one before is forgotten, but the selection stays where it can. */
+bool viewer_adopt(Viewer *viewer, ViewRun *run);
+void viewer_drop(Viewer *viewer);
+bool viewer_run_again(Viewer *viewer); /* with the present settings */
+
+void viewer_layout(Viewer *viewer);
+TileView viewer_tile_view(const Viewer *viewer);
+void viewer_clamp(Viewer *viewer);
+void viewer_show_cycle(Viewer *viewer); /* scroll so that the cursor is seen */
+uint64_t viewer_cycle_at(const Viewer *viewer, int32_t x);
+int32_t viewer_x_of(const Viewer *viewer, uint64_t cycle);
+void viewer_zoom_about(Viewer *viewer, int zoom, int32_t x);
+void viewer_scroll(Viewer *viewer, const char *pane, int64_t rows);
+
+/* Go there; the wave's line is shown. False when out of memory. */
+bool viewer_go(Viewer *viewer, uint64_t cycle);
+void viewer_select_wave(Viewer *viewer, uint32_t number, uint64_t cycle);
+void viewer_changed(Viewer *viewer); /* the selection is another one */
+const Facts *viewer_facts(Viewer *viewer);
+uint32_t viewer_wave_number(Viewer *viewer); /* that the selected slot has, or has next; TRACE_NO_WAVE: none */
+const LineRow *viewer_line_row(const Viewer *viewer, uint32_t line);
+bool viewer_profile(Viewer *viewer);
+/* A setting's value with more or less of it: the next power of two, or word. */
+void viewer_other_value(const Viewer *viewer, const SettingInfo *setting, int by, char *out, size_t size);
+void viewer_command(Viewer *viewer, char *out, size_t size); /* the equivalent command line */
+ValueText viewer_value(const Viewer *viewer, uint32_t bits);
+
+/* Memory that can be shown: *words; NULL: there is none of this number. */
+typedef struct ViewMemory {
+    char name[24];
+    const uint32_t *words;
+    uint32_t count;
+    const TextureShape *shape; /* NULL: a buffer, or group memory */
+} ViewMemory;
+bool viewer_memory(Viewer *viewer, int number, ViewMemory *memory);
+int viewer_memory_count(Viewer *viewer);
+
+void viewer_make_widths(Viewer *viewer);
+void viewer_make_diff(Viewer *viewer, const Travel *before, const Travel *after);
+void viewer_free_widths(Viewer *viewer);
+
+/* Drawing. */
+const Theme *viewer_theme(const Viewer *viewer);
+void draw_timeline(Viewer *viewer);
+void draw_source(Viewer *viewer);
+void draw_side(Viewer *viewer);
+void draw_registers(Viewer *viewer);
+void draw_stack(Viewer *viewer);
+void draw_memory(Viewer *viewer);
+void draw_bars(Viewer *viewer);
+void draw_overlay(Viewer *viewer);
+
+/* A button with a text; returns its right edge. */
+int32_t draw_button(Viewer *viewer, int32_t x, int32_t y, const char *text, bool pressed, ActionId action,
+                    const char *argument);
+/* The head of a pane. Returns what is left below it. */
+Rect draw_pane(Viewer *viewer, Rect pane, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+#endif
