@@ -1,17 +1,11 @@
 ; prefix_shuffle.s: 64 prefix sums of one bit a lane: five shuffles, each with an addition.
 ;
-; Each sum decides the next bits, so they cannot overlap.
+; The other two prefix_* kernels do the same in other ways.
 ; Run it:   lockstep run programs/silicon/prefix_shuffle.s
 
-.include "../lib/silicon/measure.s"
-.dispatch 1x32
-.buffer u1, 32
-.expect u1[0], u32 0 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30
+.include "../lib/silicon/prefix.s"
 
-    START
-    mov         w0.x, u(64)
-    and         r0.x, lane_id, u(1)
-TURN:
+.macro SUM
     mov         r2.x, r0.x
 .repeat 5, step
     shuffle_up  r3.x, r2.x, u(1 << step)
@@ -20,12 +14,6 @@ TURN:
     add.u32     r2.x, r2.x, r3.x
 .endr
     sub.u32     r1.x, r2.x, r0.x        ; without the own bit
-    add.u32     r0.x, r1.x, lane_id     ; the next bit
-    and         r0.x, r0.x, u(1)
-    sub.u32     w0.x, w0.x, 1
-    gt.u32      w0.y, w0.x, 0
-    jmp_nz      w0.y, TURN
-    STOP        r1.x
-    shl         r3.x, lane_id, 2
-    st          u1.x, r3.x, r1.x
-    ret
+.endm
+
+    PREFIX_KERNEL
