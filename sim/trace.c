@@ -176,7 +176,8 @@ static void write_block(TraceStore *store, TraceLane *lane, const TraceBlock *bl
 
 /* The core that a lane belongs to. */
 static uint32_t lane_core(const Trace *trace, const TraceLane *lane) {
-    return lane_number(trace->store, lane) / (lane_is_alu(trace->store, lane) ? trace->shape.alus : trace->shape.slots);
+    return lane_number(trace->store, lane) /
+           (lane_is_alu(trace->store, lane) ? trace_units(trace->shape) : trace->shape.slots);
 }
 
 /* After an error blocks are dropped. Those of several cores, which may be simulated at the same time, are kept for
@@ -207,9 +208,9 @@ void trace_flush(Trace *trace) {
         if (!store->unwritten[core]) continue;
         store->unwritten[core] = 0;
         TraceLane *slots = &store->lanes[(size_t)core * trace->shape.slots];
-        TraceLane *alus = &store->lanes[store->slot_lanes + (size_t)core * trace->shape.alus];
+        TraceLane *alus = &store->lanes[store->slot_lanes + (size_t)core * trace_units(trace->shape)];
         for (uint32_t i = 0; i < trace->shape.slots; i++) flush_lane(store, &slots[i]);
-        for (uint32_t i = 0; i < trace->shape.alus; i++) flush_lane(store, &alus[i]);
+        for (uint32_t i = 0; i < trace_units(trace->shape); i++) flush_lane(store, &alus[i]);
     }
 }
 

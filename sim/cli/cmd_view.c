@@ -21,8 +21,8 @@ typedef struct ViewCommand {
 
 static void read_size(const char *text, ViewCommand *options, struct argp_state *state) {
     char rest;
-    if (sscanf(text, "%ux%u%c", &options->width, &options->height, &rest) != 2 || !options->width ||
-        !options->height || options->width > SIZE_MOST || options->height > SIZE_MOST)
+    if (sscanf(text, "%ux%u%c", &options->width, &options->height, &rest) != 2 || !options->width || !options->height ||
+        options->width > SIZE_MOST || options->height > SIZE_MOST)
         argp_error(state, "--size %s: say WIDTHxHEIGHT, at most %dx%d", text, SIZE_MOST, SIZE_MOST);
 }
 
@@ -118,8 +118,12 @@ static int view(ViewCommand *options) {
                                           run->image->file_count};
     Viewer *viewer = viewer_create(&host, run);
     if (!viewer) return host.end(host.user, run), cli_error("out of memory");
-    Script script = {.viewer = viewer, .width = options->width, .height = options->height, .done = true,
-                     .save = view_host_save, .write = write_text};
+    Script script = {.viewer = viewer,
+                     .width = options->width,
+                     .height = options->height,
+                     .done = true,
+                     .save = view_host_save,
+                     .write = write_text};
     viewer_resize(viewer, options->width, options->height);
     viewer_set_scale(viewer, options->scale ? options->scale : 1);
     bool ok = begin(&script, options);
@@ -140,10 +144,14 @@ int cmd_view(int argc, char **argv) {
         {"shot", OPTION_SHOT, "OUT.png", 0, "No window: write what it would show at the end", 0},
         {0}};
     static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
-    static const struct argp argp = {table, parse_view, "FILE",
+    static const struct argp argp = {table,
+                                     parse_view,
+                                     "FILE",
                                      "Run a program and look at the run in a window: every lane in every cycle, why it "
                                      "is as it is, registers, masks, memory, costs; step forwards and backwards.",
-                                     children, NULL, NULL};
+                                     children,
+                                     NULL,
+                                     NULL};
     ViewCommand options = {.session = session_defaults(), .width = 1280, .height = 800};
     cli_parse(&argp, argc, argv, &options);
     if (options.session.json) return cli_error("there is no --json of this: it is a window");

@@ -6,7 +6,7 @@
 
 typedef struct WindowOptions {
     uint32_t width, height;
-    uint32_t scale; /* 0: what suits the screen */
+    uint32_t scale;           /* 0: what suits the screen */
     const char *const *files; /* when one of them is saved, the viewer is told */
     uint32_t file_count;
 } WindowOptions;

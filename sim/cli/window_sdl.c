@@ -77,8 +77,7 @@ static bool resize(Window *w) {
     canvas_destroy(w->canvas);
     if (w->texture) SDL_DestroyTexture(w->texture);
     w->canvas = canvas_create((uint32_t)width, (uint32_t)height);
-    w->texture =
-        SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STREAMING, width, height);
+    w->texture = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STREAMING, width, height);
     viewer_resize(w->viewer, (uint32_t)width, (uint32_t)height);
     return w->canvas && w->texture;
 }
@@ -190,7 +189,7 @@ static bool handle(Window *w, const SDL_Event *event) {
 static bool wait(Window *w, bool busy) {
     SDL_Event event;
     const bool playing = viewer_is_playing(w->viewer);
-    const int came = busy ? SDL_PollEvent(&event)
+    const int came = busy      ? SDL_PollEvent(&event)
                      : playing ? SDL_WaitEventTimeout(&event, FRAME_MILLISECONDS)
                                : SDL_WaitEvent(&event);
     bool ok = true;

@@ -21,8 +21,8 @@ typedef struct Painter {
 void mask_paint_cells(const Painter *painter, const MaskRow *row);
 bool mask_paint_buckets(const Painter *painter, const MaskRow *row);
 
-/* The pieces of the latter, for a window that keeps what was counted. Events: sets of kinds, a bit each, for each column
- * of every slot; work: cycles of an ALU in a column, without work and for a wave of each colour. */
+/* The pieces of the latter, for a window that keeps what was counted. Events: sets of kinds, a bit each, for each
+ * column of every slot; work: cycles of an ALU in a column, without work and for a wave of each colour. */
 typedef struct MaskWork {
     uint64_t cycles[BUCKET_MAX_PARTS];
 } MaskWork;

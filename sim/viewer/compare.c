@@ -90,8 +90,7 @@ static void count_run(History *h, const TraceRun *run) {
 }
 
 static void keep_run(History *h, const TraceRun *run) {
-    for (uint32_t i = 0; i < run->cycles; i++)
-        h->issued[h->first[run->wave]++] = (Issued){run->cycle + i, run->pc};
+    for (uint32_t i = 0; i < run->cycles; i++) h->issued[h->first[run->wave]++] = (Issued){run->cycle + i, run->pc};
 }
 
 static void each_issue(History *h, const Trace *trace, RunSink *sink) {

@@ -57,22 +57,22 @@ typedef struct Button {
 static int32_t draw_buttons(Viewer *v, int32_t x, const Button *buttons, size_t count) {
     for (size_t i = 0; i < count; i++)
         x = draw_button(v, x, v->panes.bar.y + 3, buttons[i].text,
-                        buttons[i].action == ACTION_PLAY ? v->playing : false, buttons[i].action,
-                        buttons[i].argument) +
+                        buttons[i].action == ACTION_PLAY ? v->playing : false, buttons[i].action, buttons[i].argument) +
             3;
     return x;
 }
 
 static void draw_buttons_bar(Viewer *v) {
-    static const Button moves[] = {{"|<", ACTION_GOTO, "0"},        {"<Run", ACTION_RUN_BACK, ""},
-                                   {"<Event", ACTION_EVENT_BACK, ""}, {"<Over", ACTION_OVER_BACK, ""},
-                                   {"<Step", ACTION_STEP_BACK, ""}, {"<", ACTION_CYCLE_BACK, ""},
-                                   {"Play", ACTION_PLAY, ""},       {">", ACTION_CYCLE, ""},
-                                   {"Step>", ACTION_STEP, ""},      {"Over>", ACTION_OVER, ""},
-                                   {"Event>", ACTION_EVENT, ""},    {"Run>", ACTION_RUN, ""},
-                                   {">|", ACTION_GOTO, "end"}};
-    static const Button panels[] = {{"Predict", ACTION_PREDICT, ""}, {"Config", ACTION_CONFIG, ""},
-                                    {"Widths", ACTION_WIDTHS, ""},   {"Diff", ACTION_DIFF, ""},
+    static const Button moves[] = {
+        {"|<", ACTION_GOTO, "0"},        {"<Run", ACTION_RUN_BACK, ""},   {"<Event", ACTION_EVENT_BACK, ""},
+        {"<Over", ACTION_OVER_BACK, ""}, {"<Step", ACTION_STEP_BACK, ""}, {"<", ACTION_CYCLE_BACK, ""},
+        {"Play", ACTION_PLAY, ""},       {">", ACTION_CYCLE, ""},         {"Step>", ACTION_STEP, ""},
+        {"Over>", ACTION_OVER, ""},      {"Event>", ACTION_EVENT, ""},    {"Run>", ACTION_RUN, ""},
+        {">|", ACTION_GOTO, "end"}};
+    static const Button panels[] = {{"Predict", ACTION_PREDICT, ""},
+                                    {"Config", ACTION_CONFIG, ""},
+                                    {"Widths", ACTION_WIDTHS, ""},
+                                    {"Diff", ACTION_DIFF, ""},
                                     {"All actions ?", ACTION_HELP, ""}};
     const Theme *t = viewer_theme(v);
     const Rect r = v->panes.bar;

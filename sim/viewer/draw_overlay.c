@@ -45,7 +45,8 @@ static void draw_help_row(Viewer *v, int action, Rect r) {
 /* Rows in order of the table; a row without an action begins a group. */
 static void draw_help(Viewer *v) {
     const Theme *t = viewer_theme(v);
-    const Rect r = draw_panel(v, 860, 1100, "ALL ACTIONS · click one to do it · wheel: more · Shift turns forwards into backwards");
+    const Rect r = draw_panel(v, 860, 1100,
+                              "ALL ACTIONS · click one to do it · wheel: more · Shift turns forwards into backwards");
     uint32_t rows = 0;
     for (int i = 0; i < ACTION_COUNT; i++) rows += 1 + (i == 0 || strcmp(actions[i].group, actions[i - 1].group) != 0);
     const int32_t fit = rows_that_fit(v, r, rows);
@@ -86,7 +87,8 @@ static void draw_setting(Viewer *v, uint32_t i, Rect r) {
 
 static void draw_config(Viewer *v) {
     const Theme *t = viewer_theme(v);
-    Rect r = draw_panel(v, 1000, 780, "SETTINGS · - and + run the program again · arrows choose and change, Return types a value");
+    Rect r = draw_panel(v, 1000, 780,
+                        "SETTINGS · - and + run the program again · arrows choose and change, Return types a value");
     sheet_fit(&v->sheet, r.x, r.y, r.w, t->colour[THEME_TEXT], "%" PRIu64 " cycles. %s", v->cycles, v->message);
     r.y += 18;
     r.h -= 18;
@@ -113,8 +115,10 @@ static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r) {
     }
     const int32_t bar = (int32_t)((double)width->cycles / (double)most * (r.w - 360));
     sheet_fill(&v->sheet, (Rect){x, r.y, bar, 8}, theme_series[1]);
-    sheet_fit(&v->sheet, x, r.y + 12, r.w - 360, t->colour[THEME_TEXT], "%" PRIu64 " cycles %s", width->cycles, width->error);
-    sheet_fill(&v->sheet, (Rect){x, r.y + 26, (int32_t)width->efficiency * (r.w - 360) / 1000, 8}, t->lane[LANE_ACTIVE]);
+    sheet_fit(&v->sheet, x, r.y + 12, r.w - 360, t->colour[THEME_TEXT], "%" PRIu64 " cycles %s", width->cycles,
+              width->error);
+    sheet_fill(&v->sheet, (Rect){x, r.y + 26, (int32_t)width->efficiency * (r.w - 360) / 1000, 8},
+               t->lane[LANE_ACTIVE]);
     sheet_fit(&v->sheet, x, r.y + 38, r.w - 360, t->colour[THEME_TEXT], "%u.%u%% of the lanes in force",
               width->efficiency / 10, width->efficiency % 10);
 }
@@ -137,9 +141,9 @@ static void draw_diff(Viewer *v) {
     const Rect r = draw_panel(v, 760, 480, "WHAT THE LAST CHANGE COST · click a line to go there");
     int32_t y = r.y;
     if (d->cycles_before || d->cycles_after)
-        sheet_fit(&v->sheet, r.x, y, r.w, t->colour[THEME_TEXT], "%s: %" PRIu64 " cycles · %s: %" PRIu64 " cycles (%+" PRId64 ")",
-                  d->before, d->cycles_before, d->after, d->cycles_after,
-                  (int64_t)(d->cycles_after - d->cycles_before));
+        sheet_fit(&v->sheet, r.x, y, r.w, t->colour[THEME_TEXT],
+                  "%s: %" PRIu64 " cycles · %s: %" PRIu64 " cycles (%+" PRId64 ")", d->before, d->cycles_before,
+                  d->after, d->cycles_after, (int64_t)(d->cycles_after - d->cycles_before));
     y += 18;
     if (d->error[0]) {
         sheet_words(&v->sheet, r.x, y, r.w, r.y + r.h, t->colour[THEME_NOTE], d->error);
@@ -152,11 +156,13 @@ static void draw_diff(Viewer *v) {
     const double most = d->rows ? (double)llabs(d->row[0].cycles) : 1;
     for (uint32_t i = (uint32_t)v->scroll_side; i < d->rows && y + ROW <= r.y + r.h; i++, y += ROW) {
         const DiffRow *row = &d->row[i];
-        const char *text = row->line && row->line <= v->run->sources[0].count ? v->run->sources[0].lines[row->line - 1] : "";
+        const char *text =
+            row->line && row->line <= v->run->sources[0].count ? v->run->sources[0].lines[row->line - 1] : "";
         const int32_t bar = (int32_t)((double)llabs(row->cycles) / (most > 0 ? most : 1) * 80);
         sheet_fill(&v->sheet, (Rect){r.x, y + 2, bar, 8}, theme_series[row->cycles > 0 ? 3 : 2]);
-        sheet_fit(&v->sheet, r.x + 88, y + 2, r.w - 88, t->colour[THEME_TEXT], "%+8" PRId64 "  %6" PRIu64 " times  line %u: %s",
-                  row->cycles, row->times, row->line, text + strspn(text, " \t"));
+        sheet_fit(&v->sheet, r.x + 88, y + 2, r.w - 88, t->colour[THEME_TEXT],
+                  "%+8" PRId64 "  %6" PRIu64 " times  line %u: %s", row->cycles, row->times, row->line,
+                  text + strspn(text, " \t"));
         sheet_area(&v->sheet, (Rect){r.x, y, r.w, ROW}, ACTION_LINE, "%u", row->line);
     }
 }
@@ -178,8 +184,8 @@ static void draw_prompt(Viewer *v) {
     const Theme *t = viewer_theme(v);
     const Rect r = draw_panel(v, 480, 150, actions[v->asked].help);
     sheet_frame(&v->sheet, (Rect){r.x, r.y, r.w - 60, 18}, t->colour[THEME_TICK]);
-    sheet_fit(&v->sheet, r.x + 5, r.y + 5, r.w - 72, t->colour[THEME_TEXT], "%s%s", v->typed[0] ? v->typed : actions[v->asked].argument,
-              v->typed[0] ? "|" : "");
+    sheet_fit(&v->sheet, r.x + 5, r.y + 5, r.w - 72, t->colour[THEME_TEXT], "%s%s",
+              v->typed[0] ? v->typed : actions[v->asked].argument, v->typed[0] ? "|" : "");
     draw_button(v, r.x + r.w - 50, r.y + 2, "  OK  ", false, ACTION_ENTER, "");
     draw_letters(v, (Rect){r.x, r.y + 28, r.w, r.h - 28});
 }

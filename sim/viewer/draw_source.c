@@ -1,4 +1,5 @@
-/* draw_source.c: the source with the waves that are at each line, breakpoints and what lines cost; and the pane below. */
+/* draw_source.c: the source with the waves that are at each line, breakpoints and what lines cost; and the pane below.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,7 +85,8 @@ static void draw_chips(Viewer *v, const Listing *l, uint32_t row, int32_t x, int
         const Rect chip = {x + (count - 1) * CHIP, y, CHIP - 1, 11};
         const bool more = count == CHIPS;
         sheet_fill(&v->sheet, chip, theme_wave(slot));
-        sheet_fit(&v->sheet, chip.x + (slot > 9 && !more ? 0 : 3), y + 2, CHIP, t->colour[THEME_ALU_TEXT], more ? "+" : "%u", slot);
+        sheet_fit(&v->sheet, chip.x + (slot > 9 && !more ? 0 : 3), y + 2, CHIP, t->colour[THEME_ALU_TEXT],
+                  more ? "+" : "%u", slot);
         sheet_area(&v->sheet, chip, ACTION_WAVE, "%u", slot);
     }
 }
@@ -106,15 +108,14 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t row, Rect r, bool pre
     char shown[512];
     size_t used = 0; /* tabs would be boxes */
     for (const char *c = line ? line : own; *c && used + 8 < sizeof shown; c++)
-        if (*c == '\t')
-            do shown[used++] = ' ';
+        if (*c == '\t') do
+                shown[used++] = ' ';
             while (used % 8);
         else
             shown[used++] = *c;
     shown[used] = '\0';
     const int32_t heat = r.x + r.w - (r.w < NARROW ? HEAT_BAR + 2 : HEAT_WIDTH);
-    sheet_fit(&v->sheet, text, r.y + 2, heat - 4 - text, t->colour[present ? THEME_TEXT : THEME_NOTE],
-              "%s", shown);
+    sheet_fit(&v->sheet, text, r.y + 2, heat - 4 - text, t->colour[present ? THEME_TEXT : THEME_NOTE], "%s", shown);
     draw_heat(v, l, row, heat, r.y);
 }
 
@@ -208,7 +209,9 @@ typedef struct Cost {
 
 static int by_cost(const void *a, const void *b) {
     const Cost *x = a, *y = b;
-    return x->cost < y->cost ? 1 : x->cost > y->cost ? -1 : (x->row->line > y->row->line) - (x->row->line < y->row->line);
+    return x->cost < y->cost   ? 1
+           : x->cost > y->cost ? -1
+                               : (x->row->line > y->row->line) - (x->row->line < y->row->line);
 }
 
 static size_t rank(const Viewer *v, uint64_t (*cost)(const ProfileRow *), Cost *list) {

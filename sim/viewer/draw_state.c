@@ -78,9 +78,9 @@ static void draw_wave_registers(Viewer *v, const Facts *f, Rect r) {
     text[0] = '\0';
     for (uint32_t i = 0; i < inspect_component_count(v->run->program) && used + 64 < sizeof text; i++)
         if (column(v, f, i, &c) && c.component >= PROGRAM_VECTOR_COMPONENTS)
-            used += (size_t)snprintf(text + used, sizeof text - used, "%s=%s%s  ",
-                                     inspect_component_name(c.component).text, viewer_value(v, c.now[0]).text,
-                                     c.before && c.before[0] != c.now[0] ? "*" : "");
+            used +=
+                (size_t)snprintf(text + used, sizeof text - used, "%s=%s%s  ", inspect_component_name(c.component).text,
+                                 viewer_value(v, c.now[0]).text, c.before && c.before[0] != c.now[0] ? "*" : "");
     sheet_fit(&v->sheet, r.x + 4, r.y + 2, r.w - 8, t->colour[THEME_TEXT], "%s", used ? text : "no wave registers");
 }
 

@@ -224,10 +224,11 @@ static void draw_range(Viewer *v) {
 
 static void head_text(Viewer *v, char *out, size_t size) {
     const Rect data = v->panes.data;
-    const bool hover = v->mouse_x >= data.x && v->mouse_x < data.x + data.w && v->mouse_y >= data.y &&
-                       v->mouse_y < data.y + data.h;
+    const bool hover =
+        v->mouse_x >= data.x && v->mouse_x < data.x + data.w && v->mouse_y >= data.y && v->mouse_y < data.y + data.h;
     size_t used = 0;
-    if (v->config->cores > 1) used += (size_t)snprintf(out, size, "CORE %u OF %" PRIu64 " · ", v->core, v->config->cores);
+    if (v->config->cores > 1)
+        used += (size_t)snprintf(out, size, "CORE %u OF %" PRIu64 " · ", v->core, v->config->cores);
     if (v->zoom < 0)
         used += (size_t)snprintf(out + used, size - used, "1 px = %" PRIu64 " cycles", tile_bin(v->zoom));
     else

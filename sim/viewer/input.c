@@ -184,12 +184,12 @@ void viewer_release(Viewer *v, int32_t x, int32_t y) {
 
 static const char *pane_at(const Viewer *v, int32_t x, int32_t y) {
     const Panes *p = &v->panes;
-    return v->overlay                  ? "side"
-           : in(p->source, x, y)       ? "source"
-           : in(p->side, x, y)         ? "side"
-           : in(p->registers, x, y)    ? "registers"
-           : in(p->memory, x, y)       ? "memory"
-                                       : "timeline";
+    return v->overlay               ? "side"
+           : in(p->source, x, y)    ? "source"
+           : in(p->side, x, y)      ? "side"
+           : in(p->registers, x, y) ? "registers"
+           : in(p->memory, x, y)    ? "memory"
+                                    : "timeline";
 }
 
 void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifiers) {

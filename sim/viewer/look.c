@@ -8,10 +8,8 @@
 #include "sim/viewer/state.h"
 
 ValueText viewer_value(const Viewer *v, uint32_t bits) {
-    static const Type types[] = {[SHOW_AUTO] = TYPE_RAW,
-                                 [SHOW_F32] = TYPE_F32,
-                                 [SHOW_U32] = TYPE_U32,
-                                 [SHOW_I32] = TYPE_I32};
+    static const Type types[] = {
+        [SHOW_AUTO] = TYPE_RAW, [SHOW_F32] = TYPE_F32, [SHOW_U32] = TYPE_U32, [SHOW_I32] = TYPE_I32};
     ValueText value;
     if (v->format == SHOW_HEX)
         snprintf(value.text, sizeof value.text, "0x%08x", bits);
@@ -108,10 +106,9 @@ static char *copy_text(const char *format, ...) {
 static char *selected_value(Viewer *v) {
     const Facts *f = viewer_facts(v);
     const uint32_t component = inspect_component_at(v->run->program, v->component);
-    const uint32_t *lanes =
-        f->here && component != INSPECT_NONE
-            ? inspect_register(travel_gpu(v->run->travel), v->core, v->slot, component)
-            : NULL;
+    const uint32_t *lanes = f->here && component != INSPECT_NONE
+                                ? inspect_register(travel_gpu(v->run->travel), v->core, v->slot, component)
+                                : NULL;
     return lanes ? copy_text("%s", viewer_value(v, lanes[v->lane]).text) : strdup("");
 }
 

@@ -7,10 +7,10 @@ enum {
     TITLE = 16,
     BAR = 22,
     STATUS = 32,
-    HEAD = 14,      /* of a pane */
-    NAMES = 78,     /* beside the timeline's data */
-    SHARES = 40,    /* right of it */
-    OVERVIEW = 26,  /* its height */
+    HEAD = 14,     /* of a pane */
+    NAMES = 78,    /* beside the timeline's data */
+    SHARES = 40,   /* right of it */
+    OVERVIEW = 26, /* its height */
     AXIS = 18,
     MASK_ROWS = 34, /* the mask stack of the wave below the data */
     ZOOM_MIN = -40,

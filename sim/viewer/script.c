@@ -175,13 +175,17 @@ static void mash_once(Script *s, uint64_t *state) {
         if (may_mash(key->action) && s->viewer->overlay != OVERLAY_CONFIG) viewer_key(s->viewer, key->key);
         if (s->viewer->overlay == OVERLAY_CONFIG) viewer_key(s->viewer, kind < 5 ? "Down" : "Escape");
     } else if (kind < 12) {
-        viewer_wheel(s->viewer, x, y, (int)(next_random(state) % 7) - 3, kind == 9 ? "Shift+" : kind == 10 ? "Ctrl+" : "");
+        viewer_wheel(s->viewer, x, y, (int)(next_random(state) % 7) - 3,
+                     kind == 9    ? "Shift+"
+                     : kind == 10 ? "Ctrl+"
+                                  : "");
     } else if (kind < 14 && safe) {
         press_and_release(s, x, y, to_x, to_y, kind == 13);
     } else if (kind == 14) {
         viewer_text(s->viewer, "1:2");
     } else {
-        viewer_resize(s->viewer, s->width = 200 + next_random(state) % 1800, s->height = 100 + next_random(state) % 1200);
+        viewer_resize(s->viewer, s->width = 200 + next_random(state) % 1800,
+                      s->height = 100 + next_random(state) % 1200);
     }
 }
 
@@ -212,7 +216,7 @@ static char *press_key(Script *s, const char *rest) {
     return NULL;
 }
 
-static const Word words[] = {{"key", press_key}, {"click", click},   {"drag", drag},     {"move", move},
+static const Word words[] = {{"key", press_key}, {"click", click},   {"drag", drag},      {"move", move},
                              {"wheel", wheel},   {"resize", resize}, {"wait", pass_time}, {"shot", shot},
                              {"list", list},     {"expect", expect}, {"mash", mash}};
 

@@ -111,7 +111,7 @@ struct Viewer {
     int32_t scroll_lanes, scroll_source, scroll_side, scroll_registers, scroll_columns;
     int64_t scroll_memory;
     bool lane_wanted; /* the grid goes where the lane is */
-    bool follow; /* the source goes where the wave is */
+    bool follow;      /* the source goes where the wave is */
     Palette palette;
     bool patterns;
     ShowFormat format;

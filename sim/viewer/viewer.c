@@ -56,8 +56,8 @@ static uint32_t *copy_registers(const Viewer *v) {
     const uint32_t count = inspect_component_count(program), lanes = (uint32_t)v->config->wave_size;
     uint32_t *copy = malloc(((size_t)count * lanes + 1) * sizeof *copy);
     for (uint32_t i = 0; copy && i < count; i++)
-        memcpy(copy + (size_t)i * lanes,
-               inspect_register(gpu, v->core, v->slot, inspect_component_at(program, i)), lanes * sizeof *copy);
+        memcpy(copy + (size_t)i * lanes, inspect_register(gpu, v->core, v->slot, inspect_component_at(program, i)),
+               lanes * sizeof *copy);
     return copy;
 }
 
@@ -172,8 +172,17 @@ bool viewer_run_again(Viewer *v) {
 Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
     Viewer *v = calloc(1, sizeof *v);
     if (!v) return NULL;
-    *v = (Viewer){.host = *host, .width = 1280, .height = 800, .scale = 1, .fold = 1, .follow = true, .speed = 8,
-                  .line = 1, .palette = PALETTE_CLASSIC, .patterns = true, .stale = true};
+    *v = (Viewer){.host = *host,
+                  .width = 1280,
+                  .height = 800,
+                  .scale = 1,
+                  .fold = 1,
+                  .follow = true,
+                  .speed = 8,
+                  .line = 1,
+                  .palette = PALETTE_CLASSIC,
+                  .patterns = true,
+                  .stale = true};
     v->tiles = tiles_create();
     if (v->tiles && viewer_adopt(v, run)) return v;
     tiles_destroy(v->tiles);

@@ -15,8 +15,8 @@
 #ifndef SIM_VIEWER_VIEWER_H
 #define SIM_VIEWER_VIEWER_H
 
-#include "sim/debug/travel.h"
 #include "sim/debug/code.h"
+#include "sim/debug/travel.h"
 #include "sim/view/canvas.h"
 #include "sim/viewer/action.h"
 
@@ -89,7 +89,8 @@ const char *viewer_title(const Viewer *viewer); /* of the window */
  * freed with free(). NULL: there is no such thing. */
 char *viewer_ask(Viewer *viewer, const char *what);
 
-/* All texts with their places; and the first text that is cut or covers another, or NULL. Both as last drawn; free(). */
+/* All texts with their places; and the first text that is cut or covers another, or NULL. Both as last drawn; free().
+ */
 char *viewer_list(const Viewer *viewer);
 char *viewer_fault(const Viewer *viewer);
 
