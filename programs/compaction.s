@@ -25,26 +25,31 @@
 ; cycles between them 722 and 632. All five dispatches: 2062. (Other schedulers: 1820 to 2062.) CLASSIFY makes one
 ; increment a wave and not one a ray, so no atomics meet at one address.
 
+.default GROUPS, 4
+.default STEPS, 36
+.default RAYS, 90                       ; pixels that need one
 .machine memory=flat
-.expect CLASSIFY.cycles < NAIVE.cycles when wave_size=32
 .expect MARCH.cycles < NAIVE.cycles when wave_size=32
 .expect MARCH.wave_instructions < NAIVE.wave_instructions when wave_size=32
+.if GROUPS == 4
+.expect CLASSIFY.cycles < NAIVE.cycles when wave_size=32
 .expect wave_instructions == 1248+160+472+128+106 when wave_size=32
 .expect atomic_conflict_cycles == 0 when wave_size=32
-.dispatch NAIVE, 4x64
-.dispatch CLASSIFY, 4x64
+.endif
+.dispatch NAIVE, GROUPS x 64
+.dispatch CLASSIFY, GROUPS x 64
 .dispatch MARCH, u0[4] x 64
-.dispatch CLASSIFY_HALVES, 4x64
-.dispatch CHECK, 4x64
-RAYS = 90
-.buffer t0, 256, random(5, 0, 9)
+.dispatch CLASSIFY_HALVES, GROUPS x 64
+.dispatch CHECK, GROUPS x 64
+PIXELS = GROUPS * 64
+.buffer t0, PIXELS, random(5, 0, 9)
 .buffer u0, u32 0 0 0 0 0 1 1           ; 0: rays; 1: rays of CLASSIFY_HALVES; 4, 5, 6: groups for MARCH
-.buffer u1, 256                         ; the lists
-.buffer u2, 256
-.buffer u3, 256                         ; results of NAIVE, less those of MARCH: all 0
+.buffer u1, PIXELS                         ; the lists
+.buffer u2, PIXELS
+.buffer u3, PIXELS                         ; results of NAIVE, less those of MARCH: all 0
 .expect u0[0], 2, fill(RAYS)
 .expect u0[4], u32 ((RAYS+63)/64) 1 1
-.expect u3[0], 256, fill(0)
+.expect u3[0], PIXELS, fill(0)
 
 .macro CLASS
     shl       r0.x, thread_id, u(2)
@@ -55,7 +60,7 @@ RAYS = 90
 ; r2.x: what 36 steps make of pixel r5.x
 .macro MARCHING
     mov       r2.x, r5.x
-    mov       w9.x, u(36)
+    mov       w9.x, u(STEPS)
 STEP_\@:
     mul.u32   r2.x, r2.x, 5
     add.u32   r2.x, r2.x, 1

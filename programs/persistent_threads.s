@@ -22,14 +22,19 @@
 ; Cost: ONE 1235 cycles and 2376 wave instructions, PERSISTENT 1294 and 2482, EACH 845 and 1592; with 8 cycles between
 ; two dispatches 3390 in all. (Other schedulers: up to 3412.) With even work ONE would be the best.
 
-ITEMS = 256
+.default BATCHES, 1                     ; of 256 items each, the same ones again
+.default WORK, 8                        ; instructions of a round, and three more
+.default WAVES, 2                       ; of PERSISTENT and EACH: as many as there are slots
+ITEMS = BATCHES * 256
 .machine waves=2 memory=flat mem_latency=8
-.expect EACH.cycles < ONE.cycles when wave_size=32
+.if BATCHES == 1
 .expect EACH.wave_instructions < ONE.wave_instructions when wave_size=32
+.expect EACH.cycles < ONE.cycles when wave_size=32
 .expect wave_instructions <= 2376+2482+1592 when wave_size=32
-.dispatch ONE, 8x32
-.dispatch PERSISTENT, 2x32
-.dispatch EACH, 2x32
+.endif
+.dispatch ONE, (BATCHES * 8)x32
+.dispatch PERSISTENT, WAVES x 32
+.dispatch EACH, WAVES x 32
 .buffer t0, u32 1 2 1 24 2 1 3 1 2 1 2 1 2 3 2 3 2 1 2 3 1 3 2 3 2 2 1 1 2 2 3 2 \
                 3 2 3 2 2 2 1 1 3 3 1 1 1 24 2 2 24 1 2 3 1 1 2 2 1 1 2 2 3 1 1 1 \
                 24 3 3 24 1 1 3 2 1 1 2 24 1 2 2 1 1 1 2 1 2 3 3 3 2 2 3 1 3 3 2 3 \
@@ -43,7 +48,8 @@ ITEMS = 256
 .buffer u2, ITEMS
 .buffer u3, ITEMS
 .for out, u1, u2, u3
-.expect \out[0], u32 1 2 1 24 2 1 3 1 2 1 2 1 2 3 2 3 2 1 2 3 1 3 2 3 2 2 1 1 2 2 3 2 \
+.for first, 0, ITEMS - 256
+.expect \out[\first], u32 1 2 1 24 2 1 3 1 2 1 2 1 2 3 2 3 2 1 2 3 1 3 2 3 2 2 1 1 2 2 3 2 \
                      3 2 3 2 2 2 1 1 3 3 1 1 1 24 2 2 24 1 2 3 1 1 2 2 1 1 2 2 3 1 1 1 \
                      24 3 3 24 1 1 3 2 1 1 2 24 1 2 2 1 1 1 2 1 2 3 3 3 2 2 3 1 3 3 2 3 \
                      2 2 1 2 3 2 1 2 1 3 3 2 1 1 1 2 2 3 24 1 2 3 2 2 24 24 2 2 1 24 3 2 \
@@ -52,17 +58,23 @@ ITEMS = 256
                      2 2 2 2 2 3 3 2 2 1 2 3 3 1 2 2 1 1 1 1 3 3 3 3 1 2 2 24 2 3 3 2 \
                      3 3 1 3 2 2 1 1 2 3 2 2 24 2 1 1 1 1 3 24 3 2 3 3 2 1 3 2 2 3 2 1
 .endr
+.endr
 
 ; the lane's item is r1.x: its address and its rounds
 .macro ITEM
     shl       r2.x, r1.x, 2
+.if BATCHES > 1
+    and       r3.x, r2.x, 1023
+    ld        r3.x, t0.x, r3.x
+.else
     ld        r3.x, t0.x, r2.x
+.endif
     mov       r4.x, u(0)
 .endm
 
 .macro ROUND
-.repeat 8
-    add.u32   r5.x, r5.x, 3             ; the work
+.repeat WORK
+    add.u32   r5.x, r5.x, 3
 .endr
     add.u32   r4.x, r4.x, 1
 .endm
