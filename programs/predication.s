@@ -1,6 +1,6 @@
 ; predication.s: a short body under an `if`: jump over it, or mask every instruction of it?
 ;
-;     if (wanted) { value = value * 3 + 1 ...; }           // BODY instructions
+;     if (wanted) { y = 1; x = x ^ y; x = x ^ y; ... }         // BODY times
 ;
 ; "Predicated execution for small branches", says the post. PREDICATES = 0 takes push_mask, mask_nz and pop_mask; these
 ; cost control instructions of two cycles here ("a couple of cycles"), but if no lane of a wave wants the body, it is
