@@ -82,14 +82,14 @@ $(OUT)/obj/sim/export/page.o: $(wildcard sim/export/page/*)
 # A fuzz target without libFuzzer, for the suite: tests/fuzz/standalone.c tries inputs and mutations of them.
 $(FUZZERS): $(OUT)/tests/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(OUT)/obj/tests/fuzz/fuzz_common.o \
         $(OUT)/obj/tests/fuzz/standalone.o $(LIBRARIES)
-$(OUT)/tests/bench: $(OUT)/obj/tests/bench/bench.o $(LIBRARIES)
+$(OUT)/tests/bench $(OUT)/tests/bench_view: $(OUT)/tests/%: $(OUT)/obj/tests/bench/%.o $(LIBRARIES)
 $(OUT)/tests/bench_travel: $(OUT)/obj/tests/bench/travel.o $(LIBRARIES)
 
 say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 
 $(LIBRARIES): $(OUT)/sources.stamp
 	$(call say,archive,$@) rm -f $@ && ar rcs $@ $(filter %.o,$^)
-$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/bench $(OUT)/tests/bench_travel $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
+$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/bench $(OUT)/tests/bench_travel $(OUT)/tests/bench_view $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
 	$(call say,link,$@) mkdir -p $(@D) && $(CC) $(FLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 $(OUT)/obj/%.o: %.c $(OUT)/flags.stamp
 	$(call say,compile,$<) mkdir -p $(@D) && $(CC) $(FLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
@@ -155,8 +155,9 @@ fuzz: all ## fuzz sources, binaries, traces and settings with clang's libFuzzer:
 
 BENCH := $(OUT)/tests/bench
 KERNELS := tests/bench/mad.s tests/bench/div.s tests/bench/vadd.s
-bench: $(BENCH) ## measure wave instructions, lane instructions and cycles a second; ratios to tests/bench/recorded.txt
+bench: $(BENCH) $(OUT)/tests/bench_view ## measure the simulator (ratios to tests/bench/recorded.txt) and the window's pictures
 	@$(BENCH) tests/bench/recorded.txt $(KERNELS)
+	@$(OUT)/tests/bench_view tests/bench/view_panning.s
 bench-travel: $(OUT)/tests/bench_travel ## measure going to any cycle of runs of 100 million wave instructions
 	@$(OUT)/tests/bench_travel $(KERNELS)
 bench-record: $(BENCH) ## the same, and record the figures

@@ -144,6 +144,7 @@ bool do_CORE_NEXT(Viewer *v, const char *a) {
     if (v->config->cores == 1) return viewer_say(v, "there is one core only");
     if (!summary_start(&summary, v->trace, core, &fault)) return viewer_say(v, "out of memory");
     summary_free(&v->summary);
+    v->overview_done = UINT32_MAX;
     v->summary = summary;
     v->summarised = false;
     tiles_forget(v->tiles);

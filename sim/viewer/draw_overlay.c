@@ -36,16 +36,16 @@ static void draw_help_row(Viewer *v, int action, Rect r) {
     const Theme *t = viewer_theme(v);
     char keys[96];
     action_keys_text((ActionId)action, keys, sizeof keys);
-    sheet_fit(&v->sheet, r.x, r.y + 2, 150, t->event[EVENT_RECONVERGENCE], "%s", keys);
-    sheet_fit(&v->sheet, r.x + 156, r.y + 2, 96, t->colour[THEME_NOTE], "%s", actions[action].name);
-    sheet_fit(&v->sheet, r.x + 258, r.y + 2, r.w - 258, t->colour[THEME_TEXT], "%s", actions[action].help);
+    sheet_fit(&v->sheet, r.x, r.y + 2, 204, t->event[EVENT_RECONVERGENCE], "%s", keys);
+    sheet_fit(&v->sheet, r.x + 210, r.y + 2, 96, t->colour[THEME_NOTE], "%s", actions[action].name);
+    sheet_fit(&v->sheet, r.x + 312, r.y + 2, r.w - 312, t->colour[THEME_TEXT], "%s", actions[action].help);
     sheet_area(&v->sheet, r, action, "%s", "");
 }
 
 /* Rows in order of the table; a row without an action begins a group. */
 static void draw_help(Viewer *v) {
     const Theme *t = viewer_theme(v);
-    const Rect r = draw_panel(v, 860, 1100,
+    const Rect r = draw_panel(v, 900, 1150,
                               "ALL ACTIONS · click one to do it · wheel: more · Shift turns forwards into backwards");
     uint32_t rows = 0;
     for (int i = 0; i < ACTION_COUNT; i++) rows += 1 + (i == 0 || strcmp(actions[i].group, actions[i - 1].group) != 0);

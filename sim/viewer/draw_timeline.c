@@ -9,34 +9,48 @@
 #include "sim/view/mask_label.h"
 #include "sim/viewer/state.h"
 
-enum { BUDGET = 3 << 19, STACK_ROWS = 4, STACK_ROW = 6, STACK_CYCLES = 8192 };
+enum { BUDGET = 200000 /* some 10 ms */, STACK_ROWS = 4, STACK_ROW = 6, STACK_CYCLES = 8192 };
 
 /* ---- overview ---- */
 
-static void draw_overview_column(Viewer *v, int32_t x, uint32_t from, uint32_t to) {
+static void paint_overview_column(Viewer *v, int32_t x, uint32_t from, uint32_t to) {
     const Theme *t = viewer_theme(v);
     const Rect r = v->panes.overview;
+    Canvas *canvas = v->overview;
     uint64_t counts[LANE_STATE_COUNT];
     uint32_t kinds, shares[LANE_STATE_COUNT];
     summary_overview(&v->summary, from, to, counts, &kinds);
     bucket_share(counts, LANE_STATE_COUNT, (uint32_t)r.h - 3, shares);
-    Rect place = {x, r.y + 3, 1, 0};
+    Rect place = {x, 3, 1, 0};
     for (int i = 0; i < LANE_STATE_COUNT; i++, place.y += place.h) {
         place.h = (int32_t)shares[i];
-        sheet_fill(&v->sheet, place, t->lane[i]);
+        canvas_fill(canvas, place, t->lane[i]);
     }
-    if (kinds) sheet_fill(&v->sheet, (Rect){x, r.y, 1, 3}, t->event[__builtin_ctz(kinds)]);
+    if (kinds) canvas_fill(canvas, (Rect){x, 0, 1, 3}, t->event[__builtin_ctz(kinds)]);
+}
+
+/* It changes only while the run is being counted. */
+static void paint_overview(Viewer *v) {
+    const Rect r = v->panes.overview;
+    const bool same_size = v->overview && (int32_t)v->overview->width == r.w && (int32_t)v->overview->height == r.h;
+    if (same_size && v->overview_done == v->summary.done && v->overview_palette == v->palette) return;
+    if (!same_size) canvas_destroy(v->overview), v->overview = canvas_create((uint32_t)r.w, (uint32_t)r.h);
+    if (!v->overview) return;
+    canvas_clear(v->overview, viewer_theme(v)->colour[THEME_RAIL]);
+    for (int32_t x = 0; x < r.w; x++) {
+        const uint64_t from = (uint64_t)x * v->summary.columns / (uint64_t)r.w;
+        const uint64_t to = (uint64_t)(x + 1) * v->summary.columns / (uint64_t)r.w;
+        paint_overview_column(v, x, (uint32_t)from, (uint32_t)(to > from ? to : from + 1));
+    }
+    v->overview_done = v->summary.done;
+    v->overview_palette = v->palette;
 }
 
 static void draw_overview(Viewer *v) {
     const Theme *t = viewer_theme(v);
     const Rect r = v->panes.overview, data = v->panes.data;
-    sheet_fill(&v->sheet, r, t->colour[THEME_RAIL]);
-    for (int32_t x = 0; x < r.w; x++) {
-        const uint64_t from = (uint64_t)x * v->summary.columns / (uint64_t)r.w;
-        const uint64_t to = (uint64_t)(x + 1) * v->summary.columns / (uint64_t)r.w;
-        draw_overview_column(v, r.x + x, (uint32_t)from, (uint32_t)(to > from ? to : from + 1));
-    }
+    paint_overview(v);
+    if (v->overview) sheet_picture(&v->sheet, r.x, r.y, v->overview, (Rect){0, 0, r.w, r.h});
     const double scale = (double)r.w / (double)v->cycles;
     const uint64_t first = viewer_cycle_at(v, data.x), last = viewer_cycle_at(v, data.x + data.w - 1);
     const int32_t left = (int32_t)((double)first * scale), right = (int32_t)((double)(last + 1) * scale);
@@ -100,6 +114,7 @@ static void draw_slot_name(Viewer *v, uint32_t slot, int32_t y) {
     for (uint32_t i = 0; i < count; i++) {
         const int32_t at = y + (int32_t)(ticks[i] * v->lane_height + v->lane_height / 2);
         sheet_fill(&v->sheet, (Rect){data.x - 4, at, 3, 1}, t->colour[THEME_TICK]);
+        if (at - 4 < data.y - 3 || at + 5 > data.y + data.h) continue;
         char text[8];
         const int32_t width = FONT_ADVANCE * snprintf(text, sizeof text, "%u", ticks[i]);
         sheet_text(&v->sheet, data.x - 5 - width, at - 4, t->colour[THEME_NOTE], "%s", text);

@@ -232,6 +232,7 @@ char *script_line(Script *s, const char *line) {
     if (sscanf(line, " %31s %511[^\n]", name, rest) < 1 || name[0] == '#') return NULL;
     char *said = NULL;
     size_t i = 0;
+    if (!s->canvas && !script_draw(s)) return wrong("out of memory");
     while (i < sizeof words / sizeof *words && strcmp(words[i].name, name) != 0) i++;
     said = i < sizeof words / sizeof *words ? words[i].run(s, rest) : do_action(s, name, rest);
     if (!said && !script_draw(s)) said = wrong("out of memory");

@@ -94,6 +94,9 @@ struct Viewer {
     Summary summary;
     Tiles *tiles;
     bool summarised;
+    Canvas *overview; /* as painted last, with so many columns of the summary; UINT32_MAX: again */
+    uint32_t overview_done;
+    Palette overview_palette;
 
     /* The selection. */
     uint64_t cycle;

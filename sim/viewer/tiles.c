@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TILES = 96, TILES_MEMORY = 128 << 20, COARSE_COST = 1 << 17, COARSE_BIN = 64 };
+enum { TILES = 96, TILES_MEMORY = 128 << 20, TILE_COST = 100000, COARSE_BIN = 64 };
 
 typedef struct Tile {
     TileView view;
@@ -184,8 +184,11 @@ static Tile *make_room(Tiles *tiles, size_t bytes) {
     return tile;
 }
 
+/* In slot-cycles to be decoded; a tile has some trouble of its own. */
 static int64_t cost(const TileView *view) {
-    return is_coarse(view) ? COARSE_COST : (int64_t)(tile_cycles(view->zoom) * view->summary->shape.slots) + 4096;
+    const uint64_t slots = view->summary->shape.slots, cycles = tile_cycles(view->zoom);
+    const uint64_t counts = cycles / view->summary->bin * slots * view->summary->groups / 2;
+    return TILE_COST + (int64_t)(is_coarse(view) ? counts : cycles * slots);
 }
 
 const Canvas *tiles_get(Tiles *tiles, const TileView *view, uint64_t index, int64_t *budget) {

@@ -118,6 +118,7 @@ void viewer_drop(Viewer *v) {
     v->lines = NULL;
     v->profile = NULL;
     summary_free(&v->summary);
+    v->overview_done = UINT32_MAX;
     if (v->tiles) tiles_forget(v->tiles);
     if (v->run) v->host.end(v->host.user, v->run);
     v->run = NULL;
@@ -202,6 +203,7 @@ void viewer_destroy(Viewer *v) {
     remove_breaks(v);
     tiles_destroy(v->tiles);
     sheet_free(&v->sheet);
+    canvas_destroy(v->overview);
     free(v->errors);
     free(v);
 }

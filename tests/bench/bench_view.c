@@ -1,0 +1,137 @@
+/* bench_view.c: how fast the window's pictures are, on a long run: `bench_view KERNEL.s`.
+ *
+ * Frames are drawn as the window draws them, on a canvas of 1280 x 800 pixels, while the timeline is panned by 16
+ * pixels a frame, at every zoom from single cycles to the whole run; then steps back and selections, with all that they
+ * show. CPU time of this thread; 60 frames a second are 16.7 ms each, and input shall be seen within 50 ms.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "asm/assemble.h"
+#include "sim/run.h"
+#include "sim/viewer/state.h"
+
+enum { WIDTH = 1280, HEIGHT = 800, FRAMES = 240, PAN = 16, STEPS = 20 };
+
+static double cpu_seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Mean and longest of some times. */
+typedef struct Times {
+    double sum, longest;
+    int count;
+} Times;
+
+static void add_time(Times *times, double seconds) {
+    times->sum += seconds;
+    times->count++;
+    if (seconds > times->longest) times->longest = seconds;
+}
+
+static void print_times(const char *what, const Times *times) {
+    printf("%-28s %8.2f ms mean %8.2f ms longest\n", what, times->sum / times->count * 1e3, times->longest * 1e3);
+}
+
+static void end_run(void *user, ViewRun *run) {
+    (void)user, (void)run;
+}
+
+static void frame(Viewer *v, Canvas *canvas, Times *times, ActionId action, const char *argument) {
+    const double start = cpu_seconds();
+    if (action != ACTION_COUNT) viewer_do(v, action, argument);
+    viewer_draw(v, canvas);
+    add_time(times, cpu_seconds() - start);
+}
+
+static void pan(Viewer *v, Canvas *canvas, int zoom) {
+    Times times = {0};
+    char what[64];
+    viewer_do(v, ACTION_GOTO, "500000");
+    viewer_zoom_about(v, zoom, v->panes.data.x + v->panes.data.w / 2);
+    for (int i = 0; i < FRAMES; i++) {
+        v->left += PAN;
+        viewer_clamp(v);
+        frame(v, canvas, &times, ACTION_COUNT, "");
+    }
+    snprintf(what, sizeof what, "pan, a pixel is %llu cycles", (unsigned long long)tile_bin(zoom));
+    if (zoom > 0) snprintf(what, sizeof what, "pan, a cycle is %u pixels", tile_cycle_width(zoom));
+    print_times(what, &times);
+}
+
+static void go_about(Viewer *v, Canvas *canvas) {
+    Times back = {0}, far = {0};
+    char cycle[32];
+    for (int i = 0; i < STEPS; i++) {
+        snprintf(cycle, sizeof cycle, "%d", (i * 7919 % STEPS) * (int)(v->cycles / STEPS));
+        frame(v, canvas, &far, ACTION_GOTO, cycle);
+        for (int k = 0; k < 5; k++) frame(v, canvas, &back, ACTION_STEP_BACK, "");
+    }
+    print_times("go to any cycle, draw", &far);
+    print_times("step back, draw", &back);
+}
+
+static int measure(ViewRun *run) {
+    const ViewHost host = {.file = "bench", .end = end_run};
+    Viewer *v = viewer_create(&host, run);
+    Canvas *canvas = canvas_create(WIDTH, HEIGHT);
+    if (!v || !canvas) return fprintf(stderr, "view: out of memory\n"), 1;
+    viewer_resize(v, WIDTH, HEIGHT);
+    Times slices = {0}, first = {0};
+    frame(v, canvas, &first, ACTION_COUNT, "");
+    print_times("first picture", &first);
+    for (bool more = true; more;) {
+        const double start = cpu_seconds();
+        more = summary_work(&v->summary);
+        add_time(&slices, cpu_seconds() - start);
+    }
+    printf("summary of %llu cycles x %u waves: %.2f s, slices of at most %.1f ms\n", (unsigned long long)v->cycles,
+           v->summary.shape.slots, slices.sum, slices.longest * 1e3);
+    for (int zoom = 4; tile_cycles(zoom) <= v->cycles; zoom -= 2) pan(v, canvas, zoom);
+    go_about(v, canvas);
+    canvas_destroy(canvas);
+    viewer_destroy(v);
+    return 0;
+}
+
+static char *read_text(const char *path, size_t *length) {
+    FILE *file = fopen(path, "rb");
+    char *text = calloc(1, 1 << 16);
+    *length = file && text ? fread(text, 1, 65535, file) : 0;
+    if (file) fclose(file);
+    return text;
+}
+
+int main(int argc, char **argv) {
+    size_t length;
+    char error[CONFIG_ERROR_MAX];
+    const char *why;
+    if (argc != 2) return fprintf(stderr, "usage: bench_view KERNEL.s\n"), 2;
+    char *text = read_text(argv[1], &length);
+    Assembly assembly = assemble(&(Source){.name = argv[1], .bytes = text, .length = length}, &(AsmOptions){0});
+    ProgramOptions options = {0};
+    if (!assembly.image || !run_configure(assembly.image, &options.config, error))
+        return fprintf(stderr, "view: cannot load %s\n", argv[1]), 1;
+    Program *program = program_create(assembly.image, &options, error);
+    Travel *travel = program ? travel_create(program, NULL) : NULL;
+    if (!travel) return fprintf(stderr, "view: out of memory\n"), 1;
+    while (travel_record(travel)) {}
+    const ViewSource source = {0};
+    ViewRun run = {.image = assembly.image,
+                   .program = program,
+                   .travel = travel,
+                   .sources = &source,
+                   .code = code_create(assembly.image)};
+    if (!travel_finish(travel, &why) || !run.code) return fprintf(stderr, "view: out of memory\n"), 1;
+    const int status = measure(&run);
+    code_destroy(run.code);
+    travel_destroy(travel);
+    program_destroy(program);
+    assembly_free(&assembly);
+    free(text);
+    return status;
+}

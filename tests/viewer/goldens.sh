@@ -1,0 +1,25 @@
+#!/bin/sh
+# What the window shows: all its texts with their places (*.list), and sums of all pixels of some pictures (pixels.sums).
+# With ACCEPT=yes they are written again: look at the pictures first (make shots).
+. tests/tools/cli.sh
+
+# golden NAME PROGRAM SIZE ACTION...: both of a view.
+golden() {
+    name=$1 program=$2 size=$3
+    shift 3
+    printf '%s\n' "$@" 'expect clean' "list $TEMP/$name.list" "shot $TEMP/$name.png" >"$TEMP/$name.view"
+    "$LOCKSTEP" view "$program" --size "$size" --script "$TEMP/$name.view" || fail "$name: it failed"
+    cksum <"$TEMP/$name.png" | sed "s/\$/ $name/" >>"$TEMP/pixels.sums"
+    if [ "${ACCEPT-}" = yes ]; then cp "$TEMP/$name.list" "tests/viewer/$name.list"; fi
+    diff -u "tests/viewer/$name.list" "$TEMP/$name.list" || fail "$name: other texts, or elsewhere"
+}
+
+: >"$TEMP/pixels.sums"
+golden off programs/branch_3.s 1280x800 'at 0:20:3'
+golden waves programs/loop_counts.s 900x600 'at 5:7:120' 'tab bill' 'palette safe'
+golden help programs/branch_1.s 900x600 help
+golden settings programs/branch_1.s 1280x800 config
+golden widths programs/loop_counts.s 1280x800 widths
+golden stack programs/nested_loops.s 1280x800 'goto 30' focus 'scale 2' 'resize 2560 1600'
+if [ "${ACCEPT-}" = yes ]; then cp "$TEMP/pixels.sums" tests/viewer/pixels.sums; fi
+diff -u tests/viewer/pixels.sums "$TEMP/pixels.sums" || fail 'other pixels'

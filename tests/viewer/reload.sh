@@ -1,0 +1,51 @@
+#!/bin/sh
+# The source is read again: what is wrong is shown, and the last good run stays. And what the command line says.
+. tests/tools/cli.sh
+
+small_program '.buffer u0, 64' '.dispatch 1x64' >"$TEMP/a.s"
+cat >"$TEMP/reload.view" <<END
+reload
+expect ok
+# This list of texts is no program: the source is broken now.
+list $TEMP/a.s
+reload
+expect failed
+expect errors ~$TEMP/a.s:1:1: error:
+expect message ~the last run that did
+expect clean
+goto 2
+expect cycle 2
+set alus=1
+expect failed
+close
+expect errors 
+END
+status 0 "$LOCKSTEP" view "$TEMP/a.s" --script "$TEMP/reload.view"
+silent err
+
+# The view of a command line, and the command line of a view.
+printf '%s\n' 'expect cycle 3' 'expect lane 20' 'expect palette safe' 'expect first 0' \
+    'expect command lockstep view programs/branch_3.s --at 0:20:3 --palette safe' >"$TEMP/view"
+status 0 "$LOCKSTEP" view programs/branch_3.s --at 0:20:3 --palette safe --script "$TEMP/view"
+silent out
+status 0 "$LOCKSTEP" view programs/branch_3.s --at 0:20:3 --do 'tab bill' --shot "$TEMP/a.png" --size 900x600
+[ -s "$TEMP/a.png" ] || fail 'there is no picture'
+
+# What is wrong with a command line or a script is said.
+status 2 "$LOCKSTEP" view programs/branch_3.s --at 0:99:3 --shot "$TEMP/b.png"
+says err 'there is no such place as 0:99:3'
+status 2 "$LOCKSTEP" view programs/branch_3.s --do 'nothing' --shot "$TEMP/b.png"
+says err "there is no action 'nothing'"
+status 2 "$LOCKSTEP" view programs/branch_3.s --size 0x5
+status 2 "$LOCKSTEP" view programs/branch_3.s --scale 9
+status 2 "$LOCKSTEP" view programs/branch_3.s --palette pink
+status 2 "$LOCKSTEP" view - --shot "$TEMP/b.png"
+status 2 "$LOCKSTEP" view "$TEMP/missing.s" --shot "$TEMP/b.png"
+for line in 'expect cycle 9' 'expect nonsense 1' 'click 1' 'drag 1 2' 'wheel x' 'wait never' 'resize 0 1' 'mash' \
+    'expect ok'; do
+    printf 'goto 99\n%s\n' "$line" >"$TEMP/bad"
+    status 2 "$LOCKSTEP" view programs/branch_3.s --script "$TEMP/bad"
+    says err "$TEMP/bad:2:"
+done
+SDL_VIDEODRIVER=nonsense status 2 "$LOCKSTEP" view programs/branch_3.s
+says err 'there is no window'
