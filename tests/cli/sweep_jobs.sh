@@ -5,7 +5,7 @@
 LOCKSTEP=$(realpath "$LOCKSTEP")
 cp programs/loop_counts.s "$TEMP/p.s"
 cd "$TEMP" || exit
-export PARALLEL_HOME="$TEMP/home" HOME="$TEMP/home"
+export PARALLEL_HOME="$TEMP/home" HOME="$TEMP/home" SHELL=/bin/sh # parallel writes its commands for this shell
 mkdir -p home far1 far2
 set -- p.s --over waves=1..4 --over alus=1,2 --set lat_mul=3
 status 0 "$LOCKSTEP" sweep "$@" -o all.csv
