@@ -42,7 +42,7 @@ endif
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all tests deps demo test test-sanitize test-threads soak accept silicon traces spec format check-format check-pure check-includes \
+.PHONY: all tests deps demo test test-sanitize test-threads soak accept silicon traces shots spec format check-format check-pure check-includes \
         check-scripts install clean help bench bench-travel bench-record fuzz FORCE
 
 # ---- building ----
@@ -69,7 +69,7 @@ $(OUT)/lockstep: LIBS += -ledit -lSDL2
 $(OUT)/obj/sim/cli/window_sdl.o: EXTRA = -isystem /usr/include/SDL2 -D_REENTRANT
 $(OUT)/tests/oracle: $(call objects,tests/oracle/*.c) $(LIBRARIES)
 # In front of the libraries, as the linker wants it: random programs, and the pages of `lockstep explain`.
-$(OUT)/tests/unit/test_verify $(OUT)/tests/unit/test_travel $(OUT)/tests/unit/test_profile $(OUT)/tests/unit/test_why $(OUT)/tests/unit/test_step: $(filter-out %/oracle_test.o,$(call objects,tests/oracle/*.c))
+$(OUT)/tests/unit/test_verify $(OUT)/tests/unit/test_travel $(OUT)/tests/unit/test_profile $(OUT)/tests/unit/test_why $(OUT)/tests/unit/test_step $(OUT)/tests/unit/test_viewer: $(filter-out %/oracle_test.o,$(call objects,tests/oracle/*.c))
 $(OUT)/tests/unit/test_diag: $(OUT)/obj/sim/cli/explain.o
 # Diagnostics are printed by the program only, but how they look is tested: so test programs get that file.
 $(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(OUT)/obj/sim/cli/diag_print.o $(LIBRARIES)
@@ -172,6 +172,9 @@ silicon: all ## hold the curves of hopper-like against those of a real GPU: buil
 traces: all ## draw the pictures of traces/ again, as traces/traces.list says
 	@tests/tools/render-traces $(OUT)/lockstep traces
 
+shots: all ## draw the pictures of the window again that are in traces/
+	@tests/tools/render-traces $(OUT)/lockstep traces '/ window --/'
+
 spec: $(OUT)/tests/make_spec ## write the tables of isa-spec.md again
 	@$(OUT)/tests/make_spec isa-spec.md >$(OUT)/isa-spec.md && cp $(OUT)/isa-spec.md isa-spec.md
 
@@ -188,7 +191,7 @@ check-includes: ## check that files include only what lies to their left: asm, s
 	@tests/tools/check-includes
 
 check-scripts: ## shellcheck on every shell script
-	shellcheck -x .ci/run tests/run tests/cli/*.sh $$(grep -lr '^#!/bin/sh' tests/tools tests/figures)
+	shellcheck -x .ci/run tests/run tests/cli/*.sh tests/viewer/*.sh $$(grep -lr '^#!/bin/sh' tests/tools tests/figures)
 
 install: all ## install lockstep and its manual pages in PREFIX (default: /usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1

@@ -313,6 +313,7 @@ bool do_MEMORY(Viewer *v, const char *argument) {
     ViewMemory memory;
     if (count == 0) return viewer_say(v, "the program has no memory");
     v->scroll_memory = 0;
+    viewer_forget_preview(v);
     v->stale = true;
     if (!*argument) return v->memory = (v->memory + 1) % count, true;
     for (int i = 0; i < count; i++)

@@ -211,20 +211,28 @@ static uint8_t colour_byte(float value) {
     return (uint8_t)(value > 0 ? value < 1 ? value * 255 + 0.5f : 255 : 0);
 }
 
-/* Whole texels a pixel, or whole pixels a texel. */
+static Canvas *paint_texels(const TextureData *data, uint32_t w, uint32_t h, int32_t shrink, int32_t grow) {
+    Canvas *canvas = canvas_create(w * (uint32_t)grow, h * (uint32_t)grow);
+    for (uint32_t y = 0; canvas && y < h; y++)
+        for (uint32_t x = 0; x < w; x++) {
+            float c[4];
+            texture_read(data, 0, x * (uint32_t)shrink, y * (uint32_t)shrink, c);
+            canvas_fill(canvas, (Rect){(int32_t)x * grow, (int32_t)y * grow, grow, grow},
+                        (Rgba){colour_byte(c[0]), colour_byte(c[1]), colour_byte(c[2]), 255});
+        }
+    return canvas;
+}
+
+/* Whole texels a pixel, or whole pixels a texel. Painted again when the cycle, the memory or the pane changes. */
 static void draw_texels(Viewer *v, const ViewMemory *m, Rect r) {
     const TextureData data = {m->words, *m->shape};
+    if (r.w < 1 || r.h < 1) return;
     const int32_t w = (int32_t)m->shape->width, h = (int32_t)m->shape->height;
     int32_t grow = 1, shrink = 1;
     while (w * (grow + 1) <= r.w && h * (grow + 1) <= r.h && grow < 8) grow++;
     while (w / shrink > r.w || h / shrink > r.h) shrink++;
-    for (int32_t y = 0; y < h / shrink; y++)
-        for (int32_t x = 0; x < w / shrink; x++) {
-            float c[4];
-            texture_read(&data, 0, (uint32_t)(x * shrink), (uint32_t)(y * shrink), c);
-            sheet_fill(&v->sheet, (Rect){r.x + x * grow, r.y + y * grow, grow, grow},
-                       (Rgba){colour_byte(c[0]), colour_byte(c[1]), colour_byte(c[2]), 255});
-        }
+    if (!v->preview) v->preview = paint_texels(&data, (uint32_t)(w / shrink), (uint32_t)(h / shrink), shrink, grow);
+    if (v->preview) sheet_picture(&v->sheet, r.x, r.y, v->preview, (Rect){0, 0, r.w, r.h});
 }
 
 void draw_memory(Viewer *v) {

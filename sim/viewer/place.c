@@ -65,6 +65,7 @@ static void choose_height(Viewer *v) {
 
 void viewer_layout(Viewer *v) {
     const uint32_t scale = v->scale;
+    viewer_forget_preview(v);
     place_panes(v, (int32_t)(v->width / scale), (int32_t)(v->height / scale));
     place_timeline(v);
     choose_height(v);

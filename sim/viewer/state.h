@@ -94,6 +94,7 @@ struct Viewer {
     Summary summary;
     Tiles *tiles;
     bool summarised;
+    Canvas *preview;  /* of the texture; NULL: to be painted */
     Canvas *overview; /* as painted last, with so many columns of the summary; UINT32_MAX: again */
     uint32_t overview_done;
     Palette overview_palette;
@@ -184,6 +185,7 @@ void viewer_scroll(Viewer *viewer, const char *pane, int64_t rows);
 /* Go there; the wave's line is shown. False when out of memory. */
 bool viewer_go(Viewer *viewer, uint64_t cycle);
 void viewer_select_wave(Viewer *viewer, uint32_t number, uint64_t cycle);
+void viewer_forget_preview(Viewer *viewer);
 void viewer_changed(Viewer *viewer); /* the selection is another one */
 const Facts *viewer_facts(Viewer *viewer);
 uint32_t viewer_wave_number(Viewer *viewer); /* that the selected slot has, or has next; TRACE_NO_WAVE: none */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TILES = 96, TILES_MEMORY = 128 << 20, TILE_COST = 100000, COARSE_BIN = 64 };
+enum { TILES = 96, TILES_MEMORY = 128 << 20, TILE_COST = 200000, COARSE_BIN = 64 };
 
 typedef struct Tile {
     TileView view;

@@ -29,7 +29,13 @@ bool viewer_read_number(const char *text, uint64_t limit, uint64_t *number) {
 
 /* ---- facts ---- */
 
+void viewer_forget_preview(Viewer *v) {
+    canvas_destroy(v->preview);
+    v->preview = NULL;
+}
+
 void viewer_changed(Viewer *v) {
+    viewer_forget_preview(v);
     v->facts.fresh = false;
     v->stale = true;
 }
@@ -204,6 +210,7 @@ void viewer_destroy(Viewer *v) {
     tiles_destroy(v->tiles);
     sheet_free(&v->sheet);
     canvas_destroy(v->overview);
+    viewer_forget_preview(v);
     free(v->errors);
     free(v);
 }

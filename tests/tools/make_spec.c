@@ -28,6 +28,7 @@
 #include "sim/gpu.h"
 #include "sim/trace.h"
 #include "sim/view/chart.h"
+#include "sim/viewer/action.h"
 
 /* ---- rows ---- */
 
@@ -288,6 +289,17 @@ static void put_debug_commands(FILE *out, Arena *arena) {
 #include "sim/cli/debug_command.def"
 }
 
+static void put_view_actions(FILE *out, Arena *arena) {
+    head(out, "key | action | does");
+    for (int i = 0; i < ACTION_COUNT; i++) {
+        const Action *action = &actions[i];
+        char keys[96];
+        action_keys_text((ActionId)i, keys, sizeof keys);
+        row(out, "tct", arena_printf(arena, "%s", keys),
+            arena_printf(arena, "%s%s%s", action->name, *action->argument ? " " : "", action->argument), action->help);
+    }
+}
+
 static void put_breakpoints(FILE *out, Arena *arena) {
     head(out, "`break` | when");
     for (int kind = 0; kind < BREAK_COUNT; kind++) {
@@ -349,6 +361,7 @@ static const Table tables[] = {
     {"debug-commands", put_debug_commands, OP_INVALID},
     {"breakpoints", put_breakpoints, OP_INVALID},
     {"outputs", put_outputs, OP_INVALID},
+    {"view-actions", put_view_actions, OP_INVALID},
 };
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
 

@@ -1,0 +1,138 @@
+/* test_viewer.c: what the window stands on: the table of keys, and the summary and tiles of the timeline, which must
+ * lose nothing, however rare. Random programs; SEED=N repeats a failure. */
+#include <ctype.h>
+
+#include "sim/view/lane_state.h"
+#include "sim/view/trace_event.h"
+#include "sim/viewer/action.h"
+#include "sim/viewer/tiles.h"
+#include "tests/unit/debug_helpers.h"
+
+enum { RUNS = 25 };
+
+/* ---- the table ---- */
+
+static void every_action_has_help_and_every_key_one_meaning(void **state) {
+    (void)state;
+    for (int i = 0; i < ACTION_COUNT; i++) {
+        assert_true(actions[i].help[0] && actions[i].group[0] && actions[i].run);
+        assert_int_equal(action_find(actions[i].name), i);
+    }
+    for (size_t i = 0; i < action_key_count; i++)
+        assert_ptr_equal(action_find_key(action_keys[i].key), &action_keys[i]);
+    assert_null(action_find_key("Ctrl+Shift+Alt+F13"));
+    assert_int_equal(action_find("nothing"), -1);
+}
+
+static void keys_are_told_shortly(void **state) {
+    char text[96];
+    (void)state;
+    action_keys_text(ACTION_WAVE, text, sizeof text);
+    assert_string_equal(text, "1-9");
+    action_keys_text(ACTION_MARK, text, sizeof text);
+    assert_string_equal(text, "Ctrl+1-9");
+    action_keys_text(ACTION_SEARCH_BACK, text, sizeof text);
+    assert_string_equal(text, "Shift+F3");
+    action_keys_text(ACTION_SELECT, text, sizeof text);
+    assert_string_equal(text, "");
+    action_keys_text(ACTION_GOTO, text, 8); /* too short for all of it */
+    assert_int_equal(strlen(text), 7);
+}
+
+/* ---- the summary ---- */
+
+/* Kinds of events of each slot. */
+static void note_event(void *user, const TraceEvent *event) {
+    uint32_t *kinds = user;
+    kinds[event->slot] |= 1u << event->kind;
+}
+
+static void check_summary(const Trace *trace, uint32_t core) {
+    Summary summary;
+    const MaskFault fault = {0};
+    const TraceShape shape = trace_shape(trace);
+    uint64_t counts[LANE_STATE_COUNT];
+    uint32_t seen, kinds[GPU_MAX_SLOTS] = {0}, all = 0;
+    LaneTotals totals = {0};
+    assert_true(summary_start(&summary, trace, core, &fault));
+    while (summary_work(&summary)) {}
+    summary_overview(&summary, 0, summary.columns, counts, &seen);
+    trace_event_find(trace, core, 0, trace_cycles(trace), note_event, kinds);
+    for (uint32_t slot = 0; slot < shape.slots; slot++) {
+        lane_totals_add(&totals, trace, core, slot, 0, trace_cycles(trace));
+        all |= kinds[slot];
+    }
+    for (int i = 0; i < LANE_STATE_COUNT; i++) assert_int_equal(counts[i], totals.lanes[i]);
+    assert_int_equal(seen, all);
+    summary_free(&summary);
+}
+
+static void the_summary_has_every_lane_cycle_and_event(void **state) {
+    (void)state;
+    for (int run = 0; run < RUNS; run++) {
+        Subject subject = random_subject();
+        Travel *travel = record(subject.program, NULL);
+        for (uint32_t core = 0; core < trace_shape(travel_trace(travel)).cores; core++)
+            check_summary(travel_trace(travel), core);
+        travel_destroy(travel);
+        subject_free(&subject);
+    }
+}
+
+/* ---- tiles ---- */
+
+static bool has_colour(const Canvas *canvas, Rect r, Rgba colour) {
+    for (int32_t y = r.y; y < r.y + r.h; y++)
+        for (int32_t x = r.x; x < r.x + r.w; x++) {
+            const Rgba p = canvas_pixel(canvas, (uint32_t)x, (uint32_t)y);
+            if (p.r == colour.r && p.g == colour.g && p.b == colour.b) return true;
+        }
+    return false;
+}
+
+/* In the tiles of the whole run at a zoom: every kind of event of a slot is somewhere in its rail. */
+static void check_rails(const Trace *trace, const Summary *summary, Tiles *tiles, int zoom) {
+    uint32_t kinds[GPU_MAX_SLOTS] = {0};
+    const TileView view = {.summary = summary, .zoom = zoom, .lane_height = 1, .fold = 1};
+    trace_event_find(trace, summary->core, 0, trace_cycles(trace), note_event, kinds);
+    for (uint64_t i = 0; i * tile_cycles(zoom) < trace_cycles(trace); i++) {
+        int64_t budget = INT64_MAX;
+        const Canvas *tile = tiles_get(tiles, &view, i, &budget);
+        assert_non_null(tile);
+        for (uint32_t slot = 0; slot < summary->shape.slots; slot++) {
+            const Rect rail = {0, tile_slot_y(&view, slot) - 1 - TILE_RAIL, TILE_WIDTH, TILE_RAIL};
+            for (int kind = 0; kind < EVENT_COUNT; kind++)
+                if (has_colour(tile, rail, themes[0].event[kind])) kinds[slot] &= ~(1u << kind);
+        }
+    }
+    for (uint32_t slot = 0; slot < summary->shape.slots; slot++) assert_int_equal(kinds[slot], 0);
+}
+
+static void tiles_show_every_event_at_every_zoom(void **state) {
+    (void)state;
+    for (int run = 0; run < RUNS / 5; run++) {
+        Subject subject = random_subject();
+        Travel *travel = record(subject.program, NULL);
+        const Trace *trace = travel_trace(travel);
+        Summary summary;
+        const MaskFault fault = {0};
+        Tiles *tiles = tiles_create();
+        assert_true(summary_start(&summary, trace, 0, &fault));
+        while (summary_work(&summary)) {}
+        for (int zoom = 3; zoom > -16; zoom -= 3) check_rails(trace, &summary, tiles, zoom);
+        tiles_destroy(tiles);
+        summary_free(&summary);
+        travel_destroy(travel);
+        subject_free(&subject);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_action_has_help_and_every_key_one_meaning),
+        cmocka_unit_test(keys_are_told_shortly),
+        cmocka_unit_test(the_summary_has_every_lane_cycle_and_event),
+        cmocka_unit_test(tiles_show_every_event_at_every_zoom),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
