@@ -18,7 +18,7 @@ golden() {
 golden off programs/branch_3.s 1280x800 'at 0:20:3'
 golden waves programs/loop_counts.s 900x600 'at 5:7:120' 'tab bill' 'palette safe'
 golden help programs/branch_1.s 900x600 help
-golden settings programs/branch_1.s 1280x800 config
+golden diff programs/loop_counts.s 1280x800 'set alus=1' diff
 golden widths programs/loop_counts.s 1280x800 widths
 golden stack programs/nested_loops.s 1280x800 'goto 30' focus 'scale 2' 'resize 2560 1600'
 if [ "${ACCEPT-}" = yes ]; then cp "$TEMP/pixels.sums" tests/viewer/pixels.sums; fi
