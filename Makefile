@@ -65,8 +65,6 @@ $(OUT)/liblsexport.a: $(call objects,sim/export/*.c)
 $(OUT)/liblsviewer.a: $(call objects,sim/viewer/*.c)
 $(OUT)/lockstep:    $(call objects,sim/cli/*.c) $(LIBRARIES)
 $(OUT)/lockstep: LIBS += -ledit -lSDL2
-# Only this file knows SDL.
-$(OUT)/obj/sim/cli/window_sdl.o: EXTRA = -isystem /usr/include/SDL2 -D_REENTRANT
 $(OUT)/tests/oracle: $(call objects,tests/oracle/*.c) $(LIBRARIES)
 # In front of the libraries, as the linker wants it: random programs, and the pages of `lockstep explain`.
 $(OUT)/tests/unit/test_verify $(OUT)/tests/unit/test_travel $(OUT)/tests/unit/test_profile $(OUT)/tests/unit/test_why $(OUT)/tests/unit/test_step $(OUT)/tests/unit/test_viewer: $(filter-out %/oracle_test.o,$(call objects,tests/oracle/*.c))

@@ -46,24 +46,9 @@ uint8_t *debug_place(Debugger *d, const char *text) {
 
 /* ---- conditions ---- */
 
-static int find_relation(const char *text) {
-    for (int r = 0; r < REL_COUNT; r++)
-        if (strcmp(text, image_relation_text[r]) == 0) return r;
-    return -1;
-}
-
-/* A number says by itself what it is: 3.5 is f32, -3 is i32, 3 and 0x3 are u32. */
-static bool read_value(const char *text, Breakpoint *b) {
-    const bool hex = strncmp(text, "0x", 2) == 0;
-    b->type = !hex && strpbrk(text, ".einEIN") ? TYPE_F32 : text[0] == '-' ? TYPE_I32 : TYPE_U32;
-    return number_read((Type)b->type, text, strlen(text), &b->value) == NUMBER_OK;
-}
-
 static bool read_condition(Debugger *d, const DebugArguments *a, int at, Breakpoint *b) {
-    const int relation = at + 1 < a->count ? find_relation(a->word[at]) : -1;
-    if (relation < 0 || !read_value(a->word[at + 1], b))
+    if (at + 1 >= a->count || !break_read_condition(a->word[at], a->word[at + 1], b))
         return debug_error(d, "say what it shall be, such as == 7, >= 3.5 or < -1"), false;
-    b->relation = (uint8_t)relation;
     return true;
 }
 

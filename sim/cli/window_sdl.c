@@ -1,5 +1,5 @@
 /* window_sdl.c: the window: events in, pictures out. It waits for events, and draws only what has changed. */
-#include <SDL.h>
+#include <SDL2/SDL.h>
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>

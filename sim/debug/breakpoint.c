@@ -269,3 +269,12 @@ bool break_find(Travel *travel, const Breakpoint *list, uint32_t count, bool bac
     *hit = search.hit;
     return search.any && !search.given_up;
 }
+
+bool break_read_condition(const char *relation, const char *value, Breakpoint *b) {
+    const bool hex = strncmp(value, "0x", 2) == 0;
+    int r = 0;
+    while (r < REL_COUNT && strcmp(relation, image_relation_text[r]) != 0) r++;
+    b->relation = (uint8_t)r;
+    b->type = !hex && strpbrk(value, ".einEIN") ? TYPE_F32 : value[0] == '-' ? TYPE_I32 : TYPE_U32;
+    return r < REL_COUNT && number_read((Type)b->type, value, strlen(value), &b->value) == NUMBER_OK;
+}

@@ -59,4 +59,8 @@ bool break_find(Travel *travel, const Breakpoint *list, uint32_t count, bool bac
 /* Does the relation hold? */
 bool break_holds(Type type, Relation relation, uint32_t a, uint32_t b);
 
+/* "==" and "3.5" as relation, type and value of a breakpoint. A number says by itself what it is: 3.5 is f32, -3 is
+ * i32, 3 and 0x3 are u32. False if they are none. */
+bool break_read_condition(const char *relation, const char *value, Breakpoint *b);
+
 #endif

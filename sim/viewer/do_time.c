@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/number.h"
 #include "sim/debug/track.h"
 #include "sim/view/trace_event.h"
 #include "sim/viewer/state.h"
@@ -330,18 +329,11 @@ bool do_BREAK(Viewer *v, const char *argument) {
     return add_break(v, &new);
 }
 
-/* A number says by itself what it is: 3.5 is f32, -3 is i32, 3 and 0x3 are u32. */
 static bool read_condition(const char *text, Breakpoint *b) {
     char name[16], relation[4], value[40];
     if (sscanf(text, "%15s %3s %39s", name, relation, value) != 3) return false;
     b->component = inspect_component(name, strlen(name));
-    int r = 0;
-    while (r < REL_COUNT && strcmp(relation, image_relation_text[r]) != 0) r++;
-    const bool hex = strncmp(value, "0x", 2) == 0;
-    b->type = !hex && strpbrk(value, ".einEIN") ? TYPE_F32 : value[0] == '-' ? TYPE_I32 : TYPE_U32;
-    b->relation = (uint8_t)r;
-    return b->component != INSPECT_NONE && r < REL_COUNT &&
-           number_read((Type)b->type, value, strlen(value), &b->value) == NUMBER_OK;
+    return b->component != INSPECT_NONE && break_read_condition(relation, value, b);
 }
 
 static bool is_named(const Viewer *v, uint32_t component) {

@@ -95,7 +95,8 @@ static void draw_status(Viewer *v) {
     const Rect r = v->panes.status;
     char command[512];
     const Facts *f = viewer_facts(v);
-    const char *why = f->has_why ? f->why.text : "";
+    const bool secret = v->predicting && !v->revealed;
+    const char *why = secret ? "What will this instruction do?" : f->has_why ? f->why.text : "";
     viewer_command(v, command, sizeof command);
     sheet_fill(&v->sheet, r, t->colour[THEME_RAIL]);
     sheet_fit(&v->sheet, 6, r.y + 4, r.w - 12, t->colour[THEME_TEXT], "%s", v->message[0] ? v->message : why);

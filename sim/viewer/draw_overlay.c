@@ -171,11 +171,10 @@ static void draw_diff(Viewer *v) {
 
 /* Everything can be typed with the mouse too. */
 static void draw_letters(Viewer *v, Rect r) {
-    static const char letters[] = "0123456789abcdefghijklmnopqrstuvwxyz.:=<>!-_ ";
+    static const char letters[] = "0123456789abcdefghijklmnopqrstuvwxyz.:=<>!- ";
     const int32_t columns = r.w / LETTER;
     for (int32_t i = 0; letters[i]; i++) {
         const char text[] = {letters[i] == ' ' ? '_' : letters[i], '\0'}, typed[] = {letters[i], '\0'};
-        if (letters[i] == '_') continue;
         draw_button(v, r.x + i % columns * LETTER, r.y + i / columns * 20, text, false, ACTION_TYPE, typed);
     }
 }

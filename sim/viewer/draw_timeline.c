@@ -237,6 +237,19 @@ static void draw_range(Viewer *v) {
     sheet_fill(&v->sheet, (Rect){to, data.y, 1, data.h}, t->colour[THEME_TEXT]);
 }
 
+/* Who predicts does not see what comes. */
+static void draw_veil(Viewer *v) {
+    const Theme *t = viewer_theme(v);
+    const Rect data = v->panes.data, units = v->panes.units, run = v->panes.overview;
+    if (!v->predicting || v->revealed) return;
+    const int32_t at = viewer_x_of(v, v->cycle), x = at > data.x ? at : data.x;
+    const int32_t now = (int32_t)((double)v->cycle * run.w / (double)v->cycles);
+    sheet_fill(&v->sheet, (Rect){x, data.y - 5, data.x + data.w - x, units.y + units.h - data.y + 5},
+               t->colour[THEME_RAIL]);
+    sheet_fill(&v->sheet, (Rect){run.x + now, run.y, run.w - now, run.h}, t->colour[THEME_RAIL]);
+    if (x + 12 < data.x + data.w) sheet_text(&v->sheet, x + 6, data.y + 4, t->colour[THEME_TEXT], "?");
+}
+
 static void head_text(Viewer *v, char *out, size_t size) {
     const Rect data = v->panes.data;
     const bool hover =
@@ -297,5 +310,6 @@ void draw_timeline(Viewer *v) {
     draw_range(v);
     draw_cursor(v);
     sheet_restore(&v->sheet, old);
+    draw_veil(v);
     sheet_restore(&v->sheet, outer);
 }
