@@ -160,6 +160,15 @@ typedef struct LeftSlot {
 
 /* Host threads work on different cores: they must not share lines of the host's caches. */
 typedef struct __attribute__((aligned(64))) Core {
+    /* What all host threads look at between windows stands together, on one line of the host's caches. */
+    uint64_t next_event;            /* nothing happens on this core before this cycle */
+    uint64_t last;                  /* the core has been at work until here */
+    uint64_t leaving;               /* bit s: slot s is in left[] */
+    uint32_t left_count;            /* slots that fell empty, of which the dispatcher has not heard */
+    uint32_t sent_head, sent_count; /* messages on their way to the L2: a ring */
+    uint32_t pad;
+    Fault fault; /* the core stands still from then on */
+
     uint64_t ready_at[GPU_MAX_SLOTS];  /* from when the next instruction has no hazard; GPU_NEVER: unknown or no wave */
     uint64_t arrive_at[GPU_MAX_SLOTS]; /* when the next wave starts in an empty slot; GPU_NEVER: none on its way */
     Arrival arriving[GPU_MAX_SLOTS];   /* what it is */
@@ -167,16 +176,12 @@ typedef struct __attribute__((aligned(64))) Core {
     uint64_t alu_free[GPU_MAX_ALUS];   /* cycle from which the ALU can take an instruction */
     uint64_t alu_busy[GPU_MAX_ALUS];   /* busy cycles so far */
     uint64_t scalar_free[GPU_MAX_ALUS]; /* the same for scalar ALUs */
-    uint64_t next_event;                /* nothing happens on this core before this cycle */
-    uint64_t last;                      /* the core has been at work until here */
-    uint64_t leaving;                   /* bit s: slot s is in left[] */
     LeftSlot left[GPU_MAX_SLOTS];       /* in order of time */
-    uint32_t left_count;
-    uint64_t occupied;           /* bit s: slot s has a wave */
-    uint64_t wants[QUEUE_COUNT]; /* bit s: its next instruction needs the queue */
-    uint64_t issued;             /* bit s: issued in this cycle */
-    uint64_t denied, was_denied; /* bit s: picked, but no ALU was free; in this cycle, in the one before */
-    uint64_t was_blocked;        /* bit s: the memory queue was full */
+    uint64_t occupied;                  /* bit s: slot s has a wave */
+    uint64_t wants[QUEUE_COUNT];        /* bit s: its next instruction needs the queue */
+    uint64_t issued;                    /* bit s: issued in this cycle */
+    uint64_t denied, was_denied;        /* bit s: picked, but no ALU was free; in this cycle, in the one before */
+    uint64_t was_blocked;               /* bit s: the memory queue was full */
     uint32_t queue_head[QUEUE_COUNT], queue_count[QUEUE_COUNT];
     uint64_t queue_free[QUEUE_COUNT]; /* cycle from which the unit behind it takes the next request */
     MemUnit memory;
@@ -188,7 +193,6 @@ typedef struct __attribute__((aligned(64))) Core {
     uint8_t port_stalled[GPU_MAX_PORTS];  /* eager: its wave stalled in the cycle before */
     uint64_t reason_cycles[REASON_COUNT]; /* slot-cycles; those of ACTIVE are under REASON_NONE */
     Stats stats;                          /* this core's share; cycles and max are filled in by gpu_stats */
-    Fault fault;                          /* the core stands still from then on */
 } Core;
 
 typedef struct GpuState {

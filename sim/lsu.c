@@ -157,7 +157,7 @@ static void send(Step *step, LineKind kind, uint32_t index, const LineAccess *ac
     MemUnit *unit = &step->core->memory;
     const uint32_t room = step->gpu->layout.mem.message_room;
     const uint64_t cycles = kind == LINE_READ ? 0 : link_cycles(step, access->sectors); /* a question is small */
-    state_messages(step->gpu, step->core_id)[(unit->sent_head + unit->sent_count++) % room] =
+    state_messages(step->gpu, step->core_id)[(step->core->sent_head + step->core->sent_count++) % room] =
         (LineMessage){.arrival = step->now + step->program->config.interconnect_latency,
                       .lanes = access->lanes,
                       .line = access->line,

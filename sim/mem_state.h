@@ -97,11 +97,10 @@ typedef struct MemUnit {
     uint64_t clock;     /* of the L1's replacement */
     uint64_t blocked_since; /* the cycle in which no miss-status register was free */
     uint32_t event_count, event_order;
-    uint32_t mshr_top;              /* registers from here on are free */
-    uint32_t sent_head, sent_count; /* messages on their way */
-    uint16_t todo, todo_last;       /* requests that the load/store unit still has to look at */
-    uint16_t free;                  /* requests that have been used and are not now: a list */
-    uint16_t fresh;                 /* those from here on have never been used */
+    uint32_t mshr_top;        /* registers from here on are free */
+    uint16_t todo, todo_last; /* requests that the load/store unit still has to look at */
+    uint16_t free;            /* requests that have been used and are not now: a list */
+    uint16_t fresh;           /* those from here on have never been used */
 } MemUnit;
 
 #endif

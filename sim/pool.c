@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     SPINS = 4000,     /* some ten microseconds, then */
@@ -24,6 +25,11 @@ typedef struct Worker {
     uint32_t number;
 } Worker;
 
+/* Each on a line of its own: workers take their own items without disturbing each other. */
+typedef struct Item {
+    _Alignas(LINE_OF_HOST) atomic_uint taken;
+} Item;
+
 struct Pool {
     _Alignas(LINE_OF_HOST) atomic_uint round;
     _Alignas(LINE_OF_HOST) atomic_uint done;
@@ -33,7 +39,7 @@ struct Pool {
     PoolJob *job; /* NULL: the end */
     void *user;
     Worker *workers;
-    atomic_uint *taken;      /* of each item */
+    Item *item;
     uint32_t count;          /* of workers, the caller among them */
     uint32_t items, started; /* threads that there really are, with the caller's */
     atomic_bool ended;
@@ -75,17 +81,21 @@ static void begin_round(Pool *pool, PoolJob *job, void *user) {
     pthread_mutex_unlock(&pool->mutex);
 }
 
-static void take(Pool *pool, unsigned round, uint32_t item) {
+/* Returns the number of items that were worked on: 1, or 0 if somebody else has it. */
+static unsigned take(Pool *pool, unsigned round, uint32_t item) {
     unsigned before = round - 1;
-    if (!atomic_compare_exchange_strong(&pool->taken[item], &before, round)) return;
+    if (!atomic_compare_exchange_strong(&pool->item[item].taken, &before, round)) return 0;
     pool->job(pool->user, item);
-    atomic_fetch_add_explicit(&pool->done, 1, memory_order_release);
+    return 1;
 }
 
 static void work_round(Pool *pool, uint32_t worker, unsigned round) {
-    for (uint32_t item = worker; item < pool->items; item += pool->count) take(pool, round, item);
+    unsigned count = 0;
+    for (uint32_t item = worker; item < pool->items; item += pool->count) count += take(pool, round, item);
     for (uint32_t item = 0; item < pool->items; item++)
-        if (atomic_load_explicit(&pool->taken[item], memory_order_relaxed) != round) take(pool, round, item);
+        if (atomic_load_explicit(&pool->item[item].taken, memory_order_relaxed) != round)
+            count += take(pool, round, item);
+    if (count) atomic_fetch_add_explicit(&pool->done, count, memory_order_release);
 }
 
 static void *work(void *argument) {
@@ -103,13 +113,14 @@ Pool *pool_create(uint32_t workers, uint32_t items) {
     Pool *pool = aligned_alloc(LINE_OF_HOST, sizeof *pool);
     if (!pool) return NULL;
     *pool = (Pool){.workers = calloc(workers, sizeof *pool->workers), .count = workers, .items = items};
-    pool->taken = calloc(items, sizeof *pool->taken);
-    if (!pool->workers || !pool->taken) {
+    pool->item = aligned_alloc(LINE_OF_HOST, items * sizeof *pool->item);
+    if (!pool->workers || !pool->item) {
         free(pool->workers);
-        free(pool->taken);
+        free(pool->item);
         free(pool);
         return NULL;
     }
+    memset(pool->item, 0, items * sizeof *pool->item);
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->wake, NULL);
     uint32_t started = 1;
@@ -131,7 +142,7 @@ void pool_destroy(Pool *pool) {
     pthread_mutex_destroy(&pool->mutex);
     pthread_cond_destroy(&pool->wake);
     free(pool->workers);
-    free(pool->taken);
+    free(pool->item);
     free(pool);
 }
 

@@ -152,8 +152,8 @@ static void serve(Step *step, const LineMessage *message) {
 }
 
 static const LineMessage *first_message(const Gpu *gpu, uint32_t core) {
-    const MemUnit *unit = &state_core(gpu, core)->memory;
-    return unit->sent_count ? &state_messages(gpu, core)[unit->sent_head] : NULL;
+    const Core *from = state_core(gpu, core);
+    return from->sent_count ? &state_messages(gpu, core)[from->sent_head] : NULL;
 }
 
 static uint64_t next_arrival(const Gpu *gpu) {
@@ -169,12 +169,11 @@ static uint64_t next_arrival(const Gpu *gpu) {
 static void serve_cycle(Gpu *gpu, uint64_t cycle) {
     for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
         Step step = state_step(gpu, c, cycle);
-        MemUnit *unit = &step.core->memory;
         for (const LineMessage *message = first_message(gpu, c); message && message->arrival == cycle;
              message = first_message(gpu, c)) {
             serve(&step, message);
-            unit->sent_head = (unit->sent_head + 1) % gpu->layout.mem.message_room;
-            unit->sent_count--;
+            step.core->sent_head = (step.core->sent_head + 1) % gpu->layout.mem.message_room;
+            step.core->sent_count--;
         }
     }
 }
