@@ -93,7 +93,7 @@ void lsu_add_event(Step *step, uint64_t cycle, MemEventKind kind, uint32_t index
 void lsu_line_served(Step *step, uint32_t index, uint64_t usable);
 
 /* For the texture cache: a register that waits for the line already (its samples are not 0), or a free one, or NULL;
- * and ask the L2 for the line by a free one. */
+ * and ask the L2 for the line by a free one, if the link is free. */
 Mshr *lsu_find_sample_mshr(const Step *step, uint32_t line);
 void lsu_fetch_texels(Step *step, Mshr *mshr, uint32_t line);
 

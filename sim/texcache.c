@@ -51,32 +51,35 @@ static bool is_hit(Step *step, uint32_t line) {
     return entry != NULL;
 }
 
-/* Returns false if it has to wait for a miss-status register. */
-static bool ask(Step *step, uint32_t place, uint32_t line) {
+/* Returns the cycle to try again in: until the link is free, or GPU_NEVER: until a miss-status register is. 0: done. */
+static uint64_t ask(Step *step, uint32_t place, uint32_t line) {
+    const uint64_t link_free = step->core->memory.link_free;
     Mshr *mshr = lsu_find_sample_mshr(step, line);
-    if (!mshr) return false;
+    if (!mshr) return GPU_NEVER;
     if (mshr->samples) {
         step->core->stats.texture_merges++;
     } else {
+        if (link_free > step->now) return link_free;
         lsu_fetch_texels(step, mshr, line);
         step->core->stats.texture_misses++;
     }
     mshr->samples |= 1ull << place;
-    return true;
+    return 0;
 }
 
-/* Returns false if it has to wait. */
-static bool look_up(Step *step, uint32_t place) {
+/* Returns the cycle to try again in; 0: done. */
+static uint64_t look_up(Step *step, uint32_t place) {
     SampleRequest *sample = sample_at(step, place);
     const uint32_t line = state_sample_lines(step->gpu, step->core_id, place)[sample->next_line];
     if (is_hit(step, line)) {
         step->core->stats.texture_hits++;
         line_is_there(step, sample, step->now - 1); /* no later than the sampler itself, if it is among the first */
-    } else if (!ask(step, place, line)) {
-        return false;
+    } else {
+        const uint64_t again = ask(step, place, line);
+        if (again) return again;
     }
     sample->next_line++;
-    return true;
+    return 0;
 }
 
 uint64_t texcache_next_event(const Step *step) {
@@ -89,8 +92,9 @@ void texcache_step(Step *step) {
     unit->next_lookup = step->now + 1;
     for (uint64_t i = 0; i < step->program->config.texture_lookups && unit->todo; i++) {
         const uint32_t place = present(step);
-        if (!look_up(step, place)) {
-            unit->next_lookup = GPU_NEVER;
+        const uint64_t again = look_up(step, place);
+        if (again) {
+            unit->next_lookup = again;
             return;
         }
         if (sample_at(step, place)->next_line == sample_at(step, place)->line_count) unit->todo--;
