@@ -236,13 +236,16 @@ static LeftSlot take_first(Core *core) {
     return first;
 }
 
-void dispatch_serve(Gpu *gpu, uint64_t until) {
+bool dispatch_serve(Gpu *gpu, uint64_t until) {
     const uint32_t cores = (uint32_t)gpu->program->config.cores;
+    bool served = false;
     for (uint32_t c = first_leaver(gpu, until); c < cores; c = first_leaver(gpu, until)) {
+        served = true;
         const LeftSlot left = take_first(state_core(gpu, c));
         Step step = state_step(gpu, c, left.cycle);
         give_next(&step, left.slot);
     }
+    return served;
 }
 
 void dispatch_arrive(Step *step) {

@@ -166,6 +166,7 @@ typedef struct __attribute__((aligned(64))) Core {
     uint64_t leaving;               /* bit s: slot s is in left[] */
     uint32_t left_count;            /* slots that fell empty, of which the dispatcher has not heard */
     uint32_t sent_head, sent_count; /* messages on their way to the L2: a ring */
+    uint32_t queue_count[QUEUE_COUNT];
     uint32_t pad;
     Fault fault; /* the core stands still from then on */
 
@@ -182,7 +183,7 @@ typedef struct __attribute__((aligned(64))) Core {
     uint64_t issued;                    /* bit s: issued in this cycle */
     uint64_t denied, was_denied;        /* bit s: picked, but no ALU was free; in this cycle, in the one before */
     uint64_t was_blocked;               /* bit s: the memory queue was full */
-    uint32_t queue_head[QUEUE_COUNT], queue_count[QUEUE_COUNT];
+    uint32_t queue_head[QUEUE_COUNT];
     uint64_t queue_free[QUEUE_COUNT]; /* cycle from which the unit behind it takes the next request */
     MemUnit memory;
     SamplerUnit sampler;
@@ -196,12 +197,11 @@ typedef struct __attribute__((aligned(64))) Core {
 } Core;
 
 typedef struct GpuState {
-    uint64_t now;        /* cycles before this one are done */
-    uint64_t end;        /* length of the run when done */
-    uint64_t window_end; /* of the present window; not above now: none is open */
-    uint32_t next_wave;  /* number of the next wave to start */
-    uint32_t resident;   /* waves in slots or on their way */
-    uint32_t phase;      /* dispatches of this phase run */
+    uint64_t now;       /* cycles before this one are done */
+    uint64_t end;       /* length of the run when done */
+    uint32_t next_wave; /* number of the next wave to start */
+    uint32_t resident;  /* waves in slots or on their way */
+    uint32_t phase;     /* dispatches of this phase run */
     uint32_t done;
     uint32_t functional;          /* it runs without time */
     uint32_t functional_started;  /* waves started then, */

@@ -331,6 +331,13 @@ uint64_t lsu_next_event(const Step *step) {
     return event < unit->next_lookup ? event : unit->next_lookup;
 }
 
+/* A unit that waits for a miss-status register goes on when any line comes. */
+uint64_t lsu_next_touch(const Step *step) {
+    const MemUnit *unit = &step->core->memory;
+    if (unit->todo == MEM_NONE) return GPU_NEVER;
+    return unit->next_lookup == GPU_NEVER ? 0 : unit->next_lookup;
+}
+
 void lsu_step(Step *step) {
     MemUnit *unit = &step->core->memory;
     while (unit->event_count && state_events(step->gpu, step->core_id)[0].cycle <= step->now) {

@@ -41,6 +41,14 @@ uint64_t memory_next_event(const Step *step) {
     return queues < lsu ? queues : lsu;
 }
 
+uint64_t memory_next_touch(const Step *step) {
+    if (is_cached(step, QUEUE_BUFFERS)) {
+        const uint64_t lsu = lsu_next_touch(step), texels = texcache_next_touch(step);
+        return lsu < texels ? lsu : texels;
+    }
+    return step->program->config.cores > 1 ? head_due(step, QUEUE_BUFFERS) : GPU_NEVER;
+}
+
 /* ---- issue ---- */
 
 /* Helper lanes change nothing. */

@@ -18,8 +18,9 @@ void ledger_late(const Step *step, uint32_t slot,
 /* Fill the empty slots with the first waves of the present phase; they arrive in cycle `arrival`. */
 void dispatch_phase(Gpu *gpu, uint64_t arrival);
 void dispatch_refill(Step *step, uint32_t slot); /* the slot's wave ended in the present cycle */
-void dispatch_serve(Gpu *gpu, uint64_t until);   /* the next waves for the slots that fell empty before this cycle */
-void dispatch_size(Gpu *gpu, uint32_t number);   /* find out how many groups a dispatch has, when its phase starts */
+/* The next waves for the slots that fell empty before this cycle. Returns false if there are none. */
+bool dispatch_serve(Gpu *gpu, uint64_t until);
+void dispatch_size(Gpu *gpu, uint32_t number); /* find out how many groups a dispatch has, when its phase starts */
 void dispatch_clear_group(Step *step, uint32_t group_slot); /* a group's memory starts as zero */
 void dispatch_arrive(Step *step);                           /* start the waves that arrive in this cycle */
 
@@ -72,6 +73,8 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
 void memory_serve(Step *step);
 void memory_serve_all(Step *step); /* whatever its time */
 uint64_t memory_next_event(const Step *step);
+/* No cycle before this one reads or changes memory that other cores see, or sends to the L2. 0: the next one may. */
+uint64_t memory_next_touch(const Step *step);
 /* The wave that issued the request, or NULL: a wave whose mask stack runs out ends without waiting for its loads, and
  * its slot may have another wave now. */
 Wave *memory_requester(const Step *step, const MemRequest *request);
@@ -88,6 +91,7 @@ MemRequest *lsu_next_request(const Step *step); /* to be filled in, then issued;
 void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request);
 void lsu_step(Step *step);
 uint64_t lsu_next_event(const Step *step);
+uint64_t lsu_next_touch(const Step *step); /* as in memory_next_touch */
 void lsu_add_event(Step *step, uint64_t cycle, MemEventKind kind, uint32_t index);
 /* One more line of request `index` is served; what it brought can be used from cycle `usable` on. */
 void lsu_line_served(Step *step, uint32_t index, uint64_t usable);
@@ -102,6 +106,7 @@ void lsu_fetch_texels(Step *step, Mshr *mshr, uint32_t line);
 void texcache_begin(Step *step, uint32_t place, const uint32_t *lines, uint32_t count);
 void texcache_step(Step *step);
 uint64_t texcache_next_event(const Step *step);
+uint64_t texcache_next_touch(const Step *step);                  /* as in memory_next_touch */
 void texcache_fill(Step *step, uint32_t line, uint64_t samples); /* a line has come for these places */
 void texcache_retry(Step *step);                                 /* a miss-status register is free */
 

@@ -86,6 +86,13 @@ uint64_t texcache_next_event(const Step *step) {
     return step->core->sampler.next_lookup;
 }
 
+/* One that waits for a miss-status register goes on when any line comes. */
+uint64_t texcache_next_touch(const Step *step) {
+    const SamplerUnit *unit = &step->core->sampler;
+    if (!unit->todo) return GPU_NEVER;
+    return unit->next_lookup == GPU_NEVER ? 0 : unit->next_lookup;
+}
+
 void texcache_step(Step *step) {
     SamplerUnit *unit = &step->core->sampler;
     if (unit->next_lookup > step->now) return;

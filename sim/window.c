@@ -1,30 +1,70 @@
 /* window.c: the passing of time.
  *
- * A run is a sequence of windows. In a window every core runs by itself: what it sends to the L2 cannot come back
- * before the way there, the L2 and the way back have taken their time, and no window is longer than that. At the end of
- * a window the L2 serves all that was sent, in order of (arrival, core), and a fault stops all cores. A core whose wave
- * ends goes on for the interconnect's latency, which the next wave needs to get there; when all cores have come past
- * that cycle, the dispatcher can say which wave it is. So cores can run in any order, or at the same time, and the
- * results are the same bit for bit.
+ * Time is cut into windows, all as long as what a core sends to the L2 needs at least to come back: the way there, the
+ * L2, and the way back. In a window every core runs by itself. When all have come to its end, the L2 serves all that
+ * was sent in it, in order of (arrival, core). A core that has sent nothing need not wait: it runs ahead until it would
+ * touch memory. A core whose wave ends goes on for the interconnect's latency, which the next wave needs to get there;
+ * when all cores have come past that cycle, the dispatcher can say which wave it is. So cores can run in any order, or
+ * at the same time, and the results are the same bit for bit.
  *
- *   |<---- window: at most 2 * interconnect_latency + l2_latency ---->|
- *   core 0  ... event . . event .......................................  L2, faults
- *   core 1  ......... event . . wave ends . . . | dispatcher | . event .
+ *   |<---- window: 2 * interconnect_latency + l2_latency ---->|<---- ahead: at most RUN_AHEAD ---->|
+ *   core 0  ... event . sends . . . event .................... waits
+ *   core 1  ......... event . . wave ends . . | dispatcher | . event . . . event . . event . touches
  *
- * Windows start at the next event, so that idle time costs nothing.
+ * Windows in which nothing happens are left out, so that idle time costs nothing. Where windows begin does not depend
+ * on how far the cores are: a run is the same in however many pieces it is made.
  */
 #include "sim/stages.h"
 
-static uint64_t earliest_event(const Gpu *gpu) {
-    uint64_t earliest = GPU_NEVER;
+/* Cycles that a core may be ahead of the present window. Many, so that host threads meet seldom; not too many, since
+ * after a fault the other cores go on for as long. */
+enum { RUN_AHEAD = 512 };
+
+static uint64_t earlier(uint64_t a, uint64_t b) {
+    return a < b ? a : b;
+}
+static uint64_t later(uint64_t a, uint64_t b) {
+    return a > b ? a : b;
+}
+
+/* The cycle in which a core hears of the next wave for a slot. */
+static uint64_t news_at(const Gpu *gpu, const Core *core) {
+    return core->left_count ? core->left[0].cycle + gpu->program->config.interconnect_latency : GPU_NEVER;
+}
+
+/* What all cores have before them. */
+typedef struct Outlook {
+    uint64_t next;      /* the next cycle in which something happens that is known of already; GPU_NEVER: none */
+    bool mail;          /* messages are on their way to the L2 that it has not seen */
+    const Fault *fault; /* the first; NULL: none */
+} Outlook;
+
+static Outlook look_out(const Gpu *gpu) {
+    Outlook outlook = {.next = GPU_NEVER};
     for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
-        const uint64_t next = state_core(gpu, c)->next_event;
-        if (next < earliest) earliest = next;
+        const Core *core = state_core(gpu, c);
+        outlook.mail |= core->sent_count > 0;
+        if (!core->fault.kind)
+            outlook.next = earlier(outlook.next, earlier(core->next_event, news_at(gpu, core)));
+        else if (!outlook.fault || core->fault.cycle < outlook.fault->cycle)
+            outlook.fault = &core->fault;
     }
-    return earliest;
+    return outlook;
+}
+
+/* The end of the window that a cycle is in. */
+static uint64_t window_end(const Gpu *gpu, uint64_t cycle) {
+    const uint64_t length = config_lookahead(&gpu->program->config);
+    return cycle - cycle % length + length;
 }
 
 /* ---- the end of a run ---- */
+
+/* The run is at least as long as the cores have worked. */
+static void note_work(Gpu *gpu) {
+    GpuState *state = state_gpu(gpu);
+    for (uint32_t c = 0; c < gpu->program->config.cores; c++) state->end = later(state->end, state_core(gpu, c)->last);
+}
 
 static void finish(Gpu *gpu) {
     GpuState *state = state_gpu(gpu);
@@ -60,6 +100,7 @@ static void drain_alus(Gpu *gpu) {
  * run is done. */
 static void next_phase(Gpu *gpu) {
     GpuState *state = state_gpu(gpu);
+    note_work(gpu);
     state->now = state->end;
     if (state->resident) {
         stop_at(gpu, FAULT_DEADLOCK, state->end);
@@ -74,28 +115,51 @@ static void next_phase(Gpu *gpu) {
     dispatch_phase(gpu, state->end + gpu->program->config.interconnect_latency);
 }
 
-/* ---- windows ---- */
+/* ---- faults ---- */
 
-static void open_window(Gpu *gpu, uint64_t start) {
+/* Up to where the run goes on: with other cores than the fault's, as far as one of them can have come. */
+static uint64_t fault_heard(const Gpu *gpu, const Fault *fault) {
     const Config *config = &gpu->program->config;
-    uint64_t end = start + config_lookahead(config);
-    if (start < config->max_cycles && end > config->max_cycles) end = config->max_cycles;
-    state_gpu(gpu)->window_end = end;
+    const uint64_t heard = config->cores > 1 ? window_end(gpu, fault->cycle) + RUN_AHEAD : fault->cycle + 1;
+    return fault->cycle < config->max_cycles ? earlier(heard, config->max_cycles) : heard;
 }
 
-/* A core goes no further than this before it has heard of the next wave for a slot. */
-static uint64_t horizon(const Step *step, uint64_t stop) {
-    if (!step->core->left_count) return stop;
-    const uint64_t heard = step->core->left[0].cycle + step->program->config.interconnect_latency;
-    return heard < stop ? heard : stop;
+static void end_with_fault(Gpu *gpu, const Fault *fault) {
+    GpuState *state = state_gpu(gpu);
+    state->fault = *fault;
+    state->end = fault_heard(gpu, fault);
+    finish(gpu);
+}
+
+/* ---- windows ---- */
+
+/* How far the cores may run now. */
+typedef struct Stretch {
+    Gpu *gpu;
+    uint64_t end;   /* of the window, */
+    uint64_t ahead; /* and of what a core may do that touches no memory; not before `end` */
+    uint64_t until; /* in any case */
+} Stretch;
+
+/* A core goes no further than this before it has heard of the next wave for a slot, and before others have seen what it
+ * did to memory. */
+static inline uint64_t horizon(const Stretch *stretch, const Step *step) {
+    const Core *core = step->core;
+    uint64_t stop = stretch->end;
+    if (core->next_event >= stop && !core->sent_count) {
+        const bool busy = core->queue_count[QUEUE_BUFFERS] | core->sampler.count;
+        stop = later(stop, busy ? earlier(memory_next_touch(step), stretch->ahead) : stretch->ahead);
+    }
+    return earlier(stop, earlier(news_at(stretch->gpu, core), stretch->until));
 }
 
 /* The core has worked until the cycle after its last issue, or the one in which its last queue empties: a request that
  * is served at the start of a cycle has kept the queue busy until the cycle before. */
-static void run_core(Gpu *gpu, uint32_t core_id, uint64_t stop) {
-    Step step = state_step(gpu, core_id, 0);
+static void run_core(void *user, uint32_t core_id) {
+    const Stretch *stretch = user;
+    Step step = state_step(stretch->gpu, core_id, 0);
     Core *core = step.core;
-    while (core->next_event < horizon(&step, stop) && !core->fault.kind) {
+    while (core->next_event < horizon(stretch, &step) && !core->fault.kind) {
         step.now = core->next_event;
         core_step(&step);
         if (core->issued)
@@ -105,107 +169,106 @@ static void run_core(Gpu *gpu, uint32_t core_id, uint64_t stop) {
     }
 }
 
-typedef struct Stretch {
-    Gpu *gpu;
-    uint64_t stop;
-} Stretch;
-
-static void run_one(void *user, uint32_t core_id) {
-    const Stretch *stretch = user;
-    run_core(stretch->gpu, core_id, stretch->stop);
+/* The cycle that a core has come to. */
+static uint64_t reached(const Stretch *stretch, uint32_t core_id) {
+    const Step step = state_step(stretch->gpu, core_id, 0);
+    const Fault *fault = &step.core->fault;
+    return fault->kind ? fault_heard(stretch->gpu, fault) : horizon(stretch, &step);
 }
 
-/* Does more than one core have something to do? Else it is not worth waking other threads. */
-static bool is_wide(const Gpu *gpu, uint64_t stop) {
-    uint32_t count = 0;
-    for (uint32_t c = 0; c < gpu->program->config.cores && count < 2; c++)
-        count += state_core(gpu, c)->next_event < stop;
-    return count > 1;
-}
-
-/* Run all cores to their horizons. Returns the cycle that all have come to. */
-static uint64_t run_cores(Gpu *gpu, uint64_t stop) {
-    const uint32_t cores = (uint32_t)gpu->program->config.cores;
-    uint64_t all = stop;
-    if (gpu->pool && is_wide(gpu, stop))
-        pool_run(gpu->pool, run_one, &(Stretch){.gpu = gpu, .stop = stop});
-    else
-        for (uint32_t c = 0; c < cores; c++) run_core(gpu, c, stop);
-    for (uint32_t c = 0; c < cores; c++) {
-        const Step step = state_step(gpu, c, 0);
-        const uint64_t reached = step.core->fault.kind ? stop : horizon(&step, stop);
-        if (reached < all) all = reached;
+/* Returns the cycle that all have come to. */
+static uint64_t run_in_order(Stretch *stretch) {
+    uint64_t all = stretch->until;
+    for (uint32_t c = 0; c < stretch->gpu->program->config.cores; c++) {
+        run_core(stretch, c);
+        all = earlier(all, reached(stretch, c));
     }
     return all;
 }
 
-/* Can nothing happen any more before the end of the window? Other cores than the one with a fault go on until then. */
-static bool is_quiet(const Gpu *gpu) {
-    const uint32_t cores = (uint32_t)gpu->program->config.cores;
-    for (uint32_t c = 0; c < cores; c++) {
-        const Core *core = state_core(gpu, c);
-        if (core->fault.kind ? cores > 1 : core->next_event != GPU_NEVER) return false;
+/* Has more than one core something to do? One alone is not worth waking other threads. */
+static bool is_wide(const Stretch *stretch) {
+    uint32_t count = 0;
+    for (uint32_t c = 0; c < stretch->gpu->program->config.cores && count < 2; c++) {
+        const Step step = state_step(stretch->gpu, c, 0);
+        count += !step.core->fault.kind && step.core->next_event < horizon(stretch, &step);
+    }
+    return count > 1;
+}
+
+static uint64_t run_in_parallel(Stretch *stretch) {
+    Stretch window = *stretch;
+    window.ahead = window.end;
+    /* Cores meet in flat memory at once: in a window, which is a cycle then, they run one after the other. */
+    if (stretch->gpu->program->config.memory == MEMORY_FLAT) run_in_order(&window);
+    if (!is_wide(stretch)) return run_in_order(stretch);
+    pool_run(stretch->gpu->pool, run_core, stretch);
+    uint64_t all = stretch->until;
+    for (uint32_t c = 0; c < stretch->gpu->program->config.cores; c++) all = earlier(all, reached(stretch, c));
+    return all;
+}
+
+/* Go on to the end of the window that has the next event, and maybe further, but not beyond `until`. */
+static void run_window(Gpu *gpu, const Outlook *outlook, uint64_t until) {
+    GpuState *state = state_gpu(gpu);
+    const uint64_t end = window_end(gpu, outlook->mail ? state->now : earlier(outlook->next, until));
+    Stretch stretch = {.gpu = gpu, .end = end, .ahead = end + RUN_AHEAD, .until = until};
+    uint64_t all;
+    do {
+        all = gpu->pool ? run_in_parallel(&stretch) : run_in_order(&stretch);
+    } while (dispatch_serve(gpu, all));
+    if (all >= end) uncore_serve(gpu);
+    if (gpu->trace) trace_flush(gpu->trace);
+    state->now = all;
+}
+
+/* ---- what is over ---- */
+
+/* Is there nothing more to do before max_cycles? What a last request did in the cycle before may still end it. */
+static bool is_over_limit(const Gpu *gpu, const Outlook *outlook) {
+    const GpuState *state = state_gpu(gpu);
+    const uint64_t limit = gpu->program->config.max_cycles;
+    if (outlook->mail) return state->now >= limit;
+    return outlook->next > limit || (outlook->next == limit && state->resident);
+}
+
+/* Has the machine nothing to do any more? */
+static bool is_still(const Outlook *outlook) {
+    return outlook->next == GPU_NEVER && !outlook->mail;
+}
+
+/* End the run, or begin the next phase, if it is time to. Returns whether it did. */
+static bool end_what_is_over(Gpu *gpu, const Outlook *outlook) {
+    GpuState *state = state_gpu(gpu);
+    if (state->fault.kind) {
+        finish(gpu); /* a dispatch that could not start */
+    } else if (outlook->fault) {
+        if (state->now < fault_heard(gpu, outlook->fault)) return false;
+        end_with_fault(gpu, outlook->fault);
+    } else if (is_still(outlook)) {
+        next_phase(gpu);
+    } else if (is_over_limit(gpu, outlook)) {
+        stop_at(gpu, FAULT_CYCLE_LIMIT, gpu->program->config.max_cycles);
+    } else {
+        return false;
     }
     return true;
 }
 
-/* The first fault counts. The other cores hear of it at the end of the window. */
-static void collect_fault(Gpu *gpu, uint64_t window_end) {
-    GpuState *state = state_gpu(gpu);
-    for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
-        const Fault *fault = &state_core(gpu, c)->fault;
-        if (fault->kind && (!state->fault.kind || fault->cycle < state->fault.cycle)) state->fault = *fault;
-    }
-    if (state->fault.kind) state->end = gpu->program->config.cores > 1 ? window_end : state->fault.cycle + 1;
-}
-
-static void close_window(Gpu *gpu) {
-    GpuState *state = state_gpu(gpu);
-    const uint64_t end = state->window_end;
-    state->window_end = 0;
-    if (gpu->trace) trace_flush(gpu->trace);
-    for (uint32_t c = 0; c < gpu->program->config.cores; c++)
-        if (state_core(gpu, c)->last > state->end) state->end = state_core(gpu, c)->last;
-    collect_fault(gpu, end);
-    if (state->fault.kind) {
-        finish(gpu);
-        return;
-    }
-    uncore_serve(gpu);
-    if (earliest_event(gpu) == GPU_NEVER) next_phase(gpu);
-}
-
-static void run_window(Gpu *gpu, uint64_t until) {
-    GpuState *state = state_gpu(gpu);
-    const uint64_t stop = state->window_end < until ? state->window_end : until;
-    for (uint64_t all = 0; all < stop;) {
-        all = run_cores(gpu, stop);
-        dispatch_serve(gpu, all);
-    }
-    state->now = stop;
-    if (stop == state->window_end || is_quiet(gpu)) close_window(gpu);
+/* The cycle that a window must not go beyond. */
+static uint64_t barrier(const Gpu *gpu, const Outlook *outlook, uint64_t until) {
+    const uint64_t limit = gpu->program->config.max_cycles;
+    if (gpu_now(gpu) < limit) until = earlier(until, limit);
+    return outlook->fault ? earlier(until, fault_heard(gpu, outlook->fault)) : until;
 }
 
 void gpu_run(Gpu *gpu, uint64_t until) {
     GpuState *state = state_gpu(gpu);
-    const uint64_t limit = gpu->program->config.max_cycles;
-    while (!state->done && state->now < until) {
-        if (state->window_end > state->now) {
-            run_window(gpu, until);
-            continue;
-        }
-        const uint64_t next = earliest_event(gpu);
-        if (state->fault.kind) { /* a dispatch that could not start */
-            finish(gpu);
-        } else if (next == GPU_NEVER) {
-            next_phase(gpu); /* a dispatch without groups */
-        } else if (next > limit || (next == limit && state->resident)) {
-            stop_at(gpu, FAULT_CYCLE_LIMIT,
-                    limit); /* a last request may still be served at the limit: it kept the cycle before busy */
-        } else if (next >= until) {
-            state->now = until;
-        } else {
-            open_window(gpu, next);
-        }
+    if (state->done) return;
+    Outlook outlook = look_out(gpu);
+    while (state->now < until) {
+        run_window(gpu, &outlook, barrier(gpu, &outlook, until));
+        for (outlook = look_out(gpu); end_what_is_over(gpu, &outlook); outlook = look_out(gpu))
+            if (state->done) return;
     }
 }

@@ -191,6 +191,24 @@ static Kernel kernels[] = {
      "    atomic_add.u32 r5.x, u0.x, r0.x, w1.y\n"
      "    ret\n",
      true, false, NULL},
+    {"waves that meet in memory", /* what each finds there depends on who came first */
+     ".buffer u0, 1024\n"
+     "    shl r0.x, thread_id, u(2)\n"
+     "    and r1.x, thread_id, u(7)\n"
+     "    mad.u32 r1.x, r1.x, u(4), u(4000)\n"
+     "    mov w0.x, u(4)\n"
+     "ROUND:\n"
+     "    ld r2.x, u0.x, r1.x\n"
+     "    mad.u32 r3.x, r3.x, u(5), r2.x\n"
+     "    atomic_add.u32 r4.x, u0.x, u(4032), u(1)\n"
+     "    mad.u32 r3.x, r3.x, u(5), r4.x\n"
+     "    st u0.x, r1.x, r3.x\n"
+     "    add.u32 r3.x, r3.x, r3.x\n"
+     "    sub.u32 w0.x, w0.x, u(1)\n"
+     "    jmp_nz w0.x, ROUND\n"
+     "    st u0.x, r0.x, r3.x\n"
+     "    ret\n",
+     false, false, NULL},
 };
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };
 
@@ -468,14 +486,14 @@ static bool write_bytes(void *user, const void *bytes, size_t n) {
     return fwrite(bytes, 1, n, user) == n;
 }
 
-static Run run_on_threads(const Kernel *kernel, const ProgramOptions *options, uint32_t threads, char **file,
-                          size_t *length) {
+static Run run_on_threads(const Kernel *kernel, const ProgramOptions *options, uint32_t threads, uint64_t stretch,
+                          char **file, size_t *length) {
     Run run = start(kernel, options, true);
     FILE *out = open_memstream(file, length);
     gpu_set_threads(run.gpu, threads);
     assert_true(
         trace_file_begin(run.trace, &(TraceFileInfo){.title = "t", .machine = "", .config = ""}, write_bytes, out));
-    finish(&run, random_between(1, 2) == 1 ? UINT32_MAX : random_between(1, 300));
+    finish(&run, stretch);
     assert_true(trace_file_end(run.trace, NULL));
     fclose(out);
     return run;
@@ -484,8 +502,9 @@ static Run run_on_threads(const Kernel *kernel, const ProgramOptions *options, u
 static bool threads_change_nothing(const Kernel *kernel, const ProgramOptions *options) {
     char *files[2];
     size_t lengths[2];
-    Run one = run_on_threads(kernel, options, 1, &files[0], &lengths[0]);
-    Run many = run_on_threads(kernel, options, (uint32_t)random_between(2, 4), &files[1], &lengths[1]);
+    const uint64_t stretch = random_between(1, 2) == 1 ? UINT32_MAX : random_between(1, 300);
+    Run one = run_on_threads(kernel, options, 1, stretch, &files[0], &lengths[0]);
+    Run many = run_on_threads(kernel, options, (uint32_t)random_between(2, 4), stretch, &files[1], &lengths[1]);
     const bool ok = same_state(&one, &many) && lengths[0] == lengths[1] && memcmp(files[0], files[1], lengths[0]) == 0;
     run_destroy(&one);
     run_destroy(&many);
