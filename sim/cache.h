@@ -6,6 +6,11 @@
 
 #include "sim/mem_state.h"
 
+/* The set of `ways` tags that a line can be in; NULL: there is no cache. */
+static inline CacheLine *cache_set(CacheLine *tags, size_t sets, size_t ways, uint64_t line) {
+    return sets ? tags + line % sets * ways : NULL;
+}
+
 /* The entry of `line` in its set of `ways` tags, or NULL. */
 static inline CacheLine *cache_find(CacheLine *set, size_t ways, uint32_t line) {
     for (size_t w = 0; w < ways; w++)

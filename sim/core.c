@@ -3,11 +3,8 @@
  * A cycle is worked on only if something can happen in it: next_event says when that is next. Between two events no
  * wave issues, no queue moves and no slot fills, so every slot's state stays what it is.
  */
+#include "sim/cycles.h"
 #include "sim/stages.h"
-
-static uint64_t earlier(uint64_t a, uint64_t b) {
-    return a < b ? a : b;
-}
 
 /* Waves that have no hazard and did not issue, by slot. */
 static uint64_t waiting_waves(const Step *step) {

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "sim/cache.h"
+#include "sim/cycles.h"
 #include "sim/stages.h"
 
 /* ---- the memory unit's arrays ---- */
@@ -30,8 +31,7 @@ static uint32_t sectors_bytes(const Step *step, uint8_t sectors) {
     return (uint32_t)(__builtin_popcount(sectors) * step->program->config.sector_bytes);
 }
 static uint64_t link_cycles(const Step *step, uint8_t sectors) {
-    const uint64_t wide = step->program->config.link_bytes;
-    return (sectors_bytes(step, sectors) + wide - 1) / wide;
+    return portions(sectors_bytes(step, sectors), step->program->config.link_bytes);
 }
 
 /* ---- events: a heap, the earliest on top ---- */
@@ -126,9 +126,8 @@ static void finish_request(Step *step, uint32_t index) {
 /* ---- the L1 ---- */
 
 static CacheLine *set_of(const Step *step, uint32_t line) {
-    const GpuLayout *layout = &step->gpu->layout;
-    if (!layout->mem.l1_sets) return NULL;
-    return state_l1(step->gpu, step->core_id) + line % layout->mem.l1_sets * step->program->config.l1_ways;
+    CacheLine *tags = state_l1(step->gpu, step->core_id);
+    return cache_set(tags, step->gpu->layout.mem.l1_sets, step->program->config.l1_ways, line);
 }
 
 static CacheLine *find_in_l1(const Step *step, uint32_t line) {

@@ -19,7 +19,7 @@ static Queue queue_of(const DecodedInst *inst) {
 
 /* Is the queue behind caches? Then it is not served in order. */
 static bool is_cached(const Step *step, Queue queue) {
-    return queue == QUEUE_BUFFERS && step->program->config.memory == MEMORY_CACHES && !state_gpu(step->gpu)->functional;
+    return queue == QUEUE_BUFFERS && memory_is_cached(step);
 }
 
 static MemRequest *entry(const Step *step, Queue queue, uint32_t number) {
@@ -42,7 +42,7 @@ uint64_t memory_next_event(const Step *step) {
 }
 
 uint64_t memory_next_touch(const Step *step) {
-    if (is_cached(step, QUEUE_BUFFERS)) {
+    if (memory_is_cached(step)) {
         const uint64_t lsu = lsu_next_touch(step), texels = texcache_next_touch(step);
         return lsu < texels ? lsu : texels;
     }

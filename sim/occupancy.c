@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "sim/cycles.h"
 #include "sim/occupancy.h"
 
 const char *const program_occupancy_names[OCCUPANCY_COUNT] = {
@@ -65,7 +66,7 @@ static bool count_registers(const Program *p, Dispatch *d) {
                  .todo = calloc((size_t)p->instructions + 1, sizeof *walk.todo)};
     const bool ok = walk.seen && walk.todo;
     const uint32_t granule = (uint32_t)p->config.register_granule;
-    if (ok) d->registers = (walk_kernel(&walk, d->entry) + granule - 1) / granule * granule;
+    if (ok) d->registers = (uint32_t)portions(walk_kernel(&walk, d->entry), granule) * granule;
     free(walk.seen);
     free(walk.todo);
     return ok;

@@ -36,7 +36,7 @@ struct Pool {
     _Alignas(LINE_OF_HOST) atomic_uint sleepers;
     pthread_mutex_t mutex;
     pthread_cond_t wake;
-    PoolJob *job; /* NULL: the end */
+    PoolJob *job; /* of the present round */
     void *user;
     Worker *workers;
     Item *item;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "asm/data.h"
+#include "sim/cycles.h"
 #include "sim/mem_state.h"
 #include "sim/occupancy.h"
 #include "sim/texture.h"
@@ -181,7 +182,7 @@ static bool decode_overlaps(const DecodedInst *d, int sources) {
 
 static void decode_timing(const Config *config, DecodedInst *d) {
     const uint64_t wide = config->alu_width ? config->alu_width : config->wave_size;
-    const uint64_t chime = (config->wave_size + wide - 1) / wide;
+    const uint64_t chime = portions(config->wave_size, wide);
     uint64_t latency = 0;
     switch ((Latency)isa_ops[d->op].latency) {
     case LATENCY_FAST: latency = config->lat_fast; break;
@@ -329,7 +330,7 @@ static bool bind_resources(Program *p, const ProgramOptions *options) {
 }
 
 static bool add_dispatch(Program *p, uint64_t groups, uint64_t size, uint32_t entry, bool together, char *error) {
-    const uint64_t per_group = (size + p->config.wave_size - 1) / p->config.wave_size;
+    const uint64_t per_group = portions(size, p->config.wave_size);
     if (groups > UINT32_MAX / size || groups * per_group > UINT32_MAX - p->wave_count) {
         snprintf(error, CONFIG_ERROR_MAX,
                  "a dispatch has %llu x %llu threads; at most 4294967295 threads and waves are possible",

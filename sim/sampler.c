@@ -9,6 +9,7 @@
  *
  * Lanes 4k .. 4k + 3 of a wave are a quad: 4k top left, 4k + 1 top right, 4k + 2 bottom left, 4k + 3 bottom right.
  */
+#include "sim/cycles.h"
 #include "sim/lane_ops.h"
 #include "sim/stages.h"
 #include "sim/texture.h"
@@ -142,7 +143,7 @@ static uint32_t count_work(const Sample *s, const Footprint footprints[ISA_MAX_L
     }
     stats->samples++;
     stats->sampled_quads += quads;
-    return (quads + rate - 1) / rate;
+    return (uint32_t)portions(quads, rate);
 }
 
 /* ---- issue ---- */
@@ -172,11 +173,6 @@ static SampleRequest *entry(const Step *step, uint32_t number) {
     return &state_samples(step->gpu, step->core_id)[at];
 }
 
-/* Textures are behind caches if memory is, and time passes. */
-static bool is_cached(const Step *step) {
-    return step->program->config.memory == MEMORY_CACHES && !state_gpu(step->gpu)->functional;
-}
-
 static void enqueue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, uint32_t cycles,
                     const Lines *lines) {
     SamplerUnit *unit = &step->core->sampler;
@@ -190,7 +186,7 @@ static void enqueue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *in
                         .wave = wave->number,
                         .pc = wave->pc,
                         .slot = slot};
-    if (lines->count && is_cached(step))
+    if (lines->count && memory_is_cached(step))
         texcache_begin(step, (unit->head + unit->count - 1) % (uint32_t)step->program->config.sampler_queue,
                        lines->line, lines->count);
     wave->requests++;

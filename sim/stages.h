@@ -66,6 +66,10 @@ void group_wave_ended(Step *step, const Wave *wave);
 bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
 
 /* memory.c: memory instructions of a core: requests go in at memory_issue. */
+/* Are buffers and textures behind caches? Not in a run without time. */
+static inline bool memory_is_cached(const Step *step) {
+    return step->program->config.memory == MEMORY_CACHES && !state_gpu(step->gpu)->functional;
+}
 static inline bool memory_full(const Step *step, Queue queue) {
     return step->core->queue_count[queue] >= step->program->config.mem_queue;
 }

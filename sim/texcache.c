@@ -39,9 +39,8 @@ static void line_is_there(Step *step, SampleRequest *sample, uint64_t cycle) {
 }
 
 static CacheLine *set_of(const Step *step, uint32_t line) {
-    const uint32_t sets = step->gpu->layout.texture_sets;
-    if (!sets) return NULL;
-    return state_texture_tags(step->gpu, step->core_id) + line % sets * step->program->config.texture_ways;
+    CacheLine *tags = state_texture_tags(step->gpu, step->core_id);
+    return cache_set(tags, step->gpu->layout.texture_sets, step->program->config.texture_ways, line);
 }
 
 static bool is_hit(Step *step, uint32_t line) {

@@ -5,20 +5,14 @@
  *
  * This is where memory is read and written: messages are served in order of (arrival, core), which is the one order of
  * all accesses. Atomics take place here, those on one address one after the other. The L2 is written back; a store
- * takes a line without fetching it (byte masks say what is valid). A bank belongs to a DRAM channel.
+ * makes its sectors valid without fetching the rest of them (as if bytes had masks of their own, which would be merged
+ * for free). A bank belongs to a DRAM channel.
  */
 #include <string.h>
 
 #include "sim/cache.h"
+#include "sim/cycles.h"
 #include "sim/stages.h"
-
-static uint64_t quotient_up(uint64_t a, uint64_t b) {
-    return (a + b - 1) / b;
-}
-
-static uint64_t later(uint64_t a, uint64_t b) {
-    return a > b ? a : b;
-}
 
 /* ---- DRAM ---- */
 
@@ -29,7 +23,7 @@ static uint64_t channel_of(const Gpu *gpu, uint64_t bank) {
 /* Move bytes over the bank's channel, not before `at`. Returns the cycle after the last. */
 static uint64_t use_channel(const Gpu *gpu, uint64_t bank, uint64_t at, uint64_t bytes) {
     uint64_t *free = &state_uncore(gpu)->channel_free[channel_of(gpu, bank)];
-    *free = later(*free, at) + quotient_up(bytes, gpu->program->config.dram_bytes);
+    *free = later(*free, at) + portions(bytes, gpu->program->config.dram_bytes);
     return *free;
 }
 
@@ -55,8 +49,8 @@ typedef struct Place {
 static Place place_of(const Gpu *gpu, uint32_t line) {
     const Config *config = &gpu->program->config;
     const uint64_t sets = gpu->layout.mem.l2_sets, bank = line % config->l2_banks;
-    if (!sets) return (Place){.bank = bank};
-    return (Place){bank, state_l2(gpu) + (bank * sets + line / config->l2_banks % sets) * config->l2_ways};
+    CacheLine *tags = state_l2(gpu) + bank * sets * config->l2_ways;
+    return (Place){bank, cache_set(tags, sets, config->l2_ways, line / config->l2_banks)};
 }
 
 static uint64_t bytes_of(const Gpu *gpu, uint8_t sectors) {
@@ -112,7 +106,7 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
 /* Cycles for which the bank can take nothing else. */
 static uint64_t bank_cycles(Step *step, const LineMessage *message) {
     const Config *config = &step->program->config;
-    const uint64_t cycles = quotient_up(bytes_of(step->gpu, message->sectors), config->l2_bank_bytes);
+    const uint64_t cycles = portions(bytes_of(step->gpu, message->sectors), config->l2_bank_bytes);
     if (message->kind != LINE_ATOMIC) return cycles;
     const MemRequest *request = &state_requests(step->gpu, step->core_id)[message->index];
     return later(cycles, access_atomic_cycles(step, request, message->lanes));

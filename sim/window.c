@@ -14,18 +14,12 @@
  * Windows in which nothing happens are left out, so that idle time costs nothing. Where windows begin does not depend
  * on how far the cores are: a run is the same in however many pieces it is made.
  */
+#include "sim/cycles.h"
 #include "sim/stages.h"
 
 /* Cycles that a core may be ahead of the present window. Many, so that host threads meet seldom; not too many, since
  * after a fault the other cores go on for as long. */
 enum { RUN_AHEAD = 512 };
-
-static uint64_t earlier(uint64_t a, uint64_t b) {
-    return a < b ? a : b;
-}
-static uint64_t later(uint64_t a, uint64_t b) {
-    return a > b ? a : b;
-}
 
 /* The cycle in which a core hears of the next wave for a slot. */
 static uint64_t news_at(const Gpu *gpu, const Core *core) {
