@@ -35,6 +35,7 @@ typedef struct MemRequest {
     uint16_t next_line;  /* those that the load/store unit has looked at, */
     uint16_t lines_left; /* and those that are not served yet */
     uint16_t next;       /* request behind it in the load/store unit, or next free one */
+    uint32_t in_row;     /* the lowest lanes access neighbouring words in bounds, one each: nearly all programs do */
     uint32_t address[ISA_MAX_LANES];
     uint32_t data[ISA_COMPONENTS][ISA_MAX_LANES]; /* stores: a component each; atomics: operands, then old values */
 } MemRequest;

@@ -117,13 +117,14 @@ void texcache_retry(Step *step);                                 /* a miss-statu
 /* uncore.c: the L2 and DRAM */
 void uncore_serve(Gpu *gpu); /* all messages */
 
-/* access.c: what a memory instruction touches, and what it does to it */
+/* access.c, access_serve.c: what a memory instruction touches, and what it does to it */
 typedef struct View {
     uint32_t *words; /* NULL: nothing is bound */
     uint32_t count;
     TextureShape shape; /* format TEXEL_NONE: a buffer */
 } View;
 View access_view(const Step *step, uint8_t space, uint32_t index, uint32_t group_slot);
+View access_view_of(const Step *step, const DecodedInst *inst, const MemRequest *request);
 /* Returns false after raising a fault. Words out of bounds that bounds=d3d allows are counted in *outside. */
 bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, MemRequest *request, uint32_t *outside);
 /* The number of the word in its view that component c of a lane's access is in; beyond the last if there is none. */
