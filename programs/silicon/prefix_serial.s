@@ -1,4 +1,5 @@
-; prefix_serial.s: 64 prefix sums of one bit a lane: one lane after the other.
+; prefix_serial.s: 64 prefix sums of one bit a lane: one lane after the other. The readlanes need not wait for each other,
+; the additions do.
 ;
 ; The other two prefix_* kernels do the same in other ways.
 ; Run it:   lockstep run programs/silicon/prefix_serial.s
@@ -8,10 +9,11 @@
 .macro SUM
     mov         r1.x, u(0)
 .repeat 31, lane
-    readlane    w1.x, r0.x, u(lane)
-    gt.u32      r3.x, lane_id, u(lane)
-    mul.u32     r3.x, r3.x, w1.x
-    add.u32     r1.x, r1.x, r3.x
+    readlane    w\lane.z, r0.x, u(lane)
+.endr
+.repeat 31, lane
+    gt.u32      r\lane.w, lane_id, u(lane)
+    mad.u32     r1.x, r\lane.w, w\lane.z, r1.x
 .endr
 .endm
 

@@ -10,8 +10,7 @@
 .repeat 5, step
     shuffle_up  r3.x, r2.x, u(1 << step)
     ge.u32      r4.x, lane_id, u(1 << step)
-    mul.u32     r3.x, r3.x, r4.x
-    add.u32     r2.x, r2.x, r3.x
+    mad.u32     r2.x, r3.x, r4.x, r2.x
 .endr
     sub.u32     r1.x, r2.x, r0.x        ; without the own bit
 .endm
