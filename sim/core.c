@@ -24,7 +24,8 @@ static void settle_late_reasons(Step *step, uint64_t blocked) {
         const uint32_t slot = (uint32_t)__builtin_ctzll(changed);
         Reason reason = REASON_NOT_PICKED;
         if (core->denied >> slot & 1) reason = REASON_NO_UNIT;
-        if (blocked >> slot & 1) reason = core->sampler.wants >> slot & 1 ? REASON_SAMPLER_FULL : REASON_QUEUE_FULL;
+        if (blocked >> slot & 1)
+            reason = core->needs[NEED_SAMPLER] >> slot & 1 ? REASON_SAMPLER_FULL : REASON_QUEUE_FULL;
         ledger_late(step, slot, reason);
     }
 }
@@ -56,9 +57,9 @@ void core_step(Step *step) {
     }
     if (core->next_arrival <= step->now) dispatch_arrive(step); /* a wave that arrives now can issue now */
     issue_ports(step);
-    uint64_t blocked = memory_full(step, QUEUE_BUFFERS) ? core->wants[QUEUE_BUFFERS] : 0;
-    if (memory_full(step, QUEUE_SHARED)) blocked |= core->wants[QUEUE_SHARED];
-    if (sampler_full(step)) blocked |= core->sampler.wants;
+    uint64_t blocked = memory_full(step, QUEUE_BUFFERS) ? core->needs[NEED_BUFFERS] : 0;
+    if (memory_full(step, QUEUE_SHARED)) blocked |= core->needs[NEED_SHARED];
+    if (sampler_full(step)) blocked |= core->needs[NEED_SAMPLER];
     if (blocked) blocked &= waiting_waves(step);
     if (core->denied | core->was_denied | blocked | core->was_blocked)
         settle_late_reasons(step, blocked); /* last: only now is it known who was not picked */

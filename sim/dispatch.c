@@ -202,9 +202,7 @@ void dispatch_refill(Step *step, uint32_t slot) {
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
     Core *core = step->core;
     core->occupied &= ~(1ull << slot);
-    core->wants[QUEUE_BUFFERS] &= ~(1ull << slot);
-    core->wants[QUEUE_SHARED] &= ~(1ull << slot);
-    core->sampler.wants &= ~(1ull << slot);
+    for (int n = 0; n < NEED_COUNT; n++) core->needs[n] &= ~(1ull << slot);
     core->ready_at[slot] = GPU_NEVER;
     wave->late_reason = REASON_NO_WAVE;
     if (step->program->whole_groups) group_wave_ended(step, wave);

@@ -121,9 +121,6 @@ typedef struct Score {
     uint32_t pad;
 } Score;
 
-/* Where requests wait for memory: buffers behind the interconnect, and the group memory of the core. */
-typedef enum Queue { QUEUE_BUFFERS, QUEUE_SHARED, QUEUE_COUNT } Queue;
-
 /* A group that is resident as a whole. */
 typedef struct GroupSlot {
     uint32_t used;
@@ -179,7 +176,7 @@ typedef struct __attribute__((aligned(64))) Core {
     uint64_t scalar_free[GPU_MAX_ALUS]; /* the same for scalar ALUs */
     LeftSlot left[GPU_MAX_SLOTS];       /* in order of time */
     uint64_t occupied;                  /* bit s: slot s has a wave */
-    uint64_t wants[QUEUE_COUNT];        /* bit s: its next instruction needs the queue */
+    uint64_t needs[NEED_COUNT];         /* bit s: its next instruction needs this */
     uint64_t issued;                    /* bit s: issued in this cycle */
     uint64_t denied, was_denied;        /* bit s: picked, but no ALU was free; in this cycle, in the one before */
     uint64_t was_blocked;               /* bit s: the memory queue was full */

@@ -25,12 +25,9 @@ static bool drains(const DecodedInst *inst) {
     return inst->op == OP_RET || inst->op == OP_FENCE || inst->op == OP_BARRIER;
 }
 
-static void note_queue(Core *core, uint32_t slot, const DecodedInst *inst) {
-    const uint64_t bit = 1ull << slot, wants = inst->unit == UNIT_LSU ? bit : 0;
-    const bool shared = inst->resource_space == OPERAND_SHARED;
-    core->wants[QUEUE_BUFFERS] = (core->wants[QUEUE_BUFFERS] & ~bit) | (shared ? 0 : wants);
-    core->wants[QUEUE_SHARED] = (core->wants[QUEUE_SHARED] & ~bit) | (shared ? wants : 0);
-    core->sampler.wants = (core->sampler.wants & ~bit) | (inst->unit == UNIT_SAMPLER ? bit : 0);
+static void note_need(Core *core, uint32_t slot, const DecodedInst *inst) {
+    for (int n = 0; n < NEED_COUNT; n++) core->needs[n] &= ~(1ull << slot);
+    core->needs[inst->need] |= 1ull << slot;
 }
 
 /* What a register waits for that is not ready: loads and samples are ready when they are served. */
@@ -67,7 +64,7 @@ void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reas
         wave->stall_reg = TRACE_NO_REGISTER;
     }
     step->core->ready_at[slot] = ready > earliest ? ready : earliest;
-    note_queue(step->core, slot, inst);
+    note_need(step->core, slot, inst);
 }
 
 static void write_scores(Step *step, Wave *wave, const DecodedInst *inst, uint32_t pc) {

@@ -223,6 +223,16 @@ static bool reads_lanes(const Instruction *ins) {
     return isa_format(ins->op)->role[0] == ROLE_WDST;
 }
 
+static Need need_of(const DecodedInst *d) {
+    switch ((Unit)d->unit) {
+    case UNIT_VALU: return NEED_ALU;
+    case UNIT_SALU: return NEED_SCALAR_ALU;
+    case UNIT_SAMPLER: return NEED_SAMPLER;
+    case UNIT_LSU: return d->resource_space == OPERAND_SHARED ? NEED_SHARED : NEED_BUFFERS;
+    default: return NEED_NOTHING;
+    }
+}
+
 static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins, DecodedInst *d) {
     const FormatInfo *format = isa_format(ins->op);
     int sources = 0, targets = 0;
@@ -247,6 +257,7 @@ static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins,
     decode_predicate(p, map, d, ins);
     d->scalar = isa_is_scalar(ins);
     if (d->scalar && d->unit == UNIT_VALU && !reads_lanes(ins)) d->unit = UNIT_SALU;
+    d->need = need_of(d);
     /* A loop needs three readable sources, used or not. */
     for (int s = sources; s < 3; s++)
         for (int c = 0; c < ISA_COMPONENTS; c++) d->source[s][c] = d->source[0][c];

@@ -36,6 +36,20 @@ typedef struct LaneRef {
     uint32_t pool;
 } LaneRef;
 
+/* Where memory instructions wait: for buffers behind the interconnect, and for the group memory of the core. */
+typedef enum Queue { QUEUE_BUFFERS, QUEUE_SHARED, QUEUE_COUNT } Queue;
+
+/* What has to be free when an instruction issues. */
+typedef enum Need {
+    NEED_BUFFERS = QUEUE_BUFFERS,
+    NEED_SHARED = QUEUE_SHARED,
+    NEED_SAMPLER,
+    NEED_ALU,
+    NEED_SCALAR_ALU,
+    NEED_NOTHING,
+    NEED_COUNT
+} Need;
+
 typedef struct DecodedInst {
     LaneFn *lane_fn; /* format D_A, D_AB, D_ABC; else NULL */
     LaneRef source[3][4];
@@ -48,6 +62,7 @@ typedef struct DecodedInst {
     uint8_t wait_count;
     uint8_t op;   /* Op */
     uint8_t unit; /* Unit */
+    uint8_t need; /* Need */
     uint8_t dst_count;
     uint8_t source_count[3];         /* components of each source */
     uint8_t overlap;                 /* a destination is read by a later component: compute aside first */

@@ -16,8 +16,7 @@ typedef struct SampleRequest {
 } SampleRequest;
 
 typedef struct SamplerUnit {
-    uint64_t free;  /* cycle from which it takes the next quads */
-    uint64_t wants; /* bit s: the next instruction of slot s needs it */
+    uint64_t free; /* cycle from which it takes the next quads */
     uint64_t
         next_lookup; /* cycle of the texture cache's next look-up; GPU_NEVER: nothing to do, or it waits for a fill */
     uint64_t clock;  /* of the texture cache's replacement */

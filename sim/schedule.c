@@ -16,23 +16,22 @@ int schedule_free_unit(const uint64_t *free_from, uint64_t count, uint64_t now) 
 static bool is_ready(const Step *step, uint32_t slot) {
     const Core *core = step->core;
     if (core->ready_at[slot] > step->now) return false;
-    if (core->sampler.wants >> slot & 1) return !sampler_full(step);
-    if (core->wants[QUEUE_SHARED] >> slot & 1) return !memory_full(step, QUEUE_SHARED);
-    return !(core->wants[QUEUE_BUFFERS] >> slot & 1) || !memory_full(step, QUEUE_BUFFERS);
+    if (core->needs[NEED_SAMPLER] >> slot & 1) return !sampler_full(step);
+    if (core->needs[NEED_SHARED] >> slot & 1) return !memory_full(step, QUEUE_SHARED);
+    return !(core->needs[NEED_BUFFERS] >> slot & 1) || !memory_full(step, QUEUE_BUFFERS);
 }
 
 /* Is an ALU free, if the wave's next instruction needs one? If not, it is denied. */
 static bool has_unit(Step *step, uint32_t slot) {
     const Config *config = &step->program->config;
     Core *core = step->core;
-    const uint8_t unit = step->program->code[state_wave(step->gpu, step->core_id, slot)->pc].unit;
-    if (unit == UNIT_VALU && schedule_free_unit(core->alu_free, config->alus, step->now) < 0)
-        core->denied |= 1ull << slot;
-    else if (unit == UNIT_SALU && schedule_free_unit(core->scalar_free, config->scalar_alus, step->now) < 0)
-        core->denied |= 1ull << slot;
-    else
-        return true;
-    return false;
+    bool has = true;
+    if (core->needs[NEED_ALU] >> slot & 1)
+        has = schedule_free_unit(core->alu_free, config->alus, step->now) >= 0;
+    else if (core->needs[NEED_SCALAR_ALU] >> slot & 1)
+        has = schedule_free_unit(core->scalar_free, config->scalar_alus, step->now) >= 0;
+    if (!has) core->denied |= 1ull << slot;
+    return has;
 }
 
 /* Port p owns the slots p, p + issue, p + 2 issue ... and sticks to one until its wave stalls or ends; in the cycle
