@@ -87,7 +87,7 @@ static void drain_alus(Gpu *gpu) {
     GpuState *state = state_gpu(gpu);
     for (uint32_t c = 0; c < gpu->program->config.cores; c++)
         for (uint32_t alu = 0; alu < gpu->program->config.alus; alu++)
-            if (state_core(gpu, c)->alu_free[alu] > state->end) state->end = state_core(gpu, c)->alu_free[alu];
+            state->end = later(state->end, state_core(gpu, c)->alu_free[alu]);
 }
 
 /* Nothing is left to do: at once, so that the present never runs ahead of the end, the next dispatches start, or the
@@ -250,7 +250,7 @@ static bool end_what_is_over(Gpu *gpu, const Outlook *outlook) {
 }
 
 /* The cycle that a window must not go beyond. */
-static uint64_t barrier(const Gpu *gpu, const Outlook *outlook, uint64_t until) {
+static uint64_t stop_before(const Gpu *gpu, const Outlook *outlook, uint64_t until) {
     const uint64_t limit = gpu->program->config.max_cycles;
     if (gpu_now(gpu) < limit) until = earlier(until, limit);
     return outlook->fault ? earlier(until, fault_heard(gpu, outlook->fault)) : until;
@@ -261,7 +261,7 @@ void gpu_run(Gpu *gpu, uint64_t until) {
     if (state->done) return;
     Outlook outlook = look_out(gpu);
     while (state->now < until) {
-        run_window(gpu, &outlook, barrier(gpu, &outlook, until));
+        run_window(gpu, &outlook, stop_before(gpu, &outlook, until));
         for (outlook = look_out(gpu); end_what_is_over(gpu, &outlook); outlook = look_out(gpu))
             if (state->done) return;
     }
