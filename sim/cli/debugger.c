@@ -41,11 +41,18 @@ bool debug_number(Debugger *d, const DebugArguments *a, int i, const char *what,
 
 /* ---- help ---- */
 
+/* By its name, its shortcut, or by a beginning that only one name has. */
 static const DebugCommand *find_command(const char *word) {
-    for (size_t i = 0; i < debug_command_count; i++)
-        if (strcmp(word, debug_commands[i].name) == 0 || (*word && strcmp(word, debug_commands[i].shortcut) == 0))
-            return &debug_commands[i];
-    return NULL;
+    const DebugCommand *found = NULL;
+    unsigned beginnings = 0;
+    for (size_t i = 0; i < debug_command_count; i++) {
+        const DebugCommand *command = &debug_commands[i];
+        if (strcmp(word, command->name) == 0 || (*word && strcmp(word, command->shortcut) == 0)) return command;
+        if (strncmp(word, command->name, strlen(word)) != 0) continue;
+        found = command;
+        beginnings++;
+    }
+    return beginnings == 1 ? found : NULL;
 }
 
 static void no_command(Debugger *d, const char *word) {
@@ -84,7 +91,8 @@ void debug_help(Debugger *d, const DebugArguments *a, bool back) {
         return;
     }
     for (size_t i = 0; i < debug_command_count; i++) show_command(&debug_commands[i]);
-    printf("Being at cycle C means that the cycles before C are done. An empty line does the last command again.\n");
+    printf("Being at cycle C means that the cycles before C are done. A name may be cut short while it is clear.\n"
+           "An empty line does the last command again.\n");
 }
 
 void debug_quit(Debugger *d, const DebugArguments *a, bool back) {

@@ -25,6 +25,13 @@ debug programs/branch_3.s 'g 5' hash 'g end' 'g 5' hash 'ri 5' 's 5' hash
 [ "$(grep -cE '^[0-9a-f]{16}$' "$TEMP/out")" -eq 3 ] || fail 'there are no three hashes'
 [ "$(grep -E '^[0-9a-f]{16}$' "$TEMP/out" | sort -u | wc -l)" -eq 1 ] || fail 'the state of cycle 5 differs'
 
+# A name may be cut short while it is clear.
+debug programs/branch_3.s 'got 5' 'regi r1.x' 'breakp'
+cycles '5'
+says out 'there are no breakpoints'
+printf 'brea 5\n' | status 2 "$LOCKSTEP" debug programs/branch_3.s
+says err "there is no command 'brea'; did you mean 'break'?"
+
 # Every kind of breakpoint, on and back.
 debug programs/branch_3.s 'break ELSE' 'break cycle 12' 'break if r1.x == 3 lane 3' 'break divergence wave 0' \
     'break fault' breakpoints c c c c c rc rc rc rc rc 'delete 1' delete breakpoints
