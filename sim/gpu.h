@@ -121,9 +121,6 @@ typedef struct Score {
     uint32_t pad;
 } Score;
 
-/* Where requests wait for memory: buffers behind the interconnect, and the group memory of the core. */
-typedef enum Queue { QUEUE_BUFFERS, QUEUE_SHARED, QUEUE_COUNT } Queue;
-
 /* A group that is resident as a whole. */
 typedef struct GroupSlot {
     uint32_t used;

@@ -27,7 +27,7 @@ static bool drains(const DecodedInst *inst) {
 
 static void note_queue(Core *core, uint32_t slot, const DecodedInst *inst) {
     const uint64_t bit = 1ull << slot, wants = inst->unit == UNIT_LSU ? bit : 0;
-    const bool shared = inst->resource_space == OPERAND_SHARED;
+    const bool shared = memory_queue(inst) == QUEUE_SHARED;
     core->wants[QUEUE_BUFFERS] = (core->wants[QUEUE_BUFFERS] & ~bit) | (shared ? 0 : wants);
     core->wants[QUEUE_SHARED] = (core->wants[QUEUE_SHARED] & ~bit) | (shared ? wants : 0);
     core->sampler.wants = (core->sampler.wants & ~bit) | (inst->unit == UNIT_SAMPLER ? bit : 0);

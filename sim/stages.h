@@ -66,6 +66,9 @@ void group_wave_ended(Step *step, const Wave *wave);
 bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
 
 /* memory.c: memory instructions of a core: requests go in at memory_issue. */
+static inline Queue memory_queue(const DecodedInst *inst) { /* of a memory instruction */
+    return inst->resource_space == OPERAND_SHARED ? QUEUE_SHARED : QUEUE_BUFFERS;
+}
 static inline bool memory_full(const Step *step, Queue queue) {
     return step->core->queue_count[queue] >= step->program->config.mem_queue;
 }
