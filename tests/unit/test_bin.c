@@ -204,6 +204,11 @@ static void check_picture(const Picture *picture, const Expected *e, const MaskI
             for (uint64_t column = 0; column < map_columns(&map); column++)
                 check_alu(picture, &map, e, core, alu, y0, column);
         }
+        for (uint32_t queue = 0; queue < trace_queues(e->shape) && !options->bare; queue++)
+            for (uint64_t column = 0; column < map_columns(&map); column++) {
+                const Cycles cycles = column_cycles(&map, column);
+                check_queue(picture, &map, e, &themes[options->palette], core, queue, column, cycles.start, cycles.end);
+            }
     }
     assert_int_equal(seen.states, present.states);
     if (!options->bare) assert_int_equal(seen.events, present.events);

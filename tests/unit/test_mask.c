@@ -56,6 +56,9 @@ static void check_picture(const Picture *picture, const Expected *e, const MaskI
             for (uint32_t lane = 0; lane < e->shape.wave_size; lane++) check_lane(picture, &map, e, core, slot, lane);
         for (uint32_t alu = 0; alu < e->shape.alus && !options->bare; alu++)
             check_alu(picture, &map, e, core, alu, options->patterns != MASK_PATTERNS_OFF);
+        for (uint32_t queue = 0; queue < trace_queues(e->shape) && !options->bare; queue++)
+            for (uint64_t c = 0; c < map.cycles; c++)
+                check_queue(picture, &map, e, &themes[options->palette], core, queue, c, map.c0 + c, map.c0 + c + 1);
     }
     if (!options->bare) check_margin(picture, rgb_of(themes[options->palette].colour[THEME_BACKGROUND]));
 }
