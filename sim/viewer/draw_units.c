@@ -76,7 +76,8 @@ void draw_units(Viewer *v, int64_t *budget) {
 void draw_units_hover(const Viewer *v, uint64_t cycle, char *out, size_t size) {
     const TraceShape shape = v->summary.shape;
     const uint32_t strip = (uint32_t)(v->mouse_y - v->panes.units.y) / TILE_UNIT_PITCH, units = trace_units(shape);
-    if (strip < units || strip >= summary_strips(&v->summary) || is_hidden(v, cycle)) return;
+    const uint64_t bin = tile_bin(v->zoom), last = cycle / bin * bin + bin - 1; /* of the pixel */
+    if (strip < units || strip >= summary_strips(&v->summary) || is_hidden(v, last)) return;
     const char *name = trace_queue_names[trace_queue(shape, strip - units)];
     uint64_t cycles;
     const uint64_t requests = requests_of_pixel(v, strip - units, cycle, &cycles);

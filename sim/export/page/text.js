@@ -118,11 +118,15 @@ function percent(part, whole) {
 
 function legend() {
   const all = sums.total.reduce((a, b) => a + b, 0);
-  return trace.states.map((name, state) => {
+  const item = (colour, text) => {
     const square = make("i");
-    square.style.background = palette().lanes[state];
-    return make("li", "", square, `${name} ${percent(sums.total[state], all)}`);
-  });
+    square.style.background = colour;
+    return make("li", "", square, text);
+  };
+  const items = trace.states.map((name, state) =>
+    item(palette().lanes[state], `${name} ${percent(sums.total[state], all)}`));
+  if (trace.queues.length) items.push(item(palette().QUEUE, `memory requests under way, at most ${trace.queue_entries}`));
+  return items;
 }
 
 // ---- source ----
