@@ -52,6 +52,14 @@ static bool has_samples(const Program *p) {
     return false;
 }
 
+/* The queues that the program's requests go to: a bit each. */
+static uint32_t used_queues(const Program *p) {
+    uint32_t queues = 0;
+    for (uint32_t i = 0; i < p->instructions; i++)
+        if (p->code[i].unit == UNIT_LSU) queues |= 1u << memory_queue(&p->code[i]);
+    return queues;
+}
+
 static GpuLayout layout_of(const Program *p) {
     const Config *c = &p->config;
     GpuLayout l = {0};
@@ -135,11 +143,14 @@ uint32_t gpu_set_threads(Gpu *gpu, uint32_t threads) {
 }
 
 TraceShape gpu_trace_shape(const Program *p) {
+    const uint32_t queues = used_queues(p);
     return (TraceShape){.cores = (uint32_t)p->config.cores,
                         .slots = (uint32_t)p->config.waves,
                         .alus = (uint32_t)p->config.alus,
                         .wave_size = (uint32_t)p->config.wave_size,
-                        .samplers = has_samples(p)};
+                        .samplers = has_samples(p),
+                        .queues = queues,
+                        .queue_entries = queues ? (uint32_t)p->config.mem_queue : 0};
 }
 
 /* ---- looking ---- */

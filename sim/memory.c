@@ -13,10 +13,6 @@
 
 #include "sim/stages.h"
 
-static Queue queue_of(const DecodedInst *inst) {
-    return inst->resource_space == OPERAND_SHARED ? QUEUE_SHARED : QUEUE_BUFFERS;
-}
-
 /* Is the queue behind caches? Then it is not served in order. */
 static bool is_cached(const Step *step, Queue queue) {
     return queue == QUEUE_BUFFERS && memory_is_cached(step);
@@ -34,6 +30,11 @@ static uint64_t head_due(const Step *step, Queue queue) {
 /* The queue that is served next: the one whose head is due first. */
 static Queue first_queue(const Step *step) {
     return head_due(step, QUEUE_SHARED) < head_due(step, QUEUE_BUFFERS) ? QUEUE_SHARED : QUEUE_BUFFERS;
+}
+
+static void record_requests(const Step *step, Queue queue) {
+    const uint32_t requests = step->core->queue_count[queue];
+    if (step->gpu->trace) trace_set_requests(step->gpu->trace, step->core_id, queue, step->now, requests);
 }
 
 uint64_t memory_next_event(const Step *step) {
@@ -110,7 +111,7 @@ static uint64_t due_cycle(Step *step, const DecodedInst *inst, const MemRequest 
 
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     Core *core = step->core;
-    const Queue queue = queue_of(inst);
+    const Queue queue = memory_queue(inst);
     const bool cached = is_cached(step, queue);
     MemRequest *request = cached ? lsu_next_request(step) : entry(step, queue, core->queue_count[queue]);
     uint32_t words_outside;
@@ -122,6 +123,7 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     else
         request->due = due_cycle(step, inst, request, queue);
     core->queue_count[queue]++;
+    record_requests(step, queue);
     count_access(step, request, inst, words_outside);
     wave->requests++;
     wave->loads += inst->dst_count > 0;
@@ -157,7 +159,9 @@ void memory_results_ready(Step *step, uint32_t slot, uint32_t number, const Deco
 
 void memory_complete(Step *step, const MemRequest *request) {
     const DecodedInst *inst = &step->program->code[request->pc];
-    step->core->queue_count[queue_of(inst)]--;
+    const Queue queue = memory_queue(inst);
+    step->core->queue_count[queue]--;
+    record_requests(step, queue);
     step->core->stats.mem_queue_cycles += step->now - request->issued;
     memory_results_ready(step, request->slot, request->wave, inst);
 }

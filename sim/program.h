@@ -20,6 +20,7 @@
 #include "asm/image.h"
 #include "sim/config.h"
 #include "sim/lanes.h"
+#include "sim/queue.h"
 
 #define PROGRAM_NO_SLOT UINT16_MAX
 
@@ -35,9 +36,6 @@ typedef struct LaneRef {
     uint32_t offset;
     uint32_t pool;
 } LaneRef;
-
-/* Where memory instructions wait: for buffers behind the interconnect, and for the group memory of the core. */
-typedef enum Queue { QUEUE_BUFFERS, QUEUE_SHARED, QUEUE_COUNT } Queue;
 
 /* What has to be free when an instruction issues. */
 typedef enum Need {

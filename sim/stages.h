@@ -70,6 +70,9 @@ bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
 static inline bool memory_is_cached(const Step *step) {
     return step->program->config.memory == MEMORY_CACHES && !state_gpu(step->gpu)->functional;
 }
+static inline Queue memory_queue(const DecodedInst *inst) { /* of a memory instruction */
+    return inst->resource_space == OPERAND_SHARED ? QUEUE_SHARED : QUEUE_BUFFERS;
+}
 static inline bool memory_full(const Step *step, Queue queue) {
     return step->core->queue_count[queue] >= step->program->config.mem_queue;
 }

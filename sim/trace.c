@@ -42,10 +42,11 @@ Trace *trace_create_bare(TraceShape shape) {
         return NULL;
     }
     trace->shape = shape;
+    trace->streams = trace_units(shape) + trace_queues(shape);
     trace->store = store;
     store->end = UINT64_MAX;
     store->slot_lanes = (size_t)shape.cores * shape.slots;
-    store->lane_count = store->slot_lanes + (size_t)shape.cores * trace_units(shape);
+    store->lane_count = store->slot_lanes + (size_t)shape.cores * trace->streams;
     /* One more than needed, so that a machine without lanes does not look like a failed allocation. */
     store->lanes = calloc(store->lane_count + 1, sizeof *store->lanes);
     if (store->lanes) return trace;
@@ -80,9 +81,10 @@ Trace *trace_create(TraceShape shape) {
     store->block_bytes = share < BLOCK_LEAST ? BLOCK_LEAST : share > BLOCK_MOST ? BLOCK_MOST : share & ~(size_t)7;
     trace->slots = aligned_alloc(sizeof *trace->slots, (store->slot_lanes + 1) * sizeof *trace->slots);
     trace->alus = calloc(store->lane_count - store->slot_lanes + 1, sizeof *trace->alus);
+    trace->queues = queues_create(shape);
     store->slab = malloc((store->lane_count + 1) * (store->block_bytes + BLOCK_STAGGER));
     store->unwritten = calloc(shape.cores + 1, sizeof *store->unwritten);
-    if (!trace->slots || !trace->alus || !store->slab || !store->unwritten) {
+    if (!trace->slots || !trace->alus || !trace->queues || !store->slab || !store->unwritten) {
         trace_destroy(trace);
         return NULL;
     }
@@ -110,6 +112,7 @@ void trace_destroy(Trace *trace) {
     free(store);
     free(trace->slots);
     free(trace->alus);
+    free(trace->queues);
     free(trace);
 }
 
@@ -176,8 +179,7 @@ static void write_block(TraceStore *store, TraceLane *lane, const TraceBlock *bl
 
 /* The core that a lane belongs to. */
 static uint32_t lane_core(const Trace *trace, const TraceLane *lane) {
-    return lane_number(trace->store, lane) /
-           (lane_is_alu(trace->store, lane) ? trace_units(trace->shape) : trace->shape.slots);
+    return lane_number(trace->store, lane) / (lane_is_alu(trace->store, lane) ? trace->streams : trace->shape.slots);
 }
 
 /* After an error blocks are dropped. Those of several cores, which may be simulated at the same time, are kept for
@@ -208,9 +210,9 @@ void trace_flush(Trace *trace) {
         if (!store->unwritten[core]) continue;
         store->unwritten[core] = 0;
         TraceLane *slots = &store->lanes[(size_t)core * trace->shape.slots];
-        TraceLane *alus = &store->lanes[store->slot_lanes + (size_t)core * trace_units(trace->shape)];
+        TraceLane *alus = &store->lanes[store->slot_lanes + (size_t)core * trace->streams];
         for (uint32_t i = 0; i < trace->shape.slots; i++) flush_lane(store, &slots[i]);
-        for (uint32_t i = 0; i < trace_units(trace->shape); i++) flush_lane(store, &alus[i]);
+        for (uint32_t i = 0; i < trace->streams; i++) flush_lane(store, &alus[i]);
     }
 }
 
@@ -340,6 +342,7 @@ void trace_finish(Trace *trace, uint64_t cycles) {
         const TraceRunTail *tail = &trace->slots[i];
         if (tail->cycle + tail->cycles != cycles) store->error = "a wave slot has no state in some cycle, or two";
     }
+    queues_finish(trace, cycles);
 }
 
 /* ---- looking ---- */

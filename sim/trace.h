@@ -3,6 +3,7 @@
  *   cycle          0    1    2    3    4    5    6
  *   slot 0         [mov][mul][wait mul.....][add ][not picked]     one TraceRun a bracket
  *   ALU 0          [mov][mul        ]       [add ]                 one TraceAlu a bracket; gaps are idle
+ *   memory                    [1   ][2 ][1      ]                  one TraceLevel a bracket; gaps are 0 requests
  *
  * For every wave slot the runs cover cycles 0 .. trace_cycles - 1 without gap or overlap, in order, so that
  * states x cycles always add up to slots x cycles. The simulator appends; a finished trace is read-only.
@@ -29,6 +30,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "sim/queue.h"
 
 typedef enum WaveState {
 #define STATE(ID, name, meaning) STATE_##ID,
@@ -60,6 +63,7 @@ typedef struct ReasonInfo {
 
 extern const StateInfo trace_states[STATE_COUNT];
 extern const ReasonInfo trace_reasons[REASON_COUNT];
+extern const char *const trace_queue_names[QUEUE_COUNT]; /* as pictures and tables have them */
 
 #define TRACE_NO_WAVE UINT32_MAX
 #define TRACE_NO_PC UINT32_MAX
@@ -86,6 +90,13 @@ typedef struct TraceAlu {
     uint32_t pc;
 } TraceAlu;
 
+/* Equal cycles of a queue in which it has requests: those that issued in the cycle or before and are not served. */
+typedef struct TraceLevel {
+    uint64_t cycle;
+    uint32_t cycles;   /* at least 1 */
+    uint32_t requests; /* at least 1, at most queue_entries */
+} TraceLevel;
+
 /* One wave that was dispatched. */
 typedef struct TraceWave {
     uint64_t live;       /* lanes that hold a thread */
@@ -97,12 +108,23 @@ typedef struct TraceWave {
 typedef struct TraceShape {
     uint32_t cores, slots, alus; /* slots and ALUs of one core */
     uint32_t wave_size;
-    uint32_t samplers; /* of one core; 0 if the program has no samples. They are units behind the ALUs */
+    uint32_t samplers;      /* of one core; 0 if the program has no samples. They are units behind the ALUs */
+    uint32_t queues;        /* bit q: the program sends requests to Queue q */
+    uint32_t queue_entries; /* requests that fit in each; 0 if there are no queues */
 } TraceShape;
 
 /* ALUs, then samplers: functions that take the number of an ALU take that of a sampler too, counted from `alus`. */
 static inline uint32_t trace_units(TraceShape shape) {
     return shape.alus + shape.samplers;
+}
+
+/* The queues that the program uses come in the order of their numbers: how many there are, and which one is the i-th.
+ */
+static inline uint32_t trace_queues(TraceShape shape) {
+    return (shape.queues >> QUEUE_BUFFERS & 1) + (shape.queues >> QUEUE_SHARED & 1);
+}
+static inline Queue trace_queue(TraceShape shape, uint32_t i) {
+    return i == 0 && shape.queues >> QUEUE_BUFFERS & 1 ? QUEUE_BUFFERS : QUEUE_SHARED;
 }
 
 typedef struct Trace Trace;
@@ -114,11 +136,13 @@ void trace_destroy(Trace *trace);      /* NULL is fine */
 /* ---- appending; the simulator's side ---- */
 
 /* Runs of a slot must follow one another without gap, and consecutive runs that differ only in their cycles are
- * joined. Runs of an ALU must not overlap. Waves may come in any order. */
+ * joined. Runs of an ALU must not overlap. Waves may come in any order. A queue has so many requests from a cycle on,
+ * which is not before that of the last change; what holds is the last word about a cycle. */
 static inline void trace_add_run(Trace *trace, uint32_t core, uint32_t slot, const TraceRun *run);
 static inline void trace_add_alu(Trace *trace, uint32_t core, uint32_t alu, const TraceAlu *run);
+void trace_set_requests(Trace *trace, uint32_t core, Queue queue, uint64_t cycle, uint32_t requests);
 void trace_add_wave(Trace *trace, uint32_t number, const TraceWave *wave);
-void trace_finish(Trace *trace, uint64_t cycles); /* the runs of every slot end here */
+void trace_finish(Trace *trace, uint64_t cycles); /* the runs of every slot and the levels of every queue end here */
 /* Lanes may be appended to by several threads, one lane by one at a time. What they left to be written is written here:
  * called now and then, when nobody appends. Waves are added by nobody else either. */
 void trace_flush(Trace *trace);
@@ -141,25 +165,29 @@ uint64_t trace_end(const Trace *trace);
  * no lane, does not count: pictures draw a wave as ended from there on. */
 uint64_t trace_used(const Trace *trace);
 
-/* The part of a trace in cycles start .. end - 1. Runs of slots are cut to it; runs of ALUs are whole, so that one can
- * tell the first cycle of an instruction. `trace` must outlive the window and not grow. NULL when out of memory. */
+/* The part of a trace in cycles start .. end - 1. Runs of slots are cut to it; runs of ALUs and levels are whole, so
+ * that one can tell the first cycle of an instruction. `trace` must outlive the window and not grow. NULL when out of
+ * memory. */
 Trace *trace_window(const Trace *trace, uint64_t start, uint64_t end);
 
-/* Decode all arrays now. False if that fails: trace_error says why. Those of trace_runs and trace_alus would be short.
- */
+/* Decode all arrays now. False if that fails: trace_error says why. Those of trace_runs and its like would be short. */
 bool trace_load(const Trace *trace);
 
 /* Arrays: made when first asked for, 40 bytes a run. They live as long as the trace, but not longer than the next
  * append. */
 const TraceRun *trace_runs(const Trace *trace, uint32_t core, uint32_t slot, size_t *count);
 const TraceAlu *trace_alus(const Trace *trace, uint32_t core, uint32_t alu, size_t *count);
+const TraceLevel *trace_levels(const Trace *trace, uint32_t core, uint32_t i, size_t *count); /* of trace_queue i */
 const TraceWave *trace_waves(const Trace *trace, size_t *count);
 
-/* Cursors: all runs of a slot or ALU, one after the other. NULL when out of memory. No appending meanwhile. */
+/* Cursors: all runs of a slot or ALU or levels of a queue, one after the other. NULL when out of memory. No appending
+ * meanwhile. */
 TraceCursor *trace_run_cursor(const Trace *trace, uint32_t core, uint32_t slot);
 TraceCursor *trace_alu_cursor(const Trace *trace, uint32_t core, uint32_t alu);
+TraceCursor *trace_level_cursor(const Trace *trace, uint32_t core, uint32_t i);
 bool trace_next_run(TraceCursor *cursor, TraceRun *run); /* false at the end, or after an error */
 bool trace_next_alu(TraceCursor *cursor, TraceAlu *run);
+bool trace_next_level(TraceCursor *cursor, TraceLevel *level);
 void trace_cursor_destroy(TraceCursor *cursor); /* NULL is fine */
 
 #include "sim/trace_append.h" /* the fast paths of trace_add_run and trace_add_alu */

@@ -21,6 +21,8 @@
  *                    +--------------+--------------+-----------+--------+   the differences, as above, are one of 64
  * bits else             byte 15; varints: gap, cycles, zz(wave diff), zz(pc diff)
  *
+ *   Level of a queue  as a run of an ALU, with the number of requests as wave and 0 as pc
+ *
  *   Wave              varints: zz(number - number before - 1), zz(group diff), in_group, core, slot, live ^ live before
  *
  * Forms 0 to 2 have no state: it is the one that the reason belongs to. A program that loops takes two bytes for an
@@ -82,10 +84,20 @@ typedef struct TraceAluTail {
     uint32_t count; /* runs in the open block */
 } TraceAluTail;
 
+/* The last level of a queue may still change. Each is on lines of the host's caches of its own: those of different
+ * cores are changed by different threads. */
+typedef struct __attribute__((aligned(64))) TraceQueueTail {
+    uint64_t from;  /* it had `before` requests from here on, */
+    uint64_t since; /* and has `requests` from here on */
+    uint32_t before, requests;
+} TraceQueueTail;
+
 struct Trace {
-    TraceRunTail *slots; /* core * shape.slots + slot */
-    TraceAluTail *alus;  /* core * units + unit */
+    TraceRunTail *slots;    /* core * shape.slots + slot */
+    TraceAluTail *alus;     /* core * streams + unit; behind the units of a core, its queues */
+    TraceQueueTail *queues; /* core * trace_queues + i */
     TraceShape shape;
+    uint32_t streams;         /* of a core: units and queues */
     struct TraceStore *store; /* the rest */
 };
 
@@ -166,7 +178,7 @@ static inline void trace_add_run(Trace *trace, uint32_t core, uint32_t slot, con
 }
 
 static inline void trace_add_alu(Trace *trace, uint32_t core, uint32_t alu, const TraceAlu *run) {
-    TraceAluTail *tail = &trace->alus[(size_t)core * trace_units(trace->shape) + alu];
+    TraceAluTail *tail = &trace->alus[(size_t)core * trace->streams + alu];
     const uint64_t gap = run->cycle - tail->end, place = (uint64_t)run->wave << 32 | run->pc;
     const uint64_t moved = place - tail->place + TRACE_ALU_BIAS;
     uint8_t *at = tail->at;

@@ -1,4 +1,4 @@
-/* trace_csv.c: the runs of all slots, or of all ALUs, in the order of time, as CSV rows. */
+/* trace_csv.c: what all slots do, or all ALUs, or all queues, in the order of time, as CSV rows. */
 #include "sim/trace_csv.h"
 
 #include <stdlib.h>
@@ -55,7 +55,8 @@ static void put_run(Out *out, const Trace *trace, const TraceText *text, const T
     out_char(out, '\n');
 }
 
-static void put_span(Out *out, const TraceItem *item) {
+static void put_alu(Out *out, const Trace *trace, const TraceText *text, const TraceItem *item) {
+    (void)trace, (void)text; /* for the same shape as put_run */
     const TraceSpan *span = &item->span;
     put_number(out, span->cycle);
     put_number(out, span->end - span->cycle);
@@ -65,18 +66,31 @@ static void put_span(Out *out, const TraceItem *item) {
     out_text(out, span->wave == TRACE_NO_WAVE ? "0\n" : "1\n");
 }
 
-/* `text` NULL: of ALUs. */
-static bool write_rows(const Trace *trace, const TraceText *text, const char *header, OutWrite *write, void *user) {
-    TraceMerge *merge = trace_merge_create(trace, text ? TRACE_MERGE_SLOTS : TRACE_MERGE_SPANS);
+static void put_queue(Out *out, const Trace *trace, const TraceText *text, const TraceItem *item) {
+    (void)text;
+    const TraceSpan *span = &item->span;
+    put_number(out, span->cycle);
+    put_number(out, span->end - span->cycle);
+    put_number(out, item->core);
+    out_text(out, trace_queue_names[trace_queue(trace_shape(trace), item->unit)]);
+    out_char(out, ',');
+    out_number(out, span->requests);
+    out_char(out, '\n');
+}
+
+typedef struct Table {
+    const char *header;
+    unsigned kinds; /* of items: TRACE_MERGE_... */
+    void (*put_row)(Out *, const Trace *, const TraceText *, const TraceItem *);
+} Table;
+
+static bool write_table(const Table *table, const Trace *trace, const TraceText *text, OutWrite *write, void *user) {
+    TraceMerge *merge = trace_merge_create(trace, table->kinds);
     Out *out = out_create(write, user);
     if (merge && out) {
-        out_text(out, header);
-        for (TraceItem item; !out_failed(out) && trace_merge_next(merge, &item);) {
-            if (text)
-                put_run(out, trace, text, &item);
-            else
-                put_span(out, &item);
-        }
+        out_text(out, table->header);
+        for (TraceItem item; !out_failed(out) && trace_merge_next(merge, &item);)
+            table->put_row(out, trace, text, &item);
     }
     const bool written = out_destroy(out) && merge && !trace_failed(trace);
     trace_merge_destroy(merge);
@@ -84,16 +98,22 @@ static bool write_rows(const Trace *trace, const TraceText *text, const char *he
 }
 
 bool trace_csv_write(const Trace *trace, const Image *image, OutWrite *write, void *user) {
+    static const Table table = {"cycle,cycles,core,slot,group,wave,state,exec,pc,line,instruction,reason\n",
+                                TRACE_MERGE_SLOTS, put_run};
     TraceText text;
-    const bool done =
-        trace_text_make(&text, image) &&
-        write_rows(trace, &text, "cycle,cycles,core,slot,group,wave,state,exec,pc,line,instruction,reason\n", write,
-                   user);
+    const bool done = trace_text_make(&text, image) && write_table(&table, trace, &text, write, user);
     trace_text_free(&text);
     return done;
 }
 
 bool trace_csv_write_alus(const Trace *trace, const Image *image, OutWrite *write, void *user) {
+    static const Table table = {"cycle,cycles,core,alu,wave,busy\n", TRACE_MERGE_SPANS, put_alu};
     (void)image; /* for the same shape as trace_csv_write */
-    return write_rows(trace, NULL, "cycle,cycles,core,alu,wave,busy\n", write, user);
+    return write_table(&table, trace, NULL, write, user);
+}
+
+bool trace_csv_write_queues(const Trace *trace, const Image *image, OutWrite *write, void *user) {
+    static const Table table = {"cycle,cycles,core,queue,requests\n", TRACE_MERGE_QUEUES, put_queue};
+    (void)image;
+    return write_table(&table, trace, NULL, write, user);
 }

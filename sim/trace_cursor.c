@@ -12,7 +12,8 @@ typedef union TraceItem {
 struct TraceCursor {
     const TraceStore *store;
     TraceLane *lane;
-    bool is_alu;
+    bool is_alu; /* or coded as one: */
+    bool is_queue;
     bool started;   /* some block has been entered */
     bool past_last; /* the last run of a slot, which is in no block, has been read */
     size_t block;   /* the next to be opened: closed blocks, and then the open one */
@@ -25,11 +26,13 @@ struct TraceCursor {
 
 /* ---- lanes ---- */
 
-static TraceLane *find_lane(const Trace *trace, bool is_alu, uint32_t core, uint32_t unit) {
+static TraceLane *find_slot(const Trace *trace, uint32_t core, uint32_t slot) {
+    return &trace->store->lanes[(size_t)core * trace->shape.slots + slot];
+}
+
+static TraceLane *find_stream(const Trace *trace, uint32_t core, uint32_t stream) {
     const TraceStore *store = trace->store;
-    const size_t first = is_alu ? store->slot_lanes : 0,
-                 units = is_alu ? trace_units(trace->shape) : trace->shape.slots;
-    return &store->lanes[first + core * units + unit];
+    return &store->lanes[store->slot_lanes + (size_t)core * trace->streams + stream];
 }
 
 /* The last block that starts at or before a cycle; 0 if there is none. */
@@ -48,7 +51,10 @@ static size_t find_block(const TraceLane *lane, uint64_t cycle) {
 /* ---- cursors ---- */
 
 static void cursor_init(TraceCursor *cursor, const Trace *trace, TraceLane *lane) {
-    *cursor = (TraceCursor){.store = trace->store, .lane = lane, .is_alu = lane_is_alu(trace->store, lane)};
+    *cursor = (TraceCursor){.store = trace->store,
+                            .lane = lane,
+                            .is_alu = lane_is_alu(trace->store, lane),
+                            .is_queue = lane_is_queue(trace, lane)};
     cursor->block = find_block(lane, trace->store->start);
 }
 
@@ -109,9 +115,11 @@ static bool decode_item(TraceCursor *cursor) {
         cursor->end = NULL;
         return damaged(cursor, "a block of the trace is malformed");
     }
-    if (!cursor->store->input) return true;
-    const char *why = cursor->is_alu ? input_check_alu(cursor->store->input, &cursor->item.alu)
-                                     : input_check_run(cursor->store->input, &cursor->item.run);
+    const struct TraceInput *input = cursor->store->input;
+    if (!input) return true;
+    const char *why = cursor->is_queue ? input_check_level(input, &cursor->item.alu)
+                      : cursor->is_alu ? input_check_alu(input, &cursor->item.alu)
+                                       : input_check_run(input, &cursor->item.run);
     return !why || damaged(cursor, why);
 }
 
@@ -162,11 +170,15 @@ static TraceCursor *create_cursor(const Trace *trace, TraceLane *lane) {
 }
 
 TraceCursor *trace_run_cursor(const Trace *trace, uint32_t core, uint32_t slot) {
-    return create_cursor(trace, find_lane(trace, false, core, slot));
+    return create_cursor(trace, find_slot(trace, core, slot));
 }
 
 TraceCursor *trace_alu_cursor(const Trace *trace, uint32_t core, uint32_t alu) {
-    return create_cursor(trace, find_lane(trace, true, core, alu));
+    return create_cursor(trace, find_stream(trace, core, alu));
+}
+
+TraceCursor *trace_level_cursor(const Trace *trace, uint32_t core, uint32_t i) {
+    return create_cursor(trace, find_stream(trace, core, trace_units(trace->shape) + i));
 }
 
 bool trace_next_run(TraceCursor *cursor, TraceRun *run) {
@@ -178,6 +190,12 @@ bool trace_next_run(TraceCursor *cursor, TraceRun *run) {
 bool trace_next_alu(TraceCursor *cursor, TraceAlu *run) {
     if (!next_shown(cursor)) return false;
     *run = cursor->item.alu;
+    return true;
+}
+
+bool trace_next_level(TraceCursor *cursor, TraceLevel *level) {
+    if (!next_shown(cursor)) return false;
+    *level = level_of(&cursor->item.alu);
     return true;
 }
 
@@ -206,7 +224,9 @@ static size_t count_items(const TraceStore *store, const TraceLane *lane) {
 /* Reads on until there is nothing more, even if there is no more room: only then the end of a file is checked. */
 static void fill_items(TraceCursor *cursor, TraceLane *lane, size_t room) {
     while (next_shown(cursor) && lane->item_count < room) {
-        if (cursor->is_alu)
+        if (cursor->is_queue)
+            ((TraceLevel *)lane->items)[lane->item_count++] = level_of(&cursor->item.alu);
+        else if (cursor->is_alu)
             ((TraceAlu *)lane->items)[lane->item_count++] = cursor->item.alu;
         else
             ((TraceRun *)lane->items)[lane->item_count++] = cut_run(cursor);
@@ -215,14 +235,16 @@ static void fill_items(TraceCursor *cursor, TraceLane *lane, size_t room) {
 
 static const void *lane_items(const Trace *trace, TraceLane *lane, size_t *count) {
     const TraceStore *store = trace->store;
-    const bool is_alu = lane_is_alu(store, lane);
+    const size_t item_bytes = lane_is_queue(trace, lane) ? sizeof(TraceLevel)
+                              : lane_is_alu(store, lane) ? sizeof(TraceAlu)
+                                                         : sizeof(TraceRun);
     const uint64_t stamp = lane_stamp(lane);
     if (!lane->items || lane->item_stamp != stamp) {
         const size_t room = count_items(store, lane);
         free(lane->items);
         lane->item_count = 0;
         lane->item_stamp = stamp;
-        lane->items = malloc(room * (is_alu ? sizeof(TraceAlu) : sizeof(TraceRun)));
+        lane->items = malloc(room * item_bytes);
         if (!lane->items) {
             lane->error = "out of memory";
         } else {
@@ -237,11 +259,15 @@ static const void *lane_items(const Trace *trace, TraceLane *lane, size_t *count
 }
 
 const TraceRun *trace_runs(const Trace *trace, uint32_t core, uint32_t slot, size_t *count) {
-    return lane_items(trace, find_lane(trace, false, core, slot), count);
+    return lane_items(trace, find_slot(trace, core, slot), count);
 }
 
 const TraceAlu *trace_alus(const Trace *trace, uint32_t core, uint32_t alu, size_t *count) {
-    return lane_items(trace, find_lane(trace, true, core, alu), count);
+    return lane_items(trace, find_stream(trace, core, alu), count);
+}
+
+const TraceLevel *trace_levels(const Trace *trace, uint32_t core, uint32_t i, size_t *count) {
+    return lane_items(trace, find_stream(trace, core, trace_units(trace->shape) + i), count);
 }
 
 bool trace_load(const Trace *trace) {

@@ -19,7 +19,7 @@
  *
  *            0        4           8           12          16          20          24          32          40
  *            +--------+-----------+-----------+-----------+-----------+-----------+-----------+-----------+
- *   header   |7f L S T| version 1 | cores     | slots     | ALUs, s.  | wave size | names     | checksum  |
+ *   header   |7f L S T| version 2 | cores     | slots     | units     | lanes     | names     | checksum  |
  *            +--------+-----------+-----------+-----------+-----------+-----------+-----------+-----------+
  *   block    | tag    | number    | first                 | count     | bytes     | checksum  | payload ...
  *            +--------+-----------+-----------------------+-----------+-----------+-----------+-----------+
@@ -28,22 +28,21 @@
  *
  *   tag    number  first             count      payload
  *   RUNS   slot    cycle             of runs    runs of a slot (core * slots + slot), coded as in trace_append.h
- *   ALUS   unit    cycle             of runs    runs of an ALU or sampler (core * units + unit; ALUs first)
- *   WAVE   0       0                 of waves   waves
- *   PROG   0       0                 1          the program: the bytes of a .lsb file
- *   NAME   0       0                 1          text: what was run
- *   MACH   0       0                 1          text: the machine in a line
- *   CONF   0       0                 1          text: all settings, as JSON
- *   FALT   0       0                 1          the fault: cycle and lanes of 64 bits; core, slot, wave, group, pc and
- *                                               address of 32; space and index of 8; its name
- *   INDX   0       offset of the     of blocks  for every block since the INDX before (or the header): the first
- *                  INDX before, or 0            24 bytes of the block
+ *   ALUS   stream  cycle             of runs    runs of an ALU or sampler or levels of a queue (core * streams +
+ * stream; ALUs first, then samplers, then queues) WAVE   0       0                 of waves   waves PROG   0       0 1
+ * the program: the bytes of a .lsb file NAME   0       0                 1          text: what was run MACH   0       0
+ * 1          text: the machine in a line CONF   0       0                 1          text: all settings, as JSON FALT
+ * 0       0                 1          the fault: cycle and lanes of 64 bits; core, slot, wave, group, pc and address
+ * of 32; space and index of 8; its name INDX   0       offset of the     of blocks  for every block since the INDX
+ * before (or the header): the first INDX before, or 0            24 bytes of the block
  *
- * In the header, ALUs and samplers have 16 bits each. Blocks follow one another without gap. `first` is the cycle from
- * which the first run is counted; the blocks of a slot or ALU stand in the order of time. `names` is the checksum of
- * the names of states and reasons, in order: a file from a program that has others cannot be read. A checksum is that
- * of all that stands before it and, in a block, of the payload: FNV-1a in steps of eight bytes (the last filled up with
- * zeros), where after each multiplication the upper half is xored to the lower, so that it counts in what follows.
+ * In the header, units are ALUs (16 bits), samplers (8) and queues (8: bit q for Queue q); lanes are those of a wave
+ * (16) and, behind them, the entries of a queue (16). Version 1 had no queues and zeros there; it can be read, too.
+ * Blocks follow one another without gap. `first` is the cycle from which the first run is counted; the blocks of a slot
+ * or ALU stand in the order of time. `names` is the checksum of the names of states and reasons, in order: a file from
+ * a program that has others cannot be read. A checksum is that of all that stands before it and, in a block, of the
+ * payload: FNV-1a in steps of eight bytes (the last filled up with zeros), where after each multiplication the upper
+ * half is xored to the lower, so that it counts in what follows.
  */
 #ifndef SIM_TRACE_FILE_H
 #define SIM_TRACE_FILE_H

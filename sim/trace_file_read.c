@@ -15,7 +15,7 @@ typedef struct TraceInput {
     void *user;
     uint64_t length, cycles, lanes; /* a bit for each lane of a wave */
     size_t waves;
-    uint32_t instructions;
+    uint32_t instructions, entries; /* of a queue */
 } TraceInput;
 
 /* A line of the index. */
@@ -118,6 +118,11 @@ const char *input_check_alu(const TraceInput *input, const TraceAlu *run) {
     return run->pc > input->instructions ? "a run has no such instruction" : NULL;
 }
 
+const char *input_check_level(const TraceInput *input, const TraceAlu *run) {
+    if (run->cycle >= input->cycles || run->cycles > input->cycles - run->cycle) return "a level is outside the trace";
+    return run->wave < 1 || run->wave > input->entries || run->pc ? "a queue cannot have so many requests" : NULL;
+}
+
 /* ---- header and trailer ---- */
 
 bool trace_file_is(const uint8_t *bytes, size_t length) {
@@ -128,12 +133,15 @@ static void read_shape(Opening *o, const uint8_t *header, TraceShape *shape) {
     shape->cores = (uint32_t)trace_get(header + TRACE_CORES_AT, 4);
     shape->slots = (uint32_t)trace_get(header + TRACE_SLOTS_AT, 4);
     shape->alus = (uint32_t)trace_get(header + TRACE_ALUS_AT, 2);
-    shape->samplers = (uint32_t)trace_get(header + TRACE_SAMPLERS_AT, 2);
-    shape->wave_size = (uint32_t)trace_get(header + TRACE_LANES_AT, 4);
+    shape->samplers = (uint32_t)trace_get(header + TRACE_SAMPLERS_AT, 1);
+    shape->queues = (uint32_t)trace_get(header + TRACE_QUEUES_AT, 1);
+    shape->wave_size = (uint32_t)trace_get(header + TRACE_LANES_AT, 2);
+    shape->queue_entries = (uint32_t)trace_get(header + TRACE_ENTRIES_AT, 2);
     /* Every slot has a block, so there cannot be more cores than bytes. */
     require(o,
             shape->cores >= 1 && shape->cores <= o->input->length / TRACE_FRAME && shape->slots >= 1 &&
                 shape->slots <= GPU_MAX_SLOTS && shape->alus <= GPU_MAX_ALUS && shape->samplers <= 1 &&
+                shape->queues < 1 << QUEUE_COUNT && (shape->queues != 0) == (shape->queue_entries != 0) &&
                 shape->wave_size >= 1 && shape->wave_size <= ISA_MAX_LANES &&
                 (uint64_t)shape->cores * shape->slots <= o->input->length / TRACE_FRAME,
             "there is no machine of that shape");
@@ -146,7 +154,9 @@ static void read_header(Opening *o, TraceShape *shape) {
         return;
     require(o, is_long, "the file is cut off in its header");
     require(o, is_long && trace_file_is(header, sizeof header), "this is not a .lstrace file");
-    require(o, is_long && trace_get(header + TRACE_VERSION_AT, 4) == TRACE_VERSION,
+    if (o->why) return;
+    const uint64_t version = trace_get(header + TRACE_VERSION_AT, 4);
+    require(o, version == TRACE_VERSION || version == TRACE_VERSION_BEFORE,
             "the file has a version that this program cannot read");
     if (o->why) return;
     require(o, trace_get(header + TRACE_HEADER_SUM_AT, 8) == trace_sum(TRACE_SUM_START, header, TRACE_HEADER_SUM_AT),
@@ -154,6 +164,7 @@ static void read_header(Opening *o, TraceShape *shape) {
     require(o, trace_get(header + TRACE_NAMES_AT, 8) == trace_names_sum(),
             "the file has states or reasons that this program does not have: another version wrote it");
     read_shape(o, header, shape);
+    o->input->entries = shape->queue_entries;
     o->input->lanes = shape->wave_size < 64 ? (UINT64_C(1) << (shape->wave_size & 63)) - 1 : UINT64_MAX;
 }
 
@@ -248,7 +259,7 @@ static TraceLane *entry_lane(Opening *o, const Entry *entry) {
     if (entry->tag != TRACE_RUNS && entry->tag != TRACE_ALUS) return NULL;
     const bool is_alu = entry->tag == TRACE_ALUS;
     const size_t lanes = is_alu ? store->lane_count - store->slot_lanes : store->slot_lanes;
-    require(o, entry->number < lanes, "there is no such slot or ALU");
+    require(o, entry->number < lanes, "there is no such slot, ALU or queue");
     require(o, entry->count >= 1 && (uint64_t)entry->count * (is_alu ? TRACE_ALU_MIN : TRACE_RUN_MIN) <= entry->bytes,
             "a block is too short for its runs");
     if (o->why) return NULL;
@@ -272,7 +283,7 @@ static void sort_blocks(Opening *o) {
         TraceLane *lane = entry_lane(o, entry);
         if (!lane) continue;
         const bool later = !lane->block_count || lane->blocks[lane->block_count - 1].first < entry->first;
-        require(o, later && entry->first < o->input->cycles, "the blocks of a slot or ALU are not in order");
+        require(o, later && entry->first < o->input->cycles, "the blocks of a slot, ALU or queue are not in order");
         lane->blocks[lane->block_count++] =
             (TraceBlock){.first = entry->first, .offset = entry->offset, .bytes = entry->bytes, .count = entry->count};
     }

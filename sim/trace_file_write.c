@@ -103,8 +103,10 @@ static void put_header(TraceStream *stream, TraceShape shape) {
     trace_set(header + TRACE_CORES_AT, 4, shape.cores);
     trace_set(header + TRACE_SLOTS_AT, 4, shape.slots);
     trace_set(header + TRACE_ALUS_AT, 2, shape.alus);
-    trace_set(header + TRACE_SAMPLERS_AT, 2, shape.samplers);
-    trace_set(header + TRACE_LANES_AT, 4, shape.wave_size);
+    trace_set(header + TRACE_SAMPLERS_AT, 1, shape.samplers);
+    trace_set(header + TRACE_QUEUES_AT, 1, shape.queues);
+    trace_set(header + TRACE_LANES_AT, 2, shape.wave_size);
+    trace_set(header + TRACE_ENTRIES_AT, 2, shape.queue_entries);
     trace_set(header + TRACE_NAMES_AT, 8, trace_names_sum());
     trace_set(header + TRACE_HEADER_SUM_AT, 8, trace_sum(TRACE_SUM_START, header, TRACE_HEADER_SUM_AT));
     put(stream, header, sizeof header);

@@ -35,7 +35,8 @@ static const char trace_tags[TRACE_TAG_COUNT][5] = {
 };
 
 enum {
-    TRACE_VERSION = 1,
+    TRACE_VERSION = 2,
+    TRACE_VERSION_BEFORE = 1, /* can be read, too: it has zeros for the queues */
     TRACE_TAG_BYTES = 4,
     TRACE_CHECKSUM_BYTES = 8,
 
@@ -44,7 +45,9 @@ enum {
     TRACE_SLOTS_AT = 12,
     TRACE_ALUS_AT = 16,
     TRACE_SAMPLERS_AT = 18,
+    TRACE_QUEUES_AT = 19,
     TRACE_LANES_AT = 20,
+    TRACE_ENTRIES_AT = 22,
     TRACE_NAMES_AT = 24,
     TRACE_HEADER_SUM_AT = 32,
     TRACE_HEADER = TRACE_HEADER_SUM_AT + TRACE_CHECKSUM_BYTES,

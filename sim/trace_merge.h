@@ -5,8 +5,8 @@
  *   for (TraceItem item; trace_merge_next(merge, &item);) ...
  *   trace_merge_destroy(merge);
  *
- * Items come by the cycle in which they start; those of one cycle ALUs first, then slots, by core and unit. An
- * instruction that an ALU began before a window comes first.
+ * Items come by the cycle in which they start; those of one cycle queues first, then ALUs, then slots, by core and
+ * unit. An instruction that an ALU began before a window comes first.
  */
 #ifndef SIM_TRACE_MERGE_H
 #define SIM_TRACE_MERGE_H
@@ -19,17 +19,23 @@ enum {
     TRACE_MERGE_ALUS = 4,      /* every instruction of every ALU */
     TRACE_MERGE_SPANS = 8,     /* all cycles of every ALU; what one wave executes without a break is one item */
     TRACE_MERGE_SAMPLERS = 16, /* with one of the last two: samplers too, as units behind the ALUs */
+    TRACE_MERGE_QUEUES = 32,   /* all cycles of every queue; equal ones are one item */
 };
 
-/* What an ALU does from a cycle on, until something else or the end of the trace. */
+/* What an ALU does from a cycle on, until something else or the end of the trace; or what a queue holds. */
 typedef struct TraceSpan {
     uint64_t cycle, end;
-    uint32_t wave; /* TRACE_NO_WAVE: empty */
+    union {
+        uint32_t wave; /* TRACE_NO_WAVE: empty */
+        uint32_t requests;
+    };
 } TraceSpan;
 
+typedef enum TraceItemKind { TRACE_ITEM_QUEUE, TRACE_ITEM_ALU, TRACE_ITEM_SLOT } TraceItemKind;
+
 typedef struct TraceItem {
-    bool is_alu;
-    uint32_t core, unit; /* slot, or ALU or sampler */
+    TraceItemKind kind;
+    uint32_t core, unit; /* slot; ALU or sampler; number of a queue as in trace_queue */
     union {
         TraceRun run;
         TraceAlu alu;

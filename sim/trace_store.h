@@ -5,6 +5,8 @@
  *                  may grow         coded; copied             in memory, or written
  *                                   out when full             to a file and forgotten
  *
+ * The levels of a queue are coded as runs of an ALU, in lanes behind those of the core's units (trace_queue.c).
+ *
  * A trace that was opened from a file has closed blocks only, and reads them when they are needed. A window shares the
  * blocks of the trace that it is a part of.
  */
@@ -24,10 +26,10 @@ typedef struct TraceBlock {
     uint32_t bytes, count;
 } TraceBlock;
 
-/* One wave slot or one ALU. */
+/* One wave slot, or a stream: one ALU, sampler or queue. */
 typedef struct TraceLane {
     TraceRunTail *run_tail; /* a slot's; NULL if nothing can be appended */
-    TraceAluTail *alu_tail; /* an ALU's */
+    TraceAluTail *alu_tail; /* a stream's */
     uint8_t *open;
     uint64_t open_first;
     TraceRun before; /* the run before the last, if the last takes form 3 */
@@ -41,7 +43,7 @@ typedef struct TraceLane {
 
 typedef struct TraceStore {
     uint64_t cycles, start, end;
-    TraceLane *lanes; /* as the tails: slots, then ALUs */
+    TraceLane *lanes; /* as the tails: slots, then streams */
     size_t slot_lanes, lane_count;
     uint8_t *slab; /* memory of all open blocks */
     size_t block_bytes;
@@ -58,7 +60,7 @@ static inline bool lane_is_alu(const TraceStore *store, const TraceLane *lane) {
     return (size_t)(lane - store->lanes) >= store->slot_lanes;
 }
 
-/* Of the slot or ALU, core after core. */
+/* Of the slot or stream, core after core. */
 static inline uint32_t lane_number(const TraceStore *store, const TraceLane *lane) {
     return (uint32_t)((size_t)(lane - store->lanes) - (lane_is_alu(store, lane) ? store->slot_lanes : 0));
 }
@@ -78,6 +80,19 @@ bool lane_last_run(const TraceLane *lane, TraceRun *run);
 /* The end of appending: close the open block, with the last run. */
 void lane_close(Trace *trace, TraceLane *lane);
 
+/* trace_queue.c: the tails of all queues, each empty from cycle 0 on; NULL when out of memory. Add what is left. */
+TraceQueueTail *queues_create(TraceShape shape);
+void queues_finish(Trace *trace, uint64_t cycles);
+
+/* Is it the lane of a queue? A level, and the run as which it is coded. */
+static inline bool lane_is_queue(const Trace *trace, const TraceLane *lane) {
+    return lane_is_alu(trace->store, lane) &&
+           lane_number(trace->store, lane) % trace->streams >= trace_units(trace->shape);
+}
+static inline TraceLevel level_of(const TraceAlu *run) {
+    return (TraceLevel){.cycle = run->cycle, .cycles = run->cycles, .requests = run->wave};
+}
+
 /* trace_file_write.c: false after an error */
 bool stream_write_block(struct TraceStream *stream, bool is_alu, uint32_t lane, const TraceBlock *block);
 bool stream_add_wave(struct TraceStream *stream, uint32_t number, const TraceWave *wave);
@@ -89,6 +104,7 @@ const uint8_t *input_read_block(const struct TraceInput *input, bool is_alu, uin
 /* Can it be in a trace like this? NULL, or a sentence. */
 const char *input_check_run(const struct TraceInput *input, const TraceRun *run);
 const char *input_check_alu(const struct TraceInput *input, const TraceAlu *run);
+const char *input_check_level(const struct TraceInput *input, const TraceAlu *run);
 void input_destroy(struct TraceInput *input);
 
 #endif

@@ -13,6 +13,7 @@ enum {
     OPTION_CORES,
     OPTION_WRAP,
     OPTION_BIN,
+    OPTION_MEMORY_CSV,
     OPTION_PALETTE,
     OPTION_PATTERNS,
     OPTION_BARE
@@ -23,7 +24,7 @@ typedef struct TraceCommand {
     SessionOptions session;
     const char *outputs[MAX_OUTPUTS];
     size_t output_count;
-    const char *alu_csv;
+    const char *alu_csv, *memory_csv;
     MaskImageOptions picture;
     RecordingFile recording; /* being written, if one is */
 } TraceCommand;
@@ -37,6 +38,7 @@ static const struct argp_option trace_options[] = {
      " of FILE.lstrace, `lockstep trace FILE.lstrace` makes the others without running. May be repeated",
      0},
     {"alu-csv", OPTION_ALU_CSV, "FILE", 0, "Write what each ALU executed to FILE", 0},
+    {"memory-csv", OPTION_MEMORY_CSV, "FILE", 0, "Write how many requests each memory queue held to FILE", 0},
     {"scale", OPTION_SCALE, "N", 0, "Pixels a cycle and a lane (default: what suits the length)", 1},
     {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1, in all outputs but a recording", 1},
     {"cores", OPTION_CORES, "A:B", 0, "Draw only cores A to B-1", 1},
@@ -120,6 +122,11 @@ static error_t parse_picture(int key, char *text, struct argp_state *state, Mask
     }
 }
 
+/* Of units, beside -o. */
+static bool has_tables(const TraceCommand *options) {
+    return options->alu_csv || options->memory_csv;
+}
+
 static error_t parse_trace(int key, char *text, struct argp_state *state) {
     TraceCommand *options = state->input;
     switch (key) {
@@ -129,8 +136,9 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
         options->outputs[options->output_count++] = text;
         return 0;
     case OPTION_ALU_CSV: options->alu_csv = text; return 0;
+    case OPTION_MEMORY_CSV: options->memory_csv = text; return 0;
     case ARGP_KEY_END:
-        if (!options->output_count && !options->alu_csv)
+        if (!options->output_count && !has_tables(options))
             argp_error(state, "where to? Say -o OUT.png, or another of%s", output_extensions);
         return 0;
     default: return parse_picture(key, text, state, &options->picture);
@@ -145,7 +153,8 @@ static bool is_recording(const char *path) {
 }
 
 static bool to_stdout(const TraceCommand *options) {
-    bool found = options->alu_csv && strcmp(options->alu_csv, "-") == 0;
+    bool found = (options->alu_csv && strcmp(options->alu_csv, "-") == 0) ||
+                 (options->memory_csv && strcmp(options->memory_csv, "-") == 0);
     for (size_t i = 0; i < options->output_count; i++) found |= strcmp(options->outputs[i], "-") == 0;
     return found;
 }
@@ -161,6 +170,7 @@ static bool check_outputs(const TraceCommand *options) {
             return cli_error("-o %s: the extension says what to write:%s", path, output_extensions), false;
     }
     if (options->alu_csv && !file_can_write(options->session.file, options->alu_csv)) return false;
+    if (options->memory_csv && !file_can_write(options->session.file, options->memory_csv)) return false;
     if (recordings > 1) cli_error("-o: one .lstrace file at a time");
     return recordings <= 1;
 }
@@ -173,6 +183,7 @@ static bool write_outputs(const Recording *recording, const TraceCommand *option
         if (output->write) ok &= output->write(recording, &options->picture, options->outputs[i]);
     }
     if (options->alu_csv) ok &= output_write_alus(recording, &options->picture, options->alu_csv);
+    if (options->memory_csv) ok &= output_write_queues(recording, &options->picture, options->memory_csv);
     return ok;
 }
 
@@ -191,7 +202,7 @@ static bool start_recording(const Session *session, void *user) {
 /* What is recorded is not in memory: the other outputs are made from the file. */
 static bool write_recorded(const TraceCommand *options, const char *path) {
     Recording recording;
-    if (options->output_count == 1 && !options->alu_csv) return true;
+    if (options->output_count == 1 && !has_tables(options)) return true;
     if (!recording_open(&recording, path)) return false;
     const bool ok = write_outputs(&recording, options);
     recording_close(&recording);

@@ -69,6 +69,10 @@ bool output_write_alus(const Recording *recording, const MaskImageOptions *pictu
     return write_table(recording, picture, path, trace_csv_write_alus);
 }
 
+bool output_write_queues(const Recording *recording, const MaskImageOptions *picture, const char *path) {
+    return write_table(recording, picture, path, trace_csv_write_queues);
+}
+
 /* ---- formats of other programs ---- */
 
 static ExportFault shown_fault(const Recording *recording) {

@@ -20,7 +20,8 @@ extern const char output_extensions[];
  */
 const Output *output_of(const char *path);
 
-/* The table of ALUs. */
+/* The tables of ALUs and of memory queues. */
 bool output_write_alus(const Recording *recording, const MaskImageOptions *picture, const char *path);
+bool output_write_queues(const Recording *recording, const MaskImageOptions *picture, const char *path);
 
 #endif

@@ -14,6 +14,9 @@
  *   waves                                       live lanes 0-31, live lanes 32-63, group; three numbers a wave
  *   runs                                        for each slot, core after core: eight numbers a run
  *   alu_runs                                    for each of the units: four numbers an instruction
+ *   queues queue_entries                        names of the memory queues of a core; how much each can hold
+ *   queue_levels                                for each queue, core after core: three numbers a level, which is cycle,
+ *                                               cycles, requests; in cycles without a level there are none
  *
  * A run: cycles, reason, pc, wave, lanes 0-31 that are on, lanes 32-63, producer, register; -1 is none. An instruction
  * of an ALU: cycle, cycles, wave, pc. `vector_components` tells r from w registers.
@@ -51,17 +54,20 @@ static void count_item(Census *census, uint64_t cycle) {
 }
 
 static bool count_items(Census *census, Export *export) {
-    const uint32_t units = export->shape.slots + trace_units(export->shape);
-    for (size_t i = 0; i < (size_t) export->shape.cores * units; i++) {
-        const uint32_t core = (uint32_t)(i / units), unit = (uint32_t)(i % units);
-        const bool is_slot = unit < export->shape.slots;
-        TraceCursor *cursor = is_slot ? trace_run_cursor(export->trace, core, unit)
-                                      : trace_alu_cursor(export->trace, core, unit - export->shape.slots);
+    const TraceShape shape = export->shape;
+    const uint32_t units = shape.slots + trace_units(shape), all = units + trace_queues(shape);
+    for (size_t i = 0; i < (size_t)shape.cores * all; i++) {
+        const uint32_t core = (uint32_t)(i / all), at = (uint32_t)(i % all);
+        TraceCursor *cursor = at < shape.slots ? trace_run_cursor(export->trace, core, at)
+                              : at < units     ? trace_alu_cursor(export->trace, core, at - shape.slots)
+                                               : trace_level_cursor(export->trace, core, at - units);
         if (!cursor) return !(export->no_memory = true);
-        if (is_slot)
+        if (at < shape.slots)
             for (TraceRun run; trace_next_run(cursor, &run);) count_item(census, run.cycle);
-        else
+        else if (at < units)
             for (TraceAlu run; trace_next_alu(cursor, &run);) count_item(census, run.cycle);
+        else
+            for (TraceLevel level; trace_next_level(cursor, &level);) count_item(census, level.cycle);
         trace_cursor_destroy(cursor);
     }
     return true;
@@ -260,6 +266,33 @@ static void put_alu(Export *export, uint32_t core, uint32_t alu) {
     trace_cursor_destroy(cursor);
 }
 
+static void put_queue(Export *export, uint32_t core, uint32_t queue) {
+    Out *out = export->out;
+    TraceCursor *cursor = trace_level_cursor(export->trace, core, queue);
+    export->no_memory |= !cursor;
+    size_t count = 0;
+    for (TraceLevel level;
+         cursor && !out_failed(out) && trace_next_level(cursor, &level) && level.cycle < export->in->end;) {
+        put_comma(out, count++);
+        put_item(out, (int64_t)level.cycle);
+        put_item(out, level.cycles);
+        out_number(out, level.requests);
+    }
+    trace_cursor_destroy(cursor);
+}
+
+static void put_queue_names(const Export *export) {
+    Out *out = export->out;
+    put_key(out, "queues");
+    out_char(out, '[');
+    for (uint32_t i = 0; i < trace_queues(export->shape); i++) {
+        put_comma(out, i);
+        out_json(out, trace_queue_names[trace_queue(export->shape, i)]);
+    }
+    out_char(out, ']');
+    put_number(out, "queue_entries", export->shape.queue_entries);
+}
+
 static void put_runs(Export *export, const char *key, uint32_t units, void (*put)(Export *, uint32_t, uint32_t)) {
     Out *out = export->out;
     put_key(out, key);
@@ -313,6 +346,8 @@ static void put_data(Export *export) {
     put_waves(export);
     put_runs(export, "runs", export->shape.slots, put_slot);
     put_runs(export, "alu_runs", trace_units(export->shape), put_alu);
+    put_queue_names(export);
+    put_runs(export, "queue_levels", trace_queues(export->shape), put_queue);
     out_text(out, "}\n");
 }
 

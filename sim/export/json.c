@@ -7,6 +7,7 @@
  *   slot 0 waits              [alu-result]   [not-picked] why none does; an arrow comes from the producer
  *   ALU 0           [mov][mul           ][add]            an instruction for its whole latency
  *   lanes of slot 0                                       a counter: how many lanes are in force
+ *   requests to memory                                    a counter: how many are under way; likewise `shared`
  *
  * Cycles of a slot that no event covers are disabled. A trace viewer sorts by time itself, so tracks are written one
  * after the other. Format: "Trace Event Format", and what Perfetto reads of it.
@@ -197,15 +198,27 @@ static void put_wave(const Track *track, uint32_t wave, uint64_t cycle, uint64_t
     out_text(out, "}}");
 }
 
+/* Up to its name. */
+static void begin_counter(Out *out, uint32_t core, uint64_t cycle) {
+    put_event(out, "C", core, 0);
+    put_number(out, "ts", cycle);
+    out_text(out, ",\"name\":\"");
+}
+
+static void end_counter(Out *out, const char *what, uint64_t count) {
+    out_text(out, "\",\"args\":{\"");
+    out_text(out, what);
+    out_text(out, "\":");
+    out_number(out, count);
+    out_text(out, "}}");
+}
+
 static void put_counter(const Track *track, uint64_t cycle, uint64_t lanes) {
     Out *out = track->export->out;
-    put_event(out, "C", track->core, 0);
-    put_number(out, "ts", cycle);
-    out_text(out, ",\"name\":\"lanes of slot ");
+    begin_counter(out, track->core, cycle);
+    out_text(out, "lanes of slot ");
     out_number(out, track->slot);
-    out_text(out, "\",\"args\":{\"lanes\":");
-    out_number(out, lanes);
-    out_text(out, "}}");
+    end_counter(out, "lanes", lanes);
 }
 
 static void forget_issues(const Track *track) {
@@ -264,6 +277,30 @@ static void put_alu(Export *export, uint32_t core, uint32_t alu) {
     trace_cursor_destroy(cursor);
 }
 
+static void put_requests(Out *out, uint32_t core, Queue queue, uint64_t cycle, uint32_t requests) {
+    begin_counter(out, core, cycle);
+    out_text(out, "requests to ");
+    out_text(out, trace_queue_names[queue]);
+    end_counter(out, "requests", requests);
+}
+
+/* A counter keeps its value until it is said to have another. A level of a window may begin before it. */
+static void put_queue(Export *export, uint32_t core, uint32_t i) {
+    const Queue queue = trace_queue(export->shape, i);
+    const uint64_t start = trace_start(export->trace), last = trace_end(export->trace);
+    TraceCursor *cursor = trace_level_cursor(export->trace, core, i);
+    Out *out = export->out;
+    uint64_t end = start;
+    export->no_memory |= !cursor;
+    for (TraceLevel level; cursor && !out_failed(out) && trace_next_level(cursor, &level);) {
+        if (level.cycle > end) put_requests(out, core, queue, end, 0);
+        put_requests(out, core, queue, level.cycle > start ? level.cycle : start, level.requests);
+        end = level.cycle + level.cycles;
+    }
+    if (end < last) put_requests(out, core, queue, end, 0);
+    trace_cursor_destroy(cursor);
+}
+
 static void put_fault(const Export *export) {
     const ExportFault *fault = &export->in->fault;
     if (!fault->name) return;
@@ -305,6 +342,7 @@ bool export_json(const ExportInput *input, OutWrite *write, void *user, char *er
             for (uint32_t slot = 0; slot < export.shape.slots; slot++)
                 put_slot(&(Track){&export, core, slot, issued, &flows});
             for (uint32_t unit = 0; unit < trace_units(export.shape); unit++) put_alu(&export, core, unit);
+            for (uint32_t i = 0; i < trace_queues(export.shape); i++) put_queue(&export, core, i);
         }
         put_fault(&export);
         out_text(export.out, "\n]}\n");

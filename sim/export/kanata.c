@@ -212,7 +212,7 @@ static Slot *slot_of(const Kanata *k, uint32_t core, uint32_t slot) {
 }
 
 static void put_item(Kanata *k, const TraceItem *item) {
-    if (item->is_alu) {
+    if (item->kind == TRACE_ITEM_ALU) {
         const uint32_t wave = item->alu.wave, slots = k->export->shape.slots;
         const uint32_t slot = wave < k->export->wave_count ? k->export->waves[wave].slot : slots;
         if (slot < slots) slot_of(k, item->core, slot)->alu = item->alu;

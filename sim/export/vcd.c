@@ -2,22 +2,27 @@
  *
  * A nanosecond is a cycle. For each core and slot: the wave (x: none), its pc and source line (x: none), its state and
  * the reason for it (numbers; a $comment lists them), and exec. For each ALU and sampler: whether it is busy, and with
- * which wave. There is no $date: the same trace gives the same file.
+ * which wave. For each memory queue that the program uses: its requests. There is no $date: the same trace gives the
+ * same file.
  */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "sim/export/common.h"
 #include "sim/trace_merge.h"
 
-/* The signals of a slot and of an ALU, with their bits; 0: one a lane. */
+/* The signals of a slot, of an ALU and of a queue, with their bits; 0: one a lane. */
 #define SLOT_SIGNALS(X) \
     X(WAVE, "wave", 32) \
     X(PC, "pc", 32) X(LINE, "line", 32) X(STATE, "state", 4) X(REASON, "reason", 4) X(EXEC, "exec", 0)
 #define ALU_SIGNALS(X) X(BUSY, "busy", 1) X(ALU_WAVE, "wave", 32)
+#define QUEUE_SIGNALS(X) X(REQUESTS, "requests", 16)
 
 #define AS_ENUM(ID, name, bits) SIGNAL_##ID,
 typedef enum SlotSignal { SLOT_SIGNALS(AS_ENUM) SLOT_SIGNAL_COUNT } SlotSignal;
 typedef enum AluSignal { ALU_SIGNALS(AS_ENUM) ALU_SIGNAL_COUNT } AluSignal;
+typedef enum QueueSignal { QUEUE_SIGNALS(AS_ENUM) QUEUE_SIGNAL_COUNT } QueueSignal;
 
 typedef struct SignalInfo {
     const char *name;
@@ -27,6 +32,7 @@ typedef struct SignalInfo {
 #define AS_INFO(ID, name, bits) {name, bits},
 static const SignalInfo slot_signals[] = {SLOT_SIGNALS(AS_INFO)};
 static const SignalInfo alu_signals[] = {ALU_SIGNALS(AS_INFO)};
+static const SignalInfo queue_signals[] = {QUEUE_SIGNALS(AS_INFO)};
 _Static_assert(STATE_COUNT <= 1 << 4 && REASON_COUNT <= 1 << 4, "they fit in their signals");
 
 enum { ID_FIRST = '!', ID_COUNT = '~' - '!' + 1 };
@@ -55,6 +61,11 @@ static size_t alu_base(const Export *export, uint32_t core, uint32_t alu) {
            ((size_t)core * trace_units(export->shape) + alu) * ALU_SIGNAL_COUNT;
 }
 
+static size_t queue_base(const Export *export, uint32_t core, uint32_t queue) {
+    return alu_base(export, export->shape.cores, 0) +
+           ((size_t)core * trace_queues(export->shape) + queue) * QUEUE_SIGNAL_COUNT;
+}
+
 static uint32_t signal_bits(const Export *export, const SignalInfo *info) {
     return info->bits ? info->bits : export->shape.wave_size;
 }
@@ -69,11 +80,16 @@ static void put_id(Out *out, size_t signal) {
 
 /* ---- the header ---- */
 
-static void put_scope(Out *out, const char *prefix, uint32_t number) {
+static void put_scope(Out *out, const char *name) {
     out_text(out, "$scope module ");
-    out_text(out, prefix);
-    out_number(out, number);
+    out_text(out, name);
     out_text(out, " $end\n");
+}
+
+static void put_numbered_scope(Out *out, const char *prefix, uint32_t number) {
+    char name[32];
+    snprintf(name, sizeof name, "%s%" PRIu32, prefix, number);
+    put_scope(out, name);
 }
 
 static void put_variables(const Export *export, size_t base, const SignalInfo *infos, size_t count) {
@@ -129,15 +145,19 @@ static void put_header(const Export *export) {
     put_comments(export);
     out_text(out, "$timescale 1 ns $end\n");
     for (uint32_t core = 0; core < export->shape.cores; core++) {
-        put_scope(out, "core", core);
+        put_numbered_scope(out, "core", core);
         for (uint32_t slot = 0; slot < export->shape.slots; slot++) {
-            put_scope(out, "slot", slot);
+            put_numbered_scope(out, "slot", slot);
             put_variables(export, slot_base(export, core, slot), slot_signals, SLOT_SIGNAL_COUNT);
         }
         for (uint32_t unit = 0; unit < trace_units(export->shape); unit++) {
             const uint32_t alus = export->shape.alus;
-            put_scope(out, unit < alus ? "alu" : "sampler", unit < alus ? unit : unit - alus);
+            put_numbered_scope(out, unit < alus ? "alu" : "sampler", unit < alus ? unit : unit - alus);
             put_variables(export, alu_base(export, core, unit), alu_signals, ALU_SIGNAL_COUNT);
+        }
+        for (uint32_t i = 0; i < trace_queues(export->shape); i++) {
+            put_scope(out, trace_queue_names[trace_queue(export->shape, i)]);
+            put_variables(export, queue_base(export, core, i), queue_signals, QUEUE_SIGNAL_COUNT);
         }
         out_text(out, "$upscope $end\n");
     }
@@ -196,7 +216,18 @@ static void set_alu(Vcd *vcd, const TraceItem *item) {
     for (int i = 0; i < ALU_SIGNAL_COUNT; i++) set(vcd, base + (size_t)i, &alu_signals[i], values[i]);
 }
 
-/* Every slot and ALU has an item that starts in the first cycle, so that $dumpvars sets every signal. */
+static void set_item(Vcd *vcd, const TraceItem *item) {
+    switch (item->kind) {
+    case TRACE_ITEM_SLOT: set_slot(vcd, item); break;
+    case TRACE_ITEM_ALU: set_alu(vcd, item); break;
+    case TRACE_ITEM_QUEUE:
+        set(vcd, queue_base(vcd->export, item->core, item->unit) + SIGNAL_REQUESTS, &queue_signals[SIGNAL_REQUESTS],
+            (Value){IS_NUMBER, item->span.requests});
+        break;
+    }
+}
+
+/* Every slot, ALU and queue has an item that starts in the first cycle, so that $dumpvars sets every signal. */
 static void put_changes(Vcd *vcd, TraceMerge *merge) {
     Out *out = vcd->export->out;
     bool dumping = true;
@@ -204,16 +235,13 @@ static void put_changes(Vcd *vcd, TraceMerge *merge) {
     put_time(out, vcd->time);
     out_text(out, "$dumpvars\n");
     for (TraceItem item; !out_failed(out) && trace_merge_next(merge, &item);) {
-        const uint64_t time = item.is_alu ? item.span.cycle : item.run.cycle;
+        const uint64_t time = item.kind == TRACE_ITEM_SLOT ? item.run.cycle : item.span.cycle;
         if (time != vcd->time) {
             if (dumping) out_text(out, "$end\n");
             dumping = false;
             put_time(out, vcd->time = time);
         }
-        if (item.is_alu)
-            set_alu(vcd, &item);
-        else
-            set_slot(vcd, &item);
+        set_item(vcd, &item);
     }
     if (dumping) out_text(out, "$end\n");
     if (vcd->time < trace_end(vcd->export->trace)) put_time(out, trace_end(vcd->export->trace));
@@ -222,8 +250,9 @@ static void put_changes(Vcd *vcd, TraceMerge *merge) {
 bool export_vcd(const ExportInput *input, OutWrite *write, void *user, char *error) {
     Export export;
     const bool begun = export_begin(&export, input, write, user, error);
-    TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_SLOTS | TRACE_MERGE_SPANS | TRACE_MERGE_SAMPLERS);
-    Vcd vcd = {.export = &export, .last = calloc(alu_base(&export, export.shape.cores, 0) + 1, sizeof *vcd.last)};
+    TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_SLOTS | TRACE_MERGE_SPANS | TRACE_MERGE_SAMPLERS |
+                                                             TRACE_MERGE_QUEUES);
+    Vcd vcd = {.export = &export, .last = calloc(queue_base(&export, export.shape.cores, 0) + 1, sizeof *vcd.last)};
     export.no_memory = !merge || !vcd.last;
     if (begun && !export.no_memory) {
         put_header(&export);

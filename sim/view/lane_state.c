@@ -64,6 +64,11 @@ size_t lane_alu_find(const TraceAlu *runs, size_t count, uint64_t cycle) {
     return find(&line, cycle);
 }
 
+size_t lane_level_find(const TraceLevel *levels, size_t count, uint64_t cycle) {
+    const Timeline line = {levels, count, sizeof *levels, offsetof(TraceLevel, cycle), offsetof(TraceLevel, cycles)};
+    return find(&line, cycle);
+}
+
 void lane_totals_add(LaneTotals *totals, const Trace *trace, uint32_t core, uint32_t slot, uint64_t start,
                      uint64_t end) {
     const uint32_t lanes = trace_shape(trace).wave_size;

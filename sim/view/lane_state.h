@@ -37,6 +37,9 @@ size_t lane_run_find(const TraceRun *runs, size_t count, uint64_t cycle);
 /* Index of the first instruction of an ALU that ends after a cycle; count if none does. */
 size_t lane_alu_find(const TraceAlu *runs, size_t count, uint64_t cycle);
 
+/* Index of the first level of a queue that ends after a cycle; count if none does. */
+size_t lane_level_find(const TraceLevel *levels, size_t count, uint64_t cycle);
+
 typedef struct LaneTotals {
     uint64_t lanes[LANE_STATE_COUNT]; /* lane-cycles, as pictures show them */
     uint64_t slots[STATE_COUNT];      /* slot-cycles, as the trace has them */

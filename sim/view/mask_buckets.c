@@ -7,12 +7,10 @@
 #include "sim/view/mask_paint.h"
 #include "sim/view/trace_event.h"
 
-/* Divide a column of pixels, the first part on top. */
-static void paint_shares(const Painter *painter, Rect place, const Rgba *colours, const uint32_t *shares,
-                         uint32_t parts) {
+void mask_paint_shares(Canvas *canvas, Rect place, const Rgba *colours, const uint32_t *shares, uint32_t parts) {
     for (uint32_t i = 0; i < parts; i++) {
         place.h = (int32_t)shares[i];
-        canvas_fill(painter->canvas, place, colours[i]);
+        canvas_fill(canvas, place, colours[i]);
         place.y += place.h;
     }
 }
@@ -28,7 +26,7 @@ void mask_paint_wave_buckets(const Painter *painter, const MaskRow *row, const B
             const Rect place = {.x = (int32_t)(layout->x0 + column * layout->sx),
                                 .y = y + (int32_t)(group * layout->group_height),
                                 .w = (int32_t)layout->sx};
-            paint_shares(painter, place, painter->theme->lane, shares, LANE_STATE_COUNT);
+            mask_paint_shares(painter->canvas, place, painter->theme->lane, shares, LANE_STATE_COUNT);
         }
 }
 
@@ -103,9 +101,9 @@ bool mask_paint_rails(const Painter *painter, const MaskRow *row, uint32_t core)
     return true;
 }
 
-/* ---- ALUs ---- */
+/* ---- strips ---- */
 
-void mask_count_work(const Painter *painter, const MaskRow *row, uint32_t core, uint32_t alu, MaskWork *work) {
+static void count_alu(const Painter *painter, const MaskRow *row, uint32_t core, uint32_t alu, MaskWork *work) {
     const BucketGrid grid = mask_layout_grid(painter->layout, row);
     for (uint32_t column = 0; column < row->columns; column++) {
         const uint64_t start = (grid.start / grid.bin + column) * grid.bin, end = start + grid.bin;
@@ -126,27 +124,45 @@ void mask_count_work(const Painter *painter, const MaskRow *row, uint32_t core, 
     }
 }
 
-void mask_paint_work(const Painter *painter, const MaskRow *row, const MaskWork *work, uint32_t core, uint32_t alu) {
-    const MaskLayout *layout = painter->layout;
-    Rgba colours[BUCKET_MAX_PARTS] = {painter->theme->colour[THEME_ALU_EMPTY]};
+void mask_count_work(const Painter *painter, const MaskRow *row, uint32_t core, uint32_t strip, MaskWork *work) {
+    if (strip < painter->layout->units)
+        count_alu(painter, row, core, strip, work);
+    else
+        mask_count_queue(painter, row, core, strip, work);
+}
+
+/* Returns how many parts a strip has. */
+static uint32_t strip_colours(const Painter *painter, uint32_t strip, Rgba colours[BUCKET_MAX_PARTS]) {
+    if (strip >= painter->layout->units) {
+        mask_queue_colours(painter->theme, colours);
+        return QUEUE_PARTS;
+    }
+    colours[0] = painter->theme->colour[THEME_ALU_EMPTY];
     memcpy(colours + 1, theme_waves, theme_wave_count * sizeof *theme_waves);
+    return 1 + theme_wave_count;
+}
+
+void mask_paint_work(const Painter *painter, const MaskRow *row, const MaskWork *work, uint32_t core, uint32_t strip) {
+    const MaskLayout *layout = painter->layout;
+    Rgba colours[BUCKET_MAX_PARTS];
+    const uint32_t parts = strip_colours(painter, strip, colours);
     for (uint32_t column = 0; column < row->columns; column++) {
         uint32_t shares[BUCKET_MAX_PARTS];
-        bucket_share(work[column].cycles, 1 + theme_wave_count, layout->alu_height, shares);
+        bucket_share(work[column].cycles, parts, layout->alu_height, shares);
         const Rect place = {.x = (int32_t)(layout->x0 + column * layout->sx),
-                            .y = (int32_t)mask_layout_alu_y(layout, row, core, alu),
+                            .y = (int32_t)mask_layout_alu_y(layout, row, core, strip),
                             .w = (int32_t)layout->sx};
-        paint_shares(painter, place, colours, shares, 1 + theme_wave_count);
+        mask_paint_shares(painter->canvas, place, colours, shares, parts);
     }
 }
 
-static bool paint_alus(const Painter *painter, const MaskRow *row) {
+static bool paint_strips(const Painter *painter, const MaskRow *row) {
     MaskWork *work = malloc(row->columns * sizeof *work);
     if (!work) return false;
     for (uint32_t core = 0; core < painter->layout->cores; core++)
-        for (uint32_t alu = 0; alu < painter->layout->strips; alu++) {
-            mask_count_work(painter, row, core, alu, work);
-            mask_paint_work(painter, row, work, core, alu);
+        for (uint32_t strip = 0; strip < painter->layout->strips; strip++) {
+            mask_count_work(painter, row, core, strip, work);
+            mask_paint_work(painter, row, work, core, strip);
         }
     free(work);
     return true;
@@ -167,7 +183,7 @@ static bool paint_waves(const Painter *painter, const MaskRow *row) {
 }
 
 bool mask_paint_buckets(const Painter *painter, const MaskRow *row) {
-    bool ok = paint_waves(painter, row) && paint_alus(painter, row);
+    bool ok = paint_waves(painter, row) && paint_strips(painter, row);
     for (uint32_t core = 0; ok && painter->layout->rail_height > 0 && core < painter->layout->cores; core++)
         ok = mask_paint_rails(painter, row, core);
     return ok;

@@ -111,6 +111,8 @@ static void paint_alu(const Painter *painter, const MaskRow *row, uint32_t core,
 void mask_paint_cells(const Painter *painter, const MaskRow *row) {
     for (uint32_t core = 0; core < painter->layout->cores; core++) {
         for (uint32_t slot = 0; slot < painter->layout->slots; slot++) paint_wave(painter, row, core, slot);
-        for (uint32_t alu = 0; alu < painter->layout->strips; alu++) paint_alu(painter, row, core, alu);
+        for (uint32_t unit = 0; unit < painter->layout->units; unit++) paint_alu(painter, row, core, unit);
+        for (uint32_t strip = painter->layout->units; strip < painter->layout->strips; strip++)
+            mask_paint_queue(painter, row, core, strip);
     }
 }

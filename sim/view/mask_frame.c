@@ -85,14 +85,17 @@ static int alu_busy(const Painter *painter, const MaskRow *row, uint32_t core, u
     return (int)(100.0 * (double)busy / (double)(row->end - row->start) + 0.5);
 }
 
-static void paint_alu_labels(const Painter *painter, const MaskRow *row, uint32_t core, uint32_t alu) {
+static void paint_strip_labels(const Painter *painter, const MaskRow *row, uint32_t core, uint32_t strip) {
     const MaskLayout *layout = painter->layout;
-    const uint32_t y = mask_layout_alu_y(layout, row, core, alu), height = layout->alu_height;
+    const uint32_t y = mask_layout_alu_y(layout, row, core, strip), height = layout->alu_height;
     char name[32];
-    mask_layout_strip_name(layout, alu, name, sizeof name);
+    mask_layout_strip_name(layout, strip, name, sizeof name);
     paint_frame(painter, row, y, height);
     paint_text(painter, (int32_t)layout->wave_label_x, text_beside(y, height), THEME_TEXT, name);
-    paint_share(painter, y, height, "busy", alu_busy(painter, row, core, alu));
+    if (strip < layout->units)
+        paint_share(painter, y, height, "busy", alu_busy(painter, row, core, strip));
+    else
+        paint_share(painter, y, height, "used", mask_queue_held(painter, row, core, strip));
 }
 
 static void paint_axes(const Painter *painter, const MaskRow *row) {
@@ -113,6 +116,7 @@ void mask_paint_frames(const Painter *painter, const MaskRow *row) {
     paint_axes(painter, row);
     for (uint32_t core = 0; core < painter->layout->cores; core++) {
         for (uint32_t slot = 0; slot < painter->layout->slots; slot++) paint_wave_labels(painter, row, core, slot);
-        for (uint32_t alu = 0; alu < painter->layout->strips; alu++) paint_alu_labels(painter, row, core, alu);
+        for (uint32_t strip = 0; strip < painter->layout->strips; strip++)
+            paint_strip_labels(painter, row, core, strip);
     }
 }

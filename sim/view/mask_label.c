@@ -133,6 +133,17 @@ static void set_alus(Flow *flow, const MaskLayout *layout, const Theme *theme) {
     (void)set_item(flow, "empty", theme->colour[THEME_ALU_EMPTY], theme);
 }
 
+/* What a queue's bar is: there is a line for it only if there are queues. */
+static void set_queues(Flow *flow, const MaskLayout *layout, const Theme *theme) {
+    Rgba colours[QUEUE_PARTS];
+    char text[80];
+    mask_queue_colours(theme, colours);
+    snprintf(text, sizeof text, "memory requests under way, at most %" PRIu32, layout->queue_entries);
+    (void)set_item(flow, text, colours[QUEUE_HELD], theme);
+    (void)set_item(flow, "queue full", colours[QUEUE_FULL], theme);
+    flow_break(flow);
+}
+
 static void set_events(Flow *flow, const Theme *theme) {
     static const char text[] = "rail above a wave:";
     const Spot spot = flow_place(flow, text_width(text), ITEM_GAP / 2);
@@ -184,7 +195,7 @@ void mask_label_note(char text[MASK_NOTE_MAX], const MaskLayout *layout, const M
                  layout->core0 + layout->cores - 1, layout->all_cores);
     note_pixel(&note, layout);
     if (layout->rows > 1)
-        note_add(&note, " · rows of %" PRIu64 " cycles; util and busy are the row's",
+        note_add(&note, " · rows of %" PRIu64 " cycles; util, busy and used are the row's",
                  layout->row_columns * layout->bin);
     note_add(&note, " · lane 0 on top · %s colours", themes[options->palette].name);
     if (options->patterns == MASK_PATTERNS_ON && !layout->patterns) note_add(&note, " · too small for patterns");
@@ -211,6 +222,7 @@ int32_t mask_label_header(Canvas *canvas, const MaskLayout *layout, const MaskIm
     flow_break(&flow);
     set_alus(&flow, layout, theme);
     flow_break(&flow);
+    if (layout->strips > layout->units) set_queues(&flow, layout, theme);
     if (layout->rail_height > 0) set_events(&flow, theme);
     return flow_end(&flow);
 }

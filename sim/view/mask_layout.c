@@ -211,8 +211,10 @@ static uint32_t text_width(const char *text) {
 void mask_layout_strip_name(const MaskLayout *layout, uint32_t strip, char *out, size_t size) {
     if (strip < layout->alus)
         snprintf(out, size, "ALU %" PRIu32, strip);
-    else
+    else if (strip < layout->units)
         snprintf(out, size, "sampler");
+    else
+        snprintf(out, size, "%s", trace_queue_names[layout->queue[strip - layout->units]]);
 }
 
 /* The widest label of a wave slot or strip. */
@@ -298,14 +300,21 @@ static bool wants_patterns(const MaskLayout *layout, const MaskImageOptions *opt
     return options->patterns == MASK_PATTERNS_ON;
 }
 
+void mask_layout_set_strips(MaskLayout *layout, TraceShape shape) {
+    layout->alus = shape.alus;
+    layout->units = trace_units(shape);
+    layout->strips = layout->units + trace_queues(shape);
+    layout->queue_entries = shape.queue_entries;
+    for (uint32_t i = 0; i < trace_queues(shape); i++) layout->queue[i] = trace_queue(shape, i);
+}
+
 bool mask_layout_make(MaskLayout *layout, const Trace *trace, const MaskImageOptions *options, char *error) {
     const TraceShape shape = trace_shape(trace);
     *layout = (MaskLayout){.all_cores = shape.cores, .slots = shape.slots, .lanes = shape.wave_size};
     if (!choose_window(layout, trace, options, error) || !choose_cores(layout, options, error) ||
         !sum_totals(layout, trace, error) || !choose_columns(layout, options, error))
         return false;
-    layout->alus = options->bare ? 0 : shape.alus;
-    layout->strips = options->bare ? 0 : trace_units(shape);
+    if (!options->bare) mask_layout_set_strips(layout, shape);
     const uint32_t sy = choose_scale(layout, options);
     /* The data alone first, so that what follows fits in 32 bits. */
     if (!check_size((uint64_t)layout->row_columns * layout->sx, sy, error)) return false;

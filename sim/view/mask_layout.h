@@ -28,8 +28,8 @@
  *   pixels for each kind of event: all of a column's rail shows the most severe event in the bucket, but for one row
  *   for each other kind, below.
  *
- * Nothing is ever drawn over data. Strips of further units (sampler, memory) are to come below the ALUs of a core, at
- * the same pitch.
+ * Nothing is ever drawn over data. The strips of the sampler and of the memory queues come below the ALUs of a core, at
+ * the same pitch. A queue's has a bar from the bottom, as high as the requests in it are of its entries.
  */
 #ifndef SIM_VIEW_MASK_LAYOUT_H
 #define SIM_VIEW_MASK_LAYOUT_H
@@ -75,7 +75,7 @@ typedef struct MaskImageOptions {
     const char *config_json; /* for the PNG's chunk simt:config; ASCII */
     const char *version;     /* of lockstep */
     const char *hashes;      /* of program and configuration */
-    bool bare;               /* only the lanes of all wave slots: no gaps, labels, ALUs, patterns; scale 1 if 0 */
+    bool bare;               /* only the lanes of all wave slots: no gaps, labels, strips, patterns; scale 1 if 0 */
 } MaskImageOptions;
 
 typedef struct MaskLayout {
@@ -86,8 +86,11 @@ typedef struct MaskLayout {
     uint32_t core0, cores;  /* the cores shown */
     uint32_t all_cores;     /* of the trace */
     uint32_t slots, lanes;
-    uint32_t alus;   /* of a core; 0 when bare */
-    uint32_t strips; /* ALUs, then samplers */
+    uint32_t alus;            /* of a core; 0 when bare */
+    uint32_t units;           /* ALUs, then samplers; likewise */
+    uint32_t strips;          /* units, then queues; likewise */
+    Queue queue[QUEUE_COUNT]; /* of strips from `units` on */
+    uint32_t queue_entries;
 
     uint64_t bin;
     uint32_t rows, row_columns; /* the first or last row may have fewer columns */
@@ -113,6 +116,9 @@ bool mask_layout_make(MaskLayout *layout, const Trace *trace, const MaskImageOpt
  * nothing to show. For those who want a picture of any run; options->bin and wrap are not looked at. */
 uint64_t mask_layout_fitting_bin(const Trace *trace, const MaskImageOptions *options);
 
+/* Sets the strips of a core with all its units and queues. */
+void mask_layout_set_strips(MaskLayout *layout, TraceShape shape);
+
 /* One row of the picture: cycles start .. end - 1 of all cores. */
 typedef struct MaskRow {
     uint64_t start, end;
@@ -122,7 +128,7 @@ typedef struct MaskRow {
 
 MaskRow mask_layout_row(const MaskLayout *layout, uint32_t row);
 
-/* The top edge of lane 0 of a wave slot, and of an ALU's strip. The core is counted from core0. */
+/* The top edge of lane 0 of a wave slot, and of a strip. The core is counted from core0. */
 uint32_t mask_layout_wave_y(const MaskLayout *layout, const MaskRow *row, uint32_t core, uint32_t slot);
 uint32_t mask_layout_alu_y(const MaskLayout *layout, const MaskRow *row, uint32_t core, uint32_t strip);
 void mask_layout_strip_name(const MaskLayout *layout, uint32_t strip, char *out, size_t size);
@@ -139,9 +145,10 @@ BucketGrid mask_layout_grid(const MaskLayout *layout, const MaskRow *row);
 /* The layout as JSON, for the PNG's chunk simt:map: to be freed with free(); NULL when out of memory.
  *   {"x0":90,"sx":8,"c0":0,"cycles":24,"bin":1,"rows":1,"row_columns":24,"row_pitch":400,
  *    "lanes":32,"group_lanes":1,"group_height":8,"sy":8,"rail_height":0,"core0":0,"cores":1,"slots":1,"y0":[93],
- *    "alus":1,"alu_height":48,"alu_y0":[357],"sampler_y0":[413],
+ *    "alus":1,"alu_height":48,"alu_y0":[357],"sampler_y0":[413],"memory_y0":[469],"queue_entries":16,
  *    "colours":{"inactive":"#000000",...},"textures":{"stalled":"#6464ff",...},"events":{"fault":"#ff3da5",...}}
- * y0, alu_y0 and sampler_y0 have a number for each slot, ALU and sampler, core after core, in the first row. sy, the
+ * y0, alu_y0, sampler_y0, memory_y0 and shared_y0 have a number for each slot, ALU, sampler and queue, core after core,
+ * in the first row; those of samplers and queues are only there if the trace has them. sy, the
  * height of a lane, is 0 when lanes do not have rows of pixels of their own. A lane's pixel has the colour of its state
  * or of its texture. */
 char *mask_layout_json(const MaskLayout *layout, Palette palette);

@@ -48,11 +48,15 @@ static void put_bands(TextBuffer *json, const MaskLayout *layout) {
         for (uint32_t alu = 0; alu < layout->alus; alu++)
             text_printf(json, "%s%" PRIu32, core + alu ? "," : "", mask_layout_alu_y(layout, &row, core, alu));
     text_printf(json, "]");
-    if (layout->strips == layout->alus) return;
-    text_printf(json, ",\"sampler_y0\":[");
-    for (uint32_t core = 0; core < layout->cores; core++)
-        text_printf(json, "%s%" PRIu32, core ? "," : "", mask_layout_alu_y(layout, &row, core, layout->alus));
-    text_printf(json, "]");
+    for (uint32_t strip = layout->alus; strip < layout->strips; strip++) {
+        char name[16];
+        mask_layout_strip_name(layout, strip, name, sizeof name);
+        text_printf(json, ",\"%s_y0\":[", name);
+        for (uint32_t core = 0; core < layout->cores; core++)
+            text_printf(json, "%s%" PRIu32, core ? "," : "", mask_layout_alu_y(layout, &row, core, strip));
+        text_printf(json, "]");
+    }
+    if (layout->strips > layout->units) text_printf(json, ",\"queue_entries\":%" PRIu32, layout->queue_entries);
 }
 
 char *mask_layout_json(const MaskLayout *layout, Palette palette) {

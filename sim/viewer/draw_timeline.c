@@ -1,4 +1,4 @@
-/* draw_timeline.c: overview, axis, lanes of all slots, mask stack, ALUs and samplers. */
+/* draw_timeline.c: overview, axis, lanes of all slots, mask stack; draw_units.c has what is below. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,8 +82,7 @@ static void draw_axis(Viewer *v) {
 
 /* ---- tiles ---- */
 
-/* Rows from .. to - 1 of all tiles that are seen, into a pane. */
-static void draw_tiles(Viewer *v, Rect pane, int32_t from, int32_t to, int64_t *budget) {
+void draw_tiles(Viewer *v, Rect pane, int32_t from, int32_t to, int64_t *budget) {
     const TileView view = viewer_tile_view(v);
     const uint64_t first = (uint64_t)v->left / TILE_WIDTH;
     for (uint64_t i = first; (int64_t)(i * TILE_WIDTH) < v->left + pane.w; i++) {
@@ -140,23 +139,6 @@ static void draw_slots(Viewer *v) {
         const Rect button = {data.x + data.w + 2, data.y + data.h - 12, 38, 12};
         sheet_fit(&v->sheet, button.x + 1, button.y + 2, 37, t->colour[THEME_TEXT], "+%d >>", hidden);
         sheet_area(&v->sheet, button, ACTION_SCROLL, "timeline:%d", data.h / 2);
-    }
-}
-
-static void draw_units(Viewer *v, int64_t *budget) {
-    const Theme *t = viewer_theme(v);
-    const TileView view = viewer_tile_view(v);
-    const Rect units = v->panes.units;
-    const TraceShape shape = v->summary.shape;
-    const Rect old = sheet_clip(&v->sheet, units);
-    draw_tiles(v, units, tile_units_y(&view), tile_height(&view), budget);
-    sheet_restore(&v->sheet, old);
-    for (uint32_t i = 0; i < trace_units(shape); i++) {
-        const int32_t y = units.y + (int32_t)i * TILE_UNIT_PITCH;
-        if (y + TILE_UNIT_HEIGHT > units.y + units.h) break;
-        const bool sampler = i >= shape.alus;
-        sheet_text(&v->sheet, v->panes.timeline.x + 6, y + 1, t->colour[THEME_NOTE], "%s %u",
-                   sampler ? "sampler" : "ALU", sampler ? i - shape.alus : i);
     }
 }
 
@@ -252,8 +234,9 @@ static void draw_veil(Viewer *v) {
 
 static void head_text(Viewer *v, char *out, size_t size) {
     const Rect data = v->panes.data;
-    const bool hover =
-        v->mouse_x >= data.x && v->mouse_x < data.x + data.w && v->mouse_y >= data.y && v->mouse_y < data.y + data.h;
+    const bool across = v->mouse_x >= data.x && v->mouse_x < data.x + data.w;
+    const bool hover = across && v->mouse_y >= data.y && v->mouse_y < data.y + data.h;
+    const bool units = across && v->mouse_y >= v->panes.units.y && v->mouse_y < v->panes.units.y + v->panes.units.h;
     size_t used = 0;
     if (v->config->cores > 1)
         used += (size_t)snprintf(out, size, "CORE %u OF %" PRIu64 " · ", v->core, v->config->cores);
@@ -261,9 +244,11 @@ static void head_text(Viewer *v, char *out, size_t size) {
         used += (size_t)snprintf(out + used, size - used, "1 px = %" PRIu64 " cycles", tile_bin(v->zoom));
     else
         used += (size_t)snprintf(out + used, size - used, "1 cycle = %u px", tile_cycle_width(v->zoom));
-    if (!hover) return;
+    if (!hover && !units) return;
     const uint64_t cycle = viewer_cycle_at(v, v->mouse_x);
-    snprintf(out + used, size - used, " · mouse: cycle %" PRIu64 " (%+" PRId64 ")", cycle, (int64_t)(cycle - v->cycle));
+    used += (size_t)snprintf(out + used, size - used, " · mouse: cycle %" PRIu64 " (%+" PRId64 ")", cycle,
+                             (int64_t)(cycle - v->cycle));
+    if (units) draw_units_hover(v, cycle, out + used, size - used);
 }
 
 typedef struct ZoomButton {

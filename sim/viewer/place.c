@@ -16,14 +16,16 @@ enum {
     ZOOM_MIN = -40,
 };
 
-/* Left: source and side pane. Right: timeline, below it registers, mask stack and memory. */
+/* Left: source and side pane. Right: timeline, below it registers, mask stack and memory. What queues need comes from
+ * these, not from the lanes. */
 static void place_panes(Viewer *v, int32_t w, int32_t h) {
     Panes *p = &v->panes;
     int32_t left = w * 38 / 100;
     left = left < 340 ? 340 : left > 620 ? 620 : left;
     if (left > w) left = w;
     const int32_t top = TITLE + BAR, bottom = h - STATUS > top ? h - STATUS : top, body = bottom - top;
-    const int32_t source = body * 56 / 100, timeline = body * 58 / 100, right = w - left;
+    const int32_t queues = (int32_t)trace_queues(v->summary.shape) * TILE_UNIT_PITCH;
+    const int32_t source = body * 56 / 100, timeline = body * 58 / 100 + queues, right = w - left;
     const int32_t stack = right < 620 ? right * 45 / 100 : right * 38 / 100;
     const int32_t lower = body - timeline, upper_stack = lower * 45 / 100;
     p->all = (Rect){0, 0, w, h};
@@ -41,7 +43,7 @@ static void place_panes(Viewer *v, int32_t w, int32_t h) {
 static void place_timeline(Viewer *v) {
     Panes *p = &v->panes;
     const Rect t = p->timeline;
-    const int32_t units = (int32_t)trace_units(v->summary.shape) * TILE_UNIT_PITCH + 4;
+    const int32_t units = (int32_t)summary_strips(&v->summary) * TILE_UNIT_PITCH + 4;
     const int32_t width = t.w - NAMES - SHARES > 16 ? t.w - NAMES - SHARES : 16;
     const int32_t room = t.h - HEAD - OVERVIEW - AXIS - MASK_ROWS;
     const int32_t shown = units < room / 2 ? units : room / 2;

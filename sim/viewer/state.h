@@ -213,6 +213,11 @@ void viewer_free_widths(Viewer *viewer);
 /* Drawing. */
 const Theme *viewer_theme(const Viewer *viewer);
 void draw_timeline(Viewer *viewer);
+/* Rows from .. to - 1 of all tiles of the timeline that are seen, into a pane; what it costs is taken from *budget. */
+void draw_tiles(Viewer *viewer, Rect pane, int32_t from, int32_t to, int64_t *budget);
+void draw_units(Viewer *viewer, int64_t *budget);
+/* What the strip below the mouse has in a cycle, for the head of the timeline; nothing if that is not to be said. */
+void draw_units_hover(const Viewer *viewer, uint64_t cycle, char *out, size_t size);
 void draw_source(Viewer *viewer);
 void draw_side(Viewer *viewer);
 void draw_registers(Viewer *viewer);

@@ -27,7 +27,7 @@ bool summary_start(Summary *s, const Trace *trace, uint32_t core, const MaskFaul
     choose_size(s, trace_cycles(trace));
     s->counts = calloc((size_t)s->columns * s->shape.slots * s->groups + 1, LANE_STATE_COUNT * sizeof *s->counts);
     s->kinds = calloc((size_t)s->columns * s->shape.slots + 1, 1);
-    s->work = calloc((size_t)s->columns * trace_units(s->shape) + 1, SUMMARY_PARTS * sizeof *s->work);
+    s->work = calloc((size_t)s->columns * summary_strips(s) + 1, SUMMARY_PARTS * sizeof *s->work);
     if (s->counts && s->kinds && s->work) return true;
     summary_free(s);
     return false;
@@ -44,8 +44,8 @@ static uint32_t *counts_at(const Summary *s, uint32_t column, uint32_t slot) {
     return s->counts + ((size_t)column * s->shape.slots + slot) * s->groups * LANE_STATE_COUNT;
 }
 
-static uint32_t *work_at(const Summary *s, uint32_t column, uint32_t unit) {
-    return s->work + ((size_t)column * trace_units(s->shape) + unit) * SUMMARY_PARTS;
+static uint64_t *work_at(const Summary *s, uint32_t column, uint32_t strip) {
+    return s->work + ((size_t)column * summary_strips(s) + strip) * SUMMARY_PARTS;
 }
 
 /* ---- counting ---- */
@@ -71,10 +71,10 @@ static bool count_rest(Summary *s, const Painter *painter, const MaskRow *row) {
     for (uint32_t c = 0; ok && c < row->columns; c++)
         for (uint32_t slot = 0; slot < s->shape.slots; slot++)
             s->kinds[(size_t)(s->done + c) * s->shape.slots + slot] = kinds[(size_t)slot * row->columns + c];
-    for (uint32_t unit = 0; ok && unit < trace_units(s->shape); unit++) {
-        mask_count_work(painter, row, 0, unit, work);
+    for (uint32_t strip = 0; ok && strip < summary_strips(s); strip++) {
+        mask_count_work(painter, row, 0, strip, work);
         for (uint32_t c = 0; c < row->columns; c++)
-            for (int p = 0; p < SUMMARY_PARTS; p++) work_at(s, s->done + c, unit)[p] = (uint32_t)work[c].cycles[p];
+            for (int p = 0; p < SUMMARY_PARTS; p++) work_at(s, s->done + c, strip)[p] = work[c].cycles[p];
     }
     free(kinds);
     free(work);
@@ -86,16 +86,17 @@ static bool count_slice(Summary *s, uint32_t columns) {
     const uint64_t end = start + columns * s->bin < cycles ? start + columns * s->bin : cycles;
     Trace *window = trace_window(s->trace, start, end < cycles ? end + 1 : end);
     if (!window) return false;
-    const MaskLayout layout = {.c0 = start,
-                               .cycles = end - start,
-                               .core0 = s->core,
-                               .cores = 1,
-                               .slots = s->shape.slots,
-                               .lanes = s->shape.wave_size,
-                               .bin = s->bin,
-                               .rows = 1,
-                               .row_columns = columns,
-                               .group_lanes = s->group_lanes};
+    MaskLayout layout = {.c0 = start,
+                         .cycles = end - start,
+                         .core0 = s->core,
+                         .cores = 1,
+                         .slots = s->shape.slots,
+                         .lanes = s->shape.wave_size,
+                         .bin = s->bin,
+                         .rows = 1,
+                         .row_columns = columns,
+                         .group_lanes = s->group_lanes};
+    mask_layout_set_strips(&layout, s->shape);
     const MaskImageOptions options = {.fault = s->fault};
     const Painter painter = {.trace = window, .layout = &layout, .options = &options};
     const MaskRow row = {start, end, columns, 0};
@@ -147,14 +148,12 @@ static void paint_slot(const Summary *s, const Painter *painter, const MaskRow *
     mask_paint_rail(painter, row, kinds, 0, slot);
 }
 
-static void paint_unit(const Summary *s, const Painter *painter, const MaskRow *row, uint32_t unit, MaskWork *work) {
-    memset(work, 0, row->columns * sizeof *work);
+static void paint_strip(const Summary *s, const Painter *painter, const MaskRow *row, uint32_t strip, MaskWork *work) {
     for (uint32_t c = 0; c < row->columns; c++) {
         const Span span = span_of(s, painter->layout, row, c);
-        for (uint32_t from = span.from; from < span.to; from++)
-            for (int p = 0; p < SUMMARY_PARTS; p++) work[c].cycles[p] += work_at(s, from, unit)[p];
+        summary_strip(s, strip, span.from, span.to, work[c].cycles);
     }
-    mask_paint_work(painter, row, work, 0, unit);
+    mask_paint_work(painter, row, work, 0, strip);
 }
 
 bool summary_paint(const Summary *s, const Painter *painter, const MaskRow *row) {
@@ -164,11 +163,17 @@ bool summary_paint(const Summary *s, const Painter *painter, const MaskRow *row)
     MaskWork *work = malloc(row->columns * sizeof *work);
     const bool ok = kinds && work && buckets_create(&buckets, &grid);
     for (uint32_t slot = 0; ok && slot < s->shape.slots; slot++) paint_slot(s, painter, row, slot, &buckets, kinds);
-    for (uint32_t unit = 0; ok && unit < trace_units(s->shape); unit++) paint_unit(s, painter, row, unit, work);
+    for (uint32_t strip = 0; ok && strip < summary_strips(s); strip++) paint_strip(s, painter, row, strip, work);
     if (ok) buckets_destroy(&buckets);
     free(kinds);
     free(work);
     return ok;
+}
+
+void summary_strip(const Summary *s, uint32_t strip, uint32_t from, uint32_t to, uint64_t parts[SUMMARY_PARTS]) {
+    memset(parts, 0, SUMMARY_PARTS * sizeof *parts);
+    for (uint32_t c = from; c < to && c < s->done; c++)
+        for (int p = 0; p < SUMMARY_PARTS; p++) parts[p] += work_at(s, c, strip)[p];
 }
 
 void summary_overview(const Summary *s, uint32_t from, uint32_t to, uint64_t counts[LANE_STATE_COUNT],

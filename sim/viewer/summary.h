@@ -1,5 +1,5 @@
 /* summary.h: a whole run of one core in a few thousand columns, so that pictures of many cycles need not read the trace
- * again: lane states, events and work of the units are counted once, a slice at a time.
+ * again: lane states, events, work of the units and what is in the queues are counted once, a slice at a time.
  *
  *   summary_start(&summary, trace, core, &fault);
  *   while (summary_work(&summary)) ...                   // in idle time
@@ -13,7 +13,13 @@
 
 #include "sim/view/mask_paint.h"
 
-enum { SUMMARY_PARTS = 16 }; /* of a unit's work: the first is without, the others for colours of waves */
+/* Of a strip: the cycles of an ALU without work, and with one of a wave of each colour; or the parts of a queue. */
+enum {
+    SUMMARY_PARTS = 1
+#define WAVE(colour) +1
+#include "sim/view/theme.def"
+};
+_Static_assert((int)SUMMARY_PARTS >= (int)QUEUE_PARTS, "a queue has no more parts than an ALU");
 
 typedef struct Summary {
     const Trace *trace;
@@ -25,8 +31,13 @@ typedef struct Summary {
     uint32_t groups, group_lanes;
     uint32_t *counts; /* [column][slot][group][LaneState] */
     uint8_t *kinds;   /* [column][slot] */
-    uint32_t *work;   /* [column][unit][SUMMARY_PARTS] */
+    uint64_t *work;   /* [column][strip][SUMMARY_PARTS] */
 } Summary;
+
+/* Strips of a core: ALUs, samplers and queues. */
+static inline uint32_t summary_strips(const Summary *summary) {
+    return trace_units(summary->shape) + trace_queues(summary->shape);
+}
 
 bool summary_start(Summary *summary, const Trace *trace, uint32_t core, const MaskFault *fault);
 bool summary_work(Summary *summary); /* true: there is more to do */
@@ -34,6 +45,9 @@ void summary_free(Summary *summary);
 
 /* Paint one row of a layout whose groups are summary.groups, or 1. False when out of memory. */
 bool summary_paint(const Summary *summary, const Painter *painter, const MaskRow *row);
+
+/* Of columns from .. to - 1, as far as they are counted: cycles of each part of a strip. */
+void summary_strip(const Summary *summary, uint32_t strip, uint32_t from, uint32_t to, uint64_t parts[SUMMARY_PARTS]);
 
 /* Of columns from .. to - 1: lane-cycles of each state, and kinds of events, in all slots. */
 void summary_overview(const Summary *summary, uint32_t from, uint32_t to, uint64_t counts[LANE_STATE_COUNT],

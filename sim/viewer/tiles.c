@@ -51,7 +51,7 @@ int32_t tile_units_y(const TileView *view) {
 }
 
 int32_t tile_height(const TileView *view) {
-    return tile_units_y(view) + (int32_t)trace_units(view->summary->shape) * TILE_UNIT_PITCH;
+    return tile_units_y(view) + (int32_t)summary_strips(view->summary) * TILE_UNIT_PITCH;
 }
 
 /* From the summary, not from the trace. */
@@ -81,8 +81,6 @@ static MaskLayout layout_of(const TileView *view, uint64_t start, uint64_t end) 
                          .cores = 1,
                          .slots = s->shape.slots,
                          .lanes = s->shape.wave_size,
-                         .alus = s->shape.alus,
-                         .strips = trace_units(s->shape),
                          .bin = tile_bin(view->zoom),
                          .rows = 1,
                          .row_columns = TILE_WIDTH / tile_cycle_width(view->zoom),
@@ -93,6 +91,7 @@ static MaskLayout layout_of(const TileView *view, uint64_t start, uint64_t end) 
                          .alu_offset = (uint32_t)tile_units_y(view) - TILE_RAIL - 1,
                          .alu_pitch = TILE_UNIT_PITCH,
                          .alu_height = TILE_UNIT_HEIGHT};
+    mask_layout_set_strips(&layout, s->shape);
     set_groups(&layout, view);
     layout.buckets = layout.bin > 1 || layout.group_lanes > 1;
     layout.patterns = view->patterns && layout.sx >= 4 && layout.group_height >= 4;

@@ -6,7 +6,7 @@
  *   zoom    5: a cycle is 32 pixels wide    0: one pixel     -4: a pixel is 16 cycles
  *
  * Columns are whole powers of two of cycles from cycle 0 on, so nothing shimmers when one pans. A tile has all slots
- * of a core, one below the other, then its ALUs and samplers: mask_layout.h.
+ * of a core, one below the other, then its ALUs, samplers and queues: mask_layout.h.
  */
 #ifndef SIM_VIEWER_TILES_H
 #define SIM_VIEWER_TILES_H
@@ -49,7 +49,7 @@ uint64_t tile_cycles(int zoom);
 int32_t tile_band(const TileView *view);       /* height of a slot's lanes */
 int32_t tile_slot_pitch(const TileView *view); /* from one slot to the next */
 int32_t tile_slot_y(const TileView *view, uint32_t slot);
-int32_t tile_units_y(const TileView *view); /* the first ALU */
+int32_t tile_units_y(const TileView *view); /* the first strip */
 int32_t tile_height(const TileView *view);
 
 #endif

@@ -74,8 +74,8 @@ sums() {
 }
 
 check() {
-    name=$1 step=$2 wave_size=$3
-    shift 3
+    name=$1 step=$2 wave_size=$3 entries=$4
+    shift 4
     export_trace "$name" html "$@"
     tests/tools/probe-page "$TEMP/$name.html" "$step" "$TEMP" >"$TEMP/found"
     [ -s "$TEMP/found" ] || { cp "$TEMP/browser.err" "$TEMP/err" && fail "$name: the page did not run"; }
@@ -95,11 +95,27 @@ check() {
         print "alu|" i "|" $4 "|ALU " $4 " · cycle " i "|" ($6 ? "wave " $5 ", line " : "It is empty.") }' \
         "$TEMP/$name.alu" | sort >"$TEMP/want"
     grep '^alu' "$TEMP/found" | sort | begin_alike "$TEMP/want" - >"$TEMP/out" || fail "$name: an ALU"
+    # What is in each memory queue: its number is that of its name in the table; the bar begins below, and is never as
+    # high as the strip unless the queue is full, when it is blue.
+    awk -F, -v end="$end" -v entries="$entries" '
+        NR > 1 {
+            name = $3 "," $4
+            if (!(name in number)) number[name] = count++
+            bottom = $5 == 0 ? "#000000" : $5 == entries ? "#0000ff" : "#c8c8c8"
+            top = $5 == entries ? "#0000ff" : "#000000"
+            for (i = $1; i < $1 + $2 && i < end; i++)
+                print "queue|" i "|" number[name] "|" bottom "|" top "|" $4 " · cycle " i "|" $5 " of " entries " requests"
+        }' "$TEMP/$name.memory" | sort >"$TEMP/want"
+    grep '^queue' "$TEMP/found" | sort >"$TEMP/queues" || true
+    begin_alike "$TEMP/want" "$TEMP/queues" >"$TEMP/out" || fail "$name: a memory queue"
 }
-check branch_3 1 32 programs/branch_3.s
-check gather 7 32 programs/gather.s
+check branch_3 1 32 16 programs/branch_3.s
+check gather 7 32 16 programs/gather.s
 grep -q '|#0000ff|.*It waits for r0.y, written by line 34: ld r0.y, t0.x, r0.x' "$TEMP/pixels" || fail 'gather: no cause'
-check narrow 5 16 programs/early_return.s --set wave_size=16 --set waves=2 --dispatch 5x19
+grep -q '^queue|.*2 of 16 requests' "$TEMP/found" || fail 'gather: no requests'
+check full 7 32 2 programs/gather.s --set mem_queue=2
+grep -q '^queue|.*2 of 2 requests under way: the queue is full' "$TEMP/found" || fail 'full: the queue is not full'
+check narrow 5 16 16 programs/early_return.s --set wave_size=16 --set waves=2 --dispatch 5x19
 grep -q '|#ff0000|' "$TEMP/pixels" || fail 'narrow: nothing is idle'
 grep -q 'It holds no thread' "$TEMP/pixels" || fail 'narrow: all lanes have threads'
 

@@ -36,7 +36,7 @@ check() {
     jq -e '.traceEvents | all(.pid >= 1 and (.name | type) == "string" and (.ph | IN("M", "X", "C", "s", "f", "i"))
         and (.ph == "M" or ((.ts | type) == "number" and .ts == (.ts | floor)))
         and (.ph != "X" or (.dur >= 1 and .tid >= 1)) and (.ph != "i" or .s == "p")
-        and (.ph != "C" or (.args.lanes | type) == "number"))' "$json" >/dev/null || fail "$name: an event is not right"
+        and (.ph != "C" or ((.args.lanes // .args.requests) | type) == "number"))' "$json" >/dev/null || fail "$name: an event is not right"
 
     # Within a track nothing overlaps: neither waves, issues, waits nor what an ALU executes.
     jq -r '.traceEvents[] | select(.ph == "X") | [.pid, .tid, .ts, .dur] | join(" ")' "$json" |
@@ -57,13 +57,21 @@ check() {
     jq -r '.traceEvents | map(select(.ph == "M" and .name == "thread_name")
                               | {key: "\(.pid) \(.tid)", value: .args.name}) as $names
         | ($names | from_entries) as $name
-        | .[] | if .ph == "C" then [.pid, (.name | ltrimstr("lanes of slot ")), .ts, 0, .args.lanes]
+        | .[] | if .ph == "C" and .args.requests == null then [.pid, (.name | ltrimstr("lanes of slot ")), .ts, 0, .args.lanes]
                 elif .ph == "X" and (.args | has("exec"))
                 then [.pid, ($name["\(.pid) \(.tid)"] | split(" ")[1]), .ts, 1, .args.lanes]
                 else empty end | join(" ")' "$json" | sort -s -n -k1,1 -k2,2 -k3,3 -k4,4 | awk '
             $4 == 0 { lanes[$1 " " $2] = $5; next }
             lanes[$1 " " $2] != $5 { print "counter of " $0; bad = 1 } END { exit bad }' >"$TEMP/out" ||
         fail "$name: the counter"
+
+    # The other counters go up and down as in the table of queues; a repeated value is no change.
+    jq -r '.traceEvents[] | select(.ph == "C" and .args.requests != null)
+        | [.ts, .pid - 1, (.name | ltrimstr("requests to ")), .args.requests] | join(",")' "$json" |
+        sort -t, -n -k1,1 -k2,2 | sort -s -t, -k3,3 >"$TEMP/have"
+    awk -F, 'NR > 1 { print $1 "," $3 "," $4 "," $5 }' "$TEMP/$name.memory" |
+        sort -t, -n -k1,1 -k2,2 | sort -s -t, -k3,3 >"$TEMP/want"
+    diff "$TEMP/want" "$TEMP/have" >"$TEMP/out" || fail "$name: requests are not what the table has"
 
     # ALUs are busy as long as in the table.
     have=$(jq --slurp '.[0].metadata as $m | .[0].traceEvents | map(select(.ph == "X" and .cat == "alu")

@@ -31,7 +31,11 @@ rows_of_table() {
             scope = "core" $3 ".alu" $4
             row = " busy=" $6 " wave=" binary($5)
         }
-        row != before[scope] { print $1 " " scope row; before[scope] = row }' "$TEMP/numbers" "$1" "$2" | sort
+        file == 4 {
+            scope = "core" $3 "." $4
+            row = " requests=" binary($5)
+        }
+        row != before[scope] { print $1 " " scope row; before[scope] = row }' "$TEMP/numbers" "$1" "$2" "$3" | sort
 }
 
 check() {
@@ -46,7 +50,7 @@ check() {
           for (i = 2; i <= NF; i++) { split($i, item, "="); print $1 "," item[1] "," (item[2] == "none" ? "" : item[2]) } }'
     } >"$TEMP/numbers"
     [ "$(wc -l <"$TEMP/numbers")" -gt 10 ] || fail "$name: states and reasons are not listed"
-    rows_of_table "$TEMP/$name.csv" "$TEMP/$name.alu" >"$TEMP/want"
+    rows_of_table "$TEMP/$name.csv" "$TEMP/$name.alu" "$TEMP/$name.memory" >"$TEMP/want"
     compare "$vcd"
 
     vcd2fst "$vcd" "$TEMP/a.fst" >"$TEMP/out" 2>&1 || fail "$name: vcd2fst"
@@ -62,6 +66,9 @@ compare() {
 each_trace check
 
 grep -q 'scope module sampler0 ' "$TEMP/textures.vcd" || fail 'no sampler'
+grep -q 'scope module memory ' "$TEMP/persistent.vcd" || fail 'no memory queue'
+grep -q 'scope module shared ' "$TEMP/groups.vcd" || fail 'no queue of group memory'
+! grep -q 'scope module memory ' "$TEMP/branch_3.vcd" || fail 'a queue that the program does not use'
 
 # The other converter takes it, too.
 vcd2lxt2 "$TEMP/loops.vcd" "$TEMP/loops.lxt" >"$TEMP/out" 2>&1 || fail 'vcd2lxt2'

@@ -46,6 +46,19 @@ static void check_slot(const TraceFile *file, const Trace *window, uint32_t core
     require(next == trace_end(window) || trace_start(window) >= trace_end(window), "runs cover the window");
 }
 
+/* Levels follow one another, and the queue has room for what is in it. */
+static void check_queue(const Trace *window, uint32_t core, uint32_t i) {
+    size_t count;
+    const TraceLevel *levels = trace_levels(window, core, i, &count);
+    uint64_t next = 0;
+    for (size_t l = 0; l < count; l++) {
+        require(levels[l].cycle >= next && levels[l].cycles > 0, "levels follow one another");
+        require(levels[l].requests > 0 && levels[l].requests <= trace_shape(window).queue_entries, "requests fit");
+        next = levels[l].cycle + levels[l].cycles;
+        require(next <= trace_cycles(window), "levels end with the run");
+    }
+}
+
 static bool discard(void *user, const char *bytes, size_t n) {
     (void)bytes;
     size_t *left = user;
@@ -87,11 +100,14 @@ static void read_trace(const uint8_t *bytes, size_t length) {
         require(window || why, "errors have a reason");
         for (uint32_t core = 0; window && core < shape.cores; core++)
             for (uint32_t slot = 0; slot < shape.slots; slot++) check_slot(file, window, core, slot);
+        for (uint32_t core = 0; window && core < shape.cores; core++)
+            for (uint32_t queue = 0; queue < trace_queues(shape); queue++) check_queue(window, core, queue);
         trace_destroy(window);
     }
     size_t left = 1 << 20;
     if (file->image) trace_csv_write(file->trace, file->image, discard, &left);
     if (file->image) trace_csv_write_alus(file->trace, file->image, discard, &left);
+    if (file->image) trace_csv_write_queues(file->trace, file->image, discard, &left);
     if (file->image) export_trace(file);
     (void)trace_used(file->trace);
     trace_file_close(file);

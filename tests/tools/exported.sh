@@ -20,6 +20,7 @@ each_trace() {
     "$1" kernels programs/two_kernels.s --set cores=2
     "$1" wide programs/vadd.s --set wave_size=64 --set cores=3 --set lat_control=3
     "$1" textures programs/texture_lookup.s
+    "$1" groups programs/bank_stride.s --window 0:200
     "$1" window programs/loop_counts.s --window 37:95
     "$1" fault "$TEMP/fault.s"
 }
@@ -30,6 +31,6 @@ export_trace() {
     name=$1 extension=$2 got=0
     shift 2
     "$LOCKSTEP" trace "$@" --quiet -o "$TEMP/$name.$extension" -o "$TEMP/$name.csv" --alu-csv "$TEMP/$name.alu" \
-        >"$TEMP/out" 2>"$TEMP/err" || got=$?
+        --memory-csv "$TEMP/$name.memory" >"$TEMP/out" 2>"$TEMP/err" || got=$?
     [ $got -le 1 ] || fail "$name: exit status $got"
 }

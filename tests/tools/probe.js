@@ -3,6 +3,7 @@
 //
 //   pixel|CYCLE|SLOT|LANE|colour|what it says, lines separated by |
 //   alu|CYCLE|ALU|what it says
+//   queue|CYCLE|QUEUE|colour at the bottom of its strip, and at the top|what it says
 //   line|LINE|issues|stalled|idle|black lane-cycles it causes
 //   note|...   network|how many files the page asked for   marked|line of the source that is highlighted in the end
 {
@@ -30,7 +31,14 @@
   for (const [band, cycle, lane, shown] of cells)
     rows.push(["pixel", cycle, band.slot.slot + band.slot.core * trace.slots, lane, shown,
       move(across(cycle), down(band, lane))].join("|"));
-  for (const strip of strips)
+  for (const strip of strips.filter(s => s.queue))
+    for (let cycle = trace.start; cycle < trace.end; cycle++) {
+      show(null);
+      draw();
+      const shown = [strip.y + STRIP - 1, strip.y].map(y => colour(across(cycle), y));
+      rows.push(["queue", cycle, queues.indexOf(strip.queue), ...shown, move(across(cycle), strip.y + 3)].join("|"));
+    }
+  for (const strip of strips.filter(s => s.alu))
     for (let cycle = trace.start; cycle < trace.end; cycle++)
       rows.push(["alu", cycle, strip.alu.alu + strip.alu.core * trace.alus, move(across(cycle), strip.y + 3)].join("|"));
   move(across(trace.start), down(bands[0], 0));

@@ -204,6 +204,11 @@ static void check_picture(const Picture *picture, const Expected *e, const MaskI
             for (uint64_t column = 0; column < map_columns(&map); column++)
                 check_alu(picture, &map, e, core, alu, y0, column);
         }
+        for (uint32_t queue = 0; queue < trace_queues(e->shape) && !options->bare; queue++)
+            for (uint64_t column = 0; column < map_columns(&map); column++) {
+                const Cycles cycles = column_cycles(&map, column);
+                check_queue(picture, &map, e, &themes[options->palette], core, queue, column, cycles.start, cycles.end);
+            }
     }
     assert_int_equal(seen.states, present.states);
     if (!options->bare) assert_int_equal(seen.events, present.events);
@@ -268,7 +273,7 @@ static void test_one_bucket_shows_all(void **state) {
         {123, 0x0, 1, TRACE_NO_WAVE, TRACE_NO_PC, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_DISABLED, REASON_NO_WAVE},
         {124, 0x3, 4, 1, 0, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
     };
-    Trace *trace = trace_create((TraceShape){1, 1, 1, 2, 0});
+    Trace *trace = trace_create((TraceShape){.cores = 1, .slots = 1, .alus = 1, .wave_size = 2});
     trace_add_wave(trace, 0, &(TraceWave){.live = 0x3});
     trace_add_wave(trace, 1, &(TraceWave){.live = 0x3});
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) trace_add_run(trace, 0, 0, &runs[i]);
@@ -307,7 +312,7 @@ static void test_lanes_are_folded(void **state) {
     (void)state;
     random_start(__func__);
     Expected e;
-    Trace *trace = random_trace(&e, (TraceShape){64, 20, 1, 64, 0}, 6);
+    Trace *trace = random_trace(&e, (TraceShape){.cores = 64, .slots = 20, .alus = 1, .wave_size = 64}, 6);
     char error[MASK_ERROR_MAX];
     size_t length;
     uint8_t *png = mask_image_png(trace, &(MaskImageOptions){0}, &length, error);

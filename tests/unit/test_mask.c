@@ -56,6 +56,9 @@ static void check_picture(const Picture *picture, const Expected *e, const MaskI
             for (uint32_t lane = 0; lane < e->shape.wave_size; lane++) check_lane(picture, &map, e, core, slot, lane);
         for (uint32_t alu = 0; alu < e->shape.alus && !options->bare; alu++)
             check_alu(picture, &map, e, core, alu, options->patterns != MASK_PATTERNS_OFF);
+        for (uint32_t queue = 0; queue < trace_queues(e->shape) && !options->bare; queue++)
+            for (uint64_t c = 0; c < map.cycles; c++)
+                check_queue(picture, &map, e, &themes[options->palette], core, queue, c, map.c0 + c, map.c0 + c + 1);
     }
     if (!options->bare) check_margin(picture, rgb_of(themes[options->palette].colour[THEME_BACKGROUND]));
 }
@@ -140,7 +143,7 @@ static void test_textures(void **state) {
     random_start(__func__);
     for (int round = 0; round < 12; round++) {
         Expected e;
-        Trace *trace = random_trace(&e, (TraceShape){1, 4, 1, 16, 0}, 150);
+        Trace *trace = random_trace(&e, (TraceShape){.cores = 1, .slots = 4, .alus = 1, .wave_size = 16}, 150);
         MaskImageOptions options = {.palette = (Palette)(round % 2), .patterns = (MaskPatterns)(round / 2 % 3)};
         options.scale_x = options.scale_y = round < 6 ? 4 + random_below(5) : 1 + random_below(3);
         const bool wanted = options.patterns == MASK_PATTERNS_ON ||
@@ -174,7 +177,7 @@ static Trace *hand_trace(void) {
         {5, 0x0, 1, 0, 3, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
         {6, 0x0, 1, TRACE_NO_WAVE, TRACE_NO_PC, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_DISABLED, REASON_NO_WAVE},
     };
-    Trace *trace = trace_create((TraceShape){1, 1, 1, 4, 0});
+    Trace *trace = trace_create((TraceShape){.cores = 1, .slots = 1, .alus = 1, .wave_size = 4});
     trace_add_wave(trace, 0, &(TraceWave){.live = 0xf, .group = 5});
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) trace_add_run(trace, 0, 0, &runs[i]);
     trace_add_alu(trace, 0, 0, &(TraceAlu){0, 1, 0, 0});
@@ -236,7 +239,7 @@ static void test_refusals(void **state) {
     assert_null(mask_image_draw(trace, &(MaskImageOptions){.scale_y = 7000, .wrap = 1}, error));
     assert_non_null(strstr(error, "--bin"));
     trace_destroy(trace);
-    trace = trace_create((TraceShape){1, 1, 1, 32, 0});
+    trace = trace_create((TraceShape){.cores = 1, .slots = 1, .alus = 1, .wave_size = 32});
     trace_finish(trace, 0);
     assert_null(mask_image_draw(trace, &(MaskImageOptions){0}, error));
     assert_non_null(strstr(error, "empty"));
@@ -250,7 +253,7 @@ static void test_refusals(void **state) {
 
 static void test_equal_runs_are_joined(void **state) {
     (void)state;
-    Trace *trace = trace_create((TraceShape){2, 2, 1, 32, 0});
+    Trace *trace = trace_create((TraceShape){.cores = 2, .slots = 2, .alus = 1, .wave_size = 32});
     TraceRun run = {.cycles = 1, .wave = 3, .pc = 7, .state = STATE_IDLE, .reason = REASON_NOT_PICKED};
     for (; run.cycle < 100; run.cycle++) {
         run.pc = run.cycle < 60 ? 7 : 8;

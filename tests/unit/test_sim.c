@@ -15,6 +15,7 @@
 
 #include "asm/assemble.h"
 #include "sim/run.h"
+#include "sim/state.h"
 #include "sim/trace_file.h"
 #include "tests/unit/random.h"
 
@@ -449,6 +450,98 @@ static void test_alus_do_one_thing_at_a_time(void **state) {
     hold_everywhere(__func__, alus_are_exclusive);
 }
 
+/* ---- memory queues ---- */
+
+/* What every queue held in every cycle, as the machine said when it stood there. */
+typedef struct Held {
+    uint32_t *counts; /* [cycle][core][Queue] */
+    uint64_t cycles;
+    size_t cores;
+} Held;
+
+static uint32_t *held_at(const Held *held, uint64_t cycle, size_t core) {
+    return held->counts + (cycle * held->cores + core) * QUEUE_COUNT;
+}
+
+/* One cycle after the other. */
+static Held finish_slowly(Run *run) {
+    Held held = {.cores = run->program->config.cores};
+    size_t room = 0;
+    while (!gpu_done(run->gpu)) {
+        const uint64_t now = gpu_now(run->gpu);
+        gpu_run(run->gpu, now + 1);
+        if (now >= room) held.counts = realloc(held.counts, (room = now * 2 + 64) * held.cores * QUEUE_COUNT * 4);
+        assert_non_null(held.counts);
+        for (uint32_t core = 0; core < held.cores; core++)
+            memcpy(held_at(&held, now, core), state_core(run->gpu, core)->queue_count, QUEUE_COUNT * 4);
+        held.cycles = now + 1;
+    }
+    return held;
+}
+
+/* One queue's levels are what was counted, and as few as can be. Adds up their request cycles. */
+static bool levels_are_counts(const Run *run, const Held *held, uint32_t core, uint32_t i, uint64_t *sum) {
+    const TraceShape shape = trace_shape(run->trace);
+    size_t count;
+    const TraceLevel *levels = trace_levels(run->trace, core, i, &count);
+    uint64_t next = 0;
+    uint32_t before = 0;
+    for (size_t l = 0; l < count; l++) {
+        const TraceLevel *level = &levels[l];
+        const uint64_t end = level->cycle + level->cycles;
+        if (level->cycle < next || level->cycles == 0 || end > trace_cycles(run->trace)) return false;
+        if (level->requests < 1 || level->requests > shape.queue_entries) return false;
+        if (level->cycle == next && level->requests == before) return false;
+        for (uint64_t c = next; c < end && c < held->cycles; c++)
+            if (held_at(held, c, core)[trace_queue(shape, i)] != (c < level->cycle ? 0 : level->requests)) return false;
+        *sum += (uint64_t)level->cycles * level->requests;
+        next = end;
+        before = level->requests;
+    }
+    for (uint64_t c = next; c < held->cycles; c++)
+        if (held_at(held, c, core)[trace_queue(shape, i)] != 0) return false;
+    return true;
+}
+
+/* A wave waits for a free entry in those cycles only in which some queue of its core is full. */
+static bool waits_are_full(const Run *run, const Held *held, uint32_t core, uint32_t slot) {
+    size_t count;
+    const TraceRun *runs = trace_runs(run->trace, core, slot, &count);
+    const uint32_t full = (uint32_t)run->program->config.mem_queue;
+    for (size_t r = 0; r < count; r++) {
+        if (runs[r].reason != REASON_QUEUE_FULL) continue;
+        for (uint64_t c = runs[r].cycle; c < runs[r].cycle + runs[r].cycles && c < held->cycles; c++) {
+            const uint32_t *counts = held_at(held, c, core);
+            if (counts[QUEUE_BUFFERS] != full && counts[QUEUE_SHARED] != full) return false;
+        }
+    }
+    return true;
+}
+
+static bool levels_are_right(const Kernel *kernel, const ProgramOptions *options) {
+    Run run = start(kernel, options, true);
+    const Held held = finish_slowly(&run);
+    const uint32_t queues = trace_queues(trace_shape(run.trace));
+    const uint64_t expected = gpu_stats(run.gpu).mem_queue_cycles;
+    uint64_t sum = 0;
+    bool ok = true;
+    for (uint32_t core = 0; core < options->config.cores; core++) {
+        for (uint32_t i = 0; i < queues; i++) ok = ok && levels_are_counts(&run, &held, core, i, &sum);
+        for (uint32_t slot = 0; slot < options->config.waves; slot++)
+            ok = ok && waits_are_full(&run, &held, core, slot);
+    }
+    /* After a fault, some were not served and so are not counted. */
+    ok = ok && (gpu_fault(run.gpu) ? sum >= expected : sum == expected);
+    free(held.counts);
+    run_destroy(&run);
+    return ok;
+}
+
+static void test_levels_of_queues(void **state) {
+    (void)state;
+    hold_everywhere(__func__, levels_are_right);
+}
+
 /* ---- nothing that should not matter does ---- */
 
 static bool trace_changes_nothing(const Kernel *kernel, const ProgramOptions *options) {
@@ -673,6 +766,7 @@ int main(void) {
         cmocka_unit_test(test_ledger_adds_up),
         cmocka_unit_test(test_trace_covers_every_cycle_of_every_slot),
         cmocka_unit_test(test_alus_do_one_thing_at_a_time),
+        cmocka_unit_test(test_levels_of_queues),
         cmocka_unit_test(test_traced_and_untraced_runs_agree),
         cmocka_unit_test(test_threads_do_not_matter),
         cmocka_unit_test(test_length_of_stretches_does_not_matter),

@@ -153,6 +153,13 @@ static void fill_alu(Trace *trace, const Plan *plan, uint32_t core, uint32_t alu
     }
 }
 
+/* Also a cycle with several changes, of which the last counts, and levels that are joined. */
+static void fill_queue(Trace *trace, const Plan *plan, uint32_t core, Queue queue) {
+    for (uint64_t cycle = random_below(4); cycle < plan->cycles; cycle += random_length(plan->calm ? 30 : 10000))
+        for (uint32_t n = 1 + random_below(2); n > 0; n--)
+            trace_set_requests(trace, core, queue, cycle, random_below(plan->shape.queue_entries + 1));
+}
+
 /* Fills in what the plan says; the same every time. */
 static void fill(Trace *trace, const Plan *plan) {
     random_state = plan->seed;
@@ -161,12 +168,25 @@ static void fill(Trace *trace, const Plan *plan) {
         for (uint32_t slot = 0; slot < plan->shape.slots; slot++) fill_slot(trace, plan, core, slot, &waves);
     for (uint32_t core = 0; core < plan->shape.cores; core++)
         for (uint32_t alu = 0; alu < plan->shape.alus; alu++) fill_alu(trace, plan, core, alu, waves);
+    for (uint32_t core = 0; core < plan->shape.cores; core++)
+        for (uint32_t i = 0; i < trace_queues(plan->shape); i++)
+            fill_queue(trace, plan, core, trace_queue(plan->shape, i));
     trace_finish(trace, plan->cycles);
+}
+
+static TraceShape with_queues(TraceShape shape) {
+    shape.queues = random_below(1 << QUEUE_COUNT);
+    shape.queue_entries = shape.queues ? 1 + random_below(random_below(2) ? 16 : 1024) : 0;
+    return shape;
 }
 
 static Plan random_plan(uint32_t most_cycles) {
     static const uint32_t sizes[] = {1, 4, 32, 64};
-    return (Plan){.shape = {1 + random_below(2), 1 + random_below(3), random_below(3), sizes[random_below(4)]},
+    const TraceShape shape = {.cores = 1 + random_below(2),
+                              .slots = 1 + random_below(3),
+                              .alus = random_below(3),
+                              .wave_size = sizes[random_below(4)]};
+    return (Plan){.shape = with_queues(shape),
                   .cycles = 1 + random_below(most_cycles),
                   .calm = random_below(2),
                   .seed = random_below(UINT32_MAX)};
@@ -241,6 +261,23 @@ static void check_alu(const Trace *a, const Trace *b, uint32_t core, uint32_t al
                     runs[i].wave == same[i].wave && runs[i].pc == same[i].pc);
 }
 
+static void check_queue(const Trace *a, const Trace *b, uint32_t core, uint32_t i) {
+    size_t count, other;
+    const TraceLevel *levels = trace_levels(a, core, i, &count);
+    const TraceLevel *same = trace_levels(b, core, i, &other);
+    TraceCursor *cursor = trace_level_cursor(b, core, i);
+    TraceLevel level;
+    assert_int_equal(count, other);
+    for (size_t l = 0; l < count; l++) {
+        assert_memory_equal(&levels[l], &same[l], sizeof level);
+        assert_true(trace_next_level(cursor, &level));
+        assert_memory_equal(&level, &same[l], sizeof level);
+        assert_true(level.cycle + level.cycles <= trace_cycles(a));
+    }
+    assert_false(trace_next_level(cursor, &level));
+    trace_cursor_destroy(cursor);
+}
+
 static void check_same(const Trace *a, const Trace *b) {
     const TraceShape shape = trace_shape(a);
     size_t count, other;
@@ -257,6 +294,7 @@ static void check_same(const Trace *a, const Trace *b) {
     for (uint32_t core = 0; core < shape.cores; core++) {
         for (uint32_t slot = 0; slot < shape.slots; slot++) check_slot(a, b, core, slot);
         for (uint32_t alu = 0; alu < shape.alus; alu++) check_alu(a, b, core, alu);
+        for (uint32_t i = 0; i < trace_queues(shape); i++) check_queue(a, b, core, i);
     }
     assert_null(trace_error(a));
     assert_null(trace_error(b));
@@ -426,7 +464,7 @@ static bool survives(Bytes *bytes) {
 
 static void test_truncation(void **state) {
     (void)state;
-    const Plan plan = {.shape = {1, 2, 1, 32}, .cycles = 3000, .seed = 5};
+    const Plan plan = {.shape = {1, 2, 1, 32, 0, 3, 8}, .cycles = 3000, .seed = 5};
     Bytes bytes = make_file(&plan, &some_fault);
     assert_true(survives(&bytes));
     for (size_t length = 0; length < bytes.length; length++) {
@@ -440,7 +478,7 @@ static void test_truncation(void **state) {
 
 static void test_flipped_bits(void **state) {
     (void)state;
-    const Plan plan = {.shape = {2, 2, 2, 32}, .cycles = 2000, .seed = 6};
+    const Plan plan = {.shape = {2, 2, 2, 32, 0, 3, 8}, .cycles = 2000, .seed = 6};
     Bytes bytes = make_file(&plan, &some_fault);
     random_start(__func__); /* after the plan, which has its own */
     for (size_t bit = 0; bit < bytes.length * 8; bit++) {
@@ -459,10 +497,30 @@ static void test_flipped_bits(void **state) {
     free(bytes.at);
 }
 
+/* Files of the version before had no queues; their header is else the same. */
+static void test_version_before(void **state) {
+    (void)state;
+    const Plan plan = {.shape = {2, 2, 2, 32, 1}, .cycles = 2000, .seed = 9};
+    Bytes bytes = make_file(&plan, NULL);
+    Trace *trace = make_trace(&plan);
+    for (uint32_t version = TRACE_VERSION_BEFORE - 1; version <= TRACE_VERSION + 1; version++) {
+        trace_set(bytes.at + TRACE_VERSION_AT, 4, version);
+        trace_set(bytes.at + TRACE_HEADER_SUM_AT, 8, trace_sum(TRACE_SUM_START, bytes.at, TRACE_HEADER_SUM_AT));
+        const bool known = version == TRACE_VERSION_BEFORE || version == TRACE_VERSION;
+        assert_int_equal(survives(&bytes), known);
+        if (!known) continue;
+        TraceFile *file = open_bytes(&bytes);
+        check_same(trace, file->trace);
+        trace_file_close(file);
+    }
+    trace_destroy(trace);
+    free(bytes.at);
+}
+
 /* The same with right checksums: now it is the numbers that are checked. */
 static void test_wrong_numbers(void **state) {
     (void)state;
-    const Plan plan = {.shape = {2, 2, 2, 32}, .cycles = 2000, .seed = 7};
+    const Plan plan = {.shape = {2, 2, 2, 32, 0, 3, 8}, .cycles = 2000, .seed = 7};
     Bytes bytes = make_file(&plan, &some_fault);
     random_start(__func__); /* after the plan, which has its own */
     size_t whole = 0;
@@ -523,7 +581,7 @@ static void test_bounded_memory(void **state) {
     size_t before = 0, most = 0, written = 0;
     for (uint64_t runs = 1000; runs <= 8000000; runs *= 20) {
         Limit limit = {.left = SIZE_MAX};
-        Trace *trace = trace_create((TraceShape){1, 4, 2, 32, 0});
+        Trace *trace = trace_create((TraceShape){.cores = 1, .slots = 4, .alus = 2, .wave_size = 32});
         assert_true(trace_file_begin(trace, &(TraceFileInfo){.title = "long"}, write_to_limit, &limit));
         TraceRun run = {.cycles = 1, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER, .state = STATE_ACTIVE};
         for (uint64_t i = 0; i < runs; i++, run.cycle++) {
@@ -554,6 +612,7 @@ int main(void) {
         cmocka_unit_test(test_truncation),
         cmocka_unit_test(test_flipped_bits),
         cmocka_unit_test(test_wrong_numbers),
+        cmocka_unit_test(test_version_before),
         cmocka_unit_test(test_write_errors),
         cmocka_unit_test(test_bounded_memory),
     };

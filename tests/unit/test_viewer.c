@@ -41,6 +41,25 @@ static void keys_are_told_shortly(void **state) {
 
 /* ---- the summary ---- */
 
+/* Request cycles of each queue: those of the trace, on the whole and in parts that are all of the run. */
+static void check_queues(const Trace *trace, const Summary *summary) {
+    const TraceShape shape = trace_shape(trace);
+    for (uint32_t i = 0; i < trace_queues(shape); i++) {
+        size_t count;
+        const TraceLevel *levels = trace_levels(trace, summary->core, i, &count);
+        uint64_t held[QUEUE_PARTS] = {0}, parts[SUMMARY_PARTS], sums[QUEUE_PARTS] = {0};
+        for (size_t l = 0; l < count; l++)
+            held[levels[l].requests < shape.queue_entries ? QUEUE_HELD : QUEUE_FULL] +=
+                (uint64_t)levels[l].cycles * levels[l].requests;
+        held[QUEUE_FREE] = shape.queue_entries * trace_cycles(trace) - held[QUEUE_HELD] - held[QUEUE_FULL];
+        for (uint32_t from = 0; from < summary->columns; from += 7) {
+            summary_strip(summary, trace_units(shape) + i, from, from + 7, parts);
+            for (int p = 0; p < QUEUE_PARTS; p++) sums[p] += parts[p];
+        }
+        for (int p = 0; p < QUEUE_PARTS; p++) assert_int_equal(sums[p], held[p]);
+    }
+}
+
 /* Kinds of events of each slot. */
 static void note_event(void *user, const TraceEvent *event) {
     uint32_t *kinds = user;
@@ -64,6 +83,7 @@ static void check_summary(const Trace *trace, uint32_t core) {
     }
     for (int i = 0; i < LANE_STATE_COUNT; i++) assert_int_equal(counts[i], totals.lanes[i]);
     assert_int_equal(seen, all);
+    check_queues(trace, &summary);
     summary_free(&summary);
 }
 

@@ -38,6 +38,7 @@ typedef struct Expected {
     uint64_t used;   /* cycles until all is disabled */
     uint8_t *lanes;  /* LaneState of (core, slot, lane, cycle) */
     uint32_t *alus;  /* 0 empty, else 2 * slot + 2, + 1 while draining, of (core, alu, cycle) */
+    uint32_t *held;  /* requests of (core, queue, cycle) */
     Moment *moments; /* of (core, slot, cycle) */
     uint64_t slot_states[STATE_COUNT];
     uint32_t waves;
@@ -55,6 +56,10 @@ static inline Moment *moment_at(const Expected *e, uint32_t core, uint32_t slot,
 
 static inline uint32_t *alu_at(const Expected *e, uint32_t core, uint32_t alu, uint64_t cycle) {
     return &e->alus[((uint64_t)core * e->shape.alus + alu) * e->cycles + cycle];
+}
+
+static inline uint32_t *held_at(const Expected *e, uint32_t core, uint32_t queue, uint64_t cycle) {
+    return &e->held[((uint64_t)core * trace_queues(e->shape) + queue) * e->cycles + cycle];
 }
 
 static inline uint64_t random_mask(uint32_t lanes) {
@@ -139,17 +144,31 @@ static inline void fill_alu(Trace *trace, Expected *e, uint32_t core, uint32_t a
     }
 }
 
+/* Often full, often empty. */
+static inline void fill_queue(Trace *trace, Expected *e, uint32_t core, uint32_t queue) {
+    const uint32_t entries = e->shape.queue_entries;
+    for (uint64_t cycle = random_below(4), next; cycle < e->cycles; cycle = next) {
+        const uint32_t requests = random_below(3) ? random_below(entries + 1) : random_below(2) * entries;
+        trace_set_requests(trace, core, trace_queue(e->shape, queue), cycle, requests);
+        next = cycle + 1 + random_below(random_below(4) ? 6 : 200);
+        for (uint64_t c = cycle; c < next && c < e->cycles; c++) *held_at(e, core, queue, c) = requests;
+    }
+}
+
 static inline Trace *random_trace(Expected *e, TraceShape shape, uint64_t cycles) {
     *e = (Expected){.shape = shape, .cycles = cycles};
     const size_t rows = (size_t)shape.cores * shape.slots * shape.wave_size;
     e->lanes = calloc(rows * cycles, 1);
     e->moments = calloc((size_t)shape.cores * shape.slots * cycles, sizeof *e->moments);
     e->alus = calloc((size_t)shape.cores * shape.alus * cycles, sizeof *e->alus);
+    e->held = calloc((size_t)shape.cores * trace_queues(shape) * cycles + 1, sizeof *e->held);
     Trace *trace = trace_create(shape);
     for (uint32_t core = 0; core < shape.cores; core++)
         for (uint32_t slot = 0; slot < shape.slots; slot++) fill_slot(trace, e, core, slot);
     for (uint32_t core = 0; core < shape.cores; core++)
         for (uint32_t alu = 0; alu < shape.alus; alu++) fill_alu(trace, e, core, alu);
+    for (uint32_t core = 0; core < shape.cores; core++)
+        for (uint32_t queue = 0; queue < trace_queues(shape); queue++) fill_queue(trace, e, core, queue);
     trace_finish(trace, cycles);
     assert_false(trace_failed(trace));
     if (e->used == 0) e->used = 1;
@@ -158,15 +177,19 @@ static inline Trace *random_trace(Expected *e, TraceShape shape, uint64_t cycles
 
 static inline TraceShape random_shape(void) {
     static const uint32_t sizes[] = {1, 2, 3, 4, 8, 16, 32, 64};
-    return (TraceShape){.cores = 1 + random_below(3),
+    TraceShape shape = {.cores = 1 + random_below(3),
                         .slots = 1 + random_below(random_below(4) ? 6 : 20),
                         .alus = 1 + random_below(random_below(4) ? 3 : 16),
-                        .wave_size = sizes[random_below(8)]};
+                        .wave_size = sizes[random_below(8)],
+                        .queues = random_below(1 << QUEUE_COUNT)};
+    if (shape.queues) shape.queue_entries = 1 + random_below(random_below(3) ? 16 : 1024);
+    return shape;
 }
 
 static inline void expected_free(Expected *e) {
     free(e->lanes);
     free(e->alus);
+    free(e->held);
     free(e->moments);
     free(e->wave_core);
     free(e->wave_slot);
@@ -291,6 +314,37 @@ static inline int map_state(const Map *map, uint32_t pixel) {
 static inline uint32_t pixel_at(const Picture *picture, uint64_t x, uint64_t y) {
     assert_true(x < (uint64_t)picture->width && y < (uint64_t)picture->height);
     return picture->pixels[y * (uint64_t)picture->width + x];
+}
+
+/* A queue's strip in a column of cycles from .. to - 1: from top to bottom free entries, those held and those held
+ * while none is free, in proportion; of each that there is at least a pixel. */
+static inline void check_queue(const Picture *picture, const Map *map, const Expected *e, const Theme *theme,
+                               uint32_t core, uint32_t queue, uint64_t column, uint64_t from, uint64_t to) {
+    const uint32_t colours[] = {rgb_of(theme->colour[THEME_ALU_EMPTY]), rgb_of(theme->colour[THEME_QUEUE]),
+                                map->colours[LANE_STALLED]};
+    const char *key = trace_queue(e->shape, queue) == QUEUE_SHARED ? "shared_y0" : "memory_y0";
+    const uint64_t y0 = map_number(picture, key, (size_t)(core - map->core0)) + map_y(map, column);
+    const uint64_t entries = map_number(picture, "queue_entries", 0);
+    uint64_t cycles[3] = {0}, shown[3] = {0};
+    assert_int_equal(entries, e->shape.queue_entries);
+    for (uint64_t c = from; c < to; c++) {
+        const uint32_t held = *held_at(e, core, queue, c);
+        cycles[held < entries ? 1 : 2] += held;
+        cycles[0] += entries - held;
+    }
+    for (uint64_t y = 0, part = 0; y < map->alu_height; y++) {
+        const uint32_t pixel = pixel_at(picture, map_x(map, column), y0 + y);
+        for (uint64_t x = 1; x < map->sx; x++)
+            assert_int_equal(pixel_at(picture, map_x(map, column) + x, y0 + y), pixel);
+        while (part < 3 && colours[part] != pixel) part++;
+        assert_true(part < 3);
+        shown[part]++;
+    }
+    for (int part = 0; part < 3; part++) {
+        const double exact = (double)(cycles[part] * map->alu_height) / (double)(entries * (to - from));
+        assert_int_equal(shown[part] > 0, cycles[part] > 0);
+        assert_true((double)shown[part] > exact - 2 && (double)shown[part] < exact + 2);
+    }
 }
 
 /* Texts are not cut: a margin all around stays empty. */

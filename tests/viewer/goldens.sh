@@ -20,6 +20,8 @@ golden waves programs/loop_counts.s 900x600 'at 5:7:120' 'tab bill' 'palette saf
 golden help programs/branch_1.s 900x600 help
 golden diff programs/loop_counts.s 1280x800 'set alus=1' diff
 golden widths programs/loop_counts.s 1280x800 widths
+golden queues programs/talk_histogram.s 900x600 'goto 6000' 'move 640 360'
+golden queue programs/gather.s 900x600 'goto 45' 'move 610 346'
 golden stack programs/nested_loops.s 1280x800 'goto 30' focus 'scale 2' 'resize 2560 1600'
 if [ "${ACCEPT-}" = yes ]; then cp "$TEMP/pixels.sums" tests/viewer/pixels.sums; fi
 diff -u tests/viewer/pixels.sums "$TEMP/pixels.sums" || fail 'other pixels'

@@ -18,6 +18,11 @@ const slots = trace.runs.map((runs, index) => {
 const alus = trace.alu_runs.map((runs, index) =>
   ({ runs, count: runs.length / ALU, core: Math.floor(index / trace.alus), alu: index % trace.alus }));
 
+// Memory queues: {runs, count, core, name}.
+const LEVEL = 3, LEVEL_CYCLE = 0, LEVEL_CYCLES = 1, LEVEL_REQUESTS = 2;
+const queues = trace.queue_levels.map((runs, index) => ({ runs, count: runs.length / LEVEL,
+  core: Math.floor(index / trace.queues.length), name: trace.queues[index % trace.queues.length] }));
+
 const unitName = ({ alu }) => alu < trace.alus - trace.samplers ? "ALU " + alu : "sampler";
 
 // The run of a slot that holds a cycle of the page.
@@ -38,6 +43,23 @@ function aluAt(alu, cycle) {
     if (alu.runs[middle * ALU] + alu.runs[middle * ALU + ALU_CYCLES] <= cycle) low = middle + 1; else high = middle;
   }
   return low;
+}
+
+// The level of a queue that is the first to end after a cycle.
+function levelAt(queue, cycle) {
+  let low = 0, high = queue.count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (queue.runs[middle * LEVEL] + queue.runs[middle * LEVEL + LEVEL_CYCLES] <= cycle) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+// The requests that a queue holds in a cycle.
+function requestsAt(queue, cycle) {
+  const i = levelAt(queue, cycle);
+  return i < queue.count && queue.runs[i * LEVEL] <= cycle ? queue.runs[i * LEVEL + LEVEL_REQUESTS] : 0;
 }
 
 const field = (slot, run, which) => slot.runs[run * RUN + which];

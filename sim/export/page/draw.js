@@ -1,5 +1,5 @@
 // draw.js: the picture, as the PNGs have it: cycles from left to right, the lanes of each wave slot from top to bottom,
-// a strip for each ALU below. Only what is in view is drawn, on a canvas that stays in view.
+// a strip for each ALU and each memory queue below. Only what is in view is drawn, on a canvas that stays in view.
 
 const GUTTER = 62, AXIS = 20, BAND_GAP = 13, CORE_GAP = 22, STRIP = 8, STRIP_GAP = 5, MARGIN = 8;
 const canvas = document.getElementById("canvas"), view = document.getElementById("view");
@@ -15,7 +15,7 @@ const columnOf = cycle => Math.floor(cycle / zoomNow().bin) - Math.floor(trace.s
 const cycleOf = column => Math.max(trace.start, (column + Math.floor(trace.start / zoomNow().bin)) * zoomNow().bin);
 const columns = () => columnOf(trace.end - 1) + 1;
 
-// Where everything is, without scrolling: slots and ALUs with their top edges.
+// Where everything is, without scrolling: slots, ALUs and queues with their top edges.
 let bands = [], strips = [], height = 0;
 function layOut() {
   bands = [];
@@ -31,6 +31,10 @@ function layOut() {
       strips.push({ y, alu: alus[core * trace.alus + alu] });
       y += STRIP + STRIP_GAP;
     }
+    for (let queue = 0; queue < trace.queues.length; queue++) {
+      strips.push({ y, queue: queues[core * trace.queues.length + queue] });
+      y += STRIP + STRIP_GAP;
+    }
     y += CORE_GAP;
   }
   height = y - CORE_GAP + MARGIN;
@@ -41,7 +45,8 @@ function layOut() {
 
 // The height of lanes that fills the view, within reason.
 function fitLanes() {
-  const fixed = AXIS + MARGIN + trace.cores * (trace.slots * BAND_GAP + trace.alus * (STRIP + STRIP_GAP) + CORE_GAP);
+  const stripsHeight = (trace.alus + trace.queues.length) * (STRIP + STRIP_GAP);
+  const fixed = AXIS + MARGIN + trace.cores * (trace.slots * BAND_GAP + stripsHeight + CORE_GAP);
   const lanes = trace.cores * trace.slots * trace.lanes;
   picture.laneHeight = Math.max(2, Math.min(20, Math.floor((view.clientHeight - fixed) / lanes)));
 }
@@ -143,6 +148,31 @@ function drawStrip(strip, first, last, left, colours) {
   }
 }
 
+// Free entries of a queue, those held, and those held while none is free, in so many cycles of a queue.
+function queueParts(queue, start, end) {
+  const parts = [trace.queue_entries * (end - start), 0, 0];
+  for (let i = levelAt(queue, start); i < queue.count && queue.runs[i * LEVEL] < end; i++) {
+    const from = queue.runs[i * LEVEL], requests = queue.runs[i * LEVEL + LEVEL_REQUESTS];
+    const held = requests * (Math.min(end, from + queue.runs[i * LEVEL + LEVEL_CYCLES]) - Math.max(start, from));
+    parts[0] -= held;
+    parts[requests < trace.queue_entries ? 1 : 2] += held;
+  }
+  return parts;
+}
+
+// A bar from the bottom, as high as the requests are of the queue's entries.
+function drawQueue(strip, first, last, left, colours) {
+  const { queue } = strip, { width } = zoomNow(), y = strip.y - view.scrollTop;
+  if (y > canvas.clientHeight || y + STRIP < AXIS) return;
+  for (let column = first; column <= last; column++) {
+    const parts = queueParts(queue, cycleOf(column), Math.min(trace.end, cycleOf(column + 1)));
+    const [free, held, full] = share(parts, STRIP), x = left + column * width;
+    fill(colours.ALU_EMPTY, x, y, width, free);
+    fill(colours.QUEUE, x, y + free, width, held);
+    fill(colours.lanes[STALLED], x, y + free + held, width, full);
+  }
+}
+
 // The slot of the core in which a wave is in a cycle.
 function slotOfWave(alu, wave, cycle) {
   for (let slot = 0; slot < trace.slots; slot++) {
@@ -189,7 +219,7 @@ function drawLabels(colours) {
       if (lane === 0 || bottom - top - lane * picture.laneHeight > 12)
         label(String(lane), GUTTER - 6, top + lane * picture.laneHeight + 8, colours.NOTE, "right");
   });
-  strips.forEach(({ y, alu }) => label(unitName(alu), 6, y - view.scrollTop + 8, colours.NOTE));
+  strips.forEach(({ y, alu, queue }) => label(alu ? unitName(alu) : queue.name, 6, y - view.scrollTop + 8, colours.NOTE));
   fill(colours.BACKGROUND, 0, 0, GUTTER - 1, AXIS);
   label("cycle", 6, 12, colours.NOTE);
 }
@@ -224,7 +254,7 @@ function draw() {
   pen.rect(GUTTER - 1, AXIS, w, h);
   pen.clip();
   for (const band of bands) drawBand(band, first, last, left, colours.lanes);
-  for (const strip of strips) drawStrip(strip, first, last, left, colours);
+  for (const strip of strips) (strip.alu ? drawStrip : drawQueue)(strip, first, last, left, colours);
   drawSelection(left);
   pen.restore();
   drawAxis(first, last, left, colours);

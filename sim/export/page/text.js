@@ -81,6 +81,12 @@ function describeLane(at) {
   return rows;
 }
 
+function describeQueue(at) {
+  const { queue } = at.strip, requests = requestsAt(queue, at.cycle), full = requests === trace.queue_entries;
+  return [make("p", "", make("b", "", `${queue.name} · cycle ${at.cycle}`), trace.cores > 1 ? ` · core ${queue.core}` : ""),
+    make("p", "", `${requests} of ${trace.queue_entries} requests under way${full ? ": the queue is full" : ""}.`)];
+}
+
 function describeStrip(at) {
   const { alu } = at.strip, i = aluAt(alu, at.cycle);
   const head = make("p", "", make("b", "", `${unitName(alu)} · cycle ${at.cycle}`), trace.cores > 1 ? ` · core ${alu.core}` : "");
@@ -93,13 +99,14 @@ function describeStrip(at) {
 // The instruction of a place, or -1.
 function pcAt(at) {
   if (at.band) return field(at.band.slot, runAt(at.band.slot, at.cycle), PC);
+  if (at.strip.queue) return -1;
   const { alu } = at.strip, i = aluAt(alu, at.cycle);
   return i < alu.count && alu.runs[i * ALU] <= at.cycle ? alu.runs[i * ALU + ALU_PC] : -1;
 }
 
 function describe(at) {
   if (!at) return [make("p", "quiet", "Move over the picture: here stands what a pixel shows, and why.")];
-  if (at.strip) return describeStrip(at);
+  if (at.strip) return at.strip.queue ? describeQueue(at) : describeStrip(at);
   return zoomNow().bin > 1 ? describeBin(at) : describeLane(at);
 }
 
@@ -111,11 +118,15 @@ function percent(part, whole) {
 
 function legend() {
   const all = sums.total.reduce((a, b) => a + b, 0);
-  return trace.states.map((name, state) => {
+  const item = (colour, text) => {
     const square = make("i");
-    square.style.background = palette().lanes[state];
-    return make("li", "", square, `${name} ${percent(sums.total[state], all)}`);
-  });
+    square.style.background = colour;
+    return make("li", "", square, text);
+  };
+  const items = trace.states.map((name, state) =>
+    item(palette().lanes[state], `${name} ${percent(sums.total[state], all)}`));
+  if (trace.queues.length) items.push(item(palette().QUEUE, `memory requests under way, at most ${trace.queue_entries}`));
+  return items;
 }
 
 // ---- source ----
