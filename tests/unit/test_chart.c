@@ -200,6 +200,36 @@ static void test_lines_go_through_their_points(void **state) {
     canvas_destroy(canvas);
 }
 
+/* Lines that lie on each other: along them each has about its part of the pixels, and some of the markers. */
+static void check_shared_lines(ChartKind kind) {
+    enum { LINES = 3, POINTS = 9 };
+    static const double values[POINTS] = {4, 4, 4, 4, 4, 4, 4, 4, 0};
+    const ChartSeries series[LINES] = {{"a", values}, {"b", values}, {"c", values}};
+    const Chart chart = {.kind = kind, .points = POINTS, .series = series, .series_count = LINES};
+    char error[CHART_ERROR_MAX];
+    ChartLayout layout;
+    assert_true(chart_layout_make(&layout, &chart, error));
+    Canvas *canvas = chart_draw(&chart, error);
+    const int32_t y = chart_value_y(&layout, 4), from = chart_point_x(&layout, &chart, 1);
+    const int32_t to = chart_point_x(&layout, &chart, 6);
+    for (size_t s = 0; s < LINES; s++) {
+        int32_t line = 0, marker = 0;
+        for (int32_t x = from; x < to; x++) {
+            line += same(canvas_pixel(canvas, (uint32_t)x, (uint32_t)y), chart_mark_colour(s));
+            marker += same(canvas_pixel(canvas, (uint32_t)x, (uint32_t)y + 2), chart_mark_colour(s));
+        }
+        assert_true(line > (to - from) / LINES * 3 / 4);
+        assert_true(marker > 0);
+    }
+    canvas_destroy(canvas);
+}
+
+static void test_lines_on_each_other_are_all_seen(void **state) {
+    (void)state;
+    check_shared_lines(CHART_LINES);
+    check_shared_lines(CHART_STEPS);
+}
+
 /* Every pixel of overlaid bars has the colour of the shortest bar that reaches it. */
 static void test_overlay_hides_nothing(void **state) {
     (void)state;
@@ -394,6 +424,7 @@ int main(void) {
         cmocka_unit_test(test_an_axis_has_labels_of_one_form),
         cmocka_unit_test(test_bars_have_the_height_of_their_values),
         cmocka_unit_test(test_lines_go_through_their_points),
+        cmocka_unit_test(test_lines_on_each_other_are_all_seen),
         cmocka_unit_test(test_overlay_hides_nothing),
         cmocka_unit_test(test_anything_is_drawn_whole),
         cmocka_unit_test(test_png_has_the_numbers),
