@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/cli/blame.h"
 #include "sim/cli/drive.h"
 #include "sim/cli/files.h"
 #include "sim/cli/picture.h"
@@ -64,7 +65,7 @@ bool session_load(Session *session, const SessionOptions *options) {
             (Run){.image = session->image, .program = program_create(session->image, &program_options, error)};
         machine_free_bindings(bindings, machine->bind_count);
         if (session->run.program) return true;
-        cli_error("%s: %s", options->file, error);
+        blame_setting(session->image, options, error);
     }
     session_close(session);
     return false;
