@@ -53,24 +53,34 @@ static bool find_in(const Stats *stats, const char *name, uint64_t *value, bool 
     return false;
 }
 
-/* KERNEL.NAME: a statistic of all dispatches of a kernel. */
-static bool kernel_statistic(const Run *run, const char *kernel_name, uint64_t *value, bool *timed) {
-    const char *dot = strrchr(kernel_name, '.');
-    const size_t length = dot ? (size_t)(dot - kernel_name) : 0;
-    bool found = false;
-    *value = 0;
-    for (uint32_t d = 0; dot && d < run->program->dispatch_count; d++) {
+/* The first dispatch from number `from` on of the kernel in KERNEL.NAME; how many there are if there is none. */
+static uint32_t find_dispatch(const Run *run, const char *name, uint32_t from) {
+    const char *dot = strrchr(name, '.');
+    const size_t length = dot ? (size_t)(dot - name) : 0;
+    uint32_t d = dot ? from : run->program->dispatch_count;
+    for (; d < run->program->dispatch_count; d++) {
         const char *kernel = run_kernel_name(run, run->program->dispatches[d].entry);
-        Stats stats;
+        if (strlen(kernel) == length && strncmp(kernel, name, length) == 0) break;
+    }
+    return d;
+}
+
+/* KERNEL.NAME: a statistic of all dispatches of a kernel that have begun. *begun: there was one. False if there is no
+ * such kernel, or no such statistic of one. */
+static bool kernel_statistic(const Run *run, const char *name, uint64_t *value, bool *timed, bool *begun) {
+    const uint32_t first = find_dispatch(run, name, 0);
+    const char *dot = strrchr(name, '.');
+    *value = 0;
+    *begun = false;
+    for (uint32_t d = first; d < run->program->dispatch_count; d = find_dispatch(run, name, d + 1)) {
+        Stats stats = {0};
         uint64_t part;
-        if (strlen(kernel) != length || strncmp(kernel, kernel_name, length) != 0) continue;
+        *begun |= gpu_dispatch_stats(run->gpu, d, &stats);
         if (strcmp(dot + 1, "max_mask_depth") == 0) return false; /* not known of each dispatch */
-        if (!gpu_dispatch_stats(run->gpu, d, &stats)) continue;
         if (!find_in(&stats, dot + 1, &part, timed)) return false;
         *value += part;
-        found = true;
     }
-    return found;
+    return first < run->program->dispatch_count;
 }
 
 const char *run_kernel_name(const Run *run, uint32_t entry) {
@@ -81,8 +91,10 @@ const char *run_kernel_name(const Run *run, uint32_t entry) {
 
 bool run_statistic(const Run *run, const char *name, uint64_t *value, bool *timed) {
     const Stats stats = gpu_stats(run->gpu);
+    bool begun;
     *timed = true;
-    if (find_in(&stats, name, value, timed) || kernel_statistic(run, name, value, timed)) return true;
+    if (find_in(&stats, name, value, timed)) return true;
+    if (kernel_statistic(run, name, value, timed, &begun)) return begun;
     for (int s = 0; s < STATE_COUNT; s++)
         if (strcmp(trace_states[s].name, name) == 0) {
             *value = gpu_state_cycles(run->gpu, s);
@@ -107,6 +119,15 @@ static bool holds(uint64_t a, Relation relation, uint64_t b) {
     }
 }
 
+static void say_unknown(const Run *run, const char *name, char *message, size_t size) {
+    uint64_t value;
+    bool timed, begun;
+    if (kernel_statistic(run, name, &value, &timed, &begun) && !begun)
+        snprintf(message, size, "'%s' is not known: %.*s never began", name, (int)(strrchr(name, '.') - name), name);
+    else
+        snprintf(message, size, "there is no statistic '%s'", name);
+}
+
 static ExpectOutcome check_statistic(const Run *run, const ExpectSpec *e, char *message, size_t size) {
     uint64_t value, other = e->value;
     bool timed;
@@ -114,7 +135,7 @@ static ExpectOutcome check_statistic(const Run *run, const ExpectSpec *e, char *
     if (!unknown && timed && gpu_is_functional(run->gpu)) return EXPECT_NOT_CHECKED;
     if (!unknown && e->other && !run_statistic(run, e->other, &other, &timed)) unknown = e->other;
     if (unknown) {
-        snprintf(message, size, "there is no statistic '%s'", unknown);
+        say_unknown(run, unknown, message, size);
         return EXPECT_FAILED;
     }
     if (timed && gpu_is_functional(run->gpu)) return EXPECT_NOT_CHECKED;
