@@ -241,14 +241,43 @@ static ExpectOutcome check_texels(const Run *run, const ExpectSpec *e, char *mes
     return wrong ? EXPECT_FAILED : EXPECT_PASSED;
 }
 
+static bool is_named(const ExpectSpec *e, const char *setting) {
+    for (int i = 0; i < EXPECT_CONDITIONS && e->when[i].key; i++)
+        if (strcmp(e->when[i].key, setting) == 0) return true;
+    return false;
+}
+
+/* machine=written: is the machine what the program's `.machine` lines say, but for settings that other conditions
+ * name? */
+static bool is_as_written(const Run *run, const ExpectSpec *e, char *why) {
+    Config written;
+    if (!run_configure(run->image, &written, why)) return true;
+    for (size_t i = 0; i < config_setting_count; i++) {
+        const SettingInfo *setting = &config_settings[i];
+        if (is_named(e, setting->name)) continue;
+        if (config_get(&written, setting) != config_get(&run->program->config, setting)) return false;
+    }
+    return true;
+}
+
+/* Does one condition hold? If it is none, why says so. */
+static bool condition_holds(const Run *run, const ExpectSpec *e, const ExpectWhen *when, char *why) {
+    if (strcmp(when->key, "machine") == 0) {
+        if (strcmp(when->value, "written") == 0) return is_as_written(run, e, why);
+        snprintf(why, CONFIG_ERROR_MAX, "machine is '%.200s', but can only be 'written'", when->value);
+        return true;
+    }
+    Config wanted = run->program->config;
+    const SettingInfo *setting = config_find(when->key);
+    if (!config_set(&wanted, when->key, when->value, why)) return true;
+    if (!setting) return snprintf(why, CONFIG_ERROR_MAX, "%.200s is not one setting", when->key), true;
+    return config_get(&wanted, setting) == config_get(&run->program->config, setting);
+}
+
 /* Does what stands behind `when` hold for the machine? An unknown key or value never does, and is reported. */
 static bool applies(const Run *run, const ExpectSpec *e, char *why) {
-    for (int i = 0; i < EXPECT_CONDITIONS && e->when[i].key; i++) {
-        Config wanted = run->program->config;
-        const SettingInfo *setting = config_find(e->when[i].key);
-        if (!config_set(&wanted, e->when[i].key, e->when[i].value, why)) return true;
-        if (config_get(&wanted, setting) != config_get(&run->program->config, setting)) return false;
-    }
+    for (int i = 0; i < EXPECT_CONDITIONS && e->when[i].key; i++)
+        if (!condition_holds(run, e, &e->when[i], why) || why[0]) return !!why[0];
     return true;
 }
 
@@ -270,7 +299,7 @@ ExpectOutcome run_check(const Run *run, const ExpectSpec *e, char *message, size
 
 bool run_fault_expected(const Run *run) {
     const Fault *fault = gpu_fault(run->gpu);
-    char why[CONFIG_ERROR_MAX];
+    char why[CONFIG_ERROR_MAX] = "";
     for (uint32_t i = 0; fault && i < run->image->expect_count; i++) {
         const ExpectSpec *e = &run->image->expects[i];
         if (e->kind == EXPECT_FAULT && strcmp(e->name, gpu_faults[fault->kind].name) == 0 && applies(run, e, why))
