@@ -17,8 +17,8 @@
 .dispatch 1x32
 
 ; Ten cycles are drawn; the `ret` in cycle 10 is the eleventh. 64 lanes take as long, half of them have no thread.
-.expect cycles == 11 when wave_size=32
-.expect cycles == 11 when wave_size=64
+.expect cycles == 11 when wave_size=32 machine=written
+.expect cycles == 11 when wave_size=64 machine=written
 ; 5 instructions for all 32 lanes, 6 (five mov and pop_mask) for the 16 odd ones.
 .expect lane_instructions == 256 when wave_size=32
 ; A wave of one lane has only lane 0, and nobody wants the body: mask_nz leaves no lane, and pops by itself.

@@ -29,8 +29,8 @@
 .buffer u0, 32
 
 ; 12 cycles, and two for the instructions that the check needs.
-.expect cycles == 14 when wave_size=32
-.expect cycles == 14 when wave_size=64
+.expect cycles == 14 when wave_size=32 machine=written
+.expect cycles == 14 when wave_size=64 machine=written
 ; Odd lanes execute 14 instructions, even ones 7: not the jump, the body and the restore. A wave of one lane has only
 ; lane 0.
 .expect lane_instructions == 336 when wave_size=32

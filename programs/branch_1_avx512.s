@@ -29,8 +29,8 @@
 .buffer u0, 32
 
 ; 15 cycles, and two for the instructions that the check needs.
-.expect cycles == 17 when wave_size=32
-.expect cycles == 17 when wave_size=64
+.expect cycles == 17 when wave_size=32 machine=written
+.expect cycles == 17 when wave_size=64 machine=written
 ; 17 instructions, for all 32 lanes. A wave of one lane has only lane 0, and jumps over five.
 .expect lane_instructions == 544 when wave_size=32
 .expect lane_instructions == 384 when wave_size=1

@@ -18,8 +18,8 @@
 .dispatch 1x32
 
 ; 2 cycles before the loop, 16 turns of 4, a last look at the condition (3), and the ret, which is not drawn.
-.expect cycles == 70 when wave_size=32
-.expect cycles == 70 when wave_size=64
+.expect cycles == 70 when wave_size=32 machine=written
+.expect cycles == 70 when wave_size=64 machine=written
 ; 6 instructions for all 32 lanes, and 4 a turn for 16 + 15 + ... + 1 turns: a third of 70 times 32.
 .expect lane_instructions == 736 when wave_size=32
 ; Lanes part 16 times: lanes 16 to 31 leave at the first look at the condition, then one lane a turn.

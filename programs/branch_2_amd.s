@@ -27,8 +27,8 @@
 .buffer u0, 32
 
 ; 5 cycles before the loop, 16 turns of 4, 2 behind it; and two for the instructions that the check needs.
-.expect cycles == 73 when wave_size=32
-.expect cycles == 73 when wave_size=64
+.expect cycles == 73 when wave_size=32 machine=written
+.expect cycles == 73 when wave_size=64 machine=written
 .expect max_mask_depth == 0
 ; Where i stands at the end: the lanes from 16 on have not been in the loop.
 .expect u0[0], u32 16 16 16 16 16 16 16 16 16 16 16 16 16 16 16 16 \

@@ -26,8 +26,8 @@
 .buffer u0, 32
 
 ; 9 cycles before the loop, 16 turns of 6, 2 behind it; and two for the instructions that the check needs.
-.expect cycles == 109 when wave_size=32
-.expect cycles == 109 when wave_size=64
+.expect cycles == 109 when wave_size=32 machine=written
+.expect cycles == 109 when wave_size=64 machine=written
 .expect lane_instructions == 3488 when wave_size=32
 .expect max_mask_depth == 0
 ; Where i stands at the end: the lanes from 16 on have not been in the loop.

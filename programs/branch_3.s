@@ -19,8 +19,8 @@
 .dispatch 1x32
 
 ; Fifteen cycles are drawn; the `ret` in cycle 15 is the sixteenth.
-.expect cycles == 16 when wave_size=32
-.expect cycles == 16 when wave_size=64
+.expect cycles == 16 when wave_size=32 machine=written
+.expect cycles == 16 when wave_size=64 machine=written
 ; Whichever way a lane goes, it executes ten instructions.
 .expect lane_instructions == 320
 ; Two entries: (all lanes, CONVERGE) and (the else lanes, ELSE). Waves that do not diverge push only the first.

@@ -30,8 +30,8 @@
 .buffer u0, 32
 
 ; 19 cycles, and two for the instructions that the check needs.
-.expect cycles == 21 when wave_size=32
-.expect cycles == 21 when wave_size=64
+.expect cycles == 21 when wave_size=32 machine=written
+.expect cycles == 21 when wave_size=64 machine=written
 .expect max_mask_depth == 0
 ; The upper half has taken the else side, where r2.x becomes 5. Below 32 lanes a wave, lane_id ends before 16.
 .expect u0[0], u32 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 when wave_size=32

@@ -27,8 +27,8 @@
 .buffer u0, 32
 
 ; 23 cycles, and two for the instructions that the check needs.
-.expect cycles == 25 when wave_size=32
-.expect cycles == 25 when wave_size=64
+.expect cycles == 25 when wave_size=32 machine=written
+.expect cycles == 25 when wave_size=64 machine=written
 ; 25 instructions for all 32 lanes; with 16 lanes a wave, both waves jump over the five of the else side.
 .expect lane_instructions == 800 when wave_size=32
 .expect lane_instructions == 640 when wave_size=16

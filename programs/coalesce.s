@@ -21,7 +21,7 @@
 .buffer t0, 65536, fill(1)
 .buffer u0, 256
 .expect u0[0], 256, fill(8)
-.expect memory_lines == 8 * (8 * max(1, STRIDE) + 1) when wave_size=32 line_bytes=128
+.expect memory_lines == 8 * (8 * max(1, STRIDE) + 1) when machine=written
 
     mul.u32   r0.x, thread_id, STRIDE * 4
 .repeat 8, i

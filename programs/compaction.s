@@ -29,10 +29,10 @@
 .default STEPS, 36
 .default RAYS, 90                       ; pixels that need one
 .machine memory=flat
-.expect MARCH.cycles < NAIVE.cycles when wave_size=32
+.expect MARCH.cycles < NAIVE.cycles when machine=written
 .expect MARCH.wave_instructions < NAIVE.wave_instructions when wave_size=32
 .if GROUPS == 4
-.expect CLASSIFY.cycles < NAIVE.cycles when wave_size=32
+.expect CLASSIFY.cycles < NAIVE.cycles when machine=written
 .expect wave_instructions == 1248+160+472+128+106 when wave_size=32
 .expect atomic_conflict_cycles == 0 when wave_size=32
 .endif

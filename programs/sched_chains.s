@@ -19,11 +19,11 @@
 .dispatch 6x8
 .buffer u0, 48
 .expect u0[0], 48, fill(128)
-.expect cycles == 162 when scheduler=eager wave_size=8
-.expect cycles == 103 when scheduler=round-robin wave_size=8
-.expect cycles == 125 when scheduler=oldest wave_size=8
-.expect cycles == 125 when scheduler=greedy-oldest wave_size=8
-.expect cycles == 161 when scheduler=two-level wave_size=8
+.expect cycles == 162 when scheduler=eager machine=written
+.expect cycles == 103 when scheduler=round-robin machine=written
+.expect cycles == 125 when scheduler=oldest machine=written
+.expect cycles == 125 when scheduler=greedy-oldest machine=written
+.expect cycles == 161 when scheduler=two-level machine=written
 
     shl       r0.x, thread_id, u(2)
     mov       r1.x, u(65536)

@@ -21,11 +21,11 @@
 .dispatch 8x8
 .buffer u0, 64
 .expect u0[0], 64, fill(4)
-.expect cycles == 158 when scheduler=eager wave_size=8
-.expect cycles == 115 when scheduler=round-robin wave_size=8
-.expect cycles == 138 when scheduler=oldest wave_size=8
-.expect cycles == 148 when scheduler=greedy-oldest wave_size=8
-.expect cycles == 238 when scheduler=two-level wave_size=8
+.expect cycles == 158 when scheduler=eager machine=written
+.expect cycles == 115 when scheduler=round-robin machine=written
+.expect cycles == 138 when scheduler=oldest machine=written
+.expect cycles == 148 when scheduler=greedy-oldest machine=written
+.expect cycles == 238 when scheduler=two-level machine=written
 
     shl       r0.x, thread_id, u(2)
     push_mask DONE

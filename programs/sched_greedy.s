@@ -20,11 +20,11 @@
 .buffer t0, 32, iota(0, 1)
 .buffer u0, 32
 .expect u0[0], 32, iota(4, 4)           ; 4 * (thread_id + 1)
-.expect cycles == 170 when scheduler=eager wave_size=8
-.expect cycles == 215 when scheduler=round-robin wave_size=8
-.expect cycles == 199 when scheduler=oldest wave_size=8
-.expect cycles == 158 when scheduler=greedy-oldest wave_size=8
-.expect cycles == 173 when scheduler=two-level wave_size=8
+.expect cycles == 170 when scheduler=eager machine=written
+.expect cycles == 215 when scheduler=round-robin machine=written
+.expect cycles == 199 when scheduler=oldest machine=written
+.expect cycles == 158 when scheduler=greedy-oldest machine=written
+.expect cycles == 173 when scheduler=two-level machine=written
 
     shl       r0.x, thread_id, u(2)
     push_mask DONE

@@ -26,11 +26,11 @@
 .buffer u0, 32
 .expect u0[0], 8, iota(32, 8)           ; 8 * (thread_id + 4)
 .expect u0[8], 24, iota(12, 1)          ; thread_id + 4
-.expect cycles == 221 when scheduler=eager wave_size=8
-.expect cycles == 220 when scheduler=round-robin wave_size=8
-.expect cycles == 182 when scheduler=oldest wave_size=8
-.expect cycles == 200 when scheduler=greedy-oldest wave_size=8
-.expect cycles == 216 when scheduler=two-level wave_size=8
+.expect cycles == 221 when scheduler=eager machine=written
+.expect cycles == 220 when scheduler=round-robin machine=written
+.expect cycles == 182 when scheduler=oldest machine=written
+.expect cycles == 200 when scheduler=greedy-oldest machine=written
+.expect cycles == 216 when scheduler=two-level machine=written
 
     shl       r0.x, thread_id, u(2)
     eq.u32    r0.w, group_id, u(0)

@@ -19,11 +19,11 @@
 .buffer t0, 24, iota(0, 1)
 .buffer u0, 24
 .expect u0[0], 24, iota(44, 4)          ; 4 * (thread_id + 11)
-.expect cycles == 178 when scheduler=eager wave_size=8
-.expect cycles == 183 when scheduler=round-robin wave_size=8
-.expect cycles == 215 when scheduler=oldest wave_size=8
-.expect cycles == 166 when scheduler=greedy-oldest wave_size=8
-.expect cycles == 166 when scheduler=two-level wave_size=8
+.expect cycles == 178 when scheduler=eager machine=written
+.expect cycles == 183 when scheduler=round-robin machine=written
+.expect cycles == 215 when scheduler=oldest machine=written
+.expect cycles == 166 when scheduler=greedy-oldest machine=written
+.expect cycles == 166 when scheduler=two-level machine=written
 
     shl       r0.x, thread_id, u(2)
     push_mask DONE

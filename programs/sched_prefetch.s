@@ -24,11 +24,11 @@
 .buffer t0, 32, iota(0, 1)
 .buffer u0, 32
 .expect u0[0], 32, iota(20, 2)          ; 2 * (thread_id + 10)
-.expect cycles == 191 when scheduler=eager wave_size=8
-.expect cycles == 179 when scheduler=round-robin wave_size=8
-.expect cycles == 200 when scheduler=oldest wave_size=8
-.expect cycles == 216 when scheduler=greedy-oldest wave_size=8
-.expect cycles == 181 when scheduler=two-level wave_size=8
+.expect cycles == 191 when scheduler=eager machine=written
+.expect cycles == 179 when scheduler=round-robin machine=written
+.expect cycles == 200 when scheduler=oldest machine=written
+.expect cycles == 216 when scheduler=greedy-oldest machine=written
+.expect cycles == 181 when scheduler=two-level machine=written
 
     shl       r0.x, thread_id, u(2)
     push_mask DONE

@@ -18,11 +18,11 @@
 .dispatch 8x8
 .buffer u0, 64
 .expect u0[0], 64, fill(12)
-.expect cycles == 142 when scheduler=eager wave_size=8
-.expect cycles == 240 when scheduler=round-robin wave_size=8
-.expect cycles == 142 when scheduler=oldest wave_size=8
-.expect cycles == 142 when scheduler=greedy-oldest wave_size=8
-.expect cycles == 156 when scheduler=two-level wave_size=8
+.expect cycles == 142 when scheduler=eager machine=written
+.expect cycles == 240 when scheduler=round-robin machine=written
+.expect cycles == 142 when scheduler=oldest machine=written
+.expect cycles == 142 when scheduler=greedy-oldest machine=written
+.expect cycles == 156 when scheduler=two-level machine=written
 
     shl       r0.x, thread_id, u(2)
     mov       r1.x, u(0)

@@ -15,11 +15,11 @@
 .dispatch 12x8
 .buffer u0, 96
 .expect u0[0], 96, fill(10)
-.expect cycles == 174 when scheduler=eager wave_size=8
-.expect cycles == 243 when scheduler=round-robin wave_size=8
-.expect cycles == 174 when scheduler=oldest wave_size=8
-.expect cycles == 174 when scheduler=greedy-oldest wave_size=8
-.expect cycles == 193 when scheduler=two-level wave_size=8
+.expect cycles == 174 when scheduler=eager machine=written
+.expect cycles == 243 when scheduler=round-robin machine=written
+.expect cycles == 174 when scheduler=oldest machine=written
+.expect cycles == 174 when scheduler=greedy-oldest machine=written
+.expect cycles == 193 when scheduler=two-level machine=written
 
     shl       r0.x, thread_id, u(2)
     mov       r1.x, u(0)

@@ -19,13 +19,13 @@
 .buffer u0, 128
 .expect u0[0], 128, iota(0, 81)
 .expect max_mask_depth == 1
-.expect cycles == 138 when issue=1
-.expect cycles == 73 when issue=4
-.expect cycles == 92 when alu_width=32
-.expect cycles == 120 when alu_width=16
-.expect cycles == 184 when alu_width=8
-.expect cycles == 112 when lat_control=2
-.expect cycles == 112 when lat_control=4
+.expect cycles == 138 when issue=1 machine=written
+.expect cycles == 73 when issue=4 machine=written
+.expect cycles == 92 when alu_width=32 machine=written
+.expect cycles == 120 when alu_width=16 machine=written
+.expect cycles == 184 when alu_width=8 machine=written
+.expect cycles == 112 when lat_control=2 machine=written
+.expect cycles == 112 when lat_control=4 machine=written
 
     mov       r0.x, thread_id
     push_mask DONE

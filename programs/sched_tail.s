@@ -21,11 +21,11 @@
 .buffer t0, 64, iota(0, 1)
 .buffer u0, 64
 .expect u0[0], 64, iota(0, 81)
-.expect cycles == 218 when scheduler=eager wave_size=8
-.expect cycles == 259 when scheduler=round-robin wave_size=8
-.expect cycles == 251 when scheduler=oldest wave_size=8
-.expect cycles == 256 when scheduler=greedy-oldest wave_size=8
-.expect cycles == 256 when scheduler=two-level wave_size=8
+.expect cycles == 218 when scheduler=eager machine=written
+.expect cycles == 259 when scheduler=round-robin machine=written
+.expect cycles == 251 when scheduler=oldest machine=written
+.expect cycles == 256 when scheduler=greedy-oldest machine=written
+.expect cycles == 256 when scheduler=two-level machine=written
 
     shl       r0.x, thread_id, u(2)
     push_mask DONE

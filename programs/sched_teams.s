@@ -22,11 +22,11 @@
 .buffer t0, 64, iota(0, 1)
 .buffer u0, 64
 .expect u0[0], 64, iota(0, 27)
-.expect cycles == 254 when scheduler=eager wave_size=8
-.expect cycles == 247 when scheduler=round-robin wave_size=8
-.expect cycles == 262 when scheduler=oldest wave_size=8
-.expect cycles == 234 when scheduler=greedy-oldest wave_size=8
-.expect cycles == 211 when scheduler=two-level wave_size=8
+.expect cycles == 254 when scheduler=eager machine=written
+.expect cycles == 247 when scheduler=round-robin machine=written
+.expect cycles == 262 when scheduler=oldest machine=written
+.expect cycles == 234 when scheduler=greedy-oldest machine=written
+.expect cycles == 211 when scheduler=two-level machine=written
 
     shl       r0.x, thread_id, u(2)
     push_mask DONE

@@ -23,9 +23,9 @@
 .buffer u0, 2112
 .expect u0[0], 32, fill(0)
 .if INTERLEAVED && WORK >= 2
-.expect queue-full == 0 when wave_size=32 mem_queue=8
+.expect queue-full == 0 when machine=written
 .else
-.expect queue-full > 0 when wave_size=32 mem_queue=8
+.expect queue-full > 0 when machine=written
 .endif
 .expect u0[2016], 32, fill(63)
 .expect u0[2048], 32, fill(64*WORK)

@@ -26,10 +26,10 @@
 .expect u0[32], 32, fill(1552) when wave_size=32
 .expect u0[0], u32 1 2 3 4 when wave_size=1
 .expect BUTTERFLY.wave_instructions < SERIAL.wave_instructions when wave_size=32
-.expect u2[0], u32 0 0 when wave_size=1
-.expect u2[0], u32 15 10 when wave_size=4
-.expect u2[0], u32 155 25 when wave_size=32
-.expect u2[0], u32 315 30 when wave_size=64
+.expect u2[0], u32 0 0 when wave_size=1 machine=written
+.expect u2[0], u32 15 10 when wave_size=4 machine=written
+.expect u2[0], u32 155 25 when wave_size=32 machine=written
+.expect u2[0], u32 315 30 when wave_size=64 machine=written
 
 .macro COST word                        ; instructions since the clock was read
     sub.u32     w0.w, clock, w0.w

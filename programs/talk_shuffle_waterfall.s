@@ -31,10 +31,10 @@
 .expect u2[0], u32 8 15 22 29 36 43 50 when wave_size=32
 .expect NATIVE.wave_instructions < BROADCAST.wave_instructions
 .expect BROADCAST.wave_instructions < ROTATE.wave_instructions when wave_size=32
-.expect u3[0], u32 10 10 1 when wave_size=1
-.expect u3[0], u32 34 10 1 when wave_size=4
-.expect u3[0], u32 258 10 1 when wave_size=32
-.expect u3[0], u32 514 10 1 when wave_size=64
+.expect u3[0], u32 10 10 1 when wave_size=1 machine=written
+.expect u3[0], u32 34 10 1 when wave_size=4 machine=written
+.expect u3[0], u32 258 10 1 when wave_size=32 machine=written
+.expect u3[0], u32 514 10 1 when wave_size=64 machine=written
 
 .macro BEGIN                            ; r1.x = the value, r2.x = the next lane
     shl         r0.x, thread_id, 2

@@ -23,10 +23,10 @@
 .buffer u0, 64                          ; 1: sum is right
 .buffer u1, 32                          ; cycles for 1, 2 ... 32 values
 .expect u0[0], 64, fill(1)
-.expect u1[0], 32, iota(9, 9) when wave_size=32
-.expect u1[0], 32, iota(9, 9) when wave_size=64
-.expect u1[0], u32 9 18 27 36 36 36 36 36 when wave_size=4
-.expect u1[0], 32, fill(9) when wave_size=1
+.expect u1[0], 32, iota(9, 9) when wave_size=32 machine=written
+.expect u1[0], 32, iota(9, 9) when wave_size=64 machine=written
+.expect u1[0], u32 9 18 27 36 36 36 36 36 when wave_size=4 machine=written
+.expect u1[0], 32, fill(9) when wave_size=1 machine=written
 
     shl         r0.x, thread_id, 2
     mov         w0.x, u(1)              ; k

@@ -20,11 +20,11 @@
 .buffer u1, 64
 .expect u0[0], 64, iota(0, 43046721)    ; thread_id * 3^16
 .expect u1[0], 64, i32 iota(252, -4)
-.expect cycles == 310 when scheduler=eager wave_size=8
-.expect cycles == 305 when scheduler=round-robin wave_size=8
-.expect cycles == 297 when scheduler=oldest wave_size=8
-.expect cycles == 311 when scheduler=greedy-oldest wave_size=8
-.expect cycles == 313 when scheduler=two-level wave_size=8
+.expect cycles == 310 when scheduler=eager machine=written
+.expect cycles == 305 when scheduler=round-robin machine=written
+.expect cycles == 297 when scheduler=oldest machine=written
+.expect cycles == 311 when scheduler=greedy-oldest machine=written
+.expect cycles == 313 when scheduler=two-level machine=written
 
 ARITHMETIC:
     shl       r0.x, thread_id, u(2)

@@ -24,11 +24,11 @@
 .buffer u1, 64
 .expect u0[0], 64, iota(0, 43046721)    ; thread_id * 3^16
 .expect u1[0], 64, i32 iota(252, -4)
-.expect cycles == 282 when scheduler=eager wave_size=8
-.expect cycles == 179 when scheduler=round-robin wave_size=8
-.expect cycles == 240 when scheduler=oldest wave_size=8
-.expect cycles == 222 when scheduler=greedy-oldest wave_size=8
-.expect cycles == 260 when scheduler=two-level wave_size=8
+.expect cycles == 282 when scheduler=eager machine=written
+.expect cycles == 179 when scheduler=round-robin machine=written
+.expect cycles == 240 when scheduler=oldest machine=written
+.expect cycles == 222 when scheduler=greedy-oldest machine=written
+.expect cycles == 260 when scheduler=two-level machine=written
 
 ARITHMETIC:
     shl       r0.x, thread_id, u(2)

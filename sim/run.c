@@ -53,24 +53,34 @@ static bool find_in(const Stats *stats, const char *name, uint64_t *value, bool 
     return false;
 }
 
-/* KERNEL.NAME: a statistic of all dispatches of a kernel. */
-static bool kernel_statistic(const Run *run, const char *kernel_name, uint64_t *value, bool *timed) {
-    const char *dot = strrchr(kernel_name, '.');
-    const size_t length = dot ? (size_t)(dot - kernel_name) : 0;
-    bool found = false;
-    *value = 0;
-    for (uint32_t d = 0; dot && d < run->program->dispatch_count; d++) {
+/* The first dispatch from number `from` on of the kernel in KERNEL.NAME; how many there are if there is none. */
+static uint32_t find_dispatch(const Run *run, const char *name, uint32_t from) {
+    const char *dot = strrchr(name, '.');
+    const size_t length = dot ? (size_t)(dot - name) : 0;
+    uint32_t d = dot ? from : run->program->dispatch_count;
+    for (; d < run->program->dispatch_count; d++) {
         const char *kernel = run_kernel_name(run, run->program->dispatches[d].entry);
-        Stats stats;
+        if (strlen(kernel) == length && strncmp(kernel, name, length) == 0) break;
+    }
+    return d;
+}
+
+/* KERNEL.NAME: a statistic of all dispatches of a kernel that have begun. *begun: there was one. False if there is no
+ * such kernel, or no such statistic of one. */
+static bool kernel_statistic(const Run *run, const char *name, uint64_t *value, bool *timed, bool *begun) {
+    const uint32_t first = find_dispatch(run, name, 0);
+    const char *dot = strrchr(name, '.');
+    *value = 0;
+    *begun = false;
+    for (uint32_t d = first; d < run->program->dispatch_count; d = find_dispatch(run, name, d + 1)) {
+        Stats stats = {0};
         uint64_t part;
-        if (strlen(kernel) != length || strncmp(kernel, kernel_name, length) != 0) continue;
+        *begun |= gpu_dispatch_stats(run->gpu, d, &stats);
         if (strcmp(dot + 1, "max_mask_depth") == 0) return false; /* not known of each dispatch */
-        if (!gpu_dispatch_stats(run->gpu, d, &stats)) continue;
         if (!find_in(&stats, dot + 1, &part, timed)) return false;
         *value += part;
-        found = true;
     }
-    return found;
+    return first < run->program->dispatch_count;
 }
 
 const char *run_kernel_name(const Run *run, uint32_t entry) {
@@ -81,8 +91,10 @@ const char *run_kernel_name(const Run *run, uint32_t entry) {
 
 bool run_statistic(const Run *run, const char *name, uint64_t *value, bool *timed) {
     const Stats stats = gpu_stats(run->gpu);
+    bool begun;
     *timed = true;
-    if (find_in(&stats, name, value, timed) || kernel_statistic(run, name, value, timed)) return true;
+    if (find_in(&stats, name, value, timed)) return true;
+    if (kernel_statistic(run, name, value, timed, &begun)) return begun;
     for (int s = 0; s < STATE_COUNT; s++)
         if (strcmp(trace_states[s].name, name) == 0) {
             *value = gpu_state_cycles(run->gpu, s);
@@ -107,6 +119,15 @@ static bool holds(uint64_t a, Relation relation, uint64_t b) {
     }
 }
 
+static void say_unknown(const Run *run, const char *name, char *message, size_t size) {
+    uint64_t value;
+    bool timed, begun;
+    if (kernel_statistic(run, name, &value, &timed, &begun) && !begun)
+        snprintf(message, size, "'%s' is not known: %.*s never began", name, (int)(strrchr(name, '.') - name), name);
+    else
+        snprintf(message, size, "there is no statistic '%s'", name);
+}
+
 static ExpectOutcome check_statistic(const Run *run, const ExpectSpec *e, char *message, size_t size) {
     uint64_t value, other = e->value;
     bool timed;
@@ -114,7 +135,7 @@ static ExpectOutcome check_statistic(const Run *run, const ExpectSpec *e, char *
     if (!unknown && timed && gpu_is_functional(run->gpu)) return EXPECT_NOT_CHECKED;
     if (!unknown && e->other && !run_statistic(run, e->other, &other, &timed)) unknown = e->other;
     if (unknown) {
-        snprintf(message, size, "there is no statistic '%s'", unknown);
+        say_unknown(run, unknown, message, size);
         return EXPECT_FAILED;
     }
     if (timed && gpu_is_functional(run->gpu)) return EXPECT_NOT_CHECKED;
@@ -220,14 +241,43 @@ static ExpectOutcome check_texels(const Run *run, const ExpectSpec *e, char *mes
     return wrong ? EXPECT_FAILED : EXPECT_PASSED;
 }
 
+static bool is_named(const ExpectSpec *e, const char *setting) {
+    for (int i = 0; i < EXPECT_CONDITIONS && e->when[i].key; i++)
+        if (strcmp(e->when[i].key, setting) == 0) return true;
+    return false;
+}
+
+/* machine=written: is the machine what the program's `.machine` lines say, but for settings that other conditions
+ * name? */
+static bool is_as_written(const Run *run, const ExpectSpec *e, char *why) {
+    Config written;
+    if (!run_configure(run->image, &written, why)) return true;
+    for (size_t i = 0; i < config_setting_count; i++) {
+        const SettingInfo *setting = &config_settings[i];
+        if (is_named(e, setting->name)) continue;
+        if (config_get(&written, setting) != config_get(&run->program->config, setting)) return false;
+    }
+    return true;
+}
+
+/* Does one condition hold? If it is none, why says so. */
+static bool condition_holds(const Run *run, const ExpectSpec *e, const ExpectWhen *when, char *why) {
+    if (strcmp(when->key, "machine") == 0) {
+        if (strcmp(when->value, "written") == 0) return is_as_written(run, e, why);
+        snprintf(why, CONFIG_ERROR_MAX, "machine is '%.200s', but can only be 'written'", when->value);
+        return true;
+    }
+    Config wanted = run->program->config;
+    const SettingInfo *setting = config_find(when->key);
+    if (!config_set(&wanted, when->key, when->value, why)) return true;
+    if (!setting) return snprintf(why, CONFIG_ERROR_MAX, "%.200s is not one setting", when->key), true;
+    return config_get(&wanted, setting) == config_get(&run->program->config, setting);
+}
+
 /* Does what stands behind `when` hold for the machine? An unknown key or value never does, and is reported. */
 static bool applies(const Run *run, const ExpectSpec *e, char *why) {
-    for (int i = 0; i < EXPECT_CONDITIONS && e->when[i].key; i++) {
-        Config wanted = run->program->config;
-        const SettingInfo *setting = config_find(e->when[i].key);
-        if (!config_set(&wanted, e->when[i].key, e->when[i].value, why)) return true;
-        if (config_get(&wanted, setting) != config_get(&run->program->config, setting)) return false;
-    }
+    for (int i = 0; i < EXPECT_CONDITIONS && e->when[i].key; i++)
+        if (!condition_holds(run, e, &e->when[i], why) || why[0]) return !!why[0];
     return true;
 }
 
@@ -249,7 +299,7 @@ ExpectOutcome run_check(const Run *run, const ExpectSpec *e, char *message, size
 
 bool run_fault_expected(const Run *run) {
     const Fault *fault = gpu_fault(run->gpu);
-    char why[CONFIG_ERROR_MAX];
+    char why[CONFIG_ERROR_MAX] = "";
     for (uint32_t i = 0; fault && i < run->image->expect_count; i++) {
         const ExpectSpec *e = &run->image->expects[i];
         if (e->kind == EXPECT_FAULT && strcmp(e->name, gpu_faults[fault->kind].name) == 0 && applies(run, e, why))

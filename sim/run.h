@@ -40,7 +40,8 @@ ExpectOutcome run_check(const Run *run, const ExpectSpec *expect, char *message,
 bool run_fault_expected(const Run *run);
 
 /* A statistic, state or reason by name: "cycles", "stalled", "queue-full"; a statistic of a kernel's dispatches:
- * "PLAIN.cycles". *timed: it says nothing of a run without time. Returns false if there is none. */
+ * "PLAIN.cycles". *timed: it says nothing of a run without time. Returns false if there is none, or if none of the
+ * dispatches has begun. */
 bool run_statistic(const Run *run, const char *name, uint64_t *value, bool *timed);
 
 /* The label of a kernel, by the number of its first instruction. */

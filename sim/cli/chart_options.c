@@ -1,9 +1,9 @@
 /* chart_options.c: --kind --title --log and the like; see chart_options.h. */
 #include "sim/cli/chart_options.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "sim/cli/counts.h"
 
 enum {
     OPTION_KIND = 0x600,
@@ -49,26 +49,24 @@ static void read_log(struct argp_state *state, const char *text, ChartScaleKind 
         argp_error(state, "--log and --log2 take x or y, not '%s'", text);
 }
 
-static uint32_t read_number(struct argp_state *state, const char *option, const char *text, char **end) {
-    errno = 0;
-    const unsigned long n = strtoul(text, end, 10);
-    if (text[0] < '0' || text[0] > '9' || errno || n < 1 || n > CHART_MAX_WIDTH)
-        argp_error(state, "--%s takes numbers from 1 to %d, not '%s'", option, CHART_MAX_WIDTH, text);
-    return (uint32_t)n;
+static void read_size(struct argp_state *state, const char *text, Chart *chart) {
+    uint64_t size[2];
+    if (!counts_read(text, 'x', 1, CHART_MAX_WIDTH, size))
+        argp_error(state, "--size takes WxH, such as 800x400, each up to %d, not '%s'", CHART_MAX_WIDTH, text);
+    chart->plot_width = (uint32_t)size[0];
+    chart->plot_height = (uint32_t)size[1];
 }
 
-static void read_size(struct argp_state *state, const char *text, Chart *chart) {
-    char *end;
-    chart->plot_width = read_number(state, "size", text, &end);
-    if (*end != 'x') argp_error(state, "--size takes WxH, such as 800x400, not '%s'", text);
-    chart->plot_height = read_number(state, "size", end + 1, &end);
-    if (*end) argp_error(state, "--size takes WxH, such as 800x400, not '%s'", text);
+static void read_scale(struct argp_state *state, const char *text, Chart *chart) {
+    uint64_t scale;
+    if (!count_read(text, 1, CHART_MAX_SCALE, &scale))
+        argp_error(state, "--scale takes a number from 1 to %d, not '%s'", CHART_MAX_SCALE, text);
+    chart->scale = (uint32_t)scale;
 }
 
 static error_t parse_chart(int key, char *text, struct argp_state *state) {
     ChartOptions *options = state->input;
     Chart *chart = &options->chart;
-    char *end;
     switch (key) {
     case OPTION_KIND:
         chart->kind = read_kind(state, text);
@@ -86,10 +84,7 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
         return 0;
     case OPTION_VALUES: chart->values = true; return 0;
     case OPTION_SIZE: read_size(state, text, chart); return 0;
-    case OPTION_SCALE:
-        chart->scale = read_number(state, "scale", text, &end);
-        if (*end) argp_error(state, "--scale takes a number, not '%s'", text);
-        return 0;
+    case OPTION_SCALE: read_scale(state, text, chart); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }

@@ -52,8 +52,9 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 /* For a parser of options: the arguments of a command that takes exactly one file. */
 error_t cli_parse_file(int key, char *text, struct argp_state *state, const char **file);
 
-/* Flush standard output; a write that failed (full disk, closed pipe) becomes an error. Returns the exit status. */
-int cli_finish(int status);
+/* Standard output could not be written, for this errno: says so, the first time. At the end of the program a write
+ * that failed (full disk, closed pipe) is found in any case, and makes the exit status EXIT_USAGE. */
+void cli_output_lost(int error);
 
 /* Colour on this stream: the answer to --color=auto|always|never. */
 typedef enum ColourChoice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } ColourChoice;

@@ -1,9 +1,8 @@
 /* cmd_sweep.c: `lockstep sweep`: the options, and the steps of a sweep. */
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "sim/cli/counts.h"
 #include "sim/cli/files.h"
 #include "sim/cli/sweep.h"
 #include "sim/cli/sweep_run.h"
@@ -50,30 +49,21 @@ static void add(struct argp_state *state, SweepList *list, const char *text) {
     list->items[list->count++] = text;
 }
 
-static size_t read_count(struct argp_state *state, const char *option, const char *text, char end, const char **rest) {
-    char *stop;
-    errno = 0;
-    const unsigned long n = strtoul(text, &stop, 10);
-    if (text[0] < '0' || text[0] > '9' || errno || *stop != end || n > SWEEP_MAX_POINTS)
-        argp_error(state, "%s takes %s up to %d, not '%s'", option, end ? "two numbers A:B" : "a number",
-                   SWEEP_MAX_POINTS, text);
-    *rest = stop + 1;
-    return n;
-}
-
 static size_t read_positive(struct argp_state *state, const char *option, const char *text, size_t most) {
-    const char *rest;
-    const size_t n = read_count(state, option, text, '\0', &rest);
-    if (n < 1 || n > most) argp_error(state, "%s takes a number from 1 to %zu, not '%s'", option, most, text);
-    return n;
+    uint64_t number;
+    if (!count_read(text, 1, most, &number))
+        argp_error(state, "%s takes a number from 1 to %zu, not '%s'", option, most, text);
+    return (size_t)number;
 }
 
 static void read_points(struct argp_state *state, const char *text, SweepCommand *command) {
-    const char *rest;
-    command->first = read_count(state, "--points", text, ':', &rest);
-    command->last = read_count(state, "--points", rest, '\0', &rest);
+    uint64_t points[2];
+    if (!counts_read(text, ':', 0, SWEEP_MAX_POINTS, points))
+        argp_error(state, "--points takes two numbers A:B up to %d, not '%s'", SWEEP_MAX_POINTS, text);
+    if (points[0] >= points[1]) argp_error(state, "--points A:B means A to B - 1: '%s' is none", text);
+    command->first = (size_t)points[0];
+    command->last = (size_t)points[1];
     command->is_part = true;
-    if (command->first >= command->last) argp_error(state, "--points A:B means A to B - 1: '%s' is none", text);
 }
 
 static void read_stat(struct argp_state *state, const char *text, SweepLook *look) {
@@ -133,13 +123,11 @@ int cmd_sweep(int argc, char **argv) {
                                                  {&machine_argp, 0, "The machine:", 5},
                                                  {&load_argp, 0, "The source:", 8},
                                                  {0}};
-    static const struct argp argp = {sweep_options,
-                                     parse_sweep,
-                                     "FILE... --over KEY=A,B,... -o OUT.csv",
-                                     "Run a program on many machines, and with many values of its constants.",
-                                     children,
-                                     NULL,
-                                     NULL};
+    static const struct argp argp = {.options = sweep_options,
+                                     .parser = parse_sweep,
+                                     .args_doc = "FILE... --over KEY=A,B,... -o OUT.csv",
+                                     .doc = "Run a program on many machines, and with many values of its constants.",
+                                     .children = children};
     static SweepCommand command;
     command.base = session_defaults();
     cli_parse(&argp, argc, argv, &command);

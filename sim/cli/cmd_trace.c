@@ -1,8 +1,7 @@
 /* cmd_trace.c: `lockstep trace`: run a program and write its trace as pictures and tables. */
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "sim/cli/counts.h"
 #include "sim/cli/output.h"
 #include "sim/cli/report.h"
 
@@ -55,22 +54,18 @@ static const struct argp_option trace_options[] = {
 };
 
 static void read_scale(struct argp_state *state, const char *text, MaskImageOptions *picture) {
-    char *end;
-    const unsigned long n = strtoul(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end || n < 1 || n > MAX_SCALE)
+    uint64_t scale;
+    if (!count_read(text, 1, MAX_SCALE, &scale))
         argp_error(state, "--scale takes a number from 1 to %d, not '%s'", MAX_SCALE, text);
-    picture->scale_x = picture->scale_y = (uint32_t)n;
+    picture->scale_x = picture->scale_y = (uint32_t)scale;
 }
 
-static void read_range(struct argp_state *state, const char *option, const char *text, uint64_t *start,
-                       uint64_t *range_end) {
-    char *middle, *end;
-    errno = 0;
-    *start = strtoull(text, &middle, 10);
-    *range_end = *middle == ':' ? strtoull(middle + 1, &end, 10) : 0;
-    if (text[0] < '0' || text[0] > '9' || errno || *middle != ':' || middle[1] < '0' || middle[1] > '9' || *end ||
-        *start >= *range_end)
+static void read_range(struct argp_state *state, const char *option, const char *text, uint64_t *start, uint64_t *end) {
+    uint64_t range[2];
+    if (!counts_read(text, ':', 0, UINT64_MAX, range) || range[0] >= range[1])
         argp_error(state, "--%s takes A:B with A below B, not '%s'", option, text);
+    *start = range[0];
+    *end = range[1];
 }
 
 static void read_cores(struct argp_state *state, const char *text, MaskImageOptions *picture) {
@@ -81,12 +76,10 @@ static void read_cores(struct argp_state *state, const char *text, MaskImageOpti
 }
 
 static uint64_t read_cycles(struct argp_state *state, const char *option, const char *text) {
-    char *end;
-    errno = 0;
-    const uint64_t n = strtoull(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || errno || *end || n == 0)
+    uint64_t cycles;
+    if (!count_read(text, 1, UINT64_MAX, &cycles))
         argp_error(state, "--%s takes a number of cycles, not '%s'", option, text);
-    return n;
+    return cycles;
 }
 
 static uint64_t read_bin(struct argp_state *state, const char *text) {
@@ -240,13 +233,11 @@ static int trace_recording(const TraceCommand *options) {
 
 int cmd_trace(int argc, char **argv) {
     static const struct argp_child children[] = {{&session_argp, 0, NULL, 2}, {0}};
-    static const struct argp argp = {trace_options,
-                                     parse_trace,
-                                     "FILE -o OUT.png",
-                                     "Run a program and draw what every lane did in every cycle.",
-                                     children,
-                                     NULL,
-                                     NULL};
+    static const struct argp argp = {.options = trace_options,
+                                     .parser = parse_trace,
+                                     .args_doc = "FILE -o OUT.png",
+                                     .doc = "Run a program and draw what every lane did in every cycle.",
+                                     .children = children};
     TraceCommand options = {.session = session_defaults()};
     Session session;
     cli_parse(&argp, argc, argv, &options);

@@ -51,13 +51,11 @@ int cmd_why(int argc, char **argv) {
         {0}};
     static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
     static const struct argp argp = {
-        table,
-        parse_why,
-        "FILE --at WAVE:LANE:CYCLE",
-        "Run a program and say why a lane was what it was in a cycle: what a picture shows as one pixel.",
-        children,
-        NULL,
-        NULL};
+        .options = table,
+        .parser = parse_why,
+        .args_doc = "FILE --at WAVE:LANE:CYCLE",
+        .doc = "Run a program and say why a lane was what it was in a cycle: what a picture shows as one pixel.",
+        .children = children};
     WhyCommand options = {.session = session_defaults()};
     TravelSession session;
     cli_parse(&argp, argc, argv, &options);

@@ -129,7 +129,8 @@ static void print_message(Printer *p, Span span, const char *kind, const char *e
     fprintf(p->out, " %s%s:%s ", paint(p, escape), kind, paint(p, "\033[0;1m"));
     print_clean(p->out, message, strlen(message));
     fprintf(p->out, "%s%s\n", paint(p, "\033[0m"), tag);
-    if (place.column) print_excerpt(p, span, place);
+    if (place.column && place.line_length)
+        print_excerpt(p, span, place); /* of an empty line there is nothing to show */
 }
 
 static void print_diag(Printer *p, const Diag *diag) {

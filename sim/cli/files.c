@@ -54,7 +54,10 @@ bool file_read(const char *path, uint8_t **bytes, size_t *length) {
 /* ---- writing ---- */
 
 static bool report_write(const char *path, int error) {
-    cli_error("cannot write %s: %s", strcmp(path, "-") == 0 ? "standard output" : path, strerror(error));
+    if (strcmp(path, "-") == 0)
+        cli_output_lost(error);
+    else
+        cli_error("cannot write %s: %s", path, strerror(error));
     return false;
 }
 

@@ -1,10 +1,10 @@
 /* machine.c: --preset --config --set --dispatch --bind --dump --threads; see machine.h. */
 #include "sim/cli/machine.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/cli/counts.h"
 #include "sim/cli/files.h"
 #include "sim/cli/picture.h"
 
@@ -52,19 +52,12 @@ static void add_named(struct argp_state *state, const char *option, const char *
     list[(*count)++] = named;
 }
 
-/* A whole number from 1 to 2^32 - 1 that ends at `end`. */
-static bool read_count(const char *text, char end, uint32_t *value, const char **rest) {
-    char *stop;
-    errno = 0;
-    const unsigned long long n = strtoull(text, &stop, 10);
-    *value = (uint32_t)n;
-    *rest = stop + 1;
-    return text[0] >= '0' && text[0] <= '9' && !errno && *stop == end && n >= 1 && n <= UINT32_MAX;
-}
-
 bool machine_dispatch(const char *text, uint32_t *groups, uint32_t *size) {
-    const char *rest;
-    return read_count(text, 'x', groups, &rest) && read_count(rest, '\0', size, &rest);
+    uint64_t numbers[2];
+    if (!counts_read(text, 'x', 1, UINT32_MAX, numbers)) return false;
+    *groups = (uint32_t)numbers[0];
+    *size = (uint32_t)numbers[1];
+    return true;
 }
 
 static void read_dispatch(struct argp_state *state, const char *text, MachineOptions *options) {
@@ -89,17 +82,16 @@ const struct argp settings_argp = {.options = settings_options, .parser = parse_
 
 static error_t parse_machine(int key, char *text, struct argp_state *state) {
     MachineOptions *options = state->input;
-    const char *rest;
-    uint32_t threads;
+    uint64_t threads;
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = options; return 0;
     case OPTION_DISPATCH: read_dispatch(state, text, options); return 0;
     case OPTION_BIND: add_named(state, "--bind", text, options->bind, &options->bind_count); return 0;
     case OPTION_DUMP: add_named(state, "--dump", text, options->dump, &options->dump_count); return 0;
     case OPTION_THREADS:
-        if (!read_count(text, '\0', &threads, &rest) || threads > 1024)
+        if (!count_read(text, 1, 1024, &threads))
             argp_error(state, "--threads takes a number from 1 to 1024, not '%s'", text);
-        options->threads = threads;
+        options->threads = (unsigned)threads;
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -149,10 +141,8 @@ bool machine_configure(const MachineOptions *options, Config *config) {
 /* ---- bindings ---- */
 
 static bool bind_zeros(const char *text, Binding *binding) {
-    char *end;
-    errno = 0;
-    const unsigned long long bytes = strtoull(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end || errno || bytes % 4 || bytes > 1ull << 32) {
+    uint64_t bytes;
+    if (!count_read(text, 0, UINT64_C(1) << 32, &bytes) || bytes % 4) {
         cli_error("--bind: zeros:BYTES takes a multiple of 4 up to 4294967296, not '%s'", text);
         return false;
     }
@@ -196,11 +186,12 @@ static bool bind_picture(const char *path, bool mips, Binding *binding) {
 
 /* WxH[:FORMAT] */
 static bool bind_framebuffer(const char *text, Binding *binding) {
-    const char *rest, *format = strchr(text, ':');
+    const char *format;
+    uint64_t size[2];
+    const bool sized = counts_read_start(text, 'x', 1, UINT32_MAX, size, &format) && (!*format || *format == ':');
     TextureShape shape = {.format = TEXEL_RGBA8, .levels = 1};
-    const bool sized =
-        read_count(text, 'x', &shape.width, &rest) && read_count(rest, format ? ':' : '\0', &shape.height, &rest);
-    for (int f = TEXEL_NONE + 1; format && f <= TEXEL_FORMAT_COUNT; f++) {
+    if (sized) shape.width = (uint32_t)size[0], shape.height = (uint32_t)size[1];
+    for (int f = TEXEL_NONE + 1; sized && *format && f <= TEXEL_FORMAT_COUNT; f++) {
         shape.format = (uint8_t)f;
         if (f < TEXEL_FORMAT_COUNT && strcmp(texture_format_names[f], format + 1) == 0) break;
     }

@@ -45,11 +45,28 @@ error_t cli_parse_file(int key, char *text, struct argp_state *state, const char
     }
 }
 
-int cli_finish(int status) {
+void cli_output_lost(int error) {
+    static bool said;
+    if (!said) cli_error("cannot write standard output: %s", strerror(error));
+    said = true;
+}
+
+/* Why could standard output not be written? A write that failed long ago has lost its reason: one more byte gives it.
+ */
+static int output_error(void) {
     errno = 0;
-    if (!ferror(stdout) && fflush(stdout) == 0) return status;
-    if (status == EXIT_USAGE) return status; /* that has been said */
-    return cli_error("cannot write standard output: %s", strerror(errno ? errno : EIO));
+    if (!ferror(stdout)) return fflush(stdout) == 0 ? 0 : errno;
+    clearerr(stdout);
+    if (putchar('\n') != EOF && fflush(stdout) == 0) return EIO; /* it can now, but something is missing */
+    return errno;
+}
+
+/* Whatever ends the program, --help too: what it said must have arrived. */
+static void finish_output(void) {
+    const int error = output_error();
+    if (!error) return;
+    cli_output_lost(error);
+    _exit(EXIT_USAGE);
 }
 
 bool cli_colour(ColourChoice choice, FILE *stream) {
@@ -72,46 +89,60 @@ static void print_help(void) {
            "Shows how a GPU really executes diverging code: an assembler, a cycle simulator and pictures.\n\n");
     for (size_t i = 0; i < cli_command_count; i++)
         printf("  lockstep %-7s %-36s %s\n", cli_commands[i].name, cli_commands[i].arguments, cli_commands[i].help);
-    printf(
-        "\n`lockstep COMMAND --help` lists a command's options. FILE is a .s source or a .lsb binary, - is standard\n"
-        "input. Exit status: 0 success; 1 the program faulted or an expectation failed; 2 the command line, the\n"
-        "source or a file is wrong.\n");
+    printf("\n`lockstep help COMMAND` lists a command's options. FILE is a .s source or a .lsb binary, - is standard\n"
+           "input. Exit status: 0 success; 1 the program faulted or an expectation failed; 2 the command line, the\n"
+           "source or a file is wrong.\n");
 }
 
 static int unknown_command(const char *name) {
     Nearest nearest = nearest_start(name, strlen(name));
     for (size_t i = 0; i < cli_command_count; i++)
         nearest_offer(&nearest, cli_commands[i].name, strlen(cli_commands[i].name));
+    nearest_offer(&nearest, "help", 4);
     if (nearest.best)
         return cli_error("there is no command '%s'; did you mean '%.*s'?", name, (int)nearest.best_length,
                          nearest.best);
-    return cli_error("there is no command '%s'; `lockstep --help` lists them", name);
+    return cli_error("there is no command '%s'; `lockstep help` lists them", name);
 }
 
-static int run_command(const Command *command, int argc, char **argv) {
+/* argv[0] is the command's name. */
+static int run_command(int argc, char **argv) {
     static char name[64]; /* argp keeps it: it is printed in messages */
-    snprintf(name, sizeof name, "lockstep %s", command->name);
-    argv[0] = name;
-    return cli_finish(command->run(argc, argv));
+    for (size_t i = 0; i < cli_command_count; i++) {
+        if (strcmp(argv[0], cli_commands[i].name) != 0) continue;
+        snprintf(name, sizeof name, "lockstep %s", argv[0]);
+        argv[0] = name;
+        return cli_commands[i].run(argc, argv);
+    }
+    return unknown_command(argv[0]);
+}
+
+static bool is_help(const char *word) {
+    return strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
+/* `lockstep help [COMMAND]`; the words behind `help`. */
+static int help(int argc, char **argv) {
+    static char option[] = "--help";
+    if (argc > 1) return cli_error("help takes one command, as in `lockstep help %s`", argv[0]);
+    if (argc == 1 && !is_help(argv[0])) return run_command(2, (char *[]){argv[0], option, NULL});
+    print_help();
+    return EXIT_OK;
 }
 
 int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe shall be an error message, not a silent death */
+    if (atexit(finish_output) != 0) return cli_error("out of memory");
     if (argc < 2) {
         print_help();
-        return cli_finish(EXIT_USAGE);
+        return EXIT_USAGE;
     }
     cli_program = argv[0];
     const char *word = argv[1];
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
-        print_help();
-        return cli_finish(EXIT_OK);
-    }
+    if (is_help(word)) return help(argc - 2, argv + 2);
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
         printf("lockstep %s\n", LOCKSTEP_VERSION);
-        return cli_finish(EXIT_OK);
+        return EXIT_OK;
     }
-    for (size_t i = 0; i < cli_command_count; i++)
-        if (strcmp(word, cli_commands[i].name) == 0) return run_command(&cli_commands[i], argc - 1, argv + 1);
-    return unknown_command(word);
+    return run_command(argc - 1, argv + 1);
 }

@@ -94,6 +94,7 @@ static bool write_export(const Recording *recording, const MaskImageOptions *pic
                          .version = "lockstep " LOCKSTEP_VERSION,
                          .fault = shown_fault(recording),
                          .hashes = hashes,
+                         .run = recording->trace,
                          .sources = sources,
                          .palette = picture->palette,
                          .end = picture->window_end ? picture->window_end : UINT64_MAX};

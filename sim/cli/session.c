@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/cli/bind_check.h"
+#include "sim/cli/blame.h"
 #include "sim/cli/drive.h"
 #include "sim/cli/files.h"
 #include "sim/cli/picture.h"
@@ -63,8 +65,11 @@ bool session_load(Session *session, const SessionOptions *options) {
         session->run =
             (Run){.image = session->image, .program = program_create(session->image, &program_options, error)};
         machine_free_bindings(bindings, machine->bind_count);
-        if (session->run.program) return true;
-        cli_error("%s: %s", options->file, error);
+        if (session->run.program) {
+            if (!options->image) bind_check(session->run.program, machine);
+            return true;
+        }
+        blame_setting(session->image, options, error);
     }
     session_close(session);
     return false;

@@ -167,7 +167,6 @@ static bool add_chart(Sheet *sheet, const SweepReport *report, const Roles *role
     Chart *chart = &sheet->charts[i];
     *chart = chart_like(report, roles);
     chart->title = sheet->titles[i] = title_of(report, roles->panel, panel);
-    if (i > 0) chart->subtitle = NULL; /* once is enough */
     return chart_of_table(&sheet->data[i], &report->table, "the sweep", &columns, chart);
 }
 

@@ -142,10 +142,14 @@ static bool changes_masks(const Code *code, uint32_t pc) {
     return op == OP_PUSH_MASK || op == OP_POP_MASK || op == OP_BR_PUSH || op == OP_MASK_NZ || op == OP_RET;
 }
 
+/* A mask instruction that goes on at itself has popped there, so it comes to an end with the stack. Only a damaged
+ * trace has more issues of it in a row. */
+enum { MOST_REPEATS = 1024 };
+
 /* An instruction that jumps to itself makes a run of several issues. */
 static void active_run(Pass *pass, const TraceRun *run, uint32_t next, bool last) {
     const uint64_t more = run->cycles - 1;
-    const bool each = changes_masks(pass->code, run->pc);
+    const bool each = more <= MOST_REPEATS && changes_masks(pass->code, run->pc);
     issue(pass, run, run->cycle, run->cycles > 1 ? run->pc : next, last && !more);
     for (uint64_t i = 1; each && i <= more; i++)
         issue(pass, run, run->cycle + i, i < more ? run->pc : next, last && i == more);

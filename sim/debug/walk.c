@@ -60,8 +60,11 @@ void walk_free(MaskWalk *walk) {
     *walk = (MaskWalk){0};
 }
 
+/* Only a damaged trace has more than the deepest stack of any machine. */
+enum { MOST_MASKS = 1024 };
+
 static void push(MaskWalk *walk, uint64_t exec, uint32_t pc, uint32_t by, uint64_t cycle) {
-    if (!reserve(walk, walk->masks.depth + 1)) return;
+    if (walk->masks.depth == MOST_MASKS || !reserve(walk, walk->masks.depth + 1)) return;
     walk->stack[walk->masks.depth++] = (MaskEntry){.exec = exec, .cycle = cycle, .by = by, .pc = pc};
 }
 

@@ -40,6 +40,7 @@ typedef struct ExportInput {
     ExportFault fault;
     /* For pages: */
     const char *hashes;          /* of program and settings */
+    const Trace *run;            /* all of the run, of which `trace` may be a window */
     const ExportSource *sources; /* for each of image->files; NULL: none is at hand */
     Palette palette;             /* to begin with */
     uint64_t end; /* the page ends here or where the run does; the trace should have a cycle more, to tell how waves go

@@ -17,6 +17,7 @@
  *   queues queue_entries                        names of the memory queues of a core; how much each can hold
  *   queue_levels                                for each queue, core after core: three numbers a level, which is cycle,
  *                                               cycles, requests; in cycles without a level there are none
+ *   charges lane_cycles profile                 as html_profile.h says
  *
  * A run: cycles, reason, pc, wave, lanes 0-31 that are on, lanes 32-63, producer, register; -1 is none. An instruction
  * of an ALU: cycle, cycles, wave, pc. `vector_components` tells r from w registers.
@@ -25,6 +26,7 @@
 #include <stdio.h>
 
 #include "sim/export/common.h"
+#include "sim/export/html_profile.h"
 #include "sim/export/page.h"
 #include "sim/program.h"
 #include "sim/view/lane_state.h"
@@ -320,7 +322,7 @@ static void put_waves(const Export *export) {
 
 /* ---- the page ---- */
 
-static void put_data(Export *export) {
+static void put_data(Export *export, const Profile *profile) {
     Out *out = export->out;
     const ExportInput *in = export->in;
     out_text(out, "{\"title\":");
@@ -348,11 +350,12 @@ static void put_data(Export *export) {
     put_runs(export, "alu_runs", trace_units(export->shape), put_alu);
     put_queue_names(export);
     put_runs(export, "queue_levels", trace_queues(export->shape), put_queue);
+    html_put_profile(out, profile, export->shape.wave_size);
     out_text(out, "}\n");
 }
 
 /* The policy forbids what the page does not do anyway: to fetch anything. */
-static void put_page(Export *export) {
+static void put_page(Export *export, const Profile *profile) {
     Out *out = export->out;
     out_text(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
@@ -364,10 +367,26 @@ static void put_page(Export *export) {
     out_text(out, "</style>\n</head>\n<body>\n");
     page_put_body(out);
     out_text(out, "<script type=\"application/json\" id=\"trace\">\n");
-    put_data(export);
+    put_data(export, profile);
     out_text(out, "</script>\n<script>\n");
     page_put_script(out);
     out_text(out, "</script>\n</body>\n</html>\n");
+}
+
+/* Of the page's cycles, and of those behind its last one in which all waves have ended, as `lockstep profile` has it.
+ */
+static void put_profiled_page(Export *export, char *error) {
+    const ExportInput *in = export->in;
+    const char *why = "out of memory";
+    const uint64_t end = trace_used(in->trace) <= in->end ? UINT64_MAX : in->end;
+    Code *code = code_create(in->image);
+    Profile *profile = code ? profile_create(code, in->run, trace_start(in->trace), end, &why) : NULL;
+    if (profile)
+        put_page(export, profile);
+    else
+        snprintf(error, EXPORT_ERROR_MAX, "%s", why);
+    profile_destroy(profile);
+    code_destroy(code);
 }
 
 /* Cycles at the end of the run in which no wave is there are not shown. */
@@ -388,7 +407,7 @@ bool export_html(const ExportInput *input, OutWrite *write, void *user, char *er
         else if (count_items(&census, &export) && census.total > PAGE_MAX_RUNS)
             refuse(&census, error);
         else
-            put_page(&export);
+            put_profiled_page(&export, error);
     }
     return export_end(&export, error);
 }

@@ -4,6 +4,8 @@
 
 #include "sim/view/theme.h"
 
+enum { STRIPE = 8 /* pixels of each of the lines that lie on each other */ };
+
 Rgba chart_mark_colour(size_t series) {
     return theme_series[series % theme_series_count];
 }
@@ -62,14 +64,22 @@ static bool dash_shows(size_t series, uint32_t phase) {
     }
 }
 
-void chart_mark_line(Canvas *canvas, int32_t x0, int32_t y0, int32_t x1, int32_t y1, size_t series, uint32_t *phase) {
+/* Stripes go by the place, so that all lines that lie on each other cut them at the same pixels. */
+static bool stripe_shows(ChartShare share, int32_t place) {
+    return place / STRIPE % share.count == share.rank;
+}
+
+void chart_mark_line(Canvas *canvas, ChartStroke stroke, size_t series, ChartShare share, uint32_t *phase) {
+    int32_t x0 = stroke.x0, y0 = stroke.y0;
+    const int32_t x1 = stroke.x1, y1 = stroke.y1;
     const Rgba colour = chart_mark_colour(series);
     const int32_t dx = x1 > x0 ? x1 - x0 : x0 - x1, dy = y1 > y0 ? y1 - y0 : y0 - y1;
     const int32_t sx = x1 > x0 ? 1 : -1, sy = y1 > y0 ? 1 : -1;
     const bool steep = dy > dx;
     for (int32_t error = dx - dy;;) { /* Bresenham */
         const Rect dot = steep ? (Rect){x0 - 1, y0, 2, 1} : (Rect){x0, y0 - 1, 1, 2};
-        if (dash_shows(series, (*phase)++)) canvas_fill(canvas, dot, colour);
+        const bool shows = stripe_shows(share, steep ? y0 : x0);
+        if (dash_shows(series, (*phase)++) && shows) canvas_fill(canvas, dot, colour);
         if (x0 == x1 && y0 == y1) return;
         const int32_t twice = 2 * error;
         if (twice > -dy) {
@@ -89,7 +99,8 @@ void chart_mark_sample(Canvas *canvas, int32_t x, int32_t y, ChartKind kind, siz
     if (kind == CHART_LINES || kind == CHART_STEPS) {
         uint32_t phase = 0;
         const int32_t middle = y + CHART_SAMPLE_HEIGHT / 2;
-        chart_mark_line(canvas, x, middle, x + CHART_SAMPLE_WIDTH - 1, middle, series, &phase);
+        const ChartStroke stroke = {x, middle, x + CHART_SAMPLE_WIDTH - 1, middle};
+        chart_mark_line(canvas, stroke, series, CHART_ALONE, &phase);
         chart_mark_point(canvas, x + CHART_SAMPLE_WIDTH / 2, middle, series);
         return;
     }

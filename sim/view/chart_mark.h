@@ -19,8 +19,19 @@ void chart_mark_bar(Canvas *canvas, Rect bar, size_t series);
 /* A marker with its middle at (x, y). */
 void chart_mark_point(Canvas *canvas, int32_t x, int32_t y, size_t series);
 
+/* Series that lie on each other share their place: each is drawn in a stripe of its own, in the order of ranks. */
+typedef struct ChartShare {
+    int32_t count, rank;
+} ChartShare;
+
+#define CHART_ALONE ((ChartShare){1, 0})
+
+typedef struct ChartStroke {
+    int32_t x0, y0, x1, y1;
+} ChartStroke;
+
 /* A line of two pixels; *phase carries dashes on from line to line, and is 0 at first. */
-void chart_mark_line(Canvas *canvas, int32_t x0, int32_t y0, int32_t x1, int32_t y1, size_t series, uint32_t *phase);
+void chart_mark_line(Canvas *canvas, ChartStroke stroke, size_t series, ChartShare share, uint32_t *phase);
 
 /* What stands in the legend, with its top left corner at (x, y). */
 void chart_mark_sample(Canvas *canvas, int32_t x, int32_t y, ChartKind kind, size_t series);

@@ -80,6 +80,25 @@ static void draw_stack(Canvas *canvas, const ChartLayout *layout, const Chart *c
 
 /* ---- lines ---- */
 
+static bool same_place(const ChartLayout *layout, const Chart *chart, size_t a, size_t b, size_t point) {
+    if (!chart_shows(chart, a, point) || !chart_shows(chart, b, point)) return false;
+    return chart_value_y(layout, chart->series[a].values[point]) ==
+           chart_value_y(layout, chart->series[b].values[point]);
+}
+
+/* Of the lines from a point to the next one: how many are where that of a series is? */
+static ChartShare share_of(const ChartLayout *layout, const Chart *chart, size_t series, size_t point) {
+    ChartShare share = CHART_ALONE;
+    for (size_t other = 0; other < chart->series_count; other++) {
+        if (other == series || !same_place(layout, chart, series, other, point) ||
+            !same_place(layout, chart, series, other, point + 1))
+            continue;
+        share.count++;
+        share.rank += other < series;
+    }
+    return share;
+}
+
 static void draw_line(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t series) {
     const double *values = chart->series[series].values;
     uint32_t phase = 0;
@@ -87,12 +106,13 @@ static void draw_line(Canvas *canvas, const ChartLayout *layout, const Chart *ch
         if (!chart_shows(chart, series, point) || !chart_shows(chart, series, point + 1)) continue;
         const int32_t x0 = chart_point_x(layout, chart, point), x1 = chart_point_x(layout, chart, point + 1);
         const int32_t y0 = chart_value_y(layout, values[point]), y1 = chart_value_y(layout, values[point + 1]);
+        const ChartShare share = share_of(layout, chart, series, point);
         if (chart->kind == CHART_LINES) {
-            chart_mark_line(canvas, x0, y0, x1, y1, series, &phase);
+            chart_mark_line(canvas, (ChartStroke){x0, y0, x1, y1}, series, share, &phase);
             continue;
         }
-        chart_mark_line(canvas, x0, y0, x1, y0, series, &phase);
-        chart_mark_line(canvas, x1, y0, x1, y1, series, &phase);
+        chart_mark_line(canvas, (ChartStroke){x0, y0, x1, y0}, series, share, &phase);
+        chart_mark_line(canvas, (ChartStroke){x1, y0, x1, y1}, series, share, &phase);
     }
 }
 
@@ -102,15 +122,26 @@ static bool is_lonely(const Chart *chart, size_t series, size_t point) {
     return !left && !right;
 }
 
+/* Where lines share their place on both sides of a point, its marker is that of one of them, by turns. */
+static bool marker_has_turn(const ChartLayout *layout, const Chart *chart, size_t series, size_t point, size_t turn) {
+    if (point == 0 || point + 1 >= chart->points) return true;
+    const ChartShare before = share_of(layout, chart, series, point - 1);
+    const ChartShare after = share_of(layout, chart, series, point);
+    if (before.count != after.count || before.rank != after.rank) return true;
+    return turn % (size_t)after.count == (size_t)after.rank;
+}
+
 /* All of them if there is room; else some, but always those that no line leads to. */
 static void draw_markers(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t series) {
     const bool dense = chart->points > 1 && (size_t)layout->plot.w / (chart->points - 1) < CHART_MARKER + 3;
     int32_t last = INT32_MIN / 2;
+    size_t turn = 0;
     for (size_t point = 0; point < chart->points; point++) {
         if (!chart_shows(chart, series, point)) continue;
         const int32_t x = chart_point_x(layout, chart, point);
         if (dense && x - last < MARKER_ROOM && !is_lonely(chart, series, point)) continue;
         last = x;
+        if (!marker_has_turn(layout, chart, series, point, turn++)) continue;
         chart_mark_point(canvas, x, chart_value_y(layout, chart->series[series].values[point]), series);
     }
 }

@@ -89,28 +89,45 @@ static void tidy_number(char *text) {
     if (strcmp(text, "-0") == 0) strcpy(text, "0");
 }
 
-void chart_number(char text[CHART_NUMBER_MAX], double value, int digits) {
-    const double size = fabs(value);
-    if (value == 0 || (size >= 1e-4 && size < 1e6)) {
-        const int before = value == 0 ? 1 : (int)floor(log10(size)) + 1;
+static bool is_plain(double size) {
+    return size == 0 || (size >= 1e-4 && size < 1e6);
+}
+
+static void write_number(char text[CHART_NUMBER_MAX], double value, int digits, bool plain) {
+    if (plain) {
+        const int before = value == 0 ? 1 : (int)floor(log10(fabs(value))) + 1;
         snprintf(text, CHART_NUMBER_MAX, "%.*f", digits > before ? digits - before : 0, value);
     } else
         snprintf(text, CHART_NUMBER_MAX, "%.*e", digits - 1, value);
     tidy_number(text);
 }
 
+void chart_number(char text[CHART_NUMBER_MAX], double value, int digits) {
+    write_number(text, value, digits, is_plain(fabs(value)));
+}
+
+/* All labels of an axis have one form, so that they can be compared at a glance: its ends say which. */
+static bool has_plain_labels(const ChartScale *scale) {
+    switch (scale->kind) {
+    case CHART_LOG2: return scale->low >= -4 && is_plain(exp2(scale->high));
+    case CHART_LOG10: return is_plain(pow(10, scale->low)) && is_plain(pow(10, scale->high));
+    default: return is_plain(fmax(fabs(scale->low), fabs(scale->high)));
+    }
+}
+
 /* The label of a tick: as many digits as tell it from the next tick. */
 static void name_tick(const ChartScale *scale, double at, char text[24]) {
     char number[CHART_NUMBER_MAX];
+    const bool plain = has_plain_labels(scale);
     if (scale->kind == CHART_LOG10)
-        chart_number(number, pow(10, at), 1);
-    else if (scale->kind == CHART_LOG2 && at >= -4 && at <= 16)
-        chart_number(number, exp2(at), 6);
+        write_number(number, pow(10, at), 1, plain);
+    else if (scale->kind == CHART_LOG2 && plain)
+        write_number(number, exp2(at), 6, plain);
     else if (scale->kind == CHART_LOG2)
         snprintf(number, sizeof number, "2^%d", (int)at);
     else {
         const double digits = at == 0 ? 1 : floor(log10(fabs(at))) - floor(log10(scale->step)) + 1;
-        chart_number(number, at, (int)fmin(fmax(digits, 1), 15));
+        write_number(number, at, (int)fmin(fmax(digits, 1), 15), plain || at == 0);
     }
     snprintf(text, 24, "%.23s", number);
 }

@@ -18,7 +18,18 @@ for extension in $extensions; do
     says out "$extension "
     grep -qF "$extension" sim/cli/man/lockstep.1 || fail "lockstep.1 lacks $extension"
 done
-for command in asm dis run trace config chart sweep explain; do
-    status 0 "$LOCKSTEP" $command --help
+commands=$(sed -n 's/^COMMAND(\([a-z]*\),.*/\1/p' sim/cli/command.def)
+[ -n "$commands" ] || fail 'no commands'
+for command in $commands; do
+    status 0 "$LOCKSTEP" "$command" --help
     says out "Usage: lockstep $command"
+    mv "$TEMP/out" "$TEMP/option"
+    status 0 "$LOCKSTEP" help "$command"
+    same "$TEMP/out" "$TEMP/option"
 done
+status 2 "$LOCKSTEP" help trcae
+says err "there is no command 'trcae'; did you mean 'trace'?"
+silent out
+status 2 "$LOCKSTEP" help nonsense
+says err 'lists them'
+status 2 "$LOCKSTEP" help run trace

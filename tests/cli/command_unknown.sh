@@ -6,5 +6,5 @@ says err "'rnu'"
 says err "did you mean 'run'?"
 status 2 "$LOCKSTEP" xyzzyplugh
 says err "'xyzzyplugh'"
-says err 'lockstep --help'
+says err 'lockstep help'
 silent out

@@ -64,13 +64,45 @@ begin_alike() {
         END { if (have != n && !bad) { print n " pixels expected, " have " found"; bad = 1 } exit bad }' "$1" "$2"
 }
 
+# sums ISSUES BLACK: the lines have all issues; the bill, and what it says of itself, all black pixels, of which the lines
+# have all but those that nobody is to blame for.
 sums() {
     awk -F'|' -v want_issues="$1" -v want_black="$2" '
-        $1 == "line" { issues += $3; caused += $6 }
-        $1 == "note" { split($2, word, " "); black = word[1]; other = word[10] }
-        END { if (issues != want_issues || black != want_black || caused + other != black) {
-            print issues " issues, " black " black lane-cycles: " caused " of lines and " other " others; the table has " \
-                want_issues " and " want_black; exit 1 } }' "$TEMP/found"
+        $1 == "line" { issues += $3; caused += $5 }
+        $1 == "bill" { bill += $2; nobody += $4 == "" ? $2 : 0 }
+        $1 == "billnote" { split($2, word, " "); black = word[5] }
+        END { if (issues != want_issues || black != want_black || bill != want_black || caused + nobody != bill) {
+            print issues " issues, " black " black lane-cycles, " bill " in the bill, " caused " of lines, " nobody \
+                " of nobody; the table has " want_issues " and " want_black; exit 1 } }' "$TEMP/found"
+}
+
+# What a bin says of a lane is what its cycles show, counted; the picture has no more than one slot here.
+bins() {
+    awk -F'|' -v order='inactive active stalled idle disabled' '
+        $1 == "pixel" { n = split($6, word, " "); count[int($2 / 4) * 4 "|" $3 "|" $4 "|" word[n]]++ }
+        $1 == "bin" { bins++; want = ""
+            for (i = split(order, state, " "); i > 0; i--) {
+                k = count[$2 "|" $3 "|" $4 "|" state[i]]
+                if (k && !index($6, state[i] " " k)) bad = bad "\n" $0 ": not " state[i] " " k
+            } }
+        END { if (!bins || bad) { print bins + 0 " bins" bad; exit 1 } }' "$TEMP/found"
+}
+
+# The bill of the page is that of `lockstep profile`: what is black, and because of what.
+same_bill() {
+    "$LOCKSTEP" profile "$@" --json >"$TEMP/out" || fail 'profile'
+    awk '/^  "bill"/ { on = 1 } /^  "lines"/ { on = 0 }
+        on && /^      "(black|instruction|line)":/ {
+            value = $0
+            sub(/^ *"[a-z]*": */, "", value)
+            gsub(/^"|,$/, "", value); sub(/"$/, "", value)
+            if ($0 ~ /"line"/) line = value
+            if ($0 ~ /"instruction"/) text = value
+            if ($0 ~ /"black"/) { print value "|" (text == "" ? "" : "line " line ": " text); text = "" }
+        }' "$TEMP/out" >"$TEMP/want"
+    [ -s "$TEMP/want" ] || fail 'profile has no bill'
+    sed -n 's/^bill|\([0-9]*\)|[0-9]*|/\1|/p' "$TEMP/found" >"$TEMP/bill"
+    diff "$TEMP/want" "$TEMP/bill" >"$TEMP/out" || fail "$1: another bill than that of profile"
 }
 
 check() {
@@ -86,10 +118,10 @@ check() {
     begin_alike "$TEMP/want" "$TEMP/pixels" >"$TEMP/out" || fail "$name: a pixel"
     grep -qx 'network|0' "$TEMP/found" || fail "$name: the page asks for something"
     expected "$TEMP/$name.csv" 1 "$end" "$wave_size" >"$TEMP/all"
-    issues=$(awk -F, -v end="$end" 'NR > 1 && $7 == "active" && $1 < end { n += ($1 + $2 < end ? $2 : end - $1) }
-        END { print n + 0 }' "$TEMP/$name.csv")
-    ended=$(grep -c "|$((wave_size - 1))|.*|ended:" "$TEMP/all" || true)
-    sums $((issues - ended)) "$(grep -c '|#000000|' "$TEMP/all" || true)" >"$TEMP/out" || fail "$name: sums"
+    issues=$(awk -F, 'NR > 1 && $7 == "active" { n += $2 } END { print n + 0 }' "$TEMP/$name.csv")
+    sums "$issues" "$(grep -c '|#000000|' "$TEMP/all" || true)" >"$TEMP/out" || fail "$name: sums"
+    bins >"$TEMP/out" || fail "$name: bins"
+    same_bill "$@"
     # What each ALU executes.
     awk -F, -v end="$end" 'NR > 1 { for (i = $1; i < $1 + $2 && i < end; i++)
         print "alu|" i "|" $4 "|ALU " $4 " · cycle " i "|" ($6 ? "wave " $5 ", line " : "It is empty.") }' \

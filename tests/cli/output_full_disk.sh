@@ -7,13 +7,42 @@ status 2 "$LOCKSTEP" asm "$TEMP/a.s" -o /dev/full
 says err 'cannot write /dev/full: No space left on device'
 status 2 "$LOCKSTEP" trace "$TEMP/a.s" -o /dev/full
 says err '/dev/full'
-for command in 'dis' 'run' 'run --json'; do
+echo help >"$TEMP/commands" # for debug
+# full COMMAND...: what it prints is lost: it says so, why, and once.
+full() {
     got=0
-    # shellcheck disable=SC2086 # words on purpose
-    "$LOCKSTEP" $command "$TEMP/a.s" >/dev/full 2>"$TEMP/err" || got=$?
-    [ $got -eq 2 ] || fail "$command: exit status $got"
-    says err 'standard output'
-done
+    "$LOCKSTEP" "$@" >/dev/full 2>"$TEMP/err" <"$TEMP/commands" || got=$?
+    [ $got -eq 2 ] || fail "$*: exit status $got"
+    says err 'cannot write standard output: No space left on device'
+    [ "$(grep -c 'cannot write' "$TEMP/err")" -eq 1 ] || fail "$*: it says so more than once"
+}
+full help
+full --version
+full help run
+commands=$(sed -n 's/^COMMAND(\([a-z]*\),.*/\1/p' sim/cli/command.def)
+[ -n "$commands" ] || fail 'no commands'
+for command in $commands; do full "$command" --help; done
+
+# Every command that prints, with little and with much output; what is no file of its own goes the same way.
+full asm programs/branch_1.s -o -
+full dis programs/branch_1.s
+full run programs/branch_1.s
+full run programs/branch_1.s --json
+full run "$TEMP/a.s" --dump u0=-
+full trace programs/branch_1.s -o "$TEMP/a.png"
+full trace programs/branch_1.s -o -
+full trace programs/raymarch.s -o - --json
+full why programs/branch_1.s --at 0:0:1
+full profile programs/branch_1.s
+full debug programs/branch_1.s
+full config
+full config --brief
+full sweep programs/branch_1.s --over waves=1,2
+full sweep programs/branch_1.s --over waves=1,2 -o -
+full explain
+full explain malformed-number
+printf '%s\n' 'a,b' '1,2' >"$TEMP/d.csv"
+full chart "$TEMP/d.csv" -o -
 
 # Traces in every format: the reason is the disk's, also when much was written before, and a recording that cannot go on
 # stops the run, which would be endless.

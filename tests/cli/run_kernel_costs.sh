@@ -17,3 +17,14 @@ status 1 "$LOCKSTEP" run "$TEMP/a.s" --json -Wno-all
 [ "$(json kernel)" ] || fail 'the kernels in the JSON'
 status 1 "$LOCKSTEP" run "$TEMP/a.s" --functional -Wno-all
 says out '1 failed'
+
+# A run that stops before a dispatch begins knows nothing of it: that is said, and is no slip of the name.
+{
+    printf '%s\n' '.machine max_cycles=100' '.dispatch A, 1x32' '.dispatch B, 1x32'
+    printf '%s\n' '.expect A.cycles < B.cycles' '.expect B.cycles == 0' '.expect B.cycle == 1'
+    printf '%s\n' 'A: jmp A' 'B: ret'
+} >"$TEMP/b.s"
+status 1 "$LOCKSTEP" run "$TEMP/b.s" -Wno-all
+says err "b.s:4: expectation failed: 'B.cycles' is not known: B never began"
+says err "b.s:5: expectation failed: 'B.cycles' is not known: B never began"
+says err "b.s:6: expectation failed: there is no statistic 'B.cycle'"

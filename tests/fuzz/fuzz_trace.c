@@ -77,6 +77,7 @@ static void export_trace(const TraceFile *file) {
                                .config = "{}",
                                .version = "",
                                .hashes = "",
+                               .run = file->trace,
                                .end = UINT64_MAX};
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
         size_t left = 1 << 16;

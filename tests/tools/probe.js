@@ -4,8 +4,10 @@
 //   pixel|CYCLE|SLOT|LANE|colour|what it says, lines separated by |
 //   alu|CYCLE|ALU|what it says
 //   queue|CYCLE|QUEUE|colour at the bottom of its strip, and at the top|what it says
-//   line|LINE|issues|stalled|idle|black lane-cycles it causes
-//   note|...   network|how many files the page asked for   marked|line of the source that is highlighted in the end
+//   line|LINE|issues|cycles|black lane-cycles that it is to blame for
+//   bill|black|issued|because of        billnote|...
+//   bin|CYCLE|SLOT|LANE|what it says    where a column is four cycles
+//   network|how many files the page asked for   marked|line of the source that is highlighted in the end
 {
   const rows = [], detail = document.getElementById("detail");
   const move = (x, y) => {
@@ -46,9 +48,20 @@
   rows.push("marked|" + (marked ? marked.textContent : ""));
   for (const row of document.querySelectorAll("#lines tbody tr")) {
     const cells = [...row.children].map(cell => cell.textContent);
-    rows.push(["line", cells[0], cells[2], cells[4], cells[5], cells[7]].join("|"));
+    rows.push(["line", cells[0], cells[2], cells[4], cells[9]].join("|"));
   }
-  rows.push("note|" + document.getElementById("sums_note").textContent);
+  for (const row of document.querySelectorAll("#bill tbody tr")) {
+    const cells = [...row.children].map(cell => cell.textContent);
+    rows.push(["bill", cells[0], cells[2], cells[cells.length - 1]].join("|"));
+  }
+  rows.push("billnote|" + document.getElementById("bill_note").textContent);
+  zoomTo(zooms.findIndex(zoom => zoom.bin === 4), GUTTER);
+  view.scrollLeft = 0;
+  draw();
+  for (const band of bands)
+    for (let cycle = trace.start; cycle < trace.end; cycle = cycleOf(columnOf(cycle) + 1))
+      for (const lane of lanes)
+        rows.push(["bin", cycle, band.slot.slot + band.slot.core * trace.slots, lane, move(GUTTER + columnOf(cycle), down(band, lane))].join("|"));
   rows.push("network|" + performance.getEntriesByType("resource").length);
   const result = document.createElement("pre");
   result.textContent = "PROBE\n" + rows.join("\n") + "\nEND\n";

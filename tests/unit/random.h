@@ -26,6 +26,11 @@ static inline uint32_t random_below(uint32_t n) {
     return (uint32_t)(random_u64() % n);
 }
 
+/* From low to high, both included. */
+static inline uint64_t random_between(uint64_t low, uint64_t high) {
+    return low + random_u64() % (high - low + 1);
+}
+
 /* Start with SEED, or 1, and say so. */
 static inline void random_start(const char *test) {
     const char *given = getenv("SEED");

@@ -73,16 +73,25 @@ static double random_number(void) {
     }
 }
 
-/* Ticks are in order and inside; those with labels are far enough apart; labels differ and say where the tick is. */
+/* How a label is written: 65536, 6.5e4 or 2^16. 0 has no form. */
+static char form_of(const char *text) {
+    return strcmp(text, "0") == 0 ? 0 : strchr(text, '^') ? '^' : strchr(text, 'e') ? 'e' : '.';
+}
+
+/* Ticks are in order and inside; those with labels are far enough apart; labels differ, say where the tick is, and have
+ * one form. */
 static void check_ticks(const ChartScale *scale) {
     static ChartTick ticks[CHART_MAX_TICKS];
     const size_t count = chart_scale_ticks(scale, ticks);
     const ChartTick *last = NULL;
+    char form = 0;
     assert_true(count < CHART_MAX_TICKS);
     for (size_t i = 0; i < count; i++) {
         assert_true(ticks[i].pixel >= 0 && ticks[i].pixel <= scale->length);
         assert_true(i == 0 || ticks[i].pixel >= ticks[i - 1].pixel);
         if (!ticks[i].major) continue;
+        if (!form) form = form_of(ticks[i].text);
+        assert_true(!form_of(ticks[i].text) || form_of(ticks[i].text) == form);
         const char *power = strstr(ticks[i].text, "2^");
         const double value = power ? exp2(atof(power + 2)) : atof(ticks[i].text);
         assert_true(abs(chart_scale_pixel(scale, value) - ticks[i].pixel) <= 1);
@@ -93,6 +102,27 @@ static void check_ticks(const ChartScale *scale) {
         last = &ticks[i];
     }
     assert_non_null(last);
+}
+
+static void check_last_label(ChartScaleKind kind, double low, double high, const char *expected) {
+    static ChartTick ticks[CHART_MAX_TICKS];
+    ChartScale scale = chart_scale_make(kind, low, high, 300, 30);
+    chart_scale_round(&scale);
+    check_ticks(&scale);
+    size_t last = chart_scale_ticks(&scale, ticks) - 1;
+    while (!ticks[last].major) last--;
+    assert_string_equal(ticks[last].text, expected);
+}
+
+static void test_an_axis_has_labels_of_one_form(void **state) {
+    (void)state;
+    check_last_label(CHART_LOG2, 2048, 200000, "262144");
+    check_last_label(CHART_LOG2, 2048, 2000000, "2^21");
+    check_last_label(CHART_LOG10, 1, 200000, "1e6");
+    check_last_label(CHART_LOG10, 1, 20000, "100000");
+    check_last_label(CHART_LINEAR, 0, 900000, "900000");
+    check_last_label(CHART_LINEAR, 0, 1200000, "1.2e6");
+    check_last_label(CHART_LINEAR, 0, 0.0004, "0.0004");
 }
 
 static void test_axes(void **state) {
@@ -168,6 +198,36 @@ static void test_lines_go_through_their_points(void **state) {
     assert_true(abs(at[1] - at[0] - (at[2] - at[1])) <= 1);
     assert_true(abs(at[4] - at[3] - 3 * (at[1] - at[0])) <= 2);
     canvas_destroy(canvas);
+}
+
+/* Lines that lie on each other: along them each has about its part of the pixels, and some of the markers. */
+static void check_shared_lines(ChartKind kind) {
+    enum { LINES = 3, POINTS = 9 };
+    static const double values[POINTS] = {4, 4, 4, 4, 4, 4, 4, 4, 0};
+    const ChartSeries series[LINES] = {{"a", values}, {"b", values}, {"c", values}};
+    const Chart chart = {.kind = kind, .points = POINTS, .series = series, .series_count = LINES};
+    char error[CHART_ERROR_MAX];
+    ChartLayout layout;
+    assert_true(chart_layout_make(&layout, &chart, error));
+    Canvas *canvas = chart_draw(&chart, error);
+    const int32_t y = chart_value_y(&layout, 4), from = chart_point_x(&layout, &chart, 1);
+    const int32_t to = chart_point_x(&layout, &chart, 6);
+    for (size_t s = 0; s < LINES; s++) {
+        int32_t line = 0, marker = 0;
+        for (int32_t x = from; x < to; x++) {
+            line += same(canvas_pixel(canvas, (uint32_t)x, (uint32_t)y), chart_mark_colour(s));
+            marker += same(canvas_pixel(canvas, (uint32_t)x, (uint32_t)y + 2), chart_mark_colour(s));
+        }
+        assert_true(line > (to - from) / LINES * 3 / 4);
+        assert_true(marker > 0);
+    }
+    canvas_destroy(canvas);
+}
+
+static void test_lines_on_each_other_are_all_seen(void **state) {
+    (void)state;
+    check_shared_lines(CHART_LINES);
+    check_shared_lines(CHART_STEPS);
 }
 
 /* Every pixel of overlaid bars has the colour of the shortest bar that reaches it. */
@@ -361,8 +421,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers_are_short),
         cmocka_unit_test(test_axes),
+        cmocka_unit_test(test_an_axis_has_labels_of_one_form),
         cmocka_unit_test(test_bars_have_the_height_of_their_values),
         cmocka_unit_test(test_lines_go_through_their_points),
+        cmocka_unit_test(test_lines_on_each_other_are_all_seen),
         cmocka_unit_test(test_overlay_hides_nothing),
         cmocka_unit_test(test_anything_is_drawn_whole),
         cmocka_unit_test(test_png_has_the_numbers),

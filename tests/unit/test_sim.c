@@ -235,11 +235,6 @@ static int free_kernels(void **state) {
 
 /* ---- random machines ---- */
 
-/* A number from low to high. */
-static uint64_t random_between(uint64_t low, uint64_t high) {
-    return low + random_u64() % (high - low + 1);
-}
-
 /* Caches that are small enough to be too small, or none; sometimes flat memory. */
 static void random_memory(Config *c) {
     c->memory = random_between(0, 4) ? MEMORY_CACHES : MEMORY_FLAT;

@@ -82,7 +82,7 @@ static float model_sample(const TextureData *t, const Sampler *s, float u, float
 
 /* ---- random cases ---- */
 
-static float random_between(float low, float high) {
+static float random_float_between(float low, float high) {
     return low + (high - low) * ((float)random_below(1 << 24) * 0x1p-24f);
 }
 
@@ -99,7 +99,7 @@ static void fill_random(const TextureShape *shape, uint32_t *words) {
     assert_true(count <= MAX_WORDS);
     for (uint64_t i = 0; i < count; i++)
         words[i] = shape->format == TEXEL_RGBA8 ? random_below(65536) << 16 | random_below(65536)
-                                                : lane_bits(random_between(-2.0f, 2.0f));
+                                                : lane_bits(random_float_between(-2.0f, 2.0f));
 }
 
 static Sampler random_sampler(void) {
@@ -110,7 +110,7 @@ static Sampler random_sampler(void) {
 /* Often on the middle or the edge of a texel, where rounding shows. */
 static float random_coordinate(uint32_t side) {
     if (random_below(3) == 0) return ((float)random_below(8 * side) * 0.5f - (float)(2 * side)) / (float)side;
-    return random_between(-2.5f, 3.5f);
+    return random_float_between(-2.5f, 3.5f);
 }
 
 static void samples_are_those_of_the_model(void **state) {
@@ -123,7 +123,7 @@ static void samples_are_those_of_the_model(void **state) {
         fill_random(&shape, words);
         for (int place = 0; place < 20; place++) {
             const float u = random_coordinate(shape.width), v = random_coordinate(shape.height);
-            const float lod = random_below(3) ? random_between(-1.0f, 6.0f) : (float)random_below(5);
+            const float lod = random_below(3) ? random_float_between(-1.0f, 6.0f) : (float)random_below(5);
             const Footprint footprint = texture_footprint(&shape, &sampler, u, v, lod);
             float colour[4];
             texture_filter(&texture, &footprint, colour);
@@ -151,7 +151,7 @@ static void texels_of_a_quad_are_all_it_reads(void **state) {
         fill_random(&shape, words);
         for (uint32_t l = 4 * quad; l < 4 * quad + 4; l++)
             footprints[l] = texture_footprint(&shape, &sampler, random_coordinate(shape.width),
-                                              random_coordinate(shape.height), random_between(0.0f, 4.0f));
+                                              random_coordinate(shape.height), random_float_between(0.0f, 4.0f));
         uint32_t texels[SAMPLER_QUAD_TEXELS];
         const uint32_t count = sampler_texels(&shape, footprints, lanes, quad, texels);
         memset(only, 0, sizeof only);

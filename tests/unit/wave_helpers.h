@@ -8,11 +8,6 @@
 
 enum { MAX_BUFFERS = 8 };
 
-/* From low to high, both included. */
-static inline uint32_t random_between(uint32_t low, uint32_t high) {
-    return low + random_below(high - low + 1);
-}
-
 /* A mask of lanes: often empty or full, else with many or with few bits. */
 static inline uint64_t random_mask(void) {
     switch (random_below(6)) {

@@ -13,7 +13,7 @@ function redraw() {
 function markLine(sum, scroll) {
   document.querySelectorAll(".now").forEach(element => element.classList.remove("now"));
   if (!sum) return;
-  for (const element of [sum.row, sum.tableRow]) if (element) element.classList.add("now");
+  for (const element of [sum.row, sum.tableRow, ...sum.marks]) if (element) element.classList.add("now");
   if (!scroll || !sum.row) return;
   const pane = byId("source"), top = sum.row.offsetTop, end = top + sum.row.offsetHeight;
   if (top < pane.scrollTop || end > pane.scrollTop + pane.clientHeight) pane.scrollTop = top - pane.clientHeight / 2;
@@ -23,7 +23,7 @@ function show(at) {
   picture.at = at;
   byId("detail").replaceChildren(...describe(at));
   const pc = at ? pcAt(at) : -1;
-  markLine(pc >= 0 ? lineSums.find(sum => sum.pcs.includes(pc)) : null, true);
+  markLine(pc >= 0 ? lineOfPc(pc) : null, true);
   redraw();
 }
 
@@ -153,6 +153,9 @@ function texts() {
   byId("machine").textContent = trace.machine;
   byId("note").textContent = `${shown} · lane 0 on top${fault}`;
   byId("version").textContent = `${trace.version} · ${trace.hashes}`;
+  byId("bill_note").textContent = billNote();
+  byId("bill").replaceChildren(...(bill.length ? billTable() : []));
+  byId("bill_words").replaceChildren(...billWords());
   byId("sums_note").textContent = sumsNote();
   byId("palette").replaceChildren(...Object.keys(trace.palettes).map(name => new Option(name)));
   byId("palette").value = picture.palette;
@@ -198,7 +201,7 @@ function listen() {
   byId("zoom_fit").addEventListener("click", fit);
   byId("palette").addEventListener("change", setPalette);
   byId("mode").addEventListener("change", setMode);
-  for (const pane of [byId("source"), byId("lines")]) {
+  for (const pane of [byId("source"), byId("lines"), byId("bill")]) {
     pane.addEventListener("mouseover", pointAtLine);
     pane.addEventListener("mouseleave", pointAtLine);
     pane.addEventListener("click", goToLine);

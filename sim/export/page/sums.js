@@ -1,5 +1,10 @@
-// sums.js: lane-cycles by state, and for each instruction how often it issued, what its waves did meanwhile, and how many
-// lane-cycles are black because of it. Sums are over the cycles of the page.
+// sums.js: lane-cycles by state, and what `lockstep profile` says of the cycles of the page: the divergence bill, and what
+// each line costs. The rows of trace.profile are those of trace.code, and one for what no instruction is to blame for.
+
+const ROW_ISSUES = 0, ROW_LANES = 1, ROW_CYCLES = 2, ROW_STALLED = 3, ROW_EXPOSED = 4, ROW_IDLE = 5, ROW_ISSUED = 6;
+const ROW_BLACK = 7, ROW_REASONS = 8;
+
+const add = numbers => numbers.reduce((a, b) => a + b, 0);
 
 function countOn(low, high) {
   let n = 0;
@@ -7,71 +12,47 @@ function countOn(low, high) {
   return n;
 }
 
-const sums = (() => {
+// Lane-cycles by state, of what the picture shows.
+const totals = (() => {
   const total = trace.states.map(() => 0);
-  const code = trace.code.map(() =>
-    ({ issues: 0, stalled: 0, idle: 0, lanes: 0, caused: 0, reasons: {} }));
-  const black = { noThread: 0, before: 0 };
-
-  // Black lane-cycles of a run go to the instruction that switched the lane off.
-  function charge(cause, wave, low, high, cycles) {
-    for (let lane = 0; lane < trace.lanes; lane++) {
-      if (hasBit(low, high, lane)) continue;
-      if (!isLive(wave, lane)) black.noThread += cycles;
-      else if (cause[lane] < 0) black.before += cycles;
-      else code[cause[lane]].caused += cycles;
-    }
-  }
-
-  function addRun(entry, state, cycles, on, reason) {
-    if (state === ACTIVE) {
-      entry.issues += cycles;
-      entry.lanes += cycles * on;
-    } else {
-      entry[state === STALLED ? "stalled" : "idle"] += cycles;
-      entry.reasons[reason] = (entry.reasons[reason] || 0) + cycles;
-    }
-  }
-
-  for (const slot of slots) {
-    const cause = new Int32Array(64);
-    let wave = -1, low = 0, high = 0;
-    for (let i = 0; i < slot.count; i++) {
-      const [cycles, reason, pc, w, nowLow, nowHigh] = slot.runs.slice(i * RUN, i * RUN + 6);
-      const [name, state] = trace.reasons[reason];
-      if (w !== wave) {
-        cause.fill(-1);
-        const fresh = w >= 0 && (i > 0 || trace.start === 0); // all its lanes were on before the first instruction
-        low = fresh ? trace.waves[w * 3] : nowLow;
-        high = fresh ? trace.waves[w * 3 + 1] : nowHigh;
-        wave = w;
-      }
-      if (state === DISABLED) { total[DISABLED] += cycles * trace.lanes; continue; }
-      for (let lane = 0; lane < trace.lanes; lane++)
-        if (hasBit(low, high, lane) && !hasBit(nowLow, nowHigh, lane)) cause[lane] = pc;
-      low = nowLow;
-      high = nowHigh;
-      const on = countOn(low, high);
+  for (const slot of slots)
+    for (let run = 0; run < slot.count; run++) {
+      const state = reasonOf(slot, run)[1], cycles = field(slot, run, CYCLES);
+      const on = state === DISABLED ? trace.lanes : countOn(field(slot, run, LOW), field(slot, run, HIGH));
       total[state] += cycles * on;
       total[INACTIVE] += cycles * (trace.lanes - on);
-      addRun(code[pc], state, cycles, on, name);
-      charge(cause, w, low, high, cycles);
     }
-  }
-  return { total, code, black };
+  return total;
 })();
+
+// The bill: who turned lanes off, {pc, black, issued, kinds}, the most expensive first. pc is -1 if nobody did.
+const bill = trace.profile.map((row, i) =>
+  ({ pc: i < trace.code.length ? i : -1, black: add(row[ROW_BLACK]), issued: row[ROW_ISSUED], kinds: row[ROW_BLACK] }))
+  .filter(entry => entry.black).sort((a, b) => b.black - a.black);
 
 // Lines of the source that have instructions: {file, line, pcs, issues, ...}, in the order of the program.
 const lineSums = (() => {
   const lines = new Map();
   trace.code.forEach(([text, file, line], pc) => {
-    const key = file + ":" + line, entry = sums.code[pc];
+    const key = file + ":" + line, row = trace.profile[pc];
     if (!lines.has(key))
-      lines.set(key, { file, line, text, pcs: [], issues: 0, stalled: 0, idle: 0, lanes: 0, caused: 0, reasons: {} });
+      lines.set(key, { file, line, text, pcs: [], issues: 0, lanes: 0, cycles: 0, stalled: 0, exposed: 0, idle: 0, black: 0,
+        reasons: {}, marks: [] });
     const sum = lines.get(key);
     sum.pcs.push(pc);
-    for (const name of ["issues", "stalled", "idle", "lanes", "caused"]) sum[name] += entry[name];
-    for (const name in entry.reasons) sum.reasons[name] = (sum.reasons[name] || 0) + entry.reasons[name];
+    sum.issues += row[ROW_ISSUES];
+    sum.lanes += row[ROW_LANES];
+    sum.cycles += row[ROW_CYCLES];
+    sum.stalled += row[ROW_STALLED];
+    sum.exposed += row[ROW_EXPOSED];
+    sum.idle += row[ROW_IDLE];
+    sum.black += add(row[ROW_BLACK]);
+    for (let i = 0; i < row[ROW_REASONS].length; i += 2) {
+      const name = trace.reasons[row[ROW_REASONS][i]][0];
+      sum.reasons[name] = (sum.reasons[name] || 0) + row[ROW_REASONS][i + 1];
+    }
   });
   return [...lines.values()];
 })();
+
+const lineOfPc = pc => lineSums.find(sum => sum.pcs.includes(pc));

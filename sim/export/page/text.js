@@ -57,12 +57,15 @@ function why(slot, run, lane, state) {
   return whyWaiting(slot, run);
 }
 
+const stateCounts = counts => counts.map((n, state) => n ? `${trace.states[state]} ${n}` : "").filter(Boolean).join(", ");
+
 function describeBin(at) {
   const end = Math.min(trace.end, cycleOf(columnOf(at.cycle) + 1));
-  const counts = binCounts(at.band.slot, at.cycle, end)[at.lane];
-  const parts = counts.map((n, state) => n ? `${trace.states[state]} ${n}` : "").filter(Boolean);
+  const lanes = binCounts(at.band.slot, at.cycle, end);
+  const all = trace.states.map((name, state) => add(lanes.map(counts => counts[state])));
   return [make("p", "", make("b", "", `cycles ${at.cycle} to ${end - 1}`), ` · slot ${at.band.slot.slot} · lane ${at.lane}`),
-    make("p", "", parts.join(", ") + " cycles"), make("p", "quiet", "Zoom in for single cycles.")];
+    make("p", "", `this lane: ${stateCounts(lanes[at.lane])} cycles`),
+    make("p", "", `all lanes: ${stateCounts(all)} lane-cycles`), make("p", "quiet", "Zoom in for single cycles.")];
 }
 
 function describeLane(at) {
@@ -117,14 +120,14 @@ function percent(part, whole) {
 }
 
 function legend() {
-  const all = sums.total.reduce((a, b) => a + b, 0);
+  const all = add(totals);
   const item = (colour, text) => {
     const square = make("i");
     square.style.background = colour;
     return make("li", "", square, text);
   };
   const items = trace.states.map((name, state) =>
-    item(palette().lanes[state], `${name} ${percent(sums.total[state], all)}`));
+    item(palette().lanes[state], `${name} ${percent(totals[state], all)}`));
   if (trace.queues.length) items.push(item(palette().QUEUE, `memory requests under way, at most ${trace.queue_entries}`));
   return items;
 }
@@ -170,20 +173,62 @@ function sourceRows() {
   return rows;
 }
 
-// ---- sums ----
+// ---- the bill ----
+
+function billRow(entry, kinds, all) {
+  const sum = lineOfPc(entry.pc), where = sum ? `line ${lineName(entry.pc)}: ${instructionAt(entry.pc)}` : "";
+  const numbers = [entry.black, percent(entry.black, all), entry.issued, ...kinds.map(kind => entry.kinds[kind] || ".")];
+  const row = make("tr", sum ? "code" : "", ...numbers.map(n => make("td", "", String(n))), make("td", "code", where));
+  if (sum) {
+    row.dataset.line = lineSums.indexOf(sum);
+    sum.marks.push(row);
+  }
+  return row;
+}
+
+// A column for each reason that there was.
+function billTable() {
+  const all = add(bill.map(entry => entry.black)), sumOf = kind => add(bill.map(entry => entry.kinds[kind]));
+  const kinds = trace.charges.map((charge, kind) => kind).filter(sumOf);
+  const head = make("tr", "", ...["black", "share", "issued"].map(name => make("th", "", name)), ...kinds.map(kind => {
+    const cell = make("th", "", trace.charges[kind][0]);
+    cell.title = trace.charges[kind][1];
+    return cell;
+  }), make("th", "code", "because of"));
+  const foot = [all, "", add(bill.map(entry => entry.issued)), ...kinds.map(sumOf)].map(n => make("td", "", String(n)));
+  return [make("thead", "", head), make("tbody", "", ...bill.map(entry => billRow(entry, kinds, all))),
+    make("tfoot", "", make("tr", "", ...foot, make("td", "code", "all")))];
+}
+
+function billNote() {
+  const black = totals[INACTIVE];
+  return `Lanes were off in ${black} of ${trace.lane_cycles} lane-cycles of waves (${percent(black, trace.lane_cycles)}): ` +
+    "as many are black in the picture. Issued is the part in which the wave issued: an ALU worked for nothing.";
+}
+
+// What the columns mean.
+function billWords() {
+  return trace.charges.flatMap(([name, meaning], kind) => bill.some(entry => entry.kinds[kind])
+    ? [make("li", "", make("b", "", name), ": " + meaning)] : []);
+}
+
+// ---- lines ----
 
 const sumColumns = [
   ["line", sum => sum.line, sum => lineName(sum.pcs[0])],
   ["source", sum => sum.text, sum => sourceText(sum)],
   ["issues", sum => sum.issues],
-  ["mean lanes", sum => sum.issues ? sum.lanes / sum.issues : 0,
-    sum => sum.issues ? (sum.lanes / sum.issues).toFixed(1) : ""],
+  ["mean lanes", sum => meanLanes(sum), sum => sum.issues ? meanLanes(sum).toFixed(1) : ""],
+  ["cycles", sum => sum.cycles],
   ["stalled", sum => sum.stalled],
+  ["exposed", sum => sum.exposed],
   ["idle", sum => sum.idle],
   ["reasons", sum => sum.stalled + sum.idle,
     sum => Object.entries(sum.reasons).sort((a, b) => b[1] - a[1]).map(([name, n]) => `${name} ${n}`).join(", ")],
-  ["black lane-cycles", sum => sum.caused],
+  ["black", sum => sum.black],
 ];
+const isWords = column => column === 1 || column === 8;
+const meanLanes = sum => sum.issues ? sum.lanes / sum.issues : 0;
 
 function sourceText(sum) {
   const text = trace.files[sum.file] && trace.files[sum.file][1];
@@ -193,31 +238,26 @@ function sourceText(sum) {
 // `order` is a column, `down` largest first; -1 is the order of the program.
 function sumTable(order, down) {
   const head = make("tr"), body = make("tbody"), list = [...lineSums];
+  const cell = (tag, text, i) => make(tag, isWords(i) ? "code" : "", String(text));
   sumColumns.forEach(([name], i) => {
-    const cell = make("th", i === 1 || i === 6 ? "code" : "", name);
-    cell.dataset.column = i;
-    head.append(cell);
+    head.append(cell("th", name, i));
+    head.lastChild.dataset.column = i;
   });
   if (order >= 0) {
     const key = sumColumns[order][1], sign = down ? -1 : 1;
     list.sort((a, b) => sign * (key(a) > key(b) ? 1 : key(a) < key(b) ? -1 : 0));
   }
   for (const sum of list) {
-    const row = make("tr", "code", ...sumColumns.map(([, value, show], i) =>
-      make("td", i === 1 || i === 6 ? "code" : "", String(show ? show(sum) : value(sum)))));
+    const row = make("tr", "code", ...sumColumns.map(([, value, show], i) => cell("td", (show || value)(sum), i)));
     row.dataset.line = lineSums.indexOf(sum);
     sum.tableRow = row;
     body.append(row);
   }
-  const add = name => lineSums.reduce((n, sum) => n + sum[name], 0);
-  const foot = make("tr", "", ...["", "all lines", add("issues"), (add("lanes") / (add("issues") || 1)).toFixed(1),
-    add("stalled"), add("idle"), "", add("caused")].map((text, i) => make("td", i === 1 ? "code" : "", String(text))));
+  const all = name => add(lineSums.map(sum => sum[name]));
+  const foot = make("tr", "", ...["", "all lines", all("issues"), (all("lanes") / (all("issues") || 1)).toFixed(1),
+    all("cycles"), all("stalled"), all("exposed"), all("idle"), "", all("black")].map((text, i) => cell("td", text, i)));
   return [make("thead", "", head), body, make("tfoot", "", foot)];
 }
 
-function sumsNote() {
-  const caused = lineSums.reduce((n, sum) => n + sum.caused, 0), { noThread, before } = sums.black;
-  return `${sums.total[INACTIVE]} lane-cycles are black: ${caused} because of a line, ${noThread} because the lane holds `
-    + `no thread` + (before ? `, ${before} because of something before cycle ${trace.start}.` : ".")
-    + " As in the picture, the last instruction of a wave, which leaves no lane, does not count.";
-}
+const sumsNote = () => "Cycles are those that waves spent at a line: issuing, stalled or idle. A stall is exposed if nothing " +
+  "else went on in the core. Black are the lane-cycles of the bill that the line is to blame for.";
