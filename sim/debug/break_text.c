@@ -109,8 +109,7 @@ static bool read_word(const char *text, Breakpoint *b) {
 
 static int read_memory(Reader *r) {
     uint32_t words = 0;
-    if (r->count < 2 || !read_word(r->word[1], r->b))
-        return say(r->error, "break memory takes a word, such as u0[12]");
+    if (r->count < 2 || !read_word(r->word[1], r->b)) return say(r->error, "break memory takes a word, such as u0[12]");
     const bool bound = gpu_buffer(travel_gpu(r->travel), r->b->space, r->b->index, &words) != NULL;
     if (!bound || r->b->word >= words)
         return say(r->error, "%.40s: the buffer has %u words", r->word[1], bound ? words : 0);

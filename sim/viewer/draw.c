@@ -119,6 +119,7 @@ void viewer_draw(Viewer *v, Canvas *canvas) {
     draw_source(v);
     draw_side(v);
     draw_timeline(v);
+    draw_break_marks(v);
     draw_registers(v);
     draw_stack(v);
     draw_memory(v);

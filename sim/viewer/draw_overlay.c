@@ -169,24 +169,27 @@ static void draw_diff(Viewer *v) {
 
 /* ---- typing ---- */
 
-/* Everything can be typed with the mouse too. */
-static void draw_letters(Viewer *v, Rect r) {
-    static const char letters[] = "0123456789abcdefghijklmnopqrstuvwxyz.:=<>!- ";
+/* Everything can be typed with the mouse too. Returns the bottom edge. */
+static int32_t draw_letters(Viewer *v, Rect r) {
+    static const char letters[] = "0123456789abcdefghijklmnopqrstuvwxyz.:=<>![]#- ";
     const int32_t columns = r.w / LETTER;
     for (int32_t i = 0; letters[i]; i++) {
         const char text[] = {letters[i] == ' ' ? '_' : letters[i], '\0'}, typed[] = {letters[i], '\0'};
         draw_button(v, r.x + i % columns * LETTER, r.y + i / columns * 20, text, false, ACTION_TYPE, typed);
     }
+    return r.y + ((int32_t)sizeof letters - 2 + columns) / columns * 20;
 }
 
 static void draw_prompt(Viewer *v) {
     const Theme *t = viewer_theme(v);
-    const Rect r = draw_panel(v, 480, 150, actions[v->asked].help);
+    const bool breaks = v->asked == ACTION_BREAK_NEW;
+    const Rect r = draw_panel(v, breaks ? 880 : 480, breaks ? 200 : 150, actions[v->asked].help);
     sheet_frame(&v->sheet, (Rect){r.x, r.y, r.w - 60, 18}, t->colour[THEME_TICK]);
     sheet_fit(&v->sheet, r.x + 5, r.y + 5, r.w - 72, t->colour[THEME_TEXT], "%s%s",
               v->typed[0] ? v->typed : actions[v->asked].argument, v->typed[0] ? "|" : "");
     draw_button(v, r.x + r.w - 50, r.y + 2, "  OK  ", false, ACTION_ENTER, "");
-    draw_letters(v, (Rect){r.x, r.y + 28, r.w, r.h - 28});
+    const int32_t letters = draw_letters(v, (Rect){r.x, r.y + 28, r.w, r.h - 28});
+    if (breaks) draw_kinds(v, (Rect){r.x, letters + 8, r.w, r.y + r.h - letters - 8});
 }
 
 void draw_overlay(Viewer *v) {

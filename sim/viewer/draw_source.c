@@ -43,7 +43,7 @@ static uint32_t present_row(Viewer *v, const Listing *l) {
 
 static bool has_break(const Viewer *v, uint32_t line) {
     for (uint32_t i = 0; i < v->break_count; i++)
-        if (v->breaks[i].line == line) return true;
+        if (v->breaks[i].line == line && !v->breaks[i].error[0]) return true;
     return false;
 }
 
@@ -261,24 +261,6 @@ static void draw_ranking(Viewer *v, Rect r, bool bill) {
             sheet_area(&v->sheet, (Rect){r.x, y, r.w, ROW}, ACTION_UNTIL, "%u", list[i].row->line);
     }
     free(list);
-}
-
-static void draw_marks(Viewer *v, Rect r) {
-    const Theme *t = viewer_theme(v);
-    int32_t y = r.y;
-    const int32_t x = draw_button(v, r.x + 2, y, "set a bookmark here", false, ACTION_MARK, "");
-    draw_button(v, x + 6, y, "remove all breakpoints", false, ACTION_BREAK_CLEAR, "");
-    y += 20;
-    for (int i = 1; i < VIEW_MARKS && y + ROW <= r.y + r.h; i++) {
-        if (!v->marks[i].set) continue;
-        sheet_fit(&v->sheet, r.x + 2, y + 1, r.w - 4, t->colour[THEME_TEXT],
-                  "bookmark %d: cycle %" PRIu64 ", slot %u, lane %u", i, v->marks[i].cycle, v->marks[i].slot,
-                  v->marks[i].lane);
-        sheet_area(&v->sheet, (Rect){r.x, y, r.w, ROW}, ACTION_MARK_GO, "%d", i);
-        y += ROW;
-    }
-    for (uint32_t i = 0; i < v->break_count && y + ROW <= r.y + r.h; i++, y += ROW)
-        sheet_fit(&v->sheet, r.x + 2, y + 1, r.w - 4, t->event[EVENT_FAULT], "breakpoint: %s", v->breaks[i].text);
 }
 
 void draw_side(Viewer *v) {

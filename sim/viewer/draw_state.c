@@ -7,7 +7,7 @@
 #include "sim/view/font.h"
 #include "sim/viewer/state.h"
 
-enum { ROW = 11, LANE_WIDTH = 46, COLUMN = 76, WORDS = 4 };
+enum { ROW = 11, LANE_WIDTH = 46, COLUMN = 76, WORD = 68, WORDS = 4 };
 
 /* ---- lanes and registers ---- */
 
@@ -191,19 +191,36 @@ void draw_stack(Viewer *v) {
 
 /* ---- memory ---- */
 
+/* A click sets or removes a breakpoint of the word. */
+static void draw_word(Viewer *v, const ViewMemory *m, uint32_t word, int32_t x, int32_t y) {
+    const Theme *t = viewer_theme(v);
+    const Rect cell = {x - 2, y - 1, WORD - 2, ROW};
+    const bool stops = viewer_word_break(v, m->name, word) != NULL;
+    if (stops) sheet_fill(&v->sheet, cell, t->event[EVENT_FAULT]);
+    sheet_fit(&v->sheet, x, y, WORD - 6, t->colour[stops ? THEME_RAIL : THEME_TEXT], "%s",
+              viewer_value(v, m->words[word]).text);
+    if (m->can_stop) sheet_area(&v->sheet, cell, ACTION_BREAK_MEMORY, "%s[%u]", m->name, word);
+}
+
+static void scroll_words(Viewer *v, const ViewMemory *m, uint32_t each, int32_t rows) {
+    const int64_t last = ((int64_t)m->count + each - 1) / each - 1, wanted = v->word_wanted / each;
+    if (v->word_wanted < m->count && (wanted < v->scroll_memory || wanted >= v->scroll_memory + rows))
+        v->scroll_memory = wanted;
+    v->word_wanted = UINT32_MAX;
+    if (v->scroll_memory > last) v->scroll_memory = last > 0 ? last : 0;
+}
+
 static void draw_words(Viewer *v, const ViewMemory *m, Rect r) {
     const Theme *t = viewer_theme(v);
-    const int32_t rows = r.h / ROW, columns = (r.w - 44) / (COLUMN - 8);
+    const int32_t rows = r.h / ROW, columns = (r.w - 44) / WORD;
     const uint32_t each = columns < 1 ? 1 : columns > WORDS ? WORDS : (uint32_t)columns;
-    const int64_t last = (m->count + each - 1) / each - 1;
-    if (v->scroll_memory > last) v->scroll_memory = last > 0 ? last : 0;
+    scroll_words(v, m, each, rows);
     for (int32_t i = 0; i < rows; i++) {
         const uint64_t first = ((uint64_t)v->scroll_memory + (uint64_t)i) * each;
         if (first >= m->count) break;
         sheet_text(&v->sheet, r.x + 2, r.y + i * ROW, t->colour[THEME_NOTE], "%6" PRIu64, first);
         for (uint32_t k = 0; k < each && first + k < m->count; k++)
-            sheet_fit(&v->sheet, r.x + 44 + (int32_t)k * (COLUMN - 8), r.y + i * ROW, COLUMN - 14,
-                      t->colour[THEME_TEXT], "%s", viewer_value(v, m->words[first + k]).text);
+            draw_word(v, m, (uint32_t)first + k, r.x + 44 + (int32_t)k * WORD, r.y + i * ROW);
     }
 }
 

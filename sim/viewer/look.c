@@ -60,6 +60,7 @@ bool viewer_memory(Viewer *v, int number, ViewMemory *memory) {
             const TextureShape *shape = &v->run->program->resource[program_space(spaces[s])][i].shape;
             snprintf(memory->name, sizeof memory->name, "%c%u", spaces[s] == OPERAND_RES_U ? 'u' : 't', i);
             memory->words = words;
+            memory->can_stop = true;
             memory->shape = shape->format ? shape : NULL;
             return true;
         }

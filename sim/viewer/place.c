@@ -47,6 +47,7 @@ static void place_timeline(Viewer *v) {
     const int32_t shown = units < room / 2 ? units : room / 2;
     p->overview = (Rect){t.x + NAMES, t.y + HEAD + 2, width, OVERVIEW - 4};
     p->data = (Rect){t.x + NAMES, t.y + HEAD + OVERVIEW + AXIS, width, room - shown > 8 ? room - shown : 8};
+    p->axis = (Rect){p->data.x, p->data.y - AXIS, width, AXIS - 4};
     p->units = (Rect){t.x + NAMES, p->data.y + p->data.h + MASK_ROWS, width, shown > 0 ? shown : 0};
 }
 

@@ -2,7 +2,7 @@
 #ifndef SIM_VIEWER_STATE_H
 #define SIM_VIEWER_STATE_H
 
-#include "sim/debug/breakpoint.h"
+#include "sim/debug/break_text.h"
 #include "sim/debug/inspect.h"
 #include "sim/debug/lines.h"
 #include "sim/debug/step.h"
@@ -31,13 +31,14 @@ extern const char *const view_formats[SHOW_COUNT], *const view_tabs[TAB_COUNT], 
 /* Everything at its place, in pixels of the drawing. */
 typedef struct Panes {
     Rect all, title, bar, source, side, timeline, registers, stack, memory, status;
-    Rect overview, data, units; /* inside of the timeline: right of the names */
+    Rect overview, axis, data, units; /* inside of the timeline: right of the names */
 } Panes;
 
+/* A breakpoint, as it was said. It is read again for every run. */
 typedef struct ViewBreak {
     Breakpoint what;
-    char text[64];
-    uint32_t line; /* PLACE: of the main file; 0: not of a line */
+    char text[64], error[96]; /* error: why this run has no such place or word; empty: it has */
+    uint32_t line;            /* PLACE: of the main file; 0: not of a line */
 } ViewBreak;
 
 typedef struct Mark {
@@ -121,7 +122,8 @@ struct Viewer {
     ShowFormat format;
     Tab tab;
     Heat heat;
-    int memory; /* which of those that there are */
+    int memory;           /* which of those that there are */
+    uint32_t word_wanted; /* the list of words goes where it is; UINT32_MAX: it stays */
     Overlay overlay;
     uint64_t range_from, range_to;
     bool has_range;
@@ -196,12 +198,24 @@ void viewer_other_value(const Viewer *viewer, const SettingInfo *setting, int by
 void viewer_command(Viewer *viewer, char *out, size_t size); /* the equivalent command line */
 ValueText viewer_value(const Viewer *viewer, uint32_t bits);
 
+/* Breakpoints: what one is called, why it hit (which also selects the lane or the word), reading all of them again. */
+void viewer_break_name(const ViewBreak *b, char *out, size_t size);
+void viewer_tell_hit(Viewer *viewer, const ViewBreak *b, const BreakHit *hit, char *out, size_t size);
+void viewer_read_breaks(Viewer *viewer);
+void viewer_remove_breaks(Viewer *viewer);
+const ViewBreak *viewer_cycle_break(const Viewer *viewer, int32_t x); /* near this place of the axis; NULL: none */
+const ViewBreak *viewer_word_break(const Viewer *viewer, const char *memory, uint32_t word);
+
+/* Ask for a line of text, which begins with `typed`, and do the action with it. */
+void viewer_ask_for(Viewer *viewer, ActionId action, const char *typed);
+
 /* Memory that can be shown: *words; NULL: there is none of this number. */
 typedef struct ViewMemory {
     char name[24];
     const uint32_t *words;
     uint32_t count;
     const TextureShape *shape; /* NULL: a buffer, or group memory */
+    bool can_stop;             /* breakpoints can be of its words */
 } ViewMemory;
 bool viewer_memory(Viewer *viewer, int number, ViewMemory *memory);
 int viewer_memory_count(Viewer *viewer);
@@ -220,6 +234,9 @@ void draw_stack(Viewer *viewer);
 void draw_memory(Viewer *viewer);
 void draw_bars(Viewer *viewer);
 void draw_overlay(Viewer *viewer);
+void draw_break_marks(Viewer *viewer); /* at the axis */
+void draw_marks(Viewer *viewer, Rect pane);
+void draw_kinds(Viewer *viewer, Rect pane); /* what `break` can be told */
 
 /* A button with a text; returns its right edge. */
 int32_t draw_button(Viewer *viewer, int32_t x, int32_t y, const char *text, bool pressed, ActionId action,

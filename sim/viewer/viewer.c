@@ -154,6 +154,7 @@ bool viewer_adopt(Viewer *v, ViewRun *run) {
     if (v->component >= inspect_component_count(run->program)) v->component = 0;
     v->has_range = v->predicting = v->chosen_height = v->fitted = v->summarised = false;
     viewer_free_widths(v);
+    viewer_read_breaks(v);
     viewer_layout(v);
     viewer_changed(v);
     return true;
@@ -186,6 +187,7 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
                   .fold = 1,
                   .follow = true,
                   .speed = 8,
+                  .word_wanted = UINT32_MAX,
                   .line = 1,
                   .palette = PALETTE_CLASSIC,
                   .patterns = true,
@@ -197,16 +199,11 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
     return NULL;
 }
 
-static void remove_breaks(Viewer *v) {
-    for (uint32_t i = 0; i < v->break_count; i++) free(v->breaks[i].what.at);
-    v->break_count = 0;
-}
-
 void viewer_destroy(Viewer *v) {
     if (!v) return;
     viewer_drop(v);
     viewer_free_widths(v);
-    remove_breaks(v);
+    viewer_remove_breaks(v);
     tiles_destroy(v->tiles);
     sheet_free(&v->sheet);
     canvas_destroy(v->overview);
