@@ -222,8 +222,19 @@ static uint32_t fitting_scale(Window *w) {
     return display >= 0 && SDL_GetDisplayDPI(display, &dots, NULL, NULL) == 0 && dots > DENSE ? 2 : 1;
 }
 
+/* SDL is content without a screen: it then draws for nobody, and no event ever comes. Who asks for that by
+ * SDL_VIDEODRIVER gets it. */
+static bool has_screen(void) {
+    static const char *const blind[] = {"offscreen", "dummy", "evdev"};
+    const char *driver = SDL_GetCurrentVideoDriver(), *asked = SDL_getenv("SDL_VIDEODRIVER");
+    for (size_t i = 0; driver && i < sizeof blind / sizeof *blind; i++)
+        if (strcmp(driver, blind[i]) == 0 && (!asked || !*asked))
+            return SDL_SetError("there is no screen (DISPLAY and WAYLAND_DISPLAY are not set or do not work)") == 0;
+    return true;
+}
+
 static bool open_window(Window *w, const WindowOptions *options) {
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) return false;
+    if (SDL_Init(SDL_INIT_VIDEO) != 0 || !has_screen()) return false;
     w->window = SDL_CreateWindow("lockstep", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, (int)options->width,
                                  (int)options->height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
     if (!w->window) return false;

@@ -202,6 +202,8 @@ bool do_EXPORT(Viewer *v, const char *argument) {
     char path[64];
     snprintf(path, sizeof path, "lockstep-%llu.png", (unsigned long long)v->cycle);
     const char *to = *argument ? argument : path;
+    const size_t length = strlen(to);
+    if (length < 4 || strcasecmp(to + length - 4, ".png") != 0) return viewer_say(v, "%s: it writes FILE.png", to);
     if (!v->sheet.canvas) return viewer_say(v, "nothing was drawn yet");
     if (!v->host.save(v->host.user, to, v->sheet.canvas)) return viewer_say(v, "%s could not be written", to);
     viewer_say(v, "written to %s", to);
