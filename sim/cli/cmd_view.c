@@ -23,8 +23,8 @@ static void read_size(const char *text, ViewCommand *options, struct argp_state 
     char rest;
     if (sscanf(text, "%ux%u%c", &options->width, &options->height, &rest) != 2 || options->width < LEAST_WIDTH ||
         options->height < LEAST_HEIGHT || options->width > SIZE_MOST || options->height > SIZE_MOST)
-        argp_error(state, "--size %s: say WIDTHxHEIGHT, from %dx%d to %dx%d", text, LEAST_WIDTH, LEAST_HEIGHT, SIZE_MOST,
-                   SIZE_MOST);
+        argp_error(state, "--size %s: say WIDTHxHEIGHT, from %dx%d to %dx%d", text, LEAST_WIDTH, LEAST_HEIGHT,
+                   SIZE_MOST, SIZE_MOST);
 }
 
 static error_t parse_view(int key, char *text, struct argp_state *state) {

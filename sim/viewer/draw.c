@@ -99,7 +99,8 @@ static void draw_status(Viewer *v) {
     const char *why = secret ? "What will this instruction do?" : f->has_why ? f->why.text : "";
     viewer_command(v, command, sizeof command);
     sheet_fill(&v->sheet, r, t->colour[THEME_RAIL]);
-    sheet_fit(&v->sheet, 6, r.y + 4, r.w - 12, t->colour[THEME_TEXT], "%s", v->message[0] ? v->message : why);
+    if (!draw_job(v, (Rect){3, r.y + 1, r.w - 6, 14}))
+        sheet_fit(&v->sheet, 6, r.y + 4, r.w - 12, t->colour[THEME_TEXT], "%s", v->message[0] ? v->message : why);
     sheet_fit(&v->sheet, 6, r.y + 19, r.w - 12, t->colour[THEME_NOTE], "%s", command);
     sheet_area(&v->sheet, (Rect){0, r.y + 16, r.w, 16}, ACTION_COPY, "%s", "");
 }

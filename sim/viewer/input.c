@@ -58,7 +58,7 @@ static bool config_key(Viewer *v, const char *key) {
         return v->config_row = (v->config_row + (uint32_t)config_setting_count - 1) % (uint32_t)config_setting_count,
                true;
     if (strcmp(key, "Return") == 0) {
-        config_show(v->config, setting, value, sizeof value);
+        config_show(viewer_wanted_config(v), setting, value, sizeof value);
         snprintf(text, sizeof text, "%s=%s", setting->name, value);
         viewer_ask_for(v, ACTION_SET, text);
         return true;

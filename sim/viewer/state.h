@@ -8,13 +8,13 @@
 #include "sim/debug/step.h"
 #include "sim/debug/values.h"
 #include "sim/debug/why.h"
+#include "sim/viewer/job.h"
 #include "sim/viewer/sheet.h"
 #include "sim/viewer/tiles.h"
 #include "sim/viewer/viewer.h"
 
 enum {
     VIEW_BREAKS = 64,
-    VIEW_SETTINGS = 64,
     VIEW_TEXT_MAX = 200,
     VIEW_MARKS = 10,
     VIEW_WIDTHS = 7,
@@ -56,17 +56,17 @@ typedef struct Width {
     char error[80];
 } Width;
 
-/* Time of instructions on two machines. */
+/* Time of a line on two machines: in cycles of all waves, from the instruction before. Line 0: before waves start. */
 typedef struct DiffRow {
-    uint32_t line;
+    uint32_t file, line;
     int64_t cycles; /* that the second machine takes more */
-    uint64_t times;
+    TallyRow side[2];
 } DiffRow;
 
 typedef struct Diff {
-    bool made;
-    char before[64], after[64], error[120];
-    uint64_t cycles_before, cycles_after;
+    bool made, same_work; /* same_work: every line is issued as often on both */
+    char name[2][VIEW_TEXT_MAX], error[160];
+    uint64_t cycles[2];
     DiffRow row[VIEW_DIFF_ROWS];
     uint32_t rows;
 } Diff;
@@ -138,11 +138,13 @@ struct Viewer {
     ViewBreak breaks[VIEW_BREAKS];
     uint32_t break_count;
     Mark marks[VIEW_MARKS];
-    char setting[VIEW_SETTINGS][80];
-    size_t setting_count;
+    Settings settings, before, a; /* of the run; before the last change; A of comparisons */
+    bool has_a;
     Width widths[VIEW_WIDTHS];
     uint32_t width_count;
+    bool widths_made; /* all of them */
     Diff diff;
+    Job job;
 
     bool predicting, revealed;
     uint64_t guess;
@@ -173,7 +175,6 @@ bool viewer_read_number(const char *text, uint64_t limit, uint64_t *number);
 /* Adopt a run: everything that belonged to the one before is forgotten, but the selection stays where it can. */
 bool viewer_adopt(Viewer *viewer, ViewRun *run);
 void viewer_drop(Viewer *viewer);
-bool viewer_run_again(Viewer *viewer); /* with the present settings */
 
 void viewer_layout(Viewer *viewer);
 TileView viewer_tile_view(const Viewer *viewer);
@@ -220,9 +221,11 @@ typedef struct ViewMemory {
 bool viewer_memory(Viewer *viewer, int number, ViewMemory *memory);
 int viewer_memory_count(Viewer *viewer);
 
-void viewer_make_widths(Viewer *viewer);
-void viewer_make_diff(Viewer *viewer, const Travel *before, const Travel *after);
-void viewer_free_widths(Viewer *viewer);
+/* The machine that is shown, or the one that is being run to be shown. */
+const Settings *viewer_wanted(const Viewer *viewer);
+const Config *viewer_wanted_config(const Viewer *viewer);
+
+bool viewer_open_overlay(Viewer *viewer, Overlay overlay); /* or close it; true */
 
 /* Drawing. */
 const Theme *viewer_theme(const Viewer *viewer);
@@ -236,6 +239,12 @@ void draw_bars(Viewer *viewer);
 void draw_overlay(Viewer *viewer);
 void draw_break_marks(Viewer *viewer); /* at the axis */
 void draw_marks(Viewer *viewer, Rect pane);
+void draw_diff(Viewer *viewer);
+void draw_widths(Viewer *viewer);
+/* The job that goes on, in a line with a bar. False: there is none. */
+bool draw_job(Viewer *viewer, Rect line);
+/* A panel over everything; returns what is inside. */
+Rect draw_panel(Viewer *viewer, int32_t width, int32_t height, const char *title);
 void draw_kinds(Viewer *viewer, Rect pane); /* what `break` can be told */
 
 /* A button with a text; returns its right edge. */

@@ -154,24 +154,10 @@ bool viewer_adopt(Viewer *v, ViewRun *run) {
     if (v->component >= inspect_component_count(run->program)) v->component = 0;
     v->has_range = v->predicting = v->chosen_height = v->fitted = v->summarised = false;
     viewer_free_widths(v);
+    v->widths_made = false;
     viewer_read_breaks(v);
     viewer_layout(v);
     viewer_changed(v);
-    return true;
-}
-
-bool viewer_run_again(Viewer *v) {
-    const char *settings[VIEW_SETTINGS];
-    char *errors = NULL;
-    for (size_t i = 0; i < v->setting_count; i++) settings[i] = v->setting[i];
-    ViewRun *run = v->host.run(v->host.user, settings, v->setting_count, &errors);
-    free(v->errors);
-    v->errors = errors;
-    v->stale = true;
-    if (!run) return viewer_say(v, "that did not run; what is shown is the last run that did");
-    if (!viewer_adopt(v, run)) return v->host.end(v->host.user, run), false;
-    free(v->errors);
-    v->errors = NULL;
     return true;
 }
 
@@ -201,6 +187,7 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
 
 void viewer_destroy(Viewer *v) {
     if (!v) return;
+    job_stop(v);
     viewer_drop(v);
     viewer_free_widths(v);
     viewer_remove_breaks(v);
@@ -217,6 +204,7 @@ void viewer_destroy(Viewer *v) {
 enum { PROFILE_SLOT_CYCLES = 1 << 25 }; /* of a run whose profile is made without being asked for */
 
 bool viewer_work(Viewer *v) {
+    if (job_work(v)) return true;
     if (summary_work(&v->summary)) {
         v->stale = true;
         return true;
@@ -255,10 +243,6 @@ void viewer_tick(Viewer *v, uint32_t milliseconds) {
     const uint64_t left = v->cycles - 1 - v->cycle;
     viewer_go(v, v->cycle + (whole < left ? whole : left));
     if (v->cycle == v->cycles - 1) v->playing = false;
-}
-
-void viewer_source_changed(Viewer *v) {
-    if (viewer_run_again(v)) viewer_say(v, "the source was saved: this is the new run");
 }
 
 const char *viewer_title(const Viewer *v) {
