@@ -1,9 +1,7 @@
 /* draw_marks.c: bookmarks and breakpoints: the list of them, marks at the axis, and what breakpoints can be. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "sim/view/font.h"
 #include "sim/viewer/state.h"
 
 enum { ROW = 14, BUTTON = 18, KIND = 250 };
@@ -24,16 +22,17 @@ void draw_break_marks(Viewer *v) {
 /* ---- the list ---- */
 
 static int32_t draw_new(Viewer *v, Rect r) {
-    int32_t x = draw_button(v, r.x + 2, r.y, "set a bookmark here", false, ACTION_MARK, "") + 6;
-    if (v->break_count > 0) draw_button(v, x, r.y, "remove all breakpoints", false, ACTION_BREAK_CLEAR, "");
-    int32_t y = r.y + BUTTON;
-    x = r.x + 2 + sheet_text(&v->sheet, r.x + 2, y + 4, viewer_theme(v)->colour[THEME_NOTE], "stop at") + 4;
+    Flow flow = {{r.x + 2, r.y, r.w - 2, r.h}, r.x + 2, r.y};
+    draw_flow(v, &flow, "set a bookmark here", false, ACTION_MARK, "");
+    if (v->break_count > 0) draw_flow(v, &flow, "remove all breakpoints", false, ACTION_BREAK_CLEAR, "");
+    flow.x = r.x + 2;
+    flow.y += BUTTON;
     for (int kind = 0; kind < BREAK_COUNT; kind++) {
-        const int32_t width = FONT_ADVANCE * (int32_t)strlen(break_info[kind].name) + 7;
-        if (x + width > r.x + r.w && x > r.x + 2) x = r.x + 2, y += BUTTON;
-        x = draw_button(v, x, y, break_info[kind].name, false, ACTION_BREAK, break_info[kind].name) + 3;
+        char text[32];
+        snprintf(text, sizeof text, "%s%s", kind ? "" : "stop at: ", break_info[kind].name);
+        draw_flow(v, &flow, text, false, ACTION_BREAK, break_info[kind].name);
     }
-    return y + BUTTON + 2;
+    return flow.y + BUTTON + 2;
 }
 
 static void draw_bookmark(Viewer *v, int number, Rect r) {
@@ -61,7 +60,7 @@ static void draw_break(Viewer *v, uint32_t i, Rect r) {
 }
 
 void draw_marks(Viewer *v, Rect r) {
-    const int32_t top = draw_new(v, r), fit = (r.y + r.h - top) / ROW;
+    const int32_t top = draw_new(v, r), fit = r.y + r.h > top ? (r.y + r.h - top) / ROW : 0;
     int32_t rows = (int32_t)v->break_count;
     for (int i = 1; i < VIEW_MARKS; i++) rows += v->marks[i].set;
     if (v->scroll_side > rows - fit) v->scroll_side = rows - fit;

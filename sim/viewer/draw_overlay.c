@@ -22,43 +22,11 @@ Rect draw_panel(Viewer *v, int32_t width, int32_t height, const char *title) {
     return (Rect){r.x + 10, r.y + 28, w - 20, h - 36};
 }
 
-/* ---- help ---- */
-
 static int32_t rows_that_fit(Viewer *v, Rect r, uint32_t rows) {
     const int32_t fit = r.h / ROW;
     if (v->scroll_side > (int32_t)rows - fit) v->scroll_side = (int32_t)rows - fit;
     if (v->scroll_side < 0) v->scroll_side = 0;
     return fit;
-}
-
-static void draw_help_row(Viewer *v, int action, Rect r) {
-    const Theme *t = viewer_theme(v);
-    char keys[96];
-    action_keys_text((ActionId)action, keys, sizeof keys);
-    sheet_fit(&v->sheet, r.x, r.y + 2, 204, t->event[EVENT_RECONVERGENCE], "%s", keys);
-    sheet_fit(&v->sheet, r.x + 210, r.y + 2, 96, t->colour[THEME_NOTE], "%s", actions[action].name);
-    sheet_fit(&v->sheet, r.x + 312, r.y + 2, r.w - 312, t->colour[THEME_TEXT], "%s", actions[action].help);
-    sheet_area(&v->sheet, r, action, "%s", "");
-}
-
-/* Rows in order of the table; a row without an action begins a group. */
-static void draw_help(Viewer *v) {
-    const Theme *t = viewer_theme(v);
-    const Rect r = draw_panel(v, 900, 1150,
-                              "ALL ACTIONS · click one to do it · wheel: more · Shift turns forwards into backwards");
-    uint32_t rows = 0;
-    for (int i = 0; i < ACTION_COUNT; i++) rows += 1 + (i == 0 || strcmp(actions[i].group, actions[i - 1].group) != 0);
-    const int32_t fit = rows_that_fit(v, r, rows);
-    int32_t row = -v->scroll_side;
-    for (int i = 0; i < ACTION_COUNT; i++) {
-        if (i == 0 || strcmp(actions[i].group, actions[i - 1].group) != 0) {
-            if (row >= 0 && row < fit)
-                sheet_text(&v->sheet, r.x, r.y + row * ROW + 2, t->event[EVENT_DIVERGENCE], "%s", actions[i].group);
-            row++;
-        }
-        if (row >= 0 && row < fit) draw_help_row(v, i, (Rect){r.x, r.y + row * ROW, r.w, ROW});
-        row++;
-    }
 }
 
 /* ---- settings ---- */

@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/view/font.h"
 #include "sim/viewer/state.h"
 
-enum { ROW = 13, BUTTON = 18, SIDES = 330 };
+enum { ROW = 13, BUTTON = 18, SIDES = 330, HIGH = 50 };
 
 bool draw_job(Viewer *v, Rect r) {
     const Theme *t = viewer_theme(v);
@@ -22,29 +21,39 @@ bool draw_job(Viewer *v, Rect r) {
 
 /* ---- widths ---- */
 
+/* Cycles and lanes in force, each with a bar; in low rows only their texts, in one line. */
+static void draw_measures(Viewer *v, const Width *width, uint64_t most, Rect r) {
+    const Theme *t = viewer_theme(v);
+    const int32_t bar = (int32_t)((double)width->cycles / (double)most * r.w), lanes = (int32_t)width->efficiency;
+    char cycles[128], force[64];
+    snprintf(cycles, sizeof cycles, "%" PRIu64 " cycles %s", width->cycles, width->error);
+    snprintf(force, sizeof force, "%d.%d%% of the lanes in force", lanes / 10, lanes % 10);
+    if (r.h < HIGH) {
+        sheet_fit(&v->sheet, r.x, r.y, r.w, t->colour[THEME_TEXT], "%s · %s", cycles, force);
+        return;
+    }
+    sheet_fill(&v->sheet, (Rect){r.x, r.y, bar, 8}, theme_series[1]);
+    sheet_fit(&v->sheet, r.x, r.y + 12, r.w, t->colour[THEME_TEXT], "%s", cycles);
+    sheet_fill(&v->sheet, (Rect){r.x, r.y + 26, lanes * r.w / 1000, 8}, t->lane[LANE_ACTIVE]);
+    sheet_fit(&v->sheet, r.x, r.y + 38, r.w, t->colour[THEME_TEXT], "%s", force);
+}
+
 static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r) {
     const Theme *t = viewer_theme(v);
     const bool now = width->lanes == v->config->wave_size;
+    const bool running = v->job.kind == JOB_WIDTHS && width == &v->widths[v->width_count - 1];
+    const int32_t picture = r.w >= 620 ? 256 : r.w >= 420 ? 120 : 0;
     sheet_fit(&v->sheet, r.x, r.y, 90, now ? t->event[EVENT_DIVERGENCE] : t->colour[THEME_TEXT], "%u lane%s%s",
               width->lanes, width->lanes == 1 ? "" : "s", now ? " (now)" : "");
-    sheet_area(&v->sheet, (Rect){r.x, r.y, r.w, r.h}, ACTION_SET, "wave_size=%u", width->lanes);
-    if (width->picture) sheet_picture(&v->sheet, r.x + 96, r.y, width->picture, (Rect){0, 0, 256, r.h - 6});
-    const int32_t x = r.x + 360;
-    if (v->job.kind == JOB_WIDTHS && width == &v->widths[v->width_count - 1] &&
-        draw_job(v, (Rect){r.x + 96, r.y - 2, r.w - 96, 14}))
-        return;
-    if (width->error[0] && width->cycles == 0) {
-        sheet_words(&v->sheet, x, r.y, r.w - 360, r.y + r.h, t->colour[THEME_NOTE], width->error);
-        return;
-    }
-    const int32_t bar = (int32_t)((double)width->cycles / (double)most * (r.w - 360));
-    sheet_fill(&v->sheet, (Rect){x, r.y, bar, 8}, theme_series[1]);
-    sheet_fit(&v->sheet, x, r.y + 12, r.w - 360, t->colour[THEME_TEXT], "%" PRIu64 " cycles %s", width->cycles,
-              width->error);
-    sheet_fill(&v->sheet, (Rect){x, r.y + 26, (int32_t)width->efficiency * (r.w - 360) / 1000, 8},
-               t->lane[LANE_ACTIVE]);
-    sheet_fit(&v->sheet, x, r.y + 38, r.w - 360, t->colour[THEME_TEXT], "%u.%u%% of the lanes in force",
-              width->efficiency / 10, width->efficiency % 10);
+    if (running && draw_job(v, (Rect){r.x + 96, r.y - 2, r.w - 96, 14})) return;
+    sheet_area(&v->sheet, r, ACTION_SET, "wave_size=%u", width->lanes);
+    if (width->picture) sheet_picture(&v->sheet, r.x + 96, r.y, width->picture, (Rect){0, 0, picture, r.h - 6});
+    const int32_t x = r.x + 96 + picture + (picture ? 8 : 0);
+    const Rect rest = {x, r.y, r.x + r.w - x, r.h};
+    if (width->error[0] && width->cycles == 0)
+        sheet_words(&v->sheet, x, r.y, rest.w, r.y + r.h, t->colour[THEME_NOTE], width->error);
+    else
+        draw_measures(v, width, most, rest);
 }
 
 void draw_widths(Viewer *v) {
@@ -61,19 +70,15 @@ void draw_widths(Viewer *v) {
 
 /* Buttons that choose what is compared. Returns what is left below them. */
 static Rect draw_choices(Viewer *v, Rect r) {
-    int32_t x =
-        draw_button(v, r.x, r.y, v->has_a ? "A: take another" : "A = this machine", v->has_a, ACTION_DIFF_A, "") + 3;
-    x = draw_button(v, x, r.y, "other settings ...", false, ACTION_DIFF_WITH, "") + 3;
-    int32_t y = r.y;
+    Flow flow = {r, r.x, r.y};
+    draw_flow(v, &flow, v->has_a ? "A: take another" : "A = this machine", v->has_a, ACTION_DIFF_A, "");
+    draw_flow(v, &flow, "other settings ...", false, ACTION_DIFF_WITH, "");
     for (size_t i = 0; i < config_preset_count; i++) {
         char argument[AREA_ARGUMENT_MAX];
-        const char *name = config_presets[i].name;
-        const int32_t width = font_width(name, strlen(name), 1) + 7;
-        if (x + width > r.x + r.w) x = r.x, y += BUTTON;
-        snprintf(argument, sizeof argument, "preset=%.30s", name);
-        x = draw_button(v, x, y, name, false, ACTION_DIFF, argument) + 3;
+        snprintf(argument, sizeof argument, "preset=%.30s", config_presets[i].name);
+        draw_flow(v, &flow, config_presets[i].name, false, ACTION_DIFF, argument);
     }
-    y += BUTTON + 4;
+    const int32_t y = flow.y + BUTTON + 4;
     return (Rect){r.x, y, r.w, r.y + r.h - y};
 }
 

@@ -181,7 +181,9 @@ static void draw_mask_stack(Viewer *v) {
     Issues issues;
     Issue at, next;
     sheet_text(&v->sheet, v->panes.timeline.x + 6, y + 4, t->colour[THEME_NOTE], "mask stack");
-    sheet_fill(&v->sheet, (Rect){data.x, y, data.w, STACK_ROWS * STACK_ROW}, t->colour[THEME_RAIL]);
+    const int32_t end = viewer_x_of(v, v->cycles - 1) + (int32_t)tile_cycle_width(v->zoom) - data.x;
+    sheet_fill(&v->sheet, (Rect){data.x, y, end < data.w ? end : data.w, STACK_ROWS * STACK_ROW},
+               t->colour[THEME_RAIL]);
     if (last - first > STACK_CYCLES) {
         sheet_fit(&v->sheet, data.x + 6, y + 6, data.w - 12, t->colour[THEME_NOTE], "zoom in to see the mask stack");
         return;

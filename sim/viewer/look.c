@@ -7,6 +7,11 @@
 
 #include "sim/viewer/state.h"
 
+const char *viewer_base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 ValueText viewer_value(const Viewer *v, uint32_t bits) {
     static const Type types[] = {
         [SHOW_AUTO] = TYPE_RAW, [SHOW_F32] = TYPE_F32, [SHOW_U32] = TYPE_U32, [SHOW_I32] = TYPE_I32};

@@ -112,7 +112,7 @@ struct Viewer {
     int zoom;
     int64_t left; /* first pixel of the timeline's data, counted from cycle 0 at this zoom */
     uint32_t lane_height, fold;
-    bool chosen_height, fitted;
+    bool chosen_height, fitted; /* fitted: the run was placed in the timeline */
     int32_t scroll_lanes, scroll_source, scroll_side, scroll_registers, scroll_columns;
     int64_t scroll_memory;
     bool lane_wanted; /* the grid goes where the lane is */
@@ -170,6 +170,7 @@ struct Viewer {
 /* ---- shared by the files ---- */
 
 bool viewer_say(Viewer *viewer, const char *format, ...) __attribute__((format(printf, 2, 3))); /* returns false */
+const char *viewer_base_name(const char *path); /* without its folders */
 bool viewer_read_number(const char *text, uint64_t limit, uint64_t *number);
 
 /* Adopt a run: everything that belonged to the one before is forgotten, but the selection stays where it can. */
@@ -182,6 +183,7 @@ void viewer_clamp(Viewer *viewer);
 void viewer_show_cycle(Viewer *viewer); /* scroll so that the cursor is seen */
 uint64_t viewer_cycle_at(const Viewer *viewer, int32_t x);
 int32_t viewer_x_of(const Viewer *viewer, uint64_t cycle);
+void viewer_zoom_to(Viewer *viewer, uint64_t from, uint64_t cycles); /* as large as they fit */
 void viewer_zoom_about(Viewer *viewer, int zoom, int32_t x);
 void viewer_scroll(Viewer *viewer, const char *pane, int64_t rows);
 
@@ -236,6 +238,8 @@ void draw_registers(Viewer *viewer);
 void draw_stack(Viewer *viewer);
 void draw_memory(Viewer *viewer);
 void draw_bars(Viewer *viewer);
+void draw_toolbar(Viewer *viewer);
+void draw_help(Viewer *viewer);
 void draw_overlay(Viewer *viewer);
 void draw_break_marks(Viewer *viewer); /* at the axis */
 void draw_marks(Viewer *viewer, Rect pane);
@@ -250,6 +254,16 @@ void draw_kinds(Viewer *viewer, Rect pane); /* what `break` can be told */
 /* A button with a text; returns its right edge. */
 int32_t draw_button(Viewer *viewer, int32_t x, int32_t y, const char *text, bool pressed, ActionId action,
                     const char *argument);
+/* Buttons one after the other, in rows as they fit; those that are below the place are left out. */
+typedef struct Flow {
+    Rect place;
+    int32_t x, y; /* of the next one */
+} Flow;
+void draw_flow(Viewer *viewer, Flow *flow, const char *text, bool pressed, ActionId action, const char *argument);
+
+/* The first of some texts that fits in a width; the last one is cut. */
+void draw_fitting(Viewer *viewer, int32_t x, int32_t y, int32_t width, Rgba colour, const char *const *texts,
+                  size_t count);
 /* The head of a pane. Returns what is left below it. */
 Rect draw_pane(Viewer *viewer, Rect pane, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
