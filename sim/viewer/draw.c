@@ -104,5 +104,6 @@ void viewer_draw(Viewer *v, Canvas *canvas) {
     draw_stack(v);
     draw_memory(v);
     draw_overlay(v);
+    v->spent = false;
     canvas_reset_clip(canvas);
 }

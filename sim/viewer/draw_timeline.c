@@ -9,7 +9,7 @@
 #include "sim/view/mask_label.h"
 #include "sim/viewer/state.h"
 
-enum { BUDGET = 200000 /* some 10 ms */, STACK_ROWS = 4, STACK_ROW = 6, STACK_CYCLES = 8192 };
+enum { BUDGET = 100000 /* some 5 ms */, STACK_ROWS = 4, STACK_ROW = 6, STACK_CYCLES = 8192 };
 
 /* ---- overview ---- */
 
@@ -290,7 +290,7 @@ static void draw_zoom_buttons(Viewer *v) {
 void draw_timeline(Viewer *v) {
     const Rect data = v->panes.data;
     char head[160];
-    int64_t budget = BUDGET;
+    int64_t budget = v->spent ? 0 : BUDGET;
     const TileView view = viewer_tile_view(v);
     head_text(v, head, sizeof head);
     const Rect pane = v->panes.timeline;

@@ -154,6 +154,7 @@ struct Viewer {
     Sheet sheet;
     bool stale, over, playing;
     bool drawing_more; /* some tile is still to be painted */
+    bool spent;        /* this frame has gone to another cycle: tiles are for the next one */
     double speed, play_rest;
     char message[VIEW_TEXT_MAX];
     char *errors; /* of the last attempt to run; NULL: none */

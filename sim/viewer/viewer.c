@@ -83,7 +83,7 @@ const Facts *viewer_facts(Viewer *v) {
     Facts *f = &v->facts;
     if (f->fresh) return f;
     forget_facts(v);
-    f->fresh = true;
+    f->fresh = v->spent = true;
     if (!travel_go(v->run->travel, v->cycle)) return f;
     const WhyPixel pixel = {v->core, v->slot, v->lane, v->cycle};
     f->has_why = why_ask(&f->why, v->run->travel, v->run->code, &pixel);

@@ -5,6 +5,8 @@
 
 #include "sim/viewer/state.h"
 
+enum { PICTURE_TILES = 2 };
+
 void viewer_free_widths(Viewer *v) {
     for (uint32_t i = 0; i < v->width_count; i++) canvas_destroy(v->widths[i].picture);
     v->width_count = 0;
@@ -12,15 +14,20 @@ void viewer_free_widths(Viewer *v) {
 
 /* The first slots of the run, with all its cycles if they fit at this zoom. */
 static Canvas *picture_of(const Viewer *v, const Summary *summary, int zoom) {
+    const uint32_t lanes = summary->shape.wave_size;
+    const TileView view = {
+        .summary = summary, .zoom = zoom, .lane_height = lanes < 16 ? 16 / lanes : 1, .fold = 1, .palette = v->palette};
     Tiles *tiles = tiles_create();
+    Canvas *picture = canvas_create(PICTURE_TILES * TILE_WIDTH, (uint32_t)tile_units_y(&view));
     int64_t budget = INT64_MAX;
-    TileView view = {.summary = summary, .zoom = zoom, .fold = 1, .palette = v->palette};
-    view.lane_height = summary->shape.wave_size < 16 ? 16 / summary->shape.wave_size : 1;
-    const Canvas *tile = tiles ? tiles_get(tiles, &view, 0, &budget) : NULL;
-    Canvas *copy = tile ? canvas_create(tile->width, (uint32_t)tile_units_y(&view)) : NULL;
-    if (copy) memcpy(copy->pixels, tile->pixels, (size_t)copy->width * copy->height * sizeof *copy->pixels);
+    for (uint32_t i = 0; tiles && picture && i < PICTURE_TILES; i++) {
+        const Canvas *tile = tiles_get(tiles, &view, i, &budget);
+        for (uint32_t y = 0; tile && y < picture->height; y++)
+            memcpy(picture->pixels + (size_t)y * picture->width + (size_t)i * TILE_WIDTH,
+                   tile->pixels + (size_t)y * TILE_WIDTH, TILE_WIDTH * sizeof *picture->pixels);
+    }
     tiles_destroy(tiles);
-    return copy;
+    return picture;
 }
 
 static void measure(Width *width, ViewRun *run) {
@@ -36,7 +43,7 @@ static void measure(Width *width, ViewRun *run) {
 static bool start_picture(Viewer *v, Width *width) {
     const MaskFault fault = {0};
     measure(width, v->job.run);
-    while (tile_cycles(v->job.zoom) < width->cycles) v->job.zoom--;
+    while (PICTURE_TILES * tile_cycles(v->job.zoom) < width->cycles) v->job.zoom--;
     v->job.summarising = summary_start(&v->job.summary, travel_trace(v->job.run->travel), 0, &fault);
     return v->job.summarising;
 }

@@ -112,6 +112,50 @@ static void check_rails(const Trace *trace, const Summary *summary, Tiles *tiles
     for (uint32_t slot = 0; slot < summary->shape.slots; slot++) assert_int_equal(kinds[slot], 0);
 }
 
+/* Kinds of events that are in some cycles of slots. */
+typedef struct Kinds {
+    uint64_t start, end;
+    uint32_t of[GPU_MAX_SLOTS];
+} Kinds;
+
+static void note_event_in(void *user, const TraceEvent *event) {
+    Kinds *kinds = user;
+    if (event->cycle < kinds->end && event->cycle + event->cycles > kinds->start)
+        kinds->of[event->slot] |= 1u << event->kind;
+}
+
+/* A tile does not know what was before it: it shows no event that is not there. */
+static void tiles_show_no_other_event(void **state) {
+    (void)state;
+    for (int run = 0; run < RUNS / 5; run++) {
+        Subject subject = random_subject();
+        Travel *travel = record(subject.program, NULL);
+        const Trace *trace = travel_trace(travel);
+        Summary summary;
+        Tiles *tiles = tiles_create();
+        const MaskFault fault = {0};
+        assert_true(summary_start(&summary, trace, 0, &fault));
+        while (summary_work(&summary)) {}
+        const TileView view = {.summary = &summary, .zoom = TILE_ZOOM_MAX, .lane_height = 1, .fold = 1};
+        const uint64_t each = tile_cycles(view.zoom), cycles = trace_cycles(trace);
+        for (uint64_t i = 0; i * each < cycles && i < 200; i++) {
+            int64_t budget = INT64_MAX;
+            Kinds kinds = {.start = i * each, .end = (i + 1) * each};
+            trace_event_find(trace, 0, 0, cycles, note_event_in, &kinds);
+            const Canvas *tile = tiles_get(tiles, &view, i, &budget);
+            for (uint32_t slot = 0; slot < summary.shape.slots; slot++) {
+                const Rect rail = {0, tile_slot_y(&view, slot) - 1 - TILE_RAIL, TILE_WIDTH, TILE_RAIL};
+                for (int kind = 0; kind < EVENT_COUNT; kind++)
+                    assert_true(kinds.of[slot] >> kind & 1 || !has_colour(tile, rail, themes[0].event[kind]));
+            }
+        }
+        tiles_destroy(tiles);
+        summary_free(&summary);
+        travel_destroy(travel);
+        subject_free(&subject);
+    }
+}
+
 static void tiles_show_every_event_at_every_zoom(void **state) {
     (void)state;
     for (int run = 0; run < RUNS / 5; run++) {
@@ -205,6 +249,7 @@ int main(void) {
         cmocka_unit_test(the_summary_has_every_lane_cycle_and_event),
         cmocka_unit_test(a_tally_has_all_instructions_and_their_time),
         cmocka_unit_test(settings_of_a_key_replace_each_other),
+        cmocka_unit_test(tiles_show_no_other_event),
         cmocka_unit_test(tiles_show_every_event_at_every_zoom),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
