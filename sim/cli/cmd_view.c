@@ -118,6 +118,7 @@ static int view(ViewCommand *options) {
     ViewHost host = view_host(&options->session);
     const bool window = !options->script && !options->shot;
     if (window) host.copy = window_copy;
+    if (window) host.gives_up = window_gives_up;
     const WindowOptions window_options = {options->width, options->height, options->scale, run->image->files,
                                           run->image->file_count};
     Viewer *viewer = viewer_create(&host, run);

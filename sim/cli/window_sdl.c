@@ -10,7 +10,14 @@
 #include "sim/cli/cli.h"
 #include "sim/cli/window.h"
 
-enum { FRAME_MILLISECONDS = 16, LEAST_WIDTH = 900, LEAST_HEIGHT = 600, WATCHED = 32, DENSE = 150 };
+enum {
+    FRAME_MILLISECONDS = 16,
+    TITLE_MILLISECONDS = 250,
+    LEAST_WIDTH = 900,
+    LEAST_HEIGHT = 600,
+    WATCHED = 32,
+    DENSE = 150
+};
 
 typedef struct Window {
     Viewer *viewer;
@@ -249,6 +256,22 @@ static bool open_window(Window *w, const WindowOptions *options) {
 void window_copy(void *user, const char *copied) {
     (void)user;
     SDL_SetClipboardText(copied);
+}
+
+/* Keys that are pressed meanwhile wait, but for those before an Escape. */
+bool window_gives_up(void *user, const char *searching) {
+    static uint32_t shown;
+    SDL_Event keys[64];
+    (void)user;
+    SDL_PumpEvents();
+    const int count = SDL_PeepEvents(keys, (int)SDL_arraysize(keys), SDL_PEEKEVENT, SDL_KEYDOWN, SDL_KEYDOWN);
+    bool stop = SDL_HasEvent(SDL_QUIT);
+    for (int i = 0; i < count; i++) stop |= keys[i].key.keysym.scancode == SDL_SCANCODE_ESCAPE;
+    if (stop) SDL_FlushEvent(SDL_KEYDOWN);
+    SDL_Window *focused = SDL_GetKeyboardFocus();
+    const uint32_t now = SDL_GetTicks();
+    if (focused && now - shown >= TITLE_MILLISECONDS) SDL_SetWindowTitle(focused, searching), shown = now;
+    return stop;
 }
 
 bool window_run(Viewer *viewer, const WindowOptions *options) {

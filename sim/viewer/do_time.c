@@ -1,4 +1,5 @@
 /* do_time.c: actions that go on and back in time. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,8 +84,23 @@ bool do_OUT_BACK(Viewer *v, const char *a) {
 
 /* ---- searches ---- */
 
+static bool gives_up(void *user) {
+    Viewer *v = user;
+    char text[VIEW_TEXT_MAX];
+    snprintf(text, sizeof text, "searching: cycle %" PRIu64 " of %" PRIu64 " - Escape stops",
+             travel_now(v->run->travel), v->cycles);
+    v->gave_up = v->host.gives_up && v->host.gives_up(v->host.user, text);
+    return v->gave_up;
+}
+
 static bool find(Viewer *v, const Breakpoint *list, uint32_t count, bool back, BreakHit *hit) {
-    return travel_go(v->run->travel, v->cycle) && break_find(v->run->travel, list, count, back, NULL, NULL, hit);
+    v->gave_up = false;
+    return travel_go(v->run->travel, v->cycle) && break_find(v->run->travel, list, count, back, gives_up, v, hit);
+}
+
+static bool stopped(Viewer *v) {
+    viewer_changed(v);
+    return viewer_say(v, "stopped: this is where the search began");
 }
 
 void viewer_select_wave(Viewer *v, uint32_t number, uint64_t cycle) {
@@ -107,10 +123,12 @@ static bool run(Viewer *v, bool back) {
     Breakpoint list[VIEW_BREAKS];
     uint32_t number[VIEW_BREAKS], count = 0;
     BreakHit hit;
+    v->gave_up = false;
     for (uint32_t i = 0; i < v->break_count; i++)
         if (!v->breaks[i].error[0]) number[count] = i, list[count++] = v->breaks[i].what;
     const bool can_stop = count > 0 && (back || v->cycle < v->cycles - 1);
     if (can_stop && find(v, list, count, back, &hit)) return show_hit(v, &v->breaks[number[hit.number]], &hit);
+    if (v->gave_up) return stopped(v);
     viewer_go(v, back ? 0 : v->cycles - 1);
     viewer_say(v, "no breakpoint: this is the %s", back ? "beginning" : "end");
     return true;
@@ -134,6 +152,7 @@ static bool until(Viewer *v, const char *argument, bool back) {
     if (!there.at) return viewer_say(v, "%s", error);
     const bool found = find(v, &there, 1, back, &hit);
     free(there.at);
+    if (v->gave_up) return stopped(v);
     if (!found) return viewer_say(v, "the wave does not come to line %s %s", place, back ? "earlier" : "later");
     viewer_select_wave(v, hit.wave, hit.cycle);
     return true;

@@ -152,9 +152,9 @@ struct Viewer {
 
     Facts facts;
     Sheet sheet;
-    bool stale, over, playing;
-    bool drawing_more; /* some tile is still to be painted */
-    bool spent;        /* this frame has gone to another cycle: tiles are for the next one */
+    bool stale, over, playing, gave_up; /* gave_up: the last search */
+    bool drawing_more;                  /* some tile is still to be painted */
+    bool spent;                         /* this frame has gone to another cycle: tiles are for the next one */
     double speed, play_rest;
     char message[VIEW_TEXT_MAX];
     char *errors; /* of the last attempt to run; NULL: none */

@@ -44,6 +44,8 @@ typedef struct ViewHost {
     void (*end)(void *user, ViewRun *run);
     bool (*save)(void *user, const char *path, const Canvas *canvas); /* as a PNG file */
     void (*copy)(void *user, const char *text);                       /* to the clipboard; may be NULL */
+    /* Asked now and then during a long search, with how far it is: shall it be given up? May be NULL. */
+    bool (*gives_up)(void *user, const char *text);
 } ViewHost;
 
 typedef struct Viewer Viewer;
