@@ -313,7 +313,9 @@ bool do_PALETTE(Viewer *v, const char *argument) {
     int choice = (int)v->palette;
     const char *const names[PALETTE_COUNT] = {themes[0].name, themes[1].name};
     const bool ok = set_choice(v, choose(names, PALETTE_COUNT, choice, argument), &choice);
+    if (v->palette != (Palette)choice) viewer_forget_widths(v);
     v->palette = (Palette)choice;
+    if (v->overlay == OVERLAY_WIDTHS && !v->widths_made) viewer_start_widths(v);
     return ok;
 }
 

@@ -42,7 +42,7 @@ static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r) {
     const Theme *t = viewer_theme(v);
     const bool now = width->lanes == v->config->wave_size;
     const bool running = v->job.kind == JOB_WIDTHS && width == &v->widths[v->width_count - 1];
-    const int32_t picture = r.w >= 620 ? 256 : r.w >= 420 ? 120 : 0;
+    const int32_t picture = r.w >= 560 ? 256 : 0; /* all of it or nothing */
     sheet_fit(&v->sheet, r.x, r.y, 90, now ? t->event[EVENT_DIVERGENCE] : t->colour[THEME_TEXT], "%u lane%s%s",
               width->lanes, width->lanes == 1 ? "" : "s", now ? " (now)" : "");
     if (running && draw_job(v, (Rect){r.x + 96, r.y - 2, r.w - 96, 14})) return;

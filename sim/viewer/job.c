@@ -80,6 +80,7 @@ static void work_on_run(Viewer *v) {
     free(v->errors);
     v->errors = NULL;
     viewer_say(v, "%s: %" PRIu64 " cycles", job->name, v->cycles);
+    if (v->overlay == OVERLAY_WIDTHS) viewer_start_widths(v);
 }
 
 /* ---- any job ---- */

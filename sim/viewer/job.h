@@ -36,6 +36,7 @@ bool viewer_start_run(Viewer *viewer, const Settings *settings, const char *name
 
 void viewer_start_widths(Viewer *viewer);
 void viewer_free_widths(Viewer *viewer);
+void viewer_forget_widths(Viewer *viewer); /* they are to be made again: their pictures have other colours */
 
 /* What the second machine takes more, line by line. */
 void viewer_start_diff(Viewer *viewer, const Settings *before, const Settings *after);

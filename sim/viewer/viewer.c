@@ -153,8 +153,7 @@ bool viewer_adopt(Viewer *v, ViewRun *run) {
     if (v->lane >= v->config->wave_size) v->lane = 0;
     if (v->component >= inspect_component_count(run->program)) v->component = 0;
     v->has_range = v->predicting = v->chosen_height = v->fitted = v->summarised = false;
-    viewer_free_widths(v);
-    v->widths_made = false;
+    viewer_forget_widths(v);
     viewer_read_breaks(v);
     viewer_layout(v);
     viewer_changed(v);

@@ -94,9 +94,14 @@ void job_work_on_widths(Viewer *v) {
     }
 }
 
-void viewer_start_widths(Viewer *v) {
-    job_stop(v);
+void viewer_forget_widths(Viewer *v) {
+    if (v->job.kind == JOB_WIDTHS) job_stop(v);
     viewer_free_widths(v);
     v->widths_made = false;
+}
+
+void viewer_start_widths(Viewer *v) {
+    job_stop(v);
+    viewer_forget_widths(v);
     v->job = (Job){.kind = JOB_WIDTHS, .name = "waves of 1 to 64 lanes", .zoom = 2};
 }

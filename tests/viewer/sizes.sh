@@ -1,12 +1,13 @@
 #!/bin/sh
 # In every size and scale, with every panel open and every tab: no text is cut, none covers another or a button.
+# The list of all actions stays in reach.
 . tests/tools/cli.sh
 
 # The states of a window that are looked at.
 states() {
     printf '%s\n' 'goto end' 'expect clean' 'goto 3' 'expect clean' 'tab bill' 'expect clean' 'tab lines' 'expect clean' \
         'mark' 'break divergence' 'break cycle 2' 'tab marks' 'expect clean' 'tab why' 'focus' 'expect clean' \
-        'format hex' 'expect clean' 'format auto' 'play' 'expect clean' 'play' 'fit' 'help' 'expect clean' \
+        'format hex' 'expect clean' 'format auto' 'play' 'expect clean' 'play' 'fit' 'click help' 'expect overlay help' 'expect clean' \
         'scroll side:1000' 'expect clean' 'close' 'config' 'expect clean' 'close' 'diff' 'expect clean' 'close' \
         'key g' 'expect clean' 'close' 'key Alt+F9' 'expect clean' 'close' 'break.clear'
 }
