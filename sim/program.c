@@ -478,3 +478,16 @@ void program_destroy(Program *p) {
     free(p->code);
     free(p);
 }
+
+bool program_read_resource(const char *text, size_t length, uint8_t *space, uint8_t *index) {
+    if (length < 2 || length > 3 || (text[0] != 't' && text[0] != 'u')) return false;
+    unsigned number = 0;
+    for (size_t i = 1; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9') return false;
+        number = number * 10 + (unsigned)(text[i] - '0');
+    }
+    if (number >= ISA_RESOURCES || (length == 3 && text[1] == '0')) return false;
+    *space = text[0] == 't' ? OPERAND_RES_T : OPERAND_RES_U;
+    *index = (uint8_t)number;
+    return true;
+}

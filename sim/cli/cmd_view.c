@@ -9,7 +9,7 @@
 #include "sim/viewer/script.h"
 
 enum { OPTION_AT = 0x700, OPTION_SCRIPT, OPTION_SHOT, OPTION_SIZE, OPTION_SCALE, OPTION_PALETTE, OPTION_DO };
-enum { DO_MOST = 64, SIZE_MOST = 8192 };
+enum { DO_MOST = 64, LEAST_WIDTH = 320, LEAST_HEIGHT = 200, SIZE_MOST = 8192 };
 
 typedef struct ViewCommand {
     SessionOptions session;
@@ -21,9 +21,10 @@ typedef struct ViewCommand {
 
 static void read_size(const char *text, ViewCommand *options, struct argp_state *state) {
     char rest;
-    if (sscanf(text, "%ux%u%c", &options->width, &options->height, &rest) != 2 || !options->width || !options->height ||
-        options->width > SIZE_MOST || options->height > SIZE_MOST)
-        argp_error(state, "--size %s: say WIDTHxHEIGHT, at most %dx%d", text, SIZE_MOST, SIZE_MOST);
+    if (sscanf(text, "%ux%u%c", &options->width, &options->height, &rest) != 2 || options->width < LEAST_WIDTH ||
+        options->height < LEAST_HEIGHT || options->width > SIZE_MOST || options->height > SIZE_MOST)
+        argp_error(state, "--size %s: say WIDTHxHEIGHT, from %dx%d to %dx%d", text, LEAST_WIDTH, LEAST_HEIGHT,
+                   SIZE_MOST, SIZE_MOST);
 }
 
 static error_t parse_view(int key, char *text, struct argp_state *state) {
@@ -33,7 +34,10 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case OPTION_AT: options->at = text; return 0;
     case OPTION_SCRIPT: options->script = text; return 0;
-    case OPTION_SHOT: options->shot = text; return 0;
+    case OPTION_SHOT:
+        options->shot = text;
+        if (!file_has_extension(text, ".png")) argp_error(state, "--shot %s: it writes PNG: say OUT.png", text);
+        return 0;
     case OPTION_SIZE: read_size(text, options, state); return 0;
     case OPTION_SCALE:
         if (sscanf(text, "%u%c", &options->scale, &rest) != 1 || options->scale < 1 || options->scale > 3)
@@ -114,6 +118,7 @@ static int view(ViewCommand *options) {
     ViewHost host = view_host(&options->session);
     const bool window = !options->script && !options->shot;
     if (window) host.copy = window_copy;
+    if (window) host.gives_up = window_gives_up;
     const WindowOptions window_options = {options->width, options->height, options->scale, run->image->files,
                                           run->image->file_count};
     Viewer *viewer = viewer_create(&host, run);

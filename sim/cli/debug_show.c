@@ -207,7 +207,7 @@ void debug_memory(Debugger *d, const DebugArguments *a, bool back) {
     uint8_t space, index;
     uint32_t words;
     (void)back;
-    if (a->count == 0 || !machine_resource(a->word[0], strlen(a->word[0]), &space, &index)) {
+    if (a->count == 0 || !program_read_resource(a->word[0], strlen(a->word[0]), &space, &index)) {
         debug_error(d, "memory takes a buffer, such as u0, and then a word and a count");
         return;
     }

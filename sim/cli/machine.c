@@ -30,23 +30,10 @@ static const struct argp_option machine_options[] = {
     {0},
 };
 
-bool machine_resource(const char *text, size_t length, uint8_t *space, uint8_t *index) {
-    if (length < 2 || length > 3 || (text[0] != 't' && text[0] != 'u')) return false;
-    unsigned number = 0;
-    for (size_t i = 1; i < length; i++) {
-        if (text[i] < '0' || text[i] > '9') return false;
-        number = number * 10 + (unsigned)(text[i] - '0');
-    }
-    if (number >= ISA_RESOURCES || (length == 3 && text[1] == '0')) return false;
-    *space = text[0] == 't' ? OPERAND_RES_T : OPERAND_RES_U;
-    *index = (uint8_t)number;
-    return true;
-}
-
 static void add_named(struct argp_state *state, const char *option, const char *text, NamedFile *list, size_t *count) {
     const char *equals = strchr(text, '=');
     NamedFile named = {.text = equals ? equals + 1 : NULL};
-    if (!equals || !*named.text || !machine_resource(text, (size_t)(equals - text), &named.space, &named.index))
+    if (!equals || !*named.text || !program_read_resource(text, (size_t)(equals - text), &named.space, &named.index))
         argp_error(state, "%s takes NAME=..., where NAME is t0 to t63 or u0 to u63, not '%s'", option, text);
     if (*count == MACHINE_MAX_ARGS) argp_error(state, "%s: at most %d times", option, MACHINE_MAX_ARGS);
     list[(*count)++] = named;

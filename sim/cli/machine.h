@@ -35,7 +35,4 @@ void machine_free_bindings(Binding *bindings, size_t count);
 /* Read GROUPSxSIZE. */
 bool machine_dispatch(const char *text, uint32_t *groups, uint32_t *size);
 
-/* "u0" or "t12" at the start of `text`, `length` characters long. */
-bool machine_resource(const char *text, size_t length, uint8_t *space, uint8_t *index);
-
 #endif

@@ -4,14 +4,18 @@
 #include "sim/cli/drive.h"
 #include "sim/cli/report.h"
 
-static bool record(TravelSession *session) {
+static bool make_travel(TravelSession *session) {
     const SessionOptions *options = session->session.options;
-    const char *why;
     session->code = code_create(session->session.image);
     session->travel =
         travel_create(session->session.run.program, &(TravelOptions){.threads = options->machine.threads});
     if (!session->code || !session->travel) return cli_error("out of memory"), false;
     session->session.run.gpu = (Gpu *)travel_gpu(session->travel); /* borrowed, see travel_session_close */
+    return true;
+}
+
+static bool record(TravelSession *session) {
+    const char *why;
     session->session.interrupted = !drive_travel(session->travel);
     if (travel_finish(session->travel, &why)) return session_dump(&session->session);
     return cli_error("%s: %s", session->session.options->file, why), false;
@@ -22,10 +26,17 @@ bool travel_session_options(const SessionOptions *options) {
     return true;
 }
 
-bool travel_session_open(TravelSession *session, const SessionOptions *options) {
+bool travel_session_begin(TravelSession *session, const SessionOptions *options) {
     *session = (TravelSession){0};
     if (options->functional) return cli_error("--functional has no time, so there is nothing to look at"), false;
     if (!session_load(&session->session, options)) return false;
+    if (make_travel(session)) return true;
+    travel_session_close(session);
+    return false;
+}
+
+bool travel_session_open(TravelSession *session, const SessionOptions *options) {
+    if (!travel_session_begin(session, options)) return false;
     if (record(session)) return true;
     travel_session_close(session);
     return false;

@@ -18,6 +18,9 @@ bool travel_session_options(const SessionOptions *options);
 
 /* Load, record up to the end (or a fault, or Ctrl-C) and be at the end. Returns false after printing why not. */
 bool travel_session_open(TravelSession *session, const SessionOptions *options);
+
+/* The same in parts, for who records in slices (travel_record) and finishes by himself (travel_finish). */
+bool travel_session_begin(TravelSession *session, const SessionOptions *options);
 void travel_session_close(TravelSession *session);
 
 /* What went wrong in the run: printed on standard error, after the results. Returns the exit status. */

@@ -53,11 +53,13 @@ static bool read_sources(HostRun *run) {
     return true;
 }
 
-static ViewRun *make_run(const SessionOptions *options, const char *const *settings, size_t count) {
+typedef bool Open(TravelSession *session, const SessionOptions *options);
+
+static ViewRun *make_run(const SessionOptions *options, const char *const *settings, size_t count, Open *open) {
     HostRun *run = calloc(1, sizeof *run);
     if (!run) return cli_error("out of memory"), NULL;
     run->options = *options;
-    if (!add_settings(run, settings, count) || !travel_session_open(&run->session, &run->options)) {
+    if (!add_settings(run, settings, count) || !open(&run->session, &run->options)) {
         for (size_t i = 0; i < run->setting_count; i++) free(run->settings[i]);
         return free(run), NULL;
     }
@@ -100,12 +102,12 @@ static char *capture_end(Capture *capture) {
     return text;
 }
 
-static ViewRun *run_again(void *user, const char *const *settings, size_t count, char **errors) {
+static ViewRun *begin_again(void *user, const char *const *settings, size_t count, char **errors) {
     SessionOptions options = *(const SessionOptions *)user;
     options.load.colour = COLOUR_NEVER;
     options.load.error_limit = 5;
     Capture capture = capture_begin();
-    ViewRun *run = make_run(&options, settings, count);
+    ViewRun *run = make_run(&options, settings, count, travel_session_begin);
     *errors = capture_end(&capture);
     return run;
 }
@@ -121,9 +123,9 @@ bool view_host_save(void *user, const char *path, const Canvas *canvas) {
 }
 
 ViewRun *view_host_first_run(SessionOptions *options) {
-    return make_run(options, NULL, 0);
+    return make_run(options, NULL, 0, travel_session_open);
 }
 
 ViewHost view_host(SessionOptions *options) {
-    return (ViewHost){.user = options, .file = options->file, .run = run_again, .end = end, .save = view_host_save};
+    return (ViewHost){.user = options, .file = options->file, .begin = begin_again, .end = end, .save = view_host_save};
 }

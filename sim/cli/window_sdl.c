@@ -10,7 +10,14 @@
 #include "sim/cli/cli.h"
 #include "sim/cli/window.h"
 
-enum { FRAME_MILLISECONDS = 16, LEAST_WIDTH = 900, LEAST_HEIGHT = 600, WATCHED = 32, DENSE = 150 };
+enum {
+    FRAME_MILLISECONDS = 16,
+    TITLE_MILLISECONDS = 250,
+    LEAST_WIDTH = 900,
+    LEAST_HEIGHT = 600,
+    WATCHED = 32,
+    DENSE = 150
+};
 
 typedef struct Window {
     Viewer *viewer;
@@ -222,8 +229,19 @@ static uint32_t fitting_scale(Window *w) {
     return display >= 0 && SDL_GetDisplayDPI(display, &dots, NULL, NULL) == 0 && dots > DENSE ? 2 : 1;
 }
 
+/* SDL is content without a screen: it then draws for nobody, and no event ever comes. Who asks for that by
+ * SDL_VIDEODRIVER gets it. */
+static bool has_screen(void) {
+    static const char *const blind[] = {"offscreen", "dummy", "evdev"};
+    const char *driver = SDL_GetCurrentVideoDriver(), *asked = SDL_getenv("SDL_VIDEODRIVER");
+    for (size_t i = 0; driver && i < sizeof blind / sizeof *blind; i++)
+        if (strcmp(driver, blind[i]) == 0 && (!asked || !*asked))
+            return SDL_SetError("there is no screen (DISPLAY and WAYLAND_DISPLAY are not set or do not work)") == 0;
+    return true;
+}
+
 static bool open_window(Window *w, const WindowOptions *options) {
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) return false;
+    if (SDL_Init(SDL_INIT_VIDEO) != 0 || !has_screen()) return false;
     w->window = SDL_CreateWindow("lockstep", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, (int)options->width,
                                  (int)options->height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
     if (!w->window) return false;
@@ -238,6 +256,22 @@ static bool open_window(Window *w, const WindowOptions *options) {
 void window_copy(void *user, const char *copied) {
     (void)user;
     SDL_SetClipboardText(copied);
+}
+
+/* Keys that are pressed meanwhile wait, but for those before an Escape. */
+bool window_gives_up(void *user, const char *searching) {
+    static uint32_t shown;
+    SDL_Event keys[64];
+    (void)user;
+    SDL_PumpEvents();
+    const int count = SDL_PeepEvents(keys, (int)SDL_arraysize(keys), SDL_PEEKEVENT, SDL_KEYDOWN, SDL_KEYDOWN);
+    bool stop = SDL_HasEvent(SDL_QUIT);
+    for (int i = 0; i < count; i++) stop |= keys[i].key.keysym.scancode == SDL_SCANCODE_ESCAPE;
+    if (stop) SDL_FlushEvent(SDL_KEYDOWN);
+    SDL_Window *focused = SDL_GetKeyboardFocus();
+    const uint32_t now = SDL_GetTicks();
+    if (focused && now - shown >= TITLE_MILLISECONDS) SDL_SetWindowTitle(focused, searching), shown = now;
+    return stop;
 }
 
 bool window_run(Viewer *viewer, const WindowOptions *options) {

@@ -33,7 +33,7 @@ static bool goes_on(size_t i) {
     const size_t length = strlen(action_keys[i].key);
     return i > 0 && action_keys[i - 1].action == action_keys[i].action &&
            isdigit((unsigned char)action_keys[i].key[length - 1]) && action_keys[i].key[0] != 'F' &&
-           strlen(action_keys[i - 1].key) == length &&
+           isdigit((unsigned char)action_keys[i - 1].key[length - 1]) && strlen(action_keys[i - 1].key) == length &&
            strncmp(action_keys[i - 1].key, action_keys[i].key, length - 1) == 0;
 }
 

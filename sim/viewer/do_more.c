@@ -1,4 +1,4 @@
-/* do_more.c: actions that find, run again, and belong to the window. */
+/* do_more.c: actions that find, and that belong to the window. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,99 +65,6 @@ bool do_MARK_GO(Viewer *v, const char *argument) {
     return viewer_go(v, mark->cycle);
 }
 
-/* ---- running again ---- */
-
-static bool open_overlay(Viewer *v, Overlay overlay) {
-    v->overlay = v->overlay == overlay ? OVERLAY_NONE : overlay;
-    v->scroll_side = 0;
-    v->stale = true;
-    return true;
-}
-
-bool do_CONFIG(Viewer *v, const char *a) {
-    return (void)a, open_overlay(v, OVERLAY_CONFIG);
-}
-
-/* The latest setting of a key counts. */
-static bool put_setting(Viewer *v, const char *text) {
-    const size_t key = strcspn(text, "=");
-    size_t i = 0;
-    while (i < v->setting_count && strncmp(v->setting[i], text, key + 1) != 0) i++;
-    if (i == VIEW_SETTINGS) return viewer_say(v, "too many settings were changed");
-    snprintf(v->setting[i], sizeof v->setting[i], "%s", text);
-    if (i == v->setting_count) v->setting_count++;
-    return true;
-}
-
-bool do_SET(Viewer *v, const char *argument) {
-    char key[64], error[CONFIG_ERROR_MAX];
-    const char *equals = strchr(argument, '=');
-    Config config = *v->config;
-    if (!equals || equals == argument || (size_t)(equals - argument) >= sizeof key)
-        return viewer_say(v, "say it like this: alus=1");
-    snprintf(key, sizeof key, "%.*s", (int)(equals - argument), argument);
-    if (!config_set(&config, key, equals + 1, error)) return viewer_say(v, "%s", error);
-    char old[VIEW_SETTINGS][80];
-    const size_t count = v->setting_count;
-    memcpy(old, v->setting, sizeof old);
-    if (!put_setting(v, argument)) return false;
-    if (viewer_run_again(v)) {
-        viewer_say(v, "%s: %llu cycles", argument, (unsigned long long)v->cycles);
-        return true;
-    }
-    memcpy(v->setting, old, sizeof old);
-    v->setting_count = count;
-    return false;
-}
-
-bool do_RELOAD(Viewer *v, const char *a) {
-    (void)a;
-    if (!viewer_run_again(v)) return false;
-    viewer_say(v, "read and run again: %llu cycles", (unsigned long long)v->cycles);
-    return true;
-}
-
-bool do_WIDTHS(Viewer *v, const char *a) {
-    (void)a;
-    open_overlay(v, OVERLAY_WIDTHS);
-    if (v->overlay == OVERLAY_WIDTHS && v->width_count == 0) viewer_make_widths(v);
-    return true;
-}
-
-/* The run before the last change of a setting, against the present one. */
-static void compare(Viewer *v) {
-    const char *settings[VIEW_SETTINGS];
-    char *errors = NULL;
-    v->diff = (Diff){.made = true};
-    if (v->setting_count == 0) {
-        snprintf(v->diff.error, sizeof v->diff.error, "No setting was changed yet: change one (F2), then look here.");
-        return;
-    }
-    for (size_t i = 0; i < v->setting_count; i++) settings[i] = v->setting[i];
-    ViewRun *before = v->host.run(v->host.user, settings, v->setting_count - 1, &errors);
-    free(errors);
-    if (!before) {
-        snprintf(v->diff.error, sizeof v->diff.error, "The run before could not be repeated.");
-        return;
-    }
-    const char *last = v->setting[v->setting_count - 1];
-    char value[40] = "", key[64];
-    snprintf(key, sizeof key, "%.*s", (int)strcspn(last, "="), last);
-    const SettingInfo *setting = config_find(key);
-    if (setting) config_show(&before->program->config, setting, value, sizeof value);
-    snprintf(v->diff.before, sizeof v->diff.before, "%.30s=%.30s", key, value);
-    snprintf(v->diff.after, sizeof v->diff.after, "%.60s", last);
-    viewer_make_diff(v, before->travel, v->run->travel);
-    v->host.end(v->host.user, before);
-}
-
-bool do_DIFF(Viewer *v, const char *a) {
-    (void)a;
-    open_overlay(v, OVERLAY_DIFF);
-    if (v->overlay == OVERLAY_DIFF) compare(v);
-    return true;
-}
-
 /* ---- predicting ---- */
 
 /* The lanes after the instruction of this cycle. */
@@ -202,6 +109,8 @@ bool do_EXPORT(Viewer *v, const char *argument) {
     char path[64];
     snprintf(path, sizeof path, "lockstep-%llu.png", (unsigned long long)v->cycle);
     const char *to = *argument ? argument : path;
+    const size_t length = strlen(to);
+    if (length < 4 || strcasecmp(to + length - 4, ".png") != 0) return viewer_say(v, "%s: it writes FILE.png", to);
     if (!v->sheet.canvas) return viewer_say(v, "nothing was drawn yet");
     if (!v->host.save(v->host.user, to, v->sheet.canvas)) return viewer_say(v, "%s could not be written", to);
     viewer_say(v, "written to %s", to);
@@ -219,7 +128,15 @@ bool do_COPY(Viewer *v, const char *a) {
 }
 
 bool do_HELP(Viewer *v, const char *a) {
-    return (void)a, open_overlay(v, OVERLAY_HELP);
+    return (void)a, viewer_open_overlay(v, OVERLAY_HELP);
+}
+
+static bool stop_job(Viewer *v) {
+    char name[sizeof v->job.name];
+    snprintf(name, sizeof name, "%s", v->job.name);
+    job_stop(v);
+    viewer_say(v, "stopped: %s", name);
+    return true;
 }
 
 bool do_CLOSE(Viewer *v, const char *a) {
@@ -227,6 +144,8 @@ bool do_CLOSE(Viewer *v, const char *a) {
     v->stale = true;
     if (v->asking)
         v->asking = false;
+    else if (v->job.kind)
+        return stop_job(v);
     else if (v->overlay)
         v->overlay = OVERLAY_NONE;
     else if (v->predicting)

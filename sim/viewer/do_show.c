@@ -188,28 +188,16 @@ bool do_PAN_RIGHT(Viewer *v, const char *a) {
     return (void)a, pan(v, 1);
 }
 
-/* The closest zoom at which so many cycles fit. */
-static void zoom_to(Viewer *v, uint64_t from, uint64_t cycles) {
-    v->zoom = TILE_ZOOM_MAX;
-    while ((int64_t)((cycles + tile_bin(v->zoom) - 1) / tile_bin(v->zoom) * tile_cycle_width(v->zoom)) >
-           v->panes.data.w)
-        v->zoom--;
-    v->left = (int64_t)(from / tile_bin(v->zoom) * tile_cycle_width(v->zoom));
-    viewer_clamp(v);
-    v->stale = true;
-}
-
 bool do_FIT(Viewer *v, const char *a) {
     (void)a;
-    zoom_to(v, 0, v->cycles);
-    v->fitted = true;
+    viewer_zoom_to(v, 0, v->cycles);
     return true;
 }
 
 bool do_FOCUS(Viewer *v, const char *a) {
     const uint64_t cycles = (uint64_t)v->panes.data.w / 8;
     (void)a;
-    zoom_to(v, v->cycle > cycles / 2 ? v->cycle - cycles / 2 : 0, cycles);
+    viewer_zoom_to(v, v->cycle > cycles / 2 ? v->cycle - cycles / 2 : 0, cycles);
     viewer_show_cycle(v);
     return true;
 }
@@ -228,7 +216,7 @@ bool do_RANGE(Viewer *v, const char *argument) {
 bool do_RANGE_ZOOM(Viewer *v, const char *a) {
     (void)a;
     if (!v->has_range) return viewer_say(v, "no cycles are selected: drag over them with the right button");
-    zoom_to(v, v->range_from, v->range_to - v->range_from);
+    viewer_zoom_to(v, v->range_from, v->range_to - v->range_from);
     return true;
 }
 
@@ -325,7 +313,9 @@ bool do_PALETTE(Viewer *v, const char *argument) {
     int choice = (int)v->palette;
     const char *const names[PALETTE_COUNT] = {themes[0].name, themes[1].name};
     const bool ok = set_choice(v, choose(names, PALETTE_COUNT, choice, argument), &choice);
+    if (v->palette != (Palette)choice) viewer_forget_widths(v);
     v->palette = (Palette)choice;
+    if (v->overlay == OVERLAY_WIDTHS && !v->widths_made) viewer_start_widths(v);
     return ok;
 }
 

@@ -1,4 +1,5 @@
-/* do_time.c: actions that go on and back in time, and breakpoints. */
+/* do_time.c: actions that go on and back in time. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,8 +84,23 @@ bool do_OUT_BACK(Viewer *v, const char *a) {
 
 /* ---- searches ---- */
 
+static bool gives_up(void *user) {
+    Viewer *v = user;
+    char text[VIEW_TEXT_MAX];
+    snprintf(text, sizeof text, "searching: cycle %" PRIu64 " of %" PRIu64 " - Escape stops",
+             travel_now(v->run->travel), v->cycles);
+    v->gave_up = v->host.gives_up && v->host.gives_up(v->host.user, text);
+    return v->gave_up;
+}
+
 static bool find(Viewer *v, const Breakpoint *list, uint32_t count, bool back, BreakHit *hit) {
-    return travel_go(v->run->travel, v->cycle) && break_find(v->run->travel, list, count, back, NULL, NULL, hit);
+    v->gave_up = false;
+    return travel_go(v->run->travel, v->cycle) && break_find(v->run->travel, list, count, back, gives_up, v, hit);
+}
+
+static bool stopped(Viewer *v) {
+    viewer_changed(v);
+    return viewer_say(v, "stopped: this is where the search began");
 }
 
 void viewer_select_wave(Viewer *v, uint32_t number, uint64_t cycle) {
@@ -94,15 +110,25 @@ void viewer_select_wave(Viewer *v, uint32_t number, uint64_t cycle) {
     viewer_go(v, cycle);
 }
 
+/* Where it hit; what hits after the last cycle is shown in the last one. */
+static bool show_hit(Viewer *v, const ViewBreak *b, const BreakHit *hit) {
+    char why[VIEW_TEXT_MAX];
+    viewer_tell_hit(v, b, hit, why, sizeof why);
+    viewer_select_wave(v, hit->wave, hit->cycle);
+    viewer_say(v, "breakpoint: %s%s", why, hit->cycle >= v->cycles ? ", after this cycle" : "");
+    return true;
+}
+
 static bool run(Viewer *v, bool back) {
     Breakpoint list[VIEW_BREAKS];
+    uint32_t number[VIEW_BREAKS], count = 0;
     BreakHit hit;
-    for (uint32_t i = 0; i < v->break_count; i++) list[i] = v->breaks[i].what;
-    if (v->break_count > 0 && find(v, list, v->break_count, back, &hit)) {
-        viewer_select_wave(v, hit.wave, hit.cycle);
-        viewer_say(v, "breakpoint: %s", v->breaks[hit.number].text);
-        return true;
-    }
+    v->gave_up = false;
+    for (uint32_t i = 0; i < v->break_count; i++)
+        if (!v->breaks[i].error[0]) number[count] = i, list[count++] = v->breaks[i].what;
+    const bool can_stop = count > 0 && (back || v->cycle < v->cycles - 1);
+    if (can_stop && find(v, list, count, back, &hit)) return show_hit(v, &v->breaks[number[hit.number]], &hit);
+    if (v->gave_up) return stopped(v);
     viewer_go(v, back ? 0 : v->cycles - 1);
     viewer_say(v, "no breakpoint: this is the %s", back ? "beginning" : "end");
     return true;
@@ -116,34 +142,18 @@ bool do_RUN_BACK(Viewer *v, const char *a) {
     return (void)a, run(v, true);
 }
 
-/* The instructions of a line of the main file; NULL: there is none, or memory is short. */
-static uint8_t *mark_line(const Viewer *v, uint32_t line) {
-    const Code *code = v->run->code;
-    uint8_t *at = calloc((size_t)code->count + 1, 1);
-    bool any = false;
-    for (uint32_t pc = 0; at && pc < code->count; pc++) any |= at[pc] = code_is_at(code, pc, NULL, line);
-    if (any) return at;
-    free(at);
-    return NULL;
-}
-
-static bool read_line(Viewer *v, const char *argument, uint32_t *line) {
-    uint64_t n = v->line;
-    if (*argument && !viewer_read_number(argument, UINT32_MAX, &n)) return viewer_say(v, "'%s' is no line", argument);
-    *line = (uint32_t)n;
-    return true;
-}
-
 static bool until(Viewer *v, const char *argument, bool back) {
-    uint32_t line = 0;
+    char line[16], error[BREAK_ERROR_MAX];
     BreakHit hit;
     const uint32_t wave = viewer_wave_number(v);
-    if (!read_line(v, argument, &line)) return false;
-    Breakpoint there = {.kind = BREAK_PLACE, .wave = wave, .at = mark_line(v, line)};
-    if (!there.at) return viewer_say(v, "there is no instruction in line %u", line);
+    snprintf(line, sizeof line, "%u", v->line);
+    const char *place = *argument ? argument : line;
+    Breakpoint there = {.kind = BREAK_PLACE, .wave = wave, .at = break_place(v->run->code, place, error)};
+    if (!there.at) return viewer_say(v, "%s", error);
     const bool found = find(v, &there, 1, back, &hit);
     free(there.at);
-    if (!found) return viewer_say(v, "the wave does not come to line %u %s", line, back ? "earlier" : "later");
+    if (v->gave_up) return stopped(v);
+    if (!found) return viewer_say(v, "the wave does not come to line %s %s", place, back ? "earlier" : "later");
     viewer_select_wave(v, hit.wave, hit.cycle);
     return true;
 }
@@ -288,77 +298,4 @@ bool do_PRODUCER(Viewer *v, const char *a) {
     if (!f->has_why || f->why.state != LANE_STALLED || f->why.produced == GPU_NEVER)
         return viewer_say(v, "the lane does not wait for a result");
     return viewer_go(v, f->why.produced);
-}
-
-/* ---- breakpoints ---- */
-
-static void remove_break(Viewer *v, uint32_t i) {
-    free(v->breaks[i].what.at);
-    v->breaks[i] = v->breaks[--v->break_count];
-    v->stale = true;
-}
-
-static bool add_break(Viewer *v, const ViewBreak *new) {
-    if (v->break_count == VIEW_BREAKS) {
-        free(new->what.at);
-        return viewer_say(v, "there are %d breakpoints already", VIEW_BREAKS);
-    }
-    v->breaks[v->break_count++] = *new;
-    viewer_say(v, "breakpoint: %s", new->text);
-    return true;
-}
-
-/* Is there one with this text? Then it goes. */
-static bool take_away(Viewer *v, const char *text) {
-    for (uint32_t i = 0; i < v->break_count; i++)
-        if (strcmp(v->breaks[i].text, text) == 0) {
-            remove_break(v, i);
-            viewer_say(v, "no breakpoint any more: %s", text);
-            return true;
-        }
-    return false;
-}
-
-bool do_BREAK(Viewer *v, const char *argument) {
-    ViewBreak new = {.what = {.kind = BREAK_PLACE, .wave = TRACE_NO_WAVE}};
-    if (!read_line(v, argument, &new.line)) return false;
-    snprintf(new.text, sizeof new.text, "line %u", new.line);
-    if (take_away(v, new.text)) return true;
-    new.what.at = mark_line(v, new.line);
-    if (!new.what.at) return viewer_say(v, "there is no instruction in line %u", new.line);
-    return add_break(v, &new);
-}
-
-static bool read_condition(const char *text, Breakpoint *b) {
-    char name[16], relation[4], value[40];
-    if (sscanf(text, "%15s %3s %39s", name, relation, value) != 3) return false;
-    b->component = inspect_component(name, strlen(name));
-    return b->component != INSPECT_NONE && break_read_condition(relation, value, b);
-}
-
-static bool is_named(const Viewer *v, uint32_t component) {
-    return v->run->program->component_slot[component] != PROGRAM_NO_SLOT;
-}
-
-bool do_BREAK_IF(Viewer *v, const char *argument) {
-    ViewBreak new = {.what = {.kind = BREAK_REGISTER, .wave = TRACE_NO_WAVE, .lane = BREAK_ANY_LANE}};
-    snprintf(new.text, sizeof new.text, "if %.50s", argument);
-    if (take_away(v, new.text)) return true;
-    if (!read_condition(argument, &new.what))
-        return viewer_say(v, "say it like this: r1.x >= 3.5 (with blanks between)");
-    if (!is_named(v, new.what.component)) return viewer_say(v, "the program has no such register");
-    return add_break(v, &new);
-}
-
-bool do_BREAK_DIVERGENCE(Viewer *v, const char *a) {
-    const ViewBreak new = {.what = {.kind = BREAK_DIVERGENCE, .wave = TRACE_NO_WAVE}, .text = "divergence"};
-    (void)a;
-    return take_away(v, new.text) || add_break(v, &new);
-}
-
-bool do_BREAK_CLEAR(Viewer *v, const char *a) {
-    (void)a;
-    while (v->break_count > 0) remove_break(v, 0);
-    viewer_say(v, "there are no breakpoints");
-    return true;
 }

@@ -18,7 +18,7 @@ int32_t draw_button(Viewer *v, int32_t x, int32_t y, const char *text, bool pres
     const Theme *t = viewer_theme(v);
     const Rect place = {x, y, font_width(text, strlen(text), 1) + 7, BUTTON_HEIGHT};
     sheet_fill(&v->sheet, place, t->colour[pressed ? THEME_TEXT : THEME_FRAME]);
-    sheet_text(&v->sheet, x + 4, y + 4, t->colour[pressed ? THEME_RAIL : THEME_TEXT], "%s", text);
+    sheet_label(&v->sheet, place, x + 4, y + 4, t->colour[pressed ? THEME_RAIL : THEME_TEXT], text);
     sheet_area(&v->sheet, place, (int)action, "%s", argument);
     return x + place.w;
 }
@@ -39,54 +39,33 @@ Rect draw_pane(Viewer *v, Rect pane, const char *format, ...) {
     return (Rect){pane.x + 3, pane.y + HEAD_HEIGHT + 2, pane.w - 6, pane.h - HEAD_HEIGHT - 4};
 }
 
-/* ---- title, buttons, status ---- */
+void draw_flow(Viewer *v, Flow *flow, const char *text, bool pressed, ActionId action, const char *argument) {
+    const int32_t right = flow->place.x + flow->place.w, bottom = flow->place.y + flow->place.h;
+    if (flow->x + font_width(text, strlen(text), 1) + 7 > right && flow->x > flow->place.x) {
+        flow->x = flow->place.x;
+        flow->y += BUTTON_HEIGHT + 3;
+    }
+    if (flow->y + BUTTON_HEIGHT > bottom) return;
+    flow->x = draw_button(v, flow->x, flow->y, text, pressed, action, argument) + 3;
+}
+
+void draw_fitting(Viewer *v, int32_t x, int32_t y, int32_t width, Rgba colour, const char *const *texts, size_t count) {
+    size_t i = 0;
+    while (i + 1 < count && font_width(texts[i], strlen(texts[i]), 1) > width) i++;
+    sheet_fit(&v->sheet, x, y, width, colour, "%s", texts[i]);
+}
+
+/* ---- title, status ---- */
 
 static void draw_title(Viewer *v) {
     const Theme *t = viewer_theme(v);
     const Rect r = v->panes.title;
     sheet_fill(&v->sheet, r, t->colour[THEME_RAIL]);
-    sheet_fit(&v->sheet, 6, r.y + 4, r.w - 12, t->colour[THEME_TEXT], "%s · %s", v->host.file, v->run->machine);
-}
-
-typedef struct Button {
-    const char *text;
-    ActionId action;
-    const char *argument;
-} Button;
-
-static int32_t draw_buttons(Viewer *v, int32_t x, const Button *buttons, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        x = draw_button(v, x, v->panes.bar.y + 3, buttons[i].text,
-                        buttons[i].action == ACTION_PLAY ? v->playing : false, buttons[i].action, buttons[i].argument) +
-            3;
-    return x;
-}
-
-static void draw_buttons_bar(Viewer *v) {
-    static const Button moves[] = {
-        {"|<", ACTION_GOTO, "0"},        {"<Run", ACTION_RUN_BACK, ""},   {"<Event", ACTION_EVENT_BACK, ""},
-        {"<Over", ACTION_OVER_BACK, ""}, {"<Step", ACTION_STEP_BACK, ""}, {"<", ACTION_CYCLE_BACK, ""},
-        {"Play", ACTION_PLAY, ""},       {">", ACTION_CYCLE, ""},         {"Step>", ACTION_STEP, ""},
-        {"Over>", ACTION_OVER, ""},      {"Event>", ACTION_EVENT, ""},    {"Run>", ACTION_RUN, ""},
-        {">|", ACTION_GOTO, "end"}};
-    static const Button panels[] = {{"Predict", ACTION_PREDICT, ""},
-                                    {"Config", ACTION_CONFIG, ""},
-                                    {"Widths", ACTION_WIDTHS, ""},
-                                    {"Diff", ACTION_DIFF, ""},
-                                    {"All actions ?", ACTION_HELP, ""}};
-    const Theme *t = viewer_theme(v);
-    const Rect r = v->panes.bar;
-    sheet_fill(&v->sheet, r, t->colour[THEME_BACKGROUND]);
-    const Rect old = sheet_clip(&v->sheet, r);
-    const int32_t left = draw_buttons(v, 4, moves, sizeof moves / sizeof *moves) + 6;
-    int32_t width = 4;
-    for (size_t i = 0; i < sizeof panels / sizeof *panels; i++)
-        width += font_width(panels[i].text, strlen(panels[i].text), 1) + 10;
-    draw_buttons(v, r.w - width, panels, sizeof panels / sizeof *panels);
-    sheet_area(&v->sheet, (Rect){left, r.y + 3, r.w - width - left, BUTTON_HEIGHT}, ACTION_GOTO, "%s", "");
-    sheet_fit(&v->sheet, left, r.y + 7, r.w - width - left - 6, t->colour[THEME_TEXT],
-              "cycle %" PRIu64 "/%" PRIu64 " slot %u lane %u", v->cycle, v->cycles - 1, v->slot, v->lane);
-    sheet_restore(&v->sheet, old);
+    char whole[1024], brief[1024];
+    const char *const texts[] = {whole, brief};
+    snprintf(whole, sizeof whole, "%.400s · %s", v->host.file, v->run->machine);
+    snprintf(brief, sizeof brief, "%.400s · %s", viewer_base_name(v->host.file), v->run->machine);
+    draw_fitting(v, 6, r.y + 4, r.w - 12, t->colour[THEME_TEXT], texts, 2);
 }
 
 /* What happens, and the command line that shows the same. */
@@ -99,14 +78,15 @@ static void draw_status(Viewer *v) {
     const char *why = secret ? "What will this instruction do?" : f->has_why ? f->why.text : "";
     viewer_command(v, command, sizeof command);
     sheet_fill(&v->sheet, r, t->colour[THEME_RAIL]);
-    sheet_fit(&v->sheet, 6, r.y + 4, r.w - 12, t->colour[THEME_TEXT], "%s", v->message[0] ? v->message : why);
+    if (!draw_job(v, (Rect){3, r.y + 1, r.w - 6, 14}))
+        sheet_fit(&v->sheet, 6, r.y + 4, r.w - 12, t->colour[THEME_TEXT], "%s", v->message[0] ? v->message : why);
     sheet_fit(&v->sheet, 6, r.y + 19, r.w - 12, t->colour[THEME_NOTE], "%s", command);
     sheet_area(&v->sheet, (Rect){0, r.y + 16, r.w, 16}, ACTION_COPY, "%s", "");
 }
 
 void draw_bars(Viewer *v) {
     draw_title(v);
-    draw_buttons_bar(v);
+    draw_toolbar(v);
     draw_status(v);
 }
 
@@ -119,9 +99,11 @@ void viewer_draw(Viewer *v, Canvas *canvas) {
     draw_source(v);
     draw_side(v);
     draw_timeline(v);
+    draw_break_marks(v);
     draw_registers(v);
     draw_stack(v);
     draw_memory(v);
     draw_overlay(v);
+    v->spent = false;
     canvas_reset_clip(canvas);
 }

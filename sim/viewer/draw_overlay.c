@@ -1,4 +1,4 @@
-/* draw_overlay.c: what lies over the panes: help, settings, widths, differences, and a line of text being typed. */
+/* draw_overlay.c: what lies over the panes: help, settings, and a line of text being typed. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,8 +9,7 @@
 
 enum { ROW = 13, LETTER = 18 };
 
-/* A panel over everything; returns what is inside. */
-static Rect draw_panel(Viewer *v, int32_t width, int32_t height, const char *title) {
+Rect draw_panel(Viewer *v, int32_t width, int32_t height, const char *title) {
     const Theme *t = viewer_theme(v);
     const Rect all = v->panes.all;
     const int32_t w = width < all.w - 8 ? width : all.w - 8, h = height < all.h - 8 ? height : all.h - 8;
@@ -23,43 +22,11 @@ static Rect draw_panel(Viewer *v, int32_t width, int32_t height, const char *tit
     return (Rect){r.x + 10, r.y + 28, w - 20, h - 36};
 }
 
-/* ---- help ---- */
-
 static int32_t rows_that_fit(Viewer *v, Rect r, uint32_t rows) {
     const int32_t fit = r.h / ROW;
     if (v->scroll_side > (int32_t)rows - fit) v->scroll_side = (int32_t)rows - fit;
     if (v->scroll_side < 0) v->scroll_side = 0;
     return fit;
-}
-
-static void draw_help_row(Viewer *v, int action, Rect r) {
-    const Theme *t = viewer_theme(v);
-    char keys[96];
-    action_keys_text((ActionId)action, keys, sizeof keys);
-    sheet_fit(&v->sheet, r.x, r.y + 2, 204, t->event[EVENT_RECONVERGENCE], "%s", keys);
-    sheet_fit(&v->sheet, r.x + 210, r.y + 2, 96, t->colour[THEME_NOTE], "%s", actions[action].name);
-    sheet_fit(&v->sheet, r.x + 312, r.y + 2, r.w - 312, t->colour[THEME_TEXT], "%s", actions[action].help);
-    sheet_area(&v->sheet, r, action, "%s", "");
-}
-
-/* Rows in order of the table; a row without an action begins a group. */
-static void draw_help(Viewer *v) {
-    const Theme *t = viewer_theme(v);
-    const Rect r = draw_panel(v, 900, 1150,
-                              "ALL ACTIONS · click one to do it · wheel: more · Shift turns forwards into backwards");
-    uint32_t rows = 0;
-    for (int i = 0; i < ACTION_COUNT; i++) rows += 1 + (i == 0 || strcmp(actions[i].group, actions[i - 1].group) != 0);
-    const int32_t fit = rows_that_fit(v, r, rows);
-    int32_t row = -v->scroll_side;
-    for (int i = 0; i < ACTION_COUNT; i++) {
-        if (i == 0 || strcmp(actions[i].group, actions[i - 1].group) != 0) {
-            if (row >= 0 && row < fit)
-                sheet_text(&v->sheet, r.x, r.y + row * ROW + 2, t->event[EVENT_DIVERGENCE], "%s", actions[i].group);
-            row++;
-        }
-        if (row >= 0 && row < fit) draw_help_row(v, i, (Rect){r.x, r.y + row * ROW, r.w, ROW});
-        row++;
-    }
 }
 
 /* ---- settings ---- */
@@ -68,9 +35,9 @@ static void draw_setting(Viewer *v, uint32_t i, Rect r) {
     const Theme *t = viewer_theme(v);
     const SettingInfo *setting = &config_settings[i];
     char value[40];
-    config_show(v->config, setting, value, sizeof value);
+    config_show(viewer_wanted_config(v), setting, value, sizeof value);
     if (i == v->config_row) sheet_fill(&v->sheet, r, t->colour[THEME_FRAME]);
-    const bool changed = config_get(v->config, setting) != setting->initial;
+    const bool changed = config_get(viewer_wanted_config(v), setting) != setting->initial;
     sheet_fit(&v->sheet, r.x + 4, r.y + 2, 128, t->colour[THEME_TEXT], "%s", setting->name);
     for (int by = -1; by <= 1; by += 2) {
         const Rect button = {r.x + (by < 0 ? 136 : 250), r.y, 15, ROW - 1};
@@ -89,7 +56,8 @@ static void draw_config(Viewer *v) {
     const Theme *t = viewer_theme(v);
     Rect r = draw_panel(v, 1000, 780,
                         "SETTINGS · - and + run the program again · arrows choose and change, Return types a value");
-    sheet_fit(&v->sheet, r.x, r.y, r.w, t->colour[THEME_TEXT], "%" PRIu64 " cycles. %s", v->cycles, v->message);
+    if (!draw_job(v, (Rect){r.x, r.y - 2, r.w, 14}))
+        sheet_fit(&v->sheet, r.x, r.y, r.w, t->colour[THEME_TEXT], "%" PRIu64 " cycles. %s", v->cycles, v->message);
     r.y += 18;
     r.h -= 18;
     const int32_t fit = rows_that_fit(v, r, (uint32_t)config_setting_count);
@@ -99,94 +67,29 @@ static void draw_config(Viewer *v) {
         draw_setting(v, (uint32_t)(i + v->scroll_side), (Rect){r.x, r.y + i * ROW, r.w, ROW});
 }
 
-/* ---- widths ---- */
-
-static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r) {
-    const Theme *t = viewer_theme(v);
-    const bool now = width->lanes == v->config->wave_size;
-    sheet_fit(&v->sheet, r.x, r.y, 90, now ? t->event[EVENT_DIVERGENCE] : t->colour[THEME_TEXT], "%u lane%s%s",
-              width->lanes, width->lanes == 1 ? "" : "s", now ? " (now)" : "");
-    sheet_area(&v->sheet, (Rect){r.x, r.y, r.w, r.h}, ACTION_SET, "wave_size=%u", width->lanes);
-    if (width->picture) sheet_picture(&v->sheet, r.x + 96, r.y, width->picture, (Rect){0, 0, 256, r.h - 6});
-    const int32_t x = r.x + 360;
-    if (width->error[0] && width->cycles == 0) {
-        sheet_words(&v->sheet, x, r.y, r.w - 360, r.y + r.h, t->colour[THEME_NOTE], width->error);
-        return;
-    }
-    const int32_t bar = (int32_t)((double)width->cycles / (double)most * (r.w - 360));
-    sheet_fill(&v->sheet, (Rect){x, r.y, bar, 8}, theme_series[1]);
-    sheet_fit(&v->sheet, x, r.y + 12, r.w - 360, t->colour[THEME_TEXT], "%" PRIu64 " cycles %s", width->cycles,
-              width->error);
-    sheet_fill(&v->sheet, (Rect){x, r.y + 26, (int32_t)width->efficiency * (r.w - 360) / 1000, 8},
-               t->lane[LANE_ACTIVE]);
-    sheet_fit(&v->sheet, x, r.y + 38, r.w - 360, t->colour[THEME_TEXT], "%u.%u%% of the lanes in force",
-              width->efficiency / 10, width->efficiency % 10);
-}
-
-static void draw_widths(Viewer *v) {
-    const Rect r = draw_panel(v, 860, 560, "WHAT IF WAVES HAD ANOTHER WIDTH? · click one to take it");
-    uint64_t most = 1;
-    for (uint32_t i = 0; i < v->width_count; i++)
-        if (v->widths[i].cycles > most) most = v->widths[i].cycles;
-    const int32_t each = v->width_count ? r.h / (int32_t)v->width_count : r.h;
-    for (uint32_t i = 0; i < v->width_count; i++)
-        draw_width(v, &v->widths[i], most, (Rect){r.x, r.y + (int32_t)i * each, r.w, each});
-}
-
-/* ---- differences ---- */
-
-static void draw_diff(Viewer *v) {
-    const Theme *t = viewer_theme(v);
-    const Diff *d = &v->diff;
-    const Rect r = draw_panel(v, 760, 480, "WHAT THE LAST CHANGE COST · click a line to go there");
-    int32_t y = r.y;
-    if (d->cycles_before || d->cycles_after)
-        sheet_fit(&v->sheet, r.x, y, r.w, t->colour[THEME_TEXT],
-                  "%s: %" PRIu64 " cycles · %s: %" PRIu64 " cycles (%+" PRId64 ")", d->before, d->cycles_before,
-                  d->after, d->cycles_after, (int64_t)(d->cycles_after - d->cycles_before));
-    y += 18;
-    if (d->error[0]) {
-        sheet_words(&v->sheet, r.x, y, r.w, r.y + r.h, t->colour[THEME_NOTE], d->error);
-        return;
-    }
-    sheet_fit(&v->sheet, r.x, y, r.w, t->colour[THEME_NOTE],
-              d->rows ? "Cycles that waves take more (or less) to come to each line, all waves together:"
-                      : "Every instruction takes the same time on both.");
-    y += 16;
-    const double most = d->rows ? (double)llabs(d->row[0].cycles) : 1;
-    for (uint32_t i = (uint32_t)v->scroll_side; i < d->rows && y + ROW <= r.y + r.h; i++, y += ROW) {
-        const DiffRow *row = &d->row[i];
-        const char *text =
-            row->line && row->line <= v->run->sources[0].count ? v->run->sources[0].lines[row->line - 1] : "";
-        const int32_t bar = (int32_t)((double)llabs(row->cycles) / (most > 0 ? most : 1) * 80);
-        sheet_fill(&v->sheet, (Rect){r.x, y + 2, bar, 8}, theme_series[row->cycles > 0 ? 3 : 2]);
-        sheet_fit(&v->sheet, r.x + 88, y + 2, r.w - 88, t->colour[THEME_TEXT],
-                  "%+8" PRId64 "  %6" PRIu64 " times  line %u: %s", row->cycles, row->times, row->line,
-                  text + strspn(text, " \t"));
-        sheet_area(&v->sheet, (Rect){r.x, y, r.w, ROW}, ACTION_LINE, "%u", row->line);
-    }
-}
-
 /* ---- typing ---- */
 
-/* Everything can be typed with the mouse too. */
-static void draw_letters(Viewer *v, Rect r) {
-    static const char letters[] = "0123456789abcdefghijklmnopqrstuvwxyz.:=<>!- ";
+/* Everything can be typed with the mouse too. Returns the bottom edge. */
+static int32_t draw_letters(Viewer *v, Rect r) {
+    static const char letters[] = "0123456789abcdefghijklmnopqrstuvwxyz.:=<>![]#- ";
     const int32_t columns = r.w / LETTER;
     for (int32_t i = 0; letters[i]; i++) {
         const char text[] = {letters[i] == ' ' ? '_' : letters[i], '\0'}, typed[] = {letters[i], '\0'};
         draw_button(v, r.x + i % columns * LETTER, r.y + i / columns * 20, text, false, ACTION_TYPE, typed);
     }
+    return r.y + ((int32_t)sizeof letters - 2 + columns) / columns * 20;
 }
 
 static void draw_prompt(Viewer *v) {
     const Theme *t = viewer_theme(v);
-    const Rect r = draw_panel(v, 480, 150, actions[v->asked].help);
+    const bool breaks = v->asked == ACTION_BREAK_NEW;
+    const Rect r = draw_panel(v, breaks ? 880 : 480, breaks ? 200 : 150, actions[v->asked].help);
     sheet_frame(&v->sheet, (Rect){r.x, r.y, r.w - 60, 18}, t->colour[THEME_TICK]);
     sheet_fit(&v->sheet, r.x + 5, r.y + 5, r.w - 72, t->colour[THEME_TEXT], "%s%s",
               v->typed[0] ? v->typed : actions[v->asked].argument, v->typed[0] ? "|" : "");
     draw_button(v, r.x + r.w - 50, r.y + 2, "  OK  ", false, ACTION_ENTER, "");
-    draw_letters(v, (Rect){r.x, r.y + 28, r.w, r.h - 28});
+    const int32_t letters = draw_letters(v, (Rect){r.x, r.y + 28, r.w, r.h - 28});
+    if (breaks) draw_kinds(v, (Rect){r.x, letters + 8, r.w, r.y + r.h - letters - 8});
 }
 
 void draw_overlay(Viewer *v) {

@@ -43,7 +43,7 @@ static uint32_t present_row(Viewer *v, const Listing *l) {
 
 static bool has_break(const Viewer *v, uint32_t line) {
     for (uint32_t i = 0; i < v->break_count; i++)
-        if (v->breaks[i].line == line) return true;
+        if (v->breaks[i].line == line && !v->breaks[i].error[0]) return true;
     return false;
 }
 
@@ -64,13 +64,12 @@ static void draw_heat(Viewer *v, const Listing *l, uint32_t line, int32_t x, int
     char text[16];
     if (!row || row->row.issues == 0) return;
     const double share = heat_share(v, &row->row, text, sizeof text);
-    const int32_t width = HEAT_BAR;
+    const int32_t width = v->panes.source.w < NARROW ? HEAT_BAR / 2 : HEAT_BAR;
     sheet_fill(&v->sheet, (Rect){x, y + 2, width, 6}, t->colour[THEME_RAIL]);
     sheet_fill(&v->sheet, (Rect){x, y + 2, (int32_t)(share * width + 0.5), 6},
                v->heat == HEAT_LANES ? t->lane[LANE_ACTIVE] : theme_series[v->heat == HEAT_CYCLES ? 1 : 5]);
-    if (v->panes.source.w < NARROW) return; /* the text of the source is worth more */
-    sheet_text(&v->sheet, x + HEAT_WIDTH - 2 - FONT_ADVANCE * (int32_t)strlen(text), y + 1, t->colour[THEME_NOTE], "%s",
-               text);
+    sheet_text(&v->sheet, x + width + HEAT_WIDTH - HEAT_BAR - 2 - FONT_ADVANCE * (int32_t)strlen(text), y + 1,
+               t->colour[THEME_NOTE], "%s", text);
 }
 
 /* Squares with the numbers of the slots whose wave is here. */
@@ -114,7 +113,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t row, Rect r, bool pre
         else
             shown[used++] = *c;
     shown[used] = '\0';
-    const int32_t heat = r.x + r.w - (r.w < NARROW ? HEAT_BAR + 2 : HEAT_WIDTH);
+    const int32_t heat = r.x + r.w - HEAT_WIDTH + (v->panes.source.w < NARROW ? HEAT_BAR / 2 : 0);
     sheet_fit(&v->sheet, text, r.y + 2, heat - 4 - text, t->colour[present ? THEME_TEXT : THEME_NOTE], "%s", shown);
     draw_heat(v, l, row, heat, r.y);
 }
@@ -130,12 +129,17 @@ static void keep_in_view(Viewer *v, const Listing *l, uint32_t row, int32_t rows
 }
 
 void draw_source(Viewer *v) {
+    if (v->panes.source.w == 0) return;
     const Listing l = listing(v);
     const Rect pane = v->panes.source;
     const char *file = l.is_source ? v->run->image->files[l.file] : "instructions";
     const Rect r = draw_pane(v, pane, "%s", "");
     const Theme *t = viewer_theme(v);
-    sheet_fit(&v->sheet, pane.x + 5, pane.y + 3, pane.w - 100, t->colour[THEME_NOTE], "SOURCE · %s", file);
+    char whole[512], brief[512];
+    const char *const heads[] = {whole, brief, "SOURCE"};
+    snprintf(whole, sizeof whole, "SOURCE · %.480s", file);
+    snprintf(brief, sizeof brief, "SOURCE · %.480s", viewer_base_name(file));
+    draw_fitting(v, pane.x + 5, pane.y + 3, pane.w - 92, t->colour[THEME_NOTE], heads, 3);
     const Rect button = {pane.x + pane.w - 82, pane.y + 1, 78, 12};
     sheet_fill(&v->sheet, button, t->colour[THEME_FRAME]);
     sheet_fit(&v->sheet, button.x + 3, button.y + 2, 74, t->colour[THEME_TEXT], "heat: %s", view_heats[v->heat]);
@@ -263,25 +267,8 @@ static void draw_ranking(Viewer *v, Rect r, bool bill) {
     free(list);
 }
 
-static void draw_marks(Viewer *v, Rect r) {
-    const Theme *t = viewer_theme(v);
-    int32_t y = r.y;
-    const int32_t x = draw_button(v, r.x + 2, y, "set a bookmark here", false, ACTION_MARK, "");
-    draw_button(v, x + 6, y, "remove all breakpoints", false, ACTION_BREAK_CLEAR, "");
-    y += 20;
-    for (int i = 1; i < VIEW_MARKS && y + ROW <= r.y + r.h; i++) {
-        if (!v->marks[i].set) continue;
-        sheet_fit(&v->sheet, r.x + 2, y + 1, r.w - 4, t->colour[THEME_TEXT],
-                  "bookmark %d: cycle %" PRIu64 ", slot %u, lane %u", i, v->marks[i].cycle, v->marks[i].slot,
-                  v->marks[i].lane);
-        sheet_area(&v->sheet, (Rect){r.x, y, r.w, ROW}, ACTION_MARK_GO, "%d", i);
-        y += ROW;
-    }
-    for (uint32_t i = 0; i < v->break_count && y + ROW <= r.y + r.h; i++, y += ROW)
-        sheet_fit(&v->sheet, r.x + 2, y + 1, r.w - 4, t->event[EVENT_FAULT], "breakpoint: %s", v->breaks[i].text);
-}
-
 void draw_side(Viewer *v) {
+    if (v->panes.side.w == 0) return;
     const Rect pane = v->panes.side;
     Rect r = draw_pane(v, pane, "%s", "");
     int32_t x = pane.x + 4;

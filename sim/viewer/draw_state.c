@@ -7,7 +7,7 @@
 #include "sim/view/font.h"
 #include "sim/viewer/state.h"
 
-enum { ROW = 11, LANE_WIDTH = 46, COLUMN = 76, WORDS = 4 };
+enum { ROW = 11, LANE_WIDTH = 46, COLUMN = 76, WORD = 68, WORDS = 4 };
 
 /* ---- lanes and registers ---- */
 
@@ -59,7 +59,7 @@ static void draw_column(Viewer *v, const Facts *f, const Column *c, Rect r) {
     const ComponentName name = inspect_component_name(c->component);
     const Rect head = {r.x - 2, r.y, COLUMN - 2, ROW};
     if (chosen) sheet_fill(&v->sheet, head, t->colour[THEME_FRAME]);
-    sheet_fit(&v->sheet, r.x, r.y + 1, COLUMN - 4, t->colour[THEME_TEXT], loading ? "%s loading" : "%s", name.text);
+    sheet_fit(&v->sheet, r.x, r.y + 1, COLUMN - 4, t->colour[THEME_TEXT], loading ? "%s loads" : "%s", name.text);
     sheet_area(&v->sheet, head, ACTION_REGISTER, "%s", name.text);
     const uint32_t lanes = (uint32_t)v->config->wave_size;
     for (uint32_t lane = (uint32_t)v->scroll_registers; lane < lanes; lane++) {
@@ -114,7 +114,19 @@ static void draw_grid(Viewer *v, const Facts *f, Rect r) {
     }
 }
 
+static void draw_registers_head(Viewer *v, uint32_t wave, Rect r) {
+    char all[96], some[64], number[32];
+    const char *const texts[] = {all, some, number, "LANES"}, *const none[] = {"LANES AND REGISTERS", "LANES"};
+    const uint32_t count = inspect_component_count(v->run->program);
+    snprintf(number, sizeof number, "LANES · wave %u", wave);
+    snprintf(some, sizeof some, "%s · from %d of %u", number, v->scroll_columns, count);
+    snprintf(all, sizeof all, "LANES AND REGISTERS · wave %u · from %d of %u", wave, v->scroll_columns, count);
+    draw_fitting(v, r.x, r.y, r.w, viewer_theme(v)->colour[THEME_NOTE], wave == TRACE_NO_WAVE ? none : texts,
+                 wave == TRACE_NO_WAVE ? 2 : 4);
+}
+
 void draw_registers(Viewer *v) {
+    if (v->panes.registers.w == 0) return;
     const Facts *f = viewer_facts(v);
     const Theme *t = viewer_theme(v);
     const Rect pane = v->panes.registers;
@@ -124,12 +136,7 @@ void draw_registers(Viewer *v) {
     const int32_t button = 8 * FONT_ADVANCE + 7;
     draw_button(v, pane.x + pane.w - button - 2, pane.y, view_formats[v->format], false, ACTION_FORMAT, "");
     width -= button;
-    const uint32_t count = inspect_component_count(v->run->program);
-    if (wave == TRACE_NO_WAVE)
-        sheet_fit(&v->sheet, pane.x + 5, pane.y + 3, width, t->colour[THEME_NOTE], "LANES AND REGISTERS");
-    else
-        sheet_fit(&v->sheet, pane.x + 5, pane.y + 3, width, t->colour[THEME_NOTE],
-                  "LANES AND REGISTERS · wave %u · from %d of %u", wave, v->scroll_columns, count);
+    draw_registers_head(v, wave, (Rect){pane.x + 5, pane.y + 3, width, 0});
     const Rect old = sheet_clip(&v->sheet, r);
     if (f->here) {
         draw_wave_registers(v, f, (Rect){r.x, r.y + r.h - 13, r.w, 13});
@@ -163,6 +170,7 @@ static int32_t draw_mask(Viewer *v, Rect r, int32_t y, uint64_t mask, const char
 }
 
 void draw_stack(Viewer *v) {
+    if (v->panes.stack.w == 0) return;
     const Facts *f = viewer_facts(v);
     const Theme *t = viewer_theme(v);
     const Rect r = draw_pane(v, v->panes.stack, "MASK STACK · depth %u", f->here ? f->wave.depth : 0);
@@ -177,7 +185,8 @@ void draw_stack(Viewer *v) {
         for (uint32_t i = f->wave.depth; i-- > 0;) {
             const MaskEntry *entry = &f->wave.stack[i];
             if (i > 0 && y + 44 > r.y + r.h) {
-                sheet_fit(&v->sheet, r.x + 2, y, r.w - 4, t->colour[THEME_NOTE], "... and %u below", i + 1);
+                if (y + FONT_LINE <= r.y + r.h)
+                    sheet_fit(&v->sheet, r.x + 2, y, r.w - 4, t->colour[THEME_NOTE], "... and %u below", i + 1);
                 break;
             }
             snprintf(text, sizeof text, "%u %s go on at %s (pushed: %s)", i,
@@ -191,19 +200,36 @@ void draw_stack(Viewer *v) {
 
 /* ---- memory ---- */
 
+/* A click sets or removes a breakpoint of the word. */
+static void draw_word(Viewer *v, const ViewMemory *m, uint32_t word, int32_t x, int32_t y) {
+    const Theme *t = viewer_theme(v);
+    const Rect cell = {x - 2, y - 1, WORD - 2, ROW};
+    const bool stops = viewer_word_break(v, m->name, word) != NULL;
+    if (stops) sheet_fill(&v->sheet, cell, t->event[EVENT_FAULT]);
+    sheet_fit(&v->sheet, x, y, WORD - 6, t->colour[stops ? THEME_RAIL : THEME_TEXT], "%s",
+              viewer_value(v, m->words[word]).text);
+    if (m->can_stop) sheet_area(&v->sheet, cell, ACTION_BREAK_MEMORY, "%s[%u]", m->name, word);
+}
+
+static void scroll_words(Viewer *v, const ViewMemory *m, uint32_t each, int32_t rows) {
+    const int64_t last = ((int64_t)m->count + each - 1) / each - 1, wanted = v->word_wanted / each;
+    if (v->word_wanted < m->count && (wanted < v->scroll_memory || wanted >= v->scroll_memory + rows))
+        v->scroll_memory = wanted;
+    v->word_wanted = UINT32_MAX;
+    if (v->scroll_memory > last) v->scroll_memory = last > 0 ? last : 0;
+}
+
 static void draw_words(Viewer *v, const ViewMemory *m, Rect r) {
     const Theme *t = viewer_theme(v);
-    const int32_t rows = r.h / ROW, columns = (r.w - 44) / (COLUMN - 8);
+    const int32_t rows = r.h / ROW, columns = (r.w - 44) / WORD;
     const uint32_t each = columns < 1 ? 1 : columns > WORDS ? WORDS : (uint32_t)columns;
-    const int64_t last = (m->count + each - 1) / each - 1;
-    if (v->scroll_memory > last) v->scroll_memory = last > 0 ? last : 0;
+    scroll_words(v, m, each, rows);
     for (int32_t i = 0; i < rows; i++) {
         const uint64_t first = ((uint64_t)v->scroll_memory + (uint64_t)i) * each;
         if (first >= m->count) break;
         sheet_text(&v->sheet, r.x + 2, r.y + i * ROW, t->colour[THEME_NOTE], "%6" PRIu64, first);
         for (uint32_t k = 0; k < each && first + k < m->count; k++)
-            sheet_fit(&v->sheet, r.x + 44 + (int32_t)k * (COLUMN - 8), r.y + i * ROW, COLUMN - 14,
-                      t->colour[THEME_TEXT], "%s", viewer_value(v, m->words[first + k]).text);
+            draw_word(v, m, (uint32_t)first + k, r.x + 44 + (int32_t)k * WORD, r.y + i * ROW);
     }
 }
 
@@ -236,6 +262,7 @@ static void draw_texels(Viewer *v, const ViewMemory *m, Rect r) {
 }
 
 void draw_memory(Viewer *v) {
+    if (v->panes.memory.w == 0) return;
     const Theme *t = viewer_theme(v);
     const int count = viewer_memory_count(v);
     ViewMemory memory;

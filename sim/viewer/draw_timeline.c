@@ -9,7 +9,7 @@
 #include "sim/view/mask_label.h"
 #include "sim/viewer/state.h"
 
-enum { BUDGET = 200000 /* some 10 ms */, STACK_ROWS = 4, STACK_ROW = 6, STACK_CYCLES = 8192 };
+enum { BUDGET = 100000 /* some 5 ms */, STACK_ROWS = 4, STACK_ROW = 6, STACK_CYCLES = 8192 };
 
 /* ---- overview ---- */
 
@@ -163,7 +163,9 @@ static void draw_mask_stack(Viewer *v) {
     Issues issues;
     Issue at, next;
     sheet_text(&v->sheet, v->panes.timeline.x + 6, y + 4, t->colour[THEME_NOTE], "mask stack");
-    sheet_fill(&v->sheet, (Rect){data.x, y, data.w, STACK_ROWS * STACK_ROW}, t->colour[THEME_RAIL]);
+    const int32_t end = viewer_x_of(v, v->cycles - 1) + (int32_t)tile_cycle_width(v->zoom) - data.x;
+    sheet_fill(&v->sheet, (Rect){data.x, y, end < data.w ? end : data.w, STACK_ROWS * STACK_ROW},
+               t->colour[THEME_RAIL]);
     if (last - first > STACK_CYCLES) {
         sheet_fit(&v->sheet, data.x + 6, y + 6, data.w - 12, t->colour[THEME_NOTE], "zoom in to see the mask stack");
         return;
@@ -273,7 +275,7 @@ static void draw_zoom_buttons(Viewer *v) {
 void draw_timeline(Viewer *v) {
     const Rect data = v->panes.data;
     char head[160];
-    int64_t budget = BUDGET;
+    int64_t budget = v->spent ? 0 : BUDGET;
     const TileView view = viewer_tile_view(v);
     head_text(v, head, sizeof head);
     const Rect pane = v->panes.timeline;

@@ -16,16 +16,20 @@ bool viewer_do(Viewer *v, ActionId action, const char *argument) {
     return actions[action].run(v, argument);
 }
 
+void viewer_ask_for(Viewer *v, ActionId action, const char *typed) {
+    v->asking = true;
+    v->asked = action;
+    snprintf(v->typed, sizeof v->typed, "%s", typed);
+    v->stale = true;
+}
+
 /* From a key or a button: there a line of text may be asked for. */
 static void do_or_ask(Viewer *v, ActionId action, const char *argument) {
     if (!asks(action) || *argument) {
         viewer_do(v, action, argument);
         return;
     }
-    v->asking = true;
-    v->asked = action;
-    v->typed[0] = '\0';
-    v->stale = true;
+    viewer_ask_for(v, action, "");
 }
 
 void viewer_resize(Viewer *v, uint32_t width, uint32_t height) {
@@ -54,10 +58,9 @@ static bool config_key(Viewer *v, const char *key) {
         return v->config_row = (v->config_row + (uint32_t)config_setting_count - 1) % (uint32_t)config_setting_count,
                true;
     if (strcmp(key, "Return") == 0) {
-        config_show(v->config, setting, value, sizeof value);
-        v->asking = true;
-        v->asked = ACTION_SET;
-        snprintf(v->typed, sizeof v->typed, "%s=%s", setting->name, value);
+        config_show(viewer_wanted_config(v), setting, value, sizeof value);
+        snprintf(text, sizeof text, "%s=%s", setting->name, value);
+        viewer_ask_for(v, ACTION_SET, text);
         return true;
     }
     const int by = strcmp(key, "Right") == 0 ? 1 : strcmp(key, "Left") == 0 ? -1 : 0;
@@ -149,6 +152,14 @@ void viewer_move(Viewer *v, int32_t x, int32_t y) {
     v->stale = true;
 }
 
+/* A click on the axis: a breakpoint of the cycle, or of none. */
+static void break_on_axis(Viewer *v, int32_t x) {
+    char text[64];
+    const ViewBreak *near = viewer_cycle_break(v, x);
+    snprintf(text, sizeof text, "%llu", (unsigned long long)(near ? near->what.cycle : viewer_cycle_at(v, x)));
+    viewer_do(v, ACTION_BREAK_CYCLE, text);
+}
+
 void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
     const bool free_panes = to_drawing(v, &x, &y);
     const Area *area = sheet_hit(&v->sheet, x, y);
@@ -167,6 +178,8 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
     if (in(v->panes.overview, x, y)) {
         v->drag = DRAG_OVERVIEW;
         go_in_overview(v, x);
+    } else if (button == 1 && !shift && in(v->panes.axis, x, y)) {
+        break_on_axis(v, x);
     } else if (in(v->panes.data, x, y) || in(v->panes.units, x, y)) {
         v->drag = button == 3 || shift ? DRAG_RANGE : DRAG_PAN;
     }

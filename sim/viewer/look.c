@@ -7,6 +7,11 @@
 
 #include "sim/viewer/state.h"
 
+const char *viewer_base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 ValueText viewer_value(const Viewer *v, uint32_t bits) {
     static const Type types[] = {
         [SHOW_AUTO] = TYPE_RAW, [SHOW_F32] = TYPE_F32, [SHOW_U32] = TYPE_U32, [SHOW_I32] = TYPE_I32};
@@ -21,7 +26,7 @@ ValueText viewer_value(const Viewer *v, uint32_t bits) {
 
 /* The setting's place in its range of sensible values. */
 void viewer_other_value(const Viewer *v, const SettingInfo *setting, int by, char *out, size_t size) {
-    Config config = *v->config;
+    Config config = *viewer_wanted_config(v);
     uint64_t *value = (uint64_t *)((char *)&config + setting->offset);
     const uint64_t now = *value;
     if (setting->words) {
@@ -60,6 +65,7 @@ bool viewer_memory(Viewer *v, int number, ViewMemory *memory) {
             const TextureShape *shape = &v->run->program->resource[program_space(spaces[s])][i].shape;
             snprintf(memory->name, sizeof memory->name, "%c%u", spaces[s] == OPERAND_RES_U ? 'u' : 't', i);
             memory->words = words;
+            memory->can_stop = true;
             memory->shape = shape->format ? shape : NULL;
             return true;
         }
@@ -79,7 +85,7 @@ void viewer_command(Viewer *v, char *out, size_t size) {
     viewer_facts(v);
     TextBuffer text = {0};
     text_printf(&text, "lockstep view %s", v->host.file);
-    for (size_t i = 0; i < v->setting_count; i++) text_printf(&text, " --set %s", v->setting[i]);
+    for (size_t i = 0; i < v->settings.count; i++) text_printf(&text, " --set %s", v->settings.text[i]);
     if (v->facts.run.wave != TRACE_NO_WAVE)
         text_printf(&text, " --at %u:%u:%" PRIu64, v->facts.run.wave, v->lane, v->cycle);
     else
@@ -117,6 +123,26 @@ static char *wave_text(Viewer *v) {
     return wave == TRACE_NO_WAVE ? strdup("none") : copy_text("%u", wave);
 }
 
+/* Both totals, then what each line takes more. */
+static char *diff_text(const Viewer *v) {
+    TextBuffer text = {0};
+    const Diff *d = &v->diff;
+    if (!d->made) return strdup("none");
+    text_printf(&text, "%s: %" PRIu64 " cycles; %s: %" PRIu64 " cycles; %s", d->name[0], d->cycles[0], d->name[1],
+                d->cycles[1],
+                d->error[0]    ? d->error
+                : d->same_work ? "same instructions"
+                               : "other instructions");
+    for (uint32_t i = 0; i < d->rows; i++) text_printf(&text, "; line %u: %+" PRId64, d->row[i].line, d->row[i].cycles);
+    return text_take(&text);
+}
+
+static char *job_line(const Viewer *v) {
+    char text[VIEW_TEXT_MAX] = "none";
+    if (v->job.kind) job_text(v, text, sizeof text);
+    return strdup(text);
+}
+
 static char *mask_text(Viewer *v) {
     const Facts *f = viewer_facts(v);
     return copy_text("0x%" PRIx64, f->here ? f->wave.exec : 0);
@@ -148,6 +174,9 @@ char *viewer_ask(Viewer *v, const char *what) {
     if (strcmp(what, "asking") == 0) return copy_text("%s", v->asking ? actions[v->asked].name : "no");
     if (strcmp(what, "typed") == 0) return copy_text("%s", v->typed);
     if (strcmp(what, "title") == 0) return copy_text("%s", viewer_title(v));
+    if (strcmp(what, "diff") == 0) return diff_text(v);
+    if (strcmp(what, "job") == 0) return job_line(v);
+    if (strcmp(what, "widths") == 0) return copy_text("%u%s", v->width_count, v->widths_made ? "" : " so far");
     if (strcmp(what, "score") == 0) return copy_text("%u of %u", v->right, v->guesses);
     if (strcmp(what, "why") == 0) return copy_text("%s", viewer_facts(v)->has_why ? v->facts.why.text : "");
     if (strcmp(what, "command") == 0) {

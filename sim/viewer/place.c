@@ -14,27 +14,41 @@ enum {
     AXIS = 18,
     MASK_ROWS = 34, /* the mask stack of the wave below the data */
     ZOOM_MIN = -40,
+    TWO_COLUMNS = 480, /* the least width with a source beside the timeline */
+    WIDE = 860,        /* from here on the source has LEFT_LEAST */
+    LEFT_LEAST = 340,
+    LEFT_MOST = 620,
+    TIMELINE_LEAST = 130,
+    LOWER_LEAST = 44, /* the least height of what is below it */
 };
 
 /* Left: source and side pane. Right: timeline, below it registers, mask stack and memory. What queues need comes from
- * these, not from the lanes. */
+ * these, not from the lanes. Where there is no room for two columns, timeline and side pane stay: a pane that is not
+ * placed is not drawn. */
 static void place_panes(Viewer *v, int32_t w, int32_t h) {
     Panes *p = &v->panes;
-    int32_t left = w * 38 / 100;
-    left = left < 340 ? 340 : left > 620 ? 620 : left;
-    if (left > w) left = w;
     const int32_t top = TITLE + BAR, bottom = h - STATUS > top ? h - STATUS : top, body = bottom - top;
-    const int32_t queues = (int32_t)trace_queues(v->summary.shape) * TILE_UNIT_PITCH;
-    const int32_t source = body * 56 / 100, timeline = body * 58 / 100 + queues, right = w - left;
+    *p = (Panes){.all = {0, 0, w, h},
+                 .title = {0, 0, w, TITLE},
+                 .bar = {0, TITLE, w, BAR},
+                 .status = {0, bottom, w, h - bottom}};
+    const int32_t most = body < TIMELINE_LEAST ? body : TIMELINE_LEAST, source = body * 56 / 100;
+    const int32_t wanted = body * 58 / 100 + (int32_t)trace_queues(v->summary.shape) * TILE_UNIT_PITCH;
+    int32_t timeline = wanted > most ? wanted : most;
+    if (body - timeline < LOWER_LEAST) timeline = body;
+    if (w < TWO_COLUMNS) {
+        p->timeline = (Rect){0, top, w, timeline};
+        if (timeline < body) p->side = (Rect){0, top + timeline, w, body - timeline};
+        return;
+    }
+    const int32_t share = w * 38 / 100, least = w < WIDE ? share : LEFT_LEAST;
+    const int32_t left = share < least ? least : share > LEFT_MOST ? LEFT_MOST : share, right = w - left;
     const int32_t stack = right < 620 ? right * 45 / 100 : right * 38 / 100;
     const int32_t lower = body - timeline, upper_stack = lower * 45 / 100;
-    p->all = (Rect){0, 0, w, h};
-    p->title = (Rect){0, 0, w, TITLE};
-    p->bar = (Rect){0, TITLE, w, BAR};
-    p->status = (Rect){0, bottom, w, h - bottom};
     p->source = (Rect){0, top, left, source};
     p->side = (Rect){0, top + source, left, body - source};
     p->timeline = (Rect){left, top, right, timeline};
+    if (timeline == body) return;
     p->registers = (Rect){left, top + timeline, right - stack, lower};
     p->stack = (Rect){w - stack, top + timeline, stack, upper_stack};
     p->memory = (Rect){w - stack, top + timeline + upper_stack, stack, lower - upper_stack};
@@ -49,6 +63,7 @@ static void place_timeline(Viewer *v) {
     const int32_t shown = units < room / 2 ? units : room / 2;
     p->overview = (Rect){t.x + NAMES, t.y + HEAD + 2, width, OVERVIEW - 4};
     p->data = (Rect){t.x + NAMES, t.y + HEAD + OVERVIEW + AXIS, width, room - shown > 8 ? room - shown : 8};
+    p->axis = (Rect){p->data.x, p->data.y - AXIS, width, AXIS - 4};
     p->units = (Rect){t.x + NAMES, p->data.y + p->data.h + MASK_ROWS, width, shown > 0 ? shown : 0};
 }
 
@@ -65,13 +80,30 @@ static void choose_height(Viewer *v) {
     if (!v->lane_height && v->fold == 1) v->lane_height = 1;
 }
 
+/* The closest zoom at which so many cycles fit. */
+static int zoom_for(const Viewer *v, uint64_t cycles) {
+    int zoom = TILE_ZOOM_MAX;
+    while ((int64_t)((cycles + tile_bin(zoom) - 1) / tile_bin(zoom) * tile_cycle_width(zoom)) > v->panes.data.w) zoom--;
+    return zoom;
+}
+
+void viewer_zoom_to(Viewer *v, uint64_t from, uint64_t cycles) {
+    v->zoom = zoom_for(v, cycles);
+    v->left = (int64_t)(from / tile_bin(v->zoom) * tile_cycle_width(v->zoom));
+    viewer_clamp(v);
+    v->stale = true;
+}
+
+/* What showed the whole run still does, whatever the size. */
 void viewer_layout(Viewer *v) {
     const uint32_t scale = v->scale;
+    const bool whole = !v->fitted || (v->left == 0 && v->zoom == zoom_for(v, v->cycles));
     viewer_forget_preview(v);
     place_panes(v, (int32_t)(v->width / scale), (int32_t)(v->height / scale));
     place_timeline(v);
     choose_height(v);
-    if (!v->fitted) viewer_do(v, ACTION_FIT, "");
+    if (whole) viewer_zoom_to(v, 0, v->cycles);
+    v->fitted = true;
     viewer_clamp(v);
     v->stale = true;
 }

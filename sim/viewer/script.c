@@ -161,7 +161,7 @@ static uint32_t next_random(uint64_t *state) {
 /* Nothing that writes files, ends, or runs the program again at length. */
 static bool may_mash(ActionId action) {
     return action != ACTION_EXPORT && action != ACTION_QUIT && action != ACTION_WIDTHS && action != ACTION_DIFF &&
-           action != ACTION_RELOAD;
+           action != ACTION_DIFF_WITH && action != ACTION_RELOAD;
 }
 
 static void mash_once(Script *s, uint64_t *state) {
@@ -216,9 +216,8 @@ static char *press_key(Script *s, const char *rest) {
     return NULL;
 }
 
-static const Word words[] = {{"key", press_key}, {"click", click},   {"drag", drag},      {"move", move},
-                             {"wheel", wheel},   {"resize", resize}, {"wait", pass_time}, {"shot", shot},
-                             {"list", list},     {"expect", expect}, {"mash", mash}};
+static const Word words[] = {{"key", press_key}, {"click", click},    {"drag", drag}, {"move", move}, {"wheel", wheel},
+                             {"resize", resize}, {"wait", pass_time}, {"shot", shot}, {"list", list}, {"mash", mash}};
 
 static char *do_action(Script *s, const char *name, const char *rest) {
     const int action = action_find(name);
@@ -227,12 +226,30 @@ static char *do_action(Script *s, const char *name, const char *rest) {
     return NULL;
 }
 
+/* These two do not wait until all work is done. */
+static char *soon(Script *s, const char *rest) {
+    char name[WORD_MAX_BYTES] = "", argument[512] = "";
+    sscanf(rest, "%31s %511[^\n]", name, argument);
+    char *said = do_action(s, name, argument);
+    return said ? said : draw_once(s) ? NULL : wrong("out of memory");
+}
+
+static char *slices(Script *s, const char *rest) {
+    uint64_t count;
+    if (!viewer_read_number(rest, 1000000, &count)) return wrong("slices takes a number");
+    while (count-- > 0 && viewer_work(s->viewer)) {}
+    return draw_once(s) ? NULL : wrong("out of memory");
+}
+
 char *script_line(Script *s, const char *line) {
     char name[WORD_MAX_BYTES] = "", rest[512] = "";
     if (sscanf(line, " %31s %511[^\n]", name, rest) < 1 || name[0] == '#') return NULL;
     char *said = NULL;
     size_t i = 0;
     if (!s->canvas && !script_draw(s)) return wrong("out of memory");
+    if (strcmp(name, "soon") == 0) return soon(s, rest);
+    if (strcmp(name, "slices") == 0) return slices(s, rest);
+    if (strcmp(name, "expect") == 0) return expect(s, rest);
     while (i < sizeof words / sizeof *words && strcmp(words[i].name, name) != 0) i++;
     said = i < sizeof words / sizeof *words ? words[i].run(s, rest) : do_action(s, name, rest);
     if (!said && !script_draw(s)) said = wrong("out of memory");

@@ -11,6 +11,8 @@
  *   resize 900 600                the window
  *   wait idle                     until there is nothing left to do
  *   wait 500                      so many milliseconds pass
+ *   soon set alus=1               do an action, but do not wait until what it began is done: the next line comes first
+ *   slices 3                      so much of that work, and no more; then the next line
  *   shot FILE.png                 what is seen
  *   list FILE                     all texts with their places
  *   expect cycle 85               what viewer_ask knows is so

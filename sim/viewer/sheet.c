@@ -85,17 +85,24 @@ void sheet_pattern(Sheet *sheet, Rect rect, Pattern pattern, Rgba colour) {
 
 /* ---- texts ---- */
 
+static void note(Sheet *sheet, Rect place, Rgba colour, const char *text) {
+    if (!*text || !grow((void **)&sheet->notes, sheet->note_count, &sheet->note_room, sizeof *sheet->notes)) return;
+    const uint32_t at = (uint32_t)sheet->texts.length;
+    text_printf(&sheet->texts, "%s%c", text, '\0');
+    sheet->notes[sheet->note_count++] = (SheetText){place, sheet->clip, at, sheet->layer, colour};
+}
+
 static int32_t put_text(Sheet *sheet, int32_t x, int32_t y, Rgba colour, const char *text) {
     const size_t length = strlen(text);
     const int32_t width = font_width(text, length, 1);
     canvas_text(sheet->canvas, x * sheet->scale, y * sheet->scale, sheet->scale, colour, text, length);
-    if (length > 0 && grow((void **)&sheet->notes, sheet->note_count, &sheet->note_room, sizeof *sheet->notes)) {
-        const uint32_t at = (uint32_t)sheet->texts.length;
-        text_printf(&sheet->texts, "%s%c", text, '\0');
-        sheet->notes[sheet->note_count++] =
-            (SheetText){{x, y, width - 1, FONT_LINE - 1}, sheet->clip, at, sheet->layer, colour};
-    }
+    note(sheet, (Rect){x, y, width - 1, FONT_LINE - 1}, colour, text);
     return width;
+}
+
+void sheet_label(Sheet *sheet, Rect place, int32_t x, int32_t y, Rgba colour, const char *text) {
+    canvas_text(sheet->canvas, x * sheet->scale, y * sheet->scale, sheet->scale, colour, text, strlen(text));
+    note(sheet, place, colour, text);
 }
 
 int32_t sheet_text(Sheet *sheet, int32_t x, int32_t y, Rgba colour, const char *format, ...) {
@@ -125,15 +132,18 @@ int32_t sheet_fit(Sheet *sheet, int32_t x, int32_t y, int32_t width, Rgba colour
     return put_text(sheet, x, y, colour, text);
 }
 
-int32_t sheet_words(Sheet *sheet, int32_t x, int32_t y, int32_t width, int32_t bottom, Rgba colour, const char *text) {
+/* The bytes of the words that fit in a line. */
+static size_t line_length(const char *text, int32_t width) {
     const size_t columns = width >= FONT_ADVANCE ? (size_t)(width / FONT_ADVANCE) : 1;
+    size_t length = strcspn(text, "\n");
+    if (length <= columns) return length;
+    for (length = columns; length > 0 && text[length] != ' ';) length--;
+    return length ? length : columns;
+}
+
+int32_t sheet_words(Sheet *sheet, int32_t x, int32_t y, int32_t width, int32_t bottom, Rgba colour, const char *text) {
     while (*text) {
-        const size_t line = strcspn(text, "\n");
-        size_t length = line;
-        if (length > columns) {
-            for (length = columns; length > 0 && text[length] != ' ';) length--;
-            if (length == 0) length = columns;
-        }
+        const size_t length = line_length(text, width);
         const bool last = y + 2 * WORDS_LINE > bottom && text[length];
         if (y + FONT_LINE > bottom) break;
         sheet_fit(sheet, x, y, width, colour, last ? "%.*s…" : "%.*s", (int)length, text);
@@ -143,6 +153,15 @@ int32_t sheet_words(Sheet *sheet, int32_t x, int32_t y, int32_t width, int32_t b
         if (last) break;
     }
     return y;
+}
+
+int32_t sheet_words_height(const char *text, int32_t width) {
+    int32_t height = 0;
+    for (; *text; height += WORDS_LINE) {
+        text += line_length(text, width);
+        text += *text == ' ' || *text == '\n';
+    }
+    return height;
 }
 
 /* ---- pictures ---- */

@@ -65,6 +65,11 @@ int32_t sheet_fit(Sheet *sheet, int32_t x, int32_t y, int32_t width, Rgba colour
 /* Words in lines of a width, at most down to `bottom`; returns the bottom edge of the text. */
 int32_t sheet_words(Sheet *sheet, int32_t x, int32_t y, int32_t width, int32_t bottom, Rgba colour, const char *text);
 
+int32_t sheet_words_height(const char *text, int32_t width); /* of all of it */
+
+/* A text that owns a whole place, which nothing else may cover. */
+void sheet_label(Sheet *sheet, Rect place, int32_t x, int32_t y, Rgba colour, const char *text);
+
 /* A part of another canvas. */
 void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture, Rect part);
 

@@ -2,19 +2,19 @@
 #ifndef SIM_VIEWER_STATE_H
 #define SIM_VIEWER_STATE_H
 
-#include "sim/debug/breakpoint.h"
+#include "sim/debug/break_text.h"
 #include "sim/debug/inspect.h"
 #include "sim/debug/lines.h"
 #include "sim/debug/step.h"
 #include "sim/debug/values.h"
 #include "sim/debug/why.h"
+#include "sim/viewer/job.h"
 #include "sim/viewer/sheet.h"
 #include "sim/viewer/tiles.h"
 #include "sim/viewer/viewer.h"
 
 enum {
     VIEW_BREAKS = 64,
-    VIEW_SETTINGS = 64,
     VIEW_TEXT_MAX = 200,
     VIEW_MARKS = 10,
     VIEW_WIDTHS = 7,
@@ -31,13 +31,14 @@ extern const char *const view_formats[SHOW_COUNT], *const view_tabs[TAB_COUNT], 
 /* Everything at its place, in pixels of the drawing. */
 typedef struct Panes {
     Rect all, title, bar, source, side, timeline, registers, stack, memory, status;
-    Rect overview, data, units; /* inside of the timeline: right of the names */
+    Rect overview, axis, data, units; /* inside of the timeline: right of the names */
 } Panes;
 
+/* A breakpoint, as it was said. It is read again for every run. */
 typedef struct ViewBreak {
     Breakpoint what;
-    char text[64];
-    uint32_t line; /* PLACE: of the main file; 0: not of a line */
+    char text[64], error[96]; /* error: why this run has no such place or word; empty: it has */
+    uint32_t line;            /* PLACE: of the main file; 0: not of a line */
 } ViewBreak;
 
 typedef struct Mark {
@@ -55,17 +56,17 @@ typedef struct Width {
     char error[80];
 } Width;
 
-/* Time of instructions on two machines. */
+/* Time of a line on two machines: in cycles of all waves, from the instruction before. Line 0: before waves start. */
 typedef struct DiffRow {
-    uint32_t line;
+    uint32_t file, line;
     int64_t cycles; /* that the second machine takes more */
-    uint64_t times;
+    TallyRow side[2];
 } DiffRow;
 
 typedef struct Diff {
-    bool made;
-    char before[64], after[64], error[120];
-    uint64_t cycles_before, cycles_after;
+    bool made, same_work; /* same_work: every line is issued as often on both */
+    char name[2][VIEW_TEXT_MAX], error[160];
+    uint64_t cycles[2];
     DiffRow row[VIEW_DIFF_ROWS];
     uint32_t rows;
 } Diff;
@@ -111,7 +112,7 @@ struct Viewer {
     int zoom;
     int64_t left; /* first pixel of the timeline's data, counted from cycle 0 at this zoom */
     uint32_t lane_height, fold;
-    bool chosen_height, fitted;
+    bool chosen_height, fitted; /* fitted: the run was placed in the timeline */
     int32_t scroll_lanes, scroll_source, scroll_side, scroll_registers, scroll_columns;
     int64_t scroll_memory;
     bool lane_wanted; /* the grid goes where the lane is */
@@ -121,7 +122,8 @@ struct Viewer {
     ShowFormat format;
     Tab tab;
     Heat heat;
-    int memory; /* which of those that there are */
+    int memory;           /* which of those that there are */
+    uint32_t word_wanted; /* the list of words goes where it is; UINT32_MAX: it stays */
     Overlay overlay;
     uint64_t range_from, range_to;
     bool has_range;
@@ -136,11 +138,13 @@ struct Viewer {
     ViewBreak breaks[VIEW_BREAKS];
     uint32_t break_count;
     Mark marks[VIEW_MARKS];
-    char setting[VIEW_SETTINGS][80];
-    size_t setting_count;
+    Settings settings, before, a; /* of the run; before the last change; A of comparisons */
+    bool has_a;
     Width widths[VIEW_WIDTHS];
     uint32_t width_count;
+    bool widths_made; /* all of them */
     Diff diff;
+    Job job;
 
     bool predicting, revealed;
     uint64_t guess;
@@ -148,8 +152,9 @@ struct Viewer {
 
     Facts facts;
     Sheet sheet;
-    bool stale, over, playing;
-    bool drawing_more; /* some tile is still to be painted */
+    bool stale, over, playing, gave_up; /* gave_up: the last search */
+    bool drawing_more;                  /* some tile is still to be painted */
+    bool spent;                         /* this frame has gone to another cycle: tiles are for the next one */
     double speed, play_rest;
     char message[VIEW_TEXT_MAX];
     char *errors; /* of the last attempt to run; NULL: none */
@@ -166,12 +171,12 @@ struct Viewer {
 /* ---- shared by the files ---- */
 
 bool viewer_say(Viewer *viewer, const char *format, ...) __attribute__((format(printf, 2, 3))); /* returns false */
+const char *viewer_base_name(const char *path); /* without its folders */
 bool viewer_read_number(const char *text, uint64_t limit, uint64_t *number);
 
 /* Adopt a run: everything that belonged to the one before is forgotten, but the selection stays where it can. */
 bool viewer_adopt(Viewer *viewer, ViewRun *run);
 void viewer_drop(Viewer *viewer);
-bool viewer_run_again(Viewer *viewer); /* with the present settings */
 
 void viewer_layout(Viewer *viewer);
 TileView viewer_tile_view(const Viewer *viewer);
@@ -179,6 +184,7 @@ void viewer_clamp(Viewer *viewer);
 void viewer_show_cycle(Viewer *viewer); /* scroll so that the cursor is seen */
 uint64_t viewer_cycle_at(const Viewer *viewer, int32_t x);
 int32_t viewer_x_of(const Viewer *viewer, uint64_t cycle);
+void viewer_zoom_to(Viewer *viewer, uint64_t from, uint64_t cycles); /* as large as they fit */
 void viewer_zoom_about(Viewer *viewer, int zoom, int32_t x);
 void viewer_scroll(Viewer *viewer, const char *pane, int64_t rows);
 
@@ -196,19 +202,33 @@ void viewer_other_value(const Viewer *viewer, const SettingInfo *setting, int by
 void viewer_command(Viewer *viewer, char *out, size_t size); /* the equivalent command line */
 ValueText viewer_value(const Viewer *viewer, uint32_t bits);
 
+/* Breakpoints: what one is called, why it hit (which also selects the lane or the word), reading all of them again. */
+void viewer_break_name(const ViewBreak *b, char *out, size_t size);
+void viewer_tell_hit(Viewer *viewer, const ViewBreak *b, const BreakHit *hit, char *out, size_t size);
+void viewer_read_breaks(Viewer *viewer);
+void viewer_remove_breaks(Viewer *viewer);
+const ViewBreak *viewer_cycle_break(const Viewer *viewer, int32_t x); /* near this place of the axis; NULL: none */
+const ViewBreak *viewer_word_break(const Viewer *viewer, const char *memory, uint32_t word);
+
+/* Ask for a line of text, which begins with `typed`, and do the action with it. */
+void viewer_ask_for(Viewer *viewer, ActionId action, const char *typed);
+
 /* Memory that can be shown: *words; NULL: there is none of this number. */
 typedef struct ViewMemory {
     char name[24];
     const uint32_t *words;
     uint32_t count;
     const TextureShape *shape; /* NULL: a buffer, or group memory */
+    bool can_stop;             /* breakpoints can be of its words */
 } ViewMemory;
 bool viewer_memory(Viewer *viewer, int number, ViewMemory *memory);
 int viewer_memory_count(Viewer *viewer);
 
-void viewer_make_widths(Viewer *viewer);
-void viewer_make_diff(Viewer *viewer, const Travel *before, const Travel *after);
-void viewer_free_widths(Viewer *viewer);
+/* The machine that is shown, or the one that is being run to be shown. */
+const Settings *viewer_wanted(const Viewer *viewer);
+const Config *viewer_wanted_config(const Viewer *viewer);
+
+bool viewer_open_overlay(Viewer *viewer, Overlay overlay); /* or close it; true */
 
 /* Drawing. */
 const Theme *viewer_theme(const Viewer *viewer);
@@ -224,11 +244,32 @@ void draw_registers(Viewer *viewer);
 void draw_stack(Viewer *viewer);
 void draw_memory(Viewer *viewer);
 void draw_bars(Viewer *viewer);
+void draw_toolbar(Viewer *viewer);
+void draw_help(Viewer *viewer);
 void draw_overlay(Viewer *viewer);
+void draw_break_marks(Viewer *viewer); /* at the axis */
+void draw_marks(Viewer *viewer, Rect pane);
+void draw_diff(Viewer *viewer);
+void draw_widths(Viewer *viewer);
+/* The job that goes on, in a line with a bar. False: there is none. */
+bool draw_job(Viewer *viewer, Rect line);
+/* A panel over everything; returns what is inside. */
+Rect draw_panel(Viewer *viewer, int32_t width, int32_t height, const char *title);
+void draw_kinds(Viewer *viewer, Rect pane); /* what `break` can be told */
 
 /* A button with a text; returns its right edge. */
 int32_t draw_button(Viewer *viewer, int32_t x, int32_t y, const char *text, bool pressed, ActionId action,
                     const char *argument);
+/* Buttons one after the other, in rows as they fit; those that are below the place are left out. */
+typedef struct Flow {
+    Rect place;
+    int32_t x, y; /* of the next one */
+} Flow;
+void draw_flow(Viewer *viewer, Flow *flow, const char *text, bool pressed, ActionId action, const char *argument);
+
+/* The first of some texts that fits in a width; the last one is cut. */
+void draw_fitting(Viewer *viewer, int32_t x, int32_t y, int32_t width, Rgba colour, const char *const *texts,
+                  size_t count);
 /* The head of a pane. Returns what is left below it. */
 Rect draw_pane(Viewer *viewer, Rect pane, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

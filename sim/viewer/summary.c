@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 16384, CELLS = 2 << 20, SLICE = 1 << 21, GROUPS = 4, FINE = 256 };
+enum { COLUMNS = 16384, CELLS = 2 << 20, SLICE = 1 << 20, GROUPS = 4, FINE = 256 };
 
 static uint64_t cells(const Summary *s, uint64_t cycles) {
     return (cycles / s->bin + 1) * s->shape.slots * s->groups;
@@ -84,7 +84,8 @@ static bool count_rest(Summary *s, const Painter *painter, const MaskRow *row) {
 static bool count_slice(Summary *s, uint32_t columns) {
     const uint64_t start = s->done * s->bin, cycles = trace_cycles(s->trace);
     const uint64_t end = start + columns * s->bin < cycles ? start + columns * s->bin : cycles;
-    Trace *window = trace_window(s->trace, start, end < cycles ? end + 1 : end);
+    const uint64_t before = start > 0 ? start - 1 : 0; /* whether lanes part is seen from the mask before */
+    Trace *window = trace_window(s->trace, before, end < cycles ? end + 1 : end);
     if (!window) return false;
     MaskLayout layout = {.c0 = start,
                          .cycles = end - start,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TILES = 96, TILES_MEMORY = 128 << 20, TILE_COST = 200000, COARSE_BIN = 64 };
+enum { TILES = 192, TILES_MEMORY = 128 << 20, TILE_COST = 100000, COARSE_BIN = 64 };
 
 typedef struct Tile {
     TileView view;
@@ -102,7 +102,8 @@ static MaskLayout layout_of(const TileView *view, uint64_t start, uint64_t end) 
 
 static bool paint_fine(const Painter *painter, const MaskRow *row) {
     const uint64_t cycles = trace_cycles(painter->trace);
-    Trace *window = trace_window(painter->trace, row->start, row->end < cycles ? row->end + 1 : row->end);
+    const uint64_t before = row->start > 0 ? row->start - 1 : 0; /* whether lanes part is seen from the mask before */
+    Trace *window = trace_window(painter->trace, before, row->end < cycles ? row->end + 1 : row->end);
     if (!window) return false;
     Painter with = *painter;
     with.trace = window;

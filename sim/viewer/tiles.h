@@ -14,7 +14,7 @@
 #include "sim/viewer/summary.h"
 
 enum {
-    TILE_WIDTH = 256,
+    TILE_WIDTH = 128,
     TILE_ZOOM_MAX = 5,
     TILE_RAIL = 4,     /* above each band; a pixel between them */
     TILE_SLOT_GAP = 6, /* below it */

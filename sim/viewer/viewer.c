@@ -83,7 +83,7 @@ const Facts *viewer_facts(Viewer *v) {
     Facts *f = &v->facts;
     if (f->fresh) return f;
     forget_facts(v);
-    f->fresh = true;
+    f->fresh = v->spent = true;
     if (!travel_go(v->run->travel, v->cycle)) return f;
     const WhyPixel pixel = {v->core, v->slot, v->lane, v->cycle};
     f->has_why = why_ask(&f->why, v->run->travel, v->run->code, &pixel);
@@ -153,24 +153,10 @@ bool viewer_adopt(Viewer *v, ViewRun *run) {
     if (v->lane >= v->config->wave_size) v->lane = 0;
     if (v->component >= inspect_component_count(run->program)) v->component = 0;
     v->has_range = v->predicting = v->chosen_height = v->fitted = v->summarised = false;
-    viewer_free_widths(v);
+    viewer_forget_widths(v);
+    viewer_read_breaks(v);
     viewer_layout(v);
     viewer_changed(v);
-    return true;
-}
-
-bool viewer_run_again(Viewer *v) {
-    const char *settings[VIEW_SETTINGS];
-    char *errors = NULL;
-    for (size_t i = 0; i < v->setting_count; i++) settings[i] = v->setting[i];
-    ViewRun *run = v->host.run(v->host.user, settings, v->setting_count, &errors);
-    free(v->errors);
-    v->errors = errors;
-    v->stale = true;
-    if (!run) return viewer_say(v, "that did not run; what is shown is the last run that did");
-    if (!viewer_adopt(v, run)) return v->host.end(v->host.user, run), false;
-    free(v->errors);
-    v->errors = NULL;
     return true;
 }
 
@@ -186,6 +172,7 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
                   .fold = 1,
                   .follow = true,
                   .speed = 8,
+                  .word_wanted = UINT32_MAX,
                   .line = 1,
                   .palette = PALETTE_CLASSIC,
                   .patterns = true,
@@ -197,16 +184,12 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
     return NULL;
 }
 
-static void remove_breaks(Viewer *v) {
-    for (uint32_t i = 0; i < v->break_count; i++) free(v->breaks[i].what.at);
-    v->break_count = 0;
-}
-
 void viewer_destroy(Viewer *v) {
     if (!v) return;
+    job_stop(v);
     viewer_drop(v);
     viewer_free_widths(v);
-    remove_breaks(v);
+    viewer_remove_breaks(v);
     tiles_destroy(v->tiles);
     sheet_free(&v->sheet);
     canvas_destroy(v->overview);
@@ -220,6 +203,7 @@ void viewer_destroy(Viewer *v) {
 enum { PROFILE_SLOT_CYCLES = 1 << 25 }; /* of a run whose profile is made without being asked for */
 
 bool viewer_work(Viewer *v) {
+    if (job_work(v)) return true;
     if (summary_work(&v->summary)) {
         v->stale = true;
         return true;
@@ -258,10 +242,6 @@ void viewer_tick(Viewer *v, uint32_t milliseconds) {
     const uint64_t left = v->cycles - 1 - v->cycle;
     viewer_go(v, v->cycle + (whole < left ? whole : left));
     if (v->cycle == v->cycles - 1) v->playing = false;
-}
-
-void viewer_source_changed(Viewer *v) {
-    if (viewer_run_again(v)) viewer_say(v, "the source was saved: this is the new run");
 }
 
 const char *viewer_title(const Viewer *v) {

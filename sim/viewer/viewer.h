@@ -20,7 +20,7 @@
 #include "sim/view/canvas.h"
 #include "sim/viewer/action.h"
 
-/* A run that is recorded, with all that belongs to it. The host makes and ends it. */
+/* A run with all that belongs to it. The host makes and ends it. */
 typedef struct ViewSource {
     const char *const *lines;
     uint32_t count; /* 0: the file cannot be read */
@@ -38,12 +38,14 @@ typedef struct ViewRun {
 typedef struct ViewHost {
     void *user;
     const char *file; /* as it was named */
-    /* Run the program, as it is on disk now, on the machine of the command line with these settings ("KEY=VALUE") on
-     * top. NULL with what is wrong in *errors, to be freed with free(). */
-    ViewRun *(*run)(void *user, const char *const *settings, size_t count, char **errors);
+    /* Load the program, as it is on disk now, for the machine of the command line with these settings ("KEY=VALUE") on
+     * top: a run of which nothing is recorded yet. NULL with what is wrong in *errors, to be freed with free(). */
+    ViewRun *(*begin)(void *user, const char *const *settings, size_t count, char **errors);
     void (*end)(void *user, ViewRun *run);
     bool (*save)(void *user, const char *path, const Canvas *canvas); /* as a PNG file */
     void (*copy)(void *user, const char *text);                       /* to the clipboard; may be NULL */
+    /* Asked now and then during a long search, with how far it is: shall it be given up? May be NULL. */
+    bool (*gives_up)(void *user, const char *text);
 } ViewHost;
 
 typedef struct Viewer Viewer;

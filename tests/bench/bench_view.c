@@ -48,11 +48,13 @@ static void frame(Viewer *v, Canvas *canvas, Times *times, ActionId action, cons
     add_time(times, cpu_seconds() - start);
 }
 
-static void pan(Viewer *v, Canvas *canvas, int zoom) {
+/* `jumps` gets the first frame, which comes to another cycle and zoom. */
+static void pan(Viewer *v, Canvas *canvas, int zoom, Times *jumps) {
     Times times = {0};
     char what[64];
     viewer_do(v, ACTION_GOTO, "500000");
     viewer_zoom_about(v, zoom, v->panes.data.x + v->panes.data.w / 2);
+    frame(v, canvas, jumps, ACTION_COUNT, "");
     for (int i = 0; i < FRAMES; i++) {
         v->left += PAN;
         viewer_clamp(v);
@@ -81,7 +83,7 @@ static int measure(ViewRun *run) {
     Canvas *canvas = canvas_create(WIDTH, HEIGHT);
     if (!v || !canvas) return fprintf(stderr, "view: out of memory\n"), 1;
     viewer_resize(v, WIDTH, HEIGHT);
-    Times slices = {0}, first = {0};
+    Times slices = {0}, first = {0}, jumps = {0};
     frame(v, canvas, &first, ACTION_COUNT, "");
     print_times("first picture", &first);
     for (bool more = true; more;) {
@@ -91,7 +93,8 @@ static int measure(ViewRun *run) {
     }
     printf("summary of %llu cycles x %u waves: %.2f s, slices of at most %.1f ms\n", (unsigned long long)v->cycles,
            v->summary.shape.slots, slices.sum, slices.longest * 1e3);
-    for (int zoom = 4; tile_cycles(zoom) <= v->cycles; zoom -= 2) pan(v, canvas, zoom);
+    for (int zoom = 4; tile_cycles(zoom) <= v->cycles; zoom -= 2) pan(v, canvas, zoom, &jumps);
+    print_times("before panning: a jump", &jumps);
     go_about(v, canvas);
     canvas_destroy(canvas);
     viewer_destroy(v);

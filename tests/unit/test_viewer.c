@@ -1,10 +1,12 @@
 /* test_viewer.c: what the window stands on: the table of keys, and the summary and tiles of the timeline, which must
- * lose nothing, however rare. Random programs; SEED=N repeats a failure. */
+ * lose nothing, however rare, and comparisons. Random programs; SEED=N repeats a failure. */
 #include <ctype.h>
 
 #include "sim/view/lane_state.h"
 #include "sim/view/trace_event.h"
 #include "sim/viewer/action.h"
+#include "sim/viewer/settings.h"
+#include "sim/viewer/tally.h"
 #include "sim/viewer/tiles.h"
 #include "tests/unit/debug_helpers.h"
 
@@ -35,6 +37,8 @@ static void keys_are_told_shortly(void **state) {
     assert_string_equal(text, "Shift+F3");
     action_keys_text(ACTION_SELECT, text, sizeof text);
     assert_string_equal(text, "");
+    action_keys_text(ACTION_FIT, text, sizeof text);
+    assert_string_equal(text, "h, 0");
     action_keys_text(ACTION_GOTO, text, 8); /* too short for all of it */
     assert_int_equal(strlen(text), 7);
 }
@@ -128,6 +132,50 @@ static void check_rails(const Trace *trace, const Summary *summary, Tiles *tiles
     for (uint32_t slot = 0; slot < summary->shape.slots; slot++) assert_int_equal(kinds[slot], 0);
 }
 
+/* Kinds of events that are in some cycles of slots. */
+typedef struct Kinds {
+    uint64_t start, end;
+    uint32_t of[GPU_MAX_SLOTS];
+} Kinds;
+
+static void note_event_in(void *user, const TraceEvent *event) {
+    Kinds *kinds = user;
+    if (event->cycle < kinds->end && event->cycle + event->cycles > kinds->start)
+        kinds->of[event->slot] |= 1u << event->kind;
+}
+
+/* A tile does not know what was before it: it shows no event that is not there. */
+static void tiles_show_no_other_event(void **state) {
+    (void)state;
+    for (int run = 0; run < RUNS / 5; run++) {
+        Subject subject = random_subject();
+        Travel *travel = record(subject.program, NULL);
+        const Trace *trace = travel_trace(travel);
+        Summary summary;
+        Tiles *tiles = tiles_create();
+        const MaskFault fault = {0};
+        assert_true(summary_start(&summary, trace, 0, &fault));
+        while (summary_work(&summary)) {}
+        const TileView view = {.summary = &summary, .zoom = TILE_ZOOM_MAX, .lane_height = 1, .fold = 1};
+        const uint64_t each = tile_cycles(view.zoom), cycles = trace_cycles(trace);
+        for (uint64_t i = 0; i * each < cycles && i < 200; i++) {
+            int64_t budget = INT64_MAX;
+            Kinds kinds = {.start = i * each, .end = (i + 1) * each};
+            trace_event_find(trace, 0, 0, cycles, note_event_in, &kinds);
+            const Canvas *tile = tiles_get(tiles, &view, i, &budget);
+            for (uint32_t slot = 0; slot < summary.shape.slots; slot++) {
+                const Rect rail = {0, tile_slot_y(&view, slot) - 1 - TILE_RAIL, TILE_WIDTH, TILE_RAIL};
+                for (int kind = 0; kind < EVENT_COUNT; kind++)
+                    assert_true(kinds.of[slot] >> kind & 1 || !has_colour(tile, rail, themes[0].event[kind]));
+            }
+        }
+        tiles_destroy(tiles);
+        summary_free(&summary);
+        travel_destroy(travel);
+        subject_free(&subject);
+    }
+}
+
 static void tiles_show_every_event_at_every_zoom(void **state) {
     (void)state;
     for (int run = 0; run < RUNS / 5; run++) {
@@ -147,11 +195,81 @@ static void tiles_show_every_event_at_every_zoom(void **state) {
     }
 }
 
+/* ---- comparisons ---- */
+
+/* Every instruction is counted once, and the times of a wave add up to its last instruction. */
+static void a_tally_has_all_instructions_and_their_time(void **state) {
+    (void)state;
+    for (int run = 0; run < RUNS; run++) {
+        Subject subject = random_subject();
+        Travel *travel = record(subject.program, NULL);
+        const Trace *trace = travel_trace(travel);
+        const TraceShape shape = trace_shape(trace);
+        const uint32_t count = subject.program->image->instructions;
+        Tally tally;
+        uint64_t times = 0, cycles = 0, last = 0, issued = 0;
+        assert_true(tally_start(&tally, trace, count));
+        while (tally_work(&tally)) {}
+        assert_false(tally_work(&tally));
+        for (uint32_t pc = 0; pc < count + 2; pc++) cycles += tally.at[pc].cycles;
+        for (uint32_t pc = 0; pc <= count; pc++) times += tally.at[pc].times;
+        for (uint32_t track = 0; track < shape.cores * shape.slots; track++) {
+            TraceCursor *cursor = trace_run_cursor(trace, track / shape.slots, track % shape.slots);
+            uint32_t wave = TRACE_NO_WAVE;
+            uint64_t end = 0;
+            for (TraceRun r; trace_next_run(cursor, &r);) {
+                if (r.state != STATE_ACTIVE) continue;
+                if (r.wave != wave) last += end;
+                wave = r.wave;
+                end = r.cycle + r.cycles - 1;
+                issued += r.cycles;
+            }
+            last += end;
+            trace_cursor_destroy(cursor);
+        }
+        assert_int_equal(times, issued);
+        assert_int_equal(cycles, last);
+        assert_true(issued > 0);
+        tally_free(&tally);
+        travel_destroy(travel);
+        subject_free(&subject);
+    }
+}
+
+static void settings_of_a_key_replace_each_other(void **state) {
+    Settings s = {0}, other = {0};
+    char text[64];
+    (void)state;
+    assert_true(settings_put_all(&s, "alus=1  waves=2 alus=4"));
+    settings_text(&s, "none", text, sizeof text);
+    assert_string_equal(text, "alus=4 waves=2");
+    assert_false(settings_same(&s, &other));
+    assert_true(settings_put(&s, "preset=talk"));
+    settings_text(&s, "none", text, sizeof text);
+    assert_string_equal(text, "preset=talk");
+    assert_true(settings_put(&other, "preset=talk") && settings_same(&s, &other));
+    assert_false(settings_put(&s, "alus") || settings_put(&s, "=1"));
+    assert_false(settings_put_all(&s, "alus=1 waves"));
+    s = (Settings){0};
+    settings_text(&s, "none", text, sizeof text);
+    assert_string_equal(text, "none");
+    for (int i = 0; i < SETTINGS_MOST; i++) {
+        snprintf(text, sizeof text, "k%d=1", i);
+        assert_true(settings_put(&s, text));
+    }
+    assert_false(settings_put(&s, "one_more=1"));
+    settings_text(&s, "", text, 8); /* too short for all of them */
+    assert_int_equal(strlen(text), 7);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_action_has_help_and_every_key_one_meaning),
         cmocka_unit_test(keys_are_told_shortly),
         cmocka_unit_test(the_summary_has_every_lane_cycle_and_event),
+        cmocka_unit_test(a_tally_has_all_instructions_and_their_time),
+        cmocka_unit_test(settings_of_a_key_replace_each_other),
+        cmocka_unit_test(tiles_show_no_other_event),
         cmocka_unit_test(tiles_show_every_event_at_every_zoom),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -37,6 +37,10 @@ says err 'there is no such place as 0:99:3'
 status 2 "$LOCKSTEP" view programs/branch_3.s --do 'nothing' --shot "$TEMP/b.png"
 says err "there is no action 'nothing'"
 status 2 "$LOCKSTEP" view programs/branch_3.s --size 0x5
+status 2 "$LOCKSTEP" view programs/branch_3.s --size 319x200
+says err 'from 320x200 to 8192x8192'
+status 2 "$LOCKSTEP" view programs/branch_3.s --shot "$TEMP/b.jpg"
+says err 'it writes PNG'
 status 2 "$LOCKSTEP" view programs/branch_3.s --scale 9
 status 2 "$LOCKSTEP" view programs/branch_3.s --palette pink
 status 2 "$LOCKSTEP" view - --shot "$TEMP/b.png"
@@ -49,3 +53,10 @@ for line in 'expect cycle 9' 'expect nonsense 1' 'click 1' 'drag 1 2' 'wheel x' 
 done
 SDL_VIDEODRIVER=nonsense status 2 "$LOCKSTEP" view programs/branch_3.s
 says err 'there is no window'
+# No screen: SDL would draw for nobody, without an end.
+(
+    unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER
+    status 2 timeout 60 "$LOCKSTEP" view programs/branch_3.s
+    says err 'there is no screen'
+    says err '--shot OUT.png'
+)

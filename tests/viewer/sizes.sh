@@ -1,0 +1,30 @@
+#!/bin/sh
+# In every size and scale, with every panel open and every tab: no text is cut, none covers another or a button.
+# The list of all actions stays in reach.
+. tests/tools/cli.sh
+
+# The states of a window that are looked at.
+states() {
+    printf '%s\n' 'goto end' 'expect clean' 'goto 3' 'expect clean' 'tab bill' 'expect clean' 'tab lines' 'expect clean' \
+        'mark' 'break divergence' 'break cycle 2' 'tab marks' 'expect clean' 'tab why' 'focus' 'expect clean' \
+        'format hex' 'expect clean' 'format auto' 'play' 'expect clean' 'play' 'fit' 'click help' 'expect overlay help' 'expect clean' \
+        'scroll side:1000' 'expect clean' 'close' 'config' 'expect clean' 'close' 'diff' 'expect clean' 'close' \
+        'key g' 'expect clean' 'close' 'key Alt+F9' 'expect clean' 'close' 'break.clear'
+}
+
+# The first round makes what takes time: it stays while the size changes.
+{
+    echo 'widths'
+    echo 'close'
+    echo 'diff preset=post'
+    for scale in 1 2 3; do
+        for size in '900 600' '1000 700' '1280 800' '1600 1000' '1920 1080' '2560 1440'; do
+            printf 'resize %s\nscale %s\nexpect clean\nwidths\nexpect clean\nclose\n' "$size" $scale
+            states
+        done
+    done
+} >"$TEMP/sizes"
+for program in programs/branch_3.s programs/loop_counts.s programs/compaction_scan.s programs/sample_in_a_branch.s; do
+    status 0 "$LOCKSTEP" view $program -Wno-all --script "$TEMP/sizes"
+    silent err
+done
