@@ -17,7 +17,8 @@ ifeq ($(origin CC),default)
 CC := gcc
 endif
 
-FLAGS_release  := -O3 -g
+# Functions on cache lines of their own: else the speed depends by 6 % on where the linker happens to put them.
+FLAGS_release  := -O3 -g -falign-functions=64
 FLAGS_develop  := -O2 -g -Werror -Wwrite-strings -Wvla -Wformat=2 -Wno-format-nonliteral \
                   -Wold-style-definition -Wredundant-decls
 FLAGS_sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer

@@ -1,8 +1,9 @@
 /* pool.c: see pool.h.
  *
- * A round is begun by counting `round` up. Every item has the number of the last round in which somebody took it: who
- * changes that from the round before to this one works on it. A worker that wakes up late finds all items taken. The
- * round has ended when `done` has grown by the number of items.
+ * A round is begun by counting `round` up. Every item has the number of the last round in which it was finished. Who
+ * works on an item holds it, for one piece of it at a time. Every worker has items of its own, which it takes one after
+ * the other, so that what it knows of them stays near its processor. When they are finished it helps with those of the
+ * others, the last first. The round has ended when `done` has grown by the number of items.
  */
 #include "sim/pool.h"
 
@@ -27,7 +28,8 @@ typedef struct Worker {
 
 /* Each on a line of its own: workers take their own items without disturbing each other. */
 typedef struct Item {
-    _Alignas(LINE_OF_HOST) atomic_uint taken;
+    _Alignas(LINE_OF_HOST) atomic_uint finished; /* in this round */
+    atomic_bool held;                            /* somebody does a piece of it */
 } Item;
 
 struct Pool {
@@ -81,21 +83,39 @@ static void begin_round(Pool *pool, PoolJob *job, void *user) {
     pthread_mutex_unlock(&pool->mutex);
 }
 
-/* Returns the number of items that were worked on: 1, or 0 if somebody else has it. */
-static unsigned take(Pool *pool, unsigned round, uint32_t item) {
-    unsigned before = round - 1;
-    if (!atomic_compare_exchange_strong(&pool->item[item].taken, &before, round)) return 0;
-    pool->job(pool->user, item);
-    return 1;
+static bool is_finished(const Pool *pool, unsigned round, uint32_t item) {
+    return atomic_load_explicit(&pool->item[item].finished, memory_order_relaxed) == round;
+}
+
+static bool hold(Item *item) {
+    return !atomic_load_explicit(&item->held, memory_order_relaxed) &&
+           !atomic_exchange_explicit(&item->held, true, memory_order_acquire);
+}
+
+/* Do a piece of an item. Returns false if it is finished, or somebody else has it. */
+static bool do_piece(Pool *pool, unsigned round, uint32_t number) {
+    Item *item = &pool->item[number];
+    if (is_finished(pool, round, number) || !hold(item)) return false;
+    /* It may be finished by now, and a worker that wakes up late may find another round. */
+    const bool due = !is_finished(pool, round, number) && atomic_load(&pool->round) == round;
+    const bool more = due && pool->job(pool->user, number);
+    if (due && !more) atomic_store_explicit(&item->finished, round, memory_order_relaxed);
+    atomic_store_explicit(&item->held, false, memory_order_release);
+    if (due && !more) atomic_fetch_add_explicit(&pool->done, 1, memory_order_release);
+    return more;
+}
+
+/* Help with an item that is not the worker's own. Returns false if there was none. */
+static bool help(Pool *pool, uint32_t worker, unsigned round) {
+    for (uint32_t item = pool->items; item-- > 0;)
+        if (item % pool->count != worker && do_piece(pool, round, item)) return true;
+    return false;
 }
 
 static void work_round(Pool *pool, uint32_t worker, unsigned round) {
-    unsigned count = 0;
-    for (uint32_t item = worker; item < pool->items; item += pool->count) count += take(pool, round, item);
-    for (uint32_t item = 0; item < pool->items; item++)
-        if (atomic_load_explicit(&pool->item[item].taken, memory_order_relaxed) != round)
-            count += take(pool, round, item);
-    if (count) atomic_fetch_add_explicit(&pool->done, count, memory_order_release);
+    for (uint32_t item = worker; item < pool->items; item += pool->count)
+        while (do_piece(pool, round, item)) {}
+    while (help(pool, worker, round)) {}
 }
 
 static void *work(void *argument) {
@@ -153,8 +173,10 @@ uint32_t pool_workers(const Pool *pool) {
 void pool_run(Pool *pool, PoolJob *job, void *user) {
     const unsigned wanted = atomic_load(&pool->done) + pool->items;
     begin_round(pool, job, user);
-    work_round(pool, 0, atomic_load(&pool->round));
+    const unsigned round = atomic_load(&pool->round);
+    /* Again and again: a late worker may have held an item, for a moment, that was to be done here. */
     for (unsigned i = 0; atomic_load_explicit(&pool->done, memory_order_acquire) != wanted; i++) {
+        work_round(pool, 0, round);
         if (i < SPINS)
             relax();
         else

@@ -5,16 +5,17 @@
  *   pool_destroy(pool);
  *
  * Rounds are short (microseconds), so workers spin for the next one, and go to sleep if it does not come. A worker
- * starts with its own items, whose data is in its processor's caches, and then takes what others have not begun: a
- * worker that the host does not let run holds up nobody.
+ * starts with its own items, whose data is in its processor's caches, and then helps with those of others. An item can
+ * be done in pieces, each by another worker, so that all of them are finished at nearly the same time.
  */
 #ifndef SIM_POOL_H
 #define SIM_POOL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct Pool Pool;
-typedef void PoolJob(void *user, uint32_t item);
+typedef bool PoolJob(void *user, uint32_t item); /* do a piece of it; returns whether there is more to do */
 
 /* With fewer workers if the host gives no more threads: pool_workers says how many. NULL: out of memory. */
 Pool *pool_create(uint32_t workers, uint32_t items);

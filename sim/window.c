@@ -18,8 +18,8 @@
 #include "sim/stages.h"
 
 /* Cycles that a core may be ahead of the present window. Many, so that host threads meet seldom; not too many, since
- * after a fault the other cores go on for as long. */
-enum { RUN_AHEAD = 512 };
+ * after a fault the other cores go on for as long. A host thread does PIECE of them before another may take over. */
+enum { RUN_AHEAD = 2048, PIECE = 512 };
 
 /* The cycle in which a core hears of the next wave for a slot. */
 static uint64_t news_at(const Gpu *gpu, const Core *core) {
@@ -149,8 +149,7 @@ static inline uint64_t horizon(const Stretch *stretch, const Step *step) {
 
 /* The core has worked until the cycle after its last issue, or the one in which its last queue empties: a request that
  * is served at the start of a cycle has kept the queue busy until the cycle before. */
-static void run_core(void *user, uint32_t core_id) {
-    const Stretch *stretch = user;
+static void run_core(const Stretch *stretch, uint32_t core_id) {
     Step step = state_step(stretch->gpu, core_id, 0);
     Core *core = step.core;
     while (core->next_event < horizon(stretch, &step) && !core->fault.kind) {
@@ -163,6 +162,22 @@ static void run_core(void *user, uint32_t core_id) {
     }
 }
 
+/* Has the core something to do? */
+static bool can_run(const Stretch *stretch, uint32_t core_id) {
+    const Step step = state_step(stretch->gpu, core_id, 0);
+    return !step.core->fault.kind && step.core->next_event < horizon(stretch, &step);
+}
+
+/* What a host thread does before another may go on with the core. Returns whether there is more to do. */
+static bool run_piece(void *user, uint32_t core_id) {
+    const Stretch *stretch = user;
+    Stretch piece = *stretch;
+    const uint64_t next = state_core(stretch->gpu, core_id)->next_event;
+    if (next < stretch->until) piece.until = earlier(stretch->until, next + PIECE);
+    run_core(&piece, core_id);
+    return can_run(stretch, core_id);
+}
+
 /* The cycle that a core has come to. */
 static uint64_t reached(const Stretch *stretch, uint32_t core_id) {
     const Step step = state_step(stretch->gpu, core_id, 0);
@@ -171,7 +186,7 @@ static uint64_t reached(const Stretch *stretch, uint32_t core_id) {
 }
 
 /* Returns the cycle that all have come to. */
-static uint64_t run_in_order(Stretch *stretch) {
+static uint64_t run_in_order(const Stretch *stretch) {
     uint64_t all = stretch->until;
     for (uint32_t c = 0; c < stretch->gpu->program->config.cores; c++) {
         run_core(stretch, c);
@@ -183,10 +198,7 @@ static uint64_t run_in_order(Stretch *stretch) {
 /* Has more than one core something to do? One alone is not worth waking other threads. */
 static bool is_wide(const Stretch *stretch) {
     uint32_t count = 0;
-    for (uint32_t c = 0; c < stretch->gpu->program->config.cores && count < 2; c++) {
-        const Step step = state_step(stretch->gpu, c, 0);
-        count += !step.core->fault.kind && step.core->next_event < horizon(stretch, &step);
-    }
+    for (uint32_t c = 0; c < stretch->gpu->program->config.cores && count < 2; c++) count += can_run(stretch, c);
     return count > 1;
 }
 
@@ -196,7 +208,7 @@ static uint64_t run_in_parallel(Stretch *stretch) {
     /* Cores meet in flat memory at once: in a window, which is a cycle then, they run one after the other. */
     if (stretch->gpu->program->config.memory == MEMORY_FLAT) run_in_order(&window);
     if (!is_wide(stretch)) return run_in_order(stretch);
-    pool_run(stretch->gpu->pool, run_core, stretch);
+    pool_run(stretch->gpu->pool, run_piece, stretch);
     uint64_t all = stretch->until;
     for (uint32_t c = 0; c < stretch->gpu->program->config.cores; c++) all = earlier(all, reached(stretch, c));
     return all;
