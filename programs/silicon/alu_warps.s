@@ -17,9 +17,7 @@ TURN:
 .repeat 16
     mad.f32     r1.x, r1.x, f(0.5), f(1.0)
 .endr
-    sub.u32     w0.x, w0.x, 1
-    gt.u32      w0.y, w0.x, 0
-    jmp_nz      w0.y, TURN
+    AGAIN       TURN
     STOP        r1.x
     shl         r0.x, thread_id, 2
     st          u1.x, r0.x, r1.x

@@ -21,9 +21,7 @@ TURN:
 .repeat 8, i
     add.u32     r9.x, r9.x, r\i.y
 .endr
-    sub.u32     w0.x, w0.x, 1
-    gt.u32      w0.y, w0.x, 0
-    jmp_nz      w0.y, TURN
+    AGAIN       TURN
     STOP        r9.x
     shl         r0.x, lane_id, 2
     st          u1.x, r0.x, r9.x

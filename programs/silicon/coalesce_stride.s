@@ -26,9 +26,7 @@ TURN:
 .repeat 4, i
     add.u32     r9.x, r9.x, r\i.y
 .endr
-    sub.u32     w0.x, w0.x, 1
-    gt.u32      w0.y, w0.x, 0
-    jmp_nz      w0.y, TURN
+    AGAIN       TURN
 .endm
 
     PASS

@@ -16,9 +16,7 @@
     mov         w0.x, u(64)
 TURN:
     atomic_add.u32 r1.x, shared.x, r0.x, u(1)
-    sub.u32     w0.x, w0.x, 1
-    gt.u32      w0.y, w0.x, 0
-    jmp_nz      w0.y, TURN
+    AGAIN       TURN
     STOP        r1.x
     shl         r3.x, lane_id, 2
     ld          r1.x, shared.x, r3.x

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/cli/counts.h"
 #include "sim/cli/files.h"
 #include "sim/cli/view_host.h"
 #include "sim/cli/window.h"
@@ -20,16 +21,17 @@ typedef struct ViewCommand {
 } ViewCommand;
 
 static void read_size(const char *text, ViewCommand *options, struct argp_state *state) {
-    char rest;
-    if (sscanf(text, "%ux%u%c", &options->width, &options->height, &rest) != 2 || options->width < LEAST_WIDTH ||
-        options->height < LEAST_HEIGHT || options->width > SIZE_MOST || options->height > SIZE_MOST)
+    uint64_t size[2];
+    if (!counts_read(text, 'x', 1, SIZE_MOST, size) || size[0] < LEAST_WIDTH || size[1] < LEAST_HEIGHT)
         argp_error(state, "--size %s: say WIDTHxHEIGHT, from %dx%d to %dx%d", text, LEAST_WIDTH, LEAST_HEIGHT,
                    SIZE_MOST, SIZE_MOST);
+    options->width = (unsigned)size[0];
+    options->height = (unsigned)size[1];
 }
 
 static error_t parse_view(int key, char *text, struct argp_state *state) {
     ViewCommand *options = state->input;
-    char rest;
+    uint64_t scale;
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case OPTION_AT: options->at = text; return 0;
@@ -40,8 +42,8 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
         return 0;
     case OPTION_SIZE: read_size(text, options, state); return 0;
     case OPTION_SCALE:
-        if (sscanf(text, "%u%c", &options->scale, &rest) != 1 || options->scale < 1 || options->scale > 3)
-            argp_error(state, "--scale %s: it can be 1, 2 or 3", text);
+        if (!count_read(text, 1, 3, &scale)) argp_error(state, "--scale %s: it can be 1, 2 or 3", text);
+        options->scale = (unsigned)scale;
         return 0;
     case OPTION_PALETTE:
         options->palette = text;

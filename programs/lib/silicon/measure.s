@@ -8,6 +8,12 @@
     mov         w60.x, clock
 .endm
 
+.macro AGAIN turn                       ; w0.x more times
+    sub.u32     w0.x, w0.x, 1
+    gt.u32      w0.y, w0.x, 0
+    jmp_nz      w0.y, \turn
+.endm
+
 .macro STOP result                      ; when `result` is there
     mov         r60.x, \result
     mov         w60.y, clock

@@ -15,9 +15,7 @@ TURN:
     SUM
     add.u32     r0.x, r1.x, lane_id     ; the next bit
     and         r0.x, r0.x, u(1)
-    sub.u32     w0.x, w0.x, 1
-    gt.u32      w0.y, w0.x, 0
-    jmp_nz      w0.y, TURN
+    AGAIN       TURN
     STOP        r1.x
     shl         r3.x, lane_id, 2
     st          u1.x, r3.x, r1.x
