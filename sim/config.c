@@ -65,6 +65,21 @@ size_t config_show(const Config *config, const SettingInfo *setting, char *out, 
     return (size_t)snprintf(out, size, "%llu", (unsigned long long)value);
 }
 
+void config_step(Config *config, const SettingInfo *setting, int by) {
+    uint64_t *value = (uint64_t *)((char *)config + setting->offset);
+    if (setting->words) {
+        uint64_t count = 0;
+        size_t length;
+        while (word_at(setting->words, count, &length)) count++;
+        *value = (*value + (by > 0 ? 1 : count - 1)) % count;
+        return;
+    }
+    const uint64_t doubled = *value == 0 ? 1 : *value > UINT64_MAX / 2 ? *value : *value * 2;
+    *value = by > 0 ? doubled : *value / 2;
+    if (*value > setting->high) *value = setting->high;
+    if (*value < setting->low) *value = setting->low;
+}
+
 /* ---- values ---- */
 
 static bool read_integer(const SettingInfo *s, const char *value, uint64_t *result, char *error) {

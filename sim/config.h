@@ -64,6 +64,10 @@ bool config_file(Config *config, const char *text, size_t length, char *error);
 /* The value as the user would write it ("32", "round-robin"). Returns the length. */
 size_t config_show(const Config *config, const SettingInfo *setting, char *out, size_t size);
 
+/* Another value: by > 0 the next word, or twice the number; by < 0 the word before, or half. Words go around, numbers
+ * stay in their range. */
+void config_step(Config *config, const SettingInfo *setting, int by);
+
 uint64_t config_get(const Config *config, const SettingInfo *setting);
 const SettingInfo *config_find(const char *name); /* NULL if there is none */
 

@@ -24,20 +24,9 @@ ValueText viewer_value(const Viewer *v, uint32_t bits) {
     return value;
 }
 
-/* The setting's place in its range of sensible values. */
 void viewer_other_value(const Viewer *v, const SettingInfo *setting, int by, char *out, size_t size) {
     Config config = *viewer_wanted_config(v);
-    uint64_t *value = (uint64_t *)((char *)&config + setting->offset);
-    const uint64_t now = *value;
-    if (setting->words) {
-        const uint64_t count = setting->high + 1;
-        *value = (now + (by > 0 ? 1 : count - 1)) % count;
-    } else {
-        const uint64_t more = now == 0 ? 1 : now > UINT64_MAX / 2 ? now : now * 2;
-        *value = by > 0 ? more : now / 2;
-        if (*value > setting->high) *value = setting->high;
-        if (*value < setting->low) *value = setting->low;
-    }
+    config_step(&config, setting, by);
     config_show(&config, setting, out, size);
 }
 

@@ -214,6 +214,30 @@ static void test_file_may_hold_any_bytes(void **state) {
     assert_true(config_file(&config, "", 0, error));
 }
 
+/* ---- the next value ---- */
+
+/* Arrows come to every word of a setting, and back; a number goes by powers of two to both ends of its range. */
+static void test_steps_come_to_every_value(void **state) {
+    (void)state;
+    for (size_t i = 0; i < config_setting_count; i++) {
+        const SettingInfo *s = &config_settings[i];
+        const uint64_t words = s->words ? word_count(s->words) : 0;
+        Config config = config_default();
+        for (uint64_t n = 1; n <= words; n++) {
+            config_step(&config, s, 1);
+            assert_int_equal(config_get(&config, s), (s->initial + n) % words);
+        }
+        for (uint64_t n = 1; n <= words; n++) {
+            config_step(&config, s, -1);
+            assert_int_equal(config_get(&config, s), (s->initial + words - n) % words);
+        }
+        for (int n = 0; !words && n < 70; n++) config_step(&config, s, 1);
+        if (!words) assert_int_equal(config_get(&config, s), s->high);
+        for (int n = 0; !words && n < 70; n++) config_step(&config, s, -1);
+        if (!words) assert_int_equal(config_get(&config, s), s->low);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_defaults_are_in_range),
@@ -230,6 +254,7 @@ int main(void) {
         cmocka_unit_test(test_file_sets_every_line),
         cmocka_unit_test(test_file_is_taken_whole_or_not_at_all),
         cmocka_unit_test(test_file_may_hold_any_bytes),
+        cmocka_unit_test(test_steps_come_to_every_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
