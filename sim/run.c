@@ -170,8 +170,27 @@ static void show_word(uint8_t type, uint32_t bits, char *out, size_t size) {
         snprintf(out, size, "%u", bits);
 }
 
+/* How many of the words are not as expected, and the first of them. `memory` has them all. */
+static uint32_t count_wrong(const Run *run, const ExpectSpec *e, const uint32_t *memory, uint32_t *first) {
+    uint32_t wrong = 0;
+    for (uint32_t i = e->data.count; i-- > 0;)
+        if (!word_matches(memory[e->first + i], data_word(&e->data, run->image->data, i), e)) {
+            wrong++;
+            *first = i;
+        }
+    return wrong;
+}
+
+bool run_wrong_word(const Run *run, const ExpectSpec *e, uint32_t *word) {
+    uint32_t words, first;
+    const uint32_t *memory = e->kind == EXPECT_MEMORY ? gpu_buffer(run->gpu, e->space, e->index, &words) : NULL;
+    if (!memory || (uint64_t)e->first + e->data.count > words || !count_wrong(run, e, memory, &first)) return false;
+    *word = e->first + first;
+    return true;
+}
+
 static ExpectOutcome check_memory(const Run *run, const ExpectSpec *e, char *message, size_t size) {
-    uint32_t words;
+    uint32_t words, at;
     const uint32_t *memory = gpu_buffer(run->gpu, e->space, e->index, &words);
     const char letter = e->space == OPERAND_RES_U ? 'u' : 't';
     if (!memory || (uint64_t)e->first + e->data.count > words) {
@@ -179,12 +198,7 @@ static ExpectOutcome check_memory(const Run *run, const ExpectSpec *e, char *mes
                  memory ? words : 0, e->first, (unsigned long long)e->first + e->data.count - 1);
         return EXPECT_FAILED;
     }
-    uint32_t wrong = 0, at = 0;
-    for (uint32_t i = e->data.count; i-- > 0;)
-        if (!word_matches(memory[e->first + i], data_word(&e->data, run->image->data, i), e)) {
-            wrong++;
-            at = i;
-        }
+    const uint32_t wrong = count_wrong(run, e, memory, &at);
     if (!wrong) return EXPECT_PASSED;
     char want[40], got[40];
     show_word(e->data.type, data_word(&e->data, run->image->data, at), want, sizeof want);

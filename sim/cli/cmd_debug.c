@@ -130,9 +130,7 @@ int cmd_debug(int argc, char **argv) {
     TravelSession session;
     cli_parse(&argp, argc, argv, &options);
     if (!travel_session_options(&options) || !travel_session_open(&session, &options)) return EXIT_USAGE;
-    if (session.session.interrupted)
-        fprintf(stderr, "lockstep: interrupted: the run ends in cycle %llu\n",
-                (unsigned long long)travel_end(session.travel));
+    travel_session_status(&session); /* said before one begins to look */
     const int status = debug(&session);
     travel_session_close(&session);
     return status;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/cli/at.h"
 #include "sim/cli/counts.h"
 #include "sim/cli/files.h"
 #include "sim/cli/view_host.h"
@@ -95,17 +96,30 @@ static bool do_script(Script *script, const char *path) {
     return ok;
 }
 
+/* An action of the command line failed. Returns false. */
+static bool blame_option(Viewer *viewer, const char *option, const char *argument) {
+    char *message = viewer_ask(viewer, "message");
+    cli_error("%s %s: %s", option, argument, message ? message : "out of memory");
+    free(message);
+    return false;
+}
+
+static bool do_option(Viewer *viewer, const char *option, ActionId action, const char *argument) {
+    return !argument || viewer_do(viewer, action, argument) || blame_option(viewer, option, argument);
+}
+
 /* What the command line says about the view. */
-static bool begin(Script *script, const ViewCommand *options) {
-    char line[256];
-    bool ok = true;
-    if (options->palette) snprintf(line, sizeof line, "palette %s", options->palette);
-    if (options->palette) ok = do_line(script, "--palette", 1, line);
-    if (options->at) snprintf(line, sizeof line, "at %.200s", options->at);
-    if (options->at) ok = ok && do_line(script, "--at", 1, line) && do_line(script, "--at", 1, "expect ok");
+static bool begin(Script *script, const ViewCommand *options, const ViewRun *run) {
+    size_t waves;
+    uint64_t at[3];
+    trace_waves(travel_trace(run->travel), &waves);
+    const uint64_t limit[] = {waves, run->program->config.wave_size, travel_end(run->travel)};
+    if (options->at && !at_read(options->at, limit, at)) return false;
+    bool ok = do_option(script->viewer, "--palette", ACTION_PALETTE, options->palette) &&
+              do_option(script->viewer, "--at", ACTION_AT, options->at);
     for (size_t i = 0; ok && i < options->todo_count; i++)
         ok = do_line(script, "--do", (unsigned)i + 1, options->todo[i]) &&
-             (script->done || do_line(script, "--do", (unsigned)i + 1, "expect ok"));
+             (script->done || blame_option(script->viewer, "--do", options->todo[i]));
     return ok;
 }
 
@@ -115,16 +129,19 @@ static bool without_window(Script *script, const ViewCommand *options) {
 }
 
 static int view(ViewCommand *options) {
+    const bool window = !options->script && !options->shot;
+    char *errors = NULL;
     ViewRun *run = view_host_first_run(&options->session);
+    if (!run && window) run = view_host_waiting_run(&options->session, &errors);
     if (!run) return EXIT_USAGE;
     ViewHost host = view_host(&options->session);
-    const bool window = !options->script && !options->shot;
     if (window) host.copy = window_copy;
     if (window) host.gives_up = window_gives_up;
-    const WindowOptions window_options = {options->width, options->height, options->scale, run->image->files,
-                                          run->image->file_count};
+    const char *const own[] = {options->session.file};
+    const WindowOptions window_options = {options->width, options->height, options->scale,
+                                          errors ? own : run->image->files, errors ? 1 : run->image->file_count};
     Viewer *viewer = viewer_create(&host, run);
-    if (!viewer) return host.end(host.user, run), cli_error("out of memory");
+    if (!viewer) return free(errors), host.end(host.user, run), cli_error("out of memory");
     Script script = {.viewer = viewer,
                      .width = options->width,
                      .height = options->height,
@@ -133,11 +150,14 @@ static int view(ViewCommand *options) {
                      .write = write_text};
     viewer_resize(viewer, options->width, options->height);
     viewer_set_scale(viewer, options->scale ? options->scale : 1);
-    bool ok = begin(&script, options);
+    bool ok = errors || begin(&script, options, run);
+    if (errors) viewer_wait(viewer, errors);
     if (ok) ok = window ? window_run(viewer, &window_options) : without_window(&script, options);
+    ok = ok && !viewer_is_waiting(viewer);
+    const int status = !ok ? EXIT_USAGE : viewer_has_failed(viewer) ? EXIT_PROGRAM : EXIT_OK;
     script_free(&script);
     viewer_destroy(viewer);
-    return ok ? EXIT_OK : EXIT_USAGE;
+    return status;
 }
 
 int cmd_view(int argc, char **argv) {

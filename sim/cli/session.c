@@ -135,7 +135,7 @@ void session_close(Session *session) {
 /* ---- the end ---- */
 
 /* Expectations are about a whole run: after Ctrl-C none is checked. */
-static void check_expectations(Session *session) {
+bool session_check(Session *session) {
     for (uint32_t i = 0; !session->interrupted && i < session->image->expect_count; i++) {
         const ExpectSpec *e = &session->image->expects[i];
         char message[512];
@@ -145,12 +145,13 @@ static void check_expectations(Session *session) {
         if (outcome == EXPECT_FAILED)
             fprintf(stderr, "%s:%u: expectation failed: %s\n", session->image->files[e->at.file], e->at.line, message);
     }
+    return !session->failed;
 }
 
 int session_report(Session *session) {
     const Fault *fault = gpu_fault(session->run.gpu);
     const bool expected = run_fault_expected(&session->run);
-    check_expectations(session);
+    session_check(session);
     if (session->options->json)
         report_json(session);
     else if (!session->options->quiet)

@@ -43,6 +43,9 @@ bool session_run(Session *session, const SessionOptions *options, bool traced);
 /* Write what --dump asks for, as memory is now. Returns false after printing why not. */
 bool session_dump(const Session *session);
 
+/* Print which expectations do not hold, of a run that is at its end. False if there are any. */
+bool session_check(Session *session);
+
 /* Print the statistics and what went wrong. Returns the exit status. */
 int session_report(Session *session);
 

@@ -55,8 +55,9 @@ int travel_session_status(TravelSession *session) {
         cli_error("interrupted at cycle %llu", (unsigned long long)travel_end(session->travel));
         return EXIT_INTERRUPTED;
     }
-    if (!fault || !travel_go(session->travel, travel_end(session->travel))) return EXIT_OK;
-    if (run_fault_expected(&session->session.run)) return EXIT_OK;
+    if (!travel_go(session->travel, travel_end(session->travel))) return cli_error("out of memory");
+    const bool holds = session_check(&session->session);
+    if (!fault || run_fault_expected(&session->session.run)) return holds ? EXIT_OK : EXIT_PROGRAM;
     report_fault(&session->session, fault);
     return EXIT_PROGRAM;
 }

@@ -23,7 +23,8 @@ bool travel_session_open(TravelSession *session, const SessionOptions *options);
 bool travel_session_begin(TravelSession *session, const SessionOptions *options);
 void travel_session_close(TravelSession *session);
 
-/* What went wrong in the run: printed on standard error, after the results. Returns the exit status. */
+/* What went wrong in the run, a fault or expectations: printed on standard error. Goes to the end. Returns the exit
+ * status. */
 int travel_session_status(TravelSession *session);
 
 #endif

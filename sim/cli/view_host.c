@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "sim/cli/capture.h"
 #include "sim/cli/files.h"
 #include "sim/cli/report.h"
 #include "sim/cli/source_text.h"
@@ -67,45 +67,25 @@ static ViewRun *make_run(const SessionOptions *options, const char *const *setti
     run->run.image = run->session.session.image;
     run->run.program = run->session.session.run.program;
     run->run.travel = run->session.travel;
+    run->run.checked = &run->session.session.run;
     run->run.code = run->session.code;
     run->run.sources = run->sources;
     report_machine(&run->run.program->config, run->run.machine, sizeof run->run.machine);
     return &run->run;
 }
 
-/* ---- what is printed on standard error, for the window ---- */
+/* ---- runs again ---- */
 
-typedef struct Capture {
-    FILE *file;
-    int before;
-} Capture;
-
-static Capture capture_begin(void) {
-    Capture capture = {tmpfile(), -1};
-    fflush(stderr);
-    if (capture.file) capture.before = dup(STDERR_FILENO);
-    if (capture.before >= 0) dup2(fileno(capture.file), STDERR_FILENO);
-    return capture;
-}
-
-static char *capture_end(Capture *capture) {
-    char *text = calloc(1, 4096);
-    fflush(stderr);
-    if (capture->before >= 0) {
-        dup2(capture->before, STDERR_FILENO);
-        close(capture->before);
-        rewind(capture->file);
-        const size_t length = text ? fread(text, 1, 4095, capture->file) : 0;
-        if (text) text[length] = '\0';
-    }
-    if (capture->file) fclose(capture->file);
-    return text;
+/* Messages for the window: plain, and not more than fit. */
+static SessionOptions for_reading(const SessionOptions *options) {
+    SessionOptions reading = *options;
+    reading.load.colour = COLOUR_NEVER;
+    reading.load.error_limit = 5;
+    return reading;
 }
 
 static ViewRun *begin_again(void *user, const char *const *settings, size_t count, char **errors) {
-    SessionOptions options = *(const SessionOptions *)user;
-    options.load.colour = COLOUR_NEVER;
-    options.load.error_limit = 5;
+    const SessionOptions options = for_reading(user);
     Capture capture = capture_begin();
     ViewRun *run = make_run(&options, settings, count, travel_session_begin);
     *errors = capture_end(&capture);
@@ -122,8 +102,46 @@ bool view_host_save(void *user, const char *path, const Canvas *canvas) {
     return ok;
 }
 
+/* ---- the first run ---- */
+
 ViewRun *view_host_first_run(SessionOptions *options) {
-    return make_run(options, NULL, 0, travel_session_open);
+    ViewRun *run = make_run(options, NULL, 0, travel_session_open);
+    if (run) travel_session_status(&((HostRun *)run)->session);
+    return run;
+}
+
+/* A program that does nothing, in the place of one that cannot be assembled yet. */
+static Image *empty_program(void) {
+    static const char text[] = "    ret\n";
+    const Source source = {.name = "", .bytes = text, .length = sizeof text - 1};
+    Assembly assembly = assemble(&source, &(AsmOptions){0});
+    Image *image = assembly.image;
+    assembly.image = NULL;
+    assembly_free(&assembly);
+    return image;
+}
+
+/* A file without a zero byte near its beginning may become a source that can be assembled; another one does not. */
+static bool is_text(const char *path) {
+    char bytes[4096];
+    FILE *file = fopen(path, "r");
+    const size_t length = file ? fread(bytes, 1, sizeof bytes, file) : 0;
+    if (file) fclose(file);
+    return length > 0 && !memchr(bytes, '\0', length);
+}
+
+ViewRun *view_host_waiting_run(const SessionOptions *options, char **errors) {
+    SessionOptions reading = for_reading(options);
+    if (!is_text(options->file)) return NULL;
+    Capture capture = capture_begin();
+    Image *image = load_image(options->file, &reading.load);
+    *errors = capture_end(&capture);
+    const bool is_wrong = !image && *errors && **errors;
+    image_free(image);
+    reading.image = is_wrong ? empty_program() : NULL;
+    ViewRun *run = reading.image ? make_run(&reading, NULL, 0, travel_session_open) : NULL;
+    if (!run) free(*errors), *errors = NULL;
+    return run;
 }
 
 ViewHost view_host(SessionOptions *options) {

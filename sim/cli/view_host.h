@@ -8,8 +8,13 @@
 /* The host for a command line, which must stay where it is. */
 ViewHost view_host(SessionOptions *options);
 
-/* The first run: what is wrong is printed. NULL then. */
+/* The first run. What went wrong in it, a fault or an expectation, is printed too. NULL after printing why there is
+ * none. */
 ViewRun *view_host_first_run(SessionOptions *options);
+
+/* Why there is none may be errors in the source: then they are in *errors, to be freed with free(), for a window that
+ * waits until they are mended. It has the run of an empty program until then. NULL: it is something else. */
+ViewRun *view_host_waiting_run(const SessionOptions *options, char **errors);
 
 bool view_host_save(void *user, const char *path, const Canvas *canvas);
 

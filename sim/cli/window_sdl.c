@@ -7,6 +7,7 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
+#include "sim/cli/capture.h"
 #include "sim/cli/cli.h"
 #include "sim/cli/window.h"
 
@@ -276,8 +277,10 @@ bool window_gives_up(void *user, const char *searching) {
 
 bool window_run(Viewer *viewer, const WindowOptions *options) {
     Window w = {.viewer = viewer};
-    static Watch watch; /* for the thread, which is not ended */
+    static Watch watch;              /* for the thread, which is not ended */
+    Capture noise = capture_begin(); /* what the libraries below say of a screen that they do not find */
     bool ok = open_window(&w, options);
+    free(capture_end(&noise));
     if (ok) {
         start_watch(&watch, options);
         ok = loop(&w);

@@ -39,7 +39,7 @@ bool do_AT(Viewer *v, const char *argument) {
     if (!there) viewer_say(v, "%s", said ? said : "out of memory");
     free(said);
     if (!there) return false;
-    while (v->core != pixel.core && do_CORE_NEXT(v, "")) {}
+    if (!viewer_select_core(v, pixel.core)) return false;
     v->slot = pixel.slot;
     v->lane_wanted = true;
     v->lane = pixel.lane;
@@ -136,12 +136,10 @@ bool do_REGISTER_BACK(Viewer *v, const char *a) {
     return (void)a, select_register(v, v->component + (count ? count - 1 : 0));
 }
 
-bool do_CORE_NEXT(Viewer *v, const char *a) {
+bool viewer_select_core(Viewer *v, uint32_t core) {
     Summary summary;
-    const uint32_t core = (v->core + 1) % (uint32_t)v->config->cores;
     const MaskFault fault = v->summary.fault;
-    (void)a;
-    if (v->config->cores == 1) return viewer_say(v, "there is one core only");
+    if (v->core == core) return true;
     if (!summary_start(&summary, v->trace, core, &fault)) return viewer_say(v, "out of memory");
     summary_free(&v->summary);
     v->overview_done = UINT32_MAX;
@@ -150,7 +148,14 @@ bool do_CORE_NEXT(Viewer *v, const char *a) {
     tiles_forget(v->tiles);
     v->core = core;
     viewer_changed(v);
-    viewer_say(v, "core %u", core);
+    return true;
+}
+
+bool do_CORE_NEXT(Viewer *v, const char *a) {
+    (void)a;
+    if (v->config->cores == 1) return viewer_say(v, "there is one core only");
+    if (!viewer_select_core(v, (v->core + 1) % (uint32_t)v->config->cores)) return false;
+    viewer_say(v, "core %u", v->core);
     return true;
 }
 
@@ -286,7 +291,8 @@ bool do_TAB(Viewer *v, const char *argument) {
     const bool ok = set_choice(v, choose(view_tabs, TAB_COUNT, choice, argument), &choice);
     v->tab = (Tab)choice;
     v->scroll_side = 0;
-    return ok && (v->tab == TAB_WHY || v->tab == TAB_MARKS || viewer_profile(v));
+    const bool needs_profile = v->tab == TAB_BILL || v->tab == TAB_LINES;
+    return ok && (!needs_profile || viewer_profile(v));
 }
 
 bool do_HEAT(Viewer *v, const char *argument) {

@@ -254,6 +254,71 @@ bool do_EVENT_BACK(Viewer *v, const char *a) {
     return (void)a, to_event(v, true);
 }
 
+/* ---- problems ---- */
+
+/* The last change of a word, which may come with the end of the run. */
+static bool find_last_change(Viewer *v, const Breakpoint *change, BreakHit *hit) {
+    viewer_go(v, v->cycles - 1);
+    if (find(v, change, 1, false, hit)) return true;
+    return !v->gave_up && find(v, change, 1, true, hit);
+}
+
+static bool show_wrong_word(Viewer *v, const Problem *p) {
+    ViewBreak change = {.what = {.kind = BREAK_MEMORY, .space = p->space, .index = (uint8_t)p->index, .word = p->word}};
+    const char letter = p->space == OPERAND_RES_U ? 'u' : 't';
+    char why[VIEW_TEXT_MAX];
+    BreakHit hit;
+    snprintf(change.text, sizeof change.text, "memory %c%u[%u]", letter, p->index, p->word);
+    if (find_last_change(v, &change.what, &hit)) {
+        viewer_tell_hit(v, &change, &hit, why, sizeof why);
+        viewer_select_wave(v, hit.wave, hit.cycle);
+        viewer_say(v, "the last change: %s", why);
+        return true;
+    }
+    if (v->gave_up) return stopped(v);
+    viewer_changed(v);
+    viewer_say(v, "nothing ever changed %c%u[%u]", letter, p->index, p->word);
+    return true;
+}
+
+void viewer_problem_text(const Viewer *v, uint32_t number, char *out, size_t size) {
+    const Problem *p = &v->problems.list[number];
+    const char *const name = viewer_base_name(v->run->image->files[p->file]);
+    if (p->line)
+        snprintf(out, size, "%s:%u: %s%s", name, p->line, p->text, p->expected ? " (as the program expects)" : "");
+    else
+        snprintf(out, size, "%s", p->text);
+}
+
+bool viewer_show_problem(Viewer *v, uint32_t number) {
+    const Problem *p = &v->problems.list[number];
+    v->problem = number;
+    if (p->has_word) return show_wrong_word(v, p);
+    if (!p->has_pixel) return viewer_go(v, v->cycles - 1);
+    if (!viewer_select_core(v, p->core)) return false;
+    v->slot = p->slot;
+    v->lane = p->lane;
+    v->lane_wanted = true;
+    return viewer_go(v, p->cycle);
+}
+
+static bool to_problem(Viewer *v, uint32_t by) {
+    if (!v->problems.count) return viewer_say(v, "nothing went wrong in this run");
+    return viewer_show_problem(v, (v->problem + by) % v->problems.count);
+}
+
+bool do_PROBLEM(Viewer *v, const char *argument) {
+    uint64_t number;
+    if (!*argument || !v->problems.count) return to_problem(v, 1);
+    if (!viewer_read_number(argument, (uint64_t)v->problems.count + 1, &number) || number == 0)
+        return viewer_say(v, "problems have numbers from 1 to %u", v->problems.count);
+    return viewer_show_problem(v, (uint32_t)number - 1);
+}
+
+bool do_PROBLEM_BACK(Viewer *v, const char *a) {
+    return (void)a, to_problem(v, v->problems.count - 1);
+}
+
 /* ---- causes ---- */
 
 /* The wave's last run before the cycle that issues one of some instructions. */

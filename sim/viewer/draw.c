@@ -87,6 +87,7 @@ static void draw_status(Viewer *v) {
 void draw_bars(Viewer *v) {
     draw_title(v);
     draw_toolbar(v);
+    draw_banner(v);
     draw_status(v);
 }
 
@@ -95,6 +96,10 @@ void viewer_draw(Viewer *v, Canvas *canvas) {
     v->drawing_more = false;
     sheet_begin(&v->sheet, canvas, (int32_t)v->scale);
     canvas_clear(canvas, viewer_theme(v)->colour[THEME_RAIL]);
+    if (v->waiting) {
+        draw_waiting(v);
+        return;
+    }
     draw_bars(v);
     draw_source(v);
     draw_side(v);

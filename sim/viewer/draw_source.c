@@ -155,7 +155,7 @@ void draw_source(Viewer *v) {
     sheet_restore(&v->sheet, old);
 }
 
-/* ---- the pane below: why, bill, lines, marks ---- */
+/* ---- the pane below: why, bill, lines, marks, wrong ---- */
 
 static void draw_errors(Viewer *v, Rect r) {
     const Theme *t = viewer_theme(v);
@@ -281,6 +281,8 @@ void draw_side(Viewer *v) {
         draw_why(v, r);
     else if (v->tab == TAB_MARKS)
         draw_marks(v, r);
+    else if (v->tab == TAB_WRONG)
+        draw_problems(v, r);
     else
         draw_ranking(v, r, v->tab == TAB_BILL);
     sheet_restore(&v->sheet, old);

@@ -11,8 +11,15 @@ static bool asks(ActionId action) {
     return *wanted && *wanted != '[';
 }
 
+/* With nothing to look at. */
+static bool can_wait_with(ActionId action) {
+    return action == ACTION_RELOAD || action == ACTION_QUIT || action == ACTION_PALETTE || action == ACTION_SCALE ||
+           action == ACTION_EXPORT;
+}
+
 bool viewer_do(Viewer *v, ActionId action, const char *argument) {
     v->message[0] = '\0';
+    if (v->waiting && !can_wait_with(action)) return viewer_say(v, "nothing has run yet: the source has errors");
     return actions[action].run(v, argument);
 }
 
@@ -25,7 +32,7 @@ void viewer_ask_for(Viewer *v, ActionId action, const char *typed) {
 
 /* From a key or a button: there a line of text may be asked for. */
 static void do_or_ask(Viewer *v, ActionId action, const char *argument) {
-    if (!asks(action) || *argument) {
+    if (!asks(action) || *argument || v->waiting) {
         viewer_do(v, action, argument);
         return;
     }
@@ -100,7 +107,7 @@ static bool in(Rect r, int32_t x, int32_t y) {
 static bool to_drawing(Viewer *v, int32_t *x, int32_t *y) {
     *x /= (int32_t)v->scale;
     *y /= (int32_t)v->scale;
-    return v->overlay == OVERLAY_NONE && !v->asking;
+    return v->overlay == OVERLAY_NONE && !v->asking && !v->waiting;
 }
 
 /* The pixel of the timeline below the mouse. */

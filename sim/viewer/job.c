@@ -60,7 +60,8 @@ bool viewer_start_run(Viewer *v, const Settings *settings, const char *name) {
     v->stale = true;
     if (job_begin_run(v, error, sizeof error)) return true;
     v->job.kind = JOB_NONE;
-    return viewer_say(v, "that did not run; what is shown is the last run that did");
+    return viewer_say(v, v->waiting ? "it still does not run"
+                                    : "that did not run; what is shown is the last run that did");
 }
 
 static void work_on_run(Viewer *v) {
@@ -75,6 +76,8 @@ static void work_on_run(Viewer *v) {
         return;
     }
     job->run = NULL;
+    if (v->waiting) viewer_start_at_fault(v);
+    v->waiting = false;
     if (!settings_same(&v->settings, &job->settings)) v->before = v->settings;
     v->settings = job->settings;
     free(v->errors);

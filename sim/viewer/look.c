@@ -132,6 +132,12 @@ static char *job_line(const Viewer *v) {
     return strdup(text);
 }
 
+static char *problem_text(const Viewer *v) {
+    char text[PROBLEM_TEXT_MAX] = "";
+    if (v->problems.count) viewer_problem_text(v, v->problem, text, sizeof text);
+    return strdup(text);
+}
+
 static char *mask_text(Viewer *v) {
     const Facts *f = viewer_facts(v);
     return copy_text("0x%" PRIx64, f->here ? f->wave.exec : 0);
@@ -158,6 +164,8 @@ char *viewer_ask(Viewer *v, const char *what) {
     if (strcmp(what, "format") == 0) return copy_text("%s", view_formats[v->format]);
     if (strcmp(what, "palette") == 0) return copy_text("%s", themes[v->palette].name);
     if (strcmp(what, "breaks") == 0) return copy_text("%u", v->break_count);
+    if (strcmp(what, "problems") == 0) return copy_text("%u", v->problems.count);
+    if (strcmp(what, "problem") == 0) return problem_text(v);
     if (strcmp(what, "message") == 0) return copy_text("%s", v->message);
     if (strcmp(what, "errors") == 0) return copy_text("%s", v->errors ? v->errors : "");
     if (strcmp(what, "asking") == 0) return copy_text("%s", v->asking ? actions[v->asked].name : "no");

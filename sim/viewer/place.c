@@ -6,6 +6,7 @@
 enum {
     TITLE = 16,
     BAR = 22,
+    BANNER = 17, /* what went wrong, if anything did */
     STATUS = 32,
     HEAD = 14,     /* of a pane */
     NAMES = 78,    /* beside the timeline's data */
@@ -27,10 +28,12 @@ enum {
  * placed is not drawn. */
 static void place_panes(Viewer *v, int32_t w, int32_t h) {
     Panes *p = &v->panes;
-    const int32_t top = TITLE + BAR, bottom = h - STATUS > top ? h - STATUS : top, body = bottom - top;
+    const int32_t banner = v->problems.count ? BANNER : 0, top = TITLE + BAR + banner;
+    const int32_t bottom = h - STATUS > top ? h - STATUS : top, body = bottom - top;
     *p = (Panes){.all = {0, 0, w, h},
                  .title = {0, 0, w, TITLE},
                  .bar = {0, TITLE, w, BAR},
+                 .banner = {0, TITLE + BAR, w, banner},
                  .status = {0, bottom, w, h - bottom}};
     const int32_t most = body < TIMELINE_LEAST ? body : TIMELINE_LEAST, source = body * 56 / 100;
     const int32_t wanted = body * 58 / 100 + (int32_t)trace_queues(v->summary.shape) * TILE_UNIT_PITCH;

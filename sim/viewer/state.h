@@ -5,6 +5,7 @@
 #include "sim/debug/break_text.h"
 #include "sim/debug/inspect.h"
 #include "sim/debug/lines.h"
+#include "sim/debug/problem.h"
 #include "sim/debug/step.h"
 #include "sim/debug/values.h"
 #include "sim/debug/why.h"
@@ -16,13 +17,14 @@
 enum {
     VIEW_BREAKS = 64,
     VIEW_TEXT_MAX = 200,
+    PROBLEM_TEXT_MAX = 640,
     VIEW_MARKS = 10,
     VIEW_WIDTHS = 7,
     VIEW_DIFF_ROWS = 256,
 };
 
 typedef enum ShowFormat { SHOW_AUTO, SHOW_F32, SHOW_U32, SHOW_I32, SHOW_HEX, SHOW_COUNT } ShowFormat;
-typedef enum Tab { TAB_WHY, TAB_BILL, TAB_LINES, TAB_MARKS, TAB_COUNT } Tab;
+typedef enum Tab { TAB_WHY, TAB_BILL, TAB_LINES, TAB_MARKS, TAB_WRONG, TAB_COUNT } Tab;
 typedef enum Heat { HEAT_LANES, HEAT_CYCLES, HEAT_STALLS, HEAT_COUNT } Heat;
 typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_CONFIG, OVERLAY_WIDTHS, OVERLAY_DIFF } Overlay;
 
@@ -30,7 +32,7 @@ extern const char *const view_formats[SHOW_COUNT], *const view_tabs[TAB_COUNT], 
 
 /* Everything at its place, in pixels of the drawing. */
 typedef struct Panes {
-    Rect all, title, bar, source, side, timeline, registers, stack, memory, status;
+    Rect all, title, bar, banner, source, side, timeline, registers, stack, memory, status;
     Rect overview, axis, data, units; /* inside of the timeline: right of the names */
 } Panes;
 
@@ -92,6 +94,8 @@ struct Viewer {
     uint64_t cycles; /* of the run, at least 1 */
     Profile *profile;
     Lines *lines;
+    Problems problems;
+    uint32_t problem; /* the one that the banner shows */
     Summary summary;
     Tiles *tiles;
     bool summarised;
@@ -158,6 +162,7 @@ struct Viewer {
     double speed, play_rest;
     char message[VIEW_TEXT_MAX];
     char *errors; /* of the last attempt to run; NULL: none */
+    bool waiting; /* nothing has run yet; the run is of an empty program */
     char title[VIEW_TEXT_MAX];
 
     /* The mouse. */
@@ -190,6 +195,7 @@ void viewer_scroll(Viewer *viewer, const char *pane, int64_t rows);
 
 /* Go there; the wave's line is shown. False when out of memory. */
 bool viewer_go(Viewer *viewer, uint64_t cycle);
+bool viewer_select_core(Viewer *viewer, uint32_t core); /* false when out of memory */
 void viewer_select_wave(Viewer *viewer, uint32_t number, uint64_t cycle);
 void viewer_forget_preview(Viewer *viewer);
 void viewer_changed(Viewer *viewer); /* the selection is another one */
@@ -209,6 +215,12 @@ void viewer_read_breaks(Viewer *viewer);
 void viewer_remove_breaks(Viewer *viewer);
 const ViewBreak *viewer_cycle_break(const Viewer *viewer, int32_t x); /* near this place of the axis; NULL: none */
 const ViewBreak *viewer_word_break(const Viewer *viewer, const char *memory, uint32_t word);
+
+/* Its place in the source, and what it is. */
+void viewer_problem_text(const Viewer *viewer, uint32_t number, char *out, size_t size);
+/* Go to where a problem can be seen: the pixel of a fault; the last write of a word that is wrong. */
+bool viewer_show_problem(Viewer *viewer, uint32_t number);
+void viewer_start_at_fault(Viewer *viewer); /* where a run is looked at first, if it has one */
 
 /* Ask for a line of text, which begins with `typed`, and do the action with it. */
 void viewer_ask_for(Viewer *viewer, ActionId action, const char *typed);
@@ -244,7 +256,10 @@ void draw_registers(Viewer *viewer);
 void draw_stack(Viewer *viewer);
 void draw_memory(Viewer *viewer);
 void draw_bars(Viewer *viewer);
+void draw_waiting(Viewer *viewer); /* instead of all panes */
 void draw_toolbar(Viewer *viewer);
+void draw_banner(Viewer *viewer); /* what went wrong; nothing if nothing did */
+void draw_problems(Viewer *viewer, Rect pane);
 void draw_help(Viewer *viewer);
 void draw_overlay(Viewer *viewer);
 void draw_break_marks(Viewer *viewer); /* at the axis */

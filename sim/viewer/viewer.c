@@ -11,7 +11,7 @@
 #include "sim/viewer/state.h"
 
 const char *const view_formats[SHOW_COUNT] = {"auto", "f32", "u32", "i32", "hex"};
-const char *const view_tabs[TAB_COUNT] = {"why", "bill", "lines", "marks"};
+const char *const view_tabs[TAB_COUNT] = {"why", "bill", "lines", "marks", "wrong"};
 const char *const view_heats[HEAT_COUNT] = {"lanes", "cycles", "stalls"};
 
 bool viewer_say(Viewer *v, const char *format, ...) {
@@ -124,6 +124,7 @@ void viewer_drop(Viewer *v) {
     v->lines = NULL;
     v->profile = NULL;
     summary_free(&v->summary);
+    problems_free(&v->problems);
     v->overview_done = UINT32_MAX;
     if (v->tiles) tiles_forget(v->tiles);
     if (v->run) v->host.end(v->host.user, v->run);
@@ -137,12 +138,19 @@ static MaskFault fault_of(const ViewRun *run) {
 
 bool viewer_adopt(Viewer *v, ViewRun *run) {
     Summary summary;
+    Problems problems;
     const uint32_t cores = (uint32_t)run->program->config.cores;
     const MaskFault fault = fault_of(run);
     const uint32_t core = v->core < cores ? v->core : 0;
     if (!summary_start(&summary, travel_trace(run->travel), core, &fault)) return viewer_say(v, "out of memory");
+    if (!problems_find(&problems, run->checked, run->travel)) {
+        summary_free(&summary);
+        return viewer_say(v, "out of memory");
+    }
     viewer_drop(v);
     v->run = run;
+    v->problems = problems;
+    v->problem = 0;
     v->trace = travel_trace(run->travel);
     v->config = &run->program->config;
     v->cycles = trace_cycles(v->trace) ? trace_cycles(v->trace) : 1;
@@ -158,6 +166,10 @@ bool viewer_adopt(Viewer *v, ViewRun *run) {
     viewer_layout(v);
     viewer_changed(v);
     return true;
+}
+
+void viewer_start_at_fault(Viewer *v) {
+    if (v->problems.count && v->problems.list[0].kind == PROBLEM_FAULT) viewer_show_problem(v, 0);
 }
 
 /* ---- life ---- */
@@ -178,7 +190,10 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
                   .patterns = true,
                   .stale = true};
     v->tiles = tiles_create();
-    if (v->tiles && viewer_adopt(v, run)) return v;
+    if (v->tiles && viewer_adopt(v, run)) {
+        viewer_start_at_fault(v);
+        return v;
+    }
     tiles_destroy(v->tiles);
     free(v);
     return NULL;
@@ -196,6 +211,16 @@ void viewer_destroy(Viewer *v) {
     viewer_forget_preview(v);
     free(v->errors);
     free(v);
+}
+
+void viewer_wait(Viewer *v, char *errors) {
+    free(v->errors);
+    v->errors = errors;
+    v->waiting = v->stale = true;
+}
+
+bool viewer_is_waiting(const Viewer *v) {
+    return v->waiting;
 }
 
 /* ---- what the platform asks ---- */
@@ -246,9 +271,17 @@ void viewer_tick(Viewer *v, uint32_t milliseconds) {
 
 const char *viewer_title(const Viewer *v) {
     Viewer *own = (Viewer *)v;
-    snprintf(own->title, sizeof own->title, "%s - cycle %llu of %llu - lockstep", v->host.file,
+    if (v->waiting) return snprintf(own->title, sizeof own->title, "%s - errors - lockstep", v->host.file), v->title;
+    const char *const failed = viewer_has_failed(v) ? "FAILED - " : "";
+    snprintf(own->title, sizeof own->title, "%s%s - cycle %llu of %llu - lockstep", failed, v->host.file,
              (unsigned long long)v->cycle, (unsigned long long)v->cycles);
     return v->title;
+}
+
+bool viewer_has_failed(const Viewer *v) {
+    for (uint32_t i = 0; i < v->problems.count; i++)
+        if (!v->problems.list[i].expected) return true;
+    return false;
 }
 
 char *viewer_list(const Viewer *v) {

@@ -17,6 +17,7 @@
 
 #include "sim/debug/code.h"
 #include "sim/debug/travel.h"
+#include "sim/run.h"
 #include "sim/view/canvas.h"
 #include "sim/viewer/action.h"
 
@@ -30,6 +31,7 @@ typedef struct ViewRun {
     const Image *image;
     const Program *program;
     Travel *travel;
+    const Run *checked; /* the same run, for its expectations: its machine is that of `travel` */
     Code *code;
     const ViewSource *sources; /* one for each file of the image */
     char machine[512];         /* its settings, for reading */
@@ -53,6 +55,11 @@ typedef struct Viewer Viewer;
 /* The run is taken over, and given back to host->end. NULL when out of memory: then it is not. */
 Viewer *viewer_create(const ViewHost *host, ViewRun *run);
 void viewer_destroy(Viewer *viewer); /* NULL is fine */
+
+/* The source has errors, and there is no run of it yet: show them, until it is saved or read again and does run.
+ * `errors` is taken over. */
+void viewer_wait(Viewer *viewer, char *errors);
+bool viewer_is_waiting(const Viewer *viewer);
 
 /* ---- events ---- */
 
@@ -84,6 +91,7 @@ bool viewer_work(Viewer *viewer); /* a slice of idle work; true: there is more *
 bool viewer_is_playing(const Viewer *viewer);
 bool viewer_is_over(const Viewer *viewer);
 const char *viewer_title(const Viewer *viewer); /* of the window */
+bool viewer_has_failed(const Viewer *viewer);   /* the run that is shown faulted, or does not do what it should */
 
 /* ---- what scripts ask ---- */
 

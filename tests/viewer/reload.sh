@@ -33,7 +33,7 @@ status 0 "$LOCKSTEP" view programs/branch_3.s --at 0:20:3 --do 'tab bill' --shot
 
 # What is wrong with a command line or a script is said.
 status 2 "$LOCKSTEP" view programs/branch_3.s --at 0:99:3 --shot "$TEMP/b.png"
-says err 'there is no such place as 0:99:3'
+says err 'there is no lane 99'
 status 2 "$LOCKSTEP" view programs/branch_3.s --do 'nothing' --shot "$TEMP/b.png"
 says err "there is no action 'nothing'"
 status 2 "$LOCKSTEP" view programs/branch_3.s --size 0x5

@@ -11,3 +11,4 @@ START:
         mask_nz  r2.x
         atomic_add.u32 r3.x, u0.x, u(2), u(1)
         ret
+.expect fault misaligned

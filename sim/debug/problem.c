@@ -1,0 +1,77 @@
+/* problem.c: see problem.h. */
+#include "sim/debug/problem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sim/view/text_buffer.h"
+
+static char *fault_text(const Fault *fault, uint32_t lane) {
+    TextBuffer text = {0};
+    text_printf(&text, "fault %s: %s; ", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
+    if (fault->space == OPERAND_SHARED)
+        text_printf(&text, "shared, ");
+    else if (fault->space)
+        text_printf(&text, "%c%u, ", fault->space == OPERAND_RES_U ? 'u' : 't', fault->index);
+    text_printf(&text, "wave %u, lane %u, cycle %llu", fault->wave, lane, (unsigned long long)fault->cycle);
+    return text_take(&text);
+}
+
+static Problem fault_problem(const Run *run, const Fault *fault, uint64_t cycles) {
+    const Image *image = run->image;
+    Problem p = {.kind = PROBLEM_FAULT,
+                 .expected = run_fault_expected(run),
+                 .has_pixel = true,
+                 .core = fault->core,
+                 .slot = fault->slot,
+                 .lane = fault->lanes ? (uint32_t)__builtin_ctzll(fault->lanes) : 0,
+                 .cycle = fault->cycle < cycles ? fault->cycle
+                          : cycles              ? cycles - 1
+                                                : 0};
+    if (fault->pc < image->instructions) {
+        p.file = image->locations[fault->pc].file;
+        p.line = image->locations[fault->pc].line;
+    }
+    p.text = fault_text(fault, p.lane);
+    return p;
+}
+
+static Problem expectation_problem(const Run *run, const ExpectSpec *e, const char *message) {
+    TextBuffer text = {0};
+    uint32_t word = 0;
+    const bool has_word = run_wrong_word(run, e, &word);
+    text_printf(&text, "expectation failed: %s", message);
+    return (Problem){.kind = PROBLEM_EXPECTATION,
+                     .text = text_take(&text),
+                     .file = e->at.file,
+                     .line = e->at.line,
+                     .has_word = has_word,
+                     .space = e->space,
+                     .index = e->index,
+                     .word = word};
+}
+
+bool problems_find(Problems *problems, const Run *run, Travel *travel) {
+    const Image *image = run->image;
+    const Fault *fault = travel_fault(travel);
+    *problems = (Problems){.list = calloc((size_t)image->expect_count + 1, sizeof *problems->list)};
+    bool ok = problems->list && travel_go(travel, travel_end(travel));
+    if (ok && fault) {
+        problems->list[problems->count] = fault_problem(run, fault, travel_end(travel));
+        ok = problems->list[problems->count++].text != NULL;
+    }
+    for (uint32_t i = 0; ok && travel_is_whole(travel) && i < image->expect_count; i++) {
+        char message[512];
+        if (run_check(run, &image->expects[i], message, sizeof message) != EXPECT_FAILED) continue;
+        problems->list[problems->count] = expectation_problem(run, &image->expects[i], message);
+        ok = problems->list[problems->count++].text != NULL;
+    }
+    if (!ok) problems_free(problems);
+    return ok;
+}
+
+void problems_free(Problems *problems) {
+    for (uint32_t i = 0; i < problems->count; i++) free(problems->list[i].text);
+    free(problems->list);
+    *problems = (Problems){0};
+}

@@ -1,0 +1,40 @@
+/* problem.h: what went wrong in a recorded run, as data: the fault that stopped it, and expectations that do not hold.
+ *
+ *   Problems problems;
+ *   if (!problems_find(&problems, run, travel)) ...    // out of memory
+ *   for (uint32_t i = 0; i < problems.count; i++) show(problems.list[i].text);
+ *   problems_free(&problems);
+ */
+#ifndef SIM_DEBUG_PROBLEM_H
+#define SIM_DEBUG_PROBLEM_H
+
+#include "sim/debug/travel.h"
+#include "sim/run.h"
+
+typedef enum ProblemKind { PROBLEM_FAULT, PROBLEM_EXPECTATION } ProblemKind;
+
+typedef struct Problem {
+    ProblemKind kind;
+    bool expected;       /* a fault that the program expects: no mistake, but it ended the run */
+    char *text;          /* one line, without its place in the source */
+    uint32_t file, line; /* of the instruction, or of the `.expect`; line 0: unknown */
+
+    /* Where to look. A fault: the pixel. An expectation of a buffer's words: the first word that is wrong. */
+    bool has_pixel, has_word;
+    uint32_t core, slot, lane;
+    uint64_t cycle; /* less than the length of the run */
+    uint8_t space;  /* OPERAND_RES_T or OPERAND_RES_U */
+    uint32_t index, word;
+} Problem;
+
+typedef struct Problems {
+    Problem *list;
+    uint32_t count;
+} Problems;
+
+/* The fault first, then the expectations in order of the source. After a run that was broken off none is checked. Goes
+ * to the end of the run. `run` has the machine of `travel`. False when out of memory: then there is nothing to free. */
+bool problems_find(Problems *problems, const Run *run, Travel *travel);
+void problems_free(Problems *problems);
+
+#endif

@@ -1,0 +1,59 @@
+# screen.sh: what the tests of the real window share: a screen without anybody before it, the window on it, and its end.
+# The window's title says in which cycle it is.
+#
+# shellcheck shell=sh
+
+viewer='' screen='' window=''
+trap '[ -z "$viewer" ] || kill "$viewer" 2>/dev/null; [ -z "$screen" ] || kill "$screen" 2>/dev/null' EXIT
+
+# The screen takes the first free number and writes it down.
+start_screen() {
+    for tool in Xvfb xdotool; do command -v $tool >/dev/null || fail "$tool is missing: make deps"; done
+    exec 8>"$TEMP/display"
+    Xvfb -displayfd 8 -screen 0 1400x1000x24 >/dev/null 2>&1 &
+    screen=$!
+    for _ in $(seq 100); do
+        if [ -s "$TEMP/display" ]; then break; fi
+        sleep 0.1
+    done
+    DISPLAY=:$(cat "$TEMP/display")
+    # What the libraries below SDL leave behind at the end is not ours; our own leaks are found without a window.
+    export DISPLAY SDL_VIDEODRIVER=x11 ASAN_OPTIONS=detect_leaks=0
+}
+
+# open_window ARGUMENT...: `lockstep view` with these; $window is its window.
+open_window() {
+    "$LOCKSTEP" view "$@" >"$TEMP/out" 2>"$TEMP/err" &
+    viewer=$!
+    for _ in $(seq 200); do
+        window=$(xdotool search --name '.* - .* - lockstep' 2>/dev/null | head -n 1) || true
+        if [ -n "$window" ]; then break; fi
+        sleep 0.1
+    done
+    [ -n "$window" ] || fail 'there is no window'
+    xdotool windowfocus "$window"
+}
+
+# comes TEXT: the title comes to have the text.
+comes() {
+    for _ in $(seq 400); do
+        if xdotool getwindowname "$window" | grep -qF -e "$1"; then return; fi
+        sleep 0.05
+    done
+    fail "the title is '$(xdotool getwindowname "$window")', not '$1'"
+}
+
+# close_window STATUS: Ctrl+q ends the program, with this status. The window closes when q goes down, so it may be gone
+# before xdotool lets q come up: then xdotool fails, and says so. What counts is that the program ends, and how.
+close_window() {
+    xdotool key ctrl+q >"$TEMP/xdotool" 2>&1 || true
+    for _ in $(seq 400); do
+        if ! kill -0 "$viewer" 2>/dev/null; then break; fi
+        sleep 0.05
+    done
+    ! kill -0 "$viewer" 2>/dev/null || fail "Ctrl+q does not end it: $(cat "$TEMP/xdotool")"
+    ended=0
+    wait "$viewer" || ended=$?
+    viewer=''
+    [ $ended -eq "$1" ] || fail "it ended with status $ended, not $1"
+}

@@ -1,0 +1,50 @@
+#!/bin/sh
+# A fault and expectations that do not hold can't be missed: a banner, the list, the title, the terminal, the status;
+# the window starts at the fault; a problem goes to where it can be seen.
+. tests/tools/cli.sh
+
+# script STATUS PROGRAM LINE...: the lines are true of the window of the program, which ends with the status.
+script() {
+    want_status=$1 program=$2
+    shift 2
+    printf '%s\n' "$@" >"$TEMP/script"
+    status "$want_status" "$LOCKSTEP" view "$program" -Wno-all --script "$TEMP/script"
+}
+
+script 1 tests/viewer/fault.s 'expect problems 1' 'expect wave 3' 'expect lane 7' \
+    'expect problem ~fault.s:8: fault out-of-bounds' 'expect problem ~wave 3, lane 7' 'expect title ~FAILED' \
+    'goto 0' 'core.next' 'problem' 'expect wave 3' 'expect lane 7' 'tab wrong' 'expect clean' \
+    'goto 0' 'click problem 1' 'expect wave 3' 'resize 900 600' 'expect clean' 'scale 2' 'expect clean' "list $TEMP/list"
+says err 'fault.s:8: fault: out-of-bounds'
+grep -q 'fault.s:8: fault out-of-bounds' "$TEMP/list" || fail 'the banner is not seen'
+
+script 1 tests/viewer/wrong.s 'expect problems 2' 'expect cycle 0' 'problem 1' 'expect problem ~wrong.s:12: expectation failed: u0[0]: expected 0, got 9' \
+    'expect message ~the last change: memory u0[0]' 'problem' 'expect problem ~cycles == 1' 'problem.back' \
+    'expect problem ~u0[0]' 'tab wrong' 'expect clean' 'click problem 2' 'expect problem ~cycles == 1' 'problem 3' 'expect failed'
+says err 'wrong.s:12: expectation failed: u0[0]: expected 0, got 9'
+says err 'wrong.s:14: expectation failed'
+
+# Nothing went wrong where the fault is expected, but it is where one begins to look.
+script 0 tests/viewer/fault_expected.s 'expect problems 1' 'expect problem ~(as the program expects)' 'expect cycle 1' 'expect clean'
+silent err
+script 0 programs/branch_3.s 'expect problems 0' 'problem' 'expect failed' 'tab wrong' 'expect clean'
+silent err
+
+# A setting that makes it go wrong, and one that mends it.
+script 1 tests/viewer/fault_expected.s 'set max_cycles=1' 'expect problems 2' 'expect problem ~cycle-limit' 'expect clean'
+script 0 tests/viewer/fault.s 'set bounds=d3d' 'expect problems 0'
+
+# The first picture is that of the fault; --at is elsewhere, and says why it can't be.
+status 1 "$LOCKSTEP" view tests/viewer/fault.s -Wno-all --at 0:0:0 --do 'expect cycle 0' --shot "$TEMP/at.png"
+status 2 "$LOCKSTEP" view programs/loop_counts.s --at 0:20:369 --shot "$TEMP/at.png"
+says err '--at 0:20:369: Wave 0 has ended in cycle 369'
+status 2 "$LOCKSTEP" view programs/branch_3.s --at 0:20:99 --shot "$TEMP/at.png"
+says err 'there is no cycle 99: the last is 15'
+status 2 "$LOCKSTEP" view programs/branch_3.s --do 'goto 99' --shot "$TEMP/at.png"
+says err '--do goto 99: cycles are numbers from 0 to 15'
+
+# Others who look at a run say it too.
+status 1 "$LOCKSTEP" profile tests/viewer/wrong.s
+says err 'wrong.s:12: expectation failed'
+status 0 "$LOCKSTEP" debug tests/viewer/fault.s -Wno-all </dev/null
+says err 'fault.s:8: fault: out-of-bounds'
