@@ -291,6 +291,8 @@ bool window_run(Viewer *viewer, const WindowOptions *options) {
     if (w.texture) SDL_DestroyTexture(w.texture);
     if (w.renderer) SDL_DestroyRenderer(w.renderer);
     if (w.window) SDL_DestroyWindow(w.window);
-    SDL_Quit();
+    /* No SDL_Quit: SDL wakes itself up by messages to its window on a connection of their own, and one that reaches the
+     * server after the window's end is an X error, which Xlib ends the program for when that connection is closed in
+     * order. The end of the program closes it anyway. */
     return ok;
 }

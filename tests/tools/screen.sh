@@ -4,13 +4,15 @@
 # shellcheck shell=sh
 
 viewer='' screen='' window=''
-trap '[ -z "$viewer" ] || kill "$viewer" 2>/dev/null; [ -z "$screen" ] || kill "$screen" 2>/dev/null' EXIT
+# The screen is waited for: while it ends it could take away the socket of a new one with the same number.
+trap '[ -z "$viewer" ] || kill "$viewer" 2>/dev/null; [ -z "$screen" ] || { kill "$screen" && wait "$screen"; } 2>/dev/null' EXIT
 
-# The screen takes the first free number and writes it down.
+# The screen takes the first free number and writes it down. Without -noreset it would start anew, and refuse whoever
+# comes just then, each time that its only client goes, as xdotool does.
 start_screen() {
     for tool in Xvfb xdotool; do command -v $tool >/dev/null || fail "$tool is missing: make deps"; done
     exec 8>"$TEMP/display"
-    Xvfb -displayfd 8 -screen 0 1400x1000x24 >/dev/null 2>&1 &
+    Xvfb -displayfd 8 -noreset -screen 0 1400x1000x24 >/dev/null 2>&1 &
     screen=$!
     for _ in $(seq 100); do
         if [ -s "$TEMP/display" ]; then break; fi
