@@ -34,7 +34,8 @@ static const struct argp_option sweep_options[] = {
     {"job-list", OPTION_JOB_LIST, "FILE", 0, "Run nothing: write a list of jobs for GNU parallel", 3},
     {"slurm", OPTION_SLURM, "FILE", 0, "Run nothing: write a script with an array of jobs for Slurm", 3},
     {"per-job", OPTION_PER_JOB, "N", 0, "Points of a job (default: so many that there are 1000 jobs at most)", 3},
-    {"points", OPTION_POINTS, "A:B", 0, "Only the points A to B - 1, as a part for --merge: what jobs do", 3},
+    {"points", OPTION_POINTS, "A:B", 0,
+     "Only the points A to B - 1 (A+N: N points from A on), as a part for --merge: what jobs do", 3},
     {"merge", OPTION_MERGE, "PATH", 0,
      "Run nothing: put parts together, from files or folders; may be repeated. With --job-list or --slurm: jobs for "
      "what is "
@@ -58,8 +59,11 @@ static size_t read_positive(struct argp_state *state, const char *option, const 
 
 static void read_points(struct argp_state *state, const char *text, SweepCommand *command) {
     uint64_t points[2];
-    if (!counts_read(text, ':', 0, SWEEP_MAX_POINTS, points))
-        argp_error(state, "--points takes two numbers A:B up to %d, not '%s'", SWEEP_MAX_POINTS, text);
+    const bool counted = counts_read(text, '+', 0, SWEEP_MAX_POINTS, points);
+    if (!counted && !counts_read(text, ':', 0, SWEEP_MAX_POINTS, points))
+        argp_error(state, "--points takes two numbers A:B or A+N up to %d, not '%s'", SWEEP_MAX_POINTS, text);
+    command->may_end = counted;
+    if (counted) points[1] += points[0];
     if (points[0] >= points[1]) argp_error(state, "--points A:B means A to B - 1: '%s' is none", text);
     command->first = (size_t)points[0];
     command->last = (size_t)points[1];
@@ -109,11 +113,12 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
     }
 }
 
-static bool make_grid(const SweepCommand *command, SweepGrid *grid) {
+static bool make_grid(SweepCommand *command, SweepGrid *grid) {
     if (!sweep_grid_add_files(grid, command->files.items, command->files.count)) return false;
     for (size_t i = 0; i < command->over.count; i++)
         if (!sweep_grid_add(grid, command->over.items[i])) return false;
-    if (command->is_part && command->last > grid->points)
+    if (command->may_end && command->last > grid->points) command->last = grid->points;
+    if (command->is_part && (command->last > grid->points || command->first >= command->last))
         return cli_error("--points: there are %zu points", grid->points), false;
     return true;
 }

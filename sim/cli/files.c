@@ -157,6 +157,22 @@ bool file_can_write(const char *input, const char *output) {
     return there || report_write(output, error);
 }
 
+bool file_make_folder(const char *path) {
+    char *part = strdup(path);
+    if (!part) return cli_error("out of memory"), false;
+    bool ok = true;
+    for (size_t length = 1; ok && part[length - 1]; length++) { /* up to each slash, and to the end */
+        const char after = part[length];
+        if (after && after != '/') continue;
+        part[length] = '\0';
+        ok = mkdir(part, 0777) == 0 || errno == EEXIST;
+        part[length] = after;
+    }
+    if (!ok) cli_error("cannot make the folder %s: %s", path, strerror(errno));
+    free(part);
+    return ok;
+}
+
 bool file_write(const char *path, const void *bytes, size_t length) {
     OutFile out;
     if (!file_open(&out, path)) return false;

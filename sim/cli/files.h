@@ -33,6 +33,9 @@ bool file_put(OutFile *out, const void *bytes, size_t n);
  * run whose result has no place. Prints and returns false if not. */
 bool file_can_write(const char *input, const char *output);
 
+/* Make a folder, and those that it lies in, unless they exist. Prints and returns false if it cannot. */
+bool file_make_folder(const char *path);
+
 /* All at once. */
 bool file_write(const char *path, const void *bytes, size_t length);
 

@@ -20,16 +20,16 @@ typedef struct SweepCommand {
     size_t jobs;  /* processes at a time; 0: as many as there are processors */
     bool is_part; /* --points: only first .. last - 1 */
     size_t first, last;
+    bool may_end; /* A+N: the grid may end before `last` */
     const char *job_list, *slurm; /* files to write, or NULL */
     size_t per_job;               /* points of a job; 0: so many that there are 1000 jobs at most */
     bool fresh;                   /* take nothing over from a sweep before */
 } SweepCommand;
 
-/* The words that give this grid again, for the shell: program, sweep, files, axes, machine; without outputs. */
-void sweep_put_command(TextBuffer *text, const char *program, const SweepCommand *command);
-
-/* A word, in quotes where the shell wants them. */
-void sweep_put_word(TextBuffer *text, const char *word);
+/* The command that gives this grid again, for the shell: program, sweep, options, axes, machine, files. `options` are
+ * taken as they are, each behind a blank: outputs, and what part of the sweep is wanted. To be freed with free(); NULL
+ * when out of memory. */
+char *sweep_command(const char *program, const char *options, const SweepCommand *command);
 
 /* Write the job list and the Slurm script for the points that have no line yet, and say how to run them. Prints and
  * returns false on failure. */

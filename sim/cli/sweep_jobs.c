@@ -1,5 +1,6 @@
 /* sweep_jobs.c: a sweep as jobs for other programs: a list for GNU parallel, a script for Slurm. Each job writes a part
- * with some of the points, and --merge makes the whole of them.
+ * with some of the points, and --merge makes the whole of them. What a job does is up to `lockstep sweep --points`: the
+ * shell has only to hand over its words.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -11,23 +12,30 @@
 
 enum { MOST_JOBS = 1000 }; /* what Slurm takes in an array, unless it was told otherwise */
 
+static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:,+@-";
+
 /* ---- the command ---- */
 
-void sweep_put_word(TextBuffer *text, const char *word) {
-    const char *plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+@%^-";
-    if (*word && strspn(word, plain) == strlen(word)) {
-        text_printf(text, "%s", word);
-        return;
-    }
+static void put_quoted(TextBuffer *text, const char *word) {
     text_printf(text, "'");
     for (; *word; word++) text_printf(text, *word == '\'' ? "'\\''" : "%c", *word);
     text_printf(text, "'");
 }
 
+/* An option's value or a file: a `=` is nothing special there. */
+static void put_word(TextBuffer *text, const char *word) {
+    size_t length = strspn(word, plain);
+    while (word[length] == '=') length += 1 + strspn(word + length + 1, plain);
+    if (*word && !word[length])
+        text_printf(text, " %s", word);
+    else
+        text_printf(text, " "), put_quoted(text, word);
+}
+
 static void put_option(TextBuffer *text, const char *option, const char *value) {
     if (!value) return;
-    text_printf(text, " %s ", option);
-    sweep_put_word(text, value);
+    text_printf(text, " %s", option);
+    put_word(text, value);
 }
 
 static void put_bindings(TextBuffer *text, const MachineOptions *machine) {
@@ -41,22 +49,44 @@ static void put_bindings(TextBuffer *text, const MachineOptions *machine) {
     }
 }
 
-void sweep_put_command(TextBuffer *text, const char *program, const SweepCommand *command) {
+/* The program is quoted, as a first word with a `=` sets a variable. The files stand last, as their names may begin
+ * like options. */
+char *sweep_command(const char *program, const char *options, const SweepCommand *command) {
     const MachineOptions *machine = &command->base.machine;
-    sweep_put_word(text, program);
-    text_printf(text, " sweep");
-    for (size_t i = 0; i < command->files.count; i++)
-        text_printf(text, " "), sweep_put_word(text, command->files.items[i]);
-    for (size_t i = 0; i < command->over.count; i++) put_option(text, "--over", command->over.items[i]);
-    put_option(text, "--preset", machine->preset);
-    put_option(text, "--config", machine->config_file);
-    for (size_t i = 0; i < machine->set_count; i++) put_option(text, "--set", machine->set[i]);
-    if (machine->groups) text_printf(text, " --dispatch %ux%u", machine->groups, machine->group_size);
-    put_bindings(text, machine);
+    TextBuffer text = {0};
+    if (program[strspn(program, plain)])
+        put_quoted(&text, program);
+    else
+        text_printf(&text, "%s", program);
+    text_printf(&text, " sweep%s", options);
+    for (size_t i = 0; i < command->over.count; i++) put_option(&text, "--over", command->over.items[i]);
+    put_option(&text, "--preset", machine->preset);
+    put_option(&text, "--config", machine->config_file);
+    for (size_t i = 0; i < machine->set_count; i++) put_option(&text, "--set", machine->set[i]);
+    if (machine->groups) text_printf(&text, " --dispatch %ux%u", machine->groups, machine->group_size);
+    put_bindings(&text, machine);
     for (size_t i = 0; i < command->base.load.define_count; i++)
-        put_option(text, "--define", command->base.load.define[i]);
-    if (machine->threads) text_printf(text, " --threads %u", machine->threads);
-    if (command->base.functional) text_printf(text, " --functional");
+        put_option(&text, "--define", command->base.load.define[i]);
+    if (machine->threads) text_printf(&text, " --threads %u", machine->threads);
+    if (command->base.functional) text_printf(&text, " --functional");
+    text_printf(&text, " --");
+    for (size_t i = 0; i < command->files.count; i++) put_word(&text, command->files.items[i]);
+    return text_take(&text);
+}
+
+/* A line takes no line ends, so a command with some is written as one that makes it. */
+static void put_line(TextBuffer *text, const char *command) {
+    TextBuffer escaped = {0};
+    if (!strchr(command, '\n')) {
+        text_printf(text, "%s\n", command);
+        return;
+    }
+    for (const char *c = command; *c; c++) text_printf(&escaped, *c == '\n' ? "\\n" : *c == '\\' ? "\\\\" : "%c", *c);
+    text->failed |= escaped.failed;
+    text_printf(text, "eval \"$(printf %%b ");
+    if (escaped.text) put_quoted(text, escaped.text);
+    text_printf(text, ")\"\n");
+    free(escaped.text);
 }
 
 /* ---- jobs ---- */
@@ -65,8 +95,7 @@ typedef struct Jobs {
     const SweepCommand *command;
     const SweepGrid *grid;
     char *const *lines;
-    char *words;  /* of the command, for the shell */
-    char *folder; /* of the parts */
+    const char *output; /* of the merge */
     size_t each, count;
 } Jobs;
 
@@ -86,13 +115,32 @@ static size_t open_jobs(const Jobs *jobs) {
     return count;
 }
 
-/* The part stands last, so that it can be told from the line. */
+/* The command with some options, which need no quotes: as a line, or as it is. */
+static void put_command(TextBuffer *text, const Jobs *jobs, bool line, TextBuffer *options) {
+    char *words = text_take(options), *command = words ? sweep_command(cli_program, words, jobs->command) : NULL;
+    text->failed |= !command;
+    if (command && line)
+        put_line(text, command);
+    else if (command)
+        text_printf(text, "%s", command);
+    free(words);
+    free(command);
+}
+
+static void put_merge(TextBuffer *text, const Jobs *jobs) {
+    TextBuffer options = {0};
+    text_printf(&options, " --merge %s.parts -o %s", jobs->output, jobs->output);
+    put_command(text, jobs, true, &options);
+}
+
 static void put_list(TextBuffer *text, const Jobs *jobs) {
     for (size_t job = 0; job < jobs->count; job++) {
-        const size_t first = job * jobs->each, last = smaller(first + jobs->each, jobs->grid->points);
-        if (is_open(jobs, job))
-            text_printf(text, "mkdir -p %s && %s --points %zu:%zu --jobs 1 --quiet -o %s/points-%06zu.csv\n",
-                        jobs->folder, jobs->words, first, last, jobs->folder, first);
+        TextBuffer options = {0};
+        const size_t first = job * jobs->each;
+        if (!is_open(jobs, job)) continue;
+        text_printf(&options, " --points %zu+%zu --jobs 1 --quiet -o %s.parts/points-%zu.csv", first, jobs->each,
+                    jobs->output, first);
+        put_command(text, jobs, true, &options);
     }
 }
 
@@ -109,54 +157,63 @@ static void put_array(TextBuffer *text, const Jobs *jobs) {
 }
 
 static void put_script(TextBuffer *text, const Jobs *jobs) {
-    text_printf(
-        text,
-        "#!/bin/bash\n"
-        "# A sweep as an array of %zu tasks, each with %zu of %zu points. Submit it from the folder in which it was\n"
-        "# made, and when all are done:\n"
-        "#     %s --merge %s -o %s\n"
-        "#SBATCH --job-name=lockstep-sweep\n#SBATCH --array=",
-        open_jobs(jobs), jobs->each, jobs->grid->points, jobs->words, jobs->folder, jobs->command->outputs.items[0]);
+    TextBuffer options = {0};
+    text_printf(text, "#!/bin/sh\n# A sweep as an array of %zu tasks, each with %zu of %zu points. Submit it from the ",
+                open_jobs(jobs), jobs->each, jobs->grid->points);
+    text_printf(text, "folder in which it was\n# made, and when all are done:\n#     ");
+    put_merge(text, jobs);
+    text_printf(text, "#SBATCH --job-name=lockstep-sweep\n#SBATCH --ntasks=1\n#SBATCH --cpus-per-task=1\n");
+    text_printf(text, "#SBATCH --output=%s.parts/task-%%a.log\n#SBATCH --array=", jobs->output);
     put_array(text, jobs);
-    text_printf(text,
-                "\n#SBATCH --ntasks=1\n#SBATCH --cpus-per-task=1\n#SBATCH --output=%s/task-%%a.log\nset -eu\n"
-                "first=$((${SLURM_ARRAY_TASK_ID:?it is set in the tasks of an array} * %zu)) last=$((first + %zu))\n"
-                "[ \"$last\" -le %zu ] || last=%zu\n"
-                "mkdir -p %s\n"
-                "exec %s --points \"$first:$last\" --jobs \"${SLURM_CPUS_PER_TASK:-1}\" --quiet \\\n"
-                "    -o \"$(printf '%%s/points-%%06d.csv' %s \"$first\")\"\n",
-                jobs->folder, jobs->each, jobs->each, jobs->grid->points, jobs->grid->points, jobs->folder, jobs->words,
-                jobs->folder);
+    text_printf(text, "\nfirst=$((${SLURM_ARRAY_TASK_ID:?it is set in the tasks of an array} * %zu))\nexec ",
+                jobs->each);
+    text_printf(&options, " --points \"$first+%zu\" --jobs \"${SLURM_CPUS_PER_TASK:-1}\" --quiet", jobs->each);
+    text_printf(&options, " -o %s.parts/points-$first.csv", jobs->output);
+    put_command(text, jobs, false, &options);
+    text_printf(text, "\n");
 }
 
 /* ---- what to do with them ---- */
 
-static void explain_list(FILE *out, const Jobs *jobs) {
-    const char *list = jobs->command->job_list;
-    fprintf(out, "%s has %zu job%s, with %zu of %zu points each. On this machine:\n", list, open_jobs(jobs),
-            open_jobs(jobs) == 1 ? "" : "s", jobs->each, jobs->grid->points);
-    fprintf(out, "    parallel --bar -a %s\n", list);
-    fprintf(out, "On machines that share this folder:\n");
-    fprintf(out, "    parallel --bar --sshlogin HOST,HOST --workdir . -a %s\n", list);
-    fprintf(out,
-            "On machines that do not, but have the same lockstep (one more --basefile for each further file that the "
-            "program reads):\n");
-    fprintf(out, "    parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
-    for (size_t i = 0; i < jobs->command->files.count; i++) {
-        TextBuffer word = {0};
-        sweep_put_word(&word, jobs->command->files.items[i]);
-        fprintf(out, " --basefile %s", word.text ? word.text : "");
-        free(word.text);
-    }
-    fprintf(out, " --return '{= s:.* :: =}' --cleanup -a %s\n", list);
+/* In front of a name, for commands that take it for options. */
+static const char *here(const char *path) {
+    return path[0] == '-' ? "./" : "";
 }
 
-static void explain(FILE *out, const Jobs *jobs) {
-    if (jobs->command->job_list) explain_list(out, jobs);
-    if (jobs->command->slurm)
-        fprintf(out, "%s has an array of %zu tasks:\n    sbatch %s\n", jobs->command->slurm, open_jobs(jobs),
-                jobs->command->slurm);
-    fprintf(out, "Then:\n    %s --merge %s -o %s\n", jobs->words, jobs->folder, jobs->command->outputs.items[0]);
+static void put_list_help(TextBuffer *text, const Jobs *jobs) {
+    const char *list = jobs->command->job_list;
+    text_printf(text, "%s has %zu job%s, with %zu of %zu points each. On this machine:\n", list, open_jobs(jobs),
+                open_jobs(jobs) == 1 ? "" : "s", jobs->each, jobs->grid->points);
+    text_printf(text, "    parallel --bar -a %s%s\n", here(list), list);
+    text_printf(text, "On machines that share this folder:\n");
+    text_printf(text, "    parallel --bar --sshlogin HOST,HOST --workdir . -a %s%s\n", here(list), list);
+    text_printf(text, "On machines that do not, but have the same lockstep (one more --basefile for each further file "
+                      "that the program reads):\n    ");
+    TextBuffer command = {0};
+    text_printf(&command, "parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
+    for (size_t i = 0; i < jobs->command->files.count; i++) {
+        const char *file = jobs->command->files.items[i];
+        TextBuffer path = {0};
+        text_printf(&path, "%s%s", here(file), file);
+        put_option(&command, "--basefile", path.text);
+        command.failed |= path.failed;
+        free(path.text);
+    }
+    text_printf(&command, " --return '{= s:.*? --quiet -o (\\S+) .*:$1: =}' --cleanup -a %s%s", here(list), list);
+    char *line = text_take(&command);
+    text->failed |= !line;
+    if (line) put_line(text, line);
+    free(line);
+}
+
+static void put_help(TextBuffer *text, const Jobs *jobs) {
+    const char *script = jobs->command->slurm;
+    if (jobs->command->job_list) put_list_help(text, jobs);
+    if (script)
+        text_printf(text, "%s has an array of %zu tasks:\n    sbatch %s%s\n", script, open_jobs(jobs), here(script),
+                    script);
+    text_printf(text, "Then:\n    ");
+    put_merge(text, jobs);
 }
 
 static bool write_one(const char *path, const Jobs *jobs, void (*put)(TextBuffer *, const Jobs *)) {
@@ -170,39 +227,31 @@ static bool write_one(const char *path, const Jobs *jobs, void (*put)(TextBuffer
     return ok;
 }
 
-/* Other programs take names out of lines, so these must be simple ones. */
-static bool is_simple(const char *path) {
-    TextBuffer word = {0};
-    sweep_put_word(&word, path);
-    const bool simple = word.text && strcmp(word.text, path) == 0;
-    free(word.text);
-    return simple ||
-           (cli_error("%s: a sweep in jobs needs a name of letters, digits and -_./:=,+@%%^ here", path), false);
-}
-
 static bool write_all(const Jobs *jobs) {
     const SweepCommand *command = jobs->command;
-    if (mkdir(jobs->folder, 0777) != 0 && errno != EEXIST)
-        return cli_error("cannot make the folder %s: %s", jobs->folder, strerror(errno)), false;
-    if (!write_one(command->job_list, jobs, put_list) || !write_one(command->slurm, jobs, put_script)) return false;
+    TextBuffer folder = {0};
+    text_printf(&folder, "%s.parts", jobs->output);
+    char *path = text_take(&folder);
+    if (!path) return cli_error("out of memory"), false;
+    const bool there = file_make_folder(path);
+    free(path);
+    if (!there || !write_one(command->job_list, jobs, put_list) || !write_one(command->slurm, jobs, put_script))
+        return false;
     const bool piped = (command->job_list && strcmp(command->job_list, "-") == 0) ||
                        (command->slurm && strcmp(command->slurm, "-") == 0);
-    if (!command->base.quiet && !piped) explain(stdout, jobs);
-    return true;
+    return command->base.quiet || piped || write_one("-", jobs, put_help);
+}
+
+/* Other programs take these names out of lines, so they must be simple ones. */
+static bool is_simple(const char *path) {
+    return !path || !path[strspn(path, plain)] ||
+           (cli_error("%s: a sweep in jobs needs a name of letters, digits and _./:,+@- here", path), false);
 }
 
 bool sweep_write_jobs(const SweepCommand *command, const SweepGrid *grid, char *const *lines) {
-    const char *output = command->outputs.items[0];
-    if (!is_simple(output) || (command->job_list && !is_simple(command->job_list))) return false;
-    TextBuffer words = {0}, folder = {0};
-    sweep_put_command(&words, cli_program, command);
-    text_printf(&folder, "%s.parts", output);
-    Jobs jobs = {
-        .command = command, .grid = grid, .lines = lines, .words = text_take(&words), .folder = text_take(&folder)};
+    Jobs jobs = {.command = command, .grid = grid, .lines = lines, .output = command->outputs.items[0]};
+    if (!is_simple(jobs.output) || !is_simple(command->job_list) || !is_simple(command->slurm)) return false;
     jobs.each = command->per_job ? command->per_job : (grid->points + MOST_JOBS - 1) / MOST_JOBS;
     jobs.count = (grid->points + jobs.each - 1) / jobs.each;
-    const bool ok = jobs.words && jobs.folder ? write_all(&jobs) : (cli_error("out of memory"), false);
-    free(jobs.words);
-    free(jobs.folder);
-    return ok;
+    return write_all(&jobs);
 }

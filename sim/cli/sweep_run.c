@@ -215,6 +215,14 @@ static bool is_chart(const char *path) {
     return file_has_extension(path, ".png") || file_has_extension(path, ".html");
 }
 
+/* That of a job's part need not exist: jobs also run where nothing was prepared for them. */
+static bool make_folder_of(const char *path) {
+    char *folder = strndup(path, (size_t)(strrchr(path, '/') - path) + 1);
+    const bool ok = folder ? file_make_folder(folder) : (cli_error("out of memory"), false);
+    free(folder);
+    return ok;
+}
+
 static bool check_outputs(const Sweep *sweep) {
     const SweepList *outputs = &sweep->command->outputs;
     bool chart = sweep->command->look.stat_count > 0;
@@ -222,6 +230,7 @@ static bool check_outputs(const Sweep *sweep) {
         const char *path = outputs->items[i];
         if (is_chart(path) && sweep->command->is_part)
             return cli_error("--points makes a part for --merge: a .csv"), false;
+        if (sweep->command->is_part && strchr(path, '/') && !make_folder_of(path)) return false;
         if (is_place_for_files(path) && !is_chart(path) && !file_has_extension(path, ".csv"))
             return cli_error("%s: the extension says what to write: .csv, .png or .html", path), false;
         for (size_t f = 0; f < sweep->command->files.count; f++)
@@ -259,10 +268,8 @@ static bool write_report(const Sweep *sweep, SweepReport *report) {
 
 static bool write_outputs(const Sweep *sweep) {
     char machine[MACHINE_TEXT_MAX];
-    TextBuffer words = {0};
     report_settings(&sweep->config, sweep->varies, machine, sizeof machine);
-    sweep_put_command(&words, "lockstep", sweep->command);
-    char *command = text_take(&words), *csv = sweep_table(sweep->grid, sweep->lines);
+    char *command = sweep_command("lockstep", "", sweep->command), *csv = sweep_table(sweep->grid, sweep->lines);
     SweepReport report = {
         .grid = sweep->grid, .look = &sweep->command->look, .machine = machine, .command = command, .csv = csv};
     const bool ok = command && csv ? write_report(sweep, &report) : (cli_error("out of memory"), false);

@@ -36,7 +36,7 @@ says err 'point 6: waves=4 alus=1'
 [ ! -e a.csv ] || fail 'a table with points missing'
 status 0 "$LOCKSTEP" sweep "$@" --merge a.csv.parts -o a.csv --slurm again.sh --job-list again --per-job 2
 grep -q '^#SBATCH --array=3$' again.sh || fail "$(grep -e --array again.sh)"
-[ "$(sed 's/.* --points //; s/ .*//' again)" = 6:8 ] || fail "$(cat again)"
+[ "$(sed 's/.* --points //; s/ .*//' again)" = 6+2 ] || fail "$(cat again)"
 SLURM_ARRAY_TASK_ID=3 SLURM_CPUS_PER_TASK=2 bash again.sh
 status 0 "$LOCKSTEP" sweep "$@" --merge a.csv.parts -o a.csv --job-list again
 says err 'no point is missing'
