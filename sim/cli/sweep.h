@@ -20,7 +20,7 @@ typedef struct SweepCommand {
     size_t jobs;  /* processes at a time; 0: as many as there are processors */
     bool is_part; /* --points: only first .. last - 1 */
     size_t first, last;
-    bool may_end; /* A+N: the grid may end before `last` */
+    bool may_end;                 /* A+N: the grid may end before `last` */
     const char *job_list, *slurm; /* files to write, or NULL */
     size_t per_job;               /* points of a job; 0: so many that there are 1000 jobs at most */
     bool fresh;                   /* take nothing over from a sweep before */

@@ -8,7 +8,9 @@
 #include "sim/cli/files.h"
 
 /* LOCKSTEP_CODE is a check sum of the assembler's and the simulator's sources, from the Makefile. */
-static const char version[] = LOCKSTEP_VERSION " " LOCKSTEP_CODE;
+const char sweep_key_version[] = LOCKSTEP_VERSION " " LOCKSTEP_CODE;
+
+static const uint64_t empty = 0xcbf29ce484222325u;
 
 static uint64_t mix(uint64_t hash, const void *bytes, size_t length) {
     const uint8_t *b = bytes;
@@ -20,6 +22,10 @@ static uint64_t mix_number(uint64_t hash, uint64_t number) {
     uint8_t bytes[8];
     for (int i = 0; i < 8; i++) bytes[i] = (uint8_t)(number >> (8 * i));
     return mix(hash, bytes, sizeof bytes);
+}
+
+uint64_t sweep_key_check(uint64_t key, const char *line) {
+    return mix(mix_number(empty, key), line, strlen(line));
 }
 
 /* The file of a --bind: behind "u32:", or all of it. What names no file has nothing more to hash. */
@@ -36,7 +42,7 @@ static bool mix_bound(uint64_t *hash, const char *text) {
 }
 
 bool sweep_key_base(const SessionOptions *base, uint64_t *key) {
-    *key = mix(0xcbf29ce484222325u, version, sizeof version);
+    *key = mix(empty, sweep_key_version, strlen(sweep_key_version) + 1);
     *key = mix_number(*key, base->functional);
     for (size_t i = 0; i < base->machine.bind_count; i++) {
         const NamedFile *bind = &base->machine.bind[i];

@@ -10,6 +10,12 @@
 
 enum { SWEEP_KEY_DIGITS = 16 };
 
+/* That of the assembler and simulator, which every key depends on. */
+extern const char sweep_key_version[];
+
+/* A check sum of a result and its key. */
+uint64_t sweep_key_check(uint64_t key, const char *line);
+
 /* What is the same for all points; prints and returns false if a file cannot be read. */
 bool sweep_key_base(const SessionOptions *base, uint64_t *key);
 

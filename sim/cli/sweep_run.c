@@ -128,14 +128,10 @@ static bool open_store(Sweep *sweep) {
     char *path = malloc(strlen(output) + sizeof ".partial");
     if (!path) return cli_error("out of memory"), false;
     sprintf(path, "%s.partial", output);
-    if (sweep->command->fresh) unlink(path);
-    bool ok = sweep_store_open(&sweep->store, path, sweep->grid) && take_over(sweep);
+    const bool ok = sweep_store_open(&sweep->store, path, sweep->command->fresh) && take_over(sweep);
     const size_t points = sweep->last - sweep->first, taken = points - missing_points(sweep);
     if (ok && taken && !sweep->command->base.quiet)
         fprintf(stderr, "lockstep: took over %zu of %zu points from %s\n", taken, points, path);
-    for (size_t point = sweep->first; ok && sweep->store.is_new && point < sweep->last; point++)
-        if (sweep->lines[point])
-            ok = sweep_store_add(&sweep->store, sweep->grid, point, sweep->lines[point], sweep->keys[point]);
     free(path);
     return ok;
 }
@@ -187,7 +183,7 @@ static bool done(void *user, size_t point, const char *line, const char *how) {
     sweep->crashed += !line;
     sweep->lines[point] = line ? strdup(line) : text_take(&crash);
     if (!sweep->lines[point]) return cli_error("out of memory"), false;
-    return !line || sweep_store_add(&sweep->store, sweep->grid, point, line, sweep->keys[point]);
+    return !line || sweep_store_add(&sweep->store, sweep->keys[point], line);
 }
 
 static SweepPoolEnd run_missing(Sweep *sweep) {
@@ -278,13 +274,13 @@ static bool write_outputs(const Sweep *sweep) {
     return ok;
 }
 
-/* A part has keys, and no rows of points that crashed, so that these are tried again. */
+/* A part has no rows of points that crashed, so that these are tried again. */
 static bool write_part(const Sweep *sweep) {
     TextBuffer text = {0};
-    sweep_put_header(&text, sweep->grid, true);
+    sweep_put_start(&text);
     for (size_t point = sweep->first; point < sweep->last; point++)
         if (strncmp(sweep->lines[point], "crashed,", 8) != 0)
-            sweep_put_row(&text, sweep->grid, point, sweep->lines[point], &sweep->keys[point]);
+            sweep_put_result(&text, sweep->keys[point], sweep->lines[point]);
     char *csv = text_take(&text);
     if (!csv) return cli_error("out of memory"), false;
     bool ok = true;
@@ -336,7 +332,11 @@ static int finish(Sweep *sweep) {
     const bool part = sweep->command->is_part;
     if (!(part ? write_part(sweep) : write_outputs(sweep))) return EXIT_USAGE;
     const size_t bad = show_points(sweep, false, "did not end well");
-    sweep_store_close(&sweep->store, sweep->crashed == 0);
+    const size_t others = sweep_store_others(&sweep->store);
+    if (sweep->store.out && others && !sweep->command->base.quiet)
+        fprintf(stderr, "lockstep: %s is kept: it has %zu result%s not of this sweep\n", sweep->store.path, others,
+                others == 1 ? " that is" : "s that are");
+    sweep_store_close(&sweep->store, sweep->crashed == 0 && others == 0);
     return (part ? sweep->crashed : bad) ? EXIT_PROGRAM : EXIT_OK;
 }
 

@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,119 +11,118 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "sim/cli/csv_table.h"
 #include "sim/cli/files.h"
 #include "sim/cli/sweep_key.h"
 #include "sim/cli/sweep_row.h"
 
+static const char magic[] = "# lockstep sweep results, ";
+
 /* ---- lines ---- */
 
-static bool shows(const SweepGrid *grid, size_t axis) {
-    return grid->axes[axis].kind != AXIS_FILE || grid->axes[axis].count > 1;
-}
-
-void sweep_put_header(TextBuffer *text, const SweepGrid *grid, bool key) {
-    for (size_t a = 0; a < grid->axis_count; a++) {
-        if (!shows(grid, a)) continue;
-        sweep_put_cell(text, true, grid->axes[a].name);
-        text_printf(text, ",");
-    }
+void sweep_put_start(TextBuffer *text) {
+    text_printf(text, "%s%s\nkey,check,", magic, sweep_key_version);
     sweep_row_names(text);
-    text_printf(text, "%s\n", key ? ",key" : "");
+    text_printf(text, "\n");
 }
 
-void sweep_put_row(TextBuffer *text, const SweepGrid *grid, size_t point, const char *line, const uint64_t *key) {
-    for (size_t a = 0; a < grid->axis_count; a++) {
-        if (!shows(grid, a)) continue;
-        sweep_put_cell(text, true, grid->axes[a].values[sweep_grid_value(grid, a, point)]);
-        text_printf(text, ",");
+void sweep_put_result(TextBuffer *text, uint64_t key, const char *line) {
+    text_printf(text, "%0*" PRIx64 ",%0*" PRIx64 ",%s\n", SWEEP_KEY_DIGITS, key, SWEEP_KEY_DIGITS,
+                sweep_key_check(key, line), line);
+}
+
+/* A number of SWEEP_KEY_DIGITS digits, as sweep_put_result writes it, and the comma behind it. */
+static bool read_digits(const char **at, uint64_t *number) {
+    *number = 0;
+    for (int i = 0; i < SWEEP_KEY_DIGITS; i++) {
+        const char *digits = "0123456789abcdef", *digit = **at ? strchr(digits, *(*at)++) : NULL;
+        if (!digit) return false;
+        *number = *number << 4 | (uint64_t)(digit - digits);
     }
-    text_printf(text, "%s", line);
-    if (key) text_printf(text, ",%0*" PRIx64, SWEEP_KEY_DIGITS, *key);
-    text_printf(text, "\n");
+    return *(*at)++ == ',';
+}
+
+/* Without its end. Returns false if it is none of sweep_put_result's. */
+static bool read_result(const char *text, uint64_t *key, const char **line) {
+    uint64_t check;
+    const char *at = text;
+    if (!read_digits(&at, key) || !read_digits(&at, &check)) return false;
+    *line = at;
+    return check == sweep_key_check(*key, at);
 }
 
 /* ---- reading ---- */
 
-static bool keep(SweepStore *store, uint64_t key, char *line) {
+static bool keep(SweepStore *store, uint64_t key, const char *line) {
     if (store->count == store->room) {
         const size_t room = store->room ? store->room * 2 : 256;
         SweepEntry *entries = realloc(store->entries, room * sizeof *entries);
-        if (!entries) {
-            free(line);
-            return cli_error("out of memory"), false;
-        }
+        if (!entries) return cli_error("out of memory"), false;
         store->entries = entries;
         store->room = room;
     }
-    store->entries[store->count++] = (SweepEntry){key, line};
+    char *copy = strdup(line);
+    if (!copy) return cli_error("out of memory"), false;
+    store->entries[store->count++] = (SweepEntry){.key = key, .line = copy};
     store->sorted = false;
     return true;
 }
 
-static bool read_key(const char *text, uint64_t *key) {
-    char *end;
-    if (strlen(text) != SWEEP_KEY_DIGITS) return false;
-    *key = strtoull(text, &end, 16);
-    return !*end;
-}
-
-/* The columns of the results in a table: those that rows have today, and the key behind them; else -1. */
-static long find_results(const CsvTable *table) {
-    TextBuffer names = {0};
-    char error[CSV_ERROR_MAX];
-    CsvTable wanted = {0};
-    sweep_row_names(&names);
-    char *text = text_take(&names);
-    long first = -1;
-    if (text && csv_read(&wanted, (const uint8_t *)text, strlen(text), error) && table->row_count > 0) {
-        const size_t columns = table->rows[0].count, results = wanted.rows[0].count;
-        if (columns > results) first = (long)(columns - results - 1);
-        for (size_t c = 0; first >= 0 && c <= results; c++) {
-            const char *name = c < results ? csv_cell(&wanted, 0, c) : "key";
-            if (strcmp(csv_cell(table, 0, (size_t)first + c), name) != 0) first = -1;
+/* The lines from `at` on, the first of which is line `number` of the file. */
+static bool take_lines(SweepStore *store, const char *path, char *at, const char *end, size_t number) {
+    size_t damaged = 0, first = 0;
+    for (char *next; at < end; at = next, number++) {
+        char *line_end = memchr(at, '\n', (size_t)(end - at));
+        uint64_t key;
+        const char *line;
+        next = line_end ? line_end + 1 : at + (end - at);
+        if (line_end) *line_end = '\0';
+        if (line_end && strlen(at) == (size_t)(line_end - at) && read_result(at, &key, &line)) {
+            if (!keep(store, key, line)) return false;
+        } else if (!damaged++) {
+            first = number;
         }
     }
-    free(text);
-    csv_free(&wanted);
-    return first;
+    if (damaged)
+        fprintf(stderr, "lockstep: warning: %s:%zu: %zu damaged line%s, of which nothing is taken over\n", path, first,
+                damaged, damaged == 1 ? "" : "s");
+    return true;
 }
 
-static bool take_row(SweepStore *store, const CsvTable *table, size_t row, size_t first) {
-    const size_t columns = table->rows[0].count;
-    TextBuffer line = {0};
-    uint64_t key;
-    if (table->rows[row].count != columns || !read_key(csv_cell(table, row, columns - 1), &key)) return true;
-    for (size_t c = first; c + 1 < columns; c++) sweep_put_cell(&line, c == first, csv_cell(table, row, c));
-    char *text = text_take(&line);
-    return text ? keep(store, key, text) : (cli_error("out of memory"), false);
-}
+typedef enum FileKind { FILE_UNREADABLE, FILE_BEGUN, FILE_OURS, FILE_OF_OTHERS, FILE_FOREIGN } FileKind;
 
-/* Up to the last line end: what is behind it was not written to its end. */
-static size_t whole_lines(const uint8_t *bytes, size_t length) {
-    while (length > 0 && bytes[length - 1] != '\n') length--;
-    return length;
-}
-
-static bool take_bytes(SweepStore *store, const uint8_t *bytes, size_t length) {
-    CsvTable table;
-    char error[CSV_ERROR_MAX];
-    if (!csv_read(&table, bytes, whole_lines(bytes, length), error)) return true; /* not one of ours */
-    const long first = find_results(&table);
-    bool ok = true;
-    for (size_t row = 1; ok && first >= 0 && row < table.row_count; row++)
-        ok = take_row(store, &table, row, (size_t)first);
-    csv_free(&table);
-    return ok;
-}
-
-static bool read_file(SweepStore *store, const char *path) {
+/* What a file is; one of ours is taken in. Prints if it cannot be read. *whole: does it end with a line end? */
+static FileKind take_file(SweepStore *store, const char *path, bool *whole) {
+    TextBuffer text = {0};
     uint8_t *bytes;
     size_t length;
-    if (!file_read(path, &bytes, &length)) return false;
-    const bool ok = take_bytes(store, bytes, length);
+    if (!file_read(path, &bytes, &length)) return FILE_UNREADABLE;
+    sweep_put_start(&text);
+    const size_t start_length = text.length;
+    char *start = text_take(&text);
+    FileKind kind = FILE_FOREIGN;
+    if (length > strlen(magic) && memcmp(bytes, magic, strlen(magic)) == 0) kind = FILE_OF_OTHERS;
+    if (start && length >= start_length && memcmp(bytes, start, start_length) == 0) kind = FILE_OURS;
+    if (start && length < start_length && memcmp(bytes, start, length) == 0) kind = FILE_BEGUN;
+    *whole = length && bytes[length - 1] == '\n';
+    if (!start) cli_error("out of memory");
+    char *first = (char *)bytes + start_length, *end = (char *)bytes + length;
+    if (!start || (kind == FILE_OURS && !take_lines(store, path, first, end, 3))) kind = FILE_UNREADABLE;
+    free(start);
     free(bytes);
-    return ok;
+    return kind;
+}
+
+static const char *why_not(FileKind kind) {
+    return kind == FILE_OF_OTHERS ? "these are results of another build of lockstep, which do not hold for this one"
+                                  : "these are no results of a sweep";
+}
+
+static bool read_part(SweepStore *store, const char *path) {
+    bool whole;
+    const FileKind kind = take_file(store, path, &whole);
+    if (kind == FILE_OF_OTHERS || kind == FILE_FOREIGN)
+        fprintf(stderr, "lockstep: warning: %s: %s\n", path, why_not(kind));
+    return kind != FILE_UNREADABLE;
 }
 
 static bool read_folder(SweepStore *store, const char *path, DIR *folder) {
@@ -132,7 +132,7 @@ static bool read_folder(SweepStore *store, const char *path, DIR *folder) {
         char *name = malloc(strlen(path) + strlen(entry->d_name) + 2);
         if (!name) return cli_error("out of memory"), false;
         sprintf(name, "%s/%s", path, entry->d_name);
-        ok = read_file(store, name);
+        ok = read_part(store, name);
         free(name);
     }
     return ok;
@@ -140,24 +140,40 @@ static bool read_folder(SweepStore *store, const char *path, DIR *folder) {
 
 bool sweep_store_read(SweepStore *store, const char *path) {
     DIR *folder = opendir(path);
-    if (!folder) return read_file(store, path);
+    if (!folder) return read_part(store, path);
     const bool ok = read_folder(store, path, folder);
     closedir(folder);
     return ok;
 }
+
+/* ---- finding ---- */
 
 static int compare_entries(const void *a, const void *b) {
     const SweepEntry *x = a, *y = b;
     return (x->key > y->key) - (x->key < y->key);
 }
 
+/* The same result can be there several times, from several parts. */
 const char *sweep_store_find(SweepStore *store, uint64_t key) {
-    if (!store->count) return NULL;
-    if (!store->sorted) qsort(store->entries, store->count, sizeof *store->entries, compare_entries);
+    if (!store->sorted && store->count) qsort(store->entries, store->count, sizeof *store->entries, compare_entries);
     store->sorted = true;
-    const SweepEntry wanted = {.key = key};
-    const SweepEntry *found = bsearch(&wanted, store->entries, store->count, sizeof wanted, compare_entries);
-    return found ? found->line : NULL;
+    size_t low = 0, high = store->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (store->entries[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const size_t first = low;
+    for (; low < store->count && store->entries[low].key == key; low++) store->entries[low].wanted = true;
+    return low > first ? store->entries[first].line : NULL;
+}
+
+size_t sweep_store_others(const SweepStore *store) {
+    size_t count = 0;
+    for (size_t i = 0; i < store->count; i++) count += !store->entries[i].wanted;
+    return count;
 }
 
 /* ---- writing ---- */
@@ -175,37 +191,57 @@ static bool put(SweepStore *store, TextBuffer *text) {
     return ok || report(store);
 }
 
-/* A file with the same columns is added to; another one is written anew. */
-static bool start_file(SweepStore *store, const SweepGrid *grid, const uint8_t *bytes, size_t length) {
+/* Open and lock the file that has the path now: another sweep may be about to remove it. */
+static bool open_locked(SweepStore *store) {
+    for (;;) {
+        struct stat opened, named;
+        const int fd = open(store->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+        store->out = fd < 0 ? NULL : fdopen(fd, "ab");
+        if (!store->out || fstat(fd, &opened) != 0) return report(store);
+        if (!S_ISREG(opened.st_mode)) return cli_error("%s: %s", store->path, why_not(FILE_FOREIGN)), false;
+        if (flock(fd, LOCK_EX | LOCK_NB) != 0)
+            return errno == EWOULDBLOCK ? (cli_error("another sweep is writing %s", store->path), false)
+                                        : report(store);
+        if (stat(store->path, &named) == 0 && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino)
+            return true;
+        fclose(store->out);
+    }
+}
+
+/* Nothing of a file is changed before it is known to be ours, and nothing is ever taken out of it: a damaged line
+ * stays, and what is behind it begins on a line of its own. */
+bool sweep_store_open(SweepStore *store, const char *path, bool fresh) {
     TextBuffer text = {0};
-    sweep_put_header(&text, grid, true);
-    if (text.failed) return cli_error("out of memory"), free(text.text), false;
-    const bool same = length >= text.length && memcmp(bytes, text.text, text.length) == 0;
-    const off_t end = same ? (off_t)whole_lines(bytes, length) : 0;
-    if (ftruncate(fileno(store->out), end) != 0) return free(text.text), report(store);
-    store->is_new = !same;
-    if (!same) return put(store, &text);
-    free(text.text);
-    return true;
-}
-
-bool sweep_store_open(SweepStore *store, const char *path, const SweepGrid *grid) {
-    uint8_t *bytes;
-    size_t length;
+    bool whole;
     store->path = strdup(path);
-    store->out = store->path ? fopen(path, "ab") : NULL;
-    if (!store->out) return cli_error("cannot write %s: %s", path, strerror(errno)), false;
-    if (flock(fileno(store->out), LOCK_EX | LOCK_NB) != 0) return cli_error("another sweep is writing %s", path), false;
-    if (!file_read(path, &bytes, &length)) return false;
-    const bool ok = take_bytes(store, bytes, length) && start_file(store, grid, bytes, length);
-    free(bytes);
-    return ok;
+    if (!store->path) return cli_error("out of memory"), false;
+    if (!open_locked(store)) return false;
+    SweepStore old = {0};
+    const FileKind kind = take_file(fresh ? &old : store, path, &whole);
+    sweep_store_close(&old, false);
+    switch (kind) {
+    case FILE_UNREADABLE: return false;
+    case FILE_OF_OTHERS:
+        if (!fresh) return cli_error("%s: %s; --fresh removes them", path, why_not(kind)), false;
+        break;
+    case FILE_FOREIGN:
+        return cli_error("%s: %s: move this file away, or choose another -o", path, why_not(kind)), false;
+    default: break;
+    }
+    if (kind == FILE_OURS && !fresh) {
+        if (whole) return true;
+        text_printf(&text, "\n");
+    } else {
+        if (ftruncate(fileno(store->out), 0) != 0) return report(store);
+        sweep_put_start(&text);
+    }
+    return put(store, &text);
 }
 
-bool sweep_store_add(SweepStore *store, const SweepGrid *grid, size_t point, const char *line, uint64_t key) {
+bool sweep_store_add(SweepStore *store, uint64_t key, const char *line) {
     TextBuffer text = {0};
     if (!store->out) return true;
-    sweep_put_row(&text, grid, point, line, &key);
+    sweep_put_result(&text, key, line);
     return put(store, &text);
 }
 

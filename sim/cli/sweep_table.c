@@ -4,13 +4,26 @@
 
 #include "sim/cli/sweep_output.h"
 #include "sim/cli/sweep_row.h"
-#include "sim/cli/sweep_store.h"
+
+static bool shows(const SweepGrid *grid, size_t axis) {
+    return grid->axes[axis].kind != AXIS_FILE || grid->axes[axis].count > 1;
+}
 
 static char *whole_table(const SweepGrid *grid, char *const *lines) {
     TextBuffer text = {0};
-    sweep_put_header(&text, grid, false);
-    for (size_t point = 0; point < grid->points; point++)
-        if (lines[point]) sweep_put_row(&text, grid, point, lines[point], NULL);
+    for (size_t a = 0; a < grid->axis_count; a++)
+        if (shows(grid, a)) sweep_put_cell(&text, true, grid->axes[a].name), text_printf(&text, ",");
+    sweep_row_names(&text);
+    text_printf(&text, "\n");
+    for (size_t point = 0; point < grid->points; point++) {
+        if (!lines[point]) continue;
+        for (size_t a = 0; a < grid->axis_count; a++) {
+            const SweepAxis *axis = &grid->axes[a];
+            if (shows(grid, a))
+                sweep_put_cell(&text, true, axis->values[sweep_grid_value(grid, a, point)]), text_printf(&text, ",");
+        }
+        text_printf(&text, "%s\n", lines[point]);
+    }
     return text_take(&text);
 }
 

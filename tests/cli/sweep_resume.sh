@@ -8,7 +8,7 @@ set -- "$TEMP/a.s" -o "$TEMP/a.csv" --set max_cycles=1000000000000 -Wno-all --jo
 # The points 0 and 2 end, then 1 does not.
 "$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,2,1 >"$TEMP/out" 2>"$TEMP/err" &
 lines=0 tries=0
-while [ "$lines" -lt 3 ] && [ $tries -lt 300 ]; do
+while [ "$lines" -lt 4 ] && [ $tries -lt 300 ]; do
     sleep 0.05
     tries=$((tries + 1))
     [ ! -e "$TEMP/a.csv.partial" ] || lines=$(wc -l <"$TEMP/a.csv.partial")
@@ -39,17 +39,22 @@ says err 'ENDLESS=1: crashed: ended by signal 9'
 grep -q '^1,crashed,ended by signal 9' "$TEMP/a.csv" || fail 'no row for the point that was killed'
 same "$TEMP/kept" "$TEMP/a.csv.partial"
 
-# taken COUNT OPTION...: so many points are taken over, and the table is that of a fresh sweep.
+# taken COUNT OPTION...: so many points are taken over, and the table is that of a fresh sweep. What is left of the two
+# results is kept, and said.
 taken() {
     count=$1
     shift
     cp "$TEMP/kept" "$TEMP/a.csv.partial"
     status 0 "$LOCKSTEP" sweep "$@"
-    if [ "$count" -gt 0 ]; then says err "took over $count of "; else silent err; fi
+    if [ "$count" -gt 0 ]; then says err "took over $count of "; fi
+    if [ "$count" -lt 2 ]; then
+        says err "a.csv.partial is kept: it has $((2 - count)) result"
+    fi
     mv "$TEMP/a.csv" "$TEMP/b.csv"
-    [ ! -e "$TEMP/a.csv.partial" ] || fail 'the partial file is still there'
+    rm -f "$TEMP/a.csv.partial"
     status 0 "$LOCKSTEP" sweep "$@"
     silent err
+    [ ! -e "$TEMP/a.csv.partial" ] || fail 'the partial file is still there'
     same "$TEMP/a.csv" "$TEMP/b.csv"
     cp "$TEMP/kept" "$TEMP/a.csv.partial"
 }
@@ -58,28 +63,31 @@ taken 2 "$@" --over define:ENDLESS=2,0 --over waves=3..4
 taken 1 "$@" --over define:ENDLESS=3,2
 taken 0 "$@" --over define:ENDLESS=0,2 --set lat_fast=3
 taken 0 "$@" --over define:ENDLESS=0,2 --functional
-taken 0 "$@" --over define:ENDLESS=0,2 --fresh
 taken 0 "$@" --over define:ENDLESS=0,2 --dispatch 3x32
 printf '    nop\n' >>"$TEMP/a.s"
 taken 0 "$@" --over define:ENDLESS=0,2
 sed -i '$d' "$TEMP/a.s"
-# A row that was not written to its end; a file that is something else.
-printf '%s' "$(head -c -30 "$TEMP/kept")" >"$TEMP/cut" && mv "$TEMP/cut" "$TEMP/kept"
-taken 1 "$@" --over define:ENDLESS=0,2
-head -c 3000 "$LOCKSTEP" >"$TEMP/kept"
-taken 0 "$@" --over define:ENDLESS=0,2
+status 0 "$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,2 --fresh
+silent err
+[ ! -e "$TEMP/a.csv.partial" ] || fail 'the partial file is still there'
 
-# Two sweeps do not write one file.
-rm -f "$TEMP/a.csv.partial"
+# Two sweeps do not write one file, and the second takes nothing from the first, not even to begin anew.
 "$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,1 >"$TEMP/first" 2>&1 &
-tries=0
-while [ ! -s "$TEMP/a.csv.partial" ] && [ $tries -lt 300 ]; do
+lines=0 tries=0
+while [ "$lines" -lt 3 ] && [ $tries -lt 300 ]; do
     sleep 0.05
     tries=$((tries + 1))
+    [ ! -e "$TEMP/a.csv.partial" ] || lines=$(wc -l <"$TEMP/a.csv.partial")
 done
-status 2 "$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,2
-says err 'another sweep is writing'
+cp "$TEMP/a.csv.partial" "$TEMP/kept"
+for fresh in '' --fresh; do
+    status 2 "$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,2 $fresh
+    says err 'another sweep is writing'
+    same "$TEMP/kept" "$TEMP/a.csv.partial"
+done
 kill -TERM $!
 got=0
 wait $! || got=$?
 [ $got -eq 130 ] || fail "exit status $got, expected 130"
+status 0 "$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,2
+says err 'took over 1 of 2 points'
