@@ -34,12 +34,23 @@ static const char *read_stream(FILE *stream, uint8_t **bytes, size_t *length) {
     return NULL;
 }
 
+static bool stdin_was_read, pipe_was_read;
+
+const char *file_stream_read(void) {
+    return stdin_was_read ? "standard input" : pipe_was_read ? "a pipe" : NULL;
+}
+
 const char *file_try_read(const char *path, uint8_t **bytes, size_t *length) {
-    if (strcmp(path, "-") == 0) return read_stream(stdin, bytes, length);
+    if (strcmp(path, "-") == 0) {
+        if (stdin_was_read) return "it was read already";
+        stdin_was_read = true;
+        return read_stream(stdin, bytes, length);
+    }
     struct stat info;
     if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) return "it is a directory";
     FILE *stream = fopen(path, "rb");
     if (!stream) return strerror(errno);
+    pipe_was_read |= fstat(fileno(stream), &info) == 0 && !S_ISREG(info.st_mode);
     const char *error = read_stream(stream, bytes, length);
     fclose(stream);
     return error;

@@ -10,6 +10,9 @@
 /* Read a whole file; "-" is standard input. On failure prints a message and returns false. *bytes is malloc'd. */
 bool file_read(const char *path, uint8_t **bytes, size_t *length);
 
+/* What was read so far that cannot be read twice, standard input or a pipe, in words; NULL: nothing. */
+const char *file_stream_read(void);
+
 /* The same without printing: returns NULL, or a sentence (valid until the next call). */
 const char *file_try_read(const char *path, uint8_t **bytes, size_t *length);
 

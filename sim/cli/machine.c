@@ -89,14 +89,15 @@ const struct argp machine_argp = {.options = machine_options, .parser = parse_ma
 
 /* ---- the configuration ---- */
 
-static bool apply_file(const char *path, Config *config) {
-    uint8_t *bytes;
+static bool apply_file(const MachineOptions *options, Config *config) {
+    uint8_t *bytes = NULL;
     size_t length;
     char error[CONFIG_ERROR_MAX];
-    if (!file_read(path, &bytes, &length)) return false;
-    const bool ok = config_file(config, (const char *)bytes, length, error);
+    if (!options->config_text && !file_read(options->config_file, &bytes, &length)) return false;
+    const bool ok = bytes ? config_file(config, (const char *)bytes, length, error)
+                          : config_file(config, options->config_text, options->config_length, error);
     free(bytes);
-    if (!ok) cli_error("%s: %s", path, error);
+    if (!ok) cli_error("%s: %s", options->config_file, error);
     return ok;
 }
 
@@ -119,7 +120,7 @@ bool machine_configure(const MachineOptions *options, Config *config) {
         cli_error("--preset: %s", error);
         return false;
     }
-    if (options->config_file && !apply_file(options->config_file, config)) return false;
+    if (options->config_file && !apply_file(options, config)) return false;
     for (size_t i = 0; i < options->set_count; i++)
         if (!apply_set(options->set[i], config)) return false;
     return true;
@@ -211,4 +212,26 @@ bool machine_bind(const MachineOptions *options, Binding *bindings) {
 
 void machine_free_bindings(Binding *bindings, size_t count) {
     for (size_t i = 0; i < count; i++) free((void *)bindings[i].data);
+}
+
+bool machine_load(MachineOptions *options) {
+    uint8_t *text;
+    if (options->config_file && !file_read(options->config_file, &text, &options->config_length)) return false;
+    if (options->config_file) options->config_text = (char *)text;
+    Binding *bindings = calloc(options->bind_count + 1, sizeof *bindings);
+    if (!bindings) return cli_error("out of memory"), false;
+    if (machine_bind(options, bindings)) {
+        options->bindings = bindings;
+        return true;
+    }
+    free(bindings);
+    return false;
+}
+
+void machine_unload(MachineOptions *options) {
+    if (options->bindings) machine_free_bindings(options->bindings, options->bind_count);
+    free(options->bindings);
+    free(options->config_text);
+    options->bindings = NULL;
+    options->config_text = NULL;
 }

@@ -20,6 +20,9 @@ typedef struct MachineOptions {
     size_t bind_count, dump_count;
     uint32_t groups, group_size; /* of --dispatch; 0: not given */
     unsigned threads;
+    Binding *bindings; /* what `bind` names, and */
+    char *config_text; /* the text of config_file, after machine_load; else NULL, and read when it is wanted */
+    size_t config_length;
 } MachineOptions;
 
 /* For a MachineOptions as input: the settings only, and everything. */
@@ -27,6 +30,11 @@ extern const struct argp settings_argp, machine_argp;
 
 /* Apply --preset, --config and --set, in this order, on top of *config. Prints and returns false when one is wrong. */
 bool machine_configure(const MachineOptions *options, Config *config);
+
+/* Read all files that the options name, once for all runs with copies of these. Prints and returns false on failure.
+ * The second frees that. */
+bool machine_load(MachineOptions *options);
+void machine_unload(MachineOptions *options);
 
 /* Load what --bind names: bindings[MACHINE_MAX_ARGS], whose data machine_free_bindings frees. Prints on failure. */
 bool machine_bind(const MachineOptions *options, Binding *bindings);

@@ -57,14 +57,16 @@ static bool configure(const Session *session, ProgramOptions *options) {
 bool session_load(Session *session, const SessionOptions *options) {
     static Binding bindings[MACHINE_MAX_ARGS];
     const MachineOptions *machine = &options->machine;
-    ProgramOptions program_options = {.bindings = bindings, .binding_count = machine->bind_count};
+    const bool loaded = machine->bindings != NULL;
+    ProgramOptions program_options = {.bindings = loaded ? machine->bindings : bindings,
+                                      .binding_count = machine->bind_count};
     char error[CONFIG_ERROR_MAX];
     *session = (Session){.options = options, .image = options->image};
     if (!session->image) session->image = load_image(options->file, &options->load);
-    if (session->image && configure(session, &program_options) && machine_bind(machine, bindings)) {
+    if (session->image && configure(session, &program_options) && (loaded || machine_bind(machine, bindings))) {
         session->run =
             (Run){.image = session->image, .program = program_create(session->image, &program_options, error)};
-        machine_free_bindings(bindings, machine->bind_count);
+        if (!loaded) machine_free_bindings(bindings, machine->bind_count);
         if (session->run.program) {
             if (!options->image) bind_check(session->run.program, machine);
             return true;

@@ -3,9 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-
-#include "sim/cli/files.h"
 
 /* LOCKSTEP_CODE is a check sum of the assembler's and the simulator's sources, from the Makefile. */
 const char sweep_key_version[] = LOCKSTEP_VERSION " " LOCKSTEP_CODE;
@@ -18,39 +15,30 @@ static uint64_t mix(uint64_t hash, const void *bytes, size_t length) {
     return hash;
 }
 
+static uint64_t mix_word(uint64_t hash, uint32_t word) {
+    for (int i = 0; i < 4; i++) hash = (hash ^ (word >> (8 * i) & 255)) * 0x100000001b3u;
+    return hash;
+}
+
 static uint64_t mix_number(uint64_t hash, uint64_t number) {
-    uint8_t bytes[8];
-    for (int i = 0; i < 8; i++) bytes[i] = (uint8_t)(number >> (8 * i));
-    return mix(hash, bytes, sizeof bytes);
+    return mix_word(mix_word(hash, (uint32_t)number), (uint32_t)(number >> 32));
 }
 
 uint64_t sweep_key_check(uint64_t key, const char *line) {
     return mix(mix_number(empty, key), line, strlen(line));
 }
 
-/* The file of a --bind: behind "u32:", or all of it. What names no file has nothing more to hash. */
-static bool mix_bound(uint64_t *hash, const char *text) {
-    const char *path = strncmp(text, "u32:", 4) == 0 ? text + 4 : text;
-    struct stat info;
-    uint8_t *bytes;
-    size_t length;
-    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode)) return true;
-    if (!file_read(path, &bytes, &length)) return false;
-    *hash = mix(mix_number(*hash, length), bytes, length);
-    free(bytes);
-    return true;
-}
-
-bool sweep_key_base(const SessionOptions *base, uint64_t *key) {
-    *key = mix(empty, sweep_key_version, strlen(sweep_key_version) + 1);
-    *key = mix_number(*key, base->functional);
+uint64_t sweep_key_base(const SessionOptions *base) {
+    uint64_t key = mix(empty, sweep_key_version, strlen(sweep_key_version) + 1);
+    key = mix_number(key, base->functional);
     for (size_t i = 0; i < base->machine.bind_count; i++) {
-        const NamedFile *bind = &base->machine.bind[i];
-        *key = mix_number(*key, (uint64_t)bind->space << 8 | bind->index);
-        *key = mix(*key, bind->text, strlen(bind->text) + 1);
-        if (!mix_bound(key, bind->text)) return false;
+        const Binding *bound = &base->machine.bindings[i];
+        const uint64_t numbers[] = {bound->space,       bound->index,        bound->words,        bound->shape.format,
+                                    bound->shape.width, bound->shape.height, bound->shape.levels, bound->data != NULL};
+        for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++) key = mix_number(key, numbers[n]);
+        for (uint32_t word = 0; bound->data && word < bound->words; word++) key = mix_word(key, bound->data[word]);
     }
-    return true;
+    return key;
 }
 
 uint64_t sweep_key_program(uint64_t base, const Image *image) {

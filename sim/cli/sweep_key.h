@@ -16,8 +16,8 @@ extern const char sweep_key_version[];
 /* A check sum of a result and its key. */
 uint64_t sweep_key_check(uint64_t key, const char *line);
 
-/* What is the same for all points; prints and returns false if a file cannot be read. */
-bool sweep_key_base(const SessionOptions *base, uint64_t *key);
+/* What is the same for all points, of options whose machine is loaded. */
+uint64_t sweep_key_base(const SessionOptions *base);
 
 /* That of a program in addition; 0 when out of memory. */
 uint64_t sweep_key_program(uint64_t base, const Image *image);

@@ -24,13 +24,15 @@ enum { SHOWN_POINTS = 10, POINT_TEXT_MAX = 512, MACHINE_TEXT_MAX = 1024, DETAIL_
 typedef struct Sweep {
     const SweepCommand *command;
     const SweepGrid *grid;
-    size_t first, last; /* the points that are wanted */
-    Image **images;     /* one for each program; NULL: not needed yet */
-    uint64_t *programs; /* their keys */
-    uint64_t *keys;     /* of the points */
-    char **lines;       /* results; NULL: none yet */
-    bool *varies;       /* settings that are not the same for all points */
-    Config config;      /* of the first point */
+    size_t first, last;  /* the points that are wanted */
+    Image **images;      /* one for each program; NULL: not needed yet */
+    uint64_t *programs;  /* their keys */
+    uint64_t *keys;      /* of the points */
+    char **lines;        /* results; NULL: none yet */
+    bool *varies;        /* settings that are not the same for all points */
+    Config config;       /* of the first point */
+    SessionOptions base; /* the command's, with all files that they name */
+    uint64_t key;        /* of `base` */
     SweepStore store;
     size_t crashed;
 } Sweep;
@@ -51,16 +53,14 @@ static bool load_program(Sweep *sweep, size_t point, SessionOptions *options) {
     if (point > sweep->first) options->load.warnings = (DiagPolicy){.all = DIAG_NO};
     sweep->images[number] = load_image(options->file, &options->load);
     if (!sweep->images[number]) return blame(sweep, point);
-    uint64_t base;
-    if (!sweep_key_base(&sweep->command->base, &base)) return false;
-    sweep->programs[number] = sweep_key_program(base, sweep->images[number]);
+    sweep->programs[number] = sweep_key_program(sweep->key, sweep->images[number]);
     return sweep->programs[number] || (cli_error("out of memory"), false);
 }
 
 static bool prepare_point(Sweep *sweep, size_t point, SessionOptions *options) {
     Config config;
     char error[CONFIG_ERROR_MAX];
-    sweep_grid_options(sweep->grid, point, &sweep->command->base, options);
+    sweep_grid_options(sweep->grid, point, &sweep->base, options);
     if (!load_program(sweep, point, options)) return false;
     const size_t number = sweep_grid_program(sweep->grid, point);
     if (!run_configure(sweep->images[number], &config, error)) return cli_error("%s", error), false;
@@ -82,6 +82,8 @@ static bool prepare(Sweep *sweep) {
     sweep->varies = calloc(config_setting_count, sizeof *sweep->varies);
     bool ok = options && sweep->images && sweep->programs && sweep->keys && sweep->lines && sweep->varies;
     if (!ok) cli_error("out of memory");
+    ok = ok && machine_load(&sweep->base.machine);
+    if (ok) sweep->key = sweep_key_base(&sweep->base);
     for (size_t point = sweep->first; ok && point < sweep->last; point++) ok = prepare_point(sweep, point, options);
     free(options);
     return ok;
@@ -95,6 +97,7 @@ static void release(Sweep *sweep) {
     free(sweep->keys);
     free(sweep->lines);
     free(sweep->varies);
+    machine_unload(&sweep->base.machine);
     sweep_store_close(&sweep->store, false);
 }
 
@@ -165,7 +168,7 @@ static void work(void *user, size_t point, TextBuffer *line) {
     char detail[DETAIL_MAX];
     FILE *log = tmpfile();
     if (!log || dup2(fileno(log), STDERR_FILENO) < 0) return;
-    sweep_grid_options(sweep->grid, point, &sweep->command->base, &options);
+    sweep_grid_options(sweep->grid, point, &sweep->base, &options);
     options.image = sweep->images[sweep_grid_program(sweep->grid, point)];
     options.quiet = true;
     const bool ran = session_run(&session, &options, false);
@@ -377,6 +380,8 @@ static int merge(Sweep *sweep) {
 static int take_steps(Sweep *sweep) {
     if (!check_outputs(sweep) || !prepare(sweep) || !read_parts(sweep)) return EXIT_USAGE;
     if (sweep->command->job_list || sweep->command->slurm) {
+        const char *stream = file_stream_read();
+        if (stream) return cli_error("%s is no file: jobs cannot read it again", stream);
         if (sweep->command->merges.count && !show_points(sweep, true, "are missing"))
             return cli_error("no point is missing: there is nothing left to do"), EXIT_OK;
         return sweep_write_jobs(sweep->command, sweep->grid, sweep->lines) ? EXIT_OK : EXIT_USAGE;
@@ -385,7 +390,7 @@ static int take_steps(Sweep *sweep) {
 }
 
 int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
-    Sweep sweep = {.command = command, .grid = grid, .last = grid->points};
+    Sweep sweep = {.command = command, .grid = grid, .last = grid->points, .base = command->base};
     if (command->is_part) {
         sweep.first = command->first;
         sweep.last = command->last;
