@@ -71,7 +71,7 @@ $(OUT)/tests/oracle: $(call objects,tests/oracle/*.c) $(LIBRARIES)
 $(OUT)/tests/unit/test_verify $(OUT)/tests/unit/test_travel $(OUT)/tests/unit/test_profile $(OUT)/tests/unit/test_why $(OUT)/tests/unit/test_step $(OUT)/tests/unit/test_viewer: $(filter-out %/oracle_test.o,$(call objects,tests/oracle/*.c))
 $(OUT)/tests/unit/test_diag: $(OUT)/obj/sim/cli/explain.o
 # Diagnostics are printed by the program only, but how they look is tested: so test programs get that file.
-$(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(OUT)/obj/sim/cli/diag_print.o $(LIBRARIES)
+$(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(OUT)/obj/sim/cli/diag_print.o $(OUT)/obj/sim/cli/terminal.o $(LIBRARIES)
 $(UNIT_TESTS): LIBS += -lcmocka
 $(TOOLS): $(OUT)/tests/%: $(OUT)/obj/tests/tools/%.o $(LIBRARIES)
 

@@ -157,7 +157,7 @@ static void put_file_name(Text *text, const char *name) {
         char escape[8] = {*name};
         if (*name == '\\' || *name == '"')
             snprintf(escape, sizeof escape, "\\%c", *name);
-        else if ((unsigned char)*name < 0x20)
+        else if ((unsigned char)*name < 0x20 || (unsigned char)*name >= 0x7f)
             snprintf(escape, sizeof escape, "\\x%02x", (unsigned char)*name);
         put(text, escape);
     }

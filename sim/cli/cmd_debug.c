@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "sim/cli/debugger.h"
+#include "sim/cli/terminal.h"
 
 /* The library of line editing asks a function without any argument of ours: what is completed. */
 static const Debugger *completing;
@@ -46,6 +47,7 @@ static void talk(Debugger *d) {
     char *last = NULL;
     completing = d;
     rl_readline_name = "lockstep";
+    rl_outstream = terminal_behind(stdout);
     rl_attempted_completion_function = complete;
     while (!d->quit) {
         char prompt[64];

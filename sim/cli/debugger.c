@@ -6,6 +6,7 @@
 
 #include "asm/nearest.h"
 #include "asm/number.h"
+#include "sim/cli/terminal.h"
 
 const DebugCommand debug_commands[] = {
 #define DEBUG(id, name, shortcut, arguments, help) {name, shortcut, arguments, help, debug_##id, false},
@@ -17,12 +18,10 @@ const size_t debug_command_count = sizeof debug_commands / sizeof debug_commands
 void debug_error(Debugger *d, const char *format, ...) {
     va_list arguments;
     d->wrong = true;
-    fflush(stdout);
-    fputs("lockstep: ", stderr);
+    fflush(terminal_behind(stdout));
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    terminal_message(format, arguments);
     va_end(arguments);
-    fputc('\n', stderr);
 }
 
 bool debug_number(Debugger *d, const DebugArguments *a, int i, const char *what, uint64_t missing, uint64_t limit,

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/lex.h"
+#include "sim/cli/terminal.h"
+#include "sim/view/visible.h"
 
 /* Longer lines are shown in part. Counted in bytes. */
 enum { LINE_SHOWN = 200, LINE_BEFORE = 80, BLOCK = 4096 };
@@ -53,19 +54,17 @@ static Place find_place(Printer *p, Span span) {
     return place;
 }
 
-/* Print bytes so that they cannot act on the terminal: control characters and broken UTF-8 become '?'. */
-static void print_clean(FILE *out, const char *text, size_t length) {
-    for (size_t i = 0; i < length;) {
-        size_t n = lex_utf8(text + i, length - i);
-        unsigned char c = (unsigned char)text[i];
-        bool control =
-            (c < 0x20 && c != '\t') || c == 0x7f || (n == 2 && c == 0xc2 && (unsigned char)text[i + 1] < 0xa0);
-        if (!n || control)
-            fputc('?', out);
-        else
-            fwrite(text + i, 1, n, out);
-        i += n ? n : 1;
+/* A text of one line as it can be shown; tabs stay tabs in `source`. */
+static void print_text(FILE *out, const char *text, size_t length, bool source) {
+    char shown[VISIBLE_MAX];
+    for (size_t used; length > 0; text += used, length -= used) {
+        used = visible_next(text, length, shown);
+        fputs(source && *text == '\t' ? "\t" : shown, out);
     }
+}
+
+static void print_line(FILE *out, const char *text) {
+    print_text(out, text, strlen(text), false);
 }
 
 /* Move a cut in a line back to the start of a character. */
@@ -74,27 +73,35 @@ static uint32_t character_start(const char *line, uint32_t at) {
     return at;
 }
 
-/* Blanks as wide as the text: tabs stay tabs, a character is one column. */
+/* Blanks as wide as a part of the source line; tabs stay tabs. */
 static void print_indent(FILE *out, const char *text, size_t length) {
-    for (size_t i = 0; i < length;) {
-        size_t n = lex_utf8(text + i, length - i);
-        fputc(text[i] == '\t' ? '\t' : ' ', out);
-        i += n ? n : 1;
+    char shown[VISIBLE_MAX];
+    for (size_t used; length > 0; text += used, length -= used) {
+        used = visible_next(text, length, shown);
+        if (*text == '\t')
+            fputc('\t', out);
+        else
+            fprintf(out, "%*s", (int)visible_width(text, used), "");
     }
 }
 
+/* As wide as that part, and one character at least. */
 static void print_caret(FILE *out, const char *text, size_t length) {
-    fputc('^', out);
-    size_t first = lex_utf8(text, length);
-    for (size_t i = first ? first : 1; i < length;) {
-        size_t n = lex_utf8(text + i, length - i);
-        fputc('~', out);
-        i += n ? n : 1;
+    const char *tab = memchr(text, '\t', length);
+    size_t width = 0;
+    for (; tab; tab = memchr(text, '\t', length)) { /* a tab counts as one column */
+        width += visible_width(text, (size_t)(tab - text)) + 1;
+        length -= (size_t)(tab + 1 - text);
+        text = tab + 1;
     }
+    width += visible_width(text, length);
+    fputc('^', out);
+    for (; width > 1; width--) fputc('~', out);
 }
 
-static const char *paint(const Printer *p, const char *escape) {
-    return p->colour ? escape : "";
+/* Behind the filter of the stream: this is for the terminal. */
+static void paint(const Printer *p, const char *escape) {
+    if (p->colour) fputs(escape, terminal_behind(p->out));
 }
 
 /* The source line, or the part of it around the span, and the caret under it. */
@@ -110,25 +117,31 @@ static void print_excerpt(Printer *p, Span span, Place place) {
     if (end < start) end = start;
     const char *before = from ? "..." : "", *after = to < place.line_length ? "..." : "";
     fputs(before, p->out);
-    print_clean(p->out, line + from, to - from);
+    print_text(p->out, line + from, to - from, true);
     fprintf(p->out, "%s\n%*s", after, (int)strlen(before), "");
     print_indent(p->out, line + from, start - from);
-    fputs(paint(p, "\033[1;32m"), p->out);
+    paint(p, "\033[1;32m");
     print_caret(p->out, line + start, end - start);
-    fprintf(p->out, "%s\n", paint(p, "\033[0m"));
+    paint(p, "\033[0m");
+    fputc('\n', p->out);
 }
 
 static void print_message(Printer *p, Span span, const char *kind, const char *escape, const char *message,
                           const char *tag) {
     Place place = find_place(p, span);
     const char *name = p->sources[span.source].name;
-    fputs(paint(p, "\033[1m"), p->out);
-    print_clean(p->out, name, strlen(name));
+    paint(p, "\033[1m");
+    print_line(p->out, name);
     fprintf(p->out, ":%u:", place.line);
     if (place.column) fprintf(p->out, "%u:", place.column);
-    fprintf(p->out, " %s%s:%s ", paint(p, escape), kind, paint(p, "\033[0;1m"));
-    print_clean(p->out, message, strlen(message));
-    fprintf(p->out, "%s%s\n", paint(p, "\033[0m"), tag);
+    fputc(' ', p->out);
+    paint(p, escape);
+    fprintf(p->out, "%s:", kind);
+    paint(p, "\033[0;1m");
+    fputc(' ', p->out);
+    print_line(p->out, message);
+    paint(p, "\033[0m");
+    fprintf(p->out, "%s\n", tag);
     if (place.column && place.line_length)
         print_excerpt(p, span, place); /* of an empty line there is nothing to show */
 }
@@ -140,7 +153,7 @@ static void print_diag(Printer *p, const Diag *diag) {
     print_message(p, diag->span, error ? "error" : "warning", error ? "\033[31m" : "\033[35m", diag->message, tag);
     if (diag->suggestion) {
         fputs("did you mean '", p->out);
-        print_clean(p->out, diag->suggestion, strlen(diag->suggestion));
+        print_line(p->out, diag->suggestion);
         fputs("'?\n", p->out);
     }
     for (const DiagNote *note = diag->notes; note; note = note->next)
@@ -169,23 +182,10 @@ void diag_print(FILE *out, const DiagList *list, const Source *sources, bool col
 
 /* ---- JSON ---- */
 
-/* Text that may hold any byte. */
-static json_t *json_of_text(const char *text) {
-    char *clean = NULL;
-    size_t length;
-    FILE *out = open_memstream(&clean, &length);
-    if (!out) return json_null();
-    print_clean(out, text, strlen(text));
-    fclose(out);
-    json_t *string = json_stringn(clean, length);
-    free(clean);
-    return string ? string : json_null();
-}
-
 static void json_set_place(Printer *p, json_t *object, Span span, const char *message) {
     const Place place = find_place(p, span);
-    json_object_set_new(object, "message", json_of_text(message));
-    json_object_set_new(object, "file", json_of_text(p->sources[span.source].name));
+    json_object_set_new(object, "message", terminal_json_text(message));
+    json_object_set_new(object, "file", terminal_json_text(p->sources[span.source].name));
     json_object_set_new(object, "line", json_integer(place.line));
     json_object_set_new(object, "column", place.column ? json_integer(place.column) : json_null());
     json_object_set_new(object, "end_column",
@@ -197,7 +197,7 @@ static json_t *json_of_diag(Printer *p, const Diag *diag) {
     json_object_set_new(object, "code", json_string(diag_codes[diag->code].name));
     json_object_set_new(object, "severity", json_string(diag->severity == SEVERITY_ERROR ? "error" : "warning"));
     json_set_place(p, object, diag->span, diag->message);
-    json_object_set_new(object, "suggestion", diag->suggestion ? json_of_text(diag->suggestion) : json_null());
+    json_object_set_new(object, "suggestion", diag->suggestion ? terminal_json_text(diag->suggestion) : json_null());
     for (const DiagNote *note = diag->notes; note; note = note->next) {
         json_t *item = json_object();
         json_set_place(p, item, note->span, note->message);
@@ -212,8 +212,7 @@ void diag_print_json(FILE *out, const DiagList *list, const Source *sources) {
     json_t *array = json_array();
     for (const Diag *diag = list->first; diag; diag = diag->next)
         json_array_append_new(array, json_of_diag(&printer, diag));
-    json_dumpf(array, out, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
-    fputc('\n', out);
+    terminal_json(out, array, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
     json_decref(array);
     free(printer.index.blocks);
 }

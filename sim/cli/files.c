@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "sim/cli/cli.h"
+#include "sim/cli/terminal.h"
 
 /* ---- reading ---- */
 
@@ -72,6 +73,10 @@ static bool report_write(const char *path, int error) {
     return false;
 }
 
+static bool is_standard(const OutFile *out) {
+    return strcmp(out->path, "-") == 0;
+}
+
 /* The file behind symbolic links, if it exists; else the path itself. */
 static char *real_target(const char *path) {
     char *target = realpath(path, NULL);
@@ -97,7 +102,7 @@ bool file_open(OutFile *out, const char *path) {
     struct stat info;
     *out = (OutFile){.path = path};
     if (strcmp(path, "-") == 0) {
-        out->stream = stdout;
+        out->stream = terminal_data();
         return true;
     }
     if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
@@ -128,9 +133,9 @@ bool file_put(OutFile *out, const void *bytes, size_t n) {
 
 bool file_commit(OutFile *out) {
     errno = 0;
-    bool ok = !ferror(out->stream) && fflush(out->stream) == 0;
+    bool ok = !ferror(out->stream) && fflush(terminal_behind(out->stream)) == 0;
     int error = out->error ? out->error : errno ? errno : EIO;
-    if (out->stream != stdout && fclose(out->stream) != 0 && ok) {
+    if (!is_standard(out) && fclose(out->stream) != 0 && ok) {
         ok = false;
         error = errno;
     }
@@ -145,7 +150,7 @@ bool file_commit(OutFile *out) {
 }
 
 void file_discard(OutFile *out) {
-    if (out->stream && out->stream != stdout) fclose(out->stream);
+    if (out->stream && !is_standard(out)) fclose(out->stream);
     if (out->temporary) unlink(out->temporary);
     forget(out);
 }

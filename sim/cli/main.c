@@ -8,6 +8,7 @@
 
 #include "asm/nearest.h"
 #include "sim/cli/cli.h"
+#include "sim/cli/terminal.h"
 
 const Command cli_commands[] = {
 #define COMMAND(name, arguments, help) {#name, cmd_##name, arguments, help},
@@ -21,9 +22,7 @@ const char *cli_program = "lockstep";
 int cli_error(const char *format, ...) {
     va_list args;
     va_start(args, format);
-    fputs("lockstep: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    terminal_message(format, args);
     va_end(args);
     return EXIT_USAGE;
 }
@@ -55,9 +54,10 @@ void cli_output_lost(int error) {
  */
 static int output_error(void) {
     errno = 0;
-    if (!ferror(stdout)) return fflush(stdout) == 0 ? 0 : errno;
-    clearerr(stdout);
-    if (putchar('\n') != EOF && fflush(stdout) == 0) return EIO; /* it can now, but something is missing */
+    FILE *out = terminal_behind(stdout);
+    if (!ferror(out)) return fflush(out) == 0 ? 0 : errno;
+    clearerr(out);
+    if (fputc('\n', out) != EOF && fflush(out) == 0) return EIO; /* it can now, but something is missing */
     return errno;
 }
 
@@ -71,7 +71,7 @@ static void finish_output(void) {
 
 bool cli_colour(ColourChoice choice, FILE *stream) {
     if (choice != COLOUR_AUTO) return choice == COLOUR_ALWAYS;
-    return isatty(fileno(stream)) && !getenv("NO_COLOR");
+    return isatty(fileno(terminal_behind(stream))) && !getenv("NO_COLOR");
 }
 
 bool cli_read_colour(const char *text, ColourChoice *choice) {
@@ -132,6 +132,7 @@ static int help(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe shall be an error message, not a silent death */
+    if (!terminal_start()) return cli_error("out of memory");
     if (atexit(finish_output) != 0) return cli_error("out of memory");
     if (argc < 2) {
         print_help();

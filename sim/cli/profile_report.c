@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sim/cli/source_text.h"
+#include "sim/cli/terminal.h"
 
 enum { LANE_CELLS = 16, NUMBER_WIDTH = 9 };
 
@@ -276,7 +277,7 @@ static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
 static void put_place(json_t *object, const Code *code, uint32_t pc) {
     if (pc >= code->count) return;
     const Location *at = &code->image->locations[pc];
-    json_object_set_new(object, "file", json_string(code->image->files[at->file]));
+    json_object_set_new(object, "file", terminal_json_text(code->image->files[at->file]));
     json_object_set_new(object, "line", json_number(at->line));
 }
 
@@ -318,7 +319,7 @@ static json_t *json_lines(const ProfileReport *report) {
     for (size_t i = 0; i < report->lines->count; i++) {
         const LineRow *line = &report->lines->rows[i];
         json_t *object = json_row(&line->row, report->wave_size);
-        json_object_set_new(object, "file", json_string(report->code->image->files[line->file]));
+        json_object_set_new(object, "file", terminal_json_text(report->code->image->files[line->file]));
         json_object_set_new(object, "line", json_number(line->line));
         json_array_append_new(array, object);
     }
@@ -327,7 +328,7 @@ static json_t *json_lines(const ProfileReport *report) {
 
 void profile_report_json(FILE *out, const ProfileReport *report) {
     json_t *root = json_object();
-    json_object_set_new(root, "file", json_string(report->name));
+    json_object_set_new(root, "file", terminal_json_text(report->name));
     json_object_set_new(root, "cycles", json_number(report->profile->end - report->profile->start));
     json_object_set_new(root, "slot_cycles", json_number(report->profile->slot_cycles));
     json_object_set_new(root, "wave_size", json_number(report->wave_size));
@@ -335,7 +336,6 @@ void profile_report_json(FILE *out, const ProfileReport *report) {
     json_object_set_new(root, "bill", json_bill(report));
     json_object_set_new(root, "lines", json_lines(report));
     json_object_set_new(root, "instructions", json_instructions(report));
-    json_dumpf(root, out, JSON_INDENT(2));
-    fputc('\n', out);
+    terminal_json(out, root, JSON_INDENT(2));
     json_decref(root);
 }

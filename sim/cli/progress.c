@@ -7,6 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "sim/cli/terminal.h"
+
 enum { BAR_WIDTH = 30 };
 
 /* ---- the bar ---- */
@@ -40,13 +42,13 @@ void progress_show(Progress *progress, uint64_t done, uint64_t total, const char
     memset(bar, '#', (size_t)full);
     memset(bar + full, '.', (size_t)(BAR_WIDTH - full));
     bar[BAR_WIDTH] = '\0';
-    fprintf(stderr, "\r[%s] %s\033[K", bar, text);
-    fflush(stderr);
+    FILE *out = terminal_behind(stderr);
+    fprintf(out, "\r[%s] %s\033[K", bar, text);
     progress->shown = true;
 }
 
 void progress_end(Progress *progress) {
-    if (progress->shown) fprintf(stderr, "\r\033[K");
+    if (progress->shown) fputs("\r\033[K", terminal_behind(stderr));
     progress->shown = false;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "asm/disasm.h"
+#include "sim/cli/terminal.h"
 #include "sim/occupancy.h"
 
 static double percent(uint64_t part, uint64_t whole) {
@@ -226,10 +227,10 @@ static json_t *json_fault(const Session *session, const Fault *fault) {
                              : NULL;
     char lanes[24];
     snprintf(lanes, sizeof lanes, "0x%llx", wide(fault->lanes));
-    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:s, s:s, s:I}", "kind", gpu_faults[fault->kind].name, "cycle",
+    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:s, s:o, s:I}", "kind", gpu_faults[fault->kind].name, "cycle",
                      (json_int_t)fault->cycle, "core", (json_int_t)fault->core, "slot", (json_int_t)fault->slot, "wave",
                      (json_int_t)fault->wave, "pc", (json_int_t)fault->pc, "lanes", lanes, "file",
-                     at ? image->files[at->file] : "", "line", (json_int_t)(at ? at->line : 0));
+                     terminal_json_text(at ? image->files[at->file] : ""), "line", (json_int_t)(at ? at->line : 0));
 }
 
 static json_t *json_counts(const Gpu *gpu, bool states) {
@@ -281,7 +282,7 @@ void report_json(const Session *session) {
     const Gpu *gpu = session->run.gpu;
     const Stats stats = gpu_stats(gpu);
     json_t *root = json_object();
-    json_object_set_new(root, "file", json_string(session->options->file));
+    json_object_set_new(root, "file", terminal_json_text(session->options->file));
     json_object_set_new(root, "dispatches", json_dispatches(&session->run));
     for (size_t i = 0; i < gpu_stat_count; i++)
         json_object_set_new(
@@ -297,8 +298,7 @@ void report_json(const Session *session) {
     if (gpu_fault(gpu)) json_object_set_new(root, "fault", json_fault(session, gpu_fault(gpu)));
     json_object_set_new(root, "interrupted", json_boolean(session->interrupted));
     json_object_set_new(root, "config", json_config(&session->run.program->config));
-    json_dumpf(root, stdout, JSON_INDENT(2));
-    printf("\n");
+    terminal_json(stdout, root, JSON_INDENT(2));
     json_decref(root);
 }
 

@@ -10,6 +10,7 @@
 #include "sim/cli/capture.h"
 #include "sim/cli/cli.h"
 #include "sim/cli/window.h"
+#include "sim/view/visible.h"
 
 enum {
     FRAME_MILLISECONDS = 16,
@@ -95,7 +96,8 @@ static void show(Window *w) {
     SDL_UpdateTexture(w->texture, NULL, w->canvas->pixels, (int)(w->canvas->width * sizeof *w->canvas->pixels));
     SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
     SDL_RenderPresent(w->renderer);
-    SDL_SetWindowTitle(w->window, viewer_title(w->viewer));
+    char title[256];
+    SDL_SetWindowTitle(w->window, visible_line(viewer_title(w->viewer), title, sizeof title));
 }
 
 /* ---- keys ---- */

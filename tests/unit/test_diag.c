@@ -111,7 +111,7 @@ static void json_has_every_field(void **state) {
     assert_int_equal(text[0], '[');
     assert_non_null(strstr(text, "\"code\": \"unexpected-byte\""));
     assert_non_null(strstr(text, "\"severity\": \"error\""));
-    assert_non_null(strstr(text, "\"file\": \"a\\\"?.s\""));
+    assert_non_null(strstr(text, "\"file\": \"a\\\"\\\\xff.s\""));
     assert_non_null(strstr(text, "\"line\": 3"));
     assert_non_null(strstr(text, "\"column\": 5"));
     assert_non_null(strstr(text, "\"end_column\": 7"));
