@@ -90,7 +90,8 @@ static int debug(TravelSession *session) {
                   .travel = session->travel,
                   .code = session->code,
                   .config = &session->session.run.program->config,
-                  .sources = source_text_read(session->session.image),
+                  .sources = source_text_read(session->session.image, session->session.options->file,
+                                              &session->session.options->load),
                   .type = TYPE_RAW,
                   .breaks = calloc(DEBUG_BREAKPOINTS, sizeof *d.breaks)};
     const bool by_hand = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);

@@ -17,8 +17,7 @@ static bool report(const TravelSession *session) {
     char machine[512];
     Profile *profile = profile_create(session->code, travel_trace(session->travel), 0, UINT64_MAX, &why);
     Lines *lines = profile ? lines_create(session->code, profile) : NULL;
-    const ProfileReport report = {options->file, machine, session->code,
-                                  profile,       lines,   (uint32_t)program->config.wave_size};
+    const ProfileReport report = {options, machine, session->code, profile, lines, (uint32_t)program->config.wave_size};
     report_machine(&program->config, machine, sizeof machine);
     if (lines && options->json)
         profile_report_json(stdout, &report);

@@ -326,7 +326,7 @@ static void show_profile(Debugger *d, void (*show)(FILE *, const ProfileReport *
     char machine[512];
     if (!make_profile(d)) return;
     report_machine(d->config, machine, sizeof machine);
-    show(stdout, &(ProfileReport){d->session->session.options->file, machine, d->code, d->profile, d->lines,
+    show(stdout, &(ProfileReport){d->session->session.options, machine, d->code, d->profile, d->lines,
                                   (uint32_t)d->config->wave_size});
 }
 

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "asm/assemble.h"
 #include "asm/verify.h"
@@ -215,12 +216,40 @@ static bool same_program(const Image *a, const Image *b) {
     return same;
 }
 
-Assembly load_source_again(const Image *image, const LoadOptions *options) {
+static bool is_regular(const char *path) {
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+/* Below the current folder, and nothing hidden: no part of the name begins with a point. `./` in front is fine. */
+static bool is_below(const char *name) {
+    while (strncmp(name, "./", 2) == 0) name += 2;
+    return name[0] != '/' && name[0] != '.' && !strstr(name, "/.");
+}
+
+char *load_source_path(const char *name, const char *path) {
+    const char *slash = strrchr(path, '/'), *last = strrchr(name, '/');
+    const size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
+    last = last ? last + 1 : name;
+    if (strcmp(last, "-") == 0) return NULL; /* standard input is gone */
+    if ((strcmp(name, path) == 0 || is_below(name)) && is_regular(name)) return strdup(name);
+    char *beside = is_below(last) ? malloc(folder + strlen(last) + 1) : NULL;
+    if (!beside) return NULL;
+    memcpy(beside, path, folder);
+    strcpy(beside + folder, last);
+    if (is_regular(beside)) return beside;
+    free(beside);
+    return NULL;
+}
+
+Assembly load_source_again(const Image *image, const char *path, const LoadOptions *options) {
     uint8_t *bytes;
     size_t length;
-    const char *path = image->file_count > 0 ? image->files[0] : "-";
-    if (strcmp(path, "-") == 0 || file_try_read(path, &bytes, &length)) return (Assembly){0};
-    const Source source = {.name = path, .bytes = (const char *)bytes, .length = length};
+    char *found = image->file_count > 0 ? load_source_path(image->files[0], path) : NULL;
+    const bool read = found && !file_try_read(found, &bytes, &length);
+    free(found);
+    if (!read) return (Assembly){0};
+    const Source source = {.name = image->files[0], .bytes = (const char *)bytes, .length = length};
     Assembly assembly = assemble_source(&source, options ? options : &(LoadOptions){0});
     if (!assembly.image || !same_program(image, assembly.image)) {
         assembly_free(&assembly);

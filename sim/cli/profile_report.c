@@ -211,7 +211,7 @@ static void show_instructions(FILE *out, const ProfileReport *report, uint32_t f
 }
 
 static void show_files(FILE *out, const ProfileReport *report) {
-    SourceText *texts = source_text_read(report->code->image);
+    SourceText *texts = source_text_read(report->code->image, report->options->file, &report->options->load);
     for (size_t i = 0, next; texts && i < report->lines->count; i = next) {
         const LineRow *rows = &report->lines->rows[i];
         for (next = i; next < report->lines->count && report->lines->rows[next].file == rows->file; next++) {}
@@ -230,7 +230,7 @@ static void show_files(FILE *out, const ProfileReport *report) {
 void profile_report_text(FILE *out, const ProfileReport *report) {
     const Profile *profile = report->profile;
     const uint64_t lanes = profile->total.issues * report->wave_size;
-    fprintf(out, "%s: %s\n", report->name, report->machine);
+    fprintf(out, "%s: %s\n", report->options->file, report->machine);
     fprintf(out, "%llu cycles, %llu wave instructions with %llu of %llu lanes in force (%.1f%%)\n\n",
             wide(profile->end - profile->start), wide(profile->total.issues), wide(profile->total.lane_issues),
             wide(lanes), percent(profile->total.lane_issues, lanes));
@@ -328,7 +328,7 @@ static json_t *json_lines(const ProfileReport *report) {
 
 void profile_report_json(FILE *out, const ProfileReport *report) {
     json_t *root = json_object();
-    json_object_set_new(root, "file", terminal_json_text(report->name));
+    json_object_set_new(root, "file", terminal_json_text(report->options->file));
     json_object_set_new(root, "cycles", json_number(report->profile->end - report->profile->start));
     json_object_set_new(root, "slot_cycles", json_number(report->profile->slot_cycles));
     json_object_set_new(root, "wave_size", json_number(report->wave_size));

@@ -4,10 +4,11 @@
 
 #include <stdio.h>
 
+#include "sim/cli/session.h"
 #include "sim/debug/lines.h"
 
 typedef struct ProfileReport {
-    const char *name; /* of the program's file */
+    const SessionOptions *options; /* what the program was loaded with */
     const char *machine;
     const Code *code;
     const Profile *profile;

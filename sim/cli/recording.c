@@ -42,6 +42,7 @@ bool recording_of_session(Recording *recording, const Session *session) {
     const Fault *fault = gpu_fault(session->run.gpu);
     *recording = (Recording){.trace = session->run.trace,
                              .image = session->image,
+                             .path = session->options->file,
                              .load = &session->options->load,
                              .title = base_name(session->options->file),
                              .machine = machine_text(session),
@@ -104,6 +105,7 @@ bool recording_open(Recording *recording, const char *path) {
     recording->trace = file->trace;
     recording->image = file->image;
     recording->title = file->title ? file->title : base_name(path);
+    recording->path = path;
     recording->machine = text_or_empty(file->machine);
     recording->config = text_or_empty(file->config);
     recording->fault = file->fault;

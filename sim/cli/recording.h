@@ -15,6 +15,7 @@ typedef struct Recording {
     char *config;      /* all settings as JSON */
     TraceFault fault;  /* if there was one */
     bool faulted;
+    const char *path;        /* of the program or recording, as the command line names it */
     const LoadOptions *load; /* with what the program was loaded; NULL: not known */
     TraceFile *file;         /* NULL: of a session */
     FILE *stream;

@@ -36,23 +36,42 @@ static void forget(SourceText *text) {
     *text = (SourceText){0};
 }
 
-static void read_one(SourceText *text, const Image *image, uint32_t file) {
-    uint8_t *bytes;
-    size_t length;
-    const bool is_file = strcmp(image->files[file], "-") != 0; /* standard input is gone */
-    if (!is_file || file_try_read(image->files[file], &bytes, &length)) return;
-    text->bytes = realloc(bytes, length + 1);
-    if (!text->bytes) {
-        free(bytes);
-        return;
+/* The text of a source of the assembly, zero-terminated; NULL if it has none of that name. */
+static char *copy_source(const Assembly *assembly, const char *name, size_t *length) {
+    for (uint32_t i = 0; assembly->image && i < assembly->source_count; i++) {
+        const Source *source = &assembly->sources[i];
+        char *copy = strcmp(source->name, name) == 0 ? malloc(source->length + 1) : NULL;
+        if (!copy) continue;
+        if (source->length) memcpy(copy, source->bytes, source->length);
+        *length = source->length;
+        return copy;
     }
-    text->bytes[length] = '\0';
-    if (!cut_lines(text, length) || text->count < last_line(image, file)) forget(text);
+    return NULL;
 }
 
-SourceText *source_text_read(const Image *image) {
+static char *read_source(const char *name, const char *path, size_t *length) {
+    uint8_t *bytes;
+    char *found = load_source_path(name, path);
+    const bool read = found && !file_try_read(found, &bytes, length);
+    free(found);
+    char *text = read ? realloc(bytes, *length + 1) : NULL;
+    if (read && !text) free(bytes);
+    return text;
+}
+
+SourceText *source_text_read(const Image *image, const char *path, const LoadOptions *load) {
     SourceText *texts = calloc((size_t)image->file_count + 1, sizeof *texts);
-    for (uint32_t i = 0; texts && i < image->file_count; i++) read_one(&texts[i], image, i);
+    const bool is_source = image->file_count > 0 && strcmp(image->files[0], path) == 0;
+    Assembly assembly = is_source ? load_source_again(image, path, load) : (Assembly){0};
+    for (uint32_t i = 0; texts && i < image->file_count; i++) {
+        size_t length;
+        texts[i].bytes = copy_source(&assembly, image->files[i], &length);
+        if (!texts[i].bytes) texts[i].bytes = read_source(image->files[i], path, &length);
+        if (!texts[i].bytes) continue;
+        texts[i].bytes[length] = '\0';
+        if (!cut_lines(&texts[i], length) || texts[i].count < last_line(image, i)) forget(&texts[i]);
+    }
+    assembly_free(&assembly);
     return texts;
 }
 

@@ -45,7 +45,7 @@ static bool add_settings(HostRun *run, const char *const *settings, size_t count
 
 static bool read_sources(HostRun *run) {
     const Image *image = run->session.session.image;
-    run->texts = source_text_read(image);
+    run->texts = source_text_read(image, run->options.file, &run->options.load);
     run->sources = calloc((size_t)image->file_count + 1, sizeof *run->sources);
     if (!run->texts || !run->sources) return cli_error("out of memory"), false;
     for (uint32_t i = 0; i < image->file_count; i++)
