@@ -9,6 +9,7 @@
 
 #include "sim/cli/files.h"
 #include "sim/cli/sweep.h"
+#include "sim/view/visible.h"
 
 enum { MOST_JOBS = 1000 }; /* what Slurm takes in an array, unless it was told otherwise */
 
@@ -74,19 +75,29 @@ char *sweep_command(const char *program, const char *options, const SweepCommand
     return text_take(&text);
 }
 
-/* A line takes no line ends, so a command with some is written as one that makes it. */
+/* As a line that can be shown: a command with line ends, or with what acts on a terminal, is written as one that makes
+ * it. */
 static void put_line(TextBuffer *text, const char *command) {
     TextBuffer escaped = {0};
-    if (!strchr(command, '\n')) {
-        text_printf(text, "%s\n", command);
-        return;
+    bool is_plain = true;
+    for (size_t used, at = 0, length = strlen(command); at < length; at += used) {
+        char shown[VISIBLE_MAX];
+        used = visible_next(command + at, length - at, shown);
+        const bool same = strlen(shown) == used && memcmp(shown, command + at, used) == 0;
+        is_plain = is_plain && same;
+        for (size_t i = at; i < at + used; i++)
+            text_printf(&escaped, !same || command[i] == '\\' ? "\\0%03o" : "%c", (unsigned char)command[i]);
     }
-    for (const char *c = command; *c; c++) text_printf(&escaped, *c == '\n' ? "\\n" : *c == '\\' ? "\\\\" : "%c", *c);
-    text->failed |= escaped.failed;
-    text_printf(text, "eval \"$(printf %%b ");
-    if (escaped.text) put_quoted(text, escaped.text);
-    text_printf(text, ")\"\n");
-    free(escaped.text);
+    char *bytes = text_take(&escaped);
+    text->failed |= !bytes;
+    if (is_plain) {
+        text_printf(text, "%s\n", command);
+    } else if (bytes) {
+        text_printf(text, "eval \"$(printf %%b ");
+        put_quoted(text, bytes);
+        text_printf(text, ")\"\n");
+    }
+    free(bytes);
 }
 
 /* ---- jobs ---- */

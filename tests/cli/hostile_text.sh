@@ -69,6 +69,8 @@ does 1 run "$evil-fault.s"
 does 1 run --json "$evil-fault.s"
 does 1 sweep "$evil-fault.s" "$evil-failed.s" --over waves=1,2 -o "$evil.csv" -o "$evil.html"
 does 2 sweep "$name" --over waves=1,2 -o "$evil.csv" --job-list list
+does 0 sweep "$name" --over waves=1,2 -o a.csv --job-list - --slurm s.sh
+does 0 sweep "$name" --over waves=1,2 -o a.csv --job-list list --slurm s.sh
 does 2 sweep "$name" --over "waves=$evil"
 does 2 sweep "$name" --over "$evil=1"
 does 0 trace "$name.lstrace" -o "$evil.csv" -o "$evil.html" -o "$evil.png"
@@ -111,6 +113,16 @@ for file in "$name.lsb" "$name.lstrace"; do
         any run "$evil.broken"
     done
 done
+
+# Long lines: no character is cut on its way.
+{
+    printf '; '
+    for _ in 1 2 3 4 5 6 7 8; do printf '%0999d' 0 | sed "s/0/$strange/g"; done
+    printf '\n    ret\n'
+} >long.s
+echo '    nop' | cat - long.s >longer.s && echo '    ret' >>longer.s
+does 0 profile longer.s
+tail -n +2 out | grep -qF "$(head -n 1 long.s)" || fail 'a long line is not shown as it is'
 
 # JSON gives the text back; a table on standard output is the one in a file.
 printf '    ret\n' >"$(printf 'a\033\177\302\233"b.s')"

@@ -59,6 +59,8 @@ if command -v parallel >"$TEMP/out"; then
     rm -r ./-o.csv.parts
 fi
 # In a comment of the script stands no line end but its own.
+LC_ALL=C tr -d '\n -~' <list >"$TEMP/out"
+silent out
 sed '/^exec/,$d' s.sh | grep -v -e '^#' -e '^first=' >"$TEMP/out" || :
 silent out
 rm list s.sh told merge second
