@@ -34,6 +34,7 @@ bool constant_report_unknown(Parser *p, Token name) {
     const char *text = parser_text(p, name);
     uint32_t length = token_length(name);
     if (operand_is_name(text, length)) {
+        if (habit_in_number(p, name)) return false;
         diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, parser_span(p, name),
                   "%s is known only when the program runs; a number is wanted here", parser_quote(p, name));
         return false;

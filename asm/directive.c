@@ -3,6 +3,7 @@
 
 #include "asm/dataspec.h"
 #include "asm/directive.h"
+#include "asm/foreign.h"
 #include "asm/nearest.h"
 
 static const struct {
@@ -16,6 +17,12 @@ static const struct {
 enum { DIRECTIVE_COUNT = sizeof directives / sizeof directives[0] };
 
 static bool report_unknown(Parser *p, Token name) {
+    const ForeignInfo *foreign = foreign_find(parser_text(p, name), token_length(name));
+    if (foreign) {
+        diag_push(p->diags, DIAG_UNKNOWN_DIRECTIVE, parser_span(p, name), "%s",
+                  foreign_sentence(foreign, p->arena, parser_text(p, name), token_length(name)));
+        return false;
+    }
     Nearest nearest = nearest_start(parser_text(p, name), token_length(name));
     for (int i = 0; i < DIRECTIVE_COUNT; i++) nearest_offer(&nearest, directives[i].name, strlen(directives[i].name));
     diag_push(p->diags, DIAG_UNKNOWN_DIRECTIVE, parser_span(p, name), "there is no directive %s",

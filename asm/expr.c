@@ -13,6 +13,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "asm/foreign.h"
 #include "asm/parse.h"
 
 enum { MAX_DEPTH = 200 }; /* of brackets, signs and choices within each other: a bound on recursion */
@@ -120,8 +121,12 @@ static const ValueFunction *find_function(const Parser *p, Token name) {
 
 static bool report_function(Parser *p, Token name) {
     const char *quoted = parser_quote(p, name);
+    const ForeignInfo *foreign = foreign_find(parser_text(p, name), token_length(name));
     if (find_function(p, name))
         diag_push(p->diags, DIAG_SYNTAX, parser_span(p, name), "%s is a function: '(' is wanted behind it", quoted);
+    else if (foreign && foreign->form != FOREIGN_IDEA)
+        diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, parser_span(p, name), "%s",
+                  foreign_sentence(foreign, p->arena, parser_text(p, name), token_length(name)));
     else
         diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, parser_span(p, name), "there is no function %s", quoted);
     return false;

@@ -1,6 +1,7 @@
 /* operand.c: operands: registers, resources, immediates, built-in values and labels. */
 #include <string.h>
 
+#include "asm/foreign.h"
 #include "asm/parse.h"
 
 static const char component_letters[] = "xyzw";
@@ -189,16 +190,25 @@ static bool read_builtin(Parser *p, Token name, Token base, int builtin, Operand
     return true;
 }
 
+static bool report_foreign(Parser *p, Token name, const ForeignInfo *foreign) {
+    diag_push(p->diags, DIAG_UNKNOWN_OPERAND, parser_span(p, name), "%s",
+              foreign_sentence(foreign, p->arena, parser_text(p, name), token_length(name)));
+    return false;
+}
+
 static bool report_unknown(Parser *p, Token name, Token base) {
     const char *text = parser_text(p, base);
+    char *low = arena_copy(p->arena, parser_text(p, name), token_length(name));
+    for (char *c = low; c && *c; c++) *c = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
+    const bool is_register = low && bank_of(low, token_length(base)) >= 0;
+    const ForeignInfo *foreign = foreign_find(parser_text(p, name), token_length(name));
+    if (foreign && !is_register) return report_foreign(p, name, foreign);
     diag_push(p->diags, DIAG_UNKNOWN_OPERAND, parser_span(p, name),
               "%s is no register, immediate, built-in value or constant", parser_quote(p, name));
     Nearest nearest = nearest_start(text, token_length(base));
     for (int i = 0; i < BUILTIN_COUNT; i++) nearest_offer(&nearest, isa_builtins[i].name, strlen(isa_builtins[i].name));
     if (base.end == name.end) constant_offer(p, &nearest);
-    char *low = arena_copy(p->arena, parser_text(p, name), token_length(name));
-    for (char *c = low; c && *c; c++) *c = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
-    if (low && bank_of(low, token_length(base)) >= 0) {
+    if (is_register) {
         diag_suggest(p->diags, low);
     } else if (nearest.best) {
         Token rest = {TOKEN_NAME, base.end, name.end};
@@ -206,6 +216,18 @@ static bool report_unknown(Parser *p, Token name, Token base) {
                      arena_printf(p->arena, "%.*s%s", (int)nearest.best_length, nearest.best, parser_copy(p, rest)));
     }
     return false;
+}
+
+/* "%tid.x", as PTX writes it: the percent sign is the next token. */
+static bool report_percent(Parser *p, const char *wanted) {
+    const Token percent = p->token;
+    const ParserMark mark = parser_mark(p);
+    parser_advance(p);
+    const bool is_name = p->token.kind == TOKEN_NAME && p->token.start == percent.end;
+    const ForeignInfo *foreign = is_name ? foreign_find(parser_text(p, p->token), token_length(p->token)) : NULL;
+    if (foreign) return report_foreign(p, p->token, foreign);
+    parser_back(p, &mark);
+    return parser_unexpected(p, wanted);
 }
 
 /* ---- immediates ---- */
@@ -333,6 +355,8 @@ bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *oper
         ok = parse_value(p, mnemonic, role, operand);
     else if (parse_is_number(p) && isa_role_accepts(role, OPERAND_IMM))
         ok = parse_bare(p, mnemonic, role, operand);
+    else if (p->token.kind == TOKEN_PERCENT)
+        ok = report_percent(p, mnemonic_role_text(role));
     else
         ok = parser_unexpected(p, mnemonic_role_text(role));
     site->end = p->consumed;

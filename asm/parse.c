@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "asm/foreign.h"
+
 enum { MOST_CODE_WORDS = 1 << 30 }; /* positions in the code have 32 bits */
 
 /* ---- labels ---- */
@@ -33,6 +35,12 @@ static bool report_unknown_mnemonic(Parser *p, Token name) {
     if (family) {
         diag_push(p->diags, DIAG_UNKNOWN_MNEMONIC, parser_span(p, name), "%s needs a type: %s", parser_quote(p, name),
                   family);
+        return false;
+    }
+    const ForeignInfo *foreign = foreign_find(text, token_length(name));
+    if (foreign) {
+        diag_push(p->diags, DIAG_UNKNOWN_MNEMONIC, parser_span(p, name), "%s",
+                  foreign_sentence(foreign, p->arena, text, token_length(name)));
         return false;
     }
     diag_push(p->diags, DIAG_UNKNOWN_MNEMONIC, parser_span(p, name), "there is no instruction %s",
@@ -162,6 +170,7 @@ static bool parse_predicated(Parser *p) {
 static bool parse_named(Parser *p, Token name) {
     Word word;
     if (*parser_text(p, name) == '.') return parse_directive(p, name);
+    if (p->token.kind != TOKEN_NAME && !parser_at_end(p) && habit_assignment(p, name)) return false;
     if (p->token.kind == TOKEN_ASSIGN) return parse_assignment(p, name);
     if (!mnemonics_find(&p->mnemonics, parser_text(p, name), token_length(name), &word))
         return report_unknown_mnemonic(p, name);
@@ -177,6 +186,7 @@ static bool parse_statement(Parser *p) {
     while (p->token.kind == TOKEN_NAME) {
         Token name = p->token;
         parser_advance(p);
+        p->statement = name.start;
         if (p->token.kind != TOKEN_COLON) return parse_named(p, name);
         if (!parser_define(p, name, parser_intern(p, &p->draft->labels, name))) return false;
         parser_advance(p);
@@ -190,6 +200,7 @@ void parse_source(Parser *p) {
         Frame *frame = p->input.top;
         Diag *last = p->diags->last;
         parser_advance(p);
+        p->statement = p->token.start;
         if (parse_statement(p)) parser_expect_end(p);
         while (!parser_at_end(p)) parser_advance(p);
         frame->ended = p->token.kind == TOKEN_EOF;

@@ -42,11 +42,12 @@ struct Parser {
     Buffer constants;      /* Constant, one for each name */
     Buffer conditions;     /* Condition */
     Structures structures;
-    uint32_t compared; /* names, to make suggestions */
-    Buffer order;      /* uint32_t: for each diagnostic kept, the fixups that there were before it */
-    uint32_t line;     /* of the statement */
-    uint32_t loc_file; /* from .loc; number in draft->files */
-    uint32_t loc_line; /* from .loc; 0 before the first */
+    uint32_t compared;  /* names, to make suggestions */
+    Buffer order;       /* uint32_t: for each diagnostic kept, the fixups that there were before it */
+    uint32_t statement; /* where it starts in the text */
+    uint32_t line;      /* of the statement */
+    uint32_t loc_file;  /* from .loc; number in draft->files */
+    uint32_t loc_line;  /* from .loc; 0 before the first */
 };
 
 typedef struct Constant {
@@ -128,6 +129,11 @@ bool parse_parameter_name(Parser *p, Piece *name);
 
 /* structure.c, structure_switch.c */
 bool parse_structured(Parser *p, Token name, Statement statement);
+
+/* habit.c: what comes from languages with expressions. Each reports what to write here, or returns false */
+bool habit_operator(Parser *p);               /* the next token is an operator that cannot stand here */
+bool habit_in_number(Parser *p, Token name);  /* a value that is known at run time stands in a number */
+bool habit_assignment(Parser *p, Token name); /* a statement starts with an operand; the name is read */
 
 /* parse.c: instructions */
 bool parser_check(Parser *p, const Instruction *ins, const OperandSite *sites); /* isa_check, with a diagnostic */

@@ -55,6 +55,9 @@ static bool report_bad_byte(Parser *p) {
     unsigned char c = (unsigned char)*parser_text(p, p->token);
     if (c == '#')
         diag_push(p->diags, DIAG_UNEXPECTED_BYTE, parser_span(p, p->token), "unexpected '#'; comments start with ';'");
+    else if (c == '{' || c == '}')
+        diag_push(p->diags, DIAG_UNEXPECTED_BYTE, parser_span(p, p->token),
+                  "unexpected '%c'; a block has no braces: endif, endloop or endswitch ends it", c);
     else if (c == '\\')
         diag_push(p->diags, DIAG_UNEXPECTED_BYTE, parser_span(p, p->token),
                   "unexpected '\\'; to continue a line it must be the last thing in it");
@@ -72,6 +75,7 @@ bool parser_unexpected(Parser *p, const char *wanted) {
         diag_push(p->diags, DIAG_UNTERMINATED_STRING, parser_span(p, p->token), "the string has no closing '\"'");
         return false;
     }
+    if (habit_operator(p)) return false;
     if (p->token.kind == TOKEN_SLASH) {
         diag_push(p->diags, DIAG_UNEXPECTED_BYTE, parser_span(p, p->token), "unexpected '/'; comments start with ';'");
         return false;

@@ -46,6 +46,11 @@ bool statement_if(Parser *p, Token name) {
 bool statement_else(Parser *p, Token name) {
     Structure *top = structure_top(p, STRUCTURE_IF, name);
     if (!top) return false;
+    if (parser_token_is(p, p->token, "if")) {
+        diag_push(p->diags, DIAG_SYNTAX, parser_span(p, p->token),
+                  "else and if stand on lines of their own, and each if has its endif");
+        return false;
+    }
     if (top->had_else) {
         diag_push(p->diags, DIAG_MISPLACED, parser_span(p, name), "this if has an else already");
         diag_note(p->diags, top->at, "the if is here");

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "asm/diag.h"
+#include "asm/foreign.h"
 #include "asm/image_format.h"
 #include "asm/isa.h"
 #include "asm/mnemonic.h"
@@ -310,6 +311,39 @@ static void put_breakpoints(FILE *out, Arena *arena) {
     }
 }
 
+/* Each word as code. */
+static const char *quoted_words(Arena *arena, const char *words) {
+    const char *list = "";
+    for (; *words; words += strspn(words, " ")) {
+        const size_t length = strcspn(words, " ");
+        list = arena_printf(arena, "%s%s`%.*s`", list, *list ? " " : "", (int)length, words);
+        words += length;
+    }
+    return list;
+}
+
+/* Statements with the dots between them left outside of the quotes. */
+static const char *quoted_code(Arena *arena, const char *code) {
+    const char *text = *code ? "`" : "", *end;
+    for (; (end = strstr(code, " \302\267 ")); code = end + 4)
+        text = arena_printf(arena, "%s%.*s` \302\267 `", text, (int)(end - code), code);
+    return *code ? arena_printf(arena, "%s%s`", text, code) : "";
+}
+
+/* Cells are code already, so they are put as they are: no word has a bar or a backslash. */
+static void put_foreign(FILE *out, Arena *arena) {
+    head(out, "here | HLSL | GLSL | CUDA, PTX | AMD | other | note");
+    for (size_t i = 0; i < foreign_row_count; i++) {
+        const ForeignInfo *row = &foreign_rows[i];
+        const char *cuda = quoted_words(arena, row->words[FOREIGN_CUDA]),
+                   *ptx = quoted_words(arena, row->words[FOREIGN_PTX]);
+        fprintf(out, "| %s | %s | %s | %s%s%s | %s | %s | %s |\n", quoted_code(arena, row->here),
+                quoted_words(arena, row->words[FOREIGN_HLSL]), quoted_words(arena, row->words[FOREIGN_GLSL]), cuda,
+                *cuda && *ptx ? " " : "", ptx, quoted_words(arena, row->words[FOREIGN_AMD]),
+                quoted_words(arena, row->words[FOREIGN_OTHER]), row->note);
+    }
+}
+
 static void put_outputs(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "extension | what | opened by");
@@ -362,6 +396,7 @@ static const Table tables[] = {
     {"breakpoints", put_breakpoints, OP_INVALID},
     {"outputs", put_outputs, OP_INVALID},
     {"view-actions", put_view_actions, OP_INVALID},
+    {"foreign", put_foreign, OP_INVALID},
 };
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
 
