@@ -22,8 +22,7 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/* Is the text what a word of the table stands for? A # is any digits, a * at the end any rest. */
-static bool matches(const char *word, size_t word_length, const char *text, size_t length) {
+bool foreign_matches(const char *word, size_t word_length, const char *text, size_t length) {
     size_t at = 0;
     for (size_t i = 0; i < word_length; i++) {
         if (word[i] == '*') return true;
@@ -40,7 +39,7 @@ static bool matches(const char *word, size_t word_length, const char *text, size
 bool foreign_is(const ForeignInfo *row, ForeignLanguage language, const char *text, size_t length) {
     for (const char *word = row->words[language]; *word; word += strspn(word, " ")) {
         const size_t word_length = strcspn(word, " ");
-        if (matches(word, word_length, text, length)) return true;
+        if (foreign_matches(word, word_length, text, length)) return true;
         word += word_length;
     }
     return false;

@@ -33,6 +33,9 @@ extern const char *const foreign_languages[FOREIGN_LANGUAGES];
 extern const ForeignInfo foreign_rows[];
 extern const size_t foreign_row_count;
 
+/* Is the text what a word of the table stands for? A # is any digits, a * at the end any rest. */
+bool foreign_matches(const char *word, size_t word_length, const char *text, size_t length);
+
 /* Is this one of the row's words, whatever its case? */
 bool foreign_is(const ForeignInfo *row, ForeignLanguage language, const char *text, size_t length);
 

@@ -1,6 +1,23 @@
 /* isa.c: the instruction tables, and packing and unpacking of instruction words. */
 #include "asm/isa.h"
 
+const char *const isa_type_names[TYPE_F32 + 1] = {
+    [TYPE_NONE] = "", [TYPE_RAW] = "any", [TYPE_U32] = "u32", [TYPE_I32] = "i32", [TYPE_F32] = "f32"};
+const char *const isa_unit_names[UNIT_COUNT] = {[UNIT_VALU] = "vector ALU",
+                                                [UNIT_SALU] = "scalar ALU",
+                                                [UNIT_CTRL] = "control",
+                                                [UNIT_LSU] = "load/store",
+                                                [UNIT_SAMPLER] = "sampler"};
+
+const char *isa_latency_name(const OpInfo *info) {
+    static const char *const names[] = {
+        [LATENCY_FAST] = "lat_fast", [LATENCY_MUL] = "lat_mul",      [LATENCY_LONG] = "lat_long",
+        [LATENCY_VOTE] = "lat_vote", [LATENCY_SHUF] = "lat_shuffle", [LATENCY_CTRL] = "lat_control",
+        [LATENCY_MEM] = "memory"};
+    if (info->unit == UNIT_SALU) return "lat_scalar";
+    return info->unit == UNIT_SAMPLER ? "sampler_latency" : names[info->latency];
+}
+
 const OpInfo isa_ops[OP_COUNT] = {
 #define ISA(ID, mnemonic, opcode, format, result, source, unit, latency, expr, meaning)                        \
     [OP_##ID] = {mnemonic,          #ID,   opcode, FORMAT_##format, TYPE_##result, TYPE_##source, UNIT_##unit, \

@@ -167,6 +167,8 @@ typedef struct AliasInfo {
     uint8_t type;
 } AliasInfo;
 
+extern const char *const isa_type_names[TYPE_F32 + 1]; /* for people: "any", "u32"; "" for none */
+extern const char *const isa_unit_names[UNIT_COUNT];
 extern const OpInfo isa_ops[OP_COUNT];
 extern const FormatInfo isa_formats[FORMAT_COUNT];
 extern const BuiltinInfo isa_builtins[BUILTIN_COUNT];
@@ -174,6 +176,9 @@ extern const AliasInfo isa_aliases[];
 extern const size_t isa_alias_count;
 
 /* The format of an operation. */
+/* The setting that the latency is, or "memory". */
+const char *isa_latency_name(const OpInfo *info);
+
 static inline const FormatInfo *isa_format(Op op) {
     return &isa_formats[isa_ops[op].format];
 }

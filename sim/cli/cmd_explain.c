@@ -1,23 +1,29 @@
-/* cmd_explain.c: `lockstep explain`: a page about a message of the assembler, or the list of all of them. */
+/* cmd_explain.c: `lockstep explain`: pages about the words of topic.h; those about messages are from explain.def. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#include "asm/foreign.h"
 #include "asm/nearest.h"
 #include "sim/cli/cli.h"
 #include "sim/cli/diag_print.h"
 #include "sim/cli/explain.h"
+#include "sim/cli/topic.h"
 
 enum { PAGE_WIDTH = 80, LONGEST_LINE = 100 };
 
+typedef struct ExplainOptions {
+    int count;
+    char **words; /* of argv */
+} ExplainOptions;
+
 static error_t parse_explain(int key, char *text, struct argp_state *state) {
-    const char **wanted = state->input;
-    switch (key) {
-    case ARGP_KEY_ARG:
-        if (*wanted) argp_error(state, "one message at a time, please");
-        *wanted = text;
-        return 0;
-    default: return ARGP_ERR_UNKNOWN;
-    }
+    ExplainOptions *options = state->input;
+    (void)text;
+    if (key != ARGP_KEY_ARGS) return ARGP_ERR_UNKNOWN;
+    options->words = state->argv + state->next;
+    options->count = state->argc - state->next;
+    return 0;
 }
 
 /* Words one behind the other, in lines of PAGE_WIDTH. A line end in the text ends the line. */
@@ -49,13 +55,6 @@ static const char *kind_of(DiagCode code) {
     }
 }
 
-static void list_codes(void) {
-    for (int code = 0; code < DIAG_CODE_COUNT; code++)
-        printf("%-20s  %-12s  %s\n", diag_codes[code].name, kind_of((DiagCode)code), diag_codes[code].summary);
-    printf("\n`lockstep explain NAME` shows a page about each. Warnings are given with -WNAME, not given with\n"
-           "-Wno-NAME, and count as errors with -Werror=NAME.\n");
-}
-
 /* As it is, but for lines that are too long to be shown. */
 static void print_source(const char *text) {
     while (*text) {
@@ -75,47 +74,171 @@ static void print_example(DiagCode code) {
     assembly_free(&assembly);
 }
 
-static void print_page(DiagCode code) {
+static void print_message(DiagCode code) {
     printf("%s (%s): %s\n\n", diag_codes[code].name, kind_of(code), diag_codes[code].summary);
     print_wrapped(explain_pages[code].meaning);
     print_example(code);
     printf("\nWhat to do:\n\n");
     print_wrapped(explain_pages[code].remedy);
+    if (diag_codes[code].severity != SEVERITY_ERROR)
+        printf("\n-W%s gives it, -Wno-%s does not; -Werror=%s makes it an error.\n", diag_codes[code].name,
+               diag_codes[code].name, diag_codes[code].name);
+    printf("\nisa-spec.md, section %s\n", topic_kinds[TOPIC_MESSAGE].section);
+}
+
+/* ---- a word ---- */
+
+static int find_message(const char *name) {
+    int code = 0;
+    while (strcmp(diag_codes[code].name, name) != 0) code++;
+    return code;
+}
+
+static void print_topic(const Topic *topic) {
+    const TopicKindInfo *kind = &topic_kinds[topic->kind];
+    if (topic->kind == TOPIC_MESSAGE) {
+        print_message((DiagCode)find_message(topic->name));
+        return;
+    }
+    printf("%s: %s\n\n", topic->name, kind->one);
+    if (*topic->form) printf("    %s\n\n", topic->form);
+    print_wrapped(topic->meaning);
+    if (*topic->facts) print_wrapped(topic->facts);
+    printf("\nisa-spec.md, section %s\n", kind->section);
 }
 
 /* As it is shown in brackets behind a message: also with -W, and with the brackets. */
-static int find_code(const char *text, Nearest *nearest) {
-    char name[64];
-    if (*text == '[') text++;
+static void strip(const char *text, char *name, size_t size) {
+    if (*text == '[' || *text == '%') text++;
     if (strncmp(text, "-W", 2) == 0) text += 2;
     if (strncmp(text, "error=", 6) == 0) text += 6;
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "]"), text);
-    *nearest = nearest_start(name, strlen(name));
-    for (int code = 0; code < DIAG_CODE_COUNT; code++) {
-        if (strcmp(diag_codes[code].name, name) == 0) return code;
-        nearest_offer(nearest, diag_codes[code].name, strlen(diag_codes[code].name));
+    snprintf(name, size, "%.*s", (int)strcspn(text, "]"), text);
+}
+
+static void list_topic(const Topic *topic) {
+    printf("  %-24s %s\n", topic->name, *topic->meaning ? topic->meaning : topic->form);
+}
+
+/* All of a kind: `explain settings`. */
+static bool list_kind(const Topics *topics, const char *many) {
+    for (int kind = 0; kind < TOPIC_KIND_COUNT; kind++) {
+        if (strcmp(topic_kinds[kind].many, many) != 0) continue;
+        printf("%s: %s (isa-spec.md, section %s)\n\n", many, topic_kinds[kind].what, topic_kinds[kind].section);
+        for (size_t i = 0; i < topics->count; i++)
+            if ((int)topics->items[i].kind == kind) list_topic(&topics->items[i]);
+        return true;
     }
-    return -1;
+    return false;
+}
+
+/* What begins like the name, up to a dot: `add` is add.u32 and others. */
+static bool list_family(const Topics *topics, const char *name) {
+    const size_t length = strlen(name);
+    bool found = false;
+    for (size_t i = 0; i < topics->count; i++) {
+        const Topic *topic = &topics->items[i];
+        if (topic->kind == TOPIC_FOREIGN || strncmp(topic->name, name, length) != 0 || topic->name[length] != '.')
+            continue;
+        if (!found) printf("%s:\n\n", name);
+        list_topic(topic);
+        found = true;
+    }
+    return found;
+}
+
+/* The word itself, or PTX's and others' words with parts behind dots. */
+static bool print_named(const Topics *topics, const char *name) {
+    int found = 0;
+    for (size_t i = 0; i < topics->count; i++)
+        if (topic_is(&topics->items[i], name)) {
+            if (found++) putchar('\n');
+            print_topic(&topics->items[i]);
+        }
+    const ForeignInfo *row = found ? NULL : foreign_find(name, strlen(name));
+    Arena *arena = row ? arena_create() : NULL;
+    const char *sentence = arena ? foreign_sentence(row, arena, name, strlen(name)) : NULL;
+    if (sentence) {
+        print_wrapped(sentence);
+        printf("\nisa-spec.md, section %s\n", topic_kinds[TOPIC_FOREIGN].section);
+    }
+    if (arena) arena_destroy(arena);
+    return found || sentence;
+}
+
+enum { SIMILAR_SHOWN = 8, SIMILAR_MAX = 512 };
+
+/* Does the text have the word in it, in upper or lower case? */
+static bool has(const char *text, const char *word) {
+    const size_t length = strlen(word);
+    for (; *text; text++)
+        if (strncasecmp(text, word, length) == 0) return true;
+    return false;
+}
+
+/* The names that have the word in them; or else those whose meaning has it. */
+static void list_similar(const Topics *topics, const char *word, const char *nearest, char list[SIMILAR_MAX]) {
+    int shown = 0;
+    for (int in_meaning = 0; in_meaning < 2 && !shown; in_meaning++)
+        for (size_t i = 0; i < topics->count && shown < SIMILAR_SHOWN; i++) {
+            const Topic *topic = &topics->items[i];
+            if (!has(in_meaning ? topic->meaning : topic->name, word) || has(list, topic->name)) continue;
+            if (nearest && strcmp(topic->name, nearest) == 0) continue;
+            const size_t used = strlen(list);
+            snprintf(list + used, SIMILAR_MAX - used, "%s%s", shown++ ? ", " : "", topic->name);
+        }
+}
+
+static int report_unknown(const Topics *topics, const char *word) {
+    char similar[SIMILAR_MAX] = "";
+    Nearest nearest = nearest_start(word, strlen(word));
+    for (size_t i = 0; i < topics->count; i++)
+        nearest_offer(&nearest, topics->items[i].name, strlen(topics->items[i].name));
+    if (strlen(word) >= 3) list_similar(topics, word, nearest.best, similar);
+    const char *list = *similar ? "; similar: " : "";
+    if (nearest.best)
+        return cli_error("there is nothing about '%s'; did you mean '%s'?%s%s", word, nearest.best,
+                         *similar ? " Similar: " : "", similar);
+    return cli_error("there is nothing about '%s'%s%s; `lockstep explain` lists what there is", word, list, similar);
+}
+
+static int explain(const Topics *topics, const char *word) {
+    char name[64];
+    strip(word, name, sizeof name);
+    if (list_kind(topics, name)) return EXIT_OK;
+    return print_named(topics, name) || list_family(topics, name) ? EXIT_OK : report_unknown(topics, name);
+}
+
+static void list_kinds(const Topics *topics) {
+    size_t count[TOPIC_KIND_COUNT] = {0};
+    for (size_t i = 0; i < topics->count; i++) count[topics->items[i].kind]++;
+    printf("`lockstep explain WORD...` explains words, `lockstep explain KIND` lists all of a kind:\n\n");
+    for (int kind = 0; kind < TOPIC_KIND_COUNT; kind++)
+        printf("  %-15s %4zu  %s\n", topic_kinds[kind].many, count[kind], topic_kinds[kind].what);
+    printf("\nFor example: lockstep explain br_push stack-overflow wave_size queue-full threadIdx.x\n");
 }
 
 int cmd_explain(int argc, char **argv) {
     static const struct argp argp = {
         .parser = parse_explain,
-        .args_doc = "[NAME]",
-        .doc = "Explain a message of the assembler: what it means, an example, what to do. Without a name: list them.",
+        .args_doc = "[WORD...]",
+        .doc = "Explain words of the program: instructions, settings, messages of the assembler, states, statistics, "
+               "faults, "
+               "words of other languages ... Without a word: say what kinds there are.",
     };
-    const char *wanted = NULL;
-    Nearest nearest;
-    cli_parse(&argp, argc, argv, &wanted);
-    if (!wanted) {
-        list_codes();
-        return EXIT_OK;
+    ExplainOptions options = {0};
+    cli_parse(&argp, argc, argv, &options);
+    Topics topics = topics_create();
+    if (!topics.count) {
+        topics_free(&topics);
+        return cli_error("out of memory");
     }
-    const int code = find_code(wanted, &nearest);
-    if (code >= 0) {
-        print_page((DiagCode)code);
-        return EXIT_OK;
+    int status = EXIT_OK;
+    if (!options.count) list_kinds(&topics);
+    for (int i = 0; i < options.count; i++) {
+        if (i) putchar('\n');
+        const int one = explain(&topics, options.words[i]);
+        if (one > status) status = one;
     }
-    if (nearest.best) return cli_error("there is no message '%s'; did you mean '%s'?", wanted, nearest.best);
-    return cli_error("there is no message '%s'; `lockstep explain` lists them", wanted);
+    topics_free(&topics);
+    return status;
 }

@@ -38,7 +38,7 @@ static void set_warning(LoadOptions *options, const char *text, struct argp_stat
     options->warnings_given = true;
     if (diag_policy_set(&options->warnings, text, &nearest)) return;
     if (nearest) argp_error(state, "-W%s: there is no such warning; did you mean '%s'?", text, nearest);
-    argp_error(state, "-W%s: there is no such warning; `lockstep explain` lists them", text);
+    argp_error(state, "-W%s: there is no such warning; `lockstep explain messages` lists them", text);
 }
 
 static error_t parse_load(int key, char *text, struct argp_state *state) {

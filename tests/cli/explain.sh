@@ -1,12 +1,30 @@
 #!/bin/sh
-# `lockstep explain` lists all messages and has a page for each; names may be written as they are shown.
+# `lockstep explain` knows what stands in the tables of isa-spec.md, which are made from those of the program; a word may
+# be written as it is shown, and an unknown one gets those that are near.
 . tests/tools/cli.sh
 status 0 "$LOCKSTEP" explain
-names=$(awk 'NF == 0 { exit } { print $1 }' "$TEMP/out")
+kinds=$(awk '$2 ~ /^[0-9]+$/ { print $1 }' "$TEMP/out")
+[ "$(echo "$kinds" | wc -l)" -gt 25 ] || fail 'the list of kinds is short'
+for kind in $kinds; do
+    status 0 "$LOCKSTEP" explain "$kind"
+    says out "$kind:"
+done
+
+# The first word of each row, but for tables of colours, files and operands, and one whose first column is not a word.
+awk '/spec:begin/ { use = $3 !~ /^(formats|sections|lanes|rails|profile-columns|view-actions|breakpoints|foreign)$/ }
+     /spec:end/ { use = 0 }
+     use && /^\| `[^-]/ { split($0, cell, "`"); sub(/^lockstep /, "", cell[2]); sub(/[ (].*/, "", cell[2]); print cell[2] }' \
+    isa-spec.md >"$TEMP/words"
+[ "$(wc -l <"$TEMP/words")" -gt 400 ] || fail 'the tables of isa-spec.md are not found'
+xargs "$LOCKSTEP" explain <"$TEMP/words" >"$TEMP/out" 2>"$TEMP/err" || fail 'not every word is known'
+
+# Messages have an example that gives them, and only them (tests/unit/test_diag.c).
+status 0 "$LOCKSTEP" explain messages
+names=$(awk 'NR > 2 { print $1 }' "$TEMP/out")
 [ "$(echo "$names" | wc -l)" -gt 30 ] || fail 'the list is short'
 for name in $names; do
     status 0 "$LOCKSTEP" explain "$name"
-    says out "$name"
+    says out "$name ("
     says out 'This, for example:'
     says out 'What to do:'
     grep -qE "\[(-W)?$name\]\$" "$TEMP/out" || fail "the example of $name does not show it"
@@ -15,7 +33,32 @@ status 0 "$LOCKSTEP" explain -- -Wendless-loop
 says out 'endless-loop (warning)'
 status 0 "$LOCKSTEP" explain '[-Werror=endless-loop]'
 says out 'endless-loop (warning)'
+
+# Forms, ranges, units, defaults, and where to read on.
+status 0 "$LOCKSTEP" explain br_push
+says out 'br_push cond, label, label'
+says out 'isa-spec.md, section 2'
+status 0 "$LOCKSTEP" explain wave_size # with two meanings
+says out 'built-in value'
+says out 'range: 1 to 64 lanes'
+says out 'default: 32'
+status 0 "$LOCKSTEP" explain mov.f32
+says out 'also written: mov mov.u32 mov.i32'
+status 0 "$LOCKSTEP" explain STACK_OVERFLOW include png add
+says out 'past the configured depth'
+says out '.include "FILE"'
+says out 'a picture'
+says out 'add.f32'
+status 0 "$LOCKSTEP" explain bra.uni threadIdx.x '%tid.y' ld.global.v4.f32 v_mul_f32_e32
+says out 'jmp_nz w0.x, L'
+says out 'group_thread_pos.x'
+says out 'mul.f32 r0.x, r1.x, r2.x'
+
 status 2 "$LOCKSTEP" explain endles-loop
 says err "did you mean 'endless-loop'?"
+status 2 "$LOCKSTEP" explain overflo
+says err 'stack-overflow'
+status 2 "$LOCKSTEP" explain h100
+says err 'hopper-like'
 status 2 "$LOCKSTEP" explain something-else
-says err 'lists them'
+says err 'lists what there is'

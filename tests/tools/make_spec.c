@@ -68,18 +68,6 @@ static void head(FILE *out, const char *titles) {
 
 /* ---- instructions ---- */
 
-static const char *const type_names[] = {
-    [TYPE_NONE] = "", [TYPE_RAW] = "any", [TYPE_U32] = "u32", [TYPE_I32] = "i32", [TYPE_F32] = "f32"};
-static const char *const unit_names[UNIT_COUNT] = {[UNIT_VALU] = "vector ALU",
-                                                   [UNIT_SALU] = "scalar ALU",
-                                                   [UNIT_CTRL] = "control",
-                                                   [UNIT_LSU] = "load/store",
-                                                   [UNIT_SAMPLER] = "sampler"};
-static const char *const latency_names[] = {
-    [LATENCY_FAST] = "lat_fast", [LATENCY_MUL] = "lat_mul",      [LATENCY_LONG] = "lat_long",
-    [LATENCY_VOTE] = "lat_vote", [LATENCY_SHUF] = "lat_shuffle", [LATENCY_CTRL] = "lat_control",
-    [LATENCY_MEM] = "memory"};
-
 /* Second spellings, as "mov.u32 mov.i32". */
 static const char *aliases_of(Arena *arena, Op op) {
     const char *list = "";
@@ -91,7 +79,7 @@ static const char *aliases_of(Arena *arena, Op op) {
 
 /* What lanes read and what they get: "f32 to u32". */
 static const char *types_of(Arena *arena, const OpInfo *info) {
-    const char *source = type_names[info->source], *result = type_names[info->result];
+    const char *source = isa_type_names[info->source], *result = isa_type_names[info->result];
     return info->source == TYPE_RAW || !*result ? source : arena_printf(arena, "%s to %s", source, result);
 }
 
@@ -99,11 +87,9 @@ static void put_instruction(FILE *out, Arena *arena, Op op) {
     const OpInfo *info = &isa_ops[op];
     const Mnemonic mnemonic = {.name = info->mnemonic, .op = op};
     const bool in_words = strcmp(info->expression, "COMPLEX") == 0;
-    const char *latency = latency_names[info->latency];
-    if (info->unit == UNIT_SALU) latency = "lat_scalar";
-    if (info->unit == UNIT_SAMPLER) latency = "sampler_latency";
     row(out, "ccttcxct", mnemonic_pattern(&mnemonic, arena), aliases_of(arena, op), types_of(arena, info),
-        unit_names[info->unit], latency, (unsigned)info->opcode, in_words ? "" : info->expression, info->meaning);
+        isa_unit_names[info->unit], isa_latency_name(info), (unsigned)info->opcode, in_words ? "" : info->expression,
+        info->meaning);
 }
 
 /* The instructions from one up to, but without, another: a group of isa.def. */

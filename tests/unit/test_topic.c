@@ -1,0 +1,166 @@
+/* test_topic.c: `lockstep explain` knows every row of every table: they are gone through here, one table after another.
+ */
+#include "tests/unit/asm_helpers.h"
+
+#include "sim/cli/topic.h"
+#include "sim/config.h"
+
+static Topics topics;
+static int rows; /* asked for so far */
+
+/* The word is there, as what it is, and with its meaning. */
+static void ask(TopicKind kind, const char *name, const char *meaning) {
+    rows++;
+    for (size_t i = 0; i < topics.count; i++) {
+        const Topic *topic = &topics.items[i];
+        if (topic->kind != kind || !topic_is(topic, name)) continue;
+        assert_string_equal(topic->meaning, meaning);
+        return;
+    }
+    fail_msg("'%s' is not known as: %s", name, topic_kinds[kind].one);
+}
+
+static void the_language_is_known(void **state) {
+    (void)state;
+#define ISA(ID, mnemonic, opcode, format, result, source, unit, latency, expr, meaning) \
+    ask(TOPIC_INSTRUCTION, mnemonic, meaning);
+#define ALIAS(mnemonic, ID, type) ask(TOPIC_INSTRUCTION, mnemonic, isa_ops[OP_##ID].meaning);
+#include "asm/isa.def"
+#undef ALIAS
+#undef ISA
+#define BUILTIN(ID, name, code, components, uniform, meaning) ask(TOPIC_BUILTIN, name, meaning);
+#include "asm/builtin.def"
+#undef BUILTIN
+#define STATEMENT(id, name, arguments, meaning) ask(TOPIC_STATEMENT, name, meaning);
+#include "asm/structure.def"
+#undef STATEMENT
+#define DIRECTIVE(id, name, arguments, meaning) ask(TOPIC_DIRECTIVE, name, meaning);
+#include "asm/directive.def"
+#undef DIRECTIVE
+#define DIAG(ID, name, severity, summary) ask(TOPIC_MESSAGE, name, summary);
+#include "asm/diag.def"
+#undef DIAG
+}
+
+static void ask_choices(const char *words, const char *meaning) {
+    char copy[256];
+    snprintf(copy, sizeof copy, "%s", words);
+    for (char *word = strtok(copy, " "); word; word = strtok(NULL, " ")) {
+        bool found = false;
+        for (size_t i = 0; i < topics.count; i++)
+            found |= topics.items[i].kind == TOPIC_CHOICE && topic_is(&topics.items[i], word) &&
+                     strcmp(topics.items[i].meaning, meaning) == 0;
+        if (!found) fail_msg("the value '%s' is not known", word);
+        rows++;
+    }
+}
+
+static void the_machine_is_known(void **state) {
+    (void)state;
+#define INTEGER(name, initial, low, high, unit, meaning) ask(TOPIC_SETTING, #name, meaning);
+#define CHOICE(name, initial, words, meaning) \
+    ask(TOPIC_SETTING, #name, meaning);       \
+    ask_choices(words, meaning);
+#include "sim/config.def"
+#undef CHOICE
+#undef INTEGER
+#define PRESET(name, settings, meaning) ask(TOPIC_PRESET, name, meaning);
+#include "sim/preset.def"
+#undef PRESET
+#define STATE(ID, name, meaning) ask(TOPIC_STATE, name, meaning);
+#define REASON(ID, name, state, meaning) \
+    if (*name) ask(TOPIC_REASON, name, meaning);
+#include "sim/reason.def"
+#undef REASON
+#undef STATE
+#define STAT(name, unit, timed, meaning) ask(TOPIC_STATISTIC, #name, meaning);
+#include "sim/stat.def"
+#undef STAT
+#define FAULT(ID, name, meaning) ask(TOPIC_FAULT, name, meaning);
+#include "sim/fault.def"
+#undef FAULT
+}
+
+static void pictures_and_commands_are_known(void **state) {
+    (void)state;
+#define LANE(ID, name, meaning, classic, safe) ask(TOPIC_LANE, name, meaning);
+#define EVENT(ID, name, meaning, colour) ask(TOPIC_RAIL, name, meaning);
+#include "sim/view/theme.def"
+#define OUTPUT(extension, write, what, opened_by) ask(TOPIC_OUTPUT, "." #extension, what);
+#include "sim/cli/output.def"
+#undef OUTPUT
+#define COMMAND(name, arguments, help) ask(TOPIC_COMMAND, #name, help);
+#include "sim/cli/command.def"
+#undef COMMAND
+#define CHARGE(ID, name, meaning) ask(TOPIC_CHARGE, name, meaning);
+#include "sim/debug/charge.def"
+#undef CHARGE
+#define COLUMN(key, heading, value, meaning) ask(TOPIC_COLUMN, #key, meaning);
+#include "sim/cli/profile_column.def"
+#undef COLUMN
+#define BREAK(ID, name, arguments, meaning) ask(TOPIC_BREAK, name, meaning);
+#include "sim/debug/breakpoint.def"
+#undef BREAK
+#define DEBUG(id, name, shortcut, arguments, help) ask(TOPIC_DEBUG, name, help);
+#define BACK DEBUG
+#include "sim/cli/debug_command.def"
+#define ACTION(ID, name, argument, group, help) ask(TOPIC_ACTION, name, help);
+#include "sim/viewer/action.def"
+}
+
+/* A * stands for any rest, a # for a number. */
+static void ask_foreign(const char *note, const char *words) {
+    char copy[512];
+    snprintf(copy, sizeof copy, "%s", words);
+    for (char *word = strtok(copy, " "); word; word = strtok(NULL, " ")) {
+        for (char *c = word; *c; c++) *c = *c == '#' ? '3' : *c == '*' ? 'z' : *c;
+        bool found = false;
+        for (size_t i = 0; i < topics.count; i++)
+            found |= topics.items[i].kind == TOPIC_FOREIGN && topic_is(&topics.items[i], word) &&
+                     strcmp(topics.items[i].meaning, note) == 0;
+        if (!found) fail_msg("the word '%s' is not known", word);
+        rows++;
+    }
+}
+
+static void other_languages_are_known(void **state) {
+    (void)state;
+#define FOREIGN(form, here, note, hlsl, glsl, cuda, ptx, amd, other)                                   \
+    ask_foreign(note, hlsl), ask_foreign(note, glsl), ask_foreign(note, cuda), ask_foreign(note, ptx), \
+        ask_foreign(note, amd), ask_foreign(note, other);
+#include "asm/foreign.def"
+#undef FOREIGN
+}
+
+/* Everything that is there was asked for, but for the small tables that have no file. */
+static void nothing_else_is_known(void **state) {
+    (void)state;
+    size_t small = 0;
+    for (size_t i = 0; i < topics.count; i++) {
+        const TopicKind kind = topics.items[i].kind;
+        small += kind == TOPIC_PATTERN || kind == TOPIC_TEXEL || kind == TOPIC_GENERATOR || kind == TOPIC_FUNCTION ||
+                 kind == TOPIC_FILTER || kind == TOPIC_ADDRESS || kind == TOPIC_CHART || kind == TOPIC_SWEEP;
+    }
+    assert_int_equal(topics.count, (size_t)rows + small);
+}
+
+static int start(void **state) {
+    (void)state;
+    topics = topics_create();
+    return topics.count ? 0 : -1;
+}
+
+static int stop(void **state) {
+    (void)state;
+    topics_free(&topics);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_language_is_known),           cmocka_unit_test(the_machine_is_known),
+        cmocka_unit_test(pictures_and_commands_are_known), cmocka_unit_test(other_languages_are_known),
+        cmocka_unit_test(nothing_else_is_known),
+    };
+    return cmocka_run_group_tests(tests, start, stop);
+}
