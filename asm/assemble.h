@@ -14,9 +14,11 @@
 #include "asm/source.h"
 
 typedef struct AsmOptions {
-    /* Read a file named in `from` (for file("...") and .include): *bytes is malloc'd and freed by the
-     * assembler. Returns NULL, or a sentence that says what went wrong. NULL callback: no files. */
-    const char *(*read_file)(void *user, const char *from, const char *path, uint8_t **bytes, size_t *length);
+    /* Read a file named in `from` (for file("...") and .include): *bytes is malloc'd and freed by the assembler. Of a
+     * file with more than `limit` bytes no more than limit + 1 need be read: that says that it is too large. Returns
+     * NULL, or a sentence that says what went wrong. NULL callback: no files. */
+    const char *(*read_file)(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
+                             size_t *length);
     /* The same for a picture (for .texture): *words are the texels of *shape, malloc'd. */
     const char *(*read_picture)(void *user, const char *from, const char *path, TextureShape *shape, uint32_t **words);
     void *user;

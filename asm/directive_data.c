@@ -71,7 +71,9 @@ static bool parse_file(Parser *p, DataSpec *spec) {
     size_t length = 0;
     const char *problem = "this program cannot read files";
     if (p->options->read_file)
-        problem = p->options->read_file(p->options->user, parser_file(p)->name, path, &bytes, &length);
+        problem = p->options->read_file(p->options->user, parser_file(p)->name, path, (size_t)DATA_MAX_WORDS * 4,
+                                        &bytes, &length);
+    if (!problem && length > (size_t)DATA_MAX_WORDS * 4) problem = "the file is too large";
     if (!problem) problem = append_bytes(p, at, bytes, length, spec);
     free(bytes);
     if (!problem) return parser_expect(p, TOKEN_CLOSE, "')'");

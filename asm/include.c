@@ -64,11 +64,15 @@ static bool read_source(Parser *p, Span at, const char *path, const char *name, 
     size_t length = 0;
     const char *problem = "this program cannot read files";
     if (p->options->read_file)
-        problem = p->options->read_file(p->options->user, parser_file(p)->name, path, &bytes, &length);
-    p->input.included_bytes += problem ? 0 : length;
-    if (!problem && p->input.included_bytes > INPUT_MAX_INCLUDED) {
+        problem = p->options->read_file(p->options->user, parser_file(p)->name, path,
+                                        INPUT_MAX_INCLUDED - p->input.included_bytes, &bytes, &length);
+    if (!problem && length > INPUT_MAX_INCLUDED - p->input.included_bytes) {
         problem = "too much is included: at most 1073741824 bytes";
         p->input.stopped = true;
+    } else if (!problem) {
+        const char *kind = source_binary_kind((const char *)bytes, length);
+        p->input.included_bytes += length;
+        if (kind) problem = arena_printf(p->arena, "it is %s, not a source", kind);
     }
     if (!problem) *number = add_source(p, name, bytes ? bytes : (const uint8_t *)"", length);
     free(bytes);

@@ -1,4 +1,4 @@
-/* source.c: byte offsets to lines and columns. */
+/* source.c: byte offsets to lines and columns; and what is no source. */
 #include "asm/source.h"
 
 #include <string.h>
@@ -19,4 +19,37 @@ Place source_place(const Source *source, uint32_t offset) {
     place.line_length = (uint32_t)length;
     place.column = (uint32_t)(at - start) + 1;
     return place;
+}
+
+const char *source_binary_kind(const char *bytes, size_t length) {
+    static const struct {
+        const char *start, *kind;
+    } kinds[] = {
+        {"\x89PNG", "a PNG picture"},
+        {"\xff\xd8\xff", "a JPEG picture"},
+        {"GIF8", "a GIF picture"},
+        {"%PDF-", "a PDF document"},
+        {"PK\3\4", "a zip archive"},
+        {"\x1f\x8b", "a gzip archive"},
+        {"\x28\xb5\x2f\xfd", "a zstd archive"},
+        {"\xfd"
+         "7zXZ",
+         "an xz archive"},
+        {"\x7f"
+         "ELF",
+         "an ELF program"},
+        {"\x03\x02\x23\x07", "a SPIR-V module"},
+        {"DXBC", "a DirectX shader"},
+        {"\x7fLSB", "a binary of lockstep"},
+        {"\x7fLST", "a recording of lockstep"},
+        {"MZ\x90", "a Windows program"},
+    };
+    enum { LOOKED_AT = 512 };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const size_t n = strlen(kinds[i].start);
+        if (length >= n && memcmp(bytes, kinds[i].start, n) == 0) return kinds[i].kind;
+    }
+    size_t zeros = 0;
+    for (size_t i = 0; i < length && i < LOOKED_AT; i++) zeros += bytes[i] == '\0';
+    return zeros > 1 ? "a binary file" : NULL;
 }

@@ -46,7 +46,7 @@ static bool file_changes(const char *path, const char *sentence) {
     char error[CONFIG_ERROR_MAX];
     uint8_t *bytes;
     size_t length;
-    if (file_try_read(path, &bytes, &length)) return false;
+    if (file_try_read_regular(path, INT32_MAX, &bytes, &length)) return false;
     const bool ok = config_file(&config, (const char *)bytes, length, error);
     free(bytes);
     return ok && changes(&config, sentence);

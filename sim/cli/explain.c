@@ -26,8 +26,9 @@ enum {
 #undef DIAG
 
 /* Examples are pieces of text in this program; no file is beside them. */
-static const char *no_file(void *user, const char *from, const char *path, uint8_t **bytes, size_t *length) {
-    (void)user, (void)from, (void)path, (void)bytes, (void)length;
+static const char *no_file(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
+                           size_t *length) {
+    (void)user, (void)from, (void)path, (void)limit, (void)bytes, (void)length;
     return "No such file or directory";
 }
 

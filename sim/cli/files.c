@@ -14,11 +14,15 @@
 
 /* ---- reading ---- */
 
-static const char *read_stream(FILE *stream, uint8_t **bytes, size_t *length) {
+enum { STREAM_MAX = 1 << 30 }; /* bytes read of what is not a regular file: a device may never end */
+
+/* At most limit + 1 bytes. */
+static const char *read_stream(FILE *stream, size_t limit, uint8_t **bytes, size_t *length) {
     size_t capacity = 1 << 16, used = 0;
     uint8_t *buffer = malloc(capacity);
     while (buffer) {
-        used += fread(buffer + used, 1, capacity - used, stream);
+        const size_t room = capacity <= limit ? capacity : limit + 1;
+        used += fread(buffer + used, 1, room - used, stream);
         if (used < capacity) break;
         uint8_t *larger = realloc(buffer, capacity *= 2);
         if (!larger) free(buffer);
@@ -35,6 +39,14 @@ static const char *read_stream(FILE *stream, uint8_t **bytes, size_t *length) {
     return NULL;
 }
 
+/* For what may be without end: more than STREAM_MAX bytes is an error. */
+static const char *read_limited(FILE *stream, uint8_t **bytes, size_t *length) {
+    const char *error = read_stream(stream, STREAM_MAX, bytes, length);
+    if (error || *length <= STREAM_MAX) return error;
+    free(*bytes);
+    return "it has more than 1073741824 bytes, which is too much for what is not a regular file";
+}
+
 static bool stdin_was_read, pipe_was_read;
 
 const char *file_stream_read(void) {
@@ -45,14 +57,31 @@ const char *file_try_read(const char *path, uint8_t **bytes, size_t *length) {
     if (strcmp(path, "-") == 0) {
         if (stdin_was_read) return "it was read already";
         stdin_was_read = true;
-        return read_stream(stdin, bytes, length);
+        return read_limited(stdin, bytes, length);
     }
     struct stat info;
-    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) return "it is a directory";
+    const bool there = stat(path, &info) == 0;
+    if (there && S_ISDIR(info.st_mode)) return "it is a directory";
     FILE *stream = fopen(path, "rb");
     if (!stream) return strerror(errno);
-    pipe_was_read |= fstat(fileno(stream), &info) == 0 && !S_ISREG(info.st_mode);
-    const char *error = read_stream(stream, bytes, length);
+    pipe_was_read |= there && !S_ISREG(info.st_mode);
+    const bool regular = there && S_ISREG(info.st_mode) && info.st_size > STREAM_MAX;
+    const char *error =
+        regular ? read_stream(stream, (size_t)info.st_size, bytes, length) : read_limited(stream, bytes, length);
+    fclose(stream);
+    return error;
+}
+
+const char *file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length) {
+    struct stat info;
+    if (strcmp(path, "-") == 0) return "a file is wanted here, not standard input";
+    if (stat(path, &info) != 0) return strerror(errno);
+    if (S_ISDIR(info.st_mode)) return "it is a directory";
+    if (S_ISFIFO(info.st_mode)) return "it is a pipe, not a regular file";
+    if (!S_ISREG(info.st_mode)) return "it is a device, not a regular file";
+    FILE *stream = fopen(path, "rb");
+    if (!stream) return strerror(errno);
+    const char *error = read_stream(stream, limit, bytes, length);
     fclose(stream);
     return error;
 }

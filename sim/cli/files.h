@@ -7,7 +7,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Read a whole file; "-" is standard input. On failure prints a message and returns false. *bytes is malloc'd. */
+/* Read a whole file; "-" is standard input. On failure prints a message and returns false. *bytes is malloc'd. What is
+ * not a regular file (a pipe, a device) may have 2^30 bytes: more is an error, and is not read. */
 bool file_read(const char *path, uint8_t **bytes, size_t *length);
 
 /* What was read so far that cannot be read twice, standard input or a pipe, in words; NULL: nothing. */
@@ -15,6 +16,10 @@ const char *file_stream_read(void);
 
 /* The same without printing: returns NULL, or a sentence (valid until the next call). */
 const char *file_try_read(const char *path, uint8_t **bytes, size_t *length);
+
+/* The same of a regular file only: nothing else is opened, so that nobody waits for a pipe or reads a device without
+ * end. At most limit + 1 bytes are read. */
+const char *file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length);
 
 /* A file being written. A regular file appears under its name only when file_commit succeeds; what is not a regular
  * file (/dev/null, a pipe, "-" for standard output) is written in place. */

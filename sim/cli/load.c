@@ -12,6 +12,7 @@
 #include "sim/cli/picture.h"
 #include "sim/trace_file.h"
 
+enum { MOST_PICTURE_BYTES = 1 << 30 };
 enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT };
 
 #define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
@@ -81,16 +82,17 @@ static const struct argp_option load_options[] = {
 const struct argp load_argp = {.options = load_options, .parser = parse_load};
 
 /* A file named in a source is looked for beside that source. */
-static const char *read_beside(void *user, const char *from, const char *path, uint8_t **bytes, size_t *length) {
+static const char *read_beside(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
+                               size_t *length) {
     const char *slash = strrchr(from, '/');
     (void)user;
-    if (path[0] == '/' || !slash) return file_try_read(path, bytes, length);
+    if (path[0] == '/' || !slash) return file_try_read_regular(path, limit, bytes, length);
     const size_t folder = (size_t)(slash - from) + 1;
     char *full = malloc(folder + strlen(path) + 1);
     if (!full) return "out of memory";
     memcpy(full, from, folder);
     strcpy(full + folder, path);
-    const char *error = file_try_read(full, bytes, length);
+    const char *error = file_try_read_regular(full, limit, bytes, length);
     free(full);
     return error;
 }
@@ -99,9 +101,9 @@ static const char *read_beside(void *user, const char *from, const char *path, u
 static const char *read_picture(void *user, const char *from, const char *path, TextureShape *shape, uint32_t **words) {
     uint8_t *bytes;
     size_t length;
-    const char *error = read_beside(user, from, path, &bytes, &length);
+    const char *error = read_beside(user, from, path, MOST_PICTURE_BYTES, &bytes, &length);
     if (error) return error;
-    error = picture_decode(bytes, length, shape, words);
+    error = length > MOST_PICTURE_BYTES ? "the file is too large" : picture_decode(bytes, length, shape, words);
     free(bytes);
     return error;
 }
@@ -193,10 +195,14 @@ Image *load_image(const char *path, const LoadOptions *options) {
     size_t length;
     if (!file_read(path, &bytes, &length)) return NULL;
     Image *image = NULL;
+    const char *kind;
     if (trace_file_is(bytes, length)) {
         cli_error("%s is a recording of a run: only `lockstep trace` reads it, by its name", path);
     } else if (image_is_binary(bytes, length)) {
         image = load_binary(path, bytes, length, options);
+    } else if ((kind = source_binary_kind((const char *)bytes, length))) {
+        cli_error("%s is %s, not a program%s", path, kind,
+                  strstr(kind, "PNG") ? ": .texture or --bind t0=FILE.png makes a texture of it" : "");
     } else {
         const Source source = {.name = path, .bytes = (const char *)bytes, .length = length};
         image = load_source(&source, options);
@@ -246,7 +252,7 @@ Assembly load_source_again(const Image *image, const char *path, const LoadOptio
     uint8_t *bytes;
     size_t length;
     char *found = image->file_count > 0 ? load_source_path(image->files[0], path) : NULL;
-    const bool read = found && !file_try_read(found, &bytes, &length);
+    const bool read = found && !file_try_read_regular(found, INT32_MAX, &bytes, &length);
     free(found);
     if (!read) return (Assembly){0};
     const Source source = {.name = image->files[0], .bytes = (const char *)bytes, .length = length};

@@ -52,7 +52,7 @@ static char *copy_source(const Assembly *assembly, const char *name, size_t *len
 static char *read_source(const char *name, const char *path, size_t *length) {
     uint8_t *bytes;
     char *found = load_source_path(name, path);
-    const bool read = found && !file_try_read(found, &bytes, length);
+    const bool read = found && !file_try_read_regular(found, INT32_MAX, &bytes, length);
     free(found);
     char *text = read ? realloc(bytes, *length + 1) : NULL;
     if (read && !text) free(bytes);

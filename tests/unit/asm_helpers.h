@@ -39,10 +39,11 @@ static inline char *read_bytes(const char *path, size_t *length) {
     return bytes;
 }
 
-static inline const char *read_beside(void *user, const char *from, const char *path, uint8_t **bytes, size_t *length) {
+static inline const char *read_beside(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
+                                      size_t *length) {
     char full[4096];
     const char *slash = strrchr(from, '/');
-    (void)user;
+    (void)user, (void)limit;
     snprintf(full, sizeof full, "%.*s%s", slash ? (int)(slash - from + 1) : 0, from, path);
     *bytes = (uint8_t *)read_bytes(full, length);
     return *bytes ? NULL : strerror(errno);
@@ -71,7 +72,7 @@ static inline const char *read_picture(void *user, const char *from, const char 
     uint8_t *bytes;
     size_t length;
     PngPixels pixels;
-    const char *error = read_beside(user, from, path, &bytes, &length);
+    const char *error = read_beside(user, from, path, 1 << 20, &bytes, &length);
     if (error) return error;
     error = png_decode(bytes, length, TEXTURE_MAX_SIDE, &pixels);
     free(bytes);

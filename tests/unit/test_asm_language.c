@@ -65,8 +65,9 @@ typedef struct File {
     const char *name, *text;
 } File;
 
-static const char *read_from(void *user, const char *from, const char *path, uint8_t **bytes, size_t *length) {
-    (void)from;
+static const char *read_from(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
+                             size_t *length) {
+    (void)from, (void)limit;
     for (const File *file = user; file->name; file++) {
         if (strcmp(file->name, path) != 0) continue;
         *length = strlen(file->text);
