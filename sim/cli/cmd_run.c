@@ -1,17 +1,32 @@
 /* cmd_run.c: `lockstep run`: run a program and print its statistics. */
 #include "sim/cli/session.h"
 
+enum { OPTION_PRINT = 0x500 };
+
+static void add_print(struct argp_state *state, const char *text, SessionOptions *options) {
+    if (options->print_count == MACHINE_MAX_ARGS) argp_error(state, "--print: at most %d times", MACHINE_MAX_ARGS);
+    const char *wrong = dump_read(text, false, &options->print[options->print_count++]);
+    if (wrong) argp_error(state, "--print %s: %s", text, wrong);
+}
+
 static error_t parse_run(int key, char *text, struct argp_state *state) {
-    (void)text;
-    if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
-    state->child_inputs[0] = state->input;
-    return 0;
+    switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = state->input; return 0;
+    case OPTION_PRINT: add_print(state, text, state->input); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
 }
 
 int cmd_run(int argc, char **argv) {
+    static const struct argp_option table[] = {
+        {"print", OPTION_PRINT, "NAME[A:B][=TYPExN]", 0,
+         "Print words of a buffer, or rows of a texture, at the end: as u32 i32 f32 hex or rgba, N in a row; may be "
+         "repeated",
+         1},
+        {0}};
     static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
     static const struct argp argp = {
-        NULL,     parse_run, "FILE", "Run a program to completion, check its own expectations, print statistics.",
+        table,    parse_run, "FILE", "Run a program to completion, check its own expectations, print statistics.",
         children, NULL,      NULL};
     SessionOptions options = session_defaults();
     Session session;

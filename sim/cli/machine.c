@@ -20,11 +20,15 @@ static const struct argp_option settings_options[] = {
 static const struct argp_option machine_options[] = {
     {"dispatch", OPTION_DISPATCH, "GROUPSxSIZE", 0, "Run so many groups of so many threads", 2},
     {"bind", OPTION_BIND, "NAME=WHAT", 0,
-     "Bind a resource: u0=zeros:BYTES, t0=u32:FILE, t0=FILE.png, t0=mips:FILE.png or u0=framebuffer:WxH[:FORMAT] "
+     "Bind a resource: u0=zeros:BYTES, t0=u32:FILE, t0=FILE.csv, t0=FILE.txt, t0=FILE.png, t0=mips:FILE.png or "
+     "u0=framebuffer:WxH[:FORMAT] "
      "(rgba8, r32f, rgba32f); may be repeated",
      2},
-    {"dump", OPTION_DUMP, "NAME=FILE", 0,
-     "Write a buffer's bytes, or a texture as FILE.png, at the end; may be repeated", 2},
+    {"dump", OPTION_DUMP, "NAME[A:B]=[TYPExN:]FILE", 0,
+     "Write memory at the end: words as FILE.csv or FILE.txt (as u32 i32 f32 hex rgba, N in a row), a texture as "
+     "FILE.png, "
+     "bytes as FILE.bin, .raw or without extension; may be repeated",
+     2},
     {"threads", OPTION_THREADS, "N", 0, "Simulate the cores on up to N host threads; results are the same for every N",
      2},
     {0},
@@ -37,6 +41,12 @@ static void add_named(struct argp_state *state, const char *option, const char *
         argp_error(state, "%s takes NAME=..., where NAME is t0 to t63 or u0 to u63, not '%s'", option, text);
     if (*count == MACHINE_MAX_ARGS) argp_error(state, "%s: at most %d times", option, MACHINE_MAX_ARGS);
     list[(*count)++] = named;
+}
+
+static void add_dump(struct argp_state *state, const char *text, MachineOptions *options) {
+    if (options->dump_count == MACHINE_MAX_ARGS) argp_error(state, "--dump: at most %d times", MACHINE_MAX_ARGS);
+    const char *wrong = dump_read(text, true, &options->dump[options->dump_count++]);
+    if (wrong) argp_error(state, "--dump %s: %s", text, wrong);
 }
 
 bool machine_dispatch(const char *text, uint32_t *groups, uint32_t *size) {
@@ -74,7 +84,7 @@ static error_t parse_machine(int key, char *text, struct argp_state *state) {
     case ARGP_KEY_INIT: state->child_inputs[0] = options; return 0;
     case OPTION_DISPATCH: read_dispatch(state, text, options); return 0;
     case OPTION_BIND: add_named(state, "--bind", text, options->bind, &options->bind_count); return 0;
-    case OPTION_DUMP: add_named(state, "--dump", text, options->dump, &options->dump_count); return 0;
+    case OPTION_DUMP: add_dump(state, text, options); return 0;
     case OPTION_THREADS:
         if (!count_read(text, 1, 1024, &threads))
             argp_error(state, "--threads takes a number from 1 to 1024, not '%s'", text);
@@ -158,6 +168,18 @@ static bool bind_words(const char *path, Binding *binding) {
     return words != NULL;
 }
 
+/* Numbers as --dump writes them. */
+static bool bind_text(const char *path, Binding *binding) {
+    uint8_t *bytes;
+    size_t length;
+    uint32_t *words = NULL;
+    if (!file_read(path, &bytes, &length)) return false;
+    const char *why = dump_parse((const char *)bytes, length, &words, &binding->words);
+    free(bytes);
+    binding->data = words;
+    return why ? cli_error("--bind: %s: %s", path, why), false : true;
+}
+
 static bool bind_picture(const char *path, bool mips, Binding *binding) {
     uint8_t *bytes;
     size_t length;
@@ -196,7 +218,10 @@ static bool bind_one(const NamedFile *named, Binding *binding) {
     if (strncmp(named->text, "framebuffer:", 12) == 0) return bind_framebuffer(named->text + 12, binding);
     if (strncmp(named->text, "mips:", 5) == 0) return bind_picture(named->text + 5, true, binding);
     if (file_has_extension(named->text, ".png")) return bind_picture(named->text, false, binding);
-    cli_error("--bind takes NAME=zeros:BYTES, u32:FILE, FILE.png, mips:FILE.png or framebuffer:WxH, not '%s'",
+    if (file_has_extension(named->text, ".csv") || file_has_extension(named->text, ".txt"))
+        return bind_text(named->text, binding);
+    cli_error("--bind takes NAME=zeros:BYTES, u32:FILE, FILE.csv, FILE.txt, FILE.png, mips:FILE.png or "
+              "framebuffer:WxH, not '%s'",
               named->text);
     return false;
 }

@@ -3,9 +3,10 @@
 #define SIM_CLI_MACHINE_H
 
 #include "sim/cli/cli.h"
+#include "sim/cli/dump.h"
 #include "sim/program.h"
 
-typedef struct NamedFile { /* NAME=FILE of --bind and --dump */
+typedef struct NamedFile { /* NAME=FILE of --bind */
     uint8_t space, index;
     const char *text; /* behind the = */
 } NamedFile;
@@ -16,7 +17,8 @@ typedef struct MachineOptions {
     const char *preset, *config_file;
     const char *set[MACHINE_MAX_ARGS];
     size_t set_count;
-    NamedFile bind[MACHINE_MAX_ARGS], dump[MACHINE_MAX_ARGS];
+    NamedFile bind[MACHINE_MAX_ARGS];
+    Dump dump[MACHINE_MAX_ARGS];
     size_t bind_count, dump_count;
     uint32_t groups, group_size; /* of --dispatch; 0: not given */
     unsigned threads;

@@ -278,6 +278,18 @@ static json_t *json_alus(const Gpu *gpu) {
     return array;
 }
 
+/* What --print asks for. */
+static json_t *json_prints(const Session *session) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < session->options->print_count; i++) {
+        const Dump *dump = &session->options->print[i];
+        uint32_t words;
+        const uint32_t *memory = gpu_buffer(session->run.gpu, dump->space, dump->index, &words);
+        json_array_append_new(array, dump_json(dump, session->run.program, memory));
+    }
+    return array;
+}
+
 void report_json(const Session *session) {
     const Gpu *gpu = session->run.gpu;
     const Stats stats = gpu_stats(gpu);
@@ -296,6 +308,7 @@ void report_json(const Session *session) {
         root, "expectations",
         json_pack("{s:I, s:I}", "passed", (json_int_t)session->passed, "failed", (json_int_t)session->failed));
     if (gpu_fault(gpu)) json_object_set_new(root, "fault", json_fault(session, gpu_fault(gpu)));
+    if (session->options->print_count) json_object_set_new(root, "print", json_prints(session));
     json_object_set_new(root, "interrupted", json_boolean(session->interrupted));
     json_object_set_new(root, "config", json_config(&session->run.program->config));
     terminal_json(stdout, root, JSON_INDENT(2));

@@ -54,6 +54,17 @@ static bool configure(const Session *session, ProgramOptions *options) {
     return machine_configure(machine, &options->config);
 }
 
+/* Before anybody waits for the run. */
+static bool check_dumps(const Session *session) {
+    const SessionOptions *options = session->options;
+    bool ok = true;
+    for (size_t i = 0; ok && i < options->machine.dump_count; i++)
+        ok = dump_check(&options->machine.dump[i], session->run.program, options->file);
+    for (size_t i = 0; ok && i < options->print_count; i++)
+        ok = dump_check(&options->print[i], session->run.program, options->file);
+    return ok;
+}
+
 bool session_load(Session *session, const SessionOptions *options) {
     static Binding bindings[MACHINE_MAX_ARGS];
     const MachineOptions *machine = &options->machine;
@@ -69,9 +80,10 @@ bool session_load(Session *session, const SessionOptions *options) {
         if (!loaded) machine_free_bindings(bindings, machine->bind_count);
         if (session->run.program) {
             if (!options->image) bind_check(session->run.program, machine);
-            return true;
+            if (check_dumps(session)) return true;
+        } else {
+            blame_setting(session->image, options, error);
         }
-        blame_setting(session->image, options, error);
     }
     session_close(session);
     return false;
@@ -84,34 +96,27 @@ static bool start(Session *session, bool traced) {
     return true;
 }
 
-/* ---- --dump ---- */
+/* ---- --dump and --print ---- */
 
-static bool dump(const Session *session, const NamedFile *named) {
-    const char letter = named->space == OPERAND_RES_U ? 'u' : 't';
+static const uint32_t *memory_of(const Session *session, const Dump *dump) {
     uint32_t words;
-    const uint32_t *memory = gpu_buffer(session->run.gpu, named->space, named->index, &words);
-    if (!memory) return cli_error("--dump: nothing is bound to %c%u", letter, named->index), false;
-    const TextureShape *shape = &session->run.program->resource[program_space(named->space)][named->index].shape;
-    if (file_has_extension(named->text, ".png")) {
-        if (shape->format) return picture_write(named->text, shape, memory);
-        return cli_error("--dump %s: %c%u is a buffer, not a texture or framebuffer", named->text, letter,
-                         named->index),
-               false;
-    }
-    uint8_t *bytes = malloc((size_t)words * 4 + 1);
-    if (!bytes) return cli_error("out of memory"), false;
-    for (uint32_t i = 0; i < words; i++)
-        for (int b = 0; b < 4; b++) bytes[(size_t)i * 4 + (size_t)b] = (uint8_t)(memory[i] >> (8 * b));
-    const bool ok = file_write(named->text, bytes, (size_t)words * 4);
-    free(bytes);
-    return ok;
+    return gpu_buffer(session->run.gpu, dump->space, dump->index, &words);
 }
 
 bool session_dump(const Session *session) {
+    const MachineOptions *machine = &session->options->machine;
     bool ok = true;
-    for (size_t i = 0; ok && i < session->options->machine.dump_count; i++)
-        ok = dump(session, &session->options->machine.dump[i]);
+    for (size_t i = 0; ok && i < machine->dump_count; i++)
+        ok = dump_file(&machine->dump[i], session->run.program, memory_of(session, &machine->dump[i]));
     return ok;
+}
+
+static void print_memory(const Session *session) {
+    const SessionOptions *options = session->options;
+    for (size_t i = 0; i < options->print_count; i++) {
+        if (i || !options->quiet) printf("\n");
+        dump_print(&options->print[i], session->run.program, memory_of(session, &options->print[i]));
+    }
 }
 
 bool session_run(Session *session, const SessionOptions *options, bool traced) {
@@ -158,6 +163,7 @@ int session_report(Session *session) {
         report_json(session);
     else if (!session->options->quiet)
         report_text(session);
+    if (!session->options->json) print_memory(session);
     if (fault && !expected) report_fault(session, fault);
     if (session->interrupted) {
         cli_error("interrupted at cycle %llu", (unsigned long long)gpu_now(session->run.gpu));

@@ -13,6 +13,8 @@ typedef struct SessionOptions {
     MachineOptions machine;
     const char *file;
     bool json, quiet;
+    Dump print[MACHINE_MAX_ARGS]; /* of --print */
+    size_t print_count;
     bool functional;                                          /* without time */
     bool (*ready)(const struct Session *session, void *user); /* called before the first cycle; false: do not run */
     void *user;
