@@ -44,7 +44,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .PHONY: all tests deps demo test test-sanitize test-threads soak accept silicon traces shots spec format check-format check-pure check-includes \
-        check-scripts install clean help bench bench-travel bench-record fuzz FORCE
+        check-scripts install uninstall clean help bench bench-travel bench-record fuzz FORCE
 
 # ---- building ----
 
@@ -193,10 +193,29 @@ check-includes: ## check that files include only what lies to their left: asm, s
 check-scripts: ## shellcheck on every shell script
 	shellcheck -x .ci/run tests/run tests/cli/*.sh tests/viewer/*.sh $$(grep -lr '^#!/bin/sh' tests/tools tests/figures)
 
-install: all ## install lockstep and its manual pages in PREFIX (default: /usr/local)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 755 $(OUT)/lockstep $(DESTDIR)$(PREFIX)/bin/lockstep
-	install -m 644 sim/cli/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+# With all that the README points to in one folder, so that its links hold. Programs find what they include beside them.
+BINARY      = $(DESTDIR)$(PREFIX)/bin/lockstep
+MANUALS     = $(DESTDIR)$(PREFIX)/share/man/man1
+SHARED      = $(DESTDIR)$(PREFIX)/share/lockstep
+COMPLETE_bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/lockstep
+COMPLETE_zsh  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_lockstep
+COMPLETE_fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/lockstep.fish
+
+install: all ## install lockstep, manual, specification, programs, gallery and completion in PREFIX (default: /usr/local)
+	install -D -m 755 $(OUT)/lockstep $(BINARY)
+	install -d $(MANUALS)
+	install -m 644 sim/cli/man/*.1 $(MANUALS)
+	install -d $(SHARED)
+	install -m 644 README.md isa-spec.md LICENSE $(SHARED)
+	cp -R programs traces $(SHARED)
+	chmod -R u=rwX,go=rX $(SHARED)
+	for shell in "bash $(COMPLETE_bash)" "zsh $(COMPLETE_zsh)" "fish $(COMPLETE_fish)"; do \
+	    install -d "$$(dirname "$${shell#* }")" && \
+	    $(OUT)/lockstep completion "$${shell%% *}" >"$${shell#* }" || exit 1; done
+
+uninstall: ## remove what `make install` has installed
+	rm -f $(BINARY) $(COMPLETE_bash) $(COMPLETE_zsh) $(COMPLETE_fish) $(patsubst sim/cli/man/%,$(MANUALS)/%,$(wildcard sim/cli/man/*.1))
+	rm -rf $(SHARED)
 
 clean: ## remove the build folder
 	rm -rf $(BUILD)

@@ -97,6 +97,14 @@ static bool read_integer(const SettingInfo *s, const char *value, uint64_t *resu
     return true;
 }
 
+/* ", did you mean 'x'?" or nothing, behind an error about an unknown name. */
+static void add_suggestion(char *error, const Nearest *nearest) {
+    const size_t used = strlen(error);
+    if (nearest->best)
+        snprintf(error + used, CONFIG_ERROR_MAX - used, "; did you mean '%.*s'?", (int)nearest->best_length,
+                 nearest->best);
+}
+
 static bool read_choice(const SettingInfo *s, const char *value, uint64_t *result, char *error) {
     size_t length;
     const char *word;
@@ -106,15 +114,10 @@ static bool read_choice(const SettingInfo *s, const char *value, uint64_t *resul
             return true;
         }
     snprintf(error, CONFIG_ERROR_MAX, "%s is '%s', but must be one of: %s", s->name, value, s->words);
+    Nearest nearest = nearest_start(value, strlen(value));
+    for (uint64_t i = 0; (word = word_at(s->words, i, &length)); i++) nearest_offer(&nearest, word, length);
+    add_suggestion(error, &nearest);
     return false;
-}
-
-/* ", did you mean 'x'?" or nothing, behind an error about an unknown name. */
-static void add_suggestion(char *error, const Nearest *nearest) {
-    const size_t used = strlen(error);
-    if (nearest->best)
-        snprintf(error + used, CONFIG_ERROR_MAX - used, "; did you mean '%.*s'?", (int)nearest->best_length,
-                 nearest->best);
 }
 
 bool config_preset(Config *config, const char *name, char *error) {
@@ -134,8 +137,13 @@ bool config_preset(Config *config, const char *name, char *error) {
         }
         return true;
     }
-    snprintf(error, CONFIG_ERROR_MAX, "there is no preset '%s'", name);
+    snprintf(error, CONFIG_ERROR_MAX, "there is no preset '%.64s'", name);
     add_suggestion(error, &nearest);
+    for (size_t i = 0; i < config_preset_count; i++) {
+        const size_t used = strlen(error);
+        const char *before = i ? "," : nearest.best ? " The presets are" : "; the presets are";
+        snprintf(error + used, CONFIG_ERROR_MAX - used, "%s %s", before, config_presets[i].name);
+    }
     return false;
 }
 
@@ -146,8 +154,9 @@ bool config_set(Config *config, const char *key, const char *value, char *error)
         Nearest nearest = nearest_start(key, strlen(key));
         for (size_t i = 0; i < config_setting_count; i++)
             nearest_offer(&nearest, config_settings[i].name, strlen(config_settings[i].name));
-        snprintf(error, CONFIG_ERROR_MAX, "there is no setting '%s'", key);
+        snprintf(error, CONFIG_ERROR_MAX, "there is no setting '%.400s'", key);
         add_suggestion(error, &nearest);
+        if (!nearest.best) strncat(error, "; `lockstep config` lists them", CONFIG_ERROR_MAX - strlen(error) - 1);
         return false;
     }
     uint64_t result;

@@ -42,6 +42,7 @@ int cmd_config(int argc, char **argv);
 int cmd_explain(int argc, char **argv);
 int cmd_chart(int argc, char **argv);
 int cmd_sweep(int argc, char **argv);
+int cmd_completion(int argc, char **argv);
 
 /* "lockstep: " + message + newline on standard error. Returns EXIT_USAGE, so that callers can return it. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -52,7 +53,8 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 /* For a parser of options: the arguments of a command that takes exactly one file. */
 error_t cli_parse_file(int key, char *text, struct argp_state *state, const char **file);
 
-/* Standard output could not be written, for this errno: says so, the first time. At the end of the program a write
+/* Standard output could not be written, for this errno: says so, the first time, but for a pipe that nobody reads from
+ * any more: `| head` has seen enough. At the end of the program a write
  * that failed (full disk, closed pipe) is found in any case, and makes the exit status EXIT_USAGE. */
 void cli_output_lost(int error);
 

@@ -46,7 +46,7 @@ static const struct argp_option trace_options[] = {
      "Draw K cycles in one pixel, a power of two: each state has its share of the pixels, and a rail above each wave "
      "shows where lanes part and meet, and which stalls nothing hides",
      1},
-    {"palette", OPTION_PALETTE, "NAME", 0, "Colours: classic (the post's) or safe (for any colour vision)", 1},
+    {"palette", OPTION_PALETTE, "classic|safe", 0, "Colours: classic (the post's) or safe (for any colour vision)", 1},
     {"patterns", OPTION_PATTERNS, "on|off", OPTION_ARG_OPTIONAL,
      "Textures on stalled, idle and disabled cells of 4 pixels or more (default: on for the safe colours)", 1},
     {"bare", OPTION_BARE, NULL, 0, "Draw the lanes only, without labels, axes and ALUs", 1},

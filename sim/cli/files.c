@@ -97,7 +97,7 @@ bool file_read(const char *path, uint8_t **bytes, size_t *length) {
 static bool report_write(const char *path, int error) {
     if (strcmp(path, "-") == 0)
         cli_output_lost(error);
-    else
+    else if (error != EPIPE)
         cli_error("cannot write %s: %s", path, strerror(error));
     return false;
 }

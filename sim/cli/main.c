@@ -8,6 +8,7 @@
 
 #include "asm/nearest.h"
 #include "sim/cli/cli.h"
+#include "sim/cli/completion.h"
 #include "sim/cli/terminal.h"
 
 const Command cli_commands[] = {
@@ -29,6 +30,10 @@ int cli_error(const char *format, ...) {
 
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
     argp_err_exit_status = EXIT_USAGE;
+    if (completion_is_wanted()) {
+        completion_print(argp);
+        exit(EXIT_OK);
+    }
     const error_t error = argp_parse(argp, argc, argv, 0, NULL, input);
     if (error) exit(cli_error("%s", strerror(error)));
 }
@@ -46,7 +51,7 @@ error_t cli_parse_file(int key, char *text, struct argp_state *state, const char
 
 void cli_output_lost(int error) {
     static bool said;
-    if (!said) cli_error("cannot write standard output: %s", strerror(error));
+    if (!said && error != EPIPE) cli_error("cannot write standard output: %s", strerror(error));
     said = true;
 }
 
@@ -88,7 +93,7 @@ static void print_help(void) {
     printf("Usage: lockstep COMMAND ...\n\n"
            "Shows how a GPU really executes diverging code: an assembler, a cycle simulator and pictures.\n\n");
     for (size_t i = 0; i < cli_command_count; i++)
-        printf("  lockstep %-7s %-36s %s\n", cli_commands[i].name, cli_commands[i].arguments, cli_commands[i].help);
+        printf("  lockstep %-10s %-34s %s\n", cli_commands[i].name, cli_commands[i].arguments, cli_commands[i].help);
     printf("\n`lockstep help COMMAND` lists a command's options. FILE is a .s source or a .lsb binary, - is standard\n"
            "input. Exit status: 0 success; 1 the program faulted or an expectation failed; 2 the command line, the\n"
            "source or a file is wrong.\n");
@@ -131,7 +136,7 @@ static int help(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe shall be an error message, not a silent death */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe ends the program like any output that is lost, only quietly */
     if (!terminal_start()) return cli_error("out of memory");
     if (atexit(finish_output) != 0) return cli_error("out of memory");
     if (argc < 2) {

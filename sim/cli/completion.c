@@ -1,0 +1,245 @@
+/* completion.c: `lockstep completion`: scripts for shells, and the words that they ask for.
+ *
+ * The scripts are small: they hand the words of the command line to `lockstep completion words -- WORD...`, of which
+ * the last is the one to be completed, and get one candidate a line; none means that file names are wanted. So what can
+ * be completed is what this program knows: commands, the options of each from its argp, presets, settings and their
+ * words.
+ */
+#include "sim/cli/completion.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/diag.h"
+#include "sim/cli/cli.h"
+#include "sim/cli/topic.h"
+#include "sim/config.h"
+#include "sim/gpu.h"
+#include "sim/view/chart.h"
+
+/* ---- scripts ---- */
+
+/* bash splits words at '=' and ':' too, so the line is split here; what stands before the last of them is left off
+ * again. */
+static const char bash_script[] = "_lockstep() {\n"
+                                  "    local line=${COMP_LINE:0:COMP_POINT} words current candidate\n"
+                                  "    read -ra words <<<\"$line\"\n"
+                                  "    [[ $line == *[[:blank:]] ]] && words+=('')\n"
+                                  "    current=${words[-1]}\n"
+                                  "    local before=${current%\"${current##*[=:]}\"}\n"
+                                  "    COMPREPLY=()\n"
+                                  "    while IFS= read -r candidate; do\n"
+                                  "        COMPREPLY+=(\"${candidate#\"$before\"}\")\n"
+                                  "    done < <(\"${words[0]}\" completion words -- \"${words[@]:1}\" 2>/dev/null)\n"
+                                  "    [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *= ]] && compopt -o nospace\n"
+                                  "}\n"
+                                  "complete -o bashdefault -o default -F _lockstep lockstep\n";
+
+static const char zsh_script[] =
+    "#compdef lockstep\n"
+    "_lockstep() {\n"
+    "    local -a candidates\n"
+    "    candidates=(${(f)\"$(\"${words[1]}\" completion words -- \"${(@)words[2,CURRENT]}\" 2>/dev/null)\"})\n"
+    "    if (( ${#candidates} )); then\n"
+    "        compadd -S '' -- ${(M)candidates:#*=}\n"
+    "        compadd -- ${candidates:#*=}\n"
+    "    else\n"
+    "        _files\n"
+    "    fi\n"
+    "}\n"
+    "compdef _lockstep lockstep\n";
+
+static const char fish_script[] = "function __lockstep_words\n"
+                                  "    set -l words (commandline -opc) (commandline -ct)\n"
+                                  "    $words[1] completion words -- $words[2..-1] 2>/dev/null\n"
+                                  "end\n"
+                                  "complete -c lockstep -a '(__lockstep_words)'\n";
+
+static const struct {
+    const char *name, *script;
+} shells[] = {{"bash", bash_script}, {"zsh", zsh_script}, {"fish", fish_script}};
+enum { SHELLS = sizeof shells / sizeof *shells };
+
+/* ---- candidates ---- */
+
+/* The words behind `lockstep`; the last is to be completed. NULL: nobody asks. */
+static char *const *asked;
+static int asked_count;
+
+bool completion_is_wanted(void) {
+    return asked != NULL;
+}
+
+/* What begins like the word. `before` is what stands in front of the part that is completed, as `--set=`. */
+static void offer(const char *before, const char *candidate, const char *behind) {
+    const char *word = asked[asked_count - 1];
+    const size_t length = strlen(word), first = strlen(before);
+    if (strncmp(word, before, first) != 0) return;
+    if (length > first && strncmp(candidate, word + first, length - first) != 0) return;
+    printf("%s%s%s\n", before, candidate, behind);
+}
+
+/* Words with blanks or bars between them. */
+static void offer_words(const char *before, const char *words) {
+    for (; *words; words += strspn(words, " |")) {
+        char word[64];
+        const size_t length = strcspn(words, " |");
+        snprintf(word, sizeof word, "%.*s", (int)length, words);
+        offer(before, word, "");
+        words += length;
+    }
+}
+
+static void offer_presets(const char *before) {
+    for (size_t i = 0; i < config_preset_count; i++) offer(before, config_presets[i].name, "");
+}
+
+/* KEY=, and the words of a choice behind it. `before` as for offer. */
+static void offer_settings(const char *before) {
+    const char *word = asked[asked_count - 1] + strlen(before), *equals = strchr(word, '=');
+    if (!equals) {
+        for (size_t i = 0; i < config_setting_count; i++) offer(before, config_settings[i].name, "=");
+        return;
+    }
+    char key[128], front[192];
+    snprintf(key, sizeof key, "%.*s", (int)(equals - word), word);
+    snprintf(front, sizeof front, "%s%s=", before, key);
+    const SettingInfo *setting = config_find(key);
+    if (setting && setting->words) offer_words(front, setting->words);
+    if (strcmp(key, "preset") == 0) offer_presets(front);
+}
+
+static void offer_warnings(const char *before) {
+    offer(before, "all", "");
+    offer(before, "error", "");
+    for (int i = 0; i < DIAG_CODE_COUNT; i++)
+        if (diag_codes[i].severity != SEVERITY_ERROR) offer(before, diag_codes[i].name, "");
+}
+
+/* The value of an option. Nothing: a file, or a number. */
+static void offer_value(const struct argp_option *option, const char *before) {
+    const char *name = option->name ? option->name : "";
+    if (strcmp(name, "preset") == 0) {
+        offer_presets(before);
+    } else if (strcmp(name, "set") == 0) {
+        offer_settings(before);
+    } else if (strcmp(name, "over") == 0) {
+        offer_settings(before);
+        offer_words(before, "preset= dispatch= define:");
+    } else if (strcmp(name, "stat") == 0) {
+        for (size_t i = 0; i < gpu_stat_count; i++) offer(before, gpu_stat_info[i].name, "");
+    } else if (strcmp(name, "kind") == 0) {
+        for (int i = 0; i < CHART_KIND_COUNT; i++) offer(before, chart_kinds[i].name, "");
+    } else if (strchr(option->arg, '|')) {
+        offer_words(before, option->arg);
+    }
+}
+
+typedef void EachOption(const struct argp_option *option);
+
+static void each_option(const struct argp *argp, EachOption *use) {
+    for (const struct argp_option *o = argp->options; o && (o->name || o->key); o++)
+        if (!(o->flags & OPTION_HIDDEN)) use(o);
+    for (const struct argp_child *child = argp->children; child && child->argp; child++) each_option(child->argp, use);
+}
+
+static void offer_option(const struct argp_option *option) {
+    char text[80];
+    if (!option->name) return;
+    snprintf(text, sizeof text, "--%s", option->name);
+    offer("", text, "");
+}
+
+/* --name=VALUE, --name VALUE and -n VALUE, where the value is what is completed. */
+static void offer_value_here(const struct argp_option *option) {
+    const char *word = asked[asked_count - 1], *previous = asked_count > 1 ? asked[asked_count - 2] : "";
+    char text[80];
+    if (!option->arg) return;
+    snprintf(text, sizeof text, "--%s=", option->name ? option->name : "");
+    if (option->name && strncmp(word, text, strlen(text)) == 0) offer_value(option, text);
+    text[strlen(text) - 1] = '\0';
+    const bool is_short = previous[0] == '-' && previous[1] == option->key && !previous[2];
+    if ((option->name && strcmp(previous, text) == 0) || is_short) offer_value(option, "");
+}
+
+void completion_print(const struct argp *argp) {
+    const char *word = asked[asked_count - 1];
+    each_option(argp, offer_value_here);
+    if (strncmp(word, "-W", 2) == 0) {
+        offer_warnings("-W");
+        offer_warnings("-Wno-");
+        offer_warnings("-Werror=");
+    } else if (*word == '-' && !strchr(word, '=')) {
+        each_option(argp, offer_option);
+        offer("", "--help", "");
+    }
+}
+
+static void offer_commands(void) {
+    for (size_t i = 0; i < cli_command_count; i++) offer("", cli_commands[i].name, "");
+}
+
+static void offer_topics(void) {
+    Topics topics = topics_create();
+    for (int kind = 0; kind < TOPIC_KIND_COUNT; kind++) offer("", topic_kinds[kind].many, "");
+    for (size_t i = 0; i < topics.count; i++) offer("", topics.items[i].name, "");
+    topics_free(&topics);
+}
+
+static int print_words(int count, char **words) {
+    asked = words;
+    asked_count = count;
+    const char *command = words[0];
+    if (count == 1) {
+        offer_commands();
+        offer_words("", "help --help --version");
+    } else if (strcmp(command, "help") == 0) {
+        offer_commands();
+    } else if (strcmp(command, "explain") == 0) {
+        offer_topics();
+    } else if (strcmp(command, "completion") == 0) {
+        for (int i = 0; i < SHELLS; i++) offer("", shells[i].name, "");
+    } else {
+        for (size_t i = 0; i < cli_command_count; i++)
+            if (strcmp(cli_commands[i].name, command) == 0) return cli_commands[i].run(1, words);
+    }
+    return EXIT_OK;
+}
+
+/* ---- the command ---- */
+
+typedef struct CompletionOptions {
+    int count;
+    char **words;
+} CompletionOptions;
+
+static error_t parse_completion(int key, char *text, struct argp_state *state) {
+    CompletionOptions *options = state->input;
+    (void)text;
+    switch (key) {
+    case ARGP_KEY_ARGS:
+        options->words = state->argv + state->next;
+        options->count = state->argc - state->next;
+        return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "for which shell? bash, zsh or fish"); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+int cmd_completion(int argc, char **argv) {
+    static const struct argp argp = {
+        .parser = parse_completion,
+        .args_doc = "bash|zsh|fish",
+        .doc = "Print what makes a shell complete commands, options, presets, settings and words to explain. For bash: "
+               "source <(lockstep completion bash)",
+    };
+    if (argc > 3 && strcmp(argv[1], "words") == 0 && strcmp(argv[2], "--") == 0) return print_words(argc - 3, argv + 3);
+    CompletionOptions options = {0};
+    cli_parse(&argp, argc, argv, &options);
+    for (int i = 0; i < SHELLS && options.count == 1; i++)
+        if (strcmp(shells[i].name, options.words[0]) == 0) {
+            fputs(shells[i].script, stdout);
+            return EXIT_OK;
+        }
+    return cli_error("completion is for one of bash, zsh and fish, not '%s'", options.words[0]);
+}

@@ -1,0 +1,63 @@
+#!/bin/sh
+# `make install DESTDIR=...` installs all that the README speaks of, and it works there; `make uninstall` removes it.
+. tests/tools/cli.sh
+out=$(dirname "$LOCKSTEP")
+# The program is built: `all` and what it is made from are left alone.
+install() { status 0 make -s -o all "$1" OUT="$out" DESTDIR="$TEMP/root" PREFIX=/opt/x; }
+install install
+there=$TEMP/root/opt/x
+status 0 "$there/bin/lockstep" run "$there/share/lockstep/programs/wave_library.s"
+for name in README.md isa-spec.md LICENSE programs/lib/wave.s programs/silicon/loop_warp.s traces/README.md; do
+    same "$name" "$there/share/lockstep/$name"
+done
+for page in sim/cli/man/*.1; do same "$page" "$there/share/man/man1/${page##*/}"; done
+
+# Links of the README hold. (Those to the source do not.)
+grep -oE '\]\((isa-spec|programs|traces)[^)#]*' README.md | sed 's/^](//' | sort -u | while read -r link; do
+    [ -e "$there/share/lockstep/$link" ] || fail "README.md links to $link"
+done
+
+# bash completes with what is installed.
+completes() {
+    bash -c 'PATH=$1:$PATH; . "$2"; COMP_LINE="lockstep $3"; COMP_POINT=${#COMP_LINE}; _lockstep 2>/dev/null
+             printf "%s\n" "${COMPREPLY[@]}"' - "$there/bin" "$there/share/bash-completion/completions/lockstep" "$1" \
+        >"$TEMP/out"
+    grep -qxF -e "$2" "$TEMP/out" || fail "'$1' does not complete to '$2'"
+}
+completes 'swe' sweep
+completes 'help tr' trace
+completes 'run --pri' --print
+completes 'trace x.s --preset ' hopper-like
+completes 'trace x.s --preset=ho' hopper-like
+completes 'run x.s --set sched' scheduler=
+completes 'run x.s --set scheduler=gr' greedy-oldest
+completes 'run x.s --set=scheduler=gr' greedy-oldest
+completes 'view --palette s' safe
+completes 'chart --kind st' stacked
+completes 'sweep --stat max_m' max_mask_depth
+completes 'asm -Wno-endl' -Wno-endless-loop
+completes 'explain br_' br_push
+completes 'explain stack-o' stack-overflow
+
+# Every command has an answer for its options, and every preset is one for --preset.
+status 0 "$LOCKSTEP" completion words -- ''
+for command in $(sed -n 's/^COMMAND(\([a-z]*\),.*/\1/p' sim/cli/command.def); do
+    grep -qx "$command" "$TEMP/out" || fail "the command $command is not completed"
+done
+for command in asm dis run trace why profile debug view config chart sweep; do
+    "$LOCKSTEP" help "$command" | sed -n 's/^.* --\([a-z0-9-]*\).*/--\1/p' | sort -u >"$TEMP/options"
+    status 0 "$LOCKSTEP" completion words -- "$command" --
+    while read -r option; do
+        [ "$option" = --usage ] || [ "$option" = --version ] || grep -qxF -e "$option" "$TEMP/out" ||
+            fail "lockstep $command: $option is not completed"
+    done <"$TEMP/options"
+done
+for shell in bash zsh fish; do status 0 "$LOCKSTEP" completion $shell; done
+status 2 "$LOCKSTEP" completion
+status 2 "$LOCKSTEP" completion tcsh
+for shell in zsh fish; do
+    ! command -v $shell >/dev/null || status 0 $shell -n "$(find "$there/share/$shell" -type f)"
+done
+
+install uninstall
+[ -z "$(find "$TEMP/root" -type f)" ] || fail "$(find "$TEMP/root" -type f | head -n 3) are left"
