@@ -26,7 +26,9 @@ bool foreign_matches(const char *word, size_t word_length, const char *text, siz
     size_t at = 0;
     for (size_t i = 0; i < word_length; i++) {
         if (word[i] == '*') return true;
-        if (word[i] == '#') {
+        if (word[i] == '#' && at < length && text[at] == '#') {
+            at++; /* the word itself, as it stands in the table */
+        } else if (word[i] == '#') {
             if (at == length || !is_digit(text[at])) return false;
             while (at < length && is_digit(text[at])) at++;
         } else if (at == length || lower(word[i]) != lower(text[at++])) {

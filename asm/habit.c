@@ -93,16 +93,24 @@ static const char *instruction_for(Parser *p, const Operation *o) {
     return typed ? arena_printf(p->arena, "%s%s", name, type) : name;
 }
 
-/* "r0.x", of the first register that the statement does not name. */
-static const char *free_register(Parser *p) {
+/* "r0.x", of the first register of a bank that the statement does not name. */
+static const char *free_register(Parser *p, char bank) {
     const char *end = memchr(parser_text(p, p->token), '\n', p->lexer.length - p->token.start);
     const uint32_t stop = end ? (uint32_t)(end - p->lexer.bytes) : p->lexer.length;
     const char *line = arena_copy(p->arena, p->lexer.bytes + p->statement, stop - p->statement);
     for (int i = 0; line && i < ISA_VREGS; i++) {
-        const char *name = arena_printf(p->arena, "r%d.", i);
+        const char *name = arena_printf(p->arena, "%c%d.", bank, i);
         if (name && !strstr(line, name)) return arena_printf(p->arena, "%sx", name);
     }
     return "r0.x";
+}
+
+/* Where the result goes to: what is made of wave registers and numbers only is the same for the wave. */
+static char bank_for(const Parser *p, const Operation *o) {
+    const char left = *parser_text(p, o->left), right = *parser_text(p, o->right);
+    const bool uniform =
+        (left == 'w' && o->right.kind == TOKEN_NUMBER) || (right == 'w' && o->left.kind == TOKEN_NUMBER);
+    return (left == 'w' && right == 'w') || uniform ? 'w' : 'r';
 }
 
 static bool report(Parser *p, Token first, Token last, const char *sentence) {
@@ -129,7 +137,7 @@ static bool report_operation(Parser *p, uint32_t at) {
     const bool left = operand_is_name(parser_text(p, o.left), token_length(o.left));
     const bool right = operand_is_name(parser_text(p, o.right), token_length(o.right));
     if (!left && !right) return false;
-    const char *value = free_register(p);
+    const char *value = free_register(p, bank_for(p, &o));
     return report(p, o.left, o.right,
                   arena_printf(p->arena, "an operand is one value: write '%s %s, %s, %s', %s", instruction_for(p, &o),
                                value, parser_copy(p, o.left), parser_copy(p, o.right), rest_of(p, value)));
@@ -145,7 +153,7 @@ bool habit_operator(Parser *p) {
 bool habit_in_number(Parser *p, Token name) {
     if (p->statement >= name.start || p->lexer.bytes[p->statement] == '.') return false;
     if (report_operation(p, name.start)) return true;
-    const char *before = parser_text(p, name) - 1, *value = free_register(p), *quoted = parser_copy(p, name);
+    const char *before = parser_text(p, name) - 1, *value = free_register(p, 'r'), *quoted = parser_copy(p, name);
     while (before > p->lexer.bytes + p->statement && *before == ' ') before--;
     const char *form = *before == '!'   ? "an operand is one value: write 'eq.u32 %s, %s, 0', %s"
                        : *before == '~' ? "an operand is one value: write 'not %s, %s', %s"

@@ -108,6 +108,12 @@ static bool read_register(Parser *p, Token name, Token base, int bank, Operand *
         return false;
     }
     if (has_swizzle) return read_swizzle(p, swizzle, operand);
+    if (p->token.kind == TOKEN_OPEN_SQUARE && (operand->kind == OPERAND_RES_T || operand->kind == OPERAND_RES_U)) {
+        diag_push(p->diags, DIAG_MISSING_SWIZZLE, parser_span(p, name),
+                  "memory is read by 'ld r0.x, %s.x, ADDRESS' and written by 'st %s.x, ADDRESS, VALUE', in bytes",
+                  parser_copy(p, name), parser_copy(p, name));
+        return false;
+    }
     diag_push(p->diags, DIAG_MISSING_SWIZZLE, parser_span(p, name), "%s needs components, such as %.*s.x or %.*s.xyzw",
               parser_quote(p, name), (int)token_length(name), parser_text(p, name), (int)token_length(name),
               parser_text(p, name));

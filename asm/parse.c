@@ -37,7 +37,8 @@ static bool report_unknown_mnemonic(Parser *p, Token name) {
                   family);
         return false;
     }
-    const ForeignInfo *foreign = foreign_find(text, token_length(name));
+    const bool is_operand = operand_is_name(text, token_length(name));
+    const ForeignInfo *foreign = is_operand ? NULL : foreign_find(text, token_length(name));
     if (foreign) {
         diag_push(p->diags, DIAG_UNKNOWN_MNEMONIC, parser_span(p, name), "%s",
                   foreign_sentence(foreign, p->arena, text, token_length(name)));

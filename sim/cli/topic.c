@@ -203,6 +203,20 @@ static void add_commands(Topics *topics) {
 
 /* ---- other languages ---- */
 
+static bool is_in_earlier(const ForeignInfo *row, ForeignLanguage language, const char *name) {
+    for (ForeignLanguage other = 0; other < language; other++)
+        if (foreign_is(row, other, name, strlen(name))) return true;
+    return false;
+}
+
+static const char *languages_of(Arena *arena, const ForeignInfo *row, const char *name) {
+    const char *list = "";
+    for (ForeignLanguage language = 0; language < FOREIGN_LANGUAGES && list; language++)
+        if (foreign_is(row, language, name, strlen(name)))
+            list = arena_printf(arena, "%s%s%s", list, *list ? ", " : "", foreign_languages[language]);
+    return list ? list : "";
+}
+
 static void add_foreign(Topics *topics) {
     Arena *arena = topics->arena;
     for (size_t i = 0; i < foreign_row_count; i++)
@@ -210,9 +224,9 @@ static void add_foreign(Topics *topics) {
             for (const char *word = foreign_rows[i].words[language]; *word; word += strspn(word, " ")) {
                 const size_t length = strcspn(word, " ");
                 const char *name = arena_copy(arena, word, length);
-                if (name)
+                if (name && !is_in_earlier(&foreign_rows[i], language, name))
                     add(topics, TOPIC_FOREIGN, name, foreign_rows[i].here, foreign_rows[i].note,
-                        arena_printf(arena, "language: %s", foreign_languages[language]));
+                        arena_printf(arena, "language: %s", languages_of(arena, &foreign_rows[i], name)));
                 word += length;
             }
 }

@@ -37,4 +37,7 @@ N = 4
     .if lane_id < 4
     .endif
     add.u32 r0.x, r0.x, 1 // not a comment
-    ret
+    jmp_nz w0.x == 1, L
+    r0.x <- 5
+    ld r0.x, u0[r1.x]
+L:  ret

@@ -119,7 +119,6 @@ static void ask_foreign(const char *note, const char *words) {
             found |= topics.items[i].kind == TOPIC_FOREIGN && topic_is(&topics.items[i], word) &&
                      strcmp(topics.items[i].meaning, note) == 0;
         if (!found) fail_msg("the word '%s' is not known", word);
-        rows++;
     }
 }
 
@@ -132,14 +131,16 @@ static void other_languages_are_known(void **state) {
 #undef FOREIGN
 }
 
-/* Everything that is there was asked for, but for the small tables that have no file. */
+/* Everything that is there was asked for, but for the small tables that have no file; a word of several languages is
+ * there once. */
 static void nothing_else_is_known(void **state) {
     (void)state;
     size_t small = 0;
     for (size_t i = 0; i < topics.count; i++) {
         const TopicKind kind = topics.items[i].kind;
         small += kind == TOPIC_PATTERN || kind == TOPIC_TEXEL || kind == TOPIC_GENERATOR || kind == TOPIC_FUNCTION ||
-                 kind == TOPIC_FILTER || kind == TOPIC_ADDRESS || kind == TOPIC_CHART || kind == TOPIC_SWEEP;
+                 kind == TOPIC_FILTER || kind == TOPIC_ADDRESS || kind == TOPIC_CHART || kind == TOPIC_SWEEP ||
+                 kind == TOPIC_FOREIGN;
     }
     assert_int_equal(topics.count, (size_t)rows + small);
 }
