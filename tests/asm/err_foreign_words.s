@@ -1,3 +1,4 @@
+; options: --error-limit 0
 ; Words of other languages get what is written here.
     bra DONE
     exit

@@ -1,3 +1,4 @@
+; options: --error-limit 0
 ; What is written out of habit from languages with expressions gets the instruction that does it.
 N = 4
     if lane_id < 16
