@@ -1,4 +1,3 @@
-; options: --error-limit 0
 ; What is written out of habit from languages with expressions gets the instruction that does it.
 N = 4
     if lane_id < 16
@@ -26,19 +25,4 @@ N = 4
     add.f32 r0.x, -r1.x, 1.0
     and r0.x, ~r1.x, r2.x
     sel r0.x, r1.x ? r2.x : r3.x
-    r0.x = 5
-    r0.x = 0.5
-    r0.x = lane_id
-    r0.x = r1.x + i(-3)
-    r1.y += 2
-    r1.y++
-    r0.x = sqrt(r1.x) * 2 + 1
-    u0.x = r1.x
-    u0[r0.x] = r1.x
-    .if lane_id < 4
-    .endif
-    add.u32 r0.x, r0.x, 1 // not a comment
-    jmp_nz w0.x == 1, L
-    r0.x <- 5
-    ld r0.x, u0[r1.x]
-L:  ret
+    ret
