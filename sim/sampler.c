@@ -186,7 +186,7 @@ static void enqueue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *in
                         .wave = wave->number,
                         .pc = wave->pc,
                         .slot = slot};
-    if (lines->count && memory_is_cached(step))
+    if (memory_is_cached(step))
         texcache_begin(step, (unit->head + unit->count - 1) % (uint32_t)step->program->config.sampler_queue,
                        lines->line, lines->count);
     wave->requests++;

@@ -20,7 +20,7 @@ typedef struct SamplerUnit {
     uint64_t
         next_lookup; /* cycle of the texture cache's next look-up; GPU_NEVER: nothing to do, or it waits for a fill */
     uint64_t clock;  /* of the texture cache's replacement */
-    uint32_t todo;   /* the newest so many requests have lines to look up */
+    uint32_t todo;   /* the newest so many requests: the first of them has lines to look up, those before it have not */
     uint32_t head, count;
 } SamplerUnit;
 

@@ -109,7 +109,7 @@ Mshr *lsu_find_sample_mshr(const Step *step, uint32_t line);
 void lsu_fetch_texels(Step *step, Mshr *mshr, uint32_t line);
 
 /* texcache.c */
-/* The sample at this place of the queue needs these lines. */
+/* The sample at this place, the last of the queue, needs these lines; there may be none. */
 void texcache_begin(Step *step, uint32_t place, const uint32_t *lines, uint32_t count);
 void texcache_step(Step *step);
 uint64_t texcache_next_event(const Step *step);

@@ -15,21 +15,29 @@ static SampleRequest *sample_at(const Step *step, uint32_t place) {
     return &state_samples(step->gpu, step->core_id)[place];
 }
 
-/* The sample whose lines are looked up. */
+/* The sample whose lines are looked up: the oldest of the `todo` newest. They are counted from the end of the queue, so
+ * that all that come in behind it count, those without lines too: it is always one with lines to look up, and all
+ * before it have none left. */
 static uint32_t present(const Step *step) {
     const SamplerUnit *unit = &step->core->sampler;
     return place_of(step, unit->count - unit->todo);
+}
+
+static bool is_looked_up(const SampleRequest *sample) {
+    return sample->next_line == sample->line_count;
 }
 
 void texcache_begin(Step *step, uint32_t place, const uint32_t *lines, uint32_t count) {
     SamplerUnit *unit = &step->core->sampler;
     SampleRequest *sample = sample_at(step, place);
     uint32_t *own = state_sample_lines(step->gpu, step->core_id, place);
+    if (!count && !unit->todo) return; /* nothing to look up, and nobody to wait for */
+    if (!unit->todo++) unit->next_lookup = (sample->start > step->now ? sample->start : step->now) + 1;
+    if (!count) return;
     for (uint32_t i = 0; i < count; i++) own[i] = lines[i];
     sample->line_count = sample->lines_left = (uint16_t)count;
     sample->soonest = sample->due;
     sample->due = GPU_NEVER;
-    if (!unit->todo++) unit->next_lookup = (sample->start > step->now ? sample->start : step->now) + 1;
 }
 
 static void line_is_there(Step *step, SampleRequest *sample, uint64_t cycle) {
@@ -103,7 +111,7 @@ void texcache_step(Step *step) {
             unit->next_lookup = again;
             return;
         }
-        if (sample_at(step, place)->next_line == sample_at(step, place)->line_count) unit->todo--;
+        while (unit->todo && is_looked_up(sample_at(step, present(step)))) unit->todo--;
     }
     if (!unit->todo) unit->next_lookup = GPU_NEVER;
 }
