@@ -168,10 +168,19 @@ static const char *check_count(Role role, const Operand *o, const Operand *refer
     case ROLE_RES_A: return o->count == 1 ? NULL : "an atomic works on one component";
     case ROLE_MASK: return o->count <= 2 ? NULL : "a mask has one component, or two for 64 lanes";
     case ROLE_ADDR: return o->count <= 2 ? NULL : "an address has one component, texel coordinates have two";
+    case ROLE_BYTE: return o->count == 1 ? NULL : "an atomic takes a byte address, of one component";
     case ROLE_COORD: return o->count == 2 ? NULL : "texture coordinates have two components";
     case ROLE_GRAD: return o->count == 4 ? NULL : "derivatives have four components: du/dx, dv/dx, du/dy, dv/dy";
     default: return NULL;
     }
+}
+
+/* Texel coordinates want a texture, which group memory never is. What a t# or u# is, is only known when it is bound. */
+static const char *check_space(const Instruction *ins, Role role, const Operand *o) {
+    const Role first = (Role)isa_format(ins->op)->role[0];
+    const Operand *resource = &ins->operand[first == ROLE_RES_W ? 0 : 1];
+    if (role != ROLE_ADDR || o->count == 1 || resource->kind != OPERAND_SHARED) return NULL;
+    return "group memory takes a byte address, of one component";
 }
 
 static const char only_exec[] = "of the built-in values only exec can be written";
@@ -218,6 +227,7 @@ int isa_check(const Instruction *ins, const char **why) {
         const Operand *reference = role == ROLE_WIDE ? &ins->operand[1] : &ins->operand[0];
         *why = isa_role_accepts(role, o->kind) ? check_operand(o) : "this kind of operand cannot stand here";
         if (!*why) *why = check_count(role, o, reference);
+        if (!*why) *why = check_space(ins, role, o);
         if (!*why) *why = check_uniform(ins, role, o);
         if (*why) return i;
     }

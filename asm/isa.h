@@ -71,6 +71,7 @@ typedef enum Role {
     ROLE_WIDE,
     ROLE_COND,
     ROLE_ADDR,
+    ROLE_BYTE,
     ROLE_COORD,
     ROLE_GRAD,
     ROLE_RES_R,

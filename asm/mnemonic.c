@@ -23,6 +23,7 @@ static const struct {
     [ROLE_WIDE] = {"src", "a register, an immediate or a built-in value"},
     [ROLE_COND] = {"cond", "a register, an immediate or a built-in value of one component"},
     [ROLE_ADDR] = {"address", "a register, an immediate or a built-in value"},
+    [ROLE_BYTE] = {"address", "a register, an immediate or a built-in value of one component"},
     [ROLE_COORD] = {"coords", "a register, an immediate or a built-in value of two components"},
     [ROLE_GRAD] = {"derivatives", "a register, an immediate or a built-in value of four components"},
     [ROLE_RES_R] = {"t#/u#", "a resource such as t0.x or u0.x"},

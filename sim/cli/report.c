@@ -362,8 +362,6 @@ static void report_resource(const Session *session, const Fault *fault) {
     snprintf(name, sizeof name, shared ? "shared" : "%c%u", fault->space == OPERAND_RES_U ? 'u' : 't', fault->index);
     if (fault->index >= ISA_RESOURCES)
         fprintf(stderr, "    %s: resources have the numbers 0 to %d\n", name, ISA_RESOURCES - 1);
-    else if (shared && fault->kind == FAULT_NOT_A_TEXTURE)
-        fprintf(stderr, "    group memory has byte addresses, of one component\n");
     else if (shared && !words)
         fprintf(stderr, "    there is no group memory: give it a .shared directive\n");
     else if (!shared && !gpu_buffer(session->run.gpu, fault->space, (uint8_t)fault->index, &words))

@@ -52,7 +52,7 @@ static bool moves_bits(Op op) {
 
 /* Addresses and counts are whole numbers, whatever the instruction works on. */
 static Type source_type(Op op, Role role) {
-    if (role == ROLE_ADDR || role == ROLE_MASK || role == ROLE_WONE) return TYPE_U32;
+    if (role == ROLE_ADDR || role == ROLE_BYTE || role == ROLE_MASK || role == ROLE_WONE) return TYPE_U32;
     return moves_bits(op) ? TYPE_RAW : (Type)isa_ops[op].source;
 }
 

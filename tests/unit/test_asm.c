@@ -91,12 +91,13 @@ static Operand random_resource(OperandKind kind, uint32_t count, bool distinct) 
 typedef struct Shape {
     uint32_t width, wide; /* components of the destination, and of what is reduced */
     bool scalar, exec;    /* the destination is a wave register, or even exec */
+    bool texel;           /* an access by coordinates: not to group memory */
 } Shape;
 
 static Shape random_shape(Op op) {
     const Role role = (Role)isa_format(op)->role[0];
     const Unit unit = (Unit)isa_ops[op].unit;
-    Shape shape = {.width = 1 + random_below(4), .wide = 1 + random_below(4)};
+    Shape shape = {.width = 1 + random_below(4), .wide = 1 + random_below(4), .texel = random_below(2)};
     shape.scalar = role == ROLE_WDST || (role == ROLE_DST && unit != UNIT_SAMPLER && random_below(2));
     shape.exec = shape.scalar && shape.width <= 2 && unit != UNIT_LSU && random_below(3) == 0;
     return shape;
@@ -114,6 +115,11 @@ static OperandKind random_kind(OperandKind a, OperandKind b) {
     return random_below(2) ? a : b;
 }
 
+/* What an access by byte address may go to, or one by coordinates. */
+static OperandKind random_space(const Shape *shape, OperandKind other) {
+    return shape->texel ? other : random_kind(OPERAND_SHARED, other);
+}
+
 static Operand random_operand(Role role, const Shape *shape) {
     const uint32_t width_or_one = random_below(2) ? shape->width : 1;
     switch (role) {
@@ -124,7 +130,8 @@ static Operand random_operand(Role role, const Shape *shape) {
     case ROLE_VALUE: return random_value(width_or_one, shape->scalar);
     case ROLE_WIDE: return random_value(shape->wide, shape->scalar);
     case ROLE_COND: return random_value(1, false);
-    case ROLE_ADDR: return random_value(1 + random_below(2), shape->scalar);
+    case ROLE_ADDR: return random_value(shape->texel ? 2 : 1, shape->scalar);
+    case ROLE_BYTE: return random_value(1, shape->scalar);
     case ROLE_COORD: return random_value(2, shape->scalar);
     case ROLE_GRAD: return random_value(4, shape->scalar);
     case ROLE_VSRC: return random_register(OPERAND_VREG, shape->width, false);
@@ -133,10 +140,9 @@ static Operand random_operand(Role role, const Shape *shape) {
     case ROLE_ONE: return random_value(1, false);
     case ROLE_MASK: return random_value(1 + random_below(2), true);
     case ROLE_RES_R:
-        return random_resource(random_kind(OPERAND_SHARED, random_kind(OPERAND_RES_T, OPERAND_RES_U)), shape->width,
-                               false);
+        return random_resource(random_space(shape, random_kind(OPERAND_RES_T, OPERAND_RES_U)), shape->width, false);
     case ROLE_RES_T: return random_resource(OPERAND_RES_T, shape->width, false);
-    case ROLE_RES_W: return random_resource(random_kind(OPERAND_SHARED, OPERAND_RES_U), shape->width, true);
+    case ROLE_RES_W: return random_resource(random_space(shape, OPERAND_RES_U), shape->width, true);
     case ROLE_RES_A: return random_resource(random_kind(OPERAND_SHARED, OPERAND_RES_U), 1, false);
     case ROLE_SAMP: return random_resource(OPERAND_SAMPLER, 0, false);
     case ROLE_LABEL: return (Operand){.kind = OPERAND_LABEL, .target = random_below(2)};
@@ -198,6 +204,50 @@ static void every_row_comes_back(void **state) {
         Instruction ins = random_instruction((Op)isa_aliases[alias].op);
         check_instruction(&ins, isa_aliases[alias].mnemonic);
     }
+}
+
+/* How many components an operand may have, whatever the others have; 0: that depends on them. */
+static uint32_t components_of(Role role, const Instruction *ins, bool *or_two) {
+    *or_two = role == ROLE_MASK ||
+              (role == ROLE_ADDR && ins->operand[0].kind != OPERAND_SHARED && ins->operand[1].kind != OPERAND_SHARED);
+    switch (role) {
+    case ROLE_COND:
+    case ROLE_ONE:
+    case ROLE_WONE:
+    case ROLE_RES_A:
+    case ROLE_MASK:
+    case ROLE_ADDR:
+    case ROLE_BYTE: return 1;
+    case ROLE_COORD: return 2;
+    case ROLE_GRAD: return 4;
+    default: return 0;
+    }
+}
+
+/* Addresses, coordinates and conditions of the wrong width: neither the assembler nor the reader of binaries takes
+ * them, on whatever resource. */
+static void wrong_widths_are_refused(void **state) {
+    uint32_t words[ISA_MAX_WORDS], refused = 0;
+    const char *why;
+    (void)state;
+    random_start("wrong_widths_are_refused");
+    for (int op = OP_INVALID + 1; op < OP_COUNT; op++)
+        for (uint32_t i = 0; i < 60; i++) {
+            const Instruction right = random_instruction((Op)op);
+            const uint32_t at = random_below(ISA_MAX_OPERANDS), count = 1 + random_below(4);
+            bool or_two;
+            const uint32_t wanted = components_of((Role)isa_format((Op)op)->role[at], &right, &or_two);
+            if (!wanted || right.operand[at].kind == OPERAND_BUILTIN) continue;
+            Instruction ins = right, decoded;
+            ins.operand[at].count = (uint8_t)count;
+            for (uint32_t c = count; c < ISA_COMPONENTS; c++) ins.operand[at].swizzle[c] = 0;
+            const bool fine = count == wanted || (or_two && count == 2);
+            assert_int_equal(isa_check(&ins, &why) < 0, fine);
+            const int length = isa_encode(&ins, words);
+            assert_int_equal(isa_decode(words, (size_t)length, &decoded, &why), fine ? length : 0);
+            refused += !fine;
+        }
+    assert_true(refused > 300);
 }
 
 static void disassembly_is_cut_to_its_room(void **state) {
@@ -434,6 +484,7 @@ static void places_of_bytes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row_comes_back),
+        cmocka_unit_test(wrong_widths_are_refused),
         cmocka_unit_test(disassembly_is_cut_to_its_room),
         cmocka_unit_test(every_float_comes_back),
         cmocka_unit_test(numbers_are_read_exactly),
