@@ -8,6 +8,13 @@
 
 #include "asm/nearest.h"
 
+static const char schedulers[] =
+#define SCHEDULER(ID, name, function) " " name
+#include "sim/scheduler.def"
+#undef SCHEDULER
+    ;
+#define CONFIG_SCHEDULERS (schedulers + 1) /* without the first blank */
+
 const SettingInfo config_settings[] = {
 #define INTEGER(name, initial, low, high, unit, meaning) \
     {#name, NULL, initial, low, high, unit, meaning, offsetof(Config, name)},

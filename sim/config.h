@@ -23,7 +23,12 @@ typedef struct Config {
 #undef INTEGER
 } Config;
 
-enum { SCHEDULER_EAGER, SCHEDULER_ROUND_ROBIN, SCHEDULER_OLDEST, SCHEDULER_GREEDY_OLDEST, SCHEDULER_TWO_LEVEL };
+enum {
+#define SCHEDULER(ID, name, function) SCHEDULER_##ID,
+#include "sim/scheduler.def"
+#undef SCHEDULER
+    SCHEDULER_COUNT
+};
 enum { PATH_TRUE_FIRST, PATH_FEWER_FIRST };
 enum { BOUNDS_FAULT, BOUNDS_D3D };
 enum { MEMORY_CACHES, MEMORY_FLAT };

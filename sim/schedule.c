@@ -1,4 +1,4 @@
-/* schedule.c: which wave an issue port takes: one function a policy, and the table of them.
+/* schedule.c: which wave an issue port takes: one function a policy; scheduler.def lists them.
  *
  * A policy sees, for every slot: is there a wave, has its next instruction a hazard (ready_at), is the unit that it
  * needs free. It returns a slot whose instruction can issue now. A wave that it wanted but for which no ALU was free is
@@ -126,10 +126,10 @@ static int pick_two_level(Step *step, uint32_t port) {
 }
 
 int schedule_pick(Step *step, uint32_t port) {
-    static int (*const policies[])(Step *, uint32_t) = {
-        [SCHEDULER_EAGER] = pick_eager,         [SCHEDULER_ROUND_ROBIN] = pick_round_robin,
-        [SCHEDULER_OLDEST] = pick_oldest,       [SCHEDULER_GREEDY_OLDEST] = pick_greedy_oldest,
-        [SCHEDULER_TWO_LEVEL] = pick_two_level,
+    static int (*const policies[SCHEDULER_COUNT])(Step *, uint32_t) = {
+#define SCHEDULER(ID, name, function) [SCHEDULER_##ID] = pick_##function,
+#include "sim/scheduler.def"
+#undef SCHEDULER
     };
     return policies[step->program->config.scheduler](step, port);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "sim/debug/why_parts.h"
+#include "sim/state.h"
 #include "sim/view/lane_state.h"
 
 /* ---- finding runs ---- */
@@ -45,6 +46,12 @@ LaneView why_view_at(Asking *asking, uint64_t cycle) {
     view = why_view_after(asking, cycle + 1);
     view.fresh = true;
     return view;
+}
+
+const Fault *why_fault(Asking *asking) {
+    travel_go(asking->travel, asking->pixel.cycle + 1);
+    const Fault *fault = &state_core(travel_gpu(asking->travel), asking->pixel.core)->fault;
+    return fault->kind && fault->cycle == asking->pixel.cycle ? fault : NULL;
 }
 
 static bool has_wave(void *user, const TraceRun *run) {

@@ -51,6 +51,9 @@ LaneView why_view_at(Asking *asking, uint64_t cycle);
 /* The same lane later. */
 LaneView why_view_after(Asking *asking, uint64_t cycle);
 
+/* The fault that stopped the pixel's core in its cycle, or NULL. The present is the cycle after then. */
+const Fault *why_fault(Asking *asking);
+
 /* The last time before a cycle that the pixel's wave issued `pc`. */
 bool why_last_issue(const Asking *asking, uint32_t pc, uint64_t before, TraceRun *found);
 

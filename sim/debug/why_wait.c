@@ -165,6 +165,21 @@ static void say_rule_eager(Asking *asking, const Core *core) {
     why_say(asking, SENTENCE_RULE_EAGER);
 }
 
+static void say_rule_round_robin(Asking *asking, const Core *core) {
+    (void)core;
+    why_say(asking, SENTENCE_RULE_TURNS);
+}
+
+static void say_rule_oldest(Asking *asking, const Core *core) {
+    (void)core;
+    why_say(asking, SENTENCE_RULE_OLDEST);
+}
+
+static void say_rule_greedy_oldest(Asking *asking, const Core *core) {
+    (void)core;
+    why_say(asking, SENTENCE_RULE_GREEDY);
+}
+
 static void say_rule_two_level(Asking *asking, const Core *core) {
     TextBuffer inside = {0};
     for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
@@ -180,18 +195,18 @@ static void say_rule_two_level(Asking *asking, const Core *core) {
 
 /* By what the scheduler remembers after the cycle. */
 static void say_rule(Asking *asking) {
-    static const Sentence plain[] = {[SCHEDULER_ROUND_ROBIN] = SENTENCE_RULE_TURNS,
-                                     [SCHEDULER_OLDEST] = SENTENCE_RULE_OLDEST,
-                                     [SCHEDULER_GREEDY_OLDEST] = SENTENCE_RULE_GREEDY};
+    static const struct {
+        const char *name;
+        void (*say)(Asking *asking, const Core *core);
+    } rules[SCHEDULER_COUNT] = {
+#define SCHEDULER(ID, name, function) [SCHEDULER_##ID] = {name, say_rule_##function},
+#include "sim/scheduler.def"
+#undef SCHEDULER
+    };
     travel_go(asking->travel, asking->pixel.cycle + 1);
-    const Core *core = state_core(travel_gpu(asking->travel), asking->pixel.core);
+    word_set(&asking->words, WORD_SCHEDULER, "%s", rules[asking->config->scheduler].name);
     word_set(&asking->words, WORD_MANY, "%llu", why_wide(asking->config->issue));
-    if (asking->config->scheduler == SCHEDULER_EAGER)
-        say_rule_eager(asking, core);
-    else if (asking->config->scheduler == SCHEDULER_TWO_LEVEL)
-        say_rule_two_level(asking, core);
-    else
-        why_say(asking, plain[asking->config->scheduler]);
+    rules[asking->config->scheduler].say(asking, state_core(travel_gpu(asking->travel), asking->pixel.core));
 }
 
 void why_idle(Asking *asking) {
@@ -205,8 +220,8 @@ void why_idle(Asking *asking) {
     const int count = list_picked(asking, &picked);
     word_take(&asking->words, WORD_OTHERS, &picked);
     why_say(asking, count ? SENTENCE_PICKED : SENTENCE_PICKED_NONE);
-    const Fault *fault = travel_fault(asking->travel);
-    if (fault && fault->core == asking->pixel.core && fault->cycle == asking->pixel.cycle) {
+    const Fault *fault = why_fault(asking);
+    if (fault) {
         word_set(&asking->words, WORD_OTHER_WAVE, "%u", fault->wave);
         why_say(asking, SENTENCE_FAULT_FIRST);
     } else {

@@ -80,12 +80,25 @@ static void say_computation(Asking *asking, const LaneView *view) {
         why_say(asking, has_sources ? SENTENCE_COMPUTES_FROM : SENTENCE_COMPUTES);
 }
 
+static void say_fault(Asking *asking, const Fault *fault) {
+    TextBuffer lanes = {0};
+    values_lanes(&lanes, fault->lanes);
+    word_take(&asking->words, WORD_LANES, &lanes);
+    word_set(&asking->words, WORD_REASON, "%s (%s)", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
+    why_say(asking, SENTENCE_FAULTS);
+}
+
 void why_active(Asking *asking) {
+    const Fault *fault = why_fault(asking);
+    why_set_instruction(asking, asking->run.pc);
+    if (fault && fault->slot == asking->pixel.slot) {
+        say_fault(asking, fault);
+        return;
+    }
     const LaneView view = why_view_at(asking, asking->pixel.cycle);
     InspectWave wave;
     const bool there = !view.fresh && inspect_wave(view.gpu, view.core, view.slot, &wave);
     const bool was_on = !there || wave.exec >> view.lane & 1; /* a wave starts with all its lanes */
-    why_set_instruction(asking, asking->run.pc);
     if (isa_ops[code_op(asking->code, asking->run.pc)].unit == UNIT_CTRL || !was_on)
         say_control(asking, &view, was_on);
     else if (is_left_out(asking))

@@ -105,5 +105,6 @@ ONE:
 .expect u1[16], f32 0.507843137 0.507843137 0.507843137 0.507843137 ~ 0.0000001
 ; the derivatives of the first quad are one texel of level 0, of the second one of level 1
 .expect u0[64], f32 0 1 4 5    2.5 4.5 10.5 12.5 when wave_size=32
-.expect samples == 18
+.expect samples == 18 when wave_size=32
+.expect samples == 109 when wave_size=1         ; 13 for each of 8 threads, and 5 for thread 0
 .expect sampled_quads == 31 when wave_size=32

@@ -254,7 +254,7 @@ static void random_machine(Config *c) {
     c->waves = random_between(1, 20);
     c->alus = random_between(1, 3);
     c->issue = random_between(1, 4);
-    c->scheduler = random_between(SCHEDULER_EAGER, SCHEDULER_TWO_LEVEL);
+    c->scheduler = random_below(SCHEDULER_COUNT);
     c->active_waves = random_between(1, 4);
     c->lat_control = random_between(1, 4);
     c->lat_scalar = random_between(1, 4);

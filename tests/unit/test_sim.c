@@ -268,7 +268,7 @@ static ProgramOptions random_machine(void) {
     c->issue = random_between(1, 5);
     c->wave_size = random_between(0, 1) ? UINT64_C(1) << random_between(0, 6) : random_between(1, 64);
     c->alu_width = random_between(0, 1) ? 0 : random_between(1, 64);
-    c->scheduler = random_between(SCHEDULER_EAGER, SCHEDULER_TWO_LEVEL);
+    c->scheduler = random_below(SCHEDULER_COUNT);
     c->active_waves = random_between(1, 4);
     c->path_order = random_between(0, 1);
     c->lat_fast = random_between(1, 3);

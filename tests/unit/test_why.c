@@ -2,6 +2,7 @@
  * programs, against the trace itself. And every sentence is said somewhere. SEED=N repeats a failure. */
 #include "sim/debug/sentence.h"
 #include "sim/debug/why.h"
+#include "sim/state.h"
 #include "sim/view/lane_state.h"
 #include "tests/unit/asm_helpers.h"
 #include "tests/unit/debug_helpers.h"
@@ -53,6 +54,7 @@ static bool has_issued(const Row *row, uint32_t pc, uint32_t lane, uint64_t cycl
 /* ---- the sentences ---- */
 
 static bool said[SENTENCE_COUNT];
+static uint32_t faults_seen; /* bit f: a pixel of an instruction with the fault f */
 
 /* Does the text have all the fixed parts of a sentence, in order? */
 static bool has_sentence(const char *text, const char *sentence) {
@@ -107,6 +109,19 @@ static void check_blue(const Row *row, const Why *why, const WhyPixel *at) {
     assert_int_equal(run_at(row, why->produced)->state, STATE_ACTIVE);
 }
 
+/* Of an instruction that faults nothing is done. */
+static void check_white(const Row *row, Travel *travel, const Why *why, const WhyPixel *at) {
+    travel_go(travel, at->cycle + 1);
+    const Fault *fault = &state_core(travel_gpu(travel), at->core)->fault;
+    const bool faults = fault->kind && fault->cycle == at->cycle && fault->slot == at->slot;
+    assert_int_equal(strstr(why->text, "nothing of that is done") != NULL, faults);
+    if (!faults) return;
+    assert_int_equal(run_at(row, at->cycle)->pc, fault->pc);
+    assert_non_null(strstr(why->text, gpu_faults[fault->kind].name));
+    assert_null(strstr(why->text, "executes"));
+    faults_seen |= 1u << fault->kind;
+}
+
 static void ask(Travel *travel, Code *code, const Row *row, uint32_t lane, uint64_t cycle) {
     const WhyPixel at = {row->core, row->slot, lane, cycle};
     const uint64_t now = travel_now(travel);
@@ -118,6 +133,10 @@ static void ask(Travel *travel, Code *code, const Row *row, uint32_t lane, uint6
     check_text(why.text);
     if (why.state == LANE_INACTIVE) check_black(row, code, &why, &at);
     if (why.state == LANE_STALLED) check_blue(row, &why, &at);
+    if (why.state == LANE_ACTIVE) {
+        check_white(row, travel, &why, &at);
+        travel_go(travel, now);
+    }
     why_free(&why);
 }
 
@@ -225,6 +244,17 @@ static const char *const corners[] = {
     ".machine waves=2 issue=2 alus=2\n.dispatch 1x16\n    and r0.x, lane_id, 1\n    br_push r0.x, B, C\n"
     "    add.u32 r1.x, r1.x, 1\nB:  pop_mask\nC:  br_push r0.x, E, F\n    pop_mask\nE:  pop_mask\nF:  pop_mask\n    "
     "ret\n",
+    /* some lanes fault, in both cores, and a wave that a predicate turns off */
+    ".machine cores=2 waves=2\n.buffer u0, 4\n.dispatch 4x8\n    shl r0.x, thread_id, 2\n    mov w0.x, u(0xf)\n"
+    "    @w0.x st u0.x, r0.x, r0.x\n    ret\n",
+    /* the mask stack is full: br_push wants two entries of it */
+    ".machine mask_stack_depth=1\n.dispatch 1x8\n    and r0.x, lane_id, 1\n    br_push r0.x, B, C\nB:  pop_mask\n"
+    "C:  ret\n",
+    /* a sample of nothing */
+    ".dispatch 1x8\n    sample r0.x, t0.x, s0, f2(0 0)\n    ret\n",
+    /* two barriers */
+    ".machine waves=2\n.dispatch 1x16\n    mov w0.x, wave_id\n    jmp_z w0.x, B\n    barrier\n    ret\n"
+    "B:  barrier\n    ret\n",
     /* the run ends with a load under way, and lanes off */
     ".machine max_cycles=20\n.buffer u0, 64\n.dispatch 1x8\n    and r0.x, lane_id, 1\n    br_push r0.x, B, C\n"
     "    ld r1.x, u0.x, r2.x\n    add.u32 r1.x, r1.x, 1\nB:  pop_mask\nC:  ret\n",
@@ -294,6 +324,37 @@ static void outside(void **state) {
     subject_free(&subject);
 }
 
+static void every_fault_of_an_instruction(void **state) {
+    (void)state;
+    const uint32_t wanted = 1u << FAULT_OUT_OF_BOUNDS | 1u << FAULT_UNBOUND | 1u << FAULT_STACK_OVERFLOW |
+                            1u << FAULT_STACK_UNDERFLOW | 1u << FAULT_BARRIER_MISMATCH;
+    assert_int_equal(faults_seen & wanted, wanted);
+}
+
+/* Of a wave that is not picked `why` says by which rule, whatever the scheduler is. */
+static void every_scheduler_has_a_rule(void **state) {
+    (void)state;
+    for (const char *word = config_find("scheduler")->words; *word; word += strspn(word, " ")) {
+        char name[32], rule[64];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(word, " "), word);
+        snprintf(rule, sizeof rule, "The rule (%s): ", name);
+        word += strlen(name);
+        Subject subject = subject_of(".machine waves=2 issue=1\n.dispatch 2x8\n    add.u32 r0.x, r0.x, 1\n"
+                                     "    add.u32 r1.x, r1.x, 1\n    ret\n",
+                                     "scheduler", name);
+        Travel *travel = record(subject.program, NULL);
+        Code *code = code_create(subject.image);
+        Why why;
+        assert_true(why_ask(&why, travel, code, &(WhyPixel){.slot = 1}));
+        assert_int_equal(why.state, LANE_IDLE);
+        assert_non_null(strstr(why.text, rule));
+        why_free(&why);
+        code_destroy(code);
+        travel_destroy(travel);
+        subject_free(&subject);
+    }
+}
+
 /* The last test: the others have asked for everything. */
 static void every_sentence_is_said(void **state) {
     (void)state;
@@ -307,6 +368,8 @@ int main(void) {
         cmocka_unit_test(every_pixel_of_the_gallery),
         cmocka_unit_test(random_pixels_of_random_programs),
         cmocka_unit_test(every_pixel_of_corners),
+        cmocka_unit_test(every_fault_of_an_instruction),
+        cmocka_unit_test(every_scheduler_has_a_rule),
         cmocka_unit_test(waves_that_are_not_there),
         cmocka_unit_test(outside),
         cmocka_unit_test(every_sentence_is_said),
