@@ -45,23 +45,30 @@ static bool registers_fit(const Step *step, uint32_t dispatch, uint32_t waves) {
     return bytes <= p->config.register_file;
 }
 
-/* The dispatch that the next wave is taken from, or dispatch_count if none has one left. */
+/* The first dispatch of the phase that has waves left, from the one on that *link names; it names it from then on, so
+ * that nobody goes the same way again. The phase's end: there is none. */
+static uint32_t open_dispatch(Gpu *gpu, uint32_t *link) {
+    const DispatchState *state = state_dispatches(gpu);
+    while (*link < state_gpu(gpu)->end_of_phase && state[*link].started == state[*link].waves)
+        *link = state[*link].next;
+    return *link;
+}
+
+/* The dispatch that the next wave is taken from, or dispatch_count if none has one left: the one with the fewest waves
+ * on the core, and of several the first. One without any ends the search: no more than the core has slots come before
+ * it. */
 static uint32_t choose_dispatch(const Step *step) {
-    const Program *p = step->program;
-    const DispatchState *state = state_dispatches(step->gpu);
-    uint32_t best = p->dispatch_count, fewest = 0, candidates = 0;
-    for (uint32_t d = 0; d < p->dispatch_count; d++) {
-        if (p->dispatches[d].phase != state_gpu(step->gpu)->phase || state[d].started == state[d].waves) continue;
-        if (candidates++ == 0) {
-            best = d;
-            continue;
-        }
-        if (candidates == 2) fewest = waves_on_core(step, best);
+    GpuState *gpu = state_gpu(step->gpu);
+    DispatchState *state = state_dispatches(step->gpu);
+    const uint32_t end = gpu->end_of_phase, first = open_dispatch(step->gpu, &gpu->first_open);
+    if (first == end) return step->program->dispatch_count;
+    if (open_dispatch(step->gpu, &state[first].next) == end) return first; /* there is no other */
+    uint32_t best = first, fewest = waves_on_core(step, first);
+    for (uint32_t d = state[first].next; d < end && fewest; d = open_dispatch(step->gpu, &state[d].next)) {
         const uint32_t count = waves_on_core(step, d);
-        if (count < fewest) {
-            best = d;
-            fewest = count;
-        }
+        if (count >= fewest) continue;
+        best = d;
+        fewest = count;
     }
     return best;
 }
@@ -130,7 +137,7 @@ static bool send_next(Step *step, uint64_t arrival) {
 void dispatch_size(Gpu *gpu, uint32_t number) {
     const Dispatch *d = &gpu->program->dispatches[number];
     DispatchState *state = &state_dispatches(gpu)[number];
-    *state = (DispatchState){.waves = d->wave_count, .begun = 1, .before = gpu_stats(gpu)};
+    *state = (DispatchState){.waves = d->wave_count, .next = number + 1, .begun = 1, .before = gpu_stats(gpu)};
     state->before.cycles = state_gpu(gpu)->end;
     memcpy(state->groups, d->group_dim, sizeof state->groups);
     if (!d->indirect) return;
@@ -156,10 +163,10 @@ void dispatch_size(Gpu *gpu, uint32_t number) {
 /* Slots that the waves of this phase can never have are empty for lack of room. */
 static void name_empty_slots(Step *step) {
     const Program *p = step->program;
+    const GpuState *state = state_gpu(step->gpu);
     uint32_t most = 0;
-    for (uint32_t d = 0; d < p->dispatch_count; d++)
-        if (p->dispatches[d].phase == state_gpu(step->gpu)->phase && p->dispatches[d].slots > most)
-            most = p->dispatches[d].slots;
+    for (uint32_t d = state->first; d < state->end_of_phase; d++)
+        if (p->dispatches[d].slots > most) most = p->dispatches[d].slots;
     for (uint32_t slot = 0; slot < p->config.waves; slot++)
         if (dispatch_of(step, slot) == p->dispatch_count)
             ledger_late(step, slot, slot < most ? REASON_NO_WAVE : REASON_NO_ROOM);
@@ -167,12 +174,14 @@ static void name_empty_slots(Step *step) {
 
 void dispatch_phase(Gpu *gpu, uint64_t arrival) {
     const Program *p = gpu->program;
-    for (uint32_t d = 0; d < p->dispatch_count; d++)
-        if (p->dispatches[d].phase == state_gpu(gpu)->phase) {
-            dispatch_size(gpu, d);
-            state_dispatches(gpu)[d].first_cycle = arrival;
-        }
-    bool more = !state_gpu(gpu)->fault.kind;
+    GpuState *state = state_gpu(gpu);
+    state->first = state->first_open = state->end_of_phase;
+    state->end_of_phase = p->dispatches[state->first].phase_end;
+    for (uint32_t d = state->first; d < state->end_of_phase; d++) {
+        dispatch_size(gpu, d);
+        state_dispatches(gpu)[d].first_cycle = arrival;
+    }
+    bool more = !state->fault.kind;
     while (more) {
         more = false;
         for (uint32_t c = 0; c < p->config.cores; c++) {

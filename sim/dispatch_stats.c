@@ -3,13 +3,11 @@
  */
 #include "sim/state.h"
 
-/* What was done until the end of the dispatch's phase. */
+/* What was done until the end of the dispatch's phase. Phases begin one after the other. */
 static Stats stats_after(const Gpu *gpu, uint32_t dispatch) {
-    const Program *p = gpu->program;
-    for (uint32_t d = dispatch + 1; d < p->dispatch_count; d++)
-        if (p->dispatches[d].phase != p->dispatches[dispatch].phase && state_dispatches(gpu)[d].begun)
-            return state_dispatches(gpu)[d].before;
-    return gpu_stats(gpu);
+    const uint32_t next = gpu->program->dispatches[dispatch].phase_end;
+    const bool begun = next < gpu->program->dispatch_count && state_dispatches(gpu)[next].begun;
+    return begun ? state_dispatches(gpu)[next].before : gpu_stats(gpu);
 }
 
 bool gpu_dispatch_stats(const Gpu *gpu, uint32_t dispatch, Stats *stats) {

@@ -135,6 +135,7 @@ typedef struct GroupSlot {
 /* How far a dispatch is. Its size is here, since an indirect one is only known when its phase starts. */
 typedef struct DispatchState {
     uint32_t started, waves; /* waves */
+    uint32_t next;           /* no dispatch between this one and that has waves left; the phase's end is the last */
     uint32_t groups[3];
     uint32_t begun;       /* its phase has started: */
     uint64_t first_cycle; /* its first waves get to the cores; */
@@ -194,11 +195,12 @@ typedef struct __attribute__((aligned(64))) Core {
 } Core;
 
 typedef struct GpuState {
-    uint64_t now;       /* cycles before this one are done */
-    uint64_t end;       /* length of the run when done */
-    uint32_t next_wave; /* number of the next wave to start */
-    uint32_t resident;  /* waves in slots or on their way */
-    uint32_t phase;     /* dispatches of this phase run */
+    uint64_t now;                 /* cycles before this one are done */
+    uint64_t end;                 /* length of the run when done */
+    uint32_t next_wave;           /* number of the next wave to start */
+    uint32_t resident;            /* waves in slots or on their way */
+    uint32_t first, end_of_phase; /* these dispatches run, the last one not among them, */
+    uint32_t first_open;          /* and those before this one have no waves left */
     uint32_t done;
     uint32_t functional;          /* it runs without time */
     uint32_t functional_started;  /* waves started then, */

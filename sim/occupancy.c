@@ -56,11 +56,6 @@ static uint32_t walk_kernel(Walk *w, uint32_t entry) {
 }
 
 static bool count_registers(const Program *p, Dispatch *d) {
-    for (const Dispatch *before = p->dispatches; before < d; before++)
-        if (before->entry == d->entry) {
-            d->registers = before->registers;
-            return true;
-        }
     Walk walk = {.program = p,
                  .seen = calloc((size_t)p->instructions + 1, sizeof *walk.seen),
                  .todo = calloc((size_t)p->instructions + 1, sizeof *walk.todo)};
@@ -69,6 +64,23 @@ static bool count_registers(const Program *p, Dispatch *d) {
     if (ok) d->registers = (uint32_t)portions(walk_kernel(&walk, d->entry), granule) * granule;
     free(walk.seen);
     free(walk.todo);
+    return ok;
+}
+
+/* Once for each kernel, however many dispatches it has. */
+static bool count_all_registers(Program *p) {
+    const Dispatch **of_kernel = calloc((size_t)p->instructions + 1, sizeof *of_kernel); /* the first, by its entry */
+    bool ok = of_kernel != NULL;
+    for (uint32_t i = 0; ok && i < p->dispatch_count; i++) {
+        Dispatch *d = &p->dispatches[i];
+        const Dispatch **first = &of_kernel[d->entry];
+        if (*first)
+            d->registers = (*first)->registers;
+        else
+            ok = count_registers(p, d);
+        if (!*first) *first = d;
+    }
+    free(of_kernel);
     return ok;
 }
 
@@ -99,14 +111,12 @@ static bool lay_out_dispatch(const Program *p, Dispatch *d, char *error) {
 }
 
 bool occupancy_lay_out(Program *p, char *error) {
-    for (uint32_t i = 0; i < p->dispatch_count; i++) {
-        Dispatch *d = &p->dispatches[i];
-        if (!count_registers(p, d)) {
-            snprintf(error, CONFIG_ERROR_MAX, "out of memory");
-            return false;
-        }
-        if (!lay_out_dispatch(p, d, error)) return false;
+    if (!count_all_registers(p)) {
+        snprintf(error, CONFIG_ERROR_MAX, "out of memory");
+        return false;
     }
+    for (uint32_t i = 0; i < p->dispatch_count; i++)
+        if (!lay_out_dispatch(p, &p->dispatches[i], error)) return false;
     return true;
 }
 

@@ -362,6 +362,15 @@ static bool add_dispatch(Program *p, uint64_t groups, uint64_t size, uint32_t en
     return true;
 }
 
+/* From the last one back: each phase ends where the next begins. */
+static void find_phase_ends(Program *p) {
+    uint32_t end = p->dispatch_count;
+    for (uint32_t d = p->dispatch_count; d-- > 0;) {
+        p->dispatches[d].phase_end = end;
+        if (d && p->dispatches[d].phase != p->dispatches[d - 1].phase) end = d;
+    }
+}
+
 static bool lay_out_dispatches(Program *p, const ProgramOptions *options, char *error) {
     const Image *image = p->image;
     p->dispatches = calloc((size_t)image->dispatch_count + 1, sizeof *p->dispatches);
@@ -461,6 +470,7 @@ Program *program_create(const Image *image, const ProgramOptions *options, char 
     if (!p->lanes) {
         snprintf(error, CONFIG_ERROR_MAX, "this processor has no %s", options->lane_level);
     } else if (check_memory(&p->config, error) && lay_out_dispatches(p, options, error)) {
+        find_phase_ends(p);
         snprintf(error, CONFIG_ERROR_MAX, "out of memory");
         if (bind_resources(p, options) && decode_code(p) && lay_out_groups(p, error) && occupancy_lay_out(p, error))
             return p;

@@ -94,6 +94,7 @@ typedef struct Dispatch {
     uint32_t wave_count;                /* groups * waves_per_group; an indirect one is known when its phase starts */
     uint32_t entry;                     /* instruction number of the kernel */
     uint32_t phase;
+    uint32_t phase_end;           /* the first dispatch of the next phase */
     bool quads;                   /* threads are numbered quad by quad */
     const DispatchSpec *indirect; /* NULL: the numbers above are fixed */
     uint32_t registers;           /* vector register components of a thread, as the register file gives them out */

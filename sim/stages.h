@@ -15,7 +15,7 @@ void ledger_late(const Step *step, uint32_t slot,
                  Reason reason); /* from the present cycle on, a ready wave waits for this reason */
 
 /* dispatch.c: waves into slots */
-/* Fill the empty slots with the first waves of the present phase; they arrive in cycle `arrival`. */
+/* Begin the next phase: fill the empty slots with its first waves, which arrive in cycle `arrival`. */
 void dispatch_phase(Gpu *gpu, uint64_t arrival);
 void dispatch_refill(Step *step, uint32_t slot); /* the slot's wave ended in the present cycle */
 /* The next waves for the slots that fell empty before this cycle. Returns false if there are none. */

@@ -100,12 +100,11 @@ static void next_phase(Gpu *gpu) {
         stop_at(gpu, FAULT_DEADLOCK, state->end);
         return;
     }
-    if (state->phase == gpu->program->dispatches[gpu->program->dispatch_count - 1].phase) {
+    if (state->end_of_phase == gpu->program->dispatch_count) {
         drain_alus(gpu);
         finish(gpu);
         return;
     }
-    state->phase++;
     dispatch_phase(gpu, state->end + gpu->program->config.interconnect_latency);
 }
 
