@@ -114,11 +114,14 @@ static uint32_t most_on_one_address(const MemRequest *request, uint64_t lanes) {
     return most;
 }
 
-/* The most requests that meet in one bank. Reads and writes of one row of a bank are one; atomics are never joined. */
-static uint32_t most_in_one_bank(const Config *config, const MemRequest *request, uint32_t component, bool join) {
+/* The most requests that meet in one bank. Reads and writes of one row of a bank are one; atomics are never joined. A
+ * word outside of group memory, which has `words` of them, is in no bank. */
+static uint32_t most_in_one_bank(const Config *config, const MemRequest *request, uint32_t component, uint32_t words,
+                                 bool join) {
     uint32_t rows[ISA_MAX_LANES], row_count = 0, in_bank[ISA_MAX_LANES] = {0}, most = 0;
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const uint32_t word = request->address[__builtin_ctzll(left)] / 4 + component;
+        if (word >= words) continue;
         const uint32_t row = word / (uint32_t)config->shared_bank_words;
         bool seen = false;
         for (uint32_t i = 0; join && !seen && i < row_count; i++) seen = rows[i] == row;
@@ -130,6 +133,17 @@ static uint32_t most_in_one_bank(const Config *config, const MemRequest *request
     return most;
 }
 
+/* Lanes of an atomic that change something. */
+static uint64_t lanes_inside(const Step *step, const DecodedInst *inst, const MemRequest *request) {
+    const View view = access_view_of(step, inst, request);
+    uint64_t inside = 0;
+    for (uint64_t left = request->lanes; left; left &= left - 1) {
+        const int l = __builtin_ctzll(left);
+        inside |= (uint64_t)access_in_bounds(view, request->address[l], inst->resource_swizzle[0]) << l;
+    }
+    return inside;
+}
+
 uint32_t access_cost(Step *step, const DecodedInst *inst, const MemRequest *request) {
     const Config *config = &step->program->config;
     Stats *stats = &step->core->stats;
@@ -138,12 +152,13 @@ uint32_t access_cost(Step *step, const DecodedInst *inst, const MemRequest *requ
     if (inst->resource_space == OPERAND_SHARED) {
         uint32_t cycles = 0;
         for (int c = 0; c < inst->resource_count; c++)
-            cycles += most_in_one_bank(config, request, inst->resource_swizzle[c], !atomic);
+            cycles +=
+                most_in_one_bank(config, request, inst->resource_swizzle[c], step->program->shared_words, !atomic);
         if (cycles > inst->resource_count) stats->bank_conflict_cycles += (cycles - inst->resource_count) * each;
         return cycles ? cycles * each : 1;
     }
     if (!atomic) return 0;
-    const uint64_t cycles = access_atomic_cycles(step, request, request->lanes);
+    const uint64_t cycles = access_atomic_cycles(step, request, lanes_inside(step, inst, request));
     return cycles ? (uint32_t)cycles : 1;
 }
 

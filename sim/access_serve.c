@@ -121,7 +121,7 @@ static uint32_t combine(const DecodedInst *inst, uint32_t old, uint32_t a, uint3
 }
 
 /* Lanes in ascending order, each seeing what the one before it left. */
-static void serve_atomic(const DecodedInst *inst, MemRequest *request, uint64_t lanes, Part part) {
+static void serve_atomic(Step *step, const DecodedInst *inst, MemRequest *request, uint64_t lanes, Part part) {
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         const uint64_t word = access_word(part.view, inst, request, l, 0);
@@ -129,6 +129,7 @@ static void serve_atomic(const DecodedInst *inst, MemRequest *request, uint64_t 
         const uint32_t old = part.view.words[word];
         part.view.words[word] = combine(inst, old, request->data[0][l], request->data[1][l]);
         request->data[0][l] = old;
+        step->core->memory.books.atomics_done += inst->resource_space != OPERAND_SHARED;
     }
 }
 
@@ -152,7 +153,7 @@ void access_serve(Step *step, const DecodedInst *inst, MemRequest *request, Wave
     if (inst->op == OP_ST) {
         serve_store(inst, request, request->lanes, all);
     } else if (access_is_atomic(inst)) {
-        serve_atomic(inst, request, request->lanes, all);
+        serve_atomic(step, inst, request, request->lanes, all);
         if (wave) access_write_old(step, inst, request, wave);
     } else if (wave) {
         serve_load(step->program, inst, request, request->lanes, all, all.view.words, state_registers(step->gpu, wave));
@@ -173,5 +174,5 @@ void access_change_line(Step *step, const DecodedInst *inst, MemRequest *request
     if (inst->op == OP_ST)
         serve_store(inst, request, lanes, part);
     else
-        serve_atomic(inst, request, lanes, part);
+        serve_atomic(step, inst, request, lanes, part);
 }

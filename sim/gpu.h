@@ -216,6 +216,7 @@ typedef struct Uncore {
     uint64_t fetched[MEM_BANKS_MOST][MEM_L2_MSHRS_MOST]; /* when the lines come that a bank asked for: a ring */
     uint32_t fetches[MEM_BANKS_MOST];                    /* so far */
     uint64_t clock;                                      /* of the L2's replacement */
+    uint64_t dirtied_bytes, channel_bytes;               /* that became dirty, and that channels moved; see MemBooks */
     Stats stats;                                         /* its share */
 } Uncore;
 

@@ -8,7 +8,7 @@
 
 #include "sim/gpu.h"
 
-enum { LAWS_TEXT = 256 };
+enum { LAWS_TEXT = 512 };
 
 /* Returns false, and the first law that is broken as a sentence in text[LAWS_TEXT]. */
 bool laws_hold(const Gpu *gpu, char *text);

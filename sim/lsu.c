@@ -164,6 +164,9 @@ static void send(Step *step, LineKind kind, uint32_t index, const LineAccess *ac
                       .kind = (uint8_t)kind,
                       .sectors = access->sectors};
     unit->link_free = step->now + cycles;
+    if (kind == LINE_READ) return;
+    unit->books.changes_sent++;
+    unit->books.bytes_sent += sectors_bytes(step, access->sectors);
 }
 
 static void join_mshr(Step *step, Mshr *mshr, uint32_t index, uint32_t line) {
@@ -293,8 +296,9 @@ static void look_up_next(Step *step) {
 static void arrive(Step *step, uint32_t index) {
     MemUnit *unit = &step->core->memory;
     const uint64_t wide = step->program->config.link_bytes, now = step->now * wide;
-    unit->fill_free =
-        (unit->fill_free > now ? unit->fill_free : now) + sectors_bytes(step, mshr_at(step, index)->sectors);
+    const uint32_t bytes = sectors_bytes(step, mshr_at(step, index)->sectors);
+    unit->fill_free = (unit->fill_free > now ? unit->fill_free : now) + bytes;
+    unit->books.bytes_received += bytes;
     lsu_add_event(step, (unit->fill_free - 1) / wide, MEM_FILL, index);
 }
 

@@ -89,6 +89,13 @@ typedef struct MemEvent {
     uint16_t index; /* MSHR, or request */
 } MemEvent;
 
+/* Double entry: what statistics count at one end of a way is counted here at the other one, and laws.c compares. */
+typedef struct MemBooks {
+    uint64_t changes_sent;                /* lines of stores and atomics that left for the L2, */
+    uint64_t bytes_sent, bytes_received;  /* over the link to the L2, and from there */
+    uint64_t atomics_asked, atomics_done; /* words of buffers that atomics were to change, and have changed */
+} MemBooks;
+
 /* Load/store unit and L1 of a core; the arrays are in the state block. */
 typedef struct MemUnit {
     uint64_t
@@ -102,6 +109,7 @@ typedef struct MemUnit {
     uint16_t todo, todo_last; /* requests that the load/store unit still has to look at */
     uint16_t free;            /* requests that have been used and are not now: a list */
     uint16_t fresh;           /* those from here on have never been used */
+    MemBooks books;
 } MemUnit;
 
 #endif

@@ -93,6 +93,7 @@ static void count_access(Step *step, const MemRequest *request, const DecodedIns
         stats->loaded_words += words;
     } else {
         stats->atomics++;
+        if (inst->resource_space != OPERAND_SHARED) step->core->memory.books.atomics_asked += words;
     }
 }
 

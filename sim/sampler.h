@@ -22,6 +22,7 @@ typedef struct SamplerUnit {
     uint64_t clock;  /* of the texture cache's replacement */
     uint32_t todo;   /* the newest so many requests: the first of them has lines to look up, those before it have not */
     uint32_t head, count;
+    uint64_t lines; /* that samples wanted of the texture cache; see MemBooks */
 } SamplerUnit;
 
 #endif

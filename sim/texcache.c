@@ -31,6 +31,7 @@ void texcache_begin(Step *step, uint32_t place, const uint32_t *lines, uint32_t 
     SamplerUnit *unit = &step->core->sampler;
     SampleRequest *sample = sample_at(step, place);
     uint32_t *own = state_sample_lines(step->gpu, step->core_id, place);
+    unit->lines += count;
     if (!count && !unit->todo) return; /* nothing to look up, and nobody to wait for */
     if (!unit->todo++) unit->next_lookup = (sample->start > step->now ? sample->start : step->now) + 1;
     if (!count) return;

@@ -24,6 +24,7 @@ static uint64_t channel_of(const Gpu *gpu, uint64_t bank) {
 static uint64_t use_channel(const Gpu *gpu, uint64_t bank, uint64_t at, uint64_t bytes) {
     uint64_t *free = &state_uncore(gpu)->channel_free[channel_of(gpu, bank)];
     *free = later(*free, at) + portions(bytes, gpu->program->config.dram_bytes);
+    state_uncore(gpu)->channel_bytes += bytes;
     return *free;
 }
 
@@ -84,6 +85,7 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
         if (message->kind != LINE_READ) {
             use_channel(gpu, place.bank, at, bytes_of(gpu, message->sectors));
             uncore->stats.dram_write_bytes += bytes_of(gpu, message->sectors);
+            uncore->dirtied_bytes += bytes_of(gpu, message->sectors);
         }
         return at;
     }
@@ -98,7 +100,10 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
         uncore->stats.l2_hits++;
     }
     tag->valid |= message->sectors;
-    if (message->kind != LINE_READ) tag->dirty |= message->sectors;
+    if (message->kind != LINE_READ) {
+        uncore->dirtied_bytes += bytes_of(gpu, message->sectors & (uint8_t)~tag->dirty);
+        tag->dirty |= message->sectors;
+    }
     tag->used = ++uncore->clock;
     return fetches ? later(at, tag->ready) : at;
 }

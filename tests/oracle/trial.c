@@ -10,6 +10,7 @@
 #include "asm/assemble.h"
 #include "asm/disasm.h"
 #include "asm/image.h"
+#include "sim/laws.h"
 #include "sim/run.h"
 #include "tests/oracle/tree.h"
 
@@ -204,14 +205,6 @@ static Image *make_image(const Trial *trial, const OracleKernel *kernel, TrialRe
     return image;
 }
 
-/* States times cycles must be slots times cycles. */
-static bool ledger_adds_up(const Gpu *gpu) {
-    const Config *config = &gpu->program->config;
-    uint64_t sum = 0;
-    for (int state = 0; state < STATE_COUNT; state++) sum += gpu_state_cycles(gpu, (WaveState)state);
-    return sum == config->cores * config->waves * gpu_stats(gpu).cycles;
-}
-
 static TrialResult compare_buffer(const Gpu *gpu, int buffer, const uint32_t *expected, size_t words) {
     uint32_t have = 0;
     const uint32_t *memory = gpu_buffer(gpu, OPERAND_RES_U, buffer, &have);
@@ -249,7 +242,8 @@ static TrialResult judge(const Run *run, const OracleMemory *expected) {
         return failure("fault '%s' at instruction %u, cycle %" PRIu64 ", wave %u, lanes 0x%" PRIx64 ", address %u",
                        gpu_faults[fault->kind].name, fault->pc, fault->cycle, fault->wave, fault->lanes,
                        fault->address);
-    if (!ledger_adds_up(run->gpu)) return failure("the states' cycles do not add up to slots times cycles");
+    char law[LAWS_TEXT];
+    if (!laws_hold(run->gpu, law)) return failure("a law is broken: %s", law);
     TrialResult result = compare(run->gpu, expected);
     return result.passed ? check_expectations(run) : result;
 }

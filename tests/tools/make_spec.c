@@ -208,6 +208,15 @@ static void put_statistics(FILE *out, Arena *arena) {
         row(out, "ctt", gpu_stat_info[i].name, gpu_stat_info[i].unit, gpu_stat_info[i].meaning);
 }
 
+static void put_laws(FILE *out, Arena *arena) {
+    static const char ENDED[] = "", WHOLE[] = "without a fault", CACHED[] = "without a fault, behind caches";
+    (void)arena;
+    head(out, "law | of runs");
+#define LAW(when, left, relation, right, meaning) row(out, "tt", meaning, when);
+#include "sim/law.def"
+#undef LAW
+}
+
 static void put_faults(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "fault | meaning");
@@ -370,6 +379,7 @@ static const Table tables[] = {
     {"states", put_states, OP_INVALID},
     {"reasons", put_reasons, OP_INVALID},
     {"statistics", put_statistics, OP_INVALID},
+    {"laws", put_laws, OP_INVALID},
     {"faults", put_faults, OP_INVALID},
     {"lanes", put_lanes, OP_INVALID},
     {"rails", put_rails, OP_INVALID},
