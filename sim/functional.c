@@ -107,9 +107,8 @@ void gpu_run_functional(Gpu *gpu, uint64_t budget) {
         }
         const uint32_t slot = runnable_slot(&step);
         const uint64_t left = gpu->program->config.max_cycles - step.now;
+        if (!left && !state->fault.kind) fault_raise(&step, FAULT_CYCLE_LIMIT, slot, state_wave(gpu, 0, slot)->exec);
         if (!state->fault.kind) budget -= run_wave(&step, slot, left < budget ? left : budget);
-        if (!state->fault.kind && step.now >= gpu->program->config.max_cycles)
-            fault_raise(&step, FAULT_CYCLE_LIMIT, slot, state_wave(gpu, 0, slot)->exec);
         if (state->fault.kind) finish(state);
     }
 }

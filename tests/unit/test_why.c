@@ -83,6 +83,26 @@ static void check_text(const char *text) {
 
 /* ---- the facts ---- */
 
+/* The number behind a part of the text, which must be there. */
+static uint64_t number_behind(const char *text, const char *part) {
+    const char *found = strstr(text, part);
+    assert_non_null(found);
+    return strtoull(found + strlen(part), NULL, 10);
+}
+
+/* A lane that is not on again: the text says until when. */
+static void check_end(const Row *row, const Why *why, const WhyPixel *at) {
+    if (why->on != GPU_NEVER || !strstr(why->text, "It is not on again")) return;
+    size_t last = lane_run_find(row->runs, row->count, at->cycle);
+    while (last + 1 < row->count && row->runs[last + 1].wave == why->wave) last++;
+    const TraceRun *run = &row->runs[last];
+    const uint64_t end = run->cycle + run->cycles;
+    if (run->state == STATE_ACTIVE && !run->exec)
+        assert_int_equal(number_behind(why->text, "its wave ends in cycle "), end - 1);
+    else
+        assert_int_equal(number_behind(why->text, "when the run ends, in cycle "), end);
+}
+
 static void check_black(const Row *row, const Code *code, const Why *why, const WhyPixel *at) {
     size_t waves;
     const TraceWave *wave = &trace_waves(row->trace, &waves)[why->wave];
@@ -97,6 +117,7 @@ static void check_black(const Row *row, const Code *code, const Why *why, const 
     const bool first = why->since == 0 || run_at(row, why->since - 1)->wave != why->wave;
     if (!first) assert_true(is_on(row, at->lane, why->since - 1));
     if (why->charge.kind == CHARGE_RETURNED) assert_int_equal(why->on, GPU_NEVER);
+    check_end(row, why, at);
     if (why->meet != GPU_NEVER) assert_true(why->meet >= why->on && is_on(row, at->lane, why->meet));
 }
 
