@@ -271,6 +271,10 @@ static const char *const corners[] = {
     /* the mask stack is full: br_push wants two entries of it */
     ".machine mask_stack_depth=1\n.dispatch 1x8\n    and r0.x, lane_id, 1\n    br_push r0.x, B, C\nB:  pop_mask\n"
     "C:  ret\n",
+    /* lanes are off when a fault, or the limit, stops their wave; once with no lane at all */
+    ".buffer u0, 1\n.dispatch 1x8\n    and r0.x, lane_id, 1\n    br_push r0.x, B, C\n    st u0.x, 400, r0.x\n"
+    "B:  pop_mask\nC:  ret\n",
+    ".machine max_cycles=9\n.dispatch 1x8\n    mov exec.x, u(0)\nL:  add.u32 r0.x, r0.x, 1\n    jmp L\n",
     /* a sample of nothing */
     ".dispatch 1x8\n    sample r0.x, t0.x, s0, f2(0 0)\n    ret\n",
     /* two barriers */
