@@ -57,13 +57,10 @@ static void ask_choices(const char *words, const char *meaning) {
 
 static void the_machine_is_known(void **state) {
     (void)state;
-#define INTEGER(name, initial, low, high, unit, meaning) ask(TOPIC_SETTING, #name, meaning);
-#define CHOICE(name, initial, words, meaning) \
-    ask(TOPIC_SETTING, #name, meaning);       \
-    ask_choices(words, meaning);
-#include "sim/config.def"
-#undef CHOICE
-#undef INTEGER
+    for (size_t i = 0; i < config_setting_count; i++) {
+        ask(TOPIC_SETTING, config_settings[i].name, config_settings[i].meaning);
+        if (config_settings[i].words) ask_choices(config_settings[i].words, config_settings[i].meaning);
+    }
 #define PRESET(name, settings, meaning) ask(TOPIC_PRESET, name, meaning);
 #include "sim/preset.def"
 #undef PRESET
