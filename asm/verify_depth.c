@@ -102,7 +102,7 @@ static bool close_component(Search *s, uint32_t root) {
     s->cycles++;
     flow->unbounded |= rises != FLOW_NONE;
     if (rises != FLOW_NONE) return add(&flow->rising, rises) != NULL;
-    return !cyclic || flow->exits[root] >> 2 || add(&flow->endless, root);
+    return !cyclic || flow->exits[root] || add(&flow->endless, root);
 }
 
 static void enter(Search *s, uint32_t n) {
