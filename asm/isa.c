@@ -84,7 +84,7 @@ bool isa_role_accepts(Role role, OperandKind kind) {
     }
 }
 
-static bool is_destination(Role role) {
+bool isa_is_destination(Role role) {
     return role == ROLE_DST || role == ROLE_WDST || role == ROLE_VDST;
 }
 
@@ -195,9 +195,10 @@ static const char *check_uniform(const Instruction *ins, Role role, const Operan
     const bool vector_role = role == ROLE_VSRC || role == ROLE_ONE || role == ROLE_WIDE;
     const bool from_lanes = isa_ops[ins->op].format == FORMAT_BALLOT || isa_ops[ins->op].format == FORMAT_READFIRST ||
                             isa_ops[ins->op].format == FORMAT_READLANE;
-    if (is_destination(role) && o->kind != OPERAND_VREG && isa_ops[ins->op].unit == UNIT_SAMPLER) return only_vector;
-    if (is_destination(role) && o->kind == OPERAND_BUILTIN && isa_ops[ins->op].unit == UNIT_LSU) return no_exec;
-    if (is_destination(role)) return o->kind == OPERAND_BUILTIN && o->index != BUILTIN_EXEC ? only_exec : NULL;
+    if (isa_is_destination(role) && o->kind != OPERAND_VREG && isa_ops[ins->op].unit == UNIT_SAMPLER)
+        return only_vector;
+    if (isa_is_destination(role) && o->kind == OPERAND_BUILTIN && isa_ops[ins->op].unit == UNIT_LSU) return no_exec;
+    if (isa_is_destination(role)) return o->kind == OPERAND_BUILTIN && o->index != BUILTIN_EXEC ? only_exec : NULL;
     if (role == ROLE_WSRC || role == ROLE_WONE || role == ROLE_MASK) return isa_is_uniform(o) ? NULL : not_uniform;
     if (role == ROLE_LABEL || role == ROLE_SAMP || role == ROLE_NONE || (vector_role && from_lanes)) return NULL;
     if (!isa_is_scalar(ins) || isa_is_uniform(o)) return NULL;

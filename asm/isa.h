@@ -190,6 +190,9 @@ bool isa_is_kind_problem(const char *why);
 /* May an operand of this kind stand in this role? Component counts are checked by isa_check. */
 bool isa_role_accepts(Role role, OperandKind kind);
 
+/* Is an operand in this role written? */
+bool isa_is_destination(Role role);
+
 /* Is it a scalar instruction: its destination is a wave register or exec? */
 bool isa_is_scalar(const Instruction *ins);
 

@@ -7,6 +7,10 @@
  *   push_mask, br_push   if an opened level has RETURN: what the label has; if one has RETIRE: like ret
  *
  * The last line is the one that matters: ret in an inner level retires its lanes on all levels at once.
+ *
+ * A program that writes exec may empty it. Without lanes every mask_nz and br_push ends the level, whatever the
+ * condition, and so does what ends a level that was opened without lanes: its entry is skipped. Where exec may be empty
+ * is not followed: it counts as possible everywhere in such a program.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +67,7 @@ static bool users_create(Users *users, const Flow *flow) {
 }
 
 static uint8_t exits_of(const Flow *flow, const FlowNode *node) {
+    const uint8_t without_lanes = flow->use.writes_exec ? BOTH_RETURN : 0;
     uint8_t opened, after;
     switch ((FlowKind)node->kind) {
     case FLOW_POP: return BOTH_RETURN;
@@ -77,13 +82,14 @@ static uint8_t exits_of(const Flow *flow, const FlowNode *node) {
         return after | (uint8_t)(after << NARROWED_POS);
     case FLOW_MASK:
         after = flow->exits[flow_node_at(flow, node->next)];
-        if (node->condition == CONDITION_NONZERO) return after;
+        if (node->condition == CONDITION_NONZERO) return after | without_lanes;
         if (node->condition == CONDITION_ZERO) return BOTH_RETURN;
         after >>= NARROWED_POS;
         return BOTH_RETURN | after | (uint8_t)(after << NARROWED_POS);
     default:
         opened = flow_opened_exits(flow, node);
         after = opened & EXIT_RETURN ? flow->exits[flow_node_at(flow, node->join)] : 0;
+        if (opened || node->kind == FLOW_BRANCH) after |= without_lanes;
         return opened & EXIT_RETIRE ? after | LIKE_RET : after;
     }
 }

@@ -59,13 +59,15 @@ static bool node_of_instruction(const Image *image, const Instruction *ins, uint
 
 static void use_registers(RegisterUse *use, const Instruction *ins) {
     const FormatInfo *format = isa_format(ins->op);
+    use->writes_exec |= isa_is_scalar(ins) && ins->operand[0].kind == OPERAND_BUILTIN;
+    use->writes_inactive |= use->writes_exec || ins->op == OP_WRITELANE;
     for (int i = 0; i < format->count; i++) {
         const Operand *o = &ins->operand[i];
         if (o->kind != OPERAND_VREG) continue;
         uint8_t components = 0;
         for (int c = 0; c < o->count; c++) components |= (uint8_t)(1u << o->swizzle[c]);
         use->named[o->index] |= components;
-        if (format->role[i] == ROLE_DST || format->role[i] == ROLE_VDST)
+        if (isa_is_destination(format->role[i]))
             use->written[o->index] |= components;
         else if (format->role[i] != ROLE_COND)
             use->read[o->index] |= components;

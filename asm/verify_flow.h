@@ -63,6 +63,8 @@ enum { REACHED_REALLY = REACHED_NEVER - 1 };
 /* Components of the vector registers, four bits a register. */
 typedef struct RegisterUse {
     uint8_t named[ISA_VREGS], written[ISA_VREGS], read[ISA_VREGS]; /* `read` without conditions */
+    bool writes_exec;                                              /* exec may be empty, then, and may get lanes back */
+    bool writes_inactive; /* some instruction writes, or makes others write, lanes that wait in the mask stack */
 } RegisterUse;
 
 typedef struct Flow {

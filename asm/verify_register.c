@@ -37,7 +37,8 @@ bool find_never_written(const Flow *flow, Findings *findings) {
         if (!flow_is_executed(flow, reader.pc - 1)) continue;
         for (int i = 0; i < format->count; i++) {
             const Operand *o = &ins.operand[i];
-            if (o->kind != OPERAND_VREG || format->role[i] == ROLE_DST || format->role[i] == ROLE_COND) continue;
+            if (o->kind != OPERAND_VREG || isa_is_destination(format->role[i]) || format->role[i] == ROLE_COND)
+                continue;
             uint8_t here = 0;
             for (int c = 0; c < o->count; c++) here |= (uint8_t)(1u << o->swizzle[c]);
             if (!(here & missing[o->index])) continue;
@@ -54,7 +55,9 @@ bool find_never_written(const Flow *flow, Findings *findings) {
 /* ---- constant conditions ---- */
 typedef enum Known { KNOWN_NOTHING, KNOWN_ZERO, KNOWN_NONZERO } Known;
 
-/* What register components hold, in a run of instructions that is only entered at its start. */
+/* What the active lanes hold, each of them, in components of vector registers. It is found out anew in every run of
+ * instructions that is only entered at its start: in a run lanes are masked off, but none comes back, so what was true
+ * of the lanes that wrote a register is true of those that read it. */
 typedef struct Knowledge {
     const Flow *flow;
     uint32_t run;                               /* number of the run */
@@ -62,18 +65,17 @@ typedef struct Knowledge {
     uint8_t known[ISA_VREGS * ISA_COMPONENTS];  /* Known */
 } Knowledge;
 
-static Known known_of_bits(uint32_t bits) {
-    return bits ? KNOWN_NONZERO : KNOWN_ZERO;
+static Known known_component(const Knowledge *k, unsigned reg, unsigned c) {
+    const unsigned component = reg * ISA_COMPONENTS + c;
+    if (!(k->flow->use.written[reg] >> c & 1)) return KNOWN_ZERO; /* as registers start */
+    return k->since[component] == k->run ? (Known)k->known[component] : KNOWN_NOTHING;
 }
 
 /* Component c of a source. */
-static Known known_operand(const Knowledge *k, const Operand *o, int c) {
+static Known known_source(const Knowledge *k, const Operand *o, int c) {
     if (o->count == 1) c = 0;
-    if (o->kind == OPERAND_IMM) return known_of_bits(o->imm[c]);
-    if (o->kind != OPERAND_VREG) return KNOWN_NOTHING;
-    const int component = o->index * ISA_COMPONENTS + o->swizzle[c];
-    if (!(k->flow->use.written[o->index] >> o->swizzle[c] & 1)) return KNOWN_ZERO;
-    return k->since[component] == k->run ? (Known)k->known[component] : KNOWN_NOTHING;
+    if (o->kind == OPERAND_IMM) return o->imm[c] ? KNOWN_NONZERO : KNOWN_ZERO;
+    return o->kind == OPERAND_VREG ? known_component(k, o->index, o->swizzle[c]) : KNOWN_NOTHING;
 }
 
 static bool same_component(const Operand *a, const Operand *b, int c) {
@@ -81,57 +83,50 @@ static bool same_component(const Operand *a, const Operand *b, int c) {
     return a->kind == OPERAND_VREG && b->kind == OPERAND_VREG && a->index == b->index && a->swizzle[i] == b->swizzle[j];
 }
 
-/* Comparisons without sign: nothing is below 0; and of integers: everything equals itself. */
-static Known known_comparison(Op op, Known a, Known b, bool same) {
-    switch (op) {
-    case OP_LT_U32: return same || b == KNOWN_ZERO ? KNOWN_ZERO : KNOWN_NOTHING;
+/* Component c of the result, where the components of the sources say it. */
+static Known known_result(const Knowledge *k, const Instruction *ins, int c) {
+    const Operand *o = ins->operand;
+    if (ins->op == OP_MOV) return known_source(k, &o[1], c);
+    if (isa_ops[ins->op].format != FORMAT_D_AB) return KNOWN_NOTHING;
+
+    const Known a = known_source(k, &o[1], c), b = known_source(k, &o[2], c);
+    const bool both_zero = a == KNOWN_ZERO && b == KNOWN_ZERO, same = same_component(&o[1], &o[2], c) || both_zero;
+    const bool differ = a != b && a != KNOWN_NOTHING && b != KNOWN_NOTHING;
+    switch (ins->op) {
+    case OP_AND:
+    case OP_MUL_U32:
+    case OP_MUL_I32: return a == KNOWN_ZERO || b == KNOWN_ZERO ? KNOWN_ZERO : KNOWN_NOTHING;
+    case OP_OR:
+        if (a == KNOWN_NONZERO || b == KNOWN_NONZERO) return KNOWN_NONZERO;
+        return both_zero ? KNOWN_ZERO : KNOWN_NOTHING;
+    case OP_EQ_U32:
+    case OP_EQ_I32: return same ? KNOWN_NONZERO : differ ? KNOWN_ZERO : KNOWN_NOTHING;
+    case OP_NE_U32:
+    case OP_NE_I32: return same ? KNOWN_ZERO : differ ? KNOWN_NONZERO : KNOWN_NOTHING;
+    case OP_LT_U32: return same || b == KNOWN_ZERO ? KNOWN_ZERO : KNOWN_NOTHING; /* nothing is below 0 */
     case OP_GE_U32: return same || b == KNOWN_ZERO ? KNOWN_NONZERO : KNOWN_NOTHING;
     case OP_GT_U32: return same || a == KNOWN_ZERO ? KNOWN_ZERO : KNOWN_NOTHING;
     case OP_LE_U32: return same || a == KNOWN_ZERO ? KNOWN_NONZERO : KNOWN_NOTHING;
-    case OP_EQ_U32:
-    case OP_EQ_I32:
     case OP_LE_I32:
     case OP_GE_I32: return same ? KNOWN_NONZERO : KNOWN_NOTHING;
-    case OP_NE_U32:
-    case OP_NE_I32:
     case OP_LT_I32:
     case OP_GT_I32: return same ? KNOWN_ZERO : KNOWN_NOTHING;
     default: return KNOWN_NOTHING;
     }
 }
 
-static Known known_result(const Knowledge *k, const Instruction *ins, int c) {
-    const Operand *o = ins->operand;
-    const int sources = isa_format(ins->op)->count - 1;
-    const Known a = known_operand(k, &o[1], c), b = sources > 1 ? known_operand(k, &o[2], c) : KNOWN_NOTHING;
-    switch (ins->op) {
-    case OP_MOV: return a;
-    case OP_AND:
-    case OP_MUL_U32:
-    case OP_MUL_I32: return a == KNOWN_ZERO || b == KNOWN_ZERO ? KNOWN_ZERO : KNOWN_NOTHING;
-    case OP_OR:
-        if (a == KNOWN_NONZERO || b == KNOWN_NONZERO) return KNOWN_NONZERO;
-        return a == KNOWN_ZERO && b == KNOWN_ZERO ? KNOWN_ZERO : KNOWN_NOTHING;
-    case OP_EQ_U32:
-        if (a != KNOWN_NOTHING && b != KNOWN_NOTHING && a != b) return KNOWN_ZERO;
-        if (a == KNOWN_ZERO && b == KNOWN_ZERO) return KNOWN_NONZERO;
-        break;
-    case OP_NE_U32:
-        if (a != KNOWN_NOTHING && b != KNOWN_NOTHING && a != b) return KNOWN_NONZERO;
-        if (a == KNOWN_ZERO && b == KNOWN_ZERO) return KNOWN_ZERO;
-        break;
-    default: break;
-    }
-    return sources == 2 ? known_comparison(ins->op, a, b, same_component(&o[1], &o[2], c)) : KNOWN_NOTHING;
-}
-
-/* Sources are read before anything is written, so results are worked out first. */
 static void learn(Knowledge *k, const Instruction *ins) {
     const Operand *d = &ins->operand[0];
-    if (isa_format(ins->op)->role[0] != ROLE_DST) return;
-    const bool each = isa_format(ins->op)->role[1] == ROLE_SRC;
-    Known results[ISA_COMPONENTS];
-    for (int c = 0; c < d->count; c++) results[c] = each ? known_result(k, ins, c) : KNOWN_NOTHING;
+    if (!isa_is_destination(isa_format(ins->op)->role[0])) return;
+    if (d->kind == OPERAND_BUILTIN) k->run++; /* exec is written: lanes come back that hold anything */
+    if (d->kind != OPERAND_VREG) return;
+
+    Known results[ISA_COMPONENTS]; /* all sources are read before anything is written */
+    for (int c = 0; c < d->count; c++) {
+        results[c] = known_result(k, ins, c);
+        const bool kept = ins->predicated; /* in some lanes, by what was there before */
+        if (kept && results[c] != known_component(k, d->index, d->swizzle[c])) results[c] = KNOWN_NOTHING;
+    }
     for (int c = 0; c < d->count; c++) {
         const int component = d->index * ISA_COMPONENTS + d->swizzle[c];
         k->since[component] = k->run;
@@ -146,7 +141,11 @@ static uint8_t *mark_targets(const Flow *flow) {
     if (!targets) return NULL;
     for (uint32_t n = 0; n < flow->count; n++) {
         const FlowNode *node = flow_node(flow, n);
-        const uint32_t to[] = {node->kind == FLOW_JMP ? node->next : FLOW_NONE, node->side, node->join};
+        /* With path_order=fewer-first the other side may run before the next instruction of br_push: no matter, unless
+         * it can write to lanes that wait. */
+        const bool comes_back = node->kind == FLOW_BRANCH && flow->use.writes_inactive;
+        const uint32_t next = node->kind == FLOW_JMP || comes_back ? node->next : FLOW_NONE;
+        const uint32_t to[] = {next, node->side, node->join};
         for (int i = 0; i < 3 && node->kind != FLOW_END; i++)
             if (to[i] != FLOW_NONE) targets[to[i] / 8] |= (uint8_t)(1u << to[i] % 8);
     }
@@ -167,7 +166,7 @@ static bool find_in_runs(Knowledge *k, const uint8_t *targets, Findings *finding
             learn(k, &ins);
             continue;
         }
-        const Known known = known_operand(k, &ins.operand[0], 0);
+        const Known known = known_source(k, &ins.operand[0], 0);
         if (known == KNOWN_NOTHING || !flow_is_executed(k->flow, pc)) continue;
         const uint32_t value = known == KNOWN_ZERO ? FINDING_ALWAYS_ZERO : FINDING_NEVER_ZERO;
         if (!findings_add(findings, DIAG_CONSTANT_CONDITION, pc, value)) return false;

@@ -21,10 +21,6 @@ ValueText value_text(Type type, uint32_t bits) {
     return value;
 }
 
-static bool is_destination(Role role) {
-    return role == ROLE_DST || role == ROLE_VDST || role == ROLE_WDST;
-}
-
 /* As program.c decodes them: whatever is not something else. */
 static bool is_source(Role role) {
     switch (role) {
@@ -140,7 +136,7 @@ void values_condition(TextBuffer *text, const LaneView *view, uint32_t pc) {
 
 static const Operand *destination_of(const Code *code, uint32_t pc) {
     const FormatInfo *format = isa_format(code_op(code, pc));
-    return format->count > 0 && is_destination((Role)format->role[0]) ? &code->ins[pc].operand[0] : NULL;
+    return format->count > 0 && isa_is_destination((Role)format->role[0]) ? &code->ins[pc].operand[0] : NULL;
 }
 
 ValueSet values_written(const LaneView *view, uint32_t pc) {

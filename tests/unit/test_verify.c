@@ -375,113 +375,12 @@ static void call_paths_are_not_enumerated(void **state) {
     free(text);
 }
 
-/* Random control instructions with random targets: no crash, and nothing that is executed is unreachable. */
-static char *random_program(uint32_t size) {
-    static const char *const forms[] = {"push_mask L%u",
-                                        "pop_mask",
-                                        "mask_nz r0.x",
-                                        "mask_nz u(1)",
-                                        "mask_nz u(0)",
-                                        "jmp L%u",
-                                        "br_push r0.y, L%u, L%u",
-                                        "ret",
-                                        "br_push u(1), L%u, L%u",
-                                        "br_push u(0), L%u, L%u",
-                                        "sub.u32 r0.x, r0.x, 1",
-                                        "and r0.y, r0.x, 3",
-                                        "nop"};
-    char *text = NULL;
-    size_t length;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
-    fprintf(out, "mov r0.x, lane_id\n");
-    for (uint32_t i = 0; i < size; i++) {
-        fprintf(out, "L%u: ", i);
-        const uint32_t a = random_below(size + 1), b = random_below(size + 1);
-        const char *form = forms[random_below(sizeof forms / sizeof *forms)];
-        for (const char *c = form, *target = NULL; *c; c++) {
-            if (*c != '%') {
-                fputc(*c, out);
-                continue;
-            }
-            fprintf(out, "%u", target ? b : a);
-            target = c++;
-        }
-        fputc('\n', out);
-    }
-    fprintf(out, "L%u:\n", size);
-    fclose(out);
-    return text;
-}
-
-/* Does the fault that stopped the run go with what was found? */
-static void check_fault(const char *text, const Run *run, const VerifyReport *report, const DiagList *diags) {
-    bool found[DIAG_CODE_COUNT] = {false};
-    for (const Diag *diag = diags->first; diag; diag = diag->next) found[diag->code] = true;
-    const Fault *fault = gpu_fault(run->gpu);
-    const uint64_t depth = gpu_stats(run->gpu).max_mask_depth;
-    if (!report->unbounded && depth > report->depth)
-        fail_msg("%u entries at most, but %u are used\n%s", report->depth, (unsigned)depth, text);
-    if (fault && fault->kind == FAULT_STACK_UNDERFLOW && !found[DIAG_MASK_UNDERFLOW])
-        fail_msg("an underflow is not found\n%s", text);
-    if (fault && fault->kind == FAULT_STACK_OVERFLOW && !report->unbounded)
-        fail_msg("an overflow is not found\n%s", text);
-}
-
-/* Once a wave is in a loop that cannot be left, only a fault ends it: the cycle limit, or what a side of a branch in
- * the loop does to the stack. */
-static void check_endless(const char *text, const Run *run, const DiagList *diags) {
-    size_t count;
-    const Fault *fault = gpu_fault(run->gpu);
-    const TraceRun *runs = trace_runs(run->trace, 0, 0, &count);
-    for (const Diag *diag = diags->first; diag; diag = diag->next) {
-        if (diag->code != DIAG_ENDLESS_LOOP) continue;
-        const uint32_t pc = instruction_of_line(run->image, diag->span.start);
-        for (size_t i = 0; i < count; i++)
-            if (runs[i].state == STATE_ACTIVE && runs[i].pc == pc && !fault) fail_msg("an endless loop ends\n%s", text);
-    }
-}
-
-static void check_random_program(const char *text) {
-    Image *image = image_of(text);
-    DiagList diags = {.arena = arena_create()};
-    uint8_t *reached = calloc(image->instructions + 1, 1);
-    assert_non_null(reached);
-    const VerifyReport report = verify_image(image, &(VerifyOptions){.diags = &diags, .reached = reached});
-    const DiagList labels_are_shared = {0}; /* so another entry may lead to the label of one whose lanes retired */
-    const Watch watch = {.name = text, .image = image, .diags = &labels_are_shared, .reached = reached};
-    ProgramOptions options = {.config = config_default(), .groups = 1, .group_size = 8};
-    char error[CONFIG_ERROR_MAX];
-    Run run;
-    assert_true(config_set(&options.config, "max_cycles", "3000", error));
-    assert_true(config_set(&options.config, "wave_size", "8", error));
-    assert_true(run_create(&run, image, &options, true, error));
-    while (!gpu_done(run.gpu)) gpu_run(run.gpu, GPU_NEVER);
-    check_slot(&watch, run.trace, 0);
-    check_fault(text, &run, &report, &diags);
-    check_endless(text, &run, &diags);
-    run_destroy(&run);
-    free(reached);
-    arena_destroy(diags.arena);
-    image_free(image);
-}
-
-static void random_programs_do_what_was_found(void **state) {
-    (void)state;
-    random_start("random_programs_do_what_was_found");
-    for (uint32_t i = 0; i < trials(20000); i++) {
-        char *text = random_program(1 + random_below(14));
-        check_random_program(text);
-        free(text);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_planted_fault_is_found),  cmocka_unit_test(clean_programs_are_clean),
         cmocka_unit_test(good_programs_give_no_alarm),   cmocka_unit_test(programs_keep_to_their_bounds),
         cmocka_unit_test(kernels_keep_to_their_bounds),  cmocka_unit_test(bounds_are_exact),
-        cmocka_unit_test(call_paths_are_not_enumerated), cmocka_unit_test(random_programs_do_what_was_found),
+        cmocka_unit_test(call_paths_are_not_enumerated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

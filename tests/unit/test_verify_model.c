@@ -29,6 +29,9 @@ typedef struct Model {
     uint32_t *slot; /* open addressing: number of a state in `found`, plus 1 */
     uint32_t count;
     bool executed[LONGEST + 1], underflow, unbounded, too_many;
+    bool popped[LONGEST + 1];   /* a pop_mask that found an entry */
+    bool diverged[LONGEST + 1]; /* a barrier at which live lanes of the entry below were switched off */
+    bool left[LONGEST + 1];     /* a ret that left live lanes to the entry below, or had none below */
     uint32_t depth;
 } Model;
 
@@ -95,10 +98,12 @@ static void step(Model *m, State state, bool fewer_first) {
         return;
     case OP_POP_MASK:
         m->underflow |= state.depth == 0;
+        m->popped[state.pc] |= state.depth > 0;
         if (state.depth) go_on(m, state, 0, 0);
         return;
     case OP_RET:
         state.live &= (uint8_t)~state.exec;
+        m->left[state.pc] |= !state.depth || (state.mask[state.depth - 1] & state.live);
         go_on(m, state, 0, 0);
         return;
     case OP_MASK_NZ:
@@ -112,6 +117,10 @@ static void step(Model *m, State state, bool fewer_first) {
             else
                 branch(m, state, ins, lanes, fewer_first && fewer);
         }
+        return;
+    case OP_BARRIER:
+        m->diverged[state.pc] |= state.depth && (state.mask[state.depth - 1] & state.live & ~state.exec);
+        go_on(m, state, state.exec, state.pc + 1);
         return;
     default: go_on(m, state, state.exec, state.pc + 1); return;
     }
@@ -145,6 +154,7 @@ static char *random_program(uint32_t size) {
                                         "br_push u(0), @%u, @%u",
                                         "br_push r0.y, @%u, @%u",
                                         "ret",
+                                        "barrier",
                                         "nop"};
     char *text = NULL;
     size_t length;
@@ -173,12 +183,31 @@ typedef struct Tally {
     int instructions, reached, executed;
     int underflow_found, underflow, unbounded_found, unbounded;
     int bounded, exact;
+    int barriers_found, barriers; /* in divergent flow */
 } Tally;
 
 static bool is_found(const DiagList *diags, DiagCode code) {
     for (const Diag *diag = diags->first; diag; diag = diag->next)
         if (diag->code == code) return true;
     return false;
+}
+
+/* What is said of single instructions: of each source line in turn, for the programs have one instruction a line. */
+static void compare_instructions(const char *text, const DiagList *diags, const Model *m, Tally *tally) {
+    bool divergent[LONGEST + 1] = {false};
+    for (const Diag *diag = diags->first; diag; diag = diag->next) {
+        const uint32_t pc = diag->span.start - 1;
+        if (diag->code == DIAG_DIVERGENT_BARRIER) divergent[pc] = true;
+        if (diag->code == DIAG_MASK_UNDERFLOW && strstr(diag->message, "only") && m->popped[pc])
+            fail_msg("instruction %u pops an entry, though it should find none:\n%s", pc, text);
+        if (diag->code == DIAG_MASK_LEFT_AT_RET && m->left[pc])
+            fail_msg("instruction %u retires some lanes of the entry below, not all:\n%s", pc, text);
+    }
+    for (uint32_t pc = 0; pc < m->size; pc++) {
+        if (m->diverged[pc] && !divergent[pc]) fail_msg("barrier %u is in divergent flow:\n%s", pc, text);
+        tally->barriers_found += divergent[pc];
+        tally->barriers += m->diverged[pc];
+    }
 }
 
 static void compare(const char *text, const Image *image, const Model *m, bool fewer_first, Tally *tally) {
@@ -196,6 +225,7 @@ static void compare(const char *text, const Image *image, const Model *m, bool f
     if (m->underflow && !underflow) fail_msg("an underflow is not found:\n%s", text);
     if (m->unbounded && !report.unbounded && depth <= DEEPEST) fail_msg("not bounded by %u:\n%s", depth, text);
     if (!report.unbounded && m->depth > depth) fail_msg("%u entries are possible, not %u:\n%s", m->depth, depth, text);
+    compare_instructions(text, &diags, m, tally);
     tally->underflow_found += underflow;
     tally->underflow += m->underflow;
     tally->unbounded_found += report.unbounded;
@@ -230,12 +260,15 @@ static void check_order(bool fewer_first) {
     }
     print_message("%d programs, and %d with too many states\n"
                   "    instructions reached %d, executed %d\n    underflows found %d, possible %d\n"
-                  "    unbounded found %d, possible %d\n    bounds %d, exact %d\n",
+                  "    unbounded found %d, possible %d\n    bounds %d, exact %d\n"
+                  "    barriers found in divergent flow %d, possible %d\n",
                   tally.programs, tally.left_out, tally.reached, tally.executed, tally.underflow_found, tally.underflow,
-                  tally.unbounded_found, tally.unbounded, tally.bounded, tally.exact);
+                  tally.unbounded_found, tally.unbounded, tally.bounded, tally.exact, tally.barriers_found,
+                  tally.barriers);
     assert_true(mostly(tally.executed, tally.reached));
     assert_true(mostly(tally.underflow, tally.underflow_found));
     assert_true(mostly(tally.exact, tally.bounded));
+    assert_true(tally.barriers_found > 0);
     free(m->found);
     free(m->slot);
     free(m);
