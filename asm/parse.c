@@ -149,8 +149,10 @@ static bool parse_instruction(Parser *p, Token name, const Mnemonic *mnemonic, I
     ins.op = mnemonic->op;
     OperandSite sites[ISA_MAX_OPERANDS];
     sites[0] = (OperandSite){.start = name.start, .end = name.end, .symbol = SYMTAB_NONE}; /* if there is no operand */
-    return parse_operands(p, mnemonic, name, &ins, sites) && parser_check(p, &ins, sites) && parser_expect_end(p) &&
-           parser_emit(p, &ins, sites, name);
+    const bool ok = parse_operands(p, mnemonic, name, &ins, sites) && parser_check(p, &ins, sites) &&
+                    parser_expect_end(p) && parser_emit(p, &ins, sites, name);
+    if (ok) structures_by_hand(p, ins.op);
+    return ok;
 }
 
 /* predicated: "@" [ "!" ] wave register, then an instruction */
@@ -190,6 +192,7 @@ static bool parse_statement(Parser *p) {
         p->statement = name.start;
         if (p->token.kind != TOKEN_COLON) return parse_named(p, name);
         if (!parser_define(p, name, parser_intern(p, &p->draft->labels, name))) return false;
+        structures_by_hand(p, OP_INVALID);
         parser_advance(p);
     }
     if (parser_accept(p, TOKEN_AT)) return parse_predicated(p);

@@ -38,7 +38,8 @@ bool statement_if(Parser *p, Token name) {
     bool ok = parse_condition_operand(p, name, &condition);
     const Structure new = {.kind = STRUCTURE_IF};
     if (!structure_push(p, name, name, &new) || !ok) return false;
-    const Structure *top = structure_top(p, STRUCTURE_IF, name);
+    Structure *top = structure_top(p, STRUCTURE_IF, name);
+    structure_begin_side(p, top);
     return emit_branch(p, name, &condition, top->label[LABEL_ELSE], top->label[LABEL_END]);
 }
 
@@ -57,7 +58,9 @@ bool statement_else(Parser *p, Token name) {
         return false;
     }
     top->had_else = true;
+    structure_check_pop(p, top);
     if (structure_is_reachable(p) && !emit_bare(p, name, OP_POP_MASK)) return false;
+    structure_begin_side(p, top);
     return structure_define(p, name, top, LABEL_ELSE);
 }
 
@@ -65,6 +68,7 @@ bool statement_else(Parser *p, Token name) {
 bool statement_endif(Parser *p, Token name) {
     const Structure *top = structure_top(p, STRUCTURE_IF, name);
     if (!top) return false;
+    structure_check_pop(p, top);
     bool ok = top->had_else || structure_define(p, name, top, LABEL_ELSE);
     if (structure_is_reachable(p)) ok = emit_bare(p, name, OP_POP_MASK) && ok;
     return structure_pop(p, name) && ok;

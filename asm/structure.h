@@ -43,6 +43,7 @@ typedef struct Structure {
     uint32_t flagged; /* the innermost structure around it that has registers */
     uint32_t label[LABEL_COUNT];
     bool had_else;   /* else or default */
+    uint32_t hand;   /* IF, SWITCH: of `hand` below, where the present side began */
     bool drops;      /* lanes have left the loop, or its round, in it: they must be switched off behind it */
     uint32_t cases;  /* SWITCH: so far */
     uint8_t flags;   /* LOOP: 0, 1 or 2; SWITCH: 1, the scratch component */
@@ -54,6 +55,8 @@ typedef struct Structures {
     Buffer open;      /* Structure */
     uint32_t count;   /* ever opened */
     uint32_t flagged; /* the innermost open one that has registers, or STRUCTURE_NONE */
+    uint32_t hand;    /* push_mask, br_push and labels that the source has written itself, so far */
+    uint32_t pop;     /* number of the last pop_mask that it has, or STRUCTURE_NONE */
     Symtab cases;     /* the numbers of all switches: eight bytes, switch and value */
 } Structures;
 
@@ -62,5 +65,8 @@ typedef struct Parser Parser;
 Structures structures_create(void);
 void structures_free(Structures *structures);
 void structures_finish(Parser *p); /* report those that are still open */
+
+/* The source itself has written the instruction that was emitted last, or a label (OP_INVALID). */
+void structures_by_hand(Parser *p, Op op);
 
 #endif

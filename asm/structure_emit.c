@@ -29,7 +29,10 @@ bool parse_structured(Parser *p, Token name, Statement statement) {
 
 /* ---- the stack ---- */
 Structures structures_create(void) {
-    return (Structures){.open = {.item_size = sizeof(Structure)}, .flagged = STRUCTURE_NONE, .cases = symtab_create()};
+    return (Structures){.open = {.item_size = sizeof(Structure)},
+                        .flagged = STRUCTURE_NONE,
+                        .pop = STRUCTURE_NONE,
+                        .cases = symtab_create()};
 }
 
 void structures_free(Structures *structures) {
@@ -177,6 +180,34 @@ bool structure_is_reachable(const Parser *p) {
     const Draft *draft = p->draft;
     bool ends = draft->last_op == OP_RET || draft->last_op == OP_JMP || draft->last_op == OP_POP_MASK;
     return !ends || draft->label_at == draft->locations.count;
+}
+
+/* ---- pop_mask that was written by hand ---- */
+void structures_by_hand(Parser *p, Op op) {
+    Structures *all = &p->structures;
+    if (op == OP_INVALID || op == OP_PUSH_MASK || op == OP_BR_PUSH) all->hand++;
+    if (op == OP_POP_MASK) all->pop = (uint32_t)p->draft->locations.count - 1;
+}
+
+void structure_begin_side(Parser *p, Structure *structure) {
+    structure->hand = p->structures.hand;
+}
+
+void structure_check_pop(Parser *p, const Structure *structure) {
+    const Structures *all = &p->structures;
+    const bool last = all->pop + 1 == p->draft->locations.count && !structure_is_reachable(p);
+    if (!last || p->draft->out_of_memory) return;
+    if (structure->hand != all->hand) return; /* there may be other masks, or ways to get here with them */
+
+    const uint32_t trail = ((const uint32_t *)p->draft->trails.items)[all->pop];
+    const char *name = kinds[structure->kind].name, *end = kinds[structure->kind].end;
+    diag_push(p->diags, DIAG_POP_IN_IF, ((const Span *)p->draft->spans.items)[all->pop],
+              "this pop_mask only ends the %s, which happens without it: its lanes continue behind %s", name, end);
+    diag_note(p->diags, structure->at,
+              "the %s starts here; %sto return early, write mask_nz behind %s, of what is 0 in "
+              "the lanes that return",
+              name, structure->loop == STRUCTURE_NONE ? "" : "'break' leaves the loop; ", end);
+    if (trail != input_trail(p) && !p->diags->dropped) trail_note(p->diags, &p->input.trails, trail, p->diags->last);
 }
 
 /* ---- instructions ---- */

@@ -22,6 +22,11 @@ bool structure_push(Parser *p, Token name, Token arguments, const Structure *str
 /* Close the innermost one, behind its last instruction. */
 bool structure_pop(Parser *p, Token name);
 
+/* A side of an if, or a case, begins; and ends: a pop_mask that was written last does what the structure does anyway,
+ * so it may have been meant for something else. */
+void structure_begin_side(Parser *p, Structure *structure);
+void structure_check_pop(Parser *p, const Structure *structure);
+
 /* A label of the structure, named after it: ".loop3.end". */
 void structure_label(Parser *p, Structure *structure, int label, const char *part);
 bool structure_define(Parser *p, Token name, const Structure *structure, int label);

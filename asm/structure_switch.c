@@ -39,6 +39,7 @@ bool statement_switch(Parser *p, Token name) {
 /* The end of the case before, if there is one. What follows is for lanes without a case so far. */
 static bool end_case(Parser *p, Token name, Structure *top, bool is_last) {
     bool ok = true;
+    if (top->cases || top->had_else) structure_check_pop(p, top);
     if (!top->cases || top->had_else) return true;
     if (structure_is_reachable(p)) ok = emit_bare(p, name, OP_POP_MASK);
     ok = structure_define(p, name, top, LABEL_NEXT) && ok;
@@ -116,6 +117,7 @@ static bool emit_case(Parser *p, Token name, Structure *top, const Buffer *numbe
     top->cases++;
     structure_label(p, top, LABEL_ELSE, arena_printf(p->arena, "case%u", top->cases));
     structure_label(p, top, LABEL_NEXT, arena_printf(p->arena, "next%u", top->cases));
+    structure_begin_side(p, top);
     return emit_case_tests(p, name, top, numbers) &&
            emit_branch(p, name, &top->flag[0], top->label[LABEL_ELSE], top->label[LABEL_NEXT]) &&
            emit_bare(p, name, OP_POP_MASK) && structure_define(p, name, top, LABEL_ELSE);
@@ -138,6 +140,7 @@ bool statement_default(Parser *p, Token name) {
     if (!top || !check_no_default(p, name, top)) return false;
     bool ok = end_case(p, name, top, false);
     top->had_else = true;
+    structure_begin_side(p, top);
     return ok;
 }
 
