@@ -19,9 +19,10 @@ const char *isa_latency_name(const OpInfo *info) {
 }
 
 const OpInfo isa_ops[OP_COUNT] = {
-#define ISA(ID, mnemonic, opcode, format, result, source, unit, latency, expr, meaning)                        \
-    [OP_##ID] = {mnemonic,          #ID,   opcode, FORMAT_##format, TYPE_##result, TYPE_##source, UNIT_##unit, \
-                 LATENCY_##latency, #expr, meaning},
+#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, expr, meaning) \
+    [OP_##ID] = {mnemonic,          #ID,           opcode,      FORMAT_##format,              \
+                 TYPE_##result,     TYPE_##source, TYPE_##bare, UNIT_##unit,                  \
+                 LATENCY_##latency, #expr,         meaning},
 #define ALIAS(mnemonic, ID, type)
 #include "asm/isa.def"
 #undef ALIAS
@@ -35,6 +36,27 @@ const FormatInfo isa_formats[FORMAT_COUNT] = {
 #undef FMT
 };
 
+/* Sets of operand kinds, as role.def writes them. */
+enum {
+    V = 1 << OPERAND_VREG,
+    W = 1 << OPERAND_WREG,
+    I = 1 << OPERAND_IMM,
+    B = 1 << OPERAND_BUILTIN,
+    T = 1 << OPERAND_RES_T,
+    U = 1 << OPERAND_RES_U,
+    SHARED = 1 << OPERAND_SHARED,
+    SAMPLER = 1 << OPERAND_SAMPLER,
+    LABEL = 1 << OPERAND_LABEL,
+};
+enum { TYPE_OWN = TYPE_RAW };
+
+const RoleInfo isa_roles[ROLE_COUNT] = {
+#define ROLE(ID, name, accepts, components, bare, problem, meaning) \
+    [ROLE_##ID] = {#ID, name, accepts, COMPONENTS_##components, TYPE_##bare, problem, meaning},
+#include "asm/role.def"
+#undef ROLE
+};
+
 const BuiltinInfo isa_builtins[BUILTIN_COUNT] = {
 #define BUILTIN(ID, name, code, components, uniform, meaning) [code] = {name, components, uniform, meaning},
 #include "asm/builtin.def"
@@ -42,7 +64,7 @@ const BuiltinInfo isa_builtins[BUILTIN_COUNT] = {
 };
 
 const AliasInfo isa_aliases[] = {
-#define ISA(ID, mnemonic, opcode, format, result, source, unit, latency, expr, meaning)
+#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, expr, meaning)
 #define ALIAS(mnemonic, ID, type) {mnemonic, OP_##ID, TYPE_##type},
 #include "asm/isa.def"
 #undef ALIAS
@@ -53,8 +75,8 @@ const size_t isa_alias_count = sizeof isa_aliases / sizeof isa_aliases[0];
 /* Two rows with one opcode are a compile error here: a duplicate case. */
 static Op op_of_opcode(uint32_t opcode) {
     switch (opcode) {
-#define ISA(ID, mnemonic, code, format, result, source, unit, latency, expr, meaning) \
-    case code:                                                                        \
+#define ISA(ID, mnemonic, code, format, result, source, bare, unit, latency, expr, meaning) \
+    case code:                                                                              \
         return OP_##ID;
 #define ALIAS(mnemonic, ID, type)
 #include "asm/isa.def"
@@ -65,23 +87,7 @@ static Op op_of_opcode(uint32_t opcode) {
 }
 
 bool isa_role_accepts(Role role, OperandKind kind) {
-    switch (role) {
-    case ROLE_DST: return kind == OPERAND_VREG || kind == OPERAND_WREG || kind == OPERAND_BUILTIN;
-    case ROLE_WDST: return kind == OPERAND_WREG || kind == OPERAND_BUILTIN;
-    case ROLE_VDST:
-    case ROLE_VSRC: return kind == OPERAND_VREG;
-    case ROLE_WSRC:
-    case ROLE_WONE:
-    case ROLE_MASK: return kind == OPERAND_WREG || kind == OPERAND_IMM || kind == OPERAND_BUILTIN;
-    case ROLE_RES_R: return kind == OPERAND_RES_T || kind == OPERAND_RES_U || kind == OPERAND_SHARED;
-    case ROLE_RES_T: return kind == OPERAND_RES_T;
-    case ROLE_RES_A:
-    case ROLE_RES_W: return kind == OPERAND_RES_U || kind == OPERAND_SHARED;
-    case ROLE_SAMP: return kind == OPERAND_SAMPLER;
-    case ROLE_LABEL: return kind == OPERAND_LABEL;
-    case ROLE_NONE: return kind == OPERAND_NONE;
-    default: return kind == OPERAND_VREG || kind == OPERAND_WREG || kind == OPERAND_IMM || kind == OPERAND_BUILTIN;
-    }
+    return role == ROLE_NONE ? kind == OPERAND_NONE : isa_roles[role].accepts >> kind & 1;
 }
 
 bool isa_is_destination(Role role) {
@@ -143,36 +149,22 @@ static bool repeats_component(const Operand *o) {
     return false;
 }
 
-/* Does the operand's component count fit its role? `reference` is the operand that sets the width. */
-static const char *check_count(Role role, const Operand *o, const Operand *reference) {
-    switch (role) {
-    case ROLE_DST:
-    case ROLE_VDST:
-    case ROLE_WDST:
-    case ROLE_RES_W: return repeats_component(o) ? "a destination names each component once" : NULL;
-    case ROLE_SRC:
-    case ROLE_WSRC:
-    case ROLE_VALUE:
-        return o->count == 1 || o->count == reference->count
-                   ? NULL
-                   : "a source has one component, or as many as the destination";
-    case ROLE_VSRC:
-        return o->count == reference->count ? NULL : "the source needs as many components as the destination";
-    case ROLE_WIDE: return o->count == reference->count ? NULL : "both sources need the same number of components";
-    case ROLE_RES_R:
-    case ROLE_RES_T:
-        return o->count == reference->count ? NULL : "the resource needs as many components as the destination";
-    case ROLE_COND: return o->count == 1 ? NULL : "a condition has one component";
-    case ROLE_ONE:
-    case ROLE_WONE: return o->count == 1 ? NULL : "one component is needed here";
-    case ROLE_RES_A: return o->count == 1 ? NULL : "an atomic works on one component";
-    case ROLE_MASK: return o->count <= 2 ? NULL : "a mask has one component, or two for 64 lanes";
-    case ROLE_ADDR: return o->count <= 2 ? NULL : "an address has one component, texel coordinates have two";
-    case ROLE_BYTE: return o->count == 1 ? NULL : "an atomic takes a byte address, of one component";
-    case ROLE_COORD: return o->count == 2 ? NULL : "texture coordinates have two components";
-    case ROLE_GRAD: return o->count == 4 ? NULL : "derivatives have four components: du/dx, dv/dx, du/dy, dv/dy";
-    default: return NULL;
+/* Does the operand's component count fit its role? */
+static const char *check_count(const Instruction *ins, Role role, const Operand *o) {
+    const int n = o->count, first = ins->operand[0].count, wide = ins->operand[1].count;
+    bool fits = true;
+    switch ((Components)isa_roles[role].components) {
+    case COMPONENTS_NONE: break;
+    case COMPONENTS_EACH: fits = !repeats_component(o); break;
+    case COMPONENTS_SAME: fits = n == first; break;
+    case COMPONENTS_ONE_OR_SAME: fits = n == 1 || n == first; break;
+    case COMPONENTS_WIDE: fits = n == wide; break;
+    case COMPONENTS_ONE: fits = n == 1; break;
+    case COMPONENTS_UP_TO_TWO: fits = n <= 2; break;
+    case COMPONENTS_TWO: fits = n == 2; break;
+    case COMPONENTS_FOUR: fits = n == 4; break;
     }
+    return fits ? NULL : isa_roles[role].problem;
 }
 
 /* Texel coordinates want a texture, which group memory never is. What a t# or u# is, is only known when it is bound. */
@@ -225,9 +217,8 @@ int isa_check(const Instruction *ins, const char **why) {
     for (int i = 0; i < ISA_MAX_OPERANDS; i++) {
         const Operand *o = &ins->operand[i];
         Role role = format->role[i];
-        const Operand *reference = role == ROLE_WIDE ? &ins->operand[1] : &ins->operand[0];
         *why = isa_role_accepts(role, o->kind) ? check_operand(o) : "this kind of operand cannot stand here";
-        if (!*why) *why = check_count(role, o, reference);
+        if (!*why) *why = check_count(ins, role, o);
         if (!*why) *why = check_space(ins, role, o);
         if (!*why) *why = check_uniform(ins, role, o);
         if (*why) return i;

@@ -1,4 +1,4 @@
-/* isa.h: instructions as data: the tables of isa.def, fmt.def and builtin.def, and the binary encoding.
+/* isa.h: instructions as data: the tables of isa.def, fmt.def, role.def and builtin.def, and the binary encoding.
  *
  * An Instruction is what the parser makes, the encoder packs into 32-bit words, the decoder unpacks, the
  * disassembler prints and the simulator decodes further. Nothing here allocates, prints or keeps state.
@@ -44,7 +44,7 @@ enum {
 
 typedef enum Op {
     OP_INVALID = 0,
-#define ISA(ID, mnemonic, opcode, format, result, source, unit, latency, expr, meaning) OP_##ID,
+#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, expr, meaning) OP_##ID,
 #define ALIAS(mnemonic, ID, type)
 #include "asm/isa.def"
 #undef ALIAS
@@ -65,29 +65,10 @@ typedef enum Latency {
 } Latency;
 
 typedef enum Role {
-    ROLE_NONE,
-    ROLE_DST,
-    ROLE_SRC,
-    ROLE_WIDE,
-    ROLE_COND,
-    ROLE_ADDR,
-    ROLE_BYTE,
-    ROLE_COORD,
-    ROLE_GRAD,
-    ROLE_RES_R,
-    ROLE_RES_T,
-    ROLE_RES_W,
-    ROLE_VALUE,
-    ROLE_VDST,
-    ROLE_WDST,
-    ROLE_VSRC,
-    ROLE_WSRC,
-    ROLE_WONE,
-    ROLE_ONE,
-    ROLE_MASK,
-    ROLE_RES_A,
-    ROLE_SAMP,
-    ROLE_LABEL,
+#define ROLE(ID, name, accepts, components, bare, problem, meaning) ROLE_##ID,
+#include "asm/role.def"
+#undef ROLE
+    ROLE_COUNT
 } Role;
 
 typedef enum Format {
@@ -142,7 +123,8 @@ typedef struct OpInfo {
     uint16_t opcode;
     uint8_t format; /* Format */
     uint8_t result; /* Type */
-    uint8_t source; /* Type of bare numbers */
+    uint8_t source; /* Type, as the expression sees them */
+    uint8_t bare;   /* Type of bare numbers; TYPE_RAW: they need u() i() f() */
     uint8_t unit;
     uint8_t latency;
     const char *expression; /* text of the expression column */
@@ -154,6 +136,28 @@ typedef struct FormatInfo {
     uint8_t count;
     uint8_t role[ISA_MAX_OPERANDS];
 } FormatInfo;
+
+/* How many components an operand has: see role.def. */
+typedef enum Components {
+    COMPONENTS_NONE,
+    COMPONENTS_EACH,
+    COMPONENTS_SAME,
+    COMPONENTS_ONE_OR_SAME,
+    COMPONENTS_WIDE,
+    COMPONENTS_ONE,
+    COMPONENTS_UP_TO_TWO,
+    COMPONENTS_TWO,
+    COMPONENTS_FOUR,
+} Components;
+
+typedef struct RoleInfo {
+    const char *id, *name;
+    uint16_t accepts;    /* bit k: an operand of OperandKind k */
+    uint8_t components;  /* Components */
+    uint8_t bare;        /* Type of bare numbers; TYPE_RAW: that of the instruction; TYPE_NONE: there are none */
+    const char *problem; /* a sentence about other component counts */
+    const char *meaning; /* what may stand there */
+} RoleInfo;
 
 typedef struct BuiltinInfo {
     const char *name;
@@ -172,6 +176,7 @@ extern const char *const isa_type_names[TYPE_F32 + 1]; /* for people: "any", "u3
 extern const char *const isa_unit_names[UNIT_COUNT];
 extern const OpInfo isa_ops[OP_COUNT];
 extern const FormatInfo isa_formats[FORMAT_COUNT];
+extern const RoleInfo isa_roles[ROLE_COUNT];
 extern const BuiltinInfo isa_builtins[BUILTIN_COUNT];
 extern const AliasInfo isa_aliases[];
 extern const size_t isa_alias_count;

@@ -6,34 +6,6 @@
 #include "asm/nearest.h"
 #include "asm/structure.h"
 
-/* How a role is called in a pattern, and what may stand there. */
-static const struct {
-    const char *name, *meaning;
-} roles[] = {
-    [ROLE_DST] = {"dst", "a vector register such as r0.xy (or a wave register such as w0.x)"},
-    [ROLE_VDST] = {"dst", "a vector register such as r0.xy"},
-    [ROLE_WDST] = {"wdst", "a wave register such as w0.x, or exec"},
-    [ROLE_VSRC] = {"vsrc", "a vector register such as r0.xy"},
-    [ROLE_WSRC] = {"wsrc", "a wave register, an immediate or a built-in value that is the same in all lanes"},
-    [ROLE_WONE] = {"wsrc", "a wave register, an immediate or a built-in value that is the same in all lanes"},
-    [ROLE_ONE] = {"src", "a register, an immediate or a built-in value of one component"},
-    [ROLE_MASK] = {"mask", "a mask of lanes: a wave register such as w0.xy, exec or an immediate"},
-    [ROLE_RES_A] = {"u#/shared", "a read-write resource such as u0.x, or shared.x"},
-    [ROLE_SRC] = {"src", "a register, an immediate or a built-in value"},
-    [ROLE_WIDE] = {"src", "a register, an immediate or a built-in value"},
-    [ROLE_COND] = {"cond", "a register, an immediate or a built-in value of one component"},
-    [ROLE_ADDR] = {"address", "a register, an immediate or a built-in value"},
-    [ROLE_BYTE] = {"address", "a register, an immediate or a built-in value of one component"},
-    [ROLE_COORD] = {"coords", "a register, an immediate or a built-in value of two components"},
-    [ROLE_GRAD] = {"derivatives", "a register, an immediate or a built-in value of four components"},
-    [ROLE_RES_R] = {"t#/u#", "a resource such as t0.x or u0.x"},
-    [ROLE_RES_T] = {"t#", "a read-only resource such as t0.xyzw"},
-    [ROLE_RES_W] = {"u#", "a read-write resource such as u0.x"},
-    [ROLE_VALUE] = {"value", "a register, an immediate or a built-in value"},
-    [ROLE_SAMP] = {"s#", "a sampler such as s0"},
-    [ROLE_LABEL] = {"label", "a label (or @ and an instruction number)"},
-};
-
 Mnemonics mnemonics_create(void) {
     Mnemonics mnemonics = {symtab_create()};
     for (int op = OP_INVALID + 1; op < OP_COUNT; op++)
@@ -53,32 +25,18 @@ void mnemonics_free(Mnemonics *mnemonics) {
     symtab_free(&mnemonics->names);
 }
 
-static bool ends_in(const char *text, size_t length, const char *suffix) {
-    return length > 4 && memcmp(text + length - 4, suffix, 4) == 0;
-}
-
-/* add.i32, neg.f32 and their like work on bits and share the lane code of u32, but a person writes the numbers that
- * the suffix names. */
-static Type bare_type(const char *text, size_t length, Type source, bool alias) {
-    if (source != TYPE_U32) return source;
-    if (ends_in(text, length, ".i32")) return TYPE_I32;
-    return ends_in(text, length, ".f32") && !alias ? TYPE_F32 : source; /* the alias utof.f32 names its result */
-}
-
 bool mnemonics_find(const Mnemonics *mnemonics, const char *text, size_t length, Word *out) {
     uint32_t index = symtab_find(&mnemonics->names, text, length);
     if (index == SYMTAB_NONE) return false;
     if (index < OP_COUNT - 1) {
         const OpInfo *info = &isa_ops[index + 1];
-        Type type = bare_type(text, length, info->source, false);
-        *out = (Word){.kind = WORD_INSTRUCTION, .mnemonic = {info->mnemonic, (Op)(index + 1), type}};
+        *out = (Word){.kind = WORD_INSTRUCTION, .mnemonic = {info->mnemonic, (Op)(index + 1), info->bare}};
         return true;
     }
     index -= OP_COUNT - 1;
     if (index < isa_alias_count) {
         const AliasInfo *alias = &isa_aliases[index];
-        Type type = bare_type(text, length, alias->type, true);
-        *out = (Word){.kind = WORD_INSTRUCTION, .mnemonic = {alias->mnemonic, alias->op, type}};
+        *out = (Word){.kind = WORD_INSTRUCTION, .mnemonic = {alias->mnemonic, alias->op, alias->type}};
         return true;
     }
     index -= (uint32_t)isa_alias_count;
@@ -111,10 +69,10 @@ const char *mnemonic_pattern(const Mnemonic *mnemonic, Arena *arena) {
     const FormatInfo *format = isa_format(mnemonic->op);
     const char *text = mnemonic->name;
     for (int i = 0; i < format->count; i++)
-        text = arena_printf(arena, "%s%s %s", text, i ? "," : "", roles[format->role[i]].name);
+        text = arena_printf(arena, "%s%s %s", text, i ? "," : "", isa_roles[format->role[i]].name);
     return text;
 }
 
 const char *mnemonic_role_text(Role role) {
-    return roles[role].meaning;
+    return isa_roles[role].meaning;
 }

@@ -295,9 +295,7 @@ static bool report_untyped(Parser *p, const Mnemonic *mnemonic) {
 
 /* bare number: of the type that role and instruction imply */
 static bool parse_bare(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand) {
-    Type type = role == ROLE_ADDR || role == ROLE_BYTE || role == ROLE_COND ? TYPE_U32
-                : role == ROLE_COORD                                        ? TYPE_F32
-                                                                            : mnemonic->bare;
+    const Type special = isa_roles[role].bare, type = special == TYPE_RAW ? mnemonic->bare : special;
     if (type < TYPE_U32) return report_untyped(p, mnemonic);
     *operand = (Operand){.kind = OPERAND_IMM, .type = (uint8_t)type, .count = 1};
     return parse_number(p, type, NUMBER_ALONE, &operand->imm[0]);

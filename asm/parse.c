@@ -87,12 +87,12 @@ static bool report_bad_operand(Parser *p, const Instruction *ins, const OperandS
         diag_push(p->diags, DIAG_OPERAND_KIND, span, "%s: %s", quote_site(p, &sites[i]), why);
         return false;
     }
-    if (role == ROLE_DST || role == ROLE_VDST || role == ROLE_WDST || role == ROLE_RES_W) {
+    const Components wanted = (Components)isa_roles[role].components;
+    if (wanted == COMPONENTS_EACH) {
         diag_push(p->diags, DIAG_BAD_SWIZZLE, span, "%s", why);
         return false;
     }
-    bool compared = role == ROLE_SRC || role == ROLE_VALUE || role == ROLE_WIDE || role == ROLE_RES_R ||
-                    role == ROLE_RES_T || role == ROLE_VSRC || role == ROLE_WSRC;
+    bool compared = wanted == COMPONENTS_SAME || wanted == COMPONENTS_ONE_OR_SAME || wanted == COMPONENTS_WIDE;
     int reference = role == ROLE_WIDE ? 1 : 0, count = ins->operand[i].count;
     const char *plural = count == 1 ? "component" : "components";
     if (compared)

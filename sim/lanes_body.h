@@ -73,7 +73,7 @@
 #define FORMAT_LOOP_ATOMIC NO_LOOP
 #define FORMAT_LOOP_ATOMIC_CAS NO_LOOP
 
-#define ISA(ID, mnemonic, opcode, format, result, source, unit, latency, expr, meaning) \
+#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, expr, meaning) \
     FORMAT_LOOP_##format(ID, result, source, expr)
 #define ALIAS(mnemonic, ID, type)
 #include "asm/isa.def"
@@ -133,7 +133,7 @@ const LaneTable LANES_TABLE = {
     .blend = lanes_blend,
 #define TABLE_ENTRY(ID, result, source, expr) .op[OP_##ID] = lanes_##ID,
 #define LANE_LOOP TABLE_ENTRY
-#define ISA(ID, mnemonic, opcode, format, result, source, unit, latency, expr, meaning) \
+#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, expr, meaning) \
     FORMAT_LOOP_##format(ID, result, source, expr)
 #include "asm/isa.def"
 #undef ISA

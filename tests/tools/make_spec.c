@@ -83,34 +83,85 @@ static const char *types_of(Arena *arena, const OpInfo *info) {
     return info->source == TYPE_RAW || !*result ? source : arena_printf(arena, "%s to %s", source, result);
 }
 
+/* What bare numbers are read as; second spellings that differ say so. */
+static const char *bare_of(Arena *arena, Op op) {
+    const OpInfo *info = &isa_ops[op];
+    bool has = false;
+    for (int i = 0; i < isa_format(op)->count; i++) has |= isa_roles[isa_format(op)->role[i]].bare == TYPE_RAW;
+    if (!has) return "";
+    const char *list = info->bare == TYPE_RAW ? "none" : isa_type_names[info->bare];
+    for (size_t i = 0; i < isa_alias_count; i++)
+        if (isa_aliases[i].op == op && isa_aliases[i].type != info->bare)
+            list =
+                arena_printf(arena, "%s; `%s`: %s", list, isa_aliases[i].mnemonic, isa_type_names[isa_aliases[i].type]);
+    return list;
+}
+
 static void put_instruction(FILE *out, Arena *arena, Op op) {
     const OpInfo *info = &isa_ops[op];
     const Mnemonic mnemonic = {.name = info->mnemonic, .op = op};
     const bool in_words = strcmp(info->expression, "COMPLEX") == 0;
-    row(out, "ccttcxct", mnemonic_pattern(&mnemonic, arena), aliases_of(arena, op), types_of(arena, info),
-        isa_unit_names[info->unit], isa_latency_name(info), (unsigned)info->opcode, in_words ? "" : info->expression,
-        info->meaning);
+    row(out, "cctttcxct", mnemonic_pattern(&mnemonic, arena), aliases_of(arena, op), types_of(arena, info),
+        bare_of(arena, op), isa_unit_names[info->unit], isa_latency_name(info), (unsigned)info->opcode,
+        in_words ? "" : info->expression, info->meaning);
 }
 
 /* The instructions from one up to, but without, another: a group of isa.def. */
 static void put_instructions(FILE *out, Arena *arena, Op first, Op end) {
-    head(out, "instruction | also | types | unit | latency | opcode | expression | meaning");
+    head(out, "instruction | also | types | bare numbers | unit | latency | opcode | expression | meaning");
     for (Op op = first; op < end; op++) put_instruction(out, arena, op);
 }
 
 /* ---- the other tables of the assembler ---- */
 
 static void put_formats(FILE *out, Arena *arena) {
-    head(out, "format | operands | instructions");
+    head(out, "format | operands | their roles | instructions");
     for (int f = 0; f < FORMAT_COUNT; f++) {
-        const char *users = "", *pattern = "";
+        const char *users = "", *pattern = "", *roles = "";
         for (Op op = OP_INVALID + 1; op < OP_COUNT; op++) {
             if (isa_ops[op].format != f) continue;
             const Mnemonic nameless = {.name = "", .op = op};
             pattern = mnemonic_pattern(&nameless, arena);
             users = arena_printf(arena, "%s%s%s", users, *users ? " " : "", isa_ops[op].mnemonic);
         }
-        row(out, "ccc", isa_formats[f].id, pattern + (*pattern == ' '), users);
+        for (int i = 0; i < isa_formats[f].count; i++)
+            roles = arena_printf(arena, "%s%s%s", roles, i ? ", " : "", isa_roles[isa_formats[f].role[i]].id);
+        row(out, "cccc", isa_formats[f].id, pattern + (*pattern == ' '), roles, users);
+    }
+}
+
+/* "vector register, immediate" */
+static const char *kinds_of(Arena *arena, unsigned accepts) {
+    static const struct {
+        OperandKind kind;
+        const char *name;
+    } kinds[] = {{OPERAND_VREG, "vector register"},   {OPERAND_WREG, "wave register"}, {OPERAND_IMM, "immediate"},
+                 {OPERAND_BUILTIN, "built-in value"}, {OPERAND_RES_T, "t#"},           {OPERAND_RES_U, "u#"},
+                 {OPERAND_SHARED, "shared"},          {OPERAND_SAMPLER, "s#"},         {OPERAND_LABEL, "code address"}};
+    const char *list = "";
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (accepts >> kinds[i].kind & 1) list = arena_printf(arena, "%s%s%s", list, *list ? ", " : "", kinds[i].name);
+    return list;
+}
+
+static void put_roles(FILE *out, Arena *arena) {
+    static const char *const components[] = {[COMPONENTS_NONE] = "none",
+                                             [COMPONENTS_EACH] = "1 to 4, none twice",
+                                             [COMPONENTS_SAME] = "as many as the first operand",
+                                             [COMPONENTS_ONE_OR_SAME] = "1, or as many as the first operand",
+                                             [COMPONENTS_WIDE] = "1 to 4; two of them: equally many",
+                                             [COMPONENTS_ONE] = "1",
+                                             [COMPONENTS_UP_TO_TWO] = "1 or 2",
+                                             [COMPONENTS_TWO] = "2",
+                                             [COMPONENTS_FOUR] = "4"};
+    head(out, "role | in patterns | may be | components | bare numbers");
+    for (int r = ROLE_NONE + 1; r < ROLE_COUNT; r++) {
+        const RoleInfo *role = &isa_roles[r];
+        const bool single = role->components != COMPONENTS_TWO && role->components != COMPONENTS_FOUR;
+        const char *bare = !single || role->bare == TYPE_NONE ? ""
+                           : role->bare == TYPE_RAW           ? "of the instruction"
+                                                              : isa_type_names[role->bare];
+        row(out, "ccttt", role->id, role->name, kinds_of(arena, role->accepts), components[role->components], bare);
     }
 }
 
@@ -368,6 +419,7 @@ static const Table tables[] = {
     {"instructions-waves", NULL, OP_BALLOT},
     {"instructions-groups", NULL, OP_BARRIER},
     {"formats", put_formats, OP_INVALID},
+    {"roles", put_roles, OP_INVALID},
     {"builtins", put_builtins, OP_INVALID},
     {"directives", put_directives, OP_INVALID},
     {"patterns", put_patterns, OP_INVALID},
