@@ -16,7 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/assemble.h"
 #include "asm/diag.h"
+#include "asm/disasm.h"
 #include "asm/foreign.h"
 #include "asm/image_format.h"
 #include "asm/isa.h"
@@ -197,6 +199,51 @@ static void put_statements(FILE *out, Arena *arena) {
     for (int i = 0; i < STATEMENT_COUNT; i++)
         row(out, "cct", structure_statements[i].name, structure_statements[i].arguments,
             structure_statements[i].meaning);
+}
+
+/* Labels that stand before an instruction, or at the end of the program, below the column of the instructions. */
+static void put_labels(FILE *out, const Image *image, uint32_t pc) {
+    for (uint32_t i = 0; i < image->symbol_count; i++)
+        if (image->symbols[i].target == pc) fprintf(out, "%24s %s:\n", "", image->symbols[i].name);
+}
+
+/* A source and, beside each of its lines, the instructions that it becomes. */
+static bool put_expansion(FILE *out, const char *title, const char *text) {
+    const Source source = {title, text, strlen(text)};
+    Assembly assembly = assemble(&source, &(AsmOptions){0});
+    const Image *image = assembly.image;
+    uint32_t pc = 0, at = 0, number = 1;
+    fprintf(out, "%s:\n\n```\n", title);
+    for (const char *line = text; image && *line; line += strcspn(line, "\n") + 1, number++) {
+        int width = (int)strcspn(line, "\n");
+        const bool is_label = line[width - 1] == ':'; /* it stands among the instructions */
+        const bool is_empty = pc == image->instructions || image->locations[pc].line != number;
+        if (is_empty && !is_label) fprintf(out, "%.*s\n", width, line);
+        for (; pc < image->instructions && image->locations[pc].line == number; pc++, width = 0) {
+            Instruction ins;
+            char code[DISASM_MAX];
+            const char *why;
+            at += (uint32_t)isa_decode(image->code + at, image->code_words - at, &ins, &why);
+            disasm_instruction(&ins, image, code, sizeof code);
+            put_labels(out, image, pc);
+            fprintf(out, "%-28.*s %s\n", width, line, code);
+        }
+    }
+    if (image) put_labels(out, image, pc);
+    fputs("```\n", out);
+    assembly_free(&assembly);
+    return image != NULL;
+}
+
+static void put_expansions(FILE *out, Arena *arena) {
+    const char *gap = "";
+    (void)arena;
+#define EXPANSION(title, source)                                            \
+    fputs(gap, out);                                                        \
+    if (!put_expansion(out, title, source)) fprintf(out, "\nNO PROGRAM\n"); \
+    gap = "\n";
+#include "tests/tools/expansion.def"
+#undef EXPANSION
 }
 
 static const char *const severity_names[] = {
@@ -424,6 +471,7 @@ static const Table tables[] = {
     {"directives", put_directives, OP_INVALID},
     {"patterns", put_patterns, OP_INVALID},
     {"statements", put_statements, OP_INVALID},
+    {"expansions", put_expansions, OP_INVALID},
     {"diagnostics", put_diagnostics, OP_INVALID},
     {"sections", put_sections, OP_INVALID},
     {"settings", put_settings, OP_INVALID},
