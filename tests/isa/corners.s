@@ -6,6 +6,7 @@
 .buffer u2, 48
 .buffer u3, 48
 .buffer u4, 8
+.buffer u5, 16
 .texture t0, rgba32f 1x1, f32 nan(0xffc12345) 0.5 0 0
 .texture t1, r32f 4x1, f32 0 1 2 3
 .sampler s0, point clamp
@@ -63,6 +64,28 @@
     ld        r0.w, t0.x, 4
     st        u0.xyzw, 64, r0.xyzw
 
+    ; zeros have signs, and -0.0 is a true condition
+    ceil.f32  r0.x, -0.5
+    trunc.f32 r0.y, -0.5
+    round.f32 r0.z, -0.4
+    floor.f32 r0.w, -0.0
+    st        u5.xyzw, 0, r0.xyzw
+    pow.f32   r0.x, -0.0, -1.0
+    pow.f32   r0.y, -0.0, 2.0
+    log2.f32  r0.z, -0.0
+    fract.f32 r0.w, -1e-20
+    st        u5.xyzw, 16, r0.xyzw
+    sqrt.f32  r0.x, -0.0
+    rsqrt.f32 r0.y, -0.0
+    min.f32   r0.z, f(nan(0xffc12345)), f(nan(0xff800001))
+    sel       r0.w, f(-0.0), u(1), u(2)
+    st        u5.xyzw, 32, r0.xyzw
+    push_mask TRUE
+    mask_nz   f(-0.0)
+    st        u5.x, 48, u(1)
+    pop_mask
+TRUE:
+
     sample_lod r0.x, t1.x, s1, f2(1.9 0), 0
     sample_lod r0.y, t1.x, s2, f2(1.9 0), 0
     sample_lod r0.z, t1.x, s3, f2(1.9 0), 0
@@ -80,3 +103,7 @@
 .expect u2[0], 48, fill(1)
 .expect u3[0], 48, fill(1)
 .expect u4[0], f32 3 3 3 3
+.expect u5[0], u32 0x80000000 0x80000000 0x80000000 0x80000000
+.expect u5[4], f32 inf 0 -inf 1
+.expect u5[8], u32 0x80000000 0xff800000 0x7fc00000 1
+.expect u5[12], u32 1
