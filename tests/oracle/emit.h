@@ -30,6 +30,8 @@ typedef struct Emit {
     int temporaries;    /* in use */
     bool scalar;        /* temporaries are wave registers */
     int saved_masks;    /* in use, for ever */
+    int barriers;       /* emitted, or left out, so far */
+    int without;        /* the number of the barrier to leave out, or -1 */
     int depth, deepest; /* of the mask stack, at most, since the function began */
     int function_depth[TREE_FUNCTIONS];
 } Emit;

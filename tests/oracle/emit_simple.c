@@ -106,7 +106,9 @@ void emit_simple(Emit *e, const TreeStmt *s) {
     case ORACLE_WAVE_ASSIGN: emit_wave_assign(e, s); break;
     case ORACLE_WAVE_LOAD: emit_wave_load(e, s); break;
     case ORACLE_WAVE_OP: emit_wave_op(e, s); break;
-    case ORACLE_BARRIER: emit_line(e, "barrier"); break;
+    case ORACLE_BARRIER:
+        if (e->barriers++ != e->without) emit_line(e, "barrier");
+        break;
     case ORACLE_FENCE: emit_line(e, "fence"); break;
     default: emit_line(e, "nop"); break;
     }

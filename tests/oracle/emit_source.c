@@ -42,8 +42,8 @@ static void emit_header(Emit *e, OracleDispatch dispatch) {
 }
 
 /* Functions stand behind main or, in some variants, before it; then main may run off the end of the source. */
-char *oracle_source(const OracleKernel *kernel, OracleDispatch dispatch, uint64_t variant) {
-    Emit e = {.kernel = kernel, .random = {kernel->seed ^ (variant + 1) * 0x9e6c63d0676a9a99u}};
+char *oracle_source_without(const OracleKernel *kernel, OracleDispatch dispatch, uint64_t variant, int barrier) {
+    Emit e = {.kernel = kernel, .without = barrier, .random = {kernel->seed ^ (variant + 1) * 0x9e6c63d0676a9a99u}};
     e.downwards = random_chance(&e.random, 10);
     bool main_last = emit_coin(&e), runs_off = main_last && emit_coin(&e);
     emit_text(&e, "%s", "");
@@ -66,4 +66,8 @@ char *oracle_source(const OracleKernel *kernel, OracleDispatch dispatch, uint64_
     free(functions);
     free(body);
     return source;
+}
+
+char *oracle_source(const OracleKernel *kernel, OracleDispatch dispatch, uint64_t variant) {
+    return oracle_source_without(kernel, dispatch, variant, -1);
 }

@@ -173,7 +173,9 @@ static void gen_wave_if(Gen *g, TreeBlock *block) {
     s->uniform = g->together && random_chance(&g->random, 50);
     if (s->uniform) {
         TreeExpr *group = gen_builtin(g, TREE_GROUP_ID, 1);
-        s->value = gen_op(g, ORACLE_OP_NE_U32, 1, group, gen_number(g, random_below(&g->random, 3)), NULL);
+        uint32_t other = random_below(&g->random, 3);
+        if (g->kernel->exchanges) other++; /* the first group takes part in everything */
+        s->value = gen_op(g, ORACLE_OP_NE_U32, 1, group, gen_number(g, other), NULL);
         gen_nested_together(g, &s->body);
     } else {
         s->value = gen_uniform(g, CLASS_INT, 1, (int)random_below(&g->random, 2));
@@ -294,7 +296,7 @@ static void gen_way_out(Gen *g, TreeBlock *block) {
         gen_append(g, block, ORACLE_CONTINUE);
     else if (g->in_function && dice >= 44 && dice < 62)
         gen_append(g, block, ORACLE_RETURN);
-    else if (dice >= 95) {
+    else if (dice >= 95 && !g->kernel->exchanges) {
         if (random_chance(&g->random, 70)) gen_store(g, block);
         gen_append(g, block, ORACLE_EXIT);
     }
@@ -398,6 +400,7 @@ OracleShape oracle_shape(uint64_t seed) {
     shape.functions = (int)random_below(&random, TREE_FUNCTIONS + 1);
     shape.expression = (int)random_below(&random, 4);
     shape.waves = seed % 2 == 1;
+    shape.exchanges = seed % 8 == 5;
     return shape;
 }
 
@@ -406,7 +409,8 @@ OracleKernel *oracle_generate(uint64_t seed, const OracleShape *shape) {
     if (!kernel) abort();
     kernel->seed = seed;
     kernel->registers = TREE_VARIABLES;
-    kernel->waves = shape->waves;
+    kernel->waves = shape->waves || shape->exchanges;
+    kernel->exchanges = shape->exchanges;
     kernel->own_words = (uint32_t)(TREE_VARIABLES + (kernel->waves ? GEN_WAVE_STORED : 0)) * ALL + SCRATCH_WORDS;
     Gen g = {.kernel = kernel, .shape = *shape, .random = {seed}};
     fill_tables(&g);

@@ -243,10 +243,34 @@ static void assign_layout(Gen *g, TreeBlock *block, int component, TreeExpr *val
     s->value = value;
 }
 
-/* And the halves change places. */
+static TreeStmt *access_slot(Gen *g, TreeBlock *block, bool stores, TreeSpace space) {
+    static const uint8_t kind[2][2] = {{ORACLE_LOAD_U2, ORACLE_LOAD_SHARED}, {ORACLE_STORE_U2, ORACLE_STORE_SHARED}};
+    TreeStmt *s = gen_append(g, block, kind[stores][space == SPACE_SHARED]);
+    s->count = 1;
+    s->space = (uint8_t)space;
+    return s;
+}
+
+/* And the halves change places. In a kernel that exchanges, what each thread stores on this side of the barrier is
+ * loaded on the other side by one that is a wave's length away. */
 void gen_barrier(Gen *g, TreeBlock *block) {
+    TreeSpace space = g->kernel->exchanges ? random_area(g) : SPACE_COUNT;
+    TreeExpr *word = gen_number(g, random_below(&g->random, TREE_SLOT)), *thread = NULL;
+    if (g->kernel->exchanges) {
+        TreeStmt *s = access_slot(g, block, true, space);
+        thread = gen_builtin(g, TREE_GROUP_THREAD_ID, 1);
+        s->address = in_space(g, space, in_slot(g, this_half(g), thread, word));
+        s->value = gen_expr(g, CLASS_INT, 1, 1);
+    }
     gen_append(g, block, ORACLE_BARRIER);
     assign_layout(g, block, 0, other_half(g));
+    if (g->kernel->exchanges) {
+        TreeStmt *s = access_slot(g, block, false, space);
+        s->reg = (uint16_t)gen_variable(g, CLASS_INT);
+        thread = gen_op(g, ORACLE_OP_REM_U32, 1, sum(g, thread, gen_builtin(g, TREE_WAVE_SIZE, 1)),
+                        gen_builtin(g, TREE_GROUP_SIZE, 1), NULL);
+        s->address = in_space(g, space, in_slot(g, other_half(g), thread, word));
+    }
 }
 
 /* ---- prologue and epilogue ---- */

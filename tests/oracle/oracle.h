@@ -5,6 +5,7 @@
  *   char *source = oracle_source(kernel, dispatch, 0);               // to be assembled and run; free() it
  *   OracleMemory memory = oracle_memory(kernel, dispatch);
  *   oracle_run(kernel, dispatch, &memory, &executed);                // what the buffers must hold afterwards
+ *   char *racing = oracle_source_without(kernel, dispatch, 0, 1);    // the same text without its second barrier
  *   oracle_memory_free(&memory);
  *   oracle_free(kernel);
  *
@@ -32,6 +33,9 @@ typedef struct OracleShape {
     int functions;  /* 0..4 */
     int expression; /* depth of nested operations in one statement, 0..3 */
     bool waves;     /* a kernel of waves */
+    bool exchanges; /* a kernel of waves in which all threads stay to the end, and every barrier is needed: before it
+                       each thread stores in its own slot, behind it each loads from the slot of a thread of another
+                       wave (groups of one wave have none) */
 } OracleShape;
 
 typedef struct OracleDispatch {
@@ -90,7 +94,8 @@ const char *oracle_op_mnemonic(OracleOp op);
 const char *oracle_wave_op_mnemonic(OracleWaveOp op);
 const char *oracle_atomic_mnemonic(OracleAtomic op);
 
-/* A shape that varies with the seed: from a handful of statements to a few dozen. */
+/* A shape that varies with the seed: from a handful of statements to a few dozen. Odd seeds make kernels of waves, and
+ * seeds 5, 13, 21 ... those that exchange. */
 OracleShape oracle_shape(uint64_t seed);
 
 OracleKernel *oracle_generate(uint64_t seed, const OracleShape *shape);
@@ -98,6 +103,12 @@ void oracle_free(OracleKernel *kernel);
 
 /* The kernel as lockstep source. Other variants lower the same tree to other instructions; all must do the same. */
 char *oracle_source(const OracleKernel *kernel, OracleDispatch dispatch, uint64_t variant);
+
+/* The barriers in the kernel's text, in its order. The second is the source without one of them, otherwise the same to
+ * the letter. In a kernel that exchanges, with at least two waves in a group, two waves then race for a
+ * word of shared or of u2; with all barriers no two waves ever do. */
+int oracle_barriers(const OracleKernel *kernel);
+char *oracle_source_without(const OracleKernel *kernel, OracleDispatch dispatch, uint64_t variant, int barrier);
 
 /* Words of a buffer: 0 if the kernel has no use for it. */
 size_t oracle_words(const OracleKernel *kernel, OracleDispatch dispatch, OracleBuffer buffer);

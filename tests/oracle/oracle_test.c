@@ -6,6 +6,8 @@
  *   oracle --seconds N              as many seeds as fit into N seconds, from the first seed on
  *   oracle --seed N [--trial T]     one seed, or one of its trials
  *   oracle --seed N [--trial T] --dump   print the source, with its machine and what it must leave in memory
+ *   oracle --seed N [--trial T] --drop-barrier B   print the source without its barrier B (of 0, 1, ...), so that
+ *                                          waves race: for seeds 5, 13, 21 ... always, if that barrier is there
  *
  * The last line is "N passed, N failed", counted in trials. Fails too if a long run left a kind of statement or an
  * operation out: then the generator has gone blind.
@@ -19,13 +21,14 @@
 #include "asm/isa.h"
 #include "tests/oracle/trial.h"
 
-enum { DEFAULT_SEEDS = 300, SEEDS_FOR_COVERAGE = 200, ALL_TRIALS = -1 };
+enum { DEFAULT_SEEDS = 300, SEEDS_FOR_COVERAGE = 200, ALL_TRIALS = -1, NO_BARRIER = -1 };
 
 typedef struct Options {
     uint64_t first, end; /* seeds */
     double seconds;      /* 0: no limit */
     int trial;           /* or ALL_TRIALS */
     bool dump;
+    int dropped; /* the barrier to leave out, or NO_BARRIER */
 } Options;
 
 typedef struct Tally {
@@ -54,6 +57,8 @@ static bool read_option(Options *o, const char *name, const char *value) {
         o->end = number + 1;
     } else if (strcmp(name, "--trial") == 0 && number < TRIAL_WAVE_SIZES) {
         o->trial = (int)number;
+    } else if (strcmp(name, "--drop-barrier") == 0 && number < INT32_MAX) {
+        o->dropped = (int)number;
     } else if (strcmp(name, "--seconds") == 0) {
         o->seconds = (double)number;
         o->end = UINT64_MAX;
@@ -107,11 +112,14 @@ static void run_seed(uint64_t seed, const Options *o, Tally *tally) {
     tally->seeds++;
 }
 
-static void dump(const Options *o) {
+/* Returns false if there is no such barrier to be left out. */
+static bool dump(const Options *o) {
     const Trial trial = trial_choose(o->first, o->trial == ALL_TRIALS ? 0 : o->trial);
-    char *source = trial_source(&trial);
+    char *source = o->dropped == NO_BARRIER ? trial_source(&trial) : trial_source_without(&trial, o->dropped);
+    if (!source) return false;
     fputs(source, stdout);
     free(source);
+    return true;
 }
 
 /* ---- coverage ---- */
@@ -181,15 +189,17 @@ static void report_coverage(Tally *tally) {
 }
 
 int main(int count, char **words) {
-    Options o = {.end = DEFAULT_SEEDS, .trial = ALL_TRIALS};
+    Options o = {.end = DEFAULT_SEEDS, .trial = ALL_TRIALS, .dropped = NO_BARRIER};
     if (!read_options(count, words, &o)) {
-        fprintf(stderr, "usage: oracle [--seeds A:B | --seed N] [--trial 0..%d] [--seconds N] [--dump]\n",
+        fprintf(stderr,
+                "usage: oracle [--seeds A:B | --seed N] [--trial 0..%d] [--seconds N] [--dump | --drop-barrier B]\n",
                 TRIAL_WAVE_SIZES - 1);
         return 2;
     }
-    if (o.dump) {
-        dump(&o);
-        return 0;
+    if (o.dump || o.dropped != NO_BARRIER) {
+        if (dump(&o)) return 0;
+        fprintf(stderr, "oracle: the kernel has no barrier %d\n", o.dropped);
+        return 1;
     }
     Tally tally = {0};
     const double start = now();

@@ -118,6 +118,21 @@ bool tree_is_closed(const TreeBlock *block) {
     return tree_escapes(block) == 0 && !may_exit(block);
 }
 
+int tree_count(const TreeBlock *block, OracleStatement kind) {
+    int count = 0;
+    for (const TreeStmt *s = block->first; s; s = s->next) {
+        count += s->kind == (uint8_t)kind;
+        count += tree_count(&s->body, kind) + tree_count(&s->other, kind);
+        for (const TreeCase *c = s->cases; c; c = c->next) count += tree_count(&c->body, kind);
+    }
+    return count;
+}
+
+/* Barriers stand in main only. */
+int oracle_barriers(const OracleKernel *kernel) {
+    return tree_count(&kernel->main, ORACLE_BARRIER);
+}
+
 /* ---- the layout of memory ---- */
 uint32_t tree_half_words(uint32_t group_size) {
     return TREE_SLOT * group_size + TREE_TOTALS;

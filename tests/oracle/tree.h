@@ -186,7 +186,7 @@ typedef struct TreeStmt {
 
 struct OracleKernel {
     uint64_t seed;
-    bool waves;
+    bool waves, exchanges;
     TreeBlock main;
     TreeBlock function[TREE_FUNCTIONS]; /* function i calls only functions below i */
     int functions;
@@ -211,6 +211,9 @@ unsigned tree_statement_escapes(const TreeStmt *statement);
 
 /* Whether all lanes that enter the block come to its end, as far as one can see without looking into functions. */
 bool tree_is_closed(const TreeBlock *block);
+
+/* How often a statement of that kind stands in the block and in the blocks within it. */
+int tree_count(const TreeBlock *block, OracleStatement kind);
 
 /* Words of a half and of an area (see above). */
 uint32_t tree_half_words(uint32_t group_size);

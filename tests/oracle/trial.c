@@ -53,6 +53,7 @@ static void set_random(Trial *trial, Random *random, const char *key, uint32_t l
 static uint32_t choose_group_size(Random *random, const OracleShape *shape, uint32_t wave_size) {
     static const uint32_t sizes[] = {1, 7, 33, 100, 5, 16, 32, 64};
     uint32_t any = sizes[random_below(random, COUNT(sizes))], waves = 1 + random_below(random, 5);
+    if (shape->exchanges && waves == 1) waves = 2;
     if (!shape->waves) return any;
     uint32_t missing = random_chance(random, 40) ? 0 : random_below(random, wave_size);
     return waves * wave_size - missing;
@@ -323,6 +324,28 @@ static void write_expectations(FILE *out, int buffer, const uint32_t *words, siz
     }
 }
 
+static void write_settings(FILE *out, const Trial *trial) {
+    for (int i = 0; i < trial->settings; i++)
+        fprintf(out, ".machine %s=%s\n", trial->setting[i].key, trial->setting[i].value);
+}
+
+char *trial_source_without(const Trial *trial, int barrier) {
+    OracleKernel *kernel = kernel_of(trial->seed);
+    char *text = NULL;
+    if (barrier >= 0 && barrier < oracle_barriers(kernel)) {
+        char *source = oracle_source_without(kernel, trial->dispatch, trial->variant, barrier);
+        size_t length = 0;
+        FILE *out = open_memstream(&text, &length);
+        if (!out) abort();
+        write_settings(out, trial);
+        fputs(source, out);
+        fclose(out);
+        free(source);
+    }
+    oracle_free(kernel);
+    return text;
+}
+
 char *trial_source(const Trial *trial) {
     OracleKernel *kernel = kernel_of(trial->seed);
     OracleMemory expected = interpret(trial, kernel, NULL);
@@ -330,8 +353,7 @@ char *trial_source(const Trial *trial) {
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     if (!out) abort();
-    for (int i = 0; i < trial->settings; i++)
-        fprintf(out, ".machine %s=%s\n", trial->setting[i].key, trial->setting[i].value);
+    write_settings(out, trial);
     fputs(source, out);
     fputs("\n", out);
     for (int b = 0; b < ORACLE_BUFFERS; b++) write_expectations(out, b, expected.words[b], expected.count[b]);

@@ -53,6 +53,10 @@ Trial trial_choose(uint64_t seed, int number);
 
 TrialResult trial_run(const Trial *trial, OracleCoverage *executed);
 
+/* The trial's source without its n-th barrier, with its settings: a race, if the kernel exchanges (oracle.h). NULL if
+ * it has no such barrier. */
+char *trial_source_without(const Trial *trial, int barrier);
+
 /* The trial's source with its settings and what must be in memory as directives, so that it runs by itself. */
 char *trial_source(const Trial *trial);
 
