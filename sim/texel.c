@@ -16,7 +16,7 @@ TexelCheck texel_prepare(Step *step, Wave *wave, const DecodedInst *inst, const 
     TexelCheck check = {0};
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const uint32_t l = (uint32_t)__builtin_ctzll(left);
-        for (int c = 0; inst->op == OP_ST && c < inst->resource_count; c++)
+        for (int c = 0; inst->op == OP_ST && shape->format == TEXEL_RGBA8 && c < inst->resource_count; c++)
             request->data[c][l] = texture_encode(shape->format, lane_float(request->data[c][l]));
         if (x[l] < shape->width && y[l] < shape->height) {
             request->address[l] = 4 * texture_word_of(shape, 0, x[l], y[l]);
