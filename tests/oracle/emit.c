@@ -42,15 +42,14 @@ static void emit_label(Emit *e, int label) {
     emit_text(e, "L%d:\n", label);
 }
 
-/* The mask stack has `entries` more entries from here on. */
-static void go_deeper(Emit *e, int entries) {
+void emit_deeper(Emit *e, int entries) {
     e->depth += entries;
     if (e->depth > e->deepest) e->deepest = e->depth;
 }
 
 static void emit_push(Emit *e, int label) {
     emit_line(e, "push_mask L%d", label);
-    go_deeper(e, 1);
+    emit_deeper(e, 1);
 }
 
 /* The block's own entry is gone; behind a dead end the instruction may be left out. */
@@ -63,7 +62,7 @@ static OperandText component_of(const Emit *e, int reg, int component) {
     return emit_register(e, reg, &components_xy[component], 1);
 }
 
-static int flags_of_loop(const Emit *e, const TreeStmt *loop) {
+int emit_flags_of_loop(const Emit *e, const TreeStmt *loop) {
     return e->kernel->registers + loop->id;
 }
 
@@ -73,7 +72,7 @@ OperandText emit_run_flag(const Emit *e, int function) {
 
 /* The flag of lanes that have not left the innermost loop's iteration, or the function. */
 static OperandText running(const Emit *e, const Scope *scope) {
-    if (scope->loop) return component_of(e, flags_of_loop(e, scope->loop), Y);
+    if (scope->loop) return component_of(e, emit_flags_of_loop(e, scope->loop), Y);
     return emit_run_flag(e, scope->function);
 }
 
@@ -82,7 +81,7 @@ static void emit_mask(Emit *e, const OperandText *condition) {
 }
 
 static void emit_mask_alive(Emit *e, const TreeStmt *loop) {
-    OperandText alive = component_of(e, flags_of_loop(e, loop), X);
+    OperandText alive = component_of(e, emit_flags_of_loop(e, loop), X);
     emit_mask(e, &alive);
 }
 
@@ -105,11 +104,15 @@ static void emit_open(Emit *e, const TreeExpr *condition, int end) {
 
 /* Mark the lanes in force as gone from the loop's iteration, or (alive too) from the loop. */
 static void clear_loop_flags(Emit *e, const TreeStmt *loop, bool alive) {
-    OperandText flags = emit_register(e, flags_of_loop(e, loop), &components_xy[alive ? X : Y], alive ? 2 : 1);
+    OperandText flags = emit_register(e, emit_flags_of_loop(e, loop), &components_xy[alive ? X : Y], alive ? 2 : 1);
     emit_line(e, "mov %s, u(0)", flags.text);
 }
 
 static Outcome emit_break(Emit *e, const Scope *scope, Level level) {
+    if (scope->structured) {
+        emit_line(e, "break");
+        return (Outcome){.dead = true};
+    }
     if (level == LEVEL_LOOP && emit_coin(e)) {
         emit_line(e, "pop_mask"); /* every lane still in the loop leaves it */
         return (Outcome){.dead = true};
@@ -119,6 +122,10 @@ static Outcome emit_break(Emit *e, const Scope *scope, Level level) {
 }
 
 static Outcome emit_continue(Emit *e, const Scope *scope, Level level) {
+    if (scope->structured) {
+        emit_line(e, "continue");
+        return (Outcome){.dead = true};
+    }
     if (level == LEVEL_LOOP && scope->loop->kind == ORACLE_LOOP_WHILE && emit_coin(e)) {
         emit_line(e, "jmp L%d", scope->label); /* with every lane of the iteration */
         return (Outcome){.dead = true};
@@ -157,7 +164,7 @@ static bool emit_short_escape(Emit *e, const TreeStmt *s, const Scope *scope, Le
     } else if (only->kind == ORACLE_BREAK || only->kind == ORACLE_CONTINUE) {
         bool breaks = only->kind == ORACLE_BREAK;
         OperandText condition = emit_condition(e, s->value);
-        int first = breaks ? X : Y, reg = flags_of_loop(e, scope->loop);
+        int first = breaks ? X : Y, reg = emit_flags_of_loop(e, scope->loop);
         OperandText flags = emit_register(e, reg, &components_xy[first], breaks ? 2 : 1);
         emit_line(e, "sel.u32 %s, %s, 0, %s", flags.text, condition.text, flags.text);
         outcome->escapes = breaks ? ESCAPE_BREAK : ESCAPE_CONTINUE;
@@ -229,6 +236,22 @@ static Outcome emit_exec_if_else(Emit *e, const TreeStmt *s, const Scope *scope)
     return (Outcome){0};
 }
 
+/* Whatever lanes: exec.x or exec.y alone, or both in any order. `exec` is another name for exec.x. */
+static Outcome emit_write_exec(Emit *e, const TreeStmt *s, const Scope *scope) {
+    OperandText saved = emit_saved_mask(e), destination;
+    bool only_x = s->count == 1 && s->component[0] == 0;
+    snprintf(destination.text, sizeof destination.text, "exec.%.*s", s->count, s->component[0] ? "yx" : "xy");
+    if (only_x && emit_coin(e)) snprintf(destination.text, sizeof destination.text, "exec");
+    emit_line(e, "mov %s, exec.xy", saved.text);
+    e->scalar = true;
+    emit_assign(e, "", &destination, s->count, s->value);
+    e->scalar = false;
+    e->temporaries = 0;
+    emit_block(e, s->body.first, scope, LEVEL_TOP);
+    emit_line(e, "mov exec.xy, %s", saved.text);
+    return (Outcome){0};
+}
+
 /* The whole wave goes around the block. The lanes in force are the same inside, so the level is too. */
 static Outcome emit_wave_if(Emit *e, const TreeStmt *s, const Scope *scope, Level level) {
     int end = new_label(e);
@@ -254,6 +277,10 @@ static void emit_skip(Emit *e, const TreeExpr *condition, int end) {
 /* ---- branches ---- */
 static Outcome emit_if(Emit *e, const TreeStmt *s, const Scope *scope, Level level) {
     Outcome outcome;
+    if (emit_is_structured(e, s, scope)) {
+        emit_structured_if(e, s, scope);
+        return (Outcome){0};
+    }
     if (emit_short_escape(e, s, scope, level, &outcome)) return outcome;
     if (e->kernel->waves && tree_is_closed(&s->body) && e->saved_masks < MOST_SAVED_MASKS && emit_coin(e))
         return emit_exec_if(e, s, scope);
@@ -271,14 +298,14 @@ static int open_branch(Emit *e, const OperandText *condition, int otherwise) {
     int converge = new_label(e);
     emit_line(e, "br_push %s, L%d, L%d", condition->text, otherwise, converge);
     e->temporaries = 0;
-    go_deeper(e, 2);
+    emit_deeper(e, 2);
     return converge;
 }
 
 static void between_branches(Emit *e, Outcome outcome, int otherwise) {
     emit_pop(e, outcome);
     emit_label(e, otherwise);
-    go_deeper(e, 1);
+    emit_deeper(e, 1);
 }
 
 static void close_branch(Emit *e, Outcome outcome, int converge) {
@@ -288,6 +315,10 @@ static void close_branch(Emit *e, Outcome outcome, int converge) {
 }
 
 static Outcome emit_if_else(Emit *e, const TreeStmt *s, const Scope *scope) {
+    if (emit_is_structured(e, s, scope)) {
+        emit_structured_if(e, s, scope);
+        return (Outcome){0};
+    }
     int otherwise = new_label(e);
     OperandText condition = emit_condition(e, s->value);
     int converge = open_branch(e, &condition, otherwise);
@@ -299,10 +330,20 @@ static Outcome emit_if_else(Emit *e, const TreeStmt *s, const Scope *scope) {
 }
 
 /* ---- switch ---- */
-static Outcome emit_chain(Emit *e, const TreeStmt *s, const TreeCase *c, const Scope *scope) {
-    if (!c) return emit_block(e, s->other.first, scope, LEVEL_BODY);
+OperandText emit_case(Emit *e, const TreeStmt *s, const TreeCase *c) {
     OperandText value = component_of(e, s->reg, X), equal = emit_temporary(e, 1);
     emit_line(e, "eq.u32 %s, %s, %u", equal.text, value.text, c->match);
+    if (c->also != c->match) {
+        OperandText also = emit_temporary(e, 1);
+        emit_line(e, "eq.u32 %s, %s, %u", also.text, value.text, c->also);
+        emit_line(e, "or %s, %s, %s", equal.text, equal.text, also.text);
+    }
+    return equal;
+}
+
+static Outcome emit_chain(Emit *e, const TreeStmt *s, const TreeCase *c, const Scope *scope) {
+    if (!c) return emit_block(e, s->other.first, scope, LEVEL_BODY);
+    OperandText equal = emit_case(e, s, c);
     int otherwise = new_label(e);
     int converge = open_branch(e, &equal, otherwise);
     Outcome then = emit_block(e, c->body.first, scope, LEVEL_BODY);
@@ -326,18 +367,18 @@ static unsigned emit_arm(Emit *e, const TreeBlock *block, const OperandText *con
 /* One `if` after the other. Lanes that left in one arm need no guard: they match no other. */
 static Outcome emit_arms(Emit *e, const TreeStmt *s, const Scope *scope) {
     unsigned escapes = 0;
-    OperandText value = component_of(e, s->reg, X);
     for (const TreeCase *c = s->cases; c; c = c->next) {
-        OperandText equal = emit_temporary(e, 1);
-        emit_line(e, "eq.u32 %s, %s, %u", equal.text, value.text, c->match);
+        OperandText equal = emit_case(e, s, c);
         escapes |= emit_arm(e, &c->body, &equal, scope);
     }
     if (s->other.first) {
-        OperandText none = emit_temporary(e, 1), differs = emit_temporary(e, 1);
+        OperandText none = emit_temporary(e, 1);
+        int mark = e->temporaries;
         emit_line(e, "mov %s, u(1)", none.text);
         for (const TreeCase *c = s->cases; c; c = c->next) {
-            emit_line(e, "ne.u32 %s, %s, %u", differs.text, value.text, c->match);
-            emit_line(e, "and %s, %s, %s", none.text, none.text, differs.text);
+            OperandText equal = emit_case(e, s, c);
+            emit_line(e, "sel.u32 %s, %s, 0, %s", none.text, equal.text, none.text);
+            e->temporaries = mark;
         }
         escapes |= emit_arm(e, &s->other, &none, scope);
     }
@@ -349,6 +390,10 @@ static Outcome emit_switch(Emit *e, const TreeStmt *s, const Scope *scope) {
     emit_assign(e, "", &value, 1, s->value);
     e->temporaries = 0;
     bool chained = e->kernel->waves ? s->chained : emit_coin(e); /* lanes see which arm runs first */
+    if (emit_is_structured(e, s, scope)) {
+        emit_structured_switch(e, s, scope, chained);
+        return (Outcome){0};
+    }
     Outcome outcome = chained ? emit_chain(e, s, s->cases, scope) : emit_arms(e, s, scope);
     return (Outcome){.escapes = outcome.escapes};
 }
@@ -360,7 +405,7 @@ static void emit_loop_test(Emit *e, const TreeStmt *s, bool alive) {
     OperandText count = component_of(e, s->reg, X), limit = component_of(e, s->reg, Y);
     OperandText test = emit_temporary(e, 1);
     emit_line(e, "lt.u32 %s, %s, %s", test.text, count.text, limit.text);
-    if (alive) emit_line(e, "and %s, %s, %s", test.text, test.text, component_of(e, flags_of_loop(e, s), X).text);
+    if (alive) emit_line(e, "and %s, %s, %s", test.text, test.text, component_of(e, emit_flags_of_loop(e, s), X).text);
     if (s->value && emit_coin(e)) {
         OperandText more = emit_condition(e, s->value);
         emit_line(e, "sel.u32 %s, %s, %s, u(0)", test.text, more.text, test.text);
@@ -380,12 +425,16 @@ static void emit_loop_start(Emit *e, const TreeStmt *s) {
     emit_assign(e, "", &limit, 1, s->address);
     e->temporaries = 0;
     emit_line(e, "mov %s, u(0)", count.text);
-    OperandText flags = emit_register(e, flags_of_loop(e, s), components_xy, 2);
+    OperandText flags = emit_register(e, emit_flags_of_loop(e, s), components_xy, 2);
     if (tree_escapes(&s->body)) emit_line(e, "mov %s, u2(1 1)", flags.text);
 }
 
 static Outcome emit_loop(Emit *e, const TreeStmt *s, const Scope *outer) {
     unsigned escapes = tree_escapes(&s->body);
+    if (e->structured && !(escapes & ESCAPE_RETURN) && random_chance(&e->random, 80)) {
+        emit_structured_loop(e, s, outer);
+        return (Outcome){0};
+    }
     bool leaves = (escapes & (ESCAPE_BREAK | ESCAPE_RETURN)) != 0, tests_alive = leaves && emit_coin(e);
     bool tests_first = s->kind == ORACLE_LOOP_WHILE;
     int end = new_label(e);
@@ -394,7 +443,7 @@ static Outcome emit_loop(Emit *e, const TreeStmt *s, const Scope *outer) {
     emit_push(e, end);
     emit_label(e, scope.label);
     if (tests_first) emit_loop_test(e, s, tests_alive);
-    OperandText go = component_of(e, flags_of_loop(e, s), Y), count = component_of(e, s->reg, X);
+    OperandText go = component_of(e, emit_flags_of_loop(e, s), Y), count = component_of(e, s->reg, X);
     if (escapes) emit_line(e, "mov %s, u(1)", go.text);
     emit_line(e, "add.u32 %s, %s, 1", count.text, count.text);
     Outcome body = emit_block(e, s->body.first, &scope, LEVEL_LOOP);
@@ -413,7 +462,7 @@ static void emit_call(Emit *e, const TreeStmt *s) {
     int back = new_label(e);
     emit_push(e, back);
     emit_line(e, "jmp F%d", s->id);
-    go_deeper(e, e->function_depth[s->id]);
+    emit_deeper(e, e->function_depth[s->id]);
     e->depth -= e->function_depth[s->id] + 1;
     emit_label(e, back);
 }
@@ -423,6 +472,7 @@ static Outcome emit_statement(Emit *e, const TreeStmt *s, const Scope *scope, Le
     case ORACLE_IF: return emit_if(e, s, scope, level);
     case ORACLE_IF_ELSE: return s->writes_exec ? emit_exec_if_else(e, s, scope) : emit_if_else(e, s, scope);
     case ORACLE_WAVE_IF: return emit_wave_if(e, s, scope, level);
+    case ORACLE_WRITE_EXEC: return emit_write_exec(e, s, scope);
     case ORACLE_LOOP_WHILE:
     case ORACLE_LOOP_DO: return emit_loop(e, s, scope);
     case ORACLE_SWITCH: return emit_switch(e, s, scope);

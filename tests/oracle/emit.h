@@ -1,9 +1,11 @@
 /* emit.h: what the parts of the emitter share: emit_expr.c writes operands and operations, emit_simple.c statements
- * without flow of control, emit.c control flow, emit_source.c whole sources.
+ * without flow of control, emit.c control flow, emit_structured.c the same as the language's own statements, and
+ * emit_source.c whole sources.
  *
  * Machine registers, counted from r0 up or (in some variants) from r255 down:
  *
- *   registers of the tree | one a loop: .x alive, .y go | one a function: .x run | temporaries
+ *   registers of the tree | one a loop: .x alive, .y go | one a function: .x run | one a switch: .x scratch |
+ *   temporaries
  *
  * And wave registers, from w0 up:
  *
@@ -24,7 +26,8 @@ typedef struct Emit {
     const OracleKernel *kernel;
     Random random; /* decides between spellings and between ways to lower a statement */
     bool downwards;
-    char *bytes; /* the text so far, zero-terminated */
+    bool structured; /* use the language's own statements where they will do */
+    char *bytes;     /* the text so far, zero-terminated */
     size_t length, capacity;
     int labels;
     int temporaries;    /* in use */
@@ -68,6 +71,9 @@ typedef struct Scope {
     int label; /* of the loop's start */
     int function;
     const struct Scope *outer;
+    bool structured; /* the loop is the language's own */
+    bool at_level;   /* of that loop: not within an if or switch in it */
+    int flags;       /* that it has */
 } Scope;
 
 /* What a piece of code leaves behind. */
@@ -79,5 +85,22 @@ typedef struct Outcome {
 Outcome emit_block(Emit *e, const TreeStmt *first, const Scope *scope, Level level);
 OperandText emit_run_flag(const Emit *e, int function);
 bool emit_coin(Emit *e);
+
+/* The mask stack has `entries` more entries from here on. */
+void emit_deeper(Emit *e, int entries);
+
+/* The register with the loop's two flags. */
+int emit_flags_of_loop(const Emit *e, const TreeStmt *loop);
+
+/* Whether the switch's number is one of the case's, in a temporary. */
+OperandText emit_case(Emit *e, const TreeStmt *s, const TreeCase *c);
+
+/* ---- emit_structured.c ---- */
+
+/* Whether to use the language's own statement for this one. It must be, if it leaves a loop that is one. */
+bool emit_is_structured(Emit *e, const TreeStmt *s, const Scope *scope);
+void emit_structured_if(Emit *e, const TreeStmt *s, const Scope *scope);
+void emit_structured_loop(Emit *e, const TreeStmt *s, const Scope *outer);
+void emit_structured_switch(Emit *e, const TreeStmt *s, const Scope *scope, bool chained);
 
 #endif

@@ -1,10 +1,13 @@
 /* emit_expr.c: expressions as instructions: the deepest operations first, into temporaries. */
 #include "tests/oracle/emit.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define NAN_F32 0x7fc00000u
 
 enum { LAST_REGISTER = 255, LAST_WAVE_REGISTER = 127 };
 
@@ -71,7 +74,7 @@ OperandText emit_temporary(Emit *e, int count) {
     uint8_t order[TREE_COMPONENTS];
     random_order(&e->random, order);
     if (e->scalar) return emit_wave_register(TREE_WAVE_REGISTERS + e->temporaries++, order, count);
-    int first = e->kernel->registers + e->kernel->loops + e->kernel->functions;
+    int first = e->kernel->registers + e->kernel->loops + e->kernel->functions + e->kernel->switches;
     return emit_register(e, first + e->temporaries++, order, count);
 }
 
@@ -79,6 +82,14 @@ OperandText emit_temporary(Emit *e, int count) {
 static void write_float(char *out, size_t size, uint32_t bits, bool needs_point) {
     float value;
     memcpy(&value, &bits, sizeof value);
+    if (isnan(value)) {
+        snprintf(out, size, bits == NAN_F32 ? "nan" : "nan(0x%x)", bits);
+        return;
+    }
+    if (isinf(value)) {
+        snprintf(out, size, "%sinf", value < 0 ? "-" : "");
+        return;
+    }
     snprintf(out, size, "%.9g", (double)value);
     if (needs_point && !strpbrk(out, ".e")) strncat(out, ".", size - strlen(out) - 1);
 }
@@ -118,15 +129,12 @@ static OperandText write_immediate(Emit *e, const TreeExpr *expr, TreeClass bare
 }
 
 static OperandText write_builtin(Emit *e, const TreeExpr *expr) {
-    static const char *const names[TREE_BUILTINS] = {
-        "thread_id", "group_id", "group_thread_id", "group_size", "lane_id", "wave_id", "wave_size", "exec", "exec"};
-    static const uint8_t only_x[TREE_COMPONENTS] = {0}, only_y[TREE_COMPONENTS] = {1, 1, 1, 1};
     OperandText operand;
     char swizzle[TREE_COMPONENTS + 1];
-    bool high = expr->builtin == TREE_EXEC_HIGH;
-    write_swizzle(swizzle, high ? only_y : only_x, expr->width);
-    bool plain = expr->width == 1 && !high && random_chance(&e->random, 50);
-    snprintf(operand.text, sizeof operand.text, "%s%s%s", names[expr->builtin], plain ? "" : ".", plain ? "" : swizzle);
+    write_swizzle(swizzle, expr->component, expr->width);
+    bool plain = expr->width == 1 && expr->component[0] == 0 && random_chance(&e->random, 50);
+    snprintf(operand.text, sizeof operand.text, "%s%s%s", tree_builtins[expr->builtin].name, plain ? "" : ".",
+             plain ? "" : swizzle);
     return operand;
 }
 

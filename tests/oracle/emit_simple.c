@@ -1,5 +1,6 @@
 /* emit_simple.c: statements without flow of control. */
 #include <stdio.h>
+#include <string.h>
 
 #include "tests/oracle/emit.h"
 
@@ -23,7 +24,8 @@ static OperandText predicate_of(const TreeStmt *s) {
 
 /* In kernels of waves now and then with its number in a wave register. */
 static OperandText resource_of(Emit *e, const TreeStmt *s, int count) {
-    static const char *const names[SPACE_COUNT] = {"t0", "u0", "u1", "u2", "shared"};
+    static const char *const names[SPACE_COUNT] = {"t0", "u0", "u1", "u2", "u3",    "u4",
+                                                   "u5", "t1", "t2", "t3", "shared"};
     const char *name = names[s->space];
     OperandText operand;
     char swizzle[TREE_COMPONENTS + 1] = {0};
@@ -59,6 +61,48 @@ static void emit_store(Emit *e, const TreeStmt *s) {
     emit_line(e, "%sst %s, %s, %s", predicate_of(s).text, to.text, address.text, value.text);
 }
 
+/* ---- textures ---- */
+
+/* Two numbers as one operand of two components. */
+static OperandText emit_pair(Emit *e, const TreeExpr *x, const TreeExpr *y) {
+    OperandText both = emit_temporary(e, 2), single;
+    int mark = e->temporaries;
+    for (int i = 0; i < 2; i++) {
+        /* "r9.zx": one component of it, then the other */
+        const char *dot = strchr(both.text, '.');
+        snprintf(single.text, sizeof single.text, "%.*s.%c", (int)(dot - both.text), both.text, dot[1 + i]);
+        emit_assign(e, "", &single, 1, i ? y : x);
+        e->temporaries = mark;
+    }
+    return both;
+}
+
+static void emit_sample(Emit *e, const TreeStmt *s) {
+    static const char *const mnemonics[SAMPLE_KINDS] = {"sample", "sample_lod", "sample_grad"};
+    OperandText from = resource_of(e, s, s->count), to = destination_of(e, s), more = {""};
+    OperandText at = emit_operand(e, s->value, CLASS_FLOAT);
+    if (s->address) more = emit_operand(e, s->address, CLASS_FLOAT);
+    emit_line(e, "%s%s %s, %s, s%d, %s%s%s", predicate_of(s).text, mnemonics[s->op], to.text, from.text, s->sampler,
+              at.text, s->address ? ", " : "", more.text);
+}
+
+static void emit_load_texel(Emit *e, const TreeStmt *s) {
+    OperandText from = resource_of(e, s, s->count), to = destination_of(e, s);
+    OperandText at = emit_pair(e, s->address, s->swapped);
+    emit_line(e, "%sld %s, %s, %s", predicate_of(s).text, to.text, from.text, at.text);
+}
+
+static void emit_store_texel(Emit *e, const TreeStmt *s) {
+    OperandText to = resource_of(e, s, s->count), at = emit_pair(e, s->address, s->swapped);
+    OperandText value = emit_operand(e, s->value, CLASS_NONE);
+    emit_line(e, "%sst %s, %s, %s", predicate_of(s).text, to.text, at.text, value.text);
+}
+
+static void emit_demote(Emit *e, const TreeStmt *s) {
+    OperandText condition = emit_operand(e, s->value, CLASS_INT);
+    emit_line(e, "demote %s", condition.text);
+}
+
 static void emit_atomic(Emit *e, const TreeStmt *s) {
     const TreeAtomicInfo *info = &tree_atomics[s->op];
     OperandText to = s->count ? destination_of(e, s) : emit_temporary(e, 1);
@@ -80,8 +124,8 @@ static void emit_wave_assign(Emit *e, const TreeStmt *s) {
 static void emit_wave_op(Emit *e, const TreeStmt *s) {
     TreeForm form = tree_wave_ops[s->op].form;
     bool to_wave = form == FORM_VOTE || form == FORM_FIRST || form == FORM_READ || form == FORM_SCAN;
-    bool from_lanes =
-        form == FORM_VOTE || form == FORM_FIRST || form == FORM_READ || form == FORM_SHUFFLE || form == FORM_QUAD;
+    bool from_lanes = form == FORM_VOTE || form == FORM_FIRST || form == FORM_READ || form == FORM_SHUFFLE ||
+                      form == FORM_QUAD || form == FORM_SLOPE;
     bool second_from_lanes = form == FORM_COUNT_ON || form == FORM_SHUFFLE;
     OperandText to = to_wave ? wave_destination_of(s) : destination_of(e, s), second = {""};
     OperandText first = (from_lanes ? emit_operand : emit_uniform)(e, s->value, CLASS_INT);
@@ -106,6 +150,10 @@ void emit_simple(Emit *e, const TreeStmt *s) {
     case ORACLE_WAVE_ASSIGN: emit_wave_assign(e, s); break;
     case ORACLE_WAVE_LOAD: emit_wave_load(e, s); break;
     case ORACLE_WAVE_OP: emit_wave_op(e, s); break;
+    case ORACLE_SAMPLE: emit_sample(e, s); break;
+    case ORACLE_LOAD_TEXEL: emit_load_texel(e, s); break;
+    case ORACLE_STORE_TEXEL: emit_store_texel(e, s); break;
+    case ORACLE_DEMOTE: emit_demote(e, s); break;
     case ORACLE_BARRIER:
         if (e->barriers++ != e->without) emit_line(e, "barrier");
         break;

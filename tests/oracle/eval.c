@@ -159,6 +159,51 @@ static uint32_t interpolate(uint32_t a, uint32_t b, uint32_t t) {
     return add(a, multiply(subtract(b, a), t));
 }
 
+/* ---- exp2, log2, pow, sin and cos ----
+ *
+ * The machine computes them in double precision and rounds once. Here they are computed in a longer format, so that the
+ * rounded result is known unless the exact one is almost in the middle of two floats.
+ */
+static long double power(double a, double b) {
+    if (b == 0 || a == 1) return 1;
+    if (isnan(a) || isnan(b) || a < 0) return NAN;
+    return powl(fabsl((long double)a), (long double)b);
+}
+
+/* Beyond 2^29 quarter turns a float says nothing about an angle: it counts as 0. */
+static double angle(double a) {
+    double quarter_turns = floor(a / 1.57079632679489661923 + 0.5);
+    return fabs(quarter_turns) > 0x1p29 ? 0 : a;
+}
+
+static long double transcend(OracleOp op, uint32_t a, uint32_t b) {
+    double x = as_float(a);
+    switch (op) {
+    case ORACLE_OP_EXP2: return exp2l((long double)x);
+    case ORACLE_OP_LOG2: return x < 0 ? (long double)NAN : log2l(fabsl((long double)x));
+    case ORACLE_OP_POW: return power(x, as_float(b));
+    case ORACLE_OP_SIN: return isinf(x) ? (long double)NAN : sinl((long double)angle(x));
+    default: return isinf(x) ? (long double)NAN : cosl((long double)angle(x));
+    }
+}
+
+static uint32_t from_long(long double value) {
+    float rounded = (float)value;
+    uint32_t bits;
+    memcpy(&bits, &rounded, sizeof bits);
+    return isnan(rounded) ? NAN_F32 : bits;
+}
+
+/* How far off the machine may be: errors of double precision, in products of up to 2^8; and what is left of an angle
+ * when its turns are taken off. */
+bool eval_is_undecided(OracleOp op, uint32_t a, uint32_t b) {
+    if (op < ORACLE_OP_EXP2 || op > ORACLE_OP_COS) return false;
+    long double value = transcend(op, a, b), error = fabsl(value) * 0x1p-42L;
+    if (!isfinite(value)) return false;
+    if ((op == ORACLE_OP_SIN || op == ORACLE_OP_COS) && fabs(as_float(a)) > 0.5) error += 0x1p-52L;
+    return value != 0 && from_long(value - error) != from_long(value + error);
+}
+
 /* ---- the operations ---- */
 static uint32_t eval_integer(OracleOp op, uint32_t a, uint32_t b, uint32_t c) {
     switch (op) {
@@ -260,6 +305,11 @@ uint32_t eval_component(OracleOp op, uint32_t a, uint32_t b, uint32_t c) {
     case ORACLE_OP_SQRT: return square_root(a);
     case ORACLE_OP_RSQRT: return divide(ONE_F32, square_root(a));
     case ORACLE_OP_RCP: return divide(ONE_F32, a);
+    case ORACLE_OP_EXP2:
+    case ORACLE_OP_LOG2:
+    case ORACLE_OP_POW:
+    case ORACLE_OP_SIN:
+    case ORACLE_OP_COS: return from_long(transcend(op, a, b));
     default: return eval_compare(op, a, b, c);
     }
 }

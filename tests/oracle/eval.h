@@ -7,6 +7,10 @@
 /* One component of an operation that works on every component by itself. */
 uint32_t eval_component(OracleOp op, uint32_t a, uint32_t b, uint32_t c);
 
+/* Whether the machine's result may be another float than eval_component's: the exact one is too near to the middle of
+ * two. Only of exp2, log2, pow, sin and cos. */
+bool eval_is_undecided(OracleOp op, uint32_t a, uint32_t b);
+
 /* The one number that a reducing operation makes of vectors of `width` components. */
 uint32_t eval_reduce(OracleOp op, const uint32_t *a, const uint32_t *b, int width);
 

@@ -72,13 +72,23 @@ void gen_predicate(Gen *g, TreeStmt *s) {
 }
 
 /* ---- simple statements ---- */
-static void gen_assign(Gen *g, TreeBlock *block) {
+void gen_assign(Gen *g, TreeBlock *block) {
     TreeClass class = gen_class(g);
     TreeStmt *s = gen_append(g, block, ORACLE_ASSIGN);
     gen_destination(g, s, gen_variable(g, class));
     if (random_chance(&g->random, 8)) s->reg = (uint16_t)random_below(&g->random, TREE_VARIABLES);
     int depth = 1 + (int)random_below(&g->random, (uint32_t)g->shape.expression + 1);
     s->value = gen_expr(g, class, gen_source_width(g, s->count), depth);
+    gen_predicate(g, s);
+}
+
+/* A texture's words like those of a buffer. */
+static void gen_load_texture_words(Gen *g, TreeStmt *s, uint32_t reach) {
+    uint32_t number = random_below(&g->random, TREE_TEXTURES), count = g->kernel->texture[number].count;
+    if (!g->kernel->wild) count = count > reach ? count - reach : 0;
+    s->space = (uint8_t)(count ? SPACE_T1 + number : SPACE_T0);
+    s->address =
+        gen_op(g, ORACLE_OP_SHL, 1, gen_index(g, count ? count : TREE_TABLE_WORDS - reach), gen_number(g, 2), NULL);
     gen_predicate(g, s);
 }
 
@@ -89,6 +99,10 @@ static void gen_load_table(Gen *g, TreeBlock *block) {
     gen_destination(g, s, gen_variable(g, class));
     gen_dwords(g, s);
     uint32_t half = TREE_TABLE_WORDS / 2, reach = (uint32_t)gen_highest_dword(s);
+    if (g->kernel->images && random_chance(&g->random, 40)) {
+        gen_load_texture_words(g, s, reach);
+        return;
+    }
     bool anywhere = random_chance(&g->random, 15);
     TreeExpr *word = gen_index(g, (anywhere ? TREE_TABLE_WORDS : half) - reach);
     TreeExpr *bytes = gen_number(g, anywhere || class == CLASS_INT ? 0 : half * 4);
@@ -150,10 +164,20 @@ static void gen_nested_together(Gen *g, TreeBlock *block) {
     g->in_loop = in_loop;
 }
 
+/* Nothing but a way out. */
+static void gen_leave(Gen *g, TreeBlock *block) {
+    OracleStatement leave = g->in_loop && random_chance(&g->random, 50) ? ORACLE_BREAK : ORACLE_CONTINUE;
+    if (g->in_function && (!g->in_loop || random_chance(&g->random, 20))) leave = ORACLE_RETURN;
+    gen_append(g, block, leave);
+}
+
 static void gen_if(Gen *g, TreeBlock *block) {
     TreeStmt *s = gen_append(g, block, ORACLE_IF);
     s->value = gen_condition(g);
-    gen_nested(g, &s->body);
+    if ((g->in_loop || g->in_function) && random_chance(&g->random, 25))
+        gen_leave(g, &s->body);
+    else
+        gen_nested(g, &s->body);
 }
 
 static void gen_if_else(Gen *g, TreeBlock *block) {
@@ -212,7 +236,7 @@ static void gen_loop(Gen *g, TreeBlock *block) {
 
 static bool has_case(const TreeStmt *s, uint32_t match) {
     for (const TreeCase *c = s->cases; c; c = c->next)
-        if (c->match == match) return true;
+        if (tree_matches(c, match)) return true;
     return false;
 }
 
@@ -222,16 +246,18 @@ static void gen_switch(Gen *g, TreeBlock *block) {
         return;
     }
     TreeStmt *s = gen_append(g, block, ORACLE_SWITCH);
-    g->kernel->switches++;
+    s->id = (uint16_t)g->kernel->switches++;
     s->reg = (uint16_t)g->kernel->registers++;
     s->value = gen_index(g, 6);
     s->chained = random_chance(&g->random, 50);
     TreeCase **tail = &s->cases;
     for (uint32_t i = 0, cases = 1 + random_below(&g->random, 4); i < cases; i++) {
-        uint32_t match = random_below(&g->random, 6);
+        uint32_t match = random_below(&g->random, 6), also = random_below(&g->random, 6);
         if (has_case(s, match)) continue;
+        if (has_case(s, also) || random_chance(&g->random, 60)) also = match;
         *tail = tree_alloc(g->kernel, sizeof **tail);
         (*tail)->match = match;
+        (*tail)->also = also;
         gen_nested(g, &(*tail)->body);
         tail = &(*tail)->next;
     }
@@ -250,8 +276,7 @@ static void gen_call(Gen *g, TreeBlock *block) {
 }
 
 /* ---- blocks ---- */
-typedef void GenStatement(Gen *g, TreeBlock *block);
-typedef enum Where { ANYWHERE, NESTS, TOGETHER } Where;
+typedef enum Where { ANYWHERE, NESTS, TOGETHER, IMAGES } Where;
 typedef struct Choice {
     GenStatement *make;
     uint8_t weight, wave_weight; /* in scalar kernels, in kernels of waves */
@@ -265,7 +290,8 @@ static const Choice choices[] = {
     {gen_switch, 4, 4, NESTS},        {gen_wave_if, 0, 5, NESTS},       {gen_wave_assign, 0, 6, ANYWHERE},
     {gen_wave_load, 0, 3, ANYWHERE},  {gen_wave_op, 0, 26, ANYWHERE},   {gen_load_area, 0, 7, ANYWHERE},
     {gen_store_area, 0, 7, ANYWHERE}, {gen_atomic, 0, 10, ANYWHERE},    {gen_barrier, 0, 12, TOGETHER},
-    {gen_fence, 0, 1, ANYWHERE},
+    {gen_fence, 0, 1, ANYWHERE},      {gen_write_exec, 0, 6, ANYWHERE}, {gen_sample, 0, 14, IMAGES},
+    {gen_load_texel, 0, 6, IMAGES},   {gen_store_texel, 0, 8, IMAGES},  {gen_demote, 0, 3, IMAGES},
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 
@@ -273,6 +299,7 @@ static uint32_t weight_of(const Gen *g, const Choice *choice) {
     bool may_nest = g->depth < g->shape.depth && g->statements > 0;
     if (choice->where == NESTS && !may_nest) return 0;
     if (choice->where == TOGETHER && !g->together) return 0;
+    if (choice->where == IMAGES && !g->kernel->images) return 0;
     return g->kernel->waves ? choice->wave_weight : choice->weight;
 }
 
@@ -336,7 +363,7 @@ static void gen_body(Gen *g, TreeBlock *block, bool in_function) {
 /* Variables start with data that differs from thread to thread. */
 static void gen_prologue(Gen *g) {
     for (int reg = 0; reg < TREE_VARIABLES; reg++) {
-        TreeStmt *s = gen_append(g, &g->kernel->main, ORACLE_LOAD_T);
+        TreeStmt *s = gen_append(g, g->entry, ORACLE_LOAD_T);
         gen_destination(g, s, reg);
         s->count = ALL;
         memcpy(s->dword, s->component, sizeof s->dword);
@@ -351,7 +378,7 @@ static void gen_prologue(Gen *g) {
 /* Threads that come to the end store all their variables. */
 static void gen_epilogue(Gen *g) {
     for (int reg = 0; reg < TREE_VARIABLES; reg++) {
-        TreeStmt *s = gen_append(g, &g->kernel->main, ORACLE_STORE);
+        TreeStmt *s = gen_append(g, g->entry, ORACLE_STORE);
         s->count = ALL;
         s->value = gen_register(g, reg, ALL);
         random_order(&g->random, s->dword);
@@ -373,7 +400,7 @@ static uint32_t table_integer(Random *random) {
 
 /* Ordinary numbers, any bits at all, and the edges: zeros, infinities, NaNs of both kinds and of other bits, the
  * smallest and the largest numbers. */
-static uint32_t table_float(Random *random) {
+uint32_t gen_table_float(Random *random) {
     static const uint32_t edges[] = {0x00000000u, 0x80000000u, 0x7f800000u, 0xff800000u, 0x7fc00000u, 0xffc12345u,
                                      0x7f800001u, 0x00000001u, 0x807fffffu, 0x00800000u, 0x7f7fffffu, 0x4effffffu,
                                      0x4f000000u, 0xcf000001u, 0x4f800000u, 0x3f000000u, 0x40200000u, 0x3f7fffffu};
@@ -387,7 +414,7 @@ static uint32_t table_float(Random *random) {
 static void fill_tables(Gen *g) {
     for (int i = 0; i < TREE_TABLE_WORDS / 2; i++) {
         g->kernel->table[i] = table_integer(&g->random);
-        g->kernel->table[TREE_TABLE_WORDS / 2 + i] = table_float(&g->random);
+        g->kernel->table[TREE_TABLE_WORDS / 2 + i] = gen_table_float(&g->random);
     }
     for (int i = 0; i < TREE_TOTALS; i++) g->kernel->totals[i] = table_integer(&g->random);
 }
@@ -401,7 +428,19 @@ OracleShape oracle_shape(uint64_t seed) {
     shape.expression = (int)random_below(&random, 4);
     shape.waves = seed % 2 == 1;
     shape.exchanges = seed % 8 == 5;
+    shape.images = seed % 8 == 3 || seed % 8 == 7;
+    shape.wild = seed % 16 == 7 || seed % 16 == 4;
+    shape.kernels = seed % 3 == 0 && !shape.exchanges ? 2 : 1;
     return shape;
+}
+
+static void gen_kernel(Gen *g, TreeBlock *entry) {
+    g->entry = entry;
+    gen_prologue(g);
+    if (g->kernel->waves) gen_wave_prologue(g);
+    gen_body(g, entry, false);
+    gen_epilogue(g);
+    if (g->kernel->waves) gen_wave_epilogue(g);
 }
 
 OracleKernel *oracle_generate(uint64_t seed, const OracleShape *shape) {
@@ -411,18 +450,18 @@ OracleKernel *oracle_generate(uint64_t seed, const OracleShape *shape) {
     kernel->registers = TREE_VARIABLES;
     kernel->waves = shape->waves || shape->exchanges;
     kernel->exchanges = shape->exchanges;
+    kernel->images = shape->images && kernel->waves && !shape->exchanges;
+    kernel->wild = shape->wild && !shape->exchanges;
     kernel->own_words = (uint32_t)(TREE_VARIABLES + (kernel->waves ? GEN_WAVE_STORED : 0)) * ALL + SCRATCH_WORDS;
     Gen g = {.kernel = kernel, .shape = *shape, .random = {seed}};
     fill_tables(&g);
+    if (kernel->images) gen_images(&g);
     for (int i = 0; i < shape->functions && i < TREE_FUNCTIONS; i++) {
         gen_body(&g, &kernel->function[i], true);
         g.cost[i] = block_cost(&g, &kernel->function[i]);
         kernel->functions = i + 1;
     }
-    gen_prologue(&g);
-    if (kernel->waves) gen_wave_prologue(&g);
-    gen_body(&g, &kernel->main, false);
-    gen_epilogue(&g);
-    if (kernel->waves) gen_wave_epilogue(&g);
+    for (; kernel->entries < 1 || kernel->entries < shape->kernels; kernel->entries++)
+        gen_kernel(&g, &kernel->entry[kernel->entries]);
     return kernel;
 }

@@ -1,5 +1,5 @@
 /* gen.h: what the parts of the generator share: gen_expr.c makes expressions, gen_wave.c the statements that only
- * kernels of waves have, gen.c all other statements and whole kernels. */
+ * kernels of waves have, gen_image.c those of kernels with images, gen.c all other statements and whole kernels. */
 #ifndef TESTS_ORACLE_GEN_H
 #define TESTS_ORACLE_GEN_H
 
@@ -7,6 +7,7 @@
 
 typedef struct Gen {
     OracleKernel *kernel;
+    TreeBlock *entry; /* the kernel being made */
     OracleShape shape;
     Random random;
     int statements; /* still to be made in this function */
@@ -23,6 +24,7 @@ typedef struct Gen {
 TreeExpr *gen_register(Gen *g, int reg, int width);
 TreeExpr *gen_scalar(Gen *g, int reg, int component);
 TreeExpr *gen_number(Gen *g, uint32_t value);
+TreeExpr *gen_float(Gen *g, float value);
 TreeExpr *gen_builtin(Gen *g, TreeBuiltin builtin, int width);
 
 TreeExpr *gen_op(Gen *g, OracleOp op, int width, TreeExpr *a, TreeExpr *b, TreeExpr *c);
@@ -57,7 +59,13 @@ int gen_highest_dword(const TreeStmt *s);
 /* Now and then: only for lanes that a wave register names. */
 void gen_predicate(Gen *g, TreeStmt *s);
 
+void gen_assign(Gen *g, TreeBlock *block);
+
+/* Any float: ordinary numbers and edges. */
+uint32_t gen_table_float(Random *random);
+
 /* ---- gen_wave.c ---- */
+typedef void GenStatement(Gen *g, TreeBlock *block);
 
 /* Registers that the epilogue of a kernel of waves stores: the wave's variables, and totals of the group. */
 enum { GEN_WAVE_STORED = TREE_WAVE_VARIABLES + TREE_TOTALS / TREE_COMPONENTS };
@@ -72,5 +80,13 @@ void gen_store_area(Gen *g, TreeBlock *block);
 void gen_atomic(Gen *g, TreeBlock *block);
 void gen_barrier(Gen *g, TreeBlock *block);
 void gen_fence(Gen *g, TreeBlock *block);
+
+/* ---- gen_image.c ---- */
+void gen_images(Gen *g);
+void gen_sample(Gen *g, TreeBlock *block);
+void gen_load_texel(Gen *g, TreeBlock *block);
+void gen_store_texel(Gen *g, TreeBlock *block);
+void gen_demote(Gen *g, TreeBlock *block);
+void gen_write_exec(Gen *g, TreeBlock *block);
 
 #endif

@@ -37,6 +37,13 @@ TreeExpr *gen_number(Gen *g, uint32_t value) {
     return expr;
 }
 
+TreeExpr *gen_float(Gen *g, float value) {
+    TreeExpr *expr = gen_number(g, 0);
+    expr->class = CLASS_FLOAT;
+    memcpy(expr->bits, &value, sizeof value);
+    return expr;
+}
+
 TreeExpr *gen_builtin(Gen *g, TreeBuiltin builtin, int width) {
     TreeExpr *expr = new_expr(g, EXPR_BUILTIN, width);
     expr->builtin = (uint8_t)builtin;
@@ -53,10 +60,15 @@ static uint32_t random_integer(Random *random) {
     }
 }
 
-/* Finite only: infinities and NaNs come from t0 and from arithmetic, since f() cannot spell them. */
+static uint32_t random_special(Random *random) {
+    static const uint32_t specials[] = {0x7f800000u, 0xff800000u, 0x7fc00000u, 0x7f800001u, 0xffc12345u, 0x00000001u};
+    return specials[random_below(random, COUNT(specials))];
+}
+
 static uint32_t random_float(Random *random) {
     static const float edges[] = {0.0f, -0.0f, 1.0f, -1.0f, 0.5f, 2.0f, -2.5f, 1e-40f, 3e38f, 1e-20f, 16777216.0f};
     float value = (float)((int32_t)random_below(random, 4001) - 2000) / 64.0f;
+    if (random_chance(random, 6)) return random_special(random);
     switch (random_below(random, 5)) {
     case 4: value = random_chance(random, 50) ? 0.0f : -0.0f; break; /* often: signs of zeros get lost easily */
     case 0: value = edges[random_below(random, COUNT(edges))]; break;
@@ -102,12 +114,18 @@ static TreeExpr *random_register(Gen *g, TreeClass class, int width) {
     return gen_register(g, reg, width);
 }
 
+static bool may_read(const Gen *g, const TreeBuiltinInfo *builtin) {
+    return (g->uniform_leaves ? builtin->uniform : builtin->vector) && (g->kernel->waves || builtin->scalar);
+}
+
 static TreeExpr *random_builtin(Gen *g, int width) {
-    static const TreeBuiltin uniform[] = {TREE_GROUP_ID,  TREE_GROUP_SIZE, TREE_WAVE_ID,
-                                          TREE_WAVE_SIZE, TREE_EXEC_LOW,   TREE_EXEC_HIGH};
-    if (g->uniform_leaves) return gen_builtin(g, uniform[random_below(&g->random, COUNT(uniform))], width);
-    uint32_t known = g->kernel->waves ? TREE_EXEC_LOW : TREE_LANE_ID;
-    return gen_builtin(g, (TreeBuiltin)random_below(&g->random, known), width);
+    uint32_t builtin;
+    do builtin = random_below(&g->random, TREE_BUILTINS);
+    while (!may_read(g, &tree_builtins[builtin]));
+    TreeExpr *expr = gen_builtin(g, (TreeBuiltin)builtin, width);
+    for (int c = 0; c < width; c++)
+        expr->component[c] = (uint8_t)random_below(&g->random, tree_builtins[builtin].components);
+    return expr;
 }
 
 static TreeExpr *random_leaf(Gen *g, TreeClass class, int width) {

@@ -193,6 +193,7 @@ static void gen_wave_op_sources(Gen *g, TreeStmt *s, TreeForm form, TreeClass cl
     switch (form) {
     case FORM_VOTE: s->value = random_chance(&g->random, 50) ? gen_condition(g) : gen_expr(g, class, 1, 1); break;
     case FORM_FIRST:
+    case FORM_SLOPE:
     case FORM_QUAD: s->value = gen_register(g, variable, s->count); break;
     case FORM_READ:
         s->value = gen_register(g, variable, s->count);
@@ -223,7 +224,7 @@ void gen_wave_op(Gen *g, TreeBlock *block) {
     TreeForm form = tree_wave_ops[s->op].form;
     bool to_wave = form == FORM_VOTE || form == FORM_FIRST || form == FORM_READ || form == FORM_SCAN;
     bool counts = form == FORM_VOTE || form == FORM_SCAN || form == FORM_COUNT || form == FORM_COUNT_ON;
-    TreeClass class = counts ? CLASS_INT : gen_class(g);
+    TreeClass class = counts ? CLASS_INT : form == FORM_SLOPE ? CLASS_FLOAT : gen_class(g);
     uint32_t pairs = (to_wave ? TREE_WAVE_VARIABLES : TREE_VARIABLES) / 2;
     gen_destination(g, s, 2 * (int)random_below(&g->random, pairs) + (class == CLASS_FLOAT));
     gen_wave_op_sources(g, s, form, class);
@@ -300,7 +301,7 @@ static void store_totals(Gen *g, TreeBlock *block, TreeSpace space, int half, ui
 }
 
 void gen_wave_prologue(Gen *g) {
-    TreeBlock *main = &g->kernel->main;
+    TreeBlock *main = g->entry;
     gen_layout(g, main);
     TreeStmt *s = gen_append(g, main, ORACLE_IF);
     s->value = gen_op(g, ORACLE_OP_EQ_U32, 1, gen_builtin(g, TREE_GROUP_THREAD_ID, 1), gen_number(g, 0), NULL);
@@ -313,7 +314,7 @@ void gen_wave_prologue(Gen *g) {
 }
 
 static void store_at_end(Gen *g, int place, TreeExpr *value) {
-    TreeStmt *s = gen_append(g, &g->kernel->main, ORACLE_STORE);
+    TreeStmt *s = gen_append(g, g->entry, ORACLE_STORE);
     s->count = ALL;
     for (uint8_t c = 0; c < ALL; c++) s->dword[c] = value->component[c] = c;
     s->value = value;
@@ -324,7 +325,7 @@ static void store_at_end(Gen *g, int place, TreeExpr *value) {
 /* Threads that come to the end store the wave's variables, and the totals that the group has in shared: u2 can be
  * looked at from outside. */
 void gen_wave_epilogue(Gen *g) {
-    TreeBlock *main = &g->kernel->main;
+    TreeBlock *main = g->entry;
     for (int reg = 0; reg < TREE_WAVE_VARIABLES; reg++) {
         TreeExpr *value = gen_register(g, reg, ALL);
         value->kind = EXPR_WAVE;

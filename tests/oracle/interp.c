@@ -32,7 +32,7 @@ static Ending run_loop(Thread *thread, const TreeStmt *s) {
 static Ending run_switch(Thread *thread, const TreeStmt *s) {
     uint32_t value = thread->reg[s->reg][0] = thread_scalar(thread, s->value);
     for (const TreeCase *c = s->cases; c; c = c->next)
-        if (c->match == value) return run_block(thread, &c->body);
+        if (tree_matches(c, value)) return run_block(thread, &c->body);
     return run_block(thread, &s->other);
 }
 
@@ -78,7 +78,7 @@ OracleMemory oracle_memory(const OracleKernel *kernel, OracleDispatch dispatch) 
         memory.words[b] = calloc(memory.count[b] + 1, sizeof(uint32_t));
         if (!memory.words[b]) abort();
     }
-    if (kernel->waves) memcpy(memory.words[ORACLE_U1], kernel->totals, sizeof kernel->totals);
+    memcpy(memory.words[ORACLE_U1], kernel->totals, memory.count[ORACLE_U1] * sizeof(uint32_t));
     return memory;
 }
 
@@ -86,28 +86,41 @@ void oracle_memory_free(OracleMemory *memory) {
     for (int b = 0; b < ORACLE_BUFFERS; b++) free(memory->words[b]);
 }
 
-/* ---- the dispatch ---- */
-static void run_threads(const OracleKernel *kernel, OracleDispatch dispatch, const SpaceWords *space,
-                        OracleCoverage *executed) {
-    for (uint32_t group = 0; group < dispatch.groups; group++)
-        for (uint32_t i = 0; i < dispatch.size; i++) {
-            Thread thread = {.kernel = kernel, .executed = executed, .space = space};
-            thread.builtin[TREE_THREAD_ID] = group * dispatch.size + i;
-            thread.builtin[TREE_GROUP_ID] = group;
-            thread.builtin[TREE_GROUP_THREAD_ID] = i;
-            thread.builtin[TREE_GROUP_SIZE] = dispatch.size;
-            run_block(&thread, &kernel->main);
+/* ---- the dispatches ---- */
+static void run_threads(const OracleKernel *kernel, const OracleLaunch *launch, const SpaceWords *space,
+                        OracleMemory *memory, OracleCoverage *executed) {
+    for (uint32_t group = 0; group < tree_volume(launch->groups); group++)
+        for (uint32_t i = 0; i < tree_volume(launch->size); i++) {
+            Thread thread = {.kernel = kernel, .executed = executed, .space = space, .memory = memory};
+            thread_place(&thread, launch, group, i);
+            run_block(&thread, &kernel->entry[launch->kernel]);
         }
+}
+
+static void note_launch(const OracleLaunch *launch, int number, OracleCoverage *executed) {
+    if (!executed) return;
+    uint32_t longest = launch->size[0] > launch->groups[0] ? launch->size[0] : launch->groups[0];
+    executed->feature[ORACLE_FEATURE_DIMENSIONS] +=
+        tree_volume(launch->size) * tree_volume(launch->groups) > longest && launch->size[1] * launch->size[2] > 1;
+    executed->feature[ORACLE_FEATURE_QUADS] += launch->quads;
+    executed->feature[ORACLE_FEATURE_SECOND_KERNEL] += launch->kernel == 1;
+    executed->feature[ORACLE_FEATURE_LATER_DISPATCH] += number > 0;
+    executed->feature[ORACLE_FEATURE_INDIRECT] += launch->indirect;
+    executed->feature[ORACLE_FEATURE_NO_GROUPS] += tree_volume(launch->groups) == 0;
 }
 
 void oracle_run(const OracleKernel *kernel, OracleDispatch dispatch, OracleMemory *memory, OracleCoverage *executed) {
     uint32_t table[TREE_TABLE_WORDS];
     memcpy(table, kernel->table, sizeof table);
-    SpaceWords space[SPACE_COUNT] = {[SPACE_T0] = {table, TREE_TABLE_WORDS}};
+    SpaceWords space[SPACE_COUNT] = {[SPACE_T0] = {table, tree_table_words(kernel)}};
     for (int b = 0; b < ORACLE_BUFFERS; b++) space[SPACE_U0 + b] = (SpaceWords){memory->words[b], memory->count[b]};
-    if (!kernel->waves) {
-        run_threads(kernel, dispatch, space, executed);
-        return;
+    for (int t = 0; t < TREE_TEXTURES; t++)
+        space[SPACE_T1 + t] = (SpaceWords){kernel->texture[t].words, kernel->texture[t].count};
+    for (int i = 0; i < tree_launches(&dispatch); i++) {
+        const OracleLaunch launch = tree_launch(&dispatch, i);
+        note_launch(&launch, i, executed);
+        if (!kernel->waves) run_threads(kernel, &launch, space, memory, executed);
+        for (uint32_t group = 0; kernel->waves && group < tree_volume(launch.groups); group++)
+            wave_run_group(kernel, dispatch, &launch, group, space, memory, executed);
     }
-    for (uint32_t group = 0; group < dispatch.groups; group++) wave_run_group(kernel, dispatch, group, space, executed);
 }

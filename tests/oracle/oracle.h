@@ -12,7 +12,9 @@
  * There are two sorts. In a scalar kernel threads know nothing of each other, and it is worked out one thread at a
  * time. In a kernel of waves lanes look at each other, waves meet at barriers and share memory. What it leaves depends
  * on the wave size, and where lanes look at lanes that are out of force, on which side of a branch runs first. It is
- * worked out statement by statement for a set of lanes at a time.
+ * worked out statement by statement for a set of lanes at a time. Some of these have images: textures, samplers,
+ * pictures that are written, and helper lanes. What is exact is compared to the last bit; exp2, log2, pow, sin and cos
+ * are, where a longer format says what they must round to.
  *
  * Nothing here includes or calls anything of asm/ or sim/: the oracle is a judge, so it must not share their mistakes.
  * It is test code: when memory runs out it aborts.
@@ -33,22 +35,49 @@ typedef struct OracleShape {
     int functions;  /* 0..4 */
     int expression; /* depth of nested operations in one statement, 0..3 */
     bool waves;     /* a kernel of waves */
+    bool images;    /* with textures, samples and helper lanes */
+    bool wild;      /* some accesses are outside of their buffers */
+    int kernels;    /* 1 or 2 in the program; 0 is 1 */
     bool exchanges; /* a kernel of waves in which all threads stay to the end, and every barrier is needed: before it
                        each thread stores in its own slot, behind it each loads from the slot of a thread of another
                        wave (groups of one wave have none) */
 } OracleShape;
 
+/* One of the dispatches of a program. */
+typedef struct OracleLaunch {
+    int kernel; /* 0 or 1 */
+    uint32_t groups[3], size[3];
+    bool quads, indirect;
+} OracleLaunch;
+
+enum { ORACLE_LAUNCHES = 3 };
+
+/* Without launches there is one, of the first kernel, in one dimension. No launch is larger than groups and size. */
 typedef struct OracleDispatch {
     uint32_t groups, size;
     uint32_t wave_size;
+    OracleLaunch launch[ORACLE_LAUNCHES];
+    int launches;
     bool fewer_first; /* of the sides of a branch, the one with fewer lanes runs first; else always the true one */
 } OracleDispatch;
 
-typedef enum OracleBuffer { ORACLE_U0, ORACLE_U1, ORACLE_U2, ORACLE_BUFFERS } OracleBuffer;
+/* u3, u4 and u5 are textures of each format. */
+typedef enum OracleBuffer {
+    ORACLE_U0,
+    ORACLE_U1,
+    ORACLE_U2,
+    ORACLE_U3,
+    ORACLE_U4,
+    ORACLE_U5,
+    ORACLE_BUFFERS
+} OracleBuffer;
 
 typedef struct OracleMemory {
     uint32_t *words[ORACLE_BUFFERS];
     size_t count[ORACLE_BUFFERS]; /* 0: the kernel has no such buffer */
+    uint64_t dropped;             /* words outside that were loaded as 0, or not stored */
+    uint64_t helper_drops;        /* stores and atomics of helper lanes, each counted once a lane */
+    bool undecided; /* some result may be one of two neighbouring floats: what is here need not be right */
 } OracleMemory;
 
 typedef enum OracleStatement {
@@ -81,15 +110,30 @@ typedef enum OracleAtomic {
     ORACLE_ATOMIC_COUNT
 } OracleAtomic;
 
+typedef enum OracleFeature {
+#define FEATURE(ID, name) ORACLE_FEATURE_##ID,
+#define SPELLED(ID, name, text) ORACLE_FEATURE_##ID,
+#include "tests/oracle/feature.def"
+#undef SPELLED
+#undef FEATURE
+    ORACLE_FEATURE_COUNT
+} OracleFeature;
+
 /* How often each kind of statement and each operation was executed: by threads, and in kernels of waves by waves. */
 typedef struct OracleCoverage {
     uint64_t statement[ORACLE_STATEMENT_COUNT];
     uint64_t op[ORACLE_OP_COUNT];
     uint64_t wave_op[ORACLE_WAVE_OP_COUNT];
     uint64_t atomic[ORACLE_ATOMIC_COUNT];
+    uint64_t feature[ORACLE_FEATURE_COUNT];
 } OracleCoverage;
 
 extern const char *const oracle_statement_names[ORACLE_STATEMENT_COUNT];
+extern const char *const oracle_feature_names[ORACLE_FEATURE_COUNT];
+
+/* Count the features that are a matter of spelling. */
+void oracle_note_spelling(const char *source, OracleCoverage *coverage);
+
 const char *oracle_op_mnemonic(OracleOp op);
 const char *oracle_wave_op_mnemonic(OracleWaveOp op);
 const char *oracle_atomic_mnemonic(OracleAtomic op);

@@ -32,7 +32,7 @@ typedef struct Options {
 } Options;
 
 typedef struct Tally {
-    uint64_t passed, failed;
+    uint64_t passed, failed, undecided;
     uint64_t seeds;
     uint64_t route[ROUTE_COUNT];
     OracleCoverage executed;
@@ -102,6 +102,7 @@ static void run_seed(uint64_t seed, const Options *o, Tally *tally) {
         const Trial trial = trial_choose(seed, number);
         const TrialResult result = trial_run(&trial, &tally->executed);
         tally->route[trial.route]++;
+        tally->undecided += result.undecided;
         if (result.passed) {
             tally->passed++;
         } else {
@@ -152,6 +153,10 @@ static const char *atomic_name(int op) {
     return oracle_atomic_mnemonic((OracleAtomic)op);
 }
 
+static const char *feature_name(int feature) {
+    return oracle_feature_names[feature];
+}
+
 static bool is_among(const char *mnemonic, const char *(*name)(int), int rows) {
     for (int op = 0; op < rows; op++)
         if (strcmp(name(op), mnemonic) == 0) return true;
@@ -167,7 +172,7 @@ static bool oracle_knows(const char *mnemonic) {
 static void report_unknown(void) {
     printf("not generated:");
     for (int op = OP_INVALID + 1; op < OP_COUNT; op++) {
-        bool plain = op == OP_LD || op == OP_ST || isa_ops[op].unit == UNIT_CTRL;
+        bool plain = op == OP_LD || op == OP_ST || isa_ops[op].unit == UNIT_SAMPLER || isa_ops[op].unit == UNIT_CTRL;
         if (!plain && !oracle_knows(isa_ops[op].mnemonic)) printf(" %s", isa_ops[op].mnemonic);
     }
     printf("\n");
@@ -180,6 +185,7 @@ static void report_coverage(Tally *tally) {
     missing +=
         report_counts("operations between lanes executed", tally->executed.wave_op, ORACLE_WAVE_OP_COUNT, wave_op_name);
     missing += report_counts("atomics executed", tally->executed.atomic, ORACLE_ATOMIC_COUNT, atomic_name);
+    missing += report_counts("features", tally->executed.feature, ORACLE_FEATURE_COUNT, feature_name);
     for (int route = 0; route < ROUTE_COUNT; route++) missing += tally->route[route] == 0;
     report_unknown();
     if (missing && tally->seeds >= SEEDS_FOR_COVERAGE) {
@@ -206,7 +212,8 @@ int main(int count, char **words) {
     for (uint64_t seed = o.first; seed < o.end && (!o.seconds || now() - start < o.seconds); seed++)
         run_seed(seed, &o, &tally);
     report_coverage(&tally);
-    printf("%" PRIu64 " seeds from %" PRIu64 "\n", tally.seeds, o.first);
+    printf("%" PRIu64 " seeds from %" PRIu64 ", %" PRIu64 " trials not run: their last bits are not known\n",
+           tally.seeds, o.first, tally.undecided);
     printf("%" PRIu64 " passed, %" PRIu64 " failed\n", tally.passed, tally.failed);
     return tally.failed ? 1 : 0;
 }

@@ -19,7 +19,10 @@ static void eval_op(Thread *thread, const TreeExpr *expr, uint32_t out[TREE_COMP
     }
     switch (info->shape) {
     case SHAPE_EACH:
-        for (int c = 0; c < expr->width; c++) out[c] = eval_component(expr->op, value[0][c], value[1][c], value[2][c]);
+        for (int c = 0; c < expr->width; c++) {
+            out[c] = eval_component(expr->op, value[0][c], value[1][c], value[2][c]);
+            if (eval_is_undecided(expr->op, value[0][c], value[1][c])) thread->memory->undecided = true;
+        }
         break;
     case SHAPE_WHOLE: eval_whole(expr->op, value[0], expr->width, out); break;
     case SHAPE_REDUCE:
@@ -39,7 +42,7 @@ void thread_eval(Thread *thread, const TreeExpr *expr, uint32_t out[TREE_COMPONE
         break;
     case EXPR_IMMEDIATE: memcpy(out, expr->bits, sizeof expr->bits); break;
     case EXPR_BUILTIN:
-        for (int c = 0; c < expr->width; c++) out[c] = thread->builtin[expr->builtin];
+        for (int c = 0; c < expr->width; c++) out[c] = thread->builtin[expr->builtin][expr->component[c]];
         break;
     case EXPR_OP: eval_op(thread, expr, out); break;
     }
@@ -58,21 +61,68 @@ void thread_assign(Thread *thread, const TreeStmt *s) {
     for (int c = 0; c < s->count; c++) thread->reg[s->reg][s->component[c]] = value[s->value->width == 1 ? 0 : c];
 }
 
-uint32_t *thread_words(Thread *thread, const TreeStmt *s) {
+void thread_words(Thread *thread, const TreeStmt *s, int count, uint32_t *word[TREE_COMPONENTS]) {
     const SpaceWords *space = &thread->space[s->space];
-    uint32_t address = thread_scalar(thread, s->address), word = address / 4;
-    for (int c = 0; c < s->count || c == 0; c++)
-        if (address % 4 || (size_t)word + s->dword[c] >= space->count) abort(); /* the generator's mistake */
-    return &space->words[word];
+    uint32_t address = thread_scalar(thread, s->address);
+    for (int c = 0; c < count; c++) {
+        size_t number = (size_t)(address / 4) + s->dword[c];
+        word[c] = number < space->count ? &space->words[number] : NULL;
+        if (address % 4 || (!word[c] && !thread->kernel->wild)) abort(); /* the generator's mistake */
+        thread->memory->dropped += !word[c];
+    }
 }
 
 void thread_load(Thread *thread, const TreeStmt *s) {
-    const uint32_t *words = thread_words(thread, s);
-    for (int c = 0; c < s->count; c++) thread->reg[s->reg][s->component[c]] = words[s->dword[c]];
+    uint32_t *word[TREE_COMPONENTS];
+    thread_words(thread, s, s->count, word);
+    for (int c = 0; c < s->count; c++) {
+        if (!word[c]) thread_note(thread, ORACLE_FEATURE_OUTSIDE_LOAD);
+        thread->reg[s->reg][s->component[c]] = word[c] ? *word[c] : 0;
+    }
 }
 
 void thread_store(Thread *thread, const TreeStmt *s) {
-    uint32_t value[TREE_COMPONENTS], *words = thread_words(thread, s);
+    uint32_t value[TREE_COMPONENTS], *word[TREE_COMPONENTS];
+    if (thread->helper) {
+        thread_note(thread, ORACLE_FEATURE_HELPER_STORE);
+        thread->memory->helper_drops++;
+        return;
+    }
+    thread_words(thread, s, s->count, word);
     thread_eval(thread, s->value, value);
-    for (int c = 0; c < s->count; c++) words[s->dword[c]] = value[s->value->width == 1 ? 0 : c];
+    for (int c = 0; c < s->count; c++) {
+        if (word[c]) *word[c] = value[s->value->width == 1 ? 0 : c];
+        if (!word[c]) thread_note(thread, ORACLE_FEATURE_OUTSIDE_STORE);
+    }
+}
+
+/* ---- places ---- */
+
+/* Number `i` of a block with these sides: row by row, then plane by plane. */
+static void place_in(const uint32_t sides[3], uint32_t i, uint32_t place[3]) {
+    place[0] = i % sides[0];
+    place[1] = i / sides[0] % sides[1];
+    place[2] = i / sides[0] / sides[1];
+}
+
+void thread_place(Thread *thread, const OracleLaunch *launch, uint32_t group, uint32_t number) {
+    uint32_t group_size = tree_volume(launch->size), *in_group = thread->builtin[TREE_GROUP_THREAD_POS];
+    place_in(launch->groups, group, thread->builtin[TREE_GROUP_POS]);
+    if (launch->quads) {
+        place_in((uint32_t[3]){launch->size[0] / 2, launch->size[1] / 2, launch->size[2]}, number / 4, in_group);
+        in_group[0] = 2 * in_group[0] + number % 2;
+        in_group[1] = 2 * in_group[1] + number / 2 % 2;
+    } else {
+        place_in(launch->size, number, in_group);
+    }
+    for (int i = 0; i < 3; i++)
+        thread->builtin[TREE_THREAD_POS][i] = thread->builtin[TREE_GROUP_POS][i] * launch->size[i] + in_group[i];
+    thread->builtin[TREE_THREAD_ID][0] = group * group_size + number;
+    thread->builtin[TREE_GROUP_ID][0] = group;
+    thread->builtin[TREE_GROUP_THREAD_ID][0] = number;
+    thread->builtin[TREE_GROUP_SIZE][0] = group_size;
+}
+
+void thread_note(Thread *thread, OracleFeature feature) {
+    if (thread->executed) thread->executed->feature[feature]++;
 }

@@ -2,6 +2,7 @@
 #include "tests/oracle/tree.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 const TreeOpInfo tree_ops[ORACLE_OP_COUNT] = {
 #define OP(ID, mnemonic, arity, shape, result, source, bare) \
@@ -32,6 +33,33 @@ const TreeAtomicInfo tree_atomics[ORACLE_ATOMIC_COUNT] = {
 #include "tests/oracle/atomic.def"
 #undef ATOMIC
 };
+
+const TreeBuiltinInfo tree_builtins[TREE_BUILTINS] = {
+#define BUILTIN(ID, name, components, uniform, vector, scalar) \
+    [TREE_##ID] = {name, components, uniform, vector, scalar},
+#include "tests/oracle/builtin.def"
+#undef BUILTIN
+};
+
+const char *const tree_formats[TREE_FORMATS] = {"rgba8", "r32f", "rgba32f"};
+const char *const tree_filters[TREE_FILTERS] = {"point", "bilinear", "trilinear"};
+const char *const tree_modes[TREE_MODES] = {"wrap", "clamp", "mirror"};
+
+const char *const oracle_feature_names[ORACLE_FEATURE_COUNT] = {
+#define FEATURE(ID, name) [ORACLE_FEATURE_##ID] = name,
+#define SPELLED(ID, name, text) [ORACLE_FEATURE_##ID] = name,
+#include "tests/oracle/feature.def"
+#undef SPELLED
+#undef FEATURE
+};
+
+void oracle_note_spelling(const char *source, OracleCoverage *coverage) {
+#define FEATURE(ID, name)
+#define SPELLED(ID, name, text) coverage->feature[ORACLE_FEATURE_##ID] += strstr(source, text) != NULL;
+#include "tests/oracle/feature.def"
+#undef SPELLED
+#undef FEATURE
+}
 
 const char *const oracle_statement_names[ORACLE_STATEMENT_COUNT] = {
 #define STATEMENT(ID, name) [ORACLE_##ID] = name,
@@ -82,6 +110,10 @@ void tree_append(TreeBlock *block, TreeStmt *statement) {
     block->last = statement;
 }
 
+bool tree_matches(const TreeCase *c, uint32_t number) {
+    return number == c->match || number == c->also;
+}
+
 unsigned tree_statement_escapes(const TreeStmt *s) {
     unsigned escapes = tree_escapes(&s->body) | tree_escapes(&s->other);
     switch (s->kind) {
@@ -128,9 +160,23 @@ int tree_count(const TreeBlock *block, OracleStatement kind) {
     return count;
 }
 
-/* Barriers stand in main only. */
+/* Functions have none. */
 int oracle_barriers(const OracleKernel *kernel) {
-    return tree_count(&kernel->main, ORACLE_BARRIER);
+    return tree_count(&kernel->entry[0], ORACLE_BARRIER) + tree_count(&kernel->entry[1], ORACLE_BARRIER);
+}
+
+/* ---- launches ---- */
+int tree_launches(const OracleDispatch *dispatch) {
+    return dispatch->launches ? dispatch->launches : 1;
+}
+
+OracleLaunch tree_launch(const OracleDispatch *dispatch, int number) {
+    if (dispatch->launches) return dispatch->launch[number];
+    return (OracleLaunch){.groups = {dispatch->groups, 1, 1}, .size = {dispatch->size, 1, 1}};
+}
+
+uint32_t tree_volume(const uint32_t sides[3]) {
+    return sides[0] * sides[1] * sides[2];
 }
 
 /* ---- the layout of memory ---- */
@@ -143,11 +189,28 @@ uint32_t tree_area_words(OracleDispatch dispatch) {
     return 2 * tree_half_words(dispatch.size) + waves * TREE_WAVE_WORDS;
 }
 
+uint32_t tree_table_words(const OracleKernel *kernel) {
+    return TREE_TABLE_WORDS - (kernel->wild ? TREE_CUT : 0);
+}
+
+uint32_t tree_shared_words(const OracleKernel *kernel, OracleDispatch dispatch) {
+    return tree_area_words(dispatch) - (kernel->wild ? TREE_CUT : 0);
+}
+
+uint32_t tree_picture_rows(const OracleKernel *kernel, OracleDispatch dispatch) {
+    uint32_t threads = dispatch.groups * dispatch.size, width = kernel->picture_width;
+    return TREE_PICTURE_ROWS * ((threads + width - 1) / width) - (kernel->wild ? 1 : 0);
+}
+
 size_t oracle_words(const OracleKernel *kernel, OracleDispatch dispatch, OracleBuffer buffer) {
+    uint32_t cut = kernel->wild ? TREE_CUT : 0;
+    size_t pixels = kernel->images ? (size_t)kernel->picture_width * tree_picture_rows(kernel, dispatch) : 0;
     switch (buffer) {
-    case ORACLE_U0: return (size_t)kernel->own_words * dispatch.groups * dispatch.size;
-    case ORACLE_U1: return kernel->waves ? TREE_TOTALS : 0;
-    default: return kernel->waves ? (size_t)dispatch.groups * tree_area_words(dispatch) : 0;
+    case ORACLE_U0: return (size_t)kernel->own_words * dispatch.groups * dispatch.size - cut;
+    case ORACLE_U1: return kernel->waves ? TREE_TOTALS - cut / 2 : 0;
+    case ORACLE_U2: return kernel->waves ? (size_t)dispatch.groups * tree_area_words(dispatch) - cut : 0;
+    case ORACLE_U5: return TREE_COMPONENTS * pixels;
+    default: return pixels;
     }
 }
 

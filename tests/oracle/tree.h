@@ -52,6 +52,10 @@ enum {
     TREE_SLOT = 6,
     TREE_TOTALS = 8,
     TREE_WAVE_WORDS = 16,
+    TREE_TEXTURES = 3,     /* t1, t2, t3 */
+    TREE_SAMPLERS = 4,     /* the last one is not declared */
+    TREE_PICTURE_ROWS = 2, /* of u3, u4 and u5 for each row of threads */
+    TREE_CUT = 5,          /* words that are missing in a wild kernel's buffers, at their end */
 };
 
 typedef enum TreeClass { CLASS_NONE, CLASS_INT, CLASS_FLOAT, CLASS_ANY } TreeClass;
@@ -83,6 +87,7 @@ typedef enum TreeForm {
     FORM_COUNT_ON,
     FORM_SHUFFLE,
     FORM_QUAD,
+    FORM_SLOPE,
     FORM_SCAN
 } TreeForm;
 
@@ -103,23 +108,57 @@ typedef struct TreeAtomicInfo {
 
 extern const TreeAtomicInfo tree_atomics[ORACLE_ATOMIC_COUNT];
 
-/* Those from TREE_LANE_ID on only kernels of waves read; exec only where it is known which lanes are in force: in
- * uniform expressions. */
 typedef enum TreeBuiltin {
-    TREE_THREAD_ID,
-    TREE_GROUP_ID,
-    TREE_GROUP_THREAD_ID,
-    TREE_GROUP_SIZE,
-    TREE_LANE_ID,
-    TREE_WAVE_ID,
-    TREE_WAVE_SIZE,
-    TREE_EXEC_LOW,
-    TREE_EXEC_HIGH,
+#define BUILTIN(ID, name, components, uniform, vector, scalar) TREE_##ID,
+#include "tests/oracle/builtin.def"
+#undef BUILTIN
     TREE_BUILTINS
 } TreeBuiltin;
 
+typedef struct TreeBuiltinInfo {
+    const char *name;
+    uint8_t components;
+    bool uniform, vector, scalar;
+} TreeBuiltinInfo;
+
+extern const TreeBuiltinInfo tree_builtins[TREE_BUILTINS];
+
+/* ---- textures ---- */
+typedef enum TreeFormat { TREE_RGBA8, TREE_R32F, TREE_RGBA32F, TREE_FORMATS } TreeFormat;
+typedef enum TreeFilter { TREE_POINT, TREE_BILINEAR, TREE_TRILINEAR, TREE_FILTERS } TreeFilter;
+typedef enum TreeAddressMode { TREE_WRAP, TREE_CLAMP, TREE_MIRROR, TREE_MODES } TreeAddressMode;
+
+extern const char *const tree_formats[TREE_FORMATS], *const tree_filters[TREE_FILTERS], *const tree_modes[TREE_MODES];
+
+typedef struct TreeTexture {
+    uint8_t format; /* TreeFormat */
+    uint32_t width, height, levels;
+    uint32_t *words; /* of all levels */
+    uint32_t count;
+} TreeTexture;
+
+typedef struct TreeSampler {
+    uint8_t filter;  /* TreeFilter */
+    uint8_t mode[2]; /* TreeAddressMode, in u and v */
+} TreeSampler;
+
+typedef enum TreeSample { SAMPLE_QUAD, SAMPLE_LOD, SAMPLE_GRAD, SAMPLE_KINDS } TreeSample;
+
 /* Where memory is. */
-typedef enum TreeSpace { SPACE_T0, SPACE_U0, SPACE_U1, SPACE_U2, SPACE_SHARED, SPACE_COUNT } TreeSpace;
+typedef enum TreeSpace {
+    SPACE_T0,
+    SPACE_U0,
+    SPACE_U1,
+    SPACE_U2,
+    SPACE_U3, /* pictures to be written: rgba8, r32f, rgba32f */
+    SPACE_U4,
+    SPACE_U5,
+    SPACE_T1, /* textures */
+    SPACE_T2,
+    SPACE_T3,
+    SPACE_SHARED,
+    SPACE_COUNT
+} TreeSpace;
 
 typedef enum TreeExprKind { EXPR_REGISTER, EXPR_IMMEDIATE, EXPR_BUILTIN, EXPR_OP, EXPR_WAVE } TreeExprKind;
 
@@ -130,7 +169,7 @@ typedef struct TreeExpr {
     uint8_t op;                         /* OP: OracleOp */
     uint8_t builtin;                    /* BUILTIN: TreeBuiltin */
     uint16_t reg;                       /* REGISTER, WAVE */
-    uint8_t component[TREE_COMPONENTS]; /* REGISTER, WAVE: the swizzle */
+    uint8_t component[TREE_COMPONENTS]; /* REGISTER, WAVE, BUILTIN: the swizzle */
     uint32_t bits[TREE_COMPONENTS];     /* IMMEDIATE */
     struct TreeExpr *argument[TREE_ARGUMENTS];
 } TreeExpr;
@@ -140,7 +179,7 @@ typedef struct TreeBlock {
 } TreeBlock;
 
 typedef struct TreeCase {
-    uint32_t match;
+    uint32_t match, also; /* the same number twice if there is one only */
     TreeBlock body;
     struct TreeCase *next;
 } TreeCase;
@@ -163,6 +202,15 @@ typedef struct TreeCase {
  * ATOMIC...        operand             byte address                         op, reg, component, dword, space; second
  *                                                                           operand: swapped. count 0: the old value
  *                                                                           goes nowhere
+ *
+ * SAMPLE           coordinates, two    level, or                            reg, component, dword, sampler, op (a
+ *                                      derivatives                          TreeSample), space
+ * LOAD_TEXEL                           column                               reg, component, dword, space; row: swapped
+ * STORE_TEXEL      what is stored      column                               dword, space; row: swapped; id: 1 if all
+ *                                                                           lanes have the same texel
+ * DEMOTE           condition
+ * WRITE_EXEC       what exec becomes                  body: simple                      component
+ *                                                     statements
  */
 typedef struct TreeStmt {
     uint8_t kind;                       /* OracleStatement */
@@ -170,9 +218,10 @@ typedef struct TreeStmt {
     uint8_t component[TREE_COMPONENTS]; /* write mask, in any order */
     uint8_t dword[TREE_COMPONENTS];     /* which dwords at the address */
     uint16_t reg;
-    uint16_t id;      /* LOOP_*: number of the loop in the kernel; CALL: function */
-    uint8_t op;       /* WAVE_OP: OracleWaveOp; ATOMIC...: OracleAtomic */
-    uint8_t space;    /* TreeSpace */
+    uint16_t id;   /* LOOP_*, SWITCH: its number among its like in the kernel; CALL: function */
+    uint8_t op;    /* WAVE_OP: OracleWaveOp; ATOMIC...: OracleAtomic */
+    uint8_t space; /* TreeSpace */
+    uint8_t sampler;
     bool uniform;     /* LOOP_*, WAVE_IF: all threads of the group that are left go the same way, and stay together */
     bool chained;     /* SWITCH of a kernel of waves: lowered to nested if-elses, not to one `if` after the other */
     bool writes_exec; /* IF_ELSE: lowered without the mask stack; the then side always runs first */
@@ -186,8 +235,9 @@ typedef struct TreeStmt {
 
 struct OracleKernel {
     uint64_t seed;
-    bool waves, exchanges;
-    TreeBlock main;
+    bool waves, exchanges, images, wild;
+    TreeBlock entry[2]; /* main, and the main of a second kernel */
+    int entries;
     TreeBlock function[TREE_FUNCTIONS]; /* function i calls only functions below i */
     int functions;
     int loops, switches;
@@ -196,8 +246,14 @@ struct OracleKernel {
     uint32_t own_words;               /* words of u0 that belong to each thread */
     uint32_t table[TREE_TABLE_WORDS]; /* t0 */
     uint32_t totals[TREE_TOTALS];     /* u1 at the start */
+    TreeTexture texture[TREE_TEXTURES];
+    TreeSampler sampler[TREE_SAMPLERS];
+    uint32_t picture_width; /* of u3, u4 and u5; thread t has the texels in column t mod width, rows 2 (t / width) on */
     struct TreeChunk *chunks;
 };
+
+/* Whether the case is for this number. */
+bool tree_matches(const TreeCase *c, uint32_t number);
 
 /* Zeroed memory that lives as long as the kernel. */
 void *tree_alloc(OracleKernel *kernel, size_t bytes);
@@ -214,6 +270,15 @@ bool tree_is_closed(const TreeBlock *block);
 
 /* How often a statement of that kind stands in the block and in the blocks within it. */
 int tree_count(const TreeBlock *block, OracleStatement kind);
+
+int tree_launches(const OracleDispatch *dispatch);
+OracleLaunch tree_launch(const OracleDispatch *dispatch, int number);
+uint32_t tree_volume(const uint32_t sides[3]);
+
+/* Words of t0, of shared, and rows of a picture: less in a wild kernel. */
+uint32_t tree_table_words(const OracleKernel *kernel);
+uint32_t tree_shared_words(const OracleKernel *kernel, OracleDispatch dispatch);
+uint32_t tree_picture_rows(const OracleKernel *kernel, OracleDispatch dispatch);
 
 /* Words of a half and of an area (see above). */
 uint32_t tree_half_words(uint32_t group_size);

@@ -8,6 +8,7 @@
 #include "tests/oracle/wave.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct Left {
     LaneSet by_break, by_continue, by_return;
@@ -29,8 +30,8 @@ static LaneSet with(LaneSet lanes, uint32_t lane) {
 /* A lane to evaluate what reads nothing in which lanes differ. */
 static Thread *speaker(Wave *wave, LaneSet lanes) {
     Thread *any = &wave->lane[0];
-    any->builtin[TREE_EXEC_LOW] = (uint32_t)(lanes & 0xffffffffu);
-    any->builtin[TREE_EXEC_HIGH] = (uint32_t)(lanes >> 32);
+    any->builtin[TREE_EXEC][0] = (uint32_t)(lanes & 0xffffffffu);
+    any->builtin[TREE_EXEC][1] = (uint32_t)(lanes >> 32);
     return any;
 }
 
@@ -77,8 +78,31 @@ static void wave_assign(Wave *wave, const TreeStmt *s, LaneSet lanes) {
 }
 
 static void wave_load(Wave *wave, const TreeStmt *s, LaneSet lanes) {
-    const uint32_t *words = thread_words(speaker(wave, lanes), s);
-    for (int c = 0; c < s->count; c++) wave->reg[s->reg][s->component[c]] = words[s->dword[c]];
+    uint32_t *word[TREE_COMPONENTS];
+    thread_words(speaker(wave, lanes), s, s->count, word);
+    for (int c = 0; c < s->count; c++) wave->reg[s->reg][s->component[c]] = word[c] ? *word[c] : 0;
+}
+
+/* ---- helpers, and lanes that end ---- */
+
+/* The live lanes that are helpers, for all lanes to read. */
+static void tell_helpers(Wave *wave) {
+    uint32_t half[2] = {0};
+    for (uint32_t l = 0; l < wave->size; l++)
+        if (lane_is_in(wave->live, l) && wave->lane[l].helper) half[l / 32] |= 1u << l % 32;
+    for (uint32_t l = 0; l < wave->size; l++) memcpy(wave->lane[l].builtin[TREE_HELPERS], half, sizeof half);
+}
+
+static void demote(Wave *wave, const TreeStmt *s, LaneSet lanes) {
+    LaneSet chosen = choose(wave, s->value, lanes);
+    for (uint32_t l = 0; l < wave->size; l++)
+        if (lane_is_in(chosen, l)) wave->lane[l].helper = true;
+    tell_helpers(wave);
+}
+
+static void end_lanes(Wave *wave, LaneSet lanes) {
+    wave->live &= ~lanes;
+    tell_helpers(wave);
 }
 
 static void run_simple(Wave *wave, const TreeStmt *s, LaneSet lanes) {
@@ -97,7 +121,30 @@ static void run_simple(Wave *wave, const TreeStmt *s, LaneSet lanes) {
     case ORACLE_WAVE_OP: wave_op_run(wave, s, lanes, chosen); break;
     case ORACLE_WAVE_ASSIGN: wave_assign(wave, s, lanes); break;
     case ORACLE_WAVE_LOAD: wave_load(wave, s, lanes); break;
+    case ORACLE_SAMPLE: wave_sample_run(wave, s, chosen); break;
+    case ORACLE_LOAD_TEXEL: each_lane(wave, s, chosen, thread_load_texel); break;
+    case ORACLE_STORE_TEXEL: each_lane(wave, s, chosen, thread_store_texel); break;
+    case ORACLE_DEMOTE: demote(wave, s, lanes); break;
     default: break; /* nop, fence, barrier */
+    }
+}
+
+/* ---- writes to exec ---- */
+
+/* Any live lanes may be in force for the block behind, or none; then its statements are executed all the same. Written
+ * is one component, which leaves the other as it is, or both in any order. */
+static void run_with_exec(Wave *wave, const TreeStmt *s, LaneSet lanes) {
+    uint32_t value[TREE_COMPONENTS], half[2] = {(uint32_t)(lanes & 0xffffffffu), (uint32_t)(lanes >> 32)};
+    wave_eval(wave, s->value, lanes, value);
+    for (int c = 0; c < s->count; c++) half[s->component[c]] = value[s->value->width == 1 ? 0 : c];
+    LaneSet wanted = half[0] + ((LaneSet)half[1] << 32), chosen = wanted & wave->live;
+    Thread *any = &wave->lane[0];
+    if (!chosen) thread_note(any, ORACLE_FEATURE_EXEC_EMPTY);
+    if (chosen & ~lanes) thread_note(any, ORACLE_FEATURE_EXEC_WIDER);
+    if (wanted & ~wave->live) thread_note(any, ORACLE_FEATURE_EXEC_RETIRED);
+    for (const TreeStmt *inner = s->body.first; inner; inner = inner->next) {
+        if (wave->executed) wave->executed->statement[inner->kind]++;
+        run_simple(wave, inner, chosen);
     }
 }
 
@@ -121,7 +168,7 @@ static LaneSet run_if(Wave *wave, const TreeStmt *s, LaneSet lanes, Left *left) 
 static LaneSet lanes_of_case(const Wave *wave, const TreeStmt *s, const TreeCase *c, LaneSet lanes) {
     LaneSet match = 0;
     for (uint32_t l = 0; l < wave->size; l++)
-        if (lane_is_in(lanes, l) && wave->lane[l].reg[s->reg][0] == c->match) match = with(match, l);
+        if (lane_is_in(lanes, l) && tree_matches(c, wave->lane[l].reg[s->reg][0])) match = with(match, l);
     return match;
 }
 
@@ -222,7 +269,8 @@ static LaneSet run_statement(Wave *wave, const TreeStmt *s, LaneSet lanes, Left 
     case ORACLE_BREAK: left->by_break |= lanes; return 0;
     case ORACLE_CONTINUE: left->by_continue |= lanes; return 0;
     case ORACLE_RETURN: left->by_return |= lanes; return 0;
-    case ORACLE_EXIT: return 0;
+    case ORACLE_EXIT: end_lanes(wave, lanes); return 0;
+    case ORACLE_WRITE_EXEC: run_with_exec(wave, s, lanes); return lanes;
     default: run_simple(wave, s, lanes); return lanes;
     }
 }
@@ -268,30 +316,28 @@ static void run_together(Group *group, const TreeBlock *block) {
     for (const TreeStmt *s = block->first; s; s = s->next) run_statement_together(group, s);
 }
 
-static void start_lane(const OracleKernel *kernel, OracleDispatch dispatch, uint32_t group, uint32_t number, Wave *wave,
-                       uint32_t lane, const SpaceWords *space) {
+static void start_lane(const OracleKernel *kernel, const OracleLaunch *launch, uint32_t group, uint32_t number,
+                       Wave *wave, uint32_t lane, const SpaceWords *space, OracleMemory *memory) {
     Thread *thread = &wave->lane[lane];
-    uint32_t in_group = number * dispatch.wave_size + lane;
-    if (in_group < dispatch.size) wave->together = with(wave->together, lane);
+    uint32_t in_group = number * wave->size + lane;
+    if (in_group < tree_volume(launch->size)) wave->together = wave->live = with(wave->live, lane);
     thread->kernel = kernel;
     thread->executed = wave->executed;
     thread->space = space;
+    thread->memory = memory;
     thread->wave_reg = (const uint32_t(*)[TREE_COMPONENTS])wave->reg;
-    thread->builtin[TREE_THREAD_ID] = group * dispatch.size + in_group;
-    thread->builtin[TREE_GROUP_ID] = group;
-    thread->builtin[TREE_GROUP_THREAD_ID] = in_group;
-    thread->builtin[TREE_GROUP_SIZE] = dispatch.size;
-    thread->builtin[TREE_LANE_ID] = lane;
-    thread->builtin[TREE_WAVE_ID] = number;
-    thread->builtin[TREE_WAVE_SIZE] = dispatch.wave_size;
+    thread_place(thread, launch, group, in_group);
+    thread->builtin[TREE_LANE_ID][0] = lane;
+    thread->builtin[TREE_WAVE_ID][0] = number;
+    thread->builtin[TREE_WAVE_SIZE][0] = wave->size;
 }
 
-void wave_run_group(const OracleKernel *kernel, OracleDispatch dispatch, uint32_t group, const SpaceWords *space,
-                    OracleCoverage *executed) {
-    uint32_t waves = (dispatch.size + dispatch.wave_size - 1) / dispatch.wave_size;
+void wave_run_group(const OracleKernel *kernel, OracleDispatch dispatch, const OracleLaunch *launch, uint32_t group,
+                    const SpaceWords *space, OracleMemory *memory, OracleCoverage *executed) {
+    uint32_t waves = (tree_volume(launch->size) + dispatch.wave_size - 1) / dispatch.wave_size;
     SpaceWords all[SPACE_COUNT];
-    for (int i = 0; i < SPACE_SHARED; i++) all[i] = space[i];
-    all[SPACE_SHARED].count = tree_area_words(dispatch);
+    memcpy(all, space, sizeof all);
+    all[SPACE_SHARED].count = tree_shared_words(kernel, dispatch);
     all[SPACE_SHARED].words = calloc(all[SPACE_SHARED].count, sizeof(uint32_t));
     Group g = {.wave = calloc(waves, sizeof(Wave)), .waves = waves};
     if (!all[SPACE_SHARED].words || !g.wave) abort();
@@ -300,9 +346,9 @@ void wave_run_group(const OracleKernel *kernel, OracleDispatch dispatch, uint32_
         wave->size = dispatch.wave_size;
         wave->fewer_first = dispatch.fewer_first;
         wave->executed = executed;
-        for (uint32_t l = 0; l < dispatch.wave_size; l++) start_lane(kernel, dispatch, group, w, wave, l, all);
+        for (uint32_t l = 0; l < wave->size; l++) start_lane(kernel, launch, group, w, wave, l, all, memory);
     }
-    run_together(&g, &kernel->main);
+    run_together(&g, &kernel->entry[launch->kernel]);
     free(g.wave);
     free(all[SPACE_SHARED].words);
 }

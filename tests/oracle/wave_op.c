@@ -66,7 +66,7 @@ static void read_lane(Wave *wave, const TreeStmt *s, LaneSet lanes) {
     if (s->op == ORACLE_WAVE_READLANE)
         lane = wave_scalar(wave, s->address, lanes) % wave->size;
     else
-        while (!lane_is_in(lanes, lane)) lane++; /* someone is there, or the statement would not be executed */
+        while (lanes && !lane_is_in(lanes, lane)) lane++;
     read_register(wave, s, lane, value);
     to_wave(wave, s, value);
 }
@@ -152,6 +152,7 @@ void wave_op_run(Wave *wave, const TreeStmt *s, LaneSet lanes, LaneSet chosen) {
     case FORM_COUNT_ON: count_lanes(wave, s, lanes, chosen); break;
     case FORM_SHUFFLE:
     case FORM_QUAD: shuffle(wave, s, chosen); break;
+    case FORM_SLOPE: wave_slope_run(wave, s, chosen); break;
     case FORM_SCAN: scan_mask(wave, s, lanes); break;
     }
 }
@@ -183,15 +184,23 @@ void wave_atomic_run(Wave *wave, const TreeStmt *s, LaneSet chosen) {
     uint32_t a[WAVE_LANES] = {0}, b[WAVE_LANES] = {0}, *word[WAVE_LANES];
     if (wave->executed) wave->executed->atomic[s->op]++;
     for (uint32_t l = 0; l < wave->size; l++) {
+        Thread *lane = &wave->lane[l];
         if (!lane_is_in(chosen, l)) continue;
-        a[l] = thread_scalar(&wave->lane[l], s->value);
-        if (s->swapped) b[l] = thread_scalar(&wave->lane[l], s->swapped);
-        word[l] = thread_words(&wave->lane[l], s) + s->dword[0];
+        if (lane->helper) {
+            thread_note(lane, ORACLE_FEATURE_HELPER_ATOMIC);
+            lane->memory->helper_drops++;
+            continue;
+        }
+        a[l] = thread_scalar(lane, s->value);
+        if (s->swapped) b[l] = thread_scalar(lane, s->swapped);
+        thread_words(lane, s, 1, &word[l]);
     }
     for (uint32_t l = 0; l < wave->size; l++) {
-        if (!lane_is_in(chosen, l)) continue;
-        uint32_t old = *word[l];
-        *word[l] = combine((OracleAtomic)s->op, old, a[l], b[l]);
-        for (int c = 0; c < s->count; c++) wave->lane[l].reg[s->reg][s->component[c]] = old;
+        Thread *lane = &wave->lane[l];
+        if (!lane_is_in(chosen, l) || lane->helper) continue;
+        uint32_t old = word[l] ? *word[l] : 0;
+        if (word[l]) *word[l] = combine((OracleAtomic)s->op, old, a[l], b[l]);
+        if (!word[l]) thread_note(lane, ORACLE_FEATURE_OUTSIDE_ATOMIC);
+        for (int c = 0; c < s->count; c++) lane->reg[s->reg][s->component[c]] = old;
     }
 }
