@@ -46,7 +46,8 @@ static bool check_shape(Parser *p, Token first, const TextureShape *shape) {
     return false;
 }
 
-/* A size may only be missing before a file, which has its own: then the width stays 0. */
+/* A size may only be missing before a file, which has its own: then the width stays 0. Without `mips` to tell it by
+ * there is one level. */
 static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
     const Token first = p->token;
     *shape = (TextureShape){.format = TEXEL_RGBA8, .levels = 1};
@@ -56,9 +57,10 @@ static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
     if (sized && next.kind == TOKEN_NAME && !constant_find(p, parser_text(p, next), token_length(next)))
         return parser_unexpected(p, "rgba8, r32f or rgba32f, or a size such as 64x64");
     if (sized && !parse_size(p, shape)) return false;
-    *mips = is_word(p, "mips");
-    if (*mips) parser_advance(p);
-    if (*mips && sized) shape->levels = (uint8_t)texture_full_levels(shape->width, shape->height);
+    const bool levels = mips && is_word(p, "mips");
+    if (mips) *mips = levels;
+    if (levels) parser_advance(p);
+    if (levels && sized) shape->levels = (uint8_t)texture_full_levels(shape->width, shape->height);
     return !sized || check_shape(p, first, shape);
 }
 
@@ -157,10 +159,9 @@ bool directive_texture(Parser *p, Token name) {
 bool directive_framebuffer(Parser *p, Token name) {
     BufferSpec texture = {.at = parser_location(p)};
     Token resource;
-    bool mips;
     (void)name;
     if (!parse_new_resource(p, &resource, &texture) || !parser_expect(p, TOKEN_COMMA, "','")) return false;
-    if (!parse_shape(p, &texture.shape, &mips)) return false;
+    if (!parse_shape(p, &texture.shape, NULL)) return false;
     if (!texture.shape.width) return parser_unexpected(p, "a size such as 256x256");
     if (!parser_expect_end(p)) return false;
     texture.init = (DataSpec){.kind = DATA_FILL, .type = TYPE_U32, .count = level_words(&texture.shape)};

@@ -16,4 +16,5 @@
 .framebuffer u0
 .framebuffer u0, mips
 .framebuffer u0, 4x4, levels
+.framebuffer u2, 4x4 mips
     ret
