@@ -146,8 +146,9 @@ test-threads: ## runs on several host threads, with the thread sanitizer
 	@tests/tools/test-threads $(BUILD)/threads
 
 SOAK = $(if $(SEEDS),--seeds $(SEEDS)) $(if $(SECONDS),--seconds $(SECONDS))
-soak: $(OUT)/tests/oracle ## random programs against the interpreter: SEEDS=A:B, SECONDS=N (default: 60 seconds)
+soak: $(OUT)/tests/oracle ## random programs against the interpreter, random lines against the judge: SEEDS=A:B, SECONDS=N (default: 60 seconds)
 	@$(OUT)/tests/oracle $(or $(strip $(SOAK)),--seconds 60)
+	@$(OUT)/tests/oracle --language $(or $(SEEDS),0:300000)
 
 FUZZ_SECONDS ?= 1800
 fuzz: all ## fuzz sources, binaries, traces and settings with clang's libFuzzer: FUZZ_SECONDS=N each (default: 1800)

@@ -1,7 +1,7 @@
 /* oracle_test.c: random structured kernels on the simulator against the interpreter. Even seeds make scalar kernels,
  * odd ones kernels of waves (oracle.h).
  *
- *   oracle                          300 seeds, each on ten machines
+ *   oracle                          600 seeds, each on ten machines
  *   oracle --seeds A:B              seeds A to B - 1
  *   oracle --seconds N              as many seeds as fit into N seconds, from the first seed on
  *   oracle --seed N [--trial T]     one seed, or one of its trials
@@ -9,8 +9,11 @@
  *   oracle --seed N [--trial T] --drop-barrier B   print the source without its barrier B (of 0, 1, ...), so that
  *                                          waves race: for seeds 5, 13, 21 ... always, if that barrier is there
  *
- * The last line is "N passed, N failed", counted in trials. Fails too if a long run left a kind of statement or an
- * operation out: then the generator has gone blind.
+ *   oracle --language A:B           sources that are right or wrong, seeds A to B - 1: does the assembler agree with
+ * the judge (language.h)?
+ *
+ * The last line is "N passed, N failed", counted in trials, or in lines and sources. Before it stands how often each
+ * statement, operation and feature occurred. A long run that left one out fails: then the generator has gone blind.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,14 +22,16 @@
 #include <time.h>
 
 #include "asm/isa.h"
+#include "tests/oracle/language_test.h"
 #include "tests/oracle/trial.h"
 
-enum { DEFAULT_SEEDS = 300, SEEDS_FOR_COVERAGE = 200, ALL_TRIALS = -1, NO_BARRIER = -1 };
+enum { DEFAULT_SEEDS = 600, SEEDS_FOR_COVERAGE = 200, SEEDS_FOR_LANGUAGE = 10000, ALL_TRIALS = -1, NO_BARRIER = -1 };
 
 typedef struct Options {
     uint64_t first, end; /* seeds */
-    double seconds;      /* 0: no limit */
-    int trial;           /* or ALL_TRIALS */
+    uint64_t language_first, language_end;
+    double seconds; /* 0: no limit */
+    int trial;      /* or ALL_TRIALS */
     bool dump;
     int dropped; /* the barrier to leave out, or NO_BARRIER */
 } Options;
@@ -51,6 +56,8 @@ static bool read_option(Options *o, const char *name, const char *value) {
     uint64_t number;
     if (strcmp(name, "--seeds") == 0)
         return read_number(value, ':', &o->first, &rest) && read_number(rest, '\0', &o->end, &rest);
+    if (strcmp(name, "--language") == 0)
+        return read_number(value, ':', &o->language_first, &rest) && read_number(rest, '\0', &o->language_end, &rest);
     if (!read_number(value, '\0', &number, &rest)) return false;
     if (strcmp(name, "--seed") == 0) {
         o->first = number;
@@ -194,11 +201,27 @@ static void report_coverage(Tally *tally) {
     }
 }
 
+/* ---- the language ---- */
+static int run_language(const Options *o) {
+    LanguageTally tally = {0};
+    for (uint64_t seed = o->language_first; seed < o->language_end; seed++) language_try(seed, &tally);
+    int missing = language_report(&tally);
+    if (missing && o->language_end - o->language_first >= SEEDS_FOR_LANGUAGE) {
+        printf("FAILED: %d words of the language never occurred both ways\n", missing);
+        tally.failed++;
+    }
+    printf("seeds %" PRIu64 " to %" PRIu64 ": %" PRIu64 " lines and sources right, %" PRIu64 " wrong\n",
+           o->language_first, o->language_end - 1, tally.right, tally.wrong);
+    printf("%" PRIu64 " passed, %" PRIu64 " failed\n", tally.agreed, tally.failed);
+    return tally.failed ? 1 : 0;
+}
+
 int main(int count, char **words) {
     Options o = {.end = DEFAULT_SEEDS, .trial = ALL_TRIALS, .dropped = NO_BARRIER};
     if (!read_options(count, words, &o)) {
         fprintf(stderr,
-                "usage: oracle [--seeds A:B | --seed N] [--trial 0..%d] [--seconds N] [--dump | --drop-barrier B]\n",
+                "usage: oracle [--seeds A:B | --seed N] [--trial 0..%d] [--seconds N] [--dump | --drop-barrier B]\n"
+                "       oracle --language A:B\n",
                 TRIAL_WAVE_SIZES - 1);
         return 2;
     }
@@ -207,6 +230,7 @@ int main(int count, char **words) {
         fprintf(stderr, "oracle: the kernel has no barrier %d\n", o.dropped);
         return 1;
     }
+    if (o.language_end) return run_language(&o);
     Tally tally = {0};
     const double start = now();
     for (uint64_t seed = o.first; seed < o.end && (!o.seconds || now() - start < o.seconds); seed++)
