@@ -44,7 +44,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .PHONY: all tests deps demo test test-sanitize test-threads soak accept silicon traces shots spec format check-format check-pure check-includes \
-        check-scripts install uninstall clean help bench bench-travel bench-record fuzz FORCE
+        check-scripts install uninstall clean help bench bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
 
@@ -153,6 +153,11 @@ soak: $(OUT)/tests/oracle ## random programs against the interpreter, random lin
 FUZZ_SECONDS ?= 1800
 fuzz: all ## fuzz sources, binaries, traces and settings with clang's libFuzzer: FUZZ_SECONDS=N each (default: 1800)
 	@tests/tools/fuzz $(BUILD) $(FUZZ_SECONDS)
+
+# Its options are variables: SEED, ONLY, COUNT, JOBS, LIMIT.
+export SEED ONLY COUNT JOBS LIMIT
+mutate: $(OUT)/tests/mutants ## plant faults and list those that no test notices, for an hour: ONLY=FOLDER, COUNT=N, SEED=N, JOBS=N
+	@tests/tools/mutate $<
 
 BENCH := $(OUT)/tests/bench
 KERNELS := tests/bench/mad.s tests/bench/div.s tests/bench/vadd.s
