@@ -74,6 +74,7 @@ $(OUT)/tests/unit/test_topic: $(OUT)/obj/sim/cli/topic.o
 # Diagnostics are printed by the program only, but how they look is tested: so test programs get that file.
 $(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(OUT)/obj/sim/cli/diag_print.o $(OUT)/obj/sim/cli/terminal.o $(LIBRARIES)
 $(UNIT_TESTS): LIBS += -lcmocka
+$(OUT)/tests/unit/test_arithmetic: LIBS += -lmpfr
 $(TOOLS): $(OUT)/tests/%: $(OUT)/obj/tests/tools/%.o $(LIBRARIES)
 
 # The page's own files are in the object that has them.

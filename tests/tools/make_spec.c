@@ -114,6 +114,28 @@ static void put_instructions(FILE *out, Arena *arena, Op first, Op end) {
     for (Op op = first; op < end; op++) put_instruction(out, arena, op);
 }
 
+/* ---- how near float results are ---- */
+
+typedef enum How { EXACT, NEAREST, STEPS, WITHIN, FILTER } How;
+
+static void put_precisions(FILE *out, Arena *arena) {
+    static const char *const words[] = {[EXACT] = "exact",
+                                        [NEAREST] = "correctly rounded",
+                                        [STEPS] = "each step correctly rounded",
+                                        [WITHIN] = "close",
+                                        [FILTER] = "the steps of section 5.6"};
+    head(out, "instruction | result | ulp | remarks");
+#define PRECISION(ID, how, ulp, where)                            \
+    row(out, "cttt", isa_ops[OP_##ID].mnemonic, words[how],       \
+        how == EXACT     ? "0"                                    \
+        : how == NEAREST ? "0.5"                                  \
+        : ulp > 0        ? arena_printf(arena, "%g", (double)ulp) \
+                         : "",                                           \
+        where);
+#include "asm/precision.def"
+#undef PRECISION
+}
+
 /* ---- the other tables of the assembler ---- */
 
 static void put_formats(FILE *out, Arena *arena) {
@@ -465,6 +487,7 @@ static const Table tables[] = {
     {"instructions-branches", NULL, OP_JMP_Z},
     {"instructions-waves", NULL, OP_BALLOT},
     {"instructions-groups", NULL, OP_BARRIER},
+    {"precisions", put_precisions, OP_INVALID},
     {"formats", put_formats, OP_INVALID},
     {"roles", put_roles, OP_INVALID},
     {"builtins", put_builtins, OP_INVALID},
