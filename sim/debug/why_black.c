@@ -83,9 +83,11 @@ static uint64_t wave_end(const Asking *asking) {
     uint64_t end = GPU_NEVER;
     if (!track_open(&track, asking->trace, at->core, at->slot, at->cycle, UINT64_MAX)) return end;
     do {
-        if (track.run.wave != asking->run.wave) break;
-        const bool last = track.run.state == STATE_ACTIVE && !track.run.exec && track_next_pc(&track) == TRACE_NO_PC;
-        if (last) end = track.run.cycle + track.run.cycles - 1;
+        const TraceRun *run = &track.run;
+        if (run->wave != asking->run.wave) break;
+        /* Without lanes a wave may go on: it has written exec. */
+        const bool last = run->state == STATE_ACTIVE && !run->exec && code_op(asking->code, run->pc) == OP_RET;
+        if (last) end = run->cycle + run->cycles - 1;
     } while (track_advance(&track));
     track_close(&track);
     return end;

@@ -24,6 +24,11 @@ why programs/branch_3.s 0:3:15 'Wave 0 ends in this cycle'
 why programs/branch_2.s 0:5:60 'it left the loop with `mask_nz r0.y`, line 36' 'in cycle 68'
 why programs/vadd.s 9:0:5 'Wave 9 has not started in cycle 5'
 
+# The condition is from what wrote it, whatever was issued since.
+printf '%s\n' '.dispatch 1x4' '    lt.u32 r0.y, lane_id, u(2)' '    mov r1.y, u(7)' '    nop' '    br_push r0.y, B, C' \
+    '    nop' 'B:  pop_mask' 'C:  ret' >"$TEMP/condition.s"
+why "$TEMP/condition.s" 0:3:4 'r0.y = 0, from `lt.u32 r0.y, lane_id, u(2)`, line 2, with lane_id = 3'
+
 # A pixel that is not there, and a pixel that is none.
 for at in 1:0:0 0:32:0 0:0:16 x 0:0 0:0:0:0 -1:0:0 0:0:99999999999999999999 ''; do
     status 2 "$LOCKSTEP" why programs/branch_3.s --at "$at"
