@@ -74,7 +74,10 @@ grep -q 'scope module shared ' "$TEMP/groups.vcd" || fail 'no queue of group mem
 vcd2lxt2 "$TEMP/loops.vcd" "$TEMP/loops.lxt" >"$TEMP/out" 2>&1 || fail 'vcd2lxt2'
 [ -s "$TEMP/loops.lxt" ] || fail 'vcd2lxt2 wrote nothing'
 
-# A name cannot end the comment that it is in.
-cp programs/branch_1.s "$TEMP/a \$end b.s"
-status 0 "$LOCKSTEP" trace "$TEMP/a \$end b.s" -o "$TEMP/awkward.vcd" --quiet
-tests/tools/vcd-rows "$TEMP/awkward.vcd" >"$TEMP/out" 2>"$TEMP/err" || fail 'the name breaks it'
+# A name cannot end the comment that it is in, and nothing else of it is lost.
+# shellcheck disable=SC2016 # the dollar is the name's
+awkward=$(printf 'a $end b\t~\nä.s')
+cp programs/branch_1.s "$TEMP/$awkward"
+status 0 "$LOCKSTEP" trace "$TEMP/$awkward" -o "$TEMP/awkward.vcd" --quiet
+tests/tools/vcd-rows "$TEMP/awkward.vcd" >"$TEMP/out" 2>"$TEMP/err" || fail "the name breaks it: $(cat "$TEMP/err")"
+says awkward.vcd 'a _end b_~_ä.s: '
