@@ -1,6 +1,7 @@
 /* mutants.c: choose places for faults in the C code of a tree, and plant one. tests/tools/mutate builds and tests them.
  *
  *   mutants list SEED COUNT EQUIVALENT FILE...    COUNT faults of each folder, and spare ones; 0: one for 300 lines
+ *   mutants stale EQUIVALENT FILE...              print what EQUIVALENT says of faults that are none any more
  *   mutants plant FILE OFFSET LENGTH TEXT         write TEXT in the place of LENGTH bytes
  *
  * `list` prints a line for each, fields parted by tabs:
@@ -368,19 +369,19 @@ static char *lines_of(const Fault *fault, const char *text) {
     return raw;
 }
 
-/* EQUIVALENT has paragraphs of three lines: `FILE: BEFORE`, `-> AFTER`, `why: ...`. */
-static bool is_equivalent(const Fault *fault, const char *equivalent, const char *before, const char *after) {
+/* EQUIVALENT has paragraphs of three lines: `FILE: BEFORE`, `-> AFTER`, `why: ...`. That of the fault, or NULL. */
+static char *equivalent_of(const Fault *fault, char *equivalent, const char *before, const char *after) {
     const size_t room = strlen(fault->file->name) + strlen(before) + strlen(after) + 16;
     char *wanted = need(malloc(room));
-    snprintf(wanted, room, "%s: %s\n-> %s\nwhy: ", fault->file->name, before, after);
-    const bool found = strstr(equivalent, wanted) != NULL;
+    snprintf(wanted, room, "\n%s: %s\n-> %s\nwhy: ", fault->file->name, before, after);
+    char *found = strstr(equivalent, wanted);
     free(wanted);
     return found;
 }
 
-static bool print_fault(const Fault *fault, const Folder *folder, size_t number, int spare, const char *equivalent) {
+static bool print_fault(const Fault *fault, const Folder *folder, size_t number, int spare, char *equivalent) {
     char *before = lines_of(fault, NULL), *after = lines_of(fault, fault->text);
-    const bool fine = !is_equivalent(fault, equivalent, before, after);
+    const bool fine = !equivalent_of(fault, equivalent, before, after);
     size_t line = 1;
     for (size_t at = 0; at < fault->start; at++) line += fault->file->text[at] == '\n';
     for (char *c = fault->text; *c; c++)
@@ -416,7 +417,7 @@ static bool take(Folder *folder, uint64_t *state, Fault *fault) {
     return true;
 }
 
-static void list(Folder *folder, uint64_t seed, size_t wanted, const char *equivalent) {
+static void list(Folder *folder, uint64_t seed, size_t wanted, char *equivalent) {
     uint64_t state = seed;
     for (const char *c = folder->name; *c; c++) state = state * 31 + (unsigned char)*c;
     if (wanted == 0) wanted = (folder->lines + LINES_PER_FAULT - 1) / LINES_PER_FAULT;
@@ -438,13 +439,12 @@ static Folder *folder_of(Folder **folders, const char *file) {
     return &arrlast(*folders);
 }
 
-static int list_all(char **arguments, int count) {
-    size_t length;
-    const char *equivalent = read_whole(arguments[2], &length);
+/* All faults of the files; what is allocated goes with the process. */
+static Folder *read_folders(char **names, int count) {
     Folder *folders = NULL; /* stb_ds */
-    for (int i = 3; i < count; i++) {
+    for (int i = 0; i < count; i++) {
         File *file = need(calloc(1, sizeof *file));
-        file->name = arguments[i];
+        file->name = names[i];
         file->text = read_whole(file->name, &file->length);
         tokenize(file);
         match_brackets(file);
@@ -452,9 +452,31 @@ static int list_all(char **arguments, int count) {
         for (size_t at = 0; at < file->length; at++) folder->lines += file->text[at] == '\n';
         add_faults(folder, file);
     }
+    return folders;
+}
+
+/* Paragraphs whose first line no fault has marked, of those that have one with an arrow. */
+static int stale(Folder *folders, char *equivalent) {
     for (size_t i = 0; i < arrlenu(folders); i++)
-        list(&folders[i], strtoull(arguments[0], NULL, 10), strtoul(arguments[1], NULL, 10), equivalent);
-    return EXIT_SUCCESS; /* what is still allocated goes with the process */
+        for (int kind = 0; kind < KIND_COUNT; kind++)
+            for (size_t f = 0; f < arrlenu(folders[i].faults[kind]); f++) {
+                const Fault *fault = &folders[i].faults[kind][f];
+                char *before = lines_of(fault, NULL), *after = lines_of(fault, fault->text);
+                char *found = equivalent_of(fault, equivalent, before, after);
+                if (found) *strstr(found, "\n-> ") = '\r';
+                free(before);
+                free(after);
+            }
+    bool any = false;
+    const char *start = strstr(equivalent, "\n\n"), *end; /* behind the paragraph on top, which explains */
+    for (start = start ? strstr(start + 1, "\n\n") : NULL; start; start = end) {
+        end = strstr(start + 1, "\n\n");
+        const char *arrow = strstr(start, "\n-> ");
+        if (!arrow || (end && arrow > end)) continue;
+        printf("no such fault:%.*s\n", (int)(end ? (size_t)(end - start - 1) : strlen(start + 1)), start + 1);
+        any = true;
+    }
+    return any ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 static int plant(const char *name, size_t start, size_t taken, const char *text) {
@@ -473,9 +495,21 @@ static int plant(const char *name, size_t start, size_t taken, const char *text)
 }
 
 int main(int argc, char **argv) {
-    if (argc > 5 && strcmp(argv[1], "list") == 0) return list_all(argv + 2, argc - 2);
+    size_t length;
+    if (argc > 5 && strcmp(argv[1], "list") == 0) {
+        Folder *folders = read_folders(argv + 5, argc - 5);
+        char *equivalent = read_whole(argv[4], &length);
+        for (size_t i = 0; i < arrlenu(folders); i++)
+            list(&folders[i], strtoull(argv[2], NULL, 10), strtoul(argv[3], NULL, 10), equivalent);
+        return EXIT_SUCCESS;
+    }
+    if (argc > 3 && strcmp(argv[1], "stale") == 0)
+        return stale(read_folders(argv + 3, argc - 3), read_whole(argv[2], &length));
     if (argc == 6 && strcmp(argv[1], "plant") == 0)
         return plant(argv[2], strtoul(argv[3], NULL, 10), strtoul(argv[4], NULL, 10), argv[5]);
-    fputs("usage: mutants list SEED COUNT EQUIVALENT FILE...\n       mutants plant FILE OFFSET LENGTH TEXT\n", stderr);
+    fputs("usage: mutants list SEED COUNT EQUIVALENT FILE...\n"
+          "       mutants stale EQUIVALENT FILE...\n"
+          "       mutants plant FILE OFFSET LENGTH TEXT\n",
+          stderr);
     return EXIT_FAILURE;
 }
