@@ -53,6 +53,16 @@ check() {
         and ($to | all($starts["\(.pid) \(.tid) \(.ts)"] == "stalled" and .bp == "e"))' "$json" >/dev/null ||
         fail "$name: arrows"
 
+    # What it waits for is what the instruction at the arrow's beginning writes, and itself reads.
+    jq -e '.traceEvents as $all
+        | ($all | map(select(.ph == "X") | {key: "\(.pid) \(.tid) \(.ts)", value: .}) | from_entries) as $at
+        | ($all | map(select(.ph == "s") | {key: "\(.id)", value: $at["\(.pid) \(.tid) \(.ts)"]}) | from_entries) as $from
+        | $all | map(select(.ph == "f")) | all($from["\(.id)"] as $producer | $at["\(.pid) \(.tid) \(.ts)"].args
+            | .producer == $producer.name and .producer_line == $producer.args.line
+            and (.register | test("^([rw][0-9]+\\.[xyzw]|exec)$"))
+            and (.register[:3] as $file | all(.instruction, .producer; contains($file))))' "$json" >/dev/null ||
+        fail "$name: waits are not for what their arrows come from"
+
     # The counter says at every event how many lanes are in force.
     jq -r '.traceEvents | map(select(.ph == "M" and .name == "thread_name")
                               | {key: "\(.pid) \(.tid)", value: .args.name}) as $names
