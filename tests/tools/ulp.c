@@ -23,10 +23,10 @@ static double true_rsqrt(double x) {
 }
 /* The range in which sin and cos mean something. */
 static double true_sin(double x) {
-    return fabs(x) <= 843314816.0 ? sin(x) : 0.0;
+    return !(fabs(x) > 843314816.0) || isinf(x) ? sin(x) : 0.0;
 }
 static double true_cos(double x) {
-    return fabs(x) <= 843314816.0 ? cos(x) : 1.0;
+    return !(fabs(x) > 843314816.0) || isinf(x) ? cos(x) : 1.0;
 }
 
 static const struct {
