@@ -153,6 +153,7 @@ void access_serve(Step *step, const DecodedInst *inst, MemRequest *request, Wave
     if (inst->op == OP_ST) {
         serve_store(inst, request, request->lanes, all);
     } else if (access_is_atomic(inst)) {
+        if (step->gpu->checker) check_served(step, inst, request, request->lanes, all.first, all.end);
         serve_atomic(step, inst, request, request->lanes, all);
         if (wave) access_write_old(step, inst, request, wave);
     } else if (wave) {
@@ -171,8 +172,10 @@ void access_load_line(Step *step, const DecodedInst *inst, const MemRequest *req
 
 void access_change_line(Step *step, const DecodedInst *inst, MemRequest *request, uint64_t lanes, uint32_t line) {
     const Part part = part_in_line(step, access_view_of(step, inst, request), line);
-    if (inst->op == OP_ST)
+    if (inst->op == OP_ST) {
         serve_store(inst, request, lanes, part);
-    else
-        serve_atomic(step, inst, request, lanes, part);
+        return;
+    }
+    if (step->gpu->checker) check_served(step, inst, request, lanes, part.first, part.end);
+    serve_atomic(step, inst, request, lanes, part);
 }

@@ -138,8 +138,13 @@ void gpu_destroy(Gpu *gpu) {
 uint32_t gpu_set_threads(Gpu *gpu, uint32_t threads) {
     const uint32_t cores = (uint32_t)gpu->program->config.cores, workers = threads < cores ? threads : cores;
     pool_destroy(gpu->pool);
-    gpu->pool = workers > 1 ? pool_create(workers, cores) : NULL;
+    gpu->pool = workers > 1 && !gpu->checker ? pool_create(workers, cores) : NULL;
     return gpu->pool ? pool_workers(gpu->pool) : 1;
+}
+
+void gpu_set_checker(Gpu *gpu, Checker *checker) {
+    gpu->checker = checker;
+    if (checker) gpu_set_threads(gpu, 1);
 }
 
 TraceShape gpu_trace_shape(const Program *p) {

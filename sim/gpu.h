@@ -24,6 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "sim/check.h"
 #include "sim/mem_state.h"
 #include "sim/pool.h"
 #include "sim/program.h"
@@ -244,6 +245,7 @@ typedef struct GpuLayout {
 typedef struct Gpu {
     const Program *program; /* borrowed */
     Trace *trace;           /* borrowed, or NULL */
+    Checker *checker;       /* borrowed, or NULL */
     Pool *pool;             /* host threads; NULL: the caller's only */
     GpuLayout layout;
     void *block;    /* what was allocated */
@@ -264,6 +266,10 @@ void gpu_run(Gpu *gpu, uint64_t until);
 /* Without time: run at most `instructions` wave instructions, waves one after the other. For a fresh machine without
  * trace; cycles and states stay 0. max_cycles limits the instructions. */
 void gpu_run_functional(Gpu *gpu, uint64_t instructions);
+
+/* Let a checker of the same program watch the run from here on: cycle 0, unless it is to miss something. NULL: no
+ * longer. Cores are simulated on one host thread while it does. */
+void gpu_set_checker(Gpu *gpu, Checker *checker);
 
 bool gpu_is_functional(const Gpu *gpu); /* has it run without time? */
 

@@ -57,6 +57,10 @@ typedef struct Vector {
     uint32_t component[ISA_COMPONENTS][ISA_MAX_LANES] __attribute__((aligned(64)));
 } Vector;
 uint64_t wave_op_compute(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes, Vector *result);
+/* Source 0 of which lanes it reads; `lanes` are those that take part. */
+uint64_t wave_op_reads(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes);
+/* Source 1 is the number of a lane: which? */
+uint32_t wave_op_lane(Step *step, Wave *wave, const DecodedInst *inst);
 
 /* group.c: groups that are resident as a whole, and their barriers */
 bool group_barrier(Step *step, uint32_t slot, Wave *wave); /* the wave arrives; false: a fault */
@@ -185,6 +189,21 @@ uint32_t sampler_texels(const TextureShape *shape, const Footprint footprints[IS
 /* Derivatives over the quad of a lane; `lanes`: of a wave. Lanes that are not in force count with what they hold. */
 float sampler_ddx(const uint32_t *a, uint32_t lane, uint32_t lanes);
 float sampler_ddy(const uint32_t *a, uint32_t lane, uint32_t lanes);
+
+/* check.c: looking on, if the machine has a checker; else none of these may be called. */
+void check_start(Step *step, uint32_t slot);       /* a wave has started, */
+void check_end(Step *step, uint32_t slot);         /* and ended */
+void check_phase(Gpu *gpu);                        /* all dispatches so far are done */
+void check_group(Step *step, uint32_t group_slot); /* memory of a new group */
+void check_issue(Step *step, uint32_t slot, Wave *wave,
+                 const DecodedInst *inst); /* the wave's next one, not yet done */
+/* A memory instruction issues, and may do what it does. */
+void check_access(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, const MemRequest *request,
+                  uint32_t words_outside);
+/* Lanes of an atomic are being served, those whose word is from `first` to before `end` in the view. */
+void check_served(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, uint64_t first,
+                  uint64_t end);
+void check_barrier_opens(Step *step, uint32_t group_slot);
 
 /* fault.c */
 /* Returns false if there has been a fault before: the first one counts. */

@@ -70,7 +70,7 @@ static void compute_mask_scan(const WaveOp *op, Vector *result) {
 
 static void compute_read(const WaveOp *op, Vector *result) {
     uint32_t lane = op->lanes ? (uint32_t)__builtin_ctzll(op->lanes) : 0;
-    if (op->inst->op == OP_READLANE) lane = source(op, 1, 0)[0] % op->size;
+    if (op->inst->op == OP_READLANE) lane = wave_op_lane(op->step, op->wave, op->inst);
     for (int c = 0; c < op->inst->dst_count; c++) fill(op, result, c, source(op, 0, c)[lane]);
 }
 
@@ -107,6 +107,44 @@ static uint32_t shuffle_from(const WaveOp *op, uint32_t lane) {
     }
 }
 
+uint32_t wave_op_lane(Step *step, Wave *wave, const DecodedInst *inst) {
+    return exec_source(step, wave, inst, 1, 0)[0] % (uint32_t)step->program->config.wave_size;
+}
+
+/* Both lanes of a difference; none where the quad ends before one of them. */
+static uint64_t derivative_reads(uint64_t lanes, uint32_t size, uint32_t other) {
+    uint64_t read = 0;
+    for (uint64_t left = lanes; left; left &= left - 1) {
+        const uint32_t l = (uint32_t)__builtin_ctzll(left);
+        if ((l | other) < size) read |= 1ull << (l & ~other) | 1ull << (l | other);
+    }
+    return read;
+}
+
+uint64_t wave_op_reads(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes) {
+    const uint32_t size = (uint32_t)step->program->config.wave_size;
+    const WaveOp op = {.step = step, .wave = wave, .inst = inst, .lanes = lanes, .size = size};
+    uint64_t read = 0;
+    switch (inst->op) {
+    case OP_READFIRST: return lanes ? lanes & -lanes : 1;
+    case OP_READLANE: return 1ull << wave_op_lane(step, wave, inst);
+    case OP_DDX: return derivative_reads(lanes, size, 1);
+    case OP_DDY: return derivative_reads(lanes, size, 2);
+    case OP_SAMPLE: return lanes | derivative_reads(lanes, size, 1) | derivative_reads(lanes, size, 2);
+    case OP_SHUFFLE:
+    case OP_SHUFFLE_UP:
+    case OP_SHUFFLE_DOWN:
+    case OP_SHUFFLE_XOR:
+    case OP_QUAD_SWAP_X:
+    case OP_QUAD_SWAP_Y:
+    case OP_QUAD_SWAP_DIAG:
+        for (uint64_t left = lanes; left; left &= left - 1)
+            read |= 1ull << shuffle_from(&op, (uint32_t)__builtin_ctzll(left)) % size;
+        return read;
+    default: return lanes;
+    }
+}
+
 static void compute_shuffle(const WaveOp *op, Vector *result) {
     for (int c = 0; c < op->inst->dst_count; c++) {
         const uint32_t *a = source(op, 0, c);
@@ -117,7 +155,7 @@ static void compute_shuffle(const WaveOp *op, Vector *result) {
 
 static uint64_t compute_writelane(const WaveOp *op, Vector *result) {
     for (int c = 0; c < op->inst->dst_count; c++) fill(op, result, c, source(op, 0, c)[0]);
-    return 1ull << source(op, 1, 0)[0] % op->size;
+    return 1ull << wave_op_lane(op->step, op->wave, op->inst);
 }
 
 uint64_t wave_op_compute(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes, Vector *result) {

@@ -105,6 +105,7 @@ static void next_phase(Gpu *gpu) {
         finish(gpu);
         return;
     }
+    if (gpu->checker) check_phase(gpu);
     dispatch_phase(gpu, state->end + gpu->program->config.interconnect_latency);
 }
 

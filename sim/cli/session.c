@@ -6,15 +6,31 @@
 
 #include "sim/cli/bind_check.h"
 #include "sim/cli/blame.h"
+#include "sim/cli/check_report.h"
 #include "sim/cli/drive.h"
 #include "sim/cli/files.h"
 #include "sim/cli/picture.h"
 #include "sim/cli/report.h"
 
-enum { OPTION_JSON = 0x400, OPTION_FUNCTIONAL };
+enum { OPTION_JSON = 0x400, OPTION_FUNCTIONAL, OPTION_CHECK };
+
+#define CHECK(ID, name, meaning) name ", "
+static const char check_names[] =
+#include "sim/check.def"
+    ;
+#undef CHECK
 
 SessionOptions session_defaults(void) {
     return (SessionOptions){.load.error_limit = 20};
+}
+
+static void read_checks(const char *text, SessionOptions *options, struct argp_state *state) {
+    const char *wrong;
+    size_t length;
+    options->checks = check_read_list(text, &wrong, &length);
+    if (!options->checks)
+        argp_error(state, "--check %s: there is no check '%.*s': say some of %sall, with commas between", text,
+                   (int)length, wrong, check_names);
 }
 
 static error_t parse_session(int key, char *text, struct argp_state *state) {
@@ -26,6 +42,7 @@ static error_t parse_session(int key, char *text, struct argp_state *state) {
         return 0;
     case OPTION_JSON: options->json = true; return 0;
     case OPTION_FUNCTIONAL: options->functional = true; return 0;
+    case OPTION_CHECK: read_checks(text, options, state); return 0;
     case 'q': options->quiet = true; return 0;
     default: return cli_parse_file(key, text, state, &options->file);
     }
@@ -34,6 +51,7 @@ static error_t parse_session(int key, char *text, struct argp_state *state) {
 static const struct argp_option session_options[] = {
     {"json", OPTION_JSON, NULL, 0, "Print the statistics as JSON", 1},
     {"functional", OPTION_FUNCTIONAL, NULL, 0, "Run without timing: results only, several times as fast", 1},
+    {"check", OPTION_CHECK, "LIST", 0, "Look for mistakes: some of races, uninit, bounds, or all", 1},
     {"quiet", 'q', NULL, 0, "Print only what went wrong", 1},
     {0},
 };
@@ -93,7 +111,17 @@ static bool start(Session *session, bool traced) {
     const unsigned threads = session->options->machine.threads;
     if (!run_start(&session->run, traced)) return cli_error("%s: out of memory", session->options->file), false;
     if (threads > 1) gpu_set_threads(session->run.gpu, threads);
+    if (!session_make_checker(session)) return false;
+    if (session->checker) gpu_set_checker(session->run.gpu, session->checker);
     return true;
+}
+
+bool session_make_checker(Session *session) {
+    char error[CONFIG_ERROR_MAX];
+    if (!session->options->checks) return true;
+    session->checker = checker_create(session->run.program, session->options->checks, error);
+    if (!session->checker) cli_error("%s: %s", session->options->file, error);
+    return session->checker != NULL;
 }
 
 /* ---- --dump and --print ---- */
@@ -135,6 +163,8 @@ bool session_run(Session *session, const SessionOptions *options, bool traced) {
 
 void session_close(Session *session) {
     run_destroy(&session->run);
+    checker_destroy(session->checker);
+    session->checker = NULL;
     image_free(session->image);
     session->image = NULL;
 }
@@ -165,9 +195,10 @@ int session_report(Session *session) {
         report_text(session);
     if (!session->options->json) print_memory(session);
     if (fault && !expected) report_fault(session, fault);
+    const bool clean = check_report_text(session);
     if (session->interrupted) {
         cli_error("interrupted at cycle %llu", (unsigned long long)gpu_now(session->run.gpu));
         return EXIT_INTERRUPTED;
     }
-    return (fault && !expected) || session->failed ? EXIT_PROGRAM : EXIT_OK;
+    return (fault && !expected) || session->failed || !clean ? EXIT_PROGRAM : EXIT_OK;
 }

@@ -16,6 +16,7 @@ typedef struct SessionOptions {
     Dump print[MACHINE_MAX_ARGS]; /* of --print */
     size_t print_count;
     bool functional;                                          /* without time */
+    unsigned checks;                                          /* CHECK_ bits; 0: none */
     bool (*ready)(const struct Session *session, void *user); /* called before the first cycle; false: do not run */
     void *user;
     Image *image; /* loaded already, and taken over; NULL: load the file */
@@ -25,6 +26,7 @@ typedef struct Session {
     const SessionOptions *options;
     Image *image;
     Run run;
+    Checker *checker; /* NULL: without --check */
     bool interrupted; /* by Ctrl-C */
     bool trace_lost;  /* stopped, as the trace could not be kept or written: trace_error says why */
     uint32_t passed, failed;
@@ -41,6 +43,9 @@ bool session_load(Session *session, const SessionOptions *options);
 
 /* Load, run to the end (or a fault, or Ctrl-C) and write what --dump asks for. Returns false after printing why not. */
 bool session_run(Session *session, const SessionOptions *options, bool traced);
+
+/* Make the checker that --check asks for. Returns false after printing why not. */
+bool session_make_checker(Session *session);
 
 /* Write what --dump asks for, as memory is now. Returns false after printing why not. */
 bool session_dump(const Session *session);

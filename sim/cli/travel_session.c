@@ -7,8 +7,10 @@
 static bool make_travel(TravelSession *session) {
     const SessionOptions *options = session->session.options;
     session->code = code_create(session->session.image);
+    if (!session_make_checker(&session->session)) return false;
     session->travel =
-        travel_create(session->session.run.program, &(TravelOptions){.threads = options->machine.threads});
+        travel_create(session->session.run.program,
+                      &(TravelOptions){.threads = options->machine.threads, .checker = session->session.checker});
     if (!session->code || !session->travel) return cli_error("out of memory"), false;
     session->session.run.gpu = (Gpu *)travel_gpu(session->travel); /* borrowed, see travel_session_close */
     return true;

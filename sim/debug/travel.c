@@ -71,6 +71,7 @@ Travel *travel_create(const Program *program, const TravelOptions *options) {
     if (set_up(travel, program, options->frame_bytes ? options->frame_bytes : TRAVEL_FRAME_BYTES) &&
         keep_frame(travel, FRAME_FAR)) {
         if (options->threads > 1) gpu_set_threads(travel->gpu, options->threads);
+        if (options->checker) gpu_set_checker(travel->gpu, options->checker);
         travel->slice = slice_of(program, travel->interval);
         travel->next_work = travel->interval;
         return travel;
@@ -123,6 +124,7 @@ bool travel_finish(Travel *travel, const char **error) {
     gpu_settle(gpu);
     if (!travel->whole) trace_finish(travel->recorded, travel->end);
     gpu->trace = NULL;
+    gpu_set_checker(gpu, NULL);
     gpu_set_threads(gpu, 1); /* stepping is many short runs: waking up others takes longer */
     *error = NULL;
     if (trace_file_end(travel->recorded, NULL))

@@ -32,6 +32,7 @@ typedef struct TravelOptions {
     size_t frame_bytes;      /* memory for key frames; 0: TRAVEL_FRAME_BYTES */
     uint64_t frame_interval; /* wave instructions from one to the next, at least; 0: what suits the machine */
     uint32_t threads;        /* of the host, for recording; 0 and 1: the caller's only */
+    Checker *checker;        /* borrowed: it watches the recording; NULL: none */
 } TravelOptions;
 
 #define TRAVEL_FRAME_BYTES ((size_t)160 << 20)

@@ -1,0 +1,92 @@
+/* check_text.c: findings as sentences; see check.h. */
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/check_parts.h"
+
+static const char *const verbs[] = {
+    [CHECK_READ] = "loads", [CHECK_WRITE] = "stores to", [CHECK_ATOMIC] = "works atomically on"};
+
+static void resource_name(const Finding *f, char out[24]) {
+    if (f->space == OPERAND_SHARED)
+        snprintf(out, 24, "shared of group %u", f->group);
+    else
+        snprintf(out, 24, "%c%u", f->space == OPERAND_RES_U ? 'u' : 't', f->index);
+}
+
+/* "u0, byte 64", or "u0, texel (3, 4)" */
+static void place_text(const Finding *f, char *out, size_t size) {
+    char name[24];
+    resource_name(f, name);
+    if (f->texel)
+        snprintf(out, size, "%s, texel (%u, %u)", name, f->x, f->y);
+    else
+        snprintf(out, size, "%s, byte %u", name, f->address);
+}
+
+void finding_register(const Finding *f, char out[FINDING_NAME_MAX]) {
+    const bool wave = f->component >= PROGRAM_VECTOR_COMPONENTS;
+    const uint32_t number = wave ? f->component - PROGRAM_VECTOR_COMPONENTS : f->component;
+    snprintf(out, FINDING_NAME_MAX, "%c%u.%c", wave ? 'w' : 'r', number / ISA_COMPONENTS,
+             "xyzw"[number % ISA_COMPONENTS]);
+}
+
+void finding_text(const Program *program, const Finding *f, char out[FINDING_TEXT_MAX]) {
+    const CheckAccess *a = &f->access;
+    char what[FINDING_NAME_MAX], limit[FINDING_NAME_MAX];
+    const unsigned long long cycle = a->cycle;
+    place_text(f, what, sizeof what);
+    switch (f->kind) {
+    case FINDING_RACE:
+        snprintf(out, FINDING_TEXT_MAX,
+                 "wave %u %s %s, in lane %u, cycle %llu, without an order to what wave %u does there", a->wave,
+                 verbs[a->how], what, a->lane, cycle, f->other.wave);
+        return;
+    case FINDING_LANES:
+        snprintf(out, FINDING_TEXT_MAX, "lanes %u and %u of wave %u store different values to %s, in cycle %llu",
+                 f->other.lane, a->lane, a->wave, what, cycle);
+        return;
+    case FINDING_REGISTER:
+        finding_register(f, what);
+        if (f->component >= PROGRAM_VECTOR_COMPONENTS)
+            snprintf(out, FINDING_TEXT_MAX, "wave %u reads %s, which it never wrote, in cycle %llu", a->wave, what,
+                     cycle);
+        else
+            snprintf(out, FINDING_TEXT_MAX,
+                     "%s of wave %u, lane %u is read, but that lane never wrote it, in cycle %llu", what, a->wave,
+                     a->lane, cycle);
+        return;
+    case FINDING_SHARED:
+        snprintf(out, FINDING_TEXT_MAX, "wave %u %s %s, in lane %u, cycle %llu, but nobody wrote it", a->wave,
+                 verbs[a->how], what, a->lane, cycle);
+        return;
+    case FINDING_BOUNDS: break;
+    }
+    const Resource *r = &program->resource[program_space(f->space)][f->index % ISA_RESOURCES];
+    if (f->texel)
+        snprintf(limit, sizeof limit, "%u x %u texels", r->shape.width, r->shape.height);
+    else
+        snprintf(limit, sizeof limit, "%llu bytes",
+                 4ull * (f->space == OPERAND_SHARED ? program->shared_words : r->words));
+    snprintf(out, FINDING_TEXT_MAX, "wave %u %s %s, in lane %u, cycle %llu: out of bounds, as there are %s; dropped",
+             a->wave, verbs[a->how], what, a->lane, cycle, limit);
+}
+
+void finding_note(const Program *program, const Finding *f, char out[FINDING_TEXT_MAX], uint32_t *pc) {
+    char what[FINDING_NAME_MAX];
+    (void)program;
+    out[0] = '\0';
+    place_text(f, what, sizeof what);
+    *pc = f->writer;
+    switch (f->kind) {
+    case FINDING_RACE:
+        *pc = f->other.pc;
+        snprintf(out, FINDING_TEXT_MAX, "wave %u %s %s, in lane %u, cycle %llu", f->other.wave, verbs[f->other.how],
+                 what, f->other.lane, (unsigned long long)f->other.cycle);
+        return;
+    case FINDING_REGISTER: finding_register(f, what); break;
+    case FINDING_SHARED: snprintf(what, sizeof what, "group memory"); break;
+    default: return;
+    }
+    if (*pc != CHECK_NO_PC) snprintf(out, FINDING_TEXT_MAX, "this would have written %s", what);
+}
