@@ -12,7 +12,7 @@
 ; What to look at: two waves of each. No pixel is black: all lanes are in force all the time. Still the long white
 ; bands are the work of one lane: the sum is in a wave register, and the ALU is busy for one cycle of five only. The
 ; short white bands at the end do the same sum: 25 instructions against 155. The talk says that a wave of 32 lanes
-; saves 26 iterations: 31 against 5. The numbers are those between two looks at the clock, and stand in u2.
+; saves 26 iterations: 31 against 5. The numbers are those between two looks at the clock, and stand in u2 and u3.
 
 .machine waves=1 alus=1 issue=1
 .dispatch SERIAL, 1 x 64                ; waves of 64 threads come one after the other
@@ -20,21 +20,26 @@
 .buffer t0, 64, iota(1, 1)              ; x
 .buffer u0, 64                          ; the serial sum of the thread's wave
 .buffer u1, 64                          ; 1: the butterfly has the same
-.buffer u2, 2                           ; instructions of the two
+.buffer u2, 64                          ; instructions of the serial sum: each thread has what its wave needed,
+.buffer u3, 64                          ; and of the butterfly
 .expect u1[0], 64, fill(1)
 .expect u0[0], 32, fill(528) when wave_size=32
 .expect u0[32], 32, fill(1552) when wave_size=32
 .expect u0[0], u32 1 2 3 4 when wave_size=1
 .expect BUTTERFLY.wave_instructions < SERIAL.wave_instructions when wave_size=32
-.expect u2[0], u32 0 0 when wave_size=1 machine=written
-.expect u2[0], u32 15 10 when wave_size=4 machine=written
-.expect u2[0], u32 155 25 when wave_size=32 machine=written
-.expect u2[0], u32 315 30 when wave_size=64 machine=written
+.expect u2[0], 64, fill(0) when wave_size=1 machine=written
+.expect u3[0], 64, fill(0) when wave_size=1 machine=written
+.expect u2[0], 64, fill(15) when wave_size=4 machine=written
+.expect u3[0], 64, fill(10) when wave_size=4 machine=written
+.expect u2[0], 64, fill(155) when wave_size=32 machine=written
+.expect u3[0], 64, fill(25) when wave_size=32 machine=written
+.expect u2[0], 64, fill(315) when wave_size=64 machine=written
+.expect u3[0], 64, fill(30) when wave_size=64 machine=written
 
-.macro COST word                        ; instructions since the clock was read
+.macro COST counts                      ; instructions since the clock was read
     sub.u32     w0.w, clock, w0.w
     sub.u32     w0.w, w0.w, 2           ; without the jmp_z
-    st          u2.x, \word * 4, w0.w
+    st          \counts.x, r0.x, w0.w
 .endm
 
 SERIAL:
@@ -52,7 +57,7 @@ SERIAL_NEXT:
     lt.u32      w0.y, w0.x, wave_size
     jmp_nz      w0.y, SERIAL_NEXT
 SERIAL_DONE:
-    COST        0
+    COST        u2
     st          u0.x, r0.x, w1.x
     ret
 
@@ -72,7 +77,7 @@ BUTTERFLY_NEXT:
     lt.u32      w0.y, w0.x, wave_size
     jmp_nz      w0.y, BUTTERFLY_NEXT
 BUTTERFLY_DONE:
-    COST        1
+    COST        u3
     eq.u32      r3.x, r3.x, r2.x
     st          u1.x, r0.x, r3.x
     ret

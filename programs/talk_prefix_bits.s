@@ -14,7 +14,7 @@
 ; in the middle of the stripes: it needs all lanes. In BITS the work is hard to find: two columns between two loads,
 ; and the others are those of the clock. Ours are 30 instructions against 2. The slide says about 40 against 2: its
 ; machine cannot shuffle across all lanes in one instruction, and its two are the halves of mbcnt, with the mask there
-; already. The numbers are those between two looks at the clock, and stand in u2.
+; already. The numbers are those between two looks at the clock, and stand in u2 and u3.
 
 .machine waves=1 alus=1 issue=1
 .dispatch SHUFFLES, 1x64
@@ -22,11 +22,13 @@
 .buffer t0, 64, random(5, 0, 1)         ; wanted
 .buffer u0, 64, fill(99)                ; places by SHUFFLES
 .buffer u1, 64, fill(99)                ; 1: BITS has the same
-.buffer u2, 2                           ; instructions of the two
+.buffer u2, 64                          ; instructions of SHUFFLES: each thread that takes part has those of its wave,
+.buffer u3, 64                          ; and of BITS
 .expect u1[0], u32  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 \
                    99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1
 .expect u0[0], u32 0 0 99 1 2 99 2 3 99 4 5 99 when wave_size=32
-.expect u2[0], u32 30 2 when machine=written
+.expect u2[0], u32 30 30 0 30 30 0 30 30 when machine=written
+.expect u3[0], u32 2 2 0 2 2 0 2 2 when machine=written
 .expect BITS.wave_instructions < SHUFFLES.wave_instructions
 
 .macro BEGIN done                       ; r1.x = wanted; threads 2, 5, 8 ... do not take part
@@ -39,10 +41,10 @@
     mov          r1.x, r1.x             ; waits for the load
     mov          w0.w, clock
 .endm
-.macro COST word                        ; instructions since the clock was read
+.macro COST counts                      ; instructions since the clock was read
     sub.u32      w0.w, clock, w0.w
     sub.u32      w0.w, w0.w, 1
-    st           u2.x, \word * 4, w0.w
+    st           \counts.x, r0.x, w0.w
 .endm
 
 SHUFFLES:
@@ -59,7 +61,7 @@ SHUFFLES:
 .endr
     mov          exec.xy, w1.xy
     sub.u32      r3.x, r3.x, r1.x       ; without the own value
-    COST         0
+    COST         u2
     st           u0.x, r0.x, r3.x
     pop_mask
 SHUFFLES_DONE:
@@ -69,7 +71,7 @@ BITS:
     BEGIN        BITS_DONE
     ballot       w1.xy, r1.x
     mbcnt        r3.x, w1.xy
-    COST         1
+    COST         u3
     ld           r4.x, u0.x, r0.x
     eq.u32       r4.x, r4.x, r3.x
     st           u1.x, r0.x, r4.x

@@ -14,7 +14,7 @@
 ; What to look at: the staircase of ROTATE. Every round begins with the lanes that are left, narrows to the one that
 ; is served, and goes on without it: more than half of the rectangle is black. A round has eight instructions (the
 ; slide's has seven, s_and_saveexec is two here), and two stand around the loop: 258 for 32 lanes, 10 if all want the
-; same, and 1 for the native shuffle. The numbers are those between two looks at the clock, and stand in u3.
+; same, and 1 for the native shuffle. The numbers are those between two looks at the clock, and stand in u3, u5 and u6.
 
 .machine waves=1 alus=1 issue=1
 .dispatch ROTATE, 1 x 64
@@ -23,7 +23,9 @@
 .buffer u0, 64
 .buffer u1, 64
 .buffer u2, 64
-.buffer u3, 3                           ; instructions of the three
+.buffer u3, 64                          ; instructions of the three: each thread has those of its wave
+.buffer u5, 64
+.buffer u6, 64
 .buffer u4, 64
 .expect u4[0], 64, fill(1)              ; ROTATE and NATIVE have the same, for every thread
 .expect u0[0], u32 8 15 22 1 when wave_size=4
@@ -31,10 +33,18 @@
 .expect u2[0], u32 8 15 22 29 36 43 50 when wave_size=32
 .expect NATIVE.wave_instructions < BROADCAST.wave_instructions
 .expect BROADCAST.wave_instructions < ROTATE.wave_instructions when wave_size=32
-.expect u3[0], u32 10 10 1 when wave_size=1 machine=written
-.expect u3[0], u32 34 10 1 when wave_size=4 machine=written
-.expect u3[0], u32 258 10 1 when wave_size=32 machine=written
-.expect u3[0], u32 514 10 1 when wave_size=64 machine=written
+.expect u3[0], 64, fill(10) when wave_size=1 machine=written
+.expect u5[0], 64, fill(10) when wave_size=1 machine=written
+.expect u6[0], 64, fill(1) when wave_size=1 machine=written
+.expect u3[0], 64, fill(34) when wave_size=4 machine=written
+.expect u5[0], 64, fill(10) when wave_size=4 machine=written
+.expect u6[0], 64, fill(1) when wave_size=4 machine=written
+.expect u3[0], 64, fill(258) when wave_size=32 machine=written
+.expect u5[0], 64, fill(10) when wave_size=32 machine=written
+.expect u6[0], 64, fill(1) when wave_size=32 machine=written
+.expect u3[0], 64, fill(514) when wave_size=64 machine=written
+.expect u5[0], 64, fill(10) when wave_size=64 machine=written
+.expect u6[0], 64, fill(1) when wave_size=64 machine=written
 
 .macro BEGIN                            ; r1.x = the value, r2.x = the next lane
     shl         r0.x, thread_id, 2
@@ -44,10 +54,10 @@
     rem.u32     r2.x, r2.x, wave_size
     mov         r2.x, r2.x              ; waits for the remainder
 .endm
-.macro COST word                        ; instructions since the clock was read
+.macro COST counts                      ; instructions since the clock was read
     sub.u32     w0.w, clock, w0.w
     sub.u32     w0.w, w0.w, 1
-    st          u3.x, \word * 4, w0.w
+    st          \counts.x, r0.x, w0.w
 .endm
 .macro WATERFALL                        ; r4.x = r1.x of lane r2.x
 .local AGAIN
@@ -68,7 +78,7 @@ AGAIN:
 ROTATE:
     BEGIN
     WATERFALL
-    COST        0
+    COST        u3
     st          u0.x, r0.x, r4.x
     ret
 
@@ -76,7 +86,7 @@ BROADCAST:
     BEGIN
     mov         r2.x, u(0)
     WATERFALL
-    COST        1
+    COST        u5
     st          u1.x, r0.x, r4.x
     ret
 
@@ -84,7 +94,7 @@ NATIVE:
     BEGIN
     mov         w0.w, clock
     shuffle     r4.x, r1.x, r2.x
-    COST        2
+    COST        u6
     st          u2.x, r0.x, r4.x
     ld          r5.x, u0.x, r0.x
     eq.u32      r5.x, r5.x, r4.x

@@ -21,7 +21,7 @@
 .machine waves=1 alus=1 issue=1
 .dispatch 1x64
 .buffer u0, 64                          ; 1: sum is right
-.buffer u1, 32                          ; cycles for 1, 2 ... 32 values
+.buffer u1, 64 * 32                     ; cycles for 1, 2 ... 32 values, of each wave
 .expect u0[0], 64, fill(1)
 .expect u1[0], 32, iota(9, 9) when wave_size=32 machine=written
 .expect u1[0], 32, iota(9, 9) when wave_size=64 machine=written
@@ -30,6 +30,8 @@
 
     shl         r0.x, thread_id, 2
     mov         w0.x, u(1)              ; k
+    mul.u32     w0.z, wave_id, 128      ; where the wave's words are, less a word
+    sub.u32     w0.z, w0.z, 4
 NEXT_K:
     rem.u32     r1.x, lane_id, w0.x     ; value
     add.u32     r4.x, r4.x, r1.x        ; what sum should be
@@ -50,7 +52,7 @@ DONE:
     sub.u32     w1.x, clock, w1.x
     sub.u32     w1.x, w1.x, 1
     shl         w1.z, w0.x, 2
-    sub.u32     w1.z, w1.z, 4
+    add.u32     w1.z, w1.z, w0.z
     st          u1.x, w1.z, w1.x
     add.u32     w0.x, w0.x, 1
     le.u32      w1.w, w0.x, 32

@@ -153,7 +153,7 @@ void access_serve(Step *step, const DecodedInst *inst, MemRequest *request, Wave
     if (inst->op == OP_ST) {
         serve_store(inst, request, request->lanes, all);
     } else if (access_is_atomic(inst)) {
-        if (step->gpu->checker) check_served(step, inst, request, request->lanes, all.first, all.end);
+        if (step->checker) check_served(step, inst, request, request->lanes, all.first, all.end);
         serve_atomic(step, inst, request, request->lanes, all);
         if (wave) access_write_old(step, inst, request, wave);
     } else if (wave) {
@@ -176,6 +176,6 @@ void access_change_line(Step *step, const DecodedInst *inst, MemRequest *request
         serve_store(inst, request, lanes, part);
         return;
     }
-    if (step->gpu->checker) check_served(step, inst, request, lanes, part.first, part.end);
+    if (step->checker) check_served(step, inst, request, lanes, part.first, part.end);
     serve_atomic(step, inst, request, lanes, part);
 }

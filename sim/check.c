@@ -204,13 +204,13 @@ static uint64_t lanes_outside(const Touched *touched) {
 /* ---- hooks ---- */
 
 void check_start(Step *step, uint32_t slot) {
-    Checker *checker = step->gpu->checker;
+    Checker *checker = step->checker;
     if (checker->uninit) uninit_start(checker->uninit, step, slot);
     if (checker->races) races_start(checker->races, step, slot);
 }
 
 void check_end(Step *step, uint32_t slot) {
-    Checker *checker = step->gpu->checker;
+    Checker *checker = step->checker;
     if (checker->races) races_end(checker, step, slot);
 }
 
@@ -219,13 +219,13 @@ void check_phase(Gpu *gpu) {
 }
 
 void check_group(Step *step, uint32_t group_slot) {
-    Checker *checker = step->gpu->checker;
+    Checker *checker = step->checker;
     if (checker->uninit) uninit_group(checker->uninit, step, group_slot);
     if (checker->races) races_group(checker->races, step, group_slot);
 }
 
 void check_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
-    Checker *checker = step->gpu->checker;
+    Checker *checker = step->checker;
     if (checker->out_of_memory) return;
     if (checker->uninit) uninit_issue(checker, step, slot, wave, inst);
     if (!checker->races) return;
@@ -235,7 +235,7 @@ void check_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst)
 
 void check_access(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, const MemRequest *request,
                   uint32_t words_outside) {
-    Checker *checker = step->gpu->checker;
+    Checker *checker = step->checker;
     const Touched touched = {inst, request, access_view_of(step, inst, request), access_is_texel(inst)};
     if (checker->out_of_memory || !request->lanes) return;
     if (words_outside && (checker->checks & CHECK_BOUNDS))
@@ -245,12 +245,12 @@ void check_access(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
 }
 
 void check_barrier_opens(Step *step, uint32_t group_slot) {
-    if (step->gpu->checker->races) races_open(step->gpu->checker->races, step, group_slot);
+    if (step->checker->races) races_open(step->checker->races, step, group_slot);
 }
 
 void check_served(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, uint64_t first,
                   uint64_t end) {
-    Checker *checker = step->gpu->checker;
+    Checker *checker = step->checker;
     const Touched touched = {inst, request, access_view_of(step, inst, request), false};
     if (checker->races && !checker->out_of_memory) races_served(checker, step, lanes, first, end, &touched);
 }

@@ -103,7 +103,7 @@ static void send_wave(Step *step, uint32_t slot, uint32_t dispatch, uint32_t gro
 
 void dispatch_clear_group(Step *step, uint32_t group_slot) {
     memset(state_shared(step->gpu, step->core_id, group_slot), 0, step->program->shared_words * sizeof(uint32_t));
-    if (step->gpu->checker) check_group(step, group_slot);
+    if (step->checker) check_group(step, group_slot);
 }
 
 /* Reserve a group slot and clear its memory. Returns false if the core has none left. */
@@ -215,7 +215,7 @@ void dispatch_refill(Step *step, uint32_t slot) {
     for (int n = 0; n < NEED_COUNT; n++) core->needs[n] &= ~(1ull << slot);
     core->ready_at[slot] = GPU_NEVER;
     wave->late_reason = REASON_NO_WAVE;
-    if (step->gpu->checker) check_end(step, slot);
+    if (step->checker) check_end(step, slot);
     if (step->program->whole_groups) group_wave_ended(step, wave);
     if (step->program->config.cores == 1) {
         give_next(step, slot); /* there is nobody to wait for */

@@ -38,13 +38,13 @@ static uint64_t run_wave(Step *step, uint32_t slot, uint64_t budget) {
         count++;
         lanes += wave->lanes;
         helpers += (uint64_t)__builtin_popcountll(wave->exec & wave->helpers);
-        if (step->gpu->checker) check_issue(step, slot, wave, &code[wave->pc]);
+        if (step->checker) check_issue(step, slot, wave, &code[wave->pc]);
         goes_on = run_instruction(step, slot, wave, &code[wave->pc]);
         step->now++;
     }
     if (!goes_on) {
         step->core->occupied &= ~(1ull << slot);
-        if (step->gpu->checker) check_end(step, slot);
+        if (step->checker) check_end(step, slot);
         if (step->program->whole_groups) group_wave_ended(step, wave);
     }
     step->core->stats.wave_instructions += count;
@@ -68,7 +68,7 @@ static bool start_next(Step *step) {
         DispatchState *dispatch = &state_dispatches(step->gpu)[number];
         if (!state->functional_sized) {
             const bool is_next_phase = number && p->dispatches[number].phase != p->dispatches[number - 1].phase;
-            if (step->gpu->checker && is_next_phase) check_phase(step->gpu);
+            if (step->checker && is_next_phase) check_phase(step->gpu);
             dispatch_size(step->gpu, number);
         }
         state->functional_sized = 1;

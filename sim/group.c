@@ -10,7 +10,7 @@ static void open_barrier(Step *step, uint32_t group_slot) {
     GroupSlot *group = &core->groups[group_slot];
     core->stats.short_barriers += group->alive < group->waves;
     group->arrived = 0;
-    if (step->gpu->checker) check_barrier_opens(step, group_slot);
+    if (step->checker) check_barrier_opens(step, group_slot);
     for (uint64_t left = core->occupied; left; left &= left - 1) {
         const uint32_t slot = (uint32_t)__builtin_ctzll(left);
         Wave *wave = state_wave(step->gpu, step->core_id, slot);

@@ -128,7 +128,7 @@ static void issue_instruction(Step *step, uint32_t slot) {
     core->stats.lane_instructions += wave->lanes;
     if (wave->helpers)
         core->stats.helper_lane_instructions += (uint64_t)__builtin_popcountll(wave->exec & wave->helpers);
-    if (step->gpu->checker) check_issue(step, slot, wave, inst);
+    if (step->checker) check_issue(step, slot, wave, inst);
     const bool goes_on = issue_to_unit(step, slot, wave, inst);
     ledger_issue(step, slot, pc);
     if (!goes_on) {

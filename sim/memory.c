@@ -118,7 +118,7 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     uint32_t words_outside;
     make_request(step, slot, wave, inst, request);
     if (!access_check(step, slot, inst, request, &words_outside)) return;
-    if (step->gpu->checker) check_access(step, slot, wave, inst, request, words_outside);
+    if (step->checker) check_access(step, slot, wave, inst, request, words_outside);
     if (inst->op != OP_ST && (words_outside || access_is_texel(inst))) access_clear_outside(step, inst, request, wave);
     if (cached)
         lsu_issue(step, inst, request);

@@ -104,15 +104,21 @@ typedef struct Step {
     Gpu *gpu;
     const Program *program;
     Core *core;
-    Fault *fault; /* where a fault goes: the core's, so that cores can run at the same time */
+    Fault *fault;     /* where a fault goes: the core's, so that cores can run at the same time */
+    Checker *checker; /* the machine's, or NULL */
     uint64_t now;
     uint32_t core_id;
 } Step;
 
 static inline Step state_step(Gpu *gpu, uint32_t core_id, uint64_t now) {
     Core *core = state_core(gpu, core_id);
-    return (Step){
-        .gpu = gpu, .program = gpu->program, .core = core, .fault = &core->fault, .now = now, .core_id = core_id};
+    return (Step){.gpu = gpu,
+                  .program = gpu->program,
+                  .core = core,
+                  .fault = &core->fault,
+                  .checker = gpu->checker,
+                  .now = now,
+                  .core_id = core_id};
 }
 
 #endif

@@ -75,6 +75,6 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     step->core->arrive_at[slot] = GPU_NEVER;
     step->core->stats.waves++;
     step->core->stats.threads += wave->lanes;
-    if (step->gpu->checker) check_start(step, slot);
+    if (step->checker) check_start(step, slot);
     issue_find_hazard(step, slot, step->now, REASON_CONTROL);
 }

@@ -24,13 +24,18 @@
 .buffer u4, 50, fill(77)
 .buffer u5, 50
 
+    ; what is the same for all waves is stored by the first one
+    or        w9.z, group_id, wave_id
+    eq.u32    w9.z, w9.z, 0
+    neg.i32   w9.xy, w9.z
+
     mov       w0.xy, u2(0 0)        ; addresses of the row, and of the results
 LOOP:
     ld        w1.xy, t0.xy, w0.x
     mask_count w2.x, w1.xy
-    st        u0.x, w0.y, w2.x
+    @w9.x st  u0.x, w0.y, w2.x
     mask_count w2.x, w1.x
-    st        u1.x, w0.y, w2.x
+    @w9.x st  u1.x, w0.y, w2.x
     add.u32   w0.xy, w0.xy, u2(8 4)
     lt.u32    w0.z, w0.y, 48
     jmp_nz    w0.z, LOOP
@@ -38,13 +43,13 @@ LOOP:
     ; constants; another order of the words; all components that are named get the result, the others stay
     mov       w2.xyzw, u(5)
     mask_count w2.wy, u2(0 0x100)
-    st        u2.xyzw, 0, w2.xyzw
+    @w9.x st  u2.xyzw, 0, w2.xyzw
     mask_count w2.x, 0x30
     mov       w3.xy, u2(0x40 0)
     mask_count w2.y, w3.yx
     mask_count w2.z, u2(0 0)
     mask_count w2.w, group_size   ; 50 is 0b110010
-    st        u2.xyzw, 16, w2.xyzw
+    @w9.x st  u2.xyzw, 16, w2.xyzw
 
     ; exec: the lanes in force, which are those with a thread; then only those of odd threads; then none
     shl       w5.x, wave_id, 2

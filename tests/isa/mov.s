@@ -21,6 +21,11 @@
 .buffer u3, 36
 .buffer u4, 18
 
+    ; what is the same for all waves is stored by the first one
+    or        w9.z, group_id, wave_id
+    eq.u32    w9.z, w9.z, 0
+    neg.i32   w9.xy, w9.z
+
     mul.u32   r0.x, thread_id, 4   ; byte address of the row
     shl       r0.y, thread_id, 2   ; and of the word for its result
     ld        r1.x, t0.x, r0.x
@@ -32,52 +37,52 @@
     ; all components
     mov       r8.xyzw, u(0xaaaaaaaa)
     mov       r8.xyzw, r4.xyzw
-    st        u1.xyzw, 0, r8.xyzw
+    @w9.x st  u1.xyzw, 0, r8.xyzw
 
     ; swizzles, another order; y is kept
     mov       r8.xyzw, u(0xaaaaaaaa)
     mov       r8.wxz, r4.yzx
-    st        u1.xyzw, 16, r8.xyzw
+    @w9.x st  u1.xyzw, 16, r8.xyzw
 
     ; one component serves all
     mov       r8.xyzw, u(0xaaaaaaaa)
     mov       r8.zyx, r4.w
-    st        u1.xyzw, 32, r8.xyzw
+    @w9.x st  u1.xyzw, 32, r8.xyzw
 
     ; immediate vectors of each type
     mov       r8.xyzw, u(0xaaaaaaaa)
     mov       r8.x, u(0xffffffff)
     mov       r8.zw, i2(-2 3)
-    st        u1.xyzw, 48, r8.xyzw
+    @w9.x st  u1.xyzw, 48, r8.xyzw
 
     ; a vector of floats, the destination reversed
     mov       r8.xyzw, u(0xaaaaaaaa)
     mov       r8.wzyx, f4(1.0 2.0 3.0 4.0)
-    st        u1.xyzw, 64, r8.xyzw
+    @w9.x st  u1.xyzw, 64, r8.xyzw
 
     ; one immediate serves all
     mov       r8.xyzw, u(0xaaaaaaaa)
     mov       r8.xz, f(0.5)
-    st        u1.xyzw, 80, r8.xyzw
+    @w9.x st  u1.xyzw, 80, r8.xyzw
 
     ; the destination is the source, rotated
     mov       r8.xyzw, u(0xaaaaaaaa)
     mov       r8.xyzw, r4.xyzw
     mov       r8.yzwx, r8.xyzw
-    st        u1.xyzw, 96, r8.xyzw
+    @w9.x st  u1.xyzw, 96, r8.xyzw
 
     ; and swapped
     mov       r8.xyzw, u(0xaaaaaaaa)
     mov       r8.xyzw, r4.xyzw
     mov       r8.xyzw, r8.yxwz
-    st        u1.xyzw, 112, r8.xyzw
+    @w9.x st  u1.xyzw, 112, r8.xyzw
 
     ; other spellings: the same instruction, with another type of bare numbers
     mov       r8.xyzw, u(0xaaaaaaaa)
     mov.u32   r8.x, 7
     mov.i32   r8.y, -3
     mov.f32   r8.z, 0.75
-    st        u1.xyzw, 128, r8.xyzw
+    @w9.x st  u1.xyzw, 128, r8.xyzw
 
     ; built-in values: a row of u3 a thread
     mul.u32   r10.x, thread_id, 16

@@ -11,6 +11,11 @@
 .buffer u1, 50
 .buffer u2, 50
 
+    ; what is the same for all waves is stored by the first one
+    or        w9.z, group_id, wave_id
+    eq.u32    w9.z, w9.z, 0
+    neg.i32   w9.xy, w9.z
+
     shl       r0.x, thread_id, 2
 
     ; addresses: a number, a wave register, a built-in value; several components, in another order
@@ -18,23 +23,24 @@
     ld        w2.x, t0.x, 4
     ld        w2.y, t0.x, w1.x
     ld        w2.wz, t0.xw, w1.y
-    st        u0.xyzw, 0, w2.xyzw
+    @w9.x st  u0.xyzw, 0, w2.xyzw
     mul.u32   w1.z, group_size, 4
     ld        w2.x, t0.x, w1.z
     ld        w2.y, u3.y, group_id
     mov       w3.x, u(3)
     ld        w2.zw, u[w3.x].wz, 0
-    st        u0.xyzw, 16, w2.xyzw
+    @w9.x st  u0.xyzw, 16, w2.xyzw
 
     ; the destination is the address
     mov       w2.xyzw, u(12)
     ld        w2.xyzw, t0.wzyx, w2.z
-    st        u0.xyzw, 32, w2.xyzw
+    @w9.x st  u0.xyzw, 32, w2.xyzw
 
     ; group memory
-    st        shared.xyzw, 16, u4(5 6 7 8)
+    @w9.x st  shared.xyzw, 16, u4(5 6 7 8)
+    barrier
     ld        w2.xyzw, shared.xyzw, 16
-    st        u0.xyzw, 48, w2.xyzw
+    @w9.x st  u0.xyzw, 48, w2.xyzw
 
     ; no lane in force: loaded all the same
     mov       w5.xy, exec.xy
@@ -42,7 +48,7 @@
     ld        w2.xyzw, t0.xyzw, 64
     ld        r1.x, t0.x, 0         ; this loads nothing
     mov       exec.xy, w5.xy
-    st        u0.xyzw, 64, w2.xyzw
+    @w9.x st  u0.xyzw, 64, w2.xyzw
     st        u1.x, r0.x, r1.x
 
     ; each wave its own word; the value is the same for all lanes

@@ -1,6 +1,7 @@
 ; shared: the memory of a group, for ld, st and atomics. Every group has its own, and it starts as zero.
 ;
 ; Three groups of 20 threads. u0 to u5: a word for each thread (u2: a row), one buffer for each case.
+; check: races 53/53
 
 .machine waves=64
 .dispatch 3x20

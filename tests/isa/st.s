@@ -1,6 +1,7 @@
 ; st: store the value's dwords in a buffer at byte address + 4 * component.
 ;
 ; Thread i stores to row i of a block of u0, one block of four rows for each form; what is not stored stays 77.
+; check: races 67/67 82/82
 
 .dispatch 1x4
 

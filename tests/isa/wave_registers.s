@@ -11,42 +11,47 @@
 .buffer u4, 50
 .buffer u5, 50
 
+    ; what is the same for all waves is stored by the first one
+    or        w9.z, group_id, wave_id
+    eq.u32    w9.z, w9.z, 0
+    neg.i32   w9.xy, w9.z
+
     shl       r0.x, thread_id, 2
 
     ; they start as 0; the last one there is
     add.u32   w127.w, w127.w, 5
     mov       w1.xyzw, w127.xyzw
-    st        u0.xyzw, 0, w1.xyzw
+    @w9.x st  u0.xyzw, 0, w1.xyzw
 
     ; components: a write mask in any order, one source for all, swaps
     mov       w1.xyzw, u4(1 2 3 4)
     mov       w1.zx, w1.xz
-    st        u0.xyzw, 16, w1.xyzw
+    @w9.x st  u0.xyzw, 16, w1.xyzw
     add.u32   w1.yw, w1.x, u2(10 20)
-    st        u0.xyzw, 32, w1.xyzw
+    @w9.x st  u0.xyzw, 32, w1.xyzw
     mov       w2.wzyx, w1.xyzw
-    st        u0.xyzw, 48, w2.xyzw
+    @w9.x st  u0.xyzw, 48, w2.xyzw
 
     ; every kind of instruction: moves, conversions, integers, bits, floats, comparisons
     sel       w3.x, w1.x, u(8), u(9)
     utof      w3.y, w1.y
     sub.i32   w3.z, 3, 5
     mad.u32   w3.w, w1.z, 100, w1.x
-    st        u0.xyzw, 64, w3.xyzw
+    @w9.x st  u0.xyzw, 64, w3.xyzw
     div.u32   w3.x, 100, w1.z
     bcnt      w3.y, 0xf0f
     sqrt.f32  w3.z, 2.0
     lt.i32    w3.w, -1, 0
-    st        u0.xyzw, 80, w3.xyzw
+    @w9.x st  u0.xyzw, 80, w3.xyzw
 
     ; whole vectors
     mov       w4.xyzw, f4(3 4 0 12)
     dot.f32   w3.x, w4.xyzw, w4.xyzw
     len       w3.yz, w4.xyw
     mov       w3.w, f(0)
-    st        u0.xyzw, 96, w3.xyzw
+    @w9.x st  u0.xyzw, 96, w3.xyzw
     norm      w3.xyzw, w4.xyzw
-    st        u0.xyzw, 112, w3.xyzw
+    @w9.x st  u0.xyzw, 112, w3.xyzw
 
     ; built-in values that are the same in all lanes
     mov       w3.x, wave_size
@@ -54,7 +59,7 @@
     mov       w3.y, group_size
     mov       w3.z, group_id
     mov       w3.w, group_pos.z
-    st        u0.xyzw, 128, w3.xyzw
+    @w9.x st  u0.xyzw, 128, w3.xyzw
 
     ; exec does not affect them: the same with no lane in force
     mov       w5.xy, exec.xy
@@ -67,7 +72,7 @@
     mov       exec.xy, w5.xy
     any       w5.z, r9.x
     add.u32   w3.x, w3.x, w5.z
-    st        u0.xyzw, 144, w3.xyzw
+    @w9.x st  u0.xyzw, 144, w3.xyzw
 
     ; a source of vector instructions, of masks and conditions
     mov       w6.xy, u2(1000 7)

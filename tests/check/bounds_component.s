@@ -1,0 +1,14 @@
+; A component behind the last word out of bounds: the run goes on.
+; check: bounds 13
+
+.dispatch 1x32
+.machine bounds=d3d
+.buffer t0, 32
+.buffer u0, 32
+.shared 32
+.texture t1, 4x4, fill(0)
+.framebuffer u1, 4x4
+
+    shl       r0.x, lane_id, 2
+    ld        r1.xy, t0.xy, r0.x
+    ret

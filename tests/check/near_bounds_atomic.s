@@ -1,0 +1,14 @@
+; An atomic that is just within bounds.
+; check: bounds none
+
+.dispatch 1x32
+.machine bounds=d3d
+.buffer t0, 32
+.buffer u0, 32
+.shared 32
+.texture t1, 4x4, fill(0)
+.framebuffer u1, 4x4
+
+    shl       r0.x, lane_id, 2
+    atomic_add.u32 r1.x, u0.x, 124, 1
+    ret

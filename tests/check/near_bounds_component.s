@@ -1,0 +1,14 @@
+; A component that is the last word.
+; check: bounds none
+
+.dispatch 1x32
+.machine bounds=d3d
+.buffer t0, 32
+.buffer u0, 32
+.shared 32
+.texture t1, 4x4, fill(0)
+.framebuffer u1, 4x4
+
+    shl       r0.x, lane_id, 2
+    ld        r1.x, t0.y, 120
+    ret

@@ -1,0 +1,16 @@
+; A load of a texel that is just within bounds.
+; check: bounds none
+
+.dispatch 1x32
+.machine bounds=d3d
+.buffer t0, 32
+.buffer u0, 32
+.shared 32
+.texture t1, 4x4, fill(0)
+.framebuffer u1, 4x4
+
+    shl       r0.x, lane_id, 2
+    and       r2.x, lane_id, 3
+    mov       r2.y, u(3)
+    ld        r1.xyzw, t1.xyzw, r2.xy
+    ret

@@ -1,0 +1,16 @@
+; An address of the first word.
+; check: bounds none
+
+.dispatch 1x32
+.machine bounds=d3d
+.buffer t0, 32
+.buffer u0, 32
+.shared 32
+.texture t1, 4x4, fill(0)
+.framebuffer u1, 4x4
+
+    shl       r0.x, lane_id, 2
+    max.u32   r0.y, r0.x, 4
+    sub.u32   r0.y, r0.y, 4
+    ld        r1.x, t0.x, r0.y
+    ret

@@ -1,0 +1,14 @@
+; The same of rgba32f: a word for each component.
+; check: races none
+
+.dispatch 1x64
+.framebuffer u0, rgba32f 32x1
+
+    mov       r0.xy, u(0)
+    mov       r0.x, lane_id
+    jmp_nz    wave_id, GREEN
+    st        u0.x, r0.xy, f(1.0)
+    ret
+GREEN:
+    st        u0.y, r0.xy, f(1.0)
+    ret
