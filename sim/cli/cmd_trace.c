@@ -193,10 +193,12 @@ static bool start_recording(const Session *session, void *user) {
 }
 
 /* What is recorded is not in memory: the other outputs are made from the file. */
-static bool write_recorded(const TraceCommand *options, const char *path) {
+static bool write_recorded(const Session *session, const TraceCommand *options, const char *path) {
     Recording recording;
     if (options->output_count == 1 && !has_tables(options)) return true;
     if (!recording_open(&recording, path)) return false;
+    recording.checker = session->checker;
+    recording.program = session->run.program;
     const bool ok = write_outputs(&recording, options);
     recording_close(&recording);
     return ok;
@@ -205,7 +207,7 @@ static bool write_recorded(const TraceCommand *options, const char *path) {
 static bool write_session(const Session *session, TraceCommand *options) {
     Recording recording;
     const char *path = recording_path(options);
-    if (path) return recording_commit(&options->recording, session) && write_recorded(options, path);
+    if (path) return recording_commit(&options->recording, session) && write_recorded(session, options, path);
     if (trace_failed(session->run.trace)) return cli_error("%s", trace_error(session->run.trace)), false;
     if (!recording_of_session(&recording, session)) return false;
     const bool ok = write_outputs(&recording, options);
@@ -217,7 +219,7 @@ static bool write_session(const Session *session, TraceCommand *options) {
 static int trace_recording(const TraceCommand *options) {
     const MachineOptions *machine = &options->session.machine;
     if (machine->set_count || machine->bind_count || machine->dump_count || machine->groups || machine->preset ||
-        machine->config_file || options->session.json)
+        machine->config_file || options->session.json || options->session.checks)
         return cli_error("%s was recorded: nothing is run, so options of the run have no effect",
                          options->session.file);
     if (recording_path(options)) return cli_error("%s is a recording already", options->session.file);

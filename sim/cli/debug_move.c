@@ -94,6 +94,34 @@ void debug_until(Debugger *d, const DebugArguments *a, bool back) {
     show_where(d);
 }
 
+void debug_check(Debugger *d, const DebugArguments *a, bool back) {
+    const Checker *checker = d->session->session.checker;
+    uint64_t number;
+    (void)back;
+    if (!checker) {
+        debug_error(d, "nothing was checked: say lockstep debug --check all");
+        return;
+    }
+    if (!debug_number(d, a, 0, "a mistake; `checks` lists them", UINT64_MAX, (uint64_t)checker_count(checker) + 1,
+                      &number))
+        return;
+    if (number == 0) {
+        debug_error(d, "they are numbered from 1: `checks` lists them");
+        return;
+    }
+    const Finding *finding = checker_finding(checker, (uint32_t)number - 1);
+    const bool other = a->count == 2 && strcmp(a->word[1], "other") == 0, has_other = finding->kind == FINDING_RACE;
+    if (a->count > 2 || (a->count == 2 && !(other && has_other))) {
+        debug_error(d, has_other ? "after its number only `other` can stand" : "it has no other access");
+        return;
+    }
+    const CheckAccess *access = other ? &finding->other : &finding->access;
+    d->wave = access->wave;
+    d->lane = access->lane;
+    if (!travel_go(d->travel, access->cycle)) debug_error(d, "out of memory");
+    show_where(d);
+}
+
 void debug_goto(Debugger *d, const DebugArguments *a, bool back) {
     uint64_t cycle = travel_end(d->travel);
     (void)back;

@@ -340,6 +340,26 @@ void debug_profile(Debugger *d, const DebugArguments *a, bool back) {
     show_profile(d, profile_report_text);
 }
 
+/* ---- mistakes ---- */
+
+void debug_checks(Debugger *d, const DebugArguments *a, bool back) {
+    const Checker *checker = d->session->session.checker;
+    const uint32_t count = checker ? checker_count(checker) : 0;
+    (void)a, (void)back;
+    if (!count) printf(checker ? "no mistakes were found\n" : "nothing was checked: say lockstep debug --check all\n");
+    for (uint32_t i = 0; i < count; i++) {
+        const Finding *finding = checker_finding(checker, i);
+        char text[FINDING_TEXT_MAX];
+        uint32_t pc;
+        finding_text(d->session->session.run.program, finding, text);
+        printf("  %u: %s: %s: %s", i + 1, code_place(d->code, finding->access.pc).text,
+               check_infos[finding_check(finding)].name, text);
+        printf(finding->count > 1 ? " (%llu times)\n" : "\n", wide(finding->count));
+        finding_note(d->session->session.run.program, finding, text, &pc);
+        if (*text) printf("     %s: %s\n", code_place(d->code, pc).text, text);
+    }
+}
+
 void debug_hash(Debugger *d, const DebugArguments *a, bool back) {
     (void)a, (void)back;
     printf("%016llx\n", wide(travel_hash(d->travel)));

@@ -97,6 +97,8 @@ static bool write_export(const Recording *recording, const MaskImageOptions *pic
                          .run = recording->trace,
                          .sources = sources,
                          .palette = picture->palette,
+                         .checker = recording->checker,
+                         .program = recording->program,
                          .end = picture->window_end ? picture->window_end : UINT64_MAX};
     Trace *trace = shown_part(recording, picture, more);
     if (!trace) return false;

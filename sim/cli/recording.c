@@ -44,6 +44,8 @@ bool recording_of_session(Recording *recording, const Session *session) {
                              .image = session->image,
                              .path = session->options->file,
                              .load = &session->options->load,
+                             .checker = session->checker,
+                             .program = session->run.program,
                              .title = base_name(session->options->file),
                              .machine = machine_text(session),
                              .config = report_config_json(&session->run.program->config),

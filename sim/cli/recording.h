@@ -16,6 +16,8 @@ typedef struct Recording {
     TraceFault fault;  /* if there was one */
     bool faulted;
     const char *path;        /* of the program or recording, as the command line names it */
+    const Checker *checker;  /* borrowed from the session; NULL: nothing was checked */
+    const Program *program;  /* the same */
     const LoadOptions *load; /* with what the program was loaded; NULL: not known */
     TraceFile *file;         /* NULL: of a session */
     FILE *stream;

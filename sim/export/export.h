@@ -11,6 +11,7 @@
 #define SIM_EXPORT_EXPORT_H
 
 #include "asm/image.h"
+#include "sim/check.h"
 #include "sim/out.h"
 #include "sim/trace.h"
 #include "sim/view/theme.h"
@@ -43,6 +44,8 @@ typedef struct ExportInput {
     const Trace *run;            /* all of the run, of which `trace` may be a window */
     const ExportSource *sources; /* for each of image->files; NULL: none is at hand */
     Palette palette;             /* to begin with */
+    const Checker *checker;      /* what --check found; NULL: nothing was checked */
+    const Program *program;      /* that it checked */
     uint64_t end; /* the page ends here or where the run does; the trace should have a cycle more, to tell how waves go
                    * on */
 } ExportInput;

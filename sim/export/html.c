@@ -7,6 +7,8 @@
  *   cores slots alus samplers lanes             of the machine; slots and units of one core: `alus` counts ALUs and
  *                                               samplers, which are the last of them
  *   fault                                       {name, cycle, core, wave, pc}, or null
+ *   checks                                      what --check found: [check, text, note, times, access, other access or
+ *                                               null]; an access is wave, lane, cycle; null if nothing was checked
  *   palette palettes states                     colours as in theme.def; states in the order of the legend
  *   reasons                                     [name, state of the lanes that are on, meaning]
  *   files                                       [name, text or null]
@@ -214,6 +216,66 @@ static void put_fault(const Export *export) {
     out_char(out, '}');
 }
 
+/* ---- mistakes ---- */
+
+static void put_access(Out *out, const CheckAccess *access) {
+    out_char(out, '[');
+    out_number(out, access->wave);
+    out_char(out, ',');
+    out_number(out, access->lane);
+    out_char(out, ',');
+    out_number(out, access->cycle);
+    out_char(out, ']');
+}
+
+static void put_finding(const Export *export, const Finding *finding) {
+    Out *out = export->out;
+    char text[FINDING_TEXT_MAX], line[32];
+    uint32_t pc;
+    out_char(out, '[');
+    out_json(out, check_infos[finding_check(finding)].name);
+    for (int note = 0; note < 2; note++) {
+        if (note)
+            finding_note(export->in->program, finding, text, &pc);
+        else
+            finding_text(export->in->program, finding, text);
+        snprintf(line, sizeof line, "line %u: ", trace_text_at(&export->text, note ? pc : finding->access.pc).line);
+        out_char(out, ',');
+        if (*text) {
+            char whole[sizeof line + sizeof text];
+            snprintf(whole, sizeof whole, "%s%s", line, text);
+            out_json(out, whole);
+        } else {
+            out_text(out, "\"\"");
+        }
+    }
+    out_char(out, ',');
+    out_number(out, finding->count);
+    out_char(out, ',');
+    put_access(out, &finding->access);
+    out_char(out, ',');
+    if (finding->kind == FINDING_RACE)
+        put_access(out, &finding->other);
+    else
+        out_text(out, "null");
+    out_char(out, ']');
+}
+
+static void put_checks(const Export *export) {
+    const Checker *checker = export->in->checker;
+    put_key(export->out, "checks");
+    if (!checker) {
+        out_text(export->out, "null");
+        return;
+    }
+    out_char(export->out, '[');
+    for (uint32_t i = 0; i < checker_count(checker); i++) {
+        out_text(export->out, i ? ",\n" : "\n");
+        put_finding(export, checker_finding(checker, i));
+    }
+    out_char(export->out, ']');
+}
+
 /* ---- runs ---- */
 
 static void put_item(Out *out, int64_t number) {
@@ -342,6 +404,7 @@ static void put_data(Export *export, const Profile *profile) {
     put_number(out, "lanes", export->shape.wave_size);
     put_number(out, "vector_components", PROGRAM_VECTOR_COMPONENTS);
     put_fault(export);
+    put_checks(export);
     put_palettes(out, in->palette);
     put_reasons(out);
     put_program(export);

@@ -105,3 +105,15 @@ function lineName(pc) {
   const [, file, line] = trace.code[pc];
   return (file ? trace.files[file][0].replace(/.*\//, "") + ":" : "") + line;
 }
+
+// What --check found: a mark for each access that the page shows, in order of findings, the earlier one of a race behind
+// its later one.
+const marks = (trace.checks || []).flatMap(([check, text, note, times, access, other], finding) =>
+  [[access, `${check}: ${text}` + (times > 1 ? ` (${times} times)` : "")], [other, note]].flatMap(([place, words]) => {
+    if (!place) return [];
+    const [wave, lane, cycle] = place;
+    const slot = cycle < trace.start || cycle >= trace.end ? null
+      : slots.find(s => field(s, runAt(s, cycle), WAVE) === wave);
+    return slot ? [{ finding, slot, lane, cycle, words }] : [];
+  }));
+const marksAt = (slot, lane, cycle) => marks.filter(m => m.slot === slot && m.lane === lane && m.cycle === cycle);

@@ -224,6 +224,19 @@ function drawLabels(colours) {
   label("cycle", 6, 12, colours.NOTE);
 }
 
+// What --check found: a frame around the lane that did it, at least so large that it can be seen.
+function drawMarks(first, last, left, colours) {
+  pen.strokeStyle = colours.fault;
+  pen.lineWidth = 2;
+  for (const mark of marks) {
+    const column = columnOf(mark.cycle), band = bands.find(b => b.slot === mark.slot);
+    if (column < first || column > last) continue;
+    const width = Math.max(5, zoomNow().width), tall = Math.max(5, picture.laneHeight);
+    pen.strokeRect(left + column * zoomNow().width - (width - zoomNow().width) / 2,
+      band.y + mark.lane * picture.laneHeight - (tall - picture.laneHeight) / 2 - view.scrollTop, width, tall);
+  }
+}
+
 // The cell that is pointed at or kept: a frame around it, not over it.
 function drawSelection(left) {
   const at = picture.at;
@@ -255,6 +268,7 @@ function draw() {
   pen.clip();
   for (const band of bands) drawBand(band, first, last, left, colours.lanes);
   for (const strip of strips) (strip.alu ? drawStrip : drawQueue)(strip, first, last, left, colours);
+  drawMarks(first, last, left, colours);
   drawSelection(left);
   pen.restore();
   drawAxis(first, last, left, colours);

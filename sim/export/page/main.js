@@ -97,6 +97,27 @@ function goToLine(event) {
   show(at);
 }
 
+// ---- mistakes ----
+
+let markNow = -1;
+
+function goToMark(number) {
+  markNow = number;
+  const { slot, lane, cycle } = marks[number];
+  kept = true;
+  if (zoomNow().bin > 1) zoomTo(zooms.findIndex(zoom => zoom.width === 1), GUTTER);
+  const at = { cycle, band: bands.find(band => band.slot === slot), lane };
+  reveal(at);
+  show(at);
+}
+
+function goToMistake(event) {
+  const item = event.target.closest("[data-mark]");
+  if (!item) return;
+  goToMark(Number(item.dataset.mark));
+  view.scrollIntoView({ block: "nearest" });
+}
+
 // ---- one step by key ----
 
 function moved(key) {
@@ -119,6 +140,8 @@ function onKey(event) {
   } else if (event.key === "+" || event.key === "=") zoomTo(picture.zoom - 1, middle());
   else if (event.key === "-") zoomTo(picture.zoom + 1, middle());
   else if (event.key === "0") fit();
+  else if (event.key === "n" && marks.length) goToMark((markNow + 1) % marks.length);
+  else if (event.key === "p" && marks.length) goToMark((Math.max(markNow, 0) + marks.length - 1) % marks.length);
   else if (event.key === "Escape") { kept = false; show(null); }
   else return;
   event.preventDefault();
@@ -149,14 +172,20 @@ function texts() {
   const shown = trace.start > 0 || trace.end < trace.cycles ? `cycles ${trace.start} to ${trace.end - 1} of ${trace.cycles}`
     : plural(trace.cycles, "cycle");
   const fault = trace.fault ? ` · fault of wave ${trace.fault.wave} in cycle ${trace.fault.cycle}: ${trace.fault.name}` : "";
+  const found = trace.checks && trace.checks.length ? ` · ${plural(trace.checks.length, "mistake")}, listed below (key n)` : "";
   byId("title").textContent = trace.title;
   byId("machine").textContent = trace.machine;
-  byId("note").textContent = `${shown} · lane 0 on top${fault}`;
+  byId("note").textContent = `${shown} · lane 0 on top${fault}${found}`;
   byId("version").textContent = `${trace.version} · ${trace.hashes}`;
   byId("bill_note").textContent = billNote();
   byId("bill").replaceChildren(...(bill.length ? billTable() : []));
   byId("bill_words").replaceChildren(...billWords());
   byId("sums_note").textContent = sumsNote();
+  byId("mistakes").hidden = !trace.checks;
+  if (trace.checks) {
+    byId("mistakes_note").textContent = mistakesNote();
+    byId("mistakes_list").replaceChildren(...mistakeItems());
+  }
   byId("palette").replaceChildren(...Object.keys(trace.palettes).map(name => new Option(name)));
   byId("palette").value = picture.palette;
 }
@@ -207,6 +236,7 @@ function listen() {
     pane.addEventListener("click", goToLine);
   }
   byId("lines").addEventListener("click", sortSums);
+  byId("mistakes_list").addEventListener("click", goToMistake);
   window.addEventListener("hashchange", goToAddress);
   window.addEventListener("resize", fit);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", setMode);

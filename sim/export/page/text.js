@@ -76,6 +76,7 @@ function describeLane(at) {
   if (wave >= 0) {
     const core = trace.cores > 1 ? `core ${slot.core}, ` : "";
     rows.push(make("p", "", "line " + lineName(pc) + ": ", make("code", "", instructionAt(pc))));
+    for (const mark of marksAt(slot, at.lane, at.cycle)) rows.push(make("p", "mistake", mark.words));
     rows.push(make("p", "", why(slot, run, at.lane, state)));
     rows.push(make("p", "quiet", `${core}slot ${slot.slot}, group ${trace.waves[wave * 3 + 2]}, exec ${execText(slot, run)}`));
   } else {
@@ -111,6 +112,24 @@ function describe(at) {
   if (!at) return [make("p", "quiet", "Move over the picture: here stands what a pixel shows, and why.")];
   if (at.strip) return at.strip.queue ? describeQueue(at) : describeStrip(at);
   return zoomNow().bin > 1 ? describeBin(at) : describeLane(at);
+}
+
+// ---- mistakes ----
+
+const mistakesNote = () => trace.checks.length ? "A click goes to what is said, and so do the keys n and p: to the next, " +
+  "and to the one before. The picture has frames around the lanes." : "None were found.";
+
+// An item for each finding; what the page does not show cannot be gone to.
+function mistakeItems() {
+  return trace.checks.map(([check, text, note, times], finding) => {
+    const words = [`${check}: ${text}` + (times > 1 ? ` (${times} times)` : ""), note].filter(Boolean);
+    return make("li", "", ...words.map((line, i) => {
+      const mark = marks.findIndex(m => m.finding === finding && (i === 0) === (m.words !== note));
+      const item = make("div", mark >= 0 ? "code" : "", line);
+      if (mark >= 0) item.dataset.mark = mark;
+      return item;
+    }));
+  });
 }
 
 // ---- legend ----
