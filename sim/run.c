@@ -37,6 +37,7 @@ bool run_start(Run *run, bool traced) {
 void run_destroy(Run *run) {
     gpu_destroy(run->gpu);
     trace_destroy(run->trace);
+    checker_destroy(run->checker);
     program_destroy(run->program);
     *run = (Run){0};
 }

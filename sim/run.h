@@ -18,6 +18,7 @@ typedef struct Run {
     Program *program;
     Trace *trace; /* NULL if not wanted */
     Gpu *gpu;
+    Checker *checker; /* that watches it; NULL: none */
 } Run;
 
 typedef enum ExpectOutcome { EXPECT_PASSED, EXPECT_FAILED, EXPECT_NOT_CHECKED } ExpectOutcome;

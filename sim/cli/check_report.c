@@ -30,7 +30,7 @@ static void print_finding(const Session *session, const SourceText *texts, const
 }
 
 bool check_report_text(const Session *session) {
-    const Checker *checker = session->checker;
+    const Checker *checker = session->run.checker;
     const uint32_t count = checker ? checker_count(checker) : 0, limit = (uint32_t)session->options->load.error_limit;
     const uint32_t shown = limit && count > limit ? limit : count;
     SourceText *texts = count ? source_text_read(session->image) : NULL;
@@ -48,7 +48,7 @@ bool check_report_text(const Session *session) {
 }
 
 void check_report_line(const Session *session) {
-    const Checker *checker = session->checker;
+    const Checker *checker = session->run.checker;
     const char *separator = "";
     if (!checker) return;
     printf("%-21s", "checks");
@@ -115,7 +115,7 @@ static json_t *json_finding(const Session *session, const Finding *f) {
 }
 
 json_t *check_report_json(const Session *session) {
-    const Checker *checker = session->checker;
+    const Checker *checker = session->run.checker;
     json_t *names = json_array(), *findings = json_array();
     for (int i = 0; i < CHECK_COUNT; i++)
         if (checker_checks(checker) >> i & 1) json_array_append_new(names, json_string(check_infos[i].name));

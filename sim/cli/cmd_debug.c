@@ -99,11 +99,11 @@ static int debug(TravelSession *session) {
         close_debugger(&d);
         return cli_error("out of memory");
     }
-    const Checker *checker = session->session.checker;
+    const Checker *checker = session->session.run.checker;
     if (by_hand)
         printf("The run has %llu cycles. `help` lists the commands.\n", (unsigned long long)travel_end(d.travel));
     if (by_hand && checker && checker_count(checker))
-        printf("It has mistakes: %u. `checks` lists them.\n", checker_count(checker));
+        printf("It has %u of the mistakes that were looked for: `checks` lists them.\n", checker_count(checker));
     if (by_hand)
         talk(&d);
     else

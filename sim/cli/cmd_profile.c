@@ -40,7 +40,6 @@ int cmd_profile(int argc, char **argv) {
     SessionOptions options = session_defaults();
     TravelSession session;
     cli_parse(&argp, argc, argv, &options);
-    if (options.checks) return cli_error("there is no --check of this: run, trace, view and debug have it");
     if (!travel_session_open(&session, &options)) return EXIT_USAGE;
     const int status = report(&session) ? travel_session_status(&session) : EXIT_USAGE;
     travel_session_close(&session);

@@ -197,7 +197,7 @@ static bool write_recorded(const Session *session, const TraceCommand *options, 
     Recording recording;
     if (options->output_count == 1 && !has_tables(options)) return true;
     if (!recording_open(&recording, path)) return false;
-    recording.checker = session->checker;
+    recording.checker = session->run.checker;
     recording.program = session->run.program;
     const bool ok = write_outputs(&recording, options);
     recording_close(&recording);

@@ -59,7 +59,8 @@ int cmd_why(int argc, char **argv) {
     WhyCommand options = {.session = session_defaults()};
     TravelSession session;
     cli_parse(&argp, argc, argv, &options);
-    if (options.session.checks) return cli_error("there is no --check of this: run, trace, view and debug have it");
+    if (options.session.checks)
+        return cli_error("there is no --check of this: run, trace, view, debug and profile have it");
     if (!travel_session_options(&options.session) || !travel_session_open(&session, &options.session))
         return EXIT_USAGE;
     int status = answer(&session, options.at);

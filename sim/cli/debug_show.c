@@ -343,7 +343,7 @@ void debug_profile(Debugger *d, const DebugArguments *a, bool back) {
 /* ---- mistakes ---- */
 
 void debug_checks(Debugger *d, const DebugArguments *a, bool back) {
-    const Checker *checker = d->session->session.checker;
+    const Checker *checker = d->session->session.run.checker;
     const uint32_t count = checker ? checker_count(checker) : 0;
     (void)a, (void)back;
     if (!count) printf(checker ? "no mistakes were found\n" : "nothing was checked: say lockstep debug --check all\n");

@@ -44,7 +44,7 @@ bool recording_of_session(Recording *recording, const Session *session) {
                              .image = session->image,
                              .path = session->options->file,
                              .load = &session->options->load,
-                             .checker = session->checker,
+                             .checker = session->run.checker,
                              .program = session->run.program,
                              .title = base_name(session->options->file),
                              .machine = machine_text(session),

@@ -311,7 +311,7 @@ void report_json(const Session *session) {
         json_pack("{s:I, s:I}", "passed", (json_int_t)session->passed, "failed", (json_int_t)session->failed));
     if (gpu_fault(gpu)) json_object_set_new(root, "fault", json_fault(session, gpu_fault(gpu)));
     if (session->options->print_count) json_object_set_new(root, "print", json_prints(session));
-    if (session->checker) json_object_set_new(root, "checks", check_report_json(session));
+    if (session->run.checker) json_object_set_new(root, "checks", check_report_json(session));
     json_object_set_new(root, "interrupted", json_boolean(session->interrupted));
     json_object_set_new(root, "config", json_config(&session->run.program->config));
     terminal_json(stdout, root, JSON_INDENT(2));

@@ -112,16 +112,16 @@ static bool start(Session *session, bool traced) {
     if (!run_start(&session->run, traced)) return cli_error("%s: out of memory", session->options->file), false;
     if (threads > 1) gpu_set_threads(session->run.gpu, threads);
     if (!session_make_checker(session)) return false;
-    if (session->checker) gpu_set_checker(session->run.gpu, session->checker);
+    if (session->run.checker) gpu_set_checker(session->run.gpu, session->run.checker);
     return true;
 }
 
 bool session_make_checker(Session *session) {
     char error[CONFIG_ERROR_MAX];
     if (!session->options->checks) return true;
-    session->checker = checker_create(session->run.program, session->options->checks, error);
-    if (!session->checker) cli_error("%s: %s", session->options->file, error);
-    return session->checker != NULL;
+    session->run.checker = checker_create(session->run.program, session->options->checks, error);
+    if (!session->run.checker) cli_error("%s: %s", session->options->file, error);
+    return session->run.checker != NULL;
 }
 
 /* ---- --dump and --print ---- */
@@ -163,8 +163,6 @@ bool session_run(Session *session, const SessionOptions *options, bool traced) {
 
 void session_close(Session *session) {
     run_destroy(&session->run);
-    checker_destroy(session->checker);
-    session->checker = NULL;
     image_free(session->image);
     session->image = NULL;
 }

@@ -26,7 +26,6 @@ typedef struct Session {
     const SessionOptions *options;
     Image *image;
     Run run;
-    Checker *checker; /* NULL: without --check */
     bool interrupted; /* by Ctrl-C */
     bool trace_lost;  /* stopped, as the trace could not be kept or written: trace_error says why */
     uint32_t passed, failed;

@@ -1,6 +1,7 @@
 /* travel_session.c: recording a run; see travel_session.h. */
 #include "sim/cli/travel_session.h"
 
+#include "sim/cli/check_report.h"
 #include "sim/cli/drive.h"
 #include "sim/cli/report.h"
 
@@ -10,7 +11,7 @@ static bool make_travel(TravelSession *session) {
     if (!session_make_checker(&session->session)) return false;
     session->travel =
         travel_create(session->session.run.program,
-                      &(TravelOptions){.threads = options->machine.threads, .checker = session->session.checker});
+                      &(TravelOptions){.threads = options->machine.threads, .checker = session->session.run.checker});
     if (!session->code || !session->travel) return cli_error("out of memory"), false;
     session->session.run.gpu = (Gpu *)travel_gpu(session->travel); /* borrowed, see travel_session_close */
     return true;
@@ -58,8 +59,8 @@ int travel_session_status(TravelSession *session) {
         return EXIT_INTERRUPTED;
     }
     if (!travel_go(session->travel, travel_end(session->travel))) return cli_error("out of memory");
-    const bool holds = session_check(&session->session);
-    if (!fault || run_fault_expected(&session->session.run)) return holds ? EXIT_OK : EXIT_PROGRAM;
+    const bool holds = session_check(&session->session), clean = check_report_text(&session->session);
+    if (!fault || run_fault_expected(&session->session.run)) return holds && clean ? EXIT_OK : EXIT_PROGRAM;
     report_fault(&session->session, fault);
     return EXIT_PROGRAM;
 }

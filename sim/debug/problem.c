@@ -51,10 +51,47 @@ static Problem expectation_problem(const Run *run, const ExpectSpec *e, const ch
                      .word = word};
 }
 
+/* One access of a finding; `words` begin with a capital or a name. */
+static Problem access_problem(const Run *run, Travel *travel, const CheckAccess *access, uint32_t pc, char *words) {
+    size_t waves;
+    const TraceWave *wave = &trace_waves(travel_trace(travel), &waves)[access->wave];
+    const Image *image = run->image;
+    Problem p = {.kind = PROBLEM_FINDING,
+                 .text = words,
+                 .has_pixel = access->wave < waves,
+                 .lane = access->lane,
+                 .cycle = access->cycle};
+    if (p.has_pixel) p.core = wave->core, p.slot = wave->slot;
+    if (pc < image->instructions) {
+        p.file = image->locations[pc].file;
+        p.line = image->locations[pc].line;
+    }
+    return p;
+}
+
+/* Returns false when out of memory. */
+static bool add_finding(Problems *problems, const Run *run, Travel *travel, const Finding *finding) {
+    char words[FINDING_TEXT_MAX];
+    uint32_t pc;
+    TextBuffer text = {0}, note = {0};
+    finding_text(run->program, finding, words);
+    text_printf(&text, "%s: %s", check_infos[finding_check(finding)].name, words);
+    if (finding->count > 1) text_printf(&text, " (%llu times)", (unsigned long long)finding->count);
+    problems->list[problems->count] =
+        access_problem(run, travel, &finding->access, finding->access.pc, text_take(&text));
+    if (!problems->list[problems->count++].text) return false;
+    if (finding->kind != FINDING_RACE) return true;
+    finding_note(run->program, finding, words, &pc);
+    text_printf(&note, "the other access: %s", words);
+    problems->list[problems->count] = access_problem(run, travel, &finding->other, pc, text_take(&note));
+    return problems->list[problems->count++].text != NULL;
+}
+
 bool problems_find(Problems *problems, const Run *run, Travel *travel) {
     const Image *image = run->image;
     const Fault *fault = travel_fault(travel);
-    *problems = (Problems){.list = calloc((size_t)image->expect_count + 1, sizeof *problems->list)};
+    const uint32_t findings = run->checker ? checker_count(run->checker) : 0;
+    *problems = (Problems){.list = calloc((size_t)image->expect_count + 1 + 2 * findings, sizeof *problems->list)};
     bool ok = problems->list && travel_go(travel, travel_end(travel));
     if (ok && fault) {
         problems->list[problems->count] = fault_problem(run, fault, travel_end(travel));
@@ -66,6 +103,8 @@ bool problems_find(Problems *problems, const Run *run, Travel *travel) {
         problems->list[problems->count] = expectation_problem(run, &image->expects[i], message);
         ok = problems->list[problems->count++].text != NULL;
     }
+    for (uint32_t i = 0; ok && i < findings; i++)
+        ok = add_finding(problems, run, travel, checker_finding(run->checker, i));
     if (!ok) problems_free(problems);
     return ok;
 }

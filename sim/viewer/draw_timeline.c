@@ -201,6 +201,25 @@ static void draw_cursor(Viewer *v) {
     sheet_frame(&v->sheet, (Rect){x - 2, y - 1, width + 4, height + 2}, t->event[EVENT_FAULT]);
 }
 
+/* What --check found: a frame around the lane, at least so large that it can be seen and hit. */
+static void draw_findings(Viewer *v) {
+    enum { LEAST = 5 };
+    const TileView view = viewer_tile_view(v);
+    const Rect data = v->panes.data;
+    for (uint32_t i = 0; i < v->problems.count; i++) {
+        const Problem *p = &v->problems.list[i];
+        if (p->kind != PROBLEM_FINDING || !p->has_pixel || p->core != v->core) continue;
+        const int32_t width = (int32_t)tile_cycle_width(v->zoom), height = (int32_t)v->lane_height;
+        const int32_t lane = v->lane_height ? (int32_t)p->lane * height : (int32_t)(p->lane / v->fold);
+        const int32_t w = width > LEAST ? width : LEAST, h = height > LEAST ? height : LEAST;
+        const int32_t y = data.y + tile_slot_y(&view, p->slot) - v->scroll_lanes + lane - (h - height) / 2;
+        const int32_t x = viewer_x_of(v, p->cycle) - (w - width) / 2;
+        if (x + w <= data.x || x >= data.x + data.w || y + h <= data.y || y >= data.y + data.h) continue;
+        sheet_frame(&v->sheet, (Rect){x, y, w, h}, viewer_theme(v)->event[EVENT_FAULT]);
+        sheet_area(&v->sheet, (Rect){x, y, w, h}, ACTION_PROBLEM, "%u", i + 1);
+    }
+}
+
 static void draw_hover(Viewer *v) {
     const Theme *t = viewer_theme(v);
     const Rect data = v->panes.data;
@@ -288,6 +307,7 @@ void draw_timeline(Viewer *v) {
     draw_axis(v);
     Rect old = sheet_clip(&v->sheet, data);
     draw_tiles(v, data, v->scroll_lanes, tile_units_y(&view), &budget);
+    draw_findings(v);
     draw_hover(v);
     sheet_restore(&v->sheet, old);
     draw_units(v, &budget);
