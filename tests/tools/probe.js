@@ -7,6 +7,7 @@
 //   line|LINE|issues|cycles|black lane-cycles that it is to blame for
 //   bill|black|issued|because of        billnote|...
 //   bin|CYCLE|SLOT|LANE|what it says    where a column is four cycles
+//   mistake|the cycle, wave and lane that a click on it goes to|colour of the frame there|what it says
 //   network|how many files the page asked for   marked|line of the source that is highlighted in the end
 {
   const rows = [], detail = document.getElementById("detail");
@@ -62,6 +63,16 @@
     for (let cycle = trace.start; cycle < trace.end; cycle = cycleOf(columnOf(cycle) + 1))
       for (const lane of lanes)
         rows.push(["bin", cycle, band.slot.slot + band.slot.core * trace.slots, lane, move(GUTTER + columnOf(cycle), down(band, lane))].join("|"));
+  for (const item of document.querySelectorAll("#mistakes_list [data-mark]")) {
+    item.click();
+    draw();
+    const { cycle, band, lane } = picture.at;
+    kept = false;
+    picture.at = null;
+    draw();
+    rows.push(["mistake", cycle, field(band.slot, runAt(band.slot, cycle), WAVE), lane,
+      colour(GUTTER + columnOf(cycle) * zoomNow().width, band.y + lane * picture.laneHeight), item.textContent].join("|"));
+  }
   rows.push("network|" + performance.getEntriesByType("resource").length);
   const result = document.createElement("pre");
   result.textContent = "PROBE\n" + rows.join("\n") + "\nEND\n";

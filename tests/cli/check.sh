@@ -1,0 +1,98 @@
+#!/bin/sh
+# `--check`: what it says, in every command that has it; what it costs nothing to leave out.
+. tests/tools/cli.sh
+racy=tests/check/race_shared_exchange.s
+
+# Both accesses: file, line, wave, lane, cycle, address, resource; the summary; the exit status.
+status 1 "$LOCKSTEP" run $racy --check races
+says err "$racy:11: races: wave 0 loads shared of group 0, byte 128, in lane 0, cycle 3, without an order to what wave 1 does there (64 times)"
+says err '    ld        r2.x, shared.x, r1.x'
+says err "$racy:9: note: wave 1 stores to shared of group 0, byte 128, in lane 0, cycle 1"
+says out 'checks               races 1 found'
+status 1 "$LOCKSTEP" run -q $racy --check all
+silent out
+status 0 "$LOCKSTEP" run $racy --check uninit,bounds
+says out 'checks               uninit 0, bounds 0 found'
+silent err
+status 0 "$LOCKSTEP" run $racy
+silent err
+
+# Words that are none.
+for list in '' race races, races,bound 'races bounds'; do
+    status 2 "$LOCKSTEP" run $racy --check "$list"
+    says err "say some of races, uninit, bounds, all, with commas between"
+done
+status 2 "$LOCKSTEP" run $racy --check races,bound
+says err "there is no check 'bound'"
+status 2 "$LOCKSTEP" why $racy --at 0:0:0 --check races
+says err 'there is no --check of this'
+
+# As JSON.
+status 1 "$LOCKSTEP" run $racy --check races --json
+jq -e '.checks.checks == ["races"] and .checks.complete and .checks.not_kept == 0 and (.checks.findings | length) == 1 and
+    (.checks.findings[0] | .check == "races" and .line == 11 and .access == "read" and .wave == 0 and .lane == 0 and
+        .cycle == 3 and .resource == "shared" and .group == 0 and .address == 128 and .count == 64 and
+        .other.line == 9 and .other.access == "write" and .other.wave == 1 and .other.cycle == 1)' \
+    "$TEMP/out" >/dev/null || fail 'JSON'
+status 1 "$LOCKSTEP" run tests/check/uninit_branch.s --check uninit --json
+jq -e '.checks.findings[0] | .register == "r2.x" and .line == 14 and .lanes == "0xffffffe0" and .lane == 5 and
+    .writer.line == 11' "$TEMP/out" >/dev/null || fail 'JSON of a register'
+status 1 "$LOCKSTEP" run tests/check/bounds_texel_store.s --check bounds --json
+jq -e '.checks.findings[0] | .resource == "u1" and .texel == [0, 4] and .lane == 4' "$TEMP/out" >/dev/null || fail 'JSON of a texel'
+status 0 "$LOCKSTEP" run programs/branch_3.s --json
+jq -e 'has("checks") | not' "$TEMP/out" >/dev/null || fail 'JSON without --check'
+
+# The line that would have written; what is out of bounds, and of what.
+status 1 "$LOCKSTEP" run tests/check/uninit_branch.s --check uninit
+says err 'uninit_branch.s:14: uninit: r2.x of wave 0, lane 5 is read, but that lane never wrote it'
+says err 'uninit_branch.s:11: note: this would have written r2.x'
+status 1 "$LOCKSTEP" run tests/check/bounds_texel_store.s --check bounds
+says err 'stores to u1, texel (0, 4), in lane 4'
+says err 'out of bounds, as there are 4 x 4 texels; dropped'
+
+# No more than --error-limit says; all of them are counted.
+printf ".dispatch 1x32\n    ret\n" >"$TEMP/many.s"
+i=0
+while [ $i -lt 30 ]; do
+    sed -i "1a\\    add.u32 r$i.x, r$i.x, 1" "$TEMP/many.s"
+    i=$((i + 1))
+done
+status 1 "$LOCKSTEP" run "$TEMP/many.s" -Wno-all --check uninit
+[ "$(grep -c ' uninit: ' "$TEMP/err")" = 20 ] || fail 'not 20 are shown'
+says err '10 more findings not shown: --error-limit N shows N'
+says out 'uninit 30 found'
+status 1 "$LOCKSTEP" run "$TEMP/many.s" -Wno-all --check uninit --error-limit 0
+[ "$(grep -c ' uninit: ' "$TEMP/err")" = 30 ] || fail 'not all are shown'
+
+# The same run, the same result, with and without; the same findings for any number of threads.
+status 0 "$LOCKSTEP" trace -q programs/compaction_scan.s --set cores=3 -o "$TEMP/a.csv" --dump u0="$TEMP/a"
+status 0 "$LOCKSTEP" trace -q programs/compaction_scan.s --set cores=3 --check races,bounds --threads 3 -o "$TEMP/b.csv" --dump u0="$TEMP/b"
+cmp "$TEMP/a.csv" "$TEMP/b.csv" && cmp "$TEMP/a" "$TEMP/b" || fail 'a checked run is another run'
+for threads in 1 4; do
+    status 1 "$LOCKSTEP" run -q tests/check/race_atomic_no_acquire.s --set cores=4 --check all --threads $threads
+    cp "$TEMP/err" "$TEMP/$threads"
+done
+cmp "$TEMP/1" "$TEMP/4" || fail 'threads change findings'
+
+# In the page: a click on a finding goes to its pixel, which has a frame.
+status 1 "$LOCKSTEP" trace -q $racy --check races -o "$TEMP/page.html"
+tests/tools/probe-page "$TEMP/page.html" 8 "$TEMP" >"$TEMP/found"
+frame=$(sed -n 's/^mistake|3|0|0|\(#[0-9a-f]*\)|.*/\1/p' "$TEMP/found")
+grep -q "^mistake|3|0|0|$frame|races: line 11: wave 0 loads shared of group 0, byte 128" "$TEMP/found" || fail 'the page: the later access'
+grep -q "^mistake|1|1|0|$frame|line 9: wave 1 stores to shared" "$TEMP/found" || fail 'the page: the earlier access'
+[ "$frame" != '#ffffff' ] || fail 'the page: no frame'
+status 1 "$LOCKSTEP" trace -q $racy --check races -o "$TEMP/b.html" -o "$TEMP/b.lstrace"
+cmp "$TEMP/page.html" "$TEMP/b.html" || fail 'the page of a recorded run'
+
+# The debugger goes to both accesses.
+printf '%s\n' checks 'goto end' 'check 1' 'check 1 other' >"$TEMP/script"
+status 0 "$LOCKSTEP" debug $racy --check races <"$TEMP/script"
+says out '  1: line 11: races: wave 0 loads shared'
+says out '     line 9: wave 1 stores to shared'
+[ "$(grep '^cycle' "$TEMP/out" | cut -d' ' -f2 | paste -sd' ' -)" = '45 3 1' ] || fail 'the debugger goes elsewhere'
+says out '  wave 1 (core 0, slot 1, group 0), line 9: st shared.x'
+for line in 'check 0' 'check 2' 'check' 'check 1 x'; do
+    echo "$line" | status 2 "$LOCKSTEP" debug $racy --check races
+done
+echo checks | status 0 "$LOCKSTEP" debug $racy
+says out 'nothing was checked'
