@@ -4,7 +4,8 @@
 . tests/tools/cli.sh
 mkdir "$TEMP/here" "$TEMP/examples"
 ln -s "$PWD/programs" "$TEMP/here/programs"
-mkdir "$TEMP/here/build"
+mkdir "$TEMP/here/build" "$TEMP/here/tests"
+ln -s "$PWD/tests/check" "$TEMP/here/tests/check"
 ln -s "$(realpath "$LOCKSTEP")" "$TEMP/here/build/lockstep"
 
 # Number N: the command in N.sh, what it prints in N.txt.

@@ -343,6 +343,12 @@ static void put_faults(FILE *out, Arena *arena) {
     for (int i = FAULT_NONE + 1; i < FAULT_COUNT; i++) row(out, "ct", gpu_faults[i].name, gpu_faults[i].meaning);
 }
 
+static void put_checks(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "check | finds");
+    for (int i = 0; i < CHECK_COUNT; i++) row(out, "ct", check_infos[i].name, check_infos[i].meaning);
+}
+
 static void put_lanes(FILE *out, Arena *arena) {
     head(out, "lane | meaning | classic | safe");
 #define LANE(ID, name, meaning, classic, safe) \
@@ -504,6 +510,7 @@ static const Table tables[] = {
     {"statistics", put_statistics, OP_INVALID},
     {"laws", put_laws, OP_INVALID},
     {"faults", put_faults, OP_INVALID},
+    {"checks", put_checks, OP_INVALID},
     {"lanes", put_lanes, OP_INVALID},
     {"rails", put_rails, OP_INVALID},
     {"chart-kinds", put_chart_kinds, OP_INVALID},
