@@ -118,8 +118,10 @@ Finding *check_report(Checker *checker, const Finding *finding) {
     turned.other.pc = ordered.access.pc;
     uint32_t *entry = find_entry(checker, &ordered);
     if (!*entry && ordered.kind == FINDING_RACE) entry = find_entry(checker, &turned);
+    checker->last = NULL;
     if (*entry) {
-        checker->findings[*entry - 1].count++;
+        checker->last = &checker->findings[*entry - 1];
+        checker->last->count++;
         return NULL;
     }
     if (checker->count == FINDINGS_MOST) {
@@ -130,10 +132,11 @@ Finding *check_report(Checker *checker, const Finding *finding) {
         checker->out_of_memory = true;
         return NULL;
     }
-    checker->findings[checker->count] = ordered;
-    checker->findings[checker->count].count = 1;
-    *find_entry(checker, &ordered) = checker->count + 1;
-    return &checker->findings[checker->count++];
+    checker->last = &checker->findings[checker->count];
+    *checker->last = ordered;
+    checker->last->count = 1;
+    *find_entry(checker, &ordered) = ++checker->count;
+    return checker->last;
 }
 
 unsigned checker_checks(const Checker *checker) {

@@ -24,6 +24,7 @@ struct Checker {
     Uninit *uninit; /* NULL: not looked for */
     Races *races;
     Finding *findings;
+    Finding *last; /* that was reported; NULL: none, or it was not kept */
     uint32_t count, room;
     uint32_t *table; /* open addressing: number of a finding + 1, or 0 */
     uint32_t table_size;

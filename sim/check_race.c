@@ -18,7 +18,7 @@
 #include "sim/check_clock.h"
 #include "sim/check_parts.h"
 
-enum { PAGE_WORDS = 512, LANE_BITS = 6, CYCLE_BITS = 36 };
+enum { PAGE_WORDS = 512, LANE_BITS = 6, CYCLE_BITS = 36, PC_SHIFT = LANE_BITS + CYCLE_BITS };
 
 /* 16 bytes: there are two for each word that somebody has touched. */
 typedef struct Access {
@@ -36,6 +36,7 @@ typedef struct Extra {
     AccessSet reads; /* beside the one that stands in the word: of other waves */
     AccessSet atomics;
     Clock *left; /* by atomics, for those that come */
+    struct Extra *next;
 } Extra;
 
 typedef struct Word {
@@ -56,6 +57,7 @@ typedef struct GroupTimes {
     Clock *opened;  /* what was before the last barrier, */
     Clock *arrived; /* and what will be before the next one */
     Word *words;    /* of its memory; NULL: nobody has touched it */
+    Extra *extras;  /* that they have */
     bool touched;
 } GroupTimes;
 
@@ -71,6 +73,7 @@ struct Races {
     uint32_t slots;
     Word **pages; /* of memory */
     size_t page_count;
+    Extra *extras; /* that words of memory have */
     uint32_t shared_words;
     Gone *gone;
     uint32_t gone_count, gone_room;
@@ -80,13 +83,12 @@ struct Races {
 
 static Access access_now(const Step *step, const WaveTimes *w, uint32_t pc, uint32_t lane) {
     return (Access){w->who, w->time,
-                    (uint64_t)pc << (LANE_BITS + CYCLE_BITS) | (uint64_t)lane << CYCLE_BITS |
-                        (step->now & ((1ull << CYCLE_BITS) - 1))};
+                    (uint64_t)pc << PC_SHIFT | (uint64_t)lane << CYCLE_BITS | (step->now & ((1ull << CYCLE_BITS) - 1))};
 }
 
 static CheckAccess describe(const Access *a, CheckHow how) {
     return (CheckAccess){.cycle = a->place & ((1ull << CYCLE_BITS) - 1),
-                         .pc = (uint32_t)(a->place >> (LANE_BITS + CYCLE_BITS)),
+                         .pc = (uint32_t)(a->place >> PC_SHIFT),
                          .wave = a->who - 1,
                          .lane = a->place >> CYCLE_BITS & (ISA_MAX_LANES - 1),
                          .how = how};
@@ -116,19 +118,25 @@ static bool set_add(AccessSet *set, const Access *access) {
     return true;
 }
 
-static void clear_word(Word *word) {
-    if (word->extra) {
-        free(word->extra->reads.item);
-        free(word->extra->atomics.item);
-        clock_release(&word->extra->left);
-        free(word->extra);
-    }
-    *word = (Word){0};
+/* What the word has beside, made and entered in the list if there is nothing yet. NULL when out of memory. */
+static Extra *extra_of(Word *word, Extra **list) {
+    if (word->extra) return word->extra;
+    word->extra = calloc(1, sizeof *word->extra);
+    if (!word->extra) return NULL;
+    word->extra->next = *list;
+    *list = word->extra;
+    return word->extra;
 }
 
-static Extra *extra_of(Word *word) {
-    if (!word->extra) word->extra = calloc(1, sizeof *word->extra);
-    return word->extra;
+static void free_extras(Extra **list) {
+    for (Extra *extra = *list, *next; extra; extra = next) {
+        next = extra->next;
+        free(extra->reads.item);
+        free(extra->atomics.item);
+        clock_release(&extra->left);
+        free(extra);
+    }
+    *list = NULL;
 }
 
 /* ---- creating, starting afresh ---- */
@@ -157,13 +165,14 @@ static void end_wave(WaveTimes *w) {
 static void forget_group(Races *races, GroupTimes *group) {
     clock_release(&group->opened);
     clock_release(&group->arrived);
-    for (uint32_t i = 0; group->touched && i < races->shared_words; i++) clear_word(&group->words[i]);
+    free_extras(&group->extras);
+    if (group->touched) memset(group->words, 0, races->shared_words * sizeof *group->words);
     group->touched = false;
 }
 
 void races_phase(Races *races) {
+    free_extras(&races->extras);
     for (size_t page = 0; page < races->page_count; page++) {
-        for (uint32_t i = 0; races->pages[page] && i < PAGE_WORDS; i++) clear_word(&races->pages[page][i]);
         free(races->pages[page]);
         races->pages[page] = NULL;
     }
@@ -279,17 +288,37 @@ static Word *word_at(Races *races, const Step *step, const Touched *touched, uin
     return *page ? &(*page)[at % PAGE_WORDS] : NULL;
 }
 
-/* What stands in the way of entering a race at once: who, where, with what. */
+static Extra **extras_of(Races *races, const Step *step, const Touched *touched) {
+    if (touched->inst->resource_space != OPERAND_SHARED) return &races->extras;
+    return &races->groups[check_number(step, touched->request->group_slot)].extras;
+}
+
+/* An access that is being entered: whose, where, of what. */
 typedef struct Race {
     Checker *checker;
     const Wave *wave;
     const Touched *touched;
+    Extra **extras; /* the list of its memory */
     uint64_t word;
     CheckHow how;
 } Race;
 
+/* A mistake is often made again at once, by the next lane or wave: then there is no need to look for it. */
+static bool is_known(const Race *race, FindingKind kind, uint32_t pc, uint32_t other_pc) {
+    Finding *last = race->checker->last;
+    const uint32_t index = race->touched->inst->resource_space == OPERAND_SHARED ? 0 : race->touched->request->index;
+    if (!last || last->kind != kind || last->space != race->touched->inst->resource_space || last->index != index)
+        return false;
+    return (last->access.pc == pc && last->other.pc == other_pc) ||
+           (last->access.pc == other_pc && last->other.pc == pc);
+}
+
 static void report(const Race *race, FindingKind kind, const Access *now, const Access *other, CheckHow other_how) {
     const Touched *touched = race->touched;
+    if (is_known(race, kind, (uint32_t)(now->place >> PC_SHIFT), (uint32_t)(other->place >> PC_SHIFT))) {
+        race->checker->last->count++;
+        return;
+    }
     Finding finding = {.kind = kind,
                        .access = describe(now, race->how),
                        .other = describe(other, other_how),
@@ -327,7 +356,7 @@ static bool enter_read(const Race *race, const WaveTimes *w, const Access *now, 
         word->read = *now;
         return true;
     }
-    return extra_of(word) && set_add(&word->extra->reads, now);
+    return extra_of(word, race->extras) && set_add(&word->extra->reads, now);
 }
 
 /* The last value that a lane's store puts into the word; for a texel, the bits of all its components in turn. */
@@ -364,12 +393,16 @@ static void enter_write(const Race *race, const WaveTimes *w, const Access *now,
 static bool enter_atomic(const Race *race, const WaveTimes *w, const Access *now, Word *word) {
     if (!is_before(&word->write, w)) report(race, FINDING_RACE, now, &word->write, CHECK_WRITE);
     hold_against_reads(race, w, now, word);
-    return extra_of(word) && set_add(&word->extra->atomics, now);
+    return extra_of(word, race->extras) && set_add(&word->extra->atomics, now);
 }
 
 void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave *wave, const Touched *touched) {
     const WaveTimes *w = &checker->races->waves[check_number(step, slot)];
-    Race race = {checker, wave, touched, 0, touched_how(touched->inst)};
+    Race race = {.checker = checker,
+                 .wave = wave,
+                 .touched = touched,
+                 .extras = extras_of(checker->races, step, touched),
+                 .how = touched_how(touched->inst)};
     for (uint64_t left = touched->request->lanes; left; left &= left - 1) {
         const int lane = __builtin_ctzll(left);
         const Access now = access_now(step, w, wave->pc, (uint32_t)lane);
@@ -414,7 +447,7 @@ void races_served(Checker *checker, const Step *step, uint64_t lanes, uint64_t f
         if (number < first || number >= end || number == before) continue;
         before = number;
         Word *word = word_at(races, step, touched, number);
-        Extra *extra = word ? extra_of(word) : NULL;
+        Extra *extra = word ? extra_of(word, extras_of(races, step, touched)) : NULL;
         bool ok = extra != NULL;
         if (ok && is_there) ok = clock_join(&w->taken, extra->left);
         if (ok && fenced) ok = clock_join(&extra->left, at_fence) && clock_set(&extra->left, request->wave, fenced);
