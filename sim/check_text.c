@@ -5,7 +5,7 @@
 #include "sim/check_parts.h"
 
 static const char *const verbs[] = {
-    [CHECK_READ] = "loads", [CHECK_WRITE] = "stores to", [CHECK_ATOMIC] = "works atomically on"};
+    [CHECK_READ] = "loads", [CHECK_WRITE] = "stores to", [CHECK_ATOMIC] = "has an atomic on"};
 
 static void resource_name(const Finding *f, char out[24]) {
     if (f->space == OPERAND_SHARED)
@@ -39,7 +39,7 @@ void finding_text(const Program *program, const Finding *f, char out[FINDING_TEX
     switch (f->kind) {
     case FINDING_RACE:
         snprintf(out, FINDING_TEXT_MAX,
-                 "wave %u %s %s, in lane %u, cycle %llu, without an order to what wave %u does there", a->wave,
+                 "wave %u %s %s, in lane %u, cycle %llu: a race with wave %u, as nothing orders the two", a->wave,
                  verbs[a->how], what, a->lane, cycle, f->other.wave);
         return;
     case FINDING_LANES:
@@ -49,11 +49,10 @@ void finding_text(const Program *program, const Finding *f, char out[FINDING_TEX
     case FINDING_REGISTER:
         finding_register(f, what);
         if (f->component >= PROGRAM_VECTOR_COMPONENTS)
-            snprintf(out, FINDING_TEXT_MAX, "wave %u reads %s, which it never wrote, in cycle %llu", a->wave, what,
-                     cycle);
+            snprintf(out, FINDING_TEXT_MAX, "wave %u reads %s in cycle %llu, but never wrote it", a->wave, what, cycle);
         else
             snprintf(out, FINDING_TEXT_MAX,
-                     "%s of wave %u, lane %u is read, but that lane never wrote it, in cycle %llu", what, a->wave,
+                     "%s of wave %u, lane %u is read in cycle %llu, but that lane never wrote it", what, a->wave,
                      a->lane, cycle);
         return;
     case FINDING_SHARED:
@@ -72,9 +71,8 @@ void finding_text(const Program *program, const Finding *f, char out[FINDING_TEX
              a->wave, verbs[a->how], what, a->lane, cycle, limit);
 }
 
-void finding_note(const Program *program, const Finding *f, char out[FINDING_TEXT_MAX], uint32_t *pc) {
+void finding_note(const Finding *f, char out[FINDING_TEXT_MAX], uint32_t *pc) {
     char what[FINDING_NAME_MAX];
-    (void)program;
     out[0] = '\0';
     place_text(f, what, sizeof what);
     *pc = f->writer;

@@ -178,8 +178,10 @@ void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const
         const uint64_t have = written[use->slot];
         if (have == ~0ull) continue;
         uint64_t read = lanes;
-        if (use->how == HOW_UNIFORM) read = whole || lanes || inst->predicated ? 1 : 0;
-        if (use->how == HOW_OTHERS || quads) read = wave_op_reads(step, wave, inst, lanes);
+        if (use->how == HOW_UNIFORM)
+            read = whole || lanes || inst->predicated ? 1 : 0;
+        else if (use->how == HOW_OTHERS || quads)
+            read = wave_op_reads(step, wave, inst, lanes);
         if (read & ~have) report_register(checker, step, wave, use->slot, read & ~have, writer[use->slot]);
     }
 

@@ -25,7 +25,7 @@ static void print_finding(const Session *session, const SourceText *texts, const
     uint32_t pc;
     finding_text(session->run.program, finding, text);
     print_place(session, texts, finding->access.pc, check_infos[finding_check(finding)].name, text, finding->count);
-    finding_note(session->run.program, finding, text, &pc);
+    finding_note(finding, text, &pc);
     if (*text) print_place(session, texts, pc, "note", text, 1);
 }
 

@@ -355,7 +355,7 @@ void debug_checks(Debugger *d, const DebugArguments *a, bool back) {
         printf("  %u: %s: %s: %s", i + 1, code_place(d->code, finding->access.pc).text,
                check_infos[finding_check(finding)].name, text);
         printf(finding->count > 1 ? " (%llu times)\n" : "\n", wide(finding->count));
-        finding_note(d->session->session.run.program, finding, text, &pc);
+        finding_note(finding, text, &pc);
         if (*text) printf("     %s: %s\n", code_place(d->code, pc).text, text);
     }
 }

@@ -81,7 +81,7 @@ static bool add_finding(Problems *problems, const Run *run, Travel *travel, cons
         access_problem(run, travel, &finding->access, finding->access.pc, text_take(&text));
     if (!problems->list[problems->count++].text) return false;
     if (finding->kind != FINDING_RACE) return true;
-    finding_note(run->program, finding, words, &pc);
+    finding_note(finding, words, &pc);
     text_printf(&note, "the other access: %s", words);
     problems->list[problems->count] = access_problem(run, travel, &finding->other, pc, text_take(&note));
     return problems->list[problems->count++].text != NULL;

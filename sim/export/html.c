@@ -236,7 +236,7 @@ static void put_finding(const Export *export, const Finding *finding) {
     out_json(out, check_infos[finding_check(finding)].name);
     for (int note = 0; note < 2; note++) {
         if (note)
-            finding_note(export->in->program, finding, text, &pc);
+            finding_note(finding, text, &pc);
         else
             finding_text(export->in->program, finding, text);
         snprintf(line, sizeof line, "line %u: ", trace_text_at(&export->text, note ? pc : finding->access.pc).line);

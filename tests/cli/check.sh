@@ -5,7 +5,7 @@ racy=tests/check/race_shared_exchange.s
 
 # Both accesses: file, line, wave, lane, cycle, address, resource; the summary; the exit status.
 status 1 "$LOCKSTEP" run $racy --check races
-says err "$racy:11: races: wave 0 loads shared of group 0, byte 128, in lane 0, cycle 3, without an order to what wave 1 does there (64 times)"
+says err "$racy:11: races: wave 0 loads shared of group 0, byte 128, in lane 0, cycle 3: a race with wave 1, as nothing orders the two (64 times)"
 says err '    ld        r2.x, shared.x, r1.x'
 says err "$racy:9: note: wave 1 stores to shared of group 0, byte 128, in lane 0, cycle 1"
 says out 'checks               races 1 found'
@@ -44,7 +44,7 @@ jq -e 'has("checks") | not' "$TEMP/out" >/dev/null || fail 'JSON without --check
 
 # The line that would have written; what is out of bounds, and of what.
 status 1 "$LOCKSTEP" run tests/check/uninit_branch.s --check uninit
-says err 'uninit_branch.s:14: uninit: r2.x of wave 0, lane 5 is read, but that lane never wrote it'
+says err 'uninit_branch.s:14: uninit: r2.x of wave 0, lane 5 is read in cycle 6, but that lane never wrote it'
 says err 'uninit_branch.s:11: note: this would have written r2.x'
 status 1 "$LOCKSTEP" run tests/check/bounds_texel_store.s --check bounds
 says err 'stores to u1, texel (0, 4), in lane 4'
