@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/cli/source_text.h"
+#include "sim/cli/terminal.h"
 
 static const Location *location_of(const Image *image, uint32_t pc) {
     return &image->locations[pc < image->instructions ? pc : image->instructions - 1];
@@ -33,7 +34,8 @@ bool check_report_text(const Session *session) {
     const Checker *checker = session->run.checker;
     const uint32_t count = checker ? checker_count(checker) : 0, limit = (uint32_t)session->options->load.error_limit;
     const uint32_t shown = limit && count > limit ? limit : count;
-    SourceText *texts = count ? source_text_read(session->image) : NULL;
+    SourceText *texts =
+        count ? source_text_read(session->image, session->options->file, &session->options->load) : NULL;
     for (uint32_t i = 0; i < shown; i++) print_finding(session, texts, checker_finding(checker, i));
     source_text_free(texts, session->image);
     if (count > shown)
@@ -67,8 +69,8 @@ void check_report_line(const Session *session) {
 
 static json_t *json_place(const Session *session, uint32_t pc) {
     const Location *at = location_of(session->image, pc);
-    return json_pack("{s:s, s:I, s:I}", "file", session->image->files[at->file], "line", (json_int_t)at->line, "pc",
-                     (json_int_t)pc);
+    return json_pack("{s:o, s:I, s:I}", "file", terminal_json_text(session->image->files[at->file]), "line",
+                     (json_int_t)at->line, "pc", (json_int_t)pc);
 }
 
 static json_t *json_access(const Session *session, const CheckAccess *access) {
