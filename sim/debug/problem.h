@@ -24,7 +24,8 @@ typedef struct Problem {
     char *text;          /* one line, without its place in the source */
     uint32_t file, line; /* of the instruction, or of the `.expect`; line 0: unknown */
 
-    /* Where to look. A fault, a finding: the pixel. An expectation of a buffer's words: the first word that is wrong. */
+    /* Where to look. A fault, a finding: the pixel. An expectation of a buffer's words: the first word that is wrong.
+     */
     bool has_pixel, has_word;
     uint32_t core, slot, lane;
     uint64_t cycle; /* less than the length of the run */
@@ -37,8 +38,9 @@ typedef struct Problems {
     uint32_t count;
 } Problems;
 
-/* The fault first, then the expectations in order of the source, then what run->checker found. After a run that was broken off none is checked. Goes
- * to the end of the run. `run` has the machine of `travel`. False when out of memory: then there is nothing to free. */
+/* The fault first, then the expectations in order of the source, then what run->checker found. After a run that was
+ * broken off none is checked. Goes to the end of the run. `run` has the machine of `travel`. False when out of memory:
+ * then there is nothing to free. */
 bool problems_find(Problems *problems, const Run *run, Travel *travel);
 void problems_free(Problems *problems);
 

@@ -18,7 +18,7 @@ status 0 "$LOCKSTEP" run $racy
 silent err
 
 # Words that are none.
-for list in '' race races, races,bound 'races bounds'; do
+for list in '' race 'races,' races,bound 'races bounds'; do
     status 2 "$LOCKSTEP" run $racy --check "$list"
     says err "say some of races, uninit, bounds, all, with commas between"
 done
@@ -67,12 +67,13 @@ status 1 "$LOCKSTEP" run "$TEMP/many.s" -Wno-all --check uninit --error-limit 0
 # The same run, the same result, with and without; the same findings for any number of threads.
 status 0 "$LOCKSTEP" trace -q programs/compaction_scan.s --set cores=3 -o "$TEMP/a.csv" --dump u0="$TEMP/a"
 status 0 "$LOCKSTEP" trace -q programs/compaction_scan.s --set cores=3 --check races,bounds --threads 3 -o "$TEMP/b.csv" --dump u0="$TEMP/b"
-cmp "$TEMP/a.csv" "$TEMP/b.csv" && cmp "$TEMP/a" "$TEMP/b" || fail 'a checked run is another run'
+same "$TEMP/a.csv" "$TEMP/b.csv"
+same "$TEMP/a" "$TEMP/b"
 for threads in 1 4; do
     status 1 "$LOCKSTEP" run -q tests/check/race_atomic_no_acquire.s --set cores=4 --check all --threads $threads
     cp "$TEMP/err" "$TEMP/$threads"
 done
-cmp "$TEMP/1" "$TEMP/4" || fail 'threads change findings'
+same "$TEMP/1" "$TEMP/4"
 
 # In the page: a click on a finding goes to its pixel, which has a frame.
 status 1 "$LOCKSTEP" trace -q $racy --check races -o "$TEMP/page.html"
@@ -82,7 +83,7 @@ grep -q "^mistake|3|0|0|$frame|races: line 11: wave 0 loads shared of group 0, b
 grep -q "^mistake|1|1|0|$frame|line 9: wave 1 stores to shared" "$TEMP/found" || fail 'the page: the earlier access'
 [ "$frame" != '#ffffff' ] || fail 'the page: no frame'
 status 1 "$LOCKSTEP" trace -q $racy --check races -o "$TEMP/b.html" -o "$TEMP/b.lstrace"
-cmp "$TEMP/page.html" "$TEMP/b.html" || fail 'the page of a recorded run'
+same "$TEMP/page.html" "$TEMP/b.html"
 
 # The debugger goes to both accesses.
 printf '%s\n' checks 'goto end' 'check 1' 'check 1 other' >"$TEMP/script"
