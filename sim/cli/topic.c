@@ -201,6 +201,12 @@ static void add_commands(Topics *topics) {
     }
 }
 
+static void add_checks(Topics *topics) {
+    for (int i = 0; i < CHECK_COUNT; i++)
+        add(topics, TOPIC_CHECK, check_infos[i].name, arena_printf(topics->arena, "--check %s", check_infos[i].name),
+            check_infos[i].meaning, "");
+}
+
 /* ---- other languages ---- */
 
 static bool is_in_earlier(const ForeignInfo *row, ForeignLanguage language, const char *name) {
@@ -241,6 +247,7 @@ Topics topics_create(void) {
     add_run(&topics);
     add_pictures(&topics);
     add_commands(&topics);
+    add_checks(&topics);
     add_foreign(&topics);
     if (topics.buffer.failed || arena_failed(topics.arena)) return topics;
     topics.items = topics.buffer.items;

@@ -44,6 +44,7 @@
     KIND(BREAK, "breakpoint", "breakpoints", "9.2", "what the debugger stops at: break NAME")                \
     KIND(DEBUG, "command of the debugger", "debug-commands", "9.2", "what `lockstep debug` understands")     \
     KIND(ACTION, "action of the window", "actions", "9.3", "what `lockstep view` can do")                    \
+    KIND(CHECK, "check", "mistakes", "9.4", "what --check looks for")                                        \
     KIND(FOREIGN, "word of another language", "foreign-words", "12", "HLSL, GLSL, CUDA, PTX, AMD: what to write here")
 
 typedef enum TopicKind {
