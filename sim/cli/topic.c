@@ -43,11 +43,11 @@ static void add_instruction(Topics *topics, const char *name, Op op) {
     for (size_t i = 0; also && i < isa_alias_count; i++)
         if (isa_aliases[i].op == op && strcmp(isa_aliases[i].mnemonic, name) != 0)
             also = arena_printf(topics->arena, "%s%s%s", also, *also ? " " : "", isa_aliases[i].mnemonic);
-    const bool has_expression = strcmp(info->expression, "COMPLEX") != 0;
+    const bool has_expression = strcmp(info->expression, "COMPLEX") != 0, has_bare = info->bare > TYPE_RAW;
     add(topics, TOPIC_INSTRUCTION, name, mnemonic_pattern(&mnemonic, topics->arena), info->meaning,
         arena_printf(topics->arena, "%s%s%s%s%s%s%s%sunit: %s; latency: %s%s%s", *result ? "result: " : "", result,
-                     *result && info->source > TYPE_RAW ? "; bare numbers are " : "",
-                     *result && info->source > TYPE_RAW ? isa_type_names[info->source] : "", *result ? "\n" : "",
+                     *result && has_bare ? "; bare numbers are " : "",
+                     *result && has_bare ? isa_type_names[info->bare] : "", *result ? "\n" : "",
                      has_expression ? "each component: " : "", has_expression ? info->expression : "",
                      has_expression ? "\n" : "", isa_unit_names[info->unit], isa_latency_name(info),
                      also && *also ? "\nalso written: " : "", also ? also : ""));
@@ -67,6 +67,10 @@ static void add_language(Topics *topics) {
         const StatementInfo *info = &structure_statements[i];
         add(topics, TOPIC_STATEMENT, info->name, arena_printf(arena, "%s %s", info->name, info->arguments),
             info->meaning, "");
+    }
+    for (int i = ROLE_NONE + 1; i < ROLE_COUNT; i++) {
+        const RoleInfo *info = &isa_roles[i];
+        add(topics, TOPIC_OPERAND, info->name, "", info->meaning, info->problem);
     }
 #define DIRECTIVE(id, name, arguments, meaning) add(topics, TOPIC_DIRECTIVE, name, name " " arguments, meaning, "");
 #include "asm/directive.def"

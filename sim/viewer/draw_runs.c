@@ -109,9 +109,9 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, int64_t most, Rect r) {
     const Theme *t = viewer_theme(v);
     const int32_t bar = (int32_t)((double)llabs(row->cycles) / (double)most * 60);
     const TallyRow *a = &row->side[0], *b = &row->side[1];
-    char place[24], times[32];
-    snprintf(place, sizeof place, row->line ? "%u" : "", row->line);
-    snprintf(times, sizeof times, a->times == b->times ? "" : "%" PRIu64 " > ", a->times);
+    char place[24] = "", times[32] = "";
+    if (row->line) snprintf(place, sizeof place, "%u", row->line);
+    if (a->times != b->times) snprintf(times, sizeof times, "%" PRIu64 " > ", a->times);
     sheet_fill(&v->sheet, (Rect){r.x, r.y + 2, bar, 8}, theme_series[row->cycles > 0 ? 3 : 2]);
     sheet_fit(&v->sheet, r.x + 64, r.y + 2, SIDES - 70, t->colour[THEME_TEXT],
               "%+9" PRId64 "  %" PRIu64 " > %" PRIu64 " (%s%" PRIu64 ")", row->cycles, a->cycles, b->cycles, times,

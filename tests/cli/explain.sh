@@ -10,10 +10,11 @@ for kind in $kinds; do
     says out "$kind:"
 done
 
-# The first word of each row, but for tables of colours, files and operands, and one whose first column is not a word.
-awk '/spec:begin/ { use = $3 !~ /^(formats|sections|lanes|rails|profile-columns|view-actions|breakpoints|foreign)$/ }
+# The first word of each row, but for tables of colours, files and operands, and one whose first column is not a word;
+# of a role, how it is called in patterns.
+awk '/spec:begin/ { roles = $3 == "roles"; use = $3 !~ /^(formats|sections|lanes|rails|profile-columns|view-actions|breakpoints|foreign)$/ }
      /spec:end/ { use = 0 }
-     use && /^\| `[^-]/ { split($0, cell, "`"); sub(/^lockstep /, "", cell[2]); sub(/[ (].*/, "", cell[2]); print cell[2] }' \
+     use && /^\| `[^-]/ { split($0, cell, "`"); if (roles) cell[2] = cell[4]; sub(/^lockstep /, "", cell[2]); sub(/[ (].*/, "", cell[2]); print cell[2] }' \
     isa-spec.md >"$TEMP/words"
 [ "$(wc -l <"$TEMP/words")" -gt 400 ] || fail 'the tables of isa-spec.md are not found'
 xargs "$LOCKSTEP" explain <"$TEMP/words" >"$TEMP/out" 2>"$TEMP/err" || fail 'not every word is known'
