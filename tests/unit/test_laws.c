@@ -17,8 +17,8 @@ static const char *const programs[] = {"programs/*.s",     "programs/silicon/*.s
  * flat memory, other waves. */
 static const char *const machines[] = {
     "",
-    "cores=2 memory=caches l1_size=512 l1_ways=2 l2_size=2048 l2_ways=2 l2_banks=2 l1_mshrs=2 texture_size=1024 "
-    "texture_ways=2 texture_lookups=1",
+    ("cores=2 memory=caches l1_size=512 l1_ways=2 l2_size=2048 l2_ways=2 l2_banks=2 l1_mshrs=2 texture_size=1024 "
+     "texture_ways=2 texture_lookups=1"),
     "memory=caches l1_size=0 l2_size=0 texture_size=0 dram_channels=1 scheduler=oldest wave_size=16",
     "preset=hopper-like cores=3",
     "cores=3 memory=flat scheduler=two-level alu_pipeline=yes bounds=d3d",
