@@ -308,7 +308,8 @@ static void test_appended_runs_are_read(void **state) {
     enum { COUNT = 20000 };
     random_start(__func__);
     for (int calm = 0; calm < 2; calm++) {
-        Plan plan = {.shape = {1, 1, 0, 64}, .cycles = UINT64_MAX / 2, .calm = calm};
+        Plan plan = {
+            .shape = {.cores = 1, .slots = 1, .alus = 0, .wave_size = 64}, .cycles = UINT64_MAX / 2, .calm = calm};
         TraceRun *expected = calloc(COUNT, sizeof *expected);
         TraceRun run = {.wave = 7, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER, .cycle = 0};
         Trace *trace = trace_create(plan.shape);
@@ -410,7 +411,10 @@ static void test_windows(void **state) {
 static void test_csv_is_the_same(void **state) {
     (void)state;
     random_start(__func__);
-    const Plan plan = {.shape = {2, 3, 2, 32}, .cycles = 200000, .calm = true, .seed = random_state};
+    const Plan plan = {.shape = {.cores = 2, .slots = 3, .alus = 2, .wave_size = 32},
+                       .cycles = 200000,
+                       .calm = true,
+                       .seed = random_state};
     Trace *trace = make_trace(&plan);
     Bytes bytes = make_file(&plan, NULL), csv[2][2] = {0};
     TraceFile *file = open_bytes(&bytes);
@@ -431,7 +435,7 @@ static void test_csv_is_the_same(void **state) {
 
 static void test_fault_is_kept(void **state) {
     (void)state;
-    const Plan plan = {.shape = {1, 2, 1, 32}, .cycles = 500, .seed = 3};
+    const Plan plan = {.shape = {.cores = 1, .slots = 2, .alus = 1, .wave_size = 32}, .cycles = 500, .seed = 3};
     Bytes bytes = make_file(&plan, &some_fault);
     TraceFile *file = open_bytes(&bytes);
     assert_true(file->faulted);
@@ -464,7 +468,8 @@ static bool survives(Bytes *bytes) {
 
 static void test_truncation(void **state) {
     (void)state;
-    const Plan plan = {.shape = {1, 2, 1, 32, 0, 3, 8}, .cycles = 3000, .seed = 5};
+    const Plan plan = {
+        .shape = {.cores = 1, .slots = 2, .alus = 1, .wave_size = 32, .samplers = 0}, .cycles = 3000, .seed = 5};
     Bytes bytes = make_file(&plan, &some_fault);
     assert_true(survives(&bytes));
     for (size_t length = 0; length < bytes.length; length++) {
@@ -478,7 +483,8 @@ static void test_truncation(void **state) {
 
 static void test_flipped_bits(void **state) {
     (void)state;
-    const Plan plan = {.shape = {2, 2, 2, 32, 0, 3, 8}, .cycles = 2000, .seed = 6};
+    const Plan plan = {
+        .shape = {.cores = 2, .slots = 2, .alus = 2, .wave_size = 32, .samplers = 0}, .cycles = 2000, .seed = 6};
     Bytes bytes = make_file(&plan, &some_fault);
     random_start(__func__); /* after the plan, which has its own */
     for (size_t bit = 0; bit < bytes.length * 8; bit++) {
@@ -500,7 +506,8 @@ static void test_flipped_bits(void **state) {
 /* Files of the version before had no queues; their header is else the same. */
 static void test_version_before(void **state) {
     (void)state;
-    const Plan plan = {.shape = {2, 2, 2, 32, 1}, .cycles = 2000, .seed = 9};
+    const Plan plan = {
+        .shape = {.cores = 2, .slots = 2, .alus = 2, .wave_size = 32, .samplers = 1}, .cycles = 2000, .seed = 9};
     Bytes bytes = make_file(&plan, NULL);
     Trace *trace = make_trace(&plan);
     for (uint32_t version = TRACE_VERSION_BEFORE - 1; version <= TRACE_VERSION + 1; version++) {
@@ -520,7 +527,8 @@ static void test_version_before(void **state) {
 /* The same with right checksums: now it is the numbers that are checked. */
 static void test_wrong_numbers(void **state) {
     (void)state;
-    const Plan plan = {.shape = {2, 2, 2, 32, 0, 3, 8}, .cycles = 2000, .seed = 7};
+    const Plan plan = {
+        .shape = {.cores = 2, .slots = 2, .alus = 2, .wave_size = 32, .samplers = 0}, .cycles = 2000, .seed = 7};
     Bytes bytes = make_file(&plan, &some_fault);
     random_start(__func__); /* after the plan, which has its own */
     size_t whole = 0;
@@ -558,7 +566,7 @@ static bool write_to_limit(void *user, const void *bytes, size_t n) {
 /* A full disk is an error, wherever in the file. */
 static void test_write_errors(void **state) {
     (void)state;
-    const Plan plan = {.shape = {1, 2, 1, 32}, .cycles = 200000, .seed = 8};
+    const Plan plan = {.shape = {.cores = 1, .slots = 2, .alus = 1, .wave_size = 32}, .cycles = 200000, .seed = 8};
     Bytes bytes = make_file(&plan, NULL);
     for (size_t room = 0; room < bytes.length; room += room < 2000 ? 1 : 97) {
         Limit limit = {.left = room};
