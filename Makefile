@@ -33,7 +33,7 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpo
 # lets the lane loops become vector code. They stand last, so that CFLAGS cannot undo them.
 EXACT    := -ffp-contract=off -fno-math-errno -fno-trapping-math
 FLAGS    := -std=gnu11 -I. $(WARNINGS) $(FLAGS_$(CONF)) $(CFLAGS) $(EXACT)
-LIBS     := -lstb -ljansson -lzstd -lm
+LIBS     := -lstb -ljansson -lzstd -lz -lm
 
 # All cores, unless -j says otherwise; a make below this one shares its jobs.
 ifeq ($(MAKELEVEL),0)
