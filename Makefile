@@ -43,7 +43,7 @@ endif
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all tests deps demo test test-sanitize test-threads soak accept silicon traces shots spec format check-format check-pure check-includes \
+.PHONY: all tests deps demo test test-memory test-sanitize test-threads soak accept silicon traces shots spec format check-format check-pure check-includes \
         check-scripts install uninstall clean help bench bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
@@ -56,7 +56,7 @@ TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*
 SOURCES    := $(wildcard asm/*.c sim/*.c sim/view/*.c sim/debug/*.c sim/export/*.c sim/viewer/*.c sim/cli/*.c tests/unit/*.c tests/oracle/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
 
 all: $(OUT)/lockstep ## build build/lockstep (the default)
-tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(TOOLS) $(FUZZERS) ## build the test programs
+tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(TOOLS) $(FUZZERS) $(OUT)/tests/fail_memory.so ## build the test programs
 
 $(OUT)/liblsasm.a:  $(call objects,asm/*.c)
 $(OUT)/liblsim.a:   $(call objects,sim/*.c)
@@ -72,7 +72,7 @@ $(OUT)/tests/unit/test_verify $(OUT)/tests/unit/test_check $(OUT)/tests/unit/tes
 $(OUT)/tests/unit/test_diag: $(OUT)/obj/sim/cli/explain.o
 $(OUT)/tests/unit/test_topic: $(OUT)/obj/sim/cli/topic.o
 # Diagnostics are printed by the program only, but how they look is tested: so test programs get that file.
-$(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(OUT)/obj/sim/cli/diag_print.o $(OUT)/obj/sim/cli/terminal.o $(LIBRARIES)
+$(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(addprefix $(OUT)/obj/sim/cli/,diag_print.o terminal.o json_out.o) $(LIBRARIES)
 $(UNIT_TESTS): LIBS += -lcmocka
 $(OUT)/tests/unit/test_arithmetic: LIBS += -lmpfr
 $(TOOLS): $(OUT)/tests/%: $(OUT)/obj/tests/tools/%.o $(LIBRARIES)
@@ -83,6 +83,9 @@ $(OUT)/obj/sim/export/page.o: $(wildcard sim/export/page/*)
 # A fuzz target without libFuzzer, for the suite: tests/fuzz/standalone.c tries inputs and mutations of them.
 $(FUZZERS): $(OUT)/tests/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(OUT)/obj/tests/fuzz/fuzz_common.o \
         $(OUT)/obj/tests/fuzz/standalone.o $(LIBRARIES)
+# Preloaded into the program by the tests that let memory run out.
+$(OUT)/tests/fail_memory.so: tests/memory/fail_memory.c $(OUT)/flags.stamp
+	$(call say,link,$@) mkdir -p $(@D) && $(CC) -std=gnu11 $(WARNINGS) -O2 -g -fPIC -shared -o $@ $<
 $(OUT)/tests/bench $(OUT)/tests/bench_view: $(OUT)/tests/%: $(OUT)/obj/tests/bench/%.o $(LIBRARIES)
 $(OUT)/tests/bench_travel: $(OUT)/obj/tests/bench/travel.o $(LIBRARIES)
 
@@ -146,6 +149,9 @@ test-threads: ## runs on several host threads, with the thread sanitizer
 	@$(MAKE) --no-print-directory CONF=threads tests
 	@tests/tools/test-threads $(BUILD)/threads
 
+test-memory: tests ## let every allocation of the commands in tests/memory fail, and of larger programs
+	@FAIL_MEMORY=all tests/run --build $(OUT) --only memory
+
 SOAK = $(if $(SEEDS),--seeds $(SEEDS)) $(if $(SECONDS),--seconds $(SECONDS))
 soak: $(OUT)/tests/oracle ## random programs against the interpreter, random lines against the judge: SEEDS=A:B, SECONDS=N (default: 60 seconds)
 	@$(OUT)/tests/oracle $(or $(strip $(SOAK)),--seconds 60)
@@ -187,7 +193,7 @@ spec: $(OUT)/tests/make_spec ## write the tables of isa-spec.md again
 
 # ---- the source ----
 
-STYLED = $(wildcard $(foreach d,asm sim sim/view sim/debug sim/export sim/viewer sim/cli tests/unit tests/oracle tests/tools tests/bench tests/fuzz,$(d)/*.c $(d)/*.h))
+STYLED = $(wildcard $(foreach d,asm sim sim/view sim/debug sim/export sim/viewer sim/cli tests/unit tests/oracle tests/tools tests/bench tests/fuzz tests/memory,$(d)/*.c $(d)/*.h))
 format: ## format the C files (clang-format 14)
 	@tests/tools/format -i $(STYLED)
 check-format: ## say which C files are not formatted
@@ -198,7 +204,7 @@ check-includes: ## check that files include only what lies to their left: asm, s
 	@tests/tools/check-includes
 
 check-scripts: ## shellcheck on every shell script
-	shellcheck -x .ci/run tests/run tests/cli/*.sh tests/viewer/*.sh $$(grep -lr '^#!/bin/sh' tests/tools tests/figures)
+	shellcheck -x .ci/run tests/run tests/cli/*.sh tests/viewer/*.sh $$(grep -lr '^#!/bin/sh' tests/tools tests/figures tests/memory)
 
 # With all that the README points to in one folder, so that its links hold. Programs find what they include beside them.
 BINARY      = $(DESTDIR)$(PREFIX)/bin/lockstep

@@ -57,7 +57,8 @@ uint32_t symtab_find(const Symtab *table, const char *name, size_t length) {
 }
 
 uint32_t symtab_intern(Symtab *table, const char *name, size_t length) {
-    if (table->entries.count >= table->slot_count / 2 && !double_slots(table)) return SYMTAB_NONE;
+    if (table->entries.count >= table->slot_count / 2 && !double_slots(table)) table->entries.failed = true;
+    if (table->entries.failed) return SYMTAB_NONE; /* also all later names: the numbers would not be right */
     uint32_t hash = hash_name(name, length);
     uint32_t slot = find_slot(table, name, length, hash);
     if (table->slots[slot]) return table->slots[slot] - 1;

@@ -95,6 +95,7 @@ Trace *trace_create(TraceShape shape) {
 void trace_destroy(Trace *trace) {
     if (!trace) return;
     TraceStore *store = trace->store;
+    if (store->whole && !store->whole->error) store->whole->error = trace_error(trace);
     for (size_t i = 0; store->lanes && i < store->lane_count; i++) {
         TraceLane *lane = &store->lanes[i];
         free(lane->items);

@@ -165,7 +165,10 @@ static TraceRun cut_run(const TraceCursor *cursor) {
 
 static TraceCursor *create_cursor(const Trace *trace, TraceLane *lane) {
     TraceCursor *cursor = malloc(sizeof *cursor);
-    if (cursor) cursor_init(cursor, trace, lane);
+    if (cursor)
+        cursor_init(cursor, trace, lane);
+    else
+        trace->store->error = "out of memory";
     return cursor;
 }
 
@@ -281,9 +284,10 @@ bool trace_load(const Trace *trace) {
 Trace *trace_window(const Trace *trace, uint64_t start, uint64_t end) {
     const TraceStore *from = trace->store;
     Trace *window = trace_create_bare(trace->shape);
-    if (!window) return NULL;
+    if (!window) return trace->store->error = "out of memory", NULL;
     TraceStore *store = window->store;
     store->is_window = true;
+    store->whole = trace->store;
     store->cycles = from->cycles;
     store->start = start > from->start ? start : from->start;
     store->end = end < from->end ? end : from->end;

@@ -54,6 +54,7 @@ typedef struct TraceStore {
     struct TraceStream *stream; /* NULL: kept in memory */
     struct TraceInput *input;   /* NULL: not from a file */
     bool is_window;
+    struct TraceStore *whole; /* of a window: where it was cut from, which hears of its errors */
 } TraceStore;
 
 static inline bool lane_is_alu(const TraceStore *store, const TraceLane *lane) {

@@ -47,6 +47,10 @@ int cmd_completion(int argc, char **argv);
 /* "lockstep: " + message + newline on standard error. Returns EXIT_USAGE, so that callers can return it. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* What an errno means, for messages; of ENOMEM this very text. */
+extern const char cli_no_memory[];
+const char *cli_reason(int error);
+
 /* Every command line is parsed by this: wrong options end the program with EXIT_USAGE and a hint. */
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 

@@ -61,6 +61,7 @@ int cmd_asm(int argc, char **argv) {
     Image *image = load_image(options.file, &options.load);
     if (!image) return EXIT_USAGE;
     char *chosen = options.out ? strdup(options.out) : default_output(options.file);
+    if (!chosen) cli_error("out of memory");
     bool ok = chosen && write_binary(image, chosen);
     if (ok && options.stats) ok = listing_stats(stdout, image);
     if (ok && options.listing) ok = listing_write(image, options.listing);

@@ -95,7 +95,7 @@ static int debug(TravelSession *session) {
                   .type = TYPE_RAW,
                   .breaks = calloc(DEBUG_BREAKPOINTS, sizeof *d.breaks)};
     const bool by_hand = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    if (!d.breaks || !travel_go(d.travel, 0)) {
+    if (!d.breaks || !d.sources || !travel_go(d.travel, 0)) {
         close_debugger(&d);
         return cli_error("out of memory");
     }

@@ -65,25 +65,30 @@ static void print_source(const char *text) {
     }
 }
 
-static void print_example(DiagCode code) {
+/* This, print_message and print_topic return false when out of memory. */
+static bool print_example(DiagCode code) {
     Assembly assembly = explain_assemble(code);
+    const bool ok = assembly.diags.first != NULL; /* every example gives the message */
+    if (!ok) return assembly_free(&assembly), false;
     printf("\nThis, for example:\n\n");
     print_source(explain_pages[code].example);
     printf("\ngives:\n\n");
     diag_print(stdout, &assembly.diags, assembly.sources, cli_colour(COLOUR_AUTO, stdout));
     assembly_free(&assembly);
+    return true;
 }
 
-static void print_message(DiagCode code) {
+static bool print_message(DiagCode code) {
     printf("%s (%s): %s\n\n", diag_codes[code].name, kind_of(code), diag_codes[code].summary);
     print_wrapped(explain_pages[code].meaning);
-    print_example(code);
+    if (!print_example(code)) return false;
     printf("\nWhat to do:\n\n");
     print_wrapped(explain_pages[code].remedy);
     if (diag_codes[code].severity != SEVERITY_ERROR)
         printf("\n-W%s gives it, -Wno-%s does not; -Werror=%s makes it an error.\n", diag_codes[code].name,
                diag_codes[code].name, diag_codes[code].name);
     printf("\nisa-spec.md, section %s\n", topic_kinds[TOPIC_MESSAGE].section);
+    return true;
 }
 
 /* ---- a word ---- */
@@ -94,17 +99,15 @@ static int find_message(const char *name) {
     return code;
 }
 
-static void print_topic(const Topic *topic) {
+static bool print_topic(const Topic *topic) {
     const TopicKindInfo *kind = &topic_kinds[topic->kind];
-    if (topic->kind == TOPIC_MESSAGE) {
-        print_message((DiagCode)find_message(topic->name));
-        return;
-    }
+    if (topic->kind == TOPIC_MESSAGE) return print_message((DiagCode)find_message(topic->name));
     printf("%s: %s\n\n", topic->name, kind->one);
     if (*topic->form) printf("    %s\n\n", topic->form);
     print_wrapped(topic->meaning);
     if (*topic->facts) print_wrapped(topic->facts);
     printf("\nisa-spec.md, section %s\n", kind->section);
+    return true;
 }
 
 /* As it is shown in brackets behind a message: also with -W, and with the brackets. */
@@ -146,17 +149,18 @@ static bool list_family(const Topics *topics, const char *name) {
     return found;
 }
 
-/* The word itself, or PTX's and others' words with parts behind dots. */
-static bool print_named(const Topics *topics, const char *name) {
+/* The word itself, or PTX's and others' words with parts behind dots. Sets *lost when out of memory. */
+static bool print_named(const Topics *topics, const char *name, bool *lost) {
     int found = 0;
     for (size_t i = 0; i < topics->count; i++)
         if (topic_is(&topics->items[i], name)) {
             if (found++) putchar('\n');
-            print_topic(&topics->items[i]);
+            *lost |= !print_topic(&topics->items[i]);
         }
     const ForeignInfo *row = found ? NULL : foreign_find(name, strlen(name));
     Arena *arena = row ? arena_create() : NULL;
     const char *sentence = arena ? foreign_sentence(row, arena, name, strlen(name)) : NULL;
+    *lost |= row && !sentence;
     if (sentence) {
         print_wrapped(sentence);
         printf("\nisa-spec.md, section %s\n", topic_kinds[TOPIC_FOREIGN].section);
@@ -205,7 +209,10 @@ static int explain(const Topics *topics, const char *word) {
     char name[64];
     strip(word, name, sizeof name);
     if (list_kind(topics, name)) return EXIT_OK;
-    return print_named(topics, name) || list_family(topics, name) ? EXIT_OK : report_unknown(topics, name);
+    bool lost = false;
+    const bool found = print_named(topics, name, &lost) || list_family(topics, name);
+    if (lost) return cli_error("out of memory");
+    return found ? EXIT_OK : report_unknown(topics, name);
 }
 
 static void list_kinds(const Topics *topics) {

@@ -19,14 +19,15 @@ static bool report(const TravelSession *session) {
     Lines *lines = profile ? lines_create(session->code, profile) : NULL;
     const ProfileReport report = {options, machine, session->code, profile, lines, (uint32_t)program->config.wave_size};
     report_machine(&program->config, machine, sizeof machine);
-    if (lines && options->json)
-        profile_report_json(stdout, &report);
-    else if (lines && !options->quiet)
-        profile_report_text(stdout, &report);
+    bool ok = lines != NULL;
+    if (ok && options->json)
+        ok = profile_report_json(stdout, &report);
+    else if (ok && !options->quiet)
+        ok = profile_report_text(stdout, &report);
     lines_destroy(lines);
     profile_destroy(profile);
-    if (!lines) cli_error("%s: %s", options->file, why);
-    return lines != NULL;
+    if (!ok) cli_error("%s: %s", options->file, why);
+    return ok;
 }
 
 int cmd_profile(int argc, char **argv) {

@@ -322,12 +322,13 @@ static bool make_profile(Debugger *d) {
     return d->lines != NULL;
 }
 
-static void show_profile(Debugger *d, void (*show)(FILE *, const ProfileReport *)) {
+static void show_profile(Debugger *d, bool (*show)(FILE *, const ProfileReport *)) {
     char machine[512];
     if (!make_profile(d)) return;
     report_machine(d->config, machine, sizeof machine);
-    show(stdout, &(ProfileReport){d->session->session.options, machine, d->code, d->profile, d->lines,
-                                  (uint32_t)d->config->wave_size});
+    const ProfileReport report = {d->session->session.options,   machine, d->code, d->profile, d->lines,
+                                  (uint32_t)d->config->wave_size};
+    if (!show(stdout, &report)) debug_error(d, "out of memory");
 }
 
 void debug_bill(Debugger *d, const DebugArguments *a, bool back) {

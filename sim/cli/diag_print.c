@@ -1,10 +1,10 @@
 /* diag_print.c: diagnostics as text and as JSON. */
 #include "sim/cli/diag_print.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/cli/json_out.h"
 #include "sim/cli/terminal.h"
 #include "sim/view/visible.h"
 
@@ -207,12 +207,11 @@ static json_t *json_of_diag(Printer *p, const Diag *diag) {
     return object;
 }
 
-void diag_print_json(FILE *out, const DiagList *list, const Source *sources) {
+bool diag_print_json(FILE *out, const DiagList *list, const Source *sources) {
     Printer printer = {.out = out, .sources = sources};
     json_t *array = json_array();
     for (const Diag *diag = list->first; diag; diag = diag->next)
         json_array_append_new(array, json_of_diag(&printer, diag));
-    terminal_json(out, array, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
-    json_decref(array);
     free(printer.index.blocks);
+    return json_out(array, out, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
 }

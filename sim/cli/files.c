@@ -28,9 +28,9 @@ static const char *read_stream(FILE *stream, size_t limit, uint8_t **bytes, size
         if (!larger) free(buffer);
         buffer = larger;
     }
-    if (!buffer) return "out of memory";
+    if (!buffer) return cli_no_memory;
     if (ferror(stream)) {
-        const char *why = strerror(errno);
+        const char *why = cli_reason(errno);
         free(buffer);
         return why;
     }
@@ -63,7 +63,7 @@ const char *file_try_read(const char *path, uint8_t **bytes, size_t *length) {
     const bool there = stat(path, &info) == 0;
     if (there && S_ISDIR(info.st_mode)) return "it is a directory";
     FILE *stream = fopen(path, "rb");
-    if (!stream) return strerror(errno);
+    if (!stream) return cli_reason(errno);
     pipe_was_read |= there && !S_ISREG(info.st_mode);
     const bool regular = there && S_ISREG(info.st_mode) && info.st_size > STREAM_MAX;
     const char *error =
@@ -75,12 +75,12 @@ const char *file_try_read(const char *path, uint8_t **bytes, size_t *length) {
 const char *file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length) {
     struct stat info;
     if (strcmp(path, "-") == 0) return "a file is wanted here, not standard input";
-    if (stat(path, &info) != 0) return strerror(errno);
+    if (stat(path, &info) != 0) return cli_reason(errno);
     if (S_ISDIR(info.st_mode)) return "it is a directory";
     if (S_ISFIFO(info.st_mode)) return "it is a pipe, not a regular file";
     if (!S_ISREG(info.st_mode)) return "it is a device, not a regular file";
     FILE *stream = fopen(path, "rb");
-    if (!stream) return strerror(errno);
+    if (!stream) return cli_reason(errno);
     const char *error = read_stream(stream, limit, bytes, length);
     fclose(stream);
     return error;
@@ -98,7 +98,7 @@ static bool report_write(const char *path, int error) {
     if (strcmp(path, "-") == 0)
         cli_output_lost(error);
     else if (error != EPIPE)
-        cli_error("cannot write %s: %s", path, strerror(error));
+        cli_error("cannot write %s: %s", path, cli_reason(error));
     return false;
 }
 
@@ -124,7 +124,13 @@ static FILE *open_beside(OutFile *out) {
     umask(mask);
     struct stat info;
     fchmod(fd, stat(out->target, &info) == 0 ? info.st_mode & 0777 : 0666 & ~mask);
-    return fdopen(fd, "wb");
+    FILE *stream = fdopen(fd, "wb");
+    if (stream) return stream;
+    const int error = errno;
+    close(fd);
+    unlink(out->temporary);
+    errno = error;
+    return NULL;
 }
 
 bool file_open(OutFile *out, const char *path) {
@@ -213,7 +219,7 @@ bool file_make_folder(const char *path) {
         ok = mkdir(part, 0777) == 0 || errno == EEXIST;
         part[length] = after;
     }
-    if (!ok) cli_error("cannot make the folder %s: %s", path, strerror(errno));
+    if (!ok) cli_error("cannot make the folder %s: %s", path, cli_reason(errno));
     free(part);
     return ok;
 }

@@ -1,6 +1,7 @@
 /* load.c: from a file name to an image; see load.h. */
 #include "sim/cli/load.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -82,14 +83,12 @@ static const struct argp_option load_options[] = {
 const struct argp load_argp = {.options = load_options, .parser = parse_load};
 
 /* A file named in a source is looked for beside that source. */
-static const char *read_beside(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
-                               size_t *length) {
+static const char *try_beside(const char *from, const char *path, size_t limit, uint8_t **bytes, size_t *length) {
     const char *slash = strrchr(from, '/');
-    (void)user;
     if (path[0] == '/' || !slash) return file_try_read_regular(path, limit, bytes, length);
     const size_t folder = (size_t)(slash - from) + 1;
     char *full = malloc(folder + strlen(path) + 1);
-    if (!full) return "out of memory";
+    if (!full) return cli_no_memory;
     memcpy(full, from, folder);
     strcpy(full + folder, path);
     const char *error = file_try_read_regular(full, limit, bytes, length);
@@ -97,22 +96,35 @@ static const char *read_beside(void *user, const char *from, const char *path, s
     return error;
 }
 
+/* For the assembler: its `user` is a bool, whether memory has run out. */
+static const char *report_read(void *user, const char *error) {
+    *(bool *)user |= error && strcmp(error, cli_no_memory) == 0;
+    return error;
+}
+
+static const char *read_beside(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
+                               size_t *length) {
+    return report_read(user, try_beside(from, path, limit, bytes, length));
+}
+
 /* A picture is named like any file. */
 static const char *read_picture(void *user, const char *from, const char *path, TextureShape *shape, uint32_t **words) {
     uint8_t *bytes;
     size_t length;
-    const char *error = read_beside(user, from, path, MOST_PICTURE_BYTES, &bytes, &length);
-    if (error) return error;
-    error = length > MOST_PICTURE_BYTES ? "the file is too large" : picture_decode(bytes, length, shape, words);
-    free(bytes);
-    return error;
+    const char *error = try_beside(from, path, MOST_PICTURE_BYTES, &bytes, &length);
+    if (!error) {
+        error = length > MOST_PICTURE_BYTES ? "the file is too large" : picture_decode(bytes, length, shape, words);
+        free(bytes);
+    }
+    return report_read(user, error);
 }
 
-static void show(const DiagList *diags, const Source *sources, const LoadOptions *options) {
-    if (options->json)
-        diag_print_json(stderr, diags, sources);
-    else
-        diag_print(stderr, diags, sources, cli_colour(options->colour, stderr));
+/* False, with a message, when out of memory. */
+static bool show(const DiagList *diags, const Source *sources, const LoadOptions *options) {
+    if (diags->errors && !diags->first) return cli_error("out of memory"), false; /* there was no room for errors */
+    if (options->json) return diag_print_json(stderr, diags, sources) || (cli_error("out of memory"), false);
+    diag_print(stderr, diags, sources, cli_colour(options->colour, stderr));
+    return true;
 }
 
 /* Is the constant of definition i given once more after it? The last one wins. */
@@ -138,23 +150,28 @@ static char *definition_lines(const LoadOptions *options) {
 /* Without an image and without a message when out of memory. */
 static Assembly assemble_source(const Source *source, const LoadOptions *options) {
     char *definitions = options->define_count ? definition_lines(options) : NULL;
+    bool lost = false;
     if (options->define_count && !definitions) return (Assembly){0};
     const AsmOptions asm_options = {.read_file = read_beside,
                                     .read_picture = read_picture,
+                                    .user = &lost,
                                     .definitions = definitions,
                                     .error_limit = options->error_limit,
                                     .warnings = &options->warnings};
     Assembly assembly = assemble(source, &asm_options);
     free(definitions);
+    if (lost) assembly_free(&assembly);
     return assembly;
 }
 
 static Image *load_source(const Source *source, const LoadOptions *options) {
     Assembly assembly = assemble_source(source, options);
     if (!assembly.arena) return cli_error("out of memory"), NULL;
-    show(&assembly.diags, assembly.sources, options);
-    Image *image = assembly.image;
-    assembly.image = NULL;
+    Image *image = NULL;
+    if (show(&assembly.diags, assembly.sources, options)) {
+        image = assembly.image;
+        assembly.image = NULL;
+    }
     assembly_free(&assembly);
     return image;
 }
@@ -164,9 +181,9 @@ static bool check_binary(const Image *image, const LoadOptions *options) {
     DiagList diags = {.arena = arena_create(), .limit = options->error_limit, .policy = &options->warnings};
     Source *sources = diags.arena ? arena_alloc(diags.arena, image->file_count * sizeof *sources) : NULL;
     for (uint32_t i = 0; sources && i < image->file_count; i++) sources[i] = (Source){.name = image->files[i]};
-    const bool ok = sources && !verify_image(image, &(VerifyOptions){.diags = &diags}).out_of_memory;
+    bool ok = sources && !verify_image(image, &(VerifyOptions){.diags = &diags}).out_of_memory;
     if (ok)
-        show(&diags, sources, options);
+        ok = show(&diags, sources, options);
     else
         cli_error("out of memory");
     arena_destroy(diags.arena);
@@ -237,6 +254,7 @@ char *load_source_path(const char *name, const char *path) {
     const char *slash = strrchr(path, '/'), *last = strrchr(name, '/');
     const size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
     last = last ? last + 1 : name;
+    errno = 0;
     if (strcmp(last, "-") == 0) return NULL; /* standard input is gone */
     if ((strcmp(name, path) == 0 || is_below(name)) && is_regular(name)) return strdup(name);
     char *beside = is_below(last) ? malloc(folder + strlen(last) + 1) : NULL;
@@ -245,24 +263,25 @@ char *load_source_path(const char *name, const char *path) {
     strcpy(beside + folder, last);
     if (is_regular(beside)) return beside;
     free(beside);
+    errno = 0;
     return NULL;
 }
 
-Assembly load_source_again(const Image *image, const char *path, const LoadOptions *options) {
+bool load_source_again(const Image *image, const char *path, const LoadOptions *options, Assembly *assembly) {
     uint8_t *bytes;
     size_t length;
+    *assembly = (Assembly){0};
     char *found = image->file_count > 0 ? load_source_path(image->files[0], path) : NULL;
-    const bool read = found && !file_try_read_regular(found, INT32_MAX, &bytes, &length);
+    if (!found) return !image->file_count || errno != ENOMEM;
+    const char *why = file_try_read_regular(found, INT32_MAX, &bytes, &length);
     free(found);
-    if (!read) return (Assembly){0};
+    if (why) return why != cli_no_memory;
     const Source source = {.name = image->files[0], .bytes = (const char *)bytes, .length = length};
-    Assembly assembly = assemble_source(&source, options ? options : &(LoadOptions){0});
-    if (!assembly.image || !same_program(image, assembly.image)) {
-        assembly_free(&assembly);
-        assembly = (Assembly){0};
-    }
+    *assembly = assemble_source(&source, options ? options : &(LoadOptions){0});
+    const bool ok = assembly->arena && (!assembly->diags.errors || assembly->diags.first);
+    if (!assembly->image || !same_program(image, assembly->image)) assembly_free(assembly);
     free(bytes);
-    return assembly;
+    return ok;
 }
 
 static uint64_t hash_words(uint64_t hash, const uint32_t *words, size_t count) {

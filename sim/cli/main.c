@@ -9,6 +9,7 @@
 #include "asm/nearest.h"
 #include "sim/cli/cli.h"
 #include "sim/cli/completion.h"
+#include "sim/cli/json_out.h"
 #include "sim/cli/terminal.h"
 
 const Command cli_commands[] = {
@@ -19,6 +20,7 @@ const Command cli_commands[] = {
 const size_t cli_command_count = sizeof cli_commands / sizeof cli_commands[0];
 
 const char *cli_program = "lockstep";
+const char cli_no_memory[] = "out of memory";
 
 int cli_error(const char *format, ...) {
     va_list args;
@@ -28,6 +30,10 @@ int cli_error(const char *format, ...) {
     return EXIT_USAGE;
 }
 
+const char *cli_reason(int error) {
+    return error == ENOMEM ? cli_no_memory : strerror(error);
+}
+
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
     argp_err_exit_status = EXIT_USAGE;
     if (completion_is_wanted()) {
@@ -35,7 +41,7 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
         exit(EXIT_OK);
     }
     const error_t error = argp_parse(argp, argc, argv, 0, NULL, input);
-    if (error) exit(cli_error("%s", strerror(error)));
+    if (error) exit(cli_error("%s", cli_reason(error)));
 }
 
 error_t cli_parse_file(int key, char *text, struct argp_state *state, const char **file) {
@@ -51,7 +57,7 @@ error_t cli_parse_file(int key, char *text, struct argp_state *state, const char
 
 void cli_output_lost(int error) {
     static bool said;
-    if (!said && error != EPIPE) cli_error("cannot write standard output: %s", strerror(error));
+    if (!said && error != EPIPE) cli_error("cannot write standard output: %s", cli_reason(error));
     said = true;
 }
 
@@ -137,6 +143,7 @@ static int help(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe ends the program like any output that is lost, only quietly */
+    json_out_watch();
     if (!terminal_start()) return cli_error("out of memory");
     if (atexit(finish_output) != 0) return cli_error("out of memory");
     if (argc < 2) {

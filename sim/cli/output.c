@@ -132,10 +132,12 @@ static ExportSource find_source(const Assembly *assembly, const char *name) {
 /* With the cycle behind the window, as for pictures. */
 static bool write_html(const Recording *recording, const MaskImageOptions *picture, const char *path) {
     const Image *image = recording->image;
-    Assembly assembly = load_source_again(image, recording->path, recording->load);
+    Assembly assembly;
     ExportSource *sources = calloc((size_t)image->file_count + 1, sizeof *sources);
-    for (uint32_t i = 0; sources && i < image->file_count; i++) sources[i] = find_source(&assembly, image->files[i]);
-    const bool ok = write_export(recording, picture, path, export_html, sources, 1);
+    const bool loaded = load_source_again(image, recording->path, recording->load, &assembly) && sources;
+    if (!loaded) cli_error("%s: out of memory", path);
+    for (uint32_t i = 0; loaded && i < image->file_count; i++) sources[i] = find_source(&assembly, image->files[i]);
+    const bool ok = loaded && write_export(recording, picture, path, export_html, sources, 1);
     free(sources);
     assembly_free(&assembly);
     return ok;

@@ -1,10 +1,10 @@
 /* profile_report.c: the tables of `lockstep profile`; see profile_report.h. */
 #include "sim/cli/profile_report.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/cli/json_out.h"
 #include "sim/cli/source_text.h"
 #include "sim/cli/terminal.h"
 
@@ -114,21 +114,23 @@ static uint64_t lane_cycles(const ProfileReport *report) {
     return (profile_cycles(total) - profile_state_cycles(total, STATE_DISABLED)) * report->wave_size;
 }
 
-void profile_report_bill(FILE *out, const ProfileReport *report) {
+bool profile_report_bill(FILE *out, const ProfileReport *report) {
     size_t count;
     Culprit *culprits = find_culprits(report->profile, &count);
+    if (!culprits) return false;
     const uint64_t black = profile_black(&report->profile->total), all = lane_cycles(report);
     fprintf(out, "The divergence bill: lanes were off in %llu of %llu lane-cycles (%.1f%%)\n", wide(black), wide(all),
             percent(black, all));
     if (count)
         fprintf(out, "%*s %7s %*s  why, and because of what\n", NUMBER_WIDTH, "black", "share", NUMBER_WIDTH, "issued");
-    for (size_t i = 0; culprits && i < count; i++) show_culprit(out, report, &culprits[i]);
+    for (size_t i = 0; i < count; i++) show_culprit(out, report, &culprits[i]);
     for (int kind = 0; kind < CHARGE_COUNT; kind++)
         if (report->profile->total.black[kind])
             fprintf(out, "  %-11s  %s\n", charge_info[kind].name, charge_info[kind].meaning);
     if (count)
         fprintf(out, "  %-11s  the part of black in which the wave issued: an ALU worked for nothing\n", "issued");
     free(culprits);
+    return true;
 }
 
 /* ---- where the cycles went ---- */
@@ -210,7 +212,7 @@ static void show_instructions(FILE *out, const ProfileReport *report, uint32_t f
     }
 }
 
-static void show_files(FILE *out, const ProfileReport *report) {
+static bool show_files(FILE *out, const ProfileReport *report) {
     SourceText *texts = source_text_read(report->code->image, report->options->file, &report->options->load);
     for (size_t i = 0, next; texts && i < report->lines->count; i = next) {
         const LineRow *rows = &report->lines->rows[i];
@@ -225,18 +227,19 @@ static void show_files(FILE *out, const ProfileReport *report) {
             show_instructions(out, report, rows->file);
     }
     source_text_free(texts, report->code->image);
+    return texts != NULL;
 }
 
-void profile_report_text(FILE *out, const ProfileReport *report) {
+bool profile_report_text(FILE *out, const ProfileReport *report) {
     const Profile *profile = report->profile;
     const uint64_t lanes = profile->total.issues * report->wave_size;
     fprintf(out, "%s: %s\n", report->options->file, report->machine);
     fprintf(out, "%llu cycles, %llu wave instructions with %llu of %llu lanes in force (%.1f%%)\n\n",
             wide(profile->end - profile->start), wide(profile->total.issues), wide(profile->total.lane_issues),
             wide(lanes), percent(profile->total.lane_issues, lanes));
-    profile_report_bill(out, report);
+    if (!profile_report_bill(out, report)) return false;
     show_reasons(out, report);
-    show_files(out, report);
+    return show_files(out, report);
 }
 
 /* ---- JSON ---- */
@@ -284,7 +287,7 @@ static void put_place(json_t *object, const Code *code, uint32_t pc) {
 static json_t *json_bill(const ProfileReport *report) {
     size_t count;
     Culprit *culprits = find_culprits(report->profile, &count);
-    json_t *array = json_array();
+    json_t *array = culprits ? json_array() : json_out_lost();
     for (size_t i = 0; culprits && i < count; i++) {
         const Culprit *culprit = &culprits[i];
         json_t *object = json_object();
@@ -326,7 +329,7 @@ static json_t *json_lines(const ProfileReport *report) {
     return array;
 }
 
-void profile_report_json(FILE *out, const ProfileReport *report) {
+bool profile_report_json(FILE *out, const ProfileReport *report) {
     json_t *root = json_object();
     json_object_set_new(root, "file", terminal_json_text(report->options->file));
     json_object_set_new(root, "cycles", json_number(report->profile->end - report->profile->start));
@@ -336,6 +339,5 @@ void profile_report_json(FILE *out, const ProfileReport *report) {
     json_object_set_new(root, "bill", json_bill(report));
     json_object_set_new(root, "lines", json_lines(report));
     json_object_set_new(root, "instructions", json_instructions(report));
-    terminal_json(out, root, JSON_INDENT(2));
-    json_decref(root);
+    return json_out(root, out, JSON_INDENT(2));
 }

@@ -16,11 +16,11 @@ typedef struct ProfileReport {
     uint32_t wave_size;
 } ProfileReport;
 
-/* The bill, what kept waves from issuing, and the annotated source. */
-void profile_report_text(FILE *out, const ProfileReport *report);
-void profile_report_json(FILE *out, const ProfileReport *report);
+/* The bill, what kept waves from issuing, and the annotated source. These all return false when out of memory. */
+bool profile_report_text(FILE *out, const ProfileReport *report);
+bool profile_report_json(FILE *out, const ProfileReport *report);
 
 /* The bill alone. */
-void profile_report_bill(FILE *out, const ProfileReport *report);
+bool profile_report_bill(FILE *out, const ProfileReport *report);
 
 #endif

@@ -95,6 +95,7 @@ bool recording_open(Recording *recording, const char *path) {
     const char *why = "it cannot be read";
     *recording = (Recording){.stream = fopen(path, "rb")};
     off_t length = -1;
+    if (!recording->stream) why = cli_reason(errno);
     if (recording->stream && fseeko(recording->stream, 0, SEEK_END) == 0) length = ftello(recording->stream);
     if (length >= 0) recording->file = trace_file_open(read_stream, recording->stream, (uint64_t)length, &why);
     const TraceFile *file = recording->file;
@@ -147,7 +148,7 @@ bool recording_commit(RecordingFile *file, const Session *session) {
     if (fault) copy = fault_of(fault);
     if (trace_file_end(session->run.trace, fault ? &copy : NULL)) return file_commit(&file->out);
     cli_error("cannot write %s: %s", file->out.path,
-              file->out.error ? strerror(file->out.error) : trace_error(session->run.trace));
+              file->out.error ? cli_reason(file->out.error) : trace_error(session->run.trace));
     recording_discard(file);
     return false;
 }

@@ -1,11 +1,11 @@
 /* report.c: the statistics of a run; see report.h. */
 #include "sim/cli/report.h"
 
-#include <jansson.h>
 #include <string.h>
 
 #include "asm/disasm.h"
 #include "sim/cli/check_report.h"
+#include "sim/cli/json_out.h"
 #include "sim/cli/terminal.h"
 #include "sim/occupancy.h"
 
@@ -101,10 +101,7 @@ static json_t *json_config(const Config *config) {
 }
 
 char *report_config_json(const Config *config) {
-    json_t *object = json_config(config);
-    char *text = json_dumps(object, JSON_COMPACT);
-    json_decref(object);
-    return text;
+    return json_out_text(json_config(config), JSON_COMPACT);
 }
 
 /* ---- text ---- */
@@ -292,7 +289,7 @@ static json_t *json_prints(const Session *session) {
     return array;
 }
 
-void report_json(const Session *session) {
+bool report_json(const Session *session) {
     const Gpu *gpu = session->run.gpu;
     const Stats stats = gpu_stats(gpu);
     json_t *root = json_object();
@@ -314,8 +311,7 @@ void report_json(const Session *session) {
     if (session->run.checker) json_object_set_new(root, "checks", check_report_json(session));
     json_object_set_new(root, "interrupted", json_boolean(session->interrupted));
     json_object_set_new(root, "config", json_config(&session->run.program->config));
-    terminal_json(stdout, root, JSON_INDENT(2));
-    json_decref(root);
+    return json_out(root, stdout, JSON_INDENT(2));
 }
 
 /* ---- faults ---- */

@@ -4,8 +4,8 @@
 
 #include "sim/cli/session.h"
 
-void report_text(const Session *session); /* on standard output */
-void report_json(const Session *session);
+void report_text(const Session *session);                      /* on standard output */
+bool report_json(const Session *session);                      /* false, and nothing is printed, when out of memory */
 void report_fault(const Session *session, const Fault *fault); /* on standard error */
 
 /* The machine in one line: what every picture's title says, and every setting that is not the default. */

@@ -187,10 +187,12 @@ int session_report(Session *session) {
     const Fault *fault = gpu_fault(session->run.gpu);
     const bool expected = run_fault_expected(&session->run);
     session_check(session);
+    bool said = true;
     if (session->options->json)
-        report_json(session);
+        said = report_json(session);
     else if (!session->options->quiet)
         report_text(session);
+    if (!said) return cli_error("out of memory");
     if (!session->options->json) print_memory(session);
     if (fault && !expected) report_fault(session, fault);
     const bool clean = check_report_text(session);

@@ -1,9 +1,11 @@
 /* source_text.c: reading sources again, to show their lines; see source_text.h. */
 #include "sim/cli/source_text.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/cli/cli.h"
 #include "sim/cli/files.h"
 
 static uint32_t last_line(const Image *image, uint32_t file) {
@@ -36,12 +38,14 @@ static void forget(SourceText *text) {
     *text = (SourceText){0};
 }
 
-/* The text of a source of the assembly, zero-terminated; NULL if it has none of that name. */
-static char *copy_source(const Assembly *assembly, const char *name, size_t *length) {
+/* The text of a source of the assembly, zero-terminated; NULL if it has none of that name, or memory is *lost. */
+static char *copy_source(const Assembly *assembly, const char *name, size_t *length, bool *lost) {
     for (uint32_t i = 0; assembly->image && i < assembly->source_count; i++) {
         const Source *source = &assembly->sources[i];
-        char *copy = strcmp(source->name, name) == 0 ? malloc(source->length + 1) : NULL;
-        if (!copy) continue;
+        if (strcmp(source->name, name) != 0) continue;
+        char *copy = malloc(source->length + 1);
+        *lost |= !copy;
+        if (!copy) return NULL;
         if (source->length) memcpy(copy, source->bytes, source->length);
         *length = source->length;
         return copy;
@@ -49,30 +53,37 @@ static char *copy_source(const Assembly *assembly, const char *name, size_t *len
     return NULL;
 }
 
-static char *read_source(const char *name, const char *path, size_t *length) {
+static char *read_source(const char *name, const char *path, size_t *length, bool *lost) {
     uint8_t *bytes;
     char *found = load_source_path(name, path);
-    const bool read = found && !file_try_read_regular(found, INT32_MAX, &bytes, length);
+    const char *why = found             ? file_try_read_regular(found, INT32_MAX, &bytes, length)
+                      : errno == ENOMEM ? cli_no_memory
+                                        : "";
     free(found);
-    char *text = read ? realloc(bytes, *length + 1) : NULL;
-    if (read && !text) free(bytes);
+    char *text = why ? NULL : realloc(bytes, *length + 1);
+    if (!why && !text) free(bytes);
+    *lost |= !text && (!why || why == cli_no_memory);
     return text;
 }
 
 SourceText *source_text_read(const Image *image, const char *path, const LoadOptions *load) {
     SourceText *texts = calloc((size_t)image->file_count + 1, sizeof *texts);
     const bool is_source = image->file_count > 0 && strcmp(image->files[0], path) == 0;
-    Assembly assembly = is_source ? load_source_again(image, path, load) : (Assembly){0};
-    for (uint32_t i = 0; texts && i < image->file_count; i++) {
+    Assembly assembly = {0};
+    bool lost = !texts || (is_source && !load_source_again(image, path, load, &assembly));
+    for (uint32_t i = 0; !lost && i < image->file_count; i++) {
         size_t length;
-        texts[i].bytes = copy_source(&assembly, image->files[i], &length);
-        if (!texts[i].bytes) texts[i].bytes = read_source(image->files[i], path, &length);
+        texts[i].bytes = copy_source(&assembly, image->files[i], &length, &lost);
+        if (!texts[i].bytes) texts[i].bytes = read_source(image->files[i], path, &length, &lost);
         if (!texts[i].bytes) continue;
         texts[i].bytes[length] = '\0';
-        if (!cut_lines(&texts[i], length) || texts[i].count < last_line(image, i)) forget(&texts[i]);
+        lost |= !cut_lines(&texts[i], length);
+        if (texts[i].count < last_line(image, i)) forget(&texts[i]);
     }
     assembly_free(&assembly);
-    return texts;
+    if (!lost) return texts;
+    source_text_free(texts, image);
+    return NULL;
 }
 
 void source_text_free(SourceText *texts, const Image *image) {

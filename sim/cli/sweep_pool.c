@@ -57,7 +57,7 @@ static bool start_worker(Crew *crew) {
     int fds[2];
     const size_t point = crew->pool->points[crew->next];
     const pid_t parent = getpid();
-    if (pipe(fds) != 0) return cli_error("cannot start a process: %s", strerror(errno)), false;
+    if (pipe(fds) != 0) return cli_error("cannot start a process: %s", cli_reason(errno)), false;
     fflush(NULL);
     const pid_t pid = fork();
     if (pid == 0) {
@@ -67,7 +67,7 @@ static bool start_worker(Crew *crew) {
     close(fds[1]);
     if (pid < 0) {
         close(fds[0]);
-        return cli_error("cannot start a process: %s", strerror(errno)), false;
+        return cli_error("cannot start a process: %s", cli_reason(errno)), false;
     }
     crew->workers[crew->running++] = (Worker){.pid = pid, .fd = fds[0], .point = point};
     crew->next++;

@@ -179,7 +179,7 @@ size_t sweep_store_others(const SweepStore *store) {
 /* ---- writing ---- */
 
 static bool report(const SweepStore *store) {
-    return cli_error("cannot write %s: %s", store->path, strerror(errno ? errno : EIO)), false;
+    return cli_error("cannot write %s: %s", store->path, cli_reason(errno ? errno : EIO)), false;
 }
 
 static bool put(SweepStore *store, TextBuffer *text) {

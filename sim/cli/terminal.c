@@ -4,6 +4,8 @@
 #define _GNU_SOURCE /* fopencookie, vasprintf */
 #include "sim/cli/terminal.h"
 
+#include "sim/cli/json_out.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -107,25 +109,11 @@ FILE *terminal_data(void) {
 
 /* ---- JSON ---- */
 
-/* DEL stands in JSON as it is; it can only be in a string. */
-static int put_json(const char *text, size_t length, void *out) {
-    const char *del;
-    for (; (del = memchr(text, 0x7f, length)); length -= (size_t)(del + 1 - text), text = del + 1)
-        if (fprintf(out, "%.*s\\u007f", (int)(del - text), text) < 0) return -1;
-    return fwrite(text, 1, length, out) == length ? 0 : -1;
-}
-
-void terminal_json(FILE *out, const json_t *value, size_t flags) {
-    FILE *behind = terminal_behind(out);
-    (void)json_dump_callback(value, put_json, behind, flags | JSON_ENSURE_ASCII);
-    fputc('\n', behind);
-}
-
 json_t *terminal_json_text(const char *text) {
     json_t *string = json_string(text); /* NULL: it is no UTF-8 */
     const size_t room = strlen(text) * VISIBLE_MAX + 1;
     char *line = string ? NULL : malloc(room);
     if (line) string = json_string(visible_line(text, line, room));
     free(line);
-    return string ? string : json_null();
+    return string ? string : json_out_lost();
 }

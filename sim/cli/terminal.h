@@ -23,9 +23,6 @@ FILE *terminal_behind(FILE *stream);
 /* Where data go that are written to standard output: as they are, unless that is a terminal. */
 FILE *terminal_data(void);
 
-/* Print JSON and a line end, in ASCII. */
-void terminal_json(FILE *out, const json_t *value, size_t flags);
-
 /* A text of any bytes as a JSON string. */
 json_t *terminal_json_text(const char *text);
 

@@ -96,6 +96,7 @@ bool view_host_save(void *user, const char *path, const Canvas *canvas) {
     size_t length;
     const PngText text = {"Software", "lockstep " LOCKSTEP_VERSION};
     uint8_t *bytes = png_encode(canvas, &text, 1, &length);
+    if (!bytes) cli_error("%s: out of memory", path);
     const bool ok = bytes && file_write(path, bytes, length);
     (void)user;
     free(bytes);

@@ -28,6 +28,7 @@ struct Pack {
     const Piece *open_piece;
     ZSTD_CCtx *packer;
     ZSTD_DCtx *unpacker;
+    bool failed;
 };
 
 Pack *pack_create(void) {
@@ -93,13 +94,18 @@ static bool close_piece(Pack *pack) {
     return true;
 }
 
-bool pack_write(void *user, const void *bytes, size_t n) {
-    Pack *pack = user;
+static bool write_bytes(Pack *pack, const void *bytes, size_t n) {
     if (n > UINT32_MAX / 4 || !reserve(&pack->tail, &pack->tail_room, pack->tail_length + n)) return false;
     memcpy(pack->tail + pack->tail_length, bytes, n);
     pack->tail_length += n;
     pack->length += n;
     return pack->tail_length < PIECE_LEAST || close_piece(pack);
+}
+
+bool pack_write(void *user, const void *bytes, size_t n) {
+    Pack *pack = user;
+    pack->failed |= !write_bytes(pack, bytes, n);
+    return !pack->failed;
 }
 
 /* The piece with the byte at an offset; NULL if it is in the tail. */
@@ -118,7 +124,7 @@ static const Piece *find_piece(const Pack *pack, uint64_t offset) {
 static bool open_piece(Pack *pack, const Piece *piece) {
     if (pack->open_piece == piece) return true;
     pack->open_piece = NULL;
-    if (!reserve(&pack->open, &pack->open_room, piece->length)) return false;
+    if (!reserve(&pack->open, &pack->open_room, piece->length)) return pack->failed = true, false;
     const size_t length = ZSTD_decompressDCtx(pack->unpacker, pack->open, piece->length, piece->data, piece->packed);
     if (length != piece->length) return false;
     pack->open_piece = piece;
@@ -145,6 +151,10 @@ bool pack_read(void *user, uint64_t offset, void *bytes, size_t n) {
 
 uint64_t pack_length(const Pack *pack) {
     return pack->length;
+}
+
+bool pack_failed(const Pack *pack) {
+    return pack->failed;
 }
 
 size_t pack_memory(const Pack *pack) {

@@ -25,6 +25,7 @@ void word_set(Words *words, Word word, const char *format, ...) {
 
 void word_take(Words *words, Word word, TextBuffer *text) {
     char *taken = text_take(text);
+    words->failed |= !taken;
     word_set(words, word, "%s", taken ? taken : "");
     free(taken);
 }

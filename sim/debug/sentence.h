@@ -25,6 +25,7 @@ enum { WORD_MAX = 600 };
 
 typedef struct Words {
     char text[WORD_COUNT][WORD_MAX];
+    bool failed; /* a text that was taken was not whole: out of memory */
 } Words;
 
 extern const char *const word_names[WORD_COUNT];

@@ -131,6 +131,7 @@ bool travel_finish(Travel *travel, const char **error) {
         travel->file = trace_file_open(pack_read, travel->pack, pack_length(travel->pack), error);
     else
         *error = trace_error(travel->recorded);
+    if (!travel->file && pack_failed(travel->pack)) *error = "out of memory"; /* not a file that is damaged */
     trace_destroy(travel->recorded);
     travel->recorded = NULL;
     return travel->file != NULL;

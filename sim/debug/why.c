@@ -30,7 +30,7 @@ bool why_last_issue(const Asking *asking, uint32_t pc, uint64_t before, TraceRun
 }
 
 LaneView why_view_after(Asking *asking, uint64_t cycle) {
-    travel_go(asking->travel, cycle);
+    why_go(asking, cycle);
     return (LaneView){.gpu = travel_gpu(asking->travel),
                       .code = asking->code,
                       .core = asking->pixel.core,
@@ -49,7 +49,7 @@ LaneView why_view_at(Asking *asking, uint64_t cycle) {
 }
 
 const Fault *why_fault(Asking *asking) {
-    travel_go(asking->travel, asking->pixel.cycle + 1);
+    why_go(asking, asking->pixel.cycle + 1);
     const Fault *fault = &state_core(travel_gpu(asking->travel), asking->pixel.core)->fault;
     return fault->kind && fault->cycle == asking->pixel.cycle ? fault : NULL;
 }
@@ -155,11 +155,13 @@ bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel) {
     const bool ok = is_pixel(asking) && find_state(asking);
     if (ok) {
         answer(asking);
-        travel_go(travel, present);
+        asking->failed |= !travel_go(travel, present);
     }
+    const bool whole = !asking->failed && !asking->words.failed &&
+                       !trace_failed(asking->trace); /* nothing was left out for want of memory */
     why->text = text_take(&asking->text);
     free(asking);
-    if (ok && why->text) return true;
+    if (ok && whole && why->text) return true;
     why_free(why);
     return false;
 }
@@ -189,6 +191,7 @@ static bool find_life(const Trace *trace, const TraceWave *wave, uint32_t number
 static void say_life(TextBuffer *text, uint32_t wave, uint64_t cycle, const TraceWave *place, uint64_t first,
                      uint64_t last) {
     Words *words = calloc(1, sizeof *words);
+    text->failed |= !words;
     if (!words) return;
     word_set(words, WORD_WAVE, "%u", wave);
     word_set(words, WORD_CYCLE, "%llu", why_wide(cycle));
@@ -212,6 +215,7 @@ bool why_find_wave(Travel *travel, uint32_t wave, uint32_t lane, uint64_t cycle,
     *pixel = (WhyPixel){.core = waves[wave].core, .slot = waves[wave].slot, .lane = lane, .cycle = cycle};
     if (track_run_at(trace, pixel->core, pixel->slot, cycle, &run) && run.wave == wave) return true;
     if (find_life(trace, &waves[wave], wave, &first, &last)) say_life(&said, wave, cycle, &waves[wave], first, last);
+    said.failed |= trace_failed(trace);
     *text = text_take(&said);
     return false;
 }

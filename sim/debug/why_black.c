@@ -73,6 +73,7 @@ static void look_ahead(Asking *asking, const Masks *masks, int entry) {
         }
     } while ((why->on == GPU_NEVER || asks_meet) && track_advance(&track));
     track_close(&track);
+    asking->failed |= walk.failed;
     walk_free(&walk);
 }
 
@@ -181,7 +182,7 @@ void why_inactive(Asking *asking) {
     const TraceWave *waves = trace_waves(asking->trace, &count);
     const uint64_t threads = waves[asking->run.wave].live;
     InspectWave wave;
-    travel_go(asking->travel, at->cycle + 1);
+    why_go(asking, at->cycle + 1);
     if (!inspect_wave(travel_gpu(asking->travel), at->core, at->slot, &wave)) return;
     /* Words about the state, before one goes elsewhere. */
     MaskWalk now = {0};
@@ -202,5 +203,6 @@ void why_inactive(Asking *asking) {
             say_future(asking);
         }
     }
+    asking->failed |= now.failed;
     walk_free(&now);
 }

@@ -17,6 +17,7 @@ typedef struct Asking {
     TraceRun run; /* the whole run with the pixel */
     TextBuffer text;
     Words words;
+    bool failed; /* out of memory: what is said may be wrong */
 } Asking;
 
 /* One a colour. */
@@ -25,6 +26,10 @@ void why_stalled(Asking *asking);  /* why_wait.c */
 void why_idle(Asking *asking);
 void why_disabled(Asking *asking); /* why.c */
 void why_active(Asking *asking);   /* why_white.c */
+
+static inline void why_go(Asking *asking, uint64_t cycle) {
+    asking->failed |= !travel_go(asking->travel, cycle);
+}
 
 static inline void why_say(Asking *asking, Sentence sentence) {
     sentence_say(&asking->text, sentence, &asking->words);

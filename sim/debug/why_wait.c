@@ -59,7 +59,7 @@ static void say_hidden(Asking *asking) {
     TextBuffer waves = {0}, others = {0};
     list_busy_waves(asking, why->from, why->to, &waves);
     if (waves.length) text_printf(&others, " (waves %s issued)", waves.text);
-    text_printf(&others, "%s", "");
+    others.failed |= waves.failed;
     word_take(&asking->words, WORD_OTHERS, &others);
     free(text_take(&waves));
     why_set_cycle(asking, WORD_HIDDEN, hidden);
@@ -80,7 +80,7 @@ static void list_late_waves(const Asking *asking, const InspectWave *self, TextB
 static void say_barrier(Asking *asking) {
     TextBuffer late = {0};
     InspectWave wave;
-    travel_go(asking->travel, asking->pixel.cycle);
+    why_go(asking, asking->pixel.cycle);
     if (!inspect_wave(travel_gpu(asking->travel), asking->pixel.core, asking->pixel.slot, &wave)) return;
     list_late_waves(asking, &wave, &late);
     word_take(&asking->words, WORD_OTHERS, &late);
@@ -108,7 +108,7 @@ void why_stalled(Asking *asking) {
     ExposedPart part = {.asking = asking};
     why->from = run->cycle;
     why->to = run->cycle + run->cycles;
-    exposed_find(asking->trace, asking->pixel.core, why->from, why->to, add_exposed, &part);
+    asking->failed |= !exposed_find(asking->trace, asking->pixel.core, why->from, why->to, add_exposed, &part);
     why->exposed = part.cycles;
     const unsigned long long first = why->from, last = why->to - 1;
     if (run->cycles == 1)
@@ -203,7 +203,7 @@ static void say_rule(Asking *asking) {
 #include "sim/scheduler.def"
 #undef SCHEDULER
     };
-    travel_go(asking->travel, asking->pixel.cycle + 1);
+    why_go(asking, asking->pixel.cycle + 1);
     word_set(&asking->words, WORD_SCHEDULER, "%s", rules[asking->config->scheduler].name);
     word_set(&asking->words, WORD_MANY, "%llu", why_wide(asking->config->issue));
     rules[asking->config->scheduler].say(asking, state_core(travel_gpu(asking->travel), asking->pixel.core));

@@ -124,6 +124,6 @@ Canvas *chart_draw(const Chart *chart, char *error) {
         (void)chart_set_footer(canvas, &layout, chart);
         if (chart->scale > 1) canvas = enlarge(canvas, chart->scale);
     }
-    if (!canvas) snprintf(error, CHART_ERROR_MAX, "not enough memory for the chart");
+    if (!canvas) snprintf(error, CHART_ERROR_MAX, "out of memory: for the chart");
     return canvas;
 }

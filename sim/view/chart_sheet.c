@@ -29,7 +29,7 @@ static Canvas *add_chart(Canvas *sheet, const Chart *chart, char *error) {
         put_canvas(both, sheet, 0);
         put_canvas(both, canvas, sheet->height);
     } else if (fits) {
-        snprintf(error, CHART_ERROR_MAX, "not enough memory for the charts");
+        snprintf(error, CHART_ERROR_MAX, "out of memory: for the charts");
     } else {
         snprintf(error, CHART_ERROR_MAX, "the charts do not fit in %d x %d pixels", CHART_MAX_WIDTH, CHART_MAX_HEIGHT);
     }
@@ -59,7 +59,7 @@ uint8_t *chart_png(const Chart *charts, size_t count, size_t *length, char *erro
     char *json = sheet_json(charts, count);
     const PngText texts[] = {{"Title", charts->title ? charts->title : ""}, {"simt:chart", json}};
     uint8_t *bytes = json ? png_encode(sheet, texts, sizeof texts / sizeof *texts, length) : NULL;
-    if (!bytes) snprintf(error, CHART_ERROR_MAX, "not enough memory for the PNG");
+    if (!bytes) snprintf(error, CHART_ERROR_MAX, "out of memory: for the PNG");
     free(json);
     canvas_destroy(sheet);
     return bytes;

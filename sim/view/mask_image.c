@@ -29,10 +29,13 @@ static Canvas *draw_layout(const Trace *trace, const MaskImageOptions *options, 
         canvas_clear(canvas, painter.theme->colour[THEME_BACKGROUND]);
         if (!options->bare) (void)mask_label_header(canvas, layout, options);
         if (!options->bare) (void)mask_label_footer(canvas, layout, options);
-        if (paint_rows(&painter)) return canvas;
+        if (paint_rows(&painter) && !trace_failed(trace)) return canvas;
     }
-    snprintf(error, MASK_ERROR_MAX, "not enough memory for a picture of %" PRIu32 " x %" PRIu32 " pixels",
-             layout->width, layout->height);
+    if (trace_failed(trace))
+        snprintf(error, MASK_ERROR_MAX, "%s", trace_error(trace));
+    else
+        snprintf(error, MASK_ERROR_MAX, "out of memory: for a picture of %" PRIu32 " x %" PRIu32 " pixels",
+                 layout->width, layout->height);
     canvas_destroy(canvas);
     return NULL;
 }
@@ -58,7 +61,7 @@ uint8_t *mask_image_png(const Trace *trace, const MaskImageOptions *options, siz
         {"simt:map", map},
     };
     uint8_t *bytes = map ? png_encode(canvas, texts, sizeof texts / sizeof *texts, length) : NULL;
-    if (!bytes) snprintf(error, MASK_ERROR_MAX, "not enough memory for the PNG");
+    if (!bytes) snprintf(error, MASK_ERROR_MAX, "out of memory: for the PNG");
     free(map);
     canvas_destroy(canvas);
     return bytes;

@@ -14,6 +14,8 @@ enum {
     SLACK = 1 << 16, /* packed data is hardly longer than what it holds: but for headers and empty pieces */
 };
 
+static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+
 static uint32_t get_u32(const uint8_t *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
@@ -31,7 +33,6 @@ static uint64_t packed_bytes(const uint8_t *bytes, size_t length) {
 
 /* Why the file cannot be unpacked, or NULL. Unpacking makes data at most a thousand times as long. */
 static const char *check_header(const uint8_t *bytes, size_t length, uint32_t max_side) {
-    static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
     if (length < sizeof signature || memcmp(bytes, signature, sizeof signature) != 0) return "it is not a PNG file";
     if (length < HEADER_BYTES || memcmp(bytes + 12, "IHDR", 4) != 0) return "the PNG file is cut off or damaged";
     const uint32_t width = get_u32(bytes + 16), height = get_u32(bytes + 20);
@@ -46,7 +47,11 @@ const char *png_decode(const uint8_t *bytes, size_t length, uint32_t max_side, P
     const char *why = check_header(bytes, length, max_side);
     if (why) return why;
     int width, height, channels;
+    (void)stbi_info_from_memory(signature, 0, NULL, NULL, NULL); /* sets a reason that this file cannot have */
+    const char *none = stbi_failure_reason();
     out->rgba = stbi_load_from_memory(bytes, (int)length, &width, &height, &channels, 4);
+    if (!out->rgba && (stbi_failure_reason() == none || strcmp(stbi_failure_reason(), "outofmem") == 0))
+        return "out of memory"; /* it does not always say so */
     if (!out->rgba) return "the PNG file is cut off or damaged";
     out->width = (uint32_t)width;
     out->height = (uint32_t)height;

@@ -1,0 +1,5 @@
+; part.s: what all.s includes.
+.macro CUBE to, from
+    mul.u32 \to, \from, \from
+    mul.u32 \to, \to, \from
+.endm
