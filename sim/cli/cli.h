@@ -15,9 +15,8 @@
 /* The contract with scripts. */
 enum {
     EXIT_OK = 0,
-    EXIT_PROGRAM = 1,      /* the program faulted or an expectation failed */
-    EXIT_USAGE = 2,        /* the command line, the source or a file is wrong */
-    EXIT_INTERRUPTED = 130 /* Ctrl-C, as shells count it */
+    EXIT_PROGRAM = 1, /* the program faulted or an expectation failed */
+    EXIT_USAGE = 2    /* the command line, the source or a file is wrong; after a signal: interrupt_status */
 };
 
 typedef struct Command {

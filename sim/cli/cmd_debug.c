@@ -133,6 +133,7 @@ int cmd_debug(int argc, char **argv) {
                                             "come from standard input; `help` lists them.",
                                      .children = children};
     SessionOptions options = session_defaults();
+    options.interrupt = INTERRUPT_WORK;
     TravelSession session;
     cli_parse(&argp, argc, argv, &options);
     if (!travel_session_options(&options) || !travel_session_open(&session, &options)) return EXIT_USAGE;

@@ -4,6 +4,7 @@
 #include "sim/cli/counts.h"
 #include "sim/cli/output.h"
 #include "sim/cli/report.h"
+#include "sim/cli/terminal.h"
 
 enum {
     OPTION_ALU_CSV = 0x500,
@@ -251,13 +252,15 @@ int cmd_trace(int argc, char **argv) {
         recording_discard(&options.recording);
         return EXIT_USAGE;
     }
-    const bool written = write_session(&session, &options);
+    int status = EXIT_USAGE;
     if (session.trace_lost) {
-        session_close(&session);
-        return EXIT_USAGE;
+        (void)write_session(&session, &options); /* says why */
+    } else {
+        options.session.quiet |= to_stdout(&options); /* one thing at a time on standard output */
+        status = session_report(&session);
+        fflush(terminal_behind(stdout)); /* files may take longer than a signal gives them */
+        if (!write_session(&session, &options) && !session.interrupted) status = EXIT_USAGE;
     }
-    options.session.quiet |= to_stdout(&options); /* one thing at a time on standard output */
-    const int status = session_report(&session);
     session_close(&session);
-    return written || status == EXIT_INTERRUPTED ? status : EXIT_USAGE;
+    return status;
 }

@@ -131,6 +131,7 @@ static bool without_window(Script *script, const ViewCommand *options) {
 static int view(ViewCommand *options) {
     const bool window = !options->script && !options->shot;
     char *errors = NULL;
+    if (window) options->session.interrupt = INTERRUPT_WORK;
     ViewRun *run = view_host_first_run(&options->session);
     if (!run && window) run = view_host_waiting_run(&options->session, &errors);
     if (!run) return EXIT_USAGE;
@@ -157,7 +158,7 @@ static int view(ViewCommand *options) {
     const int status = !ok ? EXIT_USAGE : viewer_has_failed(viewer) ? EXIT_PROGRAM : EXIT_OK;
     script_free(&script);
     viewer_destroy(viewer);
-    return status;
+    return interrupt_came() ? interrupt_status() : status;
 }
 
 int cmd_view(int argc, char **argv) {

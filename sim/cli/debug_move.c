@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "sim/cli/debugger.h"
-#include "sim/cli/progress.h"
+#include "sim/cli/interrupt.h"
 #include "sim/debug/step.h"
 
 static bool give_up(void *user) {
@@ -13,7 +13,7 @@ static bool give_up(void *user) {
 
 bool debug_search(Debugger *d, const Breakpoint *list, uint32_t count, bool back, BreakHit *hit) {
     const uint64_t present = travel_now(d->travel);
-    interrupt_catch();
+    interrupt_catch(INTERRUPT_WORK);
     const bool found = break_find(d->travel, list, count, back, give_up, NULL, hit);
     const bool stopped = interrupt_came();
     interrupt_release();
@@ -30,7 +30,7 @@ static void show_where(Debugger *d) {
 static void step(Debugger *d, const DebugArguments *a, StepKind kind, bool back) {
     uint64_t times, done = 0;
     if (!debug_number(d, a, 0, "times", 1, UINT64_MAX, &times)) return;
-    interrupt_catch();
+    interrupt_catch(INTERRUPT_WORK);
     while (done < times && !interrupt_came() && step_go(d->travel, d->code, d->wave, kind, back)) done++;
     interrupt_release();
     if (done < times)

@@ -2,6 +2,7 @@
 #ifndef SIM_CLI_DRIVE_H
 #define SIM_CLI_DRIVE_H
 
+#include "sim/cli/interrupt.h"
 #include "sim/debug/travel.h"
 #include "sim/gpu.h"
 
@@ -12,6 +13,6 @@ typedef enum DriveEnd { DRIVE_DONE, DRIVE_INTERRUPTED, DRIVE_TRACE_FAILED } Driv
 DriveEnd drive(Gpu *gpu, const Trace *trace, bool functional);
 
 /* The same for a run that is recorded, with time; it is not finished yet then. */
-bool drive_travel(Travel *travel);
+bool drive_travel(Travel *travel, InterruptKind kind);
 
 #endif

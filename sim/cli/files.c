@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "sim/cli/cli.h"
+#include "sim/cli/interrupt.h"
 #include "sim/cli/terminal.h"
 
 /* ---- reading ---- */
@@ -120,6 +121,7 @@ static FILE *open_beside(OutFile *out) {
     snprintf(out->temporary, room, "%s.XXXXXX", out->target);
     const int fd = mkstemp(out->temporary);
     if (fd < 0) return NULL;
+    interrupt_add_temporary(out->temporary);
     const mode_t mask = umask(0);
     umask(mask);
     struct stat info;
@@ -129,6 +131,7 @@ static FILE *open_beside(OutFile *out) {
     const int error = errno;
     close(fd);
     unlink(out->temporary);
+    interrupt_forget_temporary(out->temporary);
     errno = error;
     return NULL;
 }
@@ -154,6 +157,7 @@ bool file_open(OutFile *out, const char *path) {
 }
 
 static void forget(OutFile *out) {
+    if (out->temporary) interrupt_forget_temporary(out->temporary);
     free(out->target);
     free(out->temporary);
     *out = (OutFile){0};

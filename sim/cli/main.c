@@ -1,6 +1,5 @@
 /* main.c: `lockstep COMMAND ...`: the table of commands and what they share. */
 #include <errno.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "asm/nearest.h"
 #include "sim/cli/cli.h"
 #include "sim/cli/completion.h"
+#include "sim/cli/interrupt.h"
 #include "sim/cli/json_out.h"
 #include "sim/cli/terminal.h"
 
@@ -142,7 +142,7 @@ static int help(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe ends the program like any output that is lost, only quietly */
+    interrupt_install();
     json_out_watch();
     if (!terminal_start()) return cli_error("out of memory");
     if (atexit(finish_output) != 0) return cli_error("out of memory");

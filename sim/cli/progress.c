@@ -1,7 +1,6 @@
-/* progress.c: a bar on terminals, and Ctrl-C as a flag. */
+/* progress.c: a bar on terminals. */
 #include "sim/cli/progress.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -10,8 +9,6 @@
 #include "sim/cli/terminal.h"
 
 enum { BAR_WIDTH = 30 };
-
-/* ---- the bar ---- */
 
 static double seconds_now(void) {
     struct timespec t;
@@ -50,30 +47,4 @@ void progress_show(Progress *progress, uint64_t done, uint64_t total, const char
 void progress_end(Progress *progress) {
     if (progress->shown) fputs("\r\033[K", terminal_behind(stderr));
     progress->shown = false;
-}
-
-/* ---- Ctrl-C ---- */
-
-static volatile sig_atomic_t interrupted;
-static struct sigaction before_interrupt, before_terminate;
-
-static void on_signal(int signal_number) {
-    (void)signal_number;
-    interrupted = 1;
-}
-
-void interrupt_catch(void) {
-    const struct sigaction catch = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
-    interrupted = 0;
-    sigaction(SIGINT, &catch, &before_interrupt);
-    sigaction(SIGTERM, &catch, &before_terminate);
-}
-
-void interrupt_release(void) {
-    sigaction(SIGINT, &before_interrupt, NULL);
-    sigaction(SIGTERM, &before_terminate, NULL);
-}
-
-bool interrupt_came(void) {
-    return interrupted;
 }

@@ -1,4 +1,4 @@
-/* progress.h: what long work shows on a terminal, and Ctrl-C. */
+/* progress.h: what long work shows on a terminal. */
 #ifndef SIM_CLI_PROGRESS_H
 #define SIM_CLI_PROGRESS_H
 
@@ -20,10 +20,5 @@ double progress_seconds(const Progress *progress); /* since the start */
 /* "[####......] " and the text. */
 void progress_show(Progress *progress, uint64_t done, uint64_t total, const char *text);
 void progress_end(Progress *progress);
-
-/* Between these two, Ctrl-C and SIGTERM only set a flag. Not to be nested. */
-void interrupt_catch(void);
-void interrupt_release(void);
-bool interrupt_came(void);
 
 #endif

@@ -198,7 +198,7 @@ int session_report(Session *session) {
     const bool clean = check_report_text(session);
     if (session->interrupted) {
         cli_error("interrupted at cycle %llu", (unsigned long long)gpu_now(session->run.gpu));
-        return EXIT_INTERRUPTED;
+        return interrupt_status();
     }
     return (fault && !expected) || session->failed || !clean ? EXIT_PROGRAM : EXIT_OK;
 }

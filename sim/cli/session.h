@@ -2,6 +2,7 @@
 #ifndef SIM_CLI_SESSION_H
 #define SIM_CLI_SESSION_H
 
+#include "sim/cli/interrupt.h"
 #include "sim/cli/load.h"
 #include "sim/cli/machine.h"
 #include "sim/run.h"
@@ -15,6 +16,7 @@ typedef struct SessionOptions {
     bool json, quiet;
     Dump print[MACHINE_MAX_ARGS]; /* of --print */
     size_t print_count;
+    InterruptKind interrupt;                                  /* what Ctrl-C ends while the machine runs */
     bool functional;                                          /* without time */
     unsigned checks;                                          /* CHECK_ bits; 0: none */
     bool (*ready)(const struct Session *session, void *user); /* called before the first cycle; false: do not run */

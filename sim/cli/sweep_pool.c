@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "sim/cli/cli.h"
+#include "sim/cli/interrupt.h"
 #include "sim/cli/progress.h"
 
 enum { POLL_MILLISECONDS = 100, READ_SIZE = 4096 };
@@ -162,7 +163,7 @@ SweepPoolEnd sweep_pool_run(const SweepPool *pool) {
     crew.polls = calloc(pool->jobs, sizeof *crew.polls);
     bool ok = crew.workers && crew.polls;
     if (!ok) cli_error("out of memory");
-    interrupt_catch();
+    interrupt_catch(INTERRUPT_COMMAND);
     if (ok) ok = run_all(&crew);
     end_all(&crew);
     const bool interrupted = interrupt_came();

@@ -349,7 +349,7 @@ static int interrupted(Sweep *sweep) {
     const size_t points = sweep->last - sweep->first, finished = points - missing_points(sweep);
     cli_error("interrupted after %zu of %zu points", finished, points);
     if (sweep->store.out) fprintf(stderr, "They are in %s; the same command goes on from there.\n", sweep->store.path);
-    return EXIT_INTERRUPTED;
+    return interrupt_status();
 }
 
 static int run_here(Sweep *sweep) {

@@ -19,7 +19,7 @@ static bool make_travel(TravelSession *session) {
 
 static bool record(TravelSession *session) {
     const char *why;
-    session->session.interrupted = !drive_travel(session->travel);
+    session->session.interrupted = !drive_travel(session->travel, session->session.options->interrupt);
     if (travel_finish(session->travel, &why)) return session_dump(&session->session);
     return cli_error("%s: %s", session->session.options->file, why), false;
 }
@@ -56,7 +56,7 @@ int travel_session_status(TravelSession *session) {
     const Fault *fault = travel_fault(session->travel);
     if (session->session.interrupted) {
         cli_error("interrupted at cycle %llu", (unsigned long long)travel_end(session->travel));
-        return EXIT_INTERRUPTED;
+        return interrupt_status();
     }
     if (!travel_go(session->travel, travel_end(session->travel))) return cli_error("out of memory");
     const bool holds = session_check(&session->session), clean = check_report_text(&session->session);

@@ -88,6 +88,6 @@ done
 kill -TERM $!
 got=0
 wait $! || got=$?
-[ $got -eq 130 ] || fail "exit status $got, expected 130"
+[ $got -eq 143 ] || fail "exit status $got, expected 143"
 status 0 "$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,2
 says err 'took over 1 of 2 points'
