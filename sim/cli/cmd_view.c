@@ -71,11 +71,9 @@ static bool write_text(void *user, const char *path, const char *text) {
 
 /* One line; what is wrong is printed with where it stands. */
 static bool do_line(Script *script, const char *where, unsigned number, const char *line) {
-    char *said = script_line(script, line);
+    const char *said = script_line(script, line);
     if (said) cli_error("%s:%u: %s", where, number, said);
-    const bool ok = !said;
-    free(said);
-    return ok;
+    return !said;
 }
 
 static bool do_script(Script *script, const char *path) {
@@ -86,6 +84,7 @@ static bool do_script(Script *script, const char *path) {
     char *text = malloc(length + 1);
     if (text) memcpy(text, bytes, length), text[length] = '\0';
     free(bytes);
+    if (!text) return cli_error("out of memory"), false;
     unsigned number = 0;
     for (char *line = text, *next; ok && line; line = next) {
         next = strchr(line, '\n');
@@ -125,7 +124,9 @@ static bool begin(Script *script, const ViewCommand *options, const ViewRun *run
 
 static bool without_window(Script *script, const ViewCommand *options) {
     if (options->script && !do_script(script, options->script)) return false;
-    return !options->shot || (script_draw(script) && view_host_save(NULL, options->shot, script->canvas));
+    if (!options->shot) return true;
+    if (!script_draw(script)) return cli_error("out of memory"), false;
+    return view_host_save(NULL, options->shot, script->canvas);
 }
 
 static int view(ViewCommand *options) {

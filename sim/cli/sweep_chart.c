@@ -94,9 +94,10 @@ static int compare_numbers(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The values as rising numbers, to be freed; NULL if they are none. */
-static double *numbers_of(const SweepAxis *axis) {
+/* The values as rising numbers, to be freed; NULL if they are none, or memory is short: *is_short. */
+static double *numbers_of(const SweepAxis *axis, bool *is_short) {
     double *numbers = calloc(axis->count, sizeof *numbers);
+    *is_short = !numbers;
     for (size_t i = 0; numbers && i < axis->count; i++) {
         char *end;
         numbers[i] = strtod(axis->values[i], &end);
@@ -116,10 +117,11 @@ static ChartScaleKind scale_of(const double *numbers, size_t count) {
     return fmod(log2(ratio), 1) == 0 ? CHART_LOG2 : CHART_LOG10;
 }
 
-static Chart chart_like(const SweepReport *report, const Roles *roles) {
+static Chart chart_like(const SweepReport *report, const Roles *roles, bool *is_short) {
     const ChartOptions *options = &report->look->chart;
     Chart chart = options->chart;
-    double *numbers = roles->x->count > 1 ? numbers_of(roles->x) : NULL;
+    *is_short = false;
+    double *numbers = roles->x->count > 1 ? numbers_of(roles->x, is_short) : NULL;
     if (!options->kind_given) chart.kind = numbers ? CHART_LINES : CHART_BARS;
     if (!options->scale_given && numbers && (chart.kind == CHART_LINES || chart.kind == CHART_STEPS))
         chart.x_scale = scale_of(numbers, roles->x->count);
@@ -165,8 +167,10 @@ static bool add_chart(Sheet *sheet, const SweepReport *report, const Roles *role
     if (panel) columns.filter[columns.filter_count++] = (ChartFilter){roles->panel->name, panel};
     const size_t i = sheet->count++;
     Chart *chart = &sheet->charts[i];
-    *chart = chart_like(report, roles);
+    bool is_short;
+    *chart = chart_like(report, roles, &is_short);
     chart->title = sheet->titles[i] = title_of(report, roles->panel, panel);
+    if (is_short || !chart->title) return cli_error("out of memory"), false;
     return chart_of_table(&sheet->data[i], &report->table, "the sweep", &columns, chart);
 }
 

@@ -133,7 +133,7 @@ static SweepAxis *new_axis(SweepGrid *grid, SweepAxisKind kind, const char *name
     for (size_t a = 0; axis->name && a + 1 < grid->axis_count; a++)
         if (strcmp(grid->axes[a].name, axis->name) == 0)
             return wrong(axis, "there is such an axis already", NULL), NULL;
-    return axis->name ? axis : NULL;
+    return axis->name ? axis : (cli_error("out of memory"), NULL);
 }
 
 static bool multiply(SweepGrid *grid, const SweepAxis *axis) {

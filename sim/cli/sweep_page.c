@@ -1,5 +1,6 @@
 /* sweep_page.c: the results of a sweep as one HTML page that needs nothing else: the chart, and a table to be sorted.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,8 +110,10 @@ static void put_head(TextBuffer *page, const SweepReport *report) {
 /* The chart, if there is one: many axes have a table only. */
 static void put_chart(TextBuffer *page, const SweepReport *report) {
     size_t length;
+    errno = 0;
     uint8_t *png = sweep_chart(report, &length);
     char *text = png ? base64_encode(png, length) : NULL;
+    page->failed |= !text && errno == ENOMEM;
     if (text)
         text_printf(page,
                     "<img alt=\"The chart; its numbers are in the table below.\" src=\"data:image/png;base64,%s\">\n",

@@ -16,6 +16,7 @@
 #include "sim/cli/progress.h"
 
 enum { POLL_MILLISECONDS = 100, READ_SIZE = 4096 };
+enum { STATUS_NO_MEMORY = 3 }; /* of a worker */
 
 typedef struct Worker {
     pid_t pid;
@@ -49,7 +50,7 @@ static _Noreturn void be_worker(const SweepPool *pool, size_t point, int fd, pid
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(EXIT_FAILURE);
     pool->work(pool->user, point, &line);
-    if (line.failed) _exit(EXIT_FAILURE);
+    if (line.failed) _exit(STATUS_NO_MEMORY);
     if (line.text) write_all(fd, line.text, line.length);
     _exit(EXIT_SUCCESS);
 }
@@ -93,6 +94,11 @@ static bool end_worker(Crew *crew, size_t number) {
     while (waitpid(worker.pid, &status, 0) < 0 && errno == EINTR) continue;
     crew->workers[number] = crew->workers[--crew->running];
     crew->finished++;
+    const bool short_of_memory = worker.line.failed || (WIFEXITED(status) && WEXITSTATUS(status) == STATUS_NO_MEMORY);
+    if (short_of_memory) {
+        free(worker.line.text);
+        return cli_error("out of memory: what is finished is kept for the next time"), false;
+    }
     const bool well = WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS && worker.line.length > 0;
     const bool stop = interrupt_came(); /* the same Ctrl-C has ended the worker */
     const bool ok = stop || crew->pool->done(crew->pool->user, worker.point, well ? worker.line.text : NULL,

@@ -7,6 +7,7 @@
  */
 #include "sim/cli/sweep_run.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -160,13 +161,14 @@ static SweepStatus status_of(const Session *session) {
     return session->failed ? SWEEP_FAILED : SWEEP_OK;
 }
 
-/* In a process of its own. */
+/* In a process of its own. A point that memory was short for has no line: it is no result. */
 static void work(void *user, size_t point, TextBuffer *line) {
     const Sweep *sweep = user;
     static SessionOptions options;
     Session session;
     char detail[DETAIL_MAX];
     FILE *log = tmpfile();
+    line->failed = !log && errno == ENOMEM;
     if (!log || dup2(fileno(log), STDERR_FILENO) < 0) return;
     sweep_grid_options(sweep->grid, point, &sweep->base, &options);
     options.image = sweep->images[sweep_grid_program(sweep->grid, point)];
@@ -176,6 +178,7 @@ static void work(void *user, size_t point, TextBuffer *line) {
     if (ran && session.interrupted) return;
     const SweepStatus status = ran ? status_of(&session) : SWEEP_REFUSED;
     read_detail(log, status == SWEEP_FAULT, detail, sizeof detail);
+    line->failed = !ran && strstr(detail, cli_no_memory);
     sweep_row_values(line, status, detail, ran ? &session : NULL);
 }
 

@@ -46,6 +46,7 @@ static void make_rows(Viewer *v, const Tally *before, const Tally *after) {
     const uint32_t all = before->count + 2;
     DiffRow *rows = malloc(all * sizeof *rows);
     uint32_t count = 0;
+    v->lost |= !rows;
     if (!rows) return;
     for (uint32_t pc = 0; pc < all; pc++) rows[pc] = row_of(v, pc, &before->at[pc], &after->at[pc]);
     qsort(rows, all, sizeof *rows, by_line);
@@ -100,8 +101,10 @@ static void begin_side(Viewer *v) {
 static void begin_tally(Viewer *v) {
     Job *job = &v->job;
     v->diff.cycles[job->step] = travel_end(job->run->travel);
-    if (!tally_start(&job->tally[job->step], travel_trace(job->run->travel), job->run->code->count))
+    if (!tally_start(&job->tally[job->step], travel_trace(job->run->travel), job->run->code->count)) {
+        v->lost = true;
         end(v, "out of memory");
+    }
 }
 
 void job_work_on_diff(Viewer *v) {
@@ -116,6 +119,7 @@ void job_work_on_diff(Viewer *v) {
     } else if (!job->tally[job->step].at) {
         begin_tally(v);
     } else if (!tally_work(&job->tally[job->step])) {
+        v->lost |= trace_failed(travel_trace(job->run->travel));
         job_drop_run(v);
         job->step++;
     }

@@ -168,7 +168,7 @@ void viewer_break_name(const ViewBreak *b, char *out, size_t size) {
 
 static uint32_t word_at(Viewer *v, const Breakpoint *b, uint64_t cycle) {
     uint32_t words;
-    if (!travel_go(v->run->travel, cycle)) return 0;
+    if (!viewer_travel(v, cycle)) return 0;
     const uint32_t *memory = gpu_buffer(travel_gpu(v->run->travel), b->space, b->index, &words);
     return memory && b->word < words ? memory[b->word] : 0;
 }
@@ -187,7 +187,7 @@ static void tell_word(Viewer *v, const ViewBreak *b, uint64_t cycle, char *out, 
 static void tell_register(Viewer *v, const Breakpoint *b, const BreakHit *hit, char *out, size_t size) {
     size_t count;
     const TraceWave *waves = trace_waves(v->trace, &count);
-    if (hit->wave >= count || !travel_go(v->run->travel, hit->cycle)) return;
+    if (hit->wave >= count || !viewer_travel(v, hit->cycle)) return;
     const TraceWave *wave = &waves[hit->wave];
     const uint32_t *lanes = inspect_register(travel_gpu(v->run->travel), wave->core, wave->slot, b->component);
     for (uint32_t lane = 0; lanes && lane < v->config->wave_size; lane++) {

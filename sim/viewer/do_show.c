@@ -140,7 +140,7 @@ bool viewer_select_core(Viewer *v, uint32_t core) {
     Summary summary;
     const MaskFault fault = v->summary.fault;
     if (v->core == core) return true;
-    if (!summary_start(&summary, v->trace, core, &fault)) return viewer_say(v, "out of memory");
+    if (!summary_start(&summary, v->trace, core, &fault)) return viewer_lost(v);
     summary_free(&v->summary);
     v->overview_done = UINT32_MAX;
     v->summary = summary;

@@ -52,7 +52,7 @@ static void arrive(Viewer *v) {
 static bool step(Viewer *v, StepKind kind, bool back) {
     const uint32_t wave = viewer_wave_number(v);
     if (wave == TRACE_NO_WAVE) return viewer_say(v, "there is no wave in this slot to step");
-    if (!travel_go(v->run->travel, v->cycle) || !step_go(v->run->travel, v->run->code, wave, kind, back))
+    if (!viewer_travel(v, v->cycle) || !step_go(v->run->travel, v->run->code, wave, kind, back))
         return viewer_say(v, "wave %u has no such place %s", wave, back ? "earlier" : "later");
     arrive(v);
     return true;
@@ -95,7 +95,7 @@ static bool gives_up(void *user) {
 
 static bool find(Viewer *v, const Breakpoint *list, uint32_t count, bool back, BreakHit *hit) {
     v->gave_up = false;
-    return travel_go(v->run->travel, v->cycle) && break_find(v->run->travel, list, count, back, gives_up, v, hit);
+    return viewer_travel(v, v->cycle) && break_find(v->run->travel, list, count, back, gives_up, v, hit);
 }
 
 static bool stopped(Viewer *v) {
@@ -206,9 +206,10 @@ static void look_at_event(void *user, const TraceEvent *event) {
     s->event = *event;
 }
 
-static void search_events(const Viewer *v, uint64_t start, uint64_t end, EventSearch *s) {
+static void search_events(Viewer *v, uint64_t start, uint64_t end, EventSearch *s) {
     Trace *window = trace_window(v->trace, start, end);
     if (window) trace_event_find(window, v->core, start, end, look_at_event, s);
+    v->lost |= !window || trace_failed(window);
     trace_destroy(window);
 }
 

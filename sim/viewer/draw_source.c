@@ -238,6 +238,7 @@ static void charge_words(const ProfileRow *row, char *out, size_t size) {
 static void draw_ranking(Viewer *v, Rect r, bool bill) {
     const Theme *t = viewer_theme(v);
     Cost *list = v->lines ? malloc((v->lines->count + 1) * sizeof *list) : NULL;
+    v->lost |= v->lines && !list;
     if (!list) {
         sheet_fit(&v->sheet, r.x + 2, r.y, r.w - 4, t->colour[THEME_NOTE], "not made yet: press t again to make it");
         return;

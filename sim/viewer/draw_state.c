@@ -258,6 +258,7 @@ static void draw_texels(Viewer *v, const ViewMemory *m, Rect r) {
     while (w * (grow + 1) <= r.w && h * (grow + 1) <= r.h && grow < 8) grow++;
     while (w / shrink > r.w || h / shrink > r.h) shrink++;
     if (!v->preview) v->preview = paint_texels(&data, (uint32_t)(w / shrink), (uint32_t)(h / shrink), shrink, grow);
+    v->lost |= !v->preview;
     if (v->preview) sheet_picture(&v->sheet, r.x, r.y, v->preview, (Rect){0, 0, r.w, r.h});
 }
 

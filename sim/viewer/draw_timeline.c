@@ -35,6 +35,7 @@ static void paint_overview(Viewer *v) {
     const bool same_size = v->overview && (int32_t)v->overview->width == r.w && (int32_t)v->overview->height == r.h;
     if (same_size && v->overview_done == v->summary.done && v->overview_palette == v->palette) return;
     if (!same_size) canvas_destroy(v->overview), v->overview = canvas_create((uint32_t)r.w, (uint32_t)r.h);
+    v->lost |= !v->overview && r.w > 0 && r.h > 0;
     if (!v->overview) return;
     canvas_clear(v->overview, viewer_theme(v)->colour[THEME_RAIL]);
     for (int32_t x = 0; x < r.w; x++) {
@@ -170,7 +171,12 @@ static void draw_mask_stack(Viewer *v) {
         sheet_fit(&v->sheet, data.x + 6, y + 6, data.w - 12, t->colour[THEME_NOTE], "zoom in to see the mask stack");
         return;
     }
-    if (wave == TRACE_NO_WAVE || !issues_open(&issues, v->run->travel, v->run->code, wave, first)) return;
+    if (wave == TRACE_NO_WAVE) return;
+    if (!issues_open(&issues, v->run->travel, v->run->code, wave, first)) {
+        v->lost = true;
+        issues_close(&issues);
+        return;
+    }
     for (bool more = issues_next(&issues, &at); more && at.cycle <= last; at = next) {
         MaskEntry stack[STACK_ROWS];
         const uint32_t depth = at.depth < STACK_ROWS ? at.depth : STACK_ROWS;
@@ -179,8 +185,9 @@ static void draw_mask_stack(Viewer *v) {
         more = issues_next(&issues, &next);
         for (uint32_t i = 0; i < depth; i++) draw_entry(v, &seen, i, at.cycle, more ? next.cycle : at.cycle + 1);
     }
+    v->lost |= issues.walk.failed;
     issues_close(&issues);
-    travel_go(v->run->travel, v->cycle);
+    viewer_travel(v, v->cycle);
     viewer_facts(v);
 }
 

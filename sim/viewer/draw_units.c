@@ -10,7 +10,7 @@ static bool is_hidden(const Viewer *v, uint64_t cycle) {
 }
 
 /* Requests of a queue, added up over cycles start .. end - 1. From the trace: few cycles. */
-static uint64_t read_requests(const Viewer *v, uint32_t queue, uint64_t start, uint64_t end) {
+static uint64_t read_requests(Viewer *v, uint32_t queue, uint64_t start, uint64_t end) {
     Trace *window = trace_window(v->trace, start, end);
     TraceCursor *cursor = window ? trace_level_cursor(window, v->core, queue) : NULL;
     uint64_t sum = 0;
@@ -19,13 +19,14 @@ static uint64_t read_requests(const Viewer *v, uint32_t queue, uint64_t start, u
         const uint64_t from = level.cycle > start ? level.cycle : start, to = level_end < end ? level_end : end;
         sum += (to - from) * level.requests;
     }
+    v->lost |= !cursor || trace_failed(window);
     trace_cursor_destroy(cursor);
     trace_destroy(window);
     return sum;
 }
 
 /* The same of the cycles of a pixel, which may be many; *cycles: how many. */
-static uint64_t requests_of_pixel(const Viewer *v, uint32_t queue, uint64_t cycle, uint64_t *cycles) {
+static uint64_t requests_of_pixel(Viewer *v, uint32_t queue, uint64_t cycle, uint64_t *cycles) {
     const Summary *s = &v->summary;
     const uint64_t bin = tile_bin(v->zoom), start = cycle / bin * bin;
     const uint64_t end = start + bin < v->cycles ? start + bin : v->cycles;
@@ -73,7 +74,7 @@ void draw_units(Viewer *v, int64_t *budget) {
     }
 }
 
-void draw_units_hover(const Viewer *v, uint64_t cycle, char *out, size_t size) {
+void draw_units_hover(Viewer *v, uint64_t cycle, char *out, size_t size) {
     const TraceShape shape = v->summary.shape;
     const uint32_t strip = (uint32_t)(v->mouse_y - v->panes.units.y) / TILE_UNIT_PITCH, units = trace_units(shape);
     const uint64_t bin = tile_bin(v->zoom), last = cycle / bin * bin + bin - 1; /* of the pixel */

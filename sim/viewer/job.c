@@ -19,8 +19,9 @@ void job_drop_run(Viewer *v) {
     job->recorded = false;
 }
 
-/* The first line of what went wrong. */
-static bool fail(char *error, size_t size, const char *text) {
+/* The first line of what went wrong. Of a host there are only its words. */
+static bool fail(Viewer *v, char *error, size_t size, const char *text) {
+    v->lost |= strstr(text, "out of memory") != NULL;
     snprintf(error, size, "%.*s", (int)strcspn(text, "\n"), text);
     return false;
 }
@@ -31,7 +32,7 @@ bool job_begin_run(Viewer *v, char *error, size_t size) {
     job_drop_run(v);
     settings_list(&v->job.settings, list);
     v->job.run = v->host.begin(v->host.user, list, v->job.settings.count, &errors);
-    if (!v->job.run) fail(error, size, errors && *errors ? errors : "it does not run");
+    if (!v->job.run) fail(v, error, size, errors && *errors ? errors : "it does not run");
     if (!v->job.run && v->job.kind == JOB_RUN) {
         free(v->errors);
         v->errors = errors;
@@ -46,7 +47,7 @@ bool job_record(Viewer *v, char *error, size_t size) {
     if (v->job.recorded) return false;
     if (travel_record(v->job.run->travel)) return true;
     v->job.recorded = travel_finish(v->job.run->travel, &why);
-    if (!v->job.recorded) fail(error, size, why);
+    if (!v->job.recorded) fail(v, error, size, why);
     return false;
 }
 

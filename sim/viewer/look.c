@@ -82,6 +82,7 @@ void viewer_command(Viewer *v, char *out, size_t size) {
     if (v->has_range) text_printf(&text, " --do 'range %" PRIu64 ":%" PRIu64 "'", v->range_from, v->range_to);
     if (v->palette != PALETTE_CLASSIC) text_printf(&text, " --palette %s", themes[v->palette].name);
     char *taken = text_take(&text);
+    v->lost |= !taken;
     snprintf(out, size, "%s", taken ? taken : "");
     free(taken);
 }

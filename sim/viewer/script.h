@@ -35,10 +35,11 @@ typedef struct Script {
     void *user;
     bool (*save)(void *user, const char *path, const Canvas *canvas);
     bool (*write)(void *user, const char *path, const char *text);
+    char said[2048]; /* what was wrong with a line */
 } Script;
 
-/* Do one line. NULL: fine; else what is wrong, to be freed with free(). */
-char *script_line(Script *script, const char *line);
+/* Do one line. NULL: fine; else what is wrong, which stays until the next line. */
+const char *script_line(Script *script, const char *line);
 void script_free(Script *script); /* what it has drawn */
 
 /* Work until idle and draw. False when out of memory. */

@@ -26,11 +26,11 @@ static Rect scaled(const Sheet *sheet, Rect r) {
 }
 
 /* Room for one more; false when out of memory. */
-static bool grow(void **list, uint32_t count, uint32_t *room, size_t size) {
+static bool grow(Sheet *sheet, void **list, uint32_t count, uint32_t *room, size_t size) {
     if (count < *room) return true;
     const uint32_t wanted = *room ? *room * 2 : 256;
     void *larger = realloc(*list, wanted * size);
-    if (!larger) return false;
+    if (!larger) return sheet->lost = true, false;
     *list = larger;
     *room = wanted;
     return true;
@@ -86,7 +86,8 @@ void sheet_pattern(Sheet *sheet, Rect rect, Pattern pattern, Rgba colour) {
 /* ---- texts ---- */
 
 static void note(Sheet *sheet, Rect place, Rgba colour, const char *text) {
-    if (!*text || !grow((void **)&sheet->notes, sheet->note_count, &sheet->note_room, sizeof *sheet->notes)) return;
+    if (!*text || !grow(sheet, (void **)&sheet->notes, sheet->note_count, &sheet->note_room, sizeof *sheet->notes))
+        return;
     const uint32_t at = (uint32_t)sheet->texts.length;
     text_printf(&sheet->texts, "%s%c", text, '\0');
     sheet->notes[sheet->note_count++] = (SheetText){place, sheet->clip, at, sheet->layer, colour};
@@ -185,7 +186,7 @@ void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture, Re
 /* ---- areas ---- */
 
 void sheet_area(Sheet *sheet, Rect place, int action, const char *format, ...) {
-    if (!grow((void **)&sheet->areas, sheet->area_count, &sheet->area_room, sizeof *sheet->areas)) return;
+    if (!grow(sheet, (void **)&sheet->areas, sheet->area_count, &sheet->area_room, sizeof *sheet->areas)) return;
     Area *area = &sheet->areas[sheet->area_count++];
     va_list arguments;
     *area = (Area){.place = rect_and(place, sheet->clip), .action = action};
@@ -218,22 +219,21 @@ static bool overlap(Rect a, Rect b) {
     return both.w > 0 && both.h > 0;
 }
 
-char *sheet_fault(const Sheet *sheet) {
-    TextBuffer said = {0};
+bool sheet_fault(const Sheet *sheet, char *said, size_t size) {
     for (uint32_t i = 0; i < sheet->note_count; i++) {
         const SheetText *a = &sheet->notes[i];
         const char *text = sheet->texts.text + a->text;
         if (!rect_is_in(a->place, a->clip)) {
-            text_printf(&said, "the text '%s' at %d,%d is cut", text, a->place.x, a->place.y);
-            return text_take(&said);
+            snprintf(said, size, "the text '%s' at %d,%d is cut", text, a->place.x, a->place.y);
+            return true;
         }
         for (uint32_t j = 0; j < i; j++) {
             const SheetText *b = &sheet->notes[j];
             if (a->layer != b->layer || !overlap(a->place, b->place)) continue;
-            text_printf(&said, "the text '%s' at %d,%d overlaps '%s'", text, a->place.x, a->place.y,
-                        sheet->texts.text + b->text);
-            return text_take(&said);
+            snprintf(said, size, "the text '%s' at %d,%d overlaps '%s'", text, a->place.x, a->place.y,
+                     sheet->texts.text + b->text);
+            return true;
         }
     }
-    return NULL;
+    return false;
 }

@@ -38,6 +38,7 @@ typedef struct Sheet {
     SheetText *notes;
     TextBuffer texts;
     uint32_t area_count, area_room, note_count, note_room;
+    bool lost; /* memory ran out: areas or texts are missing */
 } Sheet;
 
 void sheet_begin(Sheet *sheet, Canvas *canvas, int32_t scale);
@@ -79,7 +80,7 @@ const Area *sheet_hit(const Sheet *sheet, int32_t x, int32_t y); /* NULL: nothin
 /* All texts with their places, one a line; to be freed with free(). */
 char *sheet_list(const Sheet *sheet);
 
-/* A text that is cut or overlaps another one, as a sentence; to be freed with free(). NULL: there is none. */
-char *sheet_fault(const Sheet *sheet);
+/* Is a text cut, or does it overlap another one? Then that is said, as a sentence. */
+bool sheet_fault(const Sheet *sheet, char *said, size_t size);
 
 #endif

@@ -156,6 +156,7 @@ struct Viewer {
 
     Facts facts;
     Sheet sheet;
+    bool lost;                          /* memory ran out: what is shown may lack something */
     bool stale, over, playing, gave_up; /* gave_up: the last search */
     bool drawing_more;                  /* some tile is still to be painted */
     bool spent;                         /* this frame has gone to another cycle: tiles are for the next one */
@@ -175,6 +176,9 @@ struct Viewer {
 
 /* ---- shared by the files ---- */
 
+/* Memory ran out: says so, and notes it for viewer_is_lost. Returns false. */
+bool viewer_lost(Viewer *viewer);
+bool viewer_travel(Viewer *viewer, uint64_t cycle); /* travel_go, which notes the same */
 bool viewer_say(Viewer *viewer, const char *format, ...) __attribute__((format(printf, 2, 3))); /* returns false */
 const char *viewer_base_name(const char *path); /* without its folders */
 bool viewer_read_number(const char *text, uint64_t limit, uint64_t *number);
@@ -249,7 +253,7 @@ void draw_timeline(Viewer *viewer);
 void draw_tiles(Viewer *viewer, Rect pane, int32_t from, int32_t to, int64_t *budget);
 void draw_units(Viewer *viewer, int64_t *budget);
 /* What the strip below the mouse has in a cycle, for the head of the timeline; nothing if that is not to be said. */
-void draw_units_hover(const Viewer *viewer, uint64_t cycle, char *out, size_t size);
+void draw_units_hover(Viewer *viewer, uint64_t cycle, char *out, size_t size);
 void draw_source(Viewer *viewer);
 void draw_side(Viewer *viewer);
 void draw_registers(Viewer *viewer);

@@ -102,7 +102,7 @@ static bool count_slice(Summary *s, uint32_t columns) {
     const Painter painter = {.trace = window, .layout = &layout, .options = &options};
     const MaskRow row = {start, end, columns, 0};
     const BucketGrid grid = mask_layout_grid(&layout, &row);
-    const bool ok = count_lanes(s, window, &grid) && count_rest(s, &painter, &row);
+    const bool ok = count_lanes(s, window, &grid) && count_rest(s, &painter, &row) && !trace_failed(window);
     trace_destroy(window);
     return ok;
 }
@@ -111,7 +111,8 @@ bool summary_work(Summary *s) {
     if (s->done >= s->columns) return false;
     const uint64_t fit = SLICE / (s->bin * s->shape.slots) + 1;
     const uint32_t left = s->columns - s->done, columns = fit < left ? (uint32_t)fit : left;
-    if (!count_slice(s, columns)) return false;
+    s->lost = !count_slice(s, columns);
+    if (s->lost) return false;
     s->done += columns;
     return s->done < s->columns;
 }

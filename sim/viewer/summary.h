@@ -32,6 +32,7 @@ typedef struct Summary {
     uint32_t *counts; /* [column][slot][group][LaneState] */
     uint8_t *kinds;   /* [column][slot] */
     uint64_t *work;   /* [column][strip][SUMMARY_PARTS] */
+    bool lost;        /* memory ran out: the rest is not counted */
 } Summary;
 
 /* Strips of a core: ALUs, samplers and queues. */

@@ -17,6 +17,7 @@ struct Tiles {
     Tile tile[TILES];
     uint64_t clock;
     size_t bytes;
+    bool lost;
 };
 
 /* ---- geometry ---- */
@@ -114,6 +115,7 @@ static bool paint_fine(const Painter *painter, const MaskRow *row) {
         mask_paint_cells(&with, row);
         ok = mask_paint_rails(&with, row, 0);
     }
+    ok = ok && !trace_failed(window);
     trace_destroy(window);
     return ok;
 }
@@ -191,6 +193,10 @@ static int64_t cost(const TileView *view) {
     return TILE_COST + (int64_t)(is_coarse(view) ? counts : cycles * slots);
 }
 
+bool tiles_lost(const Tiles *tiles) {
+    return tiles->lost;
+}
+
 const Canvas *tiles_get(Tiles *tiles, const TileView *view, uint64_t index, int64_t *budget) {
     Tile *tile = find(tiles, view, index);
     if (tile && is_coarse(view) && tile->counted < view->summary->done) forget(tiles, tile), tile = NULL;
@@ -201,9 +207,10 @@ const Canvas *tiles_get(Tiles *tiles, const TileView *view, uint64_t index, int6
         tile = make_room(tiles, bytes);
         *tile = (Tile){.view = *view, .index = index, .counted = view->summary->done};
         tile->canvas = canvas_create(TILE_WIDTH, (uint32_t)tile_height(view));
+        tiles->lost |= !tile->canvas;
         if (!tile->canvas) return NULL;
         tiles->bytes += bytes;
-        if (!paint(tile->canvas, view, index)) return forget(tiles, tile), NULL;
+        if (!paint(tile->canvas, view, index)) return forget(tiles, tile), tiles->lost = true, NULL;
     }
     tile->used = ++tiles->clock;
     return tile->canvas;

@@ -39,6 +39,7 @@ void tiles_forget(Tiles *tiles); /* the trace is another one */
 
 /* A tile costs what it takes to paint it; *budget is reduced by that. NULL: the budget is used up, or memory. */
 const Canvas *tiles_get(Tiles *tiles, const TileView *view, uint64_t index, int64_t *budget);
+bool tiles_lost(const Tiles *tiles); /* has memory run out in it? */
 
 /* Cycles of a pixel or pixels of a cycle, one of them is 1; cycles of a tile. */
 uint64_t tile_bin(int zoom);

@@ -40,6 +40,17 @@ void viewer_changed(Viewer *v) {
     v->stale = true;
 }
 
+bool viewer_lost(Viewer *v) {
+    v->lost = true;
+    return viewer_say(v, "out of memory");
+}
+
+bool viewer_travel(Viewer *v, uint64_t cycle) {
+    const bool ok = travel_go(v->run->travel, cycle);
+    v->lost |= !ok;
+    return ok;
+}
+
 static void forget_facts(Viewer *v) {
     if (v->facts.has_why) why_free(&v->facts.why);
     free(v->facts.before);
@@ -72,11 +83,12 @@ static void find_before(Viewer *v, Facts *f) {
     TraceRun last;
     InspectWave wave;
     if (!track_find_before(v->trace, v->core, v->slot, v->cycle, is_issue, is_other, &f->wave.number, &last)) return;
-    if (last.wave != f->wave.number || !travel_go(v->run->travel, last.cycle + last.cycles - 1)) return;
+    if (last.wave != f->wave.number || !viewer_travel(v, last.cycle + last.cycles - 1)) return;
     const Gpu *gpu = travel_gpu(v->run->travel);
     if (inspect_wave(gpu, v->core, v->slot, &wave) && wave.number == f->wave.number) f->before = copy_registers(v);
+    v->lost |= f->here && wave.number == f->wave.number && !f->before;
     f->has_before = f->before != NULL;
-    travel_go(v->run->travel, v->cycle);
+    viewer_travel(v, v->cycle);
 }
 
 const Facts *viewer_facts(Viewer *v) {
@@ -84,9 +96,10 @@ const Facts *viewer_facts(Viewer *v) {
     if (f->fresh) return f;
     forget_facts(v);
     f->fresh = v->spent = true;
-    if (!travel_go(v->run->travel, v->cycle)) return f;
+    if (!viewer_travel(v, v->cycle)) return f;
     const WhyPixel pixel = {v->core, v->slot, v->lane, v->cycle};
     f->has_why = why_ask(&f->why, v->run->travel, v->run->code, &pixel);
+    v->lost |= !f->has_why;
     if (!track_run_at(v->trace, v->core, v->slot, v->cycle, &f->run)) f->run = (TraceRun){.wave = TRACE_NO_WAVE};
     f->here = inspect_wave(travel_gpu(v->run->travel), v->core, v->slot, &f->wave);
     if (f->here) find_before(v, f);
@@ -112,6 +125,7 @@ bool viewer_profile(Viewer *v) {
     const char *why = "out of memory";
     if (!v->profile) v->profile = profile_create(v->run->code, v->trace, 0, UINT64_MAX, &why);
     if (v->profile && !v->lines) v->lines = lines_create(v->run->code, v->profile);
+    v->lost |= !v->lines;
     return v->lines || viewer_say(v, "%s", why);
 }
 
@@ -142,10 +156,10 @@ bool viewer_adopt(Viewer *v, ViewRun *run) {
     const uint32_t cores = (uint32_t)run->program->config.cores;
     const MaskFault fault = fault_of(run);
     const uint32_t core = v->core < cores ? v->core : 0;
-    if (!summary_start(&summary, travel_trace(run->travel), core, &fault)) return viewer_say(v, "out of memory");
+    if (!summary_start(&summary, travel_trace(run->travel), core, &fault)) return viewer_lost(v);
     if (!problems_find(&problems, run->checked, run->travel)) {
         summary_free(&summary);
-        return viewer_say(v, "out of memory");
+        return viewer_lost(v);
     }
     viewer_drop(v);
     v->run = run;
@@ -288,6 +302,11 @@ char *viewer_list(const Viewer *v) {
     return sheet_list(&v->sheet);
 }
 
-char *viewer_fault(const Viewer *v) {
-    return sheet_fault(&v->sheet);
+bool viewer_fault(const Viewer *v, char *said, size_t size) {
+    return sheet_fault(&v->sheet, said, size);
+}
+
+bool viewer_is_lost(const Viewer *v) {
+    return v->lost || v->sheet.lost || v->sheet.texts.failed || v->summary.lost || tiles_lost(v->tiles) ||
+           trace_failed(v->trace);
 }

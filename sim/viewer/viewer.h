@@ -99,9 +99,12 @@ bool viewer_has_failed(const Viewer *viewer);   /* the run that is shown faulted
  * freed with free(). NULL: there is no such thing. */
 char *viewer_ask(Viewer *viewer, const char *what);
 
-/* All texts with their places; and the first text that is cut or covers another, or NULL. Both as last drawn; free().
- */
+/* Both as last drawn: all texts with their places, to be freed with free(), NULL when out of memory; and is a text cut,
+ * or does it cover another? Then that is said. */
 char *viewer_list(const Viewer *viewer);
-char *viewer_fault(const Viewer *viewer);
+bool viewer_fault(const Viewer *viewer, char *said, size_t size);
+
+/* Has memory run out, ever? Then what is drawn may lack something. */
+bool viewer_is_lost(const Viewer *viewer);
 
 #endif

@@ -13,7 +13,7 @@ void viewer_free_widths(Viewer *v) {
 }
 
 /* The first slots of the run, with all its cycles if they fit at this zoom. */
-static Canvas *picture_of(const Viewer *v, const Summary *summary, int zoom) {
+static Canvas *picture_of(Viewer *v, const Summary *summary, int zoom) {
     const uint32_t lanes = summary->shape.wave_size;
     const TileView view = {
         .summary = summary, .zoom = zoom, .lane_height = lanes < 16 ? 16 / lanes : 1, .fold = 1, .palette = v->palette};
@@ -26,13 +26,18 @@ static Canvas *picture_of(const Viewer *v, const Summary *summary, int zoom) {
             memcpy(picture->pixels + (size_t)y * picture->width + (size_t)i * TILE_WIDTH,
                    tile->pixels + (size_t)y * TILE_WIDTH, TILE_WIDTH * sizeof *picture->pixels);
     }
+    v->lost |= !tiles || !picture || tiles_lost(tiles);
     tiles_destroy(tiles);
     return picture;
 }
 
-static void measure(Width *width, ViewRun *run) {
+static void measure(Viewer *v, Width *width) {
+    ViewRun *run = v->job.run;
     width->cycles = trace_cycles(travel_trace(run->travel));
-    if (!travel_go(run->travel, travel_end(run->travel))) return;
+    if (!travel_go(run->travel, travel_end(run->travel))) {
+        v->lost = true;
+        return;
+    }
     const Stats stats = gpu_stats(travel_gpu(run->travel));
     const uint64_t most = stats.wave_instructions * width->lanes;
     width->efficiency = most ? (uint32_t)(stats.lane_instructions * 1000 / most) : 0;
@@ -42,14 +47,16 @@ static void measure(Width *width, ViewRun *run) {
 /* The run is recorded: count it for its picture. False: there will be none. */
 static bool start_picture(Viewer *v, Width *width) {
     const MaskFault fault = {0};
-    measure(width, v->job.run);
+    measure(v, width);
     while (PICTURE_TILES * tile_cycles(v->job.zoom) < width->cycles) v->job.zoom--;
     v->job.summarising = summary_start(&v->job.summary, travel_trace(v->job.run->travel), 0, &fault);
+    v->lost |= !v->job.summarising;
     return v->job.summarising;
 }
 
 static void end_picture(Viewer *v, Width *width) {
     width->picture = picture_of(v, &v->job.summary, v->job.zoom);
+    v->lost |= v->job.summary.lost || trace_failed(v->job.summary.trace);
     summary_free(&v->job.summary);
     v->job.summarising = false;
 }
