@@ -71,14 +71,14 @@ const ForeignInfo *foreign_find(const char *text, size_t length) {
 }
 
 const char *foreign_here(const ForeignInfo *row, Arena *arena, const char *text, size_t length) {
-    const size_t here_length = strlen(row->here);
-    char *here = arena_copy(arena, row->here, here_length);
-    const bool has_component =
-        length > 2 && text[length - 2] == '.' && text[length - 1] >= 'x' && text[length - 1] <= 'z';
-    const bool takes_one =
+    const size_t here_length = strlen(row->here), base = without_last_part(text, length);
+    const char *components = text + base + (base < length), *end = text + length;
+    const bool has_components =
+        base && strspn(components, "xyz") >= (size_t)(end - components) && end - components <= 4;
+    const bool takes_them =
         row->form == FOREIGN_OPERAND && here_length > 6 && !strcmp(row->here + here_length - 6, "_pos.x");
-    if (here && has_component && takes_one) here[here_length - 1] = text[length - 1];
-    return here;
+    if (!has_components || !takes_them) return arena_copy(arena, row->here, here_length);
+    return arena_printf(arena, "%.*s%.*s", (int)here_length - 1, row->here, (int)(end - components), components);
 }
 
 /* "GLSL, CUDA": the languages that have the word, or what is left of it. */

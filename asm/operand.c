@@ -128,6 +128,33 @@ static bool read_name_swizzle(Parser *p, Token name, Token base, Operand *operan
     return false;
 }
 
+/* ---- words of other languages ---- */
+static bool report_foreign(Parser *p, Token name, const ForeignInfo *foreign) {
+    diag_push(p->diags, DIAG_UNKNOWN_OPERAND, parser_span(p, name), "%s",
+              foreign_sentence(foreign, p->arena, parser_text(p, name), token_length(name)));
+    return false;
+}
+
+/* "%tid.x", as PTX writes it: the percent sign is the next token. */
+static bool report_percent(Parser *p, const char *wanted) {
+    const Token percent = p->token;
+    const ParserMark mark = parser_mark(p);
+    parser_advance(p);
+    const bool is_name = p->token.kind == TOKEN_NAME && p->token.start == percent.end;
+    const ForeignInfo *foreign = is_name ? foreign_find(parser_text(p, p->token), token_length(p->token)) : NULL;
+    if (foreign) return report_foreign(p, p->token, foreign);
+    parser_back(p, &mark);
+    return parser_unexpected(p, wanted);
+}
+
+/* What is no wave register behind an @: `@p1` and `@%p1` are PTX. The register is one of ours, of another kind. */
+static bool report_predicate(Parser *p, Token name, bool is_register) {
+    const bool is_other = name.kind == TOKEN_NAME && !is_register;
+    const ForeignInfo *foreign = is_other ? foreign_find(parser_text(p, name), token_length(name)) : NULL;
+    return foreign ? report_foreign(p, name, foreign) : report_percent(p, "a wave register such as w0.x");
+}
+
+/* ---- resources by number, predicates ---- */
 /* indexed resource: ( "t" | "u" ) "[" "w" digits "." letter "]" "." swizzle; the letter is already read */
 static bool parse_indexed(Parser *p, uint8_t kind, Operand *operand) {
     Token name;
@@ -158,7 +185,7 @@ bool parse_predicate(Parser *p, Instruction *ins) {
     if (ins->negated) parser_advance(p);
     const Token name = p->token, base = base_of(p, name);
     const int bank = name.kind == TOKEN_NAME ? bank_of(parser_text(p, base), token_length(base)) : -1;
-    if (bank < 0 || banks[bank].kind != OPERAND_WREG) return parser_unexpected(p, "a wave register such as w0.x");
+    if (bank < 0 || banks[bank].kind != OPERAND_WREG) return report_predicate(p, name, bank >= 0);
     Operand operand = {0};
     parser_advance(p);
     if (!read_register(p, name, base, bank, &operand)) return false;
@@ -196,12 +223,6 @@ static bool read_builtin(Parser *p, Token name, Token base, int builtin, Operand
     return true;
 }
 
-static bool report_foreign(Parser *p, Token name, const ForeignInfo *foreign) {
-    diag_push(p->diags, DIAG_UNKNOWN_OPERAND, parser_span(p, name), "%s",
-              foreign_sentence(foreign, p->arena, parser_text(p, name), token_length(name)));
-    return false;
-}
-
 static bool report_unknown(Parser *p, Token name, Token base) {
     const char *text = parser_text(p, base);
     char *low = arena_copy(p->arena, parser_text(p, name), token_length(name));
@@ -222,18 +243,6 @@ static bool report_unknown(Parser *p, Token name, Token base) {
                      arena_printf(p->arena, "%.*s%s", (int)nearest.best_length, nearest.best, parser_copy(p, rest)));
     }
     return false;
-}
-
-/* "%tid.x", as PTX writes it: the percent sign is the next token. */
-static bool report_percent(Parser *p, const char *wanted) {
-    const Token percent = p->token;
-    const ParserMark mark = parser_mark(p);
-    parser_advance(p);
-    const bool is_name = p->token.kind == TOKEN_NAME && p->token.start == percent.end;
-    const ForeignInfo *foreign = is_name ? foreign_find(parser_text(p, p->token), token_length(p->token)) : NULL;
-    if (foreign) return report_foreign(p, p->token, foreign);
-    parser_back(p, &mark);
-    return parser_unexpected(p, wanted);
 }
 
 /* ---- immediates ---- */

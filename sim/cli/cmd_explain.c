@@ -186,22 +186,26 @@ static void list_similar(const Topics *topics, const char *word, const char *nea
         for (size_t i = 0; i < topics->count && shown < SIMILAR_SHOWN; i++) {
             const Topic *topic = &topics->items[i];
             if (!has(in_meaning ? topic->meaning : topic->name, word) || has(list, topic->name)) continue;
+            if (strpbrk(topic->name, "*#")) continue;
             if (nearest && strcmp(topic->name, nearest) == 0) continue;
             const size_t used = strlen(list);
             snprintf(list + used, SIMILAR_MAX - used, "%s%s", shown++ ? ", " : "", topic->name);
         }
 }
 
+/* Nobody writes the * of `v_min_f32*`, which stands for any rest; and `r#` is near to everything that is short. */
 static int report_unknown(const Topics *topics, const char *word) {
     char similar[SIMILAR_MAX] = "";
     Nearest nearest = nearest_start(word, strlen(word));
-    for (size_t i = 0; i < topics->count; i++)
-        nearest_offer(&nearest, topics->items[i].name, strlen(topics->items[i].name));
+    for (size_t i = 0; i < topics->count; i++) {
+        const char *name = topics->items[i].name;
+        if (!strchr(name, '#')) nearest_offer(&nearest, name, strcspn(name, "*"));
+    }
     if (strlen(word) >= 3) list_similar(topics, word, nearest.best, similar);
     const char *list = *similar ? "; similar: " : "";
     if (nearest.best)
-        return cli_error("there is nothing about '%s'; did you mean '%s'?%s%s", word, nearest.best,
-                         *similar ? " Similar: " : "", similar);
+        return cli_error("there is nothing about '%s'; did you mean '%.*s'?%s%s", word, (int)nearest.best_length,
+                         nearest.best, *similar ? " Similar: " : "", similar);
     return cli_error("there is nothing about '%s'%s%s; `lockstep explain` lists what there is", word, list, similar);
 }
 

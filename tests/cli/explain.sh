@@ -57,6 +57,8 @@ says out 'mul.f32 r0.x, r1.x, r2.x'
 
 status 2 "$LOCKSTEP" explain endles-loop
 says err "did you mean 'endless-loop'?"
+status 2 "$LOCKSTEP" explain v_mn_f32 # of a word with any rest, only what one would write
+says err "did you mean 'v_min_f32'?"
 status 2 "$LOCKSTEP" explain overflo
 says err 'stack-overflow'
 status 2 "$LOCKSTEP" explain h100

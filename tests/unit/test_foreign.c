@@ -76,6 +76,9 @@ static void parts_behind_dots_are_taken_off(void **state) {
         {"setp.lt.and.u32", "lt.u32 r2.x, r1.x, 16"},
         {"gl_subgroupsize", "wave_size"},
         {"clock64", "clock"},
+        {"gl_GlobalInvocationID.xy", "thread_pos.xy"},
+        {"gl_FragCoord.xyz", "thread_pos.xyz"},
+        {"gl_SubgroupSize.x", "wave_size"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const ForeignInfo *row = foreign_find(rows[i][0], strlen(rows[i][0]));
@@ -88,11 +91,35 @@ static void parts_behind_dots_are_taken_off(void **state) {
     arena_destroy(arena);
 }
 
+/* The type of the word is that of the instruction: of signed numbers, or of bits. */
+static void types_stay_what_they_are(void **state) {
+    (void)state;
+    static const char *const rows[][2] = {
+        {"add.s32", "add.i32 r0.x, r1.x, r2.x"},
+        {"min.s32", "min.i32 r0.x, r1.x, r2.x"},
+        {"shr.s32", "shr.i32 r0.x, r1.x, r2.x"},
+        {"shr.b32", "shr.u32 r0.x, r1.x, r2.x"},
+        {"mul.hi.s32", "mulhi.i32 r0.x, r1.x, r2.x"},
+        {"mul.hi.u32", "mulhi.u32 r0.x, r1.x, r2.x"},
+        {"atom.global.max.s32", "atomic_max.i32 r2.x, u0.x, r0.x, r1.x"},
+        {"atom.global.max.u32", "atomic_max.u32 r2.x, u0.x, r0.x, r1.x"},
+        {"v_max_i32_e32", "max.i32 r0.x, r1.x, r2.x"},
+        {"xor.b32", "xor r0.x, r1.x, r2.x"},
+        {"InterlockedXor", "atomic_xor r2.x, u0.x, r0.x, r1.x"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const ForeignInfo *row = foreign_find(rows[i][0], strlen(rows[i][0]));
+        if (!row) fail_msg("'%s' is not found", rows[i][0]);
+        assert_string_equal(row->here, rows[i][1]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_here_assembles),
         cmocka_unit_test(every_word_is_found_and_said),
         cmocka_unit_test(parts_behind_dots_are_taken_off),
+        cmocka_unit_test(types_stay_what_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
