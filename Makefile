@@ -215,20 +215,21 @@ COMPLETE_zsh  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_lockstep
 COMPLETE_fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/lockstep.fish
 
 install: all ## install lockstep, manual, specification, programs, gallery and completion in PREFIX (default: /usr/local)
-	install -D -m 755 $(OUT)/lockstep $(BINARY)
-	install -d $(MANUALS)
-	install -m 644 sim/cli/man/*.1 $(MANUALS)
-	install -d $(SHARED)
-	install -m 644 README.md isa-spec.md LICENSE $(SHARED)
-	cp -R programs traces $(SHARED)
-	chmod -R u=rwX,go=rX $(SHARED)
+	install -D -m 755 $(OUT)/lockstep "$(BINARY)"
+	install -d "$(MANUALS)"
+	install -m 644 sim/cli/man/*.1 "$(MANUALS)"
+	install -d "$(SHARED)"
+	install -m 644 README.md isa-spec.md LICENSE "$(SHARED)"
+	cp -R programs traces "$(SHARED)"
+	chmod -R u=rwX,go=rX "$(SHARED)"
 	for shell in "bash $(COMPLETE_bash)" "zsh $(COMPLETE_zsh)" "fish $(COMPLETE_fish)"; do \
 	    install -d "$$(dirname "$${shell#* }")" && \
 	    $(OUT)/lockstep completion "$${shell%% *}" >"$${shell#* }" || exit 1; done
 
 uninstall: ## remove what `make install` has installed
-	rm -f $(BINARY) $(COMPLETE_bash) $(COMPLETE_zsh) $(COMPLETE_fish) $(patsubst sim/cli/man/%,$(MANUALS)/%,$(wildcard sim/cli/man/*.1))
-	rm -rf $(SHARED)
+	rm -f "$(BINARY)" "$(COMPLETE_bash)" "$(COMPLETE_zsh)" "$(COMPLETE_fish)"
+	for page in sim/cli/man/*.1; do rm -f "$(MANUALS)/$${page##*/}"; done
+	rm -rf "$(SHARED)"
 
 clean: ## remove the build folder
 	rm -rf $(BUILD)

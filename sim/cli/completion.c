@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "asm/diag.h"
+#include "sim/check.h"
 #include "sim/cli/cli.h"
 #include "sim/cli/topic.h"
 #include "sim/config.h"
@@ -128,6 +129,9 @@ static void offer_value(const struct argp_option *option, const char *before) {
         offer_words(before, "preset= dispatch= define:");
     } else if (strcmp(name, "stat") == 0) {
         for (size_t i = 0; i < gpu_stat_count; i++) offer(before, gpu_stat_info[i].name, "");
+    } else if (strcmp(name, "check") == 0) {
+        for (int i = 0; i < CHECK_COUNT; i++) offer(before, check_infos[i].name, "");
+        offer(before, "all", "");
     } else if (strcmp(name, "kind") == 0) {
         for (int i = 0; i < CHART_KIND_COUNT; i++) offer(before, chart_kinds[i].name, "");
     } else if (strchr(option->arg, '|')) {
@@ -179,10 +183,12 @@ static void offer_commands(void) {
     for (size_t i = 0; i < cli_command_count; i++) offer("", cli_commands[i].name, "");
 }
 
+/* But for words that stand for others, and those of several words, which a shell would take for several. */
 static void offer_topics(void) {
     Topics topics = topics_create();
     for (int kind = 0; kind < TOPIC_KIND_COUNT; kind++) offer("", topic_kinds[kind].many, "");
-    for (size_t i = 0; i < topics.count; i++) offer("", topics.items[i].name, "");
+    for (size_t i = 0; i < topics.count; i++)
+        if (!strpbrk(topics.items[i].name, "*# ")) offer("", topics.items[i].name, "");
     topics_free(&topics);
 }
 

@@ -36,8 +36,12 @@ completes 'view --palette s' safe
 completes 'chart --kind st' stacked
 completes 'sweep --stat max_m' max_mask_depth
 completes 'asm -Wno-endl' -Wno-endless-loop
+completes 'run --check=un' uninit
 completes 'explain br_' br_push
 completes 'explain stack-o' stack-overflow
+
+status 0 "$LOCKSTEP" completion words -- explain ''
+! grep -q '[*# ]' "$TEMP/out" || fail 'a word to explain that nobody can write'
 
 # Every command has an answer for its options, and every preset is one for --preset.
 status 0 "$LOCKSTEP" completion words -- ''
@@ -61,3 +65,12 @@ done
 
 install uninstall
 [ -z "$(find "$TEMP/root" -type f)" ] || fail "$(find "$TEMP/root" -type f | head -n 3) are left"
+
+# A folder with a blank in its name is one folder: nothing else is written, or removed.
+mkdir "$TEMP/root 2"
+: >"$TEMP/root/kept"
+blank() { status 0 make -s -o all "$1" OUT="$out" PREFIX="$TEMP/root 2"; }
+blank install
+status 0 "$TEMP/root 2/bin/lockstep" --version
+blank uninstall
+[ -z "$(find "$TEMP/root 2" -type f)" ] && [ -e "$TEMP/root/kept" ] || fail 'a folder with a blank in its name'
