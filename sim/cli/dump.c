@@ -45,6 +45,12 @@ static bool read_range(const char **text, Dump *dump) {
     return true;
 }
 
+/* Does it look like TYPE: in front of a file, but was none? A path that begins so is written ./TYPE:FILE. */
+static bool looks_typed(const char *text) {
+    const size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+    return length && text[length] == ':';
+}
+
 /* TYPE or TYPExN, up to `stop`. Returns what is behind it, or NULL if it is none. */
 static const char *read_type(const char *text, char stop, Dump *dump) {
     for (uint8_t type = TYPE_WORD; type < TYPES; type++) {
@@ -89,6 +95,9 @@ const char *dump_read(const char *text, bool to_file, Dump *dump) {
     if (!to_file) return *at && (*at != '=' || !read_type(at + 1, '\0', dump)) ? form : NULL;
     if (*at != '=') return form;
     const char *typed = read_type(at + 1, ':', dump);
+    if (!typed && looks_typed(at + 1))
+        return "in front of a ':' stands TYPE or TYPExN, of the types u32 i32 f32 hex rgba; a file of that name is "
+               "./NAME";
     dump->path = typed ? typed + 1 : at + 1;
     return *dump->path ? read_form(dump->path, dump) : form;
 }

@@ -77,6 +77,10 @@ wrong 'a range is [A:B]' --print 'u0[4:4]'
 wrong 'the types are' --print u0=f64
 wrong 'the types are' --print u0=u32x0
 wrong 'the types are' --print r0
+wrong "in front of a ':'" --dump "u0=f64:$TEMP/x.csv"
+wrong "in front of a ':'" --dump "u0=u32x0:$TEMP/x.csv"
+wrong "in front of a ':'" --dump "u0=f32x9999999:$TEMP/x.csv"
+wrong "in front of a ':'" --dump "u0=csv:$TEMP/x.csv"
 wrong 'a type is for' --dump "u0=f32:$TEMP/x.bin"
 wrong 'a range is for' --dump "u1[0:1]=$TEMP/x.png"
 wrong 'cannot write' --dump "u0=$TEMP/none/x.csv"
