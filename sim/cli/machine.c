@@ -13,7 +13,7 @@ enum { OPTION_PRESET = 0x300, OPTION_CONFIG, OPTION_SET, OPTION_DISPATCH, OPTION
 static const struct argp_option settings_options[] = {
     {"preset", OPTION_PRESET, "NAME", 0, "Run on a named machine (`lockstep config` lists them)", 2},
     {"config", OPTION_CONFIG, "FILE", 0, "Read settings, one key=value a line, from FILE", 2},
-    {"set", OPTION_SET, "KEY=VALUE", 0, "Change one setting; may be repeated, the last wins", 2},
+    {"set", OPTION_SET, "KEY=VALUE", 0, "Change a setting; may be repeated, the last wins", 2},
     {0},
 };
 

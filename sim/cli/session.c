@@ -49,8 +49,8 @@ static error_t parse_session(int key, char *text, struct argp_state *state) {
 }
 
 static const struct argp_option session_options[] = {
-    {"json", OPTION_JSON, NULL, 0, "Print the statistics as JSON", 1},
-    {"functional", OPTION_FUNCTIONAL, NULL, 0, "Run without timing: results only, several times as fast", 1},
+    {"json", OPTION_JSON, NULL, 0, "Print the statistics as JSON: run, trace and profile", 1},
+    {"functional", OPTION_FUNCTIONAL, NULL, 0, "Run without timing: results only, several times as fast; only run", 1},
     {"check", OPTION_CHECK, "LIST", 0, "Look for mistakes: some of races, uninit, bounds, or all", 1},
     {"quiet", 'q', NULL, 0, "Print only what went wrong", 1},
     {0},

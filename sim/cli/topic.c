@@ -211,7 +211,13 @@ static void add_checks(Topics *topics) {
             check_infos[i].meaning, "");
 }
 
-/* ---- other languages ---- */
+/* ---- words ---- */
+
+static void add_glossary(Topics *topics) {
+#define WORD(name, meaning) add(topics, TOPIC_GLOSSARY, name, "", meaning, "");
+#include "sim/cli/glossary.def"
+#undef WORD
+}
 
 static bool is_in_earlier(const ForeignInfo *row, ForeignLanguage language, const char *name) {
     for (ForeignLanguage other = 0; other < language; other++)
@@ -252,6 +258,7 @@ Topics topics_create(void) {
     add_pictures(&topics);
     add_commands(&topics);
     add_checks(&topics);
+    add_glossary(&topics);
     add_foreign(&topics);
     if (topics.buffer.failed || arena_failed(topics.arena)) return topics;
     topics.items = topics.buffer.items;
@@ -266,7 +273,7 @@ void topics_free(Topics *topics) {
 }
 
 static char plain(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c == '_' ? '-' : c;
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c == '_' || c == ' ' ? '-' : c;
 }
 
 bool topic_is(const Topic *topic, const char *text) {

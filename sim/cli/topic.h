@@ -46,6 +46,7 @@
     KIND(DEBUG, "command of the debugger", "debug-commands", "9.2", "what `lockstep debug` understands")               \
     KIND(ACTION, "action of the window", "actions", "9.3", "what `lockstep view` can do")                              \
     KIND(CHECK, "check", "mistakes", "9.4", "what --check looks for")                                                  \
+    KIND(GLOSSARY, "word", "glossary", "11", "what messages and reports call the parts of a machine")                  \
     KIND(FOREIGN, "word of another language", "foreign-words", "12", "HLSL, GLSL, CUDA, PTX, AMD: what to write here")
 
 typedef enum TopicKind {

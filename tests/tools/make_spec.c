@@ -473,6 +473,14 @@ static void put_outputs(FILE *out, Arena *arena) {
 #undef OUTPUT
 }
 
+static void put_glossary(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "word | meaning");
+#define WORD(name, meaning) row(out, "tt", name, meaning);
+#include "sim/cli/glossary.def"
+#undef WORD
+}
+
 /* ---- all tables ---- */
 
 typedef struct Table {
@@ -522,6 +530,7 @@ static const Table tables[] = {
     {"breakpoints", put_breakpoints, OP_INVALID},
     {"outputs", put_outputs, OP_INVALID},
     {"view-actions", put_view_actions, OP_INVALID},
+    {"glossary", put_glossary, OP_INVALID},
     {"foreign", put_foreign, OP_INVALID},
 };
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };

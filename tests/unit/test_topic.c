@@ -103,6 +103,13 @@ static void pictures_and_commands_are_known(void **state) {
 #include "sim/viewer/action.def"
 }
 
+static void the_glossary_is_known(void **state) {
+    (void)state;
+#define WORD(name, meaning) ask(TOPIC_GLOSSARY, name, meaning);
+#include "sim/cli/glossary.def"
+#undef WORD
+}
+
 /* A * stands for any rest, a # for a number. */
 static void ask_foreign(const char *note, const char *words) {
     char copy[512];
@@ -156,7 +163,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_language_is_known),           cmocka_unit_test(the_machine_is_known),
         cmocka_unit_test(pictures_and_commands_are_known), cmocka_unit_test(other_languages_are_known),
-        cmocka_unit_test(nothing_else_is_known),
+        cmocka_unit_test(the_glossary_is_known),           cmocka_unit_test(nothing_else_is_known),
     };
     return cmocka_run_group_tests(tests, start, stop);
 }
