@@ -136,14 +136,15 @@ static int view(ViewCommand *options) {
     ViewRun *run = view_host_first_run(&options->session);
     if (!run && window) run = view_host_waiting_run(&options->session, &errors);
     if (!run) return EXIT_USAGE;
-    ViewHost host = view_host(&options->session);
+    char *command = view_host_command(&options->session);
+    ViewHost host = view_host(&options->session, command);
     if (window) host.copy = window_copy;
     if (window) host.gives_up = window_gives_up;
     const char *const own[] = {options->session.file};
     const WindowOptions window_options = {options->width, options->height, options->scale,
                                           errors ? own : run->image->files, errors ? 1 : run->image->file_count};
-    Viewer *viewer = viewer_create(&host, run);
-    if (!viewer) return free(errors), host.end(host.user, run), cli_error("out of memory");
+    Viewer *viewer = command ? viewer_create(&host, run) : NULL;
+    if (!viewer) return free(errors), free(command), host.end(host.user, run), cli_error("out of memory");
     Script script = {.viewer = viewer,
                      .width = options->width,
                      .height = options->height,
@@ -159,6 +160,7 @@ static int view(ViewCommand *options) {
     const int status = !ok ? EXIT_USAGE : viewer_has_failed(viewer) ? EXIT_PROGRAM : EXIT_OK;
     script_free(&script);
     viewer_destroy(viewer);
+    free(command);
     return interrupt_came() ? interrupt_status() : status;
 }
 

@@ -7,71 +7,24 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "sim/cli/command_words.h"
 #include "sim/cli/files.h"
 #include "sim/cli/sweep.h"
 #include "sim/view/visible.h"
 
 enum { MOST_JOBS = 1000 }; /* what Slurm takes in an array, unless it was told otherwise */
 
-static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:,+@-";
-
 /* ---- the command ---- */
 
-static void put_quoted(TextBuffer *text, const char *word) {
-    text_printf(text, "'");
-    for (; *word; word++) text_printf(text, *word == '\'' ? "'\\''" : "%c", *word);
-    text_printf(text, "'");
-}
-
-/* An option's value or a file: a `=` is nothing special there. */
-static void put_word(TextBuffer *text, const char *word) {
-    size_t length = strspn(word, plain);
-    while (word[length] == '=') length += 1 + strspn(word + length + 1, plain);
-    if (*word && !word[length])
-        text_printf(text, " %s", word);
-    else
-        text_printf(text, " "), put_quoted(text, word);
-}
-
-static void put_option(TextBuffer *text, const char *option, const char *value) {
-    if (!value) return;
-    text_printf(text, " %s", option);
-    put_word(text, value);
-}
-
-static void put_bindings(TextBuffer *text, const MachineOptions *machine) {
-    for (size_t i = 0; i < machine->bind_count; i++) {
-        const NamedFile *bind = &machine->bind[i];
-        TextBuffer word = {0};
-        text_printf(&word, "%c%u=%s", bind->space == OPERAND_RES_U ? 'u' : 't', bind->index, bind->text);
-        put_option(text, "--bind", word.text);
-        text->failed |= word.failed;
-        free(word.text);
-    }
-}
-
-/* The program is quoted, as a first word with a `=` sets a variable. The files stand last, as their names may begin
- * like options. */
+/* The files stand last, as their names may begin like options. */
 char *sweep_command(const char *program, const char *options, const SweepCommand *command) {
-    const MachineOptions *machine = &command->base.machine;
     TextBuffer text = {0};
-    if (program[strspn(program, plain)])
-        put_quoted(&text, program);
-    else
-        text_printf(&text, "%s", program);
+    command_put_program(&text, program);
     text_printf(&text, " sweep%s", options);
-    for (size_t i = 0; i < command->over.count; i++) put_option(&text, "--over", command->over.items[i]);
-    put_option(&text, "--preset", machine->preset);
-    put_option(&text, "--config", machine->config_file);
-    for (size_t i = 0; i < machine->set_count; i++) put_option(&text, "--set", machine->set[i]);
-    if (machine->groups) text_printf(&text, " --dispatch %ux%u", machine->groups, machine->group_size);
-    put_bindings(&text, machine);
-    for (size_t i = 0; i < command->base.load.define_count; i++)
-        put_option(&text, "--define", command->base.load.define[i]);
-    if (machine->threads) text_printf(&text, " --threads %u", machine->threads);
-    if (command->base.functional) text_printf(&text, " --functional");
+    for (size_t i = 0; i < command->over.count; i++) command_put_option(&text, "--over", command->over.items[i]);
+    command_put_session(&text, &command->base);
     text_printf(&text, " --");
-    for (size_t i = 0; i < command->files.count; i++) put_word(&text, command->files.items[i]);
+    for (size_t i = 0; i < command->files.count; i++) command_put_word(&text, command->files.items[i]);
     return text_take(&text);
 }
 
@@ -94,7 +47,7 @@ static void put_line(TextBuffer *text, const char *command) {
         text_printf(text, "%s\n", command);
     } else if (bytes) {
         text_printf(text, "eval \"$(printf %%b ");
-        put_quoted(text, bytes);
+        command_put_quoted(text, bytes);
         text_printf(text, ")\"\n");
     }
     free(bytes);
@@ -206,7 +159,7 @@ static void put_list_help(TextBuffer *text, const Jobs *jobs) {
         const char *file = jobs->command->files.items[i];
         TextBuffer path = {0};
         text_printf(&path, "%s%s", here(file), file);
-        put_option(&command, "--basefile", path.text);
+        command_put_option(&command, "--basefile", path.text);
         command.failed |= path.failed;
         free(path.text);
     }
@@ -255,7 +208,7 @@ static bool write_all(const Jobs *jobs) {
 
 /* Other programs take these names out of lines, so they must be simple ones. */
 static bool is_simple(const char *path) {
-    return !path || !path[strspn(path, plain)] ||
+    return !path || command_is_plain(path) ||
            (cli_error("%s: a sweep in jobs needs a name of letters, digits and _./:,+@- here", path), false);
 }
 

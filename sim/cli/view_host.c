@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/cli/capture.h"
+#include "sim/cli/command_words.h"
 #include "sim/cli/files.h"
 #include "sim/cli/report.h"
 #include "sim/cli/source_text.h"
@@ -145,6 +146,24 @@ ViewRun *view_host_waiting_run(const SessionOptions *options, char **errors) {
     return run;
 }
 
-ViewHost view_host(SessionOptions *options) {
-    return (ViewHost){.user = options, .file = options->file, .begin = begin_again, .end = end, .save = view_host_save};
+/* The file stands first, as the window's own options come behind it: so a name like an option needs a folder. */
+char *view_host_command(const SessionOptions *options) {
+    TextBuffer text = {0}, file = {0};
+    text_printf(&file, "%s%s", *options->file == '-' && options->file[1] ? "./" : "", options->file);
+    char *name = text_take(&file);
+    text_printf(&text, "lockstep view");
+    if (name) command_put_word(&text, name);
+    command_put_session(&text, options);
+    free(name);
+    char *command = text_take(&text);
+    return name ? command : (free(command), NULL);
+}
+
+ViewHost view_host(SessionOptions *options, const char *command) {
+    return (ViewHost){.user = options,
+                      .file = options->file,
+                      .command = command,
+                      .begin = begin_again,
+                      .end = end,
+                      .save = view_host_save};
 }

@@ -5,8 +5,12 @@
 #include "sim/cli/session.h"
 #include "sim/viewer/viewer.h"
 
-/* The host for a command line, which must stay where it is. */
-ViewHost view_host(SessionOptions *options);
+/* The host for a command line, which must stay where it is, and the command of view_host_command. */
+ViewHost view_host(SessionOptions *options, const char *command);
+
+/* `lockstep view` with the file and the machine of the options, for a shell; to be freed with free(). NULL when out of
+ * memory. */
+char *view_host_command(const SessionOptions *options);
 
 /* The first run. What went wrong in it, a fault or an expectation, is printed too. NULL after printing why there is
  * none. */

@@ -73,7 +73,7 @@ int viewer_memory_count(Viewer *v) {
 void viewer_command(Viewer *v, char *out, size_t size) {
     viewer_facts(v);
     TextBuffer text = {0};
-    text_printf(&text, "lockstep view %s", v->host.file);
+    text_printf(&text, "%s", v->host.command);
     for (size_t i = 0; i < v->settings.count; i++) text_printf(&text, " --set %s", v->settings.text[i]);
     if (v->facts.run.wave != TRACE_NO_WAVE)
         text_printf(&text, " --at %u:%u:%" PRIu64, v->facts.run.wave, v->lane, v->cycle);

@@ -40,6 +40,8 @@ typedef struct ViewRun {
 typedef struct ViewHost {
     void *user;
     const char *file; /* as it was named */
+    const char
+        *command; /* the command that shows this file on this machine, for a shell; options may stand behind it */
     /* Load the program, as it is on disk now, for the machine of the command line with these settings ("KEY=VALUE") on
      * top: a run of which nothing is recorded yet. NULL with what is wrong in *errors, to be freed with free(). */
     ViewRun *(*begin)(void *user, const char *const *settings, size_t count, char **errors);

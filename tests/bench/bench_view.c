@@ -78,7 +78,7 @@ static void go_about(Viewer *v, Canvas *canvas) {
 }
 
 static int measure(ViewRun *run) {
-    const ViewHost host = {.file = "bench", .end = end_run};
+    const ViewHost host = {.file = "bench", .command = "lockstep view bench", .end = end_run};
     Viewer *v = viewer_create(&host, run);
     Canvas *canvas = canvas_create(WIDTH, HEIGHT);
     if (!v || !canvas) return fprintf(stderr, "view: out of memory\n"), 1;

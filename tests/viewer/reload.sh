@@ -31,6 +31,15 @@ silent out
 status 0 "$LOCKSTEP" view programs/branch_3.s --at 0:20:3 --do 'tab bill' --shot "$TEMP/a.png" --size 900x600
 [ -s "$TEMP/a.png" ] || fail 'there is no picture'
 
+# With the machine it was opened with, and in quotes where a shell would do something: the line does the same again.
+mkdir "$TEMP/in" && cp tests/check/race_shared_exchange.s "$TEMP/in/-a \$(touch bad)'b.s"
+cat >"$TEMP/view" <<'END'
+set alus=1
+expect command lockstep view './-a $(touch bad)'\''b.s' --preset talk --set waves=16 --dispatch 1x64 --bind u0=zeros:256 --check races,bounds --set alus=1 --at 0:0:0
+END
+status 1 env -C "$TEMP/in" "$(realpath "$LOCKSTEP")" view --preset talk --set waves=16 --dispatch 1x64 --bind u0=zeros:256 \
+    --check races,bounds --script "$TEMP/view" -- "-a \$(touch bad)'b.s"
+
 # What is wrong with a command line or a script is said.
 status 2 "$LOCKSTEP" view programs/branch_3.s --at 0:99:3 --shot "$TEMP/b.png"
 says err 'there is no lane 99'
