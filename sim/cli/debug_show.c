@@ -267,14 +267,15 @@ static void list_instructions(const Debugger *d, uint32_t middle) {
 }
 
 void debug_list(Debugger *d, const DebugArguments *a, bool back) {
-    InspectWave wave = {.pc = 0};
+    InspectWave wave = {.pc = 0}; /* before a wave is there: the beginning */
     uint64_t line = 0;
     (void)back;
     if (d->code->count == 0) {
         printf("the program is empty\n");
         return;
     }
-    if (a->count ? !debug_number(d, a, 0, "a line", 0, UINT32_MAX, &line) : !debug_find_wave(d, &wave)) return;
+    if (a->count && !debug_number(d, a, 0, "a line", 0, UINT32_MAX, &line)) return;
+    if (!a->count && travel_now(d->travel) && !debug_find_wave(d, &wave)) return;
     const uint32_t pc = wave.pc < d->code->count ? wave.pc : d->code->count - 1;
     const uint32_t file = a->count ? 0 : d->code->image->locations[pc].file;
     if (d->sources && d->sources[file].bytes)

@@ -181,7 +181,8 @@ static void text_occupancy(const Session *session) {
         const Dispatch *d = &p->dispatches[i];
         printf("%-20s %12u of %llu wave slots", i ? "" : "occupancy", d->slots, wide(p->config.waves));
         if (!same) printf(" for %s", run_kernel_name(&session->run, d->entry));
-        printf(", limited by %s; a thread has %u registers\n", program_occupancy_names[d->slots_limit], d->registers);
+        printf(", limited by %s; a thread has %u register%s\n", program_occupancy_names[d->slots_limit], d->registers,
+               d->registers == 1 ? "" : "s");
     }
 }
 
