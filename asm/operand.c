@@ -147,11 +147,13 @@ static bool report_percent(Parser *p, const char *wanted) {
     return parser_unexpected(p, wanted);
 }
 
-/* What is no wave register behind an @: `@p1` and `@%p1` are PTX. The register is one of ours, of another kind. */
+/* What is no wave register behind an @: `@p1`, `@%p1` and `@vcc` are ideas of others. All other words are what they are
+ * elsewhere, only not here. */
 static bool report_predicate(Parser *p, Token name, bool is_register) {
     const bool is_other = name.kind == TOKEN_NAME && !is_register;
     const ForeignInfo *foreign = is_other ? foreign_find(parser_text(p, name), token_length(name)) : NULL;
-    return foreign ? report_foreign(p, name, foreign) : report_percent(p, "a wave register such as w0.x");
+    if (foreign && foreign->form == FOREIGN_IDEA) return report_foreign(p, name, foreign);
+    return report_percent(p, "a wave register such as w0.x");
 }
 
 /* ---- resources by number, predicates ---- */
