@@ -43,6 +43,7 @@ void checker_destroy(Checker *checker) {
     if (!checker) return;
     uninit_destroy(checker->uninit);
     races_destroy(checker->races);
+    for (uint32_t i = 0; i < checker->count; i++) free(checker->findings[i].dropped);
     free(checker->findings);
     free(checker->table);
     free(checker);
@@ -95,7 +96,8 @@ static bool reserve(Checker *checker) {
     checker->table = table;
     checker->table_size = 2 * room;
     checker->room = room;
-    for (uint32_t i = 0; i < checker->count; i++) *find_entry(checker, &checker->findings[i]) = i + 1;
+    for (uint32_t i = 0; i < checker->count; i++)
+        if (checker->findings[i].kind != FINDING_BOUNDS) *find_entry(checker, &checker->findings[i]) = i + 1;
     return true;
 }
 
@@ -110,6 +112,23 @@ static Finding in_order(const Finding *finding) {
     return ordered;
 }
 
+/* A new entry, as often found as `finding` says; NULL if it is not kept. */
+static Finding *add(Checker *checker, const Finding *finding) {
+    const CheckNumber check = finding_check(finding);
+    checker->last = NULL; /* the list may move */
+    if (checker->kept[check] == FINDINGS_MOST) {
+        checker->not_kept[check]++;
+        return NULL;
+    }
+    if (!reserve(checker)) {
+        checker->out_of_memory = true;
+        return NULL;
+    }
+    checker->kept[check]++;
+    checker->findings[checker->count] = *finding;
+    return &checker->findings[checker->count++];
+}
+
 Finding *check_report(Checker *checker, const Finding *finding) {
     const Finding ordered = in_order(finding);
     /* The same two instructions the other way round are the same mistake. */
@@ -118,25 +137,17 @@ Finding *check_report(Checker *checker, const Finding *finding) {
     turned.other.pc = ordered.access.pc;
     uint32_t *entry = find_entry(checker, &ordered);
     if (!*entry && ordered.kind == FINDING_RACE) entry = find_entry(checker, &turned);
-    checker->last = NULL;
     if (*entry) {
         checker->last = &checker->findings[*entry - 1];
         checker->last->count++;
         return NULL;
     }
-    if (checker->count == FINDINGS_MOST) {
-        checker->dropped++;
-        return NULL;
-    }
-    if (!reserve(checker)) {
-        checker->out_of_memory = true;
-        return NULL;
-    }
-    checker->last = &checker->findings[checker->count];
-    *checker->last = ordered;
-    checker->last->count = 1;
-    *find_entry(checker, &ordered) = ++checker->count;
-    return checker->last;
+    Finding *added = add(checker, &ordered);
+    if (!added) return NULL;
+    checker->last = added;
+    added->count = 1;
+    *find_entry(checker, &ordered) = checker->count;
+    return added;
 }
 
 unsigned checker_checks(const Checker *checker) {
@@ -148,8 +159,8 @@ uint32_t checker_count(const Checker *checker) {
 const Finding *checker_finding(const Checker *checker, uint32_t index) {
     return &checker->findings[index];
 }
-uint64_t checker_dropped(const Checker *checker) {
-    return checker->dropped;
+uint64_t checker_not_kept(const Checker *checker, CheckNumber check) {
+    return checker->not_kept[check];
 }
 bool checker_out_of_memory(const Checker *checker) {
     return checker->out_of_memory;
@@ -167,41 +178,55 @@ CheckNumber finding_check(const Finding *finding) {
 
 /* ---- dropped accesses ---- */
 
-static void bounds_access(Checker *checker, Step *step, Wave *wave, const Touched *touched, uint64_t lanes) {
+/* List what the lanes access out of bounds; returns how many there are. `list` may be NULL. */
+static uint32_t list_dropped(Step *step, Wave *wave, const Touched *touched, DroppedAccess *list) {
     const DecodedInst *inst = touched->inst;
     const MemRequest *request = touched->request;
+    uint32_t count = 0;
+    for (uint64_t left = request->lanes; left; left &= left - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctzll(left);
+        if (touched->texel) {
+            if (request->address[lane] != TEXEL_OUTSIDE) continue;
+            if (list)
+                list[count] = (DroppedAccess){.lane = lane,
+                                              .x = exec_source(step, wave, inst, 0, 0)[lane],
+                                              .y = exec_source(step, wave, inst, 0, 1)[lane]};
+            count++;
+            continue;
+        }
+        for (int c = 0; c < inst->resource_count; c++) {
+            if (touched_word(touched, (int)lane, c) < touched->view.count) continue;
+            const uint32_t address = request->address[lane] + 4u * inst->resource_swizzle[c];
+            if (list) list[count] = (DroppedAccess){.lane = lane, .address = address};
+            count++;
+        }
+    }
+    return count;
+}
+
+static void bounds_access(Checker *checker, Step *step, Wave *wave, const Touched *touched) {
     Finding finding = {.kind = FINDING_BOUNDS,
-                       .lanes = lanes,
-                       .space = inst->resource_space,
-                       .index = request->index,
+                       .access = {step->now, wave->pc, wave->number, 0, touched_how(touched->inst)},
+                       .count = list_dropped(step, wave, touched, NULL),
+                       .space = touched->inst->resource_space,
+                       .index = touched->request->index,
                        .texel = touched->texel,
                        .writer = CHECK_NO_PC,
                        .group = wave->group};
-    for (uint64_t left = lanes; left; left &= left - 1) {
-        const uint32_t lane = (uint32_t)__builtin_ctzll(left);
-        finding.access = (CheckAccess){step->now, wave->pc, wave->number, lane, touched_how(inst)};
-        for (int c = 0; c < inst->resource_count; c++) {
-            if (!touched->texel && touched_word(touched, (int)lane, c) < touched->view.count) continue;
-            finding.address = request->address[lane] + 4u * inst->resource_swizzle[c];
-            if (touched->texel) {
-                finding.x = exec_source(step, wave, inst, 0, 0)[lane];
-                finding.y = exec_source(step, wave, inst, 0, 1)[lane];
-            }
-            check_report(checker, &finding);
-        }
+    Finding *entry = add(checker, &finding);
+    if (!entry) return;
+    entry->dropped = calloc(entry->count, sizeof *entry->dropped);
+    if (!entry->dropped) {
+        checker->out_of_memory = true;
+        checker->count--;
+        return;
     }
-}
-
-static uint64_t lanes_outside(const Touched *touched) {
-    uint64_t outside = 0;
-    for (uint64_t left = touched->request->lanes; left; left &= left - 1) {
-        const int lane = __builtin_ctzll(left);
-        bool out = touched->texel && touched->request->address[lane] == TEXEL_OUTSIDE;
-        for (int c = 0; !touched->texel && c < touched->inst->resource_count; c++)
-            out |= touched_word(touched, lane, c) >= touched->view.count;
-        outside |= (uint64_t)out << lane;
-    }
-    return outside;
+    list_dropped(step, wave, touched, entry->dropped);
+    for (uint64_t i = 0; i < entry->count; i++) entry->lanes |= 1ull << entry->dropped[i].lane;
+    entry->access.lane = entry->dropped[0].lane;
+    entry->address = entry->dropped[0].address;
+    entry->x = entry->dropped[0].x;
+    entry->y = entry->dropped[0].y;
 }
 
 /* ---- hooks ---- */
@@ -241,8 +266,7 @@ void check_access(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     Checker *checker = step->checker;
     const Touched touched = {inst, request, access_view_of(step, inst, request), access_is_texel(inst)};
     if (checker->out_of_memory || !request->lanes) return;
-    if (words_outside && (checker->checks & CHECK_BOUNDS))
-        bounds_access(checker, step, wave, &touched, lanes_outside(&touched));
+    if (words_outside && (checker->checks & CHECK_BOUNDS)) bounds_access(checker, step, wave, &touched);
     if (checker->uninit && inst->resource_space == OPERAND_SHARED) uninit_access(checker, step, wave, &touched);
     if (checker->races && inst->resource_space != OPERAND_RES_T) races_access(checker, step, slot, wave, &touched);
 }

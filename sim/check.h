@@ -54,11 +54,19 @@ typedef struct CheckAccess {
     CheckHow how;
 } CheckAccess;
 
-/* A mistake: its first occurrence, and how often it came. */
+/* A word or a texel that was out of bounds. */
+typedef struct DroppedAccess {
+    uint32_t lane, address; /* bytes; of a texel x and y */
+    uint32_t x, y;
+} DroppedAccess;
+
+/* A mistake: its first occurrence, and how often it came. Each instruction that a wave executed and that dropped
+ * something is one. */
 typedef struct Finding {
     FindingKind kind;
     CheckAccess access, other; /* other: races, the earlier of the two (the lower lane of one store) */
     uint64_t count;            /* lane accesses for which the same two instructions were found in the same resource */
+    DroppedAccess *dropped;    /* `count` of them, if any was: the checker's */
     uint64_t lanes;            /* of the access, that have this mistake */
     uint8_t space;             /* OperandKind of the resource; 0: a register */
     uint8_t texel;             /* x and y are texel coordinates, and address is not used */
@@ -80,12 +88,13 @@ void checker_destroy(Checker *checker); /* NULL is fine */
 unsigned checker_checks(const Checker *checker);
 uint32_t checker_count(const Checker *checker);                         /* different findings, */
 const Finding *checker_finding(const Checker *checker, uint32_t index); /* in the order in which they were found */
-uint64_t checker_dropped(const Checker *checker);   /* findings beyond as many as are kept, each time they came */
+/* Findings beyond as many as are kept of each check, each time they came. */
+uint64_t checker_not_kept(const Checker *checker, CheckNumber check);
 bool checker_out_of_memory(const Checker *checker); /* it stopped looking at some point */
 
 CheckNumber finding_check(const Finding *finding);
 
-enum { FINDING_TEXT_MAX = 400, FINDING_NAME_MAX = 80 };
+enum { FINDING_TEXT_MAX = 640, FINDING_NAME_MAX = 80 };
 
 /* The finding in a sentence without its place; and the second access of a race, or the line that would have written:
  * "" if there is none, else *pc is its instruction. */
@@ -93,6 +102,7 @@ void finding_text(const Program *program, const Finding *finding, char out[FINDI
 void finding_note(const Finding *finding, char out[FINDING_TEXT_MAX], uint32_t *pc);
 
 void finding_register(const Finding *finding, char out[FINDING_NAME_MAX]); /* "r1.x" */
+void lanes_text(uint64_t lanes, char *out, size_t size);                   /* "0-7, 12" */
 
 /* Read a list of names, separated by commas: "races,bounds" or "all". Returns the bits, or 0 with *wrong set to the
  * first word that is none, *length characters. */

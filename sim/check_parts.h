@@ -28,7 +28,8 @@ struct Checker {
     uint32_t count, room;
     uint32_t *table; /* open addressing: number of a finding + 1, or 0 */
     uint32_t table_size;
-    uint64_t dropped;
+    uint32_t kept[CHECK_COUNT]; /* of `count`, */
+    uint64_t not_kept[CHECK_COUNT];
 };
 
 /* Which words an instruction accesses, as the simulator has found out. */

@@ -14,6 +14,17 @@ static void resource_name(const Finding *f, char out[24]) {
         snprintf(out, 24, "%c%u", f->space == OPERAND_RES_U ? 'u' : 't', f->index);
 }
 
+void lanes_text(uint64_t lanes, char *out, size_t size) {
+    size_t used = 0;
+    out[0] = '\0';
+    for (int l = 0; l < 64 && used < size; l++) {
+        if (!(lanes >> l & 1)) continue;
+        const int first = l;
+        while (l < 63 && (lanes >> (l + 1) & 1)) l++;
+        used += (size_t)snprintf(out + used, size - used, l > first ? "%s%d-%d" : "%s%d", used ? ", " : "", first, l);
+    }
+}
+
 /* "u0, byte 64", or "u0, texel (3, 4)" */
 static void place_text(const Finding *f, char *out, size_t size) {
     char name[24];
@@ -29,6 +40,38 @@ void finding_register(const Finding *f, char out[FINDING_NAME_MAX]) {
     const uint32_t number = wave ? f->component - PROGRAM_VECTOR_COMPONENTS : f->component;
     snprintf(out, FINDING_NAME_MAX, "%c%u.%c", wave ? 'w' : 'r', number / ISA_COMPONENTS,
              "xyzw"[number % ISA_COMPONENTS]);
+}
+
+/* The end of a row of neighbouring words or texels in a list of dropped accesses. */
+static uint32_t end_of_row(const Finding *f, uint32_t first) {
+    const DroppedAccess *list = f->dropped;
+    uint32_t end = first + 1;
+    while (end < f->count &&
+           (f->texel ? list[end].y == list[first].y && list[end].x == list[end - 1].x + 1
+                     : list[end].address - list[first].address <= list[end - 1].address - list[first].address + 4))
+        end++;
+    return end;
+}
+
+/* "bytes 64-124, 256, and 3 more", or "texels (0, 4), (2-7, 5)" */
+static void dropped_text(const Finding *f, char *out, size_t size) {
+    enum { SHOWN_ROWS = 6 };
+    size_t used = (size_t)snprintf(out, size, "%s%s", f->texel ? "texel" : "byte", f->count > 1 ? "s" : "");
+    uint32_t at = 0;
+    for (int row = 0; row < SHOWN_ROWS && at < f->count; row++) {
+        const uint32_t end = end_of_row(f, at);
+        const DroppedAccess *a = &f->dropped[at], *b = &f->dropped[end - 1];
+        char last[16] = "";
+        used += (size_t)snprintf(out + used, size - used, row ? ", " : " ");
+        if (f->texel && b->x != a->x) snprintf(last, sizeof last, "-%u", b->x);
+        if (!f->texel && b->address != a->address) snprintf(last, sizeof last, "-%u", b->address);
+        if (f->texel)
+            used += (size_t)snprintf(out + used, size - used, "(%u%s, %u)", a->x, last, a->y);
+        else
+            used += (size_t)snprintf(out + used, size - used, "%u%s", a->address, last);
+        at = end;
+    }
+    if (at < f->count) snprintf(out + used, size - used, " and %llu more", (unsigned long long)(f->count - at));
 }
 
 void finding_text(const Program *program, const Finding *f, char out[FINDING_TEXT_MAX]) {
@@ -67,8 +110,13 @@ void finding_text(const Program *program, const Finding *f, char out[FINDING_TEX
     else
         snprintf(limit, sizeof limit, "%llu bytes",
                  4ull * (f->space == OPERAND_SHARED ? program->shared_words : r->words));
-    snprintf(out, FINDING_TEXT_MAX, "wave %u %s %s, in lane %u, cycle %llu: out of bounds, as there are %s; dropped",
-             a->wave, verbs[a->how], what, a->lane, cycle, limit);
+    char name[24], places[200], lanes[200];
+    resource_name(f, name);
+    dropped_text(f, places, sizeof places);
+    lanes_text(f->lanes, lanes, sizeof lanes);
+    snprintf(out, FINDING_TEXT_MAX,
+             "wave %u %s %s, %s, in lane%s %s, cycle %llu: out of bounds, as there are %s; dropped", a->wave,
+             verbs[a->how], name, places, f->lanes & (f->lanes - 1) ? "s" : "", lanes, cycle, limit);
 }
 
 void finding_note(const Finding *f, char out[FINDING_TEXT_MAX], uint32_t *pc) {

@@ -33,18 +33,22 @@ static void print_finding(const Session *session, const SourceText *texts, const
 bool check_report_text(const Session *session) {
     const Checker *checker = session->run.checker;
     const uint32_t count = checker ? checker_count(checker) : 0, limit = (uint32_t)session->options->load.error_limit;
-    const uint32_t shown = limit && count > limit ? limit : count;
+    uint64_t of_check[CHECK_COUNT] = {0}; /* so that one check does not hide what another has found */
     SourceText *texts =
         count ? source_text_read(session->image, session->options->file, &session->options->load) : NULL;
-    for (uint32_t i = 0; i < shown; i++) print_finding(session, texts, checker_finding(checker, i));
+    for (uint32_t i = 0; i < count; i++) {
+        const CheckNumber check = finding_check(checker_finding(checker, i));
+        if (of_check[check]++ < limit || !limit) print_finding(session, texts, checker_finding(checker, i));
+    }
     source_text_free(texts, session->image);
-    if (count > shown)
-        fprintf(stderr, "%u more finding%s not shown: --error-limit N shows N\n", count - shown,
-                count - shown == 1 ? "" : "s");
     if (!checker) return true;
-    if (checker_dropped(checker))
-        fprintf(stderr, "%llu more mistakes of other instructions were not kept\n",
-                (unsigned long long)checker_dropped(checker));
+    for (int i = 0; i < CHECK_COUNT; i++) {
+        const unsigned long long not_kept = checker_not_kept(checker, (CheckNumber)i);
+        if (limit && of_check[i] > limit)
+            fprintf(stderr, "%s: %llu more not shown: --error-limit N shows N\n", check_infos[i].name,
+                    (unsigned long long)of_check[i] - limit);
+        if (not_kept) fprintf(stderr, "%s: %llu more were not kept\n", check_infos[i].name, not_kept);
+    }
     if (checker_out_of_memory(checker)) cli_error("--check: out of memory: not all was checked");
     return !count && !checker_out_of_memory(checker);
 }
@@ -96,6 +100,18 @@ static void set_resource(json_t *object, const Finding *f) {
         json_object_set_new(object, "address", json_integer((json_int_t)f->address));
 }
 
+/* Of each access its lane, and the byte or the texel. */
+static json_t *json_dropped(const Finding *f) {
+    json_t *list = json_array();
+    for (uint64_t i = 0; i < f->count; i++) {
+        const DroppedAccess *a = &f->dropped[i];
+        json_array_append_new(list,
+                              f->texel ? json_pack("[I, I, I]", (json_int_t)a->lane, (json_int_t)a->x, (json_int_t)a->y)
+                                       : json_pack("[I, I]", (json_int_t)a->lane, (json_int_t)a->address));
+    }
+    return list;
+}
+
 static json_t *json_finding(const Session *session, const Finding *f) {
     char text[FINDING_TEXT_MAX];
     json_t *object = json_access(session, &f->access);
@@ -112,6 +128,7 @@ static json_t *json_finding(const Session *session, const Finding *f) {
         finding_register(f, text);
         json_object_set_new(object, "register", json_string(text));
     }
+    if (f->dropped) json_object_set_new(object, "dropped", json_dropped(f));
     if (f->writer != CHECK_NO_PC) json_object_set_new(object, "writer", json_place(session, f->writer));
     return object;
 }
@@ -121,8 +138,10 @@ json_t *check_report_json(const Session *session) {
     json_t *names = json_array(), *findings = json_array();
     for (int i = 0; i < CHECK_COUNT; i++)
         if (checker_checks(checker) >> i & 1) json_array_append_new(names, json_string(check_infos[i].name));
+    uint64_t not_kept = 0;
+    for (int i = 0; i < CHECK_COUNT; i++) not_kept += checker_not_kept(checker, (CheckNumber)i);
     for (uint32_t i = 0; i < checker_count(checker); i++)
         json_array_append_new(findings, json_finding(session, checker_finding(checker, i)));
-    return json_pack("{s:o, s:o, s:I, s:b}", "checks", names, "findings", findings, "not_kept",
-                     (json_int_t)checker_dropped(checker), "complete", !checker_out_of_memory(checker));
+    return json_pack("{s:o, s:o, s:I, s:b}", "checks", names, "findings", findings, "not_kept", (json_int_t)not_kept,
+                     "complete", !checker_out_of_memory(checker));
 }

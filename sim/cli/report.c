@@ -317,18 +317,6 @@ bool report_json(const Session *session) {
 
 /* ---- faults ---- */
 
-/* "0, 3-7": the numbers of the one bits. */
-static void show_lanes(uint64_t lanes, char *out, size_t size) {
-    size_t used = 0;
-    out[0] = '\0';
-    for (int l = 0; l < 64 && used < size; l++) {
-        if (!(lanes >> l & 1)) continue;
-        const int first = l;
-        while (l < 63 && (lanes >> (l + 1) & 1)) l++;
-        used += (size_t)snprintf(out + used, size - used, l > first ? "%s%d-%d" : "%s%d", used ? ", " : "", first, l);
-    }
-}
-
 static void show_instruction(const Image *image, uint32_t pc) {
     Instruction ins;
     const char *why;
@@ -403,7 +391,7 @@ static bool is_about_all_waves(uint32_t kind) {
 void report_fault(const Session *session, const Fault *fault) {
     const Image *image = session->image;
     char lanes[256];
-    show_lanes(fault->lanes, lanes, sizeof lanes);
+    lanes_text(fault->lanes, lanes, sizeof lanes);
     if (image->instructions) {
         const Location *at = &image->locations[fault->pc < image->instructions ? fault->pc : image->instructions - 1];
         fprintf(stderr, "%s:%u: ", image->files[at->file], at->line);

@@ -47,8 +47,41 @@ status 1 "$LOCKSTEP" run tests/check/uninit_branch.s --check uninit
 says err 'uninit_branch.s:14: uninit: r2.x of wave 0, lane 5 is read in cycle 6, but that lane never wrote it'
 says err 'uninit_branch.s:11: note: this would have written r2.x'
 status 1 "$LOCKSTEP" run tests/check/bounds_texel_store.s --check bounds
-says err 'stores to u1, texel (0, 4), in lane 4'
+says err 'stores to u1, texels (0, 4), (0, 5), (0, 6), (0, 7), (0, 8), (0, 9) and 22 more, in lanes 4-31, cycle 3'
 says err 'out of bounds, as there are 4 x 4 texels; dropped'
+
+# Each instruction of a wave that drops something is named, with all its lanes and words.
+cat >"$TEMP/dropped.s" <<'end'
+.machine bounds=d3d
+.dispatch 2x32
+.buffer u0, 36
+.framebuffer u1, 8x4
+    shl     r0.x, thread_id, 2
+    mov     r1.x, lane_id
+    mov     r1.y, group_id
+.repeat 3
+    st      u0.xy, r0.x, thread_id
+.endr
+    mul.u32 r0.x, r0.x, 9
+    ld      r2.x, u0.x, r0.x
+    st      u1.xyzw, r1.xy, f(1.0)
+    ret
+end
+status 1 "$LOCKSTEP" run "$TEMP/dropped.s" -Wno-all --check bounds,uninit --functional
+says err 'dropped.s:9: bounds: wave 1 stores to u0, bytes 144-256, in lanes 3-31, cycle'
+[ "$(grep -c 'wave 1 stores to u0, bytes' "$TEMP/err")" = 3 ] || fail 'not every store is named'
+says err 'wave 0 loads u0, bytes 144, 180, 216, 252, 288, 324 and 22 more, in lanes 4-31'
+says err 'wave 1 loads u0, bytes 1152'
+says err 'wave 0 stores to u1, texels (8-31, 0), in lanes 8-31'
+says err 'wave 1 stores to u1, texels (8-31, 1), in lanes 8-31'
+says out 'uninit 0, bounds 7 found'
+status 1 "$LOCKSTEP" run "$TEMP/dropped.s" -Wno-all --check bounds --functional --json
+jq -e '[.checks.findings[] | select(.wave == 1 and .line == 9)] | length == 3 and all(.count == 57 and .lanes == "0xfffffff8" and
+    (.dropped | length == 57 and .[0] == [3, 144] and .[1] == [4, 144] and .[56] == [31, 256]))' "$TEMP/out" >/dev/null || fail 'JSON of dropped words'
+jq -e '.checks.findings[-1].dropped[23] == [31, 31, 1]' "$TEMP/out" >/dev/null || fail 'JSON of dropped texels'
+status 1 "$LOCKSTEP" run "$TEMP/dropped.s" -Wno-all --check all --error-limit 1
+says err 'bounds: 6 more not shown: --error-limit N shows N'
+says err ': races: '
 
 # No more than --error-limit says; all of them are counted.
 printf ".dispatch 1x32\n    ret\n" >"$TEMP/many.s"
@@ -59,7 +92,7 @@ while [ $i -lt 30 ]; do
 done
 status 1 "$LOCKSTEP" run "$TEMP/many.s" -Wno-all --check uninit
 [ "$(grep -c ' uninit: ' "$TEMP/err")" = 20 ] || fail 'not 20 are shown'
-says err '10 more findings not shown: --error-limit N shows N'
+says err 'uninit: 10 more not shown: --error-limit N shows N'
 says out 'uninit 30 found'
 status 1 "$LOCKSTEP" run "$TEMP/many.s" -Wno-all --check uninit --error-limit 0
 [ "$(grep -c ' uninit: ' "$TEMP/err")" = 30 ] || fail 'not all are shown'
