@@ -1,5 +1,7 @@
-/* check_clock.h: vector clocks: how much of the other waves happened before something. Only waves with which it has
- * synchronised are in one. They are shared: who changes one that others hold gets a copy.
+/* check_clock.h: vector clocks: how much of the other waves happened before something.
+ *
+ * Times stand in parts, for CLOCK_PART neighbouring waves each. Parts and clocks are shared: who changes one that
+ * others hold gets a copy. So a clock that thousands of waves hand on and add to costs each of them little.
  *
  * NULL is the clock of nobody. Functions that take a Clock ** return false when out of memory; the clock is then what
  * it was.
@@ -8,15 +10,20 @@
 #define SIM_CHECK_CLOCK_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-typedef struct ClockEntry {
-    uint32_t wave, time; /* what the wave did up to this time, its own count of fences from 1, happened before */
-} ClockEntry;
+enum { CLOCK_PART = 64 };
+
+typedef struct ClockPart {
+    uint32_t holders;
+    uint32_t time[CLOCK_PART]; /* what the wave did up to this time, its own count of fences from 1, happened before */
+} ClockPart;
 
 typedef struct Clock {
-    uint32_t holders, count, room;
-    ClockEntry entry[]; /* by wave, ascending */
+    uint32_t holders;
+    uint32_t first, end; /* numbers of the parts */
+    ClockPart *part[];   /* NULL: nothing of these waves */
 } Clock;
 
 Clock *clock_hold(Clock *clock);   /* one more holder; returns the clock */
@@ -25,20 +32,15 @@ void clock_release(Clock **clock); /* one less; *clock is NULL then */
 bool clock_join(Clock **clock, Clock *other); /* *clock: the later time of each wave */
 bool clock_set(Clock **clock, uint32_t wave, uint32_t time);
 
+/* The part of a number; NULL: there is none. */
+static inline ClockPart *clock_part(const Clock *clock, uint32_t number) {
+    return clock && number >= clock->first && number < clock->end ? clock->part[number - clock->first] : NULL;
+}
+
 /* 0: nothing that the wave did. */
 static inline uint32_t clock_time(const Clock *clock, uint32_t wave) {
-    if (!clock || wave < clock->entry[0].wave) return 0;
-    const uint32_t guess = wave - clock->entry[0].wave; /* the waves of a group are neighbours */
-    if (guess < clock->count && clock->entry[guess].wave == wave) return clock->entry[guess].time;
-    uint32_t low = 0, high = clock->count;
-    while (low < high) {
-        const uint32_t middle = (low + high) / 2;
-        if (clock->entry[middle].wave < wave)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < clock->count && clock->entry[low].wave == wave ? clock->entry[low].time : 0;
+    const ClockPart *part = clock_part(clock, wave / CLOCK_PART);
+    return part ? part->time[wave % CLOCK_PART] : 0;
 }
 
 #endif

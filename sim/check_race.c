@@ -20,7 +20,7 @@
 
 enum { PAGE_WORDS = 512, LANE_BITS = 6, CYCLE_BITS = 36, PC_SHIFT = LANE_BITS + CYCLE_BITS };
 
-/* 16 bytes: there are two for each word that somebody has touched. */
+/* 16 bytes: there is one for each word that somebody has written, and one for each that somebody has read. */
 typedef struct Access {
     uint32_t who, time; /* number of the wave + 1, 0: nobody; and its time then */
     uint64_t place;     /* pc, lane, cycle */
@@ -39,15 +39,24 @@ typedef struct Extra {
     struct Extra *next;
 } Extra;
 
+/* What is known of neighbouring words. An array is made when the first of them needs it. */
+typedef struct Page {
+    struct Page *next;
+    size_t number, words;
+    Access *writes, *reads;
+    Extra **extras;
+} Page;
+
 typedef struct Word {
-    Access write, read;
-    Extra *extra;
+    Page *page; /* NULL: memory ran out */
+    size_t at;
 } Word;
 
 typedef struct WaveTimes {
     uint32_t who, time;
-    uint32_t fenced; /* its time at its last fence; 0: there was none */
-    bool waits;      /* at a barrier */
+    uint32_t fenced;       /* its time at its last fence; 0: there was none */
+    uint32_t under_way[2]; /* lanes' atomics that are not yet served: in memory, in group memory */
+    bool waits;            /* at a barrier */
     Clock *clock;
     Clock *at_fence; /* what its clock was then */
     Clock *taken;    /* by atomics since */
@@ -56,14 +65,14 @@ typedef struct WaveTimes {
 typedef struct GroupTimes {
     Clock *opened;  /* what was before the last barrier, */
     Clock *arrived; /* and what will be before the next one */
-    Word *words;    /* of its memory; NULL: nobody has touched it */
-    Extra *extras;  /* that they have */
-    bool touched;
+    Page *page;     /* its memory; NULL: nobody has touched it */
+    Extra *extras;  /* that its words have */
 } GroupTimes;
 
 /* A wave that ended with atomics on their way. */
 typedef struct Gone {
-    uint32_t who, fenced;
+    uint32_t who, fenced, under_way[2];
+    uint32_t group; /* its slot in the machine */
     Clock *at_fence;
 } Gone;
 
@@ -71,8 +80,8 @@ struct Races {
     WaveTimes *waves;   /* by slots, */
     GroupTimes *groups; /* by group slots of the machine */
     uint32_t slots;
-    Word **pages; /* of memory */
-    size_t page_count;
+    Page **pages;  /* of memory */
+    Page *touched; /* the list of those that there are */
     Extra *extras; /* that words of memory have */
     uint32_t shared_words;
     Gone *gone;
@@ -98,10 +107,23 @@ static inline bool is_before(const Access *a, const WaveTimes *w) {
     return a->who == w->who || !a->who || clock_time(w->clock, a->who - 1) >= a->time;
 }
 
+/* Where the wave's access is, or would be. Mostly that is the end: later waves have higher numbers. */
+static uint32_t set_find(const AccessSet *set, uint32_t who) {
+    uint32_t low = 0, high = set->count;
+    if (!high || set->item[high - 1].who < who) return high;
+    while (low < high) {
+        const uint32_t middle = (low + high) / 2;
+        if (set->item[middle].who < who)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* Put it in the place of the wave's last one. */
 static bool set_add(AccessSet *set, const Access *access) {
-    uint32_t at = set->count;
-    while (at && set->item[at - 1].who >= access->who) at--;
+    const uint32_t at = set_find(set, access->who);
     if (at < set->count && set->item[at].who == access->who) {
         set->item[at] = *access;
         return true;
@@ -119,13 +141,15 @@ static bool set_add(AccessSet *set, const Access *access) {
 }
 
 /* What the word has beside, made and entered in the list if there is nothing yet. NULL when out of memory. */
-static Extra *extra_of(Word *word, Extra **list) {
-    if (word->extra) return word->extra;
-    word->extra = calloc(1, sizeof *word->extra);
-    if (!word->extra) return NULL;
-    word->extra->next = *list;
-    *list = word->extra;
-    return word->extra;
+static Extra *extra_of(Word word, Extra **list) {
+    Page *page = word.page;
+    if (!page->extras) page->extras = calloc(page->words, sizeof *page->extras);
+    if (!page->extras || page->extras[word.at]) return page->extras ? page->extras[word.at] : NULL;
+    Extra *extra = calloc(1, sizeof *extra);
+    if (!extra) return NULL;
+    extra->next = *list;
+    *list = extra;
+    return page->extras[word.at] = extra;
 }
 
 static void free_extras(Extra **list) {
@@ -139,6 +163,42 @@ static void free_extras(Extra **list) {
     *list = NULL;
 }
 
+/* ---- pages ---- */
+
+static Page *create_page(size_t number, size_t words) {
+    Page *page = calloc(1, sizeof *page);
+    if (page) page->number = number, page->words = words;
+    return page;
+}
+
+static void free_page(Page *page) {
+    if (!page) return;
+    free(page->writes);
+    free(page->reads);
+    free(page->extras);
+    free(page);
+}
+
+/* Of the last write or read; NULL: there was none. */
+static const Access *last_write(Word word) {
+    return word.page->writes && word.page->writes[word.at].who ? &word.page->writes[word.at] : NULL;
+}
+
+static const Access *last_read(Word word) {
+    return word.page->reads && word.page->reads[word.at].who ? &word.page->reads[word.at] : NULL;
+}
+
+static Extra *last_extra(Word word) {
+    return word.page->extras ? word.page->extras[word.at] : NULL;
+}
+
+/* In one of a page's arrays. */
+static bool set_last(Word word, Access **array, const Access *access) {
+    if (!*array) *array = calloc(word.page->words, sizeof **array);
+    if (*array) (*array)[word.at] = *access;
+    return *array != NULL;
+}
+
 /* ---- creating, starting afresh ---- */
 
 Races *races_create(const Program *p) {
@@ -146,10 +206,9 @@ Races *races_create(const Program *p) {
     if (!races) return NULL;
     races->slots = (uint32_t)p->config.cores * GPU_MAX_SLOTS;
     races->shared_words = p->shared_words;
-    races->page_count = p->memory_words / PAGE_WORDS + 1;
     races->waves = calloc(races->slots, sizeof *races->waves);
     races->groups = calloc(races->slots, sizeof *races->groups);
-    races->pages = calloc(races->page_count, sizeof *races->pages);
+    races->pages = calloc(p->memory_words / PAGE_WORDS + 1, sizeof *races->pages);
     if (races->waves && races->groups && races->pages) return races;
     races_destroy(races);
     return NULL;
@@ -162,20 +221,36 @@ static void end_wave(WaveTimes *w) {
     *w = (WaveTimes){0};
 }
 
-static void forget_group(Races *races, GroupTimes *group) {
+/* Forget wave `i` of those that are gone if none of its atomics is on the way any more. */
+static void forget_gone(Races *races, uint32_t i) {
+    if (races->gone[i].under_way[0] || races->gone[i].under_way[1]) return;
+    clock_release(&races->gone[i].at_fence);
+    races->gone[i] = races->gone[--races->gone_count];
+}
+
+static void forget_group(Races *races, uint32_t number) {
+    GroupTimes *group = &races->groups[number];
     clock_release(&group->opened);
     clock_release(&group->arrived);
     free_extras(&group->extras);
-    if (group->touched) memset(group->words, 0, races->shared_words * sizeof *group->words);
-    group->touched = false;
+    if (group->page && group->page->writes) memset(group->page->writes, 0, group->page->words * sizeof(Access));
+    if (group->page && group->page->reads) memset(group->page->reads, 0, group->page->words * sizeof(Access));
+    if (group->page && group->page->extras) memset(group->page->extras, 0, group->page->words * sizeof(Extra *));
+    for (uint32_t i = races->gone_count; i-- > 0;) {
+        if (races->gone[i].group != number) continue;
+        races->gone[i].under_way[1] = 0; /* what is on its way to memory of a group that is done is not served */
+        forget_gone(races, i);
+    }
 }
 
 void races_phase(Races *races) {
     free_extras(&races->extras);
-    for (size_t page = 0; page < races->page_count; page++) {
-        free(races->pages[page]);
-        races->pages[page] = NULL;
+    for (Page *page = races->touched, *next; page; page = next) {
+        next = page->next;
+        races->pages[page->number] = NULL;
+        free_page(page);
     }
+    races->touched = NULL;
     for (uint32_t i = 0; i < races->gone_count; i++) clock_release(&races->gone[i].at_fence);
     races->gone_count = 0;
 }
@@ -186,8 +261,8 @@ void races_destroy(Races *races) {
     for (uint32_t i = 0; i < races->slots; i++) {
         if (races->waves) end_wave(&races->waves[i]);
         if (!races->groups) continue;
-        forget_group(races, &races->groups[i]);
-        free(races->groups[i].words);
+        forget_group(races, i);
+        free_page(races->groups[i].page);
     }
     free(races->waves);
     free(races->groups);
@@ -197,7 +272,7 @@ void races_destroy(Races *races) {
 }
 
 void races_group(Races *races, const Step *step, uint32_t group_slot) {
-    forget_group(races, &races->groups[check_number(step, group_slot)]);
+    forget_group(races, check_number(step, group_slot));
 }
 
 void races_start(Races *races, const Step *step, uint32_t slot) {
@@ -253,10 +328,9 @@ void races_open(Races *races, const Step *step, uint32_t group_slot) {
 void races_end(Checker *checker, const Step *step, uint32_t slot) {
     Races *races = checker->races;
     WaveTimes *w = &races->waves[check_number(step, slot)];
-    const Wave *wave = state_wave(step->gpu, step->core_id, slot);
-    if (checker->program->whole_groups)
-        add_arrival(checker, &races->groups[check_number(step, wave->group_slot)], w, w->time);
-    if (wave->requests && w->fenced) {
+    const uint32_t group = check_number(step, state_wave(step->gpu, step->core_id, slot)->group_slot);
+    if (checker->program->whole_groups) add_arrival(checker, &races->groups[group], w, w->time);
+    if (w->fenced && (w->under_way[0] || w->under_way[1])) {
         if (races->gone_count == races->gone_room) {
             const uint32_t room = races->gone_room ? 2 * races->gone_room : 16;
             Gone *gone = realloc(races->gone, room * sizeof *gone);
@@ -267,25 +341,27 @@ void races_end(Checker *checker, const Step *step, uint32_t slot) {
             races->gone = gone;
             races->gone_room = room;
         }
-        races->gone[races->gone_count++] = (Gone){w->who, w->fenced, clock_hold(w->at_fence)};
+        races->gone[races->gone_count++] =
+            (Gone){w->who, w->fenced, {w->under_way[0], w->under_way[1]}, group, clock_hold(w->at_fence)};
     }
     end_wave(w);
 }
 
 /* ---- words ---- */
 
-/* The words from `word` on, as many as lie in one page; NULL when out of memory. */
-static Word *word_at(Races *races, const Step *step, const Touched *touched, uint64_t word) {
+static Word word_at(Races *races, const Step *step, const Touched *touched, uint64_t word) {
     if (touched->inst->resource_space == OPERAND_SHARED) {
         GroupTimes *group = &races->groups[check_number(step, touched->request->group_slot)];
-        if (!group->words) group->words = calloc(races->shared_words, sizeof *group->words);
-        group->touched = group->words != NULL;
-        return group->words ? &group->words[word] : NULL;
+        if (!group->page) group->page = create_page(0, races->shared_words);
+        return (Word){group->page, word};
     }
-    const uint64_t at = (uint64_t)(touched->view.words - state_memory(step->gpu)) + word;
-    Word **page = &races->pages[at / PAGE_WORDS];
-    if (!*page) *page = calloc(PAGE_WORDS, sizeof **page);
-    return *page ? &(*page)[at % PAGE_WORDS] : NULL;
+    const size_t at = (size_t)(touched->view.words - state_memory(step->gpu)) + word, number = at / PAGE_WORDS;
+    Page *page = races->pages[number];
+    if (!page) {
+        page = races->pages[number] = create_page(number, PAGE_WORDS);
+        if (page) page->next = races->touched, races->touched = page;
+    }
+    return (Word){page, at % PAGE_WORDS};
 }
 
 static Extra **extras_of(Races *races, const Step *step, const Touched *touched) {
@@ -343,20 +419,27 @@ static void hold_against(const Race *race, const WaveTimes *w, const Access *now
         if (!is_before(&set->item[i], w)) report(race, FINDING_RACE, now, &set->item[i], how);
 }
 
-static void hold_against_reads(const Race *race, const WaveTimes *w, const Access *now, const Word *word) {
-    if (!is_before(&word->read, w)) report(race, FINDING_RACE, now, &word->read, CHECK_READ);
-    if (word->extra) hold_against(race, w, now, &word->extra->reads, CHECK_READ);
+static void hold_against_write(const Race *race, const WaveTimes *w, const Access *now, Word word) {
+    const Access *write = last_write(word);
+    if (write && !is_before(write, w)) report(race, FINDING_RACE, now, write, CHECK_WRITE);
 }
 
-static bool enter_read(const Race *race, const WaveTimes *w, const Access *now, Word *word) {
-    if (!is_before(&word->write, w)) report(race, FINDING_RACE, now, &word->write, CHECK_WRITE);
-    if (word->extra) hold_against(race, w, now, &word->extra->atomics, CHECK_ATOMIC);
+static void hold_against_reads(const Race *race, const WaveTimes *w, const Access *now, Word word) {
+    const Access *read = last_read(word);
+    const Extra *extra = last_extra(word);
+    if (read && !is_before(read, w)) report(race, FINDING_RACE, now, read, CHECK_READ);
+    if (extra) hold_against(race, w, now, &extra->reads, CHECK_READ);
+}
+
+static bool enter_read(const Race *race, const WaveTimes *w, const Access *now, Word word) {
+    const Access *read = last_read(word);
+    Extra *extra = last_extra(word);
+    hold_against_write(race, w, now, word);
+    if (extra) hold_against(race, w, now, &extra->atomics, CHECK_ATOMIC);
     /* A write that is not ordered with a read that is before this one is not ordered with this one either. */
-    if (is_before(&word->read, w)) {
-        word->read = *now;
-        return true;
-    }
-    return extra_of(word, race->extras) && set_add(&word->extra->reads, now);
+    if (!read || is_before(read, w)) return set_last(word, &word.page->reads, now);
+    extra = extra_of(word, race->extras);
+    return extra && set_add(&extra->reads, now);
 }
 
 /* The last value that a lane's store puts into the word; for a texel, the bits of all its components in turn. */
@@ -372,32 +455,36 @@ static bool stores_the_same(const Touched *touched, uint64_t word, int a, int b)
     return value[0] == value[1];
 }
 
-static void enter_write(const Race *race, const WaveTimes *w, const Access *now, Word *word) {
-    if (word->write.who != w->who) {
-        if (!is_before(&word->write, w)) report(race, FINDING_RACE, now, &word->write, CHECK_WRITE);
-    } else {
-        const CheckAccess mine = describe(now, CHECK_WRITE), last = describe(&word->write, CHECK_WRITE);
+static bool enter_write(const Race *race, const WaveTimes *w, const Access *now, Word word) {
+    const Access *write = last_write(word);
+    Extra *extra = last_extra(word);
+    hold_against_write(race, w, now, word);
+    if (write && write->who == w->who) {
+        const CheckAccess mine = describe(now, CHECK_WRITE), last = describe(write, CHECK_WRITE);
         if (last.cycle == mine.cycle && last.pc == mine.pc && last.lane != mine.lane &&
             !stores_the_same(race->touched, race->word, (int)last.lane, (int)mine.lane))
-            report(race, FINDING_LANES, now, &word->write, CHECK_WRITE);
+            report(race, FINDING_LANES, now, write, CHECK_WRITE);
     }
     hold_against_reads(race, w, now, word);
-    word->write = *now;
-    word->read = (Access){0};
-    if (!word->extra) return;
-    hold_against(race, w, now, &word->extra->atomics, CHECK_ATOMIC);
-    word->extra->reads.count = word->extra->atomics.count = 0;
-    clock_release(&word->extra->left);
+    if (word.page->reads) word.page->reads[word.at] = (Access){0};
+    if (extra) {
+        hold_against(race, w, now, &extra->atomics, CHECK_ATOMIC);
+        extra->reads.count = extra->atomics.count = 0;
+        clock_release(&extra->left);
+    }
+    return set_last(word, &word.page->writes, now);
 }
 
-static bool enter_atomic(const Race *race, const WaveTimes *w, const Access *now, Word *word) {
-    if (!is_before(&word->write, w)) report(race, FINDING_RACE, now, &word->write, CHECK_WRITE);
+static bool enter_atomic(const Race *race, WaveTimes *w, const Access *now, Word word) {
+    Extra *extra = extra_of(word, race->extras);
+    hold_against_write(race, w, now, word);
     hold_against_reads(race, w, now, word);
-    return extra_of(word, race->extras) && set_add(&word->extra->atomics, now);
+    w->under_way[race->touched->inst->resource_space == OPERAND_SHARED]++;
+    return extra && set_add(&extra->atomics, now);
 }
 
 void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave *wave, const Touched *touched) {
-    const WaveTimes *w = &checker->races->waves[check_number(step, slot)];
+    WaveTimes *w = &checker->races->waves[check_number(step, slot)];
     Race race = {.checker = checker,
                  .wave = wave,
                  .touched = touched,
@@ -409,12 +496,12 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
         for (int c = 0; c < touched->inst->resource_count; c++) {
             race.word = touched_word(touched, lane, c);
             if (race.word >= touched->view.count) continue;
-            Word *word = word_at(checker->races, step, touched, race.word);
-            bool ok = word != NULL;
+            const Word word = word_at(checker->races, step, touched, race.word);
+            bool ok = word.page != NULL;
             if (ok && race.how == CHECK_READ)
                 ok = enter_read(&race, w, &now, word);
             else if (ok && race.how == CHECK_WRITE)
-                enter_write(&race, w, &now, word);
+                ok = enter_write(&race, w, &now, word);
             else if (ok)
                 ok = enter_atomic(&race, w, &now, word);
             if (!ok) {
@@ -431,29 +518,35 @@ void races_served(Checker *checker, const Step *step, uint64_t lanes, uint64_t f
                   const Touched *touched) {
     Races *races = checker->races;
     const MemRequest *request = touched->request;
+    const bool shared = touched->inst->resource_space == OPERAND_SHARED;
     const uint32_t who = request->wave + 1;
     WaveTimes *w = &races->waves[check_number(step, request->slot)];
-    const bool is_there = w->who == who;
-    uint32_t fenced = is_there ? w->fenced : 0;
-    Clock *at_fence = is_there ? w->at_fence : NULL;
-    for (uint32_t i = 0; !is_there && i < races->gone_count; i++)
-        if (races->gone[i].who == who) {
-            fenced = races->gone[i].fenced;
-            at_fence = races->gone[i].at_fence;
-        }
+    uint32_t gone = 0;
+    if (w->who != who) w = NULL; /* another wave has its slot */
+    while (!w && gone < races->gone_count && races->gone[gone].who != who) gone++;
+    const Gone *g = !w && gone < races->gone_count ? &races->gone[gone] : NULL;
+    const uint32_t fenced = w ? w->fenced : g ? g->fenced : 0;
+    Clock *at_fence = w ? w->at_fence : g ? g->at_fence : NULL;
+    uint32_t served = 0;
     uint64_t before = UINT64_MAX;
     for (uint64_t left = lanes; left; left &= left - 1) {
         const uint64_t number = touched_word(touched, __builtin_ctzll(left), 0);
-        if (number < first || number >= end || number == before) continue;
+        if (number < first || number >= end) continue;
+        served++;
+        if (number == before) continue;
         before = number;
-        Word *word = word_at(races, step, touched, number);
-        Extra *extra = word ? extra_of(word, extras_of(races, step, touched)) : NULL;
+        const Word word = word_at(races, step, touched, number);
+        Extra *extra = word.page ? extra_of(word, extras_of(races, step, touched)) : NULL;
         bool ok = extra != NULL;
-        if (ok && is_there) ok = clock_join(&w->taken, extra->left);
         if (ok && fenced) ok = clock_join(&extra->left, at_fence) && clock_set(&extra->left, request->wave, fenced);
+        if (ok && w) ok = clock_join(&w->taken, extra->left);
         if (!ok) {
             checker->out_of_memory = true;
             return;
         }
     }
+    if (w) w->under_way[shared] -= served;
+    if (!g) return;
+    races->gone[gone].under_way[shared] -= served;
+    forget_gone(races, gone);
 }

@@ -11,7 +11,7 @@
 
 /* ---- clocks ---- */
 
-enum { CLOCK_WAVES = 40 };
+enum { CLOCK_WAVES = 5 * CLOCK_PART };
 
 static void assert_clock(const Clock *clock, const uint32_t times[CLOCK_WAVES]) {
     for (uint32_t wave = 0; wave < CLOCK_WAVES; wave++) assert_int_equal(clock_time(clock, wave), times[wave]);
