@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "sim/check_parts.h"
+#include "sim/kernel.h"
 
 /* Which lanes' values of a register are read? */
 typedef enum How {
@@ -22,6 +23,13 @@ typedef struct Use {
     uint8_t how;
 } Use;
 
+enum { USES_MOST = 32, NO_SLOT = UINT16_MAX, UNWRITTEN_MOST = 32 };
+
+/* A word of group memory that was read, which somebody may write too late. */
+typedef struct Unwritten {
+    uint32_t finding, group; /* its number; the group's slot in the machine */
+} Unwritten;
+
 struct Uninit {
     uint32_t *first; /* uses[first[pc]] to before uses[first[pc + 1]]: what the instruction reads */
     Use *uses;
@@ -29,9 +37,9 @@ struct Uninit {
     uint32_t *writer;  /* and the instruction that wrote it last */
     uint64_t **shared; /* for each group slot a bit a word: it is written; NULL: no group has been there */
     uint32_t components, shared_words, slots;
+    Unwritten unwritten[UNWRITTEN_MOST];
+    uint32_t unwritten_count;
 };
-
-enum { USES_MOST = 32 };
 
 /* ---- what instructions read ---- */
 
@@ -133,14 +141,22 @@ static bool writes(const DecodedInst *inst, uint16_t slot) {
     return false;
 }
 
-/* Nothing of this wave wrote the register: the instruction nearest before the reader in the program that does, or else
- * the first behind it. One that reads it itself is no help. */
-static uint32_t find_writer(const Program *p, uint32_t reader, uint16_t slot) {
-    for (uint32_t pc = reader; pc-- > 0;)
-        if (writes(&p->code[pc], slot)) return pc;
-    for (uint32_t pc = reader + 1; pc < p->instructions; pc++)
-        if (writes(&p->code[pc], slot)) return pc;
-    return CHECK_NO_PC;
+static bool writes_shared(const DecodedInst *inst) {
+    return inst->resource_space == OPERAND_SHARED && inst->op != OP_LD;
+}
+
+/* The instruction of the wave's kernel that writes a register, or group memory if `slot` is NO_SLOT: the nearest before
+ * the reader in the program, or else the first behind it. One that reads it itself is no help. */
+static uint32_t find_writer(const Program *p, const Wave *wave, uint16_t slot) {
+    uint8_t *code = kernel_code(p, p->dispatches[wave->dispatch].entry);
+    uint32_t writer = CHECK_NO_PC;
+    for (uint32_t pc = 0; code && pc < p->instructions; pc++) {
+        if (!code[pc] || pc == wave->pc) continue;
+        if (pc > wave->pc && writer != CHECK_NO_PC) break;
+        if (slot == NO_SLOT ? writes_shared(&p->code[pc]) : writes(&p->code[pc], slot)) writer = pc;
+    }
+    free(code);
+    return writer;
 }
 
 static void report_register(Checker *checker, const Step *step, const Wave *wave, uint16_t slot, uint64_t lanes,
@@ -153,7 +169,7 @@ static void report_register(Checker *checker, const Step *step, const Wave *wave
                              .component = p->slot_component[slot],
                              .writer = writer};
     Finding *entry = check_report(checker, &finding);
-    if (entry && (writer == CHECK_NO_PC || writer == wave->pc)) entry->writer = find_writer(p, wave->pc, slot);
+    if (entry && (writer == CHECK_NO_PC || writer == wave->pc)) entry->writer = find_writer(p, wave, slot);
 }
 
 /* A sample of a texture with mip levels reads the coordinates of the whole quad. */
@@ -205,17 +221,9 @@ void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const
 void uninit_group(Uninit *uninit, const Step *step, uint32_t group_slot) {
     uint64_t *bits = uninit->shared[check_number(step, group_slot)];
     if (bits) memset(bits, 0, ((size_t)uninit->shared_words / 64 + 1) * sizeof *bits);
-}
-
-/* The first store to group memory, or another atomic. */
-static uint32_t find_shared_writer(const Program *p, uint32_t reader) {
-    uint32_t atomic = CHECK_NO_PC;
-    for (uint32_t pc = 0; pc < p->instructions; pc++) {
-        if (p->code[pc].resource_space != OPERAND_SHARED || p->code[pc].op == OP_LD || pc == reader) continue;
-        if (p->code[pc].op == OP_ST) return pc;
-        if (atomic == CHECK_NO_PC) atomic = pc;
-    }
-    return atomic;
+    for (uint32_t i = uninit->unwritten_count; i-- > 0;)
+        if (uninit->unwritten[i].group == check_number(step, group_slot))
+            uninit->unwritten[i] = uninit->unwritten[--uninit->unwritten_count];
 }
 
 static void report_word(Checker *checker, const Step *step, const Wave *wave, const Touched *touched, uint32_t lane,
@@ -229,7 +237,22 @@ static void report_word(Checker *checker, const Step *step, const Wave *wave, co
                              .group = wave->group,
                              .writer = CHECK_NO_PC};
     Finding *entry = check_report(checker, &finding);
-    if (entry) entry->writer = find_shared_writer(checker->program, wave->pc);
+    if (!entry) return;
+    entry->writer = find_writer(checker->program, wave, NO_SLOT);
+    Uninit *uninit = checker->uninit;
+    if (uninit->unwritten_count < UNWRITTEN_MOST)
+        uninit->unwritten[uninit->unwritten_count++] =
+            (Unwritten){checker->count - 1, check_number(step, wave->group_slot)};
+}
+
+/* A word is written: who read it before knows now which instruction was too late. */
+static void name_writer(Checker *checker, const Step *step, const Wave *wave, uint64_t word) {
+    const Uninit *uninit = checker->uninit;
+    for (uint32_t i = 0; i < uninit->unwritten_count; i++) {
+        Finding *finding = &checker->findings[uninit->unwritten[i].finding];
+        if (uninit->unwritten[i].group == check_number(step, wave->group_slot) && finding->address == 4 * word)
+            finding->writer = wave->pc;
+    }
 }
 
 void uninit_access(Checker *checker, const Step *step, const Wave *wave, const Touched *touched) {
@@ -248,7 +271,9 @@ void uninit_access(Checker *checker, const Step *step, const Wave *wave, const T
             const uint64_t bit = 1ull << word % 64;
             if (touched->inst->op != OP_ST && !((*shared)[word / 64] & bit))
                 report_word(checker, step, wave, touched, (uint32_t)lane, word);
-            if (touched->inst->op != OP_LD) (*shared)[word / 64] |= bit;
+            if (touched->inst->op == OP_LD || ((*shared)[word / 64] & bit)) continue;
+            (*shared)[word / 64] |= bit;
+            name_writer(checker, step, wave, word);
         }
     }
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "sim/cycles.h"
+#include "sim/kernel.h"
 #include "sim/occupancy.h"
 
 const char *const program_occupancy_names[OCCUPANCY_COUNT] = {
@@ -14,57 +15,24 @@ const char *const program_occupancy_names[OCCUPANCY_COUNT] = {
 
 /* ---- the registers of a kernel ---- */
 
-typedef struct Walk {
-    const Program *program;
-    uint8_t *seen;  /* one for each instruction */
-    uint32_t *todo; /* instructions that were seen, but not looked at */
-    uint32_t count;
-    uint8_t named[PROGRAM_VECTOR_COMPONENTS];
-} Walk;
-
-static void see(Walk *w, uint32_t pc) {
-    if (w->seen[pc]) return;
-    w->seen[pc] = 1;
-    w->todo[w->count++] = pc;
-}
-
-/* Where a wave can go on after it. `ret` and `pop_mask` go on at what was pushed, which is seen where that is done. */
-static void see_next(Walk *w, uint32_t pc) {
-    const DecodedInst *inst = &w->program->code[pc];
-    const FormatInfo *format = isa_format(inst->op);
-    int targets = 0;
-    for (int k = 0; k < format->count; k++)
-        if (format->role[k] == ROLE_LABEL) see(w, inst->target[targets++]);
-    if (inst->op != OP_JMP && inst->op != OP_POP_MASK && inst->op != OP_RET) see(w, pc + 1);
-}
-
-static uint32_t walk_kernel(Walk *w, uint32_t entry) {
+static bool count_registers(const Program *p, Dispatch *d) {
+    uint8_t named[PROGRAM_VECTOR_COMPONENTS] = {0};
+    uint8_t *code = kernel_code(p, d->entry);
     uint32_t count = 0;
-    see(w, entry);
-    while (w->count) {
-        const uint32_t pc = w->todo[--w->count];
-        const DecodedInst *inst = &w->program->code[pc];
-        for (int i = 0; i < inst->wait_count; i++) {
-            const uint16_t component = w->program->slot_component[inst->wait_slot[i]];
-            if (component >= PROGRAM_VECTOR_COMPONENTS || w->named[component]) continue;
-            w->named[component] = 1;
+    if (!code) return false;
+    for (uint32_t pc = 0; pc <= p->instructions; pc++) {
+        const DecodedInst *inst = &p->code[pc];
+        for (int i = 0; code[pc] && i < inst->wait_count; i++) {
+            const uint16_t component = p->slot_component[inst->wait_slot[i]];
+            if (component >= PROGRAM_VECTOR_COMPONENTS || named[component]) continue;
+            named[component] = 1;
             count++;
         }
-        see_next(w, pc);
     }
-    return count;
-}
-
-static bool count_registers(const Program *p, Dispatch *d) {
-    Walk walk = {.program = p,
-                 .seen = calloc((size_t)p->instructions + 1, sizeof *walk.seen),
-                 .todo = calloc((size_t)p->instructions + 1, sizeof *walk.todo)};
-    const bool ok = walk.seen && walk.todo;
     const uint32_t granule = (uint32_t)p->config.register_granule;
-    if (ok) d->registers = (uint32_t)portions(walk_kernel(&walk, d->entry), granule) * granule;
-    free(walk.seen);
-    free(walk.todo);
-    return ok;
+    d->registers = (uint32_t)portions(count, granule) * granule;
+    free(code);
+    return true;
 }
 
 /* Once for each kernel, however many dispatches it has. */

@@ -83,6 +83,50 @@ status 1 "$LOCKSTEP" run "$TEMP/dropped.s" -Wno-all --check all --error-limit 1
 says err 'bounds: 6 more not shown: --error-limit N shows N'
 says err ': races: '
 
+# The line that would have written is one of the same kernel, and the one that wrote the word too late.
+cat >"$TEMP/writer.s" <<'end'
+.dispatch A, 1x32
+.dispatch B, 1x32
+.dispatch C, 1x64
+.shared 128
+A:  shl     r0.x, thread_id, 2
+    mov     r1.x, u(1)
+    st      shared.x, r0.x, r1.x
+    ret
+B:  shl     r0.x, thread_id, 2
+    add.u32 r2.x, r1.x, 1
+    ld      r3.x, shared.x, r0.x
+    mov     r1.x, u(3)
+    ret
+C:  shl     r0.x, thread_id, 2
+    st      shared.x, 256, u(0)
+    xor     r2.x, r0.x, 128
+    ld      r4.x, shared.x, r2.x
+    barrier
+    st      shared.x, r0.x, r4.x
+    ret
+end
+status 1 "$LOCKSTEP" run "$TEMP/writer.s" -Wno-all --check uninit --json
+jq -e '[.checks.findings[] | [.line, .writer.line]] == [[10, 12], [11, null], [17, 19]]' "$TEMP/out" >/dev/null || fail 'the line that would have written'
+
+# The cost of a chain of atomics, and of many phases, grows with the run.
+cat >"$TEMP/tickets.s" <<'end'
+.dispatch 100000x32
+.buffer u0, 100000
+.buffer u1, 1
+    mul.u32 w0.x, group_id, 4
+    eq.u32  r0.x, lane_id, 0
+    mask_nz r0.x
+    st      u0.x, w0.x, u(1)
+    fence
+    atomic_add.u32 r1.x, u1.x, 0, 1
+    ret
+end
+{ printf '.repeat 30000\n.dispatch 1x32\n.endr\n.buffer u0, 0x1000000\n    shl r0.x, lane_id, 2\n    st u0.x, r0.x, u(1)\n    ret\n'; } >"$TEMP/phases.s"
+status 0 timeout 5 "$LOCKSTEP" run -q "$TEMP/tickets.s" --check races
+status 0 timeout 5 "$LOCKSTEP" run -q "$TEMP/tickets.s" --check races --functional
+status 0 timeout 5 "$LOCKSTEP" run -q "$TEMP/phases.s" --check races --functional
+
 # No more than --error-limit says; all of them are counted.
 printf ".dispatch 1x32\n    ret\n" >"$TEMP/many.s"
 i=0
