@@ -104,7 +104,7 @@ static CheckAccess describe(const Access *a, CheckHow how) {
 }
 
 static inline bool is_before(const Access *a, const WaveTimes *w) {
-    return a->who == w->who || !a->who || clock_time(w->clock, a->who - 1) >= a->time;
+    return a->who == w->who || clock_time(w->clock, a->who - 1) >= a->time;
 }
 
 /* Where the wave's access is, or would be. Mostly that is the end: later waves have higher numbers. */

@@ -250,7 +250,8 @@ static void name_writer(Checker *checker, const Step *step, const Wave *wave, ui
     const Uninit *uninit = checker->uninit;
     for (uint32_t i = 0; i < uninit->unwritten_count; i++) {
         Finding *finding = &checker->findings[uninit->unwritten[i].finding];
-        if (uninit->unwritten[i].group == check_number(step, wave->group_slot) && finding->address == 4 * word)
+        if (uninit->unwritten[i].group == check_number(step, wave->group_slot) && finding->address == 4 * word &&
+            finding->access.pc != wave->pc) /* an atomic that reads the word writes it, too late for itself */
             finding->writer = wave->pc;
     }
 }

@@ -109,6 +109,9 @@ end
 status 1 "$LOCKSTEP" run "$TEMP/writer.s" -Wno-all --check uninit --json
 jq -e '[.checks.findings[] | [.line, .writer.line]] == [[10, 12], [11, null], [17, 19]]' "$TEMP/out" >/dev/null || fail 'the line that would have written'
 
+status 1 "$LOCKSTEP" run tests/check/uninit_shared_atomic.s --check uninit --json
+jq -e '.checks.findings[0] | has("writer") | not' "$TEMP/out" >/dev/null || fail 'an atomic is said to write before itself'
+
 # The cost of a chain of atomics, and of many phases, grows with the run.
 cat >"$TEMP/tickets.s" <<'end'
 .dispatch 100000x32
