@@ -59,11 +59,11 @@ void check_report_line(const Session *session) {
     if (!checker) return;
     printf("%-21s", "checks");
     for (int i = 0; i < CHECK_COUNT; i++) {
-        uint32_t count = 0;
+        uint64_t count = checker_not_kept(checker, (CheckNumber)i);
         if (!(checker_checks(checker) >> i & 1)) continue;
         for (uint32_t f = 0; f < checker_count(checker); f++)
             count += finding_check(checker_finding(checker, f)) == (CheckNumber)i;
-        printf("%s%s %u", separator, check_infos[i].name, count);
+        printf("%s%s %llu", separator, check_infos[i].name, (unsigned long long)count);
         separator = ", ";
     }
     printf(" found\n");

@@ -42,6 +42,11 @@ jq -e '.checks.findings[0] | .resource == "u1" and .texel == [0, 4] and .lane ==
 status 0 "$LOCKSTEP" run programs/branch_3.s --json
 jq -e 'has("checks") | not' "$TEMP/out" >/dev/null || fail 'JSON without --check'
 
+printf '.machine bounds=d3d\n.dispatch 5000x1\n.buffer u0, 1\n    st u0.x, 4, u(1)\n    ret\n' >"$TEMP/many.s"
+status 1 "$LOCKSTEP" run "$TEMP/many.s" --check bounds --functional
+says err 'bounds: 904 more were not kept'
+says out 'bounds 5000 found'
+
 # The line that would have written; what is out of bounds, and of what.
 status 1 "$LOCKSTEP" run tests/check/uninit_branch.s --check uninit
 says err 'uninit_branch.s:14: uninit: r2.x of wave 0, lane 5 is read in cycle 6, but that lane never wrote it'
