@@ -84,6 +84,7 @@ struct Races {
     Page *touched; /* the list of those that there are */
     Extra *extras; /* that words of memory have */
     uint32_t shared_words;
+    uint64_t stored; /* bit i: an instruction of the program stores to ui, or works atomically on it */
     Gone *gone;
     uint32_t gone_count, gone_room;
 };
@@ -201,9 +202,21 @@ static bool set_last(Word word, Access **array, const Access *access) {
 
 /* ---- creating, starting afresh ---- */
 
+/* The u# that the program can change. There is no race in another one, however many waves load it. */
+static uint64_t find_stored(const Program *p) {
+    uint64_t stored = 0;
+    for (uint32_t pc = 0; pc < p->instructions; pc++) {
+        const DecodedInst *inst = &p->code[pc];
+        if (inst->resource_space != OPERAND_RES_U || touched_how(inst) == CHECK_READ) continue;
+        stored |= inst->resource_indexed ? ~0ull : 1ull << inst->resource_index;
+    }
+    return stored;
+}
+
 Races *races_create(const Program *p) {
     Races *races = calloc(1, sizeof *races);
     if (!races) return NULL;
+    races->stored = find_stored(p);
     races->slots = (uint32_t)p->config.cores * GPU_MAX_SLOTS;
     races->shared_words = p->shared_words;
     races->waves = calloc(races->slots, sizeof *races->waves);
@@ -484,6 +497,8 @@ static bool enter_atomic(const Race *race, WaveTimes *w, const Access *now, Word
 }
 
 void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave *wave, const Touched *touched) {
+    const bool is_shared = touched->inst->resource_space == OPERAND_SHARED;
+    if (!is_shared && !(checker->races->stored >> touched->request->index & 1)) return;
     WaveTimes *w = &checker->races->waves[check_number(step, slot)];
     Race race = {.checker = checker,
                  .wave = wave,
