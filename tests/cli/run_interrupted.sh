@@ -2,9 +2,9 @@
 # Ctrl-C ends a run cleanly, with the statistics and the trace until then; status 130.
 . tests/tools/cli.sh
 . tests/tools/interrupt.sh
-# Each turn takes long and is a few rows of the table, so that it is written at once however far the run came.
-printf '%s\n' '.machine memory=flat mem_latency=1000' '.buffer u0, 1' FOREVER: '    ld r0.x, u0.x, u(0)' \
-    '    add.u32 r1.x, r1.x, r0.x' '    jmp FOREVER' >"$TEMP/a.s"
+# What computes long for each row of the table: it is written at once, however busy the machine is.
+printf '%s\n' FOREVER: '    pow.f32 r0.xyzw, r0.xyzw, f(0.5)' '    pow.f32 r1.xyzw, r0.xyzw, f(0.5)' \
+    '    jmp FOREVER' >"$TEMP/a.s"
 interrupt 130 trace --json -o "$TEMP/a.csv"
 says err 'interrupted at cycle'
 [ "$(json interrupted)" = true ] || fail 'the JSON does not say that it was interrupted'
