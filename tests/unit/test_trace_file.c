@@ -1,5 +1,6 @@
 /* test_trace_file.c: long traces: coding, cursors, windows, and the .lstrace file, also a damaged one. Random traces
  * are made twice from one seed, in memory and to a file, and must be the same when they are read. */
+#define _GNU_SOURCE /* memmem */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/trace_append.h"
+#include "sim/trace_code.h"
 #include "sim/trace_csv.h"
 #include "sim/trace_file.h"
 #include "tests/fuzz/trace_repair.h"
@@ -548,6 +551,44 @@ static void test_wrong_numbers(void **state) {
     free(bytes.at);
 }
 
+/* A text is all of its block: a zero byte would cut it. */
+static void test_zeros_in_texts(void **state) {
+    (void)state;
+    static const char *const texts[] = {"random.s", "a machine", "{\"cores\":1}"};
+    const Plan plan = {.shape = {.cores = 1, .slots = 1, .wave_size = 32}, .cycles = 100, .seed = 11};
+    Bytes bytes = make_file(&plan, NULL);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        uint8_t *text = memmem(bytes.at, bytes.length, texts[i], strlen(texts[i]));
+        assert_non_null(text);
+        text[2] = '\0';
+        repair_trace(bytes.at, bytes.length);
+        assert_false(survives(&bytes));
+        text[2] = (uint8_t)texts[i][2];
+        repair_trace(bytes.at, bytes.length);
+        assert_true(survives(&bytes));
+    }
+    free(bytes.at);
+}
+
+/* A number of more than 16 bits is no core and no slot, and not what its lower bits say. */
+static void test_numbers_of_seventeen_bits(void **state) {
+    enum { CORE_AT = 3, SLOT_AT }; /* in the code of a wave of zeros, each number of which is a byte */
+    (void)state;
+    for (int place = CORE_AT; place <= SLOT_AT; place++)
+        for (uint32_t number = 65535; number <= 65536; number++) {
+            NumberedWave wave = {0};
+            uint8_t code[TRACE_CODE_MAX], longer[TRACE_CODE_MAX + 4];
+            const size_t length = (size_t)(trace_code_wave(code, &wave, &wave) - code);
+            memcpy(longer, code, (size_t)place);
+            uint8_t *end = trace_code_varint(longer + place, number);
+            memcpy(end, code + place + 1, length - (size_t)place - 1);
+            end += length - (size_t)place - 1;
+            const bool is_read = trace_decode_wave(longer, end, &wave) != NULL;
+            assert_int_equal(is_read, number == 65535);
+            if (is_read) assert_int_equal(place == CORE_AT ? wave.wave.core : wave.wave.slot, 65535);
+        }
+}
+
 /* ---- writing ---- */
 
 typedef struct Limit {
@@ -621,6 +662,8 @@ int main(void) {
         cmocka_unit_test(test_flipped_bits),
         cmocka_unit_test(test_wrong_numbers),
         cmocka_unit_test(test_version_before),
+        cmocka_unit_test(test_zeros_in_texts),
+        cmocka_unit_test(test_numbers_of_seventeen_bits),
         cmocka_unit_test(test_write_errors),
         cmocka_unit_test(test_bounded_memory),
     };
