@@ -200,7 +200,7 @@ static bool parse_statement(Parser *p) {
 }
 
 void parse_source(Parser *p) {
-    while (input_next(p) && !p->draft->out_of_memory) {
+    while (!p->draft->out_of_memory && input_next(p)) { /* what was begun without memory is not whole */
         Frame *frame = p->input.top;
         Diag *last = p->diags->last;
         parser_advance(p);

@@ -1,8 +1,10 @@
-; all.s: small, and with something of everything, so that it needs memory for everything: include, macro, repetition,
+; all.s: small, and with something of everything, so that it needs memory for everything: include, macro, repetitions,
 ; statements, a call, a picture, a sampler, group memory, two kernels, waves that diverge, a warning.
+.for waves, 3
+.machine waves=\waves wave_size=8 memory=caches
+.endr
 .include "part.s"
 N = 2
-.machine waves=3 wave_size=8 memory=caches
 .dispatch MAIN, 2x12
 .dispatch LAST, 1x8
 .shared 64
