@@ -29,6 +29,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -161,14 +163,23 @@ static int run_here(const Command *command, const char *folder) {
     return command->main(command->argc, command->argv, command->environment);
 }
 
-/* Never 0 for the caller's pid: false in the process that is to run, which goes back to the C library's start. */
+/* A command that loops for ever must not outlive the test: neither the one that runs all, nor the processes that a
+ * command itself begins, which have the limit of computing time, too. */
+static void end_with(pid_t server) {
+    const struct rlimit limit = {.rlim_cur = SECONDS_MAX, .rlim_max = SECONDS_MAX};
+    setpgid(0, 0);
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || setrlimit(RLIMIT_CPU, &limit) != 0) give_up("limits");
+    if (getppid() != server) _exit(2);
+}
+
+/* False in the process that is to run, which goes back to the C library's start. */
 static bool run_child(const Command *command, const char *folder, int *status, int *in_child) {
     command->count->calls = 0;
     command->count->live = 0;
-    const pid_t child = fork();
+    const pid_t server = getpid(), child = fork();
     if (child < 0) give_up("fork");
     if (child == 0) {
-        setpgid(0, 0);
+        end_with(server);
         *in_child = run_here(command, folder);
         return false;
     }
@@ -180,6 +191,7 @@ static bool run_child(const Command *command, const char *folder, int *status, i
     while ((gone = waitpid(child, status, WNOHANG)) == 0)
         if (sigtimedwait(&ended, NULL, &patience) < 0 && errno == EAGAIN) kill(-child, SIGKILL);
     if (gone < 0) give_up("waitpid");
+    kill(-child, SIGKILL); /* what it has left running */
     return true;
 }
 
