@@ -304,15 +304,24 @@ static bool is_well(const char *line) {
     return strncmp(line, word, strlen(word)) == 0 && line[strlen(word)] == ',';
 }
 
+/* Without its quotes; returns what follows. No memory is asked for: the point may be one that it was short for. */
+static const char *show_cell(const char *cell) {
+    const bool quoted = *cell == '"';
+    for (cell += quoted; *cell && (quoted || *cell != ','); cell++) {
+        if (quoted && *cell == '"' && *++cell != '"') break;
+        fputc(*cell, stderr);
+    }
+    return cell + (*cell == ',');
+}
+
 static void show_point(const Sweep *sweep, size_t point) {
-    char text[POINT_TEXT_MAX], error[CSV_ERROR_MAX];
-    CsvTable cells;
+    char text[POINT_TEXT_MAX];
     const char *line = sweep->lines[point];
     sweep_grid_show(sweep->grid, point, text, sizeof text);
     fprintf(stderr, "    point %zu%s%s", point, *text ? ": " : "", text);
-    if (line && csv_read(&cells, (const uint8_t *)line, strlen(line), error)) {
-        fprintf(stderr, ": %s: %s", csv_cell(&cells, 0, 0), csv_cell(&cells, 0, 1));
-        csv_free(&cells);
+    for (int cell = 0; line && cell < 2; cell++) {
+        fprintf(stderr, ": ");
+        line = show_cell(line);
     }
     fprintf(stderr, "\n");
 }

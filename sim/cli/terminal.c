@@ -12,7 +12,7 @@
 
 #include "sim/view/visible.h"
 
-enum { LONGEST_CHARACTER = 4 };
+enum { LONGEST_CHARACTER = 4, BRIEF_MAX = 1024 /* of a message that needs no memory */ };
 
 typedef struct Filter {
     FILE *stream, *behind;
@@ -87,8 +87,12 @@ FILE *terminal_behind(FILE *stream) {
 }
 
 void terminal_message(const char *format, va_list arguments) {
-    char *text, shown[VISIBLE_MAX];
-    const int length = vasprintf(&text, format, arguments);
+    char brief[BRIEF_MAX], *text = brief, shown[VISIBLE_MAX];
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(brief, sizeof brief, format, arguments);
+    if (length >= BRIEF_MAX) length = vasprintf(&text, format, again);
+    va_end(again);
     fputs("lockstep: ", stderr);
     if (length < 0) fputs("out of memory", stderr);
     for (size_t at = 0; length > 0 && at < (size_t)length;) {
@@ -100,7 +104,7 @@ void terminal_message(const char *format, va_list arguments) {
         fputs(shown, stderr);
     }
     fputc('\n', stderr);
-    if (length >= 0) free(text);
+    if (length >= BRIEF_MAX) free(text);
 }
 
 FILE *terminal_data(void) {
