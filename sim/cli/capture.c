@@ -1,11 +1,14 @@
 /* capture.c: see capture.h. */
 #include "sim/cli/capture.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 Capture capture_begin(void) {
-    Capture capture = {tmpfile(), -1};
+    errno = 0;
+    Capture capture = {.file = tmpfile(), .before = -1};
+    capture.lost = !capture.file && errno == ENOMEM;
     fflush(stderr);
     if (capture.file) capture.before = dup(STDERR_FILENO);
     if (capture.before >= 0) dup2(fileno(capture.file), STDERR_FILENO);
@@ -13,7 +16,7 @@ Capture capture_begin(void) {
 }
 
 char *capture_end(Capture *capture) {
-    char *text = calloc(1, 4096);
+    char *text = capture->lost ? NULL : calloc(1, 4096);
     fflush(stderr);
     if (capture->before >= 0) {
         dup2(capture->before, STDERR_FILENO);

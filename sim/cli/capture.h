@@ -2,11 +2,13 @@
 #ifndef SIM_CLI_CAPTURE_H
 #define SIM_CLI_CAPTURE_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 typedef struct Capture {
     FILE *file; /* NULL: nothing is captured, as there is no room for it; it is printed then */
     int before; /* standard error */
+    bool lost;  /* out of memory: there is no file */
 } Capture;
 
 Capture capture_begin(void);

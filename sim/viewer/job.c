@@ -32,7 +32,7 @@ bool job_begin_run(Viewer *v, char *error, size_t size) {
     job_drop_run(v);
     settings_list(&v->job.settings, list);
     v->job.run = v->host.begin(v->host.user, list, v->job.settings.count, &errors);
-    if (!v->job.run) fail(v, error, size, errors && *errors ? errors : "it does not run");
+    if (!v->job.run) fail(v, error, size, !errors ? "out of memory" : *errors ? errors : "it does not run");
     if (!v->job.run && v->job.kind == JOB_RUN) {
         free(v->errors);
         v->errors = errors;
