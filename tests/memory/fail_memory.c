@@ -364,6 +364,7 @@ static int main_begins(int argc, char **argv, char **environment) {
     sigemptyset(&ended);
     sigaddset(&ended, SIGCHLD);
     sigprocmask(SIG_BLOCK, &ended, NULL); /* for sigtimedwait */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);     /* who has killed the test wants none of the runs that are left */
     const char *folder = getenv("FAIL_FOLDER");
     const Command command = {real_main, argc, argv, environment, folder ? folder : ".", shared};
     return try_all(&command, all);
