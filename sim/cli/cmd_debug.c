@@ -1,5 +1,6 @@
 /* cmd_debug.c: `lockstep debug`: lines from a person, with editing, history and completion, or from a script. */
 #include <editline/readline.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -74,6 +75,7 @@ static void read_script(Debugger *d, FILE *in) {
     char *line = NULL;
     size_t room = 0;
     while (!d->quit && getline(&line, &room, in) >= 0) debug_line(d, line);
+    if (!d->quit && !feof(in)) debug_error(d, "the commands cannot be read: %s", cli_reason(errno));
     free(line);
 }
 

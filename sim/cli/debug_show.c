@@ -39,7 +39,11 @@ static void show_lanes(const Debugger *d, uint64_t exec) {
     TextBuffer lanes = {0};
     values_lanes(&lanes, exec);
     char *text = text_take(&lanes);
-    printf("%s (%d of %llu)", text && *text ? text : "none", __builtin_popcountll(exec), wide(d->config->wave_size));
+    printf("%s (%d of %llu)",
+           text && *text ? text
+           : exec        ? "?"
+                         : "none",
+           __builtin_popcountll(exec), wide(d->config->wave_size));
     free(text);
 }
 

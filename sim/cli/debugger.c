@@ -1,6 +1,7 @@
 /* debugger.c: understanding a line: the command, its arguments, and what is wrong with them. */
 #include "sim/cli/debugger.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -116,6 +117,13 @@ static bool cut(const char *line, DebugArguments *a) {
     return true;
 }
 
+/* Searches that lack memory find nothing, and what is shown may lack something then: errno tells that it was so. */
+static void run(Debugger *d, const DebugCommand *command, const DebugArguments *a) {
+    errno = 0;
+    command->run(d, a, command->back);
+    if (errno == ENOMEM) debug_error(d, "out of memory: this may not be all, nor right");
+}
+
 void debug_line(Debugger *d, const char *line) {
     DebugArguments a = {.count = 0};
     if (strlen(line) >= sizeof a.line || !cut(line, &a)) {
@@ -133,5 +141,5 @@ void debug_line(Debugger *d, const char *line) {
     if (a.count && !*command->arguments)
         debug_error(d, "%s takes no arguments", command->name);
     else
-        command->run(d, &a, command->back);
+        run(d, command, &a);
 }
