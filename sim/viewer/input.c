@@ -1,4 +1,5 @@
 /* input.c: from keys, the mouse and names to actions. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,9 @@ static bool can_wait_with(ActionId action) {
 bool viewer_do(Viewer *v, ActionId action, const char *argument) {
     v->message[0] = '\0';
     if (v->waiting && !can_wait_with(action)) return viewer_say(v, "nothing has run yet: the source has errors");
-    return actions[action].run(v, argument);
+    errno = 0;
+    const bool done = actions[action].run(v, argument);
+    return errno == ENOMEM ? viewer_lost(v) : done; /* a search that lacks memory finds nothing, and says that */
 }
 
 void viewer_ask_for(Viewer *v, ActionId action, const char *typed) {
