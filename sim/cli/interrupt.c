@@ -8,7 +8,7 @@
 
 enum {
     TEMPORARIES = 64,         /* files open for writing at a time */
-    GRACE_MILLISECONDS = 400, /* for what wants to finish: with it, everything ends within half a second */
+    GRACE_MILLISECONDS = 350, /* for what wants to finish: with it, everything ends within half a second */
 };
 
 static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
