@@ -132,8 +132,8 @@ says out '"file": "a\u001B\u007f\u009B\"b.s"'
 "$LOCKSTEP" sweep "$name" "$evil.s" --over waves=1,2 >out 2>err
 same out table.csv
 LC_ALL=C grep -qF "$evil.s" out || fail 'a table on standard output is not exact'
-# But not on a terminal.
-if command -v script >"$TEMP/which"; then
+# But not on a terminal, where one can be had.
+if script -qec true typed </dev/null >out 2>err; then
     cp "$evil.s" evil.s
     script -qec "'$LOCKSTEP' sweep '$evil.s' evil.s --over waves=1,2 -q" typed </dev/null >out 2>err
     LC_ALL=C tr -d '\r' <out >typed && sed 's/^\^D\x08*//' typed >out

@@ -28,7 +28,7 @@ ends() {
 
 # Long in every part: a machine that never ends, a long trace, a long source, many slow dispatches of one group.
 endless_program >"$TEMP/endless.s"
-printf '%s\n' '.machine waves=16' '.dispatch 4000x64' '    mov r0.x, u(40)' '    loop r2.x' '        sub.u32 r0.x, r0.x, 1' \
+printf '%s\n' '.machine waves=16' '.dispatch 12000x64' '    mov r0.x, u(40)' '    loop r2.x' '        sub.u32 r0.x, r0.x, 1' \
     '        and r1.x, r0.x, lane_id' '        if r1.x' '            mul.u32 r1.y, r1.x, r1.x' '        endif' \
     '        while r0.x' '    endloop' '    ret' >"$TEMP/long.s"
 awk 'BEGIN { for (i = 0; i < 1500000; i++) print "    add.u32 r0.x, r0.x, u(1)"; print "    ret" }' >"$TEMP/huge.s"
@@ -40,10 +40,10 @@ ends INT 130 0.3 asm "$TEMP/huge.s" -o "$TEMP/o/a.lsb"
 ends TERM 143 0.6 run "$TEMP/endless.s" --set max_cycles=1000000000000
 ends HUP 129 0.4 run "$TEMP/endless.s" --set max_cycles=1000000000000 --functional
 ends TERM 143 0.6 trace "$TEMP/endless.s" --set max_cycles=1000000000000 -o "$TEMP/o/a.lstrace"
-for format in png csv json kanata vcd; do
-    ends TERM 143 0.4 trace "$TEMP/long.lstrace" -o "$TEMP/o/a.$format"
+for format in csv json kanata vcd; do
+    ends TERM 143 0.2 trace "$TEMP/long.lstrace" -o "$TEMP/o/a.$format"
 done
-ends INT 130 0.7 trace "$TEMP/long.lstrace" --bin 1 --wrap 4000 --window 0:150000 -o "$TEMP/o/a.png"
+ends INT 130 0.3 trace "$TEMP/long.lstrace" --bin 1 --wrap 4000 --window 0:150000 -o "$TEMP/o/a.png"
 ends INT 130 0.4 profile "$TEMP/endless.s" --set max_cycles=1000000000000
 ends TERM 143 0.4 why "$TEMP/endless.s" --at 0:0:3 --set max_cycles=1000000000000
 ends TERM 143 0.4 debug "$TEMP/endless.s" --set max_cycles=1000000000000
