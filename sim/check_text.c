@@ -11,7 +11,7 @@ static void resource_name(const Finding *f, char out[24]) {
     if (f->space == OPERAND_SHARED)
         snprintf(out, 24, "shared of group %u", f->group);
     else
-        snprintf(out, 24, "%c%u", f->space == OPERAND_RES_U ? 'u' : 't', f->index);
+        snprintf(out, 24, "%c%u", program_letter(f->space), f->index);
 }
 
 void lanes_text(uint64_t lanes, char *out, size_t size) {

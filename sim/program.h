@@ -155,6 +155,11 @@ static inline int program_space(uint8_t operand_kind) {
     return operand_kind == OPERAND_RES_U;
 }
 
+/* What a t# or u# begins with. */
+static inline char program_letter(uint8_t operand_kind) {
+    return operand_kind == OPERAND_RES_U ? 'u' : 't';
+}
+
 /* "u0" or "t12" at the start of `text`, `length` characters long, as an operand kind and a number. */
 bool program_read_resource(const char *text, size_t length, uint8_t *space, uint8_t *index);
 

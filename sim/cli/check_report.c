@@ -92,7 +92,7 @@ static void set_resource(json_t *object, const Finding *f) {
     if (f->space == OPERAND_SHARED)
         json_object_set_new(object, "group", json_integer((json_int_t)f->group));
     else
-        snprintf(name, sizeof name, "%c%u", f->space == OPERAND_RES_U ? 'u' : 't', f->index);
+        snprintf(name, sizeof name, "%c%u", program_letter(f->space), f->index);
     json_object_set_new(object, "resource", json_string(name));
     if (f->texel)
         json_object_set_new(object, "texel", json_pack("[I, I]", (json_int_t)f->x, (json_int_t)f->y));

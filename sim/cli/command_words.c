@@ -43,7 +43,7 @@ static void put_bindings(TextBuffer *text, const MachineOptions *machine) {
     for (size_t i = 0; i < machine->bind_count; i++) {
         const NamedFile *bind = &machine->bind[i];
         TextBuffer word = {0};
-        text_printf(&word, "%c%u=%s", bind->space == OPERAND_RES_U ? 'u' : 't', bind->index, bind->text);
+        text_printf(&word, "%c%u=%s", program_letter(bind->space), bind->index, bind->text);
         command_put_option(text, "--bind", word.text);
         text->failed |= word.failed;
         free(word.text);

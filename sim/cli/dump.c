@@ -104,10 +104,6 @@ const char *dump_read(const char *text, bool to_file, Dump *dump) {
 
 /* ---- what it is about ---- */
 
-static char letter_of(const Dump *dump) {
-    return dump->space == OPERAND_RES_U ? 'u' : 't';
-}
-
 static const Resource *resource_of(const Dump *dump, const Program *program) {
     return &program->resource[program_space(dump->space)][dump->index];
 }
@@ -142,14 +138,15 @@ bool dump_check(const Dump *dump, const Program *program, const char *input) {
     const Resource *resource = resource_of(dump, program);
     const uint64_t rows = rows_of(resource);
     const char *unit = resource->shape.format ? "rows of texels" : "words";
-    if (!resource->bound) return cli_error("%s: nothing is bound to %c%u", option, letter_of(dump), dump->index), false;
+    if (!resource->bound)
+        return cli_error("%s: nothing is bound to %c%u", option, program_letter(dump->space), dump->index), false;
     if (dump->end > rows)
-        return cli_error("%s %s: %c%u has %" PRIu64 " %s", option, dump->text, letter_of(dump), dump->index, rows,
-                         unit),
+        return cli_error("%s %s: %c%u has %" PRIu64 " %s", option, dump->text, program_letter(dump->space), dump->index,
+                         rows, unit),
                false;
     if (dump->path && dump->form == FORM_PICTURE && !resource->shape.format)
-        return cli_error("--dump %s: %c%u is a buffer, not a texture or framebuffer", dump->text, letter_of(dump),
-                         dump->index),
+        return cli_error("--dump %s: %c%u is a buffer, not a texture or framebuffer", dump->text,
+                         program_letter(dump->space), dump->index),
                false;
     return !dump->path || file_can_write(input, dump->path);
 }
@@ -283,7 +280,7 @@ void dump_print(const Dump *dump, const Program *program, const uint32_t *memory
     const Dump all = settled(dump, program);
     const Sink sink = {stdout, NULL};
     const uint64_t unit = shape->format && !dump->columns ? row_words(resource) : 1;
-    printf("%c%u %s", letter_of(dump), dump->index, type_names[all.type]);
+    printf("%c%u %s", program_letter(dump->space), dump->index, type_names[all.type]);
     if (shape->format) printf(", %s, %u x %u texels", texture_format_names[shape->format], shape->width, shape->height);
     if (all.end == all.first) {
         printf(", empty\n");
@@ -306,7 +303,7 @@ json_t *dump_json(const Dump *dump, const Program *program, const uint32_t *memo
                                       : is_real ? json_real((double)number_float(memory[i]))
                                                 : json_string(text));
     }
-    snprintf(name, sizeof name, "%c%u", letter_of(dump), dump->index);
+    snprintf(name, sizeof name, "%c%u", program_letter(dump->space), dump->index);
     return json_pack("{s:s, s:s, s:I, s:I, s:o}", "resource", name, "type", type_names[all.type], "first",
                      (json_int_t)all.first, "columns", (json_int_t)all.columns, "values", values);
 }

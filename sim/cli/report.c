@@ -347,7 +347,7 @@ static void report_resource(const Session *session, const Fault *fault) {
     uint32_t words = session->run.program->shared_words;
     char name[24];
     const bool shared = fault->space == OPERAND_SHARED;
-    snprintf(name, sizeof name, shared ? "shared" : "%c%u", fault->space == OPERAND_RES_U ? 'u' : 't', fault->index);
+    snprintf(name, sizeof name, shared ? "shared" : "%c%u", program_letter(fault->space), fault->index);
     if (fault->index >= ISA_RESOURCES)
         fprintf(stderr, "    %s: resources have the numbers 0 to %d\n", name, ISA_RESOURCES - 1);
     else if (shared && !words)

@@ -6,19 +6,25 @@
 
 #include "sim/view/text_buffer.h"
 
+/* Its line in the source; none if the fault is behind the last instruction. */
+static void set_line(Problem *p, const Image *image, uint32_t pc) {
+    if (pc >= image->instructions) return;
+    p->file = image->locations[pc].file;
+    p->line = image->locations[pc].line;
+}
+
 static char *fault_text(const Fault *fault, uint32_t lane) {
     TextBuffer text = {0};
     text_printf(&text, "fault %s: %s; ", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
     if (fault->space == OPERAND_SHARED)
         text_printf(&text, "shared, ");
     else if (fault->space)
-        text_printf(&text, "%c%u, ", fault->space == OPERAND_RES_U ? 'u' : 't', fault->index);
+        text_printf(&text, "%c%u, ", program_letter(fault->space), fault->index);
     text_printf(&text, "wave %u, lane %u, cycle %llu", fault->wave, lane, (unsigned long long)fault->cycle);
     return text_take(&text);
 }
 
 static Problem fault_problem(const Run *run, const Fault *fault, uint64_t cycles) {
-    const Image *image = run->image;
     Problem p = {.kind = PROBLEM_FAULT,
                  .expected = run_fault_expected(run),
                  .has_pixel = true,
@@ -28,10 +34,7 @@ static Problem fault_problem(const Run *run, const Fault *fault, uint64_t cycles
                  .cycle = fault->cycle < cycles ? fault->cycle
                           : cycles              ? cycles - 1
                                                 : 0};
-    if (fault->pc < image->instructions) {
-        p.file = image->locations[fault->pc].file;
-        p.line = image->locations[fault->pc].line;
-    }
+    set_line(&p, run->image, fault->pc);
     p.text = fault_text(fault, p.lane);
     return p;
 }
@@ -51,21 +54,17 @@ static Problem expectation_problem(const Run *run, const ExpectSpec *e, const ch
                      .word = word};
 }
 
-/* One access of a finding; `words` begin with a capital or a name. */
-static Problem access_problem(const Run *run, Travel *travel, const CheckAccess *access, uint32_t pc, char *words) {
+/* One access of a finding; `words` are taken over. */
+static Problem access_problem(const Image *image, const Travel *travel, const CheckAccess *access, char *words) {
     size_t waves;
     const TraceWave *wave = &trace_waves(travel_trace(travel), &waves)[access->wave];
-    const Image *image = run->image;
     Problem p = {.kind = PROBLEM_FINDING,
                  .text = words,
                  .has_pixel = access->wave < waves,
                  .lane = access->lane,
                  .cycle = access->cycle};
     if (p.has_pixel) p.core = wave->core, p.slot = wave->slot;
-    if (pc < image->instructions) {
-        p.file = image->locations[pc].file;
-        p.line = image->locations[pc].line;
-    }
+    set_line(&p, image, access->pc);
     return p;
 }
 
@@ -77,13 +76,12 @@ static bool add_finding(Problems *problems, const Run *run, Travel *travel, cons
     finding_text(run->program, finding, words);
     text_printf(&text, "%s: %s", check_infos[finding_check(finding)].name, words);
     if (finding->count > 1) text_printf(&text, " (%llu times)", (unsigned long long)finding->count);
-    problems->list[problems->count] =
-        access_problem(run, travel, &finding->access, finding->access.pc, text_take(&text));
+    problems->list[problems->count] = access_problem(run->image, travel, &finding->access, text_take(&text));
     if (!problems->list[problems->count++].text) return false;
     if (finding->kind != FINDING_RACE) return true;
     finding_note(finding, words, &pc);
     text_printf(&note, "the other access: %s", words);
-    problems->list[problems->count] = access_problem(run, travel, &finding->other, pc, text_take(&note));
+    problems->list[problems->count] = access_problem(run->image, travel, &finding->other, text_take(&note));
     return problems->list[problems->count++].text != NULL;
 }
 

@@ -179,7 +179,7 @@ static void tell_word(Viewer *v, const ViewBreak *b, uint64_t cycle, char *out, 
     const ValueText before = viewer_value(v, word_at(v, &b->what, cycle > 0 ? cycle - 1 : 0));
     const ValueText now = viewer_value(v, word_at(v, &b->what, cycle));
     snprintf(out, size, ": it was %s, and is %s", before.text, now.text);
-    snprintf(name, sizeof name, "%c%u", b->what.space == OPERAND_RES_U ? 'u' : 't', b->what.index);
+    snprintf(name, sizeof name, "%c%u", program_letter(b->what.space), b->what.index);
     if (do_MEMORY(v, name)) v->word_wanted = b->what.word;
 }
 

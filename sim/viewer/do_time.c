@@ -266,7 +266,7 @@ static bool find_last_change(Viewer *v, const Breakpoint *change, BreakHit *hit)
 
 static bool show_wrong_word(Viewer *v, const Problem *p) {
     ViewBreak change = {.what = {.kind = BREAK_MEMORY, .space = p->space, .index = (uint8_t)p->index, .word = p->word}};
-    const char letter = p->space == OPERAND_RES_U ? 'u' : 't';
+    const char letter = program_letter(p->space);
     char why[VIEW_TEXT_MAX];
     BreakHit hit;
     snprintf(change.text, sizeof change.text, "memory %c%u[%u]", letter, p->index, p->word);

@@ -52,7 +52,7 @@ bool viewer_memory(Viewer *v, int number, ViewMemory *memory) {
             const uint32_t *words = gpu_buffer(present(v), spaces[s], (uint8_t)i, &memory->count);
             if (!words || number-- > 0) continue;
             const TextureShape *shape = &v->run->program->resource[program_space(spaces[s])][i].shape;
-            snprintf(memory->name, sizeof memory->name, "%c%u", spaces[s] == OPERAND_RES_U ? 'u' : 't', i);
+            snprintf(memory->name, sizeof memory->name, "%c%u", program_letter(spaces[s]), i);
             memory->words = words;
             memory->can_stop = true;
             memory->shape = shape->format ? shape : NULL;
