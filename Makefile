@@ -5,10 +5,9 @@
 #   make V=1               show the whole commands
 #   make CC=clang CFLAGS=-march=native
 #
-# What depends on what (libraries know nothing of what is further down):
-#   asm/*.c -> liblsasm.a    sim/*.c -> liblsim.a    sim/view/*.c -> liblsview.a
-#   sim/debug/*.c -> liblsdebug.a    sim/export/*.c -> liblsexport.a
-#   sim/viewer/*.c -> liblsviewer.a    sim/cli/*.c -> lockstep
+# The rooms of the source, and which may include which, are in tests/tools/rooms.list. Libraries are made of them:
+#   asm/ -> liblsasm.a    sim/ down to sim/run -> liblsim.a    sim/debug/ -> liblsdebug.a    sim/view/ -> liblsview.a
+#   sim/export/ -> liblsexport.a    sim/viewer/ -> liblsviewer.a    sim/cli/ -> lockstep
 
 CONF   ?= release
 BUILD  ?= build
@@ -48,31 +47,34 @@ endif
 
 # ---- building ----
 
-objects = $(patsubst %.c,$(OUT)/obj/%.o,$(sort $(wildcard $(1))))
+objects = $(patsubst %.c,$(OUT)/obj/%.o,$(sort $(wildcard $(1:=/*.c))))
 LIBRARIES  := $(OUT)/liblsviewer.a $(OUT)/liblsexport.a $(OUT)/liblsdebug.a $(OUT)/liblsview.a $(OUT)/liblsim.a $(OUT)/liblsasm.a
 UNIT_TESTS := $(patsubst %.c,$(OUT)/%,$(wildcard tests/unit/test_*.c))
 FUZZERS    := $(patsubst %,$(OUT)/tests/fuzz_%,source image config trace png)
 TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*.c))
-SOURCES    := $(wildcard asm/*.c sim/*.c sim/view/*.c sim/debug/*.c sim/export/*.c sim/viewer/*.c sim/cli/*.c tests/unit/*.c tests/oracle/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
+ROOMS      := $(shell sed -n 's/^\([a-z/]*\):.*/\1/p' tests/tools/rooms.list)
+SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
+# The simulator without what looks at its runs: what they come out as depends on it, and on the assembler, alone.
+MACHINE    := $(filter-out sim/debug/% sim/view/% sim/export sim/viewer/% sim/cli sim/cli/%,$(filter sim/%,$(ROOMS)))
 
 all: $(OUT)/lockstep ## build build/lockstep (the default)
 tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(TOOLS) $(FUZZERS) $(OUT)/tests/fail_memory.so ## build the test programs
 
-$(OUT)/liblsasm.a:  $(call objects,asm/*.c)
-$(OUT)/liblsim.a:   $(call objects,sim/*.c)
-$(OUT)/liblsview.a: $(call objects,sim/view/*.c)
-$(OUT)/liblsdebug.a: $(call objects,sim/debug/*.c)
-$(OUT)/liblsexport.a: $(call objects,sim/export/*.c)
-$(OUT)/liblsviewer.a: $(call objects,sim/viewer/*.c)
-$(OUT)/lockstep:    $(call objects,sim/cli/*.c) $(LIBRARIES)
+$(OUT)/liblsasm.a:    $(call objects,$(filter asm/%,$(ROOMS)))
+$(OUT)/liblsim.a:     $(call objects,$(MACHINE))
+$(OUT)/liblsdebug.a:  $(call objects,$(filter sim/debug/%,$(ROOMS)))
+$(OUT)/liblsview.a:   $(call objects,$(filter sim/view/%,$(ROOMS)))
+$(OUT)/liblsexport.a: $(call objects,sim/export)
+$(OUT)/liblsviewer.a: $(call objects,$(filter sim/viewer/%,$(ROOMS)))
+$(OUT)/lockstep:      $(call objects,$(filter sim/cli sim/cli/%,$(ROOMS))) $(LIBRARIES)
 $(OUT)/lockstep: LIBS += -ledit -lSDL2
-$(OUT)/tests/oracle: $(call objects,tests/oracle/*.c) $(LIBRARIES)
+$(OUT)/tests/oracle: $(call objects,tests/oracle) $(LIBRARIES)
 # In front of the libraries, as the linker wants it: random programs, and the pages of `lockstep explain`.
-$(OUT)/tests/unit/test_verify $(OUT)/tests/unit/test_check $(OUT)/tests/unit/test_travel $(OUT)/tests/unit/test_profile $(OUT)/tests/unit/test_why $(OUT)/tests/unit/test_step $(OUT)/tests/unit/test_viewer: $(filter-out %/oracle_test.o,$(call objects,tests/oracle/*.c))
-$(OUT)/tests/unit/test_diag: $(OUT)/obj/sim/cli/explain.o
-$(OUT)/tests/unit/test_topic: $(OUT)/obj/sim/cli/topic.o
+$(OUT)/tests/unit/test_verify $(OUT)/tests/unit/test_check $(OUT)/tests/unit/test_travel $(OUT)/tests/unit/test_profile $(OUT)/tests/unit/test_why $(OUT)/tests/unit/test_step $(OUT)/tests/unit/test_viewer: $(filter-out %/oracle_test.o,$(call objects,tests/oracle))
+$(OUT)/tests/unit/test_diag: $(OUT)/obj/sim/cli/explain/explain.o
+$(OUT)/tests/unit/test_topic: $(OUT)/obj/sim/cli/explain/topic.o
 # Diagnostics are printed by the program only, but how they look is tested: so test programs get that file.
-$(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(addprefix $(OUT)/obj/sim/cli/,diag_print.o terminal.o json_out.o) $(LIBRARIES)
+$(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(addprefix $(OUT)/obj/sim/cli/base/,diag_print.o terminal.o json_out.o) $(LIBRARIES)
 $(UNIT_TESTS): LIBS += -lcmocka
 $(OUT)/tests/unit/test_arithmetic: LIBS += -lmpfr
 $(TOOLS): $(OUT)/tests/%: $(OUT)/obj/tests/tools/%.o $(LIBRARIES)
@@ -92,29 +94,29 @@ $(OUT)/tests/bench_travel: $(OUT)/obj/tests/bench/travel.o $(LIBRARIES)
 say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 
 $(LIBRARIES): $(OUT)/sources.stamp
-	$(call say,archive,$@) rm -f $@ && ar rcs $@ $(filter %.o,$^)
+	$(call say,archive,$@) rm -f $@ && ar qcs $@ $(filter %.o,$^)
 $(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/bench $(OUT)/tests/bench_travel $(OUT)/tests/bench_view $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
 	$(call say,link,$@) mkdir -p $(@D) && $(CC) $(FLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 $(OUT)/obj/%.o: %.c $(OUT)/flags.stamp
 	$(call say,compile,$<) mkdir -p $(@D) && $(CC) $(FLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
 
-# The lane loops are compiled once for each level of x86-64; sim/lanes.c picks at run time. clang warns of the loops
+# The lane loops are compiled once for each level of x86-64; sim/lanes/lanes.c picks at run time. clang warns of the loops
 # that it does not vectorise, which is no error; gcc does not know that warning and ignores the flag.
-$(OUT)/obj/sim/lanes_v1.o $(OUT)/obj/sim/lanes_v3.o $(OUT)/obj/sim/lanes_v4.o: EXTRA = -Wno-pass-failed
+$(OUT)/obj/sim/lanes/lanes_v1.o $(OUT)/obj/sim/lanes/lanes_v3.o $(OUT)/obj/sim/lanes/lanes_v4.o: EXTRA = -Wno-pass-failed
 ifneq ($(filter x86_64-%,$(shell $(CC) -dumpmachine)),)
-$(OUT)/obj/sim/lanes_v3.o: EXTRA += -march=x86-64-v3
-$(OUT)/obj/sim/lanes_v4.o: EXTRA += -march=x86-64-v4
+$(OUT)/obj/sim/lanes/lanes_v3.o: EXTRA += -march=x86-64-v3
+$(OUT)/obj/sim/lanes/lanes_v4.o: EXTRA += -march=x86-64-v4
 endif
 
 # What a sweep has found out is good for the very same assembler and simulator only.
-$(OUT)/obj/sim/cli/sweep_key.o: EXTRA = -DLOCKSTEP_CODE='"$(STAMP_code)"'
-$(OUT)/obj/sim/cli/sweep_key.o: $(OUT)/code.stamp
+$(OUT)/obj/sim/cli/sweep/sweep_key.o: EXTRA = -DLOCKSTEP_CODE='"$(STAMP_code)"'
+$(OUT)/obj/sim/cli/sweep/sweep_key.o: $(OUT)/code.stamp
 
 # A stamp changes only when its text does: objects are made again when the compiler or its flags change, libraries
 # and programs when a file comes or goes. The first build is also the moment to say what is not installed.
 STAMP_flags   = $(CC) $(FLAGS)
 STAMP_sources = $(SOURCES)
-STAMP_code    = $(shell cat asm/*.[ch] asm/*.def sim/*.[ch] sim/*.def | cksum | tr ' ' -)
+STAMP_code    = $(shell cat $(wildcard $(foreach room,$(filter asm/%,$(ROOMS)) $(MACHINE),$(room)/*.[ch] $(room)/*.def)) | cksum | tr ' ' -)
 $(OUT)/%.stamp: FORCE
 	@mkdir -p $(@D); echo '$(STAMP_$*)' | cmp -s - $@ || \
 	    { tests/tools/install-deps --check build && echo '$(STAMP_$*)' >$@; }
@@ -193,14 +195,14 @@ spec: $(OUT)/tests/make_spec ## write the tables of isa-spec.md again
 
 # ---- the source ----
 
-STYLED = $(wildcard $(foreach d,asm sim sim/view sim/debug sim/export sim/viewer sim/cli tests/unit tests/oracle tests/tools tests/bench tests/fuzz tests/memory,$(d)/*.c $(d)/*.h))
+STYLED = $(wildcard $(foreach d,$(ROOMS) tests/unit tests/oracle tests/tools tests/bench tests/fuzz tests/memory,$(d)/*.c $(d)/*.h))
 format: ## format the C files (clang-format 14)
 	@tests/tools/format -i $(STYLED)
 check-format: ## say which C files are not formatted
 	@tests/tools/format --dry-run -Werror $(STYLED)
 check-pure: $(LIBRARIES) ## check that the libraries print nothing, open nothing and have no variables
 	@tests/tools/check-pure $(OUT)
-check-includes: ## check that files include only what lies to their left: asm, sim, sim/view, sim/debug, sim/export, sim/viewer, sim/cli
+check-includes: ## check that files include only what tests/tools/rooms.list lets them
 	@tests/tools/check-includes
 
 check-scripts: ## shellcheck on every shell script

@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/cli/cli.h"
-#include "sim/cli/files.h"
-#include "sim/cli/listing.h"
-#include "sim/cli/load.h"
+#include "sim/cli/base/cli.h"
+#include "sim/cli/base/files.h"
+#include "sim/cli/report/listing.h"
+#include "sim/cli/session/load.h"
 
 typedef struct AsmCommand {
     LoadOptions load;

@@ -2,11 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/cli/chart_options.h"
-#include "sim/cli/chart_table.h"
-#include "sim/cli/cli.h"
-#include "sim/cli/csv_table.h"
-#include "sim/cli/files.h"
+#include "sim/cli/base/cli.h"
+#include "sim/cli/base/csv_table.h"
+#include "sim/cli/base/files.h"
+#include "sim/cli/sweep/chart_options.h"
+#include "sim/cli/sweep/chart_table.h"
 
 enum { OPTION_COLUMNS = 0x700, OPTION_BY, OPTION_WHERE, MOST_COLUMNS = CHART_MAX_SERIES + 1 };
 

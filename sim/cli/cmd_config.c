@@ -1,8 +1,8 @@
 /* cmd_config.c: `lockstep config`: every setting with its value, range and meaning. */
 #include <string.h>
 
-#include "sim/cli/cli.h"
-#include "sim/cli/machine.h"
+#include "sim/cli/base/cli.h"
+#include "sim/cli/session/machine.h"
 
 typedef struct ConfigCommand {
     MachineOptions machine;

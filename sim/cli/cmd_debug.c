@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/cli/debugger.h"
-#include "sim/cli/terminal.h"
+#include "sim/cli/base/terminal.h"
+#include "sim/cli/debugger/debugger.h"
 
 /* The library of line editing asks a function without any argument of ours: what is completed. */
 static const Debugger *completing;

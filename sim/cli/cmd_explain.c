@@ -3,12 +3,12 @@
 #include <string.h>
 #include <strings.h>
 
-#include "asm/foreign.h"
-#include "asm/nearest.h"
-#include "sim/cli/cli.h"
-#include "sim/cli/diag_print.h"
-#include "sim/cli/explain.h"
-#include "sim/cli/topic.h"
+#include "asm/base/nearest.h"
+#include "asm/isa/foreign.h"
+#include "sim/cli/base/cli.h"
+#include "sim/cli/base/diag_print.h"
+#include "sim/cli/explain/explain.h"
+#include "sim/cli/explain/topic.h"
 
 enum { PAGE_WIDTH = 80, LONGEST_LINE = 100 };
 

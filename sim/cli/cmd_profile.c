@@ -1,7 +1,7 @@
 /* cmd_profile.c: `lockstep profile`: what a run cost, by line, and the divergence bill. */
-#include "sim/cli/profile_report.h"
-#include "sim/cli/report.h"
-#include "sim/cli/travel_session.h"
+#include "sim/cli/report/profile_report.h"
+#include "sim/cli/report/report.h"
+#include "sim/cli/session/travel_session.h"
 
 static error_t parse_profile(int key, char *text, struct argp_state *state) {
     (void)text;

@@ -1,5 +1,5 @@
 /* cmd_run.c: `lockstep run`: run a program and print its statistics. */
-#include "sim/cli/session.h"
+#include "sim/cli/session/session.h"
 
 enum { OPTION_PRINT = 0x500 };
 

@@ -2,10 +2,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/cli/counts.h"
-#include "sim/cli/files.h"
-#include "sim/cli/sweep.h"
-#include "sim/cli/sweep_run.h"
+#include "sim/cli/base/counts.h"
+#include "sim/cli/base/files.h"
+#include "sim/cli/sweep/sweep.h"
+#include "sim/cli/sweep/sweep_run.h"
 
 enum {
     OPTION_OVER = 0x800,

@@ -1,10 +1,10 @@
 /* cmd_trace.c: `lockstep trace`: run a program and write its trace as pictures and tables. */
 #include <string.h>
 
-#include "sim/cli/counts.h"
-#include "sim/cli/output.h"
-#include "sim/cli/report.h"
-#include "sim/cli/terminal.h"
+#include "sim/cli/base/counts.h"
+#include "sim/cli/base/terminal.h"
+#include "sim/cli/report/report.h"
+#include "sim/cli/session/output.h"
 
 enum {
     OPTION_ALU_CSV = 0x500,
@@ -33,7 +33,7 @@ static const struct argp_option trace_options[] = {
     {"output", 'o', "FILE", 0,
      "Write the trace to FILE; the extension says what:"
 #define OUTPUT(extension, write, what, opened_by) " ." #extension " " what ";"
-#include "sim/cli/output.def"
+#include "sim/cli/session/output.def"
 #undef OUTPUT
      " of FILE.lstrace, `lockstep trace FILE.lstrace` makes the others without running. May be repeated",
      0},

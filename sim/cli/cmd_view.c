@@ -2,13 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/cli/at.h"
-#include "sim/cli/counts.h"
-#include "sim/cli/files.h"
-#include "sim/cli/view_host.h"
-#include "sim/cli/window.h"
-#include "sim/view/theme.h"
-#include "sim/viewer/script.h"
+#include "sim/cli/base/at.h"
+#include "sim/cli/base/counts.h"
+#include "sim/cli/base/files.h"
+#include "sim/cli/window/view_host.h"
+#include "sim/cli/window/window.h"
+#include "sim/view/raster/theme.h"
+#include "sim/viewer/actions/script.h"
 
 enum { OPTION_AT = 0x700, OPTION_SCRIPT, OPTION_SHOT, OPTION_SIZE, OPTION_SCALE, OPTION_PALETTE, OPTION_DO };
 enum { DO_MOST = 64, LEAST_WIDTH = 320, LEAST_HEIGHT = 200, SIZE_MOST = 8192 };

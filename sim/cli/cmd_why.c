@@ -1,10 +1,10 @@
 /* cmd_why.c: `lockstep why`: why a pixel has its colour. */
-#include "sim/debug/why.h"
+#include "sim/debug/why/why.h"
 
 #include <stdlib.h>
 
-#include "sim/cli/at.h"
-#include "sim/cli/travel_session.h"
+#include "sim/cli/base/at.h"
+#include "sim/cli/session/travel_session.h"
 
 enum { OPTION_AT = 0x600 };
 

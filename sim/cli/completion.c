@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/diag.h"
-#include "sim/check.h"
-#include "sim/cli/cli.h"
-#include "sim/cli/topic.h"
-#include "sim/config.h"
-#include "sim/gpu.h"
-#include "sim/view/chart.h"
+#include "asm/text/diag.h"
+#include "sim/check/check.h"
+#include "sim/cli/base/cli.h"
+#include "sim/cli/explain/topic.h"
+#include "sim/core/gpu.h"
+#include "sim/spec/config.h"
+#include "sim/view/chart/chart.h"
 
 /* ---- scripts ---- */
 

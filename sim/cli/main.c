@@ -5,16 +5,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "asm/nearest.h"
-#include "sim/cli/cli.h"
+#include "asm/base/nearest.h"
+#include "sim/cli/base/cli.h"
+#include "sim/cli/base/interrupt.h"
+#include "sim/cli/base/json_out.h"
+#include "sim/cli/base/terminal.h"
 #include "sim/cli/completion.h"
-#include "sim/cli/interrupt.h"
-#include "sim/cli/json_out.h"
-#include "sim/cli/terminal.h"
 
 const Command cli_commands[] = {
 #define COMMAND(name, arguments, help) {#name, cmd_##name, arguments, help},
-#include "sim/cli/command.def"
+#include "sim/cli/base/command.def"
 #undef COMMAND
 };
 const size_t cli_command_count = sizeof cli_commands / sizeof cli_commands[0];

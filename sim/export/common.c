@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "sim/program.h"
+#include "sim/program/program.h"
 
 static bool fail(char *error, const char *why) {
     snprintf(error, EXPORT_ERROR_MAX, "%s", why);

@@ -3,7 +3,7 @@
 #define SIM_EXPORT_COMMON_H
 
 #include "sim/export/export.h"
-#include "sim/trace_text.h"
+#include "sim/trace/trace_text.h"
 
 typedef struct Export {
     const ExportInput *in;

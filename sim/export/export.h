@@ -10,11 +10,11 @@
 #ifndef SIM_EXPORT_EXPORT_H
 #define SIM_EXPORT_EXPORT_H
 
-#include "asm/image.h"
-#include "sim/check.h"
-#include "sim/out.h"
-#include "sim/trace.h"
-#include "sim/view/theme.h"
+#include "asm/image/image.h"
+#include "sim/base/out.h"
+#include "sim/check/check.h"
+#include "sim/trace/trace.h"
+#include "sim/view/raster/theme.h"
 
 enum { EXPORT_ERROR_MAX = 256 };
 

@@ -30,8 +30,8 @@
 #include "sim/export/common.h"
 #include "sim/export/html_profile.h"
 #include "sim/export/page.h"
-#include "sim/program.h"
-#include "sim/view/lane_state.h"
+#include "sim/program/program.h"
+#include "sim/trace/lane_state.h"
 
 /* What a browser shows without trouble: about 15 MB. */
 enum { PAGE_MAX_RUNS = 500000, COUNT_BINS = 1024 };
@@ -138,7 +138,7 @@ static void put_palettes(Out *out, Palette first) {
 #define COLOUR(ID, classic, safe)   \
     out_text(out, ",\"" #ID "\":"); \
     put_colour(out, 0, theme->colour[THEME_##ID]);
-#include "sim/view/theme.def"
+#include "sim/view/raster/theme.def"
         out_char(out, '}');
     }
     out_char(out, '}');

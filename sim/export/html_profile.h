@@ -2,8 +2,8 @@
 #ifndef SIM_EXPORT_HTML_PROFILE_H
 #define SIM_EXPORT_HTML_PROFILE_H
 
-#include "sim/debug/profile.h"
-#include "sim/out.h"
+#include "sim/base/out.h"
+#include "sim/debug/why/profile.h"
 
 /* Three members of a JSON object, with a comma in front:
  *

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 
 #include "sim/export/common.h"
-#include "sim/trace_merge.h"
+#include "sim/trace/trace_merge.h"
 
 #define NO_ROW UINT64_MAX
 

@@ -2,7 +2,7 @@
 #ifndef SIM_EXPORT_PAGE_H
 #define SIM_EXPORT_PAGE_H
 
-#include "sim/out.h"
+#include "sim/base/out.h"
 
 void page_put_style(Out *out);
 void page_put_body(Out *out);

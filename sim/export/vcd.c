@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "sim/export/common.h"
-#include "sim/trace_merge.h"
+#include "sim/trace/trace_merge.h"
 
 /* The signals of a slot, of an ALU and of a queue, with their bits; 0: one a lane. */
 #define SLOT_SIGNALS(X) \

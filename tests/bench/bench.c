@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/run.h"
+#include "sim/run/run.h"
 #include "tests/bench/kernel.h"
 
 enum { REPEATS = 5, MAX_ROWS = 64 };

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "asm/assemble.h"
-#include "sim/run.h"
-#include "sim/viewer/state.h"
+#include "asm/parse/assemble.h"
+#include "sim/run/run.h"
+#include "sim/viewer/model/state.h"
 
 enum { WIDTH = 1280, HEIGHT = 800, FRAMES = 240, PAN = 16, STEPS = 20 };
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "asm/assemble.h"
+#include "asm/parse/assemble.h"
 
 static inline double bench_clock(clockid_t clock) {
     struct timespec t;

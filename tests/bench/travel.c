@@ -9,8 +9,8 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "sim/debug/travel.h"
-#include "sim/run.h"
+#include "sim/debug/time/travel.h"
+#include "sim/run/run.h"
 #include "tests/bench/kernel.h"
 
 enum { RUN_INSTRUCTIONS = 100000000, PLACES = 200, STEPS_BACK = 20 };

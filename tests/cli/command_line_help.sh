@@ -12,13 +12,13 @@ status 0 "$LOCKSTEP" --version
 says out 'lockstep '
 # What trace writes is in its help and in the manual page.
 status 0 "$LOCKSTEP" trace --help
-extensions=$(sed -n 's/^OUTPUT(\([a-z]*\),.*/.\1/p' sim/cli/output.def)
+extensions=$(sed -n 's/^OUTPUT(\([a-z]*\),.*/.\1/p' sim/cli/session/output.def)
 [ -n "$extensions" ] || fail 'no outputs'
 for extension in $extensions; do
     says out "$extension "
     grep -qF "$extension" sim/cli/man/lockstep.1 || fail "lockstep.1 lacks $extension"
 done
-commands=$(sed -n 's/^COMMAND(\([a-z]*\),.*/\1/p' sim/cli/command.def)
+commands=$(sed -n 's/^COMMAND(\([a-z]*\),.*/\1/p' sim/cli/base/command.def)
 [ -n "$commands" ] || fail 'no commands'
 for command in $commands; do
     status 0 "$LOCKSTEP" "$command" --help

@@ -61,7 +61,7 @@ grep -qE '^ +0: ' "$TEMP/out" || fail 'no group memory is shown'
 
 # Every command is explained, and is known by its name and its shortcut.
 debug programs/branch_3.s help
-sed -n 's/^\(DEBUG\|BACK\)( *[a-z]*, *"\([a-z]*\)".*/\2/p' sim/cli/debug_command.def >"$TEMP/commands"
+sed -n 's/^\(DEBUG\|BACK\)( *[a-z]*, *"\([a-z]*\)".*/\2/p' sim/cli/debugger/debug_command.def >"$TEMP/commands"
 [ "$(wc -l <"$TEMP/commands")" -gt 25 ] || fail 'the table of commands was not read'
 while read -r command; do
     debug programs/branch_3.s help "help $command"

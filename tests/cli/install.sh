@@ -45,7 +45,7 @@ status 0 "$LOCKSTEP" completion words -- explain ''
 
 # Every command has an answer for its options, and every preset is one for --preset.
 status 0 "$LOCKSTEP" completion words -- ''
-for command in $(sed -n 's/^COMMAND(\([a-z]*\),.*/\1/p' sim/cli/command.def); do
+for command in $(sed -n 's/^COMMAND(\([a-z]*\),.*/\1/p' sim/cli/base/command.def); do
     grep -qx "$command" "$TEMP/out" || fail "the command $command is not completed"
 done
 for command in asm dis run trace why profile debug view config chart sweep; do

@@ -2,7 +2,7 @@
 # The table of options in isa-spec.md names exactly the commands that take each option: those whose help has it, but for
 # what they refuse.
 . tests/tools/cli.sh
-commands=$(sed -n 's/^COMMAND(\([a-z]*\),.*/\1/p' sim/cli/command.def)
+commands=$(sed -n 's/^COMMAND(\([a-z]*\),.*/\1/p' sim/cli/base/command.def)
 for command in $commands; do
     "$LOCKSTEP" "$command" --help | grep -oE '^ .{0,6}--[a-z0-9-]+' | sed "s/^.*--\(.*\)/\1 $command/"
 done | grep -vE '^(help|usage) ' | sort -u >"$TEMP/help"

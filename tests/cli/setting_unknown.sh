@@ -9,7 +9,7 @@ says err "did you mean 'talk'?"
 # One that is not near any gets the list; so do the words of a setting.
 status 2 "$LOCKSTEP" run programs/branch_1.s --preset h100
 says err "'h100'"
-for preset in $(sed -n 's/^PRESET("\([^"]*\)".*/\1/p' sim/preset.def); do says err "$preset"; done
+for preset in $(sed -n 's/^PRESET("\([^"]*\)".*/\1/p' sim/spec/preset.def); do says err "$preset"; done
 status 2 "$LOCKSTEP" run programs/branch_1.s --set preset=h100
 says err hopper-like
 status 2 "$LOCKSTEP" run programs/branch_1.s --set scheduler=round_robin

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/assemble.h"
-#include "asm/disasm.h"
-#include "sim/run.h"
+#include "asm/image/disasm.h"
+#include "asm/parse/assemble.h"
+#include "sim/run/run.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { MAX_WORDS = 1 << 20, MAX_CYCLES = 3000 };

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/config.h"
+#include "sim/spec/config.h"
 #include "tests/fuzz/fuzz.h"
 
 static void check_setting(const Config *config, const SettingInfo *setting) {

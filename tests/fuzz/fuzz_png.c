@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/view/png.h"
+#include "sim/view/raster/png.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { MAX_SIDE = 256 };

@@ -1,5 +1,5 @@
 /* fuzz_source.c: any bytes as a source. */
-#include "asm/assemble.h"
+#include "asm/parse/assemble.h"
 #include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "sim/export/export.h"
-#include "sim/trace_csv.h"
-#include "sim/trace_file.h"
+#include "sim/trace/trace_csv.h"
+#include "sim/trace/trace_file.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/trace_repair.h"
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "asm/assemble.h"
+#include "asm/parse/assemble.h"
 
 /* Where each line begins, so that an error's place is a line's number. */
 static size_t write_text(const LanguageSource *source, char *text, size_t starts[LANGUAGE_LINES + 1]) {

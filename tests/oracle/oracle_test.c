@@ -21,7 +21,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "asm/isa.h"
+#include "asm/isa/isa.h"
 #include "tests/oracle/language_test.h"
 #include "tests/oracle/trial.h"
 

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/assemble.h"
-#include "asm/disasm.h"
-#include "asm/image.h"
-#include "sim/laws.h"
-#include "sim/run.h"
+#include "asm/image/disasm.h"
+#include "asm/image/image.h"
+#include "asm/parse/assemble.h"
+#include "sim/core/laws.h"
+#include "sim/run/run.h"
 #include "tests/oracle/tree.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])

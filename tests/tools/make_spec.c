@@ -16,22 +16,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/assemble.h"
-#include "asm/diag.h"
-#include "asm/disasm.h"
-#include "asm/foreign.h"
-#include "asm/image_format.h"
-#include "asm/isa.h"
-#include "asm/mnemonic.h"
-#include "asm/structure.h"
-#include "sim/cli/sweep_row.h"
-#include "sim/config.h"
-#include "sim/debug/breakpoint.h"
-#include "sim/debug/walk.h"
-#include "sim/gpu.h"
-#include "sim/trace.h"
-#include "sim/view/chart.h"
-#include "sim/viewer/action.h"
+#include "asm/image/disasm.h"
+#include "asm/image/image_format.h"
+#include "asm/isa/foreign.h"
+#include "asm/isa/isa.h"
+#include "asm/parse/assemble.h"
+#include "asm/parse/mnemonic.h"
+#include "asm/parse/structure.h"
+#include "asm/text/diag.h"
+#include "sim/cli/sweep/sweep_row.h"
+#include "sim/core/gpu.h"
+#include "sim/debug/inspect/walk.h"
+#include "sim/debug/time/breakpoint.h"
+#include "sim/spec/config.h"
+#include "sim/trace/trace.h"
+#include "sim/view/chart/chart.h"
+#include "sim/viewer/actions/action.h"
 
 /* ---- rows ---- */
 
@@ -132,7 +132,7 @@ static void put_precisions(FILE *out, Arena *arena) {
         : ulp > 0        ? arena_printf(arena, "%g", (double)ulp) \
                          : "",                                           \
         where);
-#include "asm/precision.def"
+#include "asm/isa/precision.def"
 #undef PRECISION
 }
 
@@ -211,7 +211,7 @@ static void put_directives(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "directive | arguments | meaning");
 #define DIRECTIVE(id, name, arguments, meaning) row(out, "cct", name, arguments, meaning);
-#include "asm/directive.def"
+#include "asm/parse/directive.def"
 #undef DIRECTIVE
 }
 
@@ -333,7 +333,7 @@ static void put_laws(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "law | of runs");
 #define LAW(when, left, relation, right, meaning) row(out, "tt", meaning, when);
-#include "sim/law.def"
+#include "sim/core/law.def"
 #undef LAW
 }
 
@@ -355,7 +355,7 @@ static void put_lanes(FILE *out, Arena *arena) {
     row(out, "ttcc", name, meaning, arena_printf(arena, "#%06x", classic##u), arena_printf(arena, "#%06x", safe##u));
 #define COLOUR(ID, classic, safe)
 #define WAVE(colour)
-#include "sim/view/theme.def"
+#include "sim/view/raster/theme.def"
 #undef WAVE
 #undef COLOUR
 #undef LANE
@@ -364,7 +364,7 @@ static void put_lanes(FILE *out, Arena *arena) {
 static void put_rails(FILE *out, Arena *arena) {
     head(out, "rail | colour | meaning");
 #define EVENT(ID, name, meaning, colour) row(out, "tct", name, arena_printf(arena, "#%06x", colour##u), meaning);
-#include "sim/view/theme.def"
+#include "sim/view/raster/theme.def"
 }
 
 static void put_chart_kinds(FILE *out, Arena *arena) {
@@ -385,7 +385,7 @@ static void put_commands(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "command | does");
 #define COMMAND(name, arguments, help) row(out, "ct", "lockstep " #name " " arguments, help);
-#include "sim/cli/command.def"
+#include "sim/cli/base/command.def"
 #undef COMMAND
 }
 
@@ -399,7 +399,7 @@ static void put_profile_columns(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "column | in JSON | meaning");
 #define COLUMN(key, heading, value, meaning) row(out, "tct", heading, #key, meaning);
-#include "sim/cli/profile_column.def"
+#include "sim/cli/report/profile_column.def"
 #undef COLUMN
 }
 
@@ -408,7 +408,7 @@ static void put_debug_commands(FILE *out, Arena *arena) {
 #define DEBUG(id, name, shortcut, arguments, help) \
     row(out, "cct", arena_printf(arena, "%s%s%s", name, *arguments ? " " : "", arguments), shortcut, help);
 #define BACK DEBUG
-#include "sim/cli/debug_command.def"
+#include "sim/cli/debugger/debug_command.def"
 }
 
 static void put_view_actions(FILE *out, Arena *arena) {
@@ -469,7 +469,7 @@ static void put_outputs(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "extension | what | opened by");
 #define OUTPUT(extension, write, what, opened_by) row(out, "ctt", "." #extension, what, opened_by);
-#include "sim/cli/output.def"
+#include "sim/cli/session/output.def"
 #undef OUTPUT
 }
 
@@ -477,7 +477,7 @@ static void put_glossary(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "word | meaning");
 #define WORD(name, meaning) row(out, "tt", name, meaning);
-#include "sim/cli/glossary.def"
+#include "sim/cli/explain/glossary.def"
 #undef WORD
 }
 

@@ -1,6 +1,6 @@
 /* ulp.c: the largest distance of a float instruction of one source from the true result, over all 2^32 floats; the
- * bounds of asm/precision.def are from here. The true result is that of libm's doubles, which is some 2^-28 ulp away at
- * most.
+ * bounds of asm/isa/precision.def are from here. The true result is that of libm's doubles, which is some 2^-28 ulp
+ * away at most.
  *
  *   build/tests/ulp [MNEMONIC...]    default: those that it knows; some minutes each
  */
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/lanes.h"
+#include "sim/lanes/lanes.h"
 
 enum { BATCH = 65536 };
 

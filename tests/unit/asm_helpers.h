@@ -15,10 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/assemble.h"
-#include "asm/disasm.h"
-#include "sim/cli/diag_print.h"
-#include "sim/view/png.h"
+#include "asm/image/disasm.h"
+#include "asm/parse/assemble.h"
+#include "sim/cli/base/diag_print.h"
+#include "sim/view/raster/png.h"
 #include "tests/unit/random.h"
 
 enum { ERROR_LIMIT = 20 };

@@ -14,10 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/assemble.h"
-#include "sim/debug/inspect.h"
-#include "sim/debug/travel.h"
-#include "sim/run.h"
+#include "asm/parse/assemble.h"
+#include "sim/debug/inspect/inspect.h"
+#include "sim/debug/time/travel.h"
+#include "sim/run/run.h"
 #include "tests/oracle/trial.h"
 #include "tests/unit/random.h"
 

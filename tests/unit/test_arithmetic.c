@@ -1,5 +1,5 @@
 /* test_arithmetic.c: every instruction that reads or gives floats, against MPFR: all pairs and triples of special
- * values, and random bits. asm/precision.def says how near the results must be, isa-spec.md repeats it.
+ * values, and random bits. asm/isa/precision.def says how near the results must be, isa-spec.md repeats it.
  *
  * A model computes an instruction with several hundred bits, where it says `step` rounded to a float. SEED=N repeats a
  * failure, FUZZ=N multiplies the random values.
@@ -9,9 +9,9 @@
 #include <math.h>
 #include <mpfr.h>
 
-#include "sim/lane_ops.h"
-#include "sim/lanes.h"
-#include "sim/texture.h"
+#include "sim/lanes/lane_ops.h"
+#include "sim/lanes/lanes.h"
+#include "sim/program/texture.h"
 
 enum {
     EXACT_BITS = 700,    /* sums, products and fused products of floats fit */
@@ -30,7 +30,7 @@ typedef struct Precision {
 
 static const Precision precisions[OP_COUNT] = {
 #define PRECISION(ID, how, ulp, where) [OP_##ID] = {how, ulp},
-#include "asm/precision.def"
+#include "asm/isa/precision.def"
 #undef PRECISION
 };
 
@@ -654,7 +654,7 @@ static void test_every_float_instruction_has_a_model(void **state) {
         const Precision *promised = &precisions[op];
         const bool modelled = models[op] || has_whole(op);
         if (is_float(op) != (promised->how != UNKNOWN))
-            fail_msg("%s has no row in asm/precision.def, or needs none", name);
+            fail_msg("%s has no row in asm/isa/precision.def, or needs none", name);
         if (strstr(name, "f32") && !is_float(op)) fail_msg("%s seems to be a float instruction", name);
         if (modelled != (is_float(op) && promised->how != FILTER)) fail_msg("%s has no model, or needs none", name);
         /* A bound is tested: by distance, or by the bits and the distance from the true result. */

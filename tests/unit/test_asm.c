@@ -4,7 +4,7 @@
  */
 #include "tests/unit/asm_helpers.h"
 
-#include "asm/number.h"
+#include "asm/isa/number.h"
 
 /* The only error of a source: its code. */
 static DiagCode error_of(const char *text) {

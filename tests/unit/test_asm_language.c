@@ -5,7 +5,7 @@
  */
 #include "tests/unit/asm_helpers.h"
 
-#include "asm/buffer.h"
+#include "asm/base/buffer.h"
 
 /* ---- sources that are made ---- */
 typedef struct Text {

@@ -3,7 +3,7 @@
  */
 #include "tests/unit/asm_helpers.h"
 
-#include "asm/isa.h"
+#include "asm/isa/isa.h"
 
 /* What stands in the place of an operand, and how many components it may have: n (1 to 4), N (as many), J (1 or as
  * many), m (1 to 4), M (as many as m), 1, 2, 4, H (1 or 2); 0: it has none. Every format has a row. */

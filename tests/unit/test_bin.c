@@ -2,8 +2,8 @@
  * traces are drawn, and every bucket is read back from the PNG and compared with what its cycles hold. */
 #include "tests/unit/trace_picture.h"
 
-#include "sim/view/bucket.h"
-#include "sim/view/trace_event.h"
+#include "sim/trace/trace_event.h"
+#include "sim/view/mask/bucket.h"
 
 /* ---- sharing pixels ---- */
 

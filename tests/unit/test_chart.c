@@ -14,12 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/view/chart.h"
-#include "sim/view/chart_layout.h"
-#include "sim/view/chart_mark.h"
-#include "sim/view/font.h"
-#include "sim/view/png.h"
-#include "sim/view/theme.h"
+#include "sim/view/chart/chart.h"
+#include "sim/view/chart/chart_layout.h"
+#include "sim/view/chart/chart_mark.h"
+#include "sim/view/raster/font.h"
+#include "sim/view/raster/png.h"
+#include "sim/view/raster/theme.h"
 #include "tests/unit/random.h"
 
 static bool same(Rgba a, Rgba b) {

@@ -4,8 +4,8 @@
  * memory depends on the machine, or differs from what the kernel with all barriers leaves, the checker must have said
  * so, on whatever machine it looked. With all barriers it must say nothing.
  */
-#include "sim/check_clock.h"
-#include "sim/run.h"
+#include "sim/check/check_clock.h"
+#include "sim/run/run.h"
 #include "tests/oracle/oracle.h"
 #include "tests/unit/asm_helpers.h"
 

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/config.h"
+#include "sim/spec/config.h"
 
 static void assert_mentions(const char *text, const char *part) {
     if (!strstr(text, part)) fail_msg("\"%s\" does not mention \"%s\"", text, part);

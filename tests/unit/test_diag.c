@@ -1,8 +1,8 @@
 /* test_diag.c: which diagnostics are given, how they are printed, and the pages of `lockstep explain` about them. */
 #include "tests/unit/asm_helpers.h"
 
-#include "asm/verify.h"
-#include "sim/cli/explain.h"
+#include "asm/verify/verify.h"
+#include "sim/cli/explain/explain.h"
 
 /* ---- the switches ---- */
 static void set(DiagPolicy *policy, const char *text) {

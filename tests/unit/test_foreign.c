@@ -1,7 +1,7 @@
 /* test_foreign.c: the words of other languages: what stands in foreign.def assembles, and each word is found. */
 #include "tests/unit/asm_helpers.h"
 
-#include "asm/foreign.h"
+#include "asm/isa/foreign.h"
 
 /* What `here` says, as a program: the operand of a mov, or the statements. */
 static char *program_of(const ForeignInfo *row, Arena *arena) {

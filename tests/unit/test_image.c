@@ -5,7 +5,7 @@
  */
 #include "tests/unit/asm_helpers.h"
 
-#include "asm/image_format.h"
+#include "asm/image/image_format.h"
 
 /* A program with something in every section. */
 static const char program[] = ".machine wave_size=32, scheduler=two-level\n"

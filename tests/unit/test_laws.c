@@ -1,11 +1,11 @@
-/* test_laws.c: the laws of sim/laws.h after every program that there is, on its own machine and on others; and what the
- * pictures show is what the machine counted. */
+/* test_laws.c: the laws of sim/core/laws.h after every program that there is, on its own machine and on others; and
+ * what the pictures show is what the machine counted. */
 #include <glob.h>
 
-#include "sim/debug/profile.h"
-#include "sim/laws.h"
-#include "sim/run.h"
-#include "sim/view/lane_state.h"
+#include "sim/core/laws.h"
+#include "sim/debug/why/profile.h"
+#include "sim/run/run.h"
+#include "sim/trace/lane_state.h"
 #include "tests/unit/asm_helpers.h"
 
 enum { LONGEST = 300000, TRACED = 20000, LEAST_RUNS = 1000 };

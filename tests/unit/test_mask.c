@@ -2,8 +2,8 @@
  * again with nothing but the map in the PNG; the states must be those that the trace was made from. */
 #include "tests/unit/trace_picture.h"
 
-#include "sim/trace_csv.h"
-#include "sim/view/text_buffer.h"
+#include "sim/base/text_buffer.h"
+#include "sim/trace/trace_csv.h"
 
 /* Every pixel of the cells that one lane has in one band. Textures leave at least half of a cell alone. */
 static void check_lane(const Picture *picture, const Map *map, const Expected *e, uint32_t core, uint32_t slot,

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "sim/out.h"
+#include "sim/base/out.h"
 
 typedef struct Sink {
     char *text;

@@ -1,9 +1,9 @@
 /* test_profile.c: the masks that are worked out from a trace are those of the machine; the bill's sum is the number of
  * black pixels, whatever the program; the other columns add up to what the machine counted. SEED=N repeats a failure.
  */
-#include "sim/debug/profile.h"
-#include "sim/view/lane_state.h"
-#include "sim/view/trace_event.h"
+#include "sim/debug/why/profile.h"
+#include "sim/trace/lane_state.h"
+#include "sim/trace/trace_event.h"
 #include "tests/unit/debug_helpers.h"
 
 enum { RUNS = 60, CHECKED_CYCLES = 12000 };

@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/assemble.h"
-#include "sim/run.h"
-#include "sim/state.h"
-#include "sim/trace_file.h"
+#include "asm/parse/assemble.h"
+#include "sim/core/state.h"
+#include "sim/run/run.h"
+#include "sim/trace/trace_file.h"
 #include "tests/unit/random.h"
 
 enum { MACHINES = 150, BUFFER_WORDS = 1024, MAX_GROUPS = 7, MAX_GROUP_SIZE = 140 };

@@ -1,7 +1,7 @@
 /* test_step.c: stepping and breakpoints against going through every cycle. Random programs; SEED=N repeats a failure.
  */
-#include "sim/debug/breakpoint.h"
-#include "sim/debug/step.h"
+#include "sim/debug/time/breakpoint.h"
+#include "sim/debug/time/step.h"
 #include "tests/unit/debug_helpers.h"
 
 enum { RUNS = 40, STEPS = 40, LONGEST = 12000, MAX_HITS = 12000 };

@@ -1,6 +1,6 @@
-/* test_texture.c: sampling against a plain model, written from isa-spec.md and not from sim/texture.c: for random
- * textures of every format, samplers of every kind and random coordinates, colours are the same to the bit. And the
- * sampler unit's list of texels: whatever is not on it does not matter for the result. */
+/* test_texture.c: sampling against a plain model, written from isa-spec.md and not from sim/program/texture.c: for
+ * random textures of every format, samplers of every kind and random coordinates, colours are the same to the bit. And
+ * the sampler unit's list of texels: whatever is not on it does not matter for the result. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/lane_ops.h"
-#include "sim/stages.h"
+#include "sim/core/stages.h"
+#include "sim/lanes/lane_ops.h"
 #include "tests/unit/random.h"
 
 enum { TRIALS = 4000, MAX_WORDS = 4 * 2 * 40 * 40 };

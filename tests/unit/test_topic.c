@@ -2,8 +2,8 @@
  */
 #include "tests/unit/asm_helpers.h"
 
-#include "sim/cli/topic.h"
-#include "sim/config.h"
+#include "sim/cli/explain/topic.h"
+#include "sim/spec/config.h"
 
 static Topics topics;
 static int rows; /* asked for so far */
@@ -23,24 +23,24 @@ static void the_language_is_known(void **state) {
 #define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, expr, meaning) \
     ask(TOPIC_INSTRUCTION, mnemonic, meaning);
 #define ALIAS(mnemonic, ID, type) ask(TOPIC_INSTRUCTION, mnemonic, isa_ops[OP_##ID].meaning);
-#include "asm/isa.def"
+#include "asm/isa/isa.def"
 #undef ALIAS
 #undef ISA
 #define BUILTIN(ID, name, code, components, uniform, meaning) ask(TOPIC_BUILTIN, name, meaning);
-#include "asm/builtin.def"
+#include "asm/isa/builtin.def"
 #undef BUILTIN
 #define ROLE(ID, name, accepts, components, bare, problem, meaning) \
     if (*name) ask(TOPIC_OPERAND, name, meaning);
-#include "asm/role.def"
+#include "asm/isa/role.def"
 #undef ROLE
 #define STATEMENT(id, name, arguments, meaning) ask(TOPIC_STATEMENT, name, meaning);
-#include "asm/structure.def"
+#include "asm/parse/structure.def"
 #undef STATEMENT
 #define DIRECTIVE(id, name, arguments, meaning) ask(TOPIC_DIRECTIVE, name, meaning);
-#include "asm/directive.def"
+#include "asm/parse/directive.def"
 #undef DIRECTIVE
 #define DIAG(ID, name, severity, summary) ask(TOPIC_MESSAGE, name, summary);
-#include "asm/diag.def"
+#include "asm/text/diag.def"
 #undef DIAG
 }
 
@@ -57,22 +57,22 @@ static void the_machine_is_known(void **state) {
         if (config_settings[i].words) ask_choices(config_settings[i].words, config_settings[i].meaning);
     }
 #define PRESET(name, settings, meaning) ask(TOPIC_PRESET, name, meaning);
-#include "sim/preset.def"
+#include "sim/spec/preset.def"
 #undef PRESET
 #define STATE(ID, name, meaning) ask(TOPIC_STATE, name, meaning);
 #define REASON(ID, name, state, meaning) \
     if (*name) ask(TOPIC_REASON, name, meaning);
-#include "sim/reason.def"
+#include "sim/spec/reason.def"
 #undef REASON
 #undef STATE
 #define STAT(name, unit, timed, meaning) ask(TOPIC_STATISTIC, #name, meaning);
-#include "sim/stat.def"
+#include "sim/spec/stat.def"
 #undef STAT
 #define CHECK(ID, name, meaning) ask(TOPIC_CHECK, name, meaning);
-#include "sim/check.def"
+#include "sim/check/check.def"
 #undef CHECK
 #define FAULT(ID, name, meaning) ask(TOPIC_FAULT, name, meaning);
-#include "sim/fault.def"
+#include "sim/spec/fault.def"
 #undef FAULT
 }
 
@@ -80,33 +80,33 @@ static void pictures_and_commands_are_known(void **state) {
     (void)state;
 #define LANE(ID, name, meaning, classic, safe) ask(TOPIC_LANE, name, meaning);
 #define EVENT(ID, name, meaning, colour) ask(TOPIC_RAIL, name, meaning);
-#include "sim/view/theme.def"
+#include "sim/view/raster/theme.def"
 #define OUTPUT(extension, write, what, opened_by) ask(TOPIC_OUTPUT, "." #extension, what);
-#include "sim/cli/output.def"
+#include "sim/cli/session/output.def"
 #undef OUTPUT
 #define COMMAND(name, arguments, help) ask(TOPIC_COMMAND, #name, help);
-#include "sim/cli/command.def"
+#include "sim/cli/base/command.def"
 #undef COMMAND
 #define CHARGE(ID, name, meaning) ask(TOPIC_CHARGE, name, meaning);
-#include "sim/debug/charge.def"
+#include "sim/debug/inspect/charge.def"
 #undef CHARGE
 #define COLUMN(key, heading, value, meaning) ask(TOPIC_COLUMN, #key, meaning);
-#include "sim/cli/profile_column.def"
+#include "sim/cli/report/profile_column.def"
 #undef COLUMN
 #define BREAK(ID, name, arguments, meaning) ask(TOPIC_BREAK, name, meaning);
-#include "sim/debug/breakpoint.def"
+#include "sim/debug/time/breakpoint.def"
 #undef BREAK
 #define DEBUG(id, name, shortcut, arguments, help) ask(TOPIC_DEBUG, name, help);
 #define BACK DEBUG
-#include "sim/cli/debug_command.def"
+#include "sim/cli/debugger/debug_command.def"
 #define ACTION(ID, name, argument, group, help) ask(TOPIC_ACTION, name, help);
-#include "sim/viewer/action.def"
+#include "sim/viewer/actions/action.def"
 }
 
 static void the_glossary_is_known(void **state) {
     (void)state;
 #define WORD(name, meaning) ask(TOPIC_GLOSSARY, name, meaning);
-#include "sim/cli/glossary.def"
+#include "sim/cli/explain/glossary.def"
 #undef WORD
 }
 
@@ -129,7 +129,7 @@ static void other_languages_are_known(void **state) {
 #define FOREIGN(form, here, note, hlsl, glsl, cuda, ptx, amd, other)                                   \
     ask_foreign(note, hlsl), ask_foreign(note, glsl), ask_foreign(note, cuda), ask_foreign(note, ptx), \
         ask_foreign(note, amd), ask_foreign(note, other);
-#include "asm/foreign.def"
+#include "asm/isa/foreign.def"
 #undef FOREIGN
 }
 

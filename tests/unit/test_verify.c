@@ -10,8 +10,8 @@
 
 #include <glob.h>
 
-#include "asm/verify.h"
-#include "sim/run.h"
+#include "asm/verify/verify.h"
+#include "sim/run/run.h"
 #include "tests/oracle/oracle.h"
 
 enum { LEAST_FAULTS = 40, LEAST_CLEAN = 12, KERNELS = 2000 };

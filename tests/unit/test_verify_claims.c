@@ -10,8 +10,8 @@
  */
 #include "tests/unit/asm_helpers.h"
 
-#include "asm/verify.h"
-#include "sim/run.h"
+#include "asm/verify/verify.h"
+#include "sim/run/run.h"
 
 enum { PROGRAMS = 20000, LONGEST = 14, WAS_NONZERO = 1, WAS_ZERO = 2 };
 

@@ -6,7 +6,7 @@
  */
 #include "tests/unit/asm_helpers.h"
 
-#include "asm/verify.h"
+#include "asm/verify/verify.h"
 
 enum {
     LANES = 3,

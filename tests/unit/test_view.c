@@ -13,13 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/view/axis.h"
-#include "sim/view/canvas.h"
-#include "sim/view/flow.h"
-#include "sim/view/font.h"
-#include "sim/view/png.h"
-#include "sim/view/text_buffer.h"
-#include "sim/view/theme.h"
+#include "sim/base/text_buffer.h"
+#include "sim/view/raster/axis.h"
+#include "sim/view/raster/canvas.h"
+#include "sim/view/raster/flow.h"
+#include "sim/view/raster/font.h"
+#include "sim/view/raster/png.h"
+#include "sim/view/raster/theme.h"
 #include "tests/unit/random.h"
 
 static const Rgba black = {0, 0, 0, 255}, white = {255, 255, 255, 255};

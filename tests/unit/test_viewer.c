@@ -2,12 +2,12 @@
  * lose nothing, however rare, and comparisons. Random programs; SEED=N repeats a failure. */
 #include <ctype.h>
 
-#include "sim/view/lane_state.h"
-#include "sim/view/trace_event.h"
-#include "sim/viewer/action.h"
-#include "sim/viewer/settings.h"
-#include "sim/viewer/tally.h"
-#include "sim/viewer/tiles.h"
+#include "sim/trace/lane_state.h"
+#include "sim/trace/trace_event.h"
+#include "sim/viewer/actions/action.h"
+#include "sim/viewer/model/settings.h"
+#include "sim/viewer/model/tally.h"
+#include "sim/viewer/panels/tiles.h"
 #include "tests/unit/debug_helpers.h"
 
 enum { RUNS = 25 };

@@ -1,9 +1,9 @@
 /* test_why.c: what is said about a pixel is true: every pixel of the small pictures of the gallery, and of random
  * programs, against the trace itself. And every sentence is said somewhere. SEED=N repeats a failure. */
-#include "sim/debug/sentence.h"
-#include "sim/debug/why.h"
-#include "sim/state.h"
-#include "sim/view/lane_state.h"
+#include "sim/core/state.h"
+#include "sim/debug/why/sentence.h"
+#include "sim/debug/why/why.h"
+#include "sim/trace/lane_state.h"
 #include "tests/unit/asm_helpers.h"
 #include "tests/unit/debug_helpers.h"
 

@@ -17,9 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/trace.h"
-#include "sim/view/mask_image.h"
-#include "sim/view/png.h"
+#include "sim/trace/trace.h"
+#include "sim/view/mask/mask_image.h"
+#include "sim/view/raster/png.h"
 #include "tests/unit/random.h"
 
 /* ---- random traces, with what every pixel of them must show ---- */

@@ -4,7 +4,7 @@
 
 #include "tests/unit/asm_helpers.h"
 
-#include "sim/run.h"
+#include "sim/run/run.h"
 
 enum { MAX_BUFFERS = 8 };
 

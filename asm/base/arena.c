@@ -1,0 +1,91 @@
+/* arena.c: the bump allocator: a list of growing chunks, freed together. */
+#include "asm/base/arena.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 22 };
+
+typedef struct Chunk {
+    struct Chunk *next;
+    size_t size, used;
+    _Alignas(max_align_t) unsigned char bytes[];
+} Chunk;
+
+struct Arena {
+    Chunk *chunks;    /* the newest first; only it has room */
+    size_t next_size; /* of the next ordinary chunk; doubles, so that their number stays small */
+    bool failed;
+};
+
+Arena *arena_create(void) {
+    Arena *arena = calloc(1, sizeof *arena);
+    if (arena) arena->next_size = FIRST_CHUNK;
+    return arena;
+}
+
+void arena_destroy(Arena *arena) {
+    if (!arena) return;
+    for (Chunk *chunk = arena->chunks; chunk;) {
+        Chunk *next = chunk->next;
+        free(chunk);
+        chunk = next;
+    }
+    free(arena);
+}
+
+static bool add_chunk(Arena *arena, size_t bytes) {
+    size_t size = bytes > arena->next_size ? bytes : arena->next_size;
+    Chunk *chunk = size <= SIZE_MAX - sizeof *chunk ? calloc(1, sizeof *chunk + size) : NULL;
+    if (!chunk) {
+        arena->failed = true;
+        return false;
+    }
+    *chunk = (Chunk){.next = arena->chunks, .size = size};
+    arena->chunks = chunk;
+    if (arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
+    return true;
+}
+
+/* `align` is a power of two, at most that of max_align_t. Chunks come zeroed and bytes are handed out once. */
+static void *bump(Arena *arena, size_t bytes, size_t align) {
+    if (arena->failed) return NULL;
+    Chunk *chunk = arena->chunks;
+    size_t start = chunk ? (chunk->used + align - 1) & ~(align - 1) : 0;
+    if (!chunk || start > chunk->size || bytes > chunk->size - start) {
+        if (!add_chunk(arena, bytes)) return NULL;
+        chunk = arena->chunks;
+        start = 0;
+    }
+    chunk->used = start + bytes;
+    return chunk->bytes + start;
+}
+
+void *arena_alloc(Arena *arena, size_t bytes) {
+    return bump(arena, bytes ? bytes : 1, _Alignof(max_align_t));
+}
+
+char *arena_copy(Arena *arena, const char *text, size_t length) {
+    char *copy = bump(arena, length + 1, 1);
+    if (copy && length) memcpy(copy, text, length);
+    return copy;
+}
+
+char *arena_printf(Arena *arena, const char *format, ...) {
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    char *text = length < 0 ? NULL : bump(arena, (size_t)length + 1, 1);
+    if (text) vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    va_end(args);
+    return text;
+}
+
+bool arena_failed(const Arena *arena) {
+    return arena->failed;
+}

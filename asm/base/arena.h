@@ -1,0 +1,25 @@
+/* arena.h: a bump allocator: many small allocations, one free.
+ *
+ *   Arena *arena = arena_create();
+ *   Token *t = arena_alloc(arena, sizeof *t);     // zeroed, aligned for any type
+ *   arena_destroy(arena);                          // frees everything at once
+ *
+ * Running out of memory: arena_alloc returns NULL once and for all later calls, and arena_failed() is true;
+ * callers that build long lists check it at the end of a phase instead of at every call.
+ */
+#ifndef ASM_BASE_ARENA_H
+#define ASM_BASE_ARENA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct Arena Arena;
+
+Arena *arena_create(void); /* NULL when out of memory */
+void arena_destroy(Arena *arena);
+void *arena_alloc(Arena *arena, size_t bytes);
+char *arena_copy(Arena *arena, const char *text, size_t length); /* zero-terminated copy */
+char *arena_printf(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool arena_failed(const Arena *arena);
+
+#endif

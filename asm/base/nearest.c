@@ -1,0 +1,57 @@
+/* nearest.c: edit distance with swapped neighbours, and the rule when a suggestion is certainly useful. */
+#include "asm/base/nearest.h"
+
+enum { LONGEST = 64 }; /* longer names get no suggestion */
+
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static unsigned smaller(unsigned a, unsigned b) {
+    return a < b ? a : b;
+}
+
+/* Edits allowed: none in tiny names, where everything is near everything. A difference of case is no edit. */
+static unsigned allowed_edits(size_t longer) {
+    return longer < 3 ? 0 : longer < 6 ? 1 : 2;
+}
+
+/* Insertions, deletions, replacements and swaps of neighbours, each 1. Both lengths are at most LONGEST. */
+static unsigned edit_distance(const char *a, size_t n, const char *b, size_t m) {
+    unsigned row[3][LONGEST + 1]; /* two rows back, one row back, this row */
+    unsigned *older = row[0], *old = row[1], *now = row[2];
+    for (size_t j = 0; j <= m; j++) {
+        older[j] = 0;
+        old[j] = (unsigned)j;
+    }
+    for (size_t i = 1; i <= n; i++) {
+        now[0] = (unsigned)i;
+        for (size_t j = 1; j <= m; j++) {
+            char x = lower(a[i - 1]), y = lower(b[j - 1]);
+            now[j] = smaller(smaller(old[j], now[j - 1]) + 1, old[j - 1] + (x != y));
+            if (i > 1 && j > 1 && x == lower(b[j - 2]) && y == lower(a[i - 2]))
+                now[j] = smaller(now[j], older[j - 2] + 1);
+        }
+        unsigned *spare = older;
+        older = old;
+        old = now;
+        now = spare;
+    }
+    return old[m];
+}
+
+Nearest nearest_start(const char *text, size_t length) {
+    return (Nearest){.text = text, .length = length, .distance = ~0u};
+}
+
+void nearest_offer(Nearest *nearest, const char *candidate, size_t length) {
+    size_t longer = length > nearest->length ? length : nearest->length;
+    size_t shorter = length > nearest->length ? nearest->length : length;
+    unsigned allowed = allowed_edits(longer);
+    if (longer > LONGEST || longer - shorter > allowed) return;
+    unsigned distance = edit_distance(nearest->text, nearest->length, candidate, length);
+    if (distance > allowed || distance >= nearest->distance) return;
+    nearest->best = candidate;
+    nearest->best_length = length;
+    nearest->distance = distance;
+}

@@ -1,0 +1,140 @@
+/* image.h: an assembled program: code, and how it wants to be run. The same thing is the .lsb file.
+ *
+ *   Image *image = assemble(...);  or  image_read(bytes, n, &error);
+ *   ...
+ *   image_free(image);
+ *
+ * An image is immutable after it is made. All its memory is one arena. Every index in it is in range and every
+ * instruction well formed: image_read refuses anything else, so users of an image need no checks.
+ */
+#ifndef ASM_IMAGE_IMAGE_H
+#define ASM_IMAGE_IMAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "asm/base/arena.h"
+#include "asm/isa/data.h"
+#include "asm/isa/isa.h"
+#include "asm/isa/texspec.h"
+
+typedef struct Location {
+    uint32_t file; /* index into files */
+    uint32_t line; /* from 1 */
+} Location;
+
+typedef struct Symbol {
+    const char *name;
+    uint32_t target; /* instruction number, at most `instructions` (a label on the last line) */
+} Symbol;
+
+/* `.machine key=value`: a setting of the machine; names are checked when the program is run. */
+typedef struct SettingSpec {
+    const char *key, *value;
+    Location at;
+} SettingSpec;
+
+/* `.buffer u0, ...`   `.texture t0, 64x64, checker(8, 0xff0000, 0xffffff)`   `.framebuffer u0, 64x64` */
+typedef struct BufferSpec {
+    uint8_t space; /* OPERAND_RES_T or OPERAND_RES_U */
+    uint8_t index;
+    uint8_t pattern;                        /* TexturePattern; of a buffer PATTERN_DATA */
+    uint32_t pattern_arg[PATTERN_MAX_ARGS]; /* unused ones are 0 */
+    TextureShape shape;                     /* format TEXEL_NONE: a buffer */
+    DataSpec init;                          /* of a texture: the words of level 0; with a pattern: as many zeros */
+    Location at;
+} BufferSpec;
+
+/* `.sampler s0, trilinear clamp` */
+typedef struct SamplerSpec {
+    uint8_t index;
+    Sampler sampler;
+    Location at;
+} SamplerSpec;
+
+/* `.dispatch 4x64`   `.dispatch KERNEL, 4x64 together`. They run in order. */
+typedef struct DispatchSpec {
+    uint32_t groups[3], size[3]; /* each at least 1 */
+    uint32_t entry;              /* instruction number of the kernel; below `instructions`, or 0 */
+    uint8_t quads;               /* threads are numbered quad by quad: sizes in x and y are even */
+    uint8_t together;            /* runs at the same time as the one before it; never the first */
+    uint8_t indirect_space;      /* OPERAND_RES_T or OPERAND_RES_U: groups are three words of that buffer; 0: fixed */
+    uint8_t indirect_index;
+    uint32_t indirect_word; /* the first of them */
+    Location at;
+} DispatchSpec;
+
+typedef enum ExpectKind { EXPECT_MEMORY, EXPECT_STAT, EXPECT_FAULT, EXPECT_TEXELS, EXPECT_KIND_COUNT } ExpectKind;
+typedef enum Relation { REL_EQ, REL_NE, REL_LT, REL_LE, REL_GT, REL_GE, REL_COUNT } Relation;
+
+/* `.expect u0[4], u32 1 2 3`   `.expect u0[8 16], f32 1 0.5 0 1`   `.expect cycles == 70 when wave_size=32`   `.expect
+ * fault out-of-bounds` `when key=value`: checked only if the machine has that setting; else it counts neither way.
+ * `when machine=written`: only if the machine is as `.machine` says, but for settings of other conditions. */
+enum { EXPECT_CONDITIONS = 2 };
+
+typedef struct ExpectWhen {
+    const char *key, *value;
+} ExpectWhen;
+
+typedef struct ExpectSpec {
+    uint8_t kind; /* ExpectKind */
+    Location at;
+    uint8_t space, index; /* MEMORY, TEXELS */
+    uint32_t first;       /* MEMORY: first word; TEXELS: column of the first texel */
+    DataSpec data;        /* MEMORY; TEXELS: f32, four a texel: colours row by row from the first on */
+    uint32_t tolerance;   /* MEMORY, TEXELS: bits of an f32, largest absolute difference allowed; 0: exact bits */
+    const char *name;     /* STAT: statistic; FAULT: kind of fault */
+    const char *other;    /* STAT: what it is compared with: another statistic; NULL: value */
+    uint8_t relation;     /* STAT: Relation */
+    uint64_t value;       /* STAT; TEXELS: row of the first texel */
+    ExpectWhen when[EXPECT_CONDITIONS]; /* checked only if the machine has all these settings; key NULL: none */
+} ExpectSpec;
+
+typedef struct Image {
+    Arena *arena;
+    uint32_t *code; /* instruction words, one instruction after the other */
+    uint32_t code_words;
+    uint32_t instructions;
+    Location *locations; /* one per instruction */
+    const char **files;
+    uint32_t file_count;
+    Symbol *symbols;
+    uint32_t symbol_count; /* in order of definition */
+    SettingSpec *settings;
+    uint32_t setting_count;
+    BufferSpec *buffers;
+    uint32_t buffer_count;
+    SamplerSpec *samplers;
+    uint32_t sampler_count;
+    DispatchSpec *dispatches;
+    uint32_t dispatch_count;
+    ExpectSpec *expects;
+    uint32_t expect_count;
+    uint32_t shared_words; /* group memory that a group needs */
+    uint32_t *data;        /* words of DATA_WORDS */
+    uint32_t data_words;
+} Image;
+
+static inline bool image_expects_memory(const ExpectSpec *expect) {
+    return expect->kind == EXPECT_MEMORY || expect->kind == EXPECT_TEXELS;
+}
+
+/* Why the expectation cannot be of texels, as a sentence, or NULL. */
+const char *image_texels_problem(const ExpectSpec *expect);
+
+extern const char *const image_relation_text[REL_COUNT]; /* "==" "!=" ... */
+
+/* Read a .lsb file. Returns NULL, with *error set to a sentence in `errors` arena or a constant, if the bytes
+ * are not a whole, well formed image of a known version with a right checksum. */
+Image *image_read(const uint8_t *bytes, size_t length, const char **error);
+
+/* The bytes of the .lsb file: *length of them, to be freed with free(). NULL when out of memory. */
+uint8_t *image_write(const Image *image, size_t *length);
+
+/* Does a file start like a .lsb? */
+bool image_is_binary(const uint8_t *bytes, size_t length);
+
+void image_free(Image *image); /* NULL is fine */
+
+#endif

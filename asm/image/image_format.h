@@ -1,0 +1,82 @@
+/* image_format.h: the bytes of a .lsb file. image_write.c and image_read.c follow this page and nothing else.
+ *
+ * All numbers are little-endian. There is exactly one file for an image: the sections stand in the order of
+ * IMAGE_SECTIONS without gaps, strings and data in the order in which they are used, unused fields are 0.
+ *
+ *      0   1   2   3   4           8              16              24
+ *    +---+---+---+---+-----------+---------------+---------------+----------------------+----------
+ *    |7f   L   S   B | version 3 | file length   | checksum      | section table        | sections
+ *    +---+---+---+---+-----------+---------------+---------------+----------------------+----------
+ *
+ *    checksum: FNV-1a, 64 bits, of every byte after it.
+ *
+ *    section table: for each section 16 bytes        0           4           8              16
+ *    (rows is its length in rows, offset counts    +-----------+-----------+---------------+
+ *    from the start of the file)                   | tag       | rows      | offset        |
+ *                                                  +-----------+-----------+---------------+
+ *
+ *    Rows. A name is an offset in the strings; string is zero-terminated bytes. ~0 stands for no name.
+ *
+ *    CODE   4 bytes       an instruction word (isa.h)
+ *    LOCS   file line                              where an instruction comes from; one for each
+ *    SYMS   name target                            a label, by rising target
+ *    FILE   name                                   numbered by first use: SETS BUFS SMPS DISP EXPS LOCS
+ *    SETS   key value file line                    names; a .machine setting
+ *    BUFS   space:8 index:8 format:8 levels:8 [data] width height pattern arg*3 file line
+ *                         a .buffer, .texture or .framebuffer (texspec.h); of a buffer format to arg are 0
+ *    SMPS   index:8 filter:8 address_u:8 address_v:8 file line   a .sampler
+ *    DISP   groups*3 size*3 entry together:8 quads:8 0:16 indirect file line   a .dispatch; together, quads: 0 or 1;
+ *                         indirect: space:8 index:8 0:16 word, all 0 if the groups are given
+ *    GRPM   words         of group memory (.shared); no row if there is none
+ *    EXPS   kind:8 space:8 index:8 relation:8 first [data] tolerance name other value:64 when: 2 x (key value) file
+ * line DATA   4 bytes       a word of contents: those of BUFS, then those of EXPS STRS   1 byte        strings, in this
+ * order: SYMS FILE SETS (key value) EXPS (name other, then when)
+ *
+ *    [data] is   kind:8 type:8 0:16 count arg*3 first      fields without a width have 32 bits
+ */
+#ifndef ASM_IMAGE_IMAGE_FORMAT_H
+#define ASM_IMAGE_IMAGE_FORMAT_H
+
+#include "asm/image/image.h"
+
+/* SECTION(ID, tag, bytes of a row) in the order of the file. A tag reads as its letters in the file. */
+#define IMAGE_SECTIONS(SECTION) \
+    SECTION(CODE, "CODE", 4)    \
+    SECTION(LOCS, "LOCS", 8)    \
+    SECTION(SYMS, "SYMS", 8)    \
+    SECTION(FILE, "FILE", 4)    \
+    SECTION(SETS, "SETS", 16)   \
+    SECTION(BUFS, "BUFS", 60)   \
+    SECTION(SMPS, "SMPS", 12)   \
+    SECTION(DISP, "DISP", 48)   \
+    SECTION(GRPM, "GRPM", 4)    \
+    SECTION(EXPS, "EXPS", 76)   \
+    SECTION(DATA, "DATA", 4)    \
+    SECTION(STRS, "STRS", 1)
+
+typedef enum ImageSection {
+#define SECTION(ID, tag, row) IMAGE_##ID,
+    IMAGE_SECTIONS(SECTION)
+#undef SECTION
+        IMAGE_SECTION_COUNT
+} ImageSection;
+
+enum {
+    IMAGE_VERSION = 3,
+    IMAGE_VERSION_AT = 4,
+    IMAGE_LENGTH_AT = 8,
+    IMAGE_CHECKSUM_AT = 16,
+    IMAGE_TABLE_AT = 24, /* the checksum starts here */
+    IMAGE_TABLE_ROW = 16,
+    IMAGE_HEADER = IMAGE_TABLE_AT + IMAGE_SECTION_COUNT * IMAGE_TABLE_ROW,
+};
+
+#define IMAGE_MAGIC "\x7fLSB" /* no source starts like this */
+#define IMAGE_NO_NAME UINT32_MAX
+
+extern const char image_tags[IMAGE_SECTION_COUNT][5];
+extern const uint8_t image_rows[IMAGE_SECTION_COUNT];
+
+uint64_t image_checksum(const uint8_t *bytes, size_t length); /* of a whole file */
+
+#endif

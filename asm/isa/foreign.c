@@ -1,0 +1,105 @@
+/* foreign.c: finding the words of foreign.def. */
+#include "asm/isa/foreign.h"
+
+#include <string.h>
+
+const char *const foreign_languages[FOREIGN_LANGUAGES] = {"HLSL", "GLSL", "CUDA", "PTX", "AMD", "other"};
+
+const ForeignInfo foreign_rows[] = {
+#define FOREIGN(form, here, note, ...) {FOREIGN_##form, here, note, {__VA_ARGS__}},
+#include "asm/isa/foreign.def"
+#undef FOREIGN
+};
+const size_t foreign_row_count = sizeof foreign_rows / sizeof *foreign_rows;
+
+enum { LONGEST_SHOWN = 60 };
+
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+bool foreign_matches(const char *word, size_t word_length, const char *text, size_t length) {
+    size_t at = 0;
+    for (size_t i = 0; i < word_length; i++) {
+        if (word[i] == '*') return true;
+        if (word[i] == '#' && at < length && text[at] == '#') {
+            at++; /* the word itself, as it stands in the table */
+        } else if (word[i] == '#') {
+            if (at == length || !is_digit(text[at])) return false;
+            while (at < length && is_digit(text[at])) at++;
+        } else if (at == length || lower(word[i]) != lower(text[at++])) {
+            return false;
+        }
+    }
+    return at == length;
+}
+
+bool foreign_is(const ForeignInfo *row, ForeignLanguage language, const char *text, size_t length) {
+    for (const char *word = row->words[language]; *word; word += strspn(word, " ")) {
+        const size_t word_length = strcspn(word, " ");
+        if (foreign_matches(word, word_length, text, length)) return true;
+        word += word_length;
+    }
+    return false;
+}
+
+/* Its words without * and # go first. */
+static const ForeignInfo *find_whole(const char *text, size_t length) {
+    const ForeignInfo *similar = NULL;
+    for (size_t i = 0; i < foreign_row_count; i++)
+        for (ForeignLanguage language = 0; language < FOREIGN_LANGUAGES; language++) {
+            if (!foreign_is(&foreign_rows[i], language, text, length)) continue;
+            if (!strpbrk(foreign_rows[i].words[language], "*#")) return &foreign_rows[i];
+            if (!similar) similar = &foreign_rows[i];
+        }
+    return similar;
+}
+
+static size_t without_last_part(const char *text, size_t length) {
+    while (length && text[--length] != '.') continue;
+    return length;
+}
+
+const ForeignInfo *foreign_find(const char *text, size_t length) {
+    const ForeignInfo *row = NULL;
+    for (; length && !row; length = without_last_part(text, length)) row = find_whole(text, length);
+    return row;
+}
+
+const char *foreign_here(const ForeignInfo *row, Arena *arena, const char *text, size_t length) {
+    const size_t here_length = strlen(row->here), base = without_last_part(text, length);
+    const char *components = text + base + (base < length), *end = text + length;
+    const bool has_components =
+        base && strspn(components, "xyz") >= (size_t)(end - components) && end - components <= 4;
+    const bool takes_them =
+        row->form == FOREIGN_OPERAND && here_length > 6 && !strcmp(row->here + here_length - 6, "_pos.x");
+    if (!has_components || !takes_them) return arena_copy(arena, row->here, here_length);
+    return arena_printf(arena, "%.*s%.*s", (int)here_length - 1, row->here, (int)(end - components), components);
+}
+
+/* "GLSL, CUDA": the languages that have the word, or what is left of it. */
+static const char *languages_of(const ForeignInfo *row, Arena *arena, const char *text, size_t length) {
+    const char *list = "";
+    for (; length && !*list; length = without_last_part(text, length))
+        for (ForeignLanguage language = 0; language < FOREIGN_OTHER && list; language++)
+            if (foreign_is(row, language, text, length))
+                list = arena_printf(arena, "%s%s%s", list, *list ? ", " : "", foreign_languages[language]);
+    return list;
+}
+
+const char *foreign_sentence(const ForeignInfo *row, Arena *arena, const char *text, size_t length) {
+    const char *languages = languages_of(row, arena, text, length);
+    const char *here = foreign_here(row, arena, text, length);
+    const int shown = length < LONGEST_SHOWN ? (int)length : LONGEST_SHOWN;
+    if (!languages || !here) return NULL;
+    const char *start = *languages ? arena_printf(arena, "'%.*s' is %s", shown, text, languages)
+                                   : arena_printf(arena, "'%.*s' is no word of this language", shown, text);
+    if (!start) return NULL;
+    if (row->form == FOREIGN_IDEA) return arena_printf(arena, "%s: %s", start, row->note);
+    return *row->note ? arena_printf(arena, "%s; here it is '%s' (%s)", start, here, row->note)
+                      : arena_printf(arena, "%s; here it is '%s'", start, here);
+}

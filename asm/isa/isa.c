@@ -1,0 +1,321 @@
+/* isa.c: the instruction tables, and packing and unpacking of instruction words. */
+#include "asm/isa/isa.h"
+
+const char *const isa_type_names[TYPE_F32 + 1] = {
+    [TYPE_NONE] = "", [TYPE_RAW] = "any", [TYPE_U32] = "u32", [TYPE_I32] = "i32", [TYPE_F32] = "f32"};
+const char *const isa_unit_names[UNIT_COUNT] = {[UNIT_VALU] = "vector ALU",
+                                                [UNIT_SALU] = "scalar ALU",
+                                                [UNIT_CTRL] = "control",
+                                                [UNIT_LSU] = "load/store",
+                                                [UNIT_SAMPLER] = "sampler"};
+
+const char *isa_latency_name(const OpInfo *info) {
+    static const char *const names[] = {
+        [LATENCY_FAST] = "lat_fast", [LATENCY_MUL] = "lat_mul",      [LATENCY_LONG] = "lat_long",
+        [LATENCY_VOTE] = "lat_vote", [LATENCY_SHUF] = "lat_shuffle", [LATENCY_CTRL] = "lat_control",
+        [LATENCY_MEM] = "memory"};
+    if (info->unit == UNIT_SALU) return "lat_scalar";
+    return info->unit == UNIT_SAMPLER ? "sampler_latency" : names[info->latency];
+}
+
+const OpInfo isa_ops[OP_COUNT] = {
+#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, expr, meaning) \
+    [OP_##ID] = {mnemonic,          #ID,           opcode,      FORMAT_##format,              \
+                 TYPE_##result,     TYPE_##source, TYPE_##bare, UNIT_##unit,                  \
+                 LATENCY_##latency, #expr,         meaning},
+#define ALIAS(mnemonic, ID, type)
+#include "asm/isa/isa.def"
+#undef ALIAS
+#undef ISA
+};
+
+const FormatInfo isa_formats[FORMAT_COUNT] = {
+#define FMT(ID, n, r0, r1, r2, r3, r4) \
+    [FORMAT_##ID] = {#ID, n, {ROLE_##r0, ROLE_##r1, ROLE_##r2, ROLE_##r3, ROLE_##r4}},
+#include "asm/isa/fmt.def"
+#undef FMT
+};
+
+/* Sets of operand kinds, as role.def writes them. */
+enum {
+    V = 1 << OPERAND_VREG,
+    W = 1 << OPERAND_WREG,
+    I = 1 << OPERAND_IMM,
+    B = 1 << OPERAND_BUILTIN,
+    T = 1 << OPERAND_RES_T,
+    U = 1 << OPERAND_RES_U,
+    SHARED = 1 << OPERAND_SHARED,
+    SAMPLER = 1 << OPERAND_SAMPLER,
+    LABEL = 1 << OPERAND_LABEL,
+};
+enum { TYPE_OWN = TYPE_RAW };
+
+const RoleInfo isa_roles[ROLE_COUNT] = {
+#define ROLE(ID, name, accepts, components, bare, problem, meaning) \
+    [ROLE_##ID] = {#ID, name, accepts, COMPONENTS_##components, TYPE_##bare, problem, meaning},
+#include "asm/isa/role.def"
+#undef ROLE
+};
+
+const BuiltinInfo isa_builtins[BUILTIN_COUNT] = {
+#define BUILTIN(ID, name, code, components, uniform, meaning) [code] = {name, components, uniform, meaning},
+#include "asm/isa/builtin.def"
+#undef BUILTIN
+};
+
+const AliasInfo isa_aliases[] = {
+#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, expr, meaning)
+#define ALIAS(mnemonic, ID, type) {mnemonic, OP_##ID, TYPE_##type},
+#include "asm/isa/isa.def"
+#undef ALIAS
+#undef ISA
+};
+const size_t isa_alias_count = sizeof isa_aliases / sizeof isa_aliases[0];
+
+/* Two rows with one opcode are a compile error here: a duplicate case. */
+static Op op_of_opcode(uint32_t opcode) {
+    switch (opcode) {
+#define ISA(ID, mnemonic, code, format, result, source, bare, unit, latency, expr, meaning) \
+    case code:                                                                              \
+        return OP_##ID;
+#define ALIAS(mnemonic, ID, type)
+#include "asm/isa/isa.def"
+#undef ALIAS
+#undef ISA
+    default: return OP_INVALID;
+    }
+}
+
+bool isa_role_accepts(Role role, OperandKind kind) {
+    return role == ROLE_NONE ? kind == OPERAND_NONE : isa_roles[role].accepts >> kind & 1;
+}
+
+bool isa_is_destination(Role role) {
+    return role == ROLE_DST || role == ROLE_WDST || role == ROLE_VDST;
+}
+
+bool isa_is_scalar(const Instruction *ins) {
+    const Role role = isa_format(ins->op)->role[0];
+    return (role == ROLE_DST || role == ROLE_WDST) && ins->operand[0].kind != OPERAND_VREG;
+}
+
+bool isa_is_uniform(const Operand *o) {
+    if (o->kind == OPERAND_BUILTIN) return isa_builtins[o->index].uniform;
+    return o->kind != OPERAND_VREG;
+}
+
+static bool has_swizzle(const Operand *o) {
+    return o->swizzle[0] || o->swizzle[1] || o->swizzle[2] || o->swizzle[3];
+}
+
+static uint32_t resource_limit(const Operand *o) {
+    return o->indexed ? ISA_WREGS * ISA_COMPONENTS : ISA_RESOURCES;
+}
+
+/* Is one operand in itself well formed? Returns a sentence, or NULL. */
+static const char *check_operand(const Operand *o) {
+    if (o->kind == OPERAND_NONE || o->kind == OPERAND_LABEL) return NULL;
+    if (o->kind == OPERAND_SAMPLER) {
+        if (has_swizzle(o)) return "a sampler has no components";
+        return o->index < ISA_RESOURCES ? NULL : "samplers are s0..s63";
+    }
+    if (o->count < 1 || o->count > ISA_COMPONENTS) return "an operand has 1 to 4 components";
+    for (int i = 0; i < ISA_COMPONENTS; i++)
+        if (o->swizzle[i] >= ISA_COMPONENTS || (i >= o->count && o->swizzle[i])) return "the swizzle is malformed";
+    switch (o->kind) {
+    case OPERAND_VREG: return o->index < ISA_VREGS ? NULL : "vector registers are r0..r255";
+    case OPERAND_WREG: return o->index < ISA_WREGS ? NULL : "wave registers are w0..w127";
+    case OPERAND_RES_T: return o->index < resource_limit(o) ? NULL : "read-only resources are t0..t63";
+    case OPERAND_RES_U: return o->index < resource_limit(o) ? NULL : "read-write resources are u0..u63";
+    case OPERAND_SHARED: return o->index == 0 ? NULL : "the group's memory has no number";
+    case OPERAND_IMM:
+        if (has_swizzle(o)) return "an immediate has no swizzle";
+        return o->type == TYPE_U32 || o->type == TYPE_I32 || o->type == TYPE_F32 ? NULL : "the immediate has no type";
+    case OPERAND_BUILTIN:
+        if (o->index >= BUILTIN_COUNT) return "there is no such built-in value";
+        for (int i = 0; i < o->count; i++)
+            if (o->swizzle[i] >= isa_builtins[o->index].components) return "the built-in value has no such component";
+        return NULL;
+    default: return "there is no such operand kind";
+    }
+}
+
+static bool repeats_component(const Operand *o) {
+    unsigned seen = 0;
+    for (int i = 0; i < o->count; i++) {
+        if (seen >> o->swizzle[i] & 1) return true;
+        seen |= 1u << o->swizzle[i];
+    }
+    return false;
+}
+
+/* Does the operand's component count fit its role? */
+static const char *check_count(const Instruction *ins, Role role, const Operand *o) {
+    const int n = o->count, first = ins->operand[0].count, wide = ins->operand[1].count;
+    bool fits = true;
+    switch ((Components)isa_roles[role].components) {
+    case COMPONENTS_NONE: break;
+    case COMPONENTS_EACH: fits = !repeats_component(o); break;
+    case COMPONENTS_SAME: fits = n == first; break;
+    case COMPONENTS_ONE_OR_SAME: fits = n == 1 || n == first; break;
+    case COMPONENTS_WIDE: fits = n == wide; break;
+    case COMPONENTS_ONE: fits = n == 1; break;
+    case COMPONENTS_UP_TO_TWO: fits = n <= 2; break;
+    case COMPONENTS_TWO: fits = n == 2; break;
+    case COMPONENTS_FOUR: fits = n == 4; break;
+    }
+    return fits ? NULL : isa_roles[role].problem;
+}
+
+/* Texel coordinates want a texture, which group memory never is. What a t# or u# is, is only known when it is bound. */
+static const char *check_space(const Instruction *ins, Role role, const Operand *o) {
+    const Role first = (Role)isa_format(ins->op)->role[0];
+    const Operand *resource = &ins->operand[first == ROLE_RES_W ? 0 : 1];
+    if (role != ROLE_ADDR || o->count == 1 || resource->kind != OPERAND_SHARED) return NULL;
+    return "group memory takes a byte address, of one component";
+}
+
+static const char only_exec[] = "of the built-in values only exec can be written";
+static const char only_vector[] = "a sample gives every lane its own colour: it needs a vector register";
+static const char no_exec[] = "memory cannot be loaded into exec: load a wave register, then move it";
+static const char not_uniform[] = "this has to be the same in all lanes: a wave register, an immediate, exec ...";
+static const char not_scalar[] = "a scalar instruction (its destination is a wave register or exec) cannot read lanes; "
+                                 "readfirst, readlane and ballot can";
+
+/* Is it the same in all lanes where it has to be, and exec the only built-in that is written? */
+static const char *check_uniform(const Instruction *ins, Role role, const Operand *o) {
+    const bool vector_role = role == ROLE_VSRC || role == ROLE_ONE || role == ROLE_WIDE;
+    const bool from_lanes = isa_ops[ins->op].format == FORMAT_BALLOT || isa_ops[ins->op].format == FORMAT_READFIRST ||
+                            isa_ops[ins->op].format == FORMAT_READLANE;
+    if (isa_is_destination(role) && o->kind != OPERAND_VREG && isa_ops[ins->op].unit == UNIT_SAMPLER)
+        return only_vector;
+    if (isa_is_destination(role) && o->kind == OPERAND_BUILTIN && isa_ops[ins->op].unit == UNIT_LSU) return no_exec;
+    if (isa_is_destination(role)) return o->kind == OPERAND_BUILTIN && o->index != BUILTIN_EXEC ? only_exec : NULL;
+    if (role == ROLE_WSRC || role == ROLE_WONE || role == ROLE_MASK) return isa_is_uniform(o) ? NULL : not_uniform;
+    if (role == ROLE_LABEL || role == ROLE_SAMP || role == ROLE_NONE || (vector_role && from_lanes)) return NULL;
+    if (!isa_is_scalar(ins) || isa_is_uniform(o)) return NULL;
+    return not_scalar;
+}
+
+static const char no_predicate[] = "only vector instructions and memory accesses can have a predicate";
+
+bool isa_is_kind_problem(const char *why) {
+    return why == only_exec || why == only_vector || why == no_exec || why == not_uniform || why == not_scalar ||
+           why == no_predicate;
+}
+
+static const char *check_predicate(const Instruction *ins) {
+    if (!ins->predicated) return ins->predicate || ins->negated ? "the predicate is malformed" : NULL;
+    if (ins->predicate >= ISA_WREGS * ISA_COMPONENTS) return "a predicate is a component of w0..w127";
+    const uint8_t unit = isa_ops[ins->op].unit;
+    if (isa_is_scalar(ins) || unit == UNIT_CTRL || unit == UNIT_SALU || ins->op == OP_WRITELANE) return no_predicate;
+    return NULL;
+}
+
+int isa_check(const Instruction *ins, const char **why) {
+    const FormatInfo *format = isa_format(ins->op);
+    for (int i = 0; i < ISA_MAX_OPERANDS; i++) {
+        const Operand *o = &ins->operand[i];
+        Role role = format->role[i];
+        *why = isa_role_accepts(role, o->kind) ? check_operand(o) : "this kind of operand cannot stand here";
+        if (!*why) *why = check_count(ins, role, o);
+        if (!*why) *why = check_space(ins, role, o);
+        if (!*why) *why = check_uniform(ins, role, o);
+        if (*why) return i;
+    }
+    *why = check_predicate(ins);
+    return *why ? 0 : -1;
+}
+
+/* ---- packing: the fields of the drawing in isa.h ---- */
+enum {
+    LENGTH_POS = 10,
+    LENGTH_MASK = 31,
+    OPCODE_MASK = 1023,
+    PREDICATED_POS = 15,
+    PREDICATE_POS = 16,
+    PREDICATE_MASK = 511,
+    NEGATED_POS = 25,
+    WORD0_RESERVED = ~((1 << (NEGATED_POS + 1)) - 1),
+    INDEXED_POS = 30,
+    KIND_MASK = 15,
+    COUNT_POS = 4,
+    SWIZZLE_POS = 6,
+    INDEX_POS = 14,
+    INDEX_MASK = 0xffff,
+    TARGET_POS = 4,
+};
+
+static uint32_t pack_operand(const Operand *o) {
+    if (o->kind == OPERAND_LABEL) return o->target << TARGET_POS | OPERAND_LABEL;
+    uint32_t word = o->kind;
+    if (o->count) word |= (uint32_t)(o->count - 1) << COUNT_POS;
+    for (int i = 0; i < ISA_COMPONENTS; i++) word |= (uint32_t)o->swizzle[i] << (SWIZZLE_POS + 2 * i);
+    uint32_t index = o->kind == OPERAND_IMM ? o->type : o->index;
+    return word | index << INDEX_POS | (uint32_t)o->indexed << INDEXED_POS;
+}
+
+static void unpack_operand(uint32_t word, Operand *o) {
+    *o = (Operand){.kind = word & KIND_MASK};
+    if (o->kind == OPERAND_LABEL) {
+        o->target = word >> TARGET_POS;
+        return;
+    }
+    uint16_t index = word >> INDEX_POS & INDEX_MASK;
+    if (o->kind == OPERAND_IMM)
+        o->type = index <= TYPE_F32 ? index : TYPE_NONE;
+    else
+        o->index = index;
+    o->indexed = (o->kind == OPERAND_RES_T || o->kind == OPERAND_RES_U) && (word >> INDEXED_POS & 1);
+    if (o->kind != OPERAND_SAMPLER) o->count = (word >> COUNT_POS & 3) + 1;
+    for (int i = 0; i < ISA_COMPONENTS; i++) o->swizzle[i] = word >> (SWIZZLE_POS + 2 * i) & 3;
+}
+
+int isa_encode(const Instruction *ins, uint32_t *out) {
+    int n = 1;
+    for (int i = 0; i < isa_format(ins->op)->count; i++) {
+        const Operand *o = &ins->operand[i];
+        out[n++] = pack_operand(o);
+        if (o->kind == OPERAND_IMM)
+            for (int c = 0; c < o->count; c++) out[n++] = o->imm[c];
+    }
+    out[0] = isa_ops[ins->op].opcode | (uint32_t)n << LENGTH_POS | (uint32_t)ins->predicated << PREDICATED_POS |
+             (uint32_t)ins->predicate << PREDICATE_POS | (uint32_t)ins->negated << NEGATED_POS;
+    return n;
+}
+
+int isa_decode(const uint32_t *words, size_t available, Instruction *out, const char **why) {
+    *out = (Instruction){0};
+    *why = "the code ends inside an instruction";
+    if (available < 1) return 0;
+    size_t length = words[0] >> LENGTH_POS & LENGTH_MASK;
+    if (length > available) return 0;
+    *why = "no instruction has this opcode";
+    out->op = op_of_opcode(words[0] & OPCODE_MASK);
+    if (out->op == OP_INVALID) return 0;
+    *why = "reserved bits are not zero";
+    if (words[0] & (uint32_t)WORD0_RESERVED) return 0;
+    out->predicated = words[0] >> PREDICATED_POS & 1;
+    out->predicate = words[0] >> PREDICATE_POS & PREDICATE_MASK;
+    out->negated = words[0] >> NEGATED_POS & 1;
+
+    size_t n = 1;
+    for (int i = 0; i < isa_format(out->op)->count; i++) {
+        *why = "the length does not fit the operands";
+        if (n >= length) return 0;
+        Operand *o = &out->operand[i];
+        unpack_operand(words[n], o);
+        *why = "reserved bits of an operand are not zero";
+        if (pack_operand(o) != words[n]) return 0;
+        n++;
+        if (o->kind == OPERAND_IMM)
+            for (int c = 0; c < o->count; c++) {
+                *why = "the length does not fit the operands";
+                if (n >= length) return 0;
+                o->imm[c] = words[n++];
+            }
+    }
+    *why = "the length does not fit the operands";
+    if (n != length) return 0;
+    return isa_check(out, why) < 0 ? (int)n : 0;
+}

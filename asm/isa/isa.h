@@ -1,0 +1,217 @@
+/* isa.h: instructions as data: the tables of isa.def, fmt.def, role.def and builtin.def, and the binary encoding.
+ *
+ * An Instruction is what the parser makes, the encoder packs into 32-bit words, the decoder unpacks, the
+ * disassembler prints and the simulator decodes further. Nothing here allocates, prints or keeps state.
+ *
+ *   Instruction ins = {.op = OP_ADD_U32, .operand = {...}};
+ *   uint32_t words[ISA_MAX_WORDS];
+ *   int n = isa_encode(&ins, words);            // words used
+ *   const char *why;
+ *   int m = isa_decode(words, n, &ins, &why);   // m == n, or 0 and why
+ *
+ * Encoding: word 0, then for every operand one operand word, followed by its immediates, if it has any.
+ *
+ *   word 0    31      26 25  24        16 15 14    10 9        0
+ *            +----------+---+------------+--+--------+----------+
+ *            | 0        |neg| predicate  |p | length | opcode   |   predicate: wave register number * 4 +
+ *            +----------+---+------------+--+--------+----------+   component, used if p = 1
+ *   operand   31 30  29            14 13           6 5   4 3    0
+ *            +--+---+----------------+--------------+-----+------+
+ *            |0 |idx| index          | swizzle      |n - 1| kind |   swizzle: two bits a component, the
+ *            +--+---+----------------+--------------+-----+------+   first lowest; unused ones are 0
+ *   label     31                                   4 3    0
+ *            +--------------------------------------+------+
+ *            | instruction number                   | kind |
+ *            +--------------------------------------+------+
+ */
+#ifndef ASM_ISA_ISA_H
+#define ASM_ISA_ISA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    ISA_MAX_OPERANDS = 5,
+    ISA_MAX_WORDS = 31, /* the length field has 5 bits */
+    ISA_VREGS = 256,    /* r0..r255 */
+    ISA_WREGS = 128,    /* w0..w127 */
+    ISA_COMPONENTS = 4, /* x y z w */
+    ISA_RESOURCES = 64, /* t0..t63, u0..u63, s0..s63 */
+    ISA_MAX_LANES = 64, /* a mask is one uint64_t */
+    ISA_MAX_TARGET = (1 << 28) - 1,
+};
+
+typedef enum Op {
+    OP_INVALID = 0,
+#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, expr, meaning) OP_##ID,
+#define ALIAS(mnemonic, ID, type)
+#include "asm/isa/isa.def"
+#undef ALIAS
+#undef ISA
+    OP_COUNT
+} Op;
+
+typedef enum Type { TYPE_NONE, TYPE_RAW, TYPE_U32, TYPE_I32, TYPE_F32 } Type;
+typedef enum Unit { UNIT_VALU, UNIT_SALU, UNIT_CTRL, UNIT_LSU, UNIT_SAMPLER, UNIT_COUNT } Unit;
+typedef enum Latency {
+    LATENCY_FAST,
+    LATENCY_MUL,
+    LATENCY_LONG,
+    LATENCY_VOTE,
+    LATENCY_SHUF,
+    LATENCY_CTRL,
+    LATENCY_MEM,
+} Latency;
+
+typedef enum Role {
+#define ROLE(ID, name, accepts, components, bare, problem, meaning) ROLE_##ID,
+#include "asm/isa/role.def"
+#undef ROLE
+    ROLE_COUNT
+} Role;
+
+typedef enum Format {
+#define FMT(ID, n, r0, r1, r2, r3, r4) FORMAT_##ID,
+#include "asm/isa/fmt.def"
+#undef FMT
+    FORMAT_COUNT
+} Format;
+
+typedef enum Builtin {
+#define BUILTIN(ID, name, code, components, uniform, meaning) BUILTIN_##ID = code,
+#include "asm/isa/builtin.def"
+#undef BUILTIN
+    BUILTIN_COUNT
+} Builtin;
+
+/* Operand kinds; the numbers are the encoding. */
+typedef enum OperandKind {
+    OPERAND_NONE = 0,
+    OPERAND_VREG = 1,
+    OPERAND_IMM = 2,
+    OPERAND_BUILTIN = 3,
+    OPERAND_RES_T = 4,
+    OPERAND_RES_U = 5,
+    OPERAND_SAMPLER = 6,
+    OPERAND_LABEL = 7,
+    OPERAND_WREG = 8,
+    OPERAND_SHARED = 9, /* the group's memory; a resource without a number */
+} OperandKind;
+
+typedef struct Operand {
+    uint8_t kind;       /* OperandKind */
+    uint8_t count;      /* components, 1..4; 0 for samplers and labels */
+    uint8_t type;       /* IMM: TYPE_U32, TYPE_I32 or TYPE_F32, how it was written */
+    uint8_t swizzle[4]; /* component numbers 0..3; entries from count on are 0; IMM: all 0 */
+    bool indexed;       /* RES_*: the number is in a wave register: index is its number * 4 + component */
+    uint16_t index;     /* VREG, WREG, RES_*, SAMPLER: number; BUILTIN: Builtin */
+    uint32_t target;    /* LABEL: instruction number */
+    uint32_t imm[4];    /* IMM: the bits of each component; entries from count on are 0 */
+} Operand;
+
+typedef struct Instruction {
+    uint16_t op;              /* Op */
+    bool predicated, negated; /* only lanes whose bit in the predicate is 1 (negated: 0) take part */
+    uint16_t predicate;       /* wave register number * 4 + component; lanes 32 to 63: the next component */
+    Operand operand[ISA_MAX_OPERANDS];
+} Instruction;
+
+typedef struct OpInfo {
+    const char *mnemonic;
+    const char *id;
+    uint16_t opcode;
+    uint8_t format; /* Format */
+    uint8_t result; /* Type */
+    uint8_t source; /* Type, as the expression sees them */
+    uint8_t bare;   /* Type of bare numbers; TYPE_RAW: they need u() i() f() */
+    uint8_t unit;
+    uint8_t latency;
+    const char *expression; /* text of the expression column */
+    const char *meaning;
+} OpInfo;
+
+typedef struct FormatInfo {
+    const char *id;
+    uint8_t count;
+    uint8_t role[ISA_MAX_OPERANDS];
+} FormatInfo;
+
+/* How many components an operand has: see role.def. */
+typedef enum Components {
+    COMPONENTS_NONE,
+    COMPONENTS_EACH,
+    COMPONENTS_SAME,
+    COMPONENTS_ONE_OR_SAME,
+    COMPONENTS_WIDE,
+    COMPONENTS_ONE,
+    COMPONENTS_UP_TO_TWO,
+    COMPONENTS_TWO,
+    COMPONENTS_FOUR,
+} Components;
+
+typedef struct RoleInfo {
+    const char *id, *name;
+    uint16_t accepts;    /* bit k: an operand of OperandKind k */
+    uint8_t components;  /* Components */
+    uint8_t bare;        /* Type of bare numbers; TYPE_RAW: that of the instruction; TYPE_NONE: there are none */
+    const char *problem; /* a sentence about other component counts */
+    const char *meaning; /* what may stand there */
+} RoleInfo;
+
+typedef struct BuiltinInfo {
+    const char *name;
+    uint8_t components;
+    bool uniform; /* the same in all lanes of a wave */
+    const char *meaning;
+} BuiltinInfo;
+
+typedef struct AliasInfo {
+    const char *mnemonic;
+    uint16_t op;
+    uint8_t type;
+} AliasInfo;
+
+extern const char *const isa_type_names[TYPE_F32 + 1]; /* for people: "any", "u32"; "" for none */
+extern const char *const isa_unit_names[UNIT_COUNT];
+extern const OpInfo isa_ops[OP_COUNT];
+extern const FormatInfo isa_formats[FORMAT_COUNT];
+extern const RoleInfo isa_roles[ROLE_COUNT];
+extern const BuiltinInfo isa_builtins[BUILTIN_COUNT];
+extern const AliasInfo isa_aliases[];
+extern const size_t isa_alias_count;
+
+/* The format of an operation. */
+/* The setting that the latency is, or "memory". */
+const char *isa_latency_name(const OpInfo *info);
+
+static inline const FormatInfo *isa_format(Op op) {
+    return &isa_formats[isa_ops[op].format];
+}
+
+/* Sentences of isa_check that are about what an operand is, not about its components. */
+bool isa_is_kind_problem(const char *why);
+
+/* May an operand of this kind stand in this role? Component counts are checked by isa_check. */
+bool isa_role_accepts(Role role, OperandKind kind);
+
+/* Is an operand in this role written? */
+bool isa_is_destination(Role role);
+
+/* Is it a scalar instruction: its destination is a wave register or exec? */
+bool isa_is_scalar(const Instruction *ins);
+
+/* Can the operand only have one value for all lanes? */
+bool isa_is_uniform(const Operand *operand);
+
+/* Is the instruction well formed: kinds, indices, swizzles, component counts? Returns the number of the
+ * first bad operand and sets *why to a sentence, or returns -1. */
+int isa_check(const Instruction *ins, const char **why);
+
+/* Pack a well-formed instruction. Returns the number of words written to out[ISA_MAX_WORDS]. */
+int isa_encode(const Instruction *ins, uint32_t *out);
+
+/* Unpack and check the instruction that starts at words[0]. Returns the words used, or 0 with *why set. */
+int isa_decode(const uint32_t *words, size_t available, Instruction *out, const char **why);
+
+#endif

@@ -1,0 +1,208 @@
+/* number.c: numbers as text. Floats go through strtof, which rounds once and correctly (the C locale is assumed);
+ * its input is checked here first, as it accepts more than the language does. */
+#include "asm/isa/number.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A number taken apart: [+-] [0x | 0b] rest. */
+typedef struct Digits {
+    const char *text; /* after sign and prefix */
+    size_t length;
+    int base;
+    bool negative;
+} Digits;
+
+static const struct {
+    const char *name, *range;
+} types[] = {
+    [TYPE_U32] = {"u32", "0 to 4294967295"},
+    [TYPE_I32] = {"i32", "-2147483648 to 2147483647"},
+    [TYPE_F32] = {"f32", "-3.4028235e38 to 3.4028235e38"},
+};
+
+const char *number_range(Type type) {
+    return types[type].range;
+}
+
+const char *number_type_name(Type type) {
+    return types[type].name;
+}
+
+Type number_type(const char *name, size_t length) {
+    for (Type type = TYPE_U32; type <= TYPE_F32; type++)
+        if (length == 3 && memcmp(name, types[type].name, 3) == 0) return type;
+    return TYPE_NONE;
+}
+
+float number_float(uint32_t bits) {
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+uint32_t number_bits(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+bool number_is_nan(uint32_t bits) {
+    return (bits & 0x7fffffffu) > 0x7f800000u;
+}
+
+bool number_is_finite(uint32_t bits) {
+    return (bits & 0x7f800000u) != 0x7f800000u;
+}
+
+static Digits take_apart(const char *text, size_t length) {
+    Digits d = {text, length, 10, false};
+    if (length && (*text == '-' || *text == '+')) {
+        d.negative = *text == '-';
+        d.text++;
+        d.length--;
+    }
+    if (d.length >= 2 && d.text[0] == '0' && (d.text[1] == 'x' || d.text[1] == 'b')) {
+        d.base = d.text[1] == 'x' ? 16 : 2;
+        d.text += 2;
+        d.length -= 2;
+    }
+    return d;
+}
+
+static int digit_value(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return 99;
+}
+
+/* digits of the base, at least one, to a magnitude of 64 bits */
+static NumberStatus read_integer(const Digits *d, uint64_t *value) {
+    NumberStatus status = d->length ? NUMBER_OK : NUMBER_MALFORMED;
+    *value = 0;
+    for (size_t i = 0; i < d->length; i++) {
+        int digit = digit_value(d->text[i]);
+        if (digit >= d->base) return NUMBER_MALFORMED;
+        if (*value > (UINT64_MAX - (uint64_t)digit) / (uint64_t)d->base) status = NUMBER_RANGE;
+        *value = *value * (uint64_t)d->base + (uint64_t)digit;
+    }
+    return status;
+}
+
+static size_t count_digits(const char *text, size_t length) {
+    size_t n = 0;
+    while (n < length && text[n] >= '0' && text[n] <= '9') n++;
+    return n;
+}
+
+/* decimal: digits [ "." digits ] [ ("e"|"E") [sign] digits ], with a digit before or after the point */
+static bool is_decimal(const char *p, size_t length) {
+    size_t whole = count_digits(p, length), at = whole, fraction = 0;
+    if (at < length && p[at] == '.') {
+        fraction = count_digits(p + at + 1, length - at - 1);
+        at += 1 + fraction;
+    }
+    if (whole + fraction == 0) return false;
+    if (at == length) return true;
+    if (p[at] != 'e' && p[at] != 'E') return false;
+    at++;
+    if (at < length && (p[at] == '-' || p[at] == '+')) at++;
+    size_t exponent = count_digits(p + at, length - at);
+    return exponent > 0 && at + exponent == length;
+}
+
+/* Zero-terminated, for strtof and strtod. */
+static void copy_digits(const Digits *d, char copy[NUMBER_MAX + 1]) {
+    memcpy(copy, d->text, d->length);
+    copy[d->length] = '\0';
+}
+
+static bool same(const Digits *d, const char *word) {
+    return d->length == strlen(word) && memcmp(d->text, word, d->length) == 0;
+}
+
+static NumberStatus read_decimal(const Digits *d, float *value) {
+    char copy[NUMBER_MAX + 1];
+    if (!is_decimal(d->text, d->length)) return NUMBER_MALFORMED;
+    copy_digits(d, copy);
+    *value = strtof(copy, NULL);
+    return number_is_finite(number_bits(*value)) ? NUMBER_OK : NUMBER_RANGE;
+}
+
+static NumberStatus read_float(const Digits *d, uint32_t *bits) {
+    NumberStatus status = NUMBER_OK;
+    uint64_t whole = 0;
+    float value = 0;
+    if (d->base != 10) {
+        status = read_integer(d, &whole);
+        value = (float)whole;
+    } else if (same(d, "inf")) {
+        value = number_float(0x7f800000u);
+    } else if (same(d, "nan")) {
+        value = number_float(NUMBER_NAN);
+    } else {
+        status = read_decimal(d, &value);
+    }
+    *bits = number_bits(value) | (d->negative ? 0x80000000u : 0);
+    return status;
+}
+
+NumberStatus number_read(Type type, const char *text, size_t length, uint32_t *bits) {
+    Digits d = take_apart(text, length);
+    uint64_t value;
+    if (length > NUMBER_MAX) return NUMBER_TOO_LONG;
+    if (type == TYPE_F32) return read_float(&d, bits);
+    NumberStatus status = read_integer(&d, &value);
+    if (status == NUMBER_MALFORMED && d.base == 10 && is_decimal(d.text, d.length)) return NUMBER_NOT_WHOLE;
+    if (status) return status;
+    uint64_t largest = type == TYPE_U32 ? (d.negative ? 0 : UINT32_MAX) : (uint64_t)INT32_MAX + d.negative;
+    if (value > largest) return NUMBER_RANGE;
+    *bits = d.negative ? 0u - (uint32_t)value : (uint32_t)value;
+    return NUMBER_OK;
+}
+
+NumberStatus number_read_u64(const char *text, size_t length, uint64_t *value) {
+    Digits d = take_apart(text, length);
+    if (length > NUMBER_MAX) return NUMBER_TOO_LONG;
+    NumberStatus status = read_integer(&d, value);
+    if (status == NUMBER_MALFORMED && d.base == 10 && is_decimal(d.text, d.length)) return NUMBER_NOT_WHOLE;
+    if (status == NUMBER_OK && d.negative && *value) return NUMBER_RANGE;
+    return status;
+}
+
+NumberStatus number_read_double(const char *text, size_t length, double *value) {
+    Digits d = take_apart(text, length);
+    char copy[NUMBER_MAX + 1];
+    if (length > NUMBER_MAX) return NUMBER_TOO_LONG;
+    if (!is_decimal(d.text, d.length)) return NUMBER_MALFORMED;
+    copy_digits(&d, copy);
+    *value = strtod(copy, NULL);
+    if (!isfinite(*value)) return NUMBER_RANGE;
+    if (d.negative) *value = -*value;
+    return NUMBER_OK;
+}
+
+/* Six digits give every short decimal back as it was written; nine are enough for any float. */
+static int write_float(uint32_t bits, char *out) {
+    if (bits == NUMBER_NAN) return snprintf(out, NUMBER_TEXT_MAX, "nan");
+    if (number_is_nan(bits)) return snprintf(out, NUMBER_TEXT_MAX, "nan(0x%08x)", bits);
+    float value = number_float(bits);
+    int length = 0;
+    for (int digits = 6; digits <= 9; digits++) {
+        length = snprintf(out, NUMBER_TEXT_MAX, "%.*g", digits, (double)value);
+        if (number_bits(strtof(out, NULL)) == bits) break;
+    }
+    return length;
+}
+
+size_t number_write(Type type, uint32_t bits, char out[NUMBER_TEXT_MAX]) {
+    switch (type) {
+    case TYPE_F32: return (size_t)write_float(bits, out);
+    case TYPE_I32:
+        return (size_t)snprintf(out, NUMBER_TEXT_MAX, "%lld", (long long)bits - (bits >> 31 ? 1ll << 32 : 0));
+    default: return (size_t)snprintf(out, NUMBER_TEXT_MAX, "%u", bits);
+    }
+}

@@ -1,0 +1,49 @@
+/* number.h: numbers as text to bits and back. Every f32 bit pattern has a text that reads back to the same bits.
+ *
+ *   uint32_t bits;
+ *   NumberStatus status = number_read(TYPE_F32, "0.5", 3, &bits);    // bits == 0x3f000000
+ *   if (status) report(number_range(TYPE_F32));
+ *
+ * Integers: decimal, 0x, 0b, with sign. Floats also: 5. .5 1e-3 inf -inf nan -nan. A NaN's exact bits are not a number
+ * in this sense but an expression of the parser: nan(0x7fc00001).
+ */
+#ifndef ASM_ISA_NUMBER_H
+#define ASM_ISA_NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "asm/isa/isa.h"
+
+typedef enum NumberStatus {
+    NUMBER_OK,
+    NUMBER_MALFORMED,
+    NUMBER_NOT_WHOLE, /* a float where an integer is wanted */
+    NUMBER_RANGE,     /* does not fit the type */
+    NUMBER_TOO_LONG,  /* more than NUMBER_MAX characters */
+} NumberStatus;
+
+enum { NUMBER_MAX = 1000, NUMBER_TEXT_MAX = 32 };
+
+#define NUMBER_NAN 0x7fc00000u /* what `nan` means */
+#define NUMBER_INF 0x7f800000u
+
+/* Read a number as `type`: TYPE_U32, TYPE_I32 or TYPE_F32. */
+NumberStatus number_read(Type type, const char *text, size_t length, uint32_t *bits);
+NumberStatus number_read_u64(const char *text, size_t length, uint64_t *value);
+NumberStatus number_read_double(const char *text, size_t length, double *value); /* decimal */
+
+/* Write bits as a number of `type`, shortest form. Returns the length. */
+size_t number_write(Type type, uint32_t bits, char out[NUMBER_TEXT_MAX]);
+
+const char *number_range(Type type);               /* the legal range as text */
+const char *number_type_name(Type type);           /* "u32" "i32" "f32" */
+Type number_type(const char *name, size_t length); /* TYPE_NONE if it is none of these */
+
+bool number_is_nan(uint32_t bits);
+bool number_is_finite(uint32_t bits);
+float number_float(uint32_t bits);
+uint32_t number_bits(float value);
+
+#endif

@@ -1,0 +1,286 @@
+/* assemble.c: the passes: parse, resolve labels, make the image, verify it. */
+#include "asm/parse/assemble.h"
+
+#include <string.h>
+
+#include "asm/base/nearest.h"
+#include "asm/parse/draft.h"
+#include "asm/parse/parse.h"
+#include "asm/verify/verify.h"
+
+enum {
+    LARGEST_SOURCE = INT32_MAX,           /* bytes; a Span has 32 bits, and diagnostics are counted in an int */
+    MOST_SUGGESTION_CANDIDATES = 4000000, /* names compared for undefined labels in one run: a bound on time */
+    REPETITIONS_SEEN = 100,               /* warnings looked at, to find one that is not the same as others */
+    MOST_REPETITIVE = 10000,
+};
+
+/* ---- labels ---- */
+typedef struct Resolver {
+    Draft *draft;
+    const Buffer *trails;
+    DiagList *diags;
+    Buffer *order;       /* uint32_t: for each diagnostic kept, the fixup */
+    uint32_t candidates; /* names compared so far */
+} Resolver;
+
+static void suggest_label(Resolver *r, const SymtabEntry *label) {
+    uint32_t count = (uint32_t)r->draft->defined.count;
+    if (r->diags->dropped || count > MOST_SUGGESTION_CANDIDATES - r->candidates) return;
+    r->candidates += count;
+    const uint32_t *defined = r->draft->defined.items;
+    Nearest nearest = nearest_start(label->name, label->length);
+    for (uint32_t i = 0; i < count; i++) {
+        const SymtabEntry *candidate = symtab_at(&r->draft->labels, defined[i]);
+        nearest_offer(&nearest, candidate->name, candidate->length);
+    }
+    if (nearest.best) diag_suggest(r->diags, arena_copy(r->diags->arena, nearest.best, nearest.best_length));
+}
+
+/* The address, or SYMTAB_NONE after a diagnostic. */
+static uint32_t find_target(Resolver *r, const Fixup *fixup) {
+    uint32_t instructions = (uint32_t)r->draft->locations.count, target = fixup->target;
+    bool kernel = fixup->operand == FIXUP_DISPATCH;
+    if (fixup->symbol != SYMTAB_NONE) {
+        const SymtabEntry *label = symtab_at(&r->draft->labels, fixup->symbol);
+        target = label->target;
+        if (target == SYMTAB_NONE) {
+            int shown = label->length < 60 ? (int)label->length : 60;
+            diag_push(r->diags, DIAG_UNDEFINED_LABEL, fixup->at, "label '%.*s' is not defined", shown, label->name);
+            suggest_label(r, label);
+            return SYMTAB_NONE;
+        }
+    } else if (target > instructions) {
+        diag_push(r->diags, DIAG_OUT_OF_RANGE, fixup->at, "there is no instruction %u: 0 to %u", target, instructions);
+        return SYMTAB_NONE;
+    }
+    if (!kernel || target < instructions) return target;
+    diag_push(r->diags, DIAG_BAD_DISPATCH, fixup->at, "a kernel has at least one instruction");
+    return SYMTAB_NONE;
+}
+
+/* Fill one address in. The instruction is unpacked and packed again: only isa.c knows where its bits are. */
+static void resolve_fixup(Resolver *r, const Fixup *fixup) {
+    uint32_t target = find_target(r, fixup);
+    if (target == SYMTAB_NONE) return;
+    if (fixup->operand == FIXUP_DISPATCH) {
+        ((DispatchSpec *)r->draft->dispatches.items)[fixup->word].entry = target;
+        return;
+    }
+    uint32_t *words = (uint32_t *)r->draft->code.items + fixup->word;
+    Instruction ins;
+    const char *why;
+    if (!isa_decode(words, r->draft->code.count - fixup->word, &ins, &why)) return;
+    ins.operand[fixup->operand].target = target;
+    isa_encode(&ins, words);
+}
+
+static void resolve_labels(Resolver *r) {
+    const Fixup *fixups = r->draft->fixups.items;
+    for (uint32_t i = 0; i < r->draft->fixups.count; i++) {
+        const Diag *last = r->diags->last;
+        resolve_fixup(r, &fixups[i]);
+        if (r->diags->last == last) continue;
+        trail_note(r->diags, r->trails, fixups[i].trail, r->diags->last);
+        uint32_t *order = buffer_add(r->order, 1);
+        if (order) *order = i;
+        r->draft->out_of_memory |= !order;
+    }
+}
+
+/* ---- diagnostics ---- */
+static void append(DiagList *list, Diag *diag) {
+    if (list->last)
+        list->last->next = diag;
+    else
+        list->first = diag;
+    list->last = diag;
+    diag->next = NULL;
+}
+
+/* Two lists as one that keeps no more errors than the limit. Each diagnostic of `a` has a number in a_order: it goes
+ * before those of `b` with the same number or a higher one. */
+static DiagList merge(DiagList a, const uint32_t *a_order, DiagList b, const uint32_t *b_order) {
+    DiagList out = a;
+    out.first = out.last = NULL;
+    out.errors += b.errors;
+    out.warnings += b.warnings;
+    for (int errors = 0; a.first || b.first;) {
+        bool from_a = !b.first || (a.first && *a_order <= *b_order);
+        Diag **from = from_a ? &a.first : &b.first, *diag = *from;
+        *from = diag->next;
+        if (from_a)
+            a_order++;
+        else
+            b_order++;
+        if (diag->severity == SEVERITY_ERROR && ++errors > out.limit && out.limit > 0) break;
+        append(&out, diag);
+    }
+    return out;
+}
+
+/* ---- warnings ---- */
+/* What the verifier's findings are shown with. */
+typedef struct Places {
+    const Draft *draft;
+    const Buffer *trails;
+    DiagList *diags;
+} Places;
+
+static Span span_of_instruction(const void *user, uint32_t instruction) {
+    const Places *places = user;
+    return ((const Span *)places->draft->spans.items)[instruction];
+}
+
+static void note_trail_of_instruction(const void *user, uint32_t instruction) {
+    const Places *places = user;
+    const uint32_t trail = ((const uint32_t *)places->draft->trails.items)[instruction];
+    trail_note(places->diags, places->trails, trail, places->diags->last);
+}
+
+/* Macros and repetitions give the same warning at the same place again and again: once is enough. Returns false when
+ * out of memory. */
+static bool keep_distinct(DiagList *list, int limit) {
+    Symtab seen = symtab_create();
+    Diag *next = list->first;
+    bool ok = true;
+    list->first = list->last = NULL;
+    for (Diag *diag; ok && (diag = next);) {
+        const uint32_t key[] = {diag->code, diag->span.source, diag->span.start, diag->span.end};
+        const size_t known = seen.entries.count;
+        const char *kept = arena_copy(list->arena, (const char *)key, sizeof key);
+        ok = kept && symtab_intern(&seen, kept, sizeof key) != SYMTAB_NONE;
+        next = diag->next;
+        int *counter = diag->severity == SEVERITY_ERROR ? &list->errors : &list->warnings;
+        *counter -= seen.entries.count == known;
+        if (seen.entries.count > known && (limit <= 0 || seen.entries.count <= (size_t)limit)) append(list, diag);
+    }
+    symtab_free(&seen);
+    list->limit = limit;
+    return ok;
+}
+
+/* Warnings come only if there are no errors, so they are alone. Returns false when out of memory. */
+static bool verify(Assembly *assembly, const Parser *parser) {
+    const uint32_t end = (uint32_t)assembly->sources[0].length;
+    const int limit = assembly->diags.limit;
+    DiagList *diags = &assembly->diags;
+    const Places places = {parser->draft, &parser->input.trails, diags};
+    const VerifyOptions options = {
+        .diags = diags, .span = span_of_instruction, .trail = note_trail_of_instruction, .user = &places};
+    const bool is_repetitive = parser->input.numbers > 0;
+    if (is_repetitive) diags->limit = limit < MOST_REPETITIVE ? limit * REPETITIONS_SEEN : limit;
+    if (!assembly->image->instructions)
+        diag_push(diags, DIAG_EMPTY_PROGRAM, (Span){0, end, end}, "the program has no instruction");
+    const bool ok = !verify_image(assembly->image, &options).out_of_memory;
+    return ok && (!is_repetitive || keep_distinct(diags, limit));
+}
+
+/* ---- the whole ---- */
+static Parser create_parser(Assembly *assembly, const AsmOptions *options, Draft *draft) {
+    return (Parser){
+        .draft = draft,
+        .diags = &assembly->diags,
+        .arena = assembly->arena,
+        .options = options,
+        .mnemonics = mnemonics_create(),
+        .macros = {.item_size = sizeof(Macro)},
+        .constant_names = symtab_create(),
+        .constants = {.item_size = sizeof(Constant)},
+        .conditions = {.item_size = sizeof(Condition)},
+        .structures = structures_create(),
+        .order = {.item_size = sizeof(uint32_t)},
+    };
+}
+
+static void free_parser(Parser *p) {
+    mnemonics_free(&p->mnemonics);
+    buffer_free(&p->macros);
+    symtab_free(&p->constant_names);
+    buffer_free(&p->constants);
+    buffer_free(&p->conditions);
+    structures_free(&p->structures);
+    buffer_free(&p->order);
+    input_free(&p->input);
+}
+
+static void parse_and_resolve(Parser *p) {
+    DiagList late = *p->diags; /* errors that only show when all labels are known */
+    Buffer order = {.item_size = sizeof(uint32_t)};
+    Resolver resolver = {p->draft, &p->input.trails, &late, &order, 0};
+    parse_source(p);
+    if (!p->draft->out_of_memory) resolve_labels(&resolver);
+    if (!p->diags->errors && !late.errors) constant_report_unused(p);
+    if (!p->draft->out_of_memory) *p->diags = merge(*p->diags, p->order.items, late, order.items);
+    buffer_free(&order);
+}
+
+/* Diagnostics point into the files that were read. */
+static bool keep_sources(Assembly *assembly, const Buffer *sources) {
+    Source *kept = arena_alloc(assembly->arena, sources->count * sizeof *kept);
+    if (!kept) return false;
+    memcpy(kept, sources->items, sources->count * sizeof *kept);
+    assembly->sources = kept;
+    assembly->source_count = (uint32_t)sources->count;
+    return true;
+}
+
+/* Returns false when out of memory. */
+static bool run_passes(Assembly *assembly, const AsmOptions *options) {
+    Draft draft = draft_create();
+    Parser parser = create_parser(assembly, options, &draft);
+    draft.out_of_memory = parser.mnemonics.names.entries.failed || !input_start(&parser, assembly->sources);
+    if (!draft.out_of_memory) parse_and_resolve(&parser);
+    bool ok = !draft.out_of_memory && keep_sources(assembly, &parser.input.sources) && !arena_failed(assembly->arena);
+    if (ok && assembly->diags.errors == 0) {
+        assembly->image = draft_finish(&draft);
+        ok = assembly->image && verify(assembly, &parser);
+    }
+    free_parser(&parser);
+    draft_free(&draft);
+    return ok;
+}
+
+/* The assembly keeps its own copy of the source, with a zero behind it for the lexer. */
+static bool copy_source(Assembly *assembly, const Source *source) {
+    assembly->arena = arena_create();
+    if (!assembly->arena) return false;
+    assembly->diags.arena = assembly->arena;
+    assembly->sources = arena_alloc(assembly->arena, sizeof *assembly->sources);
+    if (!assembly->sources) return false;
+    size_t length = source->length <= LARGEST_SOURCE ? source->length : 0;
+    assembly->sources[0] = (Source){
+        .name = arena_copy(assembly->arena, source->name, strlen(source->name)),
+        .bytes = arena_copy(assembly->arena, source->bytes, length),
+        .length = length,
+    };
+    assembly->source_count = 1;
+    return !arena_failed(assembly->arena);
+}
+
+/* Out of memory shows as an error that is counted, but for which there is no room in the list. */
+Assembly assemble(const Source *source, const AsmOptions *options) {
+    static const AsmOptions no_options;
+    if (!options) options = &no_options;
+    Assembly assembly = {.diags = {.limit = options->error_limit, .policy = options->warnings}};
+    bool ok = copy_source(&assembly, source);
+    if (ok && source->length > LARGEST_SOURCE)
+        diag_push(&assembly.diags, DIAG_TOO_LARGE, (Span){0}, "a source has at most %d bytes", LARGEST_SOURCE);
+    else if (ok)
+        ok = run_passes(&assembly, options);
+    if (!ok) {
+        assembly.diags.first = assembly.diags.last = NULL;
+        assembly.diags.errors++;
+    }
+    if (assembly.diags.errors) { /* also if warnings count as errors */
+        image_free(assembly.image);
+        assembly.image = NULL;
+    }
+    return assembly;
+}
+
+void assembly_free(Assembly *assembly) {
+    image_free(assembly->image);
+    arena_destroy(assembly->arena);
+    *assembly = (Assembly){0};
+}

@@ -1,0 +1,152 @@
+/* constant.c: constants: .equ .default .set and NAME = expression, and those that options give. A name that was ever
+ * one keeps its number, also when it is not defined any more (the variable of a repetition that has ended). */
+#include "asm/parse/directive.h"
+#include "asm/parse/parse.h"
+
+const Constant *constant_find(const Parser *p, const char *text, uint32_t length) {
+    uint32_t number = symtab_find(&p->constant_names, text, length);
+    if (number == SYMTAB_NONE) return NULL;
+    const Constant *constant = (const Constant *)p->constants.items + number;
+    return constant->is_defined ? constant : NULL;
+}
+
+const Constant *constant_use(Parser *p, const char *text, uint32_t length) {
+    Constant *constant = (Constant *)constant_find(p, text, length);
+    if (constant) constant->is_used = true;
+    return constant;
+}
+
+bool constant_is_defined(Parser *p, const char *text, uint32_t length) {
+    Word word;
+    if (constant_use(p, text, length)) return true;
+    return mnemonics_find(&p->mnemonics, text, length, &word) && word.kind == WORD_MACRO;
+}
+
+void constant_offer(Parser *p, Nearest *nearest) {
+    if (!parser_may_suggest(p, p->constants.count)) return;
+    for (uint32_t i = 0; i < p->constants.count; i++) {
+        const SymtabEntry *entry = symtab_at(&p->constant_names, i);
+        if (((const Constant *)p->constants.items)[i].is_defined) nearest_offer(nearest, entry->name, entry->length);
+    }
+}
+
+bool constant_report_unknown(Parser *p, Token name) {
+    const char *text = parser_text(p, name);
+    uint32_t length = token_length(name);
+    if (operand_is_name(text, length)) {
+        if (habit_in_number(p, name)) return false;
+        diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, parser_span(p, name),
+                  "%s is known only when the program runs; a number is wanted here", parser_quote(p, name));
+        return false;
+    }
+    if (symtab_find(&p->draft->labels, text, length) != SYMTAB_NONE) {
+        diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, parser_span(p, name), "%s is a label, and labels are not numbers",
+                  parser_quote(p, name));
+        return false;
+    }
+    diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, parser_span(p, name), "there is no constant %s so far",
+              parser_quote(p, name));
+    Nearest nearest = nearest_start(text, length);
+    constant_offer(p, &nearest);
+    if (nearest.best) diag_suggest(p->diags, arena_copy(p->arena, nearest.best, nearest.best_length));
+    return false;
+}
+
+/* Words that stand where numbers do, and mean something else there. */
+static bool is_reserved(const Parser *p, Token name) {
+    static const char *const words[] = {"inf", "nan", "defined", "u32", "i32", "f32", "file", "when"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (parser_token_is(p, name, words[i])) return true;
+    for (int i = 0; i < VALUE_FUNCTIONS; i++)
+        if (parser_token_is(p, name, value_functions[i].name)) return true;
+    return operand_is_name(parser_text(p, name), token_length(name));
+}
+
+bool constant_check_name(Parser *p, Token name) {
+    if (!is_reserved(p, name)) return true;
+    diag_push(p->diags, DIAG_RESERVED_NAME, parser_span(p, name), "%s has a meaning already: it cannot be a constant",
+              parser_quote(p, name));
+    return false;
+}
+
+uint32_t constant_set(Parser *p, Token name, Value value) {
+    uint32_t number = parser_intern(p, &p->constant_names, name);
+    if (number == SYMTAB_NONE) return number;
+    if (number == p->constants.count && !parser_add(p, &p->constants)) return SYMTAB_NONE;
+    Constant *constant = (Constant *)p->constants.items + number;
+    *constant = (Constant){value, parser_span(p, name), true, constant->is_used, false};
+    return number;
+}
+
+/* ---- definitions ---- */
+/* What a definition does about one that there was before. */
+typedef enum Precedence { ONLY_ONE, LAST_WINS, FIRST_WINS } Precedence;
+
+static bool report_duplicate(Parser *p, Token name, const Constant *before) {
+    const bool given = input_is_given(&p->input, before->at);
+    diag_push(p->diags, DIAG_DUPLICATE_CONSTANT, parser_span(p, name), "%s is already defined; %s",
+              parser_quote(p, name),
+              given ? "write .default NAME, VALUE for a value that can be replaced" : ".set gives it another value");
+    diag_note(p->diags, before->at, "defined here");
+    return false;
+}
+
+/* definition: NAME separator expression; the name is read */
+static bool parse_definition(Parser *p, Token name, TokenKind separator, const char *wanted, Precedence precedence) {
+    if (!constant_check_name(p, name)) return false;
+    const Constant *before = constant_find(p, parser_text(p, name), token_length(name));
+    if (before && precedence == ONLY_ONE) return report_duplicate(p, name, before);
+    Value value;
+    if (!parser_expect(p, separator, wanted) || !parse_expression(p, NUMBER_ALONE, &value)) return false;
+    if (!parser_expect_end(p)) return false;
+    if (precedence == FIRST_WINS && constant_use(p, parser_text(p, name), token_length(name))) return true;
+    const uint32_t number = constant_set(p, name, value);
+    if (number != SYMTAB_NONE) ((Constant *)p->constants.items)[number].is_default = precedence == FIRST_WINS;
+    return true;
+}
+
+void constant_report_unused(Parser *p) {
+    const Constant *constants = p->constants.items;
+    Diag *last = p->diags->last;
+    for (uint32_t i = 0; i < p->constants.count; i++) {
+        if (!input_is_given(&p->input, constants[i].at) || constants[i].is_used) continue;
+        const SymtabEntry *name = symtab_at(&p->constant_names, i);
+        diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, constants[i].at, "the program does not ask for a constant '%.*s'",
+                  (int)name->length, name->name);
+        Nearest nearest = nearest_start(name->name, name->length);
+        for (uint32_t other = 0; other < p->constants.count && parser_may_suggest(p, 1); other++) {
+            const SymtabEntry *entry = symtab_at(&p->constant_names, other);
+            if (constants[other].is_default) nearest_offer(&nearest, entry->name, entry->length);
+        }
+        if (nearest.best) diag_suggest(p->diags, arena_copy(p->arena, nearest.best, nearest.best_length));
+    }
+    if (p->diags->last != last) parser_settle(p, last, TRAIL_NONE);
+}
+
+/* assignment: NAME "=" expression; the name is read */
+bool parse_assignment(Parser *p, Token name) {
+    return parse_definition(p, name, TOKEN_ASSIGN, "'='", ONLY_ONE);
+}
+
+static bool parse_listed(Parser *p, Precedence precedence) {
+    Token name = p->token;
+    return parser_expect(p, TOKEN_NAME, "a name") && parse_definition(p, name, TOKEN_COMMA, "','", precedence);
+}
+
+/* .equ NAME "," expression */
+bool directive_equ(Parser *p, Token directive) {
+    (void)directive;
+    return parse_listed(p, ONLY_ONE);
+}
+
+/* .default NAME "," expression */
+bool directive_default(Parser *p, Token directive) {
+    (void)directive;
+    return parse_listed(p, FIRST_WINS);
+}
+
+/* .set NAME "," expression */
+bool directive_set(Parser *p, Token directive) {
+    (void)directive;
+    return parse_listed(p, LAST_WINS);
+}

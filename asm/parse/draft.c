@@ -1,0 +1,158 @@
+/* draft.c: from the growing arrays of the parser to an image of exact size. */
+#include "asm/parse/draft.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+Draft draft_create(void) {
+    return (Draft){
+        .code = {.item_size = sizeof(uint32_t)},
+        .locations = {.item_size = sizeof(Location)},
+        .spans = {.item_size = sizeof(Span)},
+        .trails = {.item_size = sizeof(uint32_t)},
+        .fixups = {.item_size = sizeof(Fixup)},
+        .labels = symtab_create(),
+        .defined = {.item_size = sizeof(uint32_t)},
+        .files = symtab_create(),
+        .settings = {.item_size = sizeof(SettingSpec)},
+        .buffers = {.item_size = sizeof(BufferSpec)},
+        .samplers = {.item_size = sizeof(SamplerSpec)},
+        .buffer_at = {.item_size = sizeof(Span)},
+        .dispatches = {.item_size = sizeof(DispatchSpec)},
+        .expects = {.item_size = sizeof(ExpectSpec)},
+        .data = {.item_size = sizeof(uint32_t)},
+    };
+}
+
+void draft_free(Draft *draft) {
+    buffer_free(&draft->code);
+    buffer_free(&draft->locations);
+    buffer_free(&draft->spans);
+    buffer_free(&draft->trails);
+    buffer_free(&draft->fixups);
+    symtab_free(&draft->labels);
+    buffer_free(&draft->defined);
+    symtab_free(&draft->files);
+    buffer_free(&draft->settings);
+    buffer_free(&draft->buffers);
+    buffer_free(&draft->samplers);
+    buffer_free(&draft->buffer_at);
+    buffer_free(&draft->dispatches);
+    buffer_free(&draft->expects);
+    buffer_free(&draft->data);
+}
+
+/* ---- copying into the image's arena ---- */
+static void *copy_items(Image *image, const Buffer *buffer, uint32_t *count) {
+    void *items = arena_alloc(image->arena, buffer->count * buffer->item_size);
+    if (items && buffer->count) memcpy(items, buffer->items, buffer->count * buffer->item_size);
+    *count = (uint32_t)buffer->count;
+    return items;
+}
+
+static const char *copy_text(Image *image, const char *text) {
+    return text ? arena_copy(image->arena, text, strlen(text)) : NULL;
+}
+
+static void copy_symbols(Image *image, const Draft *draft) {
+    image->symbol_count = (uint32_t)draft->defined.count;
+    image->symbols = arena_alloc(image->arena, image->symbol_count * sizeof *image->symbols);
+    if (!image->symbols) return;
+    const uint32_t *order = draft->defined.items;
+    for (uint32_t i = 0; i < image->symbol_count; i++) {
+        const SymtabEntry *label = symtab_at(&draft->labels, order[i]);
+        image->symbols[i] = (Symbol){arena_copy(image->arena, label->name, label->length), label->target};
+    }
+}
+
+/* Settings and expectations hold text of the assembly's arena; the image gets its own. */
+static void copy_texts(Image *image) {
+    for (uint32_t i = 0; i < image->setting_count; i++) {
+        image->settings[i].key = copy_text(image, image->settings[i].key);
+        image->settings[i].value = copy_text(image, image->settings[i].value);
+    }
+    for (uint32_t i = 0; i < image->expect_count; i++) {
+        ExpectSpec *expect = &image->expects[i];
+        expect->name = copy_text(image, expect->name);
+        expect->other = copy_text(image, expect->other);
+        for (int j = 0; j < EXPECT_CONDITIONS; j++) {
+            expect->when[j].key = copy_text(image, expect->when[j].key);
+            expect->when[j].value = copy_text(image, expect->when[j].value);
+        }
+    }
+}
+
+/* ---- numbering in the order of the .lsb file, so that equal programs give equal bytes ---- */
+typedef struct Renumbering {
+    Image *image;
+    const Draft *draft;
+    uint32_t *file; /* old number to new number + 1 */
+} Renumbering;
+
+static void renumber_file(Renumbering *r, Location *at) {
+    uint32_t *number = &r->file[at->file];
+    if (!*number) {
+        const SymtabEntry *file = symtab_at(&r->draft->files, at->file);
+        r->image->files[r->image->file_count++] = arena_copy(r->image->arena, file->name, file->length);
+        *number = r->image->file_count;
+    }
+    at->file = *number - 1;
+}
+
+/* Files by first use: settings, buffers, samplers, dispatches, expectations, instructions. Unused ones are left out. */
+static void renumber_files(Image *image, const Draft *draft) {
+    uint32_t count = (uint32_t)draft->files.entries.count;
+    image->files = arena_alloc(image->arena, count * sizeof *image->files);
+    Renumbering r = {image, draft, arena_alloc(image->arena, count * sizeof *r.file)};
+    if (!image->files || !r.file) return;
+    for (uint32_t i = 0; i < image->setting_count; i++) renumber_file(&r, &image->settings[i].at);
+    for (uint32_t i = 0; i < image->buffer_count; i++) renumber_file(&r, &image->buffers[i].at);
+    for (uint32_t i = 0; i < image->sampler_count; i++) renumber_file(&r, &image->samplers[i].at);
+    for (uint32_t i = 0; i < image->dispatch_count; i++) renumber_file(&r, &image->dispatches[i].at);
+    for (uint32_t i = 0; i < image->expect_count; i++) renumber_file(&r, &image->expects[i].at);
+    for (uint32_t i = 0; i < image->instructions; i++) renumber_file(&r, &image->locations[i]);
+}
+
+static void move_data(Image *image, const Draft *draft, DataSpec *spec) {
+    if (spec->kind != DATA_WORDS) return;
+    const uint32_t *words = draft->data.items;
+    memcpy(image->data + image->data_words, words + spec->first, spec->count * sizeof *words);
+    spec->first = image->data_words;
+    image->data_words += spec->count;
+}
+
+/* Data: buffers, then expectations. */
+static void renumber_data(Image *image, const Draft *draft) {
+    image->data = arena_alloc(image->arena, draft->data.count * sizeof *image->data);
+    if (!image->data) return;
+    for (uint32_t i = 0; i < image->buffer_count; i++) move_data(image, draft, &image->buffers[i].init);
+    for (uint32_t i = 0; i < image->expect_count; i++)
+        if (image_expects_memory(&image->expects[i])) move_data(image, draft, &image->expects[i].data);
+}
+
+Image *draft_finish(const Draft *draft) {
+    Arena *arena = arena_create();
+    Image *image = arena ? arena_alloc(arena, sizeof *image) : NULL;
+    if (!image) {
+        arena_destroy(arena);
+        return NULL;
+    }
+    image->arena = arena;
+    image->code = copy_items(image, &draft->code, &image->code_words);
+    image->locations = copy_items(image, &draft->locations, &image->instructions);
+    image->settings = copy_items(image, &draft->settings, &image->setting_count);
+    image->buffers = copy_items(image, &draft->buffers, &image->buffer_count);
+    image->samplers = copy_items(image, &draft->samplers, &image->sampler_count);
+    image->dispatches = copy_items(image, &draft->dispatches, &image->dispatch_count);
+    image->shared_words = draft->shared_words;
+    image->expects = copy_items(image, &draft->expects, &image->expect_count);
+    if (!arena_failed(arena)) {
+        copy_symbols(image, draft);
+        copy_texts(image);
+        renumber_files(image, draft);
+        renumber_data(image, draft);
+    }
+    if (!arena_failed(arena)) return image;
+    image_free(image);
+    return NULL;
+}

@@ -1,0 +1,51 @@
+/* draft.h: the program while it is being assembled: what the parser fills, and assemble.c makes an Image of. */
+#ifndef ASM_PARSE_DRAFT_H
+#define ASM_PARSE_DRAFT_H
+
+#include "asm/base/buffer.h"
+#include "asm/image/image.h"
+#include "asm/text/source.h"
+#include "asm/text/symtab.h"
+
+enum { FIXUP_DISPATCH = ISA_MAX_OPERANDS };
+
+/* An operand that is a code address, or the kernel of a dispatch: to be filled in when all labels are known. */
+typedef struct Fixup {
+    uint32_t word;    /* where its instruction starts in the code; or the number of the dispatch */
+    uint32_t operand; /* which one it is; or FIXUP_DISPATCH */
+    uint32_t symbol;  /* label, or SYMTAB_NONE: `target` is the address itself */
+    uint32_t target;
+    Span at;        /* the operand, for messages */
+    uint32_t trail; /* how that place was reached (input.h) */
+} Fixup;
+
+typedef struct Draft {
+    Buffer code;      /* uint32_t */
+    Buffer locations; /* Location, one per instruction */
+    Buffer spans;     /* Span, one per instruction: its name */
+    Buffer trails;    /* uint32_t, one per instruction: how its place was reached (input.h) */
+    Buffer fixups;    /* Fixup */
+    Symtab labels;
+    Buffer defined;        /* uint32_t: labels in order of definition */
+    uint32_t label_at;     /* instruction that the last one stands before */
+    Symtab files;          /* every file named; many may be unused */
+    Buffer settings;       /* SettingSpec */
+    Buffer buffers;        /* BufferSpec */
+    Buffer samplers;       /* SamplerSpec */
+    Buffer buffer_at;      /* Span: the resource of each buffer */
+    Buffer dispatches;     /* DispatchSpec */
+    uint32_t shared_words; /* group memory of a group; 0: none */
+    Span shared_at;        /* the directive that gave it */
+    Buffer expects;        /* ExpectSpec */
+    Buffer data;           /* uint32_t: words of DATA_WORDS */
+    uint16_t last_op;      /* of the last instruction; OP_INVALID if there is none */
+    bool out_of_memory;
+} Draft;
+
+Draft draft_create(void);
+void draft_free(Draft *draft);
+
+/* Make the image: numbers files and data in the order of the .lsb file. NULL when out of memory. */
+Image *draft_finish(const Draft *draft);
+
+#endif

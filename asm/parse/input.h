@@ -1,0 +1,194 @@
+/* input.h: where the lines come from: a stack of frames, each a file that is read, a macro that is expanded, or lines
+ * that are repeated. The parser sees one line after the other.
+ *
+ *   while (input_next(p)) parse_statement(p);      // p->lexer stands at the line
+ *
+ * Lines of files are read where they stand. So are the lines of macros and repetitions (a Body is a range of a file),
+ * unless parameters or local names have to be replaced in them: then the line is written anew, with a map back to the
+ * file (expand.c). So every place that a diagnostic names is in a file; how it was reached is a Trail.
+ */
+#ifndef ASM_PARSE_INPUT_H
+#define ASM_PARSE_INPUT_H
+
+#include "asm/base/buffer.h"
+#include "asm/parse/value.h"
+#include "asm/text/lex.h"
+#include "asm/text/source.h"
+#include "asm/text/symtab.h"
+
+typedef struct Parser Parser;
+
+enum {
+    INPUT_MAX_FRAMES = 256,       /* macros, repetitions and files within each other */
+    INPUT_MAX_INCLUDES = 64,      /* files within each other */
+    INPUT_MAX_INCLUSIONS = 65536, /* files in all */
+    INPUT_MAX_INCLUDED = 1 << 30, /* their bytes */
+    INPUT_MAX_PARAMETERS = 100,   /* of a macro */
+    INPUT_MAX_LINES = 1 << 24,    /* lines of macros and repetitions in all, unless options say less */
+    INPUT_MAX_LINE = 1 << 20,     /* bytes of one with its parameters replaced */
+    INPUT_MAX_EXPANDED = 1 << 29, /* bytes of all such lines */
+};
+
+#define TRAIL_NONE UINT32_MAX
+
+/* A piece of text that is kept elsewhere: a macro's argument, a name. */
+typedef struct Piece {
+    const char *text;
+    uint32_t length;
+} Piece;
+
+/* ---- bodies ---- */
+/* The directives that must be seen in lines that are not executed, or not yet. */
+typedef enum Block {
+    BLOCK_NONE,
+    BLOCK_MACRO,
+    BLOCK_END_MACRO,
+    BLOCK_REPEAT,
+    BLOCK_END_REPEAT,
+    BLOCK_IF,
+    BLOCK_ELSE, /* or .elif */
+    BLOCK_END_IF,
+    BLOCK_LOCAL,
+} Block;
+
+/* One line, with those that continue it. */
+typedef struct BodyLine {
+    uint32_t start; /* first byte; the line ends where the next one starts */
+    uint32_t number;
+    uint8_t block; /* Block */
+    bool is_plain; /* without a backslash: no parameter to replace */
+} BodyLine;
+
+typedef struct Body {
+    const BodyLine *lines; /* and one more, where the last one ends */
+    uint32_t count;
+} Body;
+
+typedef struct Parameter {
+    Piece name;
+    Piece otherwise; /* its default; text NULL: none */
+    bool takes_rest;
+} Parameter;
+
+typedef struct Macro {
+    const char *name;
+    Span at;
+    uint32_t source;
+    uint32_t file; /* the source's number in draft->files */
+    Body body;
+    const Parameter *parameters;
+    uint32_t parameter_count, least; /* arguments wanted: at least, at most (if the last does not take the rest) */
+} Macro;
+
+/* ---- frames ---- */
+typedef enum FrameKind { FRAME_FILE, FRAME_MACRO, FRAME_REPEAT } FrameKind;
+
+/* A run of an expanded line: bytes of the body copied, or a parameter's text put for a reference to it. */
+typedef struct Run {
+    uint32_t start;      /* in the expanded line */
+    uint32_t from;       /* in the body's file */
+    uint32_t referenced; /* bytes of the reference there; 0: copied */
+} Run;
+
+typedef struct Frame {
+    FrameKind kind;
+    struct Frame *below; /* the frame that this one interrupts */
+    uint32_t source;     /* whose text its lines are */
+    uint32_t file;       /* the same in draft->files */
+    Span call;           /* what started it */
+    uint32_t trail;      /* of its lines; TRAIL_NONE: not made yet */
+    size_t conditions;   /* that were open when it started */
+
+    Lexer lexer; /* FILE: where to go on; else of the line that called a frame above */
+    bool ended;  /* FILE: the last line is read */
+    bool is_expanded;
+
+    /* MACRO, REPEAT */
+    Body body;
+    uint32_t next;       /* line of the body */
+    struct Frame *scope; /* the frame around it whose parameters and local names also hold here, or NULL */
+    const Parameter *parameters;
+    uint32_t parameter_count;
+    Buffer arguments; /* Piece, one for each parameter */
+    uint32_t given;   /* arguments written, for \# */
+    uint32_t number;  /* of the expansion, for \@ and local names */
+    Symtab locals;
+    Buffer text;      /* char: the expanded line */
+    Buffer runs;      /* Run */
+    const char *name; /* MACRO */
+
+    /* REPEAT */
+    Buffer lines; /* BodyLine, if the body is not a part of another one */
+    uint32_t round, rounds;
+    Buffer items;       /* Piece: .for; empty: .repeat, which counts */
+    Parameter variable; /* name.text NULL: none */
+    uint32_t constant;  /* .repeat: the variable as a constant, or SYMTAB_NONE */
+    bool had_value;     /* and what it was before */
+    Value value_before;
+    char digits[12]; /* .repeat: the round as text */
+} Frame;
+
+/* How a place in a body or an included file was reached: a chain towards the file that is assembled. */
+typedef struct Trail {
+    Span at;         /* what started the frame */
+    uint32_t parent; /* TRAIL_NONE: `at` is in the first file, and not in an expansion */
+    uint32_t kind;   /* FrameKind */
+    uint32_t round, rounds;
+    const char *name; /* of the macro */
+} Trail;
+
+typedef struct Input {
+    Buffer sources; /* Source */
+    Frame *top;
+    Frame *pending; /* starts before the next line */
+    Frame *spare;   /* to be used again */
+    uint32_t depth, includes;
+    uint32_t lines, max_lines, numbers, inclusions;
+    uint64_t expanded_bytes, included_bytes;
+    Buffer trails;    /* Trail */
+    bool leave_macro; /* .exitm */
+    bool leave_all;   /* an expansion that cannot go on: back to the file */
+    bool stopped;     /* a limit: nothing more is read */
+    bool has_definitions;
+} Input;
+
+/* Start with the options' definitions, if any, then the source. False when out of memory. */
+bool input_start(Parser *p, const Source *source);
+void input_free(Input *input);
+
+/* Go to the next line: p->lexer stands at it, p->line is its number. False at the end. */
+bool input_next(Parser *p);
+
+/* A frame that starts before the next line; NULL after a diagnostic (too deep). `call` is what starts it. */
+Frame *input_push(Parser *p, FrameKind kind, Span call);
+void input_drop(Parser *p); /* it does not start after all */
+
+/* Bytes of the current line's text to a place in a file. */
+Span input_span(const Parser *p, uint32_t start, uint32_t end);
+
+/* The trail of the current line, for things that are looked at later; TRAIL_NONE in the first file. */
+uint32_t input_trail(Parser *p);
+
+/* The options' definitions are a source too, which the first one does not know of. */
+#define INPUT_DEFINITIONS 1u
+
+static inline bool input_is_given(const Input *input, Span at) {
+    return input->has_definitions && at.source == INPUT_DEFINITIONS;
+}
+
+static inline const Source *input_source(const Input *input, uint32_t number) {
+    return (const Source *)input->sources.items + number;
+}
+
+/* expand.c: write the line anew, with parameters and local names replaced. False after a diagnostic. */
+bool expand_line(Parser *p, Frame *frame, const BodyLine *line);
+Span expand_place(const Frame *frame, uint32_t start, uint32_t end); /* of bytes of the expanded line */
+bool expand_has_locals(const Frame *frame);
+
+/* block.c: lines that are not executed now. The opener's line is read. What is executed next: the line behind the one
+ * that closes the block; or the .elif, .else or .endif that ends what a condition leaves out. False after a
+ * diagnostic, with everything read. `lines` holds the body if the frame is a file. */
+bool block_capture(Parser *p, Block open, Block close, Span opener, Buffer *lines, Body *body);
+bool block_skip_condition(Parser *p, Span opener);
+
+#endif

@@ -1,0 +1,72 @@
+/* structure.h: structured control flow: statements that become mask instructions (structure.def). What is open is a
+ * stack; it may be opened in one macro and closed in another. */
+#ifndef ASM_PARSE_STRUCTURE_H
+#define ASM_PARSE_STRUCTURE_H
+
+#include "asm/isa/isa.h"
+#include "asm/text/source.h"
+#include "asm/text/symtab.h"
+
+typedef enum Statement {
+#define STATEMENT(id, name, arguments, meaning) STATEMENT_##id,
+#include "asm/parse/structure.def"
+#undef STATEMENT
+    STATEMENT_COUNT
+} Statement;
+
+typedef struct StatementInfo {
+    const char *name, *arguments, *meaning;
+} StatementInfo;
+
+extern const StatementInfo structure_statements[STATEMENT_COUNT];
+
+typedef enum StructureKind { STRUCTURE_IF, STRUCTURE_LOOP, STRUCTURE_SWITCH } StructureKind;
+
+#define STRUCTURE_NONE UINT32_MAX
+
+/* Labels of a structure: numbers in draft->labels. */
+enum {
+    LABEL_END,
+    LABEL_ELSE,   /* IF; SWITCH: the body of the present case */
+    LABEL_NEXT,   /* LOOP: end of a round; SWITCH: behind the present case */
+    LABEL_HEAD,   /* LOOP */
+    LABEL_TESTED, /* SWITCH: behind the comparisons of the present case */
+    LABEL_COUNT,
+};
+
+typedef struct Structure {
+    StructureKind kind;
+    uint32_t number; /* in its labels */
+    Span at;
+    uint32_t trail;
+    uint32_t loop;    /* the innermost loop around it, in `open`; STRUCTURE_NONE */
+    uint32_t flagged; /* the innermost structure around it that has registers */
+    uint32_t label[LABEL_COUNT];
+    bool had_else;   /* else or default */
+    uint32_t hand;   /* IF, SWITCH: of `hand` below, where the present side began */
+    bool drops;      /* lanes have left the loop, or its round, in it: they must be switched off behind it */
+    uint32_t cases;  /* SWITCH: so far */
+    uint8_t flags;   /* LOOP: 0, 1 or 2; SWITCH: 1, the scratch component */
+    Operand flag[2]; /* LOOP: not 0 while in the round (with one flag: while in the loop); while in the loop */
+    Operand value;   /* SWITCH */
+} Structure;
+
+typedef struct Structures {
+    Buffer open;      /* Structure */
+    uint32_t count;   /* ever opened */
+    uint32_t flagged; /* the innermost open one that has registers, or STRUCTURE_NONE */
+    uint32_t hand;    /* push_mask, br_push and labels that the source has written itself, so far */
+    uint32_t pop;     /* number of the last pop_mask that it has, or STRUCTURE_NONE */
+    Symtab cases;     /* the numbers of all switches: eight bytes, switch and value */
+} Structures;
+
+typedef struct Parser Parser;
+
+Structures structures_create(void);
+void structures_free(Structures *structures);
+void structures_finish(Parser *p); /* report those that are still open */
+
+/* The source itself has written the instruction that was emitted last, or a label (OP_INVALID). */
+void structures_by_hand(Parser *p, Op op);
+
+#endif

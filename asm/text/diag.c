@@ -1,0 +1,135 @@
+/* diag.c: the list of diagnostics, and what the user wants to see of it. */
+#include "asm/text/diag.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "asm/base/nearest.h"
+
+const DiagCodeInfo diag_codes[DIAG_CODE_COUNT] = {
+#define DIAG(ID, name, severity, summary) [DIAG_##ID] = {name, SEVERITY_##severity, summary},
+#include "asm/text/diag.def"
+#undef DIAG
+};
+
+/* ---- the policy ---- */
+static bool is_warning(int code) {
+    return diag_codes[code].severity != SEVERITY_ERROR;
+}
+
+/* The first switch that was set, else the default. */
+static bool choose(uint8_t named, uint8_t all, bool otherwise) {
+    const uint8_t chosen = named != DIAG_UNSET ? named : all;
+    return chosen == DIAG_UNSET ? otherwise : chosen == DIAG_YES;
+}
+
+bool diag_is_given(const DiagPolicy *policy, DiagCode code) {
+    static const DiagPolicy nothing_said;
+    if (!is_warning(code)) return true;
+    if (!policy) policy = &nothing_said;
+    return choose(policy->given[code], policy->all, diag_codes[code].severity == SEVERITY_WARNING);
+}
+
+static Severity severity_of(const DiagPolicy *policy, DiagCode code) {
+    if (!is_warning(code)) return SEVERITY_ERROR;
+    return policy && choose(policy->error[code], policy->all_errors, false) ? SEVERITY_ERROR : SEVERITY_WARNING;
+}
+
+/* If the text starts with the word, skip it. */
+static bool skip_word(const char **text, const char *word) {
+    const size_t length = strlen(word);
+    if (strncmp(*text, word, length) != 0) return false;
+    *text += length;
+    return true;
+}
+
+static int find_warning(const char *name, const char **nearest) {
+    Nearest search = nearest_start(name, strlen(name));
+    for (int code = 0; code < DIAG_CODE_COUNT; code++) {
+        if (!is_warning(code)) continue;
+        if (strcmp(diag_codes[code].name, name) == 0) return code;
+        nearest_offer(&search, diag_codes[code].name, strlen(diag_codes[code].name));
+    }
+    *nearest = search.best;
+    return -1;
+}
+
+bool diag_policy_set(DiagPolicy *policy, const char *text, const char **nearest) {
+    *nearest = NULL;
+    const uint8_t wanted = skip_word(&text, "no-") ? DIAG_NO : DIAG_YES;
+    if (strcmp(text, "all") == 0) {
+        policy->all = wanted;
+        return true;
+    }
+    if (strcmp(text, "error") == 0) {
+        policy->all_errors = wanted;
+        return true;
+    }
+    const bool as_error = skip_word(&text, "error=");
+    const int code = find_warning(text, nearest);
+    if (code < 0) return false;
+    if (as_error) policy->error[code] = wanted;
+    if (!as_error || wanted == DIAG_YES) policy->given[code] = wanted; /* an error that is not given would be none */
+    return true;
+}
+
+/* ---- the list ---- */
+static char *__attribute__((format(printf, 2, 0))) format_message(Arena *arena, const char *format, va_list args) {
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = length < 0 ? NULL : arena_alloc(arena, (size_t)length + 1);
+    if (text) vsnprintf(text, (size_t)length + 1, format, args);
+    return text;
+}
+
+/* Count it, and say whether there is room. */
+static bool count(DiagList *list, Severity severity) {
+    int *counter = severity == SEVERITY_ERROR ? &list->errors : &list->warnings;
+    return ++*counter <= list->limit || list->limit <= 0;
+}
+
+void diag_push(DiagList *list, DiagCode code, Span span, const char *format, ...) {
+    Severity severity = severity_of(list->policy, code);
+    list->dropped = !diag_is_given(list->policy, code) || !count(list, severity);
+    if (list->dropped) return;
+    va_list args;
+    va_start(args, format);
+    char *message = format_message(list->arena, format, args);
+    va_end(args);
+    Diag *diag = arena_alloc(list->arena, sizeof *diag);
+    if (!diag) return;
+    *diag = (Diag){.code = code, .severity = severity, .span = span, .message = message};
+    if (list->last)
+        list->last->next = diag;
+    else
+        list->first = diag;
+    list->last = diag;
+}
+
+void diag_note(DiagList *list, Span span, const char *format, ...) {
+    if (list->dropped || !list->last) return;
+    va_list args;
+    va_start(args, format);
+    char *message = format_message(list->arena, format, args);
+    va_end(args);
+    DiagNote *note = arena_alloc(list->arena, sizeof *note);
+    if (!note) return;
+    *note = (DiagNote){.span = span, .message = message};
+    DiagNote **end = &list->last->notes;
+    while (*end) end = &(*end)->next;
+    *end = note;
+}
+
+void diag_suggest(DiagList *list, const char *replacement) {
+    if (list->dropped || !list->last || !replacement) return;
+    list->last->suggestion = arena_copy(list->arena, replacement, strlen(replacement));
+}
+
+const char *diag_nearest(const char *text, size_t length, const char *const *candidates, size_t count) {
+    Nearest nearest = nearest_start(text, length);
+    for (size_t i = 0; i < count; i++) nearest_offer(&nearest, candidates[i], strlen(candidates[i]));
+    return nearest.best;
+}

@@ -1,0 +1,90 @@
+/* diag.h: diagnostics as values. Every phase pushes; only the command line program prints (sim/cli/base/diag_print.c).
+ *
+ *   diag_push(list, DIAG_UNKNOWN_MNEMONIC, span, "unknown instruction '%.*s'", n, text);
+ *   diag_note(list, other_span, "first defined here");       // belongs to the diagnostic pushed last
+ *   diag_suggest(list, "add.u32");                            // likewise: "did you mean ..."
+ *
+ * Codes, their severities and their names are the table diag.def. Which warnings are given, and which of them count as
+ * errors, is a DiagPolicy:
+ *
+ *   DiagPolicy policy = {0};                                  // as diag.def says
+ *   diag_policy_set(&policy, "no-unreachable-code", &nearest);   // what stands behind -W
+ *   list.policy = &policy;
+ */
+#ifndef ASM_TEXT_DIAG_H
+#define ASM_TEXT_DIAG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "asm/base/arena.h"
+#include "asm/text/source.h"
+
+/* EXTRA, in diag.def only: a warning that is off until somebody asks for it. */
+typedef enum Severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_EXTRA } Severity;
+
+typedef enum DiagCode {
+#define DIAG(ID, name, severity, summary) DIAG_##ID,
+#include "asm/text/diag.def"
+#undef DIAG
+    DIAG_CODE_COUNT
+} DiagCode;
+
+typedef struct DiagCodeInfo {
+    const char *name; /* "unknown-mnemonic"; shown as [-Wname] for warnings and [name] for errors */
+    Severity severity;
+    const char *summary;
+} DiagCodeInfo;
+
+extern const DiagCodeInfo diag_codes[DIAG_CODE_COUNT];
+
+typedef enum DiagSwitch { DIAG_UNSET, DIAG_YES, DIAG_NO } DiagSwitch;
+
+/* What the user said about warnings. What names a warning goes before what is said of all of them; otherwise the last
+ * word counts. All zero: nothing was said. */
+typedef struct DiagPolicy {
+    uint8_t given[DIAG_CODE_COUNT]; /* DiagSwitch: give it? */
+    uint8_t error[DIAG_CODE_COUNT]; /* DiagSwitch: as an error? */
+    uint8_t all, all_errors;        /* DiagSwitch: the same for all warnings */
+} DiagPolicy;
+
+/* Read what stands behind -W: NAME no-NAME all no-all error no-error error=NAME no-error=NAME. Returns false if there
+ * is no such warning; *nearest is then the name that was probably meant, or NULL. */
+bool diag_policy_set(DiagPolicy *policy, const char *text, const char **nearest);
+
+typedef struct DiagNote {
+    Span span;
+    const char *message;
+    struct DiagNote *next;
+} DiagNote;
+
+typedef struct Diag {
+    DiagCode code;
+    Severity severity; /* ERROR or WARNING, as the policy wants it */
+    Span span;
+    const char *message;    /* one line, no full stop */
+    const char *suggestion; /* replacement for the span's text, or NULL */
+    DiagNote *notes;
+    struct Diag *next;
+} Diag;
+
+typedef struct DiagList {
+    Arena *arena; /* owns every message; the list's creator owns the arena */
+    Diag *first, *last;
+    int errors, warnings;     /* pushed, whether kept or not */
+    int limit;                /* errors kept, and warnings kept; later ones are only counted. 0: no limit */
+    const DiagPolicy *policy; /* NULL: as diag.def says */
+    bool dropped;             /* the one pushed last was not kept, so neither are its notes */
+} DiagList;
+
+void diag_push(DiagList *list, DiagCode code, Span span, const char *format, ...) __attribute__((format(printf, 4, 5)));
+void diag_note(DiagList *list, Span span, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void diag_suggest(DiagList *list, const char *replacement);
+
+/* Would a diagnostic with this code be given at all? */
+bool diag_is_given(const DiagPolicy *policy, DiagCode code);
+
+/* The candidate nearest to text, when it is certainly useful (few edits for its length), else NULL. */
+const char *diag_nearest(const char *text, size_t length, const char *const *candidates, size_t count);
+
+#endif

@@ -1,0 +1,79 @@
+/* lex.h: bytes to tokens, one at a time; nothing is stored, and nothing fails: bad bytes are tokens too.
+ *
+ *   Lexer lexer = lex_start(bytes, length);    // bytes[length] must be readable and 0
+ *   Token token = lex_next(&lexer);            // ... until TOKEN_EOF
+ *
+ * Blanks, comments and continued lines (a `\` before the line end) are skipped. A few directives have words that are
+ * not tokens of the language (`two-level`, the `4` of `4x64`): they set lexer.at back and use lex_word or lex_digits.
+ */
+#ifndef ASM_TEXT_LEX_H
+#define ASM_TEXT_LEX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum TokenKind {
+    TOKEN_END, /* of a line */
+    TOKEN_EOF,
+    TOKEN_NAME,   /* [A-Za-z_.$][A-Za-z0-9_.$]* */
+    TOKEN_NUMBER, /* starts like a number, without sign; may be malformed */
+    TOKEN_STRING, /* with its quotes */
+    TOKEN_WORD,   /* only from lex_word: [A-Za-z0-9_.:-]+, not starting with ':' */
+    TOKEN_COMMA,
+    TOKEN_COLON,
+    TOKEN_OPEN,
+    TOKEN_CLOSE,
+    TOKEN_OPEN_SQUARE,
+    TOKEN_CLOSE_SQUARE,
+    TOKEN_TILDE,
+    TOKEN_NOT,
+    TOKEN_AT,
+    TOKEN_ASSIGN,
+    TOKEN_EQ, /* from here to GE in the order of enum Relation; from here to QUESTION between two values */
+    TOKEN_NE,
+    TOKEN_LT,
+    TOKEN_LE,
+    TOKEN_GT,
+    TOKEN_GE,
+    TOKEN_PLUS,
+    TOKEN_MINUS,
+    TOKEN_STAR,
+    TOKEN_SLASH,
+    TOKEN_PERCENT,
+    TOKEN_SHIFT_LEFT,
+    TOKEN_SHIFT_RIGHT,
+    TOKEN_AND,
+    TOKEN_OR,
+    TOKEN_XOR,
+    TOKEN_AND_AND,
+    TOKEN_OR_OR,
+    TOKEN_QUESTION,
+    TOKEN_OPEN_STRING, /* a string without closing quote, up to the line end */
+    TOKEN_BAD,         /* one byte, or one whole UTF-8 character */
+} TokenKind;
+
+typedef struct Token {
+    TokenKind kind;
+    uint32_t start, end; /* byte offsets */
+} Token;
+
+typedef struct Lexer {
+    const char *bytes;
+    uint32_t length;
+    uint32_t at;
+    uint32_t line; /* of `at`, from 1 */
+} Lexer;
+
+Lexer lex_start(const char *bytes, uint32_t length); /* skips a byte order mark */
+Token lex_next(Lexer *lexer);
+Token lex_word(Lexer *lexer);   /* a TOKEN_WORD, or else lex_next */
+Token lex_digits(Lexer *lexer); /* a TOKEN_NUMBER of decimal digits only, or else lex_next */
+
+bool lex_is_name(const char *text, size_t length); /* exactly one TOKEN_NAME? */
+bool lex_is_word(const char *text, size_t length); /* exactly one TOKEN_WORD? */
+
+/* Bytes of the valid UTF-8 character that starts at text, or 0. */
+size_t lex_utf8(const char *text, size_t length);
+
+#endif

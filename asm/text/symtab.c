@@ -1,0 +1,70 @@
+/* symtab.c: the hash table of names: open addressing, at most half full. */
+#include "asm/text/symtab.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_SLOTS = 64 };
+
+/* FNV-1a with a final mix, so that the low bits which pick the slot depend on every byte. */
+static uint32_t hash_name(const char *name, size_t length) {
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)name[i]) * 16777619u;
+    hash ^= hash >> 16;
+    hash *= 0x7feb352du;
+    return hash ^ hash >> 15;
+}
+
+Symtab symtab_create(void) {
+    return (Symtab){.entries = {.item_size = sizeof(SymtabEntry)}};
+}
+
+void symtab_free(Symtab *table) {
+    buffer_free(&table->entries);
+    free(table->slots);
+    *table = symtab_create();
+}
+
+/* The slot that holds the name, or the empty one where it would go. */
+static uint32_t find_slot(const Symtab *table, const char *name, size_t length, uint32_t hash) {
+    uint32_t mask = table->slot_count - 1, slot = hash & mask;
+    for (; table->slots[slot]; slot = (slot + 1) & mask) {
+        const SymtabEntry *entry = symtab_at(table, table->slots[slot] - 1);
+        if (entry->hash == hash && entry->length == length && memcmp(entry->name, name, length) == 0) break;
+    }
+    return slot;
+}
+
+static bool double_slots(Symtab *table) {
+    uint32_t count = table->slot_count ? table->slot_count * 2 : FIRST_SLOTS;
+    uint32_t *slots = count ? calloc(count, sizeof *slots) : NULL;
+    if (!slots) return false;
+    for (uint32_t i = 0; i < table->entries.count; i++) {
+        uint32_t slot = symtab_at(table, i)->hash & (count - 1);
+        while (slots[slot]) slot = (slot + 1) & (count - 1);
+        slots[slot] = i + 1;
+    }
+    free(table->slots);
+    table->slots = slots;
+    table->slot_count = count;
+    return true;
+}
+
+uint32_t symtab_find(const Symtab *table, const char *name, size_t length) {
+    if (!table->slot_count) return SYMTAB_NONE;
+    uint32_t slot = find_slot(table, name, length, hash_name(name, length));
+    return table->slots[slot] ? table->slots[slot] - 1 : SYMTAB_NONE;
+}
+
+uint32_t symtab_intern(Symtab *table, const char *name, size_t length) {
+    if (table->entries.count >= table->slot_count / 2 && !double_slots(table)) table->entries.failed = true;
+    if (table->entries.failed) return SYMTAB_NONE; /* also all later names: the numbers would not be right */
+    uint32_t hash = hash_name(name, length);
+    uint32_t slot = find_slot(table, name, length, hash);
+    if (table->slots[slot]) return table->slots[slot] - 1;
+    SymtabEntry *entry = buffer_add(&table->entries, 1);
+    if (!entry) return SYMTAB_NONE;
+    *entry = (SymtabEntry){.name = name, .length = (uint32_t)length, .hash = hash, .target = SYMTAB_NONE};
+    table->slots[slot] = (uint32_t)table->entries.count;
+    return table->slots[slot] - 1;
+}

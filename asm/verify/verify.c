@@ -1,0 +1,146 @@
+/* verify.c: the verifier's passes one after the other, and its findings as diagnostics. */
+#include "asm/verify/verify.h"
+
+#include <stdlib.h>
+
+#include "asm/verify/verify_find.h"
+
+typedef struct Reporter {
+    const Flow *flow;
+    const VerifyOptions *options;
+} Reporter;
+
+static Span span_of(const Reporter *r, uint32_t pc) {
+    if (r->options->span) return r->options->span(r->options->user, pc);
+    const Location at = r->flow->image->locations[pc];
+    return (Span){at.file, at.line, at.line};
+}
+
+/* How a code address is called in messages: its label, or its number. */
+static const char *name_of(const Reporter *r, uint32_t target) {
+    const Image *image = r->flow->image;
+    uint32_t low = 0, high = image->symbol_count; /* symbols are sorted by target */
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (image->symbols[middle].target < target)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const bool named = low < image->symbol_count && image->symbols[low].target == target;
+    const char *name = named ? arena_printf(r->options->diags->arena, "'%.60s'", image->symbols[low].name)
+                             : arena_printf(r->options->diags->arena, "@%u", target);
+    return name ? name : "";
+}
+
+/* "r3.yz" */
+static const char *components_of(const Reporter *r, unsigned reg, unsigned components) {
+    char swizzle[ISA_COMPONENTS + 1] = {0};
+    for (int c = 0, n = 0; c < ISA_COMPONENTS; c++)
+        if (components >> c & 1) swizzle[n++] = "xyzw"[c];
+    const char *text = arena_printf(r->options->diags->arena, "r%u.%s", reg, swizzle);
+    return text ? text : "";
+}
+
+static void report(const Reporter *r, const Finding *finding) {
+    DiagList *diags = r->options->diags;
+    const DiagCode code = finding->code;
+    const Span span = span_of(r, finding->pc);
+    const uint32_t value = finding->value;
+    switch (code) {
+    case DIAG_FALLS_OFF_END:
+        diag_push(diags, code, span, "the program ends without ret; lanes that get here retire");
+        break;
+    case DIAG_DIVERGENT_BARRIER: diag_push(diags, code, span, "some lanes may be switched off at this barrier"); break;
+    case DIAG_DIVERGENT_DERIVATIVE:
+        diag_push(diags, code, span, "lanes of the quad may be switched off here: the derivative is of what they hold");
+        break;
+    case DIAG_MASK_UNDERFLOW:
+        diag_push(diags, code, span, "pop_mask %s with an empty mask stack",
+                  value ? "is only reached" : "can be reached");
+        break;
+    case DIAG_MASK_UNBOUNDED:
+        diag_push(diags, code, span, "the mask stack grows without bound: this is repeated before its mask is popped");
+        break;
+    case DIAG_MASK_NOT_POPPED:
+        diag_push(diags, code, span, "goes on at %s with the mask for it still on the stack; is a pop_mask missing?",
+                  name_of(r, value));
+        break;
+    case DIAG_MASK_LEFT_AT_RET:
+        diag_push(diags, code, span, "every lane that waits in the mask for %s retires here: the mask is never popped",
+                  name_of(r, value));
+        break;
+    case DIAG_UNREACHABLE_CODE:
+        if (value == 1)
+            diag_push(diags, code, span, "this instruction is never executed");
+        else
+            diag_push(diags, code, span, "%u instructions from here on are never executed", value);
+        break;
+    case DIAG_ENDLESS_LOOP:
+        diag_push(diags, code, span, value ? "this jumps to itself, for ever" : "no lane can ever leave this loop");
+        break;
+    case DIAG_NEVER_WRITTEN:
+        diag_push(diags, code, span, "%s is read, but never written: it is always 0",
+                  components_of(r, finding->reg, value));
+        break;
+    default:
+        diag_push(diags, code, span, "the condition is %s 0", value == FINDING_ALWAYS_ZERO ? "always" : "never");
+        break;
+    }
+}
+
+static int by_place(const void *a, const void *b) {
+    const Finding *x = a, *y = b;
+    if (x->pc != y->pc) return x->pc < y->pc ? -1 : 1;
+    return (x->code > y->code) - (x->code < y->code);
+}
+
+static void report_all(const Reporter *r, const Findings *findings) {
+    Finding *items = findings->items.items;
+    const FindingNote *notes = findings->notes.items;
+    if (findings->items.count) qsort(items, findings->items.count, sizeof *items, by_place);
+    for (size_t i = 0; i < findings->items.count; i++) {
+        const Diag *before = r->options->diags->last;
+        report(r, &items[i]);
+        for (uint32_t n = items[i].first_note; n < items[i].first_note + items[i].note_count; n++)
+            diag_note(r->options->diags, span_of(r, notes[n].pc), "%s", notes[n].text);
+        const bool kept = r->options->diags->last != before; /* not beyond the limit */
+        if (r->options->trail && kept) r->options->trail(r->options->user, items[i].pc);
+    }
+}
+
+static bool find_all(const Flow *flow, const VerifyOptions *options) {
+    const Reporter reporter = {flow, options};
+    Findings findings = {.items = {.item_size = sizeof(Finding)}, .notes = {.item_size = sizeof(FindingNote)}};
+    bool ok = find_in_flow(flow, &findings) && find_cycles(flow, &findings) && find_never_written(flow, &findings);
+    if (ok && diag_is_given(options->diags->policy, DIAG_CONSTANT_CONDITION)) ok = find_constants(flow, &findings);
+    if (ok) report_all(&reporter, &findings);
+    buffer_free(&findings.items);
+    buffer_free(&findings.notes);
+    return ok;
+}
+
+static void count_registers(const RegisterUse *use, VerifyReport *report) {
+    for (uint32_t r = 0; r < ISA_VREGS; r++) {
+        if (use->named[r]) report->registers = r + 1;
+        report->components += (uint32_t)__builtin_popcount(use->named[r]);
+    }
+}
+
+VerifyReport verify_image(const Image *image, const VerifyOptions *options) {
+    VerifyReport result = {0};
+    Flow flow;
+    bool ok = flow_create(&flow, image) && flow_exits(&flow) && flow_reach(&flow) && flow_depth(&flow);
+    if (ok && options->diags) ok = find_all(&flow, options);
+    if (ok) {
+        result.depth = flow.depth;
+        result.depth_any_order = flow.depth_any_order;
+        result.unbounded = flow.unbounded;
+        count_registers(&flow.use, &result);
+    }
+    for (uint32_t pc = 0; ok && options->reached && pc < image->instructions; pc++)
+        options->reached[pc] = flow_is_executed(&flow, pc);
+    result.out_of_memory = !ok;
+    flow_free(&flow);
+    return result;
+}

@@ -1,0 +1,51 @@
+/* verify.h: the verifier: what can be said about a program's control flow without running it.
+ *
+ *   VerifyReport report = verify_image(image, &(VerifyOptions){.diags = &list});
+ *   printf("at most %u masks\n", report.depth);
+ *
+ * It looks at every path through the code, whatever the conditions may be: findings are pushed as warnings, in order of
+ * the code. isa-spec.md, "The verifier", says what each of them means and what cannot be known.
+ *
+ * Method. What runs above an entry of the mask stack, until the entry is popped, is called a level: push_mask and
+ * br_push open one, as a call opens a function, and pop_mask, mask_nz and ret end one. So a wave is a recursive program
+ * (a pushdown system), and like for those, everything can be worked out instruction by instruction, without listing
+ * stacks, in a time that grows with the size of the program only:
+ *
+ *   verify_flow.c    the code as a graph of its control instructions
+ *   verify_exits.c   can the level end, from here on? and with lanes left, or are all retired?      (backwards)
+ *   verify_reach.c   is this ever executed, and on which kinds of level?                            (forwards)
+ *   verify_depth.c   how many more entries may be pushed, from here on? cycles that push, or never end
+ *   verify_find.c    the findings that follow from these
+ */
+#ifndef ASM_VERIFY_VERIFY_H
+#define ASM_VERIFY_VERIFY_H
+
+#include "asm/image/image.h"
+#include "asm/text/diag.h"
+
+typedef struct VerifyOptions {
+    DiagList *diags; /* NULL: only the report */
+
+    /* The place of an instruction in the sources of `diags`. NULL: the spans are made of image->locations: `source` is
+     * the index of the file, `start` and `end` are the line; diag_print.h says how to show those. */
+    Span (*span)(const void *user, uint32_t instruction);
+    /* Adds notes to the diagnostic pushed last that say how the place of an instruction was reached: through which
+     * macro expansions and includes. NULL: none. */
+    void (*trail)(const void *user, uint32_t instruction);
+    const void *user; /* of both */
+
+    uint8_t *reached; /* image->instructions bytes, or NULL: may the instruction ever be executed? */
+} VerifyOptions;
+
+typedef struct VerifyReport {
+    uint32_t depth;           /* entries of the mask stack, at most, with path_order=true-first */
+    uint32_t depth_any_order; /* with any path_order */
+    bool unbounded;           /* there is no such bound */
+    uint32_t registers;       /* vector registers up to the highest one that is named */
+    uint32_t components;      /* register components that are named */
+    bool out_of_memory;       /* nothing else is known */
+} VerifyReport;
+
+VerifyReport verify_image(const Image *image, const VerifyOptions *options);
+
+#endif

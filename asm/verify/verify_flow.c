@@ -1,0 +1,116 @@
+/* verify_flow.c: the flow graph: the control instructions of an image and where they lead, and the registers used. */
+#include "asm/verify/verify_flow.h"
+
+#include <stdlib.h>
+
+static FlowCondition condition_of(const Operand *o) {
+    if (o->kind != OPERAND_IMM) return CONDITION_VARIES;
+    return o->imm[0] ? CONDITION_NONZERO : CONDITION_ZERO;
+}
+
+/* A sample needs derivatives to choose a mip level: not if the program itself says that there is only one. */
+static bool needs_derivative(const Image *image, const Instruction *ins) {
+    if (ins->op != OP_SAMPLE) return ins->op == OP_DDX || ins->op == OP_DDY;
+    const Operand *texture = &ins->operand[1];
+    for (uint32_t i = 0; !texture->indexed && i < image->buffer_count; i++)
+        if (image->buffers[i].space == OPERAND_RES_T && image->buffers[i].index == texture->index)
+            return image->buffers[i].shape.levels > 1;
+    return true;
+}
+
+/* The node of an instruction. Returns false if it only flows on. */
+static bool node_of_instruction(const Image *image, const Instruction *ins, uint32_t pc, FlowNode *node) {
+    const Operand *o = ins->operand;
+    *node = (FlowNode){.pc = pc, .next = pc + 1, .side = FLOW_NONE, .join = FLOW_NONE};
+    switch (ins->op) {
+    case OP_JMP:
+        node->kind = FLOW_JMP;
+        node->next = o[0].target;
+        return true;
+    case OP_MASK_NZ:
+        node->kind = FLOW_MASK;
+        node->condition = condition_of(&o[0]);
+        return true;
+    case OP_PUSH_MASK:
+        node->kind = FLOW_PUSH;
+        node->join = o[0].target;
+        return true;
+    case OP_BR_PUSH:
+        node->kind = FLOW_BRANCH;
+        node->condition = condition_of(&o[0]);
+        node->side = o[1].target;
+        node->join = o[2].target;
+        return true;
+    case OP_JMP_Z:
+    case OP_JMP_NZ:
+    case OP_JMP_EXECZ:
+    case OP_JMP_EXECNZ:
+        node->kind = FLOW_SPLIT;
+        node->side = o[isa_format(ins->op)->count - 1].target;
+        return true;
+    case OP_BARRIER: node->kind = FLOW_BARRIER; return true;
+    case OP_POP_MASK: node->kind = FLOW_POP; return true;
+    case OP_RET: node->kind = FLOW_RET; return true;
+    default: break;
+    }
+    node->kind = needs_derivative(image, ins) ? FLOW_DERIVATIVE : FLOW_EXEC;
+    return node->kind == FLOW_DERIVATIVE || (isa_is_scalar(ins) && o[0].kind == OPERAND_BUILTIN);
+}
+
+static void use_registers(RegisterUse *use, const Instruction *ins) {
+    const FormatInfo *format = isa_format(ins->op);
+    use->writes_exec |= isa_is_scalar(ins) && ins->operand[0].kind == OPERAND_BUILTIN;
+    use->writes_inactive |= use->writes_exec || ins->op == OP_WRITELANE;
+    for (int i = 0; i < format->count; i++) {
+        const Operand *o = &ins->operand[i];
+        if (o->kind != OPERAND_VREG) continue;
+        uint8_t components = 0;
+        for (int c = 0; c < o->count; c++) components |= (uint8_t)(1u << o->swizzle[c]);
+        use->named[o->index] |= components;
+        if (isa_is_destination(format->role[i]))
+            use->written[o->index] |= components;
+        else if (format->role[i] != ROLE_COND)
+            use->read[o->index] |= components;
+    }
+}
+
+bool flow_create(Flow *flow, const Image *image) {
+    *flow = (Flow){
+        .image = image,
+        .instructions = image->instructions,
+        .nodes = {.item_size = sizeof(FlowNode)},
+        .rising = {.item_size = sizeof(uint32_t)},
+        .endless = {.item_size = sizeof(uint32_t)},
+    };
+    flow->node_of = malloc(((size_t)flow->instructions + 1) * sizeof *flow->node_of);
+    if (!flow->node_of) return false;
+    for (uint32_t pc = 0, at = 0; pc <= flow->instructions; pc++) {
+        Instruction ins = {0};
+        FlowNode node = {.pc = pc, .kind = FLOW_END};
+        const char *why;
+        flow->node_of[pc] = flow->count;
+        if (pc < flow->instructions) {
+            at += (uint32_t)isa_decode(image->code + at, image->code_words - at, &ins, &why);
+            use_registers(&flow->use, &ins);
+            if (!node_of_instruction(image, &ins, pc, &node)) continue;
+        }
+        FlowNode *added = buffer_add(&flow->nodes, 1);
+        if (!added) return false;
+        *added = node;
+        flow->count++;
+    }
+    return true;
+}
+
+void flow_free(Flow *flow) {
+    buffer_free(&flow->nodes);
+    buffer_free(&flow->rising);
+    buffer_free(&flow->endless);
+    free(flow->node_of);
+    free(flow->exits);
+    free(flow->reached);
+    free(flow->from);
+    free(flow->main_from);
+    free(flow->level_of);
+    free(flow->cycle);
+}

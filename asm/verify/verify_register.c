@@ -1,0 +1,189 @@
+/* verify_register.c: registers that are read but written nowhere, and conditions that are the same always.
+ *
+ * A register that is only a condition is not reported as never written: sketches of control flow leave out how their
+ * conditions come about, and it is found as a constant condition by those who ask for that.
+ */
+#include <stdlib.h>
+
+#include "asm/verify/verify_find.h"
+
+/* Decodes an image's instructions one after the other. */
+typedef struct Reader {
+    const Image *image;
+    uint32_t pc, at; /* of the next one */
+} Reader;
+
+static bool read_next(Reader *reader, Instruction *ins) {
+    const Image *image = reader->image;
+    const char *why;
+    if (reader->pc == image->instructions) return false;
+    reader->at += (uint32_t)isa_decode(image->code + reader->at, image->code_words - reader->at, ins, &why);
+    reader->pc++;
+    return true;
+}
+
+/* ---- never written ---- */
+bool find_never_written(const Flow *flow, Findings *findings) {
+    uint8_t missing[ISA_VREGS];
+    int left = 0;
+    for (int r = 0; r < ISA_VREGS; r++) {
+        missing[r] = flow->use.read[r] & (uint8_t)~flow->use.written[r];
+        left += missing[r] != 0;
+    }
+    Reader reader = {.image = flow->image};
+    Instruction ins;
+    while (left && read_next(&reader, &ins)) {
+        const FormatInfo *format = isa_format(ins.op);
+        if (!flow_is_executed(flow, reader.pc - 1)) continue;
+        for (int i = 0; i < format->count; i++) {
+            const Operand *o = &ins.operand[i];
+            if (o->kind != OPERAND_VREG || isa_is_destination(format->role[i]) || format->role[i] == ROLE_COND)
+                continue;
+            uint8_t here = 0;
+            for (int c = 0; c < o->count; c++) here |= (uint8_t)(1u << o->swizzle[c]);
+            if (!(here & missing[o->index])) continue;
+            Finding *finding = findings_add(findings, DIAG_NEVER_WRITTEN, reader.pc - 1, missing[o->index]);
+            if (!finding) return false;
+            finding->reg = o->index;
+            missing[o->index] = 0;
+            left--;
+        }
+    }
+    return true;
+}
+
+/* ---- constant conditions ---- */
+typedef enum Known { KNOWN_NOTHING, KNOWN_ZERO, KNOWN_NONZERO } Known;
+
+/* What the active lanes hold, each of them, in components of vector registers. It is found out anew in every run of
+ * instructions that is only entered at its start: in a run lanes are masked off, but none comes back, so what was true
+ * of the lanes that wrote a register is true of those that read it. */
+typedef struct Knowledge {
+    const Flow *flow;
+    uint32_t run;                               /* number of the run */
+    uint32_t since[ISA_VREGS * ISA_COMPONENTS]; /* the run in which `known` was found out */
+    uint8_t known[ISA_VREGS * ISA_COMPONENTS];  /* Known */
+} Knowledge;
+
+static Known known_component(const Knowledge *k, unsigned reg, unsigned c) {
+    const unsigned component = reg * ISA_COMPONENTS + c;
+    if (!(k->flow->use.written[reg] >> c & 1)) return KNOWN_ZERO; /* as registers start */
+    return k->since[component] == k->run ? (Known)k->known[component] : KNOWN_NOTHING;
+}
+
+/* Component c of a source. */
+static Known known_source(const Knowledge *k, const Operand *o, int c) {
+    if (o->count == 1) c = 0;
+    if (o->kind == OPERAND_IMM) return o->imm[c] ? KNOWN_NONZERO : KNOWN_ZERO;
+    return o->kind == OPERAND_VREG ? known_component(k, o->index, o->swizzle[c]) : KNOWN_NOTHING;
+}
+
+static bool same_component(const Operand *a, const Operand *b, int c) {
+    const int i = a->count == 1 ? 0 : c, j = b->count == 1 ? 0 : c;
+    return a->kind == OPERAND_VREG && b->kind == OPERAND_VREG && a->index == b->index && a->swizzle[i] == b->swizzle[j];
+}
+
+/* Component c of the result, where the components of the sources say it. */
+static Known known_result(const Knowledge *k, const Instruction *ins, int c) {
+    const Operand *o = ins->operand;
+    if (ins->op == OP_MOV) return known_source(k, &o[1], c);
+    if (isa_ops[ins->op].format != FORMAT_D_AB) return KNOWN_NOTHING;
+
+    const Known a = known_source(k, &o[1], c), b = known_source(k, &o[2], c);
+    const bool both_zero = a == KNOWN_ZERO && b == KNOWN_ZERO, same = same_component(&o[1], &o[2], c) || both_zero;
+    const bool differ = a != b && a != KNOWN_NOTHING && b != KNOWN_NOTHING;
+    switch (ins->op) {
+    case OP_AND:
+    case OP_MUL_U32:
+    case OP_MUL_I32: return a == KNOWN_ZERO || b == KNOWN_ZERO ? KNOWN_ZERO : KNOWN_NOTHING;
+    case OP_OR:
+        if (a == KNOWN_NONZERO || b == KNOWN_NONZERO) return KNOWN_NONZERO;
+        return both_zero ? KNOWN_ZERO : KNOWN_NOTHING;
+    case OP_EQ_U32:
+    case OP_EQ_I32: return same ? KNOWN_NONZERO : differ ? KNOWN_ZERO : KNOWN_NOTHING;
+    case OP_NE_U32:
+    case OP_NE_I32: return same ? KNOWN_ZERO : differ ? KNOWN_NONZERO : KNOWN_NOTHING;
+    case OP_LT_U32: return same || b == KNOWN_ZERO ? KNOWN_ZERO : KNOWN_NOTHING; /* nothing is below 0 */
+    case OP_GE_U32: return same || b == KNOWN_ZERO ? KNOWN_NONZERO : KNOWN_NOTHING;
+    case OP_GT_U32: return same || a == KNOWN_ZERO ? KNOWN_ZERO : KNOWN_NOTHING;
+    case OP_LE_U32: return same || a == KNOWN_ZERO ? KNOWN_NONZERO : KNOWN_NOTHING;
+    case OP_LE_I32:
+    case OP_GE_I32: return same ? KNOWN_NONZERO : KNOWN_NOTHING;
+    case OP_LT_I32:
+    case OP_GT_I32: return same ? KNOWN_ZERO : KNOWN_NOTHING;
+    default: return KNOWN_NOTHING;
+    }
+}
+
+static void learn(Knowledge *k, const Instruction *ins) {
+    const Operand *d = &ins->operand[0];
+    if (!isa_is_destination(isa_format(ins->op)->role[0])) return;
+    if (d->kind == OPERAND_BUILTIN) k->run++; /* exec is written: lanes come back that hold anything */
+    if (d->kind != OPERAND_VREG) return;
+
+    Known results[ISA_COMPONENTS]; /* all sources are read before anything is written */
+    for (int c = 0; c < d->count; c++) {
+        results[c] = known_result(k, ins, c);
+        const bool kept = ins->predicated; /* in some lanes, by what was there before */
+        if (kept && results[c] != known_component(k, d->index, d->swizzle[c])) results[c] = KNOWN_NOTHING;
+    }
+    for (int c = 0; c < d->count; c++) {
+        const int component = d->index * ISA_COMPONENTS + d->swizzle[c];
+        k->since[component] = k->run;
+        k->known[component] = (uint8_t)results[c];
+    }
+}
+
+/* Addresses at which execution may arrive otherwise than from the instruction before: a bit each. */
+static uint8_t *mark_targets(const Flow *flow) {
+    const Image *image = flow->image;
+    uint8_t *targets = calloc((size_t)flow->instructions / 8 + 1, 1);
+    if (!targets) return NULL;
+    for (uint32_t n = 0; n < flow->count; n++) {
+        const FlowNode *node = flow_node(flow, n);
+        /* With path_order=fewer-first the other side may run before the next instruction of br_push: no matter, unless
+         * it can write to lanes that wait. */
+        const bool comes_back = node->kind == FLOW_BRANCH && flow->use.writes_inactive;
+        const uint32_t next = node->kind == FLOW_JMP || comes_back ? node->next : FLOW_NONE;
+        const uint32_t to[] = {next, node->side, node->join};
+        for (int i = 0; i < 3 && node->kind != FLOW_END; i++)
+            if (to[i] != FLOW_NONE) targets[to[i] / 8] |= (uint8_t)(1u << to[i] % 8);
+    }
+    for (uint32_t i = 0; i < image->dispatch_count; i++) {
+        const uint32_t entry = image->dispatches[i].entry;
+        targets[entry / 8] |= (uint8_t)(1u << entry % 8);
+    }
+    return targets;
+}
+
+static bool find_in_runs(Knowledge *k, const uint8_t *targets, Findings *findings) {
+    Reader reader = {.image = k->flow->image};
+    Instruction ins;
+    while (read_next(&reader, &ins)) {
+        const uint32_t pc = reader.pc - 1;
+        if (targets[pc / 8] >> pc % 8 & 1) k->run++;
+        if (isa_format(ins.op)->role[0] != ROLE_COND) {
+            learn(k, &ins);
+            continue;
+        }
+        const Known known = known_source(k, &ins.operand[0], 0);
+        if (known == KNOWN_NOTHING || !flow_is_executed(k->flow, pc)) continue;
+        const uint32_t value = known == KNOWN_ZERO ? FINDING_ALWAYS_ZERO : FINDING_NEVER_ZERO;
+        if (!findings_add(findings, DIAG_CONSTANT_CONDITION, pc, value)) return false;
+    }
+    return true;
+}
+
+bool find_constants(const Flow *flow, Findings *findings) {
+    Knowledge *k = calloc(1, sizeof *k);
+    uint8_t *targets = mark_targets(flow);
+    const bool ok = k && targets;
+    if (k) {
+        k->flow = flow;
+        k->run = 1;
+    }
+    const bool found = ok && find_in_runs(k, targets, findings);
+    free(k);
+    free(targets);
+    return found;
+}

@@ -1,0 +1,62 @@
+/* visible.c: see visible.h. */
+#include "sim/base/visible.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "asm/text/lex.h"
+
+/* Characters without shape of their own: controls, fillers, marks and signs of direction, joiners, line ends, tags. */
+static const uint32_t hidden[][2] = {
+    {0x80, 0x9f},     {0xad, 0xad},       {0x34f, 0x34f},     {0x61c, 0x61c},     {0x115f, 0x1160},
+    {0x17b4, 0x17b5}, {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},   {0x2060, 0x206f},
+    {0x3164, 0x3164}, {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xfffb},
+    {0xfffe, 0xffff}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+};
+
+static bool is_hidden(uint32_t code_point) {
+    for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
+        if (code_point >= hidden[i][0] && code_point <= hidden[i][1]) return true;
+    return false;
+}
+
+size_t visible_next(const char *text, size_t length, char shown[VISIBLE_MAX]) {
+    const uint8_t *bytes = (const uint8_t *)text;
+    const size_t used = lex_utf8(text, length);
+    if (used == 0 || bytes[0] < 0x20 || bytes[0] == 0x7f) {
+        snprintf(shown, VISIBLE_MAX, "\\x%02x", bytes[0]);
+        return 1;
+    }
+    uint32_t code_point = used == 1 ? bytes[0] : bytes[0] & (0x7fu >> used);
+    for (size_t i = 1; i < used; i++) code_point = code_point << 6 | (bytes[i] & 0x3f);
+    if (used > 1 && is_hidden(code_point))
+        snprintf(shown, VISIBLE_MAX, "<U+%04X>", (unsigned)code_point);
+    else
+        snprintf(shown, VISIBLE_MAX, "%.*s", (int)used, text);
+    return used;
+}
+
+size_t visible_width(const char *text, size_t length) {
+    size_t width = 0;
+    char shown[VISIBLE_MAX];
+    for (size_t used; length > 0; text += used, length -= used) {
+        used = visible_next(text, length, shown);
+        width += (uint8_t)shown[0] < 0x80 ? strlen(shown) : 1;
+    }
+    return width;
+}
+
+char *visible_line(const char *text, char *out, size_t size) {
+    size_t length = strlen(text), filled = 0;
+    char shown[VISIBLE_MAX];
+    for (size_t used; length > 0; text += used, length -= used) {
+        used = visible_next(text, length, shown);
+        if (filled + strlen(shown) >= size) break;
+        memcpy(out + filled, shown, strlen(shown));
+        filled += strlen(shown);
+    }
+    out[filled] = '\0';
+    return out;
+}

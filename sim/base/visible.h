@@ -1,0 +1,28 @@
+/* visible.h: text of foreign origin (a file name, a source, a label) as it can be shown: what acts on a terminal or
+ * cannot be seen stands as an escape.
+ *
+ *   \x1b       control characters, but for what the caller lets through, and bytes that are no UTF-8
+ *   <U+202E>   control characters of Unicode, such that turn the direction of text, and such without width
+ *
+ *   for (size_t used; length > 0; text += used, length -= used) {
+ *       used = visible_next(text, length, shown);
+ *       fputs(shown, out);
+ *   }
+ */
+#ifndef SIM_BASE_VISIBLE_H
+#define SIM_BASE_VISIBLE_H
+
+#include <stddef.h>
+
+enum { VISIBLE_MAX = 12 };
+
+/* The first character of a text that is not empty, as it is shown. Returns how many bytes it has in the text. */
+size_t visible_next(const char *text, size_t length, char shown[VISIBLE_MAX]);
+
+/* How many columns a terminal needs for it: one for each character, also of escapes. */
+size_t visible_width(const char *text, size_t length);
+
+/* A text of one line, also its line ends and tabs as escapes, cut to `size` bytes with its zero. Returns `out`. */
+char *visible_line(const char *text, char *out, size_t size);
+
+#endif

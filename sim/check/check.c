@@ -1,0 +1,283 @@
+/* check.c: the checker: its findings, and the hooks that the simulator calls; see check.h. */
+#include "sim/check/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/isa/data.h"
+#include "sim/check/check_parts.h"
+
+enum { FINDINGS_MOST = 4096, TABLE_LEAST = 64 };
+
+const CheckInfo check_infos[CHECK_COUNT] = {
+#define CHECK(ID, name, meaning) {name, meaning},
+#include "sim/check/check.def"
+#undef CHECK
+};
+
+/* ---- creating ---- */
+
+Checker *checker_create(const Program *program, unsigned checks, char *error) {
+    if (program->instructions > CHECK_MOST_INSTRUCTIONS) {
+        snprintf(error, CONFIG_ERROR_MAX, "a program of %u instructions is too long for --check: %u are possible",
+                 program->instructions, CHECK_MOST_INSTRUCTIONS);
+        return NULL;
+    }
+    Checker *checker = calloc(1, sizeof *checker);
+    if (checker) {
+        *checker = (Checker){.program = program, .checks = checks, .table_size = TABLE_LEAST};
+        checker->table = calloc(checker->table_size, sizeof *checker->table);
+        if (checks & CHECK_UNINIT) checker->uninit = uninit_create(program);
+        if (checks & CHECK_RACES) checker->races = races_create(program);
+        if (checker->table && (checker->uninit || !(checks & CHECK_UNINIT)) &&
+            (checker->races || !(checks & CHECK_RACES)))
+            return checker;
+    }
+    checker_destroy(checker);
+    snprintf(error, CONFIG_ERROR_MAX, "out of memory");
+    return NULL;
+}
+
+void checker_destroy(Checker *checker) {
+    if (!checker) return;
+    uninit_destroy(checker->uninit);
+    races_destroy(checker->races);
+    for (uint32_t i = 0; i < checker->count; i++) free(checker->findings[i].dropped);
+    free(checker->findings);
+    free(checker->table);
+    free(checker);
+}
+
+unsigned check_read_list(const char *text, const char **wrong, size_t *length) {
+    unsigned checks = 0;
+    for (const char *word = text;; word += *length + 1) {
+        unsigned found = 0;
+        *length = strcspn(word, ",");
+        for (int i = 0; i < CHECK_COUNT; i++)
+            if (strlen(check_infos[i].name) == *length && strncmp(word, check_infos[i].name, *length) == 0)
+                found = 1u << i;
+        if (*length == 3 && strncmp(word, "all", 3) == 0) found = CHECK_ALL;
+        *wrong = word;
+        if (!found) return 0;
+        checks |= found;
+        if (!word[*length]) return checks;
+    }
+}
+
+/* ---- findings ---- */
+
+static bool is_same(const Finding *a, const Finding *b) {
+    return a->kind == b->kind && a->access.pc == b->access.pc && a->other.pc == b->other.pc && a->space == b->space &&
+           a->index == b->index && a->component == b->component;
+}
+
+static uint32_t *find_entry(const Checker *checker, const Finding *finding) {
+    const uint32_t what = (uint32_t)finding->kind << 24 ^ (uint32_t)finding->space << 16 ^ finding->index << 20 ^
+                          finding->component << 4 ^ finding->other.pc * 2654435761u;
+    uint32_t at = data_hash(what, finding->access.pc) & (checker->table_size - 1);
+    while (checker->table[at] && !is_same(&checker->findings[checker->table[at] - 1], finding))
+        at = (at + 1) & (checker->table_size - 1);
+    return &checker->table[at];
+}
+
+/* Make room for one more. */
+static bool reserve(Checker *checker) {
+    if (checker->count < checker->room) return true;
+    const uint32_t room = checker->room ? 2 * checker->room : TABLE_LEAST / 2;
+    Finding *findings = realloc(checker->findings, room * sizeof *findings);
+    if (findings) checker->findings = findings;
+    uint32_t *table = calloc(2 * room, sizeof *table);
+    if (!findings || !table) {
+        free(table);
+        return false;
+    }
+    free(checker->table);
+    checker->table = table;
+    checker->table_size = 2 * room;
+    checker->room = room;
+    for (uint32_t i = 0; i < checker->count; i++)
+        if (checker->findings[i].kind != FINDING_BOUNDS) *find_entry(checker, &checker->findings[i]) = i + 1;
+    return true;
+}
+
+/* Of the two accesses of a race, the one that came later is the finding, whichever the checker saw first. */
+static Finding in_order(const Finding *finding) {
+    Finding ordered = *finding;
+    const CheckAccess *a = &finding->access, *o = &finding->other;
+    if (finding->kind != FINDING_RACE || a->cycle > o->cycle || (a->cycle == o->cycle && a->wave > o->wave))
+        return ordered;
+    ordered.access = *o;
+    ordered.other = *a;
+    return ordered;
+}
+
+/* A new entry, as often found as `finding` says; NULL if it is not kept. */
+static Finding *add(Checker *checker, const Finding *finding) {
+    const CheckNumber check = finding_check(finding);
+    checker->last = NULL; /* the list may move */
+    if (checker->kept[check] == FINDINGS_MOST) {
+        checker->not_kept[check]++;
+        return NULL;
+    }
+    if (!reserve(checker)) {
+        checker->out_of_memory = true;
+        return NULL;
+    }
+    checker->kept[check]++;
+    checker->findings[checker->count] = *finding;
+    return &checker->findings[checker->count++];
+}
+
+Finding *check_report(Checker *checker, const Finding *finding) {
+    const Finding ordered = in_order(finding);
+    /* The same two instructions the other way round are the same mistake. */
+    Finding turned = ordered;
+    turned.access.pc = ordered.other.pc;
+    turned.other.pc = ordered.access.pc;
+    uint32_t *entry = find_entry(checker, &ordered);
+    if (!*entry && ordered.kind == FINDING_RACE) entry = find_entry(checker, &turned);
+    if (*entry) {
+        checker->last = &checker->findings[*entry - 1];
+        checker->last->count++;
+        return NULL;
+    }
+    Finding *added = add(checker, &ordered);
+    if (!added) return NULL;
+    checker->last = added;
+    added->count = 1;
+    *find_entry(checker, &ordered) = checker->count;
+    return added;
+}
+
+unsigned checker_checks(const Checker *checker) {
+    return checker->checks;
+}
+uint32_t checker_count(const Checker *checker) {
+    return checker->count;
+}
+const Finding *checker_finding(const Checker *checker, uint32_t index) {
+    return &checker->findings[index];
+}
+uint64_t checker_not_kept(const Checker *checker, CheckNumber check) {
+    return checker->not_kept[check];
+}
+bool checker_out_of_memory(const Checker *checker) {
+    return checker->out_of_memory;
+}
+
+CheckNumber finding_check(const Finding *finding) {
+    switch (finding->kind) {
+    case FINDING_RACE:
+    case FINDING_LANES: return CHECK_NUMBER_RACES;
+    case FINDING_REGISTER:
+    case FINDING_SHARED: return CHECK_NUMBER_UNINIT;
+    default: return CHECK_NUMBER_BOUNDS;
+    }
+}
+
+/* ---- dropped accesses ---- */
+
+/* List what the lanes access out of bounds; returns how many there are. `list` may be NULL. */
+static uint32_t list_dropped(Step *step, Wave *wave, const Touched *touched, DroppedAccess *list) {
+    const DecodedInst *inst = touched->inst;
+    const MemRequest *request = touched->request;
+    uint32_t count = 0;
+    for (uint64_t left = request->lanes; left; left &= left - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctzll(left);
+        if (touched->texel) {
+            if (request->address[lane] != TEXEL_OUTSIDE) continue;
+            if (list)
+                list[count] = (DroppedAccess){.lane = lane,
+                                              .x = exec_source(step, wave, inst, 0, 0)[lane],
+                                              .y = exec_source(step, wave, inst, 0, 1)[lane]};
+            count++;
+            continue;
+        }
+        for (int c = 0; c < inst->resource_count; c++) {
+            if (touched_word(touched, (int)lane, c) < touched->view.count) continue;
+            const uint32_t address = request->address[lane] + 4u * inst->resource_swizzle[c];
+            if (list) list[count] = (DroppedAccess){.lane = lane, .address = address};
+            count++;
+        }
+    }
+    return count;
+}
+
+static void bounds_access(Checker *checker, Step *step, Wave *wave, const Touched *touched) {
+    Finding finding = {.kind = FINDING_BOUNDS,
+                       .access = {step->now, wave->pc, wave->number, 0, touched_how(touched->inst)},
+                       .count = list_dropped(step, wave, touched, NULL),
+                       .space = touched->inst->resource_space,
+                       .index = touched->request->index,
+                       .texel = touched->texel,
+                       .writer = CHECK_NO_PC,
+                       .group = wave->group};
+    Finding *entry = add(checker, &finding);
+    if (!entry) return;
+    entry->dropped = calloc(entry->count, sizeof *entry->dropped);
+    if (!entry->dropped) {
+        checker->out_of_memory = true;
+        checker->count--;
+        return;
+    }
+    list_dropped(step, wave, touched, entry->dropped);
+    for (uint64_t i = 0; i < entry->count; i++) entry->lanes |= 1ull << entry->dropped[i].lane;
+    entry->access.lane = entry->dropped[0].lane;
+    entry->address = entry->dropped[0].address;
+    entry->x = entry->dropped[0].x;
+    entry->y = entry->dropped[0].y;
+}
+
+/* ---- hooks ---- */
+
+void check_start(Step *step, uint32_t slot) {
+    Checker *checker = step->checker;
+    if (checker->uninit) uninit_start(checker->uninit, step, slot);
+    if (checker->races) races_start(checker->races, step, slot);
+}
+
+void check_end(Step *step, uint32_t slot) {
+    Checker *checker = step->checker;
+    if (checker->races) races_end(checker, step, slot);
+}
+
+void check_phase(Gpu *gpu) {
+    if (gpu->checker->races) races_phase(gpu->checker->races);
+}
+
+void check_group(Step *step, uint32_t group_slot) {
+    Checker *checker = step->checker;
+    if (checker->uninit) uninit_group(checker->uninit, step, group_slot);
+    if (checker->races) races_group(checker->races, step, group_slot);
+}
+
+void check_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
+    Checker *checker = step->checker;
+    if (checker->out_of_memory) return;
+    if (checker->uninit) uninit_issue(checker, step, slot, wave, inst);
+    if (!checker->races) return;
+    if (inst->op == OP_FENCE || inst->op == OP_BARRIER) races_fence(checker, step, slot);
+    if (inst->op == OP_BARRIER && wave->exec) races_arrive(checker, step, slot);
+}
+
+void check_access(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, const MemRequest *request,
+                  uint32_t words_outside) {
+    Checker *checker = step->checker;
+    const Touched touched = {inst, request, access_view_of(step, inst, request), access_is_texel(inst)};
+    if (checker->out_of_memory || !request->lanes) return;
+    if (words_outside && (checker->checks & CHECK_BOUNDS)) bounds_access(checker, step, wave, &touched);
+    if (checker->uninit && inst->resource_space == OPERAND_SHARED) uninit_access(checker, step, wave, &touched);
+    if (checker->races && inst->resource_space != OPERAND_RES_T) races_access(checker, step, slot, wave, &touched);
+}
+
+void check_barrier_opens(Step *step, uint32_t group_slot) {
+    if (step->checker->races) races_open(step->checker->races, step, group_slot);
+}
+
+void check_served(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, uint64_t first,
+                  uint64_t end) {
+    Checker *checker = step->checker;
+    const Touched touched = {inst, request, access_view_of(step, inst, request), false};
+    if (checker->races && !checker->out_of_memory) races_served(checker, step, lanes, first, end, &touched);
+}

@@ -1,0 +1,111 @@
+/* check.h: finding a program's mistakes while it runs: races, reads of what was never written, dropped accesses.
+ *
+ *   Checker *checker = checker_create(program, CHECK_RACES | CHECK_UNINIT, error);
+ *   gpu_set_checker(gpu, checker);                       // before the first cycle
+ *   while (!gpu_done(gpu)) gpu_run(gpu, ...);
+ *   gpu_set_checker(gpu, NULL);
+ *   for (uint32_t i = 0; i < checker_count(checker); i++) ... checker_finding(checker, i) ...
+ *   checker_destroy(checker);
+ *
+ * A checker looks at a run and changes nothing in it. It is no part of the machine's state: snapshots do not have it,
+ * so it watches a run that goes forwards, once. isa-spec.md 9.4 defines what it reports.
+ */
+#ifndef SIM_CHECK_CHECK_H
+#define SIM_CHECK_CHECK_H
+
+#include "sim/program/program.h"
+
+typedef enum CheckNumber {
+#define CHECK(ID, name, meaning) CHECK_NUMBER_##ID,
+#include "sim/check/check.def"
+#undef CHECK
+    CHECK_COUNT
+} CheckNumber;
+
+enum {
+#define CHECK(ID, name, meaning) CHECK_##ID = 1 << CHECK_NUMBER_##ID,
+#include "sim/check/check.def"
+#undef CHECK
+    CHECK_ALL = (1 << CHECK_COUNT) - 1
+};
+
+typedef struct CheckInfo {
+    const char *name, *meaning;
+} CheckInfo;
+
+extern const CheckInfo check_infos[CHECK_COUNT];
+
+typedef enum FindingKind {
+    FINDING_RACE,     /* two accesses of one word by different waves */
+    FINDING_LANES,    /* two lanes of one store */
+    FINDING_REGISTER, /* read and never written */
+    FINDING_SHARED,   /* the same of a word of group memory */
+    FINDING_BOUNDS,   /* dropped */
+} FindingKind;
+
+typedef enum CheckHow { CHECK_READ, CHECK_WRITE, CHECK_ATOMIC } CheckHow;
+
+#define CHECK_NO_PC UINT32_MAX
+
+/* What one lane did. */
+typedef struct CheckAccess {
+    uint64_t cycle; /* in which it issued */
+    uint32_t pc, wave, lane;
+    CheckHow how;
+} CheckAccess;
+
+/* A word or a texel that was out of bounds. */
+typedef struct DroppedAccess {
+    uint32_t lane, address; /* bytes; of a texel x and y */
+    uint32_t x, y;
+} DroppedAccess;
+
+/* A mistake: its first occurrence, and how often it came. Each instruction that a wave executed and that dropped
+ * something is one. */
+typedef struct Finding {
+    FindingKind kind;
+    CheckAccess access, other; /* other: races, the earlier of the two (the lower lane of one store) */
+    uint64_t count;            /* lane accesses for which the same two instructions were found in the same resource */
+    DroppedAccess *dropped;    /* `count` of them, if any was: the checker's */
+    uint64_t lanes;            /* of the access, that have this mistake */
+    uint8_t space;             /* OperandKind of the resource; 0: a register */
+    uint8_t texel;             /* x and y are texel coordinates, and address is not used */
+    uint32_t index;            /* of the resource */
+    uint32_t address;          /* bytes */
+    uint32_t x, y;
+    uint32_t group;     /* whose memory it is */
+    uint32_t component; /* of a register: as in Program.slot_component */
+    uint32_t writer;    /* the instruction that would have written it; CHECK_NO_PC: there is none */
+} Finding;
+
+typedef struct Checker Checker;
+
+/* `checks` are CHECK_ bits. The program is borrowed. NULL with a sentence in error[CONFIG_ERROR_MAX] if it cannot be
+ * checked. */
+Checker *checker_create(const Program *program, unsigned checks, char *error);
+void checker_destroy(Checker *checker); /* NULL is fine */
+
+unsigned checker_checks(const Checker *checker);
+uint32_t checker_count(const Checker *checker);                         /* different findings, */
+const Finding *checker_finding(const Checker *checker, uint32_t index); /* in the order in which they were found */
+/* Findings beyond as many as are kept of each check, each time they came. */
+uint64_t checker_not_kept(const Checker *checker, CheckNumber check);
+bool checker_out_of_memory(const Checker *checker); /* it stopped looking at some point */
+
+CheckNumber finding_check(const Finding *finding);
+
+enum { FINDING_TEXT_MAX = 640, FINDING_NAME_MAX = 80 };
+
+/* The finding in a sentence without its place; and the second access of a race, or the line that would have written:
+ * "" if there is none, else *pc is its instruction. */
+void finding_text(const Program *program, const Finding *finding, char out[FINDING_TEXT_MAX]);
+void finding_note(const Finding *finding, char out[FINDING_TEXT_MAX], uint32_t *pc);
+
+void finding_register(const Finding *finding, char out[FINDING_NAME_MAX]); /* "r1.x" */
+void lanes_text(uint64_t lanes, char *out, size_t size);                   /* "0-7, 12" */
+
+/* Read a list of names, separated by commas: "races,bounds" or "all". Returns the bits, or 0 with *wrong set to the
+ * first word that is none, *length characters. */
+unsigned check_read_list(const char *text, const char **wrong, size_t *length);
+
+#endif

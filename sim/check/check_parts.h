@@ -1,0 +1,82 @@
+/* check_parts.h: what the files of the checker share.
+ *
+ *   check.c         the list of findings, and the hooks that the simulator calls (stages.h)
+ *   check_uninit.c  which lanes have written which registers, and which words of group memory are written
+ *   check_race.c    who accessed each word last, and what happened before what
+ *   check_text.c    findings as sentences
+ */
+#ifndef SIM_CHECK_CHECK_PARTS_H
+#define SIM_CHECK_CHECK_PARTS_H
+
+#include "sim/check/check.h"
+#include "sim/core/stages.h"
+
+/* So that an access fits into 16 bytes (check_race.c). */
+enum { CHECK_MOST_INSTRUCTIONS = 1 << 22 };
+
+typedef struct Uninit Uninit;
+typedef struct Races Races;
+
+struct Checker {
+    const Program *program;
+    unsigned checks;
+    bool out_of_memory;
+    Uninit *uninit; /* NULL: not looked for */
+    Races *races;
+    Finding *findings;
+    Finding *last; /* that was reported; NULL: none, or it was not kept */
+    uint32_t count, room;
+    uint32_t *table; /* open addressing: number of a finding + 1, or 0 */
+    uint32_t table_size;
+    uint32_t kept[CHECK_COUNT]; /* of `count`, */
+    uint64_t not_kept[CHECK_COUNT];
+};
+
+/* Which words an instruction accesses, as the simulator has found out. */
+typedef struct Touched {
+    const DecodedInst *inst;
+    const MemRequest *request;
+    View view;
+    bool texel;
+} Touched;
+
+/* One word of them; beyond the view's last if there is none. */
+static inline uint64_t touched_word(const Touched *touched, int lane, int c) {
+    if (touched->texel) return access_word(touched->view, touched->inst, touched->request, lane, c);
+    return (uint64_t)touched->request->address[lane] / 4 + touched->inst->resource_swizzle[c];
+}
+
+static inline CheckHow touched_how(const DecodedInst *inst) {
+    return inst->op == OP_LD ? CHECK_READ : inst->op == OP_ST ? CHECK_WRITE : CHECK_ATOMIC;
+}
+
+/* A slot or a group slot of the whole machine. */
+static inline uint32_t check_number(const Step *step, uint32_t slot) {
+    return step->core_id * GPU_MAX_SLOTS + slot;
+}
+
+/* Enter a finding, or count it if those two instructions are known to make this mistake. Returns the entry if it is
+ * new, so that what is expensive can be filled in; else NULL. */
+Finding *check_report(Checker *checker, const Finding *finding);
+
+Uninit *uninit_create(const Program *program);
+void uninit_destroy(Uninit *uninit);
+void uninit_start(Uninit *uninit, const Step *step, uint32_t slot);
+void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
+void uninit_group(Uninit *uninit, const Step *step, uint32_t group_slot);
+void uninit_access(Checker *checker, const Step *step, const Wave *wave, const Touched *touched);
+
+Races *races_create(const Program *program);
+void races_destroy(Races *races);
+void races_start(Races *races, const Step *step, uint32_t slot);
+void races_end(Checker *checker, const Step *step, uint32_t slot);
+void races_phase(Races *races);
+void races_group(Races *races, const Step *step, uint32_t group_slot);
+void races_fence(Checker *checker, const Step *step, uint32_t slot);
+void races_arrive(Checker *checker, const Step *step, uint32_t slot);
+void races_open(Races *races, const Step *step, uint32_t group_slot);
+void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave *wave, const Touched *touched);
+void races_served(Checker *checker, const Step *step, uint64_t lanes, uint64_t first, uint64_t end,
+                  const Touched *touched);
+
+#endif

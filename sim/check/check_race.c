@@ -1,0 +1,567 @@
+/* check_race.c: accesses of one word that nothing orders.
+ *
+ * Every wave counts its fences and barriers: its time. What it did up to which of its times happened before a moment of
+ * another wave is in that wave's clock (check_clock.h). Clocks grow when
+ *
+ *   a barrier opens:     each wave that waited gets the clocks of all that came to it, and of those that ended before;
+ *   an atomic is served: it leaves in its word what its wave's clock was at the wave's last fence, and takes along what
+ *                        others have left there; that counts from the wave's next fence on.
+ *
+ * For each word there is the last plain write, and the plain reads and the atomics since then, of each wave the last.
+ * An access is held against them when it issues: in the order in which the simulator comes to them, which is one of
+ * those that happens-before allows. Clocks of atomics are handed on when they are served, since that is the order in
+ * which they read each other. Between two phases of dispatches everything is ordered: all starts afresh.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/check/check_clock.h"
+#include "sim/check/check_parts.h"
+
+enum { PAGE_WORDS = 512, LANE_BITS = 6, CYCLE_BITS = 36, PC_SHIFT = LANE_BITS + CYCLE_BITS };
+
+/* 16 bytes: there is one for each word that somebody has written, and one for each that somebody has read. */
+typedef struct Access {
+    uint32_t who, time; /* number of the wave + 1, 0: nobody; and its time then */
+    uint64_t place;     /* pc, lane, cycle */
+} Access;
+
+typedef struct AccessSet {
+    Access *item; /* by who, ascending */
+    uint32_t count, room;
+} AccessSet;
+
+/* What only few words have. */
+typedef struct Extra {
+    AccessSet reads; /* beside the one that stands in the word: of other waves */
+    AccessSet atomics;
+    Clock *left; /* by atomics, for those that come */
+    struct Extra *next;
+} Extra;
+
+/* What is known of neighbouring words. An array is made when the first of them needs it. */
+typedef struct Page {
+    struct Page *next;
+    size_t number, words;
+    Access *writes, *reads;
+    Extra **extras;
+} Page;
+
+typedef struct Word {
+    Page *page; /* NULL: memory ran out */
+    size_t at;
+} Word;
+
+typedef struct WaveTimes {
+    uint32_t who, time;
+    uint32_t fenced;       /* its time at its last fence; 0: there was none */
+    uint32_t under_way[2]; /* lanes' atomics that are not yet served: in memory, in group memory */
+    bool waits;            /* at a barrier */
+    Clock *clock;
+    Clock *at_fence; /* what its clock was then */
+    Clock *taken;    /* by atomics since */
+} WaveTimes;
+
+typedef struct GroupTimes {
+    Clock *opened;  /* what was before the last barrier, */
+    Clock *arrived; /* and what will be before the next one */
+    Page *page;     /* its memory; NULL: nobody has touched it */
+    Extra *extras;  /* that its words have */
+} GroupTimes;
+
+/* A wave that ended with atomics on their way. */
+typedef struct Gone {
+    uint32_t who, fenced, under_way[2];
+    uint32_t group; /* its slot in the machine */
+    Clock *at_fence;
+} Gone;
+
+struct Races {
+    WaveTimes *waves;   /* by slots, */
+    GroupTimes *groups; /* by group slots of the machine */
+    uint32_t slots;
+    Page **pages;  /* of memory */
+    Page *touched; /* the list of those that there are */
+    Extra *extras; /* that words of memory have */
+    uint32_t shared_words;
+    uint64_t stored; /* bit i: an instruction of the program stores to ui, or works atomically on it */
+    Gone *gone;
+    uint32_t gone_count, gone_room;
+};
+
+/* ---- accesses ---- */
+
+static Access access_now(const Step *step, const WaveTimes *w, uint32_t pc, uint32_t lane) {
+    return (Access){w->who, w->time,
+                    (uint64_t)pc << PC_SHIFT | (uint64_t)lane << CYCLE_BITS | (step->now & ((1ull << CYCLE_BITS) - 1))};
+}
+
+static CheckAccess describe(const Access *a, CheckHow how) {
+    return (CheckAccess){.cycle = a->place & ((1ull << CYCLE_BITS) - 1),
+                         .pc = (uint32_t)(a->place >> PC_SHIFT),
+                         .wave = a->who - 1,
+                         .lane = a->place >> CYCLE_BITS & (ISA_MAX_LANES - 1),
+                         .how = how};
+}
+
+static inline bool is_before(const Access *a, const WaveTimes *w) {
+    return a->who == w->who || clock_time(w->clock, a->who - 1) >= a->time;
+}
+
+/* Where the wave's access is, or would be. Mostly that is the end: later waves have higher numbers. */
+static uint32_t set_find(const AccessSet *set, uint32_t who) {
+    uint32_t low = 0, high = set->count;
+    if (!high || set->item[high - 1].who < who) return high;
+    while (low < high) {
+        const uint32_t middle = (low + high) / 2;
+        if (set->item[middle].who < who)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Put it in the place of the wave's last one. */
+static bool set_add(AccessSet *set, const Access *access) {
+    const uint32_t at = set_find(set, access->who);
+    if (at < set->count && set->item[at].who == access->who) {
+        set->item[at] = *access;
+        return true;
+    }
+    if (set->count == set->room) {
+        const uint32_t room = set->room ? 2 * set->room : 2;
+        Access *item = realloc(set->item, room * sizeof *item);
+        if (!item) return false;
+        set->item = item;
+        set->room = room;
+    }
+    memmove(&set->item[at + 1], &set->item[at], (set->count++ - at) * sizeof *set->item);
+    set->item[at] = *access;
+    return true;
+}
+
+/* What the word has beside, made and entered in the list if there is nothing yet. NULL when out of memory. */
+static Extra *extra_of(Word word, Extra **list) {
+    Page *page = word.page;
+    if (!page->extras) page->extras = calloc(page->words, sizeof *page->extras);
+    if (!page->extras || page->extras[word.at]) return page->extras ? page->extras[word.at] : NULL;
+    Extra *extra = calloc(1, sizeof *extra);
+    if (!extra) return NULL;
+    extra->next = *list;
+    *list = extra;
+    return page->extras[word.at] = extra;
+}
+
+static void free_extras(Extra **list) {
+    for (Extra *extra = *list, *next; extra; extra = next) {
+        next = extra->next;
+        free(extra->reads.item);
+        free(extra->atomics.item);
+        clock_release(&extra->left);
+        free(extra);
+    }
+    *list = NULL;
+}
+
+/* ---- pages ---- */
+
+static Page *create_page(size_t number, size_t words) {
+    Page *page = calloc(1, sizeof *page);
+    if (page) page->number = number, page->words = words;
+    return page;
+}
+
+static void free_page(Page *page) {
+    if (!page) return;
+    free(page->writes);
+    free(page->reads);
+    free(page->extras);
+    free(page);
+}
+
+/* Of the last write or read; NULL: there was none. */
+static const Access *last_write(Word word) {
+    return word.page->writes && word.page->writes[word.at].who ? &word.page->writes[word.at] : NULL;
+}
+
+static const Access *last_read(Word word) {
+    return word.page->reads && word.page->reads[word.at].who ? &word.page->reads[word.at] : NULL;
+}
+
+static Extra *last_extra(Word word) {
+    return word.page->extras ? word.page->extras[word.at] : NULL;
+}
+
+/* In one of a page's arrays. */
+static bool set_last(Word word, Access **array, const Access *access) {
+    if (!*array) *array = calloc(word.page->words, sizeof **array);
+    if (*array) (*array)[word.at] = *access;
+    return *array != NULL;
+}
+
+/* ---- creating, starting afresh ---- */
+
+/* The u# that the program can change. There is no race in another one, however many waves load it. */
+static uint64_t find_stored(const Program *p) {
+    uint64_t stored = 0;
+    for (uint32_t pc = 0; pc < p->instructions; pc++) {
+        const DecodedInst *inst = &p->code[pc];
+        if (inst->resource_space != OPERAND_RES_U || touched_how(inst) == CHECK_READ) continue;
+        stored |= inst->resource_indexed ? ~0ull : 1ull << inst->resource_index;
+    }
+    return stored;
+}
+
+Races *races_create(const Program *p) {
+    Races *races = calloc(1, sizeof *races);
+    if (!races) return NULL;
+    races->stored = find_stored(p);
+    races->slots = (uint32_t)p->config.cores * GPU_MAX_SLOTS;
+    races->shared_words = p->shared_words;
+    races->waves = calloc(races->slots, sizeof *races->waves);
+    races->groups = calloc(races->slots, sizeof *races->groups);
+    races->pages = calloc(p->memory_words / PAGE_WORDS + 1, sizeof *races->pages);
+    if (races->waves && races->groups && races->pages) return races;
+    races_destroy(races);
+    return NULL;
+}
+
+static void end_wave(WaveTimes *w) {
+    clock_release(&w->clock);
+    clock_release(&w->at_fence);
+    clock_release(&w->taken);
+    *w = (WaveTimes){0};
+}
+
+/* Forget wave `i` of those that are gone if none of its atomics is on the way any more. */
+static void forget_gone(Races *races, uint32_t i) {
+    if (races->gone[i].under_way[0] || races->gone[i].under_way[1]) return;
+    clock_release(&races->gone[i].at_fence);
+    races->gone[i] = races->gone[--races->gone_count];
+}
+
+static void forget_group(Races *races, uint32_t number) {
+    GroupTimes *group = &races->groups[number];
+    clock_release(&group->opened);
+    clock_release(&group->arrived);
+    free_extras(&group->extras);
+    if (group->page && group->page->writes) memset(group->page->writes, 0, group->page->words * sizeof(Access));
+    if (group->page && group->page->reads) memset(group->page->reads, 0, group->page->words * sizeof(Access));
+    if (group->page && group->page->extras) memset(group->page->extras, 0, group->page->words * sizeof(Extra *));
+    for (uint32_t i = races->gone_count; i-- > 0;) {
+        if (races->gone[i].group != number) continue;
+        races->gone[i].under_way[1] = 0; /* what is on its way to memory of a group that is done is not served */
+        forget_gone(races, i);
+    }
+}
+
+void races_phase(Races *races) {
+    free_extras(&races->extras);
+    for (Page *page = races->touched, *next; page; page = next) {
+        next = page->next;
+        races->pages[page->number] = NULL;
+        free_page(page);
+    }
+    races->touched = NULL;
+    for (uint32_t i = 0; i < races->gone_count; i++) clock_release(&races->gone[i].at_fence);
+    races->gone_count = 0;
+}
+
+void races_destroy(Races *races) {
+    if (!races) return;
+    if (races->pages) races_phase(races);
+    for (uint32_t i = 0; i < races->slots; i++) {
+        if (races->waves) end_wave(&races->waves[i]);
+        if (!races->groups) continue;
+        forget_group(races, i);
+        free_page(races->groups[i].page);
+    }
+    free(races->waves);
+    free(races->groups);
+    free(races->pages);
+    free(races->gone);
+    free(races);
+}
+
+void races_group(Races *races, const Step *step, uint32_t group_slot) {
+    forget_group(races, check_number(step, group_slot));
+}
+
+void races_start(Races *races, const Step *step, uint32_t slot) {
+    WaveTimes *w = &races->waves[check_number(step, slot)];
+    end_wave(w);
+    w->who = state_wave(step->gpu, step->core_id, slot)->number + 1;
+    w->time = 1;
+}
+
+/* ---- what happened before what ---- */
+
+void races_fence(Checker *checker, const Step *step, uint32_t slot) {
+    WaveTimes *w = &checker->races->waves[check_number(step, slot)];
+    if (!clock_join(&w->clock, w->taken)) checker->out_of_memory = true;
+    clock_release(&w->taken);
+    clock_release(&w->at_fence);
+    w->at_fence = clock_hold(w->clock);
+    w->fenced = w->time++;
+}
+
+static void add_arrival(Checker *checker, GroupTimes *group, const WaveTimes *w, uint32_t time) {
+    if (!group->arrived) group->arrived = clock_hold(group->opened);
+    if (!clock_join(&group->arrived, w->clock) || !clock_set(&group->arrived, w->who - 1, time))
+        checker->out_of_memory = true;
+}
+
+/* Right after the fence that a barrier is. */
+void races_arrive(Checker *checker, const Step *step, uint32_t slot) {
+    WaveTimes *w = &checker->races->waves[check_number(step, slot)];
+    const Wave *wave = state_wave(step->gpu, step->core_id, slot);
+    add_arrival(checker, &checker->races->groups[check_number(step, wave->group_slot)], w, w->fenced);
+    w->waits = true;
+}
+
+void races_open(Races *races, const Step *step, uint32_t group_slot) {
+    GroupTimes *group = &races->groups[check_number(step, group_slot)];
+    clock_release(&group->opened);
+    group->opened = group->arrived;
+    group->arrived = NULL;
+    for (uint64_t left = step->core->occupied; left; left &= left - 1) {
+        const uint32_t slot = (uint32_t)__builtin_ctzll(left);
+        WaveTimes *w = &races->waves[check_number(step, slot)];
+        if (!w->waits || state_wave(step->gpu, step->core_id, slot)->group_slot != group_slot) continue;
+        w->waits = false;
+        clock_release(&w->clock);
+        clock_release(&w->at_fence);
+        w->clock = clock_hold(group->opened);
+        w->at_fence = clock_hold(group->opened);
+    }
+}
+
+/* Barriers do not wait for a wave that has ended: all it did is before the next one that opens. */
+void races_end(Checker *checker, const Step *step, uint32_t slot) {
+    Races *races = checker->races;
+    WaveTimes *w = &races->waves[check_number(step, slot)];
+    const uint32_t group = check_number(step, state_wave(step->gpu, step->core_id, slot)->group_slot);
+    if (checker->program->whole_groups) add_arrival(checker, &races->groups[group], w, w->time);
+    if (w->fenced && (w->under_way[0] || w->under_way[1])) {
+        if (races->gone_count == races->gone_room) {
+            const uint32_t room = races->gone_room ? 2 * races->gone_room : 16;
+            Gone *gone = realloc(races->gone, room * sizeof *gone);
+            if (!gone) {
+                checker->out_of_memory = true;
+                return;
+            }
+            races->gone = gone;
+            races->gone_room = room;
+        }
+        races->gone[races->gone_count++] =
+            (Gone){w->who, w->fenced, {w->under_way[0], w->under_way[1]}, group, clock_hold(w->at_fence)};
+    }
+    end_wave(w);
+}
+
+/* ---- words ---- */
+
+static Word word_at(Races *races, const Step *step, const Touched *touched, uint64_t word) {
+    if (touched->inst->resource_space == OPERAND_SHARED) {
+        GroupTimes *group = &races->groups[check_number(step, touched->request->group_slot)];
+        if (!group->page) group->page = create_page(0, races->shared_words);
+        return (Word){group->page, word};
+    }
+    const size_t at = (size_t)(touched->view.words - state_memory(step->gpu)) + word, number = at / PAGE_WORDS;
+    Page *page = races->pages[number];
+    if (!page) {
+        page = races->pages[number] = create_page(number, PAGE_WORDS);
+        if (page) page->next = races->touched, races->touched = page;
+    }
+    return (Word){page, at % PAGE_WORDS};
+}
+
+static Extra **extras_of(Races *races, const Step *step, const Touched *touched) {
+    if (touched->inst->resource_space != OPERAND_SHARED) return &races->extras;
+    return &races->groups[check_number(step, touched->request->group_slot)].extras;
+}
+
+/* An access that is being entered: whose, where, of what. */
+typedef struct Race {
+    Checker *checker;
+    const Wave *wave;
+    const Touched *touched;
+    Extra **extras; /* the list of its memory */
+    uint64_t word;
+    CheckHow how;
+} Race;
+
+/* A mistake is often made again at once, by the next lane or wave: then there is no need to look for it. */
+static bool is_known(const Race *race, FindingKind kind, uint32_t pc, uint32_t other_pc) {
+    Finding *last = race->checker->last;
+    const uint32_t index = race->touched->inst->resource_space == OPERAND_SHARED ? 0 : race->touched->request->index;
+    if (!last || last->kind != kind || last->space != race->touched->inst->resource_space || last->index != index)
+        return false;
+    return (last->access.pc == pc && last->other.pc == other_pc) ||
+           (last->access.pc == other_pc && last->other.pc == pc);
+}
+
+static void report(const Race *race, FindingKind kind, const Access *now, const Access *other, CheckHow other_how) {
+    const Touched *touched = race->touched;
+    if (is_known(race, kind, (uint32_t)(now->place >> PC_SHIFT), (uint32_t)(other->place >> PC_SHIFT))) {
+        race->checker->last->count++;
+        return;
+    }
+    Finding finding = {.kind = kind,
+                       .access = describe(now, race->how),
+                       .other = describe(other, other_how),
+                       .space = touched->inst->resource_space,
+                       .index = touched->inst->resource_space == OPERAND_SHARED ? 0 : touched->request->index,
+                       .address = (uint32_t)(4 * race->word),
+                       .group = race->wave->group,
+                       .writer = CHECK_NO_PC};
+    finding.lanes = 1ull << finding.access.lane;
+    const TextureShape *shape = &touched->view.shape;
+    const uint32_t texel_words = shape->format == TEXEL_RGBA32F ? 4 : 1;
+    if (shape->format && race->word < (uint64_t)texel_words * shape->width * shape->height) {
+        finding.texel = 1;
+        finding.x = (uint32_t)(race->word / texel_words % shape->width);
+        finding.y = (uint32_t)(race->word / texel_words / shape->width);
+    }
+    check_report(race->checker, &finding);
+}
+
+static void hold_against(const Race *race, const WaveTimes *w, const Access *now, const AccessSet *set, CheckHow how) {
+    for (uint32_t i = 0; i < set->count; i++)
+        if (!is_before(&set->item[i], w)) report(race, FINDING_RACE, now, &set->item[i], how);
+}
+
+static void hold_against_write(const Race *race, const WaveTimes *w, const Access *now, Word word) {
+    const Access *write = last_write(word);
+    if (write && !is_before(write, w)) report(race, FINDING_RACE, now, write, CHECK_WRITE);
+}
+
+static void hold_against_reads(const Race *race, const WaveTimes *w, const Access *now, Word word) {
+    const Access *read = last_read(word);
+    const Extra *extra = last_extra(word);
+    if (read && !is_before(read, w)) report(race, FINDING_RACE, now, read, CHECK_READ);
+    if (extra) hold_against(race, w, now, &extra->reads, CHECK_READ);
+}
+
+static bool enter_read(const Race *race, const WaveTimes *w, const Access *now, Word word) {
+    const Access *read = last_read(word);
+    Extra *extra = last_extra(word);
+    hold_against_write(race, w, now, word);
+    if (extra) hold_against(race, w, now, &extra->atomics, CHECK_ATOMIC);
+    /* A write that is not ordered with a read that is before this one is not ordered with this one either. */
+    if (!read || is_before(read, w)) return set_last(word, &word.page->reads, now);
+    extra = extra_of(word, race->extras);
+    return extra && set_add(&extra->reads, now);
+}
+
+/* The last value that a lane's store puts into the word; for a texel, the bits of all its components in turn. */
+static bool stores_the_same(const Touched *touched, uint64_t word, int a, int b) {
+    const DecodedInst *inst = touched->inst;
+    const MemRequest *request = touched->request;
+    uint32_t value[2] = {0};
+    for (int c = 0; c < inst->resource_count; c++) {
+        if (touched_word(touched, a, c) == word) value[0] = request->data[c][a];
+        if (touched_word(touched, b, c) == word) value[1] = request->data[c][b];
+        if (touched->texel && value[0] != value[1]) return false;
+    }
+    return value[0] == value[1];
+}
+
+static bool enter_write(const Race *race, const WaveTimes *w, const Access *now, Word word) {
+    const Access *write = last_write(word);
+    Extra *extra = last_extra(word);
+    hold_against_write(race, w, now, word);
+    if (write && write->who == w->who) {
+        const CheckAccess mine = describe(now, CHECK_WRITE), last = describe(write, CHECK_WRITE);
+        if (last.cycle == mine.cycle && last.pc == mine.pc && last.lane != mine.lane &&
+            !stores_the_same(race->touched, race->word, (int)last.lane, (int)mine.lane))
+            report(race, FINDING_LANES, now, write, CHECK_WRITE);
+    }
+    hold_against_reads(race, w, now, word);
+    if (word.page->reads) word.page->reads[word.at] = (Access){0};
+    if (extra) {
+        hold_against(race, w, now, &extra->atomics, CHECK_ATOMIC);
+        extra->reads.count = extra->atomics.count = 0;
+        clock_release(&extra->left);
+    }
+    return set_last(word, &word.page->writes, now);
+}
+
+static bool enter_atomic(const Race *race, WaveTimes *w, const Access *now, Word word) {
+    Extra *extra = extra_of(word, race->extras);
+    hold_against_write(race, w, now, word);
+    hold_against_reads(race, w, now, word);
+    w->under_way[race->touched->inst->resource_space == OPERAND_SHARED]++;
+    return extra && set_add(&extra->atomics, now);
+}
+
+void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave *wave, const Touched *touched) {
+    const bool is_shared = touched->inst->resource_space == OPERAND_SHARED;
+    if (!is_shared && !(checker->races->stored >> touched->request->index & 1)) return;
+    WaveTimes *w = &checker->races->waves[check_number(step, slot)];
+    Race race = {.checker = checker,
+                 .wave = wave,
+                 .touched = touched,
+                 .extras = extras_of(checker->races, step, touched),
+                 .how = touched_how(touched->inst)};
+    for (uint64_t left = touched->request->lanes; left; left &= left - 1) {
+        const int lane = __builtin_ctzll(left);
+        const Access now = access_now(step, w, wave->pc, (uint32_t)lane);
+        for (int c = 0; c < touched->inst->resource_count; c++) {
+            race.word = touched_word(touched, lane, c);
+            if (race.word >= touched->view.count) continue;
+            const Word word = word_at(checker->races, step, touched, race.word);
+            bool ok = word.page != NULL;
+            if (ok && race.how == CHECK_READ)
+                ok = enter_read(&race, w, &now, word);
+            else if (ok && race.how == CHECK_WRITE)
+                ok = enter_write(&race, w, &now, word);
+            else if (ok)
+                ok = enter_atomic(&race, w, &now, word);
+            if (!ok) {
+                checker->out_of_memory = true;
+                return;
+            }
+        }
+    }
+}
+
+/* ---- atomics that are served ---- */
+
+void races_served(Checker *checker, const Step *step, uint64_t lanes, uint64_t first, uint64_t end,
+                  const Touched *touched) {
+    Races *races = checker->races;
+    const MemRequest *request = touched->request;
+    const bool shared = touched->inst->resource_space == OPERAND_SHARED;
+    const uint32_t who = request->wave + 1;
+    WaveTimes *w = &races->waves[check_number(step, request->slot)];
+    uint32_t gone = 0;
+    if (w->who != who) w = NULL; /* another wave has its slot */
+    while (!w && gone < races->gone_count && races->gone[gone].who != who) gone++;
+    const Gone *g = !w && gone < races->gone_count ? &races->gone[gone] : NULL;
+    const uint32_t fenced = w ? w->fenced : g ? g->fenced : 0;
+    Clock *at_fence = w ? w->at_fence : g ? g->at_fence : NULL;
+    uint32_t served = 0;
+    uint64_t before = UINT64_MAX;
+    for (uint64_t left = lanes; left; left &= left - 1) {
+        const uint64_t number = touched_word(touched, __builtin_ctzll(left), 0);
+        if (number < first || number >= end) continue;
+        served++;
+        if (number == before) continue;
+        before = number;
+        const Word word = word_at(races, step, touched, number);
+        Extra *extra = word.page ? extra_of(word, extras_of(races, step, touched)) : NULL;
+        bool ok = extra != NULL;
+        if (ok && fenced) ok = clock_join(&extra->left, at_fence) && clock_set(&extra->left, request->wave, fenced);
+        if (ok && w) ok = clock_join(&w->taken, extra->left);
+        if (!ok) {
+            checker->out_of_memory = true;
+            return;
+        }
+    }
+    if (w) w->under_way[shared] -= served;
+    if (!g) return;
+    races->gone[gone].under_way[shared] -= served;
+    forget_gone(races, gone);
+}

@@ -1,0 +1,138 @@
+/* check_text.c: findings as sentences; see check.h. */
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/check/check_parts.h"
+
+static const char *const verbs[] = {
+    [CHECK_READ] = "loads", [CHECK_WRITE] = "stores to", [CHECK_ATOMIC] = "has an atomic on"};
+
+static void resource_name(const Finding *f, char out[24]) {
+    if (f->space == OPERAND_SHARED)
+        snprintf(out, 24, "shared of group %u", f->group);
+    else
+        snprintf(out, 24, "%c%u", program_letter(f->space), f->index);
+}
+
+void lanes_text(uint64_t lanes, char *out, size_t size) {
+    size_t used = 0;
+    out[0] = '\0';
+    for (int l = 0; l < 64 && used < size; l++) {
+        if (!(lanes >> l & 1)) continue;
+        const int first = l;
+        while (l < 63 && (lanes >> (l + 1) & 1)) l++;
+        used += (size_t)snprintf(out + used, size - used, l > first ? "%s%d-%d" : "%s%d", used ? ", " : "", first, l);
+    }
+}
+
+/* "u0, byte 64", or "u0, texel (3, 4)" */
+static void place_text(const Finding *f, char *out, size_t size) {
+    char name[24];
+    resource_name(f, name);
+    if (f->texel)
+        snprintf(out, size, "%s, texel (%u, %u)", name, f->x, f->y);
+    else
+        snprintf(out, size, "%s, byte %u", name, f->address);
+}
+
+void finding_register(const Finding *f, char out[FINDING_NAME_MAX]) {
+    const bool wave = f->component >= PROGRAM_VECTOR_COMPONENTS;
+    const uint32_t number = wave ? f->component - PROGRAM_VECTOR_COMPONENTS : f->component;
+    snprintf(out, FINDING_NAME_MAX, "%c%u.%c", wave ? 'w' : 'r', number / ISA_COMPONENTS,
+             "xyzw"[number % ISA_COMPONENTS]);
+}
+
+/* The end of a row of neighbouring words or texels in a list of dropped accesses. */
+static uint32_t end_of_row(const Finding *f, uint32_t first) {
+    const DroppedAccess *list = f->dropped;
+    uint32_t end = first + 1;
+    while (end < f->count &&
+           (f->texel ? list[end].y == list[first].y && list[end].x == list[end - 1].x + 1
+                     : list[end].address - list[first].address <= list[end - 1].address - list[first].address + 4))
+        end++;
+    return end;
+}
+
+/* "bytes 64-124, 256, and 3 more", or "texels (0, 4), (2-7, 5)" */
+static void dropped_text(const Finding *f, char *out, size_t size) {
+    enum { SHOWN_ROWS = 6 };
+    size_t used = (size_t)snprintf(out, size, "%s%s", f->texel ? "texel" : "byte", f->count > 1 ? "s" : "");
+    uint32_t at = 0;
+    for (int row = 0; row < SHOWN_ROWS && at < f->count; row++) {
+        const uint32_t end = end_of_row(f, at);
+        const DroppedAccess *a = &f->dropped[at], *b = &f->dropped[end - 1];
+        char last[16] = "";
+        used += (size_t)snprintf(out + used, size - used, row ? ", " : " ");
+        if (f->texel && b->x != a->x) snprintf(last, sizeof last, "-%u", b->x);
+        if (!f->texel && b->address != a->address) snprintf(last, sizeof last, "-%u", b->address);
+        if (f->texel)
+            used += (size_t)snprintf(out + used, size - used, "(%u%s, %u)", a->x, last, a->y);
+        else
+            used += (size_t)snprintf(out + used, size - used, "%u%s", a->address, last);
+        at = end;
+    }
+    if (at < f->count) snprintf(out + used, size - used, " and %llu more", (unsigned long long)(f->count - at));
+}
+
+void finding_text(const Program *program, const Finding *f, char out[FINDING_TEXT_MAX]) {
+    const CheckAccess *a = &f->access;
+    char what[FINDING_NAME_MAX], limit[FINDING_NAME_MAX];
+    const unsigned long long cycle = a->cycle;
+    place_text(f, what, sizeof what);
+    switch (f->kind) {
+    case FINDING_RACE:
+        snprintf(out, FINDING_TEXT_MAX,
+                 "wave %u %s %s, in lane %u, cycle %llu: a race with wave %u, as nothing orders the two", a->wave,
+                 verbs[a->how], what, a->lane, cycle, f->other.wave);
+        return;
+    case FINDING_LANES:
+        snprintf(out, FINDING_TEXT_MAX, "lanes %u and %u of wave %u store different values to %s, in cycle %llu",
+                 f->other.lane, a->lane, a->wave, what, cycle);
+        return;
+    case FINDING_REGISTER:
+        finding_register(f, what);
+        if (f->component >= PROGRAM_VECTOR_COMPONENTS)
+            snprintf(out, FINDING_TEXT_MAX, "wave %u reads %s in cycle %llu, but never wrote it", a->wave, what, cycle);
+        else
+            snprintf(out, FINDING_TEXT_MAX,
+                     "%s of wave %u, lane %u is read in cycle %llu, but that lane never wrote it", what, a->wave,
+                     a->lane, cycle);
+        return;
+    case FINDING_SHARED:
+        snprintf(out, FINDING_TEXT_MAX, "wave %u %s %s, in lane %u, cycle %llu, but nobody wrote it", a->wave,
+                 verbs[a->how], what, a->lane, cycle);
+        return;
+    case FINDING_BOUNDS: break;
+    }
+    const Resource *r = &program->resource[program_space(f->space)][f->index % ISA_RESOURCES];
+    if (f->texel)
+        snprintf(limit, sizeof limit, "%u x %u texels", r->shape.width, r->shape.height);
+    else
+        snprintf(limit, sizeof limit, "%llu bytes",
+                 4ull * (f->space == OPERAND_SHARED ? program->shared_words : r->words));
+    char name[24], places[200], lanes[200];
+    resource_name(f, name);
+    dropped_text(f, places, sizeof places);
+    lanes_text(f->lanes, lanes, sizeof lanes);
+    snprintf(out, FINDING_TEXT_MAX,
+             "wave %u %s %s, %s, in lane%s %s, cycle %llu: out of bounds, as there are %s; dropped", a->wave,
+             verbs[a->how], name, places, f->lanes & (f->lanes - 1) ? "s" : "", lanes, cycle, limit);
+}
+
+void finding_note(const Finding *f, char out[FINDING_TEXT_MAX], uint32_t *pc) {
+    char what[FINDING_NAME_MAX];
+    out[0] = '\0';
+    place_text(f, what, sizeof what);
+    *pc = f->writer;
+    switch (f->kind) {
+    case FINDING_RACE:
+        *pc = f->other.pc;
+        snprintf(out, FINDING_TEXT_MAX, "wave %u %s %s, in lane %u, cycle %llu", f->other.wave, verbs[f->other.how],
+                 what, f->other.lane, (unsigned long long)f->other.cycle);
+        return;
+    case FINDING_REGISTER: finding_register(f, what); break;
+    case FINDING_SHARED: snprintf(what, sizeof what, "group memory"); break;
+    default: return;
+    }
+    if (*pc != CHECK_NO_PC) snprintf(out, FINDING_TEXT_MAX, "this would have written %s", what);
+}

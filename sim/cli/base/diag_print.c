@@ -1,0 +1,217 @@
+/* diag_print.c: diagnostics as text and as JSON. */
+#include "sim/cli/base/diag_print.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/visible.h"
+#include "sim/cli/base/json_out.h"
+#include "sim/cli/base/terminal.h"
+
+/* Longer lines are shown in part. Counted in bytes. */
+enum { LINE_SHOWN = 200, LINE_BEFORE = 80, BLOCK = 4096 };
+
+/* Where lines start, once every BLOCK bytes, so that a million diagnostics do not scan the source a million times. */
+typedef struct LineIndex {
+    uint32_t source; /* the one that is indexed */
+    Place *blocks;   /* place of the line that byte i * BLOCK lies in; NULL: none (also when out of memory) */
+} LineIndex;
+
+typedef struct Printer {
+    FILE *out;
+    const Source *sources;
+    bool colour;
+    LineIndex index;
+} Printer;
+
+static void build_index(LineIndex *index, uint32_t number, const Source *source) {
+    size_t count = source->length / BLOCK + 1;
+    Place *blocks = calloc(count, sizeof *blocks);
+    free(index->blocks);
+    *index = (LineIndex){number, blocks};
+    if (!blocks) return;
+    uint32_t line = 1, start = 0;
+    for (size_t i = 0; i < source->length; i++) {
+        if (i % BLOCK == 0) blocks[i / BLOCK] = (Place){.line = line, .line_start = start};
+        if (source->bytes[i] != '\n') continue;
+        line++;
+        start = (uint32_t)i + 1;
+    }
+    if (source->length % BLOCK == 0) blocks[count - 1] = (Place){.line = line, .line_start = start};
+}
+
+static Place find_place(Printer *p, Span span) {
+    const Source *source = &p->sources[span.source];
+    if (!source->bytes) return (Place){.line = span.start};
+    if (!p->index.blocks || p->index.source != span.source) build_index(&p->index, span.source, source);
+    if (!p->index.blocks) return source_place(source, span.start);
+    uint32_t start = span.start < source->length ? span.start : (uint32_t)source->length;
+    Place block = p->index.blocks[start / BLOCK];
+    Source rest = {source->name, source->bytes + block.line_start, source->length - block.line_start};
+    Place place = source_place(&rest, start - block.line_start);
+    place.line += block.line - 1;
+    place.line_start += block.line_start;
+    return place;
+}
+
+/* A text of one line as it can be shown; tabs stay tabs in `source`. */
+static void print_text(FILE *out, const char *text, size_t length, bool source) {
+    char shown[VISIBLE_MAX];
+    for (size_t used; length > 0; text += used, length -= used) {
+        used = visible_next(text, length, shown);
+        fputs(source && *text == '\t' ? "\t" : shown, out);
+    }
+}
+
+static void print_line(FILE *out, const char *text) {
+    print_text(out, text, strlen(text), false);
+}
+
+/* Move a cut in a line back to the start of a character. */
+static uint32_t character_start(const char *line, uint32_t at) {
+    for (int i = 0; i < 3 && at > 0 && ((unsigned char)line[at] & 0xc0) == 0x80; i++) at--;
+    return at;
+}
+
+/* Blanks as wide as a part of the source line; tabs stay tabs. */
+static void print_indent(FILE *out, const char *text, size_t length) {
+    char shown[VISIBLE_MAX];
+    for (size_t used; length > 0; text += used, length -= used) {
+        used = visible_next(text, length, shown);
+        if (*text == '\t')
+            fputc('\t', out);
+        else
+            fprintf(out, "%*s", (int)visible_width(text, used), "");
+    }
+}
+
+/* As wide as that part, and one character at least. */
+static void print_caret(FILE *out, const char *text, size_t length) {
+    const char *tab = memchr(text, '\t', length);
+    size_t width = 0;
+    for (; tab; tab = memchr(text, '\t', length)) { /* a tab counts as one column */
+        width += visible_width(text, (size_t)(tab - text)) + 1;
+        length -= (size_t)(tab + 1 - text);
+        text = tab + 1;
+    }
+    width += visible_width(text, length);
+    fputc('^', out);
+    for (; width > 1; width--) fputc('~', out);
+}
+
+/* Behind the filter of the stream: this is for the terminal. */
+static void paint(const Printer *p, const char *escape) {
+    if (p->colour) fputs(escape, terminal_behind(p->out));
+}
+
+/* The source line, or the part of it around the span, and the caret under it. */
+static void print_excerpt(Printer *p, Span span, Place place) {
+    const char *line = p->sources[span.source].bytes + place.line_start;
+    uint32_t from = 0, to = place.line_length, start = place.column - 1, end = span.end - place.line_start;
+    if (start > to) start = to;
+    if (to > LINE_SHOWN) {
+        if (start > LINE_BEFORE) from = character_start(line, start - LINE_BEFORE);
+        if (to - from > LINE_SHOWN) to = character_start(line, from + LINE_SHOWN);
+    }
+    if (end > to) end = to;
+    if (end < start) end = start;
+    const char *before = from ? "..." : "", *after = to < place.line_length ? "..." : "";
+    fputs(before, p->out);
+    print_text(p->out, line + from, to - from, true);
+    fprintf(p->out, "%s\n%*s", after, (int)strlen(before), "");
+    print_indent(p->out, line + from, start - from);
+    paint(p, "\033[1;32m");
+    print_caret(p->out, line + start, end - start);
+    paint(p, "\033[0m");
+    fputc('\n', p->out);
+}
+
+static void print_message(Printer *p, Span span, const char *kind, const char *escape, const char *message,
+                          const char *tag) {
+    Place place = find_place(p, span);
+    const char *name = p->sources[span.source].name;
+    paint(p, "\033[1m");
+    print_line(p->out, name);
+    fprintf(p->out, ":%u:", place.line);
+    if (place.column) fprintf(p->out, "%u:", place.column);
+    fputc(' ', p->out);
+    paint(p, escape);
+    fprintf(p->out, "%s:", kind);
+    paint(p, "\033[0;1m");
+    fputc(' ', p->out);
+    print_line(p->out, message);
+    paint(p, "\033[0m");
+    fprintf(p->out, "%s\n", tag);
+    if (place.column && place.line_length)
+        print_excerpt(p, span, place); /* of an empty line there is nothing to show */
+}
+
+static void print_diag(Printer *p, const Diag *diag) {
+    const bool error = diag->severity == SEVERITY_ERROR, born_error = diag_codes[diag->code].severity == SEVERITY_ERROR;
+    char tag[80];
+    snprintf(tag, sizeof tag, " [%s%s]", born_error ? "" : error ? "-Werror=" : "-W", diag_codes[diag->code].name);
+    print_message(p, diag->span, error ? "error" : "warning", error ? "\033[31m" : "\033[35m", diag->message, tag);
+    if (diag->suggestion) {
+        fputs("did you mean '", p->out);
+        print_line(p->out, diag->suggestion);
+        fputs("'?\n", p->out);
+    }
+    for (const DiagNote *note = diag->notes; note; note = note->next)
+        print_message(p, note->span, "note", "\033[36m", note->message, "");
+}
+
+static void print_dropped(FILE *out, int dropped, const char *what) {
+    if (dropped <= 0) return;
+    fprintf(out, "%d more %s%s not shown: --error-limit N shows N\n", dropped, what, dropped == 1 ? "" : "s");
+}
+
+void diag_print(FILE *out, const DiagList *list, const Source *sources, bool colour) {
+    Printer printer = {.out = out, .sources = sources, .colour = colour};
+    int shown[2] = {0}; /* errors, warnings */
+    for (const Diag *diag = list->first; diag; diag = diag->next) {
+        print_diag(&printer, diag);
+        shown[diag->severity != SEVERITY_ERROR]++;
+    }
+    free(printer.index.blocks);
+    if (shown[0] == 0 && list->errors)
+        fprintf(out, "error: out of memory\n"); /* the list itself had no room */
+    else
+        print_dropped(out, list->errors - shown[0], "error");
+    print_dropped(out, list->warnings - shown[1], "warning");
+}
+
+/* ---- JSON ---- */
+
+static void json_set_place(Printer *p, json_t *object, Span span, const char *message) {
+    const Place place = find_place(p, span);
+    json_object_set_new(object, "message", terminal_json_text(message));
+    json_object_set_new(object, "file", terminal_json_text(p->sources[span.source].name));
+    json_object_set_new(object, "line", json_integer(place.line));
+    json_object_set_new(object, "column", place.column ? json_integer(place.column) : json_null());
+    json_object_set_new(object, "end_column",
+                        place.column ? json_integer(place.column + (span.end - span.start)) : json_null());
+}
+
+static json_t *json_of_diag(Printer *p, const Diag *diag) {
+    json_t *object = json_object(), *notes = json_array();
+    json_object_set_new(object, "code", json_string(diag_codes[diag->code].name));
+    json_object_set_new(object, "severity", json_string(diag->severity == SEVERITY_ERROR ? "error" : "warning"));
+    json_set_place(p, object, diag->span, diag->message);
+    json_object_set_new(object, "suggestion", diag->suggestion ? terminal_json_text(diag->suggestion) : json_null());
+    for (const DiagNote *note = diag->notes; note; note = note->next) {
+        json_t *item = json_object();
+        json_set_place(p, item, note->span, note->message);
+        json_array_append_new(notes, item);
+    }
+    json_object_set_new(object, "notes", notes);
+    return object;
+}
+
+bool diag_print_json(FILE *out, const DiagList *list, const Source *sources) {
+    Printer printer = {.out = out, .sources = sources};
+    json_t *array = json_array();
+    for (const Diag *diag = list->first; diag; diag = diag->next)
+        json_array_append_new(array, json_of_diag(&printer, diag));
+    free(printer.index.blocks);
+    return json_out(array, out, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
+}

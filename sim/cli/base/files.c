@@ -1,0 +1,241 @@
+/* files.c: reading and writing files; see files.h. */
+#include "sim/cli/base/files.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "sim/cli/base/cli.h"
+#include "sim/cli/base/interrupt.h"
+#include "sim/cli/base/terminal.h"
+
+/* ---- reading ---- */
+
+enum { STREAM_MAX = 1 << 30 }; /* bytes read of what is not a regular file: a device may never end */
+
+/* At most limit + 1 bytes. */
+static const char *read_stream(FILE *stream, size_t limit, uint8_t **bytes, size_t *length) {
+    size_t capacity = 1 << 16, used = 0;
+    uint8_t *buffer = malloc(capacity);
+    while (buffer) {
+        const size_t room = capacity <= limit ? capacity : limit + 1;
+        used += fread(buffer + used, 1, room - used, stream);
+        if (used < capacity) break;
+        uint8_t *larger = realloc(buffer, capacity *= 2);
+        if (!larger) free(buffer);
+        buffer = larger;
+    }
+    if (!buffer) return cli_no_memory;
+    if (ferror(stream)) {
+        const char *why = cli_reason(errno);
+        free(buffer);
+        return why;
+    }
+    *bytes = buffer;
+    *length = used;
+    return NULL;
+}
+
+/* For what may be without end: more than STREAM_MAX bytes is an error. */
+static const char *read_limited(FILE *stream, uint8_t **bytes, size_t *length) {
+    const char *error = read_stream(stream, STREAM_MAX, bytes, length);
+    if (error || *length <= STREAM_MAX) return error;
+    free(*bytes);
+    return "it has more than 1073741824 bytes, which is too much for what is not a regular file";
+}
+
+static bool stdin_was_read, pipe_was_read;
+
+const char *file_stream_read(void) {
+    return stdin_was_read ? "standard input" : pipe_was_read ? "a pipe" : NULL;
+}
+
+const char *file_try_read(const char *path, uint8_t **bytes, size_t *length) {
+    if (strcmp(path, "-") == 0) {
+        if (stdin_was_read) return "it was read already";
+        stdin_was_read = true;
+        return read_limited(stdin, bytes, length);
+    }
+    struct stat info;
+    const bool there = stat(path, &info) == 0;
+    if (there && S_ISDIR(info.st_mode)) return "it is a directory";
+    FILE *stream = fopen(path, "rb");
+    if (!stream) return cli_reason(errno);
+    pipe_was_read |= there && !S_ISREG(info.st_mode);
+    const bool regular = there && S_ISREG(info.st_mode) && info.st_size > STREAM_MAX;
+    const char *error =
+        regular ? read_stream(stream, (size_t)info.st_size, bytes, length) : read_limited(stream, bytes, length);
+    fclose(stream);
+    return error;
+}
+
+const char *file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length) {
+    struct stat info;
+    if (strcmp(path, "-") == 0) return "a file is wanted here, not standard input";
+    if (stat(path, &info) != 0) return cli_reason(errno);
+    if (S_ISDIR(info.st_mode)) return "it is a directory";
+    if (S_ISFIFO(info.st_mode)) return "it is a pipe, not a regular file";
+    if (!S_ISREG(info.st_mode)) return "it is a device, not a regular file";
+    FILE *stream = fopen(path, "rb");
+    if (!stream) return cli_reason(errno);
+    const char *error = read_stream(stream, limit, bytes, length);
+    fclose(stream);
+    return error;
+}
+
+bool file_read(const char *path, uint8_t **bytes, size_t *length) {
+    const char *error = file_try_read(path, bytes, length);
+    if (error) cli_error("cannot read %s: %s", strcmp(path, "-") == 0 ? "standard input" : path, error);
+    return !error;
+}
+
+/* ---- writing ---- */
+
+static bool report_write(const char *path, int error) {
+    if (strcmp(path, "-") == 0)
+        cli_output_lost(error);
+    else if (error != EPIPE)
+        cli_error("cannot write %s: %s", path, cli_reason(error));
+    return false;
+}
+
+static bool is_standard(const OutFile *out) {
+    return strcmp(out->path, "-") == 0;
+}
+
+/* The file behind symbolic links, if it exists; else the path itself. */
+static char *real_target(const char *path) {
+    char *target = realpath(path, NULL);
+    return target ? target : strdup(path);
+}
+
+/* A temporary file beside the target, with the permissions that a new file gets. */
+static FILE *open_beside(OutFile *out) {
+    const size_t room = strlen(out->target) + sizeof ".XXXXXX";
+    out->temporary = malloc(room);
+    if (!out->temporary) return NULL;
+    snprintf(out->temporary, room, "%s.XXXXXX", out->target);
+    const int fd = mkstemp(out->temporary);
+    if (fd < 0) return NULL;
+    interrupt_add_temporary(out->temporary);
+    const mode_t mask = umask(0);
+    umask(mask);
+    struct stat info;
+    fchmod(fd, stat(out->target, &info) == 0 ? info.st_mode & 0777 : 0666 & ~mask);
+    FILE *stream = fdopen(fd, "wb");
+    if (stream) return stream;
+    const int error = errno;
+    close(fd);
+    unlink(out->temporary);
+    interrupt_forget_temporary(out->temporary);
+    errno = error;
+    return NULL;
+}
+
+bool file_open(OutFile *out, const char *path) {
+    struct stat info;
+    *out = (OutFile){.path = path};
+    if (strcmp(path, "-") == 0) {
+        out->stream = terminal_data();
+        return true;
+    }
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
+        out->stream = S_ISDIR(info.st_mode) ? (errno = EISDIR, NULL) : fopen(path, "wb");
+    } else {
+        out->target = real_target(path);
+        out->stream = out->target ? open_beside(out) : NULL;
+    }
+    if (out->stream) return true;
+    const int error = errno;
+    free(out->target);
+    free(out->temporary);
+    return report_write(path, error);
+}
+
+static void forget(OutFile *out) {
+    if (out->temporary) interrupt_forget_temporary(out->temporary);
+    free(out->target);
+    free(out->temporary);
+    *out = (OutFile){0};
+}
+
+bool file_put(OutFile *out, const void *bytes, size_t n) {
+    errno = 0;
+    if (fwrite(bytes, 1, n, out->stream) == n) return true;
+    if (!out->error) out->error = errno ? errno : EIO;
+    return false;
+}
+
+bool file_commit(OutFile *out) {
+    errno = 0;
+    bool ok = !ferror(out->stream) && fflush(terminal_behind(out->stream)) == 0;
+    int error = out->error ? out->error : errno ? errno : EIO;
+    if (!is_standard(out) && fclose(out->stream) != 0 && ok) {
+        ok = false;
+        error = errno;
+    }
+    if (ok && out->temporary && rename(out->temporary, out->target) != 0) {
+        ok = false;
+        error = errno;
+    }
+    if (!ok && out->temporary) unlink(out->temporary);
+    if (!ok) report_write(out->path, error);
+    forget(out);
+    return ok;
+}
+
+void file_discard(OutFile *out) {
+    if (out->stream && !is_standard(out)) fclose(out->stream);
+    if (out->temporary) unlink(out->temporary);
+    forget(out);
+}
+
+bool file_can_write(const char *input, const char *output) {
+    struct stat from, to;
+    if (strcmp(output, "-") == 0) return true;
+    if (stat(output, &to) == 0) {
+        if (stat(input, &from) == 0 && S_ISREG(to.st_mode) && from.st_dev == to.st_dev && from.st_ino == to.st_ino) {
+            cli_error("%s is the input: it would be overwritten", output);
+            return false;
+        }
+        return S_ISDIR(to.st_mode) ? report_write(output, EISDIR) : true;
+    }
+    const char *slash = strrchr(output, '/');
+    char *folder = slash ? strndup(output, (size_t)(slash - output) + 1) : strdup(".");
+    const bool there = folder && access(folder, W_OK | X_OK) == 0;
+    const int error = errno;
+    free(folder);
+    return there || report_write(output, error);
+}
+
+bool file_make_folder(const char *path) {
+    char *part = strdup(path);
+    if (!part) return cli_error("out of memory"), false;
+    bool ok = true;
+    for (size_t length = 1; ok && part[length - 1]; length++) { /* up to each slash, and to the end */
+        const char after = part[length];
+        if (after && after != '/') continue;
+        part[length] = '\0';
+        ok = mkdir(part, 0777) == 0 || errno == EEXIST;
+        part[length] = after;
+    }
+    if (!ok) cli_error("cannot make the folder %s: %s", path, cli_reason(errno));
+    free(part);
+    return ok;
+}
+
+bool file_write(const char *path, const void *bytes, size_t length) {
+    OutFile out;
+    if (!file_open(&out, path)) return false;
+    (void)file_put(&out, bytes, length); /* file_commit sees a failure */
+    return file_commit(&out);
+}
+
+bool file_has_extension(const char *path, const char *extension) {
+    const size_t length = strlen(path), wanted = strlen(extension);
+    return length > wanted && strcasecmp(path + length - wanted, extension) == 0;
+}

@@ -1,0 +1,53 @@
+/* files.h: reading and writing files for the command line, with errors that name the file. */
+#ifndef SIM_CLI_BASE_FILES_H
+#define SIM_CLI_BASE_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Read a whole file; "-" is standard input. On failure prints a message and returns false. *bytes is malloc'd. What is
+ * not a regular file (a pipe, a device) may have 2^30 bytes: more is an error, and is not read. */
+bool file_read(const char *path, uint8_t **bytes, size_t *length);
+
+/* What was read so far that cannot be read twice, standard input or a pipe, in words; NULL: nothing. */
+const char *file_stream_read(void);
+
+/* The same without printing: returns NULL, or a sentence (valid until the next call). */
+const char *file_try_read(const char *path, uint8_t **bytes, size_t *length);
+
+/* The same of a regular file only: nothing else is opened, so that nobody waits for a pipe or reads a device without
+ * end. At most limit + 1 bytes are read. */
+const char *file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length);
+
+/* A file being written. A regular file appears under its name only when file_commit succeeds; what is not a regular
+ * file (/dev/null, a pipe, "-" for standard output) is written in place. */
+typedef struct OutFile {
+    FILE *stream; /* write here; NULL when opening failed */
+    const char *path;
+    char *target, *temporary; /* NULL when written in place */
+    int error;                /* errno of the first file_put that failed, or 0 */
+} OutFile;
+
+bool file_open(OutFile *out, const char *path); /* prints and returns false on failure */
+bool file_commit(OutFile *out);                 /* closes; prints and returns false if anything was not written */
+void file_discard(OutFile *out);                /* closes and leaves nothing behind */
+
+/* Write some bytes. False if that fails: file_commit says why, however much later. */
+bool file_put(OutFile *out, const void *bytes, size_t n);
+
+/* Could `output` be written, and is it another file than `input`? Long before it is opened, so that nobody waits for a
+ * run whose result has no place. Prints and returns false if not. */
+bool file_can_write(const char *input, const char *output);
+
+/* Make a folder, and those that it lies in, unless they exist. Prints and returns false if it cannot. */
+bool file_make_folder(const char *path);
+
+/* All at once. */
+bool file_write(const char *path, const void *bytes, size_t length);
+
+/* Does the path end in this extension (".png")? */
+bool file_has_extension(const char *path, const char *extension);
+
+#endif

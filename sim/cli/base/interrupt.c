@@ -1,0 +1,94 @@
+/* interrupt.c: the only signal handlers of the program; see interrupt.h. What they call is safe in handlers. */
+#include "sim/cli/base/interrupt.h"
+
+#include <signal.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    TEMPORARIES = 64,         /* files open for writing at a time */
+    GRACE_MILLISECONDS = 350, /* for what wants to finish: with it, everything ends within half a second */
+};
+
+static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
+enum { ENDING = sizeof ending / sizeof *ending };
+
+static volatile sig_atomic_t came, catching, pauses; /* the number of the signal; is it caught, and only a pause? */
+static const char *volatile temporaries[TEMPORARIES];
+static pid_t owner; /* of the files: not a process that was forked since */
+static timer_t timer;
+static bool has_timer;
+
+static void say(const char *text) {
+    (void)!write(STDERR_FILENO, text, strlen(text));
+}
+
+static _Noreturn void give_up(int number) {
+    for (int i = 0; owner == getpid() && i < TEMPORARIES; i++)
+        if (temporaries[i]) unlink(temporaries[i]);
+    say("lockstep: interrupted\n");
+    _exit(128 + number);
+}
+
+static void on_signal(int number) {
+    if (!catching && !came) give_up(number);
+    if (pauses && number != SIGINT) give_up(number);
+    if (came) return; /* it is about to end */
+    came = number;
+    if (pauses) return;
+    const struct itimerspec once = {.it_value = {0, GRACE_MILLISECONDS * 1000000L}};
+    if (has_timer) timer_settime(timer, 0, &once, NULL);
+}
+
+static void on_late(int number) {
+    (void)number;
+    give_up(came);
+}
+
+void interrupt_install(void) {
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART}, before;
+    owner = getpid();
+    for (int i = 0; i < ENDING; i++) sigaddset(&action.sa_mask, ending[i]);
+    for (int i = 0; i < ENDING; i++)
+        if (sigaction(ending[i], NULL, &before) == 0 && (ending[i] == SIGINT || before.sa_handler != SIG_IGN))
+            sigaction(ending[i], &action, NULL);
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file that becomes too large shall be error messages */
+    signal(SIGXFSZ, SIG_IGN);
+    action.sa_handler = on_late;
+    sigaction(SIGALRM, &action, NULL);
+    struct sigevent late = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
+    has_timer = timer_create(CLOCK_MONOTONIC, &late, &timer) == 0;
+}
+
+void interrupt_catch(InterruptKind kind) {
+    pauses = kind == INTERRUPT_WORK;
+    catching = 1;
+}
+
+void interrupt_release(void) {
+    catching = 0;
+    if (pauses) came = 0;
+    pauses = 0;
+}
+
+bool interrupt_came(void) {
+    return came != 0;
+}
+
+int interrupt_status(void) {
+    return 128 + came;
+}
+
+void interrupt_add_temporary(const char *path) {
+    for (int i = 0; i < TEMPORARIES; i++)
+        if (!temporaries[i]) {
+            temporaries[i] = path;
+            return;
+        }
+}
+
+void interrupt_forget_temporary(const char *path) {
+    for (int i = 0; i < TEMPORARIES; i++)
+        if (temporaries[i] == path) temporaries[i] = NULL;
+}

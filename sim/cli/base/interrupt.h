@@ -1,0 +1,31 @@
+/* interrupt.h: Ctrl-C, SIGTERM and SIGHUP. They end every command within half a second, and no temporary file stays.
+ *
+ * What runs long and can stop with a result catches them and looks now and then whether one came; it has that time to
+ * finish with what it has. Elsewhere they end the program at once.
+ */
+#ifndef SIM_CLI_BASE_INTERRUPT_H
+#define SIM_CLI_BASE_INTERRUPT_H
+
+#include <stdbool.h>
+
+/* Once, before anything else. SIGHUP (nohup) and SIGTERM stay ignored if they are ignored then; SIGINT does not: shells
+ * let every background job of a script ignore it. */
+void interrupt_install(void);
+
+/* What Ctrl-C ends: the command, or only what it does now, and a person goes on from there. The others end the command
+ * in any case. */
+typedef enum InterruptKind { INTERRUPT_COMMAND, INTERRUPT_WORK } InterruptKind;
+
+/* Between these two, signals only set a flag. Not to be nested. Of INTERRUPT_WORK the flag is forgotten at the end. */
+void interrupt_catch(InterruptKind kind);
+void interrupt_release(void);
+bool interrupt_came(void);
+
+/* The exit status, as shells count it: 130 after Ctrl-C. */
+int interrupt_status(void);
+
+/* A file that has to go when the program ends by a signal; the path is borrowed until it is forgotten. */
+void interrupt_add_temporary(const char *path);
+void interrupt_forget_temporary(const char *path);
+
+#endif

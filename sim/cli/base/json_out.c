@@ -1,0 +1,49 @@
+/* json_out.c: remembers whether the JSON library got all memory that it asked for; see json_out.h. */
+#include "sim/cli/base/json_out.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/cli/base/terminal.h"
+
+static bool lost; /* since the last text */
+
+static void *allocate(size_t size) {
+    void *memory = malloc(size);
+    lost |= !memory;
+    return memory;
+}
+
+void json_out_watch(void) {
+    json_set_alloc_funcs(allocate, free);
+}
+
+json_t *json_out_lost(void) {
+    lost = true;
+    return json_null();
+}
+
+char *json_out_text(json_t *root, size_t flags) {
+    char *text = lost ? NULL : json_dumps(root, flags);
+    json_decref(root);
+    if (lost) {
+        free(text);
+        text = NULL;
+    }
+    lost = false;
+    return text;
+}
+
+bool json_out(json_t *root, FILE *out, size_t flags) {
+    char *text = json_out_text(root, flags | JSON_ENSURE_ASCII);
+    FILE *behind = terminal_behind(out);
+    for (const char *at = text; text && *at;) { /* DEL stands in JSON as it is, but not on a terminal */
+        const size_t plain = strcspn(at, "\177");
+        fwrite(at, 1, plain, behind);
+        at += plain;
+        if (*at) fputs("\\u007f", behind), at++;
+    }
+    if (text) fputc('\n', behind);
+    free(text);
+    return text != NULL;
+}

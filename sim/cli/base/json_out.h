@@ -1,0 +1,25 @@
+/* json_out.h: JSON whole or not at all. The library leaves out what it has no memory for; here that is noticed.
+ *
+ *   json_out_watch();                              // once, before anything is made
+ *   json_t *root = json_object(); ...              // without a look at what fails
+ *   if (!json_out(root, stdout, JSON_INDENT(2))) cli_error("out of memory");
+ */
+#ifndef SIM_CLI_BASE_JSON_OUT_H
+#define SIM_CLI_BASE_JSON_OUT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+void json_out_watch(void);
+
+/* In place of a value that could not be made for other reasons of memory: then nothing is printed. */
+json_t *json_out_lost(void);
+
+/* The text, with `flags` of json_dumps; NULL if memory ran out since the last call. Takes `root` over; free() it. */
+char *json_out_text(json_t *root, size_t flags);
+
+/* The same, printed in ASCII as a line. False, and nothing is printed, if memory ran out. */
+bool json_out(json_t *root, FILE *out, size_t flags);
+
+#endif

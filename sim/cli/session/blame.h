@@ -1,0 +1,11 @@
+/* blame.h: who chose the setting that a program cannot run with? */
+#ifndef SIM_CLI_SESSION_BLAME_H
+#define SIM_CLI_SESSION_BLAME_H
+
+#include "sim/cli/session/session.h"
+
+/* Print what program_create said. In front stands what last chose a setting that the sentence names: --set, --config,
+ * --preset or a line of the program; if nothing did, the file. */
+void blame_setting(const Image *image, const SessionOptions *options, const char *sentence);
+
+#endif

@@ -1,0 +1,75 @@
+/* command_words.c: words in quotes for a shell; see command_words.h. */
+#include "sim/cli/session/command_words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:,+@-";
+
+bool command_is_plain(const char *word) {
+    return !word[strspn(word, plain)];
+}
+
+void command_put_quoted(TextBuffer *text, const char *word) {
+    text_printf(text, "'");
+    for (; *word; word++) text_printf(text, *word == '\'' ? "'\\''" : "%c", *word);
+    text_printf(text, "'");
+}
+
+void command_put_program(TextBuffer *text, const char *program) {
+    if (command_is_plain(program))
+        text_printf(text, "%s", program);
+    else
+        command_put_quoted(text, program);
+}
+
+/* A `=` is nothing special there. */
+void command_put_word(TextBuffer *text, const char *word) {
+    size_t length = strspn(word, plain);
+    while (word[length] == '=') length += 1 + strspn(word + length + 1, plain);
+    if (*word && !word[length])
+        text_printf(text, " %s", word);
+    else
+        text_printf(text, " "), command_put_quoted(text, word);
+}
+
+void command_put_option(TextBuffer *text, const char *option, const char *value) {
+    if (!value) return;
+    text_printf(text, " %s", option);
+    command_put_word(text, value);
+}
+
+static void put_bindings(TextBuffer *text, const MachineOptions *machine) {
+    for (size_t i = 0; i < machine->bind_count; i++) {
+        const NamedFile *bind = &machine->bind[i];
+        TextBuffer word = {0};
+        text_printf(&word, "%c%u=%s", program_letter(bind->space), bind->index, bind->text);
+        command_put_option(text, "--bind", word.text);
+        text->failed |= word.failed;
+        free(word.text);
+    }
+}
+
+static void put_checks(TextBuffer *text, unsigned checks) {
+    if (!checks) return;
+    const char *before = " --check ";
+    for (int i = 0; i < CHECK_COUNT; i++)
+        if (checks & 1u << i) {
+            text_printf(text, "%s%s", before, check_infos[i].name);
+            before = ",";
+        }
+}
+
+void command_put_session(TextBuffer *text, const SessionOptions *options) {
+    const MachineOptions *machine = &options->machine;
+    command_put_option(text, "--preset", machine->preset);
+    command_put_option(text, "--config", machine->config_file);
+    for (size_t i = 0; i < machine->set_count; i++) command_put_option(text, "--set", machine->set[i]);
+    if (machine->groups) text_printf(text, " --dispatch %ux%u", machine->groups, machine->group_size);
+    put_bindings(text, machine);
+    for (size_t i = 0; i < options->load.define_count; i++)
+        command_put_option(text, "--define", options->load.define[i]);
+    if (machine->threads) text_printf(text, " --threads %u", machine->threads);
+    if (options->functional) text_printf(text, " --functional");
+    put_checks(text, options->checks);
+}

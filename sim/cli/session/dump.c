@@ -1,0 +1,381 @@
+/* dump.c: --dump and --print; see dump.h. */
+#include "sim/cli/session/dump.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "asm/base/buffer.h"
+#include "asm/isa/isa.h"
+#include "asm/isa/number.h"
+#include "sim/cli/base/cli.h"
+#include "sim/cli/base/counts.h"
+#include "sim/cli/base/files.h"
+#include "sim/cli/base/picture.h"
+
+enum { TYPE_FITTING, TYPE_WORD, TYPE_SIGNED, TYPE_FLOAT, TYPE_HEX, TYPE_COLOUR, TYPES };
+static const char *const type_names[TYPES] = {"", "u32", "i32", "f32", "hex", "rgba"};
+
+enum { FORM_RAW, FORM_PICTURE, FORM_CSV, FORM_TEXT };
+static const struct {
+    const char *extension;
+    uint8_t form;
+} forms[] = {{"", FORM_RAW},         {".bin", FORM_RAW}, {".raw", FORM_RAW},
+             {".png", FORM_PICTURE}, {".csv", FORM_CSV}, {".txt", FORM_TEXT}};
+
+enum { PRINTED_COLUMNS = 8, MOST_COLUMNS = 1 << 20, VALUE_TEXT = 24 };
+
+/* ---- reading the option ---- */
+
+/* [A:B] of the text behind the name, if it is there. */
+static bool read_range(const char **text, Dump *dump) {
+    char range[64];
+    uint64_t numbers[2];
+    if (**text != '[') return true;
+    const size_t length = strcspn(*text, "]");
+    if ((*text)[length] != ']' || length >= sizeof range) return false;
+    snprintf(range, sizeof range, "%.*s", (int)length - 1, *text + 1);
+    if (!counts_read(range, ':', 0, UINT32_MAX, numbers) || numbers[0] >= numbers[1]) return false;
+    dump->first = numbers[0];
+    dump->end = numbers[1];
+    *text += length + 1;
+    return true;
+}
+
+/* Does it look like TYPE: in front of a file, but was none? A path that begins so is written ./TYPE:FILE. */
+static bool looks_typed(const char *text) {
+    const size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+    return length && text[length] == ':';
+}
+
+/* TYPE or TYPExN, up to `stop`. Returns what is behind it, or NULL if it is none. */
+static const char *read_type(const char *text, char stop, Dump *dump) {
+    for (uint8_t type = TYPE_WORD; type < TYPES; type++) {
+        const size_t length = strlen(type_names[type]);
+        uint64_t columns = 0;
+        const char *end = text + length;
+        if (strncmp(text, type_names[type], length) != 0) continue;
+        if (*end == 'x') columns = strtoull(end + 1, (char **)&end, 10);
+        if (*end != stop || columns > MOST_COLUMNS || (text[length] == 'x' && !columns)) continue;
+        dump->type = type;
+        dump->columns = (uint32_t)columns;
+        return end;
+    }
+    return NULL;
+}
+
+static const char *read_form(const char *path, Dump *dump) {
+    const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path, *extension = strrchr(name, '.');
+    if (!extension || extension == name) extension = "";
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (strcasecmp(extension, forms[i].extension) == 0) {
+            dump->form = !*extension && dump->type ? FORM_TEXT : forms[i].form;
+            const bool has_values = dump->form == FORM_CSV || dump->form == FORM_TEXT;
+            if (!has_values && dump->type) return "a type is for .csv and .txt, whose values are written out";
+            if (dump->form == FORM_PICTURE && dump->end)
+                return "a picture shows all rows: a range is for values and bytes";
+            return NULL;
+        }
+    return "the extension says what is written: .csv (a table), .txt (numbers in rows), .png (a picture of a texture), "
+           ".bin, .raw or none (bytes)";
+}
+
+const char *dump_read(const char *text, bool to_file, Dump *dump) {
+    static const char to_file_form[] =
+        "it takes NAME=FILE or NAME[A:B]=TYPExN:FILE, such as u0=x.csv or u0[0:16]=f32x4:x.txt";
+    static const char to_print_form[] = "it takes NAME, NAME[A:B] or NAME[A:B]=TYPExN, such as u0[0:16] or u0=f32x4; "
+                                        "the types are u32 i32 f32 hex rgba";
+    const char *form = to_file ? to_file_form : to_print_form, *at = text + strcspn(text, "[=");
+    *dump = (Dump){.text = text};
+    if (!program_read_resource(text, (size_t)(at - text), &dump->space, &dump->index)) return form;
+    if (!read_range(&at, dump)) return "a range is [A:B]: from A on, up to but without B";
+    if (!to_file) return *at && (*at != '=' || !read_type(at + 1, '\0', dump)) ? form : NULL;
+    if (*at != '=') return form;
+    const char *typed = read_type(at + 1, ':', dump);
+    if (!typed && looks_typed(at + 1))
+        return "in front of a ':' stands TYPE or TYPExN, of the types u32 i32 f32 hex rgba; a file of that name is "
+               "./NAME";
+    dump->path = typed ? typed + 1 : at + 1;
+    return *dump->path ? read_form(dump->path, dump) : form;
+}
+
+/* ---- what it is about ---- */
+
+static const Resource *resource_of(const Dump *dump, const Program *program) {
+    return &program->resource[program_space(dump->space)][dump->index];
+}
+
+/* Words of one row of texels; 1 for a buffer. */
+static uint32_t row_words(const Resource *resource) {
+    const TextureShape *shape = &resource->shape;
+    return shape->format ? shape->width * texture_texel_words(shape->format) : 1;
+}
+
+static uint64_t rows_of(const Resource *resource) {
+    return resource->shape.format ? resource->shape.height : resource->words;
+}
+
+/* With all that was left open filled in; first and end are words. */
+static Dump settled(const Dump *dump, const Program *program) {
+    static const uint8_t fitting[TEXEL_FORMAT_COUNT] = {
+        [TEXEL_NONE] = TYPE_WORD, [TEXEL_RGBA8] = TYPE_COLOUR, [TEXEL_R32F] = TYPE_FLOAT, [TEXEL_RGBA32F] = TYPE_FLOAT};
+    const Resource *resource = resource_of(dump, program);
+    const uint32_t row = row_words(resource), narrow = dump->form == FORM_CSV ? 1 : PRINTED_COLUMNS;
+    Dump all = *dump;
+    if (!all.end) all.end = rows_of(resource);
+    all.first *= row;
+    all.end *= row;
+    if (!all.type) all.type = fitting[resource->shape.format];
+    if (!all.columns) all.columns = resource->shape.format ? row : narrow;
+    return all;
+}
+
+bool dump_check(const Dump *dump, const Program *program, const char *input) {
+    const char *option = dump->path ? "--dump" : "--print";
+    const Resource *resource = resource_of(dump, program);
+    const uint64_t rows = rows_of(resource);
+    const char *unit = resource->shape.format ? "rows of texels" : "words";
+    if (!resource->bound)
+        return cli_error("%s: nothing is bound to %c%u", option, program_letter(dump->space), dump->index), false;
+    if (dump->end > rows)
+        return cli_error("%s %s: %c%u has %" PRIu64 " %s", option, dump->text, program_letter(dump->space), dump->index,
+                         rows, unit),
+               false;
+    if (dump->path && dump->form == FORM_PICTURE && !resource->shape.format)
+        return cli_error("--dump %s: %c%u is a buffer, not a texture or framebuffer", dump->text,
+                         program_letter(dump->space), dump->index),
+               false;
+    return !dump->path || file_can_write(input, dump->path);
+}
+
+/* ---- values as text ---- */
+
+/* A float always looks like one, and a NaN that is not the usual one keeps its bits: so all can be read back. */
+static void show_float(uint32_t word, char out[VALUE_TEXT]) {
+    const float value = number_float(word);
+    if (isnan(value) && word != 0x7fc00000u) {
+        snprintf(out, VALUE_TEXT, "0x%08x", word);
+        return;
+    }
+    int digits = 6; /* fewer are not shown longer */
+    do snprintf(out, VALUE_TEXT, "%.*g", digits, (double)value);
+    while (digits++ < 9 && isfinite(value) && strtof(out, NULL) != value);
+    if (isfinite(value) && !strpbrk(out, ".e")) strcat(out, ".0");
+}
+
+static void show(uint8_t type, uint32_t word, char out[VALUE_TEXT]) {
+    if (type == TYPE_WORD)
+        snprintf(out, VALUE_TEXT, "%" PRIu32, word);
+    else if (type == TYPE_SIGNED)
+        snprintf(out, VALUE_TEXT, "%" PRId32, (int32_t)word);
+    else if (type == TYPE_FLOAT)
+        show_float(word, out);
+    else if (type == TYPE_HEX)
+        snprintf(out, VALUE_TEXT, "0x%08" PRIx32, word);
+    else
+        snprintf(out, VALUE_TEXT, "#%02x%02x%02x%02x", word & 255, word >> 8 & 255, word >> 16 & 255, word >> 24);
+}
+
+static size_t widest(const Dump *dump, const uint32_t *memory) {
+    size_t width = 0;
+    char text[VALUE_TEXT];
+    for (uint64_t i = dump->first; i < dump->end; i++) {
+        show(dump->type, memory[i], text);
+        if (strlen(text) > width) width = strlen(text);
+    }
+    return width;
+}
+
+/* Where rows go to: a file, or standard output. */
+typedef struct Sink {
+    FILE *stream;
+    OutFile *out; /* NULL: only the stream */
+} Sink;
+
+static bool put(const Sink *sink, const char *text) {
+    return sink->out ? file_put(sink->out, text, strlen(text)) : fputs(text, sink->stream) != EOF;
+}
+
+/* Rows of values; in front of each the number of its first word (or of its row of texels), `head` wide, if that is not
+ * 0. */
+static bool put_rows(const Sink *sink, const Dump *dump, const uint32_t *memory, int head, uint64_t unit) {
+    const size_t width = widest(dump, memory);
+    char text[VALUE_TEXT], number[VALUE_TEXT], cell[2 * VALUE_TEXT + 8];
+    bool ok = true;
+    for (uint64_t i = dump->first; ok && i < dump->end; i++) {
+        const bool starts = (i - dump->first) % dump->columns == 0,
+                   ends = (i + 1 - dump->first) % dump->columns == 0 || i + 1 == dump->end;
+        show(dump->type, memory[i], text);
+        if (starts && head) {
+            snprintf(number, sizeof number, "%" PRIu64 ":", i / unit);
+            snprintf(cell, sizeof cell, "%*s", head + 1, number);
+            ok = put(sink, cell);
+        }
+        snprintf(cell, sizeof cell, "%s%*s%s", starts && !head ? "" : " ", (int)width, text, ends ? "\n" : "");
+        ok = ok && put(sink, cell);
+    }
+    return ok;
+}
+
+static bool put_csv(const Sink *sink, const Dump *dump, const uint32_t *memory) {
+    char text[VALUE_TEXT], cell[VALUE_TEXT + 32];
+    bool ok = put(sink, "word");
+    for (uint32_t c = 0; ok && c < dump->columns; c++) {
+        snprintf(cell, sizeof cell, dump->columns > 1 ? ",%s.%u" : ",%s", type_names[dump->type], c);
+        ok = put(sink, cell);
+    }
+    for (uint64_t i = dump->first; ok && i < dump->end; i++) {
+        show(dump->type, memory[i], text);
+        if ((i - dump->first) % dump->columns == 0) {
+            snprintf(cell, sizeof cell, "\n%" PRIu64, i);
+            ok = put(sink, cell);
+        }
+        snprintf(cell, sizeof cell, ",%s", text);
+        ok = ok && put(sink, cell);
+    }
+    const uint64_t missing = (dump->columns - (dump->end - dump->first) % dump->columns) % dump->columns;
+    for (uint64_t i = 0; ok && i < missing; i++) ok = put(sink, ",");
+    return ok && put(sink, "\n");
+}
+
+/* ---- where to ---- */
+
+static bool write_raw(const Dump *dump, const uint32_t *memory, uint64_t first, uint64_t end) {
+    uint8_t *bytes = malloc((size_t)(end - first) * 4 + 1);
+    if (!bytes) return cli_error("out of memory"), false;
+    for (uint64_t i = 0; i < end - first; i++)
+        for (int b = 0; b < 4; b++) bytes[i * 4 + (unsigned)b] = (uint8_t)(memory[first + i] >> (8 * b));
+    const bool ok = file_write(dump->path, bytes, (size_t)(end - first) * 4);
+    free(bytes);
+    return ok;
+}
+
+bool dump_file(const Dump *dump, const Program *program, const uint32_t *memory) {
+    const Resource *resource = resource_of(dump, program);
+    const Dump all = settled(dump, program);
+    if (dump->form == FORM_PICTURE) return picture_write(dump->path, &resource->shape, memory);
+    if (dump->form == FORM_RAW) return write_raw(dump, memory, all.first, dump->end ? all.end : resource->words);
+    OutFile out;
+    if (!file_open(&out, dump->path)) return false;
+    const Sink sink = {out.stream, &out};
+    if (dump->form == FORM_CSV)
+        (void)put_csv(&sink, &all, memory); /* file_commit sees a failure */
+    else
+        (void)put_rows(&sink, &all, memory, 0, 1);
+    return file_commit(&out);
+}
+
+static int digits_of(uint64_t number) {
+    int digits = 1;
+    while (number /= 10) digits++;
+    return digits;
+}
+
+void dump_print(const Dump *dump, const Program *program, const uint32_t *memory) {
+    const Resource *resource = resource_of(dump, program);
+    const TextureShape *shape = &resource->shape;
+    const Dump all = settled(dump, program);
+    const Sink sink = {stdout, NULL};
+    const uint64_t unit = shape->format && !dump->columns ? row_words(resource) : 1;
+    printf("%c%u %s", program_letter(dump->space), dump->index, type_names[all.type]);
+    if (shape->format) printf(", %s, %u x %u texels", texture_format_names[shape->format], shape->width, shape->height);
+    if (all.end == all.first) {
+        printf(", empty\n");
+        return;
+    }
+    printf(", %s %" PRIu64 " to %" PRIu64 "\n", unit > 1 || shape->format ? "rows" : "words",
+           all.first / row_words(resource), (all.end - 1) / row_words(resource));
+    put_rows(&sink, &all, memory, digits_of(all.end / unit), unit);
+}
+
+json_t *dump_json(const Dump *dump, const Program *program, const uint32_t *memory) {
+    const Dump all = settled(dump, program);
+    char name[8], text[VALUE_TEXT];
+    json_t *values = json_array();
+    for (uint64_t i = all.first; i < all.end; i++) {
+        show(all.type, memory[i], text);
+        const bool is_number = all.type == TYPE_WORD || all.type == TYPE_SIGNED;
+        const bool is_real = all.type == TYPE_FLOAT && isfinite(number_float(memory[i]));
+        json_array_append_new(values, is_number ? json_integer(strtoll(text, NULL, 10))
+                                      : is_real ? json_real((double)number_float(memory[i]))
+                                                : json_string(text));
+    }
+    snprintf(name, sizeof name, "%c%u", program_letter(dump->space), dump->index);
+    return json_pack("{s:s, s:s, s:I, s:I, s:o}", "resource", name, "type", type_names[all.type], "first",
+                     (json_int_t)all.first, "columns", (json_int_t)all.columns, "values", values);
+}
+
+/* ---- reading back ---- */
+
+/* One value; false if it is none. */
+static bool read_value(const char *text, uint32_t *word) {
+    char *end;
+    errno = 0;
+    if (*text == '#') {
+        const unsigned long colour = strtoul(text + 1, &end, 16);
+        *word = __builtin_bswap32((uint32_t)colour);
+        return strlen(text) == 9 && !*end;
+    }
+    if (strncmp(text, "0x", 2) == 0) {
+        const unsigned long long bits = strtoull(text, &end, 16);
+        *word = (uint32_t)bits;
+        return !*end && !errno && bits <= UINT32_MAX;
+    }
+    const char *digits = text + (*text == '-');
+    if (*digits && !digits[strspn(digits, "0123456789")]) {
+        const long long number = strtoll(text, &end, 10);
+        *word = (uint32_t)number;
+        return !errno && number >= INT32_MIN && number <= UINT32_MAX;
+    }
+    const float value = strtof(text, &end);
+    *word = isnan(value) ? 0x7fc00000u : number_bits(value);
+    return end != text && !*end;
+}
+
+const char *dump_parse(const char *bytes, size_t length, uint32_t **words, uint32_t *count) {
+    static char why[160];
+    Buffer buffer = {.item_size = sizeof(uint32_t)};
+    const bool is_table = length > 5 && memcmp(bytes, "word,", 5) == 0; /* its first column counts the words */
+    const char *end = bytes + length, *problem = NULL;
+    size_t line = 0;
+    for (const char *at = bytes, *stop; !problem && at < end; at = stop + 1) {
+        stop = memchr(at, '\n', (size_t)(end - at));
+        if (!stop) stop = end;
+        line++;
+        bool skip = is_table;
+        if (is_table && line == 1) continue;
+        while (!problem && at < stop) {
+            char text[64];
+            const char *start = at;
+            while (at < stop && !strchr(", \t\r", *at)) at++;
+            const size_t n = (size_t)(at - start);
+            at += at < stop;
+            if (!n || skip) {
+                skip = false;
+                continue;
+            }
+            snprintf(text, sizeof text, "%.*s", n < sizeof text ? (int)n : (int)sizeof text - 1, start);
+            uint32_t word, *item = read_value(text, &word) ? buffer_add(&buffer, 1) : NULL;
+            if (item)
+                *item = word;
+            else if (buffer.failed)
+                problem = "out of memory";
+            else
+                snprintf(why, sizeof why, "line %zu: '%s' is no number: 7, -7, 0x1f, 1.5 and #rrggbbaa are", line,
+                         text),
+                    problem = why;
+        }
+    }
+    if (!problem && !buffer.count) problem = "it has no numbers";
+    if (!problem && buffer.count > UINT32_MAX) problem = "it has too many numbers";
+    if (problem) {
+        buffer_free(&buffer);
+        return problem;
+    }
+    *words = buffer.items;
+    *count = (uint32_t)buffer.count;
+    return NULL;
+}

@@ -1,0 +1,296 @@
+/* load.c: from a file name to an image; see load.h. */
+#include "sim/cli/session/load.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "asm/parse/assemble.h"
+#include "asm/verify/verify.h"
+#include "sim/cli/base/diag_print.h"
+#include "sim/cli/base/files.h"
+#include "sim/cli/base/picture.h"
+#include "sim/trace/trace_file.h"
+
+enum { MOST_PICTURE_BYTES = 1 << 30 };
+enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT };
+
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
+
+static size_t name_length(const char *text) {
+    return strspn(text, LETTERS) ? strspn(text, LETTERS "0123456789") : 0;
+}
+
+const char *load_check_define(const char *text) {
+    const size_t name = name_length(text);
+    const bool ok = name && text[name] == '=' && text[name + 1] && !strpbrk(text, "\r\n;");
+    return ok ? NULL : "it takes NAME=VALUE, such as STRIDE=4";
+}
+
+static void add_define(LoadOptions *options, const char *text, struct argp_state *state) {
+    const char *wrong = load_check_define(text);
+    if (wrong) argp_error(state, "--define %s: %s", text, wrong);
+    if (options->define_count == LOAD_MAX_DEFINES) argp_error(state, "--define: at most %d times", LOAD_MAX_DEFINES);
+    options->define[options->define_count++] = text;
+}
+
+static void set_warning(LoadOptions *options, const char *text, struct argp_state *state) {
+    const char *nearest;
+    options->warnings_given = true;
+    if (diag_policy_set(&options->warnings, text, &nearest)) return;
+    if (nearest) argp_error(state, "-W%s: there is no such warning; did you mean '%s'?", text, nearest);
+    argp_error(state, "-W%s: there is no such warning; `lockstep explain messages` lists them", text);
+}
+
+static error_t parse_load(int key, char *text, struct argp_state *state) {
+    LoadOptions *options = state->input;
+    char *end;
+    switch (key) {
+    case OPTION_COLOUR:
+        if (!cli_read_colour(text, &options->colour)) argp_error(state, "--color takes auto, always or never");
+        return 0;
+    case OPTION_ERROR_LIMIT:
+        options->error_limit = (int)strtol(text, &end, 10);
+        options->limit_given = true;
+        if (*end || end == text || options->error_limit < 0) argp_error(state, "--error-limit takes a whole number");
+        return 0;
+    case OPTION_FORMAT:
+        options->json = strcmp(text, "json") == 0;
+        if (!options->json && strcmp(text, "text") != 0) argp_error(state, "--diag-format takes text or json");
+        return 0;
+    case 'D': add_define(options, text, state); return 0;
+    case 'W': set_warning(options, text, state); return 0;
+    case ARGP_KEY_END:
+        if (options->json && !options->limit_given) options->error_limit = 0;
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option load_options[] = {
+    {"define", 'D', "NAME=VALUE", 0, "Give a constant of the source its value; may be repeated", 3},
+    {"error-limit", OPTION_ERROR_LIMIT, "N", 0,
+     "Show at most N errors and N warnings of a source (default 20; 0 and as JSON: all)", 8},
+    {"color", OPTION_COLOUR, "auto|always|never", 0, "Colour messages: auto, always or never", 8},
+    {"diag-format", OPTION_FORMAT, "text|json", 0, "Errors and warnings as text (default) or as json", 8},
+    {NULL, 'W', "[no-]NAME", 0,
+     "Give this warning, or not; -Wall and -Wno-all: every warning; -Werror[=NAME] and -Wno-error[=NAME]: "
+     "count warnings as errors",
+     8},
+    {0},
+};
+const struct argp load_argp = {.options = load_options, .parser = parse_load};
+
+/* A file named in a source is looked for beside that source. */
+static const char *try_beside(const char *from, const char *path, size_t limit, uint8_t **bytes, size_t *length) {
+    const char *slash = strrchr(from, '/');
+    if (path[0] == '/' || !slash) return file_try_read_regular(path, limit, bytes, length);
+    const size_t folder = (size_t)(slash - from) + 1;
+    char *full = malloc(folder + strlen(path) + 1);
+    if (!full) return cli_no_memory;
+    memcpy(full, from, folder);
+    strcpy(full + folder, path);
+    const char *error = file_try_read_regular(full, limit, bytes, length);
+    free(full);
+    return error;
+}
+
+/* For the assembler: its `user` is a bool, whether memory has run out. */
+static const char *report_read(void *user, const char *error) {
+    *(bool *)user |= error && strcmp(error, cli_no_memory) == 0;
+    return error;
+}
+
+static const char *read_beside(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
+                               size_t *length) {
+    return report_read(user, try_beside(from, path, limit, bytes, length));
+}
+
+/* A picture is named like any file. */
+static const char *read_picture(void *user, const char *from, const char *path, TextureShape *shape, uint32_t **words) {
+    uint8_t *bytes;
+    size_t length;
+    const char *error = try_beside(from, path, MOST_PICTURE_BYTES, &bytes, &length);
+    if (!error) {
+        error = length > MOST_PICTURE_BYTES ? "the file is too large" : picture_decode(bytes, length, shape, words);
+        free(bytes);
+    }
+    return report_read(user, error);
+}
+
+/* False, with a message, when out of memory. */
+static bool show(const DiagList *diags, const Source *sources, const LoadOptions *options) {
+    if (diags->errors && !diags->first) return cli_error("out of memory"), false; /* there was no room for errors */
+    if (options->json) return diag_print_json(stderr, diags, sources) || (cli_error("out of memory"), false);
+    diag_print(stderr, diags, sources, cli_colour(options->colour, stderr));
+    return true;
+}
+
+/* Is the constant of definition i given once more after it? The last one wins. */
+static bool is_replaced(const LoadOptions *options, size_t i) {
+    const size_t length = name_length(options->define[i]);
+    for (size_t later = i + 1; later < options->define_count; later++)
+        if (strncmp(options->define[later], options->define[i], length + 1) == 0) return true;
+    return false;
+}
+
+/* All definitions as lines of a source; NULL when out of memory. */
+static char *definition_lines(const LoadOptions *options) {
+    size_t room = 1, used = 0;
+    for (size_t i = 0; i < options->define_count; i++) room += strlen(options->define[i]) + 1;
+    char *text = malloc(room);
+    if (!text) return NULL;
+    text[0] = '\0';
+    for (size_t i = 0; i < options->define_count; i++)
+        if (!is_replaced(options, i)) used += (size_t)sprintf(text + used, "%s\n", options->define[i]);
+    return text;
+}
+
+/* Without an image and without a message when out of memory. */
+static Assembly assemble_source(const Source *source, const LoadOptions *options) {
+    char *definitions = options->define_count ? definition_lines(options) : NULL;
+    bool lost = false;
+    if (options->define_count && !definitions) return (Assembly){0};
+    const AsmOptions asm_options = {.read_file = read_beside,
+                                    .read_picture = read_picture,
+                                    .user = &lost,
+                                    .definitions = definitions,
+                                    .error_limit = options->error_limit,
+                                    .warnings = &options->warnings};
+    Assembly assembly = assemble(source, &asm_options);
+    free(definitions);
+    if (lost) assembly_free(&assembly);
+    return assembly;
+}
+
+static Image *load_source(const Source *source, const LoadOptions *options) {
+    Assembly assembly = assemble_source(source, options);
+    if (!assembly.arena) return cli_error("out of memory"), NULL;
+    Image *image = NULL;
+    if (show(&assembly.diags, assembly.sources, options)) {
+        image = assembly.image;
+        assembly.image = NULL;
+    }
+    assembly_free(&assembly);
+    return image;
+}
+
+/* Verify a binary. Returns false if that gave errors (-Werror). */
+static bool check_binary(const Image *image, const LoadOptions *options) {
+    DiagList diags = {.arena = arena_create(), .limit = options->error_limit, .policy = &options->warnings};
+    Source *sources = diags.arena ? arena_alloc(diags.arena, image->file_count * sizeof *sources) : NULL;
+    for (uint32_t i = 0; sources && i < image->file_count; i++) sources[i] = (Source){.name = image->files[i]};
+    bool ok = sources && !verify_image(image, &(VerifyOptions){.diags = &diags}).out_of_memory;
+    if (ok)
+        ok = show(&diags, sources, options);
+    else
+        cli_error("out of memory");
+    arena_destroy(diags.arena);
+    return ok && !diags.errors;
+}
+
+static Image *load_binary(const char *path, const uint8_t *bytes, size_t length, const LoadOptions *options) {
+    const char *error = NULL;
+    Image *image = image_read(bytes, length, &error);
+    if (image && options->define_count) {
+        cli_error("%s is a binary: --define is for sources", path);
+        image_free(image);
+        return NULL;
+    }
+    if (!image) {
+        cli_error("%s: not a valid .lsb file: %s", path, error);
+    } else if (options->warnings_given && !check_binary(image, options)) {
+        image_free(image);
+        image = NULL;
+    }
+    return image;
+}
+
+Image *load_image(const char *path, const LoadOptions *options) {
+    uint8_t *bytes;
+    size_t length;
+    if (!file_read(path, &bytes, &length)) return NULL;
+    Image *image = NULL;
+    const char *kind;
+    if (trace_file_is(bytes, length)) {
+        cli_error("%s is a recording of a run: only `lockstep trace` reads it, by its name", path);
+    } else if (image_is_binary(bytes, length)) {
+        image = load_binary(path, bytes, length, options);
+    } else if ((kind = source_binary_kind((const char *)bytes, length))) {
+        cli_error("%s is %s, not a program%s", path, kind,
+                  strstr(kind, "PNG") ? ": .texture or --bind t0=FILE.png makes a texture of it" : "");
+    } else {
+        const Source source = {.name = path, .bytes = (const char *)bytes, .length = length};
+        image = load_source(&source, options);
+    }
+    free(bytes);
+    return image;
+}
+
+/* ---- the source again ---- */
+
+static bool same_program(const Image *a, const Image *b) {
+    bool same = a->code_words == b->code_words && a->instructions == b->instructions && a->file_count == b->file_count;
+    for (uint32_t i = 0; same && i < a->code_words; i++) same = a->code[i] == b->code[i];
+    for (uint32_t i = 0; same && i < a->instructions; i++)
+        same = a->locations[i].file == b->locations[i].file && a->locations[i].line == b->locations[i].line;
+    for (uint32_t i = 0; same && i < a->file_count; i++) same = strcmp(a->files[i], b->files[i]) == 0;
+    return same;
+}
+
+static bool is_regular(const char *path) {
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+/* Below the current folder, and nothing hidden: no part of the name begins with a point. `./` in front is fine. */
+static bool is_below(const char *name) {
+    while (strncmp(name, "./", 2) == 0) name += 2;
+    return name[0] != '/' && name[0] != '.' && !strstr(name, "/.");
+}
+
+char *load_source_path(const char *name, const char *path) {
+    const char *slash = strrchr(path, '/'), *last = strrchr(name, '/');
+    const size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
+    last = last ? last + 1 : name;
+    errno = 0;
+    if (strcmp(last, "-") == 0) return NULL; /* standard input is gone */
+    if ((strcmp(name, path) == 0 || is_below(name)) && is_regular(name)) return strdup(name);
+    char *beside = is_below(last) ? malloc(folder + strlen(last) + 1) : NULL;
+    if (!beside) return NULL;
+    memcpy(beside, path, folder);
+    strcpy(beside + folder, last);
+    if (is_regular(beside)) return beside;
+    free(beside);
+    errno = 0;
+    return NULL;
+}
+
+bool load_source_again(const Image *image, const char *path, const LoadOptions *options, Assembly *assembly) {
+    uint8_t *bytes;
+    size_t length;
+    *assembly = (Assembly){0};
+    char *found = image->file_count > 0 ? load_source_path(image->files[0], path) : NULL;
+    if (!found) return !image->file_count || errno != ENOMEM;
+    const char *why = file_try_read_regular(found, INT32_MAX, &bytes, &length);
+    free(found);
+    if (why) return why != cli_no_memory;
+    const Source source = {.name = image->files[0], .bytes = (const char *)bytes, .length = length};
+    *assembly = assemble_source(&source, options ? options : &(LoadOptions){0});
+    const bool ok = assembly->arena && (!assembly->diags.errors || assembly->diags.first);
+    if (!assembly->image || !same_program(image, assembly->image)) assembly_free(assembly);
+    free(bytes);
+    return ok;
+}
+
+static uint64_t hash_words(uint64_t hash, const uint32_t *words, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        for (int byte = 0; byte < 4; byte++) hash = (hash ^ (words[i] >> (8 * byte) & 255)) * 0x100000001b3u;
+    return hash;
+}
+
+uint64_t load_hash(const Image *image) {
+    const uint64_t code = hash_words(0xcbf29ce484222325u, image->code, image->code_words);
+    return hash_words(code, image->data, image->data_words);
+}

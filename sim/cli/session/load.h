@@ -1,0 +1,48 @@
+/* load.h: from a file name to an image: sources are assembled, binaries read; what is wrong is printed. */
+#ifndef SIM_CLI_SESSION_LOAD_H
+#define SIM_CLI_SESSION_LOAD_H
+
+#include "asm/image/image.h"
+#include "asm/parse/assemble.h"
+#include "asm/text/diag.h"
+#include "sim/cli/base/cli.h"
+
+enum { LOAD_MAX_DEFINES = 256 };
+
+typedef struct LoadOptions {
+    ColourChoice colour;
+    int error_limit;     /* errors and warnings shown at most; 0: all */
+    bool json;           /* diagnostics as JSON */
+    bool limit_given;    /* on the command line */
+    bool warnings_given; /* there was a -W */
+    DiagPolicy warnings;
+    const char *define[LOAD_MAX_DEFINES]; /* NAME=EXPRESSION of --define */
+    size_t define_count;
+} LoadOptions;
+
+extern const struct argp load_argp; /* what LoadOptions needs, for one as input */
+
+/* The image of a .s or .lsb file, or NULL after printing why not. A source is checked by the verifier; a binary, which
+ * was checked when it was made, only if the command line speaks of warnings. */
+Image *load_image(const char *path, const LoadOptions *options);
+
+/* What is wrong with the NAME=VALUE of a definition, or NULL. */
+const char *load_check_define(const char *text);
+
+/* Where to read a file that a program names as one of its sources, for one from the file `path` of the command line: at
+ * that name, if it is `path` or lies below the current folder; else under the last part of the name, beside `path`. A
+ * binary or recording from elsewhere must not have any file printed: no other one is read, none behind a name that
+ * begins with a point, and none that is not a regular file. NULL if there is none, or with errno ENOMEM; to be freed
+ * with free(). */
+char *load_source_path(const char *name, const char *path);
+
+/* The source of an image again, in *assembly: `sources` as assembled, image->file_count of them, if the files are
+ * there, may be read (load_source_path) and still give the same program; else NULL. `options` as it was loaded with, or
+ * NULL if that is not known. Nothing is printed. To be freed with assembly_free in any case. False when out of memory.
+ */
+bool load_source_again(const Image *image, const char *path, const LoadOptions *options, Assembly *assembly);
+
+/* FNV-1a of code and data, for a picture's footer: the same program under another file name has the same. */
+uint64_t load_hash(const Image *image);
+
+#endif

@@ -1,0 +1,30 @@
+/* sweep_pool.h: a process for each point of a sweep, some at a time. What goes wrong in one of them, even an end by a
+ * signal, is a result like any other.
+ */
+#ifndef SIM_CLI_SWEEP_SWEEP_POOL_H
+#define SIM_CLI_SWEEP_SWEEP_POOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "sim/base/text_buffer.h"
+
+typedef struct SweepPool {
+    const size_t *points; /* what is to be done, in this order */
+    size_t count;
+    size_t already, total; /* for the progress bar: points done before, and in all */
+    size_t jobs;           /* processes at a time */
+    /* In a process of its own, whose standard error goes to nobody: the line of a point; empty if it was interrupted.
+     */
+    void (*work)(void *user, size_t point, TextBuffer *line);
+    /* In this process, in the order in which they end: the line, or NULL and how the process ended. False: stop. */
+    bool (*done)(void *user, size_t point, const char *line, const char *how);
+    void *user;
+} SweepPool;
+
+typedef enum SweepPoolEnd { SWEEP_POOL_DONE, SWEEP_POOL_INTERRUPTED, SWEEP_POOL_FAILED } SweepPoolEnd;
+
+/* FAILED after a message, or when `done` said so. No process is left. */
+SweepPoolEnd sweep_pool_run(const SweepPool *pool);
+
+#endif

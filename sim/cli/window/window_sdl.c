@@ -1,0 +1,300 @@
+/* window_sdl.c: the window: events in, pictures out. It waits for events, and draws only what has changed. */
+#include <SDL2/SDL.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#include "sim/base/visible.h"
+#include "sim/cli/base/cli.h"
+#include "sim/cli/sweep/capture.h"
+#include "sim/cli/window/window.h"
+
+enum {
+    FRAME_MILLISECONDS = 16,
+    TITLE_MILLISECONDS = 250,
+    LEAST_WIDTH = 900,
+    LEAST_HEIGHT = 600,
+    WATCHED = 32,
+    DENSE = 150
+};
+
+typedef struct Window {
+    Viewer *viewer;
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    SDL_Texture *texture;
+    Canvas *canvas;
+    int points_width, points_height; /* of the window; on some screens one of them is several pixels */
+    int32_t mouse_x, mouse_y;        /* in pixels; from events, as are the modifiers: */
+    bool ctrl, alt, shift;
+    bool swallow_text; /* the key that asked for text writes its letter next */
+    uint32_t ticks;
+} Window;
+
+/* ---- watching files ---- */
+
+/* In a thread of its own, which sleeps until a file in one of the folders was written. */
+typedef struct Watch {
+    int handle;
+    uint32_t event, count;
+    char name[WATCHED][256];
+} Watch;
+
+static bool is_watched(const Watch *watch, const char *name) {
+    for (uint32_t i = 0; i < watch->count; i++)
+        if (strcmp(watch->name[i], name) == 0) return true;
+    return false;
+}
+
+static int watch_files(void *data) {
+    Watch *watch = data;
+    char bytes[4096] __attribute__((aligned(8)));
+    for (ssize_t n; (n = read(watch->handle, bytes, sizeof bytes)) > 0;)
+        for (char *at = bytes; at < bytes + n;) {
+            const struct inotify_event *event = (const struct inotify_event *)at;
+            if (event->len && is_watched(watch, event->name)) SDL_PushEvent(&(SDL_Event){.type = watch->event});
+            at += sizeof *event + event->len;
+        }
+    return 0;
+}
+
+/* The thread lives as long as the program. Where it cannot be had, `r` still reads the source again. */
+static void start_watch(Watch *watch, const WindowOptions *options) {
+    watch->handle = inotify_init1(IN_CLOEXEC);
+    watch->event = SDL_RegisterEvents(1);
+    if (watch->handle < 0 || watch->event == UINT32_MAX) return;
+    for (uint32_t i = 0; i < options->file_count && i < WATCHED; i++) {
+        char folder[4096], name[4096];
+        snprintf(folder, sizeof folder, "%s", options->files[i]);
+        snprintf(name, sizeof name, "%s", options->files[i]);
+        inotify_add_watch(watch->handle, dirname(folder), IN_CLOSE_WRITE | IN_MOVED_TO);
+        snprintf(watch->name[watch->count++], sizeof *watch->name, "%s", basename(name));
+    }
+    SDL_DetachThread(SDL_CreateThread(watch_files, "watch", watch));
+}
+
+/* ---- pictures ---- */
+
+static bool resize(Window *w) {
+    int width, height;
+    SDL_GetRendererOutputSize(w->renderer, &width, &height);
+    SDL_GetWindowSize(w->window, &w->points_width, &w->points_height);
+    if (width < 1 || height < 1) return true;
+    canvas_destroy(w->canvas);
+    if (w->texture) SDL_DestroyTexture(w->texture);
+    w->canvas = canvas_create((uint32_t)width, (uint32_t)height);
+    w->texture = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STREAMING, width, height);
+    viewer_resize(w->viewer, (uint32_t)width, (uint32_t)height);
+    return w->canvas && w->texture;
+}
+
+static void show(Window *w) {
+    viewer_draw(w->viewer, w->canvas);
+    SDL_UpdateTexture(w->texture, NULL, w->canvas->pixels, (int)(w->canvas->width * sizeof *w->canvas->pixels));
+    SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
+    SDL_RenderPresent(w->renderer);
+    char title[256];
+    SDL_SetWindowTitle(w->window, visible_line(viewer_title(w->viewer), title, sizeof title));
+}
+
+/* ---- keys ---- */
+
+/* Letters and digits by their place, so that WASD is a cluster on every keyboard; signs come as text. */
+static bool key_name(SDL_Scancode code, char *out, size_t size) {
+    const char *name = SDL_GetScancodeName(code);
+    if (code >= SDL_SCANCODE_A && code <= SDL_SCANCODE_Z)
+        snprintf(out, size, "%c", 'a' + (int)(code - SDL_SCANCODE_A));
+    else if (code == SDL_SCANCODE_KP_ENTER)
+        snprintf(out, size, "Return");
+    else
+        snprintf(out, size, "%s", name);
+    const bool is_digit = code >= SDL_SCANCODE_1 && code <= SDL_SCANCODE_0;
+    return out[0] && (out[1] || is_digit || (code >= SDL_SCANCODE_A && code <= SDL_SCANCODE_Z));
+}
+
+static void modifiers(Window *w, uint16_t mod) {
+    w->ctrl = mod & KMOD_CTRL;
+    w->alt = mod & KMOD_ALT;
+    w->shift = mod & KMOD_SHIFT;
+}
+
+static void modifier_names(const Window *w, char *out, size_t size) {
+    snprintf(out, size, "%s%s%s", w->ctrl ? "Ctrl+" : "", w->alt ? "Alt+" : "", w->shift ? "Shift+" : "");
+}
+
+static void key(Window *w, const SDL_KeyboardEvent *event) {
+    char name[64], whole[128], held[32];
+    modifiers(w, event->keysym.mod);
+    w->swallow_text = false;
+    if (!key_name(event->keysym.scancode, name, sizeof name)) return;
+    modifier_names(w, held, sizeof held);
+    snprintf(whole, sizeof whole, "%s%s", held, name);
+    const bool wanted = viewer_wants_text(w->viewer);
+    viewer_key(w->viewer, whole);
+    w->swallow_text = !wanted && viewer_wants_text(w->viewer);
+}
+
+static bool is_sign(const char *text) {
+    return text[0] > ' ' && text[0] < 127 && !text[1] && !SDL_isalnum((unsigned char)text[0]);
+}
+
+static void text(Window *w, const char *typed) {
+    const bool swallow = w->swallow_text;
+    w->swallow_text = false;
+    if (swallow) return;
+    if (viewer_wants_text(w->viewer))
+        viewer_text(w->viewer, typed);
+    else if (is_sign(typed))
+        viewer_key(w->viewer, typed);
+}
+
+/* ---- events ---- */
+
+static void to_pixels(const Window *w, int32_t x, int32_t y, int32_t *px, int32_t *py) {
+    *px = (int32_t)((int64_t)x * w->canvas->width / (w->points_width ? w->points_width : 1));
+    *py = (int32_t)((int64_t)y * w->canvas->height / (w->points_height ? w->points_height : 1));
+}
+
+static void wheel(Window *w, const SDL_MouseWheelEvent *event) {
+    char held[32];
+    modifier_names(w, held, sizeof held);
+    if (event->y) viewer_wheel(w->viewer, w->mouse_x, w->mouse_y, event->y, held);
+    if (event->x) viewer_wheel(w->viewer, w->mouse_x, w->mouse_y, -event->x, "Shift+");
+}
+
+/* False when out of memory. */
+static bool handle(Window *w, const SDL_Event *event) {
+    switch (event->type) {
+    case SDL_QUIT: viewer_do(w->viewer, ACTION_QUIT, ""); return true;
+    case SDL_WINDOWEVENT:
+        if (event->window.event == SDL_WINDOWEVENT_SIZE_CHANGED) return resize(w);
+        if (event->window.event == SDL_WINDOWEVENT_EXPOSED) show(w);
+        return true;
+    case SDL_KEYDOWN: key(w, &event->key); return true;
+    case SDL_KEYUP: modifiers(w, event->key.keysym.mod); return true;
+    case SDL_TEXTINPUT: text(w, event->text.text); return true;
+    case SDL_MOUSEMOTION:
+        to_pixels(w, event->motion.x, event->motion.y, &w->mouse_x, &w->mouse_y);
+        viewer_move(w->viewer, w->mouse_x, w->mouse_y);
+        return true;
+    case SDL_MOUSEBUTTONDOWN:
+        to_pixels(w, event->button.x, event->button.y, &w->mouse_x, &w->mouse_y);
+        viewer_press(w->viewer, w->mouse_x, w->mouse_y, event->button.button, w->shift);
+        return true;
+    case SDL_MOUSEBUTTONUP:
+        to_pixels(w, event->button.x, event->button.y, &w->mouse_x, &w->mouse_y);
+        viewer_release(w->viewer, w->mouse_x, w->mouse_y);
+        return true;
+    case SDL_MOUSEWHEEL: wheel(w, &event->wheel); return true;
+    default:
+        if (event->type >= SDL_USEREVENT) viewer_source_changed(w->viewer);
+        return true;
+    }
+}
+
+/* Sleeps unless something is to be done. */
+static bool wait(Window *w, bool busy) {
+    SDL_Event event;
+    const bool playing = viewer_is_playing(w->viewer);
+    const int came = busy      ? SDL_PollEvent(&event)
+                     : playing ? SDL_WaitEventTimeout(&event, FRAME_MILLISECONDS)
+                               : SDL_WaitEvent(&event);
+    bool ok = true;
+    if (came) {
+        do ok = handle(w, &event);
+        while (ok && SDL_PollEvent(&event));
+    }
+    const uint32_t now = SDL_GetTicks();
+    if (playing) viewer_tick(w->viewer, now - w->ticks);
+    w->ticks = now;
+    return ok;
+}
+
+static bool loop(Window *w) {
+    bool ok = resize(w), busy = true;
+    while (ok && !viewer_is_over(w->viewer)) {
+        if (viewer_is_stale(w->viewer)) show(w);
+        busy = viewer_work(w->viewer) || viewer_is_stale(w->viewer);
+        ok = wait(w, busy);
+    }
+    return ok || (cli_error("out of memory"), false);
+}
+
+/* ---- the window ---- */
+
+static uint32_t fitting_scale(Window *w) {
+    float dots;
+    const int display = SDL_GetWindowDisplayIndex(w->window);
+    if (w->points_width > 0 && (int)w->canvas->width >= 2 * w->points_width) return 2;
+    return display >= 0 && SDL_GetDisplayDPI(display, &dots, NULL, NULL) == 0 && dots > DENSE ? 2 : 1;
+}
+
+/* SDL is content without a screen: it then draws for nobody, and no event ever comes. Who asks for that by
+ * SDL_VIDEODRIVER gets it. */
+static bool has_screen(void) {
+    static const char *const blind[] = {"offscreen", "dummy", "evdev"};
+    const char *driver = SDL_GetCurrentVideoDriver(), *asked = SDL_getenv("SDL_VIDEODRIVER");
+    for (size_t i = 0; driver && i < sizeof blind / sizeof *blind; i++)
+        if (strcmp(driver, blind[i]) == 0 && (!asked || !*asked))
+            return SDL_SetError("there is no screen (DISPLAY and WAYLAND_DISPLAY are not set or do not work)") == 0;
+    return true;
+}
+
+static bool open_window(Window *w, const WindowOptions *options) {
+    if (SDL_Init(SDL_INIT_VIDEO) != 0 || !has_screen()) return false;
+    w->window = SDL_CreateWindow("lockstep", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, (int)options->width,
+                                 (int)options->height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    if (!w->window) return false;
+    SDL_SetWindowMinimumSize(w->window, LEAST_WIDTH, LEAST_HEIGHT);
+    w->renderer = SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
+    if (!w->renderer || !resize(w)) return false;
+    viewer_set_scale(w->viewer, options->scale ? options->scale : fitting_scale(w));
+    SDL_StartTextInput();
+    return true;
+}
+
+void window_copy(void *user, const char *copied) {
+    (void)user;
+    SDL_SetClipboardText(copied);
+}
+
+/* Keys that are pressed meanwhile wait, but for those before an Escape. */
+bool window_gives_up(void *user, const char *searching) {
+    static uint32_t shown;
+    SDL_Event keys[64];
+    (void)user;
+    SDL_PumpEvents();
+    const int count = SDL_PeepEvents(keys, (int)SDL_arraysize(keys), SDL_PEEKEVENT, SDL_KEYDOWN, SDL_KEYDOWN);
+    bool stop = SDL_HasEvent(SDL_QUIT);
+    for (int i = 0; i < count; i++) stop |= keys[i].key.keysym.scancode == SDL_SCANCODE_ESCAPE;
+    if (stop) SDL_FlushEvent(SDL_KEYDOWN);
+    SDL_Window *focused = SDL_GetKeyboardFocus();
+    const uint32_t now = SDL_GetTicks();
+    if (focused && now - shown >= TITLE_MILLISECONDS) SDL_SetWindowTitle(focused, searching), shown = now;
+    return stop;
+}
+
+bool window_run(Viewer *viewer, const WindowOptions *options) {
+    Window w = {.viewer = viewer};
+    static Watch watch;              /* for the thread, which is not ended */
+    Capture noise = capture_begin(); /* what the libraries below say of a screen that they do not find */
+    bool ok = open_window(&w, options);
+    free(capture_end(&noise));
+    if (ok) {
+        start_watch(&watch, options);
+        ok = loop(&w);
+    } else {
+        cli_error("there is no window: %s. --shot OUT.png draws without one.", SDL_GetError());
+    }
+    canvas_destroy(w.canvas);
+    if (w.texture) SDL_DestroyTexture(w.texture);
+    if (w.renderer) SDL_DestroyRenderer(w.renderer);
+    if (w.window) SDL_DestroyWindow(w.window);
+    /* No SDL_Quit: SDL wakes itself up by messages to its window on a connection of their own, and one that reaches the
+     * server after the window's end is an X error, which Xlib ends the program for when that connection is closed in
+     * order. The end of the program closes it anyway. */
+    return ok;
+}

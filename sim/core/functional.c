@@ -1,0 +1,120 @@
+/* functional.c: running a program without time: the same instructions, dispatch and mask stack, but no scoreboard, no
+ * units, no queues. Waves run one after the other, in order of dispatch; the waves of a group that is resident as a
+ * whole take turns at its barriers. Memory is served at once.
+ *
+ * What a program can see of time differs: `clock` counts the instructions of the whole run.
+ */
+#include "sim/core/stages.h"
+
+/* Returns false when the wave has ended. */
+static bool run_instruction(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
+    switch ((Unit)inst->unit) {
+    case UNIT_SALU: step->core->stats.scalar_instructions++; /* fall through */
+    case UNIT_VALU:
+        exec_alu(step, wave, inst);
+        wave->pc++;
+        return true;
+    case UNIT_CTRL: return simt_execute(step, slot, wave, inst);
+    case UNIT_LSU:
+        memory_issue(step, slot, wave, inst);
+        memory_serve_all(step);
+        return true;
+    default:
+        sampler_issue(step, slot, wave, inst);
+        sampler_serve_all(step);
+        return true;
+    }
+}
+
+/* Run the wave in a slot until it ends, faults, waits at a barrier or has used up the budget. Returns the number of
+ * instructions. */
+static uint64_t run_wave(Step *step, uint32_t slot, uint64_t budget) {
+    Wave *wave = state_wave(step->gpu, step->core_id, slot);
+    const DecodedInst *code = step->program->code;
+    const Fault *fault = &state_gpu(step->gpu)->fault;
+    uint64_t count = 0, lanes = 0, helpers = 0;
+    bool goes_on = true;
+    while (goes_on && count < budget && !fault->kind && !wave->at_barrier) {
+        count++;
+        lanes += wave->lanes;
+        helpers += (uint64_t)__builtin_popcountll(wave->exec & wave->helpers);
+        if (step->checker) check_issue(step, slot, wave, &code[wave->pc]);
+        goes_on = run_instruction(step, slot, wave, &code[wave->pc]);
+        step->now++;
+    }
+    if (!goes_on) {
+        step->core->occupied &= ~(1ull << slot);
+        if (step->checker) check_end(step, slot);
+        if (step->program->whole_groups) group_wave_ended(step, wave);
+    }
+    step->core->stats.wave_instructions += count;
+    step->core->stats.lane_instructions += lanes;
+    step->core->stats.helper_lane_instructions += helpers;
+    return count;
+}
+
+static void finish(GpuState *state) {
+    state->done = 1;
+    state->now = state->end = 0; /* no time has passed */
+}
+
+/* Start the next wave, or all waves of the next group, in the first slots of core 0. The dispatches run one after the
+ * other, also those that would run at the same time. Returns false if all have run. */
+static bool start_next(Step *step) {
+    GpuState *state = state_gpu(step->gpu);
+    const Program *p = step->program;
+    while (state->functional_dispatch < p->dispatch_count) {
+        const uint32_t number = state->functional_dispatch;
+        DispatchState *dispatch = &state_dispatches(step->gpu)[number];
+        if (!state->functional_sized) {
+            const bool is_next_phase = number && p->dispatches[number].phase != p->dispatches[number - 1].phase;
+            if (step->checker && is_next_phase) check_phase(step->gpu);
+            dispatch_size(step->gpu, number);
+        }
+        state->functional_sized = 1;
+        if (state->fault.kind) return true;
+        if (dispatch->started < dispatch->waves) {
+            const uint32_t waves = p->whole_groups ? p->dispatches[number].waves_per_group : 1;
+            step->core->groups[0] = (GroupSlot){.used = 1, .waves = waves, .alive = waves};
+            dispatch_clear_group(step, 0);
+            for (uint32_t i = 0; i < waves; i++)
+                dispatch_start(step, i,
+                               &(Arrival){.number = state->functional_started++,
+                                          .dispatch = number,
+                                          .index = dispatch->started++});
+            return true;
+        }
+        state->functional_dispatch++;
+        state->functional_sized = 0;
+    }
+    return false;
+}
+
+/* A resident wave that is not at a barrier. Some wave always is not: the last to arrive opens it. */
+static uint32_t runnable_slot(const Step *step) {
+    uint32_t slot = 0;
+    for (uint64_t left = step->core->occupied; left; left &= left - 1) {
+        slot = (uint32_t)__builtin_ctzll(left);
+        if (!state_wave(step->gpu, step->core_id, slot)->at_barrier) break;
+    }
+    return slot;
+}
+
+void gpu_run_functional(Gpu *gpu, uint64_t budget) {
+    GpuState *state = state_gpu(gpu);
+    Step step = state_step(gpu, 0, 0);
+    step.fault = &state->fault;
+    state->functional = 1;
+    step.now = step.core->stats.wave_instructions;
+    while (!state->done && budget) {
+        if (!step.core->occupied && !start_next(&step)) {
+            finish(state);
+            return;
+        }
+        const uint32_t slot = runnable_slot(&step);
+        const uint64_t left = gpu->program->config.max_cycles - step.now;
+        if (!left && !state->fault.kind) fault_raise(&step, FAULT_CYCLE_LIMIT, slot, state_wave(gpu, 0, slot)->exec);
+        if (!state->fault.kind) budget -= run_wave(&step, slot, left < budget ? left : budget);
+        if (state->fault.kind) finish(state);
+    }
+}

@@ -1,0 +1,131 @@
+/* laws.c: what must hold of the queues of every core in every cycle, and of the counters when a run has ended. */
+#include "sim/core/laws.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "sim/core/stages.h"
+
+static bool broken(char *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool broken(char *text, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, LAWS_TEXT, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* ---- the sampler's queue ---- */
+
+/* Miss-status registers that are in use; and of them, those that a sample waits for. */
+static uint32_t count_mshrs(const Step *step, uint64_t sample, uint32_t *waited_for) {
+    const Mshr *mshrs = state_mshrs(step->gpu, step->core_id);
+    uint32_t used = 0;
+    *waited_for = 0;
+    for (uint32_t i = 0; i < step->core->memory.mshr_top; i++) {
+        used += mshrs[i].sectors != 0;
+        *waited_for += mshrs[i].sectors && (mshrs[i].samples & sample);
+    }
+    return used;
+}
+
+/* Samples leave in order of issue, and their lines are looked up in that order: first come samples without any line
+ * left to look up, then the present one, which has some, then those whose turn has not come. Who is not ready waits
+ * for a line that is still to be looked up, or on its way. */
+static bool sampler_queue_holds(const Step *step, char *text) {
+    const SamplerUnit *unit = &step->core->sampler;
+    const uint32_t entries = (uint32_t)step->program->config.sampler_queue, present = unit->count - unit->todo;
+    uint32_t waited_for;
+    if (unit->todo > unit->count || unit->count > entries)
+        return broken(text, "the sampler has %u samples, of which %u have lines to look up", unit->count, unit->todo);
+    for (uint32_t i = 0; i < unit->count; i++) {
+        const uint32_t place = (unit->head + i) % entries;
+        const SampleRequest *sample = &state_samples(step->gpu, step->core_id)[place];
+        const uint32_t left = sample->line_count - sample->next_line;
+        if (i < present ? left != 0 : i == present ? left == 0 : sample->next_line != 0)
+            return broken(text, "sample %u of %u has %u of %u lines to look up, when it is the turn of sample %u", i,
+                          unit->count, left, sample->line_count, present);
+        if (!memory_is_cached(step)) continue;
+        count_mshrs(step, 1ull << place, &waited_for);
+        if (sample->lines_left != left + waited_for || (sample->due == GPU_NEVER) != (sample->lines_left > 0))
+            return broken(text, "sample %u waits for %u lines: %u are to be looked up, and %u on their way", i,
+                          sample->lines_left, left, waited_for);
+    }
+    if ((unit->next_lookup == GPU_NEVER) > (unit->todo == 0) &&
+        count_mshrs(step, 0, &waited_for) < step->program->config.l1_mshrs)
+        return broken(text, "the texture cache rests, though %u samples have lines to look up", unit->todo);
+    return true;
+}
+
+/* ---- the ledgers ---- */
+
+/* What the laws compare the statistics with: sums over the machine. */
+typedef struct Totals {
+    uint64_t slot_cycles, active_cycles, busy_cycles, waves, dispatch_instructions, requests;
+    uint64_t atomics_asked, atomics_done, changes_sent, bytes_sent, bytes_received, sample_lines, texture_lines;
+    uint64_t dirtied_bytes, dirty_bytes, channel_bytes;
+} Totals;
+
+static void add_core(Totals *t, const Gpu *gpu, uint32_t core_id) {
+    const Config *config = &gpu->program->config;
+    const Core *core = state_core(gpu, core_id);
+    const MemBooks *books = &core->memory.books;
+    const CacheLine *tags = state_texture_tags(gpu, core_id);
+    for (uint32_t alu = 0; alu < config->alus; alu++) t->busy_cycles += core->alu_busy[alu];
+    t->requests += core->queue_count[QUEUE_BUFFERS] + core->queue_count[QUEUE_SHARED] + core->sampler.count;
+    t->atomics_asked += books->atomics_asked;
+    t->atomics_done += books->atomics_done;
+    t->changes_sent += books->changes_sent;
+    t->bytes_sent += books->bytes_sent;
+    t->bytes_received += books->bytes_received;
+    t->sample_lines += core->sampler.lines;
+    for (uint64_t i = 0; i < gpu->layout.texture_sets * config->texture_ways; i++) t->texture_lines += tags[i].valid;
+}
+
+/* Those of one phase have the same statistics. */
+static void add_dispatches(Totals *t, const Gpu *gpu) {
+    const Program *p = gpu->program;
+    for (uint32_t d = 0; d < p->dispatch_count; d++) {
+        Stats stats;
+        t->waves += state_dispatches(gpu)[d].waves;
+        if ((d == 0 || p->dispatches[d].phase != p->dispatches[d - 1].phase) && gpu_dispatch_stats(gpu, d, &stats))
+            t->dispatch_instructions += stats.wave_instructions;
+    }
+}
+
+static Totals totals_of(const Gpu *gpu) {
+    const Config *config = &gpu->program->config;
+    const Uncore *uncore = state_uncore(gpu);
+    Totals t = {.dirtied_bytes = uncore->dirtied_bytes, .channel_bytes = uncore->channel_bytes};
+    for (int state = 0; state < STATE_COUNT; state++) t.slot_cycles += gpu_state_cycles(gpu, (WaveState)state);
+    t.active_cycles = gpu_state_cycles(gpu, STATE_ACTIVE);
+    for (uint32_t core = 0; core < config->cores; core++) add_core(&t, gpu, core);
+    add_dispatches(&t, gpu);
+    const uint64_t tags =
+        config->memory == MEMORY_CACHES ? gpu->layout.mem.l2_sets * config->l2_ways * config->l2_banks : 0;
+    for (uint64_t i = 0; i < tags; i++)
+        t.dirty_bytes += (uint64_t)__builtin_popcount(state_l2(gpu)[i].dirty) * config->sector_bytes;
+    return t;
+}
+
+static bool ledgers_hold(const Gpu *gpu, char *text) {
+    const Stats stats = gpu_stats(gpu), *s = &stats;
+    const Totals totals = totals_of(gpu), *t = &totals;
+    const Config *c = &gpu->program->config;
+    const bool WHOLE = !gpu_fault(gpu), CACHED = WHOLE && c->memory == MEMORY_CACHES, ENDED = true;
+#define LAW(when, left, relation, right, meaning)                                                             \
+    if (when && !((left)relation(right)))                                                                     \
+        return broken(text, "%s: " #left " is %llu, " #right " is %llu", meaning, (unsigned long long)(left), \
+                      (unsigned long long)(right));
+#include "sim/core/law.def"
+#undef LAW
+    return true;
+}
+
+bool laws_hold(const Gpu *gpu, char *text) {
+    for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
+        const Step step = state_step((Gpu *)gpu, c, gpu_now(gpu));
+        if (!sampler_queue_holds(&step, text)) return false;
+    }
+    return !gpu_done(gpu) || gpu_is_functional(gpu) || ledgers_hold(gpu, text);
+}

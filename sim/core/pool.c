@@ -1,0 +1,185 @@
+/* pool.c: see pool.h.
+ *
+ * A round is begun by counting `round` up. Every item has the number of the last round in which it was finished. Who
+ * works on an item holds it, for one piece of it at a time. Every worker has items of its own, which it takes one after
+ * the other, so that what it knows of them stays near its processor. When they are finished it helps with those of the
+ * others, the last first. The round has ended when `done` has grown by the number of items.
+ */
+#include "sim/core/pool.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SPINS = 4000,     /* some ten microseconds, then */
+    YIELDS = 200,     /* let others run, in case there are more threads than processors, */
+    LINE_OF_HOST = 64 /* and in the end sleep */
+};
+
+typedef struct Worker {
+    Pool *pool;
+    pthread_t thread;
+    uint32_t number;
+} Worker;
+
+/* Each on a line of its own: workers take their own items without disturbing each other. */
+typedef struct Item {
+    _Alignas(LINE_OF_HOST) atomic_uint finished; /* in this round */
+    atomic_bool held;                            /* somebody does a piece of it */
+} Item;
+
+struct Pool {
+    _Alignas(LINE_OF_HOST) atomic_uint round;
+    _Alignas(LINE_OF_HOST) atomic_uint done;
+    _Alignas(LINE_OF_HOST) atomic_uint sleepers;
+    pthread_mutex_t mutex;
+    pthread_cond_t wake;
+    PoolJob *job; /* of the present round */
+    void *user;
+    Worker *workers;
+    Item *item;
+    uint32_t count;          /* of workers, the caller among them */
+    uint32_t items, started; /* threads that there really are, with the caller's */
+    atomic_bool ended;
+};
+
+static void relax(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#endif
+}
+
+static void sleep_until_round(Pool *pool, unsigned seen) {
+    pthread_mutex_lock(&pool->mutex);
+    atomic_fetch_add(&pool->sleepers, 1);
+    while (atomic_load(&pool->round) == seen) pthread_cond_wait(&pool->wake, &pool->mutex);
+    atomic_fetch_sub(&pool->sleepers, 1);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+/* Wait until the round is not `seen` any more. */
+static void await_round(Pool *pool, unsigned seen) {
+    for (int i = 0; i < SPINS + YIELDS; i++) {
+        if (atomic_load_explicit(&pool->round, memory_order_acquire) != seen) return;
+        if (i < SPINS)
+            relax();
+        else
+            sched_yield();
+    }
+    sleep_until_round(pool, seen);
+}
+
+static void begin_round(Pool *pool, PoolJob *job, void *user) {
+    pool->job = job;
+    pool->user = user;
+    atomic_fetch_add(&pool->round, 1);
+    if (!atomic_load(&pool->sleepers)) return;
+    pthread_mutex_lock(&pool->mutex);
+    pthread_cond_broadcast(&pool->wake);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+static bool is_finished(const Pool *pool, unsigned round, uint32_t item) {
+    return atomic_load_explicit(&pool->item[item].finished, memory_order_relaxed) == round;
+}
+
+static bool hold(Item *item) {
+    return !atomic_load_explicit(&item->held, memory_order_relaxed) &&
+           !atomic_exchange_explicit(&item->held, true, memory_order_acquire);
+}
+
+/* Do a piece of an item. Returns false if it is finished, or somebody else has it. */
+static bool do_piece(Pool *pool, unsigned round, uint32_t number) {
+    Item *item = &pool->item[number];
+    if (is_finished(pool, round, number) || !hold(item)) return false;
+    /* It may be finished by now, and a worker that wakes up late may find another round. */
+    const bool due = !is_finished(pool, round, number) && atomic_load(&pool->round) == round;
+    const bool more = due && pool->job(pool->user, number);
+    if (due && !more) atomic_store_explicit(&item->finished, round, memory_order_relaxed);
+    atomic_store_explicit(&item->held, false, memory_order_release);
+    if (due && !more) atomic_fetch_add_explicit(&pool->done, 1, memory_order_release);
+    return more;
+}
+
+/* Help with an item that is not the worker's own. Returns false if there was none. */
+static bool help(Pool *pool, uint32_t worker, unsigned round) {
+    for (uint32_t item = pool->items; item-- > 0;)
+        if (item % pool->count != worker && do_piece(pool, round, item)) return true;
+    return false;
+}
+
+static void work_round(Pool *pool, uint32_t worker, unsigned round) {
+    for (uint32_t item = worker; item < pool->items; item += pool->count)
+        while (do_piece(pool, round, item)) {}
+    while (help(pool, worker, round)) {}
+}
+
+static void *work(void *argument) {
+    const Worker *worker = argument;
+    Pool *pool = worker->pool;
+    for (unsigned seen = 0;;) {
+        await_round(pool, seen);
+        seen = atomic_load_explicit(&pool->round, memory_order_acquire);
+        if (atomic_load_explicit(&pool->ended, memory_order_relaxed)) return NULL;
+        work_round(pool, worker->number, seen);
+    }
+}
+
+Pool *pool_create(uint32_t workers, uint32_t items) {
+    Pool *pool = aligned_alloc(LINE_OF_HOST, sizeof *pool);
+    if (!pool) return NULL;
+    *pool = (Pool){.workers = calloc(workers, sizeof *pool->workers), .count = workers, .items = items};
+    pool->item = aligned_alloc(LINE_OF_HOST, items * sizeof *pool->item);
+    if (!pool->workers || !pool->item) {
+        free(pool->workers);
+        free(pool->item);
+        free(pool);
+        return NULL;
+    }
+    memset(pool->item, 0, items * sizeof *pool->item);
+    pthread_mutex_init(&pool->mutex, NULL);
+    pthread_cond_init(&pool->wake, NULL);
+    uint32_t started = 1;
+    for (bool more = true; more && started < workers;) {
+        Worker *worker = &pool->workers[started];
+        *worker = (Worker){.pool = pool, .number = started};
+        more = pthread_create(&worker->thread, NULL, work, worker) == 0;
+        started += more;
+    }
+    pool->started = started;
+    return pool;
+}
+
+void pool_destroy(Pool *pool) {
+    if (!pool) return;
+    atomic_store(&pool->ended, true);
+    begin_round(pool, NULL, NULL);
+    for (uint32_t i = 1; i < pool->started; i++) pthread_join(pool->workers[i].thread, NULL);
+    pthread_mutex_destroy(&pool->mutex);
+    pthread_cond_destroy(&pool->wake);
+    free(pool->workers);
+    free(pool->item);
+    free(pool);
+}
+
+uint32_t pool_workers(const Pool *pool) {
+    return pool->started;
+}
+
+void pool_run(Pool *pool, PoolJob *job, void *user) {
+    const unsigned wanted = atomic_load(&pool->done) + pool->items;
+    begin_round(pool, job, user);
+    const unsigned round = atomic_load(&pool->round);
+    /* Again and again: a late worker may have held an item, for a moment, that was to be done here. */
+    for (unsigned i = 0; atomic_load_explicit(&pool->done, memory_order_acquire) != wanted; i++) {
+        work_round(pool, 0, round);
+        if (i < SPINS)
+            relax();
+        else
+            sched_yield();
+    }
+}

@@ -1,0 +1,135 @@
+/* schedule.c: which wave an issue port takes: one function a policy; scheduler.def lists them.
+ *
+ * A policy sees, for every slot: is there a wave, has its next instruction a hazard (ready_at), is the unit that it
+ * needs free. It returns a slot whose instruction can issue now. A wave that it wanted but for which no ALU was free is
+ * marked `denied`, so that the ledger can say why it waited. Policies keep their memory in Core.
+ */
+#include "sim/core/stages.h"
+
+int schedule_free_unit(const uint64_t *free_from, uint64_t count, uint64_t now) {
+    for (uint32_t unit = 0; unit < count; unit++)
+        if (free_from[unit] <= now) return (int)unit;
+    return SCHEDULE_NONE;
+}
+
+/* No hazard, and no full queue in the way. An empty slot's ready_at is GPU_NEVER. */
+static bool is_ready(const Step *step, uint32_t slot) {
+    const Core *core = step->core;
+    if (core->ready_at[slot] > step->now) return false;
+    if (core->needs[NEED_SAMPLER] >> slot & 1) return !sampler_full(step);
+    if (core->needs[NEED_SHARED] >> slot & 1) return !memory_full(step, QUEUE_SHARED);
+    return !(core->needs[NEED_BUFFERS] >> slot & 1) || !memory_full(step, QUEUE_BUFFERS);
+}
+
+/* Is an ALU free, if the wave's next instruction needs one? If not, it is denied. */
+static bool has_unit(Step *step, uint32_t slot) {
+    const Config *config = &step->program->config;
+    Core *core = step->core;
+    bool has = true;
+    if (core->needs[NEED_ALU] >> slot & 1)
+        has = schedule_free_unit(core->alu_free, config->alus, step->now) >= 0;
+    else if (core->needs[NEED_SCALAR_ALU] >> slot & 1)
+        has = schedule_free_unit(core->scalar_free, config->scalar_alus, step->now) >= 0;
+    if (!has) core->denied |= 1ull << slot;
+    return has;
+}
+
+/* Port p owns the slots p, p + issue, p + 2 issue ... and sticks to one until its wave stalls or ends; in the cycle
+ * after, it goes on to the next of them that is ready. Finding no free ALU is no stall: it waits with its wave. */
+static int pick_eager(Step *step, uint32_t port) {
+    Core *core = step->core;
+    const uint32_t slots = (uint32_t)step->program->config.waves;
+    const uint32_t ports = (uint32_t)step->program->config.issue;
+    if (port >= slots) return SCHEDULE_NONE;
+
+    uint32_t slot = core->port_slot[port];
+    if (core->port_stalled[port] || !(core->occupied >> slot & 1)) {
+        uint32_t next = slot;
+        do {
+            next = next + ports < slots ? next + ports : port;
+        } while (next != slot && !is_ready(step, next));
+        slot = next;
+        core->port_slot[port] = slot;
+    }
+    core->port_stalled[port] = !is_ready(step, slot);
+    if (core->port_stalled[port] || !has_unit(step, slot)) return SCHEDULE_NONE;
+    return (int)slot;
+}
+
+static uint32_t wave_age(const Step *step, uint32_t slot) {
+    return state_wave(step->gpu, step->core_id, slot)->number;
+}
+
+/* The first of `slots` that can issue, from the one after the last that did. */
+static int pick_in_turn(Step *step, uint64_t candidates) {
+    const uint32_t slots = (uint32_t)step->program->config.waves;
+    for (uint32_t i = 0; i < slots; i++) {
+        const uint32_t slot = (step->core->rotor + i) % slots;
+        if (!(candidates >> slot & 1) || !is_ready(step, slot) || !has_unit(step, slot)) continue;
+        step->core->rotor = (slot + 1) % slots;
+        return (int)slot;
+    }
+    return SCHEDULE_NONE;
+}
+
+/* Loose round robin: every wave has its turn; one that cannot issue loses it. */
+static int pick_round_robin(Step *step, uint32_t port) {
+    (void)port;
+    return pick_in_turn(step, ~0ull);
+}
+
+/* Of the waves that can issue, the one that was dispatched first. */
+static int pick_oldest(Step *step, uint32_t port) {
+    int best = SCHEDULE_NONE;
+    (void)port;
+    for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
+        if (!is_ready(step, slot) || !has_unit(step, slot)) continue;
+        if (best < 0 || wave_age(step, slot) < wave_age(step, (uint32_t)best)) best = (int)slot;
+    }
+    return best;
+}
+
+/* Greedy, then oldest: a port sticks to its wave as long as it can issue, and falls back to the oldest. Two ports may
+ * remember one wave; the first of them gets it, since a wave that has issued in this cycle is not ready any more. */
+static int pick_greedy_oldest(Step *step, uint32_t port) {
+    const uint32_t favourite = step->core->port_slot[port];
+    if (is_ready(step, favourite) && has_unit(step, favourite)) return (int)favourite;
+    const int slot = pick_oldest(step, port);
+    if (slot >= 0) step->core->port_slot[port] = (uint32_t)slot;
+    return slot;
+}
+
+/* Does the wave wait for memory? Then it leaves the active set. */
+static bool waits_long(const Step *step, uint32_t slot) {
+    return step->core->ready_at[slot] == GPU_NEVER;
+}
+
+/* Two levels: at most `active_waves` waves take turns. One that waits for memory makes room for the oldest ready wave
+ * outside; so groups of waves drift apart in time, and do not all wait at once. */
+static int pick_two_level(Step *step, uint32_t port) {
+    Core *core = step->core;
+    (void)port;
+    for (uint64_t left = core->active; left; left &= left - 1) {
+        const uint32_t slot = (uint32_t)__builtin_ctzll(left);
+        if (waits_long(step, slot)) core->active &= ~(1ull << slot);
+    }
+    while ((uint64_t)__builtin_popcountll(core->active) < step->program->config.active_waves) {
+        int oldest = SCHEDULE_NONE;
+        for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
+            if (core->active >> slot & 1 || !is_ready(step, slot)) continue;
+            if (oldest < 0 || wave_age(step, slot) < wave_age(step, (uint32_t)oldest)) oldest = (int)slot;
+        }
+        if (oldest < 0) break;
+        core->active |= 1ull << oldest;
+    }
+    return pick_in_turn(step, core->active);
+}
+
+int schedule_pick(Step *step, uint32_t port) {
+    static int (*const policies[SCHEDULER_COUNT])(Step *, uint32_t) = {
+#define SCHEDULER(ID, name, function) [SCHEDULER_##ID] = pick_##function,
+#include "sim/spec/scheduler.def"
+#undef SCHEDULER
+    };
+    return policies[step->program->config.scheduler](step, port);
+}

@@ -1,0 +1,100 @@
+/* simt.c: control flow: the execution mask and the mask stack.
+ *
+ *                     exec      stack (top on the right)
+ *   br_push c, E, V   1111      []                       c = 0011
+ *     then side       0011      [(1111,V) (1100,E)]      taken first
+ *   pop_mask          1100      [(1111,V)]               goes on at E
+ *   pop_mask          1111      []                       goes on at V: reconverged
+ *
+ * One rule covers every instruction that can leave exec without a live lane (ret, mask_nz, br_push, pop_mask): entries
+ * are popped until one has a live lane; if the stack runs out, the wave ends.
+ */
+#include "sim/core/stages.h"
+
+static bool push(Step *step, uint32_t slot, Wave *wave, uint64_t exec, uint32_t pc) {
+    if (wave->depth >= step->program->config.mask_stack_depth) {
+        fault_raise(step, FAULT_STACK_OVERFLOW, slot, wave->exec);
+        return false;
+    }
+    state_stack(step->gpu, wave)[wave->depth++] =
+        (MaskEntry){.exec = exec, .cycle = step->now, .by = wave->pc, .pc = pc};
+    Stats *stats = &step->core->stats;
+    stats->mask_pushes++;
+    if (wave->depth > stats->max_mask_depth) stats->max_mask_depth = wave->depth;
+    return true;
+}
+
+/* Go on with `exec` at `pc`, or with the first entry that has a live lane. Returns false when the wave has ended. */
+static bool go_on(Step *step, Wave *wave, uint64_t exec, uint32_t pc) {
+    const uint32_t at = wave->pc;
+    exec &= wave->live;
+    while (!exec && wave->depth) {
+        const MaskEntry *entry = &state_stack(step->gpu, wave)[--wave->depth];
+        exec = entry->exec & wave->live;
+        pc = entry->pc;
+    }
+    if (exec != wave->exec) exec_set_mask(step, wave, exec, at, pc);
+    wave->pc = pc;
+    return exec != 0;
+}
+
+static bool br_push(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
+    const uint64_t then_lanes = exec_condition(step, wave, inst);
+    const uint64_t else_lanes = wave->exec & ~then_lanes;
+    const bool both = then_lanes && else_lanes;
+    const bool else_first = both && step->program->config.path_order == PATH_FEWER_FIRST &&
+                            __builtin_popcountll(else_lanes) < __builtin_popcountll(then_lanes);
+    step->core->stats.divergent_branches += both;
+
+    if (!push(step, slot, wave, wave->exec, inst->target[1])) return true;
+    if (else_first) {
+        if (!push(step, slot, wave, then_lanes, wave->pc + 1)) return true;
+        return go_on(step, wave, else_lanes, inst->target[0]);
+    }
+    if (else_lanes && !push(step, slot, wave, else_lanes, inst->target[0])) return true;
+    return go_on(step, wave, then_lanes, wave->pc + 1);
+}
+
+static bool mask_nz(Step *step, Wave *wave, const DecodedInst *inst) {
+    const uint64_t left = exec_condition(step, wave, inst);
+    step->core->stats.divergent_branches += left && left != wave->exec;
+    return go_on(step, wave, left, wave->pc + 1);
+}
+
+static bool pop_mask(Step *step, uint32_t slot, Wave *wave) {
+    if (!wave->depth) {
+        fault_raise(step, FAULT_STACK_UNDERFLOW, slot, wave->exec);
+        return true;
+    }
+    return go_on(step, wave, 0, wave->pc);
+}
+
+static bool jump_if(Wave *wave, const DecodedInst *inst, bool condition) {
+    wave->pc = condition ? inst->target[0] : wave->pc + 1;
+    return true;
+}
+
+bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
+    switch (inst->op) {
+    case OP_PUSH_MASK:
+        if (push(step, slot, wave, wave->exec, inst->target[0])) wave->pc++;
+        return true;
+    case OP_DEMOTE:
+        wave->helpers |= exec_condition(step, wave, inst);
+        wave->pc++;
+        return true;
+    case OP_POP_MASK: return pop_mask(step, slot, wave);
+    case OP_MASK_NZ: return mask_nz(step, wave, inst);
+    case OP_BR_PUSH: return br_push(step, slot, wave, inst);
+    case OP_JMP: wave->pc = inst->target[0]; return true;
+    case OP_JMP_Z: return jump_if(wave, inst, exec_source(step, wave, inst, 0, 0)[0] == 0);
+    case OP_JMP_NZ: return jump_if(wave, inst, exec_source(step, wave, inst, 0, 0)[0] != 0);
+    case OP_JMP_EXECZ: return jump_if(wave, inst, !wave->exec);
+    case OP_JMP_EXECNZ: return jump_if(wave, inst, wave->exec != 0);
+    case OP_BARRIER:
+        if (group_barrier(step, slot, wave)) wave->pc++;
+        return true;
+    case OP_RET: wave->live &= ~wave->exec; return go_on(step, wave, 0, wave->pc);
+    default: wave->pc++; return true; /* nop, fence */
+    }
+}

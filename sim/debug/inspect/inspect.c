@@ -1,0 +1,103 @@
+/* inspect.c: reading the state of a machine; see inspect.h. */
+#include "sim/debug/inspect/inspect.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/core/state.h"
+
+bool inspect_wave(const Gpu *gpu, uint32_t core, uint32_t slot, InspectWave *wave) {
+    WaveStatus status;
+    if (!gpu_wave_status(gpu, core, slot, &status)) return false;
+    Wave *state = state_wave(gpu, core, slot);
+    *wave = (InspectWave){.core = core,
+                          .slot = slot,
+                          .number = status.number,
+                          .dispatch = state->dispatch,
+                          .group = status.group,
+                          .in_group = state->in_group,
+                          .pc = status.pc,
+                          .exec = status.exec,
+                          .live = state->live,
+                          .stack = state_stack(gpu, state),
+                          .depth = state->depth,
+                          .exec_from = state->exec_from,
+                          .off = state->off,
+                          .reason = status.reason,
+                          .at_barrier = state->at_barrier};
+    return true;
+}
+
+bool inspect_find(const Gpu *gpu, uint32_t number, InspectWave *wave) {
+    const Config *config = &gpu->program->config;
+    for (uint32_t core = 0; core < config->cores; core++)
+        for (uint32_t slot = 0; slot < config->waves; slot++)
+            if (inspect_wave(gpu, core, slot, wave) && wave->number == number) return true;
+    return false;
+}
+
+/* ---- registers ---- */
+
+uint32_t inspect_component(const char *text, size_t length) {
+    static const char letters[] = "xyzw";
+    uint32_t number = 0;
+    size_t i = 1;
+    if (length < 4 || (text[0] != 'r' && text[0] != 'w')) return INSPECT_NONE;
+    for (; i < length && text[i] >= '0' && text[i] <= '9' && number < ISA_VREGS; i++)
+        number = number * 10 + (uint32_t)(text[i] - '0');
+    const char *letter = i + 2 == length && i > 1 ? strchr(letters, text[i + 1]) : NULL;
+    if (!letter || !*letter || text[i] != '.' || number >= (text[0] == 'r' ? ISA_VREGS : ISA_WREGS))
+        return INSPECT_NONE;
+    return (text[0] == 'r' ? 0 : PROGRAM_VECTOR_COMPONENTS) + number * ISA_COMPONENTS + (uint32_t)(letter - letters);
+}
+
+ComponentName inspect_component_name(uint32_t component) {
+    ComponentName name;
+    const bool scalar = component >= PROGRAM_VECTOR_COMPONENTS;
+    const uint32_t number = (component - (scalar ? PROGRAM_VECTOR_COMPONENTS : 0)) / ISA_COMPONENTS;
+    snprintf(name.text, sizeof name.text, "%c%u.%c", scalar ? 'w' : 'r', number % ISA_VREGS,
+             "xyzw"[component % ISA_COMPONENTS]);
+    return name;
+}
+
+/* The next component from here on that the program names. */
+static uint32_t next_named(const Program *program, uint32_t component) {
+    while (component < PROGRAM_COMPONENTS && program->component_slot[component] == PROGRAM_NO_SLOT) component++;
+    return component;
+}
+
+uint32_t inspect_component_count(const Program *program) {
+    return program->component_count;
+}
+
+uint32_t inspect_component_at(const Program *program, uint32_t index) {
+    uint32_t component = next_named(program, 0);
+    while (index-- > 0 && component < PROGRAM_COMPONENTS) component = next_named(program, component + 1);
+    return component < PROGRAM_COMPONENTS ? component : INSPECT_NONE;
+}
+
+const uint32_t *inspect_register(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t component) {
+    const Program *program = gpu->program;
+    if (component >= PROGRAM_COMPONENTS || program->component_slot[component] == PROGRAM_NO_SLOT) return NULL;
+    return state_registers(gpu, state_wave(gpu, core, slot)) +
+           (size_t)program->component_slot[component] * program->stride;
+}
+
+bool inspect_is_loading(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t component) {
+    const Program *program = gpu->program;
+    if (component >= PROGRAM_COMPONENTS || program->component_slot[component] == PROGRAM_NO_SLOT) return false;
+    return state_scores(gpu, state_wave(gpu, core, slot))[program->component_slot[component]].ready == GPU_NEVER;
+}
+
+const uint32_t *inspect_source(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t pc, int s, int c) {
+    const LaneRef ref = gpu->program->code[pc].source[s][c];
+    return (ref.pool ? gpu->program->pool : state_registers(gpu, state_wave(gpu, core, slot))) + ref.offset;
+}
+
+/* ---- memory ---- */
+
+const uint32_t *inspect_group_memory(const Gpu *gpu, const InspectWave *wave, uint32_t *words) {
+    *words = gpu->program->shared_words;
+    if (!*words) return NULL;
+    return state_shared(gpu, wave->core, state_wave(gpu, wave->core, wave->slot)->group_slot);
+}

@@ -1,0 +1,197 @@
+/* values.c: operands of instructions as text; see values.h. */
+#include "sim/debug/inspect/values.h"
+
+#include <stdio.h>
+
+#include "asm/isa/number.h"
+
+enum { SMALL_NUMBER = 1 << 20 }; /* bits of unknown type below it are taken for a whole number */
+
+ValueText value_text(Type type, uint32_t bits) {
+    ValueText value;
+    char number[NUMBER_TEXT_MAX];
+    if (type == TYPE_NONE || type == TYPE_RAW) {
+        const bool small = bits < SMALL_NUMBER;
+        number_write(small ? TYPE_U32 : TYPE_F32, bits, number);
+        snprintf(value.text, sizeof value.text, small ? "%s" : "%s (0x%08x)", number, bits);
+    } else {
+        number_write(type, bits, number);
+        snprintf(value.text, sizeof value.text, "%s", number);
+    }
+    return value;
+}
+
+/* As program.c decodes them: whatever is not something else. */
+static bool is_source(Role role) {
+    switch (role) {
+    case ROLE_NONE:
+    case ROLE_DST:
+    case ROLE_VDST:
+    case ROLE_WDST:
+    case ROLE_RES_R:
+    case ROLE_RES_T:
+    case ROLE_RES_W:
+    case ROLE_RES_A:
+    case ROLE_SAMP:
+    case ROLE_LABEL: return false;
+    default: return true;
+    }
+}
+
+/* Does it only move bits about, so that their type is not known? */
+static bool moves_bits(Op op) {
+    const FormatInfo *format = isa_format(op);
+    for (int k = 0; k < format->count; k++)
+        if (format->role[k] == ROLE_VSRC) return true;
+    return op == OP_LD || isa_ops[op].source == TYPE_RAW;
+}
+
+/* Addresses and counts are whole numbers, whatever the instruction works on. */
+static Type source_type(Op op, Role role) {
+    if (role == ROLE_ADDR || role == ROLE_BYTE || role == ROLE_MASK || role == ROLE_WONE) return TYPE_U32;
+    return moves_bits(op) ? TYPE_RAW : (Type)isa_ops[op].source;
+}
+
+/* ---- names ---- */
+
+static void name_operand(TextBuffer *text, const Operand *operand) {
+    if (operand->kind == OPERAND_BUILTIN)
+        text_printf(text, "%s", isa_builtins[operand->index].name);
+    else
+        text_printf(text, "%c%u", operand->kind == OPERAND_WREG ? 'w' : 'r', operand->index);
+    if (operand->kind == OPERAND_BUILTIN && isa_builtins[operand->index].components <= 1) return;
+    text_printf(text, ".");
+    for (int c = 0; c < operand->count; c++) text_printf(text, "%c", "xyzw"[operand->swizzle[c]]);
+}
+
+static uint32_t component_of(const Operand *operand, int c) {
+    if (operand->kind != OPERAND_VREG && operand->kind != OPERAND_WREG) return INSPECT_NONE;
+    const uint32_t first = operand->kind == OPERAND_WREG ? PROGRAM_VECTOR_COMPONENTS : 0;
+    return first + (uint32_t)operand->index * ISA_COMPONENTS + operand->swizzle[c];
+}
+
+/* ---- values ---- */
+
+static uint32_t read_builtin(const LaneView *view, const Operand *operand, int c, const uint32_t *lanes) {
+    InspectWave wave;
+    if (operand->index == BUILTIN_CLOCK) return (uint32_t)gpu_now(view->gpu);
+    if (operand->index != BUILTIN_EXEC) return lanes[view->lane];
+    return inspect_wave(view->gpu, view->core, view->slot, &wave) ? (uint32_t)(wave.exec >> (32 * operand->swizzle[c]))
+                                                                  : 0;
+}
+
+static uint32_t read_source(const LaneView *view, uint32_t pc, int s, int c, const Operand *operand) {
+    if (view->fresh && component_of(operand, c) != INSPECT_NONE) return 0;
+    const uint32_t *lanes = inspect_source(view->gpu, view->core, view->slot, pc, s, c);
+    return operand->kind == OPERAND_BUILTIN ? read_builtin(view, operand, c, lanes) : lanes[view->lane];
+}
+
+static void put_values(TextBuffer *text, Type type, const uint32_t *bits, int count) {
+    for (int c = 0; c < count; c++)
+        text_printf(text, "%s%s%s",
+                    c           ? ", "
+                    : count > 1 ? "("
+                                : "",
+                    value_text(type, bits[c]).text, count > 1 && c + 1 == count ? ")" : "");
+}
+
+static void put_source(TextBuffer *text, const LaneView *view, uint32_t pc, int s, const Operand *operand, Type type) {
+    uint32_t bits[ISA_COMPONENTS];
+    for (int c = 0; c < operand->count; c++) bits[c] = read_source(view, pc, s, c, operand);
+    if (text->length) text_printf(text, ", ");
+    name_operand(text, operand);
+    text_printf(text, " = ");
+    put_values(text, type, bits, operand->count);
+}
+
+/* The resource's number, if it is in a wave register. */
+static void put_index(TextBuffer *text, const LaneView *view, const Operand *operand) {
+    const uint32_t component = PROGRAM_VECTOR_COMPONENTS + operand->index;
+    const uint32_t *lanes = inspect_register(view->gpu, view->core, view->slot, component);
+    if (!operand->indexed || !lanes) return;
+    text_printf(text, "%s%s = %u", text->length ? ", " : "", inspect_component_name(component).text, lanes[0]);
+}
+
+void values_read(TextBuffer *text, const LaneView *view, uint32_t pc) {
+    const Instruction *ins = &view->code->ins[pc];
+    const FormatInfo *format = isa_format((Op)ins->op);
+    int sources = 0;
+    for (int k = 0; k < format->count; k++) {
+        const Operand *operand = &ins->operand[k];
+        const Role role = (Role)format->role[k];
+        put_index(text, view, operand);
+        if (!is_source(role)) continue;
+        if (operand->kind != OPERAND_IMM) put_source(text, view, pc, sources, operand, source_type((Op)ins->op, role));
+        sources++;
+    }
+}
+
+void values_condition(TextBuffer *text, const LaneView *view, uint32_t pc) {
+    const Operand *operand = &view->code->ins[pc].operand[0];
+    if (operand->kind == OPERAND_IMM)
+        text_printf(text, "%u", operand->imm[0]);
+    else
+        put_source(text, view, pc, 0, operand, TYPE_U32);
+}
+
+static const Operand *destination_of(const Code *code, uint32_t pc) {
+    const FormatInfo *format = isa_format(code_op(code, pc));
+    return format->count > 0 && isa_is_destination((Role)format->role[0]) ? &code->ins[pc].operand[0] : NULL;
+}
+
+ValueSet values_written(const LaneView *view, uint32_t pc) {
+    const Operand *operand = destination_of(view->code, pc);
+    ValueSet set = {0};
+    InspectWave wave;
+    for (int c = 0; operand && c < operand->count; c++) {
+        const uint32_t *lanes = inspect_register(view->gpu, view->core, view->slot, component_of(operand, c));
+        if (lanes && !view->fresh) set.bits[c] = lanes[view->lane];
+        if (!lanes && inspect_wave(view->gpu, view->core, view->slot, &wave))
+            set.bits[c] = (uint32_t)(wave.exec >> (32 * operand->swizzle[c]));
+        set.count = c + 1;
+    }
+    return set;
+}
+
+void values_name_written(TextBuffer *text, const Code *code, uint32_t pc) {
+    const Operand *operand = destination_of(code, pc);
+    if (operand) name_operand(text, operand);
+}
+
+void values_change(TextBuffer *text, const Code *code, uint32_t pc, const ValueSet *before, const ValueSet *after) {
+    const Op op = code_op(code, pc);
+    const Type type = moves_bits(op) && !code_writes_exec(code, pc) ? TYPE_RAW : (Type)isa_ops[op].result;
+    values_name_written(text, code, pc);
+    text_printf(text, " = ");
+    put_values(text, type, after->bits, after->count);
+    text_printf(text, " (was ");
+    put_values(text, type, before->bits, before->count);
+    text_printf(text, ")");
+}
+
+uint32_t values_destination(const Code *code, uint32_t pc, int c) {
+    const Operand *operand = destination_of(code, pc);
+    return operand && c < operand->count ? component_of(operand, c) : INSPECT_NONE;
+}
+
+bool values_writes(const Code *code, uint32_t pc, uint32_t component) {
+    const Operand *operand = destination_of(code, pc);
+    for (int c = 0; operand && c < operand->count; c++)
+        if (component_of(operand, c) == component) return true;
+    return false;
+}
+
+uint32_t values_condition_component(const Code *code, uint32_t pc) {
+    return component_of(&code->ins[pc].operand[0], 0);
+}
+
+void values_lanes(TextBuffer *text, uint64_t lanes) {
+    const char *comma = "";
+    for (int l = 0; l < 64; l++) {
+        if (!(lanes >> l & 1)) continue;
+        const int first = l;
+        while (l < 63 && (lanes >> (l + 1) & 1)) l++;
+        text_printf(text, l > first ? "%s%d-%d" : "%s%d", comma, first, l);
+        comma = ", ";
+    }
+}

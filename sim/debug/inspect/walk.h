@@ -1,0 +1,81 @@
+/* walk.h: the mask stack of a wave, worked out from its trace: which instruction pushed what, and why each lane is off.
+ *
+ *   MaskWalk walk = {0};
+ *   walk_start(&walk, code, trace_waves(trace, &count)[wave].live);
+ *   for every active run of the wave: walk_issue(&walk, run.pc, run.cycle, run.exec, pc of the wave's next run);
+ *   Charge charge = charge_of(code, &walk.masks, 7);
+ *   walk_free(&walk);
+ *
+ * The trace has the mask after every instruction; the rest follows from what mask instructions do. A `mask_nz` or
+ * `br_push` with no lane left may look like one that all lanes took, if both go on at the same place with the same
+ * lanes: then it is taken for the former.
+ */
+#ifndef SIM_DEBUG_INSPECT_WALK_H
+#define SIM_DEBUG_INSPECT_WALK_H
+
+#include "sim/debug/inspect/code.h"
+#include "sim/debug/inspect/inspect.h"
+
+/* The masks of a wave at some moment, from a walk or from the state of the machine. */
+typedef struct Masks {
+    uint64_t threads; /* lanes that hold a thread */
+    uint64_t exec, live;
+    const MaskEntry *stack; /* the last is the top */
+    uint32_t depth;
+    const OffCause *off; /* of lanes that are off */
+    uint32_t exec_from;  /* the instruction before which exec was last changed */
+} Masks;
+
+Masks masks_of_wave(const InspectWave *wave, uint64_t threads);
+
+typedef struct MaskWalk {
+    const Code *code;
+    Masks masks; /* stack and off are those below */
+    MaskEntry *stack;
+    uint32_t room;
+    OffCause off[ISA_MAX_LANES];
+    bool failed; /* out of memory */
+} MaskWalk;
+
+/* At the first instruction of a wave, which starts at `entry`. A walk can be used again for another wave. */
+void walk_start(MaskWalk *walk, const Code *code, uint64_t threads, uint32_t entry);
+
+/* From the middle of a wave's life. */
+void walk_start_at(MaskWalk *walk, const Code *code, const Masks *masks);
+
+/* The instruction `pc` issued in `cycle` and left `exec`; the wave goes on at `next`, TRACE_NO_PC if that is not known.
+ */
+void walk_issue(MaskWalk *walk, uint32_t pc, uint64_t cycle, uint64_t exec, uint32_t next);
+
+void walk_free(MaskWalk *walk);
+
+/* ---- why a lane is off ---- */
+
+typedef enum ChargeKind {
+#define CHARGE(ID, name, meaning) CHARGE_##ID,
+#include "sim/debug/inspect/charge.def"
+#undef CHARGE
+    CHARGE_COUNT
+} ChargeKind;
+
+typedef struct ChargeInfo {
+    const char *name, *meaning;
+} ChargeInfo;
+
+extern const ChargeInfo charge_info[CHARGE_COUNT];
+
+enum { CHARGE_NO_ENTRY = -1 };
+
+typedef struct Charge {
+    ChargeKind kind;
+    uint32_t pc; /* of the instruction to blame: a branch, a ret, a write to exec; TRACE_NO_PC: none */
+    int entry;   /* of the mask stack: the one that brings the lane back; CHARGE_NO_ENTRY: none does */
+} Charge;
+
+/* For a lane that is off. */
+Charge charge_of(Code *code, const Masks *masks, uint32_t lane);
+
+/* Is this entry the other side of a branch, that still has to run? (Else its lanes meet there.) */
+bool masks_is_side(const Code *code, const Masks *masks, int entry);
+
+#endif

@@ -1,0 +1,47 @@
+/* frames.h: key frames: states of a machine at some cycles, in bounded memory.
+ *
+ *   frames_keep(frames, FRAME_FAR, gpu_now(gpu), state);       // during the run, in the order of time
+ *   const void *state = frames_find(frames, 123456, &cycle);   // the last one at or before the cycle
+ *
+ * A state is cut into pages. A frame is a table of pages; those that did not change since the frame before are shared,
+ * the others compressed:
+ *
+ *   frame 0   [A] [B] [C] [D]
+ *   frame 1    |  [E]  |  [F]     two of four pages changed
+ *   frame 2    |   |  [G] [H]
+ *
+ * Far frames are those of the run. When they take more memory than the budget, every second one is dropped: so they
+ * are as dense as the budget allows, wherever one goes. Near frames are a few around the present, for stepping back.
+ */
+#ifndef SIM_DEBUG_TIME_FRAMES_H
+#define SIM_DEBUG_TIME_FRAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Frames Frames;
+typedef enum FrameKind { FRAME_FAR, FRAME_NEAR } FrameKind;
+
+/* For states of `bytes` bytes. Both NULL when out of memory. */
+Frames *frames_create(size_t bytes, size_t budget);
+void frames_destroy(Frames *frames); /* NULL is fine */
+
+/* Keep the state of a cycle. Far frames come in order; one of each kind a cycle is kept. False when out of memory: then
+ * nothing is kept, which makes going back slower and is no error. */
+bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *state);
+
+/* The state of the last frame at or before a cycle, and its cycle. Valid until the next call. There must be one. NULL
+ * when out of memory. */
+const void *frames_find(Frames *frames, uint64_t cycle, uint64_t *found);
+
+/* The cycle of that frame, without unpacking it. */
+uint64_t frames_before(const Frames *frames, uint64_t cycle);
+
+/* How often far frames have been thinned out: only every 2^n-th is wanted. */
+unsigned frames_thinned(const Frames *frames);
+
+size_t frames_count(const Frames *frames, FrameKind kind);
+size_t frames_memory(const Frames *frames); /* bytes that they take */
+
+#endif

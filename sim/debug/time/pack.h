@@ -1,0 +1,31 @@
+/* pack.h: bytes that are written once, kept compressed in memory and read here and there: the trace of a long run.
+ *
+ *   Pack *pack = pack_create();
+ *   trace_file_begin(trace, &info, pack_write, pack);
+ *   ...
+ *   TraceFile *file = trace_file_open(pack_read, pack, pack_length(pack), &why);
+ *
+ * What is written in one go, such as a block of a trace, is compressed by itself, so that reading it unpacks no more.
+ */
+#ifndef SIM_DEBUG_TIME_PACK_H
+#define SIM_DEBUG_TIME_PACK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Pack Pack;
+
+Pack *pack_create(void);       /* NULL when out of memory */
+void pack_destroy(Pack *pack); /* NULL is fine */
+
+/* A TraceWrite and a TraceRead, with the Pack as their user. False when out of memory, or beyond the end. */
+bool pack_write(void *pack, const void *bytes, size_t n);
+bool pack_read(void *pack, uint64_t offset, void *bytes, size_t n);
+
+bool pack_failed(const Pack *pack); /* has memory run out in one of them? */
+
+uint64_t pack_length(const Pack *pack); /* bytes written */
+size_t pack_memory(const Pack *pack);   /* bytes that they take */
+
+#endif

@@ -1,0 +1,78 @@
+/* track.c: reading the trace of a slot from somewhere on; see track.h. */
+#include "sim/debug/time/track.h"
+
+enum { FIRST_LOOK = 64, LOOK_FACTOR = 16 }; /* cycles looked at when going backwards; each time so many times as many */
+
+bool track_open(Track *track, const Trace *trace, uint32_t core, uint32_t slot, uint64_t from, uint64_t to) {
+    *track = (Track){.window = trace_window(trace, from, to)};
+    if (track->window) track->cursor = trace_run_cursor(track->window, core, slot);
+    if (track->cursor) track->has_next = trace_next_run(track->cursor, &track->next);
+    if (track_advance(track)) return true;
+    track_close(track);
+    return false;
+}
+
+bool track_advance(Track *track) {
+    if (!track->has_next) return false;
+    track->run = track->next;
+    track->has_next = trace_next_run(track->cursor, &track->next);
+    return true;
+}
+
+void track_close(Track *track) {
+    trace_cursor_destroy(track->cursor);
+    trace_destroy(track->window);
+    *track = (Track){0};
+}
+
+uint32_t track_next_pc(const Track *track) {
+    return track->has_next && track->next.wave == track->run.wave ? track->next.pc : TRACE_NO_PC;
+}
+
+bool track_run_at(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TraceRun *run) {
+    for (uint64_t look = FIRST_LOOK;; look *= LOOK_FACTOR) {
+        Track track;
+        const uint64_t from = look < cycle ? cycle - look : 0;
+        if (!track_open(&track, trace, core, slot, from, UINT64_MAX)) return false;
+        bool more = true;
+        while (more && track.run.cycle + track.run.cycles <= cycle) more = track_advance(&track);
+        *run = track.run;
+        track_close(&track);
+        if (!more || from == 0 || run->cycle > from) return more;
+    }
+}
+
+bool track_find_before(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TrackIs *wanted,
+                       TrackIs *limit, void *user, TraceRun *found) {
+    for (uint64_t look = FIRST_LOOK, from = cycle; from > 0; look *= LOOK_FACTOR) {
+        Track track;
+        const uint64_t to = from;
+        bool any = false, stopped = false;
+        from = look < cycle ? cycle - look : 0;
+        if (!track_open(&track, trace, core, slot, from, to)) return false;
+        do {
+            const TraceRun run = track.run;
+            if (limit && limit(user, &run)) stopped = true, any = false;
+            if (wanted(user, &run)) *found = run, any = true;
+        } while (track_advance(&track));
+        track_close(&track);
+        if (any) return track_run_at(trace, core, slot, found->cycle, found);
+        if (stopped) return false;
+    }
+    return false;
+}
+
+bool track_find_after(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TrackIs *wanted, TrackIs *limit,
+                      void *user, TraceRun *found) {
+    Track track;
+    if (!track_open(&track, trace, core, slot, cycle, UINT64_MAX)) return false;
+    bool any = false, stopped = false;
+    do {
+        if (track.run.cycle <= cycle) continue;
+        stopped = limit && limit(user, &track.run);
+        any = !stopped && wanted(user, &track.run);
+        *found = track.run;
+    } while (!any && !stopped && track_advance(&track));
+    track_close(&track);
+    return any;
+}

@@ -1,0 +1,228 @@
+/* travel.c: recording a run with key frames, and going to any cycle of it; see travel.h. */
+#include "sim/debug/time/travel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/debug/time/frames.h"
+#include "sim/debug/time/pack.h"
+#include "sim/trace/trace_file.h"
+
+enum {
+    INTERVAL = 1 << 16,    /* wave instructions between far frames: a few milliseconds of simulation */
+    INTERVAL_BYTES = 1024, /* and one more for so many bytes of state, as keeping them takes time too */
+    SLICE_MOST = 1 << 14,  /* cycles in one go while recording, so that Ctrl-C is noticed */
+    WORDS = 4,             /* loaded or stored take as long as a wave instruction, */
+    CYCLES = 16,           /* and so do cycles in which nothing happens */
+    NEAR_LEAST = 64,       /* cycles: not worth a near frame */
+    NEAR_MOST = 3,         /* near frames each time one goes far, */
+    NEAR_BYTES = 64 << 20, /* and bytes of state copied for them */
+    NEAR_SHIFT = 12,       /* the nearest is 2^-12 of the way before the present, or closer */
+    AHEAD_LEAST = 1 << 10, /* cycles: from here on a frame ahead may be better than running */
+};
+
+struct Travel {
+    Gpu *gpu;
+    Trace *recorded; /* while recording */
+    TraceFile *file; /* afterwards */
+    Pack *pack;
+    Frames *frames;
+    uint64_t interval, slice;
+    uint64_t next_work; /* the next far frame is due then */
+    unsigned thinned;   /* what frames_thinned was */
+    uint64_t end;
+    Fault fault;
+    bool whole;
+};
+
+/* ---- creating ---- */
+
+static bool set_up(Travel *travel, const Program *program, size_t budget) {
+    travel->pack = pack_create();
+    travel->recorded = trace_create(gpu_trace_shape(program));
+    if (!travel->pack || !travel->recorded) return false;
+    if (!trace_file_begin(travel->recorded, &(TraceFileInfo){0}, pack_write, travel->pack)) return false;
+    travel->gpu = gpu_create(program, travel->recorded);
+    if (!travel->gpu) return false;
+    const size_t bytes = gpu_snapshot_size(travel->gpu);
+    travel->frames = frames_create(bytes, budget);
+    if (!travel->interval) travel->interval = INTERVAL + bytes / INTERVAL_BYTES;
+    return travel->frames != NULL;
+}
+
+/* Cycles after which to look whether a frame is due: not so many that a busy machine is far beyond it. */
+static uint64_t slice_of(const Program *program, uint64_t interval) {
+    const uint64_t slice = interval / (8 * program->config.cores * program->config.issue);
+    return slice < 1 ? 1 : slice < SLICE_MOST ? slice : SLICE_MOST;
+}
+
+/* The state is read where it is: a copy of it would take longer than anything else here. */
+static bool keep_frame(Travel *travel, FrameKind kind) {
+    gpu_settle(travel->gpu);
+    return frames_keep(travel->frames, kind, gpu_now(travel->gpu), travel->gpu->state);
+}
+
+Travel *travel_create(const Program *program, const TravelOptions *options) {
+    const TravelOptions none = {0};
+    if (!options) options = &none;
+    Travel *travel = calloc(1, sizeof *travel);
+    if (!travel) return NULL;
+    travel->interval = options->frame_interval;
+    if (set_up(travel, program, options->frame_bytes ? options->frame_bytes : TRAVEL_FRAME_BYTES) &&
+        keep_frame(travel, FRAME_FAR)) {
+        if (options->threads > 1) gpu_set_threads(travel->gpu, options->threads);
+        if (options->checker) gpu_set_checker(travel->gpu, options->checker);
+        travel->slice = slice_of(program, travel->interval);
+        travel->next_work = travel->interval;
+        return travel;
+    }
+    travel_destroy(travel);
+    return NULL;
+}
+
+void travel_destroy(Travel *travel) {
+    if (!travel) return;
+    gpu_destroy(travel->gpu);
+    trace_destroy(travel->recorded);
+    trace_file_close(travel->file);
+    pack_destroy(travel->pack);
+    frames_destroy(travel->frames);
+    free(travel);
+}
+
+/* ---- recording ---- */
+
+/* How much work running up to the present is, about, in wave instructions. */
+static uint64_t work_done(const Travel *travel) {
+    const Stats stats = gpu_stats(travel->gpu);
+    return stats.wave_instructions + (stats.loaded_words + stats.stored_words) / WORDS + gpu_now(travel->gpu) / CYCLES;
+}
+
+/* A frame that cannot be kept for lack of memory only makes going slower. */
+static void keep_far_frame(Travel *travel, uint64_t work) {
+    keep_frame(travel, FRAME_FAR);
+    travel->interval <<= frames_thinned(travel->frames) - travel->thinned;
+    travel->thinned = frames_thinned(travel->frames);
+    travel->next_work = work + travel->interval;
+}
+
+bool travel_record(Travel *travel) {
+    Gpu *gpu = travel->gpu;
+    for (uint64_t cycles = 0; !gpu_done(gpu) && cycles < SLICE_MOST; cycles += travel->slice) {
+        gpu_run(gpu, gpu_now(gpu) + travel->slice);
+        const uint64_t work = work_done(travel);
+        if (!gpu_done(gpu) && work >= travel->next_work) keep_far_frame(travel, work);
+    }
+    return !gpu_done(gpu);
+}
+
+bool travel_finish(Travel *travel, const char **error) {
+    Gpu *gpu = travel->gpu;
+    travel->whole = gpu_done(gpu);
+    travel->end = gpu_now(gpu);
+    if (gpu_fault(gpu)) travel->fault = *gpu_fault(gpu);
+    gpu_settle(gpu);
+    if (!travel->whole) trace_finish(travel->recorded, travel->end);
+    gpu->trace = NULL;
+    gpu_set_checker(gpu, NULL);
+    gpu_set_threads(gpu, 1); /* stepping is many short runs: waking up others takes longer */
+    *error = NULL;
+    if (trace_file_end(travel->recorded, NULL))
+        travel->file = trace_file_open(pack_read, travel->pack, pack_length(travel->pack), error);
+    else
+        *error = trace_error(travel->recorded);
+    if (!travel->file && pack_failed(travel->pack)) *error = "out of memory"; /* not a file that is damaged */
+    trace_destroy(travel->recorded);
+    travel->recorded = NULL;
+    return travel->file != NULL;
+}
+
+/* ---- going ---- */
+
+uint64_t travel_end(const Travel *travel) {
+    return travel->end;
+}
+
+bool travel_is_whole(const Travel *travel) {
+    return travel->whole;
+}
+
+uint64_t travel_now(const Travel *travel) {
+    return gpu_now(travel->gpu);
+}
+
+const Gpu *travel_gpu(const Travel *travel) {
+    return travel->gpu;
+}
+
+const Fault *travel_fault(const Travel *travel) {
+    return travel->fault.kind ? &travel->fault : NULL;
+}
+
+const Trace *travel_trace(const Travel *travel) {
+    return travel->file->trace;
+}
+
+/* Run up to a cycle. On the way there keep near frames, so that going back from it is quick: each a fixed part of the
+ * way closer than the one before. */
+static void replay(Travel *travel, uint64_t cycle) {
+    Gpu *gpu = travel->gpu;
+    const size_t affordable = NEAR_BYTES / gpu_snapshot_size(gpu);
+    const unsigned count = affordable < 1 ? 1 : affordable < NEAR_MOST ? (unsigned)affordable : NEAR_MOST;
+    const uint64_t way = cycle - gpu_now(gpu);
+    for (unsigned i = 1; i <= count; i++) {
+        const uint64_t gap = way >> i * NEAR_SHIFT / count;
+        if (way < NEAR_LEAST || (i > 1 && gap < NEAR_LEAST / 16)) break;
+        gpu_run(gpu, cycle - gap);
+        if (gap > 0) keep_frame(travel, FRAME_NEAR);
+    }
+    gpu_run(gpu, cycle);
+}
+
+/* The last cycle's state is that of a run that is done. */
+static void run_to(Travel *travel, uint64_t cycle) {
+    if (gpu_now(travel->gpu) < cycle) replay(travel, cycle);
+    while (cycle == travel->end && travel->whole && !gpu_done(travel->gpu)) gpu_run(travel->gpu, GPU_NEVER);
+    gpu_settle(travel->gpu);
+}
+
+bool travel_go(Travel *travel, uint64_t cycle) {
+    Gpu *gpu = travel->gpu;
+    if (cycle > travel->end) cycle = travel->end;
+    const bool is_there = gpu_now(gpu) == cycle && (cycle == travel->end) == (gpu_done(gpu) || !travel->whole);
+    if (is_there) return true;
+    const uint64_t frame = frames_before(travel->frames, cycle);
+    if (gpu_now(gpu) >= cycle || frame > gpu_now(gpu) + AHEAD_LEAST) {
+        uint64_t found;
+        const void *state = frames_find(travel->frames, cycle, &found);
+        if (!state) return false;
+        gpu_restore(gpu, state);
+    }
+    run_to(travel, cycle);
+    return true;
+}
+
+/* ---- the state as a number ---- */
+
+/* FNV-1a in steps of eight bytes; the upper half of each product is folded down so that it counts in what follows. */
+uint64_t travel_hash(const Travel *travel) {
+    const size_t bytes = gpu_snapshot_size(travel->gpu);
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < bytes; i += sizeof hash) {
+        uint64_t word = 0;
+        memcpy(&word, travel->gpu->state + i, bytes - i < sizeof word ? bytes - i : sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x100000001b3);
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+TravelMemory travel_memory(const Travel *travel) {
+    return (TravelMemory){
+        .state = gpu_snapshot_size(travel->gpu),
+        .frames = frames_memory(travel->frames),
+        .frame_count = frames_count(travel->frames, FRAME_FAR) + frames_count(travel->frames, FRAME_NEAR),
+        .trace = pack_memory(travel->pack),
+        .trace_plain = (size_t)pack_length(travel->pack),
+    };
+}

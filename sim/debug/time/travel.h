@@ -1,0 +1,81 @@
+/* travel.h: a whole run in which one can be at any cycle: key frames and replay. The debugger and the window stand on
+ * this.
+ *
+ *   Travel *travel = travel_create(program, NULL);
+ *   while (travel_record(travel)) ...                  // the run, once, in slices: show progress, look for Ctrl-C
+ *   travel_finish(travel);                             // from here on one can go
+ *
+ *   travel_go(travel, 1234);                           // cycles before 1234 are done
+ *   travel_go(travel, travel_now(travel) - 1);         // step back
+ *   const Gpu *gpu = travel_gpu(travel);               // the machine there: see inspect.h for what is in it
+ *   const Trace *trace = travel_trace(travel);         // the past and the future of every slot: see trace.h
+ *   travel_destroy(travel);
+ *
+ * The present is a cycle from 0 to travel_end. Being at cycle c means that the cycles before c are done: what a picture
+ * shows in column c is what happens between being at c and being at c + 1.
+ *
+ *      run   0----f----f----f----f----f----f----f-----------> end       f: far key frames, evenly, as many as
+ *                                     f------n--nn|                        the budget has room for
+ *                                            present                    n: near ones, dense before the present
+ *
+ * Going somewhere is the nearest frame before it, and running from there. The state at a cycle is the same, byte for
+ * byte, by whatever way one comes there.
+ */
+#ifndef SIM_DEBUG_TIME_TRAVEL_H
+#define SIM_DEBUG_TIME_TRAVEL_H
+
+#include "sim/core/gpu.h"
+
+typedef struct Travel Travel;
+
+typedef struct TravelOptions {
+    size_t frame_bytes;      /* memory for key frames; 0: TRAVEL_FRAME_BYTES */
+    uint64_t frame_interval; /* wave instructions from one to the next, at least; 0: what suits the machine */
+    uint32_t threads;        /* of the host, for recording; 0 and 1: the caller's only */
+    Checker *checker;        /* borrowed: it watches the recording; NULL: none */
+} TravelOptions;
+
+#define TRAVEL_FRAME_BYTES ((size_t)160 << 20)
+
+/* A run of the program, at cycle 0. The program is borrowed. `options` may be NULL. NULL when out of memory. */
+Travel *travel_create(const Program *program, const TravelOptions *options);
+void travel_destroy(Travel *travel); /* NULL is fine */
+
+/* ---- recording: once ---- */
+
+/* Run on for a moment (a few milliseconds). False when the run is done; travel_gpu shows how far it is. */
+bool travel_record(Travel *travel);
+
+/* The run ends here, even if it is not done (travel_is_whole says so). The present is then its end. False with a
+ * sentence in *error if the trace is not whole: there was not enough memory. */
+bool travel_finish(Travel *travel, const char **error);
+
+/* ---- afterwards ---- */
+
+uint64_t travel_end(const Travel *travel);  /* length of the run in cycles; the last cycle that one can be at */
+bool travel_is_whole(const Travel *travel); /* false: recording was broken off */
+uint64_t travel_now(const Travel *travel);  /* the present */
+const Gpu *travel_gpu(const Travel *travel);
+
+/* What stopped the run, at its end; NULL: nothing. Whatever the present is. */
+const Fault *travel_fault(const Travel *travel);
+
+/* Be at a cycle; at the end if it is beyond. False when out of memory: then the present is what it was, or cycle 0. */
+bool travel_go(Travel *travel, uint64_t cycle);
+
+/* The whole run. It is compressed: read it with cursors, or a window of it as arrays. */
+const Trace *travel_trace(const Travel *travel);
+
+/* A number for the state of the machine at the present: registers, masks, memory, queues, counters. */
+uint64_t travel_hash(const Travel *travel);
+
+/* Bytes, for those who want to know. */
+typedef struct TravelMemory {
+    size_t state;  /* one state of the machine */
+    size_t frames; /* key frames, and how many */
+    size_t frame_count;
+    size_t trace, trace_plain; /* the trace, and what it would be without compression */
+} TravelMemory;
+TravelMemory travel_memory(const Travel *travel);
+
+#endif

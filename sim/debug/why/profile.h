@@ -1,0 +1,54 @@
+/* profile.h: what a run cost, and which instructions cost it: the divergence bill and the table of instructions.
+ *
+ *   Profile *profile = profile_create(code, trace, &options, &why);
+ *   for (uint32_t pc = 0; pc <= code->count; pc++) show(&profile->rows[pc]);
+ *   profile_destroy(profile);
+ *
+ * The bill: every black pixel (a lane of a wave that is off in some cycle) is charged to one instruction, for one
+ * reason (charge.def). So its sum is the number of black pixels. Two accounts are kept: of all cycles, which is the
+ * time that lanes lost; and of the cycles in which the wave issued, which is the work that an ALU did for nothing.
+ *
+ * A stall is exposed in a cycle in which no wave of the core could issue and none of its ALUs worked: only such a cycle
+ * is lost. The others were hidden.
+ */
+#ifndef SIM_DEBUG_WHY_PROFILE_H
+#define SIM_DEBUG_WHY_PROFILE_H
+
+#include "sim/debug/inspect/walk.h"
+#include "sim/trace/trace.h"
+
+typedef struct ProfileRow {
+    uint64_t issues;                      /* of the instruction, once a wave */
+    uint64_t lane_issues;                 /* lanes in force when it issued, summed */
+    uint64_t lanes[ISA_MAX_LANES];        /* the same for each lane */
+    uint64_t alu_cycles;                  /* that ALUs were busy with it */
+    uint64_t reason_cycles[REASON_COUNT]; /* slot-cycles that waves spent here: those of REASON_NONE are issues */
+    uint64_t exposed;                     /* stalled ones that nothing hid */
+    uint64_t black[CHARGE_COUNT];         /* lane-cycles charged to it */
+    uint64_t black_issues[CHARGE_COUNT];  /* the part of them in which the wave issued */
+} ProfileRow;
+
+typedef struct Profile {
+    uint32_t count;   /* instructions; rows[count] is the implicit `ret` behind the last one */
+    ProfileRow *rows; /* count + 2: the last one has what no instruction is to blame for */
+    ProfileRow total;
+    uint64_t start, end; /* the cycles that were looked at */
+    uint64_t slot_cycles;
+} Profile;
+
+/* Of cycles start .. end - 1 of a trace, which must be all of the run (not a window). NULL with a sentence in *error.
+ */
+Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t end, const char **error);
+void profile_destroy(Profile *profile); /* NULL is fine */
+
+/* Cycles that waves spent at an instruction, whatever they did. */
+uint64_t profile_cycles(const ProfileRow *row);
+uint64_t profile_state_cycles(const ProfileRow *row, WaveState state);
+
+/* Black lane-cycles. */
+uint64_t profile_black(const ProfileRow *row);
+
+/* *sum += *row. */
+void profile_add(ProfileRow *sum, const ProfileRow *row);
+
+#endif

@@ -1,0 +1,49 @@
+/* why.h: why a pixel of a picture has its colour: what happened to a lane in a cycle, in plain sentences, with what
+ * came before and what comes after.
+ *
+ *   Why why;
+ *   if (why_ask(&why, travel, code, &(WhyPixel){.core = 0, .slot = 1, .lane = 7, .cycle = 84})) puts(why.text);
+ *   why_free(&why);
+ *
+ * Values are read by going there: the present of the travel is afterwards what it was before.
+ */
+#ifndef SIM_DEBUG_WHY_WHY_H
+#define SIM_DEBUG_WHY_WHY_H
+
+#include "sim/debug/inspect/walk.h"
+#include "sim/debug/time/travel.h"
+#include "sim/view/raster/theme.h"
+
+typedef struct WhyPixel {
+    uint32_t core, slot, lane;
+    uint64_t cycle;
+} WhyPixel;
+
+/* The text, and what it says for those who want to go there. Cycles are GPU_NEVER and instructions TRACE_NO_PC where
+ * there is none. */
+typedef struct Why {
+    char *text;
+    LaneState state;
+    uint32_t wave;     /* in the slot; TRACE_NO_WAVE: none */
+    uint32_t pc;       /* the instruction that the wave issues or waits for */
+    Charge charge;     /* inactive: the instruction to blame, and how */
+    uint64_t since;    /* inactive: it is off from this cycle on */
+    uint64_t on;       /* inactive: and on again in this one, */
+    uint32_t on_pc;    /* where it goes on there */
+    uint64_t meet;     /* inactive, its side comes later: both sides go on together then, */
+    uint32_t meet_pc;  /* there */
+    uint64_t from, to; /* stalled: in these cycles, without the last */
+    uint32_t producer; /* stalled: the instruction that it waits for, */
+    uint64_t produced; /* issued then */
+    uint64_t exposed;  /* stalled: cycles of it that nothing hid */
+} Why;
+
+/* False when out of memory, or there is no such pixel (a lane, slot, core or cycle too many); nothing to free then. */
+bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel);
+void why_free(Why *why);
+
+/* The pixel of a wave's lane in a cycle. False if the wave is not in a slot then: *text says when it is. It is to be
+ * freed with free(); NULL when out of memory. */
+bool why_find_wave(Travel *travel, uint32_t wave, uint32_t lane, uint64_t cycle, WhyPixel *pixel, char **text);
+
+#endif

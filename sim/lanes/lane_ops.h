@@ -1,0 +1,138 @@
+/* lane_ops.h: what isa.def's expressions call: one lane, one component, with every corner defined.
+ *
+ * No operation here depends on the host: no libm function whose last bit may differ, no shift or conversion that C
+ * leaves undefined. Transcendental functions are in xmath.h.
+ */
+#ifndef SIM_LANES_LANE_OPS_H
+#define SIM_LANES_LANE_OPS_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "sim/lanes/xmath.h"
+
+#define LANE_NAN 0x7fc00000u
+
+static inline float lane_float(uint32_t bits) {
+    float f;
+    memcpy(&f, &bits, sizeof f);
+    return f;
+}
+
+/* The bits of a result. All NaNs become one: which of two NaNs an addition returns, and the sign of a new one,
+ * differ between compilers and processors. */
+static inline uint32_t lane_bits(float f) {
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return (bits & 0x7fffffffu) > 0x7f800000u ? LANE_NAN : bits;
+}
+
+static inline uint32_t lane_ftou(float a) {
+    if (!(a > 0.0f)) return 0; /* NaN too */
+    return a >= 4294967296.0f ? UINT32_MAX : (uint32_t)a;
+}
+
+static inline int32_t lane_ftoi(float a) {
+    if (a != a) return 0;
+    if (a >= 2147483648.0f) return INT32_MAX;
+    return a < -2147483648.0f ? INT32_MIN : (int32_t)a;
+}
+
+static inline uint32_t lane_mulhi_u32(uint32_t a, uint32_t b) {
+    return (uint32_t)((uint64_t)a * b >> 32);
+}
+static inline int32_t lane_mulhi_i32(int32_t a, int32_t b) {
+    return (int32_t)((int64_t)a * b >> 32);
+}
+static inline uint32_t lane_div_u32(uint32_t a, uint32_t b) {
+    return b ? a / b : UINT32_MAX;
+}
+static inline uint32_t lane_rem_u32(uint32_t a, uint32_t b) {
+    return b ? a % b : UINT32_MAX;
+}
+
+/* In 64 bits the most negative number divided by -1 fits, and wraps when it is cut to 32. */
+static inline int32_t lane_div_i32(int32_t a, int32_t b) {
+    return b ? (int32_t)((int64_t)a / b) : -1;
+}
+static inline int32_t lane_rem_i32(int32_t a, int32_t b) {
+    return b ? (int32_t)((int64_t)a % b) : -1;
+}
+
+/* Counts in fields of three bits, then of six. The usual form with fields of two, four and eight bits is taken for a
+ * popcount by compilers, which then leave the vector unit. */
+static inline uint32_t lane_bcnt(uint32_t a) {
+    const uint32_t threes = a - (a >> 1 & 0xdb6db6dbu) - (a >> 2 & 0x49249249u);
+    const uint32_t sixes = (threes + (threes >> 3)) & 0xc71c71c7u;
+    return (sixes & 63) + (sixes >> 6 & 63) + (sixes >> 12 & 63) + (sixes >> 18 & 63) + (sixes >> 24 & 63) +
+           (sixes >> 30);
+}
+
+/* Smearing the highest one bit downwards turns both scans into bit counts, which vectorise. */
+static inline uint32_t lane_clz(uint32_t a) {
+    a |= a >> 1;
+    a |= a >> 2;
+    a |= a >> 4;
+    a |= a >> 8;
+    a |= a >> 16;
+    return 32 - lane_bcnt(a);
+}
+
+static inline uint32_t lane_ctz(uint32_t a) {
+    return lane_bcnt(~a & (a - 1));
+}
+
+static inline uint32_t lane_brev(uint32_t a) {
+    a = (a >> 1 & 0x55555555u) | (a & 0x55555555u) << 1;
+    a = (a >> 2 & 0x33333333u) | (a & 0x33333333u) << 2;
+    a = (a >> 4 & 0x0f0f0f0fu) | (a & 0x0f0f0f0fu) << 4;
+    a = (a >> 8 & 0x00ff00ffu) | (a & 0x00ff00ffu) << 8;
+    return a >> 16 | a << 16;
+}
+
+static inline uint32_t lane_bfe_u32(uint32_t a, uint32_t from, uint32_t count) {
+    a >>= from & 31;
+    return count >= 32 ? a : a & ((1u << (count & 31)) - 1);
+}
+
+static inline uint32_t lane_bfe_i32(uint32_t a, uint32_t from, uint32_t count) {
+    const int32_t shifted = (int32_t)a >> (from & 31);
+    if (count == 0) return 0;
+    const uint32_t unused = count >= 32 ? 0 : 32 - count;
+    return (uint32_t)((int32_t)((uint32_t)shifted << unused) >> unused);
+}
+
+/* Written out, since fminf leaves the order of zeros and the bits of NaN open. */
+static inline float lane_min_f32(float a, float b) {
+    if (a != a) return b;
+    if (b != b) return a;
+    if (a == b) return lane_float(lane_bits(a) | lane_bits(b)); /* -0 below +0; otherwise equal bits */
+    return a < b ? a : b;
+}
+
+static inline float lane_max_f32(float a, float b) {
+    if (a != a) return b;
+    if (b != b) return a;
+    if (a == b) return lane_float(lane_bits(a) & lane_bits(b));
+    return a > b ? a : b;
+}
+
+static inline float lane_clamp(float a) {
+    return a > 0.0f ? (a < 1.0f ? a : 1.0f) : 0.0f;
+}
+
+/* Exact in every libm; builtins, so that they become one instruction where the host has it. */
+static inline float lane_floor(float a) {
+    return __builtin_floorf(a);
+}
+static inline float lane_ceil(float a) {
+    return __builtin_ceilf(a);
+}
+static inline float lane_trunc(float a) {
+    return __builtin_truncf(a);
+}
+static inline float lane_round(float a) {
+    return __builtin_rintf(a);
+} /* the rounding mode is never changed */
+
+#endif

@@ -1,0 +1,181 @@
+/* access_serve.c: what memory instructions do when they are served: loads, stores and atomics on buffers and on group
+ * memory.
+ */
+#include <string.h>
+
+#include "sim/core/stages.h"
+#include "sim/lanes/lane_ops.h"
+
+/* The part of a view that a line holds: word numbers from `first` to before `end`. All of it, without caches. */
+typedef struct Part {
+    View view;
+    uint64_t first, end;
+} Part;
+
+static Part whole(View view) {
+    return (Part){.view = view, .end = view.count};
+}
+
+static Part part_in_line(const Step *step, View view, uint32_t line) {
+    const uint64_t words = step->program->config.line_bytes / sizeof(uint32_t);
+    const uint64_t base = (uint64_t)(view.words - state_memory(step->gpu)), start = line * words;
+    const uint64_t end = start + words - base; /* the line has some word of the view */
+    return (Part){view, start > base ? start - base : 0, end < view.count ? end : view.count};
+}
+
+static bool is_in(const Part *part, uint64_t word) {
+    return word >= part->first && word < part->end;
+}
+
+/* One out of bounds is in no part. */
+uint64_t access_word(View view, const DecodedInst *inst, const MemRequest *request, int lane, int c) {
+    if (access_is_texel(inst)) return texel_word(view, request->address[lane], inst->resource_swizzle[c]);
+    return (uint64_t)request->address[lane] / 4 + inst->resource_swizzle[c];
+}
+
+/* Those lanes of a row that access a part, all of them in it: the number of its first word in the view. */
+static uint64_t first_of_row(const DecodedInst *inst, const MemRequest *request, uint64_t lanes) {
+    return request->address[__builtin_ctzll(lanes)] / 4 + inst->resource_swizzle[0];
+}
+
+static size_t row_bytes(uint64_t lanes) {
+    return (size_t)__builtin_popcountll(lanes) * sizeof(uint32_t);
+}
+
+/* Lanes in ascending order: of several lanes that store to one address, the highest wins. */
+static void serve_store(const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part) {
+    if (request->in_row) {
+        uint32_t *first = &part.view.words[first_of_row(inst, request, lanes)];
+        memcpy(first, &request->data[0][__builtin_ctzll(lanes)], row_bytes(lanes));
+        return;
+    }
+    for (uint64_t left = lanes; left; left &= left - 1) {
+        const int l = __builtin_ctzll(left);
+        for (int c = 0; c < inst->resource_count; c++) {
+            const uint64_t word = access_word(part.view, inst, request, l, c);
+            if (!is_in(&part, word)) continue;
+            uint32_t *place = &part.view.words[word];
+            const uint32_t bits = request->data[c][l];
+            *place = access_is_texel(inst) ? texel_insert(part.view, *place, inst->resource_swizzle[c], bits) : bits;
+        }
+    }
+}
+
+/* A wave register is the same in all lanes. */
+static void write_loaded(const Program *p, const DecodedInst *inst, uint32_t *lanes, uint32_t lane, uint32_t word) {
+    if (!inst->scalar) lanes[lane] = word;
+    for (uint32_t i = 0; inst->scalar && i < p->stride; i++) lanes[i] = word;
+}
+
+/* `words` is where the part's first word is. */
+static void serve_load(const Program *p, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part,
+                       const uint32_t *words, uint32_t *registers) {
+    if (request->in_row) {
+        const uint32_t *first = &words[first_of_row(inst, request, lanes) - part.first];
+        memcpy(registers + inst->dst[0] + __builtin_ctzll(lanes), first, row_bytes(lanes));
+        return;
+    }
+    for (uint64_t left = lanes; left; left &= left - 1) {
+        const int l = __builtin_ctzll(left);
+        for (int c = 0; c < inst->resource_count; c++) {
+            const uint64_t word = access_word(part.view, inst, request, l, c);
+            if (!is_in(&part, word)) continue;
+            const uint32_t bits = words[word - part.first];
+            write_loaded(p, inst, registers + inst->dst[c], (uint32_t)l,
+                         access_is_texel(inst) ? texel_extract(part.view, bits, inst->resource_swizzle[c]) : bits);
+        }
+    }
+}
+
+void access_clear_outside(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave) {
+    const Part all = whole(access_view_of(step, inst, request));
+    for (uint64_t left = request->lanes; left; left &= left - 1) {
+        const int l = __builtin_ctzll(left);
+        for (int c = 0; c < inst->resource_count; c++) {
+            if (is_in(&all, access_word(all.view, inst, request, l, c))) continue;
+            const bool no_texel = !access_is_texel(inst) || request->address[l] == TEXEL_OUTSIDE;
+            const uint32_t bits = no_texel ? 0 : texel_missing(inst->resource_swizzle[c]);
+            if (inst->op == OP_LD)
+                write_loaded(step->program, inst, state_registers(step->gpu, wave) + inst->dst[c], (uint32_t)l, bits);
+            else
+                request->data[0][l] = 0;
+        }
+    }
+}
+
+static uint32_t combine(const DecodedInst *inst, uint32_t old, uint32_t a, uint32_t b) {
+    switch (inst->op) {
+    case OP_ATOMIC_ADD_U32: return old + a;
+    case OP_ATOMIC_SUB_U32: return old - a;
+    case OP_ATOMIC_MIN_U32: return old < a ? old : a;
+    case OP_ATOMIC_MAX_U32: return old > a ? old : a;
+    case OP_ATOMIC_MIN_I32: return (int32_t)old < (int32_t)a ? old : a;
+    case OP_ATOMIC_MAX_I32: return (int32_t)old > (int32_t)a ? old : a;
+    case OP_ATOMIC_AND: return old & a;
+    case OP_ATOMIC_OR: return old | a;
+    case OP_ATOMIC_XOR: return old ^ a;
+    case OP_ATOMIC_EXCHANGE: return a;
+    case OP_ATOMIC_COMPARE_EXCHANGE: return old == a ? b : old;
+    default: return lane_bits(lane_float(old) + lane_float(a)); /* atomic_add.f32 */
+    }
+}
+
+/* Lanes in ascending order, each seeing what the one before it left. */
+static void serve_atomic(Step *step, const DecodedInst *inst, MemRequest *request, uint64_t lanes, Part part) {
+    for (uint64_t left = lanes; left; left &= left - 1) {
+        const int l = __builtin_ctzll(left);
+        const uint64_t word = access_word(part.view, inst, request, l, 0);
+        if (!is_in(&part, word)) continue;
+        const uint32_t old = part.view.words[word];
+        part.view.words[word] = combine(inst, old, request->data[0][l], request->data[1][l]);
+        request->data[0][l] = old;
+        step->core->memory.books.atomics_done += inst->resource_space != OPERAND_SHARED;
+    }
+}
+
+void access_write_old(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave) {
+    uint32_t *registers = state_registers(step->gpu, wave);
+    for (uint64_t left = request->lanes; left; left &= left - 1) {
+        const uint32_t l = (uint32_t)__builtin_ctzll(left);
+        for (int c = 0; c < inst->dst_count; c++) registers[inst->dst[c] + l] = request->data[0][l];
+    }
+}
+
+/* Group memory that has been given to another group since is nobody's business any more. */
+static bool is_stale(const Step *step, const DecodedInst *inst, const MemRequest *request) {
+    return inst->resource_space == OPERAND_SHARED &&
+           step->core->groups[request->group_slot].generation != request->generation;
+}
+
+void access_serve(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave) {
+    if (is_stale(step, inst, request)) return;
+    const Part all = whole(access_view_of(step, inst, request));
+    if (inst->op == OP_ST) {
+        serve_store(inst, request, request->lanes, all);
+    } else if (access_is_atomic(inst)) {
+        if (step->checker) check_served(step, inst, request, request->lanes, all.first, all.end);
+        serve_atomic(step, inst, request, request->lanes, all);
+        if (wave) access_write_old(step, inst, request, wave);
+    } else if (wave) {
+        serve_load(step->program, inst, request, request->lanes, all, all.view.words, state_registers(step->gpu, wave));
+    }
+}
+
+void access_load_line(Step *step, const DecodedInst *inst, const MemRequest *request, const LineAccess *access,
+                      const uint32_t *words, Wave *wave) {
+    const View view = access_view_of(step, inst, request);
+    const Part part = part_in_line(step, view, access->line);
+    /* A line may start before the view. */
+    const uint32_t *first = words + (view.words + part.first - state_line(step->gpu, access->line));
+    serve_load(step->program, inst, request, access->lanes, part, first, state_registers(step->gpu, wave));
+}
+
+void access_change_line(Step *step, const DecodedInst *inst, MemRequest *request, uint64_t lanes, uint32_t line) {
+    const Part part = part_in_line(step, access_view_of(step, inst, request), line);
+    if (inst->op == OP_ST) {
+        serve_store(inst, request, lanes, part);
+        return;
+    }
+    if (step->checker) check_served(step, inst, request, lanes, part.first, part.end);
+    serve_atomic(step, inst, request, lanes, part);
+}

@@ -1,0 +1,115 @@
+/* mem_state.h: the part of the machine's state that belongs to memory: requests of a core's load/store unit, its L1,
+ * what is on the way between a core and the L2, the L2 and DRAM. Plain data, like the rest of the state (gpu.h).
+ *
+ *   wave --> MemRequest --> its lines, one a cycle --> L1 --miss--> Mshr --> LineMessage --> L2 --miss--> DRAM
+ *                                                       |            ^                       |
+ *                                                       +--hit       +--------- line --------+
+ */
+#ifndef SIM_MEMORY_MEM_STATE_H
+#define SIM_MEMORY_MEM_STATE_H
+
+#include <stdint.h>
+
+#include "asm/isa/isa.h"
+
+enum {
+    MEM_LINE_LEAST = 32,
+    MEM_LINE_MOST = 256, /* bytes; also what buffers are aligned to */
+    MEM_SECTORS_MOST = 8,
+    MEM_BANKS_MOST = 128,
+    MEM_CHANNELS_MOST = 128,
+    MEM_L2_MSHRS_MOST = 256,
+    MEM_NONE = UINT16_MAX, /* no request, no MSHR */
+};
+
+/* A load, store or atomic on its way. What it reads or writes is decided when it is served, not when it issues. */
+typedef struct MemRequest {
+    uint64_t issued; /* cycle */
+    uint64_t due; /* flat: cycle in which memory is read or written; caches: from when all that came so far is usable */
+    uint64_t lanes;
+    uint32_t wave, pc;
+    uint32_t slot;
+    uint32_t index; /* of the resource; its space is the instruction's */
+    uint32_t group_slot, generation;
+    uint16_t line_count; /* lines it touches, */
+    uint16_t next_line;  /* those that the load/store unit has looked at, */
+    uint16_t lines_left; /* and those that are not served yet */
+    uint16_t next;       /* request behind it in the load/store unit, or next free one */
+    uint32_t in_row;     /* the lowest lanes access neighbouring words in bounds, one each: nearly all programs do */
+    uint32_t address[ISA_MAX_LANES];
+    uint32_t data[ISA_COMPONENTS][ISA_MAX_LANES]; /* stores: a component each; atomics: operands, then old values */
+} MemRequest;
+
+/* What a request wants of one line. */
+typedef struct LineAccess {
+    uint64_t lanes;     /* that touch the line */
+    uint32_t line;      /* byte address in memory / line_bytes */
+    uint16_t next;      /* next request that waits for the same MSHR, */
+    uint16_t next_line; /* and which of its lines */
+    uint8_t sectors;    /* bit s: sector s of the line */
+} LineAccess;
+
+/* A tag of a cache. Caches hold no data: memory has it, and hits are served from there. */
+typedef struct CacheLine {
+    uint64_t used;  /* the cache's clock when it was last used: the least is evicted */
+    uint64_t ready; /* L2: cycle from which DRAM has delivered it */
+    uint32_t line;
+    uint8_t valid, dirty; /* sectors; valid 0: empty */
+} CacheLine;
+
+/* Miss-status register: a line that the L1 has asked for. */
+typedef struct Mshr {
+    uint32_t line;
+    uint16_t first, first_line; /* the requests that wait for it: the newest, and which of its lines */
+    uint8_t sectors;            /* that were asked for; 0: the register is free */
+    uint8_t closed;             /* it was written to since: nobody joins, and the line is not kept */
+    uint8_t pad[2];
+    uint64_t samples; /* not 0: the texture cache asked, for the samples of these places in the sampler's queue */
+} Mshr;
+
+typedef enum LineKind { LINE_READ, LINE_WRITE, LINE_ATOMIC } LineKind;
+
+/* From a core to the L2. */
+typedef struct LineMessage {
+    uint64_t arrival; /* cycle in which it reaches the L2 */
+    uint64_t lanes;   /* writes and atomics */
+    uint32_t line;
+    uint16_t index; /* reads: the MSHR; else the request */
+    uint8_t kind;   /* LineKind */
+    uint8_t sectors;
+} LineMessage;
+
+typedef enum MemEventKind { MEM_ARRIVE, MEM_FILL, MEM_DONE } MemEventKind;
+
+/* Something that will happen in a core's memory unit. */
+typedef struct MemEvent {
+    uint64_t cycle;
+    uint32_t order; /* those of one cycle happen in the order in which they were entered */
+    uint16_t kind;  /* MemEventKind */
+    uint16_t index; /* MSHR, or request */
+} MemEvent;
+
+/* Double entry: what statistics count at one end of a way is counted here at the other one, and laws.c compares. */
+typedef struct MemBooks {
+    uint64_t changes_sent;                /* lines of stores and atomics that left for the L2, */
+    uint64_t bytes_sent, bytes_received;  /* over the link to the L2, and from there */
+    uint64_t atomics_asked, atomics_done; /* words of buffers that atomics were to change, and have changed */
+} MemBooks;
+
+/* Load/store unit and L1 of a core; the arrays are in the state block. */
+typedef struct MemUnit {
+    uint64_t
+        next_lookup;    /* cycle of the load/store unit's next line; GPU_NEVER: nothing to do, or it waits for a fill */
+    uint64_t link_free; /* cycle from which the next message can leave */
+    uint64_t fill_free; /* the same for what comes, in cycles times link_bytes */
+    uint64_t clock;     /* of the L1's replacement */
+    uint64_t blocked_since; /* the cycle in which no miss-status register was free */
+    uint32_t event_count, event_order;
+    uint32_t mshr_top;        /* registers from here on are free */
+    uint16_t todo, todo_last; /* requests that the load/store unit still has to look at */
+    uint16_t free;            /* requests that have been used and are not now: a list */
+    uint16_t fresh;           /* those from here on have never been used */
+    MemBooks books;
+} MemUnit;
+
+#endif

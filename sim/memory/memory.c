@@ -1,0 +1,188 @@
+/* memory.c: memory instructions of a core: from the wave to where they are served.
+ *
+ *   issue --check--> buffers:       load/store unit, L1, L2, DRAM (lsu.c), mem_queue entries
+ *                    flat buffers:  queue of mem_queue entries, in order --mem_latency--> served
+ *                    group memory:  queue of mem_queue entries, in order --shared_latency, and a cycle more for each
+ *                                   bank conflict--> served
+ *
+ * Addresses are checked at issue, so that a fault names the instruction while the wave stands at it. What a load
+ * returns is what memory holds when it is served; requests in queues are served in order of (cycle, core, queue,
+ * issue). A run without time serves everything at once.
+ */
+#include <string.h>
+
+#include "sim/core/stages.h"
+
+/* Is the queue behind caches? Then it is not served in order. */
+static bool is_cached(const Step *step, Queue queue) {
+    return queue == QUEUE_BUFFERS && memory_is_cached(step);
+}
+
+static MemRequest *entry(const Step *step, Queue queue, uint32_t number) {
+    const uint32_t at = (step->core->queue_head[queue] + number) % (uint32_t)step->program->config.mem_queue;
+    return &state_queue(step->gpu, step->core_id, queue)[at];
+}
+
+static uint64_t head_due(const Step *step, Queue queue) {
+    return step->core->queue_count[queue] && !is_cached(step, queue) ? entry(step, queue, 0)->due : GPU_NEVER;
+}
+
+/* The queue that is served next: the one whose head is due first. */
+static Queue first_queue(const Step *step) {
+    return head_due(step, QUEUE_SHARED) < head_due(step, QUEUE_BUFFERS) ? QUEUE_SHARED : QUEUE_BUFFERS;
+}
+
+static void record_requests(const Step *step, Queue queue) {
+    const uint32_t requests = step->core->queue_count[queue];
+    if (step->gpu->trace) trace_set_requests(step->gpu->trace, step->core_id, queue, step->now, requests);
+}
+
+uint64_t memory_next_event(const Step *step) {
+    const uint64_t queues = head_due(step, first_queue(step)), lsu = lsu_next_event(step);
+    return queues < lsu ? queues : lsu;
+}
+
+uint64_t memory_next_touch(const Step *step) {
+    if (memory_is_cached(step)) {
+        const uint64_t lsu = lsu_next_touch(step), texels = texcache_next_touch(step);
+        return lsu < texels ? lsu : texels;
+    }
+    return step->program->config.cores > 1 ? head_due(step, QUEUE_BUFFERS) : GPU_NEVER;
+}
+
+/* ---- issue ---- */
+
+/* Helper lanes change nothing. */
+static void drop_helpers(Step *step, const Wave *wave, const DecodedInst *inst, MemRequest *request) {
+    if (inst->op == OP_LD) return;
+    step->core->stats.helper_drops += (uint64_t)__builtin_popcountll(request->lanes & wave->helpers);
+    request->lanes &= ~wave->helpers;
+}
+
+/* The request as the instruction makes it; `due` is not known yet. */
+static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, MemRequest *request) {
+    const Program *p = step->program;
+    const size_t bytes = p->stride * sizeof(uint32_t);
+    request->lanes = inst->scalar ? 1 : exec_lanes(step, wave, inst);
+    drop_helpers(step, wave, inst, request);
+    request->issued = step->now;
+    request->wave = wave->number;
+    request->pc = wave->pc;
+    request->slot = slot;
+    request->group_slot = wave->group_slot;
+    request->generation = step->core->groups[wave->group_slot].generation;
+    request->index = inst->resource_index;
+    if (inst->resource_indexed) request->index = state_registers(step->gpu, wave)[inst->resource_number.offset];
+    memcpy(request->address, exec_source(step, wave, inst, 0, 0), bytes);
+    const int operands = inst->op == OP_ST ? inst->resource_count : access_is_atomic(inst) ? 2 : 0;
+    for (int i = 0; i < operands; i++) {
+        const int source = inst->op == OP_ST ? 1 : 1 + i;
+        memcpy(request->data[i], exec_source(step, wave, inst, source, inst->op == OP_ST ? i : 0), bytes);
+    }
+}
+
+static void count_access(Step *step, const MemRequest *request, const DecodedInst *inst, uint32_t words_outside) {
+    Stats *stats = &step->core->stats;
+    const uint64_t words = (uint64_t)__builtin_popcountll(request->lanes) * inst->resource_count - words_outside;
+    stats->dropped_accesses += words_outside;
+    if (inst->op == OP_ST) {
+        stats->stores++;
+        stats->stored_words += words;
+    } else if (inst->op == OP_LD) {
+        stats->loads++;
+        stats->loaded_words += words;
+    } else {
+        stats->atomics++;
+        if (inst->resource_space != OPERAND_SHARED) step->core->memory.books.atomics_asked += words;
+    }
+}
+
+/* A request starts when its unit is free and is served in order: never before the one in front of it. */
+static uint64_t due_cycle(Step *step, const DecodedInst *inst, const MemRequest *request, Queue queue) {
+    Core *core = step->core;
+    const Config *config = &step->program->config;
+    const uint64_t latency = queue == QUEUE_SHARED ? config->shared_latency : config->mem_latency;
+    const uint64_t start = core->queue_free[queue] > step->now ? core->queue_free[queue] : step->now;
+    const uint32_t cost = access_cost(step, inst, request);
+    core->queue_free[queue] = start + cost;
+    const uint64_t due = start + (cost ? cost - 1 : 0) + latency;
+    const uint64_t before = core->queue_count[queue] ? entry(step, queue, core->queue_count[queue] - 1)->due : 0;
+    return due > before ? due : before;
+}
+
+void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
+    Core *core = step->core;
+    const Queue queue = memory_queue(inst);
+    const bool cached = is_cached(step, queue);
+    MemRequest *request = cached ? lsu_next_request(step) : entry(step, queue, core->queue_count[queue]);
+    uint32_t words_outside;
+    make_request(step, slot, wave, inst, request);
+    if (!access_check(step, slot, inst, request, &words_outside)) return;
+    if (step->checker) check_access(step, slot, wave, inst, request, words_outside);
+    if (inst->op != OP_ST && (words_outside || access_is_texel(inst))) access_clear_outside(step, inst, request, wave);
+    if (cached)
+        lsu_issue(step, inst, request);
+    else
+        request->due = due_cycle(step, inst, request, queue);
+    core->queue_count[queue]++;
+    record_requests(step, queue);
+    count_access(step, request, inst, words_outside);
+    wave->requests++;
+    wave->loads += inst->dst_count > 0;
+    Score *scores = state_scores(step->gpu, wave);
+    for (int i = 0; i < inst->dst_count; i++)
+        scores[inst->dst_slot[i]] = (Score){.ready = GPU_NEVER, .producer = wave->pc};
+    wave->pc++;
+}
+
+/* ---- service ---- */
+
+static Wave *requester(const Step *step, uint32_t slot, uint32_t number) {
+    Wave *wave = state_wave(step->gpu, step->core_id, slot);
+    const bool there = step->core->occupied >> slot & 1;
+    return there && wave->number == number ? wave : NULL;
+}
+
+Wave *memory_requester(const Step *step, const MemRequest *request) {
+    return requester(step, request->slot, request->wave);
+}
+
+void memory_results_ready(Step *step, uint32_t slot, uint32_t number, const DecodedInst *inst) {
+    Wave *wave = requester(step, slot, number);
+    if (!wave) return;
+    Score *scores = state_scores(step->gpu, wave);
+    for (int i = 0; i < inst->dst_count; i++) scores[inst->dst_slot[i]].ready = step->now;
+    wave->requests--;
+    wave->loads -= inst->dst_count > 0;
+    if (step->core->ready_at[slot] != GPU_NEVER) return;
+    ledger_account(step, slot, step->now);
+    issue_find_hazard(step, slot, step->now, REASON_CONTROL);
+}
+
+void memory_complete(Step *step, const MemRequest *request) {
+    const DecodedInst *inst = &step->program->code[request->pc];
+    const Queue queue = memory_queue(inst);
+    step->core->queue_count[queue]--;
+    record_requests(step, queue);
+    step->core->stats.mem_queue_cycles += step->now - request->issued;
+    memory_results_ready(step, request->slot, request->wave, inst);
+}
+
+static void serve_first(Step *step) {
+    Core *core = step->core;
+    const Queue queue = first_queue(step);
+    MemRequest *request = entry(step, queue, 0);
+    const DecodedInst *inst = &step->program->code[request->pc];
+    access_serve(step, inst, request, memory_requester(step, request));
+    memory_complete(step, request);
+    core->queue_head[queue] = (core->queue_head[queue] + 1) % (uint32_t)step->program->config.mem_queue;
+}
+
+void memory_serve(Step *step) {
+    while (head_due(step, first_queue(step)) <= step->now) serve_first(step);
+    if (lsu_next_event(step) <= step->now) lsu_step(step);
+}
+
+void memory_serve_all(Step *step) {
+    while (step->core->queue_count[QUEUE_BUFFERS] | step->core->queue_count[QUEUE_SHARED]) serve_first(step);
+}

@@ -1,0 +1,166 @@
+/* program.h: a program ready to run on a given machine: everything about a run that does not change while it runs.
+ *
+ * Instructions are decoded once into DecodedInst, which the inner loop indexes: lane functions, offsets into the
+ * wave's register block, latencies resolved from the configuration. A Program is immutable and may be shared.
+ *
+ * Register block of a wave: lane arrays (`stride` words each), only for the components that the program names:
+ *
+ *   [0]      r0.x   lanes 0 .. stride-1        <- slot 0; component_slot[r * 4 + c] finds it
+ *   [stride] r0.y
+ *   ...      then the built-in values that the program reads (thread_id, clock, exec ...)
+ *
+ * A wave register is a lane array too, in which all lanes are equal: so vector instructions read it like any other,
+ * and scalar instructions are the same lane loops over all lanes.
+ *
+ * Constants (immediates, lane_id, wave_size ...) are lane arrays too, in the program's pool, the same for all waves.
+ */
+#ifndef SIM_PROGRAM_PROGRAM_H
+#define SIM_PROGRAM_PROGRAM_H
+
+#include "asm/image/image.h"
+#include "sim/lanes/lanes.h"
+#include "sim/spec/config.h"
+#include "sim/spec/queue.h"
+
+#define PROGRAM_NO_SLOT UINT16_MAX
+
+/* Register components are numbered r0.x r0.y ... r255.w w0.x ... w127.w. */
+enum {
+    PROGRAM_VECTOR_COMPONENTS = ISA_VREGS * ISA_COMPONENTS,
+    PROGRAM_COMPONENTS = PROGRAM_VECTOR_COMPONENTS + ISA_WREGS * ISA_COMPONENTS,
+    PROGRAM_BUILTIN_COMPONENTS = 3,
+};
+
+/* A lane array to read: at `offset` words in the wave's register block (pool = 0) or in the program's pool (1). */
+typedef struct LaneRef {
+    uint32_t offset;
+    uint32_t pool;
+} LaneRef;
+
+/* What has to be free when an instruction issues. */
+typedef enum Need {
+    NEED_BUFFERS = QUEUE_BUFFERS,
+    NEED_SHARED = QUEUE_SHARED,
+    NEED_SAMPLER,
+    NEED_ALU,
+    NEED_SCALAR_ALU,
+    NEED_NOTHING,
+    NEED_COUNT
+} Need;
+
+typedef struct DecodedInst {
+    LaneFn *lane_fn; /* format D_A, D_AB, D_ABC; else NULL */
+    LaneRef source[3][4];
+    uint32_t dst[4]; /* word offsets in the register block */
+    uint32_t target[2];
+    uint32_t latency; /* cycles until the result can be read; 0 for MEM */
+    uint32_t busy;    /* cycles an ALU is taken: latency times the chime */
+    uint16_t dst_slot[4];
+    uint16_t wait_slot[24]; /* scoreboard slots that must be ready: sources, then destinations */
+    uint8_t wait_count;
+    uint8_t op;   /* Op */
+    uint8_t unit; /* Unit */
+    uint8_t need; /* Need */
+    uint8_t dst_count;
+    uint8_t source_count[3];         /* components of each source */
+    uint8_t overlap;                 /* a destination is read by a later component: compute aside first */
+    uint8_t reads_clock, reads_exec; /* exec or helpers */
+    uint8_t scalar;                  /* the destination is a wave register or exec */
+    uint8_t writes_exec;             /* bit 0: lanes 0 to 31 (dst component exec_first), bit 1: lanes 32 to 63 */
+    uint8_t predicated, negated;
+    LaneRef predicate[2]; /* lanes 0 to 31, 32 to 63 */
+    uint8_t resource_indexed;
+    LaneRef resource_number;                /* if indexed */
+    uint8_t resource_space, resource_index; /* ld, st, sample */
+    uint8_t resource_swizzle[4], resource_count;
+    uint8_t sampler; /* number of the s# of a sample */
+} DecodedInst;
+
+typedef struct Resource {
+    bool bound;
+    uint32_t words;          /* size; an address is in bounds below 4 * words */
+    uint64_t offset;         /* of its first word in the GPU's memory, in words */
+    const uint32_t *initial; /* `words` words, owned by the program */
+    TextureShape shape;      /* format TEXEL_NONE: a buffer */
+} Resource;
+
+/* What keeps more waves from being resident. */
+typedef enum OccupancyLimit { OCCUPANCY_SLOTS, OCCUPANCY_REGISTERS, OCCUPANCY_SHARED, OCCUPANCY_COUNT } OccupancyLimit;
+
+/* One `.dispatch`. Those of one phase run at the same time; phases run one after the other. */
+typedef struct Dispatch {
+    uint32_t groups, group_size, waves_per_group;
+    uint32_t group_dim[3], size_dim[3]; /* their extents in three dimensions */
+    uint32_t wave_count;                /* groups * waves_per_group; an indirect one is known when its phase starts */
+    uint32_t entry;                     /* instruction number of the kernel */
+    uint32_t phase;
+    uint32_t phase_end;           /* the first dispatch of the next phase */
+    bool quads;                   /* threads are numbered quad by quad */
+    const DispatchSpec *indirect; /* NULL: the numbers above are fixed */
+    uint32_t registers;           /* vector register components of a thread, as the register file gives them out */
+    uint64_t register_bytes;      /* of a wave */
+    uint32_t slots;               /* waves of it that a core can hold at once, if there are no others */
+    OccupancyLimit slots_limit;   /* why not more */
+} Dispatch;
+
+typedef struct Program {
+    const Image *image; /* borrowed; must outlive the program */
+    Config config;
+    const LaneTable *lanes;
+    DecodedInst *code;     /* image->instructions rows, then the implicit `ret` behind the end */
+    uint32_t instructions; /* without the implicit one */
+    uint32_t *pool;        /* constant lane arrays, 64-byte aligned */
+    size_t pool_words;
+    uint32_t blocks, stride;                     /* lane blocks of a wave; words of a lane array */
+    uint16_t component_slot[PROGRAM_COMPONENTS]; /* PROGRAM_NO_SLOT: not named by the program */
+    uint16_t slot_component[PROGRAM_COMPONENTS]; /* the reverse */
+    uint32_t component_count;
+    /* Word offset in the register block; 0: not read. */
+    uint32_t builtin_offset[BUILTIN_COUNT][PROGRAM_BUILTIN_COMPONENTS];
+    uint32_t block_words;                /* size of a wave's register block */
+    Resource resource[2][ISA_RESOURCES]; /* [0] t#, [1] u# */
+    Sampler sampler[ISA_RESOURCES];      /* s# */
+    uint64_t memory_words;
+    Dispatch *dispatches;
+    uint32_t dispatch_count; /* at least 1 */
+    uint32_t wave_count;     /* of all dispatches whose size is fixed */
+    bool whole_groups;       /* it has barriers or group memory: the waves of a group are resident together */
+    uint32_t shared_words;   /* group memory of a group */
+    uint32_t group_slots;    /* groups that a core can hold at once; 0 unless whole_groups */
+} Program;
+
+/* What a buffer or texture starts with, when the command line overrides the source. */
+typedef struct Binding {
+    uint8_t space; /* OPERAND_RES_T or OPERAND_RES_U */
+    uint8_t index;
+    uint32_t words;       /* of a texture: of level 0; the others are made from it */
+    const uint32_t *data; /* NULL: zeros; copied */
+    TextureShape shape;   /* format TEXEL_NONE: a buffer */
+} Binding;
+
+typedef struct ProgramOptions {
+    Config config;
+    const Binding *bindings; /* these replace the image's buffers of the same name */
+    size_t binding_count;
+    uint32_t groups, group_size; /* 0: the image's dispatches, or one group of wave_size */
+    const char *lane_level;      /* NULL: the best of the host */
+} ProgramOptions;
+
+/* Returns NULL with a sentence in error[CONFIG_ERROR_MAX] if it cannot run on this machine. */
+Program *program_create(const Image *image, const ProgramOptions *options, char *error);
+void program_destroy(Program *program); /* NULL is fine */
+
+/* Index into Program.resource's first dimension. */
+static inline int program_space(uint8_t operand_kind) {
+    return operand_kind == OPERAND_RES_U;
+}
+
+/* What a t# or u# begins with. */
+static inline char program_letter(uint8_t operand_kind) {
+    return operand_kind == OPERAND_RES_U ? 'u' : 't';
+}
+
+/* "u0" or "t12" at the start of `text`, `length` characters long, as an operand kind and a number. */
+bool program_read_resource(const char *text, size_t length, uint8_t *space, uint8_t *index);
+
+#endif

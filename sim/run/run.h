@@ -1,0 +1,55 @@
+/* run.h: from an image to a finished run, and whether it did what its `.expect` directives say.
+ *
+ *   ProgramOptions options = {0};
+ *   char error[CONFIG_ERROR_MAX];
+ *   Run run;
+ *   if (!run_configure(image, &options.config, error) || !run_create(&run, image, &options, true, error)) ...
+ *   while (!gpu_done(run.gpu)) gpu_run(run.gpu, gpu_now(run.gpu) + 1000000);
+ *   ExpectOutcome outcome = run_check(&run, &image->expects[0], message, sizeof message);
+ *   run_destroy(&run);
+ */
+#ifndef SIM_RUN_RUN_H
+#define SIM_RUN_RUN_H
+
+#include "sim/core/gpu.h"
+
+typedef struct Run {
+    const Image *image; /* borrowed */
+    Program *program;
+    Trace *trace; /* NULL if not wanted */
+    Gpu *gpu;
+    Checker *checker; /* that watches it; NULL: none */
+} Run;
+
+typedef enum ExpectOutcome { EXPECT_PASSED, EXPECT_FAILED, EXPECT_NOT_CHECKED } ExpectOutcome;
+
+/* The default configuration with the image's `.machine` directives. On a bad one returns false; the error names the
+ * file and line. */
+bool run_configure(const Image *image, Config *config, char *error);
+
+/* Make everything ready for cycle 0. Returns false with a sentence in error[CONFIG_ERROR_MAX]; nothing to destroy. */
+bool run_create(Run *run, const Image *image, const ProgramOptions *options, bool traced, char *error);
+void run_destroy(Run *run);
+
+/* The second half of run_create, for a Run that has its image and program. False when out of memory. */
+bool run_start(Run *run, bool traced);
+
+/* Check one expectation against a run that is done. FAILED: message says what was expected and what was found. */
+ExpectOutcome run_check(const Run *run, const ExpectSpec *expect, char *message, size_t size);
+
+/* The first word that is not as an expectation of memory wants it. False if there is none, or it is of something else.
+ */
+bool run_wrong_word(const Run *run, const ExpectSpec *expect, uint32_t *word);
+
+/* Does the program expect the fault that stopped it? */
+bool run_fault_expected(const Run *run);
+
+/* A statistic, state or reason by name: "cycles", "stalled", "queue-full"; a statistic of a kernel's dispatches:
+ * "PLAIN.cycles". *timed: it says nothing of a run without time. Returns false if there is none, or if none of the
+ * dispatches has begun. */
+bool run_statistic(const Run *run, const char *name, uint64_t *value, bool *timed);
+
+/* The label of a kernel, by the number of its first instruction. */
+const char *run_kernel_name(const Run *run, uint32_t entry);
+
+#endif

@@ -1,0 +1,217 @@
+/* config.c: reading, checking and showing settings, all from the tables config.def and preset.def. */
+#include "sim/spec/config.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/base/nearest.h"
+
+static const char schedulers[] =
+#define SCHEDULER(ID, name, function) " " name
+#include "sim/spec/scheduler.def"
+#undef SCHEDULER
+    ;
+#define CONFIG_SCHEDULERS (schedulers + 1) /* without the first blank */
+
+const SettingInfo config_settings[] = {
+#define INTEGER(name, initial, low, high, unit, meaning) \
+    {#name, NULL, initial, low, high, unit, meaning, offsetof(Config, name)},
+#define CHOICE(name, initial, words, meaning) {#name, words, initial, 0, 0, NULL, meaning, offsetof(Config, name)},
+#include "sim/spec/config.def"
+#undef CHOICE
+#undef INTEGER
+};
+const size_t config_setting_count = sizeof config_settings / sizeof config_settings[0];
+
+const PresetInfo config_presets[] = {
+#define PRESET(name, settings, meaning) {name, settings, meaning},
+#include "sim/spec/preset.def"
+#undef PRESET
+};
+const size_t config_preset_count = sizeof config_presets / sizeof config_presets[0];
+
+Config config_default(void) {
+    Config config;
+    for (size_t i = 0; i < config_setting_count; i++)
+        *(uint64_t *)((char *)&config + config_settings[i].offset) = config_settings[i].initial;
+    return config;
+}
+
+uint64_t config_get(const Config *config, const SettingInfo *setting) {
+    return *(const uint64_t *)((const char *)config + setting->offset);
+}
+
+uint64_t config_lookahead(const Config *config) {
+    if (config->memory == MEMORY_CACHES) return 2 * config->interconnect_latency + config->l2_latency;
+    return config->cores == 1 ? config->interconnect_latency : 1; /* cores meet in flat memory at once */
+}
+
+const SettingInfo *config_find(const char *name) {
+    for (size_t i = 0; i < config_setting_count; i++)
+        if (strcmp(config_settings[i].name, name) == 0) return &config_settings[i];
+    return NULL;
+}
+
+/* Word `number` of a blank-separated list: its start and length; NULL past the last. */
+static const char *word_at(const char *words, uint64_t number, size_t *length) {
+    for (; *words; words += *length) {
+        words += strspn(words, " ");
+        *length = strcspn(words, " ");
+        if (*length && number-- == 0) return words;
+    }
+    return NULL;
+}
+
+size_t config_show(const Config *config, const SettingInfo *setting, char *out, size_t size) {
+    const uint64_t value = config_get(config, setting);
+    size_t length = 0;
+    const char *word = setting->words ? word_at(setting->words, value, &length) : NULL;
+    if (word) return (size_t)snprintf(out, size, "%.*s", (int)length, word);
+    return (size_t)snprintf(out, size, "%llu", (unsigned long long)value);
+}
+
+void config_step(Config *config, const SettingInfo *setting, int by) {
+    uint64_t *value = (uint64_t *)((char *)config + setting->offset);
+    if (setting->words) {
+        uint64_t count = 0;
+        size_t length;
+        while (word_at(setting->words, count, &length)) count++;
+        *value = (*value + (by > 0 ? 1 : count - 1)) % count;
+        return;
+    }
+    const uint64_t doubled = *value == 0 ? 1 : *value > UINT64_MAX / 2 ? *value : *value * 2;
+    *value = by > 0 ? doubled : *value / 2;
+    if (*value > setting->high) *value = setting->high;
+    if (*value < setting->low) *value = setting->low;
+}
+
+/* ---- values ---- */
+
+static bool read_integer(const SettingInfo *s, const char *value, uint64_t *result, char *error) {
+    char *end;
+    errno = 0;
+    const bool hex = value[0] == '0' && (value[1] == 'x' || value[1] == 'X');
+    const unsigned long long n = strtoull(value, &end, hex ? 16 : 10);
+    const bool digits = value[0] >= '0' && value[0] <= '9';
+    if (!digits || *end || errno || n < s->low || n > s->high) {
+        snprintf(error, CONFIG_ERROR_MAX, "%s is '%s', but must be a whole number from %llu to %llu (%s)", s->name,
+                 value, (unsigned long long)s->low, (unsigned long long)s->high, s->unit);
+        return false;
+    }
+    *result = n;
+    return true;
+}
+
+/* ", did you mean 'x'?" or nothing, behind an error about an unknown name. */
+static void add_suggestion(char *error, const Nearest *nearest) {
+    const size_t used = strlen(error);
+    if (nearest->best)
+        snprintf(error + used, CONFIG_ERROR_MAX - used, "; did you mean '%.*s'?", (int)nearest->best_length,
+                 nearest->best);
+}
+
+static bool read_choice(const SettingInfo *s, const char *value, uint64_t *result, char *error) {
+    size_t length;
+    const char *word;
+    for (uint64_t i = 0; (word = word_at(s->words, i, &length)); i++)
+        if (strlen(value) == length && strncmp(word, value, length) == 0) {
+            *result = i;
+            return true;
+        }
+    snprintf(error, CONFIG_ERROR_MAX, "%s is '%s', but must be one of: %s", s->name, value, s->words);
+    Nearest nearest = nearest_start(value, strlen(value));
+    for (uint64_t i = 0; (word = word_at(s->words, i, &length)); i++) nearest_offer(&nearest, word, length);
+    add_suggestion(error, &nearest);
+    return false;
+}
+
+bool config_preset(Config *config, const char *name, char *error) {
+    Nearest nearest = nearest_start(name, strlen(name));
+    for (size_t i = 0; i < config_preset_count; i++) {
+        nearest_offer(&nearest, config_presets[i].name, strlen(config_presets[i].name));
+        if (strcmp(config_presets[i].name, name) != 0) continue;
+        *config = config_default();
+        const char *word;
+        size_t length;
+        for (uint64_t k = 0; (word = word_at(config_presets[i].settings, k, &length)); k++) {
+            char pair[128], *equals;
+            snprintf(pair, sizeof pair, "%.*s", (int)length, word);
+            equals = strchr(pair, '=');
+            *equals = '\0';
+            if (!config_set(config, pair, equals + 1, error)) return false;
+        }
+        return true;
+    }
+    snprintf(error, CONFIG_ERROR_MAX, "there is no preset '%.64s'", name);
+    add_suggestion(error, &nearest);
+    for (size_t i = 0; i < config_preset_count; i++) {
+        const size_t used = strlen(error);
+        const char *before = i ? "," : nearest.best ? " The presets are" : "; the presets are";
+        snprintf(error + used, CONFIG_ERROR_MAX - used, "%s %s", before, config_presets[i].name);
+    }
+    return false;
+}
+
+bool config_set(Config *config, const char *key, const char *value, char *error) {
+    if (strcmp(key, "preset") == 0) return config_preset(config, value, error);
+    const SettingInfo *setting = config_find(key);
+    if (!setting) {
+        Nearest nearest = nearest_start(key, strlen(key));
+        for (size_t i = 0; i < config_setting_count; i++)
+            nearest_offer(&nearest, config_settings[i].name, strlen(config_settings[i].name));
+        snprintf(error, CONFIG_ERROR_MAX, "there is no setting '%.400s'", key);
+        add_suggestion(error, &nearest);
+        if (!nearest.best) strncat(error, "; `lockstep config` lists them", CONFIG_ERROR_MAX - strlen(error) - 1);
+        return false;
+    }
+    uint64_t result;
+    const bool ok =
+        setting->words ? read_choice(setting, value, &result, error) : read_integer(setting, value, &result, error);
+    if (ok) *(uint64_t *)((char *)config + setting->offset) = result;
+    return ok;
+}
+
+/* ---- files ---- */
+
+static size_t trim(const char **text, size_t length) {
+    while (length && strchr(" \t\r", **text)) (*text)++, length--;
+    while (length && strchr(" \t\r", (*text)[length - 1])) length--;
+    return length;
+}
+
+static bool config_line(Config *config, const char *line, size_t length, char *error) {
+    for (size_t i = 0; i < length; i++)
+        if (line[i] == '#' || line[i] == ';') length = i;
+    length = trim(&line, length);
+    if (!length) return true;
+    const char *equals = memchr(line, '=', length);
+    if (!equals || length > 256) {
+        snprintf(error, CONFIG_ERROR_MAX, "expected key=value");
+        return false;
+    }
+    const char *value = equals + 1;
+    char key_text[260], value_text[260];
+    const size_t key_length = trim(&line, (size_t)(equals - line));
+    const size_t value_length = trim(&value, (size_t)(line + length - value));
+    snprintf(key_text, sizeof key_text, "%.*s", (int)key_length, line);
+    snprintf(value_text, sizeof value_text, "%.*s", (int)value_length, value);
+    return config_set(config, key_text, value_text, error);
+}
+
+bool config_file(Config *config, const char *text, size_t length, char *error) {
+    Config changed = *config;
+    for (size_t at = 0, number = 1; at < length; number++) {
+        const char *end = memchr(text + at, '\n', length - at);
+        const size_t line_length = end ? (size_t)(end - text) - at : length - at;
+        char why[CONFIG_ERROR_MAX];
+        if (!config_line(&changed, text + at, line_length, why)) {
+            snprintf(error, CONFIG_ERROR_MAX, "line %zu: %.480s", number, why);
+            return false;
+        }
+        at += line_length + 1;
+    }
+    *config = changed;
+    return true;
+}

@@ -1,0 +1,79 @@
+/* config.h: the machine's settings, from the table config.def.
+ *
+ *   Config config = config_default();
+ *   char error[CONFIG_ERROR_MAX];
+ *   if (!config_set(&config, "issue", "4", error)) report(error);
+ *   config_preset(&config, "talk", error);        // sets every setting
+ */
+#ifndef SIM_SPEC_CONFIG_H
+#define SIM_SPEC_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CONFIG_ERROR_MAX = 512 };
+
+/* One uint64_t per row of config.def, named like the setting. Choices are indices into their words. */
+typedef struct Config {
+#define INTEGER(name, initial, low, high, unit, meaning) uint64_t name;
+#define CHOICE(name, initial, words, meaning) uint64_t name;
+#include "sim/spec/config.def"
+#undef CHOICE
+#undef INTEGER
+} Config;
+
+enum {
+#define SCHEDULER(ID, name, function) SCHEDULER_##ID,
+#include "sim/spec/scheduler.def"
+#undef SCHEDULER
+    SCHEDULER_COUNT
+};
+enum { PATH_TRUE_FIRST, PATH_FEWER_FIRST };
+enum { BOUNDS_FAULT, BOUNDS_D3D };
+enum { MEMORY_CACHES, MEMORY_FLAT };
+
+typedef struct SettingInfo {
+    const char *name;
+    const char *words; /* a choice's words, separated by blanks; NULL for an integer */
+    uint64_t initial, low, high;
+    const char *unit;
+    const char *meaning;
+    size_t offset; /* of the uint64_t in Config */
+} SettingInfo;
+
+typedef struct PresetInfo {
+    const char *name, *settings, *meaning;
+} PresetInfo;
+
+extern const SettingInfo config_settings[];
+extern const size_t config_setting_count;
+extern const PresetInfo config_presets[];
+extern const size_t config_preset_count;
+
+Config config_default(void);
+
+/* Set one setting. On a bad key or value returns false, leaves *config and writes a sentence (one line, with the
+ * nearest name or the legal range) to error[CONFIG_ERROR_MAX]. The key "preset" applies a preset. */
+bool config_set(Config *config, const char *key, const char *value, char *error);
+
+/* Cycles that cores can run without hearing from each other; see window.c. */
+uint64_t config_lookahead(const Config *config);
+
+/* Replace the whole configuration by a preset. */
+bool config_preset(Config *config, const char *name, char *error);
+
+/* Set every `key=value` line of a configuration file's text; `#` and `;` start comments. */
+bool config_file(Config *config, const char *text, size_t length, char *error);
+
+/* The value as the user would write it ("32", "round-robin"). Returns the length. */
+size_t config_show(const Config *config, const SettingInfo *setting, char *out, size_t size);
+
+/* Another value: by > 0 the next word, or twice the number; by < 0 the word before, or half. Words go around, numbers
+ * stay in their range. */
+void config_step(Config *config, const SettingInfo *setting, int by);
+
+uint64_t config_get(const Config *config, const SettingInfo *setting);
+const SettingInfo *config_find(const char *name); /* NULL if there is none */
+
+#endif

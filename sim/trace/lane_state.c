@@ -1,0 +1,129 @@
+/* lane_state.c: from the runs of a trace to what lanes show. */
+#include "sim/trace/lane_state.h"
+
+#include <stddef.h>
+#include <string.h>
+
+bool lane_ends_wave(const TraceRun *run, const TraceRun *next) {
+    return run->state == STATE_ACTIVE && run->exec == 0 && (!next || next->wave != run->wave);
+}
+
+LaneState lane_state_of(WaveState state) {
+    static const LaneState shown[STATE_COUNT] = {
+        [STATE_DISABLED] = LANE_DISABLED,
+        [STATE_ACTIVE] = LANE_ACTIVE,
+        [STATE_STALLED] = LANE_STALLED,
+        [STATE_IDLE] = LANE_IDLE,
+    };
+    return shown[state];
+}
+
+LaneRun lane_run(const Trace *trace, const TraceRun *runs, size_t count, size_t at) {
+    const TraceRun *run = &runs[at];
+    if (run->state == STATE_DISABLED || lane_ends_wave(run, at + 1 < count ? run + 1 : NULL))
+        return (LaneRun){.on = 0, .on_state = LANE_DISABLED, .off_state = LANE_DISABLED};
+    size_t wave_count;
+    const TraceWave *waves = trace_waves(trace, &wave_count);
+    const uint64_t live = run->wave < wave_count ? waves[run->wave].live : UINT64_MAX;
+    return (LaneRun){
+        .on = run->exec & live, .on_state = lane_state_of((WaveState)run->state), .off_state = LANE_INACTIVE};
+}
+
+/* Records in order of time, of any type: where in each are its first cycle and their number? */
+typedef struct Timeline {
+    const void *records;
+    size_t count, size;
+    size_t cycle_at, cycles_at; /* of a uint64_t, of a uint32_t */
+} Timeline;
+
+static uint64_t end_of(const Timeline *line, size_t i) {
+    const char *record = (const char *)line->records + i * line->size;
+    return *(const uint64_t *)(record + line->cycle_at) + *(const uint32_t *)(record + line->cycles_at);
+}
+
+/* The first record that ends after the cycle; their number if there is none. */
+static size_t find(const Timeline *line, uint64_t cycle) {
+    size_t low = 0, high = line->count; /* it is in low .. high */
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (end_of(line, middle) <= cycle)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+size_t lane_run_find(const TraceRun *runs, size_t count, uint64_t cycle) {
+    const Timeline line = {runs, count, sizeof *runs, offsetof(TraceRun, cycle), offsetof(TraceRun, cycles)};
+    return find(&line, cycle);
+}
+
+size_t lane_alu_find(const TraceAlu *runs, size_t count, uint64_t cycle) {
+    const Timeline line = {runs, count, sizeof *runs, offsetof(TraceAlu, cycle), offsetof(TraceAlu, cycles)};
+    return find(&line, cycle);
+}
+
+size_t lane_level_find(const TraceLevel *levels, size_t count, uint64_t cycle) {
+    const Timeline line = {levels, count, sizeof *levels, offsetof(TraceLevel, cycle), offsetof(TraceLevel, cycles)};
+    return find(&line, cycle);
+}
+
+void lane_totals_add(LaneTotals *totals, const Trace *trace, uint32_t core, uint32_t slot, uint64_t start,
+                     uint64_t end) {
+    const uint32_t lanes = trace_shape(trace).wave_size;
+    const uint64_t all = lanes < 64 ? (UINT64_C(1) << lanes) - 1 : UINT64_MAX;
+    size_t count;
+    const TraceRun *runs = trace_runs(trace, core, slot, &count);
+    for (size_t i = lane_run_find(runs, count, start); i < count && runs[i].cycle < end; i++) {
+        const uint64_t run_end = runs[i].cycle + runs[i].cycles;
+        const uint64_t cycles = (run_end < end ? run_end : end) - (runs[i].cycle > start ? runs[i].cycle : start);
+        const LaneRun shown = lane_run(trace, runs, count, i);
+        const uint64_t on = (uint64_t)__builtin_popcountll(shown.on & all);
+        totals->lanes[shown.on_state] += cycles * on;
+        totals->lanes[shown.off_state] += cycles * (lanes - on);
+        totals->slots[runs[i].state] += cycles;
+    }
+}
+
+bool lane_totals(LaneTotals *totals, const Trace *trace, uint64_t start, uint64_t end) {
+    const TraceShape shape = trace_shape(trace);
+    memset(totals, 0, sizeof *totals);
+    for (uint32_t core = 0; core < shape.cores; core++)
+        for (uint32_t slot = 0; slot < shape.slots; slot++) lane_totals_add(totals, trace, core, slot, start, end);
+    uint64_t lane_cycles = 0, slot_cycles = 0;
+    for (int i = 0; i < LANE_STATE_COUNT; i++) lane_cycles += totals->lanes[i];
+    for (int i = 0; i < STATE_COUNT; i++) slot_cycles += totals->slots[i];
+    const uint64_t expected = (uint64_t)shape.cores * shape.slots * (end - start);
+    return slot_cycles == expected && lane_cycles == expected * shape.wave_size;
+}
+
+void lane_shares(const LaneTotals *totals, uint32_t shares[LANE_STATE_COUNT]) {
+    typedef unsigned __int128 Wide; /* lane-cycles of a long run, times 1000, may not fit in 64 bits */
+    uint64_t sum = 0, rest[LANE_STATE_COUNT];
+    for (int i = 0; i < LANE_STATE_COUNT; i++) sum += totals->lanes[i];
+    memset(shares, 0, LANE_STATE_COUNT * sizeof *shares);
+    if (sum == 0) return;
+    uint32_t left = 1000;
+    for (int i = 0; i < LANE_STATE_COUNT; i++) {
+        shares[i] = (uint32_t)((Wide)totals->lanes[i] * 1000 / sum);
+        rest[i] = (uint64_t)((Wide)totals->lanes[i] * 1000 % sum);
+        left -= shares[i];
+    }
+    /* Fewer than LANE_STATE_COUNT tenths are left; each goes to another state, so that no rest is used twice. */
+    for (; left > 0; left--) {
+        int largest = 0;
+        for (int i = 1; i < LANE_STATE_COUNT; i++)
+            if (rest[i] > rest[largest]) largest = i;
+        shares[largest]++;
+        rest[largest] = 0;
+    }
+}
+
+int lane_utilisation(const LaneTotals *totals) {
+    uint64_t with_wave = 0;
+    for (int i = 0; i < LANE_STATE_COUNT; i++)
+        if (i != LANE_DISABLED) with_wave += totals->lanes[i];
+    if (with_wave == 0) return -1;
+    return (int)(100.0 * (double)totals->lanes[LANE_ACTIVE] / (double)with_wave + 0.5);
+}

@@ -1,0 +1,62 @@
+/* lane_state.h: what every lane shows in every cycle, and sums of it. Pictures and reports agree because both ask here.
+ *
+ * A lane shows the first of these that is true: disabled (no wave in its slot), inactive (masked off, or it holds no
+ * thread), stalled, idle, active. The last instruction of a wave, which leaves no lane, shows as disabled: the post
+ * draws a wave as ended from its final ret on. (Its slot is still counted as active in that cycle.)
+ */
+#ifndef SIM_TRACE_LANE_STATE_H
+#define SIM_TRACE_LANE_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sim/trace/trace.h"
+#include "sim/view/raster/theme.h"
+
+/* What a lane that is on shows when its wave slot is in a state. */
+LaneState lane_state_of(WaveState state);
+
+/* Is it the last instruction of its wave? It leaves no lane, and another wave or none (NULL) comes after it. A wave
+ * whose program emptied exec goes on. */
+bool lane_ends_wave(const TraceRun *run, const TraceRun *next);
+
+/* What the lanes of one run show. */
+typedef struct LaneRun {
+    uint64_t on;         /* these lanes show on_state, the others off_state */
+    LaneState on_state;  /* active, stalled or idle */
+    LaneState off_state; /* inactive, or disabled */
+} LaneRun;
+
+/* What the lanes show in run `at` of the runs of a slot. */
+LaneRun lane_run(const Trace *trace, const TraceRun *runs, size_t count, size_t at);
+
+/* Index of the run that contains a cycle; count if none does. */
+size_t lane_run_find(const TraceRun *runs, size_t count, uint64_t cycle);
+
+/* Index of the first instruction of an ALU that ends after a cycle; count if none does. */
+size_t lane_alu_find(const TraceAlu *runs, size_t count, uint64_t cycle);
+
+/* Index of the first level of a queue that ends after a cycle; count if none does. */
+size_t lane_level_find(const TraceLevel *levels, size_t count, uint64_t cycle);
+
+typedef struct LaneTotals {
+    uint64_t lanes[LANE_STATE_COUNT]; /* lane-cycles, as pictures show them */
+    uint64_t slots[STATE_COUNT];      /* slot-cycles, as the trace has them */
+} LaneTotals;
+
+/* Totals of cycles start .. end - 1 of one slot are added to *totals. */
+void lane_totals_add(LaneTotals *totals, const Trace *trace, uint32_t core, uint32_t slot, uint64_t start,
+                     uint64_t end);
+
+/* Totals of all slots. False if they do not add up to slots x cycles (x lanes): the trace is not whole. */
+bool lane_totals(LaneTotals *totals, const Trace *trace, uint64_t start, uint64_t end);
+
+/* Shares of the lane states in tenths of a per cent. They sum to exactly 1000, by largest remainder; all 0 if there
+ * is nothing to share. */
+void lane_shares(const LaneTotals *totals, uint32_t shares[LANE_STATE_COUNT]);
+
+/* Per cent, rounded, of the lane-cycles with a wave in which the lane was active; -1 if there was no wave. */
+int lane_utilisation(const LaneTotals *totals);
+
+#endif

@@ -1,0 +1,195 @@
+/* trace.h: what happened in every cycle, run-length coded: the only thing that pictures, CSV and reports read.
+ *
+ *   cycle          0    1    2    3    4    5    6
+ *   slot 0         [mov][mul][wait mul.....][add ][not picked]     one TraceRun a bracket
+ *   ALU 0          [mov][mul        ]       [add ]                 one TraceAlu a bracket; gaps are idle
+ *   memory                    [1   ][2 ][1      ]                  one TraceLevel a bracket; gaps are 0 requests
+ *
+ * For every wave slot the runs cover cycles 0 .. trace_cycles - 1 without gap or overlap, in order, so that
+ * states x cycles always add up to slots x cycles. The simulator appends; a finished trace is read-only.
+ * Causes are kept with the runs: a stall has its reason, its register and the instruction that produces it; an idle
+ * run says why; who was picked instead is the active run of another slot in the same cycle. An active run has the
+ * mask after its instruction, so that the instruction that turned a lane off is the last active run in which its
+ * bit went from 1 to 0.
+ *
+ * Only the last run of a slot is kept as it is; those before are coded in two to four bytes each (trace_append.h), in
+ * memory or in a file (trace_file.h). So reading is by cursor, which needs little memory:
+ *
+ *   TraceCursor *cursor = trace_run_cursor(trace, core, slot);
+ *   for (TraceRun run; trace_next_run(cursor, &run);) ...
+ *   trace_cursor_destroy(cursor);
+ *
+ * or by array, which is simple. A long trace is given to those who want arrays as a window of it:
+ *
+ *   Trace *window = trace_window(trace, 1000, 2000);
+ *   const TraceRun *runs = trace_runs(window, core, slot, &count);
+ */
+#ifndef SIM_TRACE_TRACE_H
+#define SIM_TRACE_TRACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sim/spec/queue.h"
+
+typedef enum WaveState {
+#define STATE(ID, name, meaning) STATE_##ID,
+#define REASON(ID, name, state, meaning)
+#include "sim/spec/reason.def"
+#undef REASON
+#undef STATE
+    STATE_COUNT
+} WaveState;
+
+typedef enum Reason {
+#define STATE(ID, name, meaning)
+#define REASON(ID, name, state, meaning) REASON_##ID,
+#include "sim/spec/reason.def"
+#undef REASON
+#undef STATE
+    REASON_COUNT
+} Reason;
+
+typedef struct StateInfo {
+    const char *name, *meaning;
+} StateInfo;
+
+typedef struct ReasonInfo {
+    const char *name;
+    WaveState state;
+    const char *meaning;
+} ReasonInfo;
+
+extern const StateInfo trace_states[STATE_COUNT];
+extern const ReasonInfo trace_reasons[REASON_COUNT];
+extern const char *const trace_queue_names[QUEUE_COUNT]; /* as pictures and tables have them */
+
+#define TRACE_NO_WAVE UINT32_MAX
+#define TRACE_NO_PC UINT32_MAX
+#define TRACE_NO_REGISTER UINT16_MAX
+
+/* Equal cycles of one wave slot. */
+typedef struct TraceRun {
+    uint64_t cycle;    /* the first */
+    uint64_t exec;     /* bit l: lane l is in force after the cycle's instruction; 0 when disabled */
+    uint32_t cycles;   /* how many, at least 1 */
+    uint32_t wave;     /* in order of dispatch; TRACE_NO_WAVE when disabled */
+    uint32_t pc;       /* instruction that issued, or that waits; TRACE_NO_PC when disabled */
+    uint32_t producer; /* stalled on a register: the instruction that writes it; else TRACE_NO_PC */
+    uint16_t reg;      /* stalled on a register: number * 4 + component; else TRACE_NO_REGISTER */
+    uint8_t state;     /* WaveState */
+    uint8_t reason;    /* Reason */
+} TraceRun;
+
+/* One instruction on one ALU, for its whole latency; or on a sampler, as long as that takes quads. */
+typedef struct TraceAlu {
+    uint64_t cycle;
+    uint32_t cycles;
+    uint32_t wave; /* in order of dispatch */
+    uint32_t pc;
+} TraceAlu;
+
+/* Equal cycles of a queue in which it has requests: those that issued in the cycle or before and are not served. */
+typedef struct TraceLevel {
+    uint64_t cycle;
+    uint32_t cycles;   /* at least 1 */
+    uint32_t requests; /* at least 1, at most queue_entries */
+} TraceLevel;
+
+/* One wave that was dispatched. */
+typedef struct TraceWave {
+    uint64_t live;       /* lanes that hold a thread */
+    uint32_t group;      /* number of its group in the dispatch */
+    uint32_t in_group;   /* number of the wave in its group */
+    uint16_t core, slot; /* where it ran */
+} TraceWave;
+
+typedef struct TraceShape {
+    uint32_t cores, slots, alus; /* slots and ALUs of one core */
+    uint32_t wave_size;
+    uint32_t samplers;      /* of one core; 0 if the program has no samples. They are units behind the ALUs */
+    uint32_t queues;        /* bit q: the program sends requests to Queue q */
+    uint32_t queue_entries; /* requests that fit in each; 0 if there are no queues */
+} TraceShape;
+
+/* ALUs, then samplers: functions that take the number of an ALU take that of a sampler too, counted from `alus`. */
+static inline uint32_t trace_units(TraceShape shape) {
+    return shape.alus + shape.samplers;
+}
+
+/* The queues that the program uses come in the order of their numbers: how many there are, and which one is the i-th.
+ */
+static inline uint32_t trace_queues(TraceShape shape) {
+    return (shape.queues >> QUEUE_BUFFERS & 1) + (shape.queues >> QUEUE_SHARED & 1);
+}
+static inline Queue trace_queue(TraceShape shape, uint32_t i) {
+    return i == 0 && shape.queues >> QUEUE_BUFFERS & 1 ? QUEUE_BUFFERS : QUEUE_SHARED;
+}
+
+typedef struct Trace Trace;
+typedef struct TraceCursor TraceCursor;
+
+Trace *trace_create(TraceShape shape); /* NULL when out of memory */
+void trace_destroy(Trace *trace);      /* NULL is fine */
+
+/* ---- appending; the simulator's side ---- */
+
+/* Runs of a slot must follow one another without gap, and consecutive runs that differ only in their cycles are
+ * joined. Runs of an ALU must not overlap. Waves may come in any order. A queue has so many requests from a cycle on,
+ * which is not before that of the last change; what holds is the last word about a cycle. */
+static inline void trace_add_run(Trace *trace, uint32_t core, uint32_t slot, const TraceRun *run);
+static inline void trace_add_alu(Trace *trace, uint32_t core, uint32_t alu, const TraceAlu *run);
+void trace_set_requests(Trace *trace, uint32_t core, Queue queue, uint64_t cycle, uint32_t requests);
+void trace_add_wave(Trace *trace, uint32_t number, const TraceWave *wave);
+void trace_finish(Trace *trace, uint64_t cycles); /* the runs of every slot and the levels of every queue end here */
+/* Lanes may be appended to by several threads, one lane by one at a time. What they left to be written is written here:
+ * called now and then, when nobody appends. Waves are added by nobody else either. */
+void trace_flush(Trace *trace);
+
+/* What went wrong: NULL, or a sentence (out of memory, a write failed, a file is damaged). Then the trace is not
+ * whole: what is read from it may end early. */
+const char *trace_error(const Trace *trace);
+bool trace_failed(const Trace *trace); /* is there an error? */
+
+/* ---- reading ---- */
+
+TraceShape trace_shape(const Trace *trace);
+uint64_t trace_cycles(const Trace *trace); /* length of the run */
+
+/* The cycles that the trace holds, start .. end - 1: all of the run unless it is a window. */
+uint64_t trace_start(const Trace *trace);
+uint64_t trace_end(const Trace *trace);
+
+/* One past the last cycle of the whole run in which some slot has a wave. The last instruction of a wave, which leaves
+ * no lane, does not count: pictures draw a wave as ended from there on. */
+uint64_t trace_used(const Trace *trace);
+
+/* The part of a trace in cycles start .. end - 1. Runs of slots are cut to it; runs of ALUs and levels are whole, so
+ * that one can tell the first cycle of an instruction. `trace` must outlive the window and not grow. NULL when out of
+ * memory. */
+Trace *trace_window(const Trace *trace, uint64_t start, uint64_t end);
+
+/* Decode all arrays now. False if that fails: trace_error says why. Those of trace_runs and its like would be short. */
+bool trace_load(const Trace *trace);
+
+/* Arrays: made when first asked for, 40 bytes a run. They live as long as the trace, but not longer than the next
+ * append. */
+const TraceRun *trace_runs(const Trace *trace, uint32_t core, uint32_t slot, size_t *count);
+const TraceAlu *trace_alus(const Trace *trace, uint32_t core, uint32_t alu, size_t *count);
+const TraceLevel *trace_levels(const Trace *trace, uint32_t core, uint32_t i, size_t *count); /* of trace_queue i */
+const TraceWave *trace_waves(const Trace *trace, size_t *count);
+
+/* Cursors: all runs of a slot or ALU or levels of a queue, one after the other. NULL when out of memory. No appending
+ * meanwhile. */
+TraceCursor *trace_run_cursor(const Trace *trace, uint32_t core, uint32_t slot);
+TraceCursor *trace_alu_cursor(const Trace *trace, uint32_t core, uint32_t alu);
+TraceCursor *trace_level_cursor(const Trace *trace, uint32_t core, uint32_t i);
+bool trace_next_run(TraceCursor *cursor, TraceRun *run); /* false at the end, or after an error */
+bool trace_next_alu(TraceCursor *cursor, TraceAlu *run);
+bool trace_next_level(TraceCursor *cursor, TraceLevel *level);
+void trace_cursor_destroy(TraceCursor *cursor); /* NULL is fine */
+
+#include "sim/trace/trace_append.h" /* the fast paths of trace_add_run and trace_add_alu */
+
+#endif

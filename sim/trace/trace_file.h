@@ -1,0 +1,107 @@
+/* trace_file.h: a trace as a file, .lstrace: written while the machine runs, in bounded memory, however long the run
+ * is; and read a window at a time. The file carries all that pictures and tables need: the shape of the machine, its
+ * settings, the program with its lines, and the fault if there was one.
+ *
+ *   Writing                                                Reading
+ *
+ *   Trace *trace = trace_create(shape);                    TraceFile *file = trace_file_open(read_at, user, length,
+ * &why); trace_file_begin(trace, &info, write, user);           Trace *window = trace_file_load(file, 1000, 2000,
+ * &why);
+ *   ... the machine runs ...                               const TraceRun *runs = trace_runs(window, 0, 0, &count);
+ *   trace_file_end(trace, fault);                          trace_destroy(window);
+ *   trace_destroy(trace);                                  trace_file_close(file);
+ *
+ * All numbers are little-endian.
+ *
+ *   +--------+-------+-------+-- ... --+------+-------+-- ... --+------+---------+
+ *   | header | block | block |         | INDX | block |         | INDX | trailer |
+ *   +--------+-------+-------+-- ... --+------+-------+-- ... --+------+---------+
+ *
+ *            0        4           8           12          16          20          24          32          40
+ *            +--------+-----------+-----------+-----------+-----------+-----------+-----------+-----------+
+ *   header   |7f L S T| version 2 | cores     | slots     | units     | lanes     | names     | checksum  |
+ *            +--------+-----------+-----------+-----------+-----------+-----------+-----------+-----------+
+ *   block    | tag    | number    | first                 | count     | bytes     | checksum  | payload ...
+ *            +--------+-----------+-----------------------+-----------+-----------+-----------+-----------+
+ *   trailer  | D O N E| waves     | cycles                | offset of last INDX   | length    | checksum  |
+ *            +--------+-----------+-----------------------+-----------------------+-----------+-----------+
+ *
+ *   tag    number  first             count      payload
+ *   RUNS   slot    cycle             of runs    runs of a slot (core * slots + slot), coded as in trace_append.h
+ *   ALUS   stream  cycle             of runs    runs of an ALU or sampler or levels of a queue (core * streams +
+ * stream; ALUs first, then samplers, then queues) WAVE   0       0                 of waves   waves PROG   0       0 1
+ * the program: the bytes of a .lsb file NAME   0       0                 1          text: what was run MACH   0       0
+ * 1          text: the machine in a line CONF   0       0                 1          text: all settings, as JSON FALT
+ * 0       0                 1          the fault: cycle and lanes of 64 bits; core, slot, wave, group, pc and address
+ * of 32; space and index of 8; its name INDX   0       offset of the     of blocks  for every block since the INDX
+ * before (or the header): the first INDX before, or 0            24 bytes of the block
+ *
+ * In the header, units are ALUs (16 bits), samplers (8) and queues (8: bit q for Queue q); lanes are those of a wave
+ * (16) and, behind them, the entries of a queue (16). Version 1 had no queues and zeros there; it can be read, too.
+ * Blocks follow one another without gap. `first` is the cycle from which the first run is counted; the blocks of a slot
+ * or ALU stand in the order of time. `names` is the checksum of the names of states and reasons, in order: a file from
+ * a program that has others cannot be read. A checksum is that of all that stands before it and, in a block, of the
+ * payload: FNV-1a in steps of eight bytes (the last filled up with zeros), where after each multiplication the upper
+ * half is xored to the lower, so that it counts in what follows.
+ */
+#ifndef SIM_TRACE_TRACE_FILE_H
+#define SIM_TRACE_TRACE_FILE_H
+
+#include "asm/image/image.h"
+#include "sim/trace/trace.h"
+
+enum { TRACE_FAULT_NAME_MAX = 32 };
+
+/* What stopped the run. */
+typedef struct TraceFault {
+    uint64_t cycle, lanes;
+    uint32_t core, slot, wave, group, pc, address;
+    uint8_t space, index; /* of the resource; space 0: none */
+    char name[TRACE_FAULT_NAME_MAX];
+} TraceFault;
+
+/* ---- writing ---- */
+
+/* What stands in the file beside the trace. What is NULL is left out. */
+typedef struct TraceFileInfo {
+    const void *image; /* the bytes of the .lsb file */
+    size_t image_bytes;
+    const char *title, *machine, *config;
+} TraceFileInfo;
+
+/* Takes the next bytes of the file; false if it cannot, and then it is not called again. */
+typedef bool TraceWrite(void *user, const void *bytes, size_t n);
+
+/* From now on, everything that is appended to the trace is written. To be called before the machine runs. Both return
+ * false when a write failed or memory ran out: trace_error says so. A trace that is written cannot be read. */
+bool trace_file_begin(Trace *trace, const TraceFileInfo *info, TraceWrite *write, void *user);
+
+/* Write what is left, after trace_finish. `fault` may be NULL. */
+bool trace_file_end(Trace *trace, const TraceFault *fault);
+
+/* ---- reading ---- */
+
+/* Reads n bytes at an offset; false if it cannot. The file must not change while it is open. */
+typedef bool TraceRead(void *user, uint64_t offset, void *bytes, size_t n);
+
+typedef struct TraceFile {
+    Trace *trace; /* all of it; reads from the file when it is read. Use its cursors, or windows of it */
+    Image *image; /* NULL if it is not in the file; so are the texts */
+    char *title, *machine, *config;
+    TraceFault fault;
+    bool faulted;
+} TraceFile;
+
+/* Nothing in the file is trusted; what is wrong with a block is found when it is read. On failure returns NULL with a
+ * sentence in *error. Memory is a small multiple of the file's index, table of waves and texts. */
+TraceFile *trace_file_open(TraceRead *read, void *user, uint64_t length, const char **error);
+void trace_file_close(TraceFile *file); /* NULL is fine */
+
+/* Cycles start .. end - 1 of the trace, decoded and checked. The file must stay open. NULL with a sentence in *error.
+ */
+Trace *trace_file_load(const TraceFile *file, uint64_t start, uint64_t end, const char **error);
+
+/* Does a file start like a .lstrace? */
+bool trace_file_is(const uint8_t *bytes, size_t length);
+
+#endif

@@ -1,0 +1,433 @@
+/* trace_file_read.c: reading a .lstrace file. Nothing in it is trusted: every number is checked before it is used, and
+ * everything that is allocated is in proportion to bytes that are in the file. */
+#include <stdlib.h>
+
+#include "sim/core/gpu.h"
+#include "sim/trace/trace_file.h"
+#include "sim/trace/trace_format.h"
+#include "sim/trace/trace_store.h"
+
+/* Wave numbers that may be missing: of waves that were on their way when the run was stopped. */
+enum { MISSING_WAVES = 65536 };
+
+typedef struct TraceInput {
+    TraceRead *read;
+    void *user;
+    uint64_t length, cycles, lanes; /* a bit for each lane of a wave */
+    size_t waves;
+    uint32_t instructions, entries; /* of a queue */
+} TraceInput;
+
+/* A line of the index. */
+typedef struct Entry {
+    uint64_t offset, first;
+    uint32_t number, count, bytes;
+    TraceTag tag;
+} Entry;
+
+typedef struct Opening {
+    TraceFile *file;
+    TraceInput *input;
+    Entry *entries;
+    size_t entry_count;
+    uint64_t last_index;
+    const char *why; /* the first thing wrong, or NULL */
+} Opening;
+
+static bool require(Opening *o, bool condition, const char *why) {
+    if (!condition && !o->why) o->why = why;
+    return !o->why;
+}
+
+void input_destroy(TraceInput *input) {
+    free(input);
+}
+
+/* ---- blocks ---- */
+
+static TraceTag find_tag(const uint8_t *bytes) {
+    int tag = 0;
+    while (tag < TRACE_TAG_COUNT && memcmp(bytes, trace_tags[tag], TRACE_TAG_BYTES) != 0) tag++;
+    return (TraceTag)tag;
+}
+
+static Entry get_entry(const uint8_t *bytes, uint64_t offset) {
+    return (Entry){.offset = offset,
+                   .tag = find_tag(bytes),
+                   .number = (uint32_t)trace_get(bytes + TRACE_NUMBER_AT, 4),
+                   .first = trace_get(bytes + TRACE_FIRST_AT, 8),
+                   .count = (uint32_t)trace_get(bytes + TRACE_COUNT_AT, 4),
+                   .bytes = (uint32_t)trace_get(bytes + TRACE_BYTES_AT, 4)};
+}
+
+static bool same_entry(const Entry *a, const Entry *b) {
+    return a->tag == b->tag && a->number == b->number && a->first == b->first && a->count == b->count &&
+           a->bytes == b->bytes;
+}
+
+/* The payload of a block that lies in the file, in *buffer; NULL with a sentence in *why. */
+static const uint8_t *read_block(const TraceInput *input, const Entry *entry, uint8_t **buffer, size_t *room,
+                                 const char **why) {
+    uint8_t frame[TRACE_FRAME];
+    uint8_t *bytes = store_grow(*buffer, room, (size_t)entry->bytes + 1, 1);
+    if (!bytes) {
+        *why = "out of memory";
+        return NULL;
+    }
+    *buffer = bytes;
+    if (!input->read(input->user, entry->offset, frame, sizeof frame) ||
+        !input->read(input->user, entry->offset + sizeof frame, bytes, entry->bytes)) {
+        *why = "the file cannot be read";
+        return NULL;
+    }
+    const Entry found = get_entry(frame, entry->offset);
+    if (same_entry(&found, entry) && trace_get(frame + TRACE_ENTRY, 8) == trace_block_sum(frame, bytes, entry->bytes))
+        return bytes;
+    *why = "a block has a wrong checksum: the file is damaged";
+    return NULL;
+}
+
+const uint8_t *input_read_block(const TraceInput *input, bool is_alu, uint32_t lane, const TraceBlock *block,
+                                uint8_t **buffer, size_t *room, const char **error) {
+    const Entry entry = {.offset = block->offset,
+                         .first = block->first,
+                         .tag = is_alu ? TRACE_ALUS : TRACE_RUNS,
+                         .number = lane,
+                         .count = block->count,
+                         .bytes = block->bytes};
+    return read_block(input, &entry, buffer, room, error);
+}
+
+/* ---- runs ---- */
+
+const char *input_check_run(const TraceInput *input, const TraceRun *run) {
+    if (run->cycle >= input->cycles || run->cycles > input->cycles - run->cycle) return "a run is outside the trace";
+    if (run->producer != TRACE_NO_PC && run->producer > input->instructions) return "a run has no such producer";
+    if (run->state == STATE_DISABLED) {
+        const bool none = run->wave == TRACE_NO_WAVE && run->pc == TRACE_NO_PC && run->exec == 0;
+        return none ? NULL : "a run without a wave has one";
+    }
+    if (run->wave >= input->waves) return "a run has no such wave";
+    if (run->pc > input->instructions) return "a run has no such instruction";
+    return run->exec & ~input->lanes ? "a run has no such lanes" : NULL;
+}
+
+const char *input_check_alu(const TraceInput *input, const TraceAlu *run) {
+    if (run->cycle >= input->cycles) return "a run is outside the trace";
+    if (run->wave >= input->waves) return "a run has no such wave";
+    return run->pc > input->instructions ? "a run has no such instruction" : NULL;
+}
+
+const char *input_check_level(const TraceInput *input, const TraceAlu *run) {
+    if (run->cycle >= input->cycles || run->cycles > input->cycles - run->cycle) return "a level is outside the trace";
+    return run->wave < 1 || run->wave > input->entries || run->pc ? "a queue cannot have so many requests" : NULL;
+}
+
+/* ---- header and trailer ---- */
+
+bool trace_file_is(const uint8_t *bytes, size_t length) {
+    return length >= TRACE_TAG_BYTES && memcmp(bytes, TRACE_MAGIC, TRACE_TAG_BYTES) == 0;
+}
+
+static void read_shape(Opening *o, const uint8_t *header, TraceShape *shape) {
+    shape->cores = (uint32_t)trace_get(header + TRACE_CORES_AT, 4);
+    shape->slots = (uint32_t)trace_get(header + TRACE_SLOTS_AT, 4);
+    shape->alus = (uint32_t)trace_get(header + TRACE_ALUS_AT, 2);
+    shape->samplers = (uint32_t)trace_get(header + TRACE_SAMPLERS_AT, 1);
+    shape->queues = (uint32_t)trace_get(header + TRACE_QUEUES_AT, 1);
+    shape->wave_size = (uint32_t)trace_get(header + TRACE_LANES_AT, 2);
+    shape->queue_entries = (uint32_t)trace_get(header + TRACE_ENTRIES_AT, 2);
+    /* Every slot has a block, so there cannot be more cores than bytes. */
+    require(o,
+            shape->cores >= 1 && shape->cores <= o->input->length / TRACE_FRAME && shape->slots >= 1 &&
+                shape->slots <= GPU_MAX_SLOTS && shape->alus <= GPU_MAX_ALUS && shape->samplers <= 1 &&
+                shape->queues < 1 << QUEUE_COUNT && (shape->queues != 0) == (shape->queue_entries != 0) &&
+                shape->wave_size >= 1 && shape->wave_size <= ISA_MAX_LANES &&
+                (uint64_t)shape->cores * shape->slots <= o->input->length / TRACE_FRAME,
+            "there is no machine of that shape");
+}
+
+static void read_header(Opening *o, TraceShape *shape) {
+    uint8_t header[TRACE_HEADER];
+    const bool is_long = o->input->length >= TRACE_HEADER;
+    if (!require(o, !is_long || o->input->read(o->input->user, 0, header, sizeof header), "the file cannot be read"))
+        return;
+    require(o, is_long, "the file is cut off in its header");
+    require(o, is_long && trace_file_is(header, sizeof header), "this is not a .lstrace file");
+    if (o->why) return;
+    const uint64_t version = trace_get(header + TRACE_VERSION_AT, 4);
+    require(o, version == TRACE_VERSION || version == TRACE_VERSION_BEFORE,
+            "the file has a version that this program cannot read");
+    if (o->why) return;
+    require(o, trace_get(header + TRACE_HEADER_SUM_AT, 8) == trace_sum(TRACE_SUM_START, header, TRACE_HEADER_SUM_AT),
+            "the header has a wrong checksum: the file is damaged");
+    require(o, trace_get(header + TRACE_NAMES_AT, 8) == trace_names_sum(),
+            "the file has states or reasons that this program does not have: another version wrote it");
+    read_shape(o, header, shape);
+    o->input->entries = shape->queue_entries;
+    o->input->lanes = shape->wave_size < 64 ? (UINT64_C(1) << (shape->wave_size & 63)) - 1 : UINT64_MAX;
+}
+
+static void read_trailer(Opening *o) {
+    TraceInput *input = o->input;
+    uint8_t trailer[TRACE_TRAILER];
+    if (!require(o, input->length >= TRACE_HEADER + TRACE_FRAME + TRACE_TRAILER, "the file is cut off")) return;
+    if (!require(o, input->read(input->user, input->length - TRACE_TRAILER, trailer, sizeof trailer),
+                 "the file cannot be read"))
+        return;
+    require(o,
+            memcmp(trailer, TRACE_TRAILER_TAG, TRACE_TAG_BYTES) == 0 &&
+                trace_get(trailer + TRACE_TRAILER_SUM_AT, 8) ==
+                    trace_sum(TRACE_SUM_START, trailer, TRACE_TRAILER_SUM_AT) &&
+                trace_get(trailer + TRACE_LENGTH_AT, 8) == input->length,
+            "the file does not end as it should: it is cut off or damaged");
+    input->waves = (size_t)trace_get(trailer + TRACE_WAVES_AT, 4);
+    input->cycles = trace_get(trailer + TRACE_CYCLES_AT_END, 8);
+    o->last_index = trace_get(trailer + TRACE_INDEX_AT, 8);
+}
+
+/* ---- the index ---- */
+
+/* Does a block that starts at an offset end before the trailer? */
+static bool block_fits(const TraceInput *input, uint64_t offset, uint32_t bytes) {
+    const uint64_t end = input->length - TRACE_TRAILER;
+    return offset >= TRACE_HEADER && offset <= end && end - offset >= TRACE_FRAME &&
+           end - offset - TRACE_FRAME >= bytes;
+}
+
+/* The INDX at an offset, without its payload. */
+static Entry read_index_entry(Opening *o, uint64_t offset) {
+    uint8_t frame[TRACE_FRAME];
+    Entry entry = {.offset = offset};
+    if (!require(o, block_fits(o->input, offset, 0), "the index is not in the file")) return entry;
+    if (!require(o, o->input->read(o->input->user, offset, frame, sizeof frame), "the file cannot be read"))
+        return entry;
+    entry = get_entry(frame, offset);
+    require(o,
+            entry.tag == TRACE_INDX && entry.first < offset && block_fits(o->input, offset, entry.bytes) &&
+                (uint64_t)entry.count * TRACE_ENTRY == entry.bytes,
+            "the index is malformed");
+    return entry;
+}
+
+/* The entries of one INDX, which stand before it in the file. Returns where the next block starts. */
+static uint64_t read_index(Opening *o, const Entry *index, uint64_t offset, uint8_t **buffer, size_t *room) {
+    const char *why = NULL;
+    const uint8_t *bytes = read_block(o->input, index, buffer, room, &why);
+    if (!require(o, bytes != NULL, why)) return offset;
+    for (uint32_t i = 0; i < index->count && !o->why; i++, bytes += TRACE_ENTRY) {
+        const Entry entry = get_entry(bytes, offset);
+        require(o, entry.tag < TRACE_INDX && block_fits(o->input, offset, entry.bytes), "the index is malformed");
+        o->entries[o->entry_count++] = entry;
+        offset += TRACE_FRAME + (uint64_t)entry.bytes;
+    }
+    require(o, offset == index->offset, "the blocks do not fill the file");
+    return offset + TRACE_FRAME + index->bytes;
+}
+
+/* From the last INDX back to the first, and then all of them in the order of the file. */
+static void read_indices(Opening *o) {
+    Entry *indices = NULL;
+    uint8_t *buffer = NULL;
+    size_t count = 0, index_room = 0, room = 0;
+    uint64_t total = 0, next = o->last_index;
+    do {
+        Entry *more = store_grow(indices, &index_room, count + 1, sizeof *indices);
+        if (!require(o, more != NULL, "out of memory")) break;
+        indices = more;
+        indices[count] = read_index_entry(o, next);
+        total += indices[count].count;
+        next = indices[count++].first;
+    } while (next && !o->why);
+    /* Their INDX do not overlap, as each lies before the next: so there are fewer entries than bytes. */
+    require(o, total <= o->input->length / (TRACE_ENTRY + TRACE_FRAME), "the index is malformed");
+    o->entries = o->why ? NULL : malloc(((size_t)total + 1) * sizeof *o->entries);
+    require(o, o->entries != NULL, "out of memory");
+    uint64_t offset = TRACE_HEADER;
+    while (count-- > 0 && !o->why) offset = read_index(o, &indices[count], offset, &buffer, &room);
+    require(o, offset == o->input->length - TRACE_TRAILER, "the blocks do not fill the file");
+    free(indices);
+    free(buffer);
+}
+
+/* ---- what the blocks say ---- */
+
+/* The lane of a block of runs; NULL if it is none. */
+static TraceLane *entry_lane(Opening *o, const Entry *entry) {
+    const Trace *trace = o->file->trace;
+    const TraceStore *store = trace->store;
+    if (entry->tag != TRACE_RUNS && entry->tag != TRACE_ALUS) return NULL;
+    const bool is_alu = entry->tag == TRACE_ALUS;
+    const size_t lanes = is_alu ? store->lane_count - store->slot_lanes : store->slot_lanes;
+    require(o, entry->number < lanes, "there is no such slot, ALU or queue");
+    require(o, entry->count >= 1 && (uint64_t)entry->count * (is_alu ? TRACE_ALU_MIN : TRACE_RUN_MIN) <= entry->bytes,
+            "a block is too short for its runs");
+    if (o->why) return NULL;
+    return &store->lanes[(is_alu ? store->slot_lanes : 0) + entry->number];
+}
+
+static void sort_blocks(Opening *o) {
+    TraceStore *store = o->file->trace->store;
+    for (size_t i = 0; i < o->entry_count; i++) {
+        TraceLane *lane = entry_lane(o, &o->entries[i]);
+        if (lane) lane->block_room++;
+    }
+    for (size_t i = 0; i < store->lane_count && !o->why; i++) {
+        TraceLane *lane = &store->lanes[i];
+        lane->blocks = malloc((lane->block_room + 1) * sizeof *lane->blocks);
+        require(o, lane->blocks != NULL, "out of memory");
+        require(o, lane->block_room || i >= store->slot_lanes || !o->input->cycles, "a wave slot has no runs");
+    }
+    for (size_t i = 0; i < o->entry_count && !o->why; i++) {
+        const Entry *entry = &o->entries[i];
+        TraceLane *lane = entry_lane(o, entry);
+        if (!lane) continue;
+        const bool later = !lane->block_count || lane->blocks[lane->block_count - 1].first < entry->first;
+        require(o, later && entry->first < o->input->cycles, "the blocks of a slot, ALU or queue are not in order");
+        lane->blocks[lane->block_count++] =
+            (TraceBlock){.first = entry->first, .offset = entry->offset, .bytes = entry->bytes, .count = entry->count};
+    }
+}
+
+static void read_waves(Opening *o, const Entry *entry, const uint8_t *bytes) {
+    const uint8_t *at = bytes, *end = bytes + entry->bytes;
+    const TraceShape shape = o->file->trace->shape;
+    NumberedWave item = {0};
+    for (uint32_t i = 0; i < entry->count && !o->why; i++) {
+        at = trace_decode_wave(at, end, &item);
+        if (!require(o, at != NULL, "the table of waves is malformed")) return;
+        require(o,
+                item.number < o->input->waves && item.wave.core < shape.cores && item.wave.slot < shape.slots &&
+                    !(item.wave.live & ~o->input->lanes),
+                "the table of waves has a wave that cannot be");
+        if (!o->why) o->file->trace->store->waves[item.number] = item.wave;
+    }
+    require(o, at == end, "the table of waves is malformed");
+}
+
+static void make_waves(Opening *o) {
+    TraceStore *store = o->file->trace->store;
+    uint64_t count = MISSING_WAVES;
+    for (size_t i = 0; i < o->entry_count; i++) {
+        const Entry *entry = &o->entries[i];
+        if (entry->tag != TRACE_WAVE) continue;
+        require(o, (uint64_t)entry->count * TRACE_WAVE_MIN <= entry->bytes, "the table of waves is malformed");
+        count += entry->count;
+    }
+    if (!require(o, o->input->waves <= count, "the table of waves is malformed")) return;
+    store->waves = calloc(o->input->waves + 1, sizeof *store->waves);
+    store->wave_count = o->input->waves;
+    require(o, store->waves != NULL, "out of memory");
+}
+
+static void read_fault(Opening *o, const Entry *entry, const uint8_t *bytes) {
+    TraceFault *fault = &o->file->fault;
+    uint32_t *numbers[] = {&fault->core, &fault->slot, &fault->wave, &fault->group, &fault->pc, &fault->address};
+    require(o, !o->file->faulted, "the file has two faults");
+    require(o, entry->bytes > TRACE_FAULT_BYTES && entry->bytes < TRACE_FAULT_BYTES + TRACE_FAULT_NAME_MAX,
+            "the fault is malformed");
+    if (o->why) return;
+    const uint8_t *at = bytes + 16;
+    fault->cycle = trace_get(bytes, 8);
+    fault->lanes = trace_get(bytes + 8, 8);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++, at += 4) *numbers[i] = (uint32_t)trace_get(at, 4);
+    fault->space = *at++;
+    fault->index = *at++;
+    memcpy(fault->name, at, entry->bytes - TRACE_FAULT_BYTES);
+    o->file->faulted = true;
+}
+
+static void read_text(Opening *o, const Entry *entry, const uint8_t *bytes, char **text) {
+    require(o, !*text, "the file has a text twice");
+    require(o, !memchr(bytes, '\0', entry->bytes), "a text has a zero byte");
+    if (o->why) return;
+    *text = malloc((size_t)entry->bytes + 1);
+    if (!require(o, *text != NULL, "out of memory")) return;
+    memcpy(*text, bytes, entry->bytes);
+    (*text)[entry->bytes] = '\0';
+}
+
+static void read_program(Opening *o, const Entry *entry, const uint8_t *bytes) {
+    const char *why;
+    if (!require(o, !o->file->image, "the file has two programs")) return;
+    o->file->image = image_read(bytes, entry->bytes, &why);
+    require(o, o->file->image != NULL, why);
+    if (o->file->image) o->input->instructions = o->file->image->instructions;
+}
+
+/* All blocks but those of runs, which are read when they are needed. */
+static void read_notes(Opening *o) {
+    TraceFile *file = o->file;
+    uint8_t *buffer = NULL;
+    size_t room = 0;
+    for (size_t i = 0; i < o->entry_count && !o->why; i++) {
+        const Entry *entry = &o->entries[i];
+        const char *why = NULL;
+        if (entry->tag == TRACE_RUNS || entry->tag == TRACE_ALUS) continue;
+        const uint8_t *bytes = read_block(o->input, entry, &buffer, &room, &why);
+        if (!require(o, bytes != NULL, why)) break;
+        switch (entry->tag) {
+        case TRACE_WAVE: read_waves(o, entry, bytes); break;
+        case TRACE_PROG: read_program(o, entry, bytes); break;
+        case TRACE_NAME: read_text(o, entry, bytes, &file->title); break;
+        case TRACE_MACH: read_text(o, entry, bytes, &file->machine); break;
+        case TRACE_CONF: read_text(o, entry, bytes, &file->config); break;
+        default: read_fault(o, entry, bytes); break;
+        }
+    }
+    free(buffer);
+}
+
+/* ---- the file ---- */
+
+/* NULL when out of memory. */
+static Trace *create_trace(Opening *o, TraceShape shape) {
+    Trace *trace = trace_create_bare(shape);
+    if (!require(o, trace != NULL, "out of memory")) return NULL;
+    trace->store->cycles = o->input->cycles;
+    trace->store->input = o->input;
+    return trace;
+}
+
+static void open_file(Opening *o) {
+    TraceShape shape = {0};
+    if (!o->why) read_header(o, &shape);
+    if (!o->why) read_trailer(o);
+    if (!o->why) read_indices(o);
+    if (!o->why) o->file->trace = create_trace(o, shape);
+    if (!o->why) sort_blocks(o);
+    if (!o->why) make_waves(o);
+    if (!o->why) read_notes(o);
+    free(o->entries);
+}
+
+TraceFile *trace_file_open(TraceRead *read, void *user, uint64_t length, const char **error) {
+    Opening o = {.file = calloc(1, sizeof *o.file), .input = calloc(1, sizeof *o.input)};
+    if (require(&o, o.file && o.input, "out of memory")) {
+        *o.input = (TraceInput){.read = read, .user = user, .length = length, .instructions = UINT32_MAX};
+        open_file(&o);
+    }
+    if (!o.why) return o.file;
+    *error = o.why;
+    if (!o.file || !o.file->trace) free(o.input); /* else it belongs to the trace */
+    trace_file_close(o.file);
+    return NULL;
+}
+
+void trace_file_close(TraceFile *file) {
+    if (!file) return;
+    trace_destroy(file->trace);
+    image_free(file->image);
+    free(file->title);
+    free(file->machine);
+    free(file->config);
+    free(file);
+}
+
+Trace *trace_file_load(const TraceFile *file, uint64_t start, uint64_t end, const char **error) {
+    Trace *window = trace_window(file->trace, start, end);
+    if (window && trace_load(window)) return window;
+    *error = window ? trace_error(window) : "out of memory";
+    trace_destroy(window);
+    return NULL;
+}

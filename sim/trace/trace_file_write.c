@@ -1,0 +1,176 @@
+/* trace_file_write.c: writing a .lstrace file, block after block. What is kept in memory does not grow: the index and
+ * the table of waves are written in pieces too. */
+#include <stdlib.h>
+
+#include "sim/trace/trace_file.h"
+#include "sim/trace/trace_format.h"
+#include "sim/trace/trace_store.h"
+
+enum { INDEX_BLOCKS = 4096, WAVE_BYTES = 16 << 10 };
+
+typedef struct TraceStream {
+    TraceWrite *write;
+    void *user;
+    uint64_t offset, last_index;
+    uint32_t index_count, wave_count, waves; /* in the pieces; and the highest number of a wave, plus 1 */
+    size_t wave_bytes;
+    NumberedWave wave_before;
+    bool failed;
+    uint8_t index[INDEX_BLOCKS * TRACE_ENTRY];
+    uint8_t wave_codes[WAVE_BYTES];
+} TraceStream;
+
+void stream_destroy(TraceStream *stream) {
+    free(stream);
+}
+
+static void put(TraceStream *stream, const void *bytes, size_t n) {
+    if (!stream->failed && n > 0) stream->failed = !stream->write(stream->user, bytes, n);
+    stream->offset += n;
+}
+
+static void put_frame(TraceStream *stream, uint8_t *frame, TraceTag tag, uint32_t number, const TraceBlock *block) {
+    memcpy(frame, trace_tags[tag], TRACE_TAG_BYTES);
+    trace_set(frame + TRACE_NUMBER_AT, 4, number);
+    trace_set(frame + TRACE_FIRST_AT, 8, block->first);
+    trace_set(frame + TRACE_COUNT_AT, 4, block->count);
+    trace_set(frame + TRACE_BYTES_AT, 4, block->bytes);
+    trace_set(frame + TRACE_ENTRY, 8, trace_block_sum(frame, block->data, block->bytes));
+    put(stream, frame, TRACE_FRAME);
+    put(stream, block->data, block->bytes);
+}
+
+static void put_index(TraceStream *stream) {
+    uint8_t frame[TRACE_FRAME];
+    const TraceBlock block = {.first = stream->last_index,
+                              .data = stream->index,
+                              .count = stream->index_count,
+                              .bytes = stream->index_count * TRACE_ENTRY};
+    stream->last_index = stream->offset;
+    stream->index_count = 0;
+    put_frame(stream, frame, TRACE_INDX, 0, &block);
+}
+
+static void put_block(TraceStream *stream, TraceTag tag, uint32_t number, const TraceBlock *block) {
+    uint8_t frame[TRACE_FRAME];
+    put_frame(stream, frame, tag, number, block);
+    memcpy(stream->index + stream->index_count++ * TRACE_ENTRY, frame, TRACE_ENTRY);
+    if (stream->index_count == INDEX_BLOCKS) put_index(stream);
+}
+
+static void put_bytes(TraceStream *stream, TraceTag tag, const void *bytes, size_t n) {
+    if (!bytes) return;
+    if (n > UINT32_MAX) stream->failed = true;
+    put_block(stream, tag, 0, &(TraceBlock){.data = (uint8_t *)bytes, .bytes = (uint32_t)n, .count = 1});
+}
+
+static void put_text(TraceStream *stream, TraceTag tag, const char *text) {
+    if (text) put_bytes(stream, tag, text, strlen(text));
+}
+
+bool stream_write_block(TraceStream *stream, bool is_alu, uint32_t lane, const TraceBlock *block) {
+    put_block(stream, is_alu ? TRACE_ALUS : TRACE_RUNS, lane, block);
+    return !stream->failed;
+}
+
+/* ---- waves ---- */
+
+static void put_waves(TraceStream *stream) {
+    const TraceBlock block = {
+        .data = stream->wave_codes, .bytes = (uint32_t)stream->wave_bytes, .count = stream->wave_count};
+    if (block.count > 0) put_block(stream, TRACE_WAVE, 0, &block);
+    stream->wave_bytes = stream->wave_count = 0;
+    stream->wave_before = (NumberedWave){0};
+}
+
+bool stream_add_wave(TraceStream *stream, uint32_t number, const TraceWave *wave) {
+    const NumberedWave item = {number, *wave};
+    uint8_t *at = stream->wave_codes + stream->wave_bytes;
+    stream->wave_bytes = (size_t)(trace_code_wave(at, &stream->wave_before, &item) - stream->wave_codes);
+    stream->wave_before = item;
+    stream->wave_count++;
+    if (number >= stream->waves) stream->waves = number + 1;
+    if (stream->wave_bytes + TRACE_CODE_MAX > WAVE_BYTES) put_waves(stream);
+    return !stream->failed;
+}
+
+/* ---- the file ---- */
+
+static void put_header(TraceStream *stream, TraceShape shape) {
+    uint8_t header[TRACE_HEADER];
+    memcpy(header, TRACE_MAGIC, TRACE_TAG_BYTES);
+    trace_set(header + TRACE_VERSION_AT, 4, TRACE_VERSION);
+    trace_set(header + TRACE_CORES_AT, 4, shape.cores);
+    trace_set(header + TRACE_SLOTS_AT, 4, shape.slots);
+    trace_set(header + TRACE_ALUS_AT, 2, shape.alus);
+    trace_set(header + TRACE_SAMPLERS_AT, 1, shape.samplers);
+    trace_set(header + TRACE_QUEUES_AT, 1, shape.queues);
+    trace_set(header + TRACE_LANES_AT, 2, shape.wave_size);
+    trace_set(header + TRACE_ENTRIES_AT, 2, shape.queue_entries);
+    trace_set(header + TRACE_NAMES_AT, 8, trace_names_sum());
+    trace_set(header + TRACE_HEADER_SUM_AT, 8, trace_sum(TRACE_SUM_START, header, TRACE_HEADER_SUM_AT));
+    put(stream, header, sizeof header);
+}
+
+static void put_trailer(TraceStream *stream, uint64_t cycles) {
+    uint8_t trailer[TRACE_TRAILER];
+    memcpy(trailer, TRACE_TRAILER_TAG, TRACE_TAG_BYTES);
+    trace_set(trailer + TRACE_WAVES_AT, 4, stream->waves);
+    trace_set(trailer + TRACE_CYCLES_AT_END, 8, cycles);
+    trace_set(trailer + TRACE_INDEX_AT, 8, stream->last_index);
+    trace_set(trailer + TRACE_LENGTH_AT, 8, stream->offset + TRACE_TRAILER);
+    trace_set(trailer + TRACE_TRAILER_SUM_AT, 8, trace_sum(TRACE_SUM_START, trailer, TRACE_TRAILER_SUM_AT));
+    put(stream, trailer, sizeof trailer);
+}
+
+static void put_fault(TraceStream *stream, const TraceFault *fault) {
+    const uint32_t numbers[] = {fault->core, fault->slot, fault->wave, fault->group, fault->pc, fault->address};
+    uint8_t bytes[TRACE_FAULT_BYTES + TRACE_FAULT_NAME_MAX], *at = bytes + 16;
+    trace_set(bytes, 8, fault->cycle);
+    trace_set(bytes + 8, 8, fault->lanes);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++, at += 4) trace_set(at, 4, numbers[i]);
+    *at++ = fault->space;
+    *at++ = fault->index;
+    const size_t length = strnlen(fault->name, TRACE_FAULT_NAME_MAX - 1);
+    memcpy(at, fault->name, length);
+    put_bytes(stream, TRACE_FALT, bytes, TRACE_FAULT_BYTES + length);
+}
+
+/* Any error stands for the whole file. */
+static bool report(Trace *trace) {
+    TraceStore *store = trace->store;
+    if (!store->stream)
+        store->error = "out of memory";
+    else if (store->stream->failed)
+        store->error = "the trace could not be written";
+    return !trace_failed(trace);
+}
+
+bool trace_file_begin(Trace *trace, const TraceFileInfo *info, TraceWrite *write, void *user) {
+    TraceStream *stream = calloc(1, sizeof *stream);
+    trace->store->stream = stream;
+    if (!stream) return report(trace);
+    stream->write = write;
+    stream->user = user;
+    put_header(stream, trace->shape);
+    put_bytes(stream, TRACE_PROG, info->image, info->image_bytes);
+    put_text(stream, TRACE_NAME, info->title);
+    put_text(stream, TRACE_MACH, info->machine);
+    put_text(stream, TRACE_CONF, info->config);
+    for (size_t i = 0; i < trace->store->wave_count; i++)
+        stream_add_wave(stream, (uint32_t)i, &trace->store->waves[i]); /* they are on their way since before cycle 0 */
+    return report(trace);
+}
+
+bool trace_file_end(Trace *trace, const TraceFault *fault) {
+    TraceStore *store = trace->store;
+    TraceStream *stream = store->stream;
+    if (!stream) return false;
+    for (size_t i = 0; i < store->lane_count; i++) lane_close(trace, &store->lanes[i]);
+    trace_flush(trace);
+    put_waves(stream);
+    if (fault) put_fault(stream, fault);
+    put_index(stream);
+    put_trailer(stream, store->cycles);
+    return report(trace);
+}

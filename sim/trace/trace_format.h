@@ -1,0 +1,113 @@
+/* trace_format.h: places in a .lstrace file, which is drawn in trace_file.h; for its writer and its reader. */
+#ifndef SIM_TRACE_TRACE_FORMAT_H
+#define SIM_TRACE_TRACE_FORMAT_H
+
+#include <string.h>
+
+#include "sim/trace/trace.h"
+
+#define TRACE_MAGIC "\x7fLST"
+#define TRACE_TRAILER_TAG "DONE"
+
+/* TAG(ID, tag) */
+#define TRACE_TAGS(TAG) \
+    TAG(RUNS, "RUNS")   \
+    TAG(ALUS, "ALUS")   \
+    TAG(WAVE, "WAVE")   \
+    TAG(PROG, "PROG")   \
+    TAG(NAME, "NAME")   \
+    TAG(MACH, "MACH")   \
+    TAG(CONF, "CONF")   \
+    TAG(FALT, "FALT")   \
+    TAG(INDX, "INDX")
+
+typedef enum TraceTag {
+#define TAG(ID, tag) TRACE_##ID,
+    TRACE_TAGS(TAG)
+#undef TAG
+        TRACE_TAG_COUNT
+} TraceTag;
+
+static const char trace_tags[TRACE_TAG_COUNT][5] = {
+#define TAG(ID, tag) tag,
+    TRACE_TAGS(TAG)
+#undef TAG
+};
+
+enum {
+    TRACE_VERSION = 2,
+    TRACE_VERSION_BEFORE = 1, /* can be read, too: it has zeros for the queues */
+    TRACE_TAG_BYTES = 4,
+    TRACE_CHECKSUM_BYTES = 8,
+
+    TRACE_VERSION_AT = 4, /* header */
+    TRACE_CORES_AT = 8,
+    TRACE_SLOTS_AT = 12,
+    TRACE_ALUS_AT = 16,
+    TRACE_SAMPLERS_AT = 18,
+    TRACE_QUEUES_AT = 19,
+    TRACE_LANES_AT = 20,
+    TRACE_ENTRIES_AT = 22,
+    TRACE_NAMES_AT = 24,
+    TRACE_HEADER_SUM_AT = 32,
+    TRACE_HEADER = TRACE_HEADER_SUM_AT + TRACE_CHECKSUM_BYTES,
+
+    TRACE_NUMBER_AT = 4, /* block */
+    TRACE_FIRST_AT = 8,
+    TRACE_COUNT_AT = 16,
+    TRACE_BYTES_AT = 20,
+    TRACE_ENTRY = 24, /* what the index repeats */
+    TRACE_FRAME = TRACE_ENTRY + TRACE_CHECKSUM_BYTES,
+
+    TRACE_WAVES_AT = 4, /* trailer */
+    TRACE_CYCLES_AT_END = 8,
+    TRACE_INDEX_AT = 16,
+    TRACE_LENGTH_AT = 24,
+    TRACE_TRAILER_SUM_AT = 32,
+    TRACE_TRAILER = TRACE_TRAILER_SUM_AT + TRACE_CHECKSUM_BYTES,
+
+    TRACE_FAULT_BYTES = 2 * 8 + 6 * 4 + 2, /* and the name */
+};
+
+static inline void trace_set(uint8_t *out, int bytes, uint64_t value) {
+    for (int i = 0; i < bytes; i++) out[i] = (uint8_t)(value >> 8 * i);
+}
+
+static inline uint64_t trace_get(const uint8_t *bytes, int count) {
+    uint64_t value = 0;
+    for (int i = 0; i < count; i++) value |= (uint64_t)bytes[i] << 8 * i;
+    return value;
+}
+
+/* Goes on with a checksum that was begun with TRACE_SUM_START; only the last piece may have an odd length. */
+#define TRACE_SUM_START 0xcbf29ce484222325u
+
+static inline uint64_t trace_sum(uint64_t sum, const uint8_t *bytes, size_t n) {
+    const uint64_t prime = 0x100000001b3u;
+    for (; n >= 8; bytes += 8, n -= 8) {
+        sum = (sum ^ trace_get(bytes, 8)) * prime;
+        sum ^= sum >> 32;
+    }
+    if (n) {
+        sum = (sum ^ trace_get(bytes, (int)n)) * prime;
+        sum ^= sum >> 32;
+    }
+    return sum;
+}
+
+/* Of a block: of its entry and its payload. */
+static inline uint64_t trace_block_sum(const uint8_t *entry, const uint8_t *payload, size_t bytes) {
+    return trace_sum(trace_sum(TRACE_SUM_START, entry, TRACE_ENTRY), payload, bytes);
+}
+
+/* Of the names of states and reasons. */
+static inline uint64_t trace_names_sum(void) {
+    uint64_t sum = TRACE_SUM_START;
+    for (int i = 0; i < STATE_COUNT; i++)
+        sum = trace_sum(sum, (const uint8_t *)trace_states[i].name, strlen(trace_states[i].name) + 1);
+    for (int i = 0; i < REASON_COUNT; i++)
+        sum = trace_sum(sum, (const uint8_t *)trace_reasons[i].name, strlen(trace_reasons[i].name) + 1);
+    return sum;
+}
+
+#endif

@@ -1,0 +1,362 @@
+/* chart_layout.c: computing ranges, axes and places of a chart. */
+#include "sim/view/chart/chart_layout.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/view/raster/flow.h"
+#include "sim/view/raster/font.h"
+
+enum {
+    MARGIN = 16,
+    PLOT_WIDTH = 640,
+    PLOT_HEIGHT = 300,
+    LEAST_HEIGHT = 40,
+    LEAST_PLOT = 200, /* some label fits on each axis */
+    MAX_PLOT = 8192,
+    MIN_CONTENT = 360,
+    HEADER_GAP = 12,   /* between legend and y name */
+    Y_ROOM = 34,       /* least distance of labels on the y axis, */
+    X_ROOM = 64,       /* and on a numeric x axis */
+    TICK = 5,          /* length of a tick */
+    LABEL_GAP = 4,     /* between tick and label */
+    X_PAD = 10,        /* between the ends of the plot and the first and last point of lines */
+    VALUE_ROOM = 14,   /* above the highest bar, for its value */
+    MAX_BAR = 64,      /* width, unless values need more */
+    MAX_CATEGORY = 15, /* glyphs of a category on a line, if the bars do not need more room */
+};
+
+/* Beyond these, differences and sums of two numbers would not be numbers any more. */
+#define LARGEST 1e300
+
+bool chart_has_bars(const Chart *chart) {
+    return chart->kind == CHART_BARS || chart->kind == CHART_OVERLAY || chart->kind == CHART_STACKED;
+}
+
+double chart_x(const Chart *chart, size_t point) {
+    return chart->x && !chart->categories ? chart->x[point] : (double)point;
+}
+
+static bool has_numeric_x(const Chart *chart) {
+    return !chart_has_bars(chart) && !chart->categories;
+}
+
+bool chart_shows(const Chart *chart, size_t series, size_t point) {
+    if (has_numeric_x(chart) && !chart_scale_shows(chart->x_scale, chart_x(chart, point))) return false;
+    return chart_scale_shows(chart->y_scale, chart->series[series].values[point]);
+}
+
+/* ---- ranges ---- */
+
+typedef struct Range {
+    double low, high;
+} Range;
+
+static void widen(Range *range, double value) {
+    if (value < range->low) range->low = value;
+    if (value > range->high) range->high = value;
+}
+
+static Range y_range(const Chart *chart) {
+    Range range = {INFINITY, -INFINITY};
+    for (size_t point = 0; point < chart->points; point++) {
+        double above = 0, below = 0;
+        for (size_t s = 0; s < chart->series_count; s++) {
+            if (!chart_shows(chart, s, point)) continue;
+            const double value = chart->series[s].values[point];
+            *(value < 0 ? &below : &above) += value;
+            if (chart->kind != CHART_STACKED) widen(&range, value);
+        }
+        if (chart->kind == CHART_STACKED) widen(&range, above), widen(&range, below);
+    }
+    if (range.low > range.high) range = (Range){1, 1}; /* nothing to show; the axis is drawn all the same */
+    if (chart->y_scale != CHART_LINEAR) return range;
+    /* Bars begin at 0. Lines show it if it is not far away: what is cut off looks larger than it is. */
+    const bool near = range.low > 0 && (range.low < 0.6 * range.high || range.low == range.high);
+    if (chart_has_bars(chart) || near) widen(&range, 0);
+    if (range.low == 0 && range.high == 0) range.high = 1;
+    return range;
+}
+
+static Range x_range(const Chart *chart) {
+    Range range = {INFINITY, -INFINITY};
+    for (size_t point = 0; point < chart->points; point++)
+        if (chart_scale_shows(chart->x_scale, chart_x(chart, point))) widen(&range, chart_x(chart, point));
+    return range.low > range.high ? (Range){1, 1} : range;
+}
+
+static size_t count_hidden(const Chart *chart) {
+    size_t hidden = 0;
+    for (size_t s = 0; s < chart->series_count; s++)
+        for (size_t point = 0; point < chart->points; point++)
+            hidden += isfinite(chart->series[s].values[point]) && !chart_shows(chart, s, point);
+    return hidden;
+}
+
+/* ---- what can be drawn ---- */
+
+static bool refuse(char *error, const char *sentence) {
+    snprintf(error, CHART_ERROR_MAX, "%s", sentence);
+    return false;
+}
+
+static bool check_numbers(const Chart *chart, char *error) {
+    for (size_t point = 0; point < chart->points; point++) {
+        const double x = chart_x(chart, point);
+        if (!isfinite(x) || fabs(x) > LARGEST) return refuse(error, "an x is not a number, or too large to draw");
+        if (has_numeric_x(chart) && point > 0 && x < chart_x(chart, point - 1))
+            return refuse(error, "the x of a line must be in rising order");
+        for (size_t s = 0; s < chart->series_count; s++)
+            if (fabs(chart->series[s].values[point]) > LARGEST)
+                return refuse(error, "a value is infinite, or too large to draw");
+    }
+    return true;
+}
+
+static bool check_chart(const Chart *chart, char *error) {
+    if (chart->points == 0 || chart->series_count == 0) return refuse(error, "there are no values to draw");
+    if (chart->series_count > CHART_MAX_SERIES) {
+        snprintf(error, CHART_ERROR_MAX, "there are %zu series, but nobody can tell more than %d apart",
+                 chart->series_count, CHART_MAX_SERIES);
+        return false;
+    }
+    if (chart->points > CHART_MAX_WIDTH && !has_numeric_x(chart))
+        return refuse(error, "there are more points than a picture can have columns: draw lines instead");
+    if (chart->x_scale != CHART_LINEAR && !has_numeric_x(chart))
+        return refuse(error,
+                      "a logarithmic x axis is for lines and steps with numbers: here points stand side by side");
+    if (chart->kind == CHART_STACKED && chart->y_scale != CHART_LINEAR)
+        return refuse(error, "stacked bars cannot have a logarithmic axis: the sizes of the pieces would mean nothing");
+    if (chart->plot_width > MAX_PLOT || chart->plot_height > MAX_PLOT || chart->scale > CHART_MAX_SCALE) {
+        snprintf(error, CHART_ERROR_MAX, "the plot can have %d x %d pixels and a scale of %d at most", MAX_PLOT,
+                 MAX_PLOT, CHART_MAX_SCALE);
+        return false;
+    }
+    return check_numbers(chart, error);
+}
+
+/* ---- columns ---- */
+
+static int32_t text_width(const char *text) {
+    return font_width(text, strlen(text), 1) - 1;
+}
+
+static int32_t larger(int32_t a, int32_t b) {
+    return a > b ? a : b;
+}
+
+const char *chart_point_label(const Chart *chart, size_t point, char text[CHART_NUMBER_MAX]) {
+    if (chart->categories) return chart->categories[point];
+    chart_number(text, chart_x(chart, point), 6);
+    return text;
+}
+
+static int32_t widest_label(const Chart *chart) {
+    int32_t widest = 0;
+    char text[CHART_NUMBER_MAX];
+    for (size_t point = 0; point < chart->points; point++)
+        widest = larger(widest, text_width(chart_point_label(chart, point, text)));
+    return widest;
+}
+
+static int32_t value_width(double value) {
+    char text[CHART_NUMBER_MAX];
+    chart_number(text, value, CHART_VALUE_DIGITS);
+    return text_width(text);
+}
+
+/* Of all values that are printed. */
+static int32_t widest_value(const Chart *chart) {
+    int32_t widest = 0;
+    for (size_t point = 0; point < chart->points; point++) {
+        double above = 0, below = 0;
+        for (size_t s = 0; s < chart->series_count; s++) {
+            if (!chart_shows(chart, s, point)) continue;
+            const double value = chart->series[s].values[point];
+            *(value < 0 ? &below : &above) += value;
+            widest = larger(widest, value_width(value));
+        }
+        if (chart->kind == CHART_STACKED) widest = larger(larger(widest, value_width(above)), value_width(below));
+    }
+    return widest;
+}
+
+/* Are all numbers of an axis whole? Then its ticks are, too. */
+static bool is_whole_x(const Chart *chart) {
+    for (size_t point = 0; point < chart->points; point++)
+        if (chart_x(chart, point) != floor(chart_x(chart, point))) return false;
+    return true;
+}
+
+static bool is_whole_y(const Chart *chart) {
+    for (size_t s = 0; s < chart->series_count; s++)
+        for (size_t point = 0; point < chart->points; point++) {
+            const double value = chart->series[s].values[point];
+            if (isfinite(value) && value != floor(value)) return false;
+        }
+    return true;
+}
+
+/* Labels of points are every 1, 2, 5, 10 ... points, or a power of two if that is how many points there are: threads
+ * and lanes are counted so. */
+static size_t choose_label_step(const Chart *chart, int32_t slot) {
+    const size_t least = (size_t)(widest_label(chart) + 2 * LABEL_GAP) / (size_t)slot + 1;
+    size_t step = 1;
+    if ((chart->points & (chart->points - 1)) == 0) {
+        while (step < least) step *= 2;
+        return step;
+    }
+    for (;; step *= 10) {
+        if (step >= least) return step;
+        if (2 * step >= least) return 2 * step;
+        if (5 * step >= least) return 5 * step;
+    }
+}
+
+/* Points side by side. */
+static void place_slots(ChartLayout *layout, const Chart *chart) {
+    const int32_t points = (int32_t)chart->points;
+    const int32_t beside = chart->kind == CHART_BARS ? (int32_t)chart->series_count : 1;
+    const int32_t gap = beside > 1 ? 3 : 0; /* between groups at least */
+    int32_t slot = larger(layout->plot.w / points, beside + gap);
+    if (chart->categories) {
+        const int32_t label = widest_label(chart), most = MAX_CATEGORY * FONT_ADVANCE;
+        slot = larger(slot, (label < most ? label : most) + 2 * LABEL_GAP);
+    }
+    if (chart->values && chart_has_bars(chart)) slot = larger(slot, beside * (widest_value(chart) + 3) + gap);
+    layout->slot = slot;
+    layout->plot.w = slot * points;
+    layout->label_step = chart->categories ? 1 : choose_label_step(chart, slot);
+    if (!chart_has_bars(chart)) return;
+    /* A fifth of the slot stays empty; bars of a pixel or two touch each other. */
+    layout->bar = larger((slot - larger(gap, slot / 5)) / beside, 1);
+    const int32_t most = larger(MAX_BAR, chart->values ? widest_value(chart) + 3 : 0);
+    if (layout->bar > most) layout->bar = most;
+    layout->group = layout->bar * beside;
+}
+
+static int32_t widest_tick(const ChartScale *scale) {
+    ChartTick ticks[CHART_MAX_TICKS];
+    int32_t widest = 0;
+    const size_t count = chart_scale_ticks(scale, ticks);
+    for (size_t i = 0; i < count; i++) widest = larger(widest, text_width(ticks[i].text));
+    return widest;
+}
+
+/* An axis with room for its longest label: fewer labels can be longer or shorter, but not for long. */
+static void make_x_scale(ChartLayout *layout, const Chart *chart) {
+    const Range range = x_range(chart);
+    int32_t room = X_ROOM;
+    for (int i = 0; i < 4; i++) {
+        layout->x = chart_scale_make(chart->x_scale, range.low, range.high, layout->plot.w - 2 * layout->x_pad, room);
+        if (is_whole_x(chart)) chart_scale_make_whole(&layout->x);
+        if (chart->x_scale != CHART_LINEAR) chart_scale_round(&layout->x);
+        if (widest_tick(&layout->x) + 2 * LABEL_GAP <= room) return;
+        room = widest_tick(&layout->x) + 2 * LABEL_GAP;
+    }
+}
+
+/* Half of the last label sticks out on the right. */
+static int32_t right_overhang(const ChartLayout *layout, const Chart *chart) {
+    const int32_t half =
+        layout->numeric_x ? widest_tick(&layout->x) / 2 - layout->x_pad : widest_label(chart) / 2 - layout->slot / 2;
+    return chart->categories ? 0 : larger(half, 0);
+}
+
+static void place_columns(ChartLayout *layout, const Chart *chart) {
+    layout->margin = MARGIN;
+    layout->numeric_x = has_numeric_x(chart);
+    layout->plot.w = (int32_t)(chart->plot_width ? chart->plot_width : PLOT_WIDTH);
+    layout->x_pad = larger(X_PAD, chart->values && layout->numeric_x ? widest_value(chart) / 2 + 3 : 0);
+    layout->plot.w = larger(layout->plot.w, LEAST_PLOT + 2 * layout->x_pad);
+    if (layout->numeric_x)
+        make_x_scale(layout, chart);
+    else
+        place_slots(layout, chart);
+    layout->plot.x = MARGIN + widest_tick(&layout->y) + LABEL_GAP + TICK + 1;
+    const int32_t end = layout->plot.x + layout->plot.w + right_overhang(layout, chart);
+    layout->content_width = larger(end - MARGIN, MIN_CONTENT);
+}
+
+/* ---- rows ---- */
+
+static void make_y_scale(ChartLayout *layout, const Chart *chart) {
+    const Range range = y_range(chart);
+    layout->plot.h = larger((int32_t)(chart->plot_height ? chart->plot_height : PLOT_HEIGHT), LEAST_HEIGHT);
+    const int32_t room = chart->values ? VALUE_ROOM * (range.low < 0 ? 2 : 1) : 0;
+    layout->y = chart_scale_make(chart->y_scale, range.low, range.high, layout->plot.h - room, Y_ROOM);
+    if (is_whole_y(chart)) chart_scale_make_whole(&layout->y);
+    chart_scale_round(&layout->y);
+}
+
+static bool has_text(const char *text) {
+    return text && *text;
+}
+
+static int32_t categories_bottom(const ChartLayout *layout, const Chart *chart) {
+    int32_t bottom = layout->x_labels_y + FLOW_LINE;
+    for (size_t point = 0; chart->categories && point < chart->points; point++)
+        bottom = larger(bottom, chart_set_category(NULL, layout, chart, point));
+    return bottom;
+}
+
+static void place_rows(ChartLayout *layout, const Chart *chart) {
+    layout->header_y = MARGIN;
+    layout->y_name_y = chart_set_header(NULL, layout, chart) + HEADER_GAP;
+    layout->plot.y = layout->y_name_y + (has_text(chart->y_name) ? FLOW_LINE + 2 : 0);
+    layout->x_labels_y = layout->plot.y + layout->plot.h + TICK + LABEL_GAP;
+    layout->x_name_y = categories_bottom(layout, chart) + 2;
+    layout->footer_y = layout->x_name_y + (has_text(chart->x_name) ? FLOW_LINE : 0) + 4;
+}
+
+bool chart_layout_make(ChartLayout *layout, const Chart *chart, char *error) {
+    *layout = (ChartLayout){0};
+    if (!check_chart(chart, error)) return false;
+    layout->hidden = count_hidden(chart);
+    make_y_scale(layout, chart);
+    place_columns(layout, chart);
+    const int64_t scale = chart->scale ? chart->scale : 1;
+    const int64_t width = MARGIN + (int64_t)layout->content_width + MARGIN;
+    if (width * scale > CHART_MAX_WIDTH) {
+        snprintf(error, CHART_ERROR_MAX, "the chart would be %lld pixels wide; the limit is %d",
+                 (long long)(width * scale), CHART_MAX_WIDTH);
+        return false;
+    }
+    place_rows(layout, chart);
+    const int32_t footer_end = chart_set_footer(NULL, layout, chart);
+    layout->width = (uint32_t)width;
+    layout->height = (uint32_t)(footer_end + MARGIN - LABEL_GAP);
+    if (layout->height * scale <= CHART_MAX_HEIGHT) return true;
+    return refuse(error, "the chart would be too high");
+}
+
+/* ---- asking ---- */
+
+/* The place of a pixel of the y axis; above and below there can be room for values. */
+static int32_t y_place(const ChartLayout *layout, int32_t pixel) {
+    const bool room_below = layout->y.kind == CHART_LINEAR && layout->y.low < 0;
+    const int32_t rest = layout->plot.h - layout->y.length, below = room_below ? rest / 2 : 0;
+    return layout->plot.y + layout->plot.h - below - pixel;
+}
+
+int32_t chart_value_y(const ChartLayout *layout, double value) {
+    return y_place(layout, chart_scale_pixel(&layout->y, value));
+}
+
+int32_t chart_tick_y(const ChartLayout *layout, const ChartTick *tick) {
+    return y_place(layout, tick->pixel);
+}
+
+int32_t chart_tick_x(const ChartLayout *layout, const ChartTick *tick) {
+    return layout->plot.x + layout->x_pad + tick->pixel;
+}
+
+int32_t chart_point_x(const ChartLayout *layout, const Chart *chart, size_t point) {
+    if (layout->numeric_x) return layout->plot.x + layout->x_pad + chart_scale_pixel(&layout->x, chart_x(chart, point));
+    return layout->plot.x + (int32_t)point * layout->slot + layout->slot / 2;
+}
+
+double chart_base(const ChartLayout *layout) {
+    return layout->y.kind == CHART_LINEAR ? 0 : exp2(-1000); /* at the bottom of every logarithmic axis */
+}

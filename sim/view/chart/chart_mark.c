@@ -1,0 +1,108 @@
+/* chart_mark.c: drawing bars, lines and markers. A series is known by its colour and by a second sign, so that charts
+ * can be read in grey: bars by their texture, lines by their markers, lines beyond the last colour by their dashes. */
+#include "sim/view/chart/chart_mark.h"
+
+#include "sim/view/raster/theme.h"
+
+enum { STRIPE = 8 /* pixels of each of the lines that lie on each other */ };
+
+Rgba chart_mark_colour(size_t series) {
+    return theme_series[series % theme_series_count];
+}
+
+/* ---- bars ---- */
+
+/* A texture's colour: the bar's, darker, or lighter if it is dark itself. */
+static Rgba texture_colour(Rgba colour) {
+    const int brightness = (2 * colour.r + 5 * colour.g + colour.b) / 8;
+    if (brightness >= 96)
+        return (Rgba){(uint8_t)(colour.r * 3 / 4), (uint8_t)(colour.g * 3 / 4), (uint8_t)(colour.b * 3 / 4), 255};
+    return (Rgba){(uint8_t)(colour.r + (255 - colour.r) / 4), (uint8_t)(colour.g + (255 - colour.g) / 4),
+                  (uint8_t)(colour.b + (255 - colour.b) / 4), 255};
+}
+
+void chart_mark_bar(Canvas *canvas, Rect bar, size_t series) {
+    static const Pattern patterns[] = {0, PATTERN_RISING, PATTERN_DOTS, PATTERN_FALLING, PATTERN_CROSS};
+    const Rgba colour = chart_mark_colour(series);
+    canvas_fill(canvas, bar, colour);
+    canvas_pattern(canvas, bar, patterns[series % (sizeof patterns / sizeof *patterns)], texture_colour(colour));
+}
+
+/* ---- points ---- */
+
+/* The markers as they look; o is paper, so that lines do not run through open ones. */
+static const char *const markers[][CHART_MARKER] = {
+    {"..###..", ".#####.", "#######", "#######", "#######", ".#####.", "..###.."}, /* disc */
+    {"#######", "#######", "#######", "#######", "#######", "#######", "#######"}, /* square */
+    {"...#...", "...#...", "..###..", "..###..", ".#####.", ".#####.", "#######"}, /* triangle */
+    {"...#...", "..###..", ".#####.", "#######", ".#####.", "..###..", "...#..."}, /* diamond */
+    {"#######", ".#####.", ".#####.", "..###..", "..###..", "...#...", "...#..."}, /* triangle, point down */
+    {"..###..", ".#ooo#.", "#ooooo#", "#ooooo#", "#ooooo#", ".#ooo#.", "..###.."}, /* ring */
+    {"##...##", "###.###", ".#####.", "..###..", ".#####.", "###.###", "##...##"}, /* cross */
+    {"#######", "#ooooo#", "#ooooo#", "#ooooo#", "#ooooo#", "#ooooo#", "#######"}, /* open square */
+};
+
+void chart_mark_point(Canvas *canvas, int32_t x, int32_t y, size_t series) {
+    const char *const *rows = markers[series % (sizeof markers / sizeof *markers)];
+    const Rgba colour = chart_mark_colour(series), paper = themes[PALETTE_CLASSIC].colour[THEME_PAPER];
+    for (int32_t row = 0; row < CHART_MARKER; row++)
+        for (int32_t column = 0; column < CHART_MARKER; column++) {
+            const Rect pixel = {x - CHART_MARKER / 2 + column, y - CHART_MARKER / 2 + row, 1, 1};
+            if (rows[row][column] != '.') canvas_fill(canvas, pixel, rows[row][column] == '#' ? colour : paper);
+        }
+}
+
+/* ---- lines ---- */
+
+/* Is a pixel of a line drawn? The first series with a colour is solid, the next with the same one dashed, ... */
+static bool dash_shows(size_t series, uint32_t phase) {
+    switch (series / theme_series_count % 4) {
+    case 1: return phase % 10 < 6;
+    case 2: return phase % 5 < 2;
+    case 3: return phase % 14 < 6 || (phase % 14 >= 9 && phase % 14 < 11);
+    default: return true;
+    }
+}
+
+/* Stripes go by the place, so that all lines that lie on each other cut them at the same pixels. */
+static bool stripe_shows(ChartShare share, int32_t place) {
+    return place / STRIPE % share.count == share.rank;
+}
+
+void chart_mark_line(Canvas *canvas, ChartStroke stroke, size_t series, ChartShare share, uint32_t *phase) {
+    int32_t x0 = stroke.x0, y0 = stroke.y0;
+    const int32_t x1 = stroke.x1, y1 = stroke.y1;
+    const Rgba colour = chart_mark_colour(series);
+    const int32_t dx = x1 > x0 ? x1 - x0 : x0 - x1, dy = y1 > y0 ? y1 - y0 : y0 - y1;
+    const int32_t sx = x1 > x0 ? 1 : -1, sy = y1 > y0 ? 1 : -1;
+    const bool steep = dy > dx;
+    for (int32_t error = dx - dy;;) { /* Bresenham */
+        const Rect dot = steep ? (Rect){x0 - 1, y0, 2, 1} : (Rect){x0, y0 - 1, 1, 2};
+        const bool shows = stripe_shows(share, steep ? y0 : x0);
+        if (dash_shows(series, (*phase)++) && shows) canvas_fill(canvas, dot, colour);
+        if (x0 == x1 && y0 == y1) return;
+        const int32_t twice = 2 * error;
+        if (twice > -dy) {
+            error -= dy;
+            x0 += sx;
+        }
+        if (twice < dx) {
+            error += dx;
+            y0 += sy;
+        }
+    }
+}
+
+/* ---- legend ---- */
+
+void chart_mark_sample(Canvas *canvas, int32_t x, int32_t y, ChartKind kind, size_t series) {
+    if (kind == CHART_LINES || kind == CHART_STEPS) {
+        uint32_t phase = 0;
+        const int32_t middle = y + CHART_SAMPLE_HEIGHT / 2;
+        const ChartStroke stroke = {x, middle, x + CHART_SAMPLE_WIDTH - 1, middle};
+        chart_mark_line(canvas, stroke, series, CHART_ALONE, &phase);
+        chart_mark_point(canvas, x + CHART_SAMPLE_WIDTH / 2, middle, series);
+        return;
+    }
+    chart_mark_bar(canvas, (Rect){x, y, CHART_SAMPLE_HEIGHT + 2, CHART_SAMPLE_HEIGHT}, series);
+}

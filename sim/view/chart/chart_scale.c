@@ -1,0 +1,174 @@
+/* chart_scale.c: axes of charts. */
+#include "sim/view/chart/chart_scale.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MINOR_ROOM = 6 /* least distance of two ticks without labels */ };
+
+/* Differences smaller than this part of the numbers cannot be told apart on an axis. */
+#define LEAST_SPAN 1e-9
+
+bool chart_scale_shows(ChartScaleKind kind, double value) {
+    return isfinite(value) && (kind == CHART_LINEAR || value > 0);
+}
+
+static double to_unit(ChartScaleKind kind, double value) {
+    return kind == CHART_LOG2 ? log2(value) : kind == CHART_LOG10 ? log10(value) : value;
+}
+
+/* The least of 1, 2 and 5 times a power of ten that is not below a number. */
+static double round_step(double least) {
+    const double ten = pow(10, floor(log10(least)));
+    const double steps[] = {1, 2, 5, 10};
+    for (int i = 0; i < 3; i++)
+        if (steps[i] * ten >= least * (1 - LEAST_SPAN)) return steps[i] * ten;
+    return 10 * ten;
+}
+
+static void choose_step(ChartScale *scale) {
+    const double least = (scale->high - scale->low) * scale->room / scale->length;
+    scale->step = round_step(least);
+    /* Logarithmic axes have ticks at whole powers. */
+    if ((scale->kind != CHART_LINEAR || scale->whole) && scale->step < 1) scale->step = 1;
+}
+
+void chart_scale_make_whole(ChartScale *scale) {
+    scale->whole = true;
+    choose_step(scale);
+}
+
+ChartScale chart_scale_make(ChartScaleKind kind, double low, double high, int32_t length, int32_t room) {
+    ChartScale scale = {
+        .kind = kind, .low = to_unit(kind, low), .high = to_unit(kind, high), .length = length, .room = room};
+    const double size = fmax(fabs(scale.low), fabs(scale.high));
+    if (scale.high - scale.low <= size * LEAST_SPAN) {
+        const double margin = kind != CHART_LINEAR || size == 0 ? 1 : size / 2;
+        scale.low -= margin;
+        scale.high += margin;
+    }
+    choose_step(&scale);
+    return scale;
+}
+
+/* Widening can make the step larger, which can make the axis wider again: at most a few times. */
+void chart_scale_round(ChartScale *scale) {
+    for (int i = 0; i < 4; i++) {
+        const double step = scale->step, unit = scale->kind == CHART_LINEAR ? step : 1;
+        scale->low = floor(scale->low / unit + LEAST_SPAN) * unit;
+        scale->high = ceil(scale->high / unit - LEAST_SPAN) * unit;
+        choose_step(scale);
+        if (scale->step == step) return;
+    }
+}
+
+int32_t chart_scale_pixel(const ChartScale *scale, double value) {
+    const double part = (to_unit(scale->kind, value) - scale->low) / (scale->high - scale->low);
+    return (int32_t)floor(fmin(fmax(part, 0), 1) * scale->length + 0.5);
+}
+
+/* ---- texts ---- */
+
+/* "1.50e+06" to "1.5e6", "2.50" to "2.5": without what says nothing. */
+static void tidy_number(char *text) {
+    char *exponent = strchr(text, 'e');
+    char tail[8] = "";
+    if (exponent) {
+        int power = 0;
+        sscanf(exponent + 1, "%d", &power);
+        snprintf(tail, sizeof tail, "e%d", power);
+        *exponent = '\0';
+    }
+    if (strchr(text, '.')) {
+        size_t length = strlen(text);
+        while (text[length - 1] == '0') text[--length] = '\0';
+        if (text[length - 1] == '.') text[--length] = '\0';
+    }
+    strcat(text, tail);
+    if (strcmp(text, "-0") == 0) strcpy(text, "0");
+}
+
+static bool is_plain(double size) {
+    return size == 0 || (size >= 1e-4 && size < 1e6);
+}
+
+static void write_number(char text[CHART_NUMBER_MAX], double value, int digits, bool plain) {
+    if (plain) {
+        const int before = value == 0 ? 1 : (int)floor(log10(fabs(value))) + 1;
+        snprintf(text, CHART_NUMBER_MAX, "%.*f", digits > before ? digits - before : 0, value);
+    } else
+        snprintf(text, CHART_NUMBER_MAX, "%.*e", digits - 1, value);
+    tidy_number(text);
+}
+
+void chart_number(char text[CHART_NUMBER_MAX], double value, int digits) {
+    write_number(text, value, digits, is_plain(fabs(value)));
+}
+
+/* All labels of an axis have one form, so that they can be compared at a glance: its ends say which. */
+static bool has_plain_labels(const ChartScale *scale) {
+    switch (scale->kind) {
+    case CHART_LOG2: return scale->low >= -4 && is_plain(exp2(scale->high));
+    case CHART_LOG10: return is_plain(pow(10, scale->low)) && is_plain(pow(10, scale->high));
+    default: return is_plain(fmax(fabs(scale->low), fabs(scale->high)));
+    }
+}
+
+/* The label of a tick: as many digits as tell it from the next tick. */
+static void name_tick(const ChartScale *scale, double at, char text[24]) {
+    char number[CHART_NUMBER_MAX];
+    const bool plain = has_plain_labels(scale);
+    if (scale->kind == CHART_LOG10)
+        write_number(number, pow(10, at), 1, plain);
+    else if (scale->kind == CHART_LOG2 && plain)
+        write_number(number, exp2(at), 6, plain);
+    else if (scale->kind == CHART_LOG2)
+        snprintf(number, sizeof number, "2^%d", (int)at);
+    else {
+        const double digits = at == 0 ? 1 : floor(log10(fabs(at))) - floor(log10(scale->step)) + 1;
+        write_number(number, at, (int)fmin(fmax(digits, 1), 15), plain || at == 0);
+    }
+    snprintf(text, 24, "%.23s", number);
+}
+
+/* ---- ticks ---- */
+
+static size_t add_tick(const ChartScale *scale, ChartTick *ticks, size_t count, double at, bool major) {
+    if (count == CHART_MAX_TICKS) return count;
+    const double part = (at - scale->low) / (scale->high - scale->low);
+    ticks[count] = (ChartTick){.pixel = (int32_t)floor(part * scale->length + 0.5), .major = major};
+    if (major) name_tick(scale, at, ticks[count].text);
+    return count + 1;
+}
+
+/* Ticks between one with a label and the next: a fifth or a half of the step, or 2 to 9 times a power of ten. */
+static size_t add_minor(const ChartScale *scale, ChartTick *ticks, size_t count, double at) {
+    const double pixels = scale->length / (scale->high - scale->low);
+    const bool decades = scale->kind == CHART_LOG10 && scale->step == 1;
+    const double leading = scale->step / pow(10, floor(log10(scale->step) + LEAST_SPAN));
+    const int parts = decades ? 9 : leading > 1.5 && leading < 3 ? 2 : 5;
+    if (decades ? pixels * log10(10.0 / 9) < 2 : pixels * scale->step / parts < MINOR_ROOM) return count;
+    if (scale->whole && scale->kind == CHART_LINEAR && scale->step / parts < 1) return count;
+    if (scale->kind == CHART_LOG2 || (scale->kind == CHART_LOG10 && !decades)) return count;
+    for (int i = 1; i < parts; i++) {
+        const double minor = decades ? at + log10(i + 1) : at + scale->step * i / parts;
+        if (minor > scale->low && minor < scale->high) count = add_tick(scale, ticks, count, minor, false);
+    }
+    return count;
+}
+
+size_t chart_scale_ticks(const ChartScale *scale, ChartTick ticks[CHART_MAX_TICKS]) {
+    size_t count = 0;
+    const double step = scale->step, slack = LEAST_SPAN * (scale->high - scale->low);
+    const double first = floor(scale->low / step + LEAST_SPAN), last = floor(scale->high / step + LEAST_SPAN);
+    /* Labels are at multiples of the step; on a logarithmic axis too short for two of them, from its start. */
+    const bool few = scale->kind != CHART_LINEAR && last - ceil(scale->low / step - LEAST_SPAN) < 1;
+    const double start = few ? ceil(scale->low - slack) : first * step;
+    for (double i = 0; start + i * step <= scale->high + slack; i++) {
+        const double at = few ? start + i * step : (first + i) * step;
+        if (at >= scale->low - slack) count = add_tick(scale, ticks, count, at, true);
+        count = add_minor(scale, ticks, count, at);
+    }
+    return count;
+}

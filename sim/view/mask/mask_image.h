@@ -1,0 +1,28 @@
+/* mask_image.h: the execution-mask picture of a trace: cycles from left to right, the lanes of every wave slot from
+ * top to bottom, what each ALU executes below; with title, legend and axes.
+ *
+ *   MaskImageOptions options = {.title = "branch_2.s", .config_text = "4 waves x 32 lanes", .version = "lockstep 1"};
+ *   char error[MASK_ERROR_MAX];
+ *   size_t length;
+ *   uint8_t *bytes = mask_image_png(trace, &options, &length, error);
+ *
+ * mask_layout.h says where everything is.
+ */
+#ifndef SIM_VIEW_MASK_MASK_IMAGE_H
+#define SIM_VIEW_MASK_MASK_IMAGE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sim/trace/trace.h"
+#include "sim/view/mask/mask_layout.h"
+#include "sim/view/raster/canvas.h"
+
+/* The picture; NULL with a sentence in error[MASK_ERROR_MAX] if it cannot be drawn. */
+Canvas *mask_image_draw(const Trace *trace, const MaskImageOptions *options, char *error);
+
+/* The picture as the bytes of a PNG file, to be freed with free(). It has the chunks Title, Description
+ * (what a pixel is), Software, simt:config (options->config_json) and simt:map (mask_layout_json). */
+uint8_t *mask_image_png(const Trace *trace, const MaskImageOptions *options, size_t *length, char *error);
+
+#endif

@@ -1,0 +1,92 @@
+/* axis.c: choosing and drawing the ticks of the axis of cycles. */
+#include "sim/view/raster/axis.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/view/raster/font.h"
+
+enum { MAJOR_TICK = 5, MINOR_TICK = 3 };
+
+/* The left edge of the column that a cycle is in. */
+static int32_t cycle_x(const Axis *axis, uint64_t cycle) {
+    return axis->x0 + (int32_t)((cycle / axis->bin - axis->c0 / axis->bin) * axis->sx);
+}
+
+static AxisLabel make_label(const Axis *axis, uint64_t cycle) {
+    AxisLabel label = {.cycle = cycle, .x = cycle_x(axis, cycle)};
+    snprintf(label.text, sizeof label.text, "%" PRIu64, cycle);
+    /* Without the space after the last digit. */
+    label.width = font_width(label.text, strlen(label.text), 1) - 1;
+    return label;
+}
+
+uint64_t axis_step(const Axis *axis) {
+    const AxisLabel widest = make_label(axis, axis->c0 + axis->cycles - 1);
+    const uint32_t text = (uint32_t)widest.width + AXIS_LABEL_GAP;
+    const uint64_t least = (text > AXIS_LABEL_STEP ? text : AXIS_LABEL_STEP) * axis->bin;
+    for (uint64_t ten = 1;; ten *= 10) {
+        if (ten * axis->sx >= least) return ten;
+        if (2 * ten * axis->sx >= least) return 2 * ten;
+        if (5 * ten * axis->sx >= least) return 5 * ten;
+    }
+}
+
+uint64_t axis_minor_step(uint64_t step) {
+    if (step == 1) return 0;
+    return step == 2 ? 1 : step / 5; /* a fifth of 2 cycles is not a cycle */
+}
+
+static uint64_t next_multiple(uint64_t cycle, uint64_t step) {
+    return (cycle + step - 1) / step * step;
+}
+
+size_t axis_labels(const Axis *axis, AxisLabel labels[AXIS_MAX_LABELS]) {
+    size_t count = 0;
+    labels[count++] = make_label(axis, axis->c0);
+    if (axis->cycles == 1) return count;
+    int32_t free_from = labels[0].x + labels[0].width + AXIS_LABEL_GAP;
+    AxisLabel last = make_label(axis, axis->c0 + axis->cycles - 1);
+    if (last.x < free_from) last.x = free_from;
+    const uint64_t step = axis_step(axis);
+    for (uint64_t cycle = next_multiple(axis->c0 + 1, step); cycle < last.cycle; cycle += step) {
+        const AxisLabel label = make_label(axis, cycle);
+        if (label.x < free_from) continue;
+        if (label.x + label.width + AXIS_LABEL_GAP > last.x || count == AXIS_MAX_LABELS - 1) break;
+        labels[count++] = label;
+        free_from = label.x + label.width + AXIS_LABEL_GAP;
+    }
+    labels[count++] = last;
+    return count;
+}
+
+int32_t axis_right(const Axis *axis) {
+    AxisLabel labels[AXIS_MAX_LABELS];
+    const size_t count = axis_labels(axis, labels);
+    return labels[count - 1].x + labels[count - 1].width;
+}
+
+/* One tick, which grows from the data outwards. */
+static void draw_tick(Canvas *canvas, const Axis *axis, int32_t y, AxisSide side, const Theme *theme, uint64_t cycle,
+                      int32_t length) {
+    const int32_t top = side == AXIS_ABOVE ? y + AXIS_HEIGHT - length : y;
+    canvas_vline(canvas, cycle_x(axis, cycle), top, length, theme->colour[THEME_TICK]);
+}
+
+void axis_draw(Canvas *canvas, const Axis *axis, int32_t y, AxisSide side, const Theme *theme) {
+    const uint64_t last = axis->c0 + axis->cycles - 1;
+    const uint64_t step = axis_step(axis), minor = axis_minor_step(step);
+    for (uint64_t cycle = minor ? next_multiple(axis->c0, minor) : last; cycle < last; cycle += minor)
+        draw_tick(canvas, axis, y, side, theme, cycle, MINOR_TICK);
+    for (uint64_t cycle = next_multiple(axis->c0, step); cycle < last; cycle += step)
+        draw_tick(canvas, axis, y, side, theme, cycle, MAJOR_TICK);
+    draw_tick(canvas, axis, y, side, theme, axis->c0, MAJOR_TICK);
+    draw_tick(canvas, axis, y, side, theme, last, MAJOR_TICK);
+
+    AxisLabel labels[AXIS_MAX_LABELS];
+    const size_t count = axis_labels(axis, labels);
+    const int32_t text_y = side == AXIS_ABOVE ? y : y + AXIS_HEIGHT - FONT_LINE;
+    for (size_t i = 0; i < count; i++)
+        canvas_text(canvas, labels[i].x, text_y, 1, theme->colour[THEME_TEXT], labels[i].text, strlen(labels[i].text));
+}

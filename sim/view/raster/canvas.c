@@ -1,0 +1,127 @@
+/* canvas.c: the software rasteriser. Everything comes down to filling clipped rectangles. */
+#include "sim/view/raster/canvas.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/view/raster/font.h"
+
+Canvas *canvas_create(uint32_t width, uint32_t height) {
+    assert(width > 0 && height > 0 && width <= INT32_MAX && height <= INT32_MAX);
+    Canvas *canvas = malloc(sizeof *canvas);
+    if (!canvas) return NULL;
+    *canvas = (Canvas){.width = width, .height = height};
+    canvas->pixels = calloc((size_t)width * height, sizeof *canvas->pixels);
+    if (!canvas->pixels) {
+        free(canvas);
+        return NULL;
+    }
+    canvas_reset_clip(canvas);
+    canvas_clear(canvas, (Rgba){0, 0, 0, 255});
+    return canvas;
+}
+
+void canvas_destroy(Canvas *canvas) {
+    if (!canvas) return;
+    free(canvas->pixels);
+    free(canvas);
+}
+
+static int64_t max64(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
+static int64_t min64(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+/* What two rectangles have in common. In 64 bits: x + w may not fit in 32. */
+static Rect rect_intersect(Rect a, Rect b) {
+    const int64_t left = max64(a.x, b.x), right = min64((int64_t)a.x + a.w, (int64_t)b.x + b.w);
+    const int64_t top = max64(a.y, b.y), bottom = min64((int64_t)a.y + a.h, (int64_t)b.y + b.h);
+    if (left >= right || top >= bottom) return (Rect){0, 0, 0, 0};
+    return (Rect){(int32_t)left, (int32_t)top, (int32_t)(right - left), (int32_t)(bottom - top)};
+}
+
+void canvas_reset_clip(Canvas *canvas) {
+    canvas->clip = (Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height};
+}
+
+void canvas_set_clip(Canvas *canvas, Rect clip) {
+    canvas_reset_clip(canvas);
+    canvas->clip = rect_intersect(canvas->clip, clip);
+}
+
+static Rgba *pixel_at(const Canvas *canvas, int32_t x, int32_t y) {
+    return canvas->pixels + (size_t)y * canvas->width + (size_t)x;
+}
+
+void canvas_clear(Canvas *canvas, Rgba colour) {
+    const size_t count = (size_t)canvas->width * canvas->height;
+    for (size_t i = 0; i < count; i++) canvas->pixels[i] = colour;
+}
+
+void canvas_fill(Canvas *canvas, Rect rect, Rgba colour) {
+    const Rect in = rect_intersect(canvas->clip, rect);
+    for (int32_t y = 0; y < in.h; y++) {
+        Rgba *row = pixel_at(canvas, in.x, in.y + y);
+        for (int32_t x = 0; x < in.w; x++) row[x] = colour;
+    }
+}
+
+void canvas_pattern(Canvas *canvas, Rect rect, Pattern pattern, Rgba colour) {
+    const Rect in = rect_intersect(canvas->clip, rect);
+    for (int32_t y = in.y; y < in.y + in.h; y++)
+        for (int32_t x = in.x; x < in.x + in.w; x++)
+            if (pattern >> (y % 4 * 4 + x % 4) & 1) *pixel_at(canvas, x, y) = colour;
+}
+
+void canvas_hline(Canvas *canvas, int32_t x, int32_t y, int32_t length, Rgba colour) {
+    canvas_fill(canvas, (Rect){x, y, length, 1}, colour);
+}
+
+void canvas_vline(Canvas *canvas, int32_t x, int32_t y, int32_t length, Rgba colour) {
+    canvas_fill(canvas, (Rect){x, y, 1, length}, colour);
+}
+
+void canvas_frame(Canvas *canvas, Rect rect, Rgba colour) {
+    if (rect.w <= 0 || rect.h <= 0) return;
+    canvas_hline(canvas, rect.x, rect.y, rect.w, colour);
+    canvas_vline(canvas, rect.x, rect.y, rect.h, colour);
+    /* An edge that lies past the last coordinate is certainly outside the canvas. */
+    if (rect.y <= INT32_MAX - rect.h) canvas_hline(canvas, rect.x, rect.y + rect.h - 1, rect.w, colour);
+    if (rect.x <= INT32_MAX - rect.w) canvas_vline(canvas, rect.x + rect.w - 1, rect.y, rect.h, colour);
+}
+
+void canvas_glyph(Canvas *canvas, int32_t x, int32_t y, int scale, Rgba colour, uint32_t glyph) {
+    const Rect cell = rect_intersect(canvas->clip, (Rect){x, y, FONT_ADVANCE * scale, FONT_LINE * scale});
+    if (cell.w == 0) return;
+    for (int row = 0; row < FONT_LINE; row++)
+        for (int column = 0; column < FONT_ADVANCE; column++)
+            if (font_pixel(glyph, column, row))
+                canvas_fill(canvas, (Rect){x + column * scale, y + row * scale, scale, scale}, colour);
+}
+
+void canvas_text(Canvas *canvas, int32_t x, int32_t y, int scale, Rgba colour, const char *text, size_t length) {
+    const int32_t end = canvas->clip.x + canvas->clip.w; /* nothing shows from here on */
+    for (size_t used; length > 0 && x < end; text += used, length -= used, x += FONT_ADVANCE * scale)
+        canvas_glyph(canvas, x, y, scale, colour, font_glyph(font_code_point(text, length, &used)));
+}
+
+Rgba canvas_pixel(const Canvas *canvas, uint32_t x, uint32_t y) {
+    assert(x < canvas->width && y < canvas->height);
+    return *pixel_at(canvas, (int32_t)x, (int32_t)y);
+}
+
+static bool same_colour(Rgba a, Rgba b) {
+    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
+}
+
+bool canvas_holds_only(const Canvas *canvas, Rect rect, Rgba a, Rgba b) {
+    const Rect in = rect_intersect((Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height}, rect);
+    for (int32_t y = in.y; y < in.y + in.h; y++)
+        for (int32_t x = in.x; x < in.x + in.w; x++)
+            if (!same_colour(*pixel_at(canvas, x, y), a) && !same_colour(*pixel_at(canvas, x, y), b)) return false;
+    return true;
+}

@@ -1,0 +1,47 @@
+/* flow.h: words and small boxes set one after the other, in lines of a given width: titles, legends, footers.
+ *
+ *   Flow flow = flow_begin(canvas, x, y, width);
+ *   flow_text(&flow, 2, colour, "branch_2.s");       // a paragraph: as many lines as it needs
+ *   Spot spot = flow_place(&flow, item_width, gap);  // an item that is not broken: where to draw it
+ *   int bottom = flow_end(&flow);
+ *
+ * With canvas NULL the same calls measure only; what is measured is what is drawn.
+ */
+#ifndef SIM_VIEW_RASTER_FLOW_H
+#define SIM_VIEW_RASTER_FLOW_H
+
+#include <stdbool.h>
+
+#include "sim/view/raster/canvas.h"
+
+enum { FLOW_LINE = 14 }; /* from one line of text at scale 1 to the next */
+
+typedef struct Flow {
+    Canvas *canvas; /* NULL: measure */
+    int32_t left, width;
+    bool centred; /* each line of a paragraph is in the middle; set it after flow_begin */
+    int32_t x, y; /* where the next item goes */
+} Flow;
+
+typedef struct Spot {
+    int32_t x, y;
+} Spot;
+
+Flow flow_begin(Canvas *canvas, int32_t x, int32_t y, int32_t width);
+
+/* A paragraph on lines of its own, broken at blanks and, when a word is wider than a line, inside it. */
+void flow_text(Flow *flow, int scale, Rgba colour, const char *text);
+
+/* Room for an item of a width, on this line or else on the next, and a gap after it. */
+Spot flow_place(Flow *flow, int32_t width, int32_t gap);
+
+/* End the line if anything is on it. */
+void flow_break(Flow *flow);
+
+/* Empty space between paragraphs. */
+void flow_skip(Flow *flow, int32_t height);
+
+/* The bottom edge of all that was set. */
+int32_t flow_end(Flow *flow);
+
+#endif

@@ -1,0 +1,69 @@
+/* theme.h: the colours of pictures, from the table theme.def.
+ *
+ *   const Theme *theme = &themes[PALETTE_CLASSIC];
+ *   canvas_fill(canvas, cell, theme->lane[LANE_STALLED]);
+ *   canvas_fill(canvas, square, theme_wave(slot));
+ */
+#ifndef SIM_VIEW_RASTER_THEME_H
+#define SIM_VIEW_RASTER_THEME_H
+
+#include <stdint.h>
+
+#include "sim/view/raster/canvas.h"
+
+typedef enum LaneState {
+#define LANE(ID, name, meaning, classic, safe) LANE_##ID,
+#include "sim/view/raster/theme.def"
+    LANE_STATE_COUNT
+} LaneState;
+
+/* The second channel, for eyes and printers that do not see colours. */
+typedef enum Texture { TEXTURE_NONE, TEXTURE_HATCH, TEXTURE_DOT, TEXTURE_CROSS } Texture;
+
+/* What a rail shows; the lower the number, the more severe. */
+typedef enum EventKind {
+#define EVENT(ID, name, meaning, colour) EVENT_##ID,
+#include "sim/view/raster/theme.def"
+    EVENT_COUNT
+} EventKind;
+
+typedef enum ThemeColour {
+#define COLOUR(ID, classic, safe) THEME_##ID,
+#include "sim/view/raster/theme.def"
+    THEME_COLOUR_COUNT
+} ThemeColour;
+
+typedef enum Palette { PALETTE_CLASSIC, PALETTE_SAFE, PALETTE_COUNT } Palette;
+
+typedef struct Theme {
+    const char *name;
+    Rgba lane[LANE_STATE_COUNT];
+    Rgba texture[LANE_STATE_COUNT]; /* of lanes that have one */
+    Rgba event[EVENT_COUNT];
+    Rgba colour[THEME_COLOUR_COUNT];
+} Theme;
+
+typedef struct LaneStateInfo {
+    const char *name, *meaning;
+    Texture texture;
+} LaneStateInfo;
+
+typedef struct EventInfo {
+    const char *name, *meaning;
+} EventInfo;
+
+extern const Theme themes[PALETTE_COUNT];
+extern const LaneStateInfo theme_lanes[LANE_STATE_COUNT];
+extern const EventInfo theme_events[EVENT_COUNT];
+extern const Rgba theme_waves[];
+extern const uint32_t theme_wave_count;
+extern const Rgba theme_series[];
+extern const uint32_t theme_series_count;
+
+/* The palette with this name, or -1. */
+int theme_find(const char *name);
+
+/* The colour of a wave slot. */
+Rgba theme_wave(uint32_t slot);
+
+#endif

@@ -1,0 +1,31 @@
+/* settings.h: what was changed of the machine of the command line: settings "KEY=VALUE", in the order in which they
+ * count. */
+#ifndef SIM_VIEWER_MODEL_SETTINGS_H
+#define SIM_VIEWER_MODEL_SETTINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { SETTINGS_MOST = 64, SETTING_TEXT_MAX = 80 };
+
+typedef struct Settings {
+    char text[SETTINGS_MOST][SETTING_TEXT_MAX];
+    size_t count;
+} Settings;
+
+/* On top of those that are there: the latest of a key counts, and a preset is all of a machine. False if there are too
+ * many, or it is no KEY=VALUE. */
+bool settings_put(Settings *settings, const char *text);
+
+/* Several, with blanks between. */
+bool settings_put_all(Settings *settings, const char *text);
+
+bool settings_same(const Settings *a, const Settings *b);
+
+/* All of them in a line; `none` if there are none. */
+void settings_text(const Settings *settings, const char *none, char *out, size_t size);
+
+/* For ViewHost.begin. */
+void settings_list(const Settings *settings, const char *list[SETTINGS_MOST]);
+
+#endif

@@ -1,0 +1,113 @@
+/* viewer.h: the window of `lockstep view` without a window: what is selected and shown, what keys and the mouse do, and
+ * drawing it on a canvas. The platform (sim/cli/window/window_sdl.c) hands over events and shows the canvas; a script
+ * does the same without a window.
+ *
+ *   Viewer *viewer = viewer_create(&host, run);
+ *   viewer_resize(viewer, 1280, 800);
+ *   viewer_key(viewer, "Shift+F10");
+ *   viewer_draw(viewer, canvas);                       // if viewer_is_stale
+ *   while (viewer_work(viewer)) ...                    // idle work, a few milliseconds a call
+ *   viewer_destroy(viewer);
+ *
+ * All panes share one selection: a cycle, a wave slot of a core, a lane, a line, a register. Whatever can be done is an
+ * action of action.def; keys, clicks and scripts all end in viewer_do.
+ */
+#ifndef SIM_VIEWER_MODEL_VIEWER_H
+#define SIM_VIEWER_MODEL_VIEWER_H
+
+#include "sim/debug/inspect/code.h"
+#include "sim/debug/time/travel.h"
+#include "sim/run/run.h"
+#include "sim/view/raster/canvas.h"
+#include "sim/viewer/actions/action.h"
+
+/* A run with all that belongs to it. The host makes and ends it. */
+typedef struct ViewSource {
+    const char *const *lines;
+    uint32_t count; /* 0: the file cannot be read */
+} ViewSource;
+
+typedef struct ViewRun {
+    const Image *image;
+    const Program *program;
+    Travel *travel;
+    const Run *checked; /* the same run, for its expectations: its machine is that of `travel` */
+    Code *code;
+    const ViewSource *sources; /* one for each file of the image */
+    char machine[512];         /* its settings, for reading */
+} ViewRun;
+
+typedef struct ViewHost {
+    void *user;
+    const char *file; /* as it was named */
+    const char
+        *command; /* the command that shows this file on this machine, for a shell; options may stand behind it */
+    /* Load the program, as it is on disk now, for the machine of the command line with these settings ("KEY=VALUE") on
+     * top: a run of which nothing is recorded yet. NULL with what is wrong in *errors, to be freed with free(); out of
+     * memory if that is NULL, too. */
+    ViewRun *(*begin)(void *user, const char *const *settings, size_t count, char **errors);
+    void (*end)(void *user, ViewRun *run);
+    bool (*save)(void *user, const char *path, const Canvas *canvas); /* as a PNG file */
+    void (*copy)(void *user, const char *text);                       /* to the clipboard; may be NULL */
+    /* Asked now and then during a long search, with how far it is: shall it be given up? May be NULL. */
+    bool (*gives_up)(void *user, const char *text);
+} ViewHost;
+
+typedef struct Viewer Viewer;
+
+/* The run is taken over, and given back to host->end. NULL when out of memory: then it is not. */
+Viewer *viewer_create(const ViewHost *host, ViewRun *run);
+void viewer_destroy(Viewer *viewer); /* NULL is fine */
+
+/* The source has errors, and there is no run of it yet: show them, until it is saved or read again and does run.
+ * `errors` is taken over. */
+void viewer_wait(Viewer *viewer, char *errors);
+bool viewer_is_waiting(const Viewer *viewer);
+
+/* ---- events ---- */
+
+/* The size of the window in pixels, and how many of them are one pixel of the drawing. */
+void viewer_resize(Viewer *viewer, uint32_t width, uint32_t height);
+void viewer_set_scale(Viewer *viewer, uint32_t scale);
+
+void viewer_key(Viewer *viewer, const char *key);   /* "Ctrl+Shift+F10"; see action.def */
+void viewer_text(Viewer *viewer, const char *text); /* what was typed, if a line of text is asked for */
+bool viewer_wants_text(const Viewer *viewer);
+
+/* The mouse, in pixels of the window. Buttons: 1 left, 3 right. With Shift the left button is the right one. */
+void viewer_move(Viewer *viewer, int32_t x, int32_t y);
+void viewer_press(Viewer *viewer, int32_t x, int32_t y, int button, bool shift);
+void viewer_release(Viewer *viewer, int32_t x, int32_t y);
+void viewer_wheel(Viewer *viewer, int32_t x, int32_t y, int steps, const char *modifiers); /* "", "Ctrl+" ... */
+
+/* Do an action. False if it could not be done. */
+bool viewer_do(Viewer *viewer, ActionId action, const char *argument);
+
+void viewer_source_changed(Viewer *viewer); /* the file was saved */
+void viewer_tick(Viewer *viewer, uint32_t milliseconds);
+
+/* ---- what the platform asks ---- */
+
+bool viewer_is_stale(const Viewer *viewer); /* is there something new to draw? */
+void viewer_draw(Viewer *viewer, Canvas *canvas);
+bool viewer_work(Viewer *viewer); /* a slice of idle work; true: there is more */
+bool viewer_is_playing(const Viewer *viewer);
+bool viewer_is_over(const Viewer *viewer);
+const char *viewer_title(const Viewer *viewer); /* of the window */
+bool viewer_has_failed(const Viewer *viewer);   /* the run that is shown faulted, or does not do what it should */
+
+/* ---- what scripts ask ---- */
+
+/* Something by name: "cycle", "wave", "lane", "line", "slot", "zoom", "message", "why", "command" ...: a text to be
+ * freed with free(). NULL: there is no such thing. */
+char *viewer_ask(Viewer *viewer, const char *what);
+
+/* Both as last drawn: all texts with their places, to be freed with free(), NULL when out of memory; and is a text cut,
+ * or does it cover another? Then that is said. */
+char *viewer_list(const Viewer *viewer);
+bool viewer_fault(const Viewer *viewer, char *said, size_t size);
+
+/* Has memory run out, ever? Then what is drawn may lack something. */
+bool viewer_is_lost(const Viewer *viewer);
+
+#endif
