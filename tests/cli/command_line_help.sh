@@ -6,6 +6,8 @@ says out 'lockstep run'
 for word in --help help -h; do
     status 0 "$LOCKSTEP" $word
     says out 'lockstep run'
+    says out 'lockstep help COMMAND'
+    says out 'Exit status: 0 success; 1 '
     silent err
 done
 status 0 "$LOCKSTEP" --version

@@ -59,6 +59,9 @@ says out '(0x00000010)'
 debug programs/compaction_scan.s 'goto 300' 'shared 0 4'
 grep -qE '^ +0: ' "$TEMP/out" || fail 'no group memory is shown'
 
+debug programs/branch_3.s 'goto end' where
+says out 'wave 0 has ended'
+
 # Every command is explained, and is known by its name and its shortcut.
 debug programs/branch_3.s help
 sed -n 's/^\(DEBUG\|BACK\)( *[a-z]*, *"\([a-z]*\)".*/\2/p' sim/cli/debugger/debug_command.def >"$TEMP/commands"

@@ -55,6 +55,11 @@ says out 'jmp_nz w0.x, L'
 says out 'group_thread_pos.x'
 says out 'mul.f32 r0.x, r1.x, r2.x'
 
+# A table lists each row's word with its meaning.
+status 0 "$LOCKSTEP" explain statuses
+says out 'refused'
+grep -qE '^ +refused .*cannot run this program' "$TEMP/out" || fail 'a row without its meaning'
+
 status 2 "$LOCKSTEP" explain endles-loop
 says err "did you mean 'endless-loop'?"
 status 2 "$LOCKSTEP" explain v_mn_f32 # of a word with any rest, only what one would write

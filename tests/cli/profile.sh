@@ -33,6 +33,7 @@ status 0 "$LOCKSTEP" profile programs/branch_3.s
 says out 'lanes were off in 192 of 512 lane-cycles (37.5%)'
 says out '96 pending, 96 done: line 35: br_push r0.y, ELSE, CONVERGE'
 says out '########........    37      mov       r1.x, r0.x'
+grep -qE '^ +[a-z]+ +share +issued +why' "$TEMP/out" || fail 'the bill has no heading'
 cp programs/branch_3.s "$TEMP/moved.s"
 "$LOCKSTEP" asm "$TEMP/moved.s" -o "$TEMP/a.lsb"
 rm "$TEMP/moved.s"

@@ -21,6 +21,7 @@ parallel_() { parallel --will-cite "$@" >parallel.log 2>&1 || fail "$(cat parall
 status 0 "$LOCKSTEP" sweep "$@" -o a.csv --job-list jobs --slurm s.sh --per-job 3
 says out 'jobs has 3 jobs, with 3 of 8 points each'
 says out 'parallel --bar -a jobs'
+says out 'parallel --bar --sshlogin HOST,HOST --workdir . -a jobs'
 says out 'sbatch s.sh'
 [ "$(grep -c . jobs)" -eq 3 ] || fail 'three jobs are wanted'
 parallel_ -a jobs --jobs 2

@@ -82,3 +82,7 @@ status 1 "$LOCKSTEP" sweep a.s --over define:N=1..6 -o a.csv --merge parts
 says err 'parts/whole.csv: these are no results of a sweep'
 says err 'parts/old.csv: these are results of another build'
 says err '2 of 6 points are missing'
+status 1 "$LOCKSTEP" sweep a.s --over define:N=101..130 -o b.csv --merge parts
+says err '30 of 30 points are missing'
+says err 'point 9: N=110'
+says err 'and 20 more'
