@@ -55,7 +55,7 @@ TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*
 ROOMS      := $(shell sed -n 's/^\([a-z/]*\):.*/\1/p' tests/tools/rooms.list)
 SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
 # The simulator without what looks at its runs: what they come out as depends on it, and on the assembler, alone.
-MACHINE    := $(filter-out sim/debug/% sim/view/% sim/export sim/viewer/% sim/cli sim/cli/%,$(filter sim/%,$(ROOMS)))
+MACHINE    := $(filter-out sim/debug/% sim/view/% sim/export sim/viewer sim/viewer/% sim/cli sim/cli/%,$(filter sim/%,$(ROOMS)))
 
 all: $(OUT)/lockstep ## build build/lockstep (the default)
 tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(TOOLS) $(FUZZERS) $(OUT)/tests/fail_memory.so ## build the test programs
@@ -65,7 +65,7 @@ $(OUT)/liblsim.a:     $(call objects,$(MACHINE))
 $(OUT)/liblsdebug.a:  $(call objects,$(filter sim/debug/%,$(ROOMS)))
 $(OUT)/liblsview.a:   $(call objects,$(filter sim/view/%,$(ROOMS)))
 $(OUT)/liblsexport.a: $(call objects,sim/export)
-$(OUT)/liblsviewer.a: $(call objects,$(filter sim/viewer/%,$(ROOMS)))
+$(OUT)/liblsviewer.a: $(call objects,$(filter sim/viewer sim/viewer/%,$(ROOMS)))
 $(OUT)/lockstep:      $(call objects,$(filter sim/cli sim/cli/%,$(ROOMS))) $(LIBRARIES)
 $(OUT)/lockstep: LIBS += -ledit -lSDL2
 $(OUT)/tests/oracle: $(call objects,tests/oracle) $(LIBRARIES)

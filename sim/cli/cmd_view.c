@@ -8,7 +8,7 @@
 #include "sim/cli/window/view_host.h"
 #include "sim/cli/window/window.h"
 #include "sim/view/raster/theme.h"
-#include "sim/viewer/actions/script.h"
+#include "sim/viewer/script.h"
 
 enum { OPTION_AT = 0x700, OPTION_SCRIPT, OPTION_SHOT, OPTION_SIZE, OPTION_SCALE, OPTION_PALETTE, OPTION_DO };
 enum { DO_MOST = 64, LEAST_WIDTH = 320, LEAST_HEIGHT = 200, SIZE_MOST = 8192 };

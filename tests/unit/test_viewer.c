@@ -7,7 +7,7 @@
 #include "sim/viewer/actions/action.h"
 #include "sim/viewer/model/settings.h"
 #include "sim/viewer/model/tally.h"
-#include "sim/viewer/panels/tiles.h"
+#include "sim/viewer/paint/tiles.h"
 #include "tests/unit/debug_helpers.h"
 
 enum { RUNS = 25 };

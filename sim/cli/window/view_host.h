@@ -3,7 +3,7 @@
 #define SIM_CLI_WINDOW_VIEW_HOST_H
 
 #include "sim/cli/session/session.h"
-#include "sim/viewer/model/viewer.h"
+#include "sim/viewer/viewer.h"
 
 /* The host for a command line, which must stay where it is, and the command of view_host_command. */
 ViewHost view_host(SessionOptions *options, const char *command);

@@ -2,7 +2,7 @@
 #ifndef SIM_CLI_WINDOW_WINDOW_H
 #define SIM_CLI_WINDOW_WINDOW_H
 
-#include "sim/viewer/model/viewer.h"
+#include "sim/viewer/viewer.h"
 
 typedef struct WindowOptions {
     uint32_t width, height;

@@ -10,8 +10,8 @@
 
 #include "sim/viewer/model/settings.h"
 #include "sim/viewer/model/tally.h"
-#include "sim/viewer/model/viewer.h"
-#include "sim/viewer/panels/tiles.h"
+#include "sim/viewer/paint/tiles.h"
+#include "sim/viewer/viewer.h"
 
 typedef enum JobKind { JOB_NONE, JOB_RUN, JOB_WIDTHS, JOB_DIFF } JobKind;
 

@@ -10,9 +10,9 @@
 #include "sim/debug/why/lines.h"
 #include "sim/debug/why/why.h"
 #include "sim/viewer/model/job.h"
-#include "sim/viewer/model/viewer.h"
-#include "sim/viewer/panels/sheet.h"
-#include "sim/viewer/panels/tiles.h"
+#include "sim/viewer/paint/sheet.h"
+#include "sim/viewer/paint/tiles.h"
+#include "sim/viewer/viewer.h"
 
 enum {
     VIEW_BREAKS = 64,

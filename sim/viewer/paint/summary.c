@@ -1,5 +1,5 @@
 /* summary.c: counting a run once; see summary.h. */
-#include "sim/viewer/model/summary.h"
+#include "sim/viewer/paint/summary.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* draw_state.c: what is in the machine: lanes and registers, the mask stack, memory. */
+/* state.c: what is in the machine: lanes and registers, the mask stack, memory. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

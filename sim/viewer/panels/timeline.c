@@ -1,4 +1,4 @@
-/* draw_timeline.c: overview, axis, lanes of all slots, mask stack; draw_units.c has what is below. */
+/* timeline.c: overview, axis, lanes of all slots, mask stack; units.c has what is below. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* look.c: values, memory and command lines as they are shown. */
+/* ask.c: values, memory and command lines as they are shown. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* draw_toolbar.c: the row of buttons. Where there is little room they have short names, and those that are least missed
+/* bars.c: the row of buttons. Where there is little room they have short names, and those that are least missed
  * are left out: the list of all actions, which has them all, stays. */
 #include <inttypes.h>
 #include <stdio.h>

@@ -8,10 +8,10 @@
  * Columns are whole powers of two of cycles from cycle 0 on, so nothing shimmers when one pans. A tile has all slots
  * of a core, one below the other, then its ALUs, samplers and queues: mask_layout.h.
  */
-#ifndef SIM_VIEWER_PANELS_TILES_H
-#define SIM_VIEWER_PANELS_TILES_H
+#ifndef SIM_VIEWER_PAINT_TILES_H
+#define SIM_VIEWER_PAINT_TILES_H
 
-#include "sim/viewer/model/summary.h"
+#include "sim/viewer/paint/summary.h"
 
 enum {
     TILE_WIDTH = 128,

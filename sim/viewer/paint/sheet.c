@@ -1,5 +1,5 @@
 /* sheet.c: drawing at a scale, with notes of what was drawn; see sheet.h. */
-#include "sim/viewer/panels/sheet.h"
+#include "sim/viewer/paint/sheet.h"
 
 #include <stdarg.h>
 #include <stdio.h>

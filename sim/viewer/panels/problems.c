@@ -1,4 +1,4 @@
-/* draw_problems.c: what went wrong: a banner that cannot be missed, the list of all problems of a run, and the errors
+/* problems.c: what went wrong: a banner that cannot be missed, the list of all problems of a run, and the errors
  * of a source that has not run yet. */
 #include <stdio.h>
 #include <string.h>

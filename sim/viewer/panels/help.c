@@ -1,4 +1,4 @@
-/* draw_help.c: the list of all actions with their keys. Nothing in it is cut: what is long takes several lines. */
+/* help.c: the list of all actions with their keys. Nothing in it is cut: what is long takes several lines. */
 #include <string.h>
 
 #include "sim/viewer/model/state.h"

@@ -1,4 +1,4 @@
-/* draw_marks.c: bookmarks and breakpoints: the list of them, marks at the axis, and what breakpoints can be. */
+/* marks.c: bookmarks and breakpoints: the list of them, marks at the axis, and what breakpoints can be. */
 #include <inttypes.h>
 #include <stdio.h>
 

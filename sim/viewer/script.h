@@ -22,10 +22,10 @@
  *   mash 1000 7                   so many random events, from this seed
  *   # a comment
  */
-#ifndef SIM_VIEWER_ACTIONS_SCRIPT_H
-#define SIM_VIEWER_ACTIONS_SCRIPT_H
+#ifndef SIM_VIEWER_SCRIPT_H
+#define SIM_VIEWER_SCRIPT_H
 
-#include "sim/viewer/model/viewer.h"
+#include "sim/viewer/viewer.h"
 
 typedef struct Script {
     Viewer *viewer;

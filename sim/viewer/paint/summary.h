@@ -8,8 +8,8 @@
  *
  * Events of a run that are rare stay: a column has a set of the kinds in it.
  */
-#ifndef SIM_VIEWER_MODEL_SUMMARY_H
-#define SIM_VIEWER_MODEL_SUMMARY_H
+#ifndef SIM_VIEWER_PAINT_SUMMARY_H
+#define SIM_VIEWER_PAINT_SUMMARY_H
 
 #include "sim/view/mask/mask_paint.h"
 

@@ -1,5 +1,5 @@
 /* script.c: driving a viewer with lines of text; see script.h. */
-#include "sim/viewer/actions/script.h"
+#include "sim/viewer/script.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* draw_source.c: the source with the waves that are at each line, breakpoints and what lines cost; and the pane below.
+/* source.c: the source with the waves that are at each line, breakpoints and what lines cost; and the pane below.
  */
 #include <inttypes.h>
 #include <stdio.h>

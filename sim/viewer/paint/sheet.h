@@ -8,8 +8,8 @@
  *   sheet_restore(sheet, old);
  *   const Area *area = sheet_hit(sheet, x, y);           // the topmost one
  */
-#ifndef SIM_VIEWER_PANELS_SHEET_H
-#define SIM_VIEWER_PANELS_SHEET_H
+#ifndef SIM_VIEWER_PAINT_SHEET_H
+#define SIM_VIEWER_PAINT_SHEET_H
 
 #include "sim/base/text_buffer.h"
 #include "sim/view/raster/canvas.h"

@@ -12,8 +12,8 @@
  * All panes share one selection: a cycle, a wave slot of a core, a lane, a line, a register. Whatever can be done is an
  * action of action.def; keys, clicks and scripts all end in viewer_do.
  */
-#ifndef SIM_VIEWER_MODEL_VIEWER_H
-#define SIM_VIEWER_MODEL_VIEWER_H
+#ifndef SIM_VIEWER_VIEWER_H
+#define SIM_VIEWER_VIEWER_H
 
 #include "sim/debug/inspect/code.h"
 #include "sim/debug/time/travel.h"

@@ -1,4 +1,4 @@
-/* draw_overlay.c: what lies over the panes: help, settings, and a line of text being typed. */
+/* overlay.c: what lies over the panes: help, settings, and a line of text being typed. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* draw_units.c: the strips below the timeline's lanes: ALUs, samplers and memory queues. */
+/* units.c: the strips below the timeline's lanes: ALUs, samplers and memory queues. */
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* draw_runs.c: panels about other machines: waves of every width, two machines compared, and how far a run is. */
+/* runs.c: panels about other machines: waves of every width, two machines compared, and how far a run is. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* draw.c: drawing everything, and what the panes share. */
+/* panel.c: drawing everything, and what the panes share. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* tiles.c: painting and keeping tiles; see tiles.h. */
-#include "sim/viewer/panels/tiles.h"
+#include "sim/viewer/paint/tiles.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* viewer.c: the viewer's life, the runs that it shows, and what is known about the selection; see viewer.h. */
-#include "sim/viewer/model/viewer.h"
+#include "sim/viewer/viewer.h"
 
 #include <stdarg.h>
 #include <stdio.h>
