@@ -54,19 +54,6 @@ static void put_number(Text *text, Type type, uint32_t bits) {
 }
 
 /* ---- operands ---- */
-/* The first symbol with this target, by bisection: symbols are in order of their targets. */
-static const char *find_symbol(const Image *image, uint32_t target) {
-    uint32_t low = 0, high = image ? image->symbol_count : 0;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (image->symbols[middle].target < target)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return image && low < image->symbol_count && image->symbols[low].target == target ? image->symbols[low].name : NULL;
-}
-
 static void put_swizzle(Text *text, const Operand *o) {
     put(text, ".");
     for (int i = 0; i < o->count; i++) put_bytes(text, &"xyzw"[o->swizzle[i]], 1);
@@ -108,7 +95,7 @@ static void put_builtin(Text *text, const Operand *o) {
 }
 
 static void put_label(Text *text, const Operand *o, const Image *image) {
-    const char *name = find_symbol(image, o->target);
+    const char *name = image ? image_symbol(image, o->target) : NULL;
     put(text, name ? name : "@");
     if (!name) put_unsigned(text, o->target);
 }

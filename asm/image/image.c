@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "asm/base/array.h"
+#include "asm/base/hash.h"
 #include "asm/image/image_format.h"
 
 const char *const image_relation_text[REL_COUNT] = {
@@ -29,13 +31,17 @@ const char *image_texels_problem(const ExpectSpec *expect) {
 }
 
 uint64_t image_checksum(const uint8_t *bytes, size_t length) {
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = IMAGE_TABLE_AT; i < length; i++) hash = (hash ^ bytes[i]) * 0x100000001b3u;
-    return hash;
+    return length < IMAGE_TABLE_AT ? HASH_START
+                                   : hash_bytes(HASH_START, bytes + IMAGE_TABLE_AT, length - IMAGE_TABLE_AT);
 }
 
 bool image_is_binary(const uint8_t *bytes, size_t length) {
     return length >= strlen(IMAGE_MAGIC) && memcmp(bytes, IMAGE_MAGIC, strlen(IMAGE_MAGIC)) == 0;
+}
+
+const char *image_symbol(const Image *image, uint32_t target) {
+    size_t at = BISECT(i, image->symbol_count, image->symbols[i].target < target);
+    return at < image->symbol_count && image->symbols[at].target == target ? image->symbols[at].name : NULL;
 }
 
 void image_free(Image *image) {

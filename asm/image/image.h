@@ -100,7 +100,7 @@ typedef struct Image {
     const char **files;
     uint32_t file_count;
     Symbol *symbols;
-    uint32_t symbol_count; /* in order of definition */
+    uint32_t symbol_count; /* in order of definition, so by ascending target */
     SettingSpec *settings;
     uint32_t setting_count;
     BufferSpec *buffers;
@@ -134,6 +134,9 @@ uint8_t *image_write(const Image *image, size_t *length);
 
 /* Does a file start like a .lsb? */
 bool image_is_binary(const uint8_t *bytes, size_t length);
+
+/* The name of an instruction: the first label that stands there, or NULL. */
+const char *image_symbol(const Image *image, uint32_t target);
 
 void image_free(Image *image); /* NULL is fine */
 

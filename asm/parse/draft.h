@@ -2,7 +2,7 @@
 #ifndef ASM_PARSE_DRAFT_H
 #define ASM_PARSE_DRAFT_H
 
-#include "asm/base/buffer.h"
+#include "asm/base/array.h"
 #include "asm/image/image.h"
 #include "asm/text/source.h"
 #include "asm/text/symtab.h"

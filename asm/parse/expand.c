@@ -61,18 +61,11 @@ static void replace_by_number(Expander *e, uint32_t end, uint32_t number) {
 }
 
 /* ---- places ---- */
-/* The run that a byte of the expanded line belongs to, by bisection. */
+/* The run that a byte of the expanded line belongs to. */
 static const Run *run_of(const Frame *frame, uint32_t at) {
     const Run *runs = frame->runs.items;
-    size_t low = 0, high = frame->runs.count;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (runs[middle].start <= at)
-            low = middle;
-        else
-            high = middle;
-    }
-    return &runs[low];
+    size_t later = BISECT(i, frame->runs.count, runs[i].start <= at);
+    return &runs[later ? later - 1 : 0];
 }
 
 Span expand_place(const Frame *frame, uint32_t start, uint32_t end) {

@@ -10,7 +10,7 @@
 #ifndef ASM_PARSE_INPUT_H
 #define ASM_PARSE_INPUT_H
 
-#include "asm/base/buffer.h"
+#include "asm/base/array.h"
 #include "asm/parse/value.h"
 #include "asm/text/lex.h"
 #include "asm/text/source.h"

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "asm/base/utf8.h"
+
 enum { BLANK = 1, DIGIT = 2, LETTER = 4, PUNCTUATION = 8 };
 
 /* LETTER: what a name may start with, but for the dot in front of a digit. PUNCTUATION: ':' and '-' of words. */
@@ -86,21 +88,8 @@ static Token string_token(const Lexer *lexer) {
     return token;
 }
 
-size_t lex_utf8(const char *text, size_t length) {
-    const unsigned char *p = (const unsigned char *)text;
-    if (!length) return 0;
-    if (p[0] < 0x80) return 1;
-    size_t n = p[0] >= 0xc2 && p[0] < 0xe0 ? 2 : p[0] >= 0xe0 && p[0] < 0xf0 ? 3 : p[0] >= 0xf0 && p[0] < 0xf5 ? 4 : 0;
-    if (!n || n > length) return 0;
-    for (size_t i = 1; i < n; i++)
-        if ((p[i] & 0xc0) != 0x80) return 0;
-    bool overlong = (p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xf0 && p[1] < 0x90);
-    bool surrogate = p[0] == 0xed && p[1] >= 0xa0, too_high = p[0] == 0xf4 && p[1] >= 0x90;
-    return overlong || surrogate || too_high ? 0 : n;
-}
-
 static Token bad_token(const Lexer *lexer) {
-    size_t n = lex_utf8(lexer->bytes + lexer->at, lexer->length - lexer->at);
+    size_t n = utf8_length(lexer->bytes + lexer->at, lexer->length - lexer->at);
     return (Token){TOKEN_BAD, lexer->at, lexer->at + (uint32_t)(n ? n : 1)};
 }
 

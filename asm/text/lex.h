@@ -73,7 +73,4 @@ Token lex_digits(Lexer *lexer); /* a TOKEN_NUMBER of decimal digits only, or els
 bool lex_is_name(const char *text, size_t length); /* exactly one TOKEN_NAME? */
 bool lex_is_word(const char *text, size_t length); /* exactly one TOKEN_WORD? */
 
-/* Bytes of the valid UTF-8 character that starts at text, or 0. */
-size_t lex_utf8(const char *text, size_t length);
-
 #endif

@@ -4,15 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/hash.h"
+
 enum { FIRST_SLOTS = 64 };
 
-/* FNV-1a with a final mix, so that the low bits which pick the slot depend on every byte. */
+/* The upper half is folded down, so that the low bits, which pick the slot, depend on all bits of every byte. */
 static uint32_t hash_name(const char *name, size_t length) {
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)name[i]) * 16777619u;
-    hash ^= hash >> 16;
-    hash *= 0x7feb352du;
-    return hash ^ hash >> 15;
+    uint64_t hash = hash_bytes(HASH_START, name, length);
+    return (uint32_t)(hash ^ hash >> 32);
 }
 
 Symtab symtab_create(void) {

@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-#include "asm/base/buffer.h"
+#include "asm/base/array.h"
 
 #define SYMTAB_NONE UINT32_MAX
 

@@ -18,18 +18,9 @@ static Span span_of(const Reporter *r, uint32_t pc) {
 
 /* How a code address is called in messages: its label, or its number. */
 static const char *name_of(const Reporter *r, uint32_t target) {
-    const Image *image = r->flow->image;
-    uint32_t low = 0, high = image->symbol_count; /* symbols are sorted by target */
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (image->symbols[middle].target < target)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    const bool named = low < image->symbol_count && image->symbols[low].target == target;
-    const char *name = named ? arena_printf(r->options->diags->arena, "'%.60s'", image->symbols[low].name)
-                             : arena_printf(r->options->diags->arena, "@%u", target);
+    const char *symbol = image_symbol(r->flow->image, target);
+    const char *name = symbol ? arena_printf(r->options->diags->arena, "'%.60s'", symbol)
+                              : arena_printf(r->options->diags->arena, "@%u", target);
     return name ? name : "";
 }
 

@@ -17,7 +17,7 @@
 #ifndef ASM_VERIFY_VERIFY_FLOW_H
 #define ASM_VERIFY_VERIFY_FLOW_H
 
-#include "asm/base/buffer.h"
+#include "asm/base/array.h"
 #include "asm/image/image.h"
 
 #define FLOW_NONE UINT32_MAX

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/text/lex.h"
+#include "asm/base/utf8.h"
 
 enum { OUT_BUFFER = 1 << 16, DIGITS_MAX = 64 };
 
@@ -124,7 +124,7 @@ void out_json_bytes(Out *out, const char *text, size_t length) {
         out_bytes(out, text + at, plain);
         at += plain;
         if (at == length) break;
-        const size_t wide = lex_utf8(text + at, length - at);
+        const size_t wide = utf8_length(text + at, length - at);
         if (wide > 1)
             out_bytes(out, text + at, wide);
         else if (wide == 1)

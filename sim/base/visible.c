@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "asm/text/lex.h"
+#include "asm/base/utf8.h"
 
 /* Characters without shape of their own: controls, fillers, marks and signs of direction, joiners, line ends, tags. */
 static const uint32_t hidden[][2] = {
@@ -24,13 +24,12 @@ static bool is_hidden(uint32_t code_point) {
 
 size_t visible_next(const char *text, size_t length, char shown[VISIBLE_MAX]) {
     const uint8_t *bytes = (const uint8_t *)text;
-    const size_t used = lex_utf8(text, length);
-    if (used == 0 || bytes[0] < 0x20 || bytes[0] == 0x7f) {
+    size_t used;
+    const uint32_t code_point = utf8_decode(text, length, &used);
+    if ((used == 1 && bytes[0] >= 0x80) || bytes[0] < 0x20 || bytes[0] == 0x7f) {
         snprintf(shown, VISIBLE_MAX, "\\x%02x", bytes[0]);
         return 1;
     }
-    uint32_t code_point = used == 1 ? bytes[0] : bytes[0] & (0x7fu >> used);
-    for (size_t i = 1; i < used; i++) code_point = code_point << 6 | (bytes[i] & 0x3f);
     if (used > 1 && is_hidden(code_point))
         snprintf(shown, VISIBLE_MAX, "<U+%04X>", (unsigned)code_point);
     else

@@ -5,7 +5,7 @@
  */
 #include "tests/unit/asm_helpers.h"
 
-#include "asm/base/buffer.h"
+#include "asm/base/array.h"
 
 /* ---- sources that are made ---- */
 typedef struct Text {

@@ -10,7 +10,7 @@
 #define SIM_CLI_EXPLAIN_TOPIC_H
 
 #include "asm/base/arena.h"
-#include "asm/base/buffer.h"
+#include "asm/base/array.h"
 
 /* KIND(ID, one, many, section of isa-spec.md, what it is) */
 #define TOPIC_KINDS(KIND)                                                                                              \

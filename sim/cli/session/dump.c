@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "asm/base/buffer.h"
+#include "asm/base/array.h"
 #include "asm/isa/isa.h"
 #include "asm/isa/number.h"
 #include "sim/cli/base/cli.h"

@@ -1,0 +1,59 @@
+/* hash.h: FNV-1a, 64 bits: of bytes, piece by piece. Files hold such hashes; the same on every machine.
+ *
+ *   uint64_t hash = hash_text(HASH_START, name);
+ *   hash = hash_number(hash, width, 4);                // its 4 lowest bytes, the lowest first
+ *   hash = hash_bytes(hash, bytes, length);
+ *
+ * hash_wide takes eight bytes in one step: another number, eight times as fast, for states and recordings.
+ */
+#ifndef ASM_BASE_HASH_H
+#define ASM_BASE_HASH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define HASH_START UINT64_C(0xcbf29ce484222325)
+#define HASH_PRIME UINT64_C(0x100000001b3)
+
+static inline uint64_t hash_byte(uint64_t hash, uint8_t byte) {
+    return (hash ^ byte) * HASH_PRIME;
+}
+
+static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t length) {
+    const uint8_t *b = bytes;
+    for (size_t i = 0; i < length; i++) hash = hash_byte(hash, b[i]);
+    return hash;
+}
+
+/* Without the zero at its end. */
+static inline uint64_t hash_text(uint64_t hash, const char *text) {
+    for (; *text; text++) hash = hash_byte(hash, (uint8_t)*text);
+    return hash;
+}
+
+static inline uint64_t hash_number(uint64_t hash, uint64_t number, int bytes) {
+    for (int i = 0; i < bytes; i++) hash = hash_byte(hash, (uint8_t)(number >> 8 * i));
+    return hash;
+}
+
+/* One step of hash_wide. The upper half of the product is folded down, so that it counts in what follows. */
+static inline uint64_t hash_word(uint64_t hash, uint64_t word) {
+    hash = (hash ^ word) * HASH_PRIME;
+    return hash ^ hash >> 32;
+}
+
+/* Only the last of several pieces may have a length that is no multiple of 8: it is filled up with zeros. */
+static inline uint64_t hash_wide(uint64_t hash, const void *bytes, size_t length) {
+    const uint8_t *b = bytes;
+    for (; length >= 8; length -= 8, b += 8) {
+        uint64_t word = 0;
+        for (int i = 0; i < 8; i++) word |= (uint64_t)b[i] << 8 * i;
+        hash = hash_word(hash, word);
+    }
+    if (!length) return hash;
+    uint64_t word = 0;
+    for (size_t i = 0; i < length; i++) word |= (uint64_t)b[i] << 8 * i;
+    return hash_word(hash, word);
+}
+
+#endif

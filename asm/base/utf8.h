@@ -1,0 +1,22 @@
+/* utf8.h: characters of more than one byte.
+ *
+ *   for (size_t used; length > 0; text += used, length -= used)
+ *       draw(utf8_decode(text, length, &used));
+ */
+#ifndef ASM_BASE_UTF8_H
+#define ASM_BASE_UTF8_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { UTF8_BAD = 0xfffd }; /* the code point shown for a byte that is no UTF-8 */
+
+/* Bytes of the valid character that `text` starts with, 1 to 4; 0 if there is none: overlong forms, surrogates and what
+ * lies above U+10FFFF are not valid. */
+size_t utf8_length(const char *text, size_t length);
+
+/* The code point of the character that `text` starts with (length > 0), and its bytes; UTF8_BAD and 1 if it is not
+ * valid. */
+uint32_t utf8_decode(const char *text, size_t length, size_t *used);
+
+#endif

@@ -1,0 +1,88 @@
+/* The kit of asm/base: arrays that grow, bisection, hashes, UTF-8. */
+#include "asm/base/array.h"
+#include "asm/base/hash.h"
+#include "asm/base/utf8.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void arrays_keep_what_they_hold(void **state) {
+    (void)state;
+    int *items = NULL;
+    size_t room = 0;
+    for (size_t count = 0; count < 1000; count++) {
+        assert_true(ARRAY_RESERVE(items, room, count + 1));
+        assert_true(room > count);
+        items[count] = (int)count;
+    }
+    for (size_t i = 0; i < 1000; i++) assert_int_equal(items[i], i);
+    const int *before = items;
+    assert_false(ARRAY_RESERVE(items, room, SIZE_MAX / 2));
+    assert_ptr_equal(items, before);
+    free(items);
+}
+
+static void bisection_finds_the_first(void **state) {
+    (void)state;
+    static const int row[] = {1, 3, 3, 3, 7};
+    assert_int_equal(BISECT(i, 5, row[i] < 0), 0);
+    assert_int_equal(BISECT(i, 5, row[i] < 3), 1);
+    assert_int_equal(BISECT(i, 5, row[i] <= 3), 4);
+    assert_int_equal(BISECT(i, 5, row[i] < 9), 5);
+    assert_int_equal(BISECT(i, 0, row[i] < 9), 0);
+}
+
+/* The test values of those who made FNV. */
+static void hashes_are_fnv(void **state) {
+    (void)state;
+    assert_true(hash_text(HASH_START, "") == UINT64_C(0xcbf29ce484222325));
+    assert_true(hash_text(HASH_START, "a") == UINT64_C(0xaf63dc4c8601ec8c));
+    assert_true(hash_bytes(HASH_START, "foobar", 6) == UINT64_C(0x85944171f73967e8));
+    assert_true(hash_number(HASH_START, 0x6f6f66, 3) == hash_text(HASH_START, "foo"));
+    const uint64_t begun = hash_wide(HASH_START, "12345678", 8);
+    assert_true(hash_wide(begun, "9", 1) == hash_wide(HASH_START, "123456789", 9));
+    assert_true(hash_wide(begun, "9", 1) == hash_wide(begun, "9\0\0", 3));
+}
+
+static void utf8_is_told_from_what_is_none(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        uint32_t code_point; /* UTF8_BAD: it is not valid */
+    } rows[] = {
+        {"a", 'a'},
+        {"\xc3\xa9", 0xe9},
+        {"\xe2\x82\xac", 0x20ac},
+        {"\xf0\x9f\x98\x80", 0x1f600},
+        {"\xf4\x8f\xbf\xbf", 0x10ffff},
+        {"\x80", UTF8_BAD},
+        {"\xc0\xaf", UTF8_BAD},
+        {"\xe0\x9f\xbf", UTF8_BAD},
+        {"\xed\xa0\x80", UTF8_BAD},
+        {"\xf4\x90\x80\x80", UTF8_BAD},
+        {"\xe2\x82", UTF8_BAD},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const size_t length = strlen(rows[i].text);
+        size_t used;
+        assert_int_equal(utf8_decode(rows[i].text, length, &used), rows[i].code_point);
+        assert_int_equal(used, rows[i].code_point == UTF8_BAD ? 1 : length);
+        assert_int_equal(utf8_length(rows[i].text, length), rows[i].code_point == UTF8_BAD ? 0 : length);
+    }
+    assert_int_equal(utf8_length("", 0), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(arrays_keep_what_they_hold),
+        cmocka_unit_test(bisection_finds_the_first),
+        cmocka_unit_test(hashes_are_fnv),
+        cmocka_unit_test(utf8_is_told_from_what_is_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
