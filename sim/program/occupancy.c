@@ -60,7 +60,7 @@ static void limit_waves(Dispatch *d, uint64_t waves, OccupancyLimit limit) {
     d->slots_limit = limit;
 }
 
-static bool lay_out_dispatch(const Program *p, Dispatch *d, char *error) {
+static bool lay_out_dispatch(const Program *p, Dispatch *d, ProgramError *error) {
     const Config *c = &p->config;
     const uint32_t together = p->whole_groups ? d->waves_per_group : 1;
     d->slots = (uint32_t)c->waves;
@@ -68,7 +68,8 @@ static bool lay_out_dispatch(const Program *p, Dispatch *d, char *error) {
     if (c->register_file && d->register_bytes)
         limit_waves(d, c->register_file / d->register_bytes, OCCUPANCY_REGISTERS);
     if (d->slots < together) {
-        snprintf(error, CONFIG_ERROR_MAX,
+        *error = (ProgramError){.settings = 1ull << SETTING_register_file};
+        snprintf(error->text, sizeof error->text,
                  "%s of %u registers needs %llu bytes of registers, but a core has %llu (register_file)",
                  together > 1 ? "a group whose waves wait for each other, each" : "a wave", d->registers,
                  (unsigned long long)(d->register_bytes * together), (unsigned long long)c->register_file);
@@ -78,11 +79,8 @@ static bool lay_out_dispatch(const Program *p, Dispatch *d, char *error) {
     return true;
 }
 
-bool occupancy_lay_out(Program *p, char *error) {
-    if (!count_all_registers(p)) {
-        snprintf(error, CONFIG_ERROR_MAX, "out of memory");
-        return false;
-    }
+bool occupancy_lay_out(Program *p, ProgramError *error) {
+    if (!count_all_registers(p)) return false; /* out of memory, as program_create says */
     for (uint32_t i = 0; i < p->dispatch_count; i++)
         if (!lay_out_dispatch(p, &p->dispatches[i], error)) return false;
     return true;

@@ -6,9 +6,8 @@
 
 extern const char *const program_occupancy_names[OCCUPANCY_COUNT]; /* "wave slots" ... */
 
-/* Fill in the dispatches' registers and slots. Returns false with a sentence in error[CONFIG_ERROR_MAX] if one can
- * never run. */
-bool occupancy_lay_out(Program *program, char *error);
+/* Fill in the dispatches' registers and slots. Returns false if one can never run. */
+bool occupancy_lay_out(Program *program, ProgramError *error);
 
 /* The dispatch that can have the fewest waves, of these the one with the most registers. */
 const Dispatch *occupancy_tightest(const Program *program);

@@ -340,10 +340,12 @@ static bool bind_resources(Program *p, const ProgramOptions *options) {
     return true;
 }
 
-static bool add_dispatch(Program *p, uint64_t groups, uint64_t size, uint32_t entry, bool together, char *error) {
+static bool add_dispatch(Program *p, uint64_t groups, uint64_t size, uint32_t entry, bool together,
+                         ProgramError *error) {
     const uint64_t per_group = portions(size, p->config.wave_size);
     if (groups > UINT32_MAX / size || groups * per_group > UINT32_MAX - p->wave_count) {
-        snprintf(error, CONFIG_ERROR_MAX,
+        *error = (ProgramError){0};
+        snprintf(error->text, sizeof error->text,
                  "a dispatch has %llu x %llu threads; at most 4294967295 threads and waves are possible",
                  (unsigned long long)groups, (unsigned long long)size);
         return false;
@@ -371,13 +373,10 @@ static void find_phase_ends(Program *p) {
     }
 }
 
-static bool lay_out_dispatches(Program *p, const ProgramOptions *options, char *error) {
+static bool lay_out_dispatches(Program *p, const ProgramOptions *options, ProgramError *error) {
     const Image *image = p->image;
     p->dispatches = calloc((size_t)image->dispatch_count + 1, sizeof *p->dispatches);
-    if (!p->dispatches) {
-        snprintf(error, CONFIG_ERROR_MAX, "out of memory");
-        return false;
-    }
+    if (!p->dispatches) return false;
     const uint32_t entry = image->dispatch_count ? image->dispatches[0].entry : 0;
     if (options->groups) return add_dispatch(p, options->groups, options->group_size, entry, false, error);
     if (!image->dispatch_count) return add_dispatch(p, 1, p->config.wave_size, entry, false, error);
@@ -404,24 +403,36 @@ static bool is_power_of_two(uint64_t n) {
 }
 
 /* What config.def cannot say: how settings of memory go together. */
-static bool check_memory(const Config *c, char *error) {
-    const char *wrong = NULL;
-    if (!is_power_of_two(c->line_bytes))
-        wrong = "line_bytes must be a power of two";
-    else if (!is_power_of_two(c->sector_bytes))
-        wrong = "sector_bytes must be a power of two";
-    else if (c->sector_bytes > c->line_bytes)
-        wrong = "sector_bytes must not be more than line_bytes";
-    else if (c->line_bytes / c->sector_bytes > MEM_SECTORS_MOST)
-        wrong = "a line has at most 8 sectors (line_bytes / sector_bytes)";
-    else if (c->l1_size && c->l1_size < c->line_bytes * c->l1_ways)
-        wrong = "l1_size must be 0, or hold a set: line_bytes * l1_ways";
-    else if (c->texture_size && c->texture_size < c->line_bytes * c->texture_ways)
-        wrong = "texture_size must be 0, or hold a set: line_bytes * texture_ways";
-    else if (c->l2_size && c->l2_size < c->line_bytes * c->l2_ways * c->l2_banks)
-        wrong = "l2_size must be 0, or hold a set in each bank: line_bytes * l2_ways * l2_banks";
-    if (wrong) snprintf(error, CONFIG_ERROR_MAX, "%s", wrong);
-    return !wrong;
+static bool check_memory(const Config *c, ProgramError *error) {
+#define SET(name) (1ull << SETTING_##name)
+    const struct {
+        bool wrong;
+        uint64_t settings;
+        const char *rule;
+    } rules[] = {
+        {!is_power_of_two(c->line_bytes), SET(line_bytes), "line_bytes must be a power of two"},
+        {!is_power_of_two(c->sector_bytes), SET(sector_bytes), "sector_bytes must be a power of two"},
+        {c->sector_bytes > c->line_bytes, SET(sector_bytes) | SET(line_bytes),
+         "sector_bytes must not be more than line_bytes"},
+        {c->line_bytes > MEM_SECTORS_MOST * c->sector_bytes, SET(line_bytes) | SET(sector_bytes),
+         "a line has at most 8 sectors (line_bytes / sector_bytes)"},
+        {c->l1_size && c->l1_size < c->line_bytes * c->l1_ways, SET(l1_size) | SET(line_bytes) | SET(l1_ways),
+         "l1_size must be 0, or hold a set: line_bytes * l1_ways"},
+        {c->texture_size && c->texture_size < c->line_bytes * c->texture_ways,
+         SET(texture_size) | SET(line_bytes) | SET(texture_ways),
+         "texture_size must be 0, or hold a set: line_bytes * texture_ways"},
+        {c->l2_size && c->l2_size < c->line_bytes * c->l2_ways * c->l2_banks,
+         SET(l2_size) | SET(line_bytes) | SET(l2_ways) | SET(l2_banks),
+         "l2_size must be 0, or hold a set in each bank: line_bytes * l2_ways * l2_banks"},
+    };
+#undef SET
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        if (!rules[i].wrong) continue;
+        *error = (ProgramError){.settings = rules[i].settings};
+        snprintf(error->text, sizeof error->text, "%s", rules[i].rule);
+        return false;
+    }
+    return true;
 }
 
 /* ---- groups that are resident as a whole ---- */
@@ -432,20 +443,22 @@ static bool uses_groups(const Program *p) {
     return p->shared_words > 0;
 }
 
-static bool lay_out_groups(Program *p, char *error) {
+static bool lay_out_groups(Program *p, ProgramError *error) {
     const Config *c = &p->config;
     p->shared_words = p->image->shared_words;
     p->whole_groups = uses_groups(p);
     if (!p->whole_groups) return true;
     if (p->shared_words * 4ull > c->shared_memory) {
-        snprintf(error, CONFIG_ERROR_MAX,
+        *error = (ProgramError){.settings = 1ull << SETTING_shared_memory};
+        snprintf(error->text, sizeof error->text,
                  "a group needs %llu bytes of group memory, but a core has %llu (shared_memory)",
                  p->shared_words * 4ull, (unsigned long long)c->shared_memory);
         return false;
     }
     for (uint32_t d = 0; d < p->dispatch_count; d++)
         if (p->dispatches[d].waves_per_group > c->waves) {
-            snprintf(error, CONFIG_ERROR_MAX,
+            *error = (ProgramError){.settings = 1ull << SETTING_waves};
+            snprintf(error->text, sizeof error->text,
                      "a group of %u threads has %u waves that wait for each other, but a core has %llu slots (waves)",
                      p->dispatches[d].group_size, p->dispatches[d].waves_per_group, (unsigned long long)c->waves);
             return false;
@@ -455,12 +468,10 @@ static bool lay_out_groups(Program *p, char *error) {
     return true;
 }
 
-Program *program_create(const Image *image, const ProgramOptions *options, char *error) {
+Program *program_create(const Image *image, const ProgramOptions *options, ProgramError *error) {
     Program *p = calloc(1, sizeof *p);
-    if (!p) {
-        snprintf(error, CONFIG_ERROR_MAX, "out of memory");
-        return NULL;
-    }
+    *error = (ProgramError){.out_of_memory = true, .text = "out of memory"}; /* unless something else is said */
+    if (!p) return NULL;
     p->image = image;
     p->config = options->config;
     p->instructions = image->instructions;
@@ -468,10 +479,10 @@ Program *program_create(const Image *image, const ProgramOptions *options, char 
     p->stride = p->blocks * LANE_BLOCK;
     p->lanes = lanes_select(options->lane_level);
     if (!p->lanes) {
-        snprintf(error, CONFIG_ERROR_MAX, "this processor has no %s", options->lane_level);
+        *error = (ProgramError){0};
+        snprintf(error->text, sizeof error->text, "this processor has no %s", options->lane_level);
     } else if (check_memory(&p->config, error) && lay_out_dispatches(p, options, error)) {
         find_phase_ends(p);
-        snprintf(error, CONFIG_ERROR_MAX, "out of memory");
         if (bind_resources(p, options) && decode_code(p) && lay_out_groups(p, error) && occupancy_lay_out(p, error))
             return p;
     }

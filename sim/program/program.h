@@ -146,8 +146,15 @@ typedef struct ProgramOptions {
     const char *lane_level;      /* NULL: the best of the host */
 } ProgramOptions;
 
-/* Returns NULL with a sentence in error[CONFIG_ERROR_MAX] if it cannot run on this machine. */
-Program *program_create(const Image *image, const ProgramOptions *options, char *error);
+/* Why a program cannot run on a machine. */
+typedef struct ProgramError {
+    bool out_of_memory;
+    uint64_t settings;           /* that it comes of: bits 1 << SETTING_... */
+    char text[CONFIG_ERROR_MAX]; /* a sentence */
+} ProgramError;
+
+/* Returns NULL, with the reason in *error, if it cannot run on this machine. */
+Program *program_create(const Image *image, const ProgramOptions *options, ProgramError *error);
 void program_destroy(Program *program); /* NULL is fine */
 
 /* Index into Program.resource's first dimension. */

@@ -20,11 +20,11 @@ bool run_configure(const Image *image, Config *config, char *error) {
 }
 
 bool run_create(Run *run, const Image *image, const ProgramOptions *options, bool traced, char *error) {
-    *run = (Run){.image = image, .program = program_create(image, options, error)};
-    if (!run->program) return false;
-    if (run_start(run, traced)) return true;
+    ProgramError why;
+    *run = (Run){.image = image, .program = program_create(image, options, &why)};
+    if (run->program && run_start(run, traced)) return true;
+    snprintf(error, CONFIG_ERROR_MAX, "%s", run->program ? "out of memory" : why.text);
     run_destroy(run);
-    snprintf(error, CONFIG_ERROR_MAX, "out of memory");
     return false;
 }
 

@@ -23,6 +23,17 @@ typedef struct Config {
 #undef INTEGER
 } Config;
 
+/* The rows of config.def, as bits of a set of settings: 1ull << SETTING_waves. */
+enum {
+#define INTEGER(name, initial, low, high, unit, meaning) SETTING_##name,
+#define CHOICE(name, initial, words, meaning) SETTING_##name,
+#include "sim/spec/config.def"
+#undef CHOICE
+#undef INTEGER
+    SETTING_COUNT
+};
+_Static_assert(SETTING_COUNT <= 64, "a set of settings is a uint64_t");
+
 enum {
 #define SCHEDULER(ID, name, function) SCHEDULER_##ID,
 #include "sim/spec/scheduler.def"

@@ -111,15 +111,15 @@ static char *read_text(const char *path, size_t *length) {
 
 int main(int argc, char **argv) {
     size_t length;
-    char error[CONFIG_ERROR_MAX];
+    ProgramError error;
     const char *why;
     if (argc != 2) return fprintf(stderr, "usage: bench_view KERNEL.s\n"), 2;
     char *text = read_text(argv[1], &length);
     Assembly assembly = assemble(&(Source){.name = argv[1], .bytes = text, .length = length}, &(AsmOptions){0});
     ProgramOptions options = {0};
-    if (!assembly.image || !run_configure(assembly.image, &options.config, error))
+    if (!assembly.image || !run_configure(assembly.image, &options.config, error.text))
         return fprintf(stderr, "view: cannot load %s\n", argv[1]), 1;
-    Program *program = program_create(assembly.image, &options, error);
+    Program *program = program_create(assembly.image, &options, &error);
     Travel *travel = program ? travel_create(program, NULL) : NULL;
     if (!travel) return fprintf(stderr, "view: out of memory\n"), 1;
     while (travel_record(travel)) {}

@@ -18,14 +18,14 @@ enum { RUN_INSTRUCTIONS = 100000000, PLACES = 200, STEPS_BACK = 20 };
 /* The kernel with `groups` groups of 32; 0: its own. */
 static Program *make_program(const Image *image, uint32_t groups) {
     ProgramOptions options = {.groups = groups, .group_size = groups ? 32 : 0};
-    char error[CONFIG_ERROR_MAX];
+    ProgramError error;
     Program *program = NULL;
-    if (run_configure(image, &options.config, error)) {
+    if (run_configure(image, &options.config, error.text)) {
         options.config.bounds = BOUNDS_D3D;
         options.config.max_cycles = UINT64_C(1000000000);
-        program = program_create(image, &options, error);
+        program = program_create(image, &options, &error);
     }
-    if (!program) fprintf(stderr, "travel: %s\n", error);
+    if (!program) fprintf(stderr, "travel: %s\n", error.text);
     return program;
 }
 

@@ -39,9 +39,9 @@ static inline Image *subject_image(const char *text) {
 }
 
 static inline void subject_start(Subject *subject, const ProgramOptions *options) {
-    char error[CONFIG_ERROR_MAX] = "";
-    subject->program = program_create(subject->image, options, error);
-    if (!subject->program) fail_msg("%s", error);
+    ProgramError error;
+    subject->program = program_create(subject->image, options, &error);
+    if (!subject->program) fail_msg("%s", error.text);
 }
 
 /* `text` on the default machine with one setting. */

@@ -4,8 +4,8 @@
 
 #include "sim/cli/session/session.h"
 
-/* Print what program_create said. In front stands what last chose a setting that the sentence names: --set, --config,
+/* Print what program_create said. In front stands what last chose a setting that the error comes of: --set, --config,
  * --preset or a line of the program; if nothing did, the file. */
-void blame_setting(const Image *image, const SessionOptions *options, const char *sentence);
+void blame_setting(const Image *image, const SessionOptions *options, const ProgramError *error);
 
 #endif

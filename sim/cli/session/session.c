@@ -89,18 +89,18 @@ bool session_load(Session *session, const SessionOptions *options) {
     const bool loaded = machine->bindings != NULL;
     ProgramOptions program_options = {.bindings = loaded ? machine->bindings : bindings,
                                       .binding_count = machine->bind_count};
-    char error[CONFIG_ERROR_MAX];
+    ProgramError error;
     *session = (Session){.options = options, .image = options->image};
     if (!session->image) session->image = load_image(options->file, &options->load);
     if (session->image && configure(session, &program_options) && (loaded || machine_bind(machine, bindings))) {
         session->run =
-            (Run){.image = session->image, .program = program_create(session->image, &program_options, error)};
+            (Run){.image = session->image, .program = program_create(session->image, &program_options, &error)};
         if (!loaded) machine_free_bindings(bindings, machine->bind_count);
         if (session->run.program) {
             if (!options->image) bind_check(session->run.program, machine);
             if (check_dumps(session)) return true;
         } else {
-            blame_setting(session->image, options, error);
+            blame_setting(session->image, options, &error);
         }
     }
     session_close(session);
