@@ -10,3 +10,12 @@ status 2 "$LOCKSTEP" run "$TEMP/b.s"
 ! grep -q "$(printf '\033')" "$TEMP/err" || fail 'colour in a pipe'
 status 2 "$LOCKSTEP" run "$TEMP/b.s" --color always
 grep -q "$(printf '\033')" "$TEMP/err" || fail 'no colour with --color always'
+
+# On a terminal, where one can be had, it is drawn some ten times a second.
+script -qec true "$TEMP/typed" </dev/null >"$TEMP/out" 2>"$TEMP/err" || exit 0
+from=$(date +%s%N)
+script -qec "'$LOCKSTEP' run '$TEMP/a.s' --set max_cycles=40000000" "$TEMP/typed" </dev/null >"$TEMP/out" 2>"$TEMP/err" || :
+took=$((($(date +%s%N) - from) / 1000000))
+bars=$(tr '\r' '\n' <"$TEMP/out" | grep -c '^\[[#.]*\]') || :
+[ "$bars" -le $((took / 100 + 3)) ] || fail "$bars bars in $took ms"
+[ "$bars" -gt 0 ] || [ "$took" -lt 600 ] || fail "no bar in $took ms"

@@ -651,11 +651,39 @@ static void test_bounded_memory(void **state) {
     assert_true(written > 20 << 20 && most - before < 1 << 20);
 }
 
+/* Levels late in a long run, and one of more cycles than fit in one: that is given as several. */
+static void test_levels_of_long_runs(void **state) {
+    (void)state;
+    const uint64_t first = UINT64_C(3000000000), last = UINT64_C(20000000000);
+    Trace *trace = trace_create((TraceShape){
+        .cores = 1, .slots = 1, .alus = 1, .wave_size = 32, .queues = 1 << QUEUE_BUFFERS, .queue_entries = 8});
+    assert_non_null(trace);
+    trace_set_requests(trace, 0, QUEUE_BUFFERS, first, 3);
+    trace_set_requests(trace, 0, QUEUE_BUFFERS, first + 10, 5);
+    trace_set_requests(trace, 0, QUEUE_BUFFERS, last, 0);
+    trace_finish(trace, last + 1);
+    size_t count;
+    const TraceLevel *levels = trace_levels(trace, 0, 0, &count);
+    assert_true(count > 2);
+    assert_int_equal(levels[0].cycle, first);
+    assert_int_equal(levels[0].cycles, 10);
+    assert_int_equal(levels[0].requests, 3);
+    uint64_t next = first + 10;
+    for (size_t l = 1; l < count; l++) {
+        assert_int_equal(levels[l].cycle, next);
+        assert_int_equal(levels[l].requests, 5);
+        next += levels[l].cycles;
+    }
+    assert_int_equal(next, last);
+    trace_destroy(trace);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_appended_runs_are_read),
         cmocka_unit_test(test_file_is_the_trace),
         cmocka_unit_test(test_windows),
+        cmocka_unit_test(test_levels_of_long_runs),
         cmocka_unit_test(test_csv_is_the_same),
         cmocka_unit_test(test_fault_is_kept),
         cmocka_unit_test(test_truncation),
