@@ -43,7 +43,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .PHONY: all tests deps demo test test-memory test-sanitize test-threads soak accept silicon traces shots spec format check-format check-pure check-includes \
-        check-scripts install uninstall clean help bench bench-travel bench-record fuzz mutate FORCE
+        check-house check-scripts install uninstall clean help bench bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
 
@@ -204,6 +204,9 @@ check-pure: $(LIBRARIES) ## check that the libraries print nothing, open nothing
 	@tests/tools/check-pure $(OUT)
 check-includes: ## check that files include only what tests/tools/rooms.list lets them
 	@tests/tools/check-includes
+
+check-house: ## figures of the code's shape, and the bounds that it keeps
+	@tests/tools/check-house
 
 check-scripts: ## shellcheck on every shell script
 	shellcheck -x .ci/run tests/run tests/cli/*.sh tests/viewer/*.sh $$(grep -lr '^#!/bin/sh' tests/tools tests/figures tests/memory)
