@@ -38,13 +38,13 @@ static void put_row(Out *out, const ProfileRow *row) {
                                 profile_state_cycles(row, STATE_STALLED),
                                 row->exposed,
                                 profile_state_cycles(row, STATE_IDLE),
-                                sum_of(row->black_issues, CHARGE_COUNT)};
+                                sum_of(row->inactive_issues, CHARGE_COUNT)};
     out_char(out, '[');
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         out_number(out, numbers[i]);
         out_char(out, ',');
     }
-    put_list(out, row->black, CHARGE_COUNT);
+    put_list(out, row->inactive, CHARGE_COUNT);
     out_char(out, ',');
     put_reasons(out, row);
     out_char(out, ']');

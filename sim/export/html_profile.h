@@ -8,10 +8,10 @@
 /* Three members of a JSON object, with a comma in front:
  *
  *   charges       [name, meaning] of each reason for which a lane can be off
- *   lane_cycles   of slots with a wave: black ones are a part of them
+ *   lane_cycles   of slots with a wave: inactive ones are a part of them
  *   profile       a row for each instruction, one for the `ret` behind the last one, one for what none is to blame for:
- *                 issues, lanes in force in them, cycles that waves spent there, stalled, exposed, idle, black
- *                 lane-cycles in which the wave issued, [black lane-cycles of each charge], [reason, cycles, ...] of
+ *                 issues, active lanes in them, cycles that waves spent there, stalled, exposed, idle, inactive
+ *                 lane-cycles in which the wave issued, [inactive lane-cycles of each charge], [reason, cycles, ...] of
  *                 stalled and idle ones
  */
 void html_put_profile(Out *out, const Profile *profile, uint32_t lanes);

@@ -5,7 +5,7 @@
 . tests/tools/exported.sh
 
 # What the probe must find, from the tables: as its rows, but of a pixel's words only those that the table knows:
-# place and state, line and instruction, and why a lane is off or the wave waits.
+# place and state, line and instruction, and why a lane is inactive or the wave waits.
 expected() {
     awk -F, -v step="$2" -v end="$3" -v wave_size="$4" '
         function bit(exec, lane,    digit) {
@@ -88,17 +88,17 @@ bins() {
         END { if (!bins || bad) { print bins + 0 " bins" bad; exit 1 } }' "$TEMP/found"
 }
 
-# The bill of the page is that of `lockstep profile`: what is black, and because of what.
+# The bill of the page is that of `lockstep profile`: what is inactive, and because of what.
 same_bill() {
     "$LOCKSTEP" profile "$@" --json >"$TEMP/out" || fail 'profile'
     awk '/^  "bill"/ { on = 1 } /^  "lines"/ { on = 0 }
-        on && /^      "(black|instruction|line)":/ {
+        on && /^      "(inactive|instruction|line)":/ {
             value = $0
             sub(/^ *"[a-z]*": */, "", value)
             gsub(/^"|,$/, "", value); sub(/"$/, "", value)
             if ($0 ~ /"line"/) line = value
             if ($0 ~ /"instruction"/) text = value
-            if ($0 ~ /"black"/) { print value "|" (text == "" ? "" : "line " line ": " text); text = "" }
+            if ($0 ~ /"inactive"/) { print value "|" (text == "" ? "" : "line " line ": " text); text = "" }
         }' "$TEMP/out" >"$TEMP/want"
     [ -s "$TEMP/want" ] || fail 'profile has no bill'
     sed -n 's/^bill|\([0-9]*\)|[0-9]*|/\1|/p' "$TEMP/found" >"$TEMP/bill"

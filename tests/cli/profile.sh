@@ -1,5 +1,5 @@
 #!/bin/sh
-# `lockstep profile`: its bill is the number of black lane-cycles of the trace, and its columns add up.
+# `lockstep profile`: its bill is the number of inactive lane-cycles of the trace, and its columns add up.
 . tests/tools/cli.sh
 
 # sum KEY: of all numbers with this key in the JSON.
@@ -15,9 +15,9 @@ part() {
 for program in branch_2 branch_3 nested_loops switch early_return vadd; do
     status 0 "$LOCKSTEP" profile "programs/$program.s" --json
     silent err
-    total=$(part total | sum black)
-    [ "$total" = "$(part bill | sum black)" ] || fail "$program: the bill is not its sum"
-    [ "$total" = "$(part lines | sum black)" ] || { [ "$program" = branch_2 ] && fail "$program: lines do not add up"; }
+    total=$(part total | sum inactive)
+    [ "$total" = "$(part bill | sum inactive)" ] || fail "$program: the bill is not its sum"
+    [ "$total" = "$(part lines | sum inactive)" ] || { [ "$program" = branch_2 ] && fail "$program: lines do not add up"; }
     for key in issues cycles stalled exposed idle alu_cycles; do
         [ "$(part lines | sum $key)" = "$(part instructions | sum $key)" ] || fail "$program: lines have another $key"
     done
@@ -30,7 +30,7 @@ done
 
 # The source is shown beside the numbers; if it is not there, the instructions are.
 status 0 "$LOCKSTEP" profile programs/branch_3.s
-says out 'lanes were off in 192 of 512 lane-cycles (37.5%)'
+says out 'lanes were inactive in 192 of 512 lane-cycles (37.5%)'
 says out '96 pending, 96 done: line 35: br_push r0.y, ELSE, CONVERGE'
 says out '########........    37      mov       r1.x, r0.x'
 grep -qE '^ +[a-z]+ +share +issued +why' "$TEMP/out" || fail 'the bill has no heading'

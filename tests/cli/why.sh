@@ -1,5 +1,5 @@
 #!/bin/sh
-# `lockstep why` says why a lane is off, on, stalled, idle or not there; from a source and from a binary.
+# `lockstep why` says why a lane is inactive, active, stalled, idle or not there; from a source and from a binary.
 # shellcheck disable=SC2016 # no expansion is meant
 . tests/tools/cli.sh
 
@@ -14,15 +14,15 @@ why() {
 
 "$LOCKSTEP" asm programs/branch_3.s -o "$TEMP/branch_3.lsb"
 for file in programs/branch_3.s "$TEMP/branch_3.lsb"; do
-    why "$file" 0:20:3 'Lane 20 of wave 0 is off since cycle 2' '`br_push r0.y, ELSE, CONVERGE`, line 35' \
-        'r0.y = 0, from `lt.u32 r0.y, r0.x, u(16)`, line 34, with r0.x = 20' 'Its own side comes later' \
-        'lanes 0-15 are in force' 'on again in cycle 8, and goes on at line 44' 'together in cycle 14, at line 51'
+    why "$file" 0:20:3 'Lane 20 of wave 0 has been inactive since cycle 2' '`br_push r0.y, ELSE, CONVERGE`, line 35' \
+        'r0.y = 0, from `lt.u32 r0.y, r0.x, u(16)`, line 34, with r0.x = 20' 'Its side of the branch has yet to run' \
+        'lanes 0-15 are active' 'active again in cycle 8, and continues at line 44' 'reconverge in cycle 14, at line 51'
 done
-why programs/branch_3.s 0:3:9 'It has run its own side' 'on again in cycle 14'
+why programs/branch_3.s 0:3:9 'It has run its side of the branch' 'active again in cycle 14'
 why programs/branch_3.s 0:3:4 '`mov r1.y, r0.x`, line 38: with r0.x = 3, r1.y = 3 (was 0)'
 why programs/branch_3.s 0:3:15 'Wave 0 ends in this cycle'
 why programs/branch_2.s 0:5:60 'it left the loop with `mask_nz r0.y`, line 36' 'in cycle 68'
-why programs/vadd.s 9:0:5 'Wave 9 has not started in cycle 5'
+why programs/vadd.s 9:0:5 'Wave 9 has not started yet in cycle 5'
 
 # The condition is from what wrote it, whatever was issued since.
 printf '%s\n' '.dispatch 1x4' '    lt.u32 r0.y, lane_id, u(2)' '    mov r1.y, u(7)' '    nop' '    br_push r0.y, B, C' \

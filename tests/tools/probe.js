@@ -4,8 +4,8 @@
 //   pixel|CYCLE|SLOT|LANE|colour|what it says, lines separated by |
 //   alu|CYCLE|ALU|what it says
 //   queue|CYCLE|QUEUE|colour at the bottom of its strip, and at the top|what it says
-//   line|LINE|issues|cycles|black lane-cycles that it is to blame for
-//   bill|black|issued|because of        billnote|...
+//   line|LINE|issues|cycles|inactive lane-cycles that it is to blame for
+//   bill|inactive|issued|because of        billnote|...
 //   bin|CYCLE|SLOT|LANE|what it says    where a column is four cycles
 //   mistake|the cycle, wave and lane that a click on it goes to|colour of the frame there|what it says
 //   network|how many files the page asked for   marked|line of the source that is highlighted in the end

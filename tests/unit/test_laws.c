@@ -62,9 +62,9 @@ static void check_trace(const Run *run, Trace *trace, const char *what) {
     assert_true(lane_totals(&totals, trace, 0, stats.cycles));
     Profile *profile = profile_create(code, trace, 0, UINT64_MAX, &error);
     if (!profile) fail_msg("%s: %s", what, error);
-    if (profile_black(&profile->total) != totals.lanes[LANE_INACTIVE])
+    if (profile_inactive(&profile->total) != totals.lanes[LANE_INACTIVE])
         fail_msg("%s: the bill has %" PRIu64 " inactive lane-cycles, the picture %" PRIu64, what,
-                 profile_black(&profile->total), totals.lanes[LANE_INACTIVE]);
+                 profile_inactive(&profile->total), totals.lanes[LANE_INACTIVE]);
     assert_int_equal(profile->total.issues, stats.wave_instructions);
     assert_int_equal(profile->total.lane_issues, stats.lane_instructions);
     for (int s = 0; s < STATE_COUNT; s++) assert_int_equal(totals.slots[s], gpu_state_cycles(run->gpu, (WaveState)s));

@@ -119,7 +119,7 @@ static void check_sums(const Profile *profile, Travel *travel) {
     LaneTotals totals;
     assert_true(trace_load(window));
     assert_true(lane_totals(&totals, window, profile->start, profile->end));
-    assert_int_equal(profile_black(total), totals.lanes[LANE_INACTIVE]);
+    assert_int_equal(profile_inactive(total), totals.lanes[LANE_INACTIVE]);
     assert_int_equal(profile_cycles(total), profile->slot_cycles);
     for (int s = 0; s < STATE_COUNT; s++) assert_int_equal(profile_state_cycles(total, (WaveState)s), totals.slots[s]);
     uint64_t exposed = 0, lanes = 0;
@@ -147,7 +147,7 @@ static void check_whole(const Profile *profile, Travel *travel) {
 static void bill_adds_up(void **state) {
     (void)state;
     random_start(__func__);
-    uint64_t black[CHARGE_COUNT] = {0};
+    uint64_t inactive[CHARGE_COUNT] = {0};
     for (int i = 0; i < 4 * RUNS; i++) {
         Subject subject = subject_number(i);
         Travel *travel = record(subject.program, NULL);
@@ -160,7 +160,7 @@ static void bill_adds_up(void **state) {
         check_sums(first, travel);
         profile_add(&first->total, &second->total);
         assert_memory_equal(&first->total, &whole->total, sizeof whole->total);
-        for (int kind = 0; kind < CHARGE_COUNT; kind++) black[kind] += whole->total.black[kind];
+        for (int kind = 0; kind < CHARGE_COUNT; kind++) inactive[kind] += whole->total.inactive[kind];
         profile_destroy(whole);
         profile_destroy(first);
         profile_destroy(second);
@@ -169,7 +169,7 @@ static void bill_adds_up(void **state) {
         subject_free(&subject);
     }
     for (int kind = 0; kind < CHARGE_COUNT; kind++)
-        if (!black[kind]) fail_msg("nothing was charged as %s", charge_info[kind].name);
+        if (!inactive[kind]) fail_msg("nothing was charged as %s", charge_info[kind].name);
 }
 
 /* ---- what exactly is charged ---- */
@@ -189,13 +189,13 @@ static void assert_bill(const char *text, const char *wave_size, const Charged *
     uint64_t sum = 0;
     for (size_t i = 0; i < count; i++) {
         const uint32_t row = expected[i].pc == TRACE_NO_PC ? profile->count + 1 : expected[i].pc;
-        if (profile->rows[row].black[expected[i].kind] != expected[i].lane_cycles)
+        if (profile->rows[row].inactive[expected[i].kind] != expected[i].lane_cycles)
             fail_msg("instruction %u, %s: %" PRIu64 ", not %" PRIu64, expected[i].pc,
-                     charge_info[expected[i].kind].name, profile->rows[row].black[expected[i].kind],
+                     charge_info[expected[i].kind].name, profile->rows[row].inactive[expected[i].kind],
                      expected[i].lane_cycles);
         sum += expected[i].lane_cycles;
     }
-    assert_int_equal(profile_black(&profile->total), sum);
+    assert_int_equal(profile_inactive(&profile->total), sum);
     profile_destroy(profile);
     code_destroy(code);
     travel_destroy(travel);

@@ -96,19 +96,19 @@ static uint64_t end_of_wave(const Row *row, Code *code, uint64_t cycle) {
 /* Of a lane that is not on again: whether its wave ends, and when. */
 static void check_end(const Row *row, Code *code, const Why *why, uint64_t cycle, uint64_t run_end) {
     const uint64_t end = end_of_wave(row, code, cycle);
-    const char *sentence = sentence_texts[end == GPU_NEVER ? SENTENCE_NOT_ON_YET : SENTENCE_NEVER_ON];
+    const char *sentence = sentence_texts[end == GPU_NEVER ? SENTENCE_NOT_RESUMED : SENTENCE_NEVER_RESUMES];
     char wanted[200];
     snprintf(wanted, sizeof wanted, "%.*s%llu.", (int)strcspn(sentence, "{"), sentence,
              (unsigned long long)(end == GPU_NEVER ? run_end : end));
     if (!strstr(why->text, wanted)) fail_msg("expected: %s\n%s", wanted, why->text);
 }
 
-static void check_black(const Row *row, Code *code, const Why *why, const WhyPixel *at, uint64_t run_end) {
+static void check_inactive(const Row *row, Code *code, const Why *why, const WhyPixel *at, uint64_t run_end) {
     size_t waves;
     const TraceWave *wave = &trace_waves(row->trace, &waves)[why->wave];
     const bool has_thread = wave->live >> at->lane & 1;
     assert_int_equal(why->charge.kind == CHARGE_NO_THREAD, !has_thread);
-    assert_int_equal(why->on, next_on(row, at->lane, at->cycle));
+    assert_int_equal(why->resumes, next_on(row, at->lane, at->cycle));
     if (!has_thread) return;
     assert_true(why->charge.pc <= code->count);
     assert_true(has_issued(row, why->charge.pc, at->lane, at->cycle));
@@ -117,13 +117,14 @@ static void check_black(const Row *row, Code *code, const Why *why, const WhyPix
     const bool first = why->since == 0 || run_at(row, why->since - 1)->wave != why->wave;
     if (!first) assert_true(is_on(row, at->lane, why->since - 1));
     if (why->charge.kind == CHARGE_RETURNED)
-        assert_int_equal(why->on, GPU_NEVER);
-    else if (why->on == GPU_NEVER)
+        assert_int_equal(why->resumes, GPU_NEVER);
+    else if (why->resumes == GPU_NEVER)
         check_end(row, code, why, at->cycle, run_end);
-    if (why->meet != GPU_NEVER) assert_true(why->meet >= why->on && is_on(row, at->lane, why->meet));
+    if (why->reconverges != GPU_NEVER)
+        assert_true(why->reconverges >= why->resumes && is_on(row, at->lane, why->reconverges));
 }
 
-static void check_blue(const Row *row, const Why *why, const WhyPixel *at) {
+static void check_stalled(const Row *row, const Why *why, const WhyPixel *at) {
     assert_true(why->from <= at->cycle && at->cycle < why->to && why->exposed <= why->to - why->from);
     for (uint64_t c = why->from; c < why->to; c++) assert_int_equal(run_at(row, c)->state, STATE_STALLED);
     if (why->producer == TRACE_NO_PC) return;
@@ -132,12 +133,12 @@ static void check_blue(const Row *row, const Why *why, const WhyPixel *at) {
     assert_int_equal(run_at(row, why->produced)->state, STATE_ACTIVE);
 }
 
-/* Of an instruction that faults nothing is done. */
-static void check_white(const Row *row, Travel *travel, const Why *why, const WhyPixel *at) {
+/* An instruction that faults has no effect. */
+static void check_active(const Row *row, Travel *travel, const Why *why, const WhyPixel *at) {
     travel_go(travel, at->cycle + 1);
     const Fault *fault = &state_core(travel_gpu(travel), at->core)->fault;
     const bool faults = fault->kind && fault->cycle == at->cycle && fault->slot == at->slot;
-    assert_int_equal(strstr(why->text, "nothing of that is done") != NULL, faults);
+    assert_int_equal(strstr(why->text, "has no effect") != NULL, faults);
     if (!faults) return;
     assert_int_equal(run_at(row, at->cycle)->pc, fault->pc);
     assert_non_null(strstr(why->text, gpu_faults[fault->kind].name));
@@ -154,10 +155,10 @@ static void ask(Travel *travel, Code *code, const Row *row, uint32_t lane, uint6
     const LaneRun shown = lane_run(row->trace, row->runs, row->count, lane_run_find(row->runs, row->count, cycle));
     assert_int_equal(why.state, shown.on >> lane & 1 ? shown.on_state : shown.off_state);
     check_text(why.text);
-    if (why.state == LANE_INACTIVE) check_black(row, code, &why, &at, travel_end(travel));
-    if (why.state == LANE_STALLED) check_blue(row, &why, &at);
+    if (why.state == LANE_INACTIVE) check_inactive(row, code, &why, &at, travel_end(travel));
+    if (why.state == LANE_STALLED) check_stalled(row, &why, &at);
     if (why.state == LANE_ACTIVE) {
-        check_white(row, travel, &why, &at);
+        check_active(row, travel, &why, &at);
         travel_go(travel, now);
     }
     why_free(&why);
@@ -386,7 +387,7 @@ static void every_scheduler_has_a_rule(void **state) {
     for (const char *word = config_find("scheduler")->words; *word; word += strspn(word, " ")) {
         char name[32], rule[64];
         snprintf(name, sizeof name, "%.*s", (int)strcspn(word, " "), word);
-        snprintf(rule, sizeof rule, "The rule (%s): ", name);
+        snprintf(rule, sizeof rule, "Scheduler `%s`: ", name);
         word += strlen(name);
         Subject subject = subject_of(".machine waves=2 issue=1\n.dispatch 2x8\n    add.u32 r0.x, r0.x, 1\n"
                                      "    add.u32 r1.x, r1.x, 1\n    ret\n",

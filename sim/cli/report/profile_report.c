@@ -42,7 +42,7 @@ static double mean_lanes(const ProfileRow *row) {
     return row->issues ? (double)row->lane_issues / (double)row->issues : 0.0;
 }
 
-/* Which lanes were in force: a digit for each lane, or each group of lanes, is the share of the issues, in tenths. */
+/* Which lanes were active: a digit for each lane, or each group of lanes, is the share of the issues, in tenths. */
 static void show_lanes(const ProfileRow *row, uint32_t wave_size, char cells[LANE_CELLS + 1]) {
     const uint32_t each = (wave_size + LANE_CELLS - 1) / LANE_CELLS;
     uint32_t cell = 0;
@@ -62,46 +62,47 @@ static void show_lanes(const ProfileRow *row, uint32_t wave_size, char cells[LAN
 typedef struct Culprit {
     const ProfileRow *row;
     uint32_t pc; /* TRACE_NO_PC: nobody */
-    uint64_t black;
+    uint64_t inactive;
 } Culprit;
 
 static int compare_culprits(const void *a, const void *b) {
     const Culprit *x = a, *y = b;
-    if (x->black != y->black) return x->black > y->black ? -1 : 1;
+    if (x->inactive != y->inactive) return x->inactive > y->inactive ? -1 : 1;
     return (x->pc > y->pc) - (x->pc < y->pc);
 }
 
-/* Whoever has black lane-cycles, the most expensive first; free() it. NULL when out of memory. */
+/* Whoever has inactive lane-cycles, the most expensive first; free() it. NULL when out of memory. */
 static Culprit *find_culprits(const Profile *profile, size_t *count) {
     Culprit *culprits = malloc(((size_t)profile->count + 2) * sizeof *culprits);
     *count = 0;
     for (uint32_t i = 0; culprits && i <= profile->count + 1; i++) {
-        const uint64_t black = profile_black(&profile->rows[i]);
-        if (black) culprits[(*count)++] = (Culprit){&profile->rows[i], i > profile->count ? TRACE_NO_PC : i, black};
+        const uint64_t inactive = profile_inactive(&profile->rows[i]);
+        if (inactive)
+            culprits[(*count)++] = (Culprit){&profile->rows[i], i > profile->count ? TRACE_NO_PC : i, inactive};
     }
     if (culprits) qsort(culprits, *count, sizeof *culprits, compare_culprits);
     return culprits;
 }
 
-static uint64_t issued_black(const ProfileRow *row) {
+static uint64_t issued_inactive(const ProfileRow *row) {
     uint64_t sum = 0;
-    for (int kind = 0; kind < CHARGE_COUNT; kind++) sum += row->black_issues[kind];
+    for (int kind = 0; kind < CHARGE_COUNT; kind++) sum += row->inactive_issues[kind];
     return sum;
 }
 
 static void show_kinds(FILE *out, const ProfileRow *row) {
     const char *comma = "";
     for (int kind = 0; kind < CHARGE_COUNT; kind++) {
-        if (!row->black[kind]) continue;
-        fprintf(out, "%s%llu %s", comma, wide(row->black[kind]), charge_info[kind].name);
+        if (!row->inactive[kind]) continue;
+        fprintf(out, "%s%llu %s", comma, wide(row->inactive[kind]), charge_info[kind].name);
         comma = ", ";
     }
 }
 
 static void show_culprit(FILE *out, const ProfileReport *report, const Culprit *culprit) {
-    const uint64_t black = profile_black(&report->profile->total);
-    fprintf(out, "%*llu %6.1f%% %*llu  ", NUMBER_WIDTH, wide(culprit->black), percent(culprit->black, black),
-            NUMBER_WIDTH, wide(issued_black(culprit->row)));
+    const uint64_t inactive = profile_inactive(&report->profile->total);
+    fprintf(out, "%*llu %6.1f%% %*llu  ", NUMBER_WIDTH, wide(culprit->inactive), percent(culprit->inactive, inactive),
+            NUMBER_WIDTH, wide(issued_inactive(culprit->row)));
     show_kinds(out, culprit->row);
     if (culprit->pc != TRACE_NO_PC)
         fprintf(out, ": %s: %s", code_place(report->code, culprit->pc).text, code_text(report->code, culprit->pc).text);
@@ -118,17 +119,20 @@ bool profile_report_bill(FILE *out, const ProfileReport *report) {
     size_t count;
     Culprit *culprits = find_culprits(report->profile, &count);
     if (!culprits) return false;
-    const uint64_t black = profile_black(&report->profile->total), all = lane_cycles(report);
-    fprintf(out, "The divergence bill: lanes were off in %llu of %llu lane-cycles (%.1f%%)\n", wide(black), wide(all),
-            percent(black, all));
+    const uint64_t inactive = profile_inactive(&report->profile->total), all = lane_cycles(report);
+    fprintf(out, "The divergence bill: lanes were inactive in %llu of %llu lane-cycles (%.1f%%)\n", wide(inactive),
+            wide(all), percent(inactive, all));
     if (count)
-        fprintf(out, "%*s %7s %*s  why, and because of what\n", NUMBER_WIDTH, "black", "share", NUMBER_WIDTH, "issued");
+        fprintf(out, "%*s %7s %*s  why, and because of what\n", NUMBER_WIDTH, "inactive", "share", NUMBER_WIDTH,
+                "issued");
     for (size_t i = 0; i < count; i++) show_culprit(out, report, &culprits[i]);
     for (int kind = 0; kind < CHARGE_COUNT; kind++)
-        if (report->profile->total.black[kind])
+        if (report->profile->total.inactive[kind])
             fprintf(out, "  %-11s  %s\n", charge_info[kind].name, charge_info[kind].meaning);
     if (count)
-        fprintf(out, "  %-11s  the part of black in which the wave issued: an ALU worked for nothing\n", "issued");
+        fprintf(out,
+                "  %-11s  the part of the inactive lane-cycles in which the wave issued: an ALU worked for nothing\n",
+                "issued");
     free(culprits);
     return true;
 }
@@ -234,7 +238,7 @@ bool profile_report_text(FILE *out, const ProfileReport *report) {
     const Profile *profile = report->profile;
     const uint64_t lanes = profile->total.issues * report->wave_size;
     fprintf(out, "%s: %s\n", report->options->file, report->machine);
-    fprintf(out, "%llu cycles, %llu wave instructions with %llu of %llu lanes in force (%.1f%%)\n\n",
+    fprintf(out, "%llu cycles, %llu wave instructions with %llu of %llu lanes active (%.1f%%)\n\n",
             wide(profile->end - profile->start), wide(profile->total.issues), wide(profile->total.lane_issues),
             wide(lanes), percent(profile->total.lane_issues, lanes));
     if (!profile_report_bill(out, report)) return false;
@@ -272,8 +276,8 @@ static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
     json_object_set_new(object, "mean_lanes", json_real(mean_lanes(row)));
     json_object_set_new(object, "lanes", lanes);
     json_object_set_new(object, "reasons", json_reasons(row));
-    json_object_set_new(object, "black_lane_cycles", json_charges(row->black));
-    json_object_set_new(object, "black_while_issuing", json_charges(row->black_issues));
+    json_object_set_new(object, "inactive_lane_cycles", json_charges(row->inactive));
+    json_object_set_new(object, "inactive_while_issuing", json_charges(row->inactive_issues));
     return object;
 }
 
@@ -296,9 +300,9 @@ static json_t *json_bill(const ProfileReport *report) {
             json_object_set_new(object, "pc", json_number(culprit->pc));
             json_object_set_new(object, "instruction", json_string(code_text(report->code, culprit->pc).text));
         }
-        json_object_set_new(object, "black", json_number(culprit->black));
-        json_object_set_new(object, "black_lane_cycles", json_charges(culprit->row->black));
-        json_object_set_new(object, "black_while_issuing", json_charges(culprit->row->black_issues));
+        json_object_set_new(object, "inactive", json_number(culprit->inactive));
+        json_object_set_new(object, "inactive_lane_cycles", json_charges(culprit->row->inactive));
+        json_object_set_new(object, "inactive_while_issuing", json_charges(culprit->row->inactive_issues));
         json_array_append_new(array, object);
     }
     free(culprits);

@@ -20,11 +20,11 @@ typedef struct InspectWave {
     uint32_t dispatch;        /* index into Program.dispatches */
     uint32_t group, in_group; /* its group in the dispatch, its number in the group */
     uint32_t pc;              /* the instruction that it issues next */
-    uint64_t exec, live;      /* lanes in force; lanes that have not returned */
+    uint64_t exec, live;      /* active lanes; lanes that have not returned */
     const MaskEntry *stack;   /* the mask stack, */
     uint32_t depth;           /* its entries; the last is the top */
     uint32_t exec_from;       /* the instruction before which exec was last changed */
-    const OffCause *off;      /* for each lane that is not in force: the instruction that turned it off */
+    const OffCause *off;      /* for each inactive lane: the instruction that deactivated it */
     Reason reason;            /* why its next instruction has to wait; NONE: it has not */
     bool at_barrier;
 } InspectWave;

@@ -75,7 +75,7 @@ static void pop(MaskWalk *walk) {
     while (masks->depth && !(walk->stack[--masks->depth].exec & masks->live)) {}
 }
 
-/* Would a pop go on with these lanes at this place? */
+/* Would a pop continue with these lanes at this place? */
 static bool pops_to(const MaskWalk *walk, uint64_t exec, uint32_t next) {
     const Masks *masks = &walk->masks;
     for (uint32_t i = masks->depth; i-- > 0;) {
@@ -91,7 +91,7 @@ static void branch(MaskWalk *walk, uint32_t pc, uint64_t cycle, uint64_t exec, u
     const uint64_t before = walk->masks.exec, rest = before & ~exec;
     push(walk, before, operand[2].target, pc, cycle);
     if (exec & ~before || !exec)
-        pop(walk); /* no lane at all was in force */
+        pop(walk); /* no lane at all was active */
     else if (rest)
         push(walk, rest, next == otherwise ? pc + 1 : otherwise, pc, cycle);
 }
@@ -120,7 +120,7 @@ void walk_issue(MaskWalk *walk, uint32_t pc, uint64_t cycle, uint64_t exec, uint
     masks->exec_from = next;
 }
 
-/* ---- why a lane is off ---- */
+/* ---- why a lane is inactive ---- */
 
 bool masks_is_side(const Code *code, const Masks *masks, int entry) {
     if (entry < 1) return false;
@@ -148,7 +148,7 @@ Charge charge_of(Code *code, const Masks *masks, uint32_t lane) {
     if (code_writes_exec(code, off->pc)) return (Charge){CHARGE_EXEC_WRITE, off->pc, entry};
     if (code_op(code, off->pc) == OP_MASK_NZ)
         return (Charge){code_in_loop(code, off->pc) ? CHARGE_LOOP_EXITED : CHARGE_SKIPPED, off->pc, entry};
-    /* Only where exec was written can a pop leave a lane off that no entry has. */
+    /* Only where exec was written can a pop leave a lane inactive that no entry has. */
     if (entry == CHARGE_NO_ENTRY) return (Charge){CHARGE_EXEC_WRITE, off->pc, entry};
     return (Charge){kind_of_wait(code, masks, entry, off), masks->stack[entry].by, entry};
 }

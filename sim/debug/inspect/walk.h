@@ -1,4 +1,5 @@
-/* walk.h: the mask stack of a wave, worked out from its trace: which instruction pushed what, and why each lane is off.
+/* walk.h: the mask stack of a wave, worked out from its trace: which instruction pushed what, and why each lane is
+ * inactive.
  *
  *   MaskWalk walk = {0};
  *   walk_start(&walk, code, trace_waves(trace, &count)[wave].live);
@@ -7,7 +8,7 @@
  *   walk_free(&walk);
  *
  * The trace has the mask after every instruction; the rest follows from what mask instructions do. A `mask_nz` or
- * `br_push` with no lane left may look like one that all lanes took, if both go on at the same place with the same
+ * `br_push` with no lane left may look like one that all lanes took, if both continue at the same place with the same
  * lanes: then it is taken for the former.
  */
 #ifndef SIM_DEBUG_INSPECT_WALK_H
@@ -22,7 +23,7 @@ typedef struct Masks {
     uint64_t exec, live;
     const MaskEntry *stack; /* the last is the top */
     uint32_t depth;
-    const OffCause *off; /* of lanes that are off */
+    const OffCause *off; /* of inactive lanes */
     uint32_t exec_from;  /* the instruction before which exec was last changed */
 } Masks;
 
@@ -43,13 +44,14 @@ void walk_start(MaskWalk *walk, const Code *code, uint64_t threads, uint32_t ent
 /* From the middle of a wave's life. */
 void walk_start_at(MaskWalk *walk, const Code *code, const Masks *masks);
 
-/* The instruction `pc` issued in `cycle` and left `exec`; the wave goes on at `next`, TRACE_NO_PC if that is not known.
+/* The instruction `pc` issued in `cycle` and left `exec`; the wave continues at `next`, TRACE_NO_PC if that is not
+ * known.
  */
 void walk_issue(MaskWalk *walk, uint32_t pc, uint64_t cycle, uint64_t exec, uint32_t next);
 
 void walk_free(MaskWalk *walk);
 
-/* ---- why a lane is off ---- */
+/* ---- why a lane is inactive ---- */
 
 typedef enum ChargeKind {
 #define CHARGE(ID, name, meaning) CHARGE_##ID,
@@ -72,10 +74,10 @@ typedef struct Charge {
     int entry;   /* of the mask stack: the one that brings the lane back; CHARGE_NO_ENTRY: none does */
 } Charge;
 
-/* For a lane that is off. */
+/* For an inactive lane. */
 Charge charge_of(Code *code, const Masks *masks, uint32_t lane);
 
-/* Is this entry the other side of a branch, that still has to run? (Else its lanes meet there.) */
+/* Is this entry the other side of a branch, that still has to run? (Else its lanes reconverge there.) */
 bool masks_is_side(const Code *code, const Masks *masks, int entry);
 
 #endif

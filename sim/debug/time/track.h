@@ -19,7 +19,7 @@ bool track_open(Track *track, const Trace *trace, uint32_t core, uint32_t slot, 
 bool track_advance(Track *track); /* to the next run; false if there is none */
 void track_close(Track *track);
 
-/* The instruction that the wave of the present run goes on with; TRACE_NO_PC if it ends, or the trace does. */
+/* The instruction at which the wave of the present run continues; TRACE_NO_PC if it ends, or the trace does. */
 uint32_t track_next_pc(const Track *track);
 
 /* The whole run with a cycle, from its real beginning to its real end. False if there is none. */

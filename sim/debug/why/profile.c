@@ -22,7 +22,7 @@ typedef struct Pass {
     /* The wave that is being walked: */
     uint32_t wave;
     uint64_t issued;                      /* cycles in which it issued, within start .. end */
-    uint64_t since[ISA_MAX_LANES];        /* a lane that is off is charged from this cycle on, */
+    uint64_t since[ISA_MAX_LANES];        /* an inactive lane is charged from this cycle on, */
     uint64_t issued_since[ISA_MAX_LANES]; /* and from this issue on, */
     Charge charge[ISA_MAX_LANES];         /* in this way */
 } Pass;
@@ -46,8 +46,8 @@ uint64_t profile_state_cycles(const ProfileRow *row, WaveState state) {
     return sum;
 }
 
-uint64_t profile_black(const ProfileRow *row) {
-    return sum_of(row->black, CHARGE_COUNT);
+uint64_t profile_inactive(const ProfileRow *row) {
+    return sum_of(row->inactive, CHARGE_COUNT);
 }
 
 void profile_add(ProfileRow *sum, const ProfileRow *row) {
@@ -69,17 +69,17 @@ static uint64_t within(const Pass *pass, uint64_t from, uint64_t to) {
 static void settle_lane(Pass *pass, uint32_t lane, uint64_t cycle) {
     const Charge *charge = &pass->charge[lane];
     ProfileRow *row = &pass->profile->rows[charge->pc == TRACE_NO_PC ? pass->profile->count + 1 : charge->pc];
-    row->black[charge->kind] += within(pass, pass->since[lane], cycle);
-    row->black_issues[charge->kind] += pass->issued - pass->issued_since[lane];
+    row->inactive[charge->kind] += within(pass, pass->since[lane], cycle);
+    row->inactive_issues[charge->kind] += pass->issued - pass->issued_since[lane];
 }
 
-/* What lanes that are off have cost until this cycle is entered. */
+/* What inactive lanes have cost until this cycle is entered. */
 static void settle(Pass *pass, uint64_t cycle) {
     for (uint64_t off = pass->lanes & ~pass->walk.masks.exec; off; off &= off - 1)
         settle_lane(pass, (uint32_t)__builtin_ctzll(off), cycle);
 }
 
-/* From this cycle on, lanes that are off are charged as the masks are now. */
+/* From this cycle on, inactive lanes are charged as the masks are now. */
 static void charge(Pass *pass, uint64_t cycle) {
     for (uint64_t off = pass->lanes & ~pass->walk.masks.exec; off; off &= off - 1) {
         const uint32_t lane = (uint32_t)__builtin_ctzll(off);
@@ -123,7 +123,7 @@ static void count_issues(Pass *pass, uint32_t pc, uint64_t exec, uint64_t times)
     row->lane_issues += times * (uint64_t)__builtin_popcountll(exec);
 }
 
-/* One cycle of an active run. The wave goes on at `next`. `last`: it ends here, which pictures draw as if it had. */
+/* One cycle of an active run. The wave continues at `next`. `last`: it ends here, which pictures draw as if it had. */
 static void issue(Pass *pass, const TraceRun *run, uint64_t cycle, uint32_t next, bool last) {
     const uint64_t before = pass->walk.masks.exec, seen = within(pass, cycle, cycle + 1);
     if (seen) count_issues(pass, run->pc, before, 1);

@@ -4,7 +4,7 @@
  *   for (uint32_t pc = 0; pc <= code->count; pc++) show(&profile->rows[pc]);
  *   profile_destroy(profile);
  *
- * The bill: every black pixel (a lane of a wave that is off in some cycle) is charged to one instruction, for one
+ * The bill: every cycle in which a lane of a wave is inactive (a black pixel) is charged to one instruction, for one
  * reason (charge.def). So its sum is the number of black pixels. Two accounts are kept: of all cycles, which is the
  * time that lanes lost; and of the cycles in which the wave issued, which is the work that an ALU did for nothing.
  *
@@ -18,14 +18,14 @@
 #include "sim/trace/trace.h"
 
 typedef struct ProfileRow {
-    uint64_t issues;                      /* of the instruction, once a wave */
-    uint64_t lane_issues;                 /* lanes in force when it issued, summed */
-    uint64_t lanes[ISA_MAX_LANES];        /* the same for each lane */
-    uint64_t alu_cycles;                  /* that ALUs were busy with it */
-    uint64_t reason_cycles[REASON_COUNT]; /* slot-cycles that waves spent here: those of REASON_NONE are issues */
-    uint64_t exposed;                     /* stalled ones that nothing hid */
-    uint64_t black[CHARGE_COUNT];         /* lane-cycles charged to it */
-    uint64_t black_issues[CHARGE_COUNT];  /* the part of them in which the wave issued */
+    uint64_t issues;                        /* of the instruction, once a wave */
+    uint64_t lane_issues;                   /* active lanes when it issued, summed */
+    uint64_t lanes[ISA_MAX_LANES];          /* the same for each lane */
+    uint64_t alu_cycles;                    /* that ALUs were busy with it */
+    uint64_t reason_cycles[REASON_COUNT];   /* slot-cycles that waves spent here: those of REASON_NONE are issues */
+    uint64_t exposed;                       /* stalled ones that nothing hid */
+    uint64_t inactive[CHARGE_COUNT];        /* lane-cycles charged to it */
+    uint64_t inactive_issues[CHARGE_COUNT]; /* the part of them in which the wave issued */
 } ProfileRow;
 
 typedef struct Profile {
@@ -45,8 +45,8 @@ void profile_destroy(Profile *profile); /* NULL is fine */
 uint64_t profile_cycles(const ProfileRow *row);
 uint64_t profile_state_cycles(const ProfileRow *row, WaveState state);
 
-/* Black lane-cycles. */
-uint64_t profile_black(const ProfileRow *row);
+/* Inactive lane-cycles. */
+uint64_t profile_inactive(const ProfileRow *row);
 
 /* *sum += *row. */
 void profile_add(ProfileRow *sum, const ProfileRow *row);

@@ -1,5 +1,6 @@
-/* why.c: asking why a pixel has its colour; see why.h. Black is answered in why_black.c, blue and red in why_wait.c,
- * white in why_white.c, grey here. */
+/* why.c: asking why a pixel has its colour; see why.h. why_inactive.c answers for inactive lanes,
+ * why_stalled.c for stalled and idle waves, why_active.c for lanes that execute, and this file for slots without a
+ * wave. */
 #include "sim/debug/why/why.h"
 
 #include <stdlib.h>
@@ -138,10 +139,10 @@ bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel) {
     const uint64_t present = travel_now(travel);
     *why = (Why){.charge = {.pc = TRACE_NO_PC, .entry = CHARGE_NO_ENTRY},
                  .since = GPU_NEVER,
-                 .on = GPU_NEVER,
-                 .on_pc = TRACE_NO_PC,
-                 .meet = GPU_NEVER,
-                 .meet_pc = TRACE_NO_PC,
+                 .resumes = GPU_NEVER,
+                 .resume_pc = TRACE_NO_PC,
+                 .reconverges = GPU_NEVER,
+                 .reconverge_pc = TRACE_NO_PC,
                  .producer = TRACE_NO_PC,
                  .produced = GPU_NEVER};
     Asking *asking = calloc(1, sizeof *asking);

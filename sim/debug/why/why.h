@@ -24,18 +24,18 @@ typedef struct WhyPixel {
 typedef struct Why {
     char *text;
     LaneState state;
-    uint32_t wave;     /* in the slot; TRACE_NO_WAVE: none */
-    uint32_t pc;       /* the instruction that the wave issues or waits for */
-    Charge charge;     /* inactive: the instruction to blame, and how */
-    uint64_t since;    /* inactive: it is off from this cycle on */
-    uint64_t on;       /* inactive: and on again in this one, */
-    uint32_t on_pc;    /* where it goes on there */
-    uint64_t meet;     /* inactive, its side comes later: both sides go on together then, */
-    uint32_t meet_pc;  /* there */
-    uint64_t from, to; /* stalled: in these cycles, without the last */
-    uint32_t producer; /* stalled: the instruction that it waits for, */
-    uint64_t produced; /* issued then */
-    uint64_t exposed;  /* stalled: cycles of it that nothing hid */
+    uint32_t wave;        /* in the slot; TRACE_NO_WAVE: none */
+    uint32_t pc;          /* the instruction that the wave issues or waits for */
+    Charge charge;        /* inactive: the instruction to blame, and how */
+    uint64_t since;       /* inactive: the first cycle of it */
+    uint64_t resumes;     /* inactive: the cycle in which it becomes active again, */
+    uint32_t resume_pc;   /* and where it continues */
+    uint64_t reconverges; /* inactive, its side of a branch is yet to run: the cycle in which both sides reconverge, */
+    uint32_t reconverge_pc; /* and where */
+    uint64_t from, to;      /* stalled: in these cycles, without the last */
+    uint32_t producer;      /* stalled: the instruction that it waits for, */
+    uint64_t produced;      /* issued then */
+    uint64_t exposed;       /* stalled: cycles of it that nothing hid */
 } Why;
 
 /* False when out of memory, or there is no such pixel (a lane, slot, core or cycle too many); nothing to free then. */

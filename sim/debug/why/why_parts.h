@@ -21,11 +21,11 @@ typedef struct Asking {
 } Asking;
 
 /* One a colour. */
-void why_inactive(Asking *asking); /* why_black.c */
-void why_stalled(Asking *asking);  /* why_wait.c */
+void why_inactive(Asking *asking); /* why_inactive.c */
+void why_stalled(Asking *asking);  /* why_stalled.c */
 void why_idle(Asking *asking);
 void why_disabled(Asking *asking); /* why.c */
-void why_active(Asking *asking);   /* why_white.c */
+void why_active(Asking *asking);   /* why_active.c */
 
 static inline void why_go(Asking *asking, uint64_t cycle) {
     asking->failed |= !travel_go(asking->travel, cycle);

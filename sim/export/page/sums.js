@@ -2,7 +2,7 @@
 // each line costs. The rows of trace.profile are those of trace.code, and one for what no instruction is to blame for.
 
 const ROW_ISSUES = 0, ROW_LANES = 1, ROW_CYCLES = 2, ROW_STALLED = 3, ROW_EXPOSED = 4, ROW_IDLE = 5, ROW_ISSUED = 6;
-const ROW_BLACK = 7, ROW_REASONS = 8;
+const ROW_INACTIVE = 7, ROW_REASONS = 8;
 
 const add = numbers => numbers.reduce((a, b) => a + b, 0);
 
@@ -25,10 +25,10 @@ const totals = (() => {
   return total;
 })();
 
-// The bill: who turned lanes off, {pc, black, issued, kinds}, the most expensive first. pc is -1 if nobody did.
+// The bill: what deactivated lanes, {pc, inactive, issued, kinds}, the most expensive first. pc is -1 if nobody did.
 const bill = trace.profile.map((row, i) =>
-  ({ pc: i < trace.code.length ? i : -1, black: add(row[ROW_BLACK]), issued: row[ROW_ISSUED], kinds: row[ROW_BLACK] }))
-  .filter(entry => entry.black).sort((a, b) => b.black - a.black);
+  ({ pc: i < trace.code.length ? i : -1, inactive: add(row[ROW_INACTIVE]), issued: row[ROW_ISSUED], kinds: row[ROW_INACTIVE] }))
+  .filter(entry => entry.inactive).sort((a, b) => b.inactive - a.inactive);
 
 // Lines of the source that have instructions: {file, line, pcs, issues, ...}, in the order of the program.
 const lineSums = (() => {
@@ -36,7 +36,7 @@ const lineSums = (() => {
   trace.code.forEach(([text, file, line], pc) => {
     const key = file + ":" + line, row = trace.profile[pc];
     if (!lines.has(key))
-      lines.set(key, { file, line, text, pcs: [], issues: 0, lanes: 0, cycles: 0, stalled: 0, exposed: 0, idle: 0, black: 0,
+      lines.set(key, { file, line, text, pcs: [], issues: 0, lanes: 0, cycles: 0, stalled: 0, exposed: 0, idle: 0, inactive: 0,
         reasons: {}, marks: [] });
     const sum = lines.get(key);
     sum.pcs.push(pc);
@@ -46,7 +46,7 @@ const lineSums = (() => {
     sum.stalled += row[ROW_STALLED];
     sum.exposed += row[ROW_EXPOSED];
     sum.idle += row[ROW_IDLE];
-    sum.black += add(row[ROW_BLACK]);
+    sum.inactive += add(row[ROW_INACTIVE]);
     for (let i = 0; i < row[ROW_REASONS].length; i += 2) {
       const name = trace.reasons[row[ROW_REASONS][i]][0];
       sum.reasons[name] = (sum.reasons[name] || 0) + row[ROW_REASONS][i + 1];

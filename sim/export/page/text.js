@@ -196,7 +196,7 @@ function sourceRows() {
 
 function billRow(entry, kinds, all) {
   const sum = lineOfPc(entry.pc), where = sum ? `line ${lineName(entry.pc)}: ${instructionAt(entry.pc)}` : "";
-  const numbers = [entry.black, percent(entry.black, all), entry.issued, ...kinds.map(kind => entry.kinds[kind] || ".")];
+  const numbers = [entry.inactive, percent(entry.inactive, all), entry.issued, ...kinds.map(kind => entry.kinds[kind] || ".")];
   const row = make("tr", sum ? "code" : "", ...numbers.map(n => make("td", "", String(n))), make("td", "code", where));
   if (sum) {
     row.dataset.line = lineSums.indexOf(sum);
@@ -207,9 +207,9 @@ function billRow(entry, kinds, all) {
 
 // A column for each reason that there was.
 function billTable() {
-  const all = add(bill.map(entry => entry.black)), sumOf = kind => add(bill.map(entry => entry.kinds[kind]));
+  const all = add(bill.map(entry => entry.inactive)), sumOf = kind => add(bill.map(entry => entry.kinds[kind]));
   const kinds = trace.charges.map((charge, kind) => kind).filter(sumOf);
-  const head = make("tr", "", ...["black", "share", "issued"].map(name => make("th", "", name)), ...kinds.map(kind => {
+  const head = make("tr", "", ...["inactive", "share", "issued"].map(name => make("th", "", name)), ...kinds.map(kind => {
     const cell = make("th", "", trace.charges[kind][0]);
     cell.title = trace.charges[kind][1];
     return cell;
@@ -220,8 +220,8 @@ function billTable() {
 }
 
 function billNote() {
-  const black = totals[INACTIVE];
-  return `Lanes were off in ${black} of ${trace.lane_cycles} lane-cycles of waves (${percent(black, trace.lane_cycles)}): ` +
+  const inactive = totals[INACTIVE];
+  return `Lanes were inactive in ${inactive} of ${trace.lane_cycles} lane-cycles of waves (${percent(inactive, trace.lane_cycles)}): ` +
     "as many are black in the picture. Issued is the part in which the wave issued: an ALU worked for nothing.";
 }
 
@@ -244,7 +244,7 @@ const sumColumns = [
   ["idle", sum => sum.idle],
   ["reasons", sum => sum.stalled + sum.idle,
     sum => Object.entries(sum.reasons).sort((a, b) => b[1] - a[1]).map(([name, n]) => `${name} ${n}`).join(", ")],
-  ["black", sum => sum.black],
+  ["inactive", sum => sum.inactive],
 ];
 const isWords = column => column === 1 || column === 8;
 const meanLanes = sum => sum.issues ? sum.lanes / sum.issues : 0;
@@ -274,9 +274,9 @@ function sumTable(order, down) {
   }
   const all = name => add(lineSums.map(sum => sum[name]));
   const foot = make("tr", "", ...["", "all lines", all("issues"), (all("lanes") / (all("issues") || 1)).toFixed(1),
-    all("cycles"), all("stalled"), all("exposed"), all("idle"), "", all("black")].map((text, i) => cell("td", text, i)));
+    all("cycles"), all("stalled"), all("exposed"), all("idle"), "", all("inactive")].map((text, i) => cell("td", text, i)));
   return [make("thead", "", head), body, make("tfoot", "", foot)];
 }
 
 const sumsNote = () => "Cycles are those that waves spent at a line: issuing, stalled or idle. A stall is exposed if nothing " +
-  "else went on in the core. Black are the lane-cycles of the bill that the line is to blame for.";
+  "else went on in the core. Inactive: the lane-cycles of the bill that the line is to blame for.";

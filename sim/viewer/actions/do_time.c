@@ -350,7 +350,7 @@ bool do_PARTNER(Viewer *v, const char *a) {
     if (!f->has_why) return viewer_say(v, "nothing is known about this");
     if (f->why.state == LANE_INACTIVE && f->why.since != GPU_NEVER && f->why.since < v->cycle)
         return viewer_go(v, f->why.since);
-    const uint64_t to = f->why.meet != GPU_NEVER ? f->why.meet : f->why.on;
+    const uint64_t to = f->why.reconverges != GPU_NEVER ? f->why.reconverges : f->why.resumes;
     if (f->why.state == LANE_INACTIVE && to != GPU_NEVER) return viewer_go(v, to);
     const Breakpoint again = {.kind = BREAK_DIVERGENCE, .wave = viewer_wave_number(v)};
     BreakHit hit;

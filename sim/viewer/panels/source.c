@@ -171,7 +171,7 @@ static int32_t draw_causes(Viewer *v, const Facts *f, Rect r) {
     snprintf(cycle, sizeof cycle, "%" PRIu64, f->why.since);
     if (f->why.state == LANE_INACTIVE && f->why.since != GPU_NEVER)
         x = draw_button(v, x, r.y, "to the branch", false, ACTION_GOTO, cycle) + 4;
-    const uint64_t back = f->why.meet != GPU_NEVER ? f->why.meet : f->why.on;
+    const uint64_t back = f->why.reconverges != GPU_NEVER ? f->why.reconverges : f->why.resumes;
     snprintf(cycle, sizeof cycle, "%" PRIu64, back);
     if (f->why.state == LANE_INACTIVE && back != GPU_NEVER)
         x = draw_button(v, x, r.y, "to where it comes back", false, ACTION_GOTO, cycle) + 4;
@@ -230,8 +230,8 @@ static void charge_words(const ProfileRow *row, char *out, size_t size) {
     size_t used = 0;
     out[0] = '\0';
     for (int kind = 0; kind < CHARGE_COUNT && used < size; kind++)
-        if (row->black[kind])
-            used += (size_t)snprintf(out + used, size - used, "%s%" PRIu64 " %s", used ? ", " : "", row->black[kind],
+        if (row->inactive[kind])
+            used += (size_t)snprintf(out + used, size - used, "%s%" PRIu64 " %s", used ? ", " : "", row->inactive[kind],
                                      charge_info[kind].name);
 }
 
@@ -243,9 +243,9 @@ static void draw_ranking(Viewer *v, Rect r, bool bill) {
         sheet_fit(&v->sheet, r.x + 2, r.y, r.w - 4, t->colour[THEME_NOTE], "not made yet: press t again to make it");
         return;
     }
-    const size_t count = rank(v, bill ? profile_black : profile_cycles, list);
+    const size_t count = rank(v, bill ? profile_inactive : profile_cycles, list);
     const ProfileRow *total = &v->profile->total;
-    const uint64_t all = bill ? profile_black(total) : profile_cycles(total);
+    const uint64_t all = bill ? profile_inactive(total) : profile_cycles(total);
     sheet_fit(&v->sheet, r.x + 2, r.y, r.w - 4, t->colour[THEME_NOTE],
               bill ? "%" PRIu64 " lane-cycles off, because of" : "%" PRIu64 " slot-cycles of waves, at", all);
     for (size_t i = (size_t)v->scroll_side; i < count; i++) {

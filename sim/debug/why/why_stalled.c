@@ -1,4 +1,4 @@
-/* why_wait.c: why a wave is stalled (for what, and who hid it) or idle (who was picked instead, by which rule). */
+/* why_stalled.c: why a wave is stalled (for what, and who hid it) or idle (who was picked instead, by which rule). */
 #include <stdlib.h>
 
 #include "sim/core/state.h"

@@ -1,4 +1,4 @@
-/* why_white.c: what a lane executes: with which values, and what comes of it. */
+/* why_active.c: what a lane executes: with which values, and what comes of it. */
 #include "sim/debug/why/why_parts.h"
 
 /* {next place}: where the wave goes on after the pixel's instruction. */

@@ -1,4 +1,4 @@
-/* why_black.c: why a lane is off: who turned it off, what it waits for, and when it is on again. */
+/* why_inactive.c: why a lane is inactive: what deactivated it, what it waits for, and when it becomes active again. */
 #include "sim/debug/why/why_parts.h"
 
 /* ---- the condition ---- */
@@ -43,8 +43,9 @@ static void say_condition(Asking *asking, uint32_t branch, uint64_t cycle) {
 
 /* ---- what comes ---- */
 
-/* Follow the masks from the pixel on: when is the lane on again, and when are all of `entry` together again (-1: that
- * is not asked)? */
+/* Follow the masks from the pixel on: when does the lane become active again, and when do the lanes of `entry`
+ * reconverge
+ * (-1: that is not asked)? */
 static void look_ahead(Asking *asking, const Masks *masks, int entry) {
     Why *why = asking->why;
     const WhyPixel *at = &asking->pixel;
@@ -52,7 +53,7 @@ static void look_ahead(Asking *asking, const Masks *masks, int entry) {
     Track track;
     walk_start_at(&walk, asking->code, masks);
     if (!track_open(&track, asking->trace, at->core, at->slot, at->cycle + 1, UINT64_MAX)) return walk_free(&walk);
-    bool asks_meet = entry >= 0;
+    bool asks_reconverges = entry >= 0;
     do {
         const TraceRun *run = &track.run;
         if (run->wave != asking->run.wave) break;
@@ -60,18 +61,18 @@ static void look_ahead(Asking *asking, const Masks *masks, int entry) {
             const uint32_t next = i + 1 < run->cycles ? run->pc : track_next_pc(&track);
             walk_issue(&walk, run->pc, run->cycle + i, run->exec, next);
             const bool on = run->exec >> at->lane & 1;
-            if (on && why->on == GPU_NEVER) {
-                why->on = run->cycle + i;
-                why->on_pc = next;
+            if (on && why->resumes == GPU_NEVER) {
+                why->resumes = run->cycle + i;
+                why->resume_pc = next;
             }
-            if (asks_meet && walk.masks.depth <= (uint32_t)entry) {
-                asks_meet = false;
+            if (asks_reconverges && walk.masks.depth <= (uint32_t)entry) {
+                asks_reconverges = false;
                 if (!on) continue;
-                why->meet = run->cycle + i;
-                why->meet_pc = next;
+                why->reconverges = run->cycle + i;
+                why->reconverge_pc = next;
             }
         }
-    } while ((why->on == GPU_NEVER || asks_meet) && track_advance(&track));
+    } while ((why->resumes == GPU_NEVER || asks_reconverges) && track_advance(&track));
     track_close(&track);
     asking->failed |= walk.failed;
     walk_free(&walk);
@@ -96,20 +97,20 @@ static uint64_t wave_end(const Asking *asking) {
 
 static void say_future(Asking *asking) {
     const Why *why = asking->why;
-    if (why->on == GPU_NEVER) {
+    if (why->resumes == GPU_NEVER) {
         const uint64_t end = wave_end(asking);
         why_set_cycle(asking, WORD_END, end == GPU_NEVER ? travel_end(asking->travel) : end);
-        why_say(asking, end == GPU_NEVER ? SENTENCE_NOT_ON_YET : SENTENCE_NEVER_ON);
+        why_say(asking, end == GPU_NEVER ? SENTENCE_NOT_RESUMED : SENTENCE_NEVER_RESUMES);
         return;
     }
-    why_set_cycle(asking, WORD_ON, why->on);
-    word_set(&asking->words, WORD_ON_PLACE, "%s",
-             why->on_pc == TRACE_NO_PC ? "the end" : code_place(asking->code, why->on_pc).text);
-    why_say(asking, SENTENCE_ON_AGAIN);
-    if (why->meet == GPU_NEVER || why->meet == why->on || why->meet_pc == TRACE_NO_PC) return;
-    why_set_cycle(asking, WORD_MEET, why->meet);
-    word_set(&asking->words, WORD_MEET_PLACE, "%s", code_place(asking->code, why->meet_pc).text);
-    why_say(asking, SENTENCE_MEET);
+    why_set_cycle(asking, WORD_RESUMES, why->resumes);
+    word_set(&asking->words, WORD_RESUME_PLACE, "%s",
+             why->resume_pc == TRACE_NO_PC ? "the end" : code_place(asking->code, why->resume_pc).text);
+    why_say(asking, SENTENCE_RESUMES);
+    if (why->reconverges == GPU_NEVER || why->reconverges == why->resumes || why->reconverge_pc == TRACE_NO_PC) return;
+    why_set_cycle(asking, WORD_RECONVERGES, why->reconverges);
+    word_set(&asking->words, WORD_RECONVERGE_PLACE, "%s", code_place(asking->code, why->reconverge_pc).text);
+    why_say(asking, SENTENCE_RECONVERGES);
 }
 
 /* ---- who runs meanwhile ---- */
@@ -127,7 +128,7 @@ static void say_others(Asking *asking, uint64_t exec) {
         why_say(asking, run->state == STATE_ACTIVE ? SENTENCE_OTHERS_RUN : SENTENCE_OTHERS_WAIT);
 }
 
-/* ---- who turned it off ---- */
+/* ---- what deactivated it ---- */
 
 static void say_no_thread(Asking *asking, const InspectWave *wave, uint64_t threads) {
     word_set(&asking->words, WORD_GROUP, "%u", wave->group);
@@ -143,7 +144,7 @@ static Sentence sentence_of_cause(const Asking *asking, const Charge *charge) {
     case CHARGE_LOOP_EXITED: return SENTENCE_OFF_LEFT_LOOP;
     case CHARGE_EXEC_WRITE:
         return code_writes_exec(asking->code, charge->pc) ? SENTENCE_OFF_EXEC : SENTENCE_OFF_OLD_MASK;
-    default: return op == OP_MASK_NZ ? SENTENCE_OFF_MASKED : SENTENCE_OFF_PARTED;
+    default: return op == OP_MASK_NZ ? SENTENCE_OFF_MASKED : SENTENCE_OFF_DIVERGED;
     }
 }
 
@@ -158,7 +159,7 @@ static void say_what_it_waits_for(Asking *asking, const Charge *charge) {
     }
 }
 
-/* The cycle in which the instruction to blame issued: the one that pushed the entry, or that turned the lane off. */
+/* The cycle in which the instruction to blame issued: the one that pushed the entry, or that deactivated the lane. */
 static uint64_t cycle_of_cause(const Charge *charge, const Masks *masks, uint64_t since) {
     const bool pushed = charge->entry != CHARGE_NO_ENTRY && masks->stack[charge->entry].by == charge->pc;
     return pushed ? masks->stack[charge->entry].cycle : since;
