@@ -43,7 +43,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .PHONY: all tests deps demo test test-memory test-sanitize test-threads soak accept silicon traces shots spec format check-format check-pure check-includes \
-        check-house check-scripts install uninstall clean help bench bench-travel bench-record fuzz mutate FORCE
+        check-house check-scripts man lowdown install uninstall clean help bench bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
 
@@ -190,8 +190,8 @@ traces: all ## draw the pictures of traces/ again, as traces/traces.list says
 shots: all ## draw the pictures of the window again that are in traces/
 	@tests/tools/render-traces $(OUT)/lockstep traces '/ window --/'
 
-spec: $(OUT)/tests/make_spec ## write the tables of isa-spec.md again
-	@$(OUT)/tests/make_spec isa-spec.md >$(OUT)/isa-spec.md && cp $(OUT)/isa-spec.md isa-spec.md
+spec: $(OUT)/tests/make_spec ## write the tables of isa-spec.md and of the manual pages again
+	@$(OUT)/tests/make_spec isa-spec.md sim/cli/man/*.md
 
 # ---- the source ----
 
@@ -213,16 +213,25 @@ check-scripts: ## shellcheck on every shell script
 
 # With all that the README points to in one folder, so that its links hold. Programs find what they include beside them.
 BINARY      = $(DESTDIR)$(PREFIX)/bin/lockstep
-MANUALS     = $(DESTDIR)$(PREFIX)/share/man/man1
+MANUALS     = $(DESTDIR)$(PREFIX)/share/man
 SHARED      = $(DESTDIR)$(PREFIX)/share/lockstep
 COMPLETE_bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/lockstep
 COMPLETE_zsh  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_lockstep
 COMPLETE_fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/lockstep.fish
 
-install: all ## install lockstep, manual, specification, programs, gallery and completion in PREFIX (default: /usr/local)
+# The manual pages are Markdown, to be read in the repository. The first line, a title, is for that alone.
+PAGES = $(patsubst sim/cli/man/%.md,%,$(wildcard sim/cli/man/*.md))
+man: $(PAGES:%=$(OUT)/man/%) ## make the manual pages, which needs lowdown
+lowdown:
+	@tests/tools/install-deps manual
+$(OUT)/man/%: sim/cli/man/%.md | lowdown
+	$(call say,manual,$@) mkdir -p $(@D) && tail -n +2 $< | lowdown -s -tman --nroff-nolinks \
+	    -m title=$(basename $*) -m section=$(patsubst .%,%,$(suffix $*)) -m source=lockstep -m shiftheadinglevelby=-1 >$@
+
+install: all man ## install lockstep, manual, specification, programs, gallery and completion in PREFIX (default: /usr/local)
 	install -D -m 755 $(OUT)/lockstep "$(BINARY)"
-	install -d "$(MANUALS)"
-	install -m 644 sim/cli/man/*.1 "$(MANUALS)"
+	for page in $(PAGES); do \
+	    install -D -m 644 $(OUT)/man/$$page "$(MANUALS)/man$${page##*.}/$$page" || exit 1; done
 	install -d "$(SHARED)"
 	install -m 644 README.md isa-spec.md LICENSE "$(SHARED)"
 	cp -R programs traces "$(SHARED)"
@@ -233,7 +242,7 @@ install: all ## install lockstep, manual, specification, programs, gallery and c
 
 uninstall: ## remove what `make install` has installed
 	rm -f "$(BINARY)" "$(COMPLETE_bash)" "$(COMPLETE_zsh)" "$(COMPLETE_fish)"
-	for page in sim/cli/man/*.1; do rm -f "$(MANUALS)/$${page##*/}"; done
+	for page in $(PAGES); do rm -f "$(MANUALS)/man$${page##*.}/$$page"; done
 	rm -rf "$(SHARED)"
 
 clean: ## remove the build folder

@@ -8,7 +8,7 @@
  *   checker_destroy(checker);
  *
  * A checker looks at a run and changes nothing in it. It is no part of the machine's state: snapshots do not have it,
- * so it watches a run that goes forwards, once. isa-spec.md 9.4 defines what it reports.
+ * so it watches a run that goes forwards, once. sim/cli/man/lockstep-check.7.md defines what it reports.
  */
 #ifndef SIM_CHECK_CHECK_H
 #define SIM_CHECK_CHECK_H

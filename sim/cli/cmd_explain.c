@@ -87,7 +87,7 @@ static bool print_message(DiagCode code) {
     if (diag_codes[code].severity != SEVERITY_ERROR)
         printf("\n-W%s gives it, -Wno-%s does not; -Werror=%s makes it an error.\n", diag_codes[code].name,
                diag_codes[code].name, diag_codes[code].name);
-    printf("\nisa-spec.md, section %s\n", topic_kinds[TOPIC_MESSAGE].section);
+    printf("\n%s\n", topic_kinds[TOPIC_MESSAGE].where);
     return true;
 }
 
@@ -106,7 +106,7 @@ static bool print_topic(const Topic *topic) {
     if (*topic->form) printf("    %s\n\n", topic->form);
     print_wrapped(topic->meaning);
     if (*topic->facts) print_wrapped(topic->facts);
-    printf("\nisa-spec.md, section %s\n", kind->section);
+    printf("\n%s\n", kind->where);
     return true;
 }
 
@@ -126,7 +126,7 @@ static void list_topic(const Topic *topic) {
 static bool list_kind(const Topics *topics, const char *many) {
     for (int kind = 0; kind < TOPIC_KIND_COUNT; kind++) {
         if (strcmp(topic_kinds[kind].many, many) != 0) continue;
-        printf("%s: %s (isa-spec.md, section %s)\n\n", many, topic_kinds[kind].what, topic_kinds[kind].section);
+        printf("%s: %s (%s)\n\n", many, topic_kinds[kind].what, topic_kinds[kind].where);
         for (size_t i = 0; i < topics->count; i++)
             if ((int)topics->items[i].kind == kind) list_topic(&topics->items[i]);
         return true;
@@ -163,7 +163,7 @@ static bool print_named(const Topics *topics, const char *name, bool *lost) {
     *lost |= row && !sentence;
     if (sentence) {
         print_wrapped(sentence);
-        printf("\nisa-spec.md, section %s\n", topic_kinds[TOPIC_FOREIGN].section);
+        printf("\n%s\n", topic_kinds[TOPIC_FOREIGN].where);
     }
     if (arena) arena_destroy(arena);
     return found || sentence;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# `lockstep explain` knows what stands in the tables of isa-spec.md, which are made from those of the program; a word may
+# `lockstep explain` knows what stands in the tables of isa-spec.md and the manual pages, which are made from those of the program; a word may
 # be written as it is shown, and an unknown one gets those that are near.
 . tests/tools/cli.sh
 status 0 "$LOCKSTEP" explain
@@ -15,8 +15,8 @@ done
 awk '/spec:begin/ { roles = $3 == "roles"; use = $3 !~ /^(formats|sections|lanes|rails|profile-columns|view-actions|breakpoints|foreign)$/ }
      /spec:end/ { use = 0 }
      use && /^\| `[^-]/ { split($0, cell, "`"); if (roles) cell[2] = cell[4]; sub(/^lockstep /, "", cell[2]); sub(/[ (].*/, "", cell[2]); print cell[2] }' \
-    isa-spec.md >"$TEMP/words"
-[ "$(wc -l <"$TEMP/words")" -gt 400 ] || fail 'the tables of isa-spec.md are not found'
+    isa-spec.md sim/cli/man/*.md >"$TEMP/words"
+[ "$(wc -l <"$TEMP/words")" -gt 400 ] || fail 'the tables are not found'
 xargs "$LOCKSTEP" explain <"$TEMP/words" >"$TEMP/out" 2>"$TEMP/err" || fail 'not every word is known'
 
 # Messages have an example that gives them, and only them (tests/unit/test_diag.c).

@@ -10,7 +10,12 @@ status 0 "$there/bin/lockstep" run "$there/share/lockstep/programs/wave_library.
 for name in README.md isa-spec.md LICENSE programs/lib/wave.s programs/silicon/loop_warp.s traces/README.md; do
     same "$name" "$there/share/lockstep/$name"
 done
-for page in sim/cli/man/*.1; do same "$page" "$there/share/man/man1/${page##*/}"; done
+for page in sim/cli/man/*.md; do
+    page=${page##*/}
+    page=${page%.md}
+    made=$there/share/man/man${page##*.}/$page
+    grep -qF ".TH \"${page%.*}\" \"${page##*.}\"" "$made" && grep -qx NAME "$made" || fail "no manual page $page"
+done
 
 # Links of the README hold. (Those to the source do not.)
 grep -oE '\]\((isa-spec|programs|traces)[^)#]*' README.md | sed 's/^](//' | sort -u | while read -r link; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The commands in README.md and isa-spec.md print what stands below them. Left out is what needs a screen, what builds,
+# The commands in README.md, isa-spec.md and the manual pages print what stands below them. Left out is what needs a screen, what builds,
 # and what reads a file that a reader is to bring.
 . tests/tools/cli.sh
 mkdir "$TEMP/here" "$TEMP/examples"
@@ -12,7 +12,7 @@ ln -s "$(realpath "$LOCKSTEP")" "$TEMP/here/build/lockstep"
 awk -v to="$TEMP/examples" '
     /^```/ { inside = !inside; name = ""; next }
     inside && /^\$ / { name = sprintf("%s/%03d", to, ++count); print substr($0, 3) >(name ".sh"); printf "" >(name ".txt"); next }
-    inside && name { print >(name ".txt") }' README.md isa-spec.md
+    inside && name { print >(name ".txt") }' README.md isa-spec.md sim/cli/man/*.md
 
 count=0
 for example in "$TEMP"/examples/*.sh; do

@@ -1,14 +1,16 @@
-/* make_spec.c: the tables of isa-spec.md, made from the tables that the program itself is made from.
+/* make_spec.c: the tables of isa-spec.md and of the manual pages, made from the tables that the program itself is made
+ * from.
  *
- *   make_spec isa-spec.md > new.md
+ *   make_spec [--check] FILE...
  *
- * prints the file with everything between the lines
+ * writes the files again, with everything between the lines
  *
  *   <!-- spec:begin NAME -->
  *   <!-- spec:end NAME -->
  *
- * replaced by the table NAME. Every table must be in the file exactly once: an unknown name, a marker without its
- * partner and a table without marker are errors, and then nothing is printed. The file is stale if the output differs.
+ * replaced by the table NAME. Every table must be in the files exactly once: an unknown name, a marker without its
+ * partner and a table without marker are errors, and then nothing is written. With --check nothing is written either;
+ * files that are older than the tables are named, and the status is 1.
  */
 #include <stdarg.h>
 #include <stdbool.h>
@@ -566,10 +568,10 @@ static bool complain(const char *file, int line, const char *what, const char *n
 }
 
 /* Copy the file, with new tables. */
-static bool rewrite(FILE *in, const char *file, FILE *out, Arena *arena) {
+static bool rewrite(FILE *in, const char *file, FILE *out, Arena *arena, bool seen[TABLE_COUNT]) {
     char *line = NULL;
     size_t room = 0;
-    bool seen[TABLE_COUNT] = {false}, ok = true;
+    bool ok = true;
     int open = -1, number = 0;
     while (ok && getline(&line, &room, in) >= 0) {
         const char *begin = marker_name(arena, line, "begin"), *end = marker_name(arena, line, "end");
@@ -590,29 +592,71 @@ static bool rewrite(FILE *in, const char *file, FILE *out, Arena *arena) {
     }
     free(line);
     if (ok && open >= 0) ok = complain(file, number, "missing end of", tables[open].name);
-    for (int t = 0; ok && t < TABLE_COUNT; t++)
-        if (!seen[t]) ok = complain(file, number, "no marker for table", tables[t].name);
+    return ok;
+}
+
+typedef struct Page {
+    const char *file;
+    char *text;
+    size_t length;
+} Page;
+
+static bool page_make(Page *page, Arena *arena, bool seen[TABLE_COUNT]) {
+    FILE *in = fopen(page->file, "r");
+    if (!in) {
+        perror(page->file);
+        return false;
+    }
+    FILE *out = open_memstream(&page->text, &page->length);
+    bool ok = out && rewrite(in, page->file, out, arena, seen);
+    if (out && fclose(out) != 0) ok = false;
+    fclose(in);
+    return ok;
+}
+
+/* Is the file what it should be? */
+static bool page_is_fresh(const Page *page, Arena *arena) {
+    FILE *in = fopen(page->file, "r");
+    char *text = arena_alloc(arena, page->length + 2);
+    const size_t length = in && text ? fread(text, 1, page->length + 1, in) : 0;
+    if (in) fclose(in);
+    return text && length == page->length && memcmp(text, page->text, length) == 0;
+}
+
+static bool page_write(const Page *page) {
+    FILE *out = fopen(page->file, "w");
+    bool ok = out && fwrite(page->text, 1, page->length, out) == page->length;
+    if (out && fclose(out) != 0) ok = false;
+    if (!ok) perror(page->file);
     return ok;
 }
 
 int main(int argc, char **argv) {
-    FILE *in = argc == 2 ? fopen(argv[1], "r") : NULL;
-    if (!in) {
-        if (argc == 2)
-            perror(argv[1]);
-        else
-            fputs("usage: make_spec isa-spec.md > new.md\n", stderr);
+    const bool check = argc > 1 && strcmp(argv[1], "--check") == 0;
+    const int first = 1 + check, count = argc - first;
+    if (count <= 0) {
+        fputs("usage: make_spec [--check] FILE...\n", stderr);
         return EXIT_FAILURE;
     }
-    char *text = NULL;
-    size_t length = 0;
     Arena *arena = arena_create();
-    FILE *out = open_memstream(&text, &length); /* all or nothing */
-    bool ok = arena && out && rewrite(in, argv[1], out, arena) && !arena_failed(arena);
-    if (out) ok = fclose(out) == 0 && ok;
-    if (ok) ok = fwrite(text, 1, length, stdout) == length && fflush(stdout) == 0;
-    free(text);
+    Page *pages = calloc((size_t)count, sizeof *pages);
+    bool seen[TABLE_COUNT] = {false}, ok = arena && pages;
+    for (int i = 0; ok && i < count; i++) {
+        pages[i].file = argv[first + i];
+        ok = page_make(&pages[i], arena, seen);
+    }
+    for (int t = 0; ok && t < TABLE_COUNT; t++)
+        if (!seen[t]) ok = complain(argv[first], 0, "no marker for table", tables[t].name);
+    ok = ok && !arena_failed(arena);
+
+    bool written = ok;
+    for (int i = 0; ok && i < count; i++) {
+        if (page_is_fresh(&pages[i], arena)) continue;
+        if (check) printf("%s is older than the tables: make spec\n", pages[i].file);
+        written = written && !check && page_write(&pages[i]);
+    }
+    for (int i = 0; pages && i < count; i++) free(pages[i].text);
+    free(pages);
     if (arena) arena_destroy(arena);
-    fclose(in);
-    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+    return written ? EXIT_SUCCESS : EXIT_FAILURE;
 }

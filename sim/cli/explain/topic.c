@@ -22,7 +22,7 @@
 #include "sim/viewer/actions/action.h"
 
 const TopicKindInfo topic_kinds[TOPIC_KIND_COUNT] = {
-#define TOPIC_KIND(ID, one, many, section, what) {one, many, section, what},
+#define TOPIC_KIND(ID, one, many, where, what) {one, many, where, what},
     TOPIC_KINDS(TOPIC_KIND)
 #undef TOPIC_KIND
 };
