@@ -1,22 +1,58 @@
-/* text_buffer.h: a zero-terminated text that grows.
+/* text_buffer.h: text that is being written: in memory, which grows, or through a function, in large pieces.
  *
- *   TextBuffer text = {0};
+ *   TextBuffer text = {0};                             // in memory
  *   text_printf(&text, "%d,", n);
- *   char *result = text_take(&text);     // to be freed with free(); NULL when memory ran out on the way
+ *   char *result = text_take(&text);                   // to be freed with free(); NULL when memory ran out on the way
+ *
+ *   TextBuffer out = {.write = to_file, .user = file}; // through a function
+ *   text_add(&out, "\"title\":");
+ *   text_json(&out, title);
+ *   bool ok = text_close(&out);                        // false if memory ran out or a write failed
+ *
+ * Nobody looks at every call: after a failure nothing more is written, and text_take and text_close tell.
  */
 #ifndef SIM_BASE_TEXT_BUFFER_H
 #define SIM_BASE_TEXT_BUFFER_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+/* Takes the next bytes; false stops the writing: it is not called again. */
+typedef bool TextWrite(void *user, const char *bytes, size_t n);
 
 typedef struct TextBuffer {
-    char *text;
+    char *text; /* zero-terminated; NULL as long as it is empty */
     size_t length, room;
-    bool failed;
+    bool failed;    /* a write failed, or memory ran out: then */
+    bool no_memory; /* this, too */
+    TextWrite *write;
+    void *user;
 } TextBuffer;
 
-void text_printf(TextBuffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 char *text_take(TextBuffer *buffer);
+bool text_close(TextBuffer *buffer); /* writes what is left, and frees the memory */
+
+void text_printf(TextBuffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_add(TextBuffer *buffer, const char *text);
+void text_bytes(TextBuffer *buffer, const char *bytes, size_t n);
+void text_char(TextBuffer *buffer, char c);
+
+/* Numbers, faster than text_printf does it. */
+void text_number(TextBuffer *buffer, uint64_t number);
+void text_signed(TextBuffer *buffer, int64_t number);
+void text_hex(TextBuffer *buffer, uint64_t number, int digits); /* without 0x, at least so many digits */
+void text_binary(TextBuffer *buffer, uint64_t number);
+
+/* Text in HTML, also in an attribute's quotes: < > & " are escaped. */
+void text_html(TextBuffer *buffer, const char *text);
+
+/* A field of a CSV table (RFC 4180): in quotes if it needs them. */
+void text_csv(TextBuffer *buffer, const char *text);
+
+/* A JSON string in quotes, also within HTML: < > & are escaped. Bytes that are not UTF-8 become U+FFFD. */
+void text_json(TextBuffer *buffer, const char *text);
+void text_json_bytes(TextBuffer *buffer, const char *text, size_t length); /* may have zeros in it */
+void text_json_ascii(TextBuffer *buffer, const char *text);                /* all that is not ASCII is escaped, too */
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "asm/base/nearest.h"
 #include "asm/isa/foreign.h"
+#include "sim/base/wrap.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/diag_print.h"
 #include "sim/cli/explain/explain.h"
@@ -26,25 +27,14 @@ static error_t parse_explain(int key, char *text, struct argp_state *state) {
     return 0;
 }
 
-/* Words one behind the other, in lines of PAGE_WIDTH. A line end in the text ends the line. */
+/* In lines of PAGE_WIDTH. */
 static void print_wrapped(const char *text) {
-    size_t column = 0;
-    while (*text) {
-        const size_t word = strcspn(text, " \n");
-        if (column && column + 1 + word > PAGE_WIDTH) {
-            putchar('\n');
-            column = 0;
-        }
-        printf("%s%.*s", column ? " " : "", (int)word, text);
-        column += word + (column > 0);
-        text += word;
-        if (*text == '\n') {
-            putchar('\n');
-            column = 0;
-        }
-        if (*text) text++;
+    for (;; text++) {
+        const size_t length = wrap_line(text, PAGE_WIDTH);
+        printf("%.*s\n", (int)length, text);
+        text += length;
+        if (!*text) return;
     }
-    putchar('\n');
 }
 
 static const char *kind_of(DiagCode code) {

@@ -3,7 +3,7 @@
  * A cycle is worked on only if something can happen in it: next_event says when that is next. Between two events no
  * wave issues, no queue moves and no slot fills, so every slot's state stays what it is.
  */
-#include "sim/base/cycles.h"
+#include "sim/base/arith.h"
 #include "sim/core/stages.h"
 
 /* Waves that have no hazard and did not issue, by slot. */
@@ -35,13 +35,13 @@ static uint64_t next_event(const Step *step, uint64_t blocked) {
     const Core *core = step->core;
     const Config *config = &step->program->config;
     if (waiting_waves(step) & ~core->denied & ~blocked) return step->now + 1;
-    uint64_t next = earlier(core->next_arrival, earlier(memory_next_event(step), sampler_next_event(step)));
+    uint64_t next = min_u64(core->next_arrival, min_u64(memory_next_event(step), sampler_next_event(step)));
     for (uint32_t slot = 0; slot < config->waves; slot++)
-        if (core->ready_at[slot] > step->now) next = earlier(next, core->ready_at[slot]);
+        if (core->ready_at[slot] > step->now) next = min_u64(next, core->ready_at[slot]);
     for (uint32_t alu = 0; core->denied && alu < config->alus; alu++)
-        if (core->alu_free[alu] > step->now) next = earlier(next, core->alu_free[alu]);
+        if (core->alu_free[alu] > step->now) next = min_u64(next, core->alu_free[alu]);
     for (uint32_t alu = 0; core->denied && alu < config->scalar_alus; alu++)
-        if (core->scalar_free[alu] > step->now) next = earlier(next, core->scalar_free[alu]);
+        if (core->scalar_free[alu] > step->now) next = min_u64(next, core->scalar_free[alu]);
     return next;
 }
 

@@ -14,7 +14,7 @@
  * Windows in which nothing happens are left out, so that idle time costs nothing. Where windows begin does not depend
  * on how far the cores are: a run is the same in however many pieces it is made.
  */
-#include "sim/base/cycles.h"
+#include "sim/base/arith.h"
 #include "sim/core/stages.h"
 
 /* Cycles that a core may be ahead of the present window. Many, so that host threads meet seldom; not too many, since
@@ -39,7 +39,7 @@ static Outlook look_out(const Gpu *gpu) {
         const Core *core = state_core(gpu, c);
         outlook.mail |= core->sent_count > 0;
         if (!core->fault.kind)
-            outlook.next = earlier(outlook.next, earlier(core->next_event, news_at(gpu, core)));
+            outlook.next = min_u64(outlook.next, min_u64(core->next_event, news_at(gpu, core)));
         else if (!outlook.fault || core->fault.cycle < outlook.fault->cycle)
             outlook.fault = &core->fault;
     }
@@ -57,7 +57,8 @@ static uint64_t window_end(const Gpu *gpu, uint64_t cycle) {
 /* The run is at least as long as the cores have worked. */
 static void note_work(Gpu *gpu) {
     GpuState *state = state_gpu(gpu);
-    for (uint32_t c = 0; c < gpu->program->config.cores; c++) state->end = later(state->end, state_core(gpu, c)->last);
+    for (uint32_t c = 0; c < gpu->program->config.cores; c++)
+        state->end = max_u64(state->end, state_core(gpu, c)->last);
 }
 
 static void finish(Gpu *gpu) {
@@ -87,7 +88,7 @@ static void drain_alus(Gpu *gpu) {
     GpuState *state = state_gpu(gpu);
     for (uint32_t c = 0; c < gpu->program->config.cores; c++)
         for (uint32_t alu = 0; alu < gpu->program->config.alus; alu++)
-            state->end = later(state->end, state_core(gpu, c)->alu_free[alu]);
+            state->end = max_u64(state->end, state_core(gpu, c)->alu_free[alu]);
 }
 
 /* Nothing is left to do: at once, so that the present never runs ahead of the end, the next dispatches start, or the
@@ -115,7 +116,7 @@ static void next_phase(Gpu *gpu) {
 static uint64_t fault_heard(const Gpu *gpu, const Fault *fault) {
     const Config *config = &gpu->program->config;
     const uint64_t heard = config->cores > 1 ? window_end(gpu, fault->cycle) + RUN_AHEAD : fault->cycle + 1;
-    return fault->cycle < config->max_cycles ? earlier(heard, config->max_cycles) : heard;
+    return fault->cycle < config->max_cycles ? min_u64(heard, config->max_cycles) : heard;
 }
 
 static void end_with_fault(Gpu *gpu, const Fault *fault) {
@@ -142,9 +143,9 @@ static inline uint64_t horizon(const Stretch *stretch, const Step *step) {
     uint64_t stop = stretch->end;
     if (core->next_event >= stop && !core->sent_count) {
         const bool busy = core->queue_count[QUEUE_BUFFERS] | core->sampler.count;
-        stop = later(stop, busy ? earlier(memory_next_touch(step), stretch->ahead) : stretch->ahead);
+        stop = max_u64(stop, busy ? min_u64(memory_next_touch(step), stretch->ahead) : stretch->ahead);
     }
-    return earlier(stop, earlier(news_at(stretch->gpu, core), stretch->until));
+    return min_u64(stop, min_u64(news_at(stretch->gpu, core), stretch->until));
 }
 
 /* The core has worked until the cycle after its last issue, or the one in which its last queue empties: a request that
@@ -173,7 +174,7 @@ static bool run_piece(void *user, uint32_t core_id) {
     const Stretch *stretch = user;
     Stretch piece = *stretch;
     const uint64_t next = state_core(stretch->gpu, core_id)->next_event;
-    if (next < stretch->until) piece.until = earlier(stretch->until, next + PIECE);
+    if (next < stretch->until) piece.until = min_u64(stretch->until, next + PIECE);
     run_core(&piece, core_id);
     return can_run(stretch, core_id);
 }
@@ -190,7 +191,7 @@ static uint64_t run_in_order(const Stretch *stretch) {
     uint64_t all = stretch->until;
     for (uint32_t c = 0; c < stretch->gpu->program->config.cores; c++) {
         run_core(stretch, c);
-        all = earlier(all, reached(stretch, c));
+        all = min_u64(all, reached(stretch, c));
     }
     return all;
 }
@@ -210,14 +211,14 @@ static uint64_t run_in_parallel(Stretch *stretch) {
     if (!is_wide(stretch)) return run_in_order(stretch);
     pool_run(stretch->gpu->pool, run_piece, stretch);
     uint64_t all = stretch->until;
-    for (uint32_t c = 0; c < stretch->gpu->program->config.cores; c++) all = earlier(all, reached(stretch, c));
+    for (uint32_t c = 0; c < stretch->gpu->program->config.cores; c++) all = min_u64(all, reached(stretch, c));
     return all;
 }
 
 /* Go on to the end of the window that has the next event, and maybe further, but not beyond `until`. */
 static void run_window(Gpu *gpu, const Outlook *outlook, uint64_t until) {
     GpuState *state = state_gpu(gpu);
-    const uint64_t end = window_end(gpu, outlook->mail ? state->now : earlier(outlook->next, until));
+    const uint64_t end = window_end(gpu, outlook->mail ? state->now : min_u64(outlook->next, until));
     Stretch stretch = {.gpu = gpu, .end = end, .ahead = end + RUN_AHEAD, .until = until};
     uint64_t all;
     do {
@@ -264,8 +265,8 @@ static bool end_what_is_over(Gpu *gpu, const Outlook *outlook) {
 /* The cycle that a window must not go beyond. */
 static uint64_t stop_before(const Gpu *gpu, const Outlook *outlook, uint64_t until) {
     const uint64_t limit = gpu->program->config.max_cycles;
-    if (gpu_now(gpu) < limit) until = earlier(until, limit);
-    return outlook->fault ? earlier(until, fault_heard(gpu, outlook->fault)) : until;
+    if (gpu_now(gpu) < limit) until = min_u64(until, limit);
+    return outlook->fault ? min_u64(until, fault_heard(gpu, outlook->fault)) : until;
 }
 
 void gpu_run(Gpu *gpu, uint64_t until) {

@@ -10,20 +10,21 @@ static bool fail(char *error, const char *why) {
     return false;
 }
 
-bool export_begin(Export *export, const ExportInput *input, OutWrite *write, void *user, char *error) {
+bool export_begin(Export *export, const ExportInput *input, TextWrite *write, void *user, char *error) {
     error[0] = '\0';
     *export = (Export){.in = input, .trace = input->trace, .shape = trace_shape(input->trace)};
     export->waves = trace_waves(input->trace, &export->wave_count);
-    const bool ready = trace_text_make(&export->text, input->image);
-    export->out = ready ? out_create(write, user) : NULL;
-    return export->out || fail(error, "out of memory");
+    export->buffer = (TextBuffer){.write = write, .user = user};
+    export->out = &export->buffer;
+    export->no_memory = !trace_text_make(&export->text, input->image);
+    return !export->no_memory || fail(error, "out of memory");
 }
 
 bool export_end(Export *export, char *error) {
-    const bool begun = export->out, written = out_destroy(export->out);
+    const bool written = text_close(export->out);
     trace_text_free(&export->text);
-    if (!begun || error[0]) return false;
-    if (export->no_memory) return fail(error, "out of memory");
+    if (error[0]) return false;
+    if (export->no_memory || export->out->no_memory) return fail(error, "out of memory");
     if (trace_failed(export->trace)) return fail(error, trace_error(export->trace));
     return written;
 }

@@ -12,12 +12,13 @@ typedef struct Export {
     const TraceWave *waves;
     size_t wave_count;
     TraceText text;
-    Out *out;
+    TextBuffer *out; /* is `buffer` */
+    TextBuffer buffer;
     bool no_memory; /* set it when memory ran out; then end */
 } Export;
 
 /* Both return false with a reason in error. export_end is to be called whatever export_begin said. */
-bool export_begin(Export *export, const ExportInput *input, OutWrite *write, void *user, char *error);
+bool export_begin(Export *export, const ExportInput *input, TextWrite *write, void *user, char *error);
 bool export_end(Export *export, char *error);
 
 /* The lanes of a run that are in force, without those that hold no thread. */

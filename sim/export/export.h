@@ -11,7 +11,7 @@
 #define SIM_EXPORT_EXPORT_H
 
 #include "asm/image/image.h"
-#include "sim/base/out.h"
+#include "sim/base/text_buffer.h"
 #include "sim/check/check.h"
 #include "sim/trace/trace.h"
 #include "sim/view/raster/theme.h"
@@ -52,7 +52,7 @@ typedef struct ExportInput {
 
 /* All return false with a sentence in error[EXPORT_ERROR_MAX] when memory ran out, the trace has an error, or it is too
  * long for the format; and, with an empty one, when a write failed. */
-typedef bool ExportWriter(const ExportInput *input, OutWrite *write, void *user, char *error);
+typedef bool ExportWriter(const ExportInput *input, TextWrite *write, void *user, char *error);
 
 ExportWriter export_json;   /* Chrome trace events, for Perfetto */
 ExportWriter export_kanata; /* Kanata 0004, for Konata */

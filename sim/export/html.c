@@ -91,196 +91,196 @@ static void refuse(const Census *census, char *error) {
 
 /* ---- data ---- */
 
-static void put_key(Out *out, const char *key) {
-    out_text(out, ",\n\"");
-    out_text(out, key);
-    out_text(out, "\":");
+static void put_key(TextBuffer *out, const char *key) {
+    text_add(out, ",\n\"");
+    text_add(out, key);
+    text_add(out, "\":");
 }
 
-static void put_text(Out *out, const char *key, const char *text) {
+static void put_text(TextBuffer *out, const char *key, const char *text) {
     put_key(out, key);
-    out_json(out, text);
+    text_json(out, text);
 }
 
-static void put_number(Out *out, const char *key, uint64_t number) {
+static void put_number(TextBuffer *out, const char *key, uint64_t number) {
     put_key(out, key);
-    out_number(out, number);
+    text_number(out, number);
 }
 
 /* A comma before all items but the first. */
-static void put_comma(Out *out, size_t index) {
-    if (index > 0) out_char(out, ',');
+static void put_comma(TextBuffer *out, size_t index) {
+    if (index > 0) text_char(out, ',');
 }
 
-static void put_colour(Out *out, size_t index, Rgba colour) {
+static void put_colour(TextBuffer *out, size_t index, Rgba colour) {
     put_comma(out, index);
-    out_text(out, "\"#");
-    out_hex(out, (uint64_t)colour.r << 16 | (uint64_t)colour.g << 8 | colour.b, 6);
-    out_char(out, '"');
+    text_add(out, "\"#");
+    text_hex(out, (uint64_t)colour.r << 16 | (uint64_t)colour.g << 8 | colour.b, 6);
+    text_char(out, '"');
 }
 
-static void put_colours(Out *out, const char *name, const Rgba *colours, size_t count) {
-    out_text(out, name);
+static void put_colours(TextBuffer *out, const char *name, const Rgba *colours, size_t count) {
+    text_add(out, name);
     for (size_t i = 0; i < count; i++) put_colour(out, i, colours[i]);
 }
 
-static void put_palettes(Out *out, Palette first) {
+static void put_palettes(TextBuffer *out, Palette first) {
     put_text(out, "palette", themes[first].name);
     put_key(out, "palettes");
     for (int i = 0; i < PALETTE_COUNT; i++) {
         const Theme *theme = &themes[i];
-        out_char(out, i ? ',' : '{');
-        out_json(out, theme->name);
+        text_char(out, i ? ',' : '{');
+        text_json(out, theme->name);
         put_colours(out, ":{\"lanes\":[", theme->lane, LANE_STATE_COUNT);
         put_colours(out, "],\"waves\":[", theme_waves, theme_wave_count);
-        out_text(out, "],\"fault\":");
+        text_add(out, "],\"fault\":");
         put_colour(out, 0, theme->event[EVENT_FAULT]);
 #define COLOUR(ID, classic, safe)   \
-    out_text(out, ",\"" #ID "\":"); \
+    text_add(out, ",\"" #ID "\":"); \
     put_colour(out, 0, theme->colour[THEME_##ID]);
 #include "sim/view/raster/theme.def"
-        out_char(out, '}');
+        text_char(out, '}');
     }
-    out_char(out, '}');
+    text_char(out, '}');
     put_key(out, "states");
     for (int i = 0; i < LANE_STATE_COUNT; i++) {
-        out_char(out, i ? ',' : '[');
-        out_json(out, theme_lanes[i].name);
+        text_char(out, i ? ',' : '[');
+        text_json(out, lane_states[i].name);
     }
-    out_char(out, ']');
+    text_char(out, ']');
 }
 
-static void put_reason(Out *out, int index, const char *name, LaneState on, const char *meaning) {
-    out_char(out, index ? ',' : '[');
-    out_char(out, '[');
-    out_json(out, name);
-    out_char(out, ',');
-    out_number(out, on);
-    out_char(out, ',');
-    out_json(out, meaning);
-    out_char(out, ']');
+static void put_reason(TextBuffer *out, int index, const char *name, LaneState on, const char *meaning) {
+    text_char(out, index ? ',' : '[');
+    text_char(out, '[');
+    text_json(out, name);
+    text_char(out, ',');
+    text_number(out, on);
+    text_char(out, ',');
+    text_json(out, meaning);
+    text_char(out, ']');
 }
 
-static void put_reasons(Out *out) {
+static void put_reasons(TextBuffer *out) {
     put_key(out, "reasons");
     for (int i = 0; i < REASON_COUNT; i++)
         put_reason(out, i, trace_reasons[i].name, lane_state_of(trace_reasons[i].state), trace_reasons[i].meaning);
     put_reason(out, REASON_ENDED, "ended", LANE_DISABLED, "the last instruction of the wave, which leaves no lane");
-    out_char(out, ']');
+    text_char(out, ']');
 }
 
 static void put_program(const Export *export) {
-    Out *out = export->out;
+    TextBuffer *out = export->out;
     const Image *image = export->in->image;
     put_key(out, "files");
     for (uint32_t i = 0; i < image->file_count; i++) {
         const ExportSource *source = export->in->sources ? &export->in->sources[i] : NULL;
-        out_text(out, i ? ",\n[" : "[\n[");
-        out_json(out, image->files[i]);
-        out_char(out, ',');
+        text_add(out, i ? ",\n[" : "[\n[");
+        text_json(out, image->files[i]);
+        text_char(out, ',');
         if (source && source->text)
-            out_json_bytes(out, source->text, source->length);
+            text_json_bytes(out, source->text, source->length);
         else
-            out_text(out, "null");
-        out_char(out, ']');
+            text_add(out, "null");
+        text_char(out, ']');
     }
-    out_text(out, image->file_count ? "]" : "[]");
+    text_add(out, image->file_count ? "]" : "[]");
     put_key(out, "code");
     for (uint32_t i = 0; i <= image->instructions; i++) {
         const Location at = trace_text_at(&export->text, i);
-        out_text(out, i ? ",\n[" : "[\n[");
-        out_json(out, trace_text_of(&export->text, i));
-        out_char(out, ',');
-        out_number(out, at.file);
-        out_char(out, ',');
-        out_number(out, at.line);
-        out_char(out, ']');
+        text_add(out, i ? ",\n[" : "[\n[");
+        text_json(out, trace_text_of(&export->text, i));
+        text_char(out, ',');
+        text_number(out, at.file);
+        text_char(out, ',');
+        text_number(out, at.line);
+        text_char(out, ']');
     }
-    out_char(out, ']');
+    text_char(out, ']');
 }
 
 static void put_fault(const Export *export) {
-    Out *out = export->out;
+    TextBuffer *out = export->out;
     const ExportFault *fault = &export->in->fault;
     put_key(out, "fault");
     if (!fault->name) {
-        out_text(out, "null");
+        text_add(out, "null");
         return;
     }
-    out_text(out, "{\"name\":");
-    out_json(out, fault->name);
+    text_add(out, "{\"name\":");
+    text_json(out, fault->name);
     put_number(out, "cycle", fault->cycle);
     put_number(out, "core", fault->core);
     put_number(out, "wave", fault->wave);
     put_number(out, "pc", fault->pc);
-    out_char(out, '}');
+    text_char(out, '}');
 }
 
 /* ---- mistakes ---- */
 
-static void put_access(Out *out, const CheckAccess *access) {
-    out_char(out, '[');
-    out_number(out, access->wave);
-    out_char(out, ',');
-    out_number(out, access->lane);
-    out_char(out, ',');
-    out_number(out, access->cycle);
-    out_char(out, ']');
+static void put_access(TextBuffer *out, const CheckAccess *access) {
+    text_char(out, '[');
+    text_number(out, access->wave);
+    text_char(out, ',');
+    text_number(out, access->lane);
+    text_char(out, ',');
+    text_number(out, access->cycle);
+    text_char(out, ']');
 }
 
 static void put_finding(const Export *export, const Finding *finding) {
-    Out *out = export->out;
+    TextBuffer *out = export->out;
     char text[FINDING_TEXT_MAX], line[32];
     uint32_t pc;
-    out_char(out, '[');
-    out_json(out, check_infos[finding_check(finding)].name);
+    text_char(out, '[');
+    text_json(out, check_infos[finding_check(finding)].name);
     for (int note = 0; note < 2; note++) {
         if (note)
             finding_note(finding, text, &pc);
         else
             finding_text(export->in->program, finding, text);
         snprintf(line, sizeof line, "line %u: ", trace_text_at(&export->text, note ? pc : finding->access.pc).line);
-        out_char(out, ',');
+        text_char(out, ',');
         if (*text) {
             char whole[sizeof line + sizeof text];
             snprintf(whole, sizeof whole, "%s%s", line, text);
-            out_json(out, whole);
+            text_json(out, whole);
         } else {
-            out_text(out, "\"\"");
+            text_add(out, "\"\"");
         }
     }
-    out_char(out, ',');
-    out_number(out, finding->count);
-    out_char(out, ',');
+    text_char(out, ',');
+    text_number(out, finding->count);
+    text_char(out, ',');
     put_access(out, &finding->access);
-    out_char(out, ',');
+    text_char(out, ',');
     if (finding->kind == FINDING_RACE)
         put_access(out, &finding->other);
     else
-        out_text(out, "null");
-    out_char(out, ']');
+        text_add(out, "null");
+    text_char(out, ']');
 }
 
 static void put_checks(const Export *export) {
     const Checker *checker = export->in->checker;
     put_key(export->out, "checks");
     if (!checker) {
-        out_text(export->out, "null");
+        text_add(export->out, "null");
         return;
     }
-    out_char(export->out, '[');
+    text_char(export->out, '[');
     for (uint32_t i = 0; i < checker_count(checker); i++) {
-        out_text(export->out, i ? ",\n" : "\n");
+        text_add(export->out, i ? ",\n" : "\n");
         put_finding(export, checker_finding(checker, i));
     }
-    out_char(export->out, ']');
+    text_char(export->out, ']');
 }
 
 /* ---- runs ---- */
 
-static void put_item(Out *out, int64_t number) {
-    out_signed(out, number);
-    out_char(out, ',');
+static void put_item(TextBuffer *out, int64_t number) {
+    text_signed(out, number);
+    text_char(out, ',');
 }
 
 static int64_t or_none(uint32_t number, uint32_t none) {
@@ -289,7 +289,7 @@ static int64_t or_none(uint32_t number, uint32_t none) {
 
 /* `next` NULL: there is none. */
 static void put_run(const Export *export, const TraceRun *run, const TraceRun *next) {
-    Out *out = export->out;
+    TextBuffer *out = export->out;
     const uint64_t lanes = export_lanes(export, run);
     const uint64_t end = run->cycle + run->cycles < export->in->end ? run->cycle + run->cycles : export->in->end;
     put_item(out, (int64_t)(end - run->cycle));
@@ -299,7 +299,7 @@ static void put_run(const Export *export, const TraceRun *run, const TraceRun *n
     put_item(out, (int64_t)(lanes & UINT32_MAX));
     put_item(out, (int64_t)(lanes >> 32));
     put_item(out, or_none(run->producer, TRACE_NO_PC));
-    out_signed(out, or_none(run->reg, TRACE_NO_REGISTER));
+    text_signed(out, or_none(run->reg, TRACE_NO_REGISTER));
 }
 
 static void put_slot(Export *export, uint32_t core, uint32_t slot) {
@@ -307,7 +307,7 @@ static void put_slot(Export *export, uint32_t core, uint32_t slot) {
     TraceRun run, next;
     export->no_memory |= !cursor;
     bool more = cursor && trace_next_run(cursor, &run);
-    for (size_t i = 0; more && run.cycle < export->in->end && !out_failed(export->out); i++, run = next) {
+    for (size_t i = 0; more && run.cycle < export->in->end && !export->out->failed; i++, run = next) {
         more = trace_next_run(cursor, &next);
         put_comma(export->out, i);
         put_run(export, &run, more ? &next : NULL);
@@ -316,84 +316,84 @@ static void put_slot(Export *export, uint32_t core, uint32_t slot) {
 }
 
 static void put_alu(Export *export, uint32_t core, uint32_t alu) {
-    Out *out = export->out;
+    TextBuffer *out = export->out;
     TraceCursor *cursor = trace_alu_cursor(export->trace, core, alu);
     export->no_memory |= !cursor;
     size_t count = 0;
-    for (TraceAlu run; cursor && !out_failed(out) && trace_next_alu(cursor, &run) && run.cycle < export->in->end;) {
+    for (TraceAlu run; cursor && !out->failed && trace_next_alu(cursor, &run) && run.cycle < export->in->end;) {
         put_comma(out, count++);
         put_item(out, (int64_t)run.cycle);
         put_item(out, run.cycles);
         put_item(out, run.wave);
-        out_signed(out, or_none(run.pc, TRACE_NO_PC));
+        text_signed(out, or_none(run.pc, TRACE_NO_PC));
     }
     trace_cursor_destroy(cursor);
 }
 
 static void put_queue(Export *export, uint32_t core, uint32_t queue) {
-    Out *out = export->out;
+    TextBuffer *out = export->out;
     TraceCursor *cursor = trace_level_cursor(export->trace, core, queue);
     export->no_memory |= !cursor;
     size_t count = 0;
     for (TraceLevel level;
-         cursor && !out_failed(out) && trace_next_level(cursor, &level) && level.cycle < export->in->end;) {
+         cursor && !out->failed && trace_next_level(cursor, &level) && level.cycle < export->in->end;) {
         put_comma(out, count++);
         put_item(out, (int64_t)level.cycle);
         put_item(out, level.cycles);
-        out_number(out, level.requests);
+        text_number(out, level.requests);
     }
     trace_cursor_destroy(cursor);
 }
 
 static void put_queue_names(const Export *export) {
-    Out *out = export->out;
+    TextBuffer *out = export->out;
     put_key(out, "queues");
-    out_char(out, '[');
+    text_char(out, '[');
     for (uint32_t i = 0; i < trace_queues(export->shape); i++) {
         put_comma(out, i);
-        out_json(out, trace_queue_names[trace_queue(export->shape, i)]);
+        text_json(out, trace_queue_names[trace_queue(export->shape, i)]);
     }
-    out_char(out, ']');
+    text_char(out, ']');
     put_number(out, "queue_entries", export->shape.queue_entries);
 }
 
 static void put_runs(Export *export, const char *key, uint32_t units, void (*put)(Export *, uint32_t, uint32_t)) {
-    Out *out = export->out;
+    TextBuffer *out = export->out;
     put_key(out, key);
-    out_char(out, '[');
+    text_char(out, '[');
     for (size_t i = 0; i < (size_t) export->shape.cores * units; i++) {
-        out_text(out, i ? ",\n[" : "\n[");
+        text_add(out, i ? ",\n[" : "\n[");
         put(export, (uint32_t)(i / units), (uint32_t)(i % units));
-        out_char(out, ']');
+        text_char(out, ']');
     }
-    out_char(out, ']');
+    text_char(out, ']');
 }
 
 static void put_waves(const Export *export) {
-    Out *out = export->out;
+    TextBuffer *out = export->out;
     put_key(out, "waves");
-    out_char(out, '[');
+    text_char(out, '[');
     for (size_t i = 0; i < export->wave_count; i++) {
         put_comma(out, i);
         put_item(out, (int64_t)(export->waves[i].live & UINT32_MAX));
         put_item(out, (int64_t)(export->waves[i].live >> 32));
-        out_number(out, export->waves[i].group);
+        text_number(out, export->waves[i].group);
     }
-    out_char(out, ']');
+    text_char(out, ']');
 }
 
 /* ---- the page ---- */
 
 static void put_data(Export *export, const Profile *profile) {
-    Out *out = export->out;
+    TextBuffer *out = export->out;
     const ExportInput *in = export->in;
-    out_text(out, "{\"title\":");
-    out_json(out, in->title);
+    text_add(out, "{\"title\":");
+    text_json(out, in->title);
     put_text(out, "machine", in->machine);
     put_text(out, "version", in->version);
     put_text(out, "hashes", in->hashes);
     put_key(out, "settings");
-    out_text(out, in->config);
+    text_add(out, in->config);
     put_number(out, "cycles", trace_cycles(in->trace));
     put_number(out, "start", trace_start(in->trace));
     put_number(out, "end", in->end);
@@ -414,26 +414,26 @@ static void put_data(Export *export, const Profile *profile) {
     put_queue_names(export);
     put_runs(export, "queue_levels", trace_queues(export->shape), put_queue);
     html_put_profile(out, profile, export->shape.wave_size);
-    out_text(out, "}\n");
+    text_add(out, "}\n");
 }
 
 /* The policy forbids what the page does not do anyway: to fetch anything. */
 static void put_page(Export *export, const Profile *profile) {
-    Out *out = export->out;
-    out_text(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    TextBuffer *out = export->out;
+    text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                   "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
                   "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
-    out_html(out, export->in->title);
-    out_text(out, " - lockstep</title>\n<style>\n");
+    text_html(out, export->in->title);
+    text_add(out, " - lockstep</title>\n<style>\n");
     page_put_style(out);
-    out_text(out, "</style>\n</head>\n<body>\n");
+    text_add(out, "</style>\n</head>\n<body>\n");
     page_put_body(out);
-    out_text(out, "<script type=\"application/json\" id=\"trace\">\n");
+    text_add(out, "<script type=\"application/json\" id=\"trace\">\n");
     put_data(export, profile);
-    out_text(out, "</script>\n<script>\n");
+    text_add(out, "</script>\n<script>\n");
     page_put_script(out);
-    out_text(out, "</script>\n</body>\n</html>\n");
+    text_add(out, "</script>\n</body>\n</html>\n");
 }
 
 /* Of the page's cycles, and of those behind its last one in which all waves have ended, as `lockstep profile` has it.
@@ -458,7 +458,7 @@ static uint64_t shown_end(const ExportInput *input) {
     return input->end < end ? input->end : end;
 }
 
-bool export_html(const ExportInput *input, OutWrite *write, void *user, char *error) {
+bool export_html(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
     ExportInput shown = *input;
     shown.end = shown_end(input);

@@ -2,7 +2,7 @@
 #ifndef SIM_EXPORT_HTML_PROFILE_H
 #define SIM_EXPORT_HTML_PROFILE_H
 
-#include "sim/base/out.h"
+#include "sim/base/text_buffer.h"
 #include "sim/debug/why/profile.h"
 
 /* Three members of a JSON object, with a comma in front:
@@ -14,6 +14,6 @@
  *                 lane-cycles in which the wave issued, [inactive lane-cycles of each charge], [reason, cycles, ...] of
  *                 stalled and idle ones
  */
-void html_put_profile(Out *out, const Profile *profile, uint32_t lanes);
+void html_put_profile(TextBuffer *out, const Profile *profile, uint32_t lanes);
 
 #endif

@@ -28,33 +28,34 @@ typedef struct Track {
 /* ---- pieces of events ---- */
 
 /* A key, and a comma before it unless it is the first. */
-static void put_key(Out *out, bool first, const char *key) {
-    if (!first) out_char(out, ',');
-    out_char(out, '"');
-    out_text(out, key);
-    out_text(out, "\":");
+static void put_key(TextBuffer *out, bool first, const char *key) {
+    if (!first) text_char(out, ',');
+    text_char(out, '"');
+    text_add(out, key);
+    text_add(out, "\":");
 }
 
-static void put_number(Out *out, const char *key, uint64_t number) {
+static void put_number(TextBuffer *out, const char *key, uint64_t number) {
     put_key(out, false, key);
-    out_number(out, number);
+    text_number(out, number);
 }
 
-static void put_text(Out *out, const char *key, const char *text) {
+static void put_text(TextBuffer *out, const char *key, const char *text) {
     put_key(out, false, key);
-    out_json(out, text);
+    text_json(out, text);
 }
 
 /* Up to the comma before what is special. */
-static void put_event(Out *out, const char *phase, uint32_t core, uint32_t thread) {
-    out_text(out, ",\n{\"ph\":\"");
-    out_text(out, phase);
-    out_text(out, "\",\"pid\":");
-    out_number(out, (uint64_t)core + 1);
+static void put_event(TextBuffer *out, const char *phase, uint32_t core, uint32_t thread) {
+    text_add(out, ",\n{\"ph\":\"");
+    text_add(out, phase);
+    text_add(out, "\",\"pid\":");
+    text_number(out, (uint64_t)core + 1);
     put_number(out, "tid", thread);
 }
 
-static void put_span(Out *out, uint32_t core, uint32_t thread, uint64_t cycle, uint64_t cycles, const char *category) {
+static void put_span(TextBuffer *out, uint32_t core, uint32_t thread, uint64_t cycle, uint64_t cycles,
+                     const char *category) {
     put_event(out, "X", core, thread);
     put_number(out, "ts", cycle);
     put_number(out, "dur", cycles);
@@ -71,33 +72,33 @@ static uint32_t alu_thread(const Export *export, uint32_t alu) {
 
 /* ---- names ---- */
 
-static void put_metadata(Out *out, uint32_t core, uint32_t thread, const char *what, const char *prefix,
+static void put_metadata(TextBuffer *out, uint32_t core, uint32_t thread, const char *what, const char *prefix,
                          uint32_t number, const char *suffix) {
     put_event(out, "M", core, thread);
     put_text(out, "name", what);
-    out_text(out, ",\"args\":{\"name\":\"");
-    out_text(out, prefix);
-    out_number(out, number);
-    out_text(out, suffix);
-    out_text(out, "\"}}");
+    text_add(out, ",\"args\":{\"name\":\"");
+    text_add(out, prefix);
+    text_number(out, number);
+    text_add(out, suffix);
+    text_add(out, "\"}}");
 }
 
-static void put_order(Out *out, const char *what, uint32_t core, uint32_t thread, uint64_t order) {
+static void put_order(TextBuffer *out, const char *what, uint32_t core, uint32_t thread, uint64_t order) {
     put_event(out, "M", core, thread);
     put_text(out, "name", what);
-    out_text(out, ",\"args\":{\"sort_index\":");
-    out_number(out, order);
-    out_text(out, "}}");
+    text_add(out, ",\"args\":{\"sort_index\":");
+    text_number(out, order);
+    text_add(out, "}}");
 }
 
-static void put_thread(Out *out, uint32_t core, uint32_t thread, const char *prefix, uint32_t number,
+static void put_thread(TextBuffer *out, uint32_t core, uint32_t thread, const char *prefix, uint32_t number,
                        const char *suffix) {
     put_metadata(out, core, thread, "thread_name", prefix, number, suffix);
     put_order(out, "thread_sort_index", core, thread, thread);
 }
 
 static void put_names(const Export *export, uint32_t core) {
-    Out *out = export->out;
+    TextBuffer *out = export->out;
     put_metadata(out, core, 0, "process_name", "core ", core, " (1 us = 1 cycle)");
     put_order(out, "process_sort_index", core, 0, core);
     for (uint32_t slot = 0; slot < export->shape.slots; slot++) {
@@ -121,36 +122,36 @@ static void put_place(const Export *export, uint32_t pc) {
 }
 
 static void put_lanes(const Export *export, const TraceRun *run) {
-    out_text(export->out, ",\"exec\":\"0x");
-    out_hex(export->out, run->exec, export->shape.wave_size > 32 ? 16 : 8);
-    out_char(export->out, '"');
+    text_add(export->out, ",\"exec\":\"0x");
+    text_hex(export->out, run->exec, export->shape.wave_size > 32 ? 16 : 8);
+    text_char(export->out, '"');
     put_number(export->out, "lanes", (uint64_t)__builtin_popcountll(export_lanes(export, run)));
 }
 
 /* A run in which each cycle issues is one event a cycle. */
 static void put_issues(const Track *track, const TraceRun *run) {
     const Export *export = track->export;
-    Out *out = export->out;
-    for (uint32_t i = 0; i < run->cycles && !out_failed(out); i++) {
+    TextBuffer *out = export->out;
+    for (uint32_t i = 0; i < run->cycles && !out->failed; i++) {
         put_span(out, track->core, slot_thread(track->slot, 1), run->cycle + i, 1, "issue");
         put_text(out, "name", trace_text_of(&export->text, run->pc));
-        out_text(out, ",\"args\":{\"wave\":");
-        out_number(out, run->wave);
+        text_add(out, ",\"args\":{\"wave\":");
+        text_number(out, run->wave);
         put_place(export, run->pc);
         put_lanes(export, run);
-        out_text(out, "}}");
+        text_add(out, "}}");
     }
     if (run->pc <= export->in->image->instructions) track->issued[run->pc] = run->cycle + run->cycles;
 }
 
 static void put_flow_end(const Track *track, const char *phase, uint32_t thread, uint64_t cycle) {
-    Out *out = track->export->out;
+    TextBuffer *out = track->export->out;
     put_event(out, phase, track->core, thread);
     put_number(out, "ts", cycle);
-    out_text(out, ",\"cat\":\"result\",\"name\":\"result\"");
+    text_add(out, ",\"cat\":\"result\",\"name\":\"result\"");
     put_number(out, "id", *track->flows);
-    if (*phase == 'f') out_text(out, ",\"bp\":\"e\"");
-    out_char(out, '}');
+    if (*phase == 'f') text_add(out, ",\"bp\":\"e\"");
+    text_char(out, '}');
 }
 
 /* From the instruction that produces what the wave waits for. */
@@ -162,7 +163,7 @@ static void put_flow(const Track *track, const TraceRun *run) {
 }
 
 static void put_cause(const Export *export, const TraceRun *run) {
-    Out *out = export->out;
+    TextBuffer *out = export->out;
     if (run->reg != TRACE_NO_REGISTER) {
         char reg[EXPORT_REGISTER_MAX];
         export_register(run->reg, reg);
@@ -175,49 +176,49 @@ static void put_cause(const Export *export, const TraceRun *run) {
 
 static void put_wait(const Track *track, const TraceRun *run) {
     const Export *export = track->export;
-    Out *out = export->out;
+    TextBuffer *out = export->out;
     put_span(out, track->core, slot_thread(track->slot, 2), run->cycle, run->cycles, trace_states[run->state].name);
     put_text(out, "name", trace_reasons[run->reason].name);
-    out_text(out, ",\"args\":{\"wave\":");
-    out_number(out, run->wave);
+    text_add(out, ",\"args\":{\"wave\":");
+    text_number(out, run->wave);
     put_text(out, "instruction", trace_text_of(&export->text, run->pc));
     put_place(export, run->pc);
     put_cause(export, run);
     put_lanes(export, run);
-    out_text(out, "}}");
+    text_add(out, "}}");
     put_flow(track, run);
 }
 
 static void put_wave(const Track *track, uint32_t wave, uint64_t cycle, uint64_t end) {
-    Out *out = track->export->out;
+    TextBuffer *out = track->export->out;
     put_span(out, track->core, slot_thread(track->slot, 0), cycle, end - cycle, "wave");
-    out_text(out, ",\"name\":\"wave ");
-    out_number(out, wave);
-    out_text(out, "\",\"args\":{\"group\":");
-    out_number(out, export_group(track->export, wave));
-    out_text(out, "}}");
+    text_add(out, ",\"name\":\"wave ");
+    text_number(out, wave);
+    text_add(out, "\",\"args\":{\"group\":");
+    text_number(out, export_group(track->export, wave));
+    text_add(out, "}}");
 }
 
 /* Up to its name. */
-static void begin_counter(Out *out, uint32_t core, uint64_t cycle) {
+static void begin_counter(TextBuffer *out, uint32_t core, uint64_t cycle) {
     put_event(out, "C", core, 0);
     put_number(out, "ts", cycle);
-    out_text(out, ",\"name\":\"");
+    text_add(out, ",\"name\":\"");
 }
 
-static void end_counter(Out *out, const char *what, uint64_t count) {
-    out_text(out, "\",\"args\":{\"");
-    out_text(out, what);
-    out_text(out, "\":");
-    out_number(out, count);
-    out_text(out, "}}");
+static void end_counter(TextBuffer *out, const char *what, uint64_t count) {
+    text_add(out, "\",\"args\":{\"");
+    text_add(out, what);
+    text_add(out, "\":");
+    text_number(out, count);
+    text_add(out, "}}");
 }
 
 static void put_counter(const Track *track, uint64_t cycle, uint64_t lanes) {
-    Out *out = track->export->out;
+    TextBuffer *out = track->export->out;
     begin_counter(out, track->core, cycle);
-    out_text(out, "lanes of slot ");
-    out_number(out, track->slot);
+    text_add(out, "lanes of slot ");
+    text_number(out, track->slot);
     end_counter(out, "lanes", lanes);
 }
 
@@ -253,8 +254,7 @@ static void put_slot(const Track *track) {
     Stay stay = {.wave = TRACE_NO_WAVE};
     export->no_memory |= !cursor;
     put_counter(track, trace_start(export->trace), 0);
-    for (TraceRun run; cursor && !out_failed(export->out) && trace_next_run(cursor, &run);)
-        follow_run(track, &stay, &run);
+    for (TraceRun run; cursor && !export->out->failed && trace_next_run(cursor, &run);) follow_run(track, &stay, &run);
     if (stay.wave != TRACE_NO_WAVE) put_wave(track, stay.wave, stay.since, stay.end);
     trace_cursor_destroy(cursor);
 }
@@ -263,24 +263,24 @@ static void put_slot(const Track *track) {
 
 static void put_alu(Export *export, uint32_t core, uint32_t alu) {
     TraceCursor *cursor = trace_alu_cursor(export->trace, core, alu);
-    Out *out = export->out;
+    TextBuffer *out = export->out;
     export->no_memory |= !cursor;
-    for (TraceAlu run; cursor && !out_failed(out) && trace_next_alu(cursor, &run);) {
+    for (TraceAlu run; cursor && !out->failed && trace_next_alu(cursor, &run);) {
         put_span(out, core, alu_thread(export, alu), run.cycle, run.cycles,
                  alu < export->shape.alus ? "alu" : "sampler");
         put_text(out, "name", trace_text_of(&export->text, run.pc));
-        out_text(out, ",\"args\":{\"wave\":");
-        out_number(out, run.wave);
+        text_add(out, ",\"args\":{\"wave\":");
+        text_number(out, run.wave);
         put_place(export, run.pc);
-        out_text(out, "}}");
+        text_add(out, "}}");
     }
     trace_cursor_destroy(cursor);
 }
 
-static void put_requests(Out *out, uint32_t core, Queue queue, uint64_t cycle, uint32_t requests) {
+static void put_requests(TextBuffer *out, uint32_t core, Queue queue, uint64_t cycle, uint32_t requests) {
     begin_counter(out, core, cycle);
-    out_text(out, "requests to ");
-    out_text(out, trace_queue_names[queue]);
+    text_add(out, "requests to ");
+    text_add(out, trace_queue_names[queue]);
     end_counter(out, "requests", requests);
 }
 
@@ -289,10 +289,10 @@ static void put_queue(Export *export, uint32_t core, uint32_t i) {
     const Queue queue = trace_queue(export->shape, i);
     const uint64_t start = trace_start(export->trace), last = trace_end(export->trace);
     TraceCursor *cursor = trace_level_cursor(export->trace, core, i);
-    Out *out = export->out;
+    TextBuffer *out = export->out;
     uint64_t end = start;
     export->no_memory |= !cursor;
-    for (TraceLevel level; cursor && !out_failed(out) && trace_next_level(cursor, &level);) {
+    for (TraceLevel level; cursor && !out->failed && trace_next_level(cursor, &level);) {
         if (level.cycle > end) put_requests(out, core, queue, end, 0);
         put_requests(out, core, queue, level.cycle > start ? level.cycle : start, level.requests);
         end = level.cycle + level.cycles;
@@ -306,31 +306,31 @@ static void put_fault(const Export *export) {
     if (!fault->name) return;
     put_event(export->out, "i", fault->core, 0);
     put_number(export->out, "ts", fault->cycle);
-    out_text(export->out, ",\"s\":\"p\",\"cat\":\"fault\",\"name\":");
-    out_json(export->out, fault->name);
-    out_text(export->out, ",\"args\":{\"wave\":");
-    out_number(export->out, fault->wave);
+    text_add(export->out, ",\"s\":\"p\",\"cat\":\"fault\",\"name\":");
+    text_json(export->out, fault->name);
+    text_add(export->out, ",\"args\":{\"wave\":");
+    text_number(export->out, fault->wave);
     put_place(export, fault->pc);
-    out_text(export->out, "}}");
+    text_add(export->out, "}}");
 }
 
 /* The array begins with an event that has no comma in front. */
 static void put_head(const Export *export) {
-    Out *out = export->out;
-    out_text(out, "{\"displayTimeUnit\":\"ns\",\"metadata\":{\"clock\":\"1 us = 1 cycle\"");
+    TextBuffer *out = export->out;
+    text_add(out, "{\"displayTimeUnit\":\"ns\",\"metadata\":{\"clock\":\"1 us = 1 cycle\"");
     put_text(out, "program", export->in->title);
     put_text(out, "machine", export->in->machine);
     put_text(out, "version", export->in->version);
     put_key(out, false, "settings");
-    out_text(out, export->in->config);
+    text_add(out, export->in->config);
     put_number(out, "start", trace_start(export->trace));
     put_number(out, "end", trace_end(export->trace));
-    out_text(out, "},\n\"traceEvents\":[\n{\"ph\":\"M\",\"pid\":1,\"name\":\"process_labels\",\"args\":{\"labels\":");
-    out_json(out, export->in->title);
-    out_text(out, "}}");
+    text_add(out, "},\n\"traceEvents\":[\n{\"ph\":\"M\",\"pid\":1,\"name\":\"process_labels\",\"args\":{\"labels\":");
+    text_json(out, export->in->title);
+    text_add(out, "}}");
 }
 
-bool export_json(const ExportInput *input, OutWrite *write, void *user, char *error) {
+bool export_json(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
     const bool begun = export_begin(&export, input, write, user, error);
     uint64_t *issued = malloc(((size_t)input->image->instructions + 1) * sizeof *issued), flows = 0;
@@ -345,7 +345,7 @@ bool export_json(const ExportInput *input, OutWrite *write, void *user, char *er
             for (uint32_t i = 0; i < trace_queues(export.shape); i++) put_queue(&export, core, i);
         }
         put_fault(&export);
-        out_text(export.out, "\n]}\n");
+        text_add(export.out, "\n]}\n");
     }
     free(issued);
     return export_end(&export, error);

@@ -48,33 +48,33 @@ static const char *const stages[UNIT_COUNT] = {
 
 /* "S", row and a lane or so; what follows is up to the caller. */
 static void put_command(const Kanata *k, const char *command, uint64_t row, uint64_t number) {
-    Out *out = k->export->out;
-    out_text(out, command);
-    out_char(out, '\t');
-    out_number(out, row);
-    out_char(out, '\t');
-    out_number(out, number);
+    TextBuffer *out = k->export->out;
+    text_add(out, command);
+    text_char(out, '\t');
+    text_number(out, row);
+    text_char(out, '\t');
+    text_number(out, number);
 }
 
 static void put_stage(const Kanata *k, const char *command, uint64_t row, uint64_t lane, const char *stage) {
     put_command(k, command, row, lane);
-    out_char(k->export->out, '\t');
-    out_text(k->export->out, stage);
-    out_char(k->export->out, '\n');
+    text_char(k->export->out, '\t');
+    text_add(k->export->out, stage);
+    text_char(k->export->out, '\n');
 }
 
 static void put_end(const Kanata *k, const char *command, uint64_t row, uint64_t number, uint64_t last) {
     put_command(k, command, row, number);
-    out_char(k->export->out, '\t');
-    out_number(k->export->out, last);
-    out_char(k->export->out, '\n');
+    text_char(k->export->out, '\t');
+    text_number(k->export->out, last);
+    text_char(k->export->out, '\n');
 }
 
 static void put_time(Kanata *k, uint64_t time) {
     if (time <= k->time) return;
-    out_text(k->export->out, "C\t");
-    out_number(k->export->out, time - k->time);
-    out_char(k->export->out, '\n');
+    text_add(k->export->out, "C\t");
+    text_number(k->export->out, time - k->time);
+    text_char(k->export->out, '\n');
     k->time = time;
 }
 
@@ -84,11 +84,9 @@ static bool retires_before(const Retirement *a, const Retirement *b) {
     return a->cycle != b->cycle ? a->cycle < b->cycle : a->row < b->row;
 }
 
-static void swap(Retirement *a, Retirement *b) {
-    const Retirement copy = *a;
-    *a = *b;
-    *b = copy;
-}
+#define HEAP_ITEM Retirement
+#define HEAP_BEFORE retires_before
+#include "sim/base/heap.h"
 
 static void retire_later(Kanata *k, uint64_t cycle, uint64_t row) {
     if (k->heap_count == k->heap_room) {
@@ -101,29 +99,13 @@ static void retire_later(Kanata *k, uint64_t cycle, uint64_t row) {
         k->heap = larger;
         k->heap_room = room;
     }
-    size_t at = k->heap_count++;
-    k->heap[at] = (Retirement){cycle, row};
-    for (; at > 0 && retires_before(&k->heap[at], &k->heap[(at - 1) / 2]); at = (at - 1) / 2)
-        swap(&k->heap[at], &k->heap[(at - 1) / 2]);
-}
-
-static Retirement take_first(Kanata *k) {
-    const Retirement first = k->heap[0];
-    k->heap[0] = k->heap[--k->heap_count];
-    for (size_t at = 0;;) {
-        size_t least = at;
-        for (size_t child = 2 * at + 1; child <= 2 * at + 2 && child < k->heap_count; child++)
-            if (retires_before(&k->heap[child], &k->heap[least])) least = child;
-        if (least == at) return first;
-        swap(&k->heap[at], &k->heap[least]);
-        at = least;
-    }
+    heap_add(k->heap, k->heap_count++, (Retirement){cycle, row});
 }
 
 /* Go on to a cycle; what ends until then retires. */
 static void advance(Kanata *k, uint64_t time) {
     while (k->heap_count > 0 && k->heap[0].cycle <= time) {
-        const Retirement first = take_first(k);
+        const Retirement first = heap_take(k->heap, k->heap_count--);
         put_time(k, first.cycle);
         put_end(k, "R", first.row, k->retired++, 0);
     }
@@ -133,19 +115,19 @@ static void advance(Kanata *k, uint64_t time) {
 /* ---- rows ---- */
 
 static void put_hover(const Kanata *k, uint64_t row, const TraceRun *run) {
-    Out *out = k->export->out;
+    TextBuffer *out = k->export->out;
     put_command(k, "L", row, 1);
-    out_text(out, "\twave ");
-    out_number(out, run->wave);
-    out_text(out, " group ");
-    out_number(out, export_group(k->export, run->wave));
-    out_text(out, " line ");
-    out_number(out, trace_text_at(&k->export->text, run->pc).line);
-    out_text(out, "\\n\n");
+    text_add(out, "\twave ");
+    text_number(out, run->wave);
+    text_add(out, " group ");
+    text_number(out, export_group(k->export, run->wave));
+    text_add(out, " line ");
+    text_number(out, trace_text_at(&k->export->text, run->pc).line);
+    text_add(out, "\\n\n");
 }
 
 static void begin_row(Kanata *k, Slot *slot, const TraceRun *run) {
-    Out *out = k->export->out;
+    TextBuffer *out = k->export->out;
     if (slot->wave != run->wave)
         for (uint32_t i = 0; i <= k->export->in->image->instructions; i++) slot->issued[i] = 0;
     slot->row = k->rows++;
@@ -153,11 +135,11 @@ static void begin_row(Kanata *k, Slot *slot, const TraceRun *run) {
     slot->pc = run->pc;
     put_end(k, "I", slot->row, slot->row, run->wave);
     put_command(k, "L", slot->row, 0);
-    out_char(out, '\t');
-    out_number(out, run->pc);
-    out_text(out, ": ");
-    out_text(out, trace_text_of(&k->export->text, run->pc));
-    out_char(out, '\n');
+    text_char(out, '\t');
+    text_number(out, run->pc);
+    text_add(out, ": ");
+    text_add(out, trace_text_of(&k->export->text, run->pc));
+    text_char(out, '\n');
     put_hover(k, slot->row, run);
 }
 
@@ -191,15 +173,15 @@ static void wait(Kanata *k, Slot *slot, const TraceRun *run) {
 }
 
 static void issue(Kanata *k, Slot *slot, const TraceRun *run) {
-    Out *out = k->export->out;
+    TextBuffer *out = k->export->out;
     const bool on_alu = slot->alu.cycles > 0 && slot->alu.cycle == run->cycle && slot->alu.wave == run->wave;
     find_row(k, slot, run);
     end_reason(k, slot);
     put_stage(k, "S", slot->row, 0, on_alu ? "X" : stages[trace_text_unit(&k->export->text, run->pc)]);
     put_command(k, "L", slot->row, 1);
-    out_text(out, "\texec 0x");
-    out_hex(out, run->exec, k->export->shape.wave_size > 32 ? 16 : 8);
-    out_text(out, " after it\n");
+    text_add(out, "\texec 0x");
+    text_hex(out, run->exec, k->export->shape.wave_size > 32 ? 16 : 8);
+    text_add(out, " after it\n");
     retire_later(k, run->cycle + (on_alu ? slot->alu.cycles : 1), slot->row);
     if (run->pc <= k->export->in->image->instructions) slot->issued[run->pc] = slot->row + 1;
     slot->row = NO_ROW;
@@ -241,18 +223,18 @@ static bool make_slots(Kanata *k) {
 
 /* Rows that wait at the end are flushed; those that execute retire when they are done. */
 static void put_log(Kanata *k, TraceMerge *merge) {
-    Out *out = k->export->out;
+    TextBuffer *out = k->export->out;
     k->time = trace_start(k->export->trace);
-    out_text(out, "Kanata\t0004\nC=\t");
-    out_number(out, k->time);
-    out_char(out, '\n');
-    for (TraceItem item; !out_failed(out) && trace_merge_next(merge, &item);) put_item(k, &item);
+    text_add(out, "Kanata\t0004\nC=\t");
+    text_number(out, k->time);
+    text_char(out, '\n');
+    for (TraceItem item; !out->failed && trace_merge_next(merge, &item);) put_item(k, &item);
     advance(k, trace_end(k->export->trace));
     for (size_t i = 0; i < (size_t)k->export->shape.cores * k->export->shape.slots; i++) flush(k, &k->slots[i]);
     while (k->heap_count > 0) advance(k, k->heap[0].cycle);
 }
 
-bool export_kanata(const ExportInput *input, OutWrite *write, void *user, char *error) {
+bool export_kanata(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
     const bool begun = export_begin(&export, input, write, user, error);
     Kanata k = {.export = &export};

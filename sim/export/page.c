@@ -20,17 +20,17 @@ EMBED(draw, "draw.js");
 EMBED(text, "text.js");
 EMBED(main, "main.js");
 
-#define PUT(out, name) out_bytes(out, page_##name, (size_t)(page_##name##_end - page_##name))
+#define PUT(out, name) text_bytes(out, page_##name, (size_t)(page_##name##_end - page_##name))
 
-void page_put_style(Out *out) {
+void page_put_style(TextBuffer *out) {
     PUT(out, style);
 }
 
-void page_put_body(Out *out) {
+void page_put_body(TextBuffer *out) {
     PUT(out, body);
 }
 
-void page_put_script(Out *out) {
+void page_put_script(TextBuffer *out) {
     PUT(out, data);
     PUT(out, sums);
     PUT(out, draw);

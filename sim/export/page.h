@@ -2,10 +2,10 @@
 #ifndef SIM_EXPORT_PAGE_H
 #define SIM_EXPORT_PAGE_H
 
-#include "sim/base/out.h"
+#include "sim/base/text_buffer.h"
 
-void page_put_style(Out *out);
-void page_put_body(Out *out);
-void page_put_script(Out *out);
+void page_put_style(TextBuffer *out);
+void page_put_body(TextBuffer *out);
+void page_put_script(TextBuffer *out);
 
 #endif

@@ -71,79 +71,79 @@ static uint32_t signal_bits(const Export *export, const SignalInfo *info) {
 }
 
 /* The short name of a signal: its number in base 94, of printable characters. */
-static void put_id(Out *out, size_t signal) {
+static void put_id(TextBuffer *out, size_t signal) {
     do {
-        out_char(out, (char)(ID_FIRST + signal % ID_COUNT));
+        text_char(out, (char)(ID_FIRST + signal % ID_COUNT));
         signal /= ID_COUNT;
     } while (signal > 0);
 }
 
 /* ---- the header ---- */
 
-static void put_scope(Out *out, const char *name) {
-    out_text(out, "$scope module ");
-    out_text(out, name);
-    out_text(out, " $end\n");
+static void put_scope(TextBuffer *out, const char *name) {
+    text_add(out, "$scope module ");
+    text_add(out, name);
+    text_add(out, " $end\n");
 }
 
-static void put_numbered_scope(Out *out, const char *prefix, uint32_t number) {
+static void put_numbered_scope(TextBuffer *out, const char *prefix, uint32_t number) {
     char name[32];
     snprintf(name, sizeof name, "%s%" PRIu32, prefix, number);
     put_scope(out, name);
 }
 
 static void put_variables(const Export *export, size_t base, const SignalInfo *infos, size_t count) {
-    Out *out = export->out;
+    TextBuffer *out = export->out;
     for (size_t i = 0; i < count; i++) {
         const uint32_t bits = signal_bits(export, &infos[i]);
-        out_text(out, "$var wire ");
-        out_number(out, bits);
-        out_char(out, ' ');
+        text_add(out, "$var wire ");
+        text_number(out, bits);
+        text_char(out, ' ');
         put_id(out, base + i);
-        out_char(out, ' ');
-        out_text(out, infos[i].name);
+        text_char(out, ' ');
+        text_add(out, infos[i].name);
         if (bits > 1) {
-            out_text(out, " [");
-            out_number(out, bits - 1);
-            out_text(out, ":0]");
+            text_add(out, " [");
+            text_number(out, bits - 1);
+            text_add(out, ":0]");
         }
-        out_text(out, " $end\n");
+        text_add(out, " $end\n");
     }
-    out_text(out, "$upscope $end\n");
+    text_add(out, "$upscope $end\n");
 }
 
 /* In a $comment, whose end must not be in it. */
-static void put_plain(Out *out, const char *text) {
-    for (; *text; text++) out_char(out, *text == '$' || (unsigned char)*text < ' ' ? '_' : *text);
+static void put_plain(TextBuffer *out, const char *text) {
+    for (; *text; text++) text_char(out, *text == '$' || (unsigned char)*text < ' ' ? '_' : *text);
 }
 
-static void put_list_item(Out *out, int number, const char *name) {
-    out_char(out, ' ');
-    out_number(out, (uint64_t)number);
-    out_char(out, '=');
-    out_text(out, *name ? name : "none");
+static void put_list_item(TextBuffer *out, int number, const char *name) {
+    text_char(out, ' ');
+    text_number(out, (uint64_t)number);
+    text_char(out, '=');
+    text_add(out, *name ? name : "none");
 }
 
 static void put_comments(const Export *export) {
-    Out *out = export->out;
-    out_text(out, "$comment ");
+    TextBuffer *out = export->out;
+    text_add(out, "$comment ");
     put_plain(out, export->in->title);
-    out_text(out, ": ");
+    text_add(out, ": ");
     put_plain(out, export->in->machine);
-    out_text(out, "; 1 ns = 1 cycle $end\n$comment state:");
+    text_add(out, "; 1 ns = 1 cycle $end\n$comment state:");
     for (int i = 0; i < STATE_COUNT; i++) put_list_item(out, i, trace_states[i].name);
-    out_text(out, " $end\n$comment reason:");
+    text_add(out, " $end\n$comment reason:");
     for (int i = 0; i < REASON_COUNT; i++) put_list_item(out, i, trace_reasons[i].name);
-    out_text(out, " $end\n");
+    text_add(out, " $end\n");
 }
 
 static void put_header(const Export *export) {
-    Out *out = export->out;
-    out_text(out, "$version ");
+    TextBuffer *out = export->out;
+    text_add(out, "$version ");
     put_plain(out, export->in->version);
-    out_text(out, " $end\n");
+    text_add(out, " $end\n");
     put_comments(export);
-    out_text(out, "$timescale 1 ns $end\n");
+    text_add(out, "$timescale 1 ns $end\n");
     for (uint32_t core = 0; core < export->shape.cores; core++) {
         put_numbered_scope(out, "core", core);
         for (uint32_t slot = 0; slot < export->shape.slots; slot++) {
@@ -159,33 +159,33 @@ static void put_header(const Export *export) {
             put_scope(out, trace_queue_names[trace_queue(export->shape, i)]);
             put_variables(export, queue_base(export, core, i), queue_signals, QUEUE_SIGNAL_COUNT);
         }
-        out_text(out, "$upscope $end\n");
+        text_add(out, "$upscope $end\n");
     }
-    out_text(out, "$enddefinitions $end\n");
+    text_add(out, "$enddefinitions $end\n");
 }
 
 /* ---- changes ---- */
 
-static void put_time(Out *out, uint64_t time) {
-    out_char(out, '#');
-    out_number(out, time);
-    out_char(out, '\n');
+static void put_time(TextBuffer *out, uint64_t time) {
+    text_char(out, '#');
+    text_number(out, time);
+    text_char(out, '\n');
 }
 
 static void set(Vcd *vcd, size_t signal, const SignalInfo *info, Value value) {
     Value *last = &vcd->last[signal];
     if (last->known == value.known && (value.known == IS_UNKNOWN || last->number == value.number)) return;
     *last = value;
-    Out *out = vcd->export->out;
+    TextBuffer *out = vcd->export->out;
     const bool scalar = signal_bits(vcd->export, info) == 1;
-    if (!scalar) out_char(out, 'b');
+    if (!scalar) text_char(out, 'b');
     if (value.known == IS_UNKNOWN)
-        out_char(out, 'x');
+        text_char(out, 'x');
     else
-        out_binary(out, value.number);
-    if (!scalar) out_char(out, ' ');
+        text_binary(out, value.number);
+    if (!scalar) text_char(out, ' ');
     put_id(out, signal);
-    out_char(out, '\n');
+    text_char(out, '\n');
 }
 
 static Value number_or_unknown(uint64_t number, uint64_t unknown) {
@@ -229,25 +229,25 @@ static void set_item(Vcd *vcd, const TraceItem *item) {
 
 /* Every slot, ALU and queue has an item that starts in the first cycle, so that $dumpvars sets every signal. */
 static void put_changes(Vcd *vcd, TraceMerge *merge) {
-    Out *out = vcd->export->out;
+    TextBuffer *out = vcd->export->out;
     bool dumping = true;
     vcd->time = trace_start(vcd->export->trace);
     put_time(out, vcd->time);
-    out_text(out, "$dumpvars\n");
-    for (TraceItem item; !out_failed(out) && trace_merge_next(merge, &item);) {
+    text_add(out, "$dumpvars\n");
+    for (TraceItem item; !out->failed && trace_merge_next(merge, &item);) {
         const uint64_t time = item.kind == TRACE_ITEM_SLOT ? item.run.cycle : item.span.cycle;
         if (time != vcd->time) {
-            if (dumping) out_text(out, "$end\n");
+            if (dumping) text_add(out, "$end\n");
             dumping = false;
             put_time(out, vcd->time = time);
         }
         set_item(vcd, &item);
     }
-    if (dumping) out_text(out, "$end\n");
+    if (dumping) text_add(out, "$end\n");
     if (vcd->time < trace_end(vcd->export->trace)) put_time(out, trace_end(vcd->export->trace));
 }
 
-bool export_vcd(const ExportInput *input, OutWrite *write, void *user, char *error) {
+bool export_vcd(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
     const bool begun = export_begin(&export, input, write, user, error);
     TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_SLOTS | TRACE_MERGE_SPANS | TRACE_MERGE_SAMPLERS |

@@ -12,7 +12,7 @@
  */
 #include <string.h>
 
-#include "sim/base/cycles.h"
+#include "sim/base/arith.h"
 #include "sim/core/stages.h"
 #include "sim/memory/cache.h"
 
@@ -31,7 +31,7 @@ static uint32_t sectors_bytes(const Step *step, uint8_t sectors) {
     return (uint32_t)(__builtin_popcount(sectors) * step->program->config.sector_bytes);
 }
 static uint64_t link_cycles(const Step *step, uint8_t sectors) {
-    return portions(sectors_bytes(step, sectors), step->program->config.link_bytes);
+    return div_ceil(sectors_bytes(step, sectors), step->program->config.link_bytes);
 }
 
 /* ---- events: a heap, the earliest on top ---- */
@@ -40,33 +40,20 @@ static bool is_before(const MemEvent *a, const MemEvent *b) {
     return a->cycle != b->cycle ? a->cycle < b->cycle : (int32_t)(a->order - b->order) < 0;
 }
 
+#define HEAP_ITEM MemEvent
+#define HEAP_BEFORE is_before
+#include "sim/base/heap.h"
+
 void lsu_add_event(Step *step, uint64_t cycle, MemEventKind kind, uint32_t index) {
     MemUnit *unit = &step->core->memory;
-    MemEvent *heap = state_events(step->gpu, step->core_id);
     const MemEvent event = {
         .cycle = cycle, .order = unit->event_order++, .kind = (uint16_t)kind, .index = (uint16_t)index};
-    uint32_t at = unit->event_count++;
-    while (at && is_before(&event, &heap[(at - 1) / 2])) {
-        heap[at] = heap[(at - 1) / 2];
-        at = (at - 1) / 2;
-    }
-    heap[at] = event;
+    heap_add(state_events(step->gpu, step->core_id), unit->event_count++, event);
     if (cycle < step->core->next_event) step->core->next_event = cycle;
 }
 
 static MemEvent take_event(Step *step) {
-    MemUnit *unit = &step->core->memory;
-    MemEvent *heap = state_events(step->gpu, step->core_id);
-    const MemEvent first = heap[0], last = heap[--unit->event_count];
-    uint32_t at = 0;
-    for (uint32_t child = 1; child < unit->event_count; child = 2 * at + 1) {
-        if (child + 1 < unit->event_count && is_before(&heap[child + 1], &heap[child])) child++;
-        if (!is_before(&heap[child], &last)) break;
-        heap[at] = heap[child];
-        at = child;
-    }
-    heap[at] = last;
-    return first;
+    return heap_take(state_events(step->gpu, step->core_id), step->core->memory.event_count--);
 }
 
 /* ---- requests ---- */

@@ -9,7 +9,7 @@
  *
  * Lanes 4k .. 4k + 3 of a wave are a quad: 4k top left, 4k + 1 top right, 4k + 2 bottom left, 4k + 3 bottom right.
  */
-#include "sim/base/cycles.h"
+#include "sim/base/arith.h"
 #include "sim/core/stages.h"
 #include "sim/lanes/lane_ops.h"
 #include "sim/program/texture.h"
@@ -143,7 +143,7 @@ static uint32_t count_work(const Sample *s, const Footprint footprints[ISA_MAX_L
     }
     stats->samples++;
     stats->sampled_quads += quads;
-    return (uint32_t)portions(quads, rate);
+    return (uint32_t)div_ceil(quads, rate);
 }
 
 /* ---- issue ---- */

@@ -10,7 +10,7 @@
  */
 #include <string.h>
 
-#include "sim/base/cycles.h"
+#include "sim/base/arith.h"
 #include "sim/core/stages.h"
 #include "sim/memory/cache.h"
 
@@ -23,7 +23,7 @@ static uint64_t channel_of(const Gpu *gpu, uint64_t bank) {
 /* Move bytes over the bank's channel, not before `at`. Returns the cycle after the last. */
 static uint64_t use_channel(const Gpu *gpu, uint64_t bank, uint64_t at, uint64_t bytes) {
     uint64_t *free = &state_uncore(gpu)->channel_free[channel_of(gpu, bank)];
-    *free = later(*free, at) + portions(bytes, gpu->program->config.dram_bytes);
+    *free = max_u64(*free, at) + div_ceil(bytes, gpu->program->config.dram_bytes);
     state_uncore(gpu)->channel_bytes += bytes;
     return *free;
 }
@@ -33,7 +33,7 @@ static uint64_t fetch(const Gpu *gpu, uint64_t bank, uint64_t at, uint64_t bytes
     const Config *config = &gpu->program->config;
     Uncore *uncore = state_uncore(gpu);
     uint64_t *slot = &uncore->fetched[bank][uncore->fetches[bank]++ % config->l2_mshrs];
-    const uint64_t moved = use_channel(gpu, bank, later(at, *slot), bytes);
+    const uint64_t moved = use_channel(gpu, bank, max_u64(at, *slot), bytes);
     *slot = moved + config->dram_latency;
     uncore->stats.dram_read_bytes += bytes;
     return *slot;
@@ -93,7 +93,7 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
     const uint8_t missing = message->sectors & (uint8_t)~tag->valid;
     if (missing) {
         uncore->stats.l2_misses++;
-        if (fetches) tag->ready = later(tag->ready, fetch(gpu, place.bank, at, bytes_of(gpu, missing)));
+        if (fetches) tag->ready = max_u64(tag->ready, fetch(gpu, place.bank, at, bytes_of(gpu, missing)));
     } else if (fetches && tag->ready > at) {
         uncore->stats.l2_merges++;
     } else {
@@ -105,16 +105,16 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
         tag->dirty |= message->sectors;
     }
     tag->used = ++uncore->clock;
-    return fetches ? later(at, tag->ready) : at;
+    return fetches ? max_u64(at, tag->ready) : at;
 }
 
 /* Cycles for which the bank can take nothing else. */
 static uint64_t bank_cycles(Step *step, const LineMessage *message) {
     const Config *config = &step->program->config;
-    const uint64_t cycles = portions(bytes_of(step->gpu, message->sectors), config->l2_bank_bytes);
+    const uint64_t cycles = div_ceil(bytes_of(step->gpu, message->sectors), config->l2_bank_bytes);
     if (message->kind != LINE_ATOMIC) return cycles;
     const MemRequest *request = &state_requests(step->gpu, step->core_id)[message->index];
-    return later(cycles, access_atomic_cycles(step, request, message->lanes));
+    return max_u64(cycles, access_atomic_cycles(step, request, message->lanes));
 }
 
 /* ---- serving ---- */
@@ -139,7 +139,7 @@ static void serve(Step *step, const LineMessage *message) {
     const Config *config = &step->program->config;
     Uncore *uncore = state_uncore(step->gpu);
     const uint64_t bank = message->line % config->l2_banks;
-    const uint64_t start = later(message->arrival, uncore->bank_free[bank]), busy = bank_cycles(step, message);
+    const uint64_t start = max_u64(message->arrival, uncore->bank_free[bank]), busy = bank_cycles(step, message);
     uncore->stats.l2_wait_cycles += start - message->arrival;
     uncore->bank_free[bank] = start + busy;
     const uint64_t there = look_up(step->gpu, message, start + busy - 1 + config->l2_latency);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sim/base/cycles.h"
+#include "sim/base/arith.h"
 #include "sim/program/kernel.h"
 #include "sim/program/occupancy.h"
 
@@ -30,7 +30,7 @@ static bool count_registers(const Program *p, Dispatch *d) {
         }
     }
     const uint32_t granule = (uint32_t)p->config.register_granule;
-    d->registers = (uint32_t)portions(count, granule) * granule;
+    d->registers = (uint32_t)div_ceil(count, granule) * granule;
     free(code);
     return true;
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "asm/isa/data.h"
-#include "sim/base/cycles.h"
+#include "sim/base/arith.h"
 #include "sim/memory/mem_state.h"
 #include "sim/program/occupancy.h"
 #include "sim/program/texture.h"
@@ -182,7 +182,7 @@ static bool decode_overlaps(const DecodedInst *d, int sources) {
 
 static void decode_timing(const Config *config, DecodedInst *d) {
     const uint64_t wide = config->alu_width ? config->alu_width : config->wave_size;
-    const uint64_t chime = portions(config->wave_size, wide);
+    const uint64_t chime = div_ceil(config->wave_size, wide);
     uint64_t latency = 0;
     switch ((Latency)isa_ops[d->op].latency) {
     case LATENCY_FAST: latency = config->lat_fast; break;
@@ -342,7 +342,7 @@ static bool bind_resources(Program *p, const ProgramOptions *options) {
 
 static bool add_dispatch(Program *p, uint64_t groups, uint64_t size, uint32_t entry, bool together,
                          ProgramError *error) {
-    const uint64_t per_group = portions(size, p->config.wave_size);
+    const uint64_t per_group = div_ceil(size, p->config.wave_size);
     if (groups > UINT32_MAX / size || groups * per_group > UINT32_MAX - p->wave_count) {
         *error = (ProgramError){0};
         snprintf(error->text, sizeof error->text,

@@ -14,13 +14,13 @@
 #define SIM_TRACE_TRACE_CSV_H
 
 #include "asm/image/image.h"
-#include "sim/base/out.h"
+#include "sim/base/text_buffer.h"
 #include "sim/trace/trace.h"
 
 /* All return false when a write failed, memory ran out or the trace has an error (trace_error). A window's rows are
  * cut to it. `image` is the program that was traced. */
-bool trace_csv_write(const Trace *trace, const Image *image, OutWrite *write, void *user);
-bool trace_csv_write_alus(const Trace *trace, const Image *image, OutWrite *write, void *user);
-bool trace_csv_write_queues(const Trace *trace, const Image *image, OutWrite *write, void *user);
+bool trace_csv_write(const Trace *trace, const Image *image, TextWrite *write, void *user);
+bool trace_csv_write_alus(const Trace *trace, const Image *image, TextWrite *write, void *user);
+bool trace_csv_write_queues(const Trace *trace, const Image *image, TextWrite *write, void *user);
 
 #endif

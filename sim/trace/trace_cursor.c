@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/array.h"
 #include "sim/trace/trace_store.h"
 
 typedef union TraceItem {
@@ -37,15 +38,8 @@ static TraceLane *find_stream(const Trace *trace, uint32_t core, uint32_t stream
 
 /* The last block that starts at or before a cycle; 0 if there is none. */
 static size_t find_block(const TraceLane *lane, uint64_t cycle) {
-    size_t low = 0, high = lane->block_count; /* the first block that starts later is in low .. high */
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (lane->blocks[middle].first <= cycle)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low ? low - 1 : 0;
+    const size_t later = BISECT(i, lane->block_count, lane->blocks[i].first <= cycle);
+    return later ? later - 1 : 0;
 }
 
 /* ---- cursors ---- */

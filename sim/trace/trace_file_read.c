@@ -159,7 +159,7 @@ static void read_header(Opening *o, TraceShape *shape) {
     require(o, version == TRACE_VERSION || version == TRACE_VERSION_BEFORE,
             "the file has a version that this program cannot read");
     if (o->why) return;
-    require(o, trace_get(header + TRACE_HEADER_SUM_AT, 8) == trace_sum(TRACE_SUM_START, header, TRACE_HEADER_SUM_AT),
+    require(o, trace_get(header + TRACE_HEADER_SUM_AT, 8) == hash_wide(HASH_START, header, TRACE_HEADER_SUM_AT),
             "the header has a wrong checksum: the file is damaged");
     require(o, trace_get(header + TRACE_NAMES_AT, 8) == trace_names_sum(),
             "the file has states or reasons that this program does not have: another version wrote it");
@@ -177,8 +177,7 @@ static void read_trailer(Opening *o) {
         return;
     require(o,
             memcmp(trailer, TRACE_TRAILER_TAG, TRACE_TAG_BYTES) == 0 &&
-                trace_get(trailer + TRACE_TRAILER_SUM_AT, 8) ==
-                    trace_sum(TRACE_SUM_START, trailer, TRACE_TRAILER_SUM_AT) &&
+                trace_get(trailer + TRACE_TRAILER_SUM_AT, 8) == hash_wide(HASH_START, trailer, TRACE_TRAILER_SUM_AT) &&
                 trace_get(trailer + TRACE_LENGTH_AT, 8) == input->length,
             "the file does not end as it should: it is cut off or damaged");
     input->waves = (size_t)trace_get(trailer + TRACE_WAVES_AT, 4);

@@ -108,7 +108,7 @@ static void put_header(TraceStream *stream, TraceShape shape) {
     trace_set(header + TRACE_LANES_AT, 2, shape.wave_size);
     trace_set(header + TRACE_ENTRIES_AT, 2, shape.queue_entries);
     trace_set(header + TRACE_NAMES_AT, 8, trace_names_sum());
-    trace_set(header + TRACE_HEADER_SUM_AT, 8, trace_sum(TRACE_SUM_START, header, TRACE_HEADER_SUM_AT));
+    trace_set(header + TRACE_HEADER_SUM_AT, 8, hash_wide(HASH_START, header, TRACE_HEADER_SUM_AT));
     put(stream, header, sizeof header);
 }
 
@@ -119,7 +119,7 @@ static void put_trailer(TraceStream *stream, uint64_t cycles) {
     trace_set(trailer + TRACE_CYCLES_AT_END, 8, cycles);
     trace_set(trailer + TRACE_INDEX_AT, 8, stream->last_index);
     trace_set(trailer + TRACE_LENGTH_AT, 8, stream->offset + TRACE_TRAILER);
-    trace_set(trailer + TRACE_TRAILER_SUM_AT, 8, trace_sum(TRACE_SUM_START, trailer, TRACE_TRAILER_SUM_AT));
+    trace_set(trailer + TRACE_TRAILER_SUM_AT, 8, hash_wide(HASH_START, trailer, TRACE_TRAILER_SUM_AT));
     put(stream, trailer, sizeof trailer);
 }
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "asm/base/hash.h"
 #include "sim/trace/trace.h"
 
 #define TRACE_MAGIC "\x7fLST"
@@ -79,34 +80,18 @@ static inline uint64_t trace_get(const uint8_t *bytes, int count) {
     return value;
 }
 
-/* Goes on with a checksum that was begun with TRACE_SUM_START; only the last piece may have an odd length. */
-#define TRACE_SUM_START 0xcbf29ce484222325u
-
-static inline uint64_t trace_sum(uint64_t sum, const uint8_t *bytes, size_t n) {
-    const uint64_t prime = 0x100000001b3u;
-    for (; n >= 8; bytes += 8, n -= 8) {
-        sum = (sum ^ trace_get(bytes, 8)) * prime;
-        sum ^= sum >> 32;
-    }
-    if (n) {
-        sum = (sum ^ trace_get(bytes, (int)n)) * prime;
-        sum ^= sum >> 32;
-    }
-    return sum;
-}
-
 /* Of a block: of its entry and its payload. */
 static inline uint64_t trace_block_sum(const uint8_t *entry, const uint8_t *payload, size_t bytes) {
-    return trace_sum(trace_sum(TRACE_SUM_START, entry, TRACE_ENTRY), payload, bytes);
+    return hash_wide(hash_wide(HASH_START, entry, TRACE_ENTRY), payload, bytes);
 }
 
 /* Of the names of states and reasons. */
 static inline uint64_t trace_names_sum(void) {
-    uint64_t sum = TRACE_SUM_START;
+    uint64_t sum = HASH_START;
     for (int i = 0; i < STATE_COUNT; i++)
-        sum = trace_sum(sum, (const uint8_t *)trace_states[i].name, strlen(trace_states[i].name) + 1);
+        sum = hash_wide(sum, (const uint8_t *)trace_states[i].name, strlen(trace_states[i].name) + 1);
     for (int i = 0; i < REASON_COUNT; i++)
-        sum = trace_sum(sum, (const uint8_t *)trace_reasons[i].name, strlen(trace_reasons[i].name) + 1);
+        sum = hash_wide(sum, (const uint8_t *)trace_reasons[i].name, strlen(trace_reasons[i].name) + 1);
     return sum;
 }
 

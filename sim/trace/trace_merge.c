@@ -36,19 +36,9 @@ static bool turn_before(const Turn *a, const Turn *b) {
     return a->cycle != b->cycle ? a->cycle < b->cycle : a->number < b->number;
 }
 
-/* Let an entry sink to its place. */
-static void sink(TraceMerge *merge, size_t at) {
-    for (;;) {
-        size_t least = at;
-        for (size_t child = 2 * at + 1; child <= 2 * at + 2 && child < merge->count; child++)
-            if (turn_before(&merge->heap[child], &merge->heap[least])) least = child;
-        if (least == at) return;
-        const Turn swap = merge->heap[at];
-        merge->heap[at] = merge->heap[least];
-        merge->heap[least] = swap;
-        at = least;
-    }
-}
+#define HEAP_ITEM Turn
+#define HEAP_BEFORE turn_before
+#include "sim/base/heap.h"
 
 /* ---- streams ---- */
 
@@ -125,7 +115,8 @@ static bool open_streams(TraceMerge *merge, uint32_t units, TraceItemKind kind, 
             if (!stream->cursor) return false;
             read_next(stream);
             Turn turn = {.number = merge->stream_count++};
-            if (next_turn(merge, stream, trace_start(merge->trace), &turn.cycle)) merge->heap[merge->count++] = turn;
+            if (next_turn(merge, stream, trace_start(merge->trace), &turn.cycle))
+                heap_add(merge->heap, merge->count++, turn);
         }
     }
     return true;
@@ -147,7 +138,6 @@ TraceMerge *trace_merge_create(const Trace *trace, unsigned kinds) {
     if (kinds & (TRACE_MERGE_SLOTS | TRACE_MERGE_ISSUES))
         ok = ok && open_streams(merge, shape.slots, TRACE_ITEM_SLOT, false, kinds & TRACE_MERGE_ISSUES);
     if (!ok) return trace_merge_destroy(merge), NULL;
-    for (size_t i = merge->count / 2; i-- > 0;) sink(merge, i);
     return merge;
 }
 
@@ -190,7 +180,9 @@ bool trace_merge_next(TraceMerge *merge, TraceItem *item) {
         item->alu = take_alu(stream);
     else
         item->run = take_run(stream);
-    if (!next_turn(merge, stream, end, &top->cycle)) *top = merge->heap[--merge->count];
-    sink(merge, 0);
+    if (next_turn(merge, stream, end, &top->cycle))
+        heap_sink(merge->heap, merge->count);
+    else
+        (void)heap_take(merge->heap, merge->count--);
     return true;
 }

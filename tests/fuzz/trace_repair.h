@@ -23,7 +23,7 @@ static void repair_trace(uint8_t *bytes, size_t length) {
     memcpy(bytes, TRACE_MAGIC, TRACE_TAG_BYTES);
     trace_set(bytes + TRACE_VERSION_AT, 4, TRACE_VERSION);
     trace_set(bytes + TRACE_NAMES_AT, 8, trace_names_sum());
-    trace_set(bytes + TRACE_HEADER_SUM_AT, 8, trace_sum(TRACE_SUM_START, bytes, TRACE_HEADER_SUM_AT));
+    trace_set(bytes + TRACE_HEADER_SUM_AT, 8, hash_wide(HASH_START, bytes, TRACE_HEADER_SUM_AT));
     size_t first = TRACE_HEADER, at = TRACE_HEADER;
     while (at + TRACE_FRAME + TRACE_TRAILER <= length) {
         const size_t payload = (size_t)trace_get(bytes + at + TRACE_BYTES_AT, 4);
@@ -38,7 +38,7 @@ static void repair_trace(uint8_t *bytes, size_t length) {
     memcpy(trailer, TRACE_TRAILER_TAG, TRACE_TAG_BYTES);
     trace_set(trailer + TRACE_INDEX_AT, 8, last_index);
     trace_set(trailer + TRACE_LENGTH_AT, 8, length);
-    trace_set(trailer + TRACE_TRAILER_SUM_AT, 8, trace_sum(TRACE_SUM_START, trailer, TRACE_TRAILER_SUM_AT));
+    trace_set(trailer + TRACE_TRAILER_SUM_AT, 8, hash_wide(HASH_START, trailer, TRACE_TRAILER_SUM_AT));
 }
 
 #endif

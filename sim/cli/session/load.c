@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "asm/base/hash.h"
 #include "asm/parse/assemble.h"
 #include "asm/verify/verify.h"
 #include "sim/cli/base/diag_print.h"
@@ -284,13 +285,9 @@ bool load_source_again(const Image *image, const char *path, const LoadOptions *
     return ok;
 }
 
-static uint64_t hash_words(uint64_t hash, const uint32_t *words, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        for (int byte = 0; byte < 4; byte++) hash = (hash ^ (words[i] >> (8 * byte) & 255)) * 0x100000001b3u;
-    return hash;
-}
-
 uint64_t load_hash(const Image *image) {
-    const uint64_t code = hash_words(0xcbf29ce484222325u, image->code, image->code_words);
-    return hash_words(code, image->data, image->data_words);
+    uint64_t hash = HASH_START;
+    for (uint32_t i = 0; i < image->code_words; i++) hash = hash_number(hash, image->code[i], 4);
+    for (uint32_t i = 0; i < image->data_words; i++) hash = hash_number(hash, image->data[i], 4);
+    return hash;
 }

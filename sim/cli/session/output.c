@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "asm/base/hash.h"
 #include "sim/cli/session/load.h"
 #include "sim/export/export.h"
 #include "sim/trace/trace_csv.h"
@@ -18,17 +19,11 @@ static Trace *shown_part(const Recording *recording, const MaskImageOptions *pic
     return recording_window(recording, picture->window_start, to_end ? UINT64_MAX : end + more);
 }
 
-static uint64_t hash_text(const char *text) {
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (; *text; text++) hash = (hash ^ (uint8_t)*text) * 0x100000001b3u;
-    return hash;
-}
-
 /* Of program and settings: what is equal in them looks equal. */
 enum { HASHES_MAX = 96 };
 static void show_hashes(const Recording *recording, char text[HASHES_MAX]) {
     snprintf(text, HASHES_MAX, "program %08x, settings %08x", (unsigned)load_hash(recording->image),
-             (unsigned)hash_text(recording->config));
+             (unsigned)hash_text(HASH_START, recording->config));
 }
 
 /* ---- texts ---- */
@@ -45,7 +40,7 @@ static bool finish_text(OutFile *out, bool ok, const char *why) {
     return false;
 }
 
-typedef bool CsvWriter(const Trace *, const Image *, OutWrite *, void *);
+typedef bool CsvWriter(const Trace *, const Image *, TextWrite *, void *);
 
 static bool write_table(const Recording *recording, const MaskImageOptions *picture, const char *path,
                         CsvWriter *writer) {

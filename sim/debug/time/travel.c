@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/hash.h"
 #include "sim/debug/time/frames.h"
 #include "sim/debug/time/pack.h"
 #include "sim/trace/trace_file.h"
@@ -204,17 +205,8 @@ bool travel_go(Travel *travel, uint64_t cycle) {
 
 /* ---- the state as a number ---- */
 
-/* FNV-1a in steps of eight bytes; the upper half of each product is folded down so that it counts in what follows. */
 uint64_t travel_hash(const Travel *travel) {
-    const size_t bytes = gpu_snapshot_size(travel->gpu);
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < bytes; i += sizeof hash) {
-        uint64_t word = 0;
-        memcpy(&word, travel->gpu->state + i, bytes - i < sizeof word ? bytes - i : sizeof word);
-        hash = (hash ^ word) * UINT64_C(0x100000001b3);
-        hash ^= hash >> 32;
-    }
-    return hash;
+    return hash_wide(HASH_START, travel->gpu->state, gpu_snapshot_size(travel->gpu));
 }
 
 TravelMemory travel_memory(const Travel *travel) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/wrap.h"
 #include "sim/view/raster/font.h"
 
 enum { LINE_MAX_BYTES = 1024, WORDS_LINE = 13 };
@@ -136,10 +137,7 @@ int32_t sheet_fit(Sheet *sheet, int32_t x, int32_t y, int32_t width, Rgba colour
 /* The bytes of the words that fit in a line. */
 static size_t line_length(const char *text, int32_t width) {
     const size_t columns = width >= FONT_ADVANCE ? (size_t)(width / FONT_ADVANCE) : 1;
-    size_t length = strcspn(text, "\n");
-    if (length <= columns) return length;
-    for (length = columns; length > 0 && text[length] != ' ';) length--;
-    return length ? length : columns;
+    return wrap_line(text, columns);
 }
 
 int32_t sheet_words(Sheet *sheet, int32_t x, int32_t y, int32_t width, int32_t bottom, Rgba colour, const char *text) {

@@ -1,4 +1,5 @@
-/* test_out.c: text on its way out: pieces of any size, numbers, and strings that hold anything. */
+/* test_text.c: text that is written, in memory and through a function: pieces of any size, numbers, and strings that
+ * hold anything. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "sim/base/out.h"
+#include "sim/base/text_buffer.h"
 
 typedef struct Sink {
     char *text;
@@ -32,23 +33,23 @@ static Sink make_sink(size_t most) {
 static void test_numbers(void **state) {
     (void)state;
     Sink sink = make_sink(1000);
-    Out *out = out_create(take, &sink);
-    out_number(out, 0);
-    out_char(out, ' ');
-    out_number(out, UINT64_MAX);
-    out_char(out, ' ');
-    out_signed(out, INT64_MIN);
-    out_char(out, ' ');
-    out_signed(out, 7);
-    out_char(out, ' ');
-    out_hex(out, 0xab, 8);
-    out_char(out, ' ');
-    out_hex(out, 0x123456789a, 4);
-    out_char(out, ' ');
-    out_binary(out, 0);
-    out_char(out, ' ');
-    out_binary(out, 10);
-    assert_true(out_destroy(out));
+    TextBuffer out = {.write = take, .user = &sink};
+    text_number(&out, 0);
+    text_char(&out, ' ');
+    text_number(&out, UINT64_MAX);
+    text_char(&out, ' ');
+    text_signed(&out, INT64_MIN);
+    text_char(&out, ' ');
+    text_signed(&out, 7);
+    text_char(&out, ' ');
+    text_hex(&out, 0xab, 8);
+    text_char(&out, ' ');
+    text_hex(&out, 0x123456789a, 4);
+    text_char(&out, ' ');
+    text_binary(&out, 0);
+    text_char(&out, ' ');
+    text_binary(&out, 10);
+    assert_true(text_close(&out));
     assert_string_equal(sink.text, "0 18446744073709551615 -9223372036854775808 7 000000ab 123456789a 0 1010");
     free(sink.text);
 }
@@ -56,13 +57,13 @@ static void test_numbers(void **state) {
 static void test_strings(void **state) {
     (void)state;
     Sink sink = make_sink(1000);
-    Out *out = out_create(take, &sink);
-    out_json(out, "a\"b\\c\n\x01\x7f</script>&\xc3\xa9\xff\xc3");
-    out_json_bytes(out, "\0x", 2);
-    out_html(out, "<b> & \"c\"");
-    assert_true(out_destroy(out));
+    TextBuffer out = {.write = take, .user = &sink};
+    text_json(&out, "a\"b\\c\n\x01\x7f</script>&\xc3\xa9\xff\xc3");
+    text_json_bytes(&out, "\0x", 2);
+    text_html(&out, "<b> & \"c\"");
+    assert_true(text_close(&out));
     assert_string_equal(sink.text, "\"a\\u0022b\\u005cc\\u000a\\u0001\\u007f\\u003c/script\\u003e\\u0026\xc3\xa9\\ufffd"
-                                   "\\ufffd\"\"\\u0000x\"&lt;b&gt; &amp; \"c\"");
+                                   "\\ufffd\"\"\\u0000x\"&lt;b&gt; &amp; &quot;c&quot;");
     free(sink.text);
 }
 
@@ -73,17 +74,17 @@ static void test_long(void **state) {
     char *text = malloc(LENGTH);
     for (size_t i = 0; i < LENGTH; i++) text[i] = (char)('a' + i % 23);
     Sink sink = make_sink(LENGTH);
-    Out *out = out_create(take, &sink);
+    TextBuffer out = {.write = take, .user = &sink};
     for (size_t at = 0, n = 0; at < LENGTH; at += n) {
         n = (at * 7 + 1) % 200000;
         if (n == 0) n = 1;
         if (n > LENGTH - at) n = LENGTH - at;
         if (n == 1)
-            out_char(out, text[at]);
+            text_char(&out, text[at]);
         else
-            out_bytes(out, text + at, n);
+            text_bytes(&out, text + at, n);
     }
-    assert_true(out_destroy(out));
+    assert_true(text_close(&out));
     assert_int_equal(sink.length, LENGTH);
     assert_memory_equal(sink.text, text, LENGTH);
     free(sink.text);
@@ -94,12 +95,11 @@ static void test_long(void **state) {
 static void test_refused(void **state) {
     (void)state;
     Sink sink = make_sink(0);
-    Out *out = out_create(take, &sink);
-    for (int i = 0; i < 300000; i++) out_text(out, "more");
-    assert_true(out_failed(out));
-    assert_false(out_destroy(out));
+    TextBuffer out = {.write = take, .user = &sink};
+    for (int i = 0; i < 300000; i++) text_add(&out, "more");
+    assert_true(out.failed);
+    assert_false(text_close(&out));
     assert_int_equal(sink.calls, 1);
-    assert_false(out_destroy(NULL));
     free(sink.text);
 }
 

@@ -1,0 +1,25 @@
+/* arith.h: the lesser and the greater of two numbers, and division that rounds up. */
+#ifndef SIM_BASE_ARITH_H
+#define SIM_BASE_ARITH_H
+
+#include <stdint.h>
+
+static inline uint64_t min_u64(uint64_t a, uint64_t b) {
+    return a < b ? a : b;
+}
+static inline uint64_t max_u64(uint64_t a, uint64_t b) {
+    return a > b ? a : b;
+}
+static inline int32_t min_i32(int32_t a, int32_t b) {
+    return a < b ? a : b;
+}
+static inline int32_t max_i32(int32_t a, int32_t b) {
+    return a > b ? a : b;
+}
+
+/* How many times `divisor` it takes for an amount: 7 / 4 is 2. */
+static inline uint64_t div_ceil(uint64_t amount, uint64_t divisor) {
+    return (amount + divisor - 1) / divisor;
+}
+
+#endif
