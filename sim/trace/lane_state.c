@@ -1,8 +1,14 @@
 /* lane_state.c: from the runs of a trace to what lanes show. */
 #include "sim/trace/lane_state.h"
 
-#include <stddef.h>
 #include <string.h>
+
+#include "asm/base/array.h"
+
+const LaneStateInfo lane_states[LANE_STATE_COUNT] = {
+#define LANE(ID, name, meaning) [LANE_##ID] = {name, meaning},
+#include "sim/trace/legend.def"
+};
 
 bool lane_ends_wave(const TraceRun *run, const TraceRun *next) {
     return run->state == STATE_ACTIVE && run->exec == 0 && (!next || next->wave != run->wave);
@@ -29,44 +35,16 @@ LaneRun lane_run(const Trace *trace, const TraceRun *runs, size_t count, size_t 
         .on = run->exec & live, .on_state = lane_state_of((WaveState)run->state), .off_state = LANE_INACTIVE};
 }
 
-/* Records in order of time, of any type: where in each are its first cycle and their number? */
-typedef struct Timeline {
-    const void *records;
-    size_t count, size;
-    size_t cycle_at, cycles_at; /* of a uint64_t, of a uint32_t */
-} Timeline;
-
-static uint64_t end_of(const Timeline *line, size_t i) {
-    const char *record = (const char *)line->records + i * line->size;
-    return *(const uint64_t *)(record + line->cycle_at) + *(const uint32_t *)(record + line->cycles_at);
-}
-
-/* The first record that ends after the cycle; their number if there is none. */
-static size_t find(const Timeline *line, uint64_t cycle) {
-    size_t low = 0, high = line->count; /* it is in low .. high */
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (end_of(line, middle) <= cycle)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 size_t lane_run_find(const TraceRun *runs, size_t count, uint64_t cycle) {
-    const Timeline line = {runs, count, sizeof *runs, offsetof(TraceRun, cycle), offsetof(TraceRun, cycles)};
-    return find(&line, cycle);
+    return BISECT(i, count, runs[i].cycle + runs[i].cycles <= cycle);
 }
 
 size_t lane_alu_find(const TraceAlu *runs, size_t count, uint64_t cycle) {
-    const Timeline line = {runs, count, sizeof *runs, offsetof(TraceAlu, cycle), offsetof(TraceAlu, cycles)};
-    return find(&line, cycle);
+    return BISECT(i, count, runs[i].cycle + runs[i].cycles <= cycle);
 }
 
 size_t lane_level_find(const TraceLevel *levels, size_t count, uint64_t cycle) {
-    const Timeline line = {levels, count, sizeof *levels, offsetof(TraceLevel, cycle), offsetof(TraceLevel, cycles)};
-    return find(&line, cycle);
+    return BISECT(i, count, levels[i].cycle + levels[i].cycles <= cycle);
 }
 
 void lane_totals_add(LaneTotals *totals, const Trace *trace, uint32_t core, uint32_t slot, uint64_t start,

@@ -12,7 +12,18 @@
 #include <stdint.h>
 
 #include "sim/trace/trace.h"
-#include "sim/view/raster/theme.h"
+
+typedef enum LaneState {
+#define LANE(ID, name, meaning) LANE_##ID,
+#include "sim/trace/legend.def"
+    LANE_STATE_COUNT
+} LaneState;
+
+typedef struct LaneStateInfo {
+    const char *name, *meaning;
+} LaneStateInfo;
+
+extern const LaneStateInfo lane_states[LANE_STATE_COUNT];
 
 /* What a lane that is on shows when its wave slot is in a state. */
 LaneState lane_state_of(WaveState state);

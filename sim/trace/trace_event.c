@@ -5,6 +5,11 @@
 
 #include "sim/trace/lane_state.h"
 
+const EventInfo trace_events[EVENT_COUNT] = {
+#define EVENT(ID, name, meaning) [EVENT_##ID] = {name, meaning},
+#include "sim/trace/legend.def"
+};
+
 /* Who asks, and for what. */
 typedef struct Search {
     const Trace *trace;

@@ -14,7 +14,19 @@
 #include <stdint.h>
 
 #include "sim/trace/trace.h"
-#include "sim/view/raster/theme.h"
+
+/* The lower the number, the more severe. */
+typedef enum EventKind {
+#define EVENT(ID, name, meaning) EVENT_##ID,
+#include "sim/trace/legend.def"
+    EVENT_COUNT
+} EventKind;
+
+typedef struct EventInfo {
+    const char *name, *meaning;
+} EventInfo;
+
+extern const EventInfo trace_events[EVENT_COUNT];
 
 typedef struct TraceEvent {
     EventKind kind;

@@ -33,6 +33,7 @@
 #include "sim/spec/config.h"
 #include "sim/trace/trace.h"
 #include "sim/view/chart/chart.h"
+#include "sim/view/raster/theme.h"
 #include "sim/viewer/actions/action.h"
 
 /* ---- rows ---- */
@@ -351,22 +352,23 @@ static void put_checks(FILE *out, Arena *arena) {
     for (int i = 0; i < CHECK_COUNT; i++) row(out, "ct", check_infos[i].name, check_infos[i].meaning);
 }
 
+/* A colour as the spec has it: #5a5a5a. */
+static const char *hex_of(Arena *arena, Rgba colour) {
+    return arena_printf(arena, "#%02x%02x%02x", colour.r, colour.g, colour.b);
+}
+
 static void put_lanes(FILE *out, Arena *arena) {
+    const Theme *classic = &themes[PALETTE_CLASSIC], *safe = &themes[PALETTE_SAFE];
     head(out, "lane | meaning | classic | safe");
-#define LANE(ID, name, meaning, classic, safe) \
-    row(out, "ttcc", name, meaning, arena_printf(arena, "#%06x", classic##u), arena_printf(arena, "#%06x", safe##u));
-#define COLOUR(ID, classic, safe)
-#define WAVE(colour)
-#include "sim/view/raster/theme.def"
-#undef WAVE
-#undef COLOUR
-#undef LANE
+    for (int i = 0; i < LANE_STATE_COUNT; i++)
+        row(out, "ttcc", lane_states[i].name, lane_states[i].meaning, hex_of(arena, classic->lane[i]),
+            hex_of(arena, safe->lane[i]));
 }
 
 static void put_rails(FILE *out, Arena *arena) {
     head(out, "rail | colour | meaning");
-#define EVENT(ID, name, meaning, colour) row(out, "tct", name, arena_printf(arena, "#%06x", colour##u), meaning);
-#include "sim/view/raster/theme.def"
+    for (int i = 0; i < EVENT_COUNT; i++)
+        row(out, "tct", trace_events[i].name, hex_of(arena, themes[PALETTE_CLASSIC].event[i]), trace_events[i].meaning);
 }
 
 static void put_chart_kinds(FILE *out, Arena *arena) {

@@ -153,7 +153,7 @@ static void test_textures(void **state) {
         size_t textured = 0;
         for (size_t i = 0; i < (size_t)canvas->width * canvas->height; i++)
             for (int lane = 0; lane < LANE_STATE_COUNT; lane++)
-                textured += theme_lanes[lane].texture != TEXTURE_NONE &&
+                textured += theme_textures[lane] != TEXTURE_NONE &&
                             rgb_of(canvas->pixels[i]) == rgb_of(themes[options.palette].texture[lane]);
         assert_int_equal(textured > 0, wanted && options.scale_x >= 4);
         canvas_destroy(canvas);

@@ -78,9 +78,9 @@ static void the_machine_is_known(void **state) {
 
 static void pictures_and_commands_are_known(void **state) {
     (void)state;
-#define LANE(ID, name, meaning, classic, safe) ask(TOPIC_LANE, name, meaning);
-#define EVENT(ID, name, meaning, colour) ask(TOPIC_RAIL, name, meaning);
-#include "sim/view/raster/theme.def"
+#define LANE(ID, name, meaning) ask(TOPIC_LANE, name, meaning);
+#define EVENT(ID, name, meaning) ask(TOPIC_RAIL, name, meaning);
+#include "sim/trace/legend.def"
 #define OUTPUT(extension, write, what, opened_by) ask(TOPIC_OUTPUT, "." #extension, what);
 #include "sim/cli/session/output.def"
 #undef OUTPUT

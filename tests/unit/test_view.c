@@ -207,7 +207,7 @@ static void test_palettes(void **state) {
         size_t count = 0;
         for (int i = 0; i < LANE_STATE_COUNT; i++) all[count++] = theme->lane[i];
         for (int i = 0; i < LANE_STATE_COUNT; i++)
-            if (theme_lanes[i].texture != TEXTURE_NONE) all[count++] = theme->texture[i];
+            if (theme_textures[i] != TEXTURE_NONE) all[count++] = theme->texture[i];
         for (int i = 0; i < EVENT_COUNT; i++) all[count++] = theme->event[i];
         all[count++] = theme->colour[THEME_RAIL];
         for (size_t i = 0; i < count; i++)

@@ -284,10 +284,10 @@ static inline Map map_read(const Picture *picture) {
     FIELD(slots), FIELD(alus), FIELD(alu_height);
 #undef FIELD
     for (int i = 0; i < LANE_STATE_COUNT; i++) {
-        map.colours[i] = map_colour(picture, "colours", theme_lanes[i].name);
-        map.textures[i] = map_colour(picture, "textures", theme_lanes[i].name);
+        map.colours[i] = map_colour(picture, "colours", lane_states[i].name);
+        map.textures[i] = map_colour(picture, "textures", lane_states[i].name);
     }
-    for (int i = 0; i < EVENT_COUNT; i++) map.events[i] = map_colour(picture, "events", theme_events[i].name);
+    for (int i = 0; i < EVENT_COUNT; i++) map.events[i] = map_colour(picture, "events", trace_events[i].name);
     return map;
 }
 

@@ -12,7 +12,7 @@
 
 #include "sim/debug/inspect/walk.h"
 #include "sim/debug/time/travel.h"
-#include "sim/view/raster/theme.h"
+#include "sim/trace/lane_state.h"
 
 typedef struct WhyPixel {
     uint32_t core, slot, lane;

@@ -24,7 +24,7 @@ void mask_paint_state(Canvas *canvas, Rect cells, LaneState state, const Theme *
                       uint32_t cell_width, uint32_t cell_height) {
     canvas_fill(canvas, cells, theme->lane[state]);
     if (!patterns) return;
-    switch (theme_lanes[state].texture) {
+    switch (theme_textures[state]) {
     case TEXTURE_NONE: break;
     case TEXTURE_HATCH: canvas_pattern(canvas, cells, PATTERN_RISING, theme->texture[state]); break;
     case TEXTURE_CROSS: canvas_pattern(canvas, cells, PATTERN_CROSS, theme->texture[state]); break;

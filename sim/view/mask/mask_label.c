@@ -100,7 +100,7 @@ static void set_states(Flow *flow, const MaskLayout *layout, const Theme *theme)
     lane_shares(&layout->totals, shares);
     for (int i = 0; i < LANE_STATE_COUNT; i++) {
         char text[64];
-        snprintf(text, sizeof text, "%s %" PRIu32 ".%" PRIu32 "%%", theme_lanes[i].name, shares[i] / 10,
+        snprintf(text, sizeof text, "%s %" PRIu32 ".%" PRIu32 "%%", lane_states[i].name, shares[i] / 10,
                  shares[i] % 10);
         const Spot spot = set_item(flow, text, theme->lane[i], theme);
         const Rect inside = {spot.x + 1, spot.y, SWATCH - 2, SWATCH - 2};
@@ -148,7 +148,7 @@ static void set_events(Flow *flow, const Theme *theme) {
     static const char text[] = "rail above a wave:";
     const Spot spot = flow_place(flow, text_width(text), ITEM_GAP / 2);
     if (flow->canvas) canvas_text(flow->canvas, spot.x, spot.y, 1, theme->colour[THEME_TEXT], text, sizeof text - 1);
-    for (int i = 0; i < EVENT_COUNT; i++) (void)set_item(flow, theme_events[i].name, theme->event[i], theme);
+    for (int i = 0; i < EVENT_COUNT; i++) (void)set_item(flow, trace_events[i].name, theme->event[i], theme);
 }
 
 /* ---- the note ---- */

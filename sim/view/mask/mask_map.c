@@ -10,16 +10,16 @@ static void put_colour(TextBuffer *json, bool first, const char *name, Rgba colo
 
 static void put_colours(TextBuffer *json, const Theme *theme) {
     text_printf(json, ",\"colours\":{");
-    for (int i = 0; i < LANE_STATE_COUNT; i++) put_colour(json, i == 0, theme_lanes[i].name, theme->lane[i]);
+    for (int i = 0; i < LANE_STATE_COUNT; i++) put_colour(json, i == 0, lane_states[i].name, theme->lane[i]);
     text_printf(json, "},\"textures\":{");
     bool first = true;
     for (int i = 0; i < LANE_STATE_COUNT; i++) {
-        if (theme_lanes[i].texture == TEXTURE_NONE) continue;
-        put_colour(json, first, theme_lanes[i].name, theme->texture[i]);
+        if (theme_textures[i] == TEXTURE_NONE) continue;
+        put_colour(json, first, lane_states[i].name, theme->texture[i]);
         first = false;
     }
     text_printf(json, "},\"events\":{");
-    for (int i = 0; i < EVENT_COUNT; i++) put_colour(json, i == 0, theme_events[i].name, theme->event[i]);
+    for (int i = 0; i < EVENT_COUNT; i++) put_colour(json, i == 0, trace_events[i].name, theme->event[i]);
     text_printf(json, "}");
 }
 

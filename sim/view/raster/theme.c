@@ -9,31 +9,24 @@
 const Theme themes[PALETTE_COUNT] = {
     [PALETTE_CLASSIC] = {
         .name = "classic",
-#define LANE(ID, name, meaning, classic, safe) .lane[LANE_##ID] = RGB(classic),
+#define LANE(ID, classic, safe) .lane[LANE_##ID] = RGB(classic),
 #define TEXTURE(LANE_ID, kind, classic, safe) .texture[LANE_##LANE_ID] = RGB(classic),
-#define EVENT(ID, name, meaning, rgb) .event[EVENT_##ID] = RGB(rgb),
+#define EVENT(ID, rgb) .event[EVENT_##ID] = RGB(rgb),
 #define COLOUR(ID, classic, safe) .colour[THEME_##ID] = RGB(classic),
 #include "sim/view/raster/theme.def"
     },
     [PALETTE_SAFE] = {
         .name = "safe",
-#define LANE(ID, name, meaning, classic, safe) .lane[LANE_##ID] = RGB(safe),
+#define LANE(ID, classic, safe) .lane[LANE_##ID] = RGB(safe),
 #define TEXTURE(LANE_ID, kind, classic, safe) .texture[LANE_##LANE_ID] = RGB(safe),
-#define EVENT(ID, name, meaning, rgb) .event[EVENT_##ID] = RGB(rgb),
+#define EVENT(ID, rgb) .event[EVENT_##ID] = RGB(rgb),
 #define COLOUR(ID, classic, safe) .colour[THEME_##ID] = RGB(safe),
 #include "sim/view/raster/theme.def"
     },
 };
 
-const LaneStateInfo theme_lanes[LANE_STATE_COUNT] = {
-#define LANE(ID, lane_name, lane_meaning, classic, safe) \
-    [LANE_##ID].name = lane_name, [LANE_##ID].meaning = lane_meaning,
-#define TEXTURE(LANE_ID, kind, classic, safe) [LANE_##LANE_ID].texture = TEXTURE_##kind,
-#include "sim/view/raster/theme.def"
-};
-
-const EventInfo theme_events[EVENT_COUNT] = {
-#define EVENT(ID, name, meaning, rgb) [EVENT_##ID] = {name, meaning},
+const Texture theme_textures[LANE_STATE_COUNT] = {
+#define TEXTURE(LANE_ID, kind, classic, safe) [LANE_##LANE_ID] = TEXTURE_##kind,
 #include "sim/view/raster/theme.def"
 };
 

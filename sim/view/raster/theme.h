@@ -9,23 +9,12 @@
 
 #include <stdint.h>
 
+#include "sim/trace/lane_state.h"
+#include "sim/trace/trace_event.h"
 #include "sim/view/raster/canvas.h"
-
-typedef enum LaneState {
-#define LANE(ID, name, meaning, classic, safe) LANE_##ID,
-#include "sim/view/raster/theme.def"
-    LANE_STATE_COUNT
-} LaneState;
 
 /* The second channel, for eyes and printers that do not see colours. */
 typedef enum Texture { TEXTURE_NONE, TEXTURE_HATCH, TEXTURE_DOT, TEXTURE_CROSS } Texture;
-
-/* What a rail shows; the lower the number, the more severe. */
-typedef enum EventKind {
-#define EVENT(ID, name, meaning, colour) EVENT_##ID,
-#include "sim/view/raster/theme.def"
-    EVENT_COUNT
-} EventKind;
 
 typedef enum ThemeColour {
 #define COLOUR(ID, classic, safe) THEME_##ID,
@@ -43,18 +32,8 @@ typedef struct Theme {
     Rgba colour[THEME_COLOUR_COUNT];
 } Theme;
 
-typedef struct LaneStateInfo {
-    const char *name, *meaning;
-    Texture texture;
-} LaneStateInfo;
-
-typedef struct EventInfo {
-    const char *name, *meaning;
-} EventInfo;
-
 extern const Theme themes[PALETTE_COUNT];
-extern const LaneStateInfo theme_lanes[LANE_STATE_COUNT];
-extern const EventInfo theme_events[EVENT_COUNT];
+extern const Texture theme_textures[LANE_STATE_COUNT];
 extern const Rgba theme_waves[];
 extern const uint32_t theme_wave_count;
 extern const Rgba theme_series[];

@@ -243,7 +243,7 @@ static bool to_event(Viewer *v, bool back) {
     if (!s.found) return viewer_say(v, "there is no event %s", back ? "before" : "after this cycle");
     v->slot = s.event.slot;
     viewer_go(v, s.event.cycle);
-    viewer_say(v, "%s: %s", theme_events[s.event.kind].name, theme_events[s.event.kind].meaning);
+    viewer_say(v, "%s: %s", trace_events[s.event.kind].name, trace_events[s.event.kind].meaning);
     return true;
 }
 

@@ -198,7 +198,7 @@ static void draw_why(Viewer *v, Rect r) {
     const Rect square = {r.x + 2, r.y, 10, 10};
     sheet_fill(&v->sheet, square, colour);
     sheet_frame(&v->sheet, square, t->colour[THEME_TICK]);
-    sheet_text(&v->sheet, r.x + 18, r.y + 1, t->colour[THEME_NOTE], "%s", theme_lanes[f->why.state].name);
+    sheet_text(&v->sheet, r.x + 18, r.y + 1, t->colour[THEME_NOTE], "%s", lane_states[f->why.state].name);
     r.y += 16;
     r.h -= 16;
     const int32_t y = draw_causes(v, f, r);
