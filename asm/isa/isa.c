@@ -19,10 +19,10 @@ const char *isa_latency_name(const OpInfo *info) {
 }
 
 const OpInfo isa_ops[OP_COUNT] = {
-#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, expr, meaning) \
-    [OP_##ID] = {mnemonic,          #ID,           opcode,      FORMAT_##format,              \
-                 TYPE_##result,     TYPE_##source, TYPE_##bare, UNIT_##unit,                  \
-                 LATENCY_##latency, #expr,         meaning},
+#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, control, expr, meaning) \
+    [OP_##ID] = {mnemonic,      #ID,         opcode,      FORMAT_##format,   TYPE_##result,            \
+                 TYPE_##source, TYPE_##bare, UNIT_##unit, LATENCY_##latency, CONTROL_##control,        \
+                 #expr,         meaning},
 #define ALIAS(mnemonic, ID, type)
 #include "asm/isa/isa.def"
 #undef ALIAS
@@ -30,7 +30,7 @@ const OpInfo isa_ops[OP_COUNT] = {
 };
 
 const FormatInfo isa_formats[FORMAT_COUNT] = {
-#define FMT(ID, n, r0, r1, r2, r3, r4) \
+#define FMT(ID, lanes, n, r0, r1, r2, r3, r4) \
     [FORMAT_##ID] = {#ID, n, {ROLE_##r0, ROLE_##r1, ROLE_##r2, ROLE_##r3, ROLE_##r4}},
 #include "asm/isa/fmt.def"
 #undef FMT
@@ -64,7 +64,7 @@ const BuiltinInfo isa_builtins[BUILTIN_COUNT] = {
 };
 
 const AliasInfo isa_aliases[] = {
-#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, expr, meaning)
+#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, control, expr, meaning)
 #define ALIAS(mnemonic, ID, type) {mnemonic, OP_##ID, TYPE_##type},
 #include "asm/isa/isa.def"
 #undef ALIAS
@@ -75,8 +75,8 @@ const size_t isa_alias_count = sizeof isa_aliases / sizeof isa_aliases[0];
 /* Two rows with one opcode are a compile error here: a duplicate case. */
 static Op op_of_opcode(uint32_t opcode) {
     switch (opcode) {
-#define ISA(ID, mnemonic, code, format, result, source, bare, unit, latency, expr, meaning) \
-    case code:                                                                              \
+#define ISA(ID, mnemonic, code, format, result, source, bare, unit, latency, control, expr, meaning) \
+    case code:                                                                                       \
         return OP_##ID;
 #define ALIAS(mnemonic, ID, type)
 #include "asm/isa/isa.def"
@@ -104,32 +104,33 @@ bool isa_is_uniform(const Operand *o) {
     return o->kind != OPERAND_VREG;
 }
 
-static bool has_swizzle(const Operand *o) {
-    return o->swizzle[0] || o->swizzle[1] || o->swizzle[2] || o->swizzle[3];
+bool isa_writes_exec(const Instruction *ins) {
+    return isa_is_destination((Role)isa_format(ins->op)->role[0]) && ins->operand[0].kind == OPERAND_BUILTIN;
 }
 
-static uint32_t resource_limit(const Operand *o) {
-    return o->indexed ? ISA_WREGS * ISA_COMPONENTS : ISA_RESOURCES;
-}
+/* ---- is an instruction well formed? ---- */
+/* One operand in itself. Returns a sentence, or NULL. */
+static const char *malformed(const Operand *o) {
+    const bool has_swizzle = o->swizzle[0] || o->swizzle[1] || o->swizzle[2] || o->swizzle[3];
+    const uint32_t resources = o->indexed ? ISA_WREGS * ISA_COMPONENTS : ISA_RESOURCES;
 
-/* Is one operand in itself well formed? Returns a sentence, or NULL. */
-static const char *check_operand(const Operand *o) {
     if (o->kind == OPERAND_NONE || o->kind == OPERAND_LABEL) return NULL;
     if (o->kind == OPERAND_SAMPLER) {
-        if (has_swizzle(o)) return "a sampler has no components";
+        if (has_swizzle) return "a sampler has no components";
         return o->index < ISA_RESOURCES ? NULL : "samplers are s0..s63";
     }
     if (o->count < 1 || o->count > ISA_COMPONENTS) return "an operand has 1 to 4 components";
     for (int i = 0; i < ISA_COMPONENTS; i++)
         if (o->swizzle[i] >= ISA_COMPONENTS || (i >= o->count && o->swizzle[i])) return "the swizzle is malformed";
+
     switch (o->kind) {
     case OPERAND_VREG: return o->index < ISA_VREGS ? NULL : "vector registers are r0..r255";
     case OPERAND_WREG: return o->index < ISA_WREGS ? NULL : "wave registers are w0..w127";
-    case OPERAND_RES_T: return o->index < resource_limit(o) ? NULL : "read-only resources are t0..t63";
-    case OPERAND_RES_U: return o->index < resource_limit(o) ? NULL : "read-write resources are u0..u63";
+    case OPERAND_RES_T: return o->index < resources ? NULL : "read-only resources are t0..t63";
+    case OPERAND_RES_U: return o->index < resources ? NULL : "read-write resources are u0..u63";
     case OPERAND_SHARED: return o->index == 0 ? NULL : "the group's memory has no number";
     case OPERAND_IMM:
-        if (has_swizzle(o)) return "an immediate has no swizzle";
+        if (has_swizzle) return "an immediate has no swizzle";
         return o->type == TYPE_U32 || o->type == TYPE_I32 || o->type == TYPE_F32 ? NULL : "the immediate has no type";
     case OPERAND_BUILTIN:
         if (o->index >= BUILTIN_COUNT) return "there is no such built-in value";
@@ -150,7 +151,7 @@ static bool repeats_component(const Operand *o) {
 }
 
 /* Does the operand's component count fit its role? */
-static const char *check_count(const Instruction *ins, Role role, const Operand *o) {
+static const char *wrong_components(const Instruction *ins, Role role, const Operand *o) {
     const int n = o->count, first = ins->operand[0].count, wide = ins->operand[1].count;
     bool fits = true;
     switch ((Components)isa_roles[role].components) {
@@ -164,67 +165,62 @@ static const char *check_count(const Instruction *ins, Role role, const Operand 
     case COMPONENTS_TWO: fits = n == 2; break;
     case COMPONENTS_FOUR: fits = n == 4; break;
     }
-    return fits ? NULL : isa_roles[role].problem;
-}
+    if (!fits) return isa_roles[role].problem;
 
-/* Texel coordinates want a texture, which group memory never is. What a t# or u# is, is only known when it is bound. */
-static const char *check_space(const Instruction *ins, Role role, const Operand *o) {
-    const Role first = (Role)isa_format(ins->op)->role[0];
-    const Operand *resource = &ins->operand[first == ROLE_RES_W ? 0 : 1];
-    if (role != ROLE_ADDR || o->count == 1 || resource->kind != OPERAND_SHARED) return NULL;
-    return "group memory takes a byte address, of one component";
-}
-
-static const char only_exec[] = "of the built-in values only exec can be written";
-static const char only_vector[] = "a sample gives every lane its own colour: it needs a vector register";
-static const char no_exec[] = "memory cannot be loaded into exec: load a wave register, then move it";
-static const char not_uniform[] = "this has to be the same in all lanes: a wave register, an immediate, exec ...";
-static const char not_scalar[] = "a scalar instruction (its destination is a wave register or exec) cannot read lanes; "
-                                 "readfirst, readlane and ballot can";
-
-/* Is it the same in all lanes where it has to be, and exec the only built-in that is written? */
-static const char *check_uniform(const Instruction *ins, Role role, const Operand *o) {
-    const bool vector_role = role == ROLE_VSRC || role == ROLE_ONE || role == ROLE_WIDE;
-    const bool from_lanes = isa_ops[ins->op].format == FORMAT_BALLOT || isa_ops[ins->op].format == FORMAT_READFIRST ||
-                            isa_ops[ins->op].format == FORMAT_READLANE;
-    if (isa_is_destination(role) && o->kind != OPERAND_VREG && isa_ops[ins->op].unit == UNIT_SAMPLER)
-        return only_vector;
-    if (isa_is_destination(role) && o->kind == OPERAND_BUILTIN && isa_ops[ins->op].unit == UNIT_LSU) return no_exec;
-    if (isa_is_destination(role)) return o->kind == OPERAND_BUILTIN && o->index != BUILTIN_EXEC ? only_exec : NULL;
-    if (role == ROLE_WSRC || role == ROLE_WONE || role == ROLE_MASK) return isa_is_uniform(o) ? NULL : not_uniform;
-    if (role == ROLE_LABEL || role == ROLE_SAMP || role == ROLE_NONE || (vector_role && from_lanes)) return NULL;
-    if (!isa_is_scalar(ins) || isa_is_uniform(o)) return NULL;
-    return not_scalar;
-}
-
-static const char no_predicate[] = "only vector instructions and memory accesses can have a predicate";
-
-bool isa_is_kind_problem(const char *why) {
-    return why == only_exec || why == only_vector || why == no_exec || why == not_uniform || why == not_scalar ||
-           why == no_predicate;
-}
-
-static const char *check_predicate(const Instruction *ins) {
-    if (!ins->predicated) return ins->predicate || ins->negated ? "the predicate is malformed" : NULL;
-    if (ins->predicate >= ISA_WREGS * ISA_COMPONENTS) return "a predicate is a component of w0..w127";
-    const uint8_t unit = isa_ops[ins->op].unit;
-    if (isa_is_scalar(ins) || unit == UNIT_CTRL || unit == UNIT_SALU || ins->op == OP_WRITELANE) return no_predicate;
+    /* Texel coordinates want a texture, which group memory never is. What a t# or u# is, is only known when it is
+     * bound. */
+    const Operand *resource = &ins->operand[isa_format(ins->op)->role[0] == ROLE_RES_W ? 0 : 1];
+    if (role == ROLE_ADDR && n == 2 && resource->kind == OPERAND_SHARED)
+        return "group memory takes a byte address, of one component";
     return NULL;
 }
 
-int isa_check(const Instruction *ins, const char **why) {
+/* Is it the same in all lanes where it has to be, and exec the only built-in that is written? */
+static const char *misplaced(const Instruction *ins, Role role, const Operand *o) {
+    const OpInfo *info = &isa_ops[ins->op];
+    if (isa_is_destination(role)) {
+        if (o->kind != OPERAND_VREG && info->unit == UNIT_SAMPLER)
+            return "a sample gives every lane its own colour: it needs a vector register";
+        if (o->kind == OPERAND_BUILTIN && info->unit == UNIT_LSU)
+            return "memory cannot be loaded into exec: load a wave register, then move it";
+        if (o->kind == OPERAND_BUILTIN && o->index != BUILTIN_EXEC)
+            return "of the built-in values only exec can be written";
+        return NULL;
+    }
+    if (isa_is_uniform(o)) return NULL;
+    if (role == ROLE_WSRC || role == ROLE_WONE || role == ROLE_MASK)
+        return "this has to be the same in all lanes: a wave register, an immediate, exec ...";
+    const bool reads_lanes =
+        info->format == FORMAT_BALLOT || info->format == FORMAT_READFIRST || info->format == FORMAT_READLANE;
+    if (isa_is_scalar(ins) && !reads_lanes)
+        return "a scalar instruction (its destination is a wave register or exec) cannot read lanes; "
+               "readfirst, readlane and ballot can";
+    return NULL;
+}
+
+static IsaError check_predicate(const Instruction *ins) {
+    const uint8_t unit = isa_ops[ins->op].unit;
+    if (!ins->predicated && (ins->predicate || ins->negated))
+        return (IsaError){ISA_ERROR_FORM, 0, "the predicate is malformed"};
+    if (ins->predicate >= ISA_WREGS * ISA_COMPONENTS)
+        return (IsaError){ISA_ERROR_FORM, 0, "a predicate is a component of w0..w127"};
+    if (ins->predicated && (isa_is_scalar(ins) || unit == UNIT_CTRL || unit == UNIT_SALU || ins->op == OP_WRITELANE))
+        return (IsaError){ISA_ERROR_KIND, 0, "only vector instructions and memory accesses can have a predicate"};
+    return (IsaError){0};
+}
+
+IsaError isa_check(const Instruction *ins) {
     const FormatInfo *format = isa_format(ins->op);
     for (int i = 0; i < ISA_MAX_OPERANDS; i++) {
         const Operand *o = &ins->operand[i];
-        Role role = format->role[i];
-        *why = isa_role_accepts(role, o->kind) ? check_operand(o) : "this kind of operand cannot stand here";
-        if (!*why) *why = check_count(ins, role, o);
-        if (!*why) *why = check_space(ins, role, o);
-        if (!*why) *why = check_uniform(ins, role, o);
-        if (*why) return i;
+        const Role role = (Role)format->role[i];
+        const bool accepted = isa_role_accepts(role, (OperandKind)o->kind);
+        const char *text = accepted ? malformed(o) : "this kind of operand cannot stand here";
+        if (text) return (IsaError){ISA_ERROR_FORM, i, text};
+        if ((text = wrong_components(ins, role, o))) return (IsaError){ISA_ERROR_COMPONENTS, i, text};
+        if ((text = misplaced(ins, role, o))) return (IsaError){ISA_ERROR_KIND, i, text};
     }
-    *why = check_predicate(ins);
-    return *why ? 0 : -1;
+    return check_predicate(ins);
 }
 
 /* ---- packing: the fields of the drawing in isa.h ---- */
@@ -317,5 +313,6 @@ int isa_decode(const uint32_t *words, size_t available, Instruction *out, const 
     }
     *why = "the length does not fit the operands";
     if (n != length) return 0;
-    return isa_check(out, why) < 0 ? (int)n : 0;
+    *why = isa_check(out).text;
+    return *why ? 0 : (int)n;
 }

@@ -44,7 +44,7 @@ enum {
 
 typedef enum Op {
     OP_INVALID = 0,
-#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, expr, meaning) OP_##ID,
+#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, control, expr, meaning) OP_##ID,
 #define ALIAS(mnemonic, ID, type)
 #include "asm/isa/isa.def"
 #undef ALIAS
@@ -64,6 +64,18 @@ typedef enum Latency {
     LATENCY_MEM,
 } Latency;
 
+/* Where the wave continues, and what becomes of its mask stack; isa.def says what each means. */
+typedef enum Control {
+    CONTROL_NEXT,
+    CONTROL_JUMP,
+    CONTROL_SPLIT,
+    CONTROL_PUSH, /* from here on: the mask stack may change, and with it exec */
+    CONTROL_BRANCH,
+    CONTROL_NARROW,
+    CONTROL_POP,
+    CONTROL_RET,
+} Control;
+
 typedef enum Role {
 #define ROLE(ID, name, accepts, components, bare, problem, meaning) ROLE_##ID,
 #include "asm/isa/role.def"
@@ -72,11 +84,19 @@ typedef enum Role {
 } Role;
 
 typedef enum Format {
-#define FMT(ID, n, r0, r1, r2, r3, r4) FORMAT_##ID,
+#define FMT(ID, lanes, n, r0, r1, r2, r3, r4) FORMAT_##ID,
 #include "asm/isa/fmt.def"
 #undef FMT
     FORMAT_COUNT
 } Format;
+
+/* FORMAT_LOOPS_D_A ...: 1 if the format has a lane loop; constants, for tables. */
+enum { LOOPS_WHOLE, LOOPS_EACH };
+enum {
+#define FMT(ID, lanes, n, r0, r1, r2, r3, r4) FORMAT_LOOPS_##ID = LOOPS_##lanes,
+#include "asm/isa/fmt.def"
+#undef FMT
+};
 
 typedef enum Builtin {
 #define BUILTIN(ID, name, code, components, uniform, meaning) BUILTIN_##ID = code,
@@ -127,6 +147,7 @@ typedef struct OpInfo {
     uint8_t bare;   /* Type of bare numbers; TYPE_RAW: they need u() i() f() */
     uint8_t unit;
     uint8_t latency;
+    uint8_t control;        /* Control */
     const char *expression; /* text of the expression column */
     const char *meaning;
 } OpInfo;
@@ -181,7 +202,6 @@ extern const BuiltinInfo isa_builtins[BUILTIN_COUNT];
 extern const AliasInfo isa_aliases[];
 extern const size_t isa_alias_count;
 
-/* The format of an operation. */
 /* The setting that the latency is, or "memory". */
 const char *isa_latency_name(const OpInfo *info);
 
@@ -189,8 +209,19 @@ static inline const FormatInfo *isa_format(Op op) {
     return &isa_formats[isa_ops[op].format];
 }
 
-/* Sentences of isa_check that are about what an operand is, not about its components. */
-bool isa_is_kind_problem(const char *why);
+static inline Control isa_control(Op op) {
+    return (Control)isa_ops[op].control;
+}
+
+/* Can the wave continue at the next instruction? */
+static inline bool isa_falls_through(Op op) {
+    return isa_control(op) != CONTROL_JUMP && isa_control(op) < CONTROL_POP;
+}
+
+/* Can it push or pop masks? */
+static inline bool isa_changes_stack(Op op) {
+    return isa_control(op) >= CONTROL_PUSH;
+}
 
 /* May an operand of this kind stand in this role? Component counts are checked by isa_check. */
 bool isa_role_accepts(Role role, OperandKind kind);
@@ -198,15 +229,30 @@ bool isa_role_accepts(Role role, OperandKind kind);
 /* Is an operand in this role written? */
 bool isa_is_destination(Role role);
 
+/* Does it write the execution mask itself? */
+bool isa_writes_exec(const Instruction *ins);
+
 /* Is it a scalar instruction: its destination is a wave register or exec? */
 bool isa_is_scalar(const Instruction *ins);
 
 /* Can the operand only have one value for all lanes? */
 bool isa_is_uniform(const Operand *operand);
 
-/* Is the instruction well formed: kinds, indices, swizzles, component counts? Returns the number of the
- * first bad operand and sets *why to a sentence, or returns -1. */
-int isa_check(const Instruction *ins, const char **why);
+typedef enum IsaErrorKind {
+    ISA_ERROR_NONE,
+    ISA_ERROR_FORM,       /* what no source can say, only damaged code */
+    ISA_ERROR_KIND,       /* an operand, or a predicate, cannot stand there at all */
+    ISA_ERROR_COMPONENTS, /* it could, with other components */
+} IsaErrorKind;
+
+typedef struct IsaError {
+    IsaErrorKind kind;
+    int operand;      /* the first bad one; 0 if it is the predicate */
+    const char *text; /* a sentence; NULL: no error */
+} IsaError;
+
+/* Is the instruction well formed: kinds, indices, swizzles, component counts? */
+IsaError isa_check(const Instruction *ins);
 
 /* Pack a well-formed instruction. Returns the number of words written to out[ISA_MAX_WORDS]. */
 int isa_encode(const Instruction *ins, uint32_t *out);

@@ -79,29 +79,28 @@ static const char *quote_site(Parser *p, const OperandSite *site) {
     return parser_quote(p, (Token){TOKEN_NAME, site->start, site->end});
 }
 
-/* isa_check has found operand i wanting: say why, with the numbers if it is a mismatch of two operands. */
-static bool report_bad_operand(Parser *p, const Instruction *ins, const OperandSite *sites, int i, const char *why) {
-    Role role = isa_format(ins->op)->role[i];
-    Span span = input_span(p, sites[i].start, sites[i].end);
-    if (isa_is_kind_problem(why)) {
-        diag_push(p->diags, DIAG_OPERAND_KIND, span, "%s: %s", quote_site(p, &sites[i]), why);
-        return false;
-    }
+/* An operand is not what it should be: say why, with the numbers if it is a mismatch of two operands. */
+static void report_bad_operand(Parser *p, const Instruction *ins, const OperandSite *sites, IsaError error) {
+    const OperandSite *site = &sites[error.operand];
+    const Role role = (Role)isa_format(ins->op)->role[error.operand];
     const Components wanted = (Components)isa_roles[role].components;
-    if (wanted == COMPONENTS_EACH) {
-        diag_push(p->diags, DIAG_BAD_SWIZZLE, span, "%s", why);
-        return false;
+    const Span span = input_span(p, site->start, site->end);
+    const char *text = quote_site(p, site);
+
+    if (error.kind == ISA_ERROR_KIND) {
+        diag_push(p->diags, DIAG_OPERAND_KIND, span, "%s: %s", text, error.text);
+    } else if (wanted == COMPONENTS_EACH) {
+        diag_push(p->diags, DIAG_BAD_SWIZZLE, span, "%s", error.text);
+    } else {
+        const int count = ins->operand[error.operand].count, reference = role == ROLE_WIDE ? 1 : 0;
+        const bool compared =
+            wanted == COMPONENTS_SAME || wanted == COMPONENTS_ONE_OR_SAME || wanted == COMPONENTS_WIDE;
+        const char *other = compared ? arena_printf(p->arena, ", %s has %d", quote_site(p, &sites[reference]),
+                                                    ins->operand[reference].count)
+                                     : "";
+        diag_push(p->diags, DIAG_COMPONENT_COUNT, span, "%s has %d %s%s: %s", text, count,
+                  count == 1 ? "component" : "components", other ? other : "", error.text);
     }
-    bool compared = wanted == COMPONENTS_SAME || wanted == COMPONENTS_ONE_OR_SAME || wanted == COMPONENTS_WIDE;
-    int reference = role == ROLE_WIDE ? 1 : 0, count = ins->operand[i].count;
-    const char *plural = count == 1 ? "component" : "components";
-    if (compared)
-        diag_push(p->diags, DIAG_COMPONENT_COUNT, span, "%s has %d %s, %s has %d: %s", quote_site(p, &sites[i]), count,
-                  plural, quote_site(p, &sites[reference]), ins->operand[reference].count, why);
-    else
-        diag_push(p->diags, DIAG_COMPONENT_COUNT, span, "%s has %d %s: %s", quote_site(p, &sites[i]), count, plural,
-                  why);
-    return false;
 }
 
 static void add_fixups(Parser *p, const Instruction *ins, const OperandSite *sites, uint32_t word) {
@@ -139,9 +138,9 @@ bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, To
 }
 
 bool parser_check(Parser *p, const Instruction *ins, const OperandSite *sites) {
-    const char *why;
-    int bad = isa_check(ins, &why);
-    return bad < 0 || report_bad_operand(p, ins, sites, bad, why);
+    const IsaError error = isa_check(ins);
+    if (error.text) report_bad_operand(p, ins, sites, error);
+    return !error.text;
 }
 
 /* instruction: NAME operands */

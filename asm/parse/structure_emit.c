@@ -178,7 +178,7 @@ bool structure_define(Parser *p, Token name, const Structure *structure, int lab
 
 bool structure_is_reachable(const Parser *p) {
     const Draft *draft = p->draft;
-    bool ends = draft->last_op == OP_RET || draft->last_op == OP_JMP || draft->last_op == OP_POP_MASK;
+    bool ends = !isa_falls_through(draft->last_op);
     return !ends || draft->label_at == draft->locations.count;
 }
 

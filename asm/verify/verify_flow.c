@@ -22,44 +22,40 @@ static bool needs_derivative(const Image *image, const Instruction *ins) {
 static bool node_of_instruction(const Image *image, const Instruction *ins, uint32_t pc, FlowNode *node) {
     const Operand *o = ins->operand;
     *node = (FlowNode){.pc = pc, .next = pc + 1, .side = FLOW_NONE, .join = FLOW_NONE};
-    switch (ins->op) {
-    case OP_JMP:
+    switch (isa_control(ins->op)) {
+    case CONTROL_JUMP:
         node->kind = FLOW_JMP;
         node->next = o[0].target;
         return true;
-    case OP_MASK_NZ:
-        node->kind = FLOW_MASK;
-        node->condition = condition_of(&o[0]);
+    case CONTROL_SPLIT:
+        node->kind = FLOW_SPLIT;
+        node->side = o[isa_format(ins->op)->count - 1].target;
         return true;
-    case OP_PUSH_MASK:
+    case CONTROL_PUSH:
         node->kind = FLOW_PUSH;
         node->join = o[0].target;
         return true;
-    case OP_BR_PUSH:
+    case CONTROL_BRANCH:
         node->kind = FLOW_BRANCH;
         node->condition = condition_of(&o[0]);
         node->side = o[1].target;
         node->join = o[2].target;
         return true;
-    case OP_JMP_Z:
-    case OP_JMP_NZ:
-    case OP_JMP_EXECZ:
-    case OP_JMP_EXECNZ:
-        node->kind = FLOW_SPLIT;
-        node->side = o[isa_format(ins->op)->count - 1].target;
+    case CONTROL_NARROW:
+        node->kind = FLOW_MASK;
+        node->condition = condition_of(&o[0]);
         return true;
-    case OP_BARRIER: node->kind = FLOW_BARRIER; return true;
-    case OP_POP_MASK: node->kind = FLOW_POP; return true;
-    case OP_RET: node->kind = FLOW_RET; return true;
-    default: break;
+    case CONTROL_POP: node->kind = FLOW_POP; return true;
+    case CONTROL_RET: node->kind = FLOW_RET; return true;
+    case CONTROL_NEXT: break;
     }
-    node->kind = needs_derivative(image, ins) ? FLOW_DERIVATIVE : FLOW_EXEC;
-    return node->kind == FLOW_DERIVATIVE || (isa_is_scalar(ins) && o[0].kind == OPERAND_BUILTIN);
+    node->kind = ins->op == OP_BARRIER ? FLOW_BARRIER : needs_derivative(image, ins) ? FLOW_DERIVATIVE : FLOW_EXEC;
+    return node->kind != FLOW_EXEC || isa_writes_exec(ins);
 }
 
 static void use_registers(RegisterUse *use, const Instruction *ins) {
     const FormatInfo *format = isa_format(ins->op);
-    use->writes_exec |= isa_is_scalar(ins) && ins->operand[0].kind == OPERAND_BUILTIN;
+    use->writes_exec |= isa_writes_exec(ins);
     use->writes_inactive |= use->writes_exec || ins->op == OP_WRITELANE;
     for (int i = 0; i < format->count; i++) {
         const Operand *o = &ins->operand[i];

@@ -43,42 +43,15 @@
         }                                                                                           \
     }
 
-/* Only the formats that work component by component have a loop. */
-#define FORMAT_LOOP_D_A LANE_LOOP
-#define FORMAT_LOOP_D_AB LANE_LOOP
-#define FORMAT_LOOP_D_ABC LANE_LOOP
-#define NO_LOOP(ID, result, source, expr)
-#define FORMAT_LOOP_VEC_A NO_LOOP
-#define FORMAT_LOOP_REDUCE_A NO_LOOP
-#define FORMAT_LOOP_REDUCE_AB NO_LOOP
-#define FORMAT_LOOP_LOAD NO_LOOP
-#define FORMAT_LOOP_STORE NO_LOOP
-#define FORMAT_LOOP_SAMPLE NO_LOOP
-#define FORMAT_LOOP_SAMPLE_LOD NO_LOOP
-#define FORMAT_LOOP_SAMPLE_GRAD NO_LOOP
-#define FORMAT_LOOP_BARE NO_LOOP
-#define FORMAT_LOOP_GOTO NO_LOOP
-#define FORMAT_LOOP_TEST NO_LOOP
-#define FORMAT_LOOP_BRANCH NO_LOOP
-#define FORMAT_LOOP_BALLOT NO_LOOP
-#define FORMAT_LOOP_READFIRST NO_LOOP
-#define FORMAT_LOOP_READLANE NO_LOOP
-#define FORMAT_LOOP_WRITELANE NO_LOOP
-#define FORMAT_LOOP_MBCNT NO_LOOP
-#define FORMAT_LOOP_MBCNT_ADD NO_LOOP
-#define FORMAT_LOOP_SHUFFLE NO_LOOP
-#define FORMAT_LOOP_QUAD NO_LOOP
-#define FORMAT_LOOP_MASK_SCAN NO_LOOP
-#define FORMAT_LOOP_WBRANCH NO_LOOP
-#define FORMAT_LOOP_ATOMIC NO_LOOP
-#define FORMAT_LOOP_ATOMIC_CAS NO_LOOP
-
-#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, expr, meaning) \
-    FORMAT_LOOP_##format(ID, result, source, expr)
+/* A loop for every row; the table below takes those of formats that have one. */
+#define COMPLEX 0
+#define READ_NONE(x) (x)
+#define WRITE_NONE(r) (r)
+#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, control, expr, meaning) \
+    LANE_LOOP(ID, result, source, expr)
 #define ALIAS(mnemonic, ID, type)
 #include "asm/isa/isa.def"
 #undef ISA
-#undef LANE_LOOP
 
 /* Between bits and lanes: the two places where plain C costs several times what the host can do in one instruction. */
 #if defined(__AVX512F__)
@@ -131,10 +104,8 @@ const LaneTable LANES_TABLE = {
     .expand = lanes_expand,
     .nonzero = lanes_nonzero,
     .blend = lanes_blend,
-#define TABLE_ENTRY(ID, result, source, expr) .op[OP_##ID] = lanes_##ID,
-#define LANE_LOOP TABLE_ENTRY
-#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, expr, meaning) \
-    FORMAT_LOOP_##format(ID, result, source, expr)
+#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, control, expr, meaning) \
+    .op[OP_##ID] = FORMAT_LOOPS_##format ? lanes_##ID : NULL,
 #include "asm/isa/isa.def"
 #undef ISA
 #undef ALIAS

@@ -20,7 +20,7 @@ static void ask(TopicKind kind, const char *name, const char *meaning) {
 
 static void the_language_is_known(void **state) {
     (void)state;
-#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, expr, meaning) \
+#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, control, expr, meaning) \
     ask(TOPIC_INSTRUCTION, mnemonic, meaning);
 #define ALIAS(mnemonic, ID, type) ask(TOPIC_INSTRUCTION, mnemonic, isa_ops[OP_##ID].meaning);
 #include "asm/isa/isa.def"
