@@ -166,7 +166,7 @@ static bool starts_reference(const char *text) {
 }
 
 /* ---- the line ---- */
-/* A name or a number. What is stuck to a reference is not a name by itself. Returns where to go on. */
+/* A name or a number. What is stuck to a reference is not a name by itself. Returns where to continue. */
 static uint32_t expand_name(Expander *e, uint32_t start) {
     uint32_t end = start;
     while (is_name_byte(e->bytes[end])) end++;
@@ -183,7 +183,7 @@ static uint32_t expand_name(Expander *e, uint32_t start) {
     return end;
 }
 
-/* A reference; or, in a string, an escape. Returns where to go on. */
+/* A reference; or, in a string, an escape. Returns where to continue. */
 static uint32_t expand_backslash(Expander *e, uint32_t at, bool in_string) {
     copy_to(e, at);
     if (replace_reference(e, in_string)) return e->at;

@@ -118,7 +118,7 @@ static bool report(Parser *p, Token first, Token last, const char *sentence) {
     return true;
 }
 
-/* How the statement goes on once the value is in a register. */
+/* How the statement continues once the value is in a register. */
 static const char *rest_of(Parser *p, const char *value) {
     Lexer lexer = p->lexer;
     lexer.at = p->statement;

@@ -177,7 +177,7 @@ static void check_conditions(Parser *p, const Frame *frame) {
     p->conditions.count = frame->conditions;
 }
 
-/* The frame has ended; what it interrupted goes on. */
+/* The frame has ended; what it interrupted continues. */
 static void pop(Parser *p) {
     Input *in = &p->input;
     Frame *frame = in->top;

@@ -99,7 +99,7 @@ typedef struct Frame {
     uint32_t trail;      /* of its lines; TRAIL_NONE: not made yet */
     size_t conditions;   /* that were open when it started */
 
-    Lexer lexer; /* FILE: where to go on; else of the line that called a frame above */
+    Lexer lexer; /* FILE: where to continue; else of the line that called a frame above */
     bool ended;  /* FILE: the last line is read */
     bool is_expanded;
 
@@ -147,7 +147,7 @@ typedef struct Input {
     uint64_t expanded_bytes, included_bytes;
     Buffer trails;    /* Trail */
     bool leave_macro; /* .exitm */
-    bool leave_all;   /* an expansion that cannot go on: back to the file */
+    bool leave_all;   /* an expansion that cannot continue: back to the file */
     bool stopped;     /* a limit: nothing more is read */
     bool has_definitions;
 } Input;

@@ -8,7 +8,7 @@
  *   endif           pop_mask
  *              END:                             Without else, both sides share the last pop_mask.
  *
- * Lanes that leave a loop inside of an if are on again when the if ends, because the masks on the stack still have
+ * Lanes that leave a loop inside of an if are active again when the if ends, because the masks on the stack still have
  * them. So they have a flag that says that they have left, and `mask_nz FLAG` stands behind each structure in which
  * that can happen. Lanes that go to the next round wait for the end of this one in a mask of their own; then two flags
  * are needed: are they in the round (r), and are they in the loop (l)?

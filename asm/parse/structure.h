@@ -44,7 +44,7 @@ typedef struct Structure {
     uint32_t label[LABEL_COUNT];
     bool had_else;   /* else or default */
     uint32_t hand;   /* IF, SWITCH: of `hand` below, where the present side began */
-    bool drops;      /* lanes have left the loop, or its round, in it: they must be switched off behind it */
+    bool drops;      /* lanes have left the loop, or its round, in it: they must be inactive behind it */
     uint32_t cases;  /* SWITCH: so far */
     uint8_t flags;   /* LOOP: 0, 1 or 2; SWITCH: 1, the scratch component */
     Operand flag[2]; /* LOOP: not 0 while in the round (with one flag: while in the loop); while in the loop */

@@ -133,7 +133,7 @@ bool structure_push(Parser *p, Token name, Token arguments, const Structure *str
     return distinct;
 }
 
-/* Lanes that left the loop around it in the structure are on again behind it: switch them off. */
+/* Lanes that left the loop around it in the structure are active again behind it: mask them. */
 bool structure_pop(Parser *p, Token name) {
     Structure closed = *innermost(p);
     bool ok = structure_define(p, name, &closed, LABEL_END);

@@ -11,8 +11,8 @@ Structure *structure_top(Parser *p, StructureKind kind, Token name);
 /* The innermost loop; NULL after a diagnostic. */
 Structure *structure_loop(Parser *p, Token name);
 
-/* Lanes leave the loop, or its round, here. Is that inside of another structure in the loop? Then they must be switched
- * off again behind it. */
+/* Lanes leave the loop, or its round, here. Is that inside of another structure in the loop? Then they must be
+ * masked again behind it. */
 bool structure_drop(Parser *p, const Structure *loop);
 
 /* Open one, with its labels. It is open even if false is returned. The registers of its `arguments` must not be those

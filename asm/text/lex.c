@@ -39,7 +39,7 @@ static uint32_t skip_blanks(const Lexer *lexer, uint32_t at) {
     return lexer->bytes[at] == ';' ? line_end(lexer, at) : at;
 }
 
-/* Skip to the next token or line end; continued lines go on. */
+/* Skip to the next token or line end; a continued line counts as one. */
 static void skip_space(Lexer *lexer) {
     lexer->at = skip_blanks(lexer, lexer->at);
     while (lexer->bytes[lexer->at] == '\\') {

@@ -42,9 +42,9 @@ static void report(const Reporter *r, const Finding *finding) {
     case DIAG_FALLS_OFF_END:
         diag_push(diags, code, span, "the program ends without ret; lanes that get here retire");
         break;
-    case DIAG_DIVERGENT_BARRIER: diag_push(diags, code, span, "some lanes may be switched off at this barrier"); break;
+    case DIAG_DIVERGENT_BARRIER: diag_push(diags, code, span, "some lanes may be inactive at this barrier"); break;
     case DIAG_DIVERGENT_DERIVATIVE:
-        diag_push(diags, code, span, "lanes of the quad may be switched off here: the derivative is of what they hold");
+        diag_push(diags, code, span, "lanes of the quad may be inactive here: the derivative is of what they hold");
         break;
     case DIAG_MASK_UNDERFLOW:
         diag_push(diags, code, span, "pop_mask %s with an empty mask stack",
@@ -54,7 +54,7 @@ static void report(const Reporter *r, const Finding *finding) {
         diag_push(diags, code, span, "the mask stack grows without bound: this is repeated before its mask is popped");
         break;
     case DIAG_MASK_NOT_POPPED:
-        diag_push(diags, code, span, "goes on at %s with the mask for it still on the stack; is a pop_mask missing?",
+        diag_push(diags, code, span, "continues at %s with the mask for it still on the stack; is a pop_mask missing?",
                   name_of(r, value));
         break;
     case DIAG_MASK_LEFT_AT_RET:

@@ -45,7 +45,7 @@ static uint32_t pushed_level(const Flow *flow, uint32_t n) {
 /* A step of the way that is worth a note. */
 static const char *note_of(const Flow *flow, uint32_t n, uint32_t to) {
     const FlowNode *node = flow_node(flow, n);
-    if (node->kind == FLOW_JMP) return "goes on with this";
+    if (node->kind == FLOW_JMP) return "continues with this";
     if (node->join == FLOW_NONE || flow_node_at(flow, node->join) == to) return NULL;
     return "pushes here too";
 }

@@ -3,7 +3,7 @@
  *   pop_mask          RETURN
  *   ret, the end      RETIRE; RETURN too if some lanes of the level may wait in the entry below
  *   jmp               what its label has
- *   mask_nz           RETURN, or what the next instruction has with lanes switched off
+ *   mask_nz           RETURN, or what the next instruction has with lanes inactive
  *   push_mask, br_push   if an opened level has RETURN: what the label has; if one has RETIRE: like ret
  *
  * The last line is the one that matters: ret in an inner level retires its lanes on all levels at once.

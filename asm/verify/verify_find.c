@@ -97,8 +97,8 @@ static bool is_repeated_inside(const Flow *flow, uint32_t n) {
            (node->kind == FLOW_BRANCH && flow->cycle[flow_node_at(flow, node->side)] == flow->cycle[n]);
 }
 
-/* The level flows on to its own label, where it should end with pop_mask. The end of the program is no place to go on
- * at, so nothing is lost there. */
+/* The level flows on to its own label, where it should end with pop_mask. The end of the program is no place to
+ * continue at, so nothing is lost there. */
 static bool find_not_popped(Finder *f, uint32_t n) {
     const Flow *flow = f->flow;
     const FlowNode *node = flow_node(flow, n);
@@ -153,7 +153,7 @@ static bool report_unreachable(const Flow *flow, Findings *findings, uint32_t st
     while (closes(flow, start)) start++;
     if (!findings_add(findings, DIAG_UNREACHABLE_CODE, start, end - start)) return false;
     return before == 0 || !closes(flow, before - 1) ||
-           findings_note(findings, before - 1, "execution does not go on behind this");
+           findings_note(findings, before - 1, "execution does not continue behind this");
 }
 
 static bool find_unreachable(const Flow *flow, Findings *findings) {

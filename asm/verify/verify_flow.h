@@ -46,7 +46,7 @@ typedef struct FlowNode {
     uint8_t condition; /* FlowCondition */
 } FlowNode;
 
-/* How a level can end. With RETURN, lanes go on where the entry below says. With RETIRE, every lane that was on the
+/* How a level can end. With RETURN, lanes continue where the entry below says. With RETIRE, every lane that was on the
  * level has executed ret: the entry is skipped. */
 enum { EXIT_RETURN = 1, EXIT_RETIRE = 2 };
 
@@ -55,7 +55,7 @@ enum {
     REACHED_MAIN = 1,     /* the stack is empty */
     REACHED_PUSH = 2,     /* above an entry of push_mask, with all of its lanes */
     REACHED_SIDE = 4,     /* a side of br_push, with all of its lanes */
-    REACHED_NARROWED = 8, /* some lanes of the entry may be switched off */
+    REACHED_NARROWED = 8, /* some lanes of the entry may be inactive */
     REACHED_NEVER = 16,   /* not, but it looks so: behind a constant condition, or a label of a mask never popped */
 };
 enum { REACHED_REALLY = REACHED_NEVER - 1 };
@@ -76,7 +76,7 @@ typedef struct Flow {
     RegisterUse use;
 
     /* verify_exits.c: EXIT_* of the level from the node on: with all lanes of the level (from bit 0), and if some may
-     * be switched off (from bit 2). */
+     * be inactive (from bit 2). */
     uint8_t *exits;
 
     /* verify_reach.c */
@@ -93,7 +93,7 @@ typedef struct Flow {
     uint32_t *cycle; /* number of the strongly connected component of each node */
 } Flow;
 
-/* Where execution goes on after a node, and what was pushed on the way. */
+/* Where execution continues after a node, and what was pushed on the way. */
 typedef struct FlowEdge {
     uint32_t to;               /* a node */
     uint32_t pushed;           /* entries, with path_order=true-first */
@@ -131,7 +131,7 @@ static inline uint8_t flow_opened_exits(const Flow *flow, const FlowNode *node) 
     return exits;
 }
 
-/* Where the same level goes on after the node, or FLOW_NONE. */
+/* Where the same level continues after the node, or FLOW_NONE. */
 static inline uint32_t flow_step(const Flow *flow, const FlowNode *node) {
     switch ((FlowKind)node->kind) {
     case FLOW_JMP:

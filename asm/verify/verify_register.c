@@ -56,8 +56,8 @@ bool find_never_written(const Flow *flow, Findings *findings) {
 typedef enum Known { KNOWN_NOTHING, KNOWN_ZERO, KNOWN_NONZERO } Known;
 
 /* What the active lanes hold, each of them, in components of vector registers. It is found out anew in every run of
- * instructions that is only entered at its start: in a run lanes are masked off, but none comes back, so what was true
- * of the lanes that wrote a register is true of those that read it. */
+ * instructions that is only entered at its start: in a run lanes become inactive, but none active again, so what was
+ * true of the lanes that wrote a register is true of those that read it. */
 typedef struct Knowledge {
     const Flow *flow;
     uint32_t run;                               /* number of the run */
