@@ -1,4 +1,4 @@
-/* trace_event.h: finding what matters in a trace: where lanes part and meet again, where nothing hides a stall.
+/* trace_event.h: what matters in a trace: where lanes diverge and reconverge, and where nothing hides a stall.
  *
  *   divergence     a wave loses some of its lanes, and some stay        exec 1111 -> 0011
  *   reconvergence  lanes come back                                      exec 0011 -> 1111
@@ -10,8 +10,6 @@
  */
 #ifndef SIM_TRACE_TRACE_EVENT_H
 #define SIM_TRACE_TRACE_EVENT_H
-
-#include <stdint.h>
 
 #include "sim/trace/trace.h"
 
@@ -28,6 +26,14 @@ typedef struct EventInfo {
 
 extern const EventInfo trace_events[EVENT_COUNT];
 
+/* Of the lanes that are active before and after an instruction. */
+static inline bool lanes_diverge(uint64_t before, uint64_t after) {
+    return (before & ~after) && (before & after);
+}
+static inline bool lanes_reconverge(uint64_t before, uint64_t after) {
+    return (after & ~before) != 0;
+}
+
 typedef struct TraceEvent {
     EventKind kind;
     uint32_t slot;
@@ -37,8 +43,16 @@ typedef struct TraceEvent {
 typedef void TraceEventSink(void *user, const TraceEvent *event);
 
 /* Every event of a core in cycles start .. end - 1. An exposed stall is reported for each slot whose wave waits. Those
- * of one slot and kind come in order. */
+ * of one slot and kind come in order. Uses the arrays of the trace; trace_error tells whether memory ran out. */
 void trace_event_find(const Trace *trace, uint32_t core, uint64_t start, uint64_t end, TraceEventSink *sink,
                       void *user);
+
+/* The run of a slot is stalled, and nothing hides that in cycles from .. to - 1. */
+typedef void TraceExposedSink(void *user, uint32_t slot, const TraceRun *run, uint64_t from, uint64_t to);
+
+/* Only the exposed stalls, in the order of time, read with cursors: it does not matter how long the trace is. False
+ * when out of memory. */
+bool trace_find_exposed(const Trace *trace, uint32_t core, uint64_t start, uint64_t end, TraceExposedSink *sink,
+                        void *user);
 
 #endif

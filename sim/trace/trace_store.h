@@ -81,6 +81,9 @@ bool lane_last_run(const TraceLane *lane, TraceRun *run);
 /* The end of appending: close the open block, with the last run. */
 void lane_close(Trace *trace, TraceLane *lane);
 
+/* Have a new cursor begin with the block that has a cycle, or with one before it. */
+void cursor_seek(TraceCursor *cursor, uint64_t cycle);
+
 /* trace_queue.c: the tails of all queues, each empty from cycle 0 on; NULL when out of memory. Add what is left. */
 TraceQueueTail *queues_create(TraceShape shape);
 void queues_finish(Trace *trace, uint64_t cycles);

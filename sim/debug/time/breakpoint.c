@@ -7,6 +7,7 @@
 
 #include "asm/isa/number.h"
 #include "sim/debug/inspect/inspect.h"
+#include "sim/trace/trace_event.h"
 
 enum { FIRST_PIECE = 256, MOST_PIECE = 1 << 20, PIECE_FACTOR = 4, ASK_CYCLES = 1024 };
 
@@ -59,13 +60,13 @@ static void offer_cycles(Search *search, uint64_t from, uint64_t to, uint32_t nu
 }
 
 static void match_run(Search *search, const TraceRun *run, uint64_t before) {
-    const bool parts = (before & ~run->exec) && (before & run->exec);
+    const bool diverges = lanes_diverge(before, run->exec);
     for (uint32_t i = 0; i < search->count; i++) {
         const Breakpoint *b = &search->list[i];
         if (b->wave != TRACE_NO_WAVE && b->wave != run->wave) continue;
         if (b->kind == BREAK_PLACE && b->at[run->pc])
             offer_cycles(search, run->cycle, run->cycle + run->cycles, i, run->wave);
-        if (b->kind == BREAK_DIVERGENCE && parts) offer(search, run->cycle, i, run->wave);
+        if (b->kind == BREAK_DIVERGENCE && diverges) offer(search, run->cycle, i, run->wave);
     }
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/debug/why/exposed.h"
+#include "sim/trace/trace_event.h"
 
 /* Lanes of an instruction are counted bit by bit only when they change. */
 typedef struct Batch {
@@ -198,8 +198,9 @@ static bool take_alu(Pass *pass, uint32_t core, uint32_t alu) {
     return true;
 }
 
-static void take_exposed(void *user, const TraceRun *run, uint64_t from, uint64_t to) {
+static void take_exposed(void *user, uint32_t slot, const TraceRun *run, uint64_t from, uint64_t to) {
     Pass *pass = user;
+    (void)slot;
     pass->profile->rows[run->pc].exposed += within(pass, from, to);
 }
 
@@ -210,7 +211,7 @@ static bool take_core(Pass *pass, uint32_t core) {
     bool ok = true;
     for (uint32_t slot = 0; ok && slot < shape.slots; slot++) ok = take_slot(pass, core, slot);
     for (uint32_t alu = 0; ok && alu < shape.alus; alu++) ok = take_alu(pass, core, alu);
-    return ok && exposed_find(pass->trace, core, pass->profile->start, pass->profile->end, take_exposed, pass);
+    return ok && trace_find_exposed(pass->trace, core, pass->profile->start, pass->profile->end, take_exposed, pass);
 }
 
 static bool take_all(Pass *pass) {

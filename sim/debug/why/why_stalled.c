@@ -2,8 +2,8 @@
 #include <stdlib.h>
 
 #include "sim/core/state.h"
-#include "sim/debug/why/exposed.h"
 #include "sim/debug/why/why_parts.h"
+#include "sim/trace/trace_event.h"
 
 enum { SHOWN_WAVES = 8 };
 
@@ -48,9 +48,10 @@ typedef struct ExposedPart {
     uint64_t cycles;
 } ExposedPart;
 
-static void add_exposed(void *user, const TraceRun *run, uint64_t from, uint64_t to) {
+static void add_exposed(void *user, uint32_t slot, const TraceRun *run, uint64_t from, uint64_t to) {
     ExposedPart *part = user;
-    if (run->wave == part->asking->run.wave) part->cycles += to - from;
+    (void)run;
+    if (slot == part->asking->pixel.slot) part->cycles += to - from;
 }
 
 static void say_hidden(Asking *asking) {
@@ -108,7 +109,7 @@ void why_stalled(Asking *asking) {
     ExposedPart part = {.asking = asking};
     why->from = run->cycle;
     why->to = run->cycle + run->cycles;
-    asking->failed |= !exposed_find(asking->trace, asking->pixel.core, why->from, why->to, add_exposed, &part);
+    asking->failed |= !trace_find_exposed(asking->trace, asking->pixel.core, why->from, why->to, add_exposed, &part);
     why->exposed = part.cycles;
     const unsigned long long first = why->from, last = why->to - 1;
     if (run->cycles == 1)
