@@ -191,7 +191,7 @@ shots: all ## draw the pictures of the window again that are in traces/
 	@tests/tools/render-traces $(OUT)/lockstep traces '/ window --/'
 
 spec: $(OUT)/tests/make_spec ## write the tables of isa-spec.md and of the manual pages again
-	@$(OUT)/tests/make_spec isa-spec.md sim/cli/man/*.md
+	@$(OUT)/tests/make_spec isa-spec.md sim/cli/man/*.md programs/lib/README.md
 
 # ---- the source ----
 

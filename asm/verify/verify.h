@@ -4,7 +4,7 @@
  *   printf("at most %u masks\n", report.depth);
  *
  * It looks at every path through the code, whatever the conditions may be: findings are pushed as warnings, in order of
- * the code. isa-spec.md, "The verifier", says what each of them means and what cannot be known.
+ * the code. sim/cli/man/lockstep-asm.1.md, "THE VERIFIER", says what each of them means and what cannot be known.
  *
  * Method. What runs above an entry of the mask stack, until the entry is popped, is called a level: push_mask and
  * br_push open one, as a call opens a function, and pop_mask, mask_nz and ret end one. So a wave is a recursive program

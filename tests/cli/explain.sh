@@ -10,11 +10,13 @@ for kind in $kinds; do
     says out "$kind:"
 done
 
-# The first word of each row, but for tables of colours, files and operands, and one whose first column is not a word;
-# of a role, how it is called in patterns.
-awk '/spec:begin/ { roles = $3 == "roles"; use = $3 !~ /^(formats|sections|lanes|rails|profile-columns|view-actions|breakpoints|foreign)$/ }
-     /spec:end/ { use = 0 }
-     use && /^\| `[^-]/ { split($0, cell, "`"); if (roles) cell[2] = cell[4]; sub(/^lockstep /, "", cell[2]); sub(/[ (].*/, "", cell[2]); print cell[2] }' \
+# The first word of each row, but for tables of colours, files and operands, and those whose first column is not a word; of
+# a role, how it is called in patterns; all words of a list.
+awk '/spec:begin/ { roles = $3 == "roles"; list = $3 ~ /^(diagnostics|settings|statistics)$/
+                    use = $3 !~ /^(precisions|lanes|rails|profile-columns|view-actions|breakpoints)$/ }
+     /spec:end/ { use = list = 0 }
+     list { n = split($0, cell, "`"); for (i = 2; i <= n; i += 2) { sub(/=.*/, "", cell[i]); print cell[i] } }
+     use && !list && /^\| `[^-]/ { split($0, cell, "`"); if (roles) cell[2] = cell[4]; sub(/^lockstep /, "", cell[2]); sub(/[ (].*/, "", cell[2]); print cell[2] }' \
     isa-spec.md sim/cli/man/*.md >"$TEMP/words"
 [ "$(wc -l <"$TEMP/words")" -gt 400 ] || fail 'the tables are not found'
 xargs "$LOCKSTEP" explain <"$TEMP/words" >"$TEMP/out" 2>"$TEMP/err" || fail 'not every word is known'
@@ -38,7 +40,7 @@ says out 'endless-loop (warning)'
 # Forms, ranges, units, defaults, and where to read on.
 status 0 "$LOCKSTEP" explain br_push
 says out 'br_push cond, label, label'
-says out 'isa-spec.md, section 2'
+says out 'isa-spec.md, section 3'
 status 0 "$LOCKSTEP" explain wave_size # with two meanings
 says out 'built-in value'
 says out 'range: 1 to 64 lanes'

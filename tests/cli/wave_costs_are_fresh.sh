@@ -1,7 +1,7 @@
 #!/bin/sh
-# The table of costs in isa-spec.md is what the macros of programs/lib/wave.s cost now.
-# To make it again: tests/tools/wave-costs build/lockstep isa-spec.md >page && mv page isa-spec.md
+# The table of costs in programs/lib/README.md is what the macros of programs/lib/wave.s cost now.
+# To make it again: tests/tools/wave-costs build/lockstep programs/lib/README.md >page && mv page programs/lib/README.md
 . tests/tools/cli.sh
-grep -q 'wave-costs:begin' isa-spec.md || fail 'isa-spec.md has no table of costs'
-status 0 tests/tools/wave-costs "$LOCKSTEP" isa-spec.md
-same "$TEMP/out" isa-spec.md
+grep -q 'wave-costs:begin' programs/lib/README.md || fail 'programs/lib/README.md has no table of costs'
+status 0 tests/tools/wave-costs "$LOCKSTEP" programs/lib/README.md
+same "$TEMP/out" programs/lib/README.md

@@ -1,4 +1,4 @@
-; The forms that isa-spec.md (section 12) gives for the wave intrinsics of other languages, in divergent code: threads
+; The forms that programs/lib/README.md gives for the wave intrinsics of other languages, in divergent code: threads
 ; 0, 5, 10 ... are out of force, and so are lanes without a thread.
 ;
 ; Thread t has the value t modulo 7 in r1.x. u0 to u11: a word for each thread, one buffer for each intrinsic.

@@ -2,7 +2,7 @@
  * assembler knows who has left what, so nothing is to be guarded here. There is no statement for a return; whatever has
  * one in it is emit.c's.
  *
- * A loop has 0 to 2 flags. What each number allows is a table in isa-spec.md 3.12.
+ * A loop has 0 to 2 flags. What each number allows is a table in section 7 of isa-spec.md.
  */
 #include "tests/oracle/emit.h"
 

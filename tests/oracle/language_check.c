@@ -45,7 +45,7 @@ static bool find_instruction(const char *mnemonic, LanguageInstruction *found) {
     return find_row(mnemonic, found);
 }
 
-/* 1.2: that of the suffix; conversions, whose suffix is that of the result, by name. */
+/* 3: that of the suffix; conversions, whose suffix is that of the result, by name. */
 LanguageNumber language_bare_number(const char *mnemonic) {
     static const char *const none[] = {"mov", "sel", "st"}, *const whole[] = {"utof", "utof.f32"},
                              *const number[] = {"itof", "itof.f32"}, *const real[] = {"ftou",     "ftou.u32", "ftoi",
@@ -65,7 +65,7 @@ LanguageNumber language_bare_number(const char *mnemonic) {
     return NUMBER_U32;
 }
 
-/* ---- what an operand may be (2.12) ---- */
+/* ---- what an operand may be (3.12) ---- */
 static bool each_once(const Operand *o) {
     for (int i = 0; i < o->count; i++)
         if (strchr(o->letters + i + 1, o->letters[i])) return false;
@@ -209,7 +209,7 @@ static bool check_line(const Line *l) {
     }
 }
 
-/* 3.10: vector instructions, loads into vector registers, stores and atomics; but not writelane. */
+/* 1.10: vector instructions, loads into vector registers, stores and atomics; but not writelane. */
 static bool may_have_predicate(const Line *l) {
     const Operand *d = &l->operand[0];
     if (l->instruction.form == LINE_OF_LANES && l->instruction.of_lanes == FORM_WRITE) return false;

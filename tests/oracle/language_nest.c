@@ -1,4 +1,4 @@
-/* language_nest.c: structured statements (isa-spec.md 3.12): what is open, and what may stand in it. */
+/* language_nest.c: structured statements (isa-spec.md, section 7): what is open, and what may stand in it. */
 #include <string.h>
 
 #include "tests/oracle/language_operand.h"

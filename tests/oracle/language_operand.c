@@ -1,4 +1,4 @@
-/* language_operand.c: numbers and operands (isa-spec.md 1.1 to 1.5); see language_operand.h. */
+/* language_operand.c: numbers and operands (isa-spec.md 2.1 to 2.5); see language_operand.h. */
 #include "tests/oracle/language_operand.h"
 
 #include <ctype.h>
@@ -10,7 +10,7 @@
 
 enum { REGISTERS = 256, RESOURCES = 64 };
 
-/* ---- numbers (1.2) ---- */
+/* ---- numbers (2.2) ---- */
 
 /* Digits of a base, as many as there are; returns how many. */
 static size_t count_digits(const char *text, int base) {
@@ -91,7 +91,7 @@ static bool looks_like_number(const char *text) {
            strncmp(bare, "nan", 3) == 0;
 }
 
-/* ---- operands (1.1 to 1.5) ---- */
+/* ---- operands (2.1 to 2.5) ---- */
 static bool read_swizzle(const char *text, int components, Operand *o) {
     size_t length = strlen(text);
     if (length < 1 || length > TREE_COMPONENTS) return false;

@@ -19,7 +19,6 @@
 #include <string.h>
 
 #include "asm/image/disasm.h"
-#include "asm/image/image_format.h"
 #include "asm/isa/foreign.h"
 #include "asm/isa/isa.h"
 #include "asm/parse/assemble.h"
@@ -71,6 +70,17 @@ static void head(FILE *out, const char *titles) {
     fputc('\n', out);
 }
 
+/* A word of a list, as code: `word`, with line breaks where they are needed. */
+static void list_word(FILE *out, int *column, const char *word) {
+    const int length = (int)strlen(word) + 2;
+    if (*column && *column + 1 + length > 120) {
+        fputc('\n', out);
+        *column = 0;
+    }
+    fprintf(out, "%s`%s`", *column ? " " : "", word);
+    *column += length + (*column > 0);
+}
+
 /* ---- instructions ---- */
 
 /* Second spellings, as "mov.u32 mov.i32". */
@@ -82,80 +92,77 @@ static const char *aliases_of(Arena *arena, Op op) {
     return list;
 }
 
-/* What lanes read and what they get: "f32 to u32". */
-static const char *types_of(Arena *arena, const OpInfo *info) {
-    const char *source = isa_type_names[info->source], *result = isa_type_names[info->result];
-    return info->source == TYPE_RAW || !*result ? source : arena_printf(arena, "%s to %s", source, result);
+/* How it is written, with the roles of its operands: "add.u32 DST, SRC, SRC". */
+static const char *form_of(Arena *arena, Op op) {
+    const FormatInfo *format = isa_format(op);
+    const char *form = isa_ops[op].mnemonic;
+    for (int i = 0; i < format->count; i++)
+        form = arena_printf(arena, "%s%s %s", form, i ? "," : "", isa_roles[format->role[i]].id);
+    return form;
 }
 
-/* What bare numbers are read as; second spellings that differ say so. */
-static const char *bare_of(Arena *arena, Op op) {
-    const OpInfo *info = &isa_ops[op];
-    bool has = false;
-    for (int i = 0; i < isa_format(op)->count; i++) has |= isa_roles[isa_format(op)->role[i]].bare == TYPE_RAW;
-    if (!has) return "";
-    const char *list = info->bare == TYPE_RAW ? "none" : isa_type_names[info->bare];
-    for (size_t i = 0; i < isa_alias_count; i++)
-        if (isa_aliases[i].op == op && isa_aliases[i].type != info->bare)
-            list =
-                arena_printf(arena, "%s; `%s`: %s", list, isa_aliases[i].mnemonic, isa_type_names[isa_aliases[i].type]);
-    return list;
-}
-
-static void put_instruction(FILE *out, Arena *arena, Op op) {
-    const OpInfo *info = &isa_ops[op];
-    const Mnemonic mnemonic = {.name = info->mnemonic, .op = op};
-    const bool in_words = strcmp(info->expression, "COMPLEX") == 0;
-    row(out, "cctttcxct", mnemonic_pattern(&mnemonic, arena), aliases_of(arena, op), types_of(arena, info),
-        bare_of(arena, op), isa_unit_names[info->unit], isa_latency_name(info), (unsigned)info->opcode,
-        in_words ? "" : info->expression, info->meaning);
-}
-
-/* The instructions from one up to, but without, another: a group of isa.def. */
+/* The instructions from one up to, but without, another: a group of isa.def. A latency that all of them have is said
+ * once. */
 static void put_instructions(FILE *out, Arena *arena, Op first, Op end) {
-    head(out, "instruction | also | types | bare numbers | unit | latency | opcode | expression | meaning");
-    for (Op op = first; op < end; op++) put_instruction(out, arena, op);
+    bool same = true;
+    for (Op op = first; op < end; op++)
+        same &= strcmp(isa_latency_name(&isa_ops[op]), isa_latency_name(&isa_ops[first])) == 0;
+    if (same) fprintf(out, "Latency: `%s`.\n\n", isa_latency_name(&isa_ops[first]));
+    head(out, same ? "instruction | also | opcode | meaning" : "instruction | also | opcode | latency | meaning");
+    for (Op op = first; op < end; op++) {
+        const OpInfo *info = &isa_ops[op];
+        const char *form = form_of(arena, op), *aliases = aliases_of(arena, op);
+        if (same)
+            row(out, "ccxt", form, aliases, (unsigned)info->opcode, info->meaning);
+        else
+            row(out, "ccxct", form, aliases, (unsigned)info->opcode, isa_latency_name(info), info->meaning);
+    }
+}
+
+/* Six relations, each for three types. */
+static void put_comparisons(FILE *out, Arena *arena) {
+    static const struct {
+        Op of_u32, of_i32, of_f32;
+    } relations[] = {{OP_LT_U32, OP_LT_I32, OP_LT_F32}, {OP_LE_U32, OP_LE_I32, OP_LE_F32},
+                     {OP_GT_U32, OP_GT_I32, OP_GT_F32}, {OP_GE_U32, OP_GE_I32, OP_GE_F32},
+                     {OP_EQ_U32, OP_EQ_I32, OP_EQ_F32}, {OP_NE_U32, OP_NE_I32, OP_NE_F32}};
+    fprintf(out, "All of them are `DST, SRC, SRC`. Latency: `%s`.\n\n", isa_latency_name(&isa_ops[OP_LT_U32]));
+    head(out, "instruction | opcodes | meaning");
+    for (size_t i = 0; i < sizeof relations / sizeof *relations; i++) {
+        const OpInfo *u = &isa_ops[relations[i].of_u32], *n = &isa_ops[relations[i].of_i32],
+                     *f = &isa_ops[relations[i].of_f32];
+        fprintf(out, "| `%s` `%s` `%s` | 0x%03x 0x%03x 0x%03x | %s |\n", u->mnemonic, n->mnemonic, f->mnemonic,
+                (unsigned)u->opcode, (unsigned)n->opcode, (unsigned)f->opcode, f->meaning);
+    }
+    (void)arena;
 }
 
 /* ---- how near float results are ---- */
 
-typedef enum How { EXACT, NEAREST, STEPS, WITHIN, FILTER } How;
+typedef enum How { EXACT, NEAREST, STEPS, WITHIN, FILTER, HOW_COUNT } How;
 
+/* A row for each way of rounding, with its instructions, how many ulp if there is a bound, and remarks. */
 static void put_precisions(FILE *out, Arena *arena) {
     static const char *const words[] = {[EXACT] = "exact",
-                                        [NEAREST] = "correctly rounded",
+                                        [NEAREST] = "correctly rounded: within 0.5 ulp",
                                         [STEPS] = "each step correctly rounded",
-                                        [WITHIN] = "close",
+                                        [WITHIN] = "close: within so many ulp",
                                         [FILTER] = "the steps of section 5.6"};
-    head(out, "instruction | result | ulp | remarks");
-#define PRECISION(ID, how, ulp, where)                            \
-    row(out, "cttt", isa_ops[OP_##ID].mnemonic, words[how],       \
-        how == EXACT     ? "0"                                    \
-        : how == NEAREST ? "0.5"                                  \
-        : ulp > 0        ? arena_printf(arena, "%g", (double)ulp) \
-                         : "",                                           \
-        where);
+    const char *lists[HOW_COUNT] = {"", "", "", "", ""};
+#define PRECISION(ID, how, ulp, where)                                                        \
+    {                                                                                         \
+        const char *bound = ulp > 0 ? arena_printf(arena, " %g", (double)ulp) : "";           \
+        const char *note = *where ? arena_printf(arena, " (%s)", where) : "";                 \
+        lists[how] = arena_printf(arena, "%s%s`%s`%s%s", lists[how], *lists[how] ? ", " : "", \
+                                  isa_ops[OP_##ID].mnemonic, bound, note);                    \
+    }
 #include "asm/isa/precision.def"
 #undef PRECISION
+    head(out, "result | instructions");
+    for (int how = 0; how < HOW_COUNT; how++) fprintf(out, "| %s | %s |\n", words[how], lists[how]);
 }
 
 /* ---- the other tables of the assembler ---- */
-
-static void put_formats(FILE *out, Arena *arena) {
-    head(out, "format | operands | their roles | instructions");
-    for (int f = 0; f < FORMAT_COUNT; f++) {
-        const char *users = "", *pattern = "", *roles = "";
-        for (Op op = OP_INVALID + 1; op < OP_COUNT; op++) {
-            if (isa_ops[op].format != f) continue;
-            const Mnemonic nameless = {.name = "", .op = op};
-            pattern = mnemonic_pattern(&nameless, arena);
-            users = arena_printf(arena, "%s%s%s", users, *users ? " " : "", isa_ops[op].mnemonic);
-        }
-        for (int i = 0; i < isa_formats[f].count; i++)
-            roles = arena_printf(arena, "%s%s%s", roles, i ? ", " : "", isa_roles[isa_formats[f].role[i]].id);
-        row(out, "cccc", isa_formats[f].id, pattern + (*pattern == ' '), roles, users);
-    }
-}
 
 /* "vector register, immediate" */
 static const char *kinds_of(Arena *arena, unsigned accepts) {
@@ -200,20 +207,10 @@ static void put_builtins(FILE *out, Arena *arena) {
             isa_builtins[i].uniform ? "the same" : "", isa_builtins[i].meaning);
 }
 
-static void put_patterns(FILE *out, Arena *arena) {
-    head(out, "pattern | contents");
-    for (int i = PATTERN_DATA + 1; i < PATTERN_COUNT; i++) {
-        const PatternInfo *pattern = &texture_patterns[i];
-        const char *form =
-            pattern->args ? arena_printf(arena, "%s(%s)", pattern->name, pattern->arguments) : pattern->name;
-        row(out, "ct", form, pattern->meaning);
-    }
-}
-
 static void put_directives(FILE *out, Arena *arena) {
     (void)arena;
-    head(out, "directive | arguments | meaning");
-#define DIRECTIVE(id, name, arguments, meaning) row(out, "cct", name, arguments, meaning);
+    head(out, "directive | arguments");
+#define DIRECTIVE(id, name, arguments, meaning) row(out, "cc", name, arguments);
 #include "asm/parse/directive.def"
 #undef DIRECTIVE
 }
@@ -271,44 +268,32 @@ static void put_expansions(FILE *out, Arena *arena) {
 #undef EXPANSION
 }
 
-static const char *const severity_names[] = {
-    [SEVERITY_ERROR] = "error", [SEVERITY_WARNING] = "warning", [SEVERITY_EXTRA] = "warning, off"};
-
 static void put_diagnostics(FILE *out, Arena *arena) {
+    static const char *const titles[] = {[SEVERITY_ERROR] = "Errors: ",
+                                         [SEVERITY_WARNING] = "\n\nWarnings: ",
+                                         [SEVERITY_EXTRA] = "\n\nWarnings that are off by default: "};
+    static const Severity order[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_EXTRA};
     (void)arena;
-    head(out, "name | severity | meaning");
-    for (int i = 0; i < DIAG_CODE_COUNT; i++)
-        row(out, "ctt", diag_codes[i].name, severity_names[diag_codes[i].severity], diag_codes[i].summary);
-}
-
-static void put_sections(FILE *out, Arena *arena) {
-    (void)arena;
-    head(out, "section | bytes of a row");
-    for (int i = 0; i < IMAGE_SECTION_COUNT; i++) row(out, "cn", image_tags[i], (uint64_t)image_rows[i]);
+    for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
+        int column = 0;
+        fputs(titles[order[k]], out);
+        for (int i = 0; i < DIAG_CODE_COUNT; i++)
+            if (diag_codes[i].severity == order[k]) list_word(out, &column, diag_codes[i].name);
+    }
+    fputc('\n', out);
 }
 
 /* ---- the tables of the simulator ---- */
 
 static void put_settings(FILE *out, Arena *arena) {
     const Config config = config_default();
-    head(out, "setting | default | range | meaning");
+    int column = 0;
     for (size_t i = 0; i < config_setting_count; i++) {
-        const SettingInfo *s = &config_settings[i];
         char value[64];
-        config_show(&config, s, value, sizeof value);
-        const char *range = s->words;
-        if (!range)
-            range = arena_printf(arena, "%llu to %llu %s", (unsigned long long)s->low, (unsigned long long)s->high,
-                                 s->unit);
-        row(out, "cctt", s->name, value, range, s->meaning);
+        config_show(&config, &config_settings[i], value, sizeof value);
+        list_word(out, &column, arena_printf(arena, "%s=%s", config_settings[i].name, value));
     }
-}
-
-static void put_presets(FILE *out, Arena *arena) {
-    (void)arena;
-    head(out, "preset | settings | meaning");
-    for (size_t i = 0; i < config_preset_count; i++)
-        row(out, "cct", config_presets[i].name, config_presets[i].settings, config_presets[i].meaning);
+    fputc('\n', out);
 }
 
 static void put_states(FILE *out, Arena *arena) {
@@ -325,19 +310,10 @@ static void put_reasons(FILE *out, Arena *arena) {
 }
 
 static void put_statistics(FILE *out, Arena *arena) {
+    int column = 0;
     (void)arena;
-    head(out, "statistic | unit | meaning");
-    for (size_t i = 0; i < gpu_stat_count; i++)
-        row(out, "ctt", gpu_stat_info[i].name, gpu_stat_info[i].unit, gpu_stat_info[i].meaning);
-}
-
-static void put_laws(FILE *out, Arena *arena) {
-    static const char ENDED[] = "", WHOLE[] = "without a fault", CACHED[] = "without a fault, behind caches";
-    (void)arena;
-    head(out, "law | of runs");
-#define LAW(when, left, relation, right, meaning) row(out, "tt", meaning, when);
-#include "sim/core/law.def"
-#undef LAW
+    for (size_t i = 0; i < gpu_stat_count; i++) list_word(out, &column, gpu_stat_info[i].name);
+    fputc('\n', out);
 }
 
 static void put_faults(FILE *out, Arena *arena) {
@@ -489,7 +465,7 @@ static void put_glossary(FILE *out, Arena *arena) {
 
 typedef struct Table {
     const char *name;
-    void (*put)(FILE *out, Arena *arena); /* NULL: instructions, from `first` up to the next such table */
+    void (*put)(FILE *out, Arena *arena); /* NULL: instructions, from `first` up to that of the next table */
     Op first;
 } Table;
 
@@ -498,7 +474,7 @@ static const Table tables[] = {
     {"instructions-integers", NULL, OP_ADD_U32},
     {"instructions-bits", NULL, OP_AND},
     {"instructions-floats", NULL, OP_ADD_F32},
-    {"instructions-comparisons", NULL, OP_LT_U32},
+    {"instructions-comparisons", put_comparisons, OP_LT_U32},
     {"instructions-vectors", NULL, OP_DOT},
     {"instructions-memory", NULL, OP_LD},
     {"instructions-control", NULL, OP_PUSH_MASK},
@@ -506,21 +482,16 @@ static const Table tables[] = {
     {"instructions-waves", NULL, OP_BALLOT},
     {"instructions-groups", NULL, OP_BARRIER},
     {"precisions", put_precisions, OP_INVALID},
-    {"formats", put_formats, OP_INVALID},
     {"roles", put_roles, OP_INVALID},
     {"builtins", put_builtins, OP_INVALID},
     {"directives", put_directives, OP_INVALID},
-    {"patterns", put_patterns, OP_INVALID},
     {"statements", put_statements, OP_INVALID},
     {"expansions", put_expansions, OP_INVALID},
     {"diagnostics", put_diagnostics, OP_INVALID},
-    {"sections", put_sections, OP_INVALID},
     {"settings", put_settings, OP_INVALID},
-    {"presets", put_presets, OP_INVALID},
     {"states", put_states, OP_INVALID},
     {"reasons", put_reasons, OP_INVALID},
     {"statistics", put_statistics, OP_INVALID},
-    {"laws", put_laws, OP_INVALID},
     {"faults", put_faults, OP_INVALID},
     {"checks", put_checks, OP_INVALID},
     {"lanes", put_lanes, OP_INVALID},
@@ -544,7 +515,7 @@ static void put_table(FILE *out, Arena *arena, int t) {
         tables[t].put(out, arena);
         return;
     }
-    const bool last = t + 1 == TABLE_COUNT || tables[t + 1].put;
+    const bool last = t + 1 == TABLE_COUNT || !tables[t + 1].first;
     put_instructions(out, arena, tables[t].first, last ? OP_COUNT : tables[t + 1].first);
 }
 

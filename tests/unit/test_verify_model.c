@@ -50,7 +50,7 @@ static void add_state(Model *m, const State *state) {
     m->slot[at] = m->count;
 }
 
-/* The rule of isa-spec.md, section 3: pop until an entry has a live lane; without one, the wave has ended. */
+/* The rule of isa-spec.md, section 1: pop until an entry has a live lane; without one, the wave has ended. */
 static void go_on(Model *m, State state, uint8_t exec, uint8_t pc) {
     exec &= state.live;
     while (!exec && state.depth) {

@@ -15,11 +15,11 @@
 /* KIND(ID, one, many, where it is described, what it is). SPEC is a section of isa-spec.md. */
 #define SPEC(section) "isa-spec.md, section " section
 #define TOPIC_KINDS(KIND)                                                                                              \
-    KIND(INSTRUCTION, "instruction", "instructions", SPEC("2"), "what a program is written in")                        \
-    KIND(BUILTIN, "built-in value", "built-ins", SPEC("1.3"), "what an instruction can read like a register")          \
-    KIND(OPERAND, "place of an operand", "operands", SPEC("2.12"),                                                     \
+    KIND(INSTRUCTION, "instruction", "instructions", SPEC("3"), "what a program is written in")                        \
+    KIND(BUILTIN, "built-in value", "built-ins", SPEC("2.3"), "what an instruction can read like a register")          \
+    KIND(OPERAND, "place of an operand", "operands", SPEC("3.12"),                                                     \
          "what patterns such as `add.u32 dst, src, src` speak of")                                                     \
-    KIND(STATEMENT, "structured statement", "statements", SPEC("3.12"),                                                \
+    KIND(STATEMENT, "structured statement", "statements", SPEC("7"),                                                   \
          "if, loop and switch, which become mask instructions")                                                        \
     KIND(DIRECTIVE, "directive", "directives", SPEC("8"), "what else stands in a source")                              \
     KIND(PATTERN, "pattern of a texture", "patterns", SPEC("8.1"), "contents that .texture makes")                     \
@@ -28,10 +28,10 @@
     KIND(FUNCTION, "function of expressions", "functions", SPEC("8.2"), "what the assembler can compute")              \
     KIND(FILTER, "filter of a sampler", "filters", SPEC("5.6"), "how s# blends texels")                                \
     KIND(ADDRESS, "address mode of a sampler", "address-modes", SPEC("5.6"), "what s# reads outside of a texture")     \
-    KIND(MESSAGE, "message of the assembler", "messages", SPEC("1.6"), "errors and warnings about a source")           \
+    KIND(MESSAGE, "message of the assembler", "messages", SPEC("10.1"), "errors and warnings about a source")          \
     KIND(SETTING, "setting", "settings", SPEC("6.1"), "what a machine is described by: --set NAME=VALUE")              \
     KIND(CHOICE, "value of a setting", "values", SPEC("6.1"), "words that settings can be")                            \
-    KIND(PRESET, "preset", "presets", SPEC("6.1"), "named machines: --preset NAME")                                    \
+    KIND(PRESET, "preset", "presets", "lockstep-config(1)", "named machines: --preset NAME")                           \
     KIND(STATE, "state of a wave slot", "states", SPEC("6.7"), "what a slot does in a cycle")                          \
     KIND(REASON, "reason of a state", "reasons", SPEC("6.7"), "why a slot is stalled, idle or disabled")               \
     KIND(STATISTIC, "statistic", "statistics", SPEC("6.8"), "what a run counts")                                       \
@@ -49,7 +49,7 @@
     KIND(ACTION, "action of the window", "actions", "lockstep-view(1)", "what `lockstep view` can do")                 \
     KIND(CHECK, "check", "mistakes", "lockstep-check(7)", "what --check looks for")                                    \
     KIND(GLOSSARY, "word", "glossary", SPEC("11"), "what messages and reports call the parts of a machine")            \
-    KIND(FOREIGN, "word of another language", "foreign-words", SPEC("12"),                                             \
+    KIND(FOREIGN, "word of another language", "foreign-words", "programs/lib/README.md",                               \
          "HLSL, GLSL, CUDA, PTX, AMD: what to write here")
 
 typedef enum TopicKind {
