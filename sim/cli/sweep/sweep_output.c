@@ -1,4 +1,4 @@
-/* sweep_chart.c: the results of a sweep as a chart:
+/* sweep_output.c: the results of a sweep as a chart:
  *
  *   the first axis with several values is x, the second gives the lines, the third a chart for each value
  */

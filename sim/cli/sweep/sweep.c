@@ -1,4 +1,4 @@
-/* sweep_run.c: the steps of a sweep:
+/* sweep.c: the steps of a sweep:
  *
  *   look at everything that could be wrong: outputs, programs, machines
  *   take over what is finished
