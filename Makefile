@@ -79,8 +79,9 @@ $(UNIT_TESTS): LIBS += -lcmocka
 $(OUT)/tests/unit/test_arithmetic: LIBS += -lmpfr
 $(TOOLS): $(OUT)/tests/%: $(OUT)/obj/tests/tools/%.o $(LIBRARIES)
 
-# The page's own files are in the object that has them.
+# Files that are embedded are in the object that has them.
 $(OUT)/obj/sim/export/page.o: $(wildcard sim/export/page/*)
+$(OUT)/obj/sim/cli/sweep/sweep_output.o $(OUT)/obj/sim/cli/sweep/sweep_jobs.o: $(wildcard sim/cli/sweep/files/*)
 
 # A fuzz target without libFuzzer, for the suite: tests/fuzz/standalone.c tries inputs and mutations of them.
 $(FUZZERS): $(OUT)/tests/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(OUT)/obj/tests/fuzz/fuzz_common.o \
@@ -109,8 +110,8 @@ $(OUT)/obj/sim/lanes/lanes_v4.o: EXTRA += -march=x86-64-v4
 endif
 
 # What a sweep has found out is good for the very same assembler and simulator only.
-$(OUT)/obj/sim/cli/sweep/sweep_key.o: EXTRA = -DLOCKSTEP_CODE='"$(STAMP_code)"'
-$(OUT)/obj/sim/cli/sweep/sweep_key.o: $(OUT)/code.stamp
+$(OUT)/obj/sim/cli/sweep/sweep_store.o: EXTRA = -DLOCKSTEP_CODE='"$(STAMP_code)"'
+$(OUT)/obj/sim/cli/sweep/sweep_store.o: $(OUT)/code.stamp
 
 # A stamp changes only when its text does: objects are made again when the compiler or its flags change, libraries
 # and programs when a file comes or goes. The first build is also the moment to say what is not installed.

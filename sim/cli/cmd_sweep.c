@@ -5,7 +5,6 @@
 #include "sim/cli/base/counts.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/sweep/sweep.h"
-#include "sim/cli/sweep/sweep_run.h"
 
 enum {
     OPTION_OVER = 0x800,

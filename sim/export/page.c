@@ -1,24 +1,15 @@
 /* page.c: the files of sim/export/page, put into the program by the assembler. */
 #include "sim/export/page.h"
 
-/* EMBED(name, file): the bytes from page_name up to page_name_end. Paths are from the project's root. */
-#define EMBED(name, file)                                 \
-    extern const char page_##name[], page_##name##_end[]; \
-    __asm__(".pushsection .rodata\n"                      \
-            ".globl page_" #name "\n"                     \
-            ".globl page_" #name "_end\n"                 \
-            "page_" #name ":\n"                           \
-            ".incbin \"sim/export/page/" file "\"\n"      \
-            "page_" #name "_end:\n"                       \
-            ".popsection\n")
+#include "sim/base/template.h"
 
-EMBED(style, "page.css");
-EMBED(body, "body.html");
-EMBED(data, "data.js");
-EMBED(sums, "sums.js");
-EMBED(draw, "draw.js");
-EMBED(text, "text.js");
-EMBED(main, "main.js");
+EMBED(page_style, "sim/export/page/page.css");
+EMBED(page_body, "sim/export/page/body.html");
+EMBED(page_data, "sim/export/page/data.js");
+EMBED(page_sums, "sim/export/page/sums.js");
+EMBED(page_draw, "sim/export/page/draw.js");
+EMBED(page_text, "sim/export/page/text.js");
+EMBED(page_main, "sim/export/page/main.js");
 
 #define PUT(out, name) text_bytes(out, page_##name, (size_t)(page_##name##_end - page_##name))
 

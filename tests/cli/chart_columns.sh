@@ -9,6 +9,7 @@ grep -aq '"values":\[1,4\]},"y":{"scale":"linear","name":"b"},"series":\[{"name"
 status 0 "$LOCKSTEP" chart "$TEMP/d.csv" -o "$TEMP/d.png" --columns c,b,a --where c=y
 grep -aq '"categories":\["y","y","y"\]},"y":{"scale":"linear"},"series":\[{"name":"b","values":\[5,9,7\]},{"name":"a","values":\[1,2,4\]}\]' \
     "$TEMP/d.png" || fail "$(numbers)"
+status 0 "$LOCKSTEP" chart "$TEMP/d.csv" -o "$TEMP/d.png" --columns a,b,b,b,b,b,b,b # more names than columns
 status 2 "$LOCKSTEP" chart "$TEMP/d.csv" -o "$TEMP/e.png" --columns a,bb
 says err "there is no column 'bb'"
 status 2 "$LOCKSTEP" chart "$TEMP/d.csv" -o "$TEMP/e.png" --columns a,b --by s

@@ -24,13 +24,13 @@ for name in cycles lane_instructions stalled alu-result; do
 done
 [ "$(cell "$TEMP/a.csv" 16 waves_total)" = "$(json waves)" ] || fail 'waves_total'
 
-# Constants, dispatches, presets, programs; and points that do not end well are rows.
+# Constants, dispatches, presets, programs; and points that do not succeed are rows.
 printf '%s\n' '.default STRIDE, 1' '.buffer u0, 128' '    mul.u32 r0.x, thread_id, u(STRIDE * 4)' \
     '    st u0.x, r0.x, u(1)' '    ret' >"$TEMP/s.s"
 status 1 "$LOCKSTEP" sweep "$TEMP/s.s" --over define:STRIDE=1..3 --over dispatch=1x32,2x32 --over preset=post,talk -o "$TEMP/c.csv"
 cut -d, -f1-4 "$TEMP/c.csv" | sed -n '2p;9p;12,13p' | tr '\n' ' ' >"$TEMP/out"
 says out '1,1x32,post,ok 2,2x32,talk,ok 3,2x32,post,fault 3,2x32,talk,fault '
-says err '2 of 12 points did not end well'
+says err '2 of 12 points did not succeed'
 says err 'point 10: STRIDE=3 dispatch=2x32 preset=post: fault: '
 grep -q '^3,2x32,post,fault,"\{0,1\}[^,]*s.s:4: fault: out-of-bounds' "$TEMP/c.csv" || fail 'no detail of the fault'
 printf '%s\n' '.expect cycles == 15' '    ret' >"$TEMP/e.s"

@@ -18,7 +18,7 @@ got=0
 wait $! || got=$?
 [ $got -eq 130 ] || fail "exit status $got, expected 130"
 says err 'interrupted after 2 of 3 points'
-says err 'the same command goes on from there'
+says err 'the same command continues from there'
 [ ! -e "$TEMP/a.csv" ] || fail 'a table of a part'
 cp "$TEMP/a.csv.partial" "$TEMP/kept"
 

@@ -46,6 +46,9 @@ int cmd_completion(int argc, char **argv);
 /* "lockstep: " + message + newline on standard error. Returns EXIT_USAGE, so that callers can return it. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* The same. Returns false, so that callers can return it. */
+bool cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* What an errno means, for messages; of ENOMEM this very text. */
 extern const char cli_no_memory[];
 const char *cli_reason(int error);

@@ -1,100 +1,105 @@
-/* csv_table.c: the CSV reader. */
+/* csv_table.c: see csv_table.h. */
 #include "sim/cli/base/csv_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* Where reading is. Cells are never longer than in the file, so that their texts fit in as many bytes. */
-typedef struct Reader {
-    const uint8_t *bytes;
-    size_t length, at, line;
-    char *out;
-    bool open_quote;
-} Reader;
-
-static bool at_row_end(const Reader *reader) {
-    return reader->at == reader->length || reader->bytes[reader->at] == '\n' || reader->bytes[reader->at] == '\r';
-}
-
-static void skip_row_end(Reader *reader) {
-    if (reader->at < reader->length && reader->bytes[reader->at] == '\r') reader->at++;
-    if (reader->at < reader->length && reader->bytes[reader->at] == '\n') reader->at++;
-    reader->line++;
-}
-
-/* After the opening quote. Two quotes stand for one. */
-static void read_quoted(Reader *reader) {
-    while (reader->at < reader->length) {
-        const uint8_t c = reader->bytes[reader->at++];
-        if (c == '"' && (reader->at == reader->length || reader->bytes[reader->at] != '"')) return;
-        if (c == '"') reader->at++;
-        if (c == '\n') reader->line++;
-        *reader->out++ = (char)c;
-    }
-    reader->open_quote = true;
-}
-
-static char *read_cell(Reader *reader) {
-    char *cell = reader->out;
-    if (reader->at < reader->length && reader->bytes[reader->at] == '"') {
-        reader->at++;
-        read_quoted(reader);
-    }
-    while (!at_row_end(reader) && reader->bytes[reader->at] != ',') *reader->out++ = (char)reader->bytes[reader->at++];
-    *reader->out++ = '\0';
-    return cell;
-}
-
-static CsvRow read_row(Reader *reader, CsvTable *table) {
-    CsvRow row = {.first = table->cell_count, .line = reader->line};
-    for (;;) {
-        table->cells[table->cell_count++] = read_cell(reader);
-        row.count++;
-        if (at_row_end(reader)) break;
-        reader->at++; /* the comma */
-    }
-    skip_row_end(reader);
-    return row;
-}
-
-/* Arrays for as many cells and rows as there can be. */
-static bool reserve(CsvTable *table, const uint8_t *bytes, size_t length) {
-    size_t separators = 0;
-    for (size_t i = 0; i < length; i++) separators += bytes[i] == ',' || bytes[i] == '\n' || bytes[i] == '\r';
-    table->text = malloc(length + separators + 2);
-    table->cells = malloc((separators + 1) * sizeof *table->cells);
-    table->rows = malloc((separators + 1) * sizeof *table->rows);
-    return table->text && table->cells && table->rows;
-}
-
-bool csv_read(CsvTable *table, const uint8_t *bytes, size_t length, char *error) {
-    *table = (CsvTable){0};
-    if (!reserve(table, bytes, length)) {
-        snprintf(error, CSV_ERROR_MAX, "out of memory");
-        csv_free(table);
-        return false;
-    }
-    Reader reader = {.bytes = bytes, .length = length, .line = 1, .out = table->text};
-    if (length >= 3 && bytes[0] == 0xef && bytes[1] == 0xbb && bytes[2] == 0xbf) reader.at = 3; /* byte order mark */
-    while (reader.at < length && !reader.open_quote) {
-        if (at_row_end(&reader))
-            skip_row_end(&reader);
-        else
-            table->rows[table->row_count++] = read_row(&reader, table);
-    }
-    if (!reader.open_quote) return true;
-    snprintf(error, CSV_ERROR_MAX, "line %zu: a quote is not closed", table->rows[table->row_count - 1].line);
-    csv_free(table);
-    return false;
-}
+#include "asm/base/array.h"
 
 void csv_free(CsvTable *table) {
-    free(table->text);
+    free(text_take(&table->text));
     free(table->cells);
     free(table->rows);
     *table = (CsvTable){0};
 }
 
+/* ---- making ---- */
+
+void csv_add_row(CsvTable *table) {
+    if (ARRAY_RESERVE(table->rows, table->row_room, table->row_count + 1))
+        table->rows[table->row_count++] = (CsvRow){.first = table->cell_count};
+    else
+        table->failed = true;
+}
+
+/* A cell whose text is what is added to the table's text from now on, up to a zero. */
+static void begin_cell(CsvTable *table) {
+    table->failed |= !ARRAY_RESERVE(table->cells, table->cell_room, table->cell_count + 1);
+    if (table->failed) return;
+    table->cells[table->cell_count++] = table->text.length;
+    table->rows[table->row_count - 1].count++;
+}
+
+void csv_add(CsvTable *table, const char *cell) {
+    begin_cell(table);
+    text_bytes(&table->text, cell, strlen(cell) + 1);
+    table->failed |= table->text.failed;
+}
+
+/* ---- reading ---- */
+
+static bool ends_row(char c) {
+    return c == '\n' || c == '\r';
+}
+
+/* The cell at `at`; returns what follows, or NULL if a quote is not closed. Two quotes in a quoted cell stand for one;
+ * what is behind the last one belongs to the cell too. */
+static const char *read_cell(CsvTable *table, const char *at, const char *end, size_t *line) {
+    begin_cell(table);
+    if (at < end && *at == '"') {
+        for (at++;; at++) {
+            if (at == end) return NULL;
+            if (*at == '"' && (++at == end || *at != '"')) break;
+            *line += *at == '\n';
+            text_char(&table->text, *at);
+        }
+    }
+    for (; at < end && *at != ',' && !ends_row(*at); at++) text_char(&table->text, *at);
+    text_char(&table->text, '\0');
+    table->failed |= table->text.failed;
+    return at;
+}
+
+bool csv_read(CsvTable *table, const void *bytes, size_t length, char *error) {
+    const char *at = bytes, *end = at + length;
+    if (length >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0) at += 3; /* byte order mark */
+    *table = (CsvTable){0};
+
+    for (size_t line = 1; at < end && !table->failed; line++) {
+        const size_t first = line;
+        if (!ends_row(*at)) {
+            csv_add_row(table);
+            if (!table->failed) table->rows[table->row_count - 1].line = line;
+            while ((at = read_cell(table, at, end, &line)) != NULL && at < end && *at == ',') at++;
+            if (!at) {
+                snprintf(error, CSV_ERROR_MAX, "line %zu: a quote is not closed", first);
+                csv_free(table);
+                return false;
+            }
+        }
+        if (at < end && *at == '\r') at++;
+        if (at < end && *at == '\n') at++;
+    }
+    if (!table->failed) return true;
+    snprintf(error, CSV_ERROR_MAX, "out of memory");
+    csv_free(table);
+    return false;
+}
+
+/* ---- use ---- */
+
 const char *csv_cell(const CsvTable *table, size_t row, size_t column) {
-    return column < table->rows[row].count ? table->cells[table->rows[row].first + column] : "";
+    const CsvRow *cells = &table->rows[row];
+    return column < cells->count ? table->text.text + table->cells[cells->first + column] : "";
+}
+
+void csv_write(const CsvTable *table, TextBuffer *text) {
+    for (size_t row = 0; row < table->row_count; row++) {
+        for (size_t column = 0; column < table->rows[row].count; column++) {
+            if (column) text_char(text, ',');
+            text_csv(text, csv_cell(table, row, column));
+        }
+        text_char(text, '\n');
+    }
 }

@@ -1,17 +1,36 @@
-/* chart_table.h: from a table to a chart: which column is x, which are y, and which rows belong to which line.
+/* chart_table.h: a chart of a table, for `lockstep chart` and for sweeps: which column is x, which are y, which rows
+ * belong to which line, and the options that say how it looks.
  *
- *   ChartData data;
  *   const char *y[] = {"cycles"};
- *   const ChartColumns columns = {.x = "waves", .y = y, .y_count = 1, .by = "alus"};
+ *   const ChartColumns columns = {.x = "waves", .y = y, .y_count = 1, .by = "alus"};   // a line for each value of alus
  *   Chart chart = {.kind = CHART_LINES};
- *   if (chart_of_table(&data, &table, "sweep.csv", &columns, &chart)) ...      // a line for each value of alus
+ *   ChartData data;
+ *   if (chart_of_table(&data, &table, "sweep.csv", &columns, &chart)) ...
  *   chart_data_free(&data);
+ *
+ *   waves,alus,cycles          cycles |  o.             alus = 1
+ *   1,1,90                            |    `--o__
+ *   1,2,80              ->            |  x._     `-o
+ *   2,1,60                            |     `x---x      alus = 2
+ *   ...                               +-------------- waves
  */
 #ifndef SIM_CLI_SWEEP_CHART_TABLE_H
 #define SIM_CLI_SWEEP_CHART_TABLE_H
 
+#include "sim/cli/base/cli.h"
 #include "sim/cli/base/csv_table.h"
 #include "sim/view/chart/chart.h"
+
+/* ---- how it looks ---- */
+
+typedef struct ChartOptions {
+    Chart chart;
+    bool kind_given, scale_given; /* --kind; --log or --log2 */
+} ChartOptions;
+
+extern const struct argp chart_argp; /* --kind, --title, --log and the like, for a ChartOptions as input */
+
+/* ---- what it shows ---- */
 
 enum { CHART_MAX_FILTERS = 16 };
 
@@ -46,5 +65,8 @@ typedef struct ChartData {
 bool chart_of_table(ChartData *data, const CsvTable *table, const char *path, const ChartColumns *columns,
                     Chart *chart);
 void chart_data_free(ChartData *data);
+
+/* The number of the column with this name. Prints, with a suggestion, and returns false if there is none. */
+bool chart_find_column(const CsvTable *table, const char *path, const char *name, size_t *column);
 
 #endif

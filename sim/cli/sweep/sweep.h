@@ -1,9 +1,24 @@
-/* sweep.h: what a command line of `lockstep sweep` asks for. */
+/* sweep.h: a sweep: one program, or some, on many machines and with many values of its constants, as a table, a chart
+ * or a page; and charts of any table.
+ *
+ *   --over waves=1,2 --over alus=1..4        sweep_grid: the points, all combinations of the axes' values
+ *              |
+ *              |  --job-list, --slurm        sweep_jobs: commands with --points, run elsewhere, write parts
+ *              v                                  |
+ *   sweep_pool: a process for a point             |
+ *              |                                  |
+ *              v                                  v
+ *   sweep_row: status, detail, numbers  -->  sweep_store: rows by keys, in OUT.partial and parts; --merge
+ *              |
+ *              v
+ *   sweep_output: .csv, and from the same table .png (chart_table) and .html
+ *
+ * sweep.c has the steps. A key stands for all that a result depends on, so that what was found out once is taken over
+ * by an interrupted sweep and by one with more points.
+ */
 #ifndef SIM_CLI_SWEEP_SWEEP_H
 #define SIM_CLI_SWEEP_SWEEP_H
 
-#include "sim/base/text_buffer.h"
-#include "sim/cli/sweep/sweep_grid.h"
 #include "sim/cli/sweep/sweep_output.h"
 
 enum { SWEEP_MAX_ARGS = 256 };
@@ -13,6 +28,7 @@ typedef struct SweepList {
     size_t count;
 } SweepList;
 
+/* What a command line asks for. */
 typedef struct SweepCommand {
     SessionOptions base; /* without what the axes change */
     SweepLook look;
@@ -26,13 +42,16 @@ typedef struct SweepCommand {
     bool fresh;                   /* take nothing over from a sweep before */
 } SweepCommand;
 
-/* The command that gives this grid again, for the shell: program, sweep, options, axes, machine, files. `options` are
- * taken as they are, each behind a blank: outputs, and what part of the sweep is wanted. To be freed with free(); NULL
- * when out of memory. */
-char *sweep_command(const char *program, const char *options, const SweepCommand *command);
+/* A sweep from its grid to its outputs. Returns the exit status. */
+int sweep_run(const SweepCommand *command, const SweepGrid *grid);
 
-/* Write the job list and the Slurm script for the points that have no line yet, and say how to run them. Prints and
+/* ---- of this room alone: sweep_jobs.c ---- */
+
+/* The command that gives this grid again, for a shell. To be freed with free(); NULL when out of memory. */
+char *sweep_command(const SweepCommand *command);
+
+/* Write the job list and the Slurm script for the points that have no row yet, and say how to run them. Prints and
  * returns false on failure. */
-bool sweep_write_jobs(const SweepCommand *command, const SweepGrid *grid, char *const *lines);
+bool sweep_write_jobs(const SweepCommand *command, const SweepGrid *grid, const SweepRow *const *rows);
 
 #endif

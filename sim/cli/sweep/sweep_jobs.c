@@ -1,39 +1,47 @@
-/* sweep_jobs.c: a sweep as jobs for other programs: a list for GNU parallel, a script for Slurm. Each job writes a part
- * with some of the points, and --merge makes the whole of them. What a job does is up to `lockstep sweep --points`: the
- * shell has only to hand over its words.
+/* sweep_jobs.c: a sweep as jobs for other programs: a list for GNU parallel, a script for Slurm (files/slurm.sh). Each
+ * job writes a part with some of the points, and --merge makes the whole of them. What a job does is up to `lockstep
+ * sweep --points`: the shell has only to hand over its words.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "sim/base/arith.h"
+#include "sim/base/template.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/session/command_words.h"
 #include "sim/cli/sweep/sweep.h"
 
+EMBED(sweep_slurm, "sim/cli/sweep/files/slurm.sh");
+EMBED(sweep_parallel, "sim/cli/sweep/files/parallel.txt");
+
 enum { MOST_JOBS = 1000 }; /* what Slurm takes in an array, unless it was told otherwise */
 
-/* ---- the command ---- */
+/* ---- commands ---- */
 
-/* The files stand last, as their names may begin like options. */
-char *sweep_command(const char *program, const char *options, const SweepCommand *command) {
+/* All words of the command but for the program and what part of the sweep is wanted. The files stand last, as their
+ * names may begin like options. */
+static void put_words(TextBuffer *text, const SweepCommand *command) {
+    for (size_t i = 0; i < command->over.count; i++) command_put_option(text, "--over", command->over.items[i]);
+    command_put_session(text, &command->base);
+    text_add(text, " --");
+    for (size_t i = 0; i < command->files.count; i++) command_put_word(text, command->files.items[i]);
+}
+
+char *sweep_command(const SweepCommand *command) {
     TextBuffer text = {0};
-    command_put_program(&text, program);
-    text_printf(&text, " sweep%s", options);
-    for (size_t i = 0; i < command->over.count; i++) command_put_option(&text, "--over", command->over.items[i]);
-    command_put_session(&text, &command->base);
-    text_printf(&text, " --");
-    for (size_t i = 0; i < command->files.count; i++) command_put_word(&text, command->files.items[i]);
+    text_add(&text, "lockstep sweep");
+    put_words(&text, command);
     return text_take(&text);
 }
 
-/* As a line that can be shown: a command with line ends, or with what acts on a terminal, is written as one that makes
- * it. */
-static void put_line(TextBuffer *text, const char *command) {
+/* A command as one line that can be shown, which is freed: one with line ends, or with what acts on a terminal, is
+ * written as one that makes it. */
+static void put_line(TextBuffer *text, char *command) {
     TextBuffer escaped = {0};
     bool is_plain = true;
-    for (size_t used, at = 0, length = strlen(command); at < length; at += used) {
+    text->failed |= !command;
+    for (size_t used, at = 0, length = command ? strlen(command) : 0; at < length; at += used) {
         char shown[VISIBLE_MAX];
         used = visible_next(command + at, length - at, shown);
         const bool same = strlen(shown) == used && memcmp(shown, command + at, used) == 0;
@@ -43,14 +51,15 @@ static void put_line(TextBuffer *text, const char *command) {
     }
     char *bytes = text_take(&escaped);
     text->failed |= !bytes;
-    if (is_plain) {
-        text_printf(text, "%s\n", command);
+    if (is_plain && command) {
+        text_add(text, command);
     } else if (bytes) {
-        text_printf(text, "eval \"$(printf %%b ");
+        text_add(text, "eval \"$(printf %b ");
         command_put_quoted(text, bytes);
-        text_printf(text, ")\"\n");
+        text_add(text, ")\"");
     }
     free(bytes);
+    free(command);
 }
 
 /* ---- jobs ---- */
@@ -58,126 +67,133 @@ static void put_line(TextBuffer *text, const char *command) {
 typedef struct Jobs {
     const SweepCommand *command;
     const SweepGrid *grid;
-    char *const *lines;
+    const SweepRow *const *rows;
     const char *output; /* of the merge */
     size_t each, count;
 } Jobs;
 
-static size_t smaller(size_t a, size_t b) {
-    return a < b ? a : b;
-}
-
 static bool is_open(const Jobs *jobs, size_t job) {
-    for (size_t p = job * jobs->each; p < smaller((job + 1) * jobs->each, jobs->grid->points); p++)
-        if (!jobs->lines[p]) return true;
+    const size_t end = min_u64((job + 1) * jobs->each, jobs->grid->points);
+    for (size_t point = job * jobs->each; point < end; point++)
+        if (!jobs->rows[point]) return true;
     return false;
 }
 
-static size_t open_jobs(const Jobs *jobs) {
-    size_t count = 0;
-    for (size_t job = 0; job < jobs->count; job++) count += is_open(jobs, job);
-    return count;
-}
-
-/* The command with some options, which need no quotes: as a line, or as it is. */
-static void put_command(TextBuffer *text, const Jobs *jobs, bool line, TextBuffer *options) {
-    char *words = text_take(options), *command = words ? sweep_command(cli_program, words, jobs->command) : NULL;
-    text->failed |= !command;
-    if (command && line)
-        put_line(text, command);
-    else if (command)
-        text_printf(text, "%s", command);
-    free(words);
-    free(command);
-}
-
 static void put_merge(TextBuffer *text, const Jobs *jobs) {
-    TextBuffer options = {0};
-    text_printf(&options, " --merge %s.parts -o %s", jobs->output, jobs->output);
-    put_command(text, jobs, true, &options);
+    TextBuffer command = {0};
+    command_put_program(&command, cli_program);
+    text_printf(&command, " sweep --merge %s.parts -o %s", jobs->output, jobs->output);
+    put_words(&command, jobs->command);
+    put_line(text, text_take(&command));
 }
 
 static void put_list(TextBuffer *text, const Jobs *jobs) {
     for (size_t job = 0; job < jobs->count; job++) {
-        TextBuffer options = {0};
+        TextBuffer command = {0};
         const size_t first = job * jobs->each;
         if (!is_open(jobs, job)) continue;
-        text_printf(&options, " --points %zu+%zu --jobs 1 --quiet -o %s.parts/points-%zu.csv", first, jobs->each,
+        command_put_program(&command, cli_program);
+        text_printf(&command, " sweep --points %zu+%zu --jobs 1 --quiet -o %s.parts/points-%zu.csv", first, jobs->each,
                     jobs->output, first);
-        put_command(text, jobs, true, &options);
+        put_words(&command, jobs->command);
+        put_line(text, text_take(&command));
+        text_char(text, '\n');
     }
 }
 
-/* "0-3,7": the numbers of the jobs. */
-static void put_array(TextBuffer *text, const Jobs *jobs) {
-    const char *separator = "";
+/* The numbers of the open jobs, as in 0-3,7; returns how many there are. */
+static size_t put_array(TextBuffer *text, const Jobs *jobs) {
+    size_t count = 0;
     for (size_t job = 0; job < jobs->count; job++) {
         if (!is_open(jobs, job)) continue;
         const size_t first = job;
         while (job + 1 < jobs->count && is_open(jobs, job + 1)) job++;
-        text_printf(text, first < job ? "%s%zu-%zu" : "%s%zu", separator, first, job);
-        separator = ",";
+        if (count) text_char(text, ',');
+        text_printf(text, first < job ? "%zu-%zu" : "%zu", first, job);
+        count += job - first + 1;
     }
+    return count;
 }
 
 static void put_script(TextBuffer *text, const Jobs *jobs) {
-    TextBuffer options = {0};
-    text_printf(text, "#!/bin/sh\n# A sweep as an array of %zu tasks, each with %zu of %zu points. Submit it from the ",
-                open_jobs(jobs), jobs->each, jobs->grid->points);
-    text_printf(text, "folder in which it was\n# made, and when all are done:\n#     ");
-    put_merge(text, jobs);
-    text_printf(text, "#SBATCH --job-name=lockstep-sweep\n#SBATCH --ntasks=1\n#SBATCH --cpus-per-task=1\n");
-    text_printf(text, "#SBATCH --output=%s.parts/task-%%a.log\n#SBATCH --array=", jobs->output);
-    put_array(text, jobs);
-    text_printf(text, "\nfirst=$((${SLURM_ARRAY_TASK_ID:?it is set in the tasks of an array} * %zu))\nexec ",
-                jobs->each);
-    text_printf(&options, " --points \"$first+%zu\" --jobs \"${SLURM_CPUS_PER_TASK:-1}\" --quiet", jobs->each);
-    text_printf(&options, " -o %s.parts/points-$first.csv", jobs->output);
-    put_command(text, jobs, false, &options);
-    text_printf(text, "\n");
+    TextBuffer merge = {0}, array = {0}, program = {0}, words = {0};
+    char tasks[24], each[24], points[24];
+    snprintf(tasks, sizeof tasks, "%zu", put_array(&array, jobs));
+    snprintf(each, sizeof each, "%zu", jobs->each);
+    snprintf(points, sizeof points, "%zu", jobs->grid->points);
+    put_merge(&merge, jobs);
+    command_put_program(&program, cli_program);
+    put_words(&words, jobs->command);
+    char *made[] = {text_take(&merge), text_take(&array), text_take(&program), text_take(&words)};
+    template_put(text, sweep_slurm, sweep_slurm_end,
+                 (TemplateValue[]){{"TASKS", tasks},
+                                   {"EACH", each},
+                                   {"POINTS", points},
+                                   {"OUTPUT", jobs->output},
+                                   {"MERGE", made[0]},
+                                   {"ARRAY", made[1]},
+                                   {"PROGRAM", made[2]},
+                                   {"WORDS", made[3]},
+                                   {NULL, NULL}});
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) free(made[i]);
 }
 
 /* ---- what to do with them ---- */
 
-/* In front of a name, for commands that take it for options. */
-static const char *here(const char *path) {
-    return path[0] == '-' ? "./" : "";
+/* A path for commands that take one like an option for an option. */
+static void put_path(TextBuffer *text, const char *path) {
+    text_printf(text, "%s%s", path[0] == '-' ? "./" : "", path);
 }
 
-static void put_list_help(TextBuffer *text, const Jobs *jobs) {
-    const char *list = jobs->command->job_list;
-    text_printf(text, "%s has %zu job%s, with %zu of %zu points each. On this machine:\n", list, open_jobs(jobs),
-                open_jobs(jobs) == 1 ? "" : "s", jobs->each, jobs->grid->points);
-    text_printf(text, "    parallel --bar -a %s%s\n", here(list), list);
-    text_printf(text, "On machines that share this folder:\n");
-    text_printf(text, "    parallel --bar --sshlogin HOST,HOST --workdir . -a %s%s\n", here(list), list);
-    text_printf(text, "On machines that do not, but have the same lockstep (one more --basefile for each further file "
-                      "that the program reads):\n    ");
+/* Machines that share no folder get the files, and hand back the part, whose name stands in the job's line. */
+static void put_far(TextBuffer *text, const Jobs *jobs) {
     TextBuffer command = {0};
-    text_printf(&command, "parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
+    text_add(&command, "parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
     for (size_t i = 0; i < jobs->command->files.count; i++) {
-        const char *file = jobs->command->files.items[i];
         TextBuffer path = {0};
-        text_printf(&path, "%s%s", here(file), file);
-        command_put_option(&command, "--basefile", path.text);
-        command.failed |= path.failed;
-        free(path.text);
+        put_path(&path, jobs->command->files.items[i]);
+        char *file = text_take(&path);
+        command_put_option(&command, "--basefile", file);
+        command.failed |= !file;
+        free(file);
     }
-    text_printf(&command, " --return '{= s:.*? --quiet -o (\\S+) .*:$1: =}' --cleanup -a %s%s", here(list), list);
-    char *line = text_take(&command);
-    text->failed |= !line;
-    if (line) put_line(text, line);
-    free(line);
+    text_add(&command, " --return '{= s:.*? --quiet -o (\\S+) .*:$1: =}' --cleanup -a ");
+    put_path(&command, jobs->command->job_list);
+    put_line(text, text_take(&command));
 }
 
 static void put_help(TextBuffer *text, const Jobs *jobs) {
-    const char *script = jobs->command->slurm;
-    if (jobs->command->job_list) put_list_help(text, jobs);
-    if (script)
-        text_printf(text, "%s has an array of %zu tasks:\n    sbatch %s%s\n", script, open_jobs(jobs), here(script),
-                    script);
-    text_printf(text, "Then:\n    ");
+    const SweepCommand *command = jobs->command;
+    TextBuffer array = {0};
+    const size_t open = put_array(&array, jobs);
+    free(text_take(&array));
+    if (command->job_list) {
+        TextBuffer path = {0}, far = {0};
+        char count[40], each[24], points[24];
+        snprintf(count, sizeof count, "%zu job%s", open, open == 1 ? "" : "s");
+        snprintf(each, sizeof each, "%zu", jobs->each);
+        snprintf(points, sizeof points, "%zu", jobs->grid->points);
+        put_path(&path, command->job_list);
+        put_far(&far, jobs);
+        char *made[] = {text_take(&path), text_take(&far)};
+        template_put(text, sweep_parallel, sweep_parallel_end,
+                     (TemplateValue[]){{"LIST", command->job_list},
+                                       {"JOBS", count},
+                                       {"EACH", each},
+                                       {"POINTS", points},
+                                       {"PATH", made[0]},
+                                       {"FAR", made[1]},
+                                       {NULL, NULL}});
+        for (size_t i = 0; i < sizeof made / sizeof *made; i++) free(made[i]);
+    }
+    if (command->slurm) {
+        text_printf(text, "%s has an array of %zu tasks:\n    sbatch ", command->slurm, open);
+        put_path(text, command->slurm);
+        text_char(text, '\n');
+    }
+    text_add(text, "Then:\n    ");
     put_merge(text, jobs);
+    text_char(text, '\n');
 }
 
 static bool write_one(const char *path, const Jobs *jobs, void (*put)(TextBuffer *, const Jobs *)) {
@@ -185,37 +201,30 @@ static bool write_one(const char *path, const Jobs *jobs, void (*put)(TextBuffer
     if (!path) return true;
     put(&text, jobs);
     char *bytes = text_take(&text);
-    if (!bytes) return cli_error("out of memory"), false;
+    if (!bytes) return cli_fail("out of memory");
     const bool ok = file_write(path, bytes, strlen(bytes));
     free(bytes);
     return ok;
 }
 
-static bool write_all(const Jobs *jobs) {
-    const SweepCommand *command = jobs->command;
-    TextBuffer folder = {0};
-    text_printf(&folder, "%s.parts", jobs->output);
-    char *path = text_take(&folder);
-    if (!path) return cli_error("out of memory"), false;
-    const bool there = file_make_folder(path);
-    free(path);
-    if (!there || !write_one(command->job_list, jobs, put_list) || !write_one(command->slurm, jobs, put_script))
+bool sweep_write_jobs(const SweepCommand *command, const SweepGrid *grid, const SweepRow *const *rows) {
+    Jobs jobs = {.command = command, .grid = grid, .rows = rows, .output = command->outputs.items[0]};
+    jobs.each = command->per_job ? command->per_job : div_ceil(grid->points, MOST_JOBS);
+    jobs.count = div_ceil(grid->points, jobs.each);
+
+    /* Other programs take these names out of lines, so they must be simple ones. */
+    const char *names[] = {jobs.output, command->job_list, command->slurm};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i] && !command_is_plain(names[i]))
+            return cli_fail("%s: a sweep in jobs needs a name of letters, digits and _./:,+@- here", names[i]);
+
+    TextBuffer parts = {0};
+    text_printf(&parts, "%s.parts", jobs.output);
+    const bool there = parts.failed ? cli_fail("out of memory") : file_make_folder(parts.text);
+    free(text_take(&parts));
+    if (!there || !write_one(command->job_list, &jobs, put_list) || !write_one(command->slurm, &jobs, put_script))
         return false;
     const bool piped = (command->job_list && strcmp(command->job_list, "-") == 0) ||
                        (command->slurm && strcmp(command->slurm, "-") == 0);
-    return command->base.quiet || piped || write_one("-", jobs, put_help);
-}
-
-/* Other programs take these names out of lines, so they must be simple ones. */
-static bool is_simple(const char *path) {
-    return !path || command_is_plain(path) ||
-           (cli_error("%s: a sweep in jobs needs a name of letters, digits and _./:,+@- here", path), false);
-}
-
-bool sweep_write_jobs(const SweepCommand *command, const SweepGrid *grid, char *const *lines) {
-    Jobs jobs = {.command = command, .grid = grid, .lines = lines, .output = command->outputs.items[0]};
-    if (!is_simple(jobs.output) || !is_simple(command->job_list) || !is_simple(command->slurm)) return false;
-    jobs.each = command->per_job ? command->per_job : (grid->points + MOST_JOBS - 1) / MOST_JOBS;
-    jobs.count = (grid->points + jobs.each - 1) / jobs.each;
-    return write_all(&jobs);
+    return command->base.quiet || piped || write_one("-", &jobs, put_help);
 }

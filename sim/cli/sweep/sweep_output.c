@@ -1,142 +1,148 @@
-/* sweep_output.c: the results of a sweep as a chart:
+/* sweep_output.c: from the rows of a sweep to its outputs:
  *
- *   the first axis with several values is x, the second gives the lines, the third a chart for each value
+ *   rows --> table -+-> .csv
+ *                   +-> .png: the first axis with several values is x, the second gives the lines, the third a chart
+ * for |         each value
+ *                   +-> .html: both, with nothing else needed
  */
+#include "sim/cli/sweep/sweep_output.h"
+
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/nearest.h"
-#include "sim/base/text_buffer.h"
-#include "sim/cli/sweep/chart_table.h"
-#include "sim/cli/sweep/sweep_output.h"
-#include "sim/cli/sweep/sweep_row.h"
+#include "sim/base/template.h"
+#include "sim/cli/base/base64.h"
+#include "sim/cli/base/files.h"
+
+EMBED(sweep_page, "sim/cli/sweep/files/page.html");
+
+/* ---- table ---- */
+
+/* What an output is made from. */
+typedef struct Sheet {
+    const SweepReport *report;
+    CsvTable table; /* of all points in the order of the grid */
+    size_t status;  /* its column; those of the axes stand before */
+} Sheet;
+
+/* The cells of all columns there could be: axes, status, detail, numbers. Point -1 has the names. */
+static const char *cell(const SweepReport *report, size_t column, size_t point, char text[SWEEP_CELL_MAX]) {
+    const SweepGrid *grid = report->grid;
+    const SweepRow *row = point == SIZE_MAX ? NULL : report->rows[point];
+    if (column < grid->axis_count) {
+        const SweepAxis *axis = &grid->axes[column];
+        return row ? axis->values[sweep_grid_value(grid, column, point)] : axis->name;
+    }
+    column -= grid->axis_count;
+    if (column == 0) return row ? sweep_statuses[row->status].word : "status";
+    if (column == 1) return row ? row->detail : "detail";
+    return row ? sweep_row_cell(row, report->columns, column - 2, text) : report->columns[column - 2].name;
+}
+
+/* Columns that are empty everywhere are left out, and one that would name the only program. */
+static bool is_shown(const SweepReport *report, size_t column) {
+    const SweepGrid *grid = report->grid;
+    char text[SWEEP_CELL_MAX];
+    if (column < grid->axis_count && grid->axes[column].kind == AXIS_FILE && grid->axes[column].count == 1)
+        return false;
+    for (size_t point = 0; point < grid->points; point++)
+        if (*cell(report, column, point, text)) return true;
+    return false;
+}
+
+static bool make_table(Sheet *sheet) {
+    const SweepReport *report = sheet->report;
+    const size_t columns = report->grid->axis_count + 2 + SWEEP_NUMBERS;
+    bool *shown = calloc(columns, sizeof *shown);
+    if (!shown) return cli_fail("out of memory");
+    for (size_t column = 0; column < columns; column++) {
+        shown[column] = is_shown(report, column);
+        sheet->status += column < report->grid->axis_count && shown[column];
+    }
+    for (size_t row = 0; row <= report->grid->points && !sheet->table.failed; row++) {
+        csv_add_row(&sheet->table);
+        for (size_t column = 0; column < columns && !sheet->table.failed; column++) {
+            char text[SWEEP_CELL_MAX];
+            if (shown[column]) csv_add(&sheet->table, cell(report, column, row - 1, text));
+        }
+    }
+    free(shown);
+    return !sheet->table.failed || cli_fail("out of memory");
+}
+
+/* ---- chart ---- */
 
 /* Which axis is what; NULL: there is none. */
 typedef struct Roles {
     const SweepAxis *x, *line, *panel;
 } Roles;
 
-static bool has_several(const SweepAxis *axis) {
-    return axis->count > 1;
-}
-
-/* Programs are the first axis of the grid, but what is asked for is what they do over the others. */
+/* Programs are the first axis of the grid, but what is asked for is what they do over the others. False: too many axes
+ * have several values. */
 static bool find_roles(const SweepGrid *grid, Roles *roles) {
     const SweepAxis *found[SWEEP_MAX_AXES + 1] = {NULL};
     size_t count = 0;
     for (int files = 0; files < 2; files++)
         for (size_t a = 0; a < grid->axis_count; a++)
-            if ((grid->axes[a].kind == AXIS_FILE) == files && has_several(&grid->axes[a]))
-                found[count++] = &grid->axes[a];
-    *roles = (Roles){found[0] ? found[0] : &grid->axes[grid->axis_count - 1], count > 1 ? found[1] : NULL,
-                     count > 2 ? found[2] : NULL};
+            if ((grid->axes[a].kind == AXIS_FILE) == files && grid->axes[a].count > 1) found[count++] = &grid->axes[a];
+    *roles = (Roles){found[0] ? found[0] : &grid->axes[grid->axis_count - 1], found[1], found[2]};
     return count <= 3;
 }
 
-static const char *stat_name(const SweepLook *look, size_t i) {
-    return look->stat_count ? look->stats[i] : "cycles";
-}
-static size_t stat_count(const SweepLook *look) {
-    return look->stat_count ? look->stat_count : 1;
-}
-
-static bool check_column(const CsvTable *names, const char *name) {
-    Nearest nearest = nearest_start(name, strlen(name));
-    for (size_t c = 2; c < names->rows[0].count; c++) { /* behind status and detail, all are numbers */
-        const char *other = csv_cell(names, 0, c);
-        if (strcmp(other, name) == 0) return true;
-        nearest_offer(&nearest, other, strlen(other));
-    }
-    if (nearest.best)
-        cli_error("--stat: there is no column '%s'; did you mean '%.*s'?", name, (int)nearest.best_length,
-                  nearest.best);
-    else
-        cli_error("--stat: there is no column '%s'; the first line of the CSV has all names", name);
-    return false;
-}
-
-static bool check_names(const SweepGrid *grid, const SweepLook *look, const CsvTable *names) {
-    for (size_t i = 0; i < look->stat_count; i++)
-        if (!check_column(names, look->stats[i])) return false;
-    for (size_t a = 0; a < grid->axis_count; a++)
-        for (size_t c = 0; c < names->rows[0].count; c++)
-            if (strcmp(csv_cell(names, 0, c), grid->axes[a].name) == 0)
-                return cli_error("--over %s: the table has a column with this name already", grid->axes[a].text), false;
-    return true;
-}
-
-bool sweep_chart_check(const SweepGrid *grid, const SweepLook *look) {
+bool sweep_chart_check(const SweepGrid *grid, const SweepLook *look, const SweepColumn *columns) {
     Roles roles;
-    char error[CSV_ERROR_MAX];
-    TextBuffer line = {0};
-    CsvTable names = {0};
     if (!find_roles(grid, &roles))
-        return cli_error("a chart has three axes with several values at most; write a .csv, and draw parts of it with "
-                         "`lockstep chart --columns --by --where`"),
-               false;
-    if (stat_count(look) * (roles.panel ? roles.panel->count : 1) > SWEEP_MAX_CHARTS)
-        return cli_error("a picture has %d charts at most", SWEEP_MAX_CHARTS), false;
-    sweep_row_names(&line);
-    char *text = text_take(&line);
-    bool ok = text && csv_read(&names, (const uint8_t *)text, strlen(text), error);
-    if (!ok) cli_error("out of memory");
-    ok = ok && check_names(grid, look, &names);
+        return cli_fail("a chart has three axes with several values at most; write a .csv, and draw parts of it with "
+                        "`lockstep chart --columns --by --where`");
+    if ((look->stat_count ? look->stat_count : 1) * (roles.panel ? roles.panel->count : 1) > SWEEP_MAX_CHARTS)
+        return cli_fail("a picture has %d charts at most", SWEEP_MAX_CHARTS);
+
+    CsvTable names = {0};
+    size_t column;
+    csv_add_row(&names);
+    for (size_t i = 0; i < SWEEP_NUMBERS && !names.failed; i++) csv_add(&names, columns[i].name);
+    bool ok = !names.failed || cli_fail("out of memory");
+    for (size_t i = 0; ok && i < look->stat_count; i++)
+        ok = chart_find_column(&names, "--stat", look->stats[i], &column);
+    for (size_t a = 0; ok && a < grid->axis_count; a++) {
+        const char *name = grid->axes[a].name;
+        bool taken = strcmp(name, "status") == 0 || strcmp(name, "detail") == 0;
+        for (size_t i = 0; i < SWEEP_NUMBERS; i++) taken |= strcmp(name, columns[i].name) == 0;
+        if (taken) ok = cli_fail("--over %s: the table has a column with this name already", grid->axes[a].text);
+    }
     csv_free(&names);
-    free(text);
     return ok;
 }
-
-/* ---- drawing ---- */
 
 static int compare_numbers(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
 
-/* The values as rising numbers, to be freed; NULL if they are none, or memory is short: *is_short. */
-static double *numbers_of(const SweepAxis *axis, bool *is_short) {
+/* Has the axis numbers? Then its kind of scale: numbers of which each is the same multiple of the one before it want a
+ * logarithmic one. *no_memory: nobody knows. */
+static bool has_numbers(const SweepAxis *axis, ChartScaleKind *scale, bool *no_memory) {
     double *numbers = calloc(axis->count, sizeof *numbers);
-    *is_short = !numbers;
-    for (size_t i = 0; numbers && i < axis->count; i++) {
+    *no_memory = !numbers;
+    bool ok = numbers && axis->count > 1;
+    for (size_t i = 0; ok && i < axis->count; i++) {
         char *end;
         numbers[i] = strtod(axis->values[i], &end);
-        if (!*end) continue;
-        free(numbers);
-        return NULL;
+        ok = !*end;
     }
-    if (numbers) qsort(numbers, axis->count, sizeof *numbers, compare_numbers);
-    return numbers;
-}
-
-/* Numbers of which each is the same multiple of the one before it want a logarithmic axis. */
-static ChartScaleKind scale_of(const double *numbers, size_t count) {
-    const double ratio = count > 2 && numbers[0] > 0 ? numbers[1] / numbers[0] : 1;
-    for (size_t i = 1; i < count; i++)
-        if (ratio <= 1 || fabs(numbers[i] / numbers[i - 1] - ratio) > 1e-9) return CHART_LINEAR;
-    return fmod(log2(ratio), 1) == 0 ? CHART_LOG2 : CHART_LOG10;
-}
-
-static Chart chart_like(const SweepReport *report, const Roles *roles, bool *is_short) {
-    const ChartOptions *options = &report->look->chart;
-    Chart chart = options->chart;
-    *is_short = false;
-    double *numbers = roles->x->count > 1 ? numbers_of(roles->x, is_short) : NULL;
-    if (!options->kind_given) chart.kind = numbers ? CHART_LINES : CHART_BARS;
-    if (!options->scale_given && numbers && (chart.kind == CHART_LINES || chart.kind == CHART_STEPS))
-        chart.x_scale = scale_of(numbers, roles->x->count);
-    if (!chart.subtitle) chart.subtitle = report->machine;
+    *scale = CHART_LINEAR;
+    if (ok && axis->count > 2) {
+        qsort(numbers, axis->count, sizeof *numbers, compare_numbers);
+        const double ratio = numbers[0] > 0 ? numbers[1] / numbers[0] : 1;
+        if (ratio > 1) *scale = fmod(log2(ratio), 1) == 0 ? CHART_LOG2 : CHART_LOG10;
+        for (size_t i = 1; i < axis->count; i++)
+            if (fabs(numbers[i] / numbers[i - 1] - ratio) > 1e-9) *scale = CHART_LINEAR;
+    }
     free(numbers);
-    return chart;
+    return ok;
 }
-
-/* Everything that the charts of a picture point to. */
-typedef struct Sheet {
-    Chart charts[SWEEP_MAX_CHARTS];
-    ChartData data[SWEEP_MAX_CHARTS];
-    char *titles[SWEEP_MAX_CHARTS];
-    size_t count;
-} Sheet;
 
 static const char *base_name(const char *path) {
     const char *slash = strrchr(path, '/');
@@ -149,66 +155,184 @@ static char *title_of(const SweepReport *report, const SweepAxis *panel, const c
     const SweepAxis *files = &report->grid->axes[0];
     const char *given = report->look->chart.chart.title;
     if (given)
-        text_printf(&text, "%s", given);
+        text_add(&text, given);
     else if (files->count == 1)
-        text_printf(&text, "%s", base_name(files->values[0]));
-    if (panel && text.length) text_printf(&text, ", ");
+        text_add(&text, base_name(files->values[0]));
+    if (panel && text.length) text_add(&text, ", ");
     if (panel == files)
-        text_printf(&text, "%s", base_name(value));
+        text_add(&text, base_name(value));
     else if (panel)
         text_printf(&text, "%s = %s", panel->name, value);
     return text_take(&text);
 }
 
-static bool add_chart(Sheet *sheet, const SweepReport *report, const Roles *roles, size_t stat, const char *panel) {
-    const char *y[] = {stat_name(report->look, stat)};
-    ChartColumns columns = {.x = roles->x->name, .y = y, .y_count = 1, .by = roles->line ? roles->line->name : NULL};
-    columns.valid = (ChartFilter){"status", sweep_statuses[SWEEP_OK].word};
+/* The charts of a picture, and what they point to. */
+typedef struct Charts {
+    Chart charts[SWEEP_MAX_CHARTS];
+    ChartData data[SWEEP_MAX_CHARTS];
+    char *titles[SWEEP_MAX_CHARTS];
+    size_t count;
+} Charts;
+
+/* A chart of a statistic, for a value of the panels' axis if there is one. */
+static bool add_chart(Charts *charts, const Sheet *sheet, const Roles *roles, const char *stat, const char *panel) {
+    const SweepReport *report = sheet->report;
+    const ChartOptions *options = &report->look->chart;
+    ChartColumns columns = {.x = roles->x->name,
+                            .y = &stat,
+                            .y_count = 1,
+                            .by = roles->line ? roles->line->name : NULL,
+                            .valid = {"status", sweep_statuses[SWEEP_OK].word}};
     if (panel) columns.filter[columns.filter_count++] = (ChartFilter){roles->panel->name, panel};
-    const size_t i = sheet->count++;
-    Chart *chart = &sheet->charts[i];
-    bool is_short;
-    *chart = chart_like(report, roles, &is_short);
-    chart->title = sheet->titles[i] = title_of(report, roles->panel, panel);
-    if (is_short || !chart->title) return cli_error("out of memory"), false;
-    return chart_of_table(&sheet->data[i], &report->table, "the sweep", &columns, chart);
+
+    ChartScaleKind scale;
+    bool no_memory;
+    const bool numbers = has_numbers(roles->x, &scale, &no_memory);
+    const size_t i = charts->count++;
+    Chart *chart = &charts->charts[i];
+    *chart = options->chart;
+    if (!options->kind_given) chart->kind = numbers ? CHART_LINES : CHART_BARS;
+    if (!options->scale_given && numbers && (chart->kind == CHART_LINES || chart->kind == CHART_STEPS))
+        chart->x_scale = scale;
+    if (!chart->subtitle) chart->subtitle = report->machine;
+    chart->title = charts->titles[i] = title_of(report, roles->panel, panel);
+    if (no_memory || !chart->title) return cli_fail("out of memory");
+    return chart_of_table(&charts->data[i], &sheet->table, "the sweep", &columns, chart);
 }
 
-static bool fill_sheet(Sheet *sheet, const SweepReport *report, const Roles *roles) {
-    for (size_t stat = 0; stat < stat_count(report->look); stat++)
-        for (size_t i = 0; i < (roles->panel ? roles->panel->count : 1); i++)
-            if (!add_chart(sheet, report, roles, stat, roles->panel ? roles->panel->values[i] : NULL)) return false;
-    return true;
-}
+/* All charts of the sweep as one PNG, to be freed with free(). Prints and returns NULL on failure. */
+static uint8_t *draw(const Sheet *sheet, size_t *length) {
+    const SweepReport *report = sheet->report;
+    const SweepLook *look = report->look;
+    size_t left_out = 0;
+    for (size_t point = 0; point < report->grid->points; point++) left_out += report->rows[point]->status != SWEEP_OK;
+    Charts *charts = calloc(1, sizeof *charts);
+    if (!charts || left_out == report->grid->points) {
+        cli_error(charts ? "no point succeeded: there is nothing to draw" : "out of memory");
+        free(charts);
+        return NULL;
+    }
 
-static size_t points_left_out(const CsvTable *table) {
-    size_t column = 0, count = 0;
-    while (strcmp(csv_cell(table, 0, column), "status") != 0) column++;
-    for (size_t row = 1; row < table->row_count; row++)
-        count += strcmp(csv_cell(table, row, column), sweep_statuses[SWEEP_OK].word) != 0;
-    return count;
-}
-
-uint8_t *sweep_chart(const SweepReport *report, size_t *length) {
-    char error[CHART_ERROR_MAX], footnote[80];
-    uint8_t *png = NULL;
     Roles roles;
-    const size_t left_out = points_left_out(&report->table);
-    if (left_out == report->grid->points) return cli_error("no point ended well: there is nothing to draw"), NULL;
-    Sheet *sheet = calloc(1, sizeof *sheet);
-    if (!sheet) return cli_error("out of memory"), NULL;
-    snprintf(footnote, sizeof footnote, "%zu point%s did not end well and %s left out", left_out,
-             left_out == 1 ? "" : "s", left_out == 1 ? "is" : "are");
-    if (find_roles(report->grid, &roles) && fill_sheet(sheet, report, &roles)) {
-        Chart *last = &sheet->charts[sheet->count - 1];
+    bool ok = find_roles(report->grid, &roles);
+    for (size_t stat = 0; stat < (look->stat_count ? look->stat_count : 1); stat++)
+        for (size_t i = 0; ok && i < (roles.panel ? roles.panel->count : 1); i++)
+            ok = add_chart(charts, sheet, &roles, look->stat_count ? look->stats[stat] : "cycles",
+                           roles.panel ? roles.panel->values[i] : NULL);
+    uint8_t *png = NULL;
+    if (ok) {
+        char error[CHART_ERROR_MAX], footnote[80];
+        Chart *last = &charts->charts[charts->count - 1];
+        snprintf(footnote, sizeof footnote, "%zu point%s did not succeed and %s left out", left_out,
+                 left_out == 1 ? "" : "s", left_out == 1 ? "is" : "are");
         if (left_out && !last->footnote) last->footnote = footnote;
-        png = chart_png(sheet->charts, sheet->count, length, error);
+        png = chart_png(charts->charts, charts->count, length, error);
         if (!png) cli_error("the chart: %s", error);
     }
-    for (size_t i = 0; i < sheet->count; i++) {
-        chart_data_free(&sheet->data[i]);
-        free(sheet->titles[i]);
+    for (size_t i = 0; i < charts->count; i++) {
+        chart_data_free(&charts->data[i]);
+        free(charts->titles[i]);
     }
-    free(sheet);
+    free(charts);
     return png;
+}
+
+/* ---- page ---- */
+
+/* Are all rows the same in this column? Those of the axes and the status are always shown. */
+static bool is_same(const Sheet *sheet, size_t column) {
+    const CsvTable *table = &sheet->table;
+    for (size_t row = 2; row < table->row_count; row++)
+        if (strcmp(csv_cell(table, row, column), csv_cell(table, 1, column)) != 0) return false;
+    return column > sheet->status && table->row_count > 2;
+}
+
+static void put_row(TextBuffer *text, const Sheet *sheet, size_t row, const bool *same) {
+    const bool bad = row && sheet->report->rows[row - 1]->status != SWEEP_OK;
+    text_add(text, bad ? "<tr class=bad>" : "<tr>");
+    for (size_t column = 0; column < sheet->table.rows[row].count; column++) {
+        text_printf(text, row ? "<td%s>" : "<th%s><button>", same[column] ? " class=same" : "");
+        text_html(text, csv_cell(&sheet->table, row, column));
+        text_add(text, row ? "</td>" : "</button></th>");
+    }
+    text_add(text, "</tr>\n");
+}
+
+/* The chart, if there is one: many axes have a table only. */
+static void put_chart(TextBuffer *text, const Sheet *sheet) {
+    size_t length;
+    errno = 0;
+    uint8_t *png = draw(sheet, &length);
+    char *image = png ? base64_encode(png, length) : NULL;
+    text->failed |= !image && errno == ENOMEM;
+    if (image)
+        text_printf(text,
+                    "<img alt=\"The chart; its numbers are in the table below.\" src=\"data:image/png;base64,%s\">\n",
+                    image);
+    free(image);
+    free(png);
+}
+
+/* The page, to be freed with free(). Prints and returns NULL on failure. */
+static char *make_page(const Sheet *sheet) {
+    const CsvTable *table = &sheet->table;
+    const char *given = sheet->report->look->chart.chart.title;
+    TextBuffer page = {0}, title = {0}, machine = {0}, command = {0}, chart = {0}, names = {0}, rows = {0};
+    bool *same = calloc(table->rows[0].count, sizeof *same);
+    for (size_t column = 0; same && column < table->rows[0].count; column++) same[column] = is_same(sheet, column);
+    text_html(&title, given ? given : "A sweep with lockstep");
+    text_html(&machine, sheet->report->machine);
+    text_html(&command, sheet->report->command);
+    put_chart(&chart, sheet);
+    for (size_t row = 0; same && row < table->row_count; row++) put_row(row ? &rows : &names, sheet, row, same);
+    rows.failed |= !same;
+
+    const TemplateValue values[] = {{"TITLE", text_take(&title)},
+                                    {"MACHINE", text_take(&machine)},
+                                    {"COMMAND", text_take(&command)},
+                                    {"CHART", text_take(&chart)},
+                                    {"NAMES", text_take(&names)},
+                                    {"ROWS", text_take(&rows)},
+                                    {NULL, NULL}};
+    template_put(&page, sweep_page, sweep_page_end, values);
+    for (const TemplateValue *value = values; value->name; value++) free((char *)value->value);
+    free(same);
+    char *text = text_take(&page);
+    if (!text) cli_error("out of memory");
+    return text;
+}
+
+/* ---- files ---- */
+
+bool sweep_is_chart(const char *path) {
+    return file_has_extension(path, ".png") || file_has_extension(path, ".html");
+}
+
+static bool write_one(const Sheet *sheet, const char *path) {
+    size_t length = 0;
+    void *bytes;
+    if (file_has_extension(path, ".png")) {
+        bytes = draw(sheet, &length);
+    } else if (file_has_extension(path, ".html")) {
+        bytes = make_page(sheet);
+        if (bytes) length = strlen(bytes);
+    } else {
+        TextBuffer text = {0};
+        csv_write(&sheet->table, &text);
+        length = text.length;
+        bytes = text_take(&text);
+        if (!bytes) cli_error("out of memory");
+    }
+    const bool ok = bytes && file_write(path, bytes, length);
+    free(bytes);
+    return ok;
+}
+
+bool sweep_write(const SweepReport *report, const char *const *paths, size_t count) {
+    Sheet sheet = {.report = report};
+    const bool made = make_table(&sheet);
+    bool ok = made;
+    for (size_t i = 0; made && i < count; i++) ok = write_one(&sheet, paths[i]) && ok;
+    csv_free(&sheet.table);
+    return ok;
 }

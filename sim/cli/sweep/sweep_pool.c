@@ -1,17 +1,15 @@
-/* sweep_pool.c: a process for each point; see sweep_pool.h. A worker writes its line to a pipe and ends. */
+/* sweep_pool.c: a process for each point; see sweep_pool.h. A worker writes its row to a pipe and ends. */
 #include "sim/cli/sweep/sweep_pool.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sim/cli/base/cli.h"
 #include "sim/cli/base/interrupt.h"
 #include "sim/cli/base/progress.h"
 
@@ -22,7 +20,7 @@ typedef struct Worker {
     pid_t pid;
     int fd;
     size_t point;
-    TextBuffer line;
+    TextBuffer bytes; /* of its row so far */
 } Worker;
 
 typedef struct Crew {
@@ -33,25 +31,22 @@ typedef struct Crew {
     Progress progress;
 } Crew;
 
-/* ---- starting ---- */
+/* ---- a worker ---- */
 
-static void write_all(int fd, const char *text, size_t length) {
-    while (length > 0) {
-        const ssize_t n = write(fd, text, length);
-        if (n <= 0) return;
-        text += n;
-        length -= (size_t)n;
-    }
-}
-
-/* In the new process. It dies with its parent, so that nothing goes on behind the back of who ended that. */
+/* In the new process. It dies with its parent, so that nothing runs on when that is killed. */
 static _Noreturn void be_worker(const SweepPool *pool, size_t point, int fd, pid_t parent) {
-    TextBuffer line = {0};
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(EXIT_FAILURE);
-    pool->work(pool->user, point, &line);
-    if (line.failed) _exit(STATUS_NO_MEMORY);
-    if (line.text) write_all(fd, line.text, line.length);
+    errno = 0;
+    SweepRow *row = pool->work(pool->user, point);
+    if (!row && errno == ENOMEM) _exit(STATUS_NO_MEMORY);
+    const char *bytes = (const char *)row;
+    for (size_t left = row ? sweep_row_size(row) : 0; left > 0;) {
+        const ssize_t n = write(fd, bytes, left);
+        if (n <= 0) break;
+        bytes += n;
+        left -= (size_t)n;
+    }
     _exit(EXIT_SUCCESS);
 }
 
@@ -59,7 +54,7 @@ static bool start_worker(Crew *crew) {
     int fds[2];
     const size_t point = crew->pool->points[crew->next];
     const pid_t parent = getpid();
-    if (pipe(fds) != 0) return cli_error("cannot start a process: %s", cli_reason(errno)), false;
+    if (pipe(fds) != 0) return cli_fail("cannot start a process: %s", cli_reason(errno));
     fflush(NULL);
     const pid_t pid = fork();
     if (pid == 0) {
@@ -69,56 +64,46 @@ static bool start_worker(Crew *crew) {
     close(fds[1]);
     if (pid < 0) {
         close(fds[0]);
-        return cli_error("cannot start a process: %s", cli_reason(errno)), false;
+        return cli_fail("cannot start a process: %s", cli_reason(errno));
     }
     crew->workers[crew->running++] = (Worker){.pid = pid, .fd = fds[0], .point = point};
     crew->next++;
     return true;
 }
 
-/* ---- ending ---- */
-
-static const char *how_it_ended(int status, char *out, size_t size) {
-    if (WIFSIGNALED(status))
-        snprintf(out, size, "ended by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
-    else
-        snprintf(out, size, "ended with status %d and no result", WEXITSTATUS(status));
-    return out;
-}
-
+/* It has closed its pipe. */
 static bool end_worker(Crew *crew, size_t number) {
     Worker worker = crew->workers[number];
-    char how[80];
     int status;
     close(worker.fd);
     while (waitpid(worker.pid, &status, 0) < 0 && errno == EINTR) continue;
     crew->workers[number] = crew->workers[--crew->running];
     crew->finished++;
-    const bool short_of_memory = worker.line.failed || (WIFEXITED(status) && WEXITSTATUS(status) == STATUS_NO_MEMORY);
-    if (short_of_memory) {
-        free(worker.line.text);
-        return cli_error("out of memory: what is finished is kept for the next time"), false;
+
+    bool no_memory = worker.bytes.failed || (WIFEXITED(status) && WEXITSTATUS(status) == STATUS_NO_MEMORY);
+    const size_t length = worker.bytes.length;
+    SweepRow *row = (SweepRow *)text_take(&worker.bytes);
+    const bool whole = row && length > sizeof *row && length == sweep_row_size(row);
+    if (!no_memory && !(whole && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS)) {
+        free(row);
+        char how[80];
+        if (WIFSIGNALED(status))
+            snprintf(how, sizeof how, "ended by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+        else
+            snprintf(how, sizeof how, "ended with status %d and no result", WEXITSTATUS(status));
+        row = sweep_row_create(SWEEP_CRASHED, how, NULL);
+        no_memory = !row;
     }
-    const bool well = WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS && worker.line.length > 0;
-    const bool stop = interrupt_came(); /* the same Ctrl-C has ended the worker */
-    const bool ok = stop || crew->pool->done(crew->pool->user, worker.point, well ? worker.line.text : NULL,
-                                             how_it_ended(status, how, sizeof how));
-    free(worker.line.text);
-    return ok;
+    if (no_memory) {
+        free(row);
+        return cli_fail("out of memory: what is finished is kept for the next time");
+    }
+    if (!interrupt_came()) return crew->pool->done(crew->pool->user, worker.point, row);
+    free(row); /* the same Ctrl-C has ended the worker */
+    return true;
 }
 
-static void end_all(Crew *crew) {
-    for (size_t i = 0; i < crew->running; i++) {
-        Worker *worker = &crew->workers[i];
-        kill(worker->pid, SIGKILL);
-        close(worker->fd);
-        while (waitpid(worker->pid, NULL, 0) < 0 && errno == EINTR) continue;
-        free(worker->line.text);
-    }
-    crew->running = 0;
-}
-
-/* ---- between ---- */
+/* ---- all of them ---- */
 
 static void show(Crew *crew) {
     const size_t before = crew->pool->already, done = before + crew->finished, total = crew->pool->total;
@@ -132,24 +117,19 @@ static void show(Crew *crew) {
     progress_show(&crew->progress, done, total, text);
 }
 
-/* More of a worker's line; *ended at its end. */
-static void read_some(Worker *worker, bool *ended) {
-    char bytes[READ_SIZE + 1];
-    const ssize_t n = read(worker->fd, bytes, READ_SIZE);
-    *ended = n == 0 || (n < 0 && errno != EINTR);
-    if (n <= 0) return;
-    bytes[n] = '\0';
-    text_printf(&worker->line, "%s", bytes);
+/* More of a worker's row. False at its end. */
+static bool read_some(Worker *worker) {
+    char bytes[READ_SIZE];
+    const ssize_t n = read(worker->fd, bytes, sizeof bytes);
+    if (n > 0) text_bytes(&worker->bytes, bytes, (size_t)n);
+    return n > 0 || (n < 0 && errno == EINTR);
 }
 
 static bool wait_for_some(Crew *crew) {
     for (size_t i = 0; i < crew->running; i++) crew->polls[i] = (struct pollfd){crew->workers[i].fd, POLLIN, 0};
     const int ready = poll(crew->polls, crew->running, POLL_MILLISECONDS);
-    for (size_t i = crew->running; ready > 0 && i-- > 0;) { /* backwards: the last takes the place of one that ended */
-        bool ended = false;
-        if (crew->polls[i].revents) read_some(&crew->workers[i], &ended);
-        if (ended && !end_worker(crew, i)) return false;
-    }
+    for (size_t i = crew->running; ready > 0 && i-- > 0;) /* backwards: the last takes the place of one that ended */
+        if (crew->polls[i].revents && !read_some(&crew->workers[i]) && !end_worker(crew, i)) return false;
     return true;
 }
 
@@ -160,6 +140,13 @@ static bool run_all(Crew *crew) {
         ok = ok && wait_for_some(crew);
         if (progress_is_due(&crew->progress)) show(crew);
     }
+    for (size_t i = 0; i < crew->running; i++) {
+        Worker *worker = &crew->workers[i];
+        kill(worker->pid, SIGKILL);
+        close(worker->fd);
+        while (waitpid(worker->pid, NULL, 0) < 0 && errno == EINTR) continue;
+        free(text_take(&worker->bytes));
+    }
     return ok;
 }
 
@@ -168,10 +155,11 @@ SweepPoolEnd sweep_pool_run(const SweepPool *pool) {
     crew.workers = calloc(pool->jobs, sizeof *crew.workers);
     crew.polls = calloc(pool->jobs, sizeof *crew.polls);
     bool ok = crew.workers && crew.polls;
-    if (!ok) cli_error("out of memory");
     interrupt_catch(INTERRUPT_COMMAND);
-    if (ok) ok = run_all(&crew);
-    end_all(&crew);
+    if (ok)
+        ok = run_all(&crew);
+    else
+        cli_error("out of memory");
     const bool interrupted = interrupt_came();
     interrupt_release();
     progress_end(&crew.progress);

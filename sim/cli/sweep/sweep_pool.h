@@ -4,21 +4,18 @@
 #ifndef SIM_CLI_SWEEP_SWEEP_POOL_H
 #define SIM_CLI_SWEEP_SWEEP_POOL_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "sim/base/text_buffer.h"
+#include "sim/cli/sweep/sweep_row.h"
 
 typedef struct SweepPool {
     const size_t *points; /* what is to be done, in this order */
     size_t count;
     size_t already, total; /* for the progress bar: points done before, and in all */
     size_t jobs;           /* processes at a time */
-    /* In a process of its own, whose standard error goes to nobody: the line of a point; empty if it was interrupted.
-     */
-    void (*work)(void *user, size_t point, TextBuffer *line);
-    /* In this process, in the order in which they end: the line, or NULL and how the process ended. False: stop. */
-    bool (*done)(void *user, size_t point, const char *line, const char *how);
+    /* In a process of its own, whose standard error goes to nobody: the result of a point. NULL: it was interrupted, or
+     * is out of memory, as errno says then. */
+    SweepRow *(*work)(void *user, size_t point);
+    /* In this process, in the order in which they end: the result, which is the callee's now. False: stop. */
+    bool (*done)(void *user, size_t point, SweepRow *row);
     void *user;
 } SweepPool;
 

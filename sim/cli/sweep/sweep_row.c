@@ -1,8 +1,14 @@
-/* sweep_row.c: the columns of a sweep's table; see sweep_row.h. */
+/* sweep_row.c: the result of a point; see sweep_row.h. */
 #include "sim/cli/sweep/sweep_row.h"
 
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "sim/cli/base/counts.h"
+#include "sim/cli/base/csv_table.h"
 #include "sim/program/occupancy.h"
 
 const SweepStatusInfo sweep_statuses[SWEEP_STATUS_COUNT] = {
@@ -11,119 +17,151 @@ const SweepStatusInfo sweep_statuses[SWEEP_STATUS_COUNT] = {
 #undef SWEEP_STATUS
 };
 
-void sweep_put_cell(TextBuffer *line, bool first, const char *text) {
-    if (!first) text_printf(line, ",");
-    if (!strpbrk(text, ",\"\r\n")) {
-        text_printf(line, "%s", text);
-        return;
+/* ---- numbers ---- */
+
+/* A walk over all numbers fills in their names, or their values: so these cannot differ in order. */
+typedef struct Walk {
+    SweepColumn *column; /* of the next number; NULL: names are not wanted */
+    SweepNumber *number; /* the same of values */
+} Walk;
+
+static void put(Walk *walk, const char *name, bool is_ratio, SweepNumber number) {
+    if (walk->number) *walk->number++ = number;
+    if (!walk->column) return;
+    snprintf(walk->column->name, sizeof walk->column->name, "%s", name);
+    walk->column++->is_ratio = is_ratio;
+}
+
+static void put_count(Walk *walk, const char *name, uint64_t count) {
+    put(walk, name, false, (SweepNumber){.count = count});
+}
+
+static void put_ratio(Walk *walk, const char *name, double part, double whole) {
+    put(walk, name, true, (SweepNumber){.ratio = whole ? part / whole : 0});
+}
+
+/* Those of a session that has run; NULL: only names are wanted. */
+static void walk_numbers(Walk *walk, const Session *session) {
+    const Gpu *gpu = session ? session->run.gpu : NULL;
+    const Config config = session ? session->run.program->config : (Config){0};
+    const Stats stats = gpu ? gpu_stats(gpu) : (Stats){0};
+    char name[SWEEP_NAME_MAX];
+
+    put_count(walk, "expectations_passed", session ? session->passed : 0);
+    put_count(walk, "expectations_failed", session ? session->failed : 0);
+    for (int i = 0; i < STATS; i++) {
+        /* A statistic that is called like a setting gets another name, since both are columns. */
+        snprintf(name, sizeof name, "%s%s", gpu_stat_info[i].name, config_find(gpu_stat_info[i].name) ? "_total" : "");
+        put_count(walk, name, *(const uint64_t *)((const char *)&stats + gpu_stat_info[i].offset));
     }
-    text_printf(line, "\"");
-    for (; *text; text++) text_printf(line, *text == '"' ? "\"\"" : "%c", *text);
-    text_printf(line, "\"");
-}
+    put_ratio(walk, "instructions_per_cycle", stats.wave_instructions, stats.cycles);
+    put_ratio(walk, "lanes_percent", 100.0 * stats.lane_instructions, stats.wave_instructions * config.wave_size);
 
-/* Names and values come from one walk over the columns, so that they cannot part. */
-typedef struct Row {
-    TextBuffer *line;
-    bool names;
-    const Session *session; /* NULL: there is nothing to tell */
-    Stats stats;
-} Row;
-
-static void put_text(const Row *row, const char *name, const char *value) {
-    sweep_put_cell(row->line, false, row->names ? name : row->session ? value : "");
-}
-
-static void put_count(const Row *row, const char *name, uint64_t value) {
-    char text[24];
-    snprintf(text, sizeof text, "%llu", (unsigned long long)value);
-    put_text(row, name, text);
-}
-
-static void put_ratio(const Row *row, const char *name, uint64_t part, uint64_t whole, double factor) {
-    char text[40];
-    snprintf(text, sizeof text, "%.4f", whole ? factor * (double)part / (double)whole : 0.0);
-    put_text(row, name, text);
-}
-
-/* A statistic that is called like a setting gets another name, since both are columns. */
-static void put_statistics(const Row *row) {
-    for (size_t i = 0; i < gpu_stat_count; i++) {
-        const StatInfo *s = &gpu_stat_info[i];
-        char name[64];
-        snprintf(name, sizeof name, "%s%s", s->name, config_find(s->name) ? "_total" : "");
-        put_count(row, name, *(const uint64_t *)((const char *)&row->stats + s->offset));
-    }
-    const uint64_t lanes = row->session ? row->session->run.program->config.wave_size : 0;
-    put_ratio(row, "instructions_per_cycle", row->stats.wave_instructions, row->stats.cycles, 1);
-    put_ratio(row, "lanes_percent", row->stats.lane_instructions, row->stats.wave_instructions * lanes, 100);
-}
-
-static void put_states(const Row *row) {
-    const Gpu *gpu = row->session ? row->session->run.gpu : NULL;
-    uint64_t all = 0;
+    uint64_t cycles[STATE_COUNT] = {0}, all_cycles = 0;
     for (int s = 0; s < STATE_COUNT; s++) {
-        const uint64_t cycles = gpu ? gpu_state_cycles(gpu, s) : 0;
-        all += cycles;
-        put_count(row, trace_states[s].name, cycles);
+        if (gpu) cycles[s] = gpu_state_cycles(gpu, s);
+        all_cycles += cycles[s];
+        put_count(walk, trace_states[s].name, cycles[s]);
     }
     for (int s = 0; s < STATE_COUNT; s++) {
-        char name[64];
         snprintf(name, sizeof name, "%s_percent", trace_states[s].name);
-        put_ratio(row, name, gpu ? gpu_state_cycles(gpu, s) : 0, all, 100);
+        put_ratio(walk, name, 100.0 * cycles[s], all_cycles);
     }
     for (int r = REASON_NONE + 1; r < REASON_COUNT; r++)
-        put_count(row, trace_reasons[r].name, gpu ? gpu_reason_cycles(gpu, r) : 0);
-}
+        put_count(walk, trace_reasons[r].name, gpu ? gpu_reason_cycles(gpu, r) : 0);
 
-/* ALU number `alu` of all cores. */
-static uint64_t busy_cycles(const Gpu *gpu, uint32_t alu) {
-    uint64_t busy = 0;
-    for (uint32_t core = 0; core < gpu->program->config.cores; core++) busy += gpu_alu_busy(gpu, core, alu);
-    return busy;
-}
-
-static void put_alus(const Row *row) {
-    const Gpu *gpu = row->session ? row->session->run.gpu : NULL;
-    const uint32_t alus = gpu ? (uint32_t)gpu->program->config.alus : 0;
-    const uint64_t cycles = gpu ? row->stats.cycles * gpu->program->config.cores : 0;
-    uint64_t all = 0;
-    for (uint32_t alu = 0; alu < alus; alu++) all += busy_cycles(gpu, alu);
-    put_ratio(row, "alus_percent", all, cycles * alus, 100);
+    uint64_t busy[GPU_MAX_ALUS] = {0}, all_busy = 0; /* ALU number so-and-so of all cores */
+    for (uint32_t alu = 0; alu < config.alus; alu++) {
+        for (uint32_t core = 0; core < config.cores; core++) busy[alu] += gpu_alu_busy(gpu, core, alu);
+        all_busy += busy[alu];
+    }
+    put_ratio(walk, "alus_percent", 100.0 * all_busy, stats.cycles * config.cores * config.alus);
     for (uint32_t alu = 0; alu < GPU_MAX_ALUS; alu++) {
-        char name[24];
         snprintf(name, sizeof name, "alu%u_percent", alu);
-        if (alu < alus || row->names)
-            put_ratio(row, name, gpu ? busy_cycles(gpu, alu) : 0, cycles, 100);
+        if (alu < config.alus)
+            put_ratio(walk, name, 100.0 * busy[alu], stats.cycles * config.cores);
         else
-            put_text(row, name, "");
+            put(walk, name, true, (SweepNumber){.ratio = NAN});
+    }
+
+    /* Of the dispatch that can have the fewest waves. */
+    const Dispatch *tightest = session ? occupancy_tightest(session->run.program) : NULL;
+    put_count(walk, "occupancy", tightest ? tightest->slots : 0);
+    put_count(walk, "registers", tightest ? tightest->registers : 0);
+}
+
+void sweep_row_columns(SweepColumn columns[SWEEP_NUMBERS]) {
+    walk_numbers(&(Walk){.column = columns}, NULL);
+}
+
+SweepRow *sweep_row_create(SweepStatus status, const char *detail, const Session *session) {
+    SweepRow *row = calloc(1, sizeof *row + strlen(detail) + 1);
+    if (!row) return NULL;
+    row->status = status;
+    row->has_numbers = session != NULL;
+    strcpy(row->detail, detail);
+    if (session) walk_numbers(&(Walk){.number = row->numbers}, session);
+    return row;
+}
+
+size_t sweep_row_size(const SweepRow *row) {
+    return sizeof *row + strlen(row->detail) + 1;
+}
+
+/* ---- as text ---- */
+
+const char *sweep_row_cell(const SweepRow *row, const SweepColumn *columns, size_t number, char text[SWEEP_CELL_MAX]) {
+    const SweepNumber value = row->numbers[number];
+    if (!row->has_numbers || (columns[number].is_ratio && isnan(value.ratio))) return "";
+    if (columns[number].is_ratio)
+        snprintf(text, SWEEP_CELL_MAX, "%.4f", value.ratio);
+    else
+        snprintf(text, SWEEP_CELL_MAX, "%" PRIu64, value.count);
+    return text;
+}
+
+static bool read_cell(SweepRow *row, const SweepColumn *columns, size_t number, const char *cell) {
+    SweepNumber *value = &row->numbers[number];
+    char *end;
+    if (!columns[number].is_ratio) return count_read(cell, 0, UINT64_MAX, &value->count);
+    value->ratio = *cell ? strtod(cell, &end) : NAN;
+    return !*cell || (*cell >= '0' && *cell <= '9' && !*end);
+}
+
+void sweep_row_put_names(TextBuffer *text, const SweepColumn *columns) {
+    text_add(text, "status,detail");
+    for (size_t i = 0; i < SWEEP_NUMBERS; i++) text_printf(text, ",%s", columns[i].name);
+}
+
+void sweep_row_write(TextBuffer *text, const SweepRow *row, const SweepColumn *columns) {
+    char cell[SWEEP_CELL_MAX];
+    text_printf(text, "%s,", sweep_statuses[row->status].word);
+    text_csv(text, row->detail);
+    for (size_t i = 0; i < SWEEP_NUMBERS; i++) {
+        text_char(text, ',');
+        text_add(text, sweep_row_cell(row, columns, i, cell));
     }
 }
 
-/* Of the dispatch that can have the fewest waves. */
-static void put_occupancy(const Row *row) {
-    const Dispatch *d = row->session ? occupancy_tightest(row->session->run.program) : NULL;
-    put_count(row, "occupancy", d ? d->slots : 0);
-    put_count(row, "registers", d ? d->registers : 0);
-}
+SweepRow *sweep_row_read(const char *line, size_t length, const SweepColumn *columns) {
+    CsvTable table;
+    char error[CSV_ERROR_MAX];
+    errno = 0;
+    if (!csv_read(&table, line, length, error)) return NULL;
+    SweepRow *row = NULL;
+    bool ok = table.row_count == 1 && table.rows[0].count == 2 + SWEEP_NUMBERS;
+    if (ok) row = sweep_row_create(0, csv_cell(&table, 0, 1), NULL);
+    ok = ok && row;
 
-static void put_row(const Row *row) {
-    put_count(row, "expectations_passed", row->session ? row->session->passed : 0);
-    put_count(row, "expectations_failed", row->session ? row->session->failed : 0);
-    put_statistics(row);
-    put_states(row);
-    put_alus(row);
-    put_occupancy(row);
-}
-
-void sweep_row_names(TextBuffer *line) {
-    sweep_put_cell(line, true, "status");
-    sweep_put_cell(line, false, "detail");
-    put_row(&(Row){.line = line, .names = true});
-}
-
-void sweep_row_values(TextBuffer *line, SweepStatus status, const char *detail, const Session *session) {
-    sweep_put_cell(line, true, sweep_statuses[status].word);
-    sweep_put_cell(line, false, detail);
-    put_row(&(Row){.line = line, .session = session, .stats = session ? gpu_stats(session->run.gpu) : (Stats){0}});
+    while (ok && strcmp(csv_cell(&table, 0, 0), sweep_statuses[row->status].word) != 0)
+        ok = ++row->status < SWEEP_STATUS_COUNT;
+    if (ok) row->has_numbers = *csv_cell(&table, 0, 2);
+    for (size_t i = 0; ok && i < SWEEP_NUMBERS; i++) {
+        const char *cell = csv_cell(&table, 0, 2 + i);
+        ok = row->has_numbers ? read_cell(row, columns, i, cell) : !*cell;
+    }
+    csv_free(&table);
+    if (ok) return row;
+    free(row);
+    return NULL;
 }

@@ -1,8 +1,10 @@
-/* sweep_row.h: what a sweep's table says about a run. The columns are those of the tables of statistics, states and
- * reasons:
+/* sweep_row.h: the result of one point of a sweep: how its run ended, what was said about it, and its numbers, which
+ * are those of the tables of statistics, states and reasons:
  *
  *   status detail expectations_passed expectations_failed  STATISTICS  instructions_per_cycle lanes_percent
- *   STATES  STATES_percent  REASONS  alus_percent alu0_percent ... alu15_percent
+ *   STATES  STATES_percent  REASONS  alus_percent alu0_percent ... alu15_percent  occupancy registers
+ *
+ * A row is one block of memory without pointers: a worker writes it to its pipe as it is. In files it is a line of CSV.
  */
 #ifndef SIM_CLI_SWEEP_SWEEP_ROW_H
 #define SIM_CLI_SWEEP_SWEEP_ROW_H
@@ -31,12 +33,44 @@ typedef struct SweepStatusInfo {
 
 extern const SweepStatusInfo sweep_statuses[SWEEP_STATUS_COUNT];
 
-/* A line of the table without the line end: the names, or the values of a run. Those of a run that never began (session
- * NULL) are empty. Detail: what was said about it. */
-void sweep_row_names(TextBuffer *line);
-void sweep_row_values(TextBuffer *line, SweepStatus status, const char *detail, const Session *session);
+enum {
+    STATS = sizeof(Stats) / sizeof(uint64_t),
+    SWEEP_NUMBERS = 2 + STATS + 2 + STATE_COUNT + STATE_COUNT + (REASON_COUNT - 1) + 1 + GPU_MAX_ALUS + 2,
+    SWEEP_NAME_MAX = 64,
+    SWEEP_CELL_MAX = 40
+};
 
-/* One more cell, quoted where that is needed; behind a comma, unless it is the first of the line. */
-void sweep_put_cell(TextBuffer *line, bool first, const char *text);
+/* What a number is called in the table, and whether it is a ratio or a count. */
+typedef struct SweepColumn {
+    char name[SWEEP_NAME_MAX];
+    bool is_ratio;
+} SweepColumn;
+
+typedef union SweepNumber {
+    uint64_t count;
+    double ratio; /* NAN: there is none, as of an ALU that this machine does not have */
+} SweepNumber;
+
+typedef struct SweepRow {
+    SweepStatus status;
+    bool has_numbers; /* not of a run that never began, or crashed */
+    SweepNumber numbers[SWEEP_NUMBERS];
+    char detail[]; /* what was said about it, ended by a zero */
+} SweepRow;
+
+/* To be freed with free(); NULL when out of memory. With the numbers of a session that has run, or NULL. */
+SweepRow *sweep_row_create(SweepStatus status, const char *detail, const Session *session);
+size_t sweep_row_size(const SweepRow *row); /* bytes */
+
+void sweep_row_columns(SweepColumn columns[SWEEP_NUMBERS]);
+
+/* A number as text; "" if there is none. */
+const char *sweep_row_cell(const SweepRow *row, const SweepColumn *columns, size_t number, char text[SWEEP_CELL_MAX]);
+
+/* The names of all columns, from `status` on, and a row, as a line of CSV without its end. Reading gives NULL, with
+ * errno ENOMEM when out of memory, else if the line is none that was written so. */
+void sweep_row_put_names(TextBuffer *text, const SweepColumn *columns);
+void sweep_row_write(TextBuffer *text, const SweepRow *row, const SweepColumn *columns);
+SweepRow *sweep_row_read(const char *line, size_t length, const SweepColumn *columns);
 
 #endif

@@ -1,4 +1,4 @@
-/* sweep_store.c: results in files; see sweep_store.h. */
+/* sweep_store.c: keys, and results in files; see sweep_store.h. */
 #include "sim/cli/sweep/sweep_store.h"
 
 #include <dirent.h>
@@ -11,142 +11,70 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "asm/base/array.h"
+#include "asm/base/hash.h"
 #include "sim/cli/base/files.h"
-#include "sim/cli/sweep/sweep_key.h"
-#include "sim/cli/sweep/sweep_row.h"
 
-static const char magic[] = "# lockstep sweep results, ";
+/* ---- keys ---- */
 
-/* ---- lines ---- */
+/* LOCKSTEP_CODE is a check sum of the assembler's and the simulator's sources, from the Makefile. */
+static const char code[] = LOCKSTEP_VERSION " " LOCKSTEP_CODE;
 
-void sweep_put_start(TextBuffer *text) {
-    text_printf(text, "%s%s\nkey,check,", magic, sweep_key_version);
-    sweep_row_names(text);
-    text_printf(text, "\n");
-}
-
-void sweep_put_result(TextBuffer *text, uint64_t key, const char *line) {
-    text_printf(text, "%0*" PRIx64 ",%0*" PRIx64 ",%s\n", SWEEP_KEY_DIGITS, key, SWEEP_KEY_DIGITS,
-                sweep_key_check(key, line), line);
-}
-
-/* A number of SWEEP_KEY_DIGITS digits, as sweep_put_result writes it, and the comma behind it. */
-static bool read_digits(const char **at, uint64_t *number) {
-    *number = 0;
-    for (int i = 0; i < SWEEP_KEY_DIGITS; i++) {
-        const char *digits = "0123456789abcdef", *digit = **at ? strchr(digits, *(*at)++) : NULL;
-        if (!digit) return false;
-        *number = *number << 4 | (uint64_t)(digit - digits);
+uint64_t sweep_key_base(const SessionOptions *base) {
+    uint64_t key = hash_bytes(HASH_START, code, sizeof code);
+    key = hash_number(key, base->functional, 8);
+    for (size_t i = 0; i < base->machine.bind_count; i++) {
+        const Binding *bound = &base->machine.bindings[i];
+        const uint64_t numbers[] = {bound->space,       bound->index,        bound->words,        bound->shape.format,
+                                    bound->shape.width, bound->shape.height, bound->shape.levels, bound->data != NULL};
+        for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++) key = hash_number(key, numbers[n], 8);
+        for (uint32_t word = 0; bound->data && word < bound->words; word++)
+            key = hash_number(key, bound->data[word], 4);
     }
-    return *(*at)++ == ',';
+    return key;
 }
 
-/* Without its end. Returns false if it is none of sweep_put_result's. */
-static bool read_result(const char *text, uint64_t *key, const char **line) {
-    uint64_t check;
-    const char *at = text;
-    if (!read_digits(&at, key) || !read_digits(&at, &check)) return false;
-    *line = at;
-    return check == sweep_key_check(*key, at);
+uint64_t sweep_key_program(uint64_t base, const Image *image) {
+    size_t length;
+    uint8_t *bytes = image_write(image, &length);
+    const uint64_t key = bytes ? hash_bytes(base, bytes, length) : 0;
+    free(bytes);
+    return key;
 }
 
-/* ---- reading ---- */
-
-static bool keep(SweepStore *store, uint64_t key, const char *line) {
-    if (store->count == store->room) {
-        const size_t room = store->room ? store->room * 2 : 256;
-        SweepEntry *entries = realloc(store->entries, room * sizeof *entries);
-        if (!entries) return cli_error("out of memory"), false;
-        store->entries = entries;
-        store->room = room;
+uint64_t sweep_key_point(uint64_t program, const Config *config, const MachineOptions *machine) {
+    uint64_t key = program;
+    for (size_t i = 0; i < config_setting_count; i++) {
+        key = hash_bytes(key, config_settings[i].name, strlen(config_settings[i].name) + 1);
+        key = hash_number(key, config_get(config, &config_settings[i]), 8);
     }
-    char *copy = strdup(line);
-    if (!copy) return cli_error("out of memory"), false;
-    store->entries[store->count++] = (SweepEntry){.key = key, .line = copy};
+    return hash_number(key, (uint64_t)machine->groups << 32 | machine->group_size, 8);
+}
+
+/* ---- in memory ---- */
+
+void sweep_store_init(SweepStore *store) {
+    *store = (SweepStore){0};
+    sweep_row_columns(store->columns);
+}
+
+void sweep_store_free(SweepStore *store) {
+    sweep_store_end(store, false);
+    for (size_t i = 0; i < store->count; i++) free(store->entries[i].row);
+    free(store->entries);
+    free(store->path);
+}
+
+/* The row becomes the store's, or is freed. */
+static bool keep(SweepStore *store, uint64_t key, SweepRow *row, bool wanted) {
+    if (!ARRAY_RESERVE(store->entries, store->room, store->count + 1)) {
+        free(row);
+        return cli_fail("out of memory");
+    }
+    store->entries[store->count++] = (SweepEntry){key, row, wanted};
     store->sorted = false;
     return true;
 }
-
-/* The lines from `at` on, the first of which is line `number` of the file. */
-static bool take_lines(SweepStore *store, const char *path, char *at, const char *end, size_t number) {
-    size_t damaged = 0, first = 0;
-    for (char *next; at < end; at = next, number++) {
-        char *line_end = memchr(at, '\n', (size_t)(end - at));
-        uint64_t key;
-        const char *line;
-        next = line_end ? line_end + 1 : at + (end - at);
-        if (line_end) *line_end = '\0';
-        if (line_end && strlen(at) == (size_t)(line_end - at) && read_result(at, &key, &line)) {
-            if (!keep(store, key, line)) return false;
-        } else if (!damaged++) {
-            first = number;
-        }
-    }
-    if (damaged)
-        fprintf(stderr, "lockstep: warning: %s:%zu: %zu damaged line%s, of which nothing is taken over\n", path, first,
-                damaged, damaged == 1 ? "" : "s");
-    return true;
-}
-
-typedef enum FileKind { FILE_UNREADABLE, FILE_BEGUN, FILE_OURS, FILE_OF_OTHERS, FILE_FOREIGN } FileKind;
-
-/* What a file is; one of ours is taken in. Prints if it cannot be read. *whole: does it end with a line end? */
-static FileKind take_file(SweepStore *store, const char *path, bool *whole) {
-    TextBuffer text = {0};
-    uint8_t *bytes;
-    size_t length;
-    if (!file_read(path, &bytes, &length)) return FILE_UNREADABLE;
-    sweep_put_start(&text);
-    const size_t start_length = text.length;
-    char *start = text_take(&text);
-    FileKind kind = FILE_FOREIGN;
-    if (length > strlen(magic) && memcmp(bytes, magic, strlen(magic)) == 0) kind = FILE_OF_OTHERS;
-    if (start && length >= start_length && memcmp(bytes, start, start_length) == 0) kind = FILE_OURS;
-    if (start && length < start_length && memcmp(bytes, start, length) == 0) kind = FILE_BEGUN;
-    *whole = length && bytes[length - 1] == '\n';
-    if (!start) cli_error("out of memory");
-    char *first = (char *)bytes + start_length, *end = (char *)bytes + length;
-    if (!start || (kind == FILE_OURS && !take_lines(store, path, first, end, 3))) kind = FILE_UNREADABLE;
-    free(start);
-    free(bytes);
-    return kind;
-}
-
-static const char *why_not(FileKind kind) {
-    return kind == FILE_OF_OTHERS ? "these are results of another build of lockstep, which do not hold for this one"
-                                  : "these are no results of a sweep";
-}
-
-static bool read_part(SweepStore *store, const char *path) {
-    bool whole;
-    const FileKind kind = take_file(store, path, &whole);
-    if (kind == FILE_OF_OTHERS || kind == FILE_FOREIGN)
-        fprintf(stderr, "lockstep: warning: %s: %s\n", path, why_not(kind));
-    return kind != FILE_UNREADABLE;
-}
-
-static bool read_folder(SweepStore *store, const char *path, DIR *folder) {
-    bool ok = true;
-    for (const struct dirent *entry; ok && (entry = readdir(folder));) {
-        if (!file_has_extension(entry->d_name, ".csv") && !file_has_extension(entry->d_name, ".partial")) continue;
-        char *name = malloc(strlen(path) + strlen(entry->d_name) + 2);
-        if (!name) return cli_error("out of memory"), false;
-        sprintf(name, "%s/%s", path, entry->d_name);
-        ok = read_part(store, name);
-        free(name);
-    }
-    return ok;
-}
-
-bool sweep_store_read(SweepStore *store, const char *path) {
-    DIR *folder = opendir(path);
-    if (!folder) return read_part(store, path);
-    const bool ok = read_folder(store, path, folder);
-    closedir(folder);
-    return ok;
-}
-
-/* ---- finding ---- */
 
 static int compare_entries(const void *a, const void *b) {
     const SweepEntry *x = a, *y = b;
@@ -154,20 +82,14 @@ static int compare_entries(const void *a, const void *b) {
 }
 
 /* The same result can be there several times, from several parts. */
-const char *sweep_store_find(SweepStore *store, uint64_t key) {
-    if (!store->sorted && store->count) qsort(store->entries, store->count, sizeof *store->entries, compare_entries);
+const SweepRow *sweep_store_find(SweepStore *store, uint64_t key) {
+    SweepEntry *entries = store->entries;
+    const size_t count = store->count;
+    if (!store->sorted && count) qsort(entries, count, sizeof *entries, compare_entries);
     store->sorted = true;
-    size_t low = 0, high = store->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (store->entries[middle].key < key)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    const size_t first = low;
-    for (; low < store->count && store->entries[low].key == key; low++) store->entries[low].wanted = true;
-    return low > first ? store->entries[first].line : NULL;
+    const size_t first = BISECT(i, count, entries[i].key < key);
+    for (size_t i = first; i < count && entries[i].key == key; i++) entries[i].wanted = true;
+    return first < count && entries[first].key == key ? entries[first].row : NULL;
 }
 
 size_t sweep_store_others(const SweepStore *store) {
@@ -176,19 +98,150 @@ size_t sweep_store_others(const SweepStore *store) {
     return count;
 }
 
-/* ---- writing ---- */
+/* ---- lines ---- */
 
-static bool report(const SweepStore *store) {
-    return cli_error("cannot write %s: %s", store->path, cli_reason(errno ? errno : EIO)), false;
+static const char magic[] = "# lockstep sweep results, ";
+enum { DIGITS = 16 }; /* of a key */
+
+static uint64_t check_of(uint64_t key, const char *line, size_t length) {
+    return hash_bytes(hash_number(HASH_START, key, 8), line, length);
+}
+
+static void put_start(TextBuffer *text, const SweepStore *store) {
+    text_printf(text, "%s%s\nkey,check,", magic, code);
+    sweep_row_put_names(text, store->columns);
+    text_char(text, '\n');
+}
+
+static void put_result(TextBuffer *text, const SweepStore *store, uint64_t key, const SweepRow *row) {
+    TextBuffer line = {0};
+    sweep_row_write(&line, row, store->columns);
+    if (!line.failed)
+        text_printf(text, "%0*" PRIx64 ",%0*" PRIx64 ",%s\n", DIGITS, key, DIGITS,
+                    check_of(key, line.text, line.length), line.text);
+    text->failed |= line.failed;
+    free(text_take(&line));
+}
+
+void sweep_store_write(TextBuffer *text, const SweepStore *store, const uint64_t *keys, const SweepRow *const *rows,
+                       size_t first, size_t last) {
+    put_start(text, store);
+    for (size_t point = first; point < last; point++)
+        if (rows[point]->status != SWEEP_CRASHED) put_result(text, store, keys[point], rows[point]);
+}
+
+/* A number of DIGITS digits, as put_result writes it, and the comma behind it. */
+static bool read_digits(const char **at, const char *end, uint64_t *number) {
+    *number = 0;
+    if (end - *at <= DIGITS) return false;
+    for (int i = 0; i < DIGITS; i++) {
+        const char *digits = "0123456789abcdef", *digit = memchr(digits, *(*at)++, 16);
+        if (!digit) return false;
+        *number = *number << 4 | (uint64_t)(digit - digits);
+    }
+    return *(*at)++ == ',';
+}
+
+/* The result of a line without its end; NULL if it is none of put_result's, or with errno ENOMEM. */
+static SweepRow *read_result(const SweepStore *store, const char *at, const char *end, uint64_t *key) {
+    uint64_t check;
+    errno = 0;
+    if (!read_digits(&at, end, key) || !read_digits(&at, end, &check)) return NULL;
+    if (check != check_of(*key, at, (size_t)(end - at))) return NULL;
+    return sweep_row_read(at, (size_t)(end - at), store->columns);
+}
+
+/* The lines from `at` on, the first of which is line `number` of the file. */
+static bool take_lines(SweepStore *store, const char *path, const char *at, const char *end, size_t number) {
+    size_t damaged = 0, first = 0;
+    for (const char *next; at < end; at = next, number++) {
+        const char *line_end = memchr(at, '\n', (size_t)(end - at));
+        next = line_end ? line_end + 1 : end;
+        uint64_t key;
+        SweepRow *row = line_end ? read_result(store, at, line_end, &key) : NULL;
+        if (!row && line_end && errno == ENOMEM) return cli_fail("out of memory");
+        if (row && !keep(store, key, row, false)) return false;
+        if (!row && !damaged++) first = number;
+    }
+    if (damaged)
+        fprintf(stderr, "lockstep: warning: %s:%zu: %zu damaged line%s, of which nothing is taken over\n", path, first,
+                damaged, damaged == 1 ? "" : "s");
+    return true;
+}
+
+/* ---- files that are read ---- */
+
+typedef enum FileKind { FILE_UNREADABLE, FILE_BEGUN, FILE_OURS, FILE_OF_OTHERS, FILE_FOREIGN } FileKind;
+
+static const char *why_not(FileKind kind) {
+    return kind == FILE_OF_OTHERS ? "these are results of another build of lockstep, which do not hold for this one"
+                                  : "these are no results of a sweep";
+}
+
+/* What a file is; the results of one of ours are taken in, if they are wanted. Prints if it cannot be read. *whole:
+ * does it end with a line end? */
+static FileKind take_file(SweepStore *store, const char *path, bool wanted, bool *whole) {
+    uint8_t *bytes;
+    size_t length;
+    if (!file_read(path, &bytes, &length)) return FILE_UNREADABLE;
+    *whole = length && bytes[length - 1] == '\n';
+
+    TextBuffer start = {0};
+    put_start(&start, store);
+    FileKind kind = FILE_FOREIGN;
+    if (start.failed)
+        kind = FILE_UNREADABLE;
+    else if (length >= start.length && memcmp(bytes, start.text, start.length) == 0)
+        kind = FILE_OURS;
+    else if (length < start.length && memcmp(bytes, start.text, length) == 0)
+        kind = FILE_BEGUN;
+    else if (length > strlen(magic) && memcmp(bytes, magic, strlen(magic)) == 0)
+        kind = FILE_OF_OTHERS;
+    if (start.failed) cli_error("out of memory");
+
+    const char *at = (char *)bytes + start.length, *end = (char *)bytes + length;
+    if (kind == FILE_OURS && wanted && !take_lines(store, path, at, end, 3)) kind = FILE_UNREADABLE;
+    free(text_take(&start));
+    free(bytes);
+    return kind;
+}
+
+static bool read_part(SweepStore *store, const char *path) {
+    bool whole;
+    const FileKind kind = take_file(store, path, true, &whole);
+    if (kind == FILE_OF_OTHERS || kind == FILE_FOREIGN)
+        fprintf(stderr, "lockstep: warning: %s: %s\n", path, why_not(kind));
+    return kind != FILE_UNREADABLE;
+}
+
+bool sweep_store_read(SweepStore *store, const char *path) {
+    DIR *folder = opendir(path);
+    if (!folder) return read_part(store, path);
+    bool ok = true;
+    for (const struct dirent *entry; ok && (entry = readdir(folder));) {
+        if (!file_has_extension(entry->d_name, ".csv") && !file_has_extension(entry->d_name, ".partial")) continue;
+        TextBuffer name = {0};
+        text_printf(&name, "%s/%s", path, entry->d_name);
+        ok = name.failed ? cli_fail("out of memory") : read_part(store, name.text);
+        free(text_take(&name));
+    }
+    closedir(folder);
+    return ok;
+}
+
+/* ---- the file that is written ---- */
+
+static bool cannot_write(const SweepStore *store) {
+    return cli_fail("cannot write %s: %s", store->path, cli_reason(errno ? errno : EIO));
 }
 
 static bool put(SweepStore *store, TextBuffer *text) {
     char *line = text_take(text);
-    if (!line) return cli_error("out of memory"), false;
+    if (!line) return cli_fail("out of memory");
     errno = 0;
     const bool ok = fputs(line, store->out) >= 0 && fflush(store->out) == 0;
     free(line);
-    return ok || report(store);
+    return ok || cannot_write(store);
 }
 
 /* Open and lock the file that has the path now: another sweep may be about to remove it. */
@@ -197,11 +250,10 @@ static bool open_locked(SweepStore *store) {
         struct stat opened, named;
         const int fd = open(store->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
         store->out = fd < 0 ? NULL : fdopen(fd, "ab");
-        if (!store->out || fstat(fd, &opened) != 0) return report(store);
-        if (!S_ISREG(opened.st_mode)) return cli_error("%s: %s", store->path, why_not(FILE_FOREIGN)), false;
+        if (!store->out || fstat(fd, &opened) != 0) return cannot_write(store);
+        if (!S_ISREG(opened.st_mode)) return cli_fail("%s: %s", store->path, why_not(FILE_FOREIGN));
         if (flock(fd, LOCK_EX | LOCK_NB) != 0)
-            return errno == EWOULDBLOCK ? (cli_error("another sweep is writing %s", store->path), false)
-                                        : report(store);
+            return errno == EWOULDBLOCK ? cli_fail("another sweep is writing %s", store->path) : cannot_write(store);
         if (stat(store->path, &named) == 0 && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino)
             return true;
         fclose(store->out);
@@ -211,45 +263,36 @@ static bool open_locked(SweepStore *store) {
 /* Nothing of a file is changed before it is known to be ours, and nothing is ever taken out of it: a damaged line
  * stays, and what is behind it begins on a line of its own. */
 bool sweep_store_open(SweepStore *store, const char *path, bool fresh) {
-    TextBuffer text = {0};
     bool whole;
     store->path = strdup(path);
-    if (!store->path) return cli_error("out of memory"), false;
+    if (!store->path) return cli_fail("out of memory");
     if (!open_locked(store)) return false;
-    SweepStore old = {0};
-    const FileKind kind = take_file(fresh ? &old : store, path, &whole);
-    sweep_store_close(&old, false);
-    switch (kind) {
-    case FILE_UNREADABLE: return false;
-    case FILE_OF_OTHERS:
-        if (!fresh) return cli_error("%s: %s; --fresh removes them", path, why_not(kind)), false;
-        break;
-    case FILE_FOREIGN:
-        return cli_error("%s: %s: move this file away, or choose another -o", path, why_not(kind)), false;
-    default: break;
-    }
-    if (kind == FILE_OURS && !fresh) {
-        if (whole) return true;
-        text_printf(&text, "\n");
-    } else {
-        if (ftruncate(fileno(store->out), 0) != 0) return report(store);
-        sweep_put_start(&text);
-    }
-    return put(store, &text);
-}
+    const FileKind kind = take_file(store, path, !fresh, &whole);
+    if (kind == FILE_UNREADABLE) return false;
+    if (kind == FILE_FOREIGN) return cli_fail("%s: %s: move this file away, or choose another -o", path, why_not(kind));
+    if (kind == FILE_OF_OTHERS && !fresh) return cli_fail("%s: %s; --fresh removes them", path, why_not(kind));
+    if (kind == FILE_OURS && !fresh && whole) return true;
 
-bool sweep_store_add(SweepStore *store, uint64_t key, const char *line) {
     TextBuffer text = {0};
-    if (!store->out) return true;
-    sweep_put_result(&text, key, line);
+    if (kind == FILE_OURS && !fresh) {
+        text_char(&text, '\n');
+    } else {
+        if (ftruncate(fileno(store->out), 0) != 0) return cannot_write(store);
+        put_start(&text, store);
+    }
     return put(store, &text);
 }
 
-void sweep_store_close(SweepStore *store, bool remove) {
+bool sweep_store_add(SweepStore *store, uint64_t key, SweepRow *row) {
+    TextBuffer text = {0};
+    if (!keep(store, key, row, true)) return false;
+    if (!store->out || row->status == SWEEP_CRASHED) return true;
+    put_result(&text, store, key, row);
+    return put(store, &text);
+}
+
+void sweep_store_end(SweepStore *store, bool remove) {
     if (store->out && remove) unlink(store->path);
     if (store->out) fclose(store->out);
-    for (size_t i = 0; i < store->count; i++) free(store->entries[i].line);
-    free(store->entries);
-    free(store->path);
-    *store = (SweepStore){0};
+    store->out = NULL;
 }
