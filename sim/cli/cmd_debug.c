@@ -7,6 +7,7 @@
 
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/debugger/debugger.h"
+#include "sim/cli/report/report.h"
 
 /* The library of line editing asks a function without any argument of ours: what is completed. */
 static const Debugger *completing;
@@ -87,13 +88,12 @@ static void close_debugger(Debugger *d) {
     free(d->breaks);
 }
 
-static int debug(TravelSession *session) {
+static int debug(Session *session) {
     Debugger d = {.session = session,
                   .travel = session->travel,
                   .code = session->code,
-                  .config = &session->session.run.program->config,
-                  .sources = source_text_read(session->session.image, session->session.options->file,
-                                              &session->session.options->load),
+                  .config = &session->run.program->config,
+                  .sources = source_text_read(session->image, session->options->file, &session->options->load),
                   .type = TYPE_RAW,
                   .breaks = calloc(DEBUG_BREAKPOINTS, sizeof *d.breaks)};
     const bool by_hand = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
@@ -101,7 +101,7 @@ static int debug(TravelSession *session) {
         close_debugger(&d);
         return cli_error("out of memory");
     }
-    const Checker *checker = session->session.run.checker;
+    const Checker *checker = session->run.checker;
     if (by_hand)
         printf("The run has %llu cycles. `help` lists the commands.\n", (unsigned long long)travel_end(d.travel));
     if (by_hand && checker && checker_count(checker))
@@ -136,11 +136,11 @@ int cmd_debug(int argc, char **argv) {
                                      .children = children};
     SessionOptions options = session_defaults();
     options.interrupt = INTERRUPT_WORK;
-    TravelSession session;
+    Session session;
     cli_parse(&argp, argc, argv, &options);
-    if (!travel_session_options(&options) || !travel_session_open(&session, &options)) return EXIT_USAGE;
-    travel_session_status(&session); /* said before one begins to look */
+    if (!session_is_text(&options) || !session_run(&session, &options, SESSION_TRAVEL)) return EXIT_USAGE;
+    report_status(&session); /* said before one begins to look */
     const int status = debug(&session);
-    travel_session_close(&session);
+    session_close(&session);
     return status;
 }

@@ -1,7 +1,6 @@
 /* cmd_profile.c: `lockstep profile`: what a run cost, by line, and the divergence bill. */
 #include "sim/cli/report/profile_report.h"
 #include "sim/cli/report/report.h"
-#include "sim/cli/session/travel_session.h"
 
 static error_t parse_profile(int key, char *text, struct argp_state *state) {
     (void)text;
@@ -10,15 +9,15 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
     return 0;
 }
 
-static bool report(const TravelSession *session) {
-    const SessionOptions *options = session->session.options;
-    const Program *program = session->session.run.program;
+static bool report(const Session *session) {
+    const SessionOptions *options = session->options;
+    const Program *program = session->run.program;
     const char *why = "out of memory";
-    char machine[512];
+    char machine[MACHINE_LINE_MAX];
     Profile *profile = profile_create(session->code, travel_trace(session->travel), 0, UINT64_MAX, &why);
     Lines *lines = profile ? lines_create(session->code, profile) : NULL;
     const ProfileReport report = {options, machine, session->code, profile, lines, (uint32_t)program->config.wave_size};
-    report_machine(&program->config, machine, sizeof machine);
+    machine_line(&program->config, machine, sizeof machine);
     bool ok = lines != NULL;
     if (ok && options->json)
         ok = profile_report_json(stdout, &report);
@@ -39,10 +38,10 @@ int cmd_profile(int argc, char **argv) {
             "Run a program and print what it cost: the divergence bill, and the source with the cycles of every line.",
         .children = children};
     SessionOptions options = session_defaults();
-    TravelSession session;
+    Session session;
     cli_parse(&argp, argc, argv, &options);
-    if (!travel_session_open(&session, &options)) return EXIT_USAGE;
-    const int status = report(&session) ? travel_session_status(&session) : EXIT_USAGE;
-    travel_session_close(&session);
+    if (!session_run(&session, &options, SESSION_TRAVEL)) return EXIT_USAGE;
+    const int status = report(&session) ? report_status(&session) : EXIT_USAGE;
+    session_close(&session);
     return status;
 }

@@ -1,5 +1,5 @@
 /* cmd_run.c: `lockstep run`: run a program and print its statistics. */
-#include "sim/cli/session/session.h"
+#include "sim/cli/report/report.h"
 
 enum { OPTION_PRINT = 0x500 };
 
@@ -31,8 +31,8 @@ int cmd_run(int argc, char **argv) {
     SessionOptions options = session_defaults();
     Session session;
     cli_parse(&argp, argc, argv, &options);
-    if (!session_run(&session, &options, false)) return EXIT_USAGE;
-    const int status = session_report(&session);
+    if (!session_run(&session, &options, SESSION_PLAIN)) return EXIT_USAGE;
+    const int status = report_run(&session);
     session_close(&session);
     return status;
 }

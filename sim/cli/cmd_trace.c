@@ -26,13 +26,12 @@ typedef struct TraceCommand {
     size_t output_count;
     const char *alu_csv, *memory_csv;
     MaskImageOptions picture;
-    RecordingFile recording; /* being written, if one is */
 } TraceCommand;
 
 static const struct argp_option trace_options[] = {
     {"output", 'o', "FILE", 0,
      "Write the trace to FILE; the extension says what:"
-#define OUTPUT(extension, write, what, opened_by) " ." #extension " " what ";"
+#define OUTPUT(extension, form, writer, what, opened_by) " ." #extension " " what ";"
 #include "sim/cli/session/output.def"
 #undef OUTPUT
      " of FILE.lstrace, `lockstep trace FILE.lstrace` makes the others without running. May be repeated",
@@ -143,7 +142,7 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
 
 static bool is_recording(const char *path) {
     const Output *output = output_of(path);
-    return output && !output->write;
+    return output && output->form == OUTPUT_RECORDING;
 }
 
 static bool to_stdout(const TraceCommand *options) {
@@ -173,8 +172,8 @@ static bool check_outputs(const TraceCommand *options) {
 static bool write_outputs(const Recording *recording, const TraceCommand *options) {
     bool ok = true;
     for (size_t i = 0; i < options->output_count; i++) {
-        const Output *output = output_of(options->outputs[i]);
-        if (output->write) ok &= output->write(recording, &options->picture, options->outputs[i]);
+        const char *path = options->outputs[i];
+        ok &= output_write(output_of(path), recording, &options->picture, path);
     }
     if (options->alu_csv) ok &= output_write_alus(recording, &options->picture, options->alu_csv);
     if (options->memory_csv) ok &= output_write_queues(recording, &options->picture, options->memory_csv);
@@ -187,30 +186,23 @@ static const char *recording_path(const TraceCommand *options) {
     return NULL;
 }
 
-static bool start_recording(const Session *session, void *user) {
-    TraceCommand *options = user;
-    const char *path = recording_path(options);
-    return !path || recording_start(&options->recording, session, path);
-}
-
-/* What is recorded is not in memory: the other outputs are made from the file. */
-static bool write_recorded(const Session *session, const TraceCommand *options, const char *path) {
-    Recording recording;
-    if (options->output_count == 1 && !has_tables(options)) return true;
-    if (!recording_open(&recording, path)) return false;
-    recording.checker = session->run.checker;
-    recording.program = session->run.program;
-    const bool ok = write_outputs(&recording, options);
-    recording_close(&recording);
-    return ok;
-}
-
-static bool write_session(const Session *session, TraceCommand *options) {
+/* Everything that -o and its like ask for, of a run that is over; `out` is the recording that was written, if one was.
+ * What is recorded is not in memory: the other outputs are made from the file. */
+static bool write_session(const Session *session, const TraceCommand *options, OutFile *out) {
     Recording recording;
     const char *path = recording_path(options);
-    if (path) return recording_commit(&options->recording, session) && write_recorded(session, options, path);
-    if (trace_failed(session->run.trace)) return cli_error("%s", trace_error(session->run.trace)), false;
-    if (!recording_of_session(&recording, session)) return false;
+    if (path) {
+        if (!recording_commit(out, session)) return false;
+        if (options->output_count == 1 && !has_tables(options)) return true;
+        if (!recording_open(&recording, path)) return false;
+        recording.run.checker = session->run.checker;
+        recording.run.program = session->run.program;
+    } else if (trace_failed(session->run.trace)) {
+        cli_error("%s", trace_error(session->run.trace));
+        return false;
+    } else if (!recording_of_session(&recording, session)) {
+        return false;
+    }
     const bool ok = write_outputs(&recording, options);
     recording_close(&recording);
     return ok;
@@ -246,20 +238,25 @@ int cmd_trace(int argc, char **argv) {
     cli_parse(&argp, argc, argv, &options);
     if (!check_outputs(&options)) return EXIT_USAGE;
     if (recording_is_file(options.session.file)) return trace_recording(&options);
-    options.session.ready = start_recording;
-    options.session.user = &options;
-    if (!session_run(&session, &options.session, true)) {
-        recording_discard(&options.recording);
+    const char *path = recording_path(&options);
+    OutFile out = {0};
+    if (!session_open(&session, &options.session, SESSION_TRACED)) return EXIT_USAGE;
+    if (path && !recording_start(&out, &session, path)) {
+        session_close(&session);
+        return EXIT_USAGE;
+    }
+    if (!session_drive(&session)) {
+        file_discard(&out);
         return EXIT_USAGE;
     }
     int status = EXIT_USAGE;
     if (session.trace_lost) {
-        (void)write_session(&session, &options); /* says why */
+        (void)write_session(&session, &options, &out); /* says why */
     } else {
         options.session.quiet |= to_stdout(&options); /* one thing at a time on standard output */
-        status = session_report(&session);
+        status = report_run(&session);
         fflush(terminal_behind(stdout)); /* files may take longer than a signal gives them */
-        if (!write_session(&session, &options) && !session.interrupted) status = EXIT_USAGE;
+        if (!write_session(&session, &options, &out) && !session.interrupted) status = EXIT_USAGE;
     }
     session_close(&session);
     return status;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "sim/cli/base/at.h"
-#include "sim/cli/session/travel_session.h"
+#include "sim/cli/report/report.h"
 
 enum { OPTION_AT = 0x600 };
 
@@ -25,8 +25,8 @@ static error_t parse_why(int key, char *text, struct argp_state *state) {
     }
 }
 
-static int answer(const TravelSession *session, const char *text) {
-    const Config *config = &session->session.run.program->config;
+static int answer(const Session *session, const char *text) {
+    const Config *config = &session->run.program->config;
     size_t waves;
     trace_waves(travel_trace(session->travel), &waves);
     const uint64_t limit[] = {waves, config->wave_size, travel_end(session->travel)};
@@ -57,14 +57,14 @@ int cmd_why(int argc, char **argv) {
         .doc = "Run a program and say why a lane was what it was in a cycle: what a picture shows as one pixel.",
         .children = children};
     WhyCommand options = {.session = session_defaults()};
-    TravelSession session;
+    Session session;
     cli_parse(&argp, argc, argv, &options);
     if (options.session.checks)
         return cli_error("there is no --check of this: run, trace, view, debug and profile have it");
-    if (!travel_session_options(&options.session) || !travel_session_open(&session, &options.session))
+    if (!session_is_text(&options.session) || !session_run(&session, &options.session, SESSION_TRAVEL))
         return EXIT_USAGE;
     int status = answer(&session, options.at);
-    if (session.session.interrupted) status = travel_session_status(&session);
-    travel_session_close(&session);
+    if (session.interrupted) status = report_status(&session);
+    session_close(&session);
     return status;
 }

@@ -448,7 +448,7 @@ static void put_foreign(FILE *out, Arena *arena) {
 static void put_outputs(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "extension | what | opened by");
-#define OUTPUT(extension, write, what, opened_by) row(out, "ctt", "." #extension, what, opened_by);
+#define OUTPUT(extension, form, writer, what, opened_by) row(out, "ctt", "." #extension, what, opened_by);
 #include "sim/cli/session/output.def"
 #undef OUTPUT
 }

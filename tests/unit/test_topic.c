@@ -81,7 +81,7 @@ static void pictures_and_commands_are_known(void **state) {
 #define LANE(ID, name, meaning) ask(TOPIC_LANE, name, meaning);
 #define EVENT(ID, name, meaning) ask(TOPIC_RAIL, name, meaning);
 #include "sim/trace/legend.def"
-#define OUTPUT(extension, write, what, opened_by) ask(TOPIC_OUTPUT, "." #extension, what);
+#define OUTPUT(extension, form, writer, what, opened_by) ask(TOPIC_OUTPUT, "." #extension, what);
 #include "sim/cli/session/output.def"
 #undef OUTPUT
 #define COMMAND(name, arguments, help) ask(TOPIC_COMMAND, #name, help);

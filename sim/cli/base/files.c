@@ -17,8 +17,21 @@
 
 enum { STREAM_MAX = 1 << 30 }; /* bytes read of what is not a regular file: a device may never end */
 
+const char *file_reason(int problem) {
+    switch (problem) {
+    case 0: return NULL;
+    case FILE_READ_ALREADY: return "it was read already";
+    case FILE_DIRECTORY: return "it is a directory";
+    case FILE_STANDARD_INPUT: return "a file is wanted here, not standard input";
+    case FILE_PIPE: return "it is a pipe, not a regular file";
+    case FILE_DEVICE: return "it is a device, not a regular file";
+    case FILE_TOO_LARGE: return "it has more than 1073741824 bytes, which is too much for what is not a regular file";
+    default: return cli_reason(problem);
+    }
+}
+
 /* At most limit + 1 bytes. */
-static const char *read_stream(FILE *stream, size_t limit, uint8_t **bytes, size_t *length) {
+static int read_stream(FILE *stream, size_t limit, uint8_t **bytes, size_t *length) {
     size_t capacity = 1 << 16, used = 0;
     uint8_t *buffer = malloc(capacity);
     while (buffer) {
@@ -29,23 +42,23 @@ static const char *read_stream(FILE *stream, size_t limit, uint8_t **bytes, size
         if (!larger) free(buffer);
         buffer = larger;
     }
-    if (!buffer) return cli_no_memory;
+    if (!buffer) return ENOMEM;
     if (ferror(stream)) {
-        const char *why = cli_reason(errno);
+        const int problem = errno ? errno : EIO;
         free(buffer);
-        return why;
+        return problem;
     }
     *bytes = buffer;
     *length = used;
-    return NULL;
+    return 0;
 }
 
 /* For what may be without end: more than STREAM_MAX bytes is an error. */
-static const char *read_limited(FILE *stream, uint8_t **bytes, size_t *length) {
-    const char *error = read_stream(stream, STREAM_MAX, bytes, length);
-    if (error || *length <= STREAM_MAX) return error;
+static int read_limited(FILE *stream, uint8_t **bytes, size_t *length) {
+    const int problem = read_stream(stream, STREAM_MAX, bytes, length);
+    if (problem || *length <= STREAM_MAX) return problem;
     free(*bytes);
-    return "it has more than 1073741824 bytes, which is too much for what is not a regular file";
+    return FILE_TOO_LARGE;
 }
 
 static bool stdin_was_read, pipe_was_read;
@@ -54,43 +67,44 @@ const char *file_stream_read(void) {
     return stdin_was_read ? "standard input" : pipe_was_read ? "a pipe" : NULL;
 }
 
-const char *file_try_read(const char *path, uint8_t **bytes, size_t *length) {
+static int try_read(const char *path, uint8_t **bytes, size_t *length) {
     if (strcmp(path, "-") == 0) {
-        if (stdin_was_read) return "it was read already";
+        if (stdin_was_read) return FILE_READ_ALREADY;
         stdin_was_read = true;
         return read_limited(stdin, bytes, length);
     }
     struct stat info;
     const bool there = stat(path, &info) == 0;
-    if (there && S_ISDIR(info.st_mode)) return "it is a directory";
+    if (there && S_ISDIR(info.st_mode)) return FILE_DIRECTORY;
     FILE *stream = fopen(path, "rb");
-    if (!stream) return cli_reason(errno);
+    if (!stream) return errno;
     pipe_was_read |= there && !S_ISREG(info.st_mode);
-    const bool regular = there && S_ISREG(info.st_mode) && info.st_size > STREAM_MAX;
-    const char *error =
-        regular ? read_stream(stream, (size_t)info.st_size, bytes, length) : read_limited(stream, bytes, length);
+    const bool is_large = there && S_ISREG(info.st_mode) && info.st_size > STREAM_MAX;
+    const int problem =
+        is_large ? read_stream(stream, (size_t)info.st_size, bytes, length) : read_limited(stream, bytes, length);
     fclose(stream);
-    return error;
-}
-
-const char *file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length) {
-    struct stat info;
-    if (strcmp(path, "-") == 0) return "a file is wanted here, not standard input";
-    if (stat(path, &info) != 0) return cli_reason(errno);
-    if (S_ISDIR(info.st_mode)) return "it is a directory";
-    if (S_ISFIFO(info.st_mode)) return "it is a pipe, not a regular file";
-    if (!S_ISREG(info.st_mode)) return "it is a device, not a regular file";
-    FILE *stream = fopen(path, "rb");
-    if (!stream) return cli_reason(errno);
-    const char *error = read_stream(stream, limit, bytes, length);
-    fclose(stream);
-    return error;
+    return problem;
 }
 
 bool file_read(const char *path, uint8_t **bytes, size_t *length) {
-    const char *error = file_try_read(path, bytes, length);
-    if (error) cli_error("cannot read %s: %s", strcmp(path, "-") == 0 ? "standard input" : path, error);
-    return !error;
+    const int problem = try_read(path, bytes, length);
+    if (problem)
+        cli_error("cannot read %s: %s", strcmp(path, "-") == 0 ? "standard input" : path, file_reason(problem));
+    return !problem;
+}
+
+int file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length) {
+    struct stat info;
+    if (strcmp(path, "-") == 0) return FILE_STANDARD_INPUT;
+    if (stat(path, &info) != 0) return errno;
+    if (S_ISDIR(info.st_mode)) return FILE_DIRECTORY;
+    if (S_ISFIFO(info.st_mode)) return FILE_PIPE;
+    if (!S_ISREG(info.st_mode)) return FILE_DEVICE;
+    FILE *stream = fopen(path, "rb");
+    if (!stream) return errno;
+    const int problem = read_stream(stream, limit, bytes, length);
+    fclose(stream);
+    return problem;
 }
 
 /* ---- writing ---- */

@@ -14,12 +14,20 @@ bool file_read(const char *path, uint8_t **bytes, size_t *length);
 /* What was read so far that cannot be read twice, standard input or a pipe, in words; NULL: nothing. */
 const char *file_stream_read(void);
 
-/* The same without printing: returns NULL, or a sentence (valid until the next call). */
-const char *file_try_read(const char *path, uint8_t **bytes, size_t *length);
+/* Why a file cannot be read: an errno, or one of these. */
+enum {
+    FILE_READ_ALREADY = -6,
+    FILE_DIRECTORY,
+    FILE_STANDARD_INPUT,
+    FILE_PIPE,
+    FILE_DEVICE,
+    FILE_TOO_LARGE,
+};
+const char *file_reason(int problem); /* in words; of 0: NULL */
 
-/* The same of a regular file only: nothing else is opened, so that nobody waits for a pipe or reads a device without
- * end. At most limit + 1 bytes are read. */
-const char *file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length);
+/* A regular file without printing: returns 0, or why not. Nothing else is opened, so that nobody waits for a pipe or
+ * reads a device without end. At most limit + 1 bytes are read. */
+int file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length);
 
 /* A file being written. A regular file appears under its name only when file_commit succeeds; what is not a regular
  * file (/dev/null, a pipe, "-" for standard output) is written in place. */

@@ -8,9 +8,11 @@
 #include "sim/program/texture.h"
 #include "sim/view/raster/png.h"
 
-const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *shape, uint32_t **words) {
+const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *shape, uint32_t **words,
+                           bool *out_of_memory) {
     PngPixels pixels;
     const char *why = png_decode(bytes, length, TEXTURE_MAX_SIDE, &pixels);
+    *out_of_memory = pixels.out_of_memory;
     if (why) return why;
     const size_t count = (size_t)pixels.width * pixels.height;
     *shape = (TextureShape){TEXEL_RGBA8, 1, pixels.width, pixels.height};
@@ -20,7 +22,8 @@ const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *sh
         (*words)[i] = p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
     }
     free(pixels.rgba);
-    return *words ? NULL : "out of memory";
+    *out_of_memory = !*words;
+    return *words ? NULL : cli_no_memory;
 }
 
 static Rgba pixel_of(const TextureData *texture, uint32_t x, uint32_t y) {

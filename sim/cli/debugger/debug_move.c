@@ -95,7 +95,7 @@ void debug_until(Debugger *d, const DebugArguments *a, bool back) {
 }
 
 void debug_check(Debugger *d, const DebugArguments *a, bool back) {
-    const Checker *checker = d->session->session.run.checker;
+    const Checker *checker = d->session->run.checker;
     uint64_t number;
     (void)back;
     if (!checker) {

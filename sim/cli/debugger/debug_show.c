@@ -330,9 +330,9 @@ static bool make_profile(Debugger *d) {
 static void show_profile(Debugger *d, bool (*show)(FILE *, const ProfileReport *)) {
     char machine[512];
     if (!make_profile(d)) return;
-    report_machine(d->config, machine, sizeof machine);
-    const ProfileReport report = {d->session->session.options,   machine, d->code, d->profile, d->lines,
-                                  (uint32_t)d->config->wave_size};
+    machine_line(d->config, machine, sizeof machine);
+    const ProfileReport report = {d->session->options, machine,  d->code,
+                                  d->profile,          d->lines, (uint32_t)d->config->wave_size};
     if (!show(stdout, &report)) debug_error(d, "out of memory");
 }
 
@@ -349,7 +349,7 @@ void debug_profile(Debugger *d, const DebugArguments *a, bool back) {
 /* ---- mistakes ---- */
 
 void debug_checks(Debugger *d, const DebugArguments *a, bool back) {
-    const Checker *checker = d->session->session.run.checker;
+    const Checker *checker = d->session->run.checker;
     const uint32_t count = checker ? checker_count(checker) : 0;
     (void)a, (void)back;
     if (!count) printf(checker ? "no mistakes were found\n" : "nothing was checked: say lockstep debug --check all\n");
@@ -357,7 +357,7 @@ void debug_checks(Debugger *d, const DebugArguments *a, bool back) {
         const Finding *finding = checker_finding(checker, i);
         char text[FINDING_TEXT_MAX];
         uint32_t pc;
-        finding_text(d->session->session.run.program, finding, text);
+        finding_text(d->session->run.program, finding, text);
         printf("  %u: %s: %s: %s", i + 1, code_place(d->code, finding->access.pc).text,
                check_infos[finding_check(finding)].name, text);
         printf(finding->count > 1 ? " (%llu times)\n" : "\n", wide(finding->count));

@@ -3,8 +3,8 @@
 #ifndef SIM_CLI_DEBUGGER_DEBUGGER_H
 #define SIM_CLI_DEBUGGER_DEBUGGER_H
 
+#include "sim/cli/session/session.h"
 #include "sim/cli/session/source_text.h"
-#include "sim/cli/session/travel_session.h"
 #include "sim/debug/inspect/values.h"
 #include "sim/debug/time/breakpoint.h"
 #include "sim/debug/why/lines.h"
@@ -18,7 +18,7 @@ typedef struct DebugBreak {
 } DebugBreak;
 
 typedef struct Debugger {
-    TravelSession *session;
+    Session *session;
     Travel *travel;
     Code *code;
     const Config *config;

@@ -166,7 +166,7 @@ static void add_pictures(Topics *topics) {
 #define LANE(ID, name, meaning) add(topics, TOPIC_LANE, name, "", meaning, "");
 #define EVENT(ID, name, meaning) add(topics, TOPIC_RAIL, name, "", meaning, "");
 #include "sim/trace/legend.def"
-#define OUTPUT(extension, write, what, opened_by) \
+#define OUTPUT(extension, form, writer, what, opened_by) \
     add(topics, TOPIC_OUTPUT, "." #extension, "-o FILE." #extension, what, "opened by: " opened_by);
 #include "sim/cli/session/output.def"
 #undef OUTPUT

@@ -1,12 +1,11 @@
-/* report.c: the statistics of a run; see report.h. */
+/* report.c: the statistics of a run, and its exit status; see report.h. */
 #include "sim/cli/report/report.h"
 
 #include <string.h>
 
-#include "asm/image/disasm.h"
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/base/terminal.h"
-#include "sim/cli/report/check_report.h"
+#include "sim/cli/report/problems.h"
 #include "sim/program/occupancy.h"
 
 static double percent(uint64_t part, uint64_t whole) {
@@ -14,94 +13,6 @@ static double percent(uint64_t part, uint64_t whole) {
 }
 static unsigned long long wide(uint64_t n) {
     return n;
-}
-
-/* ---- the machine ---- */
-
-/* Settings that report_machine always shows. */
-static bool is_headline(const char *name) {
-    static const char *const names[] = {"cores", "waves", "wave_size", "alus", "issue", "scheduler"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(names[i], name) == 0) return true;
-    return false;
-}
-
-/* Does the line of the machine say nothing of this setting? */
-static bool goes_without_saying(const Config *config, const Config *like, const SettingInfo *setting) {
-    return is_headline(setting->name) || config_get(config, setting) == config_get(like, setting);
-}
-
-static size_t settings_to_say(const Config *config, const Config *like) {
-    size_t count = 0;
-    for (size_t i = 0; i < config_setting_count; i++) count += !goes_without_saying(config, like, &config_settings[i]);
-    return count;
-}
-
-/* The preset that the machine is most like, and its settings in *like: NULL for post, unless another one saves many
- * words. */
-static const char *most_like(const Config *config, Config *like) {
-    enum { MANY = 4 };
-    const char *name = NULL;
-    size_t fewest = settings_to_say(config, like);
-    fewest = fewest > MANY ? fewest - MANY : 0;
-    for (size_t i = 0; i < config_preset_count; i++) {
-        Config preset = config_default();
-        char why[CONFIG_ERROR_MAX];
-        if (!config_preset(&preset, config_presets[i].name, why)) continue;
-        const size_t count = settings_to_say(config, &preset);
-        if (count >= fewest) continue;
-        fewest = count;
-        name = config_presets[i].name;
-        *like = preset;
-    }
-    return name;
-}
-
-void report_machine(const Config *config, char *out, size_t size) {
-    Config like = config_default();
-    const char *preset = most_like(config, &like);
-    char scheduler[32];
-    config_show(config, config_find("scheduler"), scheduler, sizeof scheduler);
-    size_t used = (size_t)snprintf(out, size, "%llu core%s, %llu wave%s x %llu lanes, %llu ALU%s, issue %llu, %s",
-                                   wide(config->cores), config->cores == 1 ? "" : "s", wide(config->waves),
-                                   config->waves == 1 ? "" : "s", wide(config->wave_size), wide(config->alus),
-                                   config->alus == 1 ? "" : "s", wide(config->issue), scheduler);
-    if (preset) used += (size_t)snprintf(out + used, size - used, ", else like %s", preset);
-    for (size_t i = 0; i < config_setting_count && used < size; i++) {
-        const SettingInfo *s = &config_settings[i];
-        char value[64];
-        if (goes_without_saying(config, &like, s)) continue;
-        config_show(config, s, value, sizeof value);
-        used += (size_t)snprintf(out + used, size - used, ", %s=%s", s->name, value);
-    }
-}
-
-void report_settings(const Config *config, const bool *varies, char *out, size_t size) {
-    size_t used = 0;
-    out[0] = '\0';
-    for (size_t i = 0; i < config_setting_count && used < size; i++) {
-        const SettingInfo *s = &config_settings[i];
-        char value[64];
-        if (varies[i] || (!is_headline(s->name) && config_get(config, s) == s->initial)) continue;
-        config_show(config, s, value, sizeof value);
-        used += (size_t)snprintf(out + used, size - used, "%s%s=%s", used ? ", " : "", s->name, value);
-    }
-}
-
-static json_t *json_config(const Config *config) {
-    json_t *object = json_object();
-    for (size_t i = 0; i < config_setting_count; i++) {
-        const SettingInfo *s = &config_settings[i];
-        char value[64];
-        config_show(config, s, value, sizeof value);
-        json_object_set_new(object, s->name,
-                            s->words ? json_string(value) : json_integer((json_int_t)config_get(config, s)));
-    }
-    return object;
-}
-
-char *report_config_json(const Config *config) {
-    return json_out_text(json_config(config), JSON_COMPACT);
 }
 
 /* ---- text ---- */
@@ -186,12 +97,12 @@ static void text_occupancy(const Session *session) {
     }
 }
 
-void report_text(const Session *session) {
+static void print_text(const Session *session) {
     const Gpu *gpu = session->run.gpu;
     const Program *p = session->run.program;
     const Stats stats = gpu_stats(gpu);
-    char machine[512];
-    report_machine(&p->config, machine, sizeof machine);
+    char machine[MACHINE_LINE_MAX];
+    machine_line(&p->config, machine, sizeof machine);
     printf("%s:", session->options->file);
     for (uint32_t i = 0; i < p->dispatch_count; i++) {
         const Dispatch *d = &p->dispatches[i];
@@ -215,23 +126,10 @@ void report_text(const Session *session) {
     text_alus(gpu, stats.cycles);
     if (session->image->expect_count)
         printf("expectations         %u passed, %u failed\n", session->passed, session->failed);
-    check_report_line(session);
+    problems_line(session);
 }
 
 /* ---- JSON ---- */
-
-static json_t *json_fault(const Session *session, const Fault *fault) {
-    const Image *image = session->image;
-    const Location *at = image->instructions
-                             ? &image->locations[fault->pc < image->instructions ? fault->pc : image->instructions - 1]
-                             : NULL;
-    char lanes[24];
-    snprintf(lanes, sizeof lanes, "0x%llx", wide(fault->lanes));
-    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:s, s:o, s:I}", "kind", gpu_faults[fault->kind].name, "cycle",
-                     (json_int_t)fault->cycle, "core", (json_int_t)fault->core, "slot", (json_int_t)fault->slot, "wave",
-                     (json_int_t)fault->wave, "pc", (json_int_t)fault->pc, "lanes", lanes, "file",
-                     terminal_json_text(at ? image->files[at->file] : ""), "line", (json_int_t)(at ? at->line : 0));
-}
 
 static json_t *json_counts(const Gpu *gpu, bool states) {
     json_t *object = json_object();
@@ -290,7 +188,7 @@ static json_t *json_prints(const Session *session) {
     return array;
 }
 
-bool report_json(const Session *session) {
+static bool print_json(const Session *session) {
     const Gpu *gpu = session->run.gpu;
     const Stats stats = gpu_stats(gpu);
     json_t *root = json_object();
@@ -307,100 +205,61 @@ bool report_json(const Session *session) {
     json_object_set_new(
         root, "expectations",
         json_pack("{s:I, s:I}", "passed", (json_int_t)session->passed, "failed", (json_int_t)session->failed));
-    if (gpu_fault(gpu)) json_object_set_new(root, "fault", json_fault(session, gpu_fault(gpu)));
+    if (gpu_fault(gpu)) json_object_set_new(root, "fault", problems_fault_json(session, gpu_fault(gpu)));
     if (session->options->print_count) json_object_set_new(root, "print", json_prints(session));
-    if (session->run.checker) json_object_set_new(root, "checks", check_report_json(session));
+    if (session->run.checker) json_object_set_new(root, "checks", problems_findings_json(session));
     json_object_set_new(root, "interrupted", json_boolean(session->interrupted));
-    json_object_set_new(root, "config", json_config(&session->run.program->config));
+    json_object_set_new(root, "config", machine_json(&session->run.program->config));
     return json_out(root, stdout, JSON_INDENT(2));
 }
 
-/* ---- faults ---- */
+/* ---- the end ---- */
 
-static void show_instruction(const Image *image, uint32_t pc) {
-    Instruction ins;
-    const char *why;
-    char text[DISASM_MAX];
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < image->instructions; i++) {
-        at += (uint32_t)isa_decode(image->code + at, image->code_words - at, &ins, &why);
-        if (i != pc) continue;
-        disasm_instruction(&ins, image, text, sizeof text);
-        fprintf(stderr, "    %s\n", text);
-        return;
+/* Which expectations hold, those that do not with a message. They are about a whole run: after Ctrl-C none is checked.
+ */
+static bool check_expectations(Session *session) {
+    for (uint32_t i = 0; !session->interrupted && i < session->image->expect_count; i++) {
+        const ExpectSpec *e = &session->image->expects[i];
+        char message[512];
+        const ExpectOutcome outcome = run_check(&session->run, e, message, sizeof message);
+        session->passed += outcome == EXPECT_PASSED;
+        session->failed += outcome == EXPECT_FAILED;
+        if (outcome == EXPECT_FAILED)
+            fprintf(stderr, "%s:%u: expectation failed: %s\n", session->image->files[e->at.file], e->at.line, message);
     }
+    return !session->failed;
 }
 
-static void report_texel(const Session *session, const Fault *fault, const char *name) {
-    const TextureShape *shape = &session->run.program->resource[program_space(fault->space)][fault->index].shape;
-    fprintf(stderr, "    %s has %u x %u texels; lane %d accesses texel (%u, %u)\n", name, shape->width, shape->height,
-            __builtin_ctzll(fault->lanes), fault->address, fault->texel_y);
+static int report_interruption(const Session *session) {
+    cli_error("interrupted at cycle %llu", wide(gpu_now(session->run.gpu)));
+    return interrupt_status();
 }
 
-/* What --bind could give to the resource that the fault is about. */
-static const char *way_to_bind(const Fault *fault) {
-    if (!fault->texel) return "zeros:BYTES";
-    return fault->space == OPERAND_RES_T ? "FILE.png" : "framebuffer:WxH";
-}
-
-static void report_resource(const Session *session, const Fault *fault) {
-    uint32_t words = session->run.program->shared_words;
-    char name[24];
-    const bool shared = fault->space == OPERAND_SHARED;
-    snprintf(name, sizeof name, shared ? "shared" : "%c%u", program_letter(fault->space), fault->index);
-    if (fault->index >= ISA_RESOURCES)
-        fprintf(stderr, "    %s: resources have the numbers 0 to %d\n", name, ISA_RESOURCES - 1);
-    else if (shared && !words)
-        fprintf(stderr, "    there is no group memory: give it a .shared directive\n");
-    else if (!shared && !gpu_buffer(session->run.gpu, fault->space, (uint8_t)fault->index, &words))
-        fprintf(stderr, "    %s is not bound: give it a %s directive or --bind %s=%s\n", name,
-                fault->texel ? ".texture" : ".buffer", name, way_to_bind(fault));
-    else if (fault->kind == FAULT_NOT_A_TEXTURE)
-        fprintf(stderr, "    %s is a buffer: a .texture directive or --bind %s=%s makes it a texture\n", name, name,
-                way_to_bind(fault));
-    else if (fault->texel)
-        report_texel(session, fault, name);
-    else
-        fprintf(stderr, "    %s has %llu bytes; lane %d accesses byte %u\n", name, wide(words) * 4,
-                __builtin_ctzll(fault->lanes), fault->address);
-}
-
-enum { SHOWN_WAVES = 12 };
-
-/* Who is still there, and what each of them waits for. */
-static void report_waves(const Session *session) {
-    const Config *config = &session->run.program->config;
-    const Image *image = session->image;
-    uint32_t count = 0;
-    for (uint32_t core = 0; core < config->cores; core++)
-        for (uint32_t slot = 0; slot < config->waves; slot++) {
-            WaveStatus wave;
-            if (!gpu_wave_status(session->run.gpu, core, slot, &wave) || count++ >= SHOWN_WAVES) continue;
-            const uint32_t pc = wave.pc < image->instructions ? wave.pc : image->instructions - 1;
-            const ReasonInfo *reason = &trace_reasons[wave.reason];
-            fprintf(stderr, "    wave %u (group %u) is at line %u: %s%s%s\n", wave.number, wave.group,
-                    image->locations[pc].line, reason->name, *reason->name ? ": " : "runs", reason->meaning);
-        }
-    if (count > SHOWN_WAVES) fprintf(stderr, "    and %u more waves\n", count - SHOWN_WAVES);
-}
-
-static bool is_about_all_waves(uint32_t kind) {
-    return kind == FAULT_CYCLE_LIMIT || kind == FAULT_DEADLOCK || kind == FAULT_BARRIER_MISMATCH;
-}
-
-void report_fault(const Session *session, const Fault *fault) {
-    const Image *image = session->image;
-    char lanes[256];
-    lanes_text(fault->lanes, lanes, sizeof lanes);
-    if (image->instructions) {
-        const Location *at = &image->locations[fault->pc < image->instructions ? fault->pc : image->instructions - 1];
-        fprintf(stderr, "%s:%u: ", image->files[at->file], at->line);
+int report_run(Session *session) {
+    const SessionOptions *options = session->options;
+    const Fault *fault = gpu_fault(session->run.gpu);
+    if (run_fault_expected(&session->run)) fault = NULL;
+    const bool holds = check_expectations(session);
+    if (options->json && !print_json(session)) return cli_error("out of memory");
+    if (!options->json && !options->quiet) print_text(session);
+    for (size_t i = 0; !options->json && i < options->print_count; i++) {
+        const Dump *dump = &options->print[i];
+        uint32_t words;
+        if (i || !options->quiet) printf("\n");
+        dump_print(dump, session->run.program, gpu_buffer(session->run.gpu, dump->space, dump->index, &words));
     }
-    fprintf(stderr, "fault: %s: %s\n", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
-    show_instruction(image, fault->pc);
-    fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lanes %s\n",
-            run_kernel_name(&session->run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave,
-            fault->group, lanes);
-    if (image->instructions && is_about_all_waves(fault->kind)) report_waves(session);
-    if (fault->space) report_resource(session, fault);
+    if (fault) problems_fault(session, fault);
+    const bool clean = problems_findings(session);
+    if (session->interrupted) return report_interruption(session);
+    return !fault && holds && clean ? EXIT_OK : EXIT_PROGRAM;
+}
+
+int report_status(Session *session) {
+    if (session->interrupted) return report_interruption(session);
+    if (!travel_go(session->travel, travel_end(session->travel))) return cli_error("out of memory");
+    const Fault *fault = travel_fault(session->travel);
+    if (run_fault_expected(&session->run)) fault = NULL;
+    const bool holds = check_expectations(session), clean = problems_findings(session);
+    if (fault) problems_fault(session, fault);
+    return !fault && holds && clean ? EXIT_OK : EXIT_PROGRAM;
 }

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "asm/base/hash.h"
 #include "asm/parse/assemble.h"
@@ -84,40 +83,37 @@ static const struct argp_option load_options[] = {
 const struct argp load_argp = {.options = load_options, .parser = parse_load};
 
 /* A file named in a source is looked for beside that source. */
-static const char *try_beside(const char *from, const char *path, size_t limit, uint8_t **bytes, size_t *length) {
+static int try_beside(const char *from, const char *path, size_t limit, uint8_t **bytes, size_t *length) {
     const char *slash = strrchr(from, '/');
     if (path[0] == '/' || !slash) return file_try_read_regular(path, limit, bytes, length);
     const size_t folder = (size_t)(slash - from) + 1;
     char *full = malloc(folder + strlen(path) + 1);
-    if (!full) return cli_no_memory;
+    if (!full) return ENOMEM;
     memcpy(full, from, folder);
     strcpy(full + folder, path);
-    const char *error = file_try_read_regular(full, limit, bytes, length);
+    const int problem = file_try_read_regular(full, limit, bytes, length);
     free(full);
-    return error;
+    return problem;
 }
 
-/* For the assembler: its `user` is a bool, whether memory has run out. */
-static const char *report_read(void *user, const char *error) {
-    *(bool *)user |= error && strcmp(error, cli_no_memory) == 0;
-    return error;
-}
-
+/* These two are for the assembler: `user` is a bool, whether memory has run out. */
 static const char *read_beside(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
                                size_t *length) {
-    return report_read(user, try_beside(from, path, limit, bytes, length));
+    const int problem = try_beside(from, path, limit, bytes, length);
+    *(bool *)user |= problem == ENOMEM;
+    return file_reason(problem);
 }
 
-/* A picture is named like any file. */
 static const char *read_picture(void *user, const char *from, const char *path, TextureShape *shape, uint32_t **words) {
     uint8_t *bytes;
     size_t length;
-    const char *error = try_beside(from, path, MOST_PICTURE_BYTES, &bytes, &length);
-    if (!error) {
-        error = length > MOST_PICTURE_BYTES ? "the file is too large" : picture_decode(bytes, length, shape, words);
-        free(bytes);
-    }
-    return report_read(user, error);
+    bool lost = false;
+    const char *why = read_beside(user, from, path, MOST_PICTURE_BYTES, &bytes, &length);
+    if (why) return why;
+    why = length > MOST_PICTURE_BYTES ? "the file is too large" : picture_decode(bytes, length, shape, words, &lost);
+    free(bytes);
+    *(bool *)user |= lost;
+    return why;
 }
 
 /* False, with a message, when out of memory. */
@@ -148,8 +144,7 @@ static char *definition_lines(const LoadOptions *options) {
     return text;
 }
 
-/* Without an image and without a message when out of memory. */
-static Assembly assemble_source(const Source *source, const LoadOptions *options) {
+Assembly load_assemble(const Source *source, const LoadOptions *options) {
     char *definitions = options->define_count ? definition_lines(options) : NULL;
     bool lost = false;
     if (options->define_count && !definitions) return (Assembly){0};
@@ -166,7 +161,7 @@ static Assembly assemble_source(const Source *source, const LoadOptions *options
 }
 
 static Image *load_source(const Source *source, const LoadOptions *options) {
-    Assembly assembly = assemble_source(source, options);
+    Assembly assembly = load_assemble(source, options);
     if (!assembly.arena) return cli_error("out of memory"), NULL;
     Image *image = NULL;
     if (show(&assembly.diags, assembly.sources, options)) {
@@ -227,62 +222,6 @@ Image *load_image(const char *path, const LoadOptions *options) {
     }
     free(bytes);
     return image;
-}
-
-/* ---- the source again ---- */
-
-static bool same_program(const Image *a, const Image *b) {
-    bool same = a->code_words == b->code_words && a->instructions == b->instructions && a->file_count == b->file_count;
-    for (uint32_t i = 0; same && i < a->code_words; i++) same = a->code[i] == b->code[i];
-    for (uint32_t i = 0; same && i < a->instructions; i++)
-        same = a->locations[i].file == b->locations[i].file && a->locations[i].line == b->locations[i].line;
-    for (uint32_t i = 0; same && i < a->file_count; i++) same = strcmp(a->files[i], b->files[i]) == 0;
-    return same;
-}
-
-static bool is_regular(const char *path) {
-    struct stat info;
-    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
-}
-
-/* Below the current folder, and nothing hidden: no part of the name begins with a point. `./` in front is fine. */
-static bool is_below(const char *name) {
-    while (strncmp(name, "./", 2) == 0) name += 2;
-    return name[0] != '/' && name[0] != '.' && !strstr(name, "/.");
-}
-
-char *load_source_path(const char *name, const char *path) {
-    const char *slash = strrchr(path, '/'), *last = strrchr(name, '/');
-    const size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
-    last = last ? last + 1 : name;
-    errno = 0;
-    if (strcmp(last, "-") == 0) return NULL; /* standard input is gone */
-    if ((strcmp(name, path) == 0 || is_below(name)) && is_regular(name)) return strdup(name);
-    char *beside = is_below(last) ? malloc(folder + strlen(last) + 1) : NULL;
-    if (!beside) return NULL;
-    memcpy(beside, path, folder);
-    strcpy(beside + folder, last);
-    if (is_regular(beside)) return beside;
-    free(beside);
-    errno = 0;
-    return NULL;
-}
-
-bool load_source_again(const Image *image, const char *path, const LoadOptions *options, Assembly *assembly) {
-    uint8_t *bytes;
-    size_t length;
-    *assembly = (Assembly){0};
-    char *found = image->file_count > 0 ? load_source_path(image->files[0], path) : NULL;
-    if (!found) return !image->file_count || errno != ENOMEM;
-    const char *why = file_try_read_regular(found, INT32_MAX, &bytes, &length);
-    free(found);
-    if (why) return why != cli_no_memory;
-    const Source source = {.name = image->files[0], .bytes = (const char *)bytes, .length = length};
-    *assembly = assemble_source(&source, options ? options : &(LoadOptions){0});
-    const bool ok = assembly->arena && (!assembly->diags.errors || assembly->diags.first);
-    if (!assembly->image || !same_program(image, assembly->image)) assembly_free(assembly);
-    free(bytes);
-    return ok;
 }
 
 uint64_t load_hash(const Image *image) {

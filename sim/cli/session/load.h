@@ -29,18 +29,8 @@ Image *load_image(const char *path, const LoadOptions *options);
 /* What is wrong with the NAME=VALUE of a definition, or NULL. */
 const char *load_check_define(const char *text);
 
-/* Where to read a file that a program names as one of its sources, for one from the file `path` of the command line: at
- * that name, if it is `path` or lies below the current folder; else under the last part of the name, beside `path`. A
- * binary or recording from elsewhere must not have any file printed: no other one is read, none behind a name that
- * begins with a point, and none that is not a regular file. NULL if there is none, or with errno ENOMEM; to be freed
- * with free(). */
-char *load_source_path(const char *name, const char *path);
-
-/* The source of an image again, in *assembly: `sources` as assembled, image->file_count of them, if the files are
- * there, may be read (load_source_path) and still give the same program; else NULL. `options` as it was loaded with, or
- * NULL if that is not known. Nothing is printed. To be freed with assembly_free in any case. False when out of memory.
- */
-bool load_source_again(const Image *image, const char *path, const LoadOptions *options, Assembly *assembly);
+/* Assemble a source with what it includes. Without an image and without a message when out of memory. */
+Assembly load_assemble(const Source *source, const LoadOptions *options);
 
 /* FNV-1a of code and data, for a picture's footer: the same program under another file name has the same. */
 uint64_t load_hash(const Image *image);

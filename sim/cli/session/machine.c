@@ -1,4 +1,4 @@
-/* machine.c: --preset --config --set --dispatch --bind --dump --threads; see machine.h. */
+/* machine.c: --preset --config --set --dispatch --bind --dump --threads, and machines in words; see machine.h. */
 #include "sim/cli/session/machine.h"
 
 #include <stdlib.h>
@@ -6,7 +6,9 @@
 
 #include "sim/cli/base/counts.h"
 #include "sim/cli/base/files.h"
-#include "sim/cli/base/picture.h"
+#include "sim/cli/base/json_out.h"
+
+/* ---- options ---- */
 
 enum { OPTION_PRESET = 0x300, OPTION_CONFIG, OPTION_SET, OPTION_DISPATCH, OPTION_BIND, OPTION_DUMP, OPTION_THREADS };
 
@@ -34,21 +36,6 @@ static const struct argp_option machine_options[] = {
     {0},
 };
 
-static void add_named(struct argp_state *state, const char *option, const char *text, NamedFile *list, size_t *count) {
-    const char *equals = strchr(text, '=');
-    NamedFile named = {.text = equals ? equals + 1 : NULL};
-    if (!equals || !*named.text || !program_read_resource(text, (size_t)(equals - text), &named.space, &named.index))
-        argp_error(state, "%s takes NAME=..., where NAME is t0 to t63 or u0 to u63, not '%s'", option, text);
-    if (*count == MACHINE_MAX_ARGS) argp_error(state, "%s: at most %d times", option, MACHINE_MAX_ARGS);
-    list[(*count)++] = named;
-}
-
-static void add_dump(struct argp_state *state, const char *text, MachineOptions *options) {
-    if (options->dump_count == MACHINE_MAX_ARGS) argp_error(state, "--dump: at most %d times", MACHINE_MAX_ARGS);
-    const char *wrong = dump_read(text, true, &options->dump[options->dump_count++]);
-    if (wrong) argp_error(state, "--dump %s: %s", text, wrong);
-}
-
 bool machine_dispatch(const char *text, uint32_t *groups, uint32_t *size) {
     uint64_t numbers[2];
     if (!counts_read(text, 'x', 1, UINT32_MAX, numbers)) return false;
@@ -57,9 +44,8 @@ bool machine_dispatch(const char *text, uint32_t *groups, uint32_t *size) {
     return true;
 }
 
-static void read_dispatch(struct argp_state *state, const char *text, MachineOptions *options) {
-    if (!machine_dispatch(text, &options->groups, &options->group_size))
-        argp_error(state, "--dispatch takes GROUPSxSIZE, such as 4x64, not '%s'", text);
+static void check_room(struct argp_state *state, const char *option, size_t count) {
+    if (count == MACHINE_MAX_ARGS) argp_error(state, "%s: at most %d times", option, MACHINE_MAX_ARGS);
 }
 
 static error_t parse_settings(int key, char *text, struct argp_state *state) {
@@ -68,7 +54,7 @@ static error_t parse_settings(int key, char *text, struct argp_state *state) {
     case OPTION_PRESET: options->preset = text; return 0;
     case OPTION_CONFIG: options->config_file = text; return 0;
     case OPTION_SET:
-        if (options->set_count == MACHINE_MAX_ARGS) argp_error(state, "--set: at most %d times", MACHINE_MAX_ARGS);
+        check_room(state, "--set", options->set_count);
         options->set[options->set_count++] = text;
         return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -80,11 +66,27 @@ const struct argp settings_argp = {.options = settings_options, .parser = parse_
 static error_t parse_machine(int key, char *text, struct argp_state *state) {
     MachineOptions *options = state->input;
     uint64_t threads;
+    const char *wrong, *equals;
+    NamedFile *bind;
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = options; return 0;
-    case OPTION_DISPATCH: read_dispatch(state, text, options); return 0;
-    case OPTION_BIND: add_named(state, "--bind", text, options->bind, &options->bind_count); return 0;
-    case OPTION_DUMP: add_dump(state, text, options); return 0;
+    case OPTION_DISPATCH:
+        if (!machine_dispatch(text, &options->groups, &options->group_size))
+            argp_error(state, "--dispatch takes GROUPSxSIZE, such as 4x64, not '%s'", text);
+        return 0;
+    case OPTION_BIND:
+        check_room(state, "--bind", options->bind_count);
+        bind = &options->bind[options->bind_count++];
+        equals = strchr(text, '=');
+        if (!equals || !equals[1] || !program_read_resource(text, (size_t)(equals - text), &bind->space, &bind->index))
+            argp_error(state, "--bind takes NAME=..., where NAME is t0 to t63 or u0 to u63, not '%s'", text);
+        bind->text = equals + 1;
+        return 0;
+    case OPTION_DUMP:
+        check_room(state, "--dump", options->dump_count);
+        wrong = dump_read(text, true, &options->dump[options->dump_count++]);
+        if (wrong) argp_error(state, "--dump %s: %s", text, wrong);
+        return 0;
     case OPTION_THREADS:
         if (!count_read(text, 1, 1024, &threads))
             argp_error(state, "--threads takes a number from 1 to 1024, not '%s'", text);
@@ -99,164 +101,179 @@ const struct argp machine_argp = {.options = machine_options, .parser = parse_ma
 
 /* ---- the configuration ---- */
 
-static bool apply_file(const MachineOptions *options, Config *config) {
-    uint8_t *bytes = NULL;
-    size_t length;
-    char error[CONFIG_ERROR_MAX];
-    if (!options->config_text && !file_read(options->config_file, &bytes, &length)) return false;
-    const bool ok = bytes ? config_file(config, (const char *)bytes, length, error)
-                          : config_file(config, options->config_text, options->config_length, error);
-    free(bytes);
-    if (!ok) cli_error("%s: %s", options->config_file, error);
-    return ok;
-}
-
-static bool apply_set(const char *text, Config *config) {
-    char key[64], error[CONFIG_ERROR_MAX];
-    const char *equals = strchr(text, '=');
-    if (!equals || (size_t)(equals - text) >= sizeof key) {
-        cli_error("--set takes KEY=VALUE, not '%s'", text);
-        return false;
-    }
-    snprintf(key, sizeof key, "%.*s", (int)(equals - text), text);
-    if (config_set(config, key, equals + 1, error)) return true;
-    cli_error("--set %s: %s", text, error);
-    return false;
-}
-
 bool machine_configure(const MachineOptions *options, Config *config) {
-    char error[CONFIG_ERROR_MAX];
+    char error[CONFIG_ERROR_MAX], key[64];
     if (options->preset && !config_preset(config, options->preset, error)) {
         cli_error("--preset: %s", error);
         return false;
     }
-    if (options->config_file && !apply_file(options, config)) return false;
-    for (size_t i = 0; i < options->set_count; i++)
-        if (!apply_set(options->set[i], config)) return false;
-    return true;
-}
-
-/* ---- bindings ---- */
-
-static bool bind_zeros(const char *text, Binding *binding) {
-    uint64_t bytes;
-    if (!count_read(text, 0, UINT64_C(1) << 32, &bytes) || bytes % 4) {
-        cli_error("--bind: zeros:BYTES takes a multiple of 4 up to 4294967296, not '%s'", text);
-        return false;
-    }
-    binding->words = (uint32_t)(bytes / 4);
-    return true;
-}
-
-static bool bind_words(const char *path, Binding *binding) {
-    uint8_t *bytes;
-    size_t length;
-    if (!file_read(path, &bytes, &length)) return false;
-    if (length % 4 || length / 4 > UINT32_MAX) {
-        cli_error("--bind: %s has %zu bytes, which is not a multiple of 4", path, length);
+    if (options->config_file) {
+        uint8_t *bytes = NULL;
+        size_t length = options->config_length;
+        if (!options->config_text && !file_read(options->config_file, &bytes, &length)) return false;
+        const bool ok = config_file(config, bytes ? (const char *)bytes : options->config_text, length, error);
         free(bytes);
-        return false;
-    }
-    uint32_t *words = malloc(length ? length : 4);
-    for (size_t i = 0; words && i < length / 4; i++)
-        words[i] = (uint32_t)bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 |
-                   (uint32_t)bytes[4 * i + 3] << 24;
-    free(bytes);
-    if (!words) cli_error("out of memory");
-    binding->words = (uint32_t)(length / 4);
-    binding->data = words;
-    return words != NULL;
-}
-
-/* Numbers as --dump writes them. */
-static bool bind_text(const char *path, Binding *binding) {
-    uint8_t *bytes;
-    size_t length;
-    uint32_t *words = NULL;
-    if (!file_read(path, &bytes, &length)) return false;
-    const char *why = dump_parse((const char *)bytes, length, &words, &binding->words);
-    free(bytes);
-    binding->data = words;
-    return why ? cli_error("--bind: %s: %s", path, why), false : true;
-}
-
-static bool bind_picture(const char *path, bool mips, Binding *binding) {
-    uint8_t *bytes;
-    size_t length;
-    uint32_t *words = NULL;
-    if (!file_read(path, &bytes, &length)) return false;
-    const char *why = picture_decode(bytes, length, &binding->shape, &words);
-    free(bytes);
-    if (why) return cli_error("--bind: %s: %s", path, why), false;
-    binding->words = binding->shape.width * binding->shape.height;
-    binding->data = words;
-    if (mips) binding->shape.levels = (uint8_t)texture_full_levels(binding->shape.width, binding->shape.height);
-    return true;
-}
-
-/* WxH[:FORMAT] */
-static bool bind_framebuffer(const char *text, Binding *binding) {
-    const char *format;
-    uint64_t size[2];
-    const bool sized = counts_read_start(text, 'x', 1, UINT32_MAX, size, &format) && (!*format || *format == ':');
-    TextureShape shape = {.format = TEXEL_RGBA8, .levels = 1};
-    if (sized) shape.width = (uint32_t)size[0], shape.height = (uint32_t)size[1];
-    for (int f = TEXEL_NONE + 1; sized && *format && f <= TEXEL_FORMAT_COUNT; f++) {
-        shape.format = (uint8_t)f;
-        if (f < TEXEL_FORMAT_COUNT && strcmp(texture_format_names[f], format + 1) == 0) break;
-    }
-    const char *why = sized ? texture_problem(&shape) : "the size has the form 256x256";
-    if (why) return cli_error("--bind: framebuffer:%s: %s", text, why), false;
-    binding->shape = shape;
-    return true;
-}
-
-static bool bind_one(const NamedFile *named, Binding *binding) {
-    *binding = (Binding){.space = named->space, .index = named->index};
-    if (strncmp(named->text, "zeros:", 6) == 0) return bind_zeros(named->text + 6, binding);
-    if (strncmp(named->text, "u32:", 4) == 0) return bind_words(named->text + 4, binding);
-    if (strncmp(named->text, "framebuffer:", 12) == 0) return bind_framebuffer(named->text + 12, binding);
-    if (strncmp(named->text, "mips:", 5) == 0) return bind_picture(named->text + 5, true, binding);
-    if (file_has_extension(named->text, ".png")) return bind_picture(named->text, false, binding);
-    if (file_has_extension(named->text, ".csv") || file_has_extension(named->text, ".txt"))
-        return bind_text(named->text, binding);
-    cli_error("--bind takes NAME=zeros:BYTES, u32:FILE, FILE.csv, FILE.txt, FILE.png, mips:FILE.png or "
-              "framebuffer:WxH, not '%s'",
-              named->text);
-    return false;
-}
-
-bool machine_bind(const MachineOptions *options, Binding *bindings) {
-    for (size_t i = 0; i < options->bind_count; i++)
-        if (!bind_one(&options->bind[i], &bindings[i])) {
-            machine_free_bindings(bindings, i);
+        if (!ok) {
+            cli_error("%s: %s", options->config_file, error);
             return false;
         }
+    }
+    for (size_t i = 0; i < options->set_count; i++) {
+        const char *text = options->set[i], *equals = strchr(text, '=');
+        if (!equals || (size_t)(equals - text) >= sizeof key) {
+            cli_error("--set takes KEY=VALUE, not '%s'", text);
+            return false;
+        }
+        snprintf(key, sizeof key, "%.*s", (int)(equals - text), text);
+        if (!config_set(config, key, equals + 1, error)) {
+            cli_error("--set %s: %s", text, error);
+            return false;
+        }
+    }
     return true;
-}
-
-void machine_free_bindings(Binding *bindings, size_t count) {
-    for (size_t i = 0; i < count; i++) free((void *)bindings[i].data);
 }
 
 bool machine_load(MachineOptions *options) {
     uint8_t *text;
-    if (options->config_file && !file_read(options->config_file, &text, &options->config_length)) return false;
-    if (options->config_file) options->config_text = (char *)text;
-    Binding *bindings = calloc(options->bind_count + 1, sizeof *bindings);
-    if (!bindings) return cli_error("out of memory"), false;
-    if (machine_bind(options, bindings)) {
-        options->bindings = bindings;
-        return true;
+    if (options->config_file) {
+        if (!file_read(options->config_file, &text, &options->config_length)) return false;
+        options->config_text = (char *)text;
     }
-    free(bindings);
-    return false;
+    options->bindings = machine_bind(options);
+    return options->bindings != NULL;
 }
 
 void machine_unload(MachineOptions *options) {
-    if (options->bindings) machine_free_bindings(options->bindings, options->bind_count);
-    free(options->bindings);
+    machine_free_bindings(options->bindings, options->bind_count);
     free(options->config_text);
     options->bindings = NULL;
     options->config_text = NULL;
+}
+
+/* ---- who chose the setting that a program cannot run with? ---- */
+
+static bool is_among(uint64_t settings, const char *name, size_t length) {
+    for (size_t i = 0; i < config_setting_count; i++)
+        if (strlen(config_settings[i].name) == length && strncmp(config_settings[i].name, name, length) == 0)
+            return settings >> i & 1;
+    return false;
+}
+
+/* Has a configuration a value of its own for one of the settings? */
+static bool changes(const Config *config, uint64_t settings) {
+    for (size_t i = 0; i < config_setting_count; i++)
+        if (settings >> i & 1 && config_get(config, &config_settings[i]) != config_settings[i].initial) return true;
+    return false;
+}
+
+static bool file_changes(const char *path, uint64_t settings) {
+    Config config = config_default();
+    char error[CONFIG_ERROR_MAX];
+    uint8_t *bytes;
+    size_t length;
+    if (file_try_read_regular(path, INT32_MAX, &bytes, &length)) return false;
+    const bool ok = config_file(&config, (const char *)bytes, length, error);
+    free(bytes);
+    return ok && changes(&config, settings);
+}
+
+void machine_blame(const MachineOptions *options, const Image *image, const char *file, const ProgramError *error) {
+    const uint64_t settings = error->settings;
+    for (size_t i = options->set_count; i-- > 0;)
+        if (is_among(settings, options->set[i], strcspn(options->set[i], "="))) {
+            cli_error("--set %s: %s", options->set[i], error->text);
+            return;
+        }
+    if (options->config_file && file_changes(options->config_file, settings)) {
+        cli_error("--config %s: %s", options->config_file, error->text);
+        return;
+    }
+    Config preset;
+    char why[CONFIG_ERROR_MAX];
+    if (options->preset && config_preset(&preset, options->preset, why) && changes(&preset, settings)) {
+        cli_error("--preset %s: %s", options->preset, error->text);
+        return;
+    }
+    for (uint32_t i = options->preset ? 0 : image->setting_count; i-- > 0;) { /* a preset replaces all of them */
+        const SettingSpec *line = &image->settings[i];
+        if (!is_among(settings, line->key, strlen(line->key))) continue;
+        cli_error("%s:%u: .machine: %s", image->files[line->at.file], line->at.line, error->text);
+        return;
+    }
+    cli_error("%s: %s", file, error->text);
+}
+
+/* ---- a machine in words ---- */
+
+/* Settings that every line about a machine begins with. */
+static const uint64_t headline = 1ull << SETTING_cores | 1ull << SETTING_waves | 1ull << SETTING_wave_size |
+                                 1ull << SETTING_alus | 1ull << SETTING_issue | 1ull << SETTING_scheduler;
+
+/* The settings that the line has to name, beside those, for a machine that is like another one. */
+static uint64_t differences(const Config *config, const Config *like) {
+    uint64_t settings = 0;
+    for (size_t i = 0; i < config_setting_count; i++)
+        if (config_get(config, &config_settings[i]) != config_get(like, &config_settings[i])) settings |= 1ull << i;
+    return settings & ~headline;
+}
+
+void machine_line(const Config *config, char *out, size_t size) {
+    /* It is like the default machine, unless another preset saves many words. */
+    enum { MANY = 4 };
+    const Config standard = config_default();
+    const char *preset = NULL;
+    uint64_t named = differences(config, &standard);
+    int fewest = __builtin_popcountll(named) - MANY;
+    for (size_t i = 0; i < config_preset_count; i++) {
+        Config like;
+        char why[CONFIG_ERROR_MAX];
+        if (!config_preset(&like, config_presets[i].name, why)) continue;
+        const uint64_t others = differences(config, &like);
+        if (__builtin_popcountll(others) >= fewest) continue;
+        named = others;
+        fewest = __builtin_popcountll(others);
+        preset = config_presets[i].name;
+    }
+
+    char value[64];
+    config_show(config, &config_settings[SETTING_scheduler], value, sizeof value);
+    size_t used = (size_t)snprintf(out, size, "%u core%s, %u wave%s x %u lanes, %u ALU%s, issue %u, %s",
+                                   (unsigned)config->cores, config->cores == 1 ? "" : "s", (unsigned)config->waves,
+                                   config->waves == 1 ? "" : "s", (unsigned)config->wave_size, (unsigned)config->alus,
+                                   config->alus == 1 ? "" : "s", (unsigned)config->issue, value);
+    if (preset) used += (size_t)snprintf(out + used, size - used, ", else like %s", preset);
+    for (size_t i = 0; i < config_setting_count && used < size; i++) {
+        if (!(named >> i & 1)) continue;
+        config_show(config, &config_settings[i], value, sizeof value);
+        used += (size_t)snprintf(out + used, size - used, ", %s=%s", config_settings[i].name, value);
+    }
+}
+
+void machine_settings(const Config *config, const bool *varies, char *out, size_t size) {
+    const Config standard = config_default();
+    const uint64_t named = headline | differences(config, &standard);
+    size_t used = 0;
+    out[0] = '\0';
+    for (size_t i = 0; i < config_setting_count && used < size; i++) {
+        char value[64];
+        if (varies[i] || !(named >> i & 1)) continue;
+        config_show(config, &config_settings[i], value, sizeof value);
+        used += (size_t)snprintf(out + used, size - used, "%s%s=%s", used ? ", " : "", config_settings[i].name, value);
+    }
+}
+
+json_t *machine_json(const Config *config) {
+    json_t *object = json_object();
+    for (size_t i = 0; i < config_setting_count; i++) {
+        const SettingInfo *s = &config_settings[i];
+        char value[64];
+        config_show(config, s, value, sizeof value);
+        json_object_set_new(object, s->name,
+                            s->words ? json_string(value) : json_integer((json_int_t)config_get(config, s)));
+    }
+    return object;
+}
+
+char *machine_json_text(const Config *config) {
+    return json_out_text(machine_json(config), JSON_COMPACT);
 }

@@ -1,4 +1,5 @@
-/* machine.h: the options that say on what machine, with what data and how large a dispatch a program runs. */
+/* machine.h: what the command line says of the machine: its settings (--preset, --config, --set), what is bound to the
+ * program (--bind), how large its dispatch is, and on how many host threads it is simulated. */
 #ifndef SIM_CLI_SESSION_MACHINE_H
 #define SIM_CLI_SESSION_MACHINE_H
 
@@ -6,12 +7,12 @@
 #include "sim/cli/session/dump.h"
 #include "sim/program/program.h"
 
-typedef struct NamedFile { /* NAME=FILE of --bind */
+enum { MACHINE_MAX_ARGS = 256, MACHINE_LINE_MAX = 512 };
+
+typedef struct NamedFile { /* NAME=WHAT of --bind */
     uint8_t space, index;
     const char *text; /* behind the = */
 } NamedFile;
-
-enum { MACHINE_MAX_ARGS = 256 };
 
 typedef struct MachineOptions {
     const char *preset, *config_file;
@@ -33,16 +34,35 @@ extern const struct argp settings_argp, machine_argp;
 /* Apply --preset, --config and --set, in this order, on top of *config. Prints and returns false when one is wrong. */
 bool machine_configure(const MachineOptions *options, Config *config);
 
+/* Print why the program of `file` cannot run. In front stands what last chose a setting that this comes of: --set,
+ * --config, --preset or a line of the program; if nothing did, the file. */
+void machine_blame(const MachineOptions *options, const Image *image, const char *file, const ProgramError *error);
+
 /* Read all files that the options name, once for all runs with copies of these. Prints and returns false on failure.
  * The second frees that. */
 bool machine_load(MachineOptions *options);
 void machine_unload(MachineOptions *options);
 
-/* Load what --bind names: bindings[MACHINE_MAX_ARGS], whose data machine_free_bindings frees. Prints on failure. */
-bool machine_bind(const MachineOptions *options, Binding *bindings);
-void machine_free_bindings(Binding *bindings, size_t count);
+/* What --bind names, bind_count of them; NULL after printing why not. */
+Binding *machine_bind(const MachineOptions *options);
+void machine_free_bindings(Binding *bindings, size_t count); /* NULL is fine */
+
+/* Print a warning for every resource of --bind that neither the program nor --dump uses, with those that it does. */
+void machine_check_bindings(const MachineOptions *options, const Program *program);
 
 /* Read GROUPSxSIZE. */
 bool machine_dispatch(const char *text, uint32_t *groups, uint32_t *size);
+
+/* ---- a machine in words ---- */
+
+/* In one line: what every picture's title says, and every setting that is not the default. */
+void machine_line(const Config *config, char *out, size_t size);
+
+/* The settings that a line about the machine has, as NAME=VALUE, without those that vary (one bool for each). */
+void machine_settings(const Config *config, const bool *varies, char *out, size_t size);
+
+/* All settings as one JSON object; the second as its text, to be freed with free(), NULL when out of memory. */
+json_t *machine_json(const Config *config);
+char *machine_json_text(const Config *config);
 
 #endif

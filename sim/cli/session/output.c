@@ -1,34 +1,167 @@
-/* output.c: the writers of output.def. */
+/* output.c: traced runs, of sessions and from files, and what is written of them; see output.h. */
 #include "sim/cli/session/output.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "asm/base/hash.h"
-#include "sim/cli/session/load.h"
-#include "sim/export/export.h"
+#include "sim/cli/session/source_text.h"
 #include "sim/trace/trace_csv.h"
 
-/* ---- the parts of a run ---- */
+/* ---- recordings ---- */
 
-/* The part that --window asks for, and `more` cycles behind it; all if there is none. */
-static Trace *shown_part(const Recording *recording, const MaskImageOptions *picture, uint64_t more) {
-    const uint64_t end = picture->window_end;
-    const bool to_end = end == 0 || end > UINT64_MAX - more;
-    return recording_window(recording, picture->window_start, to_end ? UINT64_MAX : end + more);
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
 }
 
-/* Of program and settings: what is equal in them looks equal. */
-enum { HASHES_MAX = 96 };
-static void show_hashes(const Recording *recording, char text[HASHES_MAX]) {
-    snprintf(text, HASHES_MAX, "program %08x, settings %08x", (unsigned)load_hash(recording->image),
-             (unsigned)hash_text(HASH_START, recording->config));
+/* The rest of a recording whose trace, image, title and texts are known. */
+static bool complete(Recording *recording) {
+    ExportInput *run = &recording->run;
+    if (!recording->machine || !recording->config) {
+        recording_close(recording);
+        cli_error("out of memory");
+        return false;
+    }
+    snprintf(recording->hashes, sizeof recording->hashes, "program %08x, settings %08x",
+             (unsigned)load_hash(run->image), (unsigned)hash_text(HASH_START, recording->config));
+    run->machine = recording->machine;
+    run->config = recording->config;
+    run->hashes = recording->hashes;
+    run->version = "lockstep " LOCKSTEP_VERSION;
+    if (!recording->faulted) return true;
+    const TraceFault *fault = &recording->fault;
+    run->fault = (ExportFault){fault->name, fault->cycle, fault->core, fault->wave, fault->pc};
+    return true;
+}
+
+static TraceFault fault_of(const Fault *fault) {
+    TraceFault copy = {.cycle = fault->cycle,
+                       .lanes = fault->lanes,
+                       .core = fault->core,
+                       .slot = fault->slot,
+                       .wave = fault->wave,
+                       .group = fault->group,
+                       .pc = fault->pc,
+                       .address = fault->address,
+                       .space = fault->space,
+                       .index = fault->index};
+    snprintf(copy.name, sizeof copy.name, "%s", gpu_faults[fault->kind].name);
+    return copy;
+}
+
+bool recording_of_session(Recording *recording, const Session *session) {
+    const Config *config = &session->run.program->config;
+    const Fault *fault = gpu_fault(session->run.gpu);
+    char machine[MACHINE_LINE_MAX];
+    machine_line(config, machine, sizeof machine);
+    *recording = (Recording){.run = {.run = session->run.trace,
+                                     .image = session->image,
+                                     .title = base_name(session->options->file),
+                                     .checker = session->run.checker,
+                                     .program = session->run.program},
+                             .path = session->options->file,
+                             .load = &session->options->load,
+                             .machine = strdup(machine),
+                             .config = machine_json_text(config),
+                             .faulted = fault != NULL};
+    if (fault) recording->fault = fault_of(fault);
+    return complete(recording);
+}
+
+bool recording_is_file(const char *path) {
+    uint8_t start[8];
+    struct stat info;
+    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode)) return false; /* a pipe cannot be read here and there */
+    FILE *stream = fopen(path, "rb");
+    if (!stream) return false;
+    const size_t length = fread(start, 1, sizeof start, stream);
+    fclose(stream);
+    return trace_file_is(start, length);
+}
+
+static bool read_stream(void *user, uint64_t offset, void *bytes, size_t n) {
+    return fseeko(user, (off_t)offset, SEEK_SET) == 0 && fread(bytes, 1, n, user) == n;
+}
+
+bool recording_open(Recording *recording, const char *path) {
+    const char *why = "it cannot be read";
+    *recording = (Recording){.path = path, .stream = fopen(path, "rb")};
+    off_t length = -1;
+    if (!recording->stream) why = cli_reason(errno);
+    if (recording->stream && fseeko(recording->stream, 0, SEEK_END) == 0) length = ftello(recording->stream);
+    if (length >= 0) recording->file = trace_file_open(read_stream, recording->stream, (uint64_t)length, &why);
+    const TraceFile *file = recording->file;
+    if (file && !file->image) why = "it has no program";
+    if (!file || !file->image) {
+        cli_error("%s: not a valid .lstrace file: %s", path, why);
+        recording_close(recording);
+        return false;
+    }
+    recording->run.run = file->trace;
+    recording->run.image = file->image;
+    recording->run.title = file->title ? file->title : base_name(path);
+    recording->machine = strdup(file->machine ? file->machine : "");
+    recording->config = strdup(file->config ? file->config : "");
+    recording->fault = file->fault;
+    recording->faulted = file->faulted;
+    return complete(recording);
+}
+
+void recording_close(Recording *recording) {
+    free(recording->machine);
+    free(recording->config);
+    trace_file_close(recording->file);
+    if (recording->stream) fclose(recording->stream);
+    *recording = (Recording){0};
+}
+
+static bool write_bytes(void *user, const void *bytes, size_t n) {
+    return file_put(user, bytes, n);
+}
+
+bool recording_start(OutFile *out, const Session *session, const char *path) {
+    Recording recording;
+    size_t length;
+    *out = (OutFile){0};
+    if (!recording_of_session(&recording, session)) return false;
+    uint8_t *program = image_write(session->image, &length);
+    const TraceFileInfo info = {program, length, recording.run.title, recording.machine, recording.config};
+    const bool opened = program && file_open(out, path);
+    if (opened)
+        trace_file_begin(session->run.trace, &info, write_bytes, out); /* recording_commit reports errors */
+    else
+        *out = (OutFile){0};
+    if (!program) cli_error("out of memory");
+    free(program);
+    recording_close(&recording);
+    return opened;
+}
+
+bool recording_commit(OutFile *out, const Session *session) {
+    const Fault *fault = gpu_fault(session->run.gpu);
+    TraceFault copy = {0};
+    if (fault) copy = fault_of(fault);
+    if (trace_file_end(session->run.trace, fault ? &copy : NULL)) return file_commit(out);
+    cli_error("cannot write %s: %s", out->path, out->error ? cli_reason(out->error) : trace_error(session->run.trace));
+    file_discard(out);
+    return false;
 }
 
 /* ---- texts ---- */
 
-static bool to_file(void *user, const char *bytes, size_t n) {
+/* The part that --window asks for, and `more` cycles behind it; all if there is none. NULL after printing why not. */
+static Trace *shown_part(const Recording *recording, const MaskImageOptions *picture, uint64_t more) {
+    const uint64_t end = picture->window_end;
+    const bool to_end = end == 0 || end > UINT64_MAX - more;
+    Trace *part = trace_window(recording->run.run, picture->window_start, to_end ? UINT64_MAX : end + more);
+    if (!part) cli_error("out of memory");
+    return part;
+}
+
+static bool write_text(void *user, const char *bytes, size_t n) {
     return file_put(user, bytes, n);
 }
 
@@ -49,15 +182,11 @@ static bool write_table(const Recording *recording, const MaskImageOptions *pict
     if (!trace) return false;
     bool ok = file_open(&out, path);
     if (ok) {
-        ok = writer(trace, recording->image, to_file, &out);
+        ok = writer(trace, recording->run.image, write_text, &out);
         ok = finish_text(&out, ok, trace_failed(trace) ? trace_error(trace) : "out of memory");
     }
     trace_destroy(trace);
     return ok;
-}
-
-static bool write_csv(const Recording *recording, const MaskImageOptions *picture, const char *path) {
-    return write_table(recording, picture, path, trace_csv_write);
 }
 
 bool output_write_alus(const Recording *recording, const MaskImageOptions *picture, const char *path) {
@@ -68,71 +197,37 @@ bool output_write_queues(const Recording *recording, const MaskImageOptions *pic
     return write_table(recording, picture, path, trace_csv_write_queues);
 }
 
-/* ---- formats of other programs ---- */
-
-static ExportFault shown_fault(const Recording *recording) {
-    const TraceFault *fault = &recording->fault;
-    if (!recording->faulted) return (ExportFault){0};
-    return (ExportFault){fault->name, fault->cycle, fault->core, fault->wave, fault->pc};
-}
-
 /* `sources` as in ExportInput; `more` as of shown_part. */
 static bool write_export(const Recording *recording, const MaskImageOptions *picture, const char *path,
                          ExportWriter *writer, const ExportSource *sources, uint64_t more) {
     OutFile out;
-    char error[EXPORT_ERROR_MAX], hashes[HASHES_MAX];
-    show_hashes(recording, hashes);
-    ExportInput input = {.image = recording->image,
-                         .title = recording->title,
-                         .machine = recording->machine,
-                         .config = recording->config,
-                         .version = "lockstep " LOCKSTEP_VERSION,
-                         .fault = shown_fault(recording),
-                         .hashes = hashes,
-                         .run = recording->trace,
-                         .sources = sources,
-                         .palette = picture->palette,
-                         .checker = recording->checker,
-                         .program = recording->program,
-                         .end = picture->window_end ? picture->window_end : UINT64_MAX};
+    char error[EXPORT_ERROR_MAX];
     Trace *trace = shown_part(recording, picture, more);
     if (!trace) return false;
+    ExportInput input = recording->run;
     input.trace = trace;
+    input.sources = sources;
+    input.palette = picture->palette;
+    input.end = picture->window_end ? picture->window_end : UINT64_MAX;
     bool ok = file_open(&out, path);
-    if (ok) ok = finish_text(&out, writer(&input, to_file, &out, error), error);
+    if (ok) ok = finish_text(&out, writer(&input, write_text, &out, error), error);
     trace_destroy(trace);
     return ok;
 }
 
-static bool write_json(const Recording *recording, const MaskImageOptions *picture, const char *path) {
-    return write_export(recording, picture, path, export_json, NULL, 0);
-}
-
-static bool write_kanata(const Recording *recording, const MaskImageOptions *picture, const char *path) {
-    return write_export(recording, picture, path, export_kanata, NULL, 0);
-}
-
-static bool write_vcd(const Recording *recording, const MaskImageOptions *picture, const char *path) {
-    return write_export(recording, picture, path, export_vcd, NULL, 0);
-}
-
-/* The text of a file of the program; of none if it is not at hand. */
-static ExportSource find_source(const Assembly *assembly, const char *name) {
-    for (uint32_t i = 0; i < assembly->source_count; i++)
-        if (strcmp(assembly->sources[i].name, name) == 0)
-            return (ExportSource){assembly->sources[i].bytes, assembly->sources[i].length};
-    return (ExportSource){0};
-}
-
-/* With the cycle behind the window, as for pictures. */
-static bool write_html(const Recording *recording, const MaskImageOptions *picture, const char *path) {
-    const Image *image = recording->image;
+/* With the sources that are at hand, and the cycle behind the window, as for pictures. */
+static bool write_page(const Recording *recording, const MaskImageOptions *picture, const char *path,
+                       ExportWriter *writer) {
+    const Image *image = recording->run.image;
     Assembly assembly;
     ExportSource *sources = calloc((size_t)image->file_count + 1, sizeof *sources);
-    const bool loaded = load_source_again(image, recording->path, recording->load, &assembly) && sources;
-    if (!loaded) cli_error("%s: out of memory", path);
-    for (uint32_t i = 0; loaded && i < image->file_count; i++) sources[i] = find_source(&assembly, image->files[i]);
-    const bool ok = loaded && write_export(recording, picture, path, export_html, sources, 1);
+    bool ok = source_text_assemble(image, recording->path, recording->load, &assembly) && sources;
+    if (!ok) cli_error("%s: out of memory", path);
+    for (uint32_t i = 0; ok && i < image->file_count; i++)
+        for (uint32_t s = 0; s < assembly.source_count && !sources[i].text; s++)
+            if (strcmp(assembly.sources[s].name, image->files[i]) == 0)
+                sources[i] = (ExportSource){assembly.sources[s].bytes, assembly.sources[s].length};
+    ok = ok && write_export(recording, picture, path, writer, sources, 1);
     free(sources);
     assembly_free(&assembly);
     return ok;
@@ -140,46 +235,36 @@ static bool write_html(const Recording *recording, const MaskImageOptions *pictu
 
 /* ---- pictures ---- */
 
-/* The bytes of the picture; NULL after printing why not. With the cycle behind the window, as the state of a lane
- * depends on whether its wave goes on. */
-static uint8_t *draw_png(const Recording *recording, const MaskImageOptions *picture, const char *path,
-                         size_t *length) {
+static bool write_picture(const Recording *recording, const MaskImageOptions *options, const char *path) {
     char error[MASK_ERROR_MAX];
-    Trace *trace = shown_part(recording, picture, 1);
-    uint8_t *bytes = NULL;
-    if (!trace) return NULL;
-    if (!trace_load(trace))
-        cli_error("%s: %s", path, trace_error(trace));
-    else if (!(bytes = mask_image_png(trace, picture, length, error)))
-        cli_error("%s: %s", path, error);
-    trace_destroy(trace);
-    return bytes;
-}
-
-/* A long run is drawn all the same, and it is said how. What was asked for is never changed. */
-static void fit_png(const Recording *recording, MaskImageOptions *picture, const char *path) {
-    if (picture->bin || picture->wrap || picture->scale_x || picture->bare) return;
-    picture->bin = mask_layout_fitting_bin(recording->trace, picture);
-    if (picture->bin > 1)
-        cli_error("%s: too many cycles for a pixel each, so drawn with --bin %llu; --wrap N or --window A:B shows each",
-                  path, (unsigned long long)picture->bin);
-}
-
-static bool write_png(const Recording *recording, const MaskImageOptions *options, const char *path) {
-    char hashes[HASHES_MAX];
-    show_hashes(recording, hashes);
     MaskImageOptions picture = *options;
-    picture.title = recording->title;
+    picture.title = recording->run.title;
     picture.config_text = recording->machine;
     picture.config_json = recording->config;
-    picture.version = "lockstep " LOCKSTEP_VERSION;
-    picture.hashes = hashes;
+    picture.version = recording->run.version;
+    picture.hashes = recording->hashes;
     if (recording->faulted) picture.fault = (MaskFault){true, recording->fault.cycle, recording->fault.wave};
-    fit_png(recording, &picture, path);
+
+    /* A long run is drawn all the same, and it is said how. What was asked for is never changed. */
+    if (!picture.bin && !picture.wrap && !picture.scale_x && !picture.bare) {
+        picture.bin = mask_layout_fitting_bin(recording->run.run, &picture);
+        if (picture.bin > 1)
+            cli_error("%s: too many cycles for a pixel each, so drawn with --bin %llu; --wrap N or --window A:B shows "
+                      "each",
+                      path, (unsigned long long)picture.bin);
+    }
+
+    /* With the cycle behind the window, as the state of a lane depends on whether its wave goes on. */
+    Trace *trace = shown_part(recording, options, 1);
+    if (!trace) return false;
     size_t length;
-    uint8_t *bytes = draw_png(recording, &picture, path, &length);
-    if (!bytes) return false;
-    const bool ok = file_write(path, bytes, length);
+    uint8_t *bytes = NULL;
+    if (!trace_load(trace))
+        cli_error("%s: %s", path, trace_error(trace));
+    else if (!(bytes = mask_image_png(trace, &picture, &length, error)))
+        cli_error("%s: %s", path, error);
+    trace_destroy(trace);
+    const bool ok = bytes && file_write(path, bytes, length);
     free(bytes);
     return ok;
 }
@@ -187,28 +272,37 @@ static bool write_png(const Recording *recording, const MaskImageOptions *option
 /* ---- the table ---- */
 
 static const Output outputs[] = {
-#define OUTPUT(extension, write, what, opened_by) {"." #extension, write, what, opened_by},
+#define OUTPUT(extension, form, writer, what, opened_by) {"." #extension, OUTPUT_##form, writer, what, opened_by},
 #include "sim/cli/session/output.def"
 #undef OUTPUT
 };
 enum { OUTPUT_COUNT = sizeof outputs / sizeof *outputs };
 
 const char output_extensions[] =
-#define OUTPUT(extension, write, what, opened_by) " ." #extension
+#define OUTPUT(extension, form, writer, what, opened_by) " ." #extension
 #include "sim/cli/session/output.def"
 #undef OUTPUT
     ;
-
-static bool is_stream(const char *path) {
-    struct stat info;
-    return strcmp(path, "-") == 0 || (stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode));
-}
 
 const Output *output_of(const char *path) {
     const Output *table = NULL;
     for (size_t i = 0; i < OUTPUT_COUNT; i++) {
         if (file_has_extension(path, outputs[i].extension)) return &outputs[i];
-        if (outputs[i].write == write_csv) table = &outputs[i];
+        if (outputs[i].form == OUTPUT_TABLE) table = &outputs[i];
     }
-    return is_stream(path) ? table : NULL;
+    struct stat info;
+    const bool is_stream =
+        strcmp(path, "-") == 0 || (stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode));
+    return is_stream ? table : NULL;
+}
+
+bool output_write(const Output *output, const Recording *recording, const MaskImageOptions *picture, const char *path) {
+    switch (output->form) {
+    case OUTPUT_PICTURE: return write_picture(recording, picture, path);
+    case OUTPUT_TABLE: return write_table(recording, picture, path, trace_csv_write);
+    case OUTPUT_EXPORT: return write_export(recording, picture, path, output->writer, NULL, 0);
+    case OUTPUT_PAGE: return write_page(recording, picture, path, output->writer);
+    case OUTPUT_RECORDING: break;
+    }
+    return true;
 }

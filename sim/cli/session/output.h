@@ -1,15 +1,63 @@
-/* output.h: writing a traced run to files: what -o names, by extension, as output.def lists. */
+/* output.h: what `lockstep trace` writes: a recording while the machine runs, and everything else from a traced run.
+ *
+ *   a session ----------+
+ *                       +-->  Recording  --output_write-->  what -o names, by extension, as output.def lists
+ *   a .lstrace file ----+
+ *          ^
+ *          +-- output_start_recording, session_drive, output_commit_recording
+ */
 #ifndef SIM_CLI_SESSION_OUTPUT_H
 #define SIM_CLI_SESSION_OUTPUT_H
 
-#include "sim/cli/session/recording.h"
+#include "sim/cli/base/files.h"
+#include "sim/cli/session/session.h"
+#include "sim/export/export.h"
+#include "sim/trace/trace_file.h"
 #include "sim/view/mask/mask_image.h"
 
-typedef bool OutputWriter(const Recording *recording, const MaskImageOptions *picture, const char *path);
+/* ---- traced runs ---- */
+
+enum { OUTPUT_HASHES_MAX = 96 };
+
+typedef struct Recording {
+    ExportInput run; /* what writers are told, but for the part that is shown; borrowed from the session or the file */
+    TraceFault fault;
+    bool faulted;
+    const char *path;               /* of the program or recording, as the command line names it */
+    const LoadOptions *load;        /* with what the program was loaded; NULL: not known */
+    char *machine, *config;         /* its own */
+    char hashes[OUTPUT_HASHES_MAX]; /* of program and settings: what is equal in them looks equal */
+    TraceFile *file;                /* NULL: of a session */
+    FILE *stream;
+} Recording;
+
+/* Is this a .lstrace file? By its first bytes; false also if it cannot be read. */
+bool recording_is_file(const char *path);
+
+/* Both print and return false on failure. A recording stays where it is, and must not outlive its session. */
+bool recording_open(Recording *recording, const char *path);
+bool recording_of_session(Recording *recording, const Session *session);
+void recording_close(Recording *recording);
+
+/* A .lstrace file being written: before the machine runs, and after. They print and return false on failure, and then
+ * there is no file; one that was begun and is not committed is to be discarded (file_discard). */
+bool recording_start(OutFile *out, const Session *session, const char *path);
+bool recording_commit(OutFile *out, const Session *session);
+
+/* ---- files of a traced run ---- */
+
+typedef enum OutputForm {
+    OUTPUT_PICTURE,
+    OUTPUT_TABLE,
+    OUTPUT_EXPORT,   /* a format of another program */
+    OUTPUT_PAGE,     /* the same with the sources in it */
+    OUTPUT_RECORDING /* written while the machine runs, not from a Recording */
+} OutputForm;
 
 typedef struct Output {
     const char *extension;
-    OutputWriter *write; /* NULL: a recording. Prints and returns false on failure */
+    OutputForm form;
+    ExportWriter *writer; /* of OUTPUT_EXPORT and OUTPUT_PAGE */
     const char *what, *opened_by;
 } Output;
 
@@ -20,7 +68,8 @@ extern const char output_extensions[];
  */
 const Output *output_of(const char *path);
 
-/* The tables of ALUs and of memory queues. */
+/* These print and return false on failure. The latter two are tables of ALUs and of memory queues. */
+bool output_write(const Output *output, const Recording *recording, const MaskImageOptions *picture, const char *path);
 bool output_write_alus(const Recording *recording, const MaskImageOptions *picture, const char *path);
 bool output_write_queues(const Recording *recording, const MaskImageOptions *picture, const char *path);
 

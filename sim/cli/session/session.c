@@ -1,16 +1,9 @@
-/* session.c: one run from the command line; see session.h. */
+/* session.c: the life of a run of the command line; see session.h. */
 #include "sim/cli/session/session.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "sim/cli/base/progress.h"
 
-#include "sim/cli/base/files.h"
-#include "sim/cli/base/picture.h"
-#include "sim/cli/report/check_report.h"
-#include "sim/cli/report/report.h"
-#include "sim/cli/session/bind_check.h"
-#include "sim/cli/session/blame.h"
-#include "sim/cli/session/drive.h"
+/* ---- options ---- */
 
 enum { OPTION_JSON = 0x400, OPTION_FUNCTIONAL, OPTION_CHECK };
 
@@ -24,17 +17,10 @@ SessionOptions session_defaults(void) {
     return (SessionOptions){.load.error_limit = 20};
 }
 
-static void read_checks(const char *text, SessionOptions *options, struct argp_state *state) {
-    const char *wrong;
-    size_t length;
-    options->checks = check_read_list(text, &wrong, &length);
-    if (!options->checks)
-        argp_error(state, "--check %s: there is no check '%.*s': say some of %sall, with commas between", text,
-                   (int)length, wrong, check_names);
-}
-
 static error_t parse_session(int key, char *text, struct argp_state *state) {
     SessionOptions *options = state->input;
+    const char *wrong;
+    size_t length;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->machine;
@@ -42,7 +28,12 @@ static error_t parse_session(int key, char *text, struct argp_state *state) {
         return 0;
     case OPTION_JSON: options->json = true; return 0;
     case OPTION_FUNCTIONAL: options->functional = true; return 0;
-    case OPTION_CHECK: read_checks(text, options, state); return 0;
+    case OPTION_CHECK:
+        options->checks = check_read_list(text, &wrong, &length);
+        if (!options->checks)
+            argp_error(state, "--check %s: there is no check '%.*s': say some of %sall, with commas between", text,
+                       (int)length, wrong, check_names);
+        return 0;
     case 'q': options->quiet = true; return 0;
     default: return cli_parse_file(key, text, state, &options->file);
     }
@@ -58,147 +49,161 @@ static const struct argp_option session_options[] = {
 static const struct argp_child session_children[] = {{&machine_argp, 0, NULL, 2}, {&load_argp, 0, NULL, 8}, {0}};
 const struct argp session_argp = {session_options, parse_session, NULL, NULL, session_children, NULL, NULL};
 
-/* ---- starting ---- */
-
-static bool configure(const Session *session, ProgramOptions *options) {
-    const MachineOptions *machine = &session->options->machine;
-    char error[CONFIG_ERROR_MAX];
-    if (!run_configure(session->image, &options->config, error)) {
-        cli_error("%s", error);
-        return false;
-    }
-    options->groups = machine->groups;
-    options->group_size = machine->group_size;
-    return machine_configure(machine, &options->config);
+bool session_is_text(const SessionOptions *options) {
+    if (options->json) cli_error("there is no --json of this: it is text only");
+    return !options->json;
 }
 
-/* Before anybody waits for the run. */
-static bool check_dumps(const Session *session) {
+/* ---- from the file to cycle 0 ---- */
+
+/* The program on its machine, with what is bound to it. */
+static bool make_program(Session *session) {
     const SessionOptions *options = session->options;
-    bool ok = true;
-    for (size_t i = 0; ok && i < options->machine.dump_count; i++)
-        ok = dump_check(&options->machine.dump[i], session->run.program, options->file);
+    const MachineOptions *machine = &options->machine;
+    ProgramOptions wanted = {
+        .binding_count = machine->bind_count, .groups = machine->groups, .group_size = machine->group_size};
+    ProgramError error;
+    if (!run_configure(session->image, &wanted.config, error.text)) {
+        cli_error("%s", error.text);
+        return false;
+    }
+    if (!machine_configure(machine, &wanted.config)) return false;
+    Binding *own = machine->bindings ? NULL : machine_bind(machine);
+    wanted.bindings = machine->bindings ? machine->bindings : own;
+    if (!wanted.bindings) return false;
+    session->run = (Run){.image = session->image, .program = program_create(session->image, &wanted, &error)};
+    machine_free_bindings(own, machine->bind_count);
+    if (!session->run.program) {
+        machine_blame(machine, session->image, options->file, &error);
+        return false;
+    }
+    if (!options->image) machine_check_bindings(machine, session->run.program);
+    bool ok = true; /* before anybody waits for the run */
+    for (size_t i = 0; ok && i < machine->dump_count; i++)
+        ok = dump_check(&machine->dump[i], session->run.program, options->file);
     for (size_t i = 0; ok && i < options->print_count; i++)
         ok = dump_check(&options->print[i], session->run.program, options->file);
     return ok;
 }
 
-bool session_load(Session *session, const SessionOptions *options) {
-    static Binding bindings[MACHINE_MAX_ARGS];
-    const MachineOptions *machine = &options->machine;
-    const bool loaded = machine->bindings != NULL;
-    ProgramOptions program_options = {.bindings = loaded ? machine->bindings : bindings,
-                                      .binding_count = machine->bind_count};
-    ProgramError error;
-    *session = (Session){.options = options, .image = options->image};
-    if (!session->image) session->image = load_image(options->file, &options->load);
-    if (session->image && configure(session, &program_options) && (loaded || machine_bind(machine, bindings))) {
-        session->run =
-            (Run){.image = session->image, .program = program_create(session->image, &program_options, &error)};
-        if (!loaded) machine_free_bindings(bindings, machine->bind_count);
-        if (session->run.program) {
-            if (!options->image) bind_check(session->run.program, machine);
-            if (check_dumps(session)) return true;
-        } else {
-            blame_setting(session->image, options, &error);
-        }
+static bool make_machine(Session *session, SessionKind kind) {
+    const SessionOptions *options = session->options;
+    Run *run = &session->run;
+    char error[CONFIG_ERROR_MAX];
+    if (options->checks && !(run->checker = checker_create(run->program, options->checks, error))) {
+        cli_error("%s: %s", options->file, error);
+        return false;
     }
+    if (kind == SESSION_TRAVEL) {
+        session->code = code_create(session->image);
+        session->travel =
+            travel_create(run->program, &(TravelOptions){.threads = options->machine.threads, .checker = run->checker});
+        if (session->travel) run->gpu = (Gpu *)travel_gpu(session->travel); /* borrowed: see session_close */
+        if (session->code && session->travel) return true;
+    } else if (run_start(run, kind == SESSION_TRACED)) {
+        if (options->machine.threads > 1) gpu_set_threads(run->gpu, options->machine.threads);
+        if (run->checker) gpu_set_checker(run->gpu, run->checker);
+        return true;
+    }
+    cli_error("%s: out of memory", options->file);
+    return false;
+}
+
+bool session_open(Session *session, const SessionOptions *options, SessionKind kind) {
+    *session = (Session){.options = options, .image = options->image};
+    if (kind != SESSION_PLAIN && options->functional) {
+        cli_error("--functional has no time, so there is nothing to %s", kind == SESSION_TRACED ? "trace" : "look at");
+        return false;
+    }
+    if (!session->image) session->image = load_image(options->file, &options->load);
+    if (session->image && make_program(session) && make_machine(session, kind)) return true;
     session_close(session);
     return false;
 }
 
-static bool start(Session *session, bool traced) {
-    const unsigned threads = session->options->machine.threads;
-    if (!run_start(&session->run, traced)) return cli_error("%s: out of memory", session->options->file), false;
-    if (threads > 1) gpu_set_threads(session->run.gpu, threads);
-    if (!session_make_checker(session)) return false;
-    if (session->run.checker) gpu_set_checker(session->run.gpu, session->run.checker);
+/* ---- the run ---- */
+
+/* Cycles in one go: short enough to show progress and to notice Ctrl-C. Some machines do a million a second, others ten
+ * thousand: so it grows and shrinks with the time that it takes. */
+enum { STRETCH_LEAST = 64, STRETCH_MOST = 1 << 17 };
+static const double stretch_seconds = 0.02;
+
+static void run_stretch(Session *session, uint64_t cycles) {
+    Gpu *gpu = session->run.gpu;
+    if (session->travel)
+        travel_record(session->travel); /* that has a measure of its own */
+    else if (session->options->functional)
+        gpu_run_functional(gpu, cycles);
+    else
+        gpu_run(gpu, gpu_now(gpu) + cycles);
+}
+
+/* Until it is done, or Ctrl-C, or the trace cannot be kept or written. */
+static void run_machine(Session *session) {
+    const Gpu *gpu = session->run.gpu;
+    const Trace *trace = session->run.trace;
+    Progress progress = progress_start();
+    uint64_t cycles = 1024;
+    double before = 0;
+    bool stopped = false;
+    interrupt_catch(session->options->interrupt);
+    while (!gpu_done(gpu) && !stopped && !session->trace_lost) {
+        run_stretch(session, cycles);
+        const double now = progress_seconds(&progress);
+        if (now - before < stretch_seconds && cycles < STRETCH_MOST) cycles *= 2;
+        if (now - before > 2 * stretch_seconds && cycles > STRETCH_LEAST) cycles /= 2;
+        before = now;
+        stopped = interrupt_came();
+        session->trace_lost = trace && trace_failed(trace);
+        if (!progress_is_due(&progress)) continue;
+
+        /* In waves, the only total that is known beforehand. */
+        const unsigned long long started = gpu_stats(gpu).waves, total = gpu->program->wave_count, at = gpu_now(gpu);
+        char text[128];
+        snprintf(text, sizeof text, "wave %llu of %llu, cycle %llu, %.1f million cycles/s", started, total, at,
+                 (double)at / progress_seconds(&progress) * 1e-6);
+        progress_show(&progress, started, total, text);
+    }
+    interrupt_release();
+    progress_end(&progress);
+    session->interrupted = !session->trace_lost && !gpu_done(gpu);
+}
+
+static bool finish(Session *session) {
+    Gpu *gpu = session->run.gpu;
+    const char *why;
+    if (session->travel) {
+        if (travel_finish(session->travel, &why)) return true;
+        cli_error("%s: %s", session->options->file, why);
+        return false;
+    }
+    if (!session->options->functional) gpu_settle(gpu);
+    if (session->interrupted && session->run.trace) trace_finish(session->run.trace, gpu_now(gpu));
     return true;
 }
 
-bool session_make_checker(Session *session) {
-    char error[CONFIG_ERROR_MAX];
-    if (!session->options->checks) return true;
-    session->run.checker = checker_create(session->run.program, session->options->checks, error);
-    if (!session->run.checker) cli_error("%s: %s", session->options->file, error);
-    return session->run.checker != NULL;
-}
-
-/* ---- --dump and --print ---- */
-
-static const uint32_t *memory_of(const Session *session, const Dump *dump) {
-    uint32_t words;
-    return gpu_buffer(session->run.gpu, dump->space, dump->index, &words);
-}
-
-bool session_dump(const Session *session) {
+bool session_drive(Session *session) {
     const MachineOptions *machine = &session->options->machine;
-    bool ok = true;
-    for (size_t i = 0; ok && i < machine->dump_count; i++)
-        ok = dump_file(&machine->dump[i], session->run.program, memory_of(session, &machine->dump[i]));
-    return ok;
-}
-
-static void print_memory(const Session *session) {
-    const SessionOptions *options = session->options;
-    for (size_t i = 0; i < options->print_count; i++) {
-        if (i || !options->quiet) printf("\n");
-        dump_print(&options->print[i], session->run.program, memory_of(session, &options->print[i]));
+    run_machine(session);
+    bool ok = finish(session);
+    for (size_t i = 0; ok && !session->trace_lost && i < machine->dump_count; i++) {
+        const Dump *dump = &machine->dump[i];
+        uint32_t words;
+        ok = dump_file(dump, session->run.program, gpu_buffer(session->run.gpu, dump->space, dump->index, &words));
     }
-}
-
-bool session_run(Session *session, const SessionOptions *options, bool traced) {
-    if (traced && options->functional)
-        return cli_error("--functional has no time, so there is nothing to trace"), false;
-    if (!session_load(session, options)) return false;
-    bool ok = start(session, traced) && (!options->ready || options->ready(session, options->user));
-    const DriveEnd end = ok ? drive(session->run.gpu, session->run.trace, options->functional) : DRIVE_DONE;
-    session->interrupted = end == DRIVE_INTERRUPTED;
-    session->trace_lost = end == DRIVE_TRACE_FAILED;
-    if (ok && session->interrupted && session->run.trace) trace_finish(session->run.trace, gpu_now(session->run.gpu));
-    if (ok && !session->trace_lost) ok = session_dump(session);
     if (!ok) session_close(session);
     return ok;
 }
 
+bool session_run(Session *session, const SessionOptions *options, SessionKind kind) {
+    return session_open(session, options, kind) && session_drive(session);
+}
+
 void session_close(Session *session) {
+    if (session->travel) session->run.gpu = NULL;
+    travel_destroy(session->travel);
+    code_destroy(session->code);
     run_destroy(&session->run);
     image_free(session->image);
-    session->image = NULL;
-}
-
-/* ---- the end ---- */
-
-/* Expectations are about a whole run: after Ctrl-C none is checked. */
-bool session_check(Session *session) {
-    for (uint32_t i = 0; !session->interrupted && i < session->image->expect_count; i++) {
-        const ExpectSpec *e = &session->image->expects[i];
-        char message[512];
-        const ExpectOutcome outcome = run_check(&session->run, e, message, sizeof message);
-        session->passed += outcome == EXPECT_PASSED;
-        session->failed += outcome == EXPECT_FAILED;
-        if (outcome == EXPECT_FAILED)
-            fprintf(stderr, "%s:%u: expectation failed: %s\n", session->image->files[e->at.file], e->at.line, message);
-    }
-    return !session->failed;
-}
-
-int session_report(Session *session) {
-    const Fault *fault = gpu_fault(session->run.gpu);
-    const bool expected = run_fault_expected(&session->run);
-    session_check(session);
-    bool said = true;
-    if (session->options->json)
-        said = report_json(session);
-    else if (!session->options->quiet)
-        report_text(session);
-    if (!said) return cli_error("out of memory");
-    if (!session->options->json) print_memory(session);
-    if (fault && !expected) report_fault(session, fault);
-    const bool clean = check_report_text(session);
-    if (session->interrupted) {
-        cli_error("interrupted at cycle %llu", (unsigned long long)gpu_now(session->run.gpu));
-        return interrupt_status();
-    }
-    return (fault && !expected) || session->failed || !clean ? EXIT_PROGRAM : EXIT_OK;
+    *session = (Session){0};
 }

@@ -1,13 +1,28 @@
-/* session.h: one run from the command line, from file name to exit status: what `run` and `trace` share. */
+/* session.h: a program of the command line with its machine, what is bound to it, its run, and what was recorded.
+ *
+ *   session_open     FILE -> image -> Program -> a machine at cycle 0, of one of three kinds:
+ *      |               SESSION_PLAIN    it runs
+ *      |               SESSION_TRACED   and a trace keeps what every slot did
+ *      |               SESSION_TRAVEL   and one can go back: everything is recorded
+ *   session_drive    to the end, a fault or Ctrl-C, with progress on terminals; then what --dump asks for is written
+ *      |
+ *   sim/cli/report says what came of it, and that is the exit status
+ *      |
+ *   session_close
+ *
+ * This room, in the order of the data: load (from a file to an image), source_text (the source again, to show lines),
+ * machine and bind (--set ... and --bind ...), session, dump (memory after a run), output (pictures, tables and
+ * recordings of a traced run); command_words writes a command line.
+ */
 #ifndef SIM_CLI_SESSION_SESSION_H
 #define SIM_CLI_SESSION_SESSION_H
 
 #include "sim/cli/base/interrupt.h"
 #include "sim/cli/session/load.h"
 #include "sim/cli/session/machine.h"
+#include "sim/debug/inspect/code.h"
+#include "sim/debug/time/travel.h"
 #include "sim/run/run.h"
-
-struct Session;
 
 typedef struct SessionOptions {
     LoadOptions load;
@@ -16,21 +31,23 @@ typedef struct SessionOptions {
     bool json, quiet;
     Dump print[MACHINE_MAX_ARGS]; /* of --print */
     size_t print_count;
-    InterruptKind interrupt;                                  /* what Ctrl-C ends while the machine runs */
-    bool functional;                                          /* without time */
-    unsigned checks;                                          /* CHECK_ bits; 0: none */
-    bool (*ready)(const struct Session *session, void *user); /* called before the first cycle; false: do not run */
-    void *user;
-    Image *image; /* loaded already, and taken over; NULL: load the file */
+    InterruptKind interrupt; /* what Ctrl-C ends while the machine runs */
+    bool functional;         /* without time */
+    unsigned checks;         /* CHECK_ bits; 0: none */
+    Image *image;            /* loaded already, and taken over; NULL: load the file */
 } SessionOptions;
+
+typedef enum SessionKind { SESSION_PLAIN, SESSION_TRACED, SESSION_TRAVEL } SessionKind;
 
 typedef struct Session {
     const SessionOptions *options;
     Image *image;
-    Run run;
-    bool interrupted; /* by Ctrl-C */
-    bool trace_lost;  /* stopped, as the trace could not be kept or written: trace_error says why */
-    uint32_t passed, failed;
+    Run run;                 /* its machine is that of `travel`, wherever that is, if there is one */
+    Travel *travel;          /* of SESSION_TRAVEL; else NULL */
+    Code *code;              /* the same */
+    bool interrupted;        /* by Ctrl-C */
+    bool trace_lost;         /* stopped, as the trace could not be kept or written: trace_error says why */
+    uint32_t passed, failed; /* expectations, after sim/cli/report has looked at them */
 } Session;
 
 /* Fill in defaults before parsing. */
@@ -38,24 +55,13 @@ SessionOptions session_defaults(void);
 
 extern const struct argp session_argp; /* FILE and all of `run`'s options, for a SessionOptions as input */
 
-/* Load the program and make it ready for its machine; session->run has no machine yet. Returns false after printing why
- * not. */
-bool session_load(Session *session, const SessionOptions *options);
+/* For commands whose result is text: prints and returns false if --json is given. */
+bool session_is_text(const SessionOptions *options);
 
-/* Load, run to the end (or a fault, or Ctrl-C) and write what --dump asks for. Returns false after printing why not. */
-bool session_run(Session *session, const SessionOptions *options, bool traced);
-
-/* Make the checker that --check asks for. Returns false after printing why not. */
-bool session_make_checker(Session *session);
-
-/* Write what --dump asks for, as memory is now. Returns false after printing why not. */
-bool session_dump(const Session *session);
-
-/* Print which expectations do not hold, of a run that is at its end. False if there are any. */
-bool session_check(Session *session);
-
-/* Print the statistics and what went wrong. Returns the exit status. */
-int session_report(Session *session);
+/* These print why they failed and return false; the session need not be closed then. */
+bool session_open(Session *session, const SessionOptions *options, SessionKind kind);
+bool session_drive(Session *session);
+bool session_run(Session *session, const SessionOptions *options, SessionKind kind); /* both */
 
 void session_close(Session *session);
 

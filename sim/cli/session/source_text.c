@@ -1,19 +1,93 @@
-/* source_text.c: reading sources again, to show their lines; see source_text.h. */
+/* source_text.c: sources again; see source_text.h. */
 #include "sim/cli/session/source_text.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
 
-static uint32_t last_line(const Image *image, uint32_t file) {
-    uint32_t last = 0;
-    for (uint32_t pc = 0; pc < image->instructions; pc++)
-        if (image->locations[pc].file == file && image->locations[pc].line > last) last = image->locations[pc].line;
-    return last;
+/* ---- which file may be read ---- */
+
+static bool is_regular(const char *path) {
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
+
+/* Below the current folder, and nothing hidden: no part of the name begins with a point. `./` in front is fine. */
+static bool is_below(const char *name) {
+    while (strncmp(name, "./", 2) == 0) name += 2;
+    return name[0] != '/' && name[0] != '.' && !strstr(name, "/.");
+}
+
+/* Where to read a file that a program from `path` names, to be freed with free(). NULL if there is none, or with errno
+ * ENOMEM. */
+static char *find_file(const char *name, const char *path) {
+    const char *slash = strrchr(path, '/'), *last = strrchr(name, '/');
+    const size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
+    last = last ? last + 1 : name;
+    errno = 0;
+    if (strcmp(last, "-") == 0) return NULL; /* standard input is gone */
+    if ((strcmp(name, path) == 0 || is_below(name)) && is_regular(name)) return strdup(name);
+    char *beside = is_below(last) ? malloc(folder + strlen(last) + 1) : NULL;
+    if (!beside) return NULL;
+    memcpy(beside, path, folder);
+    strcpy(beside + folder, last);
+    if (is_regular(beside)) return beside;
+    free(beside);
+    errno = 0;
+    return NULL;
+}
+
+/* Its bytes, zero-terminated, to be freed with free(). NULL if it cannot be read, or memory is *lost. */
+static char *read_file(const char *name, const char *path, size_t *length, bool *lost) {
+    uint8_t *bytes;
+    char *found = find_file(name, path);
+    if (!found) {
+        *lost |= errno == ENOMEM;
+        return NULL;
+    }
+    const int problem = file_try_read_regular(found, INT32_MAX, &bytes, length);
+    free(found);
+    *lost |= problem == ENOMEM;
+    if (problem) return NULL;
+    char *text = realloc(bytes, *length + 1);
+    if (text)
+        text[*length] = '\0';
+    else
+        free(bytes);
+    *lost |= !text;
+    return text;
+}
+
+/* ---- the whole program ---- */
+
+static bool same_program(const Image *a, const Image *b) {
+    bool same = a->code_words == b->code_words && a->instructions == b->instructions && a->file_count == b->file_count;
+    for (uint32_t i = 0; same && i < a->code_words; i++) same = a->code[i] == b->code[i];
+    for (uint32_t i = 0; same && i < a->instructions; i++)
+        same = a->locations[i].file == b->locations[i].file && a->locations[i].line == b->locations[i].line;
+    for (uint32_t i = 0; same && i < a->file_count; i++) same = strcmp(a->files[i], b->files[i]) == 0;
+    return same;
+}
+
+bool source_text_assemble(const Image *image, const char *path, const LoadOptions *options, Assembly *assembly) {
+    size_t length;
+    bool lost = false;
+    *assembly = (Assembly){0};
+    char *text = image->file_count > 0 ? read_file(image->files[0], path, &length, &lost) : NULL;
+    if (!text) return !lost;
+    const Source source = {.name = image->files[0], .bytes = text, .length = length};
+    *assembly = load_assemble(&source, options ? options : &(LoadOptions){0});
+    const bool ok = assembly->arena && (!assembly->diags.errors || assembly->diags.first);
+    if (!assembly->image || !same_program(image, assembly->image)) assembly_free(assembly);
+    free(text);
+    return ok;
+}
+
+/* ---- lines ---- */
 
 /* Cut the bytes into lines. False when out of memory. */
 static bool cut_lines(SourceText *text, size_t length) {
@@ -38,50 +112,37 @@ static void forget(SourceText *text) {
     *text = (SourceText){0};
 }
 
-/* The text of a source of the assembly, zero-terminated; NULL if it has none of that name, or memory is *lost. */
-static char *copy_source(const Assembly *assembly, const char *name, size_t *length, bool *lost) {
-    for (uint32_t i = 0; assembly->image && i < assembly->source_count; i++) {
+/* As assembled, if there is a source of that name; else from its file. False when out of memory. */
+static bool read_text(SourceText *text, const Assembly *assembly, const char *name, const char *path) {
+    size_t length = 0;
+    bool lost = false;
+    for (uint32_t i = 0; assembly->image && i < assembly->source_count && !text->bytes; i++) {
         const Source *source = &assembly->sources[i];
         if (strcmp(source->name, name) != 0) continue;
-        char *copy = malloc(source->length + 1);
-        *lost |= !copy;
-        if (!copy) return NULL;
-        if (source->length) memcpy(copy, source->bytes, source->length);
-        *length = source->length;
-        return copy;
+        length = source->length;
+        text->bytes = malloc(length + 1);
+        if (!text->bytes) return false;
+        if (length) memcpy(text->bytes, source->bytes, length);
+        text->bytes[length] = '\0';
     }
-    return NULL;
-}
-
-static char *read_source(const char *name, const char *path, size_t *length, bool *lost) {
-    uint8_t *bytes;
-    char *found = load_source_path(name, path);
-    const char *why = found             ? file_try_read_regular(found, INT32_MAX, &bytes, length)
-                      : errno == ENOMEM ? cli_no_memory
-                                        : "";
-    free(found);
-    char *text = why ? NULL : realloc(bytes, *length + 1);
-    if (!why && !text) free(bytes);
-    *lost |= !text && (!why || why == cli_no_memory);
-    return text;
+    if (!text->bytes) text->bytes = read_file(name, path, &length, &lost);
+    return text->bytes ? cut_lines(text, length) : !lost;
 }
 
 SourceText *source_text_read(const Image *image, const char *path, const LoadOptions *load) {
     SourceText *texts = calloc((size_t)image->file_count + 1, sizeof *texts);
     const bool is_source = image->file_count > 0 && strcmp(image->files[0], path) == 0;
     Assembly assembly = {0};
-    bool lost = !texts || (is_source && !load_source_again(image, path, load, &assembly));
-    for (uint32_t i = 0; !lost && i < image->file_count; i++) {
-        size_t length;
-        texts[i].bytes = copy_source(&assembly, image->files[i], &length, &lost);
-        if (!texts[i].bytes) texts[i].bytes = read_source(image->files[i], path, &length, &lost);
-        if (!texts[i].bytes) continue;
-        texts[i].bytes[length] = '\0';
-        lost |= !cut_lines(&texts[i], length);
-        if (texts[i].count < last_line(image, i)) forget(&texts[i]);
+    bool ok = texts && (!is_source || source_text_assemble(image, path, load, &assembly));
+    for (uint32_t i = 0; ok && i < image->file_count; i++) {
+        uint32_t last = 0; /* line that the program comes from */
+        for (uint32_t pc = 0; pc < image->instructions; pc++)
+            if (image->locations[pc].file == i && image->locations[pc].line > last) last = image->locations[pc].line;
+        ok = read_text(&texts[i], &assembly, image->files[i], path);
+        if (texts[i].count < last) forget(&texts[i]);
     }
     assembly_free(&assembly);
-    if (!lost) return texts;
+    if (ok) return texts;
     source_text_free(texts, image);
     return NULL;
 }

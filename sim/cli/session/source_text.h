@@ -1,4 +1,6 @@
-/* source_text.h: the lines of the files that a program was made from, if they can still be read. */
+/* source_text.h: the files that a program was made from, read again: its lines for people, its text for pages. They may
+ * be gone or changed by now, and what a binary or a recording from elsewhere names must not have any file printed.
+ */
 #ifndef SIM_CLI_SESSION_SOURCE_TEXT_H
 #define SIM_CLI_SESSION_SOURCE_TEXT_H
 
@@ -11,12 +13,19 @@ typedef struct SourceText {
 } SourceText;
 
 /* One for each of image->files, of a program that was loaded from `path` of the command line; NULL when out of memory.
- * Files that the source at `path` includes are read wherever they are, others as load_source_path says. A file without
- * all of the lines that the program comes from is another one by now, and counts as one that cannot be read. */
+ * Files that the source at `path` includes are read wherever they are. Others are read at their name if that is `path`
+ * or lies below the current folder, else under the last part of the name, beside `path`: no other one, none behind a
+ * name that begins with a point, and none that is not a regular file. A file without all of the lines that the program
+ * comes from is another one by now, and counts as one that cannot be read. */
 SourceText *source_text_read(const Image *image, const char *path, const LoadOptions *load);
 void source_text_free(SourceText *texts, const Image *image);
 
 /* Line `line`, from 1, without its end; NULL if there is none. */
 const char *source_text_line(const SourceText *text, uint32_t line);
+
+/* The source of an image again, in *assembly: `sources` as assembled, image->file_count of them, if the files are
+ * there, may be read and still give the same program; else NULL. `options` as it was loaded with, or NULL if that is
+ * not known. Nothing is printed. To be freed with assembly_free in any case. False when out of memory. */
+bool source_text_assemble(const Image *image, const char *path, const LoadOptions *options, Assembly *assembly);
 
 #endif

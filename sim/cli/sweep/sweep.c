@@ -184,9 +184,9 @@ static SweepRow *work(void *user, size_t point) {
     options.quiet = true;
 
     SweepStatus status = SWEEP_REFUSED;
-    const bool ran = session_run(&session, &options, false);
+    const bool ran = session_run(&session, &options, SESSION_PLAIN);
     if (ran) {
-        session_report(&session);
+        report_run(&session);
         status = session.failed ? SWEEP_FAILED : SWEEP_OK;
         if (gpu_fault(session.run.gpu) && !run_fault_expected(&session.run)) status = SWEEP_FAULT;
     }
@@ -241,7 +241,7 @@ static bool write_outputs(const Sweep *sweep) {
     }
     char machine[MACHINE_TEXT_MAX], *command = sweep_command(sweep->command);
     if (!command) return cli_fail("out of memory");
-    report_settings(&sweep->config, sweep->varies, machine, sizeof machine);
+    machine_settings(&sweep->config, sweep->varies, machine, sizeof machine);
     ok = sweep_write(&(SweepReport){.grid = sweep->grid,
                                     .look = &sweep->command->look,
                                     .columns = sweep->store.columns,

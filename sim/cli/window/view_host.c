@@ -8,7 +8,6 @@
 #include "sim/cli/report/report.h"
 #include "sim/cli/session/command_words.h"
 #include "sim/cli/session/source_text.h"
-#include "sim/cli/session/travel_session.h"
 #include "sim/cli/sweep/capture.h"
 #include "sim/view/raster/png.h"
 
@@ -16,7 +15,7 @@
 typedef struct HostRun {
     ViewRun run;
     SessionOptions options;
-    TravelSession session;
+    Session session;
     SourceText *texts;
     ViewSource *sources;
     char *settings[MACHINE_MAX_ARGS];
@@ -26,9 +25,9 @@ typedef struct HostRun {
 static void end(void *user, ViewRun *view) {
     HostRun *run = (HostRun *)view;
     (void)user;
-    source_text_free(run->texts, run->session.session.image);
+    source_text_free(run->texts, run->session.image);
     free(run->sources);
-    travel_session_close(&run->session);
+    session_close(&run->session);
     for (size_t i = 0; i < run->setting_count; i++) free(run->settings[i]);
     free(run);
 }
@@ -45,7 +44,7 @@ static bool add_settings(HostRun *run, const char *const *settings, size_t count
 }
 
 static bool read_sources(HostRun *run) {
-    const Image *image = run->session.session.image;
+    const Image *image = run->session.image;
     run->texts = source_text_read(image, run->options.file, &run->options.load);
     run->sources = calloc((size_t)image->file_count + 1, sizeof *run->sources);
     if (!run->texts || !run->sources) return cli_error("out of memory"), false;
@@ -54,24 +53,23 @@ static bool read_sources(HostRun *run) {
     return true;
 }
 
-typedef bool Open(TravelSession *session, const SessionOptions *options);
-
-static ViewRun *make_run(const SessionOptions *options, const char *const *settings, size_t count, Open *open) {
+static ViewRun *make_run(const SessionOptions *options, const char *const *settings, size_t count, bool driven) {
     HostRun *run = calloc(1, sizeof *run);
     if (!run) return cli_error("out of memory"), NULL;
     run->options = *options;
-    if (!add_settings(run, settings, count) || !open(&run->session, &run->options)) {
+    if (!add_settings(run, settings, count) || !session_open(&run->session, &run->options, SESSION_TRAVEL) ||
+        (driven && !session_drive(&run->session))) {
         for (size_t i = 0; i < run->setting_count; i++) free(run->settings[i]);
         return free(run), NULL;
     }
     if (!read_sources(run)) return end(NULL, &run->run), NULL;
-    run->run.image = run->session.session.image;
-    run->run.program = run->session.session.run.program;
+    run->run.image = run->session.image;
+    run->run.program = run->session.run.program;
     run->run.travel = run->session.travel;
-    run->run.checked = &run->session.session.run;
+    run->run.checked = &run->session.run;
     run->run.code = run->session.code;
     run->run.sources = run->sources;
-    report_machine(&run->run.program->config, run->run.machine, sizeof run->run.machine);
+    machine_line(&run->run.program->config, run->run.machine, sizeof run->run.machine);
     return &run->run;
 }
 
@@ -88,7 +86,7 @@ static SessionOptions for_reading(const SessionOptions *options) {
 static ViewRun *begin_again(void *user, const char *const *settings, size_t count, char **errors) {
     const SessionOptions options = for_reading(user);
     Capture capture = capture_begin();
-    ViewRun *run = make_run(&options, settings, count, travel_session_begin);
+    ViewRun *run = make_run(&options, settings, count, false);
     *errors = capture_end(&capture);
     return run;
 }
@@ -107,8 +105,8 @@ bool view_host_save(void *user, const char *path, const Canvas *canvas) {
 /* ---- the first run ---- */
 
 ViewRun *view_host_first_run(SessionOptions *options) {
-    ViewRun *run = make_run(options, NULL, 0, travel_session_open);
-    if (run) travel_session_status(&((HostRun *)run)->session);
+    ViewRun *run = make_run(options, NULL, 0, true);
+    if (run) report_status(&((HostRun *)run)->session);
     return run;
 }
 
@@ -141,7 +139,7 @@ ViewRun *view_host_waiting_run(const SessionOptions *options, char **errors) {
     const bool is_wrong = !image && *errors && **errors;
     image_free(image);
     reading.image = is_wrong ? empty_program() : NULL;
-    ViewRun *run = reading.image ? make_run(&reading, NULL, 0, travel_session_open) : NULL;
+    ViewRun *run = reading.image ? make_run(&reading, NULL, 0, true) : NULL;
     if (!run) free(*errors), *errors = NULL;
     return run;
 }

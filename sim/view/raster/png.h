@@ -10,6 +10,7 @@
 #ifndef SIM_VIEW_RASTER_PNG_H
 #define SIM_VIEW_RASTER_PNG_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,7 +32,8 @@ enum { PNG_MAX_PIXELS = 1 << 26 };
 
 typedef struct PngPixels {
     uint32_t width, height;
-    uint8_t *rgba; /* 4 bytes a pixel, rows from the top; to be freed with free() */
+    uint8_t *rgba;      /* 4 bytes a pixel, rows from the top; to be freed with free() */
+    bool out_of_memory; /* that is why there are none */
 } PngPixels;
 
 /* The pixels of a PNG file of at most max_side pixels in each direction. Returns NULL, or a sentence that says what is

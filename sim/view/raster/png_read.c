@@ -45,13 +45,16 @@ static const char *check_header(const uint8_t *bytes, size_t length, uint32_t ma
 
 const char *png_decode(const uint8_t *bytes, size_t length, uint32_t max_side, PngPixels *out) {
     const char *why = check_header(bytes, length, max_side);
+    *out = (PngPixels){0};
     if (why) return why;
     int width, height, channels;
     (void)stbi_info_from_memory(signature, 0, NULL, NULL, NULL); /* sets a reason that this file cannot have */
     const char *none = stbi_failure_reason();
     out->rgba = stbi_load_from_memory(bytes, (int)length, &width, &height, &channels, 4);
-    if (!out->rgba && (stbi_failure_reason() == none || strcmp(stbi_failure_reason(), "outofmem") == 0))
-        return "out of memory"; /* it does not always say so */
+    /* It does not always say so. */
+    out->out_of_memory =
+        !out->rgba && (stbi_failure_reason() == none || strcmp(stbi_failure_reason(), "outofmem") == 0);
+    if (out->out_of_memory) return "out of memory";
     if (!out->rgba) return "the PNG file is cut off or damaged";
     out->width = (uint32_t)width;
     out->height = (uint32_t)height;

@@ -1,10 +1,121 @@
-/* check_report.c: what --check found; see check_report.h. */
-#include "sim/cli/report/check_report.h"
+/* problems.c: faults and findings; see problems.h. */
+#include "sim/cli/report/problems.h"
 
 #include <string.h>
 
+#include "asm/image/disasm.h"
+#include "sim/cli/base/json_out.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/session/source_text.h"
+
+static unsigned long long wide(uint64_t n) {
+    return n;
+}
+
+/* ---- faults ---- */
+
+static void show_instruction(const Image *image, uint32_t pc) {
+    Instruction ins;
+    const char *why;
+    char text[DISASM_MAX];
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < image->instructions; i++) {
+        at += (uint32_t)isa_decode(image->code + at, image->code_words - at, &ins, &why);
+        if (i != pc) continue;
+        disasm_instruction(&ins, image, text, sizeof text);
+        fprintf(stderr, "    %s\n", text);
+        return;
+    }
+}
+
+static void report_texel(const Session *session, const Fault *fault, const char *name) {
+    const TextureShape *shape = &session->run.program->resource[program_space(fault->space)][fault->index].shape;
+    fprintf(stderr, "    %s has %u x %u texels; lane %d accesses texel (%u, %u)\n", name, shape->width, shape->height,
+            __builtin_ctzll(fault->lanes), fault->address, fault->texel_y);
+}
+
+/* What --bind could give to the resource that the fault is about. */
+static const char *way_to_bind(const Fault *fault) {
+    if (!fault->texel) return "zeros:BYTES";
+    return fault->space == OPERAND_RES_T ? "FILE.png" : "framebuffer:WxH";
+}
+
+static void report_resource(const Session *session, const Fault *fault) {
+    uint32_t words = session->run.program->shared_words;
+    char name[24];
+    const bool shared = fault->space == OPERAND_SHARED;
+    snprintf(name, sizeof name, shared ? "shared" : "%c%u", program_letter(fault->space), fault->index);
+    if (fault->index >= ISA_RESOURCES)
+        fprintf(stderr, "    %s: resources have the numbers 0 to %d\n", name, ISA_RESOURCES - 1);
+    else if (shared && !words)
+        fprintf(stderr, "    there is no group memory: give it a .shared directive\n");
+    else if (!shared && !gpu_buffer(session->run.gpu, fault->space, (uint8_t)fault->index, &words))
+        fprintf(stderr, "    %s is not bound: give it a %s directive or --bind %s=%s\n", name,
+                fault->texel ? ".texture" : ".buffer", name, way_to_bind(fault));
+    else if (fault->kind == FAULT_NOT_A_TEXTURE)
+        fprintf(stderr, "    %s is a buffer: a .texture directive or --bind %s=%s makes it a texture\n", name, name,
+                way_to_bind(fault));
+    else if (fault->texel)
+        report_texel(session, fault, name);
+    else
+        fprintf(stderr, "    %s has %llu bytes; lane %d accesses byte %u\n", name, wide(words) * 4,
+                __builtin_ctzll(fault->lanes), fault->address);
+}
+
+enum { SHOWN_WAVES = 12 };
+
+/* Who is still there, and what each of them waits for. */
+static void report_waves(const Session *session) {
+    const Config *config = &session->run.program->config;
+    const Image *image = session->image;
+    uint32_t count = 0;
+    for (uint32_t core = 0; core < config->cores; core++)
+        for (uint32_t slot = 0; slot < config->waves; slot++) {
+            WaveStatus wave;
+            if (!gpu_wave_status(session->run.gpu, core, slot, &wave) || count++ >= SHOWN_WAVES) continue;
+            const uint32_t pc = wave.pc < image->instructions ? wave.pc : image->instructions - 1;
+            const ReasonInfo *reason = &trace_reasons[wave.reason];
+            fprintf(stderr, "    wave %u (group %u) is at line %u: %s%s%s\n", wave.number, wave.group,
+                    image->locations[pc].line, reason->name, *reason->name ? ": " : "runs", reason->meaning);
+        }
+    if (count > SHOWN_WAVES) fprintf(stderr, "    and %u more waves\n", count - SHOWN_WAVES);
+}
+
+static bool is_about_all_waves(uint32_t kind) {
+    return kind == FAULT_CYCLE_LIMIT || kind == FAULT_DEADLOCK || kind == FAULT_BARRIER_MISMATCH;
+}
+
+void problems_fault(const Session *session, const Fault *fault) {
+    const Image *image = session->image;
+    char lanes[256];
+    lanes_text(fault->lanes, lanes, sizeof lanes);
+    if (image->instructions) {
+        const Location *at = &image->locations[fault->pc < image->instructions ? fault->pc : image->instructions - 1];
+        fprintf(stderr, "%s:%u: ", image->files[at->file], at->line);
+    }
+    fprintf(stderr, "fault: %s: %s\n", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
+    show_instruction(image, fault->pc);
+    fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lanes %s\n",
+            run_kernel_name(&session->run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave,
+            fault->group, lanes);
+    if (image->instructions && is_about_all_waves(fault->kind)) report_waves(session);
+    if (fault->space) report_resource(session, fault);
+}
+
+json_t *problems_fault_json(const Session *session, const Fault *fault) {
+    const Image *image = session->image;
+    const Location *at = image->instructions
+                             ? &image->locations[fault->pc < image->instructions ? fault->pc : image->instructions - 1]
+                             : NULL;
+    char lanes[24];
+    snprintf(lanes, sizeof lanes, "0x%llx", wide(fault->lanes));
+    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:s, s:o, s:I}", "kind", gpu_faults[fault->kind].name, "cycle",
+                     (json_int_t)fault->cycle, "core", (json_int_t)fault->core, "slot", (json_int_t)fault->slot, "wave",
+                     (json_int_t)fault->wave, "pc", (json_int_t)fault->pc, "lanes", lanes, "file",
+                     terminal_json_text(at ? image->files[at->file] : ""), "line", (json_int_t)(at ? at->line : 0));
+}
+
+/* ---- findings ---- */
 
 static const Location *location_of(const Image *image, uint32_t pc) {
     return &image->locations[pc < image->instructions ? pc : image->instructions - 1];
@@ -30,7 +141,7 @@ static void print_finding(const Session *session, const SourceText *texts, const
     if (*text) print_place(session, texts, pc, "note", text, 1);
 }
 
-bool check_report_text(const Session *session) {
+bool problems_findings(const Session *session) {
     const Checker *checker = session->run.checker;
     const uint32_t count = checker ? checker_count(checker) : 0, limit = (uint32_t)session->options->load.error_limit;
     uint64_t of_check[CHECK_COUNT] = {0}; /* so that one check does not hide what another has found */
@@ -53,7 +164,7 @@ bool check_report_text(const Session *session) {
     return !count && !checker_out_of_memory(checker);
 }
 
-void check_report_line(const Session *session) {
+void problems_line(const Session *session) {
     const Checker *checker = session->run.checker;
     const char *separator = "";
     if (!checker) return;
@@ -133,7 +244,7 @@ static json_t *json_finding(const Session *session, const Finding *f) {
     return object;
 }
 
-json_t *check_report_json(const Session *session) {
+json_t *problems_findings_json(const Session *session) {
     const Checker *checker = session->run.checker;
     json_t *names = json_array(), *findings = json_array();
     for (int i = 0; i < CHECK_COUNT; i++)

@@ -1,0 +1,162 @@
+/* bind.c: --bind: what a resource of the program begins with, and whether the program has it; see machine.h. */
+#include "sim/cli/session/machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/text_buffer.h"
+#include "sim/cli/base/counts.h"
+#include "sim/cli/base/files.h"
+#include "sim/cli/base/picture.h"
+
+/* ---- contents: all print what is wrong and return false ---- */
+
+static bool bind_zeros(const char *text, Binding *binding) {
+    uint64_t bytes;
+    if (!count_read(text, 0, UINT64_C(1) << 32, &bytes) || bytes % 4) {
+        cli_error("--bind: zeros:BYTES takes a multiple of 4 up to 4294967296, not '%s'", text);
+        return false;
+    }
+    binding->words = (uint32_t)(bytes / 4);
+    return true;
+}
+
+/* WxH[:FORMAT] */
+static bool bind_framebuffer(const char *text, Binding *binding) {
+    const char *format;
+    uint64_t size[2];
+    const bool sized = counts_read_start(text, 'x', 1, UINT32_MAX, size, &format) && (!*format || *format == ':');
+    TextureShape shape = {.format = TEXEL_RGBA8, .levels = 1};
+    if (sized) {
+        shape.width = (uint32_t)size[0];
+        shape.height = (uint32_t)size[1];
+    }
+    for (int f = TEXEL_NONE + 1; sized && *format && f <= TEXEL_FORMAT_COUNT; f++) {
+        shape.format = (uint8_t)f;
+        if (f < TEXEL_FORMAT_COUNT && strcmp(texture_format_names[f], format + 1) == 0) break;
+    }
+    const char *why = sized ? texture_problem(&shape) : "the size has the form 256x256";
+    if (why) cli_error("--bind: framebuffer:%s: %s", text, why);
+    binding->shape = shape;
+    return !why;
+}
+
+static bool bind_words(const char *path, const uint8_t *bytes, size_t length, Binding *binding) {
+    if (length % 4 || length / 4 > UINT32_MAX) {
+        cli_error("--bind: %s has %zu bytes, which is not a multiple of 4", path, length);
+        return false;
+    }
+    uint32_t *words = malloc(length ? length : 4);
+    for (size_t i = 0; words && i < length / 4; i++)
+        words[i] = (uint32_t)bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 |
+                   (uint32_t)bytes[4 * i + 3] << 24;
+    if (!words) cli_error("out of memory");
+    binding->words = (uint32_t)(length / 4);
+    binding->data = words;
+    return words != NULL;
+}
+
+/* Numbers as --dump writes them, or a picture. */
+static bool bind_values(const char *path, const uint8_t *bytes, size_t length, bool is_picture, Binding *binding) {
+    uint32_t *words = NULL;
+    bool lost;
+    const char *why = is_picture ? picture_decode(bytes, length, &binding->shape, &words, &lost)
+                                 : dump_parse((const char *)bytes, length, &words, &binding->words);
+    if (is_picture) binding->words = binding->shape.width * binding->shape.height;
+    if (why) cli_error("--bind: %s: %s", path, why);
+    binding->data = words;
+    return !why;
+}
+
+static bool bind_one(const NamedFile *named, Binding *binding) {
+    const char *text = named->text;
+    const bool is_words = strncmp(text, "u32:", 4) == 0, has_mips = strncmp(text, "mips:", 5) == 0;
+    *binding = (Binding){.space = named->space, .index = named->index};
+    if (strncmp(text, "zeros:", 6) == 0) return bind_zeros(text + 6, binding);
+    if (strncmp(text, "framebuffer:", 12) == 0) return bind_framebuffer(text + 12, binding);
+
+    const char *path = text + (is_words ? 4 : has_mips ? 5 : 0);
+    const bool is_picture = has_mips || file_has_extension(text, ".png");
+    if (!is_words && !is_picture && !file_has_extension(text, ".csv") && !file_has_extension(text, ".txt")) {
+        cli_error("--bind takes NAME=zeros:BYTES, u32:FILE, FILE.csv, FILE.txt, FILE.png, mips:FILE.png or "
+                  "framebuffer:WxH, not '%s'",
+                  text);
+        return false;
+    }
+    uint8_t *bytes;
+    size_t length;
+    if (!file_read(path, &bytes, &length)) return false;
+    const bool ok =
+        is_words ? bind_words(path, bytes, length, binding) : bind_values(path, bytes, length, is_picture, binding);
+    free(bytes);
+    TextureShape *shape = &binding->shape;
+    if (ok && has_mips) shape->levels = (uint8_t)texture_full_levels(shape->width, shape->height);
+    return ok;
+}
+
+Binding *machine_bind(const MachineOptions *options) {
+    Binding *bindings = calloc(options->bind_count + 1, sizeof *bindings);
+    if (!bindings) cli_error("out of memory");
+    for (size_t i = 0; bindings && i < options->bind_count; i++)
+        if (!bind_one(&options->bind[i], &bindings[i])) {
+            machine_free_bindings(bindings, i);
+            return NULL;
+        }
+    return bindings;
+}
+
+void machine_free_bindings(Binding *bindings, size_t count) {
+    for (size_t i = 0; bindings && i < count; i++) free((void *)bindings[i].data);
+    free(bindings);
+}
+
+/* ---- a --bind without effect is most often a slip of the number ---- */
+
+typedef struct Used {
+    bool resource[2][ISA_RESOURCES]; /* [program_space()] */
+    bool any[2];                     /* t[w0.x]: which ones is known when it runs */
+} Used;
+
+static void use(Used *used, uint8_t space, uint8_t index) {
+    if (space == OPERAND_RES_T || space == OPERAND_RES_U) used->resource[program_space(space)][index] = true;
+}
+
+/* By instructions, and by directives: those say what a resource is, where a dispatch's size stands, what is expected.
+ */
+static Used find_used(const Program *p) {
+    const Image *image = p->image;
+    Used used = {0};
+    for (uint32_t i = 0; i < p->instructions; i++) {
+        const DecodedInst *d = &p->code[i];
+        if (d->resource_space != OPERAND_RES_T && d->resource_space != OPERAND_RES_U) continue;
+        used.any[program_space(d->resource_space)] |= d->resource_indexed;
+        use(&used, d->resource_space, d->resource_index);
+    }
+    for (uint32_t i = 0; i < image->buffer_count; i++) use(&used, image->buffers[i].space, image->buffers[i].index);
+    for (uint32_t i = 0; i < image->dispatch_count; i++)
+        use(&used, image->dispatches[i].indirect_space, image->dispatches[i].indirect_index);
+    for (uint32_t i = 0; i < image->expect_count; i++) use(&used, image->expects[i].space, image->expects[i].index);
+    return used;
+}
+
+void machine_check_bindings(const MachineOptions *options, const Program *program) {
+    const Used used = find_used(program);
+    Used wanted = used;
+    for (size_t i = 0; i < options->dump_count; i++) use(&wanted, options->dump[i].space, options->dump[i].index);
+
+    TextBuffer list = {0}; /* "t0, u1" */
+    for (int space = 0; space < 2; space++)
+        for (int i = 0; i < ISA_RESOURCES; i++)
+            if (used.resource[space][i]) text_printf(&list, "%s%c%d", list.length ? ", " : "", "tu"[space], i);
+    for (size_t i = 0; i < options->bind_count; i++) {
+        const NamedFile *bind = &options->bind[i];
+        const int space = program_space(bind->space);
+        if (wanted.any[space] || wanted.resource[space][bind->index]) continue;
+        fprintf(stderr, "lockstep: warning: --bind %c%u=%s has no effect: the program uses %s\n", "tu"[space],
+                bind -> index, bind -> text,
+                list.failed   ? "others"
+                : list.length ? list.text
+                              : "no resource");
+    }
+    free(list.text);
+}
