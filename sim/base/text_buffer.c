@@ -1,7 +1,6 @@
 /* text_buffer.c: see text_buffer.h. */
 #include "sim/base/text_buffer.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,17 +54,22 @@ bool text_close(TextBuffer *buffer) {
 
 /* ---- bytes ---- */
 
-void text_printf(TextBuffer *buffer, const char *format, ...) {
+void text_vprintf(TextBuffer *buffer, const char *format, va_list arguments) {
     if (buffer->failed) return;
+    va_list again;
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (length < 0 || !reserve(buffer, (size_t)length)) return;
+    vsnprintf(buffer->text + buffer->length, (size_t)length + 1, format, arguments);
+    buffer->length += (size_t)length;
+}
+
+void text_printf(TextBuffer *buffer, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    const int length = vsnprintf(NULL, 0, format, arguments);
+    text_vprintf(buffer, format, arguments);
     va_end(arguments);
-    if (length < 0 || !reserve(buffer, (size_t)length)) return;
-    va_start(arguments, format);
-    vsnprintf(buffer->text + buffer->length, (size_t)length + 1, format, arguments);
-    va_end(arguments);
-    buffer->length += (size_t)length;
 }
 
 void text_bytes(TextBuffer *buffer, const char *bytes, size_t n) {

@@ -14,6 +14,7 @@
 #ifndef SIM_BASE_TEXT_BUFFER_H
 #define SIM_BASE_TEXT_BUFFER_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -34,6 +35,7 @@ char *text_take(TextBuffer *buffer);
 bool text_close(TextBuffer *buffer); /* writes what is left, and frees the memory */
 
 void text_printf(TextBuffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_vprintf(TextBuffer *buffer, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 void text_add(TextBuffer *buffer, const char *text);
 void text_bytes(TextBuffer *buffer, const char *bytes, size_t n);
 void text_char(TextBuffer *buffer, char c);

@@ -37,7 +37,7 @@ script 0 tests/viewer/fault.s 'set bounds=d3d' 'expect problems 0'
 # The first picture is that of the fault; --at is elsewhere, and says why it can't be.
 status 1 "$LOCKSTEP" view tests/viewer/fault.s -Wno-all --at 0:0:0 --do 'expect cycle 0' --shot "$TEMP/at.png"
 status 2 "$LOCKSTEP" view programs/loop_counts.s --at 0:20:369 --shot "$TEMP/at.png"
-says err '--at 0:20:369: Wave 0 has ended in cycle 369'
+says err '--at 0:20:369: Wave 0 has already ended in cycle 369'
 status 2 "$LOCKSTEP" view programs/branch_3.s --at 0:20:99 --shot "$TEMP/at.png"
 says err 'there is no cycle 99: the last is 15'
 status 2 "$LOCKSTEP" view programs/branch_3.s --do 'goto 99' --shot "$TEMP/at.png"

@@ -7,7 +7,7 @@
 #include "sim/cli/session/source_text.h"
 #include "sim/debug/inspect/values.h"
 #include "sim/debug/time/breakpoint.h"
-#include "sim/debug/why/lines.h"
+#include "sim/debug/why/profile.h"
 
 enum { DEBUG_BREAKPOINTS = 64, DEBUG_ARGUMENTS = 12, DEBUG_LINE_MAX = 1024 };
 

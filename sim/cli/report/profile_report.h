@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "sim/cli/session/session.h"
-#include "sim/debug/why/lines.h"
+#include "sim/debug/why/profile.h"
 
 typedef struct ProfileReport {
     const SessionOptions *options; /* what the program was loaded with */

@@ -86,42 +86,46 @@ static uint32_t read_source(const LaneView *view, uint32_t pc, int s, int c, con
     return operand->kind == OPERAND_BUILTIN ? read_builtin(view, operand, c, lanes) : lanes[view->lane];
 }
 
+/* "3" or "(3, 0.5)" */
 static void put_values(TextBuffer *text, Type type, const uint32_t *bits, int count) {
-    for (int c = 0; c < count; c++)
-        text_printf(text, "%s%s%s",
-                    c           ? ", "
-                    : count > 1 ? "("
-                                : "",
-                    value_text(type, bits[c]).text, count > 1 && c + 1 == count ? ")" : "");
+    if (count > 1) text_printf(text, "(");
+    for (int c = 0; c < count; c++) text_printf(text, "%s%s", c ? ", " : "", value_text(type, bits[c]).text);
+    if (count > 1) text_printf(text, ")");
 }
 
+/* "r0.x = 3" */
 static void put_source(TextBuffer *text, const LaneView *view, uint32_t pc, int s, const Operand *operand, Type type) {
     uint32_t bits[ISA_COMPONENTS];
     for (int c = 0; c < operand->count; c++) bits[c] = read_source(view, pc, s, c, operand);
-    if (text->length) text_printf(text, ", ");
     name_operand(text, operand);
     text_printf(text, " = ");
     put_values(text, type, bits, operand->count);
 }
 
-/* The resource's number, if it is in a wave register. */
-static void put_index(TextBuffer *text, const LaneView *view, const Operand *operand) {
-    const uint32_t component = PROGRAM_VECTOR_COMPONENTS + operand->index;
-    const uint32_t *lanes = inspect_register(view->gpu, view->core, view->slot, component);
-    if (!operand->indexed || !lanes) return;
-    text_printf(text, "%s%s = %u", text->length ? ", " : "", inspect_component_name(component).text, lanes[0]);
-}
-
 void values_read(TextBuffer *text, const LaneView *view, uint32_t pc) {
     const Instruction *ins = &view->code->ins[pc];
     const FormatInfo *format = isa_format((Op)ins->op);
+    const char *comma = "";
     int sources = 0;
     for (int k = 0; k < format->count; k++) {
         const Operand *operand = &ins->operand[k];
         const Role role = (Role)format->role[k];
-        put_index(text, view, operand);
+
+        /* The resource's number, if it is in a wave register. */
+        const uint32_t component = PROGRAM_VECTOR_COMPONENTS + operand->index;
+        const uint32_t *lanes =
+            operand->indexed ? inspect_register(view->gpu, view->core, view->slot, component) : NULL;
+        if (lanes) {
+            text_printf(text, "%s%s = %u", comma, inspect_component_name(component).text, lanes[0]);
+            comma = ", ";
+        }
+
         if (!is_source(role)) continue;
-        if (operand->kind != OPERAND_IMM) put_source(text, view, pc, sources, operand, source_type((Op)ins->op, role));
+        if (operand->kind != OPERAND_IMM) {
+            text_printf(text, "%s", comma);
+            put_source(text, view, pc, sources, operand, source_type((Op)ins->op, role));
+            comma = ", ";
+        }
         sources++;
     }
 }

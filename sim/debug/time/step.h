@@ -13,7 +13,7 @@
 #ifndef SIM_DEBUG_TIME_STEP_H
 #define SIM_DEBUG_TIME_STEP_H
 
-#include "sim/debug/time/issues.h"
+#include "sim/debug/time/track.h"
 
 typedef enum StepKind {
 #define STEP(ID, name, meaning) STEP_##ID,

@@ -1,4 +1,4 @@
-/* track.c: reading the trace of a slot from somewhere on; see track.h. */
+/* track.c: reading the trace of a slot, and of a wave, from somewhere on; see track.h. */
 #include "sim/debug/time/track.h"
 
 enum { FIRST_LOOK = 64, LOOK_FACTOR = 16 }; /* cycles looked at when going backwards; each time so many times as many */
@@ -75,4 +75,56 @@ bool track_find_after(const Trace *trace, uint32_t core, uint32_t slot, uint64_t
     } while (!any && !stopped && track_advance(&track));
     track_close(&track);
     return any;
+}
+
+/* ---- a wave ---- */
+
+bool issues_open(Issues *issues, Travel *travel, const Code *code, uint32_t wave, uint64_t from) {
+    const Trace *trace = travel_trace(travel);
+    size_t count;
+    const TraceWave *waves = trace_waves(trace, &count);
+    InspectWave there;
+    *issues = (Issues){.wave = wave};
+    if (wave >= count) return false;
+    issues->threads = waves[wave].live;
+    issues->walk.code = code;
+    if (!travel_go(travel, from)) return false;
+    if (inspect_wave(travel_gpu(travel), waves[wave].core, waves[wave].slot, &there) && there.number == wave) {
+        const Masks masks = masks_of_wave(&there, issues->threads);
+        walk_start_at(&issues->walk, code, &masks);
+        issues->started = true;
+    }
+    issues->more = track_open(&issues->track, trace, waves[wave].core, waves[wave].slot, from, UINT64_MAX);
+    return !issues->walk.failed;
+}
+
+/* Continue to a run in which the wave issues. */
+static bool find_run(Issues *issues) {
+    while (issues->more) {
+        const TraceRun *run = &issues->track.run;
+        const bool is_its = run->wave == issues->wave;
+        if (issues->started && !is_its) return issues->more = false; /* it has ended */
+        if (is_its && !issues->started) {
+            walk_start(&issues->walk, issues->walk.code, issues->threads, run->pc);
+            issues->started = true;
+        }
+        if (is_its && run->state == STATE_ACTIVE && issues->done < run->cycles) return true;
+        issues->done = 0;
+        issues->more = track_advance(&issues->track);
+    }
+    return false;
+}
+
+bool issues_next(Issues *issues, Issue *issue) {
+    if (!find_run(issues)) return false;
+    const TraceRun *run = &issues->track.run;
+    *issue = (Issue){.cycle = run->cycle + issues->done++, .pc = run->pc, .depth = issues->walk.masks.depth};
+    issue->next = issues->done < run->cycles ? run->pc : track_next_pc(&issues->track);
+    walk_issue(&issues->walk, run->pc, issue->cycle, run->exec, issue->next);
+    return true;
+}
+
+void issues_close(Issues *issues) {
+    track_close(&issues->track);
+    walk_free(&issues->walk);
 }

@@ -1,9 +1,26 @@
-/* track.h: finding one's way in the trace of a wave slot: the run at a cycle, the one before, the next of some kind.
- * Only the part of the trace that is needed is decoded, so it does not matter how long the trace is. */
+/* track.h: finding one's way in a trace. Only the part that is needed is decoded, so its length does not matter.
+ *
+ * In a wave slot: the run at a cycle, the one before, the next of some kind.
+ *
+ *   Track track;
+ *   if (!track_open(&track, trace, core, slot, from, to)) return;
+ *   do look(&track.run); while (track_advance(&track));
+ *   track_close(&track);
+ *
+ * Along a wave: the instructions that it issues, one after the other, with the masks before each.
+ *
+ *   Issues issues;
+ *   if (issues_open(&issues, travel, code, wave, from))       // the present is then somewhere else
+ *       while (issues_next(&issues, &issue)) ...
+ *   issues_close(&issues);
+ */
 #ifndef SIM_DEBUG_TIME_TRACK_H
 #define SIM_DEBUG_TIME_TRACK_H
 
-#include "sim/trace/trace.h"
+#include "sim/debug/inspect/walk.h"
+#include "sim/debug/time/travel.h"
+
+/* ---- a slot ---- */
 
 typedef struct Track {
     Trace *window;
@@ -34,5 +51,27 @@ bool track_find_before(const Trace *trace, uint32_t core, uint32_t slot, uint64_
                        TrackIs *limit, void *user, TraceRun *found);
 bool track_find_after(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TrackIs *wanted, TrackIs *limit,
                       void *user, TraceRun *found);
+
+/* ---- a wave ---- */
+
+typedef struct Issues {
+    Track track;
+    MaskWalk walk; /* walk.masks: those before the next instruction */
+    uint32_t wave;
+    uint64_t threads;
+    uint32_t done; /* cycles of the present run */
+    bool more, started;
+} Issues;
+
+typedef struct Issue {
+    uint64_t cycle;
+    uint32_t pc, next; /* the wave continues at `next`; TRACE_NO_PC if it ends, or the trace does */
+    uint32_t depth;    /* of the mask stack before it */
+} Issue;
+
+/* Those of cycles from `from` on. False when out of memory, or there is no such wave. */
+bool issues_open(Issues *issues, Travel *travel, const Code *code, uint32_t wave, uint64_t from);
+bool issues_next(Issues *issues, Issue *issue); /* false: there are no more */
+void issues_close(Issues *issues);
 
 #endif

@@ -3,8 +3,9 @@
 #include "sim/debug/why/profile.h"
 
 #include <stdlib.h>
-#include <string.h>
 
+#include "asm/base/array.h"
+#include "sim/trace/lane_state.h"
 #include "sim/trace/trace_event.h"
 
 /* Lanes of an instruction are counted bit by bit only when they change. */
@@ -66,44 +67,28 @@ static uint64_t within(const Pass *pass, uint64_t from, uint64_t to) {
     return end > start ? end - start : 0;
 }
 
-static void settle_lane(Pass *pass, uint32_t lane, uint64_t cycle) {
-    const Charge *charge = &pass->charge[lane];
-    ProfileRow *row = &pass->profile->rows[charge->pc == TRACE_NO_PC ? pass->profile->count + 1 : charge->pc];
-    row->inactive[charge->kind] += within(pass, pass->since[lane], cycle);
-    row->inactive_issues[charge->kind] += pass->issued - pass->issued_since[lane];
-}
-
 /* What inactive lanes have cost until this cycle is entered. */
 static void settle(Pass *pass, uint64_t cycle) {
-    for (uint64_t off = pass->lanes & ~pass->walk.masks.exec; off; off &= off - 1)
-        settle_lane(pass, (uint32_t)__builtin_ctzll(off), cycle);
+    for (uint64_t left = pass->lanes & ~pass->walk.masks.exec; left; left &= left - 1) {
+        const int lane = __builtin_ctzll(left);
+        const Charge *charge = &pass->charge[lane];
+        ProfileRow *row = &pass->profile->rows[charge->pc == TRACE_NO_PC ? pass->profile->count + 1 : charge->pc];
+        row->inactive[charge->kind] += within(pass, pass->since[lane], cycle);
+        row->inactive_issues[charge->kind] += pass->issued - pass->issued_since[lane];
+    }
 }
 
 /* From this cycle on, inactive lanes are charged as the masks are now. */
 static void charge(Pass *pass, uint64_t cycle) {
-    for (uint64_t off = pass->lanes & ~pass->walk.masks.exec; off; off &= off - 1) {
-        const uint32_t lane = (uint32_t)__builtin_ctzll(off);
+    for (uint64_t left = pass->lanes & ~pass->walk.masks.exec; left; left &= left - 1) {
+        const int lane = __builtin_ctzll(left);
         pass->since[lane] = cycle;
         pass->issued_since[lane] = pass->issued;
-        pass->charge[lane] = charge_of(pass->code, &pass->walk.masks, lane);
+        pass->charge[lane] = charge_of(pass->code, &pass->walk.masks, (uint32_t)lane);
     }
 }
 
 /* ---- the runs of a slot ---- */
-
-static void start_wave(Pass *pass, const TraceRun *run) {
-    size_t count;
-    const TraceWave *waves = trace_waves(pass->trace, &count);
-    walk_start(&pass->walk, pass->code, run->wave < count ? waves[run->wave].live : pass->lanes, run->pc);
-    pass->wave = run->wave;
-    pass->issued = 0;
-    charge(pass, run->cycle);
-}
-
-static void end_wave(Pass *pass, uint64_t cycle) {
-    settle(pass, cycle);
-    pass->wave = TRACE_NO_WAVE;
-}
 
 static void flush_batch(Pass *pass, uint32_t pc) {
     ProfileRow *row = &pass->profile->rows[pc];
@@ -121,53 +106,48 @@ static void count_issues(Pass *pass, uint32_t pc, uint64_t exec, uint64_t times)
     batch->times += times;
     row->issues += times;
     row->lane_issues += times * (uint64_t)__builtin_popcountll(exec);
+    pass->issued += times;
 }
 
 /* One cycle of an active run. The wave continues at `next`. `last`: it ends here, which pictures draw as if it had. */
 static void issue(Pass *pass, const TraceRun *run, uint64_t cycle, uint32_t next, bool last) {
-    const uint64_t before = pass->walk.masks.exec, seen = within(pass, cycle, cycle + 1);
-    if (seen) count_issues(pass, run->pc, before, 1);
-    if (run->exec == before && !last) {
-        walk_issue(&pass->walk, run->pc, cycle, run->exec, next);
-    } else {
-        settle(pass, cycle);
-        walk_issue(&pass->walk, run->pc, cycle, run->exec, next);
-        if (!last) charge(pass, cycle);
-    }
-    pass->issued += seen;
+    const uint64_t before = pass->walk.masks.exec;
+    const bool changes = run->exec != before || last;
+    if (changes) settle(pass, cycle);
+    walk_issue(&pass->walk, run->pc, cycle, run->exec, next);
+    if (changes && !last) charge(pass, cycle);
+    if (within(pass, cycle, cycle + 1)) count_issues(pass, run->pc, before, 1);
 }
 
-static bool changes_masks(const Code *code, uint32_t pc) {
-    const Op op = code_op(code, pc);
-    return op == OP_PUSH_MASK || op == OP_POP_MASK || op == OP_BR_PUSH || op == OP_MASK_NZ || op == OP_RET;
-}
-
-/* A mask instruction that goes on at itself has popped there, so it comes to an end with the stack. Only a damaged
- * trace has more issues of it in a row. */
-enum { MOST_REPEATS = 1024 };
-
-/* An instruction that jumps to itself makes a run of several issues. */
+/* An instruction that jumps to itself makes a run of several issues. A mask instruction that continues at itself has
+ * popped there, so it comes to an end with the stack: only a damaged trace has more issues of it in a row. */
 static void active_run(Pass *pass, const TraceRun *run, uint32_t next, bool last) {
+    enum { MOST_REPEATS = 1024 };
     const uint64_t more = run->cycles - 1;
-    const bool each = more <= MOST_REPEATS && changes_masks(pass->code, run->pc);
+    const bool each = more <= MOST_REPEATS && isa_changes_stack(code_op(pass->code, run->pc));
     issue(pass, run, run->cycle, run->cycles > 1 ? run->pc : next, last && !more);
     for (uint64_t i = 1; each && i <= more; i++)
         issue(pass, run, run->cycle + i, i < more ? run->pc : next, last && i == more);
-    const uint64_t seen = each ? 0 : within(pass, run->cycle + 1, run->cycle + 1 + more);
-    if (seen) count_issues(pass, run->pc, run->exec, seen);
-    pass->issued += seen;
+    if (!each) count_issues(pass, run->pc, run->exec, within(pass, run->cycle + 1, run->cycle + 1 + more));
 }
 
 /* `next` is the run behind it, or NULL. */
 static void take_run(Pass *pass, const TraceRun *run, const TraceRun *next) {
-    if (run->wave != pass->wave && pass->wave != TRACE_NO_WAVE) end_wave(pass, run->cycle);
+    if (run->wave != pass->wave && pass->wave != TRACE_NO_WAVE) settle(pass, run->cycle);
     ProfileRow *row = &pass->profile->rows[run->pc == TRACE_NO_PC ? pass->profile->count + 1 : run->pc];
     row->reason_cycles[run->reason] += within(pass, run->cycle, run->cycle + run->cycles);
-    if (run->wave == TRACE_NO_WAVE) return;
-    if (run->wave != pass->wave) start_wave(pass, run);
+
+    if (run->wave != pass->wave && run->wave != TRACE_NO_WAVE) {
+        size_t count;
+        const TraceWave *waves = trace_waves(pass->trace, &count);
+        walk_start(&pass->walk, pass->code, run->wave < count ? waves[run->wave].live : pass->lanes, run->pc);
+        pass->issued = 0;
+        charge(pass, run->cycle);
+    }
+    pass->wave = run->wave;
     if (run->state != STATE_ACTIVE) return;
-    const bool goes_on = next && next->wave == run->wave, last = run->exec == 0 && !goes_on;
-    active_run(pass, run, goes_on ? next->pc : TRACE_NO_PC, last);
+    const bool last = lane_ends_wave(run, next);
+    active_run(pass, run, next && next->wave == run->wave ? next->pc : TRACE_NO_PC, last);
     if (last) pass->wave = TRACE_NO_WAVE;
 }
 
@@ -182,21 +162,12 @@ static bool take_slot(Pass *pass, uint32_t core, uint32_t slot) {
         take_run(pass, &run, more ? &next : NULL);
         run = next;
     }
-    if (pass->wave != TRACE_NO_WAVE) end_wave(pass, pass->profile->end);
+    if (pass->wave != TRACE_NO_WAVE) settle(pass, pass->profile->end);
     trace_cursor_destroy(cursor);
     return true;
 }
 
-/* ---- ALUs, and what was exposed ---- */
-
-static bool take_alu(Pass *pass, uint32_t core, uint32_t alu) {
-    TraceCursor *cursor = trace_alu_cursor(pass->trace, core, alu);
-    if (!cursor) return false;
-    for (TraceAlu run; trace_next_alu(cursor, &run) && run.cycle < pass->profile->end;)
-        pass->profile->rows[run.pc].alu_cycles += within(pass, run.cycle, run.cycle + run.cycles);
-    trace_cursor_destroy(cursor);
-    return true;
-}
+/* ---- all of it ---- */
 
 static void take_exposed(void *user, uint32_t slot, const TraceRun *run, uint64_t from, uint64_t to) {
     Pass *pass = user;
@@ -204,54 +175,52 @@ static void take_exposed(void *user, uint32_t slot, const TraceRun *run, uint64_
     pass->profile->rows[run->pc].exposed += within(pass, from, to);
 }
 
-/* ---- all of it ---- */
-
 static bool take_core(Pass *pass, uint32_t core) {
     const TraceShape shape = trace_shape(pass->trace);
-    bool ok = true;
-    for (uint32_t slot = 0; ok && slot < shape.slots; slot++) ok = take_slot(pass, core, slot);
-    for (uint32_t alu = 0; ok && alu < shape.alus; alu++) ok = take_alu(pass, core, alu);
-    return ok && trace_find_exposed(pass->trace, core, pass->profile->start, pass->profile->end, take_exposed, pass);
-}
-
-static bool take_all(Pass *pass) {
-    const TraceShape shape = trace_shape(pass->trace);
-    pass->lanes = shape.wave_size < 64 ? (UINT64_C(1) << shape.wave_size) - 1 : UINT64_MAX;
-    bool ok = pass->profile->rows && pass->batches;
-    for (uint32_t core = 0; ok && core < shape.cores; core++) ok = take_core(pass, core);
-    ok = ok && !pass->walk.failed;
-    for (uint32_t pc = 0; ok && pc <= pass->profile->count; pc++) flush_batch(pass, pc);
-    for (uint32_t pc = 0; ok && pc <= pass->profile->count + 1; pc++)
-        profile_add(&pass->profile->total, &pass->profile->rows[pc]);
-    return ok;
+    for (uint32_t slot = 0; slot < shape.slots; slot++)
+        if (!take_slot(pass, core, slot)) return false;
+    for (uint32_t alu = 0; alu < shape.alus; alu++) {
+        TraceCursor *cursor = trace_alu_cursor(pass->trace, core, alu);
+        if (!cursor) return false;
+        for (TraceAlu run; trace_next_alu(cursor, &run) && run.cycle < pass->profile->end;)
+            pass->profile->rows[run.pc].alu_cycles += within(pass, run.cycle, run.cycle + run.cycles);
+        trace_cursor_destroy(cursor);
+    }
+    return trace_find_exposed(pass->trace, core, pass->profile->start, pass->profile->end, take_exposed, pass);
 }
 
 Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t end, const char **error) {
     const TraceShape shape = trace_shape(trace);
+    const size_t rows = (size_t)code->count + 2;
     Profile *profile = calloc(1, sizeof *profile);
     Pass *pass = calloc(1, sizeof *pass);
-    *error = "out of memory";
     bool ok = profile && pass;
     if (ok) {
-        *profile = (Profile){.count = code->count, .start = start, .end = end};
-        if (end > trace_end(trace)) profile->end = trace_end(trace);
-        if (start > profile->end) profile->start = profile->end;
-        profile->slot_cycles = (uint64_t)shape.cores * shape.slots * (profile->end - profile->start);
-        profile->rows = calloc((size_t)code->count + 2, sizeof *profile->rows);
+        if (end > trace_end(trace)) end = trace_end(trace);
+        if (start > end) start = end;
+        *profile = (Profile){.count = code->count,
+                             .rows = calloc(rows, sizeof *profile->rows),
+                             .start = start,
+                             .end = end,
+                             .slot_cycles = (uint64_t)shape.cores * shape.slots * (end - start)};
         *pass = (Pass){.profile = profile,
                        .code = code,
                        .trace = trace,
-                       .batches = calloc((size_t)code->count + 2, sizeof *pass->batches)};
-        ok = take_all(pass);
+                       .lanes = shape.wave_size < 64 ? (UINT64_C(1) << shape.wave_size) - 1 : UINT64_MAX,
+                       .batches = calloc(rows, sizeof *pass->batches)};
+        ok = profile->rows && pass->batches;
+        for (uint32_t core = 0; ok && core < shape.cores; core++) ok = take_core(pass, core);
+        ok = ok && !pass->walk.failed;
+        for (uint32_t pc = 0; ok && pc < rows; pc++) {
+            flush_batch(pass, pc);
+            profile_add(&profile->total, &profile->rows[pc]);
+        }
         walk_free(&pass->walk);
         free(pass->batches);
     }
-    if (ok && trace_failed(trace)) {
-        *error = trace_error(trace);
-        ok = false;
-    }
     free(pass);
-    if (ok) return profile;
+    *error = ok && trace_failed(trace) ? trace_error(trace) : "out of memory";
+    if (ok && !trace_failed(trace)) return profile;
     profile_destroy(profile);
     return NULL;
 }
@@ -260,4 +229,55 @@ void profile_destroy(Profile *profile) {
     if (!profile) return;
     free(profile->rows);
     free(profile);
+}
+
+/* ---- by lines ---- */
+
+typedef struct Place {
+    uint32_t file, line, pc;
+} Place;
+
+static int compare_places(const void *a, const void *b) {
+    const Place *x = a, *y = b;
+    if (x->file != y->file) return x->file < y->file ? -1 : 1;
+    if (x->line != y->line) return x->line < y->line ? -1 : 1;
+    return (x->pc > y->pc) - (x->pc < y->pc);
+}
+
+/* The implicit `ret` counts to the last line. */
+Lines *lines_create(const Code *code, const Profile *profile) {
+    const size_t count = code->count ? (size_t)code->count + 1 : 0;
+    Lines *lines = calloc(1, sizeof *lines);
+    Place *places = malloc((count + 1) * sizeof *places);
+    if (lines) lines->rows = calloc(count + 1, sizeof *lines->rows);
+    if (!lines || !lines->rows || !places) {
+        free(places);
+        lines_destroy(lines);
+        return NULL;
+    }
+    for (uint32_t pc = 0; pc < count; pc++) {
+        const Location *at = &code->image->locations[pc < code->count ? pc : code->count - 1];
+        places[pc] = (Place){.file = at->file, .line = at->line, .pc = pc};
+    }
+    qsort(places, count, sizeof *places, compare_places);
+
+    for (size_t i = 0; i < count; i++) {
+        if (i == 0 || places[i].file != places[i - 1].file || places[i].line != places[i - 1].line)
+            lines->rows[lines->count++] = (LineRow){.file = places[i].file, .line = places[i].line};
+        profile_add(&lines->rows[lines->count - 1].row, &profile->rows[places[i].pc]);
+    }
+    free(places);
+    return lines;
+}
+
+void lines_destroy(Lines *lines) {
+    if (!lines) return;
+    free(lines->rows);
+    free(lines);
+}
+
+const LineRow *lines_find(const Lines *lines, uint32_t file, uint32_t line) {
+    const LineRow *rows = lines->rows;
+    const size_t at = BISECT(i, lines->count, rows[i].file < file || (rows[i].file == file && rows[i].line < line));
+    return at < lines->count && rows[at].file == file && rows[at].line == line ? &rows[at] : NULL;
 }

@@ -1,7 +1,10 @@
 /* profile.h: what a run cost, and which instructions cost it: the divergence bill and the table of instructions.
  *
- *   Profile *profile = profile_create(code, trace, &options, &why);
+ *   Profile *profile = profile_create(code, trace, 0, UINT64_MAX, &error);
  *   for (uint32_t pc = 0; pc <= code->count; pc++) show(&profile->rows[pc]);
+ *   Lines *lines = lines_create(code, profile);
+ *   const LineRow *row = lines_find(lines, 0, 12);     // line 12 of the main file; NULL: it has no instruction
+ *   lines_destroy(lines);
  *   profile_destroy(profile);
  *
  * The bill: every cycle in which a lane of a wave is inactive (a black pixel) is charged to one instruction, for one
@@ -50,5 +53,22 @@ uint64_t profile_inactive(const ProfileRow *row);
 
 /* *sum += *row. */
 void profile_add(ProfileRow *sum, const ProfileRow *row);
+
+/* ---- by lines of source: a macro's line has what all its uses cost ---- */
+
+typedef struct LineRow {
+    uint32_t file, line; /* file: index into Image.files */
+    ProfileRow row;
+} LineRow;
+
+typedef struct Lines {
+    LineRow *rows; /* in order of file and line */
+    size_t count;
+} Lines;
+
+Lines *lines_create(const Code *code, const Profile *profile); /* NULL when out of memory */
+void lines_destroy(Lines *lines);                              /* NULL is fine */
+
+const LineRow *lines_find(const Lines *lines, uint32_t file, uint32_t line);
 
 #endif

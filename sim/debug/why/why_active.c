@@ -1,58 +1,50 @@
-/* why_active.c: what a lane executes: with which values, and what comes of it. */
+/* why_active.c: what an active lane does: with which values, and what comes of it. */
+#include <stdlib.h>
+
 #include "sim/debug/why/why_parts.h"
 
-/* {next place}: where the wave goes on after the pixel's instruction. */
-static void set_next_place(Asking *asking) {
-    InspectWave wave;
-    const bool there = inspect_wave(travel_gpu(asking->travel), asking->pixel.core, asking->pixel.slot, &wave) &&
-                       wave.number == asking->run.wave;
-    word_set(&asking->words, WORD_NEXT_PLACE, "%s",
-             there ? code_place(asking->code, wave.pc).text : "the end of the wave");
-}
-
-/* Is the lane left out by the instruction's predicate, at the present cycle? */
-static bool is_left_out(const Asking *asking) {
+/* Does the instruction's predicate leave the lane out? */
+static bool is_left_out(const Asking *asking, const LaneView *view) {
     const Instruction *ins = &asking->code->ins[asking->run.pc];
     if (!ins->predicated) return false;
-    const uint32_t second = asking->pixel.lane >= 32, component = PROGRAM_VECTOR_COMPONENTS + ins->predicate + second;
-    const uint32_t *mask =
-        inspect_register(travel_gpu(asking->travel), asking->pixel.core, asking->pixel.slot, component);
-    return mask && (mask[0] >> (asking->pixel.lane % 32) & 1) == ins->negated;
+    const uint32_t component = PROGRAM_VECTOR_COMPONENTS + ins->predicate + (view->lane >= 32);
+    const uint32_t *mask = inspect_register(view->gpu, view->core, view->slot, component);
+    return mask && (mask[0] >> (view->lane % 32) & 1) == ins->negated;
 }
 
-/* `view`: the lane before the instruction. */
-static void say_control(Asking *asking, const LaneView *view, bool was_on) {
+static void say_control(Asking *asking, const LaneView *before, bool was_active) {
     const Op op = code_op(asking->code, asking->run.pc);
-    const bool decides = was_on && (op == OP_BR_PUSH || op == OP_MASK_NZ);
-    TextBuffer condition = {0};
-    InspectWave wave;
-    if (decides) values_condition(&condition, view, asking->run.pc);
-    if (!was_on && inspect_wave(view->gpu, view->core, view->slot, &wave))
-        why_set_cycle(asking, WORD_SINCE, wave.off[view->lane].cycle);
-    word_take(&asking->words, WORD_CONDITION, &condition);
-    why_view_after(asking, asking->pixel.cycle + 1);
-    set_next_place(asking);
-    why_say(asking, decides ? SENTENCE_TAKES_SIDE : was_on ? SENTENCE_GOES_ON : SENTENCE_COMES_BACK);
-}
-
-static bool is_loading(const Asking *asking, const LaneView *view, int count) {
-    for (int c = 0; c < count; c++) {
-        const uint32_t component = values_destination(asking->code, asking->run.pc, c);
-        if (inspect_is_loading(view->gpu, view->core, view->slot, component)) return true;
+    const WhyName name = why_name(asking, asking->run.pc);
+    const uint32_t lane = before->lane;
+    InspectWave wave = {0};
+    if (!was_active) {
+        inspect_wave(before->gpu, before->core, before->slot, &wave);
+        why_say(asking, "Lane %u of wave %u, inactive since cycle %llu, becomes active again with %s, and ", lane,
+                asking->run.wave, why_wide(wave.off[lane].cycle), name.text);
+    } else if (op == OP_BR_PUSH || op == OP_MASK_NZ) {
+        why_say(asking, "Lane %u of wave %u executes %s: with ", lane, asking->run.wave, name.text);
+        values_condition(&asking->text, before, asking->run.pc);
+        text_printf(&asking->text, ", it ");
+    } else {
+        why_say(asking, "Lane %u of wave %u executes %s, and ", lane, asking->run.wave, name.text);
     }
-    return false;
+    const LaneView after = why_view_after(asking, asking->at.cycle);
+    const bool is_there = inspect_wave(after.gpu, after.core, after.slot, &wave) && wave.number == asking->run.wave;
+    text_printf(&asking->text, "continues at %s.",
+                is_there ? code_place(asking->code, wave.pc).text : "the end of the wave");
 }
 
-/* Memory gives its answer later: go to the cycle after that. False if it does not come, or not for long. */
-static bool wait_for_memory(Asking *asking, LaneView *view, int count) {
+/* Memory answers later: go to the cycle after that. False if it does not within the run, or not for long. */
+static bool wait_for_memory(Asking *asking, LaneView *view, int count, uint64_t *due) {
     enum { PATIENCE = 4096 };
-    const uint64_t end = travel_end(asking->travel), start = asking->pixel.cycle + 1;
-    for (uint64_t cycle = start; cycle <= end && cycle < start + PATIENCE; cycle++) {
-        *view = why_view_after(asking, cycle);
-        if (!is_loading(asking, view, count)) {
-            why_set_cycle(asking, WORD_DUE, cycle - 1);
-            return true;
-        }
+    for (uint64_t i = 0; i < PATIENCE && asking->at.cycle + i < travel_end(asking->travel); i++) {
+        bool is_loading = false;
+        *due = asking->at.cycle + i;
+        *view = why_view_after(asking, *due);
+        for (int c = 0; c < count && !is_loading; c++)
+            is_loading = inspect_is_loading(view->gpu, view->core, view->slot,
+                                            values_destination(asking->code, asking->run.pc, c));
+        if (!is_loading) return true;
     }
     return false;
 }
@@ -60,49 +52,60 @@ static bool wait_for_memory(Asking *asking, LaneView *view, int count) {
 static void say_computation(Asking *asking, const LaneView *view) {
     const uint32_t pc = asking->run.pc;
     const uint8_t unit = isa_ops[code_op(asking->code, pc)].unit;
-    const bool memory = unit == UNIT_LSU || unit == UNIT_SAMPLER;
-    TextBuffer sources = {0}, results = {0}, name = {0};
-    values_read(&sources, view, pc);
-    values_name_written(&name, asking->code, pc);
+    const bool is_memory = unit == UNIT_LSU || unit == UNIT_SAMPLER;
     const ValueSet before = values_written(view, pc);
-    const bool has_sources = sources.length > 0;
-    LaneView later = why_view_after(asking, asking->pixel.cycle + 1);
-    const bool given = !memory || !before.count || wait_for_memory(asking, &later, before.count);
-    const ValueSet after = values_written(&later, pc);
-    if (before.count) values_change(&results, asking->code, pc, &before, &after);
-    if (!has_sources) text_printf(&sources, "no register");
-    word_take(&asking->words, WORD_SOURCES, &sources);
-    word_take(&asking->words, WORD_RESULTS, &results);
-    word_take(&asking->words, WORD_REGISTER, &name);
-    if (memory)
-        why_say(asking, !before.count ? SENTENCE_SENDS_MEMORY : given ? SENTENCE_ASKS_MEMORY : SENTENCE_ASKS_FOR_LATER);
-    else
-        why_say(asking, has_sources ? SENTENCE_COMPUTES_FROM : SENTENCE_COMPUTES);
-}
+    uint64_t due = 0;
 
-static void say_fault(Asking *asking, const Fault *fault) {
-    TextBuffer lanes = {0};
-    values_lanes(&lanes, fault->lanes);
-    word_take(&asking->words, WORD_LANES, &lanes);
-    word_set(&asking->words, WORD_REASON, "%s (%s)", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
-    why_say(asking, SENTENCE_FAULTS);
+    TextBuffer sources = {0};
+    values_read(&sources, view, pc);
+    why_say(asking, "Lane %u of wave %u executes %s: ", view->lane, asking->run.wave, why_name(asking, pc).text);
+    if (sources.length || is_memory)
+        text_printf(&asking->text, "with %s, ", sources.length ? sources.text : "no register");
+    asking->failed |= sources.failed;
+    free(sources.text);
+
+    LaneView after = why_view_after(asking, asking->at.cycle);
+    if (is_memory && !before.count) {
+        text_printf(&asking->text, "it sends a value to memory.");
+        return;
+    }
+    if (is_memory) text_printf(&asking->text, "it sends a request to memory, which ");
+    if (is_memory && !wait_for_memory(asking, &after, before.count, &due)) {
+        text_printf(&asking->text, "does not return ");
+        values_name_written(&asking->text, asking->code, pc);
+        text_printf(&asking->text, " before the run ends, or not for a long time.");
+        return;
+    }
+    if (is_memory) text_printf(&asking->text, "returns ");
+    if (before.count) {
+        const ValueSet written = values_written(&after, pc);
+        values_change(&asking->text, asking->code, pc, &before, &written);
+    }
+    if (is_memory) text_printf(&asking->text, " in cycle %llu", why_wide(due));
+    text_printf(&asking->text, ".");
 }
 
 void why_active(Asking *asking) {
+    const uint32_t pc = asking->run.pc;
     const Fault *fault = why_fault(asking);
-    why_set_instruction(asking, asking->run.pc);
-    if (fault && fault->slot == asking->pixel.slot) {
-        say_fault(asking, fault);
+    if (fault && fault->slot == asking->at.slot) {
+        why_say(asking, "Lane %u of wave %u is active at %s, but the instruction has no effect: ", asking->at.lane,
+                asking->run.wave, why_name(asking, pc).text);
+        text_printf(&asking->text, "it raises the fault %s (%s), in %s ", gpu_faults[fault->kind].name,
+                    gpu_faults[fault->kind].meaning, fault->lanes & (fault->lanes - 1) ? "lanes" : "lane");
+        values_lanes(&asking->text, fault->lanes);
+        text_printf(&asking->text, ".");
         return;
     }
-    const LaneView view = why_view_at(asking, asking->pixel.cycle);
+    const LaneView view = why_view_before(asking, asking->at.cycle);
     InspectWave wave;
-    const bool there = !view.fresh && inspect_wave(view.gpu, view.core, view.slot, &wave);
-    const bool was_on = !there || wave.exec >> view.lane & 1; /* a wave starts with all its lanes */
-    if (isa_ops[code_op(asking->code, asking->run.pc)].unit == UNIT_CTRL || !was_on)
-        say_control(asking, &view, was_on);
-    else if (is_left_out(asking))
-        why_say(asking, SENTENCE_LEFT_OUT);
+    const bool is_there = !view.fresh && inspect_wave(view.gpu, view.core, view.slot, &wave);
+    const bool was_active = !is_there || wave.exec >> view.lane & 1; /* a wave starts with all its lanes */
+    if (isa_ops[code_op(asking->code, pc)].unit == UNIT_CTRL || !was_active)
+        say_control(asking, &view, was_active);
+    else if (is_left_out(asking, &view))
+        why_say(asking, "Lane %u of wave %u is active at %s, but the predicate excludes it.", view.lane,
+                asking->run.wave, why_name(asking, pc).text);
     else
         say_computation(asking, &view);
 }

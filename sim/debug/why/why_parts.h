@@ -1,10 +1,9 @@
-/* why_parts.h: what the why_*.c files share: one question being answered. */
+/* why_parts.h: what the why*.c files share: a question that is being answered. */
 #ifndef SIM_DEBUG_WHY_WHY_PARTS_H
 #define SIM_DEBUG_WHY_WHY_PARTS_H
 
+#include "sim/base/text_buffer.h"
 #include "sim/debug/inspect/values.h"
-#include "sim/debug/time/track.h"
-#include "sim/debug/why/sentence.h"
 #include "sim/debug/why/why.h"
 
 typedef struct Asking {
@@ -13,53 +12,38 @@ typedef struct Asking {
     const Trace *trace;
     const Config *config;
     Code *code;
-    WhyPixel pixel;
-    TraceRun run; /* the whole run with the pixel */
-    TextBuffer text;
-    Words words;
-    bool failed; /* out of memory: what is said may be wrong */
+    WhyPixel at;
+    TraceRun run;    /* the whole run with the pixel */
+    TextBuffer text; /* the answer so far */
+    bool failed;     /* out of memory: the answer may be wrong */
 } Asking;
 
-/* One a colour. */
-void why_inactive(Asking *asking); /* why_inactive.c */
-void why_stalled(Asking *asking);  /* why_stalled.c */
+/* An answer for each state that a lane shows. */
+void why_inactive(Asking *asking);
+void why_active(Asking *asking);
+void why_stalled(Asking *asking);
 void why_idle(Asking *asking);
-void why_disabled(Asking *asking); /* why.c */
-void why_active(Asking *asking);   /* why_active.c */
+void why_disabled(Asking *asking);
 
-static inline void why_go(Asking *asking, uint64_t cycle) {
-    asking->failed |= !travel_go(asking->travel, cycle);
-}
+/* Begin a sentence, behind a blank if there is one before it. text_printf on asking->text continues it. */
+void why_say(Asking *asking, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-static inline void why_say(Asking *asking, Sentence sentence) {
-    sentence_say(&asking->text, sentence, &asking->words);
-}
+/* "`mov r1.x, r0.x`, line 37" */
+typedef struct WhyName {
+    char text[DISASM_MAX + 128];
+} WhyName;
+WhyName why_name(const Asking *asking, uint32_t pc);
 
-static inline unsigned long long why_wide(uint64_t n) {
-    return n;
-}
-
-/* {text} and {place}. */
-static inline void why_set_instruction(Asking *asking, uint32_t pc) {
-    word_set(&asking->words, WORD_TEXT, "%s", code_text(asking->code, pc).text);
-    word_set(&asking->words, WORD_PLACE, "%s", code_place(asking->code, pc).text);
-}
-
-static inline void why_set_cycle(Asking *asking, Word word, uint64_t cycle) {
-    word_set(&asking->words, word, "%llu", why_wide(cycle));
-}
-
-/* Go to a cycle in which the pixel's wave is there, or starts, and look at the lane: what it finds before what happens
- * in the cycle. */
-LaneView why_view_at(Asking *asking, uint64_t cycle);
-
-/* The same lane later. */
+/* The machine before, and after, what happens in a cycle: a lane of the wave in the pixel's slot. A wave that starts in
+ * the cycle is in its slot only afterwards: then the first of them is a fresh view. */
+LaneView why_view_before(Asking *asking, uint64_t cycle);
 LaneView why_view_after(Asking *asking, uint64_t cycle);
 
 /* The fault that stopped the pixel's core in its cycle, or NULL. The present is the cycle after then. */
 const Fault *why_fault(Asking *asking);
 
-/* The last time before a cycle that the pixel's wave issued `pc`. */
-bool why_last_issue(const Asking *asking, uint32_t pc, uint64_t before, TraceRun *found);
+static inline unsigned long long why_wide(uint64_t n) {
+    return n;
+}
 
 #endif

@@ -1,200 +1,216 @@
-/* why_stalled.c: why a wave is stalled (for what, and who hid it) or idle (who was picked instead, by which rule). */
+/* why_stalled.c: why a wave is stalled (for what, and what hid it) or idle (what was picked instead, by which rule). */
 #include <stdlib.h>
 
 #include "sim/core/state.h"
+#include "sim/debug/time/track.h"
 #include "sim/debug/why/why_parts.h"
 #include "sim/trace/trace_event.h"
 
-enum { SHOWN_WAVES = 8 };
+/* ---- stalled ---- */
 
-/* ---- who else issues ---- */
+typedef struct Issued {
+    uint32_t wave, pc;
+} Issued;
 
-/* "wave 0 `mov r1.x, r0.x` (line 4)": whoever issues in the pixel's cycle. Returns how many. */
-static int list_picked(const Asking *asking, TextBuffer *text) {
-    int count = 0;
-    for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
-        TraceRun run;
-        if (!track_run_at(asking->trace, asking->pixel.core, slot, asking->pixel.cycle, &run)) continue;
-        if (run.state != STATE_ACTIVE) continue;
-        text_printf(text, "%s`%s` of wave %u (%s)", count ? ", " : "", code_text(asking->code, run.pc).text, run.wave,
-                    code_place(asking->code, run.pc).text);
-        count++;
-    }
-    return count;
+static bool is_issue(void *user, const TraceRun *run) {
+    const Issued *issued = user;
+    return run->state == STATE_ACTIVE && run->wave == issued->wave && run->pc == issued->pc;
 }
 
-/* " (waves 0, 2)": other waves that issue in cycles from .. to - 1. */
+static bool is_other_wave(void *user, const TraceRun *run) {
+    return run->wave != ((const Issued *)user)->wave;
+}
+
+/* "the wave needs r1.x", and what writes that. */
+static void say_register(Asking *asking) {
+    Why *why = asking->why;
+    const TraceRun *run = &asking->run;
+    const ComponentName name = inspect_component_name(run->reg);
+    Issued wanted = {run->wave, run->producer};
+    TraceRun issue;
+    why->producer = run->producer;
+    if (track_find_before(asking->trace, asking->at.core, asking->at.slot, why->from, is_issue, is_other_wave, &wanted,
+                          &issue))
+        why->produced = issue.cycle + issue.cycles - 1;
+    text_printf(&asking->text, ": %s, needs %s.", why_name(asking, run->pc).text, name.text);
+    why_say(asking, "%s, was issued in cycle %llu", why_name(asking, run->producer).text, why_wide(why->produced));
+    if (why->to < travel_end(asking->travel))
+        text_printf(&asking->text, "; %s is ready in cycle %llu.", name.text, why_wide(why->to));
+    else
+        text_printf(&asking->text, ", and %s is still not ready when the run ends.", name.text);
+}
+
+/* The waves of the group that have not come to the barrier yet. */
+static void say_barrier(Asking *asking) {
+    const LaneView view = why_view_before(asking, asking->at.cycle);
+    InspectWave self, wave;
+    const char *comma = "";
+    if (!inspect_wave(view.gpu, view.core, view.slot, &self)) return;
+    text_printf(&asking->text,
+                ": it has reached the barrier before %s, and waits for the waves of group %u that have not: ",
+                code_place(asking->code, asking->run.pc).text, self.group);
+    for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
+        if (!inspect_wave(view.gpu, view.core, slot, &wave) || wave.at_barrier) continue;
+        if (wave.group != self.group || wave.dispatch != self.dispatch) continue;
+        text_printf(&asking->text, "%s%u", comma, wave.number);
+        comma = ", ";
+    }
+    text_printf(&asking->text, ".");
+}
+
+/* " (waves 0, 2 issued)": other waves of the core that issue in these cycles, or nothing. */
 static void list_busy_waves(const Asking *asking, uint64_t from, uint64_t to, TextBuffer *text) {
+    enum { SHOWN_WAVES = 8 };
     int count = 0;
     uint32_t last = TRACE_NO_WAVE;
     for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
         Track track;
-        if (slot == asking->pixel.slot || !track_open(&track, asking->trace, asking->pixel.core, slot, from, to))
-            continue;
+        if (slot == asking->at.slot || !track_open(&track, asking->trace, asking->at.core, slot, from, to)) continue;
         do {
             if (track.run.state != STATE_ACTIVE || track.run.wave == last) continue;
             last = track.run.wave;
-            if (count++ < SHOWN_WAVES) text_printf(text, "%s%u", count > 1 ? ", " : "", last);
+            if (count++ < SHOWN_WAVES) text_printf(text, "%s%u", count > 1 ? ", " : " (waves ", last);
         } while (track_advance(&track));
         track_close(&track);
     }
     if (count > SHOWN_WAVES) text_printf(text, " and %d more", count - SHOWN_WAVES);
+    if (count) text_printf(text, " issued)");
 }
-
-/* ---- stalled ---- */
-
-typedef struct ExposedPart {
-    const Asking *asking;
-    uint64_t cycles;
-} ExposedPart;
 
 static void add_exposed(void *user, uint32_t slot, const TraceRun *run, uint64_t from, uint64_t to) {
-    ExposedPart *part = user;
+    const Asking *asking = user;
     (void)run;
-    if (slot == part->asking->pixel.slot) part->cycles += to - from;
+    if (slot == asking->at.slot) asking->why->exposed += to - from;
 }
 
-static void say_hidden(Asking *asking) {
-    const Why *why = asking->why;
-    const uint64_t hidden = why->to - why->from - why->exposed;
-    TextBuffer waves = {0}, others = {0};
-    list_busy_waves(asking, why->from, why->to, &waves);
-    if (waves.length) text_printf(&others, " (waves %s issued)", waves.text);
-    others.failed |= waves.failed;
-    word_take(&asking->words, WORD_OTHERS, &others);
-    free(text_take(&waves));
-    why_set_cycle(asking, WORD_HIDDEN, hidden);
-    why_set_cycle(asking, WORD_EXPOSED, why->exposed);
-    why_say(asking, !hidden ? SENTENCE_HIDDEN_NONE : why->exposed ? SENTENCE_HIDDEN_SOME : SENTENCE_HIDDEN_ALL);
-}
-
-/* Waves of the group that have not come to the barrier, at the present cycle. */
-static void list_late_waves(const Asking *asking, const InspectWave *self, TextBuffer *text) {
-    for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
-        InspectWave wave;
-        if (!inspect_wave(travel_gpu(asking->travel), asking->pixel.core, slot, &wave)) continue;
-        if (wave.group != self->group || wave.dispatch != self->dispatch || wave.at_barrier) continue;
-        text_printf(text, "%s%u", text->length ? ", " : "", wave.number);
-    }
-}
-
-static void say_barrier(Asking *asking) {
-    TextBuffer late = {0};
-    InspectWave wave;
-    why_go(asking, asking->pixel.cycle);
-    if (!inspect_wave(travel_gpu(asking->travel), asking->pixel.core, asking->pixel.slot, &wave)) return;
-    list_late_waves(asking, &wave, &late);
-    word_take(&asking->words, WORD_OTHERS, &late);
-    word_set(&asking->words, WORD_GROUP, "%u", wave.group);
-    why_say(asking, SENTENCE_STALL_BARRIER);
-}
-
-static void say_register(Asking *asking) {
+static void say_what_hid_it(Asking *asking) {
     Why *why = asking->why;
-    const TraceRun *run = &asking->run;
-    TraceRun issue;
-    why->producer = run->producer;
-    if (why_last_issue(asking, run->producer, why->from, &issue)) why->produced = issue.cycle + issue.cycles - 1;
-    word_set(&asking->words, WORD_REGISTER, "%s", inspect_component_name(run->reg).text);
-    word_set(&asking->words, WORD_PRODUCER, "%s", code_text(asking->code, run->producer).text);
-    word_set(&asking->words, WORD_PRODUCER_PLACE, "%s", code_place(asking->code, run->producer).text);
-    why_set_cycle(asking, WORD_PRODUCER_CYCLE, why->produced);
-    why_set_cycle(asking, WORD_DUE, why->to);
-    why_say(asking, why->to < travel_end(asking->travel) ? SENTENCE_STALL_REGISTER : SENTENCE_STALL_NO_VALUE);
+    asking->failed |= !trace_find_exposed(asking->trace, asking->at.core, why->from, why->to, add_exposed, asking);
+    const uint64_t hidden = why->to - why->from - why->exposed;
+    if (!hidden) {
+        why_say(asking, "Nothing hid the stall: no wave of the core could issue, and none of its ALUs was busy.");
+    } else if (why->exposed) {
+        why_say(asking, "The core had other work in %llu of these cycles", why_wide(hidden));
+        list_busy_waves(asking, why->from, why->to, &asking->text);
+        text_printf(&asking->text, "; %llu %s exposed.", why_wide(why->exposed), why->exposed == 1 ? "was" : "were");
+    } else {
+        why_say(asking, "The whole stall was hidden: the core had other work");
+        list_busy_waves(asking, why->from, why->to, &asking->text);
+        text_printf(&asking->text, ".");
+    }
 }
 
 void why_stalled(Asking *asking) {
     Why *why = asking->why;
     const TraceRun *run = &asking->run;
-    ExposedPart part = {.asking = asking};
     why->from = run->cycle;
     why->to = run->cycle + run->cycles;
-    asking->failed |= !trace_find_exposed(asking->trace, asking->pixel.core, why->from, why->to, add_exposed, &part);
-    why->exposed = part.cycles;
-    const unsigned long long first = why->from, last = why->to - 1;
     if (run->cycles == 1)
-        word_set(&asking->words, WORD_CYCLES, "1 cycle, %llu", first);
+        why_say(asking, "Wave %u is stalled for 1 cycle, %llu", run->wave, why_wide(why->from));
     else
-        word_set(&asking->words, WORD_CYCLES, "%u cycles, %llu to %llu", run->cycles, first, last);
-    why_set_instruction(asking, run->pc);
-    word_set(&asking->words, WORD_REASON, "%s", trace_reasons[run->reason].meaning);
+        why_say(asking, "Wave %u is stalled for %u cycles, %llu to %llu", run->wave, run->cycles, why_wide(why->from),
+                why_wide(why->to - 1));
     if (run->reg != TRACE_NO_REGISTER && run->producer != TRACE_NO_PC)
         say_register(asking);
     else if (run->reason == REASON_BARRIER)
         say_barrier(asking);
     else
-        why_say(asking, SENTENCE_STALL_OTHER);
-    say_hidden(asking);
+        text_printf(&asking->text, " before %s: %s.", why_name(asking, run->pc).text,
+                    trace_reasons[run->reason].meaning);
+    say_what_hid_it(asking);
 }
 
 /* ---- idle ---- */
 
-/* "ALU 0 works on `mul ...` of wave 1 (line 7) until cycle 12" for each ALU. */
-static void list_alus(const Asking *asking, TextBuffer *text) {
-    const uint64_t cycle = asking->pixel.cycle;
-    Trace *window = trace_window(asking->trace, cycle, cycle + 1);
+/* What the core issued instead. */
+static void say_picked(Asking *asking) {
+    const char *comma = "";
+    why_say(asking, "In this cycle the core issued ");
+    for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
+        TraceRun run;
+        if (!track_run_at(asking->trace, asking->at.core, slot, asking->at.cycle, &run)) continue;
+        if (run.state != STATE_ACTIVE) continue;
+        text_printf(&asking->text, "%s`%s` of wave %u (%s)", comma, code_text(asking->code, run.pc).text, run.wave,
+                    code_place(asking->code, run.pc).text);
+        comma = ", ";
+    }
+    text_printf(&asking->text, *comma ? "." : "nothing.");
+}
+
+/* It was its turn: what kept its units busy. Scalar ALUs are not in the trace. */
+static void say_no_unit(Asking *asking) {
+    const uint64_t cycle = asking->at.cycle;
+    const char *comma = "";
+    why_say(asking, "It was wave %u's turn to issue %s, but ", asking->run.wave, why_name(asking, asking->run.pc).text);
+    const bool vector = travel_gpu(asking->travel)->program->code[asking->run.pc].unit == UNIT_VALU;
+    Trace *window = vector ? trace_window(asking->trace, cycle, cycle + 1) : NULL;
+    asking->failed |= vector && !window;
     for (uint32_t alu = 0; window && alu < asking->config->alus; alu++) {
         TraceAlu run;
-        TraceCursor *cursor = trace_alu_cursor(window, asking->pixel.core, alu);
-        if (cursor && trace_next_alu(cursor, &run))
-            text_printf(text, "%sALU %u worked on `%s` of wave %u (%s) until cycle %llu", text->length ? ", " : "", alu,
+        TraceCursor *cursor = trace_alu_cursor(window, asking->at.core, alu);
+        if (cursor && trace_next_alu(cursor, &run)) {
+            text_printf(&asking->text, "%sALU %u was working on `%s` of wave %u (%s) until cycle %llu", comma, alu,
                         code_text(asking->code, run.pc).text, run.wave, code_place(asking->code, run.pc).text,
                         why_wide(run.cycle + run.cycles - 1));
+            comma = ", ";
+        }
         trace_cursor_destroy(cursor);
     }
     trace_destroy(window);
+    text_printf(&asking->text, *comma ? "." : "all scalar ALUs were busy.");
 }
 
-static void say_no_unit(Asking *asking) {
-    TextBuffer alus = {0};
-    const uint8_t unit = travel_gpu(asking->travel)->program->code[asking->run.pc].unit;
-    list_alus(asking, &alus);
-    const bool vector = unit == UNIT_VALU && alus.length > 0;
-    word_take(&asking->words, WORD_OTHERS, &alus);
-    why_say(asking, vector ? SENTENCE_NO_UNIT : SENTENCE_NO_SCALAR_UNIT);
-}
+/* The rule of each scheduler, by what it remembers after the cycle. */
 
 static void say_rule_eager(Asking *asking, const Core *core) {
-    const uint32_t port = asking->pixel.slot % (uint32_t)asking->config->issue, slot = core->port_slot[port];
+    const uint32_t port = asking->at.slot % (uint32_t)asking->config->issue;
     TraceRun run;
-    const bool found = track_run_at(asking->trace, asking->pixel.core, slot, asking->pixel.cycle, &run);
-    word_set(&asking->words, WORD_PORT, "%u", port);
-    if (found && run.wave != TRACE_NO_WAVE)
-        word_set(&asking->words, WORD_OTHER_WAVE, "wave %u", run.wave);
+    text_printf(&asking->text, "port %u, which serves this slot, stays with a wave until that stalls, and is now with ",
+                port);
+    if (track_run_at(asking->trace, asking->at.core, core->port_slot[port], asking->at.cycle, &run) &&
+        run.wave != TRACE_NO_WAVE)
+        text_printf(&asking->text, "wave %u.", run.wave);
     else
-        word_set(&asking->words, WORD_OTHER_WAVE, "none");
-    why_say(asking, SENTENCE_RULE_EAGER);
+        text_printf(&asking->text, "none.");
 }
 
 static void say_rule_round_robin(Asking *asking, const Core *core) {
     (void)core;
-    why_say(asking, SENTENCE_RULE_TURNS);
+    text_printf(&asking->text,
+                "waves take turns in the order of their slots, up to %llu in a cycle, and this wave's turn comes "
+                "later.",
+                why_wide(asking->config->issue));
 }
 
 static void say_rule_oldest(Asking *asking, const Core *core) {
     (void)core;
-    why_say(asking, SENTENCE_RULE_OLDEST);
+    text_printf(&asking->text, "of the waves that can issue, up to %llu are picked in a cycle, the oldest first.",
+                why_wide(asking->config->issue));
 }
 
 static void say_rule_greedy_oldest(Asking *asking, const Core *core) {
     (void)core;
-    why_say(asking, SENTENCE_RULE_GREEDY);
+    text_printf(&asking->text,
+                "each issue port (there %s %llu) stays with its wave while that can issue, and then takes the oldest "
+                "wave that can.",
+                asking->config->issue == 1 ? "is" : "are", why_wide(asking->config->issue));
 }
 
 static void say_rule_two_level(Asking *asking, const Core *core) {
-    TextBuffer inside = {0};
+    const char *comma = "";
+    text_printf(&asking->text, "up to %llu waves take turns (now waves ", why_wide(asking->config->active_waves));
     for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
         InspectWave wave;
-        if (!(core->active >> slot & 1) || !inspect_wave(travel_gpu(asking->travel), asking->pixel.core, slot, &wave))
-            continue;
-        text_printf(&inside, "%s%u", inside.length ? ", " : "", wave.number);
+        if (!(core->active >> slot & 1)) continue;
+        if (!inspect_wave(travel_gpu(asking->travel), asking->at.core, slot, &wave)) continue;
+        text_printf(&asking->text, "%s%u", comma, wave.number);
+        comma = ", ";
     }
-    word_take(&asking->words, WORD_OTHERS, &inside);
-    word_set(&asking->words, WORD_MANY, "%llu", why_wide(asking->config->active_waves));
-    why_say(asking, core->active >> asking->pixel.slot & 1 ? SENTENCE_RULE_INSIDE : SENTENCE_RULE_OUTSIDE);
+    text_printf(&asking->text, core->active >> asking->at.slot & 1
+                                   ? "), and this wave's turn comes later."
+                                   : "); this one joins when one of them waits for memory.");
 }
 
-/* By what the scheduler remembers after the cycle. */
 static void say_rule(Asking *asking) {
     static const struct {
         const char *name;
@@ -204,28 +220,23 @@ static void say_rule(Asking *asking) {
 #include "sim/spec/scheduler.def"
 #undef SCHEDULER
     };
-    why_go(asking, asking->pixel.cycle + 1);
-    word_set(&asking->words, WORD_SCHEDULER, "%s", rules[asking->config->scheduler].name);
-    word_set(&asking->words, WORD_MANY, "%llu", why_wide(asking->config->issue));
-    rules[asking->config->scheduler].say(asking, state_core(travel_gpu(asking->travel), asking->pixel.core));
+    const LaneView after = why_view_after(asking, asking->at.cycle);
+    why_say(asking, "Scheduler `%s`: ", rules[asking->config->scheduler].name);
+    rules[asking->config->scheduler].say(asking, state_core(after.gpu, after.core));
 }
 
 void why_idle(Asking *asking) {
-    TextBuffer picked = {0};
-    why_set_instruction(asking, asking->run.pc);
     if (asking->run.reason == REASON_NO_UNIT) {
         say_no_unit(asking);
         return;
     }
-    why_say(asking, SENTENCE_NOT_PICKED);
-    const int count = list_picked(asking, &picked);
-    word_take(&asking->words, WORD_OTHERS, &picked);
-    why_say(asking, count ? SENTENCE_PICKED : SENTENCE_PICKED_NONE);
+    why_say(asking, "Wave %u could issue %s, but was not picked.", asking->run.wave,
+            why_name(asking, asking->run.pc).text);
+    say_picked(asking);
     const Fault *fault = why_fault(asking);
-    if (fault) {
-        word_set(&asking->words, WORD_OTHER_WAVE, "%u", fault->wave);
-        why_say(asking, SENTENCE_FAULT_FIRST);
-    } else {
+    if (fault)
+        why_say(asking, "A fault in wave %u stopped the run in this cycle, before wave %u's turn came.", fault->wave,
+                asking->run.wave);
+    else
         say_rule(asking);
-    }
 }

@@ -7,7 +7,7 @@
 #include "sim/debug/time/break_text.h"
 #include "sim/debug/time/problem.h"
 #include "sim/debug/time/step.h"
-#include "sim/debug/why/lines.h"
+#include "sim/debug/why/profile.h"
 #include "sim/debug/why/why.h"
 #include "sim/viewer/model/job.h"
 #include "sim/viewer/paint/sheet.h"
