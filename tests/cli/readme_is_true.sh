@@ -24,4 +24,4 @@ for example in "$TEMP"/examples/*.sh; do
     }
     count=$((count + 1))
 done
-[ $count -ge 15 ] || fail "only $count examples were found"
+[ $count -ge 12 ] || fail "only $count examples were found"
