@@ -7,6 +7,7 @@
 
 #include "asm/isa/data.h"
 #include "sim/check/check_parts.h"
+#include "sim/machine/operand.h"
 
 enum { FINDINGS_MOST = 4096, TABLE_LEAST = 64 };
 
@@ -189,8 +190,8 @@ static uint32_t list_dropped(Step *step, Wave *wave, const Touched *touched, Dro
             if (request->address[lane] != TEXEL_OUTSIDE) continue;
             if (list)
                 list[count] = (DroppedAccess){.lane = lane,
-                                              .x = exec_source(step, wave, inst, 0, 0)[lane],
-                                              .y = exec_source(step, wave, inst, 0, 1)[lane]};
+                                              .x = operand_source(step, wave, inst, 0, 0)[lane],
+                                              .y = operand_source(step, wave, inst, 0, 1)[lane]};
             count++;
             continue;
         }
@@ -264,7 +265,7 @@ void check_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst)
 void check_access(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, const MemRequest *request,
                   uint32_t words_outside) {
     Checker *checker = step->checker;
-    const Touched touched = {inst, request, access_view_of(step, inst, request), access_is_texel(inst)};
+    const Touched touched = {inst, request, view_of(step, inst, request), inst_is_texel(inst)};
     if (checker->out_of_memory || !request->lanes) return;
     if (words_outside && (checker->checks & CHECK_BOUNDS)) bounds_access(checker, step, wave, &touched);
     if (checker->uninit && inst->resource_space == OPERAND_SHARED) uninit_access(checker, step, wave, &touched);
@@ -278,6 +279,6 @@ void check_barrier_opens(Step *step, uint32_t group_slot) {
 void check_served(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, uint64_t first,
                   uint64_t end) {
     Checker *checker = step->checker;
-    const Touched touched = {inst, request, access_view_of(step, inst, request), false};
+    const Touched touched = {inst, request, view_of(step, inst, request), false};
     if (checker->races && !checker->out_of_memory) races_served(checker, step, lanes, first, end, &touched);
 }

@@ -1,6 +1,6 @@
 /* check_parts.h: what the files of the checker share.
  *
- *   check.c         the list of findings, and the hooks that the simulator calls (stages.h)
+ *   check.c         the list of findings, and the hooks that the simulator calls (hooks.h)
  *   check_uninit.c  which lanes have written which registers, and which words of group memory are written
  *   check_race.c    who accessed each word last, and what happened before what
  *   check_text.c    findings as sentences
@@ -9,7 +9,8 @@
 #define SIM_CHECK_CHECK_PARTS_H
 
 #include "sim/check/check.h"
-#include "sim/core/stages.h"
+#include "sim/check/hooks.h"
+#include "sim/machine/view.h"
 
 /* So that an access fits into 16 bytes (check_race.c). */
 enum { CHECK_MOST_INSTRUCTIONS = 1 << 22 };
@@ -37,13 +38,12 @@ typedef struct Touched {
     const DecodedInst *inst;
     const MemRequest *request;
     View view;
-    bool texel;
+    bool texel; /* by coordinates */
 } Touched;
 
 /* One word of them; beyond the view's last if there is none. */
 static inline uint64_t touched_word(const Touched *touched, int lane, int c) {
-    if (touched->texel) return access_word(touched->view, touched->inst, touched->request, lane, c);
-    return (uint64_t)touched->request->address[lane] / 4 + touched->inst->resource_swizzle[c];
+    return view_word(touched->view, touched->inst, touched->request, lane, c);
 }
 
 static inline CheckHow touched_how(const DecodedInst *inst) {
@@ -52,7 +52,7 @@ static inline CheckHow touched_how(const DecodedInst *inst) {
 
 /* A slot or a group slot of the whole machine. */
 static inline uint32_t check_number(const Step *step, uint32_t slot) {
-    return step->core_id * GPU_MAX_SLOTS + slot;
+    return step->core_id * CONFIG_MAX_waves + slot;
 }
 
 /* Enter a finding, or count it if those two instructions are known to make this mistake. Returns the entry if it is

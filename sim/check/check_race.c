@@ -217,7 +217,7 @@ Races *races_create(const Program *p) {
     Races *races = calloc(1, sizeof *races);
     if (!races) return NULL;
     races->stored = find_stored(p);
-    races->slots = (uint32_t)p->config.cores * GPU_MAX_SLOTS;
+    races->slots = (uint32_t)p->config.cores * CONFIG_MAX_waves;
     races->shared_words = p->shared_words;
     races->waves = calloc(races->slots, sizeof *races->waves);
     races->groups = calloc(races->slots, sizeof *races->groups);

@@ -9,12 +9,13 @@
 #include <string.h>
 
 #include "sim/check/check_parts.h"
+#include "sim/machine/operand.h"
 #include "sim/program/kernel.h"
 
 /* Which lanes' values of a register are read? */
 typedef enum How {
     HOW_LANES,   /* those of the lanes that take part */
-    HOW_OTHERS,  /* those that wave_op_reads names */
+    HOW_OTHERS,  /* those that operand_reads names */
     HOW_UNIFORM, /* a wave register: it has one value */
 } How;
 
@@ -104,7 +105,7 @@ static bool list_uses(Uninit *uninit, const Program *p) {
 Uninit *uninit_create(const Program *p) {
     Uninit *uninit = calloc(1, sizeof *uninit);
     if (!uninit) return NULL;
-    uninit->slots = (uint32_t)p->config.cores * GPU_MAX_SLOTS;
+    uninit->slots = (uint32_t)p->config.cores * CONFIG_MAX_waves;
     uninit->components = p->component_count;
     uninit->shared_words = p->shared_words;
     const size_t count = (size_t)uninit->slots * (p->component_count + 1);
@@ -173,11 +174,10 @@ static void report_register(Checker *checker, const Step *step, const Wave *wave
 }
 
 /* A sample of a texture with mip levels reads the coordinates of the whole quad. */
-static bool reads_quads(const Step *step, const Wave *wave, const DecodedInst *inst) {
-    uint32_t index = inst->resource_index;
+static bool reads_quads(const Step *step, Wave *wave, const DecodedInst *inst) {
     if (inst->op != OP_SAMPLE) return false;
-    if (inst->resource_indexed) index = state_registers(step->gpu, (Wave *)wave)[inst->resource_number.offset];
-    return access_view(step, inst->resource_space, index, 0).shape.levels > 1;
+    const uint32_t index = operand_resource(step, wave, inst);
+    return view_of_resource(step, inst->resource_space, index, 0).shape.levels > 1;
 }
 
 void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
@@ -185,7 +185,7 @@ void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const
     const size_t at = (size_t)check_number(step, slot) * uninit->components;
     uint64_t *written = uninit->written + at;
     uint32_t *writer = uninit->writer + at;
-    const uint64_t lanes = exec_lanes(step, wave, inst);
+    const uint64_t lanes = operand_lanes(step, wave, inst);
     const bool whole = inst->scalar || inst->unit == UNIT_CTRL; /* it reads wave registers whatever exec is */
     const bool quads = reads_quads(step, wave, inst);
 
@@ -197,17 +197,17 @@ void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const
         if (use->how == HOW_UNIFORM)
             read = whole || lanes || inst->predicated ? 1 : 0;
         else if (use->how == HOW_OTHERS || quads)
-            read = wave_op_reads(step, wave, inst, lanes);
+            read = operand_reads(step, wave, inst, lanes);
         if (read & ~have) report_register(checker, step, wave, use->slot, read & ~have, writer[use->slot]);
     }
 
     if (!inst->dst_count || inst->writes_exec) return;
     uint64_t own = lanes;
     if (inst->op == OP_WRITELANE)
-        own = 1ull << wave_op_lane(step, wave, inst);
+        own = 1ull << operand_lane(step, wave, inst);
     else if (inst->scalar)
         own = ~0ull;
-    else if (access_is_atomic(inst))
+    else if (inst_is_atomic(inst))
         own &= ~wave->helpers; /* what they would get does not come */
     if (!own) return;
     for (int c = 0; c < inst->dst_count; c++) {

@@ -128,7 +128,7 @@ static void offer_value(const struct argp_option *option, const char *before) {
         offer_settings(before);
         offer_words(before, "preset= dispatch= define:");
     } else if (strcmp(name, "stat") == 0) {
-        for (size_t i = 0; i < gpu_stat_count; i++) offer(before, gpu_stat_info[i].name, "");
+        for (size_t i = 0; i < STAT_COUNT; i++) offer(before, gpu_stat_info[i].name, "");
     } else if (strcmp(name, "check") == 0) {
         for (int i = 0; i < CHECK_COUNT; i++) offer(before, check_infos[i].name, "");
         offer(before, "all", "");

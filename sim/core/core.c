@@ -3,8 +3,11 @@
  * A cycle is worked on only if something can happen in it: next_event says when that is next. Between two events no
  * wave issues, no queue moves and no slot fills, so every slot's state stays what it is.
  */
+#include "sim/core/core.h"
 #include "sim/base/arith.h"
-#include "sim/core/stages.h"
+#include "sim/core/dispatch.h"
+#include "sim/core/ledger.h"
+#include "sim/memory/memory.h"
 
 /* Waves that have no hazard and did not issue, by slot. */
 static uint64_t waiting_waves(const Step *step) {
@@ -35,7 +38,7 @@ static uint64_t next_event(const Step *step, uint64_t blocked) {
     const Core *core = step->core;
     const Config *config = &step->program->config;
     if (waiting_waves(step) & ~core->denied & ~blocked) return step->now + 1;
-    uint64_t next = min_u64(core->next_arrival, min_u64(memory_next_event(step), sampler_next_event(step)));
+    uint64_t next = min_u64(core->next_arrival, memory_next_event(step));
     for (uint32_t slot = 0; slot < config->waves; slot++)
         if (core->ready_at[slot] > step->now) next = min_u64(next, core->ready_at[slot]);
     for (uint32_t alu = 0; core->denied && alu < config->alus; alu++)
@@ -49,11 +52,10 @@ void core_step(Step *step) {
     Core *core = step->core;
     core->issued = 0;
     core->denied = 0;
-    if (core->queue_count[QUEUE_BUFFERS] | core->queue_count[QUEUE_SHARED] | core->sampler.count)
+    if (memory_is_busy(core)) {
         memory_serve(step); /* first: a value that comes now can be used now */
-    if (core->sampler.count) {
-        texcache_step(step);
-        sampler_serve(step);
+        issue_wake(step, core->woken);
+        core->woken = 0;
     }
     if (core->next_arrival <= step->now) dispatch_arrive(step); /* a wave that arrives now can issue now */
     issue_ports(step);

@@ -4,7 +4,12 @@
  *
  * What a program can see of time differs: `clock` counts the instructions of the whole run.
  */
-#include "sim/core/stages.h"
+#include "sim/check/hooks.h"
+#include "sim/core/dispatch.h"
+#include "sim/core/exec.h"
+#include "sim/core/gpu.h"
+#include "sim/core/simt.h"
+#include "sim/memory/memory.h"
 
 /* Returns false when the wave has ended. */
 static bool run_instruction(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
@@ -15,13 +20,9 @@ static bool run_instruction(Step *step, uint32_t slot, Wave *wave, const Decoded
         wave->pc++;
         return true;
     case UNIT_CTRL: return simt_execute(step, slot, wave, inst);
-    case UNIT_LSU:
+    default:
         memory_issue(step, slot, wave, inst);
         memory_serve_all(step);
-        return true;
-    default:
-        sampler_issue(step, slot, wave, inst);
-        sampler_serve_all(step);
         return true;
     }
 }
@@ -47,6 +48,7 @@ static uint64_t run_wave(Step *step, uint32_t slot, uint64_t budget) {
         if (step->checker) check_end(step, slot);
         if (step->program->whole_groups) group_wave_ended(step, wave);
     }
+    step->core->released = 0; /* without time, nobody has to be told that a barrier is open */
     step->core->stats.wave_instructions += count;
     step->core->stats.lane_instructions += lanes;
     step->core->stats.helper_lane_instructions += helpers;

@@ -1,138 +1,22 @@
-/* gpu.c: the whole machine: the state block, running it, its totals, snapshots. */
+/* gpu.c: the machine's users' side: creating it, its totals, snapshots; see gpu.h. */
 #include "sim/core/gpu.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "sim/core/stages.h"
-
-const StatInfo gpu_stat_info[] = {
-#define STAT(name, unit, timed, meaning) {#name, unit, meaning, timed, offsetof(Stats, name)},
-#include "sim/spec/stat.def"
-#undef STAT
-};
-const size_t gpu_stat_count = sizeof gpu_stat_info / sizeof gpu_stat_info[0];
-
-/* ---- the state block ---- */
-
-static size_t aligned(size_t bytes) {
-    return (bytes + 63) & ~(size_t)63;
-}
-
-/* Behind each other from offset 0, and each on its own cache lines of the host. */
-static size_t place(size_t *end, size_t bytes) {
-    const size_t at = *end;
-    *end += aligned(bytes);
-    return at;
-}
-
-static MemLayout memory_layout_of(const Program *p) {
-    const Config *c = &p->config;
-    MemLayout l = {0};
-    l.accesses_most = (uint32_t)(2 * c->wave_size); /* the components of a lane can fall on two lines */
-    l.event_room = (uint32_t)(c->l1_mshrs + c->mem_queue);
-    l.message_room =
-        (uint32_t)(config_lookahead(c) * (c->l1_lookups + c->texture_lookups) + 1); /* until the end of a window */
-    l.l1_sets = (uint32_t)(c->l1_size / (c->line_bytes * c->l1_ways));
-    l.l2_sets = (uint32_t)(c->l2_size / (c->line_bytes * c->l2_ways * c->l2_banks));
-    l.requests = place(&l.bytes, QUEUE_COUNT * c->mem_queue * sizeof(MemRequest));
-    if (c->memory == MEMORY_FLAT) return l;
-    l.accesses = place(&l.bytes, c->mem_queue * l.accesses_most * sizeof(LineAccess));
-    l.tags = place(&l.bytes, l.l1_sets * c->l1_ways * sizeof(CacheLine));
-    l.mshrs = place(&l.bytes, c->l1_mshrs * sizeof(Mshr));
-    l.fills = place(&l.bytes, c->l1_mshrs * c->line_bytes);
-    l.events = place(&l.bytes, l.event_room * sizeof(MemEvent));
-    l.messages = place(&l.bytes, l.message_room * sizeof(LineMessage));
-    return l;
-}
-
-static bool has_samples(const Program *p) {
-    for (uint32_t i = 0; i < p->instructions; i++)
-        if (p->code[i].unit == UNIT_SAMPLER) return true;
-    return false;
-}
-
-/* The queues that the program's requests go to: a bit each. */
-static uint32_t used_queues(const Program *p) {
-    uint32_t queues = 0;
-    for (uint32_t i = 0; i < p->instructions; i++)
-        if (p->code[i].unit == UNIT_LSU) queues |= 1u << memory_queue(&p->code[i]);
-    return queues;
-}
-
-static GpuLayout layout_of(const Program *p) {
-    const Config *c = &p->config;
-    GpuLayout l = {0};
-    l.stack = aligned(sizeof(Wave));
-    l.scores = l.stack + aligned(c->mask_stack_depth * sizeof(MaskEntry));
-    l.mask = l.scores + aligned((size_t)p->component_count * sizeof(Score));
-    l.registers = l.mask + aligned(p->stride * sizeof(uint32_t));
-    l.wave_bytes = l.registers + aligned((size_t)p->block_words * sizeof(uint32_t));
-    l.dispatches = aligned(sizeof(GpuState));
-    l.cores = l.dispatches + aligned(p->dispatch_count * sizeof(DispatchState));
-    l.waves = l.cores + aligned(c->cores * sizeof(Core));
-    l.mem = memory_layout_of(p);
-    l.shared_bytes = aligned((size_t)p->group_slots * p->shared_words * sizeof(uint32_t));
-    l.units = l.waves + c->cores * c->waves * l.wave_bytes;
-    l.sample_lines = aligned(c->sampler_queue * sizeof(SampleRequest));
-    l.texture_tags = l.sample_bytes = l.sample_lines;
-    if (has_samples(p) && c->memory == MEMORY_CACHES) {
-        l.texture_sets = (uint32_t)(c->texture_size / (c->line_bytes * c->texture_ways));
-        l.texture_tags += aligned(c->sampler_queue * c->wave_size * FOOTPRINT_MAX_TEXELS * sizeof(uint32_t));
-        l.sample_bytes = l.texture_tags + aligned(l.texture_sets * c->texture_ways * sizeof(CacheLine));
-    }
-    l.samples = l.units + c->cores * l.mem.bytes;
-    l.shared = l.samples + c->cores * l.sample_bytes;
-    l.uncore = l.shared + c->cores * l.shared_bytes;
-    l.l2 = l.uncore + aligned(sizeof(Uncore));
-    l.memory = l.l2;
-    if (c->memory == MEMORY_CACHES) l.memory += aligned(l.mem.l2_sets * c->l2_ways * c->l2_banks * sizeof(CacheLine));
-    l.total = l.memory + aligned(p->memory_words * sizeof(uint32_t));
-    return l;
-}
-
-static void load_memory(Gpu *gpu) {
-    for (int space = 0; space < 2; space++)
-        for (int i = 0; i < ISA_RESOURCES; i++) {
-            const Resource *r = &gpu->program->resource[space][i];
-            if (r->words) memcpy(state_memory(gpu) + r->offset, r->initial, (size_t)r->words * sizeof *r->initial);
-        }
-}
+#include "sim/core/dispatch.h"
+#include "sim/core/ledger.h"
+#include "sim/core/pool.h"
+#include "sim/machine/machine.h"
 
 Gpu *gpu_create(const Program *program, Trace *trace) {
-    Gpu *gpu = calloc(1, sizeof *gpu);
-    if (!gpu) return NULL;
-    gpu->program = program;
-    gpu->trace = trace;
-    gpu->layout = layout_of(program);
-    /* Fresh zero pages cost nothing until they are used: a large machine starts at once. */
-    gpu->block = calloc(1, gpu->layout.total + 63);
-    if (!gpu->block) {
-        free(gpu);
-        return NULL;
-    }
-    gpu->state = (uint8_t *)aligned((size_t)gpu->block);
-    load_memory(gpu);
-    for (uint32_t c = 0; c < program->config.cores; c++) {
-        Core *core = state_core(gpu, c);
-        core->next_event = GPU_NEVER;
-        lsu_start(gpu, c);
-        core->sampler.next_lookup = GPU_NEVER;
-        for (uint32_t s = 0; s < GPU_MAX_SLOTS; s++) core->ready_at[s] = core->arrive_at[s] = GPU_NEVER;
-        core->next_arrival = GPU_NEVER;
-        for (uint32_t s = 0; s < program->config.waves; s++) state_wave(gpu, c, s)->late_reason = REASON_NO_WAVE;
-        for (uint32_t port = 0; port < program->config.issue && port < program->config.waves; port++)
-            core->port_slot[port] = port;
-    }
-    dispatch_phase(gpu, 0);
+    Gpu *gpu = machine_create(program, trace);
+    if (gpu) dispatch_phase(gpu, 0);
     return gpu;
 }
 
 void gpu_destroy(Gpu *gpu) {
-    if (!gpu) return;
-    pool_destroy(gpu->pool);
-    free(gpu->block);
-    free(gpu);
+    if (gpu) pool_destroy(gpu->pool);
+    machine_destroy(gpu);
 }
 
 uint32_t gpu_set_threads(Gpu *gpu, uint32_t threads) {
@@ -147,19 +31,28 @@ void gpu_set_checker(Gpu *gpu, Checker *checker) {
     if (checker) gpu_set_threads(gpu, 1);
 }
 
+void gpu_set_trace(Gpu *gpu, Trace *trace) {
+    gpu->trace = trace;
+}
+
 TraceShape gpu_trace_shape(const Program *p) {
-    const uint32_t queues = used_queues(p);
+    uint32_t queues = 0;
+    for (uint32_t i = 0; i < p->instructions; i++)
+        if (p->code[i].unit == UNIT_LSU) queues |= 1u << p->code[i].need;
     return (TraceShape){.cores = (uint32_t)p->config.cores,
                         .slots = (uint32_t)p->config.waves,
                         .alus = (uint32_t)p->config.alus,
                         .wave_size = (uint32_t)p->config.wave_size,
-                        .samplers = has_samples(p),
+                        .samplers = program_has_samples(p),
                         .queues = queues,
                         .queue_entries = queues ? (uint32_t)p->config.mem_queue : 0};
 }
 
 /* ---- looking ---- */
 
+const Program *gpu_program(const Gpu *gpu) {
+    return gpu->program;
+}
 bool gpu_is_functional(const Gpu *gpu) {
     return state_gpu(gpu)->functional;
 }
@@ -188,13 +81,23 @@ Stats gpu_stats(const Gpu *gpu) {
         const bool is_core = c < gpu->program->config.cores;
         const Stats *part = is_core ? &state_core(gpu, c)->stats : &state_uncore(gpu)->stats;
         const uint64_t deepest = sum.max_mask_depth;
-        for (size_t i = 0; i < gpu_stat_count; i++)
-            *(uint64_t *)((char *)&sum + gpu_stat_info[i].offset) +=
-                *(const uint64_t *)((const char *)part + gpu_stat_info[i].offset);
+        for (size_t i = 0; i < STAT_COUNT; i++) ((uint64_t *)&sum)[i] += stat_get(part, i);
         sum.max_mask_depth = part->max_mask_depth > deepest ? part->max_mask_depth : deepest;
     }
     sum.cycles = gpu_now(gpu);
     return sum;
+}
+
+bool gpu_dispatch_stats(const Gpu *gpu, uint32_t dispatch, Stats *stats) {
+    const DispatchState *all = state_dispatches(gpu), *state = &all[dispatch];
+    if (!state->begun) return false;
+    /* Phases begin one after the other: all that was done until the next one does is this one's. */
+    const uint32_t next = gpu->program->dispatches[dispatch].phase_end;
+    const Stats after = next < gpu->program->dispatch_count && all[next].begun ? all[next].before : gpu_stats(gpu);
+    for (size_t i = 0; i < STAT_COUNT; i++) ((uint64_t *)stats)[i] = stat_get(&after, i) - stat_get(&state->before, i);
+    stats->cycles = after.cycles > state->first_cycle ? after.cycles - state->first_cycle : 0;
+    stats->max_mask_depth = 0;
+    return true;
 }
 
 uint64_t gpu_reason_cycles(const Gpu *gpu, Reason reason) {
@@ -231,6 +134,9 @@ bool gpu_wave_status(const Gpu *gpu, uint32_t core, uint32_t slot, WaveStatus *s
 
 size_t gpu_snapshot_size(const Gpu *gpu) {
     return gpu->layout.total;
+}
+const void *gpu_state(const Gpu *gpu) {
+    return gpu->state;
 }
 void gpu_snapshot(const Gpu *gpu, void *out) {
     memcpy(out, gpu->state, gpu->layout.total);

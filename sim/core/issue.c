@@ -3,7 +3,13 @@
  * Instructions take effect when they issue (their operands are read then); the scoreboard only keeps others from
  * seeing a result before its time. Loads are the exception: they write their registers when memory serves them.
  */
-#include "sim/core/stages.h"
+#include "sim/check/hooks.h"
+#include "sim/core/core.h"
+#include "sim/core/dispatch.h"
+#include "sim/core/exec.h"
+#include "sim/core/ledger.h"
+#include "sim/core/simt.h"
+#include "sim/memory/memory.h"
 
 static void find_last_register(Step *step, Wave *wave, const DecodedInst *inst, uint64_t *ready, uint16_t *slot) {
     const Score *scores = state_scores(step->gpu, wave);
@@ -67,6 +73,24 @@ void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reas
     note_need(step->core, slot, inst);
 }
 
+void issue_wake(Step *step, uint64_t slots) {
+    for (; slots; slots &= slots - 1) {
+        const uint32_t slot = (uint32_t)__builtin_ctzll(slots);
+        ledger_account(step, slot, step->now);
+        issue_find_hazard(step, slot, step->now, REASON_CONTROL);
+    }
+}
+
+/* Waves that have waited at a barrier which this cycle's instruction opened issue in the next one. */
+static void leave_barrier(Step *step) {
+    for (uint64_t left = step->core->released; left; left &= left - 1) {
+        const uint32_t slot = (uint32_t)__builtin_ctzll(left);
+        ledger_account(step, slot, step->now);
+        issue_find_hazard(step, slot, step->now + 1, REASON_BARRIER);
+    }
+    step->core->released = 0;
+}
+
 static void write_scores(Step *step, Wave *wave, const DecodedInst *inst, uint32_t pc) {
     const uint64_t ready = step->now + inst->latency;
     Score *scores = state_scores(step->gpu, wave);
@@ -103,9 +127,8 @@ static bool issue_to_unit(Step *step, uint32_t slot, Wave *wave, const DecodedIn
     switch ((Unit)inst->unit) {
     case UNIT_VALU: issue_to_alu(step, wave, inst); return true;
     case UNIT_SALU: issue_to_scalar_alu(step, wave, inst); return true;
-    case UNIT_LSU: memory_issue(step, slot, wave, inst); return true;
     case UNIT_CTRL: return simt_execute(step, slot, wave, inst);
-    default: sampler_issue(step, slot, wave, inst); return true;
+    default: memory_issue(step, slot, wave, inst); return true;
     }
 }
 
@@ -131,10 +154,9 @@ static void issue_instruction(Step *step, uint32_t slot) {
     if (step->checker) check_issue(step, slot, wave, inst);
     const bool goes_on = issue_to_unit(step, slot, wave, inst);
     ledger_issue(step, slot, pc);
-    if (!goes_on) {
-        dispatch_refill(step, slot);
-        return;
-    }
+    if (!goes_on) dispatch_refill(step, slot);
+    if (core->released) leave_barrier(step);
+    if (!goes_on) return;
     const uint64_t extra = core->stats.divergent_branches > partings ? step->program->config.lat_diverge : 0;
     issue_find_hazard(step, slot, step->now + pause_after(inst) + extra, REASON_CONTROL);
 }

@@ -4,7 +4,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "sim/core/stages.h"
+#include "sim/core/gpu.h"
+#include "sim/memory/memory.h"
 
 static bool broken(char *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static bool broken(char *text, const char *format, ...) {

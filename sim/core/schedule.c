@@ -4,7 +4,8 @@
  * needs free. It returns a slot whose instruction can issue now. A wave that it wanted but for which no ALU was free is
  * marked `denied`, so that the ledger can say why it waited. Policies keep their memory in Core.
  */
-#include "sim/core/stages.h"
+#include "sim/core/core.h"
+#include "sim/memory/memory.h"
 
 int schedule_free_unit(const uint64_t *free_from, uint64_t count, uint64_t now) {
     for (uint32_t unit = 0; unit < count; unit++)

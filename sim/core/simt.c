@@ -9,7 +9,10 @@
  * One rule covers every instruction that can leave exec without a live lane (ret, mask_nz, br_push, pop_mask): entries
  * are popped until one has a live lane; if the stack runs out, the wave ends.
  */
-#include "sim/core/stages.h"
+#include "sim/core/simt.h"
+#include "sim/check/hooks.h"
+#include "sim/core/exec.h"
+#include "sim/machine/operand.h"
 
 static bool push(Step *step, uint32_t slot, Wave *wave, uint64_t exec, uint32_t pc) {
     if (wave->depth >= step->program->config.mask_stack_depth) {
@@ -39,7 +42,7 @@ static bool go_on(Step *step, Wave *wave, uint64_t exec, uint32_t pc) {
 }
 
 static bool br_push(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
-    const uint64_t then_lanes = exec_condition(step, wave, inst);
+    const uint64_t then_lanes = operand_condition(step, wave, inst);
     const uint64_t else_lanes = wave->exec & ~then_lanes;
     const bool both = then_lanes && else_lanes;
     const bool else_first = both && step->program->config.path_order == PATH_FEWER_FIRST &&
@@ -56,7 +59,7 @@ static bool br_push(Step *step, uint32_t slot, Wave *wave, const DecodedInst *in
 }
 
 static bool mask_nz(Step *step, Wave *wave, const DecodedInst *inst) {
-    const uint64_t left = exec_condition(step, wave, inst);
+    const uint64_t left = operand_condition(step, wave, inst);
     step->core->stats.divergent_branches += left && left != wave->exec;
     return go_on(step, wave, left, wave->pc + 1);
 }
@@ -74,21 +77,67 @@ static bool jump_if(Wave *wave, const DecodedInst *inst, bool condition) {
     return true;
 }
 
+/* ---- barriers ----
+ * A barrier opens when every wave of the group that has not ended has arrived. A wave without an active lane does not
+ * arrive: it continues. */
+
+static void open_barrier(Step *step, uint32_t group_slot) {
+    Core *core = step->core;
+    GroupSlot *group = &core->groups[group_slot];
+    core->stats.short_barriers += group->alive < group->waves;
+    group->arrived = 0;
+    if (step->checker) check_barrier_opens(step, group_slot);
+    for (uint64_t left = core->occupied; left; left &= left - 1) {
+        const uint32_t slot = (uint32_t)__builtin_ctzll(left);
+        Wave *wave = state_wave(step->gpu, step->core_id, slot);
+        if (wave->group_slot != group_slot || !wave->at_barrier) continue;
+        wave->at_barrier = 0;
+        core->released |= 1ull << slot;
+    }
+}
+
+/* The wave arrives; false: a fault. */
+static bool group_barrier(Step *step, uint32_t slot, Wave *wave) {
+    GroupSlot *group = &step->core->groups[wave->group_slot];
+    step->core->stats.barriers++;
+    if (!wave->exec) return true;
+    if (group->arrived && group->barrier_pc != wave->pc) {
+        fault_raise(step, FAULT_BARRIER_MISMATCH, slot, wave->exec);
+        return false;
+    }
+    group->barrier_pc = wave->pc;
+    group->arrived++;
+    wave->at_barrier = 1;
+    if (group->arrived == group->alive) {
+        wave->at_barrier = 0; /* the last one does not wait */
+        open_barrier(step, wave->group_slot);
+    }
+    return true;
+}
+
+void group_wave_ended(Step *step, const Wave *wave) {
+    GroupSlot *group = &step->core->groups[wave->group_slot];
+    group->alive--;
+    if (group->alive && group->arrived == group->alive) open_barrier(step, wave->group_slot);
+}
+
+/* ---- every control instruction ---- */
+
 bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     switch (inst->op) {
     case OP_PUSH_MASK:
         if (push(step, slot, wave, wave->exec, inst->target[0])) wave->pc++;
         return true;
     case OP_DEMOTE:
-        wave->helpers |= exec_condition(step, wave, inst);
+        wave->helpers |= operand_condition(step, wave, inst);
         wave->pc++;
         return true;
     case OP_POP_MASK: return pop_mask(step, slot, wave);
     case OP_MASK_NZ: return mask_nz(step, wave, inst);
     case OP_BR_PUSH: return br_push(step, slot, wave, inst);
     case OP_JMP: wave->pc = inst->target[0]; return true;
-    case OP_JMP_Z: return jump_if(wave, inst, exec_source(step, wave, inst, 0, 0)[0] == 0);
-    case OP_JMP_NZ: return jump_if(wave, inst, exec_source(step, wave, inst, 0, 0)[0] != 0);
+    case OP_JMP_Z: return jump_if(wave, inst, operand_source(step, wave, inst, 0, 0)[0] == 0);
+    case OP_JMP_NZ: return jump_if(wave, inst, operand_source(step, wave, inst, 0, 0)[0] != 0);
     case OP_JMP_EXECZ: return jump_if(wave, inst, !wave->exec);
     case OP_JMP_EXECNZ: return jump_if(wave, inst, wave->exec != 0);
     case OP_BARRIER:

@@ -2,7 +2,10 @@
  * thread. */
 #include <string.h>
 
-#include "sim/core/stages.h"
+#include "sim/check/hooks.h"
+#include "sim/core/core.h"
+#include "sim/core/dispatch.h"
+#include "sim/core/exec.h"
 
 static void fill(const Gpu *gpu, Wave *wave, Builtin builtin, int component, uint32_t first, uint32_t step) {
     const Program *p = gpu->program;

@@ -15,7 +15,12 @@
  * on how far the cores are: a run is the same in however many pieces it is made.
  */
 #include "sim/base/arith.h"
-#include "sim/core/stages.h"
+#include "sim/check/hooks.h"
+#include "sim/core/core.h"
+#include "sim/core/dispatch.h"
+#include "sim/core/gpu.h"
+#include "sim/core/pool.h"
+#include "sim/memory/memory.h"
 
 /* Cycles that a core may be ahead of the present window. Many, so that host threads meet seldom; not too many, since
  * after a fault the other cores go on for as long. A host thread does PIECE of them before another may take over. */

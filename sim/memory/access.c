@@ -1,22 +1,9 @@
-/* access.c: what a memory instruction touches, whether it may, and what that costs. access_serve.c does it. */
-#include "sim/core/stages.h"
+/* access.c: what a memory instruction touches: whether it may, which lines of memory that are, and what it costs.
+ * serve.c does it. */
+#include "sim/memory/access.h"
 
-View access_view(const Step *step, uint8_t space, uint32_t index, uint32_t group_slot) {
-    const Program *p = step->program;
-    if (space == OPERAND_SHARED)
-        return (View){.words = state_shared(step->gpu, step->core_id, group_slot), .count = p->shared_words};
-    if (index >= ISA_RESOURCES) return (View){0};
-    const Resource *r = &p->resource[program_space(space)][index];
-    return (View){.words = r->bound ? state_memory(step->gpu) + r->offset : NULL, .count = r->words, .shape = r->shape};
-}
-
-View access_view_of(const Step *step, const DecodedInst *inst, const MemRequest *request) {
-    return access_view(step, inst->resource_space, request->index, request->group_slot);
-}
-
-bool access_is_atomic(const DecodedInst *inst) {
-    return inst->op >= OP_ATOMIC_ADD_U32 && inst->op <= OP_ATOMIC_ADD_F32;
-}
+#include "sim/lanes/lane_ops.h"
+#include "sim/machine/operand.h"
 
 /* ---- checks ---- */
 
@@ -28,7 +15,7 @@ static bool raise(Step *step, FaultKind kind, uint32_t slot, const DecodedInst *
     fault->index = request->index;
     fault->group_slot = request->group_slot;
     fault->address = address;
-    fault->texel = access_is_texel(inst);
+    fault->texel = inst_is_texel(inst);
     return false;
 }
 
@@ -48,11 +35,36 @@ static AddressCheck check_lanes(const DecodedInst *inst, View view, const MemReq
             check.misaligned |= 1ull << l;
         }
         for (int c = 0; c < inst->resource_count; c++) {
-            if (access_in_bounds(view, address, inst->resource_swizzle[c])) continue;
+            if (view_has(view, address, inst->resource_swizzle[c])) continue;
             if (!check.outside) check.outside_address = address + 4u * inst->resource_swizzle[c];
             check.outside |= 1ull << l;
             check.words_outside++;
         }
+    }
+    return check;
+}
+
+typedef struct TexelCheck {
+    uint64_t outside; /* lanes */
+    uint32_t x, y;    /* of the first of them */
+} TexelCheck;
+
+/* Make coordinates addresses (of a texel's first byte), and the colours of a store the bits of the format. */
+static TexelCheck texel_prepare(Step *step, Wave *wave, const DecodedInst *inst, const TextureShape *shape,
+                                MemRequest *request) {
+    const uint32_t *x = operand_source(step, wave, inst, 0, 0), *y = operand_source(step, wave, inst, 0, 1);
+    TexelCheck check = {0};
+    for (uint64_t left = request->lanes; left; left &= left - 1) {
+        const uint32_t l = (uint32_t)__builtin_ctzll(left);
+        for (int c = 0; inst->op == OP_ST && shape->format == TEXEL_RGBA8 && c < inst->resource_count; c++)
+            request->data[c][l] = texture_encode(shape->format, lane_float(request->data[c][l]));
+        if (x[l] < shape->width && y[l] < shape->height) {
+            request->address[l] = 4 * texture_word_of(shape, 0, x[l], y[l]);
+            continue;
+        }
+        if (!check.outside) check.x = x[l], check.y = y[l];
+        check.outside |= 1ull << l;
+        request->address[l] = TEXEL_OUTSIDE;
     }
     return check;
 }
@@ -78,18 +90,18 @@ static bool is_row(const DecodedInst *inst, View view, const MemRequest *request
     uint32_t differences = start & 3;
     for (uint32_t l = 0; l < count; l++) differences |= request->address[l] ^ (start + 4 * l);
     return !differences && start < UINT32_MAX - 4 * count && /* no turn-around */
-           access_in_bounds(view, start + 4 * (count - 1), inst->resource_swizzle[0]);
+           view_has(view, start + 4 * (count - 1), inst->resource_swizzle[0]);
 }
 
 bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, MemRequest *request, uint32_t *outside) {
-    const View view = access_view_of(step, inst, request);
+    const View view = view_of(step, inst, request);
     *outside = 0;
-    request->in_row = 0;
+    request->contiguous = 0;
     if (!request->lanes) return true; /* nobody accesses anything */
     if (!view.words) return raise(step, FAULT_UNBOUND, slot, inst, request, request->lanes, 0);
-    if (access_is_texel(inst)) return check_texels(step, slot, inst, &view, request, outside);
-    request->in_row = is_row(inst, view, request);
-    if (request->in_row) return true;
+    if (inst_is_texel(inst)) return check_texels(step, slot, inst, &view, request, outside);
+    request->contiguous = is_row(inst, view, request);
+    if (request->contiguous) return true;
     const AddressCheck check = check_lanes(inst, view, request);
     if (check.misaligned)
         return raise(step, FAULT_MISALIGNED, slot, inst, request, check.misaligned, check.misaligned_address);
@@ -97,6 +109,60 @@ bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, MemRequest
         return raise(step, FAULT_OUT_OF_BOUNDS, slot, inst, request, check.outside, check.outside_address);
     *outside = check.words_outside;
     return true;
+}
+
+/* ---- coalescing: from the addresses of a wave's lanes to the lines of memory that they touch ----
+ * Words out of bounds touch nothing, and neither do inactive lanes, whatever their addresses are. */
+
+/* Neighbours mostly share a line, so the newest is looked at first. */
+static LineAccess *find_line(LineAccess *accesses, uint16_t *count, uint32_t line) {
+    for (uint16_t i = *count; i-- > 0;)
+        if (accesses[i].line == line) return &accesses[i];
+    accesses[*count] = (LineAccess){.line = line};
+    return &accesses[(*count)++];
+}
+
+/* The lines of `count` neighbouring words, the first of them at `byte`. */
+static uint16_t lines_of_row(const Config *config, uint64_t byte, uint32_t count, LineAccess *accesses) {
+    const uint32_t words_in_line = (uint32_t)config->line_bytes / 4,
+                   words_in_sector = (uint32_t)config->sector_bytes / 4;
+    uint64_t word = byte / 4;
+    uint16_t lines = 0;
+    for (uint32_t lane = 0; lane < count;) {
+        const uint32_t at = (uint32_t)(word % words_in_line), room = words_in_line - at;
+        const uint32_t here = count - lane < room ? count - lane : room;
+        const uint32_t first = at / words_in_sector, last = (at + here - 1) / words_in_sector;
+        accesses[lines++] = (LineAccess){.line = (uint32_t)(word / words_in_line),
+                                         .lanes = (here == 64 ? ~UINT64_C(0) : (UINT64_C(1) << here) - 1) << lane,
+                                         .sectors = (uint8_t)((2u << last) - (1u << first))};
+        lane += here;
+        word += here;
+    }
+    return lines;
+}
+
+void coalesce(const Step *step, const DecodedInst *inst, MemRequest *request, LineAccess *accesses) {
+    const Config *config = &step->program->config;
+    const View view = view_of_resource(step, inst->resource_space, request->index, request->group_slot);
+    const uint64_t base = view.words ? (uint64_t)(view.words - state_memory(step->gpu)) * 4 : 0;
+    const int line_shift = __builtin_ctzll(config->line_bytes), sector_shift = __builtin_ctzll(config->sector_bytes);
+    if (request->contiguous) {
+        const uint64_t first = base + request->address[0] + 4u * inst->resource_swizzle[0];
+        request->line_count = lines_of_row(config, first, (uint32_t)__builtin_popcountll(request->lanes), accesses);
+        return;
+    }
+    request->line_count = 0;
+    for (uint64_t left = request->lanes; left; left &= left - 1) {
+        const int l = __builtin_ctzll(left);
+        for (int c = 0; c < inst->resource_count; c++) {
+            const uint64_t word = view_word(view, inst, request, l, c);
+            if (word >= view.count) continue;
+            const uint64_t byte = base + 4 * word;
+            LineAccess *access = find_line(accesses, &request->line_count, (uint32_t)(byte >> line_shift));
+            access->lanes |= 1ull << l;
+            access->sectors |= (uint8_t)(1u << ((byte & (config->line_bytes - 1)) >> sector_shift));
+        }
+    }
 }
 
 /* ---- costs ---- */
@@ -135,11 +201,11 @@ static uint32_t most_in_one_bank(const Config *config, const MemRequest *request
 
 /* Lanes of an atomic that change something. */
 static uint64_t lanes_inside(const Step *step, const DecodedInst *inst, const MemRequest *request) {
-    const View view = access_view_of(step, inst, request);
+    const View view = view_of(step, inst, request);
     uint64_t inside = 0;
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
-        inside |= (uint64_t)access_in_bounds(view, request->address[l], inst->resource_swizzle[0]) << l;
+        inside |= (uint64_t)view_has(view, request->address[l], inst->resource_swizzle[0]) << l;
     }
     return inside;
 }
@@ -147,7 +213,7 @@ static uint64_t lanes_inside(const Step *step, const DecodedInst *inst, const Me
 uint32_t access_cost(Step *step, const DecodedInst *inst, const MemRequest *request) {
     const Config *config = &step->program->config;
     Stats *stats = &step->core->stats;
-    const bool atomic = access_is_atomic(inst);
+    const bool atomic = inst_is_atomic(inst);
     const uint32_t each = (uint32_t)(atomic ? config->atomic_cycles : config->shared_cycles);
     if (inst->resource_space == OPERAND_SHARED) {
         uint32_t cycles = 0;

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "sim/memory/mem_state.h"
+#include "sim/machine/memory_state.h"
 
 /* The set of `ways` tags that a line can be in; NULL: there is no cache. */
 static inline CacheLine *cache_set(CacheLine *tags, size_t sets, size_t ways, uint64_t line) {

@@ -10,11 +10,13 @@
  * either: a hit reads memory as it is in the present window (window.c), a line that comes has what the L2 held when it
  * served it.
  */
-#include <string.h>
+#include "sim/memory/lsu.h"
 
 #include "sim/base/arith.h"
-#include "sim/core/stages.h"
+#include "sim/memory/access.h"
 #include "sim/memory/cache.h"
+#include "sim/memory/sampler.h"
+#include "sim/memory/unit.h"
 
 /* ---- the memory unit's arrays ---- */
 
@@ -104,7 +106,7 @@ static void finish_request(Step *step, uint32_t index) {
     MemRequest *request = request_at(step, index);
     const DecodedInst *inst = &step->program->code[request->pc];
     Wave *wave = memory_requester(step, request);
-    if (wave && access_is_atomic(inst)) access_write_old(step, inst, request, wave);
+    if (wave && inst_is_atomic(inst)) access_write_old(step, inst, request, wave);
     memory_complete(step, request);
     request->next = step->core->memory.free;
     step->core->memory.free = (uint16_t)index;
@@ -341,12 +343,4 @@ void lsu_step(Step *step) {
     for (uint64_t i = 0; i < step->program->config.l1_lookups && unit->next_lookup <= step->now; i++)
         look_up_next(step);
     if (unit->next_lookup <= step->now) unit->next_lookup = step->now + 1;
-}
-
-/* ---- a fresh machine ---- */
-
-void lsu_start(Gpu *gpu, uint32_t core_id) {
-    MemUnit *unit = &state_core(gpu, core_id)->memory;
-    unit->next_lookup = GPU_NEVER;
-    unit->todo = unit->todo_last = unit->free = MEM_NONE;
 }

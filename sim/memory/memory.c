@@ -9,9 +9,17 @@
  * returns is what memory holds when it is served; requests in queues are served in order of (cycle, core, queue,
  * issue). A run without time serves everything at once.
  */
+#include "sim/memory/memory.h"
+
 #include <string.h>
 
-#include "sim/core/stages.h"
+#include "sim/base/arith.h"
+#include "sim/check/hooks.h"
+#include "sim/machine/operand.h"
+#include "sim/memory/access.h"
+#include "sim/memory/lsu.h"
+#include "sim/memory/sampler.h"
+#include "sim/memory/unit.h"
 
 /* Is the queue behind caches? Then it is not served in order. */
 static bool is_cached(const Step *step, Queue queue) {
@@ -38,15 +46,12 @@ static void record_requests(const Step *step, Queue queue) {
 }
 
 uint64_t memory_next_event(const Step *step) {
-    const uint64_t queues = head_due(step, first_queue(step)), lsu = lsu_next_event(step);
-    return queues < lsu ? queues : lsu;
+    const uint64_t units = min_u64(lsu_next_event(step), sampler_next_event(step));
+    return min_u64(head_due(step, first_queue(step)), units);
 }
 
 uint64_t memory_next_touch(const Step *step) {
-    if (memory_is_cached(step)) {
-        const uint64_t lsu = lsu_next_touch(step), texels = texcache_next_touch(step);
-        return lsu < texels ? lsu : texels;
-    }
+    if (memory_is_cached(step)) return min_u64(lsu_next_touch(step), texcache_next_touch(step));
     return step->program->config.cores > 1 ? head_due(step, QUEUE_BUFFERS) : GPU_NEVER;
 }
 
@@ -63,7 +68,7 @@ static void drop_helpers(Step *step, const Wave *wave, const DecodedInst *inst, 
 static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, MemRequest *request) {
     const Program *p = step->program;
     const size_t bytes = p->stride * sizeof(uint32_t);
-    request->lanes = inst->scalar ? 1 : exec_lanes(step, wave, inst);
+    request->lanes = inst->scalar ? 1 : operand_lanes(step, wave, inst);
     drop_helpers(step, wave, inst, request);
     request->issued = step->now;
     request->wave = wave->number;
@@ -71,13 +76,12 @@ static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedIns
     request->slot = slot;
     request->group_slot = wave->group_slot;
     request->generation = step->core->groups[wave->group_slot].generation;
-    request->index = inst->resource_index;
-    if (inst->resource_indexed) request->index = state_registers(step->gpu, wave)[inst->resource_number.offset];
-    memcpy(request->address, exec_source(step, wave, inst, 0, 0), bytes);
-    const int operands = inst->op == OP_ST ? inst->resource_count : access_is_atomic(inst) ? 2 : 0;
+    request->index = operand_resource(step, wave, inst);
+    memcpy(request->address, operand_source(step, wave, inst, 0, 0), bytes);
+    const int operands = inst->op == OP_ST ? inst->resource_count : inst_is_atomic(inst) ? 2 : 0;
     for (int i = 0; i < operands; i++) {
         const int source = inst->op == OP_ST ? 1 : 1 + i;
-        memcpy(request->data[i], exec_source(step, wave, inst, source, inst->op == OP_ST ? i : 0), bytes);
+        memcpy(request->data[i], operand_source(step, wave, inst, source, inst->op == OP_ST ? i : 0), bytes);
     }
 }
 
@@ -111,15 +115,19 @@ static uint64_t due_cycle(Step *step, const DecodedInst *inst, const MemRequest 
 }
 
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
+    if (inst->unit == UNIT_SAMPLER) {
+        sampler_issue(step, slot, wave, inst);
+        return;
+    }
     Core *core = step->core;
-    const Queue queue = memory_queue(inst);
+    const Queue queue = (Queue)inst->need;
     const bool cached = is_cached(step, queue);
     MemRequest *request = cached ? lsu_next_request(step) : entry(step, queue, core->queue_count[queue]);
     uint32_t words_outside;
     make_request(step, slot, wave, inst, request);
     if (!access_check(step, slot, inst, request, &words_outside)) return;
     if (step->checker) check_access(step, slot, wave, inst, request, words_outside);
-    if (inst->op != OP_ST && (words_outside || access_is_texel(inst))) access_clear_outside(step, inst, request, wave);
+    if (inst->op != OP_ST && (words_outside || inst_is_texel(inst))) access_clear_outside(step, inst, request, wave);
     if (cached)
         lsu_issue(step, inst, request);
     else
@@ -154,14 +162,12 @@ void memory_results_ready(Step *step, uint32_t slot, uint32_t number, const Deco
     for (int i = 0; i < inst->dst_count; i++) scores[inst->dst_slot[i]].ready = step->now;
     wave->requests--;
     wave->loads -= inst->dst_count > 0;
-    if (step->core->ready_at[slot] != GPU_NEVER) return;
-    ledger_account(step, slot, step->now);
-    issue_find_hazard(step, slot, step->now, REASON_CONTROL);
+    if (step->core->ready_at[slot] == GPU_NEVER) step->core->woken |= 1ull << slot;
 }
 
 void memory_complete(Step *step, const MemRequest *request) {
     const DecodedInst *inst = &step->program->code[request->pc];
-    const Queue queue = memory_queue(inst);
+    const Queue queue = (Queue)inst->need;
     step->core->queue_count[queue]--;
     record_requests(step, queue);
     step->core->stats.mem_queue_cycles += step->now - request->issued;
@@ -181,8 +187,12 @@ static void serve_first(Step *step) {
 void memory_serve(Step *step) {
     while (head_due(step, first_queue(step)) <= step->now) serve_first(step);
     if (lsu_next_event(step) <= step->now) lsu_step(step);
+    if (!step->core->sampler.count) return;
+    texcache_step(step);
+    sampler_serve(step);
 }
 
 void memory_serve_all(Step *step) {
     while (step->core->queue_count[QUEUE_BUFFERS] | step->core->queue_count[QUEUE_SHARED]) serve_first(step);
+    sampler_serve_all(step);
 }

@@ -9,25 +9,13 @@
  *
  * Lanes 4k .. 4k + 3 of a wave are a quad: 4k top left, 4k + 1 top right, 4k + 2 bottom left, 4k + 3 bottom right.
  */
+#include "sim/memory/sampler.h"
+
 #include "sim/base/arith.h"
-#include "sim/core/stages.h"
 #include "sim/lanes/lane_ops.h"
-#include "sim/program/texture.h"
-
-/* ---- derivatives ---- */
-
-/* A lane beyond the wave has no value: the difference is 0 then. */
-static float difference(const uint32_t *a, uint32_t first, uint32_t second, uint32_t lanes) {
-    return first < lanes && second < lanes ? lane_float(a[second]) - lane_float(a[first]) : 0.0f;
-}
-
-float sampler_ddx(const uint32_t *a, uint32_t lane, uint32_t lanes) {
-    return difference(a, lane & ~1u, lane | 1u, lanes);
-}
-
-float sampler_ddy(const uint32_t *a, uint32_t lane, uint32_t lanes) {
-    return difference(a, lane & ~2u, lane | 2u, lanes);
-}
+#include "sim/machine/operand.h"
+#include "sim/machine/view.h"
+#include "sim/memory/unit.h"
 
 /* ---- values ---- */
 
@@ -41,7 +29,7 @@ typedef struct Sample {
 } Sample;
 
 static const uint32_t *source(const Sample *s, int number, int component) {
-    return exec_source(s->step, s->wave, s->inst, number, component);
+    return operand_source(s->step, s->wave, s->inst, number, component);
 }
 
 /* The mip level that a lane samples. With a single one nobody looks at derivatives. */
@@ -56,10 +44,10 @@ static float lod_of(const Sample *s, uint32_t lane) {
         for (int c = 0; c < 4; c++) gradient[c] = lane_float(source(s, 1, c)[lane]);
         break;
     default:
-        gradient[0] = sampler_ddx(u, lane, lanes);
-        gradient[1] = sampler_ddx(v, lane, lanes);
-        gradient[2] = sampler_ddy(u, lane, lanes);
-        gradient[3] = sampler_ddy(v, lane, lanes);
+        gradient[0] = operand_ddx(u, lane, lanes);
+        gradient[1] = operand_ddx(v, lane, lanes);
+        gradient[2] = operand_ddy(u, lane, lanes);
+        gradient[3] = operand_ddy(v, lane, lanes);
         break;
     }
     return texture_lod(&s->texture.shape, gradient);
@@ -158,10 +146,9 @@ static bool raise(const Sample *s, uint32_t slot, FaultKind kind, uint32_t index
 
 /* Returns false after raising a fault. */
 static bool find_texture(Sample *s, uint32_t slot) {
-    uint32_t index = s->inst->resource_index;
-    if (s->inst->resource_indexed) index = state_registers(s->step->gpu, s->wave)[s->inst->resource_number.offset];
+    const uint32_t index = operand_resource(s->step, s->wave, s->inst);
     if (!s->lanes) return true; /* nobody samples */
-    const View view = access_view(s->step, s->inst->resource_space, index, 0);
+    const View view = view_of_resource(s->step, s->inst->resource_space, index, 0);
     if (!view.words) return raise(s, slot, FAULT_UNBOUND, index);
     if (!view.shape.format) return raise(s, slot, FAULT_NOT_A_TEXTURE, index);
     s->texture = (TextureData){view.words, view.shape};
@@ -202,7 +189,7 @@ void sampler_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *ins
                 .wave = wave,
                 .inst = inst,
                 .sampler = &step->program->sampler[inst->sampler],
-                .lanes = exec_lanes(step, wave, inst)};
+                .lanes = operand_lanes(step, wave, inst)};
     if (!find_texture(&s, slot)) return;
     find_footprints(&s, footprints);
     const uint32_t cycles = count_work(&s, footprints, &lines);

@@ -1,28 +1,26 @@
-/* sampler.h: the part of the machine's state that belongs to the sampler of a core. Plain data (gpu.h). */
+/* sampler.h: the sampler unit (sampler.c) and the texture cache (texcache.c) of a core. */
 #ifndef SIM_MEMORY_SAMPLER_H
 #define SIM_MEMORY_SAMPLER_H
 
-#include <stdint.h>
+#include "sim/memory/memory.h"
 
-/* A sample on its way: its registers are written, but not ready. */
-typedef struct SampleRequest {
-    uint64_t due;     /* cycle from which they are; GPU_NEVER: texels are missing */
-    uint64_t soonest; /* the same, if they were all there */
-    uint64_t start;   /* cycle in which the unit takes its first quads, */
-    uint32_t cycles;  /* and for how many */
-    uint32_t wave, pc, slot;
-    uint16_t line_count, next_line, lines_left; /* of its texels: all, looked up, not there yet */
-    uint16_t pad;
-} SampleRequest;
+enum { SAMPLER_QUAD_TEXELS = 4 * FOOTPRINT_MAX_TEXELS };
+void sampler_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
+void sampler_serve(Step *step);
+void sampler_serve_all(Step *step); /* whatever its time */
+uint64_t sampler_next_event(const Step *step);
+/* What memory a sample needs: the first words of the texels that the lanes of one quad read, each once, in order of
+ * lanes. Returns how many; words are counted in the texture (Resource.offset is where that starts). */
+uint32_t sampler_texels(const TextureShape *shape, const Footprint footprints[ISA_MAX_LANES], uint64_t lanes,
+                        uint32_t quad, uint32_t words[SAMPLER_QUAD_TEXELS]);
 
-typedef struct SamplerUnit {
-    uint64_t free; /* cycle from which it takes the next quads */
-    uint64_t
-        next_lookup; /* cycle of the texture cache's next look-up; GPU_NEVER: nothing to do, or it waits for a fill */
-    uint64_t clock;  /* of the texture cache's replacement */
-    uint32_t todo;   /* the newest so many requests: the first of them has lines to look up, those before it have not */
-    uint32_t head, count;
-    uint64_t lines; /* that samples wanted of the texture cache; see MemBooks */
-} SamplerUnit;
+/* texcache.c */
+/* The sample at this place, the last of the queue, needs these lines; there may be none. */
+void texcache_begin(Step *step, uint32_t place, const uint32_t *lines, uint32_t count);
+void texcache_step(Step *step);
+uint64_t texcache_next_event(const Step *step);
+uint64_t texcache_next_touch(const Step *step);                  /* as in memory_next_touch */
+void texcache_fill(Step *step, uint32_t line, uint64_t samples); /* a line has come for these places */
+void texcache_retry(Step *step);                                 /* a miss-status register is free */
 
 #endif

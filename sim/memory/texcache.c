@@ -4,8 +4,9 @@
  * registers and asks the L2, over the same link as the load/store unit. A sample is done when its last line has come;
  * those behind it are looked up meanwhile, but leave after it. Textures do not change, so lines are never dropped.
  */
-#include "sim/core/stages.h"
 #include "sim/memory/cache.h"
+#include "sim/memory/lsu.h"
+#include "sim/memory/sampler.h"
 
 static uint32_t place_of(const Step *step, uint32_t number) {
     return (step->core->sampler.head + number) % (uint32_t)step->program->config.sampler_queue;

@@ -11,8 +11,9 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
-#include "sim/core/stages.h"
+#include "sim/memory/access.h"
 #include "sim/memory/cache.h"
+#include "sim/memory/lsu.h"
 
 /* ---- DRAM ---- */
 

@@ -7,7 +7,6 @@
 
 #include "asm/isa/data.h"
 #include "sim/base/arith.h"
-#include "sim/memory/mem_state.h"
 #include "sim/program/occupancy.h"
 #include "sim/program/texture.h"
 
@@ -73,9 +72,6 @@ typedef struct PoolMap { /* open addressing: constant -> lane array in the pool 
     uint32_t size; /* a power of two */
 } PoolMap;
 
-/* The pool starts with lane_id and with all bits set, the mask of scalar instructions; constants follow. */
-enum { POOL_LANE_ID = 0, POOL_FIXED = 2 };
-
 static uint32_t pool_constant(Program *p, PoolMap *map, uint32_t bits) {
     uint32_t i = data_hash(bits, 0) & (map->size - 1);
     while (map->full[i] && map->key[i] != bits) i = (i + 1) & (map->size - 1);
@@ -90,7 +86,7 @@ static uint32_t pool_constant(Program *p, PoolMap *map, uint32_t bits) {
 }
 
 static bool pool_create(Program *p, PoolMap *map, const Instruction *code) {
-    size_t constants = POOL_FIXED + 2; /* wave_size, 0 */
+    size_t constants = PROGRAM_POOL_FIXED + 2; /* wave_size, 0 */
     for (uint32_t i = 0; i < p->instructions; i++)
         for (int k = 0; k < isa_format(code[i].op)->count; k++)
             if (code[i].operand[k].kind == OPERAND_IMM) constants += code[i].operand[k].count;
@@ -103,7 +99,7 @@ static bool pool_create(Program *p, PoolMap *map, const Instruction *code) {
     if (!map->key || !map->offset || !map->full || !p->pool) return false;
     for (uint32_t l = 0; l < p->stride; l++) p->pool[l] = l;
     for (uint32_t l = 0; l < p->stride; l++) p->pool[p->stride + l] = UINT32_MAX;
-    p->pool_words = POOL_FIXED * p->stride;
+    p->pool_words = PROGRAM_POOL_FIXED * p->stride;
     return true;
 }
 
@@ -120,7 +116,7 @@ static LaneRef operand_lane(Program *p, PoolMap *map, const Operand *o, int comp
     if (is_register(o)) return (LaneRef){.offset = p->component_slot[component_of(o, c)] * p->stride};
     if (o->kind == OPERAND_IMM) return (LaneRef){.offset = pool_constant(p, map, o->imm[c]), .pool = 1};
     switch ((Builtin)o->index) {
-    case BUILTIN_LANE_ID: return (LaneRef){.offset = POOL_LANE_ID, .pool = 1};
+    case BUILTIN_LANE_ID: return (LaneRef){.offset = PROGRAM_POOL_LANE_ID, .pool = 1};
     case BUILTIN_WAVE_SIZE: return (LaneRef){.offset = pool_constant(p, map, (uint32_t)p->config.wave_size), .pool = 1};
     default: return (LaneRef){.offset = p->builtin_offset[o->index][o->swizzle[c]]};
     }
@@ -322,7 +318,7 @@ static void bind_samplers(Program *p) {
         p->sampler[p->image->samplers[i].index] = p->image->samplers[i].sampler;
 }
 
-enum { LINE_WORDS = MEM_LINE_MOST / sizeof(uint32_t) };
+enum { LINE_WORDS = CONFIG_MAX_line_bytes / sizeof(uint32_t) };
 
 static bool bind_resources(Program *p, const ProgramOptions *options) {
     for (uint32_t i = 0; i < p->image->buffer_count; i++)
@@ -414,7 +410,7 @@ static bool check_memory(const Config *c, ProgramError *error) {
         {!is_power_of_two(c->sector_bytes), SET(sector_bytes), "sector_bytes must be a power of two"},
         {c->sector_bytes > c->line_bytes, SET(sector_bytes) | SET(line_bytes),
          "sector_bytes must not be more than line_bytes"},
-        {c->line_bytes > MEM_SECTORS_MOST * c->sector_bytes, SET(line_bytes) | SET(sector_bytes),
+        {c->line_bytes > CONFIG_MAX_SECTORS * c->sector_bytes, SET(line_bytes) | SET(sector_bytes),
          "a line has at most 8 sectors (line_bytes / sector_bytes)"},
         {c->l1_size && c->l1_size < c->line_bytes * c->l1_ways, SET(l1_size) | SET(line_bytes) | SET(l1_ways),
          "l1_size must be 0, or hold a set: line_bytes * l1_ways"},
@@ -498,6 +494,12 @@ void program_destroy(Program *p) {
     free(p->pool);
     free(p->code);
     free(p);
+}
+
+bool program_has_samples(const Program *p) {
+    for (uint32_t i = 0; i < p->instructions; i++)
+        if (p->code[i].unit == UNIT_SAMPLER) return true;
+    return false;
 }
 
 bool program_read_resource(const char *text, size_t length, uint8_t *space, uint8_t *index) {

@@ -103,6 +103,9 @@ typedef struct Dispatch {
     OccupancyLimit slots_limit;   /* why not more */
 } Dispatch;
 
+/* The pool starts with lane_id and with all bits set, the mask of scalar instructions; constants follow. */
+enum { PROGRAM_POOL_LANE_ID, PROGRAM_POOL_ALL_LANES, PROGRAM_POOL_FIXED };
+
 typedef struct Program {
     const Image *image; /* borrowed; must outlive the program */
     Config config;
@@ -156,6 +159,8 @@ typedef struct ProgramError {
 /* Returns NULL, with the reason in *error, if it cannot run on this machine. */
 Program *program_create(const Image *image, const ProgramOptions *options, ProgramError *error);
 void program_destroy(Program *program); /* NULL is fine */
+
+bool program_has_samples(const Program *program);
 
 /* Index into Program.resource's first dimension. */
 static inline int program_space(uint8_t operand_kind) {

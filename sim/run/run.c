@@ -45,10 +45,10 @@ void run_destroy(Run *run) {
 /* ---- expectations ---- */
 
 static bool find_in(const Stats *stats, const char *name, uint64_t *value, bool *timed) {
-    for (size_t i = 0; i < gpu_stat_count; i++)
+    for (size_t i = 0; i < STAT_COUNT; i++)
         if (strcmp(gpu_stat_info[i].name, name) == 0) {
             *timed = gpu_stat_info[i].timed;
-            *value = *(const uint64_t *)((const char *)stats + gpu_stat_info[i].offset);
+            *value = stat_get(stats, i);
             return true;
         }
     return false;

@@ -11,6 +11,7 @@
 #ifndef SIM_RUN_RUN_H
 #define SIM_RUN_RUN_H
 
+#include "sim/check/check.h"
 #include "sim/core/gpu.h"
 
 typedef struct Run {

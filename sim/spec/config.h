@@ -44,6 +44,14 @@ enum { PATH_TRUE_FIRST, PATH_FEWER_FIRST };
 enum { BOUNDS_FAULT, BOUNDS_D3D };
 enum { MEMORY_CACHES, MEMORY_FLAT };
 
+/* The highest value of a setting: CONFIG_MAX_waves ... */
+#define INTEGER(name, initial, low, high, unit, meaning) enum { CONFIG_MAX_##name = high };
+#define CHOICE(name, initial, words, meaning)
+#include "sim/spec/config.def"
+#undef CHOICE
+#undef INTEGER
+enum { CONFIG_MAX_SECTORS = 8 }; /* of a line: masks of them have a byte */
+
 typedef struct SettingInfo {
     const char *name;
     const char *words; /* a choice's words, separated by blanks; NULL for an integer */

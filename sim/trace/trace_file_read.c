@@ -2,7 +2,7 @@
  * everything that is allocated is in proportion to bytes that are in the file. */
 #include <stdlib.h>
 
-#include "sim/core/gpu.h"
+#include "sim/spec/config.h"
 #include "sim/trace/trace_file.h"
 #include "sim/trace/trace_format.h"
 #include "sim/trace/trace_store.h"
@@ -140,7 +140,7 @@ static void read_shape(Opening *o, const uint8_t *header, TraceShape *shape) {
     /* Every slot has a block, so there cannot be more cores than bytes. */
     require(o,
             shape->cores >= 1 && shape->cores <= o->input->length / TRACE_FRAME && shape->slots >= 1 &&
-                shape->slots <= GPU_MAX_SLOTS && shape->alus <= GPU_MAX_ALUS && shape->samplers <= 1 &&
+                shape->slots <= CONFIG_MAX_waves && shape->alus <= CONFIG_MAX_alus && shape->samplers <= 1 &&
                 shape->queues < 1 << QUEUE_COUNT && (shape->queues != 0) == (shape->queue_entries != 0) &&
                 shape->wave_size >= 1 && shape->wave_size <= ISA_MAX_LANES &&
                 (uint64_t)shape->cores * shape->slots <= o->input->length / TRACE_FRAME,

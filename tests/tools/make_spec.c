@@ -312,7 +312,7 @@ static void put_reasons(FILE *out, Arena *arena) {
 static void put_statistics(FILE *out, Arena *arena) {
     int column = 0;
     (void)arena;
-    for (size_t i = 0; i < gpu_stat_count; i++) list_word(out, &column, gpu_stat_info[i].name);
+    for (size_t i = 0; i < STAT_COUNT; i++) list_word(out, &column, gpu_stat_info[i].name);
     fputc('\n', out);
 }
 

@@ -137,8 +137,8 @@ static void check_whole(const Profile *profile, Travel *travel) {
     const Gpu *gpu = travel_gpu(travel);
     const Stats stats = gpu_stats(gpu);
     uint64_t busy = 0;
-    for (uint32_t core = 0; core < gpu->program->config.cores; core++)
-        for (uint32_t alu = 0; alu < gpu->program->config.alus; alu++) busy += gpu_alu_busy(gpu, core, alu);
+    for (uint32_t core = 0; core < gpu_program(gpu)->config.cores; core++)
+        for (uint32_t alu = 0; alu < gpu_program(gpu)->config.alus; alu++) busy += gpu_alu_busy(gpu, core, alu);
     assert_int_equal(profile->total.issues, stats.wave_instructions);
     assert_int_equal(profile->total.lane_issues, stats.lane_instructions);
     if (!gpu_fault(gpu)) assert_int_equal(profile->total.alu_cycles, busy);

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "asm/parse/assemble.h"
-#include "sim/core/state.h"
+#include "sim/machine/machine.h"
 #include "sim/run/run.h"
 #include "sim/trace/trace_file.h"
 #include "tests/unit/random.h"

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/core/stages.h"
 #include "sim/lanes/lane_ops.h"
+#include "sim/memory/sampler.h"
 #include "tests/unit/random.h"
 
 enum { TRIALS = 4000, MAX_WORDS = 4 * 2 * 40 * 40 };

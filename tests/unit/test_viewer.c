@@ -75,7 +75,7 @@ static void check_summary(const Trace *trace, uint32_t core) {
     const MaskFault fault = {0};
     const TraceShape shape = trace_shape(trace);
     uint64_t counts[LANE_STATE_COUNT];
-    uint32_t seen, kinds[GPU_MAX_SLOTS] = {0}, all = 0;
+    uint32_t seen, kinds[CONFIG_MAX_waves] = {0}, all = 0;
     LaneTotals totals = {0};
     assert_true(summary_start(&summary, trace, core, &fault));
     while (summary_work(&summary)) {}
@@ -116,7 +116,7 @@ static bool has_colour(const Canvas *canvas, Rect r, Rgba colour) {
 
 /* In the tiles of the whole run at a zoom: every kind of event of a slot is somewhere in its rail. */
 static void check_rails(const Trace *trace, const Summary *summary, Tiles *tiles, int zoom) {
-    uint32_t kinds[GPU_MAX_SLOTS] = {0};
+    uint32_t kinds[CONFIG_MAX_waves] = {0};
     const TileView view = {.summary = summary, .zoom = zoom, .lane_height = 1, .fold = 1};
     trace_event_find(trace, summary->core, 0, trace_cycles(trace), note_event, kinds);
     for (uint64_t i = 0; i * tile_cycles(zoom) < trace_cycles(trace); i++) {
@@ -135,7 +135,7 @@ static void check_rails(const Trace *trace, const Summary *summary, Tiles *tiles
 /* Kinds of events that are in some cycles of slots. */
 typedef struct Kinds {
     uint64_t start, end;
-    uint32_t of[GPU_MAX_SLOTS];
+    uint32_t of[CONFIG_MAX_waves];
 } Kinds;
 
 static void note_event_in(void *user, const TraceEvent *event) {

@@ -1,7 +1,7 @@
 /* test_why.c: what is said about a pixel is true: every pixel of the small pictures of the gallery, and of random
  * programs, against the trace itself. And every sentence is said somewhere. SEED=N repeats a failure. */
-#include "sim/core/state.h"
 #include "sim/debug/why/why.h"
+#include "sim/machine/machine.h"
 #include "sim/trace/lane_state.h"
 #include "tests/unit/asm_helpers.h"
 #include "tests/unit/debug_helpers.h"

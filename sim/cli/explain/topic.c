@@ -150,7 +150,7 @@ static void add_run(Topics *topics) {
     for (int i = REASON_NONE + 1; i < REASON_COUNT; i++)
         add(topics, TOPIC_REASON, trace_reasons[i].name, "", trace_reasons[i].meaning,
             arena_printf(arena, "the slot is: %s", trace_states[trace_reasons[i].state].name));
-    for (size_t i = 0; i < gpu_stat_count; i++) {
+    for (size_t i = 0; i < STAT_COUNT; i++) {
         const StatInfo *stat = &gpu_stat_info[i];
         add(topics, TOPIC_STATISTIC, stat->name, arena_printf(arena, ".expect %s == 1", stat->name), stat->meaning,
             arena_printf(arena, "unit: %s%s", stat->unit, stat->timed ? "\nnot known with --functional" : ""));

@@ -33,7 +33,7 @@ static void text_states(const Gpu *gpu) {
 
 /* Of many cores: the least, the mean and the most that an ALU was busy. */
 static void text_many_alus(const Gpu *gpu, uint64_t cycles) {
-    const Config *config = &gpu->program->config;
+    const Config *config = &gpu_program(gpu)->config;
     uint64_t least = UINT64_MAX, most = 0, sum = 0;
     for (uint32_t core = 0; core < config->cores; core++)
         for (uint32_t alu = 0; alu < config->alus; alu++) {
@@ -48,7 +48,7 @@ static void text_many_alus(const Gpu *gpu, uint64_t cycles) {
 
 static void text_alus(const Gpu *gpu, uint64_t cycles) {
     enum { SHOWN_CORES = 8 };
-    const Config *config = &gpu->program->config;
+    const Config *config = &gpu_program(gpu)->config;
     if (config->cores > SHOWN_CORES) {
         text_many_alus(gpu, cycles);
         return;
@@ -111,9 +111,9 @@ static void print_text(const Session *session) {
                d->group_size == 1 ? "" : "s");
     }
     printf(" on %s\n", machine);
-    for (size_t i = 0; i < gpu_stat_count; i++) {
+    for (size_t i = 0; i < STAT_COUNT; i++) {
         const StatInfo *s = &gpu_stat_info[i];
-        const uint64_t value = *(const uint64_t *)((const char *)&stats + s->offset);
+        const uint64_t value = stat_get(&stats, i);
         if (value || i < 3) printf("%-20s %12llu\n", s->name, wide(value));
     }
     if (stats.wave_instructions && stats.cycles)
@@ -170,8 +170,8 @@ static json_t *json_occupancy(const Program *p) {
 
 static json_t *json_alus(const Gpu *gpu) {
     json_t *array = json_array();
-    for (uint32_t core = 0; core < gpu->program->config.cores; core++)
-        for (uint32_t alu = 0; alu < gpu->program->config.alus; alu++)
+    for (uint32_t core = 0; core < gpu_program(gpu)->config.cores; core++)
+        for (uint32_t alu = 0; alu < gpu_program(gpu)->config.alus; alu++)
             json_array_append_new(array, json_integer((json_int_t)gpu_alu_busy(gpu, core, alu)));
     return array;
 }
@@ -194,10 +194,8 @@ static bool print_json(const Session *session) {
     json_t *root = json_object();
     json_object_set_new(root, "file", terminal_json_text(session->options->file));
     json_object_set_new(root, "dispatches", json_dispatches(&session->run));
-    for (size_t i = 0; i < gpu_stat_count; i++)
-        json_object_set_new(
-            root, gpu_stat_info[i].name,
-            json_integer((json_int_t) * (const uint64_t *)((const char *)&stats + gpu_stat_info[i].offset)));
+    for (size_t i = 0; i < STAT_COUNT; i++)
+        json_object_set_new(root, gpu_stat_info[i].name, json_integer((json_int_t)stat_get(&stats, i)));
     json_object_set_new(root, "states", json_counts(gpu, true));
     json_object_set_new(root, "reasons", json_counts(gpu, false));
     json_object_set_new(root, "occupancy", json_occupancy(session->run.program));

@@ -158,7 +158,8 @@ static void run_machine(Session *session) {
         if (!progress_is_due(&progress)) continue;
 
         /* In waves, the only total that is known beforehand. */
-        const unsigned long long started = gpu_stats(gpu).waves, total = gpu->program->wave_count, at = gpu_now(gpu);
+        const unsigned long long started = gpu_stats(gpu).waves, total = gpu_program(gpu)->wave_count,
+                                 at = gpu_now(gpu);
         char text[128];
         snprintf(text, sizeof text, "wave %llu of %llu, cycle %llu, %.1f million cycles/s", started, total, at,
                  (double)at / progress_seconds(&progress) * 1e-6);

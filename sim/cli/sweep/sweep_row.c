@@ -52,7 +52,7 @@ static void walk_numbers(Walk *walk, const Session *session) {
     for (int i = 0; i < STATS; i++) {
         /* A statistic that is called like a setting gets another name, since both are columns. */
         snprintf(name, sizeof name, "%s%s", gpu_stat_info[i].name, config_find(gpu_stat_info[i].name) ? "_total" : "");
-        put_count(walk, name, *(const uint64_t *)((const char *)&stats + gpu_stat_info[i].offset));
+        put_count(walk, name, stat_get(&stats, (size_t)i));
     }
     put_ratio(walk, "instructions_per_cycle", stats.wave_instructions, stats.cycles);
     put_ratio(walk, "lanes_percent", 100.0 * stats.lane_instructions, stats.wave_instructions * config.wave_size);
@@ -70,13 +70,13 @@ static void walk_numbers(Walk *walk, const Session *session) {
     for (int r = REASON_NONE + 1; r < REASON_COUNT; r++)
         put_count(walk, trace_reasons[r].name, gpu ? gpu_reason_cycles(gpu, r) : 0);
 
-    uint64_t busy[GPU_MAX_ALUS] = {0}, all_busy = 0; /* ALU number so-and-so of all cores */
+    uint64_t busy[CONFIG_MAX_alus] = {0}, all_busy = 0; /* ALU number so-and-so of all cores */
     for (uint32_t alu = 0; alu < config.alus; alu++) {
         for (uint32_t core = 0; core < config.cores; core++) busy[alu] += gpu_alu_busy(gpu, core, alu);
         all_busy += busy[alu];
     }
     put_ratio(walk, "alus_percent", 100.0 * all_busy, stats.cycles * config.cores * config.alus);
-    for (uint32_t alu = 0; alu < GPU_MAX_ALUS; alu++) {
+    for (uint32_t alu = 0; alu < CONFIG_MAX_alus; alu++) {
         snprintf(name, sizeof name, "alu%u_percent", alu);
         if (alu < config.alus)
             put_ratio(walk, name, 100.0 * busy[alu], stats.cycles * config.cores);

@@ -35,7 +35,7 @@ extern const SweepStatusInfo sweep_statuses[SWEEP_STATUS_COUNT];
 
 enum {
     STATS = sizeof(Stats) / sizeof(uint64_t),
-    SWEEP_NUMBERS = 2 + STATS + 2 + STATE_COUNT + STATE_COUNT + (REASON_COUNT - 1) + 1 + GPU_MAX_ALUS + 2,
+    SWEEP_NUMBERS = 2 + STATS + 2 + STATE_COUNT + STATE_COUNT + (REASON_COUNT - 1) + 1 + CONFIG_MAX_alus + 2,
     SWEEP_NAME_MAX = 64,
     SWEEP_CELL_MAX = 40
 };

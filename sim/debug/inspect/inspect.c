@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/core/state.h"
+#include "sim/machine/machine.h"
 
 bool inspect_wave(const Gpu *gpu, uint32_t core, uint32_t slot, InspectWave *wave) {
     WaveStatus status;

@@ -12,6 +12,7 @@
 #define SIM_DEBUG_INSPECT_INSPECT_H
 
 #include "sim/core/gpu.h"
+#include "sim/machine/machine.h"
 
 /* One wave. */
 typedef struct InspectWave {

@@ -131,7 +131,7 @@ static uint64_t lanes_that_hold(const Gpu *gpu, const Breakpoint *b, const Inspe
 /* Is it true in a lane in which it was not in the cycle before? */
 static bool register_hits(const Search *search, const Breakpoint *b, Seen *seen, uint32_t *in_wave) {
     const Gpu *gpu = travel_gpu(search->travel);
-    const Config *config = &gpu->program->config;
+    const Config *config = &gpu_program(gpu)->config;
     bool hits = false;
     for (uint32_t core = 0; core < config->cores; core++)
         for (uint32_t slot = 0; slot < config->waves; slot++) {

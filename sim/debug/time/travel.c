@@ -60,7 +60,7 @@ static uint64_t slice_of(const Program *program, uint64_t interval) {
 /* The state is read where it is: a copy of it would take longer than anything else here. */
 static bool keep_frame(Travel *travel, FrameKind kind) {
     gpu_settle(travel->gpu);
-    return frames_keep(travel->frames, kind, gpu_now(travel->gpu), travel->gpu->state);
+    return frames_keep(travel->frames, kind, gpu_now(travel->gpu), gpu_state(travel->gpu));
 }
 
 Travel *travel_create(const Program *program, const TravelOptions *options) {
@@ -124,7 +124,7 @@ bool travel_finish(Travel *travel, const char **error) {
     if (gpu_fault(gpu)) travel->fault = *gpu_fault(gpu);
     gpu_settle(gpu);
     if (!travel->whole) trace_finish(travel->recorded, travel->end);
-    gpu->trace = NULL;
+    gpu_set_trace(gpu, NULL);
     gpu_set_checker(gpu, NULL);
     gpu_set_threads(gpu, 1); /* stepping is many short runs: waking up others takes longer */
     *error = NULL;
@@ -206,7 +206,7 @@ bool travel_go(Travel *travel, uint64_t cycle) {
 /* ---- the state as a number ---- */
 
 uint64_t travel_hash(const Travel *travel) {
-    return hash_wide(HASH_START, travel->gpu->state, gpu_snapshot_size(travel->gpu));
+    return hash_wide(HASH_START, gpu_state(travel->gpu), gpu_snapshot_size(travel->gpu));
 }
 
 TravelMemory travel_memory(const Travel *travel) {

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sim/core/state.h"
 #include "sim/debug/time/track.h"
 #include "sim/debug/why/why_parts.h"
+#include "sim/machine/machine.h"
 #include "sim/trace/lane_state.h"
 
 /* ---- what the answers share ---- */

@@ -1,9 +1,9 @@
 /* why_stalled.c: why a wave is stalled (for what, and what hid it) or idle (what was picked instead, by which rule). */
 #include <stdlib.h>
 
-#include "sim/core/state.h"
 #include "sim/debug/time/track.h"
 #include "sim/debug/why/why_parts.h"
+#include "sim/machine/machine.h"
 #include "sim/trace/trace_event.h"
 
 /* ---- stalled ---- */

@@ -1,10 +1,12 @@
-/* access_serve.c: what memory instructions do when they are served: loads, stores and atomics on buffers and on group
+/* serve.c: what memory instructions do when they are served: loads, stores and atomics on buffers and on group
  * memory.
  */
 #include <string.h>
 
-#include "sim/core/stages.h"
+#include "sim/check/hooks.h"
 #include "sim/lanes/lane_ops.h"
+#include "sim/memory/access.h"
+#include "sim/program/texture.h"
 
 /* The part of a view that a line holds: word numbers from `first` to before `end`. All of it, without caches. */
 typedef struct Part {
@@ -27,10 +29,21 @@ static bool is_in(const Part *part, uint64_t word) {
     return word >= part->first && word < part->end;
 }
 
-/* One out of bounds is in no part. */
-uint64_t access_word(View view, const DecodedInst *inst, const MemRequest *request, int lane, int c) {
-    if (access_is_texel(inst)) return texel_word(view, request->address[lane], inst->resource_swizzle[c]);
-    return (uint64_t)request->address[lane] / 4 + inst->resource_swizzle[c];
+/* The bits that a lane gets of a word of memory, */
+static uint32_t texel_extract(View view, uint32_t word, int component) {
+    if (view.shape.format != TEXEL_RGBA8) return word;
+    return lane_bits(texture_decode(TEXEL_RGBA8, word >> (8 * component) & 255));
+}
+
+/* and the word with the bits that a lane stores. */
+static uint32_t texel_insert(View view, uint32_t word, int component, uint32_t bits) {
+    if (view.shape.format != TEXEL_RGBA8) return bits;
+    return (word & ~(255u << (8 * component))) | bits << (8 * component);
+}
+
+/* What a lane gets that loads a component which the format lacks. */
+static uint32_t texel_missing(int component) {
+    return component == 3 ? lane_bits(1.0f) : 0;
 }
 
 /* Those lanes of a row that access a part, all of them in it: the number of its first word in the view. */
@@ -44,7 +57,7 @@ static size_t row_bytes(uint64_t lanes) {
 
 /* Lanes in ascending order: of several lanes that store to one address, the highest wins. */
 static void serve_store(const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part) {
-    if (request->in_row) {
+    if (request->contiguous) {
         uint32_t *first = &part.view.words[first_of_row(inst, request, lanes)];
         memcpy(first, &request->data[0][__builtin_ctzll(lanes)], row_bytes(lanes));
         return;
@@ -52,11 +65,11 @@ static void serve_store(const DecodedInst *inst, const MemRequest *request, uint
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
-            const uint64_t word = access_word(part.view, inst, request, l, c);
+            const uint64_t word = view_word(part.view, inst, request, l, c);
             if (!is_in(&part, word)) continue;
             uint32_t *place = &part.view.words[word];
             const uint32_t bits = request->data[c][l];
-            *place = access_is_texel(inst) ? texel_insert(part.view, *place, inst->resource_swizzle[c], bits) : bits;
+            *place = inst_is_texel(inst) ? texel_insert(part.view, *place, inst->resource_swizzle[c], bits) : bits;
         }
     }
 }
@@ -70,7 +83,7 @@ static void write_loaded(const Program *p, const DecodedInst *inst, uint32_t *la
 /* `words` is where the part's first word is. */
 static void serve_load(const Program *p, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part,
                        const uint32_t *words, uint32_t *registers) {
-    if (request->in_row) {
+    if (request->contiguous) {
         const uint32_t *first = &words[first_of_row(inst, request, lanes) - part.first];
         memcpy(registers + inst->dst[0] + __builtin_ctzll(lanes), first, row_bytes(lanes));
         return;
@@ -78,22 +91,22 @@ static void serve_load(const Program *p, const DecodedInst *inst, const MemReque
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
-            const uint64_t word = access_word(part.view, inst, request, l, c);
+            const uint64_t word = view_word(part.view, inst, request, l, c);
             if (!is_in(&part, word)) continue;
             const uint32_t bits = words[word - part.first];
             write_loaded(p, inst, registers + inst->dst[c], (uint32_t)l,
-                         access_is_texel(inst) ? texel_extract(part.view, bits, inst->resource_swizzle[c]) : bits);
+                         inst_is_texel(inst) ? texel_extract(part.view, bits, inst->resource_swizzle[c]) : bits);
         }
     }
 }
 
 void access_clear_outside(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave) {
-    const Part all = whole(access_view_of(step, inst, request));
+    const Part all = whole(view_of(step, inst, request));
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
-            if (is_in(&all, access_word(all.view, inst, request, l, c))) continue;
-            const bool no_texel = !access_is_texel(inst) || request->address[l] == TEXEL_OUTSIDE;
+            if (is_in(&all, view_word(all.view, inst, request, l, c))) continue;
+            const bool no_texel = !inst_is_texel(inst) || request->address[l] == TEXEL_OUTSIDE;
             const uint32_t bits = no_texel ? 0 : texel_missing(inst->resource_swizzle[c]);
             if (inst->op == OP_LD)
                 write_loaded(step->program, inst, state_registers(step->gpu, wave) + inst->dst[c], (uint32_t)l, bits);
@@ -124,7 +137,7 @@ static uint32_t combine(const DecodedInst *inst, uint32_t old, uint32_t a, uint3
 static void serve_atomic(Step *step, const DecodedInst *inst, MemRequest *request, uint64_t lanes, Part part) {
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
-        const uint64_t word = access_word(part.view, inst, request, l, 0);
+        const uint64_t word = view_word(part.view, inst, request, l, 0);
         if (!is_in(&part, word)) continue;
         const uint32_t old = part.view.words[word];
         part.view.words[word] = combine(inst, old, request->data[0][l], request->data[1][l]);
@@ -149,10 +162,10 @@ static bool is_stale(const Step *step, const DecodedInst *inst, const MemRequest
 
 void access_serve(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave) {
     if (is_stale(step, inst, request)) return;
-    const Part all = whole(access_view_of(step, inst, request));
+    const Part all = whole(view_of(step, inst, request));
     if (inst->op == OP_ST) {
         serve_store(inst, request, request->lanes, all);
-    } else if (access_is_atomic(inst)) {
+    } else if (inst_is_atomic(inst)) {
         if (step->checker) check_served(step, inst, request, request->lanes, all.first, all.end);
         serve_atomic(step, inst, request, request->lanes, all);
         if (wave) access_write_old(step, inst, request, wave);
@@ -163,7 +176,7 @@ void access_serve(Step *step, const DecodedInst *inst, MemRequest *request, Wave
 
 void access_load_line(Step *step, const DecodedInst *inst, const MemRequest *request, const LineAccess *access,
                       const uint32_t *words, Wave *wave) {
-    const View view = access_view_of(step, inst, request);
+    const View view = view_of(step, inst, request);
     const Part part = part_in_line(step, view, access->line);
     /* A line may start before the view. */
     const uint32_t *first = words + (view.words + part.first - state_line(step->gpu, access->line));
@@ -171,7 +184,7 @@ void access_load_line(Step *step, const DecodedInst *inst, const MemRequest *req
 }
 
 void access_change_line(Step *step, const DecodedInst *inst, MemRequest *request, uint64_t lanes, uint32_t line) {
-    const Part part = part_in_line(step, access_view_of(step, inst, request), line);
+    const Part part = part_in_line(step, view_of(step, inst, request), line);
     if (inst->op == OP_ST) {
         serve_store(inst, request, lanes, part);
         return;

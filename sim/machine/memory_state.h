@@ -1,26 +1,21 @@
-/* mem_state.h: the part of the machine's state that belongs to memory: requests of a core's load/store unit, its L1,
- * what is on the way between a core and the L2, the L2 and DRAM. Plain data, like the rest of the state (gpu.h).
+/* memory_state.h: the part of the machine's state that belongs to memory: requests of a core's load/store unit, its L1,
+ * what is on the way between a core and the L2, the L2 and DRAM, and samples. Plain data (machine.h).
  *
  *   wave --> MemRequest --> its lines, one a cycle --> L1 --miss--> Mshr --> LineMessage --> L2 --miss--> DRAM
  *                                                       |            ^                       |
  *                                                       +--hit       +--------- line --------+
  */
-#ifndef SIM_MEMORY_MEM_STATE_H
-#define SIM_MEMORY_MEM_STATE_H
+#ifndef SIM_MACHINE_MEMORY_STATE_H
+#define SIM_MACHINE_MEMORY_STATE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "asm/isa/isa.h"
+#include "sim/machine/outcome.h"
+#include "sim/spec/config.h"
 
-enum {
-    MEM_LINE_LEAST = 32,
-    MEM_LINE_MOST = 256, /* bytes; also what buffers are aligned to */
-    MEM_SECTORS_MOST = 8,
-    MEM_BANKS_MOST = 128,
-    MEM_CHANNELS_MOST = 128,
-    MEM_L2_MSHRS_MOST = 256,
-    MEM_NONE = UINT16_MAX, /* no request, no MSHR */
-};
+enum { MEM_NONE = UINT16_MAX /* no request, no MSHR */ };
 
 /* A load, store or atomic on its way. What it reads or writes is decided when it is served, not when it issues. */
 typedef struct MemRequest {
@@ -35,7 +30,7 @@ typedef struct MemRequest {
     uint16_t next_line;  /* those that the load/store unit has looked at, */
     uint16_t lines_left; /* and those that are not served yet */
     uint16_t next;       /* request behind it in the load/store unit, or next free one */
-    uint32_t in_row;     /* the lowest lanes access neighbouring words in bounds, one each: nearly all programs do */
+    uint32_t contiguous; /* the lowest lanes access neighbouring words in bounds, one each: nearly all programs do */
     uint32_t address[ISA_MAX_LANES];
     uint32_t data[ISA_COMPONENTS][ISA_MAX_LANES]; /* stores: a component each; atomics: operands, then old values */
 } MemRequest;
@@ -111,5 +106,46 @@ typedef struct MemUnit {
     uint16_t fresh;           /* those from here on have never been used */
     MemBooks books;
 } MemUnit;
+
+/* A sample on its way: its registers are written, but not ready. */
+typedef struct SampleRequest {
+    uint64_t due;     /* cycle from which they are; GPU_NEVER: texels are missing */
+    uint64_t soonest; /* the same, if they were all there */
+    uint64_t start;   /* cycle in which the unit takes its first quads, */
+    uint32_t cycles;  /* and for how many */
+    uint32_t wave, pc, slot;
+    uint16_t line_count, next_line, lines_left; /* of its texels: all, looked up, not there yet */
+    uint16_t pad;
+} SampleRequest;
+
+typedef struct SamplerUnit {
+    uint64_t free; /* cycle from which it takes the next quads */
+    uint64_t
+        next_lookup; /* cycle of the texture cache's next look-up; GPU_NEVER: nothing to do, or it waits for a fill */
+    uint64_t clock;  /* of the texture cache's replacement */
+    uint32_t todo;   /* the newest so many requests: the first of them has lines to look up, those before it have not */
+    uint32_t head, count;
+    uint64_t lines; /* that samples wanted of the texture cache; see MemBooks */
+} SamplerUnit;
+
+/* The L2 and DRAM. Messages from the cores reach it in order of (cycle, core). */
+typedef struct Uncore {
+    uint64_t bank_free[CONFIG_MAX_l2_banks];                    /* cycle from which the bank takes the next access, */
+    uint64_t channel_free[CONFIG_MAX_dram_channels];            /* and the DRAM channel */
+    uint64_t fetched[CONFIG_MAX_l2_banks][CONFIG_MAX_l2_mshrs]; /* when the lines come that a bank asked for: a ring */
+    uint32_t fetches[CONFIG_MAX_l2_banks];                      /* so far */
+    uint64_t clock;                                             /* of the L2's replacement */
+    uint64_t dirtied_bytes, channel_bytes; /* that became dirty, and that channels moved; see MemBooks */
+    Stats stats;                           /* its share */
+} Uncore;
+
+/* Byte offsets of a core's memory unit in its part of the state block. */
+typedef struct MemLayout {
+    size_t requests, accesses, tags, mshrs, fills, events, messages;
+    size_t bytes;           /* of one core */
+    uint32_t accesses_most; /* lines that a request can touch */
+    uint32_t event_room, message_room;
+    uint32_t l1_sets, l2_sets; /* of a bank; 0: no cache */
+} MemLayout;
 
 #endif

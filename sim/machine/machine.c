@@ -1,0 +1,136 @@
+/* machine.c: the state block: what lies where in it, and a fresh one; see machine.h. Faults, and the tables of what a
+ * run comes to. */
+#include "sim/machine/machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const FaultInfo gpu_faults[FAULT_COUNT] = {
+#define FAULT(ID, name, meaning) [FAULT_##ID] = {name, meaning},
+#include "sim/spec/fault.def"
+#undef FAULT
+};
+
+const StatInfo gpu_stat_info[STAT_COUNT] = {
+#define STAT(name, unit, timed, meaning) {#name, unit, meaning, timed},
+#include "sim/spec/stat.def"
+#undef STAT
+};
+
+bool fault_raise(Step *step, FaultKind kind, uint32_t slot, uint64_t lanes) {
+    if (step->fault->kind) return false;
+    const Wave *wave = state_wave(step->gpu, step->core_id, slot);
+    *step->fault = (Fault){.kind = kind,
+                           .core = step->core_id,
+                           .slot = slot,
+                           .wave = wave->number,
+                           .group = wave->group,
+                           .pc = wave->pc,
+                           .entry = step->program->dispatches[wave->dispatch].entry,
+                           .cycle = step->now,
+                           .lanes = lanes};
+    return true;
+}
+
+/* ---- the state block ---- */
+
+static size_t aligned(size_t bytes) {
+    return (bytes + 63) & ~(size_t)63;
+}
+
+/* Behind each other from offset 0, and each on its own cache lines of the host. */
+static size_t place(size_t *end, size_t bytes) {
+    const size_t at = *end;
+    *end += aligned(bytes);
+    return at;
+}
+
+static MemLayout memory_layout_of(const Program *p) {
+    const Config *c = &p->config;
+    MemLayout l = {0};
+    l.accesses_most = (uint32_t)(2 * c->wave_size); /* the components of a lane can fall on two lines */
+    l.event_room = (uint32_t)(c->l1_mshrs + c->mem_queue);
+    l.message_room =
+        (uint32_t)(config_lookahead(c) * (c->l1_lookups + c->texture_lookups) + 1); /* until the end of a window */
+    l.l1_sets = (uint32_t)(c->l1_size / (c->line_bytes * c->l1_ways));
+    l.l2_sets = (uint32_t)(c->l2_size / (c->line_bytes * c->l2_ways * c->l2_banks));
+    l.requests = place(&l.bytes, QUEUE_COUNT * c->mem_queue * sizeof(MemRequest));
+    if (c->memory == MEMORY_FLAT) return l;
+    l.accesses = place(&l.bytes, c->mem_queue * l.accesses_most * sizeof(LineAccess));
+    l.tags = place(&l.bytes, l.l1_sets * c->l1_ways * sizeof(CacheLine));
+    l.mshrs = place(&l.bytes, c->l1_mshrs * sizeof(Mshr));
+    l.fills = place(&l.bytes, c->l1_mshrs * c->line_bytes);
+    l.events = place(&l.bytes, l.event_room * sizeof(MemEvent));
+    l.messages = place(&l.bytes, l.message_room * sizeof(LineMessage));
+    return l;
+}
+
+static GpuLayout layout_of(const Program *p) {
+    const Config *c = &p->config;
+    GpuLayout l = {0};
+    l.stack = aligned(sizeof(Wave));
+    l.scores = l.stack + aligned(c->mask_stack_depth * sizeof(MaskEntry));
+    l.mask = l.scores + aligned((size_t)p->component_count * sizeof(Score));
+    l.registers = l.mask + aligned(p->stride * sizeof(uint32_t));
+    l.wave_bytes = l.registers + aligned((size_t)p->block_words * sizeof(uint32_t));
+    l.dispatches = aligned(sizeof(GpuState));
+    l.cores = l.dispatches + aligned(p->dispatch_count * sizeof(DispatchState));
+    l.waves = l.cores + aligned(c->cores * sizeof(Core));
+    l.mem = memory_layout_of(p);
+    l.shared_bytes = aligned((size_t)p->group_slots * p->shared_words * sizeof(uint32_t));
+    l.units = l.waves + c->cores * c->waves * l.wave_bytes;
+    l.sample_lines = aligned(c->sampler_queue * sizeof(SampleRequest));
+    l.texture_tags = l.sample_bytes = l.sample_lines;
+    if (program_has_samples(p) && c->memory == MEMORY_CACHES) {
+        l.texture_sets = (uint32_t)(c->texture_size / (c->line_bytes * c->texture_ways));
+        l.texture_tags += aligned(c->sampler_queue * c->wave_size * FOOTPRINT_MAX_TEXELS * sizeof(uint32_t));
+        l.sample_bytes = l.texture_tags + aligned(l.texture_sets * c->texture_ways * sizeof(CacheLine));
+    }
+    l.samples = l.units + c->cores * l.mem.bytes;
+    l.shared = l.samples + c->cores * l.sample_bytes;
+    l.uncore = l.shared + c->cores * l.shared_bytes;
+    l.l2 = l.uncore + aligned(sizeof(Uncore));
+    l.memory = l.l2;
+    if (c->memory == MEMORY_CACHES) l.memory += aligned(l.mem.l2_sets * c->l2_ways * c->l2_banks * sizeof(CacheLine));
+    l.total = l.memory + aligned(p->memory_words * sizeof(uint32_t));
+    return l;
+}
+
+Gpu *machine_create(const Program *program, Trace *trace) {
+    Gpu *gpu = calloc(1, sizeof *gpu);
+    if (!gpu) return NULL;
+    gpu->program = program;
+    gpu->trace = trace;
+    gpu->layout = layout_of(program);
+    /* Fresh zero pages cost nothing until they are used: a large machine starts at once. */
+    gpu->block = calloc(1, gpu->layout.total + 63);
+    if (!gpu->block) {
+        free(gpu);
+        return NULL;
+    }
+    gpu->state = (uint8_t *)aligned((size_t)gpu->block);
+
+    for (int space = 0; space < 2; space++)
+        for (int i = 0; i < ISA_RESOURCES; i++) {
+            const Resource *r = &program->resource[space][i];
+            if (r->words) memcpy(state_memory(gpu) + r->offset, r->initial, (size_t)r->words * sizeof *r->initial);
+        }
+
+    for (uint32_t c = 0; c < program->config.cores; c++) {
+        Core *core = state_core(gpu, c);
+        core->next_event = core->next_arrival = GPU_NEVER;
+        core->memory.next_lookup = core->sampler.next_lookup = GPU_NEVER;
+        core->memory.todo = core->memory.todo_last = core->memory.free = MEM_NONE;
+        for (uint32_t s = 0; s < CONFIG_MAX_waves; s++) core->ready_at[s] = core->arrive_at[s] = GPU_NEVER;
+        for (uint32_t s = 0; s < program->config.waves; s++) state_wave(gpu, c, s)->late_reason = REASON_NO_WAVE;
+        for (uint32_t port = 0; port < program->config.issue && port < program->config.waves; port++)
+            core->port_slot[port] = port;
+    }
+    return gpu;
+}
+
+void machine_destroy(Gpu *gpu) {
+    if (!gpu) return;
+    free(gpu->block);
+    free(gpu);
+}

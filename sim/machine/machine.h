@@ -1,0 +1,313 @@
+/* machine.h: the state of the whole machine, and finding things in it. What happens to it lies behind: in memory/ what
+ * memory does, in core/ what cores do.
+ *
+ * State is data: one block of memory without a pointer in it, so that a snapshot is a copy.
+ *
+ *   +----------+--------+-----+--------+-----------------------+-----+--------------+--------+--------+
+ *   | GpuState | Core 0 | ... | Core n | wave slot 0 of core 0 | ... | memory units | L2     | memory |
+ *   +----------+--------+-----+--------+-----------------------+-----+--------------+--------+--------+
+ *                                      | Wave, mask stack, scoreboard, lane mask, registers |
+ *
+ * The specification (program, configuration) is apart, in Program, and never changes during a run.
+ *
+ *   machine.h        cores, waves, groups, dispatches; a Step, which is where a core is
+ *   memory_state.h   requests, caches and what is on its way between them
+ *   outcome.h        faults and statistics
+ *   operand.h        what an instruction reads: its lanes, and the values of its sources
+ *   view.h           the memory that a memory instruction accesses
+ *   machine.c        laying out the block, creating it; raising a fault
+ */
+#ifndef SIM_MACHINE_MACHINE_H
+#define SIM_MACHINE_MACHINE_H
+
+#include "sim/machine/memory_state.h"
+#include "sim/machine/outcome.h"
+#include "sim/program/program.h"
+#include "sim/program/texture.h"
+#include "sim/trace/trace.h"
+
+typedef struct MaskEntry {
+    uint64_t exec;
+    uint64_t cycle; /* when it was pushed, */
+    uint32_t by;    /* and by which instruction */
+    uint32_t pc;    /* where its lanes go on */
+} MaskEntry;
+
+/* Why a lane is off: the instruction that cleared its bit, and when; and where the mask that had it came into force. */
+typedef struct OffCause {
+    uint64_t cycle;
+    uint32_t pc, from;
+} OffCause;
+
+/* One wave slot; its arrays follow at the offsets of GpuLayout. */
+typedef struct Wave {
+    uint64_t exec, live;
+    uint64_t helpers;    /* lanes whose stores and atomics are dropped; some may not be live any more */
+    uint64_t accounted;  /* cycles before this one are in the ledger */
+    uint64_t last_write; /* from this cycle on, the ALUs have written all its results */
+    uint32_t number;     /* in order of their start */
+    uint32_t dispatch;   /* index into Program.dispatches */
+    uint32_t group, in_group;
+    uint32_t pc;         /* next instruction */
+    uint32_t loads;      /* under way */
+    uint32_t requests;   /* loads, stores and atomics under way */
+    uint32_t group_slot; /* index into Core.groups, if groups are resident as a whole */
+    uint32_t stall_producer;
+    uint16_t stall_reg;
+    uint8_t stall_reason; /* Reason for the cycles before ready_at */
+    uint8_t late_reason;  /* Reason for those from ready_at on: NOT_PICKED, NO_UNIT, QUEUE_FULL; empty slot: NO_WAVE,
+                             REFILL */
+    uint32_t depth;       /* of the mask stack */
+    uint32_t lanes;       /* bits set in exec */
+    uint32_t at_barrier;  /* it waits there */
+    uint32_t exec_from;   /* the instruction before which exec was last changed */
+    OffCause off[ISA_MAX_LANES];
+} Wave;
+
+typedef struct Score {
+    uint64_t ready;    /* cycle from which the component can be read; GPU_NEVER: being loaded */
+    uint32_t producer; /* instruction that writes it */
+    uint32_t pad;
+} Score;
+
+/* A group that is resident as a whole. */
+typedef struct GroupSlot {
+    uint32_t used;
+    uint32_t generation; /* counts the groups that the slot has had: a late store of one that is gone is dropped */
+    uint32_t waves;
+    uint32_t alive;      /* waves that have not ended */
+    uint32_t arrived;    /* of them at the barrier */
+    uint32_t missed;     /* waves that the dispatcher knows to have ended; all: the slot is free */
+    uint32_t barrier_pc; /* the one that the first of them is at */
+} GroupSlot;
+
+/* How far a dispatch is. Its size is here, since an indirect one is only known when its phase starts. */
+typedef struct DispatchState {
+    uint32_t started, waves; /* waves */
+    uint32_t next;           /* no dispatch between this one and that has waves left; the phase's end is the last */
+    uint32_t groups[3];
+    uint32_t begun;       /* its phase has started: */
+    uint64_t first_cycle; /* its first waves get to the cores; */
+    Stats before;         /* all that was done until then; cycles: when the phase before ended */
+} DispatchState;
+
+/* A wave on its way to a slot. */
+typedef struct Arrival {
+    uint32_t number;     /* in order of dispatch */
+    uint32_t dispatch;   /* index into Program.dispatches */
+    uint32_t index;      /* its number in that dispatch */
+    uint32_t group_slot; /* if groups are resident as a whole */
+} Arrival;
+
+/* A slot that has fallen empty; the dispatcher has not heard of it yet. */
+typedef struct LeftSlot {
+    uint64_t cycle;
+    uint32_t slot, pad;
+} LeftSlot;
+
+/* Host threads work on different cores: they must not share lines of the host's caches. */
+typedef struct __attribute__((aligned(64))) Core {
+    /* What all host threads look at between windows stands together, on one line of the host's caches. */
+    uint64_t next_event;            /* nothing happens on this core before this cycle */
+    uint64_t last;                  /* the core has been at work until here */
+    uint64_t leaving;               /* bit s: slot s is in left[] */
+    uint32_t left_count;            /* slots that fell empty, of which the dispatcher has not heard */
+    uint32_t sent_head, sent_count; /* messages on their way to the L2: a ring */
+    uint32_t queue_count[QUEUE_COUNT];
+    uint32_t pad;
+    Fault fault; /* the core stands still from then on */
+
+    uint64_t
+        ready_at[CONFIG_MAX_waves]; /* from when the next instruction has no hazard; GPU_NEVER: unknown or no wave */
+    uint64_t arrive_at[CONFIG_MAX_waves];  /* when the next wave starts in an empty slot; GPU_NEVER: none on its way */
+    Arrival arriving[CONFIG_MAX_waves];    /* what it is */
+    uint64_t next_arrival;                 /* the earliest of arrive_at */
+    uint64_t alu_free[CONFIG_MAX_alus];    /* cycle from which the ALU can take an instruction */
+    uint64_t alu_busy[CONFIG_MAX_alus];    /* busy cycles so far */
+    uint64_t scalar_free[CONFIG_MAX_alus]; /* the same for scalar ALUs */
+    LeftSlot left[CONFIG_MAX_waves];       /* in order of time */
+    uint64_t occupied;                     /* bit s: slot s has a wave */
+    uint64_t needs[NEED_COUNT];            /* bit s: its next instruction needs this */
+    uint64_t issued;                       /* bit s: issued in this cycle */
+    uint64_t woken;                        /* bit s: what its next instruction waited for has come; until issue looks */
+    uint64_t released;                     /* bit s: the barrier it waited at has opened; the same */
+    uint64_t denied, was_denied;           /* bit s: picked, but no ALU was free; in this cycle, in the one before */
+    uint64_t was_blocked;                  /* bit s: the memory queue was full */
+    uint32_t queue_head[QUEUE_COUNT];
+    uint64_t queue_free[QUEUE_COUNT]; /* cycle from which the unit behind it takes the next request */
+    MemUnit memory;
+    SamplerUnit sampler;
+    GroupSlot groups[CONFIG_MAX_waves];
+    uint32_t rotor;                         /* round robin, two-level: slot to look at first */
+    uint64_t active;                        /* two-level: bit s: the wave in slot s takes turns */
+    uint32_t port_slot[CONFIG_MAX_issue];   /* eager, greedy-oldest: slot that the issue port sticks to */
+    uint8_t port_stalled[CONFIG_MAX_issue]; /* eager: its wave stalled in the cycle before */
+    uint64_t reason_cycles[REASON_COUNT];   /* slot-cycles; those of ACTIVE are under REASON_NONE */
+    Stats stats;                            /* this core's share; cycles and max are filled in by gpu_stats */
+} Core;
+
+typedef struct GpuState {
+    uint64_t now;                 /* cycles before this one are done */
+    uint64_t end;                 /* length of the run when done */
+    uint32_t next_wave;           /* number of the next wave to start */
+    uint32_t resident;            /* waves in slots or on their way */
+    uint32_t first, end_of_phase; /* these dispatches run, the last one not among them, */
+    uint32_t first_open;          /* and those before this one have no waves left */
+    uint32_t done;
+    uint32_t functional;          /* it runs without time */
+    uint32_t functional_started;  /* waves started then, */
+    uint32_t functional_dispatch; /* of which dispatch, */
+    uint32_t functional_sized;    /* and is its size known? */
+    Fault fault;
+} GpuState;
+
+typedef struct GpuLayout {
+    size_t dispatches, cores, waves, units, samples, shared, uncore, l2, memory; /* byte offsets in the state block */
+    MemLayout mem;
+    size_t wave_bytes;                     /* of one slot */
+    size_t stack, scores, mask, registers; /* byte offsets in a slot */
+    size_t sample_lines, texture_tags;     /* of a core, behind its samples */
+    uint32_t texture_sets;
+    size_t sample_bytes; /* sampler queue of one core */
+    size_t shared_bytes; /* group memory of one core: all its group slots */
+    size_t total;
+} GpuLayout;
+
+typedef struct Checker Checker;
+
+typedef struct Gpu {
+    const Program *program; /* borrowed */
+    Trace *trace;           /* borrowed, or NULL */
+    Checker *checker;       /* borrowed, or NULL */
+    struct Pool *pool;      /* host threads (core/pool.h); NULL: the caller's only */
+    GpuLayout layout;
+    void *block;    /* what was allocated */
+    uint8_t *state; /* in it: layout.total bytes, 64-byte aligned */
+} Gpu;
+
+/* The machine before its first wave is sent. NULL when out of memory. */
+Gpu *machine_create(const Program *program, Trace *trace);
+void machine_destroy(Gpu *gpu);
+
+/* ---- finding things ---- */
+
+static inline GpuState *state_gpu(const Gpu *gpu) {
+    return (GpuState *)gpu->state;
+}
+
+/* One for each dispatch of the program. */
+static inline DispatchState *state_dispatches(const Gpu *gpu) {
+    return (DispatchState *)(gpu->state + gpu->layout.dispatches);
+}
+
+/* The memory of a resident group. */
+static inline uint32_t *state_shared(const Gpu *gpu, uint32_t core, uint32_t group_slot) {
+    return (uint32_t *)(gpu->state + gpu->layout.shared + core * gpu->layout.shared_bytes) +
+           (size_t)group_slot * gpu->program->shared_words;
+}
+
+static inline Core *state_core(const Gpu *gpu, uint32_t core) {
+    return (Core *)(gpu->state + gpu->layout.cores) + core;
+}
+
+static inline Wave *state_wave(const Gpu *gpu, uint32_t core, uint32_t slot) {
+    const size_t index = (size_t)core * gpu->program->config.waves + slot;
+    return (Wave *)(gpu->state + gpu->layout.waves + index * gpu->layout.wave_bytes);
+}
+
+static inline MaskEntry *state_stack(const Gpu *gpu, Wave *wave) {
+    return (MaskEntry *)((uint8_t *)wave + gpu->layout.stack);
+}
+static inline Score *state_scores(const Gpu *gpu, Wave *wave) {
+    return (Score *)((uint8_t *)wave + gpu->layout.scores);
+}
+static inline uint32_t *state_mask(const Gpu *gpu, Wave *wave) {
+    return (uint32_t *)((uint8_t *)wave + gpu->layout.mask);
+}
+static inline uint32_t *state_registers(const Gpu *gpu, Wave *wave) {
+    return (uint32_t *)((uint8_t *)wave + gpu->layout.registers);
+}
+static inline uint32_t *state_memory(const Gpu *gpu) {
+    return (uint32_t *)(gpu->state + gpu->layout.memory);
+}
+
+/* ---- memory units and the L2 ---- */
+
+static inline uint8_t *state_unit(const Gpu *gpu, uint32_t core) {
+    return gpu->state + gpu->layout.units + core * gpu->layout.mem.bytes;
+}
+static inline MemRequest *state_requests(const Gpu *gpu, uint32_t core) {
+    return (MemRequest *)(state_unit(gpu, core) + gpu->layout.mem.requests);
+}
+/* A queue that is served in order: group memory, and buffers if memory is flat. */
+static inline MemRequest *state_queue(const Gpu *gpu, uint32_t core, Queue queue) {
+    return state_requests(gpu, core) + queue * gpu->program->config.mem_queue;
+}
+static inline LineAccess *state_accesses(const Gpu *gpu, uint32_t core, uint32_t request) {
+    return (LineAccess *)(state_unit(gpu, core) + gpu->layout.mem.accesses) +
+           (size_t)request * gpu->layout.mem.accesses_most;
+}
+static inline CacheLine *state_l1(const Gpu *gpu, uint32_t core) {
+    return (CacheLine *)(state_unit(gpu, core) + gpu->layout.mem.tags);
+}
+static inline Mshr *state_mshrs(const Gpu *gpu, uint32_t core) {
+    return (Mshr *)(state_unit(gpu, core) + gpu->layout.mem.mshrs);
+}
+/* What came for a miss-status register: a line. */
+static inline uint32_t *state_fill(const Gpu *gpu, uint32_t core, uint32_t mshr) {
+    return (uint32_t *)(state_unit(gpu, core) + gpu->layout.mem.fills + mshr * gpu->program->config.line_bytes);
+}
+static inline MemEvent *state_events(const Gpu *gpu, uint32_t core) {
+    return (MemEvent *)(state_unit(gpu, core) + gpu->layout.mem.events);
+}
+static inline SampleRequest *state_samples(const Gpu *gpu, uint32_t core) {
+    return (SampleRequest *)(gpu->state + gpu->layout.samples + core * gpu->layout.sample_bytes);
+}
+/* The lines that the texels of a sample are on. */
+static inline uint32_t *state_sample_lines(const Gpu *gpu, uint32_t core, uint32_t sample) {
+    return (uint32_t *)(gpu->state + gpu->layout.samples + core * gpu->layout.sample_bytes + gpu->layout.sample_lines) +
+           sample * gpu->program->config.wave_size * FOOTPRINT_MAX_TEXELS;
+}
+static inline CacheLine *state_texture_tags(const Gpu *gpu, uint32_t core) {
+    return (CacheLine *)(gpu->state + gpu->layout.samples + core * gpu->layout.sample_bytes + gpu->layout.texture_tags);
+}
+/* On the way to the L2: a ring. */
+static inline LineMessage *state_messages(const Gpu *gpu, uint32_t core) {
+    return (LineMessage *)(state_unit(gpu, core) + gpu->layout.mem.messages);
+}
+static inline Uncore *state_uncore(const Gpu *gpu) {
+    return (Uncore *)(gpu->state + gpu->layout.uncore);
+}
+static inline CacheLine *state_l2(const Gpu *gpu) {
+    return (CacheLine *)(gpu->state + gpu->layout.l2);
+}
+static inline uint32_t *state_line(const Gpu *gpu, uint32_t line) {
+    return state_memory(gpu) + line * (gpu->program->config.line_bytes / sizeof(uint32_t));
+}
+
+/* Where a core's step happens: passed down instead of looked up again and again. */
+typedef struct Step {
+    Gpu *gpu;
+    const Program *program;
+    Core *core;
+    Fault *fault;     /* where a fault goes: the core's, so that cores can run at the same time */
+    Checker *checker; /* the machine's, or NULL */
+    uint64_t now;
+    uint32_t core_id;
+} Step;
+
+static inline Step state_step(Gpu *gpu, uint32_t core_id, uint64_t now) {
+    Core *core = state_core(gpu, core_id);
+    return (Step){.gpu = gpu,
+                  .program = gpu->program,
+                  .core = core,
+                  .fault = &core->fault,
+                  .checker = gpu->checker,
+                  .now = now,
+                  .core_id = core_id};
+}
+
+/* Stop the run with its context. Returns false if there has been a fault before: the first one counts. */
+bool fault_raise(Step *step, FaultKind kind, uint32_t slot, uint64_t lanes);
+
+#endif

@@ -1,0 +1,108 @@
+/* operand.c: what an instruction reads; see operand.h. */
+#include "sim/machine/operand.h"
+
+#include "sim/lanes/lane_ops.h"
+
+uint64_t operand_lanes(const Step *step, Wave *wave, const DecodedInst *inst) {
+    if (!inst->predicated) return wave->exec;
+    const uint32_t *block = state_registers(step->gpu, wave);
+    const uint64_t low = operand_at(step->program, block, inst->predicate[0])[0];
+    const uint64_t high = operand_at(step->program, block, inst->predicate[1])[0];
+    const uint64_t bits = low | high << 32;
+    return wave->exec & (inst->negated ? ~bits : bits);
+}
+
+static void fill(uint32_t *lanes, uint32_t count, uint32_t value) {
+    for (uint32_t l = 0; l < count; l++) lanes[l] = value;
+}
+
+static void refresh_mask(const Program *p, uint32_t *block, Builtin builtin, uint64_t mask) {
+    for (int half = 0; half < 2; half++)
+        if (p->builtin_offset[builtin][half])
+            fill(block + p->builtin_offset[builtin][half], p->stride, (uint32_t)(mask >> (32 * half)));
+}
+
+void operand_refresh(const Step *step, Wave *wave, const DecodedInst *inst) {
+    const Program *p = step->program;
+    uint32_t *block = state_registers(step->gpu, wave);
+    if (inst->reads_clock) fill(block + p->builtin_offset[BUILTIN_CLOCK][0], p->stride, (uint32_t)step->now);
+    if (!inst->reads_exec) return;
+    refresh_mask(p, block, BUILTIN_EXEC, wave->exec);
+    refresh_mask(p, block, BUILTIN_HELPERS, wave->helpers & wave->live);
+}
+
+const uint32_t *operand_source(const Step *step, Wave *wave, const DecodedInst *inst, int s, int c) {
+    if (inst->reads_clock | inst->reads_exec) operand_refresh(step, wave, inst);
+    return operand_at(step->program, state_registers(step->gpu, wave), inst->source[s][c]);
+}
+
+uint64_t operand_condition(const Step *step, Wave *wave, const DecodedInst *inst) {
+    const Program *p = step->program;
+    return p->lanes->nonzero(operand_source(step, wave, inst, 0, 0), p->blocks) & wave->exec;
+}
+
+/* ---- lanes that read others ---- */
+
+uint32_t operand_lane(const Step *step, Wave *wave, const DecodedInst *inst) {
+    return operand_source(step, wave, inst, 1, 0)[0] % (uint32_t)step->program->config.wave_size;
+}
+
+uint32_t operand_shuffle_lane(const Step *step, Wave *wave, const DecodedInst *inst, uint32_t lane) {
+    const uint32_t size = (uint32_t)step->program->config.wave_size;
+    const uint32_t *from = operand_source(step, wave, inst, 1, 0); /* quad swaps have none, and do not look */
+    switch (inst->op) {
+    case OP_SHUFFLE: return from[lane] % size;
+    case OP_SHUFFLE_UP: return (lane + size - from[lane] % size) % size;
+    case OP_SHUFFLE_DOWN: return (lane + from[lane] % size) % size;
+    case OP_SHUFFLE_XOR: return (lane ^ from[lane]) % size;
+    case OP_QUAD_SWAP_X: return (lane ^ 1) % size;
+    case OP_QUAD_SWAP_Y: return (lane ^ 2) % size;
+    default: return (lane ^ 3) % size;
+    }
+}
+
+/* Both lanes of a difference; none where the quad ends before one of them. */
+static uint64_t derivative_reads(uint64_t lanes, uint32_t size, uint32_t other) {
+    uint64_t read = 0;
+    for (uint64_t left = lanes; left; left &= left - 1) {
+        const uint32_t l = (uint32_t)__builtin_ctzll(left);
+        if ((l | other) < size) read |= 1ull << (l & ~other) | 1ull << (l | other);
+    }
+    return read;
+}
+
+uint64_t operand_reads(const Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes) {
+    const uint32_t size = (uint32_t)step->program->config.wave_size;
+    uint64_t read = 0;
+    switch (inst->op) {
+    case OP_READFIRST: return lanes ? lanes & -lanes : 1;
+    case OP_READLANE: return 1ull << operand_lane(step, wave, inst);
+    case OP_DDX: return derivative_reads(lanes, size, 1);
+    case OP_DDY: return derivative_reads(lanes, size, 2);
+    case OP_SAMPLE: return lanes | derivative_reads(lanes, size, 1) | derivative_reads(lanes, size, 2);
+    case OP_SHUFFLE:
+    case OP_SHUFFLE_UP:
+    case OP_SHUFFLE_DOWN:
+    case OP_SHUFFLE_XOR:
+    case OP_QUAD_SWAP_X:
+    case OP_QUAD_SWAP_Y:
+    case OP_QUAD_SWAP_DIAG:
+        for (uint64_t left = lanes; left; left &= left - 1)
+            read |= 1ull << operand_shuffle_lane(step, wave, inst, (uint32_t)__builtin_ctzll(left));
+        return read;
+    default: return lanes;
+    }
+}
+
+/* A lane beyond the wave has no value: the difference is 0 then. */
+static float difference(const uint32_t *a, uint32_t first, uint32_t second, uint32_t lanes) {
+    return first < lanes && second < lanes ? lane_float(a[second]) - lane_float(a[first]) : 0.0f;
+}
+
+float operand_ddx(const uint32_t *a, uint32_t lane, uint32_t lanes) {
+    return difference(a, lane & ~1u, lane | 1u, lanes);
+}
+
+float operand_ddy(const uint32_t *a, uint32_t lane, uint32_t lanes) {
+    return difference(a, lane & ~2u, lane | 2u, lanes);
+}

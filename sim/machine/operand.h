@@ -1,0 +1,44 @@
+/* operand.h: what an instruction reads: the lanes that take part in it, and its sources in all lanes. */
+#ifndef SIM_MACHINE_OPERAND_H
+#define SIM_MACHINE_OPERAND_H
+
+#include "sim/machine/machine.h"
+
+/* The lanes that take part: those of exec, less those that the instruction's predicate makes inactive. */
+uint64_t operand_lanes(const Step *step, Wave *wave, const DecodedInst *inst);
+
+/* Built-in values that change while the wave runs (clock, exec) are written into its registers when an instruction
+ * reads them. operand_source does so itself. */
+void operand_refresh(const Step *step, Wave *wave, const DecodedInst *inst);
+
+/* A lane array: of the program's constants, or in the wave's register block. */
+static inline const uint32_t *operand_at(const Program *p, const uint32_t *block, LaneRef ref) {
+    return (ref.pool ? p->pool : block) + ref.offset;
+}
+
+/* Source `s`, component `c`: its lane array. */
+const uint32_t *operand_source(const Step *step, Wave *wave, const DecodedInst *inst, int s, int c);
+
+/* The active lanes whose condition (source 0) is not 0. */
+uint64_t operand_condition(const Step *step, Wave *wave, const DecodedInst *inst);
+
+/* The resource that it accesses: its own, or the one that a wave register names. */
+static inline uint32_t operand_resource(const Step *step, Wave *wave, const DecodedInst *inst) {
+    return inst->resource_indexed ? state_registers(step->gpu, wave)[inst->resource_number.offset]
+                                  : inst->resource_index;
+}
+
+/* ---- lanes that read others ---- */
+
+/* readlane, writelane: the lane whose number source 1 is. */
+uint32_t operand_lane(const Step *step, Wave *wave, const DecodedInst *inst);
+/* shuffles and quad swaps: the lane that `lane` reads from. */
+uint32_t operand_shuffle_lane(const Step *step, Wave *wave, const DecodedInst *inst, uint32_t lane);
+/* Any instruction: source 0 of which lanes it reads; `lanes` are those that take part. */
+uint64_t operand_reads(const Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes);
+
+/* Derivatives over the quad of a lane; `lanes`: of a wave. Inactive lanes count with what they hold. */
+float operand_ddx(const uint32_t *a, uint32_t lane, uint32_t lanes);
+float operand_ddy(const uint32_t *a, uint32_t lane, uint32_t lanes);
+
+#endif

@@ -1,0 +1,64 @@
+/* outcome.h: what a run comes to: how it was stopped, if it was, and its statistics. Each fault is a row of fault.def,
+ * each statistic one of stat.def.
+ *
+ *   Stats stats = gpu_stats(gpu);
+ *   for (size_t i = 0; i < STAT_COUNT; i++) printf("%s %llu\n", gpu_stat_info[i].name, stat_get(&stats, i));
+ */
+#ifndef SIM_MACHINE_OUTCOME_H
+#define SIM_MACHINE_OUTCOME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define GPU_NEVER UINT64_MAX /* a cycle that never comes */
+
+typedef enum FaultKind {
+    FAULT_NONE,
+#define FAULT(ID, name, meaning) FAULT_##ID,
+#include "sim/spec/fault.def"
+#undef FAULT
+    FAULT_COUNT
+} FaultKind;
+
+typedef struct FaultInfo {
+    const char *name, *meaning;
+} FaultInfo;
+
+extern const FaultInfo gpu_faults[FAULT_COUNT];
+
+typedef struct Fault {
+    uint32_t kind; /* FaultKind */
+    uint32_t core, slot, wave, group;
+    uint32_t pc, entry; /* instruction; first instruction of its kernel */
+    uint64_t cycle;
+    uint64_t lanes;   /* that caused it */
+    uint32_t address; /* of the first of them, bytes; or texel x */
+    uint32_t texel_y; /* of a texel */
+    uint32_t group_slot;
+    uint32_t index; /* of the resource */
+    uint8_t space;  /* resource; space 0: none */
+    uint8_t texel;  /* it was to be sampled, or accessed by texel coordinates */
+} Fault;
+
+typedef struct Stats {
+#define STAT(name, unit, timed, meaning) uint64_t name;
+#include "sim/spec/stat.def"
+#undef STAT
+} Stats;
+
+enum { STAT_COUNT = sizeof(Stats) / sizeof(uint64_t) };
+
+typedef struct StatInfo {
+    const char *name, *unit, *meaning;
+    bool timed; /* has no value in a run without time */
+} StatInfo;
+
+extern const StatInfo gpu_stat_info[STAT_COUNT];
+
+/* The statistic of row `i`. */
+static inline uint64_t stat_get(const Stats *stats, size_t i) {
+    return ((const uint64_t *)stats)[i];
+}
+
+#endif

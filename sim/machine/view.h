@@ -1,0 +1,52 @@
+/* view.h: the memory that a memory instruction accesses, as words: a buffer, a texture, or the memory of a group. */
+#ifndef SIM_MACHINE_VIEW_H
+#define SIM_MACHINE_VIEW_H
+
+#include "sim/machine/machine.h"
+
+typedef struct View {
+    uint32_t *words; /* NULL: nothing is bound */
+    uint32_t count;
+    TextureShape shape; /* format TEXEL_NONE: a buffer */
+} View;
+
+static inline View view_of_resource(const Step *step, uint8_t space, uint32_t index, uint32_t group_slot) {
+    const Program *p = step->program;
+    if (space == OPERAND_SHARED)
+        return (View){.words = state_shared(step->gpu, step->core_id, group_slot), .count = p->shared_words};
+    if (index >= ISA_RESOURCES) return (View){0};
+    const Resource *r = &p->resource[program_space(space)][index];
+    return (View){.words = r->bound ? state_memory(step->gpu) + r->offset : NULL, .count = r->words, .shape = r->shape};
+}
+
+static inline View view_of(const Step *step, const DecodedInst *inst, const MemRequest *request) {
+    return view_of_resource(step, inst->resource_space, request->index, request->group_slot);
+}
+
+static inline bool inst_is_atomic(const DecodedInst *inst) {
+    return inst->op >= OP_ATOMIC_ADD_U32 && inst->op <= OP_ATOMIC_ADD_F32;
+}
+
+/* Does it access texels by their coordinates, rather than words by a byte address? */
+static inline bool inst_is_texel(const DecodedInst *inst) {
+    return (inst->op == OP_LD || inst->op == OP_ST) && inst->source_count[0] == 2;
+}
+
+/* Is the word `component` behind the byte address in the view? */
+static inline bool view_has(View view, uint32_t address, int component) {
+    return (uint64_t)address + 4u * (uint32_t)component + 4u <= 4ull * view.count;
+}
+
+/* The address of a texel is that of its first byte; this one if there is no texel. */
+#define TEXEL_OUTSIDE UINT32_MAX
+
+/* The number of the word in its view that component c of a lane's access is in; beyond the last if there is none: out
+ * of bounds, or a component that the texel's format lacks. */
+static inline uint64_t view_word(View view, const DecodedInst *inst, const MemRequest *request, int lane, int c) {
+    const uint32_t address = request->address[lane], component = inst->resource_swizzle[c];
+    if (!inst_is_texel(inst)) return (uint64_t)address / 4 + component;
+    if (address == TEXEL_OUTSIDE || (view.shape.format == TEXEL_R32F && component)) return UINT64_MAX;
+    return address / 4 + (view.shape.format == TEXEL_RGBA32F ? component : 0);
+}
+
+#endif

@@ -1,0 +1,28 @@
+/* access.h: a memory instruction's accesses: checked and laid out when it issues (access.c), done when it is served
+ * (serve.c). */
+#ifndef SIM_MEMORY_ACCESS_H
+#define SIM_MEMORY_ACCESS_H
+
+#include "sim/machine/view.h"
+
+/* Returns false after raising a fault. Words out of bounds that bounds=d3d allows are counted in *outside. */
+bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, MemRequest *request, uint32_t *outside);
+/* Fill in the lines that the request touches. */
+void coalesce(const Step *step, const DecodedInst *inst, MemRequest *request, LineAccess *accesses);
+
+/* Cycles for which the unit behind the queue is busy with the request; 0: it can take the next at once. */
+uint32_t access_cost(Step *step, const DecodedInst *inst, const MemRequest *request);
+void access_serve(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave); /* wave NULL: gone */
+/* The same, a line at a time. `words` is the line. */
+void access_load_line(Step *step, const DecodedInst *inst, const MemRequest *request, const LineAccess *access,
+                      const uint32_t *words, Wave *wave);
+/* A store or an atomic of some of its lanes; an atomic's old values go to request->data[0]. */
+void access_change_line(Step *step, const DecodedInst *inst, MemRequest *request, uint64_t lanes, uint32_t line);
+/* What a load or atomic gets of words out of bounds: 0. */
+void access_clear_outside(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave);
+/* An atomic's old values, once all are there. */
+void access_write_old(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave);
+/* Cycles of the atomics of some of its lanes: those on one address one after the other. */
+uint64_t access_atomic_cycles(Step *step, const MemRequest *request, uint64_t lanes);
+
+#endif

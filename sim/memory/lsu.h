@@ -1,0 +1,21 @@
+/* lsu.h: the load/store unit and the L1 of a core; see lsu.c. */
+#ifndef SIM_MEMORY_LSU_H
+#define SIM_MEMORY_LSU_H
+
+#include "sim/memory/memory.h"
+
+MemRequest *lsu_next_request(const Step *step); /* to be filled in, then issued; there must be one: memory_full */
+void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request);
+void lsu_step(Step *step);
+uint64_t lsu_next_event(const Step *step);
+uint64_t lsu_next_touch(const Step *step); /* as in memory_next_touch */
+void lsu_add_event(Step *step, uint64_t cycle, MemEventKind kind, uint32_t index);
+/* One more line of request `index` is served; what it brought can be used from cycle `usable` on. */
+void lsu_line_served(Step *step, uint32_t index, uint64_t usable);
+
+/* For the texture cache: a register that waits for the line already (its samples are not 0), or a free one, or NULL;
+ * and ask the L2 for the line by a free one, if the link is free. */
+Mshr *lsu_find_sample_mshr(const Step *step, uint32_t line);
+void lsu_fetch_texels(Step *step, Mshr *mshr, uint32_t line);
+
+#endif

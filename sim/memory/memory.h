@@ -1,0 +1,47 @@
+/* memory.h: what memory does for the cores: instructions go in when they issue, and their registers are ready later.
+ *
+ *   ld, st, atomic --> buffers:       load/store unit, L1 (lsu.c) --link--> L2, DRAM (uncore.c)
+ *                      flat buffers:  a queue, served in order after mem_latency (memory.c)
+ *                      group memory:  a queue, served in order (memory.c)
+ *   sample         --> sampler (sampler.c), texture cache (texcache.c) --link--> L2, DRAM
+ *
+ *   access.c   what an instruction touches: whether it may, the lines that it is coalesced into, what it costs
+ *   serve.c    what it does to memory and registers
+ *   unit.h     what a unit says when a request is done
+ *   cache.h    tags
+ */
+#ifndef SIM_MEMORY_MEMORY_H
+#define SIM_MEMORY_MEMORY_H
+
+#include "sim/machine/machine.h"
+
+/* Are buffers and textures behind caches? Not in a run without time. */
+static inline bool memory_is_cached(const Step *step) {
+    return step->program->config.memory == MEMORY_CACHES && !state_gpu(step->gpu)->functional;
+}
+
+/* Has the queue no room for another request? */
+static inline bool memory_full(const Step *step, Queue queue) {
+    return step->core->queue_count[queue] >= step->program->config.mem_queue;
+}
+static inline bool sampler_full(const Step *step) {
+    return step->core->sampler.count >= step->program->config.sampler_queue;
+}
+
+/* A memory instruction or a sample issues; its queue must not be full. */
+void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
+
+/* Is anything in flight? If not, there is nothing to serve. */
+static inline bool memory_is_busy(const Core *core) {
+    return core->queue_count[QUEUE_BUFFERS] | core->queue_count[QUEUE_SHARED] | core->sampler.count;
+}
+void memory_serve(Step *step);     /* all that is due in this cycle */
+void memory_serve_all(Step *step); /* whatever its time */
+uint64_t memory_next_event(const Step *step);
+/* No cycle before this one reads or changes memory that other cores see, or sends to the L2. 0: the next one may. */
+uint64_t memory_next_touch(const Step *step);
+
+/* The L2 and DRAM serve all messages that the cores have sent. */
+void uncore_serve(Gpu *gpu);
+
+#endif

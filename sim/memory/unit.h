@@ -1,0 +1,15 @@
+/* unit.h: what a unit says of a request that it has served. */
+#ifndef SIM_MEMORY_UNIT_H
+#define SIM_MEMORY_UNIT_H
+
+#include "sim/memory/memory.h"
+
+/* The wave that issued the request, or NULL: a wave whose mask stack runs out ends without waiting for its loads, and
+ * its slot may have another wave now. */
+Wave *memory_requester(const Step *step, const MemRequest *request);
+/* The registers that `inst` of a wave writes can be used now; the wave may be gone. */
+void memory_results_ready(Step *step, uint32_t slot, uint32_t wave, const DecodedInst *inst);
+/* The request leaves its queue, and its results are ready. */
+void memory_complete(Step *step, const MemRequest *request);
+
+#endif
