@@ -1,29 +1,43 @@
 /* template.c: see template.h. */
 #include "sim/base/template.h"
 
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* The value whose name stands at `at`, up to the next @. */
-static const TemplateValue *value_at(const char *at, const char *to, const TemplateValue *values) {
-    const char *stop = memchr(at, '@', (size_t)(to - at));
-    const size_t length = stop ? (size_t)(stop - at) : 0;
-    for (; stop && values->name; values++)
-        if (strlen(values->name) == length && memcmp(values->name, at, length) == 0) return values;
+TextBuffer *template_value(Template *values, const char *name) {
+    assert(values->count < TEMPLATE_MAX_VALUES);
+    TemplateValue *value = &values->values[values->count++];
+    value->name = name;
+    return &value->text;
+}
+
+void template_free(Template *values) {
+    for (size_t i = 0; i < values->count; i++) free(text_take(&values->values[i].text));
+}
+
+/* The value whose name stands behind the @ at `at`, and another @ behind it; NULL: there is none. */
+static const TemplateValue *value_at(const char *at, const char *to, const Template *values) {
+    for (size_t i = 0; i < values->count; i++) {
+        const size_t length = strlen(values->values[i].name);
+        if ((size_t)(to - at) > length + 1 && at[length + 1] == '@' &&
+            memcmp(at + 1, values->values[i].name, length) == 0)
+            return &values->values[i];
+    }
     return NULL;
 }
 
-void template_put(TextBuffer *text, const char *from, const char *to, const TemplateValue *values) {
+void template_put(TextBuffer *text, const char *from, const char *to, const Template *values) {
     while (from < to) {
         const char *sign = memchr(from, '@', (size_t)(to - from));
-        if (!sign) sign = to;
-        text_bytes(text, from, (size_t)(sign - from));
-        const TemplateValue *value = sign < to ? value_at(sign + 1, to, values) : NULL;
-        from = value ? sign + strlen(value->name) + 2 : sign + 1;
-        if (value && value->value)
-            text_add(text, value->value);
-        else if (value)
-            text->failed = true;
-        else if (sign < to)
+        text_bytes(text, from, (size_t)((sign ? sign : to) - from));
+        if (!sign) return;
+        const TemplateValue *value = value_at(sign, to, values);
+        from = sign + 1 + (value ? strlen(value->name) + 1 : 0);
+        if (!value)
             text_char(text, '@');
+        else if (value->text.length)
+            text_bytes(text, value->text.text, value->text.length);
+        text->failed |= value && value->text.failed;
     }
 }

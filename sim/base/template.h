@@ -1,8 +1,10 @@
 /* template.h: a file of the source in the program, in which names stand for texts that are put in.
  *
  *   EMBED(script, "sim/cli/sweep/files/slurm.sh");                     // outside of functions
- *   const TemplateValue values[] = {{"TASKS", tasks}, {"EACH", each}, {NULL, NULL}};
- *   template_put(&text, script, script_end, values);                   // @TASKS@ becomes what `tasks` has, as it is
+ *   Template values = {0};
+ *   text_printf(template_value(&values, "TASKS"), "%zu", tasks);       // @TASKS@ in the file becomes this, as it is
+ *   template_put(&text, script, script_end, &values);
+ *   template_free(&values);
  */
 #ifndef SIM_BASE_TEMPLATE_H
 #define SIM_BASE_TEMPLATE_H
@@ -18,11 +20,23 @@
             ".incbin \"" file "\"\n" #name "_end:\n" \
             ".popsection\n")
 
+enum { TEMPLATE_MAX_VALUES = 16 };
+
 typedef struct TemplateValue {
-    const char *name, *value; /* value NULL: it could not be made, for want of memory */
+    const char *name;
+    TextBuffer text;
 } TemplateValue;
 
-/* A name between two @ is one of the values', which end with {NULL, NULL}. What is put in is not looked at again. */
-void template_put(TextBuffer *text, const char *from, const char *to, const TemplateValue *values);
+typedef struct Template {
+    TemplateValue values[TEMPLATE_MAX_VALUES];
+    size_t count;
+} Template;
+
+/* The text for a name, which is empty so far. */
+TextBuffer *template_value(Template *values, const char *name);
+
+/* What is put in is not looked at again. */
+void template_put(TextBuffer *text, const char *from, const char *to, const Template *values);
+void template_free(Template *values);
 
 #endif

@@ -249,6 +249,15 @@ bool file_write(const char *path, const void *bytes, size_t length) {
     return file_commit(&out);
 }
 
+bool file_write_text(const char *path, TextBuffer *text) {
+    const size_t length = text->length;
+    char *bytes = text_take(text);
+    if (!bytes) return cli_fail("out of memory");
+    const bool ok = file_write(path, bytes, length);
+    free(bytes);
+    return ok;
+}
+
 bool file_has_extension(const char *path, const char *extension) {
     const size_t length = strlen(path), wanted = strlen(extension);
     return length > wanted && strcasecmp(path + length - wanted, extension) == 0;

@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "sim/base/text_buffer.h"
+
 /* Read a whole file; "-" is standard input. On failure prints a message and returns false. *bytes is malloc'd. What is
  * not a regular file (a pipe, a device) may have 2^30 bytes: more is an error, and is not read. */
 bool file_read(const char *path, uint8_t **bytes, size_t *length);
@@ -54,6 +56,9 @@ bool file_make_folder(const char *path);
 
 /* All at once. */
 bool file_write(const char *path, const void *bytes, size_t length);
+
+/* The same of a text in memory, which is freed. */
+bool file_write_text(const char *path, TextBuffer *text);
 
 /* Does the path end in this extension (".png")? */
 bool file_has_extension(const char *path, const char *extension);

@@ -230,15 +230,13 @@ static SweepPoolEnd run_missing(Sweep *sweep) {
 static bool write_outputs(const Sweep *sweep) {
     const SweepList *outputs = &sweep->command->outputs;
     bool ok = true;
-    if (sweep->command->is_part) {
+    for (size_t i = 0; sweep->command->is_part && i < outputs->count; i++) {
         TextBuffer text = {0};
         sweep_store_write(&text, &sweep->store, sweep->keys, sweep->rows, sweep->first, sweep->last);
-        char *csv = text_take(&text);
-        if (!csv) return cli_fail("out of memory");
-        for (size_t i = 0; i < outputs->count; i++) ok = file_write(outputs->items[i], csv, strlen(csv)) && ok;
-        free(csv);
-        return ok;
+        ok = file_write_text(outputs->items[i], &text) && ok;
     }
+    if (sweep->command->is_part) return ok;
+
     char machine[MACHINE_TEXT_MAX], *command = sweep_command(sweep->command);
     if (!command) return cli_fail("out of memory");
     machine_settings(&sweep->config, sweep->varies, machine, sizeof machine);

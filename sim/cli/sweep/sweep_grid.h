@@ -17,12 +17,16 @@ enum { SWEEP_MAX_AXES = 16, SWEEP_MAX_POINTS = 1000000 };
 
 typedef enum SweepAxisKind { AXIS_FILE, AXIS_SETTING, AXIS_PRESET, AXIS_DISPATCH, AXIS_DEFINE } SweepAxisKind;
 
+typedef struct SweepValue {
+    char *pair;       /* NAME=VALUE, as --set and --define take it */
+    const char *text; /* VALUE */
+} SweepValue;
+
 typedef struct SweepAxis {
     SweepAxisKind kind;
     const char *text; /* as it was given; NULL: files */
     char *name;       /* of the column: a setting, "preset", "dispatch", "file", or the constant */
-    char **values;
-    char **pairs; /* NAME=VALUE, as --set and --define take it */
+    SweepValue *values;
     size_t count, room;
 } SweepAxis;
 

@@ -1,6 +1,8 @@
 /* sweep_jobs.c: a sweep as jobs for other programs: a list for GNU parallel, a script for Slurm (files/slurm.sh). Each
  * job writes a part with some of the points, and --merge makes the whole of them. What a job does is up to `lockstep
  * sweep --points`: the shell has only to hand over its words.
+ *
+ * The texts have names where something is put in: @EACH@ and the like, which are made once.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +15,8 @@
 #include "sim/cli/sweep/sweep.h"
 
 EMBED(sweep_slurm, "sim/cli/sweep/files/slurm.sh");
-EMBED(sweep_parallel, "sim/cli/sweep/files/parallel.txt");
+EMBED(sweep_slurm_help, "sim/cli/sweep/files/slurm.txt");
+EMBED(sweep_parallel_help, "sim/cli/sweep/files/parallel.txt");
 
 enum { MOST_JOBS = 1000 }; /* what Slurm takes in an array, unless it was told otherwise */
 
@@ -69,36 +72,16 @@ typedef struct Jobs {
     const SweepGrid *grid;
     const SweepRow *const *rows;
     const char *output; /* of the merge */
-    size_t each, count;
+    size_t each, count; /* points of a job; jobs */
+    Template values;    /* what stands in the texts */
 } Jobs;
 
+/* Has a job a point without a row? */
 static bool is_open(const Jobs *jobs, size_t job) {
     const size_t end = min_u64((job + 1) * jobs->each, jobs->grid->points);
     for (size_t point = job * jobs->each; point < end; point++)
         if (!jobs->rows[point]) return true;
     return false;
-}
-
-static void put_merge(TextBuffer *text, const Jobs *jobs) {
-    TextBuffer command = {0};
-    command_put_program(&command, cli_program);
-    text_printf(&command, " sweep --merge %s.parts -o %s", jobs->output, jobs->output);
-    put_words(&command, jobs->command);
-    put_line(text, text_take(&command));
-}
-
-static void put_list(TextBuffer *text, const Jobs *jobs) {
-    for (size_t job = 0; job < jobs->count; job++) {
-        TextBuffer command = {0};
-        const size_t first = job * jobs->each;
-        if (!is_open(jobs, job)) continue;
-        command_put_program(&command, cli_program);
-        text_printf(&command, " sweep --points %zu+%zu --jobs 1 --quiet -o %s.parts/points-%zu.csv", first, jobs->each,
-                    jobs->output, first);
-        put_words(&command, jobs->command);
-        put_line(text, text_take(&command));
-        text_char(text, '\n');
-    }
 }
 
 /* The numbers of the open jobs, as in 0-3,7; returns how many there are. */
@@ -115,116 +98,111 @@ static size_t put_array(TextBuffer *text, const Jobs *jobs) {
     return count;
 }
 
-static void put_script(TextBuffer *text, const Jobs *jobs) {
-    TextBuffer merge = {0}, array = {0}, program = {0}, words = {0};
-    char tasks[24], each[24], points[24];
-    snprintf(tasks, sizeof tasks, "%zu", put_array(&array, jobs));
-    snprintf(each, sizeof each, "%zu", jobs->each);
-    snprintf(points, sizeof points, "%zu", jobs->grid->points);
-    put_merge(&merge, jobs);
-    command_put_program(&program, cli_program);
-    put_words(&words, jobs->command);
-    char *made[] = {text_take(&merge), text_take(&array), text_take(&program), text_take(&words)};
-    template_put(text, sweep_slurm, sweep_slurm_end,
-                 (TemplateValue[]){{"TASKS", tasks},
-                                   {"EACH", each},
-                                   {"POINTS", points},
-                                   {"OUTPUT", jobs->output},
-                                   {"MERGE", made[0]},
-                                   {"ARRAY", made[1]},
-                                   {"PROGRAM", made[2]},
-                                   {"WORDS", made[3]},
-                                   {NULL, NULL}});
-    for (size_t i = 0; i < sizeof made / sizeof *made; i++) free(made[i]);
-}
-
-/* ---- what to do with them ---- */
-
 /* A path for commands that take one like an option for an option. */
 static void put_path(TextBuffer *text, const char *path) {
     text_printf(text, "%s%s", path[0] == '-' ? "./" : "", path);
 }
 
 /* Machines that share no folder get the files, and hand back the part, whose name stands in the job's line. */
-static void put_far(TextBuffer *text, const Jobs *jobs) {
-    TextBuffer command = {0};
-    text_add(&command, "parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
-    for (size_t i = 0; i < jobs->command->files.count; i++) {
+static void put_far(TextBuffer *text, const SweepCommand *command) {
+    TextBuffer parallel = {0};
+    text_add(&parallel, "parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
+    for (size_t i = 0; i < command->files.count; i++) {
         TextBuffer path = {0};
-        put_path(&path, jobs->command->files.items[i]);
+        put_path(&path, command->files.items[i]);
         char *file = text_take(&path);
-        command_put_option(&command, "--basefile", file);
-        command.failed |= !file;
+        command_put_option(&parallel, "--basefile", file);
+        parallel.failed |= !file;
         free(file);
     }
-    text_add(&command, " --return '{= s:.*? --quiet -o (\\S+) .*:$1: =}' --cleanup -a ");
-    put_path(&command, jobs->command->job_list);
-    put_line(text, text_take(&command));
+    text_add(&parallel, " --return '{= s:.*? --quiet -o (\\S+) .*:$1: =}' --cleanup -a ");
+    put_path(&parallel, command->job_list);
+    put_line(text, text_take(&parallel));
+}
+
+static void make_values(Jobs *jobs) {
+    const SweepCommand *command = jobs->command;
+    Template *values = &jobs->values;
+    const size_t open = put_array(template_value(values, "ARRAY"), jobs);
+    text_printf(template_value(values, "TASKS"), "%zu", open);
+    text_printf(template_value(values, "JOBS"), "%zu job%s", open, open == 1 ? "" : "s");
+    text_printf(template_value(values, "EACH"), "%zu", jobs->each);
+    text_printf(template_value(values, "POINTS"), "%zu", jobs->grid->points);
+    text_add(template_value(values, "OUTPUT"), jobs->output);
+    command_put_program(template_value(values, "PROGRAM"), cli_program);
+    put_words(template_value(values, "WORDS"), command);
+
+    TextBuffer merge = {0};
+    command_put_program(&merge, cli_program);
+    text_printf(&merge, " sweep --merge %s.parts -o %s", jobs->output, jobs->output);
+    put_words(&merge, command);
+    put_line(template_value(values, "MERGE"), text_take(&merge));
+    if (command->job_list) {
+        text_add(template_value(values, "LIST"), command->job_list);
+        put_path(template_value(values, "LIST_PATH"), command->job_list);
+        put_far(template_value(values, "FAR"), command);
+    }
+    if (command->slurm) {
+        text_add(template_value(values, "SCRIPT"), command->slurm);
+        put_path(template_value(values, "SCRIPT_PATH"), command->slurm);
+    }
+}
+
+/* ---- what is written ---- */
+
+static void put_list(TextBuffer *text, const Jobs *jobs) {
+    for (size_t job = 0; job < jobs->count; job++) {
+        TextBuffer command = {0};
+        const size_t first = job * jobs->each;
+        if (!is_open(jobs, job)) continue;
+        command_put_program(&command, cli_program);
+        text_printf(&command, " sweep --points %zu+%zu --jobs 1 --quiet -o %s.parts/points-%zu.csv", first, jobs->each,
+                    jobs->output, first);
+        put_words(&command, jobs->command);
+        put_line(text, text_take(&command));
+        text_char(text, '\n');
+    }
+}
+
+static void put_script(TextBuffer *text, const Jobs *jobs) {
+    template_put(text, sweep_slurm, sweep_slurm_end, &jobs->values);
 }
 
 static void put_help(TextBuffer *text, const Jobs *jobs) {
-    const SweepCommand *command = jobs->command;
-    TextBuffer array = {0};
-    const size_t open = put_array(&array, jobs);
-    free(text_take(&array));
-    if (command->job_list) {
-        TextBuffer path = {0}, far = {0};
-        char count[40], each[24], points[24];
-        snprintf(count, sizeof count, "%zu job%s", open, open == 1 ? "" : "s");
-        snprintf(each, sizeof each, "%zu", jobs->each);
-        snprintf(points, sizeof points, "%zu", jobs->grid->points);
-        put_path(&path, command->job_list);
-        put_far(&far, jobs);
-        char *made[] = {text_take(&path), text_take(&far)};
-        template_put(text, sweep_parallel, sweep_parallel_end,
-                     (TemplateValue[]){{"LIST", command->job_list},
-                                       {"JOBS", count},
-                                       {"EACH", each},
-                                       {"POINTS", points},
-                                       {"PATH", made[0]},
-                                       {"FAR", made[1]},
-                                       {NULL, NULL}});
-        for (size_t i = 0; i < sizeof made / sizeof *made; i++) free(made[i]);
-    }
-    if (command->slurm) {
-        text_printf(text, "%s has an array of %zu tasks:\n    sbatch ", command->slurm, open);
-        put_path(text, command->slurm);
-        text_char(text, '\n');
-    }
-    text_add(text, "Then:\n    ");
-    put_merge(text, jobs);
-    text_char(text, '\n');
+    static const char end[] = "Then:\n    @MERGE@\n";
+    if (jobs->command->job_list) template_put(text, sweep_parallel_help, sweep_parallel_help_end, &jobs->values);
+    if (jobs->command->slurm) template_put(text, sweep_slurm_help, sweep_slurm_help_end, &jobs->values);
+    template_put(text, end, end + strlen(end), &jobs->values);
 }
 
 static bool write_one(const char *path, const Jobs *jobs, void (*put)(TextBuffer *, const Jobs *)) {
     TextBuffer text = {0};
     if (!path) return true;
     put(&text, jobs);
-    char *bytes = text_take(&text);
-    if (!bytes) return cli_fail("out of memory");
-    const bool ok = file_write(path, bytes, strlen(bytes));
-    free(bytes);
-    return ok;
+    return file_write_text(path, &text);
 }
 
 bool sweep_write_jobs(const SweepCommand *command, const SweepGrid *grid, const SweepRow *const *rows) {
+    const char *list = command->job_list, *script = command->slurm;
     Jobs jobs = {.command = command, .grid = grid, .rows = rows, .output = command->outputs.items[0]};
     jobs.each = command->per_job ? command->per_job : div_ceil(grid->points, MOST_JOBS);
     jobs.count = div_ceil(grid->points, jobs.each);
 
     /* Other programs take these names out of lines, so they must be simple ones. */
-    const char *names[] = {jobs.output, command->job_list, command->slurm};
+    const char *names[] = {jobs.output, list, script};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (names[i] && !command_is_plain(names[i]))
             return cli_fail("%s: a sweep in jobs needs a name of letters, digits and _./:,+@- here", names[i]);
 
     TextBuffer parts = {0};
     text_printf(&parts, "%s.parts", jobs.output);
-    const bool there = parts.failed ? cli_fail("out of memory") : file_make_folder(parts.text);
+    bool ok = parts.failed ? cli_fail("out of memory") : file_make_folder(parts.text);
     free(text_take(&parts));
-    if (!there || !write_one(command->job_list, &jobs, put_list) || !write_one(command->slurm, &jobs, put_script))
-        return false;
-    const bool piped = (command->job_list && strcmp(command->job_list, "-") == 0) ||
-                       (command->slurm && strcmp(command->slurm, "-") == 0);
-    return command->base.quiet || piped || write_one("-", &jobs, put_help);
+
+    make_values(&jobs);
+    ok = ok && write_one(list, &jobs, put_list) && write_one(script, &jobs, put_script);
+    const bool piped = (list && strcmp(list, "-") == 0) || (script && strcmp(script, "-") == 0);
+    if (ok && !command->base.quiet && !piped) ok = write_one("-", &jobs, put_help);
+    template_free(&jobs.values);
+    return ok;
 }

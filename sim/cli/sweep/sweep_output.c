@@ -33,7 +33,7 @@ static const char *cell(const SweepReport *report, size_t column, size_t point, 
     const SweepRow *row = point == SIZE_MAX ? NULL : report->rows[point];
     if (column < grid->axis_count) {
         const SweepAxis *axis = &grid->axes[column];
-        return row ? axis->values[sweep_grid_value(grid, column, point)] : axis->name;
+        return row ? axis->values[sweep_grid_value(grid, column, point)].text : axis->name;
     }
     column -= grid->axis_count;
     if (column == 0) return row ? sweep_statuses[row->status].word : "status";
@@ -129,7 +129,7 @@ static bool has_numbers(const SweepAxis *axis, ChartScaleKind *scale, bool *no_m
     bool ok = numbers && axis->count > 1;
     for (size_t i = 0; ok && i < axis->count; i++) {
         char *end;
-        numbers[i] = strtod(axis->values[i], &end);
+        numbers[i] = strtod(axis->values[i].text, &end);
         ok = !*end;
     }
     *scale = CHART_LINEAR;
@@ -157,7 +157,7 @@ static char *title_of(const SweepReport *report, const SweepAxis *panel, const c
     if (given)
         text_add(&text, given);
     else if (files->count == 1)
-        text_add(&text, base_name(files->values[0]));
+        text_add(&text, base_name(files->values[0].text));
     if (panel && text.length) text_add(&text, ", ");
     if (panel == files)
         text_add(&text, base_name(value));
@@ -218,7 +218,7 @@ static uint8_t *draw(const Sheet *sheet, size_t *length) {
     for (size_t stat = 0; stat < (look->stat_count ? look->stat_count : 1); stat++)
         for (size_t i = 0; ok && i < (roles.panel ? roles.panel->count : 1); i++)
             ok = add_chart(charts, sheet, &roles, look->stat_count ? look->stats[stat] : "cycles",
-                           roles.panel ? roles.panel->values[i] : NULL);
+                           roles.panel ? roles.panel->values[i].text : NULL);
     uint8_t *png = NULL;
     if (ok) {
         char error[CHART_ERROR_MAX], footnote[80];
@@ -273,33 +273,25 @@ static void put_chart(TextBuffer *text, const Sheet *sheet) {
     free(png);
 }
 
-/* The page, to be freed with free(). Prints and returns NULL on failure. */
-static char *make_page(const Sheet *sheet) {
+static void put_page(TextBuffer *page, const Sheet *sheet) {
     const CsvTable *table = &sheet->table;
-    const char *given = sheet->report->look->chart.chart.title;
-    TextBuffer page = {0}, title = {0}, machine = {0}, command = {0}, chart = {0}, names = {0}, rows = {0};
+    const char *title = sheet->report->look->chart.chart.title;
+    if (!title) title = "A sweep with lockstep";
     bool *same = calloc(table->rows[0].count, sizeof *same);
+    page->failed |= !same;
     for (size_t column = 0; same && column < table->rows[0].count; column++) same[column] = is_same(sheet, column);
-    text_html(&title, given ? given : "A sweep with lockstep");
-    text_html(&machine, sheet->report->machine);
-    text_html(&command, sheet->report->command);
-    put_chart(&chart, sheet);
-    for (size_t row = 0; same && row < table->row_count; row++) put_row(row ? &rows : &names, sheet, row, same);
-    rows.failed |= !same;
 
-    const TemplateValue values[] = {{"TITLE", text_take(&title)},
-                                    {"MACHINE", text_take(&machine)},
-                                    {"COMMAND", text_take(&command)},
-                                    {"CHART", text_take(&chart)},
-                                    {"NAMES", text_take(&names)},
-                                    {"ROWS", text_take(&rows)},
-                                    {NULL, NULL}};
-    template_put(&page, sweep_page, sweep_page_end, values);
-    for (const TemplateValue *value = values; value->name; value++) free((char *)value->value);
+    Template values = {0};
+    text_html(template_value(&values, "TITLE"), title);
+    text_html(template_value(&values, "MACHINE"), sheet->report->machine);
+    text_html(template_value(&values, "COMMAND"), sheet->report->command);
+    put_chart(template_value(&values, "CHART"), sheet);
+    if (same) put_row(template_value(&values, "NAMES"), sheet, 0, same);
+    TextBuffer *rows = template_value(&values, "ROWS");
+    for (size_t row = 1; same && row < table->row_count; row++) put_row(rows, sheet, row, same);
+    template_put(page, sweep_page, sweep_page_end, &values);
+    template_free(&values);
     free(same);
-    char *text = text_take(&page);
-    if (!text) cli_error("out of memory");
-    return text;
 }
 
 /* ---- files ---- */
@@ -309,23 +301,19 @@ bool sweep_is_chart(const char *path) {
 }
 
 static bool write_one(const Sheet *sheet, const char *path) {
-    size_t length = 0;
-    void *bytes;
     if (file_has_extension(path, ".png")) {
-        bytes = draw(sheet, &length);
-    } else if (file_has_extension(path, ".html")) {
-        bytes = make_page(sheet);
-        if (bytes) length = strlen(bytes);
-    } else {
-        TextBuffer text = {0};
-        csv_write(&sheet->table, &text);
-        length = text.length;
-        bytes = text_take(&text);
-        if (!bytes) cli_error("out of memory");
+        size_t length;
+        uint8_t *png = draw(sheet, &length);
+        const bool ok = png && file_write(path, png, length);
+        free(png);
+        return ok;
     }
-    const bool ok = bytes && file_write(path, bytes, length);
-    free(bytes);
-    return ok;
+    TextBuffer text = {0};
+    if (file_has_extension(path, ".html"))
+        put_page(&text, sheet);
+    else
+        csv_write(&sheet->table, &text);
+    return file_write_text(path, &text);
 }
 
 bool sweep_write(const SweepReport *report, const char *const *paths, size_t count) {
