@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/command.h"
 #include "sim/cli/report/listing.h"
 #include "sim/cli/session/load.h"
 
@@ -39,7 +39,7 @@ static char *default_output(const char *file) {
 static bool write_binary(const Image *image, const char *path) {
     size_t length;
     uint8_t *bytes = image_write(image, &length);
-    if (!bytes) return cli_error("out of memory"), false;
+    if (!bytes) return cli_fail("out of memory");
     const bool ok = file_write(path, bytes, length);
     free(bytes);
     return ok;

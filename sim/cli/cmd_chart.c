@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/cli/base/cli.h"
 #include "sim/cli/base/csv_table.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/command.h"
 #include "sim/cli/sweep/chart_table.h"
 
 enum { OPTION_COLUMNS = 0x700, OPTION_BY, OPTION_WHERE, MOST_COLUMNS = CHART_MAX_SERIES + 1 };

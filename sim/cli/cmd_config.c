@@ -1,7 +1,7 @@
 /* cmd_config.c: `lockstep config`: every setting with its value, range and meaning. */
 #include <string.h>
 
-#include "sim/cli/base/cli.h"
+#include "sim/cli/command.h"
 #include "sim/cli/session/machine.h"
 
 typedef struct ConfigCommand {

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "sim/cli/base/terminal.h"
+#include "sim/cli/command.h"
 #include "sim/cli/debugger/debugger.h"
 #include "sim/cli/report/report.h"
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "asm/image/disasm.h"
-#include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/command.h"
 #include "sim/cli/session/load.h"
 
 typedef struct DisOptions {

@@ -6,8 +6,8 @@
 #include "asm/base/nearest.h"
 #include "asm/isa/foreign.h"
 #include "sim/base/wrap.h"
-#include "sim/cli/base/cli.h"
 #include "sim/cli/base/diag_print.h"
+#include "sim/cli/command.h"
 #include "sim/cli/explain/explain.h"
 #include "sim/cli/explain/topic.h"
 

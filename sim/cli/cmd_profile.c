@@ -1,4 +1,5 @@
 /* cmd_profile.c: `lockstep profile`: what a run cost, by line, and the divergence bill. */
+#include "sim/cli/command.h"
 #include "sim/cli/report/profile_report.h"
 #include "sim/cli/report/report.h"
 

@@ -1,4 +1,5 @@
 /* cmd_run.c: `lockstep run`: run a program and print its statistics. */
+#include "sim/cli/command.h"
 #include "sim/cli/report/report.h"
 
 enum { OPTION_PRINT = 0x500 };

@@ -2,8 +2,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/cli/base/counts.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/command.h"
 #include "sim/cli/sweep/sweep.h"
 
 enum {

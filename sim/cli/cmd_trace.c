@@ -1,8 +1,8 @@
 /* cmd_trace.c: `lockstep trace`: run a program and write its trace as pictures and tables. */
 #include <string.h>
 
-#include "sim/cli/base/counts.h"
 #include "sim/cli/base/terminal.h"
+#include "sim/cli/command.h"
 #include "sim/cli/report/report.h"
 #include "sim/cli/session/output.h"
 
@@ -159,8 +159,7 @@ static bool check_outputs(const TraceCommand *options) {
         const char *path = options->outputs[i];
         if (!file_can_write(options->session.file, path)) return false;
         recordings += is_recording(path);
-        if (!output_of(path))
-            return cli_error("-o %s: the extension says what to write:%s", path, output_extensions), false;
+        if (!output_of(path)) return cli_fail("-o %s: the extension says what to write:%s", path, output_extensions);
     }
     if (options->alu_csv && !file_can_write(options->session.file, options->alu_csv)) return false;
     if (options->memory_csv && !file_can_write(options->session.file, options->memory_csv)) return false;
@@ -197,10 +196,9 @@ static bool write_session(const Session *session, const TraceCommand *options, O
         if (!recording_open(&recording, path)) return false;
         recording.run.checker = session->run.checker;
         recording.run.program = session->run.program;
-    } else if (trace_failed(session->run.trace)) {
-        cli_error("%s", trace_error(session->run.trace));
-        return false;
-    } else if (!recording_of_session(&recording, session)) {
+    } else if (trace_failed(session->run.trace))
+        return cli_fail("%s", trace_error(session->run.trace));
+    else if (!recording_of_session(&recording, session)) {
         return false;
     }
     const bool ok = write_outputs(&recording, options);

@@ -2,9 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/cli/base/at.h"
-#include "sim/cli/base/counts.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/command.h"
 #include "sim/cli/window/view_host.h"
 #include "sim/cli/window/window.h"
 #include "sim/view/raster/theme.h"
@@ -84,7 +83,7 @@ static bool do_script(Script *script, const char *path) {
     char *text = malloc(length + 1);
     if (text) memcpy(text, bytes, length), text[length] = '\0';
     free(bytes);
-    if (!text) return cli_error("out of memory"), false;
+    if (!text) return cli_fail("out of memory");
     unsigned number = 0;
     for (char *line = text, *next; ok && line; line = next) {
         next = strchr(line, '\n');
@@ -125,7 +124,7 @@ static bool begin(Script *script, const ViewCommand *options, const ViewRun *run
 static bool without_window(Script *script, const ViewCommand *options) {
     if (options->script && !do_script(script, options->script)) return false;
     if (!options->shot) return true;
-    if (!script_draw(script)) return cli_error("out of memory"), false;
+    if (!script_draw(script)) return cli_fail("out of memory");
     return view_host_save(NULL, options->shot, script->canvas);
 }
 

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "sim/cli/base/at.h"
+#include "sim/cli/command.h"
 #include "sim/cli/report/report.h"
 
 enum { OPTION_AT = 0x600 };

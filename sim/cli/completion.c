@@ -5,14 +5,12 @@
  * be completed is what this program knows: commands, the options of each from its argp, presets, settings and their
  * words.
  */
-#include "sim/cli/completion.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "asm/text/diag.h"
 #include "sim/check/check.h"
-#include "sim/cli/base/cli.h"
+#include "sim/cli/command.h"
 #include "sim/cli/explain/topic.h"
 #include "sim/core/gpu.h"
 #include "sim/spec/config.h"
@@ -63,13 +61,9 @@ enum { SHELLS = sizeof shells / sizeof *shells };
 
 /* ---- candidates ---- */
 
-/* The words behind `lockstep`; the last is to be completed. NULL: nobody asks. */
+/* The words behind `lockstep`; the last is to be completed. */
 static char *const *asked;
 static int asked_count;
-
-bool completion_is_wanted(void) {
-    return asked != NULL;
-}
 
 /* What begins like the word. `before` is what stands in front of the part that is completed, as `--set=`. */
 static void offer(const char *before, const char *candidate, const char *behind) {
@@ -166,7 +160,8 @@ static void offer_value_here(const struct argp_option *option) {
     if ((option->name && strcmp(previous, text) == 0) || is_short) offer_value(option, "");
 }
 
-void completion_print(const struct argp *argp) {
+/* What stands behind a command with these options. */
+static void offer_options(const struct argp *argp) {
     const char *word = asked[asked_count - 1];
     each_option(argp, offer_value_here);
     if (strncmp(word, "-W", 2) == 0) {
@@ -180,7 +175,7 @@ void completion_print(const struct argp *argp) {
 }
 
 static void offer_commands(void) {
-    for (size_t i = 0; i < cli_command_count; i++) offer("", cli_commands[i].name, "");
+    for (size_t i = 0; i < command_count; i++) offer("", commands[i].name, "");
 }
 
 /* But for words that stand for others, and those of several words, which a shell would take for several. */
@@ -206,8 +201,9 @@ static int print_words(int count, char **words) {
     } else if (strcmp(command, "completion") == 0) {
         for (int i = 0; i < SHELLS; i++) offer("", shells[i].name, "");
     } else {
-        for (size_t i = 0; i < cli_command_count; i++)
-            if (strcmp(cli_commands[i].name, command) == 0) return cli_commands[i].run(1, words);
+        cli_show_options = offer_options;
+        for (size_t i = 0; i < command_count; i++)
+            if (strcmp(commands[i].name, command) == 0) return commands[i].run(1, words);
     }
     return EXIT_OK;
 }

@@ -1,4 +1,13 @@
-/* cli.h: what the subcommands of `lockstep` share. Only the files of this folder print, read files and exit. */
+/* cli.h: what the commands of `lockstep` share. Only the files of sim/cli print, read files and exit.
+ *
+ * This room, beside cli (exit statuses, errors, numbers of the command line):
+ *   terminal     standard output and standard error, so that nothing from a file acts on a terminal; progress
+ *   interrupt    Ctrl-C and its like: everything ends within half a second
+ *   files        reading and writing whole files, never leaving half of one behind
+ *   diag_print   the assembler's messages, as text and as JSON
+ *   json_out     JSON whole or not at all
+ *   csv_table    tables
+ */
 #ifndef SIM_CLI_BASE_CLI_H
 #define SIM_CLI_BASE_CLI_H
 
@@ -7,8 +16,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-#include "asm/image/image.h"
 
 #define LOCKSTEP_VERSION "0.1.0"
 
@@ -19,50 +26,48 @@ enum {
     EXIT_USAGE = 2    /* the command line, the source or a file is wrong; after a signal: interrupt_status */
 };
 
-typedef struct Command {
-    const char *name;
-    int (*run)(int argc, char **argv); /* argv[0] is "lockstep NAME"; returns the exit status */
-    const char *arguments, *help;
-} Command;
-
-extern const Command cli_commands[];
-extern const size_t cli_command_count;
 extern const char *cli_program; /* as it was called */
 
-int cmd_asm(int argc, char **argv);
-int cmd_dis(int argc, char **argv);
-int cmd_run(int argc, char **argv);
-int cmd_trace(int argc, char **argv);
-int cmd_why(int argc, char **argv);
-int cmd_profile(int argc, char **argv);
-int cmd_debug(int argc, char **argv);
-int cmd_view(int argc, char **argv);
-int cmd_config(int argc, char **argv);
-int cmd_explain(int argc, char **argv);
-int cmd_chart(int argc, char **argv);
-int cmd_sweep(int argc, char **argv);
-int cmd_completion(int argc, char **argv);
+/* ---- errors ---- */
 
-/* "lockstep: " + message + newline on standard error. Returns EXIT_USAGE, so that callers can return it. */
+/* "lockstep: " + message + newline on standard error. The first returns EXIT_USAGE, for commands; the second returns
+ * false, for their steps. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/* The same. Returns false, so that callers can return it. */
 bool cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* What an errno means, for messages; of ENOMEM this very text. */
 extern const char cli_no_memory[];
 const char *cli_reason(int error);
 
+/* Standard output could not be written, for this errno: says so, the first time, but for a pipe that nobody reads from
+ * any more: `| head` has seen enough. */
+void cli_output_lost(int error);
+
+/* Once, first of all: at the end of the program a write that failed (full disk, closed pipe) is found in any case, and
+ * makes the exit status EXIT_USAGE. False when out of memory. */
+bool cli_start(void);
+
+/* ---- the command line ---- */
+
 /* Every command line is parsed by this: wrong options end the program with EXIT_USAGE and a hint. */
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
+
+/* If set, cli_parse hands over the options that a command has instead, and ends the program: for completion. */
+extern void (*cli_show_options)(const struct argp *argp);
 
 /* For a parser of options: the arguments of a command that takes exactly one file. */
 error_t cli_parse_file(int key, char *text, struct argp_state *state, const char **file);
 
-/* Standard output could not be written, for this errno: says so, the first time, but for a pipe that nobody reads from
- * any more: `| head` has seen enough. At the end of the program a write
- * that failed (full disk, closed pipe) is found in any case, and makes the exit status EXIT_USAGE. */
-void cli_output_lost(int error);
+/* All of the text is one number from low to high, in decimal digits. */
+bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number);
+
+/* Two, with a character between them: 4x64, 800x400, 10:25. The second reads up to *end. */
+bool counts_read(const char *text, char between, uint64_t low, uint64_t high, uint64_t numbers[2]);
+bool counts_read_start(const char *text, char between, uint64_t low, uint64_t high, uint64_t numbers[2],
+                       const char **end);
+
+/* WAVE:LANE:CYCLE of --at, each below its limit. Prints what is wrong and returns false. */
+bool at_read(const char *text, const uint64_t limit[3], uint64_t at[3]);
 
 /* Colour on this stream: the answer to --color=auto|always|never. */
 typedef enum ColourChoice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } ColourChoice;

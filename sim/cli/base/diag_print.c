@@ -184,8 +184,8 @@ void diag_print(FILE *out, const DiagList *list, const Source *sources, bool col
 
 static void json_set_place(Printer *p, json_t *object, Span span, const char *message) {
     const Place place = find_place(p, span);
-    json_object_set_new(object, "message", terminal_json_text(message));
-    json_object_set_new(object, "file", terminal_json_text(p->sources[span.source].name));
+    json_object_set_new(object, "message", json_out_string(message));
+    json_object_set_new(object, "file", json_out_string(p->sources[span.source].name));
     json_object_set_new(object, "line", json_integer(place.line));
     json_object_set_new(object, "column", place.column ? json_integer(place.column) : json_null());
     json_object_set_new(object, "end_column",
@@ -197,7 +197,7 @@ static json_t *json_of_diag(Printer *p, const Diag *diag) {
     json_object_set_new(object, "code", json_string(diag_codes[diag->code].name));
     json_object_set_new(object, "severity", json_string(diag->severity == SEVERITY_ERROR ? "error" : "warning"));
     json_set_place(p, object, diag->span, diag->message);
-    json_object_set_new(object, "suggestion", diag->suggestion ? terminal_json_text(diag->suggestion) : json_null());
+    json_object_set_new(object, "suggestion", diag->suggestion ? json_out_string(diag->suggestion) : json_null());
     for (const DiagNote *note = diag->notes; note; note = note->next) {
         json_t *item = json_object();
         json_set_place(p, item, note->span, note->message);

@@ -212,10 +212,8 @@ bool file_can_write(const char *input, const char *output) {
     struct stat from, to;
     if (strcmp(output, "-") == 0) return true;
     if (stat(output, &to) == 0) {
-        if (stat(input, &from) == 0 && S_ISREG(to.st_mode) && from.st_dev == to.st_dev && from.st_ino == to.st_ino) {
-            cli_error("%s is the input: it would be overwritten", output);
-            return false;
-        }
+        if (stat(input, &from) == 0 && S_ISREG(to.st_mode) && from.st_dev == to.st_dev && from.st_ino == to.st_ino)
+            return cli_fail("%s is the input: it would be overwritten", output);
         return S_ISDIR(to.st_mode) ? report_write(output, EISDIR) : true;
     }
     const char *slash = strrchr(output, '/');
@@ -228,7 +226,7 @@ bool file_can_write(const char *input, const char *output) {
 
 bool file_make_folder(const char *path) {
     char *part = strdup(path);
-    if (!part) return cli_error("out of memory"), false;
+    if (!part) return cli_fail("out of memory");
     bool ok = true;
     for (size_t length = 1; ok && part[length - 1]; length++) { /* up to each slash, and to the end */
         const char after = part[length];

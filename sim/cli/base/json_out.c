@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
 
 static bool lost; /* since the last text */
@@ -21,6 +22,15 @@ void json_out_watch(void) {
 json_t *json_out_lost(void) {
     lost = true;
     return json_null();
+}
+
+json_t *json_out_string(const char *text) {
+    json_t *string = json_string(text); /* NULL: it is no UTF-8 */
+    const size_t room = strlen(text) * VISIBLE_MAX + 1;
+    char *line = string ? NULL : malloc(room);
+    if (line) string = json_string(visible_line(text, line, room));
+    free(line);
+    return string ? string : json_out_lost();
 }
 
 char *json_out_text(json_t *root, size_t flags) {

@@ -16,6 +16,9 @@ void json_out_watch(void);
 /* In place of a value that could not be made for other reasons of memory: then nothing is printed. */
 json_t *json_out_lost(void);
 
+/* A text of any bytes as a JSON string. */
+json_t *json_out_string(const char *text);
+
 /* The text, with `flags` of json_dumps; NULL if memory ran out since the last call. Takes `root` over; free() it. */
 char *json_out_text(json_t *root, size_t flags);
 

@@ -1,18 +1,18 @@
-/* terminal.c: filters before stdout and stderr; see terminal.h. They have no buffers of their own, so that all that is
- * written to a stream and to the one behind it arrives in that order.
+/* terminal.c: filters before stdout and stderr, and what else has to do with them; see terminal.h. The filters have no
+ * buffers of their own, so that all that is written to a stream and to the one behind it arrives in that order.
  */
 #define _GNU_SOURCE /* fopencookie, vasprintf */
 #include "sim/cli/base/terminal.h"
 
-#include "sim/cli/base/json_out.h"
-
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "sim/base/visible.h"
 
-enum { LONGEST_CHARACTER = 4, BRIEF_MAX = 1024 /* of a message that needs no memory */ };
+enum { LONGEST_CHARACTER = 4, BRIEF_MAX = 1024 /* of a message that needs no memory */, BAR_WIDTH = 30 };
 
 typedef struct Filter {
     FILE *stream, *behind;
@@ -111,13 +111,69 @@ FILE *terminal_data(void) {
     return isatty(STDOUT_FILENO) ? stdout : terminal_behind(stdout);
 }
 
-/* ---- JSON ---- */
+/* ---- progress ---- */
 
-json_t *terminal_json_text(const char *text) {
-    json_t *string = json_string(text); /* NULL: it is no UTF-8 */
-    const size_t room = strlen(text) * VISIBLE_MAX + 1;
-    char *line = string ? NULL : malloc(room);
-    if (line) string = json_string(visible_line(text, line, room));
-    free(line);
-    return string ? string : json_out_lost();
+static double seconds_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+Progress progress_start(void) {
+    const double now = seconds_now();
+    return (Progress){.wanted = isatty(STDERR_FILENO), .start = now, .next = now + 0.4};
+}
+
+bool progress_is_due(Progress *progress) {
+    if (!progress->wanted) return false;
+    const double now = seconds_now();
+    if (now < progress->next) return false;
+    progress->next = now + 0.1;
+    return true;
+}
+
+double progress_seconds(const Progress *progress) {
+    return seconds_now() - progress->start;
+}
+
+void progress_show(Progress *progress, uint64_t done, uint64_t total, const char *text) {
+    const int full = (int)(total ? done * BAR_WIDTH / total : BAR_WIDTH);
+    char bar[BAR_WIDTH + 1];
+    memset(bar, '#', (size_t)full);
+    memset(bar + full, '.', (size_t)(BAR_WIDTH - full));
+    bar[BAR_WIDTH] = '\0';
+    FILE *out = terminal_behind(stderr);
+    fprintf(out, "\r[%s] %s\033[K", bar, text);
+    progress->shown = true;
+}
+
+void progress_end(Progress *progress) {
+    if (progress->shown) fputs("\r\033[K", terminal_behind(stderr));
+    progress->shown = false;
+}
+
+/* ---- standard error as text ---- */
+
+Capture capture_begin(void) {
+    errno = 0;
+    Capture capture = {.file = tmpfile(), .before = -1};
+    capture.lost = !capture.file && errno == ENOMEM;
+    fflush(stderr);
+    if (capture.file) capture.before = dup(STDERR_FILENO);
+    if (capture.before >= 0) dup2(fileno(capture.file), STDERR_FILENO);
+    return capture;
+}
+
+char *capture_end(Capture *capture) {
+    char *text = capture->lost ? NULL : calloc(1, 4096);
+    fflush(stderr);
+    if (capture->before >= 0) {
+        dup2(capture->before, STDERR_FILENO);
+        close(capture->before);
+        rewind(capture->file);
+        const size_t length = text ? fread(text, 1, 4095, capture->file) : 0;
+        if (text) text[length] = '\0';
+    }
+    if (capture->file) fclose(capture->file);
+    return text;
 }

@@ -6,9 +6,9 @@
 #ifndef SIM_CLI_BASE_TERMINAL_H
 #define SIM_CLI_BASE_TERMINAL_H
 
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /* Put the filters before stdout and stderr; once, before anything is printed. False when out of memory. */
@@ -23,7 +23,36 @@ FILE *terminal_behind(FILE *stream);
 /* Where data go that are written to standard output: as they are, unless that is a terminal. */
 FILE *terminal_data(void);
 
-/* A text of any bytes as a JSON string. */
-json_t *terminal_json_text(const char *text);
+/* ---- progress ---- */
+
+/* What long work shows: nothing unless standard error is a terminal, and nothing of short work. */
+typedef struct Progress {
+    bool wanted, shown;
+    double start, next; /* seconds */
+} Progress;
+
+Progress progress_start(void);
+
+/* Is it time to show something again? */
+bool progress_is_due(Progress *progress);
+double progress_seconds(const Progress *progress); /* since the start */
+
+/* "[####......] " and the text. */
+void progress_show(Progress *progress, uint64_t done, uint64_t total, const char *text);
+void progress_end(Progress *progress);
+
+/* ---- standard error as text ---- */
+
+/* What is printed there from capture_begin to capture_end. */
+typedef struct Capture {
+    FILE *file; /* NULL: nothing is captured, as there is no room for it; it is printed then */
+    int before; /* standard error */
+    bool lost;  /* out of memory: there is no file */
+} Capture;
+
+Capture capture_begin(void);
+
+/* The first 4095 bytes of it; to be freed with free(). NULL when out of memory. */
+char *capture_end(Capture *capture);
 
 #endif

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/cli/base/at.h"
+#include "sim/cli/base/cli.h"
 #include "sim/cli/debugger/debugger.h"
 #include "sim/cli/report/profile_report.h"
 #include "sim/cli/report/report.h"

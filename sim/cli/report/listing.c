@@ -39,7 +39,7 @@ static void list_depth(FILE *out, const char *name, bool unbounded, uint32_t dep
 
 bool listing_stats(FILE *out, const Image *image) {
     const VerifyReport report = verify_image(image, &(VerifyOptions){0});
-    if (report.out_of_memory) return cli_error("out of memory"), false;
+    if (report.out_of_memory) return cli_fail("out of memory");
     fprintf(out, "%-28s %10u\n", "instructions", image->instructions);
     fprintf(out, "%-28s %10u\n", "code_words", image->code_words);
     fprintf(out, "%-28s %10u  vector registers, up to the highest one\n", "registers", report.registers);

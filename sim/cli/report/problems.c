@@ -112,7 +112,7 @@ json_t *problems_fault_json(const Session *session, const Fault *fault) {
     return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:s, s:o, s:I}", "kind", gpu_faults[fault->kind].name, "cycle",
                      (json_int_t)fault->cycle, "core", (json_int_t)fault->core, "slot", (json_int_t)fault->slot, "wave",
                      (json_int_t)fault->wave, "pc", (json_int_t)fault->pc, "lanes", lanes, "file",
-                     terminal_json_text(at ? image->files[at->file] : ""), "line", (json_int_t)(at ? at->line : 0));
+                     json_out_string(at ? image->files[at->file] : ""), "line", (json_int_t)(at ? at->line : 0));
 }
 
 /* ---- findings ---- */
@@ -184,7 +184,7 @@ void problems_line(const Session *session) {
 
 static json_t *json_place(const Session *session, uint32_t pc) {
     const Location *at = location_of(session->image, pc);
-    return json_pack("{s:o, s:I, s:I}", "file", terminal_json_text(session->image->files[at->file]), "line",
+    return json_pack("{s:o, s:I, s:I}", "file", json_out_string(session->image->files[at->file]), "line",
                      (json_int_t)at->line, "pc", (json_int_t)pc);
 }
 

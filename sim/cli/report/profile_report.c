@@ -284,7 +284,7 @@ static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
 static void put_place(json_t *object, const Code *code, uint32_t pc) {
     if (pc >= code->count) return;
     const Location *at = &code->image->locations[pc];
-    json_object_set_new(object, "file", terminal_json_text(code->image->files[at->file]));
+    json_object_set_new(object, "file", json_out_string(code->image->files[at->file]));
     json_object_set_new(object, "line", json_number(at->line));
 }
 
@@ -326,7 +326,7 @@ static json_t *json_lines(const ProfileReport *report) {
     for (size_t i = 0; i < report->lines->count; i++) {
         const LineRow *line = &report->lines->rows[i];
         json_t *object = json_row(&line->row, report->wave_size);
-        json_object_set_new(object, "file", terminal_json_text(report->code->image->files[line->file]));
+        json_object_set_new(object, "file", json_out_string(report->code->image->files[line->file]));
         json_object_set_new(object, "line", json_number(line->line));
         json_array_append_new(array, object);
     }
@@ -335,7 +335,7 @@ static json_t *json_lines(const ProfileReport *report) {
 
 bool profile_report_json(FILE *out, const ProfileReport *report) {
     json_t *root = json_object();
-    json_object_set_new(root, "file", terminal_json_text(report->options->file));
+    json_object_set_new(root, "file", json_out_string(report->options->file));
     json_object_set_new(root, "cycles", json_number(report->profile->end - report->profile->start));
     json_object_set_new(root, "slot_cycles", json_number(report->profile->slot_cycles));
     json_object_set_new(root, "wave_size", json_number(report->wave_size));

@@ -192,7 +192,7 @@ static bool print_json(const Session *session) {
     const Gpu *gpu = session->run.gpu;
     const Stats stats = gpu_stats(gpu);
     json_t *root = json_object();
-    json_object_set_new(root, "file", terminal_json_text(session->options->file));
+    json_object_set_new(root, "file", json_out_string(session->options->file));
     json_object_set_new(root, "dispatches", json_dispatches(&session->run));
     for (size_t i = 0; i < STAT_COUNT; i++)
         json_object_set_new(root, gpu_stat_info[i].name, json_integer((json_int_t)stat_get(&stats, i)));

@@ -5,18 +5,16 @@
 #include <string.h>
 
 #include "sim/base/text_buffer.h"
-#include "sim/cli/base/counts.h"
+#include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
-#include "sim/cli/base/picture.h"
+#include "sim/cli/session/dump.h"
 
 /* ---- contents: all print what is wrong and return false ---- */
 
 static bool bind_zeros(const char *text, Binding *binding) {
     uint64_t bytes;
-    if (!count_read(text, 0, UINT64_C(1) << 32, &bytes) || bytes % 4) {
-        cli_error("--bind: zeros:BYTES takes a multiple of 4 up to 4294967296, not '%s'", text);
-        return false;
-    }
+    if (!count_read(text, 0, UINT64_C(1) << 32, &bytes) || bytes % 4)
+        return cli_fail("--bind: zeros:BYTES takes a multiple of 4 up to 4294967296, not '%s'", text);
     binding->words = (uint32_t)(bytes / 4);
     return true;
 }
@@ -42,10 +40,8 @@ static bool bind_framebuffer(const char *text, Binding *binding) {
 }
 
 static bool bind_words(const char *path, const uint8_t *bytes, size_t length, Binding *binding) {
-    if (length % 4 || length / 4 > UINT32_MAX) {
-        cli_error("--bind: %s has %zu bytes, which is not a multiple of 4", path, length);
-        return false;
-    }
+    if (length % 4 || length / 4 > UINT32_MAX)
+        return cli_fail("--bind: %s has %zu bytes, which is not a multiple of 4", path, length);
     uint32_t *words = malloc(length ? length : 4);
     for (size_t i = 0; words && i < length / 4; i++)
         words[i] = (uint32_t)bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 |
@@ -77,12 +73,10 @@ static bool bind_one(const NamedFile *named, Binding *binding) {
 
     const char *path = text + (is_words ? 4 : has_mips ? 5 : 0);
     const bool is_picture = has_mips || file_has_extension(text, ".png");
-    if (!is_words && !is_picture && !file_has_extension(text, ".csv") && !file_has_extension(text, ".txt")) {
-        cli_error("--bind takes NAME=zeros:BYTES, u32:FILE, FILE.csv, FILE.txt, FILE.png, mips:FILE.png or "
-                  "framebuffer:WxH, not '%s'",
-                  text);
-        return false;
-    }
+    if (!is_words && !is_picture && !file_has_extension(text, ".csv") && !file_has_extension(text, ".txt"))
+        return cli_fail("--bind takes NAME=zeros:BYTES, u32:FILE, FILE.csv, FILE.txt, FILE.png, mips:FILE.png or "
+                        "framebuffer:WxH, not '%s'",
+                        text);
     uint8_t *bytes;
     size_t length;
     if (!file_read(path, &bytes, &length)) return false;

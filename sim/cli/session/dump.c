@@ -12,9 +12,9 @@
 #include "asm/isa/isa.h"
 #include "asm/isa/number.h"
 #include "sim/cli/base/cli.h"
-#include "sim/cli/base/counts.h"
 #include "sim/cli/base/files.h"
-#include "sim/cli/base/picture.h"
+#include "sim/program/texture.h"
+#include "sim/view/raster/png.h"
 
 enum { TYPE_FITTING, TYPE_WORD, TYPE_SIGNED, TYPE_FLOAT, TYPE_HEX, TYPE_COLOUR, TYPES };
 static const char *const type_names[TYPES] = {"", "u32", "i32", "f32", "hex", "rgba"};
@@ -139,15 +139,13 @@ bool dump_check(const Dump *dump, const Program *program, const char *input) {
     const uint64_t rows = rows_of(resource);
     const char *unit = resource->shape.format ? "rows of texels" : "words";
     if (!resource->bound)
-        return cli_error("%s: nothing is bound to %c%u", option, program_letter(dump->space), dump->index), false;
+        return cli_fail("%s: nothing is bound to %c%u", option, program_letter(dump->space), dump->index);
     if (dump->end > rows)
-        return cli_error("%s %s: %c%u has %" PRIu64 " %s", option, dump->text, program_letter(dump->space), dump->index,
-                         rows, unit),
-               false;
+        return cli_fail("%s %s: %c%u has %" PRIu64 " %s", option, dump->text, program_letter(dump->space), dump->index,
+                        rows, unit);
     if (dump->path && dump->form == FORM_PICTURE && !resource->shape.format)
-        return cli_error("--dump %s: %c%u is a buffer, not a texture or framebuffer", dump->text,
-                         program_letter(dump->space), dump->index),
-               false;
+        return cli_fail("--dump %s: %c%u is a buffer, not a texture or framebuffer", dump->text,
+                        program_letter(dump->space), dump->index);
     return !dump->path || file_can_write(input, dump->path);
 }
 
@@ -241,11 +239,56 @@ static bool put_csv(const Sink *sink, const Dump *dump, const uint32_t *memory) 
     return ok && put(sink, "\n");
 }
 
+/* ---- pictures ---- */
+
+const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *shape, uint32_t **words,
+                           bool *out_of_memory) {
+    PngPixels pixels;
+    const char *why = png_decode(bytes, length, TEXTURE_MAX_SIDE, &pixels);
+    *out_of_memory = pixels.out_of_memory;
+    if (why) return why;
+    const size_t count = (size_t)pixels.width * pixels.height;
+    *shape = (TextureShape){TEXEL_RGBA8, 1, pixels.width, pixels.height};
+    *words = malloc(count * sizeof **words);
+    for (size_t i = 0; *words && i < count; i++) {
+        const uint8_t *p = pixels.rgba + 4 * i;
+        (*words)[i] = p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+    }
+    free(pixels.rgba);
+    *out_of_memory = !*words;
+    return *words ? NULL : cli_no_memory;
+}
+
+static Rgba pixel_of(const TextureData *texture, uint32_t x, uint32_t y) {
+    float colour[4];
+    uint8_t bits[4];
+    texture_read(texture, 0, x, y, colour);
+    if (texture->shape.format == TEXEL_R32F) colour[1] = colour[2] = colour[0];
+    for (int c = 0; c < 4; c++) bits[c] = (uint8_t)texture_encode(TEXEL_RGBA8, colour[c]);
+    return (Rgba){bits[0], bits[1], bits[2], bits[3]};
+}
+
+/* Mip level 0: colours clamped to [0, 1], of r32f as grey. Prints and returns false on failure. */
+static bool write_picture(const char *path, const TextureShape *shape, const uint32_t *words) {
+    const TextureData texture = {words, *shape};
+    Canvas *canvas = canvas_create(shape->width, shape->height);
+    size_t length = 0;
+    for (uint32_t y = 0; canvas && y < shape->height; y++)
+        for (uint32_t x = 0; x < shape->width; x++)
+            canvas->pixels[(size_t)y * shape->width + x] = pixel_of(&texture, x, y);
+    uint8_t *bytes = canvas ? png_encode(canvas, NULL, 0, &length) : NULL;
+    canvas_destroy(canvas);
+    if (!bytes) return cli_fail("out of memory");
+    const bool ok = file_write(path, bytes, length);
+    free(bytes);
+    return ok;
+}
+
 /* ---- where to ---- */
 
 static bool write_raw(const Dump *dump, const uint32_t *memory, uint64_t first, uint64_t end) {
     uint8_t *bytes = malloc((size_t)(end - first) * 4 + 1);
-    if (!bytes) return cli_error("out of memory"), false;
+    if (!bytes) return cli_fail("out of memory");
     for (uint64_t i = 0; i < end - first; i++)
         for (int b = 0; b < 4; b++) bytes[i * 4 + (unsigned)b] = (uint8_t)(memory[first + i] >> (8 * b));
     const bool ok = file_write(dump->path, bytes, (size_t)(end - first) * 4);
@@ -256,7 +299,7 @@ static bool write_raw(const Dump *dump, const uint32_t *memory, uint64_t first, 
 bool dump_file(const Dump *dump, const Program *program, const uint32_t *memory) {
     const Resource *resource = resource_of(dump, program);
     const Dump all = settled(dump, program);
-    if (dump->form == FORM_PICTURE) return picture_write(dump->path, &resource->shape, memory);
+    if (dump->form == FORM_PICTURE) return write_picture(dump->path, &resource->shape, memory);
     if (dump->form == FORM_RAW) return write_raw(dump, memory, all.first, dump->end ? all.end : resource->words);
     OutFile out;
     if (!file_open(&out, dump->path)) return false;

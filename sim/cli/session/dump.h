@@ -40,4 +40,8 @@ json_t *dump_json(const Dump *dump, const Program *program, const uint32_t *memo
  * Returns NULL, or a sentence, which lasts until the next call. */
 const char *dump_parse(const char *bytes, size_t length, uint32_t **words, uint32_t *count);
 
+/* The same of a picture: the bytes of a PNG file as texels of rgba8. And is the sentence about memory? */
+const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *shape, uint32_t **words,
+                           bool *out_of_memory);
+
 #endif

@@ -10,7 +10,7 @@
 #include "asm/verify/verify.h"
 #include "sim/cli/base/diag_print.h"
 #include "sim/cli/base/files.h"
-#include "sim/cli/base/picture.h"
+#include "sim/cli/session/dump.h"
 #include "sim/trace/trace_file.h"
 
 enum { MOST_PICTURE_BYTES = 1 << 30 };
@@ -118,8 +118,8 @@ static const char *read_picture(void *user, const char *from, const char *path, 
 
 /* False, with a message, when out of memory. */
 static bool show(const DiagList *diags, const Source *sources, const LoadOptions *options) {
-    if (diags->errors && !diags->first) return cli_error("out of memory"), false; /* there was no room for errors */
-    if (options->json) return diag_print_json(stderr, diags, sources) || (cli_error("out of memory"), false);
+    if (diags->errors && !diags->first) return cli_fail("out of memory"); /* there was no room for errors */
+    if (options->json) return diag_print_json(stderr, diags, sources) || cli_fail("out of memory");
     diag_print(stderr, diags, sources, cli_colour(options->colour, stderr));
     return true;
 }

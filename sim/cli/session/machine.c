@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/cli/base/counts.h"
+#include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/json_out.h"
 
@@ -103,32 +103,20 @@ const struct argp machine_argp = {.options = machine_options, .parser = parse_ma
 
 bool machine_configure(const MachineOptions *options, Config *config) {
     char error[CONFIG_ERROR_MAX], key[64];
-    if (options->preset && !config_preset(config, options->preset, error)) {
-        cli_error("--preset: %s", error);
-        return false;
-    }
+    if (options->preset && !config_preset(config, options->preset, error)) return cli_fail("--preset: %s", error);
     if (options->config_file) {
         uint8_t *bytes = NULL;
         size_t length = options->config_length;
         if (!options->config_text && !file_read(options->config_file, &bytes, &length)) return false;
         const bool ok = config_file(config, bytes ? (const char *)bytes : options->config_text, length, error);
         free(bytes);
-        if (!ok) {
-            cli_error("%s: %s", options->config_file, error);
-            return false;
-        }
+        if (!ok) return cli_fail("%s: %s", options->config_file, error);
     }
     for (size_t i = 0; i < options->set_count; i++) {
         const char *text = options->set[i], *equals = strchr(text, '=');
-        if (!equals || (size_t)(equals - text) >= sizeof key) {
-            cli_error("--set takes KEY=VALUE, not '%s'", text);
-            return false;
-        }
+        if (!equals || (size_t)(equals - text) >= sizeof key) return cli_fail("--set takes KEY=VALUE, not '%s'", text);
         snprintf(key, sizeof key, "%.*s", (int)(equals - text), text);
-        if (!config_set(config, key, equals + 1, error)) {
-            cli_error("--set %s: %s", text, error);
-            return false;
-        }
+        if (!config_set(config, key, equals + 1, error)) return cli_fail("--set %s: %s", text, error);
     }
     return true;
 }

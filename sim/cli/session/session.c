@@ -1,7 +1,7 @@
 /* session.c: the life of a run of the command line; see session.h. */
 #include "sim/cli/session/session.h"
 
-#include "sim/cli/base/progress.h"
+#include "sim/cli/base/terminal.h"
 
 /* ---- options ---- */
 
@@ -63,10 +63,7 @@ static bool make_program(Session *session) {
     ProgramOptions wanted = {
         .binding_count = machine->bind_count, .groups = machine->groups, .group_size = machine->group_size};
     ProgramError error;
-    if (!run_configure(session->image, &wanted.config, error.text)) {
-        cli_error("%s", error.text);
-        return false;
-    }
+    if (!run_configure(session->image, &wanted.config, error.text)) return cli_fail("%s", error.text);
     if (!machine_configure(machine, &wanted.config)) return false;
     Binding *own = machine->bindings ? NULL : machine_bind(machine);
     wanted.bindings = machine->bindings ? machine->bindings : own;
@@ -90,10 +87,8 @@ static bool make_machine(Session *session, SessionKind kind) {
     const SessionOptions *options = session->options;
     Run *run = &session->run;
     char error[CONFIG_ERROR_MAX];
-    if (options->checks && !(run->checker = checker_create(run->program, options->checks, error))) {
-        cli_error("%s: %s", options->file, error);
-        return false;
-    }
+    if (options->checks && !(run->checker = checker_create(run->program, options->checks, error)))
+        return cli_fail("%s: %s", options->file, error);
     if (kind == SESSION_TRAVEL) {
         session->code = code_create(session->image);
         session->travel =
@@ -111,10 +106,9 @@ static bool make_machine(Session *session, SessionKind kind) {
 
 bool session_open(Session *session, const SessionOptions *options, SessionKind kind) {
     *session = (Session){.options = options, .image = options->image};
-    if (kind != SESSION_PLAIN && options->functional) {
-        cli_error("--functional has no time, so there is nothing to %s", kind == SESSION_TRACED ? "trace" : "look at");
-        return false;
-    }
+    if (kind != SESSION_PLAIN && options->functional)
+        return cli_fail("--functional has no time, so there is nothing to %s",
+                        kind == SESSION_TRACED ? "trace" : "look at");
     if (!session->image) session->image = load_image(options->file, &options->load);
     if (session->image && make_program(session) && make_machine(session, kind)) return true;
     session_close(session);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "asm/base/nearest.h"
-#include "sim/cli/base/counts.h"
+#include "sim/cli/base/cli.h"
 
 /* ---- how it looks ---- */
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "sim/cli/base/interrupt.h"
-#include "sim/cli/base/progress.h"
+#include "sim/cli/base/terminal.h"
 
 enum { POLL_MILLISECONDS = 100, READ_SIZE = 4096 };
 enum { STATUS_NO_MEMORY = 3 }; /* of a worker */

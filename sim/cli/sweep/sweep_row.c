@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/cli/base/counts.h"
+#include "sim/cli/base/cli.h"
 #include "sim/cli/base/csv_table.h"
 #include "sim/program/occupancy.h"
 

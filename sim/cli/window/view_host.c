@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "sim/cli/base/files.h"
+#include "sim/cli/base/terminal.h"
 #include "sim/cli/report/report.h"
 #include "sim/cli/session/command_words.h"
 #include "sim/cli/session/source_text.h"
-#include "sim/cli/sweep/capture.h"
 #include "sim/view/raster/png.h"
 
 /* A run and what it stands on. `run` is first, so that the one is the other. */
@@ -36,7 +36,7 @@ static bool add_settings(HostRun *run, const char *const *settings, size_t count
     MachineOptions *machine = &run->options.machine;
     for (size_t i = 0; i < count; i++) {
         char *copy = strdup(settings[i]);
-        if (!copy || machine->set_count == MACHINE_MAX_ARGS) return free(copy), cli_error("too many settings"), false;
+        if (!copy || machine->set_count == MACHINE_MAX_ARGS) return free(copy), cli_fail("too many settings");
         run->settings[run->setting_count++] = copy;
         machine->set[machine->set_count++] = copy;
     }
@@ -47,7 +47,7 @@ static bool read_sources(HostRun *run) {
     const Image *image = run->session.image;
     run->texts = source_text_read(image, run->options.file, &run->options.load);
     run->sources = calloc((size_t)image->file_count + 1, sizeof *run->sources);
-    if (!run->texts || !run->sources) return cli_error("out of memory"), false;
+    if (!run->texts || !run->sources) return cli_fail("out of memory");
     for (uint32_t i = 0; i < image->file_count; i++)
         run->sources[i] = (ViewSource){run->texts[i].lines, run->texts[i].count};
     return true;

@@ -9,7 +9,7 @@
 
 #include "sim/base/visible.h"
 #include "sim/cli/base/cli.h"
-#include "sim/cli/sweep/capture.h"
+#include "sim/cli/base/terminal.h"
 #include "sim/cli/window/window.h"
 
 enum {
@@ -220,7 +220,7 @@ static bool loop(Window *w) {
         busy = viewer_work(w->viewer) || viewer_is_stale(w->viewer);
         ok = wait(w, busy);
     }
-    return ok || (cli_error("out of memory"), false);
+    return ok || cli_fail("out of memory");
 }
 
 /* ---- the window ---- */

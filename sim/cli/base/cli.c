@@ -1,0 +1,147 @@
+/* cli.c: errors, the end of standard output, and the words of a command line; see cli.h. */
+#include "sim/cli/base/cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "asm/isa/number.h"
+#include "sim/cli/base/terminal.h"
+
+const char *cli_program = "lockstep";
+
+/* ---- errors ---- */
+
+const char cli_no_memory[] = "out of memory";
+
+int cli_error(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    terminal_message(format, args);
+    va_end(args);
+    return EXIT_USAGE;
+}
+
+bool cli_fail(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    terminal_message(format, args);
+    va_end(args);
+    return false;
+}
+
+const char *cli_reason(int error) {
+    return error == ENOMEM ? cli_no_memory : strerror(error);
+}
+
+void cli_output_lost(int error) {
+    static bool said;
+    if (!said && error != EPIPE) cli_error("cannot write standard output: %s", cli_reason(error));
+    said = true;
+}
+
+/* Why could standard output not be written? A write that failed long ago has lost its reason: one more byte gives it.
+ */
+static int output_error(void) {
+    errno = 0;
+    FILE *out = terminal_behind(stdout);
+    if (!ferror(out)) return fflush(out) == 0 ? 0 : errno;
+    clearerr(out);
+    if (fputc('\n', out) != EOF && fflush(out) == 0) return EIO; /* it can now, but something is missing */
+    return errno;
+}
+
+/* Whatever ends the program, --help too: what it said must have arrived. */
+static void finish_output(void) {
+    const int error = output_error();
+    if (!error) return;
+    cli_output_lost(error);
+    _exit(EXIT_USAGE);
+}
+
+bool cli_start(void) {
+    return atexit(finish_output) == 0;
+}
+
+/* ---- the command line ---- */
+
+void (*cli_show_options)(const struct argp *argp);
+
+void cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
+    argp_err_exit_status = EXIT_USAGE;
+    if (cli_show_options) {
+        cli_show_options(argp);
+        exit(EXIT_OK);
+    }
+    const error_t error = argp_parse(argp, argc, argv, 0, NULL, input);
+    if (error) exit(cli_error("%s", cli_reason(error)));
+}
+
+error_t cli_parse_file(int key, char *text, struct argp_state *state, const char **file) {
+    switch (key) {
+    case ARGP_KEY_ARG:
+        if (*file) argp_error(state, "one file at a time, please");
+        *file = text;
+        return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "which file?"); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static bool read_start(const char *text, uint64_t low, uint64_t high, uint64_t *number, const char **end) {
+    char *stop;
+    errno = 0;
+    *number = strtoull(text, &stop, 10);
+    *end = stop;
+    return text[0] >= '0' && text[0] <= '9' && !errno && *number >= low && *number <= high;
+}
+
+bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number) {
+    const char *end;
+    return read_start(text, low, high, number, &end) && !*end;
+}
+
+bool counts_read_start(const char *text, char between, uint64_t low, uint64_t high, uint64_t numbers[2],
+                       const char **end) {
+    return read_start(text, low, high, &numbers[0], end) && **end == between &&
+           read_start(*end + 1, low, high, &numbers[1], end);
+}
+
+bool counts_read(const char *text, char between, uint64_t low, uint64_t high, uint64_t numbers[2]) {
+    const char *end;
+    return counts_read_start(text, between, low, high, numbers, &end) && !*end;
+}
+
+bool at_read(const char *text, const uint64_t limit[3], uint64_t at[3]) {
+    static const char *const parts[3] = {"wave", "lane", "cycle"};
+    const char *rest = text;
+    for (int i = 0; i < 3; i++) {
+        const size_t length = strcspn(rest, ":");
+        const bool ends = (rest[length] == '\0') == (i == 2);
+        if (!ends || rest[0] < '0' || rest[0] > '9' || number_read_u64(rest, length, &at[i]) != NUMBER_OK)
+            return cli_fail("--at takes WAVE:LANE:CYCLE, such as 0:7:84, not '%s'", text);
+        if (limit[i] == 0) return cli_fail("--at %s: the run has no %ss", text, parts[i]);
+        if (at[i] >= limit[i])
+            return cli_fail("--at %s: there is no %s %llu: the last is %llu", text, parts[i], (unsigned long long)at[i],
+                            (unsigned long long)limit[i] - 1);
+        rest += length + 1;
+    }
+    return true;
+}
+
+bool cli_colour(ColourChoice choice, FILE *stream) {
+    if (choice != COLOUR_AUTO) return choice == COLOUR_ALWAYS;
+    return isatty(fileno(terminal_behind(stream))) && !getenv("NO_COLOR");
+}
+
+bool cli_read_colour(const char *text, ColourChoice *choice) {
+    static const char *const words[] = {"auto", "always", "never"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(text, words[i]) == 0) {
+            *choice = (ColourChoice)i;
+            return true;
+        }
+    return false;
+}
