@@ -1,10 +1,12 @@
-/* trace.c: recording: from the runs that the simulator appends to coded blocks, in memory or to a file. */
+/* trace.c: recording: from the runs that the simulator appends to coded blocks, in memory or to a file; and from
+ * changes of a queue to levels. */
 #include "sim/trace/trace.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/array.h"
 #include "sim/trace/trace_store.h"
 
 enum {
@@ -31,6 +33,8 @@ const ReasonInfo trace_reasons[REASON_COUNT] = {
 #undef STATE
 };
 
+const char *const trace_queue_names[QUEUE_COUNT] = {[QUEUE_BUFFERS] = "memory", [QUEUE_SHARED] = "shared"};
+
 /* ---- creating ---- */
 
 Trace *trace_create_bare(TraceShape shape) {
@@ -54,41 +58,41 @@ Trace *trace_create_bare(TraceShape shape) {
     return NULL;
 }
 
-static void start_lane(Trace *trace, size_t i) {
-    TraceStore *store = trace->store;
-    TraceLane *lane = &store->lanes[i];
-    lane->open = store->slab + i * (store->block_bytes + BLOCK_STAGGER);
-    const uint8_t *full = lane->open + store->block_bytes - BLOCK_SLACK;
-    if (lane_is_alu(store, lane)) {
-        lane->alu_tail = &trace->alus[i - store->slot_lanes];
-        *lane->alu_tail = (TraceAluTail){.at = lane->open, .full = full};
-    } else {
-        /* A last run that joins with none, ends at cycle 0, and has so many cycles that the next is a rare case. */
-        lane->run_tail = &trace->slots[i];
-        *lane->run_tail = (TraceRunTail){.at = lane->open,
-                                         .full = full,
-                                         .cycle = 0 - (uint64_t)UINT32_MAX,
-                                         .cycles = UINT32_MAX,
-                                         .cause = UINT64_MAX};
-    }
-}
-
 Trace *trace_create(TraceShape shape) {
     Trace *trace = trace_create_bare(shape);
     if (!trace) return NULL;
     TraceStore *store = trace->store;
     const size_t share = BLOCKS_BYTES / (store->lane_count + 1);
+    const size_t queues = (size_t)shape.cores * trace_queues(shape);
     store->block_bytes = share < BLOCK_LEAST ? BLOCK_LEAST : share > BLOCK_MOST ? BLOCK_MOST : share & ~(size_t)7;
-    trace->slots = aligned_alloc(sizeof *trace->slots, (store->slot_lanes + 1) * sizeof *trace->slots);
-    trace->alus = calloc(store->lane_count - store->slot_lanes + 1, sizeof *trace->alus);
-    trace->queues = queues_create(shape);
     store->slab = malloc((store->lane_count + 1) * (store->block_bytes + BLOCK_STAGGER));
     store->unwritten = calloc(shape.cores + 1, sizeof *store->unwritten);
-    if (!trace->slots || !trace->alus || !trace->queues || !store->slab || !store->unwritten) {
+    trace->slots = aligned_alloc(sizeof *trace->slots, (store->slot_lanes + 1) * sizeof *trace->slots);
+    trace->alus = calloc(store->lane_count - store->slot_lanes + 1, sizeof *trace->alus);
+    trace->queues = aligned_alloc(sizeof *trace->queues, (queues + 1) * sizeof *trace->queues);
+    if (!store->slab || !store->unwritten || !trace->slots || !trace->alus || !trace->queues) {
         trace_destroy(trace);
         return NULL;
     }
-    for (size_t i = 0; i < store->lane_count; i++) start_lane(trace, i);
+
+    for (size_t i = 0; i < store->lane_count; i++) {
+        TraceLane *lane = &store->lanes[i];
+        lane->open = store->slab + i * (store->block_bytes + BLOCK_STAGGER);
+        const uint8_t *full = lane->open + store->block_bytes - BLOCK_SLACK;
+        if (lane_is_alu(store, lane)) {
+            lane->alu_tail = &trace->alus[i - store->slot_lanes];
+            *lane->alu_tail = (TraceAluTail){.at = lane->open, .full = full};
+        } else {
+            /* A last run that joins with none, ends at cycle 0, and has so many cycles that the next is a rare case. */
+            lane->run_tail = &trace->slots[i];
+            *lane->run_tail = (TraceRunTail){.at = lane->open,
+                                             .full = full,
+                                             .cycle = 0 - (uint64_t)UINT32_MAX,
+                                             .cycles = UINT32_MAX,
+                                             .cause = UINT64_MAX};
+        }
+    }
+    for (size_t i = 0; i < queues; i++) trace->queues[i] = (TraceQueueTail){0};
     return trace;
 }
 
@@ -117,17 +121,7 @@ void trace_destroy(Trace *trace) {
     free(trace);
 }
 
-/* ---- appending ---- */
-
-/* Doubling keeps the cost of an append constant on average. */
-void *store_grow(void *items, size_t *room, size_t needed, size_t item_bytes) {
-    if (needed <= *room) return items;
-    size_t wanted = *room ? *room * 2 : 16;
-    if (wanted < needed) wanted = needed;
-    void *bigger = wanted <= SIZE_MAX / item_bytes ? realloc(items, wanted * item_bytes) : NULL;
-    if (bigger) *room = wanted;
-    return bigger;
-}
+/* ---- blocks ---- */
 
 TraceBlock lane_open_block(const TraceLane *lane) {
     const TraceRunTail *run_tail = lane->run_tail;
@@ -142,6 +136,55 @@ TraceBlock lane_open_block(const TraceLane *lane) {
     }
     return block;
 }
+
+static void write_block(TraceStore *store, TraceLane *lane, const TraceBlock *block) {
+    if (!stream_write_block(store->stream, lane_is_alu(store, lane), lane_number(store, lane), block))
+        lane->error = "the trace could not be written";
+}
+
+/* After an error blocks are dropped. Those of several cores, which may be simulated at the same time, are kept for
+ * trace_flush, so that they are written in one order. */
+static void close_block(Trace *trace, TraceLane *lane, TraceBlock block) {
+    TraceStore *store = trace->store;
+    if (block.count == 0 || lane->error) return;
+    if (store->stream && trace->shape.cores == 1) {
+        write_block(store, lane, &block);
+        return;
+    }
+
+    /* A copy of the right size: the open block is used again, and stays in the cache. */
+    block.data = ARRAY_RESERVE(lane->blocks, lane->block_room, lane->block_count + 1) ? malloc(block.bytes) : NULL;
+    if (!block.data) {
+        lane->error = "out of memory";
+        return;
+    }
+    memcpy(block.data, lane->open, block.bytes);
+    lane->blocks[lane->block_count++] = block;
+    const uint32_t each = lane_is_alu(store, lane) ? trace->streams : trace->shape.slots;
+    store->unwritten[lane_number(store, lane) / each] = store->stream != NULL;
+}
+
+static void flush_lanes(TraceStore *store, TraceLane *lanes, uint32_t count) {
+    for (TraceLane *lane = lanes; lane < lanes + count; lane++) {
+        for (size_t b = 0; b < lane->block_count; b++) {
+            write_block(store, lane, &lane->blocks[b]);
+            free(lane->blocks[b].data);
+        }
+        lane->block_count = 0;
+    }
+}
+
+void trace_flush(Trace *trace) {
+    TraceStore *store = trace->store;
+    for (uint32_t core = 0; store->stream && core < trace->shape.cores; core++) {
+        if (!store->unwritten[core]) continue;
+        store->unwritten[core] = 0;
+        flush_lanes(store, &store->lanes[(size_t)core * trace->shape.slots], trace->shape.slots);
+        flush_lanes(store, &store->lanes[store->slot_lanes + (size_t)core * trace->streams], trace->streams);
+    }
+}
+
+/* ---- runs of slots ---- */
 
 static TraceRun run_of(const TraceRunTail *tail) {
     return (TraceRun){.cycle = tail->cycle,
@@ -161,69 +204,12 @@ bool lane_last_run(const TraceLane *lane, TraceRun *run) {
     return lane->run_tail->count > 0;
 }
 
-/* A copy of the right size: the open block is used again, and stays in the cache. */
-static bool keep_block(TraceLane *lane, TraceBlock block) {
-    TraceBlock *blocks = store_grow(lane->blocks, &lane->block_room, lane->block_count + 1, sizeof *blocks);
-    if (!blocks) return false;
-    lane->blocks = blocks;
-    block.data = malloc(block.bytes);
-    if (!block.data) return false;
-    memcpy(block.data, lane->open, block.bytes);
-    blocks[lane->block_count++] = block;
-    return true;
-}
-
-static void write_block(TraceStore *store, TraceLane *lane, const TraceBlock *block) {
-    if (!stream_write_block(store->stream, lane_is_alu(store, lane), lane_number(store, lane), block))
-        lane->error = "the trace could not be written";
-}
-
-/* The core that a lane belongs to. */
-static uint32_t lane_core(const Trace *trace, const TraceLane *lane) {
-    return lane_number(trace->store, lane) / (lane_is_alu(trace->store, lane) ? trace->streams : trace->shape.slots);
-}
-
-/* After an error blocks are dropped. Those of several cores, which may be simulated at the same time, are kept for
- * trace_flush, so that they are written in one order. */
-static void close_block(Trace *trace, TraceLane *lane, TraceBlock block) {
-    TraceStore *store = trace->store;
-    if (block.count == 0 || lane->error) return;
-    if (store->stream && trace->shape.cores == 1) {
-        write_block(store, lane, &block);
-    } else if (!keep_block(lane, block)) {
-        lane->error = "out of memory";
-    } else {
-        store->unwritten[lane_core(trace, lane)] = store->stream != NULL;
-    }
-}
-
-static void flush_lane(TraceStore *store, TraceLane *lane) {
-    for (size_t b = 0; b < lane->block_count; b++) {
-        write_block(store, lane, &lane->blocks[b]);
-        free(lane->blocks[b].data);
-    }
-    lane->block_count = 0;
-}
-
-void trace_flush(Trace *trace) {
-    TraceStore *store = trace->store;
-    for (uint32_t core = 0; store->stream && core < trace->shape.cores; core++) {
-        if (!store->unwritten[core]) continue;
-        store->unwritten[core] = 0;
-        TraceLane *slots = &store->lanes[(size_t)core * trace->shape.slots];
-        TraceLane *alus = &store->lanes[store->slot_lanes + (size_t)core * trace->streams];
-        for (uint32_t i = 0; i < trace->shape.slots; i++) flush_lane(store, &slots[i]);
-        for (uint32_t i = 0; i < trace->streams; i++) flush_lane(store, &alus[i]);
-    }
-}
-
 /* The last run goes into the open block. */
 static void put_last(TraceLane *lane) {
     TraceRunTail *tail = lane->run_tail;
-    TraceRun run;
     if (tail->count == 0) return; /* no run yet */
     if (tail->most_cycles == 0) {
-        lane_last_run(lane, &run);
+        const TraceRun run = run_of(tail);
         tail->at = trace_code_wide_run(tail->at, &lane->before, &run);
         return;
     }
@@ -234,58 +220,45 @@ static void put_last(TraceLane *lane) {
     if (is_long) tail->at = trace_code_varint(tail->at, tail->cycles - TRACE_SMALL_CYCLES - 1);
 }
 
-static void start_block(Trace *trace, TraceLane *lane) {
-    TraceRunTail *tail = lane->run_tail;
-    TraceBlock block = lane_open_block(lane);
-    block.count++; /* the last run is in it now */
-    close_block(trace, lane, block);
-    lane->open_first = tail->cycle + tail->cycles;
-    tail->at = lane->open;
-    tail->count = 0;
-    tail->exec = tail->place = 0;
-}
-
-/* The code of a run of one cycle as form 0, 1 or 2. False if it takes form 3. */
-static bool code_small(TraceRunTail *tail, const TraceRun *run) {
-    enum { EXEC_BITS_MAX = 35 }; /* five bytes: with the head and one for cycles they fit tail->code */
-    const uint64_t moved = trace_place(run) - tail->place + TRACE_PC_BIAS, exec = run->exec ^ tail->exec;
-    const bool plain = run->producer == TRACE_NO_PC && run->reg == TRACE_NO_REGISTER;
-    const uint32_t producer = plain ? 0 : trace_zigzag(run->pc - run->producer), reg = plain ? 0 : run->reg;
-    if (moved >> TRACE_PC_BITS || producer >> TRACE_PRODUCER_BITS || reg >> TRACE_REGISTER_BITS ||
-        run->reason >= REASON_COUNT || run->state != trace_state_of[run->reason] || (exec && !plain) ||
-        exec >> EXEC_BITS_MAX)
-        return false;
-    tail->code = (exec    ? TRACE_FORM_EXEC
-                  : plain ? TRACE_FORM_PLAIN
-                          : TRACE_FORM_PRODUCER) |
-                 (uint32_t)run->reason << TRACE_REASON_AT | moved << TRACE_PC_AT | producer << TRACE_PRODUCER_AT |
-                 reg << TRACE_REGISTER_AT;
-    tail->code_bytes = (uint8_t)(plain ? TRACE_HEAD_BYTES : 2 * TRACE_HEAD_BYTES);
-    uint8_t coded[TRACE_CODE_MAX];
-    const uint8_t *end = exec ? trace_code_varint(coded, exec) : coded;
-    for (const uint8_t *byte = coded; byte < end; byte++) tail->code |= (uint64_t)*byte << 8 * tail->code_bytes++;
-    return true;
-}
-
 void trace_add_rare_run(Trace *trace, TraceRunTail *tail, uint64_t place, uint64_t cause, uint64_t exec,
                         uint32_t cycles) {
+    enum { EXEC_BITS_MAX = 35 }; /* five bytes: with the head and one for cycles they fit tail->code */
     TraceLane *lane = &trace->store->lanes[tail - trace->slots];
     put_last(lane);
-    if (tail->at >= tail->full) start_block(trace, lane);
-    TraceRun run, before;
-    lane_last_run(lane, &before);
-    const uint64_t cycle = tail->cycle + tail->cycles;
-    const TraceRunTail next = {.cycle = cycle, .exec = exec, .place = place, .cause = cause, .cycles = cycles};
-    run = run_of(&next);
-    tail->most_cycles = code_small(tail, &run) ? TRACE_BYTE_CYCLES : 0;
-    lane->before = before;
-    tail->cycle = cycle;
+    if (tail->at >= tail->full) {
+        TraceBlock block = lane_open_block(lane);
+        block.count++; /* the last run is in it now */
+        close_block(trace, lane, block);
+        lane->open_first = tail->cycle + tail->cycles;
+        tail->at = lane->open;
+        tail->count = 0;
+        tail->exec = tail->place = 0;
+    }
+
+    /* The new run becomes the last one, with its code in form 0, 1 or 2 if it fits. */
+    lane->before = run_of(tail);
+    const uint64_t moved = place - tail->place + TRACE_PC_BIAS, changed = exec ^ tail->exec;
+    tail->cycle += tail->cycles;
     tail->exec = exec;
     tail->place = place;
     tail->cause = cause;
     tail->cycles = cycles;
     tail->count++;
+    const TraceRun run = run_of(tail);
+    const TraceSmallRun small = trace_small_run(&run, moved);
+    const bool fits = !small.rare && !(changed && !small.plain) && !(changed >> EXEC_BITS_MAX);
+    tail->most_cycles = fits ? TRACE_BYTE_CYCLES : 0;
+    tail->code = small.code;
+    tail->code_bytes = small.bytes;
+    if (fits && changed) {
+        uint8_t coded[TRACE_CODE_MAX];
+        const uint8_t *end = trace_code_varint(coded, changed);
+        tail->code |= TRACE_FORM_EXEC;
+        for (const uint8_t *byte = coded; byte < end; byte++) tail->code |= (uint64_t)*byte << 8 * tail->code_bytes++;
+    }
 }
+
+/* ---- runs of ALUs ---- */
 
 void trace_add_rare_alu(Trace *trace, TraceAluTail *tail, uint64_t cycle, uint32_t cycles, uint64_t place) {
     TraceStore *store = trace->store;
@@ -302,37 +275,56 @@ void trace_add_rare_alu(Trace *trace, TraceAluTail *tail, uint64_t cycle, uint32
     tail->count++;
 }
 
-void lane_close(Trace *trace, TraceLane *lane) {
-    if (lane->run_tail && lane->run_tail->count) {
-        put_last(lane);
-        lane->run_tail->count++; /* as if another one followed */
+/* ---- levels of queues ----
+ *
+ *   changes    cycle 3: 1   cycle 5: 2   cycle 5: 3   cycle 9: 2   cycle 9: 3   cycle 12: 0
+ *   levels               [1 ............][3 ..........................................]
+ *
+ * A cycle may have several changes, and the last of them counts. So what holds is only known when a later cycle has
+ * one.
+ */
+
+/* A level's cycles have 32 bits. */
+static void add_levels(Trace *trace, uint32_t core, uint32_t i, const TraceQueueTail *tail, uint64_t end) {
+    for (uint64_t cycle = tail->from; tail->before > 0 && cycle < end;) {
+        const uint32_t cycles = end - cycle < UINT32_MAX ? (uint32_t)(end - cycle) : UINT32_MAX;
+        trace_add_alu(trace, core, trace_units(trace->shape) + i, &(TraceAlu){cycle, cycles, tail->before, 0});
+        cycle += cycles;
     }
-    close_block(trace, lane, lane_open_block(lane));
-    if (lane->run_tail) lane->run_tail->count = 0;
-    if (lane->alu_tail) lane->alu_tail->count = 0;
 }
 
-static bool keep_wave(TraceStore *store, uint32_t number, const TraceWave *wave) {
-    const size_t needed = (size_t)number + 1;
-    TraceWave *waves = store_grow(store->waves, &store->wave_room, needed, sizeof *waves);
-    if (!waves) return false;
-    store->waves = waves;
-    if (needed > store->wave_count) {
-        memset(waves + store->wave_count, 0, (needed - store->wave_count) * sizeof *waves);
-        store->wave_count = needed;
-    }
-    waves[number] = *wave;
-    return true;
+/* Nothing changes any more before a cycle. */
+static void settle(Trace *trace, uint32_t core, uint32_t i, TraceQueueTail *tail) {
+    if (tail->requests == tail->before) return;
+    add_levels(trace, core, i, tail, tail->since);
+    tail->from = tail->since;
+    tail->before = tail->requests;
 }
+
+void trace_set_requests(Trace *trace, uint32_t core, Queue queue, uint64_t cycle, uint32_t requests) {
+    const uint32_t i = queue == QUEUE_SHARED && trace->shape.queues >> QUEUE_BUFFERS & 1; /* as in trace_queue */
+    TraceQueueTail *tail = &trace->queues[(size_t)core * trace_queues(trace->shape) + i];
+    if (cycle != tail->since) settle(trace, core, i, tail);
+    tail->since = cycle;
+    tail->requests = requests;
+}
+
+/* ---- waves, and the end ---- */
 
 void trace_add_wave(Trace *trace, uint32_t number, const TraceWave *wave) {
     TraceStore *store = trace->store;
     if (store->error) return;
     if (store->stream) {
         if (!stream_add_wave(store->stream, number, wave)) store->error = "the trace could not be written";
-    } else if (!keep_wave(store, number, wave)) {
-        store->error = "out of memory";
+        return;
     }
+    const size_t count = (size_t)number + 1;
+    if (!ARRAY_RESERVE(store->waves, store->wave_room, count)) {
+        store->error = "out of memory";
+        return;
+    }
+    for (; store->wave_count < count; store->wave_count++) store->waves[store->wave_count] = (TraceWave){0};
+    store->waves[number] = *wave;
 }
 
 /* The cycles of runs are not kept: here it shows whether they followed one another. */
@@ -343,7 +335,25 @@ void trace_finish(Trace *trace, uint64_t cycles) {
         const TraceRunTail *tail = &trace->slots[i];
         if (tail->cycle + tail->cycles != cycles) store->error = "a wave slot has no state in some cycle, or two";
     }
-    queues_finish(trace, cycles);
+    const uint32_t queues = trace_queues(trace->shape);
+    for (uint32_t core = 0; core < trace->shape.cores; core++) {
+        for (uint32_t i = 0; i < queues; i++) {
+            TraceQueueTail *tail = &trace->queues[(size_t)core * queues + i];
+            settle(trace, core, i, tail);
+            add_levels(trace, core, i, tail, cycles);
+            *tail = (TraceQueueTail){.from = cycles, .since = cycles};
+        }
+    }
+}
+
+void lane_close(Trace *trace, TraceLane *lane) {
+    if (lane->run_tail && lane->run_tail->count) {
+        put_last(lane);
+        lane->run_tail->count++; /* as if another one followed */
+    }
+    close_block(trace, lane, lane_open_block(lane));
+    if (lane->run_tail) lane->run_tail->count = 0;
+    if (lane->alu_tail) lane->alu_tail->count = 0;
 }
 
 /* ---- looking ---- */

@@ -1,4 +1,4 @@
-/* trace.h: what happened in every cycle, run-length coded: the only thing that pictures, CSV and reports read.
+/* trace.h: what happened in every cycle, run-length coded: the only thing that pictures, tables and reports read.
  *
  *   cycle          0    1    2    3    4    5    6
  *   slot 0         [mov][mul][wait mul.....][add ][not picked]     one TraceRun a bracket
@@ -9,11 +9,16 @@
  * states x cycles always add up to slots x cycles. The simulator appends; a finished trace is read-only.
  * Causes are kept with the runs: a stall has its reason, its register and the instruction that produces it; an idle
  * run says why; who was picked instead is the active run of another slot in the same cycle. An active run has the
- * mask after its instruction, so that the instruction that turned a lane off is the last active run in which its
+ * mask after its instruction, so that the instruction that made a lane inactive is the last active run in which its
  * bit went from 1 to 0.
  *
- * Only the last run of a slot is kept as it is; those before are coded in two to four bytes each (trace_append.h), in
- * memory or in a file (trace_file.h). So reading is by cursor, which needs little memory:
+ *                   tail             open block             closed blocks
+ *   append  ---->  [run]  ---->  [.............    ] ---->  [........] [........] ...      one such row a slot, an ALU,
+ *                  may grow         coded; copied             in memory, or written        a sampler or a queue
+ *                                   out when full             to a file and forgotten
+ *
+ * Only the last run of a slot is kept as it is; those before are coded in two to four bytes each (trace_append.h). So
+ * reading is by cursor, which needs little memory:
  *
  *   TraceCursor *cursor = trace_run_cursor(trace, core, slot);
  *   for (TraceRun run; trace_next_run(cursor, &run);) ...
@@ -23,6 +28,10 @@
  *
  *   Trace *window = trace_window(trace, 1000, 2000);
  *   const TraceRun *runs = trace_runs(window, core, slot, &count);
+ *
+ * The room: trace.c appends, trace_code.c codes, trace_cursor.c reads; trace_file.h keeps a trace in a file,
+ * trace_merge.h brings several slots and ALUs in the order of time; lane_state.h, trace_event.h and legend.def say what
+ * pictures show of it: the states of lanes, and events.
  */
 #ifndef SIM_TRACE_TRACE_H
 #define SIM_TRACE_TRACE_H
@@ -72,7 +81,7 @@ extern const char *const trace_queue_names[QUEUE_COUNT]; /* as pictures and tabl
 /* Equal cycles of one wave slot. */
 typedef struct TraceRun {
     uint64_t cycle;    /* the first */
-    uint64_t exec;     /* bit l: lane l is in force after the cycle's instruction; 0 when disabled */
+    uint64_t exec;     /* bit l: lane l is active after the cycle's instruction; 0 when disabled */
     uint32_t cycles;   /* how many, at least 1 */
     uint32_t wave;     /* in order of dispatch; TRACE_NO_WAVE when disabled */
     uint32_t pc;       /* instruction that issued, or that waits; TRACE_NO_PC when disabled */

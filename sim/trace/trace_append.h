@@ -10,16 +10,21 @@
  *                    +-------------+----------+----------+------+   form 0: no producer; exec as before
  *   forms 0, 1, 2    | 16+pc diff  |  reason  | cycles-1 | form |   form 1: then zz(pc - producer):6, register:10
  *                    +-------------+----------+----------+------+   form 2: as 0, then varint(exec ^ exec before)
- *                    the difference is that of wave * 2^32 + pc: it fits if the wave is the same, or both were none
- *                    16 or more cycles: 15 instead of cycles-1, and varint(cycles - 16) at the end
- *   form 3           byte 3, state, reason; varints: cycles, exec ^ exec before, zz(wave diff), zz(pc diff),
- *                    zz(pc - producer), register
+ *
+ *                    The difference is that of wave * 2^32 + pc: it fits if the wave is the same, or both were none.
+ *                    16 or more cycles: 15 instead of cycles-1, and varint(cycles - 16) at the end.
+ *
+ *   form 3           byte 3, state, reason;
+ *                    varints: cycles, exec ^ exec before, zz(wave diff), zz(pc diff), zz(pc - producer), register
  *
  *   Run of an ALU     23          16 15           8 7         4 3      0
  *                    +--------------+--------------+-----------+--------+
  *   small            | 128+wave diff| 128+pc diff  | cycles-1  |  gap   |   gap: cycles since the end of the one before
- *                    +--------------+--------------+-----------+--------+   the differences, as above, are one of 64
- * bits else             byte 15; varints: gap, cycles, zz(wave diff), zz(pc diff)
+ *                    +--------------+--------------+-----------+--------+
+ *
+ *                    The differences are one of 64 bits, as above.
+ *
+ *   else             byte 15; varints: gap, cycles, zz(wave diff), zz(pc diff)
  *
  *   Level of a queue  as a run of an ALU, with the number of requests as wave and 0 as pc
  *
@@ -133,11 +138,33 @@ static inline uint64_t trace_cause(const TraceRun *run) {
     return run->producer | (uint64_t)run->reg << 32 | (uint64_t)run->state << 48 | (uint64_t)run->reason << 56;
 }
 
+/* The code of a run of one cycle in form 0 or 1, if all of it but exec fits that: `rare` is 0. */
+typedef struct TraceSmallRun {
+    uint64_t code, rare;
+    uint8_t bytes;
+    bool plain; /* form 0 */
+} TraceSmallRun;
+
+/* `moved`: by how much its trace_place is above that of the run before, plus TRACE_PC_BIAS. */
+static inline TraceSmallRun trace_small_run(const TraceRun *run, uint64_t moved) {
+    const bool plain = run->producer == TRACE_NO_PC && run->reg == TRACE_NO_REGISTER;
+    const uint32_t producer = plain ? 0 : trace_zigzag(run->pc - run->producer), reg = plain ? 0 : run->reg;
+    const uint32_t reason = run->reason;
+    return (TraceSmallRun){
+        .code = (plain ? TRACE_FORM_PLAIN : TRACE_FORM_PRODUCER) | reason << TRACE_REASON_AT | moved << TRACE_PC_AT |
+                producer << TRACE_PRODUCER_AT | reg << TRACE_REGISTER_AT,
+        .rare = producer >> TRACE_PRODUCER_BITS | reg >> TRACE_REGISTER_BITS | reason >> TRACE_REASON_BITS |
+                (uint32_t)(run->state ^ trace_state_of[reason & TRACE_REASON_MASK]) | moved >> TRACE_PC_BITS,
+        .bytes = (uint8_t)(plain ? TRACE_HEAD_BYTES : 2 * TRACE_HEAD_BYTES),
+        .plain = plain,
+    };
+}
+
 /* NOTE: callers should be inlined with the run that they make, so that it stays in registers. Through memory it is read
  * by wider loads than the stores that have just made it, and these have to wait for each other.
- * Handles a run that fits form 0 or 1 while the last one has few cycles and the block has room; join it if it is equal.
- * What is needed of the tail is read before anything is written: for all that the compiler knows, a store to the block
- * might change the tail. */
+ * Handles a run that fits form 0 or 1 while the last one has few cycles and the block has room; joins it if it is
+ * equal. What is needed of the tail is read before anything is written: for all that the compiler knows, a store to the
+ * block might change the tail. */
 static inline void trace_add_run(Trace *trace, uint32_t core, uint32_t slot, const TraceRun *run) {
     TraceRunTail *tail = &trace->slots[(size_t)core * trace->shape.slots + slot];
     const uint64_t place = trace_place(run), cause = trace_cause(run), moved = place - tail->place + TRACE_PC_BIAS;
@@ -147,17 +174,15 @@ static inline void trace_add_run(Trace *trace, uint32_t core, uint32_t slot, con
         tail->cycles = cycles + run->cycles;
         return;
     }
-    const bool plain = run->producer == TRACE_NO_PC && run->reg == TRACE_NO_REGISTER;
-    const uint32_t producer = plain ? 0 : trace_zigzag(run->pc - run->producer), reg = plain ? 0 : run->reg;
-    const uint32_t reason = run->reason;
-    const uint64_t rare = producer >> TRACE_PRODUCER_BITS | reg >> TRACE_REGISTER_BITS | reason >> TRACE_REASON_BITS |
-                          (uint32_t)(run->state ^ trace_state_of[reason & TRACE_REASON_MASK]) | moved >> TRACE_PC_BITS |
-                          (run->exec ^ tail->exec);
+
+    const TraceSmallRun next = trace_small_run(run, moved);
+    const bool rare = next.rare | (run->exec ^ tail->exec);
     uint8_t *at = tail->at;
     if (__builtin_expect(rare || cycles > tail->most_cycles || at >= tail->full, 0)) {
         trace_add_rare_run(trace, tail, place, cause, run->exec, run->cycles);
         return;
     }
+
     uint64_t code = tail->code;
     uint32_t code_bytes = tail->code_bytes, small = cycles - 1;
     if (small >= TRACE_SMALL_CYCLES) {
@@ -165,9 +190,8 @@ static inline void trace_add_run(Trace *trace, uint32_t core, uint32_t slot, con
         small = TRACE_SMALL_CYCLES;
     }
     tail->at = at + code_bytes;
-    tail->code = (plain ? TRACE_FORM_PLAIN : TRACE_FORM_PRODUCER) | reason << TRACE_REASON_AT | moved << TRACE_PC_AT |
-                 producer << TRACE_PRODUCER_AT | reg << TRACE_REGISTER_AT;
-    tail->code_bytes = (uint8_t)(plain ? TRACE_HEAD_BYTES : 2 * TRACE_HEAD_BYTES);
+    tail->code = next.code;
+    tail->code_bytes = next.bytes;
     tail->most_cycles = TRACE_BYTE_CYCLES;
     tail->cycle += cycles;
     tail->place = place;

@@ -1,5 +1,5 @@
 /* trace_code.c: coding and decoding runs and waves, as drawn in trace_append.h. */
-#include "sim/trace/trace_code.h"
+#include "sim/trace/trace_store.h"
 
 /* ---- numbers ---- */
 
@@ -61,48 +61,33 @@ uint8_t *trace_code_wide_run(uint8_t *out, const TraceRun *before, const TraceRu
     return trace_code_varint(out, run->reg);
 }
 
-static const uint8_t *decode_wide_run(const uint8_t *at, const uint8_t *end, TraceRun *run) {
-    uint64_t exec;
-    uint32_t producer;
-    if (end - at < 3 || *at != TRACE_FORM_WIDE) return NULL;
-    run->state = at[1];
-    run->reason = at[2];
-    at = get_u32(at + 3, end, &run->cycles);
-    at = get_varint(at, end, 64, &exec);
-    at = get_difference(at, end, &run->wave);
-    at = get_difference(at, end, &run->pc);
-    at = get_u32(at, end, &producer);
-    at = get_u16(at, end, &run->reg);
-    run->exec ^= exec;
-    run->producer = run->pc - unzigzag(producer);
-    return run->state < STATE_COUNT && run->reason < REASON_COUNT && run->cycles ? at : NULL;
-}
-
 static uint32_t field(uint32_t word, int at, int bits) {
     return word >> at & ((1u << bits) - 1);
-}
-
-static const uint8_t *decode_producer(const uint8_t *at, const uint8_t *end, TraceRun *run) {
-    if (end - at < TRACE_HEAD_BYTES) return NULL;
-    const uint32_t code = (at[0] | (uint32_t)at[1] << 8) << TRACE_PRODUCER_AT;
-    run->producer = run->pc - unzigzag(field(code, TRACE_PRODUCER_AT, TRACE_PRODUCER_BITS));
-    run->reg = (uint16_t)field(code, TRACE_REGISTER_AT, TRACE_REGISTER_BITS);
-    return at + TRACE_HEAD_BYTES;
-}
-
-/* The cycles that stand at the end. */
-static const uint8_t *decode_long(const uint8_t *at, const uint8_t *end, TraceRun *run) {
-    uint32_t more;
-    at = get_u32(at, end, &more);
-    run->cycles += more;
-    return run->cycles > more ? at : NULL;
 }
 
 const uint8_t *trace_decode_run(const uint8_t *at, const uint8_t *end, TraceRun *run) {
     run->cycle += run->cycles;
     if (end - at < TRACE_HEAD_BYTES) return NULL;
     const uint32_t head = at[0] | (uint32_t)at[1] << 8, form = field(head, 0, TRACE_FORM_BITS);
-    if (form == TRACE_FORM_WIDE) return decode_wide_run(at, end, run);
+    uint64_t exec = 0;
+    uint32_t more;
+
+    if (form == TRACE_FORM_WIDE) {
+        if (end - at < 3 || *at != TRACE_FORM_WIDE) return NULL;
+        uint32_t producer;
+        run->state = at[1];
+        run->reason = at[2];
+        at = get_u32(at + 3, end, &run->cycles);
+        at = get_varint(at, end, 64, &exec);
+        at = get_difference(at, end, &run->wave);
+        at = get_difference(at, end, &run->pc);
+        at = get_u32(at, end, &producer);
+        at = get_u16(at, end, &run->reg);
+        run->exec ^= exec;
+        run->producer = run->pc - unzigzag(producer);
+        return run->state < STATE_COUNT && run->reason < REASON_COUNT && run->cycles ? at : NULL;
+    }
+
     at += TRACE_HEAD_BYTES;
     run->cycles = field(head, TRACE_CYCLES_AT, TRACE_CYCLES_BITS) + 1;
     run->reason = (uint8_t)field(head, TRACE_REASON_AT, TRACE_REASON_BITS);
@@ -113,13 +98,19 @@ const uint8_t *trace_decode_run(const uint8_t *at, const uint8_t *end, TraceRun 
     run->producer = TRACE_NO_PC;
     run->reg = TRACE_NO_REGISTER;
     if (run->reason >= REASON_COUNT) return NULL;
-    if (form == TRACE_FORM_PRODUCER) at = decode_producer(at, end, run);
-    if (form == TRACE_FORM_EXEC) {
-        uint64_t exec;
-        at = get_varint(at, end, 64, &exec);
-        run->exec ^= exec;
+    if (form == TRACE_FORM_PRODUCER) {
+        if (end - at < TRACE_HEAD_BYTES) return NULL;
+        const uint32_t code = (at[0] | (uint32_t)at[1] << 8) << TRACE_PRODUCER_AT;
+        run->producer = run->pc - unzigzag(field(code, TRACE_PRODUCER_AT, TRACE_PRODUCER_BITS));
+        run->reg = (uint16_t)field(code, TRACE_REGISTER_AT, TRACE_REGISTER_BITS);
+        at += TRACE_HEAD_BYTES;
     }
-    return run->cycles > TRACE_SMALL_CYCLES ? decode_long(at, end, run) : at;
+    if (form == TRACE_FORM_EXEC) at = get_varint(at, end, 64, &exec);
+    run->exec ^= exec;
+    if (run->cycles <= TRACE_SMALL_CYCLES) return at;
+    at = get_u32(at, end, &more); /* the rest of the cycles */
+    run->cycles += more;
+    return run->cycles > more ? at : NULL;
 }
 
 /* ---- runs of ALUs ---- */
@@ -132,20 +123,16 @@ uint8_t *trace_code_wide_alu(uint8_t *out, uint64_t gap, uint32_t cycles, uint64
     return trace_code_varint(out, trace_zigzag((uint32_t)place - (uint32_t)place_before));
 }
 
-static const uint8_t *decode_wide_alu(const uint8_t *at, const uint8_t *end, TraceAlu *run, uint64_t *gap) {
-    if (*at++ != TRACE_ALU_WIDE) return NULL;
-    at = get_varint(at, end, 64, gap);
-    at = get_u32(at, end, &run->cycles);
-    at = get_difference(at, end, &run->wave);
-    return get_difference(at, end, &run->pc);
-}
-
 const uint8_t *trace_decode_alu(const uint8_t *at, const uint8_t *end, TraceAlu *run) {
     if (end - at < TRACE_ALU_BYTES) return NULL;
     uint64_t gap = *at & 0xf;
     const uint64_t before = run->cycle + run->cycles;
     if (gap == TRACE_ALU_WIDE) {
-        at = decode_wide_alu(at, end, run, &gap);
+        if (*at++ != TRACE_ALU_WIDE) return NULL;
+        at = get_varint(at, end, 64, &gap);
+        at = get_u32(at, end, &run->cycles);
+        at = get_difference(at, end, &run->wave);
+        at = get_difference(at, end, &run->pc);
     } else {
         const uint64_t moved = (uint64_t)at[2] << 32 | at[1];
         const uint64_t place = ((uint64_t)run->wave << 32 | run->pc) + moved - TRACE_ALU_BIAS;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "asm/base/array.h"
+#include "sim/trace/lane_state.h"
 #include "sim/trace/trace_store.h"
 
 typedef union TraceItem {
@@ -66,43 +67,35 @@ static uint64_t item_end(const TraceCursor *cursor) {
                           : cursor->item.run.cycle + cursor->item.run.cycles;
 }
 
-/* Does a block of a file go on where the one before ended? */
-static bool block_follows(const TraceCursor *cursor, uint64_t first) {
-    if (!cursor->store->input) return true;
-    const uint64_t end = item_end(cursor); /* 0 at the beginning */
-    if (!cursor->started && cursor->block > 0) return true;
-    return cursor->is_alu ? first >= end : first == end;
-}
-
-static bool enter_block(TraceCursor *cursor, const uint8_t *bytes, const TraceBlock *block) {
-    if (!block_follows(cursor, block->first))
-        return damaged(cursor, "a block of the trace does not follow the one before");
-    cursor->at = bytes;
-    cursor->end = bytes + block->bytes;
-    cursor->left = block->count;
-    cursor->item = (TraceItem){0};
-    if (cursor->is_alu)
-        cursor->item.alu.cycle = block->first;
-    else
-        cursor->item.run.cycle = block->first;
-    cursor->started = true;
-    cursor->block++;
-    return true;
-}
-
 /* Go on to the next block. False if there is none, or after an error. */
 static bool next_block(TraceCursor *cursor) {
     TraceLane *lane = cursor->lane;
+    const struct TraceInput *input = cursor->store->input;
     if (cursor->at != cursor->end) return damaged(cursor, "a block of the trace is longer than its runs");
     if (cursor->block > lane->block_count) return false;
     const bool is_open = cursor->block == lane->block_count;
     const TraceBlock block = is_open ? lane_open_block(lane) : lane->blocks[cursor->block];
     if (block.count == 0) return false;
-    const uint8_t *bytes = block.data;
-    if (!bytes)
-        bytes = input_read_block(cursor->store->input, cursor->is_alu, lane_number(cursor->store, lane), &block,
-                                 &cursor->buffer, &cursor->room, &lane->error);
-    return bytes && enter_block(cursor, bytes, &block);
+    cursor->at = block.data ? block.data
+                            : input_read_block(input, cursor->is_alu, lane_number(cursor->store, lane), &block,
+                                               &cursor->buffer, &cursor->room, &lane->error);
+    cursor->end = cursor->at ? cursor->at + block.bytes : NULL;
+    if (!cursor->at) return false;
+
+    /* Does a block of a file go on where the one before ended? That is cycle 0 at the beginning. */
+    const uint64_t end = item_end(cursor);
+    const bool follows = cursor->is_alu ? block.first >= end : block.first == end;
+    if (input && (cursor->started || cursor->block == 0) && !follows)
+        return damaged(cursor, "a block of the trace does not follow the one before");
+    cursor->left = block.count;
+    cursor->item = (TraceItem){0};
+    if (cursor->is_alu)
+        cursor->item.alu.cycle = block.first;
+    else
+        cursor->item.run.cycle = block.first;
+    cursor->started = true;
+    cursor->block++;
+    return true;
 }
 
 static bool decode_item(TraceCursor *cursor) {
@@ -121,24 +114,22 @@ static bool decode_item(TraceCursor *cursor) {
     return !why || damaged(cursor, why);
 }
 
-/* Is the end of a file's lane the end of the run? */
-static bool check_end(TraceCursor *cursor) {
-    const TraceStore *store = cursor->store;
-    if (store->input && cursor->started && !cursor->is_alu && item_end(cursor) != store->cycles)
-        return damaged(cursor, "a wave slot has no state in some cycle");
-    return false;
-}
-
 /* Make the next item of the lane cursor->item. */
 static bool next_item(TraceCursor *cursor) {
+    const TraceStore *store = cursor->store;
     const TraceLane *lane = cursor->lane;
-    const bool from_file = cursor->store->input != NULL;
+    const bool from_file = store->input != NULL;
     if (cursor->left == 0 && !(from_file && lane->error)) next_block(cursor);
     if (from_file && lane->error) return false;
     if (cursor->left > 0) return decode_item(cursor);
-    if (cursor->past_last || !lane_last_run(lane, &cursor->item.run)) return check_end(cursor);
-    cursor->past_last = true;
-    return true;
+    if (!cursor->past_last && lane_last_run(lane, &cursor->item.run)) {
+        cursor->past_last = true;
+        return true;
+    }
+    /* Is the end of a file's lane the end of the run? */
+    if (from_file && cursor->started && !cursor->is_alu && item_end(cursor) != store->cycles)
+        return damaged(cursor, "a wave slot has no state in some cycle");
+    return false;
 }
 
 /* The same, but only what overlaps the window. */
@@ -159,6 +150,10 @@ static TraceRun cut_run(const TraceCursor *cursor) {
     run.cycle = from;
     run.cycles = (uint32_t)(to - from);
     return run;
+}
+
+static TraceLevel level_of(const TraceAlu *run) {
+    return (TraceLevel){.cycle = run->cycle, .cycles = run->cycles, .requests = run->wave};
 }
 
 static TraceCursor *create_cursor(const Trace *trace, TraceLane *lane) {
@@ -208,53 +203,41 @@ void trace_cursor_destroy(TraceCursor *cursor) {
 
 /* ---- arrays ---- */
 
-/* Changes with every append. */
-static uint64_t lane_stamp(const TraceLane *lane) {
-    if (lane->run_tail) return lane->run_tail->cycle + lane->run_tail->cycles;
-    return lane->alu_tail ? lane->alu_tail->end : 0;
-}
-
-/* How many items the window can have. */
-static size_t count_items(const TraceStore *store, const TraceLane *lane) {
-    size_t count = lane_open_block(lane).count + 1;
-    for (size_t i = find_block(lane, store->start); i < lane->block_count && lane->blocks[i].first < store->end; i++)
-        count += lane->blocks[i].count;
-    return count;
-}
-
-/* Reads on until there is nothing more, even if there is no more room: only then the end of a file is checked. */
-static void fill_items(TraceCursor *cursor, TraceLane *lane, size_t room) {
-    while (next_shown(cursor) && lane->item_count < room) {
-        if (cursor->is_queue)
-            ((TraceLevel *)lane->items)[lane->item_count++] = level_of(&cursor->item.alu);
-        else if (cursor->is_alu)
-            ((TraceAlu *)lane->items)[lane->item_count++] = cursor->item.alu;
-        else
-            ((TraceRun *)lane->items)[lane->item_count++] = cut_run(cursor);
-    }
-}
-
 static const void *lane_items(const Trace *trace, TraceLane *lane, size_t *count) {
     const TraceStore *store = trace->store;
-    const size_t item_bytes = lane_is_queue(trace, lane) ? sizeof(TraceLevel)
-                              : lane_is_alu(store, lane) ? sizeof(TraceAlu)
-                                                         : sizeof(TraceRun);
-    const uint64_t stamp = lane_stamp(lane);
-    if (!lane->items || lane->item_stamp != stamp) {
-        const size_t room = count_items(store, lane);
-        free(lane->items);
-        lane->item_count = 0;
-        lane->item_stamp = stamp;
-        lane->items = malloc(room * item_bytes);
-        if (!lane->items) {
-            lane->error = "out of memory";
-        } else {
-            TraceCursor cursor;
-            cursor_init(&cursor, trace, lane);
-            fill_items(&cursor, lane, room);
-            free(cursor.buffer);
-        }
+    const bool is_queue = lane_is_queue(trace, lane), is_alu = lane_is_alu(store, lane);
+    const size_t item_bytes = is_queue ? sizeof(TraceLevel) : is_alu ? sizeof(TraceAlu) : sizeof(TraceRun);
+    uint64_t stamp = 0;
+    if (lane->run_tail)
+        stamp = lane->run_tail->cycle + lane->run_tail->cycles;
+    else if (lane->alu_tail)
+        stamp = lane->alu_tail->end;
+    *count = lane->item_count;
+    if (lane->items && lane->item_stamp == stamp) return lane->items;
+
+    /* As many as there may be in the window. */
+    size_t room = lane_open_block(lane).count + 1;
+    for (size_t i = find_block(lane, store->start); i < lane->block_count && lane->blocks[i].first < store->end; i++)
+        room += lane->blocks[i].count;
+    free(lane->items);
+    lane->items = malloc(room * item_bytes);
+    lane->item_count = 0;
+    lane->item_stamp = stamp;
+    if (!lane->items) lane->error = "out of memory";
+
+    /* Reads on until there is nothing more, even if there is no more room: only then the end of a file is checked. */
+    TraceCursor cursor;
+    cursor_init(&cursor, trace, lane);
+    while (lane->items && next_shown(&cursor) && lane->item_count < room) {
+        const size_t i = lane->item_count++;
+        if (is_queue)
+            ((TraceLevel *)lane->items)[i] = level_of(&cursor.item.alu);
+        else if (is_alu)
+            ((TraceAlu *)lane->items)[i] = cursor.item.alu;
+        else
+            ((TraceRun *)lane->items)[i] = cut_run(&cursor);
     }
+    free(cursor.buffer);
     *count = lane->item_count;
     return lane->items;
 }
@@ -309,30 +292,26 @@ static uint64_t segment_used(TraceCursor *cursor, size_t count) {
     for (size_t i = 0; more && i < count; i++) {
         const TraceRun run = cursor->item.run;
         more = next_item(cursor);
-        const bool goes_on = more && cursor->item.run.wave == run.wave;
-        const bool last = run.state == STATE_ACTIVE && run.exec == 0 && !goes_on;
+        const bool last = lane_ends_wave(&run, more ? &cursor->item.run : NULL);
         if (run.state != STATE_DISABLED && !last) used = run.cycle + run.cycles;
     }
     return used;
 }
 
-static uint64_t lane_used(const Trace *trace, TraceLane *lane) {
-    for (size_t block = lane->block_count + 1; block-- > 0;) {
-        TraceCursor cursor;
-        cursor_init(&cursor, trace, lane);
-        cursor.block = block;
-        const bool closed = block < lane->block_count;
-        const uint64_t used = segment_used(&cursor, closed ? lane->blocks[block].count : SIZE_MAX);
-        free(cursor.buffer);
-        if (used || lane->error) return used;
-    }
-    return 0;
-}
-
+/* From the last block of each slot backwards: mostly the last one says it. */
 uint64_t trace_used(const Trace *trace) {
     uint64_t used = 0;
     for (size_t i = 0; i < trace->store->slot_lanes; i++) {
-        const uint64_t end = lane_used(trace, &trace->store->lanes[i]);
+        TraceLane *lane = &trace->store->lanes[i];
+        uint64_t end = 0;
+        for (size_t block = lane->block_count + 1; block-- > 0;) {
+            TraceCursor cursor;
+            cursor_init(&cursor, trace, lane);
+            cursor.block = block;
+            end = segment_used(&cursor, block < lane->block_count ? lane->blocks[block].count : SIZE_MAX);
+            free(cursor.buffer);
+            if (end || lane->error) break;
+        }
         if (end > used) used = end;
     }
     return used;

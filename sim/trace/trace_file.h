@@ -2,14 +2,13 @@
  * is; and read a window at a time. The file carries all that pictures and tables need: the shape of the machine, its
  * settings, the program with its lines, and the fault if there was one.
  *
- *   Writing                                                Reading
+ *   Writing                                         Reading
  *
- *   Trace *trace = trace_create(shape);                    TraceFile *file = trace_file_open(read_at, user, length,
- * &why); trace_file_begin(trace, &info, write, user);           Trace *window = trace_file_load(file, 1000, 2000,
- * &why);
- *   ... the machine runs ...                               const TraceRun *runs = trace_runs(window, 0, 0, &count);
- *   trace_file_end(trace, fault);                          trace_destroy(window);
- *   trace_destroy(trace);                                  trace_file_close(file);
+ *   Trace *trace = trace_create(shape);             TraceFile *file = trace_file_open(read_at, user, length, &why);
+ *   trace_file_begin(trace, &info, write, user);    Trace *window = trace_file_load(file, 1000, 2000, &why);
+ *   ... the machine runs ...                        const TraceRun *runs = trace_runs(window, 0, 0, &count);
+ *   trace_file_end(trace, fault);                   trace_destroy(window);
+ *   trace_destroy(trace);                           trace_file_close(file);
  *
  * All numbers are little-endian.
  *
@@ -26,15 +25,21 @@
  *   trailer  | D O N E| waves     | cycles                | offset of last INDX   | length    | checksum  |
  *            +--------+-----------+-----------------------+-----------------------+-----------+-----------+
  *
- *   tag    number  first             count      payload
- *   RUNS   slot    cycle             of runs    runs of a slot (core * slots + slot), coded as in trace_append.h
- *   ALUS   stream  cycle             of runs    runs of an ALU or sampler or levels of a queue (core * streams +
- * stream; ALUs first, then samplers, then queues) WAVE   0       0                 of waves   waves PROG   0       0 1
- * the program: the bytes of a .lsb file NAME   0       0                 1          text: what was run MACH   0       0
- * 1          text: the machine in a line CONF   0       0                 1          text: all settings, as JSON FALT
- * 0       0                 1          the fault: cycle and lanes of 64 bits; core, slot, wave, group, pc and address
- * of 32; space and index of 8; its name INDX   0       offset of the     of blocks  for every block since the INDX
- * before (or the header): the first INDX before, or 0            24 bytes of the block
+ *   tag   number  first      count   payload
+ *
+ *   RUNS  slot    cycle      runs    runs of a slot (core * slots + slot), coded as in trace_append.h
+ *   ALUS  stream  cycle      runs    runs of an ALU or sampler, or levels of a queue (core * streams + stream; ALUs
+ *                                    first, then samplers, then queues)
+ *   WAVE  0       0          waves   waves
+ *   PROG  0       0          1       the program: the bytes of a .lsb file
+ *   NAME  0       0          1       text: what was run
+ *   MACH  0       0          1       text: the machine in a line
+ *   CONF  0       0          1       text: all settings, as JSON
+ *   FALT  0       0          1       the fault: cycle and lanes of 64 bits; core, slot, wave, group, pc and address of
+ *                                    32; space and index of 8; its name
+ *   INDX  0       INDX       blocks  for every block since the INDX before (or the header): the first 24 bytes of the
+ *                 before,            block
+ *                 or 0
  *
  * In the header, units are ALUs (16 bits), samplers (8) and queues (8: bit q for Queue q); lanes are those of a wave
  * (16) and, behind them, the entries of a queue (16). Version 1 had no queues and zeros there; it can be read, too.

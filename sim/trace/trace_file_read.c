@@ -2,6 +2,7 @@
  * everything that is allocated is in proportion to bytes that are in the file. */
 #include <stdlib.h>
 
+#include "asm/base/array.h"
 #include "sim/spec/config.h"
 #include "sim/trace/trace_file.h"
 #include "sim/trace/trace_format.h"
@@ -45,44 +46,35 @@ void input_destroy(TraceInput *input) {
 
 /* ---- blocks ---- */
 
-static TraceTag find_tag(const uint8_t *bytes) {
+static Entry get_entry(const uint8_t *bytes, uint64_t offset) {
     int tag = 0;
     while (tag < TRACE_TAG_COUNT && memcmp(bytes, trace_tags[tag], TRACE_TAG_BYTES) != 0) tag++;
-    return (TraceTag)tag;
-}
-
-static Entry get_entry(const uint8_t *bytes, uint64_t offset) {
     return (Entry){.offset = offset,
-                   .tag = find_tag(bytes),
+                   .tag = (TraceTag)tag,
                    .number = (uint32_t)trace_get(bytes + TRACE_NUMBER_AT, 4),
                    .first = trace_get(bytes + TRACE_FIRST_AT, 8),
                    .count = (uint32_t)trace_get(bytes + TRACE_COUNT_AT, 4),
                    .bytes = (uint32_t)trace_get(bytes + TRACE_BYTES_AT, 4)};
 }
 
-static bool same_entry(const Entry *a, const Entry *b) {
-    return a->tag == b->tag && a->number == b->number && a->first == b->first && a->count == b->count &&
-           a->bytes == b->bytes;
-}
-
 /* The payload of a block that lies in the file, in *buffer; NULL with a sentence in *why. */
 static const uint8_t *read_block(const TraceInput *input, const Entry *entry, uint8_t **buffer, size_t *room,
                                  const char **why) {
     uint8_t frame[TRACE_FRAME];
-    uint8_t *bytes = store_grow(*buffer, room, (size_t)entry->bytes + 1, 1);
-    if (!bytes) {
+    if (!ARRAY_RESERVE(*buffer, *room, (size_t)entry->bytes + 1)) {
         *why = "out of memory";
         return NULL;
     }
-    *buffer = bytes;
+    uint8_t *bytes = *buffer;
     if (!input->read(input->user, entry->offset, frame, sizeof frame) ||
         !input->read(input->user, entry->offset + sizeof frame, bytes, entry->bytes)) {
         *why = "the file cannot be read";
         return NULL;
     }
     const Entry found = get_entry(frame, entry->offset);
-    if (same_entry(&found, entry) && trace_get(frame + TRACE_ENTRY, 8) == trace_block_sum(frame, bytes, entry->bytes))
-        return bytes;
+    const bool same = found.tag == entry->tag && found.number == entry->number && found.first == entry->first &&
+                      found.count == entry->count && found.bytes == entry->bytes;
+    if (same && trace_get(frame + TRACE_ENTRY, 8) == trace_block_sum(frame, bytes, entry->bytes)) return bytes;
     *why = "a block has a wrong checksum: the file is damaged";
     return NULL;
 }
@@ -129,29 +121,11 @@ bool trace_file_is(const uint8_t *bytes, size_t length) {
     return length >= TRACE_TAG_BYTES && memcmp(bytes, TRACE_MAGIC, TRACE_TAG_BYTES) == 0;
 }
 
-static void read_shape(Opening *o, const uint8_t *header, TraceShape *shape) {
-    shape->cores = (uint32_t)trace_get(header + TRACE_CORES_AT, 4);
-    shape->slots = (uint32_t)trace_get(header + TRACE_SLOTS_AT, 4);
-    shape->alus = (uint32_t)trace_get(header + TRACE_ALUS_AT, 2);
-    shape->samplers = (uint32_t)trace_get(header + TRACE_SAMPLERS_AT, 1);
-    shape->queues = (uint32_t)trace_get(header + TRACE_QUEUES_AT, 1);
-    shape->wave_size = (uint32_t)trace_get(header + TRACE_LANES_AT, 2);
-    shape->queue_entries = (uint32_t)trace_get(header + TRACE_ENTRIES_AT, 2);
-    /* Every slot has a block, so there cannot be more cores than bytes. */
-    require(o,
-            shape->cores >= 1 && shape->cores <= o->input->length / TRACE_FRAME && shape->slots >= 1 &&
-                shape->slots <= CONFIG_MAX_waves && shape->alus <= CONFIG_MAX_alus && shape->samplers <= 1 &&
-                shape->queues < 1 << QUEUE_COUNT && (shape->queues != 0) == (shape->queue_entries != 0) &&
-                shape->wave_size >= 1 && shape->wave_size <= ISA_MAX_LANES &&
-                (uint64_t)shape->cores * shape->slots <= o->input->length / TRACE_FRAME,
-            "there is no machine of that shape");
-}
-
 static void read_header(Opening *o, TraceShape *shape) {
+    TraceInput *input = o->input;
     uint8_t header[TRACE_HEADER];
-    const bool is_long = o->input->length >= TRACE_HEADER;
-    if (!require(o, !is_long || o->input->read(o->input->user, 0, header, sizeof header), "the file cannot be read"))
-        return;
+    const bool is_long = input->length >= TRACE_HEADER;
+    if (!require(o, !is_long || input->read(input->user, 0, header, sizeof header), "the file cannot be read")) return;
     require(o, is_long, "the file is cut off in its header");
     require(o, is_long && trace_file_is(header, sizeof header), "this is not a .lstrace file");
     if (o->why) return;
@@ -163,9 +137,24 @@ static void read_header(Opening *o, TraceShape *shape) {
             "the header has a wrong checksum: the file is damaged");
     require(o, trace_get(header + TRACE_NAMES_AT, 8) == trace_names_sum(),
             "the file has states or reasons that this program does not have: another version wrote it");
-    read_shape(o, header, shape);
-    o->input->entries = shape->queue_entries;
-    o->input->lanes = shape->wave_size < 64 ? (UINT64_C(1) << (shape->wave_size & 63)) - 1 : UINT64_MAX;
+
+    shape->cores = (uint32_t)trace_get(header + TRACE_CORES_AT, 4);
+    shape->slots = (uint32_t)trace_get(header + TRACE_SLOTS_AT, 4);
+    shape->alus = (uint32_t)trace_get(header + TRACE_ALUS_AT, 2);
+    shape->samplers = (uint32_t)trace_get(header + TRACE_SAMPLERS_AT, 1);
+    shape->queues = (uint32_t)trace_get(header + TRACE_QUEUES_AT, 1);
+    shape->wave_size = (uint32_t)trace_get(header + TRACE_LANES_AT, 2);
+    shape->queue_entries = (uint32_t)trace_get(header + TRACE_ENTRIES_AT, 2);
+    /* Every slot has a block, so there cannot be more cores or slots than bytes. */
+    const uint64_t most = input->length / TRACE_FRAME;
+    require(o,
+            shape->cores >= 1 && shape->cores <= most && shape->slots >= 1 && shape->slots <= CONFIG_MAX_waves &&
+                shape->alus <= CONFIG_MAX_alus && shape->samplers <= 1 && shape->queues < 1 << QUEUE_COUNT &&
+                (shape->queues != 0) == (shape->queue_entries != 0) && shape->wave_size >= 1 &&
+                shape->wave_size <= ISA_MAX_LANES && (uint64_t)shape->cores * shape->slots <= most,
+            "there is no machine of that shape");
+    input->entries = shape->queue_entries;
+    input->lanes = shape->wave_size < 64 ? (UINT64_C(1) << (shape->wave_size & 63)) - 1 : UINT64_MAX;
 }
 
 static void read_trailer(Opening *o) {
@@ -195,18 +184,17 @@ static bool block_fits(const TraceInput *input, uint64_t offset, uint32_t bytes)
 }
 
 /* The INDX at an offset, without its payload. */
-static Entry read_index_entry(Opening *o, uint64_t offset) {
+static void read_index_entry(Opening *o, uint64_t offset, Entry *entry) {
+    const TraceInput *input = o->input;
     uint8_t frame[TRACE_FRAME];
-    Entry entry = {.offset = offset};
-    if (!require(o, block_fits(o->input, offset, 0), "the index is not in the file")) return entry;
-    if (!require(o, o->input->read(o->input->user, offset, frame, sizeof frame), "the file cannot be read"))
-        return entry;
-    entry = get_entry(frame, offset);
+    *entry = (Entry){.offset = offset};
+    if (!require(o, block_fits(input, offset, 0), "the index is not in the file")) return;
+    if (!require(o, input->read(input->user, offset, frame, sizeof frame), "the file cannot be read")) return;
+    *entry = get_entry(frame, offset);
     require(o,
-            entry.tag == TRACE_INDX && entry.first < offset && block_fits(o->input, offset, entry.bytes) &&
-                (uint64_t)entry.count * TRACE_ENTRY == entry.bytes,
+            entry->tag == TRACE_INDX && entry->first < offset && block_fits(input, offset, entry->bytes) &&
+                (uint64_t)entry->count * TRACE_ENTRY == entry->bytes,
             "the index is malformed");
-    return entry;
 }
 
 /* The entries of one INDX, which stand before it in the file. Returns where the next block starts. */
@@ -231,10 +219,8 @@ static void read_indices(Opening *o) {
     size_t count = 0, index_room = 0, room = 0;
     uint64_t total = 0, next = o->last_index;
     do {
-        Entry *more = store_grow(indices, &index_room, count + 1, sizeof *indices);
-        if (!require(o, more != NULL, "out of memory")) break;
-        indices = more;
-        indices[count] = read_index_entry(o, next);
+        if (!require(o, ARRAY_RESERVE(indices, index_room, count + 1), "out of memory")) break;
+        read_index_entry(o, next, &indices[count]);
         total += indices[count].count;
         next = indices[count++].first;
     } while (next && !o->why);
@@ -288,6 +274,22 @@ static void sort_blocks(Opening *o) {
     }
 }
 
+/* Room for all waves, if as many are in the table, but for some that may be missing. */
+static void make_waves(Opening *o) {
+    TraceStore *store = o->file->trace->store;
+    uint64_t count = MISSING_WAVES;
+    for (size_t i = 0; i < o->entry_count; i++) {
+        const Entry *entry = &o->entries[i];
+        if (entry->tag != TRACE_WAVE) continue;
+        require(o, (uint64_t)entry->count * TRACE_WAVE_MIN <= entry->bytes, "the table of waves is malformed");
+        count += entry->count;
+    }
+    if (!require(o, o->input->waves <= count, "the table of waves is malformed")) return;
+    store->waves = calloc(o->input->waves + 1, sizeof *store->waves);
+    store->wave_count = o->input->waves;
+    require(o, store->waves != NULL, "out of memory");
+}
+
 static void read_waves(Opening *o, const Entry *entry, const uint8_t *bytes) {
     const uint8_t *at = bytes, *end = bytes + entry->bytes;
     const TraceShape shape = o->file->trace->shape;
@@ -302,21 +304,6 @@ static void read_waves(Opening *o, const Entry *entry, const uint8_t *bytes) {
         if (!o->why) o->file->trace->store->waves[item.number] = item.wave;
     }
     require(o, at == end, "the table of waves is malformed");
-}
-
-static void make_waves(Opening *o) {
-    TraceStore *store = o->file->trace->store;
-    uint64_t count = MISSING_WAVES;
-    for (size_t i = 0; i < o->entry_count; i++) {
-        const Entry *entry = &o->entries[i];
-        if (entry->tag != TRACE_WAVE) continue;
-        require(o, (uint64_t)entry->count * TRACE_WAVE_MIN <= entry->bytes, "the table of waves is malformed");
-        count += entry->count;
-    }
-    if (!require(o, o->input->waves <= count, "the table of waves is malformed")) return;
-    store->waves = calloc(o->input->waves + 1, sizeof *store->waves);
-    store->wave_count = o->input->waves;
-    require(o, store->waves != NULL, "out of memory");
 }
 
 static void read_fault(Opening *o, const Entry *entry, const uint8_t *bytes) {
@@ -346,14 +333,6 @@ static void read_text(Opening *o, const Entry *entry, const uint8_t *bytes, char
     (*text)[entry->bytes] = '\0';
 }
 
-static void read_program(Opening *o, const Entry *entry, const uint8_t *bytes) {
-    const char *why;
-    if (!require(o, !o->file->image, "the file has two programs")) return;
-    o->file->image = image_read(bytes, entry->bytes, &why);
-    require(o, o->file->image != NULL, why);
-    if (o->file->image) o->input->instructions = o->file->image->instructions;
-}
-
 /* All blocks but those of runs, which are read when they are needed. */
 static void read_notes(Opening *o) {
     TraceFile *file = o->file;
@@ -367,7 +346,12 @@ static void read_notes(Opening *o) {
         if (!require(o, bytes != NULL, why)) break;
         switch (entry->tag) {
         case TRACE_WAVE: read_waves(o, entry, bytes); break;
-        case TRACE_PROG: read_program(o, entry, bytes); break;
+        case TRACE_PROG:
+            if (!require(o, !file->image, "the file has two programs")) break;
+            file->image = image_read(bytes, entry->bytes, &why);
+            require(o, file->image != NULL, why);
+            if (file->image) o->input->instructions = file->image->instructions;
+            break;
         case TRACE_NAME: read_text(o, entry, bytes, &file->title); break;
         case TRACE_MACH: read_text(o, entry, bytes, &file->machine); break;
         case TRACE_CONF: read_text(o, entry, bytes, &file->config); break;
@@ -379,33 +363,26 @@ static void read_notes(Opening *o) {
 
 /* ---- the file ---- */
 
-/* NULL when out of memory. */
-static Trace *create_trace(Opening *o, TraceShape shape) {
-    Trace *trace = trace_create_bare(shape);
-    if (!require(o, trace != NULL, "out of memory")) return NULL;
-    trace->store->cycles = o->input->cycles;
-    trace->store->input = o->input;
-    return trace;
-}
-
-static void open_file(Opening *o) {
-    TraceShape shape = {0};
-    if (!o->why) read_header(o, &shape);
-    if (!o->why) read_trailer(o);
-    if (!o->why) read_indices(o);
-    if (!o->why) o->file->trace = create_trace(o, shape);
-    if (!o->why) sort_blocks(o);
-    if (!o->why) make_waves(o);
-    if (!o->why) read_notes(o);
-    free(o->entries);
-}
-
 TraceFile *trace_file_open(TraceRead *read, void *user, uint64_t length, const char **error) {
     Opening o = {.file = calloc(1, sizeof *o.file), .input = calloc(1, sizeof *o.input)};
-    if (require(&o, o.file && o.input, "out of memory")) {
+    TraceShape shape = {0};
+    if (require(&o, o.file && o.input, "out of memory"))
         *o.input = (TraceInput){.read = read, .user = user, .length = length, .instructions = UINT32_MAX};
-        open_file(&o);
+    if (!o.why) read_header(&o, &shape);
+    if (!o.why) read_trailer(&o);
+    if (!o.why) read_indices(&o);
+    if (!o.why) {
+        Trace *trace = o.file->trace = trace_create_bare(shape);
+        if (trace) {
+            trace->store->cycles = o.input->cycles;
+            trace->store->input = o.input;
+        }
+        require(&o, trace != NULL, "out of memory");
     }
+    if (!o.why) sort_blocks(&o);
+    if (!o.why) make_waves(&o);
+    if (!o.why) read_notes(&o);
+    free(o.entries);
     if (!o.why) return o.file;
     *error = o.why;
     if (!o.file || !o.file->trace) free(o.input); /* else it belongs to the trace */

@@ -10,30 +10,16 @@
 #define TRACE_MAGIC "\x7fLST"
 #define TRACE_TRAILER_TAG "DONE"
 
-/* TAG(ID, tag) */
-#define TRACE_TAGS(TAG) \
-    TAG(RUNS, "RUNS")   \
-    TAG(ALUS, "ALUS")   \
-    TAG(WAVE, "WAVE")   \
-    TAG(PROG, "PROG")   \
-    TAG(NAME, "NAME")   \
-    TAG(MACH, "MACH")   \
-    TAG(CONF, "CONF")   \
-    TAG(FALT, "FALT")   \
-    TAG(INDX, "INDX")
-
+/* clang-format off */
 typedef enum TraceTag {
-#define TAG(ID, tag) TRACE_##ID,
-    TRACE_TAGS(TAG)
-#undef TAG
-        TRACE_TAG_COUNT
+    TRACE_RUNS, TRACE_ALUS, TRACE_WAVE, TRACE_PROG, TRACE_NAME, TRACE_MACH, TRACE_CONF, TRACE_FALT, TRACE_INDX,
+    TRACE_TAG_COUNT
 } TraceTag;
 
 static const char trace_tags[TRACE_TAG_COUNT][5] = {
-#define TAG(ID, tag) tag,
-    TRACE_TAGS(TAG)
-#undef TAG
+    "RUNS",     "ALUS",     "WAVE",     "PROG",     "NAME",     "MACH",     "CONF",     "FALT",     "INDX",
 };
+/* clang-format on */
 
 enum {
     TRACE_VERSION = 2,

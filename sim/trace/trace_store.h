@@ -1,12 +1,6 @@
-/* trace_store.h: what is behind a Trace; for the trace_*.c files only.
+/* trace_store.h: what is behind a Trace, as drawn in trace.h, and what the trace_*.c files need of one another.
  *
- *                   tail             open block             closed blocks
- *   append  ---->  [run]  ---->  [.............    ] ---->  [........] [........] ...
- *                  may grow         coded; copied             in memory, or written
- *                                   out when full             to a file and forgotten
- *
- * The levels of a queue are coded as runs of an ALU, in lanes behind those of the core's units (trace_queue.c).
- *
+ * The levels of a queue are coded as runs of an ALU, in lanes behind those of the core's units.
  * A trace that was opened from a file has closed blocks only, and reads them when they are needed. A window shares the
  * blocks of the trace that it is a part of.
  */
@@ -14,7 +8,6 @@
 #define SIM_TRACE_TRACE_STORE_H
 
 #include "sim/trace/trace.h"
-#include "sim/trace/trace_code.h"
 
 struct TraceStream; /* being written: trace_file_write.c */
 struct TraceInput;  /* being read: trace_file_read.c */
@@ -37,7 +30,7 @@ typedef struct TraceLane {
     size_t block_count, block_room;
     void *items; /* all of them decoded, once somebody asked for it */
     size_t item_count;
-    uint64_t item_stamp; /* what lane_stamp was then */
+    uint64_t item_stamp; /* what changes with every append, as it was then */
     const char *error;   /* here and not in the trace, so that cores can be simulated by several threads */
 } TraceLane;
 
@@ -66,8 +59,13 @@ static inline uint32_t lane_number(const TraceStore *store, const TraceLane *lan
     return (uint32_t)((size_t)(lane - store->lanes) - (lane_is_alu(store, lane) ? store->slot_lanes : 0));
 }
 
-/* The items with room for `needed` of them; NULL if there is no memory, and then the old ones stay as they are. */
-void *store_grow(void *items, size_t *room, size_t needed, size_t item_bytes);
+/* Is it the lane of a queue? */
+static inline bool lane_is_queue(const Trace *trace, const TraceLane *lane) {
+    return lane_is_alu(trace->store, lane) &&
+           lane_number(trace->store, lane) % trace->streams >= trace_units(trace->shape);
+}
+
+/* ---- trace.c ---- */
 
 /* A trace with lanes, but no tails: only for reading. */
 Trace *trace_create_bare(TraceShape shape);
@@ -81,28 +79,47 @@ bool lane_last_run(const TraceLane *lane, TraceRun *run);
 /* The end of appending: close the open block, with the last run. */
 void lane_close(Trace *trace, TraceLane *lane);
 
+/* ---- trace_cursor.c ---- */
+
 /* Have a new cursor begin with the block that has a cycle, or with one before it. */
 void cursor_seek(TraceCursor *cursor, uint64_t cycle);
 
-/* trace_queue.c: the tails of all queues, each empty from cycle 0 on; NULL when out of memory. Add what is left. */
-TraceQueueTail *queues_create(TraceShape shape);
-void queues_finish(Trace *trace, uint64_t cycles);
+/* ---- trace_code.c: coding and decoding one run or wave, as drawn in trace_append.h ---- */
 
-/* Is it the lane of a queue? A level, and the run as which it is coded. */
-static inline bool lane_is_queue(const Trace *trace, const TraceLane *lane) {
-    return lane_is_alu(trace->store, lane) &&
-           lane_number(trace->store, lane) % trace->streams >= trace_units(trace->shape);
-}
-static inline TraceLevel level_of(const TraceAlu *run) {
-    return (TraceLevel){.cycle = run->cycle, .cycles = run->cycles, .requests = run->wave};
-}
+enum {
+    TRACE_CODE_MAX = 40, /* no code has more bytes, whether of a run or of a wave */
+    TRACE_RUN_MIN = TRACE_HEAD_BYTES,
+    TRACE_ALU_MIN = TRACE_ALU_BYTES,
+    TRACE_WAVE_MIN = 6,
+};
 
-/* trace_file_write.c: false after an error */
+/* A wave and its number. */
+typedef struct NumberedWave {
+    uint32_t number;
+    TraceWave wave;
+} NumberedWave;
+
+/* Each writes one code to `out` and returns its end. `before` is the item before. */
+uint8_t *trace_code_wide_run(uint8_t *out, const TraceRun *before, const TraceRun *run);
+uint8_t *trace_code_wide_alu(uint8_t *out, uint64_t gap, uint32_t cycles, uint64_t place_before, uint64_t place);
+uint8_t *trace_code_wave(uint8_t *out, const NumberedWave *before, const NumberedWave *wave);
+uint8_t *trace_code_varint(uint8_t *out, uint64_t value);
+
+/* Each decodes one item from `at`, not reading from `end` on; *item is the one before and becomes the next. They return
+ * the end of the code, or NULL if the bytes make no sense. A run has cycles, and a state and a reason that exist. */
+const uint8_t *trace_decode_run(const uint8_t *at, const uint8_t *end, TraceRun *item);
+const uint8_t *trace_decode_alu(const uint8_t *at, const uint8_t *end, TraceAlu *item);
+const uint8_t *trace_decode_wave(const uint8_t *at, const uint8_t *end, NumberedWave *item);
+
+/* ---- trace_file_write.c: false after an error ---- */
+
 bool stream_write_block(struct TraceStream *stream, bool is_alu, uint32_t lane, const TraceBlock *block);
 bool stream_add_wave(struct TraceStream *stream, uint32_t number, const TraceWave *wave);
 void stream_destroy(struct TraceStream *stream);
 
-/* trace_file_read.c: the bytes of a block, in *buffer, which grows; NULL with a sentence in *error. */
+/* ---- trace_file_read.c ---- */
+
+/* The bytes of a block, in *buffer, which grows; NULL with a sentence in *error. */
 const uint8_t *input_read_block(const struct TraceInput *input, bool is_alu, uint32_t lane, const TraceBlock *block,
                                 uint8_t **buffer, size_t *room, const char **error);
 /* Can it be in a trace like this? NULL, or a sentence. */

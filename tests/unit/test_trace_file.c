@@ -15,10 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/trace/trace_append.h"
-#include "sim/trace/trace_code.h"
 #include "sim/trace/trace_csv.h"
 #include "sim/trace/trace_file.h"
+#include "sim/trace/trace_store.h"
 #include "tests/fuzz/trace_repair.h"
 #include "tests/unit/random.h"
 
