@@ -269,18 +269,18 @@ static void put_expansions(FILE *out, Arena *arena) {
 }
 
 static void put_diagnostics(FILE *out, Arena *arena) {
-    static const char *const titles[] = {[SEVERITY_ERROR] = "Errors: ",
-                                         [SEVERITY_WARNING] = "\n\nWarnings: ",
-                                         [SEVERITY_EXTRA] = "\n\nWarnings that are off by default: "};
+    static const char *const titles[] = {[SEVERITY_ERROR] = "Errors:",
+                                         [SEVERITY_WARNING] = "\nWarnings:",
+                                         [SEVERITY_EXTRA] = "\nWarnings that are off by default:"};
     static const Severity order[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_EXTRA};
     (void)arena;
     for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
-        int column = 0;
+        int column = (int)strlen(titles[order[k]]);
         fputs(titles[order[k]], out);
         for (int i = 0; i < DIAG_CODE_COUNT; i++)
             if (diag_codes[i].severity == order[k]) list_word(out, &column, diag_codes[i].name);
+        fputc('\n', out);
     }
-    fputc('\n', out);
 }
 
 /* ---- the tables of the simulator ---- */
