@@ -82,7 +82,7 @@ static void read_script(Debugger *d, FILE *in) {
 }
 
 static void close_debugger(Debugger *d) {
-    debug_delete(d, &(DebugArguments){.count = 0}, false);
+    for (uint32_t i = 0; i < d->break_count; i++) free(d->breaks[i].what.at);
     source_text_free(d->sources, d->code->image);
     lines_destroy(d->lines);
     profile_destroy(d->profile);

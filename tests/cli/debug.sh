@@ -46,7 +46,7 @@ says out '     3:  0'
 
 # What can be shown.
 debug programs/branch_3.s 'goto 4' stack
-says out '1: lanes 16-31 (16 of 32) go on at line 44; pushed in cycle 2, line 35: br_push r0.y, ELSE, CONVERGE (the other side)'
+says out '1: lanes 16-31 (16 of 32) continue at line 44; pushed in cycle 2, line 35: br_push r0.y, ELSE, CONVERGE (the other side)'
 debug programs/branch_3.s list # no wave is there yet: the beginning
 says out '33      mov       r0.x, lane_id'
 debug programs/branch_3.s 'goto 9' 'lane 20' registers list why 'why 3' 'why 0:3:4' waves bill profile

@@ -15,85 +15,71 @@ static unsigned long long wide(uint64_t n) {
     return n;
 }
 
-ValueText debug_value(const Debugger *d, uint32_t bits) {
-    ValueText value;
+/* A word of memory or a register in the chosen format. */
+static ValueText value(const Debugger *d, uint32_t bits) {
+    ValueText text;
     if (!d->hex) return value_text(d->type, bits);
-    snprintf(value.text, sizeof value.text, "0x%08x", bits);
-    return value;
+    snprintf(text.text, sizeof text.text, "0x%08x", bits);
+    return text;
 }
 
 /* ---- where ---- */
-
-/* What the slot does in the present cycle. */
-static void show_state(const Debugger *d, uint32_t core, uint32_t slot) {
-    TraceRun run;
-    if (!track_run_at(travel_trace(d->travel), core, slot, travel_now(d->travel), &run)) return;
-    const ReasonInfo *reason = &trace_reasons[run.reason];
-    if (run.state == STATE_ACTIVE)
-        printf("issues in this cycle");
-    else
-        printf("%s until cycle %llu: %s", trace_states[run.state].name, wide(run.cycle + run.cycles), reason->meaning);
-}
 
 static void show_lanes(const Debugger *d, uint64_t exec) {
     TextBuffer lanes = {0};
     values_lanes(&lanes, exec);
     char *text = text_take(&lanes);
-    printf("%s (%d of %llu)",
-           text && *text ? text
-           : exec        ? "?"
-                         : "none",
-           __builtin_popcountll(exec), wide(d->config->wave_size));
+    const char *shown = text && *text ? text : "?"; /* out of memory */
+    printf("%s (%d of %llu)", exec ? shown : "none", __builtin_popcountll(exec), wide(d->config->wave_size));
     free(text);
 }
 
+/* Where a wave is, and what it does in the present cycle. */
 static void show_wave(const Debugger *d, const InspectWave *wave) {
-    printf("  wave %u (core %u, slot %u, group %u), %s: %s\n", wave->number, wave->core, wave->slot, wave->group,
+    TraceRun run;
+    printf("  wave %u (core %u, slot %u, group %u), %s: %s\n  ", wave->number, wave->core, wave->slot, wave->group,
            code_place(d->code, wave->pc).text, code_text(d->code, wave->pc).text);
-    printf("  ");
-    show_state(d, wave->core, wave->slot);
-    printf("%slanes in force: ", travel_now(d->travel) < travel_end(d->travel) ? "; " : "");
+    if (track_run_at(travel_trace(d->travel), wave->core, wave->slot, travel_now(d->travel), &run)) {
+        if (run.state == STATE_ACTIVE)
+            printf("issues in this cycle");
+        else
+            printf("%s until cycle %llu: %s", trace_states[run.state].name, wide(run.cycle + run.cycles),
+                   trace_reasons[run.reason].meaning);
+    }
+    printf("%sactive lanes: ", travel_now(d->travel) < travel_end(d->travel) ? "; " : "");
     show_lanes(d, wave->exec);
-    printf("; lane %u is %s\n", d->lane, wave->exec >> d->lane & 1 ? "on" : "off");
+    printf("; lane %u is %s\n", d->lane, wave->exec >> d->lane & 1 ? "active" : "inactive");
 }
 
-/* The wave in view is in no slot: does it start in this cycle, or when is it there? */
-static void show_absence(const Debugger *d) {
-    const uint64_t now = travel_now(d->travel), last = travel_end(d->travel) ? travel_end(d->travel) - 1 : 0;
-    WhyPixel pixel;
-    char *text;
-    const bool here = why_find_wave(d->travel, d->wave, 0, now < last ? now : last, &pixel, &text);
-    if (here)
-        printf("  wave %u %s\n", d->wave, now > last ? "has ended" : "starts in this cycle");
-    else
-        printf("  %s\n", text ? text : "there is no wave");
-    free(text);
-}
-
-void debug_where(Debugger *d, const DebugArguments *a, bool back) {
+void debug_where(Debugger *d) {
     InspectWave wave;
-    (void)a, (void)back;
-    const uint64_t now = travel_now(d->travel), end = travel_end(d->travel);
-    const Fault *fault = travel_fault(d->travel);
+    const uint64_t now = travel_now(d->travel), end = travel_end(d->travel), last = end ? end - 1 : 0;
     printf("cycle %llu of %llu\n", wide(now), wide(end));
-    if (inspect_find(travel_gpu(d->travel), d->wave, &wave))
+    if (inspect_find(travel_gpu(d->travel), d->wave, &wave)) {
         show_wave(d, &wave);
-    else
-        show_absence(d);
+    } else { /* in no slot: does it start in this cycle, or when is it there? */
+        WhyPixel pixel;
+        char *text;
+        if (why_find_wave(d->travel, d->wave, 0, now < last ? now : last, &pixel, &text))
+            printf("  wave %u %s\n", d->wave, now > last ? "has ended" : "starts in this cycle");
+        else
+            printf("  %s\n", text ? text : "there is no wave");
+        free(text);
+    }
+    const Fault *fault = travel_fault(d->travel);
     if (fault && now == end)
         printf("  the run has stopped with the fault %s: %s\n", gpu_faults[fault->kind].name,
                gpu_faults[fault->kind].meaning);
 }
 
-bool debug_find_wave(Debugger *d, InspectWave *wave) {
-    if (inspect_find(travel_gpu(d->travel), d->wave, wave)) return true;
-    debug_error(d, "wave %u is in no slot in this cycle; `waves` lists those that are", d->wave);
-    return false;
+/* The wave in view. False, after saying so, if it is in no slot now. */
+static bool find_wave(Debugger *d, InspectWave *wave) {
+    return inspect_find(travel_gpu(d->travel), d->wave, wave) ||
+           debug_error(d, "wave %u is in no slot in this cycle; `waves` lists those that are", d->wave);
 }
 
-void debug_waves(Debugger *d, const DebugArguments *a, bool back) {
+void debug_waves(Debugger *d) {
     int count = 0;
-    (void)a, (void)back;
     for (uint32_t core = 0; core < d->config->cores; core++)
         for (uint32_t slot = 0; slot < d->config->waves; slot++) {
             InspectWave wave;
@@ -106,28 +92,27 @@ void debug_waves(Debugger *d, const DebugArguments *a, bool back) {
 
 /* ---- selecting ---- */
 
-void debug_wave(Debugger *d, const DebugArguments *a, bool back) {
+void debug_wave(Debugger *d) {
     uint64_t number;
     size_t waves;
     trace_waves(travel_trace(d->travel), &waves);
-    if (!debug_number(d, a, 0, "a wave", UINT64_MAX, waves, &number)) return;
+    if (!debug_number(d, 0, "a wave", UINT64_MAX, waves, &number)) return;
     d->wave = (uint32_t)number;
-    debug_where(d, a, back);
+    debug_where(d);
 }
 
-void debug_lane(Debugger *d, const DebugArguments *a, bool back) {
+void debug_lane(Debugger *d) {
     uint64_t number;
-    if (!debug_number(d, a, 0, "a lane", UINT64_MAX, d->config->wave_size, &number)) return;
+    if (!debug_number(d, 0, "a lane", UINT64_MAX, d->config->wave_size, &number)) return;
     d->lane = (uint32_t)number;
-    debug_where(d, a, back);
+    debug_where(d);
 }
 
-void debug_format(Debugger *d, const DebugArguments *a, bool back) {
+void debug_format(Debugger *d) {
     static const Type types[] = {TYPE_U32, TYPE_I32, TYPE_F32, TYPE_RAW, TYPE_RAW};
     static const char *const names[] = {"u32", "i32", "f32", "hex", "auto"};
-    (void)back;
-    for (int i = 0; a->count == 1 && i < 5; i++)
-        if (strcmp(a->word[0], names[i]) == 0) {
+    for (int i = 0; d->words == 1 && i < 5; i++)
+        if (strcmp(d->word[0], names[i]) == 0) {
             d->type = types[i];
             d->hex = i == 3;
             return;
@@ -137,49 +122,40 @@ void debug_format(Debugger *d, const DebugArguments *a, bool back) {
 
 /* ---- registers and masks ---- */
 
-/* Lanes that are off in brackets. */
-static void show_register(const Debugger *d, const InspectWave *wave, uint32_t component) {
-    const uint32_t *lanes = inspect_register(travel_gpu(d->travel), wave->core, wave->slot, component);
-    const bool scalar = component >= PROGRAM_VECTOR_COMPONENTS;
-    printf("%s", inspect_component_name(component).text);
-    if (scalar) printf(" = %s", debug_value(d, lanes[0]).text);
-    for (uint32_t l = 0; !scalar && l < d->config->wave_size; l++) {
-        if (l % LANES_PER_LINE == 0) printf("\n  %2u:", l);
-        printf(wave->exec >> l & 1 ? "  %s" : "  (%s)", debug_value(d, lanes[l]).text);
-    }
-    printf("\n");
-}
-
-static void show_lane_registers(const Debugger *d, const InspectWave *wave) {
-    const Program *program = travel_gpu(d->travel)->program;
-    for (uint32_t c = 0; c < PROGRAM_COMPONENTS; c++) {
-        const uint32_t *lanes = inspect_register(travel_gpu(d->travel), wave->core, wave->slot, c);
-        if (lanes) printf("  %-6s %s\n", inspect_component_name(c).text, debug_value(d, lanes[d->lane]).text);
-    }
-    if (!inspect_component_count(program)) printf("the program names no registers\n");
-}
-
-void debug_registers(Debugger *d, const DebugArguments *a, bool back) {
+/* All lanes of the components that are named, inactive ones in brackets; or all registers of the lane in view. */
+void debug_registers(Debugger *d) {
     InspectWave wave;
-    (void)back;
-    if (!debug_find_wave(d, &wave)) return;
-    for (int i = 0; i < a->count; i++) {
-        const uint32_t component = inspect_component(a->word[i], strlen(a->word[i]));
+    const Gpu *gpu = travel_gpu(d->travel);
+    if (!find_wave(d, &wave)) return;
+    for (int i = 0; i < d->words; i++) {
+        const uint32_t component = inspect_component(d->word[i], strlen(d->word[i]));
+        const uint32_t *lanes = NULL;
         if (component == INSPECT_NONE)
-            debug_error(d, "'%s' is no register component, such as r0.x or w1.y", a->word[i]);
-        else if (!inspect_register(travel_gpu(d->travel), wave.core, wave.slot, component))
-            debug_error(d, "the program has no %s", a->word[i]);
-        else
-            show_register(d, &wave, component);
+            debug_error(d, "'%s' is no register component, such as r0.x or w1.y", d->word[i]);
+        else if (!(lanes = inspect_register(gpu, wave.core, wave.slot, component)))
+            debug_error(d, "the program has no %s", d->word[i]);
+        if (!lanes) continue;
+        const bool scalar = component >= PROGRAM_VECTOR_COMPONENTS;
+        printf("%s", inspect_component_name(component).text);
+        if (scalar) printf(" = %s", value(d, lanes[0]).text);
+        for (uint32_t l = 0; !scalar && l < d->config->wave_size; l++) {
+            if (l % LANES_PER_LINE == 0) printf("\n  %2u:", l);
+            printf(wave.exec >> l & 1 ? "  %s" : "  (%s)", value(d, lanes[l]).text);
+        }
+        printf("\n");
     }
-    if (a->count == 0) show_lane_registers(d, &wave);
+    if (d->words) return;
+    for (uint32_t c = 0; c < PROGRAM_COMPONENTS; c++) {
+        const uint32_t *lanes = inspect_register(gpu, wave.core, wave.slot, c);
+        if (lanes) printf("  %-6s %s\n", inspect_component_name(c).text, value(d, lanes[d->lane]).text);
+    }
+    if (!inspect_component_count(d->session->run.program)) printf("the program names no registers\n");
 }
 
-void debug_stack(Debugger *d, const DebugArguments *a, bool back) {
+void debug_stack(Debugger *d) {
     InspectWave wave;
-    (void)a, (void)back;
-    if (!debug_find_wave(d, &wave)) return;
-    printf("  in force: ");
+    if (!find_wave(d, &wave)) return;
+    printf("  active: ");
     show_lanes(d, wave.exec);
     printf("\n");
     const Masks masks = masks_of_wave(&wave, wave.live);
@@ -187,7 +163,7 @@ void debug_stack(Debugger *d, const DebugArguments *a, bool back) {
         const MaskEntry *entry = &wave.stack[i];
         printf("  %3u: lanes ", i);
         show_lanes(d, entry->exec);
-        printf(" go on at %s; pushed in cycle %llu, %s: %s%s\n", code_place(d->code, entry->pc).text,
+        printf(" continue at %s; pushed in cycle %llu, %s: %s%s\n", code_place(d->code, entry->pc).text,
                wide(entry->cycle), code_place(d->code, entry->by).text, code_text(d->code, entry->by).text,
                masks_is_side(d->code, &masks, (int)i) ? " (the other side)" : "");
     }
@@ -196,42 +172,41 @@ void debug_stack(Debugger *d, const DebugArguments *a, bool back) {
 
 /* ---- memory ---- */
 
-static void show_words(Debugger *d, const DebugArguments *a, int at, const uint32_t *memory, uint32_t words) {
+/* From the word that is number `at` of the line on. */
+static void show_words(Debugger *d, int at, const uint32_t *memory, uint32_t words) {
     uint64_t first, count;
-    if (!debug_number(d, a, at, "a word", 0, words, &first)) return;
-    if (!debug_number(d, a, at + 1, "words", SHOWN_WORDS, UINT64_MAX, &count)) return;
+    if (!debug_number(d, at, "a word", 0, words, &first)) return;
+    if (!debug_number(d, at + 1, "words", SHOWN_WORDS, UINT64_MAX, &count)) return;
     for (uint64_t i = first; i < words && i - first < count; i++) {
         if ((i - first) % WORDS_PER_LINE == 0) printf("%s%6llu:", i > first ? "\n" : "", wide(i));
-        printf("  %-14s", debug_value(d, memory[i]).text);
+        printf("  %-14s", value(d, memory[i]).text);
     }
     printf("\n");
 }
 
-void debug_memory(Debugger *d, const DebugArguments *a, bool back) {
+void debug_memory(Debugger *d) {
     uint8_t space, index;
     uint32_t words;
-    (void)back;
-    if (a->count == 0 || !program_read_resource(a->word[0], strlen(a->word[0]), &space, &index)) {
+    if (d->words == 0 || !program_read_resource(d->word[0], strlen(d->word[0]), &space, &index)) {
         debug_error(d, "memory takes a buffer, such as u0, and then a word and a count");
         return;
     }
     const uint32_t *memory = gpu_buffer(travel_gpu(d->travel), space, index, &words);
     if (!memory)
-        debug_error(d, "nothing is bound to %s", a->word[0]);
+        debug_error(d, "nothing is bound to %s", d->word[0]);
     else
-        show_words(d, a, 1, memory, words);
+        show_words(d, 1, memory, words);
 }
 
-void debug_shared(Debugger *d, const DebugArguments *a, bool back) {
+void debug_shared(Debugger *d) {
     InspectWave wave;
     uint32_t words;
-    (void)back;
-    if (!debug_find_wave(d, &wave)) return;
+    if (!find_wave(d, &wave)) return;
     const uint32_t *memory = inspect_group_memory(travel_gpu(d->travel), &wave, &words);
     if (!memory)
         debug_error(d, "the program has no group memory");
     else
-        show_words(d, a, 0, memory, words);
+        show_words(d, 0, memory, words);
 }
 
 /* ---- the source ---- */
@@ -253,44 +228,38 @@ static void show_waves_at(const Debugger *d, uint32_t file, uint32_t line, int64
     printf("%-*s", ROOM + 1, waves);
 }
 
-static void list_source(const Debugger *d, uint32_t file, uint64_t middle) {
-    const SourceText *text = &d->sources[file];
-    const uint64_t first = middle > LIST_AROUND ? middle - LIST_AROUND : 1;
-    for (uint64_t line = first; line <= middle + LIST_AROUND && line <= text->count; line++) {
-        show_waves_at(d, file, (uint32_t)line, -1);
-        printf("%c%5llu  %s\n", line == middle ? '>' : ' ', wide(line), source_text_line(text, (uint32_t)line));
-    }
-}
-
-static void list_instructions(const Debugger *d, uint32_t middle) {
-    const uint32_t first = middle > LIST_AROUND ? middle - LIST_AROUND : 0;
-    for (uint32_t pc = first; pc <= middle + LIST_AROUND && pc < d->code->count; pc++) {
-        show_waves_at(d, 0, 0, pc);
-        printf("%c #%-4u  %s\n", pc == middle ? '>' : ' ', pc, code_text(d->code, pc).text);
-    }
-}
-
-void debug_list(Debugger *d, const DebugArguments *a, bool back) {
+/* The lines around one, or around the wave's instruction; where there is no source, instructions. */
+void debug_list(Debugger *d) {
     InspectWave wave = {.pc = 0}; /* before a wave is there: the beginning */
     uint64_t line = 0;
-    (void)back;
     if (d->code->count == 0) {
         printf("the program is empty\n");
         return;
     }
-    if (a->count && !debug_number(d, a, 0, "a line", 0, UINT32_MAX, &line)) return;
-    if (!a->count && travel_now(d->travel) && !debug_find_wave(d, &wave)) return;
+    if (d->words && !debug_number(d, 0, "a line", 0, UINT32_MAX, &line)) return;
+    if (!d->words && travel_now(d->travel) && !find_wave(d, &wave)) return;
     const uint32_t pc = wave.pc < d->code->count ? wave.pc : d->code->count - 1;
-    const uint32_t file = a->count ? 0 : d->code->image->locations[pc].file;
-    if (d->sources && d->sources[file].bytes)
-        list_source(d, file, a->count ? line : code_line(d->code, pc));
-    else
-        list_instructions(d, pc);
+    const uint32_t file = d->words ? 0 : d->code->image->locations[pc].file;
+    const SourceText *text = &d->sources[file];
+    if (text->bytes) {
+        const uint64_t middle = d->words ? line : code_line(d->code, pc);
+        const uint64_t first = middle > LIST_AROUND ? middle - LIST_AROUND : 1;
+        for (uint64_t at = first; at <= middle + LIST_AROUND && at <= text->count; at++) {
+            show_waves_at(d, file, (uint32_t)at, -1);
+            printf("%c%5llu  %s\n", at == middle ? '>' : ' ', wide(at), source_text_line(text, (uint32_t)at));
+        }
+    } else {
+        const uint32_t first = pc > LIST_AROUND ? pc - LIST_AROUND : 0;
+        for (uint32_t at = first; at <= pc + LIST_AROUND && at < d->code->count; at++) {
+            show_waves_at(d, 0, 0, at);
+            printf("%c #%-4u  %s\n", at == pc ? '>' : ' ', at, code_text(d->code, at).text);
+        }
+    }
 }
 
 /* ---- causes and costs ---- */
 
-void debug_why(Debugger *d, const DebugArguments *a, bool back) {
+void debug_why(Debugger *d) {
     size_t waves;
     trace_waves(travel_trace(d->travel), &waves);
     const uint64_t limit[] = {waves, d->config->wave_size, travel_end(d->travel)};
@@ -298,11 +267,10 @@ void debug_why(Debugger *d, const DebugArguments *a, bool back) {
     WhyPixel pixel;
     Why why = {0};
     char *said = NULL;
-    (void)back;
-    if (a->count && strchr(a->word[0], ':')) {
-        d->wrong |= !at_read(a->word[0], limit, at);
+    if (d->words && strchr(d->word[0], ':')) {
+        d->wrong |= !at_read(d->word[0], limit, at);
         if (at[0] >= limit[0] || at[1] >= limit[1] || at[2] >= limit[2]) return;
-    } else if (!debug_number(d, a, 0, "a lane", d->lane, d->config->wave_size, &at[1])) {
+    } else if (!debug_number(d, 0, "a lane", d->lane, d->config->wave_size, &at[1])) {
         return;
     }
     if (at[2] >= limit[2]) {
@@ -319,40 +287,35 @@ void debug_why(Debugger *d, const DebugArguments *a, bool back) {
     free(said);
 }
 
-static bool make_profile(Debugger *d) {
+static void show_profile(Debugger *d, bool (*show)(FILE *, const ProfileReport *)) {
     const char *why = "out of memory";
     if (!d->profile) d->profile = profile_create(d->code, travel_trace(d->travel), 0, UINT64_MAX, &why);
     if (d->profile && !d->lines) d->lines = lines_create(d->code, d->profile);
-    if (!d->lines) debug_error(d, "%s", why);
-    return d->lines != NULL;
-}
-
-static void show_profile(Debugger *d, bool (*show)(FILE *, const ProfileReport *)) {
+    if (!d->lines) {
+        debug_error(d, "%s", why);
+        return;
+    }
     char machine[512];
-    if (!make_profile(d)) return;
     machine_line(d->config, machine, sizeof machine);
     const ProfileReport report = {d->session->options, machine,  d->code,
                                   d->profile,          d->lines, (uint32_t)d->config->wave_size};
     if (!show(stdout, &report)) debug_error(d, "out of memory");
 }
 
-void debug_bill(Debugger *d, const DebugArguments *a, bool back) {
-    (void)a, (void)back;
+void debug_bill(Debugger *d) {
     show_profile(d, profile_report_bill);
 }
 
-void debug_profile(Debugger *d, const DebugArguments *a, bool back) {
-    (void)a, (void)back;
+void debug_profile(Debugger *d) {
     show_profile(d, profile_report_text);
 }
 
 /* ---- mistakes ---- */
 
-void debug_checks(Debugger *d, const DebugArguments *a, bool back) {
+void debug_checks(Debugger *d) {
     const Checker *checker = d->session->run.checker;
     const uint32_t count = checker ? checker_count(checker) : 0;
-    (void)a, (void)back;
-    if (!count) printf(checker ? "no mistakes were found\n" : "nothing was checked: say lockstep debug --check all\n");
+    if (!count) printf(checker ? "no mistakes were found\n" : "nothing was checked: use lockstep debug --check all\n");
     for (uint32_t i = 0; i < count; i++) {
         const Finding *finding = checker_finding(checker, i);
         char text[FINDING_TEXT_MAX];
@@ -366,7 +329,6 @@ void debug_checks(Debugger *d, const DebugArguments *a, bool back) {
     }
 }
 
-void debug_hash(Debugger *d, const DebugArguments *a, bool back) {
-    (void)a, (void)back;
+void debug_hash(Debugger *d) {
     printf("%016llx\n", wide(travel_hash(d->travel)));
 }

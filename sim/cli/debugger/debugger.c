@@ -16,27 +16,24 @@ const DebugCommand debug_commands[] = {
 };
 const size_t debug_command_count = sizeof debug_commands / sizeof debug_commands[0];
 
-void debug_error(Debugger *d, const char *format, ...) {
+bool debug_error(Debugger *d, const char *format, ...) {
     va_list arguments;
     d->wrong = true;
     fflush(terminal_behind(stdout));
     va_start(arguments, format);
     terminal_message(format, arguments);
     va_end(arguments);
+    return false;
 }
 
-bool debug_number(Debugger *d, const DebugArguments *a, int i, const char *what, uint64_t missing, uint64_t limit,
-                  uint64_t *number) {
+bool debug_number(Debugger *d, int i, const char *what, uint64_t missing, uint64_t limit, uint64_t *number) {
     *number = missing;
-    if (i >= a->count) {
-        if (missing < limit) return true;
-        return debug_error(d, "which number? It takes %s", what), false;
-    }
-    if (number_read_u64(a->word[i], strlen(a->word[i]), number) != NUMBER_OK)
-        return debug_error(d, "'%s' is not a number (%s)", a->word[i], what), false;
+    if (i >= d->words) return missing < limit || debug_error(d, "a number is missing: %s", what);
+    if (number_read_u64(d->word[i], strlen(d->word[i]), number) != NUMBER_OK)
+        return debug_error(d, "'%s' is not a number (%s)", d->word[i], what);
     if (*number < limit) return true;
-    if (limit == 0) return debug_error(d, "there is none (%s)", what), false;
-    return debug_error(d, "%s is too much (%s): at most %llu", a->word[i], what, (unsigned long long)limit - 1), false;
+    if (limit == 0) return debug_error(d, "there is none (%s)", what);
+    return debug_error(d, "%s is too much (%s): at most %llu", d->word[i], what, (unsigned long long)limit - 1);
 }
 
 /* ---- help ---- */
@@ -71,75 +68,69 @@ static void show_command(const DebugCommand *command) {
     printf("  %-2s  %-30s %s\n", command->shortcut, words, command->help);
 }
 
-static void show_breaks(void) {
+void debug_help(Debugger *d) {
+    if (!d->words) {
+        for (size_t i = 0; i < debug_command_count; i++) show_command(&debug_commands[i]);
+        printf("Being at cycle C means that the cycles before C are done. A name may be cut short while it is clear.\n"
+               "An empty line does the last command again.\n");
+        return;
+    }
+    const DebugCommand *command = find_command(d->word[0]);
+    if (!command) {
+        no_command(d, d->word[0]);
+        return;
+    }
+    show_command(command);
+    if (command->run != debug_break) return;
     for (int kind = 0; kind < BREAK_COUNT; kind++) {
+        const BreakInfo *info = &break_info[kind];
+        const char *name = kind == BREAK_PLACE ? "" : info->name;
         char words[64];
-        snprintf(words, sizeof words, "break %s%s%s", kind == BREAK_PLACE ? "" : break_info[kind].name,
-                 kind == BREAK_PLACE || !*break_info[kind].arguments ? "" : " ", break_info[kind].arguments);
-        printf("      %-46s %s\n", words, break_info[kind].meaning);
+        snprintf(words, sizeof words, "break %s%s%s", name, *name && *info->arguments ? " " : "", info->arguments);
+        printf("      %-46s %s\n", words, info->meaning);
     }
     printf("  Behind it can stand `wave N`, and `lane N`: only that one. The state is that before the cycle.\n");
 }
 
-void debug_help(Debugger *d, const DebugArguments *a, bool back) {
-    (void)back;
-    const DebugCommand *command = a->count ? find_command(a->word[0]) : NULL;
-    if (a->count && !command) return no_command(d, a->word[0]);
-    if (command) {
-        show_command(command);
-        if (command->run == debug_break) show_breaks();
-        return;
-    }
-    for (size_t i = 0; i < debug_command_count; i++) show_command(&debug_commands[i]);
-    printf("Being at cycle C means that the cycles before C are done. A name may be cut short while it is clear.\n"
-           "An empty line does the last command again.\n");
-}
-
-void debug_quit(Debugger *d, const DebugArguments *a, bool back) {
-    (void)a, (void)back;
+void debug_quit(Debugger *d) {
     d->quit = true;
 }
 
 /* ---- lines ---- */
 
-/* Cut the line into words. False if there are too many. */
-static bool cut(const char *line, DebugArguments *a) {
-    char *rest;
-    snprintf(a->line, sizeof a->line, "%s", line);
-    for (char *word = strtok_r(a->line, " \t\r\n", &rest); word; word = strtok_r(NULL, " \t\r\n", &rest)) {
-        if (a->count == DEBUG_ARGUMENTS) return false;
-        a->word[a->count++] = word;
-    }
-    for (int i = 1; i < a->count; i++) {
-        const size_t used = strlen(a->whole);
-        snprintf(a->whole + used, sizeof a->whole - used, "%s%s", i > 1 ? " " : "", a->word[i]);
-    }
-    return true;
-}
-
-/* Searches that lack memory find nothing, and what is shown may lack something then: errno tells that it was so. */
-static void run(Debugger *d, const DebugCommand *command, const DebugArguments *a) {
-    errno = 0;
-    command->run(d, a, command->back);
-    if (errno == ENOMEM) debug_error(d, "out of memory: this may not be all, nor right");
-}
-
 void debug_line(Debugger *d, const char *line) {
-    DebugArguments a = {.count = 0};
-    if (strlen(line) >= sizeof a.line || !cut(line, &a)) {
+    char *rest, *name = NULL;
+    bool fits = strlen(line) < sizeof d->line;
+    d->words = 0;
+    d->rest[0] = '\0';
+    snprintf(d->line, sizeof d->line, "%s", line);
+    for (char *word = strtok_r(d->line, " \t\r\n", &rest); word && fits; word = strtok_r(NULL, " \t\r\n", &rest)) {
+        fits = d->words < DEBUG_ARGUMENTS;
+        if (!name) {
+            name = word;
+        } else if (fits) {
+            const size_t used = strlen(d->rest);
+            snprintf(d->rest + used, sizeof d->rest - used, "%s%s", used ? " " : "", word);
+            d->word[d->words++] = word;
+        }
+    }
+    if (!fits) {
         debug_error(d, "the line is too long");
         return;
     }
-    if (a.count == 0 || a.word[0][0] == '#') return;
-    const DebugCommand *command = find_command(a.word[0]);
+    if (!name || name[0] == '#') return;
+    const DebugCommand *command = find_command(name);
     if (!command) {
-        no_command(d, a.word[0]);
+        no_command(d, name);
         return;
     }
-    memmove(a.word, a.word + 1, sizeof a.word - sizeof a.word[0]);
-    a.count--;
-    if (a.count && !*command->arguments)
+    if (d->words && !*command->arguments) {
         debug_error(d, "%s takes no arguments", command->name);
-    else
-        run(d, command, &a);
+        return;
+    }
+    /* Searches that lack memory find nothing, and what is shown may lack something then: errno tells that it was so. */
+    errno = 0;
+    d->back = command->back;
+    command->run(d);
+    if (errno == ENOMEM) debug_error(d, "out of memory: this may not be all, nor right");
 }

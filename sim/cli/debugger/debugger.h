@@ -1,5 +1,10 @@
-/* debugger.h: `lockstep debug`: a person, or a script, at some cycle of a run, with a wave and a lane in view. The
- * commands are in debug_command.def; debug_*.c has them. */
+/* debugger.h: `lockstep debug`: a person, or a script, at some cycle of a recorded run, with a wave and a lane in view.
+ *
+ *   a line --> debug_line: words --> debug_command.def: NAME --> debug_NAME: says where it is now, or what it asked for
+ *
+ * debugger.c understands lines, debug_time.c goes somewhere (steps, breakpoints), debug_show.c shows something. What
+ * goes forwards has a twin that goes back: the same function with `back`.
+ */
 #ifndef SIM_CLI_DEBUGGER_DEBUGGER_H
 #define SIM_CLI_DEBUGGER_DEBUGGER_H
 
@@ -9,7 +14,7 @@
 #include "sim/debug/time/breakpoint.h"
 #include "sim/debug/why/profile.h"
 
-enum { DEBUG_BREAKPOINTS = 64, DEBUG_ARGUMENTS = 12, DEBUG_LINE_MAX = 1024 };
+enum { DEBUG_BREAKPOINTS = 64, DEBUG_ARGUMENTS = 11, DEBUG_LINE_MAX = 1024 };
 
 typedef struct DebugBreak {
     Breakpoint what;
@@ -32,16 +37,16 @@ typedef struct Debugger {
     uint32_t break_count, break_numbers;
     bool quit;
     bool wrong; /* some command was not understood, or could not be done */
+
+    /* The line that is being done. */
+    char line[DEBUG_LINE_MAX];         /* its words, one behind the other, each ended */
+    const char *word[DEBUG_ARGUMENTS]; /* those behind the command, */
+    int words;
+    char rest[DEBUG_LINE_MAX]; /* and all of them as one text */
+    bool back;                 /* the command is a twin */
 } Debugger;
 
-typedef struct DebugArguments {
-    const char *word[DEBUG_ARGUMENTS];
-    int count;
-    char line[DEBUG_LINE_MAX];  /* the words, one behind the other, each ended */
-    char whole[DEBUG_LINE_MAX]; /* all that stands behind the command */
-} DebugArguments;
-
-typedef void DebugFunction(Debugger *debugger, const DebugArguments *arguments, bool back);
+typedef void DebugFunction(Debugger *debugger);
 
 typedef struct DebugCommand {
     const char *name, *shortcut, *arguments, *help;
@@ -59,24 +64,10 @@ extern const size_t debug_command_count;
 /* Do what one line says. */
 void debug_line(Debugger *debugger, const char *line);
 
-/* Something was wrong: says so, on standard error. */
-void debug_error(Debugger *debugger, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Something was wrong: says so, on standard error. Returns false. */
+bool debug_error(Debugger *debugger, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The argument as a number below `limit`; `missing` if there is none. False after an error: `what` is it a number of?
- */
-bool debug_number(Debugger *debugger, const DebugArguments *arguments, int i, const char *what, uint64_t missing,
-                  uint64_t limit, uint64_t *number);
-
-/* Which instructions a place has: for each (and the implicit ret) 1 or 0; free() it. NULL after an error. */
-uint8_t *debug_place(Debugger *debugger, const char *text);
-
-/* The wave in view. False, after saying so, if it is in no slot now. */
-bool debug_find_wave(Debugger *debugger, InspectWave *wave);
-
-/* A word of memory or a register in the chosen format. */
-ValueText debug_value(const Debugger *debugger, uint32_t bits);
-
-/* Run a search with Ctrl-C in hand. */
-bool debug_search(Debugger *debugger, const Breakpoint *list, uint32_t count, bool back, BreakHit *hit);
+/* Word i as a number below `limit`; `missing` if there is none. False after an error: `what` is it a number of? */
+bool debug_number(Debugger *debugger, int i, const char *what, uint64_t missing, uint64_t limit, uint64_t *number);
 
 #endif
