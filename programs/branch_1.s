@@ -9,7 +9,7 @@
 ; Run it:   lockstep run programs/branch_1.s
 ; See it:   lockstep trace programs/branch_1.s -o branch_1.png
 ;
-; What to look at: nobody jumps over the body. All 32 lanes go through it, but for the even ones it is switched off
+; What to look at: no lane jumps over the body. All 32 lanes go through it, but the even ones are inactive
 ; (black in cycles 3 to 8). Those pixels are lost time: the ALU is busy for half of the lanes only.
 
 ; The machine of the figure: one wave of 32 lanes, one ALU, one instruction a cycle.
@@ -29,7 +29,7 @@
 .expect max_mask_depth == 1
 
     mov       r0.x, lane_id         ; cycle 0   all lanes
-    push_mask BRANCH_END            ;       1   remember all lanes, and where they meet again
+    push_mask BRANCH_END            ;       1   remember all lanes, and where they reconverge
     and       r0.y, r0.x, u(1)      ;       2   the condition: 1 for odd lanes
     mask_nz   r0.y                  ;       3   from here on: only lanes with r0.y != 0
     mov       r1.x, r0.x            ;       4   // Do smth

@@ -47,7 +47,7 @@
     and       r0.y, r0.x, u(1)      ;       1   the condition: 1 for odd lanes
     mov       w0.xy, exec.xy        ;       2   save exec
     ballot    exec.xy, r0.y         ;       3   from here on: only lanes with r0.y != 0
-    jmp_execz ELSE                  ;       4   nobody left? then go on behind the body
+    jmp_execz ELSE                  ;       4   no lane left? then continue behind the body
     mov       r1.x, r0.x            ;       5   // Do smth
     mov       r1.y, r0.x            ;       6
     mov       r1.z, r0.x            ;       7

@@ -20,7 +20,7 @@
 ; Run it:   lockstep run programs/branch_1_avx512.s
 ; See it:   lockstep trace programs/branch_1_avx512.s -o branch_1_avx512.png
 ;
-; What to look at: 15 cycles, and 11 with the mask stack. And the picture is white: all lanes are in force all the time,
+; What to look at: 15 cycles, and 11 with the mask stack. And the picture is white: all lanes are active all the time,
 ; only that half of them may not write. What is lost is the same, it just cannot be seen in exec.
 
 ; The machine of the figure: one wave of 32 lanes, one ALU, one instruction a cycle. Stores are there at once.

@@ -22,7 +22,7 @@
 .expect cycles == 70 when wave_size=64 machine=written
 ; 6 instructions for all 32 lanes, and 4 a turn for 16 + 15 + ... + 1 turns: a third of 70 times 32.
 .expect lane_instructions == 736 when wave_size=32
-; Lanes part 16 times: lanes 16 to 31 leave at the first look at the condition, then one lane a turn.
+; Lanes diverge 16 times: lanes 16 to 31 leave at the first look at the condition, then one lane a turn.
 .expect divergent_branches == 16 when wave_size=32
 .expect divergent_branches == 0 when wave_size=1
 ; One entry at a time, for every wave size.

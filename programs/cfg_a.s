@@ -25,7 +25,7 @@ A:
     mov      r0.x, thread_id
     shl      r0.w, r0.x, u(2)       ; where the result goes: 4 bytes a thread
     and      r0.y, r0.x, u(1)       ; the condition
-    br_push  r0.y, C, D             ; push (all lanes, D), push (even lanes, C), go on with the odd lanes
+    br_push  r0.y, C, D             ; push (all lanes, D), push (even lanes, C), continue with the odd lanes
 B:
     add.u32  r1.x, r0.x, r0.x
     pop_mask                        ; takes (even lanes, C)

@@ -26,7 +26,7 @@
     and       r0.y, r0.x, u(7)      ; n
     push_mask C                     ; lanes that leave the loop wait at C
 A:
-    mask_nz   r0.y                  ; lanes with n = 0 leave; when no lane is left, all go on at C
+    mask_nz   r0.y                  ; lanes with n = 0 leave; when no lane is left, all continue at C
 B:
     add.u32   r1.x, r1.x, r0.y      ; registers start as zero: so does the sum
     sub.u32   r0.y, r0.y, u(1)

@@ -16,7 +16,7 @@
 ; Why the mask stack can do it: an entry is a mask and an address, nothing else. It does not know of loops, so it does
 ; not matter how many entries a loop has. br_push leaves two entries:
 ;
-;     (all lanes, D)     where everybody meets again
+;     (all lanes, D)     where all lanes reconverge
 ;     (t % 4 == 0, C)    lanes that enter at C, for later
 ;
 ; Then the lanes that enter at B go round until mask_nz has none left. mask_nz pops by itself: now the lanes that enter

@@ -1,4 +1,4 @@
-; early_return.s: `ret` in divergent code. Lanes that execute it are gone for good; the others go on.
+; early_return.s: `ret` in divergent code. Lanes that execute it are gone for good; the others continue.
 ;
 ;     uint t = thread_id, n = t / 8, turns = 0;
 ;     if (t >= 24) return;                              // these threads store nothing
@@ -29,14 +29,14 @@
     push_mask B
     ge.u32    r0.y, r0.x, u(24)
     mask_nz   r0.y                  ; if (t >= 24)
-    ret                             ;     return; the others go on at B
+    ret                             ;     return; the others continue at B
 B:
     push_mask C
     and       r0.y, r0.x, u(1)
     mask_nz   r0.y                  ; if (t & 1)
     add.u32   r0.z, r0.x, u(100)
     st        u0.x, r0.w, r0.z      ;     u0[t] = 100 + t
-    ret                             ;     return; the others go on at C
+    ret                             ;     return; the others continue at C
 C:
     shr.u32   r1.x, r0.x, u(3)      ; n, while turns is r1.y
 LOOP:
@@ -44,7 +44,7 @@ LOOP:
     eq.u32    r0.y, r1.x, u(0)
     mask_nz   r0.y                  ; if (n == 0)
     st        u0.x, r0.w, r1.y      ;     u0[t] = turns
-    ret                             ;     return; the others go on at NEXT, if there are any
+    ret                             ;     return; the others continue at NEXT, if there are any
 NEXT:
     sub.u32   r1.x, r1.x, u(1)
     add.u32   r1.y, r1.y, u(1)

@@ -8,7 +8,7 @@
 ;     }
 ;
 ; A call is `push_mask RETURN, jmp FUNCTION`, a return is `pop_mask`: the entry that the call pushed says which lanes
-; called, and where they go on. So one function can be called from anywhere, and functions can call functions.
+; called, and where they continue. So one function can be called from anywhere, and functions can call functions.
 ;
 ; The early return of f needs nothing more. mask_nz switches its lanes off; they are in the entry of the call, and so
 ; they wait at the place that f returns to until the others pop it.

@@ -1,4 +1,4 @@
-; gather.s: every load is a gather: each lane has its own address, and lanes that are switched off have none.
+; gather.s: every load is a gather: each lane has its own address, and inactive lanes have none.
 ;
 ;     uint t = thread_id, index = t0[t], x = 5;
 ;     if (index < 64)                    // some indices lie outside
@@ -6,7 +6,7 @@
 ;     u0[t] = x;
 ;
 ; The first load reads neighbouring words, the second one reads all over the table. For the lanes with an index outside
-; of it the address is wrong, but they are switched off, so nobody looks at it: no fault.
+; of it the address is wrong, but they are inactive, so nothing looks at it: no fault.
 ;
 ; Run it:   lockstep run programs/gather.s
 ; See it:   lockstep trace programs/gather.s -o gather.png

@@ -12,10 +12,10 @@
 ; done:
 ;     u0[t] = sum; u1[t] = i;
 ;
-; A lane cannot jump out of a loop: other lanes may have to go on, and the jump would take the whole wave. So leaving is
-; three steps. The lane notes in a flag that it leaves; it is switched off for the rest of the block; at the end of
+; A lane cannot jump out of a loop: other lanes may have to continue, and the jump would take the whole wave. So leaving is
+; three steps. The lane notes in a flag that it leaves; it is inactive for the rest of the block; at the end of
 ; the block, mask_nz with the flag takes it out of the loop. Two flags: `stay` for the inner loop, `go_on` for the
-; outer one. `continue` is simpler: those lanes are switched off for the rest of the block, and nothing more.
+; outer one. `continue` is simpler: those lanes are inactive for the rest of the block, and nothing more.
 ;
 ; The stack, from its bottom:   OUTER_END    lanes that left the outer loop
 ;                               INNER_END    lanes that left the inner loop

@@ -3,7 +3,7 @@
 ;     if (lane != 31) { if (lane != 30) { ... } else leaf } else leaf          // SHAPE 0: each level loses one lane
 ;     if (lane & 1)   { if (lane & 2)   { ... } ...                            // SHAPE 1: each level halves, both sides
 ;
-; LEVELS ifs within each other. A level takes an entry for the lanes that go on together behind it, in any case. The
+; LEVELS ifs within each other. A level takes an entry for the lanes that reconverge behind it, in any case. The
 ; side that has to wait is another one: with path_order=true-first it waits while all inner levels run, so LEVELS sides
 ; may wait at once; with fewer-first a small side is done before the large one goes in, and then it does not wait any
 ; more.

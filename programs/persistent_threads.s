@@ -17,7 +17,7 @@
 ; What to look at: ONE and PERSISTENT look the same. Waves that take 32 items in one go are as long as the longest of
 ; them, wherever the items come from; what is saved, the grey gap between two waves, costs an atomic instead. In EACH
 ; the black is filled up again as soon as half of the lanes are done; only at the end, when the queue is empty, a few
-; lanes go on alone. Bookkeeping makes each of its rounds half as long again, and still it wins.
+; lanes continue alone. Bookkeeping makes each of its rounds half as long again, and still it wins.
 ;
 ; Cost: ONE 1235 cycles and 2376 wave instructions, PERSISTENT 1294 and 2482, EACH 845 and 1592; with 8 cycles between
 ; two dispatches 3390 in all. (Other schedulers: up to 3412.) With even work ONE would be the best.
@@ -88,7 +88,7 @@ ITEMS = BATCHES * 256
     endloop
 .endm
 
-; r1.x: an item for each lane in force; one atomic for all of them
+; r1.x: an item for each active lane; one atomic for all of them
 .macro TAKE counter
     mov       w0.xy, exec.xy
     mask_count w1.x, w0.xy

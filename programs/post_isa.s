@@ -1,10 +1,10 @@
 ; post_isa.s: the four mask instructions of "What's up with my branch on GPU?", one after the other, with their corners.
 ;
 ;     push_mask L          remember (mask, L)
-;     pop_mask             take the top entry: its mask, and go on at its address
+;     pop_mask             take the top entry: its mask, and continue at its address
 ;     mask_nz c            keep the lanes with c != 0; if there are none, pop
 ;     br_push c, E, V      remember (mask, V); remember (lanes with c = 0, E) if there are any;
-;                          keep the lanes with c != 0; if there are none, pop: that goes on at E
+;                          keep the lanes with c != 0; if there are none, pop: that continues at E
 ;
 ; Run it:   lockstep run programs/post_isa.s
 ; See it:   lockstep trace programs/post_isa.s -o post_isa.png

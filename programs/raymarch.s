@@ -8,7 +8,7 @@
 ; See it:   lockstep trace programs/raymarch.s --window 834000:835100 -o raymarch_trace.png
 ;
 ; What to look at: rays take different numbers of steps. Those that go to the sky or to the ground nearby are done soon;
-; those that pass close to something take small steps, and the other lanes of their wave wait for them, switched off. The
+; those that pass close to something take small steps, and the other lanes of their wave wait for them, inactive. The
 ; same again in the second loop, which looks for what is between the point and the sun. Threads are numbered in quads,
 ; so that a wave is a block of 8 x 4 pixels, whose rays have more in common than those of 32 pixels in a row.
 ;

@@ -1,4 +1,4 @@
-; sample_in_a_branch.s: a sample whose mip level is wrong, because neighbours are switched off; and the same hoisted.
+; sample_in_a_branch.s: a sample whose mip level is wrong, because neighbours are inactive; and the same hoisted.
 ;
 ;     if (inside the disc) {              float2 uv = position * scale;
 ;         float2 uv = position * scale;   color = sample(texture, uv);

@@ -4,7 +4,7 @@
 ;     x++; ... x++;                                   // twelve times
 ;     u0[thread_id] = x;
 ;
-; The core can have one store under way, and a store takes 16 cycles. A wave computes for about as long. With
+; The core can have one store in flight, and a store takes 16 cycles. A wave computes for about as long. With
 ; round-robin all eight waves come to their store at the same time, and stand in line: the queue has nothing to do in
 ; the first half of the run, and the port in the second. If the waves come one after the other, as with eager, oldest
 ; and greedy-oldest, each finds the queue empty, and computing and storing overlap. With two-level two waves come

@@ -11,7 +11,7 @@
 ; See it:   lockstep sweep programs/store_queue.s --over define:WORK=0..16 --over define:INTERLEAVED=0,1 --stat cycles
 ;               --stat queue-full -o store_queue.png
 ;
-; What to look at: a queue of 8 entries, each under way for 32 cycles, takes a store every four cycles. The wave could
+; What to look at: a queue of 8 entries, each in flight for 32 cycles, takes a store every four cycles. The wave could
 ; issue one every two cycles, with the addition for the next address. So it stalls from the ninth on (queue-full), and
 ; does its other additions afterwards. Up to two additions behind each store are free, and with them it never stalls.
 

@@ -32,7 +32,7 @@
 
     shl       r0.x, thread_id, 2
     ld        r1.x, t0.x, r0.x
-    mov       r2.xy, exec.xy            ; mask: lanes in force. y: lanes 32 to 63
+    mov       r2.xy, exec.xy            ; mask: active lanes. y: lanes 32 to 63
 .repeat 2, bit
     bfe.u32   r3.x, r1.x, bit, 1
     ballot    w0.xy, r3.x

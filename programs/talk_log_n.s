@@ -9,7 +9,7 @@
 ; Run it:   lockstep run programs/talk_log_n.s
 ; See it:   lockstep trace programs/talk_log_n.s -o talk_log_n.png
 ;
-; What to look at: two waves of each. No pixel is black: all lanes are in force all the time. Still the long white
+; What to look at: two waves of each. No pixel is black: all lanes are active all the time. Still the long white
 ; bands are the work of one lane: the sum is in a wave register, and the ALU is busy for one cycle of five only. The
 ; short white bands at the end do the same sum: 25 instructions against 155. The talk says that a wave of 32 lanes
 ; saves 26 iterations: 31 against 5. The numbers are those between two looks at the clock, and stand in u2 and u3.

@@ -3,14 +3,14 @@
 ;     SHUFFLES:   place = WavePrefixSum(wanted ? 1 : 0);
 ;     BITS:       place = WavePrefixCountBits(wanted);
 ;
-; The shuffles work for any values, any wave size and any lanes in force: so lanes out of force get a 0 first, and
+; The shuffles work for any values, any wave size and any active lanes: so inactive lanes get a 0 first, and
 ; each of six rounds has to know which lanes have nobody so far below. For 0 and 1 the lanes' values fit in one mask
 ; of the wave: ballot makes it, mbcnt counts what lies below the own lane.
 ;
 ; Run it:   lockstep run programs/talk_prefix_bits.s
 ; See it:   lockstep trace programs/talk_prefix_bits.s -o talk_prefix_bits.png
 ;
-; What to look at: every third lane is out of force where the places are computed. In SHUFFLES there is a white block
+; What to look at: every third lane is inactive where the places are computed. In SHUFFLES there is a white block
 ; in the middle of the stripes: it needs all lanes. In BITS the work is hard to find: two columns between two loads,
 ; and the others are those of the clock. Ours are 30 instructions against 2. The slide says about 40 against 2: its
 ; machine cannot shuffle across all lanes in one instruction, and its two are the halves of mbcnt, with the mask there

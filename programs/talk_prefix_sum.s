@@ -8,7 +8,7 @@
 ;                     1  2  2  3      inclusive: with the own value
 ;     x -= own        0  1  2  2      exclusive: WavePrefixSum
 ;
-; Each step doubles the distance. Lanes that have nobody so far below are done, and are switched off.
+; Each step doubles the distance. Lanes that have nobody so far below are done, and become inactive.
 ;
 ; Run it:   lockstep run programs/talk_prefix_sum.s
 ; See it:   lockstep trace programs/talk_prefix_sum.s -o talk_prefix_sum.png

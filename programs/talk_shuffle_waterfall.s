@@ -1,8 +1,8 @@
 ; talk_shuffle_waterfall.s: a shuffle as a waterfall loop, as the talk's compiler makes it, against an instruction.
 ;
 ;     for (;;) {
-;         i = index of the first lane in force;
-;         if (index == i) { result = x of lane i; break; }        // break: the lane is out of force from here on
+;         i = index of the first active lane;
+;         if (index == i) { result = x of lane i; break; }        // break: the lane is inactive from here on
 ;     }
 ;
 ; A round serves all lanes that want to read the same lane. ROTATE is the slide's example: every lane wants the next
@@ -12,7 +12,7 @@
 ; See it:   lockstep trace programs/talk_shuffle_waterfall.s -o talk_shuffle_waterfall.png
 ;
 ; What to look at: the staircase of ROTATE. Every round begins with the lanes that are left, narrows to the one that
-; is served, and goes on without it: more than half of the rectangle is black. A round has eight instructions (the
+; is served, and continues without it: more than half of the rectangle is black. A round has eight instructions (the
 ; slide's has seven, s_and_saveexec is two here), and two stand around the loop: 258 for 32 lanes, 10 if all want the
 ; same, and 1 for the native shuffle. The numbers are those between two looks at the clock, and stand in u3, u5 and u6.
 

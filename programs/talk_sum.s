@@ -6,7 +6,7 @@
 ;     d += lane even ? d of the next lane : 0;    // lanes 0 and 2
 ;     d += lane == 0 ? d of the lane after : 0;   // lane 0, from lane 2: log2(n) = 2 steps
 ;
-; exec says which lanes take part in a step. A shuffle reads lanes that are out of force all the same.
+; exec says which lanes take part in a step. A shuffle reads inactive lanes all the same.
 ;
 ; Run it:   lockstep run programs/talk_sum.s
 ; See it:   lockstep trace programs/talk_sum.s -o talk_sum.png

@@ -8,7 +8,7 @@
 ;         }
 ;     }
 ;
-; A round serves all lanes that have the value of the first lane in force, and then these are out of force. So there
+; A round serves all lanes that have the value of the first active lane, and then these are inactive. So there
 ; are as many rounds as different values.
 ;
 ; Run it:   lockstep run programs/talk_waterfall.s

@@ -55,7 +55,7 @@ ITEMS = 171
 .expect u4[0], 120, fill(1)
 .expect u4[120], 136, fill(0)
 
-; local: the sum of the lanes below. All lanes that have a thread are in force; those that have none hold 0.
+; local: the sum of the lanes below. All lanes that have a thread are active; those that have none hold 0.
 .macro PREFIX_SUM value, local
 .local NEXT
     mov       \local, \value

@@ -49,7 +49,7 @@ NEXT:
     jmp_nz    w5.y, NEXT
 SUMMED:
     eq.u32    r2.x, lane_id, 0
-    mask_nz   r2.x                      ; the first lane goes on; the others have no more to do
+    mask_nz   r2.x                      ; the first lane continues; the others have no more to do
     atomic_add.u32 r3.x, u0.y, 0, r1.x  ; as printed
     atomic_add.u32 r4.x, u0.w, 0, r1.x  ; corrected
     eq.u32    r3.y, r3.x, 0

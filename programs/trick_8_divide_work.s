@@ -20,7 +20,7 @@
 ; Run it:   lockstep run programs/trick_8_divide_work.s
 ; See it:   lockstep trace programs/trick_8_divide_work.s -o trick_8_divide_work.png
 ;
-; What to look at: first NAIVE_SKEWED, in which after one turn a single lane goes on for 95 more, and the rest of the
+; What to look at: first NAIVE_SKEWED, in which after one turn a single lane continues for 95 more, and the rest of the
 ; picture is black. Then DIVIDED_SKEWED: turns with 32 lanes, but also one turn for each lane that has a single item.
 ; Then the even work: NAIVE_EVEN is a thin strip, and DIVIDED_EVEN as long as before, as each owner takes a turn.
 ; Dividing pays if some lanes have far more than a wave's worth of items. White is not the whole truth: lanes that a

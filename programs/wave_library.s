@@ -1,4 +1,4 @@
-; lib/wave.s at work: one atomic for a wave instead of one for each thread. Two of three threads are in force, so waves
+; lib/wave.s at work: one atomic for a wave instead of one for each thread. Two of three threads are active, so waves
 ; have gaps, and the last one is not full.
 ;
 ; u0: sum of the values, how many are odd, the largest, sum of the floats. u1, for each thread: the sum of the values

@@ -1,7 +1,7 @@
 ; wave.s: the wave intrinsics of HLSL as macros. Include it:  .include "lib/wave.s"
 ;
 ;     WaveActiveSum  u32, w0.x, r1.x, r20, r21, w8      ; w0.x = sum of r1.x
-;     WavePrefixSum  f32, r2.x, r1.x, r20, r21, w8      ; r2.x = sum of r1.x of the lanes below, in force
+;     WavePrefixSum  f32, r2.x, r1.x, r20, r21, w8      ; r2.x = sum of r1.x of the active lanes below
 ;
 ; Arguments, in this order: type (u32 i32 f32), where the macro has several; destination, one component; sources;
 ; scratch registers, whole and without a dot: s and t are vector registers, w is a wave register.
@@ -10,10 +10,10 @@
 ;   * Immediates as sources are typed: u(1).
 ;
 ; All are right for every exec, every wave size and waves that are not full, and after some lanes have retired: exec is
-; not written, and only lanes in force are read. (A scan that switches all lanes on, to give them the neutral element,
-; goes wrong when lanes have retired, because those stay off.) With no lane in force, a reduction gives its neutral
-; element. The pattern is pointer jumping: each lane knows the lane below it that is in force. In each turn it takes the
-; value from there, and where that one points to. So it takes log2(lanes in force) turns, not log2(wave size).
+; not written, and only active lanes are read. (A scan that activates all lanes, to give them the neutral element,
+; goes wrong when lanes have retired, because those stay inactive.) With no active lane, a reduction gives its neutral
+; element. The pattern is pointer jumping: each lane knows the lane below it that is active. In each turn it takes the
+; value from there, and where that one points to. So it takes log2(active lanes) turns, not log2(wave size).
 ; Floats are added in another order than one after the other.
 .ifndef WAVE_LIBRARY
 WAVE_LIBRARY = 1
@@ -42,13 +42,13 @@ WAVE_ONE_f32 = 1.0
     sel       \d, \t.y, \t.w, \t.z
 .endm
 
-; s.x = op over s.x of the lanes in force from s.z of them below up to the own one, in that order.
-; s.y: the lane in force below the own one. w.x: how many are in force at most. t and w.yz are lost.
+; s.x = op over s.x of the active lanes from s.z of them below up to the own one, in that order.
+; s.y: the active lane below the own one. w.x: how many are active at most. t and w.yz are lost.
 .macro WaveJump op, s, t, w
 .local NEXT
     mov       \w.y, u(1)
 NEXT:
-    shuffle   \t.xy, \s.xy, \s.y                ; w.y lanes in force below: its value, and where it points
+    shuffle   \t.xy, \s.xy, \s.y                ; w.y active lanes below: its value, and where it points
     ge.u32    \t.z, \s.z, \w.y                  ; is there such a one?
     \op       \t.x, \t.x, \s.x
     sel       \s.xy, \t.z, \t.xy, \s.xy
@@ -57,7 +57,7 @@ NEXT:
     jmp_nz    \w.z, NEXT
 .endm
 
-; s.x = the inclusive scan. s.w: the lane in force below the own one; w.x: how many are in force. s and t are lost.
+; s.x = the inclusive scan. s.w: the active lane below the own one; w.x: how many are active. s and t are lost.
 .macro WaveScan op, v, s, t, w
     WaveLaneBelow \s.w, exec.xy, lane_id, \t
     mov       \s.x, \v
@@ -67,7 +67,7 @@ NEXT:
     WaveJump  \op, \s, \t, \w
 .endm
 
-; d = op over all lanes in force, for the wave; the neutral element if there are none.
+; d = op over all active lanes, for the wave; the neutral element if there are none.
 .macro WaveReduce op, type, neutral, d, v, s, t, w
     WaveScan  \op, \v, \s, \t, \w
     mask_last \w.y, exec.xy
@@ -75,7 +75,7 @@ NEXT:
     sel.\type \d, \w.x, \w.y, \neutral
 .endm
 
-; d = op over the lanes in force below the own one; the first one gets the neutral element.
+; d = op over the active lanes below the own one; the first one gets the neutral element.
 .macro WavePrefix op, type, neutral, d, v, s, t, w
     WaveScan  \op, \v, \s, \t, \w
     shuffle   \t.x, \s.x, \s.w
@@ -122,7 +122,7 @@ NEXT:
     mov       \d, \s.x
 .endm
 
-; The inclusive sum that starts anew at each lane in force whose `head` is not 0.
+; The inclusive sum that starts anew at each active lane whose `head` is not 0.
 .macro WaveSegmentedSum type, d, v, head, s, t, w
     ballot    \w.xy, \head
     add.u32   \s.x, lane_id, 1
@@ -131,7 +131,7 @@ NEXT:
     shuffle   \t.x, \s.z, \s.y
     ge.i32    \t.y, \s.y, 0                     ; none: the first segment has no head
     sel       \t.x, \t.y, \t.x, u(0)
-    sub.u32   \s.z, \s.z, \t.x                  ; lanes in force between it and the own one
+    sub.u32   \s.z, \s.z, \t.x                  ; active lanes between it and the own one
     WaveLaneBelow \s.y, exec.xy, lane_id, \t
     mov       \s.x, \v
     mask_count \w.x, exec.xy
@@ -167,9 +167,9 @@ NEXT:
     add.u32   \d, \s.x, \s.y
 .endm
 
-; d = the mask of the lanes in force that have the same value, a number of `bits` bits. d: two components of a vector
+; d = the mask of the active lanes that have the same value, a number of `bits` bits. d: two components of a vector
 ; register, not those of v. A ballot for each bit: lanes that have a 0 there are what the ballot leaves out, and so are
-; the lanes that are out of force. Those would be in the masks of value 0 (the pitfall of the talk), but the mask starts
+; the inactive lanes. Those would be in the masks of value 0 (the pitfall of the talk), but the mask starts
 ; as exec, and they never get in.
 .macro WaveActiveMatch d, v, s, w, bits=8
     mov       \d, exec.xy
@@ -203,7 +203,7 @@ NEXT:
     shuffle   \d, \v, \lane
 .endm
 
-; Layers of colour, the first lane in force in front: d = sum of v * alpha * (product of 1 - alpha of those in front),
+; Layers of colour, the first active lane in front: d = sum of v * alpha * (product of 1 - alpha of those in front),
 ; rest = what still shines through behind them. f32. d, rest: of wave registers; a: one more vector register of scratch.
 .macro WaveActiveLerp d, rest, v, alpha, a, s, t, w
     sub.f32   \a.x, 1.0, \alpha

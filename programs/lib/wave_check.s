@@ -5,8 +5,8 @@
 ;     CheckEnd
 ;
 ; Round 0 and 4: all lanes; 1 and 5: odd threads; 2 and 6: one lane of one wave; 3 and 7: random ones. Before
-; round 4 some lanes retire. The code between runs in each round, with these lanes in force; u0 gets r50.x for every
-; thread, u1 in how many rounds it was in force. w100 to w103 and r50 to r53 belong to this file.
+; round 4 some lanes retire. The code between runs in each round, with these active lanes; u0 gets r50.x for every
+; thread, u1 in how many rounds it was active. w100 to w103 and r50 to r53 belong to this file.
 .include "wave.s"
 .buffer t0, 50, random(7, 0, 255)
 .buffer u0, 50, fill(77)

@@ -2,7 +2,7 @@
  *
  * For each kernel: the timed machine, the same with a trace in memory, and without timing. CPU time of this thread,
  * best of several runs; creating the machine is not counted. A wave instruction is one instruction issued for one
- * wave; a lane instruction is the same, counted once for each lane in force. The last column is the rate of wave
+ * wave; a lane instruction is the same, counted once for each active lane. The last column is the rate of wave
  * instructions over the one recorded in RECORDED (1.00: the same; nothing: none recorded). The last line is the first
  * kernel on eight cores, simulated on one and on two host threads: seconds of the wall clock.
  */

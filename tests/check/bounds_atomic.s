@@ -1,4 +1,4 @@
-; An atomic out of bounds: the run goes on.
+; An atomic out of bounds: the run continues.
 ; check: bounds 13
 
 .dispatch 1x32

@@ -1,4 +1,4 @@
-; A component behind the last word out of bounds: the run goes on.
+; A component behind the last word out of bounds: the run continues.
 ; check: bounds 13
 
 .dispatch 1x32

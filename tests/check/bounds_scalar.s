@@ -1,4 +1,4 @@
-; A load to a wave register out of bounds: the run goes on.
+; A load to a wave register out of bounds: the run continues.
 ; check: bounds 13
 
 .dispatch 1x32

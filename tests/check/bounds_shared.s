@@ -1,4 +1,4 @@
-; A store to group memory out of bounds: the run goes on.
+; A store to group memory out of bounds: the run continues.
 ; check: bounds 13
 
 .dispatch 1x32

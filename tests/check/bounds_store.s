@@ -1,4 +1,4 @@
-; A store out of bounds: the run goes on.
+; A store out of bounds: the run continues.
 ; check: bounds 14
 
 .dispatch 1x32

@@ -1,4 +1,4 @@
-; A load of a texel out of bounds: the run goes on.
+; A load of a texel out of bounds: the run continues.
 ; check: bounds 15
 
 .dispatch 1x32

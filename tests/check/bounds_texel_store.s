@@ -1,4 +1,4 @@
-; A store of a texel out of bounds: the run goes on.
+; A store of a texel out of bounds: the run continues.
 ; check: bounds 15
 
 .dispatch 1x32

@@ -1,4 +1,4 @@
-; An address before the first word, as a large number out of bounds: the run goes on.
+; An address before the first word, as a large number out of bounds: the run continues.
 ; check: bounds 14
 
 .dispatch 1x32

@@ -1,4 +1,4 @@
-; With no lane in force, or none that the predicate lets pass, nothing is accessed: nothing can be outside, misaligned
+; With no active lane, or none that the predicate lets pass, nothing is accessed: nothing can be outside, misaligned
 ; or unbound.
 
 .shared 1

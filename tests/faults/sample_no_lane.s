@@ -1,4 +1,4 @@
-; Where no lane is in force nobody samples, whatever is bound.
+; Where no lane is active nobody samples, whatever is bound.
 
 .buffer t0, 4
 .buffer u0, 1

@@ -1,4 +1,4 @@
-; A load to a wave register is for the whole wave, and can fault with no lane in force too.
+; A load to a wave register is for the whole wave, and can fault with no active lane too.
 
 .buffer t0, 4
 

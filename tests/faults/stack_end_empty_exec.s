@@ -1,4 +1,4 @@
-; mask_nz, br_push and ret with no lane in force pop as always; if the stack runs out, the wave ends, though its lanes
+; mask_nz, br_push and ret with no active lane pop as always; if the stack runs out, the wave ends, though its lanes
 ; have not retired.
 
 .buffer u0, 4

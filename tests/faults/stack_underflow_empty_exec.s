@@ -1,4 +1,4 @@
-; pop_mask on an empty stack is a fault with no lane in force too.
+; pop_mask on an empty stack is a fault with no active lane too.
 
     mov exec.xy, u2(0 0)
     nop

@@ -1,4 +1,4 @@
-; The first word behind the buffer. What was stored before is kept; what was still under way is not stored.
+; The first word behind the buffer. What was stored before is kept; what was still in flight is not stored.
 
 .machine memory=flat mem_latency=2
 .buffer u0, 4

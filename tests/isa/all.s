@@ -1,4 +1,4 @@
-; all: d = 1 if a is not 0 in every lane in force, else 0. With no lane in force it is 1.
+; all: d = 1 if a is not 0 in every active lane, else 0. With no active lane it is 1.
 
 .include "lib/votes.s"
 

@@ -1,7 +1,7 @@
-; all_equal: d = 1 if a has the same bits in every lane in force, else 0.
+; all_equal: d = 1 if a has the same bits in every active lane, else 0.
 ;
 ; 50 threads, so that the last wave has lanes without a thread at most wave sizes. Wave i stores the result of case k
-; to word 16 i + k of u0. With no lane in force, or only one, it is 1.
+; to word 16 i + k of u0. With no active lane, or only one, it is 1.
 
 .dispatch 1x50
 .buffer u0, 800
@@ -32,7 +32,7 @@
     all_equal w1.x, r1.x
     add.u32   w3.x, w0.x, 16
     st        u0.x, w3.x, w1.x
-    ; 5: the odd threads are in force; the even ones have other values
+    ; 5: the odd threads are active; the even ones have other values
     and       r2.x, thread_id, 1
     mul.u32   r1.x, r2.x, 5
     mov       w1.x, u(0)
@@ -43,7 +43,7 @@
     st        u0.x, w3.x, w1.x
     pop_mask
 A:
-    ; 6: thread 2 only differs, and is the first lane in force of the first wave
+    ; 6: thread 2 only differs, and is the first active lane of the first wave
     eq.u32    r1.x, thread_id, 2
     ge.u32    r2.x, thread_id, 2
     mov       w1.x, u(0)
@@ -62,7 +62,7 @@ B:
     mad.u32   w1.x, w1.w, 100, w1.x
     add.u32   w3.x, w0.x, 28
     st        u0.x, w3.x, w1.x
-    ; 8: no lane in force
+    ; 8: no active lane
     mov       w4.xy, exec.xy
     mov       w1.x, u(9)
     mov       exec.xy, u2(0 0)
@@ -70,7 +70,7 @@ B:
     mov       exec.xy, w4.xy
     add.u32   w3.x, w0.x, 32
     st        u0.x, w3.x, w1.x
-    ; 9: one lane in force
+    ; 9: one active lane
     sub.u32   w5.x, exec.x, 1
     and       w5.x, w5.x, exec.x
     xor       w5.x, w5.x, exec.x     ; the lowest bit

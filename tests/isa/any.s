@@ -1,4 +1,4 @@
-; any: d = 1 if a is not 0 in some lane in force, else 0. With no lane in force it is 0.
+; any: d = 1 if a is not 0 in some active lane, else 0. With no active lane it is 0.
 
 .include "lib/votes.s"
 

@@ -43,7 +43,7 @@
     eq.u32    r2.x, r2.x, r7.x
     st        u2.x, r0.x, r2.x
 
-    ; 3: only odd lanes are in force; the third component: address + 8; all that are named in d get the old value
+    ; 3: only odd lanes are active; the third component: address + 8; all that are named in d get the old value
     and       r3.x, lane_id, 1
     mul.u32   w1.x, wave_id, 16
     mov       r2.xyzw, u(9)
@@ -68,7 +68,7 @@ A:
     atomic_max.u32 r2.x, u15.x, r0.x, r1.x
     st        u5.x, r0.x, r2.x
 
-    ; 6: retired lanes do nothing: the threads from 30 on, and the multiples of 4; nor does anyone with no lane in force
+    ; 6: retired lanes do nothing: the threads from 30 on, and the multiples of 4; nor does anyone with no active lane
     mov       w4.xy, exec.xy
     mov       exec.xy, u2(0 0)
     atomic_max.u32 r2.x, u17.x, 0, r1.x

@@ -1,4 +1,4 @@
-; ballot: d = mask of the lanes in force in which a is not 0; y: lanes 32 to 63.
+; ballot: d = mask of the active lanes in which a is not 0; y: lanes 32 to 63.
 ;
 ; 50 threads, so that the last wave has lanes without a thread at most wave sizes. Wave i stores its masks to words 2 i
 ; and 2 i + 1 of a buffer, one buffer for each case. u0: does each thread find its own bit?
@@ -33,7 +33,7 @@
     eq.u32    r2.x, r2.x, r1.y
     st        u0.x, r0.x, r2.x
 
-    ; a constant: the lanes in force; lanes without a thread are not
+    ; a constant: the active lanes; lanes without a thread are not
     ballot    w1.xy, 1
     st        u2.xy, w0.x, w1.xy
     ; 0, into other components, in another order; a wave register; one component: lanes 0 to 31 only
@@ -43,7 +43,7 @@
     mov       w1.y, w1.w
     st        u3.xy, w0.x, w1.xy
 
-    ; under a mask: only lanes in force, whatever the others have in a
+    ; under a mask: only active lanes, whatever the others have in a
     and       r3.x, thread_id, 1
     push_mask A
     mask_nz   r3.x
@@ -61,7 +61,7 @@ A:
     ballot    w2.xyzw, u(1)
     st        u6.xyzw, w3.x, w2.xyzw
 
-    ; no lane in force
+    ; no active lane
     mov       w4.xy, exec.xy
     mov       w1.xy, u(0xaaaaaaaa)
     mov       exec.xy, u2(0 0)
@@ -76,7 +76,7 @@ A:
     mov       exec.xy, w4.xy
     st        u8.x, r0.x, r4.x
 
-    ; retired lanes are not in force any more
+    ; retired lanes are not active any more
     rem.u32   r5.x, thread_id, 5
     eq.u32    r5.x, r5.x, 3
     push_mask B
@@ -114,7 +114,7 @@ B:
     0 0 15 0 0 0 3 0 0 0 when wave_size=4
 .expect u6[0], u32 0xffffffff 0 0 0 0x0003ffff 0 0 0 when wave_size=32
 .expect u6[0], u32 0xffffffff 0x0003ffff 0 0 when wave_size=64
-; none in force: 0, for every wave there is
+; none active: 0, for every wave there is
 .expect u7[0], u32 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 when wave_size=4
 .expect u7[0], u32 0 0 0 0 when wave_size=32
 .expect u7[0], u32 0 0 when wave_size=64

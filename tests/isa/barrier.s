@@ -50,7 +50,7 @@ ROUND:
     jmp_nz    w1.x, ROUND
     st        u2.x, r0.x, r1.x
 
-    ; one lane in force is enough for the wave to arrive
+    ; one active lane is enough for the wave to arrive
     barrier
     st        shared.x, r0.y, u(7)
     mov       w4.xy, exec.xy
@@ -60,7 +60,7 @@ ROUND:
     ld        r1.x, shared.x, r0.z
     st        u3.x, r0.x, r1.x
 
-    ; without a lane in force a wave does not arrive, it goes on; here no wave has one
+    ; without an active lane a wave does not arrive, it continues; here no wave has one
     mov       exec.xy, u2(0 0)
     barrier
     mov       exec.xy, w4.xy

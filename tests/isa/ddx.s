@@ -16,7 +16,7 @@
     all   w0.x, r3.x
     st    u0.x, r0.x, r2.x
 
-    ; lanes that are switched off count with what they hold, and keep it
+    ; inactive lanes count with what they hold, and keep it
     ld    r1.x, t0.x, r0.x
     mov   r4.x, f(5)
     push_mask JOIN

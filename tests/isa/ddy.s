@@ -11,7 +11,7 @@
     ddy   r1.x, r1.x                ; the destination is the source
     st    u0.x, r0.x, r1.x
 
-    ; lanes that are switched off count with what they hold, and keep it
+    ; inactive lanes count with what they hold, and keep it
     ld    r1.x, t0.x, r0.x
     mov   r4.x, f(5)
     push_mask JOIN

@@ -1,4 +1,4 @@
-; demote: lanes in force whose c is not 0 become helpers: they go on, but their stores and atomics are dropped.
+; demote: active lanes whose c is not 0 become helpers: they continue, but their stores and atomics are dropped.
 
 .dispatch 1x8
 .buffer u0, 8, fill(9)

@@ -1,4 +1,4 @@
-; exec: the mask of the lanes in force, read and written like a wave register of two components.
+; exec: the mask of the active lanes, read and written like a wave register of two components.
 ;
 ; u0 to u6: a word for each thread, one buffer for each case, 77 where it stores nothing. u10: rows of what exec was.
 
@@ -54,7 +54,7 @@
     mov       exec.yx, w1.yx
     st        u2.x, r0.x, r1.x
 
-    ; vector instructions read it too: the number of lanes in force
+    ; vector instructions read it too: the number of active lanes
     bcnt      r1.xy, exec.xy
     add.u32   r1.x, r1.x, r1.y
     and       r2.x, thread_id, 1
@@ -66,7 +66,7 @@
 A:
     st        u3.x, r0.x, r1.x
 
-    ; with no lane in force vector instructions do nothing; the wave goes on
+    ; with no active lane vector instructions do nothing; the wave continues
     mov       r1.x, u(5)
     mov       exec.xy, u2(0 0)
     mov       r1.x, u(9)
@@ -100,7 +100,7 @@ C:
     st        u11.xy, w7.x, w2.xy
     st        u6.x, r0.x, u(6)
 
-    ; with no lane in force and nothing on the stack ret ends the wave, though lanes live
+    ; with no active lane and nothing on the stack ret ends the wave, though lanes live
     mov       exec.xy, u2(0 0)
     ret
     mov       exec.xy, w1.xy

@@ -24,13 +24,13 @@
     add.u32   r2.x, r2.x, r2.y
     st        u1.x, r0.x, r2.x
 
-    ; an atomic, of one lane of each wave; nothing under way; one fence after another
+    ; an atomic, of one lane of each wave; nothing in flight; one fence after another
     mov       w4.xy, exec.xy
     mov       exec.xy, u2(1 0)
     atomic_add.u32 r3.x, u3.x, 0, 1
     fence
     fence
-    ; no lane in force
+    ; no active lane
     mov       exec.xy, u2(0 0)
     fence
     mov       exec.xy, w4.xy

@@ -1,5 +1,5 @@
 ; The forms that programs/lib/README.md gives for the wave intrinsics of other languages, in divergent code: threads
-; 0, 5, 10 ... are out of force, and so are lanes without a thread.
+; 0, 5, 10 ... are inactive, and so are lanes without a thread.
 ;
 ; Thread t has the value t modulo 7 in r1.x. u0 to u11: a word for each thread, one buffer for each intrinsic.
 
@@ -49,7 +49,7 @@ A:
     sub.u32   r4.x, r4.x, w1.z      ; 0: all have the same now
     st        u3.x, r0.x, r4.x
 
-    ; an inclusive scan of the values, for every wave size: lanes that are out of force get the neutral element first
+    ; an inclusive scan of the values, for every wave size: inactive lanes get the neutral element first
     mov       w4.xy, exec.xy
     mov       exec.xy, u2(0xffffffff 0xffffffff)
     mov       r6.x, u(0)
@@ -117,7 +117,7 @@ PRODUCT:
 
     ; WaveReadLaneAt with a number of each lane's own: here of lane + 1
     add.u32   r7.x, lane_id, 1
-    shuffle   r7.x, r1.x, r7.x      ; the others have their value too, though they are out of force
+    shuffle   r7.x, r1.x, r7.x      ; the others have their value too, though they are inactive
     st        u9.x, r0.x, r7.x
 
     ; WaveMatch: the lanes that have the same value, a ballot for each of its three bits

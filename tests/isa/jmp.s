@@ -1,4 +1,4 @@
-; jmp: go on at the label.
+; jmp: continue at the label.
 
 .dispatch 1x8
 .buffer u0, 8

@@ -1,6 +1,6 @@
-; jmp_execnz: go on at the label if some lane is in force. The whole wave goes; no mask stack.
+; jmp_execnz: continue at the label if some lane is active. The whole wave goes; no mask stack.
 ;
-; Each thread appends digits to r1.x, and each wave to w1.x, whatever lanes are in force.
+; Each thread appends digits to r1.x, and each wave to w1.x, whatever lanes are active.
 
 .dispatch 1x50
 .buffer u0, 50

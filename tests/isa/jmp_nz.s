@@ -1,4 +1,4 @@
-; jmp_nz: go on at the label if the wave register is not 0. The whole wave goes; no mask stack.
+; jmp_nz: continue at the label if the wave register is not 0. The whole wave goes; no mask stack.
 ;
 ; Each thread appends digits to r1.x, so that the result tells which blocks it went through, and in which order.
 
@@ -81,7 +81,7 @@ LOOP:
     jmp_nz    w2.z, LOOP
     st        u4.x, r0.x, r1.x
 
-    ; with no lane in force it is as good as any other instruction of the wave
+    ; with no active lane it is as good as any other instruction of the wave
     mov       w4.xy, exec.xy
     mov       w3.x, u(1)
     mov       exec.xy, u2(0 0)

@@ -51,7 +51,7 @@ LOOP:
     mask_last  w2.w, group_size   ; 50 is 0b110010
     @w9.x st  u2.xyzw, 16, w2.xyzw
 
-    ; exec: the lanes in force, which are those with a thread; then only those of odd threads; then none
+    ; exec: the active lanes, which are those with a thread; then only those of odd threads; then none
     shl       w5.x, wave_id, 2
     mask_last  w2.x, exec.xy
     st        u3.x, w5.x, w2.x

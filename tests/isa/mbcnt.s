@@ -40,7 +40,7 @@
     add.u32   r1.x, r1.x, r1.y
     st        u3.x, r0.x, r1.x
 
-    ; exec: the rank among the lanes in force
+    ; exec: the rank among the active lanes
     mov       r1.x, u(99)
     push_mask A
     mask_nz   r2.x
@@ -49,7 +49,7 @@
 A:
     st        u4.x, r0.x, r1.x
 
-    ; no lane in force: nothing is written
+    ; no active lane: nothing is written
     mov       w4.xy, exec.xy
     mov       r1.x, u(99)
     mov       exec.xy, u2(0 0)

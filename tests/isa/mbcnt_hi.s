@@ -46,7 +46,7 @@
 A:
     st        u3.x, r0.x, r1.x
 
-    ; no lane in force: nothing is written
+    ; no active lane: nothing is written
     mov       w4.xy, exec.xy
     mov       r1.x, u(99)
     mov       exec.xy, u2(0 0)

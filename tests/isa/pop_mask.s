@@ -10,7 +10,7 @@
     shl       r0.x, thread_id, 2
     and       r2.xyz, thread_id, u3(1 2 4)
 
-    ; the label decides where to go on, forwards or backwards; exec is what it was at the push, not at the pop
+    ; the label decides where to continue, forwards or backwards; exec is what it was at the push, not at the pop
     jmp       START
 AFTER:
     mad.u32   r1.x, r1.x, 10, 3

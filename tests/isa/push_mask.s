@@ -10,7 +10,7 @@
 
     shl       r0.x, thread_id, 2
 
-    ; exec goes on unchanged; pop_mask brings every lane back to the label
+    ; exec stays unchanged; pop_mask brings every lane back to the label
     mov       r1.x, u(0)
     push_mask A
     mad.u32   r1.x, r1.x, 10, 1

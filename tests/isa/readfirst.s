@@ -1,4 +1,4 @@
-; readfirst: d = a of the first lane in force; of lane 0 if there is none.
+; readfirst: d = a of the first active lane; of lane 0 if there is none.
 ;
 ; Thread t has 7 t + 3 in r1.x. Wave i stores a row of four words for each case, to the row of its number in a buffer
 ; of the case; waves in which no thread takes part leave it 77.
@@ -33,7 +33,7 @@
     st        u2.xyzw, w0.x, w1.xyzw
     pop_mask
 A:
-    ; no lane in force: lane 0
+    ; no active lane: lane 0
     mov       w4.xy, exec.xy
     mov       w1.xyzw, u(9)
     mov       exec.xy, u2(0 0)
@@ -49,7 +49,7 @@ A:
     mov       exec.xy, w4.xy
     st        u4.x, r0.x, r4.x
 
-    ; threads 0 to 6 and 32 retire: the next one is the first, but with no lane in force it is still lane 0, whose
+    ; threads 0 to 6 and 32 retire: the next one is the first, but with no active lane it is still lane 0, whose
     ; register keeps what it had
     lt.u32    r2.x, thread_id, 7
     eq.u32    r2.y, thread_id, 32

@@ -1,4 +1,4 @@
-; readlane: d = a of lane b modulo the wave size, in force or not.
+; readlane: d = a of lane b modulo the wave size, active or not.
 ;
 ; Thread t has 7 t + 3 in r1.x; registers of lanes without a thread are 0. Wave i stores a row of four words for each
 ; case, to the row of its number in a buffer of the case.
@@ -36,7 +36,7 @@
     readlane  w1.zx, r1.xy, 2
     st        u3.xyzw, w0.x, w1.xyzw
 
-    ; lanes out of force: exec has nothing to do with it
+    ; inactive lanes: exec has nothing to do with it
     mov       w4.xy, exec.xy
     mov       exec.xy, u2(0 0)
     readlane  w1.xy, r1.yx, 1

@@ -8,7 +8,7 @@
     shl       r0.x, thread_id, 2
     and       r1.xyz, thread_id, u3(1 2 4)
 
-    ; 1 3 5 7 retire two levels deep; the rest goes on at the outermost label
+    ; 1 3 5 7 retire two levels deep; the rest continues at the outermost label
     push_mask A                    ; all
     mask_nz   r1.x
     push_mask B                    ; 1 3 5 7

@@ -42,7 +42,7 @@
     ld        w2.xyzw, shared.xyzw, 16
     @w9.x st  u0.xyzw, 48, w2.xyzw
 
-    ; no lane in force: loaded all the same
+    ; no active lane: loaded all the same
     mov       w5.xy, exec.xy
     mov       exec.xy, u2(0 0)
     ld        w2.xyzw, t0.xyzw, 64

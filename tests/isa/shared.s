@@ -60,7 +60,7 @@
     add.u32   r2.x, r2.x, r1.x      ; 6 + 1
     st        u3.x, r0.x, r2.x
 
-    ; lanes out of force store and load nothing, and may have any address
+    ; inactive lanes store and load nothing, and may have any address
     and       r3.x, thread_id, 1
     mov       r1.x, u(9)
     barrier

@@ -1,4 +1,4 @@
-; shuffle: d = a of lane b modulo the wave size, in force or not.
+; shuffle: d = a of lane b modulo the wave size, active or not.
 
 .include "lib/shuffles.s"
 

@@ -61,7 +61,7 @@
     mov       w3.w, group_pos.z
     @w9.x st  u0.xyzw, 128, w3.xyzw
 
-    ; exec does not affect them: the same with no lane in force
+    ; exec does not affect them: the same with no active lane
     mov       w5.xy, exec.xy
     mov       w3.xyzw, u(0)
     mov       exec.xy, u2(0 0)

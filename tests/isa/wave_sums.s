@@ -18,7 +18,7 @@
     \call, \v, r20, r21, w21
     Check     \number, w20.x, w30.x
 .endm
-; The same reduction with no lane in force: w90 says if it gave the neutral element.
+; The same reduction with no active lane: w90 says if it gave the neutral element.
 .macro CheckEmpty neutral, call...
     \call, r1.x, r20, r21, w21
     ne.u32    w91.x, w20.x, \neutral

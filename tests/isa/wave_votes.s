@@ -3,7 +3,7 @@
 ; WaveActiveLerp is compared with blending one layer after the other.
 .include "../../programs/lib/wave_check.s"
 
-; The lanes in force with the same value as the own one, one after the other: r30.xy.
+; The active lanes with the same value as the own one, one after the other: r30.xy.
 .macro MatchOneByOne v
 .local NEXT, SKIP
     mov       r30.xy, u(0)
@@ -56,7 +56,7 @@ SKIP:
 .endm
 
     mul.u32   r1.x, thread_id, 37
-    and       r1.x, r1.x, 3                     ; 0 to 3: 0 is the value in which lanes out of force could get lost
+    and       r1.x, r1.x, 3                     ; 0 to 3: 0 is the value in which inactive lanes could get lost
     mul.u32   r1.y, thread_id, 0x9e3779b1
     shr.u32   r1.y, r1.y, 28
     mul.u32   r1.y, r1.y, 0x11111111            ; 16 values of 32 bits
@@ -75,7 +75,7 @@ SKIP:
     WaveInclusiveCountBits r22.x, r1.z, r20, w21
     Check     2, r22.x, r30.y
     mov       r2.x, u(1)
-    WaveActiveCountBits w33.x, r2.x, w21        ; lanes in force
+    WaveActiveCountBits w33.x, r2.x, w21        ; active lanes
     WaveActiveAnyTrue w20.x, r1.z
     ne.u32    w34.x, w30.x, 0
     Check     3, w20.x, w34.x
@@ -113,7 +113,7 @@ SKIP:
     WaveIsFirstLane r22.x, w21
     mov       r2.x, u(1)
     OneByOne  add.u32, u(0), r2.x
-    eq.u32    r2.x, r30.x, 0                    ; nobody is in force below
+    eq.u32    r2.x, r30.x, 0                    ; nobody is active below
     Check     17, r22.x, r2.x
     WaveReadLaneFirst w20.x, r1.y
     sel       r2.x, r22.x, r1.y, w20.x          ; the first lane compares it with its own

@@ -1,4 +1,4 @@
-; writelane: d of lane b modulo the wave size = a, in force or not.
+; writelane: d of lane b modulo the wave size = a, active or not.
 ;
 ; Every case works on r1, which starts as thread_id in x and 1000 + thread_id in y, and each thread stores what it then
 ; has. u0 to u4: a buffer for each case.
@@ -35,7 +35,7 @@
     writelane r1.x, group_size, w2.x
     st        u2.x, r0.x, r1.x
 
-    ; no lane in force: written all the same
+    ; no active lane: written all the same
     mov       r1.x, thread_id
     mov       w4.xy, exec.xy
     mov       exec.xy, u2(0 0)
@@ -43,7 +43,7 @@
     mov       exec.xy, w4.xy
     st        u3.x, r0.x, r1.x
 
-    ; lanes out of force: only lane 0 of each wave is in force
+    ; inactive lanes: only lane 0 of each wave is active
     mov       r1.x, thread_id
     mov       exec.xy, u2(1 0)
     writelane r1.x, 800, 1

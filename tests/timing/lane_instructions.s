@@ -1,4 +1,4 @@
-; lane_instructions counts the lanes in force when the instruction issues: for mask_nz those before, for pop_mask those
+; lane_instructions counts the active lanes when the instruction issues: for mask_nz those before, for pop_mask those
 ; that leave.
 ;
 ;   lt 8, push_mask 8, mask_nz 8, mov 3, pop_mask 3, ret 8

@@ -2,15 +2,15 @@
 ;
 ;   instruction               pushes  depth  divergent
 ;   push_mask                 1       1      never
-;   mask_nz   lane_id < 4     0       1      yes: 4 of 8 lanes go on
-;   mask_nz   1               0       1      no: all go on
+;   mask_nz   lane_id < 4     0       1      yes: 4 of 8 lanes continue
+;   mask_nz   1               0       1      no: all continue
 ;   br_push   lane_id < 2     2       3      yes: 2 and 2
 ;   pop_mask  twice           0       1
 ;   br_push   1               1       2      no: all take the then side
 ;   pop_mask                  0       1
 ;   br_push   0               2       3      no: all take the else side
 ;   pop_mask                  0       1
-;   mask_nz   0               0       0      no: no lane goes on
+;   mask_nz   0               0       0      no: no lane continues
 
 .machine wave_size=8 waves=1 alus=1 issue=1
 

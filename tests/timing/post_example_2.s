@@ -1,7 +1,7 @@
 ; Example 2 of the post on one wave of 32 lanes, one ALU and one instruction a cycle; the body of the loop is empty.
 ;
 ; 2 instructions, 16 rounds of 4 (lt, add, mask_nz, jmp), 3 more in which the last lane leaves, and ret: 70 cycles.
-; Lanes in force: 32 in the first round until mask_nz, then 16, and one less in every round.
+; Active lanes: 32 in the first round until mask_nz, then 16, and one less in every round.
 
 .machine wave_size=32 waves=1 alus=1 issue=1
 

@@ -1,4 +1,4 @@
-; Without a lane in force the sampler takes no quad, but the result has its latency all the same.
+; Without an active lane the sampler takes no quad, but the result has its latency all the same.
 
 .machine waves=1 alus=1 issue=1
 .dispatch 1x32

@@ -1,4 +1,4 @@
-; Operands are read at issue: a register can be written while an earlier instruction that reads it is under way.
+; Operands are read at issue: a register can be written while an earlier instruction that reads it is in flight.
 ;
 ;   cycle  0    1    2    3    4    5    6    7
 ;          mov  div  mov  st   mov  st   st   ret

@@ -39,7 +39,7 @@ static Config configure(const Image *image, const char *settings) {
     return config;
 }
 
-/* Requests under way, cycle for cycle. */
+/* Requests in flight, cycle for cycle. */
 static uint64_t requests_in(const Trace *trace) {
     const TraceShape shape = trace_shape(trace);
     uint64_t sum = 0;
@@ -52,7 +52,7 @@ static uint64_t requests_in(const Trace *trace) {
     return sum;
 }
 
-/* Lanes of waves that are off, cycle for cycle, and requests under way. */
+/* Inactive lanes of waves, cycle for cycle, and requests in flight. */
 static void check_trace(const Run *run, Trace *trace, const char *what) {
     const char *error = "";
     LaneTotals totals;

@@ -30,7 +30,7 @@ typedef struct Model {
     uint32_t count;
     bool executed[LONGEST + 1], underflow, unbounded, too_many;
     bool popped[LONGEST + 1];   /* a pop_mask that found an entry */
-    bool diverged[LONGEST + 1]; /* a barrier at which live lanes of the entry below were switched off */
+    bool diverged[LONGEST + 1]; /* a barrier at which live lanes of the entry below were inactive */
     bool left[LONGEST + 1];     /* a ret that left live lanes to the entry below, or had none below */
     uint32_t depth;
 } Model;

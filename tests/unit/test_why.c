@@ -350,7 +350,7 @@ static const char *const corners[] = {
     /* two barriers */
     ".machine waves=2\n.dispatch 1x16\n    mov w0.x, wave_id\n    jmp_z w0.x, B\n    barrier\n    ret\n"
     "B:  barrier\n    ret\n",
-    /* the run ends with a load under way, and lanes off */
+    /* the run ends with a load in flight, and inactive lanes */
     ".machine max_cycles=20\n.buffer u0, 64\n.dispatch 1x8\n    and r0.x, lane_id, 1\n    br_push r0.x, B, C\n"
     "    ld r1.x, u0.x, r2.x\n    add.u32 r1.x, r1.x, 1\nB:  pop_mask\nC:  ret\n",
     /* a barrier, and a wave that comes late */
@@ -380,7 +380,7 @@ static void every_pixel_of_corners(void **state) {
     }
 }
 
-/* Runs that end after each cycle in turn: with a wave that has no lane, but would go on or has yet to return, and with
+/* Runs that end after each cycle in turn: with a wave that has no lane, but would continue or has yet to return, and with
  * one that some lanes have returned from. */
 static const char *const interrupted[] = {
     ".machine wave_size=8\n.dispatch 1x8\n    add.u32 r1.x, r1.x, 1\n    mov exec.x, u(0)\n"

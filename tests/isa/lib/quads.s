@@ -32,8 +32,8 @@
     shl       r0.y, thread_id, 3
     st        u2.xy, r0.y, r2.xy
 
-    ; only the multiples of 3 are in force: they can read the others, which keep what they have; the destination is the
-    ; source; with no lane in force nothing is written
+    ; only the multiples of 3 are active: they can read the others, which keep what they have; the destination is the
+    ; source; with no active lane nothing is written
     rem.u32   r4.x, thread_id, 3
     eq.u32    r4.x, r4.x, 0
     mov       r2.x, r1.x

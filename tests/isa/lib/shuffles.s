@@ -62,7 +62,7 @@ C3:
     and       r6.x, r6.x, r6.y
     st        u3.x, r0.x, r6.x
 
-    ; only odd threads are in force: they can read the others, which keep what they have
+    ; only odd threads are active: they can read the others, which keep what they have
     and       r7.x, thread_id, 1
     mov       r2.x, u(99)
     mov       r3.x, lane_id
@@ -78,7 +78,7 @@ A:
     eq.u32    r6.x, r2.x, r5.x
     st        u4.x, r0.x, r6.x
 
-    ; the destination is the source; and with no lane in force nothing is written
+    ; the destination is the source; and with no active lane nothing is written
     mov       r2.x, r1.x
     \op r2.x, r2.x, 2
     mov       w4.xy, exec.xy

@@ -32,7 +32,7 @@
     \op       w1.x, r1.x
     add.u32   w3.x, w0.x, 16
     st        u0.x, w3.x, w1.x
-    ; 5: the odd threads have a 1, and the even ones are in force
+    ; 5: the odd threads have a 1, and the even ones are active
     and       r2.x, thread_id, 1
     xor       r2.y, r2.x, 1
     mov       w1.x, u(9)
@@ -43,7 +43,7 @@
     st        u0.x, w3.x, w1.x
     pop_mask
 A:
-    ; 6: the same, and the odd ones are in force
+    ; 6: the same, and the odd ones are active
     mov       w1.x, u(0)
     push_mask B
     mask_nz   r2.x
@@ -60,7 +60,7 @@ B:
     mad.u32   w1.x, w1.w, 100, w1.x
     add.u32   w3.x, w0.x, 28
     st        u0.x, w3.x, w1.x
-    ; 8: no lane in force
+    ; 8: no active lane
     mov       w4.xy, exec.xy
     mov       w1.x, u(9)
     mov       exec.xy, u2(0 0)
@@ -68,7 +68,7 @@ B:
     mov       exec.xy, w4.xy
     add.u32   w3.x, w0.x, 32
     st        u0.x, w3.x, w1.x
-    ; 9: no lane in force, a is 0
+    ; 9: no active lane, a is 0
     mov       w1.x, u(9)
     mov       exec.xy, u2(0 0)
     \op       w1.x, 0
