@@ -19,10 +19,12 @@ const CheckInfo check_infos[CHECK_COUNT] = {
 
 /* ---- creating ---- */
 
-Checker *checker_create(const Program *program, unsigned checks, char *error) {
+Checker *checker_create(const Program *program, unsigned checks, ProgramError *error) {
     if (program->instructions > CHECK_MOST_INSTRUCTIONS) {
-        snprintf(error, CONFIG_ERROR_MAX, "a program of %u instructions is too long for --check: %u are possible",
-                 program->instructions, CHECK_MOST_INSTRUCTIONS);
+        *error = (ProgramError){0};
+        snprintf(error->text, sizeof error->text,
+                 "a program of %u instructions is too long for --check: %u are possible", program->instructions,
+                 CHECK_MOST_INSTRUCTIONS);
         return NULL;
     }
     Checker *checker = calloc(1, sizeof *checker);
@@ -36,7 +38,7 @@ Checker *checker_create(const Program *program, unsigned checks, char *error) {
             return checker;
     }
     checker_destroy(checker);
-    snprintf(error, CONFIG_ERROR_MAX, "out of memory");
+    *error = (ProgramError){.out_of_memory = true, .text = "out of memory"};
     return NULL;
 }
 

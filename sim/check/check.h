@@ -1,6 +1,6 @@
 /* check.h: finding a program's mistakes while it runs: races, reads of what was never written, dropped accesses.
  *
- *   Checker *checker = checker_create(program, CHECK_RACES | CHECK_UNINIT, error);
+ *   Checker *checker = checker_create(program, CHECK_RACES | CHECK_UNINIT, &error);
  *   gpu_set_checker(gpu, checker);                       // before the first cycle
  *   while (!gpu_done(gpu)) gpu_run(gpu, ...);
  *   gpu_set_checker(gpu, NULL);
@@ -80,9 +80,8 @@ typedef struct Finding {
 
 typedef struct Checker Checker;
 
-/* `checks` are CHECK_ bits. The program is borrowed. NULL with a sentence in error[CONFIG_ERROR_MAX] if it cannot be
- * checked. */
-Checker *checker_create(const Program *program, unsigned checks, char *error);
+/* `checks` are CHECK_ bits. The program is borrowed. NULL, with the reason in *error, if it cannot be checked. */
+Checker *checker_create(const Program *program, unsigned checks, ProgramError *error);
 void checker_destroy(Checker *checker); /* NULL is fine */
 
 unsigned checker_checks(const Checker *checker);

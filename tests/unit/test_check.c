@@ -94,7 +94,8 @@ static Outcome run_on(const Machine *machine, const char *source, OracleDispatch
     set(&options.config, "path_order", dispatch.fewer_first ? "fewer-first" : "true-first");
     set(&options.config, "max_cycles", "2000000");
     if (!run_create(&run, image, &options, false, error)) fail_msg("%s", error);
-    Checker *checker = checker_create(run.program, CHECK_RACES, error);
+    ProgramError why;
+    Checker *checker = checker_create(run.program, CHECK_RACES, &why);
     assert_non_null(checker);
     gpu_set_checker(run.gpu, checker);
     while (!gpu_done(run.gpu)) {

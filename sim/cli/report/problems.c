@@ -8,8 +8,16 @@
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/session/source_text.h"
 
+enum { SHOWN_WAVES = 12 };
+
 static unsigned long long wide(uint64_t n) {
     return n;
+}
+
+/* Of the implicit `ret` at the end: that of the last instruction. NULL: there is none. */
+static const Location *location_of(const Image *image, uint32_t pc) {
+    if (!image->instructions) return NULL;
+    return &image->locations[pc < image->instructions ? pc : image->instructions - 1];
 }
 
 /* ---- faults ---- */
@@ -28,85 +36,76 @@ static void show_instruction(const Image *image, uint32_t pc) {
     }
 }
 
-static void report_texel(const Session *session, const Fault *fault, const char *name) {
-    const TextureShape *shape = &session->run.program->resource[program_space(fault->space)][fault->index].shape;
-    fprintf(stderr, "    %s has %u x %u texels; lane %d accesses texel (%u, %u)\n", name, shape->width, shape->height,
-            __builtin_ctzll(fault->lanes), fault->address, fault->texel_y);
-}
-
-/* What --bind could give to the resource that the fault is about. */
-static const char *way_to_bind(const Fault *fault) {
-    if (!fault->texel) return "zeros:BYTES";
-    return fault->space == OPERAND_RES_T ? "FILE.png" : "framebuffer:WxH";
-}
-
-static void report_resource(const Session *session, const Fault *fault) {
-    uint32_t words = session->run.program->shared_words;
-    char name[24];
+/* What is wrong with the access, and what would help. */
+static void show_resource(const Session *session, const Fault *fault) {
+    const Program *program = session->run.program;
+    const int lane = __builtin_ctzll(fault->lanes);
     const bool shared = fault->space == OPERAND_SHARED;
+    const char *contents = !fault->texel                   ? "zeros:BYTES"
+                           : fault->space == OPERAND_RES_T ? "FILE.png"
+                                                           : "framebuffer:WxH";
+    uint32_t words = program->shared_words;
+    char name[24];
     snprintf(name, sizeof name, shared ? "shared" : "%c%u", program_letter(fault->space), fault->index);
-    if (fault->index >= ISA_RESOURCES)
+    if (fault->index >= ISA_RESOURCES) {
         fprintf(stderr, "    %s: resources have the numbers 0 to %d\n", name, ISA_RESOURCES - 1);
-    else if (shared && !words)
+    } else if (shared && !words) {
         fprintf(stderr, "    there is no group memory: give it a .shared directive\n");
-    else if (!shared && !gpu_buffer(session->run.gpu, fault->space, (uint8_t)fault->index, &words))
+    } else if (!shared && !gpu_buffer(session->run.gpu, fault->space, (uint8_t)fault->index, &words)) {
         fprintf(stderr, "    %s is not bound: give it a %s directive or --bind %s=%s\n", name,
-                fault->texel ? ".texture" : ".buffer", name, way_to_bind(fault));
-    else if (fault->kind == FAULT_NOT_A_TEXTURE)
+                fault->texel ? ".texture" : ".buffer", name, contents);
+    } else if (fault->kind == FAULT_NOT_A_TEXTURE) {
         fprintf(stderr, "    %s is a buffer: a .texture directive or --bind %s=%s makes it a texture\n", name, name,
-                way_to_bind(fault));
-    else if (fault->texel)
-        report_texel(session, fault, name);
-    else
-        fprintf(stderr, "    %s has %llu bytes; lane %d accesses byte %u\n", name, wide(words) * 4,
-                __builtin_ctzll(fault->lanes), fault->address);
+                contents);
+    } else if (fault->texel) {
+        const TextureShape *shape = &program->resource[program_space(fault->space)][fault->index].shape;
+        fprintf(stderr, "    %s has %u x %u texels; lane %d accesses texel (%u, %u)\n", name, shape->width,
+                shape->height, lane, fault->address, fault->texel_y);
+    } else {
+        fprintf(stderr, "    %s has %llu bytes; lane %d accesses byte %u\n", name, wide(words) * 4, lane,
+                fault->address);
+    }
 }
-
-enum { SHOWN_WAVES = 12 };
 
 /* Who is still there, and what each of them waits for. */
-static void report_waves(const Session *session) {
+static void show_waves(const Session *session) {
     const Config *config = &session->run.program->config;
-    const Image *image = session->image;
     uint32_t count = 0;
     for (uint32_t core = 0; core < config->cores; core++)
         for (uint32_t slot = 0; slot < config->waves; slot++) {
             WaveStatus wave;
             if (!gpu_wave_status(session->run.gpu, core, slot, &wave) || count++ >= SHOWN_WAVES) continue;
-            const uint32_t pc = wave.pc < image->instructions ? wave.pc : image->instructions - 1;
             const ReasonInfo *reason = &trace_reasons[wave.reason];
             fprintf(stderr, "    wave %u (group %u) is at line %u: %s%s%s\n", wave.number, wave.group,
-                    image->locations[pc].line, reason->name, *reason->name ? ": " : "runs", reason->meaning);
+                    location_of(session->image, wave.pc)->line, reason->name, *reason->name ? ": " : "runs",
+                    reason->meaning);
         }
     if (count > SHOWN_WAVES) fprintf(stderr, "    and %u more waves\n", count - SHOWN_WAVES);
 }
 
-static bool is_about_all_waves(uint32_t kind) {
-    return kind == FAULT_CYCLE_LIMIT || kind == FAULT_DEADLOCK || kind == FAULT_BARRIER_MISMATCH;
-}
-
-void problems_fault(const Session *session, const Fault *fault) {
+void problems_fault(Session *session, const Fault *fault) {
     const Image *image = session->image;
+    const Location *at = location_of(image, fault->pc);
+    const char *name = gpu_faults[fault->kind].name, *meaning = gpu_faults[fault->kind].meaning;
+    if (at)
+        session_say(session, PROBLEM_FAULT, "%s:%u: fault: %s: %s", image->files[at->file], at->line, name, meaning);
+    else
+        session_say(session, PROBLEM_FAULT, "fault: %s: %s", name, meaning);
+    show_instruction(image, fault->pc);
     char lanes[256];
     lanes_text(fault->lanes, lanes, sizeof lanes);
-    if (image->instructions) {
-        const Location *at = &image->locations[fault->pc < image->instructions ? fault->pc : image->instructions - 1];
-        fprintf(stderr, "%s:%u: ", image->files[at->file], at->line);
-    }
-    fprintf(stderr, "fault: %s: %s\n", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
-    show_instruction(image, fault->pc);
     fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lanes %s\n",
             run_kernel_name(&session->run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave,
             fault->group, lanes);
-    if (image->instructions && is_about_all_waves(fault->kind)) report_waves(session);
-    if (fault->space) report_resource(session, fault);
+    const bool is_about_all_waves =
+        fault->kind == FAULT_CYCLE_LIMIT || fault->kind == FAULT_DEADLOCK || fault->kind == FAULT_BARRIER_MISMATCH;
+    if (at && is_about_all_waves) show_waves(session);
+    if (fault->space) show_resource(session, fault);
 }
 
 json_t *problems_fault_json(const Session *session, const Fault *fault) {
     const Image *image = session->image;
-    const Location *at = image->instructions
-                             ? &image->locations[fault->pc < image->instructions ? fault->pc : image->instructions - 1]
-                             : NULL;
+    const Location *at = location_of(image, fault->pc);
     char lanes[24];
     snprintf(lanes, sizeof lanes, "0x%llx", wide(fault->lanes));
     return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:s, s:o, s:I}", "kind", gpu_faults[fault->kind].name, "cycle",
@@ -117,48 +116,43 @@ json_t *problems_fault_json(const Session *session, const Fault *fault) {
 
 /* ---- findings ---- */
 
-static const Location *location_of(const Image *image, uint32_t pc) {
-    return &image->locations[pc < image->instructions ? pc : image->instructions - 1];
-}
-
 /* "x.s:12: races: ..." and the source line, if it can be read. */
-static void print_place(const Session *session, const SourceText *texts, uint32_t pc, const char *kind,
-                        const char *text, uint64_t count) {
+static void show_place(Session *session, const SourceText *texts, uint32_t pc, const char *kind, const char *text,
+                       uint64_t count) {
     const Location *at = location_of(session->image, pc);
     const char *line = texts ? source_text_line(&texts[at->file], at->line) : NULL;
-    fprintf(stderr, "%s:%u: %s: %s", session->image->files[at->file], at->line, kind, text);
-    if (count > 1) fprintf(stderr, " (%llu times)", (unsigned long long)count);
-    fputc('\n', stderr);
+    char times[40] = "";
+    if (count > 1) snprintf(times, sizeof times, " (%llu times)", wide(count));
+    session_say(session, PROBLEM_FINDING, "%s:%u: %s: %s%s", session->image->files[at->file], at->line, kind, text,
+                times);
     if (line) fprintf(stderr, "    %s\n", line + strspn(line, " \t"));
 }
 
-static void print_finding(const Session *session, const SourceText *texts, const Finding *finding) {
-    char text[FINDING_TEXT_MAX];
-    uint32_t pc;
-    finding_text(session->run.program, finding, text);
-    print_place(session, texts, finding->access.pc, check_infos[finding_check(finding)].name, text, finding->count);
-    finding_note(finding, text, &pc);
-    if (*text) print_place(session, texts, pc, "note", text, 1);
-}
-
-bool problems_findings(const Session *session) {
+bool problems_findings(Session *session) {
     const Checker *checker = session->run.checker;
-    const uint32_t count = checker ? checker_count(checker) : 0, limit = (uint32_t)session->options->load.error_limit;
+    if (!checker) return true;
+    const uint32_t count = checker_count(checker), limit = (uint32_t)session->options->load.error_limit;
     uint64_t of_check[CHECK_COUNT] = {0}; /* so that one check does not hide what another has found */
     SourceText *texts =
         count ? source_text_read(session->image, session->options->file, &session->options->load) : NULL;
     for (uint32_t i = 0; i < count; i++) {
-        const CheckNumber check = finding_check(checker_finding(checker, i));
-        if (of_check[check]++ < limit || !limit) print_finding(session, texts, checker_finding(checker, i));
+        const Finding *finding = checker_finding(checker, i);
+        const CheckNumber check = finding_check(finding);
+        if (of_check[check]++ >= limit && limit) continue;
+        char text[FINDING_TEXT_MAX];
+        uint32_t pc;
+        finding_text(session->run.program, finding, text);
+        show_place(session, texts, finding->access.pc, check_infos[check].name, text, finding->count);
+        finding_note(finding, text, &pc);
+        if (*text) show_place(session, texts, pc, "note", text, 1);
     }
     source_text_free(texts, session->image);
-    if (!checker) return true;
     for (int i = 0; i < CHECK_COUNT; i++) {
-        const unsigned long long not_kept = checker_not_kept(checker, (CheckNumber)i);
+        const uint64_t not_kept = checker_not_kept(checker, (CheckNumber)i);
         if (limit && of_check[i] > limit)
             fprintf(stderr, "%s: %llu more not shown: --error-limit N shows N\n", check_infos[i].name,
-                    (unsigned long long)of_check[i] - limit);
-        if (not_kept) fprintf(stderr, "%s: %llu more were not kept\n", check_infos[i].name, not_kept);
+                    wide(of_check[i] - limit));
+        if (not_kept) fprintf(stderr, "%s: %llu more were not kept\n", check_infos[i].name, wide(not_kept));
     }
     if (checker_out_of_memory(checker)) cli_error("--check: out of memory: not all was checked");
     return !count && !checker_out_of_memory(checker);
@@ -174,7 +168,7 @@ void problems_line(const Session *session) {
         if (!(checker_checks(checker) >> i & 1)) continue;
         for (uint32_t f = 0; f < checker_count(checker); f++)
             count += finding_check(checker_finding(checker, f)) == (CheckNumber)i;
-        printf("%s%s %llu", separator, check_infos[i].name, (unsigned long long)count);
+        printf("%s%s %llu", separator, check_infos[i].name, wide(count));
         separator = ", ";
     }
     printf(" found\n");
@@ -198,31 +192,6 @@ static json_t *json_access(const Session *session, const CheckAccess *access) {
     return object;
 }
 
-static void set_resource(json_t *object, const Finding *f) {
-    char name[16] = "shared";
-    if (f->space == OPERAND_SHARED)
-        json_object_set_new(object, "group", json_integer((json_int_t)f->group));
-    else
-        snprintf(name, sizeof name, "%c%u", program_letter(f->space), f->index);
-    json_object_set_new(object, "resource", json_string(name));
-    if (f->texel)
-        json_object_set_new(object, "texel", json_pack("[I, I]", (json_int_t)f->x, (json_int_t)f->y));
-    else
-        json_object_set_new(object, "address", json_integer((json_int_t)f->address));
-}
-
-/* Of each access its lane, and the byte or the texel. */
-static json_t *json_dropped(const Finding *f) {
-    json_t *list = json_array();
-    for (uint64_t i = 0; i < f->count; i++) {
-        const DroppedAccess *a = &f->dropped[i];
-        json_array_append_new(list,
-                              f->texel ? json_pack("[I, I, I]", (json_int_t)a->lane, (json_int_t)a->x, (json_int_t)a->y)
-                                       : json_pack("[I, I]", (json_int_t)a->lane, (json_int_t)a->address));
-    }
-    return list;
-}
-
 static json_t *json_finding(const Session *session, const Finding *f) {
     char text[FINDING_TEXT_MAX];
     json_t *object = json_access(session, &f->access);
@@ -230,16 +199,30 @@ static json_t *json_finding(const Session *session, const Finding *f) {
     finding_text(session->run.program, f, text);
     json_object_set_new(object, "message", json_string(text));
     json_object_set_new(object, "count", json_integer((json_int_t)f->count));
-    snprintf(text, sizeof text, "0x%llx", (unsigned long long)f->lanes);
+    snprintf(text, sizeof text, "0x%llx", wide(f->lanes));
     json_object_set_new(object, "lanes", json_string(text));
-    if (f->space) set_resource(object, f);
+    if (f->space) {
+        if (f->space == OPERAND_SHARED) json_object_set_new(object, "group", json_integer((json_int_t)f->group));
+        snprintf(text, sizeof text, f->space == OPERAND_SHARED ? "shared" : "%c%u", program_letter(f->space), f->index);
+        json_object_set_new(object, "resource", json_string(text));
+        json_object_set_new(object, f->texel ? "texel" : "address",
+                            f->texel ? json_pack("[I, I]", (json_int_t)f->x, (json_int_t)f->y)
+                                     : json_integer((json_int_t)f->address));
+    }
     if (f->kind == FINDING_RACE || f->kind == FINDING_LANES)
         json_object_set_new(object, "other", json_access(session, &f->other));
     if (f->kind == FINDING_REGISTER) {
         finding_register(f, text);
         json_object_set_new(object, "register", json_string(text));
     }
-    if (f->dropped) json_object_set_new(object, "dropped", json_dropped(f));
+    if (f->dropped) {
+        json_t *list = json_array(); /* of each access its lane, and the byte or the texel */
+        for (const DroppedAccess *a = f->dropped; a < f->dropped + f->count; a++)
+            json_array_append_new(
+                list, f->texel ? json_pack("[I, I, I]", (json_int_t)a->lane, (json_int_t)a->x, (json_int_t)a->y)
+                               : json_pack("[I, I]", (json_int_t)a->lane, (json_int_t)a->address));
+        json_object_set_new(object, "dropped", list);
+    }
     if (f->writer != CHECK_NO_PC) json_object_set_new(object, "writer", json_place(session, f->writer));
     return object;
 }

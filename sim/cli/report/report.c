@@ -223,7 +223,8 @@ static bool check_expectations(Session *session) {
         session->passed += outcome == EXPECT_PASSED;
         session->failed += outcome == EXPECT_FAILED;
         if (outcome == EXPECT_FAILED)
-            fprintf(stderr, "%s:%u: expectation failed: %s\n", session->image->files[e->at.file], e->at.line, message);
+            session_say(session, PROBLEM_EXPECTATION, "%s:%u: expectation failed: %s",
+                        session->image->files[e->at.file], e->at.line, message);
     }
     return !session->failed;
 }

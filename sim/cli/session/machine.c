@@ -165,30 +165,22 @@ static bool file_changes(const char *path, uint64_t settings) {
     return ok && changes(&config, settings);
 }
 
-void machine_blame(const MachineOptions *options, const Image *image, const char *file, const ProgramError *error) {
-    const uint64_t settings = error->settings;
+SettingOrigin machine_origin(const MachineOptions *options, const Image *image, uint64_t settings) {
     for (size_t i = options->set_count; i-- > 0;)
-        if (is_among(settings, options->set[i], strcspn(options->set[i], "="))) {
-            cli_error("--set %s: %s", options->set[i], error->text);
-            return;
-        }
-    if (options->config_file && file_changes(options->config_file, settings)) {
-        cli_error("--config %s: %s", options->config_file, error->text);
-        return;
-    }
+        if (is_among(settings, options->set[i], strcspn(options->set[i], "=")))
+            return (SettingOrigin){.option = "--set", .text = options->set[i]};
+    if (options->config_file && file_changes(options->config_file, settings))
+        return (SettingOrigin){.option = "--config", .text = options->config_file};
     Config preset;
     char why[CONFIG_ERROR_MAX];
-    if (options->preset && config_preset(&preset, options->preset, why) && changes(&preset, settings)) {
-        cli_error("--preset %s: %s", options->preset, error->text);
-        return;
-    }
+    if (options->preset && config_preset(&preset, options->preset, why) && changes(&preset, settings))
+        return (SettingOrigin){.option = "--preset", .text = options->preset};
     for (uint32_t i = options->preset ? 0 : image->setting_count; i-- > 0;) { /* a preset replaces all of them */
         const SettingSpec *line = &image->settings[i];
-        if (!is_among(settings, line->key, strlen(line->key))) continue;
-        cli_error("%s:%u: .machine: %s", image->files[line->at.file], line->at.line, error->text);
-        return;
+        if (is_among(settings, line->key, strlen(line->key)))
+            return (SettingOrigin){.text = image->files[line->at.file], .line = line->at.line};
     }
-    cli_error("%s: %s", file, error->text);
+    return (SettingOrigin){0};
 }
 
 /* ---- a machine in words ---- */

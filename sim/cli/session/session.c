@@ -1,6 +1,9 @@
 /* session.c: the life of a run of the command line; see session.h. */
 #include "sim/cli/session/session.h"
 
+#include <stdarg.h>
+
+#include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
 
 /* ---- options ---- */
@@ -54,6 +57,40 @@ bool session_is_text(const SessionOptions *options) {
     return !options->json;
 }
 
+/* ---- problems ---- */
+
+static void keep_problem(Session *session, ProblemKind kind, const char *format, va_list arguments) {
+    Problem *problem = &session->problem;
+    char text[sizeof problem->text];
+    if (problem->kind != PROBLEM_NONE && (kind != PROBLEM_FAULT || problem->kind == PROBLEM_FAULT)) return;
+    problem->kind = kind;
+    vsnprintf(text, sizeof text, format, arguments);
+    visible_line(text, problem->text, sizeof problem->text);
+}
+
+void session_say(Session *session, ProblemKind kind, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    keep_problem(session, kind, format, arguments);
+    va_end(arguments);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+/* The same as a message of the program. Returns false. */
+static bool __attribute__((format(printf, 3, 4))) fail(Session *session, ProblemKind kind, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    keep_problem(session, kind, format, arguments);
+    va_end(arguments);
+    va_start(arguments, format);
+    terminal_message(format, arguments);
+    va_end(arguments);
+    return false;
+}
+
 /* ---- from the file to cycle 0 ---- */
 
 /* The program on its machine, with what is bound to it. */
@@ -63,7 +100,8 @@ static bool make_program(Session *session) {
     ProgramOptions wanted = {
         .binding_count = machine->bind_count, .groups = machine->groups, .group_size = machine->group_size};
     ProgramError error;
-    if (!run_configure(session->image, &wanted.config, error.text)) return cli_fail("%s", error.text);
+    if (!run_configure(session->image, &wanted.config, error.text))
+        return fail(session, PROBLEM_REFUSED, "%s", error.text);
     if (!machine_configure(machine, &wanted.config)) return false;
     Binding *own = machine->bindings ? NULL : machine_bind(machine);
     wanted.bindings = machine->bindings ? machine->bindings : own;
@@ -71,8 +109,11 @@ static bool make_program(Session *session) {
     session->run = (Run){.image = session->image, .program = program_create(session->image, &wanted, &error)};
     machine_free_bindings(own, machine->bind_count);
     if (!session->run.program) {
-        machine_blame(machine, session->image, options->file, &error);
-        return false;
+        const ProblemKind kind = error.out_of_memory ? PROBLEM_NO_MEMORY : PROBLEM_REFUSED;
+        const SettingOrigin origin = machine_origin(machine, session->image, error.settings);
+        if (origin.option) return fail(session, kind, "%s %s: %s", origin.option, origin.text, error.text);
+        if (origin.line) return fail(session, kind, "%s:%u: .machine: %s", origin.text, origin.line, error.text);
+        return fail(session, kind, "%s: %s", options->file, error.text);
     }
     if (!options->image) machine_check_bindings(machine, session->run.program);
     bool ok = true; /* before anybody waits for the run */
@@ -86,9 +127,12 @@ static bool make_program(Session *session) {
 static bool make_machine(Session *session, SessionKind kind) {
     const SessionOptions *options = session->options;
     Run *run = &session->run;
-    char error[CONFIG_ERROR_MAX];
-    if (options->checks && !(run->checker = checker_create(run->program, options->checks, error)))
-        return cli_fail("%s: %s", options->file, error);
+    if (options->checks) {
+        ProgramError error;
+        run->checker = checker_create(run->program, options->checks, &error);
+        const ProblemKind problem = error.out_of_memory ? PROBLEM_NO_MEMORY : PROBLEM_REFUSED;
+        if (!run->checker) return fail(session, problem, "%s: %s", options->file, error.text);
+    }
     if (kind == SESSION_TRAVEL) {
         session->code = code_create(session->image);
         session->travel =
@@ -100,8 +144,7 @@ static bool make_machine(Session *session, SessionKind kind) {
         if (run->checker) gpu_set_checker(run->gpu, run->checker);
         return true;
     }
-    cli_error("%s: out of memory", options->file);
-    return false;
+    return fail(session, PROBLEM_NO_MEMORY, "%s: out of memory", options->file);
 }
 
 bool session_open(Session *session, const SessionOptions *options, SessionKind kind) {
@@ -200,5 +243,5 @@ void session_close(Session *session) {
     code_destroy(session->code);
     run_destroy(&session->run);
     image_free(session->image);
-    *session = (Session){0};
+    *session = (Session){.problem = session->problem};
 }

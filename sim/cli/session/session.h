@@ -39,6 +39,21 @@ typedef struct SessionOptions {
 
 typedef enum SessionKind { SESSION_PLAIN, SESSION_TRACED, SESSION_TRAVEL } SessionKind;
 
+/* What went wrong, for callers that do not read standard error. */
+typedef enum ProblemKind {
+    PROBLEM_NONE,
+    PROBLEM_NO_MEMORY,
+    PROBLEM_REFUSED, /* this program cannot run on this machine */
+    PROBLEM_EXPECTATION,
+    PROBLEM_FAULT,
+    PROBLEM_FINDING, /* of --check */
+} ProblemKind;
+
+typedef struct Problem {
+    ProblemKind kind;
+    char text[400]; /* the line that was printed about it, as it can be shown; cut, if it is long */
+} Problem;
+
 typedef struct Session {
     const SessionOptions *options;
     Image *image;
@@ -48,6 +63,7 @@ typedef struct Session {
     bool interrupted;        /* by Ctrl-C */
     bool trace_lost;         /* stopped, as the trace could not be kept or written: trace_error says why */
     uint32_t passed, failed; /* expectations, after sim/cli/report has looked at them */
+    Problem problem;         /* the first one; or the fault. It stays when session_open or session_drive fails */
 } Session;
 
 /* Fill in defaults before parsing. */
@@ -64,5 +80,8 @@ bool session_drive(Session *session);
 bool session_run(Session *session, const SessionOptions *options, SessionKind kind); /* both */
 
 void session_close(Session *session);
+
+/* Print a line about the run on standard error, and keep it as the session's problem. */
+void session_say(Session *session, ProblemKind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 #endif
