@@ -4,7 +4,6 @@
 
 #include "sim/cli/base/files.h"
 #include "sim/cli/command.h"
-#include "sim/cli/window/view_host.h"
 #include "sim/cli/window/window.h"
 #include "sim/view/raster/theme.h"
 #include "sim/viewer/script.h"

@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "sim/base/template.h"
-#include "sim/cli/base/base64.h"
 #include "sim/cli/base/files.h"
 
 EMBED(sweep_page, "sim/cli/sweep/files/page.html");
@@ -258,18 +257,29 @@ static void put_row(TextBuffer *text, const Sheet *sheet, size_t row, const bool
     text_add(text, "</tr>\n");
 }
 
+/* Bytes as letters, three as four: a picture inside a page. */
+static void put_base64(TextBuffer *text, const uint8_t *bytes, size_t length) {
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < length; i += 3) {
+        const size_t left = length - i;
+        const uint32_t three = (uint32_t)bytes[i] << 16 | (left > 1 ? (uint32_t)bytes[i + 1] << 8 : 0) |
+                               (left > 2 ? (uint32_t)bytes[i + 2] : 0);
+        const char four[] = {letters[three >> 18], letters[three >> 12 & 63], left > 1 ? letters[three >> 6 & 63] : '=',
+                             left > 2 ? letters[three & 63] : '='};
+        text_bytes(text, four, sizeof four);
+    }
+}
+
 /* The chart, if there is one: many axes have a table only. */
 static void put_chart(TextBuffer *text, const Sheet *sheet) {
     size_t length;
     errno = 0;
     uint8_t *png = draw(sheet, &length);
-    char *image = png ? base64_encode(png, length) : NULL;
-    text->failed |= !image && errno == ENOMEM;
-    if (image)
-        text_printf(text,
-                    "<img alt=\"The chart; its numbers are in the table below.\" src=\"data:image/png;base64,%s\">\n",
-                    image);
-    free(image);
+    text->failed |= !png && errno == ENOMEM;
+    if (!png) return;
+    text_add(text, "<img alt=\"The chart; its numbers are in the table below.\" src=\"data:image/png;base64,");
+    put_base64(text, png, length);
+    text_add(text, "\">\n");
     free(png);
 }
 

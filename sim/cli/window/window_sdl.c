@@ -29,7 +29,8 @@ typedef struct Window {
     Canvas *canvas;
     int points_width, points_height; /* of the window; on some screens one of them is several pixels */
     int32_t mouse_x, mouse_y;        /* in pixels; from events, as are the modifiers: */
-    bool ctrl, alt, shift;
+    bool shift;
+    char held[32];     /* "Ctrl+Shift+" */
     bool swallow_text; /* the key that asked for text writes its letter next */
     uint32_t ticks;
 } Window;
@@ -43,19 +44,14 @@ typedef struct Watch {
     char name[WATCHED][256];
 } Watch;
 
-static bool is_watched(const Watch *watch, const char *name) {
-    for (uint32_t i = 0; i < watch->count; i++)
-        if (strcmp(watch->name[i], name) == 0) return true;
-    return false;
-}
-
 static int watch_files(void *data) {
-    Watch *watch = data;
+    const Watch *watch = data;
     char bytes[4096] __attribute__((aligned(8)));
     for (ssize_t n; (n = read(watch->handle, bytes, sizeof bytes)) > 0;)
         for (char *at = bytes; at < bytes + n;) {
             const struct inotify_event *event = (const struct inotify_event *)at;
-            if (event->len && is_watched(watch, event->name)) SDL_PushEvent(&(SDL_Event){.type = watch->event});
+            for (uint32_t i = 0; event->len && i < watch->count; i++)
+                if (strcmp(watch->name[i], event->name) == 0) SDL_PushEvent(&(SDL_Event){.type = watch->event});
             at += sizeof *event + event->len;
         }
     return 0;
@@ -102,67 +98,47 @@ static void show(Window *w) {
 
 /* ---- keys ---- */
 
-/* Letters and digits by their place, so that WASD is a cluster on every keyboard; signs come as text. */
-static bool key_name(SDL_Scancode code, char *out, size_t size) {
-    const char *name = SDL_GetScancodeName(code);
-    if (code >= SDL_SCANCODE_A && code <= SDL_SCANCODE_Z)
-        snprintf(out, size, "%c", 'a' + (int)(code - SDL_SCANCODE_A));
-    else if (code == SDL_SCANCODE_KP_ENTER)
-        snprintf(out, size, "Return");
-    else
-        snprintf(out, size, "%s", name);
-    const bool is_digit = code >= SDL_SCANCODE_1 && code <= SDL_SCANCODE_0;
-    return out[0] && (out[1] || is_digit || (code >= SDL_SCANCODE_A && code <= SDL_SCANCODE_Z));
-}
-
 static void modifiers(Window *w, uint16_t mod) {
-    w->ctrl = mod & KMOD_CTRL;
-    w->alt = mod & KMOD_ALT;
     w->shift = mod & KMOD_SHIFT;
+    snprintf(w->held, sizeof w->held, "%s%s%s", mod & KMOD_CTRL ? "Ctrl+" : "", mod & KMOD_ALT ? "Alt+" : "",
+             w->shift ? "Shift+" : "");
 }
 
-static void modifier_names(const Window *w, char *out, size_t size) {
-    snprintf(out, size, "%s%s%s", w->ctrl ? "Ctrl+" : "", w->alt ? "Alt+" : "", w->shift ? "Shift+" : "");
-}
-
+/* Letters and digits by their place, so that WASD is a cluster on every keyboard; signs come as text. */
 static void key(Window *w, const SDL_KeyboardEvent *event) {
-    char name[64], whole[128], held[32];
+    const SDL_Scancode code = event->keysym.scancode;
+    const bool is_letter = code >= SDL_SCANCODE_A && code <= SDL_SCANCODE_Z;
+    const bool is_digit = code >= SDL_SCANCODE_1 && code <= SDL_SCANCODE_0;
+    const char letter[] = {(char)('a' + (code - SDL_SCANCODE_A)), '\0'};
+    const char *name = is_letter ? letter : SDL_GetScancodeName(code);
+    if (code == SDL_SCANCODE_KP_ENTER) name = "Return";
     modifiers(w, event->keysym.mod);
     w->swallow_text = false;
-    if (!key_name(event->keysym.scancode, name, sizeof name)) return;
-    modifier_names(w, held, sizeof held);
-    snprintf(whole, sizeof whole, "%s%s", held, name);
+    if (!name[0] || (!name[1] && !is_digit && !is_letter)) return;
+
+    char whole[128];
+    snprintf(whole, sizeof whole, "%s%s", w->held, name);
     const bool wanted = viewer_wants_text(w->viewer);
     viewer_key(w->viewer, whole);
     w->swallow_text = !wanted && viewer_wants_text(w->viewer);
 }
 
-static bool is_sign(const char *text) {
-    return text[0] > ' ' && text[0] < 127 && !text[1] && !SDL_isalnum((unsigned char)text[0]);
-}
-
 static void text(Window *w, const char *typed) {
     const bool swallow = w->swallow_text;
+    const bool is_sign = typed[0] > ' ' && typed[0] < 127 && !typed[1] && !SDL_isalnum((unsigned char)typed[0]);
     w->swallow_text = false;
     if (swallow) return;
     if (viewer_wants_text(w->viewer))
         viewer_text(w->viewer, typed);
-    else if (is_sign(typed))
+    else if (is_sign)
         viewer_key(w->viewer, typed);
 }
 
 /* ---- events ---- */
 
-static void to_pixels(const Window *w, int32_t x, int32_t y, int32_t *px, int32_t *py) {
-    *px = (int32_t)((int64_t)x * w->canvas->width / (w->points_width ? w->points_width : 1));
-    *py = (int32_t)((int64_t)y * w->canvas->height / (w->points_height ? w->points_height : 1));
-}
-
-static void wheel(Window *w, const SDL_MouseWheelEvent *event) {
-    char held[32];
-    modifier_names(w, held, sizeof held);
-    if (event->y) viewer_wheel(w->viewer, w->mouse_x, w->mouse_y, event->y, held);
-    if (event->x) viewer_wheel(w->viewer, w->mouse_x, w->mouse_y, -event->x, "Shift+");
+static void mouse(Window *w, int32_t x, int32_t y) {
+    w->mouse_x = (int32_t)((int64_t)x * w->canvas->width / (w->points_width ? w->points_width : 1));
+    w->mouse_y = (int32_t)((int64_t)y * w->canvas->height / (w->points_height ? w->points_height : 1));
 }
 
 /* False when out of memory. */
@@ -177,18 +153,21 @@ static bool handle(Window *w, const SDL_Event *event) {
     case SDL_KEYUP: modifiers(w, event->key.keysym.mod); return true;
     case SDL_TEXTINPUT: text(w, event->text.text); return true;
     case SDL_MOUSEMOTION:
-        to_pixels(w, event->motion.x, event->motion.y, &w->mouse_x, &w->mouse_y);
+        mouse(w, event->motion.x, event->motion.y);
         viewer_move(w->viewer, w->mouse_x, w->mouse_y);
         return true;
     case SDL_MOUSEBUTTONDOWN:
-        to_pixels(w, event->button.x, event->button.y, &w->mouse_x, &w->mouse_y);
+        mouse(w, event->button.x, event->button.y);
         viewer_press(w->viewer, w->mouse_x, w->mouse_y, event->button.button, w->shift);
         return true;
     case SDL_MOUSEBUTTONUP:
-        to_pixels(w, event->button.x, event->button.y, &w->mouse_x, &w->mouse_y);
+        mouse(w, event->button.x, event->button.y);
         viewer_release(w->viewer, w->mouse_x, w->mouse_y);
         return true;
-    case SDL_MOUSEWHEEL: wheel(w, &event->wheel); return true;
+    case SDL_MOUSEWHEEL:
+        if (event->wheel.y) viewer_wheel(w->viewer, w->mouse_x, w->mouse_y, event->wheel.y, w->held);
+        if (event->wheel.x) viewer_wheel(w->viewer, w->mouse_x, w->mouse_y, -event->wheel.x, "Shift+");
+        return true;
     default:
         if (event->type >= SDL_USEREVENT) viewer_source_changed(w->viewer);
         return true;
@@ -196,29 +175,24 @@ static bool handle(Window *w, const SDL_Event *event) {
 }
 
 /* Sleeps unless something is to be done. */
-static bool wait(Window *w, bool busy) {
-    SDL_Event event;
-    const bool playing = viewer_is_playing(w->viewer);
-    const int came = busy      ? SDL_PollEvent(&event)
-                     : playing ? SDL_WaitEventTimeout(&event, FRAME_MILLISECONDS)
-                               : SDL_WaitEvent(&event);
-    bool ok = true;
-    if (came) {
-        do ok = handle(w, &event);
-        while (ok && SDL_PollEvent(&event));
-    }
-    const uint32_t now = SDL_GetTicks();
-    if (playing) viewer_tick(w->viewer, now - w->ticks);
-    w->ticks = now;
-    return ok;
-}
-
 static bool loop(Window *w) {
-    bool ok = resize(w), busy = true;
+    bool ok = resize(w);
     while (ok && !viewer_is_over(w->viewer)) {
         if (viewer_is_stale(w->viewer)) show(w);
-        busy = viewer_work(w->viewer) || viewer_is_stale(w->viewer);
-        ok = wait(w, busy);
+        SDL_Event event;
+        const bool busy = viewer_work(w->viewer) || viewer_is_stale(w->viewer);
+        const bool playing = viewer_is_playing(w->viewer);
+        int came;
+        if (busy)
+            came = SDL_PollEvent(&event);
+        else if (playing)
+            came = SDL_WaitEventTimeout(&event, FRAME_MILLISECONDS);
+        else
+            came = SDL_WaitEvent(&event);
+        for (; ok && came; came = ok && SDL_PollEvent(&event)) ok = handle(w, &event);
+        const uint32_t now = SDL_GetTicks();
+        if (playing) viewer_tick(w->viewer, now - w->ticks);
+        w->ticks = now;
     }
     return ok || cli_fail("out of memory");
 }
