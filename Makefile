@@ -43,7 +43,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .PHONY: all tests deps demo test test-memory test-sanitize test-threads soak accept silicon traces shots spec format check-format check-pure check-includes \
-        check-house check-scripts man lowdown install uninstall clean help bench bench-travel bench-record fuzz mutate FORCE
+        check-house check-scripts man no-man install uninstall clean help bench bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
 
@@ -220,18 +220,19 @@ COMPLETE_bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/lockstep
 COMPLETE_zsh  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_lockstep
 COMPLETE_fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/lockstep.fish
 
-# The manual pages are Markdown, to be read in the repository. The first line, a title, is for that alone.
+# The manual pages are Markdown, to be read in the repository; their first line, a title, is for that alone. Without lowdown
+# they are not installed.
 PAGES = $(patsubst sim/cli/man/%.md,%,$(wildcard sim/cli/man/*.md))
 man: $(PAGES:%=$(OUT)/man/%) ## make the manual pages, which needs lowdown
-lowdown:
-	@tests/tools/install-deps manual
-$(OUT)/man/%: sim/cli/man/%.md | lowdown
+no-man:
+	@echo 'lowdown is not installed: no manual pages (make deps installs it)' >&2
+$(OUT)/man/%: sim/cli/man/%.md
 	$(call say,manual,$@) mkdir -p $(@D) && tail -n +2 $< | lowdown -s -tman --nroff-nolinks \
 	    -m title=$(basename $*) -m section=$(patsubst .%,%,$(suffix $*)) -m source=lockstep -m shiftheadinglevelby=-1 >$@
 
-install: all man ## install lockstep, manual, specification, programs, gallery and completion in PREFIX (default: /usr/local)
+install: all $(if $(shell command -v lowdown),man,no-man) ## install lockstep, manual, specification, programs, gallery and completion in PREFIX (default: /usr/local)
 	install -D -m 755 $(OUT)/lockstep "$(BINARY)"
-	for page in $(PAGES); do \
+	for page in $(PAGES); do [ ! -e $(OUT)/man/$$page ] || \
 	    install -D -m 644 $(OUT)/man/$$page "$(MANUALS)/man$${page##*.}/$$page" || exit 1; done
 	install -d "$(SHARED)"
 	install -m 644 README.md isa-spec.md LICENSE "$(SHARED)"
