@@ -15,8 +15,7 @@
 #include <string.h>
 
 #include "sim/view/chart/chart.h"
-#include "sim/view/chart/chart_layout.h"
-#include "sim/view/chart/chart_mark.h"
+#include "sim/view/chart/chart_parts.h"
 #include "sim/view/raster/font.h"
 #include "sim/view/raster/png.h"
 #include "sim/view/raster/theme.h"

@@ -380,8 +380,8 @@ static void every_pixel_of_corners(void **state) {
     }
 }
 
-/* Runs that end after each cycle in turn: with a wave that has no lane, but would continue or has yet to return, and with
- * one that some lanes have returned from. */
+/* Runs that end after each cycle in turn: with a wave that has no lane, but would continue or has yet to return, and
+ * with one that some lanes have returned from. */
 static const char *const interrupted[] = {
     ".machine wave_size=8\n.dispatch 1x8\n    add.u32 r1.x, r1.x, 1\n    mov exec.x, u(0)\n"
     "    div.u32 r1.x, r1.x, 3\n    ret\n",

@@ -1,5 +1,5 @@
 /* chart_layout.c: computing ranges, axes and places of a chart. */
-#include "sim/view/chart/chart_layout.h"
+#include "sim/view/chart/chart_parts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -79,39 +79,11 @@ static Range y_range(const Chart *chart) {
     return range;
 }
 
-static Range x_range(const Chart *chart) {
-    Range range = {INFINITY, -INFINITY};
-    for (size_t point = 0; point < chart->points; point++)
-        if (chart_scale_shows(chart->x_scale, chart_x(chart, point))) widen(&range, chart_x(chart, point));
-    return range.low > range.high ? (Range){1, 1} : range;
-}
-
-static size_t count_hidden(const Chart *chart) {
-    size_t hidden = 0;
-    for (size_t s = 0; s < chart->series_count; s++)
-        for (size_t point = 0; point < chart->points; point++)
-            hidden += isfinite(chart->series[s].values[point]) && !chart_shows(chart, s, point);
-    return hidden;
-}
-
 /* ---- what can be drawn ---- */
 
 static bool refuse(char *error, const char *sentence) {
     snprintf(error, CHART_ERROR_MAX, "%s", sentence);
     return false;
-}
-
-static bool check_numbers(const Chart *chart, char *error) {
-    for (size_t point = 0; point < chart->points; point++) {
-        const double x = chart_x(chart, point);
-        if (!isfinite(x) || fabs(x) > LARGEST) return refuse(error, "an x is not a number, or too large to draw");
-        if (has_numeric_x(chart) && point > 0 && x < chart_x(chart, point - 1))
-            return refuse(error, "the x of a line must be in rising order");
-        for (size_t s = 0; s < chart->series_count; s++)
-            if (fabs(chart->series[s].values[point]) > LARGEST)
-                return refuse(error, "a value is infinite, or too large to draw");
-    }
-    return true;
 }
 
 static bool check_chart(const Chart *chart, char *error) {
@@ -133,7 +105,16 @@ static bool check_chart(const Chart *chart, char *error) {
                  MAX_PLOT, CHART_MAX_SCALE);
         return false;
     }
-    return check_numbers(chart, error);
+    for (size_t point = 0; point < chart->points; point++) {
+        const double x = chart_x(chart, point);
+        if (!isfinite(x) || fabs(x) > LARGEST) return refuse(error, "an x is not a number, or too large to draw");
+        if (has_numeric_x(chart) && point > 0 && x < chart_x(chart, point - 1))
+            return refuse(error, "the x of a line must be in rising order");
+        for (size_t s = 0; s < chart->series_count; s++)
+            if (fabs(chart->series[s].values[point]) > LARGEST)
+                return refuse(error, "a value is infinite, or too large to draw");
+    }
+    return true;
 }
 
 /* ---- columns ---- */
@@ -180,22 +161,6 @@ static int32_t widest_value(const Chart *chart) {
         if (chart->kind == CHART_STACKED) widest = larger(larger(widest, value_width(above)), value_width(below));
     }
     return widest;
-}
-
-/* Are all numbers of an axis whole? Then its ticks are, too. */
-static bool is_whole_x(const Chart *chart) {
-    for (size_t point = 0; point < chart->points; point++)
-        if (chart_x(chart, point) != floor(chart_x(chart, point))) return false;
-    return true;
-}
-
-static bool is_whole_y(const Chart *chart) {
-    for (size_t s = 0; s < chart->series_count; s++)
-        for (size_t point = 0; point < chart->points; point++) {
-            const double value = chart->series[s].values[point];
-            if (isfinite(value) && value != floor(value)) return false;
-        }
-    return true;
 }
 
 /* Labels of points are every 1, 2, 5, 10 ... points, or a power of two if that is how many points there are: threads
@@ -246,22 +211,22 @@ static int32_t widest_tick(const ChartScale *scale) {
 
 /* An axis with room for its longest label: fewer labels can be longer or shorter, but not for long. */
 static void make_x_scale(ChartLayout *layout, const Chart *chart) {
-    const Range range = x_range(chart);
+    Range range = {INFINITY, -INFINITY};
+    bool whole = true;
+    for (size_t point = 0; point < chart->points; point++) {
+        const double x = chart_x(chart, point);
+        if (chart_scale_shows(chart->x_scale, x)) widen(&range, x);
+        whole = whole && x == floor(x);
+    }
+    if (range.low > range.high) range = (Range){1, 1};
     int32_t room = X_ROOM;
     for (int i = 0; i < 4; i++) {
         layout->x = chart_scale_make(chart->x_scale, range.low, range.high, layout->plot.w - 2 * layout->x_pad, room);
-        if (is_whole_x(chart)) chart_scale_make_whole(&layout->x);
+        if (whole) chart_scale_make_whole(&layout->x);
         if (chart->x_scale != CHART_LINEAR) chart_scale_round(&layout->x);
         if (widest_tick(&layout->x) + 2 * LABEL_GAP <= room) return;
         room = widest_tick(&layout->x) + 2 * LABEL_GAP;
     }
-}
-
-/* Half of the last label sticks out on the right. */
-static int32_t right_overhang(const ChartLayout *layout, const Chart *chart) {
-    const int32_t half =
-        layout->numeric_x ? widest_tick(&layout->x) / 2 - layout->x_pad : widest_label(chart) / 2 - layout->slot / 2;
-    return chart->categories ? 0 : larger(half, 0);
 }
 
 static void place_columns(ChartLayout *layout, const Chart *chart) {
@@ -275,8 +240,13 @@ static void place_columns(ChartLayout *layout, const Chart *chart) {
     else
         place_slots(layout, chart);
     layout->plot.x = MARGIN + widest_tick(&layout->y) + LABEL_GAP + TICK + 1;
-    const int32_t end = layout->plot.x + layout->plot.w + right_overhang(layout, chart);
-    layout->content_width = larger(end - MARGIN, MIN_CONTENT);
+    /* Half of the last label sticks out on the right. */
+    int32_t overhang = 0;
+    if (layout->numeric_x)
+        overhang = larger(widest_tick(&layout->x) / 2 - layout->x_pad, 0);
+    else if (!chart->categories)
+        overhang = larger(widest_label(chart) / 2 - layout->slot / 2, 0);
+    layout->content_width = larger(layout->plot.x + layout->plot.w + overhang - MARGIN, MIN_CONTENT);
 }
 
 /* ---- rows ---- */
@@ -286,7 +256,16 @@ static void make_y_scale(ChartLayout *layout, const Chart *chart) {
     layout->plot.h = larger((int32_t)(chart->plot_height ? chart->plot_height : PLOT_HEIGHT), LEAST_HEIGHT);
     const int32_t room = chart->values ? VALUE_ROOM * (range.low < 0 ? 2 : 1) : 0;
     layout->y = chart_scale_make(chart->y_scale, range.low, range.high, layout->plot.h - room, Y_ROOM);
-    if (is_whole_y(chart)) chart_scale_make_whole(&layout->y);
+    bool whole = true; /* are all values? Then the ticks are, too */
+    layout->hidden = 0;
+    for (size_t s = 0; s < chart->series_count; s++)
+        for (size_t point = 0; point < chart->points; point++) {
+            const double value = chart->series[s].values[point];
+            if (!isfinite(value)) continue;
+            whole = whole && value == floor(value);
+            layout->hidden += !chart_shows(chart, s, point);
+        }
+    if (whole) chart_scale_make_whole(&layout->y);
     chart_scale_round(&layout->y);
 }
 
@@ -294,26 +273,21 @@ static bool has_text(const char *text) {
     return text && *text;
 }
 
-static int32_t categories_bottom(const ChartLayout *layout, const Chart *chart) {
-    int32_t bottom = layout->x_labels_y + FLOW_LINE;
-    for (size_t point = 0; chart->categories && point < chart->points; point++)
-        bottom = larger(bottom, chart_set_category(NULL, layout, chart, point));
-    return bottom;
-}
-
 static void place_rows(ChartLayout *layout, const Chart *chart) {
     layout->header_y = MARGIN;
     layout->y_name_y = chart_set_header(NULL, layout, chart) + HEADER_GAP;
     layout->plot.y = layout->y_name_y + (has_text(chart->y_name) ? FLOW_LINE + 2 : 0);
     layout->x_labels_y = layout->plot.y + layout->plot.h + TICK + LABEL_GAP;
-    layout->x_name_y = categories_bottom(layout, chart) + 2;
+    int32_t labels_bottom = layout->x_labels_y + FLOW_LINE;
+    for (size_t point = 0; chart->categories && point < chart->points; point++)
+        labels_bottom = larger(labels_bottom, chart_set_category(NULL, layout, chart, point));
+    layout->x_name_y = labels_bottom + 2;
     layout->footer_y = layout->x_name_y + (has_text(chart->x_name) ? FLOW_LINE : 0) + 4;
 }
 
 bool chart_layout_make(ChartLayout *layout, const Chart *chart, char *error) {
     *layout = (ChartLayout){0};
     if (!check_chart(chart, error)) return false;
-    layout->hidden = count_hidden(chart);
     make_y_scale(layout, chart);
     place_columns(layout, chart);
     const int64_t scale = chart->scale ? chart->scale : 1;

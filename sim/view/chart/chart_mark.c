@@ -1,6 +1,6 @@
 /* chart_mark.c: drawing bars, lines and markers. A series is known by its colour and by a second sign, so that charts
  * can be read in grey: bars by their texture, lines by their markers, lines beyond the last colour by their dashes. */
-#include "sim/view/chart/chart_mark.h"
+#include "sim/view/chart/chart_parts.h"
 
 #include "sim/view/raster/theme.h"
 

@@ -1,5 +1,5 @@
 /* chart_scale.c: axes of charts. */
-#include "sim/view/chart/chart_scale.h"
+#include "sim/view/chart/chart_parts.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,0 +1,336 @@
+/* chart_draw.c: drawing a chart: texts around it, axes, data. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/view/chart/chart_parts.h"
+#include "sim/view/raster/flow.h"
+#include "sim/view/raster/font.h"
+#include "sim/view/raster/theme.h"
+
+enum {
+    TITLE_GAP = 6,    /* between the texts above and the legend */
+    ITEM_GAP = 18,    /* between two items of the legend, */
+    SAMPLE_GAP = 6,   /* and in one between its sample and its name */
+    MARKER_ROOM = 40, /* least distance of two markers of one line */
+    MAJOR_TICK = 5,
+    MINOR_TICK = 3,
+    LABEL_GAP = 4,
+};
+
+const ChartKindInfo chart_kinds[CHART_KIND_COUNT] = {
+#define CHART_KIND(ID, name, meaning) [CHART_##ID] = {name, meaning},
+    CHART_KINDS(CHART_KIND)
+#undef CHART_KIND
+};
+
+int chart_find_kind(const char *name) {
+    for (int i = 0; i < CHART_KIND_COUNT; i++)
+        if (strcmp(chart_kinds[i].name, name) == 0) return i;
+    return -1;
+}
+
+static Rgba ink(ThemeColour colour) {
+    return themes[PALETTE_CLASSIC].colour[colour];
+}
+
+static bool has_text(const char *text) {
+    return text && *text;
+}
+
+static void draw_text(Canvas *canvas, int32_t x, int32_t y, const char *text) {
+    canvas_text(canvas, x, y, 1, ink(THEME_INK), text, strlen(text));
+}
+
+static int32_t text_width(const char *text) {
+    return font_width(text, strlen(text), 1) - 1;
+}
+
+/* ---- texts above and below ---- */
+
+static void set_legend(Flow *flow, const Chart *chart) {
+    const int32_t sample = chart_has_bars(chart) ? CHART_SAMPLE_HEIGHT + 2 : CHART_SAMPLE_WIDTH;
+    for (size_t s = 0; s < chart->series_count; s++) {
+        const char *name = chart->series[s].name ? chart->series[s].name : "";
+        const int32_t text = font_width(name, strlen(name), 1);
+        const int32_t room = flow->width - sample - SAMPLE_GAP;
+        const Spot spot = flow_place(flow, sample + SAMPLE_GAP + (text < room ? text : room), ITEM_GAP);
+        if (flow->canvas) chart_mark_sample(flow->canvas, spot.x, spot.y - 1, chart->kind, s);
+        /* A name that is wider than the picture continues below. */
+        Flow inside = flow_begin(flow->canvas, spot.x + sample + SAMPLE_GAP, spot.y, text < room ? text + 1 : room);
+        flow_text(&inside, 1, ink(THEME_INK), name);
+        if (text > room) flow->y = flow_end(&inside) - FLOW_LINE;
+    }
+}
+
+int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
+    Flow flow = flow_begin(canvas, layout->margin, layout->header_y, layout->content_width);
+    if (has_text(chart->title)) flow_text(&flow, 2, ink(THEME_INK), chart->title);
+    if (has_text(chart->subtitle)) flow_text(&flow, 1, ink(THEME_INK_NOTE), chart->subtitle);
+    if (chart->series_count > 1) {
+        if (flow_end(&flow) > layout->header_y) flow_skip(&flow, TITLE_GAP);
+        set_legend(&flow, chart);
+    }
+    return flow_end(&flow);
+}
+
+int32_t chart_set_footer(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
+    Flow flow = flow_begin(canvas, layout->margin, layout->footer_y, layout->content_width);
+    if (has_text(chart->footnote)) flow_text(&flow, 1, ink(THEME_INK_NOTE), chart->footnote);
+    if (layout->hidden > 0) {
+        char text[96];
+        snprintf(text, sizeof text, "%zu value%s of 0 or less cannot be shown on a logarithmic axis.", layout->hidden,
+                 layout->hidden == 1 ? "" : "s");
+        flow_text(&flow, 1, ink(THEME_INK_NOTE), text);
+    }
+    return flow_end(&flow);
+}
+
+int32_t chart_set_category(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t point) {
+    const int32_t x = layout->plot.x + (int32_t)point * layout->slot + FONT_ADVANCE / 2;
+    Flow flow = flow_begin(canvas, x, layout->x_labels_y, layout->slot - FONT_ADVANCE);
+    flow.centred = true;
+    flow_text(&flow, 1, ink(THEME_INK), chart->categories[point]);
+    return flow_end(&flow);
+}
+
+/* ---- values ---- */
+
+static void print_value(Canvas *canvas, double value, int32_t middle, int32_t y) {
+    char text[CHART_NUMBER_MAX];
+    chart_number(text, value, CHART_VALUE_DIGITS);
+    draw_text(canvas, middle - text_width(text) / 2, y, text);
+}
+
+/* At the end of a bar that is away from the base. */
+static void print_bar_value(Canvas *canvas, double value, Rect bar) {
+    const int32_t y = value < 0 ? bar.y + bar.h + 3 : bar.y - FONT_ASCENT - 3;
+    print_value(canvas, value, bar.x + bar.w / 2, y);
+}
+
+/* ---- bars ---- */
+
+/* The bar between two values. A value that is not the base gets at least one pixel, so that it can be seen. */
+static Rect value_bar(const ChartLayout *layout, int32_t x, double from, double to) {
+    int32_t a = chart_value_y(layout, from), b = chart_value_y(layout, to);
+    if (a == b && from != to) b += to > from ? -1 : 1;
+    return (Rect){x, a < b ? a : b, layout->bar, a < b ? b - a : a - b};
+}
+
+static void draw_bars(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t point) {
+    int32_t x = chart_point_x(layout, chart, point) - layout->group / 2;
+    for (size_t s = 0; s < chart->series_count; s++, x += layout->bar) {
+        if (!chart_shows(chart, s, point)) continue;
+        const double value = chart->series[s].values[point];
+        const Rect bar = value_bar(layout, x, chart_base(layout), value);
+        chart_mark_bar(canvas, bar, s);
+        if (chart->values) print_bar_value(canvas, value, bar);
+    }
+}
+
+/* The longest first, so that the shorter ones are in front of it; of equals, the first series is in front. */
+static void draw_overlay(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t point) {
+    size_t order[CHART_MAX_SERIES], count = 0;
+    for (size_t s = 0; s < chart->series_count; s++) {
+        if (!chart_shows(chart, s, point)) continue;
+        const double size = fabs(chart->series[s].values[point]);
+        size_t at = count++;
+        for (; at > 0 && fabs(chart->series[order[at - 1]].values[point]) <= size; at--) order[at] = order[at - 1];
+        order[at] = s;
+    }
+    const int32_t x = chart_point_x(layout, chart, point) - layout->bar / 2;
+    for (size_t i = 0; i < count; i++) {
+        const double value = chart->series[order[i]].values[point];
+        const Rect bar = value_bar(layout, x, chart_base(layout), value);
+        chart_mark_bar(canvas, bar, order[i]);
+        if (chart->values && i == 0) print_bar_value(canvas, value, bar);
+    }
+}
+
+static void draw_stack(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t point) {
+    const int32_t x = chart_point_x(layout, chart, point) - layout->bar / 2;
+    double above = 0, below = 0;
+    for (size_t s = 0; s < chart->series_count; s++) {
+        if (!chart_shows(chart, s, point)) continue;
+        const double value = chart->series[s].values[point];
+        double *sum = value < 0 ? &below : &above;
+        chart_mark_bar(canvas, value_bar(layout, x, *sum, *sum + value), s);
+        *sum += value;
+    }
+    if (chart->values && above > 0) print_bar_value(canvas, above, value_bar(layout, x, 0, above));
+    if (chart->values && below < 0) print_bar_value(canvas, below, value_bar(layout, x, 0, below));
+}
+
+/* ---- lines ---- */
+
+static bool same_place(const ChartLayout *layout, const Chart *chart, size_t a, size_t b, size_t point) {
+    if (!chart_shows(chart, a, point) || !chart_shows(chart, b, point)) return false;
+    return chart_value_y(layout, chart->series[a].values[point]) ==
+           chart_value_y(layout, chart->series[b].values[point]);
+}
+
+/* Of the lines from a point to the next one: how many are where that of a series is? */
+static ChartShare share_of(const ChartLayout *layout, const Chart *chart, size_t series, size_t point) {
+    ChartShare share = CHART_ALONE;
+    for (size_t other = 0; other < chart->series_count; other++) {
+        if (other == series || !same_place(layout, chart, series, other, point) ||
+            !same_place(layout, chart, series, other, point + 1))
+            continue;
+        share.count++;
+        share.rank += other < series;
+    }
+    return share;
+}
+
+static void draw_line(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t series) {
+    const double *values = chart->series[series].values;
+    uint32_t phase = 0;
+    for (size_t point = 0; point + 1 < chart->points; point++) {
+        if (!chart_shows(chart, series, point) || !chart_shows(chart, series, point + 1)) continue;
+        const int32_t x0 = chart_point_x(layout, chart, point), x1 = chart_point_x(layout, chart, point + 1);
+        const int32_t y0 = chart_value_y(layout, values[point]), y1 = chart_value_y(layout, values[point + 1]);
+        const ChartShare share = share_of(layout, chart, series, point);
+        if (chart->kind == CHART_LINES) {
+            chart_mark_line(canvas, (ChartStroke){x0, y0, x1, y1}, series, share, &phase);
+            continue;
+        }
+        chart_mark_line(canvas, (ChartStroke){x0, y0, x1, y0}, series, share, &phase);
+        chart_mark_line(canvas, (ChartStroke){x1, y0, x1, y1}, series, share, &phase);
+    }
+}
+
+/* Where lines share their place on both sides of a point, its marker is that of one of them, by turns. */
+static bool marker_has_turn(const ChartLayout *layout, const Chart *chart, size_t series, size_t point, size_t turn) {
+    if (point == 0 || point + 1 >= chart->points) return true;
+    const ChartShare before = share_of(layout, chart, series, point - 1);
+    const ChartShare after = share_of(layout, chart, series, point);
+    if (before.count != after.count || before.rank != after.rank) return true;
+    return turn % (size_t)after.count == (size_t)after.rank;
+}
+
+/* All of them if there is room; else some, but always those that no line leads to. */
+static void draw_markers(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t series) {
+    const bool dense = chart->points > 1 && (size_t)layout->plot.w / (chart->points - 1) < CHART_MARKER + 3;
+    int32_t last = INT32_MIN / 2;
+    size_t turn = 0;
+    for (size_t point = 0; point < chart->points; point++) {
+        if (!chart_shows(chart, series, point)) continue;
+        const int32_t x = chart_point_x(layout, chart, point);
+        const bool joined = (point > 0 && chart_shows(chart, series, point - 1)) ||
+                            (point + 1 < chart->points && chart_shows(chart, series, point + 1));
+        if (dense && x - last < MARKER_ROOM && joined) continue;
+        last = x;
+        if (!marker_has_turn(layout, chart, series, point, turn++)) continue;
+        chart_mark_point(canvas, x, chart_value_y(layout, chart->series[series].values[point]), series);
+    }
+}
+
+/* Above a point, or below it: where nothing is yet. */
+static void print_point_values(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t series) {
+    for (size_t point = 0; point < chart->points; point++) {
+        if (!chart_shows(chart, series, point)) continue;
+        const double value = chart->series[series].values[point];
+        char text[CHART_NUMBER_MAX];
+        chart_number(text, value, CHART_VALUE_DIGITS);
+        const int32_t width = font_width(text, strlen(text), 1), x = chart_point_x(layout, chart, point);
+        const int32_t y = chart_value_y(layout, value);
+        const int32_t places[] = {y - CHART_MARKER / 2 - FONT_LINE, y + CHART_MARKER / 2 + 4};
+        for (int i = 0; i < 2; i++) {
+            const Rect place = {x - width / 2, places[i], width, FONT_ASCENT};
+            if (!canvas_holds_only(canvas, place, ink(THEME_PAPER), ink(THEME_GRID))) continue;
+            print_value(canvas, value, x, places[i]);
+            break;
+        }
+    }
+}
+
+/* ---- axes ---- */
+
+/* Ticks grow outwards. Lines across the plot are drawn first, and data over them. */
+static void draw_y_axis(Canvas *canvas, const ChartLayout *layout) {
+    ChartTick ticks[CHART_MAX_TICKS];
+    const size_t count = chart_scale_ticks(&layout->y, ticks);
+    const int32_t left = layout->plot.x - 1;
+    for (size_t i = 0; i < count; i++) {
+        const int32_t y = chart_tick_y(layout, &ticks[i]), length = ticks[i].major ? MAJOR_TICK : MINOR_TICK;
+        canvas_hline(canvas, left - length, y, length, ink(THEME_INK));
+        if (!ticks[i].major) continue;
+        canvas_hline(canvas, layout->plot.x, y, layout->plot.w, ink(THEME_GRID));
+        draw_text(canvas, left - MAJOR_TICK - LABEL_GAP - text_width(ticks[i].text), y - FONT_ASCENT / 2,
+                  ticks[i].text);
+    }
+}
+
+static void draw_x_tick(Canvas *canvas, const ChartLayout *layout, int32_t x, bool major, const char *text) {
+    const int32_t y = layout->plot.y + layout->plot.h + 1;
+    canvas_vline(canvas, x, y, major ? MAJOR_TICK : MINOR_TICK, ink(THEME_INK));
+    draw_text(canvas, x - text_width(text) / 2, layout->x_labels_y, text);
+}
+
+static void draw_x_axis(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
+    if (layout->numeric_x) {
+        ChartTick ticks[CHART_MAX_TICKS];
+        const size_t count = chart_scale_ticks(&layout->x, ticks);
+        for (size_t i = 0; i < count; i++)
+            draw_x_tick(canvas, layout, chart_tick_x(layout, &ticks[i]), ticks[i].major, ticks[i].text);
+        return;
+    }
+    for (size_t point = 0; point < chart->points; point += layout->label_step) {
+        char text[CHART_NUMBER_MAX];
+        const char *label = chart->categories ? "" : chart_point_label(chart, point, text);
+        draw_x_tick(canvas, layout, chart_point_x(layout, chart, point), true, label);
+        if (chart->categories) (void)chart_set_category(canvas, layout, chart, point);
+    }
+}
+
+/* ---- the whole ---- */
+
+Canvas *chart_draw(const Chart *chart, char *error) {
+    ChartLayout layout;
+    if (!chart_layout_make(&layout, chart, error)) return NULL;
+    Canvas *canvas = canvas_create(layout.width, layout.height);
+    if (!canvas) {
+        snprintf(error, CHART_ERROR_MAX, "out of memory: for the chart");
+        return NULL;
+    }
+    canvas_clear(canvas, ink(THEME_PAPER));
+
+    (void)chart_set_header(canvas, &layout, chart);
+    const Rect plot = layout.plot;
+    if (chart->y_name) draw_text(canvas, layout.margin, layout.y_name_y, chart->y_name);
+    if (chart->x_name) {
+        const int32_t x = plot.x + plot.w / 2 - text_width(chart->x_name) / 2;
+        draw_text(canvas, x > layout.margin ? x : layout.margin, layout.x_name_y, chart->x_name);
+    }
+    draw_y_axis(canvas, &layout);
+    draw_x_axis(canvas, &layout, chart);
+
+    if (chart_has_bars(chart)) {
+        for (size_t point = 0; point < chart->points; point++) {
+            if (chart->kind == CHART_BARS) draw_bars(canvas, &layout, chart, point);
+            if (chart->kind == CHART_OVERLAY) draw_overlay(canvas, &layout, chart, point);
+            if (chart->kind == CHART_STACKED) draw_stack(canvas, &layout, chart, point);
+        }
+    } else { /* the first series is the most important one: it is in front */
+        for (size_t s = chart->series_count; s-- > 0;) draw_line(canvas, &layout, chart, s);
+        for (size_t s = chart->series_count; s-- > 0;) draw_markers(canvas, &layout, chart, s);
+        for (size_t s = 0; chart->values && s < chart->series_count; s++) print_point_values(canvas, &layout, chart, s);
+    }
+
+    /* After the data: the edges of the plot, and the line of 0 if there is something below it. */
+    canvas_vline(canvas, plot.x - 1, plot.y, plot.h + 1, ink(THEME_INK));
+    canvas_hline(canvas, plot.x - 1, plot.y + plot.h, plot.w + 1, ink(THEME_INK));
+    if (layout.y.kind == CHART_LINEAR && layout.y.low < 0 && layout.y.high >= 0)
+        canvas_hline(canvas, plot.x, chart_value_y(&layout, 0), plot.w, ink(THEME_INK));
+    (void)chart_set_footer(canvas, &layout, chart);
+    if (chart->scale <= 1) return canvas;
+
+    Canvas *large = canvas_create(canvas->width * chart->scale, canvas->height * chart->scale);
+    const int32_t side = (int32_t)chart->scale;
+    for (int32_t y = 0; large && y < (int32_t)canvas->height; y++)
+        for (int32_t x = 0; x < (int32_t)canvas->width; x++)
+            canvas_fill(large, (Rect){x * side, y * side, side, side}, canvas_pixel(canvas, (uint32_t)x, (uint32_t)y));
+    canvas_destroy(canvas);
+    if (!large) snprintf(error, CHART_ERROR_MAX, "out of memory: for the chart");
+    return large;
+}

@@ -1,0 +1,140 @@
+/* chart_parts.h: what charts are made of: axes, the places of everything, and how series look.
+ *
+ *   Chart --> chart_layout.c --> ChartLayout --> chart_draw.c --> Canvas --> chart_png.c --> PNG
+ *                  |  chart_scale.c: an axis         |  chart_mark.c: bars, lines, markers
+ *                  +-- measures texts by setting them on no canvas: chart_draw.c
+ */
+#ifndef SIM_VIEW_CHART_CHART_PARTS_H
+#define SIM_VIEW_CHART_CHART_PARTS_H
+
+#include "sim/view/chart/chart.h"
+
+/* ---- axes: from numbers to pixels, and which ticks there are ----
+ *
+ *   ChartScale scale = chart_scale_make(CHART_LINEAR, 0, 187, 300, 32);   // 0 .. 187 in 300 pixels
+ *   chart_scale_round(&scale);                                            // 0 .. 200: it begins and ends at a tick
+ *   int32_t y = bottom - chart_scale_pixel(&scale, 93.5);
+ */
+typedef struct ChartScale {
+    ChartScaleKind kind;
+    double low, high; /* at pixels 0 and `length`; of logarithmic axes the logarithms */
+    double step;      /* from tick to tick, in the same unit */
+    int32_t length;
+    int32_t room; /* least distance of two ticks with labels */
+    bool whole;   /* ticks are at whole numbers only */
+} ChartScale;
+
+/* What an axis can show: on a logarithmic one positive numbers only. */
+bool chart_scale_shows(ChartScaleKind kind, double value);
+
+/* An axis from low to high, both of which it can show. If they are equal, there is room on both sides. */
+ChartScale chart_scale_make(ChartScaleKind kind, double low, double high, int32_t length, int32_t room);
+
+/* Ticks at whole numbers only. */
+void chart_scale_make_whole(ChartScale *scale);
+
+/* Widen it until both ends are ticks, or whole powers. */
+void chart_scale_round(ChartScale *scale);
+
+/* Pixels from the start of the axis; a value outside is at an end. */
+int32_t chart_scale_pixel(const ChartScale *scale, double value);
+
+typedef struct ChartTick {
+    int32_t pixel;
+    bool major;    /* with a label */
+    char text[24]; /* the label */
+} ChartTick;
+
+enum { CHART_MAX_TICKS = 4096 };
+
+/* The ticks in order. Returns how many. */
+size_t chart_scale_ticks(const ChartScale *scale, ChartTick ticks[CHART_MAX_TICKS]);
+
+/* A number as short as it can be while it keeps so many significant digits, of which 1 to 17. */
+enum { CHART_NUMBER_MAX = 32 };
+void chart_number(char text[CHART_NUMBER_MAX], double value, int digits);
+
+/* ---- where everything is ---- */
+
+enum { CHART_VALUE_DIGITS = 4 /* of values that are printed */ };
+
+typedef struct ChartLayout {
+    uint32_t width, height;
+    int32_t margin, content_width; /* of texts above and below the plot */
+    int32_t header_y, y_name_y, footer_y;
+    int32_t x_labels_y, x_name_y;
+    Rect plot;
+    ChartScale y; /* pixels from the bottom of the plot */
+    /* Lines and steps with numbers: pixels from the left. All others: each point has a slot. */
+    bool numeric_x;
+    ChartScale x;
+    int32_t x_pad;     /* between the ends of the plot and of x */
+    int32_t slot;      /* width of a point's place */
+    int32_t bar;       /* width of a bar; 0: none */
+    int32_t group;     /* of all bars of a point, side by side */
+    size_t label_step; /* every so many points have a label */
+    size_t hidden;     /* values that the axes cannot show */
+} ChartLayout;
+
+/* False, with a sentence in error[CHART_ERROR_MAX], if it cannot be drawn. */
+bool chart_layout_make(ChartLayout *layout, const Chart *chart, char *error);
+
+bool chart_has_bars(const Chart *chart);
+
+/* The x of a point: its number, or its index. */
+double chart_x(const Chart *chart, size_t point);
+
+/* Can the value of a point be drawn? */
+bool chart_shows(const Chart *chart, size_t series, size_t point);
+
+/* The middle of a point's place, and the height of a value on the y axis; bars begin at that of chart_base. */
+int32_t chart_point_x(const ChartLayout *layout, const Chart *chart, size_t point);
+int32_t chart_value_y(const ChartLayout *layout, double value);
+int32_t chart_tick_x(const ChartLayout *layout, const ChartTick *tick);
+int32_t chart_tick_y(const ChartLayout *layout, const ChartTick *tick);
+double chart_base(const ChartLayout *layout);
+
+/* The label of a point on the x axis; text is room for one, if needed. */
+const char *chart_point_label(const Chart *chart, size_t point, char text[CHART_NUMBER_MAX]);
+
+/* Draw, or with canvas NULL measure, the texts above and below; returns the bottom edge. */
+int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart *chart);
+int32_t chart_set_footer(Canvas *canvas, const ChartLayout *layout, const Chart *chart);
+
+/* The label of a category, in lines of a slot's width, likewise. */
+int32_t chart_set_category(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t point);
+
+/* ---- how the series look: bars with textures, lines with markers, and their samples in the legend ---- */
+
+enum {
+    CHART_MARKER = 7,        /* size of a marker */
+    CHART_SAMPLE_WIDTH = 24, /* of a line in the legend */
+    CHART_SAMPLE_HEIGHT = 9,
+};
+
+Rgba chart_mark_colour(size_t series);
+
+/* A bar, or a piece of one. */
+void chart_mark_bar(Canvas *canvas, Rect bar, size_t series);
+
+/* A marker with its middle at (x, y). */
+void chart_mark_point(Canvas *canvas, int32_t x, int32_t y, size_t series);
+
+/* Series that lie on each other share their place: each is drawn in a stripe of its own, in the order of ranks. */
+typedef struct ChartShare {
+    int32_t count, rank;
+} ChartShare;
+
+#define CHART_ALONE ((ChartShare){1, 0})
+
+typedef struct ChartStroke {
+    int32_t x0, y0, x1, y1;
+} ChartStroke;
+
+/* A line of two pixels; *phase carries dashes on from line to line, and is 0 at first. */
+void chart_mark_line(Canvas *canvas, ChartStroke stroke, size_t series, ChartShare share, uint32_t *phase);
+
+/* What stands in the legend, with its top left corner at (x, y). */
+void chart_mark_sample(Canvas *canvas, int32_t x, int32_t y, ChartKind kind, size_t series);
+
+#endif
