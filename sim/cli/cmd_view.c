@@ -95,9 +95,7 @@ static bool do_script(Script *script, const char *path) {
 
 /* An action of the command line failed. Returns false. */
 static bool blame_option(Viewer *viewer, const char *option, const char *argument) {
-    char *message = viewer_ask(viewer, "message");
-    cli_error("%s %s: %s", option, argument, message ? message : "out of memory");
-    free(message);
+    cli_error("%s %s: %s", option, argument, viewer_message(viewer));
     return false;
 }
 

@@ -1,13 +1,12 @@
 /* script.c: driving a viewer with lines of text; see script.h. */
 #include "sim/viewer/script.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/viewer/model/state.h"
+#include "sim/viewer/actions/view.h"
 
 enum { WORD_MAX_BYTES = 32, SLICES = 100000 };
 
@@ -114,7 +113,7 @@ static const char *resize(Script *s, const char *rest) {
 static const char *pass_time(Script *s, const char *rest) {
     uint64_t milliseconds;
     if (strcmp(rest, "idle") == 0) return NULL; /* it is drawn after every line anyway */
-    if (!viewer_read_number(rest, 1000000, &milliseconds)) return wrong(s, "wait takes idle, or milliseconds");
+    if (!view_read_number(rest, 1000000, &milliseconds)) return wrong(s, "wait takes idle, or milliseconds");
     for (; milliseconds > 0; milliseconds -= milliseconds < 16 ? milliseconds : 16)
         viewer_tick(s->viewer, milliseconds < 16 ? (uint32_t)milliseconds : 16);
     return NULL;
@@ -134,22 +133,18 @@ static const char *list(Script *s, const char *rest) {
 
 /* ---- expectations ---- */
 
-static const char *expect_clean(Script *s) {
-    return viewer_fault(s->viewer, s->said, sizeof s->said) ? s->said : NULL;
-}
-
 static const char *expect(Script *s, const char *rest) {
     char what[WORD_MAX_BYTES] = "";
     int length = 0;
     sscanf(rest, "%31s %n", what, &length);
     const char *wanted = rest + length;
-    if (strcmp(what, "clean") == 0) return expect_clean(s);
-    if (strcmp(what, "ok") == 0) return s->done ? NULL : wrong(s, "it failed: %s", s->viewer->message);
+    if (strcmp(what, "clean") == 0) return viewer_fault(s->viewer, s->said, sizeof s->said) ? s->said : NULL;
+    if (strcmp(what, "ok") == 0) return s->done ? NULL : wrong(s, "it failed: %s", s->viewer->model.message);
     if (strcmp(what, "failed") == 0) return s->done ? wrong(s, "it did not fail") : NULL;
-    errno = 0;
-    char *found = viewer_ask(s->viewer, what);
-    if (!found && errno == ENOMEM) return wrong(s, "out of memory");
-    if (!found) return wrong(s, "nothing is known as '%s'", what);
+    bool known;
+    char *found = viewer_ask(s->viewer, what, &known);
+    if (!known) return wrong(s, "nothing is known as '%s'", what);
+    if (!found) return wrong(s, "out of memory");
     const bool same = wanted[0] == '~' ? strstr(found, wanted + 1) != NULL : strcmp(found, wanted) == 0;
     const char *said = same ? NULL : wrong(s, "%s is '%s', expected '%s'", what, found, wanted);
     free(found);
@@ -177,8 +172,8 @@ static void mash_once(Script *s, uint64_t *state) {
     const bool safe = !area || area->action < 0 || (may_mash((ActionId)area->action) && area->action != ACTION_SET);
     if (kind < 9) {
         const Key *key = &action_keys[next_random(state) % action_key_count];
-        if (may_mash(key->action) && s->viewer->overlay != OVERLAY_CONFIG) viewer_key(s->viewer, key->key);
-        if (s->viewer->overlay == OVERLAY_CONFIG) viewer_key(s->viewer, kind < 5 ? "Down" : "Escape");
+        if (may_mash(key->action) && s->viewer->overlay != PANEL_CONFIG) viewer_key(s->viewer, key->key);
+        if (s->viewer->overlay == PANEL_CONFIG) viewer_key(s->viewer, kind < 5 ? "Down" : "Escape");
     } else if (kind < 12) {
         viewer_wheel(s->viewer, x, y, (int)(next_random(state) % 7) - 3,
                      kind == 9    ? "Shift+"
@@ -198,12 +193,13 @@ static const char *mash(Script *s, const char *rest) {
     unsigned events;
     unsigned long long seed = 0;
     if (sscanf(rest, "%u %llu", &events, &seed) < 1) return wrong(s, "mash takes a number of events, and a seed");
+    const Model *m = &s->viewer->model;
     uint64_t state = seed;
     for (unsigned i = 0; i < events; i++) {
         mash_once(s, &state);
         if (!draw_once(s)) return wrong(s, "out of memory");
         viewer_work(s->viewer);
-        if (s->viewer->cycle >= s->viewer->cycles || s->viewer->lane >= s->viewer->config->wave_size)
+        if (m->cycle >= m->cycles || m->lane >= m->config->wave_size)
             return wrong(s, "event %u: the selection is outside of the run", i);
     }
     return NULL;
@@ -241,7 +237,7 @@ static const char *soon(Script *s, const char *rest) {
 
 static const char *slices(Script *s, const char *rest) {
     uint64_t count;
-    if (!viewer_read_number(rest, 1000000, &count)) return wrong(s, "slices takes a number");
+    if (!view_read_number(rest, 1000000, &count)) return wrong(s, "slices takes a number");
     while (count-- > 0 && viewer_work(s->viewer)) {}
     return draw_once(s) ? NULL : wrong(s, "out of memory");
 }

@@ -1,197 +1,25 @@
-/* viewer.c: the viewer's life, the runs that it shows, and what is known about the selection; see viewer.h. */
+/* viewer.c: the window's life: runs that come and go, idle work, drawing; see viewer.h. */
 #include "sim/viewer/viewer.h"
 
-#include <stdarg.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "asm/isa/number.h"
-#include "sim/debug/time/track.h"
-#include "sim/viewer/model/state.h"
+#include "sim/viewer/actions/view.h"
+#include "sim/viewer/panels/panel.h"
 
-const char *const view_formats[SHOW_COUNT] = {"auto", "f32", "u32", "i32", "hex"};
-const char *const view_tabs[TAB_COUNT] = {"why", "bill", "lines", "marks", "wrong"};
-const char *const view_heats[HEAT_COUNT] = {"lanes", "cycles", "stalls"};
-
-bool viewer_say(Viewer *v, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(v->message, sizeof v->message, format, arguments);
-    va_end(arguments);
-    v->stale = true;
-    return false;
+/* Another run is shown: what belonged to the one before is forgotten. */
+static void show_run(Viewer *v) {
+    v->runs_seen = v->model.runs;
+    v->has_range = v->predict.asking = v->chosen_height = v->fitted = false;
+    view_forget_timeline(v);
+    view_layout(v);
 }
-
-bool viewer_read_number(const char *text, uint64_t limit, uint64_t *number) {
-    return *text && number_read_u64(text, strlen(text), number) == NUMBER_OK && *number < limit;
-}
-
-/* ---- facts ---- */
-
-void viewer_forget_preview(Viewer *v) {
-    canvas_destroy(v->preview);
-    v->preview = NULL;
-}
-
-void viewer_changed(Viewer *v) {
-    viewer_forget_preview(v);
-    v->facts.fresh = false;
-    v->stale = true;
-}
-
-bool viewer_lost(Viewer *v) {
-    v->lost = true;
-    return viewer_say(v, "out of memory");
-}
-
-bool viewer_travel(Viewer *v, uint64_t cycle) {
-    const bool ok = travel_go(v->run->travel, cycle);
-    v->lost |= !ok;
-    return ok;
-}
-
-static void forget_facts(Viewer *v) {
-    if (v->facts.has_why) why_free(&v->facts.why);
-    free(v->facts.before);
-    v->facts = (Facts){0};
-}
-
-static bool is_issue(void *user, const TraceRun *run) {
-    (void)user;
-    return run->state == STATE_ACTIVE;
-}
-
-/* Is it of another wave? */
-static bool is_other(void *user, const TraceRun *run) {
-    return run->wave != *(const uint32_t *)user;
-}
-
-static uint32_t *copy_registers(const Viewer *v) {
-    const Program *program = v->run->program;
-    const Gpu *gpu = travel_gpu(v->run->travel);
-    const uint32_t count = inspect_component_count(program), lanes = (uint32_t)v->config->wave_size;
-    uint32_t *copy = malloc(((size_t)count * lanes + 1) * sizeof *copy);
-    for (uint32_t i = 0; copy && i < count; i++)
-        memcpy(copy + (size_t)i * lanes, inspect_register(gpu, v->core, v->slot, inspect_component_at(program, i)),
-               lanes * sizeof *copy);
-    return copy;
-}
-
-/* The registers as they were before the last instruction of the wave. */
-static void find_before(Viewer *v, Facts *f) {
-    TraceRun last;
-    InspectWave wave;
-    if (!track_find_before(v->trace, v->core, v->slot, v->cycle, is_issue, is_other, &f->wave.number, &last)) return;
-    if (last.wave != f->wave.number || !viewer_travel(v, last.cycle + last.cycles - 1)) return;
-    const Gpu *gpu = travel_gpu(v->run->travel);
-    if (inspect_wave(gpu, v->core, v->slot, &wave) && wave.number == f->wave.number) f->before = copy_registers(v);
-    v->lost |= f->here && wave.number == f->wave.number && !f->before;
-    f->has_before = f->before != NULL;
-    viewer_travel(v, v->cycle);
-}
-
-const Facts *viewer_facts(Viewer *v) {
-    Facts *f = &v->facts;
-    if (f->fresh) return f;
-    forget_facts(v);
-    f->fresh = v->spent = true;
-    if (!viewer_travel(v, v->cycle)) return f;
-    const WhyPixel pixel = {v->core, v->slot, v->lane, v->cycle};
-    f->has_why = why_ask(&f->why, v->run->travel, v->run->code, &pixel);
-    v->lost |= !f->has_why;
-    if (!track_run_at(v->trace, v->core, v->slot, v->cycle, &f->run)) f->run = (TraceRun){.wave = TRACE_NO_WAVE};
-    f->here = inspect_wave(travel_gpu(v->run->travel), v->core, v->slot, &f->wave);
-    if (f->here) find_before(v, f);
-    if (f->here) f->here = inspect_wave(travel_gpu(v->run->travel), v->core, v->slot, &f->wave);
-    const uint32_t pc = f->here ? f->wave.pc : f->run.wave != TRACE_NO_WAVE ? f->run.pc : TRACE_NO_PC;
-    if (pc < v->run->code->count) {
-        f->file = v->run->image->locations[pc].file;
-        f->line = code_line(v->run->code, pc);
-    }
-    return f;
-}
-
-uint32_t viewer_wave_number(Viewer *v) {
-    const Facts *f = viewer_facts(v);
-    return f->here ? f->wave.number : f->run.wave;
-}
-
-const LineRow *viewer_line_row(const Viewer *v, uint32_t line) {
-    return v->lines ? lines_find(v->lines, 0, line) : NULL;
-}
-
-bool viewer_profile(Viewer *v) {
-    const char *why = "out of memory";
-    if (!v->profile) v->profile = profile_create(v->run->code, v->trace, 0, UINT64_MAX, &why);
-    if (v->profile && !v->lines) v->lines = lines_create(v->run->code, v->profile);
-    v->lost |= !v->lines;
-    return v->lines || viewer_say(v, "%s", why);
-}
-
-/* ---- runs ---- */
-
-void viewer_drop(Viewer *v) {
-    forget_facts(v);
-    lines_destroy(v->lines);
-    profile_destroy(v->profile);
-    v->lines = NULL;
-    v->profile = NULL;
-    summary_free(&v->summary);
-    problems_free(&v->problems);
-    v->overview_done = UINT32_MAX;
-    if (v->tiles) tiles_forget(v->tiles);
-    if (v->run) v->host.end(v->host.user, v->run);
-    v->run = NULL;
-}
-
-static MaskFault fault_of(const ViewRun *run) {
-    const Fault *fault = travel_fault(run->travel);
-    return fault ? (MaskFault){true, fault->cycle, fault->wave} : (MaskFault){0};
-}
-
-bool viewer_adopt(Viewer *v, ViewRun *run) {
-    Summary summary;
-    Problems problems;
-    const uint32_t cores = (uint32_t)run->program->config.cores;
-    const MaskFault fault = fault_of(run);
-    const uint32_t core = v->core < cores ? v->core : 0;
-    if (!summary_start(&summary, travel_trace(run->travel), core, &fault)) return viewer_lost(v);
-    if (!problems_find(&problems, run->checked, run->travel)) {
-        summary_free(&summary);
-        return viewer_lost(v);
-    }
-    viewer_drop(v);
-    v->run = run;
-    v->problems = problems;
-    v->problem = 0;
-    v->trace = travel_trace(run->travel);
-    v->config = &run->program->config;
-    v->cycles = trace_cycles(v->trace) ? trace_cycles(v->trace) : 1;
-    v->summary = summary;
-    v->core = core;
-    if (v->cycle >= v->cycles) v->cycle = v->cycles - 1;
-    if (v->slot >= v->config->waves) v->slot = 0;
-    if (v->lane >= v->config->wave_size) v->lane = 0;
-    if (v->component >= inspect_component_count(run->program)) v->component = 0;
-    v->has_range = v->predicting = v->chosen_height = v->fitted = v->summarised = false;
-    viewer_forget_widths(v);
-    viewer_read_breaks(v);
-    viewer_layout(v);
-    viewer_changed(v);
-    return true;
-}
-
-void viewer_start_at_fault(Viewer *v) {
-    if (v->problems.count && v->problems.list[0].kind == PROBLEM_FAULT) viewer_show_problem(v, 0);
-}
-
-/* ---- life ---- */
 
 Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
     Viewer *v = calloc(1, sizeof *v);
     if (!v) return NULL;
-    *v = (Viewer){.host = *host,
+    *v = (Viewer){.model = {.host = *host, .line = 1, .changed = true},
                   .width = 1280,
                   .height = 800,
                   .scale = 1,
@@ -199,13 +27,14 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
                   .follow = true,
                   .speed = 8,
                   .word_wanted = UINT32_MAX,
-                  .line = 1,
+                  .tab = PANEL_WHY,
+                  .overlay = PANEL_NONE,
                   .palette = PALETTE_CLASSIC,
                   .patterns = true,
-                  .stale = true};
-    v->tiles = tiles_create();
-    if (v->tiles && viewer_adopt(v, run)) {
-        viewer_start_at_fault(v);
+                  .tiles = tiles_create()};
+    if (v->tiles && model_adopt(&v->model, run)) {
+        show_run(v);
+        view_start_at_fault(v);
         return v;
     }
     tiles_destroy(v->tiles);
@@ -215,49 +44,101 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
 
 void viewer_destroy(Viewer *v) {
     if (!v) return;
-    job_stop(v);
-    viewer_drop(v);
-    viewer_free_widths(v);
-    viewer_remove_breaks(v);
+    model_free(&v->model);
     tiles_destroy(v->tiles);
     sheet_free(&v->sheet);
-    canvas_destroy(v->overview);
-    viewer_forget_preview(v);
-    free(v->errors);
+    canvas_destroy(v->overview_picture);
+    view_forget_preview(v);
     free(v);
 }
 
 void viewer_wait(Viewer *v, char *errors) {
-    free(v->errors);
-    v->errors = errors;
-    v->waiting = v->stale = true;
+    free(v->model.errors);
+    v->model.errors = errors;
+    v->model.waiting = v->model.changed = true;
 }
 
 bool viewer_is_waiting(const Viewer *v) {
-    return v->waiting;
+    return v->model.waiting;
 }
 
-/* ---- what the platform asks ---- */
+/* ---- time ---- */
+
+void viewer_source_changed(Viewer *v) {
+    v->model.message[0] = '\0';
+    model_start_run(&v->model, model_wanted(&v->model), "the source was saved");
+}
+
+void viewer_tick(Viewer *v, uint32_t milliseconds) {
+    const Model *m = &v->model;
+    if (!v->playing) return;
+    v->play_rest += v->speed * milliseconds / 1000;
+    const uint64_t whole = (uint64_t)v->play_rest, left = m->cycles - 1 - m->cycle;
+    v->play_rest -= (double)whole;
+    if (whole == 0) return;
+    view_go(v, m->cycle + (whole < left ? whole : left));
+    if (m->cycle == m->cycles - 1) v->playing = false;
+}
 
 enum { PROFILE_SLOT_CYCLES = 1 << 25 }; /* of a run whose profile is made without being asked for */
 
 bool viewer_work(Viewer *v) {
-    if (job_work(v)) return true;
-    if (summary_work(&v->summary)) {
-        v->stale = true;
+    Model *m = &v->model;
+    const bool waited = m->waiting;
+    if (job_work(m)) {
+        if (v->runs_seen == m->runs) return true;
+        show_run(v);
+        if (waited) view_start_at_fault(v);
+        if (v->overlay == PANEL_WIDTHS) model_start_widths(m, v->palette);
         return true;
     }
-    if (!v->summarised && v->summary.done == v->summary.columns) v->stale = v->summarised = true;
-    if (!v->lines && v->cycles * v->config->waves * v->config->cores <= PROFILE_SLOT_CYCLES) {
-        v->stale = viewer_profile(v);
+    const uint32_t counted = m->summary.done;
+    const bool more = summary_work(&m->summary);
+    m->changed |= counted != m->summary.done;
+    if (more) return true;
+    if (!m->lines && m->cycles * m->config->waves * m->config->cores <= PROFILE_SLOT_CYCLES) {
+        m->changed = model_profile(m);
         return false;
     }
-    if (v->drawing_more) v->stale = true;
+    m->changed |= v->drawing_more;
     return v->drawing_more;
 }
 
+/* ---- drawing ---- */
+
+void viewer_resize(Viewer *v, uint32_t width, uint32_t height) {
+    v->width = width < 1 ? 1 : width;
+    v->height = height < 1 ? 1 : height;
+    view_layout(v);
+}
+
+void viewer_set_scale(Viewer *v, uint32_t scale) {
+    v->scale = scale < 1 ? 1 : scale > 3 ? 3 : scale;
+    view_layout(v);
+}
+
+void viewer_draw(Viewer *v, Canvas *canvas) {
+    v->model.changed = v->drawing_more = false;
+    sheet_begin(&v->sheet, canvas, (int32_t)v->scale);
+    panels_draw(v);
+    v->model.travelled = false;
+    canvas_reset_clip(canvas);
+}
+
+const char *viewer_title(Viewer *v) {
+    const Model *m = &v->model;
+    if (m->waiting)
+        snprintf(v->title, sizeof v->title, "%s - errors - lockstep", m->host.file);
+    else
+        snprintf(v->title, sizeof v->title, "%s%s - cycle %" PRIu64 " of %" PRIu64 " - lockstep",
+                 viewer_has_failed(v) ? "FAILED - " : "", m->host.file, m->cycle, m->cycles);
+    return v->title;
+}
+
+/* ---- what the platform asks ---- */
+
 bool viewer_is_stale(const Viewer *v) {
-    return v->stale;
+    return v->model.changed;
 }
 
 bool viewer_is_playing(const Viewer *v) {
@@ -269,33 +150,15 @@ bool viewer_is_over(const Viewer *v) {
 }
 
 bool viewer_wants_text(const Viewer *v) {
-    return v->asking;
-}
-
-void viewer_tick(Viewer *v, uint32_t milliseconds) {
-    if (!v->playing) return;
-    v->play_rest += v->speed * milliseconds / 1000;
-    const uint64_t whole = (uint64_t)v->play_rest;
-    v->play_rest -= (double)whole;
-    if (whole == 0) return;
-    const uint64_t left = v->cycles - 1 - v->cycle;
-    viewer_go(v, v->cycle + (whole < left ? whole : left));
-    if (v->cycle == v->cycles - 1) v->playing = false;
-}
-
-const char *viewer_title(const Viewer *v) {
-    Viewer *own = (Viewer *)v;
-    if (v->waiting) return snprintf(own->title, sizeof own->title, "%s - errors - lockstep", v->host.file), v->title;
-    const char *const failed = viewer_has_failed(v) ? "FAILED - " : "";
-    snprintf(own->title, sizeof own->title, "%s%s - cycle %llu of %llu - lockstep", failed, v->host.file,
-             (unsigned long long)v->cycle, (unsigned long long)v->cycles);
-    return v->title;
+    return v->prompt.asking;
 }
 
 bool viewer_has_failed(const Viewer *v) {
-    for (uint32_t i = 0; i < v->problems.count; i++)
-        if (!v->problems.list[i].expected) return true;
-    return false;
+    return model_has_failed(&v->model);
+}
+
+const char *viewer_message(const Viewer *v) {
+    return v->model.message;
 }
 
 char *viewer_list(const Viewer *v) {
@@ -307,6 +170,7 @@ bool viewer_fault(const Viewer *v, char *said, size_t size) {
 }
 
 bool viewer_is_lost(const Viewer *v) {
-    return v->lost || v->sheet.lost || v->sheet.texts.failed || v->summary.lost || tiles_lost(v->tiles) ||
-           trace_failed(v->trace);
+    const Model *m = &v->model;
+    return m->lost || v->sheet.lost || v->sheet.texts.failed || m->summary.lost || tiles_lost(v->tiles) ||
+           trace_failed(m->trace);
 }

@@ -9,51 +9,21 @@
  *   while (viewer_work(viewer)) ...                    // idle work, a few milliseconds a call
  *   viewer_destroy(viewer);
  *
- * All panes share one selection: a cycle, a wave slot of a core, a lane, a line, a register. Whatever can be done is an
- * action of action.def; keys, clicks and scripts all end in viewer_do.
+ * Below it lie four rooms, each of which knows only those before it:
+ *
+ *   paint     pictures of a run that are painted once and shown often; a canvas that remembers what stands where
+ *   model     what is shown: a run, the selection, settings, other runs
+ *   actions   what can be done: the state of the window, and a row in action.def with a function for everything
+ *   panels    what is seen: a row in panel.def with a file for every panel
+ *
+ * All panels share one selection: a cycle, a wave slot of a core, a lane, a line, a register. Keys, clicks and scripts
+ * all end in viewer_do.
  */
 #ifndef SIM_VIEWER_VIEWER_H
 #define SIM_VIEWER_VIEWER_H
 
-#include "sim/debug/inspect/code.h"
-#include "sim/debug/time/travel.h"
-#include "sim/run/run.h"
-#include "sim/view/raster/canvas.h"
 #include "sim/viewer/actions/action.h"
-
-/* A run with all that belongs to it. The host makes and ends it. */
-typedef struct ViewSource {
-    const char *const *lines;
-    uint32_t count; /* 0: the file cannot be read */
-} ViewSource;
-
-typedef struct ViewRun {
-    const Image *image;
-    const Program *program;
-    Travel *travel;
-    const Run *checked; /* the same run, for its expectations: its machine is that of `travel` */
-    Code *code;
-    const ViewSource *sources; /* one for each file of the image */
-    char machine[512];         /* its settings, for reading */
-} ViewRun;
-
-typedef struct ViewHost {
-    void *user;
-    const char *file; /* as it was named */
-    const char
-        *command; /* the command that shows this file on this machine, for a shell; options may stand behind it */
-    /* Load the program, as it is on disk now, for the machine of the command line with these settings ("KEY=VALUE") on
-     * top: a run of which nothing is recorded yet. NULL with what is wrong in *errors, to be freed with free(); out of
-     * memory if that is NULL, too. */
-    ViewRun *(*begin)(void *user, const char *const *settings, size_t count, char **errors);
-    void (*end)(void *user, ViewRun *run);
-    bool (*save)(void *user, const char *path, const Canvas *canvas); /* as a PNG file */
-    void (*copy)(void *user, const char *text);                       /* to the clipboard; may be NULL */
-    /* Asked now and then during a long search, with how far it is: shall it be given up? May be NULL. */
-    bool (*gives_up)(void *user, const char *text);
-} ViewHost;
-
-typedef struct Viewer Viewer;
+#include "sim/viewer/model/host.h"
 
 /* The run is taken over, and given back to host->end. NULL when out of memory: then it is not. */
 Viewer *viewer_create(const ViewHost *host, ViewRun *run);
@@ -80,9 +50,6 @@ void viewer_press(Viewer *viewer, int32_t x, int32_t y, int button, bool shift);
 void viewer_release(Viewer *viewer, int32_t x, int32_t y);
 void viewer_wheel(Viewer *viewer, int32_t x, int32_t y, int steps, const char *modifiers); /* "", "Ctrl+" ... */
 
-/* Do an action. False if it could not be done. */
-bool viewer_do(Viewer *viewer, ActionId action, const char *argument);
-
 void viewer_source_changed(Viewer *viewer); /* the file was saved */
 void viewer_tick(Viewer *viewer, uint32_t milliseconds);
 
@@ -93,14 +60,16 @@ void viewer_draw(Viewer *viewer, Canvas *canvas);
 bool viewer_work(Viewer *viewer); /* a slice of idle work; true: there is more */
 bool viewer_is_playing(const Viewer *viewer);
 bool viewer_is_over(const Viewer *viewer);
-const char *viewer_title(const Viewer *viewer); /* of the window */
-bool viewer_has_failed(const Viewer *viewer);   /* the run that is shown faulted, or does not do what it should */
+const char *viewer_title(Viewer *viewer);     /* of the window */
+bool viewer_has_failed(const Viewer *viewer); /* the run that is shown faulted, or does not do what it should */
+
+const char *viewer_message(const Viewer *viewer); /* what the last action has said */
 
 /* ---- what scripts ask ---- */
 
-/* Something by name: "cycle", "wave", "lane", "line", "slot", "zoom", "message", "why", "command" ...: a text to be
- * freed with free(). NULL: there is no such thing. */
-char *viewer_ask(Viewer *viewer, const char *what);
+/* Something by its name in the table of ask.c: "cycle", "wave", "message", "why" ...: a text to be freed with free().
+ * NULL with *known: out of memory; else there is no such thing. */
+char *viewer_ask(Viewer *viewer, const char *what, bool *known);
 
 /* Both as last drawn: all texts with their places, to be freed with free(), NULL when out of memory; and is a text cut,
  * or does it cover another? Then that is said. */

@@ -11,7 +11,8 @@
 
 #include "asm/parse/assemble.h"
 #include "sim/run/run.h"
-#include "sim/viewer/model/state.h"
+#include "sim/viewer/actions/view.h"
+#include "sim/viewer/viewer.h"
 
 enum { WIDTH = 1280, HEIGHT = 800, FRAMES = 240, PAN = 16, STEPS = 20 };
 
@@ -53,11 +54,11 @@ static void pan(Viewer *v, Canvas *canvas, int zoom, Times *jumps) {
     Times times = {0};
     char what[64];
     viewer_do(v, ACTION_GOTO, "500000");
-    viewer_zoom_about(v, zoom, v->panes.data.x + v->panes.data.w / 2);
+    view_zoom_about(v, zoom, v->data.x + v->data.w / 2);
     frame(v, canvas, jumps, ACTION_COUNT, "");
     for (int i = 0; i < FRAMES; i++) {
         v->left += PAN;
-        viewer_clamp(v);
+        view_clamp(v);
         frame(v, canvas, &times, ACTION_COUNT, "");
     }
     snprintf(what, sizeof what, "pan, a pixel is %llu cycles", (unsigned long long)tile_bin(zoom));
@@ -69,7 +70,7 @@ static void go_about(Viewer *v, Canvas *canvas) {
     Times back = {0}, far = {0};
     char cycle[32];
     for (int i = 0; i < STEPS; i++) {
-        snprintf(cycle, sizeof cycle, "%d", (i * 7919 % STEPS) * (int)(v->cycles / STEPS));
+        snprintf(cycle, sizeof cycle, "%d", (i * 7919 % STEPS) * (int)(v->model.cycles / STEPS));
         frame(v, canvas, &far, ACTION_GOTO, cycle);
         for (int k = 0; k < 5; k++) frame(v, canvas, &back, ACTION_STEP_BACK, "");
     }
@@ -88,12 +89,12 @@ static int measure(ViewRun *run) {
     print_times("first picture", &first);
     for (bool more = true; more;) {
         const double start = cpu_seconds();
-        more = summary_work(&v->summary);
+        more = summary_work(&v->model.summary);
         add_time(&slices, cpu_seconds() - start);
     }
-    printf("summary of %llu cycles x %u waves: %.2f s, slices of at most %.1f ms\n", (unsigned long long)v->cycles,
-           v->summary.shape.slots, slices.sum, slices.longest * 1e3);
-    for (int zoom = 4; tile_cycles(zoom) <= v->cycles; zoom -= 2) pan(v, canvas, zoom, &jumps);
+    printf("summary of %llu cycles x %u waves: %.2f s, slices of at most %.1f ms\n",
+           (unsigned long long)v->model.cycles, v->model.summary.shape.slots, slices.sum, slices.longest * 1e3);
+    for (int zoom = 4; tile_cycles(zoom) <= v->model.cycles; zoom -= 2) pan(v, canvas, zoom, &jumps);
     print_times("before panning: a jump", &jumps);
     go_about(v, canvas);
     canvas_destroy(canvas);

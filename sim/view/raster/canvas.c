@@ -36,8 +36,8 @@ static int64_t min64(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
 
-/* What two rectangles have in common. In 64 bits: x + w may not fit in 32. */
-static Rect rect_intersect(Rect a, Rect b) {
+/* In 64 bits: x + w may not fit in 32. */
+Rect rect_and(Rect a, Rect b) {
     const int64_t left = max64(a.x, b.x), right = min64((int64_t)a.x + a.w, (int64_t)b.x + b.w);
     const int64_t top = max64(a.y, b.y), bottom = min64((int64_t)a.y + a.h, (int64_t)b.y + b.h);
     if (left >= right || top >= bottom) return (Rect){0, 0, 0, 0};
@@ -50,7 +50,7 @@ void canvas_reset_clip(Canvas *canvas) {
 
 void canvas_set_clip(Canvas *canvas, Rect clip) {
     canvas_reset_clip(canvas);
-    canvas->clip = rect_intersect(canvas->clip, clip);
+    canvas->clip = rect_and(canvas->clip, clip);
 }
 
 static Rgba *pixel_at(const Canvas *canvas, int32_t x, int32_t y) {
@@ -63,7 +63,7 @@ void canvas_clear(Canvas *canvas, Rgba colour) {
 }
 
 void canvas_fill(Canvas *canvas, Rect rect, Rgba colour) {
-    const Rect in = rect_intersect(canvas->clip, rect);
+    const Rect in = rect_and(canvas->clip, rect);
     for (int32_t y = 0; y < in.h; y++) {
         Rgba *row = pixel_at(canvas, in.x, in.y + y);
         for (int32_t x = 0; x < in.w; x++) row[x] = colour;
@@ -71,7 +71,7 @@ void canvas_fill(Canvas *canvas, Rect rect, Rgba colour) {
 }
 
 void canvas_pattern(Canvas *canvas, Rect rect, Pattern pattern, Rgba colour) {
-    const Rect in = rect_intersect(canvas->clip, rect);
+    const Rect in = rect_and(canvas->clip, rect);
     for (int32_t y = in.y; y < in.y + in.h; y++)
         for (int32_t x = in.x; x < in.x + in.w; x++)
             if (pattern >> (y % 4 * 4 + x % 4) & 1) *pixel_at(canvas, x, y) = colour;
@@ -95,7 +95,7 @@ void canvas_frame(Canvas *canvas, Rect rect, Rgba colour) {
 }
 
 void canvas_glyph(Canvas *canvas, int32_t x, int32_t y, int scale, Rgba colour, uint32_t glyph) {
-    const Rect cell = rect_intersect(canvas->clip, (Rect){x, y, FONT_ADVANCE * scale, FONT_LINE * scale});
+    const Rect cell = rect_and(canvas->clip, (Rect){x, y, FONT_ADVANCE * scale, FONT_LINE * scale});
     if (cell.w == 0) return;
     for (int row = 0; row < FONT_LINE; row++)
         for (int column = 0; column < FONT_ADVANCE; column++)
@@ -119,7 +119,7 @@ static bool same_colour(Rgba a, Rgba b) {
 }
 
 bool canvas_holds_only(const Canvas *canvas, Rect rect, Rgba a, Rgba b) {
-    const Rect in = rect_intersect((Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height}, rect);
+    const Rect in = rect_and((Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height}, rect);
     for (int32_t y = in.y; y < in.y + in.h; y++)
         for (int32_t x = in.x; x < in.x + in.w; x++)
             if (!same_colour(*pixel_at(canvas, x, y), a) && !same_colour(*pixel_at(canvas, x, y), b)) return false;

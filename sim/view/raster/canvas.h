@@ -24,6 +24,12 @@ typedef struct Rect {
     int32_t x, y, w, h; /* empty if w or h is not positive */
 } Rect;
 
+Rect rect_and(Rect a, Rect b); /* what they have in common; all 0 if that is nothing */
+
+static inline bool rect_has(Rect r, int32_t x, int32_t y) {
+    return x >= r.x && y >= r.y && x < r.x + r.w && y < r.y + r.h;
+}
+
 typedef struct Canvas {
     uint32_t width, height;
     Rect clip;

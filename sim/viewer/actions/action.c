@@ -1,12 +1,15 @@
-/* action.c: the tables made from action.def. */
+/* action.c: the tables made from action.def, and doing an action. */
 #include "sim/viewer/actions/action.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/viewer/actions/view.h"
+
 const Action actions[ACTION_COUNT] = {
-#define ACTION(ID, name, argument, group, help) {name, argument, group, help, do_##ID},
+#define ACTION(ID, name, argument, group, function, by, help) {name, argument, group, help, function, by},
 #include "sim/viewer/actions/action.def"
 };
 
@@ -29,22 +32,49 @@ int action_find(const char *name) {
 }
 
 /* Is it one of several keys that differ in their last digit only, and not the first? */
-static bool goes_on(size_t i) {
-    const size_t length = strlen(action_keys[i].key);
-    return i > 0 && action_keys[i - 1].action == action_keys[i].action &&
-           isdigit((unsigned char)action_keys[i].key[length - 1]) && action_keys[i].key[0] != 'F' &&
-           isdigit((unsigned char)action_keys[i - 1].key[length - 1]) && strlen(action_keys[i - 1].key) == length &&
-           strncmp(action_keys[i - 1].key, action_keys[i].key, length - 1) == 0;
+static bool is_next_digit(size_t i) {
+    if (i == 0 || action_keys[i - 1].action != action_keys[i].action) return false;
+    const char *before = action_keys[i - 1].key, *key = action_keys[i].key;
+    const size_t last = strlen(key) - 1;
+    return key[0] != 'F' && strlen(before) == last + 1 && strncmp(before, key, last) == 0 &&
+           isdigit((unsigned char)key[last]) && isdigit((unsigned char)before[last]);
 }
 
 void action_keys_text(ActionId action, char *out, size_t size) {
     size_t used = 0;
     out[0] = '\0';
     for (size_t i = 0; i < action_key_count && used < size; i++) {
-        if (action_keys[i].action != action || goes_on(i)) continue;
+        if (action_keys[i].action != action || is_next_digit(i)) continue;
         used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "", action_keys[i].key);
         size_t last = i;
-        while (last + 1 < action_key_count && goes_on(last + 1)) last++;
+        while (last + 1 < action_key_count && is_next_digit(last + 1)) last++;
         if (last > i && used < size) used += (size_t)snprintf(out + used, size - used, "-%zu", last - i + 1);
     }
+}
+
+/* ---- doing ---- */
+
+bool viewer_do(Viewer *v, ActionId action, const char *argument) {
+    Model *m = &v->model;
+    const bool needs_no_run = action == ACTION_RELOAD || action == ACTION_QUIT || action == ACTION_PALETTE ||
+                              action == ACTION_SCALE || action == ACTION_EXPORT;
+    m->message[0] = '\0';
+    if (m->waiting && !needs_no_run) return model_say(m, "nothing has run yet: the source has errors");
+    errno = 0;
+    const bool done = actions[action].run(v, (Call){argument, actions[action].by});
+    return errno == ENOMEM ? model_lost(m) : done; /* a search that lacks memory finds nothing, and says that */
+}
+
+void view_ask_for(Viewer *v, ActionId action, const char *typed) {
+    v->prompt = (Prompt){.asking = true, .action = action};
+    snprintf(v->prompt.typed, sizeof v->prompt.typed, "%s", typed);
+    v->model.changed = true;
+}
+
+void view_do_or_ask(Viewer *v, ActionId action, const char *argument) {
+    const char *wanted = actions[action].argument;
+    if (*wanted && *wanted != '[' && !*argument && !v->model.waiting)
+        view_ask_for(v, action, "");
+    else
+        viewer_do(v, action, argument);
 }

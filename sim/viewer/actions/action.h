@@ -1,4 +1,4 @@
-/* action.h: the table of actions and keys; see action.def. */
+/* action.h: the table of actions and keys, action.def, and doing them. */
 #ifndef SIM_VIEWER_ACTIONS_ACTION_H
 #define SIM_VIEWER_ACTIONS_ACTION_H
 
@@ -6,19 +6,26 @@
 #include <stddef.h>
 
 typedef enum ActionId {
-#define ACTION(ID, name, argument, group, help) ACTION_##ID,
+#define ACTION(ID, name, argument, group, function, by, help) ACTION_##ID,
 #include "sim/viewer/actions/action.def"
     ACTION_COUNT
 } ActionId;
 
-struct Viewer;
+typedef struct Viewer Viewer;
 
-/* Do it. False if that cannot be done; then it has said why with viewer_say. */
-typedef bool ActionFunction(struct Viewer *viewer, const char *argument);
+/* How an action is called: with what is typed behind its name, and its own `by` of the table. */
+typedef struct Call {
+    const char *text;
+    int by;
+} Call;
+
+/* Do it. False if that cannot be done; then it has said why. */
+typedef bool ActionFunction(Viewer *viewer, Call call);
 
 typedef struct Action {
     const char *name, *argument, *group, *help;
     ActionFunction *run;
+    int by;
 } Action;
 
 typedef struct Key {
@@ -30,13 +37,13 @@ extern const Action actions[ACTION_COUNT];
 extern const Key action_keys[];
 extern const size_t action_key_count;
 
-#define ACTION(ID, name, argument, group, help) ActionFunction do_##ID;
-#include "sim/viewer/actions/action.def"
-
 const Key *action_find_key(const char *key); /* NULL: it does nothing */
 int action_find(const char *name);           /* -1: there is none */
 
 /* Its keys, as "F11, Shift+F11"; the digits of several keys in a row as "1-9". */
 void action_keys_text(ActionId action, char *out, size_t size);
+
+/* Do an action. False if it could not be done: the viewer's message says why. */
+bool viewer_do(Viewer *viewer, ActionId action, const char *argument);
 
 #endif

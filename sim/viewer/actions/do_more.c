@@ -1,181 +1,193 @@
-/* do_more.c: actions that find, and that belong to the window. */
+/* do_more.c: actions that find, that ask the reader, and that belong to the window. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "sim/viewer/model/state.h"
+#include "sim/viewer/actions/view.h"
 
 /* ---- finding ---- */
 
 /* The next line, or the one before, that has the text; wraps around. */
-static bool search(Viewer *v, bool back) {
-    const ViewSource *source = &v->run->sources[0];
+bool do_search_next(Viewer *v, Call call) {
+    Model *m = &v->model;
+    const ViewSource *source = &m->run->sources[0];
     const size_t length = strlen(v->search);
-    if (length == 0) return viewer_say(v, "nothing was searched for yet: /");
+    if (length == 0) return model_say(m, "nothing was searched for yet: /");
     for (uint32_t i = 1; i <= source->count; i++) {
-        const uint32_t line = (v->line - 1 + (back ? source->count - i : i)) % source->count;
-        for (const char *at = source->lines[line]; *at; at++) {
-            if (strncasecmp(at, v->search, length) != 0) continue;
-            v->line = line + 1;
-            v->follow = false;
-            v->scroll_source = (int32_t)line > 8 ? (int32_t)line - 8 : 0;
-            v->stale = true;
-            return true;
-        }
+        const uint32_t line = (m->line - 1 + (call.by < 0 ? source->count - i : i)) % source->count;
+        const char *at = source->lines[line];
+        while (*at && strncasecmp(at, v->search, length) != 0) at++;
+        if (!*at) continue;
+        m->line = line + 1;
+        v->follow = false;
+        v->scroll[SCROLL_SOURCE] = line > 8 ? (int32_t)line - 8 : 0;
+        m->changed = true;
+        return true;
     }
-    return viewer_say(v, "'%s' is not in the source", v->search);
+    return model_say(m, "'%s' is not in the source", v->search);
 }
 
-bool do_SEARCH(Viewer *v, const char *argument) {
-    snprintf(v->search, sizeof v->search, "%s", argument);
-    return search(v, false);
+bool do_search(Viewer *v, Call call) {
+    snprintf(v->search, sizeof v->search, "%s", call.text);
+    return do_search_next(v, call);
 }
 
-bool do_SEARCH_NEXT(Viewer *v, const char *a) {
-    return (void)a, search(v, false);
-}
-
-bool do_SEARCH_BACK(Viewer *v, const char *a) {
-    return (void)a, search(v, true);
-}
-
-static int first_free_mark(const Viewer *v) {
-    for (int i = 1; i < VIEW_MARKS; i++)
-        if (!v->marks[i].set) return i;
-    return VIEW_MARKS - 1;
-}
-
-bool do_MARK(Viewer *v, const char *argument) {
-    uint64_t n = (uint64_t)first_free_mark(v);
-    if (*argument && (!viewer_read_number(argument, VIEW_MARKS, &n) || n == 0))
-        return viewer_say(v, "bookmarks have numbers from 1 to 9");
-    v->marks[n] = (Mark){true, v->cycle, v->core, v->slot, v->lane};
-    viewer_say(v, "bookmark %llu is at cycle %llu", (unsigned long long)n, (unsigned long long)v->cycle);
+bool do_mark(Viewer *v, Call call) {
+    Model *m = &v->model;
+    uint64_t n = 1;
+    if (!*call.text)
+        while (n < VIEW_MARKS - 1 && m->marks[n].set) n++;
+    else if (!view_read_number(call.text, VIEW_MARKS, &n) || n == 0)
+        return model_say(m, "bookmarks have numbers from 1 to 9");
+    m->marks[n] = (Mark){true, m->cycle, m->core, m->slot, m->lane};
+    model_say(m, "bookmark %" PRIu64 " is at cycle %" PRIu64, n, m->cycle);
     return true;
 }
 
-bool do_MARK_GO(Viewer *v, const char *argument) {
+bool do_mark_go(Viewer *v, Call call) {
+    Model *m = &v->model;
     uint64_t n;
-    if (!viewer_read_number(argument, VIEW_MARKS, &n) || !v->marks[n].set)
-        return viewer_say(v, "there is no bookmark %s", argument);
-    const Mark *mark = &v->marks[n];
-    if (mark->slot < v->config->waves) v->slot = mark->slot;
-    if (mark->lane < v->config->wave_size) v->lane = mark->lane;
-    return viewer_go(v, mark->cycle);
+    if (!view_read_number(call.text, VIEW_MARKS, &n) || !m->marks[n].set)
+        return model_say(m, "there is no bookmark %s", call.text);
+    const Mark *mark = &m->marks[n];
+    if (mark->slot < m->config->waves) m->slot = mark->slot;
+    if (mark->lane < m->config->wave_size) m->lane = mark->lane;
+    return view_go(v, mark->cycle);
 }
 
 /* ---- predicting ---- */
 
-/* The lanes after the instruction of this cycle. */
-static uint64_t outcome(const Facts *f) {
-    return f->run.exec;
-}
-
-bool do_PREDICT(Viewer *v, const char *a) {
-    const Facts *f = viewer_facts(v);
-    (void)a;
-    v->stale = true;
-    if (v->predicting && !v->revealed) {
-        const bool right = v->guess == outcome(f);
-        v->revealed = true;
-        v->guesses++;
-        v->right += right;
-        viewer_say(v, right ? "Right! %u of %u" : "Not quite: see which lanes differ. %u of %u", v->right, v->guesses);
+bool do_predict(Viewer *v, Call call) {
+    Model *m = &v->model;
+    Prediction *p = &v->predict;
+    const Facts *f = model_facts(m);
+    (void)call;
+    m->changed = true;
+    if (p->asking && !p->revealed) {
+        const bool right = p->guess == f->run.exec;
+        p->revealed = true;
+        p->guesses++;
+        p->right += right;
+        model_say(m, right ? "Right! %u of %u" : "Not quite: see which lanes differ. %u of %u", p->right, p->guesses);
         return true;
     }
     if (!f->here || f->run.state != STATE_ACTIVE)
-        return viewer_say(v, "go to a cycle in which the wave issues an instruction, best a branch");
-    v->predicting = true;
-    v->revealed = false;
-    v->guess = f->wave.exec;
-    viewer_say(v, "Which lanes are in force after this instruction? Click them, then Reveal");
+        return model_say(m, "go to a cycle in which the wave issues an instruction, best a branch");
+    p->asking = true;
+    p->revealed = false;
+    p->guess = f->wave.exec;
+    model_say(m, "Which lanes are active after this instruction? Click them, then Reveal");
     return true;
 }
 
-bool do_GUESS(Viewer *v, const char *argument) {
-    uint64_t lane = v->lane;
-    if (!v->predicting || v->revealed) return viewer_say(v, "start with Predict");
-    if (*argument && !viewer_read_number(argument, v->config->wave_size, &lane))
-        return viewer_say(v, "there is no lane %s", argument);
-    v->guess ^= UINT64_C(1) << lane;
-    v->stale = true;
+bool do_guess(Viewer *v, Call call) {
+    Model *m = &v->model;
+    uint64_t lane = m->lane;
+    if (!v->predict.asking || v->predict.revealed) return model_say(m, "start with Predict");
+    if (*call.text && !view_read_number(call.text, m->config->wave_size, &lane))
+        return model_say(m, "there is no lane %s", call.text);
+    v->predict.guess ^= UINT64_C(1) << lane;
+    m->changed = true;
     return true;
 }
 
 /* ---- the window ---- */
 
-bool do_EXPORT(Viewer *v, const char *argument) {
+bool do_export(Viewer *v, Call call) {
+    Model *m = &v->model;
     char path[64];
-    snprintf(path, sizeof path, "lockstep-%llu.png", (unsigned long long)v->cycle);
-    const char *to = *argument ? argument : path;
+    snprintf(path, sizeof path, "lockstep-%" PRIu64 ".png", m->cycle);
+    const char *to = *call.text ? call.text : path;
     const size_t length = strlen(to);
-    if (length < 4 || strcasecmp(to + length - 4, ".png") != 0) return viewer_say(v, "%s: it writes FILE.png", to);
-    if (!v->sheet.canvas) return viewer_say(v, "nothing was drawn yet");
-    if (!v->host.save(v->host.user, to, v->sheet.canvas)) return viewer_say(v, "%s could not be written", to);
-    viewer_say(v, "written to %s", to);
+    if (length < 4 || strcasecmp(to + length - 4, ".png") != 0) return model_say(m, "%s: it writes FILE.png", to);
+    if (!v->sheet.canvas) return model_say(m, "nothing was drawn yet");
+    if (!m->host.save(m->host.user, to, v->sheet.canvas)) return model_say(m, "%s could not be written", to);
+    model_say(m, "written to %s", to);
     return true;
 }
 
-bool do_COPY(Viewer *v, const char *a) {
-    char text[512];
-    (void)a;
-    viewer_command(v, text, sizeof text);
-    if (!v->host.copy) return viewer_say(v, "there is no clipboard");
-    v->host.copy(v->host.user, text);
-    viewer_say(v, "copied: %.120s", text);
-    return true;
-}
-
-bool do_HELP(Viewer *v, const char *a) {
-    return (void)a, viewer_open_overlay(v, OVERLAY_HELP);
-}
-
-static bool stop_job(Viewer *v) {
-    char name[sizeof v->job.name];
-    snprintf(name, sizeof name, "%s", v->job.name);
-    job_stop(v);
-    viewer_say(v, "stopped: %s", name);
-    return true;
-}
-
-bool do_CLOSE(Viewer *v, const char *a) {
-    (void)a;
-    v->stale = true;
-    if (v->asking)
-        v->asking = false;
-    else if (v->job.kind)
-        return stop_job(v);
-    else if (v->overlay)
-        v->overlay = OVERLAY_NONE;
-    else if (v->predicting)
-        v->predicting = false;
-    else if (v->errors)
-        free(v->errors), v->errors = NULL;
+void view_command(Viewer *v, char *out, size_t size) {
+    Model *m = &v->model;
+    const Facts *f = model_facts(m);
+    TextBuffer text = {0};
+    text_printf(&text, "%s", m->host.command);
+    for (size_t i = 0; i < m->settings.count; i++) text_printf(&text, " --set %s", m->settings.text[i]);
+    if (f->run.wave != TRACE_NO_WAVE)
+        text_printf(&text, " --at %u:%u:%" PRIu64, f->run.wave, m->lane, m->cycle);
     else
-        v->has_range = false;
-    v->message[0] = '\0';
+        text_printf(&text, " --do 'select %u:%u:%" PRIu64 "'", m->slot, m->lane, m->cycle);
+    if (v->has_range) text_printf(&text, " --do 'range %" PRIu64 ":%" PRIu64 "'", v->range_from, v->range_to);
+    if (v->palette != PALETTE_CLASSIC) text_printf(&text, " --palette %s", themes[v->palette].name);
+    char *taken = text_take(&text);
+    m->lost |= !taken;
+    snprintf(out, size, "%s", taken ? taken : "");
+    free(taken);
+}
+
+bool do_copy(Viewer *v, Call call) {
+    Model *m = &v->model;
+    char text[512];
+    (void)call;
+    view_command(v, text, sizeof text);
+    if (!m->host.copy) return model_say(m, "there is no clipboard");
+    m->host.copy(m->host.user, text);
+    model_say(m, "copied: %.120s", text);
     return true;
 }
 
-bool do_QUIT(Viewer *v, const char *a) {
-    (void)a;
+/* The first of these that there is: a line of text, work, a panel over the others, ... */
+bool do_close(Viewer *v, Call call) {
+    Model *m = &v->model;
+    (void)call;
+    m->changed = true;
+    if (v->prompt.asking) {
+        v->prompt.asking = false;
+    } else if (m->job.kind) {
+        char name[sizeof m->job.name];
+        snprintf(name, sizeof name, "%s", m->job.name);
+        job_stop(m);
+        model_say(m, "stopped: %s", name);
+        return true;
+    } else if (v->overlay != PANEL_NONE) {
+        v->overlay = PANEL_NONE;
+    } else if (v->predict.asking) {
+        v->predict.asking = false;
+    } else if (m->errors) {
+        free(m->errors);
+        m->errors = NULL;
+    } else {
+        v->has_range = false;
+    }
+    m->message[0] = '\0';
+    return true;
+}
+
+bool do_quit(Viewer *v, Call call) {
+    (void)call;
     v->over = true;
     return true;
 }
 
 /* ---- a line of text ---- */
 
-bool do_TYPE(Viewer *v, const char *argument) {
-    if (!v->asking) return viewer_say(v, "no text is asked for");
-    viewer_text(v, argument);
+bool do_type(Viewer *v, Call call) {
+    Prompt *prompt = &v->prompt;
+    const size_t length = strlen(prompt->typed);
+    if (!prompt->asking) return model_say(&v->model, "no text is asked for");
+    if (length + strlen(call.text) >= sizeof prompt->typed) return true;
+    for (const char *c = call.text; *c; c++)
+        if ((unsigned char)*c < ' ') return true;
+    strcpy(prompt->typed + length, call.text);
+    v->model.changed = true;
     return true;
 }
 
-bool do_ENTER(Viewer *v, const char *a) {
-    (void)a;
-    if (!v->asking) return viewer_say(v, "no text is asked for");
-    v->asking = false;
-    v->stale = true;
-    return viewer_do(v, v->asked, v->typed);
+bool do_enter(Viewer *v, Call call) {
+    (void)call;
+    if (!v->prompt.asking) return model_say(&v->model, "no text is asked for");
+    v->prompt.asking = false;
+    v->model.changed = true;
+    return viewer_do(v, v->prompt.action, v->prompt.typed);
 }

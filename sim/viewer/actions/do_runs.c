@@ -1,117 +1,102 @@
 /* do_runs.c: actions that run the program again: on another machine, read again, at other widths, compared. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "sim/viewer/model/state.h"
+#include "sim/viewer/actions/view.h"
 
-bool viewer_open_overlay(Viewer *v, Overlay overlay) {
-    v->overlay = v->overlay == overlay ? OVERLAY_NONE : overlay;
-    v->scroll_side = 0;
-    v->stale = true;
+bool do_overlay(Viewer *v, Call call) {
+    v->overlay = v->overlay == (PanelId)call.by ? PANEL_NONE : (PanelId)call.by;
+    v->scroll[SCROLL_SIDE] = 0;
+    v->model.changed = true;
     return true;
 }
 
-/* The machine that is shown, or the one that is coming: changes are made to that. */
-const Settings *viewer_wanted(const Viewer *v) {
-    return v->job.kind == JOB_RUN ? &v->job.settings : &v->settings;
+void view_other_value(const Viewer *v, const SettingInfo *setting, int by, char *out, size_t size) {
+    Config config = *model_wanted_config(&v->model);
+    config_step(&config, setting, by);
+    config_show(&config, setting, out, size);
 }
 
-const Config *viewer_wanted_config(const Viewer *v) {
-    return v->job.kind == JOB_RUN ? &v->job.run->program->config : v->config;
+bool view_set(Viewer *v, const char *key, const char *value) {
+    Model *m = &v->model;
+    char error[CONFIG_ERROR_MAX], text[512];
+    Config config = *model_wanted_config(m);
+    Settings settings = *model_wanted(m);
+    if (!config_set(&config, key, value, error)) return model_say(m, "%s", error);
+    snprintf(text, sizeof text, "%s=%s", key, value);
+    if (!settings_put(&settings, text)) return model_say(m, "too many settings were changed");
+    return model_start_run(m, &settings, text);
 }
 
-bool do_CONFIG(Viewer *v, const char *a) {
-    return (void)a, viewer_open_overlay(v, OVERLAY_CONFIG);
+bool do_set(Viewer *v, Call call) {
+    char key[SETTING_TEXT_MAX];
+    const size_t length = strcspn(call.text, "=");
+    if (length == 0 || !call.text[length] || length >= sizeof key)
+        return model_say(&v->model, "usage: set KEY=VALUE, such as alus=1");
+    snprintf(key, sizeof key, "%.*s", (int)length, call.text);
+    return view_set(v, key, call.text + length + 1);
 }
 
-bool do_SET(Viewer *v, const char *argument) {
-    char key[SETTING_TEXT_MAX], error[CONFIG_ERROR_MAX];
-    const char *equals = strchr(argument, '=');
-    Config config = *viewer_wanted_config(v);
-    Settings settings = *viewer_wanted(v);
-    if (!equals || equals == argument || (size_t)(equals - argument) >= sizeof key)
-        return viewer_say(v, "say it like this: alus=1");
-    snprintf(key, sizeof key, "%.*s", (int)(equals - argument), argument);
-    if (!config_set(&config, key, equals + 1, error)) return viewer_say(v, "%s", error);
-    if (!settings_put(&settings, argument)) return viewer_say(v, "too many settings were changed");
-    return viewer_start_run(v, &settings, argument);
+bool do_reload(Viewer *v, Call call) {
+    (void)call;
+    return model_start_run(&v->model, model_wanted(&v->model), "read and run again");
 }
 
-bool do_RELOAD(Viewer *v, const char *a) {
-    return (void)a, viewer_start_run(v, viewer_wanted(v), "read and run again");
-}
-
-void viewer_source_changed(Viewer *v) {
-    v->message[0] = '\0';
-    viewer_start_run(v, viewer_wanted(v), "the source was saved");
-}
-
-bool do_WIDTHS(Viewer *v, const char *a) {
-    (void)a;
-    viewer_open_overlay(v, OVERLAY_WIDTHS);
-    if (v->overlay == OVERLAY_WIDTHS && !v->widths_made && v->job.kind != JOB_WIDTHS) viewer_start_widths(v);
+bool do_widths(Viewer *v, Call call) {
+    Model *m = &v->model;
+    call.by = PANEL_WIDTHS;
+    do_overlay(v, call);
+    if (v->overlay == PANEL_WIDTHS && !m->widths_made && m->job.kind != JOB_WIDTHS) model_start_widths(m, v->palette);
     return true;
 }
 
 /* ---- comparisons ---- */
 
 /* One side: what it begins with, and what is put on top of that. */
-static bool put_side(Viewer *v, int side, const Settings *base, const char *text, Settings *out) {
+static bool put_side(Model *m, int side, const Settings *base, const char *text, Settings *out) {
     *out = *base;
-    if (settings_put_all(out, text)) {
-        settings_text(out, "the machine as it was at first", v->diff.name[side], sizeof v->diff.name[side]);
-        return true;
-    }
-    return viewer_say(v, "'%.80s': say it like this: l1_size=0 scheduler=oldest, or preset=talk", text);
-}
-
-/* Without a word: A, or the machine before the last change, and the present one. */
-static bool compare_last(Viewer *v) {
-    Settings before, after;
-    const bool known = v->has_a || !settings_same(&v->before, &v->settings);
-    if (!known) {
-        v->diff.made = false;
-        return true;
-    }
-    if (!put_side(v, 0, v->has_a ? &v->a : &v->before, "", &before) || !put_side(v, 1, &v->settings, "", &after))
-        return false;
-    viewer_start_diff(v, &before, &after);
+    if (!settings_put_all(out, text))
+        return model_say(m, "'%.80s': settings are KEY=VALUE, such as l1_size=0 scheduler=oldest, or preset=talk",
+                         text);
+    settings_text(out, "the machine as it was at first", m->diff.name[side], sizeof m->diff.name[side]);
     return true;
 }
 
-/* "X": A, or the present machine, and the present one with X. "X vs Y": the present one with each of them. */
-static bool compare_with(Viewer *v, const char *argument) {
+/* "": A, or the machine before the last change, and the present one. "X": A, or the present machine, and the present
+ * one with X. "X vs Y": the present one with each of them. */
+static bool compare(Model *m, const char *text) {
     Settings before, after;
     char first[VIEW_TEXT_MAX] = "";
-    const char *second = argument, *against = strstr(argument, " vs ");
-    const Settings *base = v->has_a && !against ? &v->a : &v->settings;
+    const char *second = text, *against = strstr(text, " vs ");
+    const Settings *base = m->has_a && !against ? &m->a : *text ? &m->settings : &m->before;
+    if (!*text && settings_same(base, &m->settings) && !m->has_a) {
+        m->diff.made = false;
+        return true;
+    }
     if (against) {
-        snprintf(first, sizeof first, "%.*s", (int)(against - argument), argument);
+        snprintf(first, sizeof first, "%.*s", (int)(against - text), text);
         second = against + strlen(" vs ");
     }
-    if (!put_side(v, 0, base, first, &before) || !put_side(v, 1, &v->settings, second, &after)) return false;
-    viewer_start_diff(v, &before, &after);
+    if (!put_side(m, 0, base, first, &before) || !put_side(m, 1, &m->settings, second, &after)) return false;
+    model_start_diff(m, &before, &after);
     return true;
 }
 
-bool do_DIFF(Viewer *v, const char *argument) {
-    if (*argument && !compare_with(v, argument)) return false;
-    if (*argument) v->overlay = OVERLAY_NONE;
-    viewer_open_overlay(v, OVERLAY_DIFF);
-    return *argument || v->overlay != OVERLAY_DIFF || v->job.kind == JOB_DIFF || compare_last(v);
+bool do_diff(Viewer *v, Call call) {
+    if (*call.text && !compare(&v->model, call.text)) return false;
+    if (*call.text) v->overlay = PANEL_NONE;
+    do_overlay(v, (Call){"", PANEL_DIFF});
+    const bool wants_last = !*call.text && v->overlay == PANEL_DIFF && v->model.job.kind != JOB_DIFF;
+    return !wants_last || compare(&v->model, "");
 }
 
-bool do_DIFF_WITH(Viewer *v, const char *argument) {
-    return do_DIFF(v, argument);
-}
-
-bool do_DIFF_A(Viewer *v, const char *a) {
+bool do_diff_a(Viewer *v, Call call) {
+    Model *m = &v->model;
     char text[VIEW_TEXT_MAX];
-    (void)a;
-    v->has_a = !v->has_a || !settings_same(&v->a, &v->settings);
-    v->a = v->settings;
-    settings_text(&v->a, "the machine as it was at first", text, sizeof text);
-    viewer_say(v, v->has_a ? "A is %.150s: comparisons begin with it" : "there is no A any more", text);
+    (void)call;
+    m->has_a = !m->has_a || !settings_same(&m->a, &m->settings);
+    m->a = m->settings;
+    settings_text(&m->a, "the machine as it was at first", text, sizeof text);
+    model_say(m, m->has_a ? "A is %.150s: comparisons begin with it" : "there is no A any more", text);
     return true;
 }

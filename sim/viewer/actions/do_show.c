@@ -1,346 +1,327 @@
 /* do_show.c: actions that select, and that say what is shown. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/viewer/model/state.h"
+#include "asm/isa/number.h"
+#include "sim/viewer/actions/view.h"
+
+bool view_read_number(const char *text, uint64_t limit, uint64_t *number) {
+    return *text && number_read_u64(text, strlen(text), number) == NUMBER_OK && *number < limit;
+}
 
 /* ---- selecting ---- */
 
-static bool select_slot(Viewer *v, uint32_t slot) {
-    v->slot = slot;
-    v->follow = true;
-    viewer_changed(v);
-    viewer_show_cycle(v);
+bool view_select_pixel(Viewer *v, uint64_t slot, uint64_t lane, uint64_t cycle) {
+    v->model.slot = (uint32_t)slot;
+    v->model.lane = (uint32_t)lane;
+    v->lane_wanted = true;
+    return view_go(v, cycle);
+}
+
+bool view_select_core(Viewer *v, uint32_t core) {
+    if (v->model.core == core) return true;
+    if (!model_select_core(&v->model, core)) return false;
+    view_forget_timeline(v);
     return true;
 }
 
-bool do_SELECT(Viewer *v, const char *argument) {
+bool do_select(Viewer *v, Call call) {
+    Model *m = &v->model;
     unsigned long long slot, lane, cycle;
-    if (sscanf(argument, "%llu:%llu:%llu", &slot, &lane, &cycle) != 3 || slot >= v->config->waves ||
-        lane >= v->config->wave_size || cycle >= v->cycles)
-        return viewer_say(v, "there is no pixel %s", argument);
-    v->lane = (uint32_t)lane;
-    v->slot = (uint32_t)slot;
-    v->lane_wanted = true;
-    return viewer_go(v, cycle);
+    if (sscanf(call.text, "%llu:%llu:%llu", &slot, &lane, &cycle) != 3 || slot >= m->config->waves ||
+        lane >= m->config->wave_size || cycle >= m->cycles)
+        return model_say(m, "there is no pixel %s", call.text);
+    return view_select_pixel(v, slot, lane, cycle);
 }
 
-bool do_AT(Viewer *v, const char *argument) {
+bool do_at(Viewer *v, Call call) {
+    Model *m = &v->model;
     unsigned long long wave, lane, cycle;
     WhyPixel pixel;
     char *said = NULL;
     size_t waves;
-    trace_waves(v->trace, &waves);
-    if (sscanf(argument, "%llu:%llu:%llu", &wave, &lane, &cycle) != 3 || wave >= waves ||
-        lane >= v->config->wave_size || cycle >= v->cycles)
-        return viewer_say(v, "there is no such place as %s", argument);
-    const bool there = why_find_wave(v->run->travel, (uint32_t)wave, (uint32_t)lane, cycle, &pixel, &said);
-    if (!there) viewer_say(v, "%s", said ? said : "out of memory");
+    trace_waves(m->trace, &waves);
+    if (sscanf(call.text, "%llu:%llu:%llu", &wave, &lane, &cycle) != 3 || wave >= waves ||
+        lane >= m->config->wave_size || cycle >= m->cycles)
+        return model_say(m, "there is no such place as %s", call.text);
+    const bool there = why_find_wave(m->run->travel, (uint32_t)wave, (uint32_t)lane, cycle, &pixel, &said);
+    if (!there) model_say(m, "%s", said ? said : "out of memory");
     free(said);
-    if (!there) return false;
-    if (!viewer_select_core(v, pixel.core)) return false;
-    v->slot = pixel.slot;
-    v->lane_wanted = true;
-    v->lane = pixel.lane;
-    return viewer_go(v, cycle);
+    return there && view_select_core(v, pixel.core) && view_select_pixel(v, pixel.slot, pixel.lane, cycle);
 }
 
-bool do_WAVE(Viewer *v, const char *argument) {
+static bool select_slot(Viewer *v, uint32_t slot) {
+    v->model.slot = slot;
+    v->follow = true;
+    model_selected(&v->model);
+    view_show_cycle(v);
+    return true;
+}
+
+bool do_wave(Viewer *v, Call call) {
+    const uint64_t slots = v->model.config->waves;
     uint64_t slot;
-    if (!viewer_read_number(argument, v->config->waves, &slot))
-        return viewer_say(v, "slots are numbers from 0 to %llu", (unsigned long long)v->config->waves - 1);
+    if (!view_read_number(call.text, slots, &slot))
+        return model_say(&v->model, "slots are numbers from 0 to %" PRIu64, slots - 1);
     return select_slot(v, (uint32_t)slot);
 }
 
-bool do_WAVE_NEXT(Viewer *v, const char *a) {
-    return (void)a, select_slot(v, (v->slot + 1) % (uint32_t)v->config->waves);
+/* The one after `now`, or before it, of `count` that are a ring. */
+static uint32_t beside(uint32_t now, int by, uint64_t count) {
+    return (uint32_t)((now + (by < 0 ? count - 1 : 1)) % count);
 }
 
-bool do_WAVE_BACK(Viewer *v, const char *a) {
-    return (void)a, select_slot(v, (v->slot + (uint32_t)v->config->waves - 1) % (uint32_t)v->config->waves);
+bool do_next_wave(Viewer *v, Call call) {
+    return select_slot(v, beside(v->model.slot, call.by, v->model.config->waves));
 }
 
 static bool select_lane(Viewer *v, uint32_t lane) {
-    v->lane = lane % (uint32_t)v->config->wave_size;
+    v->model.lane = lane;
     v->lane_wanted = true;
-    viewer_changed(v);
+    model_selected(&v->model);
     return true;
 }
 
-bool do_LANE(Viewer *v, const char *argument) {
+bool do_lane(Viewer *v, Call call) {
+    const uint64_t lanes = v->model.config->wave_size;
     uint64_t lane;
-    if (!viewer_read_number(argument, v->config->wave_size, &lane))
-        return viewer_say(v, "lanes are numbers from 0 to %llu", (unsigned long long)v->config->wave_size - 1);
+    if (!view_read_number(call.text, lanes, &lane))
+        return model_say(&v->model, "lanes are numbers from 0 to %" PRIu64, lanes - 1);
     return select_lane(v, (uint32_t)lane);
 }
 
-bool do_LANE_NEXT(Viewer *v, const char *a) {
-    return (void)a, select_lane(v, v->lane + 1);
+bool do_next_lane(Viewer *v, Call call) {
+    return select_lane(v, beside(v->model.lane, call.by, v->model.config->wave_size));
 }
 
-bool do_LANE_BACK(Viewer *v, const char *a) {
-    return (void)a, select_lane(v, v->lane + (uint32_t)v->config->wave_size - 1);
+static bool select_line(Viewer *v, uint64_t line) {
+    Model *m = &v->model;
+    const uint32_t last = m->run->sources[0].count ? m->run->sources[0].count : 1;
+    if (line == 0 || line > last) return model_say(m, "lines are numbers from 1 to %u", last);
+    m->line = (uint32_t)line;
+    m->changed = true;
+    return true;
 }
 
-bool do_LINE(Viewer *v, const char *argument) {
+bool do_line(Viewer *v, Call call) {
     uint64_t line;
-    const uint32_t last = v->run->sources[0].count ? v->run->sources[0].count : 1;
-    if (!viewer_read_number(argument, last + 1, &line) || line == 0)
-        return viewer_say(v, "lines are numbers from 1 to %u", last);
-    v->line = (uint32_t)line;
-    v->stale = true;
-    return true;
+    return select_line(v, view_read_number(call.text, UINT64_MAX, &line) ? line : 0);
 }
 
-static bool move_line(Viewer *v, int by) {
-    char text[24];
-    snprintf(text, sizeof text, "%d", (int)v->line + by);
+bool do_next_line(Viewer *v, Call call) {
+    Model *m = &v->model;
+    int32_t *top = &v->scroll[SCROLL_SOURCE];
     v->follow = false;
-    if (!do_LINE(v, text)) return false;
-    const int32_t rows = (v->panes.source.h - 30) / 12;
-    if ((int32_t)v->line <= v->scroll_source) v->scroll_source = (int32_t)v->line - 1;
-    if ((int32_t)v->line > v->scroll_source + rows) v->scroll_source = (int32_t)v->line - rows;
+    if (!select_line(v, m->line + (uint32_t)call.by)) return false;
+    const int32_t rows = (v->place[PLACE_SOURCE].h - 30) / 12;
+    if ((int32_t)m->line <= *top) *top = (int32_t)m->line - 1;
+    if ((int32_t)m->line > *top + rows) *top = (int32_t)m->line - rows;
     return true;
 }
 
-bool do_LINE_NEXT(Viewer *v, const char *a) {
-    return (void)a, move_line(v, 1);
+bool do_register(Viewer *v, Call call) {
+    Model *m = &v->model;
+    for (uint32_t i = 0; i < inspect_component_count(m->run->program); i++) {
+        if (strcmp(inspect_component_name(inspect_component_at(m->run->program, i)).text, call.text) != 0) continue;
+        m->component = i;
+        m->changed = true;
+        return true;
+    }
+    return model_say(m, "the program has no register %s", call.text);
 }
 
-bool do_LINE_BACK(Viewer *v, const char *a) {
-    return (void)a, move_line(v, -1);
-}
-
-static bool select_register(Viewer *v, uint32_t index) {
-    const uint32_t count = inspect_component_count(v->run->program);
-    if (count == 0) return viewer_say(v, "the program names no registers");
-    v->component = index % count;
-    v->stale = true;
+bool do_next_register(Viewer *v, Call call) {
+    Model *m = &v->model;
+    const uint32_t count = inspect_component_count(m->run->program);
+    if (count == 0) return model_say(m, "the program names no registers");
+    m->component = beside(m->component, call.by, count);
+    m->changed = true;
     return true;
 }
 
-bool do_REGISTER(Viewer *v, const char *argument) {
-    for (uint32_t i = 0; i < inspect_component_count(v->run->program); i++)
-        if (strcmp(inspect_component_name(inspect_component_at(v->run->program, i)).text, argument) == 0)
-            return select_register(v, i);
-    return viewer_say(v, "the program has no register %s", argument);
-}
-
-bool do_REGISTER_NEXT(Viewer *v, const char *a) {
-    return (void)a, select_register(v, v->component + 1);
-}
-
-bool do_REGISTER_BACK(Viewer *v, const char *a) {
-    const uint32_t count = inspect_component_count(v->run->program);
-    return (void)a, select_register(v, v->component + (count ? count - 1 : 0));
-}
-
-bool viewer_select_core(Viewer *v, uint32_t core) {
-    Summary summary;
-    const MaskFault fault = v->summary.fault;
-    if (v->core == core) return true;
-    if (!summary_start(&summary, v->trace, core, &fault)) return viewer_lost(v);
-    summary_free(&v->summary);
-    v->overview_done = UINT32_MAX;
-    v->summary = summary;
-    v->summarised = false;
-    tiles_forget(v->tiles);
-    v->core = core;
-    viewer_changed(v);
-    return true;
-}
-
-bool do_CORE_NEXT(Viewer *v, const char *a) {
-    (void)a;
-    if (v->config->cores == 1) return viewer_say(v, "there is one core only");
-    if (!viewer_select_core(v, (v->core + 1) % (uint32_t)v->config->cores)) return false;
-    viewer_say(v, "core %u", v->core);
+bool do_next_core(Viewer *v, Call call) {
+    Model *m = &v->model;
+    if (m->config->cores == 1) return model_say(m, "there is one core only");
+    if (!view_select_core(v, beside(m->core, call.by, m->config->cores))) return false;
+    model_say(m, "core %u", m->core);
     return true;
 }
 
 /* ---- the timeline ---- */
 
-static bool zoom(Viewer *v, int by) {
+static bool is_at_limit(Model *m) {
+    return model_say(m, "this is as far as it goes");
+}
+
+bool do_zoom(Viewer *v, Call call) {
     const int before = v->zoom;
-    const int32_t x = viewer_x_of(v, v->cycle);
-    const Rect data = v->panes.data;
-    const bool seen = x >= data.x && x < data.x + data.w;
-    viewer_zoom_about(v, v->zoom + by, seen ? x : data.x + data.w / 2);
-    return v->zoom != before || viewer_say(v, "this is as far as it goes");
+    const int32_t x = view_x_of(v, v->model.cycle);
+    const bool seen = x >= v->data.x && x < v->data.x + v->data.w;
+    view_zoom_about(v, v->zoom + call.by, seen ? x : v->data.x + v->data.w / 2);
+    return v->zoom != before || is_at_limit(&v->model);
 }
 
-bool do_ZOOM_IN(Viewer *v, const char *a) {
-    return (void)a, zoom(v, 1);
-}
-
-bool do_ZOOM_OUT(Viewer *v, const char *a) {
-    return (void)a, zoom(v, -1);
-}
-
-static bool pan(Viewer *v, int direction) {
-    v->left += direction * (v->panes.data.w / 8);
-    viewer_clamp(v);
-    v->stale = true;
+bool do_pan(Viewer *v, Call call) {
+    v->left += call.by * (v->data.w / 8);
+    view_clamp(v);
+    v->model.changed = true;
     return true;
 }
 
-bool do_PAN_LEFT(Viewer *v, const char *a) {
-    return (void)a, pan(v, -1);
-}
-
-bool do_PAN_RIGHT(Viewer *v, const char *a) {
-    return (void)a, pan(v, 1);
-}
-
-bool do_FIT(Viewer *v, const char *a) {
-    (void)a;
-    viewer_zoom_to(v, 0, v->cycles);
+bool do_fit(Viewer *v, Call call) {
+    (void)call;
+    view_zoom_to(v, 0, v->model.cycles);
     return true;
 }
 
-bool do_FOCUS(Viewer *v, const char *a) {
-    const uint64_t cycles = (uint64_t)v->panes.data.w / 8;
-    (void)a;
-    viewer_zoom_to(v, v->cycle > cycles / 2 ? v->cycle - cycles / 2 : 0, cycles);
-    viewer_show_cycle(v);
+bool do_focus(Viewer *v, Call call) {
+    const uint64_t cycles = (uint64_t)v->data.w / 8, now = v->model.cycle;
+    (void)call;
+    view_zoom_to(v, now > cycles / 2 ? now - cycles / 2 : 0, cycles);
+    view_show_cycle(v);
     return true;
 }
 
-bool do_RANGE(Viewer *v, const char *argument) {
+bool do_range(Viewer *v, Call call) {
     unsigned long long from, to;
-    if (sscanf(argument, "%llu:%llu", &from, &to) != 2 || from >= to || to > v->cycles)
-        return viewer_say(v, "there are no cycles %s", argument);
+    if (sscanf(call.text, "%llu:%llu", &from, &to) != 2 || from >= to || to > v->model.cycles)
+        return model_say(&v->model, "there are no cycles %s", call.text);
     v->range_from = from;
     v->range_to = to;
     v->has_range = true;
-    viewer_say(v, "%llu cycles: %llu to %llu", to - from, from, to - 1);
+    model_say(&v->model, "%llu cycles: %llu to %llu", to - from, from, to - 1);
     return true;
 }
 
-bool do_RANGE_ZOOM(Viewer *v, const char *a) {
-    (void)a;
-    if (!v->has_range) return viewer_say(v, "no cycles are selected: drag over them with the right button");
-    viewer_zoom_to(v, v->range_from, v->range_to - v->range_from);
+bool do_range_zoom(Viewer *v, Call call) {
+    (void)call;
+    if (!v->has_range) return model_say(&v->model, "no cycles are selected: drag over them with the right button");
+    view_zoom_to(v, v->range_from, v->range_to - v->range_from);
     return true;
 }
 
-bool do_TALLER(Viewer *v, const char *a) {
-    (void)a;
-    if (v->lane_height >= 16) return viewer_say(v, "this is as far as it goes");
-    v->chosen_height = true;
-    if (v->lane_height || v->fold == 1)
-        v->lane_height++;
-    else if ((v->fold /= 2) == 1)
-        v->lane_height = 1;
-    viewer_show_cycle(v);
-    v->stale = true;
-    return true;
-}
-
-bool do_LOWER(Viewer *v, const char *a) {
-    (void)a;
-    if (v->lane_height <= 1 && v->config->wave_size / v->fold <= 4) return viewer_say(v, "this is as far as it goes");
-    v->chosen_height = true;
-    if (v->lane_height > 1) {
+/* Either a lane has one or more pixels, or a pixel has some lanes. */
+bool do_height(Viewer *v, Call call) {
+    if (call.by > 0) {
+        if (v->lane_height >= 16) return is_at_limit(&v->model);
+        if (v->lane_height || v->fold == 1)
+            v->lane_height++;
+        else if ((v->fold /= 2) == 1)
+            v->lane_height = 1;
+    } else if (v->lane_height > 1) {
         v->lane_height--;
     } else {
+        if (v->model.config->wave_size / v->fold <= 4) return is_at_limit(&v->model);
         v->fold *= 2;
         v->lane_height = 0;
     }
-    viewer_show_cycle(v);
-    v->stale = true;
+    v->chosen_height = true;
+    view_show_cycle(v);
+    v->model.changed = true;
     return true;
 }
 
-bool do_SCROLL(Viewer *v, const char *argument) {
-    char pane[16];
+bool do_scroll(Viewer *v, Call call) {
+    char name[16];
     long long rows;
-    if (sscanf(argument, "%15[a-z]:%lld", pane, &rows) != 2 || rows > INT32_MAX || rows < -INT32_MAX)
-        return viewer_say(v, "say it like this: source:10");
-    viewer_scroll(v, pane, rows);
+    if (sscanf(call.text, "%15[a-z]:%lld", name, &rows) != 2 || rows > INT32_MAX || rows < -INT32_MAX)
+        return model_say(&v->model, "usage: scroll PANE:ROWS, such as source:10");
+    for (int i = 0; i < SCROLL_COUNT; i++)
+        if (strcmp(view_scrolls[i], name) == 0) view_scroll(v, (ScrollId)i, rows);
     return true;
 }
 
 /* ---- how things are shown ---- */
 
-/* The next of some words, or the one that is named; -1: there is none. */
-static int choose(const char *const *words, int count, int now, const char *argument) {
-    if (!*argument) return (now + 1) % count;
-    for (int i = 0; i < count; i++)
-        if (strcmp(words[i], argument) == 0) return i;
-    return -1;
+/* The next of some words, or the one that is named. */
+static bool choose(Model *m, const char *const *words, int count, int now, const char *name, int *choice) {
+    *choice = *name ? 0 : (now + 1) % count;
+    while (*name && *choice < count && strcmp(words[*choice], name) != 0) ++*choice;
+    m->changed = true;
+    return *choice < count || model_say(m, "there is no such choice");
 }
 
-static bool set_choice(Viewer *v, int choice, int *out) {
-    if (choice < 0) return viewer_say(v, "there is no such choice");
-    *out = choice;
-    v->stale = true;
-    return true;
+ValueText view_value(const Viewer *v, uint32_t bits) {
+    static const Type types[] = {
+        [SHOW_AUTO] = TYPE_RAW, [SHOW_F32] = TYPE_F32, [SHOW_U32] = TYPE_U32, [SHOW_I32] = TYPE_I32};
+    ValueText value;
+    if (v->format == SHOW_HEX)
+        snprintf(value.text, sizeof value.text, "0x%08x", bits);
+    else
+        value = value_text(types[v->format], bits);
+    value.text[strcspn(value.text, " ")] = '\0'; /* what it probably is, without the bits beside it */
+    return value;
 }
 
-bool do_FORMAT(Viewer *v, const char *argument) {
-    int choice = (int)v->format;
-    const bool ok = set_choice(v, choose(view_formats, SHOW_COUNT, choice, argument), &choice);
+bool do_format(Viewer *v, Call call) {
+    int choice;
+    if (!choose(&v->model, view_formats, SHOW_COUNT, (int)v->format, call.text, &choice)) return false;
     v->format = (ShowFormat)choice;
-    return ok;
-}
-
-bool do_TAB(Viewer *v, const char *argument) {
-    int choice = (int)v->tab;
-    const bool ok = set_choice(v, choose(view_tabs, TAB_COUNT, choice, argument), &choice);
-    v->tab = (Tab)choice;
-    v->scroll_side = 0;
-    const bool needs_profile = v->tab == TAB_BILL || v->tab == TAB_LINES;
-    return ok && (!needs_profile || viewer_profile(v));
-}
-
-bool do_HEAT(Viewer *v, const char *argument) {
-    int choice = (int)v->heat;
-    const bool ok = set_choice(v, choose(view_heats, HEAT_COUNT, choice, argument), &choice);
-    v->heat = (Heat)choice;
-    return ok && viewer_profile(v);
-}
-
-bool do_MEMORY(Viewer *v, const char *argument) {
-    const int count = viewer_memory_count(v);
-    ViewMemory memory;
-    if (count == 0) return viewer_say(v, "the program has no memory");
-    v->scroll_memory = 0;
-    viewer_forget_preview(v);
-    v->stale = true;
-    if (!*argument) return v->memory = (v->memory + 1) % count, true;
-    for (int i = 0; i < count; i++)
-        if (viewer_memory(v, i, &memory) && strcmp(memory.name, argument) == 0) return v->memory = i, true;
-    return viewer_say(v, "there is no memory %s", argument);
-}
-
-bool do_PALETTE(Viewer *v, const char *argument) {
-    int choice = (int)v->palette;
-    const char *const names[PALETTE_COUNT] = {themes[0].name, themes[1].name};
-    const bool ok = set_choice(v, choose(names, PALETTE_COUNT, choice, argument), &choice);
-    if (v->palette != (Palette)choice) viewer_forget_widths(v);
-    v->palette = (Palette)choice;
-    if (v->overlay == OVERLAY_WIDTHS && !v->widths_made) viewer_start_widths(v);
-    return ok;
-}
-
-bool do_PATTERNS(Viewer *v, const char *a) {
-    (void)a;
-    v->patterns = !v->patterns;
-    v->stale = true;
     return true;
 }
 
-void viewer_set_scale(Viewer *v, uint32_t scale) {
-    v->scale = scale < 1 ? 1 : scale > 3 ? 3 : scale;
-    viewer_layout(v);
+bool do_tab(Viewer *v, Call call) {
+    const PanelId tab = panel_find(PLACE_SIDE, v->tab, call.text);
+    v->scroll[SCROLL_SIDE] = 0;
+    if (tab == PANEL_NONE) return model_say(&v->model, "there is no such choice");
+    v->tab = tab;
+    v->model.changed = true;
+    return (tab != PANEL_BILL && tab != PANEL_LINES) || model_profile(&v->model);
 }
 
-bool do_SCALE(Viewer *v, const char *argument) {
+bool do_heat(Viewer *v, Call call) {
+    int choice;
+    if (!choose(&v->model, view_heats, HEAT_COUNT, (int)v->heat, call.text, &choice)) return false;
+    v->heat = (Heat)choice;
+    return model_profile(&v->model);
+}
+
+bool view_show_memory(Viewer *v, const char *name) {
+    Model *m = &v->model;
+    const int count = model_memory_count(m);
+    ViewMemory memory;
+    if (count == 0) return model_say(m, "the program has no memory");
+    v->scroll[SCROLL_MEMORY] = 0;
+    view_forget_preview(v);
+    m->changed = true;
+    int wanted = (v->memory + 1) % count;
+    if (*name)
+        for (wanted = 0; wanted < count; wanted++)
+            if (model_memory(m, wanted, &memory) && strcmp(memory.name, name) == 0) break;
+    if (wanted == count) return model_say(m, "there is no memory %s", name);
+    v->memory = wanted;
+    return true;
+}
+
+bool do_memory(Viewer *v, Call call) {
+    return view_show_memory(v, call.text);
+}
+
+bool do_palette(Viewer *v, Call call) {
+    Model *m = &v->model;
+    const char *const names[PALETTE_COUNT] = {themes[0].name, themes[1].name};
+    int choice;
+    if (!choose(m, names, PALETTE_COUNT, (int)v->palette, call.text, &choice)) return false;
+    if (v->palette != (Palette)choice) model_forget_widths(m);
+    v->palette = (Palette)choice;
+    if (v->overlay == PANEL_WIDTHS && !m->widths_made) model_start_widths(m, v->palette);
+    return true;
+}
+
+bool do_patterns(Viewer *v, Call call) {
+    (void)call;
+    v->patterns = !v->patterns;
+    v->model.changed = true;
+    return true;
+}
+
+bool do_scale(Viewer *v, Call call) {
     static const char *const scales[] = {"1", "2", "3"};
-    int choice = (int)v->scale - 1;
-    if (!set_choice(v, choose(scales, 3, choice, argument), &choice)) return false;
-    viewer_set_scale(v, (uint32_t)choice + 1);
+    int choice;
+    if (!choose(&v->model, scales, 3, (int)v->scale - 1, call.text, &choice)) return false;
+    v->scale = (uint32_t)choice + 1;
+    view_layout(v);
     return true;
 }

@@ -1,9 +1,8 @@
 /* diff.c: two machines held against each other, instruction by instruction. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "sim/viewer/model/state.h"
+#include "sim/viewer/model/model.h"
 
 /* ---- rows ---- */
 
@@ -15,46 +14,39 @@ static int by_line(const void *a, const void *b) {
 
 static int by_size(const void *a, const void *b) {
     const DiffRow *x = a, *y = b;
-    const uint64_t p = (uint64_t)llabs(x->cycles), q = (uint64_t)llabs(y->cycles);
-    return p < q ? 1 : p > q ? -1 : by_line(a, b);
+    const long long p = llabs(x->cycles), q = llabs(y->cycles);
+    return p != q ? (p < q) - (p > q) : by_line(a, b);
 }
 
-/* Line 0 has what belongs to no instruction. */
-static DiffRow row_of(const Viewer *v, uint32_t pc, const TallyRow *before, const TallyRow *after) {
-    DiffRow row = {.cycles = (int64_t)(after->cycles - before->cycles)};
-    for (int side = 0; side < 2; side++) {
-        row.side[side].cycles = side ? after->cycles : before->cycles;
-        row.side[side].times = side ? after->times : before->times;
-    }
-    if (pc < v->run->code->count) {
-        row.line = code_line(v->run->code, pc);
-        row.file = v->run->image->locations[pc].file;
-    }
-    return row;
-}
-
-static void add_row(DiffRow *to, const DiffRow *row) {
-    to->cycles += row->cycles;
-    for (int side = 0; side < 2; side++) {
-        to->side[side].cycles += row->side[side].cycles;
-        to->side[side].times += row->side[side].times;
-    }
-}
-
-static void make_rows(Viewer *v, const Tally *before, const Tally *after) {
-    Diff *diff = &v->diff;
+/* One for each line, those that differ most first. Line 0 has what belongs to no instruction. */
+static void make_rows(Model *m, const Tally *before, const Tally *after) {
+    Diff *diff = &m->diff;
     const uint32_t all = before->count + 2;
     DiffRow *rows = malloc(all * sizeof *rows);
     uint32_t count = 0;
-    v->lost |= !rows;
+    m->lost |= !rows;
     if (!rows) return;
-    for (uint32_t pc = 0; pc < all; pc++) rows[pc] = row_of(v, pc, &before->at[pc], &after->at[pc]);
+    for (uint32_t pc = 0; pc < all; pc++) {
+        const bool is_instruction = pc < m->run->code->count;
+        rows[pc] = (DiffRow){.file = is_instruction ? m->run->image->locations[pc].file : 0,
+                             .line = is_instruction ? code_line(m->run->code, pc) : 0,
+                             .cycles = (int64_t)(after->at[pc].cycles - before->at[pc].cycles),
+                             .side = {before->at[pc], after->at[pc]}};
+    }
+
     qsort(rows, all, sizeof *rows, by_line);
-    for (uint32_t i = 0; i < all; i++)
-        if (count > 0 && by_line(&rows[count - 1], &rows[i]) == 0)
-            add_row(&rows[count - 1], &rows[i]);
-        else
+    for (uint32_t i = 0; i < all; i++) {
+        if (count == 0 || by_line(&rows[count - 1], &rows[i]) != 0) {
             rows[count++] = rows[i];
+            continue;
+        }
+        rows[count - 1].cycles += rows[i].cycles;
+        for (int side = 0; side < 2; side++) {
+            rows[count - 1].side[side].cycles += rows[i].side[side].cycles;
+            rows[count - 1].side[side].times += rows[i].side[side].times;
+        }
+    }
+
     qsort(rows, count, sizeof *rows, by_size);
     for (uint32_t i = 0; i < count; i++) {
         diff->same_work &= rows[i].side[0].times == rows[i].side[1].times;
@@ -65,71 +57,58 @@ static void make_rows(Viewer *v, const Tally *before, const Tally *after) {
 
 /* ---- the job ---- */
 
-static void end(Viewer *v, const char *error) {
-    snprintf(v->diff.error, sizeof v->diff.error, "%s", error);
-    v->diff.made = true;
-    job_stop(v);
+void model_start_diff(Model *m, const Settings *before, const Settings *after) {
+    job_stop(m);
+    m->diff.made = false;
+    m->diff.rows = 0;
+    m->diff.error[0] = '\0';
+    m->diff.cycles[0] = m->diff.cycles[1] = 0;
+    m->job = (Job){.kind = JOB_DIFF, .name = "comparison", .side = {*before, *after}};
 }
 
-static void compare(Viewer *v) {
-    Job *job = &v->job;
-    const char *error = "";
-    v->diff.same_work = true;
-    if (job->tally[0].count == job->tally[1].count && job->tally[0].count == v->run->code->count)
-        make_rows(v, &job->tally[0], &job->tally[1]);
-    else
-        error = "The program is another one now: read it again (r).";
-    end(v, error);
+static void end(Model *m, const char *error) {
+    snprintf(m->diff.error, sizeof m->diff.error, "%s", error);
+    m->diff.made = true;
+    job_stop(m);
 }
 
 /* The present run is not made again. */
-static void begin_side(Viewer *v) {
-    Job *job = &v->job;
-    char error[sizeof v->diff.error] = "";
-    const char *name = v->diff.name[job->step];
+static void begin_side(Model *m) {
+    Job *job = &m->job;
+    char error[sizeof m->diff.error] = "";
     job->settings = job->side[job->step];
-    snprintf(job->name, sizeof job->name, "%.90s", name);
-    v->stale = true;
-    if (settings_same(&job->settings, &v->settings)) {
-        job->run = v->run;
+    snprintf(job->name, sizeof job->name, "%.90s", m->diff.name[job->step]);
+    m->changed = true;
+    if (settings_same(&job->settings, &m->settings)) {
+        job->run = m->run;
         job->recorded = true;
-    } else if (!job_begin_run(v, error, sizeof error)) {
-        end(v, error);
+    } else if (!job_begin_run(m, error, sizeof error)) {
+        end(m, error);
     }
 }
 
-static void begin_tally(Viewer *v) {
-    Job *job = &v->job;
-    v->diff.cycles[job->step] = travel_end(job->run->travel);
-    if (!tally_start(&job->tally[job->step], travel_trace(job->run->travel), job->run->code->count)) {
-        v->lost = true;
-        end(v, "out of memory");
-    }
-}
-
-void job_work_on_diff(Viewer *v) {
-    Job *job = &v->job;
-    char error[sizeof v->diff.error] = "";
-    if (job->step == 2) {
-        compare(v);
+void job_work_on_diff(Model *m) {
+    Job *job = &m->job;
+    char error[sizeof m->diff.error] = "";
+    Tally *tally = job->step < 2 ? &job->tally[job->step] : NULL;
+    if (!tally) {
+        const uint32_t count = m->run->code->count;
+        const bool same = job->tally[0].count == count && job->tally[1].count == count;
+        m->diff.same_work = true;
+        if (same) make_rows(m, &job->tally[0], &job->tally[1]);
+        end(m, same ? "" : "The program is another one now: read it again (r).");
     } else if (!job->run) {
-        begin_side(v);
+        begin_side(m);
     } else if (!job->recorded) {
-        if (!job_record(v, error, sizeof error) && !job->recorded) end(v, error);
-    } else if (!job->tally[job->step].at) {
-        begin_tally(v);
-    } else if (!tally_work(&job->tally[job->step])) {
-        v->lost |= trace_failed(travel_trace(job->run->travel));
-        job_drop_run(v);
+        if (!job_record(m, error, sizeof error) && !job->recorded) end(m, error);
+    } else if (!tally->at) {
+        m->diff.cycles[job->step] = travel_end(job->run->travel);
+        if (tally_start(tally, travel_trace(job->run->travel), job->run->code->count)) return;
+        m->lost = true;
+        end(m, "out of memory");
+    } else if (!tally_work(tally)) {
+        m->lost |= trace_failed(travel_trace(job->run->travel));
+        job_drop_run(m);
         job->step++;
     }
-}
-
-void viewer_start_diff(Viewer *v, const Settings *before, const Settings *after) {
-    job_stop(v);
-    v->diff.made = false;
-    v->diff.rows = 0;
-    v->diff.error[0] = '\0';
-    v->diff.cycles[0] = v->diff.cycles[1] = 0;
-    v->job = (Job){.kind = JOB_DIFF, .name = "comparison", .side = {*before, *after}};
 }

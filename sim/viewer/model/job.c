@@ -1,118 +1,122 @@
-/* job.c: recording runs in slices; see job.h. */
-#include "sim/viewer/model/job.h"
-
+/* job.c: recording runs in slices: the next one to be shown, and what all jobs have in common; see model.h. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/viewer/model/state.h"
+#include "sim/viewer/model/model.h"
 
 enum { DRAW_SLICES = 8 /* from one drawing to the next */ };
 
 /* ---- one run of a job ---- */
 
-void job_drop_run(Viewer *v) {
-    Job *job = &v->job;
-    if (job->run && job->run != v->run) v->host.end(v->host.user, job->run);
+void job_drop_run(Model *m) {
+    Job *job = &m->job;
+    if (job->run && job->run != m->run) m->host.end(m->host.user, job->run);
     job->run = NULL;
     job->recorded = false;
 }
 
 /* The first line of what went wrong. Of a host there are only its words. */
-static bool fail(Viewer *v, char *error, size_t size, const char *text) {
-    v->lost |= strstr(text, "out of memory") != NULL;
+static void fail(Model *m, char *error, size_t size, const char *text) {
+    m->lost |= strstr(text, "out of memory") != NULL;
     snprintf(error, size, "%.*s", (int)strcspn(text, "\n"), text);
-    return false;
 }
 
-bool job_begin_run(Viewer *v, char *error, size_t size) {
+bool job_begin_run(Model *m, char *error, size_t size) {
+    Job *job = &m->job;
     const char *list[SETTINGS_MOST];
     char *errors = NULL;
-    job_drop_run(v);
-    settings_list(&v->job.settings, list);
-    v->job.run = v->host.begin(v->host.user, list, v->job.settings.count, &errors);
-    if (!v->job.run) fail(v, error, size, !errors ? "out of memory" : *errors ? errors : "it does not run");
-    if (!v->job.run && v->job.kind == JOB_RUN) {
-        free(v->errors);
-        v->errors = errors;
+    job_drop_run(m);
+    settings_list(&job->settings, list);
+    job->run = m->host.begin(m->host.user, list, job->settings.count, &errors);
+    if (!job->run) fail(m, error, size, !errors ? "out of memory" : *errors ? errors : "it does not run");
+    if (!job->run && job->kind == JOB_RUN) {
+        free(m->errors);
+        m->errors = errors;
         errors = NULL;
     }
     free(errors);
-    return v->job.run != NULL;
+    return job->run != NULL;
 }
 
-bool job_record(Viewer *v, char *error, size_t size) {
+bool job_record(Model *m, char *error, size_t size) {
     const char *why;
-    if (v->job.recorded) return false;
-    if (travel_record(v->job.run->travel)) return true;
-    v->job.recorded = travel_finish(v->job.run->travel, &why);
-    if (!v->job.recorded) fail(v, error, size, why);
+    if (m->job.recorded) return false;
+    if (travel_record(m->job.run->travel)) return true;
+    m->job.recorded = travel_finish(m->job.run->travel, &why);
+    if (!m->job.recorded) fail(m, error, size, why);
     return false;
 }
 
 /* ---- the next run to be shown ---- */
 
-bool viewer_start_run(Viewer *v, const Settings *settings, const char *name) {
-    char error[VIEW_TEXT_MAX];
-    job_stop(v);
-    v->job = (Job){.kind = JOB_RUN, .settings = *settings};
-    snprintf(v->job.name, sizeof v->job.name, "%.95s", name);
-    v->stale = true;
-    if (job_begin_run(v, error, sizeof error)) return true;
-    v->job.kind = JOB_NONE;
-    return viewer_say(v, v->waiting ? "it still does not run"
-                                    : "that did not run; what is shown is the last run that did");
+const Settings *model_wanted(const Model *m) {
+    return m->job.kind == JOB_RUN ? &m->job.settings : &m->settings;
 }
 
-static void work_on_run(Viewer *v) {
-    Job *job = &v->job;
+const Config *model_wanted_config(const Model *m) {
+    return m->job.kind == JOB_RUN ? &m->job.run->program->config : m->config;
+}
+
+bool model_start_run(Model *m, const Settings *settings, const char *name) {
     char error[VIEW_TEXT_MAX];
-    if (job_record(v, error, sizeof error)) return;
-    const bool adopted = job->recorded && viewer_adopt(v, job->run);
-    if (!adopted && !job->recorded) viewer_say(v, "%s", error);
+    const Settings wanted = *settings; /* which may be those of the job that ends now */
+    job_stop(m);
+    m->job = (Job){.kind = JOB_RUN, .settings = wanted};
+    snprintf(m->job.name, sizeof m->job.name, "%.95s", name);
+    if (job_begin_run(m, error, sizeof error)) return true;
+    m->job.kind = JOB_NONE;
+    return model_say(m,
+                     m->waiting ? "it still does not run" : "that did not run; what is shown is the last run that did");
+}
+
+static void work_on_run(Model *m) {
+    Job *job = &m->job;
+    char error[VIEW_TEXT_MAX];
+    if (job_record(m, error, sizeof error)) return;
     job->kind = JOB_NONE;
-    if (!adopted) {
-        job_drop_run(v);
+    if (!job->recorded) model_say(m, "%s", error);
+    if (!job->recorded || !model_adopt(m, job->run)) {
+        job_drop_run(m);
         return;
     }
     job->run = NULL;
-    if (v->waiting) viewer_start_at_fault(v);
-    v->waiting = false;
-    if (!settings_same(&v->settings, &job->settings)) v->before = v->settings;
-    v->settings = job->settings;
-    free(v->errors);
-    v->errors = NULL;
-    viewer_say(v, "%s: %" PRIu64 " cycles", job->name, v->cycles);
-    if (v->overlay == OVERLAY_WIDTHS) viewer_start_widths(v);
+    m->waiting = false;
+    if (!settings_same(&m->settings, &job->settings)) m->before = m->settings;
+    m->settings = job->settings;
+    free(m->errors);
+    m->errors = NULL;
+    model_say(m, "%s: %" PRIu64 " cycles", job->name, m->cycles);
 }
 
 /* ---- any job ---- */
 
-bool job_work(Viewer *v) {
-    static void (*const work[])(Viewer *) = {
-        [JOB_RUN] = work_on_run, [JOB_WIDTHS] = job_work_on_widths, [JOB_DIFF] = job_work_on_diff};
-    const JobKind kind = v->job.kind;
-    if (kind == JOB_NONE) return false;
-    work[kind](v);
-    if (++v->job.slices % DRAW_SLICES == 0 || v->job.kind == JOB_NONE) v->stale = true;
+bool job_work(Model *m) {
+    switch (m->job.kind) {
+    case JOB_NONE: return false;
+    case JOB_RUN: work_on_run(m); break;
+    case JOB_WIDTHS: job_work_on_widths(m); break;
+    case JOB_DIFF: job_work_on_diff(m); break;
+    }
+    if (++m->job.slices % DRAW_SLICES == 0 || m->job.kind == JOB_NONE) m->changed = true;
     return true;
 }
 
-void job_stop(Viewer *v) {
-    Job *job = &v->job;
-    job_drop_run(v);
+void job_stop(Model *m) {
+    Job *job = &m->job;
+    job_drop_run(m);
     if (job->summarising) summary_free(&job->summary);
     for (int side = 0; side < 2; side++) tally_free(&job->tally[side]);
     *job = (Job){0};
-    v->stale = true;
+    m->changed = true;
 }
 
 /* Waves are the only total that is known beforehand. */
-uint32_t job_text(const Viewer *v, char *out, size_t size) {
-    const Job *job = &v->job;
+uint32_t job_text(const Model *m, char *out, size_t size) {
+    const Job *job = &m->job;
     snprintf(out, size, "%s ... Escape stops", job->name);
-    if (!job->run || job->run == v->run) return 0;
+    if (!job->run || job->run == m->run) return 0;
     const Gpu *gpu = travel_gpu(job->run->travel);
     const uint64_t started = gpu_stats(gpu).waves, total = job->run->program->wave_count;
     snprintf(out, size, "%s: cycle %" PRIu64 ", wave %" PRIu64 " of %" PRIu64 " · Escape stops", job->name,

@@ -11,13 +11,6 @@
 
 enum { LINE_MAX_BYTES = 1024, WORDS_LINE = 13 };
 
-static Rect rect_and(Rect a, Rect b) {
-    const int32_t x = a.x > b.x ? a.x : b.x, y = a.y > b.y ? a.y : b.y;
-    const int32_t right = a.x + a.w < b.x + b.w ? a.x + a.w : b.x + b.w;
-    const int32_t bottom = a.y + a.h < b.y + b.h ? a.y + a.h : b.y + b.h;
-    return (Rect){x, y, right > x ? right - x : 0, bottom > y ? bottom - y : 0};
-}
-
 static bool rect_is_in(Rect a, Rect b) {
     return a.x >= b.x && a.y >= b.y && a.x + a.w <= b.x + b.w && a.y + a.h <= b.y + b.h;
 }
@@ -195,7 +188,7 @@ void sheet_area(Sheet *sheet, Rect place, int action, const char *format, ...) {
 
 const Area *sheet_hit(const Sheet *sheet, int32_t x, int32_t y) {
     for (uint32_t i = sheet->area_count; i-- > 0;)
-        if (rect_is_in((Rect){x, y, 1, 1}, sheet->areas[i].place)) return &sheet->areas[i];
+        if (rect_has(sheet->areas[i].place, x, y)) return &sheet->areas[i];
     return NULL;
 }
 
@@ -212,11 +205,6 @@ char *sheet_list(const Sheet *sheet) {
     return text_take(&list);
 }
 
-static bool overlap(Rect a, Rect b) {
-    const Rect both = rect_and(a, b);
-    return both.w > 0 && both.h > 0;
-}
-
 bool sheet_fault(const Sheet *sheet, char *said, size_t size) {
     for (uint32_t i = 0; i < sheet->note_count; i++) {
         const SheetText *a = &sheet->notes[i];
@@ -227,7 +215,7 @@ bool sheet_fault(const Sheet *sheet, char *said, size_t size) {
         }
         for (uint32_t j = 0; j < i; j++) {
             const SheetText *b = &sheet->notes[j];
-            if (a->layer != b->layer || !overlap(a->place, b->place)) continue;
+            if (a->layer != b->layer || rect_and(a->place, b->place).w == 0) continue;
             snprintf(said, size, "the text '%s' at %d,%d overlaps '%s'", text, a->place.x, a->place.y,
                      sheet->texts.text + b->text);
             return true;

@@ -1,13 +1,42 @@
-/* bars.c: the row of buttons. Where there is little room they have short names, and those that are least missed
- * are left out: the list of all actions, which has them all, stays. */
+/* bars.c: what lies above and below the other panels: title, toolbar, status. Where there is little room buttons have
+ * short names, and those that are least missed are left out: the list of all actions, which has them all, stays. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "sim/view/raster/font.h"
-#include "sim/viewer/model/state.h"
+#include "sim/viewer/panels/panel.h"
 
 enum { GAP = 3, FRAME = 7, HEIGHT = 15, POSITION = 84, RANKS = 6 };
+
+void draw_TITLE(Viewer *v, Rect r) {
+    const Theme *t = draw_theme(v);
+    const char *file = v->model.host.file;
+    char whole[1024], brief[1024];
+    const char *const texts[] = {whole, brief};
+    sheet_fill(&v->sheet, r, t->colour[THEME_RAIL]);
+    snprintf(whole, sizeof whole, "%.400s · %s", file, v->model.run->machine);
+    snprintf(brief, sizeof brief, "%.400s · %s", base_name(file), v->model.run->machine);
+    draw_fitting(v, 6, r.y + 4, r.w - 12, t->colour[THEME_TEXT], texts, 2);
+}
+
+/* What happens, and the command line that shows the same. */
+void draw_STATUS(Viewer *v, Rect r) {
+    Model *m = &v->model;
+    const Theme *t = draw_theme(v);
+    const Facts *f = model_facts(m);
+    const bool secret = v->predict.asking && !v->predict.revealed;
+    const char *why = secret ? "What will this instruction do?" : f->has_why ? f->why.text : "";
+    char command[512];
+    view_command(v, command, sizeof command);
+    sheet_fill(&v->sheet, r, t->colour[THEME_RAIL]);
+    if (!draw_job(v, (Rect){3, r.y + 1, r.w - 6, 14}))
+        sheet_fit(&v->sheet, 6, r.y + 4, r.w - 12, t->colour[THEME_TEXT], "%s", m->message[0] ? m->message : why);
+    sheet_fit(&v->sheet, 6, r.y + 19, r.w - 12, t->colour[THEME_NOTE], "%s", command);
+    sheet_area(&v->sheet, (Rect){0, r.y + 16, r.w, 16}, ACTION_COPY, "%s", "");
+}
+
+/* ---- the toolbar ---- */
 
 /* Those of a high rank go first. */
 typedef struct Button {
@@ -18,17 +47,28 @@ typedef struct Button {
     bool right; /* at the right edge */
 } Button;
 
+/* clang-format off */
 static const Button buttons[] = {
-    {"|<", "|<", ACTION_GOTO, "0", 4, false},          {"<Run", "<R", ACTION_RUN_BACK, "", 3, false},
-    {"<Event", "<E", ACTION_EVENT_BACK, "", 4, false}, {"<Over", "<O", ACTION_OVER_BACK, "", 3, false},
-    {"<Step", "<S", ACTION_STEP_BACK, "", 1, false},   {"<", "<", ACTION_CYCLE_BACK, "", 1, false},
-    {"Play", "Play", ACTION_PLAY, "", 2, false},       {">", ">", ACTION_CYCLE, "", 1, false},
-    {"Step>", "S>", ACTION_STEP, "", 1, false},        {"Over>", "O>", ACTION_OVER, "", 3, false},
-    {"Event>", "E>", ACTION_EVENT, "", 4, false},      {"Run>", "R>", ACTION_RUN, "", 3, false},
-    {">|", ">|", ACTION_GOTO, "end", 4, false},        {"Predict", "Predict", ACTION_PREDICT, "", 5, true},
-    {"Config", "Config", ACTION_CONFIG, "", 2, true},  {"Widths", "Widths", ACTION_WIDTHS, "", 5, true},
-    {"Diff", "Diff", ACTION_DIFF, "", 5, true},        {"All actions ?", "?", ACTION_HELP, "", 0, true},
+    {"|<",            "|<",      ACTION_GOTO,       "0",   4, false},
+    {"<Run",          "<R",      ACTION_RUN_BACK,   "",    3, false},
+    {"<Event",        "<E",      ACTION_EVENT_BACK, "",    4, false},
+    {"<Over",         "<O",      ACTION_OVER_BACK,  "",    3, false},
+    {"<Step",         "<S",      ACTION_STEP_BACK,  "",    1, false},
+    {"<",             "<",       ACTION_CYCLE_BACK, "",    1, false},
+    {"Play",          "Play",    ACTION_PLAY,       "",    2, false},
+    {">",             ">",       ACTION_CYCLE,      "",    1, false},
+    {"Step>",         "S>",      ACTION_STEP,       "",    1, false},
+    {"Over>",         "O>",      ACTION_OVER,       "",    3, false},
+    {"Event>",        "E>",      ACTION_EVENT,      "",    4, false},
+    {"Run>",          "R>",      ACTION_RUN,        "",    3, false},
+    {">|",            ">|",      ACTION_GOTO,       "end", 4, false},
+    {"Predict",       "Predict", ACTION_PREDICT,    "",    5, true},
+    {"Config",        "Config",  ACTION_CONFIG,     "",    2, true},
+    {"Widths",        "Widths",  ACTION_WIDTHS,     "",    5, true},
+    {"Diff",          "Diff",    ACTION_DIFF,       "",    5, true},
+    {"All actions ?", "?",       ACTION_HELP,       "",    0, true},
 };
+/* clang-format on */
 enum { COUNT = sizeof buttons / sizeof *buttons };
 
 /* Level 0 has everything; each one after it has less. */
@@ -45,38 +85,33 @@ static int32_t width_of(int level, bool right) {
     return width;
 }
 
-static void draw_side_buttons(Viewer *v, int32_t x, int level, bool right) {
+/* The buttons; between those of the left and of the right edge the selection, of which a click asks for a cycle. */
+void draw_TOOLBAR(Viewer *v, Rect r) {
+    const Model *m = &v->model;
+    const Theme *t = draw_theme(v);
+    int level = 0;
+    while (level < RANKS && width_of(level, false) + width_of(level, true) + POSITION > r.w) level++;
+    int32_t left = 4, right = r.w - width_of(level, true);
+    sheet_fill(&v->sheet, r, t->colour[THEME_BACKGROUND]);
+    const Rect old = sheet_clip(&v->sheet, r);
     for (int i = 0; i < COUNT; i++) {
         const Button *b = &buttons[i];
         const char *text = name(b, level);
-        if (!text || b->right != right) continue;
-        x = draw_button(v, x, v->panes.bar.y + 3, text, b->action == ACTION_PLAY && v->playing, b->action,
-                        b->argument) +
-            GAP;
+        int32_t *x = b->right ? &right : &left;
+        if (text)
+            *x =
+                GAP + draw_button(v, *x, r.y + 3, text, b->action == ACTION_PLAY && v->playing, b->action, b->argument);
     }
-}
 
-/* The selection; a click asks for a cycle. */
-static void draw_position(Viewer *v, Rect r) {
     char whole[96], cycles[64], cycle[32];
     const char *const texts[] = {whole, cycles, cycle};
-    snprintf(cycle, sizeof cycle, "%" PRIu64, v->cycle);
-    snprintf(cycles, sizeof cycles, "%" PRIu64 "/%" PRIu64, v->cycle, v->cycles - 1);
-    snprintf(whole, sizeof whole, "cycle %s slot %u lane %u", cycles, v->slot, v->lane);
-    if (r.w < FONT_ADVANCE * 4) return;
-    sheet_area(&v->sheet, r, ACTION_GOTO, "%s", "");
-    draw_fitting(v, r.x, r.y + 4, r.w, viewer_theme(v)->colour[THEME_TEXT], texts, 3);
-}
-
-void draw_toolbar(Viewer *v) {
-    const Rect r = v->panes.bar;
-    sheet_fill(&v->sheet, r, viewer_theme(v)->colour[THEME_BACKGROUND]);
-    int level = 0;
-    while (level < RANKS && width_of(level, false) + width_of(level, true) + POSITION > r.w) level++;
-    const int32_t left = width_of(level, false), right = width_of(level, true);
-    const Rect old = sheet_clip(&v->sheet, r);
-    draw_side_buttons(v, 4, level, false);
-    draw_side_buttons(v, r.w - right, level, true);
-    draw_position(v, (Rect){left + 6, r.y + 3, r.w - right - left - 12, HEIGHT});
+    const Rect middle = {left + 6, r.y + 3, r.w - width_of(level, true) - left - 12, HEIGHT};
+    snprintf(cycle, sizeof cycle, "%" PRIu64, m->cycle);
+    snprintf(cycles, sizeof cycles, "%" PRIu64 "/%" PRIu64, m->cycle, m->cycles - 1);
+    snprintf(whole, sizeof whole, "cycle %s slot %u lane %u", cycles, m->slot, m->lane);
+    if (middle.w >= FONT_ADVANCE * 4) {
+        sheet_area(&v->sheet, middle, ACTION_GOTO, "%s", "");
+        draw_fitting(v, middle.x, middle.y + 4, middle.w, t->colour[THEME_TEXT], texts, 3);
+    }
     sheet_restore(&v->sheet, old);
 }

@@ -1,21 +1,74 @@
-/* panel.c: drawing everything, and what the panes share. */
-#include <inttypes.h>
+/* panel.c: drawing all panels, and what they share; see panel.h. */
+#include "sim/viewer/panels/panel.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "sim/view/raster/font.h"
-#include "sim/viewer/model/state.h"
 
 enum { BUTTON_HEIGHT = 15, HEAD_HEIGHT = 14 };
 
-const Theme *viewer_theme(const Viewer *v) {
+typedef struct Panel {
+    void (*draw)(Viewer *viewer, Rect place);
+    void (*press)(Viewer *viewer, int32_t x, int32_t y, bool right);
+} Panel;
+
+static const Panel panels[PANEL_COUNT] = {
+#define PANEL(ID, name, place, press) {draw_##ID, press},
+#include "sim/viewer/actions/panel.def"
+};
+
+/* The frame of a place that several panels share, with their names as tabs in its head. */
+static Rect draw_tabs(Viewer *v, PlaceId shared) {
+    const Rect place = v->place[shared];
+    Rect r = draw_frame(v, place, "%s", "");
+    int32_t x = place.x + 4;
+    for (int i = 0; i < PANEL_COUNT; i++)
+        if (panel_info[i].place == shared)
+            x = draw_button(v, x, place.y + 1, panel_info[i].name, v->tab == (PanelId)i, ACTION_TAB,
+                            panel_info[i].name) +
+                3;
+    r.y += 4;
+    r.h -= 4;
+    return r;
+}
+
+void panels_draw(Viewer *v) {
+    const PanelId tab = v->model.errors ? PANEL_WHY : v->tab;
+    canvas_clear(v->sheet.canvas, draw_theme(v)->colour[THEME_RAIL]);
+    if (v->model.waiting) {
+        draw_waiting(v);
+        return;
+    }
+    for (int i = 0; i < PANEL_COUNT; i++) {
+        const PlaceId place = panel_info[i].place;
+        if (v->place[place].w == 0 || (place == PLACE_OVER && v->overlay != (PanelId)i)) continue;
+        if (place != PLACE_SIDE) {
+            panels[i].draw(v, v->place[place]);
+        } else if (tab == (PanelId)i) {
+            const Rect inside = draw_tabs(v, place), old = sheet_clip(&v->sheet, inside);
+            panels[i].draw(v, inside);
+            sheet_restore(&v->sheet, old);
+        }
+    }
+    if (v->prompt.asking) draw_prompt(v);
+}
+
+void panels_press(Viewer *v, int32_t x, int32_t y, bool right) {
+    for (int i = 0; i < PANEL_COUNT; i++)
+        if (panels[i].press && rect_has(v->place[panel_info[i].place], x, y)) panels[i].press(v, x, y, right);
+}
+
+/* ---- what panels draw with ---- */
+
+const Theme *draw_theme(const Viewer *v) {
     return &themes[v->palette];
 }
 
 int32_t draw_button(Viewer *v, int32_t x, int32_t y, const char *text, bool pressed, ActionId action,
                     const char *argument) {
-    const Theme *t = viewer_theme(v);
+    const Theme *t = draw_theme(v);
     const Rect place = {x, y, font_width(text, strlen(text), 1) + 7, BUTTON_HEIGHT};
     sheet_fill(&v->sheet, place, t->colour[pressed ? THEME_TEXT : THEME_FRAME]);
     sheet_label(&v->sheet, place, x + 4, y + 4, t->colour[pressed ? THEME_RAIL : THEME_TEXT], text);
@@ -23,23 +76,7 @@ int32_t draw_button(Viewer *v, int32_t x, int32_t y, const char *text, bool pres
     return x + place.w;
 }
 
-Rect draw_pane(Viewer *v, Rect pane, const char *format, ...) {
-    const Theme *t = viewer_theme(v);
-    char text[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    sheet_fill(&v->sheet, pane, t->colour[THEME_BACKGROUND]);
-    sheet_frame(&v->sheet, pane, t->colour[THEME_FRAME]);
-    sheet_fill(&v->sheet, (Rect){pane.x, pane.y, pane.w, HEAD_HEIGHT}, t->colour[THEME_RAIL]);
-    const Rect old = sheet_clip(&v->sheet, pane);
-    sheet_fit(&v->sheet, pane.x + 5, pane.y + 3, pane.w - 10, t->colour[THEME_NOTE], "%s", text);
-    sheet_restore(&v->sheet, old);
-    return (Rect){pane.x + 3, pane.y + HEAD_HEIGHT + 2, pane.w - 6, pane.h - HEAD_HEIGHT - 4};
-}
-
-void draw_flow(Viewer *v, Flow *flow, const char *text, bool pressed, ActionId action, const char *argument) {
+void draw_flow(Viewer *v, ButtonFlow *flow, const char *text, bool pressed, ActionId action, const char *argument) {
     const int32_t right = flow->place.x + flow->place.w, bottom = flow->place.y + flow->place.h;
     if (flow->x + font_width(text, strlen(text), 1) + 7 > right && flow->x > flow->place.x) {
         flow->x = flow->place.x;
@@ -55,60 +92,44 @@ void draw_fitting(Viewer *v, int32_t x, int32_t y, int32_t width, Rgba colour, c
     sheet_fit(&v->sheet, x, y, width, colour, "%s", texts[i]);
 }
 
-/* ---- title, status ---- */
+Rect draw_frame(Viewer *v, Rect place, const char *format, ...) {
+    const Theme *t = draw_theme(v);
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    sheet_fill(&v->sheet, place, t->colour[THEME_BACKGROUND]);
+    sheet_frame(&v->sheet, place, t->colour[THEME_FRAME]);
+    sheet_fill(&v->sheet, (Rect){place.x, place.y, place.w, HEAD_HEIGHT}, t->colour[THEME_RAIL]);
+    const Rect old = sheet_clip(&v->sheet, place);
+    sheet_fit(&v->sheet, place.x + 5, place.y + 3, place.w - 10, t->colour[THEME_NOTE], "%s", text);
+    sheet_restore(&v->sheet, old);
+    return (Rect){place.x + 3, place.y + HEAD_HEIGHT + 2, place.w - 6, place.h - HEAD_HEIGHT - 4};
+}
 
-static void draw_title(Viewer *v) {
-    const Theme *t = viewer_theme(v);
-    const Rect r = v->panes.title;
+Rect draw_over(Viewer *v, int32_t width, int32_t height, const char *title) {
+    const Theme *t = draw_theme(v);
+    const Rect all = v->place[PLACE_OVER];
+    const int32_t w = width < all.w - 8 ? width : all.w - 8, h = height < all.h - 8 ? height : all.h - 8;
+    const Rect r = {(all.w - w) / 2, (all.h - h) / 2, w, h};
+    sheet_cover(&v->sheet, all);
     sheet_fill(&v->sheet, r, t->colour[THEME_RAIL]);
-    char whole[1024], brief[1024];
-    const char *const texts[] = {whole, brief};
-    snprintf(whole, sizeof whole, "%.400s · %s", v->host.file, v->run->machine);
-    snprintf(brief, sizeof brief, "%.400s · %s", viewer_base_name(v->host.file), v->run->machine);
-    draw_fitting(v, 6, r.y + 4, r.w - 12, t->colour[THEME_TEXT], texts, 2);
+    sheet_frame(&v->sheet, r, t->colour[THEME_TEXT]);
+    sheet_fit(&v->sheet, r.x + 10, r.y + 9, w - 90, t->colour[THEME_TEXT], "%s", title);
+    draw_button(v, r.x + w - 60, r.y + 5, "Close", false, ACTION_CLOSE, "");
+    return (Rect){r.x + 10, r.y + 28, w - 20, h - 36};
 }
 
-/* What happens, and the command line that shows the same. */
-static void draw_status(Viewer *v) {
-    const Theme *t = viewer_theme(v);
-    const Rect r = v->panes.status;
-    char command[512];
-    const Facts *f = viewer_facts(v);
-    const bool secret = v->predicting && !v->revealed;
-    const char *why = secret ? "What will this instruction do?" : f->has_why ? f->why.text : "";
-    viewer_command(v, command, sizeof command);
-    sheet_fill(&v->sheet, r, t->colour[THEME_RAIL]);
-    if (!draw_job(v, (Rect){3, r.y + 1, r.w - 6, 14}))
-        sheet_fit(&v->sheet, 6, r.y + 4, r.w - 12, t->colour[THEME_TEXT], "%s", v->message[0] ? v->message : why);
-    sheet_fit(&v->sheet, 6, r.y + 19, r.w - 12, t->colour[THEME_NOTE], "%s", command);
-    sheet_area(&v->sheet, (Rect){0, r.y + 16, r.w, 16}, ACTION_COPY, "%s", "");
+int32_t draw_scrolled(Viewer *v, int32_t height, int32_t row, uint32_t rows) {
+    int32_t *top = &v->scroll[SCROLL_SIDE];
+    const int32_t fit = height > 0 ? height / row : 0;
+    if (*top > (int32_t)rows - fit) *top = (int32_t)rows - fit;
+    if (*top < 0) *top = 0;
+    return fit;
 }
 
-void draw_bars(Viewer *v) {
-    draw_title(v);
-    draw_toolbar(v);
-    draw_banner(v);
-    draw_status(v);
-}
-
-void viewer_draw(Viewer *v, Canvas *canvas) {
-    v->stale = false;
-    v->drawing_more = false;
-    sheet_begin(&v->sheet, canvas, (int32_t)v->scale);
-    canvas_clear(canvas, viewer_theme(v)->colour[THEME_RAIL]);
-    if (v->waiting) {
-        draw_waiting(v);
-        return;
-    }
-    draw_bars(v);
-    draw_source(v);
-    draw_side(v);
-    draw_timeline(v);
-    draw_break_marks(v);
-    draw_registers(v);
-    draw_stack(v);
-    draw_memory(v);
-    draw_overlay(v);
-    v->spent = false;
-    canvas_reset_clip(canvas);
+const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
 }

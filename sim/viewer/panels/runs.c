@@ -4,15 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/viewer/model/state.h"
+#include "sim/viewer/panels/panel.h"
 
 enum { ROW = 13, BUTTON = 18, SIDES = 330, HIGH = 50 };
 
 bool draw_job(Viewer *v, Rect r) {
-    const Theme *t = viewer_theme(v);
+    const Theme *t = draw_theme(v);
     char text[VIEW_TEXT_MAX];
-    if (v->job.kind == JOB_NONE) return false;
-    const uint32_t share = job_text(v, text, sizeof text);
+    if (v->model.job.kind == JOB_NONE) return false;
+    const uint32_t share = job_text(&v->model, text, sizeof text);
     sheet_fill(&v->sheet, r, t->colour[THEME_BACKGROUND]);
     sheet_fill(&v->sheet, (Rect){r.x, r.y, (int32_t)(share * (uint32_t)r.w / 1000), r.h}, t->colour[THEME_FRAME]);
     sheet_fit(&v->sheet, r.x + 3, r.y + 3, r.w - 6, t->colour[THEME_TEXT], "%s", text);
@@ -21,27 +21,28 @@ bool draw_job(Viewer *v, Rect r) {
 
 /* ---- widths ---- */
 
-/* Cycles and lanes in force, each with a bar; in low rows only their texts, in one line. */
+/* Cycles and active lanes, each with a bar; in low rows only their texts, in one line. */
 static void draw_measures(Viewer *v, const Width *width, uint64_t most, Rect r) {
-    const Theme *t = viewer_theme(v);
+    const Theme *t = draw_theme(v);
     const int32_t bar = (int32_t)((double)width->cycles / (double)most * r.w), lanes = (int32_t)width->efficiency;
-    char cycles[128], force[64];
+    char cycles[128], active[64];
     snprintf(cycles, sizeof cycles, "%" PRIu64 " cycles %s", width->cycles, width->error);
-    snprintf(force, sizeof force, "%d.%d%% of the lanes in force", lanes / 10, lanes % 10);
+    snprintf(active, sizeof active, "%d.%d%% of the lanes active", lanes / 10, lanes % 10);
     if (r.h < HIGH) {
-        sheet_fit(&v->sheet, r.x, r.y, r.w, t->colour[THEME_TEXT], "%s · %s", cycles, force);
+        sheet_fit(&v->sheet, r.x, r.y, r.w, t->colour[THEME_TEXT], "%s · %s", cycles, active);
         return;
     }
     sheet_fill(&v->sheet, (Rect){r.x, r.y, bar, 8}, theme_series[1]);
     sheet_fit(&v->sheet, r.x, r.y + 12, r.w, t->colour[THEME_TEXT], "%s", cycles);
     sheet_fill(&v->sheet, (Rect){r.x, r.y + 26, lanes * r.w / 1000, 8}, t->lane[LANE_ACTIVE]);
-    sheet_fit(&v->sheet, r.x, r.y + 38, r.w, t->colour[THEME_TEXT], "%s", force);
+    sheet_fit(&v->sheet, r.x, r.y + 38, r.w, t->colour[THEME_TEXT], "%s", active);
 }
 
 static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r) {
-    const Theme *t = viewer_theme(v);
-    const bool now = width->lanes == v->config->wave_size;
-    const bool running = v->job.kind == JOB_WIDTHS && width == &v->widths[v->width_count - 1];
+    const Model *m = &v->model;
+    const Theme *t = draw_theme(v);
+    const bool now = width->lanes == m->config->wave_size;
+    const bool running = m->job.kind == JOB_WIDTHS && width == &m->widths[m->width_count - 1];
     const int32_t picture = r.w >= 560 ? 256 : 0; /* all of it or nothing */
     sheet_fit(&v->sheet, r.x, r.y, 90, now ? t->event[EVENT_DIVERGENCE] : t->colour[THEME_TEXT], "%u lane%s%s",
               width->lanes, width->lanes == 1 ? "" : "s", now ? " (now)" : "");
@@ -56,59 +57,42 @@ static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r) {
         draw_measures(v, width, most, rest);
 }
 
-void draw_widths(Viewer *v) {
-    const Rect r = draw_panel(v, 860, 560, "WHAT IF WAVES HAD ANOTHER WIDTH? · click one to take it");
+void draw_WIDTHS(Viewer *v, Rect place) {
+    const Model *m = &v->model;
+    (void)place;
+    const Rect r = draw_over(v, 860, 560, "WHAT IF WAVES HAD ANOTHER WIDTH? · click one to take it");
     uint64_t most = 1;
-    for (uint32_t i = 0; i < v->width_count; i++)
-        if (v->widths[i].cycles > most) most = v->widths[i].cycles;
+    for (uint32_t i = 0; i < m->width_count; i++)
+        if (m->widths[i].cycles > most) most = m->widths[i].cycles;
     const int32_t each = r.h / VIEW_WIDTHS;
-    for (uint32_t i = 0; i < v->width_count; i++)
-        draw_width(v, &v->widths[i], most, (Rect){r.x, r.y + (int32_t)i * each, r.w, each});
+    for (uint32_t i = 0; i < m->width_count; i++)
+        draw_width(v, &m->widths[i], most, (Rect){r.x, r.y + (int32_t)i * each, r.w, each});
 }
 
 /* ---- two machines ---- */
 
-/* Buttons that choose what is compared. Returns what is left below them. */
-static Rect draw_choices(Viewer *v, Rect r) {
-    Flow flow = {r, r.x, r.y};
-    draw_flow(v, &flow, v->has_a ? "A: take another" : "A = this machine", v->has_a, ACTION_DIFF_A, "");
+/* Buttons that choose what is compared. Returns their bottom edge. */
+static int32_t draw_choices(Viewer *v, Rect r) {
+    ButtonFlow flow = {r, r.x, r.y};
+    const bool has_a = v->model.has_a;
+    draw_flow(v, &flow, has_a ? "A: take another" : "A = this machine", has_a, ACTION_DIFF_A, "");
     draw_flow(v, &flow, "other settings ...", false, ACTION_DIFF_WITH, "");
     for (size_t i = 0; i < config_preset_count; i++) {
         char argument[AREA_ARGUMENT_MAX];
         snprintf(argument, sizeof argument, "preset=%.30s", config_presets[i].name);
         draw_flow(v, &flow, config_presets[i].name, false, ACTION_DIFF, argument);
     }
-    const int32_t y = flow.y + BUTTON + 4;
-    return (Rect){r.x, y, r.w, r.y + r.h - y};
-}
-
-static Rect draw_totals(Viewer *v, Rect r) {
-    const Theme *t = viewer_theme(v);
-    const Diff *d = &v->diff;
-    for (int side = 0; side < 2; side++) {
-        const int32_t y = r.y + side * ROW;
-        sheet_fit(&v->sheet, r.x, y, 120, t->colour[THEME_TEXT], "%" PRIu64 " cycles", d->cycles[side]);
-        sheet_fit(&v->sheet, r.x + 126, y, r.w - 126, t->colour[side ? THEME_TEXT : THEME_NOTE], "%s%s",
-                  side ? "against: " : "", d->name[side]);
-    }
-    r.y += 2 * ROW;
-    const int64_t more = (int64_t)(d->cycles[1] - d->cycles[0]);
-    const double share = d->cycles[0] ? 100 * (double)more / (double)d->cycles[0] : 0;
-    sheet_fit(&v->sheet, r.x, r.y, r.w, t->colour[THEME_TEXT], "%+" PRId64 " cycles (%+.1f%%)%s", more, share,
-              d->same_work ? "" : " · the waves do not issue the same instructions on both");
-    return (Rect){r.x, r.y + ROW, r.w, r.h - 3 * ROW};
-}
-
-static const char *source_line(const Viewer *v, const DiffRow *row) {
-    const ViewSource *source = &v->run->sources[row->file];
-    const char *text = row->line && row->line <= source->count ? source->lines[row->line - 1] : "";
-    return row->line ? text + strspn(text, " \t") : "before waves start";
+    return flow.y + BUTTON;
 }
 
 static void draw_diff_row(Viewer *v, const DiffRow *row, int64_t most, Rect r) {
-    const Theme *t = viewer_theme(v);
+    const Theme *t = draw_theme(v);
     const int32_t bar = (int32_t)((double)llabs(row->cycles) / (double)most * 60);
     const TallyRow *a = &row->side[0], *b = &row->side[1];
+    const ViewSource *source = &v->model.run->sources[row->file];
+    const char *line = !row->line                   ? "before waves start"
+                       : row->line <= source->count ? source->lines[row->line - 1]
+                                                    : "";
     char place[24] = "", times[32] = "";
     if (row->line) snprintf(place, sizeof place, "%u", row->line);
     if (a->times != b->times) snprintf(times, sizeof times, "%" PRIu64 " > ", a->times);
@@ -117,33 +101,46 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, int64_t most, Rect r) {
               "%+9" PRId64 "  %" PRIu64 " > %" PRIu64 " (%s%" PRIu64 ")", row->cycles, a->cycles, b->cycles, times,
               b->times);
     sheet_fit(&v->sheet, r.x + SIDES, r.y + 2, r.w - SIDES, t->colour[THEME_TEXT], "%4s %s", place,
-              source_line(v, row));
+              line + strspn(line, " \t"));
     if (row->line && row->file == 0) sheet_area(&v->sheet, r, ACTION_LINE, "%u", row->line);
 }
 
-void draw_diff(Viewer *v) {
-    const Theme *t = viewer_theme(v);
-    const Diff *d = &v->diff;
-    Rect r = draw_choices(v, draw_panel(v, 860, 520, "TWO MACHINES, LINE BY LINE"));
-    if (v->job.kind == JOB_DIFF) {
-        draw_job(v, (Rect){r.x, r.y, r.w, 14});
+void draw_DIFF(Viewer *v, Rect place) {
+    const Model *m = &v->model;
+    const Theme *t = draw_theme(v);
+    const Diff *d = &m->diff;
+    (void)place;
+    const Rect r = draw_over(v, 860, 520, "TWO MACHINES, LINE BY LINE");
+    const int32_t bottom = r.y + r.h;
+    int32_t y = draw_choices(v, r) + 4;
+    if (m->job.kind == JOB_DIFF) {
+        draw_job(v, (Rect){r.x, y, r.w, 14});
         return;
     }
     if (!d->made || d->error[0]) {
-        sheet_words(&v->sheet, r.x, r.y, r.w, r.y + r.h, t->colour[THEME_NOTE],
+        sheet_words(&v->sheet, r.x, y, r.w, bottom, t->colour[THEME_NOTE],
                     d->made
                         ? d->error
                         : "Choose a machine to compare this one with: a preset, or other settings, such as l1_size=0 "
                           "scheduler=oldest. Or change a setting (F2), then look here.");
         return;
     }
-    r = draw_totals(v, r);
-    sheet_fit(&v->sheet, r.x, r.y + 4, r.w, t->colour[THEME_NOTE], "%s",
+
+    for (int side = 0; side < 2; side++, y += ROW) {
+        sheet_fit(&v->sheet, r.x, y, 120, t->colour[THEME_TEXT], "%" PRIu64 " cycles", d->cycles[side]);
+        sheet_fit(&v->sheet, r.x + 126, y, r.w - 126, t->colour[side ? THEME_TEXT : THEME_NOTE], "%s%s",
+                  side ? "against: " : "", d->name[side]);
+    }
+    const int64_t more = (int64_t)(d->cycles[1] - d->cycles[0]);
+    const double share = d->cycles[0] ? 100 * (double)more / (double)d->cycles[0] : 0;
+    sheet_fit(&v->sheet, r.x, y, r.w, t->colour[THEME_TEXT], "%+" PRId64 " cycles (%+.1f%%)%s", more, share,
+              d->same_work ? "" : " · the waves do not issue the same instructions on both");
+
+    sheet_fit(&v->sheet, r.x, y + ROW + 4, r.w, t->colour[THEME_NOTE], "%s",
               d->rows ? "Cycles that waves take to come to each line, all together (and how often they do):"
                       : "Every line takes the same time on both.");
-    const int32_t top = r.y + 18, fit = (r.y + r.h - top) / ROW;
-    if (v->scroll_side > (int32_t)d->rows - fit) v->scroll_side = (int32_t)d->rows - fit;
-    if (v->scroll_side < 0) v->scroll_side = 0;
-    for (int32_t i = 0; i < fit && (uint32_t)(i + v->scroll_side) < d->rows; i++)
-        draw_diff_row(v, &d->row[i + v->scroll_side], llabs(d->row[0].cycles), (Rect){r.x, top + i * ROW, r.w, ROW});
+    y += ROW + 18;
+    const int32_t fit = draw_scrolled(v, bottom - y, ROW, d->rows), first = v->scroll[SCROLL_SIDE];
+    for (int32_t i = 0; i < fit && (uint32_t)(i + first) < d->rows; i++)
+        draw_diff_row(v, &d->row[i + first], llabs(d->row[0].cycles), (Rect){r.x, y + i * ROW, r.w, ROW});
 }

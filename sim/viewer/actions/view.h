@@ -1,0 +1,197 @@
+/* view.h: the state of the window: a model, and how it is looked at. What the other files of this room and the panels
+ * share; the public face is sim/viewer/viewer.h.
+ *
+ *   view.h place.c   the state; where panels are, and which part of the run the timeline shows
+ *   panel.def        the panels: names and places
+ *   action.def       everything that one can do, a row and a function each, with its keys
+ *   action.h .c      that table; doing an action
+ *   do_*.c           the functions
+ *
+ * Panels are drawn at these places, which are all there is to know about them here:
+ *
+ *   +--------------------------------------------+
+ *   | title                                      |
+ *   | bar          [banner: what went wrong]     |
+ *   +----------+---------------------------------+
+ *   | source   | timeline                        |
+ *   |          |                                 |
+ *   +----------+                                 |
+ *   | side:    +------------------+--------------+
+ *   | tabs     | registers        | stack        |
+ *   |          |                  | memory       |
+ *   +----------+------------------+--------------+
+ *   | status                                     |      over: on top of everything
+ *   +--------------------------------------------+
+ */
+#ifndef SIM_VIEWER_ACTIONS_VIEW_H
+#define SIM_VIEWER_ACTIONS_VIEW_H
+
+#include "sim/viewer/actions/action.h"
+#include "sim/viewer/model/model.h"
+#include "sim/viewer/paint/sheet.h"
+
+typedef enum PanelId {
+#define PANEL(ID, name, place, press) PANEL_##ID,
+#include "sim/viewer/actions/panel.def"
+    PANEL_COUNT
+} PanelId;
+#define PANEL_NONE PANEL_COUNT
+
+typedef enum PlaceId {
+    PLACE_TITLE,
+    PLACE_BAR,
+    PLACE_BANNER,
+    PLACE_STATUS,
+    PLACE_SOURCE,
+    PLACE_SIDE,
+    PLACE_TIMELINE,
+    PLACE_REGISTERS,
+    PLACE_STACK,
+    PLACE_MEMORY,
+    PLACE_OVER,
+    PLACE_COUNT
+} PlaceId;
+
+typedef struct PanelInfo {
+    const char *name;
+    PlaceId place;
+} PanelInfo;
+extern const PanelInfo panel_info[PANEL_COUNT + 1]; /* the last is that of PANEL_NONE */
+
+/* The next panel of those that share a place, or the one of this name; PANEL_NONE: there is none. */
+PanelId panel_find(PlaceId place, PanelId now, const char *name);
+
+typedef enum ShowFormat { SHOW_AUTO, SHOW_F32, SHOW_U32, SHOW_I32, SHOW_HEX, SHOW_COUNT } ShowFormat;
+typedef enum Heat { HEAT_LANES, HEAT_CYCLES, HEAT_STALLS, HEAT_COUNT } Heat;
+extern const char *const view_formats[SHOW_COUNT], *const view_heats[HEAT_COUNT];
+
+/* What can be scrolled, in rows of its own height; the timeline in pixels. */
+typedef enum ScrollId {
+    SCROLL_TIMELINE,
+    SCROLL_SOURCE,
+    SCROLL_SIDE, /* also what is over everything */
+    SCROLL_REGISTERS,
+    SCROLL_COLUMNS,
+    SCROLL_MEMORY,
+    SCROLL_COUNT
+} ScrollId;
+extern const char *const view_scrolls[SCROLL_COUNT];
+
+/* A line of text that is asked for, and the action that is done with it. */
+typedef struct Prompt {
+    bool asking;
+    ActionId action;
+    char typed[VIEW_TEXT_MAX];
+} Prompt;
+
+/* Which lanes stay active after an instruction? */
+typedef struct Prediction {
+    bool asking, revealed;
+    uint64_t guess;
+    uint32_t guesses, right;
+} Prediction;
+
+typedef struct Mouse {
+    int32_t x, y;
+    enum { DRAG_NONE, DRAG_PAN, DRAG_RANGE, DRAG_OVERVIEW } drag;
+    int32_t from_x, from_y; /* where the drag began, */
+    int64_t from_left;      /* and what was seen then */
+    int32_t from_scroll;
+    bool moved;
+} Mouse;
+
+struct Viewer {
+    Model model;
+    uint64_t runs_seen; /* of model.runs */
+
+    /* The window: its size in pixels, how many of them are one of the drawing, and all places in the drawing. */
+    uint32_t width, height, scale;
+    Rect place[PLACE_COUNT];
+    Rect overview, axis, data, units; /* inside of the timeline: right of the names */
+
+    /* The timeline. */
+    int zoom;
+    int64_t left; /* first pixel of the data, counted from cycle 0 at this zoom */
+    uint32_t lane_height, fold;
+    bool chosen_height, fitted; /* fitted: the run was placed in the timeline */
+    bool has_range;
+    uint64_t range_from, range_to;
+
+    /* The other panels. */
+    int32_t scroll[SCROLL_COUNT];
+    bool lane_wanted;     /* the grid goes where the lane is */
+    bool follow;          /* the source goes where the wave is */
+    uint32_t word_wanted; /* the list of words goes where it is; UINT32_MAX: it stays */
+    int memory;           /* which of those that there are */
+    PanelId tab, overlay;
+    uint32_t config_row;
+
+    /* How things are shown. */
+    Palette palette;
+    bool patterns;
+    ShowFormat format;
+    Heat heat;
+
+    Prompt prompt;
+    Prediction predict;
+    Mouse mouse;
+    char search[VIEW_TEXT_MAX];
+    bool playing, gave_up, over; /* gave_up: the last search */
+    double speed, play_rest;
+    char title[VIEW_TEXT_MAX];
+
+    /* What is drawn, and kept for the next time. */
+    Sheet sheet;
+    Tiles *tiles;
+    bool drawing_more;        /* some tile is still to be painted */
+    Canvas *preview;          /* of the texture; NULL: to be painted */
+    uint64_t preview_of;      /* the selection that it was painted for */
+    Canvas *overview_picture; /* with so many columns of the summary; UINT32_MAX: to be painted */
+    uint32_t overview_done;
+    Palette overview_palette;
+};
+
+/* ---- place.c ---- */
+
+void view_layout(Viewer *viewer);
+TileView view_tiles(const Viewer *viewer);
+void view_clamp(Viewer *viewer);
+uint64_t view_cycle_at(const Viewer *viewer, int32_t x);
+int32_t view_x_of(const Viewer *viewer, uint64_t cycle);
+void view_show_cycle(Viewer *viewer);                              /* scroll so that the cursor is seen */
+void view_zoom_to(Viewer *viewer, uint64_t from, uint64_t cycles); /* as large as they fit */
+void view_zoom_about(Viewer *viewer, int zoom, int32_t x);
+void view_scroll(Viewer *viewer, ScrollId what, int64_t rows);
+void view_forget_preview(Viewer *viewer);
+void view_forget_timeline(Viewer *viewer); /* it is of another run or core */
+
+/* ---- what actions and the mouse share ---- */
+
+/* Do it, as viewer_do; or if it wants an argument and has none, ask for a line of text, which begins with `typed`. */
+void view_do_or_ask(Viewer *viewer, ActionId action, const char *argument);
+void view_ask_for(Viewer *viewer, ActionId action, const char *typed);
+
+bool view_read_number(const char *text, uint64_t limit, uint64_t *number); /* from 0 to limit - 1 */
+bool view_go(Viewer *viewer, uint64_t cycle);                              /* there; the wave's line is shown. true */
+bool view_select_pixel(Viewer *viewer, uint64_t slot, uint64_t lane, uint64_t cycle);
+bool view_select_core(Viewer *viewer, uint32_t core);  /* false when out of memory */
+bool view_break_cycle(Viewer *viewer, uint64_t cycle); /* sets or removes that breakpoint */
+bool view_show_memory(Viewer *viewer, const char *name);
+void view_start_at_fault(Viewer *viewer); /* where a run is looked at first, if it has one */
+
+/* A setting's value with more or less of it: the next power of two, or word; and set it. */
+void view_other_value(const Viewer *viewer, const SettingInfo *setting, int by, char *out, size_t size);
+bool view_set(Viewer *viewer, const char *key, const char *value);
+
+void view_command(Viewer *viewer, char *out, size_t size); /* the equivalent command line */
+ValueText view_value(const Viewer *viewer, uint32_t bits);
+
+/* ---- the functions of action.def, of which several rows may have the same ---- */
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wredundant-decls"
+#define ACTION(ID, name, argument, group, function, by, help) ActionFunction function;
+#include "sim/viewer/actions/action.def"
+#pragma GCC diagnostic pop
+
+#endif

@@ -1,0 +1,41 @@
+/* host.h: what the window needs of the program around it: runs, files, the clipboard. */
+#ifndef SIM_VIEWER_MODEL_HOST_H
+#define SIM_VIEWER_MODEL_HOST_H
+
+#include "sim/debug/inspect/code.h"
+#include "sim/debug/time/travel.h"
+#include "sim/run/run.h"
+#include "sim/view/raster/canvas.h"
+
+typedef struct ViewSource {
+    const char *const *lines;
+    uint32_t count; /* 0: the file cannot be read */
+} ViewSource;
+
+/* A run with all that belongs to it. The host makes and ends it. */
+typedef struct ViewRun {
+    const Image *image;
+    const Program *program;
+    Travel *travel;
+    const Run *checked; /* the same run, for its expectations: its machine is that of `travel` */
+    Code *code;
+    const ViewSource *sources; /* one for each file of the image */
+    char machine[512];         /* its settings, for reading */
+} ViewRun;
+
+typedef struct ViewHost {
+    void *user;
+    const char *file;    /* as it was named */
+    const char *command; /* that shows this file on this machine, for a shell; options may stand behind it */
+    /* Load the program, as it is on disk now, for the machine of the command line with these settings ("KEY=VALUE") on
+     * top: a run of which nothing is recorded yet. NULL with what is wrong in *errors, to be freed with free(); out of
+     * memory if that is NULL, too. */
+    ViewRun *(*begin)(void *user, const char *const *settings, size_t count, char **errors);
+    void (*end)(void *user, ViewRun *run);
+    bool (*save)(void *user, const char *path, const Canvas *canvas); /* as a PNG file */
+    void (*copy)(void *user, const char *text);                       /* to the clipboard; may be NULL */
+    /* Asked now and then during a long search, with how far it is: shall it be given up? May be NULL. */
+    bool (*gives_up)(void *user, const char *text);
+} ViewHost;
+
+#endif

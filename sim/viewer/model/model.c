@@ -1,0 +1,223 @@
+/* model.c: the run that is shown, and what is known about the selection; see model.h. */
+#include "sim/viewer/model/model.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/debug/time/track.h"
+
+bool model_say(Model *m, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(m->message, sizeof m->message, format, arguments);
+    va_end(arguments);
+    m->changed = true;
+    return false;
+}
+
+bool model_lost(Model *m) {
+    m->lost = true;
+    return model_say(m, "out of memory");
+}
+
+/* ---- runs ---- */
+
+static void forget_facts(Model *m) {
+    if (m->facts.has_why) why_free(&m->facts.why);
+    free(m->facts.before);
+    m->facts = (Facts){0};
+}
+
+static void drop_run(Model *m) {
+    forget_facts(m);
+    lines_destroy(m->lines);
+    profile_destroy(m->profile);
+    m->lines = NULL;
+    m->profile = NULL;
+    summary_free(&m->summary);
+    problems_free(&m->problems);
+    if (m->run) m->host.end(m->host.user, m->run);
+    m->run = NULL;
+}
+
+bool model_adopt(Model *m, ViewRun *run) {
+    const Config *config = &run->program->config;
+    const Trace *trace = travel_trace(run->travel);
+    const Fault *stop = travel_fault(run->travel);
+    const MaskFault fault = stop ? (MaskFault){true, stop->cycle, stop->wave} : (MaskFault){0};
+    const uint32_t core = m->core < config->cores ? m->core : 0;
+    Summary summary;
+    Problems problems;
+    if (!summary_start(&summary, trace, core, &fault)) return model_lost(m);
+    if (!problems_find(&problems, run->checked, run->travel)) {
+        summary_free(&summary);
+        return model_lost(m);
+    }
+
+    drop_run(m);
+    m->run = run;
+    m->trace = trace;
+    m->config = config;
+    m->cycles = trace_cycles(trace) ? trace_cycles(trace) : 1;
+    m->problems = problems;
+    m->problem = 0;
+    m->summary = summary;
+    m->runs++;
+
+    m->core = core;
+    if (m->cycle >= m->cycles) m->cycle = m->cycles - 1;
+    if (m->slot >= config->waves) m->slot = 0;
+    if (m->lane >= config->wave_size) m->lane = 0;
+    if (m->component >= inspect_component_count(run->program)) m->component = 0;
+    model_forget_widths(m);
+    model_read_breaks(m);
+    model_selected(m);
+    return true;
+}
+
+void model_free(Model *m) {
+    job_stop(m);
+    drop_run(m);
+    model_forget_widths(m);
+    model_remove_breaks(m);
+    free(m->errors);
+}
+
+bool model_profile(Model *m) {
+    const char *why = "out of memory";
+    if (!m->profile) m->profile = profile_create(m->run->code, m->trace, 0, UINT64_MAX, &why);
+    if (m->profile && !m->lines) m->lines = lines_create(m->run->code, m->profile);
+    m->lost |= !m->lines;
+    return m->lines || model_say(m, "%s", why);
+}
+
+bool model_has_failed(const Model *m) {
+    for (uint32_t i = 0; i < m->problems.count; i++)
+        if (!m->problems.list[i].expected) return true;
+    return false;
+}
+
+void model_problem_text(const Model *m, uint32_t number, char *out, size_t size) {
+    const Problem *p = &m->problems.list[number];
+    const char *file = m->run->image->files[p->file], *slash = strrchr(file, '/');
+    if (p->line)
+        snprintf(out, size, "%s:%u: %s%s", slash ? slash + 1 : file, p->line, p->text,
+                 p->expected ? " (as the program expects)" : "");
+    else
+        snprintf(out, size, "%s", p->text);
+}
+
+/* ---- the selection ---- */
+
+bool model_travel(Model *m, uint64_t cycle) {
+    const bool ok = travel_go(m->run->travel, cycle);
+    m->lost |= !ok;
+    return ok;
+}
+
+void model_selected(Model *m) {
+    m->facts.fresh = false;
+    m->changed = true;
+    m->selections++;
+}
+
+bool model_select_core(Model *m, uint32_t core) {
+    Summary summary;
+    const MaskFault fault = m->summary.fault;
+    if (!summary_start(&summary, m->trace, core, &fault)) return model_lost(m);
+    summary_free(&m->summary);
+    m->summary = summary;
+    m->core = core;
+    model_selected(m);
+    return true;
+}
+
+static bool is_issue(void *user, const TraceRun *run) {
+    (void)user;
+    return run->state == STATE_ACTIVE;
+}
+
+static bool is_of_another_wave(void *user, const TraceRun *run) {
+    return run->wave != *(const uint32_t *)user;
+}
+
+/* The registers as they were before the last instruction of the wave. */
+static void find_before(Model *m, Facts *f) {
+    TraceRun last;
+    InspectWave wave;
+    if (!track_find_before(m->trace, m->core, m->slot, m->cycle, is_issue, is_of_another_wave, &f->wave.number, &last))
+        return;
+    if (last.wave != f->wave.number || !model_travel(m, last.cycle + last.cycles - 1)) return;
+    const Gpu *gpu = travel_gpu(m->run->travel);
+    if (inspect_wave(gpu, m->core, m->slot, &wave) && wave.number == f->wave.number) {
+        const Program *program = m->run->program;
+        const size_t count = inspect_component_count(program), lanes = m->config->wave_size;
+        f->before = malloc((count * lanes + 1) * sizeof *f->before);
+        for (uint32_t i = 0; f->before && i < count; i++)
+            memcpy(f->before + i * lanes, inspect_register(gpu, m->core, m->slot, inspect_component_at(program, i)),
+                   lanes * sizeof *f->before);
+        m->lost |= !f->before;
+        f->has_before = f->before != NULL;
+    }
+    model_travel(m, m->cycle);
+}
+
+const Facts *model_facts(Model *m) {
+    Facts *f = &m->facts;
+    if (f->fresh) return f;
+    forget_facts(m);
+    f->fresh = m->travelled = true;
+    if (!model_travel(m, m->cycle)) return f;
+    const WhyPixel pixel = {m->core, m->slot, m->lane, m->cycle};
+    f->has_why = why_ask(&f->why, m->run->travel, m->run->code, &pixel);
+    m->lost |= !f->has_why;
+    if (!track_run_at(m->trace, m->core, m->slot, m->cycle, &f->run)) f->run = (TraceRun){.wave = TRACE_NO_WAVE};
+    f->here = inspect_wave(travel_gpu(m->run->travel), m->core, m->slot, &f->wave);
+    if (f->here) {
+        find_before(m, f);
+        f->here = inspect_wave(travel_gpu(m->run->travel), m->core, m->slot, &f->wave);
+    }
+    const uint32_t pc = f->here ? f->wave.pc : f->run.wave != TRACE_NO_WAVE ? f->run.pc : TRACE_NO_PC;
+    if (pc < m->run->code->count) {
+        f->file = m->run->image->locations[pc].file;
+        f->line = code_line(m->run->code, pc);
+    }
+    return f;
+}
+
+uint32_t model_wave(Model *m) {
+    const Facts *f = model_facts(m);
+    return f->here ? f->wave.number : f->run.wave;
+}
+
+/* Buffers, textures, and at last the memory of the wave's group. */
+bool model_memory(Model *m, int number, ViewMemory *memory) {
+    static const uint8_t spaces[] = {OPERAND_RES_U, OPERAND_RES_T};
+    const Facts *f = model_facts(m);
+    const Gpu *gpu = travel_gpu(m->run->travel);
+    *memory = (ViewMemory){0};
+    for (int s = 0; s < 2; s++)
+        for (uint32_t i = 0; i < ISA_RESOURCES; i++) {
+            const uint32_t *words = gpu_buffer(gpu, spaces[s], (uint8_t)i, &memory->count);
+            if (!words || number-- > 0) continue;
+            const TextureShape *shape = &m->run->program->resource[program_space(spaces[s])][i].shape;
+            snprintf(memory->name, sizeof memory->name, "%c%u", program_letter(spaces[s]), i);
+            memory->words = words;
+            memory->can_stop = true;
+            memory->shape = shape->format ? shape : NULL;
+            return true;
+        }
+    if (number != 0 || m->run->image->shared_words == 0) return false;
+    snprintf(memory->name, sizeof memory->name, "group");
+    memory->words = f->here ? inspect_group_memory(gpu, &f->wave, &memory->count) : NULL;
+    return true;
+}
+
+int model_memory_count(Model *m) {
+    ViewMemory memory;
+    int count = 0;
+    while (model_memory(m, count, &memory)) count++;
+    return count;
+}

@@ -1,0 +1,233 @@
+/* model.h: what the window shows, apart from how: a run, what is selected in it and known about that, breakpoints and
+ * bookmarks, and the runs that are made of the program on other machines.
+ *
+ *     host.begin(settings) ---> Job ---> model_adopt ---> run, trace, config, problems, summary
+ *         ^                      |                              |
+ *         |                      +--> widths, diff              v
+ *      settings  <---- actions ------------------->  cycle, core, slot, lane ---> model_facts: wave, registers, why
+ *
+ * Nothing here knows of the window: that sees that `changed` is set, that `selections` and `runs` go up.
+ *
+ *   model.h host.h   this, and what the program around the window provides
+ *   model.c          adopting a run; facts about the selection; memory and values to be shown
+ *   breaks.c         the list of breakpoints
+ *   job.c            runs on other machines, in slices: the next one to be shown,
+ *   widths.c         waves of every width,
+ *   diff.c tally.h   two machines held against each other
+ *   settings.h       what was changed of the machine
+ */
+#ifndef SIM_VIEWER_MODEL_MODEL_H
+#define SIM_VIEWER_MODEL_MODEL_H
+
+#include "sim/debug/inspect/inspect.h"
+#include "sim/debug/inspect/values.h"
+#include "sim/debug/time/break_text.h"
+#include "sim/debug/time/problem.h"
+#include "sim/debug/why/profile.h"
+#include "sim/debug/why/why.h"
+#include "sim/viewer/model/host.h"
+#include "sim/viewer/model/settings.h"
+#include "sim/viewer/model/tally.h"
+#include "sim/viewer/paint/tiles.h"
+
+enum {
+    VIEW_TEXT_MAX = 200,
+    PROBLEM_TEXT_MAX = 640,
+    VIEW_BREAKS = 64,
+    VIEW_MARKS = 10,
+    VIEW_WIDTHS = 7,
+    VIEW_DIFF_ROWS = 256,
+};
+
+/* A breakpoint, as it was said. It is read again for every run. */
+typedef struct ViewBreak {
+    Breakpoint what;
+    char text[64], error[96]; /* error: why this run has no such place or word; empty: it has */
+    uint32_t line;            /* PLACE: of the main file; 0: not of a line */
+} ViewBreak;
+
+typedef struct Mark {
+    bool set;
+    uint64_t cycle;
+    uint32_t core, slot, lane;
+} Mark;
+
+/* A machine with another wave size. */
+typedef struct Width {
+    uint32_t lanes;
+    uint64_t cycles;
+    uint32_t efficiency; /* tenths of a per cent: lanes that did something, of all in cycles with a wave */
+    Canvas *picture;
+    char error[80];
+} Width;
+
+/* Time of a line on two machines: in cycles of all waves, from the instruction before. Line 0: before waves start. */
+typedef struct DiffRow {
+    uint32_t file, line;
+    int64_t cycles; /* that the second machine takes more */
+    TallyRow side[2];
+} DiffRow;
+
+typedef struct Diff {
+    bool made, same_work; /* same_work: every line is issued as often on both */
+    char name[2][VIEW_TEXT_MAX], error[160];
+    uint64_t cycles[2];
+    DiffRow row[VIEW_DIFF_ROWS];
+    uint32_t rows;
+} Diff;
+
+/* What is being run: the next run to be shown, waves of every width, or the two sides of a comparison. */
+typedef enum JobKind { JOB_NONE, JOB_RUN, JOB_WIDTHS, JOB_DIFF } JobKind;
+
+typedef struct Job {
+    JobKind kind;
+    ViewRun *run;      /* being recorded, or looked at; NULL: none */
+    bool recorded;     /* all of it */
+    Settings settings; /* of this run */
+    char name[96];     /* what the run is called */
+    uint32_t slices;   /* done, for drawing now and then */
+    uint32_t step;     /* WIDTHS: which of them; DIFF: which side */
+    Summary summary;   /* WIDTHS: of the run, for its picture */
+    bool summarising;
+    int zoom; /* of the pictures */
+    Palette palette;
+    Settings side[2]; /* DIFF */
+    Tally tally[2];
+} Job;
+
+/* What is known about the selection; made again when it changes. */
+typedef struct Facts {
+    bool fresh;
+    bool here; /* a wave is in the slot in this cycle, in `wave`: */
+    InspectWave wave;
+    TraceRun run; /* of the trace: what the slot does */
+    Why why;
+    bool has_why;
+    uint32_t file, line; /* of the wave's next instruction; line 0: none */
+    uint32_t *before;    /* registers before the wave's last instruction: [component][lane] */
+    bool has_before;
+} Facts;
+
+typedef struct Model {
+    ViewHost host;
+
+    /* The run that is shown. */
+    ViewRun *run;
+    const Trace *trace;
+    const Config *config;
+    uint64_t cycles; /* at least 1 */
+    Profile *profile;
+    Lines *lines;
+    Problems problems;
+    uint32_t problem; /* the one that the banner shows */
+    Summary summary;  /* of the selected core */
+    char *errors;     /* of the last attempt to run; NULL: none */
+    bool waiting;     /* nothing has run yet; the run is of an empty program */
+
+    /* The selection. */
+    uint64_t cycle;
+    uint32_t core, slot, lane;
+    uint32_t line;      /* of the main file */
+    uint32_t component; /* index among those that the program names */
+    Facts facts;
+
+    ViewBreak breaks[VIEW_BREAKS];
+    uint32_t break_count;
+    Mark marks[VIEW_MARKS];
+
+    /* Other machines. */
+    Settings settings, before, a; /* of the run; before the last change; A of comparisons */
+    bool has_a;
+    Width widths[VIEW_WIDTHS];
+    uint32_t width_count;
+    bool widths_made; /* all of them */
+    Diff diff;
+    Job job;
+
+    /* What the window looks at. */
+    char message[VIEW_TEXT_MAX];
+    bool changed;              /* something that is shown */
+    bool lost;                 /* memory ran out: what is shown may lack something */
+    bool travelled;            /* to another cycle; set to false by who draws */
+    uint64_t selections, runs; /* how many there have been */
+} Model;
+
+bool model_say(Model *model, const char *format, ...) __attribute__((format(printf, 2, 3))); /* returns false */
+
+/* Memory ran out: says so, and notes it. Returns false. */
+bool model_lost(Model *model);
+
+/* ---- runs ---- */
+
+/* Adopt a run: everything that belonged to the one before is forgotten, but the selection stays where it can. */
+bool model_adopt(Model *model, ViewRun *run);
+void model_free(Model *model);
+bool model_profile(Model *model); /* false, having said why, if there is none */
+bool model_has_failed(const Model *model);
+void model_problem_text(const Model *model, uint32_t number, char *out, size_t size); /* and its place in the source */
+
+/* ---- the selection ---- */
+
+bool model_travel(Model *model, uint64_t cycle); /* travel_go, which notes it when memory runs out */
+void model_selected(Model *model);               /* it is another one */
+bool model_select_core(Model *model, uint32_t core);
+const Facts *model_facts(Model *model);
+uint32_t model_wave(Model *model); /* that the selected slot has, or has next; TRACE_NO_WAVE: none */
+
+/* Memory that can be shown: *words; NULL: there is none of this number. */
+typedef struct ViewMemory {
+    char name[24];
+    const uint32_t *words;
+    uint32_t count;
+    const TextureShape *shape; /* NULL: a buffer, or group memory */
+    bool can_stop;             /* breakpoints can be of its words */
+} ViewMemory;
+bool model_memory(Model *model, int number, ViewMemory *memory);
+int model_memory_count(Model *model);
+
+/* ---- breakpoints: breaks.c ---- */
+
+/* One with this text; or if there is one, it goes. Says which. False if the text is none. */
+bool model_toggle_break(Model *model, const char *text);
+bool model_remove_break(Model *model, uint32_t number); /* says so */
+void model_read_breaks(Model *model);                   /* again, for another run */
+void model_remove_breaks(Model *model);
+void model_break_name(const ViewBreak *b, char *out, size_t size);
+
+/* ---- other machines: job.c, widths.c, diff.c ---- */
+
+/* Runs in slices while the window stays alive. One job at a time: a newer one ends the one before.
+ *
+ *   model_start_run(m, &settings, "alus=1");         // nothing is recorded yet
+ *   while (job_work(m)) ...                          // some milliseconds a call; job_text says how far it is
+ *   job_stop(m);                                     // Escape: what was shown stays
+ */
+
+/* Run the program, as it is on disk now, with these settings, and show that. False if it cannot start: errors are in
+ * model->errors, and what was shown stays. */
+bool model_start_run(Model *model, const Settings *settings, const char *name);
+
+void model_start_widths(Model *model, Palette palette);
+void model_forget_widths(Model *model); /* they are to be made again: for another run, or in other colours */
+
+/* What the second machine takes more, line by line. */
+void model_start_diff(Model *model, const Settings *before, const Settings *after);
+
+/* The machine that is shown, or the one that is coming: changes are made to that. */
+const Settings *model_wanted(const Model *model);
+const Config *model_wanted_config(const Model *model);
+
+bool job_work(Model *model); /* a slice; true: there was something to do */
+void job_stop(Model *model); /* nothing is left of it */
+
+/* How far it is: a sentence, and tenths of a per cent. */
+uint32_t job_text(const Model *model, char *out, size_t size);
+
+/* What the kinds of jobs have in common. */
+bool job_begin_run(Model *model, char *error, size_t size); /* with job.settings */
+bool job_record(Model *model, char *error, size_t size);    /* a slice; false: it is done, or failed */
+void job_drop_run(Model *model);
+void job_work_on_widths(Model *model);
+void job_work_on_diff(Model *model);
+
+#endif

@@ -1,0 +1,76 @@
+/* panel.h: the panels, by the table actions/panel.def, and what they draw with. A panel has a file of its own, in which
+ * draw_ID draws it at its place; its buttons, and what else can be clicked, it notes as areas of the sheet with the
+ * action that they do. Those whose places were not placed are not drawn.
+ *
+ *   panel.c          drawing all of them; buttons, heads, texts that fit
+ *   bars.c           title, toolbar, status
+ *   source.c         the source with waves, breakpoints and costs
+ *   side.c           why, bill, lines
+ *   marks.c          bookmarks and breakpoints
+ *   problems.c       the banner, the list of what went wrong, errors of a source that has not run yet
+ *   timeline.c       overview, axis, lanes, mask stack; units.c: ALUs, samplers, queues; timeline_mouse.c
+ *   machine.c        registers, mask stack
+ *   memory.c         words and texels
+ *   help.c config.c runs.c      over everything: help; settings; widths, diff
+ *   prompt.c         a line of text being typed
+ */
+#ifndef SIM_VIEWER_PANELS_PANEL_H
+#define SIM_VIEWER_PANELS_PANEL_H
+
+#include "sim/viewer/actions/view.h"
+
+void panels_draw(Viewer *viewer);
+void panels_press(Viewer *viewer, int32_t x, int32_t y, bool right); /* where nothing else takes the mouse */
+
+#define PANEL(ID, name, place, press) void draw_##ID(Viewer *viewer, Rect place);
+#include "sim/viewer/actions/panel.def"
+
+void press_timeline(Viewer *viewer, int32_t x, int32_t y, bool right);
+void drag_timeline(Viewer *viewer, int32_t x, int32_t y);
+void click_timeline(Viewer *viewer, int32_t x, int32_t y);
+
+/* ---- what is not a panel by itself ---- */
+
+void draw_waiting(Viewer *viewer); /* instead of all panels: the source has errors */
+void draw_prompt(Viewer *viewer);
+/* The job that goes on, in a line with a bar. False: there is none. */
+bool draw_job(Viewer *viewer, Rect line);
+void draw_break_kinds(Viewer *viewer, Rect r); /* what `break` can be told */
+
+/* Rows from .. to - 1 of all tiles of the timeline that are seen, into a place; what it costs is taken from *budget. */
+void draw_tiles(Viewer *viewer, Rect place, int32_t from, int32_t to, int64_t *budget);
+void draw_units(Viewer *viewer, int64_t *budget);
+/* What the strip below the mouse has in a cycle, for the head of the timeline; nothing if that is not to be said. */
+void draw_units_hover(Viewer *viewer, uint64_t cycle, char *out, size_t size);
+
+/* ---- what panels draw with ---- */
+
+const Theme *draw_theme(const Viewer *viewer);
+
+/* A button with a text; returns its right edge. */
+int32_t draw_button(Viewer *viewer, int32_t x, int32_t y, const char *text, bool pressed, ActionId action,
+                    const char *argument);
+
+/* Buttons one after the other, in rows as they fit; those that are below the place are left out. */
+typedef struct ButtonFlow {
+    Rect place;
+    int32_t x, y; /* of the next one */
+} ButtonFlow;
+void draw_flow(Viewer *viewer, ButtonFlow *flow, const char *text, bool pressed, ActionId action, const char *argument);
+
+/* The first of some texts that fits in a width; the last one is cut. */
+void draw_fitting(Viewer *viewer, int32_t x, int32_t y, int32_t width, Rgba colour, const char *const *texts,
+                  size_t count);
+
+/* The ground and the head of a panel; what is left below it. */
+Rect draw_frame(Viewer *viewer, Rect place, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* A panel over everything, and what is inside. */
+Rect draw_over(Viewer *viewer, int32_t width, int32_t height, const char *title);
+
+/* Keeps the scroll of such a panel, or of a side panel, within so many rows. Returns how many rows fit. */
+int32_t draw_scrolled(Viewer *viewer, int32_t height, int32_t row, uint32_t rows);
+
+const char *base_name(const char *path); /* without its folders */
+
+#endif
