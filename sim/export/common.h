@@ -1,9 +1,14 @@
-/* common.h: what the exports share: from the input to the first byte, and from the last byte to the result. */
+/* common.h: what the exports share: from the input to the first byte, and from the last byte to the result.
+ *
+ *   Export export;
+ *   if (export_begin(&export, input, write, user, error)) ...      // write to export.out, or members to export.json
+ *   return export_end(&export, error);
+ */
 #ifndef SIM_EXPORT_COMMON_H
 #define SIM_EXPORT_COMMON_H
 
+#include "sim/base/json.h"
 #include "sim/export/export.h"
-#include "sim/trace/trace_text.h"
 
 typedef struct Export {
     const ExportInput *in;
@@ -11,24 +16,31 @@ typedef struct Export {
     TraceShape shape;
     const TraceWave *waves;
     size_t wave_count;
-    TraceText text;
-    TextBuffer *out; /* is `buffer` */
+    char **texts;    /* of each instruction, and `ret` for falling off the end: a long trace shows each many times */
+    uint8_t *units;  /* Unit of each */
+    bool no_memory;  /* set it when memory ran out; then end */
+    TextBuffer *out; /* is `buffer`; json.out is it, too */
     TextBuffer buffer;
-    bool no_memory; /* set it when memory ran out; then end */
+    Json json;
 } Export;
 
 /* Both return false with a reason in error. export_end is to be called whatever export_begin said. */
 bool export_begin(Export *export, const ExportInput *input, TextWrite *write, void *user, char *error);
 bool export_end(Export *export, char *error);
 
-/* The lanes of a run that are in force, without those that hold no thread. */
-uint64_t export_lanes(const Export *export, const TraceRun *run);
+/* The instruction as text, where it is in the source, and on what it executes: "", line 0 and UNIT_CTRL when there is
+ * none. Falling off the end belongs to the last line. */
+const char *export_text(const Export *export, uint32_t pc);
+Location export_place(const Export *export, uint32_t pc);
+Unit export_unit(const Export *export, uint32_t pc);
 
-/* "r3.y": a register as TraceRun.reg has it. */
-enum { EXPORT_REGISTER_MAX = 16 };
-void export_register(uint16_t reg, char text[EXPORT_REGISTER_MAX]);
+/* The active lanes of a run, without those that hold no thread. */
+uint64_t export_lanes(const Export *export, const TraceRun *run);
 
 /* The group of a wave. */
 uint32_t export_group(const Export *export, uint32_t wave);
+
+/* Writes "0x0000ffff": the mask of a run, with as many digits as a wave needs. */
+void export_put_exec(const Export *export, const TraceRun *run);
 
 #endif

@@ -54,9 +54,13 @@ typedef struct ExportInput {
  * long for the format; and, with an empty one, when a write failed. */
 typedef bool ExportWriter(const ExportInput *input, TextWrite *write, void *user, char *error);
 
+ExportWriter export_csv;    /* a table: a row for every run of equal cycles of a wave slot */
 ExportWriter export_json;   /* Chrome trace events, for Perfetto */
 ExportWriter export_kanata; /* Kanata 0004, for Konata */
 ExportWriter export_vcd;    /* value changes as in IEEE 1364, for GTKWave and Surfer */
 ExportWriter export_html;   /* a page that needs nothing else */
+
+/* Tables of what ALUs and memory queues do. */
+ExportWriter export_csv_alus, export_csv_queues;
 
 #endif

@@ -10,7 +10,7 @@
  *   checks                                      what --check found: [check, text, note, times, access, other access or
  *                                               null]; an access is wave, lane, cycle; null if nothing was checked
  *   palette palettes states                     colours as in theme.def; states in the order of the legend
- *   reasons                                     [name, state of the lanes that are on, meaning]
+ *   reasons                                     [name, state of the active lanes, meaning]
  *   files                                       [name, text or null]
  *   code                                        [instruction, file, line]
  *   waves                                       live lanes 0-31, live lanes 32-63, group; three numbers a wave
@@ -19,19 +19,34 @@
  *   queues queue_entries                        names of the memory queues of a core; how much each can hold
  *   queue_levels                                for each queue, core after core: three numbers a level, which is cycle,
  *                                               cycles, requests; in cycles without a level there are none
- *   charges lane_cycles profile                 as html_profile.h says
+ *   charges                                     [name, meaning] of each reason for which a lane can be inactive
+ *   lane_cycles                                 of slots with a wave: inactive ones are a part of them
+ *   profile                                     a row for each instruction, one for the `ret` behind the last one, one
+ *                                               for what none is to blame for: issues, active lanes in them, cycles
+ *                                               that waves spent there, stalled, exposed, idle, inactive lane-cycles in
+ *                                               which the wave issued, [inactive lane-cycles of each charge],
+ *                                               [reason, cycles, ...] of stalled and idle ones
  *
- * A run: cycles, reason, pc, wave, lanes 0-31 that are on, lanes 32-63, producer, register; -1 is none. An instruction
+ * A run: cycles, reason, pc, wave, active lanes 0-31, lanes 32-63, producer, register; -1 is none. An instruction
  * of an ALU: cycle, cycles, wave, pc. `vector_components` tells r from w registers.
  */
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "sim/base/template.h"
+#include "sim/debug/why/profile.h"
 #include "sim/export/common.h"
-#include "sim/export/html_profile.h"
-#include "sim/export/page.h"
 #include "sim/program/program.h"
 #include "sim/trace/lane_state.h"
+
+EMBED(page_style, "sim/export/page/page.css");
+EMBED(page_body, "sim/export/page/body.html");
+EMBED(page_data, "sim/export/page/data.js");
+EMBED(page_sums, "sim/export/page/sums.js");
+EMBED(page_draw, "sim/export/page/draw.js");
+EMBED(page_text, "sim/export/page/text.js");
+EMBED(page_main, "sim/export/page/main.js");
+#define PUT_FILE(out, name) text_bytes(out, name, (size_t)(name##_end - name))
 
 /* What a browser shows without trouble: about 15 MB. */
 enum { PAGE_MAX_RUNS = 500000, COUNT_BINS = 1024 };
@@ -42,379 +57,341 @@ enum { REASON_ENDED = REASON_COUNT };
 /* ---- is it short enough? ---- */
 
 typedef struct Census {
-    const ExportInput *in;
+    uint64_t start, width;            /* of a bin, in cycles */
     uint64_t total, bins[COUNT_BINS]; /* of the runs that begin in the page's cycles, in order */
 } Census;
 
-static uint64_t page_cycles(const ExportInput *in) {
-    return in->end - trace_start(in->trace);
-}
-
 static void count_item(Census *census, uint64_t cycle) {
-    const uint64_t start = trace_start(census->in->trace), width = page_cycles(census->in) / COUNT_BINS + 1;
-    const uint64_t bin = cycle > start ? (cycle - start) / width : 0;
+    const uint64_t bin = cycle > census->start ? (cycle - census->start) / census->width : 0;
     census->total++;
     census->bins[bin < COUNT_BINS ? bin : COUNT_BINS - 1]++;
 }
 
-static bool count_items(Census *census, Export *export) {
+/* False if memory ran out, or there are too many runs: then it says from where to where the page would be. */
+static bool is_short_enough(Export *export, char *error) {
     const TraceShape shape = export->shape;
+    const uint64_t start = trace_start(export->trace);
+    Census census = {.start = start, .width = (export->in->end - start) / COUNT_BINS + 1};
     const uint32_t units = shape.slots + trace_units(shape), all = units + trace_queues(shape);
     for (size_t i = 0; i < (size_t)shape.cores * all; i++) {
         const uint32_t core = (uint32_t)(i / all), at = (uint32_t)(i % all);
         TraceCursor *cursor = at < shape.slots ? trace_run_cursor(export->trace, core, at)
                               : at < units     ? trace_alu_cursor(export->trace, core, at - shape.slots)
                                                : trace_level_cursor(export->trace, core, at - units);
-        if (!cursor) return !(export->no_memory = true);
+        if (!cursor) {
+            export->no_memory = true;
+            return false;
+        }
         if (at < shape.slots)
-            for (TraceRun run; trace_next_run(cursor, &run);) count_item(census, run.cycle);
+            for (TraceRun run; trace_next_run(cursor, &run);) count_item(&census, run.cycle);
         else if (at < units)
-            for (TraceAlu run; trace_next_alu(cursor, &run);) count_item(census, run.cycle);
+            for (TraceAlu run; trace_next_alu(cursor, &run);) count_item(&census, run.cycle);
         else
-            for (TraceLevel level; trace_next_level(cursor, &level);) count_item(census, level.cycle);
+            for (TraceLevel level; trace_next_level(cursor, &level);) count_item(&census, level.cycle);
         trace_cursor_destroy(cursor);
     }
-    return true;
-}
+    if (census.total <= PAGE_MAX_RUNS) return true;
 
-/* Say from where to where it would be. */
-static void refuse(const Census *census, char *error) {
-    const uint64_t start = trace_start(census->in->trace), width = page_cycles(census->in) / COUNT_BINS + 1;
     uint64_t sum = 0, end = start;
-    for (int i = 0; i < COUNT_BINS && (sum += census->bins[i]) <= PAGE_MAX_RUNS; i++) end += width;
-    if (end == start) end += width / 2 + 1;
+    for (int i = 0; i < COUNT_BINS && (sum += census.bins[i]) <= PAGE_MAX_RUNS; i++) end += census.width;
+    if (end == start) end += census.width / 2 + 1;
     snprintf(error, EXPORT_ERROR_MAX,
              "the page would have %" PRIu64 " runs of cycles, and no more than %d fit: show fewer cycles, for example "
              "--window %" PRIu64 ":%" PRIu64,
-             census->total, PAGE_MAX_RUNS, start, end);
+             census.total, PAGE_MAX_RUNS, start, end);
+    return false;
 }
 
-/* ---- data ---- */
+/* ---- the machine, the program, and what is shown ---- */
 
-static void put_key(TextBuffer *out, const char *key) {
-    text_add(out, ",\n\"");
-    text_add(out, key);
-    text_add(out, "\":");
+static void put_colour(Json *json, const char *key, Rgba colour) {
+    text_printf(json_value(json, key), "\"#%02x%02x%02x\"", colour.r, colour.g, colour.b);
 }
 
-static void put_text(TextBuffer *out, const char *key, const char *text) {
-    put_key(out, key);
-    text_json(out, text);
-}
-
-static void put_number(TextBuffer *out, const char *key, uint64_t number) {
-    put_key(out, key);
-    text_number(out, number);
-}
-
-/* A comma before all items but the first. */
-static void put_comma(TextBuffer *out, size_t index) {
-    if (index > 0) text_char(out, ',');
-}
-
-static void put_colour(TextBuffer *out, size_t index, Rgba colour) {
-    put_comma(out, index);
-    text_add(out, "\"#");
-    text_hex(out, (uint64_t)colour.r << 16 | (uint64_t)colour.g << 8 | colour.b, 6);
-    text_char(out, '"');
-}
-
-static void put_colours(TextBuffer *out, const char *name, const Rgba *colours, size_t count) {
-    text_add(out, name);
-    for (size_t i = 0; i < count; i++) put_colour(out, i, colours[i]);
-}
-
-static void put_palettes(TextBuffer *out, Palette first) {
-    put_text(out, "palette", themes[first].name);
-    put_key(out, "palettes");
+static void put_palettes(Json *json, Palette first) {
+    json_text(json, "palette", themes[first].name);
+    json_open(json, "palettes", '{');
+    json->lines = false;
     for (int i = 0; i < PALETTE_COUNT; i++) {
         const Theme *theme = &themes[i];
-        text_char(out, i ? ',' : '{');
-        text_json(out, theme->name);
-        put_colours(out, ":{\"lanes\":[", theme->lane, LANE_STATE_COUNT);
-        put_colours(out, "],\"waves\":[", theme_waves, theme_wave_count);
-        text_add(out, "],\"fault\":");
-        put_colour(out, 0, theme->event[EVENT_FAULT]);
-#define COLOUR(ID, classic, safe)   \
-    text_add(out, ",\"" #ID "\":"); \
-    put_colour(out, 0, theme->colour[THEME_##ID]);
+        json_open(json, theme->name, '{');
+        json_open(json, "lanes", '[');
+        for (int lane = 0; lane < LANE_STATE_COUNT; lane++) put_colour(json, NULL, theme->lane[lane]);
+        json_close(json, ']');
+        json_open(json, "waves", '[');
+        for (uint32_t wave = 0; wave < theme_wave_count; wave++) put_colour(json, NULL, theme_waves[wave]);
+        json_close(json, ']');
+        put_colour(json, "fault", theme->event[EVENT_FAULT]);
+#define COLOUR(ID, classic, safe) put_colour(json, #ID, theme->colour[THEME_##ID]);
 #include "sim/view/raster/theme.def"
-        text_char(out, '}');
+        json_close(json, '}');
     }
-    text_char(out, '}');
-    put_key(out, "states");
-    for (int i = 0; i < LANE_STATE_COUNT; i++) {
-        text_char(out, i ? ',' : '[');
-        text_json(out, lane_states[i].name);
-    }
-    text_char(out, ']');
+    json->lines = true;
+    json_close(json, '}');
+    json_open(json, "states", '[');
+    for (int i = 0; i < LANE_STATE_COUNT; i++) json_text(json, NULL, lane_states[i].name);
+    json_close(json, ']');
 }
 
-static void put_reason(TextBuffer *out, int index, const char *name, LaneState on, const char *meaning) {
-    text_char(out, index ? ',' : '[');
-    text_char(out, '[');
-    text_json(out, name);
-    text_char(out, ',');
-    text_number(out, on);
-    text_char(out, ',');
-    text_json(out, meaning);
-    text_char(out, ']');
+static void put_reason(Json *json, const char *name, LaneState active, const char *meaning) {
+    json_open(json, NULL, '[');
+    json_text(json, NULL, name);
+    json_number(json, NULL, active);
+    json_text(json, NULL, meaning);
+    json_close(json, ']');
 }
 
-static void put_reasons(TextBuffer *out) {
-    put_key(out, "reasons");
-    for (int i = 0; i < REASON_COUNT; i++)
-        put_reason(out, i, trace_reasons[i].name, lane_state_of(trace_reasons[i].state), trace_reasons[i].meaning);
-    put_reason(out, REASON_ENDED, "ended", LANE_DISABLED, "the last instruction of the wave, which leaves no lane");
-    text_char(out, ']');
-}
-
-static void put_program(const Export *export) {
-    TextBuffer *out = export->out;
+static void put_program(Export *export) {
+    Json *json = &export->json;
     const Image *image = export->in->image;
-    put_key(out, "files");
+    json_open(json, "files", '[');
     for (uint32_t i = 0; i < image->file_count; i++) {
         const ExportSource *source = export->in->sources ? &export->in->sources[i] : NULL;
-        text_add(out, i ? ",\n[" : "[\n[");
-        text_json(out, image->files[i]);
-        text_char(out, ',');
+        json->line = true;
+        json_open(json, NULL, '[');
+        json_text(json, NULL, image->files[i]);
+        TextBuffer *out = json_value(json, NULL);
         if (source && source->text)
             text_json_bytes(out, source->text, source->length);
         else
             text_add(out, "null");
-        text_char(out, ']');
+        json_close(json, ']');
     }
-    text_add(out, image->file_count ? "]" : "[]");
-    put_key(out, "code");
+    json_close(json, ']');
+
+    json_open(json, "code", '[');
     for (uint32_t i = 0; i <= image->instructions; i++) {
-        const Location at = trace_text_at(&export->text, i);
-        text_add(out, i ? ",\n[" : "[\n[");
-        text_json(out, trace_text_of(&export->text, i));
-        text_char(out, ',');
-        text_number(out, at.file);
-        text_char(out, ',');
-        text_number(out, at.line);
-        text_char(out, ']');
+        const Location at = export_place(export, i);
+        json->line = true;
+        json_open(json, NULL, '[');
+        json_text(json, NULL, export_text(export, i));
+        json_number(json, NULL, at.file);
+        json_number(json, NULL, at.line);
+        json_close(json, ']');
     }
-    text_char(out, ']');
+    json_close(json, ']');
 }
 
-static void put_fault(const Export *export) {
-    TextBuffer *out = export->out;
-    const ExportFault *fault = &export->in->fault;
-    put_key(out, "fault");
-    if (!fault->name) {
-        text_add(out, "null");
-        return;
-    }
-    text_add(out, "{\"name\":");
-    text_json(out, fault->name);
-    put_number(out, "cycle", fault->cycle);
-    put_number(out, "core", fault->core);
-    put_number(out, "wave", fault->wave);
-    put_number(out, "pc", fault->pc);
-    text_char(out, '}');
+/* ---- what --check found ---- */
+
+static void put_access(Json *json, const CheckAccess *access) {
+    json_open(json, NULL, '[');
+    json_number(json, NULL, access->wave);
+    json_number(json, NULL, access->lane);
+    json_number(json, NULL, access->cycle);
+    json_close(json, ']');
 }
 
-/* ---- mistakes ---- */
-
-static void put_access(TextBuffer *out, const CheckAccess *access) {
-    text_char(out, '[');
-    text_number(out, access->wave);
-    text_char(out, ',');
-    text_number(out, access->lane);
-    text_char(out, ',');
-    text_number(out, access->cycle);
-    text_char(out, ']');
+/* A sentence about an instruction, after its line; nothing if there is none. */
+static void put_sentence(Export *export, uint32_t pc, const char *text) {
+    char line[FINDING_TEXT_MAX + 32] = "";
+    if (*text) snprintf(line, sizeof line, "line %u: %s", export_place(export, pc).line, text);
+    json_text(&export->json, NULL, line);
 }
 
-static void put_finding(const Export *export, const Finding *finding) {
-    TextBuffer *out = export->out;
-    char text[FINDING_TEXT_MAX], line[32];
-    uint32_t pc;
-    text_char(out, '[');
-    text_json(out, check_infos[finding_check(finding)].name);
-    for (int note = 0; note < 2; note++) {
-        if (note)
-            finding_note(finding, text, &pc);
-        else
-            finding_text(export->in->program, finding, text);
-        snprintf(line, sizeof line, "line %u: ", trace_text_at(&export->text, note ? pc : finding->access.pc).line);
-        text_char(out, ',');
-        if (*text) {
-            char whole[sizeof line + sizeof text];
-            snprintf(whole, sizeof whole, "%s%s", line, text);
-            text_json(out, whole);
-        } else {
-            text_add(out, "\"\"");
-        }
-    }
-    text_char(out, ',');
-    text_number(out, finding->count);
-    text_char(out, ',');
-    put_access(out, &finding->access);
-    text_char(out, ',');
-    if (finding->kind == FINDING_RACE)
-        put_access(out, &finding->other);
-    else
-        text_add(out, "null");
-    text_char(out, ']');
-}
-
-static void put_checks(const Export *export) {
+static void put_checks(Export *export) {
+    Json *json = &export->json;
     const Checker *checker = export->in->checker;
-    put_key(export->out, "checks");
     if (!checker) {
-        text_add(export->out, "null");
+        json_raw(json, "checks", "null");
         return;
     }
-    text_char(export->out, '[');
+    json_open(json, "checks", '[');
     for (uint32_t i = 0; i < checker_count(checker); i++) {
-        text_add(export->out, i ? ",\n" : "\n");
-        put_finding(export, checker_finding(checker, i));
+        const Finding *finding = checker_finding(checker, i);
+        char text[FINDING_TEXT_MAX];
+        uint32_t pc = 0;
+        json->line = true;
+        json_open(json, NULL, '[');
+        json_text(json, NULL, check_infos[finding_check(finding)].name);
+        finding_text(export->in->program, finding, text);
+        put_sentence(export, finding->access.pc, text);
+        finding_note(finding, text, &pc);
+        put_sentence(export, pc, text);
+        json_number(json, NULL, finding->count);
+        put_access(json, &finding->access);
+        if (finding->kind == FINDING_RACE)
+            put_access(json, &finding->other);
+        else
+            json_raw(json, NULL, "null");
+        json_close(json, ']');
     }
-    text_char(export->out, ']');
+    json_close(json, ']');
 }
 
 /* ---- runs ---- */
-
-static void put_item(TextBuffer *out, int64_t number) {
-    text_signed(out, number);
-    text_char(out, ',');
-}
 
 static int64_t or_none(uint32_t number, uint32_t none) {
     return number == none ? -1 : (int64_t)number;
 }
 
-/* `next` NULL: there is none. */
-static void put_run(const Export *export, const TraceRun *run, const TraceRun *next) {
-    TextBuffer *out = export->out;
-    const uint64_t lanes = export_lanes(export, run);
-    const uint64_t end = run->cycle + run->cycles < export->in->end ? run->cycle + run->cycles : export->in->end;
-    put_item(out, (int64_t)(end - run->cycle));
-    put_item(out, lane_ends_wave(run, next) ? REASON_ENDED : run->reason);
-    put_item(out, or_none(run->pc, TRACE_NO_PC));
-    put_item(out, or_none(run->wave, TRACE_NO_WAVE));
-    put_item(out, (int64_t)(lanes & UINT32_MAX));
-    put_item(out, (int64_t)(lanes >> 32));
-    put_item(out, or_none(run->producer, TRACE_NO_PC));
-    text_signed(out, or_none(run->reg, TRACE_NO_REGISTER));
-}
-
 static void put_slot(Export *export, uint32_t core, uint32_t slot) {
+    Json *json = &export->json;
     TraceCursor *cursor = trace_run_cursor(export->trace, core, slot);
     TraceRun run, next;
     export->no_memory |= !cursor;
     bool more = cursor && trace_next_run(cursor, &run);
-    for (size_t i = 0; more && run.cycle < export->in->end && !export->out->failed; i++, run = next) {
+    for (; more && run.cycle < export->in->end && !export->out->failed; run = next) {
         more = trace_next_run(cursor, &next);
-        put_comma(export->out, i);
-        put_run(export, &run, more ? &next : NULL);
+        const uint64_t lanes = export_lanes(export, &run);
+        const uint64_t end = run.cycle + run.cycles < export->in->end ? run.cycle + run.cycles : export->in->end;
+        json_number(json, NULL, end - run.cycle);
+        json_number(json, NULL, lane_ends_wave(&run, more ? &next : NULL) ? REASON_ENDED : run.reason);
+        json_signed(json, NULL, or_none(run.pc, TRACE_NO_PC));
+        json_signed(json, NULL, or_none(run.wave, TRACE_NO_WAVE));
+        json_number(json, NULL, lanes & UINT32_MAX);
+        json_number(json, NULL, lanes >> 32);
+        json_signed(json, NULL, or_none(run.producer, TRACE_NO_PC));
+        json_signed(json, NULL, or_none(run.reg, TRACE_NO_REGISTER));
     }
     trace_cursor_destroy(cursor);
 }
 
-static void put_alu(Export *export, uint32_t core, uint32_t alu) {
-    TextBuffer *out = export->out;
-    TraceCursor *cursor = trace_alu_cursor(export->trace, core, alu);
+static void put_unit(Export *export, uint32_t core, uint32_t unit) {
+    Json *json = &export->json;
+    TraceCursor *cursor = trace_alu_cursor(export->trace, core, unit);
     export->no_memory |= !cursor;
-    size_t count = 0;
-    for (TraceAlu run; cursor && !out->failed && trace_next_alu(cursor, &run) && run.cycle < export->in->end;) {
-        put_comma(out, count++);
-        put_item(out, (int64_t)run.cycle);
-        put_item(out, run.cycles);
-        put_item(out, run.wave);
-        text_signed(out, or_none(run.pc, TRACE_NO_PC));
+    TraceAlu run;
+    while (cursor && !export->out->failed && trace_next_alu(cursor, &run) && run.cycle < export->in->end) {
+        json_number(json, NULL, run.cycle);
+        json_number(json, NULL, run.cycles);
+        json_number(json, NULL, run.wave);
+        json_signed(json, NULL, or_none(run.pc, TRACE_NO_PC));
     }
     trace_cursor_destroy(cursor);
 }
 
 static void put_queue(Export *export, uint32_t core, uint32_t queue) {
-    TextBuffer *out = export->out;
+    Json *json = &export->json;
     TraceCursor *cursor = trace_level_cursor(export->trace, core, queue);
     export->no_memory |= !cursor;
-    size_t count = 0;
-    for (TraceLevel level;
-         cursor && !out->failed && trace_next_level(cursor, &level) && level.cycle < export->in->end;) {
-        put_comma(out, count++);
-        put_item(out, (int64_t)level.cycle);
-        put_item(out, level.cycles);
-        text_number(out, level.requests);
+    TraceLevel level;
+    while (cursor && !export->out->failed && trace_next_level(cursor, &level) && level.cycle < export->in->end) {
+        json_number(json, NULL, level.cycle);
+        json_number(json, NULL, level.cycles);
+        json_number(json, NULL, level.requests);
     }
     trace_cursor_destroy(cursor);
 }
 
-static void put_queue_names(const Export *export) {
-    TextBuffer *out = export->out;
-    put_key(out, "queues");
-    text_char(out, '[');
-    for (uint32_t i = 0; i < trace_queues(export->shape); i++) {
-        put_comma(out, i);
-        text_json(out, trace_queue_names[trace_queue(export->shape, i)]);
-    }
-    text_char(out, ']');
-    put_number(out, "queue_entries", export->shape.queue_entries);
-}
-
 static void put_runs(Export *export, const char *key, uint32_t units, void (*put)(Export *, uint32_t, uint32_t)) {
-    TextBuffer *out = export->out;
-    put_key(out, key);
-    text_char(out, '[');
+    Json *json = &export->json;
+    json_open(json, key, '[');
     for (size_t i = 0; i < (size_t) export->shape.cores * units; i++) {
-        text_add(out, i ? ",\n[" : "\n[");
+        json->line = true;
+        json_open(json, NULL, '[');
         put(export, (uint32_t)(i / units), (uint32_t)(i % units));
-        text_char(out, ']');
+        json_close(json, ']');
     }
-    text_char(out, ']');
+    json_close(json, ']');
 }
 
-static void put_waves(const Export *export) {
-    TextBuffer *out = export->out;
-    put_key(out, "waves");
-    text_char(out, '[');
-    for (size_t i = 0; i < export->wave_count; i++) {
-        put_comma(out, i);
-        put_item(out, (int64_t)(export->waves[i].live & UINT32_MAX));
-        put_item(out, (int64_t)(export->waves[i].live >> 32));
-        text_number(out, export->waves[i].group);
+/* ---- costs ---- */
+
+static void put_profile_row(Json *json, const ProfileRow *row) {
+    uint64_t inactive = 0;
+    for (int kind = 0; kind < CHARGE_COUNT; kind++) inactive += row->inactive_issues[kind];
+    json->line = true;
+    json_open(json, NULL, '[');
+    json_number(json, NULL, row->issues);
+    json_number(json, NULL, row->lane_issues);
+    json_number(json, NULL, profile_cycles(row));
+    json_number(json, NULL, profile_state_cycles(row, STATE_STALLED));
+    json_number(json, NULL, row->exposed);
+    json_number(json, NULL, profile_state_cycles(row, STATE_IDLE));
+    json_number(json, NULL, inactive);
+    json_open(json, NULL, '[');
+    for (int kind = 0; kind < CHARGE_COUNT; kind++) json_number(json, NULL, row->inactive[kind]);
+    json_close(json, ']');
+
+    /* Of stalled and idle cycles there are few for each instruction. */
+    json_open(json, NULL, '[');
+    for (int reason = 0; reason < REASON_COUNT; reason++) {
+        const WaveState state = trace_reasons[reason].state;
+        if (!row->reason_cycles[reason] || (state != STATE_STALLED && state != STATE_IDLE)) continue;
+        json_number(json, NULL, (uint64_t)reason);
+        json_number(json, NULL, row->reason_cycles[reason]);
     }
-    text_char(out, ']');
+    json_close(json, ']');
+    json_close(json, ']');
+}
+
+static void put_profile(Json *json, const Profile *profile, uint32_t lanes) {
+    const ProfileRow *total = &profile->total;
+    json_open(json, "charges", '[');
+    for (int kind = 0; kind < CHARGE_COUNT; kind++) {
+        json_open(json, NULL, '[');
+        json_text(json, NULL, charge_info[kind].name);
+        json_text(json, NULL, charge_info[kind].meaning);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+    json_number(json, "lane_cycles", (profile_cycles(total) - profile_state_cycles(total, STATE_DISABLED)) * lanes);
+    json_open(json, "profile", '[');
+    for (uint32_t i = 0; i <= profile->count + 1; i++) put_profile_row(json, &profile->rows[i]);
+    json_close(json, ']');
 }
 
 /* ---- the page ---- */
 
 static void put_data(Export *export, const Profile *profile) {
-    TextBuffer *out = export->out;
+    Json *json = &export->json;
     const ExportInput *in = export->in;
-    text_add(out, "{\"title\":");
-    text_json(out, in->title);
-    put_text(out, "machine", in->machine);
-    put_text(out, "version", in->version);
-    put_text(out, "hashes", in->hashes);
-    put_key(out, "settings");
-    text_add(out, in->config);
-    put_number(out, "cycles", trace_cycles(in->trace));
-    put_number(out, "start", trace_start(in->trace));
-    put_number(out, "end", in->end);
-    put_number(out, "cores", export->shape.cores);
-    put_number(out, "slots", export->shape.slots);
-    put_number(out, "alus", trace_units(export->shape));
-    put_number(out, "samplers", export->shape.samplers);
-    put_number(out, "lanes", export->shape.wave_size);
-    put_number(out, "vector_components", PROGRAM_VECTOR_COMPONENTS);
-    put_fault(export);
+    const TraceShape shape = export->shape;
+    json->lines = true;
+    json_open(json, NULL, '{');
+    json_text(json, "title", in->title);
+    json_text(json, "machine", in->machine);
+    json_text(json, "version", in->version);
+    json_text(json, "hashes", in->hashes);
+    json_raw(json, "settings", in->config);
+    json_number(json, "cycles", trace_cycles(in->trace));
+    json_number(json, "start", trace_start(in->trace));
+    json_number(json, "end", in->end);
+    json_number(json, "cores", shape.cores);
+    json_number(json, "slots", shape.slots);
+    json_number(json, "alus", trace_units(shape));
+    json_number(json, "samplers", shape.samplers);
+    json_number(json, "lanes", shape.wave_size);
+    json_number(json, "vector_components", PROGRAM_VECTOR_COMPONENTS);
+    if (in->fault.name) {
+        json_open(json, "fault", '{');
+        json_text(json, "name", in->fault.name);
+        json_number(json, "cycle", in->fault.cycle);
+        json_number(json, "core", in->fault.core);
+        json_number(json, "wave", in->fault.wave);
+        json_number(json, "pc", in->fault.pc);
+        json_close(json, '}');
+    } else {
+        json_raw(json, "fault", "null");
+    }
     put_checks(export);
-    put_palettes(out, in->palette);
-    put_reasons(out);
+    put_palettes(json, in->palette);
+
+    json_open(json, "reasons", '[');
+    for (int i = 0; i < REASON_COUNT; i++)
+        put_reason(json, trace_reasons[i].name, lane_state_of(trace_reasons[i].state), trace_reasons[i].meaning);
+    put_reason(json, "ended", LANE_DISABLED, "the last instruction of the wave, which leaves no lane");
+    json_close(json, ']');
+
     put_program(export);
-    put_waves(export);
-    put_runs(export, "runs", export->shape.slots, put_slot);
-    put_runs(export, "alu_runs", trace_units(export->shape), put_alu);
-    put_queue_names(export);
-    put_runs(export, "queue_levels", trace_queues(export->shape), put_queue);
-    html_put_profile(out, profile, export->shape.wave_size);
-    text_add(out, "}\n");
+    json_open(json, "waves", '[');
+    for (size_t i = 0; i < export->wave_count; i++) {
+        json_number(json, NULL, export->waves[i].live & UINT32_MAX);
+        json_number(json, NULL, export->waves[i].live >> 32);
+        json_number(json, NULL, export->waves[i].group);
+    }
+    json_close(json, ']');
+    put_runs(export, "runs", shape.slots, put_slot);
+    put_runs(export, "alu_runs", trace_units(shape), put_unit);
+    json_open(json, "queues", '[');
+    for (uint32_t i = 0; i < trace_queues(shape); i++) json_text(json, NULL, trace_queue_names[trace_queue(shape, i)]);
+    json_close(json, ']');
+    json_number(json, "queue_entries", shape.queue_entries);
+    put_runs(export, "queue_levels", trace_queues(shape), put_queue);
+    put_profile(json, profile, shape.wave_size);
+    json_close(json, '}');
+    text_char(export->out, '\n');
 }
 
 /* The policy forbids what the page does not do anyway: to fetch anything. */
@@ -426,51 +403,44 @@ static void put_page(Export *export, const Profile *profile) {
                   "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
     text_html(out, export->in->title);
     text_add(out, " - lockstep</title>\n<style>\n");
-    page_put_style(out);
+    PUT_FILE(out, page_style);
     text_add(out, "</style>\n</head>\n<body>\n");
-    page_put_body(out);
+    PUT_FILE(out, page_body);
     text_add(out, "<script type=\"application/json\" id=\"trace\">\n");
     put_data(export, profile);
     text_add(out, "</script>\n<script>\n");
-    page_put_script(out);
+    PUT_FILE(out, page_data);
+    PUT_FILE(out, page_sums);
+    PUT_FILE(out, page_draw);
+    PUT_FILE(out, page_text);
+    PUT_FILE(out, page_main);
     text_add(out, "</script>\n</body>\n</html>\n");
-}
-
-/* Of the page's cycles, and of those behind its last one in which all waves have ended, as `lockstep profile` has it.
- */
-static void put_profiled_page(Export *export, char *error) {
-    const ExportInput *in = export->in;
-    const char *why = "out of memory";
-    const uint64_t end = trace_used(in->trace) <= in->end ? UINT64_MAX : in->end;
-    Code *code = code_create(in->image);
-    Profile *profile = code ? profile_create(code, in->run, trace_start(in->trace), end, &why) : NULL;
-    if (profile)
-        put_page(export, profile);
-    else
-        snprintf(error, EXPORT_ERROR_MAX, "%s", why);
-    profile_destroy(profile);
-    code_destroy(code);
-}
-
-/* Cycles at the end of the run in which no wave is there are not shown. */
-static uint64_t shown_end(const ExportInput *input) {
-    const uint64_t used = trace_used(input->trace), end = used > 0 ? used : 1;
-    return input->end < end ? input->end : end;
 }
 
 bool export_html(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
     ExportInput shown = *input;
-    shown.end = shown_end(input);
-    Census census = {.in = &shown};
-    if (export_begin(&export, &shown, write, user, error)) {
-        if (trace_start(shown.trace) >= shown.end)
-            snprintf(error, EXPORT_ERROR_MAX,
-                     "there is nothing to show: a wave is there in cycles 0 to %" PRIu64 " only", shown.end - 1);
-        else if (count_items(&census, &export) && census.total > PAGE_MAX_RUNS)
-            refuse(&census, error);
+    const char *why = "out of memory";
+
+    /* Cycles at the end of the run in which no wave is there are not shown. But they are in the profile, if all waves
+     * have ended within the page, as `lockstep profile` has it. */
+    const uint64_t used = trace_used(input->trace), end = used > 0 ? used : 1, start = trace_start(input->trace);
+    if (shown.end > end) shown.end = end;
+    const uint64_t profile_end = used <= shown.end ? UINT64_MAX : shown.end;
+
+    if (!export_begin(&export, &shown, write, user, error)) return export_end(&export, error);
+    if (start >= shown.end) {
+        snprintf(error, EXPORT_ERROR_MAX, "there is nothing to show: a wave is there in cycles 0 to %" PRIu64 " only",
+                 shown.end - 1);
+    } else if (is_short_enough(&export, error)) {
+        Code *code = code_create(shown.image);
+        Profile *profile = code ? profile_create(code, shown.run, start, profile_end, &why) : NULL;
+        if (profile)
+            put_page(&export, profile);
         else
-            put_profiled_page(&export, error);
+            snprintf(error, EXPORT_ERROR_MAX, "%s", why);
+        profile_destroy(profile);
+        code_destroy(code);
     }
     return export_end(&export, error);
 }

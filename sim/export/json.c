@@ -6,8 +6,8 @@
  *   slot 0 issue    [mov][mul]          [add]             an instruction that issues
  *   slot 0 waits              [alu-result]   [not-picked] why none does; an arrow comes from the producer
  *   ALU 0           [mov][mul           ][add]            an instruction for its whole latency
- *   lanes of slot 0                                       a counter: how many lanes are in force
- *   requests to memory                                    a counter: how many are under way; likewise `shared`
+ *   lanes of slot 0                                       a counter: how many lanes are active
+ *   requests to memory                                    a counter: how many are in flight; likewise `shared`
  *
  * Cycles of a slot that no event covers are disabled. A trace viewer sorts by time itself, so tracks are written one
  * after the other. Format: "Trace Event Format", and what Perfetto reads of it.
@@ -15,8 +15,10 @@
 #include <stdlib.h>
 
 #include "sim/export/common.h"
+#include "sim/program/program.h"
 
-enum { TRACKS_A_SLOT = 3 }; /* waves, issue, waits */
+/* The tracks of a slot; those of ALUs and samplers come behind them, and track 0 is the core's. */
+enum { TRACK_WAVES = 1, TRACK_ISSUE, TRACK_WAITS, TRACKS_A_SLOT = 3 };
 
 typedef struct Track {
     Export *export;
@@ -27,324 +29,289 @@ typedef struct Track {
 
 /* ---- pieces of events ---- */
 
-/* A key, and a comma before it unless it is the first. */
-static void put_key(TextBuffer *out, bool first, const char *key) {
-    if (!first) text_char(out, ',');
-    text_char(out, '"');
-    text_add(out, key);
-    text_add(out, "\":");
-}
-
-static void put_number(TextBuffer *out, const char *key, uint64_t number) {
-    put_key(out, false, key);
-    text_number(out, number);
-}
-
-static void put_text(TextBuffer *out, const char *key, const char *text) {
-    put_key(out, false, key);
-    text_json(out, text);
-}
-
-/* Up to the comma before what is special. */
-static void put_event(TextBuffer *out, const char *phase, uint32_t core, uint32_t thread) {
-    text_add(out, ",\n{\"ph\":\"");
-    text_add(out, phase);
-    text_add(out, "\",\"pid\":");
-    text_number(out, (uint64_t)core + 1);
-    put_number(out, "tid", thread);
-}
-
-static void put_span(TextBuffer *out, uint32_t core, uint32_t thread, uint64_t cycle, uint64_t cycles,
-                     const char *category) {
-    put_event(out, "X", core, thread);
-    put_number(out, "ts", cycle);
-    put_number(out, "dur", cycles);
-    put_text(out, "cat", category);
-}
-
 static uint32_t slot_thread(uint32_t slot, uint32_t track) {
-    return slot * TRACKS_A_SLOT + track + 1;
+    return slot * TRACKS_A_SLOT + track;
 }
 
-static uint32_t alu_thread(const Export *export, uint32_t alu) {
-    return slot_thread(export->shape.slots, 0) + alu;
+static uint32_t unit_thread(const Export *export, uint32_t unit) {
+    return slot_thread(export->shape.slots, 1) + unit;
+}
+
+/* Each event is on a line of its own. It is open: what is special follows. */
+static void open_event(Json *json, const char *phase, uint32_t core, uint32_t thread) {
+    json->line = true;
+    json_open(json, NULL, '{');
+    json_text(json, "ph", phase);
+    json_number(json, "pid", (uint64_t)core + 1);
+    json_number(json, "tid", thread);
+}
+
+static void open_span(Json *json, uint32_t core, uint32_t thread, uint64_t cycle, uint64_t cycles,
+                      const char *category) {
+    open_event(json, "X", core, thread);
+    json_number(json, "ts", cycle);
+    json_number(json, "dur", cycles);
+    json_text(json, "cat", category);
+}
+
+static void open_args(Json *json, const char *key, uint64_t number) {
+    json_open(json, "args", '{');
+    json_number(json, key, number);
+}
+
+/* The arguments, and the event. */
+static void close_event(Json *json) {
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
+/* The number of some unit: `before` it and `behind` it there is text. */
+static void put_numbered(Json *json, const char *key, const char *before, uint32_t number, const char *behind) {
+    text_printf(json_value(json, key), "\"%s%u%s\"", before, number, behind);
+}
+
+/* A counter keeps its value until it is said to have another. `number` NULL: the name has none. */
+static void put_counter(Json *json, uint32_t core, uint64_t cycle, const char *name, const uint32_t *number,
+                        const char *what, uint64_t count) {
+    open_event(json, "C", core, 0);
+    json_number(json, "ts", cycle);
+    if (number)
+        put_numbered(json, "name", name, *number, "");
+    else
+        text_printf(json_value(json, "name"), "\"requests to %s\"", name);
+    open_args(json, what, count);
+    close_event(json);
+}
+
+static void put_place(Export *export, uint32_t pc) {
+    const Location at = export_place(export, pc);
+    json_number(&export->json, "pc", pc);
+    if (export->in->image->file_count > 1) json_text(&export->json, "file", export->in->image->files[at.file]);
+    json_number(&export->json, "line", at.line);
+}
+
+static void put_lanes(Export *export, const TraceRun *run) {
+    TextBuffer *out = json_value(&export->json, "exec");
+    text_char(out, '"');
+    export_put_exec(export, run);
+    text_char(out, '"');
+    json_number(&export->json, "lanes", (uint64_t)__builtin_popcountll(export_lanes(export, run)));
 }
 
 /* ---- names ---- */
 
-static void put_metadata(TextBuffer *out, uint32_t core, uint32_t thread, const char *what, const char *prefix,
-                         uint32_t number, const char *suffix) {
-    put_event(out, "M", core, thread);
-    put_text(out, "name", what);
-    text_add(out, ",\"args\":{\"name\":\"");
-    text_add(out, prefix);
-    text_number(out, number);
-    text_add(out, suffix);
-    text_add(out, "\"}}");
-}
-
-static void put_order(TextBuffer *out, const char *what, uint32_t core, uint32_t thread, uint64_t order) {
-    put_event(out, "M", core, thread);
-    put_text(out, "name", what);
-    text_add(out, ",\"args\":{\"sort_index\":");
-    text_number(out, order);
-    text_add(out, "}}");
-}
-
-static void put_thread(TextBuffer *out, uint32_t core, uint32_t thread, const char *prefix, uint32_t number,
-                       const char *suffix) {
-    put_metadata(out, core, thread, "thread_name", prefix, number, suffix);
-    put_order(out, "thread_sort_index", core, thread, thread);
-}
-
-static void put_names(const Export *export, uint32_t core) {
-    TextBuffer *out = export->out;
-    put_metadata(out, core, 0, "process_name", "core ", core, " (1 us = 1 cycle)");
-    put_order(out, "process_sort_index", core, 0, core);
-    for (uint32_t slot = 0; slot < export->shape.slots; slot++) {
-        put_thread(out, core, slot_thread(slot, 0), "slot ", slot, " waves");
-        put_thread(out, core, slot_thread(slot, 1), "slot ", slot, " issue");
-        put_thread(out, core, slot_thread(slot, 2), "slot ", slot, " waits");
+/* Of a thread of a core, or of the process that is the core, and where it stands among the others. */
+static void put_name(Json *json, const char *kind, uint32_t core, uint32_t thread, uint32_t order, const char *before,
+                     uint32_t number, const char *behind) {
+    for (int sort = 0; sort < 2; sort++) {
+        open_event(json, "M", core, thread);
+        text_printf(json_value(json, "name"), "\"%s_%s\"", kind, sort ? "sort_index" : "name");
+        json_open(json, "args", '{');
+        if (sort)
+            json_number(json, "sort_index", order);
+        else
+            put_numbered(json, "name", before, number, behind);
+        close_event(json);
     }
-    for (uint32_t alu = 0; alu < export->shape.alus; alu++)
-        put_thread(out, core, alu_thread(export, alu), "ALU ", alu, "");
-    for (uint32_t sampler = 0; sampler < export->shape.samplers; sampler++)
-        put_thread(out, core, alu_thread(export, export->shape.alus + sampler), "sampler ", sampler, "");
+}
+
+static void put_names(Export *export, uint32_t core) {
+    static const char *const tracks[] = {[TRACK_WAVES] = " waves", [TRACK_ISSUE] = " issue", [TRACK_WAITS] = " waits"};
+    Json *json = &export->json;
+    const TraceShape shape = export->shape;
+    put_name(json, "process", core, 0, core, "core ", core, " (1 us = 1 cycle)");
+    for (uint32_t slot = 0; slot < shape.slots; slot++) {
+        for (uint32_t track = TRACK_WAVES; track <= TRACK_WAITS; track++) {
+            const uint32_t thread = slot_thread(slot, track);
+            put_name(json, "thread", core, thread, thread, "slot ", slot, tracks[track]);
+        }
+    }
+    for (uint32_t unit = 0; unit < trace_units(shape); unit++) {
+        const uint32_t thread = unit_thread(export, unit);
+        const bool is_alu = unit < shape.alus;
+        put_name(json, "thread", core, thread, thread, is_alu ? "ALU " : "sampler ", is_alu ? unit : unit - shape.alus,
+                 "");
+    }
 }
 
 /* ---- slots ---- */
 
-static void put_place(const Export *export, uint32_t pc) {
-    const Location at = trace_text_at(&export->text, pc);
-    put_number(export->out, "pc", pc);
-    if (export->in->image->file_count > 1) put_text(export->out, "file", export->in->image->files[at.file]);
-    put_number(export->out, "line", at.line);
-}
-
-static void put_lanes(const Export *export, const TraceRun *run) {
-    text_add(export->out, ",\"exec\":\"0x");
-    text_hex(export->out, run->exec, export->shape.wave_size > 32 ? 16 : 8);
-    text_char(export->out, '"');
-    put_number(export->out, "lanes", (uint64_t)__builtin_popcountll(export_lanes(export, run)));
-}
-
 /* A run in which each cycle issues is one event a cycle. */
 static void put_issues(const Track *track, const TraceRun *run) {
-    const Export *export = track->export;
-    TextBuffer *out = export->out;
-    for (uint32_t i = 0; i < run->cycles && !out->failed; i++) {
-        put_span(out, track->core, slot_thread(track->slot, 1), run->cycle + i, 1, "issue");
-        put_text(out, "name", trace_text_of(&export->text, run->pc));
-        text_add(out, ",\"args\":{\"wave\":");
-        text_number(out, run->wave);
+    Export *export = track->export;
+    Json *json = &export->json;
+    for (uint32_t i = 0; i < run->cycles && !export->out->failed; i++) {
+        open_span(json, track->core, slot_thread(track->slot, TRACK_ISSUE), run->cycle + i, 1, "issue");
+        json_text(json, "name", export_text(export, run->pc));
+        open_args(json, "wave", run->wave);
         put_place(export, run->pc);
         put_lanes(export, run);
-        text_add(out, "}}");
+        close_event(json);
     }
     if (run->pc <= export->in->image->instructions) track->issued[run->pc] = run->cycle + run->cycles;
 }
 
-static void put_flow_end(const Track *track, const char *phase, uint32_t thread, uint64_t cycle) {
-    TextBuffer *out = track->export->out;
-    put_event(out, phase, track->core, thread);
-    put_number(out, "ts", cycle);
-    text_add(out, ",\"cat\":\"result\",\"name\":\"result\"");
-    put_number(out, "id", *track->flows);
-    if (*phase == 'f') text_add(out, ",\"bp\":\"e\"");
-    text_char(out, '}');
-}
-
-/* From the instruction that produces what the wave waits for. */
-static void put_flow(const Track *track, const TraceRun *run) {
-    if (run->producer > track->export->in->image->instructions || track->issued[run->producer] == 0) return;
-    ++*track->flows;
-    put_flow_end(track, "s", slot_thread(track->slot, 1), track->issued[run->producer] - 1);
-    put_flow_end(track, "f", slot_thread(track->slot, 2), run->cycle);
-}
-
-static void put_cause(const Export *export, const TraceRun *run) {
-    TextBuffer *out = export->out;
-    if (run->reg != TRACE_NO_REGISTER) {
-        char reg[EXPORT_REGISTER_MAX];
-        export_register(run->reg, reg);
-        put_text(out, "register", reg);
-    }
-    if (run->producer == TRACE_NO_PC) return;
-    put_text(out, "producer", trace_text_of(&export->text, run->producer));
-    put_number(out, "producer_line", trace_text_at(&export->text, run->producer).line);
+/* An end of the arrow from the instruction that produces what a wave waits for: phase s, or f where it points to. */
+static void put_flow(const Track *track, const char *phase, uint32_t thread, uint64_t cycle) {
+    Json *json = &track->export->json;
+    open_event(json, phase, track->core, thread);
+    json_number(json, "ts", cycle);
+    json_text(json, "cat", "result");
+    json_text(json, "name", "result");
+    json_number(json, "id", *track->flows);
+    if (*phase == 'f') json_text(json, "bp", "e");
+    json_close(json, '}');
 }
 
 static void put_wait(const Track *track, const TraceRun *run) {
-    const Export *export = track->export;
-    TextBuffer *out = export->out;
-    put_span(out, track->core, slot_thread(track->slot, 2), run->cycle, run->cycles, trace_states[run->state].name);
-    put_text(out, "name", trace_reasons[run->reason].name);
-    text_add(out, ",\"args\":{\"wave\":");
-    text_number(out, run->wave);
-    put_text(out, "instruction", trace_text_of(&export->text, run->pc));
+    Export *export = track->export;
+    Json *json = &export->json;
+    const uint32_t thread = slot_thread(track->slot, TRACK_WAITS);
+    open_span(json, track->core, thread, run->cycle, run->cycles, trace_states[run->state].name);
+    json_text(json, "name", trace_reasons[run->reason].name);
+    open_args(json, "wave", run->wave);
+    json_text(json, "instruction", export_text(export, run->pc));
     put_place(export, run->pc);
-    put_cause(export, run);
+    if (run->reg != TRACE_NO_REGISTER) {
+        const bool vector = run->reg < PROGRAM_VECTOR_COMPONENTS;
+        const unsigned component = vector ? run->reg : run->reg - PROGRAM_VECTOR_COMPONENTS;
+        text_printf(json_value(json, "register"), "\"%c%u.%c\"", vector ? 'r' : 'w', component / ISA_COMPONENTS,
+                    "xyzw"[component % ISA_COMPONENTS]);
+    }
+    if (run->producer != TRACE_NO_PC) {
+        json_text(json, "producer", export_text(export, run->producer));
+        json_number(json, "producer_line", export_place(export, run->producer).line);
+    }
     put_lanes(export, run);
-    text_add(out, "}}");
-    put_flow(track, run);
+    close_event(json);
+
+    if (run->producer > export->in->image->instructions || track->issued[run->producer] == 0) return;
+    ++*track->flows;
+    put_flow(track, "s", slot_thread(track->slot, TRACK_ISSUE), track->issued[run->producer] - 1);
+    put_flow(track, "f", thread, run->cycle);
 }
 
 static void put_wave(const Track *track, uint32_t wave, uint64_t cycle, uint64_t end) {
-    TextBuffer *out = track->export->out;
-    put_span(out, track->core, slot_thread(track->slot, 0), cycle, end - cycle, "wave");
-    text_add(out, ",\"name\":\"wave ");
-    text_number(out, wave);
-    text_add(out, "\",\"args\":{\"group\":");
-    text_number(out, export_group(track->export, wave));
-    text_add(out, "}}");
-}
-
-/* Up to its name. */
-static void begin_counter(TextBuffer *out, uint32_t core, uint64_t cycle) {
-    put_event(out, "C", core, 0);
-    put_number(out, "ts", cycle);
-    text_add(out, ",\"name\":\"");
-}
-
-static void end_counter(TextBuffer *out, const char *what, uint64_t count) {
-    text_add(out, "\",\"args\":{\"");
-    text_add(out, what);
-    text_add(out, "\":");
-    text_number(out, count);
-    text_add(out, "}}");
-}
-
-static void put_counter(const Track *track, uint64_t cycle, uint64_t lanes) {
-    TextBuffer *out = track->export->out;
-    begin_counter(out, track->core, cycle);
-    text_add(out, "lanes of slot ");
-    text_number(out, track->slot);
-    end_counter(out, "lanes", lanes);
-}
-
-static void forget_issues(const Track *track) {
-    for (uint32_t i = 0; i <= track->export->in->image->instructions; i++) track->issued[i] = 0;
-}
-
-/* The wave that is in the slot, and since when. */
-typedef struct Stay {
-    uint32_t wave;
-    uint64_t since, end, lanes;
-} Stay;
-
-static void follow_run(const Track *track, Stay *stay, const TraceRun *run) {
-    if (run->wave != stay->wave) {
-        if (stay->wave != TRACE_NO_WAVE) put_wave(track, stay->wave, stay->since, stay->end);
-        forget_issues(track);
-        *stay = (Stay){.wave = run->wave, .since = run->cycle, .lanes = stay->lanes};
-    }
-    stay->end = run->cycle + run->cycles;
-    const uint64_t lanes = (uint64_t)__builtin_popcountll(export_lanes(track->export, run));
-    if (lanes != stay->lanes) put_counter(track, run->cycle, lanes);
-    stay->lanes = lanes;
-    if (run->state == STATE_ACTIVE)
-        put_issues(track, run);
-    else if (run->state != STATE_DISABLED)
-        put_wait(track, run);
+    Json *json = &track->export->json;
+    open_span(json, track->core, slot_thread(track->slot, TRACK_WAVES), cycle, end - cycle, "wave");
+    put_numbered(json, "name", "wave ", wave, "");
+    open_args(json, "group", export_group(track->export, wave));
+    close_event(json);
 }
 
 static void put_slot(const Track *track) {
     Export *export = track->export;
+    Json *json = &export->json;
+    uint32_t wave = TRACE_NO_WAVE; /* the wave that is in the slot, since when, and until when so far */
+    uint64_t since = 0, end = 0, lanes = 0;
     TraceCursor *cursor = trace_run_cursor(export->trace, track->core, track->slot);
-    Stay stay = {.wave = TRACE_NO_WAVE};
     export->no_memory |= !cursor;
-    put_counter(track, trace_start(export->trace), 0);
-    for (TraceRun run; cursor && !export->out->failed && trace_next_run(cursor, &run);) follow_run(track, &stay, &run);
-    if (stay.wave != TRACE_NO_WAVE) put_wave(track, stay.wave, stay.since, stay.end);
+    put_counter(json, track->core, trace_start(export->trace), "lanes of slot ", &track->slot, "lanes", 0);
+    for (TraceRun run; cursor && !export->out->failed && trace_next_run(cursor, &run);) {
+        if (run.wave != wave) {
+            if (wave != TRACE_NO_WAVE) put_wave(track, wave, since, end);
+            for (uint32_t i = 0; i <= export->in->image->instructions; i++) track->issued[i] = 0;
+            wave = run.wave;
+            since = run.cycle;
+        }
+        end = run.cycle + run.cycles;
+        const uint64_t now = (uint64_t)__builtin_popcountll(export_lanes(export, &run));
+        if (now != lanes) put_counter(json, track->core, run.cycle, "lanes of slot ", &track->slot, "lanes", now);
+        lanes = now;
+        if (run.state == STATE_ACTIVE)
+            put_issues(track, &run);
+        else if (run.state != STATE_DISABLED)
+            put_wait(track, &run);
+    }
+    if (wave != TRACE_NO_WAVE) put_wave(track, wave, since, end);
     trace_cursor_destroy(cursor);
 }
 
-/* ---- ALUs, and all of it ---- */
+/* ---- ALUs, queues, and all of it ---- */
 
-static void put_alu(Export *export, uint32_t core, uint32_t alu) {
-    TraceCursor *cursor = trace_alu_cursor(export->trace, core, alu);
-    TextBuffer *out = export->out;
+static void put_unit(Export *export, uint32_t core, uint32_t unit) {
+    Json *json = &export->json;
+    TraceCursor *cursor = trace_alu_cursor(export->trace, core, unit);
     export->no_memory |= !cursor;
-    for (TraceAlu run; cursor && !out->failed && trace_next_alu(cursor, &run);) {
-        put_span(out, core, alu_thread(export, alu), run.cycle, run.cycles,
-                 alu < export->shape.alus ? "alu" : "sampler");
-        put_text(out, "name", trace_text_of(&export->text, run.pc));
-        text_add(out, ",\"args\":{\"wave\":");
-        text_number(out, run.wave);
+    for (TraceAlu run; cursor && !export->out->failed && trace_next_alu(cursor, &run);) {
+        open_span(json, core, unit_thread(export, unit), run.cycle, run.cycles,
+                  unit < export->shape.alus ? "alu" : "sampler");
+        json_text(json, "name", export_text(export, run.pc));
+        open_args(json, "wave", run.wave);
         put_place(export, run.pc);
-        text_add(out, "}}");
+        close_event(json);
     }
     trace_cursor_destroy(cursor);
 }
 
-static void put_requests(TextBuffer *out, uint32_t core, Queue queue, uint64_t cycle, uint32_t requests) {
-    begin_counter(out, core, cycle);
-    text_add(out, "requests to ");
-    text_add(out, trace_queue_names[queue]);
-    end_counter(out, "requests", requests);
-}
-
-/* A counter keeps its value until it is said to have another. A level of a window may begin before it. */
+/* A level of a window may begin before it. */
 static void put_queue(Export *export, uint32_t core, uint32_t i) {
-    const Queue queue = trace_queue(export->shape, i);
+    Json *json = &export->json;
+    const char *name = trace_queue_names[trace_queue(export->shape, i)];
     const uint64_t start = trace_start(export->trace), last = trace_end(export->trace);
     TraceCursor *cursor = trace_level_cursor(export->trace, core, i);
-    TextBuffer *out = export->out;
     uint64_t end = start;
     export->no_memory |= !cursor;
-    for (TraceLevel level; cursor && !out->failed && trace_next_level(cursor, &level);) {
-        if (level.cycle > end) put_requests(out, core, queue, end, 0);
-        put_requests(out, core, queue, level.cycle > start ? level.cycle : start, level.requests);
+    for (TraceLevel level; cursor && !export->out->failed && trace_next_level(cursor, &level);) {
+        if (level.cycle > end) put_counter(json, core, end, name, NULL, "requests", 0);
+        put_counter(json, core, level.cycle > start ? level.cycle : start, name, NULL, "requests", level.requests);
         end = level.cycle + level.cycles;
     }
-    if (end < last) put_requests(out, core, queue, end, 0);
+    if (end < last) put_counter(json, core, end, name, NULL, "requests", 0);
     trace_cursor_destroy(cursor);
 }
 
-static void put_fault(const Export *export) {
-    const ExportFault *fault = &export->in->fault;
-    if (!fault->name) return;
-    put_event(export->out, "i", fault->core, 0);
-    put_number(export->out, "ts", fault->cycle);
-    text_add(export->out, ",\"s\":\"p\",\"cat\":\"fault\",\"name\":");
-    text_json(export->out, fault->name);
-    text_add(export->out, ",\"args\":{\"wave\":");
-    text_number(export->out, fault->wave);
-    put_place(export, fault->pc);
-    text_add(export->out, "}}");
-}
-
-/* The array begins with an event that has no comma in front. */
-static void put_head(const Export *export) {
-    TextBuffer *out = export->out;
-    text_add(out, "{\"displayTimeUnit\":\"ns\",\"metadata\":{\"clock\":\"1 us = 1 cycle\"");
-    put_text(out, "program", export->in->title);
-    put_text(out, "machine", export->in->machine);
-    put_text(out, "version", export->in->version);
-    put_key(out, false, "settings");
-    text_add(out, export->in->config);
-    put_number(out, "start", trace_start(export->trace));
-    put_number(out, "end", trace_end(export->trace));
-    text_add(out, "},\n\"traceEvents\":[\n{\"ph\":\"M\",\"pid\":1,\"name\":\"process_labels\",\"args\":{\"labels\":");
-    text_json(out, export->in->title);
-    text_add(out, "}}");
+static void put_head(Export *export) {
+    Json *json = &export->json;
+    json_open(json, NULL, '{');
+    json_text(json, "displayTimeUnit", "ns");
+    json_open(json, "metadata", '{');
+    json_text(json, "clock", "1 us = 1 cycle");
+    json_text(json, "program", export->in->title);
+    json_text(json, "machine", export->in->machine);
+    json_text(json, "version", export->in->version);
+    json_raw(json, "settings", export->in->config);
+    json_number(json, "start", trace_start(export->trace));
+    json_number(json, "end", trace_end(export->trace));
+    json_close(json, '}');
+    json->line = true;
+    json_open(json, "traceEvents", '[');
+    json->line = true;
+    json_open(json, NULL, '{');
+    json_text(json, "ph", "M");
+    json_number(json, "pid", 1);
+    json_text(json, "name", "process_labels");
+    json_open(json, "args", '{');
+    json_text(json, "labels", export->in->title);
+    close_event(json);
 }
 
 bool export_json(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
     const bool begun = export_begin(&export, input, write, user, error);
     uint64_t *issued = malloc(((size_t)input->image->instructions + 1) * sizeof *issued), flows = 0;
-    export.no_memory = !issued;
+    export.no_memory |= !issued;
     if (begun && issued) {
+        Json *json = &export.json;
         put_head(&export);
         for (uint32_t core = 0; core < export.shape.cores; core++) {
             put_names(&export, core);
             for (uint32_t slot = 0; slot < export.shape.slots; slot++)
                 put_slot(&(Track){&export, core, slot, issued, &flows});
-            for (uint32_t unit = 0; unit < trace_units(export.shape); unit++) put_alu(&export, core, unit);
+            for (uint32_t unit = 0; unit < trace_units(export.shape); unit++) put_unit(&export, core, unit);
             for (uint32_t i = 0; i < trace_queues(export.shape); i++) put_queue(&export, core, i);
         }
-        put_fault(&export);
+        const ExportFault *fault = &input->fault;
+        if (fault->name) {
+            open_event(json, "i", fault->core, 0);
+            json_number(json, "ts", fault->cycle);
+            json_text(json, "s", "p");
+            json_text(json, "cat", "fault");
+            json_text(json, "name", fault->name);
+            open_args(json, "wave", fault->wave);
+            put_place(&export, fault->pc);
+            close_event(json);
+        }
         text_add(export.out, "\n]}\n");
     }
     free(issued);

@@ -10,8 +10,10 @@
  *
  * A thread is a wave. An instruction that was never issued, because the run or the window ended, is flushed.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 
+#include "asm/base/array.h"
 #include "sim/export/common.h"
 #include "sim/trace/trace_merge.h"
 
@@ -88,21 +90,7 @@ static bool retires_before(const Retirement *a, const Retirement *b) {
 #define HEAP_BEFORE retires_before
 #include "sim/base/heap.h"
 
-static void retire_later(Kanata *k, uint64_t cycle, uint64_t row) {
-    if (k->heap_count == k->heap_room) {
-        const size_t room = k->heap_room * 2 + 64;
-        Retirement *larger = realloc(k->heap, room * sizeof *larger);
-        if (!larger) {
-            k->export->no_memory = true;
-            return;
-        }
-        k->heap = larger;
-        k->heap_room = room;
-    }
-    heap_add(k->heap, k->heap_count++, (Retirement){cycle, row});
-}
-
-/* Go on to a cycle; what ends until then retires. */
+/* Continue at a cycle; what ends until then retires. */
 static void advance(Kanata *k, uint64_t time) {
     while (k->heap_count > 0 && k->heap[0].cycle <= time) {
         const Retirement first = heap_take(k->heap, k->heap_count--);
@@ -114,33 +102,19 @@ static void advance(Kanata *k, uint64_t time) {
 
 /* ---- rows ---- */
 
-static void put_hover(const Kanata *k, uint64_t row, const TraceRun *run) {
-    TextBuffer *out = k->export->out;
-    put_command(k, "L", row, 1);
-    text_add(out, "\twave ");
-    text_number(out, run->wave);
-    text_add(out, " group ");
-    text_number(out, export_group(k->export, run->wave));
-    text_add(out, " line ");
-    text_number(out, trace_text_at(&k->export->text, run->pc).line);
-    text_add(out, "\\n\n");
-}
-
 static void begin_row(Kanata *k, Slot *slot, const TraceRun *run) {
-    TextBuffer *out = k->export->out;
+    const Export *export = k->export;
     if (slot->wave != run->wave)
-        for (uint32_t i = 0; i <= k->export->in->image->instructions; i++) slot->issued[i] = 0;
+        for (uint32_t i = 0; i <= export->in->image->instructions; i++) slot->issued[i] = 0;
     slot->row = k->rows++;
     slot->wave = run->wave;
     slot->pc = run->pc;
     put_end(k, "I", slot->row, slot->row, run->wave);
     put_command(k, "L", slot->row, 0);
-    text_char(out, '\t');
-    text_number(out, run->pc);
-    text_add(out, ": ");
-    text_add(out, trace_text_of(&k->export->text, run->pc));
-    text_char(out, '\n');
-    put_hover(k, slot->row, run);
+    text_printf(export->out, "\t%u: %s\n", run->pc, export_text(export, run->pc));
+    put_command(k, "L", slot->row, 1); /* what shows when the mouse is over it */
+    text_printf(export->out, "\twave %u group %u line %u\\n\n", run->wave, export_group(export, run->wave),
+                export_place(export, run->pc).line);
 }
 
 static void end_reason(const Kanata *k, Slot *slot) {
@@ -173,17 +147,20 @@ static void wait(Kanata *k, Slot *slot, const TraceRun *run) {
 }
 
 static void issue(Kanata *k, Slot *slot, const TraceRun *run) {
-    TextBuffer *out = k->export->out;
+    Export *export = k->export;
     const bool on_alu = slot->alu.cycles > 0 && slot->alu.cycle == run->cycle && slot->alu.wave == run->wave;
     find_row(k, slot, run);
     end_reason(k, slot);
-    put_stage(k, "S", slot->row, 0, on_alu ? "X" : stages[trace_text_unit(&k->export->text, run->pc)]);
+    put_stage(k, "S", slot->row, 0, on_alu ? "X" : stages[export_unit(export, run->pc)]);
     put_command(k, "L", slot->row, 1);
-    text_add(out, "\texec 0x");
-    text_hex(out, run->exec, k->export->shape.wave_size > 32 ? 16 : 8);
-    text_add(out, " after it\n");
-    retire_later(k, run->cycle + (on_alu ? slot->alu.cycles : 1), slot->row);
-    if (run->pc <= k->export->in->image->instructions) slot->issued[run->pc] = slot->row + 1;
+    text_add(export->out, "\texec ");
+    export_put_exec(export, run);
+    text_add(export->out, " after it\n");
+    if (ARRAY_RESERVE(k->heap, k->heap_room, k->heap_count + 1))
+        heap_add(k->heap, k->heap_count++, (Retirement){run->cycle + (on_alu ? slot->alu.cycles : 1), slot->row});
+    else
+        export->no_memory = true;
+    if (run->pc <= export->in->image->instructions) slot->issued[run->pc] = slot->row + 1;
     slot->row = NO_ROW;
 }
 
@@ -210,37 +187,28 @@ static void put_item(Kanata *k, const TraceItem *item) {
         wait(k, slot, &item->run);
 }
 
-static bool make_slots(Kanata *k) {
-    const size_t count = (size_t)k->export->shape.cores * k->export->shape.slots;
-    const size_t instructions = (size_t)k->export->in->image->instructions + 1;
-    k->slots = calloc(count + 1, sizeof *k->slots);
-    k->issued = calloc(count * instructions + 1, sizeof *k->issued);
-    if (!k->slots || !k->issued) return false;
-    for (size_t i = 0; i < count; i++)
-        k->slots[i] = (Slot){.wave = TRACE_NO_WAVE, .row = NO_ROW, .issued = k->issued + i * instructions};
-    return true;
-}
-
-/* Rows that wait at the end are flushed; those that execute retire when they are done. */
-static void put_log(Kanata *k, TraceMerge *merge) {
-    TextBuffer *out = k->export->out;
-    k->time = trace_start(k->export->trace);
-    text_add(out, "Kanata\t0004\nC=\t");
-    text_number(out, k->time);
-    text_char(out, '\n');
-    for (TraceItem item; !out->failed && trace_merge_next(merge, &item);) put_item(k, &item);
-    advance(k, trace_end(k->export->trace));
-    for (size_t i = 0; i < (size_t)k->export->shape.cores * k->export->shape.slots; i++) flush(k, &k->slots[i]);
-    while (k->heap_count > 0) advance(k, k->heap[0].cycle);
-}
-
 bool export_kanata(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
     const bool begun = export_begin(&export, input, write, user, error);
-    Kanata k = {.export = &export};
+    const size_t slots = (size_t) export.shape.cores * export.shape.slots;
+    const size_t instructions = (size_t)input->image->instructions + 1;
+    Kanata k = {.export = &export,
+                .time = trace_start(input->trace),
+                .slots = calloc(slots + 1, sizeof *k.slots),
+                .issued = calloc(slots * instructions + 1, sizeof *k.issued)};
     TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_ISSUES | TRACE_MERGE_ALUS);
-    export.no_memory = !merge || !make_slots(&k);
-    if (begun && !export.no_memory) put_log(&k, merge);
+    export.no_memory |= !k.slots || !k.issued || !merge;
+    if (begun && !export.no_memory) {
+        for (size_t i = 0; i < slots; i++)
+            k.slots[i] = (Slot){.wave = TRACE_NO_WAVE, .row = NO_ROW, .issued = k.issued + i * instructions};
+        text_printf(export.out, "Kanata\t0004\nC=\t%" PRIu64 "\n", k.time);
+        for (TraceItem item; !export.out->failed && trace_merge_next(merge, &item);) put_item(&k, &item);
+
+        /* Rows that wait at the end are flushed; those that execute retire when they are done. */
+        advance(&k, trace_end(input->trace));
+        for (size_t i = 0; i < slots; i++) flush(&k, &k.slots[i]);
+        while (k.heap_count > 0) advance(&k, k.heap[0].cycle);
+    }
     trace_merge_destroy(merge);
     free(k.slots);
     free(k.issued);

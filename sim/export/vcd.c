@@ -5,19 +5,23 @@
  * which wave. For each memory queue that the program uses: its requests. There is no $date: the same trace gives the
  * same file.
  */
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "sim/export/common.h"
 #include "sim/trace/trace_merge.h"
 
 /* The signals of a slot, of an ALU and of a queue, with their bits; 0: one a lane. */
+/* clang-format off */
 #define SLOT_SIGNALS(X) \
-    X(WAVE, "wave", 32) \
-    X(PC, "pc", 32) X(LINE, "line", 32) X(STATE, "state", 4) X(REASON, "reason", 4) X(EXEC, "exec", 0)
+    X(WAVE,   "wave",   32) \
+    X(PC,     "pc",     32) \
+    X(LINE,   "line",   32) \
+    X(STATE,  "state",  4)  \
+    X(REASON, "reason", 4)  \
+    X(EXEC,   "exec",   0)
 #define ALU_SIGNALS(X) X(BUSY, "busy", 1) X(ALU_WAVE, "wave", 32)
 #define QUEUE_SIGNALS(X) X(REQUESTS, "requests", 16)
+/* clang-format on */
 
 #define AS_ENUM(ID, name, bits) SIGNAL_##ID,
 typedef enum SlotSignal { SLOT_SIGNALS(AS_ENUM) SLOT_SIGNAL_COUNT } SlotSignal;
@@ -80,33 +84,15 @@ static void put_id(TextBuffer *out, size_t signal) {
 
 /* ---- the header ---- */
 
-static void put_scope(TextBuffer *out, const char *name) {
-    text_add(out, "$scope module ");
-    text_add(out, name);
-    text_add(out, " $end\n");
-}
-
-static void put_numbered_scope(TextBuffer *out, const char *prefix, uint32_t number) {
-    char name[32];
-    snprintf(name, sizeof name, "%s%" PRIu32, prefix, number);
-    put_scope(out, name);
-}
-
+/* The signals of a scope, and its end. */
 static void put_variables(const Export *export, size_t base, const SignalInfo *infos, size_t count) {
     TextBuffer *out = export->out;
     for (size_t i = 0; i < count; i++) {
         const uint32_t bits = signal_bits(export, &infos[i]);
-        text_add(out, "$var wire ");
-        text_number(out, bits);
-        text_char(out, ' ');
+        text_printf(out, "$var wire %u ", bits);
         put_id(out, base + i);
-        text_char(out, ' ');
-        text_add(out, infos[i].name);
-        if (bits > 1) {
-            text_add(out, " [");
-            text_number(out, bits - 1);
-            text_add(out, ":0]");
-        }
+        text_printf(out, " %s", infos[i].name);
+        if (bits > 1) text_printf(out, " [%u:0]", bits - 1);
         text_add(out, " $end\n");
     }
     text_add(out, "$upscope $end\n");
@@ -117,46 +103,35 @@ static void put_plain(TextBuffer *out, const char *text) {
     for (; *text; text++) text_char(out, *text == '$' || (unsigned char)*text < ' ' ? '_' : *text);
 }
 
-static void put_list_item(TextBuffer *out, int number, const char *name) {
-    text_char(out, ' ');
-    text_number(out, (uint64_t)number);
-    text_char(out, '=');
-    text_add(out, *name ? name : "none");
-}
-
-static void put_comments(const Export *export) {
-    TextBuffer *out = export->out;
-    text_add(out, "$comment ");
-    put_plain(out, export->in->title);
-    text_add(out, ": ");
-    put_plain(out, export->in->machine);
-    text_add(out, "; 1 ns = 1 cycle $end\n$comment state:");
-    for (int i = 0; i < STATE_COUNT; i++) put_list_item(out, i, trace_states[i].name);
-    text_add(out, " $end\n$comment reason:");
-    for (int i = 0; i < REASON_COUNT; i++) put_list_item(out, i, trace_reasons[i].name);
-    text_add(out, " $end\n");
-}
-
 static void put_header(const Export *export) {
     TextBuffer *out = export->out;
     text_add(out, "$version ");
     put_plain(out, export->in->version);
-    text_add(out, " $end\n");
-    put_comments(export);
-    text_add(out, "$timescale 1 ns $end\n");
+    text_add(out, " $end\n$comment ");
+    put_plain(out, export->in->title);
+    text_add(out, ": ");
+    put_plain(out, export->in->machine);
+    text_add(out, "; 1 ns = 1 cycle $end\n$comment state:");
+    for (int i = 0; i < STATE_COUNT; i++) text_printf(out, " %d=%s", i, trace_states[i].name);
+    text_add(out, " $end\n$comment reason:");
+    for (int i = 0; i < REASON_COUNT; i++)
+        text_printf(out, " %d=%s", i, *trace_reasons[i].name ? trace_reasons[i].name : "none");
+    text_add(out, " $end\n$timescale 1 ns $end\n");
+
     for (uint32_t core = 0; core < export->shape.cores; core++) {
-        put_numbered_scope(out, "core", core);
+        text_printf(out, "$scope module core%u $end\n", core);
         for (uint32_t slot = 0; slot < export->shape.slots; slot++) {
-            put_numbered_scope(out, "slot", slot);
+            text_printf(out, "$scope module slot%u $end\n", slot);
             put_variables(export, slot_base(export, core, slot), slot_signals, SLOT_SIGNAL_COUNT);
         }
         for (uint32_t unit = 0; unit < trace_units(export->shape); unit++) {
             const uint32_t alus = export->shape.alus;
-            put_numbered_scope(out, unit < alus ? "alu" : "sampler", unit < alus ? unit : unit - alus);
+            const bool is_alu = unit < alus;
+            text_printf(out, "$scope module %s%u $end\n", is_alu ? "alu" : "sampler", is_alu ? unit : unit - alus);
             put_variables(export, alu_base(export, core, unit), alu_signals, ALU_SIGNAL_COUNT);
         }
         for (uint32_t i = 0; i < trace_queues(export->shape); i++) {
-            put_scope(out, trace_queue_names[trace_queue(export->shape, i)]);
+            text_printf(out, "$scope module %s $end\n", trace_queue_names[trace_queue(export->shape, i)]);
             put_variables(export, queue_base(export, core, i), queue_signals, QUEUE_SIGNAL_COUNT);
         }
         text_add(out, "$upscope $end\n");
@@ -192,37 +167,35 @@ static Value number_or_unknown(uint64_t number, uint64_t unknown) {
     return number == unknown ? (Value){IS_UNKNOWN, 0} : (Value){IS_NUMBER, number};
 }
 
-static void set_slot(Vcd *vcd, const TraceItem *item) {
-    const TraceRun *run = &item->run;
-    const Value values[SLOT_SIGNAL_COUNT] = {
-        [SIGNAL_WAVE] = number_or_unknown(run->wave, TRACE_NO_WAVE),
-        [SIGNAL_PC] = number_or_unknown(run->pc, TRACE_NO_PC),
-        [SIGNAL_LINE] = number_or_unknown(trace_text_at(&vcd->export->text, run->pc).line, 0),
-        [SIGNAL_STATE] = {IS_NUMBER, run->state},
-        [SIGNAL_REASON] = {IS_NUMBER, run->reason},
-        [SIGNAL_EXEC] = {IS_NUMBER, run->exec},
-    };
-    const size_t base = slot_base(vcd->export, item->core, item->unit);
-    for (int i = 0; i < SLOT_SIGNAL_COUNT; i++) set(vcd, base + (size_t)i, &slot_signals[i], values[i]);
-}
-
-static void set_alu(Vcd *vcd, const TraceItem *item) {
-    const uint32_t wave = item->span.wave;
-    const Value values[ALU_SIGNAL_COUNT] = {
-        [SIGNAL_BUSY] = {IS_NUMBER, wave != TRACE_NO_WAVE},
-        [SIGNAL_ALU_WAVE] = number_or_unknown(wave, TRACE_NO_WAVE),
-    };
-    const size_t base = alu_base(vcd->export, item->core, item->unit);
-    for (int i = 0; i < ALU_SIGNAL_COUNT; i++) set(vcd, base + (size_t)i, &alu_signals[i], values[i]);
-}
-
+/* Sets the signals of a slot, ALU or queue. */
 static void set_item(Vcd *vcd, const TraceItem *item) {
+    const Export *export = vcd->export;
+    const TraceRun *run = &item->run;
+    const TraceSpan *span = &item->span;
     switch (item->kind) {
-    case TRACE_ITEM_SLOT: set_slot(vcd, item); break;
-    case TRACE_ITEM_ALU: set_alu(vcd, item); break;
+    case TRACE_ITEM_SLOT: {
+        const Value values[SLOT_SIGNAL_COUNT] = {
+            [SIGNAL_WAVE] = number_or_unknown(run->wave, TRACE_NO_WAVE),
+            [SIGNAL_PC] = number_or_unknown(run->pc, TRACE_NO_PC),
+            [SIGNAL_LINE] = number_or_unknown(export_place(export, run->pc).line, 0),
+            [SIGNAL_STATE] = {IS_NUMBER, run->state},
+            [SIGNAL_REASON] = {IS_NUMBER, run->reason},
+            [SIGNAL_EXEC] = {IS_NUMBER, run->exec},
+        };
+        const size_t base = slot_base(export, item->core, item->unit);
+        for (size_t i = 0; i < SLOT_SIGNAL_COUNT; i++) set(vcd, base + i, &slot_signals[i], values[i]);
+        break;
+    }
+    case TRACE_ITEM_ALU: {
+        const size_t base = alu_base(export, item->core, item->unit);
+        const Value busy = {IS_NUMBER, span->wave != TRACE_NO_WAVE};
+        set(vcd, base + SIGNAL_BUSY, &alu_signals[SIGNAL_BUSY], busy);
+        set(vcd, base + SIGNAL_ALU_WAVE, &alu_signals[SIGNAL_ALU_WAVE], number_or_unknown(span->wave, TRACE_NO_WAVE));
+        break;
+    }
     case TRACE_ITEM_QUEUE:
-        set(vcd, queue_base(vcd->export, item->core, item->unit) + SIGNAL_REQUESTS, &queue_signals[SIGNAL_REQUESTS],
-            (Value){IS_NUMBER, item->span.requests});
+        set(vcd, queue_base(export, item->core, item->unit) + SIGNAL_REQUESTS, &queue_signals[SIGNAL_REQUESTS],
+            (Value){IS_NUMBER, span->requests});
         break;
     }
 }
@@ -253,7 +226,7 @@ bool export_vcd(const ExportInput *input, TextWrite *write, void *user, char *er
     TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_SLOTS | TRACE_MERGE_SPANS | TRACE_MERGE_SAMPLERS |
                                                              TRACE_MERGE_QUEUES);
     Vcd vcd = {.export = &export, .last = calloc(queue_base(&export, export.shape.cores, 0) + 1, sizeof *vcd.last)};
-    export.no_memory = !merge || !vcd.last;
+    export.no_memory |= !merge || !vcd.last;
     if (begun && !export.no_memory) {
         put_header(&export);
         put_changes(&vcd, merge);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "sim/export/export.h"
-#include "sim/trace/trace_csv.h"
 #include "sim/trace/trace_file.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/trace_repair.h"
@@ -69,7 +68,8 @@ static bool discard(void *user, const char *bytes, size_t n) {
 
 /* They end, with a text or a reason. Much of one is enough: it is the reading that is tested. */
 static void export_trace(const TraceFile *file) {
-    static ExportWriter *const writers[] = {export_json, export_kanata, export_vcd, export_html};
+    static ExportWriter *const writers[] = {export_csv,    export_csv_alus, export_csv_queues, export_json,
+                                            export_kanata, export_vcd,      export_html};
     const ExportInput input = {.trace = file->trace,
                                .image = file->image,
                                .title = file->title ? file->title : "",
@@ -105,10 +105,6 @@ static void read_trace(const uint8_t *bytes, size_t length) {
             for (uint32_t queue = 0; queue < trace_queues(shape); queue++) check_queue(window, core, queue);
         trace_destroy(window);
     }
-    size_t left = 1 << 20;
-    if (file->image) trace_csv_write(file->trace, file->image, discard, &left);
-    if (file->image) trace_csv_write_alus(file->trace, file->image, discard, &left);
-    if (file->image) trace_csv_write_queues(file->trace, file->image, discard, &left);
     if (file->image) export_trace(file);
     (void)trace_used(file->trace);
     trace_file_close(file);

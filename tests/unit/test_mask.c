@@ -3,7 +3,7 @@
 #include "tests/unit/trace_picture.h"
 
 #include "sim/base/text_buffer.h"
-#include "sim/trace/trace_csv.h"
+#include "sim/export/export.h"
 
 /* Every pixel of the cells that one lane has in one band. Textures leave at least half of a cell alone. */
 static void check_lane(const Picture *picture, const Map *map, const Expected *e, uint32_t core, uint32_t slot,
@@ -309,7 +309,8 @@ static void test_csv(void **state) {
     const Image image = hand_image(code, locations);
     Trace *trace = hand_trace();
     TextBuffer out = {0};
-    assert_true(trace_csv_write(trace, &image, to_buffer, &out));
+    char error[EXPORT_ERROR_MAX];
+    assert_true(export_csv(&(ExportInput){.trace = trace, .image = &image}, to_buffer, &out, error));
     char *text = text_take(&out);
     assert_string_equal(text, "cycle,cycles,core,slot,group,wave,state,exec,pc,line,instruction,reason\n"
                               "0,1,0,0,5,0,active,0x0000000f,0,10,\"mov r0.x, u(1)\",\n"
@@ -320,7 +321,7 @@ static void test_csv(void **state) {
                               "5,1,0,0,5,0,active,0x00000000,3,12,ret,\n"
                               "6,1,0,0,-1,-1,disabled,0x00000000,-1,0,,no-wave\n");
     free(text);
-    assert_true(trace_csv_write_alus(trace, &image, to_buffer, &out));
+    assert_true(export_csv_alus(&(ExportInput){.trace = trace, .image = &image}, to_buffer, &out, error));
     text = text_take(&out);
     assert_string_equal(text, "cycle,cycles,core,alu,wave,busy\n"
                               "0,3,0,0,0,1\n"
@@ -329,8 +330,8 @@ static void test_csv(void **state) {
                               "5,2,0,0,-1,0\n");
     free(text);
     int calls = 0;
-    assert_false(trace_csv_write(trace, &image, refuse, &calls));
-    assert_false(trace_csv_write_alus(trace, &image, refuse, &calls));
+    assert_false(export_csv(&(ExportInput){.trace = trace, .image = &image}, refuse, &calls, error));
+    assert_false(export_csv_alus(&(ExportInput){.trace = trace, .image = &image}, refuse, &calls, error));
     assert_int_equal(calls, 2); /* after a refusal it is not called again */
     trace_destroy(trace);
 }
@@ -364,8 +365,9 @@ static void test_csv_covers_everything(void **state) {
         Expected e;
         Trace *trace = random_trace(&e, random_shape(), 1 + random_below(100));
         TextBuffer waves = {0}, alus = {0};
-        assert_true(trace_csv_write(trace, &image, to_buffer, &waves));
-        assert_true(trace_csv_write_alus(trace, &image, to_buffer, &alus));
+        char error[EXPORT_ERROR_MAX];
+        assert_true(export_csv(&(ExportInput){.trace = trace, .image = &image}, to_buffer, &waves, error));
+        assert_true(export_csv_alus(&(ExportInput){.trace = trace, .image = &image}, to_buffer, &alus, error));
         char *wave_text = text_take(&waves), *alu_text = text_take(&alus);
         check_csv_cover(wave_text, &e, e.shape.slots);
         check_csv_cover(alu_text, &e, e.shape.alus);

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/trace/trace_csv.h"
+#include "sim/export/export.h"
 #include "sim/trace/trace_file.h"
 #include "sim/trace/trace_store.h"
 #include "tests/fuzz/trace_repair.h"
@@ -420,10 +420,12 @@ static void test_csv_is_the_same(void **state) {
     Trace *trace = make_trace(&plan);
     Bytes bytes = make_file(&plan, NULL), csv[2][2] = {0};
     TraceFile *file = open_bytes(&bytes);
-    assert_true(trace_csv_write(trace, file->image, write_text, &csv[0][0]));
-    assert_true(trace_csv_write_alus(trace, file->image, write_text, &csv[0][1]));
-    assert_true(trace_csv_write(file->trace, file->image, write_text, &csv[1][0]));
-    assert_true(trace_csv_write_alus(file->trace, file->image, write_text, &csv[1][1]));
+    char error[EXPORT_ERROR_MAX];
+    assert_true(export_csv(&(ExportInput){.trace = trace, .image = file->image}, write_text, &csv[0][0], error));
+    assert_true(export_csv_alus(&(ExportInput){.trace = trace, .image = file->image}, write_text, &csv[0][1], error));
+    assert_true(export_csv(&(ExportInput){.trace = file->trace, .image = file->image}, write_text, &csv[1][0], error));
+    assert_true(
+        export_csv_alus(&(ExportInput){.trace = file->trace, .image = file->image}, write_text, &csv[1][1], error));
     for (int i = 0; i < 2; i++) {
         assert_int_equal(csv[0][i].length, csv[1][i].length);
         assert_memory_equal(csv[0][i].at, csv[1][i].at, csv[0][i].length);

@@ -8,7 +8,6 @@
 
 #include "asm/base/hash.h"
 #include "sim/cli/session/source_text.h"
-#include "sim/trace/trace_csv.h"
 
 /* ---- recordings ---- */
 
@@ -173,30 +172,6 @@ static bool finish_text(OutFile *out, bool ok, const char *why) {
     return false;
 }
 
-typedef bool CsvWriter(const Trace *, const Image *, TextWrite *, void *);
-
-static bool write_table(const Recording *recording, const MaskImageOptions *picture, const char *path,
-                        CsvWriter *writer) {
-    OutFile out;
-    Trace *trace = shown_part(recording, picture, 0);
-    if (!trace) return false;
-    bool ok = file_open(&out, path);
-    if (ok) {
-        ok = writer(trace, recording->run.image, write_text, &out);
-        ok = finish_text(&out, ok, trace_failed(trace) ? trace_error(trace) : "out of memory");
-    }
-    trace_destroy(trace);
-    return ok;
-}
-
-bool output_write_alus(const Recording *recording, const MaskImageOptions *picture, const char *path) {
-    return write_table(recording, picture, path, trace_csv_write_alus);
-}
-
-bool output_write_queues(const Recording *recording, const MaskImageOptions *picture, const char *path) {
-    return write_table(recording, picture, path, trace_csv_write_queues);
-}
-
 /* `sources` as in ExportInput; `more` as of shown_part. */
 static bool write_export(const Recording *recording, const MaskImageOptions *picture, const char *path,
                          ExportWriter *writer, const ExportSource *sources, uint64_t more) {
@@ -213,6 +188,14 @@ static bool write_export(const Recording *recording, const MaskImageOptions *pic
     if (ok) ok = finish_text(&out, writer(&input, write_text, &out, error), error);
     trace_destroy(trace);
     return ok;
+}
+
+bool output_write_alus(const Recording *recording, const MaskImageOptions *picture, const char *path) {
+    return write_export(recording, picture, path, export_csv_alus, NULL, 0);
+}
+
+bool output_write_queues(const Recording *recording, const MaskImageOptions *picture, const char *path) {
+    return write_export(recording, picture, path, export_csv_queues, NULL, 0);
 }
 
 /* With the sources that are at hand, and the cycle behind the window, as for pictures. */
@@ -288,7 +271,7 @@ const Output *output_of(const char *path) {
     const Output *table = NULL;
     for (size_t i = 0; i < OUTPUT_COUNT; i++) {
         if (file_has_extension(path, outputs[i].extension)) return &outputs[i];
-        if (outputs[i].form == OUTPUT_TABLE) table = &outputs[i];
+        if (outputs[i].writer == export_csv) table = &outputs[i];
     }
     struct stat info;
     const bool is_stream =
@@ -299,7 +282,6 @@ const Output *output_of(const char *path) {
 bool output_write(const Output *output, const Recording *recording, const MaskImageOptions *picture, const char *path) {
     switch (output->form) {
     case OUTPUT_PICTURE: return write_picture(recording, picture, path);
-    case OUTPUT_TABLE: return write_table(recording, picture, path, trace_csv_write);
     case OUTPUT_EXPORT: return write_export(recording, picture, path, output->writer, NULL, 0);
     case OUTPUT_PAGE: return write_page(recording, picture, path, output->writer);
     case OUTPUT_RECORDING: break;

@@ -48,8 +48,7 @@ bool recording_commit(OutFile *out, const Session *session);
 
 typedef enum OutputForm {
     OUTPUT_PICTURE,
-    OUTPUT_TABLE,
-    OUTPUT_EXPORT,   /* a format of another program */
+    OUTPUT_EXPORT,   /* a format of other programs */
     OUTPUT_PAGE,     /* the same with the sources in it */
     OUTPUT_RECORDING /* written while the machine runs, not from a Recording */
 } OutputForm;

@@ -1,0 +1,47 @@
+/* json.c: see json.h. */
+#include "sim/base/json.h"
+
+TextBuffer *json_value(Json *json, const char *key) {
+    TextBuffer *out = json->out;
+    if (json->more) text_char(out, ',');
+    if (json->line || (json->lines && json->more && key)) text_char(out, '\n');
+    json->line = false;
+    json->more = true;
+    if (!key) return out;
+    text_char(out, '"');
+    text_add(out, key);
+    text_bytes(out, "\":", 2);
+    return out;
+}
+
+void json_open(Json *json, const char *key, char bracket) {
+    text_char(json_value(json, key), bracket);
+    json->more = false;
+}
+
+void json_close(Json *json, char bracket) {
+    text_char(json->out, bracket);
+    json->more = true;
+}
+
+void json_text(Json *json, const char *key, const char *text) {
+    TextBuffer *out = json_value(json, key);
+    if (!text)
+        text_add(out, "null");
+    else if (json->ascii)
+        text_json_ascii(out, text);
+    else
+        text_json(out, text);
+}
+
+void json_number(Json *json, const char *key, uint64_t number) {
+    text_number(json_value(json, key), number);
+}
+
+void json_signed(Json *json, const char *key, int64_t number) {
+    text_signed(json_value(json, key), number);
+}
+
+void json_raw(Json *json, const char *key, const char *value) {
+    text_add(json_value(json, key), value);
+}

@@ -1,0 +1,36 @@
+/* json.h: JSON, member by member, into a TextBuffer. Commas come by themselves.
+ *
+ *   Json json = {.out = &text};
+ *   json_open(&json, NULL, '{');                  //  {
+ *   json_text(&json, "title", title);             //  {"title":"branch_3.s"
+ *   json_open(&json, "lines", '[');               //  {"title":"branch_3.s","lines":[
+ *   json_number(&json, NULL, 7);                  //  {"title":"branch_3.s","lines":[7
+ *   json_close(&json, ']');                       //  {"title":"branch_3.s","lines":[7]
+ *   json_close(&json, '}');                       //  {"title":"branch_3.s","lines":[7]}
+ *
+ * A key is NULL for the items of an array, and else has nothing to escape.
+ */
+#ifndef SIM_BASE_JSON_H
+#define SIM_BASE_JSON_H
+
+#include "sim/base/text_buffer.h"
+
+typedef struct Json {
+    TextBuffer *out;
+    bool ascii; /* texts have no other characters: text_json_ascii */
+    bool lines; /* every member with a key begins a line, but the first of an object */
+    bool line;  /* the next member does: set it before */
+    bool more;  /* the next member needs a comma; its own business */
+} Json;
+
+void json_open(Json *json, const char *key, char bracket);
+void json_close(Json *json, char bracket);
+void json_text(Json *json, const char *key, const char *text); /* NULL: null */
+void json_number(Json *json, const char *key, uint64_t number);
+void json_signed(Json *json, const char *key, int64_t number);
+void json_raw(Json *json, const char *key, const char *value); /* what is JSON already: "null", settings */
+
+/* The key, or what else stands before a value; what follows is one, written to json->out. */
+TextBuffer *json_value(Json *json, const char *key);
+
+#endif
