@@ -11,14 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "sim/cli/base/files.h"
 #include "sim/cli/report/report.h"
 #include "sim/cli/sweep/sweep_pool.h"
 #include "sim/cli/sweep/sweep_store.h"
 
-enum { SHOWN_POINTS = 10, POINT_TEXT_MAX = 512, MACHINE_TEXT_MAX = 1024, DETAIL_MAX = 400 };
+enum { SHOWN_POINTS = 10, POINT_TEXT_MAX = 512, MACHINE_TEXT_MAX = 1024 };
 
 typedef struct Sweep {
     const SweepCommand *command;
@@ -157,44 +156,30 @@ static bool open_store(Sweep *sweep) {
 
 /* ---- a point ---- */
 
-/* The first line of what was said on standard error, which goes to `log`; of a fault, the line about that. */
-static void read_detail(FILE *log, bool fault, char *detail, size_t size) {
-    char line[DETAIL_MAX];
-    detail[0] = '\0';
-    rewind(log);
-    while (fgets(line, sizeof line, log)) {
-        const size_t prefix = strncmp(line, "lockstep: ", 10) == 0 ? 10 : 0;
-        const bool about = fault && strstr(line, ": fault: ");
-        line[strcspn(line, "\r\n")] = '\0';
-        if (!detail[0] || about) snprintf(detail, size, "%s", line + prefix);
-        if (!fault || about) return;
-    }
-}
-
 /* In a process of its own. A point that memory was short for has no row: it is no result. */
 static SweepRow *work(void *user, size_t point) {
     const Sweep *sweep = user;
     static SessionOptions options;
     Session session;
-    char detail[DETAIL_MAX];
-    FILE *log = tmpfile();
-    if (!log || dup2(fileno(log), STDERR_FILENO) < 0) return NULL;
     sweep_grid_options(sweep->grid, point, &sweep->base, &options);
     options.image = sweep->images[sweep_grid_program(sweep->grid, point)];
     options.quiet = true;
-
-    SweepStatus status = SWEEP_REFUSED;
     const bool ran = session_run(&session, &options, SESSION_PLAIN);
-    if (ran) {
-        report_run(&session);
-        status = session.failed ? SWEEP_FAILED : SWEEP_OK;
-        if (gpu_fault(session.run.gpu) && !run_fault_expected(&session.run)) status = SWEEP_FAULT;
-    }
+    if (ran) report_run(&session);
     errno = 0;
     if (ran && session.interrupted) return NULL;
-    read_detail(log, status == SWEEP_FAULT, detail, sizeof detail);
-    if (!ran && strstr(detail, cli_no_memory)) errno = ENOMEM;
-    return errno == ENOMEM ? NULL : sweep_row_create(status, detail, ran ? &session : NULL);
+    switch (session.problem.kind) {
+    case PROBLEM_NONE:
+        if (ran) return sweep_row_create(SWEEP_OK, "", &session);
+        break;
+    case PROBLEM_REFUSED: return sweep_row_create(SWEEP_REFUSED, session.problem.text, NULL);
+    case PROBLEM_FAULT: return sweep_row_create(SWEEP_FAULT, session.problem.text, &session);
+    case PROBLEM_EXPECTATION:
+    case PROBLEM_FINDING: return sweep_row_create(SWEEP_FAILED, session.problem.text, &session);
+    case PROBLEM_NO_MEMORY: break;
+    }
+    errno = ENOMEM; /* all else was looked at before */
+    return NULL;
 }
 
 static bool done(void *user, size_t point, SweepRow *row) {

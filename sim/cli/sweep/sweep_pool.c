@@ -2,6 +2,7 @@
 #include "sim/cli/sweep/sweep_pool.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -36,7 +37,8 @@ typedef struct Crew {
 /* In the new process. It dies with its parent, so that nothing runs on when that is killed. */
 static _Noreturn void be_worker(const SweepPool *pool, size_t point, int fd, pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(EXIT_FAILURE);
+    const int nobody = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (getppid() != parent || dup2(nobody, STDERR_FILENO) < 0) _exit(EXIT_FAILURE);
     errno = 0;
     SweepRow *row = pool->work(pool->user, point);
     if (!row && errno == ENOMEM) _exit(STATUS_NO_MEMORY);
