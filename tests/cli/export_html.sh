@@ -65,7 +65,7 @@ begin_alike() {
 }
 
 # sums ISSUES BLACK: the lines have all issues; the bill, and what it says of itself, all black pixels, of which the lines
-# have all but those that nobody is to blame for.
+# have all but those that no line is charged with.
 sums() {
     awk -F'|' -v want_issues="$1" -v want_black="$2" '
         $1 == "line" { issues += $3; caused += $5 }

@@ -16,7 +16,7 @@
  *   LEVEL_LOOP       the body of a loop: dropped lanes are back behind the loop
  *   LEVEL_FUNCTION   the body of a function: dropped lanes are back behind the call
  *
- * At every level but after a guard, all lanes in force are ones that have not left. `ret` needs none of this: lanes
+ * At every level but after a guard, all active lanes are ones that have not left. `ret` needs none of this: lanes
  * that executed it are in no mask any more.
  */
 #include "tests/oracle/emit.h"
@@ -102,7 +102,7 @@ static void emit_open(Emit *e, const TreeExpr *condition, int end) {
 
 /* ---- ways out ---- */
 
-/* Mark the lanes in force as gone from the loop's iteration, or (alive too) from the loop. */
+/* Mark the active lanes as gone from the loop's iteration, or (alive too) from the loop. */
 static void clear_loop_flags(Emit *e, const TreeStmt *loop, bool alive) {
     OperandText flags = emit_register(e, emit_flags_of_loop(e, loop), &components_xy[alive ? X : Y], alive ? 2 : 1);
     emit_line(e, "mov %s, u(0)", flags.text);
@@ -200,7 +200,7 @@ static Outcome emit_rest(Emit *e, const TreeStmt *rest, const Scope *scope, Leve
 
 /* ---- branches without the mask stack ---- */
 
-/* Save exec, and leave in force the lanes that want the block behind; go to `end` if there are none. */
+/* Save exec, and leave active the lanes that want the block behind; go to `end` if there are none. */
 static OperandText open_exec(Emit *e, const TreeExpr *condition, int end) {
     OperandText saved = emit_saved_mask(e), wanted = emit_condition(e, condition);
     emit_line(e, "mov %s, exec.xy", saved.text);
@@ -252,7 +252,7 @@ static Outcome emit_write_exec(Emit *e, const TreeStmt *s, const Scope *scope) {
     return (Outcome){0};
 }
 
-/* The whole wave goes around the block. The lanes in force are the same inside, so the level is too. */
+/* The whole wave goes around the block. The active lanes are the same inside, so the level is too. */
 static Outcome emit_wave_if(Emit *e, const TreeStmt *s, const Scope *scope, Level level) {
     int end = new_label(e);
     OperandText condition = emit_uniform(e, s->value, CLASS_INT);

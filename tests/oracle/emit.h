@@ -78,7 +78,7 @@ typedef struct Scope {
 
 /* What a piece of code leaves behind. */
 typedef struct Outcome {
-    unsigned escapes; /* ESCAPE_*: lanes in force at its end may have left in these ways */
+    unsigned escapes; /* ESCAPE_*: active lanes at its end may have left in these ways */
     bool dead;        /* its end is never reached */
 } Outcome;
 

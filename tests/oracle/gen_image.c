@@ -46,7 +46,7 @@ void gen_images(Gen *g) {
 
 /* ---- samples ---- */
 
-/* What lanes out of force hold matters to the quad: coordinates are a variable then, or the same in all lanes. */
+/* What inactive lanes hold matters to the quad: coordinates are a variable then, or the same in all lanes. */
 static TreeExpr *coordinates_of_quad(Gen *g) {
     if (random_chance(&g->random, 10)) return gen_uniform(g, CLASS_FLOAT, 2, 0);
     return gen_register(g, gen_variable(g, CLASS_FLOAT), 2);
@@ -137,7 +137,7 @@ void gen_demote(Gen *g, TreeBlock *block) {
 
 /* ---- exec ---- */
 
-/* Statements without flow of control, for whatever lanes are put in force. */
+/* Statements without flow of control, for whatever lanes are active. */
 void gen_write_exec(Gen *g, TreeBlock *block) {
     static GenStatement *const simple[] = {gen_assign,      gen_assign,     gen_wave_op,   gen_wave_op,
                                            gen_wave_assign, gen_store_area, gen_load_area, gen_atomic};

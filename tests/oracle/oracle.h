@@ -11,7 +11,7 @@
  *
  * There are two sorts. In a scalar kernel threads know nothing of each other, and it is worked out one thread at a
  * time. In a kernel of waves lanes look at each other, waves meet at barriers and share memory. What it leaves depends
- * on the wave size, and where lanes look at lanes that are out of force, on which side of a branch runs first. It is
+ * on the wave size, and where lanes look at inactive lanes, on which side of a branch runs first. It is
  * worked out statement by statement for a set of lanes at a time. Some of these have images: textures, samplers,
  * pictures that are written, and helper lanes. What is exact is compared to the last bit; exp2, log2, pow, sin and cos
  * are, where a longer format says what they must round to.

@@ -1,5 +1,5 @@
 /* wave.c: runs a kernel of waves: a set of lanes goes through the tree, statement by statement. There is no stack and
- * no address: who is in force follows from the nesting alone. A block says which of its lanes come to its end; those
+ * no address: who is active follows from the nesting alone. A block says which of its lanes come to its end; those
  * that leave it in another way are noted in Left until the loop or function that takes them in.
  *
  * Waves of a group are independent between two barriers (tree.h), so one after the other executes each statement of
@@ -131,7 +131,7 @@ static void run_simple(Wave *wave, const TreeStmt *s, LaneSet lanes) {
 
 /* ---- writes to exec ---- */
 
-/* Any live lanes may be in force for the block behind, or none; then its statements are executed all the same. Written
+/* Any live lanes may be active for the block behind, or none; then its statements are executed all the same. Written
  * is one component, which leaves the other as it is, or both in any order. */
 static void run_with_exec(Wave *wave, const TreeStmt *s, LaneSet lanes) {
     uint32_t value[TREE_COMPONENTS], half[2] = {(uint32_t)(lanes & 0xffffffffu), (uint32_t)(lanes >> 32)};

@@ -25,13 +25,13 @@ typedef struct Wave {
 void wave_run_group(const OracleKernel *kernel, OracleDispatch dispatch, const OracleLaunch *launch, uint32_t group,
                     const SpaceWords *space, OracleMemory *memory, OracleCoverage *executed);
 
-/* An expression that is the same for all lanes; `lanes` are in force. */
+/* An expression that is the same for all lanes; `lanes` are active. */
 void wave_eval(Wave *wave, const TreeExpr *expr, LaneSet lanes, uint32_t out[TREE_COMPONENTS]);
 uint32_t wave_scalar(Wave *wave, const TreeExpr *expr, LaneSet lanes);
 
 bool lane_is_in(LaneSet lanes, uint32_t lane);
 
-/* Execute the statement; `lanes` are in force, and what the predicate leaves of them is `chosen`. */
+/* Execute the statement; `lanes` are active, and what the predicate leaves of them is `chosen`. */
 void wave_op_run(Wave *wave, const TreeStmt *s, LaneSet lanes, LaneSet chosen);
 void wave_atomic_run(Wave *wave, const TreeStmt *s, LaneSet chosen);
 

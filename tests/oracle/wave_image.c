@@ -9,7 +9,7 @@
 enum { ALONG_X = 1, ALONG_Y = 2 }; /* the bit of a lane's number that tells two neighbours apart */
 
 /* Far minus near of a component of the statement's first source; 0 if one of the two lanes does not exist. A lane that
- * is out of force counts with what it holds. */
+ * is inactive counts with what it holds. */
 static uint32_t slope(Wave *wave, const TreeStmt *s, LaneSet lanes, uint32_t lane, uint32_t direction, int component) {
     uint32_t far = lane | direction, near = far - direction;
     uint32_t value[2][TREE_COMPONENTS];

@@ -4,7 +4,7 @@
  *   mutants stale EQUIVALENT FILE...              print what EQUIVALENT says of faults that are none any more
  *   mutants plant FILE OFFSET LENGTH TEXT         write TEXT in the place of LENGTH bytes
  *
- * `list` prints a line for each, fields parted by tabs:
+ * `list` prints a line for each, fields separated by tabs:
  *
  *   FOLDER NUMBER SPARE FILE LINE OFFSET LENGTH KIND TEXT BEFORE AFTER
  *

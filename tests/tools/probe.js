@@ -4,7 +4,7 @@
 //   pixel|CYCLE|SLOT|LANE|colour|what it says, lines separated by |
 //   alu|CYCLE|ALU|what it says
 //   queue|CYCLE|QUEUE|colour at the bottom of its strip, and at the top|what it says
-//   line|LINE|issues|cycles|inactive lane-cycles that it is to blame for
+//   line|LINE|issues|cycles|inactive lane-cycles charged to it
 //   bill|inactive|issued|because of        billnote|...
 //   bin|CYCLE|SLOT|LANE|what it says    where a column is four cycles
 //   mistake|the cycle, wave and lane that a click on it goes to|colour of the frame there|what it says

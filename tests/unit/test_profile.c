@@ -23,7 +23,7 @@ static const char *const corners[] = {
     "    and r0.x, lane_id, 3\n    mask_nz r0.x\n    add.u32 r1.x, r1.x, 1\n    and r0.x, lane_id, 1\n    mask_nz "
     "r0.x\n"
     "    add.u32 r1.x, r1.x, 1\n    ret\n",
-    /* instructions that go on at themselves */
+    /* instructions that continue at themselves */
     "    mov r0.x, lane_id\n    push_mask E\nL:  br_push r0.x, L, L\n    ret\nE:  ret\n",
     /* a fault in the middle */
     "    and r0.x, lane_id, 1\n    br_push r0.x, B, C\n    add.u32 r1.x, r1.x, 1\n    pop_mask\nB:  pop_mask\n"

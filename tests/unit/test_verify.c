@@ -194,7 +194,7 @@ static void check_left_at_ret(const Watch *watch, const Diag *diag, uint32_t fro
     if (from != instruction_of_line(watch->image, diag->span.start)) return;
     const uint32_t push = instruction_of_line(watch->image, diag->notes->span.start);
     if (to == instruction_at(watch->image, push).operand[0].target)
-        fail_msg("%s: %u goes on at %u", watch->name, from, to);
+        fail_msg("%s: %u continues at %u", watch->name, from, to);
 }
 
 static void check_slot(const Watch *watch, const Trace *trace, uint32_t slot) {

@@ -101,7 +101,7 @@ static void model_writelane(State *s) {
     s->d[1][s->number % s->size] = (uint32_t)(s->mask >> 32);
 }
 
-/* For every lane in force, d = value of the lane. */
+/* For every active lane, d = value of the lane. */
 #define FOR_LANES(s, value)                  \
     for (uint32_t l = 0; l < (s)->size; l++) \
         if (in_force(s, l)) (s)->d[0][l] = (value)
