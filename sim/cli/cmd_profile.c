@@ -12,13 +12,10 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
 
 static bool report(const Session *session) {
     const SessionOptions *options = session->options;
-    const Program *program = session->run.program;
     const char *why = "out of memory";
-    char machine[MACHINE_LINE_MAX];
     Profile *profile = profile_create(session->code, travel_trace(session->travel), 0, UINT64_MAX, &why);
     Lines *lines = profile ? lines_create(session->code, profile) : NULL;
-    const ProfileReport report = {options, machine, session->code, profile, lines, (uint32_t)program->config.wave_size};
-    machine_line(&program->config, machine, sizeof machine);
+    const ProfileReport report = {session, profile, lines};
     bool ok = lines != NULL;
     if (ok && options->json)
         ok = profile_report_json(stdout, &report);
@@ -26,8 +23,7 @@ static bool report(const Session *session) {
         ok = profile_report_text(stdout, &report);
     lines_destroy(lines);
     profile_destroy(profile);
-    if (!ok) cli_error("%s: %s", options->file, why);
-    return ok;
+    return ok || cli_fail("%s: %s", options->file, why);
 }
 
 int cmd_profile(int argc, char **argv) {

@@ -47,6 +47,16 @@ void cli_output_lost(int error);
  * makes the exit status EXIT_USAGE. False when out of memory. */
 bool cli_start(void);
 
+/* ---- numbers as they are printed ---- */
+
+static inline unsigned long long wide(uint64_t n) { /* for %llu */
+    return n;
+}
+
+static inline double percent(uint64_t part, uint64_t whole) {
+    return whole ? 100.0 * (double)part / (double)whole : 0.0;
+}
+
 /* ---- the command line ---- */
 
 /* Every command line is parsed by this: wrong options end the program with EXIT_USAGE and a hint. */

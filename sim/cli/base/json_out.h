@@ -9,6 +9,7 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 void json_out_watch(void);
@@ -18,6 +19,18 @@ json_t *json_out_lost(void);
 
 /* A text of any bytes as a JSON string. */
 json_t *json_out_string(const char *text);
+
+static inline json_t *json_number(uint64_t number) {
+    return json_integer((json_int_t)number);
+}
+
+static inline void json_set_number(json_t *object, const char *key, uint64_t number) {
+    json_object_set_new(object, key, json_number(number));
+}
+
+static inline void json_set_text(json_t *object, const char *key, const char *text) {
+    json_object_set_new(object, key, json_out_string(text));
+}
 
 /* The text, with `flags` of json_dumps; NULL if memory ran out since the last call. Takes `root` over; free() it. */
 char *json_out_text(json_t *root, size_t flags);

@@ -11,10 +11,6 @@
 
 enum { LANES_PER_LINE = 8, WORDS_PER_LINE = 4, LIST_AROUND = 5, SHOWN_WORDS = 32 };
 
-static unsigned long long wide(uint64_t n) {
-    return n;
-}
-
 /* A word of memory or a register in the chosen format. */
 static ValueText value(const Debugger *d, uint32_t bits) {
     ValueText text;
@@ -295,10 +291,7 @@ static void show_profile(Debugger *d, bool (*show)(FILE *, const ProfileReport *
         debug_error(d, "%s", why);
         return;
     }
-    char machine[512];
-    machine_line(d->config, machine, sizeof machine);
-    const ProfileReport report = {d->session->options, machine,  d->code,
-                                  d->profile,          d->lines, (uint32_t)d->config->wave_size};
+    const ProfileReport report = {d->session, d->profile, d->lines};
     if (!show(stdout, &report)) debug_error(d, "out of memory");
 }
 

@@ -10,10 +10,6 @@
 
 enum { SHOWN_WAVES = 12 };
 
-static unsigned long long wide(uint64_t n) {
-    return n;
-}
-
 /* Of the implicit `ret` at the end: that of the last instruction. NULL: there is none. */
 static const Location *location_of(const Image *image, uint32_t pc) {
     if (!image->instructions) return NULL;

@@ -1,4 +1,5 @@
-/* profile_report.h: a profile as text and as JSON. */
+/* profile_report.h: a profile as text and as JSON: the divergence bill, what kept waves from issuing, and the source
+ * with the cycles of every line. */
 #ifndef SIM_CLI_REPORT_PROFILE_REPORT_H
 #define SIM_CLI_REPORT_PROFILE_REPORT_H
 
@@ -8,19 +9,14 @@
 #include "sim/debug/why/profile.h"
 
 typedef struct ProfileReport {
-    const SessionOptions *options; /* what the program was loaded with */
-    const char *machine;
-    const Code *code;
+    const Session *session; /* of SESSION_TRAVEL */
     const Profile *profile;
     const Lines *lines;
-    uint32_t wave_size;
 } ProfileReport;
 
-/* The bill, what kept waves from issuing, and the annotated source. These all return false when out of memory. */
+/* These return false when out of memory. The last has the bill alone. */
 bool profile_report_text(FILE *out, const ProfileReport *report);
 bool profile_report_json(FILE *out, const ProfileReport *report);
-
-/* The bill alone. */
 bool profile_report_bill(FILE *out, const ProfileReport *report);
 
 #endif

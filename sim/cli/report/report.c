@@ -3,17 +3,11 @@
 
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/report/problems.h"
 #include "sim/program/occupancy.h"
-
-static double percent(uint64_t part, uint64_t whole) {
-    return whole ? 100.0 * (double)part / (double)whole : 0.0;
-}
-static unsigned long long wide(uint64_t n) {
-    return n;
-}
 
 /* ---- text ---- */
 
@@ -31,37 +25,29 @@ static void text_states(const Gpu *gpu) {
                    trace_states[trace_reasons[r].state].name, trace_reasons[r].meaning);
 }
 
-/* Of many cores: the least, the mean and the most that an ALU was busy. */
-static void text_many_alus(const Gpu *gpu, uint64_t cycles) {
-    const Config *config = &gpu_program(gpu)->config;
-    uint64_t least = UINT64_MAX, most = 0, sum = 0;
-    for (uint32_t core = 0; core < config->cores; core++)
-        for (uint32_t alu = 0; alu < config->alus; alu++) {
-            const uint64_t busy = gpu_alu_busy(gpu, core, alu);
-            least = busy < least ? busy : least;
-            most = busy > most ? busy : most;
-            sum += busy;
-        }
-    printf("ALUs                 busy %.1f %% on average, from %.1f %% to %.1f %%\n",
-           percent(sum, cycles * config->cores * config->alus), percent(least, cycles), percent(most, cycles));
-}
-
+/* Of each ALU how much it was busy; of many cores the least, the mean and the most. */
 static void text_alus(const Gpu *gpu, uint64_t cycles) {
     enum { SHOWN_CORES = 8 };
     const Config *config = &gpu_program(gpu)->config;
-    if (config->cores > SHOWN_CORES) {
-        text_many_alus(gpu, cycles);
-        return;
-    }
+    const bool each = config->cores <= SHOWN_CORES;
+    uint64_t least = UINT64_MAX, most = 0, sum = 0;
     for (uint32_t core = 0; core < config->cores; core++) {
-        if (config->cores > 1)
+        if (each && config->cores > 1)
             printf("ALUs of core %-4u    ", core);
-        else
+        else if (each)
             printf("ALUs                 ");
-        for (uint32_t alu = 0; alu < config->alus; alu++)
-            printf("%s%.1f %%", alu ? ", " : "busy ", percent(gpu_alu_busy(gpu, core, alu), cycles));
-        printf("\n");
+        for (uint32_t alu = 0; alu < config->alus; alu++) {
+            const uint64_t busy = gpu_alu_busy(gpu, core, alu);
+            least = min_u64(least, busy);
+            most = max_u64(most, busy);
+            sum += busy;
+            if (each) printf("%s%.1f %%", alu ? ", " : "busy ", percent(busy, cycles));
+        }
+        if (each) printf("\n");
     }
+    if (!each)
+        printf("ALUs                 busy %.1f %% on average, from %.1f %% to %.1f %%\n",
+               percent(sum, cycles * config->cores * config->alus), percent(least, cycles), percent(most, cycles));
 }
 
 /* What each dispatch cost, if there are several one after the other. Those that run together have one cost. */
@@ -117,7 +103,7 @@ static void print_text(const Session *session) {
         if (value || i < 3) printf("%-20s %12llu\n", s->name, wide(value));
     }
     if (stats.wave_instructions && stats.cycles)
-        printf("%-20s %12.2f wave instructions per cycle, %.1f %% of their lanes in force\n", "rate",
+        printf("%-20s %12.2f wave instructions per cycle, %.1f %% of their lanes active\n", "rate",
                (double)stats.wave_instructions / (double)stats.cycles,
                percent(stats.lane_instructions, stats.wave_instructions * p->config.wave_size));
     text_dispatches(session);
@@ -131,83 +117,70 @@ static void print_text(const Session *session) {
 
 /* ---- JSON ---- */
 
-static json_t *json_counts(const Gpu *gpu, bool states) {
-    json_t *object = json_object();
-    for (int s = 0; states && s < STATE_COUNT; s++)
-        json_object_set_new(object, trace_states[s].name, json_integer((json_int_t)gpu_state_cycles(gpu, s)));
-    for (int r = REASON_NONE + 1; !states && r < REASON_COUNT; r++)
-        json_object_set_new(object, trace_reasons[r].name, json_integer((json_int_t)gpu_reason_cycles(gpu, r)));
-    return object;
-}
-
 /* A dispatch that did not begin has no costs; those of one phase have the same. */
 static json_t *json_dispatches(const Run *run) {
     const Program *p = run->program;
     json_t *array = json_array();
     for (uint32_t i = 0; i < p->dispatch_count; i++) {
         const Dispatch *d = &p->dispatches[i];
-        json_t *object =
-            json_pack("{s:s, s:I, s:I, s:I}", "kernel", run_kernel_name(run, d->entry), "groups", (json_int_t)d->groups,
-                      "group_size", (json_int_t)d->group_size, "phase", (json_int_t)d->phase);
-        json_object_set_new(object, "resident_waves", json_integer((json_int_t)d->slots));
-        json_object_set_new(object, "registers", json_integer((json_int_t)d->registers));
+        json_t *object = json_object();
+        json_set_text(object, "kernel", run_kernel_name(run, d->entry));
+        json_set_number(object, "groups", d->groups);
+        json_set_number(object, "group_size", d->group_size);
+        json_set_number(object, "phase", d->phase);
+        json_set_number(object, "resident_waves", d->slots);
+        json_set_number(object, "registers", d->registers);
         Stats stats;
         if (gpu_dispatch_stats(run->gpu, i, &stats)) {
-            json_object_set_new(object, "cycles", json_integer((json_int_t)stats.cycles));
-            json_object_set_new(object, "wave_instructions", json_integer((json_int_t)stats.wave_instructions));
-            json_object_set_new(object, "lane_instructions", json_integer((json_int_t)stats.lane_instructions));
+            json_set_number(object, "cycles", stats.cycles);
+            json_set_number(object, "wave_instructions", stats.wave_instructions);
+            json_set_number(object, "lane_instructions", stats.lane_instructions);
         }
         json_array_append_new(array, object);
     }
     return array;
 }
 
-static json_t *json_occupancy(const Program *p) {
-    const Dispatch *d = occupancy_tightest(p);
-    return json_pack("{s:I, s:I, s:s, s:I}", "waves", (json_int_t)d->slots, "slots", (json_int_t)p->config.waves,
-                     "limit", program_occupancy_names[d->slots_limit], "registers", (json_int_t)d->registers);
-}
-
-static json_t *json_alus(const Gpu *gpu) {
-    json_t *array = json_array();
-    for (uint32_t core = 0; core < gpu_program(gpu)->config.cores; core++)
-        for (uint32_t alu = 0; alu < gpu_program(gpu)->config.alus; alu++)
-            json_array_append_new(array, json_integer((json_int_t)gpu_alu_busy(gpu, core, alu)));
-    return array;
-}
-
-/* What --print asks for. */
-static json_t *json_prints(const Session *session) {
-    json_t *array = json_array();
-    for (size_t i = 0; i < session->options->print_count; i++) {
-        const Dump *dump = &session->options->print[i];
-        uint32_t words;
-        const uint32_t *memory = gpu_buffer(session->run.gpu, dump->space, dump->index, &words);
-        json_array_append_new(array, dump_json(dump, session->run.program, memory));
-    }
-    return array;
-}
-
 static bool print_json(const Session *session) {
+    const SessionOptions *options = session->options;
     const Gpu *gpu = session->run.gpu;
+    const Program *p = session->run.program;
+    const Config *config = &p->config;
     const Stats stats = gpu_stats(gpu);
     json_t *root = json_object();
-    json_object_set_new(root, "file", json_out_string(session->options->file));
+    json_set_text(root, "file", options->file);
     json_object_set_new(root, "dispatches", json_dispatches(&session->run));
-    for (size_t i = 0; i < STAT_COUNT; i++)
-        json_object_set_new(root, gpu_stat_info[i].name, json_integer((json_int_t)stat_get(&stats, i)));
-    json_object_set_new(root, "states", json_counts(gpu, true));
-    json_object_set_new(root, "reasons", json_counts(gpu, false));
-    json_object_set_new(root, "occupancy", json_occupancy(session->run.program));
-    json_object_set_new(root, "alus", json_alus(gpu));
+    for (size_t i = 0; i < STAT_COUNT; i++) json_set_number(root, gpu_stat_info[i].name, stat_get(&stats, i));
+
+    json_t *states = json_object(), *reasons = json_object(), *alus = json_array();
+    for (int s = 0; s < STATE_COUNT; s++) json_set_number(states, trace_states[s].name, gpu_state_cycles(gpu, s));
+    for (int r = REASON_NONE + 1; r < REASON_COUNT; r++)
+        json_set_number(reasons, trace_reasons[r].name, gpu_reason_cycles(gpu, r));
+    for (uint32_t core = 0; core < config->cores; core++)
+        for (uint32_t alu = 0; alu < config->alus; alu++)
+            json_array_append_new(alus, json_number(gpu_alu_busy(gpu, core, alu)));
+    const Dispatch *d = occupancy_tightest(p);
+    json_object_set_new(root, "states", states);
+    json_object_set_new(root, "reasons", reasons);
+    json_object_set_new(root, "occupancy",
+                        json_pack("{s:I, s:I, s:s, s:I}", "waves", (json_int_t)d->slots, "slots",
+                                  (json_int_t)config->waves, "limit", program_occupancy_names[d->slots_limit],
+                                  "registers", (json_int_t)d->registers));
+    json_object_set_new(root, "alus", alus);
+
     json_object_set_new(
         root, "expectations",
         json_pack("{s:I, s:I}", "passed", (json_int_t)session->passed, "failed", (json_int_t)session->failed));
     if (gpu_fault(gpu)) json_object_set_new(root, "fault", problems_fault_json(session, gpu_fault(gpu)));
-    if (session->options->print_count) json_object_set_new(root, "print", json_prints(session));
+    json_t *prints = options->print_count ? json_array() : NULL; /* what --print asks for */
+    for (size_t i = 0; i < options->print_count; i++) {
+        const Dump *dump = &options->print[i];
+        json_array_append_new(prints, dump_json(dump, p, session_memory(session, dump)));
+    }
+    if (prints) json_object_set_new(root, "print", prints);
     if (session->run.checker) json_object_set_new(root, "checks", problems_findings_json(session));
     json_object_set_new(root, "interrupted", json_boolean(session->interrupted));
-    json_object_set_new(root, "config", machine_json(&session->run.program->config));
+    json_object_set_new(root, "config", machine_json(config));
     return json_out(root, stdout, JSON_INDENT(2));
 }
 
@@ -242,10 +215,8 @@ int report_run(Session *session) {
     if (options->json && !print_json(session)) return cli_error("out of memory");
     if (!options->json && !options->quiet) print_text(session);
     for (size_t i = 0; !options->json && i < options->print_count; i++) {
-        const Dump *dump = &options->print[i];
-        uint32_t words;
         if (i || !options->quiet) printf("\n");
-        dump_print(dump, session->run.program, gpu_buffer(session->run.gpu, dump->space, dump->index, &words));
+        dump_print(&options->print[i], session->run.program, session_memory(session, &options->print[i]));
     }
     if (fault) problems_fault(session, fault);
     const bool clean = problems_findings(session);

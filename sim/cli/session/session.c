@@ -220,15 +220,17 @@ static bool finish(Session *session) {
     return true;
 }
 
+const uint32_t *session_memory(const Session *session, const Dump *dump) {
+    uint32_t words;
+    return gpu_buffer(session->run.gpu, dump->space, dump->index, &words);
+}
+
 bool session_drive(Session *session) {
     const MachineOptions *machine = &session->options->machine;
     run_machine(session);
     bool ok = finish(session);
-    for (size_t i = 0; ok && !session->trace_lost && i < machine->dump_count; i++) {
-        const Dump *dump = &machine->dump[i];
-        uint32_t words;
-        ok = dump_file(dump, session->run.program, gpu_buffer(session->run.gpu, dump->space, dump->index, &words));
-    }
+    for (size_t i = 0; ok && !session->trace_lost && i < machine->dump_count; i++)
+        ok = dump_file(&machine->dump[i], session->run.program, session_memory(session, &machine->dump[i]));
     if (!ok) session_close(session);
     return ok;
 }

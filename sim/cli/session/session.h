@@ -81,6 +81,9 @@ bool session_run(Session *session, const SessionOptions *options, SessionKind ki
 
 void session_close(Session *session);
 
+/* The words of the resource that --dump or --print names, as they are now. */
+const uint32_t *session_memory(const Session *session, const Dump *dump);
+
 /* Print a line about the run on standard error, and keep it as the session's problem. */
 void session_say(Session *session, ProblemKind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
