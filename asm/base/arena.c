@@ -1,7 +1,6 @@
 /* arena.c: the bump allocator: a list of growing chunks, freed together. */
 #include "asm/base/arena.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,14 +73,20 @@ char *arena_copy(Arena *arena, const char *text, size_t length) {
     return copy;
 }
 
-char *arena_printf(Arena *arena, const char *format, ...) {
-    va_list args, again;
-    va_start(args, format);
+char *arena_vprintf(Arena *arena, const char *format, va_list args) {
+    va_list again;
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, args);
     char *text = length < 0 ? NULL : bump(arena, (size_t)length + 1, 1);
     if (text) vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
+    return text;
+}
+
+char *arena_printf(Arena *arena, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    char *text = arena_vprintf(arena, format, args);
     va_end(args);
     return text;
 }

@@ -10,6 +10,7 @@
 #ifndef ASM_BASE_ARENA_H
 #define ASM_BASE_ARENA_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -20,6 +21,7 @@ void arena_destroy(Arena *arena);
 void *arena_alloc(Arena *arena, size_t bytes);
 char *arena_copy(Arena *arena, const char *text, size_t length); /* zero-terminated copy */
 char *arena_printf(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+char *arena_vprintf(Arena *arena, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 bool arena_failed(const Arena *arena);
 
 #endif

@@ -29,6 +29,12 @@ void *buffer_add(Buffer *buffer, size_t count) {
     return memset(added, 0, count * buffer->item_size);
 }
 
+void *buffer_keep(const Buffer *buffer, Arena *arena) {
+    void *kept = arena_alloc(arena, buffer->count * buffer->item_size);
+    if (kept && buffer->count) memcpy(kept, buffer->items, buffer->count * buffer->item_size);
+    return kept;
+}
+
 void buffer_free(Buffer *buffer) {
     free(buffer->items);
     *buffer = (Buffer){.item_size = buffer->item_size};

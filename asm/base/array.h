@@ -25,6 +25,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "asm/base/arena.h"
+
 /* Room for `wanted` items, by doubling. `room` is a size_t; false: out of memory. */
 #define ARRAY_RESERVE(items, room, wanted)                                       \
     ((wanted) <= (room) || ({                                                    \
@@ -56,6 +58,7 @@ typedef struct Buffer {
 } Buffer;
 
 void *buffer_add(Buffer *buffer, size_t count);
+void *buffer_keep(const Buffer *buffer, Arena *arena); /* a copy of its items; NULL when out of memory */
 void buffer_free(Buffer *buffer);
 
 #endif

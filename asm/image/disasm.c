@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/isa/dataspec.h"
+#include "asm/isa/contents.h"
 #include "asm/isa/number.h"
 
 enum { WORDS_PER_LINE = 8 };

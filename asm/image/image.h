@@ -15,9 +15,8 @@
 #include <stdint.h>
 
 #include "asm/base/arena.h"
-#include "asm/isa/data.h"
+#include "asm/isa/contents.h"
 #include "asm/isa/isa.h"
-#include "asm/isa/texspec.h"
 
 typedef struct Location {
     uint32_t file; /* index into files */

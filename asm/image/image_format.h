@@ -23,7 +23,7 @@
  *    FILE   name                                   numbered by first use: SETS BUFS SMPS DISP EXPS LOCS
  *    SETS   key value file line                    names; a .machine setting
  *    BUFS   space:8 index:8 format:8 levels:8 [data] width height pattern arg*3 file line
- *                         a .buffer, .texture or .framebuffer (texspec.h); of a buffer format to arg are 0
+ *                         a .buffer, .texture or .framebuffer (contents.h); of a buffer format to arg are 0
  *    SMPS   index:8 filter:8 address_u:8 address_v:8 file line   a .sampler
  *    DISP   groups*3 size*3 entry together:8 quads:8 0:16 indirect file line   a .dispatch; together, quads: 0 or 1;
  *                         indirect: space:8 index:8 0:16 word, all 0 if the groups are given

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "asm/image/image_format.h"
-#include "asm/isa/dataspec.h"
+#include "asm/isa/contents.h"
 #include "asm/isa/number.h"
 #include "asm/text/lex.h"
 #include "asm/text/symtab.h"

@@ -86,6 +86,13 @@ static Op op_of_opcode(uint32_t opcode) {
     }
 }
 
+const char *isa_pattern(Op op, const char *name, Arena *arena) {
+    const FormatInfo *format = isa_format(op);
+    for (int i = 0; i < format->count && name; i++)
+        name = arena_printf(arena, "%s%s %s", name, i ? "," : "", isa_roles[format->role[i]].name);
+    return name;
+}
+
 bool isa_role_accepts(Role role, OperandKind kind) {
     return role == ROLE_NONE ? kind == OPERAND_NONE : isa_roles[role].accepts >> kind & 1;
 }

@@ -31,6 +31,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "asm/base/arena.h"
+
 enum {
     ISA_MAX_OPERANDS = 5,
     ISA_MAX_WORDS = 31, /* the length field has 5 bits */
@@ -228,6 +230,9 @@ bool isa_role_accepts(Role role, OperandKind kind);
 
 /* Is an operand in this role written? */
 bool isa_is_destination(Role role);
+
+/* "add.u32 dst, src, src", under this name; NULL when out of memory. */
+const char *isa_pattern(Op op, const char *name, Arena *arena);
 
 /* Does it write the execution mask itself? */
 bool isa_writes_exec(const Instruction *ins);

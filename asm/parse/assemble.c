@@ -24,37 +24,33 @@ typedef struct Resolver {
     uint32_t candidates; /* names compared so far */
 } Resolver;
 
-static void suggest_label(Resolver *r, const SymtabEntry *label) {
-    uint32_t count = (uint32_t)r->draft->defined.count;
-    if (r->diags->dropped || count > MOST_SUGGESTION_CANDIDATES - r->candidates) return;
-    r->candidates += count;
-    const uint32_t *defined = r->draft->defined.items;
-    Nearest nearest = nearest_start(label->name, label->length);
-    for (uint32_t i = 0; i < count; i++) {
-        const SymtabEntry *candidate = symtab_at(&r->draft->labels, defined[i]);
-        nearest_offer(&nearest, candidate->name, candidate->length);
-    }
-    if (nearest.best) diag_suggest(r->diags, arena_copy(r->diags->arena, nearest.best, nearest.best_length));
-}
-
 /* The address, or SYMTAB_NONE after a diagnostic. */
 static uint32_t find_target(Resolver *r, const Fixup *fixup) {
-    uint32_t instructions = (uint32_t)r->draft->locations.count, target = fixup->target;
-    bool kernel = fixup->operand == FIXUP_DISPATCH;
+    const Draft *draft = r->draft;
+    const uint32_t instructions = (uint32_t)draft->locations.count;
+    uint32_t target = fixup->target;
     if (fixup->symbol != SYMTAB_NONE) {
-        const SymtabEntry *label = symtab_at(&r->draft->labels, fixup->symbol);
+        const SymtabEntry *label = symtab_at(&draft->labels, fixup->symbol);
         target = label->target;
         if (target == SYMTAB_NONE) {
-            int shown = label->length < 60 ? (int)label->length : 60;
+            const int shown = label->length < 60 ? (int)label->length : 60;
+            const uint32_t count = (uint32_t)draft->defined.count, *defined = draft->defined.items;
             diag_push(r->diags, DIAG_UNDEFINED_LABEL, fixup->at, "label '%.*s' is not defined", shown, label->name);
-            suggest_label(r, label);
+            if (r->diags->dropped || count > MOST_SUGGESTION_CANDIDATES - r->candidates) return SYMTAB_NONE;
+            r->candidates += count;
+            Nearest nearest = nearest_start(label->name, label->length);
+            for (uint32_t i = 0; i < count; i++) {
+                const SymtabEntry *candidate = symtab_at(&draft->labels, defined[i]);
+                nearest_offer(&nearest, candidate->name, candidate->length);
+            }
+            if (nearest.best) diag_suggest(r->diags, arena_copy(r->diags->arena, nearest.best, nearest.best_length));
             return SYMTAB_NONE;
         }
     } else if (target > instructions) {
         diag_push(r->diags, DIAG_OUT_OF_RANGE, fixup->at, "there is no instruction %u: 0 to %u", target, instructions);
         return SYMTAB_NONE;
     }
-    if (!kernel || target < instructions) return target;
+    if (fixup->operand != FIXUP_DISPATCH || target < instructions) return target;
     diag_push(r->diags, DIAG_BAD_DISPATCH, fixup->at, "a kernel has at least one instruction");
     return SYMTAB_NONE;
 }
@@ -89,15 +85,6 @@ static void resolve_labels(Resolver *r) {
 }
 
 /* ---- diagnostics ---- */
-static void append(DiagList *list, Diag *diag) {
-    if (list->last)
-        list->last->next = diag;
-    else
-        list->first = diag;
-    list->last = diag;
-    diag->next = NULL;
-}
-
 /* Two lists as one that keeps no more errors than the limit. Each diagnostic of `a` has a number in a_order: it goes
  * before those of `b` with the same number or a higher one. */
 static DiagList merge(DiagList a, const uint32_t *a_order, DiagList b, const uint32_t *b_order) {
@@ -114,7 +101,7 @@ static DiagList merge(DiagList a, const uint32_t *a_order, DiagList b, const uin
         else
             b_order++;
         if (diag->severity == SEVERITY_ERROR && ++errors > out.limit && out.limit > 0) break;
-        append(&out, diag);
+        diag_append(&out, diag);
     }
     return out;
 }
@@ -153,7 +140,7 @@ static bool keep_distinct(DiagList *list, int limit) {
         next = diag->next;
         int *counter = diag->severity == SEVERITY_ERROR ? &list->errors : &list->warnings;
         *counter -= seen.entries.count == known;
-        if (seen.entries.count > known && (limit <= 0 || seen.entries.count <= (size_t)limit)) append(list, diag);
+        if (seen.entries.count > known && (limit <= 0 || seen.entries.count <= (size_t)limit)) diag_append(list, diag);
     }
     symtab_free(&seen);
     list->limit = limit;
@@ -183,7 +170,7 @@ static Parser create_parser(Assembly *assembly, const AsmOptions *options, Draft
         .diags = &assembly->diags,
         .arena = assembly->arena,
         .options = options,
-        .mnemonics = mnemonics_create(),
+        .words = words_create(),
         .macros = {.item_size = sizeof(Macro)},
         .constant_names = symtab_create(),
         .constants = {.item_size = sizeof(Constant)},
@@ -194,7 +181,7 @@ static Parser create_parser(Assembly *assembly, const AsmOptions *options, Draft
 }
 
 static void free_parser(Parser *p) {
-    mnemonics_free(&p->mnemonics);
+    symtab_free(&p->words);
     buffer_free(&p->macros);
     symtab_free(&p->constant_names);
     buffer_free(&p->constants);
@@ -215,23 +202,20 @@ static void parse_and_resolve(Parser *p) {
     buffer_free(&order);
 }
 
-/* Diagnostics point into the files that were read. */
-static bool keep_sources(Assembly *assembly, const Buffer *sources) {
-    Source *kept = arena_alloc(assembly->arena, sources->count * sizeof *kept);
-    if (!kept) return false;
-    memcpy(kept, sources->items, sources->count * sizeof *kept);
-    assembly->sources = kept;
-    assembly->source_count = (uint32_t)sources->count;
-    return true;
-}
-
 /* Returns false when out of memory. */
 static bool run_passes(Assembly *assembly, const AsmOptions *options) {
     Draft draft = draft_create();
     Parser parser = create_parser(assembly, options, &draft);
-    draft.out_of_memory = parser.mnemonics.names.entries.failed || !input_start(&parser, assembly->sources);
+    draft.out_of_memory = parser.words.entries.failed || !input_start(&parser, assembly->sources);
     if (!draft.out_of_memory) parse_and_resolve(&parser);
-    bool ok = !draft.out_of_memory && keep_sources(assembly, &parser.input.sources) && !arena_failed(assembly->arena);
+
+    const Buffer *sources = &parser.input.sources; /* diagnostics point into the files that were read */
+    Source *kept = draft.out_of_memory ? NULL : buffer_keep(sources, assembly->arena);
+    bool ok = kept && !arena_failed(assembly->arena);
+    if (kept) {
+        assembly->sources = kept;
+        assembly->source_count = (uint32_t)sources->count;
+    }
     if (ok && assembly->diags.errors == 0) {
         assembly->image = draft_finish(&draft);
         ok = assembly->image && verify(assembly, &parser);
@@ -241,30 +225,25 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
     return ok;
 }
 
-/* The assembly keeps its own copy of the source, with a zero behind it for the lexer. */
-static bool copy_source(Assembly *assembly, const Source *source) {
-    assembly->arena = arena_create();
-    if (!assembly->arena) return false;
-    assembly->diags.arena = assembly->arena;
-    assembly->sources = arena_alloc(assembly->arena, sizeof *assembly->sources);
-    if (!assembly->sources) return false;
-    size_t length = source->length <= LARGEST_SOURCE ? source->length : 0;
-    assembly->sources[0] = (Source){
-        .name = arena_copy(assembly->arena, source->name, strlen(source->name)),
-        .bytes = arena_copy(assembly->arena, source->bytes, length),
-        .length = length,
-    };
-    assembly->source_count = 1;
-    return !arena_failed(assembly->arena);
-}
-
-/* Out of memory shows as an error that is counted, but for which there is no room in the list. */
+/* Out of memory shows as an error that is counted, but for which there is no room in the list. The assembly keeps its
+ * own copy of the source, with a zero behind it for the lexer. */
 Assembly assemble(const Source *source, const AsmOptions *options) {
     static const AsmOptions no_options;
     if (!options) options = &no_options;
-    Assembly assembly = {.diags = {.limit = options->error_limit, .policy = options->warnings}};
-    bool ok = copy_source(&assembly, source);
-    if (ok && source->length > LARGEST_SOURCE)
+    const bool fits = source->length <= LARGEST_SOURCE;
+    Arena *arena = arena_create();
+    Assembly assembly = {.arena = arena,
+                         .diags = {.arena = arena, .limit = options->error_limit, .policy = options->warnings}};
+    assembly.sources = arena ? arena_alloc(arena, sizeof *assembly.sources) : NULL;
+    if (assembly.sources) {
+        *assembly.sources = (Source){.name = arena_copy(arena, source->name, strlen(source->name)),
+                                     .bytes = arena_copy(arena, source->bytes, fits ? source->length : 0),
+                                     .length = fits ? source->length : 0};
+        assembly.source_count = 1;
+    }
+
+    bool ok = arena && !arena_failed(arena);
+    if (ok && !fits)
         diag_push(&assembly.diags, DIAG_TOO_LARGE, (Span){0}, "a source has at most %d bytes", LARGEST_SOURCE);
     else if (ok)
         ok = run_passes(&assembly, options);

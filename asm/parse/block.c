@@ -1,5 +1,6 @@
-/* block.c: lines that are not executed now: bodies that are kept for later, and what a condition leaves out. They are
- * read only as far as needed to see which directives open and close blocks; nothing else in them can be wrong. */
+/* block.c: lines that are not executed now: bodies that are kept for later, and what a condition leaves out, with the
+ * conditions: .if .ifdef .ifndef .elif .else .endif. Such lines are read only as far as needed to see which directives
+ * open and close blocks; nothing else in them can be wrong. */
 #include <string.h>
 
 #include "asm/parse/parse.h"
@@ -64,17 +65,10 @@ static bool next_line(Scanner *scanner, BodyLine *line) {
     return true;
 }
 
-/* What is executed next is the line after, or `line` itself. */
-static void go_on_after(Scanner *scanner) {
+/* What is executed next is the line behind those that were scanned. */
+static void continue_behind(Scanner *scanner) {
     if (scanner->frame->kind == FRAME_FILE) scanner->p->lexer = scanner->lexer;
     scanner->frame->next = scanner->next;
-}
-
-static void go_on_at(Scanner *scanner, const BodyLine *line) {
-    scanner->lexer.at = line->start;
-    scanner->lexer.line = line->number;
-    if (scanner->next) scanner->next--;
-    go_on_after(scanner);
 }
 
 /* The block has no end: nothing is left to execute. */
@@ -82,57 +76,146 @@ static bool report_unterminated(Scanner *scanner, Span opener, const char *wante
     Parser *p = scanner->p;
     if (scanner->frame->kind == FRAME_FILE) p->token.kind = TOKEN_EOF;
     scanner->next = scanner->frame->body.count;
-    go_on_after(scanner);
+    continue_behind(scanner);
     diag_push(p->diags, DIAG_UNTERMINATED_BLOCK, opener, "%s is missing", wanted);
     return false;
 }
 
-/* Nothing may stand behind the directive that ends a block. */
-static void check_closer(Scanner *scanner, const BodyLine *line) {
-    const Source *source = input_source(&scanner->p->input, scanner->frame->source);
-    Lexer lexer = {source->bytes, (uint32_t)source->length, line->start, line->number};
-    first_token(&lexer);
-    Token token = lex_next(&lexer);
-    if (token.kind == TOKEN_END || token.kind == TOKEN_EOF) return;
-    diag_push(scanner->p->diags, DIAG_SYNTAX, (Span){scanner->frame->source, token.start, token.end},
-              "expected the end of the line");
-}
-
 bool block_capture(Parser *p, Block open, Block close, Span opener, Buffer *lines, Body *body) {
-    const char *wanted = close == BLOCK_END_MACRO ? ".endm" : ".endr";
     Scanner scanner = start_scan(p);
-    uint32_t depth = 0, first = scanner.next;
-    bool keep = scanner.frame->kind == FRAME_FILE;
+    const uint32_t first = scanner.next;
+    const bool keep = scanner.frame->kind == FRAME_FILE;
+    uint32_t depth = 0;
     for (BodyLine line; next_line(&scanner, &line);) {
-        if (keep) {
-            BodyLine *kept = parser_add(p, lines);
-            if (!kept) return false;
-            *kept = line;
-        }
+        if (keep && !parser_append(p, lines, &line)) return false;
         depth += line.block == open;
         if (line.block != close || depth-- > 0) continue;
-        check_closer(&scanner, &line);
-        go_on_after(&scanner);
+
+        /* nothing may stand behind the directive that ends the block */
+        const Source *source = input_source(&p->input, scanner.frame->source);
+        Lexer lexer = {source->bytes, (uint32_t)source->length, line.start, line.number};
+        first_token(&lexer);
+        const Token behind = lex_next(&lexer);
+        if (behind.kind != TOKEN_END && behind.kind != TOKEN_EOF)
+            diag_push(p->diags, DIAG_SYNTAX, (Span){scanner.frame->source, behind.start, behind.end},
+                      "expected the end of the line");
+
+        continue_behind(&scanner);
         if (keep)
             *body = (Body){lines->items, (uint32_t)lines->count - 1};
         else
             *body = (Body){scanner.frame->body.lines + first, scanner.next - first - 1};
         return true;
     }
-    return report_unterminated(&scanner, opener, wanted);
+    return report_unterminated(&scanner, opener, close == BLOCK_END_MACRO ? ".endm" : ".endr");
 }
 
-bool block_skip_condition(Parser *p, Span opener) {
+/* ---- conditions: opened and closed in the same file, macro or round of a repetition ---- */
+/* To the .elif, .else or .endif that ends the part, which is then read like any other directive. */
+static bool skip_part(Parser *p, Span opener) {
     Scanner scanner = start_scan(p);
     uint32_t depth = 0;
     for (BodyLine line; next_line(&scanner, &line);) {
-        bool ends = line.block == BLOCK_END_IF, turns = line.block == BLOCK_ELSE;
-        if (depth == 0 && (ends || turns)) {
-            go_on_at(&scanner, &line);
+        const bool ends = line.block == BLOCK_END_IF;
+        if (depth == 0 && (ends || line.block == BLOCK_ELSE)) {
+            scanner.lexer.at = line.start;
+            scanner.lexer.line = line.number;
+            if (scanner.next) scanner.next--;
+            continue_behind(&scanner);
             return true;
         }
         depth += line.block == BLOCK_IF;
         depth -= ends;
     }
     return report_unterminated(&scanner, opener, ".endif");
+}
+
+/* The innermost one that this frame has opened; NULL after a diagnostic. */
+static Condition *innermost(Parser *p, Token directive) {
+    if (p->conditions.count > p->input.top->conditions)
+        return (Condition *)p->conditions.items + p->conditions.count - 1;
+    parser_error(p, DIAG_MISPLACED, directive, "%s without .if", parser_quote(p, directive));
+    return NULL;
+}
+
+/* Continue in this part of the innermost condition, or behind it. `ok`: its directive could be read. If not, all
+ * further parts are left out, so that they do not cause more errors. */
+static bool begin_part(Parser *p, bool ok, bool holds) {
+    Condition *condition = (Condition *)p->conditions.items + p->conditions.count - 1;
+    const bool taken = ok && holds && !condition->is_taken;
+    condition->is_taken |= taken || !ok;
+    parser_skip_line(p);
+    if (taken || skip_part(p, condition->at)) return ok;
+    p->conditions.count--;
+    return false;
+}
+
+static bool open_condition(Parser *p, Token directive, bool ok, bool holds) {
+    const Condition condition = {.at = parser_span(p, directive)};
+    return parser_append(p, &p->conditions, &condition) && begin_part(p, ok, holds);
+}
+
+/* condition: expression, to the end of the line */
+static bool parse_condition(Parser *p, bool *holds) {
+    Value value = {0};
+    const bool ok = parse_expression(p, NUMBER_ALONE, &value) && parser_expect_end(p);
+    *holds = ok && value_is_true(value);
+    return ok;
+}
+
+/* .if condition */
+bool directive_if(Parser *p, Token directive) {
+    bool holds;
+    const bool ok = parse_condition(p, &holds);
+    return open_condition(p, directive, ok, holds);
+}
+
+static bool parse_if_defined(Parser *p, Token directive, bool wanted) {
+    const Token name = p->token;
+    const bool ok = parser_expect(p, TOKEN_NAME, "a name") && parser_expect_end(p);
+    return open_condition(p, directive, ok, ok && constant_is_defined(p, name) == wanted);
+}
+
+/* .ifdef NAME */
+bool directive_ifdef(Parser *p, Token directive) {
+    return parse_if_defined(p, directive, true);
+}
+
+/* .ifndef NAME */
+bool directive_ifndef(Parser *p, Token directive) {
+    return parse_if_defined(p, directive, false);
+}
+
+/* No part may follow .else. */
+static bool check_before_else(Parser *p, Token directive, const Condition *condition) {
+    if (!condition->had_else) return true;
+    parser_error(p, DIAG_MISPLACED, directive, "%s behind .else", parser_quote(p, directive));
+    diag_note(p->diags, condition->else_at, "the .else is here");
+    return false;
+}
+
+/* .elif condition */
+bool directive_elif(Parser *p, Token directive) {
+    const Condition *condition = innermost(p, directive);
+    if (!condition) return false;
+    bool holds = false, ok = check_before_else(p, directive, condition);
+    if (ok && !condition->is_taken) ok = parse_condition(p, &holds);
+    return begin_part(p, ok, holds);
+}
+
+/* .else */
+bool directive_else(Parser *p, Token directive) {
+    Condition *condition = innermost(p, directive);
+    if (!condition) return false;
+    const bool ok = check_before_else(p, directive, condition) && parser_expect_end(p);
+    condition->had_else = true;
+    condition->else_at = parser_span(p, directive);
+    return begin_part(p, ok, true);
+}
+
+/* .endif */
+bool directive_endif(Parser *p, Token directive) {
+    if (!innermost(p, directive)) return false;
+    p->conditions.count--;
+    return parser_expect_end(p);
 }

@@ -1,25 +1,23 @@
 /* constant.c: constants: .equ .default .set and NAME = expression, and those that options give. A name that was ever
  * one keeps its number, also when it is not defined any more (the variable of a repetition that has ended). */
-#include "asm/parse/directive.h"
 #include "asm/parse/parse.h"
 
-const Constant *constant_find(const Parser *p, const char *text, uint32_t length) {
-    uint32_t number = symtab_find(&p->constant_names, text, length);
+const Constant *constant_find(const Parser *p, Token name) {
+    uint32_t number = symtab_find(&p->constant_names, parser_text(p, name), token_length(name));
     if (number == SYMTAB_NONE) return NULL;
     const Constant *constant = (const Constant *)p->constants.items + number;
     return constant->is_defined ? constant : NULL;
 }
 
-const Constant *constant_use(Parser *p, const char *text, uint32_t length) {
-    Constant *constant = (Constant *)constant_find(p, text, length);
+const Constant *constant_use(Parser *p, Token name) {
+    Constant *constant = (Constant *)constant_find(p, name);
     if (constant) constant->is_used = true;
     return constant;
 }
 
-bool constant_is_defined(Parser *p, const char *text, uint32_t length) {
+bool constant_is_defined(Parser *p, Token name) {
     Word word;
-    if (constant_use(p, text, length)) return true;
-    return mnemonics_find(&p->mnemonics, text, length, &word) && word.kind == WORD_MACRO;
+    return constant_use(p, name) || (words_find(p, name, &word) && word.kind == WORD_MACRO);
 }
 
 void constant_offer(Parser *p, Nearest *nearest) {
@@ -31,48 +29,35 @@ void constant_offer(Parser *p, Nearest *nearest) {
 }
 
 bool constant_report_unknown(Parser *p, Token name) {
-    const char *text = parser_text(p, name);
-    uint32_t length = token_length(name);
-    if (operand_is_name(text, length)) {
+    const char *quoted = parser_quote(p, name);
+    if (operand_is_name(p, name)) {
         if (habit_in_number(p, name)) return false;
-        diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, parser_span(p, name),
-                  "%s is known only when the program runs; a number is wanted here", parser_quote(p, name));
-        return false;
+        return parser_error(p, DIAG_UNKNOWN_CONSTANT, name,
+                            "%s is known only when the program runs; a number is wanted here", quoted);
     }
-    if (symtab_find(&p->draft->labels, text, length) != SYMTAB_NONE) {
-        diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, parser_span(p, name), "%s is a label, and labels are not numbers",
-                  parser_quote(p, name));
-        return false;
-    }
-    diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, parser_span(p, name), "there is no constant %s so far",
-              parser_quote(p, name));
-    Nearest nearest = nearest_start(text, length);
+    if (symtab_find(&p->draft->labels, parser_text(p, name), token_length(name)) != SYMTAB_NONE)
+        return parser_error(p, DIAG_UNKNOWN_CONSTANT, name, "%s is a label, and labels are not numbers", quoted);
+    parser_error(p, DIAG_UNKNOWN_CONSTANT, name, "there is no constant %s so far", quoted);
+    Nearest nearest = nearest_start(parser_text(p, name), token_length(name));
     constant_offer(p, &nearest);
-    if (nearest.best) diag_suggest(p->diags, arena_copy(p->arena, nearest.best, nearest.best_length));
+    parser_suggest(p, &nearest);
     return false;
-}
-
-/* Words that stand where numbers do, and mean something else there. */
-static bool is_reserved(const Parser *p, Token name) {
-    static const char *const words[] = {"inf", "nan", "defined", "u32", "i32", "f32", "file", "when"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (parser_token_is(p, name, words[i])) return true;
-    for (int i = 0; i < VALUE_FUNCTIONS; i++)
-        if (parser_token_is(p, name, value_functions[i].name)) return true;
-    return operand_is_name(parser_text(p, name), token_length(name));
 }
 
 bool constant_check_name(Parser *p, Token name) {
-    if (!is_reserved(p, name)) return true;
-    diag_push(p->diags, DIAG_RESERVED_NAME, parser_span(p, name), "%s has a meaning already: it cannot be a constant",
-              parser_quote(p, name));
-    return false;
+    static const char *const words[] = {"inf", "nan", "defined", "u32", "i32", "f32", "file", "when"};
+    bool is_reserved = operand_is_name(p, name); /* it means something else where numbers stand */
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) is_reserved |= parser_token_is(p, name, words[i]);
+    for (int i = 0; i < VALUE_FUNCTIONS; i++) is_reserved |= parser_token_is(p, name, value_functions[i].name);
+    return !is_reserved || parser_error(p, DIAG_RESERVED_NAME, name,
+                                        "%s has a meaning already: it cannot be a constant", parser_quote(p, name));
 }
 
 uint32_t constant_set(Parser *p, Token name, Value value) {
-    uint32_t number = parser_intern(p, &p->constant_names, name);
+    static const Constant new;
+    const uint32_t number = parser_intern(p, &p->constant_names, name);
     if (number == SYMTAB_NONE) return number;
-    if (number == p->constants.count && !parser_add(p, &p->constants)) return SYMTAB_NONE;
+    if (number == p->constants.count && !parser_append(p, &p->constants, &new)) return SYMTAB_NONE;
     Constant *constant = (Constant *)p->constants.items + number;
     *constant = (Constant){value, parser_span(p, name), true, constant->is_used, false};
     return number;
@@ -82,24 +67,22 @@ uint32_t constant_set(Parser *p, Token name, Value value) {
 /* What a definition does about one that there was before. */
 typedef enum Precedence { ONLY_ONE, LAST_WINS, FIRST_WINS } Precedence;
 
-static bool report_duplicate(Parser *p, Token name, const Constant *before) {
-    const bool given = input_is_given(&p->input, before->at);
-    diag_push(p->diags, DIAG_DUPLICATE_CONSTANT, parser_span(p, name), "%s is already defined; %s",
-              parser_quote(p, name),
-              given ? "write .default NAME, VALUE for a value that can be replaced" : ".set gives it another value");
-    diag_note(p->diags, before->at, "defined here");
-    return false;
-}
-
 /* definition: NAME separator expression; the name is read */
 static bool parse_definition(Parser *p, Token name, TokenKind separator, const char *wanted, Precedence precedence) {
     if (!constant_check_name(p, name)) return false;
-    const Constant *before = constant_find(p, parser_text(p, name), token_length(name));
-    if (before && precedence == ONLY_ONE) return report_duplicate(p, name, before);
+    const Constant *before = constant_find(p, name);
+    if (before && precedence == ONLY_ONE) {
+        parser_error(p, DIAG_DUPLICATE_CONSTANT, name, "%s is already defined; %s", parser_quote(p, name),
+                     input_is_given(&p->input, before->at)
+                         ? "write .default NAME, VALUE for a value that can be replaced"
+                         : ".set gives it another value");
+        diag_note(p->diags, before->at, "defined here");
+        return false;
+    }
     Value value;
     if (!parser_expect(p, separator, wanted) || !parse_expression(p, NUMBER_ALONE, &value)) return false;
     if (!parser_expect_end(p)) return false;
-    if (precedence == FIRST_WINS && constant_use(p, parser_text(p, name), token_length(name))) return true;
+    if (precedence == FIRST_WINS && constant_use(p, name)) return true;
     const uint32_t number = constant_set(p, name, value);
     if (number != SYMTAB_NONE) ((Constant *)p->constants.items)[number].is_default = precedence == FIRST_WINS;
     return true;
@@ -118,7 +101,7 @@ void constant_report_unused(Parser *p) {
             const SymtabEntry *entry = symtab_at(&p->constant_names, other);
             if (constants[other].is_default) nearest_offer(&nearest, entry->name, entry->length);
         }
-        if (nearest.best) diag_suggest(p->diags, arena_copy(p->arena, nearest.best, nearest.best_length));
+        parser_suggest(p, &nearest);
     }
     if (p->diags->last != last) parser_settle(p, last, TRAIL_NONE);
 }

@@ -1,40 +1,31 @@
-/* directive.c: the directives of directive.def. */
+/* directive.c: the directives of directive.def, and of them those about the run: .machine .shared .dispatch .expect
+ * .loc.
+ */
 #include <string.h>
 
-#include "asm/base/nearest.h"
-#include "asm/isa/dataspec.h"
-#include "asm/isa/foreign.h"
-#include "asm/parse/directive.h"
+#include "asm/isa/contents.h"
+#include "asm/parse/parse.h"
 
-static const struct {
-    const char *name;
-    DirectiveParser *parse;
-} directives[] = {
+bool parse_directive(Parser *p, Token name) {
+    static const struct {
+        const char *name;
+        DirectiveParser *parse;
+    } directives[] = {
 #define DIRECTIVE(id, name, arguments, meaning) {name, directive_##id},
 #include "asm/parse/directive.def"
 #undef DIRECTIVE
-};
-enum { DIRECTIVE_COUNT = sizeof directives / sizeof directives[0] };
-
-static bool report_unknown(Parser *p, Token name) {
-    const ForeignInfo *foreign = foreign_find(parser_text(p, name), token_length(name));
-    if (foreign) {
-        diag_push(p->diags, DIAG_UNKNOWN_DIRECTIVE, parser_span(p, name), "%s",
-                  foreign_sentence(foreign, p->arena, parser_text(p, name), token_length(name)));
-        return false;
-    }
-    Nearest nearest = nearest_start(parser_text(p, name), token_length(name));
-    for (int i = 0; i < DIRECTIVE_COUNT; i++) nearest_offer(&nearest, directives[i].name, strlen(directives[i].name));
-    diag_push(p->diags, DIAG_UNKNOWN_DIRECTIVE, parser_span(p, name), "there is no directive %s",
-              parser_quote(p, name));
-    diag_suggest(p->diags, nearest.best);
-    return false;
-}
-
-bool parse_directive(Parser *p, Token name) {
-    for (int i = 0; i < DIRECTIVE_COUNT; i++)
+    };
+    const int count = sizeof directives / sizeof directives[0];
+    for (int i = 0; i < count; i++)
         if (parser_token_is(p, name, directives[i].name)) return directives[i].parse(p, name);
-    return report_unknown(p, name);
+
+    const ForeignInfo *foreign = parser_foreign(p, name);
+    if (foreign) return parser_report_foreign(p, DIAG_UNKNOWN_DIRECTIVE, name, foreign);
+    Nearest nearest = nearest_start(parser_text(p, name), token_length(name));
+    for (int i = 0; i < count; i++) nearest_offer(&nearest, directives[i].name, strlen(directives[i].name));
+    parser_error(p, DIAG_UNKNOWN_DIRECTIVE, name, "there is no directive %s", parser_quote(p, name));
+    parser_suggest(p, &nearest);
+    return false;
 }
 
 /* ---- words ---- */
@@ -56,7 +47,7 @@ static bool parse_pair_value(Parser *p, const char **text) {
         if (!parse_expression(p, NUMBER_ALONE, &value) || !parser_expect(p, TOKEN_CLOSE, "')'")) return false;
     } else {
         if (!parse_word(p, "a value", &word)) return false;
-        const Constant *constant = constant_use(p, parser_text(p, word), token_length(word));
+        const Constant *constant = constant_use(p, word);
         *text = parser_copy(p, word);
         if (!constant) return true;
         value = constant->value;
@@ -65,8 +56,7 @@ static bool parse_pair_value(Parser *p, const char **text) {
     value_write(value, digits);
     *text = arena_printf(p->arena, "%s", digits);
     if (!value.is_float) return true;
-    diag_push(p->diags, DIAG_BAD_EXPRESSION, input_span(p, word.start, p->consumed), "a setting is a whole number");
-    return false;
+    return parser_error(p, DIAG_BAD_EXPRESSION, parser_since(p, word), "a setting is a whole number");
 }
 
 /* pair: WORD "=" value */
@@ -83,24 +73,15 @@ bool directive_machine(Parser *p, Token name) {
     do {
         SettingSpec setting = {.at = parser_location(p)};
         if (!parse_pair(p, &setting.key, &setting.value)) return false;
-        SettingSpec *item = parser_add(p, &p->draft->settings);
-        if (item) *item = setting;
+        parser_append(p, &p->draft->settings, &setting);
     } while (parser_accept(p, TOKEN_COMMA) || !parser_at_end(p));
     return true;
-}
-
-/* ---- .buffer resource "," data ---- */
-static bool report_duplicate_buffer(Parser *p, Token resource, Span first) {
-    diag_push(p->diags, DIAG_DUPLICATE_BUFFER, parser_span(p, resource), "%s already has contents",
-              parser_quote(p, resource));
-    diag_note(p->diags, first, "first given here");
-    return false;
 }
 
 /* ---- .shared COUNT ---- */
 bool directive_shared(Parser *p, Token name) {
     if (p->draft->shared_words) {
-        diag_push(p->diags, DIAG_DUPLICATE_SHARED, parser_span(p, name), "the group memory already has a size");
+        parser_error(p, DIAG_DUPLICATE_SHARED, name, "the group memory already has a size");
         diag_note(p->diags, p->draft->shared_at, "first given here");
         return false;
     }
@@ -111,91 +92,51 @@ bool directive_shared(Parser *p, Token name) {
     return true;
 }
 
-/* resource: "t0" or "u0", which has no contents yet */
-bool parse_new_resource(Parser *p, Token *resource, BufferSpec *buffer) {
-    *resource = p->token;
-    if (!parser_expect(p, TOKEN_NAME, "a resource such as u0")) return false;
-    if (!parse_resource(p, *resource, &buffer->space, &buffer->index)) return false;
-    const BufferSpec *others = p->draft->buffers.items;
-    const Span *places = p->draft->buffer_at.items;
-    for (size_t i = 0; i < p->draft->buffers.count; i++)
-        if (others[i].space == buffer->space && others[i].index == buffer->index)
-            return report_duplicate_buffer(p, *resource, places[i]);
-    return true;
-}
-
-bool parse_add_buffer(Parser *p, Token resource, const BufferSpec *buffer) {
-    BufferSpec *item = parser_add(p, &p->draft->buffers);
-    Span *at = parser_add(p, &p->draft->buffer_at);
-    if (item) *item = *buffer;
-    if (at) *at = parser_span(p, resource);
-    return true;
-}
-
-bool directive_buffer(Parser *p, Token name) {
-    (void)name;
-    BufferSpec buffer = {.at = parser_location(p)};
-    Token resource;
-    return parse_new_resource(p, &resource, &buffer) && parser_expect(p, TOKEN_COMMA, "','") &&
-           parse_data(p, &buffer.init) && parse_add_buffer(p, resource, &buffer);
-}
-
 /* ---- .expect ---- */
-/* row: [ [ "," ] ROW ]: then it is about texels */
-static bool parse_row(Parser *p, ExpectSpec *expect) {
-    uint32_t row;
-    if (p->token.kind == TOKEN_CLOSE_SQUARE) return true;
-    parser_accept(p, TOKEN_COMMA);
-    if (!parse_count(p, "the row of the first texel", 0, TEXTURE_MAX_SIDE - 1, &row)) return false;
-    expect->kind = EXPECT_TEXELS;
-    expect->value = row;
-    return true;
-}
-
-/* memory: resource "[" FIRST [ ROW ] "]" "," data [ "~" tolerance ]; the resource is already read */
+/* memory: resource "[" FIRST [ [ "," ] ROW ] "]" "," data [ "~" tolerance ]; with a row it is about texels. The
+ * resource is already read. */
 static bool parse_expect_memory(Parser *p, Token resource, ExpectSpec *expect) {
+    uint32_t row;
     expect->kind = EXPECT_MEMORY;
     if (!parse_resource(p, resource, &expect->space, &expect->index)) return false;
     parser_advance(p);
-    Token first = p->token;
+    const Token first = p->token;
     if (!parse_count(p, "the number of the first word", 0, DATA_MAX_WORDS - 1, &expect->first)) return false;
-    if (!parse_row(p, expect)) return false;
+    if (p->token.kind != TOKEN_CLOSE_SQUARE) {
+        parser_accept(p, TOKEN_COMMA);
+        if (!parse_count(p, "the row of the first texel", 0, TEXTURE_MAX_SIDE - 1, &row)) return false;
+        expect->kind = EXPECT_TEXELS;
+        expect->value = row;
+    }
     if (!parser_expect(p, TOKEN_CLOSE_SQUARE, "']'") || !parser_expect(p, TOKEN_COMMA, "','")) return false;
     if (!parse_data(p, &expect->data)) return false;
+
     const char *wrong = expect->kind == EXPECT_TEXELS ? image_texels_problem(expect) : NULL;
-    if (wrong) {
-        diag_push(p->diags, DIAG_BAD_DATA, input_span(p, first.start, p->consumed), "%s", wrong);
-        return false;
-    }
-    if (expect->data.count > DATA_MAX_WORDS - expect->first) {
-        diag_push(p->diags, DIAG_OUT_OF_RANGE, parser_span(p, first),
-                  "the words end beyond word %d, the last that has an address", DATA_MAX_WORDS - 1);
-        return false;
-    }
-    Token tilde = p->token;
+    if (wrong) return parser_error(p, DIAG_BAD_DATA, parser_since(p, first), "%s", wrong);
+    if (expect->data.count > DATA_MAX_WORDS - expect->first)
+        return parser_error(p, DIAG_OUT_OF_RANGE, first, "the words end beyond word %d, the last that has an address",
+                            DATA_MAX_WORDS - 1);
+
+    const Token tilde = p->token;
     if (!parser_accept(p, TOKEN_TILDE)) return true;
     if (!parse_number(p, TYPE_F32, NUMBER_ALONE, &expect->tolerance)) return false;
-    const char *problem = NULL;
-    if (expect->data.type != TYPE_F32) problem = "only f32 contents have a tolerance";
-    if (expect->tolerance >= NUMBER_INF) problem = "a tolerance is finite and not negative";
-    if (!problem) return true;
-    diag_push(p->diags, DIAG_BAD_DATA, input_span(p, tilde.start, p->consumed), "%s", problem);
-    return false;
+    if (expect->data.type != TYPE_F32) wrong = "only f32 contents have a tolerance";
+    if (expect->tolerance >= NUMBER_INF) wrong = "a tolerance is finite and not negative";
+    return !wrong || parser_error(p, DIAG_BAD_DATA, parser_since(p, tilde), "%s", wrong);
 }
 
-/* A name that is no constant's. */
-static bool is_statistic(const Parser *p) {
-    return p->token.kind == TOKEN_NAME && !constant_find(p, parser_text(p, p->token), token_length(p->token));
+static bool is_unknown_name(const Parser *p) {
+    return p->token.kind == TOKEN_NAME && !constant_find(p, p->token);
 }
 
 /* statistic: relation (NUMBER | NAME); the first name is already read */
 static bool parse_expect_statistic(Parser *p, Token name, ExpectSpec *expect) {
+    Token other;
     expect->kind = EXPECT_STAT;
     expect->name = parser_copy(p, name);
     expect->relation = (uint8_t)(p->token.kind - TOKEN_EQ);
     parser_advance(p);
-    if (!is_statistic(p)) return parse_u64(p, &expect->value);
-    Token other;
+    if (!is_unknown_name(p)) return parse_u64(p, &expect->value);
     if (!parse_word(p, "a number or a statistic", &other)) return false;
     expect->other = parser_copy(p, other);
     return true;
@@ -226,18 +167,16 @@ bool directive_expect(Parser *p, Token name) {
             if (!parse_pair(p, &expect.when[i].key, &expect.when[i].value)) return false;
     }
     if (!parser_at_end(p)) return parser_unexpected(p, "when KEY=VALUE or the end of the line");
-    ExpectSpec *item = parser_add(p, &p->draft->expects);
-    if (item) *item = expect;
+    parser_append(p, &p->draft->expects, &expect);
     return true;
 }
 
 /* ---- .loc STRING LINE ---- */
 bool directive_loc(Parser *p, Token name) {
     (void)name;
-    const char *file = NULL;
+    const char *file;
     uint32_t line;
-    if (!parser_string(p, &file) || !file) return false;
-    if (!parse_count(p, "a line number", 1, UINT32_MAX, &line)) return false;
+    if (!parser_string(p, &file) || !parse_count(p, "a line number", 1, UINT32_MAX, &line)) return false;
     uint32_t index = symtab_intern(&p->draft->files, file, strlen(file));
     if (index == SYMTAB_NONE) {
         p->draft->out_of_memory = true;
@@ -246,4 +185,125 @@ bool directive_loc(Parser *p, Token name) {
     p->loc_file = index;
     p->loc_line = line;
     return true;
+}
+
+/* ---- .dispatch: kernels and how many threads run them ---- */
+void parser_as_digits(Parser *p) {
+    if (p->token.kind != TOKEN_NUMBER) return;
+    p->lexer.at = p->token.start;
+    p->token = lex_digits(&p->lexer);
+}
+
+/* extent: decimal digits | number; 1 to 2^31 */
+static bool parse_extent(Parser *p, const char *what, uint32_t *value) {
+    parser_as_digits(p);
+    if (is_unknown_name(p)) {
+        const Token name = p->token;
+        const char *text = parser_text(p, name), *x = memchr(text + 1, 'x', token_length(name) - 1);
+        if (*text == 'x') return parser_unexpected(p, what);
+        if (x) { /* probably meant as two names */
+            const uint32_t middle = (uint32_t)(x - p->lexer.bytes);
+            const Token before = {TOKEN_NAME, name.start, middle}, after = {TOKEN_NAME, middle + 1, name.end};
+            parser_error(p, DIAG_UNKNOWN_CONSTANT, name, "there is no constant %s; between names the x needs blanks",
+                         parser_quote(p, name));
+            diag_suggest(p->diags, arena_printf(p->arena, "%s x %s", parser_copy(p, before), parser_copy(p, after)));
+            return false;
+        }
+    }
+    return parse_count(p, what, 1, 1u << 31, value);
+}
+
+/* extents: extent | "[" extent { [ "," ] extent } "]", up to three */
+static bool parse_extents(Parser *p, const char *what, uint32_t extents[3]) {
+    if (!parser_accept(p, TOKEN_OPEN_SQUARE)) return parse_extent(p, what, &extents[0]);
+    int count = 0;
+    do {
+        if (count == 3) return parser_unexpected(p, "']': there are three dimensions at most");
+        if (!parse_extent(p, what, &extents[count++])) return false;
+        parser_accept(p, TOKEN_COMMA);
+    } while (!parser_accept(p, TOKEN_CLOSE_SQUARE));
+    return true;
+}
+
+/* groups: extents | resource "[" FIRST "]": three words of a buffer, read when the dispatch starts */
+static bool parse_groups(Parser *p, DispatchSpec *dispatch) {
+    const ParserMark mark = parser_mark(p);
+    const Token name = p->token;
+    if (name.kind == TOKEN_NAME) {
+        parser_advance(p);
+        if (parser_accept(p, TOKEN_OPEN_SQUARE))
+            return parse_resource(p, name, &dispatch->indirect_space, &dispatch->indirect_index) &&
+                   parse_count(p, "the first of three words", 0, (1u << 30) - 3, &dispatch->indirect_word) &&
+                   parser_expect(p, TOKEN_CLOSE_SQUARE, "']'");
+        parser_back(p, &mark);
+    }
+    return parse_extents(p, "a number of groups", dispatch->groups);
+}
+
+bool parse_x(Parser *p) {
+    if (parser_at_end(p) || *parser_text(p, p->token) != 'x') return parser_unexpected(p, "'x', as in 4x64");
+    p->lexer.at = p->token.start + 1;
+    parser_advance(p);
+    return true;
+}
+
+/* kernel: [ ( NAME | "@" number ) "," ]; the label is looked up when all are known */
+static bool parse_kernel(Parser *p) {
+    ParserMark mark = parser_mark(p);
+    Fixup fixup = {(uint32_t)p->draft->dispatches.count, FIXUP_DISPATCH, SYMTAB_NONE, 0, {0, 0, 0}, 0};
+    Token first = p->token;
+    if (parser_accept(p, TOKEN_AT)) {
+        if (!parse_count(p, "an instruction number", 0, ISA_MAX_TARGET, &fixup.target)) return false;
+    } else {
+        parser_advance(p);
+        if (first.kind != TOKEN_NAME || p->token.kind != TOKEN_COMMA) {
+            parser_back(p, &mark);
+            return true;
+        }
+        fixup.symbol = parser_intern(p, &p->draft->labels, first);
+    }
+    fixup.at = parser_span(p, parser_since(p, first));
+    fixup.trail = input_trail(p);
+    parser_append(p, &p->draft->fixups, &fixup);
+    return parser_expect(p, TOKEN_COMMA, "','");
+}
+
+static bool accept_word(Parser *p, const char *word) {
+    const bool there = parser_token_is(p, p->token, word);
+    if (there) parser_advance(p);
+    return there;
+}
+
+/* dispatch: kernel groups "x" extents [ "quads" ] [ "together" ] */
+static bool parse_dispatch(Parser *p, DispatchSpec *d) {
+    if (!parse_kernel(p)) return false;
+    const Token first = p->token;
+    if (!parse_groups(p, d) || !parse_x(p) || !parse_extents(p, "a number of threads", d->size)) return false;
+    uint64_t threads = 1;
+    for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= d->groups[i];
+    for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= d->size[i];
+    if (threads > UINT32_MAX)
+        return parser_error(p, DIAG_OUT_OF_RANGE, parser_since(p, first), "a dispatch has at most 4294967295 threads");
+
+    Token word = p->token;
+    d->quads = accept_word(p, "quads");
+    if (d->quads && (d->size[0] % 2 || d->size[1] % 2))
+        return parser_error(p, DIAG_BAD_DISPATCH, word,
+                            "groups of quads need an even number of threads in x and in y, such as [8 8]");
+    word = p->token;
+    d->together = accept_word(p, "together");
+    if (d->together && !p->draft->dispatches.count)
+        return parser_error(p, DIAG_BAD_DISPATCH, word, "there is no dispatch before this one");
+    return parser_expect_end(p);
+}
+
+/* .dispatch dispatch */
+bool directive_dispatch(Parser *p, Token name) {
+    (void)name;
+    DispatchSpec dispatch = {.groups = {1, 1, 1}, .size = {1, 1, 1}, .at = parser_location(p)};
+    const size_t fixups = p->draft->fixups.count;
+    const bool ok = parse_dispatch(p, &dispatch);
+    if (!ok || !parser_append(p, &p->draft->dispatches, &dispatch))
+        p->draft->fixups.count = fixups; /* that of the kernel belongs to nothing */
+    return ok;
 }

@@ -6,48 +6,26 @@
 
 Draft draft_create(void) {
     return (Draft){
-        .code = {.item_size = sizeof(uint32_t)},
-        .locations = {.item_size = sizeof(Location)},
-        .spans = {.item_size = sizeof(Span)},
-        .trails = {.item_size = sizeof(uint32_t)},
-        .fixups = {.item_size = sizeof(Fixup)},
-        .labels = symtab_create(),
-        .defined = {.item_size = sizeof(uint32_t)},
+#define LIST(name, type) .name = {.item_size = sizeof(type)},
+        DRAFT_LISTS(LIST)
+#undef LIST
+            .labels = symtab_create(),
         .files = symtab_create(),
-        .settings = {.item_size = sizeof(SettingSpec)},
-        .buffers = {.item_size = sizeof(BufferSpec)},
-        .samplers = {.item_size = sizeof(SamplerSpec)},
-        .buffer_at = {.item_size = sizeof(Span)},
-        .dispatches = {.item_size = sizeof(DispatchSpec)},
-        .expects = {.item_size = sizeof(ExpectSpec)},
-        .data = {.item_size = sizeof(uint32_t)},
     };
 }
 
 void draft_free(Draft *draft) {
-    buffer_free(&draft->code);
-    buffer_free(&draft->locations);
-    buffer_free(&draft->spans);
-    buffer_free(&draft->trails);
-    buffer_free(&draft->fixups);
+#define LIST(name, type) buffer_free(&draft->name);
+    DRAFT_LISTS(LIST)
+#undef LIST
     symtab_free(&draft->labels);
-    buffer_free(&draft->defined);
     symtab_free(&draft->files);
-    buffer_free(&draft->settings);
-    buffer_free(&draft->buffers);
-    buffer_free(&draft->samplers);
-    buffer_free(&draft->buffer_at);
-    buffer_free(&draft->dispatches);
-    buffer_free(&draft->expects);
-    buffer_free(&draft->data);
 }
 
 /* ---- copying into the image's arena ---- */
 static void *copy_items(Image *image, const Buffer *buffer, uint32_t *count) {
-    void *items = arena_alloc(image->arena, buffer->count * buffer->item_size);
-    if (items && buffer->count) memcpy(items, buffer->items, buffer->count * buffer->item_size);
     *count = (uint32_t)buffer->count;
-    return items;
+    return buffer_keep(buffer, image->arena);
 }
 
 static const char *copy_text(Image *image, const char *text) {

@@ -19,25 +19,31 @@ typedef struct Fixup {
     uint32_t trail; /* how that place was reached (input.h) */
 } Fixup;
 
+/* The lists of a draft, with the type of their items. */
+#define DRAFT_LISTS(LIST)                                                                    \
+    LIST(code, uint32_t)                                                                     \
+    LIST(locations, Location) /* one per instruction */                                      \
+    LIST(spans, Span)         /* one per instruction: its name */                            \
+    LIST(trails, uint32_t)    /* one per instruction: how its place was reached (input.h) */ \
+    LIST(fixups, Fixup)                                                                      \
+    LIST(defined, uint32_t) /* labels in order of definition */                              \
+    LIST(settings, SettingSpec)                                                              \
+    LIST(buffers, BufferSpec)                                                                \
+    LIST(buffer_at, Span) /* the resource of each buffer */                                  \
+    LIST(samplers, SamplerSpec)                                                              \
+    LIST(dispatches, DispatchSpec)                                                           \
+    LIST(expects, ExpectSpec)                                                                \
+    LIST(data, uint32_t) /* words of DATA_WORDS */
+
 typedef struct Draft {
-    Buffer code;      /* uint32_t */
-    Buffer locations; /* Location, one per instruction */
-    Buffer spans;     /* Span, one per instruction: its name */
-    Buffer trails;    /* uint32_t, one per instruction: how its place was reached (input.h) */
-    Buffer fixups;    /* Fixup */
+#define LIST(name, type) Buffer name;
+    DRAFT_LISTS(LIST)
+#undef LIST
     Symtab labels;
-    Buffer defined;        /* uint32_t: labels in order of definition */
-    uint32_t label_at;     /* instruction that the last one stands before */
     Symtab files;          /* every file named; many may be unused */
-    Buffer settings;       /* SettingSpec */
-    Buffer buffers;        /* BufferSpec */
-    Buffer samplers;       /* SamplerSpec */
-    Buffer buffer_at;      /* Span: the resource of each buffer */
-    Buffer dispatches;     /* DispatchSpec */
+    uint32_t label_at;     /* instruction that the last label stands before */
     uint32_t shared_words; /* group memory of a group; 0: none */
     Span shared_at;        /* the directive that gave it */
-    Buffer expects;        /* ExpectSpec */
-    Buffer data;           /* uint32_t: words of DATA_WORDS */
     uint16_t last_op;      /* of the last instruction; OP_INVALID if there is none */
     bool out_of_memory;
 } Draft;

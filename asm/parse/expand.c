@@ -22,8 +22,8 @@ typedef struct Expander {
 
 /* ---- writing, with a map back ---- */
 static void add_run(Expander *e, uint32_t from, uint32_t referenced) {
-    Run *run = parser_add(e->p, &e->frame->runs);
-    if (run) *run = (Run){(uint32_t)e->frame->text.count, from, referenced};
+    const Run run = {(uint32_t)e->frame->text.count, from, referenced};
+    parser_append(e->p, &e->frame->runs, &run);
 }
 
 static void add_text(Expander *e, const char *text, uint32_t length) {

@@ -1,4 +1,4 @@
-/* expr.c: expressions of constants, with the operators and precedences of C:
+/* expr.c: numbers, and expressions of constants, with the operators and precedences of C:
  *
  *   expression = choice
  *   choice     = binary [ "?" choice ":" choice ]
@@ -40,11 +40,7 @@ static bool is_glued(const Expr *e) {
     return !e->in_list || e->parentheses || e->p->token.start == e->p->consumed;
 }
 
-static int operator_here(const Expr *e) {
-    return is_glued(e) ? precedence[e->p->token.kind] : 0;
-}
-
-bool parse_goes_on(const Parser *p, NumberPlace place) {
+bool parse_continues(const Parser *p, NumberPlace place) {
     bool is_operator = precedence[p->token.kind] || p->token.kind == TOKEN_QUESTION;
     return is_operator && (place == NUMBER_ALONE || p->token.start == p->consumed);
 }
@@ -66,6 +62,19 @@ static bool check(Expr *e, uint32_t start, const char *wrong) {
 }
 
 /* ---- primary ---- */
+static bool report_number(Parser *p, Token token, NumberStatus status, Type type, const char *range) {
+    const char *text = parser_quote(p, token);
+    switch (status) {
+    case NUMBER_MALFORMED: return parser_error(p, DIAG_MALFORMED_NUMBER, token, "%s is not a number", text);
+    case NUMBER_NOT_WHOLE:
+        return parser_error(p, DIAG_MALFORMED_NUMBER, token, "%s is not a whole number: %s is wanted", text, range);
+    case NUMBER_RANGE:
+        if (type == TYPE_NONE) return parser_error(p, DIAG_OUT_OF_RANGE, token, "%s is out of range: %s", text, range);
+        return parser_error(p, DIAG_OUT_OF_RANGE, token, "%s does not fit %s: %s", text, number_type_name(type), range);
+    default: return parser_error(p, DIAG_TOO_LARGE, token, "a number has at most %d characters", NUMBER_MAX);
+    }
+}
+
 static bool parse_literal(Expr *e, Value *value) {
     Parser *p = e->p;
     const char *text = parser_text(p, p->token);
@@ -78,14 +87,9 @@ static bool parse_literal(Expr *e, Value *value) {
         status = number_read_double(text, token_length(p->token), &real);
         *value = value_float(real);
     }
-    if (status) return parse_report_number(p, p->token, status, TYPE_NONE, "64 bits with sign, or a double");
+    if (status) return report_number(p, p->token, status, TYPE_NONE, "64 bits with sign, or a double");
     parser_advance(p);
     return true;
-}
-
-static bool close(Expr *e) {
-    e->parentheses--;
-    return parser_expect(e->p, TOKEN_CLOSE, "')'");
 }
 
 static void open(Expr *e) {
@@ -93,24 +97,9 @@ static void open(Expr *e) {
     parser_advance(e->p);
 }
 
-/* function: NAME "(" choice { "," choice } ")"; the name is read */
-static bool parse_function(Expr *e, uint32_t start, const ValueFunction *function, Value *value) {
-    Value arguments[2] = {{0}};
-    open(e);
-    for (int i = 0; i < function->arguments; i++) {
-        if (i && !parser_expect(e->p, TOKEN_COMMA, "','")) return false;
-        if (!parse_choice(e, &arguments[i])) return false;
-    }
-    return close(e) && check(e, start, function->call(arguments[0], arguments[1], value));
-}
-
-/* defined: "defined" "(" NAME ")"; the first name is read */
-static bool parse_defined(Expr *e, Value *value) {
-    open(e);
-    Token name = e->p->token;
-    if (!parser_expect(e->p, TOKEN_NAME, "a name")) return false;
-    *value = value_whole(constant_is_defined(e->p, parser_text(e->p, name), token_length(name)));
-    return close(e);
+static bool close(Expr *e) {
+    e->parentheses--;
+    return parser_expect(e->p, TOKEN_CLOSE, "')'");
 }
 
 static const ValueFunction *find_function(const Parser *p, Token name) {
@@ -121,29 +110,43 @@ static const ValueFunction *find_function(const Parser *p, Token name) {
 
 static bool report_function(Parser *p, Token name) {
     const char *quoted = parser_quote(p, name);
-    const ForeignInfo *foreign = foreign_find(parser_text(p, name), token_length(name));
+    const ForeignInfo *foreign = parser_foreign(p, name);
     if (find_function(p, name))
-        diag_push(p->diags, DIAG_SYNTAX, parser_span(p, name), "%s is a function: '(' is wanted behind it", quoted);
-    else if (foreign && foreign->form != FOREIGN_IDEA)
-        diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, parser_span(p, name), "%s",
-                  foreign_sentence(foreign, p->arena, parser_text(p, name), token_length(name)));
-    else
-        diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, parser_span(p, name), "there is no function %s", quoted);
-    return false;
+        return parser_error(p, DIAG_SYNTAX, name, "%s is a function: '(' is wanted behind it", quoted);
+    if (foreign && foreign->form != FOREIGN_IDEA) return parser_report_foreign(p, DIAG_UNKNOWN_CONSTANT, name, foreign);
+    return parser_error(p, DIAG_UNKNOWN_CONSTANT, name, "there is no function %s", quoted);
 }
 
+/* NAME | function */
 static bool parse_name(Expr *e, Value *value) {
     Parser *p = e->p;
-    Token name = p->token;
+    const Token name = p->token;
     parser_advance(p);
-    const ValueFunction *function = p->token.kind == TOKEN_OPEN ? find_function(p, name) : NULL;
-    if (function) return parse_function(e, name.start, function, value);
-    if (p->token.kind == TOKEN_OPEN && parser_token_is(p, name, "defined")) return parse_defined(e, value);
-    const Constant *constant = constant_use(p, parser_text(p, name), token_length(name));
+
+    const bool is_call = p->token.kind == TOKEN_OPEN;
+    const ValueFunction *function = find_function(p, name);
+    if (is_call && function) {
+        Value arguments[2] = {{0}};
+        open(e);
+        for (int i = 0; i < function->arguments; i++) {
+            if (i && !parser_expect(p, TOKEN_COMMA, "','")) return false;
+            if (!parse_choice(e, &arguments[i])) return false;
+        }
+        return close(e) && check(e, name.start, function->call(arguments[0], arguments[1], value));
+    }
+    if (is_call && parser_token_is(p, name, "defined")) {
+        open(e);
+        const Token asked = p->token;
+        if (!parser_expect(p, TOKEN_NAME, "a name")) return false;
+        *value = value_whole(constant_is_defined(p, asked));
+        return close(e);
+    }
+
+    const Constant *constant = constant_use(p, name);
     *value = constant ? constant->value : value_whole(0);
     if (constant || e->unused) return true;
-    if (p->token.kind == TOKEN_OPEN || find_function(p, name)) return report_function(p, name);
-    bool is_inf = parser_token_is(p, name, "inf");
+    if (is_call || function) return report_function(p, name);
+    const bool is_inf = parser_token_is(p, name, "inf");
     if (!is_inf && !parser_token_is(p, name, "nan")) return constant_report_unknown(p, name);
     *value = value_float(is_inf ? INFINITY : NAN);
     return true;
@@ -176,32 +179,22 @@ static bool parse_unary(Expr *e, Value *value) {
     return check(e, sign.start, value_unary(kind, *value, value));
 }
 
-/* && and ||: the right side counts only if the left one does not decide. */
-static bool parse_binary(Expr *e, int lowest, Value *value);
-
-static bool parse_logic(Expr *e, TokenKind kind, Value *value) {
-    bool left = value_is_true(*value), decided = left == (kind == TOKEN_OR_OR);
-    Value right;
-    e->unused += decided;
-    if (!parse_binary(e, precedence[kind] + 1, &right)) return false;
-    e->unused -= decided;
-    *value = value_whole(decided ? left : value_is_true(right));
-    return true;
-}
-
 static bool parse_binary(Expr *e, int lowest, Value *value) {
-    uint32_t start = e->p->token.start;
+    const uint32_t start = e->p->token.start;
     if (!parse_unary(e, value)) return false;
-    for (int level; (level = operator_here(e)) >= lowest && level;) {
-        TokenKind kind = e->p->token.kind;
-        if (!skip_operator(e)) return false;
-        if (kind == TOKEN_OR_OR || kind == TOKEN_AND_AND) {
-            if (!parse_logic(e, kind, value)) return false;
-            continue;
-        }
-        Value left = *value, right;
-        if (!parse_binary(e, level + 1, &right)) return false;
-        if (!check(e, start, value_binary(kind, left, right, value))) return false;
+    for (int level; (level = is_glued(e) ? precedence[e->p->token.kind] : 0) >= lowest && level;) {
+        const TokenKind kind = e->p->token.kind;
+        const bool is_logic = kind == TOKEN_OR_OR || kind == TOKEN_AND_AND;
+        const bool decided = is_logic && value_is_true(*value) == (kind == TOKEN_OR_OR);
+        const Value left = *value;
+        Value right;
+        e->unused += decided; /* && and ||: the right side counts only if the left one does not decide */
+        if (!skip_operator(e) || !parse_binary(e, level + 1, &right)) return false;
+        e->unused -= decided;
+        if (is_logic)
+            *value = value_whole(value_is_true(decided ? left : right));
+        else if (!check(e, start, value_binary(kind, left, right, value)))
+            return false;
     }
     return true;
 }
@@ -227,4 +220,116 @@ static bool parse_choice(Expr *e, Value *value) {
 bool parse_expression(Parser *p, NumberPlace place, Value *value) {
     Expr e = {.p = p, .in_list = place == NUMBER_IN_LIST};
     return parse_choice(&e, value);
+}
+
+/* ---- numbers of a type ----
+ * A number that is written out is read as the type that is wanted, so that a float is rounded once; anything else is an
+ * expression. */
+/* A value that does not fit its place: as above, but it is not what is written there. */
+static bool report_value(Parser *p, Token token, Value value, Type type, const char *range) {
+    char text[VALUE_TEXT_MAX];
+    value_write(value, text);
+    const char *quoted = parser_quote(p, token);
+    if (value.is_float && type != TYPE_F32)
+        return parser_error(p, DIAG_OUT_OF_RANGE, token,
+                            "%s is %s, a float: %s is wanted; int(...) makes a whole number", quoted, text, range);
+    if (type == TYPE_NONE)
+        return parser_error(p, DIAG_OUT_OF_RANGE, token, "%s is %s, out of range: %s", quoted, text, range);
+    return parser_error(p, DIAG_OUT_OF_RANGE, token, "%s is %s, which does not fit %s: %s", quoted, text,
+                        number_type_name(type), range);
+}
+
+bool parse_is_number(const Parser *p) {
+    switch (p->token.kind) {
+    case TOKEN_NUMBER:
+    case TOKEN_NAME:
+    case TOKEN_OPEN:
+    case TOKEN_PLUS:
+    case TOKEN_MINUS:
+    case TOKEN_TILDE:
+    case TOKEN_NOT: return true;
+    default: return false;
+    }
+}
+
+/* literal: [ "+" | "-" ] ( NUMBER | "inf" | "nan" ), without blanks, and not the start of an expression; `inf` and
+ * `nan` only as f32. If the next tokens are no literal, nothing is read. */
+static bool accept_literal(Parser *p, Type type, NumberPlace place, Token *literal) {
+    const ParserMark mark = parser_mark(p);
+    const Token sign = p->token;
+    const bool has_sign = sign.kind == TOKEN_MINUS || sign.kind == TOKEN_PLUS;
+    if (has_sign) parser_advance(p);
+    *literal = (Token){TOKEN_NUMBER, sign.start, p->token.end};
+    const bool is_float_name = type == TYPE_F32 && p->token.kind == TOKEN_NAME &&
+                               (parser_token_is(p, p->token, "inf") || parser_token_is(p, p->token, "nan"));
+    const bool is_number = p->token.kind == TOKEN_NUMBER || is_float_name;
+    if (is_number && (!has_sign || p->token.start == sign.end)) {
+        parser_advance(p);
+        if (!parse_continues(p, place)) return true;
+    }
+    parser_back(p, &mark);
+    return false;
+}
+
+/* An expression, and the tokens that it is made of. */
+static bool parse_wanted(Parser *p, const char *wanted, NumberPlace place, Token *token, Value *value) {
+    if (!parse_is_number(p)) return parser_unexpected(p, wanted);
+    *token = p->token;
+    if (!parse_expression(p, place, value)) return false;
+    *token = parser_since(p, *token);
+    return true;
+}
+
+/* number: literal [ "(" bits ")" ] | expression; the exact bits of a NaN stand behind `nan` */
+bool parse_number(Parser *p, Type type, NumberPlace place, uint32_t *bits) {
+    Token token;
+    Value value;
+    if (!accept_literal(p, type, place, &token)) {
+        if (!parse_wanted(p, "a number", place, &token, &value)) return false;
+        return value_fits(value, type, bits) || report_value(p, token, value, type, number_range(type));
+    }
+    const NumberStatus status = number_read(type, parser_text(p, token), token_length(token), bits);
+    if (status) return report_number(p, token, status, type, number_range(type));
+    if (p->token.kind != TOKEN_OPEN || !parser_token_is(p, token, "nan")) return true;
+
+    parser_advance(p);
+    token = p->token;
+    if (!parse_count(p, "the bits of a NaN", 0, UINT32_MAX, bits)) return false;
+    if (!number_is_nan(*bits))
+        return parser_error(p, DIAG_OUT_OF_RANGE, token,
+                            "%s are not the bits of a NaN: 0x7f800001 to 0x7fffffff, or with the sign bit",
+                            parser_quote(p, token));
+    return parser_expect(p, TOKEN_CLOSE, "')'");
+}
+
+static bool parse_whole(Parser *p, const char *what, uint64_t low, uint64_t high, uint64_t *value) {
+    Token token;
+    Value result = {0};
+    NumberStatus status = NUMBER_OK;
+    const bool is_literal = accept_literal(p, TYPE_NONE, NUMBER_ALONE, &token);
+    if (is_literal) {
+        status = number_read_u64(parser_text(p, token), token_length(token), value);
+    } else {
+        if (!parse_wanted(p, what, NUMBER_ALONE, &token, &result)) return false;
+        *value = (uint64_t)result.whole;
+    }
+    if (!status && (result.is_float || result.whole < 0 || *value < low || *value > high)) status = NUMBER_RANGE;
+    if (!status) return true;
+
+    const char *range =
+        arena_printf(p->arena, "%s, %llu to %llu", what, (unsigned long long)low, (unsigned long long)high);
+    if (high == UINT64_MAX) range = "0 to 18446744073709551615";
+    return is_literal ? report_number(p, token, status, TYPE_NONE, range)
+                      : report_value(p, token, result, TYPE_NONE, range);
+}
+
+bool parse_u64(Parser *p, uint64_t *value) {
+    return parse_whole(p, "a number", 0, UINT64_MAX, value);
+}
+
+bool parse_count(Parser *p, const char *what, uint32_t low, uint32_t high, uint32_t *value) {
+    uint64_t wide = 0;
+    const bool ok = parse_whole(p, what, low, high, &wide);
+    *value = (uint32_t)wide;
+    return ok;
 }

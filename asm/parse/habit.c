@@ -114,8 +114,7 @@ static char bank_for(const Parser *p, const Operation *o) {
 }
 
 static bool report(Parser *p, Token first, Token last, const char *sentence) {
-    diag_push(p->diags, DIAG_SYNTAX, input_span(p, first.start, last.end), "%s", sentence ? sentence : "");
-    return true;
+    return !parser_error(p, DIAG_SYNTAX, (Token){TOKEN_NAME, first.start, last.end}, "%s", sentence ? sentence : "");
 }
 
 /* How the statement continues once the value is in a register. */
@@ -134,8 +133,8 @@ static const char *rest_of(Parser *p, const char *value) {
 static bool report_operation(Parser *p, uint32_t at) {
     Operation o;
     if (!find_operation(p, at, &o)) return false;
-    const bool left = operand_is_name(parser_text(p, o.left), token_length(o.left));
-    const bool right = operand_is_name(parser_text(p, o.right), token_length(o.right));
+    const bool left = operand_is_name(p, o.left);
+    const bool right = operand_is_name(p, o.right);
     if (!left && !right) return false;
     const char *value = free_register(p, bank_for(p, &o));
     return report(p, o.left, o.right,
@@ -186,8 +185,7 @@ static const char *assigned(Parser *p, const char *to, Lexer *lexer) {
 bool habit_assignment(Parser *p, Token name) {
     const char *text = parser_text(p, name), *to = parser_copy(p, name);
     const bool has_component = memchr(text, '.', token_length(name)), is_indexed = p->token.kind == TOKEN_OPEN_SQUARE;
-    if (token_length(name) > LONGEST_SHOWN || !operand_is_name(text, token_length(name)) ||
-        (!has_component && !is_indexed))
+    if (token_length(name) > LONGEST_SHOWN || !operand_is_name(p, name) || (!has_component && !is_indexed))
         return false;
     Lexer lexer = p->lexer;
     lexer.at = name.end;

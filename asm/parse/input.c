@@ -13,38 +13,27 @@ static void forget_locals(Frame *frame) {
 }
 
 /* A frame, with the memory of one that has ended, if there is one. */
-static Frame *take_frame(Parser *p) {
+static Frame *new_frame(Parser *p, FrameKind kind) {
     Input *in = &p->input;
     Frame *frame = in->spare;
-    if (!frame) {
-        frame = calloc(1, sizeof *frame);
-        p->draft->out_of_memory |= !frame;
-        return frame;
+    if (frame) {
+        in->spare = frame->below;
+    } else if (!(frame = calloc(1, sizeof *frame))) {
+        p->draft->out_of_memory = true;
+        return NULL;
     }
-    in->spare = frame->below;
-    Frame kept = *frame;
-    *frame = (Frame){.arguments = kept.arguments,
-                     .locals = kept.locals,
-                     .text = kept.text,
-                     .runs = kept.runs,
-                     .lines = kept.lines,
-                     .items = kept.items};
-    frame->arguments.count = frame->text.count = frame->runs.count = frame->lines.count = frame->items.count = 0;
+    const Frame old = *frame;
+    *frame = (Frame){.kind = kind,
+                     .trail = TRAIL_NONE,
+                     .constant = SYMTAB_NONE,
+                     .arguments = {old.arguments.items, 0, old.arguments.room, sizeof(Piece), false},
+                     .locals = old.locals,
+                     .text = {old.text.items, 0, old.text.room, 1, false},
+                     .runs = {old.runs.items, 0, old.runs.room, sizeof(Run), false},
+                     .lines = {old.lines.items, 0, old.lines.room, sizeof(BodyLine), false},
+                     .items = {old.items.items, 0, old.items.room, sizeof(Piece), false}};
     forget_locals(frame);
-    return frame;
-}
-
-static Frame *new_frame(Parser *p, FrameKind kind) {
-    Frame *frame = take_frame(p);
-    if (!frame) return NULL;
-    frame->kind = kind;
-    frame->trail = TRAIL_NONE;
-    frame->constant = SYMTAB_NONE;
-    frame->arguments.item_size = frame->items.item_size = sizeof(Piece);
     if (!frame->locals.slot_count) frame->locals = symtab_create();
-    frame->text.item_size = 1;
-    frame->runs.item_size = sizeof(Run);
-    frame->lines.item_size = sizeof(BodyLine);
     return frame;
 }
 
@@ -117,34 +106,27 @@ void input_drop(Parser *p) {
     in->pending = NULL;
 }
 
-/* The options' definitions interrupt the source before its first line. */
-static bool start_definitions(Parser *p) {
+bool input_start(Parser *p, const Source *source) {
     Input *in = &p->input;
-    const char *text = p->options->definitions;
+    in->sources.item_size = sizeof(Source);
+    in->trails.item_size = sizeof(Trail);
+    in->max_lines = p->options->expansion_limit ? p->options->expansion_limit : INPUT_MAX_LINES;
+    in->top = new_frame(p, FRAME_FILE);
+    if (!in->top || !parser_append(p, &in->sources, source)) return false;
+    in->top->file = symtab_intern(&p->draft->files, source->name, strlen(source->name));
+    p->lexer = lex_start(source->bytes, (uint32_t)source->length);
+    if (in->top->file == SYMTAB_NONE) return false;
+
+    const char *text = p->options->definitions; /* they interrupt the source before its first line */
     if (!text) return true;
-    Source *kept = parser_add(p, &in->sources);
+    const Source given = {"--define", arena_copy(p->arena, text, strlen(text)), strlen(text)};
     Frame *frame = in->pending = new_frame(p, FRAME_FILE);
-    if (!kept || !frame) return false;
+    if (!frame || !given.bytes || !parser_append(p, &in->sources, &given)) return false;
     in->has_definitions = true;
-    *kept = (Source){"--define", arena_copy(p->arena, text, strlen(text)), strlen(text)};
-    if (!kept->bytes) return false;
     frame->source = INPUT_DEFINITIONS;
     frame->file = in->top->file;
-    frame->lexer = lex_start(kept->bytes, (uint32_t)kept->length);
+    frame->lexer = lex_start(given.bytes, (uint32_t)given.length);
     return true;
-}
-
-bool input_start(Parser *p, const Source *source) {
-    p->input.sources.item_size = sizeof(Source);
-    p->input.trails.item_size = sizeof(Trail);
-    p->input.max_lines = p->options->expansion_limit ? p->options->expansion_limit : INPUT_MAX_LINES;
-    Source *kept = parser_add(p, &p->input.sources);
-    Frame *frame = p->input.top = new_frame(p, FRAME_FILE);
-    if (!kept || !frame) return false;
-    *kept = *source;
-    frame->file = symtab_intern(&p->draft->files, source->name, strlen(source->name));
-    p->lexer = lex_start(source->bytes, (uint32_t)source->length);
-    return frame->file != SYMTAB_NONE && start_definitions(p);
 }
 
 /* ---- places ---- */
@@ -157,10 +139,9 @@ Span input_span(const Parser *p, uint32_t start, uint32_t end) {
 static uint32_t frame_trail(Parser *p, Frame *frame) {
     const bool is_start = !frame->below || (p->input.has_definitions && frame->source == INPUT_DEFINITIONS);
     if (is_start || frame->trail != TRAIL_NONE) return frame->trail;
-    uint32_t parent = frame_trail(p, frame->below);
-    Trail *trail = parser_add(p, &p->input.trails);
-    if (!trail) return TRAIL_NONE;
-    *trail = (Trail){frame->call, parent, frame->kind, frame->round, frame->rounds, frame->name};
+    const uint32_t parent = frame_trail(p, frame->below);
+    const Trail trail = {frame->call, parent, frame->kind, frame->round, frame->rounds, frame->name};
+    if (!parser_append(p, &p->input.trails, &trail)) return TRAIL_NONE;
     frame->trail = (uint32_t)p->input.trails.count - 1;
     return frame->trail;
 }
@@ -170,23 +151,22 @@ uint32_t input_trail(Parser *p) {
 }
 
 /* ---- ends ---- */
+/* Conditions that the frame has opened must be closed by now. */
 static void check_conditions(Parser *p, const Frame *frame) {
     const Condition *open = p->conditions.items;
+    Diag *last = p->diags->last;
     for (size_t i = frame->conditions; i < p->conditions.count; i++)
         diag_push(p->diags, DIAG_UNTERMINATED_BLOCK, open[i].at, ".endif is missing");
     p->conditions.count = frame->conditions;
+    parser_settle_line(p, last);
 }
 
 /* The frame has ended; what it interrupted continues. */
 static void pop(Parser *p) {
     Input *in = &p->input;
     Frame *frame = in->top;
-    Diag *last = p->diags->last;
-    if (in->leave_macro || in->leave_all)
-        p->conditions.count = frame->conditions;
-    else
-        check_conditions(p, frame);
-    parser_settle_line(p, last);
+    if (!in->leave_macro && !in->leave_all) check_conditions(p, frame);
+    p->conditions.count = frame->conditions;
     restore_variable(p, frame);
     in->includes -= frame->kind == FRAME_FILE;
     in->depth--;
@@ -200,7 +180,7 @@ static void pop(Parser *p) {
 static void leave(Parser *p) {
     Input *in = &p->input;
     while (in->top->below) {
-        FrameKind kind = in->top->kind;
+        const FrameKind kind = in->top->kind;
         if (in->leave_all && kind == FRAME_FILE) break;
         pop(p);
         if (!in->leave_all && kind == FRAME_MACRO) break;
@@ -211,9 +191,7 @@ static void leave(Parser *p) {
 /* ---- rounds ---- */
 /* The next round of a repetition, if there is one: its variable, its number. */
 static bool start_round(Parser *p, Frame *frame) {
-    Diag *last = p->diags->last;
     if (frame->round > 0) check_conditions(p, frame);
-    parser_settle_line(p, last);
     if (frame->round == frame->rounds) return false;
     Piece *argument = frame->arguments.count ? frame->arguments.items : NULL;
     if (frame->items.count) {
@@ -234,26 +212,21 @@ static bool start_round(Parser *p, Frame *frame) {
 }
 
 /* ---- lines ---- */
-/* Go to a line in which nothing stands. */
-static void go_to_nothing(Parser *p) {
-    p->lexer = (Lexer){"\n", 1, 0, p->line};
-}
-
-static bool stop(Parser *p, const Frame *frame) {
-    Diag *last = p->diags->last;
-    diag_push(p->diags, DIAG_TOO_LARGE, frame->call, "macros and repetitions make more than %u lines",
-              p->input.max_lines);
-    parser_settle_line(p, last);
-    p->input.stopped = true;
-    return false;
-}
-
-/* The next line of a body; `*there` is false at its end. */
+/* The next line of a body; `*there` is false at its end. Returns false if nothing more is read. */
 static bool next_body_line(Parser *p, Frame *frame, bool *there) {
     *there = frame->next < frame->body.count || (frame->kind == FRAME_REPEAT && start_round(p, frame));
     if (!*there) return true;
-    if (++p->input.lines > p->input.max_lines) return stop(p, frame);
-    go_to_nothing(p);
+    Diag *last = p->diags->last;
+    if (++p->input.lines > p->input.max_lines) {
+        diag_push(p->diags, DIAG_TOO_LARGE, frame->call, "macros and repetitions make more than %u lines",
+                  p->input.max_lines);
+        parser_settle_line(p, last);
+        p->input.stopped = true;
+        return false;
+    }
+
+    const Lexer nothing = {"\n", 1, 0, p->line};
+    p->lexer = nothing;
     if (frame->next == frame->body.count) return true; /* a round without lines */
     const BodyLine *line = &frame->body.lines[frame->next++];
     const Source *source = input_source(&p->input, frame->source);
@@ -261,39 +234,31 @@ static bool next_body_line(Parser *p, Frame *frame, bool *there) {
     frame->is_expanded = !line->is_plain || (expand_has_locals(frame) && line->block != BLOCK_LOCAL);
     p->lexer = (Lexer){source->bytes, (uint32_t)source->length, line->start, line->number};
     if (!frame->is_expanded) return true;
-    Diag *last = p->diags->last;
+
     if (expand_line(p, frame, line)) {
         p->lexer = (Lexer){frame->text.items, (uint32_t)frame->text.count - 1, 0, line->number};
         return true;
     }
     parser_settle_line(p, last);
-    go_to_nothing(p);
+    p->lexer = nothing;
+    p->lexer.line = p->line;
     return !p->input.stopped;
-}
-
-static void start_pending(Input *in, Parser *p) {
-    Frame *frame = in->pending;
-    in->top->lexer = p->lexer;
-    frame->below = in->top;
-    frame->conditions = p->conditions.count;
-    in->pending = NULL;
-    in->top = frame;
-    in->depth++;
-    in->includes += frame->kind == FRAME_FILE;
-    if (frame->kind == FRAME_FILE) p->lexer = frame->lexer;
-}
-
-static bool end_of_all(Parser *p) {
-    Diag *last = p->diags->last;
-    check_conditions(p, p->input.top);
-    parser_settle_line(p, last);
-    return false;
 }
 
 bool input_next(Parser *p) {
     Input *in = &p->input;
     if (in->leave_macro || in->leave_all) leave(p);
-    if (in->pending) start_pending(in, p);
+    if (in->pending) {
+        Frame *frame = in->pending;
+        in->top->lexer = p->lexer;
+        frame->below = in->top;
+        frame->conditions = p->conditions.count;
+        in->pending = NULL;
+        in->top = frame;
+        in->depth++;
+        in->includes += frame->kind == FRAME_FILE;
+        if (frame->kind == FRAME_FILE) p->lexer = frame->lexer;
+    }
     while (!in->stopped) {
         Frame *frame = in->top;
         if (frame->kind == FRAME_FILE && !frame->ended) {
@@ -303,8 +268,91 @@ bool input_next(Parser *p) {
         bool there = false;
         if (frame->kind != FRAME_FILE && !next_body_line(p, frame, &there)) return false;
         if (there) return true;
-        if (!frame->below) return end_of_all(p);
+        if (!frame->below) { /* the end of all */
+            check_conditions(p, frame);
+            return false;
+        }
         pop(p);
     }
     return false;
+}
+
+/* ---- .include: the lines of another file, here ---- */
+/* May the file be included once more, and here? */
+static bool may_include(Parser *p, Token at, const char *name) {
+    const char *chain = name; /* "a.s > b.s > a.s" */
+    for (const Frame *frame = p->input.top; frame && chain; frame = frame->below) {
+        if (frame->kind != FRAME_FILE) continue;
+        const char *other = input_source(&p->input, frame->source)->name;
+        chain = arena_printf(p->arena, "%s > %s", other, chain);
+        if (chain && strcmp(other, name) == 0)
+            return parser_error(p, DIAG_INCLUDE_LOOP, at, "the file includes itself: %s", chain);
+    }
+    if (p->input.includes == INPUT_MAX_INCLUDES) {
+        p->input.stopped = p->input.inclusions == INPUT_MAX_INCLUSIONS;
+        return parser_error(p, DIAG_TOO_LARGE, at, "at most %d files include each other", INPUT_MAX_INCLUDES);
+    }
+    if (p->input.inclusions < INPUT_MAX_INCLUSIONS) return true;
+    p->input.stopped = true;
+    return parser_error(p, DIAG_TOO_LARGE, at, "at most %d files are included", INPUT_MAX_INCLUSIONS);
+}
+
+/* The number of a source with these bytes: one that is there already, if it has the same name and bytes. */
+static uint32_t add_source(Parser *p, const char *name, const char *bytes, size_t length) {
+    Buffer *sources = &p->input.sources;
+    for (uint32_t i = 0; i < sources->count; i++) {
+        const Source *source = input_source(&p->input, i);
+        if (source->length == length && strcmp(source->name, name) == 0 && memcmp(source->bytes, bytes, length) == 0)
+            return i;
+    }
+    const Source source = {name, arena_copy(p->arena, bytes, length), length};
+    if (!source.bytes || !parser_append(p, sources, &source)) p->draft->out_of_memory = true;
+    return (uint32_t)sources->count - 1;
+}
+
+/* Read it. Returns false after a diagnostic at its name. */
+static bool read_source(Parser *p, Token at, const char *path, const char *name, uint32_t *number) {
+    const size_t left = INPUT_MAX_INCLUDED - p->input.included_bytes;
+    uint8_t *bytes = NULL;
+    size_t length = 0;
+    const char *problem = "this program cannot read files";
+    if (p->options->read_file)
+        problem = p->options->read_file(p->options->user, parser_file(p)->name, path, left, &bytes, &length);
+    if (!problem && length > left) {
+        problem = "too much is included: at most 1073741824 bytes";
+        p->input.stopped = true;
+    } else if (!problem) {
+        const char *kind = source_binary_kind((const char *)bytes, length);
+        p->input.included_bytes += length;
+        if (kind) problem = arena_printf(p->arena, "it is %s, not a source", kind);
+    }
+    if (!problem) *number = add_source(p, name, bytes ? (const char *)bytes : "", length);
+    free(bytes);
+    if (problem) return parser_error(p, DIAG_UNREADABLE_FILE, at, "'%s': %s", name, problem);
+    return !p->draft->out_of_memory;
+}
+
+/* .include STRING */
+bool directive_include(Parser *p, Token directive) {
+    (void)directive;
+    const char *path;
+    const Token at = p->token;
+    if (!parser_string(p, &path) || !parser_expect_end(p)) return false;
+
+    /* named from where the first one was: beside the file that includes it */
+    const char *from = parser_file(p)->name, *slash = strrchr(from, '/'), *name = path;
+    if (*path != '/' && slash) name = arena_printf(p->arena, "%.*s%s", (int)(slash - from + 1), from, path);
+    uint32_t number = 0;
+    if (!name || !may_include(p, at, name) || !read_source(p, at, path, name, &number)) return false;
+
+    const uint32_t file = symtab_intern(&p->draft->files, name, strlen(name));
+    Frame *frame = input_push(p, FRAME_FILE, parser_span(p, at));
+    p->draft->out_of_memory |= file == SYMTAB_NONE;
+    if (!frame) return false;
+    const Source *source = input_source(&p->input, number);
+    p->input.inclusions++;
+    frame->source = number;
+    frame->file = file;
+    frame->lexer = lex_start(source->bytes, (uint32_t)source->length);
+    return true;
 }

@@ -185,10 +185,9 @@ bool expand_line(Parser *p, Frame *frame, const BodyLine *line);
 Span expand_place(const Frame *frame, uint32_t start, uint32_t end); /* of bytes of the expanded line */
 bool expand_has_locals(const Frame *frame);
 
-/* block.c: lines that are not executed now. The opener's line is read. What is executed next: the line behind the one
- * that closes the block; or the .elif, .else or .endif that ends what a condition leaves out. False after a
- * diagnostic, with everything read. `lines` holds the body if the frame is a file. */
+/* block.c: lines that are kept for later, up to the one that closes the block. The opener's line is read; what is
+ * executed next is the line behind the closer. `lines` holds the body if the frame is a file. False after a diagnostic,
+ * with everything read. */
 bool block_capture(Parser *p, Block open, Block close, Span opener, Buffer *lines, Body *body);
-bool block_skip_condition(Parser *p, Span opener);
 
 #endif

@@ -1,15 +1,13 @@
-/* macro.c: .macro .endm .exitm .local, and the calls of macros. */
+/* macro.c: lines that are read several times: .macro .endm .exitm .local and calls; .repeat .for .endr. */
 #include <string.h>
 
-#include "asm/parse/directive.h"
+#include "asm/parse/parse.h"
 
-/* ---- definition ---- */
-static Piece piece_of(const Parser *p, uint32_t start, uint32_t end) {
-    return (Piece){p->lexer.bytes + start, end - start};
-}
-
-/* Past the text of an argument: to a comma outside of brackets, or to the end of the line. */
-static bool skip_argument(Parser *p) {
+/* ---- pieces of text ---- */
+/* argument: text, to a comma outside of brackets, or to the end of the line */
+static bool parse_argument(Parser *p, Piece *piece) {
+    const uint32_t start = p->token.start;
+    const bool is_empty = parser_at_end(p) || p->token.kind == TOKEN_COMMA;
     uint32_t depth = 0;
     while (!parser_at_end(p) && (depth || p->token.kind != TOKEN_COMMA)) {
         if (p->token.kind == TOKEN_OPEN_STRING) return parser_unexpected(p, "a string");
@@ -17,54 +15,49 @@ static bool skip_argument(Parser *p) {
         depth -= depth && (p->token.kind == TOKEN_CLOSE || p->token.kind == TOKEN_CLOSE_SQUARE);
         parser_advance(p);
     }
+    *piece = (Piece){p->lexer.bytes + start, is_empty ? 0 : p->consumed - start};
     return true;
 }
 
-static bool parse_argument(Parser *p, Piece *piece) {
-    uint32_t start = p->token.start;
-    bool is_empty = parser_at_end(p) || p->token.kind == TOKEN_COMMA;
-    if (!skip_argument(p)) return false;
-    *piece = piece_of(p, start, is_empty ? start : p->consumed);
+/* arguments: [ argument { "," argument } ] */
+static bool parse_arguments(Parser *p, Buffer *pieces) {
+    if (parser_at_end(p)) return true;
+    do {
+        Piece piece;
+        if (!parse_argument(p, &piece)) return false;
+        parser_append(p, pieces, &piece);
+    } while (parser_accept(p, TOKEN_COMMA));
     return true;
 }
 
-static bool is_parameter_name(const char *text, uint32_t length) {
-    for (uint32_t i = 0; i < length; i++)
-        if (text[i] == '.' || text[i] == '$') return false;
-    return length > 0;
-}
-
-bool parse_parameter_name(Parser *p, Piece *name) {
-    Token token = p->token;
+static bool parse_parameter_name(Parser *p, Piece *name) {
+    const Token token = p->token;
     if (!parser_expect(p, TOKEN_NAME, "the name of a parameter")) return false;
-    *name = piece_of(p, token.start, token.end);
-    if (is_parameter_name(name->text, name->length)) return true;
-    diag_push(p->diags, DIAG_SYNTAX, parser_span(p, token), "a parameter has a name of letters, digits and '_'");
-    return false;
+    *name = (Piece){parser_text(p, token), token_length(token)};
+    const bool is_plain = !memchr(name->text, '.', name->length) && !memchr(name->text, '$', name->length);
+    if (name->length && is_plain) return true;
+    return parser_error(p, DIAG_SYNTAX, token, "a parameter has a name of letters, digits and '_'");
 }
 
-static bool check_new_name(Parser *p, const Macro *macro, Span at, Piece name) {
-    const Parameter *others = macro->parameters;
-    for (uint32_t i = 0; i < macro->parameter_count; i++) {
-        if (others[i].name.length != name.length || memcmp(others[i].name.text, name.text, name.length) != 0) continue;
-        diag_push(p->diags, DIAG_MACRO_ARGUMENTS, at, "the parameter '%.*s' is there twice", (int)name.length,
-                  name.text);
-        return false;
-    }
-    return true;
-}
-
-/* parameter: NAME [ "=" text ] | NAME "..." */
+/* ---- the definition of a macro ---- */
+/* parameter: NAME [ "=" argument ] | NAME "..." */
 static bool parse_parameter(Parser *p, const Macro *macro, Parameter *parameter) {
-    Token token = p->token;
-    uint32_t length = token_length(token);
+    const Token token = p->token;
+    const uint32_t length = token_length(token);
     *parameter = (Parameter){0};
     if (token.kind == TOKEN_NAME && length > 3 && memcmp(p->lexer.bytes + token.end - 3, "...", 3) == 0) {
         parameter->takes_rest = true;
         p->token.end -= 3;
     }
     if (!parse_parameter_name(p, &parameter->name)) return false;
-    if (!check_new_name(p, macro, parser_span(p, token), parameter->name)) return false;
+
+    const Piece name = parameter->name;
+    for (uint32_t i = 0; i < macro->parameter_count; i++) {
+        const Piece other = macro->parameters[i].name;
+        if (other.length == name.length && memcmp(other.text, name.text, name.length) == 0)
+            return parser_error(p, DIAG_MACRO_ARGUMENTS, token, "the parameter '%.*s' is there twice", (int)name.length,
+                                name.text);
+    }
     if (!parameter->takes_rest && parser_accept(p, TOKEN_ASSIGN)) return parse_argument(p, &parameter->otherwise);
     return true;
 }
@@ -75,65 +68,41 @@ static bool parse_parameters(Parser *p, Macro *macro) {
     bool ok = true;
     while (ok && !parser_at_end(p)) {
         Parameter parameter;
-        Span at = parser_span(p, p->token);
+        const Token at = p->token;
         const Parameter *before = list.count ? (Parameter *)list.items + list.count - 1 : NULL;
         ok = (!before || parser_expect(p, TOKEN_COMMA, "','")) && parse_parameter(p, macro, &parameter);
         if (!ok) break;
-        bool needed = !parameter.otherwise.text && !parameter.takes_rest;
-        if (list.count == INPUT_MAX_PARAMETERS) {
-            diag_push(p->diags, DIAG_TOO_LARGE, at, "a macro has at most %d parameters", INPUT_MAX_PARAMETERS);
-            ok = false;
-        }
-        if (before && (before->takes_rest || (before->otherwise.text && needed))) {
-            diag_push(p->diags, DIAG_MACRO_ARGUMENTS, at, "%s",
-                      before->takes_rest ? "nothing may follow the parameter that takes the rest"
-                                         : "behind a parameter with a default, all need one");
-            ok = false;
-        }
+        const bool needed = !parameter.otherwise.text && !parameter.takes_rest;
+        if (list.count == INPUT_MAX_PARAMETERS)
+            ok = parser_error(p, DIAG_TOO_LARGE, at, "a macro has at most %d parameters", INPUT_MAX_PARAMETERS);
+        if (before && (before->takes_rest || (before->otherwise.text && needed)))
+            ok = parser_error(p, DIAG_MACRO_ARGUMENTS, at, "%s",
+                              before->takes_rest ? "nothing may follow the parameter that takes the rest"
+                                                 : "behind a parameter with a default, all need one");
         macro->least += needed;
-        Parameter *item = parser_add(p, &list);
-        if (item) *item = parameter;
+        parser_append(p, &list, &parameter);
         macro->parameters = list.items;
         macro->parameter_count = (uint32_t)list.count;
     }
-    Parameter *kept = arena_alloc(p->arena, list.count * sizeof *kept);
-    if (kept && list.count) memcpy(kept, list.items, list.count * sizeof *kept);
-    macro->parameters = kept;
+    macro->parameters = buffer_keep(&list, p->arena);
     buffer_free(&list);
-    return ok && kept;
-}
-
-static bool check_macro_name(Parser *p, Token name) {
-    Word word;
-    if (!mnemonics_find(&p->mnemonics, parser_text(p, name), token_length(name), &word)) return true;
-    const Macro *macros = p->macros.items;
-    diag_push(p->diags, DIAG_DUPLICATE_MACRO, parser_span(p, name), "%s is %s already", parser_quote(p, name),
-              word.kind == WORD_MACRO         ? "a macro"
-              : word.kind == WORD_INSTRUCTION ? "an instruction"
-                                              : "a structured statement");
-    if (word.kind == WORD_MACRO) diag_note(p->diags, macros[word.number].at, "defined here");
-    return false;
-}
-
-/* The lines up to .endm, copied to where they last. */
-static bool keep_body(Parser *p, Token directive, Body *body) {
-    Buffer lines = {.item_size = sizeof(BodyLine)};
-    bool ok = block_capture(p, BLOCK_MACRO, BLOCK_END_MACRO, parser_span(p, directive), &lines, body);
-    BodyLine *kept = ok ? arena_alloc(p->arena, (body->count + 1) * sizeof *kept) : NULL;
-    if (kept) memcpy(kept, body->lines, (body->count + 1) * sizeof *kept);
-    body->lines = kept;
-    buffer_free(&lines);
-    return kept;
+    return ok && macro->parameters;
 }
 
 /* header: NAME [ "," ] parameters */
 static bool parse_header(Parser *p, Macro *macro) {
-    Token name = p->token;
-    if (!parser_expect(p, TOKEN_NAME, "the name of the macro") || !check_macro_name(p, name)) return false;
-    if (*parser_text(p, name) == '.') {
-        diag_push(p->diags, DIAG_RESERVED_NAME, parser_span(p, name), "names with a dot in front are directives");
+    const Token name = p->token;
+    Word word;
+    if (!parser_expect(p, TOKEN_NAME, "the name of the macro")) return false;
+    if (words_find(p, name, &word)) {
+        static const char *const what[] = {"an instruction", "a structured statement", "a macro"};
+        parser_error(p, DIAG_DUPLICATE_MACRO, name, "%s is %s already", parser_quote(p, name), what[word.kind]);
+        if (word.kind == WORD_MACRO)
+            diag_note(p->diags, ((const Macro *)p->macros.items)[word.number].at, "defined here");
         return false;
     }
+    if (*parser_text(p, name) == '.')
+        return parser_error(p, DIAG_RESERVED_NAME, name, "names with a dot in front are directives");
     macro->name = parser_copy(p, name);
     macro->at = parser_span(p, name);
     parser_accept(p, TOKEN_COMMA);
@@ -144,60 +113,44 @@ static bool parse_header(Parser *p, Macro *macro) {
 bool directive_macro(Parser *p, Token directive) {
     const Frame *frame = p->input.top;
     Macro macro = {.source = frame->source, .file = frame->file};
-    bool ok = frame->kind == FRAME_FILE;
-    if (!ok)
-        diag_push(p->diags, DIAG_MISPLACED, parser_span(p, directive), "a macro or repetition cannot define a macro");
+    bool ok = frame->kind == FRAME_FILE ||
+              parser_error(p, DIAG_MISPLACED, directive, "a macro or repetition cannot define a macro");
     ok = ok && parse_header(p, &macro);
-    while (!parser_at_end(p)) parser_advance(p);
-    if (!keep_body(p, directive, &macro.body) || !ok) return false;
-    Macro *item = parser_add(p, &p->macros);
-    if (item) *item = macro;
-    p->draft->out_of_memory |= !mnemonics_add_macro(&p->mnemonics, macro.name);
+    parser_skip_line(p);
+
+    Buffer lines = {.item_size = sizeof(BodyLine)};
+    if (block_capture(p, BLOCK_MACRO, BLOCK_END_MACRO, parser_span(p, directive), &lines, &macro.body)) {
+        if (lines.count) macro.body.lines = buffer_keep(&lines, p->arena);
+    } else {
+        ok = false;
+    }
+    buffer_free(&lines);
+    if (!ok || !macro.body.lines) return false;
+    parser_append(p, &p->macros, &macro);
+    p->draft->out_of_memory |= symtab_intern(&p->words, macro.name, strlen(macro.name)) == SYMTAB_NONE;
     return true;
 }
 
 bool directive_endm(Parser *p, Token directive) {
-    diag_push(p->diags, DIAG_MISPLACED, parser_span(p, directive), ".endm without .macro");
-    return false;
+    return parser_error(p, DIAG_MISPLACED, directive, ".endm without .macro");
 }
 
 /* ---- calls ---- */
-bool parse_arguments(Parser *p, Buffer *pieces) {
-    if (parser_at_end(p)) return true;
-    do {
-        Piece piece, *item;
-        if (!parse_argument(p, &piece)) return false;
-        item = parser_add(p, pieces);
-        if (item) *item = piece;
-    } while (parser_accept(p, TOKEN_COMMA));
-    return true;
-}
-
-static bool report_arguments(Parser *p, Token name, const Macro *macro, uint32_t found) {
-    uint32_t most = macro->parameter_count;
-    bool open = most && macro->parameters[most - 1].takes_rest;
-    const char *range = open                   ? arena_printf(p->arena, "at least %u", macro->least)
-                        : macro->least == most ? arena_printf(p->arena, "%u", most)
-                                               : arena_printf(p->arena, "%u to %u", macro->least, most);
-    diag_push(p->diags, DIAG_MACRO_ARGUMENTS, parser_span(p, name), "%s takes %s argument%s, found %u", macro->name,
-              range ? range : "", macro->least == 1 && (open || most == 1) ? "" : "s", found);
-    diag_note(p->diags, macro->at, "defined here");
-    return false;
-}
-
-static bool report_empty(Parser *p, Token name, const Macro *macro, Piece parameter) {
-    diag_push(p->diags, DIAG_MACRO_ARGUMENTS, parser_span(p, name), "the argument '%.*s' of %s is empty",
-              (int)parameter.length, parameter.text, macro->name);
-    diag_note(p->diags, macro->at, "defined here");
-    return false;
-}
-
 /* Arguments as written to one for each parameter. An empty one, or one that is not there, is the default; what is too
  * much belongs to the parameter that takes the rest. */
 static bool bind_arguments(Parser *p, Token name, const Macro *macro, Buffer *pieces) {
-    uint32_t found = (uint32_t)pieces->count, count = macro->parameter_count;
-    bool takes_rest = count && macro->parameters[count - 1].takes_rest;
-    if (found < macro->least || (found > count && !takes_rest)) return report_arguments(p, name, macro, found);
+    const uint32_t found = (uint32_t)pieces->count, count = macro->parameter_count, least = macro->least;
+    const bool takes_rest = count && macro->parameters[count - 1].takes_rest;
+    if (found < least || (found > count && !takes_rest)) {
+        const char *range = arena_printf(p->arena, "%u to %u", least, count);
+        if (takes_rest) range = arena_printf(p->arena, "at least %u", least);
+        if (!takes_rest && least == count) range = arena_printf(p->arena, "%u", count);
+        parser_error(p, DIAG_MACRO_ARGUMENTS, name, "%s takes %s argument%s, found %u", macro->name, range ? range : "",
+                     least == 1 && (takes_rest || count == 1) ? "" : "s", found);
+        diag_note(p->diags, macro->at, "defined here");
+        return false;
+    }
+
     if (takes_rest && found >= count) {
         Piece *rest = (Piece *)pieces->items + count - 1, *last = (Piece *)pieces->items + found - 1;
         rest->length = (uint32_t)(last->text + last->length - rest->text);
@@ -209,9 +162,15 @@ static bool bind_arguments(Parser *p, Token name, const Macro *macro, Buffer *pi
     pieces->count = count;
     Piece *all = pieces->items;
     for (uint32_t i = 0; i < count; i++) {
-        if (all[i].length || macro->parameters[i].takes_rest) continue;
-        if (i < macro->least) return report_empty(p, name, macro, macro->parameters[i].name);
-        all[i] = macro->parameters[i].otherwise;
+        const Parameter *parameter = &macro->parameters[i];
+        if (all[i].length || parameter->takes_rest) continue;
+        if (i < least) {
+            parser_error(p, DIAG_MACRO_ARGUMENTS, name, "the argument '%.*s' of %s is empty",
+                         (int)parameter->name.length, parameter->name.text, macro->name);
+            diag_note(p->diags, macro->at, "defined here");
+            return false;
+        }
+        all[i] = parameter->otherwise;
     }
     return true;
 }
@@ -221,7 +180,7 @@ bool parse_call(Parser *p, Token name, uint32_t number) {
     Frame *frame = input_push(p, FRAME_MACRO, parser_span(p, name));
     if (!frame) return false;
     const Macro *macro = (const Macro *)p->macros.items + number;
-    bool ok = parse_arguments(p, &frame->arguments);
+    const bool ok = parse_arguments(p, &frame->arguments);
     frame->given = (uint32_t)frame->arguments.count;
     if (!ok || !bind_arguments(p, name, macro, &frame->arguments)) {
         input_drop(p);
@@ -237,7 +196,6 @@ bool parse_call(Parser *p, Token name, uint32_t number) {
     return true;
 }
 
-/* ---- inside ---- */
 /* .exitm */
 bool directive_exitm(Parser *p, Token directive) {
     for (const Frame *frame = p->input.top; frame; frame = frame->scope) {
@@ -245,21 +203,82 @@ bool directive_exitm(Parser *p, Token directive) {
         p->input.leave_macro = true;
         return parser_expect_end(p);
     }
-    diag_push(p->diags, DIAG_MISPLACED, parser_span(p, directive), ".exitm outside of a macro");
-    return false;
+    return parser_error(p, DIAG_MISPLACED, directive, ".exitm outside of a macro");
 }
 
 /* .local NAME { "," NAME } */
 bool directive_local(Parser *p, Token directive) {
     Frame *frame = p->input.top;
-    if (frame->kind == FRAME_FILE) {
-        diag_push(p->diags, DIAG_MISPLACED, parser_span(p, directive), ".local outside of a macro or repetition");
-        return false;
-    }
+    if (frame->kind == FRAME_FILE)
+        return parser_error(p, DIAG_MISPLACED, directive, ".local outside of a macro or repetition");
     do {
-        Token name = p->token;
+        const Token name = p->token;
         if (!parser_expect(p, TOKEN_NAME, "the name of a label")) return false;
         parser_intern(p, &frame->locals, name);
     } while (parser_accept(p, TOKEN_COMMA));
     return true;
+}
+
+/* ---- repetitions ---- */
+/* The lines up to .endr, each round of which is read with the parameter `variable` (if it has a name). `ok`: the header
+ * could be read; if not, the lines are left out. */
+static bool repeat(Parser *p, Frame *frame, Token directive, bool ok) {
+    static const Piece empty;
+    const Span at = parser_span(p, directive);
+    Frame *around = p->input.top;
+    parser_skip_line(p);
+    if (!block_capture(p, BLOCK_REPEAT, BLOCK_END_REPEAT, at, &frame->lines, &frame->body) || !ok) {
+        input_drop(p);
+        return false;
+    }
+    frame->source = around->source;
+    frame->file = around->file;
+    frame->scope = around->kind == FRAME_FILE ? NULL : around;
+    frame->next = frame->body.count; /* the first round has not started */
+    if (!frame->variable.name.text) return true;
+    frame->parameters = &frame->variable;
+    frame->parameter_count = 1;
+    return parser_append(p, &frame->arguments, &empty);
+}
+
+/* variable: [ "," NAME ] end of the line. While it repeats, the variable of .repeat is also a constant. */
+static bool parse_variable(Parser *p, Frame *frame) {
+    if (parser_at_end(p)) return true;
+    if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
+    const Token name = p->token;
+    if (!parse_parameter_name(p, &frame->variable.name) || !parser_expect_end(p)) return false;
+    if (!constant_check_name(p, name)) return false;
+
+    const Constant *before = constant_find(p, name);
+    const Span at = before ? before->at : parser_span(p, name);
+    frame->had_value = before;
+    if (before) frame->value_before = before->value;
+    frame->constant = constant_set(p, name, before ? before->value : value_whole(0));
+    if (frame->constant == SYMTAB_NONE) return false;
+    Constant *constant = (Constant *)p->constants.items + frame->constant;
+    constant->at = at;
+    constant->is_defined = frame->had_value;
+    return true;
+}
+
+/* .repeat count variable, lines, .endr */
+bool directive_repeat(Parser *p, Token directive) {
+    Frame *frame = input_push(p, FRAME_REPEAT, parser_span(p, directive));
+    if (!frame) return false;
+    const bool ok = parse_count(p, "a number of rounds", 0, INPUT_MAX_LINES, &frame->rounds);
+    return repeat(p, frame, directive, ok && parse_variable(p, frame));
+}
+
+/* .for NAME { "," argument }, lines, .endr */
+bool directive_for(Parser *p, Token directive) {
+    Frame *frame = input_push(p, FRAME_REPEAT, parser_span(p, directive));
+    if (!frame) return false;
+    bool ok = parse_parameter_name(p, &frame->variable.name);
+    if (ok && !parser_at_end(p)) ok = parser_expect(p, TOKEN_COMMA, "','") && parse_arguments(p, &frame->items);
+    frame->rounds = (uint32_t)frame->items.count;
+    return repeat(p, frame, directive, ok);
+}
+
+bool directive_endr(Parser *p, Token directive) {
+    return parser_error(p, DIAG_MISPLACED, directive, ".endr without .repeat or .for");
 }

@@ -47,26 +47,20 @@ static const char *meant_swizzle(Parser *p, Token swizzle) {
     return out;
 }
 
-static bool report_swizzle(Parser *p, Token swizzle) {
-    bool long_enough = token_length(swizzle) > 0, short_enough = token_length(swizzle) <= ISA_COMPONENTS;
-    if (!long_enough || !short_enough) {
-        diag_push(p->diags, DIAG_BAD_SWIZZLE, parser_span(p, swizzle), "a swizzle has 1 to 4 of the letters x y z w");
-        return false;
-    }
-    diag_push(p->diags, DIAG_BAD_SWIZZLE, parser_span(p, swizzle), "%s is not a swizzle: components are x y z w",
-              parser_quote(p, swizzle));
-    diag_suggest(p->diags, meant_swizzle(p, swizzle));
-    return false;
-}
-
 /* swizzle: 1 to 4 of the letters x y z w */
 static bool read_swizzle(Parser *p, Token swizzle, Operand *operand) {
     const char *text = parser_text(p, swizzle);
-    uint32_t length = token_length(swizzle);
-    if (length < 1 || length > ISA_COMPONENTS) return report_swizzle(p, swizzle);
+    const uint32_t length = token_length(swizzle);
+    if (length < 1 || length > ISA_COMPONENTS)
+        return parser_error(p, DIAG_BAD_SWIZZLE, swizzle, "a swizzle has 1 to 4 of the letters x y z w");
     for (uint32_t i = 0; i < length; i++) {
         int index = letter_index(component_letters, text[i]);
-        if (index < 0) return report_swizzle(p, swizzle);
+        if (index < 0) {
+            parser_error(p, DIAG_BAD_SWIZZLE, swizzle, "%s is not a swizzle: components are x y z w",
+                         parser_quote(p, swizzle));
+            diag_suggest(p->diags, meant_swizzle(p, swizzle));
+            return false;
+        }
         operand->swizzle[i] = (uint8_t)index;
     }
     operand->count = (uint8_t)length;
@@ -83,158 +77,139 @@ static int bank_of(const char *text, uint32_t length) {
     return -1;
 }
 
+static int bank_of_token(const Parser *p, Token base) {
+    return bank_of(parser_text(p, base), token_length(base));
+}
+
 static bool read_index(Parser *p, Token base, int bank, uint16_t *index) {
-    const char *text = parser_text(p, base);
+    const char *text = parser_text(p, base), letter = banks[bank].letter;
     uint32_t value = 0;
     for (uint32_t i = 1; i < token_length(base) && value < banks[bank].count; i++)
         value = value * 10 + (uint32_t)(text[i] - '0');
     *index = (uint16_t)value;
-    if (value < banks[bank].count) return true;
-    char letter = banks[bank].letter;
-    diag_push(p->diags, DIAG_OUT_OF_RANGE, parser_span(p, base), "there is no %s: %s are %c0 to %c%d",
-              parser_quote(p, base), banks[bank].plural, letter, letter, banks[bank].count - 1);
-    return false;
+    return value < banks[bank].count ||
+           parser_error(p, DIAG_OUT_OF_RANGE, base, "there is no %s: %s are %c0 to %c%d", parser_quote(p, base),
+                        banks[bank].plural, letter, letter, banks[bank].count - 1);
 }
 
-/* register: ( "r" | "t" | "u" ) digits "." swizzle | "s" digits */
+/* register: ( "r" | "t" | "u" | "w" ) digits "." swizzle | "s" digits */
 static bool read_register(Parser *p, Token name, Token base, int bank, Operand *operand) {
+    const bool has_swizzle = base.end < name.end;
+    const Token swizzle = {TOKEN_NAME, base.end + has_swizzle, name.end};
     operand->kind = banks[bank].kind;
     if (!read_index(p, base, bank, &operand->index)) return false;
-    bool has_swizzle = base.end < name.end;
-    Token swizzle = {TOKEN_NAME, base.end + has_swizzle, name.end};
-    if (operand->kind == OPERAND_SAMPLER) {
-        if (!has_swizzle) return true;
-        diag_push(p->diags, DIAG_BAD_SWIZZLE, parser_span(p, swizzle), "a sampler has no components");
-        return false;
-    }
+    if (operand->kind == OPERAND_SAMPLER)
+        return !has_swizzle || parser_error(p, DIAG_BAD_SWIZZLE, swizzle, "a sampler has no components");
     if (has_swizzle) return read_swizzle(p, swizzle, operand);
-    if (p->token.kind == TOKEN_OPEN_SQUARE && (operand->kind == OPERAND_RES_T || operand->kind == OPERAND_RES_U)) {
-        diag_push(p->diags, DIAG_MISSING_SWIZZLE, parser_span(p, name),
-                  "memory is read by 'ld r0.x, %s.x, ADDRESS' and written by 'st %s.x, ADDRESS, VALUE', in bytes",
-                  parser_copy(p, name), parser_copy(p, name));
-        return false;
-    }
-    diag_push(p->diags, DIAG_MISSING_SWIZZLE, parser_span(p, name), "%s needs components, such as %.*s.x or %.*s.xyzw",
-              parser_quote(p, name), (int)token_length(name), parser_text(p, name), (int)token_length(name),
-              parser_text(p, name));
-    return false;
+
+    const char *text = parser_copy(p, name);
+    if (p->token.kind == TOKEN_OPEN_SQUARE && (operand->kind == OPERAND_RES_T || operand->kind == OPERAND_RES_U))
+        return parser_error(
+            p, DIAG_MISSING_SWIZZLE, name,
+            "memory is read by 'ld r0.x, %s.x, ADDRESS' and written by 'st %s.x, ADDRESS, VALUE', in bytes", text,
+            text);
+    return parser_error(p, DIAG_MISSING_SWIZZLE, name, "%s needs components, such as %s.x or %s.xyzw",
+                        parser_quote(p, name), text, text);
 }
 
 /* swizzle that a name must have, for what is not followed by digits */
 static bool read_name_swizzle(Parser *p, Token name, Token base, Operand *operand) {
     if (base.end < name.end) return read_swizzle(p, (Token){TOKEN_NAME, base.end + 1, name.end}, operand);
-    diag_push(p->diags, DIAG_MISSING_SWIZZLE, parser_span(p, name), "%s needs components, such as %.*s.x",
-              parser_quote(p, name), (int)token_length(base), parser_text(p, base));
-    return false;
+    return parser_error(p, DIAG_MISSING_SWIZZLE, name, "%s needs components, such as %.*s.x", parser_quote(p, name),
+                        (int)token_length(base), parser_text(p, base));
 }
 
 /* ---- words of other languages ---- */
-static bool report_foreign(Parser *p, Token name, const ForeignInfo *foreign) {
-    diag_push(p->diags, DIAG_UNKNOWN_OPERAND, parser_span(p, name), "%s",
-              foreign_sentence(foreign, p->arena, parser_text(p, name), token_length(name)));
-    return false;
-}
-
 /* "%tid.x", as PTX writes it: the percent sign is the next token. */
 static bool report_percent(Parser *p, const char *wanted) {
     const Token percent = p->token;
     const ParserMark mark = parser_mark(p);
     parser_advance(p);
     const bool is_name = p->token.kind == TOKEN_NAME && p->token.start == percent.end;
-    const ForeignInfo *foreign = is_name ? foreign_find(parser_text(p, p->token), token_length(p->token)) : NULL;
-    if (foreign) return report_foreign(p, p->token, foreign);
+    const ForeignInfo *foreign = is_name ? parser_foreign(p, p->token) : NULL;
+    if (foreign) return parser_report_foreign(p, DIAG_UNKNOWN_OPERAND, p->token, foreign);
     parser_back(p, &mark);
     return parser_unexpected(p, wanted);
 }
 
-/* What is no wave register behind an @: `@p1`, `@%p1` and `@vcc` are ideas of others. All other words are what they are
- * elsewhere, only not here. */
-static bool report_predicate(Parser *p, Token name, bool is_register) {
-    const bool is_other = name.kind == TOKEN_NAME && !is_register;
-    const ForeignInfo *foreign = is_other ? foreign_find(parser_text(p, name), token_length(name)) : NULL;
-    if (foreign && foreign->form == FOREIGN_IDEA) return report_foreign(p, name, foreign);
-    return report_percent(p, "a wave register such as w0.x");
+/* ---- resources by number, predicates ---- */
+/* index: "w" digits "." letter, as number * 4 + component */
+static bool parse_wave_component(Parser *p, const char *what, uint16_t *index) {
+    const Token name = p->token, base = base_of(p, name);
+    const int bank = bank_of_token(p, base);
+    if (bank < 0 || banks[bank].kind != OPERAND_WREG) return parser_unexpected(p, "a wave register such as w0.x");
+    Operand operand = {0};
+    parser_advance(p);
+    if (!read_register(p, name, base, bank, &operand)) return false;
+    *index = (uint16_t)(operand.index * 4 + operand.swizzle[0]);
+    return operand.count == 1 || parser_error(p, DIAG_COMPONENT_COUNT, name, "%s has one component", what);
 }
 
-/* ---- resources by number, predicates ---- */
-/* indexed resource: ( "t" | "u" ) "[" "w" digits "." letter "]" "." swizzle; the letter is already read */
+/* indexed resource: ( "t" | "u" ) "[" index "]" "." swizzle; the letter is already read */
 static bool parse_indexed(Parser *p, uint8_t kind, Operand *operand) {
-    Token name;
-    Operand index = {0};
+    uint16_t index;
     parser_advance(p);
-    name = p->token;
-    const Token base = base_of(p, name);
-    const int bank = name.kind == TOKEN_NAME ? bank_of(parser_text(p, base), token_length(base)) : -1;
-    if (bank < 0 || banks[bank].kind != OPERAND_WREG) return parser_unexpected(p, "a wave register such as w0.x");
-    parser_advance(p);
-    if (!read_register(p, name, base, bank, &index)) return false;
-    if (index.count != 1) {
-        diag_push(p->diags, DIAG_COMPONENT_COUNT, parser_span(p, name), "the number of a resource has one component");
-        return false;
-    }
+    if (!parse_wave_component(p, "the number of a resource", &index)) return false;
     if (!parser_expect(p, TOKEN_CLOSE_SQUARE, "']'")) return false;
-    *operand = (Operand){.kind = kind, .indexed = true, .index = (uint16_t)(index.index * 4 + index.swizzle[0])};
-    name = p->token;
+    *operand = (Operand){.kind = kind, .indexed = true, .index = index};
+    const Token name = p->token;
     if (name.kind != TOKEN_NAME || *parser_text(p, name) != '.')
         return parser_unexpected(p, "components such as .xyzw");
     parser_advance(p);
     return read_swizzle(p, (Token){TOKEN_NAME, name.start + 1, name.end}, operand);
 }
 
-/* predicate: "@" [ "!" ] "w" digits "." letter; "@" is already read */
+/* predicate: "@" [ "!" ] index; "@" is already read */
 bool parse_predicate(Parser *p, Instruction *ins) {
     ins->negated = !parser_at_end(p) && *parser_text(p, p->token) == '!';
     if (ins->negated) parser_advance(p);
-    const Token name = p->token, base = base_of(p, name);
-    const int bank = name.kind == TOKEN_NAME ? bank_of(parser_text(p, base), token_length(base)) : -1;
-    if (bank < 0 || banks[bank].kind != OPERAND_WREG) return report_predicate(p, name, bank >= 0);
-    Operand operand = {0};
-    parser_advance(p);
-    if (!read_register(p, name, base, bank, &operand)) return false;
-    if (operand.count != 1) {
-        diag_push(p->diags, DIAG_COMPONENT_COUNT, parser_span(p, name), "a predicate has one component");
-        return false;
+
+    /* `@p1`, `@%p1` and `@vcc` are ideas of other languages. All other words are what they are elsewhere, only not
+     * here. */
+    const Token name = p->token;
+    const int bank = bank_of_token(p, base_of(p, name));
+    if (bank < 0 || banks[bank].kind != OPERAND_WREG) {
+        const ForeignInfo *foreign = name.kind == TOKEN_NAME && bank < 0 ? parser_foreign(p, name) : NULL;
+        if (foreign && foreign->form == FOREIGN_IDEA)
+            return parser_report_foreign(p, DIAG_UNKNOWN_OPERAND, name, foreign);
+        return report_percent(p, "a wave register such as w0.x");
     }
     ins->predicated = true;
-    ins->predicate = (uint16_t)(operand.index * 4 + operand.swizzle[0]);
-    return true;
+    return parse_wave_component(p, "a predicate", &ins->predicate);
 }
 
 /* ---- built-in values ---- */
-static int find_builtin(const char *text, uint32_t length) {
+static int find_builtin(const Parser *p, Token base) {
     for (int i = 0; i < BUILTIN_COUNT; i++)
-        if (strncmp(isa_builtins[i].name, text, length) == 0 && isa_builtins[i].name[length] == '\0') return i;
+        if (parser_token_is(p, base, isa_builtins[i].name)) return i;
     return -1;
 }
 
 /* builtin: NAME of builtin.def [ "." swizzle ]; without one its first component */
 static bool read_builtin(Parser *p, Token name, Token base, int builtin, Operand *operand) {
+    const BuiltinInfo *info = &isa_builtins[builtin];
     operand->kind = OPERAND_BUILTIN;
     operand->index = (uint16_t)builtin;
     operand->count = 1;
     if (base.end == name.end) return true;
-    Token swizzle = {TOKEN_NAME, base.end + 1, name.end};
+    const Token swizzle = {TOKEN_NAME, base.end + 1, name.end};
     if (!read_swizzle(p, swizzle, operand)) return false;
-    int components = isa_builtins[builtin].components;
-    for (int i = 0; i < operand->count; i++) {
-        if (operand->swizzle[i] < components) continue;
-        diag_push(p->diags, DIAG_BAD_SWIZZLE, parser_span(p, swizzle), "%s has only %.*s", isa_builtins[builtin].name,
-                  components, component_letters);
-        return false;
-    }
+    for (int i = 0; i < operand->count; i++)
+        if (operand->swizzle[i] >= info->components)
+            return parser_error(p, DIAG_BAD_SWIZZLE, swizzle, "%s has only %.*s", info->name, info->components,
+                                component_letters);
     return true;
 }
 
 static bool report_unknown(Parser *p, Token name, Token base) {
-    const char *text = parser_text(p, base);
     char *low = arena_copy(p->arena, parser_text(p, name), token_length(name));
     for (char *c = low; c && *c; c++) *c = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
     const bool is_register = low && bank_of(low, token_length(base)) >= 0;
-    const ForeignInfo *foreign = foreign_find(parser_text(p, name), token_length(name));
-    if (foreign && !is_register) return report_foreign(p, name, foreign);
-    diag_push(p->diags, DIAG_UNKNOWN_OPERAND, parser_span(p, name),
-              "%s is no register, immediate, built-in value or constant", parser_quote(p, name));
-    Nearest nearest = nearest_start(text, token_length(base));
+    const ForeignInfo *foreign = parser_foreign(p, name);
+    if (foreign && !is_register) return parser_report_foreign(p, DIAG_UNKNOWN_OPERAND, name, foreign);
+    parser_error(p, DIAG_UNKNOWN_OPERAND, name, "%s is no register, immediate, built-in value or constant",
+                 parser_quote(p, name));
+    Nearest nearest = nearest_start(parser_text(p, base), token_length(base));
     for (int i = 0; i < BUILTIN_COUNT; i++) nearest_offer(&nearest, isa_builtins[i].name, strlen(isa_builtins[i].name));
     if (base.end == name.end) constant_offer(p, &nearest);
     if (is_register) {
@@ -259,11 +234,8 @@ static Type immediate_type(const char *text, uint32_t length) {
 static bool parse_immediate(Parser *p, Token name, Type type, Operand *operand) {
     int wanted = token_length(name) == 2 ? parser_text(p, name)[1] - '0' : 1, found = 0;
     *operand = (Operand){.kind = OPERAND_IMM, .type = (uint8_t)type};
-    if (wanted < 1 || wanted > ISA_COMPONENTS) {
-        diag_push(p->diags, DIAG_OUT_OF_RANGE, parser_span(p, name), "%s: vectors have 1 to 4 components",
-                  parser_quote(p, name));
-        return false;
-    }
+    if (wanted < 1 || wanted > ISA_COMPONENTS)
+        return parser_error(p, DIAG_OUT_OF_RANGE, name, "%s: vectors have 1 to 4 components", parser_quote(p, name));
     parser_advance(p);
     NumberPlace place = wanted > 1 ? NUMBER_IN_LIST : NUMBER_ALONE;
     do {
@@ -272,16 +244,15 @@ static bool parse_immediate(Parser *p, Token name, Type type, Operand *operand) 
         if (found < ISA_COMPONENTS) operand->imm[found] = bits;
         found++;
     } while (parser_accept(p, TOKEN_COMMA) || parse_is_number(p));
-    bool is_cut = parse_goes_on(p, NUMBER_ALONE);
+    bool is_cut = parse_continues(p, NUMBER_ALONE);
     if (!parser_expect(p, TOKEN_CLOSE,
                        is_cut ? "a number or ')' (an expression with blanks needs parentheses here)"
                               : "a number or ')'"))
         return false;
     operand->count = (uint8_t)wanted;
     if (found == wanted) return true;
-    diag_push(p->diags, DIAG_COMPONENT_COUNT, parser_span(p, name), "%s takes %d number%s, found %d",
-              parser_quote(p, name), wanted, wanted == 1 ? "" : "s", found);
-    return false;
+    return parser_error(p, DIAG_COMPONENT_COUNT, name, "%s takes %d number%s, found %d", parser_quote(p, name), wanted,
+                        wanted == 1 ? "" : "s", found);
 }
 
 /* Say how to write a bare number that has no type: u(1), i(1) or f(1), but only f(0.5). */
@@ -299,9 +270,8 @@ static bool report_untyped(Parser *p, const Mnemonic *mnemonic) {
                              parser_copy(p, shown));
         if (!forms) return false;
     }
-    diag_push(p->diags, DIAG_UNTYPED_NUMBER, parser_span(p, number), "%s does not say what type its numbers have%s",
-              mnemonic->name, forms);
-    return false;
+    return parser_error(p, DIAG_UNTYPED_NUMBER, number, "%s does not say what type its numbers have%s", mnemonic->name,
+                        forms);
 }
 
 /* bare number: of the type that role and instruction imply */
@@ -317,24 +287,22 @@ static bool parse_bare(Parser *p, const Mnemonic *mnemonic, Role role, Operand *
 static bool parse_label(Parser *p, Operand *operand, OperandSite *site) {
     operand->kind = OPERAND_LABEL;
     if (parser_accept(p, TOKEN_AT)) return parse_count(p, "an instruction number", 0, ISA_MAX_TARGET, &operand->target);
-    if (p->token.kind != TOKEN_NAME) return parser_unexpected(p, mnemonic_role_text(ROLE_LABEL));
+    if (p->token.kind != TOKEN_NAME) return parser_unexpected(p, isa_roles[ROLE_LABEL].meaning);
     site->symbol = parser_intern(p, &p->draft->labels, p->token);
     parser_advance(p);
     return true;
 }
 
 /* ---- operands ---- */
-bool operand_is_name(const char *text, uint32_t length) {
-    const char *dot = memchr(text, '.', length);
-    uint32_t base = dot ? (uint32_t)(dot - text) : length;
-    return bank_of(text, base) >= 0 || find_builtin(text, base) >= 0;
+bool operand_is_name(const Parser *p, Token name) {
+    const Token base = base_of(p, name);
+    return bank_of_token(p, base) >= 0 || find_builtin(p, base) >= 0;
 }
 
 /* Is the name, which is read, the start of a number? */
 static bool names_number(const Parser *p, Token name) {
     if (p->token.kind == TOKEN_OPEN) return true; /* a function; or it gets the message that there is none */
-    return constant_find(p, parser_text(p, name), token_length(name)) || parser_token_is(p, name, "inf") ||
-           parser_token_is(p, name, "nan");
+    return constant_find(p, name) || parser_token_is(p, name, "inf") || parser_token_is(p, name, "nan");
 }
 
 /* value: immediate | register | builtin | bare number that starts with a NAME */
@@ -349,13 +317,13 @@ static bool parse_value(Parser *p, const Mnemonic *mnemonic, Role role, Operand 
         if (letter == 't' || letter == 'u')
             return parse_indexed(p, letter == 't' ? OPERAND_RES_T : OPERAND_RES_U, operand);
     }
-    int bank = bank_of(parser_text(p, base), token_length(base));
+    const int bank = bank_of_token(p, base);
     if (bank >= 0) return read_register(p, name, base, bank, operand);
     if (parser_token_is(p, base, "shared")) {
         operand->kind = OPERAND_SHARED;
         return read_name_swizzle(p, name, base, operand);
     }
-    int builtin = find_builtin(parser_text(p, base), token_length(base));
+    const int builtin = find_builtin(p, base);
     if (builtin >= 0) return read_builtin(p, name, base, builtin, operand);
     if (!isa_role_accepts(role, OPERAND_IMM) || !names_number(p, name)) return report_unknown(p, name, base);
     parser_back(p, &mark);
@@ -373,25 +341,22 @@ bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *oper
     else if (parse_is_number(p) && isa_role_accepts(role, OPERAND_IMM))
         ok = parse_bare(p, mnemonic, role, operand);
     else if (p->token.kind == TOKEN_PERCENT)
-        ok = report_percent(p, mnemonic_role_text(role));
+        ok = report_percent(p, isa_roles[role].meaning);
     else
-        ok = parser_unexpected(p, mnemonic_role_text(role));
+        ok = parser_unexpected(p, isa_roles[role].meaning);
     site->end = p->consumed;
     if (!ok || isa_role_accepts(role, operand->kind)) return ok;
     diag_push(p->diags, DIAG_OPERAND_KIND, input_span(p, site->start, site->end), "%s takes %s here", mnemonic->name,
-              mnemonic_role_text(role));
+              isa_roles[role].meaning);
     return false;
 }
 
 /* sampler: "s" digits; `token` is already read */
 bool parse_sampler(Parser *p, Token token, uint8_t *index) {
-    int bank = bank_of(parser_text(p, token), token_length(token));
+    const int bank = bank_of_token(p, token);
     uint16_t number;
-    if (bank < 0 || banks[bank].kind != OPERAND_SAMPLER) {
-        diag_push(p->diags, DIAG_UNKNOWN_OPERAND, parser_span(p, token), "%s is no sampler: s0 to s63",
-                  parser_quote(p, token));
-        return false;
-    }
+    if (bank < 0 || banks[bank].kind != OPERAND_SAMPLER)
+        return parser_error(p, DIAG_UNKNOWN_OPERAND, token, "%s is no sampler: s0 to s63", parser_quote(p, token));
     if (!read_index(p, token, bank, &number)) return false;
     *index = (uint8_t)number;
     return true;
@@ -399,13 +364,11 @@ bool parse_sampler(Parser *p, Token token, uint8_t *index) {
 
 /* resource: ( "t" | "u" ) digits, without components; `token` is already read */
 bool parse_resource(Parser *p, Token token, uint8_t *space, uint8_t *index) {
-    int bank = bank_of(parser_text(p, token), token_length(token));
-    if (bank < 0 || (banks[bank].kind != OPERAND_RES_T && banks[bank].kind != OPERAND_RES_U)) {
-        diag_push(p->diags, DIAG_UNKNOWN_OPERAND, parser_span(p, token), "%s is no resource: t0 to t63 or u0 to u63",
-                  parser_quote(p, token));
-        return false;
-    }
+    const int bank = bank_of_token(p, token);
     uint16_t number;
+    if (bank < 0 || (banks[bank].kind != OPERAND_RES_T && banks[bank].kind != OPERAND_RES_U))
+        return parser_error(p, DIAG_UNKNOWN_OPERAND, token, "%s is no resource: t0 to t63 or u0 to u63",
+                            parser_quote(p, token));
     if (!read_index(p, token, bank, &number)) return false;
     *space = banks[bank].kind;
     *index = (uint8_t)number;

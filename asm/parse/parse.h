@@ -3,8 +3,8 @@
  *
  *   source      = { statement }
  *   statement   = { NAME ":" } [ instruction | directive | structured | assignment | call ] end of line
- *   instruction = NAME [ operand { "," operand } ]            parse.c; operands: operand.c
- *   directive   = NAME that starts with "." , arguments       directive.c and the files it names
+ *   instruction = NAME [ operand { "," operand } ]            statement.c; operands: operand.c
+ *   directive   = NAME that starts with "." , arguments       directive.c, contents.c; block.c, constant.c, macro.c
  *   structured  = NAME of structure.def , arguments           structure.c
  *   assignment  = NAME "=" expression                         constant.c; expressions: expr.c
  *   call        = NAME of a macro , arguments                 macro.c
@@ -12,17 +12,17 @@
  * Where the lines come from is input.h's business. All tokens of a statement are in one text, p->lexer.bytes.
  *
  * Functions named parse_... read what their grammar comment says, from p->token on. They return false after a
- * diagnostic was pushed.
+ * diagnostic was pushed, for which there is parser_error.
  */
 #ifndef ASM_PARSE_PARSE_H
 #define ASM_PARSE_PARSE_H
 
 #include "asm/base/nearest.h"
+#include "asm/isa/foreign.h"
 #include "asm/isa/number.h"
 #include "asm/parse/assemble.h"
 #include "asm/parse/draft.h"
 #include "asm/parse/input.h"
-#include "asm/parse/mnemonic.h"
 #include "asm/parse/structure.h"
 #include "asm/parse/value.h"
 #include "asm/text/lex.h"
@@ -36,7 +36,7 @@ struct Parser {
     DiagList *diags;
     Arena *arena; /* names that are not a piece of a source */
     const AsmOptions *options;
-    Mnemonics mnemonics;
+    Symtab words;          /* rows of isa.def without OP_INVALID, aliases, rows of structure.def, macros */
     Buffer macros;         /* Macro */
     Symtab constant_names; /* every name ever used as one */
     Buffer constants;      /* Constant, one for each name */
@@ -66,6 +66,21 @@ typedef struct Condition {
     Span else_at;
 } Condition;
 
+/* What a statement may start with. */
+typedef enum WordKind { WORD_INSTRUCTION, WORD_STRUCTURED, WORD_MACRO } WordKind;
+
+typedef struct Mnemonic {
+    const char *name;
+    Op op;
+    Type bare; /* type of bare numbers; TYPE_RAW: they need u() i() f() */
+} Mnemonic;
+
+typedef struct Word {
+    WordKind kind;
+    Mnemonic mnemonic; /* INSTRUCTION */
+    uint32_t number;   /* STRUCTURED: Statement; MACRO: which one */
+} Word;
+
 /* What an instruction's operand is besides its bits. */
 typedef struct OperandSite {
     uint32_t start, end; /* bytes */
@@ -75,72 +90,62 @@ typedef struct OperandSite {
 /* Numbers of a list are separated by blanks too: there, an expression with blanks needs parentheses. */
 typedef enum NumberPlace { NUMBER_ALONE, NUMBER_IN_LIST } NumberPlace;
 
+/* ---- statement.c ---- */
 void parse_source(Parser *p);
+bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, Token name);
+bool parser_define(Parser *p, Token name, uint32_t label); /* a label, here; false after a diagnostic */
+Symtab words_create(void);
+bool words_find(const Parser *p, Token name, Word *out);
 
-/* operand.c */
+/* ---- operand.c ---- */
 bool parse_predicate(Parser *p, Instruction *ins);
 bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand, OperandSite *site);
 bool parse_resource(Parser *p, Token token, uint8_t *space, uint8_t *index);
 bool parse_sampler(Parser *p, Token token, uint8_t *index);
-bool operand_is_name(const char *text, uint32_t length); /* of a register or built-in value? */
+bool operand_is_name(const Parser *p, Token name); /* of a register or built-in value? */
 
-/* directive.c */
+/* ---- directive.c; a function for each row of directive.def: `name`, the directive, is read ---- */
+typedef bool DirectiveParser(Parser *p, Token name);
+
+#define DIRECTIVE(id, name, arguments, meaning) DirectiveParser directive_##id;
+#include "asm/parse/directive.def"
+#undef DIRECTIVE
+
 bool parse_directive(Parser *p, Token name);
 bool parse_word(Parser *p, const char *wanted, Token *word);
+bool parse_x(Parser *p);                    /* the x of 4x64 */
+void parser_as_digits(Parser *p);           /* read a number again as digits: the 64 of 64x64 */
+bool parse_data(Parser *p, DataSpec *spec); /* contents.c */
 
-bool parse_new_resource(Parser *p, Token *resource, BufferSpec *buffer); /* one without contents so far */
-bool parse_add_buffer(Parser *p, Token resource, const BufferSpec *buffer);
-
-/* directive_dispatch.c */
-bool parse_x(Parser *p); /* the x of 4x64 */
-
-/* directive_data.c */
-bool parse_data(Parser *p, DataSpec *spec);
-bool parse_contents(Parser *p, uint32_t count, DataSpec *spec); /* a generator gives `count` words */
-/* The words become contents. Returns NULL; a sentence; or "" after a diagnostic. */
-const char *parse_append_words(Parser *p, Token at, const uint32_t *words, uint32_t count, DataSpec *spec);
-
-/* number_parse.c: numbers with diagnostics */
+/* ---- expr.c ---- */
+bool parse_expression(Parser *p, NumberPlace place, Value *value);
+bool parse_continues(const Parser *p, NumberPlace place); /* is the next token an operator behind a value? */
 bool parse_number(Parser *p, Type type, NumberPlace place, uint32_t *bits);
 bool parse_u64(Parser *p, uint64_t *value);
 bool parse_count(Parser *p, const char *what, uint32_t low, uint32_t high, uint32_t *value);
 bool parse_is_number(const Parser *p); /* could the next token start a number? */
-bool parse_report_number(Parser *p, Token token, NumberStatus status, Type type, const char *range); /* false */
 
-/* expr.c */
-bool parse_expression(Parser *p, NumberPlace place, Value *value);
-bool parse_goes_on(const Parser *p, NumberPlace place); /* is the next token an operator behind a value? */
-
-/* constant.c */
-const Constant *constant_find(const Parser *p, const char *text, uint32_t length); /* NULL if it is not defined */
-const Constant *constant_use(Parser *p, const char *text, uint32_t length);        /* the same, and it is used now */
-bool constant_is_defined(Parser *p, const char *text, uint32_t length);            /* or a macro */
-bool constant_check_name(Parser *p, Token name);                                   /* may it be one? */
-uint32_t constant_set(Parser *p, Token name, Value value);                         /* its number; SYMTAB_NONE */
-bool constant_report_unknown(Parser *p, Token name);                               /* false */
+/* ---- constant.c ---- */
+const Constant *constant_find(const Parser *p, Token name); /* NULL if it is not defined */
+const Constant *constant_use(Parser *p, Token name);        /* the same, and it is used now */
+bool constant_is_defined(Parser *p, Token name);            /* or a macro */
+bool constant_check_name(Parser *p, Token name);            /* may it be one? */
+uint32_t constant_set(Parser *p, Token name, Value value);  /* its number; SYMTAB_NONE */
+bool constant_report_unknown(Parser *p, Token name);        /* false */
 void constant_offer(Parser *p, Nearest *nearest);
 void constant_report_unused(Parser *p); /* those that options give */
 bool parse_assignment(Parser *p, Token name);
 
-/* macro.c */
+/* ---- macro.c, structure.c ---- */
 bool parse_call(Parser *p, Token name, uint32_t macro);
-bool parse_arguments(Parser *p, Buffer *pieces); /* Piece */
-bool parse_parameter_name(Parser *p, Piece *name);
-
-/* structure.c, structure_switch.c */
 bool parse_structured(Parser *p, Token name, Statement statement);
 
-/* habit.c: what comes from languages with expressions. Each reports what to write here, or returns false */
+/* ---- habit.c: what comes from languages with expressions. Each reports what to write here, or returns false ---- */
 bool habit_operator(Parser *p);               /* the next token is an operator that cannot stand here */
 bool habit_in_number(Parser *p, Token name);  /* a value that is known at run time stands in a number */
 bool habit_assignment(Parser *p, Token name); /* a statement starts with an operand; the name is read */
 
-/* parse.c: instructions */
-bool parser_check(Parser *p, const Instruction *ins, const OperandSite *sites); /* isa_check, with a diagnostic */
-bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, Token name);
-bool parser_define(Parser *p, Token name, uint32_t label); /* a label, here; false after a diagnostic */
-
-/* parser.c: what all of them use */
+/* ---- parser.c: what all of them use ---- */
 /* A place in the statement, to come back to. */
 typedef struct ParserMark {
     Token token;
@@ -148,24 +153,38 @@ typedef struct ParserMark {
 } ParserMark;
 
 void parser_advance(Parser *p);
-bool parser_at_end(const Parser *p);
 bool parser_token_is(const Parser *p, Token token, const char *text);
 bool parser_accept(Parser *p, TokenKind kind);                     /* skip it if it is there */
 bool parser_expect(Parser *p, TokenKind kind, const char *wanted); /* skip it, or report */
 bool parser_expect_end(Parser *p);                                 /* of the line */
-bool parser_unexpected(Parser *p, const char *wanted);             /* report "expected ...", false */
 bool parser_string(Parser *p, const char **text);                  /* a string without quotes and escapes */
 const char *parser_quote(Parser *p, Token token);                  /* its text in quotes, for messages */
 const char *parser_copy(Parser *p, Token token);                   /* its text, zero-terminated */
+
+/* A diagnostic at a token; false, for its caller to return. */
+bool parser_error(Parser *p, DiagCode code, Token at, const char *format, ...) __attribute__((format(printf, 4, 5)));
+bool parser_unexpected(Parser *p, const char *wanted); /* "expected ..., found ..." */
+const ForeignInfo *parser_foreign(const Parser *p, Token name);
+bool parser_report_foreign(Parser *p, DiagCode code, Token name, const ForeignInfo *foreign);
 bool parser_may_suggest(Parser *p, size_t names); /* for the diagnostic pushed last, compare so many names? */
-Location parser_location(const Parser *p);
-void *parser_add(Parser *p, Buffer *buffer); /* one more item; NULL when out of memory */
-uint32_t parser_intern(Parser *p, Symtab *table, Token name);
+void parser_suggest(Parser *p, const Nearest *nearest);
 
 /* What was reported since `last` gets its place in the order, and its trail as notes. */
 void parser_settle(Parser *p, Diag *last, uint32_t trail);
 void parser_settle_line(Parser *p, Diag *last); /* at the current line */
 void trail_note(DiagList *list, const Buffer *trails, uint32_t trail, Diag *diag);
+
+Location parser_location(const Parser *p);
+void *parser_append(Parser *p, Buffer *buffer, const void *item); /* NULL when out of memory */
+uint32_t parser_intern(Parser *p, Symtab *table, Token name);
+
+static inline bool parser_at_end(const Parser *p) {
+    return p->token.kind == TOKEN_END || p->token.kind == TOKEN_EOF;
+}
+
+static inline void parser_skip_line(Parser *p) {
+    while (!parser_at_end(p)) parser_advance(p);
+}
 
 static inline ParserMark parser_mark(const Parser *p) {
     return (ParserMark){p->token, p->consumed, p->lexer.at, p->lexer.line};
@@ -189,6 +208,11 @@ static inline const char *parser_text(const Parser *p, Token token) {
 
 static inline uint32_t token_length(Token token) {
     return token.end - token.start;
+}
+
+/* What was read since a token, as one. */
+static inline Token parser_since(const Parser *p, Token first) {
+    return (Token){first.kind, first.start, p->consumed};
 }
 
 static inline Span parser_span(const Parser *p, Token token) {

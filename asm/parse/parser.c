@@ -1,7 +1,9 @@
 /* parser.c: what all parts of the parser use: tokens, names, texts, and the order of diagnostics. */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "asm/isa/foreign.h"
 #include "asm/parse/parse.h"
 
 enum {
@@ -14,10 +16,6 @@ enum {
 void parser_advance(Parser *p) {
     p->consumed = p->token.end;
     p->token = lex_next(&p->lexer);
-}
-
-bool parser_at_end(const Parser *p) {
-    return p->token.kind == TOKEN_END || p->token.kind == TOKEN_EOF;
 }
 
 bool parser_token_is(const Parser *p, Token token, const char *text) {
@@ -51,40 +49,6 @@ const char *parser_copy(Parser *p, Token token) {
     return copy ? copy : "";
 }
 
-static bool report_bad_byte(Parser *p) {
-    unsigned char c = (unsigned char)*parser_text(p, p->token);
-    if (c == '#')
-        diag_push(p->diags, DIAG_UNEXPECTED_BYTE, parser_span(p, p->token), "unexpected '#'; comments start with ';'");
-    else if (c == '{' || c == '}')
-        diag_push(p->diags, DIAG_UNEXPECTED_BYTE, parser_span(p, p->token),
-                  "unexpected '%c'; a block has no braces: endif, endloop or endswitch ends it", c);
-    else if (c == '\\')
-        diag_push(p->diags, DIAG_UNEXPECTED_BYTE, parser_span(p, p->token),
-                  "unexpected '\\'; to continue a line it must be the last thing in it");
-    else if (c < 0x20 || c == 0x7f || (c >= 0x80 && token_length(p->token) == 1))
-        diag_push(p->diags, DIAG_UNEXPECTED_BYTE, parser_span(p, p->token), "unexpected byte 0x%02x", c);
-    else
-        diag_push(p->diags, DIAG_UNEXPECTED_BYTE, parser_span(p, p->token), "unexpected character %s",
-                  parser_quote(p, p->token));
-    return false;
-}
-
-bool parser_unexpected(Parser *p, const char *wanted) {
-    if (p->token.kind == TOKEN_BAD) return report_bad_byte(p);
-    if (p->token.kind == TOKEN_OPEN_STRING) {
-        diag_push(p->diags, DIAG_UNTERMINATED_STRING, parser_span(p, p->token), "the string has no closing '\"'");
-        return false;
-    }
-    if (habit_operator(p)) return false;
-    if (p->token.kind == TOKEN_SLASH) {
-        diag_push(p->diags, DIAG_UNEXPECTED_BYTE, parser_span(p, p->token), "unexpected '/'; comments start with ';'");
-        return false;
-    }
-    const char *found = parser_at_end(p) ? "the end of the line" : parser_quote(p, p->token);
-    diag_push(p->diags, DIAG_SYNTAX, parser_span(p, p->token), "expected %s, found %s", wanted, found);
-    return false;
-}
-
 static int hex_value(char c) {
     if (c >= '0' && c <= '9') return c - '0';
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -110,33 +74,112 @@ bool parser_string(Parser *p, const char **text) {
     if (!parser_expect(p, TOKEN_STRING, "a string in double quotes")) return false;
     const char *bytes = p->lexer.bytes;
     char *out = arena_copy(p->arena, bytes + token.start + 1, token_length(token) - 2);
-    if (!out) return true;
     *text = out;
-    for (uint32_t at = token.start + 1; at < token.end - 1;) {
+    for (uint32_t at = token.start + 1; out && at < token.end - 1;) {
         int byte = bytes[at] == '\\' ? read_escape(bytes, &at) : (unsigned char)bytes[at++];
         if (byte == -1 || byte == 0) {
-            Span span = byte ? input_span(p, at, at + 2) : input_span(p, at - 1, at);
-            diag_push(p->diags, DIAG_BAD_ESCAPE, span,
-                      "strings have no zero bytes, and escapes are \\\\, \\\" and \\xHH");
-            return false;
+            Token bad = {TOKEN_STRING, byte ? at : at - 1, byte ? at + 2 : at};
+            return parser_error(p, DIAG_BAD_ESCAPE, bad,
+                                "strings have no zero bytes, and escapes are \\\\, \\\" and \\xHH");
         }
         *out++ = (char)byte;
     }
-    *out = '\0';
-    return true;
+    if (out) *out = '\0';
+    return out;
 }
 
-/* ---- the draft ---- */
-void *parser_add(Parser *p, Buffer *buffer) {
-    void *item = buffer_add(buffer, 1);
-    if (!item) p->draft->out_of_memory = true;
-    return item;
+/* ---- diagnostics ---- */
+bool parser_error(Parser *p, DiagCode code, Token at, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    diag_vpush(p->diags, code, parser_span(p, at), format, args);
+    va_end(args);
+    return false;
+}
+
+bool parser_unexpected(Parser *p, const char *wanted) {
+    const Token found = p->token;
+    const char *quoted = parser_at_end(p) ? "the end of the line" : parser_quote(p, found);
+    const unsigned char c = (unsigned char)*parser_text(p, found);
+    if (found.kind == TOKEN_OPEN_STRING)
+        return parser_error(p, DIAG_UNTERMINATED_STRING, found, "the string has no closing '\"'");
+    if (found.kind != TOKEN_BAD) {
+        if (habit_operator(p)) return false;
+        if (found.kind == TOKEN_SLASH)
+            return parser_error(p, DIAG_UNEXPECTED_BYTE, found, "unexpected '/'; comments start with ';'");
+        return parser_error(p, DIAG_SYNTAX, found, "expected %s, found %s", wanted, quoted);
+    }
+    if (c == '#') return parser_error(p, DIAG_UNEXPECTED_BYTE, found, "unexpected '#'; comments start with ';'");
+    if (c == '{' || c == '}')
+        return parser_error(p, DIAG_UNEXPECTED_BYTE, found,
+                            "unexpected '%c'; a block has no braces: endif, endloop or endswitch ends it", c);
+    if (c == '\\')
+        return parser_error(p, DIAG_UNEXPECTED_BYTE, found,
+                            "unexpected '\\'; to continue a line it must be the last thing in it");
+    if (c < 0x20 || c == 0x7f || (c >= 0x80 && token_length(found) == 1))
+        return parser_error(p, DIAG_UNEXPECTED_BYTE, found, "unexpected byte 0x%02x", c);
+    return parser_error(p, DIAG_UNEXPECTED_BYTE, found, "unexpected character %s", quoted);
+}
+
+const ForeignInfo *parser_foreign(const Parser *p, Token name) {
+    return foreign_find(parser_text(p, name), token_length(name));
+}
+
+bool parser_report_foreign(Parser *p, DiagCode code, Token name, const ForeignInfo *foreign) {
+    const char *sentence = foreign_sentence(foreign, p->arena, parser_text(p, name), token_length(name));
+    return parser_error(p, code, name, "%s", sentence ? sentence : "");
 }
 
 bool parser_may_suggest(Parser *p, size_t names) {
     if (p->diags->dropped || names > MOST_COMPARED - p->compared) return false;
     p->compared += (uint32_t)names;
     return true;
+}
+
+void parser_suggest(Parser *p, const Nearest *nearest) {
+    if (nearest->best) diag_suggest(p->diags, arena_copy(p->arena, nearest->best, nearest->best_length));
+}
+
+/* How the place of the diagnostic was reached, from the inside out. The middle of a long way is left out. */
+void trail_note(DiagList *list, const Buffer *trails, uint32_t trail, Diag *diag) {
+    DiagList one = {.arena = list->arena, .last = diag};
+    const Trail *all = trails->items;
+    uint32_t length = 0;
+    for (uint32_t t = trail; t != TRAIL_NONE; t = all[t].parent) length++;
+    for (uint32_t i = 1; trail != TRAIL_NONE; trail = all[trail].parent, i++) {
+        const Trail *step = &all[trail];
+        char hidden[40] = "";
+        if (i >= TRAIL_SHOWN && i < length) continue;
+        if (i == length && length > TRAIL_SHOWN)
+            snprintf(hidden, sizeof hidden, " (%u more between)", length - TRAIL_SHOWN);
+        if (step->kind == FRAME_MACRO)
+            diag_note(&one, step->at, "in the expansion of macro '%s'%s", step->name, hidden);
+        else if (step->kind == FRAME_REPEAT)
+            diag_note(&one, step->at, "in round %u of %u of this repetition%s", step->round, step->rounds, hidden);
+        else
+            diag_note(&one, step->at, "included here%s", hidden);
+    }
+}
+
+void parser_settle(Parser *p, Diag *last, uint32_t trail) {
+    for (Diag *diag = last ? last->next : p->diags->first; diag; diag = diag->next) {
+        trail_note(p->diags, &p->input.trails, trail, diag);
+        parser_append(p, &p->order, &(uint32_t){(uint32_t)p->draft->fixups.count});
+    }
+}
+
+void parser_settle_line(Parser *p, Diag *last) {
+    if (p->diags->last != last) parser_settle(p, last, input_trail(p));
+}
+
+/* ---- the draft ---- */
+void *parser_append(Parser *p, Buffer *buffer, const void *item) {
+    void *room = buffer_add(buffer, 1);
+    if (room)
+        memcpy(room, item, buffer->item_size);
+    else
+        p->draft->out_of_memory = true;
+    return room;
 }
 
 Location parser_location(const Parser *p) {
@@ -152,40 +195,4 @@ uint32_t parser_intern(Parser *p, Symtab *table, Token name) {
     if (index != SYMTAB_NONE && table->entries.count > before && p->input.top->is_expanded)
         symtab_at(table, index)->name = parser_copy(p, name);
     return index;
-}
-
-/* ---- trails ---- */
-static void note_step(DiagList *list, const Trail *trail, const char *hidden) {
-    if (trail->kind == FRAME_MACRO)
-        diag_note(list, trail->at, "in the expansion of macro '%s'%s", trail->name, hidden);
-    else if (trail->kind == FRAME_REPEAT)
-        diag_note(list, trail->at, "in round %u of %u of this repetition%s", trail->round, trail->rounds, hidden);
-    else
-        diag_note(list, trail->at, "included here%s", hidden);
-}
-
-/* How the place of the diagnostic was reached, from the inside out. The middle of a long way is left out. */
-void trail_note(DiagList *list, const Buffer *trails, uint32_t trail, Diag *diag) {
-    DiagList one = {.arena = list->arena, .last = diag};
-    const Trail *all = trails->items;
-    uint32_t length = 0;
-    for (uint32_t t = trail; t != TRAIL_NONE; t = all[t].parent) length++;
-    for (uint32_t i = 1; trail != TRAIL_NONE; trail = all[trail].parent, i++) {
-        char hidden[40] = "";
-        if (i == length && length > TRAIL_SHOWN)
-            snprintf(hidden, sizeof hidden, " (%u more between)", length - TRAIL_SHOWN);
-        if (i < TRAIL_SHOWN || i == length) note_step(&one, &all[trail], hidden);
-    }
-}
-
-void parser_settle_line(Parser *p, Diag *last) {
-    if (p->diags->last != last) parser_settle(p, last, input_trail(p));
-}
-
-void parser_settle(Parser *p, Diag *last, uint32_t trail) {
-    for (Diag *diag = last ? last->next : p->diags->first; diag; diag = diag->next) {
-        trail_note(p->diags, &p->input.trails, trail, diag);
-        uint32_t *order = parser_add(p, &p->order);
-        if (order) *order = (uint32_t)p->draft->fixups.count;
-    }
 }

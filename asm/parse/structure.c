@@ -1,4 +1,242 @@
-/* structure.c: if and loop.
+/* structure.c: structured control flow: the stack of open structures, and the instructions that statements become.
+ * A statement's function reads its arguments; `name` is the statement, which is read, for places. */
+#include <string.h>
+
+#include "asm/parse/parse.h"
+
+static const struct {
+    const char *name, *end;
+} kinds[] = {
+    [STRUCTURE_IF] = {"if", "endif"},
+    [STRUCTURE_LOOP] = {"loop", "endloop"},
+    [STRUCTURE_SWITCH] = {"switch", "endswitch"},
+};
+
+/* ---- the stack ---- */
+Structures structures_create(void) {
+    return (Structures){.open = {.item_size = sizeof(Structure)},
+                        .flagged = STRUCTURE_NONE,
+                        .pop = STRUCTURE_NONE,
+                        .cases = symtab_create()};
+}
+
+void structures_free(Structures *structures) {
+    buffer_free(&structures->open);
+    symtab_free(&structures->cases);
+}
+
+static Structure *structure_at(const Parser *p, uint32_t index) {
+    return (Structure *)p->structures.open.items + index;
+}
+
+static Structure *innermost(const Parser *p) {
+    size_t count = p->structures.open.count;
+    return count ? structure_at(p, (uint32_t)count - 1) : NULL;
+}
+
+/* The innermost open structure, which must be of this kind; NULL after a diagnostic. */
+static Structure *top_of_kind(Parser *p, StructureKind kind, Token name) {
+    Structure *top = innermost(p);
+    if (top && top->kind == kind) return top;
+    parser_error(p, DIAG_MISPLACED, name, "%s without %s", parser_quote(p, name), kinds[kind].name);
+    if (top) diag_note(p->diags, top->at, "this is open: %s comes first", kinds[top->kind].end);
+    return NULL;
+}
+
+static uint32_t innermost_loop(const Parser *p) {
+    const Structure *top = innermost(p);
+    if (!top) return STRUCTURE_NONE;
+    return top->kind == STRUCTURE_LOOP ? (uint32_t)p->structures.open.count - 1 : top->loop;
+}
+
+/* Lanes leave the loop, or its round, here. Is that inside of another structure in the loop? Then they must be masked
+ * again behind it. */
+static bool drop_lanes(Parser *p, const Structure *loop) {
+    Structure *top = innermost(p);
+    if (top != loop) top->drops = true;
+    return top != loop;
+}
+
+static bool same_component(const Operand *a, const Operand *b) {
+    return a->kind == b->kind && a->index == b->index && a->swizzle[0] == b->swizzle[0];
+}
+
+/* The registers of a structure must differ from one another, and from those of the structures around it. */
+static bool check_flags(Parser *p, Token arguments, const Structure *structure) {
+    for (int i = 0; i < structure->flags; i++) {
+        const Operand *flag = &structure->flag[i];
+        const char letter = "xyzw"[flag->swizzle[0]];
+        if ((i > 0 && same_component(flag, &structure->flag[0])) || same_component(flag, &structure->value))
+            return parser_error(p, DIAG_FLAG, arguments, "r%d.%c is named twice", flag->index, letter);
+
+        for (uint32_t s = p->structures.flagged; s != STRUCTURE_NONE; s = structure_at(p, s)->flagged) {
+            const Structure *other = structure_at(p, s);
+            bool used = false;
+            for (int k = 0; k < other->flags; k++) used |= same_component(flag, &other->flag[k]);
+            if (!used) continue;
+            parser_error(p, DIAG_FLAG, arguments, "r%d.%c is in use by a %s around this one", flag->index, letter,
+                         kinds[other->kind].name);
+            diag_note(p->diags, other->at, "it starts here");
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A label of the structure, named after it: ".loop3.end". */
+static void add_label(Parser *p, Structure *structure, int label, const char *part) {
+    const char *text = arena_printf(p->arena, ".%s%u.%s", kinds[structure->kind].name, structure->number, part);
+    structure->label[label] = text ? symtab_intern(&p->draft->labels, text, strlen(text)) : SYMTAB_NONE;
+    p->draft->out_of_memory |= structure->label[label] == SYMTAB_NONE;
+}
+
+static bool define(Parser *p, Token name, const Structure *structure, int label) {
+    return parser_define(p, name, structure->label[label]);
+}
+
+/* Open one, with its labels. It is open even if false is returned. */
+static bool push(Parser *p, Token name, Token arguments, Structure new) {
+    Structures *all = &p->structures;
+    const bool distinct = check_flags(p, arguments, &new);
+    new.number = ++all->count;
+    new.at = parser_span(p, name);
+    new.trail = input_trail(p);
+    new.loop = innermost_loop(p);
+    new.flagged = all->flagged;
+    if (new.flags && distinct) all->flagged = (uint32_t)all->open.count;
+
+    for (int i = 0; i < LABEL_COUNT; i++) new.label[i] = SYMTAB_NONE;
+    add_label(p, &new, LABEL_END, "end");
+    if (new.kind == STRUCTURE_IF) add_label(p, &new, LABEL_ELSE, "else");
+    if (new.kind == STRUCTURE_LOOP) add_label(p, &new, LABEL_HEAD, "head");
+    if (new.kind == STRUCTURE_LOOP &&new.flags == 2) add_label(p, &new, LABEL_NEXT, "next");
+    return parser_append(p, &all->open, &new) && distinct;
+}
+
+void structures_finish(Parser *p) {
+    const Structure *open = p->structures.open.items;
+    for (size_t i = 0; i < p->structures.open.count; i++) {
+        for (int l = 0; l < LABEL_COUNT; l++) { /* the labels that its end would define: one error is enough */
+            const uint32_t number = open[i].label[l];
+            SymtabEntry *label = number == SYMTAB_NONE ? NULL : symtab_at(&p->draft->labels, number);
+            if (label && label->target == SYMTAB_NONE) label->target = 0;
+        }
+        Diag *last = p->diags->last;
+        diag_push(p->diags, DIAG_UNTERMINATED_BLOCK, open[i].at, "%s is missing", kinds[open[i].kind].end);
+        parser_settle(p, last, open[i].trail);
+    }
+}
+
+/* ---- instructions ---- */
+/* Can the next instruction be reached from the one before it? */
+static bool is_reachable(const Parser *p) {
+    return isa_falls_through((Op)p->draft->last_op) || p->draft->label_at == p->draft->locations.count;
+}
+
+static const Operand none, zero = {.kind = OPERAND_IMM, .type = TYPE_U32, .count = 1},
+                           one = {.kind = OPERAND_IMM, .type = TYPE_U32, .count = 1, .imm = {1}};
+
+/* `target` of a label operand is the label's number, for now. */
+static Operand label_operand(uint32_t label) {
+    return (Operand){.kind = OPERAND_LABEL, .target = label};
+}
+
+static bool emit(Parser *p, Token name, Op op, Operand a, Operand b, Operand c) {
+    Instruction ins = {.op = (uint16_t)op, .operand = {a, b, c}};
+    OperandSite sites[ISA_MAX_OPERANDS];
+    for (int i = 0; i < ISA_MAX_OPERANDS; i++) {
+        const bool is_label = ins.operand[i].kind == OPERAND_LABEL;
+        sites[i] = (OperandSite){name.start, name.end, is_label ? ins.operand[i].target : SYMTAB_NONE};
+        ins.operand[i].target = 0;
+    }
+    return parser_emit(p, &ins, sites, name);
+}
+
+static bool emit_goto(Parser *p, Token name, Op op, uint32_t label) {
+    return emit(p, name, op, label_operand(label), none, none);
+}
+
+static bool emit_pop(Parser *p, Token name) {
+    return emit(p, name, OP_POP_MASK, none, none, none);
+}
+
+/* At the end of a side, which is not always reached. */
+static bool emit_last_pop(Parser *p, Token name) {
+    return !is_reachable(p) || emit_pop(p, name);
+}
+
+static bool emit_mask(Parser *p, Token name, Operand condition) {
+    return emit(p, name, OP_MASK_NZ, condition, none, none);
+}
+
+static bool emit_branch(Parser *p, Token name, Operand condition, uint32_t otherwise, uint32_t join) {
+    return emit(p, name, OP_BR_PUSH, condition, label_operand(otherwise), label_operand(join));
+}
+
+static bool emit_move(Parser *p, Token name, Operand to, Operand from) {
+    return emit(p, name, OP_MOV, to, from, none);
+}
+
+/* ---- pop_mask that was written by hand ---- */
+void structures_by_hand(Parser *p, Op op) {
+    Structures *all = &p->structures;
+    if (op == OP_INVALID || op == OP_PUSH_MASK || op == OP_BR_PUSH) all->hand++;
+    if (op == OP_POP_MASK) all->pop = (uint32_t)p->draft->locations.count - 1;
+}
+
+/* A side of an if, or a case, ends: a pop_mask that was written last does what the structure does anyway, so it may
+ * have been meant for something else. */
+static void check_pop(Parser *p, const Structure *structure) {
+    const Structures *all = &p->structures;
+    const bool last = all->pop + 1 == p->draft->locations.count && !is_reachable(p);
+    if (!last || p->draft->out_of_memory) return;
+    if (structure->hand != all->hand) return; /* there may be other masks, or ways to get here with them */
+
+    const uint32_t trail = ((const uint32_t *)p->draft->trails.items)[all->pop];
+    const char *name = kinds[structure->kind].name, *end = kinds[structure->kind].end;
+    diag_push(p->diags, DIAG_POP_IN_IF, ((const Span *)p->draft->spans.items)[all->pop],
+              "this pop_mask only ends the %s, which happens without it: its lanes continue behind %s", name, end);
+    diag_note(p->diags, structure->at,
+              "the %s starts here; %sto return early, write mask_nz behind %s, of what is 0 in "
+              "the lanes that return",
+              name, structure->loop == STRUCTURE_NONE ? "" : "'break' leaves the loop; ", end);
+    if (trail != input_trail(p) && !p->diags->dropped) trail_note(p->diags, &p->input.trails, trail, p->diags->last);
+}
+
+/* Close the innermost one, behind its last instruction. Lanes that left the loop around it in the structure are active
+ * again behind it: mask them. */
+static bool pop(Parser *p, Token name) {
+    const Structure closed = *innermost(p);
+    bool ok = define(p, name, &closed, LABEL_END);
+    p->structures.open.count--;
+    p->structures.flagged = closed.flagged;
+    if (!closed.drops) return ok;
+    const Structure *loop = structure_at(p, closed.loop);
+    drop_lanes(p, loop);
+    if (!loop->flags) return false; /* that was an error already */
+    return emit_mask(p, name, loop->flag[0]) && ok;
+}
+
+/* ---- operands: one component, to read or to write ---- */
+static bool parse_component(Parser *p, Token name, Role role, Operand *operand) {
+    OperandSite site;
+    const Mnemonic mnemonic = {parser_copy(p, name), OP_MASK_NZ, TYPE_U32};
+    *operand = (Operand){0};
+    if (!parse_operand(p, &mnemonic, role, operand, &site)) return false;
+    const Token written = {TOKEN_NAME, site.start, site.end};
+    return operand->count == 1 || parser_error(p, DIAG_COMPONENT_COUNT, written, "%s has %d components: one is wanted",
+                                               parser_quote(p, written), operand->count);
+}
+
+static bool parse_condition(Parser *p, Token name, Operand *operand) {
+    return parse_component(p, name, ROLE_COND, operand);
+}
+
+static bool parse_flag(Parser *p, Token name, Operand *operand) {
+    return parse_component(p, name, ROLE_VDST, operand);
+}
+
+/* ---- if and loop ----
  *
  *   if C            br_push C, ELSE, END         loop                push_mask END
  *     then            then                                     HEAD:
@@ -29,173 +267,308 @@
  *                                                           jmp HEAD
  *                                                    END:
  */
-#include "asm/parse/structure_emit.h"
-
-/* ---- if ---- */
 /* "if" condition */
-bool statement_if(Parser *p, Token name) {
+static bool statement_if(Parser *p, Token name) {
     Operand condition;
-    bool ok = parse_condition_operand(p, name, &condition);
-    const Structure new = {.kind = STRUCTURE_IF};
-    if (!structure_push(p, name, name, &new) || !ok) return false;
-    Structure *top = structure_top(p, STRUCTURE_IF, name);
-    structure_begin_side(p, top);
-    return emit_branch(p, name, &condition, top->label[LABEL_ELSE], top->label[LABEL_END]);
+    const bool ok = parse_condition(p, name, &condition);
+    if (!push(p, name, name, (Structure){.kind = STRUCTURE_IF, .hand = p->structures.hand}) || !ok) return false;
+    const Structure *top = innermost(p);
+    return emit_branch(p, name, condition, top->label[LABEL_ELSE], top->label[LABEL_END]);
 }
 
 /* "else" */
-bool statement_else(Parser *p, Token name) {
-    Structure *top = structure_top(p, STRUCTURE_IF, name);
+static bool statement_else(Parser *p, Token name) {
+    Structure *top = top_of_kind(p, STRUCTURE_IF, name);
     if (!top) return false;
-    if (parser_token_is(p, p->token, "if")) {
-        diag_push(p->diags, DIAG_SYNTAX, parser_span(p, p->token),
-                  "else and if stand on lines of their own, and each if has its endif");
-        return false;
-    }
+    if (parser_token_is(p, p->token, "if"))
+        return parser_error(p, DIAG_SYNTAX, p->token,
+                            "else and if stand on lines of their own, and each if has its endif");
     if (top->had_else) {
-        diag_push(p->diags, DIAG_MISPLACED, parser_span(p, name), "this if has an else already");
+        parser_error(p, DIAG_MISPLACED, name, "this if has an else already");
         diag_note(p->diags, top->at, "the if is here");
         return false;
     }
     top->had_else = true;
-    structure_check_pop(p, top);
-    if (structure_is_reachable(p) && !emit_bare(p, name, OP_POP_MASK)) return false;
-    structure_begin_side(p, top);
-    return structure_define(p, name, top, LABEL_ELSE);
+    check_pop(p, top);
+    if (!emit_last_pop(p, name)) return false;
+    top->hand = p->structures.hand;
+    return define(p, name, top, LABEL_ELSE);
 }
 
 /* "endif" */
-bool statement_endif(Parser *p, Token name) {
-    const Structure *top = structure_top(p, STRUCTURE_IF, name);
+static bool statement_endif(Parser *p, Token name) {
+    const Structure *top = top_of_kind(p, STRUCTURE_IF, name);
     if (!top) return false;
-    structure_check_pop(p, top);
-    bool ok = top->had_else || structure_define(p, name, top, LABEL_ELSE);
-    if (structure_is_reachable(p)) ok = emit_bare(p, name, OP_POP_MASK) && ok;
-    return structure_pop(p, name) && ok;
+    check_pop(p, top);
+    bool ok = top->had_else || define(p, name, top, LABEL_ELSE);
+    ok = emit_last_pop(p, name) && ok;
+    return pop(p, name) && ok;
 }
 
-/* ---- loop ---- */
 /* Give flags of a loop a value: in one instruction if they are in one register. */
-static bool set_flags(Parser *p, Token name, const Structure *loop, int first, const Operand *value) {
+static bool set_flags(Parser *p, Token name, const Structure *loop, int first, Operand value) {
     const Operand *a = &loop->flag[0], *b = &loop->flag[1];
     if (first == 0 && loop->flags == 2 && a->index == b->index) {
         Operand both = *a;
         both.count = 2;
         both.swizzle[1] = b->swizzle[0];
-        return emit_move(p, name, &both, value);
+        return emit_move(p, name, both, value);
     }
     for (int i = first; i < loop->flags; i++)
-        if (!emit_move(p, name, &loop->flag[i], value)) return false;
+        if (!emit_move(p, name, loop->flag[i], value)) return false;
     return true;
 }
 
 /* "loop" [ flag [ "," flag ] ] */
-bool statement_loop(Parser *p, Token name) {
+static bool statement_loop(Parser *p, Token name) {
     Structure new = {.kind = STRUCTURE_LOOP};
     Token arguments = {TOKEN_NAME, p->token.start, p->token.end};
     bool ok = true;
     while (ok && new.flags < 2 && !parser_at_end(p)) {
-        if (new.flags && !parser_expect(p, TOKEN_COMMA, "','"))
-            ok = false;
-        else
-            ok = parse_flag_operand(p, name, &new.flag[new.flags]);
+        ok = (!new.flags || parser_expect(p, TOKEN_COMMA, "','")) && parse_flag(p, name, &new.flag[new.flags]);
         new.flags += ok;
         arguments.end = p->consumed;
     }
-    ok = structure_push(p, name, arguments, &new) && ok;
+    ok = push(p, name, arguments, new) && ok;
     if (p->draft->out_of_memory) return false;
-    const Structure *top = structure_top(p, STRUCTURE_LOOP, name);
-    const Operand one = structure_number(1);
+
+    const Structure *top = innermost(p);
     if (!ok) {
-        structure_define(p, name, top, LABEL_HEAD); /* endloop jumps there */
+        define(p, name, top, LABEL_HEAD); /* endloop jumps there */
         return false;
     }
     if (!emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_END])) return false;
-    if (top->flags && !emit_move(p, name, &top->flag[top->flags - 1], &one)) return false;
-    if (!structure_define(p, name, top, LABEL_HEAD)) return false;
+    if (top->flags && !emit_move(p, name, top->flag[top->flags - 1], one)) return false;
+    if (!define(p, name, top, LABEL_HEAD)) return false;
     if (top->flags < 2) return true;
-    return emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_NEXT]) && emit_move(p, name, &top->flag[0], &one);
+    return emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_NEXT]) && emit_move(p, name, top->flag[0], one);
 }
 
 /* "endloop" */
-bool statement_endloop(Parser *p, Token name) {
-    const Structure *top = structure_top(p, STRUCTURE_LOOP, name);
+static bool statement_endloop(Parser *p, Token name) {
+    const Structure *top = top_of_kind(p, STRUCTURE_LOOP, name);
     if (!top) return false;
     bool ok = true;
     if (top->flags == 2) {
-        if (structure_is_reachable(p)) ok = emit_bare(p, name, OP_POP_MASK);
-        ok = structure_define(p, name, top, LABEL_NEXT) && emit_mask(p, name, &top->flag[1]) && ok;
+        ok = emit_last_pop(p, name);
+        ok = define(p, name, top, LABEL_NEXT) && emit_mask(p, name, top->flag[1]) && ok;
     }
-    if (structure_is_reachable(p)) ok = emit_goto(p, name, OP_JMP, top->label[LABEL_HEAD]) && ok;
-    return structure_pop(p, name) && ok;
+    if (is_reachable(p)) ok = emit_goto(p, name, OP_JMP, top->label[LABEL_HEAD]) && ok;
+    return pop(p, name) && ok;
 }
 
-/* ---- leaving it ---- */
-/* The loop that is left here; it must have named as many flags. */
-static Structure *find_loop(Parser *p, Token name, int direct_flags, int nested_flags, bool *nested) {
-    Structure *loop = structure_loop(p, name);
-    if (!loop) return NULL;
-    *nested = structure_drop(p, loop);
-    int wanted = *nested ? nested_flags : direct_flags;
+/* The loop that is left here, directly or from a structure nested in it; it must have named as many flags. */
+static const Structure *loop_to_leave(Parser *p, Token name, int direct_flags, int nested_flags, bool *nested) {
+    const uint32_t index = innermost_loop(p);
+    if (index == STRUCTURE_NONE) {
+        parser_error(p, DIAG_MISPLACED, name, "%s outside of a loop", parser_quote(p, name));
+        return NULL;
+    }
+    const Structure *loop = structure_at(p, index);
+    *nested = drop_lanes(p, loop);
+    const int wanted = *nested ? nested_flags : direct_flags;
     if (loop->flags >= wanted) return loop;
-    diag_push(p->diags, DIAG_FLAG, parser_span(p, name),
-              wanted == 1 ? "for %s%s the loop must name a register component as its flag, such as 'loop r15.x'"
-                          : "for %s%s the loop must name two register components as its flags, such as "
-                            "'loop r15.x, r15.y'",
-              parser_quote(p, name), *nested ? " inside of an if or switch" : "");
+    parser_error(p, DIAG_FLAG, name,
+                 wanted == 1 ? "for %s%s the loop must name a register component as its flag, such as 'loop r15.x'"
+                             : "for %s%s the loop must name two register components as its flags, such as "
+                               "'loop r15.x, r15.y'",
+                 parser_quote(p, name), *nested ? " inside of an if or switch" : "");
     diag_note(p->diags, loop->at, "the loop is here");
     return NULL;
 }
 
 /* "while" condition: to stay, as a flag */
-bool statement_while(Parser *p, Token name) {
+static bool statement_while(Parser *p, Token name) {
     Operand condition;
     bool nested;
-    if (!parse_condition_operand(p, name, &condition)) return false;
-    const Structure *loop = find_loop(p, name, 0, 1, &nested);
+    if (!parse_condition(p, name, &condition)) return false;
+    const Structure *loop = loop_to_leave(p, name, 0, 1, &nested);
     if (!loop) return false;
-    if (!nested && loop->flags < 2) return emit_mask(p, name, &condition);
-    return set_flags(p, name, loop, nested ? 0 : 1, &condition) && emit_mask(p, name, &loop->flag[nested ? 0 : 1]);
+    if (!nested && loop->flags < 2) return emit_mask(p, name, condition);
+    return set_flags(p, name, loop, nested ? 0 : 1, condition) && emit_mask(p, name, loop->flag[nested ? 0 : 1]);
 }
 
 /* "break" */
-bool statement_break(Parser *p, Token name) {
+static bool statement_break(Parser *p, Token name) {
     bool nested;
-    const Structure *loop = find_loop(p, name, 0, 1, &nested);
-    if (!loop) return false;
-    const Operand zero = structure_number(0);
-    return set_flags(p, name, loop, nested ? 0 : 1, &zero) && emit_bare(p, name, OP_POP_MASK);
+    const Structure *loop = loop_to_leave(p, name, 0, 1, &nested);
+    return loop && set_flags(p, name, loop, nested ? 0 : 1, zero) && emit_pop(p, name);
 }
 
 /* "break_if" condition */
-bool statement_break_if(Parser *p, Token name) {
+static bool statement_break_if(Parser *p, Token name) {
     Operand condition;
     bool nested;
-    if (!parse_condition_operand(p, name, &condition)) return false;
-    const Structure *loop = find_loop(p, name, 1, 1, &nested);
+    if (!parse_condition(p, name, &condition)) return false;
+    const Structure *loop = loop_to_leave(p, name, 1, 1, &nested);
     if (!loop) return false;
-    int last = loop->flags - 1, tested = nested ? 0 : last;
-    return emit_compare(p, name, OP_EQ_U32, &loop->flag[tested], &condition, 0) &&
-           (tested == last || emit_move(p, name, &loop->flag[last], &loop->flag[tested])) &&
-           emit_mask(p, name, &loop->flag[tested]);
+    const Operand last = loop->flag[loop->flags - 1], tested = nested ? loop->flag[0] : last;
+    return emit(p, name, OP_EQ_U32, tested, condition, zero) &&
+           (same_component(&tested, &last) || emit_move(p, name, last, tested)) && emit_mask(p, name, tested);
 }
 
 /* "continue" */
-bool statement_continue(Parser *p, Token name) {
+static bool statement_continue(Parser *p, Token name) {
     bool nested;
-    const Structure *loop = find_loop(p, name, 0, 2, &nested);
+    const Structure *loop = loop_to_leave(p, name, 0, 2, &nested);
     if (!loop) return false;
     if (loop->flags < 2) return emit_goto(p, name, OP_JMP, loop->label[LABEL_HEAD]);
-    const Operand zero = structure_number(0);
-    return (!nested || emit_move(p, name, &loop->flag[0], &zero)) && emit_bare(p, name, OP_POP_MASK);
+    return (!nested || emit_move(p, name, loop->flag[0], zero)) && emit_pop(p, name);
 }
 
 /* "continue_if" condition */
-bool statement_continue_if(Parser *p, Token name) {
+static bool statement_continue_if(Parser *p, Token name) {
     Operand condition;
     bool nested;
-    if (!parse_condition_operand(p, name, &condition)) return false;
-    const Structure *loop = find_loop(p, name, 2, 2, &nested);
-    return loop && emit_compare(p, name, OP_EQ_U32, &loop->flag[0], &condition, 0) &&
-           emit_mask(p, name, &loop->flag[0]);
+    if (!parse_condition(p, name, &condition)) return false;
+    const Structure *loop = loop_to_leave(p, name, 2, 2, &nested);
+    return loop && emit(p, name, OP_EQ_U32, loop->flag[0], condition, zero) && emit_mask(p, name, loop->flag[0]);
+}
+
+/* ---- switch ----
+ *
+ *   switch v, s          push_mask END            all lanes wait for END
+ *     case 4             ne.u32 s, v, 4           s is 0 in the lanes of this case
+ *                        br_push s, CASE, NEXT
+ *                        pop_mask                 the others do nothing
+ *       body       CASE: body
+ *                        pop_mask
+ *     default      NEXT: mask_nz s                the lanes of the case are done
+ *       rest             rest
+ *   endswitch            pop_mask
+ *                  END:
+ *
+ * A case of several numbers stops comparing where one is equal:
+ *
+ *     case 4, 5          push_mask TESTED
+ *                        ne.u32 s, v, 4
+ *                        mask_nz s
+ *                        ne.u32 s, v, 5
+ *                        pop_mask
+ *                TESTED: br_push s, CASE, NEXT ...
+ */
+/* "switch" value "," scratch */
+static bool statement_switch(Parser *p, Token name) {
+    Structure new = {.kind = STRUCTURE_SWITCH};
+    Token arguments = {TOKEN_NAME, p->token.start, p->token.end};
+    const bool ok = parse_condition(p, name, &new.value) &&
+                    parser_expect(p, TOKEN_COMMA, "',' and a scratch register") && parse_flag(p, name, &new.flag[0]);
+    new.flags = ok;
+    if (ok) arguments.end = p->consumed;
+    if (!push(p, name, arguments, new) || !ok) return false;
+    return emit_goto(p, name, OP_PUSH_MASK, innermost(p)->label[LABEL_END]);
+}
+
+/* The end of the case before, if there is one. What follows is for lanes without a case so far. */
+static bool end_case(Parser *p, Token name, Structure *top, bool is_last) {
+    if (top->cases || top->had_else) check_pop(p, top);
+    if (!top->cases || top->had_else) return true;
+    bool ok = emit_last_pop(p, name);
+    ok = define(p, name, top, LABEL_NEXT) && ok;
+    return (is_last || emit_mask(p, name, top->flag[0])) && ok;
+}
+
+/* number: of 32 bits, with or without sign; and the switch has no such case yet */
+static bool parse_case_number(Parser *p, const Structure *top, uint32_t *bits) {
+    const Token first = p->token;
+    Value value;
+    if (!parse_expression(p, NUMBER_ALONE, &value)) return false;
+    const Token number = parser_since(p, first);
+    if (!value_fits(value, TYPE_U32, bits) && !value_fits(value, TYPE_I32, bits)) {
+        char text[VALUE_TEXT_MAX];
+        value_write(value, text);
+        return parser_error(p, DIAG_OUT_OF_RANGE, number, "a case is a whole number of 32 bits, not %s", text);
+    }
+
+    const uint32_t key[] = {top->number, *bits};
+    Symtab *cases = &p->structures.cases;
+    const size_t before = cases->entries.count;
+    const char *kept = arena_copy(p->arena, (const char *)key, sizeof key);
+    const uint32_t index = kept ? symtab_intern(cases, kept, sizeof key) : SYMTAB_NONE;
+    p->draft->out_of_memory |= index == SYMTAB_NONE;
+    if (index == SYMTAB_NONE) return false;
+    SymtabEntry *entry = symtab_at(cases, index);
+    if (cases->entries.count == before) {
+        parser_error(p, DIAG_DUPLICATE_CASE, number, "the switch has a case %u already", *bits);
+        diag_note(p->diags, (Span){entry->source, entry->start, entry->end}, "it is here");
+        return false;
+    }
+    const Span at = parser_span(p, number);
+    entry->source = at.source;
+    entry->start = at.start;
+    entry->end = at.end;
+    return true;
+}
+
+static bool check_no_default(Parser *p, Token name, const Structure *top) {
+    if (!top->had_else) return true;
+    parser_error(p, DIAG_MISPLACED, name, "%s behind default", parser_quote(p, name));
+    diag_note(p->diags, top->at, "the switch is here");
+    return false;
+}
+
+/* The scratch becomes 0 in the lanes that have one of the numbers; they do what follows. */
+static bool emit_case(Parser *p, Token name, Structure *top, const uint32_t *numbers, size_t count) {
+    const Operand scratch = top->flag[0];
+    top->cases++;
+    add_label(p, top, LABEL_ELSE, arena_printf(p->arena, "case%u", top->cases));
+    add_label(p, top, LABEL_NEXT, arena_printf(p->arena, "next%u", top->cases));
+    top->hand = p->structures.hand;
+    if (count > 1) {
+        add_label(p, top, LABEL_TESTED, arena_printf(p->arena, "tested%u", top->cases));
+        if (!emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_TESTED])) return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        Operand number = zero;
+        number.imm[0] = numbers[i];
+        if (i && !emit_mask(p, name, scratch)) return false;
+        if (!emit(p, name, OP_NE_U32, scratch, top->value, number)) return false;
+    }
+    if (count > 1 && (!emit_pop(p, name) || !define(p, name, top, LABEL_TESTED))) return false;
+    return emit_branch(p, name, scratch, top->label[LABEL_ELSE], top->label[LABEL_NEXT]) && emit_pop(p, name) &&
+           define(p, name, top, LABEL_ELSE);
+}
+
+/* "case" number { "," number } */
+static bool statement_case(Parser *p, Token name) {
+    Structure *top = top_of_kind(p, STRUCTURE_SWITCH, name);
+    if (!top || !check_no_default(p, name, top)) return false;
+    Buffer numbers = {.item_size = sizeof(uint32_t)};
+    bool ok = true;
+    do {
+        uint32_t bits;
+        ok = parse_case_number(p, top, &bits) && parser_append(p, &numbers, &bits);
+    } while (ok && parser_accept(p, TOKEN_COMMA));
+    ok = ok && parser_expect_end(p) && end_case(p, name, top, false) &&
+         emit_case(p, name, top, numbers.items, numbers.count);
+    buffer_free(&numbers);
+    return ok;
+}
+
+/* "default" */
+static bool statement_default(Parser *p, Token name) {
+    Structure *top = top_of_kind(p, STRUCTURE_SWITCH, name);
+    if (!top || !check_no_default(p, name, top)) return false;
+    const bool ok = end_case(p, name, top, false);
+    top->had_else = true;
+    top->hand = p->structures.hand;
+    return ok;
+}
+
+/* "endswitch" */
+static bool statement_endswitch(Parser *p, Token name) {
+    Structure *top = top_of_kind(p, STRUCTURE_SWITCH, name);
+    if (!top) return false;
+    bool ok = end_case(p, name, top, true);
+    ok = emit_last_pop(p, name) && ok;
+    return pop(p, name) && ok;
+}
+
+bool parse_structured(Parser *p, Token name, Statement statement) {
+    static bool (*const parsers[])(Parser *, Token) = {
+#define STATEMENT(id, name, arguments, meaning) statement_##id,
+#include "asm/parse/structure.def"
+#undef STATEMENT
+    };
+    return parsers[statement](p, name);
 }

@@ -14,12 +14,6 @@ typedef enum Statement {
     STATEMENT_COUNT
 } Statement;
 
-typedef struct StatementInfo {
-    const char *name, *arguments, *meaning;
-} StatementInfo;
-
-extern const StatementInfo structure_statements[STATEMENT_COUNT];
-
 typedef enum StructureKind { STRUCTURE_IF, STRUCTURE_LOOP, STRUCTURE_SWITCH } StructureKind;
 
 #define STRUCTURE_NONE UINT32_MAX

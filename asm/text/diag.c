@@ -75,33 +75,28 @@ bool diag_policy_set(DiagPolicy *policy, const char *text, const char **nearest)
 }
 
 /* ---- the list ---- */
-static char *__attribute__((format(printf, 2, 0))) format_message(Arena *arena, const char *format, va_list args) {
-    va_list again;
-    va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    char *text = length < 0 ? NULL : arena_alloc(arena, (size_t)length + 1);
-    if (text) vsnprintf(text, (size_t)length + 1, format, args);
-    return text;
-}
-
-/* Count it, and say whether there is room. */
-static bool count(DiagList *list, Severity severity) {
+void diag_vpush(DiagList *list, DiagCode code, Span span, const char *format, va_list args) {
+    const Severity severity = severity_of(list->policy, code);
     int *counter = severity == SEVERITY_ERROR ? &list->errors : &list->warnings;
-    return ++*counter <= list->limit || list->limit <= 0;
-}
-
-void diag_push(DiagList *list, DiagCode code, Span span, const char *format, ...) {
-    Severity severity = severity_of(list->policy, code);
-    list->dropped = !diag_is_given(list->policy, code) || !count(list, severity);
+    list->dropped = !diag_is_given(list->policy, code) || (++*counter > list->limit && list->limit > 0);
     if (list->dropped) return;
-    va_list args;
-    va_start(args, format);
-    char *message = format_message(list->arena, format, args);
-    va_end(args);
+
+    const char *message = arena_vprintf(list->arena, format, args);
     Diag *diag = arena_alloc(list->arena, sizeof *diag);
     if (!diag) return;
     *diag = (Diag){.code = code, .severity = severity, .span = span, .message = message};
+    diag_append(list, diag);
+}
+
+void diag_push(DiagList *list, DiagCode code, Span span, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    diag_vpush(list, code, span, format, args);
+    va_end(args);
+}
+
+void diag_append(DiagList *list, Diag *diag) {
+    diag->next = NULL;
     if (list->last)
         list->last->next = diag;
     else
@@ -113,7 +108,7 @@ void diag_note(DiagList *list, Span span, const char *format, ...) {
     if (list->dropped || !list->last) return;
     va_list args;
     va_start(args, format);
-    char *message = format_message(list->arena, format, args);
+    const char *message = arena_vprintf(list->arena, format, args);
     va_end(args);
     DiagNote *note = arena_alloc(list->arena, sizeof *note);
     if (!note) return;
@@ -126,10 +121,4 @@ void diag_note(DiagList *list, Span span, const char *format, ...) {
 void diag_suggest(DiagList *list, const char *replacement) {
     if (list->dropped || !list->last || !replacement) return;
     list->last->suggestion = arena_copy(list->arena, replacement, strlen(replacement));
-}
-
-const char *diag_nearest(const char *text, size_t length, const char *const *candidates, size_t count) {
-    Nearest nearest = nearest_start(text, length);
-    for (size_t i = 0; i < count; i++) nearest_offer(&nearest, candidates[i], strlen(candidates[i]));
-    return nearest.best;
 }

@@ -14,6 +14,7 @@
 #ifndef ASM_TEXT_DIAG_H
 #define ASM_TEXT_DIAG_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -77,14 +78,14 @@ typedef struct DiagList {
     bool dropped;             /* the one pushed last was not kept, so neither are its notes */
 } DiagList;
 
+void diag_vpush(DiagList *list, DiagCode code, Span span, const char *format, va_list args)
+    __attribute__((format(printf, 4, 0)));
 void diag_push(DiagList *list, DiagCode code, Span span, const char *format, ...) __attribute__((format(printf, 4, 5)));
 void diag_note(DiagList *list, Span span, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void diag_suggest(DiagList *list, const char *replacement);
+void diag_append(DiagList *list, Diag *diag); /* one that is there already, behind the others */
 
 /* Would a diagnostic with this code be given at all? */
 bool diag_is_given(const DiagPolicy *policy, DiagCode code);
-
-/* The candidate nearest to text, when it is certainly useful (few edits for its length), else NULL. */
-const char *diag_nearest(const char *text, size_t length, const char *const *candidates, size_t count);
 
 #endif

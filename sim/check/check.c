@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/isa/data.h"
+#include "asm/isa/contents.h"
 #include "sim/check/check_parts.h"
 #include "sim/machine/operand.h"
 

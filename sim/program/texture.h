@@ -13,7 +13,7 @@
 #define SIM_PROGRAM_TEXTURE_H
 
 #include "asm/image/image.h"
-#include "asm/isa/texspec.h"
+#include "asm/isa/contents.h"
 
 typedef struct TextureData {
     const uint32_t *words;

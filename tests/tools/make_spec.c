@@ -22,8 +22,6 @@
 #include "asm/isa/foreign.h"
 #include "asm/isa/isa.h"
 #include "asm/parse/assemble.h"
-#include "asm/parse/mnemonic.h"
-#include "asm/parse/structure.h"
 #include "asm/text/diag.h"
 #include "sim/cli/sweep/sweep_row.h"
 #include "sim/core/gpu.h"
@@ -218,9 +216,9 @@ static void put_directives(FILE *out, Arena *arena) {
 static void put_statements(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "statement | arguments | meaning");
-    for (int i = 0; i < STATEMENT_COUNT; i++)
-        row(out, "cct", structure_statements[i].name, structure_statements[i].arguments,
-            structure_statements[i].meaning);
+#define STATEMENT(id, name, arguments, meaning) row(out, "cct", name, arguments, meaning);
+#include "asm/parse/structure.def"
+#undef STATEMENT
 }
 
 /* Labels that stand before an instruction, or at the end of the program, below the column of the instructions. */

@@ -4,6 +4,7 @@
  */
 #include "tests/unit/asm_helpers.h"
 
+#include "asm/base/nearest.h"
 #include "asm/isa/number.h"
 
 /* The only error of a source: its code. */
@@ -460,11 +461,12 @@ static void suggestions_are_certain(void **state) {
     } rows[] = {{"mvo", "mov"},          {"MOV", "mov"}, {"ad.u32", "add.u32"},
                 {"popmsak", "pop_mask"}, {"ro", NULL},   {"zzz", NULL}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const char *nearest = diag_nearest(rows[i].text, strlen(rows[i].text), names, 4);
+        Nearest nearest = nearest_start(rows[i].text, strlen(rows[i].text));
+        for (size_t n = 0; n < 4; n++) nearest_offer(&nearest, names[n], strlen(names[n]));
         if (rows[i].nearest)
-            assert_string_equal(nearest, rows[i].nearest);
+            assert_string_equal(nearest.best, rows[i].nearest);
         else
-            assert_null(nearest);
+            assert_null(nearest.best);
     }
 }
 

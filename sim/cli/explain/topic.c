@@ -4,11 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "asm/isa/dataspec.h"
+#include "asm/isa/contents.h"
 #include "asm/isa/foreign.h"
-#include "asm/isa/texspec.h"
-#include "asm/parse/mnemonic.h"
-#include "asm/parse/structure.h"
 #include "asm/parse/value.h"
 #include "asm/text/diag.h"
 #include "sim/cli/base/cli.h"
@@ -37,14 +34,13 @@ static void add(Topics *topics, TopicKind kind, const char *name, const char *fo
 
 static void add_instruction(Topics *topics, const char *name, Op op) {
     const OpInfo *info = &isa_ops[op];
-    const Mnemonic mnemonic = {.name = name, .op = op};
     const char *also = "", *result = info->result == TYPE_NONE ? "" : isa_type_names[info->result];
     if (strcmp(name, info->mnemonic) != 0) also = arena_printf(topics->arena, "%s", info->mnemonic);
     for (size_t i = 0; also && i < isa_alias_count; i++)
         if (isa_aliases[i].op == op && strcmp(isa_aliases[i].mnemonic, name) != 0)
             also = arena_printf(topics->arena, "%s%s%s", also, *also ? " " : "", isa_aliases[i].mnemonic);
     const bool has_expression = strcmp(info->expression, "COMPLEX") != 0, has_bare = info->bare > TYPE_RAW;
-    add(topics, TOPIC_INSTRUCTION, name, mnemonic_pattern(&mnemonic, topics->arena), info->meaning,
+    add(topics, TOPIC_INSTRUCTION, name, isa_pattern(op, name, topics->arena), info->meaning,
         arena_printf(topics->arena, "%s%s%s%s%s%s%s%sunit: %s; latency: %s%s%s", *result ? "result: " : "", result,
                      *result && has_bare ? "; bare numbers are " : "",
                      *result && has_bare ? isa_type_names[info->bare] : "", *result ? "\n" : "",
@@ -63,11 +59,9 @@ static void add_language(Topics *topics) {
             arena_printf(arena, "components: %.*s\n%s", info->components, "xyz",
                          info->uniform ? "the same in all lanes of a wave" : "each lane has its own"));
     }
-    for (int i = 0; i < STATEMENT_COUNT; i++) {
-        const StatementInfo *info = &structure_statements[i];
-        add(topics, TOPIC_STATEMENT, info->name, arena_printf(arena, "%s %s", info->name, info->arguments),
-            info->meaning, "");
-    }
+#define STATEMENT(id, name, arguments, meaning) add(topics, TOPIC_STATEMENT, name, name " " arguments, meaning, "");
+#include "asm/parse/structure.def"
+#undef STATEMENT
     for (int i = ROLE_NONE + 1; i < ROLE_COUNT; i++) {
         const RoleInfo *info = &isa_roles[i];
         add(topics, TOPIC_OPERAND, info->name, "", info->meaning, info->problem);

@@ -1,17 +1,55 @@
-/* texspec.h: what a texture is: its format, size and place in memory, and how samplers read it. Assembler, image and
- * simulator share these.
+/* contents.h: what memory starts with: the words of `.buffer` and `.expect`, and textures with how samplers read them.
+ * Assembler, image and simulator share these.
+ *
+ * In a source:  u32 1 2 3        words as written (u32, i32 or f32)
+ *               64               that many zero words
+ *               64, fill(7)      one value            64, iota(0, 4)           start, step
+ *               64, random(1, 0, 99)                  seed, lowest, highest (both included for integers)
  *
  * A texture is words of memory like any buffer. Level 0 has width x height texels, each further level half as many in
  * both directions (rounded down, at least 1). Levels follow one another without gap, each row after row from the top;
  * a texel has 1 word (RGBA8: red lowest; R32F) or 4 (RGBA32F). So `u0[y * width + x]` is a texel of a framebuffer.
  */
-#ifndef ASM_ISA_TEXSPEC_H
-#define ASM_ISA_TEXSPEC_H
+#ifndef ASM_ISA_CONTENTS_H
+#define ASM_ISA_CONTENTS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+/* ---- words ---- */
+enum { DATA_MAX_WORDS = 1 << 30 }; /* byte addresses have 32 bits */
+
+typedef enum DataKind { DATA_WORDS, DATA_FILL, DATA_IOTA, DATA_RANDOM, DATA_KIND_COUNT } DataKind;
+
+typedef struct DataSpec {
+    uint8_t kind;    /* DataKind */
+    uint8_t type;    /* Type: TYPE_U32, TYPE_I32 or TYPE_F32: how arguments and words are meant and shown */
+    uint32_t count;  /* words */
+    uint32_t arg[3]; /* bits. FILL: value. IOTA: start, step. RANDOM: seed (u32), lowest, highest */
+    uint32_t first;  /* WORDS: index of the first word in the image's data */
+} DataSpec;
+
+/* How a kind is written: `fill(v)`, `iota(start, step)`, `random(seed, lo, hi)`; words have no name. */
+typedef struct DataGenerator {
+    const char *name;
+    int args;
+    int first_typed; /* arguments before it are u32, the others of the data's type */
+} DataGenerator;
+
+extern const DataGenerator data_generators[DATA_KIND_COUNT];
+
+/* Why these contents make no sense, as a sentence, or NULL. Does not look at `first`. */
+const char *data_problem(const DataSpec *spec);
+
+/* Word i < spec->count. `pool` is the image's data. IOTA: start + i * step (f32: in single precision, the
+ * product rounded first). RANDOM: a hash of (seed, i), documented in isa-spec.md; the same everywhere. */
+uint32_t data_word(const DataSpec *spec, const uint32_t *pool, uint32_t i);
+
+/* 32 well mixed bits from a seed and a counter (the hash of RANDOM; see contents.c for its definition). */
+uint32_t data_hash(uint32_t seed, uint32_t i);
+
+/* ---- textures and samplers ---- */
 enum { TEXTURE_MAX_SIDE = 16384, TEXTURE_MAX_LEVELS = 15, TEXTURE_MAX_WORDS = 1 << 28 };
 
 typedef enum TexelFormat { TEXEL_NONE, TEXEL_RGBA8, TEXEL_R32F, TEXEL_RGBA32F, TEXEL_FORMAT_COUNT } TexelFormat;

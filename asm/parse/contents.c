@@ -1,0 +1,318 @@
+/* contents.c: what buffers and textures start with, and how samplers read them: .buffer .texture .framebuffer .sampler,
+ * and the DATA of directive.def. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/isa/contents.h"
+#include "asm/parse/parse.h"
+
+/* ---- words ---- */
+/* Room for more words, or NULL after a diagnostic (or with the draft out of memory). */
+static uint32_t *add_words(Parser *p, Token at, size_t count, DataSpec *spec) {
+    Buffer *data = &p->draft->data;
+    if (!spec->count) spec->first = (uint32_t)data->count;
+    if (count > DATA_MAX_WORDS || data->count > DATA_MAX_WORDS - count) {
+        parser_error(p, DIAG_TOO_LARGE, at, "a program has at most %d words of data", DATA_MAX_WORDS);
+        return NULL;
+    }
+    uint32_t *words = buffer_add(data, count);
+    p->draft->out_of_memory |= !words;
+    spec->kind = DATA_WORDS;
+    spec->count += (uint32_t)count;
+    return words;
+}
+
+/* words: number { [ "," ] number }. What starts with ~ does not follow without a comma: that is the tolerance of an
+ * expectation. */
+static bool parse_words(Parser *p, DataSpec *spec) {
+    do {
+        const Token at = p->token;
+        uint32_t bits;
+        if (!parse_number(p, spec->type, NUMBER_IN_LIST, &bits)) return false;
+        uint32_t *word = add_words(p, at, 1, spec);
+        if (!word) return false;
+        *word = bits;
+    } while (parser_accept(p, TOKEN_COMMA) ||
+             (parse_is_number(p) && p->token.kind != TOKEN_TILDE && !parser_token_is(p, p->token, "when")));
+    return true;
+}
+
+/* file: "file" "(" STRING; the word is not read yet */
+static bool parse_path(Parser *p, Token *at, const char **path) {
+    parser_advance(p);
+    if (!parser_expect(p, TOKEN_OPEN, "'('")) return false;
+    *at = p->token;
+    return parser_string(p, path);
+}
+
+/* A file was read, or there was a problem with it. `problem` is "" after a diagnostic. */
+static bool end_file(Parser *p, Token at, const char *problem) {
+    if (!problem) return parser_expect(p, TOKEN_CLOSE, "')'");
+    if (*problem) parser_error(p, DIAG_UNREADABLE_FILE, at, "%s: %s", parser_quote(p, at), problem);
+    return false;
+}
+
+/* file ")": little-endian words */
+static bool parse_file(Parser *p, DataSpec *spec) {
+    const size_t most = (size_t)DATA_MAX_WORDS * 4;
+    const char *path, *problem = "this program cannot read files";
+    uint8_t *bytes = NULL;
+    size_t length = 0;
+    Token at;
+    if (!parse_path(p, &at, &path)) return false;
+    if (p->options->read_file)
+        problem = p->options->read_file(p->options->user, parser_file(p)->name, path, most, &bytes, &length);
+    if (!problem && length > most) problem = "the file is too large";
+    if (!problem && length == 0) problem = "the file is empty";
+    if (!problem && length % 4) problem = "the length of the file is not a multiple of 4";
+    uint32_t *words = problem ? NULL : add_words(p, at, length / 4, spec);
+    if (!problem && !words) problem = "";
+    for (size_t i = 0; words && i < length / 4; i++)
+        words[i] = bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 |
+                   (uint32_t)bytes[4 * i + 3] << 24;
+    free(bytes);
+    return end_file(p, at, problem);
+}
+
+/* type: [ "u32" | "i32" | "f32" ] */
+static bool parse_type(Parser *p, DataSpec *spec) {
+    const Token word = p->token;
+    const Type type = word.kind == TOKEN_NAME ? number_type(parser_text(p, word), token_length(word)) : TYPE_NONE;
+    if (type == TYPE_NONE) return false;
+    spec->type = (uint8_t)type;
+    parser_advance(p);
+    return true;
+}
+
+static int find_generator(const Parser *p) {
+    for (int kind = 0; kind < DATA_KIND_COUNT; kind++)
+        if (data_generators[kind].name && parser_token_is(p, p->token, data_generators[kind].name)) return kind;
+    return -1;
+}
+
+/* generator: "fill" "(" v ")" | "iota" "(" start "," step ")" | "random" "(" seed "," lo "," hi ")" */
+static bool parse_generator(Parser *p, Token first, DataSpec *spec) {
+    const int kind = find_generator(p);
+    if (kind < 0) return parser_unexpected(p, "fill(...), iota(...) or random(...)");
+    const DataGenerator *generator = &data_generators[kind];
+    spec->kind = (uint8_t)kind;
+    parser_advance(p);
+    if (!parser_expect(p, TOKEN_OPEN, "'('")) return false;
+    for (int i = 0; i < generator->args; i++) {
+        if (i) parser_accept(p, TOKEN_COMMA);
+        const Type type = i < generator->first_typed ? TYPE_U32 : (Type)spec->type;
+        if (!parse_number(p, type, NUMBER_ALONE, &spec->arg[i])) return false;
+    }
+    if (!parser_expect(p, TOKEN_CLOSE, "')'")) return false;
+    const char *problem = data_problem(spec);
+    return !problem || parser_error(p, DIAG_BAD_DATA, parser_since(p, first), "%s", problem);
+}
+
+/* data: type words | [ type ] file | count [ "," [ type ] generator ] */
+bool parse_data(Parser *p, DataSpec *spec) {
+    const Token first = p->token;
+    *spec = (DataSpec){.type = TYPE_U32};
+    const bool typed = parse_type(p, spec);
+    if (parser_token_is(p, p->token, "file")) return parse_file(p, spec);
+    if (typed) return parse_words(p, spec);
+    if (!parse_is_number(p)) return parser_unexpected(p, "u32, i32, f32, file(\"...\") or a number of words");
+    if (!parse_count(p, "a number of words", 1, DATA_MAX_WORDS, &spec->count)) return false;
+    spec->kind = DATA_FILL;
+    if (!parser_accept(p, TOKEN_COMMA)) return true;
+    parse_type(p, spec);
+    return parse_generator(p, first, spec);
+}
+
+/* ---- .buffer resource "," data ---- */
+/* resource: "t0" or "u0", which has no contents yet, and a comma */
+static bool parse_new_resource(Parser *p, Token *resource, BufferSpec *buffer) {
+    *resource = p->token;
+    if (!parser_expect(p, TOKEN_NAME, "a resource such as u0")) return false;
+    if (!parse_resource(p, *resource, &buffer->space, &buffer->index)) return false;
+    const BufferSpec *others = p->draft->buffers.items;
+    for (size_t i = 0; i < p->draft->buffers.count; i++) {
+        if (others[i].space != buffer->space || others[i].index != buffer->index) continue;
+        parser_error(p, DIAG_DUPLICATE_BUFFER, *resource, "%s already has contents", parser_quote(p, *resource));
+        diag_note(p->diags, ((const Span *)p->draft->buffer_at.items)[i], "first given here");
+        return false;
+    }
+    return parser_expect(p, TOKEN_COMMA, "','");
+}
+
+static bool add_buffer(Parser *p, Token resource, const BufferSpec *buffer) {
+    const Span at = parser_span(p, resource);
+    parser_append(p, &p->draft->buffers, buffer);
+    parser_append(p, &p->draft->buffer_at, &at);
+    return true;
+}
+
+bool directive_buffer(Parser *p, Token name) {
+    BufferSpec buffer = {.at = parser_location(p)};
+    Token resource;
+    (void)name;
+    return parse_new_resource(p, &resource, &buffer) && parse_data(p, &buffer.init) && add_buffer(p, resource, &buffer);
+}
+
+/* ---- the shape of a texture ---- */
+/* Which of the names the next token is; -1: none. */
+static int find_word(const Parser *p, const char *const *names, int first, int count) {
+    for (int i = first; i < count && p->token.kind == TOKEN_NAME; i++)
+        if (parser_token_is(p, p->token, names[i])) return i;
+    return -1;
+}
+
+static bool is_word(const Parser *p, const char *word) {
+    return find_word(p, &word, 0, 1) == 0;
+}
+
+/* shape: [ FORMAT ] [ WIDTH "x" HEIGHT ] [ "mips" ]. A size may only be missing before a file, which has its own: then
+ * the width stays 0. Without `mips` to tell it by there is one level. */
+static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
+    const Token first = p->token;
+    const int format = find_word(p, texture_format_names, TEXEL_NONE + 1, TEXEL_FORMAT_COUNT);
+    *shape = (TextureShape){.format = format < 0 ? TEXEL_RGBA8 : (uint8_t)format, .levels = 1};
+    if (format >= 0) parser_advance(p);
+
+    const bool sized = !is_word(p, "mips") && !is_word(p, "file") && p->token.kind != TOKEN_COMMA;
+    if (sized) {
+        if (p->token.kind == TOKEN_NAME && !constant_find(p, p->token))
+            return parser_unexpected(p, "rgba8, r32f or rgba32f, or a size such as 64x64");
+        parser_as_digits(p);
+        if (!parse_count(p, "a width in texels", 1, TEXTURE_MAX_SIDE, &shape->width) || !parse_x(p)) return false;
+        parser_as_digits(p);
+        if (!parse_count(p, "a height in texels", 1, TEXTURE_MAX_SIDE, &shape->height)) return false;
+    }
+    const bool levels = mips && is_word(p, "mips");
+    if (mips) *mips = levels;
+    if (levels) parser_advance(p);
+    if (levels && sized) shape->levels = (uint8_t)texture_full_levels(shape->width, shape->height);
+    const char *problem = sized ? texture_problem(shape) : NULL;
+    return !problem || parser_error(p, DIAG_OUT_OF_RANGE, parser_since(p, first), "%s", problem);
+}
+
+/* ---- the contents of a texture: pattern | picture | words of level 0 ---- */
+static uint32_t level_words(const TextureShape *shape) {
+    return (uint32_t)texture_words_before(shape, 1);
+}
+
+/* pattern: NAME [ "(" number { "," number } ")" ] */
+static bool parse_pattern(Parser *p, int pattern, BufferSpec *texture) {
+    const PatternInfo *info = &texture_patterns[pattern];
+    const Token first = p->token;
+    texture->pattern = (uint8_t)pattern;
+    texture->init = (DataSpec){.kind = DATA_FILL, .type = TYPE_U32, .count = level_words(&texture->shape)};
+    parser_advance(p);
+    if (info->args == 0) return true;
+    if (!parser_expect(p, TOKEN_OPEN, "'('")) return false;
+    for (int i = 0; i < info->args; i++) {
+        if (i) parser_accept(p, TOKEN_COMMA);
+        if (!parse_number(p, TYPE_U32, NUMBER_ALONE, &texture->pattern_arg[i])) return false;
+    }
+    if (!parser_expect(p, TOKEN_CLOSE, "')'")) return false;
+    const char *problem = texture_pattern_problem(pattern, texture->pattern_arg);
+    return !problem || parser_error(p, DIAG_BAD_DATA, parser_since(p, first), "%s", problem);
+}
+
+/* picture: file ")", whose size the texture gets */
+static bool parse_picture(Parser *p, BufferSpec *texture, bool mips) {
+    const char *path, *problem = "this program cannot read pictures";
+    uint32_t *words = NULL;
+    TextureShape shape = {0};
+    Token at;
+    if (!parse_path(p, &at, &path)) return false;
+    if (p->options->read_picture)
+        problem = p->options->read_picture(p->options->user, parser_file(p)->name, path, &shape, &words);
+    if (!problem && mips) shape.levels = (uint8_t)texture_full_levels(shape.width, shape.height);
+    if (!problem) problem = texture_problem(&shape);
+    if (!problem) {
+        const uint32_t count = level_words(&shape);
+        texture->shape = shape;
+        texture->init = (DataSpec){.type = TYPE_U32};
+        uint32_t *room = add_words(p, at, count, &texture->init);
+        if (room) memcpy(room, words, count * sizeof *words);
+        if (!room) problem = "";
+    }
+    free(words);
+    return end_file(p, at, problem);
+}
+
+/* texels: type words | [ type ] generator */
+static bool parse_texels(Parser *p, BufferSpec *texture) {
+    const Token first = p->token;
+    const uint32_t wanted = level_words(&texture->shape);
+    DataSpec *init = &texture->init;
+    *init = (DataSpec){.type = TYPE_U32};
+    const bool typed = parse_type(p, init);
+    if (find_generator(p) >= 0) {
+        init->count = wanted;
+        return parse_generator(p, first, init);
+    }
+    if (!typed) return parser_unexpected(p, "a pattern such as checker(...), words such as u32 1 2, or fill(...)");
+    if (!parse_words(p, init)) return false;
+    return init->count == wanted ||
+           parser_error(p, DIAG_BAD_DATA, parser_since(p, first), "the texture has %u word%s, but %u are given", wanted,
+                        wanted == 1 ? "" : "s", init->count);
+}
+
+/* ---- .texture resource "," shape "," contents ---- */
+static bool parse_texture(Parser *p, BufferSpec *texture) {
+    TextureShape *shape = &texture->shape;
+    bool mips;
+    if (!parse_shape(p, shape, &mips)) return false;
+    if (!is_word(p, "file") && !parser_expect(p, TOKEN_COMMA, "',' and contents")) return false;
+    if (is_word(p, "file")) {
+        if (!shape->width && shape->format == TEXEL_RGBA8) return parse_picture(p, texture, mips);
+        return parser_error(p, DIAG_BAD_DATA, p->token, "a picture has its own size, and is rgba8");
+    }
+    if (!shape->width) return parser_unexpected(p, "file(\"...\"), or a size such as 64x64 before the contents");
+    for (int i = PATTERN_DATA + 1; i < PATTERN_COUNT; i++)
+        if (is_word(p, texture_patterns[i].name)) return parse_pattern(p, i, texture);
+    return parse_texels(p, texture);
+}
+
+bool directive_texture(Parser *p, Token name) {
+    BufferSpec texture = {.at = parser_location(p)};
+    Token resource;
+    (void)name;
+    return parse_new_resource(p, &resource, &texture) && parse_texture(p, &texture) && parser_expect_end(p) &&
+           add_buffer(p, resource, &texture);
+}
+
+/* ---- .framebuffer resource "," shape ---- */
+bool directive_framebuffer(Parser *p, Token name) {
+    BufferSpec texture = {.at = parser_location(p)};
+    Token resource;
+    (void)name;
+    if (!parse_new_resource(p, &resource, &texture) || !parse_shape(p, &texture.shape, NULL)) return false;
+    if (!texture.shape.width) return parser_unexpected(p, "a size such as 256x256");
+    if (!parser_expect_end(p)) return false;
+    texture.init = (DataSpec){.kind = DATA_FILL, .type = TYPE_U32, .count = level_words(&texture.shape)};
+    return add_buffer(p, resource, &texture);
+}
+
+/* ---- .sampler sampler "," FILTER [ ADDRESS [ ADDRESS ] ] ---- */
+bool directive_sampler(Parser *p, Token name) {
+    SamplerSpec spec = {.sampler = sampler_default(), .at = parser_location(p)};
+    const Token which = p->token;
+    (void)name;
+    if (!parser_expect(p, TOKEN_NAME, "a sampler such as s0") || !parse_sampler(p, which, &spec.index)) return false;
+    const SamplerSpec *others = p->draft->samplers.items;
+    for (size_t i = 0; i < p->draft->samplers.count; i++)
+        if (others[i].index == spec.index)
+            return parser_error(p, DIAG_DUPLICATE_BUFFER, which, "%s is described already", parser_quote(p, which));
+    if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
+
+    const int filter = find_word(p, sampler_filter_names, 0, FILTER_COUNT);
+    if (filter < 0) return parser_unexpected(p, "point, bilinear or trilinear");
+    spec.sampler.filter = (uint8_t)filter;
+    parser_advance(p);
+    for (int i = 0; i < 2 && (parser_accept(p, TOKEN_COMMA) || !parser_at_end(p)); i++) {
+        const int address = find_word(p, sampler_address_names, 0, ADDRESS_COUNT);
+        if (address < 0) return parser_unexpected(p, "wrap, clamp or mirror");
+        spec.sampler.address[i] = spec.sampler.address[1] = (uint8_t)address;
+        parser_advance(p);
+    }
+    if (!parser_expect_end(p)) return false;
+    parser_append(p, &p->draft->samplers, &spec);
+    return true;
+}
