@@ -1,4 +1,4 @@
-; Stores a word a lane, lets lanes part, and ends with a fault: for every kind of breakpoint (breaks.view).
+; Stores a word a lane, lets lanes diverge, and ends with a fault: for every kind of breakpoint (breaks.view).
 .machine memory=flat
 .buffer u0, 16
 .dispatch 1x8
