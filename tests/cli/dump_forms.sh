@@ -16,7 +16,8 @@ END
 {
     printf '\000\000\200\077\315\314\314\075\000\000\200\177\000\000\200\377\000\000\300\177\001\000\300\377\001\000\200\177'
     printf '\001\000\000\000\000\000\000\200\377\377\377\377\004\003\002\001\377\377\177\177\000\000\000\117'
-    dd if="$LOCKSTEP" bs=4 count=250 2>/dev/null
+    printf '\001\000\300\177'
+    dd if="$LOCKSTEP" bs=4 count=249 2>/dev/null
 } >"$TEMP/in"
 for form in csv txt u32:csv i32x7:csv f32:csv f32x5:txt hexx3:csv hex:txt rgba:txt i32:txt; do
     type=${form%:*}: extension=${form#*:}
@@ -74,6 +75,8 @@ wrong 'u1 has 4 rows of texels' --dump "u1[4:5]=$TEMP/x.txt"
 wrong 'is a buffer' --dump "u0=$TEMP/x.png"
 wrong 'a range is [A:B]' --print 'u0[4]'
 wrong 'a range is [A:B]' --print 'u0[4:4]'
+wrong 'a range is [A:B]' --print 'u0[0:16'
+wrong 'a range is [A:B]' --print 'u0[0:16=f32'
 wrong 'the types are' --print u0=f64
 wrong 'the types are' --print u0=u32x0
 wrong 'the types are' --print r0

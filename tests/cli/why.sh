@@ -24,6 +24,14 @@ why programs/branch_3.s 0:3:15 'Wave 0 ends in this cycle'
 why programs/branch_2.s 0:5:60 'it left the loop with `mask_nz r0.y`, line 36' 'in cycle 68'
 why programs/vadd.s 9:0:5 'Wave 9 has not started yet in cycle 5'
 
+# Waves of other cores than the first; values are shown as what they are.
+for pixel in '3:0:0 122,.in.slot.0.of.core.1' '5:0:0 134,.in.slot.0.of.core.2'; do
+    status 0 "$LOCKSTEP" why programs/vadd.s --at "${pixel% *}" --set cores=3 --set waves=1
+    grep -q "it starts in cycle ${pixel#* }" "$TEMP/out" || fail "not $pixel"
+done
+printf '    mov r0.x, f(0.5)\n    add.f32 r0.y, r0.x, f(1.0)\n    ret\n' >"$TEMP/float.s"
+why "$TEMP/float.s" 0:0:1 'with r0.x = 0.5, r0.y = 1.5 (was 0)'
+
 # The condition is from what wrote it, whatever was issued since.
 printf '%s\n' '.dispatch 1x4' '    lt.u32 r0.y, lane_id, u(2)' '    mov r1.y, u(7)' '    nop' '    br_push r0.y, B, C' \
     '    nop' 'B:  pop_mask' 'C:  ret' >"$TEMP/condition.s"
