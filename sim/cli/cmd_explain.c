@@ -1,4 +1,4 @@
-/* cmd_explain.c: `lockstep explain`: pages about the words of topic.h; those about messages are from explain.def. */
+/* cmd_explain.c: `lockstep explain`: pages about words. */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -9,7 +9,6 @@
 #include "sim/cli/base/diag_print.h"
 #include "sim/cli/command.h"
 #include "sim/cli/explain/explain.h"
-#include "sim/cli/explain/topic.h"
 
 enum { PAGE_WIDTH = 80, LONGEST_LINE = 100 };
 
@@ -37,61 +36,49 @@ static void print_wrapped(const char *text) {
     }
 }
 
-static const char *kind_of(DiagCode code) {
-    switch (diag_codes[code].severity) {
-    case SEVERITY_ERROR: return "error";
-    case SEVERITY_WARNING: return "warning";
-    default: return "warning, off";
-    }
-}
+/* The page of a message. False when out of memory. */
+static bool print_message(DiagCode code) {
+    const DiagCodeInfo *info = &diag_codes[code];
+    const ExplainPage *page = &explain_pages[code];
+    const char *kind = "warning, off";
+    if (info->severity == SEVERITY_ERROR) kind = "error";
+    if (info->severity == SEVERITY_WARNING) kind = "warning";
+    printf("%s (%s): %s\n\n", info->name, kind, info->summary);
+    print_wrapped(page->meaning);
 
-/* As it is, but for lines that are too long to be shown. */
-static void print_source(const char *text) {
-    while (*text) {
-        const size_t length = strcspn(text, "\n");
-        const bool cut = length > LONGEST_LINE;
-        printf("%.*s%s\n", cut ? LONGEST_LINE : (int)length, text, cut ? "..." : "");
-        text += length + (text[length] == '\n');
-    }
-}
-
-/* This, print_message and print_topic return false when out of memory. */
-static bool print_example(DiagCode code) {
     Assembly assembly = explain_assemble(code);
     const bool ok = assembly.diags.first != NULL; /* every example gives the message */
-    if (!ok) return assembly_free(&assembly), false;
-    printf("\nThis, for example:\n\n");
-    print_source(explain_pages[code].example);
-    printf("\ngives:\n\n");
-    diag_print(stdout, &assembly.diags, assembly.sources, cli_colour(COLOUR_AUTO, stdout));
+    if (ok) {
+        printf("\nThis, for example:\n\n");
+        for (const char *line = page->example; *line;) { /* as it is, but for lines that are too long to be shown */
+            const size_t length = strcspn(line, "\n");
+            const bool cut = length > LONGEST_LINE;
+            printf("%.*s%s\n", cut ? LONGEST_LINE : (int)length, line, cut ? "..." : "");
+            line += length + (line[length] == '\n');
+        }
+        printf("\ngives:\n\n");
+        diag_print(stdout, &assembly.diags, assembly.sources, cli_colour(COLOUR_AUTO, stdout));
+    }
     assembly_free(&assembly);
-    return true;
-}
+    if (!ok) return false;
 
-static bool print_message(DiagCode code) {
-    printf("%s (%s): %s\n\n", diag_codes[code].name, kind_of(code), diag_codes[code].summary);
-    print_wrapped(explain_pages[code].meaning);
-    if (!print_example(code)) return false;
     printf("\nWhat to do:\n\n");
-    print_wrapped(explain_pages[code].remedy);
-    if (diag_codes[code].severity != SEVERITY_ERROR)
-        printf("\n-W%s gives it, -Wno-%s does not; -Werror=%s makes it an error.\n", diag_codes[code].name,
-               diag_codes[code].name, diag_codes[code].name);
+    print_wrapped(page->remedy);
+    if (info->severity != SEVERITY_ERROR)
+        printf("\n-W%s gives it, -Wno-%s does not; -Werror=%s makes it an error.\n", info->name, info->name,
+               info->name);
     printf("\n%s\n", topic_kinds[TOPIC_MESSAGE].where);
     return true;
 }
 
-/* ---- a word ---- */
-
-static int find_message(const char *name) {
-    int code = 0;
-    while (strcmp(diag_codes[code].name, name) != 0) code++;
-    return code;
-}
-
+/* False when out of memory. */
 static bool print_topic(const Topic *topic) {
     const TopicKindInfo *kind = &topic_kinds[topic->kind];
-    if (topic->kind == TOPIC_MESSAGE) return print_message((DiagCode)find_message(topic->name));
+    if (topic->kind == TOPIC_MESSAGE) {
+        int code = 0;
+        while (strcmp(diag_codes[code].name, topic->name) != 0) code++;
+        return print_message((DiagCode)code);
+    }
     printf("%s: %s\n\n", topic->name, kind->one);
     if (*topic->form) printf("    %s\n\n", topic->form);
     print_wrapped(topic->meaning);
@@ -100,13 +87,7 @@ static bool print_topic(const Topic *topic) {
     return true;
 }
 
-/* As it is shown in brackets behind a message: also with -W, and with the brackets. */
-static void strip(const char *text, char *name, size_t size) {
-    if (*text == '[' || *text == '%') text++;
-    if (strncmp(text, "-W", 2) == 0) text += 2;
-    if (strncmp(text, "error=", 6) == 0) text += 6;
-    snprintf(name, size, "%.*s", (int)strcspn(text, "]"), text);
-}
+/* ---- what a word can stand for: all of these are false if it is none ---- */
 
 static void list_topic(const Topic *topic) {
     printf("  %-24s %s\n", topic->name, *topic->meaning ? topic->meaning : topic->form);
@@ -124,6 +105,31 @@ static bool list_kind(const Topics *topics, const char *many) {
     return false;
 }
 
+/* The word itself. Sets *lost when out of memory. */
+static bool print_word(const Topics *topics, const char *name, bool *lost) {
+    int found = 0;
+    for (size_t i = 0; i < topics->count; i++)
+        if (topic_is(&topics->items[i], name)) {
+            if (found++) putchar('\n');
+            *lost |= !print_topic(&topics->items[i]);
+        }
+    return found > 0;
+}
+
+/* A word of PTX or another language with parts behind dots. */
+static bool print_foreign(const char *name, bool *lost) {
+    const ForeignInfo *row = foreign_find(name, strlen(name));
+    Arena *arena = row ? arena_create() : NULL;
+    const char *sentence = arena ? foreign_sentence(row, arena, name, strlen(name)) : NULL;
+    *lost |= row && !sentence;
+    if (sentence) {
+        print_wrapped(sentence);
+        printf("\n%s\n", topic_kinds[TOPIC_FOREIGN].where);
+    }
+    if (arena) arena_destroy(arena);
+    return sentence != NULL;
+}
+
 /* What begins like the name, up to a dot: `add` is add.u32 and others. */
 static bool list_family(const Topics *topics, const char *name) {
     const size_t length = strlen(name);
@@ -139,25 +145,7 @@ static bool list_family(const Topics *topics, const char *name) {
     return found;
 }
 
-/* The word itself, or PTX's and others' words with parts behind dots. Sets *lost when out of memory. */
-static bool print_named(const Topics *topics, const char *name, bool *lost) {
-    int found = 0;
-    for (size_t i = 0; i < topics->count; i++)
-        if (topic_is(&topics->items[i], name)) {
-            if (found++) putchar('\n');
-            *lost |= !print_topic(&topics->items[i]);
-        }
-    const ForeignInfo *row = found ? NULL : foreign_find(name, strlen(name));
-    Arena *arena = row ? arena_create() : NULL;
-    const char *sentence = arena ? foreign_sentence(row, arena, name, strlen(name)) : NULL;
-    *lost |= row && !sentence;
-    if (sentence) {
-        print_wrapped(sentence);
-        printf("\n%s\n", topic_kinds[TOPIC_FOREIGN].where);
-    }
-    if (arena) arena_destroy(arena);
-    return found || sentence;
-}
+/* ---- a word that is none ---- */
 
 enum { SIMILAR_SHOWN = 8, SIMILAR_MAX = 512 };
 
@@ -169,29 +157,25 @@ static bool has(const char *text, const char *word) {
     return false;
 }
 
-/* The names that have the word in them; or else those whose meaning has it. */
-static void list_similar(const Topics *topics, const char *word, const char *nearest, char list[SIMILAR_MAX]) {
-    int shown = 0;
-    for (int in_meaning = 0; in_meaning < 2 && !shown; in_meaning++)
-        for (size_t i = 0; i < topics->count && shown < SIMILAR_SHOWN; i++) {
-            const Topic *topic = &topics->items[i];
-            if (!has(in_meaning ? topic->meaning : topic->name, word) || has(list, topic->name)) continue;
-            if (strpbrk(topic->name, "*#")) continue;
-            if (nearest && strcmp(topic->name, nearest) == 0) continue;
-            const size_t used = strlen(list);
-            snprintf(list + used, SIMILAR_MAX - used, "%s%s", shown++ ? ", " : "", topic->name);
-        }
-}
-
 /* Nobody writes the * of `v_min_f32*`, which stands for any rest; and `r#` is near to everything that is short. */
 static int report_unknown(const Topics *topics, const char *word) {
     char similar[SIMILAR_MAX] = "";
+    int shown = 0;
     Nearest nearest = nearest_start(word, strlen(word));
     for (size_t i = 0; i < topics->count; i++) {
         const char *name = topics->items[i].name;
         if (!strchr(name, '#')) nearest_offer(&nearest, name, strcspn(name, "*"));
     }
-    if (strlen(word) >= 3) list_similar(topics, word, nearest.best, similar);
+
+    /* The names that have the word in them; or else those whose meaning has it. */
+    for (int in_meaning = 0; in_meaning < 2 && !shown && strlen(word) >= 3; in_meaning++)
+        for (size_t i = 0; i < topics->count && shown < SIMILAR_SHOWN; i++) {
+            const Topic *topic = &topics->items[i];
+            if (!has(in_meaning ? topic->meaning : topic->name, word) || has(similar, topic->name)) continue;
+            if (strpbrk(topic->name, "*#") || (nearest.best && strcmp(topic->name, nearest.best) == 0)) continue;
+            const size_t used = strlen(similar);
+            snprintf(similar + used, SIMILAR_MAX - used, "%s%s", shown++ ? ", " : "", topic->name);
+        }
     const char *list = *similar ? "; similar: " : "";
     if (nearest.best)
         return cli_error("there is nothing about '%s'; did you mean '%.*s'?%s%s", word, (int)nearest.best_length,
@@ -199,12 +183,17 @@ static int report_unknown(const Topics *topics, const char *word) {
     return cli_error("there is nothing about '%s'%s%s; `lockstep explain` lists what there is", word, list, similar);
 }
 
+/* ---- the command ---- */
+
 static int explain(const Topics *topics, const char *word) {
-    char name[64];
-    strip(word, name, sizeof name);
+    char name[64]; /* also as it is shown in brackets behind a message, with -W */
+    if (*word == '[' || *word == '%') word++;
+    if (strncmp(word, "-W", 2) == 0) word += 2;
+    if (strncmp(word, "error=", 6) == 0) word += 6;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "]"), word);
     if (list_kind(topics, name)) return EXIT_OK;
     bool lost = false;
-    const bool found = print_named(topics, name, &lost) || list_family(topics, name);
+    const bool found = print_word(topics, name, &lost) || print_foreign(name, &lost) || list_family(topics, name);
     if (lost) return cli_error("out of memory");
     return found ? EXIT_OK : report_unknown(topics, name);
 }

@@ -11,7 +11,7 @@
 #include "asm/text/diag.h"
 #include "sim/check/check.h"
 #include "sim/cli/command.h"
-#include "sim/cli/explain/topic.h"
+#include "sim/cli/explain/explain.h"
 #include "sim/core/gpu.h"
 #include "sim/spec/config.h"
 #include "sim/view/chart/chart.h"

@@ -2,7 +2,7 @@
  */
 #include "tests/unit/asm_helpers.h"
 
-#include "sim/cli/explain/topic.h"
+#include "sim/cli/explain/explain.h"
 #include "sim/spec/config.h"
 
 static Topics topics;

@@ -1,8 +1,57 @@
-/* explain.h: the pages of `lockstep explain`: one for each row of asm/text/diag.def, written in explain.def. */
+/* explain.h: what `lockstep explain` knows: every word that the program uses, with what is to be said about it. The
+ * words are not listed here: they come from the tables that the rest of the program is made from. A message of the
+ * assembler has a page with an example, in explain.def.
+ *
+ *   Topics topics = topics_create();
+ *   for (size_t i = 0; i < topics.count; i++)
+ *       if (topic_is(&topics.items[i], "br_push")) show(&topics.items[i]);
+ *   topics_free(&topics);
+ */
 #ifndef SIM_CLI_EXPLAIN_EXPLAIN_H
 #define SIM_CLI_EXPLAIN_EXPLAIN_H
 
+#include "asm/base/arena.h"
+#include "asm/base/array.h"
 #include "asm/parse/assemble.h"
+
+/* ---- words ---- */
+
+typedef enum TopicKind {
+#define KIND(ID, one, many, where, what) TOPIC_##ID,
+#include "sim/cli/explain/topic.def"
+#undef KIND
+    TOPIC_KIND_COUNT
+} TopicKind;
+
+typedef struct TopicKindInfo {
+    const char *one, *many, *where, *what;
+} TopicKindInfo;
+
+extern const TopicKindInfo topic_kinds[TOPIC_KIND_COUNT];
+
+typedef struct Topic {
+    TopicKind kind;
+    const char *name;
+    const char *form; /* how it is written, or "" */
+    const char *meaning;
+    const char *facts; /* lines: range, unit, default ...; or "" */
+} Topic;
+
+typedef struct Topics {
+    Topic *items; /* kind after kind; the texts last as long as this list */
+    size_t count;
+    Buffer buffer;
+    Arena *arena;
+} Topics;
+
+/* All topics; without items when out of memory. */
+Topics topics_create(void);
+void topics_free(Topics *topics);
+
+/* Is this its name? Upper case, a leading dot and '_' for '-' make no difference. */
+bool topic_is(const Topic *topic, const char *text);
+
+/* ---- messages ---- */
 
 typedef struct ExplainPage {
     const char *meaning;
