@@ -202,32 +202,29 @@ static bool find_rows(Builder *b, const Chart *chart, bool *numbers) {
     return true;
 }
 
-/* Without `by` every row is a point, and every y a series. With it the rows of all series share their points. */
-static void name_points(Builder *b, Chart *chart, bool numbers) {
-    const char **names = b->data->categories;
+/* Without `by` every row is a point, and every y a series. With it the rows of all series share their points; and as a
+ * number alone says little, "4" is shown as "waves = 4". */
+static bool name_points(Builder *b, Chart *chart, bool numbers) {
+    ChartData *data = b->data;
+    const bool by = b->wanted->by != NULL;
     for (size_t i = 0; i < b->row_count; i++) {
         const char *cell = csv_cell(b->table, b->rows[i], b->x);
-        if (b->wanted->by)
-            number_of(names, &b->points, cell);
+        if (by)
+            number_of(data->categories, &b->points, cell);
         else
-            names[b->points++] = cell;
+            data->categories[b->points++] = cell;
     }
-    for (size_t i = 0; i < b->points; i++) read_number(names[i], &b->data->x[i]);
+    for (size_t i = 0; i < b->points; i++) read_number(data->categories[i], &data->x[i]);
     if (numbers)
-        chart->x = b->data->x;
+        chart->x = data->x;
     else
-        chart->categories = names;
-    for (size_t i = 0; !b->wanted->by && i < b->y_count; i++)
-        b->data->names[b->series++] = csv_cell(b->table, 0, b->y[i]);
-}
+        chart->categories = data->categories;
 
-/* A number alone says little: "4" is shown as "waves = 4". */
-static bool label_series(Builder *b) {
-    ChartData *data = b->data;
+    for (size_t i = 0; !by && i < b->y_count; i++) data->names[b->series++] = csv_cell(b->table, 0, b->y[i]);
     data->labels = calloc(b->series + 1, sizeof *data->labels);
     data->label_count = data->labels ? b->series : 0;
     bool ok = data->labels != NULL;
-    for (size_t i = 0; ok && b->wanted->by && i < b->series; i++) {
+    for (size_t i = 0; ok && by && i < b->series; i++) {
         double number;
         if (!read_number(data->names[i], &number) || isnan(number)) continue;
         TextBuffer label = {0};
@@ -235,8 +232,7 @@ static bool label_series(Builder *b) {
         data->labels[i] = text_take(&label);
         ok = data->labels[i] != NULL;
     }
-    if (!ok) cli_error("out of memory");
-    return ok;
+    return ok || cli_fail("out of memory");
 }
 
 static bool read_value(const Builder *b, size_t row, size_t column, double *value) {
@@ -280,9 +276,7 @@ static bool build(Builder *b, Chart *chart) {
     data->series = calloc(names, sizeof *data->series);
     if (!data->x || !data->categories || !data->names || !data->series) return cli_fail("out of memory");
     bool numbers;
-    if (!find_rows(b, chart, &numbers)) return false;
-    name_points(b, chart, numbers);
-    if (!label_series(b)) return false;
+    if (!find_rows(b, chart, &numbers) || !name_points(b, chart, numbers)) return false;
 
     data->numbers = calloc(b->series * b->points + 1, sizeof *data->numbers);
     if (!data->numbers) return cli_fail("out of memory");

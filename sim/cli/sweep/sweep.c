@@ -128,14 +128,6 @@ static void take_over(Sweep *sweep) {
     }
 }
 
-static bool read_parts(Sweep *sweep) {
-    const SweepList *merges = &sweep->command->merges;
-    for (size_t i = 0; i < merges->count; i++)
-        if (!sweep_store_read(&sweep->store, merges->items[i])) return false;
-    take_over(sweep);
-    return true;
-}
-
 /* Beside the first output. An output that is no regular file has nothing beside it. */
 static bool open_store(Sweep *sweep) {
     const char *output = sweep->command->outputs.items[0];
@@ -189,52 +181,7 @@ static bool done(void *user, size_t point, SweepRow *row) {
     return sweep_store_add(&sweep->store, sweep->keys[point], row);
 }
 
-static SweepPoolEnd run_missing(Sweep *sweep) {
-    const size_t total = sweep->last - sweep->first;
-    size_t *points = calloc(total, sizeof *points), count = 0;
-    if (!points) {
-        cli_error("out of memory");
-        return SWEEP_POOL_FAILED;
-    }
-    for (size_t point = sweep->first; point < sweep->last; point++)
-        if (!sweep->rows[point]) points[count++] = point;
-    const SweepPoolEnd end = sweep_pool_run(&(SweepPool){.points = points,
-                                                         .count = count,
-                                                         .already = total - count,
-                                                         .total = total,
-                                                         .jobs = sweep->command->jobs,
-                                                         .work = work,
-                                                         .done = done,
-                                                         .user = sweep});
-    free(points);
-    return end;
-}
-
 /* ---- the end ---- */
-
-static bool write_outputs(const Sweep *sweep) {
-    const SweepList *outputs = &sweep->command->outputs;
-    bool ok = true;
-    for (size_t i = 0; sweep->command->is_part && i < outputs->count; i++) {
-        TextBuffer text = {0};
-        sweep_store_write(&text, &sweep->store, sweep->keys, sweep->rows, sweep->first, sweep->last);
-        ok = file_write_text(outputs->items[i], &text) && ok;
-    }
-    if (sweep->command->is_part) return ok;
-
-    char machine[MACHINE_TEXT_MAX], *command = sweep_command(sweep->command);
-    if (!command) return cli_fail("out of memory");
-    machine_settings(&sweep->config, sweep->varies, machine, sizeof machine);
-    ok = sweep_write(&(SweepReport){.grid = sweep->grid,
-                                    .look = &sweep->command->look,
-                                    .columns = sweep->store.columns,
-                                    .rows = sweep->rows,
-                                    .machine = machine,
-                                    .command = command},
-                     outputs->items, outputs->count);
-    free(command);
-    return ok;
-}
 
 static bool is_listed(const SweepRow *row, bool missing) {
     return missing ? !row : row->status != SWEEP_OK;
@@ -261,14 +208,33 @@ static size_t show_points(const Sweep *sweep, bool missing, const char *what) {
 }
 
 static int finish(Sweep *sweep) {
-    if (!write_outputs(sweep)) return EXIT_USAGE;
+    const SweepList *outputs = &sweep->command->outputs;
+    const bool is_part = sweep->command->is_part;
+    char machine[MACHINE_TEXT_MAX], *command = sweep_command(sweep->command);
+    machine_settings(&sweep->config, sweep->varies, machine, sizeof machine);
+    const SweepReport report = {.grid = sweep->grid,
+                                .look = &sweep->command->look,
+                                .columns = sweep->store.columns,
+                                .rows = sweep->rows,
+                                .machine = machine,
+                                .command = command};
+    bool ok = command || cli_fail("out of memory");
+    if (ok && !is_part) ok = sweep_write(&report, outputs->items, outputs->count);
+    for (size_t i = 0; command && is_part && i < outputs->count; i++) {
+        TextBuffer text = {0};
+        sweep_store_write(&text, &sweep->store, sweep->keys, sweep->rows, sweep->first, sweep->last);
+        ok = file_write_text(outputs->items[i], &text) && ok;
+    }
+    free(command);
+    if (!ok) return EXIT_USAGE;
+
     const size_t bad = show_points(sweep, false, "did not succeed");
     const size_t others = sweep_store_others(&sweep->store);
     if (sweep->store.out && others && !sweep->command->base.quiet)
         fprintf(stderr, "lockstep: %s is kept: it has %zu result%s not of this sweep\n", sweep->store.path, others,
                 others == 1 ? " that is" : "s that are");
     sweep_store_end(&sweep->store, sweep->crashed == 0 && others == 0);
-    return (sweep->command->is_part ? sweep->crashed : bad) ? EXIT_PROGRAM : EXIT_OK;
+    return (is_part ? sweep->crashed : bad) ? EXIT_PROGRAM : EXIT_OK;
 }
 
 /* ---- the steps ---- */
@@ -291,21 +257,27 @@ static int merge(Sweep *sweep) {
 }
 
 static int run_here(Sweep *sweep) {
+    const size_t total = sweep->last - sweep->first;
     if (!open_store(sweep)) return EXIT_USAGE;
-    const SweepPoolEnd end = run_missing(sweep);
+    size_t *points = calloc(total, sizeof *points), count = 0;
+    if (!points) return cli_error("out of memory");
+    for (size_t point = sweep->first; point < sweep->last; point++)
+        if (!sweep->rows[point]) points[count++] = point;
+    const SweepPoolEnd end = sweep_pool_run(&(SweepPool){.points = points,
+                                                         .count = count,
+                                                         .already = total - count,
+                                                         .total = total,
+                                                         .jobs = sweep->command->jobs,
+                                                         .work = work,
+                                                         .done = done,
+                                                         .user = sweep});
+    free(points);
     if (end == SWEEP_POOL_DONE) return finish(sweep);
     if (end == SWEEP_POOL_FAILED) return EXIT_USAGE;
-    const size_t points = sweep->last - sweep->first;
-    cli_error("interrupted after %zu of %zu points", points - missing_points(sweep), points);
+    cli_error("interrupted after %zu of %zu points", total - missing_points(sweep), total);
     if (sweep->store.out)
         fprintf(stderr, "They are in %s; the same command continues from there.\n", sweep->store.path);
     return interrupt_status();
-}
-
-static int take_steps(Sweep *sweep) {
-    if (!check_outputs(sweep) || !prepare(sweep) || !read_parts(sweep)) return EXIT_USAGE;
-    if (sweep->command->job_list || sweep->command->slurm) return make_jobs(sweep);
-    return sweep->command->merges.count ? merge(sweep) : run_here(sweep);
 }
 
 int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
@@ -315,7 +287,16 @@ int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
         sweep.last = command->last;
     }
     sweep_store_init(&sweep.store);
-    const int status = take_steps(&sweep);
+    const SweepList *merges = &command->merges;
+    bool ok = check_outputs(&sweep) && prepare(&sweep);
+    for (size_t i = 0; ok && i < merges->count; i++) ok = sweep_store_read(&sweep.store, merges->items[i]);
+    if (ok) take_over(&sweep);
+
+    int status = EXIT_USAGE;
+    if (ok && (command->job_list || command->slurm))
+        status = make_jobs(&sweep);
+    else if (ok)
+        status = merges->count ? merge(&sweep) : run_here(&sweep);
     for (size_t i = 0; sweep.images && i < sweep_grid_programs(grid); i++) image_free(sweep.images[i]);
     free(sweep.images);
     free(sweep.programs);

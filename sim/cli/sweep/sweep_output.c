@@ -41,31 +41,24 @@ static const char *cell(const SweepReport *report, size_t column, size_t point, 
 }
 
 /* Columns that are empty everywhere are left out, and one that would name the only program. */
-static bool is_shown(const SweepReport *report, size_t column) {
-    const SweepGrid *grid = report->grid;
-    char text[SWEEP_CELL_MAX];
-    if (column < grid->axis_count && grid->axes[column].kind == AXIS_FILE && grid->axes[column].count == 1)
-        return false;
-    for (size_t point = 0; point < grid->points; point++)
-        if (*cell(report, column, point, text)) return true;
-    return false;
-}
-
 static bool make_table(Sheet *sheet) {
     const SweepReport *report = sheet->report;
-    const size_t columns = report->grid->axis_count + 2 + SWEEP_NUMBERS;
+    const SweepGrid *grid = report->grid;
+    const size_t columns = grid->axis_count + 2 + SWEEP_NUMBERS;
+    char text[SWEEP_CELL_MAX];
     bool *shown = calloc(columns, sizeof *shown);
     if (!shown) return cli_fail("out of memory");
     for (size_t column = 0; column < columns; column++) {
-        shown[column] = is_shown(report, column);
-        sheet->status += column < report->grid->axis_count && shown[column];
+        const SweepAxis *axis = column < grid->axis_count ? &grid->axes[column] : NULL;
+        const bool is_known = axis && axis->kind == AXIS_FILE && axis->count == 1;
+        for (size_t point = 0; !is_known && !shown[column] && point < grid->points; point++)
+            shown[column] = *cell(report, column, point, text);
+        sheet->status += axis && shown[column];
     }
-    for (size_t row = 0; row <= report->grid->points && !sheet->table.failed; row++) {
+    for (size_t row = 0; row <= grid->points && !sheet->table.failed; row++) {
         csv_add_row(&sheet->table);
-        for (size_t column = 0; column < columns && !sheet->table.failed; column++) {
-            char text[SWEEP_CELL_MAX];
+        for (size_t column = 0; column < columns && !sheet->table.failed; column++)
             if (shown[column]) csv_add(&sheet->table, cell(report, column, row - 1, text));
-        }
     }
     free(shown);
     return !sheet->table.failed || cli_fail("out of memory");
@@ -238,14 +231,6 @@ static uint8_t *draw(const Sheet *sheet, size_t *length) {
 
 /* ---- page ---- */
 
-/* Are all rows the same in this column? Those of the axes and the status are always shown. */
-static bool is_same(const Sheet *sheet, size_t column) {
-    const CsvTable *table = &sheet->table;
-    for (size_t row = 2; row < table->row_count; row++)
-        if (strcmp(csv_cell(table, row, column), csv_cell(table, 1, column)) != 0) return false;
-    return column > sheet->status && table->row_count > 2;
-}
-
 static void put_row(TextBuffer *text, const Sheet *sheet, size_t row, const bool *same) {
     const bool bad = row && sheet->report->rows[row - 1]->status != SWEEP_OK;
     text_add(text, bad ? "<tr class=bad>" : "<tr>");
@@ -283,13 +268,18 @@ static void put_chart(TextBuffer *text, const Sheet *sheet) {
     free(png);
 }
 
+/* With its columns that are the same in all rows hidden at first; those of the axes and the status are always shown. */
 static void put_page(TextBuffer *page, const Sheet *sheet) {
     const CsvTable *table = &sheet->table;
     const char *title = sheet->report->look->chart.chart.title;
     if (!title) title = "A sweep with lockstep";
     bool *same = calloc(table->rows[0].count, sizeof *same);
     page->failed |= !same;
-    for (size_t column = 0; same && column < table->rows[0].count; column++) same[column] = is_same(sheet, column);
+    for (size_t column = sheet->status + 1; same && column < table->rows[0].count; column++) {
+        same[column] = table->row_count > 2;
+        for (size_t row = 2; row < table->row_count && same[column]; row++)
+            same[column] = strcmp(csv_cell(table, row, column), csv_cell(table, 1, column)) == 0;
+    }
 
     Template values = {0};
     text_html(template_value(&values, "TITLE"), title);
@@ -310,27 +300,25 @@ bool sweep_is_chart(const char *path) {
     return file_has_extension(path, ".png") || file_has_extension(path, ".html");
 }
 
-static bool write_one(const Sheet *sheet, const char *path) {
-    if (file_has_extension(path, ".png")) {
-        size_t length;
-        uint8_t *png = draw(sheet, &length);
-        const bool ok = png && file_write(path, png, length);
-        free(png);
-        return ok;
-    }
-    TextBuffer text = {0};
-    if (file_has_extension(path, ".html"))
-        put_page(&text, sheet);
-    else
-        csv_write(&sheet->table, &text);
-    return file_write_text(path, &text);
-}
-
 bool sweep_write(const SweepReport *report, const char *const *paths, size_t count) {
     Sheet sheet = {.report = report};
     const bool made = make_table(&sheet);
     bool ok = made;
-    for (size_t i = 0; made && i < count; i++) ok = write_one(&sheet, paths[i]) && ok;
+    for (size_t i = 0; made && i < count; i++) {
+        TextBuffer text = {0};
+        if (file_has_extension(paths[i], ".png")) {
+            size_t length;
+            uint8_t *png = draw(&sheet, &length);
+            ok = png && file_write(paths[i], png, length) && ok;
+            free(png);
+            continue;
+        }
+        if (file_has_extension(paths[i], ".html"))
+            put_page(&text, &sheet);
+        else
+            csv_write(&sheet.table, &text);
+        ok = file_write_text(paths[i], &text) && ok;
+    }
     csv_free(&sheet.table);
     return ok;
 }

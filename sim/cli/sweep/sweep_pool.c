@@ -119,27 +119,24 @@ static void show(Crew *crew) {
     progress_show(&crew->progress, done, total, text);
 }
 
-/* More of a worker's row. False at its end. */
-static bool read_some(Worker *worker) {
-    char bytes[READ_SIZE];
-    const ssize_t n = read(worker->fd, bytes, sizeof bytes);
-    if (n > 0) text_bytes(&worker->bytes, bytes, (size_t)n);
-    return n > 0 || (n < 0 && errno == EINTR);
-}
-
-static bool wait_for_some(Crew *crew) {
-    for (size_t i = 0; i < crew->running; i++) crew->polls[i] = (struct pollfd){crew->workers[i].fd, POLLIN, 0};
-    const int ready = poll(crew->polls, crew->running, POLL_MILLISECONDS);
-    for (size_t i = crew->running; ready > 0 && i-- > 0;) /* backwards: the last takes the place of one that ended */
-        if (crew->polls[i].revents && !read_some(&crew->workers[i]) && !end_worker(crew, i)) return false;
-    return true;
-}
-
+/* Start workers, and take from them what they have written, until all points are done. Those that are left after an
+ * error or Ctrl-C are killed. */
 static bool run_all(Crew *crew) {
+    const SweepPool *pool = crew->pool;
     bool ok = true;
-    while (ok && !interrupt_came() && (crew->running > 0 || crew->next < crew->pool->count)) {
-        while (ok && crew->running < crew->pool->jobs && crew->next < crew->pool->count) ok = start_worker(crew);
-        ok = ok && wait_for_some(crew);
+    while (ok && !interrupt_came() && (crew->running > 0 || crew->next < pool->count)) {
+        while (ok && crew->running < pool->jobs && crew->next < pool->count) ok = start_worker(crew);
+        for (size_t i = 0; i < crew->running; i++) crew->polls[i] = (struct pollfd){crew->workers[i].fd, POLLIN, 0};
+        const int ready = ok ? poll(crew->polls, crew->running, POLL_MILLISECONDS) : 0;
+        for (size_t i = crew->running; ok && ready > 0 && i-- > 0;) { /* the last takes the place of one that ended */
+            char bytes[READ_SIZE];
+            if (!crew->polls[i].revents) continue;
+            const ssize_t n = read(crew->workers[i].fd, bytes, sizeof bytes);
+            if (n > 0)
+                text_bytes(&crew->workers[i].bytes, bytes, (size_t)n);
+            else if (n == 0 || errno != EINTR)
+                ok = end_worker(crew, i);
+        }
         if (progress_is_due(&crew->progress)) show(crew);
     }
     for (size_t i = 0; i < crew->running; i++) {

@@ -130,36 +130,25 @@ void sweep_store_write(TextBuffer *text, const SweepStore *store, const uint64_t
         if (rows[point]->status != SWEEP_CRASHED) put_result(text, store, keys[point], rows[point]);
 }
 
-/* A number of DIGITS digits, as put_result writes it, and the comma behind it. */
-static bool read_digits(const char **at, const char *end, uint64_t *number) {
-    *number = 0;
-    if (end - *at <= DIGITS) return false;
-    for (int i = 0; i < DIGITS; i++) {
-        const char *digits = "0123456789abcdef", *digit = memchr(digits, *(*at)++, 16);
-        if (!digit) return false;
-        *number = *number << 4 | (uint64_t)(digit - digits);
-    }
-    return *(*at)++ == ',';
-}
-
-/* The result of a line without its end; NULL if it is none of put_result's, or with errno ENOMEM. */
-static SweepRow *read_result(const SweepStore *store, const char *at, const char *end, uint64_t *key) {
-    uint64_t check;
-    errno = 0;
-    if (!read_digits(&at, end, key) || !read_digits(&at, end, &check)) return NULL;
-    if (check != check_of(*key, at, (size_t)(end - at))) return NULL;
-    return sweep_row_read(at, (size_t)(end - at), store->columns);
-}
-
-/* The lines from `at` on, the first of which is line `number` of the file. */
-static bool take_lines(SweepStore *store, const char *path, const char *at, const char *end, size_t number) {
+/* The lines from `at` on, the first of which is line `number` of the file. Each ends in a line end, which becomes a
+ * zero. */
+static bool take_lines(SweepStore *store, const char *path, char *at, const char *end, size_t number) {
     size_t damaged = 0, first = 0;
-    for (const char *next; at < end; at = next, number++) {
-        const char *line_end = memchr(at, '\n', (size_t)(end - at));
-        next = line_end ? line_end + 1 : end;
-        uint64_t key;
-        SweepRow *row = line_end ? read_result(store, at, line_end, &key) : NULL;
-        if (!row && line_end && errno == ENOMEM) return cli_fail("out of memory");
+    for (char *next; at < end; at = next, number++) {
+        char *stop = memchr(at, '\n', (size_t)(end - at));
+        next = stop ? stop + 1 : at + (end - at);
+        uint64_t key, check;
+        int used = 0;
+        SweepRow *row = NULL;
+        errno = 0;
+        if (stop) {
+            *stop = '\0';
+            sscanf(at, "%16" SCNx64 ",%16" SCNx64 ",%n", &key, &check, &used);
+            const size_t length = (size_t)(stop - at) - (size_t)used;
+            if (used == 2 * (DIGITS + 1) && check == check_of(key, at + used, length))
+                row = sweep_row_read(at + used, length, store->columns);
+        }
+        if (!row && errno == ENOMEM) return cli_fail("out of memory");
         if (row && !keep(store, key, row, false)) return false;
         if (!row && !damaged++) first = number;
     }
@@ -199,7 +188,7 @@ static FileKind take_file(SweepStore *store, const char *path, bool wanted, bool
         kind = FILE_OF_OTHERS;
     if (start.failed) cli_error("out of memory");
 
-    const char *at = (char *)bytes + start.length, *end = (char *)bytes + length;
+    char *at = (char *)bytes + start.length, *end = (char *)bytes + length;
     if (kind == FILE_OURS && wanted && !take_lines(store, path, at, end, 3)) kind = FILE_UNREADABLE;
     free(text_take(&start));
     free(bytes);

@@ -199,13 +199,6 @@ static bool loop(Window *w) {
 
 /* ---- the window ---- */
 
-static uint32_t fitting_scale(Window *w) {
-    float dots;
-    const int display = SDL_GetWindowDisplayIndex(w->window);
-    if (w->points_width > 0 && (int)w->canvas->width >= 2 * w->points_width) return 2;
-    return display >= 0 && SDL_GetDisplayDPI(display, &dots, NULL, NULL) == 0 && dots > DENSE ? 2 : 1;
-}
-
 /* SDL is content without a screen: it then draws for nobody, and no event ever comes. Who asks for that by
  * SDL_VIDEODRIVER gets it. */
 static bool has_screen(void) {
@@ -225,7 +218,12 @@ static bool open_window(Window *w, const WindowOptions *options) {
     SDL_SetWindowMinimumSize(w->window, LEAST_WIDTH, LEAST_HEIGHT);
     w->renderer = SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
     if (!w->renderer || !resize(w)) return false;
-    viewer_set_scale(w->viewer, options->scale ? options->scale : fitting_scale(w));
+
+    float dots;
+    const int display = SDL_GetWindowDisplayIndex(w->window);
+    bool is_dense = display >= 0 && SDL_GetDisplayDPI(display, &dots, NULL, NULL) == 0 && dots > DENSE;
+    is_dense |= w->points_width > 0 && (int)w->canvas->width >= 2 * w->points_width;
+    viewer_set_scale(w->viewer, options->scale ? options->scale : is_dense ? 2 : 1);
     SDL_StartTextInput();
     return true;
 }
