@@ -63,26 +63,15 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
     }
 }
 
-static bool write_chart(const Chart *chart, const char *path) {
+static bool draw(const ChartCommand *options, const CsvTable *table, Arena *arena) {
+    Chart chart = options->look.chart;
     char error[CHART_ERROR_MAX];
     size_t length;
-    uint8_t *png = chart_png(chart, 1, &length, error);
-    if (!png) return cli_error("%s: %s", path, error), false;
-    const bool ok = file_write(path, png, length);
+    if (!chart_of_table(&chart, table, options->file, &options->columns, arena)) return false;
+    uint8_t *png = chart_png(&chart, 1, &length, error);
+    if (!png) return cli_fail("%s: %s", options->output, error);
+    const bool ok = file_write(options->output, png, length);
     free(png);
-    return ok;
-}
-
-static bool draw_table(const ChartCommand *options, const uint8_t *bytes, size_t length) {
-    CsvTable table;
-    ChartData data;
-    Chart chart = options->look.chart;
-    char error[CSV_ERROR_MAX];
-    if (!csv_read(&table, bytes, length, error)) return cli_error("%s: %s", options->file, error), false;
-    const bool ok =
-        chart_of_table(&data, &table, options->file, &options->columns, &chart) && write_chart(&chart, options->output);
-    chart_data_free(&data);
-    csv_free(&table);
     return ok;
 }
 
@@ -99,9 +88,18 @@ int cmd_chart(int argc, char **argv) {
     cli_parse(&argp, argc, argv, &options);
     uint8_t *bytes;
     size_t length;
+    CsvTable table;
+    char error[CSV_ERROR_MAX];
     if (!file_can_write(options.file, options.output)) return EXIT_USAGE;
     if (!file_read(options.file, &bytes, &length)) return EXIT_USAGE;
-    const bool ok = draw_table(&options, bytes, length);
+    Arena *arena = arena_create();
+    bool ok = arena || cli_fail("out of memory");
+    if (ok && !csv_read(&table, bytes, length, error)) ok = cli_fail("%s: %s", options.file, error);
     free(bytes);
+    if (ok) {
+        ok = draw(&options, &table, arena);
+        csv_free(&table);
+    }
+    arena_destroy(arena);
     return ok ? EXIT_OK : EXIT_USAGE;
 }

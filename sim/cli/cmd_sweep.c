@@ -58,27 +58,21 @@ static size_t read_positive(struct argp_state *state, const char *option, const 
 
 static void read_points(struct argp_state *state, const char *text, SweepCommand *command) {
     uint64_t points[2];
-    const bool counted = counts_read(text, '+', 0, SWEEP_MAX_POINTS, points);
-    if (!counted && !counts_read(text, ':', 0, SWEEP_MAX_POINTS, points))
+    command->is_part = true;
+    command->may_end = counts_read(text, '+', 0, SWEEP_MAX_POINTS, points);
+    if (!command->may_end && !counts_read(text, ':', 0, SWEEP_MAX_POINTS, points))
         argp_error(state, "--points takes two numbers A:B or A+N up to %d, not '%s'", SWEEP_MAX_POINTS, text);
-    command->may_end = counted;
-    if (counted) points[1] += points[0];
+    if (command->may_end) points[1] += points[0];
     if (points[0] >= points[1]) argp_error(state, "--points A:B means A to B - 1: '%s' is none", text);
     command->first = (size_t)points[0];
     command->last = (size_t)points[1];
-    command->is_part = true;
-}
-
-static void read_stat(struct argp_state *state, const char *text, SweepLook *look) {
-    if (look->stat_count == SWEEP_MAX_STATS) argp_error(state, "--stat: at most %d times", SWEEP_MAX_STATS);
-    look->stats[look->stat_count++] = text;
 }
 
 /* What cannot be meant together. */
 static void check_command(struct argp_state *state, const SweepCommand *command) {
     const bool jobs = command->job_list || command->slurm;
-    if (!command->files.count) argp_error(state, "which file?");
-    if (jobs && !command->outputs.count) argp_error(state, "say where the result shall go in the end: -o OUT.csv");
+    if (!command->files.count) argp_error(state, "missing FILE");
+    if (jobs && !command->outputs.count) argp_error(state, "missing -o OUT.csv: where the result of the jobs goes");
     if (command->is_part && (jobs || command->merges.count)) argp_error(state, "--points is for a run of its own");
     if (command->base.machine.dump_count) argp_error(state, "--dump: every point would write the same file");
     if (command->base.machine.set_count + SWEEP_MAX_AXES > MACHINE_MAX_ARGS ||
@@ -95,7 +89,10 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
         state->child_inputs[2] = &command->base.load;
         return 0;
     case OPTION_OVER: add(state, &command->over, text); return 0;
-    case OPTION_STAT: read_stat(state, text, &command->look); return 0;
+    case OPTION_STAT:
+        if (command->look.stat_count == SWEEP_MAX_STATS) argp_error(state, "--stat: at most %d times", SWEEP_MAX_STATS);
+        command->look.stats[command->look.stat_count++] = text;
+        return 0;
     case OPTION_JOBS: command->jobs = read_positive(state, "--jobs", text, 4096); return 0;
     case OPTION_POINTS: read_points(state, text, command); return 0;
     case OPTION_JOB_LIST: command->job_list = text; return 0;
@@ -110,16 +107,6 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
     case ARGP_KEY_END: check_command(state, command); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
-}
-
-static bool make_grid(SweepCommand *command, SweepGrid *grid) {
-    if (!sweep_grid_add_files(grid, command->files.items, command->files.count)) return false;
-    for (size_t i = 0; i < command->over.count; i++)
-        if (!sweep_grid_add(grid, command->over.items[i])) return false;
-    if (command->may_end && command->last > grid->points) command->last = grid->points;
-    if (command->is_part && (command->last > grid->points || command->first >= command->last))
-        return cli_error("--points: there are %zu points", grid->points), false;
-    return true;
 }
 
 int cmd_sweep(int argc, char **argv) {
@@ -137,8 +124,12 @@ int cmd_sweep(int argc, char **argv) {
     cli_parse(&argp, argc, argv, &command);
     if (!command.jobs) command.jobs = (size_t)(sysconf(_SC_NPROCESSORS_ONLN) > 0 ? sysconf(_SC_NPROCESSORS_ONLN) : 1);
     if (!command.outputs.count) command.outputs.items[command.outputs.count++] = "-";
-    SweepGrid grid = {0};
-    const int status = make_grid(&command, &grid) ? sweep_run(&command, &grid) : EXIT_USAGE;
+    SweepGrid grid;
+    bool ok = sweep_grid_make(&grid, command.files.items, command.files.count, command.over.items, command.over.count);
+    if (ok && command.may_end && command.last > grid.points) command.last = grid.points;
+    if (ok && command.is_part && (command.last > grid.points || command.first >= command.last))
+        ok = cli_fail("--points: there are %zu points", grid.points);
+    const int status = ok ? sweep_run(&command, &grid) : EXIT_USAGE;
     sweep_grid_free(&grid);
     return status;
 }

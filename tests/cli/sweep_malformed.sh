@@ -39,4 +39,4 @@ wrong 'cannot write' -o "$TEMP/none/a.csv" --over waves=1,2
 status 2 "$LOCKSTEP" sweep $program --over waves=1,2 --job-list "$TEMP/jobs"
 says err '-o OUT.csv'
 status 2 "$LOCKSTEP" sweep
-says err 'which file?'
+says err 'missing FILE'

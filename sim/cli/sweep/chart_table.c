@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "asm/base/nearest.h"
+#include "sim/base/arith.h"
 #include "sim/cli/base/cli.h"
 
 /* ---- how it looks ---- */
@@ -105,11 +106,12 @@ typedef struct Builder {
     const CsvTable *table;
     const char *path;
     const ChartColumns *wanted;
-    ChartData *data;
     size_t x, by, valid, filter[CHART_MAX_FILTERS];
     size_t *y, y_count;
     size_t *rows, row_count; /* that are wanted, in the order in which they are drawn */
-    size_t points, series;
+    const char **points;     /* x of each, as a text */
+    const char **series;     /* the values of `by`, or the names of the y */
+    size_t point_count, series_count;
 } Builder;
 
 static bool find_columns(Builder *b) {
@@ -119,9 +121,8 @@ static bool find_columns(Builder *b) {
         return cli_fail("%s: a chart needs a line of names and a line of values, of two columns or more", b->path);
     for (size_t i = 1; i < rows; i++) {
         const CsvRow *row = &b->table->rows[i];
-        if (row->count <= columns) continue;
-        cli_error("%s:%zu: %zu values, but %zu names", b->path, row->line, row->count, columns);
-        return false;
+        if (row->count > columns)
+            return cli_fail("%s:%zu: %zu values, but %zu names", b->path, row->line, row->count, columns);
     }
 
     bool ok = !wanted->x || chart_find_column(b->table, b->path, wanted->x, &b->x);
@@ -129,17 +130,13 @@ static bool find_columns(Builder *b) {
     for (size_t i = 0; ok && i < wanted->filter_count; i++)
         ok = chart_find_column(b->table, b->path, wanted->filter[i].column, &b->filter[i]);
     ok = ok && (!wanted->valid.column || chart_find_column(b->table, b->path, wanted->valid.column, &b->valid));
-    if (!ok) return false;
 
-    b->y = calloc(wanted->y_count > columns ? wanted->y_count : columns, sizeof *b->y);
-    if (!b->y) return cli_fail("out of memory");
-    for (size_t i = 0; i < wanted->y_count; i++)
-        if (!chart_find_column(b->table, b->path, wanted->y[i], &b->y[b->y_count++])) return false;
-    for (size_t i = 0; !wanted->y_count && i < columns; i++)
+    for (size_t i = 0; ok && i < wanted->y_count; i++)
+        ok = chart_find_column(b->table, b->path, wanted->y[i], &b->y[b->y_count++]);
+    for (size_t i = 0; ok && !wanted->y_count && i < columns; i++)
         if (i != b->x && !(wanted->by && i == b->by)) b->y[b->y_count++] = i;
-    if (!wanted->by || b->y_count == 1) return true;
-    cli_error("%s: a series for each value of '%s' needs one column of values", b->path, wanted->by);
-    return false;
+    if (!ok || !wanted->by || b->y_count == 1) return ok;
+    return cli_fail("%s: a series for each value of '%s' needs one column of values", b->path, wanted->by);
 }
 
 /* ---- points and series ---- */
@@ -173,92 +170,59 @@ static int compare_places(const void *a, const void *b) {
     return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->row > q->row) - (p->row < q->row);
 }
 
-/* The rows that are wanted, and the series if these are values of a column: in the order of the table. Then the rows by
- * rising x, if x has numbers and is drawn as an axis. */
-static bool find_rows(Builder *b, const Chart *chart, bool *numbers) {
-    const size_t count = b->table->row_count;
-    Place *places = calloc(count, sizeof *places);
-    b->rows = calloc(count, sizeof *b->rows);
-    if (!places || !b->rows) {
-        free(places);
-        cli_error("out of memory");
-        return false;
-    }
-    *numbers = true;
-    for (size_t row = 1; row < count; row++) {
+/* The rows that are wanted, and the points and series that they make. Without `by` every row is a point, and every y a
+ * series. With it the rows of all series share their points. Series have the order of the table; rows that of rising x,
+ * if x has numbers and is drawn as an axis. */
+static void find_points(Builder *b, Chart *chart, Place *places) {
+    const bool by = b->wanted->by != NULL;
+    bool numbers = true;
+    for (size_t row = 1; row < b->table->row_count; row++) {
         bool is_wanted = true;
         for (size_t i = 0; is_wanted && i < b->wanted->filter_count; i++)
             is_wanted = strcmp(csv_cell(b->table, row, b->filter[i]), b->wanted->filter[i].value) == 0;
         if (!is_wanted) continue;
         Place *place = &places[b->row_count++];
         place->row = row;
-        *numbers &= read_number(csv_cell(b->table, row, b->x), &place->x) && isfinite(place->x);
-        if (b->wanted->by) number_of(b->data->names, &b->series, csv_cell(b->table, row, b->by));
+        numbers &= read_number(csv_cell(b->table, row, b->x), &place->x) && isfinite(place->x);
+        if (by) number_of(b->series, &b->series_count, csv_cell(b->table, row, b->by));
     }
-    if (*numbers && (b->wanted->by || chart->kind == CHART_LINES || chart->kind == CHART_STEPS))
+    if (numbers && (by || chart->kind == CHART_LINES || chart->kind == CHART_STEPS))
         qsort(places, b->row_count, sizeof *places, compare_places);
-    for (size_t i = 0; i < b->row_count; i++) b->rows[i] = places[i].row;
-    free(places);
-    return true;
-}
 
-/* Without `by` every row is a point, and every y a series. With it the rows of all series share their points; and as a
- * number alone says little, "4" is shown as "waves = 4". */
-static bool name_points(Builder *b, Chart *chart, bool numbers) {
-    ChartData *data = b->data;
-    const bool by = b->wanted->by != NULL;
     for (size_t i = 0; i < b->row_count; i++) {
+        b->rows[i] = places[i].row;
         const char *cell = csv_cell(b->table, b->rows[i], b->x);
         if (by)
-            number_of(data->categories, &b->points, cell);
+            number_of(b->points, &b->point_count, cell);
         else
-            data->categories[b->points++] = cell;
+            b->points[b->point_count++] = cell;
     }
-    for (size_t i = 0; i < b->points; i++) read_number(data->categories[i], &data->x[i]);
-    if (numbers)
-        chart->x = data->x;
-    else
-        chart->categories = data->categories;
-
-    for (size_t i = 0; !by && i < b->y_count; i++) data->names[b->series++] = csv_cell(b->table, 0, b->y[i]);
-    data->labels = calloc(b->series + 1, sizeof *data->labels);
-    data->label_count = data->labels ? b->series : 0;
-    bool ok = data->labels != NULL;
-    for (size_t i = 0; ok && by && i < b->series; i++) {
-        double number;
-        if (!read_number(data->names[i], &number) || isnan(number)) continue;
-        TextBuffer label = {0};
-        text_printf(&label, "%s = %s", csv_cell(b->table, 0, b->by), data->names[i]);
-        data->labels[i] = text_take(&label);
-        ok = data->labels[i] != NULL;
-    }
-    return ok || cli_fail("out of memory");
+    for (size_t i = 0; !by && i < b->y_count; i++) b->series[b->series_count++] = csv_cell(b->table, 0, b->y[i]);
+    if (!numbers) chart->categories = b->points;
 }
 
 static bool read_value(const Builder *b, size_t row, size_t column, double *value) {
     const char *cell = csv_cell(b->table, row, column);
-    if (read_number(cell, value)) return true;
-    cli_error("%s:%zu: '%s' in column '%s' is not a number", b->path, b->table->rows[row].line, cell,
-              csv_cell(b->table, 0, column));
-    return false;
+    return read_number(cell, value) || cli_fail("%s:%zu: '%s' in column '%s' is not a number", b->path,
+                                                b->table->rows[row].line, cell, csv_cell(b->table, 0, column));
 }
 
-static bool fill_numbers(const Builder *b) {
-    double *numbers = b->data->numbers;
-    for (size_t i = 0; i < b->series * b->points; i++) numbers[i] = NAN;
+/* Series after series. */
+static bool fill_values(const Builder *b, double *values) {
+    for (size_t i = 0; i < b->series_count * b->point_count; i++) values[i] = NAN;
     for (size_t i = 0; i < b->row_count; i++) {
         const size_t row = b->rows[i];
         const ChartFilter *valid = &b->wanted->valid;
         if (valid->column && strcmp(csv_cell(b->table, row, b->valid), valid->value) != 0) continue;
         if (!b->wanted->by) {
-            for (size_t s = 0; s < b->series; s++)
-                if (!read_value(b, row, b->y[s], &numbers[s * b->points + i])) return false;
+            for (size_t s = 0; s < b->series_count; s++)
+                if (!read_value(b, row, b->y[s], &values[s * b->point_count + i])) return false;
             continue;
         }
-        size_t points = b->points, series = b->series;
+        size_t points = b->point_count, series = b->series_count;
         const char *x = csv_cell(b->table, row, b->x), *by = csv_cell(b->table, row, b->by);
-        const size_t point = number_of(b->data->categories, &points, x), s = number_of(b->data->names, &series, by);
-        double *value = &numbers[s * b->points + point];
+        const size_t point = number_of(b->points, &points, x), s = number_of(b->series, &series, by);
+        double *value = &values[s * b->point_count + point];
         if (!isnan(*value))
             return cli_fail("%s:%zu: there is a row with '%s' and '%s' already", b->path, b->table->rows[row].line, x,
                             by);
@@ -267,47 +231,38 @@ static bool fill_numbers(const Builder *b) {
     return true;
 }
 
-static bool build(Builder *b, Chart *chart) {
-    ChartData *data = b->data;
-    const size_t rows = b->table->row_count, names = b->y_count > rows ? b->y_count : rows;
-    data->x = calloc(rows, sizeof *data->x);
-    data->categories = calloc(rows, sizeof *data->categories);
-    data->names = calloc(names, sizeof *data->names);
-    data->series = calloc(names, sizeof *data->series);
-    if (!data->x || !data->categories || !data->names || !data->series) return cli_fail("out of memory");
-    bool numbers;
-    if (!find_rows(b, chart, &numbers) || !name_points(b, chart, numbers)) return false;
+bool chart_of_table(Chart *chart, const CsvTable *table, const char *path, const ChartColumns *columns, Arena *arena) {
+    Builder b = {.table = table, .path = path, .wanted = columns};
+    const size_t rows = table->row_count, wide = rows ? max_u64(table->rows[0].count, columns->y_count) : 0;
+    Place *places = arena_alloc(arena, rows * sizeof *places);
+    b.y = arena_alloc(arena, wide * sizeof *b.y);
+    b.rows = arena_alloc(arena, rows * sizeof *b.rows);
+    b.points = arena_alloc(arena, rows * sizeof *b.points);
+    b.series = arena_alloc(arena, max_u64(rows, wide) * sizeof *b.series);
+    if (arena_failed(arena)) return cli_fail("out of memory");
+    if (!find_columns(&b)) return false;
+    find_points(&b, chart, places);
 
-    data->numbers = calloc(b->series * b->points + 1, sizeof *data->numbers);
-    if (!data->numbers) return cli_fail("out of memory");
-    for (size_t i = 0; i < b->series; i++)
-        data->series[i] =
-            (ChartSeries){data->labels[i] ? data->labels[i] : data->names[i], data->numbers + i * b->points};
-    chart->points = b->points;
-    chart->series = data->series;
-    chart->series_count = b->series;
-    if (!chart->x_name) chart->x_name = csv_cell(b->table, 0, b->x);
-    if (!chart->y_name && b->y_count == 1) chart->y_name = csv_cell(b->table, 0, b->y[0]);
-    return fill_numbers(b);
-}
-
-bool chart_of_table(ChartData *data, const CsvTable *table, const char *path, const ChartColumns *columns,
-                    Chart *chart) {
-    Builder b = {.table = table, .path = path, .data = data, .wanted = columns};
-    *data = (ChartData){0};
-    const bool ok = find_columns(&b) && build(&b, chart);
-    free(b.y);
-    free(b.rows);
-    return ok;
-}
-
-void chart_data_free(ChartData *data) {
-    free(data->x);
-    free(data->categories);
-    free(data->numbers);
-    free(data->series);
-    free(data->names);
-    for (size_t i = 0; i < data->label_count; i++) free(data->labels[i]);
-    free(data->labels);
-    *data = (ChartData){0};
+    const size_t points = b.point_count, count = b.series_count;
+    const bool fits = !points || count <= SIZE_MAX / sizeof(double) / points;
+    double *x = arena_alloc(arena, points * sizeof *x);
+    double *values = fits ? arena_alloc(arena, count * points * sizeof *values) : NULL;
+    ChartSeries *series = arena_alloc(arena, count * sizeof *series);
+    if (!values || arena_failed(arena)) return cli_fail("out of memory");
+    for (size_t i = 0; i < points; i++) read_number(b.points[i], &x[i]);
+    for (size_t i = 0; i < count; i++) {
+        double number; /* alone it says little: "4" is shown as "waves = 4" */
+        const bool alone = columns->by && read_number(b.series[i], &number) && !isnan(number);
+        const char *label = b.series[i];
+        if (alone) label = arena_printf(arena, "%s = %s", csv_cell(table, 0, b.by), b.series[i]);
+        series[i] = (ChartSeries){label, values + i * points};
+    }
+    if (arena_failed(arena)) return cli_fail("out of memory");
+    if (!chart->categories) chart->x = x;
+    chart->points = points;
+    chart->series = series;
+    chart->series_count = count;
+    if (!chart->x_name) chart->x_name = csv_cell(table, 0, b.x);
+    if (!chart->y_name && b.y_count == 1) chart->y_name = csv_cell(table, 0, b.y[0]);
+    return fill_values(&b, values);
 }

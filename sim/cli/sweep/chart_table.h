@@ -4,9 +4,7 @@
  *   const char *y[] = {"cycles"};
  *   const ChartColumns columns = {.x = "waves", .y = y, .y_count = 1, .by = "alus"};   // a line for each value of alus
  *   Chart chart = {.kind = CHART_LINES};
- *   ChartData data;
- *   if (chart_of_table(&data, &table, "sweep.csv", &columns, &chart)) ...
- *   chart_data_free(&data);
+ *   if (chart_of_table(&chart, &table, "sweep.csv", &columns, arena)) ...     // it points into table and arena
  *
  *   waves,alus,cycles          cycles |  o.             alus = 1
  *   1,1,90                            |    `--o__
@@ -17,6 +15,7 @@
 #ifndef SIM_CLI_SWEEP_CHART_TABLE_H
 #define SIM_CLI_SWEEP_CHART_TABLE_H
 
+#include "asm/base/arena.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/csv_table.h"
 #include "sim/view/chart/chart.h"
@@ -49,22 +48,9 @@ typedef struct ChartColumns {
     ChartFilter valid; /* others have a place, but no value; column NULL: all have */
 } ChartColumns;
 
-/* What a chart points to. */
-typedef struct ChartData {
-    double *x;               /* of each point */
-    const char **categories; /* the same as names */
-    double *numbers;         /* series after series */
-    ChartSeries *series;
-    const char **names; /* of the series, in the table */
-    char **labels;      /* of the series, if other words are shown */
-    size_t label_count;
-} ChartData;
-
 /* Fill in the points, the series and those names of axes that are NULL. `path` is for messages. Prints and returns
- * false if the table cannot be drawn so; data is to be freed in any case. The chart points into data and table. */
-bool chart_of_table(ChartData *data, const CsvTable *table, const char *path, const ChartColumns *columns,
-                    Chart *chart);
-void chart_data_free(ChartData *data);
+ * false if the table cannot be drawn so. The chart points into table and arena. */
+bool chart_of_table(Chart *chart, const CsvTable *table, const char *path, const ChartColumns *columns, Arena *arena);
 
 /* The number of the column with this name. Prints, with a suggestion, and returns false if there is none. */
 bool chart_find_column(const CsvTable *table, const char *path, const char *name, size_t *column);

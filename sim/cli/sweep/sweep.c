@@ -33,6 +33,7 @@ typedef struct Sweep {
     uint64_t key;          /* of `base` */
     SweepStore store;
     size_t crashed;
+    Arena *arena; /* of the lists */
 } Sweep;
 
 /* ---- what could be wrong ---- */
@@ -98,19 +99,20 @@ static bool prepare_point(Sweep *sweep, size_t point, SessionOptions *options) {
 
 static bool prepare(Sweep *sweep) {
     const size_t points = sweep->grid->points, programs = sweep_grid_programs(sweep->grid);
-    SessionOptions *options = malloc(sizeof *options);
-    sweep->images = calloc(programs, sizeof *sweep->images);
-    sweep->programs = calloc(programs, sizeof *sweep->programs);
-    sweep->keys = calloc(points, sizeof *sweep->keys);
-    sweep->rows = calloc(points, sizeof *sweep->rows);
-    sweep->varies = calloc(config_setting_count, sizeof *sweep->varies);
-    bool ok = options && sweep->images && sweep->programs && sweep->keys && sweep->rows && sweep->varies;
-    if (!ok) cli_error("out of memory");
-    ok = ok && machine_load(&sweep->base.machine);
-    if (ok) sweep->key = sweep_key_base(&sweep->base);
-    for (size_t point = sweep->first; ok && point < sweep->last; point++) ok = prepare_point(sweep, point, options);
-    free(options);
-    return ok;
+    if (!(sweep->arena = arena_create())) return cli_fail("out of memory");
+    SessionOptions *options = arena_alloc(sweep->arena, sizeof *options);
+    sweep->images = arena_alloc(sweep->arena, programs * sizeof *sweep->images);
+    sweep->programs = arena_alloc(sweep->arena, programs * sizeof *sweep->programs);
+    sweep->keys = arena_alloc(sweep->arena, points * sizeof *sweep->keys);
+    sweep->rows = arena_alloc(sweep->arena, points * sizeof *sweep->rows);
+    sweep->varies = arena_alloc(sweep->arena, config_setting_count * sizeof *sweep->varies);
+    if (arena_failed(sweep->arena)) return cli_fail("out of memory");
+
+    if (!machine_load(&sweep->base.machine)) return false;
+    sweep->key = sweep_key_base(&sweep->base);
+    for (size_t point = sweep->first; point < sweep->last; point++)
+        if (!prepare_point(sweep, point, options)) return false;
+    return true;
 }
 
 /* ---- what is finished ---- */
@@ -259,7 +261,7 @@ static int merge(Sweep *sweep) {
 static int run_here(Sweep *sweep) {
     const size_t total = sweep->last - sweep->first;
     if (!open_store(sweep)) return EXIT_USAGE;
-    size_t *points = calloc(total, sizeof *points), count = 0;
+    size_t *points = arena_alloc(sweep->arena, total * sizeof *points), count = 0;
     if (!points) return cli_error("out of memory");
     for (size_t point = sweep->first; point < sweep->last; point++)
         if (!sweep->rows[point]) points[count++] = point;
@@ -271,7 +273,6 @@ static int run_here(Sweep *sweep) {
                                                          .work = work,
                                                          .done = done,
                                                          .user = sweep});
-    free(points);
     if (end == SWEEP_POOL_DONE) return finish(sweep);
     if (end == SWEEP_POOL_FAILED) return EXIT_USAGE;
     cli_error("interrupted after %zu of %zu points", total - missing_points(sweep), total);
@@ -298,11 +299,7 @@ int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
     else if (ok)
         status = merges->count ? merge(&sweep) : run_here(&sweep);
     for (size_t i = 0; sweep.images && i < sweep_grid_programs(grid); i++) image_free(sweep.images[i]);
-    free(sweep.images);
-    free(sweep.programs);
-    free(sweep.keys);
-    free(sweep.rows);
-    free(sweep.varies);
+    arena_destroy(sweep.arena);
     machine_unload(&sweep.base.machine);
     sweep_store_free(&sweep.store);
     return status;

@@ -6,18 +6,6 @@
 #include <string.h>
 
 #include "asm/base/array.h"
-#include "sim/base/text_buffer.h"
-
-void sweep_grid_free(SweepGrid *grid) {
-    for (size_t a = 0; a < grid->axis_count; a++) {
-        SweepAxis *axis = &grid->axes[a];
-        for (size_t i = 0; i < axis->count; i++) free(axis->values[i].pair);
-        free(axis->values);
-        free(axis->name);
-    }
-    *grid = (SweepGrid){0};
-}
-
 /* ---- values ---- */
 
 static bool wrong(const SweepAxis *axis, const char *why) {
@@ -45,15 +33,9 @@ static bool check_value(const SweepAxis *axis, const SweepValue *value) {
 
 static bool add_value(SweepAxis *axis, const char *text, size_t length) {
     if (axis->count == SWEEP_MAX_POINTS) return wrong(axis, "too many values");
-    TextBuffer pair = {0};
-    text_printf(&pair, "%s=", axis->name);
-    text_bytes(&pair, text, length);
-    SweepValue value = {.pair = text_take(&pair)};
-    if (!value.pair || !ARRAY_RESERVE(axis->values, axis->room, axis->count + 1)) {
-        free(value.pair);
-        return wrong(axis, "out of memory");
-    }
-    value.text = value.pair + strlen(axis->name) + 1;
+    const char *pair = arena_printf(axis->arena, "%s=%.*s", axis->name, (int)length, text);
+    if (!pair || !ARRAY_RESERVE(axis->values, axis->room, axis->count + 1)) return wrong(axis, "out of memory");
+    const SweepValue value = {.pair = pair, .text = pair + strlen(axis->name) + 1};
     axis->values[axis->count++] = value;
     if (!check_value(axis, &value)) return false;
     for (size_t i = 0; i + 1 < axis->count && axis->count < 1000; i++) /* a slip; many values come from ranges */
@@ -122,31 +104,24 @@ static SweepAxis *new_axis(SweepGrid *grid, SweepAxisKind kind, const char *name
         return NULL;
     }
     SweepAxis *axis = &grid->axes[grid->axis_count++];
-    *axis = (SweepAxis){.kind = kind, .text = text, .name = strndup(name, length)};
+    *axis =
+        (SweepAxis){.kind = kind, .text = text, .name = arena_copy(grid->arena, name, length), .arena = grid->arena};
     bool ok = axis->name || wrong(axis, "out of memory");
     for (size_t a = 0; ok && a + 1 < grid->axis_count; a++)
         if (strcmp(grid->axes[a].name, axis->name) == 0) ok = wrong(axis, "there is such an axis already");
     return ok ? axis : NULL;
 }
 
-static bool multiply(SweepGrid *grid, const SweepAxis *axis) {
-    if (!grid->points) grid->points = 1;
-    if (grid->points > SWEEP_MAX_POINTS / axis->count)
-        return cli_fail("a sweep has at most %d points", SWEEP_MAX_POINTS);
-    grid->points *= axis->count;
-    return true;
-}
-
-bool sweep_grid_add_files(SweepGrid *grid, const char *const *files, size_t count) {
+static bool add_files(SweepGrid *grid, const char *const *files, size_t count) {
     SweepAxis *axis = new_axis(grid, AXIS_FILE, "file", 4, NULL);
     for (size_t i = 0; axis && i < count; i++) {
         if (strcmp(files[i], "-") == 0) return cli_fail("a sweep reads its programs again and again: not from -");
         if (!add_value(axis, files[i], strlen(files[i]))) return false;
     }
-    return axis && multiply(grid, axis);
+    return axis != NULL;
 }
 
-bool sweep_grid_add(SweepGrid *grid, const char *text) {
+static bool add_over(SweepGrid *grid, const char *text) {
     const char *equals = strchr(text, '='), *name = text;
     if (!equals || equals == text)
         return cli_fail("--over takes KEY=VALUE,VALUE..., such as waves=1,2,4 or waves=1..32, not '%s'", text);
@@ -158,13 +133,31 @@ bool sweep_grid_add(SweepGrid *grid, const char *text) {
         name = text + 7;
     }
     SweepAxis *axis = new_axis(grid, kind, name, (size_t)(equals - name), text);
-    if (!axis) return false;
-    for (const char *item = equals + 1;; item++) {
-        const size_t length = strcspn(item, ",");
-        if (!add_item(axis, item, length)) return false;
+    bool ok = axis != NULL;
+    for (const char *item = equals; ok && *item;) {
+        const size_t length = strcspn(++item, ",");
+        ok = add_item(axis, item, length);
         item += length;
-        if (!*item) return multiply(grid, axis);
     }
+    return ok;
+}
+
+bool sweep_grid_make(SweepGrid *grid, const char *const *files, size_t file_count, const char *const *over,
+                     size_t over_count) {
+    *grid = (SweepGrid){.arena = arena_create(), .points = 1};
+    if (!grid->arena) return cli_fail("out of memory");
+    for (size_t i = 0; i <= over_count; i++) {
+        if (i == 0 ? !add_files(grid, files, file_count) : !add_over(grid, over[i - 1])) return false;
+        const size_t count = grid->axes[i].count;
+        if (grid->points > SWEEP_MAX_POINTS / count) return cli_fail("a sweep has at most %d points", SWEEP_MAX_POINTS);
+        grid->points *= count;
+    }
+    return true;
+}
+
+void sweep_grid_free(SweepGrid *grid) {
+    for (size_t a = 0; a < grid->axis_count; a++) free(grid->axes[a].values);
+    arena_destroy(grid->arena);
 }
 
 /* ---- points ---- */

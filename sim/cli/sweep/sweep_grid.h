@@ -11,6 +11,7 @@
 #ifndef SIM_CLI_SWEEP_SWEEP_GRID_H
 #define SIM_CLI_SWEEP_SWEEP_GRID_H
 
+#include "asm/base/arena.h"
 #include "sim/cli/session/session.h"
 
 enum { SWEEP_MAX_AXES = 16, SWEEP_MAX_POINTS = 1000000 };
@@ -18,27 +19,30 @@ enum { SWEEP_MAX_AXES = 16, SWEEP_MAX_POINTS = 1000000 };
 typedef enum SweepAxisKind { AXIS_FILE, AXIS_SETTING, AXIS_PRESET, AXIS_DISPATCH, AXIS_DEFINE } SweepAxisKind;
 
 typedef struct SweepValue {
-    char *pair;       /* NAME=VALUE, as --set and --define take it */
+    const char *pair; /* NAME=VALUE, as --set and --define take it */
     const char *text; /* VALUE */
 } SweepValue;
 
 typedef struct SweepAxis {
     SweepAxisKind kind;
     const char *text; /* as it was given; NULL: files */
-    char *name;       /* of the column: a setting, "preset", "dispatch", "file", or the constant */
+    const char *name; /* of the column: a setting, "preset", "dispatch", "file", or the constant */
     SweepValue *values;
     size_t count, room;
+    Arena *arena; /* the grid's */
 } SweepAxis;
 
 typedef struct SweepGrid {
     SweepAxis axes[SWEEP_MAX_AXES];
     size_t axis_count;
     size_t points;
+    Arena *arena; /* of names and values */
 } SweepGrid;
 
-/* Both print and return false when the axis makes no sense. */
-bool sweep_grid_add_files(SweepGrid *grid, const char *const *files, size_t count);
-bool sweep_grid_add(SweepGrid *grid, const char *text);
+/* The grid of some programs and the arguments of --over. Prints and returns false when an axis makes no sense; it is to
+ * be freed in any case. */
+bool sweep_grid_make(SweepGrid *grid, const char *const *files, size_t file_count, const char *const *over,
+                     size_t over_count);
 void sweep_grid_free(SweepGrid *grid);
 
 /* The number of the axis' value at a point. */

@@ -114,26 +114,23 @@ static int compare_numbers(const void *a, const void *b) {
 }
 
 /* Has the axis numbers? Then its kind of scale: numbers of which each is the same multiple of the one before it want a
- * logarithmic one. *no_memory: nobody knows. */
-static bool has_numbers(const SweepAxis *axis, ChartScaleKind *scale, bool *no_memory) {
-    double *numbers = calloc(axis->count, sizeof *numbers);
-    *no_memory = !numbers;
-    bool ok = numbers && axis->count > 1;
-    for (size_t i = 0; ok && i < axis->count; i++) {
+ * logarithmic one. */
+static bool has_numbers(const SweepAxis *axis, ChartScaleKind *scale, Arena *arena) {
+    double *numbers = arena_alloc(arena, axis->count * sizeof *numbers);
+    if (!numbers || axis->count < 2) return false;
+    for (size_t i = 0; i < axis->count; i++) {
         char *end;
         numbers[i] = strtod(axis->values[i].text, &end);
-        ok = !*end;
+        if (*end) return false;
     }
     *scale = CHART_LINEAR;
-    if (ok && axis->count > 2) {
-        qsort(numbers, axis->count, sizeof *numbers, compare_numbers);
-        const double ratio = numbers[0] > 0 ? numbers[1] / numbers[0] : 1;
-        if (ratio > 1) *scale = fmod(log2(ratio), 1) == 0 ? CHART_LOG2 : CHART_LOG10;
-        for (size_t i = 1; i < axis->count; i++)
-            if (fabs(numbers[i] / numbers[i - 1] - ratio) > 1e-9) *scale = CHART_LINEAR;
-    }
-    free(numbers);
-    return ok;
+    if (axis->count == 2) return true;
+    qsort(numbers, axis->count, sizeof *numbers, compare_numbers);
+    const double ratio = numbers[0] > 0 ? numbers[1] / numbers[0] : 1;
+    if (ratio > 1) *scale = fmod(log2(ratio), 1) == 0 ? CHART_LOG2 : CHART_LOG10;
+    for (size_t i = 1; i < axis->count; i++)
+        if (fabs(numbers[i] / numbers[i - 1] - ratio) > 1e-9) *scale = CHART_LINEAR;
+    return true;
 }
 
 static const char *base_name(const char *path) {
@@ -141,32 +138,15 @@ static const char *base_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-/* The title that was given, or the program; and what all of this chart have in common. */
-static char *title_of(const SweepReport *report, const SweepAxis *panel, const char *value) {
-    TextBuffer text = {0};
-    const SweepAxis *files = &report->grid->axes[0];
-    const char *given = report->look->chart.chart.title;
-    if (given)
-        text_add(&text, given);
-    else if (files->count == 1)
-        text_add(&text, base_name(files->values[0].text));
-    if (panel && text.length) text_add(&text, ", ");
-    if (panel == files)
-        text_add(&text, base_name(value));
-    else if (panel)
-        text_printf(&text, "%s = %s", panel->name, value);
-    return text_take(&text);
-}
-
 /* The charts of a picture, and what they point to. */
 typedef struct Charts {
     Chart charts[SWEEP_MAX_CHARTS];
-    ChartData data[SWEEP_MAX_CHARTS];
-    char *titles[SWEEP_MAX_CHARTS];
     size_t count;
+    Arena *arena;
 } Charts;
 
-/* A chart of a statistic, for a value of the panels' axis if there is one. */
+/* A chart of a statistic, for a value of the panels' axis if there is one. Its title: the one that was given, or the
+ * program; and what all of this chart have in common. */
 static bool add_chart(Charts *charts, const Sheet *sheet, const Roles *roles, const char *stat, const char *panel) {
     const SweepReport *report = sheet->report;
     const ChartOptions *options = &report->look->chart;
@@ -178,18 +158,25 @@ static bool add_chart(Charts *charts, const Sheet *sheet, const Roles *roles, co
     if (panel) columns.filter[columns.filter_count++] = (ChartFilter){roles->panel->name, panel};
 
     ChartScaleKind scale;
-    bool no_memory;
-    const bool numbers = has_numbers(roles->x, &scale, &no_memory);
-    const size_t i = charts->count++;
-    Chart *chart = &charts->charts[i];
+    const bool numbers = has_numbers(roles->x, &scale, charts->arena);
+    Chart *chart = &charts->charts[charts->count++];
     *chart = options->chart;
     if (!options->kind_given) chart->kind = numbers ? CHART_LINES : CHART_BARS;
     if (!options->scale_given && numbers && (chart->kind == CHART_LINES || chart->kind == CHART_STEPS))
         chart->x_scale = scale;
     if (!chart->subtitle) chart->subtitle = report->machine;
-    chart->title = charts->titles[i] = title_of(report, roles->panel, panel);
-    if (no_memory || !chart->title) return cli_fail("out of memory");
-    return chart_of_table(&charts->data[i], &sheet->table, "the sweep", &columns, chart);
+
+    const SweepAxis *files = &report->grid->axes[0];
+    const char *title = chart->title ? chart->title : files->count == 1 ? base_name(files->values[0].text) : "";
+    const char *comma = panel && *title ? ", " : "";
+    if (panel && roles->panel == files)
+        chart->title = arena_printf(charts->arena, "%s%s%s", title, comma, base_name(panel));
+    else if (panel)
+        chart->title = arena_printf(charts->arena, "%s%s%s = %s", title, comma, roles->panel->name, panel);
+    else
+        chart->title = title;
+    if (arena_failed(charts->arena)) return cli_fail("out of memory");
+    return chart_of_table(chart, &sheet->table, "the sweep", &columns, charts->arena);
 }
 
 /* All charts of the sweep as one PNG, to be freed with free(). Prints and returns NULL on failure. */
@@ -198,34 +185,29 @@ static uint8_t *draw(const Sheet *sheet, size_t *length) {
     const SweepLook *look = report->look;
     size_t left_out = 0;
     for (size_t point = 0; point < report->grid->points; point++) left_out += report->rows[point]->status != SWEEP_OK;
-    Charts *charts = calloc(1, sizeof *charts);
-    if (!charts || left_out == report->grid->points) {
-        cli_error(charts ? "no point succeeded: there is nothing to draw" : "out of memory");
-        free(charts);
+    if (left_out == report->grid->points) {
+        cli_error("no point succeeded: there is nothing to draw");
         return NULL;
     }
 
     Roles roles;
-    bool ok = find_roles(report->grid, &roles);
+    Charts charts = {.arena = arena_create()};
+    bool ok = find_roles(report->grid, &roles) && (charts.arena || cli_fail("out of memory"));
     for (size_t stat = 0; stat < (look->stat_count ? look->stat_count : 1); stat++)
         for (size_t i = 0; ok && i < (roles.panel ? roles.panel->count : 1); i++)
-            ok = add_chart(charts, sheet, &roles, look->stat_count ? look->stats[stat] : "cycles",
+            ok = add_chart(&charts, sheet, &roles, look->stat_count ? look->stats[stat] : "cycles",
                            roles.panel ? roles.panel->values[i].text : NULL);
     uint8_t *png = NULL;
     if (ok) {
         char error[CHART_ERROR_MAX], footnote[80];
-        Chart *last = &charts->charts[charts->count - 1];
+        Chart *last = &charts.charts[charts.count - 1];
         snprintf(footnote, sizeof footnote, "%zu point%s did not succeed and %s left out", left_out,
                  left_out == 1 ? "" : "s", left_out == 1 ? "is" : "are");
         if (left_out && !last->footnote) last->footnote = footnote;
-        png = chart_png(charts->charts, charts->count, length, error);
+        png = chart_png(charts.charts, charts.count, length, error);
         if (!png) cli_error("the chart: %s", error);
     }
-    for (size_t i = 0; i < charts->count; i++) {
-        chart_data_free(&charts->data[i]);
-        free(charts->titles[i]);
-    }
-    free(charts);
+    arena_destroy(charts.arena);
     return png;
 }
 
