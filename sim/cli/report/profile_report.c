@@ -163,7 +163,7 @@ static void show_instructions(FILE *out, const ProfileReport *report, uint32_t f
     const Code *code = report->session->code;
     for (uint32_t pc = 0; pc < code->count; pc++) {
         if (code->image->locations[pc].file != file) continue;
-        const char *label = code_label_at(code, pc);
+        const char *label = image_symbol(code->image, pc);
         if (label) {
             show_numbers(out, NULL, 0);
             fprintf(out, "        %s:\n", label);

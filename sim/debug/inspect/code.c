@@ -81,20 +81,7 @@ int64_t code_label(const Code *code, const char *name) {
     return -1;
 }
 
-const char *code_label_at(const Code *code, uint32_t pc) {
-    for (uint32_t i = 0; i < code->image->symbol_count; i++)
-        if (code->image->symbols[i].target == pc) return code->image->symbols[i].name;
-    return NULL;
-}
-
 /* ---- flow ---- */
-
-bool code_writes_exec(const Code *code, uint32_t pc) {
-    const Instruction *ins = &code->ins[pc];
-    const FormatInfo *format = isa_format((Op)ins->op);
-    const bool writes = format->count > 0 && (format->role[0] == ROLE_DST || format->role[0] == ROLE_WDST);
-    return writes && ins->operand[0].kind == OPERAND_BUILTIN;
-}
 
 static void look_at(Code *code, uint32_t *count, uint32_t pc) {
     if (pc > code->count || code->visited[pc] == code->mark) return;
@@ -108,7 +95,7 @@ static void look_behind(Code *code, uint32_t *count, uint32_t pc) {
     const FormatInfo *format = isa_format((Op)ins->op);
     for (int k = 0; k < format->count; k++)
         if (format->role[k] == ROLE_LABEL) look_at(code, count, ins->operand[k].target);
-    if (ins->op != OP_JMP && ins->op != OP_POP_MASK && ins->op != OP_RET) look_at(code, count, pc + 1);
+    if (isa_falls_through((Op)ins->op)) look_at(code, count, pc + 1);
 }
 
 bool code_in_loop(Code *code, uint32_t pc) {

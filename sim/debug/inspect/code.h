@@ -41,16 +41,16 @@ uint32_t code_line(const Code *code, uint32_t pc);
 /* Is it an instruction of this line? Any file of the name (without its folders too) will do; NULL: the first one. */
 bool code_is_at(const Code *code, uint32_t pc, const char *file, uint32_t line);
 
-/* The label of this name, or -1; the label right at an instruction, or NULL. */
+/* The instruction at the label of this name, or -1. */
 int64_t code_label(const Code *code, const char *name);
-const char *code_label_at(const Code *code, uint32_t pc);
 
 static inline Op code_op(const Code *code, uint32_t pc) {
     return (Op)code->ins[pc].op;
 }
 
-/* Does it write exec by itself? */
-bool code_writes_exec(const Code *code, uint32_t pc);
+static inline Control code_control(const Code *code, uint32_t pc) {
+    return isa_control((Op)code->ins[pc].op);
+}
 
 /* Can its lanes come back to it before the masks on the stack are popped? So for the `mask_nz` that ends a loop, but
  * not for that of an if inside of one. */

@@ -164,7 +164,7 @@ void values_name_written(TextBuffer *text, const Code *code, uint32_t pc) {
 
 void values_change(TextBuffer *text, const Code *code, uint32_t pc, const ValueSet *before, const ValueSet *after) {
     const Op op = code_op(code, pc);
-    const Type type = moves_bits(op) && !code_writes_exec(code, pc) ? TYPE_RAW : (Type)isa_ops[op].result;
+    const Type type = moves_bits(op) && !isa_writes_exec(&code->ins[pc]) ? TYPE_RAW : (Type)isa_ops[op].result;
     values_name_written(text, code, pc);
     text_printf(text, " = ");
     put_values(text, type, after->bits, after->count);

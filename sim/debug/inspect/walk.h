@@ -2,14 +2,14 @@
  * inactive.
  *
  *   MaskWalk walk = {0};
- *   walk_start(&walk, code, trace_waves(trace, &count)[wave].live);
+ *   walk_start(&walk, code, trace_waves(trace, &count)[wave].live, entry);
  *   for every active run of the wave: walk_issue(&walk, run.pc, run.cycle, run.exec, pc of the wave's next run);
  *   Charge charge = charge_of(code, &walk.masks, 7);
  *   walk_free(&walk);
  *
- * The trace has the mask after every instruction; the rest follows from what mask instructions do. A `mask_nz` or
- * `br_push` with no lane left may look like one that all lanes took, if both continue at the same place with the same
- * lanes: then it is taken for the former.
+ * The trace has the mask after every instruction; the rest follows from what mask instructions do. A `mask_nz` that
+ * popped, since it left no lane, may look like one that all its lanes passed, if both continue at the next instruction
+ * with the same lanes: then it is taken for the latter.
  */
 #ifndef SIM_DEBUG_INSPECT_WALK_H
 #define SIM_DEBUG_INSPECT_WALK_H
@@ -33,7 +33,7 @@ typedef struct MaskWalk {
     const Code *code;
     Masks masks; /* stack and off are those below */
     MaskEntry *stack;
-    uint32_t room;
+    size_t room;
     OffCause off[ISA_MAX_LANES];
     bool failed; /* out of memory */
 } MaskWalk;

@@ -124,7 +124,7 @@ static void issue(Pass *pass, const TraceRun *run, uint64_t cycle, uint32_t next
 static void active_run(Pass *pass, const TraceRun *run, uint32_t next, bool last) {
     enum { MOST_REPEATS = 1024 };
     const uint64_t more = run->cycles - 1;
-    const bool each = more <= MOST_REPEATS && isa_changes_stack(code_op(pass->code, run->pc));
+    const bool each = more <= MOST_REPEATS && isa_changes_stack((Op)pass->code->ins[run->pc].op);
     issue(pass, run, run->cycle, run->cycles > 1 ? run->pc : next, last && !more);
     for (uint64_t i = 1; each && i <= more; i++)
         issue(pass, run, run->cycle + i, i < more ? run->pc : next, last && i == more);

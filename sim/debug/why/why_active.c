@@ -13,7 +13,7 @@ static bool is_left_out(const Asking *asking, const LaneView *view) {
 }
 
 static void say_control(Asking *asking, const LaneView *before, bool was_active) {
-    const Op op = code_op(asking->code, asking->run.pc);
+    const Control control = code_control(asking->code, asking->run.pc);
     const WhyName name = why_name(asking, asking->run.pc);
     const uint32_t lane = before->lane;
     InspectWave wave = {0};
@@ -21,7 +21,7 @@ static void say_control(Asking *asking, const LaneView *before, bool was_active)
         inspect_wave(before->gpu, before->core, before->slot, &wave);
         why_say(asking, "Lane %u of wave %u, inactive since cycle %llu, becomes active again with %s, and ", lane,
                 asking->run.wave, why_wide(wave.off[lane].cycle), name.text);
-    } else if (op == OP_BR_PUSH || op == OP_MASK_NZ) {
+    } else if (control == CONTROL_BRANCH || control == CONTROL_NARROW) {
         why_say(asking, "Lane %u of wave %u executes %s: with ", lane, asking->run.wave, name.text);
         values_condition(&asking->text, before, asking->run.pc);
         text_printf(&asking->text, ", it ");

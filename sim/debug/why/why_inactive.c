@@ -46,7 +46,7 @@ static void say_condition(Asking *asking, uint32_t branch, uint64_t cycle) {
 /* `cycle`: that in which the instruction to blame issued. */
 static void say_cause(Asking *asking, uint64_t cycle) {
     const Charge *charge = &asking->why->charge;
-    const Op op = code_op(asking->code, charge->pc);
+    const Control control = code_control(asking->code, charge->pc);
     const WhyName name = why_name(asking, charge->pc);
 
     why_say(asking, "Lane %u of wave %u has been inactive since cycle %llu: ", asking->at.lane, asking->run.wave,
@@ -55,23 +55,24 @@ static void say_cause(Asking *asking, uint64_t cycle) {
         text_printf(&asking->text, "it returned with %s, and stays inactive until its wave ends.", name.text);
     else if (charge->kind == CHARGE_LOOP_EXITED)
         text_printf(&asking->text, "it left the loop with %s.", name.text);
-    else if (charge->kind == CHARGE_EXEC_WRITE && code_writes_exec(asking->code, charge->pc))
+    else if (charge->kind == CHARGE_EXEC_WRITE && isa_writes_exec(&asking->code->ins[charge->pc]))
         text_printf(&asking->text, "%s, wrote a mask to exec that does not contain it.", name.text);
     else if (charge->kind == CHARGE_EXEC_WRITE)
         text_printf(&asking->text, "%s, popped a mask that does not contain it, after exec had been written.",
                     name.text);
-    else if (op == OP_MASK_NZ)
+    else if (control == CONTROL_NARROW)
         text_printf(&asking->text, "%s, deactivates the lanes whose condition is 0.", name.text);
     else
         text_printf(&asking->text, "the lanes diverged at %s, in cycle %llu.", name.text, why_wide(cycle));
 
-    if (op == OP_BR_PUSH || op == OP_MASK_NZ) say_condition(asking, charge->pc, cycle);
+    if (control == CONTROL_BRANCH || control == CONTROL_NARROW) say_condition(asking, charge->pc, cycle);
 
     if (charge->kind == CHARGE_PENDING) why_say(asking, "Its side of the branch has yet to run.");
     if (charge->kind == CHARGE_DONE)
         why_say(asking, "It has run its side of the branch, and waits for the other lanes.");
-    if (charge->kind == CHARGE_SKIPPED && op == OP_MASK_NZ) why_say(asking, "It waits for the lanes that continue.");
-    if (charge->kind == CHARGE_SKIPPED && op != OP_MASK_NZ)
+    if (charge->kind == CHARGE_SKIPPED && control == CONTROL_NARROW)
+        why_say(asking, "It waits for the lanes that continue.");
+    if (charge->kind == CHARGE_SKIPPED && control != CONTROL_NARROW)
         why_say(asking, "It has nothing to run on its side of the branch, and waits for the other lanes.");
     if (charge->kind == CHARGE_LOOP_EXITED) why_say(asking, "It waits for the lanes that are still in the loop.");
 }
@@ -136,7 +137,7 @@ static uint64_t wave_end(const Asking *asking) {
         const TraceRun *run = &track.run;
         if (run->wave != asking->run.wave) break;
         /* Without lanes a wave may continue: it has written exec. */
-        if (run->state == STATE_ACTIVE && !run->exec && code_op(asking->code, run->pc) == OP_RET)
+        if (run->state == STATE_ACTIVE && !run->exec && code_control(asking->code, run->pc) == CONTROL_RET)
             end = run->cycle + run->cycles - 1;
     } while (track_advance(&track));
     track_close(&track);
