@@ -101,7 +101,6 @@ void finding_text(const Program *program, const Finding *finding, char out[FINDI
 void finding_note(const Finding *finding, char out[FINDING_TEXT_MAX], uint32_t *pc);
 
 void finding_register(const Finding *finding, char out[FINDING_NAME_MAX]); /* "r1.x" */
-void lanes_text(uint64_t lanes, char *out, size_t size);                   /* "0-7, 12" */
 
 /* Read a list of names, separated by commas: "races,bounds" or "all". Returns the bits, or 0 with *wrong set to the
  * first word that is none, *length characters. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sim/check/check_parts.h"
+#include "sim/trace/lane_state.h"
 
 static const char *const verbs[] = {
     [CHECK_READ] = "loads", [CHECK_WRITE] = "stores to", [CHECK_ATOMIC] = "has an atomic on"};
@@ -12,17 +13,6 @@ static void resource_name(const Finding *f, char out[24]) {
         snprintf(out, 24, "shared of group %u", f->group);
     else
         snprintf(out, 24, "%c%u", program_letter(f->space), f->index);
-}
-
-void lanes_text(uint64_t lanes, char *out, size_t size) {
-    size_t used = 0;
-    out[0] = '\0';
-    for (int l = 0; l < 64 && used < size; l++) {
-        if (!(lanes >> l & 1)) continue;
-        const int first = l;
-        while (l < 63 && (lanes >> (l + 1) & 1)) l++;
-        used += (size_t)snprintf(out + used, size - used, l > first ? "%s%d-%d" : "%s%d", used ? ", " : "", first, l);
-    }
 }
 
 /* "u0, byte 64", or "u0, texel (3, 4)" */
@@ -110,13 +100,13 @@ void finding_text(const Program *program, const Finding *f, char out[FINDING_TEX
     else
         snprintf(limit, sizeof limit, "%llu bytes",
                  4ull * (f->space == OPERAND_SHARED ? program->shared_words : r->words));
-    char name[24], places[200], lanes[200];
+    char name[24], places[200];
     resource_name(f, name);
     dropped_text(f, places, sizeof places);
-    lanes_text(f->lanes, lanes, sizeof lanes);
     snprintf(out, FINDING_TEXT_MAX,
              "wave %u %s %s, %s, in lane%s %s, cycle %llu: out of bounds, as there are %s; dropped", a->wave,
-             verbs[a->how], name, places, f->lanes & (f->lanes - 1) ? "s" : "", lanes, cycle, limit);
+             verbs[a->how], name, places, f->lanes & (f->lanes - 1) ? "s" : "", lanes_text(f->lanes).text, cycle,
+             limit);
 }
 
 void finding_note(const Finding *f, char out[FINDING_TEXT_MAX], uint32_t *pc) {

@@ -82,11 +82,10 @@ static void read_script(Debugger *d, FILE *in) {
 }
 
 static void close_debugger(Debugger *d) {
-    for (uint32_t i = 0; i < d->break_count; i++) free(d->breaks[i].what.at);
+    breaks_clear(&d->breaks);
     source_text_free(d->sources, d->code->image);
     lines_destroy(d->lines);
     profile_destroy(d->profile);
-    free(d->breaks);
 }
 
 static int debug(Session *session) {
@@ -95,10 +94,9 @@ static int debug(Session *session) {
                   .code = session->code,
                   .config = &session->run.program->config,
                   .sources = source_text_read(session->image, session->options->file, &session->options->load),
-                  .type = TYPE_RAW,
-                  .breaks = calloc(DEBUG_BREAKPOINTS, sizeof *d.breaks)};
+                  .type = TYPE_RAW};
     const bool by_hand = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    if (!d.breaks || !d.sources || !travel_go(d.travel, 0)) {
+    if (!d.sources || !travel_go(d.travel, 0)) {
         close_debugger(&d);
         return cli_error("out of memory");
     }

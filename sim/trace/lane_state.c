@@ -1,6 +1,7 @@
 /* lane_state.c: from the runs of a trace to what lanes show. */
 #include "sim/trace/lane_state.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "asm/base/array.h"
@@ -104,4 +105,17 @@ int lane_utilisation(const LaneTotals *totals) {
         if (i != LANE_DISABLED) with_wave += totals->lanes[i];
     if (with_wave == 0) return -1;
     return (int)(100.0 * (double)totals->lanes[LANE_ACTIVE] / (double)with_wave + 0.5);
+}
+
+LanesText lanes_text(uint64_t lanes) {
+    LanesText text = {""};
+    size_t used = 0;
+    for (int l = 0; l < 64; l++) {
+        if (!(lanes >> l & 1)) continue;
+        const int first = l;
+        while (l < 63 && (lanes >> (l + 1) & 1)) l++;
+        used += (size_t)snprintf(text.text + used, sizeof text.text - used, "%s%d", used ? ", " : "", first);
+        if (l > first) used += (size_t)snprintf(text.text + used, sizeof text.text - used, "-%d", l);
+    }
+    return text;
 }

@@ -70,4 +70,10 @@ void lane_shares(const LaneTotals *totals, uint32_t shares[LANE_STATE_COUNT]);
 /* Per cent, rounded, of the lane-cycles with a wave in which the lane was active; -1 if there was no wave. */
 int lane_utilisation(const LaneTotals *totals);
 
+/* "0-3, 5": the lanes of a mask. */
+typedef struct LanesText {
+    char text[256];
+} LanesText;
+LanesText lanes_text(uint64_t lanes);
+
 #endif

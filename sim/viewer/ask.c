@@ -78,7 +78,7 @@ static void tell_value(TextBuffer *out, Viewer *v) {
     ASK(tab, "tab", "%s", panel_info[v->tab].name)                                                                    \
     ASK(format, "format", "%s", view_formats[v->format])                                                              \
     ASK(palette, "palette", "%s", themes[v->palette].name)                                                            \
-    ASK(breaks, "breaks", "%u", m->break_count)                                                                       \
+    ASK(breaks, "breaks", "%u", m->breaks.count)                                                                      \
     ASK(problems, "problems", "%u", m->problems.count)                                                                \
     ASK(message, "message", "%s", m->message)                                                                         \
     ASK(errors, "errors", "%s", m->errors ? m->errors : "")                                                           \

@@ -113,7 +113,6 @@ static char *read_text(const char *path, size_t *length) {
 int main(int argc, char **argv) {
     size_t length;
     ProgramError error;
-    const char *why;
     if (argc != 2) return fprintf(stderr, "usage: bench_view KERNEL.s\n"), 2;
     char *text = read_text(argv[1], &length);
     Assembly assembly = assemble(&(Source){.name = argv[1], .bytes = text, .length = length}, &(AsmOptions){0});
@@ -130,7 +129,7 @@ int main(int argc, char **argv) {
                    .travel = travel,
                    .sources = &source,
                    .code = code_create(assembly.image)};
-    if (!travel_finish(travel, &why) || !run.code) return fprintf(stderr, "view: out of memory\n"), 1;
+    if (!travel_finish(travel) || !run.code) return fprintf(stderr, "view: out of memory\n"), 1;
     const int status = measure(&run);
     code_destroy(run.code);
     travel_destroy(travel);

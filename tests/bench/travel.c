@@ -83,10 +83,10 @@ static int measure(const char *path) {
     const uint32_t groups = image ? find_groups(image) : 0;
     Program *program = groups ? make_program(image, groups) : NULL;
     Travel *travel = program ? travel_create(program, NULL) : NULL;
-    const char *why = "it cannot be run";
+    const char *why = "it cannot be run, or memory is short";
     const double start = bench_seconds();
     while (travel && travel_record(travel)) {}
-    const bool ok = travel && travel_finish(travel, &why);
+    const bool ok = travel && travel_finish(travel);
     if (ok)
         visit(travel, path, bench_seconds() - start);
     else

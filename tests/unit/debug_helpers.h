@@ -77,11 +77,10 @@ static inline void subject_free(Subject *subject) {
 }
 
 static inline Travel *record(const Program *program, const TravelOptions *options) {
-    const char *error = "";
     Travel *travel = travel_create(program, options);
     assert_non_null(travel);
     while (travel_record(travel)) {}
-    if (!travel_finish(travel, &error)) fail_msg("%s", error);
+    assert_true(travel_finish(travel));
     assert_true(travel_is_whole(travel));
     return travel;
 }

@@ -1,7 +1,6 @@
 /* test_step.c: stepping and breakpoints against going through every cycle. Random programs; SEED=N repeats a failure.
  */
-#include "sim/debug/time/breakpoint.h"
-#include "sim/debug/time/step.h"
+#include "sim/debug/time/move.h"
 #include "tests/unit/debug_helpers.h"
 
 enum { RUNS = 40, STEPS = 40, LONGEST = 12000, MAX_HITS = 12000 };
@@ -38,13 +37,12 @@ static uint64_t expected_step(const Moment *moments, uint64_t end, uint64_t now,
     if (kind == STEP_OUT && depth == 0) return GPU_NEVER;
     for (uint64_t i = 1; back ? i <= now : now + i < end; i++) {
         const uint64_t c = back ? now - i : now + i;
-        if (kind == STEP_CYCLE) return c;
         if (!moments[c].issues) continue;
         if (kind == STEP_INSTRUCTION) return c;
         if (kind == STEP_OVER && moments[c].depth <= depth) return c;
         if (kind == STEP_OUT && moments[c].depth < depth) return c;
     }
-    return kind == STEP_CYCLE && !back && now < end ? end : GPU_NEVER;
+    return GPU_NEVER;
 }
 
 static void step_about(const Subject *subject) {
@@ -57,13 +55,14 @@ static void step_about(const Subject *subject) {
     Moment *moments = end < LONGEST ? moments_of(travel, wave) : NULL;
     travel_go(travel, 0);
     for (int i = 0; moments && i < STEPS; i++) {
-        const StepKind kind = (StepKind)random_below(STEP_COUNT);
+        const StepKind kind = (StepKind)random_below(STEP_OUT + 1);
         const bool back = random_below(3) == 0;
         const uint64_t now = travel_now(travel), expected = expected_step(moments, end, now, kind, back);
-        const bool went = step_go(travel, code, wave, kind, back);
+        const Move move = {.travel = travel, .code = code, .back = back};
+        const bool went = move_step(&move, wave, kind) == SEARCH_FOUND;
         if (went != (expected != GPU_NEVER) || travel_now(travel) != (went ? expected : now))
-            fail_msg("%s%s of wave %u from %" PRIu64 " came to %" PRIu64 ", not %" PRIu64, back ? "back " : "",
-                     step_info[kind].name, wave, now, travel_now(travel), expected);
+            fail_msg("%skind %d of wave %u from %" PRIu64 " came to %" PRIu64 ", not %" PRIu64, back ? "back " : "",
+                     kind, wave, now, travel_now(travel), expected);
         if (random_below(8) == 0) travel_go(travel, random_u64() % (end + 1));
     }
     free(moments);
@@ -89,25 +88,31 @@ static void to_a_place_and_back(void **state) {
                                  "wave_size", "4");
     Travel *travel = record(subject.program, NULL);
     Code *code = code_create(subject.image);
+    const Move on = {.travel = travel, .code = code}, back = {.travel = travel, .code = code, .back = true};
+    char error[BREAK_ERROR_MAX];
     uint64_t rounds[4];
+    uint8_t *at;
+    BreakHit hit;
+    assert_int_equal(break_place(&at, code, "#2", error), BREAK_FINE);
     travel_go(travel, 0);
     for (int i = 0; i < 4; i++) {
-        assert_true(step_to(travel, code, 0, 2, false));
+        assert_int_equal(move_until(&on, 0, at, &hit), SEARCH_FOUND);
         rounds[i] = travel_now(travel);
     }
-    assert_false(step_to(travel, code, 0, 2, false));
+    assert_int_equal(move_until(&on, 0, at, &hit), SEARCH_NOTHING);
     assert_int_equal(travel_now(travel), rounds[3]);
     for (int i = 2; i >= 0; i--) {
-        assert_true(step_to(travel, code, 0, 2, true));
+        assert_int_equal(move_until(&back, 0, at, &hit), SEARCH_FOUND);
         assert_int_equal(travel_now(travel), rounds[i]);
     }
-    assert_true(step_go(travel, code, 0, STEP_OUT, false)); /* of the loop */
+    assert_int_equal(move_step(&on, 0, STEP_OUT), SEARCH_FOUND); /* of the loop */
     InspectWave wave;
     assert_true(inspect_find(travel_gpu(travel), 0, &wave));
     assert_int_equal(wave.pc, 6);
-    assert_true(step_go(travel, code, 0, STEP_OVER, true)); /* to where it began */
+    assert_int_equal(move_step(&back, 0, STEP_OVER), SEARCH_FOUND); /* to where it began */
     assert_true(inspect_find(travel_gpu(travel), 0, &wave));
     assert_int_equal(wave.pc, 1);
+    free(at);
     code_destroy(code);
     travel_destroy(travel);
     subject_free(&subject);
@@ -120,9 +125,9 @@ static size_t all_hits(Travel *travel, const Breakpoint *list, uint32_t count, b
     BreakHit hit;
     size_t found = 0;
     travel_go(travel, back ? UINT64_MAX : 0);
-    for (; found < MAX_HITS && break_find(travel, list, count, back, NULL, NULL, &hit); found++) {
+    for (; found < MAX_HITS && break_find(travel, list, count, back, NULL, NULL, &hit) == SEARCH_FOUND; found++) {
+        assert_int_equal(travel_now(travel), hit.cycle);
         hits[found] = hit.cycle;
-        travel_go(travel, hit.cycle);
     }
     return found;
 }
@@ -196,7 +201,7 @@ static void where_breakpoints_hit(void **state) {
     b.kind = BREAK_PLACE;
     assert_int_equal(check_both_ways(travel, &b, 1), 1);
     travel_go(travel, 0);
-    assert_true(break_find(travel, &b, 1, false, NULL, NULL, &hit));
+    assert_int_equal(break_find(travel, &b, 1, false, NULL, NULL, &hit), SEARCH_FOUND);
     travel_go(travel, hit.cycle);
     assert_true(inspect_find(travel_gpu(travel), 0, &wave));
     assert_int_equal(wave.pc, 4);
@@ -206,7 +211,7 @@ static void where_breakpoints_hit(void **state) {
     b.kind = BREAK_DIVERGENCE;
     assert_int_equal(check_both_ways(travel, &b, 1), 1);
     travel_go(travel, 0);
-    assert_true(break_find(travel, &b, 1, false, NULL, NULL, &hit));
+    assert_int_equal(break_find(travel, &b, 1, false, NULL, NULL, &hit), SEARCH_FOUND);
     travel_go(travel, hit.cycle);
     assert_true(inspect_find(travel_gpu(travel), 0, &wave));
     assert_int_equal(wave.pc, 3);
@@ -219,7 +224,7 @@ static void where_breakpoints_hit(void **state) {
     b.value = 3;
     assert_int_equal(check_both_ways(travel, &b, 1), 1);
     travel_go(travel, 0);
-    assert_true(break_find(travel, &b, 1, false, NULL, NULL, &hit));
+    assert_int_equal(break_find(travel, &b, 1, false, NULL, NULL, &hit), SEARCH_FOUND);
     travel_go(travel, hit.cycle);
     assert_int_equal(inspect_register(travel_gpu(travel), 0, 0, b.component)[2], 3);
     travel_go(travel, hit.cycle - 1);
@@ -274,8 +279,11 @@ static void giving_up(void **state) {
     const Breakpoint b = {.kind = BREAK_CYCLE, .cycle = 1};
     BreakHit hit;
     travel_go(travel, 0);
-    assert_true(break_find(travel, &b, 1, false, NULL, NULL, &hit));
-    assert_false(break_find(travel, &b, 1, false, at_once, NULL, &hit));
+    assert_int_equal(break_find(travel, &b, 1, false, NULL, NULL, &hit), SEARCH_FOUND);
+    assert_int_equal(travel_now(travel), 1);
+    travel_go(travel, 0);
+    assert_int_equal(break_find(travel, &b, 1, false, at_once, NULL, &hit), SEARCH_STOPPED);
+    assert_int_equal(travel_now(travel), 0);
     travel_destroy(travel);
     subject_free(&subject);
 }

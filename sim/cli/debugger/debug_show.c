@@ -22,12 +22,8 @@ static ValueText value(const Debugger *d, uint32_t bits) {
 /* ---- where ---- */
 
 static void show_lanes(const Debugger *d, uint64_t exec) {
-    TextBuffer lanes = {0};
-    values_lanes(&lanes, exec);
-    char *text = text_take(&lanes);
-    const char *shown = text && *text ? text : "?"; /* out of memory */
-    printf("%s (%d of %llu)", exec ? shown : "none", __builtin_popcountll(exec), wide(d->config->wave_size));
-    free(text);
+    printf("%s (%d of %llu)", exec ? lanes_text(exec).text : "none", __builtin_popcountll(exec),
+           wide(d->config->wave_size));
 }
 
 /* Where a wave is, and what it does in the present cycle. */
@@ -56,10 +52,14 @@ void debug_where(Debugger *d) {
     } else { /* in no slot: does it start in this cycle, or when is it there? */
         WhyPixel pixel;
         char *text;
+        size_t waves;
+        trace_waves(travel_trace(d->travel), &waves);
         if (why_find_wave(d->travel, d->wave, 0, now < last ? now : last, &pixel, &text))
             printf("  wave %u %s\n", d->wave, now > last ? "has ended" : "starts in this cycle");
-        else
+        else if (text || d->wave >= waves)
             printf("  %s\n", text ? text : "there is no wave");
+        else
+            d->lost = true;
         free(text);
     }
     const Fault *fault = travel_fault(d->travel);
@@ -278,8 +278,10 @@ void debug_why(Debugger *d) {
         said = why.text;
     if (said)
         puts(said);
-    else
+    else if (at[0] >= waves)
         debug_error(d, "there is no such wave");
+    else
+        d->lost = true;
     free(said);
 }
 

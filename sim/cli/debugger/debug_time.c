@@ -4,8 +4,28 @@
 
 #include "sim/cli/base/interrupt.h"
 #include "sim/cli/debugger/debugger.h"
-#include "sim/debug/time/break_text.h"
-#include "sim/debug/time/step.h"
+#include "sim/debug/time/move.h"
+
+/* ---- searches, with Ctrl-C in hand ---- */
+
+static bool gives_up(void *user) {
+    (void)user;
+    return interrupt_came();
+}
+
+static Move begin_move(const Debugger *d) {
+    interrupt_catch(INTERRUPT_WORK);
+    return (Move){.travel = d->travel, .code = d->code, .back = d->back, .give_up = gives_up};
+}
+
+/* Says how it ended, if more is to be said than that nothing was found. */
+static SearchResult end_move(Debugger *d, SearchResult result) {
+    interrupt_release();
+    if (result == SEARCH_STOPPED)
+        debug_error(d, "interrupted: still at cycle %llu", (unsigned long long)travel_now(d->travel));
+    d->lost |= result == SEARCH_NO_MEMORY;
+    return result;
+}
 
 /* ---- steps ---- */
 
@@ -13,10 +33,11 @@
 static void step(Debugger *d, StepKind kind) {
     uint64_t times, done = 0;
     if (!debug_number(d, 0, "times", 1, UINT64_MAX, &times)) return;
-    interrupt_catch(INTERRUPT_WORK);
-    while (done < times && !interrupt_came() && step_go(d->travel, d->code, d->wave, kind, d->back)) done++;
-    interrupt_release();
-    if (done < times)
+    SearchResult result = SEARCH_FOUND;
+    const Move move = begin_move(d);
+    while (done < times && !interrupt_came() && (result = move_step(&move, d->wave, kind)) == SEARCH_FOUND) done++;
+    end_move(d, result);
+    if (done < times && result != SEARCH_NO_MEMORY)
         debug_error(d, "wave %u has no such place %s: done %llu of %llu", d->wave, d->back ? "earlier" : "later",
                     (unsigned long long)done, (unsigned long long)times);
     debug_where(d);
@@ -34,6 +55,11 @@ void debug_out(Debugger *d) {
     step(d, STEP_OUT);
 }
 
+static void go(Debugger *d, uint64_t cycle) {
+    d->lost |= !travel_go(d->travel, cycle);
+    debug_where(d);
+}
+
 /* By many cycles in one go. */
 void debug_cycle(Debugger *d) {
     uint64_t cycles;
@@ -45,16 +71,13 @@ void debug_cycle(Debugger *d) {
                     d->back ? "before" : "after");
         cycles = left;
     }
-    if (!travel_go(d->travel, d->back ? now - cycles : now + cycles)) debug_error(d, "out of memory");
-    debug_where(d);
+    go(d, d->back ? now - cycles : now + cycles);
 }
 
 void debug_goto(Debugger *d) {
     uint64_t cycle = travel_end(d->travel);
     const bool end = d->words == 1 && strcmp(d->word[0], "end") == 0;
-    if (!end && !debug_number(d, 0, "a cycle", UINT64_MAX, cycle + 1, &cycle)) return;
-    if (!travel_go(d->travel, cycle)) debug_error(d, "out of memory");
-    debug_where(d);
+    if (end || debug_number(d, 0, "a cycle", UINT64_MAX, cycle + 1, &cycle)) go(d, cycle);
 }
 
 /* To a mistake that --check found, or to the other access of a race. */
@@ -81,75 +104,53 @@ void debug_check(Debugger *d) {
     const CheckAccess *access = other ? &finding->other : &finding->access;
     d->wave = access->wave;
     d->lane = access->lane;
-    if (!travel_go(d->travel, access->cycle)) debug_error(d, "out of memory");
-    debug_where(d);
+    go(d, access->cycle);
 }
 
 /* ---- breakpoints ---- */
 
 void debug_break(Debugger *d) {
-    Breakpoint b;
     char error[BREAK_ERROR_MAX];
-    if (d->words == 0)
+    if (d->words == 0) {
         debug_error(d, "break needs a place or a condition; `help break` lists them");
-    else if (d->break_count == DEBUG_BREAKPOINTS)
-        debug_error(d, "there are %d breakpoints already", DEBUG_BREAKPOINTS);
-    else if (!break_read(&b, d->rest, d->travel, d->code, error))
+    } else if (breaks_add(&d->breaks, d->rest, d->travel, d->code, error) != BREAK_FINE) {
         debug_error(d, "%s", error);
-    else {
-        DebugBreak *new = &d->breaks[d->break_count++];
-        *new = (DebugBreak){.what = b, .number = ++d->break_numbers};
-        snprintf(new->text, sizeof new->text, "%s", d->rest);
-        printf("breakpoint %u: %s\n", new->number, new->text);
+    } else {
+        const NamedBreak *b = &d->breaks.items[d->breaks.count - 1];
+        printf("breakpoint %u: %s\n", b->number, b->text);
     }
 }
 
 void debug_breakpoints(Debugger *d) {
-    if (d->break_count == 0) printf("there are no breakpoints\n");
-    for (uint32_t i = 0; i < d->break_count; i++) printf("%3u  %s\n", d->breaks[i].number, d->breaks[i].text);
+    if (d->breaks.count == 0) printf("there are no breakpoints\n");
+    for (uint32_t i = 0; i < d->breaks.count; i++)
+        printf("%3u  %s\n", d->breaks.items[i].number, d->breaks.items[i].text);
 }
 
 /* One of them, or all. */
 void debug_delete(Debugger *d) {
     uint64_t number;
-    uint32_t kept = 0;
+    uint32_t i = 0;
     if (!debug_number(d, 0, "a breakpoint", 0, UINT64_MAX, &number)) return;
-    for (uint32_t i = 0; i < d->break_count; i++) {
-        if (number == 0 || d->breaks[i].number == number)
-            free(d->breaks[i].what.at);
-        else
-            d->breaks[kept++] = d->breaks[i];
-    }
-    if (kept == d->break_count && number) debug_error(d, "there is no breakpoint %llu", (unsigned long long)number);
-    d->break_count = kept;
-}
-
-static bool give_up(void *user) {
-    (void)user;
-    return interrupt_came();
-}
-
-/* Go to where one of them hits next, or last; false: the present is what it was. */
-static bool search(Debugger *d, const Breakpoint *list, uint32_t count, BreakHit *hit) {
-    const uint64_t present = travel_now(d->travel);
-    interrupt_catch(INTERRUPT_WORK);
-    const bool found = break_find(d->travel, list, count, d->back, give_up, NULL, hit);
-    const bool stopped = interrupt_came();
-    interrupt_release();
-    travel_go(d->travel, found ? hit->cycle : present);
-    if (stopped) debug_error(d, "interrupted: still at cycle %llu", (unsigned long long)present);
-    return found && !stopped;
+    while (number && i < d->breaks.count && d->breaks.items[i].number != number) i++;
+    if (!number)
+        breaks_clear(&d->breaks);
+    else if (i < d->breaks.count)
+        breaks_remove(&d->breaks, i);
+    else
+        debug_error(d, "there is no breakpoint %llu", (unsigned long long)number);
 }
 
 void debug_continue(Debugger *d) {
-    Breakpoint list[DEBUG_BREAKPOINTS];
     BreakHit hit;
-    for (uint32_t i = 0; i < d->break_count; i++) list[i] = d->breaks[i].what;
-    if (search(d, list, d->break_count, &hit)) {
-        printf("breakpoint %u: %s\n", d->breaks[hit.number].number, d->breaks[hit.number].text);
+    const Move move = begin_move(d);
+    const SearchResult result = end_move(d, move_run(&move, &d->breaks, &hit));
+    if (result == SEARCH_FOUND) {
+        const NamedBreak *b = &d->breaks.items[hit.number];
+        printf("breakpoint %u: %s\n", b->number, b->text);
         if (hit.wave != TRACE_NO_WAVE) d->wave = hit.wave;
-    } else {
-        travel_go(d->travel, d->back ? 0 : travel_end(d->travel));
+    } else if (result == SEARCH_NOTHING) {
+        d->lost |= !travel_go(d->travel, d->back ? 0 : travel_end(d->travel));
         printf("no breakpoint: this is %s\n", d->back ? "the beginning" : "the end");
     }
     debug_where(d);
@@ -157,18 +158,19 @@ void debug_continue(Debugger *d) {
 
 void debug_until(Debugger *d) {
     char error[BREAK_ERROR_MAX];
+    uint8_t *at;
     BreakHit hit;
     if (d->words != 1) {
         debug_error(d, "until takes a place: LINE, FILE:LINE, LABEL or #NUMBER");
         return;
     }
-    Breakpoint there = {.kind = BREAK_PLACE, .wave = d->wave, .at = break_place(d->code, d->word[0], error)};
-    if (!there.at) {
+    if (break_place(&at, d->code, d->word[0], error) != BREAK_FINE) {
         debug_error(d, "%s", error);
         return;
     }
-    if (!search(d, &there, 1, &hit))
+    const Move move = begin_move(d);
+    if (end_move(d, move_until(&move, d->wave, at, &hit)) == SEARCH_NOTHING)
         debug_error(d, "wave %u does not come to %s %s", d->wave, d->word[0], d->back ? "earlier" : "later");
-    free(there.at);
+    free(at);
     debug_where(d);
 }

@@ -1,7 +1,6 @@
 /* debugger.c: understanding a line: the command, its arguments, and what is wrong with them. */
 #include "sim/cli/debugger/debugger.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -128,9 +127,9 @@ void debug_line(Debugger *d, const char *line) {
         debug_error(d, "%s takes no arguments", command->name);
         return;
     }
-    /* Searches that lack memory find nothing, and what is shown may lack something then: errno tells that it was so. */
-    errno = 0;
+    d->lost = false;
     d->back = command->back;
     command->run(d);
-    if (errno == ENOMEM) debug_error(d, "out of memory: this may not be all, nor right");
+    if (d->lost || trace_failed(travel_trace(d->travel)))
+        debug_error(d, "out of memory: this may not be all, nor right");
 }

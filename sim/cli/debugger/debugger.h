@@ -14,13 +14,7 @@
 #include "sim/debug/time/breakpoint.h"
 #include "sim/debug/why/profile.h"
 
-enum { DEBUG_BREAKPOINTS = 64, DEBUG_ARGUMENTS = 11, DEBUG_LINE_MAX = 1024 };
-
-typedef struct DebugBreak {
-    Breakpoint what;
-    uint32_t number;           /* what it is called */
-    char text[DEBUG_LINE_MAX]; /* as it was said */
-} DebugBreak;
+enum { DEBUG_ARGUMENTS = 11, DEBUG_LINE_MAX = 1024 };
 
 typedef struct Debugger {
     Session *session;
@@ -33,8 +27,7 @@ typedef struct Debugger {
     uint32_t wave, lane; /* in view */
     bool hex;            /* values are shown so; else as `type`, TYPE_RAW: as what they probably are */
     Type type;
-    DebugBreak *breaks; /* DEBUG_BREAKPOINTS */
-    uint32_t break_count, break_numbers;
+    BreakList breaks;
     bool quit;
     bool wrong; /* some command was not understood, or could not be done */
 
@@ -44,6 +37,7 @@ typedef struct Debugger {
     int words;
     char rest[DEBUG_LINE_MAX]; /* and all of them as one text */
     bool back;                 /* the command is a twin */
+    bool lost;                 /* memory ran out: what it shows may lack something */
 } Debugger;
 
 typedef void DebugFunction(Debugger *debugger);

@@ -7,6 +7,7 @@
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/session/source_text.h"
+#include "sim/trace/lane_state.h"
 
 enum { SHOWN_WAVES = 12 };
 
@@ -88,11 +89,9 @@ void problems_fault(Session *session, const Fault *fault) {
     else
         session_say(session, PROBLEM_FAULT, "fault: %s: %s", name, meaning);
     show_instruction(image, fault->pc);
-    char lanes[256];
-    lanes_text(fault->lanes, lanes, sizeof lanes);
     fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lanes %s\n",
             run_kernel_name(&session->run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave,
-            fault->group, lanes);
+            fault->group, lanes_text(fault->lanes).text);
     const bool is_about_all_waves =
         fault->kind == FAULT_CYCLE_LIMIT || fault->kind == FAULT_DEADLOCK || fault->kind == FAULT_BARRIER_MISMATCH;
     if (at && is_about_all_waves) show_waves(session);

@@ -209,10 +209,9 @@ static void run_machine(Session *session) {
 
 static bool finish(Session *session) {
     Gpu *gpu = session->run.gpu;
-    const char *why;
     if (session->travel) {
-        if (travel_finish(session->travel, &why)) return true;
-        cli_error("%s: %s", session->options->file, why);
+        if (travel_finish(session->travel)) return true;
+        cli_error("%s: out of memory", session->options->file);
         return false;
     }
     if (!session->options->functional) gpu_settle(gpu);

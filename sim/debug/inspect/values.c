@@ -188,14 +188,3 @@ bool values_writes(const Code *code, uint32_t pc, uint32_t component) {
 uint32_t values_condition_component(const Code *code, uint32_t pc) {
     return component_of(&code->ins[pc].operand[0], 0);
 }
-
-void values_lanes(TextBuffer *text, uint64_t lanes) {
-    const char *comma = "";
-    for (int l = 0; l < 64; l++) {
-        if (!(lanes >> l & 1)) continue;
-        const int first = l;
-        while (l < 63 && (lanes >> (l + 1) & 1)) l++;
-        text_printf(text, l > first ? "%s%d-%d" : "%s%d", comma, first, l);
-        comma = ", ";
-    }
-}

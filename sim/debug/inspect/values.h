@@ -48,7 +48,4 @@ bool values_writes(const Code *code, uint32_t pc, uint32_t component);
 /* The component that is the condition of a branch; INSPECT_NONE if it is no register. */
 uint32_t values_condition_component(const Code *code, uint32_t pc);
 
-/* "0-3, 5": the lanes of a mask. */
-void values_lanes(TextBuffer *text, uint64_t lanes);
-
 #endif

@@ -1,6 +1,4 @@
-/* break_text.c: reading breakpoints; see break_text.h. */
-#include "sim/debug/time/break_text.h"
-
+/* break_text.c: reading breakpoints as they are said, and lists of them; see breakpoint.h. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +6,7 @@
 
 #include "asm/isa/number.h"
 #include "sim/debug/inspect/inspect.h"
+#include "sim/debug/time/breakpoint.h"
 
 enum { WORDS = 12, TEXT_MAX = 1024 };
 
@@ -22,13 +21,18 @@ typedef struct Reader {
     char *error;
 } Reader;
 
-static bool say(char *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static bool say(char *error, const char *format, ...) {
+static BreakProblem wrong(char *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static BreakProblem wrong(char *error, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(error, BREAK_ERROR_MAX, format, arguments);
     va_end(arguments);
-    return false;
+    return BREAK_WRONG;
+}
+
+static BreakProblem no_memory(char *error) {
+    wrong(error, "out of memory");
+    return BREAK_NO_MEMORY;
 }
 
 static bool read_number(const char *text, uint64_t limit, uint64_t *number) {
@@ -37,63 +41,78 @@ static bool read_number(const char *text, uint64_t limit, uint64_t *number) {
 
 /* ---- places ---- */
 
-/* "12" or "waves.inc:12". */
-static bool mark_line(const Code *code, const char *text, uint8_t *at) {
-    const char *colon = strrchr(text, ':'), *digits = colon ? colon + 1 : text;
+/* "#7", "LOOP", "12" or "waves.inc:12": marks its instructions. False if there are none. */
+static bool mark(const Code *code, const char *text, uint8_t *at) {
+    const char *colon = strrchr(text, ':');
     char file[TEXT_MAX];
-    uint64_t line;
+    uint64_t number;
     bool any = false;
-    if (!read_number(digits, (uint64_t)UINT32_MAX + 1, &line)) return false;
+    if (text[0] == '#') {
+        if (!read_number(text + 1, (uint64_t)code->count + 1, &number)) return false;
+        at[number] = 1;
+        return true;
+    }
+    const int64_t label = code_label(code, text);
+    if (label >= 0) {
+        at[label] = 1;
+        return true;
+    }
+    if (!read_number(colon ? colon + 1 : text, (uint64_t)UINT32_MAX + 1, &number)) return false;
     snprintf(file, sizeof file, "%.*s", colon ? (int)(colon - text) : 0, text);
     for (uint32_t pc = 0; pc < code->count; pc++) {
-        at[pc] = code_is_at(code, pc, colon ? file : NULL, (uint32_t)line);
+        at[pc] = code_is_at(code, pc, colon ? file : NULL, (uint32_t)number);
         any |= at[pc];
     }
     return any;
 }
 
-static bool mark_place(const Code *code, const char *text, uint8_t *at) {
-    uint64_t number;
-    const bool is_number = text[0] == '#';
-    const int64_t label = is_number ? -1 : code_label(code, text);
-    if (!is_number && label < 0) return mark_line(code, text, at);
-    if (is_number && !read_number(text + 1, (uint64_t)code->count + 1, &number)) return false;
-    at[is_number ? number : (uint64_t)label] = 1;
-    return true;
+BreakProblem break_place(uint8_t **at, const Code *code, const char *text, char error[BREAK_ERROR_MAX]) {
+    *at = calloc((size_t)code->count + 1, 1);
+    if (!*at) return no_memory(error);
+    if (mark(code, text, *at)) return BREAK_FINE;
+    free(*at);
+    *at = NULL;
+    return wrong(error, "%.100s: there is no instruction in this line, or no such label", text);
 }
 
-uint8_t *break_place(const Code *code, const char *text, char error[BREAK_ERROR_MAX]) {
-    uint8_t *at = calloc((size_t)code->count + 1, 1);
-    if (!at) return say(error, "out of memory"), NULL;
-    if (mark_place(code, text, at)) return at;
-    free(at);
-    return say(error, "%.100s: there is no instruction in this line, or no such label", text), NULL;
+/* ---- every kind: *used is how many words it took ---- */
+
+static BreakProblem read_place(Reader *r, int *used) {
+    *used = 1;
+    return break_place(&r->b->at, r->code, r->word[0], r->error);
 }
 
-/* ---- every kind: how many words it took; 0 after an error ---- */
-
-static int read_place(Reader *r) {
-    r->b->at = break_place(r->code, r->word[0], r->error);
-    return r->b->at ? 1 : 0;
+static BreakProblem read_cycle(Reader *r, int *used) {
+    *used = 2;
+    if (r->count < 2) return wrong(r->error, "break cycle takes a cycle, such as 84");
+    if (read_number(r->word[1], UINT64_MAX, &r->b->cycle)) return BREAK_FINE;
+    return wrong(r->error, "'%.40s' is not a number (a cycle)", r->word[1]);
 }
 
-static int read_cycle(Reader *r) {
-    if (r->count < 2) return say(r->error, "which number? It takes a cycle");
-    if (read_number(r->word[1], UINT64_MAX, &r->b->cycle)) return 2;
-    return say(r->error, "'%.40s' is not a number (a cycle)", r->word[1]);
+/* "== 7": a number says by itself what it is: 3.5 is f32, -3 is i32, 3 and 0x3 are u32. */
+static BreakProblem read_condition(Reader *r) {
+    Breakpoint *b = r->b;
+    int relation = 0;
+    while (r->count >= 4 && relation < REL_COUNT && strcmp(r->word[2], image_relation_text[relation]) != 0) relation++;
+    if (r->count >= 4 && relation < REL_COUNT) {
+        const char *value = r->word[3];
+        const bool hex = strncmp(value, "0x", 2) == 0;
+        b->relation = (uint8_t)relation;
+        b->type = value[0] == '-' ? TYPE_I32 : TYPE_U32;
+        if (!hex && strpbrk(value, ".einEIN")) b->type = TYPE_F32;
+        if (number_read((Type)b->type, value, strlen(value), &b->value) == NUMBER_OK) return BREAK_FINE;
+    }
+    return wrong(r->error, "break %s takes a condition, such as == 7, >= 3.5 or < -1", r->word[0]);
 }
 
-static bool read_condition(Reader *r) {
-    if (r->count >= 4 && break_read_condition(r->word[2], r->word[3], r->b)) return true;
-    return say(r->error, "say what it shall be, such as == 7, >= 3.5 or < -1");
-}
-
-static int read_register(Reader *r) {
-    r->b->component = r->count > 1 ? inspect_component(r->word[1], strlen(r->word[1])) : INSPECT_NONE;
-    if (r->b->component == INSPECT_NONE) return say(r->error, "break if takes a register component, such as r1.x");
-    if (travel_gpu(r->travel)->program->component_slot[r->b->component] == PROGRAM_NO_SLOT)
-        return say(r->error, "the program has no register %.40s", r->word[1]);
-    return read_condition(r) ? 4 : 0;
+static BreakProblem read_register(Reader *r, int *used) {
+    Breakpoint *b = r->b;
+    *used = 4;
+    b->component = r->count > 1 ? inspect_component(r->word[1], strlen(r->word[1])) : INSPECT_NONE;
+    if (b->component == INSPECT_NONE) return wrong(r->error, "break if takes a register component, such as r1.x");
+    if (gpu_program(travel_gpu(r->travel))->component_slot[b->component] == PROGRAM_NO_SLOT)
+        return wrong(r->error, "the program has no register %.40s", r->word[1]);
+    return read_condition(r);
 }
 
 /* "u0[12]" */
@@ -107,66 +126,118 @@ static bool read_word(const char *text, Breakpoint *b) {
     return true;
 }
 
-static int read_memory(Reader *r) {
+static BreakProblem read_memory(Reader *r, int *used) {
+    Breakpoint *b = r->b;
     uint32_t words = 0;
-    if (r->count < 2 || !read_word(r->word[1], r->b)) return say(r->error, "break memory takes a word, such as u0[12]");
-    const bool bound = gpu_buffer(travel_gpu(r->travel), r->b->space, r->b->index, &words) != NULL;
-    if (!bound || r->b->word >= words)
-        return say(r->error, "%.40s: the buffer has %u words", r->word[1], bound ? words : 0);
-    r->b->compares = r->count > 2;
-    if (!r->b->compares) return 2;
-    return read_condition(r) ? 4 : 0;
+    if (r->count < 2 || !read_word(r->word[1], b)) return wrong(r->error, "break memory takes a word, such as u0[12]");
+    if (!gpu_buffer(travel_gpu(r->travel), b->space, b->index, &words)) words = 0;
+    if (b->word >= words) return wrong(r->error, "%.40s: the buffer has %u words", r->word[1], words);
+    b->compares = r->count > 2;
+    *used = b->compares ? 4 : 2;
+    return b->compares ? read_condition(r) : BREAK_FINE;
 }
 
-static int read_name(Reader *r) {
+static BreakProblem read_name(Reader *r, int *used) {
     (void)r;
-    return 1;
+    *used = 1;
+    return BREAK_FINE;
 }
-
-typedef int ReadKind(Reader *reader);
-static ReadKind *const readers[BREAK_COUNT] = {
-    [BREAK_PLACE] = read_place,   [BREAK_CYCLE] = read_cycle,     [BREAK_REGISTER] = read_register,
-    [BREAK_MEMORY] = read_memory, [BREAK_DIVERGENCE] = read_name, [BREAK_FAULT] = read_name,
-};
-
-/* ---- all of it ---- */
 
 /* `wave N` and `lane N` behind it. */
-static bool read_only(Reader *r, int at) {
+static BreakProblem read_only(Reader *r, int at) {
     for (; at < r->count; at += 2) {
         const bool wave = strcmp(r->word[at], "wave") == 0, lane = strcmp(r->word[at], "lane") == 0;
-        const uint64_t limit = wave ? UINT32_MAX : travel_gpu(r->travel)->program->config.wave_size;
+        const uint64_t limit = wave ? UINT32_MAX : gpu_program(travel_gpu(r->travel))->config.wave_size;
         uint64_t number;
-        if (!wave && !lane) return say(r->error, "'%.40s': only `wave N` and `lane N` can stand here", r->word[at]);
+        if (!wave && !lane) return wrong(r->error, "'%.40s': only `wave N` and `lane N` can stand here", r->word[at]);
         if (at + 1 == r->count || !read_number(r->word[at + 1], limit, &number))
-            return say(r->error, "`%s` takes a number, at most %llu", r->word[at], (unsigned long long)limit - 1);
+            return wrong(r->error, "`%s` takes a number, at most %llu", r->word[at], (unsigned long long)limit - 1);
         if (wave) r->b->wave = (uint32_t)number;
         if (lane) r->b->lane = (uint32_t)number;
     }
-    return true;
+    return BREAK_FINE;
 }
 
-static bool cut(Reader *r, const char *text) {
-    char *rest;
-    if (strlen(text) >= sizeof r->text) return false;
-    strcpy(r->text, text);
-    for (char *word = strtok_r(r->text, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest)) {
-        if (r->count == WORDS) return false;
-        r->word[r->count++] = word;
-    }
-    return true;
-}
-
-bool break_read(Breakpoint *b, const char *text, const Travel *travel, const Code *code, char error[BREAK_ERROR_MAX]) {
+BreakProblem break_read(Breakpoint *b, const char *text, const Travel *travel, const Code *code,
+                        char error[BREAK_ERROR_MAX]) {
+    typedef BreakProblem ReadKind(Reader * reader, int *used);
+    static ReadKind *const readers[BREAK_COUNT] = {
+        [BREAK_PLACE] = read_place,   [BREAK_CYCLE] = read_cycle,     [BREAK_REGISTER] = read_register,
+        [BREAK_MEMORY] = read_memory, [BREAK_DIVERGENCE] = read_name, [BREAK_FAULT] = read_name,
+    };
     Reader r = {.travel = travel, .code = code, .b = b, .error = error};
     *b = (Breakpoint){.kind = BREAK_PLACE, .wave = TRACE_NO_WAVE, .lane = BREAK_ANY_LANE};
-    if (!cut(&r, text)) return say(error, "the line is too long");
-    if (r.count == 0) return say(error, "break where?");
+
+    char *rest;
+    if (strlen(text) >= sizeof r.text) return wrong(error, "the line is too long");
+    strcpy(r.text, text);
+    for (char *word = strtok_r(r.text, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest)) {
+        if (r.count == WORDS) return wrong(error, "the line is too long");
+        r.word[r.count++] = word;
+    }
+    if (r.count == 0) return wrong(error, "break takes a place, such as 12 or LOOP, or a condition");
+
     for (uint8_t kind = 0; kind < BREAK_COUNT; kind++)
         if (kind != BREAK_PLACE && strcmp(r.word[0], break_info[kind].name) == 0) b->kind = kind;
-    const int used = readers[b->kind](&r);
-    if (used && read_only(&r, used)) return true;
+    int used = 0;
+    BreakProblem problem = readers[b->kind](&r, &used);
+    if (problem == BREAK_FINE) problem = read_only(&r, used);
+    if (problem == BREAK_FINE) return BREAK_FINE;
     free(b->at);
     b->at = NULL;
-    return false;
+    return problem;
+}
+
+/* ---- a list of them ---- */
+
+/* Read its text: for the first time, or for another program. */
+static BreakProblem read_named(NamedBreak *b, const char *text, const Travel *travel, const Code *code) {
+    const BreakProblem problem = break_read(&b->what, text, travel, code, b->error);
+    b->line = 0;
+    if (problem != BREAK_FINE) return problem;
+    b->error[0] = '\0';
+    uint32_t pc = 0;
+    while (b->what.at && pc < code->count && !b->what.at[pc]) pc++;
+    if (b->what.at && pc < code->count && code->image->locations[pc].file == 0) b->line = code_line(code, pc);
+    return BREAK_FINE;
+}
+
+BreakProblem breaks_add(BreakList *list, const char *text, const Travel *travel, const Code *code,
+                        char error[BREAK_ERROR_MAX]) {
+    if (list->count == BREAK_MOST) return wrong(error, "there are %d breakpoints already", BREAK_MOST);
+    NamedBreak *b = &list->items[list->count];
+    const BreakProblem problem = read_named(b, text, travel, code);
+    if (problem != BREAK_FINE) {
+        memcpy(error, b->error, BREAK_ERROR_MAX);
+        return problem;
+    }
+    b->text = strdup(text);
+    if (!b->text) {
+        free(b->what.at);
+        return no_memory(error);
+    }
+    b->number = ++list->numbers;
+    list->count++;
+    return BREAK_FINE;
+}
+
+void breaks_remove(BreakList *list, uint32_t i) {
+    free(list->items[i].what.at);
+    free(list->items[i].text);
+    list->count--;
+    memmove(&list->items[i], &list->items[i + 1], (list->count - i) * sizeof *list->items);
+}
+
+void breaks_clear(BreakList *list) {
+    while (list->count > 0) breaks_remove(list, list->count - 1);
+}
+
+bool breaks_read_again(BreakList *list, const Travel *travel, const Code *code) {
+    bool ok = true;
+    for (uint32_t i = 0; i < list->count; i++) {
+        NamedBreak *b = &list->items[i];
+        free(b->what.at);
+        ok &= read_named(b, b->text, travel, code) != BREAK_NO_MEMORY;
+    }
+    return ok;
 }

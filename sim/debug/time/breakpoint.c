@@ -3,13 +3,11 @@
 #include "sim/debug/time/breakpoint.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "asm/isa/number.h"
+#include "sim/base/arith.h"
 #include "sim/debug/inspect/inspect.h"
 #include "sim/trace/trace_event.h"
-
-enum { FIRST_PIECE = 256, MOST_PIECE = 1 << 20, PIECE_FACTOR = 4, ASK_CYCLES = 1024 };
 
 const BreakInfo break_info[BREAK_COUNT] = {
 #define BREAK(ID, name, arguments, meaning) [BREAK_##ID] = {name, arguments, meaning},
@@ -17,80 +15,85 @@ const BreakInfo break_info[BREAK_COUNT] = {
 #undef BREAK
 };
 
-/* What a state-dependent breakpoint saw in the cycle before. */
+/* What a REGISTER breakpoint saw of a slot in the cycle before: the lanes in which it was true, of the wave there. */
+typedef struct SeenSlot {
+    uint64_t lanes;
+    uint32_t wave;
+} SeenSlot;
+
+/* The same of a breakpoint; `word` and `held` are MEMORY's. */
 typedef struct Seen {
-    uint64_t *lanes; /* REGISTER: for each slot, the lanes in which it was true; */
-    uint32_t *waves; /* and the wave that was there */
-    uint32_t word;   /* MEMORY */
-    bool known, held;
+    SeenSlot *slots;
+    uint32_t word;
+    bool held;
 } Seen;
 
 typedef struct Search {
     Travel *travel;
+    const Config *config;
     const Breakpoint *list;
     uint32_t count;
     uint64_t start, end; /* the piece: cycles start .. end - 1 */
-    bool back, any, given_up;
-    BreakGiveUp *give_up;
+    bool back;
+    SearchResult result; /* so far */
+    BreakHit hit;
+    GiveUp *give_up;
     void *user;
     Seen *seen;
-    BreakHit hit;
 } Search;
 
+/* A hit; it counts if it is in the piece, and closer to the present than the one before. */
 static void offer(Search *search, uint64_t cycle, uint32_t number, uint32_t wave) {
     if (cycle < search->start || cycle >= search->end) return;
     const bool better = search->back ? cycle > search->hit.cycle : cycle < search->hit.cycle;
-    if (search->any && !better && (cycle != search->hit.cycle || number >= search->hit.number)) return;
-    search->any = true;
+    const bool any = search->result == SEARCH_FOUND;
+    if (any && !better && (cycle != search->hit.cycle || number >= search->hit.number)) return;
+    search->result = SEARCH_FOUND;
     search->hit = (BreakHit){.cycle = cycle, .number = number, .wave = wave};
 }
 
+/* Does nothing that comes after this cycle count any more? */
+static bool is_beyond(const Search *search, uint64_t cycle) {
+    return !search->back && search->result == SEARCH_FOUND && cycle > search->hit.cycle;
+}
+
 static bool asked_to_stop(Search *search) {
-    if (search->give_up && !search->given_up) search->given_up = search->give_up(search->user);
-    return search->given_up;
+    if (!search->give_up || !search->give_up(search->user)) return false;
+    search->result = SEARCH_STOPPED;
+    return true;
 }
 
 /* ---- in the trace ---- */
 
-/* A hit in each of the cycles from .. to - 1. */
-static void offer_cycles(Search *search, uint64_t from, uint64_t to, uint32_t number, uint32_t wave) {
-    if (from < search->start) from = search->start;
-    if (to > search->end) to = search->end;
-    if (from < to) offer(search, search->back ? to - 1 : from, number, wave);
-}
-
 static void match_run(Search *search, const TraceRun *run, uint64_t before) {
-    const bool diverges = lanes_diverge(before, run->exec);
     for (uint32_t i = 0; i < search->count; i++) {
         const Breakpoint *b = &search->list[i];
         if (b->wave != TRACE_NO_WAVE && b->wave != run->wave) continue;
-        if (b->kind == BREAK_PLACE && b->at[run->pc])
-            offer_cycles(search, run->cycle, run->cycle + run->cycles, i, run->wave);
-        if (b->kind == BREAK_DIVERGENCE && diverges) offer(search, run->cycle, i, run->wave);
+        if (b->kind == BREAK_DIVERGENCE && lanes_diverge(before, run->exec)) offer(search, run->cycle, i, run->wave);
+        if (b->kind != BREAK_PLACE || !b->at[run->pc]) continue;
+        const uint64_t from = max_u64(run->cycle, search->start);
+        const uint64_t last = min_u64(run->cycle + run->cycles, search->end) - 1;
+        if (from <= last) offer(search, search->back ? last : from, i, run->wave);
     }
 }
 
 /* The window starts a cycle before the piece, for the mask before its first run. */
-static void search_slot(Search *search, const Trace *window, uint32_t core, uint32_t slot) {
-    TraceCursor *cursor = trace_run_cursor(window, core, slot);
-    size_t count;
-    const TraceWave *waves = trace_waves(window, &count);
-    TraceRun run, before = {.wave = TRACE_NO_WAVE};
-    while (cursor && trace_next_run(cursor, &run)) {
-        if (!search->back && search->any && run.cycle > search->hit.cycle) break;
-        const uint64_t live = run.wave < count ? waves[run.wave].live : 0;
-        if (run.state == STATE_ACTIVE) match_run(search, &run, before.wave == run.wave ? before.exec : live);
-        before = run;
-    }
-    trace_cursor_destroy(cursor);
-}
-
 static void search_trace(Search *search) {
     const Trace *trace = travel_trace(search->travel);
-    const TraceShape shape = trace_shape(trace);
     Trace *window = trace_window(trace, search->start ? search->start - 1 : 0, search->end);
-    for (uint32_t core = 0; window && core < shape.cores; core++)
-        for (uint32_t slot = 0; slot < shape.slots; slot++) search_slot(search, window, core, slot);
+    size_t count;
+    const TraceWave *waves = trace_waves(trace, &count);
+    for (uint32_t core = 0; window && core < search->config->cores; core++)
+        for (uint32_t slot = 0; slot < search->config->waves; slot++) {
+            TraceCursor *cursor = trace_run_cursor(window, core, slot);
+            TraceRun run, before = {.wave = TRACE_NO_WAVE};
+            while (cursor && trace_next_run(cursor, &run) && !is_beyond(search, run.cycle)) {
+                const bool starts = before.wave != run.wave;
+                if (run.state == STATE_ACTIVE) match_run(search, &run, starts ? waves[run.wave].live : before.exec);
+                before = run;
+            }
+            trace_cursor_destroy(cursor);
+        }
     trace_destroy(window);
 }
 
@@ -116,37 +119,27 @@ bool break_holds(Type type, Relation relation, uint32_t a, uint32_t b) {
     }
 }
 
-/* The lanes of a slot in which a register condition holds. */
-static uint64_t lanes_that_hold(const Gpu *gpu, const Breakpoint *b, const InspectWave *wave) {
-    const uint32_t *lanes = inspect_register(gpu, wave->core, wave->slot, b->component);
-    const uint64_t asked = b->lane == BREAK_ANY_LANE ? wave->live : UINT64_C(1) << b->lane;
-    uint64_t holds = 0;
-    for (uint64_t left = lanes ? asked : 0; left; left &= left - 1) {
-        const int l = __builtin_ctzll(left);
-        if (break_holds((Type)b->type, (Relation)b->relation, lanes[l], b->value)) holds |= UINT64_C(1) << l;
-    }
-    return holds;
-}
-
-/* Is it true in a lane in which it was not in the cycle before? */
+/* Is it true in a lane in which it was not in the cycle before? The first such wave is in *in_wave. */
 static bool register_hits(const Search *search, const Breakpoint *b, Seen *seen, uint32_t *in_wave) {
     const Gpu *gpu = travel_gpu(search->travel);
-    const Config *config = &gpu_program(gpu)->config;
     bool hits = false;
-    for (uint32_t core = 0; core < config->cores; core++)
-        for (uint32_t slot = 0; slot < config->waves; slot++) {
-            const size_t i = (size_t)core * config->waves + slot;
+    for (uint32_t core = 0; core < search->config->cores; core++)
+        for (uint32_t slot = 0; slot < search->config->waves; slot++) {
+            SeenSlot *before = &seen->slots[(size_t)core * search->config->waves + slot];
             InspectWave wave = {.number = TRACE_NO_WAVE};
-            const bool wanted =
-                inspect_wave(gpu, core, slot, &wave) && (b->wave == TRACE_NO_WAVE || b->wave == wave.number);
-            const uint64_t lanes = wanted ? lanes_that_hold(gpu, b, &wave) : 0;
-            const uint64_t before = seen->waves[i] == wave.number ? seen->lanes[i] : 0;
-            if ((lanes & ~before) && !hits) {
+            uint64_t lanes = 0;
+            if (inspect_wave(gpu, core, slot, &wave) && (b->wave == TRACE_NO_WAVE || b->wave == wave.number)) {
+                const uint32_t *values = inspect_register(gpu, core, slot, b->component);
+                uint64_t asked = b->lane == BREAK_ANY_LANE ? wave.live : UINT64_C(1) << b->lane;
+                for (; values && asked; asked &= asked - 1)
+                    if (break_holds((Type)b->type, (Relation)b->relation, values[__builtin_ctzll(asked)], b->value))
+                        lanes |= asked & -asked;
+            }
+            if ((lanes & ~(before->wave == wave.number ? before->lanes : 0)) && !hits) {
                 hits = true;
                 *in_wave = wave.number;
             }
-            seen->lanes[i] = lanes;
-            seen->waves[i] = wave.number;
+            *before = (SeenSlot){.lanes = lanes, .wave = wave.number};
         }
     return hits;
 }
@@ -163,119 +156,86 @@ static bool memory_hits(const Search *search, const Breakpoint *b, Seen *seen) {
     return hits;
 }
 
-/* Look at the present cycle. What is true before the first cycle of all has not come to be so. */
-static void look(Search *search, bool counts) {
-    for (uint32_t i = 0; i < search->count; i++) {
-        const Breakpoint *b = &search->list[i];
-        uint32_t wave = TRACE_NO_WAVE;
-        bool hits = false;
-        if (b->kind == BREAK_REGISTER) hits = register_hits(search, b, &search->seen[i], &wave);
-        if (b->kind == BREAK_MEMORY) hits = memory_hits(search, b, &search->seen[i]);
-        if (hits && counts) offer(search, travel_now(search->travel), i, wave);
-    }
-}
-
-static void forget_seen(Search *search) {
-    const Config *config = &travel_gpu(search->travel)->program->config;
-    const size_t slots = config->cores * config->waves;
+/* What is true before the first cycle of all has not come to be so: there one only looks. */
+static void search_states(Search *search) {
+    const size_t slots = search->config->cores * search->config->waves;
     for (uint32_t i = 0; i < search->count; i++) {
         Seen *seen = &search->seen[i];
-        for (size_t s = 0; seen->waves && s < slots; s++) seen->waves[s] = TRACE_NO_WAVE;
+        for (size_t s = 0; seen->slots && s < slots; s++) seen->slots[s] = (SeenSlot){.wave = TRACE_NO_WAVE};
         seen->held = false;
     }
-}
-
-static void search_states(Search *search) {
-    forget_seen(search);
-    if (!travel_go(search->travel, search->start ? search->start - 1 : 0)) return;
-    look(search, false);
-    for (uint64_t cycle = search->start ? search->start : 1; cycle < search->end; cycle++) {
-        if (!search->back && search->any && cycle > search->hit.cycle) return;
-        if (cycle % ASK_CYCLES == 0 && asked_to_stop(search)) return;
-        if (!travel_go(search->travel, cycle)) return;
-        look(search, true);
+    for (uint64_t cycle = search->start ? search->start - 1 : 0; cycle < search->end; cycle++) {
+        enum { ASK_CYCLES = 1024 };
+        if (is_beyond(search, cycle) || (cycle % ASK_CYCLES == 0 && asked_to_stop(search))) return;
+        if (!travel_go(search->travel, cycle)) {
+            search->result = SEARCH_NO_MEMORY;
+            return;
+        }
+        for (uint32_t i = 0; i < search->count; i++) {
+            const Breakpoint *b = &search->list[i];
+            uint32_t wave = TRACE_NO_WAVE;
+            const bool hits = (b->kind == BREAK_REGISTER && register_hits(search, b, &search->seen[i], &wave)) ||
+                              (b->kind == BREAK_MEMORY && memory_hits(search, b, &search->seen[i]));
+            if (hits && cycle > 0) offer(search, cycle, i, wave);
+        }
     }
 }
 
 /* ---- piece by piece ---- */
 
-static bool has_kind(const Search *search, BreakKind a, BreakKind b) {
-    for (uint32_t i = 0; i < search->count; i++)
-        if (search->list[i].kind == a || search->list[i].kind == b) return true;
-    return false;
-}
-
 static void search_piece(Search *search) {
     const Fault *fault = travel_fault(search->travel);
+    bool in_trace = false, in_state = false;
     for (uint32_t i = 0; i < search->count; i++) {
         const Breakpoint *b = &search->list[i];
         if (b->kind == BREAK_CYCLE) offer(search, b->cycle, i, TRACE_NO_WAVE);
         if (b->kind == BREAK_FAULT && fault) offer(search, fault->cycle, i, fault->wave);
+        in_trace |= b->kind == BREAK_PLACE || b->kind == BREAK_DIVERGENCE;
+        in_state |= b->kind == BREAK_REGISTER || b->kind == BREAK_MEMORY;
     }
-    if (has_kind(search, BREAK_PLACE, BREAK_DIVERGENCE)) search_trace(search);
-    if (has_kind(search, BREAK_REGISTER, BREAK_MEMORY)) search_states(search);
-}
-
-/* The next piece, from the present on, or the one before. False: there is none. */
-static bool next_piece(Search *search, uint64_t size) {
-    const uint64_t last = travel_end(search->travel) + 1;
-    if (search->back) {
-        search->end = search->start;
-        search->start = search->end > size ? search->end - size : 0;
-    } else {
-        search->start = search->end;
-        search->end = last - search->start > size ? search->start + size : last;
-    }
-    return search->start < search->end;
+    if (in_trace) search_trace(search);
+    if (in_state) search_states(search);
 }
 
 static bool make_seen(Search *search) {
-    const Config *config = &travel_gpu(search->travel)->program->config;
-    const size_t slots = config->cores * config->waves;
     search->seen = calloc(search->count + 1, sizeof *search->seen);
-    bool ok = search->seen != NULL;
-    for (uint32_t i = 0; ok && i < search->count; i++) {
-        if (search->list[i].kind != BREAK_REGISTER) continue;
-        search->seen[i].lanes = calloc(slots, sizeof *search->seen[i].lanes);
-        search->seen[i].waves = calloc(slots, sizeof *search->seen[i].waves);
-        ok = search->seen[i].lanes && search->seen[i].waves;
-    }
-    return ok;
-}
-
-static void free_seen(Search *search) {
     for (uint32_t i = 0; search->seen && i < search->count; i++) {
-        free(search->seen[i].lanes);
-        free(search->seen[i].waves);
+        if (search->list[i].kind != BREAK_REGISTER) continue;
+        search->seen[i].slots = calloc(search->config->cores * search->config->waves, sizeof *search->seen[i].slots);
+        if (!search->seen[i].slots) return false;
     }
-    free(search->seen);
+    return search->seen != NULL;
 }
 
-bool break_find(Travel *travel, const Breakpoint *list, uint32_t count, bool back, BreakGiveUp *give_up, void *user,
-                BreakHit *hit) {
-    const uint64_t now = travel_now(travel);
+SearchResult break_find(Travel *travel, const Breakpoint *list, uint32_t count, bool back, GiveUp *give_up, void *user,
+                        BreakHit *hit) {
+    enum { FIRST_PIECE = 256, MOST_PIECE = 1 << 20, PIECE_FACTOR = 4 };
+    const uint64_t now = travel_now(travel), last = travel_end(travel) + 1;
     Search search = {.travel = travel,
+                     .config = &gpu_program(travel_gpu(travel))->config,
                      .list = list,
                      .count = count,
                      .start = back ? now : 0,
-                     .end = back ? 0 : now + 1,
+                     .end = now + 1,
                      .back = back,
+                     .result = SEARCH_NOTHING,
                      .give_up = give_up,
                      .user = user};
-    const bool ok = make_seen(&search);
-    for (uint64_t size = FIRST_PIECE; ok && !search.any && next_piece(&search, size) && !asked_to_stop(&search);
-         size = size < MOST_PIECE ? size * PIECE_FACTOR : size)
+    if (!make_seen(&search)) search.result = SEARCH_NO_MEMORY;
+    for (uint64_t size = FIRST_PIECE; search.result == SEARCH_NOTHING;
+         size = min_u64(size * PIECE_FACTOR, MOST_PIECE)) {
+        if (back) {
+            search.end = search.start;
+            search.start = search.end > size ? search.end - size : 0;
+        } else {
+            search.start = search.end;
+            search.end = last - search.start > size ? search.start + size : last;
+        }
+        if (search.start >= search.end || asked_to_stop(&search)) break;
         search_piece(&search);
-    free_seen(&search);
+    }
+    for (uint32_t i = 0; search.seen && i < count; i++) free(search.seen[i].slots);
+    free(search.seen);
     *hit = search.hit;
-    return search.any && !search.given_up;
-}
-
-bool break_read_condition(const char *relation, const char *value, Breakpoint *b) {
-    const bool hex = strncmp(value, "0x", 2) == 0;
-    int r = 0;
-    while (r < REL_COUNT && strcmp(relation, image_relation_text[r]) != 0) r++;
-    b->relation = (uint8_t)r;
-    b->type = !hex && strpbrk(value, ".einEIN") ? TYPE_F32 : value[0] == '-' ? TYPE_I32 : TYPE_U32;
-    return r < REL_COUNT && number_read((Type)b->type, value, strlen(value), &b->value) == NUMBER_OK;
+    return travel_end_search(travel, search.result, hit->cycle, now);
 }

@@ -1,7 +1,10 @@
-/* breakpoint.h: finding the next, or the last, cycle in which something is true.
+/* breakpoint.h: breakpoints: what they say, and the next, or the last, cycle in which one of them hits.
  *
- *   Breakpoint list[] = {{.kind = BREAK_PLACE, .pcs = pcs, .wave = TRACE_NO_WAVE, .lane = BREAK_ANY_LANE}};
- *   if (break_find(travel, list, 1, false, NULL, NULL, &hit)) travel_go(travel, hit.cycle);
+ *   Breakpoint b;
+ *   char error[BREAK_ERROR_MAX];
+ *   if (break_read(&b, "memory u0[12] == 7", travel, code, error) != BREAK_FINE) say(error);
+ *   if (break_find(travel, &b, 1, false, NULL, NULL, &hit) == SEARCH_FOUND) show(travel_now(travel));
+ *   free(b.at);
  *
  * The cycles in which a breakpoint hits are a property of the run: going back one meets the same as going on.
  * Places and divergence are looked up in the trace; registers and memory need the machine to run through every cycle.
@@ -9,7 +12,7 @@
 #ifndef SIM_DEBUG_TIME_BREAKPOINT_H
 #define SIM_DEBUG_TIME_BREAKPOINT_H
 
-#include "asm/image/image.h"
+#include "sim/debug/inspect/code.h"
 #include "sim/debug/time/travel.h"
 
 typedef enum BreakKind {
@@ -25,13 +28,13 @@ typedef struct BreakInfo {
 
 extern const BreakInfo break_info[BREAK_COUNT];
 
-enum { BREAK_ANY_LANE = 64 };
+enum { BREAK_ANY_LANE = 64, BREAK_ERROR_MAX = 200, BREAK_MOST = 64 };
 
 typedef struct Breakpoint {
     uint8_t kind;         /* BreakKind */
     uint32_t wave;        /* PLACE, REGISTER, DIVERGENCE: only of this one; TRACE_NO_WAVE: of any */
     uint32_t lane;        /* REGISTER: only in this one; BREAK_ANY_LANE: in any */
-    uint8_t *at;          /* PLACE: for every instruction (and the implicit ret), whether it is one; borrowed */
+    uint8_t *at;          /* PLACE: for every instruction (and the implicit ret), whether it is one */
     uint64_t cycle;       /* CYCLE */
     uint32_t component;   /* REGISTER: as in program.h */
     uint8_t space, index; /* MEMORY: a buffer, */
@@ -42,25 +45,55 @@ typedef struct Breakpoint {
     uint32_t value;
 } Breakpoint;
 
+/* ---- reading ---- */
+
+/* With BREAK_WRONG and BREAK_NO_MEMORY comes a sentence in `error`. */
+typedef enum BreakProblem { BREAK_FINE, BREAK_WRONG, BREAK_NO_MEMORY } BreakProblem;
+
+/* As breakpoint.def says: "12", "lib.inc:12", "LOOP", "#7", "cycle 84", "if r1.x >= 3.5 lane 3", "memory u0[12] == 7",
+ * "divergence wave 2", "fault". b->at is to be freed with free(); NULL after a problem. */
+BreakProblem break_read(Breakpoint *b, const char *text, const Travel *travel, const Code *code,
+                        char error[BREAK_ERROR_MAX]);
+
+/* Which instructions a place has: for each (and the implicit ret) 1 or 0; to be freed with free(). */
+BreakProblem break_place(uint8_t **at, const Code *code, const char *text, char error[BREAK_ERROR_MAX]);
+
+/* Does the relation hold? */
+bool break_holds(Type type, Relation relation, uint32_t a, uint32_t b);
+
+/* ---- a list of them ---- */
+
+typedef struct NamedBreak {
+    Breakpoint what;
+    uint32_t number;             /* 1, 2, ... in the order in which they were set */
+    char *text;                  /* as it was said */
+    uint32_t line;               /* PLACE: the line of the main file in which all of it begins; 0: none */
+    char error[BREAK_ERROR_MAX]; /* why this program has no such place or word; empty: it has */
+} NamedBreak;
+
+typedef struct BreakList {
+    NamedBreak items[BREAK_MOST];
+    uint32_t count, numbers;
+} BreakList;
+
+BreakProblem breaks_add(BreakList *list, const char *text, const Travel *travel, const Code *code,
+                        char error[BREAK_ERROR_MAX]);
+void breaks_remove(BreakList *list, uint32_t i);
+void breaks_clear(BreakList *list);
+
+/* Read their texts again, for another program. False when out of memory. */
+bool breaks_read_again(BreakList *list, const Travel *travel, const Code *code);
+
+/* ---- finding ---- */
+
 typedef struct BreakHit {
     uint64_t cycle;
     uint32_t number; /* of the breakpoint in the list */
     uint32_t wave;   /* TRACE_NO_WAVE: it is of none */
 } BreakHit;
 
-/* Asked now and then while a long search goes on: shall it be given up? */
-typedef bool BreakGiveUp(void *user);
-
-/* The next cycle after the present in which one of them hits, or the last one before it. The present is then somewhere
- * else; go to hit.cycle, or back. False: there is none, it was given up, or memory is short. */
-bool break_find(Travel *travel, const Breakpoint *list, uint32_t count, bool back, BreakGiveUp *give_up, void *user,
-                BreakHit *hit);
-
-/* Does the relation hold? */
-bool break_holds(Type type, Relation relation, uint32_t a, uint32_t b);
-
-/* "==" and "3.5" as relation, type and value of a breakpoint. A number says by itself what it is: 3.5 is f32, -3 is
- * i32, 3 and 0x3 are u32. False if they are none. */
-bool break_read_condition(const char *relation, const char *value, Breakpoint *b);
+/* Go to the next cycle after the present in which one of them hits, or to the last one before it. */
+SearchResult break_find(Travel *travel, const Breakpoint *list, uint32_t count, bool back, GiveUp *give_up, void *user,
+                        BreakHit *hit);
 
 #endif

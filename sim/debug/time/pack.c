@@ -153,10 +153,6 @@ uint64_t pack_length(const Pack *pack) {
     return pack->length;
 }
 
-bool pack_failed(const Pack *pack) {
-    return pack->failed;
-}
-
 size_t pack_memory(const Pack *pack) {
     return pack->memory;
 }

@@ -23,8 +23,6 @@ void pack_destroy(Pack *pack); /* NULL is fine */
 bool pack_write(void *pack, const void *bytes, size_t n);
 bool pack_read(void *pack, uint64_t offset, void *bytes, size_t n);
 
-bool pack_failed(const Pack *pack); /* has memory run out in one of them? */
-
 uint64_t pack_length(const Pack *pack); /* bytes written */
 size_t pack_memory(const Pack *pack);   /* bytes that they take */
 

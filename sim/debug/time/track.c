@@ -88,14 +88,16 @@ bool issues_open(Issues *issues, Travel *travel, const Code *code, uint32_t wave
     if (wave >= count) return false;
     issues->threads = waves[wave].live;
     issues->walk.code = code;
-    if (!travel_go(travel, from)) return false;
+    issues->failed = !travel_go(travel, from);
+    if (issues->failed) return false;
     if (inspect_wave(travel_gpu(travel), waves[wave].core, waves[wave].slot, &there) && there.number == wave) {
         const Masks masks = masks_of_wave(&there, issues->threads);
         walk_start_at(&issues->walk, code, &masks);
         issues->started = true;
     }
     issues->more = track_open(&issues->track, trace, waves[wave].core, waves[wave].slot, from, UINT64_MAX);
-    return !issues->walk.failed;
+    issues->failed = issues->walk.failed;
+    return !issues->failed;
 }
 
 /* Continue to a run in which the wave issues. */
@@ -121,6 +123,7 @@ bool issues_next(Issues *issues, Issue *issue) {
     *issue = (Issue){.cycle = run->cycle + issues->done++, .pc = run->pc, .depth = issues->walk.masks.depth};
     issue->next = issues->done < run->cycles ? run->pc : track_next_pc(&issues->track);
     walk_issue(&issues->walk, run->pc, issue->cycle, run->exec, issue->next);
+    issues->failed |= issues->walk.failed;
     return true;
 }
 

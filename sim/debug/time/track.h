@@ -61,6 +61,7 @@ typedef struct Issues {
     uint64_t threads;
     uint32_t done; /* cycles of the present run */
     bool more, started;
+    bool failed; /* out of memory */
 } Issues;
 
 typedef struct Issue {

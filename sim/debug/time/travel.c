@@ -117,7 +117,7 @@ bool travel_record(Travel *travel) {
     return !gpu_done(gpu);
 }
 
-bool travel_finish(Travel *travel, const char **error) {
+bool travel_finish(Travel *travel) {
     Gpu *gpu = travel->gpu;
     travel->whole = gpu_done(gpu);
     travel->end = gpu_now(gpu);
@@ -127,12 +127,9 @@ bool travel_finish(Travel *travel, const char **error) {
     gpu_set_trace(gpu, NULL);
     gpu_set_checker(gpu, NULL);
     gpu_set_threads(gpu, 1); /* stepping is many short runs: waking up others takes longer */
-    *error = NULL;
+    const char *why;         /* nothing but memory can be short, of what was just written */
     if (trace_file_end(travel->recorded, NULL))
-        travel->file = trace_file_open(pack_read, travel->pack, pack_length(travel->pack), error);
-    else
-        *error = trace_error(travel->recorded);
-    if (!travel->file && pack_failed(travel->pack)) *error = "out of memory"; /* not a file that is damaged */
+        travel->file = trace_file_open(pack_read, travel->pack, pack_length(travel->pack), &why);
     trace_destroy(travel->recorded);
     travel->recorded = NULL;
     return travel->file != NULL;
@@ -201,6 +198,11 @@ bool travel_go(Travel *travel, uint64_t cycle) {
     }
     run_to(travel, cycle);
     return true;
+}
+
+SearchResult travel_end_search(Travel *travel, SearchResult result, uint64_t cycle, uint64_t origin) {
+    if (result != SEARCH_STOPPED && trace_failed(travel_trace(travel))) result = SEARCH_NO_MEMORY;
+    return travel_go(travel, result == SEARCH_FOUND ? cycle : origin) ? result : SEARCH_NO_MEMORY;
 }
 
 /* ---- the state as a number ---- */

@@ -46,9 +46,9 @@ void travel_destroy(Travel *travel); /* NULL is fine */
 /* Run on for a moment (a few milliseconds). False when the run is done; travel_gpu shows how far it is. */
 bool travel_record(Travel *travel);
 
-/* The run ends here, even if it is not done (travel_is_whole says so). The present is then its end. False with a
- * sentence in *error if the trace is not whole: there was not enough memory. */
-bool travel_finish(Travel *travel, const char **error);
+/* The run ends here, even if it is not done (travel_is_whole says so). The present is then its end. False
+ * when out of memory: the trace is not whole. */
+bool travel_finish(Travel *travel);
 
 /* ---- afterwards ---- */
 
@@ -62,6 +62,20 @@ const Fault *travel_fault(const Travel *travel);
 
 /* Be at a cycle; at the end if it is beyond. False when out of memory: then the present is what it was, or cycle 0. */
 bool travel_go(Travel *travel, uint64_t cycle);
+
+/* What came of a search for a place in the run: breakpoint.h, move.h. */
+typedef enum SearchResult {
+    SEARCH_FOUND,     /* the present is there */
+    SEARCH_NOTHING,   /* there is none; then, and in what follows, the present is what it was */
+    SEARCH_STOPPED,   /* it was given up */
+    SEARCH_NO_MEMORY, /* something may have been missed */
+} SearchResult;
+
+/* End a search that began at cycle `origin`: go to `cycle` if that was found, else back. */
+SearchResult travel_end_search(Travel *travel, SearchResult result, uint64_t cycle, uint64_t origin);
+
+/* Asked now and then in a long search: shall it be given up? */
+typedef bool GiveUp(void *user);
 
 /* The whole run. It is compressed: read it with cursors, or a window of it as arrays. */
 const Trace *travel_trace(const Travel *travel);

@@ -91,10 +91,9 @@ void why_active(Asking *asking) {
     if (fault && fault->slot == asking->at.slot) {
         why_say(asking, "Lane %u of wave %u is active at %s, but the instruction has no effect: ", asking->at.lane,
                 asking->run.wave, why_name(asking, pc).text);
-        text_printf(&asking->text, "it raises the fault %s (%s), in %s ", gpu_faults[fault->kind].name,
-                    gpu_faults[fault->kind].meaning, fault->lanes & (fault->lanes - 1) ? "lanes" : "lane");
-        values_lanes(&asking->text, fault->lanes);
-        text_printf(&asking->text, ".");
+        text_printf(&asking->text, "it raises the fault %s (%s), in lane%s %s.", gpu_faults[fault->kind].name,
+                    gpu_faults[fault->kind].meaning, fault->lanes & (fault->lanes - 1) ? "s" : "",
+                    lanes_text(fault->lanes).text);
         return;
     }
     const LaneView view = why_view_before(asking, asking->at.cycle);

@@ -89,9 +89,7 @@ static void say_others(Asking *asking, uint64_t exec) {
     const bool several = exec & (exec - 1);
     why_say(asking, "In this cycle ");
     if (run->state == STATE_ACTIVE) text_printf(&asking->text, "the wave issues %s, and ", name.text);
-    text_printf(&asking->text, several ? "lanes " : "lane ");
-    values_lanes(&asking->text, exec);
-    text_printf(&asking->text, several ? " are active" : " is active");
+    text_printf(&asking->text, several ? "lanes %s are active" : "lane %s is active", lanes_text(exec).text);
     if (run->state != STATE_ACTIVE)
         text_printf(&asking->text, ", and the wave waits at %s: %s", name.text, trace_reasons[run->reason].meaning);
     text_printf(&asking->text, ".");
@@ -193,7 +191,7 @@ void why_inactive(Asking *asking) {
     const uint64_t cycle = pushed ? masks->stack[entry].cycle : why->since;
     find_resumption(asking);
     if (masks_is_side(asking->code, masks, entry)) find_reconvergence(asking, &issues, (uint32_t)entry - 1);
-    asking->failed |= issues.walk.failed;
+    asking->failed |= issues.failed;
     issues_close(&issues);
 
     say_cause(asking, cycle);

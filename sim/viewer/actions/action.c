@@ -2,7 +2,6 @@
 #include "sim/viewer/actions/action.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -60,9 +59,12 @@ bool viewer_do(Viewer *v, ActionId action, const char *argument) {
                               action == ACTION_SCALE || action == ACTION_EXPORT;
     m->message[0] = '\0';
     if (m->waiting && !needs_no_run) return model_say(m, "nothing has run yet: the source has errors");
-    errno = 0;
+    const bool was_lost = m->lost;
+    m->lost = false;
     const bool done = actions[action].run(v, (Call){argument, actions[action].by});
-    return errno == ENOMEM ? model_lost(m) : done; /* a search that lacks memory finds nothing, and says that */
+    const bool lost = m->lost || trace_failed(m->trace);
+    m->lost |= was_lost;
+    return lost ? model_lost(m) : done; /* it may have done less than it says */
 }
 
 void view_ask_for(Viewer *v, ActionId action, const char *typed) {

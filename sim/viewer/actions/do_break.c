@@ -40,14 +40,15 @@ bool view_break_cycle(Viewer *v, uint64_t cycle) {
 bool do_break_remove(Viewer *v, Call call) {
     Model *m = &v->model;
     uint64_t number;
-    if (view_read_number(call.text, (uint64_t)m->break_count + 1, &number) && number > 0)
+    if (view_read_number(call.text, (uint64_t)m->breaks.count + 1, &number) && number > 0)
         return model_remove_break(m, (uint32_t)number - 1);
     return model_say(m, "there is no breakpoint %s", call.text);
 }
 
 bool do_break_clear(Viewer *v, Call call) {
     (void)call;
-    model_remove_breaks(&v->model);
+    breaks_clear(&v->model.breaks);
+    v->model.changed = true;
     model_say(&v->model, "there are no breakpoints");
     return true;
 }

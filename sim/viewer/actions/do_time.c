@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/debug/time/step.h"
+#include "sim/debug/time/move.h"
 #include "sim/debug/time/track.h"
 #include "sim/trace/trace_event.h"
 #include "sim/viewer/actions/view.h"
@@ -46,8 +46,10 @@ static bool step(Viewer *v, StepKind kind, bool back) {
     Model *m = &v->model;
     const uint32_t wave = model_wave(m);
     if (wave == TRACE_NO_WAVE) return model_say(m, "there is no wave in this slot to step");
-    if (!model_travel(m, m->cycle) || !step_go(m->run->travel, m->run->code, wave, kind, back))
-        return model_say(m, "wave %u has no such place %s", wave, back ? "earlier" : "later");
+    const Move move = {.travel = m->run->travel, .code = m->run->code, .back = back};
+    const SearchResult result = model_travel(m, m->cycle) ? move_step(&move, wave, kind) : SEARCH_NO_MEMORY;
+    m->lost |= result == SEARCH_NO_MEMORY;
+    if (result != SEARCH_FOUND) return model_say(m, "wave %u has no such place %s", wave, back ? "earlier" : "later");
     return view_go(v, travel_now(m->run->travel));
 }
 
@@ -66,24 +68,31 @@ bool do_out(Viewer *v, Call call) {
 /* ---- searches ---- */
 
 static bool gives_up(void *user) {
-    Viewer *v = user;
-    const Model *m = &v->model;
+    const Model *m = user;
     char text[VIEW_TEXT_MAX];
     snprintf(text, sizeof text, "searching: cycle %" PRIu64 " of %" PRIu64 " - Escape stops",
              travel_now(m->run->travel), m->cycles);
-    v->gave_up = m->host.gives_up && m->host.gives_up(m->host.user, text);
-    return v->gave_up;
+    return m->host.gives_up && m->host.gives_up(m->host.user, text);
 }
 
-static bool find(Viewer *v, const Breakpoint *list, uint32_t count, bool back, BreakHit *hit) {
-    v->gave_up = false;
-    return model_travel(&v->model, v->model.cycle) &&
-           break_find(v->model.run->travel, list, count, back, gives_up, v, hit);
+/* From the cycle in view, which stays where it is. */
+static Move begin_move(Model *m, bool back) {
+    model_travel(m, m->cycle);
+    return (Move){.travel = m->run->travel, .code = m->run->code, .back = back, .give_up = gives_up, .user = m};
 }
 
-static bool stopped(Model *m) {
+static SearchResult find(Model *m, const Breakpoint *b, bool back, BreakHit *hit) {
+    const Move move = begin_move(m, back);
+    return break_find(move.travel, b, 1, back, gives_up, m, hit);
+}
+
+/* Did the search neither find something nor come to its end? Says so. */
+static bool is_broken_off(Model *m, SearchResult result) {
+    m->lost |= result == SEARCH_NO_MEMORY;
+    if (result != SEARCH_STOPPED) return result == SEARCH_NO_MEMORY;
     model_selected(m);
-    return model_say(m, "stopped: this is where the search began");
+    model_say(m, "stopped: this is where the search began");
+    return true;
 }
 
 static bool go_to_wave(Viewer *v, uint32_t number, uint64_t cycle) {
@@ -102,7 +111,7 @@ static uint32_t word_at(Model *m, const Breakpoint *b, uint64_t cycle) {
 
 /* What a breakpoint is called and why it has hit. Of a register the first lane in which it is so is selected; of
  * memory the word is shown. */
-static void tell_hit(Viewer *v, const ViewBreak *b, const BreakHit *hit, char *out, size_t size) {
+static void tell_hit(Viewer *v, const NamedBreak *b, const BreakHit *hit, char *out, size_t size) {
     Model *m = &v->model;
     const Breakpoint *what = &b->what;
     const Fault *fault = travel_fault(m->run->travel);
@@ -150,23 +159,20 @@ static void tell_hit(Viewer *v, const ViewBreak *b, const BreakHit *hit, char *o
 bool do_run(Viewer *v, Call call) {
     Model *m = &v->model;
     const bool back = call.by < 0;
-    Breakpoint list[VIEW_BREAKS];
-    uint32_t number[VIEW_BREAKS], count = 0;
+    SearchResult result = SEARCH_NOTHING;
     BreakHit hit;
-    for (uint32_t i = 0; i < m->break_count; i++) {
-        if (m->breaks[i].error[0]) continue;
-        number[count] = i;
-        list[count++] = m->breaks[i].what;
+    if (back || m->cycle < m->cycles - 1) {
+        const Move move = begin_move(m, back);
+        result = move_run(&move, &m->breaks, &hit);
     }
-    v->gave_up = false;
-    if (count > 0 && (back || m->cycle < m->cycles - 1) && find(v, list, count, back, &hit)) {
+    if (result == SEARCH_FOUND) {
         char why[VIEW_TEXT_MAX];
-        tell_hit(v, &m->breaks[number[hit.number]], &hit, why, sizeof why);
+        tell_hit(v, &m->breaks.items[hit.number], &hit, why, sizeof why);
         go_to_wave(v, hit.wave, hit.cycle);
         model_say(m, "breakpoint: %s%s", why, hit.cycle >= m->cycles ? ", after this cycle" : "");
         return true;
     }
-    if (v->gave_up) return stopped(m);
+    if (is_broken_off(m, result)) return false;
     view_go(v, back ? 0 : m->cycles - 1);
     model_say(m, "no breakpoint: this is the %s", back ? "beginning" : "end");
     return true;
@@ -179,13 +185,16 @@ bool do_until(Viewer *v, Call call) {
     BreakHit hit;
     snprintf(line, sizeof line, "%u", m->line);
     const char *place = *call.text ? call.text : line;
-    const Breakpoint there = {
-        .kind = BREAK_PLACE, .wave = model_wave(m), .at = break_place(m->run->code, place, error)};
-    if (!there.at) return model_say(m, "%s", error);
-    const bool found = find(v, &there, 1, back, &hit);
-    free(there.at);
-    if (v->gave_up) return stopped(m);
-    if (!found) return model_say(m, "the wave does not come to line %s %s", place, back ? "earlier" : "later");
+    uint8_t *at;
+    const BreakProblem problem = break_place(&at, m->run->code, place, error);
+    m->lost |= problem == BREAK_NO_MEMORY;
+    if (problem != BREAK_FINE) return model_say(m, "%s", error);
+    const Move move = begin_move(m, back);
+    const SearchResult result = move_until(&move, model_wave(m), at, &hit);
+    free(at);
+    if (is_broken_off(m, result)) return false;
+    if (result != SEARCH_FOUND)
+        return model_say(m, "the wave does not come to line %s %s", place, back ? "earlier" : "later");
     return go_to_wave(v, hit.wave, hit.cycle);
 }
 
@@ -267,20 +276,23 @@ bool do_event(Viewer *v, Call call) {
 /* The last change of a word that is wrong, which may come with the end of the run. */
 static bool show_wrong_word(Viewer *v, const Problem *p) {
     Model *m = &v->model;
-    ViewBreak change = {.what = {.kind = BREAK_MEMORY, .space = p->space, .index = (uint8_t)p->index, .word = p->word}};
-    char why[VIEW_TEXT_MAX];
+    char text[VIEW_BREAK_LETTERS + 1], why[VIEW_TEXT_MAX];
+    const NamedBreak change = {
+        .what = {.kind = BREAK_MEMORY, .space = p->space, .index = (uint8_t)p->index, .word = p->word}, .text = text};
     BreakHit hit;
-    snprintf(change.text, sizeof change.text, "memory %c%u[%u]", program_letter(p->space), p->index, p->word);
+    snprintf(text, sizeof text, "memory %c%u[%u]", program_letter(p->space), p->index, p->word);
     view_go(v, m->cycles - 1);
-    if (find(v, &change.what, 1, false, &hit) || (!v->gave_up && find(v, &change.what, 1, true, &hit))) {
+    SearchResult result = find(m, &change.what, false, &hit);
+    if (result == SEARCH_NOTHING) result = find(m, &change.what, true, &hit);
+    if (result == SEARCH_FOUND) {
         tell_hit(v, &change, &hit, why, sizeof why);
         go_to_wave(v, hit.wave, hit.cycle);
         model_say(m, "the last change: %s", why);
         return true;
     }
-    if (v->gave_up) return stopped(m);
+    if (is_broken_off(m, result)) return false;
     model_selected(m);
-    model_say(m, "nothing ever changed %s", change.text + strlen("memory "));
+    model_say(m, "nothing ever changed %s", text + strlen("memory "));
     return true;
 }
 
@@ -348,7 +360,9 @@ bool do_partner(Viewer *v, Call call) {
     }
     const Breakpoint again = {.kind = BREAK_DIVERGENCE, .wave = model_wave(m)};
     BreakHit hit;
-    if (!find(v, &again, 1, true, &hit)) return model_say(m, "the wave has not diverged before this cycle");
+    const SearchResult result = find(m, &again, true, &hit);
+    if (is_broken_off(m, result)) return false;
+    if (result != SEARCH_FOUND) return model_say(m, "the wave has not diverged before this cycle");
     return view_go(v, hit.cycle);
 }
 

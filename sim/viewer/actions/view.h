@@ -136,7 +136,7 @@ struct Viewer {
     Prediction predict;
     Mouse mouse;
     char search[VIEW_TEXT_MAX];
-    bool playing, gave_up, over; /* gave_up: the last search */
+    bool playing, over;
     double speed, play_rest;
     char title[VIEW_TEXT_MAX];
 

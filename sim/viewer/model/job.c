@@ -41,11 +41,10 @@ bool job_begin_run(Model *m, char *error, size_t size) {
 }
 
 bool job_record(Model *m, char *error, size_t size) {
-    const char *why;
     if (m->job.recorded) return false;
     if (travel_record(m->job.run->travel)) return true;
-    m->job.recorded = travel_finish(m->job.run->travel, &why);
-    if (!m->job.recorded) fail(m, error, size, why);
+    m->job.recorded = travel_finish(m->job.run->travel);
+    if (!m->job.recorded) fail(m, error, size, "out of memory");
     return false;
 }
 

@@ -81,7 +81,7 @@ void model_free(Model *m) {
     job_stop(m);
     drop_run(m);
     model_forget_widths(m);
-    model_remove_breaks(m);
+    breaks_clear(&m->breaks);
     free(m->errors);
 }
 

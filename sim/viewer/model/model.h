@@ -21,7 +21,7 @@
 
 #include "sim/debug/inspect/inspect.h"
 #include "sim/debug/inspect/values.h"
-#include "sim/debug/time/break_text.h"
+#include "sim/debug/time/breakpoint.h"
 #include "sim/debug/time/problem.h"
 #include "sim/debug/why/profile.h"
 #include "sim/debug/why/why.h"
@@ -33,18 +33,11 @@
 enum {
     VIEW_TEXT_MAX = 200,
     PROBLEM_TEXT_MAX = 640,
-    VIEW_BREAKS = 64,
+    VIEW_BREAK_LETTERS = 63,
     VIEW_MARKS = 10,
     VIEW_WIDTHS = 7,
     VIEW_DIFF_ROWS = 256,
 };
-
-/* A breakpoint, as it was said. It is read again for every run. */
-typedef struct ViewBreak {
-    Breakpoint what;
-    char text[64], error[96]; /* error: why this run has no such place or word; empty: it has */
-    uint32_t line;            /* PLACE: of the main file; 0: not of a line */
-} ViewBreak;
 
 typedef struct Mark {
     bool set;
@@ -131,8 +124,7 @@ typedef struct Model {
     uint32_t component; /* index among those that the program names */
     Facts facts;
 
-    ViewBreak breaks[VIEW_BREAKS];
-    uint32_t break_count;
+    BreakList breaks; /* read again for every run */
     Mark marks[VIEW_MARKS];
 
     /* Other machines. */
@@ -191,8 +183,7 @@ int model_memory_count(Model *model);
 bool model_toggle_break(Model *model, const char *text);
 bool model_remove_break(Model *model, uint32_t number); /* says so */
 void model_read_breaks(Model *model);                   /* again, for another run */
-void model_remove_breaks(Model *model);
-void model_break_name(const ViewBreak *b, char *out, size_t size);
+void model_break_name(const NamedBreak *b, char *out, size_t size);
 
 /* ---- other machines: job.c, widths.c, diff.c ---- */
 

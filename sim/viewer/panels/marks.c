@@ -10,7 +10,7 @@ enum { ROW = 14, BUTTON = 18, KIND = 250 };
 static int32_t draw_new(Viewer *v, Rect r) {
     ButtonFlow flow = {{r.x + 2, r.y, r.w - 2, r.h}, r.x + 2, r.y};
     draw_flow(v, &flow, "set a bookmark here", false, ACTION_MARK, "");
-    if (v->model.break_count > 0) draw_flow(v, &flow, "remove all breakpoints", false, ACTION_BREAK_CLEAR, "");
+    if (v->model.breaks.count > 0) draw_flow(v, &flow, "remove all breakpoints", false, ACTION_BREAK_CLEAR, "");
     flow.x = r.x + 2;
     flow.y += BUTTON;
     for (int kind = 0; kind < BREAK_COUNT; kind++) {
@@ -24,7 +24,7 @@ static int32_t draw_new(Viewer *v, Rect r) {
 /* A click goes to its line or cycle; the button in front removes it. */
 static void draw_break(Viewer *v, uint32_t i, Rect r) {
     const Theme *t = draw_theme(v);
-    const ViewBreak *b = &v->model.breaks[i];
+    const NamedBreak *b = &v->model.breaks.items[i];
     const bool is_wrong = b->error[0] != '\0';
     char name[96];
     model_break_name(b, name, sizeof name);
@@ -40,7 +40,7 @@ static void draw_break(Viewer *v, uint32_t i, Rect r) {
 
 void draw_MARKS(Viewer *v, Rect r) {
     const Model *m = &v->model;
-    uint32_t rows = m->break_count;
+    uint32_t rows = m->breaks.count;
     for (int i = 1; i < VIEW_MARKS; i++) rows += m->marks[i].set;
     const int32_t top = draw_new(v, r), fit = draw_scrolled(v, r.y + r.h - top, ROW, rows);
     int32_t row = -v->scroll[SCROLL_SIDE];
@@ -55,7 +55,7 @@ void draw_MARKS(Viewer *v, Rect r) {
                   "bookmark %d: cycle %" PRIu64 ", slot %u, lane %u", i, mark->cycle, mark->slot, mark->lane);
         sheet_area(&v->sheet, place, ACTION_MARK_GO, "%d", i);
     }
-    for (uint32_t i = 0; i < m->break_count; i++, row++)
+    for (uint32_t i = 0; i < m->breaks.count; i++, row++)
         if (row >= 0 && row < fit) draw_break(v, i, (Rect){r.x, top + row * ROW, r.w, ROW});
 }
 

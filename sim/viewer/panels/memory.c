@@ -15,9 +15,9 @@ static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, int32_
     const Rect cell = {x - 2, y - 1, WORD - 2, ROW};
     uint8_t space, index;
     bool stops = false;
-    for (uint32_t i = 0; i < m->break_count; i++) {
-        const Breakpoint *b = &m->breaks[i].what;
-        if (m->breaks[i].error[0] || b->kind != BREAK_MEMORY || b->word != word) continue;
+    for (uint32_t i = 0; i < m->breaks.count; i++) {
+        const Breakpoint *b = &m->breaks.items[i].what;
+        if (m->breaks.items[i].error[0] || b->kind != BREAK_MEMORY || b->word != word) continue;
         stops |= program_read_resource(memory->name, strlen(memory->name), &space, &index) && b->space == space &&
                  b->index == index;
     }

@@ -72,8 +72,8 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t row, Rect r, bool pre
     if (is_main) sheet_area(&v->sheet, r, ACTION_LINE, "%u", row);
     if (is_main) sheet_area(&v->sheet, (Rect){r.x, r.y, 12, r.h}, ACTION_BREAK, "%u", row);
     bool has_break = false;
-    for (uint32_t i = 0; l->file == 0 && i < m->break_count; i++)
-        has_break |= m->breaks[i].line == row && !m->breaks[i].error[0];
+    for (uint32_t i = 0; l->file == 0 && i < m->breaks.count; i++)
+        has_break |= m->breaks.items[i].line == row && !m->breaks.items[i].error[0];
     if (has_break) sheet_fill(&v->sheet, (Rect){r.x + 2, r.y + 3, 7, 7}, t->event[EVENT_FAULT]);
     draw_chips(v, l, row, chips, r.y);
     sheet_text(&v->sheet, number, r.y + 2, t->colour[THEME_NOTE], "%4u", row);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/debug/time/step.h"
+#include "sim/debug/time/track.h"
 #include "sim/view/mask/mask_label.h"
 #include "sim/view/raster/axis.h"
 #include "sim/view/raster/font.h"
@@ -85,9 +85,9 @@ static void draw_axis(Viewer *v) {
 static void draw_break_marks(Viewer *v) {
     const Model *m = &v->model;
     const Rect axis = v->axis;
-    for (uint32_t i = 0; i < m->break_count; i++) {
-        if (m->breaks[i].what.kind != BREAK_CYCLE || m->breaks[i].error[0]) continue;
-        const int32_t x = view_x_of(v, m->breaks[i].what.cycle);
+    for (uint32_t i = 0; i < m->breaks.count; i++) {
+        if (m->breaks.items[i].what.kind != BREAK_CYCLE || m->breaks.items[i].error[0]) continue;
+        const int32_t x = view_x_of(v, m->breaks.items[i].what.cycle);
         if (x < axis.x || x + 5 > axis.x + axis.w) continue;
         sheet_fill(&v->sheet, (Rect){x - 2, axis.y + axis.h - 3, 6, 6}, draw_theme(v)->event[EVENT_FAULT]);
     }
@@ -196,7 +196,7 @@ static void draw_mask_stack(Viewer *v) {
             sheet_fill(&v->sheet, (Rect){x, y + (int32_t)i * STACK_ROW, (to < right ? to : right) - x, STACK_ROW - 1},
                        theme_series[code_line(m->run->code, by[i]) % theme_series_count]);
     }
-    m->lost |= issues.walk.failed;
+    m->lost |= issues.failed;
     issues_close(&issues);
     model_travel(m, m->cycle);
     model_facts(m);

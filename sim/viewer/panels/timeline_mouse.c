@@ -19,8 +19,8 @@ static void go_in_overview(Viewer *v, int32_t x) {
 static void toggle_break(Viewer *v, int32_t x) {
     const Model *m = &v->model;
     uint64_t cycle = view_cycle_at(v, x);
-    for (uint32_t i = m->break_count; i-- > 0;) {
-        const Breakpoint *b = &m->breaks[i].what;
+    for (uint32_t i = m->breaks.count; i-- > 0;) {
+        const Breakpoint *b = &m->breaks.items[i].what;
         if (b->kind == BREAK_CYCLE && abs(view_x_of(v, b->cycle) - x) <= NEAR) cycle = b->cycle;
     }
     v->model.message[0] = '\0';

@@ -1,0 +1,63 @@
+/* move.c: the ways through a run; see move.h. */
+#include "sim/debug/time/move.h"
+
+#include "sim/debug/inspect/inspect.h"
+#include "sim/debug/time/track.h"
+
+/* The first instruction of the wave in cycles from .. to - 1 whose mask stack is not deeper, or the last one. */
+static SearchResult find_issue(const Move *move, uint32_t wave, uint32_t depth, uint64_t from, uint64_t to,
+                               uint64_t *found) {
+    SearchResult result = SEARCH_NOTHING;
+    Issues issues;
+    Issue issue;
+    if (issues_open(&issues, move->travel, move->code, wave, from))
+        while (issues_next(&issues, &issue) && issue.cycle < to) {
+            if (issue.depth > depth) continue;
+            result = SEARCH_FOUND;
+            *found = issue.cycle;
+            if (!move->back) break;
+        }
+    if (issues.failed) result = SEARCH_NO_MEMORY;
+    issues_close(&issues);
+    return result;
+}
+
+SearchResult move_step(const Move *move, uint32_t wave, StepKind kind) {
+    enum { FIRST_LOOK = 256, LOOK_FACTOR = 8 }; /* cycles looked at when going back, further and further before */
+    const uint64_t present = travel_now(move->travel);
+    uint32_t depth = UINT32_MAX; /* at most */
+    if (kind != STEP_INSTRUCTION) {
+        InspectWave there;
+        depth = inspect_find(travel_gpu(move->travel), wave, &there) ? there.depth : 0;
+        if (kind == STEP_OUT && depth-- == 0) return SEARCH_NOTHING;
+    }
+
+    uint64_t found = present;
+    SearchResult result = SEARCH_NOTHING;
+    if (!move->back) result = find_issue(move, wave, depth, present + 1, UINT64_MAX, &found);
+    for (uint64_t look = FIRST_LOOK, from = present; move->back && from > 0 && result == SEARCH_NOTHING;
+         look *= LOOK_FACTOR) {
+        from = look < present ? present - look : 0;
+        result = find_issue(move, wave, depth, from, present, &found);
+    }
+    return travel_end_search(move->travel, result, found, present);
+}
+
+SearchResult move_run(const Move *move, const BreakList *list, BreakHit *hit) {
+    Breakpoint breaks[BREAK_MOST];
+    uint32_t number[BREAK_MOST], count = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (list->items[i].error[0]) continue;
+        number[count] = i;
+        breaks[count++] = list->items[i].what;
+    }
+    if (!count) return SEARCH_NOTHING;
+    const SearchResult result = break_find(move->travel, breaks, count, move->back, move->give_up, move->user, hit);
+    if (result == SEARCH_FOUND) hit->number = number[hit->number];
+    return result;
+}
+
+SearchResult move_until(const Move *move, uint32_t wave, uint8_t *at, BreakHit *hit) {
+    const Breakpoint there = {.kind = BREAK_PLACE, .wave = wave, .at = at};
+    return break_find(move->travel, &there, 1, move->back, move->give_up, move->user, hit);
+}
