@@ -228,7 +228,7 @@ static inline Picture picture_read(const uint8_t *png, size_t length) {
 static inline Picture picture_draw(const Trace *trace, const MaskImageOptions *options, char *error) {
     MaskLayout layout;
     Canvas *canvas = mask_image_draw(trace, options, error);
-    if (!canvas || !mask_layout_make(&layout, trace, options, error)) return (Picture){0};
+    if (!canvas || !mask_image_layout(&layout, trace, options, error)) return (Picture){0};
     Picture picture = {.width = (int)canvas->width, .height = (int)canvas->height};
     const size_t count = (size_t)canvas->width * canvas->height;
     picture.pixels = malloc(count * sizeof *picture.pixels);

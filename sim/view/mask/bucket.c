@@ -41,20 +41,6 @@ const uint64_t *buckets_at(const Buckets *buckets, uint32_t column, uint32_t gro
     return buckets->counts + bucket_index(buckets, column, group);
 }
 
-/* So many cycles of one run, all in one column. */
-static void count_cycles(Buckets *buckets, uint32_t column, LaneRun shown, uint64_t cycles) {
-    const BucketGrid *grid = &buckets->grid;
-    for (uint32_t group = 0; group < buckets->groups; group++) {
-        const uint32_t first = group * grid->group_lanes, left = grid->lanes - first;
-        const uint32_t lanes = left < grid->group_lanes ? left : grid->group_lanes;
-        const uint64_t all = lanes < 64 ? (UINT64_C(1) << lanes) - 1 : UINT64_MAX;
-        const uint64_t on = (uint64_t)__builtin_popcountll(shown.on >> first & all);
-        uint64_t *counts = buckets->counts + bucket_index(buckets, column, group);
-        counts[shown.on_state] += on * cycles;
-        counts[shown.off_state] += (lanes - on) * cycles;
-    }
-}
-
 void buckets_fill(Buckets *buckets, const Trace *trace, uint32_t core, uint32_t slot) {
     const BucketGrid *grid = &buckets->grid;
     memset(buckets->counts, 0, bucket_index(buckets, buckets->columns, 0) * sizeof *buckets->counts);
@@ -66,9 +52,15 @@ void buckets_fill(Buckets *buckets, const Trace *trace, uint32_t core, uint32_t 
         const uint64_t end = run_end < grid->end ? run_end : grid->end;
         uint64_t cycle = runs[i].cycle > grid->start ? runs[i].cycle : grid->start;
         while (cycle < end) {
-            const uint64_t column_end = (cycle / grid->bin + 1) * grid->bin;
-            const uint64_t next = column_end < end ? column_end : end;
-            count_cycles(buckets, bucket_column(grid, cycle), shown, next - cycle);
+            const uint64_t next = bucket_next(grid, cycle, end), cycles = next - cycle;
+            uint64_t *counts = buckets->counts + bucket_index(buckets, bucket_column(grid, cycle), 0);
+            for (uint32_t first = 0; first < grid->lanes; first += grid->group_lanes, counts += LANE_STATE_COUNT) {
+                const uint32_t left = grid->lanes - first, lanes = left < grid->group_lanes ? left : grid->group_lanes;
+                const uint64_t all = lanes < 64 ? (UINT64_C(1) << lanes) - 1 : UINT64_MAX;
+                const uint64_t on = (uint64_t)__builtin_popcountll(shown.on >> first & all);
+                counts[shown.on_state] += on * cycles;
+                counts[shown.off_state] += (lanes - on) * cycles;
+            }
             cycle = next;
         }
     }
@@ -84,24 +76,6 @@ static uint32_t largest_part(const uint64_t *values, uint32_t parts, uint32_t ma
     return best;
 }
 
-/* More parts than pixels. */
-static void share_to_largest(const uint64_t *counts, uint32_t parts, uint32_t present, uint32_t pixels,
-                             uint32_t *shares) {
-    for (; pixels > 0; pixels--) {
-        const uint32_t part = largest_part(counts, parts, present);
-        shares[part] = 1;
-        present &= ~(UINT32_C(1) << part);
-    }
-}
-
-/* Too much was given away because small parts were rounded up: the tallest gives back, of equals the smaller count. */
-static void take_back(const uint64_t *counts, uint32_t parts, uint32_t *shares) {
-    uint32_t tallest = 0;
-    for (uint32_t i = 1; i < parts; i++)
-        if (shares[i] > shares[tallest] || (shares[i] == shares[tallest] && counts[i] < counts[tallest])) tallest = i;
-    shares[tallest]--;
-}
-
 void bucket_share(const uint64_t *counts, uint32_t parts, uint32_t pixels, uint32_t *shares) {
     typedef unsigned __int128 Wide; /* lane-cycles times pixels may not fit in 64 bits */
     assert(parts <= BUCKET_MAX_PARTS);
@@ -112,8 +86,12 @@ void bucket_share(const uint64_t *counts, uint32_t parts, uint32_t pixels, uint3
         sum += counts[i];
         if (counts[i]) present |= UINT32_C(1) << i;
     }
-    if ((uint32_t)__builtin_popcount(present) > pixels) {
-        share_to_largest(counts, parts, present, pixels, shares);
+    if ((uint32_t)__builtin_popcount(present) > pixels) { /* only the largest get one */
+        for (; pixels > 0; pixels--) {
+            const uint32_t part = largest_part(counts, parts, present);
+            shares[part] = 1;
+            present &= ~(UINT32_C(1) << part);
+        }
         return;
     }
     for (uint32_t i = 0; i < parts; i++) {
@@ -126,7 +104,14 @@ void bucket_share(const uint64_t *counts, uint32_t parts, uint32_t pixels, uint3
             shares[i] = 1;
         given += shares[i];
     }
-    for (; given > pixels; given--) take_back(counts, parts, shares);
+    /* Too much was given away because small parts were rounded up: the tallest gives back, of equals the smaller. */
+    for (; given > pixels; given--) {
+        uint32_t tallest = 0;
+        for (uint32_t i = 1; i < parts; i++)
+            if (shares[i] > shares[tallest] || (shares[i] == shares[tallest] && counts[i] < counts[tallest]))
+                tallest = i;
+        shares[tallest]--;
+    }
     for (; sum > 0 && given < pixels; given++) {
         const uint32_t part = largest_part(rest, parts, wanting);
         shares[part]++;

@@ -36,6 +36,12 @@ uint32_t bucket_column(const BucketGrid *grid, uint64_t cycle);
 uint32_t bucket_columns(const BucketGrid *grid);
 uint32_t bucket_groups(const BucketGrid *grid);
 
+/* Where the column of a cycle ends, but not after `end`. */
+static inline uint64_t bucket_next(const BucketGrid *grid, uint64_t cycle, uint64_t end) {
+    const uint64_t column_end = (cycle / grid->bin + 1) * grid->bin;
+    return column_end < end ? column_end : end;
+}
+
 /* False when out of memory. */
 bool buckets_create(Buckets *buckets, const BucketGrid *grid);
 void buckets_destroy(Buckets *buckets);

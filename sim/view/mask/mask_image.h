@@ -6,7 +6,13 @@
  *   size_t length;
  *   uint8_t *bytes = mask_image_png(trace, &options, &length, error);
  *
- * mask_layout.h says where everything is.
+ * Each file of the room knows only those before it:
+ *
+ *   bucket.h         counting many cycles or lanes, and dividing pixels among what was counted
+ *   mask_layout.h    where everything is; bare numbers
+ *   mask_label.h     the texts around the data: measured and drawn
+ *   mask_paint.h     the data
+ *   mask_image.h     axes, frames, names; the whole; the PNG
  */
 #ifndef SIM_VIEW_MASK_MASK_IMAGE_H
 #define SIM_VIEW_MASK_MASK_IMAGE_H
@@ -17,6 +23,9 @@
 #include "sim/trace/trace.h"
 #include "sim/view/mask/mask_layout.h"
 #include "sim/view/raster/canvas.h"
+
+/* Where everything will be. False with a sentence in error[MASK_ERROR_MAX] if it cannot be drawn. */
+bool mask_image_layout(MaskLayout *layout, const Trace *trace, const MaskImageOptions *options, char *error);
 
 /* The picture; NULL with a sentence in error[MASK_ERROR_MAX] if it cannot be drawn. */
 Canvas *mask_image_draw(const Trace *trace, const MaskImageOptions *options, char *error);

@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/trace/lane_state.h"
-#include "sim/view/mask/mask_paint.h"
 #include "sim/view/raster/flow.h"
 #include "sim/view/raster/font.h"
 
@@ -105,42 +103,36 @@ static void set_states(Flow *flow, const MaskLayout *layout, const Theme *theme)
         const Spot spot = set_item(flow, text, theme->lane[i], theme);
         const Rect inside = {spot.x + 1, spot.y, SWATCH - 2, SWATCH - 2};
         if (flow->canvas && layout->patterns)
-            mask_paint_state(flow->canvas, inside, (LaneState)i, theme, true, SWATCH - 2, SWATCH - 2);
+            theme_paint_lanes(flow->canvas, inside, (LaneState)i, theme, true, SWATCH - 2, SWATCH - 2);
     }
 }
 
-/* The colours of the wave slots, side by side. */
-static void set_wave_colours(Flow *flow, const MaskLayout *layout, const Theme *theme) {
+/* The colours of the wave slots, side by side; then what else an ALU shows. */
+static void set_alus(Flow *flow, const MaskLayout *layout, const Theme *theme) {
     const char *text = layout->buckets ? "ALU works for this wave" : "ALU starts an instruction of this wave";
     const int32_t shown = (int32_t)(layout->slots < theme_wave_count ? layout->slots : theme_wave_count);
-    const Spot spot = flow_place(flow, shown * (SWATCH - 1) + 1 + SWATCH_GAP + text_width(text), ITEM_GAP);
-    if (!flow->canvas) return;
-    for (int32_t i = 0; i < shown; i++)
-        draw_swatch(flow->canvas, spot.x + i * (SWATCH - 1), spot.y, theme_wave((uint32_t)i), theme);
-    canvas_text(flow->canvas, spot.x + shown * (SWATCH - 1) + 1 + SWATCH_GAP, spot.y, 1, theme->colour[THEME_TEXT],
-                text, strlen(text));
-}
-
-static void set_draining(Flow *flow, const Theme *theme) {
-    const Spot spot = set_item(flow, "still busy with it", theme_wave(0), theme);
-    const Rect inside = {spot.x + 1, spot.y, SWATCH - 2, SWATCH - 2};
-    if (flow->canvas) canvas_pattern(flow->canvas, inside, PATTERN_HATCH, theme->colour[THEME_ALU_DRAIN]);
-}
-
-static void set_alus(Flow *flow, const MaskLayout *layout, const Theme *theme) {
-    set_wave_colours(flow, layout, theme);
-    if (!layout->buckets) set_draining(flow, theme);
+    Spot spot = flow_place(flow, shown * (SWATCH - 1) + 1 + SWATCH_GAP + text_width(text), ITEM_GAP);
+    if (flow->canvas) {
+        for (int32_t i = 0; i < shown; i++)
+            draw_swatch(flow->canvas, spot.x + i * (SWATCH - 1), spot.y, theme_wave((uint32_t)i), theme);
+        canvas_text(flow->canvas, spot.x + shown * (SWATCH - 1) + 1 + SWATCH_GAP, spot.y, 1, theme->colour[THEME_TEXT],
+                    text, strlen(text));
+    }
+    if (!layout->buckets) {
+        spot = set_item(flow, "still busy with it", theme_wave(0), theme);
+        const Rect inside = {spot.x + 1, spot.y, SWATCH - 2, SWATCH - 2};
+        if (flow->canvas) canvas_pattern(flow->canvas, inside, PATTERN_HATCH, theme->colour[THEME_ALU_DRAIN]);
+    }
     (void)set_item(flow, "empty", theme->colour[THEME_ALU_EMPTY], theme);
+    flow_break(flow);
 }
 
 /* What a queue's bar is: there is a line for it only if there are queues. */
 static void set_queues(Flow *flow, const MaskLayout *layout, const Theme *theme) {
-    Rgba colours[QUEUE_PARTS];
     char text[80];
-    mask_queue_colours(theme, colours);
     snprintf(text, sizeof text, "memory requests under way, at most %" PRIu32, layout->queue_entries);
-    (void)set_item(flow, text, colours[QUEUE_HELD], theme);
-    (void)set_item(flow, "queue full", colours[QUEUE_FULL], theme);
+    (void)set_item(flow, text, theme->colour[THEME_QUEUE], theme);
+    (void)set_item(flow, "queue full", theme_queue_full(theme), theme);
     flow_break(flow);
 }
 
@@ -221,7 +213,6 @@ int32_t mask_label_header(Canvas *canvas, const MaskLayout *layout, const MaskIm
     set_states(&flow, layout, theme);
     flow_break(&flow);
     set_alus(&flow, layout, theme);
-    flow_break(&flow);
     if (layout->strips > layout->units) set_queues(&flow, layout, theme);
     if (layout->rail_height > 0) set_events(&flow, theme);
     return flow_end(&flow);

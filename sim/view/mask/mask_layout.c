@@ -1,11 +1,12 @@
-/* mask_layout.c: computing the places of an execution-mask picture. */
+/* mask_layout.c: computing the places of an execution-mask picture, and telling them as JSON. */
 #include "sim/view/mask/mask_layout.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/view/mask/mask_label.h"
+#include "sim/base/arith.h"
+#include "sim/base/text_buffer.h"
 #include "sim/view/raster/font.h"
 
 enum {
@@ -35,7 +36,7 @@ enum {
 _Static_assert((int)GROUP_HEIGHT >= (int)LANE_STATE_COUNT, "each state of a bucket must get a pixel");
 
 static uint32_t clamp(uint64_t value, uint32_t low, uint32_t high) {
-    return value < low ? low : value > high ? high : (uint32_t)value;
+    return (uint32_t)min_u64(max_u64(value, low), high);
 }
 
 static uint32_t larger(uint32_t a, uint32_t b) {
@@ -67,7 +68,7 @@ static bool choose_window(MaskLayout *layout, const Trace *trace, const MaskImag
     return true;
 }
 
-static bool choose_cores(MaskLayout *layout, const MaskImageOptions *options, char *error) {
+static bool choose_cores(MaskLayout *layout, const Trace *trace, const MaskImageOptions *options, char *error) {
     const bool all = options->core_start == 0 && options->core_end == 0;
     const uint32_t end = !all && options->core_end < layout->all_cores ? options->core_end : layout->all_cores;
     if (options->core_start >= end) {
@@ -77,20 +78,17 @@ static bool choose_cores(MaskLayout *layout, const MaskImageOptions *options, ch
     }
     layout->core0 = options->core_start;
     layout->cores = end - options->core_start;
-    return true;
-}
 
-static bool sum_totals(MaskLayout *layout, const Trace *trace, char *error) {
-    const uint64_t end = layout->c0 + layout->cycles;
-    if (!lane_totals(&layout->totals, trace, layout->c0, end)) {
+    const uint64_t cycles_end = layout->c0 + layout->cycles;
+    if (!lane_totals(&layout->totals, trace, layout->c0, cycles_end)) {
         snprintf(error, MASK_ERROR_MAX, "the trace is not whole: some wave slot has no state in some cycle");
         return false;
     }
     if (layout->cores == layout->all_cores) return true;
     layout->totals = (LaneTotals){0};
-    for (uint32_t core = 0; core < layout->cores; core++)
+    for (uint32_t core = layout->core0; core < end; core++)
         for (uint32_t slot = 0; slot < layout->slots; slot++)
-            lane_totals_add(&layout->totals, trace, layout->core0 + core, slot, layout->c0, end);
+            lane_totals_add(&layout->totals, trace, core, slot, layout->c0, cycles_end);
     return true;
 }
 
@@ -153,8 +151,14 @@ static uint32_t choose_scale(MaskLayout *layout, const MaskImageOptions *options
 
 /* ---- bands ---- */
 
-/* Lanes that share pixels, when a lane has so many and `fold` lanes share one. */
-static void choose_groups(MaskLayout *layout, uint32_t sy, uint32_t fold) {
+/* Room for a rail and the line below it. */
+static uint32_t rail_room(const MaskLayout *layout) {
+    return layout->rail_height ? layout->rail_height + 1 : 0;
+}
+
+/* Distances that depend on the height of lanes alone, when a lane has so many pixels and `fold` lanes share one. Sets
+ * the height of all cores, of one row: in 64 bits, because the caller has yet to refuse what is too large. */
+static void place_bands(MaskLayout *layout, uint32_t sy, uint32_t fold, bool bare) {
     layout->buckets = layout->bin > 1 || fold > 1;
     layout->group_lanes = 1;
     layout->group_height = sy;
@@ -165,22 +169,12 @@ static void choose_groups(MaskLayout *layout, uint32_t sy, uint32_t fold) {
         layout->group_height = larger(lanes * sy / fold, GROUP_HEIGHT);
     }
     layout->groups = (layout->lanes + layout->group_lanes - 1) / layout->group_lanes;
-}
-
-/* Room for a rail and the line below it. */
-static uint32_t rail_room(const MaskLayout *layout) {
-    return layout->rail_height ? layout->rail_height + 1 : 0;
-}
-
-/* Distances that depend on the height of lanes alone. Returns the height of all cores, of one row: in 64 bits, because
- * the caller has yet to refuse what is too large. */
-static uint64_t place_bands(MaskLayout *layout, uint32_t sy, uint32_t fold, bool bare) {
-    choose_groups(layout, sy, fold);
     const uint32_t band = mask_layout_band_height(layout);
     if (bare) {
         layout->wave_pitch = band;
         layout->core_pitch = band * layout->slots;
-        return (uint64_t)layout->core_pitch * layout->cores;
+        layout->bands = (uint64_t)layout->core_pitch * layout->cores;
+        return;
     }
     layout->rail_height = layout->buckets ? EVENT_COUNT : 0;
     const uint32_t strip_lanes = layout->lanes < ALU_LANES ? layout->lanes : ALU_LANES;
@@ -191,15 +185,36 @@ static uint64_t place_bands(MaskLayout *layout, uint32_t sy, uint32_t fold, bool
     /* The last strip is followed by the gap between cores instead of the one between bands. */
     layout->core_pitch =
         layout->alu_offset + layout->strips * layout->alu_pitch - BAND_GAP + CORE_GAP + rail_room(layout);
-    return (uint64_t)layout->core_pitch * layout->cores - CORE_GAP - rail_room(layout);
+    layout->bands = (uint64_t)layout->core_pitch * layout->cores - CORE_GAP - rail_room(layout);
 }
 
-/* Lanes share pixels only when they must, and never against a given scale. */
-static uint64_t fold_bands(MaskLayout *layout, const MaskImageOptions *options, uint32_t sy) {
-    uint64_t height = place_bands(layout, sy, 1, options->bare);
-    for (uint32_t fold = 2; height > MASK_MAX_HEIGHT && !options->scale_y && fold <= layout->lanes; fold *= 2)
-        height = place_bands(layout, sy, fold, options->bare);
-    return height;
+void mask_layout_set_strips(MaskLayout *layout, TraceShape shape) {
+    layout->alus = shape.alus;
+    layout->units = trace_units(shape);
+    layout->strips = layout->units + trace_queues(shape);
+    layout->queue_entries = shape.queue_entries;
+    for (uint32_t i = 0; i < trace_queues(shape); i++) layout->queue[i] = trace_queue(shape, i);
+}
+
+bool mask_layout_begin(MaskLayout *layout, const Trace *trace, const MaskImageOptions *options, char *error) {
+    const TraceShape shape = trace_shape(trace);
+    *layout = (MaskLayout){.all_cores = shape.cores, .slots = shape.slots, .lanes = shape.wave_size};
+    if (!choose_window(layout, trace, options, error) || !choose_cores(layout, trace, options, error) ||
+        !choose_columns(layout, options, error))
+        return false;
+    if (!options->bare) mask_layout_set_strips(layout, shape);
+    const uint32_t sy = choose_scale(layout, options);
+    /* The data alone first, so that what follows fits in 32 bits. */
+    if (!check_size((uint64_t)layout->row_columns * layout->sx, sy, error)) return false;
+    /* Lanes share pixels only when they must, and never against a given scale. */
+    place_bands(layout, sy, 1, options->bare);
+    for (uint32_t fold = 2; layout->bands > MASK_MAX_HEIGHT && !options->scale_y && fold <= layout->lanes; fold *= 2)
+        place_bands(layout, sy, fold, options->bare);
+    const bool fits = !layout->buckets && layout->sx >= PATTERN_CELL && layout->group_height >= PATTERN_CELL;
+    const bool automatic = options->palette == PALETTE_SAFE && !options->bare;
+    const bool wanted = options->patterns == MASK_PATTERNS_AUTO ? automatic : options->patterns == MASK_PATTERNS_ON;
+    layout->patterns = fits && wanted;
+    return true;
 }
 
 /* ---- columns of labels ---- */
@@ -217,69 +232,50 @@ void mask_layout_strip_name(const MaskLayout *layout, uint32_t strip, char *out,
         snprintf(out, size, "%s", trace_queue_names[layout->queue[strip - layout->units]]);
 }
 
-/* The widest label of a wave slot or strip. */
-static uint32_t label_width(const Trace *trace, const MaskLayout *layout) {
-    char text[16];
-    uint32_t widest = 0;
-    for (uint32_t strip = 0; strip < layout->strips; strip++) {
-        mask_layout_strip_name(layout, strip, text, sizeof text);
-        widest = larger(widest, text_width(text));
-    }
-    for (uint32_t r = 0; r < layout->rows; r++) {
-        const MaskRow row = mask_layout_row(layout, r);
-        for (uint32_t i = 0; i < layout->cores * layout->slots; i++) {
-            const uint32_t core = layout->core0 + i / layout->slots;
-            const SlotLabel label = mask_label_slot(trace, core, i % layout->slots, row.start, row.end);
-            widest = larger(widest, (uint32_t)mask_label_slot_width(&label));
-        }
-    }
-    return widest;
-}
-
 static uint32_t digits_width(const char *before, uint32_t number) {
     char text[32];
     snprintf(text, sizeof text, "%s%" PRIu32, before, number);
     return text_width(text);
 }
 
-static uint32_t axes_right(const MaskLayout *layout) {
-    uint32_t right = 0;
-    for (uint32_t r = 0; r < layout->rows; r++) {
-        const MaskRow row = mask_layout_row(layout, r);
-        const Axis axis = mask_layout_axis(layout, &row);
-        right = larger(right, (uint32_t)axis_right(&axis));
+bool mask_layout_place_columns(MaskLayout *layout, uint32_t slot_label_width, char *error) {
+    uint32_t label = slot_label_width;
+    for (uint32_t strip = 0; strip < layout->strips; strip++) {
+        char name[16];
+        mask_layout_strip_name(layout, strip, name, sizeof name);
+        label = larger(label, text_width(name));
     }
-    return right;
-}
-
-/* The columns from left to right. Returns the width of the picture. */
-static uint64_t place_columns(MaskLayout *layout, const Trace *trace) {
     layout->margin = MARGIN;
+    layout->header_y = MARGIN;
     layout->core_label_x = MARGIN;
     layout->wave_label_x = MARGIN;
     if (layout->all_cores > 1)
         layout->wave_label_x += digits_width("core ", layout->core0 + layout->cores - 1) + COLUMN_GAP;
-    const uint32_t lane_numbers_x = layout->wave_label_x + label_width(trace, layout) + COLUMN_GAP;
+    const uint32_t lane_numbers_x = layout->wave_label_x + label + COLUMN_GAP;
     layout->x0 = lane_numbers_x + digits_width("", layout->lanes - 1) + LANE_NUMBER_GAP;
     const uint64_t data_end = layout->x0 + (uint64_t)layout->row_columns * layout->sx;
-    if (data_end > MASK_MAX_WIDTH) return data_end; /* refused by the caller */
+    if (!check_size(data_end, 1, error)) return false;
+
     layout->right_x = (uint32_t)data_end + RIGHT_GAP;
-    const uint32_t right_end = layout->right_x + text_width("util 100%") - FONT_ADVANCE;
-    const uint32_t content_end = larger(larger(axes_right(layout), right_end), MARGIN + MIN_CONTENT);
-    layout->content_width = content_end - MARGIN;
-    return content_end + MARGIN;
+    uint32_t end = larger(layout->right_x + text_width("util 100%") - FONT_ADVANCE, MARGIN + MIN_CONTENT);
+    for (uint32_t r = 0; r < layout->rows; r++) {
+        const MaskRow row = mask_layout_row(layout, r);
+        const Axis axis = mask_layout_axis(layout, &row);
+        end = larger(end, (uint32_t)axis_right(&axis));
+    }
+    layout->content_width = end - MARGIN;
+    layout->width = end + MARGIN;
+    return check_size(layout->width, 1, error);
 }
 
 /* ---- rows ---- */
 
-/* The rows from top to bottom; `bands` is the height of the data of each. Returns the height of the picture. */
-static uint64_t place_rows(MaskLayout *layout, const MaskImageOptions *options, uint64_t bands) {
-    layout->header_y = MARGIN;
-    const uint32_t header_end = (uint32_t)mask_label_header(NULL, layout, options);
+/* The rows from top to bottom. Returns the height of the picture. */
+static uint64_t place_rows(MaskLayout *layout, uint32_t header_end, uint32_t footer) {
     layout->axis_y = header_end + HEADER_GAP;
-    layout->y0 = layout->axis_y + AXIS_HEIGHT + 1 + rail_room(layout); /* and the frame */
-    if (bands > MASK_MAX_HEIGHT) return layout->y0 + bands;            /* refused by the caller */
-    uint32_t row_end = layout->y0 + (uint32_t)bands + 1;
+    layout->y0 = layout->axis_y + AXIS_HEIGHT + 1 + rail_room(layout);      /* and the frame */
+    if (layout->bands > MASK_MAX_HEIGHT) return layout->y0 + layout->bands; /* refused by the caller */
+    uint32_t row_end = layout->y0 + (uint32_t)layout->bands + 1;
     const uint32_t row_height = row_end - layout->axis_y;
     const uint32_t compared = layout->rows > 1 ? row_height : row_end + HEADER_GAP + 2 * FONT_LINE + MARGIN;
     if (compared > TALL_PICTURE) {
@@ -290,42 +286,20 @@ static uint64_t place_rows(MaskLayout *layout, const MaskImageOptions *options, 
     const uint64_t end = row_end + (uint64_t)(layout->rows - 1) * layout->row_pitch;
     if (end > MASK_MAX_HEIGHT) return end; /* likewise */
     layout->footer_y = (uint32_t)end + HEADER_GAP;
-    const uint32_t footer_end = (uint32_t)mask_label_footer(NULL, layout, options);
-    return (footer_end > layout->footer_y ? footer_end : end) + MARGIN;
+    return (footer > 0 ? layout->footer_y + footer : end) + MARGIN;
 }
 
-static bool wants_patterns(const MaskLayout *layout, const MaskImageOptions *options) {
-    if (layout->buckets || layout->sx < PATTERN_CELL || layout->group_height < PATTERN_CELL) return false;
-    if (options->patterns == MASK_PATTERNS_AUTO) return options->palette == PALETTE_SAFE && !options->bare;
-    return options->patterns == MASK_PATTERNS_ON;
-}
-
-void mask_layout_set_strips(MaskLayout *layout, TraceShape shape) {
-    layout->alus = shape.alus;
-    layout->units = trace_units(shape);
-    layout->strips = layout->units + trace_queues(shape);
-    layout->queue_entries = shape.queue_entries;
-    for (uint32_t i = 0; i < trace_queues(shape); i++) layout->queue[i] = trace_queue(shape, i);
-}
-
-bool mask_layout_make(MaskLayout *layout, const Trace *trace, const MaskImageOptions *options, char *error) {
-    const TraceShape shape = trace_shape(trace);
-    *layout = (MaskLayout){.all_cores = shape.cores, .slots = shape.slots, .lanes = shape.wave_size};
-    if (!choose_window(layout, trace, options, error) || !choose_cores(layout, options, error) ||
-        !sum_totals(layout, trace, error) || !choose_columns(layout, options, error))
-        return false;
-    if (!options->bare) mask_layout_set_strips(layout, shape);
-    const uint32_t sy = choose_scale(layout, options);
-    /* The data alone first, so that what follows fits in 32 bits. */
-    if (!check_size((uint64_t)layout->row_columns * layout->sx, sy, error)) return false;
-    const uint64_t bands = fold_bands(layout, options, sy);
-    layout->patterns = wants_patterns(layout, options);
-    if (options->bare && bands <= MASK_MAX_HEIGHT) layout->row_pitch = (uint32_t)bands;
-    const uint64_t width = options->bare ? (uint64_t)layout->row_columns * layout->sx : place_columns(layout, trace);
-    if (!check_size(width, 1, error)) return false;
-    const uint64_t height = options->bare ? bands * layout->rows : place_rows(layout, options, bands);
-    if (!check_size(width, height, error)) return false;
-    layout->width = (uint32_t)width;
+bool mask_layout_end(MaskLayout *layout, const MaskImageOptions *options, int32_t header_end, int32_t footer,
+                     char *error) {
+    uint64_t height;
+    if (options->bare) {
+        layout->width = layout->row_columns * layout->sx;
+        layout->row_pitch = layout->bands <= MASK_MAX_HEIGHT ? (uint32_t)layout->bands : 0;
+        height = layout->bands * layout->rows;
+    } else {
+        height = place_rows(layout, (uint32_t)header_end, (uint32_t)footer);
+    }
+    if (!check_size(layout->width, height, error)) return false;
     layout->height = (uint32_t)height;
     return true;
 }
@@ -386,4 +360,64 @@ BucketGrid mask_layout_grid(const MaskLayout *layout, const MaskRow *row) {
                         .bin = layout->bin,
                         .lanes = layout->lanes,
                         .group_lanes = layout->group_lanes};
+}
+
+/* ---- as JSON ---- */
+
+static void put_colour(TextBuffer *json, bool first, const char *name, Rgba colour) {
+    text_printf(json, "%s\"%s\":\"#%02x%02x%02x\"", first ? "" : ",", name, colour.r, colour.g, colour.b);
+}
+
+/* The strips from .. to - 1 of all cores. */
+static void put_strips(TextBuffer *json, const MaskLayout *layout, const char *name, uint32_t from, uint32_t to) {
+    const MaskRow row = mask_layout_row(layout, 0);
+    text_printf(json, ",\"%s_y0\":[", name);
+    for (uint32_t core = 0; core < layout->cores; core++)
+        for (uint32_t strip = from; strip < to; strip++)
+            text_printf(json, "%s%" PRIu32, core + strip > from ? "," : "",
+                        mask_layout_alu_y(layout, &row, core, strip));
+    text_printf(json, "]");
+}
+
+char *mask_layout_json(const MaskLayout *layout, Palette palette) {
+    const Theme *theme = &themes[palette];
+    const MaskRow row = mask_layout_row(layout, 0);
+    TextBuffer json = {0};
+    text_printf(&json,
+                "{\"x0\":%" PRIu32 ",\"sx\":%" PRIu32 ",\"c0\":%" PRIu64 ",\"cycles\":%" PRIu64 ",\"bin\":%" PRIu64
+                ",\"rows\":%" PRIu32 ",\"row_columns\":%" PRIu32 ",\"row_pitch\":%" PRIu32,
+                layout->x0, layout->sx, layout->c0, layout->cycles, layout->bin, layout->rows, layout->row_columns,
+                layout->row_pitch);
+    text_printf(&json,
+                ",\"lanes\":%" PRIu32 ",\"group_lanes\":%" PRIu32 ",\"group_height\":%" PRIu32 ",\"sy\":%" PRIu32
+                ",\"rail_height\":%" PRIu32 ",\"core0\":%" PRIu32 ",\"cores\":%" PRIu32 ",\"slots\":%" PRIu32,
+                layout->lanes, layout->group_lanes, layout->group_height,
+                layout->group_lanes == 1 ? layout->group_height : 0, layout->rail_height, layout->core0, layout->cores,
+                layout->slots);
+    text_printf(&json, ",\"y0\":[");
+    for (uint32_t core = 0; core < layout->cores; core++)
+        for (uint32_t slot = 0; slot < layout->slots; slot++)
+            text_printf(&json, "%s%" PRIu32, core + slot ? "," : "", mask_layout_wave_y(layout, &row, core, slot));
+    text_printf(&json, "],\"alus\":%" PRIu32 ",\"alu_height\":%" PRIu32, layout->alus, layout->alu_height);
+    put_strips(&json, layout, "alu", 0, layout->alus);
+    for (uint32_t strip = layout->alus; strip < layout->strips; strip++) {
+        char name[16];
+        mask_layout_strip_name(layout, strip, name, sizeof name);
+        put_strips(&json, layout, name, strip, strip + 1);
+    }
+    if (layout->strips > layout->units) text_printf(&json, ",\"queue_entries\":%" PRIu32, layout->queue_entries);
+
+    text_printf(&json, ",\"colours\":{");
+    for (int i = 0; i < LANE_STATE_COUNT; i++) put_colour(&json, i == 0, lane_states[i].name, theme->lane[i]);
+    text_printf(&json, "},\"textures\":{");
+    bool first = true;
+    for (int i = 0; i < LANE_STATE_COUNT; i++) {
+        if (theme_textures[i] == TEXTURE_NONE) continue;
+        put_colour(&json, first, lane_states[i].name, theme->texture[i]);
+        first = false;
+    }
+    text_printf(&json, "},\"events\":{");
+    for (int i = 0; i < EVENT_COUNT; i++) put_colour(&json, i == 0, trace_events[i].name, theme->event[i]);
+    text_printf(&json, "}}");
+    return text_take(&json);
 }

@@ -99,6 +99,7 @@ typedef struct MaskLayout {
     uint32_t rail_height; /* 0: there is none */
     bool buckets;         /* not cells */
     bool patterns;        /* cells have textures */
+    uint64_t bands;       /* height of the data of a row */
     uint32_t row_pitch, core_pitch, wave_pitch;
     uint32_t alu_offset, alu_pitch, alu_height;
 
@@ -109,8 +110,14 @@ typedef struct MaskLayout {
     uint32_t right_x; /* of utilisation */
 } MaskLayout;
 
-/* False, with a sentence in error[MASK_ERROR_MAX], if there is nothing to draw or it would be too large. */
-bool mask_layout_make(MaskLayout *layout, const Trace *trace, const MaskImageOptions *options, char *error);
+/* Three steps, between which the caller measures texts: what is shown and how large cells are; the columns, beside
+ * labels of wave slots of a width; the rows, below a header that ends there and above a footer of a height (of a bare
+ * picture the first and last step only). False, with a sentence in error[MASK_ERROR_MAX], if there is nothing to draw
+ * or it would be too large. */
+bool mask_layout_begin(MaskLayout *layout, const Trace *trace, const MaskImageOptions *options, char *error);
+bool mask_layout_place_columns(MaskLayout *layout, uint32_t slot_label_width, char *error);
+bool mask_layout_end(MaskLayout *layout, const MaskImageOptions *options, int32_t header_end, int32_t footer,
+                     char *error);
 
 /* The fewest cycles a column, a power of two, with which what the options show fits in one row; 1 also when there is
  * nothing to show. For those who want a picture of any run; options->bin and wrap are not looked at. */

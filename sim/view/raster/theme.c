@@ -53,3 +53,32 @@ int theme_find(const char *name) {
 Rgba theme_wave(uint32_t slot) {
     return theme_waves[slot % theme_wave_count];
 }
+
+Rgba theme_queue_full(const Theme *theme) {
+    return theme->lane[LANE_STALLED];
+}
+
+/* The side of a dot in a cell, so that it is in the middle. */
+static int32_t dot_size(int32_t cell) {
+    const int32_t size = cell / 4;
+    return (cell - size) % 2 == 0 ? size : size + 1;
+}
+
+void theme_paint_lanes(Canvas *canvas, Rect cells, LaneState state, const Theme *theme, bool patterns,
+                       uint32_t cell_width, uint32_t cell_height) {
+    const Rgba colour = theme->texture[state];
+    const int32_t width = (int32_t)cell_width, height = (int32_t)cell_height;
+    const int32_t w = dot_size(width), h = dot_size(height);
+    canvas_fill(canvas, cells, theme->lane[state]);
+    if (!patterns) return;
+    switch (theme_textures[state]) {
+    case TEXTURE_NONE: break;
+    case TEXTURE_HATCH: canvas_pattern(canvas, cells, PATTERN_RISING, colour); break;
+    case TEXTURE_CROSS: canvas_pattern(canvas, cells, PATTERN_CROSS, colour); break;
+    case TEXTURE_DOT:
+        for (int32_t y = cells.y + (height - h) / 2; y < cells.y + cells.h; y += height)
+            for (int32_t x = cells.x + (width - w) / 2; x < cells.x + cells.w; x += width)
+                canvas_fill(canvas, (Rect){x, y, w, h}, colour);
+        break;
+    }
+}

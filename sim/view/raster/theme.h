@@ -42,7 +42,11 @@ extern const uint32_t theme_series_count;
 /* The palette with this name, or -1. */
 int theme_find(const char *name);
 
-/* The colour of a wave slot. */
-Rgba theme_wave(uint32_t slot);
+Rgba theme_wave(uint32_t slot);            /* the colour of a wave slot */
+Rgba theme_queue_full(const Theme *theme); /* as stalled: whoever needs an entry stalls */
+
+/* Lanes in a state, with its texture if patterns are wanted: on whole cells of a size. */
+void theme_paint_lanes(Canvas *canvas, Rect cells, LaneState state, const Theme *theme, bool patterns,
+                       uint32_t cell_width, uint32_t cell_height);
 
 #endif
