@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/core/dispatch.h"
 #include "sim/core/ledger.h"
 #include "sim/core/pool.h"
@@ -80,9 +81,10 @@ Stats gpu_stats(const Gpu *gpu) {
     for (uint32_t c = 0; c <= gpu->program->config.cores; c++) {
         const bool is_core = c < gpu->program->config.cores;
         const Stats *part = is_core ? &state_core(gpu, c)->stats : &state_uncore(gpu)->stats;
-        const uint64_t deepest = sum.max_mask_depth;
-        for (size_t i = 0; i < STAT_COUNT; i++) ((uint64_t *)&sum)[i] += stat_get(part, i);
-        sum.max_mask_depth = part->max_mask_depth > deepest ? part->max_mask_depth : deepest;
+        for (size_t i = 0; i < STAT_COUNT; i++) {
+            uint64_t *all = &((uint64_t *)&sum)[i];
+            *all = gpu_stat_info[i].most ? max_u64(*all, stat_get(part, i)) : *all + stat_get(part, i);
+        }
     }
     sum.cycles = gpu_now(gpu);
     return sum;
@@ -94,9 +96,9 @@ bool gpu_dispatch_stats(const Gpu *gpu, uint32_t dispatch, Stats *stats) {
     /* Phases begin one after the other: all that was done until the next one does is this one's. */
     const uint32_t next = gpu->program->dispatches[dispatch].phase_end;
     const Stats after = next < gpu->program->dispatch_count && all[next].begun ? all[next].before : gpu_stats(gpu);
-    for (size_t i = 0; i < STAT_COUNT; i++) ((uint64_t *)stats)[i] = stat_get(&after, i) - stat_get(&state->before, i);
+    for (size_t i = 0; i < STAT_COUNT; i++)
+        ((uint64_t *)stats)[i] = gpu_stat_info[i].most ? 0 : stat_get(&after, i) - stat_get(&state->before, i);
     stats->cycles = after.cycles > state->first_cycle ? after.cycles - state->first_cycle : 0;
-    stats->max_mask_depth = 0;
     return true;
 }
 

@@ -66,7 +66,7 @@ void gpu_settle(Gpu *gpu);
 Stats gpu_stats(const Gpu *gpu);
 
 /* The part of them that belongs to a dispatch, and to those that run together with it: cycles from the arrival of its
- * first waves on. max_mask_depth is no sum, and stays 0. Returns false if it has not begun. */
+ * first waves on. What is no sum (StatInfo.most) stays 0. Returns false if it has not begun. */
 bool gpu_dispatch_stats(const Gpu *gpu, uint32_t dispatch, Stats *stats);
 uint64_t gpu_reason_cycles(const Gpu *gpu, Reason reason);
 uint64_t gpu_state_cycles(const Gpu *gpu, WaveState state);

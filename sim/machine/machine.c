@@ -11,8 +11,11 @@ const FaultInfo gpu_faults[FAULT_COUNT] = {
 #undef FAULT
 };
 
+/* Over all cores. */
+enum { SUM, MOST };
+
 const StatInfo gpu_stat_info[STAT_COUNT] = {
-#define STAT(name, unit, timed, meaning) {#name, unit, meaning, timed},
+#define STAT(name, unit, timed, over, meaning) {#name, unit, meaning, timed, over == MOST},
 #include "sim/spec/stat.def"
 #undef STAT
 };

@@ -42,7 +42,7 @@ typedef struct Fault {
 } Fault;
 
 typedef struct Stats {
-#define STAT(name, unit, timed, meaning) uint64_t name;
+#define STAT(name, unit, timed, over, meaning) uint64_t name;
 #include "sim/spec/stat.def"
 #undef STAT
 } Stats;
@@ -52,6 +52,7 @@ enum { STAT_COUNT = sizeof(Stats) / sizeof(uint64_t) };
 typedef struct StatInfo {
     const char *name, *unit, *meaning;
     bool timed; /* has no value in a run without time */
+    bool most;  /* is not the sum over all cores, but the most of any, and not known of a single dispatch */
 } StatInfo;
 
 extern const StatInfo gpu_stat_info[STAT_COUNT];

@@ -44,14 +44,11 @@ void run_destroy(Run *run) {
 
 /* ---- expectations ---- */
 
-static bool find_in(const Stats *stats, const char *name, uint64_t *value, bool *timed) {
-    for (size_t i = 0; i < STAT_COUNT; i++)
-        if (strcmp(gpu_stat_info[i].name, name) == 0) {
-            *timed = gpu_stat_info[i].timed;
-            *value = stat_get(stats, i);
-            return true;
-        }
-    return false;
+/* The number of a statistic; STAT_COUNT if there is none of that name. */
+static size_t find_statistic(const char *name) {
+    size_t i = 0;
+    while (i < STAT_COUNT && strcmp(gpu_stat_info[i].name, name) != 0) i++;
+    return i;
 }
 
 /* The first dispatch from number `from` on of the kernel in KERNEL.NAME; how many there are if there is none. */
@@ -75,11 +72,11 @@ static bool kernel_statistic(const Run *run, const char *name, uint64_t *value, 
     *begun = false;
     for (uint32_t d = first; d < run->program->dispatch_count; d = find_dispatch(run, name, d + 1)) {
         Stats stats = {0};
-        uint64_t part;
+        const size_t i = find_statistic(dot + 1);
         *begun |= gpu_dispatch_stats(run->gpu, d, &stats);
-        if (strcmp(dot + 1, "max_mask_depth") == 0) return false; /* not known of each dispatch */
-        if (!find_in(&stats, dot + 1, &part, timed)) return false;
-        *value += part;
+        if (i == STAT_COUNT || gpu_stat_info[i].most) return false;
+        *timed = gpu_stat_info[i].timed;
+        *value += stat_get(&stats, i);
     }
     return first < run->program->dispatch_count;
 }
@@ -94,7 +91,12 @@ bool run_statistic(const Run *run, const char *name, uint64_t *value, bool *time
     const Stats stats = gpu_stats(run->gpu);
     bool begun;
     *timed = true;
-    if (find_in(&stats, name, value, timed)) return true;
+    const size_t i = find_statistic(name);
+    if (i < STAT_COUNT) {
+        *timed = gpu_stat_info[i].timed;
+        *value = stat_get(&stats, i);
+        return true;
+    }
     if (kernel_statistic(run, name, value, timed, &begun)) return begun;
     for (int s = 0; s < STATE_COUNT; s++)
         if (strcmp(trace_states[s].name, name) == 0) {

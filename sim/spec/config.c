@@ -16,9 +16,8 @@ static const char schedulers[] =
 #define CONFIG_SCHEDULERS (schedulers + 1) /* without the first blank */
 
 const SettingInfo config_settings[] = {
-#define INTEGER(name, initial, low, high, unit, meaning) \
-    {#name, NULL, initial, low, high, unit, meaning, offsetof(Config, name)},
-#define CHOICE(name, initial, words, meaning) {#name, words, initial, 0, 0, NULL, meaning, offsetof(Config, name)},
+#define INTEGER(name, initial, low, high, unit, meaning) {#name, NULL, initial, low, high, unit, meaning},
+#define CHOICE(name, words, meaning, ...) {#name, words, 0, 0, 0, NULL, meaning},
 #include "sim/spec/config.def"
 #undef CHOICE
 #undef INTEGER
@@ -32,20 +31,25 @@ const PresetInfo config_presets[] = {
 };
 const size_t config_preset_count = sizeof config_presets / sizeof config_presets[0];
 
-Config config_default(void) {
-    Config config;
-    for (size_t i = 0; i < config_setting_count; i++)
-        *(uint64_t *)((char *)&config + config_settings[i].offset) = config_settings[i].initial;
-    return config;
+/* The fields of Config are in the order of the table. */
+static uint64_t *value_of(Config *config, const SettingInfo *setting) {
+    return (uint64_t *)config + (setting - config_settings);
 }
 
 uint64_t config_get(const Config *config, const SettingInfo *setting) {
-    return *(const uint64_t *)((const char *)config + setting->offset);
+    return ((const uint64_t *)config)[setting - config_settings];
+}
+
+Config config_default(void) {
+    Config config;
+    for (size_t i = 0; i < config_setting_count; i++)
+        *value_of(&config, &config_settings[i]) = config_settings[i].initial;
+    return config;
 }
 
 uint64_t config_lookahead(const Config *config) {
     if (config->memory == MEMORY_CACHES) return 2 * config->interconnect_latency + config->l2_latency;
-    return config->cores == 1 ? config->interconnect_latency : 1; /* cores meet in flat memory at once */
+    return config->cores == 1 ? config->interconnect_latency : 1; /* cores share flat memory at once */
 }
 
 const SettingInfo *config_find(const char *name) {
@@ -73,7 +77,7 @@ size_t config_show(const Config *config, const SettingInfo *setting, char *out, 
 }
 
 void config_step(Config *config, const SettingInfo *setting, int by) {
-    uint64_t *value = (uint64_t *)((char *)config + setting->offset);
+    uint64_t *value = value_of(config, setting);
     if (setting->words) {
         uint64_t count = 0;
         size_t length;
@@ -89,42 +93,12 @@ void config_step(Config *config, const SettingInfo *setting, int by) {
 
 /* ---- values ---- */
 
-static bool read_integer(const SettingInfo *s, const char *value, uint64_t *result, char *error) {
-    char *end;
-    errno = 0;
-    const bool hex = value[0] == '0' && (value[1] == 'x' || value[1] == 'X');
-    const unsigned long long n = strtoull(value, &end, hex ? 16 : 10);
-    const bool digits = value[0] >= '0' && value[0] <= '9';
-    if (!digits || *end || errno || n < s->low || n > s->high) {
-        snprintf(error, CONFIG_ERROR_MAX, "%s is '%s', but must be a whole number from %llu to %llu (%s)", s->name,
-                 value, (unsigned long long)s->low, (unsigned long long)s->high, s->unit);
-        return false;
-    }
-    *result = n;
-    return true;
-}
-
 /* ", did you mean 'x'?" or nothing, behind an error about an unknown name. */
 static void add_suggestion(char *error, const Nearest *nearest) {
     const size_t used = strlen(error);
     if (nearest->best)
         snprintf(error + used, CONFIG_ERROR_MAX - used, "; did you mean '%.*s'?", (int)nearest->best_length,
                  nearest->best);
-}
-
-static bool read_choice(const SettingInfo *s, const char *value, uint64_t *result, char *error) {
-    size_t length;
-    const char *word;
-    for (uint64_t i = 0; (word = word_at(s->words, i, &length)); i++)
-        if (strlen(value) == length && strncmp(word, value, length) == 0) {
-            *result = i;
-            return true;
-        }
-    snprintf(error, CONFIG_ERROR_MAX, "%s is '%s', but must be one of: %s", s->name, value, s->words);
-    Nearest nearest = nearest_start(value, strlen(value));
-    for (uint64_t i = 0; (word = word_at(s->words, i, &length)); i++) nearest_offer(&nearest, word, length);
-    add_suggestion(error, &nearest);
-    return false;
 }
 
 bool config_preset(Config *config, const char *name, char *error) {
@@ -166,11 +140,33 @@ bool config_set(Config *config, const char *key, const char *value, char *error)
         if (!nearest.best) strncat(error, "; `lockstep config` lists them", CONFIG_ERROR_MAX - strlen(error) - 1);
         return false;
     }
-    uint64_t result;
-    const bool ok =
-        setting->words ? read_choice(setting, value, &result, error) : read_integer(setting, value, &result, error);
-    if (ok) *(uint64_t *)((char *)config + setting->offset) = result;
-    return ok;
+    if (setting->words) {
+        size_t length;
+        const char *word;
+        Nearest nearest = nearest_start(value, strlen(value));
+        for (uint64_t i = 0; (word = word_at(setting->words, i, &length)); i++) {
+            nearest_offer(&nearest, word, length);
+            if (strlen(value) != length || strncmp(word, value, length) != 0) continue;
+            *value_of(config, setting) = i;
+            return true;
+        }
+        snprintf(error, CONFIG_ERROR_MAX, "%s is '%s', but must be one of: %s", key, value, setting->words);
+        add_suggestion(error, &nearest);
+        return false;
+    }
+
+    char *end;
+    errno = 0;
+    const bool hex = value[0] == '0' && (value[1] == 'x' || value[1] == 'X');
+    const bool digits = value[0] >= '0' && value[0] <= '9';
+    const unsigned long long number = strtoull(value, &end, hex ? 16 : 10);
+    if (!digits || *end || errno || number < setting->low || number > setting->high) {
+        snprintf(error, CONFIG_ERROR_MAX, "%s is '%s', but must be a whole number from %llu to %llu (%s)", key, value,
+                 (unsigned long long)setting->low, (unsigned long long)setting->high, setting->unit);
+        return false;
+    }
+    *value_of(config, setting) = number;
+    return true;
 }
 
 /* ---- files ---- */
@@ -181,7 +177,8 @@ static size_t trim(const char **text, size_t length) {
     return length;
 }
 
-static bool config_line(Config *config, const char *line, size_t length, char *error) {
+/* A line: nothing, a comment, or key=value and perhaps a comment. */
+static bool set_line(Config *config, const char *line, size_t length, char *error) {
     for (size_t i = 0; i < length; i++)
         if (line[i] == '#' || line[i] == ';') length = i;
     length = trim(&line, length);
@@ -206,7 +203,7 @@ bool config_file(Config *config, const char *text, size_t length, char *error) {
         const char *end = memchr(text + at, '\n', length - at);
         const size_t line_length = end ? (size_t)(end - text) - at : length - at;
         char why[CONFIG_ERROR_MAX];
-        if (!config_line(&changed, text + at, line_length, why)) {
+        if (!set_line(&changed, text + at, line_length, why)) {
             snprintf(error, CONFIG_ERROR_MAX, "line %zu: %.480s", number, why);
             return false;
         }

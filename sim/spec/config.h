@@ -14,10 +14,10 @@
 
 enum { CONFIG_ERROR_MAX = 512 };
 
-/* One uint64_t per row of config.def, named like the setting. Choices are indices into their words. */
+/* One uint64_t per row of config.def, in their order, named like the setting. Choices are indices into their words. */
 typedef struct Config {
 #define INTEGER(name, initial, low, high, unit, meaning) uint64_t name;
-#define CHOICE(name, initial, words, meaning) uint64_t name;
+#define CHOICE(name, words, meaning, ...) uint64_t name;
 #include "sim/spec/config.def"
 #undef CHOICE
 #undef INTEGER
@@ -26,7 +26,7 @@ typedef struct Config {
 /* The rows of config.def, as bits of a set of settings: 1ull << SETTING_waves. */
 enum {
 #define INTEGER(name, initial, low, high, unit, meaning) SETTING_##name,
-#define CHOICE(name, initial, words, meaning) SETTING_##name,
+#define CHOICE(name, words, meaning, ...) SETTING_##name,
 #include "sim/spec/config.def"
 #undef CHOICE
 #undef INTEGER
@@ -40,13 +40,10 @@ enum {
 #undef SCHEDULER
     SCHEDULER_COUNT
 };
-enum { PATH_TRUE_FIRST, PATH_FEWER_FIRST };
-enum { BOUNDS_FAULT, BOUNDS_D3D };
-enum { MEMORY_CACHES, MEMORY_FLAT };
 
-/* The highest value of a setting: CONFIG_MAX_waves ... */
+/* The words of choices, and the highest values of the others: CONFIG_MAX_waves ... */
 #define INTEGER(name, initial, low, high, unit, meaning) enum { CONFIG_MAX_##name = high };
-#define CHOICE(name, initial, words, meaning)
+#define CHOICE(name, words, meaning, ...) enum { __VA_ARGS__ };
 #include "sim/spec/config.def"
 #undef CHOICE
 #undef INTEGER
@@ -58,7 +55,6 @@ typedef struct SettingInfo {
     uint64_t initial, low, high;
     const char *unit;
     const char *meaning;
-    size_t offset; /* of the uint64_t in Config */
 } SettingInfo;
 
 typedef struct PresetInfo {

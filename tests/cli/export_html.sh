@@ -146,7 +146,7 @@ check gather 7 32 16 programs/gather.s
 grep -q '|#0000ff|.*It waits for r0.y, written by line 34: ld r0.y, t0.x, r0.x' "$TEMP/pixels" || fail 'gather: no cause'
 grep -q '^queue|.*2 of 16 requests' "$TEMP/found" || fail 'gather: no requests'
 check full 7 32 2 programs/gather.s --set mem_queue=2
-grep -q '^queue|.*2 of 2 requests under way: the queue is full' "$TEMP/found" || fail 'full: the queue is not full'
+grep -q '^queue|.*2 of 2 requests in flight: the queue is full' "$TEMP/found" || fail 'full: the queue is not full'
 check narrow 5 16 16 programs/early_return.s --set wave_size=16 --set waves=2 --dispatch 5x19
 grep -q '|#ff0000|' "$TEMP/pixels" || fail 'narrow: nothing is idle'
 grep -q 'It holds no thread' "$TEMP/pixels" || fail 'narrow: all lanes have threads'

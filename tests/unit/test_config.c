@@ -57,7 +57,7 @@ static void test_every_value_shown_can_be_set(void **state) {
         const uint64_t low = s->words ? 0 : s->low, high = s->words ? word_count(s->words) - 1 : s->high;
         for (uint64_t value = low; value <= high; value += s->words ? 1 : high - low) {
             Config config = config_default(), other = config_default();
-            memcpy((char *)&config + s->offset, &value, sizeof value);
+            ((uint64_t *)&config)[s - config_settings] = value;
             config_show(&config, s, text, sizeof text);
             assert_true(config_set(&other, s->name, text, error));
             assert_memory_equal(&config, &other, sizeof config);

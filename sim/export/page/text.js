@@ -47,7 +47,7 @@ function whyWaiting(slot, run) {
 
 function whyWhite(slot, run) {
   const length = slot.starts[run + 1] - slot.starts[run], on = countOn(field(slot, run, LOW), field(slot, run, HIGH));
-  return `Executes, with ${on} of ${trace.lanes} lanes in force after it` + (length > 1 ? ", once a cycle." : ".");
+  return `Executes, with ${on} of ${trace.lanes} lanes active after it` + (length > 1 ? ", once a cycle." : ".");
 }
 
 function why(slot, run, lane, state) {
@@ -88,7 +88,7 @@ function describeLane(at) {
 function describeQueue(at) {
   const { queue } = at.strip, requests = requestsAt(queue, at.cycle), full = requests === trace.queue_entries;
   return [make("p", "", make("b", "", `${queue.name} · cycle ${at.cycle}`), trace.cores > 1 ? ` · core ${queue.core}` : ""),
-    make("p", "", `${requests} of ${trace.queue_entries} requests under way${full ? ": the queue is full" : ""}.`)];
+    make("p", "", `${requests} of ${trace.queue_entries} requests in flight${full ? ": the queue is full" : ""}.`)];
 }
 
 function describeStrip(at) {
@@ -147,13 +147,13 @@ function legend() {
   };
   const items = trace.states.map((name, state) =>
     item(palette().lanes[state], `${name} ${percent(totals[state], all)}`));
-  if (trace.queues.length) items.push(item(palette().QUEUE, `memory requests under way, at most ${trace.queue_entries}`));
+  if (trace.queues.length) items.push(item(palette().QUEUE, `memory requests in flight, at most ${trace.queue_entries}`));
   return items;
 }
 
 // ---- source ----
 
-// A bar: of the lanes of a line, the share in force.
+// A bar: of the lanes of a line, the share that is active.
 function heat(sum) {
   const bar = make("span", "heat");
   if (!sum || !sum.issues) return bar;
@@ -161,7 +161,7 @@ function heat(sum) {
   on.style.cssText = `width:${Math.round(26 * share)}px;background:#4a90d9`;
   off.style.cssText = `width:${26 - Math.round(26 * share)}px;background:#00000040`;
   bar.append(on, off);
-  bar.title = `${(sum.lanes / sum.issues).toFixed(1)} of ${trace.lanes} lanes in force, on average`;
+  bar.title = `${(sum.lanes / sum.issues).toFixed(1)} of ${trace.lanes} lanes active, on average`;
   return bar;
 }
 
