@@ -67,9 +67,13 @@ typedef struct DispatchSpec {
 typedef enum ExpectKind { EXPECT_MEMORY, EXPECT_STAT, EXPECT_FAULT, EXPECT_TEXELS, EXPECT_KIND_COUNT } ExpectKind;
 typedef enum Relation { REL_EQ, REL_NE, REL_LT, REL_LE, REL_GT, REL_GE, REL_COUNT } Relation;
 
-/* `.expect u0[4], u32 1 2 3`   `.expect u0[8 16], f32 1 0.5 0 1`   `.expect cycles == 70 when wave_size=32`   `.expect
- * fault out-of-bounds` `when key=value`: checked only if the machine has that setting; else it counts neither way.
- * `when machine=written`: only if the machine is as `.machine` says, but for settings of other conditions. */
+/* .expect u0[4], u32 1 2 3
+ * .expect u0[8 16], f32 1 0.5 0 1
+ * .expect cycles == 70 when wave_size=32
+ * .expect fault out-of-bounds
+ *
+ * when key=value: checked only if the machine has that setting; else it counts neither way. when machine=written: only
+ * if the machine is as .machine says, but for settings of other conditions. */
 enum { EXPECT_CONDITIONS = 2 };
 
 typedef struct ExpectWhen {

@@ -1,4 +1,4 @@
-/* image_format.h: the bytes of a .lsb file. image_write.c and image_read.c follow this page and nothing else.
+/* image_format.h: the bytes of a .lsb file. image_file.c follows this page and nothing else.
  *
  * All numbers are little-endian. There is exactly one file for an image: the sections stand in the order of
  * IMAGE_SECTIONS without gaps, strings and data in the order in which they are used, unused fields are 0.
@@ -17,20 +17,23 @@
  *
  *    Rows. A name is an offset in the strings; string is zero-terminated bytes. ~0 stands for no name.
  *
- *    CODE   4 bytes       an instruction word (isa.h)
- *    LOCS   file line                              where an instruction comes from; one for each
- *    SYMS   name target                            a label, by rising target
- *    FILE   name                                   numbered by first use: SETS BUFS SMPS DISP EXPS LOCS
- *    SETS   key value file line                    names; a .machine setting
+ *    CODE   4 bytes        an instruction word (isa.h)
+ *    LOCS   file line      where an instruction comes from; one for each
+ *    SYMS   name target    a label, by rising target
+ *    FILE   name           numbered by first use: SETS BUFS SMPS DISP EXPS LOCS
+ *    SETS   key value file line              names; a .machine setting
  *    BUFS   space:8 index:8 format:8 levels:8 [data] width height pattern arg*3 file line
- *                         a .buffer, .texture or .framebuffer (contents.h); of a buffer format to arg are 0
- *    SMPS   index:8 filter:8 address_u:8 address_v:8 file line   a .sampler
- *    DISP   groups*3 size*3 entry together:8 quads:8 0:16 indirect file line   a .dispatch; together, quads: 0 or 1;
- *                         indirect: space:8 index:8 0:16 word, all 0 if the groups are given
- *    GRPM   words         of group memory (.shared); no row if there is none
- *    EXPS   kind:8 space:8 index:8 relation:8 first [data] tolerance name other value:64 when: 2 x (key value) file
- * line DATA   4 bytes       a word of contents: those of BUFS, then those of EXPS STRS   1 byte        strings, in this
- * order: SYMS FILE SETS (key value) EXPS (name other, then when)
+ *                          a .buffer, .texture or .framebuffer (contents.h); of a buffer format to arg are 0
+ *    SMPS   index:8 filter:8 address_u:8 address_v:8 file line
+ *                          a .sampler
+ *    DISP   groups*3 size*3 entry together:8 quads:8 0:16 indirect file line
+ *                          a .dispatch; together, quads: 0 or 1;
+ *                          indirect: space:8 index:8 0:16 word, all 0 if the groups are given
+ *    GRPM   words          of group memory (.shared); no row if there is none
+ *    EXPS   kind:8 space:8 index:8 relation:8 first [data] tolerance name other value:64 when file line
+ *                          an .expect; when: 2 x (key value)
+ *    DATA   4 bytes        a word of contents: those of BUFS, then those of EXPS
+ *    STRS   1 byte         strings, in this order: SYMS FILE SETS (key value) EXPS (name other, then when)
  *
  *    [data] is   kind:8 type:8 0:16 count arg*3 first      fields without a width have 32 bits
  */

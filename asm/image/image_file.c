@@ -1,0 +1,499 @@
+/* image_file.c: the bytes of a .lsb file (drawn in image_format.h) to an image, and back.
+ *
+ * What is in a row of a section is said once, by a function of fields that goes both ways: it writes them, or reads
+ * them. Nothing that is read is trusted: first the header and section table are checked, then each row as it is read,
+ * and at the end the image is written again and compared, so that a file has no byte that the image does not account
+ * for. Memory stays a small multiple of the file, as every row that is allocated is in the file.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/base/array.h"
+#include "asm/image/image_format.h"
+#include "asm/isa/contents.h"
+#include "asm/isa/number.h"
+#include "asm/text/lex.h"
+#include "asm/text/symtab.h"
+
+typedef struct File {
+    uint8_t *out;         /* where the next field goes; NULL: it is read */
+    Buffer strings;       /* char: written so far */
+    uint32_t string_used; /* bytes of the strings read so far: each is named once, in the order of the file */
+
+    /* what is read */
+    const uint8_t *in; /* the next field */
+    const uint8_t *bytes;
+    const uint8_t *section[IMAGE_SECTION_COUNT];
+    uint32_t rows[IMAGE_SECTION_COUNT];
+    Image *image;
+    uint32_t files_used; /* files must be numbered by first use */
+    const char *why;     /* the first thing wrong, or NULL */
+} File;
+
+/* Remember what is wrong, unless something is already. What is written is right. */
+static void require(File *f, bool condition, const char *why) {
+    if (!condition && !f->out && !f->why) f->why = why;
+}
+
+/* ---- fields ---- */
+static uint64_t get_number(const uint8_t *p, int bytes) {
+    uint64_t value = 0;
+    for (int i = 0; i < bytes; i++) value |= (uint64_t)p[i] << 8 * i;
+    return value;
+}
+
+static uint64_t number(File *f, uint64_t value, int bytes) {
+    if (!f->out) {
+        f->in += bytes;
+        return get_number(f->in - bytes, bytes);
+    }
+    for (int i = 0; i < bytes; i++) *f->out++ = (uint8_t)(value >> 8 * i);
+    return value;
+}
+
+static void u8(File *f, uint8_t *value) {
+    *value = (uint8_t)number(f, *value, 1);
+}
+
+static void u32(File *f, uint32_t *value) {
+    *value = (uint32_t)number(f, *value, 4);
+}
+
+static void u64(File *f, uint64_t *value) {
+    *value = number(f, *value, 8);
+}
+
+/* Read without a look: compared when the image is written again. */
+static void zeros(File *f, int bytes) {
+    for (int i = 0; i < bytes; i++) number(f, 0, 1);
+}
+
+/* An offset in the strings, which end with a zero byte. NULL for no name, and after an error. */
+static void name(File *f, const char **text) {
+    uint32_t offset = *text ? (uint32_t)f->strings.count : IMAGE_NO_NAME;
+    u32(f, &offset);
+    if (f->out) {
+        const size_t size = *text ? strlen(*text) + 1 : 0;
+        char *room = size ? buffer_add(&f->strings, size) : NULL;
+        if (room) memcpy(room, *text, size);
+        return;
+    }
+    *text = NULL;
+    if (offset == IMAGE_NO_NAME) return;
+    require(f, offset == f->string_used && offset < f->rows[IMAGE_STRS], "a name is not the next of the strings");
+    if (f->why) return;
+    const char *there = (const char *)f->section[IMAGE_STRS] + offset;
+    f->string_used += (uint32_t)strlen(there) + 1;
+    *text = arena_copy(f->image->arena, there, strlen(there));
+    require(f, *text != NULL, "out of memory");
+}
+
+static void word(File *f, const char **text) {
+    name(f, text);
+    require(f, *text && lex_is_word(*text, strlen(*text)), "a setting or statistic has a malformed name");
+}
+
+static void location(File *f, Location *at) {
+    u32(f, &at->file);
+    u32(f, &at->line);
+    require(f, at->file < f->rows[IMAGE_FILE] && at->file <= f->files_used && at->line, "a location is malformed");
+    if (!f->out && at->file == f->files_used) f->files_used++;
+}
+
+static void resource(File *f, uint8_t *space, uint8_t *index) {
+    u8(f, space);
+    u8(f, index);
+}
+
+static void require_resource(File *f, uint8_t space, uint8_t index) {
+    const bool ok = (space == OPERAND_RES_T || space == OPERAND_RES_U) && index < ISA_RESOURCES;
+    require(f, ok, "there is no such resource");
+}
+
+/* Contents; words must follow those of the contents before. */
+static void data(File *f, DataSpec *spec) {
+    u8(f, &spec->kind);
+    u8(f, &spec->type);
+    zeros(f, 2);
+    u32(f, &spec->count);
+    for (int i = 0; i < 3; i++) u32(f, &spec->arg[i]);
+    u32(f, &spec->first);
+    if (f->out) return;
+
+    require(f, data_problem(spec) == NULL, "the contents of a buffer or expectation are malformed");
+    if (f->why) return;
+    for (int i = data_generators[spec->kind].args; i < 3; i++) require(f, !spec->arg[i], "unused fields are not 0");
+    if (spec->kind != DATA_WORDS) {
+        require(f, spec->first == 0, "unused fields are not 0");
+        return;
+    }
+    const bool fits = spec->first == f->image->data_words && spec->count <= f->rows[IMAGE_DATA] - spec->first;
+    require(f, fits, "the words of a buffer or expectation are not where they should be");
+    if (fits) f->image->data_words += spec->count;
+}
+
+/* ---- rows ---- */
+static void word_row(File *f, uint32_t *item) {
+    u32(f, item);
+}
+
+static void symbol_row(File *f, Symbol *symbol) {
+    name(f, &symbol->name);
+    u32(f, &symbol->target);
+    const char *text = symbol->name;
+    require(f, text && lex_is_name(text, strlen(text)), "a label has a malformed name");
+}
+
+static void file_row(File *f, const char **text) {
+    name(f, text);
+    require(f, *text != NULL, "a file has no name");
+}
+
+static void setting_row(File *f, SettingSpec *setting) {
+    word(f, &setting->key);
+    word(f, &setting->value);
+    location(f, &setting->at);
+}
+
+static void check_texture(File *f, const BufferSpec *texture) {
+    const TextureShape *shape = &texture->shape;
+    const DataSpec *init = &texture->init;
+    require(f, !texture_problem(shape), "a texture has a format, size or number of mip levels that is not possible");
+    if (f->why) return;
+    require(f, shape->levels == 1 || shape->levels == texture_full_levels(shape->width, shape->height),
+            "a texture has 1 mip level, or those down to 1 x 1");
+    require(f, init->count == texture_words_before(shape, 1), "a texture has not the words of its size");
+    require(f, !texture_pattern_problem(texture->pattern, texture->pattern_arg), "a pattern is not possible");
+    for (int i = texture_patterns[texture->pattern].args; i < PATTERN_MAX_ARGS; i++)
+        require(f, !texture->pattern_arg[i], "unused fields are not 0");
+    require(f, !texture->pattern || (init->kind == DATA_FILL && init->type == TYPE_U32 && !init->arg[0]),
+            "a texture has words and a pattern");
+}
+
+static void buffer_row(File *f, BufferSpec *buffer) {
+    TextureShape *shape = &buffer->shape;
+    uint32_t pattern = buffer->pattern, *arg = buffer->pattern_arg;
+    resource(f, &buffer->space, &buffer->index);
+    u8(f, &shape->format);
+    u8(f, &shape->levels);
+    data(f, &buffer->init);
+    u32(f, &shape->width);
+    u32(f, &shape->height);
+    u32(f, &pattern);
+    for (int i = 0; i < PATTERN_MAX_ARGS; i++) u32(f, &arg[i]);
+    location(f, &buffer->at);
+
+    require_resource(f, buffer->space, buffer->index);
+    require(f, pattern < PATTERN_COUNT, "there is no such pattern");
+    buffer->pattern = (uint8_t)pattern;
+    if (f->out || f->why) return;
+    if (shape->format)
+        check_texture(f, buffer);
+    else
+        require(f, !(shape->levels | shape->width | shape->height | pattern | arg[0] | arg[1] | arg[2]),
+                "unused fields are not 0");
+}
+
+static void sampler_row(File *f, SamplerSpec *spec) {
+    Sampler *sampler = &spec->sampler;
+    u8(f, &spec->index);
+    u8(f, &sampler->filter);
+    for (int axis = 0; axis < 2; axis++) u8(f, &sampler->address[axis]);
+    location(f, &spec->at);
+    const bool addresses = sampler->address[0] < ADDRESS_COUNT && sampler->address[1] < ADDRESS_COUNT;
+    require(f, spec->index < ISA_RESOURCES && sampler->filter < FILTER_COUNT && addresses, "a sampler is malformed");
+}
+
+/* WARNING: what the assembler cannot write yet is refused, or the disassembly of an image would not assemble. */
+static void dispatch_row(File *f, DispatchSpec *d) {
+    for (int axis = 0; axis < 3; axis++) u32(f, &d->groups[axis]);
+    for (int axis = 0; axis < 3; axis++) u32(f, &d->size[axis]);
+    u32(f, &d->entry);
+    u8(f, &d->together);
+    u8(f, &d->quads);
+    zeros(f, 2);
+    resource(f, &d->indirect_space, &d->indirect_index);
+    zeros(f, 2);
+    u32(f, &d->indirect_word);
+    location(f, &d->at);
+    if (f->out) return;
+
+    require(f, d->together <= (d > f->image->dispatches), "a dispatch runs together with none before it");
+    require(f, d->quads <= !(d->size[0] % 2 || d->size[1] % 2), "a dispatch of quads has an odd size");
+    uint64_t threads = 1;
+    for (int i = 0; i < 6; i++) {
+        const uint32_t extent = i < 3 ? d->groups[i] : d->size[i - 3];
+        require(f, extent >= 1 && extent <= 1u << 31, "a dispatch has 1 to 2^31 groups and threads of each");
+        threads = threads > UINT32_MAX ? threads : threads * extent;
+    }
+    require(f, threads <= UINT32_MAX, "a dispatch has 1 to 4294967295 threads");
+    const bool fixed = !d->indirect_space;
+    require(f,
+            fixed ? !d->indirect_index && !d->indirect_word
+                  : d->groups[0] * d->groups[1] * d->groups[2] == 1 && d->indirect_word <= (1u << 30) - 3,
+            "an indirect dispatch has its groups in memory");
+    if (!fixed) require_resource(f, d->indirect_space, d->indirect_index);
+    require(f, !d->entry || d->entry < f->rows[IMAGE_LOCS], "a kernel has no instruction");
+}
+
+static void check_expect(File *f, const ExpectSpec *e) {
+    const bool memory = image_expects_memory(e), texels = e->kind == EXPECT_TEXELS;
+    require(f, e->kind < EXPECT_KIND_COUNT && e->relation < REL_COUNT, "there is no such expectation");
+    require(f, memory == !e->name, "a statistic or fault has no name, or memory has one");
+    require(f, !e->name || lex_is_word(e->name, strlen(e->name)), "a statistic or fault has a malformed name");
+    require(f, e->kind == EXPECT_STAT || (!e->relation && (texels || !e->value) && !e->other),
+            "unused fields are not 0");
+    require(f, !e->other || (!e->value && lex_is_word(e->other, strlen(e->other))),
+            "a statistic is compared with a malformed name, or with a number too");
+    require(f, !texels || !image_texels_problem(e), "an expectation of texels is malformed");
+    if (!memory) {
+        require(f, !e->space && !e->index && !e->first && !e->tolerance, "unused fields are not 0");
+        return;
+    }
+    require_resource(f, e->space, e->index);
+    require(f, e->data.count <= DATA_MAX_WORDS && e->first <= DATA_MAX_WORDS - e->data.count,
+            "an expectation goes beyond the last word");
+    require(f, e->tolerance < NUMBER_INF, "a tolerance is finite and not negative");
+    require(f, e->tolerance == 0 || e->data.type == TYPE_F32, "only f32 contents have a tolerance");
+}
+
+static void expect_row(File *f, ExpectSpec *expect) {
+    u8(f, &expect->kind);
+    resource(f, &expect->space, &expect->index);
+    u8(f, &expect->relation);
+    u32(f, &expect->first);
+    if (image_expects_memory(expect))
+        data(f, &expect->data);
+    else
+        zeros(f, 24);
+    u32(f, &expect->tolerance);
+    name(f, &expect->name);
+    name(f, &expect->other);
+    u64(f, &expect->value);
+    for (int i = 0; i < EXPECT_CONDITIONS; i++) {
+        ExpectWhen *when = &expect->when[i];
+        name(f, &when->key);
+        name(f, &when->value);
+        require(f, !when->key == !when->value, "a condition has a setting but no value, or no setting");
+        require(f,
+                !when->key || !when->value ||
+                    (lex_is_word(when->key, strlen(when->key)) && lex_is_word(when->value, strlen(when->value))),
+                "a condition is malformed");
+    }
+    require(f, expect->when[0].key || !expect->when[1].key, "the second of no conditions");
+    location(f, &expect->at);
+    if (!f->out && !f->why) check_expect(f, expect);
+}
+
+/* ---- writing ---- */
+uint8_t *image_write(const Image *image, size_t *length) {
+    const uint64_t rows[IMAGE_SECTION_COUNT] = {
+        [IMAGE_CODE] = image->code_words,           [IMAGE_LOCS] = image->instructions,
+        [IMAGE_SYMS] = image->symbol_count,         [IMAGE_FILE] = image->file_count,
+        [IMAGE_SETS] = image->setting_count,        [IMAGE_BUFS] = image->buffer_count,
+        [IMAGE_DISP] = image->dispatch_count,       [IMAGE_EXPS] = image->expect_count,
+        [IMAGE_DATA] = image->data_words,           [IMAGE_STRS] = 0, /* not known yet; they come last */
+        [IMAGE_GRPM] = image->shared_words ? 1 : 0, [IMAGE_SMPS] = image->sampler_count,
+    };
+    uint64_t end = IMAGE_HEADER;
+    for (int i = 0; i < IMAGE_SECTION_COUNT; i++) end += rows[i] * image_rows[i];
+    uint8_t *bytes = malloc(end);
+    if (!bytes) return NULL;
+
+#define WRITE_ROWS(items, count, row)                 \
+    for (uint32_t i = 0; i < image->count; i++) {     \
+        typeof(*image->items) item = image->items[i]; \
+        row(&f, &item);                               \
+    }
+    File f = {.out = bytes + IMAGE_HEADER, .strings = {.item_size = 1}};
+    WRITE_ROWS(code, code_words, word_row)
+    WRITE_ROWS(locations, instructions, location)
+    WRITE_ROWS(symbols, symbol_count, symbol_row)
+    WRITE_ROWS(files, file_count, file_row)
+    WRITE_ROWS(settings, setting_count, setting_row)
+    WRITE_ROWS(buffers, buffer_count, buffer_row)
+    WRITE_ROWS(samplers, sampler_count, sampler_row)
+    WRITE_ROWS(dispatches, dispatch_count, dispatch_row)
+    if (image->shared_words) number(&f, image->shared_words, 4);
+    WRITE_ROWS(expects, expect_count, expect_row)
+    WRITE_ROWS(data, data_words, word_row)
+#undef WRITE_ROWS
+
+    *length = end + f.strings.count;
+    const bool ok = !f.strings.failed && f.strings.count < IMAGE_NO_NAME;
+    uint8_t *whole = ok ? realloc(bytes, *length) : NULL;
+    if (whole) {
+        if (f.strings.count) memcpy(whole + end, f.strings.items, f.strings.count);
+        memcpy(whole, IMAGE_MAGIC, strlen(IMAGE_MAGIC));
+        f.out = whole + IMAGE_VERSION_AT;
+        number(&f, IMAGE_VERSION, 4);
+        number(&f, *length, 8);
+        f.out = whole + IMAGE_TABLE_AT;
+        uint64_t offset = IMAGE_HEADER;
+        for (int i = 0; i < IMAGE_SECTION_COUNT; i++) {
+            memcpy(f.out, image_tags[i], 4);
+            f.out += 4;
+            number(&f, i == IMAGE_STRS ? f.strings.count : rows[i], 4);
+            number(&f, offset, 8);
+            offset += rows[i] * image_rows[i];
+        }
+        f.out = whole + IMAGE_CHECKSUM_AT;
+        number(&f, image_checksum(whole, *length), 8);
+    } else {
+        free(bytes);
+    }
+    buffer_free(&f.strings);
+    return whole;
+}
+
+/* ---- reading ---- */
+static const char *check_header(const uint8_t *bytes, size_t length) {
+    if (!image_is_binary(bytes, length)) return "this is not a .lsb file";
+    if (length < IMAGE_HEADER) return "the file is cut off in its header";
+    if (get_number(bytes + IMAGE_VERSION_AT, 4) != IMAGE_VERSION)
+        return "the file has a version that this program cannot read";
+    if (get_number(bytes + IMAGE_LENGTH_AT, 8) != length)
+        return "the file does not have the length that it says: it is damaged";
+    if (get_number(bytes + IMAGE_CHECKSUM_AT, 8) != image_checksum(bytes, length))
+        return "the checksum is wrong: the file is damaged";
+    return NULL;
+}
+
+/* Sections in order, without gaps, up to the end of the file. */
+static void read_table(File *f, size_t length) {
+    uint64_t offset = IMAGE_HEADER;
+    for (int i = 0; i < IMAGE_SECTION_COUNT; i++) {
+        const uint8_t *row = f->bytes + IMAGE_TABLE_AT + i * IMAGE_TABLE_ROW;
+        const bool ok = memcmp(row, image_tags[i], 4) == 0 && get_number(row + 8, 8) == offset;
+        require(f, ok, "the section table is malformed");
+        f->rows[i] = (uint32_t)get_number(row + 4, 4);
+        f->section[i] = f->bytes + (offset <= length ? offset : 0);
+        offset += (uint64_t)f->rows[i] * image_rows[i];
+    }
+    require(f, offset == length, "the sections do not fill the file");
+    const uint32_t strings = f->rows[IMAGE_STRS];
+    if (f->why) return;
+    require(f, strings < IMAGE_NO_NAME && (!strings || f->section[IMAGE_STRS][strings - 1] == '\0'),
+            "the strings do not end");
+}
+
+/* Start reading a section. Returns zeroed memory for its items, NULL if something is wrong already. */
+static void *start_section(File *f, ImageSection section, size_t item_size, uint32_t *count) {
+    if (f->why) return NULL;
+    f->in = f->section[section];
+    void *items = arena_alloc(f->image->arena, f->rows[section] * item_size);
+    require(f, items != NULL, "out of memory");
+    if (items) *count = f->rows[section];
+    return items;
+}
+
+static void check_code(File *f) {
+    const Image *image = f->image;
+    uint32_t count = 0;
+    for (uint32_t at = 0; at < image->code_words && !f->why; count++) {
+        Instruction ins;
+        const char *why;
+        const int words = isa_decode(image->code + at, image->code_words - at, &ins, &why);
+        require(f, words, why);
+        at += (uint32_t)words;
+        for (int i = 0; words && i < isa_format(ins.op)->count; i++) {
+            const Operand *o = &ins.operand[i];
+            const bool swizzled = o->swizzle[0] | o->swizzle[1] | o->swizzle[2] | o->swizzle[3];
+            if (o->kind == OPERAND_LABEL)
+                require(f, o->target <= f->rows[IMAGE_LOCS], "a branch goes beyond the end of the code");
+            if (o->kind == OPERAND_IMM || o->kind == OPERAND_SAMPLER)
+                require(f, !swizzled, "an operand without components has a swizzle");
+        }
+    }
+    require(f, count == f->rows[IMAGE_LOCS] && count <= ISA_MAX_TARGET, "not every instruction has a location");
+}
+
+/* Targets rise, names differ. */
+static void check_symbols(File *f) {
+    const Image *image = f->image;
+    Symtab seen = symtab_create();
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < image->symbol_count && !f->why; i++) {
+        const Symbol *symbol = &image->symbols[i];
+        require(f, symbol->target >= last && symbol->target <= f->rows[IMAGE_LOCS],
+                "a label is out of order or beyond the code");
+        last = symbol->target;
+        require(f, symtab_intern(&seen, symbol->name, strlen(symbol->name)) == i, "a label is defined twice");
+    }
+    symtab_free(&seen);
+}
+
+/* No resource and no sampler is there twice. */
+static void check_resources(File *f) {
+    const Image *image = f->image;
+    uint64_t seen[OPERAND_LABEL] = {0}; /* a bit for each resource of each space */
+    for (uint32_t i = 0; i < image->buffer_count && !f->why; i++) {
+        const BufferSpec *buffer = &image->buffers[i];
+        require(f, !(seen[buffer->space] >> buffer->index & 1), "a resource is given contents twice");
+        seen[buffer->space] |= (uint64_t)1 << buffer->index;
+    }
+    for (uint32_t i = 0; i < image->sampler_count && !f->why; i++) {
+        const uint8_t index = image->samplers[i].index;
+        require(f, !(seen[OPERAND_SAMPLER] >> index & 1), "a sampler is described twice");
+        seen[OPERAND_SAMPLER] |= (uint64_t)1 << index;
+    }
+}
+
+/* Locations come after what is numbered by first use before them, words after the contents that use them. */
+static void read_sections(File *f, size_t length) {
+    Image *image = f->image;
+#define READ_ROWS(ID, items, count, row)                                              \
+    image->items = start_section(f, IMAGE_##ID, sizeof *image->items, &image->count); \
+    for (uint32_t i = 0; i < image->count && !f->why; i++) row(f, &image->items[i]);
+
+    READ_ROWS(CODE, code, code_words, word_row)
+    if (!f->why) check_code(f);
+    READ_ROWS(SYMS, symbols, symbol_count, symbol_row)
+    if (!f->why) check_symbols(f);
+    READ_ROWS(FILE, files, file_count, file_row)
+    READ_ROWS(SETS, settings, setting_count, setting_row)
+    READ_ROWS(BUFS, buffers, buffer_count, buffer_row)
+    READ_ROWS(SMPS, samplers, sampler_count, sampler_row)
+    if (!f->why) check_resources(f);
+    READ_ROWS(DISP, dispatches, dispatch_count, dispatch_row)
+
+    require(f, f->rows[IMAGE_GRPM] <= 1, "the group memory has one size");
+    if (!f->why && f->rows[IMAGE_GRPM]) {
+        image->shared_words = (uint32_t)get_number(f->section[IMAGE_GRPM], 4);
+        require(f, image->shared_words >= 1 && image->shared_words <= 1u << 22,
+                "the group memory has 1 to 4194304 words");
+    }
+    READ_ROWS(EXPS, expects, expect_count, expect_row)
+    READ_ROWS(LOCS, locations, instructions, location)
+    require(f, f->files_used == image->file_count, "a file is named but not used");
+    const uint32_t used = image->data_words; /* counted by the contents */
+    require(f, used == f->rows[IMAGE_DATA] && used <= DATA_MAX_WORDS, "words of data are not used");
+    READ_ROWS(DATA, data, data_words, word_row)
+#undef READ_ROWS
+    if (f->why) return;
+
+    size_t written;
+    uint8_t *bytes = image_write(image, &written);
+    require(f, bytes != NULL, "out of memory");
+    if (bytes)
+        require(f, written == length && memcmp(bytes, f->bytes, length) == 0, "the file has bytes without a meaning");
+    free(bytes);
+}
+
+Image *image_read(const uint8_t *bytes, size_t length, const char **error) {
+    *error = check_header(bytes, length);
+    if (*error) return NULL;
+    File f = {.bytes = bytes};
+    read_table(&f, length);
+    Arena *arena = f.why ? NULL : arena_create();
+    Image *image = arena ? arena_alloc(arena, sizeof *image) : NULL;
+    if (image) {
+        image->arena = arena;
+        f.image = image;
+        read_sections(&f, length);
+        if (!f.why) return image;
+    }
+    arena_destroy(arena);
+    *error = f.why ? f.why : "out of memory";
+    return NULL;
+}
