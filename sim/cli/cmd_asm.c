@@ -1,11 +1,74 @@
-/* cmd_asm.c: `lockstep asm`: source to binary, and the listing. */
+/* cmd_asm.c: `lockstep asm` and `lockstep dis`: from a source to a binary, with a listing of what became of each line,
+ * and back. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/image/disasm.h"
+#include "asm/verify/verify.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/command.h"
-#include "sim/cli/report/listing.h"
 #include "sim/cli/session/load.h"
+
+/* ---- what a program needs, and its listing ---- */
+
+static void print_depth(FILE *out, const char *name, bool unbounded, uint32_t depth, const char *meaning) {
+    char text[16];
+    snprintf(text, sizeof text, "%u", depth);
+    fprintf(out, "%-28s %10s  %s\n", name, unbounded ? "unbounded" : text, meaning);
+}
+
+static bool print_needs(FILE *out, const Image *image) {
+    const VerifyReport report = verify_image(image, &(VerifyOptions){0});
+    if (report.out_of_memory) return cli_fail("out of memory");
+    fprintf(out, "%-28s %10u\n", "instructions", image->instructions);
+    fprintf(out, "%-28s %10u\n", "code_words", image->code_words);
+    fprintf(out, "%-28s %10u  vector registers, up to the highest one\n", "registers", report.registers);
+    fprintf(out, "%-28s %10u  components of them that are named\n", "register_components", report.components);
+    print_depth(out, "mask_depth", report.unbounded, report.depth, "entries of the mask stack, at most");
+    print_depth(out, "mask_depth_fewer_first", report.unbounded, report.depth_any_order,
+                "the same with path_order=fewer-first");
+    return true;
+}
+
+/* One line an instruction: number, file line, words, text; labels on lines of their own. */
+static bool write_listing(const Image *image, const char *path) {
+    enum { WORDS_PER_LINE = 4 };
+    OutFile out;
+    if (!file_open(&out, path)) return false;
+    if (!print_needs(out.stream, image)) {
+        file_discard(&out);
+        return false;
+    }
+    fprintf(out.stream, "\nnumber   line  words                               instruction\n");
+    const uint32_t *words = image->code, *end = image->code + image->code_words;
+    for (uint32_t number = 0; number <= image->instructions; number++) {
+        for (uint32_t i = 0; i < image->symbol_count; i++)
+            if (image->symbols[i].target == number) fprintf(out.stream, "%51s%s:\n", "", image->symbols[i].name);
+        if (number == image->instructions) break;
+
+        Instruction ins;
+        const char *why;
+        char text[DISASM_MAX];
+        const int length = isa_decode(words, (uint32_t)(end - words), &ins, &why);
+        disasm_instruction(&ins, image, text, sizeof text);
+        for (int first = 0; first < length; first += WORDS_PER_LINE) {
+            if (first == 0)
+                fprintf(out.stream, "%6u %6u  ", number, image->locations[number].line);
+            else
+                fprintf(out.stream, "%15s", "");
+            for (int i = first; i < first + WORDS_PER_LINE; i++)
+                if (i < length)
+                    fprintf(out.stream, "%08x ", words[i]);
+                else
+                    fprintf(out.stream, "%9s", "");
+            fprintf(out.stream, "%s\n", first == 0 ? text : "");
+        }
+        words += length;
+    }
+    return file_commit(&out);
+}
+
+/* ---- asm ---- */
 
 typedef struct AsmCommand {
     LoadOptions load;
@@ -26,22 +89,16 @@ static error_t parse_asm(int key, char *text, struct argp_state *state) {
     }
 }
 
-/* "dir/x.s" -> "dir/x.lsb"; malloc'd. */
-static char *default_output(const char *file) {
-    const size_t length = strlen(file) - (file_has_extension(file, ".s") ? 2 : 0);
-    char *out = malloc(length + sizeof ".lsb");
-    if (!out) return NULL;
-    memcpy(out, file, length);
-    strcpy(out + length, ".lsb");
-    return out;
-}
-
-static bool write_binary(const Image *image, const char *path) {
-    size_t length;
-    uint8_t *bytes = image_write(image, &length);
-    if (!bytes) return cli_fail("out of memory");
-    const bool ok = file_write(path, bytes, length);
+/* To the file of -o, or "dir/x.s" -> "dir/x.lsb". */
+static bool write_binary(const Image *image, const AsmCommand *options) {
+    const size_t length = strlen(options->file) - (file_has_extension(options->file, ".s") ? 2 : 0);
+    char *beside = malloc(length + sizeof ".lsb");
+    size_t size = 0;
+    uint8_t *bytes = beside ? image_write(image, &size) : NULL;
+    if (beside) sprintf(beside, "%.*s.lsb", (int)length, options->file);
+    const bool ok = bytes ? file_write(options->out ? options->out : beside, bytes, size) : cli_fail("out of memory");
     free(bytes);
+    free(beside);
     return ok;
 }
 
@@ -60,12 +117,44 @@ int cmd_asm(int argc, char **argv) {
     if (options.listing && !file_can_write(options.file, options.listing)) return EXIT_USAGE;
     Image *image = load_image(options.file, &options.load);
     if (!image) return EXIT_USAGE;
-    char *chosen = options.out ? strdup(options.out) : default_output(options.file);
-    if (!chosen) cli_error("out of memory");
-    bool ok = chosen && write_binary(image, chosen);
-    if (ok && options.stats) ok = listing_stats(stdout, image);
-    if (ok && options.listing) ok = listing_write(image, options.listing);
-    free(chosen);
+    bool ok = write_binary(image, &options);
+    if (ok && options.stats) ok = print_needs(stdout, image);
+    if (ok && options.listing) ok = write_listing(image, options.listing);
     image_free(image);
+    return ok ? EXIT_OK : EXIT_USAGE;
+}
+
+/* ---- dis ---- */
+
+typedef struct DisOptions {
+    LoadOptions load;
+    const char *file, *out;
+} DisOptions;
+
+static error_t parse_dis(int key, char *text, struct argp_state *state) {
+    DisOptions *options = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &options->load; return 0;
+    case 'o': options->out = text; return 0;
+    default: return cli_parse_file(key, text, state, &options->file);
+    }
+}
+
+int cmd_dis(int argc, char **argv) {
+    static const struct argp_option table[] = {
+        {"output", 'o', "FILE", 0, "Write to FILE instead of standard output", 0}, {0}};
+    static const struct argp_child children[] = {{&load_argp, 0, NULL, 8}, {0}};
+    static const struct argp argp = {
+        table,    parse_dis, "FILE.lsb", "Print a binary (or a source) as a source that assembles to the same binary.",
+        children, NULL,      NULL};
+    DisOptions options = {.load.error_limit = 20, .out = "-"};
+    cli_parse(&argp, argc, argv, &options);
+    Image *image = load_image(options.file, &options.load);
+    if (!image) return EXIT_USAGE;
+    char *text = disasm_image(image);
+    image_free(image);
+    if (!text) return cli_error("out of memory");
+    const bool ok = file_write(options.out, text, strlen(text));
+    free(text);
     return ok ? EXIT_OK : EXIT_USAGE;
 }

@@ -1,6 +1,7 @@
 /* cmd_trace.c: `lockstep trace`: run a program and write its trace as pictures and tables. */
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 #include "sim/cli/report/report.h"
@@ -53,26 +54,12 @@ static const struct argp_option trace_options[] = {
     {0},
 };
 
-static void read_scale(struct argp_state *state, const char *text, MaskImageOptions *picture) {
-    uint64_t scale;
-    if (!count_read(text, 1, MAX_SCALE, &scale))
-        argp_error(state, "--scale takes a number from 1 to %d, not '%s'", MAX_SCALE, text);
-    picture->scale_x = picture->scale_y = (uint32_t)scale;
-}
-
 static void read_range(struct argp_state *state, const char *option, const char *text, uint64_t *start, uint64_t *end) {
     uint64_t range[2];
     if (!counts_read(text, ':', 0, UINT64_MAX, range) || range[0] >= range[1])
         argp_error(state, "--%s takes A:B with A below B, not '%s'", option, text);
     *start = range[0];
     *end = range[1];
-}
-
-static void read_cores(struct argp_state *state, const char *text, MaskImageOptions *picture) {
-    uint64_t start = 0, end = 0;
-    read_range(state, "cores", text, &start, &end);
-    picture->core_start = start < UINT32_MAX ? (uint32_t)start : UINT32_MAX;
-    picture->core_end = end < UINT32_MAX ? (uint32_t)end : UINT32_MAX;
 }
 
 static uint64_t read_cycles(struct argp_state *state, const char *option, const char *text) {
@@ -82,29 +69,33 @@ static uint64_t read_cycles(struct argp_state *state, const char *option, const 
     return cycles;
 }
 
-static uint64_t read_bin(struct argp_state *state, const char *text) {
-    const uint64_t n = read_cycles(state, "bin", text);
-    if (n > MASK_MAX_BIN || (n & (n - 1)) != 0)
-        argp_error(state, "--bin takes a power of two up to %d, not '%s'", MASK_MAX_BIN, text);
-    return n;
-}
-
-static MaskPatterns read_patterns(struct argp_state *state, const char *text) {
-    if (!text || strcmp(text, "on") == 0) return MASK_PATTERNS_ON;
-    if (strcmp(text, "off") != 0) argp_error(state, "--patterns takes on or off, not '%s'", text);
-    return MASK_PATTERNS_OFF;
-}
-
 /* The options that say what a picture looks like. */
 static error_t parse_picture(int key, char *text, struct argp_state *state, MaskImageOptions *picture) {
+    uint64_t scale, start = 0, end = 0;
     int palette;
     switch (key) {
-    case OPTION_SCALE: read_scale(state, text, picture); return 0;
+    case OPTION_SCALE:
+        if (!count_read(text, 1, MAX_SCALE, &scale))
+            argp_error(state, "--scale takes a number from 1 to %d, not '%s'", MAX_SCALE, text);
+        picture->scale_x = picture->scale_y = (uint32_t)scale;
+        return 0;
     case OPTION_WINDOW: read_range(state, "window", text, &picture->window_start, &picture->window_end); return 0;
-    case OPTION_CORES: read_cores(state, text, picture); return 0;
+    case OPTION_CORES:
+        read_range(state, "cores", text, &start, &end);
+        picture->core_start = (uint32_t)min_u64(start, UINT32_MAX);
+        picture->core_end = (uint32_t)min_u64(end, UINT32_MAX);
+        return 0;
     case OPTION_WRAP: picture->wrap = read_cycles(state, "wrap", text); return 0;
-    case OPTION_BIN: picture->bin = read_bin(state, text); return 0;
-    case OPTION_PATTERNS: picture->patterns = read_patterns(state, text); return 0;
+    case OPTION_BIN:
+        picture->bin = read_cycles(state, "bin", text);
+        if (picture->bin > MASK_MAX_BIN || (picture->bin & (picture->bin - 1)) != 0)
+            argp_error(state, "--bin takes a power of two up to %d, not '%s'", MASK_MAX_BIN, text);
+        return 0;
+    case OPTION_PATTERNS:
+        picture->patterns = text && strcmp(text, "off") == 0 ? MASK_PATTERNS_OFF : MASK_PATTERNS_ON;
+        if (text && strcmp(text, "on") != 0 && strcmp(text, "off") != 0)
+            argp_error(state, "--patterns takes on or off, not '%s'", text);
+        return 0;
     case OPTION_BARE: picture->bare = true; return 0;
     case OPTION_PALETTE:
         palette = theme_find(text);
@@ -145,26 +136,23 @@ static bool is_recording(const char *path) {
     return output && output->form == OUTPUT_RECORDING;
 }
 
-static bool to_stdout(const TraceCommand *options) {
-    bool found = (options->alu_csv && strcmp(options->alu_csv, "-") == 0) ||
-                 (options->memory_csv && strcmp(options->memory_csv, "-") == 0);
-    for (size_t i = 0; i < options->output_count; i++) found |= strcmp(options->outputs[i], "-") == 0;
-    return found;
+static bool is_stdout(const char *path) {
+    return path && strcmp(path, "-") == 0;
 }
 
 /* Before anything runs: is every output of a kind that can be written? */
 static bool check_outputs(const TraceCommand *options) {
+    const char *input = options->session.file;
     size_t recordings = 0;
     for (size_t i = 0; i < options->output_count; i++) {
         const char *path = options->outputs[i];
-        if (!file_can_write(options->session.file, path)) return false;
-        recordings += is_recording(path);
+        if (!file_can_write(input, path)) return false;
         if (!output_of(path)) return cli_fail("-o %s: the extension says what to write:%s", path, output_extensions);
+        recordings += is_recording(path);
     }
-    if (options->alu_csv && !file_can_write(options->session.file, options->alu_csv)) return false;
-    if (options->memory_csv && !file_can_write(options->session.file, options->memory_csv)) return false;
-    if (recordings > 1) cli_error("-o: one .lstrace file at a time");
-    return recordings <= 1;
+    if (options->alu_csv && !file_can_write(input, options->alu_csv)) return false;
+    if (options->memory_csv && !file_can_write(input, options->memory_csv)) return false;
+    return recordings <= 1 || cli_fail("-o: one .lstrace file at a time");
 }
 
 /* All but the recording, which is written while the machine runs. */
@@ -251,7 +239,9 @@ int cmd_trace(int argc, char **argv) {
     if (session.trace_lost) {
         (void)write_session(&session, &options, &out); /* says why */
     } else {
-        options.session.quiet |= to_stdout(&options); /* one thing at a time on standard output */
+        /* One thing at a time on standard output. */
+        options.session.quiet |= is_stdout(options.alu_csv) || is_stdout(options.memory_csv);
+        for (size_t i = 0; i < options.output_count; i++) options.session.quiet |= is_stdout(options.outputs[i]);
         status = report_run(&session);
         fflush(terminal_behind(stdout)); /* files may take longer than a signal gives them */
         if (!write_session(&session, &options, &out) && !session.interrupted) status = EXIT_USAGE;

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -27,29 +28,9 @@ static const struct {
              {".png", FORM_PICTURE}, {".csv", FORM_CSV}, {".txt", FORM_TEXT}};
 
 enum { PRINTED_COLUMNS = 8, MOST_COLUMNS = 1 << 20, VALUE_TEXT = 24 };
+#define USUAL_NAN 0x7fc00000u
 
 /* ---- reading the option ---- */
-
-/* [A:B] of the text behind the name, if it is there. */
-static bool read_range(const char **text, Dump *dump) {
-    char range[64];
-    uint64_t numbers[2];
-    if (**text != '[') return true;
-    const size_t length = strcspn(*text, "]");
-    if ((*text)[length] != ']' || length >= sizeof range) return false;
-    snprintf(range, sizeof range, "%.*s", (int)length - 1, *text + 1);
-    if (!counts_read(range, ':', 0, UINT32_MAX, numbers) || numbers[0] >= numbers[1]) return false;
-    dump->first = numbers[0];
-    dump->end = numbers[1];
-    *text += length + 1;
-    return true;
-}
-
-/* Does it look like TYPE: in front of a file, but was none? A path that begins so is written ./TYPE:FILE. */
-static bool looks_typed(const char *text) {
-    const size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
-    return length && text[length] == ':';
-}
 
 /* TYPE or TYPExN, up to `stop`. Returns what is behind it, or NULL if it is none. */
 static const char *read_type(const char *text, char stop, Dump *dump) {
@@ -68,34 +49,42 @@ static const char *read_type(const char *text, char stop, Dump *dump) {
 }
 
 static const char *read_form(const char *path, Dump *dump) {
-    const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path, *extension = strrchr(name, '.');
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *extension = strrchr(name, '.');
     if (!extension || extension == name) extension = "";
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        if (strcasecmp(extension, forms[i].extension) == 0) {
-            dump->form = !*extension && dump->type ? FORM_TEXT : forms[i].form;
-            const bool has_values = dump->form == FORM_CSV || dump->form == FORM_TEXT;
-            if (!has_values && dump->type) return "a type is for .csv and .txt, whose values are written out";
-            if (dump->form == FORM_PICTURE && dump->end)
-                return "a picture shows all rows: a range is for values and bytes";
-            return NULL;
-        }
-    return "the extension says what is written: .csv (a table), .txt (numbers in rows), .png (a picture of a texture), "
-           ".bin, .raw or none (bytes)";
+    size_t i = 0;
+    while (i < sizeof forms / sizeof *forms && strcasecmp(extension, forms[i].extension) != 0) i++;
+    if (i == sizeof forms / sizeof *forms)
+        return "the extension says what is written: .csv (a table), .txt (numbers in rows), .png (a picture of a "
+               "texture), .bin, .raw or none (bytes)";
+    dump->form = !*extension && dump->type ? FORM_TEXT : forms[i].form;
+    const bool has_values = dump->form == FORM_CSV || dump->form == FORM_TEXT;
+    if (!has_values && dump->type) return "a type is for .csv and .txt, whose values are written out";
+    if (dump->form == FORM_PICTURE && dump->end) return "a picture shows all rows: a range is for values and bytes";
+    return NULL;
 }
 
 const char *dump_read(const char *text, bool to_file, Dump *dump) {
-    static const char to_file_form[] =
-        "it takes NAME=FILE or NAME[A:B]=TYPExN:FILE, such as u0=x.csv or u0[0:16]=f32x4:x.txt";
-    static const char to_print_form[] = "it takes NAME, NAME[A:B] or NAME[A:B]=TYPExN, such as u0[0:16] or u0=f32x4; "
-                                        "the types are u32 i32 f32 hex rgba";
-    const char *form = to_file ? to_file_form : to_print_form, *at = text + strcspn(text, "[=");
+    static const char alphanumeric[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    const char *form = to_file ? "it takes NAME=FILE or NAME[A:B]=TYPExN:FILE, such as u0=x.csv or u0[0:16]=f32x4:x.txt"
+                               : "it takes NAME, NAME[A:B] or NAME[A:B]=TYPExN, such as u0[0:16] or u0=f32x4; the "
+                                 "types are u32 i32 f32 hex rgba";
+    const char *at = text + strcspn(text, "[="), *end;
     *dump = (Dump){.text = text};
     if (!program_read_resource(text, (size_t)(at - text), &dump->space, &dump->index)) return form;
-    if (!read_range(&at, dump)) return "a range is [A:B]: from A on, up to but without B";
+    if (*at == '[') {
+        uint64_t range[2];
+        if (!counts_read_start(at + 1, ':', 0, UINT32_MAX, range, &end) || *end != ']' || range[0] >= range[1])
+            return "a range is [A:B]: from A on, up to but without B";
+        dump->first = range[0];
+        dump->end = range[1];
+        at = end + 1;
+    }
     if (!to_file) return *at && (*at != '=' || !read_type(at + 1, '\0', dump)) ? form : NULL;
     if (*at != '=') return form;
+
     const char *typed = read_type(at + 1, ':', dump);
-    if (!typed && looks_typed(at + 1))
+    const size_t word = strspn(at + 1, alphanumeric);
+    if (!typed && word && at[1 + word] == ':')
         return "in front of a ':' stands TYPE or TYPExN, of the types u32 i32 f32 hex rgba; a file of that name is "
                "./NAME";
     dump->path = typed ? typed + 1 : at + 1;
@@ -152,39 +141,22 @@ bool dump_check(const Dump *dump, const Program *program, const char *input) {
 /* ---- values as text ---- */
 
 /* A float always looks like one, and a NaN that is not the usual one keeps its bits: so all can be read back. */
-static void show_float(uint32_t word, char out[VALUE_TEXT]) {
-    const float value = number_float(word);
-    if (isnan(value) && word != 0x7fc00000u) {
-        snprintf(out, VALUE_TEXT, "0x%08x", word);
-        return;
-    }
-    int digits = 6; /* fewer are not shown longer */
-    do snprintf(out, VALUE_TEXT, "%.*g", digits, (double)value);
-    while (digits++ < 9 && isfinite(value) && strtof(out, NULL) != value);
-    if (isfinite(value) && !strpbrk(out, ".e")) strcat(out, ".0");
-}
-
 static void show(uint8_t type, uint32_t word, char out[VALUE_TEXT]) {
+    const float value = number_float(word);
+    int digits = 6; /* fewer are not shown longer */
     if (type == TYPE_WORD)
         snprintf(out, VALUE_TEXT, "%" PRIu32, word);
     else if (type == TYPE_SIGNED)
         snprintf(out, VALUE_TEXT, "%" PRId32, (int32_t)word);
-    else if (type == TYPE_FLOAT)
-        show_float(word, out);
-    else if (type == TYPE_HEX)
-        snprintf(out, VALUE_TEXT, "0x%08" PRIx32, word);
-    else
+    else if (type == TYPE_COLOUR)
         snprintf(out, VALUE_TEXT, "#%02x%02x%02x%02x", word & 255, word >> 8 & 255, word >> 16 & 255, word >> 24);
-}
-
-static size_t widest(const Dump *dump, const uint32_t *memory) {
-    size_t width = 0;
-    char text[VALUE_TEXT];
-    for (uint64_t i = dump->first; i < dump->end; i++) {
-        show(dump->type, memory[i], text);
-        if (strlen(text) > width) width = strlen(text);
+    else if (type == TYPE_HEX || (isnan(value) && word != USUAL_NAN))
+        snprintf(out, VALUE_TEXT, "0x%08" PRIx32, word);
+    else {
+        do snprintf(out, VALUE_TEXT, "%.*g", digits, (double)value);
+        while (digits++ < 9 && isfinite(value) && strtof(out, NULL) != value);
+        if (isfinite(value) && !strpbrk(out, ".e")) strcat(out, ".0");
     }
-    return width;
 }
 
 /* Where rows go to: a file, or standard output. */
@@ -193,46 +165,46 @@ typedef struct Sink {
     OutFile *out; /* NULL: only the stream */
 } Sink;
 
-static bool put(const Sink *sink, const char *text) {
+static bool __attribute__((format(printf, 2, 3))) put(const Sink *sink, const char *format, ...) {
+    char text[2 * VALUE_TEXT + 32];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
     return sink->out ? file_put(sink->out, text, strlen(text)) : fputs(text, sink->stream) != EOF;
 }
 
 /* Rows of values; in front of each the number of its first word (or of its row of texels), `head` wide, if that is not
  * 0. */
 static bool put_rows(const Sink *sink, const Dump *dump, const uint32_t *memory, int head, uint64_t unit) {
-    const size_t width = widest(dump, memory);
-    char text[VALUE_TEXT], number[VALUE_TEXT], cell[2 * VALUE_TEXT + 8];
+    size_t width = 0;
+    char text[VALUE_TEXT], number[VALUE_TEXT];
+    for (uint64_t i = dump->first; i < dump->end; i++) {
+        show(dump->type, memory[i], text);
+        if (strlen(text) > width) width = strlen(text);
+    }
     bool ok = true;
     for (uint64_t i = dump->first; ok && i < dump->end; i++) {
         const bool starts = (i - dump->first) % dump->columns == 0,
                    ends = (i + 1 - dump->first) % dump->columns == 0 || i + 1 == dump->end;
         show(dump->type, memory[i], text);
-        if (starts && head) {
-            snprintf(number, sizeof number, "%" PRIu64 ":", i / unit);
-            snprintf(cell, sizeof cell, "%*s", head + 1, number);
-            ok = put(sink, cell);
-        }
-        snprintf(cell, sizeof cell, "%s%*s%s", starts && !head ? "" : " ", (int)width, text, ends ? "\n" : "");
-        ok = ok && put(sink, cell);
+        snprintf(number, sizeof number, "%" PRIu64 ":", i / unit);
+        if (starts && head) ok = put(sink, "%*s", head + 1, number);
+        ok = ok && put(sink, "%s%*s%s", starts && !head ? "" : " ", (int)width, text, ends ? "\n" : "");
     }
     return ok;
 }
 
 static bool put_csv(const Sink *sink, const Dump *dump, const uint32_t *memory) {
-    char text[VALUE_TEXT], cell[VALUE_TEXT + 32];
+    char text[VALUE_TEXT];
     bool ok = put(sink, "word");
-    for (uint32_t c = 0; ok && c < dump->columns; c++) {
-        snprintf(cell, sizeof cell, dump->columns > 1 ? ",%s.%u" : ",%s", type_names[dump->type], c);
-        ok = put(sink, cell);
-    }
+    for (uint32_t c = 0; ok && c < dump->columns; c++)
+        ok = dump->columns > 1 ? put(sink, ",%s.%u", type_names[dump->type], c)
+                               : put(sink, ",%s", type_names[dump->type]);
     for (uint64_t i = dump->first; ok && i < dump->end; i++) {
         show(dump->type, memory[i], text);
-        if ((i - dump->first) % dump->columns == 0) {
-            snprintf(cell, sizeof cell, "\n%" PRIu64, i);
-            ok = put(sink, cell);
-        }
-        snprintf(cell, sizeof cell, ",%s", text);
-        ok = ok && put(sink, cell);
+        if ((i - dump->first) % dump->columns == 0) ok = put(sink, "\n%" PRIu64, i);
+        ok = ok && put(sink, ",%s", text);
     }
     const uint64_t missing = (dump->columns - (dump->end - dump->first) % dump->columns) % dump->columns;
     for (uint64_t i = 0; ok && i < missing; i++) ok = put(sink, ",");
@@ -286,35 +258,23 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
 
 /* ---- where to ---- */
 
-static bool write_raw(const Dump *dump, const uint32_t *memory, uint64_t first, uint64_t end) {
-    uint8_t *bytes = malloc((size_t)(end - first) * 4 + 1);
-    if (!bytes) return cli_fail("out of memory");
-    for (uint64_t i = 0; i < end - first; i++)
-        for (int b = 0; b < 4; b++) bytes[i * 4 + (unsigned)b] = (uint8_t)(memory[first + i] >> (8 * b));
-    const bool ok = file_write(dump->path, bytes, (size_t)(end - first) * 4);
-    free(bytes);
-    return ok;
-}
-
 bool dump_file(const Dump *dump, const Program *program, const uint32_t *memory) {
     const Resource *resource = resource_of(dump, program);
     const Dump all = settled(dump, program);
     if (dump->form == FORM_PICTURE) return write_picture(dump->path, &resource->shape, memory);
-    if (dump->form == FORM_RAW) return write_raw(dump, memory, all.first, dump->end ? all.end : resource->words);
     OutFile out;
     if (!file_open(&out, dump->path)) return false;
     const Sink sink = {out.stream, &out};
-    if (dump->form == FORM_CSV)
-        (void)put_csv(&sink, &all, memory); /* file_commit sees a failure */
-    else
-        (void)put_rows(&sink, &all, memory, 0, 1);
+    bool ok = true; /* else file_commit says why */
+    if (dump->form == FORM_CSV) ok = put_csv(&sink, &all, memory);
+    if (dump->form == FORM_TEXT) ok = put_rows(&sink, &all, memory, 0, 1);
+    if (dump->form == FORM_RAW)
+        for (uint64_t i = all.first, end = dump->end ? all.end : resource->words; ok && i < end; i++)
+            ok = file_put(&out,
+                          (uint8_t[4]){(uint8_t)memory[i], (uint8_t)(memory[i] >> 8), (uint8_t)(memory[i] >> 16),
+                                       (uint8_t)(memory[i] >> 24)},
+                          4);
     return file_commit(&out);
-}
-
-static int digits_of(uint64_t number) {
-    int digits = 1;
-    while (number /= 10) digits++;
-    return digits;
 }
 
 void dump_print(const Dump *dump, const Program *program, const uint32_t *memory) {
@@ -322,16 +282,16 @@ void dump_print(const Dump *dump, const Program *program, const uint32_t *memory
     const TextureShape *shape = &resource->shape;
     const Dump all = settled(dump, program);
     const Sink sink = {stdout, NULL};
-    const uint64_t unit = shape->format && !dump->columns ? row_words(resource) : 1;
+    const uint64_t row = row_words(resource), unit = shape->format && !dump->columns ? row : 1;
     printf("%c%u %s", program_letter(dump->space), dump->index, type_names[all.type]);
     if (shape->format) printf(", %s, %u x %u texels", texture_format_names[shape->format], shape->width, shape->height);
     if (all.end == all.first) {
         printf(", empty\n");
         return;
     }
-    printf(", %s %" PRIu64 " to %" PRIu64 "\n", unit > 1 || shape->format ? "rows" : "words",
-           all.first / row_words(resource), (all.end - 1) / row_words(resource));
-    put_rows(&sink, &all, memory, digits_of(all.end / unit), unit);
+    printf(", %s %" PRIu64 " to %" PRIu64 "\n", unit > 1 || shape->format ? "rows" : "words", all.first / row,
+           (all.end - 1) / row);
+    put_rows(&sink, &all, memory, snprintf(NULL, 0, "%" PRIu64, all.end / unit), unit);
 }
 
 json_t *dump_json(const Dump *dump, const Program *program, const uint32_t *memory) {
@@ -374,7 +334,7 @@ static bool read_value(const char *text, uint32_t *word) {
         return !errno && number >= INT32_MIN && number <= UINT32_MAX;
     }
     const float value = strtof(text, &end);
-    *word = isnan(value) ? 0x7fc00000u : number_bits(value);
+    *word = isnan(value) ? USUAL_NAN : number_bits(value);
     return end != text && !*end;
 }
 
@@ -401,15 +361,16 @@ const char *dump_parse(const char *bytes, size_t length, uint32_t **words, uint3
                 continue;
             }
             snprintf(text, sizeof text, "%.*s", n < sizeof text ? (int)n : (int)sizeof text - 1, start);
-            uint32_t word, *item = read_value(text, &word) ? buffer_add(&buffer, 1) : NULL;
-            if (item)
-                *item = word;
-            else if (buffer.failed)
-                problem = "out of memory";
-            else
+            uint32_t word, *item;
+            if (!read_value(text, &word)) {
                 snprintf(why, sizeof why, "line %zu: '%s' is no number: 7, -7, 0x1f, 1.5 and #rrggbbaa are", line,
-                         text),
-                    problem = why;
+                         text);
+                problem = why;
+            } else if (!(item = buffer_add(&buffer, 1))) {
+                problem = "out of memory";
+            } else {
+                *item = word;
+            }
         }
     }
     if (!problem && !buffer.count) problem = "it has no numbers";

@@ -8,6 +8,7 @@
 #include "asm/base/hash.h"
 #include "asm/parse/assemble.h"
 #include "asm/verify/verify.h"
+#include "sim/base/text_buffer.h"
 #include "sim/cli/base/diag_print.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/session/dump.h"
@@ -28,23 +29,9 @@ const char *load_check_define(const char *text) {
     return ok ? NULL : "it takes NAME=VALUE, such as STRIDE=4";
 }
 
-static void add_define(LoadOptions *options, const char *text, struct argp_state *state) {
-    const char *wrong = load_check_define(text);
-    if (wrong) argp_error(state, "--define %s: %s", text, wrong);
-    if (options->define_count == LOAD_MAX_DEFINES) argp_error(state, "--define: at most %d times", LOAD_MAX_DEFINES);
-    options->define[options->define_count++] = text;
-}
-
-static void set_warning(LoadOptions *options, const char *text, struct argp_state *state) {
-    const char *nearest;
-    options->warnings_given = true;
-    if (diag_policy_set(&options->warnings, text, &nearest)) return;
-    if (nearest) argp_error(state, "-W%s: there is no such warning; did you mean '%s'?", text, nearest);
-    argp_error(state, "-W%s: there is no such warning; `lockstep explain messages` lists them", text);
-}
-
 static error_t parse_load(int key, char *text, struct argp_state *state) {
     LoadOptions *options = state->input;
+    const char *wrong, *nearest;
     char *end;
     switch (key) {
     case OPTION_COLOUR:
@@ -59,8 +46,19 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
         options->json = strcmp(text, "json") == 0;
         if (!options->json && strcmp(text, "text") != 0) argp_error(state, "--diag-format takes text or json");
         return 0;
-    case 'D': add_define(options, text, state); return 0;
-    case 'W': set_warning(options, text, state); return 0;
+    case 'D':
+        wrong = load_check_define(text);
+        if (wrong) argp_error(state, "--define %s: %s", text, wrong);
+        if (options->define_count == LOAD_MAX_DEFINES)
+            argp_error(state, "--define: at most %d times", LOAD_MAX_DEFINES);
+        options->define[options->define_count++] = text;
+        return 0;
+    case 'W':
+        options->warnings_given = true;
+        if (diag_policy_set(&options->warnings, text, &nearest)) return 0;
+        if (nearest) argp_error(state, "-W%s: there is no such warning; did you mean '%s'?", text, nearest);
+        argp_error(state, "-W%s: there is no such warning; `lockstep explain messages` lists them", text);
+        return 0;
     case ARGP_KEY_END:
         if (options->json && !options->limit_given) options->error_limit = 0;
         return 0;
@@ -124,24 +122,18 @@ static bool show(const DiagList *diags, const Source *sources, const LoadOptions
     return true;
 }
 
-/* Is the constant of definition i given once more after it? The last one wins. */
-static bool is_replaced(const LoadOptions *options, size_t i) {
-    const size_t length = name_length(options->define[i]);
-    for (size_t later = i + 1; later < options->define_count; later++)
-        if (strncmp(options->define[later], options->define[i], length + 1) == 0) return true;
-    return false;
-}
-
-/* All definitions as lines of a source; NULL when out of memory. */
+/* All definitions as lines of a source, each constant as it was given last; NULL when out of memory. */
 static char *definition_lines(const LoadOptions *options) {
-    size_t room = 1, used = 0;
-    for (size_t i = 0; i < options->define_count; i++) room += strlen(options->define[i]) + 1;
-    char *text = malloc(room);
-    if (!text) return NULL;
-    text[0] = '\0';
-    for (size_t i = 0; i < options->define_count; i++)
-        if (!is_replaced(options, i)) used += (size_t)sprintf(text + used, "%s\n", options->define[i]);
-    return text;
+    TextBuffer lines = {0};
+    for (size_t i = 0; i < options->define_count; i++) {
+        const char *text = options->define[i];
+        const size_t length = name_length(text) + 1; /* with the = */
+        bool replaced = false;
+        for (size_t later = i + 1; later < options->define_count; later++)
+            replaced |= strncmp(options->define[later], text, length) == 0;
+        if (!replaced) text_printf(&lines, "%s\n", text);
+    }
+    return text_take(&lines);
 }
 
 Assembly load_assemble(const Source *source, const LoadOptions *options) {
@@ -162,9 +154,10 @@ Assembly load_assemble(const Source *source, const LoadOptions *options) {
 
 static Image *load_source(const Source *source, const LoadOptions *options) {
     Assembly assembly = load_assemble(source, options);
-    if (!assembly.arena) return cli_error("out of memory"), NULL;
     Image *image = NULL;
-    if (show(&assembly.diags, assembly.sources, options)) {
+    if (!assembly.arena) {
+        cli_error("out of memory");
+    } else if (show(&assembly.diags, assembly.sources, options)) {
         image = assembly.image;
         assembly.image = NULL;
     }
@@ -177,11 +170,8 @@ static bool check_binary(const Image *image, const LoadOptions *options) {
     DiagList diags = {.arena = arena_create(), .limit = options->error_limit, .policy = &options->warnings};
     Source *sources = diags.arena ? arena_alloc(diags.arena, image->file_count * sizeof *sources) : NULL;
     for (uint32_t i = 0; sources && i < image->file_count; i++) sources[i] = (Source){.name = image->files[i]};
-    bool ok = sources && !verify_image(image, &(VerifyOptions){.diags = &diags}).out_of_memory;
-    if (ok)
-        ok = show(&diags, sources, options);
-    else
-        cli_error("out of memory");
+    const bool verified = sources && !verify_image(image, &(VerifyOptions){.diags = &diags}).out_of_memory;
+    const bool ok = verified ? show(&diags, sources, options) : cli_fail("out of memory");
     arena_destroy(diags.arena);
     return ok && !diags.errors;
 }
@@ -189,37 +179,33 @@ static bool check_binary(const Image *image, const LoadOptions *options) {
 static Image *load_binary(const char *path, const uint8_t *bytes, size_t length, const LoadOptions *options) {
     const char *error = NULL;
     Image *image = image_read(bytes, length, &error);
-    if (image && options->define_count) {
-        cli_error("%s is a binary: --define is for sources", path);
-        image_free(image);
-        return NULL;
-    }
-    if (!image) {
+    bool ok = true;
+    if (!image)
         cli_error("%s: not a valid .lsb file: %s", path, error);
-    } else if (options->warnings_given && !check_binary(image, options)) {
-        image_free(image);
-        image = NULL;
-    }
-    return image;
+    else if (options->define_count)
+        ok = cli_fail("%s is a binary: --define is for sources", path);
+    else if (options->warnings_given)
+        ok = check_binary(image, options);
+    if (ok) return image;
+    image_free(image);
+    return NULL;
 }
 
 Image *load_image(const char *path, const LoadOptions *options) {
     uint8_t *bytes;
     size_t length;
     if (!file_read(path, &bytes, &length)) return NULL;
+    const char *text = (const char *)bytes, *kind = source_binary_kind(text, length);
     Image *image = NULL;
-    const char *kind;
-    if (trace_file_is(bytes, length)) {
+    if (trace_file_is(bytes, length))
         cli_error("%s is a recording of a run: only `lockstep trace` reads it, by its name", path);
-    } else if (image_is_binary(bytes, length)) {
+    else if (image_is_binary(bytes, length))
         image = load_binary(path, bytes, length, options);
-    } else if ((kind = source_binary_kind((const char *)bytes, length))) {
+    else if (kind)
         cli_error("%s is %s, not a program%s", path, kind,
-                  strstr(kind, "PNG") ? ": .texture or --bind t0=FILE.png makes a texture of it" : "");
-    } else {
-        const Source source = {.name = path, .bytes = (const char *)bytes, .length = length};
-        image = load_source(&source, options);
-    }
+                  bytes[0] == 0x89 ? ": .texture or --bind t0=FILE.png makes a texture of it" : "");
+    else
+        image = load_source(&(Source){.name = path, .bytes = text, .length = length}, options);
     free(bytes);
     return image;
 }
