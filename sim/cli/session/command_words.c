@@ -24,13 +24,23 @@ void command_put_program(TextBuffer *text, const char *program) {
 }
 
 /* A `=` is nothing special there. */
-void command_put_word(TextBuffer *text, const char *word) {
+static void put_bare(TextBuffer *text, const char *word) {
     size_t length = strspn(word, plain);
     while (word[length] == '=') length += 1 + strspn(word + length + 1, plain);
     if (*word && !word[length])
-        text_printf(text, " %s", word);
+        text_add(text, word);
     else
-        text_printf(text, " "), command_put_quoted(text, word);
+        command_put_quoted(text, word);
+}
+
+void command_put_word(TextBuffer *text, const char *word) {
+    text_char(text, ' ');
+    put_bare(text, word);
+}
+
+void command_put_path(TextBuffer *text, const char *path) {
+    if (path[0] == '-' && path[1]) text_add(text, "./");
+    put_bare(text, path);
 }
 
 void command_put_option(TextBuffer *text, const char *option, const char *value) {

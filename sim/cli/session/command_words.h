@@ -19,6 +19,9 @@ void command_put_program(TextBuffer *text, const char *program);
 /* A blank, and an option's value or a file, in quotes if it needs them. */
 void command_put_word(TextBuffer *text, const char *word);
 
+/* A path without a blank, for commands that take one that begins with a - for an option. */
+void command_put_path(TextBuffer *text, const char *path);
+
 /* A blank, the option and its value; nothing if that is NULL. */
 void command_put_option(TextBuffer *text, const char *option, const char *value);
 

@@ -261,14 +261,9 @@ static int merge(Sweep *sweep) {
 static int run_here(Sweep *sweep) {
     const size_t total = sweep->last - sweep->first;
     if (!open_store(sweep)) return EXIT_USAGE;
-    size_t *points = arena_alloc(sweep->arena, total * sizeof *points), count = 0;
-    if (!points) return cli_error("out of memory");
-    for (size_t point = sweep->first; point < sweep->last; point++)
-        if (!sweep->rows[point]) points[count++] = point;
-    const SweepPoolEnd end = sweep_pool_run(&(SweepPool){.points = points,
-                                                         .count = count,
-                                                         .already = total - count,
-                                                         .total = total,
+    const SweepPoolEnd end = sweep_pool_run(&(SweepPool){.first = sweep->first,
+                                                         .last = sweep->last,
+                                                         .rows = sweep->rows,
                                                          .jobs = sweep->command->jobs,
                                                          .work = work,
                                                          .done = done,

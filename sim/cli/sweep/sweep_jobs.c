@@ -98,25 +98,16 @@ static size_t put_array(TextBuffer *text, const Jobs *jobs) {
     return count;
 }
 
-/* A path for commands that take one like an option for an option. */
-static void put_path(TextBuffer *text, const char *path) {
-    text_printf(text, "%s%s", path[0] == '-' ? "./" : "", path);
-}
-
 /* Machines that share no folder get the files, and hand back the part, whose name stands in the job's line. */
 static void put_far(TextBuffer *text, const SweepCommand *command) {
     TextBuffer parallel = {0};
     text_add(&parallel, "parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
     for (size_t i = 0; i < command->files.count; i++) {
-        TextBuffer path = {0};
-        put_path(&path, command->files.items[i]);
-        char *file = text_take(&path);
-        command_put_option(&parallel, "--basefile", file);
-        parallel.failed |= !file;
-        free(file);
+        text_add(&parallel, " --basefile ");
+        command_put_path(&parallel, command->files.items[i]);
     }
     text_add(&parallel, " --return '{= s:.*? --quiet -o (\\S+) .*:$1: =}' --cleanup -a ");
-    put_path(&parallel, command->job_list);
+    command_put_path(&parallel, command->job_list);
     put_line(text, text_take(&parallel));
 }
 
@@ -139,12 +130,12 @@ static void make_values(Jobs *jobs) {
     put_line(template_value(values, "MERGE"), text_take(&merge));
     if (command->job_list) {
         text_add(template_value(values, "LIST"), command->job_list);
-        put_path(template_value(values, "LIST_PATH"), command->job_list);
+        command_put_path(template_value(values, "LIST_PATH"), command->job_list);
         put_far(template_value(values, "FAR"), command);
     }
     if (command->slurm) {
         text_add(template_value(values, "SCRIPT"), command->slurm);
-        put_path(template_value(values, "SCRIPT_PATH"), command->slurm);
+        command_put_path(template_value(values, "SCRIPT_PATH"), command->slurm);
     }
 }
 

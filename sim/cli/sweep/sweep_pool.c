@@ -28,7 +28,9 @@ typedef struct Crew {
     const SweepPool *pool;
     Worker *workers; /* `running` of them, `jobs` at most */
     struct pollfd *polls;
-    size_t running, next, finished;
+    size_t running;
+    size_t next;             /* the first point that is not started; pool->last: none is left */
+    size_t before, finished; /* points that had a row, and that have got one */
     Progress progress;
 } Crew;
 
@@ -52,9 +54,14 @@ static _Noreturn void be_worker(const SweepPool *pool, size_t point, int fd, pid
     _exit(EXIT_SUCCESS);
 }
 
+static size_t next_point(const SweepPool *pool, size_t point) {
+    while (point < pool->last && pool->rows[point]) point++;
+    return point;
+}
+
 static bool start_worker(Crew *crew) {
     int fds[2];
-    const size_t point = crew->pool->points[crew->next];
+    const size_t point = crew->next;
     const pid_t parent = getpid();
     if (pipe(fds) != 0) return cli_fail("cannot start a process: %s", cli_reason(errno));
     fflush(NULL);
@@ -69,7 +76,7 @@ static bool start_worker(Crew *crew) {
         return cli_fail("cannot start a process: %s", cli_reason(errno));
     }
     crew->workers[crew->running++] = (Worker){.pid = pid, .fd = fds[0], .point = point};
-    crew->next++;
+    crew->next = next_point(crew->pool, point + 1);
     return true;
 }
 
@@ -108,7 +115,7 @@ static bool end_worker(Crew *crew, size_t number) {
 /* ---- all of them ---- */
 
 static void show(Crew *crew) {
-    const size_t before = crew->pool->already, done = before + crew->finished, total = crew->pool->total;
+    const size_t done = crew->before + crew->finished, total = crew->pool->last - crew->pool->first;
     const double seconds = progress_seconds(&crew->progress);
     char text[128], left[40] = "";
     if (crew->finished > 0) {
@@ -124,8 +131,8 @@ static void show(Crew *crew) {
 static bool run_all(Crew *crew) {
     const SweepPool *pool = crew->pool;
     bool ok = true;
-    while (ok && !interrupt_came() && (crew->running > 0 || crew->next < pool->count)) {
-        while (ok && crew->running < pool->jobs && crew->next < pool->count) ok = start_worker(crew);
+    while (ok && !interrupt_came() && (crew->running > 0 || crew->next < pool->last)) {
+        while (ok && crew->running < pool->jobs && crew->next < pool->last) ok = start_worker(crew);
         for (size_t i = 0; i < crew->running; i++) crew->polls[i] = (struct pollfd){crew->workers[i].fd, POLLIN, 0};
         const int ready = ok ? poll(crew->polls, crew->running, POLL_MILLISECONDS) : 0;
         for (size_t i = crew->running; ok && ready > 0 && i-- > 0;) { /* the last takes the place of one that ended */
@@ -150,7 +157,8 @@ static bool run_all(Crew *crew) {
 }
 
 SweepPoolEnd sweep_pool_run(const SweepPool *pool) {
-    Crew crew = {.pool = pool, .progress = progress_start()};
+    Crew crew = {.pool = pool, .next = next_point(pool, pool->first), .progress = progress_start()};
+    for (size_t point = pool->first; point < pool->last; point++) crew.before += pool->rows[point] != NULL;
     crew.workers = calloc(pool->jobs, sizeof *crew.workers);
     crew.polls = calloc(pool->jobs, sizeof *crew.polls);
     bool ok = crew.workers && crew.polls;

@@ -7,10 +7,9 @@
 #include "sim/cli/sweep/sweep_row.h"
 
 typedef struct SweepPool {
-    const size_t *points; /* what is to be done, in this order */
-    size_t count;
-    size_t already, total; /* for the progress bar: points done before, and in all */
-    size_t jobs;           /* processes at a time */
+    size_t first, last;          /* the points first .. last - 1, in this order, */
+    const SweepRow *const *rows; /* but for those that have a row already */
+    size_t jobs;                 /* processes at a time */
     /* In a process of its own, whose standard error goes to nobody: the result of a point. NULL: it was interrupted, or
      * is out of memory, as errno says then. */
     SweepRow *(*work)(void *user, size_t point);

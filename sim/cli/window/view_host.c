@@ -129,14 +129,10 @@ ViewRun *view_host_waiting_run(const SessionOptions *options, char **errors) {
 
 /* The file stands first, as the window's own options come behind it: so a name like an option needs a folder. */
 char *view_host_command(const SessionOptions *options) {
-    TextBuffer text = {0}, file = {0};
-    text_printf(&file, "%s%s", *options->file == '-' && options->file[1] ? "./" : "", options->file);
-    char *name = text_take(&file);
-    text_add(&text, "lockstep view");
-    if (name) command_put_word(&text, name);
+    TextBuffer text = {0};
+    text_add(&text, "lockstep view ");
+    command_put_path(&text, options->file);
     command_put_session(&text, options);
-    text.failed |= !name;
-    free(name);
     return text_take(&text);
 }
 
