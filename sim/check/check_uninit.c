@@ -10,7 +10,6 @@
 
 #include "sim/check/check_parts.h"
 #include "sim/machine/operand.h"
-#include "sim/program/kernel.h"
 
 /* Which lanes' values of a register are read? */
 typedef enum How {

@@ -3,17 +3,42 @@
  *
  * A kernel needs the vector registers that the instructions name to which a path leads from its first one.
  */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "sim/base/arith.h"
-#include "sim/program/kernel.h"
-#include "sim/program/occupancy.h"
+#include "sim/program/parts.h"
 
 const char *const program_occupancy_names[OCCUPANCY_COUNT] = {
     [OCCUPANCY_SLOTS] = "wave slots", [OCCUPANCY_REGISTERS] = "registers", [OCCUPANCY_SHARED] = "group memory"};
 
-/* ---- the registers of a kernel ---- */
+uint8_t *kernel_code(const Program *p, uint32_t entry) {
+    uint8_t *seen = calloc((size_t)p->instructions + 1, sizeof *seen);
+    uint32_t *todo = calloc((size_t)p->instructions + 1, sizeof *todo), count = 0; /* seen, but not looked at */
+    if (!seen || !todo) {
+        free(seen);
+        free(todo);
+        return NULL;
+    }
+    seen[entry] = 1;
+    todo[count++] = entry;
+    while (count) {
+        const uint32_t pc = todo[--count];
+        const DecodedInst *inst = &p->code[pc];
+        const FormatInfo *format = isa_format(inst->op);
+        uint32_t next[3], nexts = 0, targets = 0;
+        for (int k = 0; k < format->count; k++)
+            if (format->role[k] == ROLE_LABEL) next[nexts++] = inst->target[targets++];
+        /* `ret` and `pop_mask` continue at what was pushed, which is seen where that is done. */
+        if (isa_falls_through(inst->op)) next[nexts++] = pc + 1;
+        for (uint32_t i = 0; i < nexts; i++) {
+            if (seen[next[i]]) continue;
+            seen[next[i]] = 1;
+            todo[count++] = next[i];
+        }
+    }
+    free(todo);
+    return seen;
+}
 
 static bool count_registers(const Program *p, Dispatch *d) {
     uint8_t named[PROGRAM_VECTOR_COMPONENTS] = {0};
@@ -35,63 +60,47 @@ static bool count_registers(const Program *p, Dispatch *d) {
     return true;
 }
 
-/* Once for each kernel, however many dispatches it has. */
-static bool count_all_registers(Program *p) {
-    const Dispatch **of_kernel = calloc((size_t)p->instructions + 1, sizeof *of_kernel); /* the first, by its entry */
-    bool ok = of_kernel != NULL;
-    for (uint32_t i = 0; ok && i < p->dispatch_count; i++) {
-        Dispatch *d = &p->dispatches[i];
-        const Dispatch **first = &of_kernel[d->entry];
-        if (*first)
-            d->registers = (*first)->registers;
-        else
-            ok = count_registers(p, d);
-        if (!*first) *first = d;
-    }
-    free(of_kernel);
-    return ok;
-}
-
-/* ---- waves that fit ---- */
-
 static void limit_waves(Dispatch *d, uint64_t waves, OccupancyLimit limit) {
     if (waves >= d->slots) return;
     d->slots = (uint32_t)waves;
     d->slots_limit = limit;
 }
 
-static bool lay_out_dispatch(const Program *p, Dispatch *d, ProgramError *error) {
+bool program_lay_out_occupancy(Program *p, ProgramError *error) {
     const Config *c = &p->config;
-    const uint32_t together = p->whole_groups ? d->waves_per_group : 1;
-    d->slots = (uint32_t)c->waves;
-    d->register_bytes = d->registers * c->wave_size * sizeof(uint32_t);
-    if (c->register_file && d->register_bytes)
-        limit_waves(d, c->register_file / d->register_bytes, OCCUPANCY_REGISTERS);
-    if (d->slots < together) {
-        *error = (ProgramError){.settings = 1ull << SETTING_register_file};
-        snprintf(error->text, sizeof error->text,
-                 "%s of %u registers needs %llu bytes of registers, but a core has %llu (register_file)",
-                 together > 1 ? "a group whose waves wait for each other, each" : "a wave", d->registers,
-                 (unsigned long long)(d->register_bytes * together), (unsigned long long)c->register_file);
-        return false;
+    const Dispatch **of_kernel = calloc((size_t)p->instructions + 1, sizeof *of_kernel); /* the first, by its entry */
+    bool ok = of_kernel != NULL;
+    for (uint32_t i = 0; ok && i < p->dispatch_count; i++) {
+        Dispatch *d = &p->dispatches[i];
+        if (of_kernel[d->entry])
+            d->registers = of_kernel[d->entry]->registers;
+        else
+            ok = count_registers(p, d);
+        of_kernel[d->entry] = d;
     }
-    if (p->shared_words) limit_waves(d, (uint64_t)p->group_slots * together, OCCUPANCY_SHARED);
-    return true;
-}
+    free(of_kernel);
 
-bool occupancy_lay_out(Program *p, ProgramError *error) {
-    if (!count_all_registers(p)) return false; /* out of memory, as program_create says */
-    for (uint32_t i = 0; i < p->dispatch_count; i++)
-        if (!lay_out_dispatch(p, &p->dispatches[i], error)) return false;
-    return true;
+    for (uint32_t i = 0; ok && i < p->dispatch_count; i++) {
+        Dispatch *d = &p->dispatches[i];
+        const uint32_t together = p->whole_groups ? d->waves_per_group : 1;
+        d->slots = (uint32_t)c->waves;
+        d->register_bytes = d->registers * c->wave_size * sizeof(uint32_t);
+        if (c->register_file && d->register_bytes)
+            limit_waves(d, c->register_file / d->register_bytes, OCCUPANCY_REGISTERS);
+        if (d->slots < together)
+            return program_refuse(
+                error, SET(register_file),
+                "%s of %u registers needs %llu bytes of registers, but a core has %llu (register_file)",
+                together > 1 ? "a group whose waves wait for each other, each" : "a wave", d->registers,
+                (unsigned long long)(d->register_bytes * together), (unsigned long long)c->register_file);
+        if (p->shared_words) limit_waves(d, (uint64_t)p->group_slots * together, OCCUPANCY_SHARED);
+    }
+    return ok;
 }
 
 const Dispatch *occupancy_tightest(const Program *p) {
     const Dispatch *least = p->dispatches;
-    for (uint32_t d = 1; d < p->dispatch_count; d++) {
-        const Dispatch *other = &p->dispatches[d];
-        const bool fewer = other->slots < least->slots;
-        if (fewer || (other->slots == least->slots && other->registers > least->registers)) least = other;
-    }
+    for (const Dispatch *d = least + 1; d < p->dispatches + p->dispatch_count; d++)
+        if (d->slots < least->slots || (d->slots == least->slots && d->registers > least->registers)) least = d;
     return least;
 }

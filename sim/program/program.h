@@ -1,5 +1,10 @@
 /* program.h: a program ready to run on a given machine: everything about a run that does not change while it runs.
  *
+ *   program.c     what is bound, what is dispatched, whether the machine can run it
+ *   decode.c      instructions and constants as the inner loop wants them
+ *   occupancy.c   how many waves a core can hold
+ *   texture.c     texels: their place, their colours, filtering; texture_fill.c: what textures start with
+ *
  * Instructions are decoded once into DecodedInst, which the inner loop indexes: lane functions, offsets into the
  * wave's register block, latencies resolved from the configuration. A Program is immutable and may be shared.
  *
@@ -161,6 +166,15 @@ Program *program_create(const Image *image, const ProgramOptions *options, Progr
 void program_destroy(Program *program); /* NULL is fine */
 
 bool program_has_samples(const Program *program);
+
+/* The code of a kernel: one byte for each instruction and one for the end of the program, 1 if a path leads there from
+ * `entry`. The caller frees it. NULL when out of memory. */
+uint8_t *kernel_code(const Program *program, uint32_t entry);
+
+extern const char *const program_occupancy_names[OCCUPANCY_COUNT]; /* "wave slots" ... */
+
+/* The dispatch that can have the fewest waves, of these the one with the most registers. */
+const Dispatch *occupancy_tightest(const Program *program);
 
 /* Index into Program.resource's first dimension. */
 static inline int program_space(uint8_t operand_kind) {

@@ -7,7 +7,6 @@
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/report/problems.h"
-#include "sim/program/occupancy.h"
 
 /* ---- text ---- */
 

@@ -9,7 +9,6 @@
 
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/csv_table.h"
-#include "sim/program/occupancy.h"
 
 const SweepStatusInfo sweep_statuses[SWEEP_STATUS_COUNT] = {
 #define SWEEP_STATUS(ID, word, meaning) {word, meaning},

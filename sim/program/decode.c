@@ -1,0 +1,257 @@
+/* decode.c: an image's instructions -> DecodedInst, in three passes: which register components and built-in values the
+ * program names, which decides the layout of a wave's registers; the pool of constants; and each instruction.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/isa/data.h"
+#include "sim/base/arith.h"
+#include "sim/program/parts.h"
+
+static uint16_t component_of(const Operand *o, int c) {
+    const uint32_t first = o->kind == OPERAND_WREG ? PROGRAM_VECTOR_COMPONENTS : 0;
+    return (uint16_t)(first + o->index * ISA_COMPONENTS + o->swizzle[c]);
+}
+
+static bool is_register(const Operand *o) {
+    return o->kind == OPERAND_VREG || o->kind == OPERAND_WREG;
+}
+
+/* A predicate is a component of a wave register; in a wide wave the next one has the lanes from 32 on. */
+static bool has_second_predicate(const Program *p, const Instruction *ins) {
+    return ins->predicate % ISA_COMPONENTS < 3 && p->config.wave_size > 32;
+}
+
+/* ---- the layout of a wave's registers ---- */
+
+static void name_component(Program *p, uint32_t component) {
+    if (p->component_slot[component] != PROGRAM_NO_SLOT) return;
+    p->component_slot[component] = (uint16_t)p->component_count;
+    p->slot_component[p->component_count++] = (uint16_t)component;
+}
+
+static void lay_out_registers(Program *p, const Instruction *code) {
+    bool used[BUILTIN_COUNT][PROGRAM_BUILTIN_COMPONENTS] = {{false}};
+    memset(p->component_slot, 0xff, sizeof p->component_slot);
+    for (const Instruction *ins = code; ins < code + p->instructions; ins++) {
+        for (int k = 0; k < isa_format(ins->op)->count; k++) {
+            const Operand *o = &ins->operand[k];
+            if (o->indexed) name_component(p, PROGRAM_VECTOR_COMPONENTS + o->index);
+            for (int c = 0; c < o->count; c++) {
+                if (is_register(o)) name_component(p, component_of(o, c));
+                if (o->kind == OPERAND_BUILTIN) used[o->index][o->swizzle[c]] = true;
+            }
+        }
+        if (!ins->predicated) continue;
+        name_component(p, PROGRAM_VECTOR_COMPONENTS + ins->predicate);
+        if (has_second_predicate(p, ins)) name_component(p, PROGRAM_VECTOR_COMPONENTS + ins->predicate + 1u);
+    }
+
+    p->block_words = p->component_count * p->stride;
+    if (!p->block_words) p->block_words = p->stride; /* offset 0 stands for "not read" */
+    for (int b = 0; b < BUILTIN_COUNT; b++) {
+        if (b == BUILTIN_LANE_ID || b == BUILTIN_WAVE_SIZE) continue; /* the same for every wave: in the pool */
+        for (int c = 0; c < PROGRAM_BUILTIN_COMPONENTS; c++) {
+            if (!used[b][c]) continue;
+            p->builtin_offset[b][c] = p->block_words;
+            p->block_words += p->stride;
+        }
+    }
+}
+
+/* ---- the pool of constants ---- */
+
+typedef struct PoolMap { /* open addressing: constant -> lane array in the pool */
+    struct PoolEntry {
+        uint32_t bits, offset;
+        bool full;
+    } * entry;
+    uint32_t size; /* a power of two */
+} PoolMap;
+
+static bool create_pool(Program *p, PoolMap *map, const Instruction *code) {
+    size_t constants = PROGRAM_POOL_FIXED + 2; /* wave_size, 0 */
+    for (uint32_t i = 0; i < p->instructions; i++)
+        for (int k = 0; k < isa_format(code[i].op)->count; k++)
+            if (code[i].operand[k].kind == OPERAND_IMM) constants += code[i].operand[k].count;
+    map->size = 16;
+    while (map->size < 2 * constants) map->size *= 2;
+    map->entry = calloc(map->size, sizeof *map->entry);
+    p->pool = aligned_alloc(64, constants * p->stride * sizeof(uint32_t));
+    if (!map->entry || !p->pool) return false;
+
+    for (uint32_t l = 0; l < p->stride; l++) {
+        p->pool[PROGRAM_POOL_LANE_ID * p->stride + l] = l;
+        p->pool[PROGRAM_POOL_ALL_LANES * p->stride + l] = UINT32_MAX;
+    }
+    p->pool_words = PROGRAM_POOL_FIXED * p->stride;
+    return true;
+}
+
+static LaneRef constant(Program *p, PoolMap *map, uint32_t bits) {
+    uint32_t i = data_hash(bits, 0) & (map->size - 1);
+    while (map->entry[i].full && map->entry[i].bits != bits) i = (i + 1) & (map->size - 1);
+    if (!map->entry[i].full) {
+        map->entry[i] = (struct PoolEntry){bits, (uint32_t)p->pool_words, true};
+        for (uint32_t l = 0; l < p->stride; l++) p->pool[p->pool_words + l] = bits;
+        p->pool_words += p->stride;
+    }
+    return (LaneRef){.offset = map->entry[i].offset, .pool = 1};
+}
+
+/* ---- instructions ---- */
+
+static void wait_for(DecodedInst *d, uint16_t slot) {
+    for (int w = 0; w < d->wait_count; w++)
+        if (d->wait_slot[w] == slot) return;
+    d->wait_slot[d->wait_count++] = slot;
+}
+
+/* The instruction reads a component of a wave register. */
+static LaneRef wave_component(const Program *p, DecodedInst *d, uint32_t component) {
+    const uint16_t slot = p->component_slot[PROGRAM_VECTOR_COMPONENTS + component];
+    wait_for(d, slot);
+    return (LaneRef){.offset = slot * p->stride};
+}
+
+static void decode_source(Program *p, PoolMap *map, DecodedInst *d, int number, const Operand *o) {
+    const bool builtin = o->kind == OPERAND_BUILTIN;
+    d->source_count[number] = o->count;
+    for (int i = 0; i < ISA_COMPONENTS; i++) {
+        const int c = i < o->count ? i : 0; /* one component serves all */
+        LaneRef *lanes = &d->source[number][i];
+        if (is_register(o)) {
+            *lanes = (LaneRef){.offset = p->component_slot[component_of(o, c)] * p->stride};
+            wait_for(d, p->component_slot[component_of(o, c)]);
+        } else if (o->kind == OPERAND_IMM) {
+            *lanes = constant(p, map, o->imm[c]);
+        } else if (o->index == BUILTIN_LANE_ID) {
+            *lanes = (LaneRef){.offset = PROGRAM_POOL_LANE_ID * p->stride, .pool = 1};
+        } else if (o->index == BUILTIN_WAVE_SIZE) {
+            *lanes = constant(p, map, (uint32_t)p->config.wave_size);
+        } else {
+            *lanes = (LaneRef){.offset = p->builtin_offset[o->index][o->swizzle[c]]};
+        }
+    }
+    d->reads_clock |= builtin && o->index == BUILTIN_CLOCK;
+    d->reads_exec |= builtin && (o->index == BUILTIN_EXEC || o->index == BUILTIN_HELPERS);
+}
+
+static void decode_destination(const Program *p, DecodedInst *d, const Operand *o) {
+    d->dst_count = o->count;
+    for (int c = 0; c < o->count; c++) {
+        if (o->kind == OPERAND_BUILTIN) {
+            d->writes_exec |= (uint8_t)(1 << o->swizzle[c]);
+            d->dst_slot[c] = o->swizzle[c]; /* which half of exec */
+            continue;
+        }
+        d->dst_slot[c] = p->component_slot[component_of(o, c)];
+        d->dst[c] = d->dst_slot[c] * p->stride;
+    }
+}
+
+static void decode_resource(const Program *p, DecodedInst *d, const Operand *o) {
+    d->resource_indexed = o->indexed;
+    if (o->indexed) d->resource_number = wave_component(p, d, o->index);
+    d->resource_space = o->kind;
+    d->resource_index = (uint8_t)o->index;
+    d->resource_count = o->count;
+    memcpy(d->resource_swizzle, o->swizzle, sizeof d->resource_swizzle);
+}
+
+/* Does writing component i destroy what a later component still has to read? */
+static bool overlaps(const DecodedInst *d, int sources) {
+    for (int i = 0; i < d->dst_count; i++)
+        for (int later = i + 1; later < d->dst_count; later++)
+            for (int s = 0; s < sources; s++)
+                if (!d->source[s][later].pool && d->source[s][later].offset == d->dst[i]) return true;
+    return false;
+}
+
+/* An ALU that is narrower than a wave takes it in several cycles: the chime. */
+static void decode_timing(const Config *config, DecodedInst *d) {
+    const uint64_t of_latency[] = {[LATENCY_FAST] = config->lat_fast,
+                                   [LATENCY_MUL] = config->lat_mul,
+                                   [LATENCY_LONG] = config->lat_long,
+                                   [LATENCY_VOTE] = config->lat_vote,
+                                   [LATENCY_SHUF] = config->lat_shuffle,
+                                   [LATENCY_CTRL] = config->lat_control,
+                                   [LATENCY_MEM] = 0};
+    const uint64_t chime = div_ceil(config->wave_size, config->alu_width ? config->alu_width : config->wave_size);
+    uint64_t latency = of_latency[isa_ops[d->op].latency];
+    if (d->unit == UNIT_SALU) latency = config->lat_scalar;
+    if (d->op == OP_POP_MASK && config->lat_reconverge) latency = config->lat_reconverge;
+    d->busy = (uint32_t)latency;
+    if (d->unit == UNIT_VALU) {
+        d->busy = (uint32_t)(config->alu_pipeline ? chime : latency * chime);
+        latency = config->alu_pipeline ? latency + chime - 1 : latency * chime;
+    } else if (config->alu_pipeline) {
+        d->busy = 1;
+    }
+    d->latency = (uint32_t)latency;
+}
+
+static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins, DecodedInst *d) {
+    const FormatInfo *format = isa_format(ins->op);
+    int sources = 0, targets = 0;
+    *d = (DecodedInst){.op = (uint8_t)ins->op, .unit = isa_ops[ins->op].unit, .lane_fn = p->lanes->op[ins->op]};
+    for (int k = 0; k < format->count; k++) {
+        const Operand *o = &ins->operand[k];
+        switch ((Role)format->role[k]) {
+        case ROLE_DST:
+        case ROLE_VDST:
+        case ROLE_WDST: decode_destination(p, d, o); break;
+        case ROLE_LABEL: d->target[targets++] = o->target; break;
+        case ROLE_RES_R:
+        case ROLE_RES_T:
+        case ROLE_RES_A:
+        case ROLE_RES_W: decode_resource(p, d, o); break;
+        case ROLE_SAMP: d->sampler = (uint8_t)o->index; break;
+        case ROLE_NONE: break;
+        default: decode_source(p, map, d, sources++, o); break;
+        }
+    }
+    for (int c = 0; c < d->dst_count && is_register(&ins->operand[0]); c++) wait_for(d, d->dst_slot[c]);
+    if (ins->predicated) {
+        d->predicated = true;
+        d->negated = ins->negated;
+        d->predicate[0] = wave_component(p, d, ins->predicate);
+        d->predicate[1] =
+            has_second_predicate(p, ins) ? wave_component(p, d, ins->predicate + 1u) : constant(p, map, 0);
+    }
+    /* A loop needs three readable sources, used or not. */
+    for (int s = sources; s < 3; s++)
+        for (int c = 0; c < ISA_COMPONENTS; c++) d->source[s][c] = d->source[0][c];
+    d->overlap = overlaps(d, sources);
+
+    /* ballot, readlane ...: their result is a wave register, but they work on lanes. */
+    d->scalar = isa_is_scalar(ins);
+    if (d->scalar && d->unit == UNIT_VALU && format->role[0] != ROLE_WDST) d->unit = UNIT_SALU;
+    switch ((Unit)d->unit) {
+    case UNIT_VALU: d->need = NEED_ALU; break;
+    case UNIT_SALU: d->need = NEED_SCALAR_ALU; break;
+    case UNIT_SAMPLER: d->need = NEED_SAMPLER; break;
+    case UNIT_LSU: d->need = d->resource_space == OPERAND_SHARED ? NEED_SHARED : NEED_BUFFERS; break;
+    default: d->need = NEED_NOTHING; break;
+    }
+    decode_timing(&p->config, d);
+}
+
+bool program_decode(Program *p) {
+    Instruction *code = calloc((size_t)p->instructions + 1, sizeof *code);
+    PoolMap map = {0};
+    p->code = calloc((size_t)p->instructions + 1, sizeof *p->code);
+    bool ok = code && p->code;
+    const char *why;
+    for (uint32_t i = 0, at = 0; ok && i < p->instructions; i++)
+        at += (uint32_t)isa_decode(p->image->code + at, p->image->code_words - at, &code[i], &why);
+    if (ok) {
+        code[p->instructions].op = OP_RET;
+        lay_out_registers(p, code);
+        ok = create_pool(p, &map, code);
+    }
+    for (uint32_t i = 0; ok && i <= p->instructions; i++) decode_instruction(p, &map, &code[i], &p->code[i]);
+    free(map.entry);
+    free(code);
+    return ok;
+}

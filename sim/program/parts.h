@@ -1,0 +1,19 @@
+/* parts.h: what program.c makes a program of. */
+#ifndef SIM_PROGRAM_PARTS_H
+#define SIM_PROGRAM_PARTS_H
+
+#include "sim/program/program.h"
+
+#define SET(name) (1ull << SETTING_##name)
+
+/* Say why the machine cannot run the program, and which settings (SET) that comes of. Returns false. */
+bool program_refuse(ProgramError *error, uint64_t settings, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* decode.c: the code, the constants, and the layout of a wave's registers. False when out of memory. */
+bool program_decode(Program *program);
+
+/* occupancy.c: the registers and slots of each dispatch. False when out of memory, or after refusing. */
+bool program_lay_out_occupancy(Program *program, ProgramError *error);
+
+#endif
