@@ -1,4 +1,4 @@
-/* run.h: from an image to a finished run, and whether it did what its `.expect` directives say.
+/* run.h: from an image to a finished run (run.c), and whether it did what its `.expect` directives say (expect.c).
  *
  *   ProgramOptions options = {0};
  *   char error[CONFIG_ERROR_MAX];
@@ -45,10 +45,15 @@ bool run_wrong_word(const Run *run, const ExpectSpec *expect, uint32_t *word);
 /* Does the program expect the fault that stopped it? */
 bool run_fault_expected(const Run *run);
 
+typedef enum RunStatistic {
+    STATISTIC_KNOWN,
+    STATISTIC_UNKNOWN,
+    STATISTIC_NEVER_BEGAN, /* of a kernel none of whose dispatches has begun */
+} RunStatistic;
+
 /* A statistic, state or reason by name: "cycles", "stalled", "queue-full"; a statistic of a kernel's dispatches:
- * "PLAIN.cycles". *timed: it says nothing of a run without time. Returns false if there is none, or if none of the
- * dispatches has begun. */
-bool run_statistic(const Run *run, const char *name, uint64_t *value, bool *timed);
+ * "PLAIN.cycles". *timed: it says nothing of a run without time. */
+RunStatistic run_statistic(const Run *run, const char *name, uint64_t *value, bool *timed);
 
 /* The label of a kernel, by the number of its first instruction. */
 const char *run_kernel_name(const Run *run, uint32_t entry);

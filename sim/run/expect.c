@@ -1,0 +1,218 @@
+/* expect.c: did a run do what the program's `.expect` directives say? Statistics, the fault, words of memory, texels;
+ * and only on the machines that stand behind `when`. */
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/lanes/lane_ops.h"
+#include "sim/program/texture.h"
+#include "sim/run/run.h"
+
+/* ---- statistics and faults ---- */
+
+static bool holds(uint64_t a, Relation relation, uint64_t b) {
+    switch (relation) {
+    case REL_EQ: return a == b;
+    case REL_NE: return a != b;
+    case REL_LT: return a < b;
+    case REL_LE: return a <= b;
+    case REL_GT: return a > b;
+    default: return a >= b;
+    }
+}
+
+/* Returns FAILED with a message if there is no such statistic. */
+static ExpectOutcome find_value(const Run *run, const char *name, uint64_t *value, char *message, size_t size) {
+    bool timed;
+    switch (run_statistic(run, name, value, &timed)) {
+    case STATISTIC_KNOWN: return timed && gpu_is_functional(run->gpu) ? EXPECT_NOT_CHECKED : EXPECT_PASSED;
+    case STATISTIC_UNKNOWN: snprintf(message, size, "there is no statistic '%s'", name); break;
+    case STATISTIC_NEVER_BEGAN:
+        snprintf(message, size, "'%s' is not known: %.*s never began", name, (int)(strrchr(name, '.') - name), name);
+        break;
+    }
+    return EXPECT_FAILED;
+}
+
+static ExpectOutcome check_statistic(const Run *run, const ExpectSpec *e, char *message, size_t size) {
+    uint64_t value, other = e->value;
+    ExpectOutcome outcome = find_value(run, e->name, &value, message, size);
+    if (outcome == EXPECT_PASSED && e->other) outcome = find_value(run, e->other, &other, message, size);
+    if (outcome != EXPECT_PASSED || holds(value, e->relation, other)) return outcome;
+    snprintf(message, size, "expected %s %s %s%s%llu, got %llu", e->name, image_relation_text[e->relation],
+             e->other ? e->other : "", e->other ? ", which is " : "", (unsigned long long)other,
+             (unsigned long long)value);
+    return EXPECT_FAILED;
+}
+
+static ExpectOutcome check_fault(const Run *run, const ExpectSpec *e, char *message, size_t size) {
+    const Fault *fault = gpu_fault(run->gpu);
+    const char *name = fault ? gpu_faults[fault->kind].name : "none", *quote = fault ? "'" : "";
+    if (strcmp(name, e->name) == 0) return EXPECT_PASSED;
+    snprintf(message, size, "expected the fault '%s', got %s%s%s", e->name, quote, name, quote);
+    return EXPECT_FAILED;
+}
+
+/* ---- memory ---- */
+
+static bool is_close(float a, float b, uint32_t tolerance) {
+    const float difference = a - b;
+    return difference <= lane_float(tolerance) && -difference <= lane_float(tolerance);
+}
+
+/* The words that are expected are there: their memory. NULL: they are not, or something else is expected. */
+static const uint32_t *expected_words(const Run *run, const ExpectSpec *e, uint32_t *words) {
+    const uint32_t *memory = gpu_buffer(run->gpu, e->space, e->index, words);
+    if (!memory) *words = 0;
+    return memory && (uint64_t)e->first + e->data.count <= *words ? memory + e->first : NULL;
+}
+
+/* How many of the words are not as expected, and the first of them. */
+static uint32_t count_wrong(const Run *run, const ExpectSpec *e, const uint32_t *got, uint32_t *first) {
+    uint32_t wrong = 0;
+    for (uint32_t i = e->data.count; i-- > 0;) {
+        const uint32_t want = data_word(&e->data, run->image->data, i);
+        if (got[i] == want) continue;
+        if (e->data.type == TYPE_F32 && e->tolerance && is_close(lane_float(got[i]), lane_float(want), e->tolerance))
+            continue;
+        wrong++;
+        *first = i;
+    }
+    return wrong;
+}
+
+bool run_wrong_word(const Run *run, const ExpectSpec *e, uint32_t *word) {
+    uint32_t words, first;
+    const uint32_t *got = e->kind == EXPECT_MEMORY ? expected_words(run, e, &words) : NULL;
+    if (!got || !count_wrong(run, e, got, &first)) return false;
+    *word = e->first + first;
+    return true;
+}
+
+static void show_word(uint8_t type, uint32_t bits, char out[40]) {
+    if (type == TYPE_F32)
+        snprintf(out, 40, "%.9g (0x%08x)", (double)lane_float(bits), bits);
+    else if (type == TYPE_I32)
+        snprintf(out, 40, "%d", (int32_t)bits);
+    else
+        snprintf(out, 40, "%u", bits);
+}
+
+static ExpectOutcome check_memory(const Run *run, const ExpectSpec *e, char *message, size_t size) {
+    uint32_t words, at;
+    const uint32_t *memory = expected_words(run, e, &words);
+    const char letter = program_letter(e->space);
+    if (!memory) {
+        snprintf(message, size, "%c%u has %u words, but words %u to %llu are expected", letter, e->index, words,
+                 e->first, (unsigned long long)e->first + e->data.count - 1);
+        return EXPECT_FAILED;
+    }
+    const uint32_t wrong = count_wrong(run, e, memory, &at);
+    if (!wrong) return EXPECT_PASSED;
+    char want[40], got[40];
+    show_word(e->data.type, data_word(&e->data, run->image->data, at), want);
+    show_word(e->data.type, memory[at], got);
+    snprintf(message, size, "%c%u[%u]: expected %s, got %s (%u of %u words differ)", letter, e->index, e->first + at,
+             want, got, wrong, e->data.count);
+    return EXPECT_FAILED;
+}
+
+/* Texels from column e->first of row e->value on, row by row. A stored component is held against the colour that is
+ * wanted after rounding to the format, or within the tolerance. */
+static ExpectOutcome check_texels(const Run *run, const ExpectSpec *e, char *message, size_t size) {
+    uint32_t words;
+    const TextureShape *shape = &run->program->resource[program_space(e->space)][e->index].shape;
+    const TextureData texture = {gpu_buffer(run->gpu, e->space, e->index, &words), *shape};
+    const char letter = program_letter(e->space);
+    const uint64_t first = e->value * shape->width + e->first, count = e->data.count / 4;
+    if (!shape->format || e->first >= shape->width || first + count > (uint64_t)shape->width * shape->height) {
+        snprintf(message, size, "%c%u has %u x %u texels, but %llu from (%u, %llu) on are expected", letter, e->index,
+                 shape->width, shape->height, (unsigned long long)count, e->first, (unsigned long long)e->value);
+        return EXPECT_FAILED;
+    }
+
+    uint32_t wrong = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t x = (uint32_t)((first + i) % shape->width), y = (uint32_t)((first + i) / shape->width);
+        float got[4], want[4];
+        bool matches = true;
+        texture_read(&texture, 0, x, y, got);
+        for (uint32_t c = 0; c < 4; c++) {
+            want[c] = lane_float(data_word(&e->data, run->image->data, 4 * i + c));
+            matches &= e->tolerance ? is_close(got[c], want[c], e->tolerance)
+                                    : texture_encode(shape->format, got[c]) == texture_encode(shape->format, want[c]);
+        }
+        if (matches || wrong++) continue;
+        snprintf(message, size, "%c%u[%u %u]: expected (%g %g %g %g), got (%g %g %g %g)", letter, e->index, x, y,
+                 (double)want[0], (double)want[1], (double)want[2], (double)want[3], (double)got[0], (double)got[1],
+                 (double)got[2], (double)got[3]);
+    }
+    if (!wrong) return EXPECT_PASSED;
+    const size_t used = strlen(message);
+    snprintf(message + used, size - used, " (%u of %u texels differ)", wrong, (uint32_t)count);
+    return EXPECT_FAILED;
+}
+
+/* ---- when ---- */
+
+/* machine=written: is the machine what the program's `.machine` lines say, but for settings that other conditions
+ * name? */
+static bool is_as_written(const Run *run, const ExpectSpec *e, char *why) {
+    Config written;
+    if (!run_configure(run->image, &written, why)) return true;
+    for (size_t i = 0; i < config_setting_count; i++) {
+        const SettingInfo *setting = &config_settings[i];
+        bool named = false;
+        for (int w = 0; w < EXPECT_CONDITIONS && e->when[w].key; w++) named |= !strcmp(e->when[w].key, setting->name);
+        if (!named && config_get(&written, setting) != config_get(&run->program->config, setting)) return false;
+    }
+    return true;
+}
+
+/* Does one condition hold? If it is none, why says so. */
+static bool condition_holds(const Run *run, const ExpectSpec *e, const ExpectWhen *when, char *why) {
+    if (strcmp(when->key, "machine") == 0) {
+        if (strcmp(when->value, "written") == 0) return is_as_written(run, e, why);
+        snprintf(why, CONFIG_ERROR_MAX, "machine is '%.200s', but can only be 'written'", when->value);
+        return false;
+    }
+    Config wanted = run->program->config;
+    const SettingInfo *setting = config_find(when->key);
+    if (!config_set(&wanted, when->key, when->value, why)) return false;
+    if (!setting) snprintf(why, CONFIG_ERROR_MAX, "%.200s is not one setting", when->key);
+    return setting && config_get(&wanted, setting) == config_get(&run->program->config, setting);
+}
+
+/* Does what stands behind `when` hold for the machine? An unknown key or value never does, and is reported. */
+static bool applies(const Run *run, const ExpectSpec *e, char *why) {
+    for (int i = 0; i < EXPECT_CONDITIONS && e->when[i].key; i++)
+        if (!condition_holds(run, e, &e->when[i], why) || why[0]) return false;
+    return true;
+}
+
+ExpectOutcome run_check(const Run *run, const ExpectSpec *e, char *message, size_t size) {
+    char why[CONFIG_ERROR_MAX] = "";
+    message[0] = '\0';
+    if (!applies(run, e, why)) {
+        if (!why[0]) return EXPECT_NOT_CHECKED;
+        snprintf(message, size, "when: %s", why);
+        return EXPECT_FAILED;
+    }
+    switch ((ExpectKind)e->kind) {
+    case EXPECT_MEMORY: return check_memory(run, e, message, size);
+    case EXPECT_TEXELS: return check_texels(run, e, message, size);
+    case EXPECT_STAT: return check_statistic(run, e, message, size);
+    default: return check_fault(run, e, message, size);
+    }
+}
+
+bool run_fault_expected(const Run *run) {
+    const Fault *fault = gpu_fault(run->gpu);
+    for (uint32_t i = 0; fault && i < run->image->expect_count; i++) {
+        const ExpectSpec *e = &run->image->expects[i];
+        char why[CONFIG_ERROR_MAX] = "";
+        if (e->kind == EXPECT_FAULT && strcmp(e->name, gpu_faults[fault->kind].name) == 0 &&
+            (applies(run, e, why) || why[0]))
+            return true;
+    }
+    return false;
+}
