@@ -11,21 +11,25 @@ static inline CacheLine *cache_set(CacheLine *tags, size_t sets, size_t ways, ui
     return sets ? tags + line % sets * ways : NULL;
 }
 
-/* The entry of `line` in its set of `ways` tags, or NULL. */
+/* The tag of `line` in its set of `ways` tags, or NULL. */
 static inline CacheLine *cache_find(CacheLine *set, size_t ways, uint32_t line) {
     for (size_t w = 0; w < ways; w++)
         if (set[w].valid && set[w].line == line) return &set[w];
     return NULL;
 }
 
-/* The entry that a new line takes: an empty one, or the least recently used. */
-static inline CacheLine *cache_victim(CacheLine *set, size_t ways) {
-    CacheLine *victim = set;
-    for (size_t w = 0; w < ways; w++) {
-        if (!set[w].valid) return &set[w];
-        if (set[w].used < victim->used) victim = &set[w];
-    }
-    return victim;
+/* The same, or a new tag for the line in the place of an empty one, or of the least recently used: *evicted is what was
+ * there; valid 0: nothing. */
+static inline CacheLine *cache_take(CacheLine *set, size_t ways, uint32_t line, CacheLine *evicted) {
+    CacheLine *tag = cache_find(set, ways, line);
+    *evicted = (CacheLine){.valid = 0};
+    if (tag) return tag;
+    tag = set;
+    for (size_t w = 0; w < ways && tag->valid; w++)
+        if (!set[w].valid || set[w].used < tag->used) tag = &set[w];
+    *evicted = *tag;
+    *tag = (CacheLine){.line = line};
+    return tag;
 }
 
 #endif

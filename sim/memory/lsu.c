@@ -29,11 +29,16 @@ static LineAccess *access_at(const Step *step, uint32_t index, uint32_t line) {
 static Mshr *mshr_at(const Step *step, uint32_t index) {
     return &state_mshrs(step->gpu, step->core_id)[index];
 }
-static uint32_t sectors_bytes(const Step *step, uint8_t sectors) {
-    return (uint32_t)(__builtin_popcount(sectors) * step->program->config.sector_bytes);
+static CacheLine *set_of(const Step *step, uint32_t line) {
+    CacheLine *tags = state_l1(step->gpu, step->core_id);
+    return cache_set(tags, step->gpu->layout.mem.l1_sets, step->program->config.l1_ways, line);
 }
-static uint64_t link_cycles(const Step *step, uint8_t sectors) {
-    return div_ceil(sectors_bytes(step, sectors), step->program->config.link_bytes);
+static CacheLine *find_in_l1(const Step *step, uint32_t line) {
+    CacheLine *set = set_of(step, line);
+    return set ? cache_find(set, step->program->config.l1_ways, line) : NULL;
+}
+static uint64_t bytes_of(const Step *step, uint8_t sectors) {
+    return (uint64_t)__builtin_popcount(sectors) * step->program->config.sector_bytes;
 }
 
 /* ---- events: a heap, the earliest on top ---- */
@@ -54,25 +59,16 @@ void lsu_add_event(Step *step, uint64_t cycle, MemEventKind kind, uint32_t index
     if (cycle < step->core->next_event) step->core->next_event = cycle;
 }
 
-static MemEvent take_event(Step *step) {
-    return heap_take(state_events(step->gpu, step->core_id), step->core->memory.event_count--);
-}
-
 /* ---- requests ---- */
 
-/* The request that comes next, which must be there: memory_full. */
-static uint32_t next_request(const Step *step) {
-    const MemUnit *unit = &step->core->memory;
-    return unit->free == MEM_NONE ? unit->fresh : unit->free;
-}
-
 MemRequest *lsu_next_request(const Step *step) {
-    return request_at(step, next_request(step));
+    const MemUnit *unit = &step->core->memory;
+    return request_at(step, unit->free == MEM_NONE ? unit->fresh : unit->free);
 }
 
 void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request) {
     MemUnit *unit = &step->core->memory;
-    const uint16_t index = (uint16_t)next_request(step);
+    const uint16_t index = (uint16_t)(request - request_at(step, 0));
     if (unit->free == MEM_NONE)
         unit->fresh++;
     else
@@ -102,84 +98,46 @@ void lsu_line_served(Step *step, uint32_t index, uint64_t usable) {
     if (--request->lines_left == 0) lsu_add_event(step, request->due, MEM_DONE, index);
 }
 
-static void finish_request(Step *step, uint32_t index) {
-    MemRequest *request = request_at(step, index);
-    const DecodedInst *inst = &step->program->code[request->pc];
+/* A line of a load is there, in `words`, and can be used from cycle `usable` on. */
+static void serve_load(Step *step, uint32_t index, const LineAccess *access, const uint32_t *words, uint64_t usable) {
+    const MemRequest *request = request_at(step, index);
     Wave *wave = memory_requester(step, request);
-    if (wave && inst_is_atomic(inst)) access_write_old(step, inst, request, wave);
-    memory_complete(step, request);
-    request->next = step->core->memory.free;
-    step->core->memory.free = (uint16_t)index;
+    if (wave) access_load_line(step, &step->program->code[request->pc], request, access, words, wave);
+    lsu_line_served(step, index, usable);
 }
 
-/* ---- the L1 ---- */
-
-static CacheLine *set_of(const Step *step, uint32_t line) {
-    CacheLine *tags = state_l1(step->gpu, step->core_id);
-    return cache_set(tags, step->gpu->layout.mem.l1_sets, step->program->config.l1_ways, line);
-}
-
-static CacheLine *find_in_l1(const Step *step, uint32_t line) {
-    CacheLine *set = set_of(step, line);
-    return set ? cache_find(set, step->program->config.l1_ways, line) : NULL;
-}
-
-static void keep_in_l1(Step *step, uint32_t line, uint8_t sectors) {
-    const uint64_t ways = step->program->config.l1_ways;
-    CacheLine *set = set_of(step, line), *entry;
-    if (!set) return;
-    entry = cache_find(set, ways, line);
-    if (!entry) {
-        entry = cache_victim(set, ways);
-        step->core->stats.l1_evictions += entry->valid != 0;
-        *entry = (CacheLine){.line = line};
-    }
-    entry->valid |= sectors;
-    entry->used = ++step->core->memory.clock;
-}
-
-/* ---- looking up a line ---- */
+/* ---- asking the L2 ---- */
 
 /* Send a message on the link to the L2, which must be free. */
 static void send(Step *step, LineKind kind, uint32_t index, const LineAccess *access) {
     MemUnit *unit = &step->core->memory;
-    const uint32_t room = step->gpu->layout.mem.message_room;
-    const uint64_t cycles = kind == LINE_READ ? 0 : link_cycles(step, access->sectors); /* a question is small */
-    state_messages(step->gpu, step->core_id)[(step->core->sent_head + step->core->sent_count++) % room] =
+    const uint32_t place = (step->core->sent_head + step->core->sent_count++) % step->gpu->layout.mem.message_room;
+    state_messages(step->gpu, step->core_id)[place] =
         (LineMessage){.arrival = step->now + step->program->config.interconnect_latency,
                       .lanes = access->lanes,
                       .line = access->line,
                       .index = (uint16_t)index,
                       .kind = (uint8_t)kind,
                       .sectors = access->sectors};
-    unit->link_free = step->now + cycles;
-    if (kind == LINE_READ) return;
+    unit->link_free = step->now;
+    if (kind == LINE_READ) return; /* a question is small */
+    const uint64_t bytes = bytes_of(step, access->sectors);
+    unit->link_free += div_ceil(bytes, step->program->config.link_bytes);
     unit->books.changes_sent++;
-    unit->books.bytes_sent += sectors_bytes(step, access->sectors);
+    unit->books.bytes_sent += bytes;
 }
 
-static void join_mshr(Step *step, Mshr *mshr, uint32_t index, uint32_t line) {
-    LineAccess *access = access_at(step, index, line);
-    access->next = mshr->first;
-    access->next_line = mshr->first_line;
-    mshr->first = (uint16_t)index;
-    mshr->first_line = (uint16_t)line;
-}
-
-/* Can somebody who wants the sectors join? The texture cache and the L1 do not share what comes. */
-static bool can_join(const Mshr *mshr, uint32_t line, uint8_t sectors, bool samples) {
-    return mshr->line == line && !mshr->closed && !(sectors & ~mshr->sectors) && samples == (mshr->samples != 0);
-}
-
-/* An open register that waits for these sectors of the line, or else a free one; NULL if there is neither. */
+/* A miss-status register that waits for these sectors of the line and can be joined, or else a free one, whose sectors
+ * are 0; NULL if there is neither. The texture cache (samples) and the L1 do not share what comes. */
 static Mshr *choose_mshr(const Step *step, uint32_t line, uint8_t sectors, bool samples) {
     const MemUnit *unit = &step->core->memory;
     Mshr *mshrs = mshr_at(step, 0), *unused = NULL;
-    for (uint32_t i = 0; i < unit->mshr_top; i++) {
-        if (!mshrs[i].sectors) {
-            if (!unused) unused = &mshrs[i];
-        } else if (can_join(&mshrs[i], line, sectors, samples)) {
-            return &mshrs[i];
+    for (Mshr *mshr = mshrs; mshr < mshrs + unit->mshr_top; mshr++) {
+        if (!mshr->sectors) {
+            if (!unused) unused = mshr;
+        } else if (mshr->line == line && !mshr->closed && !(sectors & ~mshr->sectors) &&
+                   samples == (mshr->samples != 0)) {
+            return mshr;
         }
     }
     if (!unused && unit->mshr_top < step->program->config.l1_mshrs) unused = &mshrs[unit->mshr_top];
@@ -194,119 +152,110 @@ static void fetch(Step *step, Mshr *mshr, const LineAccess *access) {
     send(step, LINE_READ, number, access);
 }
 
-static uint8_t all_sectors(const Step *step) {
+uint64_t lsu_fetch_texels(Step *step, uint32_t line, uint64_t sample) {
     const Config *config = &step->program->config;
-    return (uint8_t)((1u << (config->line_bytes / config->sector_bytes)) - 1);
+    const uint8_t all = (uint8_t)((1u << (config->line_bytes / config->sector_bytes)) - 1);
+    Mshr *mshr = choose_mshr(step, line, all, true);
+    if (!mshr) return GPU_NEVER;
+    if (mshr->samples) {
+        step->core->stats.texture_merges++;
+    } else {
+        if (step->core->memory.link_free > step->now) return step->core->memory.link_free;
+        fetch(step, mshr, &(LineAccess){.line = line, .sectors = all});
+        step->core->stats.texture_misses++;
+    }
+    mshr->samples |= sample;
+    return 0;
 }
 
-Mshr *lsu_find_sample_mshr(const Step *step, uint32_t line) {
-    return choose_mshr(step, line, all_sectors(step), true);
-}
+/* ---- looking up a line: these return the cycle to try again in (GPU_NEVER: when any line comes), or 0: done ---- */
 
-void lsu_fetch_texels(Step *step, Mshr *mshr, uint32_t line) {
-    fetch(step, mshr, &(LineAccess){.line = line, .sectors = all_sectors(step)});
-}
-
-/* Wait with the next line until cycle `until`. */
-static bool hold(Step *step, uint64_t until) {
-    step->core->memory.next_lookup = until;
-    return false;
-}
-
-static void serve_load(Step *step, const MemRequest *request, const LineAccess *access, const uint32_t *words) {
-    Wave *wave = memory_requester(step, request);
-    if (wave) access_load_line(step, &step->program->code[request->pc], request, access, words, wave);
-}
-
-/* Returns false if it has to wait. */
-static bool load_line(Step *step, uint32_t index, uint32_t line) {
-    Core *core = step->core;
-    const Config *config = &step->program->config;
-    const LineAccess *access = access_at(step, index, line);
-    CacheLine *entry = find_in_l1(step, access->line);
-    if (entry && !(access->sectors & ~entry->valid)) {
-        entry->used = ++core->memory.clock;
-        core->stats.l1_hits++;
-        serve_load(step, request_at(step, index), access, state_line(step->gpu, access->line));
-        lsu_line_served(step, index, step->now + config->l1_latency);
-        return true;
+static uint64_t load_line(Step *step, uint32_t index, uint32_t line) {
+    MemUnit *unit = &step->core->memory;
+    Stats *stats = &step->core->stats;
+    LineAccess *access = access_at(step, index, line);
+    CacheLine *tag = find_in_l1(step, access->line);
+    if (tag && !(access->sectors & ~tag->valid)) {
+        tag->used = ++unit->clock;
+        stats->l1_hits++;
+        serve_load(step, index, access, state_line(step->gpu, access->line),
+                   step->now + step->program->config.l1_latency);
+        return 0;
     }
     Mshr *mshr = choose_mshr(step, access->line, access->sectors, false);
     if (!mshr) {
-        core->memory.blocked_since = step->now;
-        return hold(step, GPU_NEVER);
+        unit->blocked_since = step->now;
+        return GPU_NEVER;
     }
     if (mshr->sectors) {
-        core->stats.l1_merges++;
+        stats->l1_merges++;
     } else {
-        if (core->memory.link_free > step->now) return hold(step, core->memory.link_free);
-        core->stats.l1_misses++;
+        if (unit->link_free > step->now) return unit->link_free;
+        stats->l1_misses++;
         fetch(step, mshr, access);
     }
-    join_mshr(step, mshr, index, line);
-    return true;
+    access->next = mshr->first;
+    access->next_line = mshr->first_line;
+    mshr->first = (uint16_t)index;
+    mshr->first_line = (uint16_t)line;
+    return 0;
 }
 
-/* Nobody must see here what was in the line before. */
-static void forget_line(Step *step, uint32_t line) {
-    CacheLine *entry = find_in_l1(step, line);
-    if (entry) entry->valid = 0;
-    for (uint32_t i = 0; i < step->core->memory.mshr_top; i++)
-        if (mshr_at(step, i)->line == line) mshr_at(step, i)->closed = 1;
-}
-
-static bool store_line(Step *step, uint32_t index, uint32_t line, LineKind kind) {
+/* What was in the line before must not be seen here any more. */
+static uint64_t change_line(Step *step, uint32_t index, uint32_t line, LineKind kind) {
     const LineAccess *access = access_at(step, index, line);
-    if (step->core->memory.link_free > step->now) return hold(step, step->core->memory.link_free);
-    forget_line(step, access->line);
+    if (step->core->memory.link_free > step->now) return step->core->memory.link_free;
+    CacheLine *tag = find_in_l1(step, access->line);
+    if (tag) tag->valid = 0;
+    for (uint32_t i = 0; i < step->core->memory.mshr_top; i++)
+        if (mshr_at(step, i)->line == access->line) mshr_at(step, i)->closed = 1;
     send(step, kind, index, access);
-    return true;
+    return 0;
 }
 
 static void look_up_next(Step *step) {
     MemUnit *unit = &step->core->memory;
     const uint32_t index = unit->todo;
     MemRequest *request = request_at(step, index);
-    const DecodedInst *inst = &step->program->code[request->pc];
-    const uint32_t line = request->next_line;
-    bool taken;
-    if (inst->op == OP_LD)
-        taken = load_line(step, index, line);
-    else
-        taken = store_line(step, index, line, inst->op == OP_ST ? LINE_WRITE : LINE_ATOMIC);
-    if (!taken) return;
+    const uint8_t op = step->program->code[request->pc].op;
+    const uint64_t again = op == OP_LD
+                               ? load_line(step, index, request->next_line)
+                               : change_line(step, index, request->next_line, op == OP_ST ? LINE_WRITE : LINE_ATOMIC);
+    if (again) {
+        unit->next_lookup = again;
+        return;
+    }
     if (++request->next_line == request->line_count) unit->todo = request->next;
     if (unit->todo == MEM_NONE) unit->next_lookup = GPU_NEVER;
 }
 
 /* ---- lines that come ---- */
 
-/* What comes takes its turn on the link, byte after byte: two short ones can share a cycle. */
-static void arrive(Step *step, uint32_t index) {
-    MemUnit *unit = &step->core->memory;
-    const uint64_t wide = step->program->config.link_bytes, now = step->now * wide;
-    const uint32_t bytes = sectors_bytes(step, mshr_at(step, index)->sectors);
-    unit->fill_free = (unit->fill_free > now ? unit->fill_free : now) + bytes;
-    unit->books.bytes_received += bytes;
-    lsu_add_event(step, (unit->fill_free - 1) / wide, MEM_FILL, index);
+/* The L1 keeps a line that has come. */
+static void keep(Step *step, uint32_t line, uint8_t sectors) {
+    CacheLine *set = set_of(step, line), evicted;
+    if (!set) return;
+    CacheLine *tag = cache_take(set, step->program->config.l1_ways, line, &evicted);
+    step->core->stats.l1_evictions += evicted.valid != 0;
+    tag->valid |= sectors;
+    tag->used = ++step->core->memory.clock;
 }
 
+/* Whoever waits for the line gets it; who waits for a register can go on. */
 static void fill(Step *step, uint32_t index) {
     MemUnit *unit = &step->core->memory;
     Mshr *mshr = mshr_at(step, index);
-    const uint32_t *words = state_fill(step->gpu, step->core_id, index);
     for (uint16_t r = mshr->first, line = mshr->first_line; r != MEM_NONE;) {
         const LineAccess *access = access_at(step, r, line);
         const uint16_t next = access->next, next_line = access->next_line;
-        serve_load(step, request_at(step, r), access, words);
-        lsu_line_served(step, r, step->now);
+        serve_load(step, r, access, state_fill(step->gpu, step->core_id, index), step->now);
         r = next;
         line = next_line;
     }
     if (mshr->samples)
         texcache_fill(step, mshr->line, mshr->samples);
     else if (!mshr->closed)
-        keep_in_l1(step, mshr->line, mshr->sectors);
+        keep(step, mshr->line, mshr->sectors);
     *mshr = (Mshr){.sectors = 0};
     while (unit->mshr_top && !mshr_at(step, unit->mshr_top - 1)->sectors) unit->mshr_top--;
     texcache_retry(step);
@@ -320,7 +269,7 @@ static void fill(Step *step, uint32_t index) {
 uint64_t lsu_next_event(const Step *step) {
     const MemUnit *unit = &step->core->memory;
     const uint64_t event = unit->event_count ? state_events(step->gpu, step->core_id)[0].cycle : GPU_NEVER;
-    return event < unit->next_lookup ? event : unit->next_lookup;
+    return min_u64(event, unit->next_lookup);
 }
 
 /* A unit that waits for a miss-status register goes on when any line comes. */
@@ -332,12 +281,30 @@ uint64_t lsu_next_touch(const Step *step) {
 
 void lsu_step(Step *step) {
     MemUnit *unit = &step->core->memory;
-    while (unit->event_count && state_events(step->gpu, step->core_id)[0].cycle <= step->now) {
-        const MemEvent event = take_event(step);
+    MemEvent *events = state_events(step->gpu, step->core_id);
+    const uint64_t wide = step->program->config.link_bytes;
+    while (unit->event_count && events[0].cycle <= step->now) {
+        const MemEvent event = heap_take(events, unit->event_count--);
         switch ((MemEventKind)event.kind) {
-        case MEM_ARRIVE: arrive(step, event.index); break;
+        case MEM_ARRIVE: {
+            /* What comes takes its turn on the link, byte after byte: two short ones can share a cycle. */
+            const uint64_t bytes = bytes_of(step, mshr_at(step, event.index)->sectors);
+            unit->fill_free = max_u64(unit->fill_free, step->now * wide) + bytes;
+            unit->books.bytes_received += bytes;
+            lsu_add_event(step, (unit->fill_free - 1) / wide, MEM_FILL, event.index);
+            break;
+        }
         case MEM_FILL: fill(step, event.index); break;
-        case MEM_DONE: finish_request(step, event.index); break;
+        case MEM_DONE: {
+            MemRequest *request = request_at(step, event.index);
+            const DecodedInst *inst = &step->program->code[request->pc];
+            Wave *wave = memory_requester(step, request);
+            if (wave && inst_is_atomic(inst)) access_write_old(step, inst, request, wave);
+            memory_complete(step, request);
+            request->next = unit->free;
+            unit->free = event.index;
+            break;
+        }
         }
     }
     for (uint64_t i = 0; i < step->program->config.l1_lookups && unit->next_lookup <= step->now; i++)

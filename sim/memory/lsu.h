@@ -13,9 +13,8 @@ void lsu_add_event(Step *step, uint64_t cycle, MemEventKind kind, uint32_t index
 /* One more line of request `index` is served; what it brought can be used from cycle `usable` on. */
 void lsu_line_served(Step *step, uint32_t index, uint64_t usable);
 
-/* For the texture cache: a register that waits for the line already (its samples are not 0), or a free one, or NULL;
- * and ask the L2 for the line by a free one, if the link is free. */
-Mshr *lsu_find_sample_mshr(const Step *step, uint32_t line);
-void lsu_fetch_texels(Step *step, Mshr *mshr, uint32_t line);
+/* For the texture cache: fetch a line for the sample at this place (a bit), or wait for it with others. Returns the
+ * cycle to try again in, since the link is not free, or GPU_NEVER: no miss-status register is. 0: done. */
+uint64_t lsu_fetch_texels(Step *step, uint32_t line, uint64_t sample);
 
 #endif

@@ -1,4 +1,5 @@
-/* memory.c: memory instructions of a core: from the wave to where they are served.
+/* memory.c: memory instructions of a core, from the wave to where they are served, and the queues that are served in
+ * order: group memory, and flat buffers.
  *
  *   issue --check--> buffers:       load/store unit, L1, L2, DRAM (lsu.c), mem_queue entries
  *                    flat buffers:  queue of mem_queue entries, in order --mem_latency--> served
@@ -40,11 +41,6 @@ static Queue first_queue(const Step *step) {
     return head_due(step, QUEUE_SHARED) < head_due(step, QUEUE_BUFFERS) ? QUEUE_SHARED : QUEUE_BUFFERS;
 }
 
-static void record_requests(const Step *step, Queue queue) {
-    const uint32_t requests = step->core->queue_count[queue];
-    if (step->gpu->trace) trace_set_requests(step->gpu->trace, step->core_id, queue, step->now, requests);
-}
-
 uint64_t memory_next_event(const Step *step) {
     const uint64_t units = min_u64(lsu_next_event(step), sampler_next_event(step));
     return min_u64(head_due(step, first_queue(step)), units);
@@ -57,19 +53,28 @@ uint64_t memory_next_touch(const Step *step) {
 
 /* ---- issue ---- */
 
-/* Helper lanes change nothing. */
-static void drop_helpers(Step *step, const Wave *wave, const DecodedInst *inst, MemRequest *request) {
-    if (inst->op == OP_LD) return;
-    step->core->stats.helper_drops += (uint64_t)__builtin_popcountll(request->lanes & wave->helpers);
-    request->lanes &= ~wave->helpers;
+/* One more request in the queue, or one less. */
+static void count_request(Step *step, Queue queue, int change) {
+    const uint32_t requests = step->core->queue_count[queue] += (uint32_t)change;
+    if (step->gpu->trace) trace_set_requests(step->gpu->trace, step->core_id, queue, step->now, requests);
+}
+
+void memory_expect_results(Step *step, Wave *wave, const DecodedInst *inst) {
+    Score *scores = state_scores(step->gpu, wave);
+    wave->requests++;
+    wave->loads += inst->dst_count > 0;
+    for (int i = 0; i < inst->dst_count; i++)
+        scores[inst->dst_slot[i]] = (Score){.ready = GPU_NEVER, .producer = wave->pc};
 }
 
 /* The request as the instruction makes it; `due` is not known yet. */
 static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, MemRequest *request) {
-    const Program *p = step->program;
-    const size_t bytes = p->stride * sizeof(uint32_t);
+    const size_t bytes = step->program->stride * sizeof(uint32_t);
     request->lanes = inst->scalar ? 1 : operand_lanes(step, wave, inst);
-    drop_helpers(step, wave, inst, request);
+    if (inst->op != OP_LD) { /* helper lanes change nothing */
+        step->core->stats.helper_drops += (uint64_t)__builtin_popcountll(request->lanes & wave->helpers);
+        request->lanes &= ~wave->helpers;
+    }
     request->issued = step->now;
     request->wave = wave->number;
     request->pc = wave->pc;
@@ -77,28 +82,13 @@ static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedIns
     request->group_slot = wave->group_slot;
     request->generation = step->core->groups[wave->group_slot].generation;
     request->index = operand_resource(step, wave, inst);
-    memcpy(request->address, operand_source(step, wave, inst, 0, 0), bytes);
-    const int operands = inst->op == OP_ST ? inst->resource_count : inst_is_atomic(inst) ? 2 : 0;
-    for (int i = 0; i < operands; i++) {
-        const int source = inst->op == OP_ST ? 1 : 1 + i;
-        memcpy(request->data[i], operand_source(step, wave, inst, source, inst->op == OP_ST ? i : 0), bytes);
-    }
-}
 
-static void count_access(Step *step, const MemRequest *request, const DecodedInst *inst, uint32_t words_outside) {
-    Stats *stats = &step->core->stats;
-    const uint64_t words = (uint64_t)__builtin_popcountll(request->lanes) * inst->resource_count - words_outside;
-    stats->dropped_accesses += words_outside;
-    if (inst->op == OP_ST) {
-        stats->stores++;
-        stats->stored_words += words;
-    } else if (inst->op == OP_LD) {
-        stats->loads++;
-        stats->loaded_words += words;
-    } else {
-        stats->atomics++;
-        if (inst->resource_space != OPERAND_SHARED) step->core->memory.books.atomics_asked += words;
-    }
+    memcpy(request->address, operand_source(step, wave, inst, 0, 0), bytes);
+    if (inst->op == OP_ST)
+        for (int c = 0; c < inst->resource_count; c++)
+            memcpy(request->data[c], operand_source(step, wave, inst, 1, c), bytes);
+    if (inst_is_atomic(inst))
+        for (int s = 0; s < 2; s++) memcpy(request->data[s], operand_source(step, wave, inst, 1 + s, 0), bytes);
 }
 
 /* A request starts when its unit is free and is served in order: never before the one in front of it. */
@@ -106,12 +96,11 @@ static uint64_t due_cycle(Step *step, const DecodedInst *inst, const MemRequest 
     Core *core = step->core;
     const Config *config = &step->program->config;
     const uint64_t latency = queue == QUEUE_SHARED ? config->shared_latency : config->mem_latency;
-    const uint64_t start = core->queue_free[queue] > step->now ? core->queue_free[queue] : step->now;
+    const uint64_t start = max_u64(core->queue_free[queue], step->now);
     const uint32_t cost = access_cost(step, inst, request);
     core->queue_free[queue] = start + cost;
-    const uint64_t due = start + (cost ? cost - 1 : 0) + latency;
     const uint64_t before = core->queue_count[queue] ? entry(step, queue, core->queue_count[queue] - 1)->due : 0;
-    return due > before ? due : before;
+    return max_u64(start + (cost ? cost - 1 : 0) + latency, before);
 }
 
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
@@ -119,10 +108,9 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
         sampler_issue(step, slot, wave, inst);
         return;
     }
-    Core *core = step->core;
     const Queue queue = (Queue)inst->need;
     const bool cached = is_cached(step, queue);
-    MemRequest *request = cached ? lsu_next_request(step) : entry(step, queue, core->queue_count[queue]);
+    MemRequest *request = cached ? lsu_next_request(step) : entry(step, queue, step->core->queue_count[queue]);
     uint32_t words_outside;
     make_request(step, slot, wave, inst, request);
     if (!access_check(step, slot, inst, request, &words_outside)) return;
@@ -132,31 +120,34 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
         lsu_issue(step, inst, request);
     else
         request->due = due_cycle(step, inst, request, queue);
-    core->queue_count[queue]++;
-    record_requests(step, queue);
-    count_access(step, request, inst, words_outside);
-    wave->requests++;
-    wave->loads += inst->dst_count > 0;
-    Score *scores = state_scores(step->gpu, wave);
-    for (int i = 0; i < inst->dst_count; i++)
-        scores[inst->dst_slot[i]] = (Score){.ready = GPU_NEVER, .producer = wave->pc};
+    count_request(step, queue, 1);
+
+    Stats *stats = &step->core->stats;
+    const uint64_t words = (uint64_t)__builtin_popcountll(request->lanes) * inst->resource_count - words_outside;
+    stats->dropped_accesses += words_outside;
+    stats->loads += inst->op == OP_LD;
+    stats->stores += inst->op == OP_ST;
+    stats->atomics += inst_is_atomic(inst);
+    if (inst->op == OP_LD) stats->loaded_words += words;
+    if (inst->op == OP_ST) stats->stored_words += words;
+    if (inst_is_atomic(inst) && queue != QUEUE_SHARED) step->core->memory.books.atomics_asked += words;
+    memory_expect_results(step, wave, inst);
     wave->pc++;
 }
 
 /* ---- service ---- */
 
-static Wave *requester(const Step *step, uint32_t slot, uint32_t number) {
+static Wave *find_wave(const Step *step, uint32_t slot, uint32_t number) {
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
-    const bool there = step->core->occupied >> slot & 1;
-    return there && wave->number == number ? wave : NULL;
+    return step->core->occupied >> slot & 1 && wave->number == number ? wave : NULL;
 }
 
 Wave *memory_requester(const Step *step, const MemRequest *request) {
-    return requester(step, request->slot, request->wave);
+    return find_wave(step, request->slot, request->wave);
 }
 
 void memory_results_ready(Step *step, uint32_t slot, uint32_t number, const DecodedInst *inst) {
-    Wave *wave = requester(step, slot, number);
+    Wave *wave = find_wave(step, slot, number);
     if (!wave) return;
     Score *scores = state_scores(step->gpu, wave);
     for (int i = 0; i < inst->dst_count; i++) scores[inst->dst_slot[i]].ready = step->now;
@@ -167,21 +158,17 @@ void memory_results_ready(Step *step, uint32_t slot, uint32_t number, const Deco
 
 void memory_complete(Step *step, const MemRequest *request) {
     const DecodedInst *inst = &step->program->code[request->pc];
-    const Queue queue = (Queue)inst->need;
-    step->core->queue_count[queue]--;
-    record_requests(step, queue);
+    count_request(step, (Queue)inst->need, -1);
     step->core->stats.mem_queue_cycles += step->now - request->issued;
     memory_results_ready(step, request->slot, request->wave, inst);
 }
 
 static void serve_first(Step *step) {
-    Core *core = step->core;
     const Queue queue = first_queue(step);
     MemRequest *request = entry(step, queue, 0);
-    const DecodedInst *inst = &step->program->code[request->pc];
-    access_serve(step, inst, request, memory_requester(step, request));
+    access_serve(step, &step->program->code[request->pc], request, memory_requester(step, request));
     memory_complete(step, request);
-    core->queue_head[queue] = (core->queue_head[queue] + 1) % (uint32_t)step->program->config.mem_queue;
+    step->core->queue_head[queue] = (step->core->queue_head[queue] + 1) % (uint32_t)step->program->config.mem_queue;
 }
 
 void memory_serve(Step *step) {
@@ -189,10 +176,10 @@ void memory_serve(Step *step) {
     if (lsu_next_event(step) <= step->now) lsu_step(step);
     if (!step->core->sampler.count) return;
     texcache_step(step);
-    sampler_serve(step);
+    sampler_serve(step, step->now);
 }
 
 void memory_serve_all(Step *step) {
     while (step->core->queue_count[QUEUE_BUFFERS] | step->core->queue_count[QUEUE_SHARED]) serve_first(step);
-    sampler_serve_all(step);
+    sampler_serve(step, GPU_NEVER);
 }

@@ -4,21 +4,29 @@
 
 #include "sim/memory/memory.h"
 
-enum { SAMPLER_QUAD_TEXELS = 4 * FOOTPRINT_MAX_TEXELS };
+/* Samples are in a ring: the place of the one with this number, counted from the oldest; and what is at a place. */
+static inline uint32_t sample_place(const Step *step, uint32_t number) {
+    return (step->core->sampler.head + number) % (uint32_t)step->program->config.sampler_queue;
+}
+static inline SampleRequest *sample_at(const Step *step, uint32_t place) {
+    return &state_samples(step->gpu, step->core_id)[place];
+}
+
 void sampler_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
-void sampler_serve(Step *step);
-void sampler_serve_all(Step *step); /* whatever its time */
+void sampler_serve(Step *step, uint64_t until); /* what is due in this cycle, or before */
 uint64_t sampler_next_event(const Step *step);
+
 /* What memory a sample needs: the first words of the texels that the lanes of one quad read, each once, in order of
  * lanes. Returns how many; words are counted in the texture (Resource.offset is where that starts). */
+enum { SAMPLER_QUAD_TEXELS = 4 * FOOTPRINT_MAX_TEXELS };
 uint32_t sampler_texels(const TextureShape *shape, const Footprint footprints[ISA_MAX_LANES], uint64_t lanes,
                         uint32_t quad, uint32_t words[SAMPLER_QUAD_TEXELS]);
 
-/* texcache.c */
+/* ---- texcache.c ---- */
+
 /* The sample at this place, the last of the queue, needs these lines; there may be none. */
 void texcache_begin(Step *step, uint32_t place, const uint32_t *lines, uint32_t count);
 void texcache_step(Step *step);
-uint64_t texcache_next_event(const Step *step);
 uint64_t texcache_next_touch(const Step *step);                  /* as in memory_next_touch */
 void texcache_fill(Step *step, uint32_t line, uint64_t samples); /* a line has come for these places */
 void texcache_retry(Step *step);                                 /* a miss-status register is free */

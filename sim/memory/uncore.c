@@ -15,93 +15,70 @@
 #include "sim/memory/cache.h"
 #include "sim/memory/lsu.h"
 
-/* ---- DRAM ---- */
-
-static uint64_t channel_of(const Gpu *gpu, uint64_t bank) {
-    return bank % gpu->program->config.dram_channels;
+static uint64_t bytes_of(const Gpu *gpu, uint8_t sectors) {
+    return (uint64_t)__builtin_popcount(sectors) * gpu->program->config.sector_bytes;
 }
+
+/* ---- DRAM ---- */
 
 /* Move bytes over the bank's channel, not before `at`. Returns the cycle after the last. */
 static uint64_t use_channel(const Gpu *gpu, uint64_t bank, uint64_t at, uint64_t bytes) {
-    uint64_t *free = &state_uncore(gpu)->channel_free[channel_of(gpu, bank)];
-    *free = max_u64(*free, at) + div_ceil(bytes, gpu->program->config.dram_bytes);
+    const Config *config = &gpu->program->config;
+    uint64_t *free = &state_uncore(gpu)->channel_free[bank % config->dram_channels];
+    *free = max_u64(*free, at) + div_ceil(bytes, config->dram_bytes);
     state_uncore(gpu)->channel_bytes += bytes;
     return *free;
 }
 
 /* A bank asks for a part of a line. Returns the cycle in which it is there. */
-static uint64_t fetch(const Gpu *gpu, uint64_t bank, uint64_t at, uint64_t bytes) {
+static uint64_t fetch(const Gpu *gpu, uint64_t bank, uint64_t at, uint8_t sectors) {
     const Config *config = &gpu->program->config;
     Uncore *uncore = state_uncore(gpu);
     uint64_t *slot = &uncore->fetched[bank][uncore->fetches[bank]++ % config->l2_mshrs];
-    const uint64_t moved = use_channel(gpu, bank, max_u64(at, *slot), bytes);
-    *slot = moved + config->dram_latency;
+    const uint64_t bytes = bytes_of(gpu, sectors);
+    *slot = use_channel(gpu, bank, max_u64(at, *slot), bytes) + config->dram_latency;
     uncore->stats.dram_read_bytes += bytes;
     return *slot;
 }
 
+static void write_back(const Gpu *gpu, uint64_t bank, uint64_t at, uint8_t sectors) {
+    use_channel(gpu, bank, at, bytes_of(gpu, sectors));
+    state_uncore(gpu)->stats.dram_write_bytes += bytes_of(gpu, sectors);
+}
+
 /* ---- the L2 ---- */
 
-/* How a line is found: the banks take lines in turn. */
-typedef struct Place {
-    uint64_t bank;
-    CacheLine *set; /* NULL: there is no L2 */
-} Place;
-
-static Place place_of(const Gpu *gpu, uint32_t line) {
-    const Config *config = &gpu->program->config;
-    const uint64_t sets = gpu->layout.mem.l2_sets, bank = line % config->l2_banks;
-    CacheLine *tags = state_l2(gpu) + bank * sets * config->l2_ways;
-    return (Place){bank, cache_set(tags, sets, config->l2_ways, line / config->l2_banks)};
-}
-
-static uint64_t bytes_of(const Gpu *gpu, uint8_t sectors) {
-    return (uint64_t)__builtin_popcount(sectors) * gpu->program->config.sector_bytes;
-}
-
-/* The tag that the line has, or from now on has. */
-static CacheLine *take_tag(const Gpu *gpu, Place place, uint32_t line, uint64_t at) {
-    const uint64_t ways = gpu->program->config.l2_ways;
-    Stats *stats = &state_uncore(gpu)->stats;
-    CacheLine *tag = cache_find(place.set, ways, line);
-    if (tag) return tag;
-    tag = cache_victim(place.set, ways);
-    if (tag->valid) stats->l2_evictions++;
-    if (tag->dirty) {
-        use_channel(gpu, place.bank, at, bytes_of(gpu, tag->dirty));
-        stats->dram_write_bytes += bytes_of(gpu, tag->dirty);
-    }
-    *tag = (CacheLine){.line = line};
-    return tag;
-}
-
-/* Returns the cycle in which the bank, which looks at the line in cycle `at`, has all that the message wants. */
+/* Returns the cycle in which the bank, which looks at the line in cycle `at`, has all that the message wants. The banks
+ * take lines in turn. */
 static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at) {
-    const Place place = place_of(gpu, message->line);
+    const Config *config = &gpu->program->config;
+    const uint64_t sets = gpu->layout.mem.l2_sets, bank = message->line % config->l2_banks;
+    const bool fetches = message->kind != LINE_WRITE, changes = message->kind != LINE_READ;
     Uncore *uncore = state_uncore(gpu);
-    const bool fetches = message->kind != LINE_WRITE;
-    if (!place.set) {
+    CacheLine *set = cache_set(state_l2(gpu) + bank * sets * config->l2_ways, sets, config->l2_ways,
+                               message->line / config->l2_banks);
+    if (!set) { /* there is no L2 */
         uncore->stats.l2_misses++;
-        if (fetches) at = fetch(gpu, place.bank, at, bytes_of(gpu, message->sectors));
-        if (message->kind != LINE_READ) {
-            use_channel(gpu, place.bank, at, bytes_of(gpu, message->sectors));
-            uncore->stats.dram_write_bytes += bytes_of(gpu, message->sectors);
-            uncore->dirtied_bytes += bytes_of(gpu, message->sectors);
-        }
+        if (fetches) at = fetch(gpu, bank, at, message->sectors);
+        if (changes) write_back(gpu, bank, at, message->sectors);
+        if (changes) uncore->dirtied_bytes += bytes_of(gpu, message->sectors);
         return at;
     }
-    CacheLine *tag = take_tag(gpu, place, message->line, at);
+
+    CacheLine evicted, *tag = cache_take(set, config->l2_ways, message->line, &evicted);
+    uncore->stats.l2_evictions += evicted.valid != 0;
+    if (evicted.dirty) write_back(gpu, bank, at, evicted.dirty);
     const uint8_t missing = message->sectors & (uint8_t)~tag->valid;
     if (missing) {
         uncore->stats.l2_misses++;
-        if (fetches) tag->ready = max_u64(tag->ready, fetch(gpu, place.bank, at, bytes_of(gpu, missing)));
+        if (fetches) tag->ready = max_u64(tag->ready, fetch(gpu, bank, at, missing));
     } else if (fetches && tag->ready > at) {
         uncore->stats.l2_merges++;
     } else {
         uncore->stats.l2_hits++;
     }
     tag->valid |= message->sectors;
-    if (message->kind != LINE_READ) {
+    if (changes) {
         uncore->dirtied_bytes += bytes_of(gpu, message->sectors & (uint8_t)~tag->dirty);
         tag->dirty |= message->sectors;
     }
@@ -109,46 +86,33 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
     return fetches ? max_u64(at, tag->ready) : at;
 }
 
-/* Cycles for which the bank can take nothing else. */
-static uint64_t bank_cycles(Step *step, const LineMessage *message) {
-    const Config *config = &step->program->config;
-    const uint64_t cycles = div_ceil(bytes_of(step->gpu, message->sectors), config->l2_bank_bytes);
-    if (message->kind != LINE_ATOMIC) return cycles;
-    const MemRequest *request = &state_requests(step->gpu, step->core_id)[message->index];
-    return max_u64(cycles, access_atomic_cycles(step, request, message->lanes));
-}
-
 /* ---- serving ---- */
-
-/* What the line holds now is what all who wait for it will get. */
-static void serve_read(Step *step, const LineMessage *message, uint64_t back) {
-    const size_t bytes = step->program->config.line_bytes;
-    memcpy(state_fill(step->gpu, step->core_id, message->index), state_line(step->gpu, message->line), bytes);
-    state_uncore(step->gpu)->stats.l2_read_bytes += bytes_of(step->gpu, message->sectors);
-    lsu_add_event(step, back, MEM_ARRIVE, message->index);
-}
-
-static void serve_change(Step *step, const LineMessage *message, uint64_t back) {
-    MemRequest *request = &state_requests(step->gpu, step->core_id)[message->index];
-    const DecodedInst *inst = &step->program->code[request->pc];
-    access_change_line(step, inst, request, message->lanes, message->line);
-    state_uncore(step->gpu)->stats.l2_write_bytes += bytes_of(step->gpu, message->sectors);
-    lsu_line_served(step, message->index, back);
-}
 
 static void serve(Step *step, const LineMessage *message) {
     const Config *config = &step->program->config;
     Uncore *uncore = state_uncore(step->gpu);
-    const uint64_t bank = message->line % config->l2_banks;
-    const uint64_t start = max_u64(message->arrival, uncore->bank_free[bank]), busy = bank_cycles(step, message);
+    const uint64_t bank = message->line % config->l2_banks, bytes = bytes_of(step->gpu, message->sectors);
+    MemRequest *request = &state_requests(step->gpu, step->core_id)[message->index]; /* but for LINE_READ */
+
+    uint64_t busy = div_ceil(bytes, config->l2_bank_bytes); /* the bank can take nothing else */
+    if (message->kind == LINE_ATOMIC) busy = max_u64(busy, access_atomic_cycles(step, request, message->lanes));
+    const uint64_t start = max_u64(message->arrival, uncore->bank_free[bank]);
     uncore->stats.l2_wait_cycles += start - message->arrival;
     uncore->bank_free[bank] = start + busy;
     const uint64_t there = look_up(step->gpu, message, start + busy - 1 + config->l2_latency);
     const uint64_t back = there + config->interconnect_latency;
-    if (message->kind == LINE_READ)
-        serve_read(step, message, back);
-    else
-        serve_change(step, message, back);
+
+    if (message->kind == LINE_READ) {
+        /* What the line holds now is what all who wait for it will get. */
+        memcpy(state_fill(step->gpu, step->core_id, message->index), state_line(step->gpu, message->line),
+               config->line_bytes);
+        uncore->stats.l2_read_bytes += bytes;
+        lsu_add_event(step, back, MEM_ARRIVE, message->index);
+    } else {
+        access_change_line(step, &step->program->code[request->pc], request, message->lanes, message->line);
+        uncore->stats.l2_write_bytes += bytes;
+        lsu_line_served(step, message->index, back);
+    }
 }
 
 static const LineMessage *first_message(const Gpu *gpu, uint32_t core) {
@@ -156,28 +120,24 @@ static const LineMessage *first_message(const Gpu *gpu, uint32_t core) {
     return from->sent_count ? &state_messages(gpu, core)[from->sent_head] : NULL;
 }
 
-static uint64_t next_arrival(const Gpu *gpu) {
-    uint64_t next = GPU_NEVER;
-    for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
-        const LineMessage *message = first_message(gpu, c);
-        if (message && message->arrival < next) next = message->arrival;
-    }
-    return next;
-}
-
-/* All messages that arrive in a cycle, core after core. */
-static void serve_cycle(Gpu *gpu, uint64_t cycle) {
-    for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
-        Step step = state_step(gpu, c, cycle);
-        for (const LineMessage *message = first_message(gpu, c); message && message->arrival == cycle;
-             message = first_message(gpu, c)) {
-            serve(&step, message);
-            step.core->sent_head = (step.core->sent_head + 1) % gpu->layout.mem.message_room;
-            step.core->sent_count--;
+/* Cycle after cycle in which messages arrive, and core after core. */
+void uncore_serve(Gpu *gpu) {
+    const uint32_t cores = (uint32_t)gpu->program->config.cores;
+    for (;;) {
+        uint64_t cycle = GPU_NEVER;
+        for (uint32_t c = 0; c < cores; c++) {
+            const LineMessage *message = first_message(gpu, c);
+            if (message) cycle = min_u64(cycle, message->arrival);
+        }
+        if (cycle == GPU_NEVER) return;
+        for (uint32_t c = 0; c < cores; c++) {
+            Step step = state_step(gpu, c, cycle);
+            const LineMessage *message;
+            while ((message = first_message(gpu, c)) && message->arrival == cycle) {
+                serve(&step, message);
+                step.core->sent_head = (step.core->sent_head + 1) % gpu->layout.mem.message_room;
+                step.core->sent_count--;
+            }
         }
     }
-}
-
-void uncore_serve(Gpu *gpu) {
-    for (uint64_t cycle = next_arrival(gpu); cycle != GPU_NEVER; cycle = next_arrival(gpu)) serve_cycle(gpu, cycle);
 }

@@ -1,4 +1,4 @@
-/* unit.h: what a unit says of a request that it has served. */
+/* unit.h: what the units say of a request: it is in flight, it is served. */
 #ifndef SIM_MEMORY_UNIT_H
 #define SIM_MEMORY_UNIT_H
 
@@ -7,6 +7,8 @@
 /* The wave that issued the request, or NULL: a wave whose mask stack runs out ends without waiting for its loads, and
  * its slot may have another wave now. */
 Wave *memory_requester(const Step *step, const MemRequest *request);
+/* The registers that the wave's next instruction writes are not ready until memory_results_ready says so. */
+void memory_expect_results(Step *step, Wave *wave, const DecodedInst *inst);
 /* The registers that `inst` of a wave writes can be used now; the wave may be gone. */
 void memory_results_ready(Step *step, uint32_t slot, uint32_t wave, const DecodedInst *inst);
 /* The request leaves its queue, and its results are ready. */
