@@ -18,18 +18,19 @@ static uint64_t waiting_waves(const Step *step) {
 }
 
 /* Why did each ready wave not issue? Only slots whose answer may have changed since the last cycle are looked at. */
-static void settle_late_reasons(Step *step, uint64_t blocked) {
+static void settle_ready_reasons(Step *step, uint64_t blocked) {
     Core *core = step->core;
-    uint64_t changed = ((core->denied ^ core->was_denied) | (blocked ^ core->was_blocked)) & core->occupied;
-    core->was_denied = core->denied;
-    core->was_blocked = blocked;
+    uint64_t changed =
+        ((core->unit_conflict ^ core->last_unit_conflict) | (blocked ^ core->last_blocked)) & core->occupied;
+    core->last_unit_conflict = core->unit_conflict;
+    core->last_blocked = blocked;
     for (; changed; changed &= changed - 1) {
         const uint32_t slot = (uint32_t)__builtin_ctzll(changed);
         Reason reason = REASON_NOT_PICKED;
-        if (core->denied >> slot & 1) reason = REASON_NO_UNIT;
+        if (core->unit_conflict >> slot & 1) reason = REASON_NO_UNIT;
         if (blocked >> slot & 1)
             reason = core->needs[NEED_SAMPLER] >> slot & 1 ? REASON_SAMPLER_FULL : REASON_QUEUE_FULL;
-        ledger_late(step, slot, reason);
+        ledger_set_ready_reason(step, slot, reason);
     }
 }
 
@@ -37,13 +38,13 @@ static void settle_late_reasons(Step *step, uint64_t blocked) {
 static uint64_t next_event(const Step *step, uint64_t blocked) {
     const Core *core = step->core;
     const Config *config = &step->program->config;
-    if (waiting_waves(step) & ~core->denied & ~blocked) return step->now + 1;
+    if (waiting_waves(step) & ~core->unit_conflict & ~blocked) return step->now + 1;
     uint64_t next = min_u64(core->next_arrival, memory_next_event(step));
     for (uint32_t slot = 0; slot < config->waves; slot++)
         if (core->ready_at[slot] > step->now) next = min_u64(next, core->ready_at[slot]);
-    for (uint32_t alu = 0; core->denied && alu < config->alus; alu++)
+    for (uint32_t alu = 0; core->unit_conflict && alu < config->alus; alu++)
         if (core->alu_free[alu] > step->now) next = min_u64(next, core->alu_free[alu]);
-    for (uint32_t alu = 0; core->denied && alu < config->scalar_alus; alu++)
+    for (uint32_t alu = 0; core->unit_conflict && alu < config->scalar_alus; alu++)
         if (core->scalar_free[alu] > step->now) next = min_u64(next, core->scalar_free[alu]);
     return next;
 }
@@ -51,7 +52,7 @@ static uint64_t next_event(const Step *step, uint64_t blocked) {
 void core_step(Step *step) {
     Core *core = step->core;
     core->issued = 0;
-    core->denied = 0;
+    core->unit_conflict = 0;
     if (memory_is_busy(core)) {
         memory_serve(step); /* first: a value that comes now can be used now */
         issue_wake(step, core->woken);
@@ -63,7 +64,7 @@ void core_step(Step *step) {
     if (memory_full(step, QUEUE_SHARED)) blocked |= core->needs[NEED_SHARED];
     if (sampler_full(step)) blocked |= core->needs[NEED_SAMPLER];
     if (blocked) blocked &= waiting_waves(step);
-    if (core->denied | core->was_denied | blocked | core->was_blocked)
-        settle_late_reasons(step, blocked); /* last: only now is it known who was not picked */
+    if (core->unit_conflict | core->last_unit_conflict | blocked | core->last_blocked)
+        settle_ready_reasons(step, blocked); /* last: only now is it known who was not picked */
     core->next_event = core->issued && core->occupied ? step->now + 1 : next_event(step, blocked);
 }

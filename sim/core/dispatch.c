@@ -21,21 +21,16 @@
  * dispatch_count. */
 static uint32_t dispatch_of(const Step *step, uint32_t slot) {
     const Core *core = step->core;
-    if ((core->occupied | core->leaving) >> slot & 1) return state_wave(step->gpu, step->core_id, slot)->dispatch;
+    if ((core->occupied | core->freed_slots) >> slot & 1) return state_wave(step->gpu, step->core_id, slot)->dispatch;
     return core->arrive_at[slot] != GPU_NEVER ? core->arriving[slot].dispatch : step->program->dispatch_count;
 }
 
-static uint64_t free_slots(const Step *step) {
+/* The slots that hold or wait for a wave of a dispatch; of number dispatch_count: the empty ones. */
+static uint64_t slots_of(const Step *step, uint32_t dispatch) {
     uint64_t slots = 0;
     for (uint32_t slot = 0; slot < step->program->config.waves; slot++)
-        slots |= (uint64_t)(dispatch_of(step, slot) == step->program->dispatch_count) << slot;
+        slots |= (uint64_t)(dispatch_of(step, slot) == dispatch) << slot;
     return slots;
-}
-
-static uint32_t waves_on_core(const Step *step, uint32_t dispatch) {
-    uint32_t count = 0;
-    for (uint32_t slot = 0; slot < step->program->config.waves; slot++) count += dispatch_of(step, slot) == dispatch;
-    return count;
 }
 
 /* Does the register file have room for so many more waves? */
@@ -51,7 +46,7 @@ static bool registers_fit(const Step *step, uint32_t dispatch, uint32_t waves) {
 }
 
 /* The first dispatch of the phase that has waves left, from the one on that *link names; it names it from then on, so
- * that nobody goes the same way again. The phase's end: there is none. */
+ * that the same way is not gone again. The phase's end: there is none. */
 static uint32_t open_dispatch(Gpu *gpu, uint32_t *link) {
     const DispatchState *state = state_dispatches(gpu);
     while (*link < state_gpu(gpu)->end_of_phase && state[*link].started == state[*link].waves)
@@ -68,9 +63,10 @@ static uint32_t choose_dispatch(const Step *step) {
     const uint32_t end = gpu->end_of_phase, first = open_dispatch(step->gpu, &gpu->first_open);
     if (first == end) return step->program->dispatch_count;
     if (open_dispatch(step->gpu, &state[first].next) == end) return first; /* there is no other */
-    uint32_t best = first, fewest = waves_on_core(step, first);
+    uint32_t best = first;
+    int fewest = __builtin_popcountll(slots_of(step, first));
     for (uint32_t d = state[first].next; d < end && fewest; d = open_dispatch(step->gpu, &state[d].next)) {
-        const uint32_t count = waves_on_core(step, d);
+        const int count = __builtin_popcountll(slots_of(step, d));
         if (count >= fewest) continue;
         best = d;
         fewest = count;
@@ -78,66 +74,61 @@ static uint32_t choose_dispatch(const Step *step) {
     return best;
 }
 
-/* Waves are recorded here and not where they start, since only here they come one after the other. */
-static void record_wave(const Step *step, uint32_t slot, const Arrival *arrival) {
-    const Dispatch *d = &step->program->dispatches[arrival->dispatch];
-    const uint32_t in_group = arrival->index % d->waves_per_group;
-    if (!step->gpu->trace) return;
-    trace_add_wave(step->gpu->trace, arrival->number,
-                   &(TraceWave){.live = dispatch_threads(d, step->program->config.wave_size, in_group),
-                                .group = arrival->index / d->waves_per_group,
-                                .in_group = in_group,
-                                .core = (uint16_t)step->core_id,
-                                .slot = (uint16_t)slot});
-}
-
-static void send_wave(Step *step, uint32_t slot, uint32_t dispatch, uint32_t group_slot, uint64_t arrival) {
-    GpuState *state = state_gpu(step->gpu);
-    Core *core = step->core;
-    core->arrive_at[slot] = arrival;
-    core->arriving[slot] = (Arrival){.number = state->next_wave++,
-                                     .dispatch = dispatch,
-                                     .index = state_dispatches(step->gpu)[dispatch].started++,
-                                     .group_slot = group_slot};
-    if (arrival < core->next_arrival) core->next_arrival = arrival;
-    if (arrival < core->next_event) core->next_event = arrival;
-    state->resident++;
-    record_wave(step, slot, &core->arriving[slot]);
-    ledger_late(step, slot, REASON_REFILL);
-}
-
 void dispatch_clear_group(Step *step, uint32_t group_slot) {
     memset(state_shared(step->gpu, step->core_id, group_slot), 0, step->program->shared_words * sizeof(uint32_t));
     if (step->checker) check_group(step, group_slot);
 }
 
-/* Reserve a group slot and clear its memory. Returns false if the core has none left. */
-static bool reserve_group(Step *step, uint32_t waves, uint32_t *group_slot) {
-    for (uint32_t g = 0; g < step->program->group_slots; g++) {
-        GroupSlot *group = &step->core->groups[g];
-        if (group->used) continue;
-        *group = (GroupSlot){.used = 1, .generation = group->generation + 1, .waves = waves, .alive = waves};
-        dispatch_clear_group(step, g);
-        *group_slot = g;
-        return true;
+/* Waves are recorded here and not where they start, since only here they come one after the other. */
+static void send_wave(Step *step, uint32_t slot, uint32_t dispatch, uint32_t group_slot, uint64_t cycle) {
+    GpuState *state = state_gpu(step->gpu);
+    Core *core = step->core;
+    const Arrival arrival = {.number = state->next_wave++,
+                             .dispatch = dispatch,
+                             .index = state_dispatches(step->gpu)[dispatch].started++,
+                             .group_slot = group_slot};
+    core->arrive_at[slot] = cycle;
+    core->arriving[slot] = arrival;
+    if (cycle < core->next_arrival) core->next_arrival = cycle;
+    if (cycle < core->next_event) core->next_event = cycle;
+    state->resident++;
+    if (step->gpu->trace) {
+        const Dispatch *d = &step->program->dispatches[dispatch];
+        const uint32_t in_group = arrival.index % d->waves_per_group;
+        const TraceWave wave = {.live = dispatch_threads(d, step->program->config.wave_size, in_group),
+                                .group = arrival.index / d->waves_per_group,
+                                .in_group = in_group,
+                                .core = (uint16_t)step->core_id,
+                                .slot = (uint16_t)slot};
+        trace_add_wave(step->gpu->trace, arrival.number, &wave);
     }
-    return false;
+    ledger_set_ready_reason(step, slot, REASON_REFILL);
 }
 
 /* Send the next wave, or the next group, if the core has room. Returns false if not. */
-static bool send_next(Step *step, uint64_t arrival) {
+static bool send_next(Step *step, uint64_t cycle) {
     const Program *p = step->program;
     const uint32_t dispatch = choose_dispatch(step);
     if (dispatch == p->dispatch_count) return false;
-    uint64_t slots = free_slots(step);
+    uint64_t slots = slots_of(step, p->dispatch_count);
     const uint32_t waves = p->whole_groups ? p->dispatches[dispatch].waves_per_group : 1;
-    uint32_t group_slot = 0;
     if ((uint32_t)__builtin_popcountll(slots) < waves || !registers_fit(step, dispatch, waves)) return false;
-    if (p->whole_groups && !reserve_group(step, waves, &group_slot)) return false;
+
+    uint32_t group_slot = 0;
+    if (p->whole_groups) { /* reserve memory for the group */
+        GroupSlot *groups = step->core->groups;
+        while (group_slot < p->group_slots && groups[group_slot].used) group_slot++;
+        if (group_slot == p->group_slots) return false;
+        const uint32_t generation = groups[group_slot].generation + 1;
+        groups[group_slot] = (GroupSlot){.used = 1, .generation = generation, .waves = waves, .alive = waves};
+        dispatch_clear_group(step, group_slot);
+    }
     for (uint32_t i = 0; i < waves; i++, slots &= slots - 1)
-        send_wave(step, (uint32_t)__builtin_ctzll(slots), dispatch, group_slot, arrival);
+        send_wave(step, (uint32_t)__builtin_ctzll(slots), dispatch, group_slot, cycle);
     return true;
 }
+
+/* ---- phases ---- */
 
 /* An indirect dispatch takes its number of groups from memory when its phase starts. */
 void dispatch_size(Gpu *gpu, uint32_t number) {
@@ -147,6 +138,7 @@ void dispatch_size(Gpu *gpu, uint32_t number) {
     state->before.cycles = state_gpu(gpu)->end;
     memcpy(state->groups, d->group_dim, sizeof state->groups);
     if (!d->indirect) return;
+
     uint32_t words;
     const uint32_t *memory = gpu_buffer(gpu, d->indirect->indirect_space, d->indirect->indirect_index, &words);
     const bool inside = memory && (uint64_t)d->indirect->indirect_word + 3 <= words;
@@ -166,29 +158,18 @@ void dispatch_size(Gpu *gpu, uint32_t number) {
     if (fault_raise(&step, FAULT_BAD_DISPATCH, 0, 0)) step.fault->pc = d->entry;
 }
 
-/* Slots that the waves of this phase can never have are empty for lack of room. */
-static void name_empty_slots(Step *step) {
-    const Program *p = step->program;
-    const GpuState *state = state_gpu(step->gpu);
-    uint32_t most = 0;
-    for (uint32_t d = state->first; d < state->end_of_phase; d++)
-        if (p->dispatches[d].slots > most) most = p->dispatches[d].slots;
-    for (uint32_t slot = 0; slot < p->config.waves; slot++)
-        if (dispatch_of(step, slot) == p->dispatch_count)
-            ledger_late(step, slot, slot < most ? REASON_NO_WAVE : REASON_NO_ROOM);
-}
-
 void dispatch_phase(Gpu *gpu, uint64_t arrival) {
     const Program *p = gpu->program;
     GpuState *state = state_gpu(gpu);
+    uint32_t most = 0; /* slots that waves of this phase can have */
     state->first = state->first_open = state->end_of_phase;
     state->end_of_phase = p->dispatches[state->first].phase_end;
     for (uint32_t d = state->first; d < state->end_of_phase; d++) {
         dispatch_size(gpu, d);
         state_dispatches(gpu)[d].first_cycle = arrival;
+        if (p->dispatches[d].slots > most) most = p->dispatches[d].slots;
     }
-    bool more = !state->fault.kind;
-    while (more) {
+    for (bool more = !state->fault.kind; more;) {
         more = false;
         for (uint32_t c = 0; c < p->config.cores; c++) {
             Step step = state_step(gpu, c, gpu_now(gpu));
@@ -196,8 +177,11 @@ void dispatch_phase(Gpu *gpu, uint64_t arrival) {
         }
     }
     for (uint32_t c = 0; c < p->config.cores; c++) {
-        Step step = state_step(gpu, c, gpu_now(gpu));
-        name_empty_slots(&step);
+        const Step step = state_step(gpu, c, gpu_now(gpu));
+        for (uint64_t empty = slots_of(&step, p->dispatch_count); empty; empty &= empty - 1) {
+            const uint32_t slot = (uint32_t)__builtin_ctzll(empty);
+            ledger_set_ready_reason(&step, slot, slot < most ? REASON_NO_WAVE : REASON_NO_ROOM);
+        }
     }
 }
 
@@ -207,9 +191,9 @@ void dispatch_phase(Gpu *gpu, uint64_t arrival) {
 static void give_next(Step *step, uint32_t slot) {
     const Wave *wave = state_wave(step->gpu, step->core_id, slot);
     GroupSlot *group = &step->core->groups[wave->group_slot];
-    step->core->leaving &= ~(1ull << slot);
+    step->core->freed_slots &= ~(1ull << slot);
     state_gpu(step->gpu)->resident--;
-    if (step->program->whole_groups && ++group->missed == group->waves) group->used = 0;
+    if (step->program->whole_groups && ++group->retired_seen == group->waves) group->used = 0;
     while (send_next(step, step->now + step->program->config.interconnect_latency)) {}
 }
 
@@ -219,47 +203,35 @@ void dispatch_refill(Step *step, uint32_t slot) {
     core->occupied &= ~(1ull << slot);
     for (int n = 0; n < NEED_COUNT; n++) core->needs[n] &= ~(1ull << slot);
     core->ready_at[slot] = GPU_NEVER;
-    wave->late_reason = REASON_NO_WAVE;
+    wave->ready_reason = REASON_NO_WAVE;
     if (step->checker) check_end(step, slot);
     if (step->program->whole_groups) group_wave_ended(step, wave);
     if (step->program->config.cores == 1) {
-        give_next(step, slot); /* there is nobody to wait for */
+        give_next(step, slot); /* the slots of other cores do not come first */
         return;
     }
-    core->leaving |= 1ull << slot;
-    core->left[core->left_count++] = (LeftSlot){.cycle = step->now, .slot = slot};
-}
-
-/* The core with the slot that was the first to fall empty, before cycle `until`; or the number of cores. */
-static uint32_t first_leaver(const Gpu *gpu, uint64_t until) {
-    const uint32_t cores = (uint32_t)gpu->program->config.cores;
-    uint32_t first = cores;
-    for (uint32_t c = 0; c < cores; c++) {
-        const Core *core = state_core(gpu, c);
-        if (!core->left_count || core->left[0].cycle >= until) continue;
-        until = core->left[0].cycle;
-        first = c;
-    }
-    return first;
-}
-
-static LeftSlot take_first(Core *core) {
-    const LeftSlot first = core->left[0];
-    memmove(core->left, core->left + 1, --core->left_count * sizeof *core->left);
-    core->left[core->left_count] = (LeftSlot){0}; /* one state has one form */
-    return first;
+    core->freed_slots |= 1ull << slot;
+    core->freed[core->freed_count++] = (FreedSlot){.cycle = step->now, .slot = slot};
 }
 
 bool dispatch_serve(Gpu *gpu, uint64_t until) {
     const uint32_t cores = (uint32_t)gpu->program->config.cores;
-    bool served = false;
-    for (uint32_t c = first_leaver(gpu, until); c < cores; c = first_leaver(gpu, until)) {
-        served = true;
-        const LeftSlot left = take_first(state_core(gpu, c));
-        Step step = state_step(gpu, c, left.cycle);
-        give_next(&step, left.slot);
+    for (bool served = false;; served = true) {
+        uint32_t first = cores; /* the core with the slot that was the first to fall empty */
+        uint64_t cycle = until;
+        for (uint32_t c = 0; c < cores; c++) {
+            const Core *core = state_core(gpu, c);
+            if (!core->freed_count || core->freed[0].cycle >= cycle) continue;
+            cycle = core->freed[0].cycle;
+            first = c;
+        }
+        if (first == cores) return served;
+        Step step = state_step(gpu, first, cycle);
+        const uint32_t slot = step.core->freed[0].slot;
+        memmove(step.core->freed, step.core->freed + 1, --step.core->freed_count * sizeof *step.core->freed);
+        step.core->freed[step.core->freed_count] = (FreedSlot){0}; /* one state has one form */
+        give_next(&step, slot);
     }
-    return served;
 }
 
 void dispatch_arrive(Step *step) {

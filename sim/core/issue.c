@@ -145,7 +145,7 @@ static void issue_instruction(Step *step, uint32_t slot) {
     const uint64_t partings = core->stats.divergent_branches;
 
     ledger_account(step, slot, step->now);
-    wave->late_reason = REASON_NOT_PICKED;
+    wave->ready_reason = REASON_NOT_PICKED;
     core->issued |= 1ull << slot;
     core->stats.wave_instructions++;
     core->stats.lane_instructions += wave->lanes;

@@ -1,7 +1,7 @@
 /* ledger.c: the account of every cycle of every wave slot.
  *
  * A slot's cycles are entered late, when its next change is known: the stretch since the last entry was stalled until
- * ready_at, and from there on it waited for `late_reason`. So a wave costs work when it issues, not in every cycle,
+ * ready_at, and from there on it waited for `ready_reason`. So a wave costs work when it issues, not in every cycle,
  * and the trace comes out run-length coded by itself.
  */
 #include "sim/core/ledger.h"
@@ -44,7 +44,7 @@ static __attribute__((noinline)) void enter_stall(const Step *step, uint32_t slo
 
 static __attribute__((noinline)) void enter_late(const Step *step, uint32_t slot, const Wave *wave, uint32_t pc,
                                                  uint64_t from, uint64_t until) {
-    const TraceRun run = {.reason = wave->late_reason, .pc = pc, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER};
+    const TraceRun run = {.reason = wave->ready_reason, .pc = pc, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER};
     enter(step, slot, wave, run, from, until);
 }
 
@@ -72,9 +72,9 @@ void ledger_issue(const Step *step, uint32_t slot, uint32_t pc) {
     enter(step, slot, wave, run, step->now, step->now + 1);
 }
 
-void ledger_late(const Step *step, uint32_t slot, Reason reason) {
+void ledger_set_ready_reason(const Step *step, uint32_t slot, Reason reason) {
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
-    if (wave->late_reason == reason) return;
+    if (wave->ready_reason == reason) return;
     ledger_account(step, slot, step->now);
-    wave->late_reason = (uint8_t)reason;
+    wave->ready_reason = (uint8_t)reason;
 }

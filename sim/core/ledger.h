@@ -7,6 +7,6 @@
 void ledger_account(const Step *step, uint32_t slot, uint64_t until); /* cycles before `until`: nothing issued */
 void ledger_issue(const Step *step, uint32_t slot, uint32_t pc);      /* the present cycle: pc issued */
 /* From the present cycle on, a ready wave waits for this reason. */
-void ledger_late(const Step *step, uint32_t slot, Reason reason);
+void ledger_set_ready_reason(const Step *step, uint32_t slot, Reason reason);
 
 #endif

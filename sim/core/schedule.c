@@ -2,7 +2,7 @@
  *
  * A policy sees, for every slot: is there a wave, has its next instruction a hazard (ready_at), is the unit that it
  * needs free. It returns a slot whose instruction can issue now. A wave that it wanted but for which no ALU was free is
- * marked `denied`, so that the ledger can say why it waited. Policies keep their memory in Core.
+ * marked `unit_conflict`, so that the ledger can say why it waited. Policies keep their memory in Core.
  */
 #include "sim/core/core.h"
 #include "sim/memory/memory.h"
@@ -31,7 +31,7 @@ static bool has_unit(Step *step, uint32_t slot) {
         has = schedule_free_unit(core->alu_free, config->alus, step->now) >= 0;
     else if (core->needs[NEED_SCALAR_ALU] >> slot & 1)
         has = schedule_free_unit(core->scalar_free, config->scalar_alus, step->now) >= 0;
-    if (!has) core->denied |= 1ull << slot;
+    if (!has) core->unit_conflict |= 1ull << slot;
     return has;
 }
 

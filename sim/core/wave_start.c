@@ -70,7 +70,7 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     wave->in_group = arrival->index % d->waves_per_group;
     wave->pc = d->entry;
     wave->live = dispatch_threads(d, step->program->config.wave_size, wave->in_group);
-    wave->late_reason = REASON_NOT_PICKED;
+    wave->ready_reason = REASON_NOT_PICKED;
     exec_set_mask(step, wave, wave->live, d->entry, d->entry);
     fill_builtins(gpu, wave, d);
 

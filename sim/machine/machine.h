@@ -30,10 +30,11 @@ typedef struct MaskEntry {
     uint64_t exec;
     uint64_t cycle; /* when it was pushed, */
     uint32_t by;    /* and by which instruction */
-    uint32_t pc;    /* where its lanes go on */
+    uint32_t pc;    /* where its lanes continue */
 } MaskEntry;
 
-/* Why a lane is off: the instruction that cleared its bit, and when; and where the mask that had it came into force. */
+/* Why a lane is inactive: the instruction that cleared its bit, and when; and where the mask that had it began to hold.
+ */
 typedef struct OffCause {
     uint64_t cycle;
     uint32_t pc, from;
@@ -49,14 +50,14 @@ typedef struct Wave {
     uint32_t dispatch;   /* index into Program.dispatches */
     uint32_t group, in_group;
     uint32_t pc;         /* next instruction */
-    uint32_t loads;      /* under way */
-    uint32_t requests;   /* loads, stores and atomics under way */
+    uint32_t loads;      /* in flight */
+    uint32_t requests;   /* loads, stores and atomics in flight */
     uint32_t group_slot; /* index into Core.groups, if groups are resident as a whole */
     uint32_t stall_producer;
     uint16_t stall_reg;
     uint8_t stall_reason; /* Reason for the cycles before ready_at */
-    uint8_t late_reason;  /* Reason for those from ready_at on: NOT_PICKED, NO_UNIT, QUEUE_FULL; empty slot: NO_WAVE,
-                             REFILL */
+    uint8_t ready_reason; /* Reason for those from ready_at on: NOT_PICKED, NO_UNIT, QUEUE_FULL; empty slot: NO_WAVE,
+                            REFILL */
     uint32_t depth;       /* of the mask stack */
     uint32_t lanes;       /* bits set in exec */
     uint32_t at_barrier;  /* it waits there */
@@ -75,10 +76,10 @@ typedef struct GroupSlot {
     uint32_t used;
     uint32_t generation; /* counts the groups that the slot has had: a late store of one that is gone is dropped */
     uint32_t waves;
-    uint32_t alive;      /* waves that have not ended */
-    uint32_t arrived;    /* of them at the barrier */
-    uint32_t missed;     /* waves that the dispatcher knows to have ended; all: the slot is free */
-    uint32_t barrier_pc; /* the one that the first of them is at */
+    uint32_t alive;        /* waves that have not ended */
+    uint32_t arrived;      /* of them at the barrier */
+    uint32_t retired_seen; /* waves that the dispatcher knows to have ended; all: the slot is free */
+    uint32_t barrier_pc;   /* the one that the first of them is at */
 } GroupSlot;
 
 /* How far a dispatch is. Its size is here, since an indirect one is only known when its phase starts. */
@@ -100,18 +101,18 @@ typedef struct Arrival {
 } Arrival;
 
 /* A slot that has fallen empty; the dispatcher has not heard of it yet. */
-typedef struct LeftSlot {
+typedef struct FreedSlot {
     uint64_t cycle;
     uint32_t slot, pad;
-} LeftSlot;
+} FreedSlot;
 
 /* Host threads work on different cores: they must not share lines of the host's caches. */
 typedef struct __attribute__((aligned(64))) Core {
     /* What all host threads look at between windows stands together, on one line of the host's caches. */
     uint64_t next_event;            /* nothing happens on this core before this cycle */
     uint64_t last;                  /* the core has been at work until here */
-    uint64_t leaving;               /* bit s: slot s is in left[] */
-    uint32_t left_count;            /* slots that fell empty, of which the dispatcher has not heard */
+    uint64_t freed_slots;           /* bit s: slot s is in freed[] */
+    uint32_t freed_count;           /* slots that fell empty, of which the dispatcher has not heard */
     uint32_t sent_head, sent_count; /* messages on their way to the L2: a ring */
     uint32_t queue_count[QUEUE_COUNT];
     uint32_t pad;
@@ -125,14 +126,14 @@ typedef struct __attribute__((aligned(64))) Core {
     uint64_t alu_free[CONFIG_MAX_alus];    /* cycle from which the ALU can take an instruction */
     uint64_t alu_busy[CONFIG_MAX_alus];    /* busy cycles so far */
     uint64_t scalar_free[CONFIG_MAX_alus]; /* the same for scalar ALUs */
-    LeftSlot left[CONFIG_MAX_waves];       /* in order of time */
+    FreedSlot freed[CONFIG_MAX_waves];     /* in order of time */
     uint64_t occupied;                     /* bit s: slot s has a wave */
     uint64_t needs[NEED_COUNT];            /* bit s: its next instruction needs this */
     uint64_t issued;                       /* bit s: issued in this cycle */
     uint64_t woken;                        /* bit s: what its next instruction waited for has come; until issue looks */
     uint64_t released;                     /* bit s: the barrier it waited at has opened; the same */
-    uint64_t denied, was_denied;           /* bit s: picked, but no ALU was free; in this cycle, in the one before */
-    uint64_t was_blocked;                  /* bit s: the memory queue was full */
+    uint64_t unit_conflict, last_unit_conflict; /* bit s: picked, but no ALU was free; now, in the cycle before */
+    uint64_t last_blocked;                      /* bit s: its queue was full, in the cycle before */
     uint32_t queue_head[QUEUE_COUNT];
     uint64_t queue_free[QUEUE_COUNT]; /* cycle from which the unit behind it takes the next request */
     MemUnit memory;

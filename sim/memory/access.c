@@ -2,6 +2,7 @@
  * serve.c does it. */
 #include "sim/memory/access.h"
 
+#include "sim/base/arith.h"
 #include "sim/lanes/lane_ops.h"
 #include "sim/machine/operand.h"
 
@@ -19,72 +20,35 @@ static bool raise(Step *step, FaultKind kind, uint32_t slot, const DecodedInst *
     return false;
 }
 
-typedef struct AddressCheck {
-    uint64_t misaligned, outside;                 /* lanes */
-    uint32_t misaligned_address, outside_address; /* of the first of them, in bytes */
-    uint32_t words_outside;
-} AddressCheck;
-
-static AddressCheck check_lanes(const DecodedInst *inst, View view, const MemRequest *request) {
-    AddressCheck check = {0};
-    for (uint64_t left = request->lanes; left; left &= left - 1) {
-        const int l = __builtin_ctzll(left);
-        const uint32_t address = request->address[l];
-        if (address & 3) {
-            if (!check.misaligned) check.misaligned_address = address;
-            check.misaligned |= 1ull << l;
-        }
-        for (int c = 0; c < inst->resource_count; c++) {
-            if (view_has(view, address, inst->resource_swizzle[c])) continue;
-            if (!check.outside) check.outside_address = address + 4u * inst->resource_swizzle[c];
-            check.outside |= 1ull << l;
-            check.words_outside++;
-        }
-    }
-    return check;
-}
-
-typedef struct TexelCheck {
-    uint64_t outside; /* lanes */
-    uint32_t x, y;    /* of the first of them */
-} TexelCheck;
-
-/* Make coordinates addresses (of a texel's first byte), and the colours of a store the bits of the format. */
-static TexelCheck texel_prepare(Step *step, Wave *wave, const DecodedInst *inst, const TextureShape *shape,
-                                MemRequest *request) {
+/* Make coordinates addresses of texels, and the colours of a store the bits of the format. Returns false after a fault.
+ */
+static bool check_texels(Step *step, uint32_t slot, const DecodedInst *inst, const TextureShape *shape,
+                         MemRequest *request, uint32_t *words_outside) {
+    if (!shape->format) return raise(step, FAULT_NOT_A_TEXTURE, slot, inst, request, request->lanes, 0);
+    Wave *wave = state_wave(step->gpu, step->core_id, slot);
     const uint32_t *x = operand_source(step, wave, inst, 0, 0), *y = operand_source(step, wave, inst, 0, 1);
-    TexelCheck check = {0};
+    const bool encodes = inst->op == OP_ST && shape->format == TEXEL_RGBA8;
+    uint64_t outside = 0;
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const uint32_t l = (uint32_t)__builtin_ctzll(left);
-        for (int c = 0; inst->op == OP_ST && shape->format == TEXEL_RGBA8 && c < inst->resource_count; c++)
+        for (int c = 0; encodes && c < inst->resource_count; c++)
             request->data[c][l] = texture_encode(shape->format, lane_float(request->data[c][l]));
-        if (x[l] < shape->width && y[l] < shape->height) {
-            request->address[l] = 4 * texture_word_of(shape, 0, x[l], y[l]);
-            continue;
-        }
-        if (!check.outside) check.x = x[l], check.y = y[l];
-        check.outside |= 1ull << l;
-        request->address[l] = TEXEL_OUTSIDE;
+        const bool inside = x[l] < shape->width && y[l] < shape->height;
+        request->address[l] = inside ? 4 * texture_word_of(shape, 0, x[l], y[l]) : TEXEL_OUTSIDE;
+        outside |= (uint64_t)!inside << l;
     }
-    return check;
-}
-
-static bool check_texels(Step *step, uint32_t slot, const DecodedInst *inst, const View *view, MemRequest *request,
-                         uint32_t *outside) {
-    if (!view->shape.format) return raise(step, FAULT_NOT_A_TEXTURE, slot, inst, request, request->lanes, 0);
-    Wave *wave = state_wave(step->gpu, step->core_id, slot);
-    const TexelCheck check = texel_prepare(step, wave, inst, &view->shape, request);
-    if (check.outside && step->program->config.bounds == BOUNDS_FAULT) {
-        raise(step, FAULT_OUT_OF_BOUNDS, slot, inst, request, check.outside, check.x);
-        step->fault->texel_y = check.y;
+    if (outside && step->program->config.bounds == BOUNDS_FAULT) {
+        const int first = __builtin_ctzll(outside);
+        raise(step, FAULT_OUT_OF_BOUNDS, slot, inst, request, outside, x[first]);
+        step->fault->texel_y = y[first];
         return false;
     }
-    *outside = (uint32_t)__builtin_popcountll(check.outside) * inst->resource_count;
+    *words_outside = (uint32_t)__builtin_popcountll(outside) * inst->resource_count;
     return true;
 }
 
 /* See MemRequest. Without a fault and without words out of bounds, then. */
-static bool is_row(const DecodedInst *inst, View view, const MemRequest *request) {
+static bool is_contiguous(const DecodedInst *inst, View view, const MemRequest *request) {
     if (inst->resource_count != 1 || inst->scalar || (request->lanes & (request->lanes + 1))) return false;
     const uint32_t count = (uint32_t)__builtin_popcountll(request->lanes), start = request->address[0];
     uint32_t differences = start & 3;
@@ -93,21 +57,34 @@ static bool is_row(const DecodedInst *inst, View view, const MemRequest *request
            view_has(view, start + 4 * (count - 1), inst->resource_swizzle[0]);
 }
 
-bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, MemRequest *request, uint32_t *outside) {
+bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, MemRequest *request, uint32_t *words_outside) {
     const View view = view_of(step, inst, request);
-    *outside = 0;
+    *words_outside = 0;
     request->contiguous = 0;
     if (!request->lanes) return true; /* nobody accesses anything */
     if (!view.words) return raise(step, FAULT_UNBOUND, slot, inst, request, request->lanes, 0);
-    if (inst_is_texel(inst)) return check_texels(step, slot, inst, &view, request, outside);
-    request->contiguous = is_row(inst, view, request);
+    if (inst_is_texel(inst)) return check_texels(step, slot, inst, &view.shape, request, words_outside);
+    request->contiguous = is_contiguous(inst, view, request);
     if (request->contiguous) return true;
-    const AddressCheck check = check_lanes(inst, view, request);
-    if (check.misaligned)
-        return raise(step, FAULT_MISALIGNED, slot, inst, request, check.misaligned, check.misaligned_address);
-    if (check.outside && step->program->config.bounds == BOUNDS_FAULT)
-        return raise(step, FAULT_OUT_OF_BOUNDS, slot, inst, request, check.outside, check.outside_address);
-    *outside = check.words_outside;
+
+    uint64_t misaligned = 0, outside = 0;
+    uint32_t outside_address = 0; /* of the first word */
+    for (uint64_t left = request->lanes; left; left &= left - 1) {
+        const int l = __builtin_ctzll(left);
+        const uint32_t address = request->address[l];
+        misaligned |= (uint64_t)((address & 3) != 0) << l;
+        for (int c = 0; c < inst->resource_count; c++) {
+            if (view_has(view, address, inst->resource_swizzle[c])) continue;
+            if (!outside) outside_address = address + 4u * inst->resource_swizzle[c];
+            outside |= 1ull << l;
+            ++*words_outside;
+        }
+    }
+    if (misaligned)
+        return raise(step, FAULT_MISALIGNED, slot, inst, request, misaligned,
+                     request->address[__builtin_ctzll(misaligned)]);
+    if (outside && step->program->config.bounds == BOUNDS_FAULT)
+        return raise(step, FAULT_OUT_OF_BOUNDS, slot, inst, request, outside, outside_address);
     return true;
 }
 
@@ -123,7 +100,7 @@ static LineAccess *find_line(LineAccess *accesses, uint16_t *count, uint32_t lin
 }
 
 /* The lines of `count` neighbouring words, the first of them at `byte`. */
-static uint16_t lines_of_row(const Config *config, uint64_t byte, uint32_t count, LineAccess *accesses) {
+static uint16_t coalesce_contiguous(const Config *config, uint64_t byte, uint32_t count, LineAccess *accesses) {
     const uint32_t words_in_line = (uint32_t)config->line_bytes / 4,
                    words_in_sector = (uint32_t)config->sector_bytes / 4;
     uint64_t word = byte / 4;
@@ -143,12 +120,13 @@ static uint16_t lines_of_row(const Config *config, uint64_t byte, uint32_t count
 
 void coalesce(const Step *step, const DecodedInst *inst, MemRequest *request, LineAccess *accesses) {
     const Config *config = &step->program->config;
-    const View view = view_of_resource(step, inst->resource_space, request->index, request->group_slot);
+    const View view = view_of(step, inst, request);
     const uint64_t base = view.words ? (uint64_t)(view.words - state_memory(step->gpu)) * 4 : 0;
     const int line_shift = __builtin_ctzll(config->line_bytes), sector_shift = __builtin_ctzll(config->sector_bytes);
     if (request->contiguous) {
         const uint64_t first = base + request->address[0] + 4u * inst->resource_swizzle[0];
-        request->line_count = lines_of_row(config, first, (uint32_t)__builtin_popcountll(request->lanes), accesses);
+        request->line_count =
+            coalesce_contiguous(config, first, (uint32_t)__builtin_popcountll(request->lanes), accesses);
         return;
     }
     request->line_count = 0;
@@ -167,21 +145,8 @@ void coalesce(const Step *step, const DecodedInst *inst, MemRequest *request, Li
 
 /* ---- costs ---- */
 
-/* Of the lanes that work on one address, one after the other: the most on any address. */
-static uint32_t most_on_one_address(const MemRequest *request, uint64_t lanes) {
-    uint32_t most = 0;
-    for (uint64_t left = lanes; left; left &= left - 1) {
-        const uint32_t address = request->address[__builtin_ctzll(left)];
-        uint32_t count = 0;
-        for (uint64_t others = left; others; others &= others - 1)
-            count += request->address[__builtin_ctzll(others)] == address;
-        if (count > most) most = count;
-    }
-    return most;
-}
-
-/* The most requests that meet in one bank. Reads and writes of one row of a bank are one; atomics are never joined. A
- * word outside of group memory, which has `words` of them, is in no bank. */
+/* The most requests for one bank. Reads and writes of one row of a bank are one; atomics are never joined. A word
+ * outside of group memory, which has `words` of them, is in no bank. */
 static uint32_t most_in_one_bank(const Config *config, const MemRequest *request, uint32_t component, uint32_t words,
                                  bool join) {
     uint32_t rows[ISA_MAX_LANES], row_count = 0, in_bank[ISA_MAX_LANES] = {0}, most = 0;
@@ -199,37 +164,43 @@ static uint32_t most_in_one_bank(const Config *config, const MemRequest *request
     return most;
 }
 
-/* Lanes of an atomic that change something. */
-static uint64_t lanes_inside(const Step *step, const DecodedInst *inst, const MemRequest *request) {
-    const View view = view_of(step, inst, request);
-    uint64_t inside = 0;
-    for (uint64_t left = request->lanes; left; left &= left - 1) {
-        const int l = __builtin_ctzll(left);
-        inside |= (uint64_t)view_has(view, request->address[l], inst->resource_swizzle[0]) << l;
-    }
-    return inside;
-}
-
 uint32_t access_cost(Step *step, const DecodedInst *inst, const MemRequest *request) {
     const Config *config = &step->program->config;
-    Stats *stats = &step->core->stats;
     const bool atomic = inst_is_atomic(inst);
-    const uint32_t each = (uint32_t)(atomic ? config->atomic_cycles : config->shared_cycles);
+    uint64_t cycles = 0;
     if (inst->resource_space == OPERAND_SHARED) {
-        uint32_t cycles = 0;
+        const uint64_t each = atomic ? config->atomic_cycles : config->shared_cycles;
         for (int c = 0; c < inst->resource_count; c++)
             cycles +=
                 most_in_one_bank(config, request, inst->resource_swizzle[c], step->program->shared_words, !atomic);
-        if (cycles > inst->resource_count) stats->bank_conflict_cycles += (cycles - inst->resource_count) * each;
-        return cycles ? cycles * each : 1;
+        if (cycles > inst->resource_count)
+            step->core->stats.bank_conflict_cycles += (cycles - inst->resource_count) * each;
+        cycles *= each;
+    } else if (atomic) {
+        const View view = view_of(step, inst, request);
+        uint64_t inside = 0; /* lanes that change something */
+        for (uint64_t left = request->lanes; left; left &= left - 1) {
+            const int l = __builtin_ctzll(left);
+            inside |= (uint64_t)view_has(view, request->address[l], inst->resource_swizzle[0]) << l;
+        }
+        cycles = access_atomic_cycles(step, request, inside);
+    } else {
+        return 0;
     }
-    if (!atomic) return 0;
-    const uint64_t cycles = access_atomic_cycles(step, request, lanes_inside(step, inst, request));
     return cycles ? (uint32_t)cycles : 1;
 }
 
+/* Lanes that work on one address do so one after the other: the most on any address count. */
 uint64_t access_atomic_cycles(Step *step, const MemRequest *request, uint64_t lanes) {
-    const uint64_t each = step->program->config.atomic_cycles, most = most_on_one_address(request, lanes);
+    const uint64_t each = step->program->config.atomic_cycles;
+    uint64_t most = 0;
+    for (uint64_t left = lanes; left; left &= left - 1) {
+        const uint32_t address = request->address[__builtin_ctzll(left)];
+        uint64_t count = 0;
+        for (uint64_t others = left; others; others &= others - 1)
+            count += request->address[__builtin_ctzll(others)] == address;
+        most = max_u64(most, count);
+    }
     if (most > 1) step->core->stats.atomic_conflict_cycles += (most - 1) * each;
     return most * each;
 }

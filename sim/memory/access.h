@@ -5,8 +5,8 @@
 
 #include "sim/machine/view.h"
 
-/* Returns false after raising a fault. Words out of bounds that bounds=d3d allows are counted in *outside. */
-bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, MemRequest *request, uint32_t *outside);
+/* Returns false after raising a fault. Words out of bounds that bounds=d3d allows are counted. */
+bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, MemRequest *request, uint32_t *words_outside);
 /* Fill in the lines that the request touches. */
 void coalesce(const Step *step, const DecodedInst *inst, MemRequest *request, LineAccess *accesses);
 

@@ -46,20 +46,20 @@ static uint32_t texel_missing(int component) {
     return component == 3 ? lane_bits(1.0f) : 0;
 }
 
-/* Those lanes of a row that access a part, all of them in it: the number of its first word in the view. */
-static uint64_t first_of_row(const DecodedInst *inst, const MemRequest *request, uint64_t lanes) {
+/* Of a contiguous request, those lanes that access a part, all of them in it: its first word's number in the view. */
+static uint64_t first_word(const DecodedInst *inst, const MemRequest *request, uint64_t lanes) {
     return request->address[__builtin_ctzll(lanes)] / 4 + inst->resource_swizzle[0];
 }
 
-static size_t row_bytes(uint64_t lanes) {
+static size_t bytes_of(uint64_t lanes) {
     return (size_t)__builtin_popcountll(lanes) * sizeof(uint32_t);
 }
 
 /* Lanes in ascending order: of several lanes that store to one address, the highest wins. */
 static void serve_store(const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part) {
     if (request->contiguous) {
-        uint32_t *first = &part.view.words[first_of_row(inst, request, lanes)];
-        memcpy(first, &request->data[0][__builtin_ctzll(lanes)], row_bytes(lanes));
+        uint32_t *first = &part.view.words[first_word(inst, request, lanes)];
+        memcpy(first, &request->data[0][__builtin_ctzll(lanes)], bytes_of(lanes));
         return;
     }
     for (uint64_t left = lanes; left; left &= left - 1) {
@@ -84,8 +84,8 @@ static void write_loaded(const Program *p, const DecodedInst *inst, uint32_t *la
 static void serve_load(const Program *p, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part,
                        const uint32_t *words, uint32_t *registers) {
     if (request->contiguous) {
-        const uint32_t *first = &words[first_of_row(inst, request, lanes) - part.first];
-        memcpy(registers + inst->dst[0] + __builtin_ctzll(lanes), first, row_bytes(lanes));
+        const uint32_t *first = &words[first_word(inst, request, lanes) - part.first];
+        memcpy(registers + inst->dst[0] + __builtin_ctzll(lanes), first, bytes_of(lanes));
         return;
     }
     for (uint64_t left = lanes; left; left &= left - 1) {
@@ -135,6 +135,7 @@ static uint32_t combine(const DecodedInst *inst, uint32_t old, uint32_t a, uint3
 
 /* Lanes in ascending order, each seeing what the one before it left. */
 static void serve_atomic(Step *step, const DecodedInst *inst, MemRequest *request, uint64_t lanes, Part part) {
+    if (step->checker) check_served(step, inst, request, lanes, part.first, part.end);
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         const uint64_t word = view_word(part.view, inst, request, l, 0);
@@ -154,19 +155,15 @@ void access_write_old(Step *step, const DecodedInst *inst, const MemRequest *req
     }
 }
 
-/* Group memory that has been given to another group since is nobody's business any more. */
-static bool is_stale(const Step *step, const DecodedInst *inst, const MemRequest *request) {
-    return inst->resource_space == OPERAND_SHARED &&
-           step->core->groups[request->group_slot].generation != request->generation;
-}
-
 void access_serve(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave) {
-    if (is_stale(step, inst, request)) return;
+    /* A late access to group memory that has been given to another group since is dropped. */
+    if (inst->resource_space == OPERAND_SHARED &&
+        step->core->groups[request->group_slot].generation != request->generation)
+        return;
     const Part all = whole(view_of(step, inst, request));
     if (inst->op == OP_ST) {
         serve_store(inst, request, request->lanes, all);
     } else if (inst_is_atomic(inst)) {
-        if (step->checker) check_served(step, inst, request, request->lanes, all.first, all.end);
         serve_atomic(step, inst, request, request->lanes, all);
         if (wave) access_write_old(step, inst, request, wave);
     } else if (wave) {
@@ -185,10 +182,8 @@ void access_load_line(Step *step, const DecodedInst *inst, const MemRequest *req
 
 void access_change_line(Step *step, const DecodedInst *inst, MemRequest *request, uint64_t lanes, uint32_t line) {
     const Part part = part_in_line(step, view_of(step, inst, request), line);
-    if (inst->op == OP_ST) {
+    if (inst->op == OP_ST)
         serve_store(inst, request, lanes, part);
-        return;
-    }
-    if (step->checker) check_served(step, inst, request, lanes, part.first, part.end);
-    serve_atomic(step, inst, request, lanes, part);
+    else
+        serve_atomic(step, inst, request, lanes, part);
 }
