@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/isa/data.h"
+#include "asm/isa/contents.h"
 #include "sim/base/arith.h"
 #include "sim/program/parts.h"
 
