@@ -25,12 +25,18 @@ static void compute_whole_vector(Step *step, Wave *wave, const DecodedInst *inst
     }
     /* norm has one source component for each of the destination's; a single one serves all */
     const int count = inst->op == OP_NORM ? inst->dst_count : inst->source_count[0];
-    for (uint32_t l = 0; l < p->stride; l++) {
-        float sum = lane_float(a[0][l]) * lane_float(b[0][l]);
-        for (int c = 1; c < count; c++) sum = sum + lane_float(a[c][l]) * lane_float(b[c][l]);
-        const float length = inst->op == OP_DOT ? sum : __builtin_sqrtf(sum);
-        for (int c = 0; c < inst->dst_count; c++)
-            result->component[c][l] = lane_bits(inst->op == OP_NORM ? lane_float(a[c][l]) / length : length);
+    float whole[ISA_MAX_LANES]; /* dot product, or length */
+    for (uint32_t l = 0; l < p->stride; l++) whole[l] = lane_float(a[0][l]) * lane_float(b[0][l]);
+    for (int c = 1; c < count; c++)
+        for (uint32_t l = 0; l < p->stride; l++) whole[l] = whole[l] + lane_float(a[c][l]) * lane_float(b[c][l]);
+    if (inst->op != OP_DOT)
+        for (uint32_t l = 0; l < p->stride; l++) whole[l] = __builtin_sqrtf(whole[l]);
+    for (int c = 0; c < inst->dst_count; c++) {
+        uint32_t *out = result->component[c];
+        if (inst->op == OP_NORM)
+            for (uint32_t l = 0; l < p->stride; l++) out[l] = lane_bits(lane_float(a[c][l]) / whole[l]);
+        else
+            for (uint32_t l = 0; l < p->stride; l++) out[l] = lane_bits(whole[l]);
     }
 }
 

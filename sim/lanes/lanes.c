@@ -4,8 +4,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "sim/lanes/lanes_tables.h"
-
 #if defined(__x86_64__)
 static bool host_runs(const LaneTable *table) {
     __builtin_cpu_init();
