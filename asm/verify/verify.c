@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "asm/verify/verify_find.h"
+#include "asm/verify/flow.h"
 
 typedef struct Reporter {
     const Flow *flow;
@@ -86,52 +86,45 @@ static int by_place(const void *a, const void *b) {
     return (x->code > y->code) - (x->code < y->code);
 }
 
-static void report_all(const Reporter *r, const Findings *findings) {
-    Finding *items = findings->items.items;
-    const FindingNote *notes = findings->notes.items;
-    if (findings->items.count) qsort(items, findings->items.count, sizeof *items, by_place);
-    for (size_t i = 0; i < findings->items.count; i++) {
-        const Diag *before = r->options->diags->last;
-        report(r, &items[i]);
-        for (uint32_t n = items[i].first_note; n < items[i].first_note + items[i].note_count; n++)
-            diag_note(r->options->diags, span_of(r, notes[n].pc), "%s", notes[n].text);
-        const bool kept = r->options->diags->last != before; /* not beyond the limit */
-        if (r->options->trail && kept) r->options->trail(r->options->user, items[i].pc);
-    }
-}
-
 static bool find_all(const Flow *flow, const VerifyOptions *options) {
     const Reporter reporter = {flow, options};
     Findings findings = {.items = {.item_size = sizeof(Finding)}, .notes = {.item_size = sizeof(FindingNote)}};
     bool ok = find_in_flow(flow, &findings) && find_cycles(flow, &findings) && find_never_written(flow, &findings);
     if (ok && diag_is_given(options->diags->policy, DIAG_CONSTANT_CONDITION)) ok = find_constants(flow, &findings);
-    if (ok) report_all(&reporter, &findings);
+
+    Finding *items = findings.items.items;
+    const FindingNote *notes = findings.notes.items;
+    if (ok && findings.items.count) qsort(items, findings.items.count, sizeof *items, by_place);
+    for (size_t i = 0; ok && i < findings.items.count; i++) {
+        const Diag *before = options->diags->last;
+        report(&reporter, &items[i]);
+        for (uint32_t n = items[i].first_note; n < items[i].first_note + items[i].note_count; n++)
+            diag_note(options->diags, span_of(&reporter, notes[n].pc), "%s", notes[n].text);
+        const bool kept = options->diags->last != before; /* not beyond the limit */
+        if (options->trail && kept) options->trail(options->user, items[i].pc);
+    }
     buffer_free(&findings.items);
     buffer_free(&findings.notes);
     return ok;
 }
 
-static void count_registers(const RegisterUse *use, VerifyReport *report) {
-    for (uint32_t r = 0; r < ISA_VREGS; r++) {
-        if (use->named[r]) report->registers = r + 1;
-        report->components += (uint32_t)__builtin_popcount(use->named[r]);
-    }
-}
-
 VerifyReport verify_image(const Image *image, const VerifyOptions *options) {
-    VerifyReport result = {0};
     Flow flow;
     bool ok = flow_create(&flow, image) && flow_exits(&flow) && flow_reach(&flow) && flow_depth(&flow);
     if (ok && options->diags) ok = find_all(&flow, options);
+
+    VerifyReport result = {.out_of_memory = !ok};
     if (ok) {
         result.depth = flow.depth;
         result.depth_any_order = flow.depth_any_order;
         result.unbounded = flow.unbounded;
-        count_registers(&flow.use, &result);
+        for (uint32_t r = 0; r < ISA_VREGS; r++) {
+            if (flow.use.named[r]) result.registers = r + 1;
+            result.components += (uint32_t)__builtin_popcount(flow.use.named[r]);
+        }
+        for (uint32_t pc = 0; options->reached && pc < image->instructions; pc++)
+            options->reached[pc] = flow_is_executed(&flow, pc);
     }
-    for (uint32_t pc = 0; ok && options->reached && pc < image->instructions; pc++)
-        options->reached[pc] = flow_is_executed(&flow, pc);
-    result.out_of_memory = !ok;
     flow_free(&flow);
     return result;
 }

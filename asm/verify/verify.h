@@ -11,11 +11,12 @@
  * (a pushdown system), and like for those, everything can be worked out instruction by instruction, without listing
  * stacks, in a time that grows with the size of the program only:
  *
- *   verify_flow.c    the code as a graph of its control instructions
- *   verify_exits.c   can the level end, from here on? and with lanes left, or are all retired?      (backwards)
- *   verify_reach.c   is this ever executed, and on which kinds of level?                            (forwards)
- *   verify_depth.c   how many more entries may be pushed, from here on? cycles that push, or never end
- *   verify_find.c    the findings that follow from these
+ *   flow.c      the code as a graph of its control instructions; the registers it uses
+ *   level.c     can the level end, from here on? and with lanes left, or are all retired?          (backwards)
+ *               is this ever executed, and on which kinds of level?                                (forwards)
+ *   depth.c     how many more entries may be pushed, from here on? cycles that push, or never end
+ *   find.c      the findings that follow from these; register.c: those about registers
+ *   verify.c    the passes one after the other, and the findings as diagnostics
  */
 #ifndef ASM_VERIFY_VERIFY_H
 #define ASM_VERIFY_VERIFY_H

@@ -1,5 +1,5 @@
-/* verify_flow.c: the flow graph: the control instructions of an image and where they lead, and the registers used. */
-#include "asm/verify/verify_flow.h"
+/* flow.c: the flow graph: the control instructions of an image and where they lead, and the registers used. */
+#include "asm/verify/flow.h"
 
 #include <stdlib.h>
 
@@ -45,8 +45,11 @@ static bool node_of_instruction(const Image *image, const Instruction *ins, uint
         node->kind = FLOW_MASK;
         node->condition = condition_of(&o[0]);
         return true;
-    case CONTROL_POP: node->kind = FLOW_POP; return true;
-    case CONTROL_RET: node->kind = FLOW_RET; return true;
+    case CONTROL_POP:
+    case CONTROL_RET:
+        node->kind = isa_control(ins->op) == CONTROL_POP ? FLOW_POP : FLOW_RET;
+        node->next = FLOW_NONE;
+        return true;
     case CONTROL_NEXT: break;
     }
     node->kind = ins->op == OP_BARRIER ? FLOW_BARRIER : needs_derivative(image, ins) ? FLOW_DERIVATIVE : FLOW_EXEC;
@@ -82,7 +85,7 @@ bool flow_create(Flow *flow, const Image *image) {
     if (!flow->node_of) return false;
     for (uint32_t pc = 0, at = 0; pc <= flow->instructions; pc++) {
         Instruction ins = {0};
-        FlowNode node = {.pc = pc, .kind = FLOW_END};
+        FlowNode node = {pc, FLOW_NONE, FLOW_NONE, FLOW_NONE, FLOW_END, CONDITION_VARIES};
         const char *why;
         flow->node_of[pc] = flow->count;
         if (pc < flow->instructions) {

@@ -1,11 +1,11 @@
-/* verify_register.c: registers that are read but written nowhere, and conditions that are the same always.
+/* register.c: registers that are read but written nowhere, and conditions that are the same always.
  *
  * A register that is only a condition is not reported as never written: sketches of control flow leave out how their
  * conditions come about, and it is found as a constant condition by those who ask for that.
  */
 #include <stdlib.h>
 
-#include "asm/verify/verify_find.h"
+#include "asm/verify/flow.h"
 
 /* Decodes an image's instructions one after the other. */
 typedef struct Reader {
@@ -115,11 +115,11 @@ static Known known_result(const Knowledge *k, const Instruction *ins, int c) {
     }
 }
 
-static void learn(Knowledge *k, const Instruction *ins) {
+/* What an instruction leaves in its destination. */
+static void note_result(Knowledge *k, const Instruction *ins) {
     const Operand *d = &ins->operand[0];
-    if (!isa_is_destination(isa_format(ins->op)->role[0])) return;
-    if (d->kind == OPERAND_BUILTIN) k->run++; /* exec is written: lanes come back that hold anything */
-    if (d->kind != OPERAND_VREG) return;
+    if (isa_writes_exec(ins)) k->run++; /* lanes become active that hold anything */
+    if (!isa_is_destination((Role)isa_format(ins->op)->role[0]) || d->kind != OPERAND_VREG) return;
 
     Known results[ISA_COMPONENTS]; /* all sources are read before anything is written */
     for (int c = 0; c < d->count; c++) {
@@ -146,7 +146,7 @@ static uint8_t *mark_targets(const Flow *flow) {
         const bool comes_back = node->kind == FLOW_BRANCH && flow->use.writes_inactive;
         const uint32_t next = node->kind == FLOW_JMP || comes_back ? node->next : FLOW_NONE;
         const uint32_t to[] = {next, node->side, node->join};
-        for (int i = 0; i < 3 && node->kind != FLOW_END; i++)
+        for (int i = 0; i < 3; i++)
             if (to[i] != FLOW_NONE) targets[to[i] / 8] |= (uint8_t)(1u << to[i] % 8);
     }
     for (uint32_t i = 0; i < image->dispatch_count; i++) {
@@ -163,7 +163,7 @@ static bool find_in_runs(Knowledge *k, const uint8_t *targets, Findings *finding
         const uint32_t pc = reader.pc - 1;
         if (targets[pc / 8] >> pc % 8 & 1) k->run++;
         if (isa_format(ins.op)->role[0] != ROLE_COND) {
-            learn(k, &ins);
+            note_result(k, &ins);
             continue;
         }
         const Known known = known_source(k, &ins.operand[0], 0);

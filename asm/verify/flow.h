@@ -1,4 +1,5 @@
-/* verify_flow.h: what the passes of the verifier share: the flow graph, and what each pass has found out about it.
+/* flow.h: what the passes of the verifier share: the flow graph, what each pass has found out about it, and the
+ * findings.
  *
  * A node is a control instruction; what stands between two of them only flows on. The end of the program is the last
  * node. Addresses in nodes are instruction numbers; flow_node_at() is the first node at or after one.
@@ -12,13 +13,14 @@
  *   FLOW_EXEC       pc + 1                          writes exec: lanes may be missing from here on
  *   FLOW_BARRIER    pc + 1
  *   FLOW_DERIVATIVE pc + 1                          needs all lanes of a quad
- *   FLOW_POP, FLOW_RET, FLOW_END                    end the level
+ *   FLOW_POP, FLOW_RET, FLOW_END   (none)           end the level
  */
-#ifndef ASM_VERIFY_VERIFY_FLOW_H
-#define ASM_VERIFY_VERIFY_FLOW_H
+#ifndef ASM_VERIFY_FLOW_H
+#define ASM_VERIFY_FLOW_H
 
 #include "asm/base/array.h"
 #include "asm/image/image.h"
+#include "asm/text/diag.h"
 
 #define FLOW_NONE UINT32_MAX
 
@@ -41,9 +43,9 @@ typedef enum FlowCondition { CONDITION_VARIES, CONDITION_ZERO, CONDITION_NONZERO
 
 typedef struct FlowNode {
     uint32_t pc;
-    uint32_t next, side, join;
-    uint8_t kind;      /* FlowKind */
-    uint8_t condition; /* FlowCondition */
+    uint32_t next, side, join; /* FLOW_NONE where the table has nothing */
+    uint8_t kind;              /* FlowKind */
+    uint8_t condition;         /* FlowCondition */
 } FlowNode;
 
 /* How a level can end. With RETURN, lanes continue where the entry below says. With RETIRE, every lane that was on the
@@ -75,17 +77,17 @@ typedef struct Flow {
     uint32_t *node_of; /* instructions + 1 */
     RegisterUse use;
 
-    /* verify_exits.c: EXIT_* of the level from the node on: with all lanes of the level (from bit 0), and if some may
+    /* level.c: EXIT_* of the level from the node on: with all lanes of the level (from bit 0), and if some may
      * be inactive (from bit 2). */
     uint8_t *exits;
 
-    /* verify_reach.c */
+    /* level.c */
     uint8_t *reached;    /* REACHED_* of each node */
     uint32_t *from;      /* the first instruction from which on a node's run of instructions is executed */
     uint32_t *main_from; /* the node before it on a path of REACHED_MAIN, or FLOW_NONE */
     uint32_t *level_of;  /* a push_mask of REACHED_PUSH, or FLOW_NONE */
 
-    /* verify_depth.c */
+    /* depth.c */
     uint32_t depth, depth_any_order;
     bool unbounded;
     Buffer rising;   /* uint32_t: a node for each cycle that pushes more than it pops */
@@ -105,9 +107,9 @@ int flow_edges(const Flow *flow, const FlowNode *node, FlowEdge edges[FLOW_MOST_
 
 /* Each returns false when out of memory. */
 bool flow_create(Flow *flow, const Image *image);
-bool flow_exits(Flow *flow);
-bool flow_reach(Flow *flow);
-bool flow_depth(Flow *flow);
+bool flow_exits(Flow *flow); /* level.c */
+bool flow_reach(Flow *flow); /* level.c */
+bool flow_depth(Flow *flow); /* depth.c */
 void flow_free(Flow *flow);
 
 static inline FlowNode *flow_node(const Flow *flow, uint32_t node) {
@@ -144,6 +146,44 @@ static inline uint32_t flow_step(const Flow *flow, const FlowNode *node) {
     case FLOW_BRANCH: return flow_opened_exits(flow, node) & EXIT_RETURN ? node->join : FLOW_NONE;
     default: return FLOW_NONE;
     }
+}
+
+/* ---- findings, before they become diagnostics ---- */
+typedef struct FindingNote {
+    uint32_t pc;
+    const char *text; /* constant */
+} FindingNote;
+
+typedef struct Finding {
+    uint32_t pc;
+    uint16_t code;  /* DiagCode */
+    uint16_t reg;   /* a vector register */
+    uint32_t value; /* what the message needs besides: see verify.c */
+    uint32_t first_note, note_count;
+} Finding;
+
+typedef struct Findings {
+    Buffer items; /* Finding */
+    Buffer notes; /* FindingNote; those of a finding stand together */
+} Findings;
+
+/* Values of DIAG_CONSTANT_CONDITION. */
+enum { FINDING_ALWAYS_ZERO, FINDING_NEVER_ZERO };
+
+/* A new finding, and a note for the newest one. NULL and false when out of memory. */
+Finding *findings_add(Findings *findings, DiagCode code, uint32_t pc, uint32_t value);
+bool findings_note(Findings *findings, uint32_t pc, const char *text);
+
+/* Each adds findings, and returns false when out of memory. */
+bool find_in_flow(const Flow *flow, Findings *findings);       /* find.c */
+bool find_cycles(const Flow *flow, Findings *findings);        /* find.c */
+bool find_never_written(const Flow *flow, Findings *findings); /* register.c */
+bool find_constants(const Flow *flow, Findings *findings);     /* register.c */
+
+/* May the instruction be executed? */
+static inline bool flow_is_executed(const Flow *flow, uint32_t pc) {
+    const uint32_t n = flow_node_at(flow, pc);
+    return (flow->reached[n] & REACHED_REALLY) && pc >= flow->from[n];
 }
 
 #endif

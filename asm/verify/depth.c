@@ -1,4 +1,4 @@
-/* verify_depth.c: how many entries may be pushed from each node on, before its level ends: the longest path, where
+/* depth.c: how many entries may be pushed from each node on, before its level ends: the longest path, where
  * going into a level counts what was pushed for it.
  *
  * Loops are strongly connected components. One in which no edge counts is an ordinary loop (or one that never ends);
@@ -7,7 +7,7 @@
  */
 #include <stdlib.h>
 
-#include "asm/verify/verify_flow.h"
+#include "asm/verify/flow.h"
 
 /* With path_order=true-first, and with any order. */
 typedef struct Depths {
@@ -27,14 +27,6 @@ typedef struct Search {
 
 static Depths at_least(Depths a, Depths b) {
     return (Depths){a.first > b.first ? a.first : b.first, a.any > b.any ? a.any : b.any};
-}
-
-/* Behind an edge. Depths stay within their type however deep a program nests. */
-static Depths behind(const Search *s, const FlowEdge *edge) {
-    const uint32_t most = UINT32_MAX / 2;
-    const Depths after = s->depth[edge->to];
-    return (Depths){after.first < most ? after.first + edge->pushed : most,
-                    after.any < most ? after.any + edge->pushed_any_order : most};
 }
 
 /* What is pushed by the node itself, if only for a moment. */
@@ -66,34 +58,30 @@ static uint32_t *add(Buffer *buffer, uint32_t value) {
     return item;
 }
 
-/* Open nodes from `start` on are a component. What do its edges say about it? */
-static Depths depths_of(Search *s, uint32_t start, uint32_t *rises, bool *cyclic) {
-    Flow *flow = s->flow;
-    Depths depths = {0, 0};
-    *rises = FLOW_NONE;
-    *cyclic = false;
-    for (uint32_t i = start; i < s->opened; i++) {
-        const uint32_t n = s->open[i];
-        FlowEdge edges[FLOW_MOST_EDGES];
-        const uint32_t pushed = pushed_by(flow_node(flow, n));
-        depths = at_least(depths, (Depths){pushed, pushed});
-        for (int e = flow_edges(flow, flow_node(flow, n), edges); e-- > 0;) {
-            depths = at_least(depths, behind(s, &edges[e]));
-            if (flow->cycle[edges[e].to] != s->cycles) continue;
-            *cyclic = true;
-            if (edges[e].pushed && n < *rises) *rises = n;
-        }
-    }
-    return depths;
-}
-
+/* The open nodes from `root` on are a component, which is complete: all that it leads to is known. */
 static bool close_component(Search *s, uint32_t root) {
     Flow *flow = s->flow;
-    uint32_t start = s->opened, rises;
-    bool cyclic;
+    uint32_t start = s->opened;
     do flow->cycle[s->open[--start]] = s->cycles;
     while (s->open[start] != root);
-    const Depths depths = depths_of(s, start, &rises, &cyclic);
+
+    Depths depths = {0, 0};
+    uint32_t rises = FLOW_NONE; /* the first node that pushes, and leads back into the component */
+    bool cyclic = false;
+    for (uint32_t i = start; i < s->opened; i++) {
+        const uint32_t n = s->open[i], pushed = pushed_by(flow_node(flow, n));
+        FlowEdge edges[FLOW_MOST_EDGES];
+        depths = at_least(depths, (Depths){pushed, pushed});
+        for (int e = flow_edges(flow, flow_node(flow, n), edges); e-- > 0;) {
+            const Depths after = s->depth[edges[e].to];
+            const uint32_t most = UINT32_MAX / 2; /* depths stay within their type however deep a program nests */
+            depths = at_least(depths, (Depths){after.first < most ? after.first + edges[e].pushed : most,
+                                               after.any < most ? after.any + edges[e].pushed_any_order : most});
+            if (flow->cycle[edges[e].to] != s->cycles) continue;
+            cyclic = true;
+            if (edges[e].pushed && n < rises) rises = n;
+        }
+    }
     for (uint32_t i = start; i < s->opened; i++) {
         s->depth[s->open[i]] = depths;
         s->low[s->open[i]] = UINT32_MAX; /* no longer open */
@@ -134,22 +122,8 @@ static bool search_from(Search *s, uint32_t root) {
     return true;
 }
 
-static bool search_all(Search *s) {
-    Flow *flow = s->flow;
-    const Image *image = flow->image;
-    Depths depths = {0, 0};
-    for (uint32_t n = 0; n < flow->count; n++) flow->cycle[n] = FLOW_NONE;
-    for (uint32_t i = 0; i < image->dispatch_count || i == 0; i++) {
-        const uint32_t root = flow_node_at(flow, image->dispatch_count ? image->dispatches[i].entry : 0);
-        if (!search_from(s, root)) return false;
-        depths = at_least(depths, s->depth[root]);
-    }
-    flow->depth = depths.first;
-    flow->depth_any_order = depths.any;
-    return true;
-}
-
 bool flow_depth(Flow *flow) {
+    const Image *image = flow->image;
     const size_t n = flow->count;
     Search s = {.flow = flow};
     s.order = calloc(n, sizeof *s.order);
@@ -159,7 +133,17 @@ bool flow_depth(Flow *flow) {
     s.edge = malloc(n);
     s.depth = calloc(n, sizeof *s.depth);
     flow->cycle = malloc(n * sizeof *flow->cycle);
-    const bool ok = s.order && s.low && s.open && s.path && s.edge && s.depth && flow->cycle && search_all(&s);
+    bool ok = s.order && s.low && s.open && s.path && s.edge && s.depth && flow->cycle;
+
+    for (uint32_t i = 0; ok && i < n; i++) flow->cycle[i] = FLOW_NONE;
+    Depths depths = {0, 0};
+    for (uint32_t i = 0; ok && (i < image->dispatch_count || i == 0); i++) {
+        const uint32_t root = flow_node_at(flow, image->dispatch_count ? image->dispatches[i].entry : 0);
+        ok = search_from(&s, root);
+        depths = at_least(depths, s.depth[root]);
+    }
+    flow->depth = depths.first;
+    flow->depth_any_order = depths.any;
     free(s.order);
     free(s.low);
     free(s.open);

@@ -1,0 +1,280 @@
+/* find.c: what is wrong with the mask stack, what is never executed, and cycles of the flow graph that are wrong: those
+ * that push more than they pop, and those without end. */
+#include <stdlib.h>
+
+#include "asm/verify/flow.h"
+
+/* ---- the list ---- */
+Finding *findings_add(Findings *findings, DiagCode code, uint32_t pc, uint32_t value) {
+    Finding *finding = buffer_add(&findings->items, 1);
+    if (finding)
+        *finding =
+            (Finding){.pc = pc, .code = (uint16_t)code, .value = value, .first_note = (uint32_t)findings->notes.count};
+    return finding;
+}
+
+bool findings_note(Findings *findings, uint32_t pc, const char *text) {
+    FindingNote *note = buffer_add(&findings->notes, 1);
+    if (!note) return false;
+    *note = (FindingNote){pc, text};
+    ((Finding *)findings->items.items)[findings->items.count - 1].note_count++;
+    return true;
+}
+
+/* ---- along one level ---- */
+typedef struct Finder {
+    const Flow *flow;
+    Findings *findings;
+    uint32_t *walked; /* number of the last walk that passed a node */
+    uint32_t walks;
+    uint64_t steps; /* left for all walks together: they are short, but nobody guarantees that */
+    uint8_t *told;  /* of a push_mask or br_push: that its mask is not popped has been said */
+} Finder;
+
+/* Walk along the level that starts at an address, up to `label` or the level's end. Returns the instruction from which
+ * the label is reached, `opener` if the level starts there, or FLOW_NONE. */
+static uint32_t walk_to(Finder *f, uint32_t pc, uint32_t label, uint32_t opener) {
+    const Flow *flow = f->flow;
+    uint32_t before = opener;
+    f->walks++;
+    while (pc != FLOW_NONE && f->steps) {
+        const uint32_t n = flow_node_at(flow, pc);
+        if (n == flow_node_at(flow, label) && pc <= label) return pc < label ? label - 1 : before;
+        if (f->walked[n] == f->walks) break;
+        f->walked[n] = f->walks;
+        f->steps--;
+        before = flow_node(flow, n)->pc;
+        pc = flow_step(flow, flow_node(flow, n));
+    }
+    return FLOW_NONE;
+}
+
+/* The instruction that ends the level that starts at an address and returns, as far as that is easily seen: a pop_mask,
+ * or else the first mask_nz. */
+static uint32_t walk_to_pop(Finder *f, uint32_t pc) {
+    const Flow *flow = f->flow;
+    uint32_t mask = FLOW_NONE;
+    f->walks++;
+    for (; pc != FLOW_NONE && f->steps; f->steps--) {
+        const uint32_t n = flow_node_at(flow, pc);
+        const FlowNode *node = flow_node(flow, n);
+        if (node->kind == FLOW_POP) return node->pc;
+        if (mask == FLOW_NONE && node->kind == FLOW_MASK && node->condition != CONDITION_NONZERO) mask = node->pc;
+        if (f->walked[n] == f->walks) break;
+        f->walked[n] = f->walks;
+        pc = flow_step(flow, node);
+    }
+    return mask;
+}
+
+/* ---- the mask stack ---- */
+
+/* Where the last mask was pushed and popped before node n, on a path on which the stack is empty. */
+static bool note_last_mask(Finder *f, uint32_t n) {
+    const Flow *flow = f->flow;
+    uint32_t opener = flow->main_from[n];
+    for (; opener != FLOW_NONE && f->steps && flow_node(flow, opener)->join == FLOW_NONE; f->steps--)
+        opener = flow->main_from[opener];
+    if (opener == FLOW_NONE || !f->steps) return true;
+    const FlowNode *push = flow_node(flow, opener);
+    const bool first = push->condition != CONDITION_ZERO && (flow_exits_at(flow, push->next) & EXIT_RETURN);
+    const uint32_t pop = walk_to_pop(f, first ? push->next : push->side);
+    if (!findings_note(f->findings, push->pc, "the last mask was pushed here")) return false;
+    return pop == FLOW_NONE || findings_note(f->findings, pop, "and popped here");
+}
+
+/* The level flows on to its own label, where it should end with pop_mask. The end of the program is no place to
+ * continue at, so nothing is lost there. */
+static bool find_not_popped(Finder *f, uint32_t n) {
+    const Flow *flow = f->flow;
+    const FlowNode *node = flow_node(flow, n);
+    const bool is_branch = node->kind == FLOW_BRANCH;
+    if (!(flow->reached[n] & REACHED_REALLY) || node->join == flow->instructions) return true;
+    if (flow->cycle[flow_node_at(flow, node->next)] == flow->cycle[n] ||
+        (is_branch && flow->cycle[flow_node_at(flow, node->side)] == flow->cycle[n]))
+        return true; /* a level that the node opens leads to the node again: that is DIAG_MASK_UNBOUNDED */
+
+    uint32_t from = walk_to(f, node->next, node->join, node->pc);
+    if (from == FLOW_NONE && is_branch) from = walk_to(f, node->side, node->join, node->pc);
+    if (from == FLOW_NONE) return true;
+    f->told[n] = 1;
+    if (!findings_add(f->findings, DIAG_MASK_NOT_POPPED, from, node->join)) return false;
+    return from == node->pc || findings_note(f->findings, node->pc, "the mask is pushed here");
+}
+
+/* On a level that not all lanes of the entry below have, other waves may be on another one, and never come to a
+ * barrier; and lanes of a quad may hold values of another place. */
+static bool find_divergent(Finder *f, uint32_t n, DiagCode code) {
+    if (!(f->flow->reached[n] & (REACHED_SIDE | REACHED_NARROWED))) return true;
+    return findings_add(f->findings, code, flow_node(f->flow, n)->pc, 0);
+}
+
+static bool find_at_node(Finder *f, uint32_t n) {
+    const FlowNode *node = flow_node(f->flow, n);
+    const uint8_t reached = f->flow->reached[n];
+    switch ((FlowKind)node->kind) {
+    case FLOW_POP:
+        if (!(reached & REACHED_MAIN)) return true;
+        return findings_add(f->findings, DIAG_MASK_UNDERFLOW, node->pc, (reached & REACHED_REALLY) == REACHED_MAIN) &&
+               note_last_mask(f, n);
+    case FLOW_BARRIER: return find_divergent(f, n, DIAG_DIVERGENT_BARRIER);
+    case FLOW_DERIVATIVE: return find_divergent(f, n, DIAG_DIVERGENT_DERIVATIVE);
+    case FLOW_PUSH:
+    case FLOW_BRANCH: return find_not_popped(f, n);
+    default: return true;
+    }
+}
+
+/* A ret at which all lanes of a push_mask retire, whichever way was taken. */
+static bool find_left_at_ret(Finder *f, uint32_t n) {
+    const Flow *flow = f->flow;
+    if ((flow->reached[n] & REACHED_REALLY) != REACHED_PUSH || f->told[flow->level_of[n]]) return true;
+    const FlowNode *push = flow_node(flow, flow->level_of[n]);
+    return findings_add(f->findings, DIAG_MASK_LEFT_AT_RET, flow_node(flow, n)->pc, push->join) &&
+           findings_note(f->findings, push->pc, "the mask is pushed here");
+}
+
+/* ---- code that is never executed, or runs out ---- */
+static bool closes(const Flow *flow, uint32_t pc) {
+    const FlowNode *node = flow_node(flow, flow_node_at(flow, pc));
+    return node->pc == pc && (node->kind == FLOW_POP || node->kind == FLOW_JMP || node->kind == FLOW_RET);
+}
+
+/* Runs of instructions that no path reaches, not even one that only looks possible. What only ends or opens blocks is
+ * often left over by macros, and not worth a word. */
+static bool find_unreachable(const Flow *flow, Findings *findings) {
+    for (uint32_t pc = 0; pc < flow->instructions; pc++) {
+        uint32_t start = pc;
+        bool work = false; /* one of them is no control instruction */
+        for (; pc < flow->instructions && pc < flow->from[flow_node_at(flow, pc)]; pc++)
+            work |= flow_node(flow, flow_node_at(flow, pc))->pc != pc;
+        if (!work) continue;
+
+        const uint32_t before = start;
+        while (closes(flow, start)) start++;
+        if (!findings_add(findings, DIAG_UNREACHABLE_CODE, start, pc - start)) return false;
+        if (before > 0 && closes(flow, before - 1) &&
+            !findings_note(findings, before - 1, "execution does not continue behind this"))
+            return false;
+    }
+    return true;
+}
+
+static bool find_fall_off(const Flow *flow, Findings *findings) {
+    if (!flow->instructions) return true;
+    const uint32_t last = flow->instructions - 1;
+    const FlowNode *node = flow_node(flow, flow_node_at(flow, last));
+    const bool ends = closes(flow, last) || (node->pc == last && node->condition == CONDITION_ZERO);
+    return ends || !flow_is_executed(flow, last) || findings_add(findings, DIAG_FALLS_OFF_END, last, 0);
+}
+
+bool find_in_flow(const Flow *flow, Findings *findings) {
+    enum { STEPS_PER_NODE = 8, FREE_STEPS = 100000 };
+    Finder f = {.flow = flow, .findings = findings};
+    f.steps = (uint64_t)flow->count * STEPS_PER_NODE + FREE_STEPS;
+    f.walked = calloc(flow->count, sizeof *f.walked);
+    f.told = calloc(flow->count, 1);
+    bool ok = f.walked && f.told;
+    for (uint32_t n = 0; ok && n < flow->count; n++) ok = find_at_node(&f, n);
+    for (uint32_t n = 0; ok && n < flow->count; n++)
+        if (flow_node(flow, n)->kind == FLOW_RET) ok = find_left_at_ret(&f, n);
+    free(f.walked);
+    free(f.told);
+    return ok && find_unreachable(flow, findings) && find_fall_off(flow, findings);
+}
+
+/* ---- cycles ---- */
+enum { MOST_NOTES = 8 };
+
+typedef struct Tour {
+    const Flow *flow;
+    Findings *findings;
+    uint32_t *before; /* of nodes that were visited: the node from which */
+    uint32_t *queue;
+} Tour;
+
+/* Visit the nodes of a component, the nearest to `start` first, until `goal` is found. Returns how many were. */
+static uint32_t visit_component(Tour *t, uint32_t start, uint32_t goal) {
+    const Flow *flow = t->flow;
+    uint32_t found = 0;
+    t->queue[found++] = start;
+    t->before[start] = start;
+    for (uint32_t i = 0; i < found; i++) {
+        FlowEdge edges[FLOW_MOST_EDGES];
+        if (t->queue[i] == goal) return found;
+        const int count = flow_edges(flow, flow_node(flow, t->queue[i]), edges);
+        for (int e = 0; e < count; e++) {
+            const uint32_t to = edges[e].to;
+            if (flow->cycle[to] != flow->cycle[start] || t->before[to] != FLOW_NONE) continue;
+            t->before[to] = t->queue[i];
+            t->queue[found++] = to;
+        }
+    }
+    return found;
+}
+
+/* The node inside the component that a push leads to. */
+static uint32_t pushed_level(const Flow *flow, uint32_t n) {
+    FlowEdge edges[FLOW_MOST_EDGES];
+    const int count = flow_edges(flow, flow_node(flow, n), edges);
+    for (int e = 0; e < count; e++)
+        if (edges[e].pushed && flow->cycle[edges[e].to] == flow->cycle[n]) return edges[e].to;
+    return n;
+}
+
+/* A step of the way that is worth a note. */
+static const char *note_of(const Flow *flow, uint32_t n, uint32_t to) {
+    const FlowNode *node = flow_node(flow, n);
+    if (node->kind == FLOW_JMP) return "continues with this";
+    if (node->join == FLOW_NONE || flow_node_at(flow, node->join) == to) return NULL;
+    return "pushes here too";
+}
+
+/* The way from the level that a push opens back to the push. */
+static bool find_rising(Tour *t, uint32_t push) {
+    const Flow *flow = t->flow;
+    const uint32_t level = pushed_level(flow, push);
+    if (!findings_add(t->findings, DIAG_MASK_UNBOUNDED, flow_node(flow, push)->pc, 0)) return false;
+    visit_component(t, level, push);
+    uint32_t length = 0; /* the way, backwards: the queue is not needed any more */
+    for (uint32_t n = push; n != level; n = t->before[n]) t->queue[length++] = n;
+    t->queue[length] = level;
+    for (uint32_t i = length, notes = 0; i > 0 && notes < MOST_NOTES; i--) {
+        const char *text = note_of(flow, t->queue[i], t->queue[i - 1]);
+        if (!text) continue;
+        if (!findings_note(t->findings, flow_node(flow, t->queue[i])->pc, text)) return false;
+        notes++;
+    }
+    return true;
+}
+
+/* A loop is reported at its last jump backwards, if it has one. */
+static bool find_endless(Tour *t, uint32_t root) {
+    const Flow *flow = t->flow;
+    const uint32_t found = visit_component(t, root, FLOW_NONE);
+    const FlowNode *chosen = flow_node(flow, root);
+    for (uint32_t i = 0; i < found; i++) {
+        const FlowNode *node = flow_node(flow, t->queue[i]);
+        const bool back = node->kind == FLOW_JMP && node->next <= node->pc;
+        const bool chosen_back = chosen->kind == FLOW_JMP && chosen->next <= chosen->pc;
+        if (back > chosen_back || (back == chosen_back && node->pc > chosen->pc)) chosen = node;
+    }
+    const bool jumps = chosen->kind == FLOW_JMP, alone = jumps && chosen->next == chosen->pc;
+    if (!findings_add(t->findings, DIAG_ENDLESS_LOOP, chosen->pc, alone)) return false;
+    return !jumps || alone || findings_note(t->findings, chosen->next, "the loop starts here");
+}
+
+bool find_cycles(const Flow *flow, Findings *findings) {
+    if (!flow->rising.count && !flow->endless.count) return true;
+    Tour t = {.flow = flow, .findings = findings};
+    t.before = malloc(flow->count * sizeof *t.before);
+    t.queue = malloc(((size_t)flow->count + 1) * sizeof *t.queue);
+    bool ok = t.before && t.queue;
+    for (uint32_t n = 0; ok && n < flow->count; n++) t.before[n] = FLOW_NONE;
+    const uint32_t *rising = flow->rising.items, *endless = flow->endless.items;
+    for (size_t i = 0; ok && i < flow->rising.count; i++) ok = find_rising(&t, rising[i]);
+    for (size_t i = 0; ok && i < flow->endless.count; i++) ok = find_endless(&t, endless[i]);
+    free(t.before);
+    free(t.queue);
+    return ok;
+}

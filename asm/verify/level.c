@@ -1,0 +1,217 @@
+/* level.c: how the level can end, from every node on, and on which kinds of level a node is executed.
+ *
+ * Exits are the least solution of
+ *
+ *   pop_mask          RETURN
+ *   ret, the end      RETIRE; RETURN too if some lanes of the level may wait in the entry below
+ *   jmp               what its label has
+ *   mask_nz           RETURN, or what the next instruction has with lanes inactive
+ *   push_mask, br_push   if an opened level has RETURN: what the label has; if one has RETIRE: like ret
+ *
+ * The last line is the one that matters: ret in an inner level retires its lanes on all levels at once.
+ *
+ * A program that writes exec may empty it. Without lanes every mask_nz and br_push ends the level, whatever the
+ * condition, and so does what ends a level that was opened without lanes: its entry is skipped. Where exec may be empty
+ * is not followed: it counts as possible everywhere in such a program.
+ *
+ * Then forwards, from the kernels' first instructions on: what may be executed, and on which kinds of level. Each kind
+ * that arrives at a node is sent on once, so the time is linear.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/verify/flow.h"
+
+enum { NARROWED_POS = 2, BOTH_RETURN = EXIT_RETURN | EXIT_RETURN << NARROWED_POS };
+enum { LIKE_RET = EXIT_RETIRE | (EXIT_RETURN | EXIT_RETIRE) << NARROWED_POS };
+
+/* Who has to be looked at again when a node changes: users[first[n]] to users[first[n + 1] - 1]. */
+typedef struct Users {
+    uint32_t *first, *users;
+} Users;
+
+/* The addresses that a node's exits depend on. */
+static int uses_of(const FlowNode *node, uint32_t out[3]) {
+    const uint32_t all[] = {node->next, node->side, node->join};
+    int count = 0;
+    for (int i = 0; i < 3; i++)
+        if (all[i] != FLOW_NONE) out[count++] = all[i];
+    return count;
+}
+
+static bool users_create(Users *users, const Flow *flow) {
+    uint32_t used[3];
+    users->first = calloc((size_t)flow->count + 2, sizeof *users->first);
+    if (!users->first) return false;
+    uint32_t *end = users->first + 2; /* counts, then starts, then (while filling) ends of the next node's part */
+    for (uint32_t n = 0; n < flow->count; n++)
+        for (int i = uses_of(flow_node(flow, n), used); i-- > 0;) end[flow_node_at(flow, used[i])]++;
+    for (uint32_t n = 1; n < flow->count; n++) end[n] += end[n - 1];
+    users->users = malloc(((size_t)users->first[flow->count + 1] + 1) * sizeof *users->users);
+    if (!users->users) return false;
+    for (uint32_t n = 0; n < flow->count; n++)
+        for (int i = uses_of(flow_node(flow, n), used); i-- > 0;)
+            users->users[users->first[flow_node_at(flow, used[i]) + 1]++] = n;
+    return true;
+}
+
+static uint8_t exits_of(const Flow *flow, const FlowNode *node) {
+    const uint8_t without_lanes = flow->use.writes_exec ? BOTH_RETURN : 0;
+    uint8_t opened, after;
+    switch ((FlowKind)node->kind) {
+    case FLOW_POP: return BOTH_RETURN;
+    case FLOW_RET:
+    case FLOW_END: return LIKE_RET;
+    case FLOW_JMP:
+    case FLOW_BARRIER:
+    case FLOW_DERIVATIVE: return flow->exits[flow_node_at(flow, node->next)];
+    case FLOW_SPLIT: return flow->exits[flow_node_at(flow, node->next)] | flow->exits[flow_node_at(flow, node->side)];
+    case FLOW_EXEC:
+        after = flow->exits[flow_node_at(flow, node->next)] >> NARROWED_POS;
+        return after | (uint8_t)(after << NARROWED_POS);
+    case FLOW_MASK:
+        after = flow->exits[flow_node_at(flow, node->next)];
+        if (node->condition == CONDITION_NONZERO) return after | without_lanes;
+        if (node->condition == CONDITION_ZERO) return BOTH_RETURN;
+        after >>= NARROWED_POS;
+        return BOTH_RETURN | after | (uint8_t)(after << NARROWED_POS);
+    default:
+        opened = flow_opened_exits(flow, node);
+        after = opened & EXIT_RETURN ? flow->exits[flow_node_at(flow, node->join)] : 0;
+        if (opened || node->kind == FLOW_BRANCH) after |= without_lanes;
+        return opened & EXIT_RETIRE ? after | LIKE_RET : after;
+    }
+}
+
+/* Backwards, so that mostly what comes after is known already. Exits are only ever added, so each node changes at most
+ * four times. */
+static void solve(Flow *flow, const Users *users, uint32_t *stack, uint8_t *waiting) {
+    uint32_t top = flow->count;
+    for (uint32_t n = 0; n < flow->count; n++) stack[n] = n;
+    memset(waiting, 1, flow->count);
+    while (top) {
+        const uint32_t n = stack[--top];
+        waiting[n] = 0;
+        const uint8_t exits = exits_of(flow, flow_node(flow, n));
+        if (exits == flow->exits[n]) continue;
+        flow->exits[n] = exits;
+        for (uint32_t u = users->first[n]; u < users->first[n + 1]; u++) {
+            const uint32_t user = users->users[u];
+            if (waiting[user]) continue;
+            waiting[user] = 1;
+            stack[top++] = user;
+        }
+    }
+}
+
+bool flow_exits(Flow *flow) {
+    Users users = {0};
+    uint32_t *stack = malloc(flow->count * sizeof *stack);
+    uint8_t *waiting = malloc(flow->count);
+    flow->exits = calloc(flow->count, 1);
+    const bool ok = stack && waiting && flow->exits && users_create(&users, flow);
+    if (ok) solve(flow, &users, stack, waiting);
+    free(users.first);
+    free(users.users);
+    free(stack);
+    free(waiting);
+    return ok;
+}
+
+/* ---- reach ---- */
+typedef struct Walk {
+    Flow *flow;
+    uint32_t *stack; /* nodes with something in `pending` */
+    uint32_t top;
+    uint8_t *pending; /* REACHED_* to be sent on */
+} Walk;
+
+/* Execution may arrive at an address. `before`: the node that it came from, `level`: a push_mask of REACHED_PUSH. */
+static void arrive(Walk *walk, uint32_t pc, uint8_t kinds, uint32_t before, uint32_t level) {
+    Flow *flow = walk->flow;
+    const uint32_t n = flow_node_at(flow, pc);
+    if (pc < flow->from[n]) flow->from[n] = pc;
+    kinds &= (uint8_t)~flow->reached[n];
+    if (!kinds) return;
+    flow->reached[n] |= kinds;
+    if (kinds & REACHED_MAIN) flow->main_from[n] = before;
+    if (kinds & REACHED_PUSH) flow->level_of[n] = level;
+    if (!walk->pending[n]) walk->stack[walk->top++] = n;
+    walk->pending[n] |= kinds;
+}
+
+/* The kinds behind a mask_nz: no lane is missing on the main level, for there is no entry to miss it. */
+static uint8_t narrowed(uint8_t kinds) {
+    const uint8_t kept = kinds & (REACHED_MAIN | REACHED_NEVER);
+    return kept == kinds ? kept : kept | REACHED_NARROWED;
+}
+
+/* A side of a branch: all of its lanes; and after the other side, less than all lanes of the entry below. */
+static uint8_t side_kinds(const Flow *flow, bool entered, uint32_t other_side, uint8_t kinds) {
+    if (!entered || !(kinds & REACHED_REALLY)) return REACHED_NEVER;
+    return flow_exits_at(flow, other_side) & EXIT_RETURN ? REACHED_SIDE | REACHED_NARROWED : REACHED_SIDE;
+}
+
+static void send_on(Walk *walk, uint32_t n, uint8_t kinds) {
+    const Flow *flow = walk->flow;
+    const FlowNode *node = flow_node(flow, n);
+    const uint32_t level = flow->level_of[n];
+    switch ((FlowKind)node->kind) {
+    case FLOW_JMP:
+    case FLOW_BARRIER:
+    case FLOW_DERIVATIVE: arrive(walk, node->next, kinds, n, level); break;
+    case FLOW_SPLIT:
+        arrive(walk, node->next, kinds, n, level);
+        arrive(walk, node->side, kinds, n, level);
+        break;
+    case FLOW_EXEC: arrive(walk, node->next, narrowed(kinds), n, level); break;
+    case FLOW_MASK:
+        if (node->condition == CONDITION_ZERO) kinds = REACHED_NEVER;
+        if (node->condition == CONDITION_VARIES) kinds = narrowed(kinds);
+        arrive(walk, node->next, kinds, n, level);
+        break;
+    case FLOW_PUSH: arrive(walk, node->next, kinds & REACHED_REALLY ? REACHED_PUSH : REACHED_NEVER, n, n); break;
+    case FLOW_BRANCH:
+        arrive(walk, node->next, side_kinds(flow, node->condition != CONDITION_ZERO, node->side, kinds), n, level);
+        arrive(walk, node->side, side_kinds(flow, node->condition != CONDITION_NONZERO, node->next, kinds), n, level);
+        break;
+    default: return;
+    }
+    /* If the entry is never popped, that is one finding, and not also one for everything behind its label. */
+    if (node->join != FLOW_NONE)
+        arrive(walk, node->join, flow_opened_exits(flow, node) & EXIT_RETURN ? kinds : REACHED_NEVER, n, level);
+}
+
+static void walk_all(Walk *walk) {
+    const Image *image = walk->flow->image;
+    if (!image->dispatch_count) arrive(walk, 0, REACHED_MAIN, FLOW_NONE, FLOW_NONE);
+    for (uint32_t i = 0; i < image->dispatch_count; i++)
+        arrive(walk, image->dispatches[i].entry, REACHED_MAIN, FLOW_NONE, FLOW_NONE);
+    while (walk->top) {
+        const uint32_t n = walk->stack[--walk->top];
+        const uint8_t kinds = walk->pending[n];
+        walk->pending[n] = 0;
+        send_on(walk, n, kinds);
+    }
+}
+
+static uint32_t *filled_with_none(uint32_t count) {
+    uint32_t *items = malloc(count * sizeof *items);
+    for (uint32_t i = 0; items && i < count; i++) items[i] = FLOW_NONE;
+    return items;
+}
+
+bool flow_reach(Flow *flow) {
+    Walk walk = {.flow = flow};
+    walk.stack = malloc(flow->count * sizeof *walk.stack);
+    walk.pending = calloc(flow->count, 1);
+    flow->reached = calloc(flow->count, 1);
+    flow->from = filled_with_none(flow->count);
+    flow->main_from = filled_with_none(flow->count);
+    flow->level_of = filled_with_none(flow->count);
+    const bool ok = walk.stack && walk.pending && flow->reached && flow->from && flow->main_from && flow->level_of;
+    if (ok) walk_all(&walk);
+    free(walk.stack);
+    free(walk.pending);
+    return ok;
+}
