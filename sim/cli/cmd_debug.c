@@ -10,42 +10,37 @@
 #include "sim/cli/debugger/debugger.h"
 #include "sim/cli/report/report.h"
 
-/* The library of line editing asks a function without any argument of ours: what is completed. */
+/* The library of line editing asks a function without any argument of ours: what is completed, and from which name on.
+ */
 static const Debugger *completing;
+static size_t complete_from;
 
-/* Number `state` of the names that begin with the text: commands. */
-static char *complete_command(const char *text, int state) {
-    static size_t at;
-    if (state == 0) at = 0;
-    while (at < debug_command_count) {
-        const char *name = debug_commands[at++].name;
-        if (strncmp(name, text, strlen(text)) == 0) return strdup(name);
-    }
-    return NULL;
-}
-
-/* The same of what can stand behind a command: kinds of breakpoints, labels, commands. */
-static char *complete_argument(const char *text, int state) {
+/* Number `state` of the names that begin with the text: kinds of breakpoints, labels, commands. */
+static char *complete_name(const char *text, int state) {
     static size_t at;
     const Image *image = completing->code->image;
-    if (state == 0) at = 0;
-    while (at < BREAK_COUNT + image->symbol_count + debug_command_count) {
+    const size_t behind = BREAK_COUNT + image->symbol_count;
+    if (state == 0) at = complete_from;
+    while (at < behind + debug_command_count) {
         const size_t i = at++;
-        const char *name = i < BREAK_COUNT ? break_info[i].name
-                           : i < BREAK_COUNT + image->symbol_count
-                               ? image->symbols[i - BREAK_COUNT].name
-                               : debug_commands[i - BREAK_COUNT - image->symbol_count].name;
+        const char *name;
+        if (i < BREAK_COUNT)
+            name = break_info[i].name;
+        else
+            name = i < behind ? image->symbols[i - BREAK_COUNT].name : debug_commands[i - behind].name;
         if (i != BREAK_PLACE && strncmp(name, text, strlen(text)) == 0) return strdup(name);
     }
     return NULL;
 }
 
+/* The first word is a command. */
 static char **complete(const char *text, int start, int end) {
     (void)end;
-    return rl_completion_matches(text, start == 0 ? complete_command : complete_argument);
+    complete_from = start == 0 ? BREAK_COUNT + completing->code->image->symbol_count : 0;
+    return rl_completion_matches(text, complete_name);
 }
 
-/* An empty line does the last command again. */
+/* An empty line does the last command again. What was wrong has been seen. */
 static void talk(Debugger *d) {
     char *last = NULL;
     completing = d;
@@ -70,7 +65,6 @@ static void talk(Debugger *d) {
         if (last) debug_line(d, last);
     }
     free(last);
-    d->wrong = false; /* that has been seen */
 }
 
 static void read_script(Debugger *d, FILE *in) {
@@ -81,13 +75,6 @@ static void read_script(Debugger *d, FILE *in) {
     free(line);
 }
 
-static void close_debugger(Debugger *d) {
-    breaks_clear(&d->breaks);
-    source_text_free(d->sources, d->code->image);
-    lines_destroy(d->lines);
-    profile_destroy(d->profile);
-}
-
 static int debug(Session *session) {
     Debugger d = {.session = session,
                   .travel = session->travel,
@@ -95,23 +82,23 @@ static int debug(Session *session) {
                   .config = &session->run.program->config,
                   .sources = source_text_read(session->image, session->options->file, &session->options->load),
                   .type = TYPE_RAW};
-    const bool by_hand = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    if (!d.sources || !travel_go(d.travel, 0)) {
-        close_debugger(&d);
-        return cli_error("out of memory");
-    }
     const Checker *checker = session->run.checker;
-    if (by_hand)
+    const bool by_hand = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    bool ok = (d.sources && travel_go(d.travel, 0)) || cli_fail("out of memory");
+    if (ok && by_hand) {
         printf("The run has %llu cycles. `help` lists the commands.\n", (unsigned long long)travel_end(d.travel));
-    if (by_hand && checker && checker_count(checker))
-        printf("It has %u of the mistakes that were looked for: `checks` lists them.\n", checker_count(checker));
-    if (by_hand)
+        if (checker && checker_count(checker))
+            printf("--check found %u mistakes: `checks` lists them.\n", checker_count(checker));
         talk(&d);
-    else
+    } else if (ok) {
         read_script(&d, stdin);
-    const bool wrong = d.wrong;
-    close_debugger(&d);
-    return wrong ? EXIT_USAGE : EXIT_OK;
+        ok = !d.wrong;
+    }
+    breaks_clear(&d.breaks);
+    source_text_free(d.sources, d.code->image);
+    lines_destroy(d.lines);
+    profile_destroy(d.profile);
+    return ok ? EXIT_OK : EXIT_USAGE;
 }
 
 static error_t parse_debug(int key, char *text, struct argp_state *state) {

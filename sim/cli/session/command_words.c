@@ -39,8 +39,11 @@ void command_put_word(TextBuffer *text, const char *word) {
 }
 
 void command_put_path(TextBuffer *text, const char *path) {
-    if (path[0] == '-' && path[1]) text_add(text, "./");
-    put_bare(text, path);
+    TextBuffer here = {0};
+    text_printf(&here, "%s%s", path[0] == '-' && path[1] ? "./" : "", path);
+    if (!here.failed) put_bare(text, here.text);
+    text->failed |= here.failed;
+    free(text_take(&here));
 }
 
 void command_put_option(TextBuffer *text, const char *option, const char *value) {
