@@ -5,37 +5,15 @@
 
 #include "asm/isa/number.h"
 
-enum { SMALL_NUMBER = 1 << 20 }; /* bits of unknown type below it are taken for a whole number */
-
 ValueText value_text(Type type, uint32_t bits) {
+    enum { SMALL_NUMBER = 1 << 20 }; /* bits of unknown type below it are taken for a whole number */
     ValueText value;
     char number[NUMBER_TEXT_MAX];
-    if (type == TYPE_NONE || type == TYPE_RAW) {
-        const bool small = bits < SMALL_NUMBER;
-        number_write(small ? TYPE_U32 : TYPE_F32, bits, number);
-        snprintf(value.text, sizeof value.text, small ? "%s" : "%s (0x%08x)", number, bits);
-    } else {
-        number_write(type, bits, number);
-        snprintf(value.text, sizeof value.text, "%s", number);
-    }
+    const bool unknown = type == TYPE_NONE || type == TYPE_RAW, shows_bits = unknown && bits >= SMALL_NUMBER;
+    if (unknown) type = shows_bits ? TYPE_F32 : TYPE_U32;
+    number_write(type, bits, number);
+    snprintf(value.text, sizeof value.text, shows_bits ? "%s (0x%08x)" : "%s", number, bits);
     return value;
-}
-
-/* As program.c decodes them: whatever is not something else. */
-static bool is_source(Role role) {
-    switch (role) {
-    case ROLE_NONE:
-    case ROLE_DST:
-    case ROLE_VDST:
-    case ROLE_WDST:
-    case ROLE_RES_R:
-    case ROLE_RES_T:
-    case ROLE_RES_W:
-    case ROLE_RES_A:
-    case ROLE_SAMP:
-    case ROLE_LABEL: return false;
-    default: return true;
-    }
 }
 
 /* Does it only move bits about, so that their type is not known? */
@@ -44,12 +22,6 @@ static bool moves_bits(Op op) {
     for (int k = 0; k < format->count; k++)
         if (format->role[k] == ROLE_VSRC) return true;
     return op == OP_LD || isa_ops[op].source == TYPE_RAW;
-}
-
-/* Addresses and counts are whole numbers, whatever the instruction works on. */
-static Type source_type(Op op, Role role) {
-    if (role == ROLE_ADDR || role == ROLE_BYTE || role == ROLE_MASK || role == ROLE_WONE) return TYPE_U32;
-    return moves_bits(op) ? TYPE_RAW : (Type)isa_ops[op].source;
 }
 
 /* ---- names ---- */
@@ -72,20 +44,6 @@ static uint32_t component_of(const Operand *operand, int c) {
 
 /* ---- values ---- */
 
-static uint32_t read_builtin(const LaneView *view, const Operand *operand, int c, const uint32_t *lanes) {
-    InspectWave wave;
-    if (operand->index == BUILTIN_CLOCK) return (uint32_t)gpu_now(view->gpu);
-    if (operand->index != BUILTIN_EXEC) return lanes[view->lane];
-    return inspect_wave(view->gpu, view->core, view->slot, &wave) ? (uint32_t)(wave.exec >> (32 * operand->swizzle[c]))
-                                                                  : 0;
-}
-
-static uint32_t read_source(const LaneView *view, uint32_t pc, int s, int c, const Operand *operand) {
-    if (view->fresh && component_of(operand, c) != INSPECT_NONE) return 0;
-    const uint32_t *lanes = inspect_source(view->gpu, view->core, view->slot, pc, s, c);
-    return operand->kind == OPERAND_BUILTIN ? read_builtin(view, operand, c, lanes) : lanes[view->lane];
-}
-
 /* "3" or "(3, 0.5)" */
 static void put_values(TextBuffer *text, Type type, const uint32_t *bits, int count) {
     if (count > 1) text_printf(text, "(");
@@ -93,10 +51,22 @@ static void put_values(TextBuffer *text, Type type, const uint32_t *bits, int co
     if (count > 1) text_printf(text, ")");
 }
 
-/* "r0.x = 3" */
+/* "r0.x = 3": source `s` of the instruction. */
 static void put_source(TextBuffer *text, const LaneView *view, uint32_t pc, int s, const Operand *operand, Type type) {
     uint32_t bits[ISA_COMPONENTS];
-    for (int c = 0; c < operand->count; c++) bits[c] = read_source(view, pc, s, c, operand);
+    for (int c = 0; c < operand->count; c++) {
+        InspectWave wave = {0};
+        if (operand->kind == OPERAND_BUILTIN && operand->index == BUILTIN_CLOCK) {
+            bits[c] = (uint32_t)gpu_now(view->gpu);
+        } else if (operand->kind == OPERAND_BUILTIN && operand->index == BUILTIN_EXEC) {
+            inspect_wave(view->gpu, view->core, view->slot, &wave);
+            bits[c] = (uint32_t)(wave.exec >> (32 * operand->swizzle[c]));
+        } else if (view->fresh && component_of(operand, c) != INSPECT_NONE) {
+            bits[c] = 0;
+        } else {
+            bits[c] = inspect_source(view->gpu, view->core, view->slot, pc, s, c)[view->lane];
+        }
+    }
     name_operand(text, operand);
     text_printf(text, " = ");
     put_values(text, type, bits, operand->count);
@@ -104,7 +74,9 @@ static void put_source(TextBuffer *text, const LaneView *view, uint32_t pc, int 
 
 void values_read(TextBuffer *text, const LaneView *view, uint32_t pc) {
     const Instruction *ins = &view->code->ins[pc];
-    const FormatInfo *format = isa_format((Op)ins->op);
+    const Op op = (Op)ins->op;
+    const FormatInfo *format = isa_format(op);
+    const Type type = moves_bits(op) ? TYPE_RAW : (Type)isa_ops[op].source;
     const char *comma = "";
     int sources = 0;
     for (int k = 0; k < format->count; k++) {
@@ -120,13 +92,15 @@ void values_read(TextBuffer *text, const LaneView *view, uint32_t pc) {
             comma = ", ";
         }
 
-        if (!is_source(role)) continue;
-        if (operand->kind != OPERAND_IMM) {
-            text_printf(text, "%s", comma);
-            put_source(text, view, pc, sources, operand, source_type((Op)ins->op, role));
-            comma = ", ";
-        }
-        sources++;
+        const bool is_register = isa_role_accepts(role, OPERAND_VREG) || isa_role_accepts(role, OPERAND_WREG);
+        if (!is_register || isa_is_destination(role)) continue;
+        const int s = sources++;
+        if (operand->kind == OPERAND_IMM) continue;
+        /* Addresses and counts are whole numbers, whatever the instruction works on. */
+        const bool counts = role == ROLE_ADDR || role == ROLE_BYTE || role == ROLE_MASK || role == ROLE_WONE;
+        text_printf(text, "%s", comma);
+        put_source(text, view, pc, s, operand, counts ? TYPE_U32 : type);
+        comma = ", ";
     }
 }
 

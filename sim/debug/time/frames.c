@@ -6,11 +6,9 @@
 #include <string.h>
 #include <zstd.h>
 
-enum {
-    PAGE_BYTES = 4096,
-    NEAR_MAX = 24,
-    LEVEL = 1,
-};
+#include "asm/base/array.h"
+
+enum { PAGE_BYTES = 4096, NEAR_MAX = 24, LEVEL = 1 /* the fastest */ };
 
 typedef struct Page {
     uint32_t users, packed; /* frames that have it; bytes of it */
@@ -44,21 +42,22 @@ static size_t page_bytes(const Frames *frames, size_t index) {
     return left < PAGE_BYTES ? left : PAGE_BYTES;
 }
 
-static bool is_zero(const uint8_t *bytes, size_t n) {
-    return bytes[0] == 0 && memcmp(bytes, bytes + 1, n - 1) == 0;
-}
-
 static void release(Frames *frames, Page *page) {
     if (!page || --page->users > 0) return;
     frames->memory -= sizeof *page + page->packed;
     free(page);
 }
 
-/* False when out of memory. */
+static void release_all(Frames *frames, Page **pages, size_t count) {
+    for (size_t i = 0; i < count; i++) release(frames, pages[i]);
+    free(pages);
+}
+
+/* A page with its first user; NULL of zeros. False when out of memory. */
 static bool make_page(Frames *frames, const uint8_t *bytes, size_t n, Page **page) {
     uint8_t room[ZSTD_COMPRESSBOUND(PAGE_BYTES)];
     *page = NULL;
-    if (is_zero(bytes, n)) return true;
+    if (bytes[0] == 0 && memcmp(bytes, bytes + 1, n - 1) == 0) return true;
     const size_t packed = ZSTD_compressCCtx(frames->packer, room, sizeof room, bytes, n, LEVEL);
     if (ZSTD_isError(packed)) return false;
     *page = malloc(sizeof **page + packed);
@@ -69,16 +68,35 @@ static bool make_page(Frames *frames, const uint8_t *bytes, size_t n, Page **pag
     return true;
 }
 
-static bool unpack_page(Frames *frames, const Page *page, uint8_t *bytes, size_t n) {
-    if (!page) return memset(bytes, 0, n), true;
-    return ZSTD_decompressDCtx(frames->unpacker, bytes, n, page->data, page->packed) == n;
-}
-
-/* The plain state has another page here now; it may be freed otherwise and another come to its address. */
+/* The plain state has another page here now; the one that it had may be freed otherwise, and another come to its
+ * address. */
 static void set_plain(Frames *frames, size_t index, Page *page) {
     if (page) page->users++;
     release(frames, frames->plain_pages[index]);
     frames->plain_pages[index] = page;
+}
+
+/* The pages of a state, which becomes the plain state; to be released. NULL when out of memory. */
+static Page **take_pages(Frames *frames, const uint8_t *state) {
+    Page **pages = malloc(frames->pages * sizeof *pages);
+    for (size_t i = 0; pages && i < frames->pages; i++) {
+        uint8_t *plain = frames->plain + i * PAGE_BYTES;
+        const uint8_t *bytes = state + i * PAGE_BYTES;
+        const size_t n = page_bytes(frames, i);
+        if (memcmp(plain, bytes, n) != 0) {
+            Page *page;
+            if (!make_page(frames, bytes, n, &page)) {
+                release_all(frames, pages, i);
+                return NULL;
+            }
+            memcpy(plain, bytes, n);
+            set_plain(frames, i, page);
+            release(frames, page);
+        }
+        pages[i] = frames->plain_pages[i];
+        if (pages[i]) pages[i]->users++;
+    }
+    return pages;
 }
 
 /* ---- creating ---- */
@@ -98,11 +116,14 @@ Frames *frames_create(size_t bytes, size_t budget) {
     return NULL;
 }
 
+static size_t frame_memory(const Frames *frames) {
+    return sizeof(Frame) + frames->pages * sizeof(Page *);
+}
+
 static void drop(Frames *frames, FrameList *list, size_t index) {
     Frame *frame = &list->frames[index];
-    for (size_t i = 0; i < frames->pages; i++) release(frames, frame->pages[i]);
-    free(frame->pages);
-    frames->memory -= sizeof *frame + frames->pages * sizeof *frame->pages;
+    release_all(frames, frame->pages, frames->pages);
+    frames->memory -= frame_memory(frames);
     memmove(frame, frame + 1, (--list->count - index) * sizeof *frame);
 }
 
@@ -113,9 +134,8 @@ void frames_destroy(Frames *frames) {
         while (list->count > 0) drop(frames, list, list->count - 1);
         free(list->frames);
     }
-    for (size_t i = 0; frames->plain_pages && i < frames->pages; i++) release(frames, frames->plain_pages[i]);
+    if (frames->plain_pages) release_all(frames, frames->plain_pages, frames->pages);
     free(frames->plain);
-    free(frames->plain_pages);
     ZSTD_freeCCtx(frames->packer);
     ZSTD_freeDCtx(frames->unpacker);
     free(frames);
@@ -125,89 +145,37 @@ void frames_destroy(Frames *frames) {
 
 /* How many frames of the list are at or before a cycle. */
 static size_t count_before(const FrameList *list, uint64_t cycle) {
-    size_t low = 0, high = list->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (list->frames[middle].cycle <= cycle)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/* The pages of a state, which becomes the plain state. */
-static bool take_pages(Frames *frames, const uint8_t *state, Page **pages) {
-    for (size_t i = 0; i < frames->pages; i++) {
-        uint8_t *plain = frames->plain + i * PAGE_BYTES;
-        const uint8_t *bytes = state + i * PAGE_BYTES;
-        const size_t n = page_bytes(frames, i);
-        if (memcmp(plain, bytes, n) != 0) {
-            Page *page;
-            if (!make_page(frames, bytes, n, &page)) {
-                while (i-- > 0) release(frames, pages[i]);
-                return false;
-            }
-            memcpy(plain, bytes, n);
-            set_plain(frames, i, page);
-            release(frames, page);
-        }
-        pages[i] = frames->plain_pages[i];
-        if (pages[i]) pages[i]->users++;
-    }
-    return true;
-}
-
-static bool insert(Frames *frames, FrameList *list, size_t at, const Frame *frame) {
-    if (list->count == list->room) {
-        const size_t room = list->room ? 2 * list->room : 64;
-        Frame *bigger = realloc(list->frames, room * sizeof *bigger);
-        if (!bigger) return false;
-        list->frames = bigger;
-        list->room = room;
-    }
-    memmove(list->frames + at + 1, list->frames + at, (list->count++ - at) * sizeof *frame);
-    list->frames[at] = *frame;
-    frames->memory += sizeof *frame + frames->pages * sizeof *frame->pages;
-    return true;
+    return BISECT(i, list->count, list->frames[i].cycle <= cycle);
 }
 
 static uint64_t distance(uint64_t a, uint64_t b) {
     return a > b ? a - b : b - a;
 }
 
-/* Make room: of the far frames every second goes, of the near ones the one furthest from the present. */
-static void thin(Frames *frames, uint64_t present) {
-    FrameList *near = &frames->list[FRAME_NEAR], *far = &frames->list[FRAME_FAR];
+bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *state) {
+    FrameList *near = &frames->list[FRAME_NEAR], *far = &frames->list[FRAME_FAR], *list = &frames->list[kind];
+    const size_t at = count_before(list, cycle);
+    assert(kind == FRAME_NEAR || at == list->count);
+    if (at > 0 && list->frames[at - 1].cycle == cycle) return true;
+
+    if (!ARRAY_RESERVE(list->frames, list->room, list->count + 1)) return false;
+    Page **pages = take_pages(frames, state);
+    if (!pages) return false;
+    memmove(list->frames + at + 1, list->frames + at, (list->count++ - at) * sizeof *list->frames);
+    list->frames[at] = (Frame){.cycle = cycle, .pages = pages};
+    frames->memory += frame_memory(frames);
+
+    /* Make room: of the near frames the one goes that is furthest from the present, of the far ones every second. */
     while (near->count > NEAR_MAX) {
         const size_t last = near->count - 1;
-        const bool first_is_furthest =
-            distance(near->frames[0].cycle, present) > distance(near->frames[last].cycle, present);
-        drop(frames, near, first_is_furthest ? 0 : last);
+        const uint64_t first_way = distance(near->frames[0].cycle, cycle);
+        drop(frames, near, first_way > distance(near->frames[last].cycle, cycle) ? 0 : last);
     }
     while (frames->memory > frames->budget && far->count > 2) {
         for (size_t i = far->count; i-- > 1;)
             if (i % 2 == 1) drop(frames, far, i);
         frames->thinned++;
     }
-}
-
-bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *state) {
-    FrameList *list = &frames->list[kind];
-    const size_t at = count_before(list, cycle);
-    assert(kind == FRAME_NEAR || at == list->count);
-    if (at > 0 && list->frames[at - 1].cycle == cycle) return true;
-    const Frame frame = {.cycle = cycle, .pages = malloc(frames->pages * sizeof *frame.pages)};
-    if (!frame.pages || !take_pages(frames, state, frame.pages)) {
-        free(frame.pages);
-        return false;
-    }
-    if (!insert(frames, list, at, &frame)) {
-        for (size_t i = 0; i < frames->pages; i++) release(frames, frame.pages[i]);
-        free(frame.pages);
-        return false;
-    }
-    thin(frames, cycle);
     return true;
 }
 
@@ -227,15 +195,16 @@ uint64_t frames_before(const Frames *frames, uint64_t cycle) {
     return find(frames, cycle)->cycle;
 }
 
-const void *frames_find(Frames *frames, uint64_t cycle, uint64_t *found) {
+const void *frames_find(Frames *frames, uint64_t cycle) {
     const Frame *frame = find(frames, cycle);
-    *found = frame->cycle;
     for (size_t i = 0; i < frames->pages; i++) {
-        if (frames->plain_pages[i] == frame->pages[i]) continue;
+        Page *page = frame->pages[i];
+        if (frames->plain_pages[i] == page) continue;
         uint8_t *plain = frames->plain + i * PAGE_BYTES;
-        const bool ok = unpack_page(frames, frame->pages[i], plain, page_bytes(frames, i));
-        if (!ok) memset(plain, 0, page_bytes(frames, i));
-        set_plain(frames, i, ok ? frame->pages[i] : NULL);
+        const size_t n = page_bytes(frames, i);
+        const bool ok = !page || ZSTD_decompressDCtx(frames->unpacker, plain, n, page->data, page->packed) == n;
+        if (!page || !ok) memset(plain, 0, n);
+        set_plain(frames, i, ok ? page : NULL);
         if (!ok) return NULL;
     }
     return frames->plain;
@@ -245,8 +214,8 @@ unsigned frames_thinned(const Frames *frames) {
     return frames->thinned;
 }
 
-size_t frames_count(const Frames *frames, FrameKind kind) {
-    return frames->list[kind].count;
+size_t frames_count(const Frames *frames) {
+    return frames->list[FRAME_FAR].count + frames->list[FRAME_NEAR].count;
 }
 
 size_t frames_memory(const Frames *frames) {

@@ -1,7 +1,7 @@
 /* frames.h: key frames: states of a machine at some cycles, in bounded memory.
  *
  *   frames_keep(frames, FRAME_FAR, gpu_now(gpu), state);       // during the run, in the order of time
- *   const void *state = frames_find(frames, 123456, &cycle);   // the last one at or before the cycle
+ *   const void *state = frames_find(frames, 123456);           // the last one at or before the cycle
  *
  * A state is cut into pages. A frame is a table of pages; those that did not change since the frame before are shared,
  * the others compressed:
@@ -31,17 +31,15 @@ void frames_destroy(Frames *frames); /* NULL is fine */
  * nothing is kept, which makes going back slower and is no error. */
 bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *state);
 
-/* The state of the last frame at or before a cycle, and its cycle. Valid until the next call. There must be one. NULL
- * when out of memory. */
-const void *frames_find(Frames *frames, uint64_t cycle, uint64_t *found);
-
-/* The cycle of that frame, without unpacking it. */
+/* The last frame at or before a cycle, of which there must be one: its cycle, and its state, which is valid until the
+ * next call; NULL when out of memory. */
 uint64_t frames_before(const Frames *frames, uint64_t cycle);
+const void *frames_find(Frames *frames, uint64_t cycle);
 
 /* How often far frames have been thinned out: only every 2^n-th is wanted. */
 unsigned frames_thinned(const Frames *frames);
 
-size_t frames_count(const Frames *frames, FrameKind kind);
+size_t frames_count(const Frames *frames);
 size_t frames_memory(const Frames *frames); /* bytes that they take */
 
 #endif

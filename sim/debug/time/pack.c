@@ -5,6 +5,8 @@
 #include <string.h>
 #include <zstd.h>
 
+#include "asm/base/array.h"
+
 enum {
     PIECE_LEAST = 256, /* smaller writes, such as headers, go into one piece with what follows */
     LEVEL = 1,         /* the fastest: the machine should not wait for it */
@@ -52,79 +54,41 @@ void pack_destroy(Pack *pack) {
     free(pack);
 }
 
-/* Room for `needed` bytes; false when out of memory. */
-static bool reserve(uint8_t **bytes, size_t *room, size_t needed) {
-    if (needed <= *room) return true;
-    const size_t wanted = needed < 2 * *room ? 2 * *room : needed;
-    uint8_t *bigger = realloc(*bytes, wanted);
-    if (!bigger) return false;
-    *bytes = bigger;
-    *room = wanted;
-    return true;
-}
-
-static bool add_piece(Pack *pack, const Piece *piece) {
-    if (pack->count == pack->room) {
-        const size_t room = pack->room ? 2 * pack->room : 64;
-        Piece *pieces = realloc(pack->pieces, room * sizeof *pieces);
-        if (!pieces) return false;
-        pack->pieces = pieces;
-        pack->room = room;
-    }
-    pack->pieces[pack->count++] = *piece;
-    pack->memory += sizeof *piece + piece->packed;
-    return true;
-}
-
 /* Make a piece of the tail. */
 static bool close_piece(Pack *pack) {
     const size_t bound = ZSTD_compressBound(pack->tail_length);
-    if (!reserve(&pack->open, &pack->open_room, bound)) return false;
+    if (!ARRAY_RESERVE(pack->pieces, pack->room, pack->count + 1)) return false;
+    if (!ARRAY_RESERVE(pack->open, pack->open_room, bound)) return false;
     pack->open_piece = NULL; /* its room holds the compressed bytes for a moment */
     const size_t packed = ZSTD_compressCCtx(pack->packer, pack->open, bound, pack->tail, pack->tail_length, LEVEL);
-    if (ZSTD_isError(packed)) return false;
-    const Piece piece = {.offset = pack->length - pack->tail_length,
-                         .data = malloc(packed),
-                         .length = (uint32_t)pack->tail_length,
-                         .packed = (uint32_t)packed};
-    if (!piece.data) return false;
-    memcpy(piece.data, pack->open, packed);
-    if (!add_piece(pack, &piece)) return free(piece.data), false;
+    uint8_t *data = ZSTD_isError(packed) ? NULL : malloc(packed);
+    if (!data) return false;
+    memcpy(data, pack->open, packed);
+    pack->pieces[pack->count++] = (Piece){.offset = pack->length - pack->tail_length,
+                                          .data = data,
+                                          .length = (uint32_t)pack->tail_length,
+                                          .packed = (uint32_t)packed};
+    pack->memory += sizeof(Piece) + packed;
     pack->tail_length = 0;
     return true;
 }
 
-static bool write_bytes(Pack *pack, const void *bytes, size_t n) {
-    if (n > UINT32_MAX / 4 || !reserve(&pack->tail, &pack->tail_room, pack->tail_length + n)) return false;
+bool pack_write(void *user, const void *bytes, size_t n) {
+    Pack *pack = user;
+    if (pack->failed) return false;
+    pack->failed = n > UINT32_MAX / 4 || !ARRAY_RESERVE(pack->tail, pack->tail_room, pack->tail_length + n);
+    if (pack->failed) return false;
     memcpy(pack->tail + pack->tail_length, bytes, n);
     pack->tail_length += n;
     pack->length += n;
-    return pack->tail_length < PIECE_LEAST || close_piece(pack);
-}
-
-bool pack_write(void *user, const void *bytes, size_t n) {
-    Pack *pack = user;
-    pack->failed |= !write_bytes(pack, bytes, n);
+    if (pack->tail_length >= PIECE_LEAST) pack->failed = !close_piece(pack);
     return !pack->failed;
-}
-
-/* The piece with the byte at an offset; NULL if it is in the tail. */
-static const Piece *find_piece(const Pack *pack, uint64_t offset) {
-    size_t low = 0, high = pack->count; /* the first piece that ends after the offset is in low .. high */
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (pack->pieces[middle].offset + pack->pieces[middle].length <= offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < pack->count ? &pack->pieces[low] : NULL;
 }
 
 static bool open_piece(Pack *pack, const Piece *piece) {
     if (pack->open_piece == piece) return true;
     pack->open_piece = NULL;
-    if (!reserve(&pack->open, &pack->open_room, piece->length)) return pack->failed = true, false;
+    if (!ARRAY_RESERVE(pack->open, pack->open_room, piece->length)) return false;
     const size_t length = ZSTD_decompressDCtx(pack->unpacker, pack->open, piece->length, piece->data, piece->packed);
     if (length != piece->length) return false;
     pack->open_piece = piece;
@@ -136,7 +100,8 @@ bool pack_read(void *user, uint64_t offset, void *bytes, size_t n) {
     uint8_t *out = bytes;
     if (offset > pack->length || n > pack->length - offset) return false;
     while (n > 0) {
-        const Piece *piece = find_piece(pack, offset);
+        const size_t at = BISECT(i, pack->count, pack->pieces[i].offset + pack->pieces[i].length <= offset);
+        const Piece *piece = at < pack->count ? &pack->pieces[at] : NULL; /* NULL: it is in the tail */
         if (piece && !open_piece(pack, piece)) return false;
         const uint64_t first = piece ? piece->offset : pack->length - pack->tail_length;
         const uint64_t end = piece ? first + piece->length : pack->length;

@@ -1,6 +1,8 @@
 /* track.c: reading the trace of a slot, and of a wave, from somewhere on; see track.h. */
 #include "sim/debug/time/track.h"
 
+#include "sim/debug/inspect/values.h"
+
 enum { FIRST_LOOK = 64, LOOK_FACTOR = 16 }; /* cycles looked at when going backwards; each time so many times as many */
 
 bool track_open(Track *track, const Trace *trace, uint32_t core, uint32_t slot, uint64_t from, uint64_t to) {
@@ -42,37 +44,42 @@ bool track_run_at(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cyc
     }
 }
 
-bool track_find_before(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TrackIs *wanted,
-                       TrackIs *limit, void *user, TraceRun *found) {
+static bool is_wanted(const Wanted *wanted, const TraceRun *run) {
+    if (wanted->wave == TRACE_NO_WAVE) return run->wave != TRACE_NO_WAVE;
+    if (run->wave != wanted->wave || run->state != STATE_ACTIVE) return false;
+    if (wanted->writer) return values_writes(wanted->writer, run->pc, wanted->component);
+    return wanted->pc == TRACE_NO_PC || wanted->pc == run->pc;
+}
+
+bool track_find_before(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, const Wanted *wanted,
+                       TraceRun *found) {
     for (uint64_t look = FIRST_LOOK, from = cycle; from > 0; look *= LOOK_FACTOR) {
         Track track;
         const uint64_t to = from;
-        bool any = false, stopped = false;
+        bool any = false, all = false;
         from = look < cycle ? cycle - look : 0;
         if (!track_open(&track, trace, core, slot, from, to)) return false;
         do {
-            const TraceRun run = track.run;
-            if (limit && limit(user, &run)) stopped = true, any = false;
-            if (wanted(user, &run)) *found = run, any = true;
+            if (wanted->wave != TRACE_NO_WAVE && track.run.wave != wanted->wave) all = true; /* it starts behind this */
+            if (!is_wanted(wanted, &track.run)) continue;
+            *found = track.run;
+            any = true;
         } while (track_advance(&track));
         track_close(&track);
         if (any) return track_run_at(trace, core, slot, found->cycle, found);
-        if (stopped) return false;
+        if (all) return false;
     }
     return false;
 }
 
-bool track_find_after(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TrackIs *wanted, TrackIs *limit,
-                      void *user, TraceRun *found) {
+bool track_next_wave(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TraceRun *found) {
     Track track;
+    bool any = false;
     if (!track_open(&track, trace, core, slot, cycle, UINT64_MAX)) return false;
-    bool any = false, stopped = false;
     do {
-        if (track.run.cycle <= cycle) continue;
-        stopped = limit && limit(user, &track.run);
-        any = !stopped && wanted(user, &track.run);
+        any = track.run.cycle > cycle && track.run.wave != TRACE_NO_WAVE;
         *found = track.run;
-    } while (!any && !stopped && track_advance(&track));
+    } while (!any && track_advance(&track));
     track_close(&track);
     return any;
 }

@@ -42,15 +42,20 @@ uint32_t track_next_pc(const Track *track);
 /* The whole run with a cycle, from its real beginning to its real end. False if there is none. */
 bool track_run_at(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TraceRun *run);
 
-/* Is it such a run? */
-typedef bool TrackIs(void *user, const TraceRun *run);
+/* A run that is looked for: of any wave; or of one wave, that issues an instruction of some kind. */
+typedef struct Wanted {
+    uint32_t wave;      /* TRACE_NO_WAVE: of any wave, whatever it does */
+    uint32_t pc;        /* it issues this instruction; TRACE_NO_PC: any, or, */
+    const Code *writer; /* unless that is NULL, one that writes a component */
+    uint32_t component;
+} Wanted;
 
-/* The last run before a cycle, or the first that starts after it, for which `wanted` is true; false if there is none.
- * They look no further than a run for which `limit` is true (NULL: to the end). */
-bool track_find_before(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TrackIs *wanted,
-                       TrackIs *limit, void *user, TraceRun *found);
-bool track_find_after(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TrackIs *wanted, TrackIs *limit,
-                      void *user, TraceRun *found);
+/* The last run before a cycle that is wanted, whole; false if there is none. Looks no further than the wave's first. */
+bool track_find_before(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, const Wanted *wanted,
+                       TraceRun *found);
+
+/* The first run with a wave that starts after a cycle; false if there is none. */
+bool track_next_wave(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TraceRun *found);
 
 /* ---- a wave ---- */
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "asm/base/hash.h"
+#include "sim/base/arith.h"
 #include "sim/debug/time/frames.h"
 #include "sim/debug/time/pack.h"
 #include "sim/trace/trace_file.h"
@@ -38,45 +39,37 @@ struct Travel {
 
 /* ---- creating ---- */
 
-static bool set_up(Travel *travel, const Program *program, size_t budget) {
-    travel->pack = pack_create();
-    travel->recorded = trace_create(gpu_trace_shape(program));
-    if (!travel->pack || !travel->recorded) return false;
-    if (!trace_file_begin(travel->recorded, &(TraceFileInfo){0}, pack_write, travel->pack)) return false;
-    travel->gpu = gpu_create(program, travel->recorded);
-    if (!travel->gpu) return false;
-    const size_t bytes = gpu_snapshot_size(travel->gpu);
-    travel->frames = frames_create(bytes, budget);
-    if (!travel->interval) travel->interval = INTERVAL + bytes / INTERVAL_BYTES;
-    return travel->frames != NULL;
-}
-
-/* Cycles after which to look whether a frame is due: not so many that a busy machine is far beyond it. */
-static uint64_t slice_of(const Program *program, uint64_t interval) {
-    const uint64_t slice = interval / (8 * program->config.cores * program->config.issue);
-    return slice < 1 ? 1 : slice < SLICE_MOST ? slice : SLICE_MOST;
-}
-
 /* The state is read where it is: a copy of it would take longer than anything else here. */
 static bool keep_frame(Travel *travel, FrameKind kind) {
     gpu_settle(travel->gpu);
     return frames_keep(travel->frames, kind, gpu_now(travel->gpu), gpu_state(travel->gpu));
 }
 
+static bool set_up(Travel *travel, const Program *program, const TravelOptions *options) {
+    travel->pack = pack_create();
+    travel->recorded = trace_create(gpu_trace_shape(program));
+    if (!travel->pack || !travel->recorded) return false;
+    if (!trace_file_begin(travel->recorded, &(TraceFileInfo){0}, pack_write, travel->pack)) return false;
+    travel->gpu = gpu_create(program, travel->recorded);
+    if (!travel->gpu) return false;
+
+    const size_t bytes = gpu_snapshot_size(travel->gpu);
+    travel->frames = frames_create(bytes, options->frame_bytes ? options->frame_bytes : TRAVEL_FRAME_BYTES);
+    if (!travel->frames || !keep_frame(travel, FRAME_FAR)) return false;
+    travel->interval = options->frame_interval ? options->frame_interval : INTERVAL + bytes / INTERVAL_BYTES;
+    travel->next_work = travel->interval;
+
+    /* So many cycles in one go that a busy machine is not far beyond the next frame. */
+    const uint64_t slice = travel->interval / (8 * program->config.cores * program->config.issue);
+    travel->slice = max_u64(1, min_u64(slice, SLICE_MOST));
+    if (options->threads > 1) gpu_set_threads(travel->gpu, options->threads);
+    if (options->checker) gpu_set_checker(travel->gpu, options->checker);
+    return true;
+}
+
 Travel *travel_create(const Program *program, const TravelOptions *options) {
-    const TravelOptions none = {0};
-    if (!options) options = &none;
     Travel *travel = calloc(1, sizeof *travel);
-    if (!travel) return NULL;
-    travel->interval = options->frame_interval;
-    if (set_up(travel, program, options->frame_bytes ? options->frame_bytes : TRAVEL_FRAME_BYTES) &&
-        keep_frame(travel, FRAME_FAR)) {
-        if (options->threads > 1) gpu_set_threads(travel->gpu, options->threads);
-        if (options->checker) gpu_set_checker(travel->gpu, options->checker);
-        travel->slice = slice_of(program, travel->interval);
-        travel->next_work = travel->interval;
-        return travel;
-    }
+    if (travel && set_up(travel, program, options ? options : &(TravelOptions){0})) return travel;
     travel_destroy(travel);
     return NULL;
 }
@@ -93,26 +86,21 @@ void travel_destroy(Travel *travel) {
 
 /* ---- recording ---- */
 
-/* How much work running up to the present is, about, in wave instructions. */
-static uint64_t work_done(const Travel *travel) {
-    const Stats stats = gpu_stats(travel->gpu);
-    return stats.wave_instructions + (stats.loaded_words + stats.stored_words) / WORDS + gpu_now(travel->gpu) / CYCLES;
-}
-
-/* A frame that cannot be kept for lack of memory only makes going slower. */
-static void keep_far_frame(Travel *travel, uint64_t work) {
-    keep_frame(travel, FRAME_FAR);
-    travel->interval <<= frames_thinned(travel->frames) - travel->thinned;
-    travel->thinned = frames_thinned(travel->frames);
-    travel->next_work = work + travel->interval;
-}
-
 bool travel_record(Travel *travel) {
     Gpu *gpu = travel->gpu;
     for (uint64_t cycles = 0; !gpu_done(gpu) && cycles < SLICE_MOST; cycles += travel->slice) {
         gpu_run(gpu, gpu_now(gpu) + travel->slice);
-        const uint64_t work = work_done(travel);
-        if (!gpu_done(gpu) && work >= travel->next_work) keep_far_frame(travel, work);
+
+        /* How much work running up to the present is, about, in wave instructions: is a frame due? One that cannot be
+         * kept for lack of memory only makes going slower. */
+        const Stats stats = gpu_stats(gpu);
+        const uint64_t words = stats.loaded_words + stats.stored_words;
+        const uint64_t work = stats.wave_instructions + words / WORDS + gpu_now(gpu) / CYCLES;
+        if (gpu_done(gpu) || work < travel->next_work) continue;
+        keep_frame(travel, FRAME_FAR);
+        travel->interval <<= frames_thinned(travel->frames) - travel->thinned;
+        travel->thinned = frames_thinned(travel->frames);
+        travel->next_work = work + travel->interval;
     }
     return !gpu_done(gpu);
 }
@@ -177,13 +165,6 @@ static void replay(Travel *travel, uint64_t cycle) {
     gpu_run(gpu, cycle);
 }
 
-/* The last cycle's state is that of a run that is done. */
-static void run_to(Travel *travel, uint64_t cycle) {
-    if (gpu_now(travel->gpu) < cycle) replay(travel, cycle);
-    while (cycle == travel->end && travel->whole && !gpu_done(travel->gpu)) gpu_run(travel->gpu, GPU_NEVER);
-    gpu_settle(travel->gpu);
-}
-
 bool travel_go(Travel *travel, uint64_t cycle) {
     Gpu *gpu = travel->gpu;
     if (cycle > travel->end) cycle = travel->end;
@@ -191,12 +172,14 @@ bool travel_go(Travel *travel, uint64_t cycle) {
     if (is_there) return true;
     const uint64_t frame = frames_before(travel->frames, cycle);
     if (gpu_now(gpu) >= cycle || frame > gpu_now(gpu) + AHEAD_LEAST) {
-        uint64_t found;
-        const void *state = frames_find(travel->frames, cycle, &found);
+        const void *state = frames_find(travel->frames, cycle);
         if (!state) return false;
         gpu_restore(gpu, state);
     }
-    run_to(travel, cycle);
+    if (gpu_now(gpu) < cycle) replay(travel, cycle);
+    /* The end's state is that of a run that is done. */
+    while (cycle == travel->end && travel->whole && !gpu_done(gpu)) gpu_run(gpu, GPU_NEVER);
+    gpu_settle(gpu);
     return true;
 }
 
@@ -215,7 +198,7 @@ TravelMemory travel_memory(const Travel *travel) {
     return (TravelMemory){
         .state = gpu_snapshot_size(travel->gpu),
         .frames = frames_memory(travel->frames),
-        .frame_count = frames_count(travel->frames, FRAME_FAR) + frames_count(travel->frames, FRAME_NEAR),
+        .frame_count = frames_count(travel->frames),
         .trace = pack_memory(travel->pack),
         .trace_plain = (size_t)pack_length(travel->pack),
     };

@@ -57,11 +57,6 @@ const Fault *why_fault(Asking *asking) {
 
 /* ---- no wave ---- */
 
-static bool has_wave(void *user, const TraceRun *run) {
-    (void)user;
-    return run->wave != TRACE_NO_WAVE;
-}
-
 void why_disabled(Asking *asking) {
     const WhyPixel *at = &asking->at;
     const Reason reason = (Reason)asking->run.reason;
@@ -75,7 +70,8 @@ void why_disabled(Asking *asking) {
         return;
     }
 
-    const bool had_one = track_find_before(asking->trace, at->core, at->slot, at->cycle, has_wave, NULL, NULL, &last);
+    const bool had_one =
+        track_find_before(asking->trace, at->core, at->slot, at->cycle, &(Wanted){.wave = TRACE_NO_WAVE}, &last);
     why_say(asking, "Slot %u of core %u is empty: ", at->slot, at->core);
     if (had_one)
         text_printf(&asking->text, "wave %u ended in cycle %llu, with %s.", last.wave,
@@ -85,7 +81,7 @@ void why_disabled(Asking *asking) {
     if (reason == REASON_NO_ROOM) why_say(asking, "It cannot take a wave now: %s.", trace_reasons[reason].meaning);
 
     trace_waves(asking->trace, &waves);
-    if (!track_find_after(asking->trace, at->core, at->slot, at->cycle, has_wave, NULL, NULL, &next)) {
+    if (!track_next_wave(asking->trace, at->core, at->slot, at->cycle, &next)) {
         if (had_one)
             why_say(asking, "No wave is left to dispatch to it.");
         else

@@ -6,32 +6,18 @@
 
 /* ---- what deactivated it ---- */
 
-/* What wrote a register of the wave last: a run that issues such an instruction. */
-typedef struct Writer {
-    const Code *code;
-    uint32_t wave, component;
-} Writer;
-
-static bool is_writer(void *user, const TraceRun *run) {
-    const Writer *writer = user;
-    return run->state == STATE_ACTIVE && run->wave == writer->wave &&
-           values_writes(writer->code, run->pc, writer->component);
-}
-
-static bool is_other_wave(void *user, const TraceRun *run) {
-    return run->wave != ((const Writer *)user)->wave;
-}
-
 /* The condition of a branch that issued in a cycle, and where its value came from. */
 static void say_condition(Asking *asking, uint32_t branch, uint64_t cycle) {
     const WhyPixel *at = &asking->at;
-    Writer writer = {asking->code, asking->run.wave, values_condition_component(asking->code, branch)};
+    const Wanted writer = {.wave = asking->run.wave,
+                           .writer = asking->code,
+                           .component = values_condition_component(asking->code, branch)};
     TraceRun write;
     LaneView view = why_view_before(asking, cycle);
     why_say(asking, "Its condition was ");
     values_condition(&asking->text, &view, branch);
     if (writer.component != INSPECT_NONE &&
-        track_find_before(asking->trace, at->core, at->slot, cycle, is_writer, is_other_wave, &writer, &write)) {
+        track_find_before(asking->trace, at->core, at->slot, cycle, &writer, &write)) {
         TextBuffer sources = {0};
         view = why_view_before(asking, write.cycle + write.cycles - 1);
         values_read(&sources, &view, write.pc);

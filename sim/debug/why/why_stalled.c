@@ -8,29 +8,15 @@
 
 /* ---- stalled ---- */
 
-typedef struct Issued {
-    uint32_t wave, pc;
-} Issued;
-
-static bool is_issue(void *user, const TraceRun *run) {
-    const Issued *issued = user;
-    return run->state == STATE_ACTIVE && run->wave == issued->wave && run->pc == issued->pc;
-}
-
-static bool is_other_wave(void *user, const TraceRun *run) {
-    return run->wave != ((const Issued *)user)->wave;
-}
-
 /* "the wave needs r1.x", and what writes that. */
 static void say_register(Asking *asking) {
     Why *why = asking->why;
     const TraceRun *run = &asking->run;
     const ComponentName name = inspect_component_name(run->reg);
-    Issued wanted = {run->wave, run->producer};
+    const Wanted producer = {.wave = run->wave, .pc = run->producer};
     TraceRun issue;
     why->producer = run->producer;
-    if (track_find_before(asking->trace, asking->at.core, asking->at.slot, why->from, is_issue, is_other_wave, &wanted,
-                          &issue))
+    if (track_find_before(asking->trace, asking->at.core, asking->at.slot, why->from, &producer, &issue))
         why->produced = issue.cycle + issue.cycles - 1;
     text_printf(&asking->text, ": %s, needs %s.", why_name(asking, run->pc).text, name.text);
     why_say(asking, "%s, was issued in cycle %llu", why_name(asking, run->producer).text, why_wide(why->produced));

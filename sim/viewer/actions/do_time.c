@@ -324,24 +324,14 @@ bool do_problem(Viewer *v, Call call) {
 
 /* ---- causes ---- */
 
-typedef struct Writers {
-    const Code *code;
-    uint32_t component, wave;
-} Writers;
-
-static bool is_writer(void *user, const TraceRun *run) {
-    const Writers *w = user;
-    return run->state == STATE_ACTIVE && run->wave == w->wave && values_writes(w->code, run->pc, w->component);
-}
-
 bool do_writer(Viewer *v, Call call) {
     Model *m = &v->model;
     TraceRun found;
     const uint32_t component = inspect_component_at(m->run->program, m->component);
-    Writers writers = {m->run->code, component, model_wave(m)};
+    const Wanted write = {.wave = model_wave(m), .writer = m->run->code, .component = component};
     (void)call;
     if (component == INSPECT_NONE) return model_say(m, "the program names no registers");
-    if (!track_find_before(m->trace, m->core, m->slot, m->cycle, is_writer, NULL, &writers, &found))
+    if (write.wave == TRACE_NO_WAVE || !track_find_before(m->trace, m->core, m->slot, m->cycle, &write, &found))
         return model_say(m, "the wave has not written %s before", inspect_component_name(component).text);
     return view_go(v, found.cycle + found.cycles - 1);
 }

@@ -134,22 +134,13 @@ bool model_select_core(Model *m, uint32_t core) {
     return true;
 }
 
-static bool is_issue(void *user, const TraceRun *run) {
-    (void)user;
-    return run->state == STATE_ACTIVE;
-}
-
-static bool is_of_another_wave(void *user, const TraceRun *run) {
-    return run->wave != *(const uint32_t *)user;
-}
-
 /* The registers as they were before the last instruction of the wave. */
 static void find_before(Model *m, Facts *f) {
     TraceRun last;
     InspectWave wave;
-    if (!track_find_before(m->trace, m->core, m->slot, m->cycle, is_issue, is_of_another_wave, &f->wave.number, &last))
-        return;
-    if (last.wave != f->wave.number || !model_travel(m, last.cycle + last.cycles - 1)) return;
+    const Wanted issue = {.wave = f->wave.number, .pc = TRACE_NO_PC};
+    if (!track_find_before(m->trace, m->core, m->slot, m->cycle, &issue, &last)) return;
+    if (!model_travel(m, last.cycle + last.cycles - 1)) return;
     const Gpu *gpu = travel_gpu(m->run->travel);
     if (inspect_wave(gpu, m->core, m->slot, &wave) && wave.number == f->wave.number) {
         const Program *program = m->run->program;
