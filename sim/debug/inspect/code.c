@@ -75,12 +75,6 @@ bool code_is_at(const Code *code, uint32_t pc, const char *file, uint32_t line) 
     return strcmp(path, file) == 0 || strcmp(base_name(path), file) == 0;
 }
 
-int64_t code_label(const Code *code, const char *name) {
-    for (uint32_t i = 0; i < code->image->symbol_count; i++)
-        if (strcmp(code->image->symbols[i].name, name) == 0) return code->image->symbols[i].target;
-    return -1;
-}
-
 /* ---- flow ---- */
 
 static void look_at(Code *code, uint32_t *count, uint32_t pc) {

@@ -41,9 +41,6 @@ uint32_t code_line(const Code *code, uint32_t pc);
 /* Is it an instruction of this line? Any file of the name (without its folders too) will do; NULL: the first one. */
 bool code_is_at(const Code *code, uint32_t pc, const char *file, uint32_t line);
 
-/* The instruction at the label of this name, or -1. */
-int64_t code_label(const Code *code, const char *name);
-
 static inline Op code_op(const Code *code, uint32_t pc) {
     return (Op)code->ins[pc].op;
 }

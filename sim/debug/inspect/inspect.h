@@ -1,12 +1,16 @@
-/* inspect.h: what is in a machine at the present: waves, their masks and registers, and memory. For the debugger, the
- * window and the sentences about pixels. Nothing here changes the machine.
+/* inspect.h: what is in a machine at the present: waves, their masks and registers, and memory. Nothing here changes
+ * the machine.
  *
  *   for (uint32_t core = 0; core < config->cores; core++)
  *       for (uint32_t slot = 0; slot < config->waves; slot++)
  *           if (inspect_wave(gpu, core, slot, &wave)) ...
  *
- *   const uint32_t *lanes = inspect_register(gpu, core, slot, inspect_component("r2.x"));
+ *   const uint32_t *lanes = inspect_register(gpu, core, slot, inspect_component("r2.x", 4));
  *   if (lanes) show(lanes[7]);
+ *
+ * The room is how the debugger, the window and the reasons of pixels look at a run without changing it: inspect.h at
+ * the machine, code.h at the program (its instructions as text, their lines), values.h at what an instruction reads
+ * and writes in a lane, walk.h at the mask stack of a wave: why each lane is inactive (charge.def has the reasons).
  */
 #ifndef SIM_DEBUG_INSPECT_INSPECT_H
 #define SIM_DEBUG_INSPECT_INSPECT_H

@@ -52,11 +52,11 @@ static bool mark(const Code *code, const char *text, uint8_t *at) {
         at[number] = 1;
         return true;
     }
-    const int64_t label = code_label(code, text);
-    if (label >= 0) {
-        at[label] = 1;
-        return true;
-    }
+    for (uint32_t i = 0; i < code->image->symbol_count; i++)
+        if (strcmp(code->image->symbols[i].name, text) == 0) {
+            at[code->image->symbols[i].target] = 1;
+            return true;
+        }
     if (!read_number(colon ? colon + 1 : text, (uint64_t)UINT32_MAX + 1, &number)) return false;
     snprintf(file, sizeof file, "%.*s", colon ? (int)(colon - text) : 0, text);
     for (uint32_t pc = 0; pc < code->count; pc++) {

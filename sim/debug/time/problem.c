@@ -1,108 +1,105 @@
-/* problem.c: see problem.h. */
+/* problem.c: the fault, expectations and findings of a run, one after the other; see problem.h. */
 #include "sim/debug/time/problem.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
+#include "sim/base/arith.h"
 #include "sim/base/text_buffer.h"
 
-/* Its line in the source; none if the fault is behind the last instruction. */
+static unsigned long long wide(uint64_t n) {
+    return n;
+}
+
+/* The list has room for it. */
+static Problem *add(Problems *problems, ProblemKind kind) {
+    Problem *p = &problems->list[problems->count++];
+    p->kind = kind;
+    return p;
+}
+
+/* Its line in the source; none if the instruction is the one behind the last. */
 static void set_line(Problem *p, const Image *image, uint32_t pc) {
     if (pc >= image->instructions) return;
     p->file = image->locations[pc].file;
     p->line = image->locations[pc].line;
 }
 
-static char *fault_text(const Fault *fault, uint32_t lane) {
+static void add_fault(Problems *problems, const Run *run, const Fault *fault, uint64_t cycles) {
+    Problem *p = add(problems, PROBLEM_FAULT);
+    p->expected = run_fault_expected(run);
+    p->has_pixel = true;
+    p->core = fault->core;
+    p->slot = fault->slot;
+    p->lane = fault->lanes ? (uint32_t)__builtin_ctzll(fault->lanes) : 0;
+    p->cycle = min_u64(fault->cycle, cycles ? cycles - 1 : 0);
+    set_line(p, run->image, fault->pc);
+
     TextBuffer text = {0};
     text_printf(&text, "fault %s: %s; ", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
     if (fault->space == OPERAND_SHARED)
         text_printf(&text, "shared, ");
     else if (fault->space)
         text_printf(&text, "%c%u, ", program_letter(fault->space), fault->index);
-    text_printf(&text, "wave %u, lane %u, cycle %llu", fault->wave, lane, (unsigned long long)fault->cycle);
-    return text_take(&text);
+    text_printf(&text, "wave %u, lane %u, cycle %llu", fault->wave, p->lane, wide(fault->cycle));
+    p->text = text_take(&text);
 }
 
-static Problem fault_problem(const Run *run, const Fault *fault, uint64_t cycles) {
-    Problem p = {.kind = PROBLEM_FAULT,
-                 .expected = run_fault_expected(run),
-                 .has_pixel = true,
-                 .core = fault->core,
-                 .slot = fault->slot,
-                 .lane = fault->lanes ? (uint32_t)__builtin_ctzll(fault->lanes) : 0,
-                 .cycle = fault->cycle < cycles ? fault->cycle
-                          : cycles              ? cycles - 1
-                                                : 0};
-    set_line(&p, run->image, fault->pc);
-    p.text = fault_text(fault, p.lane);
-    return p;
-}
-
-static Problem expectation_problem(const Run *run, const ExpectSpec *e, const char *message) {
+static void check_expectation(Problems *problems, const Run *run, const ExpectSpec *e) {
+    char message[512];
+    if (run_check(run, e, message, sizeof message) != EXPECT_FAILED) return;
+    Problem *p = add(problems, PROBLEM_EXPECTATION);
+    p->file = e->at.file;
+    p->line = e->at.line;
+    p->has_word = run_wrong_word(run, e, &p->word);
+    p->space = e->space;
+    p->index = e->index;
     TextBuffer text = {0};
-    uint32_t word = 0;
-    const bool has_word = run_wrong_word(run, e, &word);
     text_printf(&text, "expectation failed: %s", message);
-    return (Problem){.kind = PROBLEM_EXPECTATION,
-                     .text = text_take(&text),
-                     .file = e->at.file,
-                     .line = e->at.line,
-                     .has_word = has_word,
-                     .space = e->space,
-                     .index = e->index,
-                     .word = word};
+    p->text = text_take(&text);
 }
 
-/* One access of a finding; `words` are taken over. */
-static Problem access_problem(const Image *image, const Travel *travel, const CheckAccess *access, char *words) {
+/* One access of a finding; `text` is emptied. */
+static void add_access(Problems *problems, const Run *run, const Travel *travel, const CheckAccess *access,
+                       TextBuffer *text) {
     size_t waves;
     const TraceWave *wave = &trace_waves(travel_trace(travel), &waves)[access->wave];
-    Problem p = {.kind = PROBLEM_FINDING,
-                 .text = words,
-                 .has_pixel = access->wave < waves,
-                 .lane = access->lane,
-                 .cycle = access->cycle};
-    if (p.has_pixel) p.core = wave->core, p.slot = wave->slot;
-    set_line(&p, image, access->pc);
-    return p;
+    Problem *p = add(problems, PROBLEM_FINDING);
+    p->has_pixel = access->wave < waves;
+    if (p->has_pixel) {
+        p->core = wave->core;
+        p->slot = wave->slot;
+    }
+    p->lane = access->lane;
+    p->cycle = access->cycle;
+    set_line(p, run->image, access->pc);
+    p->text = text_take(text);
 }
 
-/* Returns false when out of memory. */
-static bool add_finding(Problems *problems, const Run *run, Travel *travel, const Finding *finding) {
+static void add_finding(Problems *problems, const Run *run, const Travel *travel, const Finding *finding) {
     char words[FINDING_TEXT_MAX];
     uint32_t pc;
-    TextBuffer text = {0}, note = {0};
+    TextBuffer text = {0};
     finding_text(run->program, finding, words);
     text_printf(&text, "%s: %s", check_infos[finding_check(finding)].name, words);
-    if (finding->count > 1) text_printf(&text, " (%llu times)", (unsigned long long)finding->count);
-    problems->list[problems->count] = access_problem(run->image, travel, &finding->access, text_take(&text));
-    if (!problems->list[problems->count++].text) return false;
-    if (finding->kind != FINDING_RACE) return true;
+    if (finding->count > 1) text_printf(&text, " (%llu times)", wide(finding->count));
+    add_access(problems, run, travel, &finding->access, &text);
+    if (finding->kind != FINDING_RACE) return;
     finding_note(finding, words, &pc);
-    text_printf(&note, "the other access: %s", words);
-    problems->list[problems->count] = access_problem(run->image, travel, &finding->other, text_take(&note));
-    return problems->list[problems->count++].text != NULL;
+    text_printf(&text, "the other access: %s", words);
+    add_access(problems, run, travel, &finding->other, &text);
 }
 
 bool problems_find(Problems *problems, const Run *run, Travel *travel) {
     const Image *image = run->image;
     const Fault *fault = travel_fault(travel);
+    const uint32_t expects = travel_is_whole(travel) ? image->expect_count : 0;
     const uint32_t findings = run->checker ? checker_count(run->checker) : 0;
-    *problems = (Problems){.list = calloc((size_t)image->expect_count + 1 + 2 * findings, sizeof *problems->list)};
+    *problems = (Problems){.list = calloc((size_t)expects + 1 + 2 * findings, sizeof *problems->list)};
     bool ok = problems->list && travel_go(travel, travel_end(travel));
-    if (ok && fault) {
-        problems->list[problems->count] = fault_problem(run, fault, travel_end(travel));
-        ok = problems->list[problems->count++].text != NULL;
-    }
-    for (uint32_t i = 0; ok && travel_is_whole(travel) && i < image->expect_count; i++) {
-        char message[512];
-        if (run_check(run, &image->expects[i], message, sizeof message) != EXPECT_FAILED) continue;
-        problems->list[problems->count] = expectation_problem(run, &image->expects[i], message);
-        ok = problems->list[problems->count++].text != NULL;
-    }
-    for (uint32_t i = 0; ok && i < findings; i++)
-        ok = add_finding(problems, run, travel, checker_finding(run->checker, i));
+    if (ok && fault) add_fault(problems, run, fault, travel_end(travel));
+    for (uint32_t i = 0; ok && i < expects; i++) check_expectation(problems, run, &image->expects[i]);
+    for (uint32_t i = 0; ok && i < findings; i++) add_finding(problems, run, travel, checker_finding(run->checker, i));
+    for (uint32_t i = 0; i < problems->count; i++) ok &= problems->list[i].text != NULL;
     if (!ok) problems_free(problems);
     return ok;
 }

@@ -1,5 +1,4 @@
-/* travel.h: a whole run in which one can be at any cycle: key frames and replay. The debugger and the window stand on
- * this.
+/* travel.h: a whole run in which one can be at any cycle: recorded once, then replayed from key frames.
  *
  *   Travel *travel = travel_create(program, NULL);
  *   while (travel_record(travel)) ...                  // the run, once, in slices: show progress, look for Ctrl-C
@@ -12,14 +11,23 @@
  *   travel_destroy(travel);
  *
  * The present is a cycle from 0 to travel_end. Being at cycle c means that the cycles before c are done: what a picture
- * shows in column c is what happens between being at c and being at c + 1.
+ * shows in column c is what happens between being at c and being at c + 1. The state at a cycle is the same, byte for
+ * byte, by whatever way one comes there:
  *
- *      run   0----f----f----f----f----f----f----f-----------> end       f: far key frames, evenly, as many as
- *                                     f------n--nn|                        the budget has room for
- *                                            present                    n: near ones, dense before the present
+ *                      states of the machine --> frames.c: pages that did not change are shared, others compressed
+ *   program --record--<
+ *                      what every slot did ----> pack.c: pieces, each compressed by itself
  *
- * Going somewhere is the nearest frame before it, and running from there. The state at a cycle is the same, byte for
- * byte, by whatever way one comes there.
+ *   run   0----f----f----f----f----f----f----f-----------> end       f: far key frames, evenly, as many as
+ *                                  f------n--nn|                        the budget has room for
+ *                                         present                    n: near ones, dense before the present
+ *
+ *   travel_go: the nearest frame at or before the cycle --restore--> the machine --run--> the cycle
+ *
+ * The room has what goes through such a run, for the debugger and the window: track.h, along the trace of a slot or of
+ * a wave; breakpoint.h, to the cycles in which something is true (break_text.c reads what); move.h, by steps and from
+ * breakpoint to breakpoint; problem.h, what went wrong in it. Searches return a SearchResult, and where nothing is
+ * found the present stays what it was.
  */
 #ifndef SIM_DEBUG_TIME_TRAVEL_H
 #define SIM_DEBUG_TIME_TRAVEL_H
