@@ -233,8 +233,9 @@ install: all $(if $(shell command -v lowdown),man,no-man) ## install lockstep, m
 	install -D -m 755 $(OUT)/lockstep "$(BINARY)"
 	for page in $(PAGES); do [ ! -e $(OUT)/man/$$page ] || \
 	    install -D -m 644 $(OUT)/man/$$page "$(MANUALS)/man$${page##*.}/$$page" || exit 1; done
-	install -d "$(SHARED)"
+	install -d "$(SHARED)/sim/cli/man"
 	install -m 644 README.md isa-spec.md LICENSE "$(SHARED)"
+	install -m 644 sim/cli/man/*.md "$(SHARED)/sim/cli/man"
 	cp -R programs traces "$(SHARED)"
 	chmod -R u=rwX,go=rX "$(SHARED)"
 	for shell in "bash $(COMPLETE_bash)" "zsh $(COMPLETE_zsh)" "fish $(COMPLETE_fish)"; do \

@@ -17,9 +17,9 @@ for page in sim/cli/man/*.md; do
     grep -qF ".TH \"${page%.*}\" \"${page##*.}\"" "$made" && grep -qx NAME "$made" || fail "no manual page $page"
 done
 
-# Links of the README hold. (Those to the source do not.)
-grep -oE '\]\((isa-spec|programs|traces)[^)#]*' README.md | sed 's/^](//' | sort -u | while read -r link; do
-    [ -e "$there/share/lockstep/$link" ] || fail "README.md links to $link"
+# Links of the README and the specification hold. (Those to the source do not.)
+grep -ohE '\]\((isa-spec|programs|traces|sim/cli/man)[^)#]*' README.md isa-spec.md | sed 's/^](//' | sort -u | while read -r link; do
+    [ -e "$there/share/lockstep/$link" ] || fail "a page links to $link"
 done
 
 # bash completes with what is installed.
