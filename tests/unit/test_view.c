@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/utf8.h"
 #include "sim/base/text_buffer.h"
 #include "sim/view/raster/axis.h"
 #include "sim/view/raster/canvas.h"
@@ -115,17 +116,17 @@ static void test_glyphs_are_distinct(void **state) {
 static void test_font_signs(void **state) {
     (void)state;
     const uint32_t box = font_glyph(0x4e00);
-    assert_int_equal(font_glyph(FONT_BAD_CODE_POINT), box);
+    assert_int_equal(font_glyph(UTF8_BAD), box);
     static const uint32_t signs[] = {0xd7, 0xb7, 0x25aa, 0x2013, 0x2026, 0x2192};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) assert_int_not_equal(font_glyph(signs[i]), box);
     size_t used;
-    assert_int_equal(font_code_point("×", 2, &used), 0xd7);
+    assert_int_equal(utf8_decode("×", 2, &used), 0xd7);
     assert_int_equal(used, 2);
-    assert_int_equal(font_code_point("→", 3, &used), 0x2192);
+    assert_int_equal(utf8_decode("→", 3, &used), 0x2192);
     assert_int_equal(used, 3);
-    assert_int_equal(font_code_point("\xe2\x86", 2, &used), FONT_BAD_CODE_POINT); /* cut off */
+    assert_int_equal(utf8_decode("\xe2\x86", 2, &used), UTF8_BAD); /* cut off */
     assert_int_equal(used, 1);
-    assert_int_equal(font_code_point("\xff", 1, &used), FONT_BAD_CODE_POINT);
+    assert_int_equal(utf8_decode("\xff", 1, &used), UTF8_BAD);
     assert_int_equal(font_width("4 × 32", strlen("4 × 32"), 2), 6 * FONT_ADVANCE * 2);
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/utf8.h"
 #include "sim/view/raster/font.h"
 
 Canvas *canvas_create(uint32_t width, uint32_t height) {
@@ -106,7 +107,7 @@ void canvas_glyph(Canvas *canvas, int32_t x, int32_t y, int scale, Rgba colour, 
 void canvas_text(Canvas *canvas, int32_t x, int32_t y, int scale, Rgba colour, const char *text, size_t length) {
     const int32_t end = canvas->clip.x + canvas->clip.w; /* nothing shows from here on */
     for (size_t used; length > 0 && x < end; text += used, length -= used, x += FONT_ADVANCE * scale)
-        canvas_glyph(canvas, x, y, scale, colour, font_glyph(font_code_point(text, length, &used)));
+        canvas_glyph(canvas, x, y, scale, colour, font_glyph(utf8_decode(text, length, &used)));
 }
 
 Rgba canvas_pixel(const Canvas *canvas, uint32_t x, uint32_t y) {

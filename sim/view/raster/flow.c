@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "asm/base/utf8.h"
 #include "sim/view/raster/font.h"
 
 Flow flow_begin(Canvas *canvas, int32_t x, int32_t y, int32_t width) {
@@ -32,7 +33,7 @@ static size_t line_length(const char *text, size_t length, int32_t glyphs) {
         if (text[at] == ' ') blank = at;
         if (i == glyphs) return blank > 0 ? blank : at;
         size_t used;
-        (void)font_code_point(text + at, length - at, &used);
+        (void)utf8_decode(text + at, length - at, &used);
         at += used;
     }
     return length;

@@ -5,6 +5,8 @@
  */
 #include "sim/view/raster/font.h"
 
+#include "asm/base/utf8.h"
+
 enum {
     GLYPH_COLUMNS = 5,
     GLYPH_ROWS = 9,
@@ -103,32 +105,8 @@ bool font_pixel(uint32_t glyph, int x, int y) {
     return row[glyph % BLOCK_GLYPHS * (GLYPH_COLUMNS + 1) + (uint32_t)x] == '#';
 }
 
-/* Bytes that continue a UTF-8 sequence after this first byte; -1 if none can start with it. */
-static int utf8_tail(uint8_t first) {
-    if (first < 0x80) return 0;
-    if (first >= 0xc2 && first <= 0xdf) return 1;
-    if (first >= 0xe0 && first <= 0xef) return 2;
-    if (first >= 0xf0 && first <= 0xf4) return 3;
-    return -1;
-}
-
-uint32_t font_code_point(const char *text, size_t length, size_t *used) {
-    const uint8_t first = (uint8_t)text[0];
-    const int tail = utf8_tail(first);
-    *used = 1;
-    if (tail < 0 || (size_t)tail >= length) return FONT_BAD_CODE_POINT;
-    uint32_t code_point = tail == 0 ? first : first & (0x3fu >> tail);
-    for (int i = 1; i <= tail; i++) {
-        const uint8_t next = (uint8_t)text[i];
-        if ((next & 0xc0) != 0x80) return FONT_BAD_CODE_POINT;
-        code_point = code_point << 6 | (next & 0x3f);
-    }
-    *used = (size_t)tail + 1;
-    return code_point;
-}
-
 int font_width(const char *text, size_t length, int scale) {
     int glyphs = 0;
-    for (size_t used; length > 0; text += used, length -= used, glyphs++) (void)font_code_point(text, length, &used);
+    for (size_t used; length > 0; text += used, length -= used, glyphs++) (void)utf8_decode(text, length, &used);
     return glyphs * FONT_ADVANCE * scale;
 }

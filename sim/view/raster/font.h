@@ -18,16 +18,11 @@ enum {
     FONT_ASCENT = 7,  /* capitals and digits cover rows 0 .. 6; tails reach into rows 7 and 8 */
 };
 
-#define FONT_BAD_CODE_POINT UINT32_C(0xfffd)
-
 /* The glyph of a code point: never fails. */
 uint32_t font_glyph(uint32_t code_point);
 
 /* Is the pixel of a glyph's cell set? Outside the cell: no. */
 bool font_pixel(uint32_t glyph, int x, int y);
-
-/* The first code point of a text (length at least 1); *used is how many bytes it takes, at least 1. */
-uint32_t font_code_point(const char *text, size_t length, size_t *used);
 
 /* Width in pixels of a text at a scale, the space after the last glyph included. */
 int font_width(const char *text, size_t length, int scale);

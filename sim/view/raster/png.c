@@ -1,4 +1,5 @@
-/* png.c: the chunks of a PNG file. Its pixels are packed by zlib row by row, so that there is no second copy of them.
+/* png.c: the chunks of a PNG file. Its pixels are packed by zlib row by row, so that there is no second copy of them,
+ * and read by stb_image.
  *
  *   signature | IHDR | tEXt ... | IDAT | IEND         chunk: length, type, data, CRC of type and data
  */
@@ -10,18 +11,22 @@
 #include <string.h>
 
 #define ZLIB_CONST
+#include <stb/stb_image.h>
 #include <zlib.h>
 
-#include "sim/view/raster/font.h"
+#include "asm/base/utf8.h"
+#include "sim/base/text_buffer.h"
 
 enum {
     SIGNATURE_BYTES = 8,
     CHUNK_HEAD = 8,               /* length and type */
     CHUNK_EXTRA = CHUNK_HEAD + 4, /* and the CRC */
+    HEADER_BYTES = 33,            /* the signature and the chunk IHDR */
     MAX_KEY = 79,
     PIXEL_BYTES = 4,
-    FILTER_UP = 2,  /* bytes are kept as what they are more than those above them */
-    PIECE = 1 << 15 /* room that there is at least when packing goes on */
+    FILTER_UP = 2,   /* bytes are kept as what they are more than those above them */
+    PIECE = 1 << 15, /* is packed at a time */
+    SLACK = 1 << 16, /* packed data is hardly longer than what it holds: but for headers and empty pieces */
 };
 
 static const uint8_t signature[SIGNATURE_BYTES] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
@@ -41,84 +46,50 @@ static uint32_t chunk_crc(const uint8_t *chunk, size_t count) {
 
 /* ---- writing ---- */
 
-/* The file as it grows. Once memory has run out, nothing is added any more. */
-typedef struct PngFile {
-    uint8_t *bytes;
-    size_t length, room;
-    bool failed;
-} PngFile;
-
-static bool reserve(PngFile *file, size_t more) {
-    if (file->failed) return false;
-    if (file->room - file->length >= more) return true;
-    const size_t room = (file->length + more) * 2;
-    uint8_t *bytes = realloc(file->bytes, room);
-    file->failed = !bytes;
-    if (!bytes) return false;
-    file->bytes = bytes;
-    file->room = room;
-    return true;
-}
-
-static void put_bytes(PngFile *file, const void *bytes, size_t count) {
-    if (!reserve(file, count)) return;
-    memcpy(file->bytes + file->length, bytes, count);
-    file->length += count;
-}
-
 /* Returns where the chunk begins, for end_chunk(): its length is known only then. */
-static size_t begin_chunk(PngFile *file, const char type[4]) {
+static size_t begin_chunk(TextBuffer *file, const char *type) {
     const size_t start = file->length;
-    put_bytes(file, (const uint8_t[4]){0}, 4);
-    put_bytes(file, type, 4);
+    text_bytes(file, "\0\0\0", 4);
+    text_bytes(file, type, 4);
     return start;
 }
 
-static void end_chunk(PngFile *file, size_t start) {
+static void end_chunk(TextBuffer *file, size_t start) {
     if (file->failed) return;
-    uint8_t *chunk = file->bytes + start, crc[4];
+    uint8_t *chunk = (uint8_t *)file->text + start, crc[4];
     const size_t count = file->length - start - CHUNK_HEAD;
     put_u32(chunk, (uint32_t)count);
     put_u32(crc, chunk_crc(chunk, count));
-    put_bytes(file, crc, sizeof crc);
-}
-
-static void put_header(PngFile *file, const Canvas *canvas) {
-    uint8_t data[] = {0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0}; /* the size; 8 bits, RGBA, and no choice in the rest */
-    put_u32(data, canvas->width);
-    put_u32(data + 4, canvas->height);
-    const size_t start = begin_chunk(file, "IHDR");
-    put_bytes(file, data, sizeof data);
-    end_chunk(file, start);
+    text_bytes(file, (const char *)crc, sizeof crc);
 }
 
 /* UTF-8 as Latin-1. */
-static void put_text(PngFile *file, const PngText *text) {
+static void put_text(TextBuffer *file, const PngText *text) {
     assert(*text->key && strlen(text->key) <= MAX_KEY);
     const size_t start = begin_chunk(file, "tEXt");
-    put_bytes(file, text->key, strlen(text->key) + 1);
+    text_bytes(file, text->key, strlen(text->key) + 1);
     const char *at = text->text;
     for (size_t left = strlen(at), used; left > 0; at += used, left -= used) {
-        const uint32_t code_point = font_code_point(at, left, &used);
-        put_bytes(file, &(uint8_t){code_point <= 0xff ? (uint8_t)code_point : '?'}, 1);
+        const uint32_t code_point = utf8_decode(at, left, &used);
+        text_char(file, (char)(code_point <= 0xff ? code_point : '?'));
     }
     end_chunk(file, start);
 }
 
 /* Packs what the stream has been given, all of it. */
-static void pack(PngFile *file, z_stream *stream, int flush) {
+static void pack(TextBuffer *file, z_stream *stream, int flush) {
+    uint8_t piece[PIECE];
     do {
-        if (!reserve(file, PIECE)) return;
-        stream->next_out = file->bytes + file->length;
+        stream->next_out = piece;
         stream->avail_out = PIECE;
         (void)deflate(stream, flush); /* cannot fail, nor does it ask for memory */
-        file->length += PIECE - stream->avail_out;
+        text_bytes(file, (const char *)piece, PIECE - stream->avail_out);
     } while (stream->avail_out == 0);
 }
 
 /* Every row is filtered in the same way: the pictures of traces/ become 4 % smaller when the best of the five ways is
  * looked for in each row, which takes twice as long. */
-static void put_pixels(PngFile *file, const Canvas *canvas) {
+static void put_pixels(TextBuffer *file, const Canvas *canvas) {
     const size_t count = (size_t)canvas->width * PIXEL_BYTES;
     z_stream stream = {0};
     uint8_t *filtered = malloc(1 + count);
@@ -143,43 +114,74 @@ static void put_pixels(PngFile *file, const Canvas *canvas) {
 }
 
 uint8_t *png_encode(const Canvas *canvas, const PngText *texts, size_t count, size_t *length) {
-    PngFile file = {0};
-    put_bytes(&file, signature, sizeof signature);
-    put_header(&file, canvas);
+    uint8_t header[] = {0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0}; /* the size; 8 bits, RGBA, and no choice in the rest */
+    TextBuffer file = {0};
+    put_u32(header, canvas->width);
+    put_u32(header + 4, canvas->height);
+    text_bytes(&file, (const char *)signature, sizeof signature);
+    const size_t start = begin_chunk(&file, "IHDR");
+    text_bytes(&file, (const char *)header, sizeof header);
+    end_chunk(&file, start);
     for (size_t i = 0; i < count; i++) put_text(&file, &texts[i]);
     put_pixels(&file, canvas);
     end_chunk(&file, begin_chunk(&file, "IEND"));
-    if (file.failed) {
-        free(file.bytes);
-        return NULL;
-    }
     *length = file.length;
-    return file.bytes;
+    return (uint8_t *)text_take(&file);
 }
 
 /* ---- reading ---- */
 
-/* The value in a tEXt chunk's data, if it has this key. */
-static const uint8_t *text_value(const uint8_t *data, size_t count, const char *key) {
-    const size_t key_length = strlen(key);
-    if (count <= key_length || memcmp(data, key, key_length + 1) != 0) return NULL;
-    return data + key_length + 1;
-}
-
 const char *png_find_text(const uint8_t *bytes, size_t length, const char *key, size_t *text_length) {
     if (length < SIGNATURE_BYTES || memcmp(bytes, signature, SIGNATURE_BYTES) != 0) return NULL;
+    const size_t key_bytes = strlen(key) + 1;
     size_t at = SIGNATURE_BYTES;
     while (length - at >= CHUNK_EXTRA) {
         const uint8_t *chunk = bytes + at, *data = chunk + CHUNK_HEAD;
         const size_t count = get_u32(chunk);
         if (count > length - at - CHUNK_EXTRA) return NULL;
-        const bool is_text = memcmp(chunk + 4, "tEXt", 4) == 0;
-        const uint8_t *value = is_text ? text_value(data, count, key) : NULL;
-        if (value) {
-            *text_length = count - (size_t)(value - data);
-            return get_u32(data + count) == chunk_crc(chunk, count) ? (const char *)value : NULL;
+        if (memcmp(chunk + 4, "tEXt", 4) == 0 && count >= key_bytes && memcmp(data, key, key_bytes) == 0) {
+            *text_length = count - key_bytes;
+            return get_u32(data + count) == chunk_crc(chunk, count) ? (const char *)data + key_bytes : NULL;
         }
         at += CHUNK_EXTRA + count;
     }
+    return NULL;
+}
+
+/* Why the file cannot be unpacked, or NULL. What it says of its size is looked at before anything is unpacked, so that
+ * a small file cannot ask for more memory than its picture needs: unpacking makes data at most a thousand times as
+ * long. */
+static const char *check_header(const uint8_t *bytes, size_t length, uint32_t max_side) {
+    if (length < SIGNATURE_BYTES || memcmp(bytes, signature, SIGNATURE_BYTES) != 0) return "it is not a PNG file";
+    if (length < HEADER_BYTES || memcmp(bytes + 12, "IHDR", 4) != 0) return "the PNG file is cut off or damaged";
+    const uint32_t width = get_u32(bytes + 16), height = get_u32(bytes + 20);
+    if (!width || !height || width > max_side || height > max_side) return "the picture is too large, or empty";
+    if ((uint64_t)width * height > PNG_MAX_PIXELS) return "the picture is too large";
+    uint64_t packed = 0;
+    for (size_t at = SIGNATURE_BYTES; length - at >= CHUNK_EXTRA;) {
+        const uint64_t count = get_u32(bytes + at);
+        if (memcmp(bytes + at + 4, "IDAT", 4) == 0) packed += count;
+        if (count > length - at - CHUNK_EXTRA) break;
+        at += CHUNK_EXTRA + (size_t)count;
+    }
+    if (packed > (uint64_t)width * height * 9 + height + SLACK) return "the PNG file has more data than its picture";
+    return length <= INT32_MAX ? NULL : "the PNG file is too large";
+}
+
+const char *png_decode(const uint8_t *bytes, size_t length, uint32_t max_side, PngPixels *out) {
+    const char *why = check_header(bytes, length, max_side);
+    *out = (PngPixels){0};
+    if (why) return why;
+    int width, height, channels;
+    (void)stbi_info_from_memory(signature, 0, NULL, NULL, NULL); /* sets a reason that this file cannot have */
+    const char *none = stbi_failure_reason();
+    out->rgba = stbi_load_from_memory(bytes, (int)length, &width, &height, &channels, 4);
+    /* It does not always say so. */
+    out->out_of_memory =
+        !out->rgba && (stbi_failure_reason() == none || strcmp(stbi_failure_reason(), "outofmem") == 0);
+    if (out->out_of_memory) return "out of memory";
+    if (!out->rgba) return "the PNG file is cut off or damaged";
+    out->width = (uint32_t)width;
+    out->height = (uint32_t)height;
     return NULL;
 }

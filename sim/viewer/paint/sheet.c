@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/array.h"
+#include "asm/base/utf8.h"
 #include "sim/base/wrap.h"
 #include "sim/view/raster/font.h"
 
@@ -17,17 +19,6 @@ static bool rect_is_in(Rect a, Rect b) {
 
 static Rect scaled(const Sheet *sheet, Rect r) {
     return (Rect){r.x * sheet->scale, r.y * sheet->scale, r.w * sheet->scale, r.h * sheet->scale};
-}
-
-/* Room for one more; false when out of memory. */
-static bool grow(Sheet *sheet, void **list, uint32_t count, uint32_t *room, size_t size) {
-    if (count < *room) return true;
-    const uint32_t wanted = *room ? *room * 2 : 256;
-    void *larger = realloc(*list, wanted * size);
-    if (!larger) return sheet->lost = true, false;
-    *list = larger;
-    *room = wanted;
-    return true;
 }
 
 void sheet_begin(Sheet *sheet, Canvas *canvas, int32_t scale) {
@@ -80,10 +71,13 @@ void sheet_pattern(Sheet *sheet, Rect rect, Pattern pattern, Rgba colour) {
 /* ---- texts ---- */
 
 static void note(Sheet *sheet, Rect place, Rgba colour, const char *text) {
-    if (!*text || !grow(sheet, (void **)&sheet->notes, sheet->note_count, &sheet->note_room, sizeof *sheet->notes))
+    if (!*text) return;
+    if (!ARRAY_RESERVE(sheet->notes, sheet->note_room, sheet->note_count + 1)) {
+        sheet->lost = true;
         return;
+    }
     const uint32_t at = (uint32_t)sheet->texts.length;
-    text_printf(&sheet->texts, "%s%c", text, '\0');
+    text_bytes(&sheet->texts, text, strlen(text) + 1);
     sheet->notes[sheet->note_count++] = (SheetText){place, sheet->clip, at, sheet->layer, colour};
 }
 
@@ -109,21 +103,18 @@ int32_t sheet_text(Sheet *sheet, int32_t x, int32_t y, Rgba colour, const char *
     return put_text(sheet, x, y, colour, text);
 }
 
-/* The bytes of the characters that fit; at the end is room for the ellipsis. */
-static void shorten(char text[LINE_MAX_BYTES], int32_t width) {
-    const int32_t room = width / FONT_ADVANCE - 1;
-    size_t at = 0, length = strlen(text), used;
-    for (int32_t i = 0; i < room && at < length; i++, at += used) font_code_point(text + at, length - at, &used);
-    if (at + 4 <= LINE_MAX_BYTES) strcpy(text + at, room >= 0 ? "…" : "");
-}
-
 int32_t sheet_fit(Sheet *sheet, int32_t x, int32_t y, int32_t width, Rgba colour, const char *format, ...) {
     char text[LINE_MAX_BYTES];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (font_width(text, strlen(text), 1) > width) shorten(text, width);
+    if (font_width(text, strlen(text), 1) > width) { /* what fits, and an ellipsis */
+        const int32_t room = width / FONT_ADVANCE - 1;
+        size_t at = 0, length = strlen(text), used;
+        for (int32_t i = 0; i < room && at < length; i++, at += used) utf8_decode(text + at, length - at, &used);
+        if (at + 4 <= LINE_MAX_BYTES) strcpy(text + at, room >= 0 ? "…" : "");
+    }
     return put_text(sheet, x, y, colour, text);
 }
 
@@ -177,7 +168,10 @@ void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture, Re
 /* ---- areas ---- */
 
 void sheet_area(Sheet *sheet, Rect place, int action, const char *format, ...) {
-    if (!grow(sheet, (void **)&sheet->areas, sheet->area_count, &sheet->area_room, sizeof *sheet->areas)) return;
+    if (!ARRAY_RESERVE(sheet->areas, sheet->area_room, sheet->area_count + 1)) {
+        sheet->lost = true;
+        return;
+    }
     Area *area = &sheet->areas[sheet->area_count++];
     va_list arguments;
     *area = (Area){.place = rect_and(place, sheet->clip), .action = action};

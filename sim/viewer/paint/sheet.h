@@ -37,7 +37,8 @@ typedef struct Sheet {
     Area *areas;
     SheetText *notes;
     TextBuffer texts;
-    uint32_t area_count, area_room, note_count, note_room;
+    uint32_t area_count, note_count;
+    size_t area_room, note_room;
     bool lost; /* memory ran out: areas or texts are missing */
 } Sheet;
 
