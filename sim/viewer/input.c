@@ -40,15 +40,16 @@ static void erase(Prompt *prompt) {
 }
 
 void viewer_key(Viewer *v, const char *name) {
-    const Key *key = action_find_key(name);
+    Key key;
+    const bool found = action_find_key(name, &key);
     if (!v->prompt.asking) {
         if (v->overlay == PANEL_CONFIG && config_key(v, name)) return;
-        if (key) view_do_or_ask(v, key->action, key->argument);
+        if (found) view_do_or_ask(v, key.action, key.argument);
     } else if (strcmp(name, "Backspace") == 0) {
         erase(&v->prompt);
         v->model.changed = true;
-    } else if (key && (key->action == ACTION_ENTER || key->action == ACTION_CLOSE)) {
-        viewer_do(v, key->action, "");
+    } else if (found && (key.action == ACTION_ENTER || key.action == ACTION_CLOSE)) {
+        viewer_do(v, key.action, "");
     }
 }
 
@@ -115,11 +116,11 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
     for (size_t i = 0; v->overlay == PANEL_NONE && i < sizeof places / sizeof *places; i++)
         if (rect_has(v->place[places[i].place], x, y)) what = places[i].what;
     snprintf(name, sizeof name, "%s%s", modifiers, steps > 0 ? "WheelUp" : "WheelDown");
-    const Key *key = action_find_key(name);
+    Key key;
     const bool zooms = rect_has(v->data, x, y) || rect_has(v->units, x, y) || rect_has(v->overview, x, y) ||
                        strcmp(modifiers, "Ctrl+") == 0;
-    if (key && is_free && what == SCROLL_TIMELINE)
-        viewer_do(v, key->action, key->argument);
+    if (is_free && what == SCROLL_TIMELINE && action_find_key(name, &key))
+        viewer_do(v, key.action, key.argument);
     else if (strcmp(modifiers, "Shift+") == 0 && what == SCROLL_REGISTERS)
         view_scroll(v, SCROLL_COLUMNS, -steps);
     else if (zooms && is_free)

@@ -10,6 +10,13 @@
 
 enum { WORD_MAX_BYTES = 32, SLICES = 100000 };
 
+/* A line: what is behind its first word, also read as numbers and the word behind them. */
+typedef struct Line {
+    const char *rest;
+    int at[4], numbers;
+    char word[WORD_MAX_BYTES];
+} Line;
+
 static const char *wrong(Script *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static const char *wrong(Script *s, const char *format, ...) {
     va_list arguments;
@@ -49,11 +56,16 @@ static void press_and_release(Script *s, int x, int y, int to_x, int to_y, bool 
     viewer_release(s->viewer, to_x, to_y);
 }
 
-/* The middle of the topmost area that does this. */
-static const char *click_action(Script *s, const char *text) {
+/* At a place; or the middle of the topmost area that does this. */
+static const char *click(Script *s, const Line *line) {
     const Sheet *sheet = &s->viewer->sheet;
     char name[WORD_MAX_BYTES] = "", argument[AREA_ARGUMENT_MAX] = "";
-    sscanf(text, "%31s %39[^\n]", name, argument);
+    const int *at = line->at;
+    if (line->numbers >= 2) {
+        press_and_release(s, at[0], at[1], at[0], at[1], strcmp(line->word, "right") == 0);
+        return NULL;
+    }
+    sscanf(line->rest, "%31s %39[^\n]", name, argument);
     const int action = action_find(name);
     for (uint32_t i = sheet->area_count; action >= 0 && i-- > 0;) {
         const Area *area = &sheet->areas[i];
@@ -63,81 +75,66 @@ static const char *click_action(Script *s, const char *text) {
         press_and_release(s, x * sheet->scale, y * sheet->scale, x * sheet->scale, y * sheet->scale, false);
         return NULL;
     }
-    return wrong(s, "nothing is seen that does '%s' when it is clicked", text);
+    return wrong(s, "nothing is seen that does '%s' when it is clicked", line->rest);
 }
 
-static const char *click(Script *s, const char *rest) {
-    int x, y;
-    char button[8] = "";
-    if (sscanf(rest, "%d %d %7s", &x, &y, button) < 2) return click_action(s, rest);
-    press_and_release(s, x, y, x, y, strcmp(button, "right") == 0);
+static const char *drag(Script *s, const Line *line) {
+    press_and_release(s, line->at[0], line->at[1], line->at[2], line->at[3], strcmp(line->word, "right") == 0);
     return NULL;
 }
 
-static const char *drag(Script *s, const char *rest) {
-    int x, y, to_x, to_y;
-    char button[8] = "";
-    if (sscanf(rest, "%d %d %d %d %7s", &x, &y, &to_x, &to_y, button) < 4) return wrong(s, "drag takes four numbers");
-    press_and_release(s, x, y, to_x, to_y, strcmp(button, "right") == 0);
+static const char *move(Script *s, const Line *line) {
+    viewer_move(s->viewer, line->at[0], line->at[1]);
     return NULL;
 }
 
-static const char *move(Script *s, const char *rest) {
-    int x, y;
-    if (sscanf(rest, "%d %d", &x, &y) != 2) return wrong(s, "move takes two numbers");
-    viewer_move(s->viewer, x, y);
+static const char *wheel(Script *s, const Line *line) {
+    viewer_move(s->viewer, line->at[0], line->at[1]);
+    viewer_wheel(s->viewer, line->at[0], line->at[1], line->at[2], line->word);
     return NULL;
 }
 
-static const char *wheel(Script *s, const char *rest) {
-    int x, y, steps;
-    char modifiers[32] = "";
-    if (sscanf(rest, "%d %d %d %31s", &x, &y, &steps, modifiers) < 3) return wrong(s, "wheel takes three numbers");
-    viewer_move(s->viewer, x, y);
-    viewer_wheel(s->viewer, x, y, steps, modifiers);
-    return NULL;
-}
-
-static const char *resize(Script *s, const char *rest) {
-    unsigned w, h;
-    if (sscanf(rest, "%u %u", &w, &h) != 2 || w < 1 || h < 1 || w > 8192 || h > 8192)
+static const char *resize(Script *s, const Line *line) {
+    const int *at = line->at;
+    if (at[0] < 1 || at[1] < 1 || at[0] > 8192 || at[1] > 8192)
         return wrong(s, "resize takes a width and a height, at most 8192");
-    s->width = w;
-    s->height = h;
-    viewer_resize(s->viewer, w, h);
+    s->width = (uint32_t)at[0];
+    s->height = (uint32_t)at[1];
+    viewer_resize(s->viewer, s->width, s->height);
     return NULL;
 }
 
 /* ---- waiting, files ---- */
 
-static const char *pass_time(Script *s, const char *rest) {
+static const char *pass_time(Script *s, const Line *line) {
     uint64_t milliseconds;
-    if (strcmp(rest, "idle") == 0) return NULL; /* it is drawn after every line anyway */
-    if (!view_read_number(rest, 1000000, &milliseconds)) return wrong(s, "wait takes idle, or milliseconds");
+    if (strcmp(line->rest, "idle") == 0) return NULL; /* it is drawn after every line anyway */
+    if (!view_read_number(line->rest, 1000000, &milliseconds)) return wrong(s, "wait takes idle, or milliseconds");
     for (; milliseconds > 0; milliseconds -= milliseconds < 16 ? milliseconds : 16)
         viewer_tick(s->viewer, milliseconds < 16 ? (uint32_t)milliseconds : 16);
     return NULL;
 }
 
-static const char *shot(Script *s, const char *rest) {
-    return s->canvas && s->save(s->user, rest, s->canvas) ? NULL : wrong(s, "%s could not be written", rest);
+static const char *shot(Script *s, const Line *line) {
+    return s->canvas && s->save(s->user, line->rest, s->canvas) ? NULL
+                                                                : wrong(s, "%s could not be written", line->rest);
 }
 
-static const char *list(Script *s, const char *rest) {
+static const char *list(Script *s, const Line *line) {
     char *text = viewer_list(s->viewer);
     if (!text) return wrong(s, "out of memory");
-    const bool ok = s->write(s->user, rest, text);
+    const bool ok = s->write(s->user, line->rest, text);
     free(text);
-    return ok ? NULL : wrong(s, "%s could not be written", rest);
+    return ok ? NULL : wrong(s, "%s could not be written", line->rest);
 }
 
 /* ---- expectations ---- */
 
-static const char *expect(Script *s, const char *rest) {
+static const char *expect(Script *s, const Line *line) {
     char what[WORD_MAX_BYTES] = "";
     int length = 0;
-    sscanf(rest, "%31s %n", what, &length);
-    const char *wanted = rest + length;
+    sscanf(line->rest, "%31s %n", what, &length);
+    const char *wanted = line->rest + length;
     if (strcmp(what, "clean") == 0) return viewer_fault(s->viewer, s->said, sizeof s->said) ? s->said : NULL;
     if (strcmp(what, "ok") == 0) return s->done ? NULL : wrong(s, "it failed: %s", s->viewer->model.message);
     if (strcmp(what, "failed") == 0) return s->done ? wrong(s, "it did not fail") : NULL;
@@ -165,35 +162,39 @@ static bool may_mash(ActionId action) {
 }
 
 static void mash_once(Script *s, uint64_t *state) {
+    static const char *const modifiers[] = {"Shift+", "Ctrl+", ""};
+    Viewer *v = s->viewer;
     const uint32_t kind = next_random(state) % 16;
     const int x = (int)(next_random(state) % s->width), y = (int)(next_random(state) % s->height);
     const int to_x = (int)(next_random(state) % s->width), to_y = (int)(next_random(state) % s->height);
-    const Area *area = sheet_hit(&s->viewer->sheet, x / (int)s->viewer->scale, y / (int)s->viewer->scale);
-    const bool safe = !area || area->action < 0 || (may_mash((ActionId)area->action) && area->action != ACTION_SET);
+    const Area *area = sheet_hit(&v->sheet, x / (int)v->scale, y / (int)v->scale);
     if (kind < 9) {
-        const Key *key = &action_keys[next_random(state) % action_key_count];
-        if (may_mash(key->action) && s->viewer->overlay != PANEL_CONFIG) viewer_key(s->viewer, key->key);
-        if (s->viewer->overlay == PANEL_CONFIG) viewer_key(s->viewer, kind < 5 ? "Down" : "Escape");
+        Key key;
+        const ActionId action = (ActionId)(next_random(state) % ACTION_COUNT);
+        const bool has_key = action_key(action, (int)(next_random(state) % 3), &key);
+        if (v->overlay == PANEL_CONFIG)
+            viewer_key(v, kind < 5 ? "Down" : "Escape");
+        else if (has_key && may_mash(action))
+            viewer_key(v, key.name);
     } else if (kind < 12) {
-        viewer_wheel(s->viewer, x, y, (int)(next_random(state) % 7) - 3,
-                     kind == 9    ? "Shift+"
-                     : kind == 10 ? "Ctrl+"
-                                  : "");
-    } else if (kind < 14 && safe) {
-        press_and_release(s, x, y, to_x, to_y, kind == 13);
+        viewer_wheel(v, x, y, (int)(next_random(state) % 7) - 3, modifiers[kind - 9]);
+    } else if (kind < 14) {
+        if (!area || area->action < 0 || (may_mash((ActionId)area->action) && area->action != ACTION_SET))
+            press_and_release(s, x, y, to_x, to_y, kind == 13);
     } else if (kind == 14) {
-        viewer_text(s->viewer, "1:2");
+        viewer_text(v, "1:2");
     } else {
-        viewer_resize(s->viewer, s->width = 200 + next_random(state) % 1800,
-                      s->height = 100 + next_random(state) % 1200);
+        s->width = 200 + next_random(state) % 1800;
+        s->height = 100 + next_random(state) % 1200;
+        viewer_resize(v, s->width, s->height);
     }
 }
 
-static const char *mash(Script *s, const char *rest) {
+static const char *mash(Script *s, const Line *line) {
+    const Model *m = &s->viewer->model;
     unsigned events;
     unsigned long long seed = 0;
-    if (sscanf(rest, "%u %llu", &events, &seed) < 1) return wrong(s, "mash takes a number of events, and a seed");
-    const Model *m = &s->viewer->model;
+    if (sscanf(line->rest, "%u %llu", &events, &seed) < 1) return wrong(s, "mash takes a number of events, and a seed");
     uint64_t state = seed;
     for (unsigned i = 0; i < events; i++) {
         mash_once(s, &state);
@@ -207,18 +208,10 @@ static const char *mash(Script *s, const char *rest) {
 
 /* ---- lines ---- */
 
-typedef struct Word {
-    const char *name;
-    const char *(*run)(Script *script, const char *rest);
-} Word;
-
-static const char *press_key(Script *s, const char *rest) {
-    viewer_key(s->viewer, rest);
+static const char *press_key(Script *s, const Line *line) {
+    viewer_key(s->viewer, line->rest);
     return NULL;
 }
-
-static const Word words[] = {{"key", press_key}, {"click", click},    {"drag", drag}, {"move", move}, {"wheel", wheel},
-                             {"resize", resize}, {"wait", pass_time}, {"shot", shot}, {"list", list}, {"mash", mash}};
 
 static const char *do_action(Script *s, const char *name, const char *rest) {
     const int action = action_find(name);
@@ -227,32 +220,60 @@ static const char *do_action(Script *s, const char *name, const char *rest) {
     return NULL;
 }
 
-/* These two do not wait until all work is done. */
-static const char *soon(Script *s, const char *rest) {
+static const char *soon(Script *s, const Line *line) {
     char name[WORD_MAX_BYTES] = "", argument[512] = "";
-    sscanf(rest, "%31s %511[^\n]", name, argument);
+    sscanf(line->rest, "%31s %511[^\n]", name, argument);
     const char *said = do_action(s, name, argument);
     return said ? said : draw_once(s) ? NULL : wrong(s, "out of memory");
 }
 
-static const char *slices(Script *s, const char *rest) {
+static const char *slices(Script *s, const Line *line) {
     uint64_t count;
-    if (!view_read_number(rest, 1000000, &count)) return wrong(s, "slices takes a number");
+    if (!view_read_number(line->rest, 1000000, &count)) return wrong(s, "slices takes a number");
     while (count-- > 0 && viewer_work(s->viewer)) {}
     return draw_once(s) ? NULL : wrong(s, "out of memory");
 }
 
-const char *script_line(Script *s, const char *line) {
+typedef struct Word {
+    const char *name;
+    const char *(*run)(Script *script, const Line *line);
+    int numbers;  /* that it takes at least */
+    bool is_last; /* it is not followed by waiting until all work is done */
+} Word;
+
+/* clang-format off */
+static const Word words[] = {
+    {"key",    press_key, 0, false},
+    {"click",  click,     0, false},
+    {"drag",   drag,      4, false},
+    {"move",   move,      2, false},
+    {"wheel",  wheel,     3, false},
+    {"resize", resize,    2, false},
+    {"wait",   pass_time, 0, false},
+    {"shot",   shot,      0, false},
+    {"list",   list,      0, false},
+    {"mash",   mash,      1, false},
+    {"soon",   soon,      0, true},
+    {"slices", slices,    0, true},
+    {"expect", expect,    0, true},
+};
+/* clang-format on */
+
+const char *script_line(Script *s, const char *text) {
     char name[WORD_MAX_BYTES] = "", rest[512] = "";
-    if (sscanf(line, " %31s %511[^\n]", name, rest) < 1 || name[0] == '#') return NULL;
-    const char *said = NULL;
-    size_t i = 0;
+    if (sscanf(text, " %31s %511[^\n]", name, rest) < 1 || name[0] == '#') return NULL;
     if (!s->canvas && !script_draw(s)) return wrong(s, "out of memory");
-    if (strcmp(name, "soon") == 0) return soon(s, rest);
-    if (strcmp(name, "slices") == 0) return slices(s, rest);
-    if (strcmp(name, "expect") == 0) return expect(s, rest);
-    while (i < sizeof words / sizeof *words && strcmp(words[i].name, name) != 0) i++;
-    said = i < sizeof words / sizeof *words ? words[i].run(s, rest) : do_action(s, name, rest);
-    if (!said && !script_draw(s)) said = wrong(s, "out of memory");
-    return said;
+    Line line = {.rest = rest};
+    const char *at = rest;
+    for (int used; line.numbers < 4 && sscanf(at, "%d%n", &line.at[line.numbers], &used) == 1; at += used)
+        line.numbers++;
+    sscanf(at, "%31s", line.word);
+    const Word *word = NULL;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i].name, name) == 0) word = &words[i];
+    if (word && line.numbers < word->numbers)
+        return wrong(s, "%s takes %d number%s", name, word->numbers, word->numbers == 1 ? "" : "s");
+    const char *said = word ? word->run(s, &line) : do_action(s, name, rest);
+    if (said || (word && word->is_last)) return said;
+    return script_draw(s) ? NULL : wrong(s, "out of memory");
 }

@@ -99,7 +99,7 @@ static void pictures_and_commands_are_known(void **state) {
 #define DEBUG(id, name, shortcut, arguments, help) ask(TOPIC_DEBUG, name, help);
 #define BACK DEBUG
 #include "sim/cli/debugger/debug_command.def"
-#define ACTION(ID, name, argument, group, function, by, help) ask(TOPIC_ACTION, name, help);
+#define ACTION(ID, name, argument, group, function, by, keys, help) ask(TOPIC_ACTION, name, help);
 #include "sim/viewer/actions/action.def"
 }
 

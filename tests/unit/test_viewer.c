@@ -20,9 +20,16 @@ static void every_action_has_help_and_every_key_one_meaning(void **state) {
         assert_true(actions[i].help[0] && actions[i].group[0] && actions[i].run);
         assert_int_equal(action_find(actions[i].name), i);
     }
-    for (size_t i = 0; i < action_key_count; i++)
-        assert_ptr_equal(action_find_key(action_keys[i].key), &action_keys[i]);
-    assert_null(action_find_key("Ctrl+Shift+Alt+F13"));
+    Key key, found;
+    int keys = 0;
+    for (int i = 0; i < ACTION_COUNT; i++)
+        for (int n = 0; action_key((ActionId)i, n, &key); n++, keys++) {
+            assert_true(action_find_key(key.name, &found));
+            assert_int_equal(found.action, i);
+            assert_string_equal(found.argument, key.argument);
+        }
+    assert_true(keys > 100);
+    assert_false(action_find_key("Ctrl+Shift+Alt+F13", &found));
     assert_int_equal(action_find("nothing"), -1);
 }
 

@@ -8,21 +8,9 @@
 #include "sim/viewer/actions/view.h"
 
 const Action actions[ACTION_COUNT] = {
-#define ACTION(ID, name, argument, group, function, by, help) {name, argument, group, help, function, by},
+#define ACTION(ID, name, argument, group, function, by, keys, help) {name, argument, group, keys, help, function, by},
 #include "sim/viewer/actions/action.def"
 };
-
-const Key action_keys[] = {
-#define KEY(ID, key, argument) {key, argument, ACTION_##ID},
-#include "sim/viewer/actions/action.def"
-};
-const size_t action_key_count = sizeof action_keys / sizeof *action_keys;
-
-const Key *action_find_key(const char *key) {
-    for (size_t i = 0; i < action_key_count; i++)
-        if (strcmp(action_keys[i].key, key) == 0) return &action_keys[i];
-    return NULL;
-}
 
 int action_find(const char *name) {
     for (int i = 0; i < ACTION_COUNT; i++)
@@ -30,24 +18,46 @@ int action_find(const char *name) {
     return -1;
 }
 
-/* Is it one of several keys that differ in their last digit only, and not the first? */
-static bool is_next_digit(size_t i) {
-    if (i == 0 || action_keys[i - 1].action != action_keys[i].action) return false;
-    const char *before = action_keys[i - 1].key, *key = action_keys[i].key;
+bool action_key(ActionId action, int number, Key *key) {
+    const char *at = actions[action].keys;
+    *key = (Key){.action = action};
+    for (; number > 0 && *at; number--) {
+        at += strcspn(at, " ");
+        at += strspn(at, " ");
+    }
+    return sscanf(at, "%31[^: ]:%31s", key->name, key->argument) >= 1;
+}
+
+bool action_find_key(const char *name, Key *key) {
+    for (int action = 0; action < ACTION_COUNT; action++)
+        for (int i = 0; action_key((ActionId)action, i, key); i++)
+            if (strcmp(key->name, name) == 0) return true;
+    return false;
+}
+
+/* Are these "Ctrl+1" and "Ctrl+2", or the like? */
+static bool is_next_digit(const char *before, const char *key) {
     const size_t last = strlen(key) - 1;
     return key[0] != 'F' && strlen(before) == last + 1 && strncmp(before, key, last) == 0 &&
            isdigit((unsigned char)key[last]) && isdigit((unsigned char)before[last]);
 }
 
 void action_keys_text(ActionId action, char *out, size_t size) {
+    Key key, before = {0};
     size_t used = 0;
+    int in_row = 1;
     out[0] = '\0';
-    for (size_t i = 0; i < action_key_count && used < size; i++) {
-        if (action_keys[i].action != action || is_next_digit(i)) continue;
-        used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "", action_keys[i].key);
-        size_t last = i;
-        while (last + 1 < action_key_count && is_next_digit(last + 1)) last++;
-        if (last > i && used < size) used += (size_t)snprintf(out + used, size - used, "-%zu", last - i + 1);
+    for (int i = 0; used < size; i++, before = key) {
+        const bool more = action_key(action, i, &key);
+        const bool goes_on = more && i > 0 && is_next_digit(before.name, key.name);
+        if (goes_on) {
+            in_row++;
+            continue;
+        }
+        if (in_row > 1) used += (size_t)snprintf(out + used, size - used, "-%d", in_row);
+        in_row = 1;
+        if (!more) break;
+        if (used < size) used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "", key.name);
     }
 }
 

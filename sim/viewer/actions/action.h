@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 typedef enum ActionId {
-#define ACTION(ID, name, argument, group, function, by, help) ACTION_##ID,
+#define ACTION(ID, name, argument, group, function, by, keys, help) ACTION_##ID,
 #include "sim/viewer/actions/action.def"
     ACTION_COUNT
 } ActionId;
@@ -23,22 +23,21 @@ typedef struct Call {
 typedef bool ActionFunction(Viewer *viewer, Call call);
 
 typedef struct Action {
-    const char *name, *argument, *group, *help;
+    const char *name, *argument, *group, *keys, *help;
     ActionFunction *run;
     int by;
 } Action;
 
 typedef struct Key {
-    const char *key, *argument;
+    char name[32], argument[32];
     ActionId action;
 } Key;
 
 extern const Action actions[ACTION_COUNT];
-extern const Key action_keys[];
-extern const size_t action_key_count;
 
-const Key *action_find_key(const char *key); /* NULL: it does nothing */
-int action_find(const char *name);           /* -1: there is none */
+int action_find(const char *name);                      /* -1: there is none */
+bool action_key(ActionId action, int number, Key *key); /* from 0 on; false: it has no more */
+bool action_find_key(const char *name, Key *key);       /* false: it does nothing */
 
 /* Its keys, as "F11, Shift+F11"; the digits of several keys in a row as "1-9". */
 void action_keys_text(ActionId action, char *out, size_t size);

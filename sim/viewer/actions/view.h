@@ -190,7 +190,7 @@ ValueText view_value(const Viewer *viewer, uint32_t bits);
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wredundant-decls"
-#define ACTION(ID, name, argument, group, function, by, help) ActionFunction function;
+#define ACTION(ID, name, argument, group, function, by, keys, help) ActionFunction function;
 #include "sim/viewer/actions/action.def"
 #pragma GCC diagnostic pop
 
