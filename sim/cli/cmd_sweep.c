@@ -45,7 +45,7 @@ static const struct argp_option sweep_options[] = {
 
 static void add(struct argp_state *state, SweepList *list, const char *text) {
     if (list->count == SWEEP_MAX_ARGS)
-        argp_error(state, "at most %d of a kind: '%s' is too much", SWEEP_MAX_ARGS, text);
+        argp_error(state, "at most %d of a kind: '%s' is one too many", SWEEP_MAX_ARGS, text);
     list->items[list->count++] = text;
 }
 
@@ -73,7 +73,8 @@ static void check_command(struct argp_state *state, const SweepCommand *command)
     const bool jobs = command->job_list || command->slurm;
     if (!command->files.count) argp_error(state, "missing FILE");
     if (jobs && !command->outputs.count) argp_error(state, "missing -o OUT.csv: where the result of the jobs goes");
-    if (command->is_part && (jobs || command->merges.count)) argp_error(state, "--points is for a run of its own");
+    if (command->is_part && (jobs || command->merges.count))
+        argp_error(state, "--points cannot be combined with --job-list, --slurm or --merge");
     if (command->base.machine.dump_count) argp_error(state, "--dump: every point would write the same file");
     if (command->base.machine.set_count + SWEEP_MAX_AXES > MACHINE_MAX_ARGS ||
         command->base.load.define_count + SWEEP_MAX_AXES > LOAD_MAX_DEFINES)

@@ -25,7 +25,7 @@ debug programs/branch_3.s 'g 5' hash 'g end' 'g 5' hash 'ri 5' 's 5' hash
 [ "$(grep -cE '^[0-9a-f]{16}$' "$TEMP/out")" -eq 3 ] || fail 'there are no three hashes'
 [ "$(grep -E '^[0-9a-f]{16}$' "$TEMP/out" | sort -u | wc -l)" -eq 1 ] || fail 'the state of cycle 5 differs'
 
-# A name may be cut short while it is clear.
+# A name may be shortened while it is unambiguous.
 debug programs/branch_3.s 'got 5' 'regi r1.x' 'breakp'
 cycles '5'
 says out 'there are no breakpoints'

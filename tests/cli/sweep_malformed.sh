@@ -13,8 +13,8 @@ wrong 'KEY=VALUE,VALUE' --over waves
 wrong "there is no setting 'wave'" --over wave=1
 wrong 'must be a whole number from 1 to 64' --over waves=1,65
 wrong 'must be one of' --over scheduler=eager,fast
-wrong 'this value is there twice' --over waves=1,2,1
-wrong 'there is such an axis already' --over waves=1 --over waves=2
+wrong 'duplicate value' --over waves=1,2,1
+wrong 'this axis is given twice' --over waves=1 --over waves=2
 wrong 'a range is FIRST..LAST' --over waves=1..
 wrong 'a range is FIRST..LAST' --over waves=1..x
 wrong 'a range is FIRST..LAST' --over waves=1..9/2
@@ -26,7 +26,7 @@ wrong "no preset 'pots'; did you mean 'post'" --over preset=pots
 wrong 'GROUPSxSIZE' --over dispatch=4
 wrong 'it takes NAME=VALUE' --over define:2=1
 wrong 'does not ask for a constant' --over define:STRIDE=1,2
-wrong 'this was with STRIDE=1' --over define:STRIDE=1,2
+wrong 'at the point STRIDE=1' --over define:STRIDE=1,2
 wrong 'a column with this name already' --stat cycles --over define:cycles=1
 wrong "did you mean 'cycles'" --stat cylces --over waves=1,2
 wrong 'three axes with several values at most' -o "$TEMP/a.png" --over waves=1,2 --over alus=1,2 --over issue=1,2 --over cores=1,2

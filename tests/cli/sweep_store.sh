@@ -51,9 +51,9 @@ untouched() {
     same before a.csv.partial
 }
 foreign() {
-    untouched 'these are no results of a sweep: move this file away'
+    untouched 'not results of a sweep: move this file away'
     status 2 "$LOCKSTEP" sweep a.s --over define:N=1..6 -o a.csv --fresh
-    says err 'no results of a sweep'
+    says err 'not results of a sweep'
     same before a.csv.partial
 }
 rm a.csv
@@ -61,13 +61,13 @@ echo 'my own notes' >a.csv.partial && foreign
 cp whole.csv a.csv.partial && foreign
 sed '1d' kept.csv >a.csv.partial && foreign
 head -c 3000 "$LOCKSTEP" >a.csv.partial && foreign
-sed '1s/$/0/' kept.csv >a.csv.partial && untouched 'these are results of another build'
+sed '1s/$/0/' kept.csv >a.csv.partial && untouched 'results of another build'
 [ ! -e a.csv ] || fail 'a table all the same'
 status 0 "$LOCKSTEP" sweep a.s --over define:N=1..6 -o a.csv --fresh
 [ ! -e a.csv.partial ] || fail 'the partial file is still there'
 mkfifo a.csv.partial
 status 2 "$LOCKSTEP" sweep a.s --over define:N=1..6 -o a.csv --fresh
-says err 'no results of a sweep'
+says err 'not results of a sweep'
 [ -p a.csv.partial ] || fail 'the pipe is gone'
 rm a.csv.partial && echo mine >mine && ln -s mine a.csv.partial
 status 2 "$LOCKSTEP" sweep a.s --over define:N=1..6 -o a.csv
@@ -79,8 +79,8 @@ mkdir parts
 cp kept.csv parts && cp whole.csv parts
 sed '1s/$/0/' kept.csv >parts/old.csv
 status 1 "$LOCKSTEP" sweep a.s --over define:N=1..6 -o a.csv --merge parts
-says err 'parts/whole.csv: these are no results of a sweep'
-says err 'parts/old.csv: these are results of another build'
+says err 'parts/whole.csv: not results of a sweep'
+says err 'parts/old.csv: results of another build'
 says err '2 of 6 points are missing'
 status 1 "$LOCKSTEP" sweep a.s --over define:N=101..130 -o b.csv --merge parts
 says err '30 of 30 points are missing'

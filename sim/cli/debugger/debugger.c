@@ -32,7 +32,7 @@ bool debug_number(Debugger *d, int i, const char *what, uint64_t missing, uint64
         return debug_error(d, "'%s' is not a number (%s)", d->word[i], what);
     if (*number < limit) return true;
     if (limit == 0) return debug_error(d, "there is none (%s)", what);
-    return debug_error(d, "%s is too much (%s): at most %llu", d->word[i], what, (unsigned long long)limit - 1);
+    return debug_error(d, "%s is out of range (%s): at most %llu", d->word[i], what, (unsigned long long)limit - 1);
 }
 
 /* ---- help ---- */
@@ -70,7 +70,8 @@ static void show_command(const DebugCommand *command) {
 void debug_help(Debugger *d) {
     if (!d->words) {
         for (size_t i = 0; i < debug_command_count; i++) show_command(&debug_commands[i]);
-        printf("Being at cycle C means that the cycles before C are done. A name may be cut short while it is clear.\n"
+        printf("Being at cycle C means that the cycles before C are done. A name may be shortened while it is "
+               "unambiguous.\n"
                "An empty line does the last command again.\n");
         return;
     }

@@ -69,7 +69,7 @@ static bool check_outputs(const Sweep *sweep) {
 static bool blame(const Sweep *sweep, size_t point) {
     char text[POINT_TEXT_MAX];
     sweep_grid_show(sweep->grid, point, text, sizeof text);
-    if (*text) cli_error("this was with %s", text);
+    if (*text) cli_error("at the point %s", text);
     return false;
 }
 

@@ -40,8 +40,8 @@ static bool add_value(SweepAxis *axis, const char *text, size_t length) {
     if (!check_value(axis, &value)) return false;
     for (size_t i = 0; i + 1 < axis->count && axis->count < 1000; i++) /* a slip; many values come from ranges */
         if (strcmp(axis->values[i].text, value.text) == 0)
-            return axis->text ? cli_fail("--over %s: this value is there twice: '%s'", axis->text, value.text)
-                              : cli_fail("%s: this program is there twice", value.text);
+            return axis->text ? cli_fail("--over %s: duplicate value: '%s'", axis->text, value.text)
+                              : cli_fail("%s: duplicate program", value.text);
     return true;
 }
 
@@ -108,14 +108,14 @@ static SweepAxis *new_axis(SweepGrid *grid, SweepAxisKind kind, const char *name
         (SweepAxis){.kind = kind, .text = text, .name = arena_copy(grid->arena, name, length), .arena = grid->arena};
     bool ok = axis->name || wrong(axis, "out of memory");
     for (size_t a = 0; ok && a + 1 < grid->axis_count; a++)
-        if (strcmp(grid->axes[a].name, axis->name) == 0) ok = wrong(axis, "there is such an axis already");
+        if (strcmp(grid->axes[a].name, axis->name) == 0) ok = wrong(axis, "this axis is given twice");
     return ok ? axis : NULL;
 }
 
 static bool add_files(SweepGrid *grid, const char *const *files, size_t count) {
     SweepAxis *axis = new_axis(grid, AXIS_FILE, "file", 4, NULL);
     for (size_t i = 0; axis && i < count; i++) {
-        if (strcmp(files[i], "-") == 0) return cli_fail("a sweep reads its programs again and again: not from -");
+        if (strcmp(files[i], "-") == 0) return cli_fail("a sweep reads its programs several times, so not from -");
         if (!add_value(axis, files[i], strlen(files[i]))) return false;
     }
     return axis != NULL;

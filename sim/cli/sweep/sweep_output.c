@@ -24,6 +24,7 @@ typedef struct Sheet {
     const SweepReport *report;
     CsvTable table; /* of all points in the order of the grid */
     size_t status;  /* its column; those of the axes stand before */
+    Arena *arena;   /* of lists, and of what charts point to */
 } Sheet;
 
 /* The cells of all columns there could be: axes, status, detail, numbers. Point -1 has the names. */
@@ -46,7 +47,7 @@ static bool make_table(Sheet *sheet) {
     const SweepGrid *grid = report->grid;
     const size_t columns = grid->axis_count + 2 + SWEEP_NUMBERS;
     char text[SWEEP_CELL_MAX];
-    bool *shown = calloc(columns, sizeof *shown);
+    bool *shown = arena_alloc(sheet->arena, columns * sizeof *shown);
     if (!shown) return cli_fail("out of memory");
     for (size_t column = 0; column < columns; column++) {
         const SweepAxis *axis = column < grid->axis_count ? &grid->axes[column] : NULL;
@@ -60,7 +61,6 @@ static bool make_table(Sheet *sheet) {
         for (size_t column = 0; column < columns && !sheet->table.failed; column++)
             if (shown[column]) csv_add(&sheet->table, cell(report, column, row - 1, text));
     }
-    free(shown);
     return !sheet->table.failed || cli_fail("out of memory");
 }
 
@@ -138,16 +138,9 @@ static const char *base_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-/* The charts of a picture, and what they point to. */
-typedef struct Charts {
-    Chart charts[SWEEP_MAX_CHARTS];
-    size_t count;
-    Arena *arena;
-} Charts;
-
 /* A chart of a statistic, for a value of the panels' axis if there is one. Its title: the one that was given, or the
  * program; and what all of this chart have in common. */
-static bool add_chart(Charts *charts, const Sheet *sheet, const Roles *roles, const char *stat, const char *panel) {
+static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, const char *stat, const char *panel) {
     const SweepReport *report = sheet->report;
     const ChartOptions *options = &report->look->chart;
     ChartColumns columns = {.x = roles->x->name,
@@ -158,8 +151,7 @@ static bool add_chart(Charts *charts, const Sheet *sheet, const Roles *roles, co
     if (panel) columns.filter[columns.filter_count++] = (ChartFilter){roles->panel->name, panel};
 
     ChartScaleKind scale;
-    const bool numbers = has_numbers(roles->x, &scale, charts->arena);
-    Chart *chart = &charts->charts[charts->count++];
+    const bool numbers = has_numbers(roles->x, &scale, sheet->arena);
     *chart = options->chart;
     if (!options->kind_given) chart->kind = numbers ? CHART_LINES : CHART_BARS;
     if (!options->scale_given && numbers && (chart->kind == CHART_LINES || chart->kind == CHART_STEPS))
@@ -170,13 +162,13 @@ static bool add_chart(Charts *charts, const Sheet *sheet, const Roles *roles, co
     const char *title = chart->title ? chart->title : files->count == 1 ? base_name(files->values[0].text) : "";
     const char *comma = panel && *title ? ", " : "";
     if (panel && roles->panel == files)
-        chart->title = arena_printf(charts->arena, "%s%s%s", title, comma, base_name(panel));
+        chart->title = arena_printf(sheet->arena, "%s%s%s", title, comma, base_name(panel));
     else if (panel)
-        chart->title = arena_printf(charts->arena, "%s%s%s = %s", title, comma, roles->panel->name, panel);
+        chart->title = arena_printf(sheet->arena, "%s%s%s = %s", title, comma, roles->panel->name, panel);
     else
         chart->title = title;
-    if (arena_failed(charts->arena)) return cli_fail("out of memory");
-    return chart_of_table(chart, &sheet->table, "the sweep", &columns, charts->arena);
+    if (arena_failed(sheet->arena)) return cli_fail("out of memory");
+    return chart_of_table(chart, &sheet->table, "the sweep", &columns, sheet->arena);
 }
 
 /* All charts of the sweep as one PNG, to be freed with free(). Prints and returns NULL on failure. */
@@ -191,23 +183,20 @@ static uint8_t *draw(const Sheet *sheet, size_t *length) {
     }
 
     Roles roles;
-    Charts charts = {.arena = arena_create()};
-    bool ok = find_roles(report->grid, &roles) && (charts.arena || cli_fail("out of memory"));
+    Chart charts[SWEEP_MAX_CHARTS];
+    size_t count = 0;
+    bool ok = find_roles(report->grid, &roles);
     for (size_t stat = 0; stat < (look->stat_count ? look->stat_count : 1); stat++)
         for (size_t i = 0; ok && i < (roles.panel ? roles.panel->count : 1); i++)
-            ok = add_chart(&charts, sheet, &roles, look->stat_count ? look->stats[stat] : "cycles",
-                           roles.panel ? roles.panel->values[i].text : NULL);
-    uint8_t *png = NULL;
-    if (ok) {
-        char error[CHART_ERROR_MAX], footnote[80];
-        Chart *last = &charts.charts[charts.count - 1];
-        snprintf(footnote, sizeof footnote, "%zu point%s did not succeed and %s left out", left_out,
-                 left_out == 1 ? "" : "s", left_out == 1 ? "is" : "are");
-        if (left_out && !last->footnote) last->footnote = footnote;
-        png = chart_png(charts.charts, charts.count, length, error);
-        if (!png) cli_error("the chart: %s", error);
-    }
-    arena_destroy(charts.arena);
+            ok = fill_chart(&charts[count++], sheet, &roles, look->stat_count ? look->stats[stat] : "cycles",
+                            roles.panel ? roles.panel->values[i].text : NULL);
+    if (!ok) return NULL;
+    char error[CHART_ERROR_MAX], footnote[80];
+    snprintf(footnote, sizeof footnote, "%zu point%s did not succeed and %s left out", left_out,
+             left_out == 1 ? "" : "s", left_out == 1 ? "is" : "are");
+    if (left_out && !charts[count - 1].footnote) charts[count - 1].footnote = footnote;
+    uint8_t *png = chart_png(charts, count, length, error);
+    if (!png) cli_error("the chart: %s", error);
     return png;
 }
 
@@ -224,28 +213,23 @@ static void put_row(TextBuffer *text, const Sheet *sheet, size_t row, const bool
     text_add(text, "</tr>\n");
 }
 
-/* Bytes as letters, three as four: a picture inside a page. */
-static void put_base64(TextBuffer *text, const uint8_t *bytes, size_t length) {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < length; i += 3) {
-        const size_t left = length - i;
-        const uint32_t three = (uint32_t)bytes[i] << 16 | (left > 1 ? (uint32_t)bytes[i + 1] << 8 : 0) |
-                               (left > 2 ? (uint32_t)bytes[i + 2] : 0);
-        const char four[] = {letters[three >> 18], letters[three >> 12 & 63], left > 1 ? letters[three >> 6 & 63] : '=',
-                             left > 2 ? letters[three & 63] : '='};
-        text_bytes(text, four, sizeof four);
-    }
-}
-
-/* The chart, if there is one: many axes have a table only. */
+/* The chart, if there is one: many axes have a table only. Its bytes are letters, three as four (base64). */
 static void put_chart(TextBuffer *text, const Sheet *sheet) {
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     size_t length;
     errno = 0;
     uint8_t *png = draw(sheet, &length);
     text->failed |= !png && errno == ENOMEM;
     if (!png) return;
     text_add(text, "<img alt=\"The chart; its numbers are in the table below.\" src=\"data:image/png;base64,");
-    put_base64(text, png, length);
+    for (size_t i = 0; i < length; i += 3) {
+        const size_t left = length - i;
+        const uint32_t second = left > 1 ? png[i + 1] : 0, third = left > 2 ? png[i + 2] : 0;
+        const uint32_t three = (uint32_t)png[i] << 16 | second << 8 | third;
+        const char four[] = {letters[three >> 18], letters[three >> 12 & 63], left > 1 ? letters[three >> 6 & 63] : '=',
+                             left > 2 ? letters[three & 63] : '='};
+        text_bytes(text, four, sizeof four);
+    }
     text_add(text, "\">\n");
     free(png);
 }
@@ -255,7 +239,7 @@ static void put_page(TextBuffer *page, const Sheet *sheet) {
     const CsvTable *table = &sheet->table;
     const char *title = sheet->report->look->chart.chart.title;
     if (!title) title = "A sweep with lockstep";
-    bool *same = calloc(table->rows[0].count, sizeof *same);
+    bool *same = arena_alloc(sheet->arena, table->rows[0].count * sizeof *same);
     page->failed |= !same;
     for (size_t column = sheet->status + 1; same && column < table->rows[0].count; column++) {
         same[column] = table->row_count > 2;
@@ -273,7 +257,6 @@ static void put_page(TextBuffer *page, const Sheet *sheet) {
     for (size_t row = 1; same && row < table->row_count; row++) put_row(rows, sheet, row, same);
     template_put(page, sweep_page, sweep_page_end, &values);
     template_free(&values);
-    free(same);
 }
 
 /* ---- files ---- */
@@ -283,8 +266,8 @@ bool sweep_is_chart(const char *path) {
 }
 
 bool sweep_write(const SweepReport *report, const char *const *paths, size_t count) {
-    Sheet sheet = {.report = report};
-    const bool made = make_table(&sheet);
+    Sheet sheet = {.report = report, .arena = arena_create()};
+    const bool made = sheet.arena ? make_table(&sheet) : cli_fail("out of memory");
     bool ok = made;
     for (size_t i = 0; made && i < count; i++) {
         TextBuffer text = {0};
@@ -302,5 +285,6 @@ bool sweep_write(const SweepReport *report, const char *const *paths, size_t cou
         ok = file_write_text(paths[i], &text) && ok;
     }
     csv_free(&sheet.table);
+    arena_destroy(sheet.arena);
     return ok;
 }

@@ -163,8 +163,8 @@ static bool take_lines(SweepStore *store, const char *path, char *at, const char
 typedef enum FileKind { FILE_UNREADABLE, FILE_BEGUN, FILE_OURS, FILE_OF_OTHERS, FILE_FOREIGN } FileKind;
 
 static const char *why_not(FileKind kind) {
-    return kind == FILE_OF_OTHERS ? "these are results of another build of lockstep, which do not hold for this one"
-                                  : "these are no results of a sweep";
+    return kind == FILE_OF_OTHERS ? "results of another build of lockstep, which do not hold for this one"
+                                  : "not results of a sweep";
 }
 
 /* What a file is; the results of one of ours are taken in, if they are wanted. Prints if it cannot be read. *whole:
