@@ -112,7 +112,8 @@ int cmd_asm(int argc, char **argv) {
     static const struct argp argp = {table, parse_asm, "FILE.s", "Assemble a source.", children, NULL, NULL};
     AsmCommand options = {.load.error_limit = 20};
     cli_parse(&argp, argc, argv, &options);
-    if (!options.out && strcmp(options.file, "-") == 0) return cli_error("standard input has no name: say -o FILE.lsb");
+    if (!options.out && strcmp(options.file, "-") == 0)
+        return cli_error("missing -o FILE.lsb: standard input has no name");
     if (options.out && !file_can_write(options.file, options.out)) return EXIT_USAGE;
     if (options.listing && !file_can_write(options.file, options.listing)) return EXIT_USAGE;
     Image *image = load_image(options.file, &options.load);

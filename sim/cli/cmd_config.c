@@ -14,20 +14,9 @@ static error_t parse_config(int key, char *text, struct argp_state *state) {
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->machine; return 0;
     case 'b': options->brief = true; return 0;
-    case ARGP_KEY_ARG: argp_error(state, "config takes no file, but got '%s'", text); return 0;
+    case ARGP_KEY_ARG: argp_error(state, "config takes no FILE, but got '%s'", text); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
-}
-
-static void show_setting(const Config *config, const SettingInfo *s) {
-    char value[64], range[160];
-    config_show(config, s, value, sizeof value);
-    if (s->words)
-        snprintf(range, sizeof range, "%s", s->words);
-    else
-        snprintf(range, sizeof range, "%llu to %llu %s", (unsigned long long)s->low, (unsigned long long)s->high,
-                 s->unit);
-    printf("%-21s %-12s %-32s %s\n", s->name, value, range, s->meaning);
 }
 
 int cmd_config(int argc, char **argv) {
@@ -42,12 +31,18 @@ int cmd_config(int argc, char **argv) {
     if (!machine_configure(&options.machine, &config)) return EXIT_USAGE;
     if (!options.brief) printf("%-21s %-12s %-32s %s\n", "name", "value", "range", "meaning");
     for (size_t i = 0; i < config_setting_count; i++) {
-        char value[64];
-        config_show(&config, &config_settings[i], value, sizeof value);
-        if (options.brief)
-            printf("%s=%s\n", config_settings[i].name, value);
+        const SettingInfo *setting = &config_settings[i];
+        char value[64], range[160];
+        config_show(&config, setting, value, sizeof value);
+        if (options.brief) {
+            printf("%s=%s\n", setting->name, value);
+            continue;
+        }
+        if (setting->words)
+            snprintf(range, sizeof range, "%s", setting->words);
         else
-            show_setting(&config, &config_settings[i]);
+            snprintf(range, sizeof range, "%llu to %llu %s", wide(setting->low), wide(setting->high), setting->unit);
+        printf("%-21s %-12s %-32s %s\n", setting->name, value, range, setting->meaning);
     }
     if (options.brief) return EXIT_OK;
     printf("\nPresets (--preset NAME):\n");

@@ -49,7 +49,7 @@ static void talk(Debugger *d) {
     rl_attempted_completion_function = complete;
     while (!d->quit) {
         char prompt[64];
-        snprintf(prompt, sizeof prompt, "(cycle %llu) ", (unsigned long long)travel_now(d->travel));
+        snprintf(prompt, sizeof prompt, "(cycle %llu) ", wide(travel_now(d->travel)));
         char *line = readline(prompt);
         if (!line) {
             printf("\n");
@@ -67,14 +67,7 @@ static void talk(Debugger *d) {
     free(last);
 }
 
-static void read_script(Debugger *d, FILE *in) {
-    char *line = NULL;
-    size_t room = 0;
-    while (!d->quit && getline(&line, &room, in) >= 0) debug_line(d, line);
-    if (!d->quit && !feof(in)) debug_error(d, "the commands cannot be read: %s", cli_reason(errno));
-    free(line);
-}
-
+/* Returns the exit status. */
 static int debug(Session *session) {
     Debugger d = {.session = session,
                   .travel = session->travel,
@@ -83,22 +76,27 @@ static int debug(Session *session) {
                   .sources = source_text_read(session->image, session->options->file, &session->options->load),
                   .type = TYPE_RAW};
     const Checker *checker = session->run.checker;
-    const bool by_hand = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    bool ok = (d.sources && travel_go(d.travel, 0)) || cli_fail("out of memory");
-    if (ok && by_hand) {
-        printf("The run has %llu cycles. `help` lists the commands.\n", (unsigned long long)travel_end(d.travel));
+    int status = EXIT_OK;
+    if (!d.sources || !travel_go(d.travel, 0)) {
+        status = cli_error("out of memory");
+    } else if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        printf("The run has %llu cycles. `help` lists the commands.\n", wide(travel_end(d.travel)));
         if (checker && checker_count(checker))
             printf("--check found %u mistakes: `checks` lists them.\n", checker_count(checker));
         talk(&d);
-    } else if (ok) {
-        read_script(&d, stdin);
-        ok = !d.wrong;
+    } else { /* a script */
+        char *line = NULL;
+        size_t room = 0;
+        while (!d.quit && getline(&line, &room, stdin) >= 0) debug_line(&d, line);
+        if (!d.quit && !feof(stdin)) debug_error(&d, "the commands cannot be read: %s", cli_reason(errno));
+        free(line);
+        if (d.wrong) status = EXIT_USAGE; /* a person has seen what was wrong */
     }
     breaks_clear(&d.breaks);
     source_text_free(d.sources, d.code->image);
     lines_destroy(d.lines);
     profile_destroy(d.profile);
-    return ok ? EXIT_OK : EXIT_USAGE;
+    return status;
 }
 
 static error_t parse_debug(int key, char *text, struct argp_state *state) {

@@ -178,9 +178,9 @@ static int report_unknown(const Topics *topics, const char *word) {
         }
     const char *list = *similar ? "; similar: " : "";
     if (nearest.best)
-        return cli_error("there is nothing about '%s'; did you mean '%.*s'?%s%s", word, (int)nearest.best_length,
+        return cli_error("there is no topic '%s'; did you mean '%.*s'?%s%s", word, (int)nearest.best_length,
                          nearest.best, *similar ? " Similar: " : "", similar);
-    return cli_error("there is nothing about '%s'%s%s; `lockstep explain` lists what there is", word, list, similar);
+    return cli_error("there is no topic '%s'%s%s; `lockstep explain` lists all kinds", word, list, similar);
 }
 
 /* ---- the command ---- */
@@ -213,7 +213,7 @@ int cmd_explain(int argc, char **argv) {
         .args_doc = "[WORD...]",
         .doc = "Explain words of the program: instructions, settings, messages of the assembler, states, statistics, "
                "faults, "
-               "words of other languages ... Without a word: say what kinds there are.",
+               "words of other languages ... Without a word: list the kinds.",
     };
     ExplainOptions options = {0};
     cli_parse(&argp, argc, argv, &options);

@@ -4,16 +4,16 @@
 
 enum { OPTION_PRINT = 0x500 };
 
-static void add_print(struct argp_state *state, const char *text, SessionOptions *options) {
-    if (options->print_count == MACHINE_MAX_ARGS) argp_error(state, "--print: at most %d times", MACHINE_MAX_ARGS);
-    const char *wrong = dump_read(text, false, &options->print[options->print_count++]);
-    if (wrong) argp_error(state, "--print %s: %s", text, wrong);
-}
-
 static error_t parse_run(int key, char *text, struct argp_state *state) {
+    SessionOptions *options = state->input;
+    const char *wrong;
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = state->input; return 0;
-    case OPTION_PRINT: add_print(state, text, state->input); return 0;
+    case ARGP_KEY_INIT: state->child_inputs[0] = options; return 0;
+    case OPTION_PRINT:
+        if (options->print_count == MACHINE_MAX_ARGS) argp_error(state, "--print: at most %d times", MACHINE_MAX_ARGS);
+        wrong = dump_read(text, false, &options->print[options->print_count++]);
+        if (wrong) argp_error(state, "--print %s: %s", text, wrong);
+        return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }

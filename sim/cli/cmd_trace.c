@@ -39,15 +39,16 @@ static const struct argp_option trace_options[] = {
      0},
     {"alu-csv", OPTION_ALU_CSV, "FILE", 0, "Write what each ALU executed to FILE", 0},
     {"memory-csv", OPTION_MEMORY_CSV, "FILE", 0, "Write how many requests each memory queue held to FILE", 0},
-    {"scale", OPTION_SCALE, "N", 0, "Pixels a cycle and a lane (default: what suits the length)", 1},
+    {"scale", OPTION_SCALE, "N", 0, "Pixels of a cycle and of a lane (default: what suits the length)", 1},
     {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1, in all outputs but a recording", 1},
     {"cores", OPTION_CORES, "A:B", 0, "Draw only cores A to B-1", 1},
     {"wrap", OPTION_WRAP, "N", 0, "Draw rows of N cycles, one below the other", 1},
     {"bin", OPTION_BIN, "K", 0,
      "Draw K cycles in one pixel, a power of two: each state has its share of the pixels, and a rail above each wave "
-     "shows where lanes part and meet, and which stalls nothing hides",
+     "shows where lanes diverge and reconverge, and which stalls are exposed",
      1},
-    {"palette", OPTION_PALETTE, "classic|safe", 0, "Colours: classic (the post's) or safe (for any colour vision)", 1},
+    {"palette", OPTION_PALETTE, "classic|safe", 0,
+     "Colours: classic (those of the post) or safe (for any colour vision)", 1},
     {"patterns", OPTION_PATTERNS, "on|off", OPTION_ARG_OPTIONAL,
      "Textures on stalled, idle and disabled cells of 4 pixels or more (default: on for the safe colours)", 1},
     {"bare", OPTION_BARE, NULL, 0, "Draw the lanes only, without labels, axes and ALUs", 1},
@@ -123,7 +124,7 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
     case OPTION_MEMORY_CSV: options->memory_csv = text; return 0;
     case ARGP_KEY_END:
         if (!options->output_count && !has_tables(options))
-            argp_error(state, "where to? Say -o OUT.png, or another of%s", output_extensions);
+            argp_error(state, "missing -o FILE, where the extension of FILE is one of%s", output_extensions);
         return 0;
     default: return parse_picture(key, text, state, &options->picture);
     }
@@ -199,7 +200,7 @@ static int trace_recording(const TraceCommand *options) {
     const MachineOptions *machine = &options->session.machine;
     if (machine->set_count || machine->bind_count || machine->dump_count || machine->groups || machine->preset ||
         machine->config_file || options->session.json || options->session.checks)
-        return cli_error("%s was recorded: nothing is run, so options of the run have no effect",
+        return cli_error("%s is a recording: nothing is run, so options of a run have no effect",
                          options->session.file);
     if (recording_path(options)) return cli_error("%s is a recording already", options->session.file);
     Recording recording;

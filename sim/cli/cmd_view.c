@@ -19,37 +19,34 @@ typedef struct ViewCommand {
     unsigned width, height, scale;
 } ViewCommand;
 
-static void read_size(const char *text, ViewCommand *options, struct argp_state *state) {
-    uint64_t size[2];
-    if (!counts_read(text, 'x', 1, SIZE_MOST, size) || size[0] < LEAST_WIDTH || size[1] < LEAST_HEIGHT)
-        argp_error(state, "--size %s: say WIDTHxHEIGHT, from %dx%d to %dx%d", text, LEAST_WIDTH, LEAST_HEIGHT,
-                   SIZE_MOST, SIZE_MOST);
-    options->width = (unsigned)size[0];
-    options->height = (unsigned)size[1];
-}
-
 static error_t parse_view(int key, char *text, struct argp_state *state) {
     ViewCommand *options = state->input;
-    uint64_t scale;
+    uint64_t scale, size[2];
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case OPTION_AT: options->at = text; return 0;
     case OPTION_SCRIPT: options->script = text; return 0;
     case OPTION_SHOT:
         options->shot = text;
-        if (!file_has_extension(text, ".png")) argp_error(state, "--shot %s: it writes PNG: say OUT.png", text);
+        if (!file_has_extension(text, ".png")) argp_error(state, "--shot takes OUT.png, not '%s': it writes PNG", text);
         return 0;
-    case OPTION_SIZE: read_size(text, options, state); return 0;
+    case OPTION_SIZE:
+        if (!counts_read(text, 'x', 1, SIZE_MOST, size) || size[0] < LEAST_WIDTH || size[1] < LEAST_HEIGHT)
+            argp_error(state, "--size takes WIDTHxHEIGHT from %dx%d to %dx%d, not '%s'", LEAST_WIDTH, LEAST_HEIGHT,
+                       SIZE_MOST, SIZE_MOST, text);
+        options->width = (unsigned)size[0];
+        options->height = (unsigned)size[1];
+        return 0;
     case OPTION_SCALE:
-        if (!count_read(text, 1, 3, &scale)) argp_error(state, "--scale %s: it can be 1, 2 or 3", text);
+        if (!count_read(text, 1, 3, &scale)) argp_error(state, "--scale takes 1, 2 or 3, not '%s'", text);
         options->scale = (unsigned)scale;
         return 0;
     case OPTION_PALETTE:
         options->palette = text;
-        if (theme_find(text) < 0) argp_error(state, "--palette %s: there are classic and safe", text);
+        if (theme_find(text) < 0) argp_error(state, "--palette takes classic or safe, not '%s'", text);
         return 0;
     case OPTION_DO:
-        if (options->todo_count == DO_MOST) argp_error(state, "too many --do");
+        if (options->todo_count == DO_MOST) argp_error(state, "--do: at most %d times", DO_MOST);
         options->todo[options->todo_count++] = text;
         return 0;
     case ARGP_KEY_END:
@@ -67,40 +64,33 @@ static bool write_text(void *user, const char *path, const char *text) {
     return file_write(path, text, strlen(text));
 }
 
-/* One line; what is wrong is printed with where it stands. */
-static bool do_line(Script *script, const char *where, unsigned number, const char *line) {
-    const char *said = script_line(script, line);
-    if (said) cli_error("%s:%u: %s", where, number, said);
-    return !said;
-}
-
+/* The lines of a file, up to one that is wrong. */
 static bool do_script(Script *script, const char *path) {
     uint8_t *bytes;
     size_t length;
     bool ok = true;
     if (!file_read(path, &bytes, &length)) return false;
-    char *text = malloc(length + 1);
-    if (text) memcpy(text, bytes, length), text[length] = '\0';
-    free(bytes);
-    if (!text) return cli_fail("out of memory");
+    char *text = realloc(bytes, length + 1);
+    if (!text) {
+        free(bytes);
+        return cli_fail("out of memory");
+    }
+    text[length] = '\0';
     unsigned number = 0;
     for (char *line = text, *next; ok && line; line = next) {
         next = strchr(line, '\n');
         if (next) *next++ = '\0';
-        ok = do_line(script, path, ++number, line);
+        number++;
+        const char *wrong = script_line(script, line);
+        if (wrong) ok = cli_fail("%s:%u: %s", path, number, wrong);
     }
     free(text);
     return ok;
 }
 
-/* An action of the command line failed. Returns false. */
-static bool blame_option(Viewer *viewer, const char *option, const char *argument) {
-    cli_error("%s %s: %s", option, argument, viewer_message(viewer));
-    return false;
-}
-
 static bool do_option(Viewer *viewer, const char *option, ActionId action, const char *argument) {
-    return !argument || viewer_do(viewer, action, argument) || blame_option(viewer, option, argument);
+    return !argument || viewer_do(viewer, action, argument) ||
+           cli_fail("%s %s: %s", option, argument, viewer_message(viewer));
 }
 
 /* What the command line says about the view. */
@@ -112,17 +102,14 @@ static bool begin(Script *script, const ViewCommand *options, const ViewRun *run
     if (options->at && !at_read(options->at, limit, at)) return false;
     bool ok = do_option(script->viewer, "--palette", ACTION_PALETTE, options->palette) &&
               do_option(script->viewer, "--at", ACTION_AT, options->at);
-    for (size_t i = 0; ok && i < options->todo_count; i++)
-        ok = do_line(script, "--do", (unsigned)i + 1, options->todo[i]) &&
-             (script->done || blame_option(script->viewer, "--do", options->todo[i]));
+    for (size_t i = 0; ok && i < options->todo_count; i++) {
+        const char *action = options->todo[i], *wrong = script_line(script, action);
+        if (wrong)
+            ok = cli_fail("--do:%zu: %s", i + 1, wrong);
+        else if (!script->done)
+            ok = cli_fail("--do %s: %s", action, viewer_message(script->viewer));
+    }
     return ok;
-}
-
-static bool without_window(Script *script, const ViewCommand *options) {
-    if (options->script && !do_script(script, options->script)) return false;
-    if (!options->shot) return true;
-    if (!script_draw(script)) return cli_fail("out of memory");
-    return view_host_save(NULL, options->shot, script->canvas);
 }
 
 static int view(ViewCommand *options) {
@@ -140,7 +127,12 @@ static int view(ViewCommand *options) {
     const WindowOptions window_options = {options->width, options->height, options->scale,
                                           errors ? own : run->image->files, errors ? 1 : run->image->file_count};
     Viewer *viewer = command ? viewer_create(&host, run) : NULL;
-    if (!viewer) return free(errors), free(command), host.end(host.user, run), cli_error("out of memory");
+    if (!viewer) {
+        free(errors);
+        free(command);
+        host.end(host.user, run);
+        return cli_error("out of memory");
+    }
     Script script = {.viewer = viewer,
                      .width = options->width,
                      .height = options->height,
@@ -151,9 +143,13 @@ static int view(ViewCommand *options) {
     viewer_set_scale(viewer, options->scale ? options->scale : 1);
     bool ok = errors || begin(&script, options, run);
     if (errors) viewer_wait(viewer, errors);
-    if (ok) ok = window ? window_run(viewer, &window_options) : without_window(&script, options);
-    ok = ok && !viewer_is_waiting(viewer);
-    const int status = !ok ? EXIT_USAGE : viewer_has_failed(viewer) ? EXIT_PROGRAM : EXIT_OK;
+    if (ok && window) ok = window_run(viewer, &window_options);
+    if (ok && options->script) ok = do_script(&script, options->script);
+    if (ok && options->shot) {
+        ok = script_draw(&script) ? view_host_save(NULL, options->shot, script.canvas) : cli_fail("out of memory");
+    }
+    int status = viewer_has_failed(viewer) ? EXIT_PROGRAM : EXIT_OK;
+    if (!ok || viewer_is_waiting(viewer)) status = EXIT_USAGE;
     script_free(&script);
     viewer_destroy(viewer);
     free(command);
@@ -162,13 +158,14 @@ static int view(ViewCommand *options) {
 
 int cmd_view(int argc, char **argv) {
     static const struct argp_option table[] = {
-        {"at", OPTION_AT, "WAVE:LANE:CYCLE", 0, "Begin at this pixel", 0},
-        {"do", OPTION_DO, "ACTION", 0, "Do this first; may be repeated. The window's help (?) names the actions", 0},
+        {"at", OPTION_AT, "WAVE:LANE:CYCLE", 0, "Start at this pixel", 0},
+        {"do", OPTION_DO, "ACTION", 0,
+         "Perform this action first; may be repeated. The help of the window (?) lists the actions", 0},
         {"palette", OPTION_PALETTE, "classic|safe", 0, "The colours", 0},
         {"size", OPTION_SIZE, "WxH", 0, "Size of the window in pixels (default: 1280x800)", 0},
-        {"scale", OPTION_SCALE, "1|2|3", 0, "Pixels of the window for one of the drawing", 0},
-        {"script", OPTION_SCRIPT, "FILE", 0, "No window: do what the lines of the file say", 0},
-        {"shot", OPTION_SHOT, "OUT.png", 0, "No window: write what it would show at the end", 0},
+        {"scale", OPTION_SCALE, "1|2|3", 0, "Pixels of the window for each pixel of the drawing", 0},
+        {"script", OPTION_SCRIPT, "FILE", 0, "Open no window: perform the actions in FILE, one a line", 0},
+        {"shot", OPTION_SHOT, "OUT.png", 0, "Open no window: write what it would show at the end", 0},
         {0}};
     static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
     static const struct argp argp = {table,
@@ -181,6 +178,6 @@ int cmd_view(int argc, char **argv) {
                                      NULL};
     ViewCommand options = {.session = session_defaults(), .width = 1280, .height = 800};
     cli_parse(&argp, argc, argv, &options);
-    if (options.session.json) return cli_error("there is no --json of this: it is a window");
+    if (options.session.json) return cli_error("--json is not for view, which is a window");
     return view(&options);
 }

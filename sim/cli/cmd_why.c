@@ -19,7 +19,7 @@ static error_t parse_why(int key, char *text, struct argp_state *state) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case OPTION_AT: options->at = text; return 0;
     case ARGP_KEY_END:
-        if (!options->at) argp_error(state, "which pixel? Say --at WAVE:LANE:CYCLE");
+        if (!options->at) argp_error(state, "missing --at WAVE:LANE:CYCLE");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -54,13 +54,12 @@ int cmd_why(int argc, char **argv) {
         .options = table,
         .parser = parse_why,
         .args_doc = "FILE --at WAVE:LANE:CYCLE",
-        .doc = "Run a program and say why a lane was what it was in a cycle: what a picture shows as one pixel.",
+        .doc = "Run a program and explain the state of a lane in a cycle: what a picture shows as one pixel.",
         .children = children};
     WhyCommand options = {.session = session_defaults()};
     Session session;
     cli_parse(&argp, argc, argv, &options);
-    if (options.session.checks)
-        return cli_error("there is no --check of this: run, trace, view, debug and profile have it");
+    if (options.session.checks) return cli_error("--check is for run, trace, view, debug and profile");
     if (!session_is_text(&options.session) || !session_run(&session, &options.session, SESSION_TRAVEL))
         return EXIT_USAGE;
     int status = answer(&session, options.at);

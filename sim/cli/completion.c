@@ -133,58 +133,43 @@ static void offer_value(const struct argp_option *option, const char *before) {
     }
 }
 
-typedef void EachOption(const struct argp_option *option);
-
-static void each_option(const struct argp *argp, EachOption *use) {
-    for (const struct argp_option *o = argp->options; o && (o->name || o->key); o++)
-        if (!(o->flags & OPTION_HIDDEN)) use(o);
-    for (const struct argp_child *child = argp->children; child && child->argp; child++) each_option(child->argp, use);
-}
-
-static void offer_option(const struct argp_option *option) {
-    char text[80];
-    if (!option->name) return;
-    snprintf(text, sizeof text, "--%s", option->name);
-    offer("", text, "");
-}
-
-/* --name=VALUE, --name VALUE and -n VALUE, where the value is what is completed. */
-static void offer_value_here(const struct argp_option *option) {
+/* The options that a command has, or what their values can be: --name=VALUE, --name VALUE and -n VALUE. */
+static void offer_from(const struct argp *argp, bool names) {
     const char *word = asked[asked_count - 1], *previous = asked_count > 1 ? asked[asked_count - 2] : "";
-    char text[80];
-    if (!option->arg) return;
-    snprintf(text, sizeof text, "--%s=", option->name ? option->name : "");
-    if (option->name && strncmp(word, text, strlen(text)) == 0) offer_value(option, text);
-    text[strlen(text) - 1] = '\0';
-    const bool is_short = previous[0] == '-' && previous[1] == option->key && !previous[2];
-    if ((option->name && strcmp(previous, text) == 0) || is_short) offer_value(option, "");
+    for (const struct argp_option *o = argp->options; o && (o->name || o->key); o++) {
+        char text[80];
+        if (o->flags & OPTION_HIDDEN) continue;
+        snprintf(text, sizeof text, "--%s", o->name ? o->name : "");
+        if (names) {
+            if (o->name) offer("", text, "");
+            continue;
+        }
+        if (!o->arg) continue;
+        const bool is_short = previous[0] == '-' && previous[1] == o->key && !previous[2];
+        const size_t length = strlen(text);
+        if ((o->name && strcmp(previous, text) == 0) || is_short) offer_value(o, "");
+        strcat(text, "=");
+        if (o->name && strncmp(word, text, length + 1) == 0) offer_value(o, text);
+    }
+    for (const struct argp_child *child = argp->children; child && child->argp; child++) offer_from(child->argp, names);
 }
 
 /* What stands behind a command with these options. */
 static void offer_options(const struct argp *argp) {
     const char *word = asked[asked_count - 1];
-    each_option(argp, offer_value_here);
+    offer_from(argp, false);
     if (strncmp(word, "-W", 2) == 0) {
         offer_warnings("-W");
         offer_warnings("-Wno-");
         offer_warnings("-Werror=");
     } else if (*word == '-' && !strchr(word, '=')) {
-        each_option(argp, offer_option);
+        offer_from(argp, true);
         offer("", "--help", "");
     }
 }
 
 static void offer_commands(void) {
     for (size_t i = 0; i < command_count; i++) offer("", commands[i].name, "");
-}
-
-/* But for words that stand for others, and those of several words, which a shell would take for several. */
-static void offer_topics(void) {
-    Topics topics = topics_create();
-    for (int kind = 0; kind < TOPIC_KIND_COUNT; kind++) offer("", topic_kinds[kind].many, "");
-    for (size_t i = 0; i < topics.count; i++)
-        if (!strpbrk(topics.items[i].name, "*# ")) offer("", topics.items[i].name, "");
-    topics_free(&topics);
 }
 
 static int print_words(int count, char **words) {
@@ -197,7 +182,11 @@ static int print_words(int count, char **words) {
     } else if (strcmp(command, "help") == 0) {
         offer_commands();
     } else if (strcmp(command, "explain") == 0) {
-        offer_topics();
+        Topics topics = topics_create();
+        for (int kind = 0; kind < TOPIC_KIND_COUNT; kind++) offer("", topic_kinds[kind].many, "");
+        for (size_t i = 0; i < topics.count; i++) /* a shell would take several words for several */
+            if (!strpbrk(topics.items[i].name, "*# ")) offer("", topics.items[i].name, "");
+        topics_free(&topics);
     } else if (strcmp(command, "completion") == 0) {
         for (int i = 0; i < SHELLS; i++) offer("", shells[i].name, "");
     } else {
@@ -223,7 +212,7 @@ static error_t parse_completion(int key, char *text, struct argp_state *state) {
         options->words = state->argv + state->next;
         options->count = state->argc - state->next;
         return 0;
-    case ARGP_KEY_NO_ARGS: argp_error(state, "for which shell? bash, zsh or fish"); return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "missing SHELL: bash, zsh or fish"); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -232,7 +221,8 @@ int cmd_completion(int argc, char **argv) {
     static const struct argp argp = {
         .parser = parse_completion,
         .args_doc = "bash|zsh|fish",
-        .doc = "Print what makes a shell complete commands, options, presets, settings and words to explain. For bash: "
+        .doc = "Print a script with which a shell completes commands, options, presets, settings and words to explain. "
+               "For bash: "
                "source <(lockstep completion bash)",
     };
     if (argc > 3 && strcmp(argv[1], "words") == 0 && strcmp(argv[2], "--") == 0) return print_words(argc - 3, argv + 3);
@@ -243,5 +233,5 @@ int cmd_completion(int argc, char **argv) {
             fputs(shells[i].script, stdout);
             return EXIT_OK;
         }
-    return cli_error("completion is for one of bash, zsh and fish, not '%s'", options.words[0]);
+    return cli_error("completion takes bash, zsh or fish, not '%s'", options.words[0]);
 }

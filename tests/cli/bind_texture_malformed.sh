@@ -26,9 +26,9 @@ refused 'empty' --bind "t0=$1/flat.png"
 { head -c 33 tests/asm/picture.png && printf '\0\001\377\377IDAT' && head -c 131071 /dev/zero && printf 'none'; } >"$1/bomb.png"
 refused 'more data than its picture' --bind "t0=$1/bomb.png"
 refused 'No such file' --bind "t0=$1/none.png"
-refused 'has the form 256x256' --bind u0=framebuffer:8
-refused 'has the form 256x256' --bind u0=framebuffer:0x8
-refused 'has the form 256x256' --bind u0=framebuffer:8x8x8
+refused 'must be WIDTHxHEIGHT' --bind u0=framebuffer:8
+refused 'must be WIDTHxHEIGHT' --bind u0=framebuffer:0x8
+refused 'must be WIDTHxHEIGHT' --bind u0=framebuffer:8x8x8
 refused '1 to 16384' --bind u0=framebuffer:16385x8
 refused 'at most 1 GiB' --bind u0=framebuffer:16384x16384:rgba32f
 refused 'rgba8, r32f or rgba32f' --bind u0=framebuffer:8x8:rgb

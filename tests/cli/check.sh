@@ -20,12 +20,12 @@ silent err
 # Words that are none.
 for list in '' race 'races,' races,bound 'races bounds'; do
     status 2 "$LOCKSTEP" run $racy --check "$list"
-    says err "say some of races, uninit, bounds, all, with commas between"
+    says err "--check takes races, uninit, bounds, or all, with commas between them, not"
 done
 status 2 "$LOCKSTEP" run $racy --check races,bound
-says err "there is no check 'bound'"
+says err "not 'bound'"
 status 2 "$LOCKSTEP" why $racy --at 0:0:0 --check races
-says err 'there is no --check of this'
+says err '--check is for run, trace'
 
 # As JSON.
 status 1 "$LOCKSTEP" run $racy --check races --json

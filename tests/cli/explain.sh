@@ -71,4 +71,4 @@ says err 'stack-overflow'
 status 2 "$LOCKSTEP" explain h100
 says err 'hopper-like'
 status 2 "$LOCKSTEP" explain something-else
-says err 'lists what there is'
+says err 'lists all kinds'

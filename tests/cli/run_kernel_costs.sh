@@ -12,7 +12,7 @@ says err "a.s:5: expectation failed: there is no statistic 'C.cycles'"
 says err "a.s:6: expectation failed: there is no statistic 'A.max_mask_depth'"
 says out '  A                             1                  1                 32'
 says out '  B                             2                  4                128'
-says out '  B                  with the one above'
+says out '  B                  together with the one above'
 status 1 "$LOCKSTEP" run "$TEMP/a.s" --json -Wno-all
 [ "$(json kernel)" ] || fail 'the kernels in the JSON'
 status 1 "$LOCKSTEP" run "$TEMP/a.s" --functional -Wno-all

@@ -46,9 +46,9 @@ status 0 "$LOCKSTEP" sweep a.s --over define:N=1,2 --bind t0=u32:one --set waves
 same file.csv pipe.csv
 # It cannot be two things, and not that of jobs.
 status 2 "$LOCKSTEP" sweep a.s --over waves=1,2 --bind t0=u32:- --bind t1=u32:- <one
-says err 'cannot read standard input: it was read already'
+says err 'cannot read standard input: it has been read already'
 status 2 "$LOCKSTEP" run - --bind t0=u32:- <a.s
-says err 'cannot read standard input: it was read already'
+says err 'cannot read standard input: it has been read already'
 mkfifo pipe
 for way in u32:- u32:pipe; do
     if [ $way = u32:pipe ]; then cat one >pipe & fi

@@ -46,7 +46,7 @@ done
 status 2 "$LOCKSTEP" why programs/branch_3.s
 says err 'WAVE:LANE:CYCLE'
 status 2 "$LOCKSTEP" why programs/branch_3.s --at 0:0:0 --functional
-says err 'has no time'
+says err 'runs without timing'
 status 2 "$LOCKSTEP" why programs/branch_3.s --at 0:0:0 --json
 says err 'text only'
 

@@ -82,10 +82,10 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
 error_t cli_parse_file(int key, char *text, struct argp_state *state, const char **file) {
     switch (key) {
     case ARGP_KEY_ARG:
-        if (*file) argp_error(state, "one file at a time, please");
+        if (*file) argp_error(state, "one FILE only, not also '%s'", text);
         *file = text;
         return 0;
-    case ARGP_KEY_NO_ARGS: argp_error(state, "which file?"); return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "missing FILE"); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }

@@ -20,7 +20,7 @@ enum { STREAM_MAX = 1 << 30 }; /* bytes read of what is not a regular file: a de
 const char *file_reason(int problem) {
     switch (problem) {
     case 0: return NULL;
-    case FILE_READ_ALREADY: return "it was read already";
+    case FILE_READ_ALREADY: return "it has been read already";
     case FILE_DIRECTORY: return "it is a directory";
     case FILE_STANDARD_INPUT: return "a file is wanted here, not standard input";
     case FILE_PIPE: return "it is a pipe, not a regular file";

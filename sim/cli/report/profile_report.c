@@ -89,9 +89,7 @@ bool profile_report_bill(FILE *out, const ProfileReport *report) {
     const uint64_t all = (profile_cycles(total) - profile_state_cycles(total, STATE_DISABLED)) * wave_size_of(report);
     fprintf(out, "The divergence bill: lanes were inactive in %llu of %llu lane-cycles (%.1f%%)\n", wide(inactive),
             wide(all), percent(inactive, all));
-    if (count)
-        fprintf(out, "%*s %7s %*s  why, and because of what\n", NUMBER_WIDTH, "inactive", "share", NUMBER_WIDTH,
-                "issued");
+    if (count) fprintf(out, "%*s %7s %*s  why, and where\n", NUMBER_WIDTH, "inactive", "share", NUMBER_WIDTH, "issued");
     for (size_t i = 0; i < count; i++) {
         const Culprit *culprit = &culprits[i];
         const char *comma = "";

@@ -59,7 +59,7 @@ static void text_dispatches(const Session *session) {
         Stats stats;
         if (!gpu_dispatch_stats(session->run.gpu, d, &stats)) continue;
         if (d && p->dispatches[d].phase == p->dispatches[d - 1].phase)
-            printf("  %-18s with the one above\n", kernel);
+            printf("  %-18s together with the one above\n", kernel);
         else
             printf("  %-18s %12llu %18llu %18llu\n", kernel, wide(stats.cycles), wide(stats.wave_instructions),
                    wide(stats.lane_instructions));

@@ -33,7 +33,7 @@ static bool bind_framebuffer(const char *text, Binding *binding) {
         shape.format = (uint8_t)f;
         if (f < TEXEL_FORMAT_COUNT && strcmp(texture_format_names[f], format + 1) == 0) break;
     }
-    const char *why = sized ? texture_problem(&shape) : "the size has the form 256x256";
+    const char *why = sized ? texture_problem(&shape) : "the size must be WIDTHxHEIGHT, such as 256x256";
     if (why) cli_error("--bind: framebuffer:%s: %s", text, why);
     binding->shape = shape;
     return !why;

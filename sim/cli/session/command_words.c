@@ -52,7 +52,12 @@ void command_put_option(TextBuffer *text, const char *option, const char *value)
     command_put_word(text, value);
 }
 
-static void put_bindings(TextBuffer *text, const MachineOptions *machine) {
+void command_put_session(TextBuffer *text, const SessionOptions *options) {
+    const MachineOptions *machine = &options->machine;
+    command_put_option(text, "--preset", machine->preset);
+    command_put_option(text, "--config", machine->config_file);
+    for (size_t i = 0; i < machine->set_count; i++) command_put_option(text, "--set", machine->set[i]);
+    if (machine->groups) text_printf(text, " --dispatch %ux%u", machine->groups, machine->group_size);
     for (size_t i = 0; i < machine->bind_count; i++) {
         const NamedFile *bind = &machine->bind[i];
         TextBuffer word = {0};
@@ -61,28 +66,14 @@ static void put_bindings(TextBuffer *text, const MachineOptions *machine) {
         text->failed |= word.failed;
         free(word.text);
     }
-}
-
-static void put_checks(TextBuffer *text, unsigned checks) {
-    if (!checks) return;
-    const char *before = " --check ";
-    for (int i = 0; i < CHECK_COUNT; i++)
-        if (checks & 1u << i) {
-            text_printf(text, "%s%s", before, check_infos[i].name);
-            before = ",";
-        }
-}
-
-void command_put_session(TextBuffer *text, const SessionOptions *options) {
-    const MachineOptions *machine = &options->machine;
-    command_put_option(text, "--preset", machine->preset);
-    command_put_option(text, "--config", machine->config_file);
-    for (size_t i = 0; i < machine->set_count; i++) command_put_option(text, "--set", machine->set[i]);
-    if (machine->groups) text_printf(text, " --dispatch %ux%u", machine->groups, machine->group_size);
-    put_bindings(text, machine);
     for (size_t i = 0; i < options->load.define_count; i++)
         command_put_option(text, "--define", options->load.define[i]);
     if (machine->threads) text_printf(text, " --threads %u", machine->threads);
     if (options->functional) text_printf(text, " --functional");
-    put_checks(text, options->checks);
+    const char *before = " --check ";
+    for (int i = 0; i < CHECK_COUNT; i++)
+        if (options->checks >> i & 1) {
+            text_printf(text, "%s%s", before, check_infos[i].name);
+            before = ",";
+        }
 }

@@ -85,7 +85,7 @@ const char *dump_read(const char *text, bool to_file, Dump *dump) {
     const char *typed = read_type(at + 1, ':', dump);
     const size_t word = strspn(at + 1, alphanumeric);
     if (!typed && word && at[1 + word] == ':')
-        return "in front of a ':' stands TYPE or TYPExN, of the types u32 i32 f32 hex rgba; a file of that name is "
+        return "TYPE or TYPExN must stand in front of a ':', of the types u32 i32 f32 hex rgba; a file of that name is "
                "./NAME";
     dump->path = typed ? typed + 1 : at + 1;
     return *dump->path ? read_form(dump->path, dump) : form;
@@ -363,7 +363,7 @@ const char *dump_parse(const char *bytes, size_t length, uint32_t **words, uint3
             snprintf(text, sizeof text, "%.*s", n < sizeof text ? (int)n : (int)sizeof text - 1, start);
             uint32_t word, *item;
             if (!read_value(text, &word)) {
-                snprintf(why, sizeof why, "line %zu: '%s' is no number: 7, -7, 0x1f, 1.5 and #rrggbbaa are", line,
+                snprintf(why, sizeof why, "line %zu: '%s' is not a number, such as 7, -7, 0x1f, 1.5 or #rrggbbaa", line,
                          text);
                 problem = why;
             } else if (!(item = buffer_add(&buffer, 1))) {

@@ -67,14 +67,14 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
 }
 
 static const struct argp_option load_options[] = {
-    {"define", 'D', "NAME=VALUE", 0, "Give a constant of the source its value; may be repeated", 3},
+    {"define", 'D', "NAME=VALUE", 0, "Set a constant of the source; may be repeated", 3},
     {"error-limit", OPTION_ERROR_LIMIT, "N", 0,
      "Show at most N errors and N warnings of a source (default 20; 0 and as JSON: all)", 8},
     {"color", OPTION_COLOUR, "auto|always|never", 0, "Colour messages: auto, always or never", 8},
     {"diag-format", OPTION_FORMAT, "text|json", 0, "Errors and warnings as text (default) or as json", 8},
     {NULL, 'W', "[no-]NAME", 0,
-     "Give this warning, or not; -Wall and -Wno-all: every warning; -Werror[=NAME] and -Wno-error[=NAME]: "
-     "count warnings as errors",
+     "Enable a warning, or all of them, or disable them (no-); -Werror[=NAME] and -Wno-error[=NAME]: count "
+     "warnings as errors, or not",
      8},
     {0},
 };

@@ -20,7 +20,7 @@ static const struct argp_option settings_options[] = {
 };
 
 static const struct argp_option machine_options[] = {
-    {"dispatch", OPTION_DISPATCH, "GROUPSxSIZE", 0, "Run so many groups of so many threads", 2},
+    {"dispatch", OPTION_DISPATCH, "GROUPSxSIZE", 0, "Run GROUPS groups of SIZE threads", 2},
     {"bind", OPTION_BIND, "NAME=WHAT", 0,
      "Bind a resource: u0=zeros:BYTES, t0=u32:FILE, t0=FILE.csv, t0=FILE.txt, t0=FILE.png, t0=mips:FILE.png or "
      "u0=framebuffer:WxH[:FORMAT] "

@@ -34,8 +34,8 @@ static error_t parse_session(int key, char *text, struct argp_state *state) {
     case OPTION_CHECK:
         options->checks = check_read_list(text, &wrong, &length);
         if (!options->checks)
-            argp_error(state, "--check %s: there is no check '%.*s': say some of %sall, with commas between", text,
-                       (int)length, wrong, check_names);
+            argp_error(state, "--check takes %sor all, with commas between them, not '%.*s'", check_names, (int)length,
+                       wrong);
         return 0;
     case 'q': options->quiet = true; return 0;
     default: return cli_parse_file(key, text, state, &options->file);
@@ -53,7 +53,7 @@ static const struct argp_child session_children[] = {{&machine_argp, 0, NULL, 2}
 const struct argp session_argp = {session_options, parse_session, NULL, NULL, session_children, NULL, NULL};
 
 bool session_is_text(const SessionOptions *options) {
-    if (options->json) cli_error("there is no --json of this: it is text only");
+    if (options->json) cli_error("--json is for run, trace and profile");
     return !options->json;
 }
 
@@ -150,7 +150,7 @@ static bool make_machine(Session *session, SessionKind kind) {
 bool session_open(Session *session, const SessionOptions *options, SessionKind kind) {
     *session = (Session){.options = options, .image = options->image};
     if (kind != SESSION_PLAIN && options->functional)
-        return cli_fail("--functional has no time, so there is nothing to %s",
+        return cli_fail("--functional runs without timing, so there is nothing to %s",
                         kind == SESSION_TRACED ? "trace" : "look at");
     if (!session->image) session->image = load_image(options->file, &options->load);
     if (session->image && make_program(session) && make_machine(session, kind)) return true;
