@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/array.h"
 #include "asm/isa/contents.h"
 #include "asm/isa/number.h"
 
@@ -18,18 +19,8 @@ typedef struct Text {
     bool grows, failed;
 } Text;
 
-static void reserve(Text *text, size_t more) {
-    if (!text->grows || text->failed || text->size - text->length > more) return;
-    size_t size = (text->size + more + 1) * 2;
-    char *bytes = realloc(text->bytes, size);
-    text->failed = !bytes;
-    if (!bytes) return;
-    text->bytes = bytes;
-    text->size = size;
-}
-
 static void put_bytes(Text *text, const char *bytes, size_t count) {
-    reserve(text, count);
+    if (text->grows && !text->failed) text->failed = !ARRAY_RESERVE(text->bytes, text->size, text->length + count + 1);
     if (text->failed) return;
     if (text->length < text->size) {
         size_t room = text->size - text->length - 1, n = count < room ? count : room;
@@ -43,9 +34,14 @@ static void put(Text *text, const char *string) {
     put_bytes(text, string, strlen(string));
 }
 
-static void put_unsigned(Text *text, uint64_t value) {
-    char digits[NUMBER_TEXT_MAX];
-    put_bytes(text, digits, (size_t)snprintf(digits, sizeof digits, "%llu", (unsigned long long)value));
+/* Short texts only: names of any length are put by themselves. */
+static void __attribute__((format(printf, 2, 3))) putf(Text *text, const char *format, ...) {
+    char buffer[160];
+    va_list args;
+    va_start(args, format);
+    const int length = vsnprintf(buffer, sizeof buffer, format, args);
+    va_end(args);
+    put_bytes(text, buffer, (size_t)length);
 }
 
 static void put_number(Text *text, Type type, uint32_t bits) {
@@ -59,70 +55,56 @@ static void put_swizzle(Text *text, const Operand *o) {
     for (int i = 0; i < o->count; i++) put_bytes(text, &"xyzw"[o->swizzle[i]], 1);
 }
 
-static void put_wave_component(Text *text, uint32_t component) {
-    put(text, "w");
-    put_unsigned(text, component / ISA_COMPONENTS);
-    put(text, ".");
-    put_bytes(text, &"xyzw"[component % ISA_COMPONENTS], 1);
+static void put_wave_component(Text *text, const char *before, uint32_t component, const char *behind) {
+    putf(text, "%sw%u.%c%s", before, component / ISA_COMPONENTS, "xyzw"[component % ISA_COMPONENTS], behind);
 }
 
-static void put_indexed(Text *text, const char *letter, const Operand *o) {
-    put(text, letter);
-    if (o->indexed) {
-        put(text, "[");
-        put_wave_component(text, o->index);
-        put(text, "]");
-    } else {
-        put_unsigned(text, o->index);
-    }
+static void put_register(Text *text, char letter, const Operand *o) {
+    if (o->indexed)
+        put_wave_component(text, letter == 't' ? "t[" : "u[", o->index, "]");
+    else
+        putf(text, "%c%u", letter, o->index);
     if (o->count) put_swizzle(text, o);
 }
 
-/* u(1), f4(0.5 0.5 0.5 1) */
-static void put_immediate(Text *text, const Operand *o) {
-    put_bytes(text, number_type_name(o->type), 1);
-    if (o->count > 1) put_unsigned(text, o->count);
-    for (int i = 0; i < o->count; i++) {
-        put(text, i ? " " : "(");
-        put_number(text, o->type, o->imm[i]);
-    }
-    put(text, ")");
-}
-
-static void put_builtin(Text *text, const Operand *o) {
-    put(text, isa_builtins[o->index].name);
-    if (o->count > 1 || o->swizzle[0]) put_swizzle(text, o);
-}
-
-static void put_label(Text *text, const Operand *o, const Image *image) {
-    const char *name = image ? image_symbol(image, o->target) : NULL;
-    put(text, name ? name : "@");
-    if (!name) put_unsigned(text, o->target);
+static void put_label(Text *text, uint32_t target, const Image *image) {
+    const char *name = image ? image_symbol(image, target) : NULL;
+    if (name)
+        put(text, name);
+    else
+        putf(text, "@%u", target);
 }
 
 static void put_operand(Text *text, const Operand *o, const Image *image) {
     switch (o->kind) {
-    case OPERAND_VREG: put_indexed(text, "r", o); break;
-    case OPERAND_RES_T: put_indexed(text, "t", o); break;
-    case OPERAND_RES_U: put_indexed(text, "u", o); break;
-    case OPERAND_SAMPLER: put_indexed(text, "s", o); break;
-    case OPERAND_WREG: put_indexed(text, "w", o); break;
+    case OPERAND_VREG: put_register(text, 'r', o); break;
+    case OPERAND_RES_T: put_register(text, 't', o); break;
+    case OPERAND_RES_U: put_register(text, 'u', o); break;
+    case OPERAND_SAMPLER: put_register(text, 's', o); break;
+    case OPERAND_WREG: put_register(text, 'w', o); break;
     case OPERAND_SHARED:
         put(text, "shared");
         put_swizzle(text, o);
         break;
-    case OPERAND_IMM: put_immediate(text, o); break;
-    case OPERAND_BUILTIN: put_builtin(text, o); break;
-    case OPERAND_LABEL: put_label(text, o, image); break;
+    case OPERAND_IMM: /* u(1), f4(0.5 0.5 0.5 1) */
+        put_bytes(text, number_type_name(o->type), 1);
+        if (o->count > 1) putf(text, "%u", o->count);
+        for (int i = 0; i < o->count; i++) {
+            put(text, i ? " " : "(");
+            put_number(text, o->type, o->imm[i]);
+        }
+        put(text, ")");
+        break;
+    case OPERAND_BUILTIN:
+        put(text, isa_builtins[o->index].name);
+        if (o->count > 1 || o->swizzle[0]) put_swizzle(text, o);
+        break;
+    case OPERAND_LABEL: put_label(text, o->target, image); break;
     }
 }
 
 static void put_instruction(Text *text, const Instruction *ins, const Image *image) {
-    if (ins->predicated) {
-        put(text, ins->negated ? "@!" : "@");
-        put_wave_component(text, ins->predicate);
-        put(text, " ");
-    }
+    if (ins->predicated) put_wave_component(text, ins->negated ? "@!" : "@", ins->predicate, " ");
     put(text, isa_ops[ins->op].mnemonic);
     for (int i = 0; i < isa_format(ins->op)->count; i++) {
         put(text, i ? ", " : " ");
@@ -138,47 +120,33 @@ size_t disasm_instruction(const Instruction *ins, const Image *image, char *out,
 }
 
 /* ---- directives ---- */
-static void put_file_name(Text *text, const char *name) {
-    put(text, "\"");
-    for (; *name; name++) {
-        char escape[8] = {*name};
-        if (*name == '\\' || *name == '"')
-            snprintf(escape, sizeof escape, "\\%c", *name);
-        else if ((unsigned char)*name < 0x20 || (unsigned char)*name >= 0x7f)
-            snprintf(escape, sizeof escape, "\\x%02x", (unsigned char)*name);
-        put(text, escape);
-    }
-    put(text, "\"");
-}
-
 /* A .loc line, when the place is another than that of the statement before. */
 static void put_location(Text *text, const Image *image, Location *now, Location at) {
     if (now->file == at.file && now->line == at.line) return;
-    put(text, ".loc ");
-    put_file_name(text, image->files[at.file]);
-    put(text, " ");
-    put_unsigned(text, at.line);
-    put(text, "\n");
-    *now = at;
-}
-
-static void put_words(Text *text, const DataSpec *data, const uint32_t *pool) {
-    for (uint32_t i = 0; i < data->count; i++) {
-        put(text, i && i % WORDS_PER_LINE == 0 ? " \\\n    " : " ");
-        put_number(text, data->type, data_word(data, pool, i));
+    put(text, ".loc \"");
+    for (const char *name = image->files[at.file]; *name; name++) {
+        const unsigned char c = (unsigned char)*name;
+        if (c == '\\' || c == '"')
+            putf(text, "\\%c", c);
+        else if (c < 0x20 || c >= 0x7f)
+            putf(text, "\\x%02x", c);
+        else
+            put_bytes(text, name, 1);
     }
+    putf(text, "\" %u\n", at.line);
+    *now = at;
 }
 
 /* Without a count, as of textures. */
 static void put_contents(Text *text, const DataSpec *data, const uint32_t *pool) {
     const DataGenerator *generator = &data_generators[data->kind];
     put(text, number_type_name(data->type));
-    if (data->kind == DATA_WORDS) {
-        put_words(text, data, pool);
-        return;
+    for (uint32_t i = 0; data->kind == DATA_WORDS && i < data->count; i++) {
+        put(text, i && i % WORDS_PER_LINE == 0 ? " \\\n    " : " ");
+        put_number(text, data->type, data_word(data, pool, i));
     }
-    put(text, " ");
-    put(text, generator->name);
+    if (data->kind == DATA_WORDS) return;
+    putf(text, " %s", generator->name);
     for (int i = 0; i < generator->args; i++) {
         put(text, i ? ", " : "(");
         put_number(text, i < generator->first_typed ? TYPE_U32 : data->type, data->arg[i]);
@@ -187,16 +155,12 @@ static void put_contents(Text *text, const DataSpec *data, const uint32_t *pool)
 }
 
 static void put_data(Text *text, const DataSpec *data, const uint32_t *pool) {
-    if (data->kind != DATA_WORDS) {
-        put_unsigned(text, data->count);
-        put(text, ", ");
-    }
+    if (data->kind != DATA_WORDS) putf(text, "%u, ", data->count);
     put_contents(text, data, pool);
 }
 
-static void put_resource(Text *text, uint8_t space, uint8_t index) {
-    put(text, space == OPERAND_RES_T ? "t" : "u");
-    put_unsigned(text, index);
+static char space_letter(uint8_t space) {
+    return space == OPERAND_RES_T ? 't' : 'u';
 }
 
 static void put_pair(Text *text, const char *key, const char *value) {
@@ -208,24 +172,19 @@ static void put_pair(Text *text, const char *key, const char *value) {
 static void put_expect(Text *text, const ExpectSpec *expect, const uint32_t *pool) {
     put(text, ".expect ");
     if (image_expects_memory(expect)) {
-        put_resource(text, expect->space, expect->index);
-        put(text, "[");
-        put_unsigned(text, expect->first);
-        if (expect->kind == EXPECT_TEXELS) put(text, " ");
-        if (expect->kind == EXPECT_TEXELS) put_unsigned(text, expect->value);
+        putf(text, "%c%u[%u", space_letter(expect->space), expect->index, expect->first);
+        if (expect->kind == EXPECT_TEXELS) putf(text, " %llu", (unsigned long long)expect->value);
         put(text, "], ");
         put_data(text, &expect->data, pool);
         if (expect->tolerance) put(text, " ~ ");
         if (expect->tolerance) put_number(text, TYPE_F32, expect->tolerance);
     } else if (expect->kind == EXPECT_STAT) {
         put(text, expect->name);
-        put(text, " ");
-        put(text, image_relation_text[expect->relation]);
-        put(text, " ");
+        putf(text, " %s ", image_relation_text[expect->relation]);
         if (expect->other)
             put(text, expect->other);
         else
-            put_unsigned(text, expect->value);
+            putf(text, "%llu", (unsigned long long)expect->value);
     } else {
         put(text, "fault ");
         put(text, expect->name);
@@ -239,76 +198,42 @@ static void put_expect(Text *text, const ExpectSpec *expect, const uint32_t *poo
 
 /* 64, or [8 8 1] if there is more than one dimension */
 static void put_extents(Text *text, const uint32_t extents[3]) {
-    if (extents[1] == 1 && extents[2] == 1) {
-        put_unsigned(text, extents[0]);
-        return;
-    }
-    for (int i = 0; i < 3; i++) {
-        put(text, i ? " " : "[");
-        put_unsigned(text, extents[i]);
-    }
-    put(text, "]");
+    if (extents[1] == 1 && extents[2] == 1)
+        putf(text, "%u", extents[0]);
+    else
+        putf(text, "[%u %u %u]", extents[0], extents[1], extents[2]);
 }
 
 static void put_dispatch(Text *text, const Image *image, const DispatchSpec *dispatch) {
-    const Operand kernel = {.kind = OPERAND_LABEL, .target = dispatch->entry};
     put(text, ".dispatch ");
-    if (dispatch->entry) put_label(text, &kernel, image);
+    if (dispatch->entry) put_label(text, dispatch->entry, image);
     if (dispatch->entry) put(text, ", ");
-    if (dispatch->indirect_space) {
-        put_resource(text, dispatch->indirect_space, dispatch->indirect_index);
-        put(text, "[");
-        put_unsigned(text, dispatch->indirect_word);
-        put(text, "] ");
-    } else {
+    if (dispatch->indirect_space)
+        putf(text, "%c%u[%u] ", space_letter(dispatch->indirect_space), dispatch->indirect_index,
+             dispatch->indirect_word);
+    else
         put_extents(text, dispatch->groups);
-    }
     put(text, "x");
     put_extents(text, dispatch->size);
     if (dispatch->quads) put(text, " quads");
     put(text, dispatch->together ? " together\n" : "\n");
 }
 
-static void put_pattern(Text *text, const BufferSpec *texture) {
-    const PatternInfo *info = &texture_patterns[texture->pattern];
-    put(text, info->name);
-    for (int i = 0; i < info->args; i++) {
-        put(text, i ? ", " : "(");
-        put_unsigned(text, texture->pattern_arg[i]);
-    }
-    if (info->args) put(text, ")");
-}
-
 static void put_buffer(Text *text, const Image *image, const BufferSpec *buffer) {
     const TextureShape *shape = &buffer->shape;
-    put(text, shape->format ? ".texture " : ".buffer ");
-    put_resource(text, buffer->space, buffer->index);
-    put(text, ", ");
-    if (shape->format) {
-        put(text, texture_format_names[shape->format]);
-        put(text, " ");
-        put_unsigned(text, shape->width);
-        put(text, "x");
-        put_unsigned(text, shape->height);
-        put(text, shape->levels > 1 ? " mips, " : ", ");
-    }
-    if (buffer->pattern)
-        put_pattern(text, buffer);
-    else if (shape->format)
+    const PatternInfo *pattern = &texture_patterns[buffer->pattern];
+    putf(text, "%s %c%u, ", shape->format ? ".texture" : ".buffer", space_letter(buffer->space), buffer->index);
+    if (shape->format)
+        putf(text, "%s %ux%u%s, ", texture_format_names[shape->format], shape->width, shape->height,
+             shape->levels > 1 ? " mips" : "");
+    if (buffer->pattern) {
+        put(text, pattern->name);
+        for (int i = 0; i < pattern->args; i++) putf(text, "%s%u", i ? ", " : "(", buffer->pattern_arg[i]);
+        if (pattern->args) put(text, ")");
+    } else if (shape->format) {
         put_contents(text, &buffer->init, image->data);
-    else
+    } else {
         put_data(text, &buffer->init, image->data);
-    put(text, "\n");
-}
-
-static void put_sampler(Text *text, const SamplerSpec *spec) {
-    put(text, ".sampler s");
-    put_unsigned(text, spec->index);
-    put(text, ", ");
-    put(text, sampler_filter_names[spec->sampler.filter]);
-    for (int axis = 0; axis < 2; axis++) {
-        put(text, " ");
-        put(text, sampler_address_names[spec->sampler.address[axis]]);
     }
     put(text, "\n");
 }
@@ -325,14 +250,12 @@ static void put_directives(Text *text, const Image *image, Location *now) {
         put_buffer(text, image, &image->buffers[i]);
     }
     for (uint32_t i = 0; i < image->sampler_count; i++) {
+        const Sampler *sampler = &image->samplers[i].sampler;
         put_location(text, image, now, image->samplers[i].at);
-        put_sampler(text, &image->samplers[i]);
+        putf(text, ".sampler s%u, %s %s %s\n", image->samplers[i].index, sampler_filter_names[sampler->filter],
+             sampler_address_names[sampler->address[0]], sampler_address_names[sampler->address[1]]);
     }
-    if (image->shared_words) {
-        put(text, ".shared ");
-        put_unsigned(text, image->shared_words);
-        put(text, "\n");
-    }
+    if (image->shared_words) putf(text, ".shared %u\n", image->shared_words);
     for (uint32_t i = 0; i < image->dispatch_count; i++) {
         put_location(text, image, now, image->dispatches[i].at);
         put_dispatch(text, image, &image->dispatches[i]);

@@ -72,11 +72,10 @@ static Digits take_apart(const char *text, size_t length) {
     return d;
 }
 
-static int digit_value(char c) {
+int number_digit(char c) {
     if (c >= '0' && c <= '9') return c - '0';
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return 99;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : 16;
 }
 
 /* digits of the base, at least one, to a magnitude of 64 bits */
@@ -84,7 +83,7 @@ static NumberStatus read_integer(const Digits *d, uint64_t *value) {
     NumberStatus status = d->length ? NUMBER_OK : NUMBER_MALFORMED;
     *value = 0;
     for (size_t i = 0; i < d->length; i++) {
-        int digit = digit_value(d->text[i]);
+        int digit = number_digit(d->text[i]);
         if (digit >= d->base) return NUMBER_MALFORMED;
         if (*value > (UINT64_MAX - (uint64_t)digit) / (uint64_t)d->base) status = NUMBER_RANGE;
         *value = *value * (uint64_t)d->base + (uint64_t)digit;

@@ -41,6 +41,8 @@ const char *number_range(Type type);               /* the legal range as text */
 const char *number_type_name(Type type);           /* "u32" "i32" "f32" */
 Type number_type(const char *name, size_t length); /* TYPE_NONE if it is none of these */
 
+int number_digit(char c); /* of a hexadecimal number; 16: it is none */
+
 bool number_is_nan(uint32_t bits);
 bool number_is_finite(uint32_t bits);
 float number_float(uint32_t bits);

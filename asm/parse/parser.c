@@ -49,12 +49,6 @@ const char *parser_copy(Parser *p, Token token) {
     return copy ? copy : "";
 }
 
-static int hex_value(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 /* escape: `\\` | `\"` | `\x` two hex digits. Returns the byte, and moves *at past the escape; -1 if it is none. */
 static int read_escape(const char *text, uint32_t *at) {
     char c = text[*at + 1];
@@ -62,9 +56,8 @@ static int read_escape(const char *text, uint32_t *at) {
         *at += 2;
         return c;
     }
-    int high = c == 'x' ? hex_value(text[*at + 2]) : -1;
-    int low = high >= 0 ? hex_value(text[*at + 3]) : -1;
-    if (low < 0 || high * 16 + low == 0) return -1;
+    const int high = number_digit(text[*at + 2]), low = high < 16 ? number_digit(text[*at + 3]) : 16;
+    if (c != 'x' || low >= 16 || high + low == 0) return -1;
     *at += 4;
     return high * 16 + low;
 }

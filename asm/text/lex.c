@@ -28,15 +28,12 @@ Lexer lex_start(const char *bytes, uint32_t length) {
     return lexer;
 }
 
-static uint32_t line_end(const Lexer *lexer, uint32_t at) {
-    const char *newline = memchr(lexer->bytes + at, '\n', lexer->length - at);
-    return newline ? (uint32_t)(newline - lexer->bytes) : lexer->length;
-}
-
 /* Past blanks and a comment: the line end, or the next token. */
 static uint32_t skip_blanks(const Lexer *lexer, uint32_t at) {
     while (is(lexer->bytes[at], BLANK)) at++;
-    return lexer->bytes[at] == ';' ? line_end(lexer, at) : at;
+    if (lexer->bytes[at] != ';') return at;
+    const char *newline = memchr(lexer->bytes + at, '\n', lexer->length - at);
+    return newline ? (uint32_t)(newline - lexer->bytes) : lexer->length;
 }
 
 /* Skip to the next token or line end; a continued line counts as one. */
@@ -53,24 +50,17 @@ static void skip_space(Lexer *lexer) {
     }
 }
 
-static bool is_sign(char c) {
-    return c == '-' || c == '+';
-}
-
 /* A number takes in everything that could be meant as part of it; number.c decides whether it is one. A sign belongs to
  * it only behind the e of a decimal exponent. */
 static uint32_t number_end(const char *p, uint32_t start) {
     uint32_t at = start;
-    bool prefixed = p[start] == '0' && (p[start + 1] == 'x' || p[start + 1] == 'b');
+    const bool prefixed = p[start] == '0' && (p[start + 1] == 'x' || p[start + 1] == 'b');
     while (is(p[at], DIGIT | LETTER)) {
-        char c = p[at++];
-        if ((c == 'e' || c == 'E') && !prefixed && is_sign(p[at]) && is(p[at + 1], DIGIT)) at++;
+        const char c = p[at++];
+        const bool exponent = (c == 'e' || c == 'E') && !prefixed && (p[at] == '-' || p[at] == '+');
+        if (exponent && is(p[at + 1], DIGIT)) at++;
     }
     return at;
-}
-
-static bool starts_number(const char *p) {
-    return is(*p, DIGIT) || (*p == '.' && is(p[1], DIGIT));
 }
 
 static Token string_token(const Lexer *lexer) {
@@ -86,11 +76,6 @@ static Token string_token(const Lexer *lexer) {
     }
     if (p[token.end - 1] == '\r') token.end--;
     return token;
-}
-
-static Token bad_token(const Lexer *lexer) {
-    size_t n = utf8_length(lexer->bytes + lexer->at, lexer->length - lexer->at);
-    return (Token){TOKEN_BAD, lexer->at, lexer->at + (uint32_t)(n ? n : 1)};
 }
 
 /* Symbols of one character. */
@@ -118,42 +103,34 @@ static TokenKind symbol_pair(char first, char second) {
     return first == '|' ? TOKEN_OR_OR : TOKEN_BAD;
 }
 
-static Token symbol_token(const Lexer *lexer) {
-    const char *p = lexer->bytes + lexer->at;
-    TokenKind kind = (TokenKind)symbols[(unsigned char)*p], pair = symbol_pair(p[0], p[1]);
-    if (pair != TOKEN_BAD) return (Token){pair, lexer->at, lexer->at + 2};
-    return kind ? (Token){kind, lexer->at, lexer->at + 1} : bad_token(lexer);
-}
-
-static Token end_token(Lexer *lexer) {
-    if (lexer->at == lexer->length) return (Token){TOKEN_EOF, lexer->at, lexer->at};
-    lexer->line++;
-    return (Token){TOKEN_END, lexer->at, lexer->at + 1};
-}
-
-/* Any token but a name or a number. */
-static Token other_token(Lexer *lexer) {
-    if (lexer->at == lexer->length || lexer->bytes[lexer->at] == '\n') return end_token(lexer);
-    return lexer->bytes[lexer->at] == '"' ? string_token(lexer) : symbol_token(lexer);
-}
-
 Token lex_next(Lexer *lexer) {
     skip_space(lexer);
-    const char *p = lexer->bytes;
-    uint32_t start = lexer->at, end = start;
-    TokenKind kind = TOKEN_NAME;
-    if (starts_number(p + start)) {
-        kind = TOKEN_NUMBER;
-        end = number_end(p, start);
-    } else if (is(p[start], LETTER)) {
-        while (is(p[end], LETTER | DIGIT)) end++;
+    const char *bytes = lexer->bytes, *p = bytes + lexer->at;
+    const uint32_t start = lexer->at;
+    Token token = {TOKEN_EOF, start, start};
+    if (is(*p, DIGIT) || (*p == '.' && is(p[1], DIGIT))) {
+        token.kind = TOKEN_NUMBER;
+        token.end = number_end(bytes, start);
+    } else if (is(*p, LETTER)) {
+        token.kind = TOKEN_NAME;
+        while (is(bytes[token.end], LETTER | DIGIT)) token.end++;
+    } else if (start == lexer->length) {
+        /* the end stays the end */
+    } else if (*p == '\n') {
+        token = (Token){TOKEN_END, start, start + 1};
+        lexer->line++;
+    } else if (*p == '"') {
+        token = string_token(lexer);
+    } else if (symbol_pair(p[0], p[1]) != TOKEN_BAD) {
+        token = (Token){symbol_pair(p[0], p[1]), start, start + 2};
+    } else if (symbols[(unsigned char)*p]) {
+        token = (Token){(TokenKind)symbols[(unsigned char)*p], start, start + 1};
     } else {
-        Token token = other_token(lexer);
-        lexer->at = token.end;
-        return token;
+        const size_t used = utf8_length(p, lexer->length - start);
+        token = (Token){TOKEN_BAD, start, start + (uint32_t)(used ? used : 1)};
     }
-    lexer->at = end;
-    return (Token){kind, start, end};
+    lexer->at = token.end;
+    return token;
 }
 
 Token lex_word(Lexer *lexer) {
