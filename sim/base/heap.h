@@ -1,5 +1,5 @@
-/* heap.h: a binary heap in an array of any type: the first item is before all others. It is included by the .c file
- * that has such an array and says what its items are; nobody else includes it.
+/* heap.h: a binary heap in an array of any type: the first item is before all others. Included, once, by the .c file
+ * that has such an array, and that says what its items are.
  *
  *   #define HEAP_ITEM Turn
  *   #define HEAP_BEFORE turn_before              // bool turn_before(const Turn *a, const Turn *b), a strict order

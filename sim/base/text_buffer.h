@@ -9,7 +9,7 @@
  *   text_json(&out, title);
  *   bool ok = text_close(&out);                        // false if memory ran out or a write failed
  *
- * Nobody looks at every call: after a failure nothing more is written, and text_take and text_close tell.
+ * No call needs a look: after a failure nothing more is written, and text_take and text_close tell.
  */
 #ifndef SIM_BASE_TEXT_BUFFER_H
 #define SIM_BASE_TEXT_BUFFER_H

@@ -22,7 +22,7 @@
  *   charges                                     [name, meaning] of each reason for which a lane can be inactive
  *   lane_cycles                                 of slots with a wave: inactive ones are a part of them
  *   profile                                     a row for each instruction, one for the `ret` behind the last one, one
- *                                               for what none is to blame for: issues, active lanes in them, cycles
+ *                                               for what none is charged with: issues, active lanes in them, cycles
  *                                               that waves spent there, stalled, exposed, idle, inactive lane-cycles in
  *                                               which the wave issued, [inactive lane-cycles of each charge],
  *                                               [reason, cycles, ...] of stalled and idle ones

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "asm/base/array.h"
-
 const LaneStateInfo lane_states[LANE_STATE_COUNT] = {
 #define LANE(ID, name, meaning) [LANE_##ID] = {name, meaning},
 #include "sim/trace/legend.def"
@@ -28,24 +26,12 @@ LaneState lane_state_of(WaveState state) {
 LaneRun lane_run(const Trace *trace, const TraceRun *runs, size_t count, size_t at) {
     const TraceRun *run = &runs[at];
     if (run->state == STATE_DISABLED || lane_ends_wave(run, at + 1 < count ? run + 1 : NULL))
-        return (LaneRun){.on = 0, .on_state = LANE_DISABLED, .off_state = LANE_DISABLED};
+        return (LaneRun){.active = 0, .active_state = LANE_DISABLED, .other_state = LANE_DISABLED};
     size_t wave_count;
     const TraceWave *waves = trace_waves(trace, &wave_count);
     const uint64_t live = run->wave < wave_count ? waves[run->wave].live : UINT64_MAX;
     return (LaneRun){
-        .on = run->exec & live, .on_state = lane_state_of((WaveState)run->state), .off_state = LANE_INACTIVE};
-}
-
-size_t lane_run_find(const TraceRun *runs, size_t count, uint64_t cycle) {
-    return BISECT(i, count, runs[i].cycle + runs[i].cycles <= cycle);
-}
-
-size_t lane_alu_find(const TraceAlu *runs, size_t count, uint64_t cycle) {
-    return BISECT(i, count, runs[i].cycle + runs[i].cycles <= cycle);
-}
-
-size_t lane_level_find(const TraceLevel *levels, size_t count, uint64_t cycle) {
-    return BISECT(i, count, levels[i].cycle + levels[i].cycles <= cycle);
+        .active = run->exec & live, .active_state = lane_state_of((WaveState)run->state), .other_state = LANE_INACTIVE};
 }
 
 void lane_totals_add(LaneTotals *totals, const Trace *trace, uint32_t core, uint32_t slot, uint64_t start,
@@ -54,13 +40,13 @@ void lane_totals_add(LaneTotals *totals, const Trace *trace, uint32_t core, uint
     const uint64_t all = lanes < 64 ? (UINT64_C(1) << lanes) - 1 : UINT64_MAX;
     size_t count;
     const TraceRun *runs = trace_runs(trace, core, slot, &count);
-    for (size_t i = lane_run_find(runs, count, start); i < count && runs[i].cycle < end; i++) {
+    for (size_t i = TRACE_FIND(runs, count, start); i < count && runs[i].cycle < end; i++) {
         const uint64_t run_end = runs[i].cycle + runs[i].cycles;
         const uint64_t cycles = (run_end < end ? run_end : end) - (runs[i].cycle > start ? runs[i].cycle : start);
         const LaneRun shown = lane_run(trace, runs, count, i);
-        const uint64_t on = (uint64_t)__builtin_popcountll(shown.on & all);
-        totals->lanes[shown.on_state] += cycles * on;
-        totals->lanes[shown.off_state] += cycles * (lanes - on);
+        const uint64_t on = (uint64_t)__builtin_popcountll(shown.active & all);
+        totals->lanes[shown.active_state] += cycles * on;
+        totals->lanes[shown.other_state] += cycles * (lanes - on);
         totals->slots[runs[i].state] += cycles;
     }
 }

@@ -25,31 +25,22 @@ typedef struct LaneStateInfo {
 
 extern const LaneStateInfo lane_states[LANE_STATE_COUNT];
 
-/* What a lane that is on shows when its wave slot is in a state. */
+/* What an active lane shows when its wave slot is in a state. */
 LaneState lane_state_of(WaveState state);
 
 /* Is it the last instruction of its wave? It leaves no lane, and another wave or none (NULL) comes after it. A wave
- * whose program emptied exec goes on. */
+ * whose program emptied exec continues. */
 bool lane_ends_wave(const TraceRun *run, const TraceRun *next);
 
 /* What the lanes of one run show. */
 typedef struct LaneRun {
-    uint64_t on;         /* these lanes show on_state, the others off_state */
-    LaneState on_state;  /* active, stalled or idle */
-    LaneState off_state; /* inactive, or disabled */
+    uint64_t active;        /* these lanes show active_state, the others other_state */
+    LaneState active_state; /* active, stalled or idle */
+    LaneState other_state;  /* inactive, or disabled */
 } LaneRun;
 
 /* What the lanes show in run `at` of the runs of a slot. */
 LaneRun lane_run(const Trace *trace, const TraceRun *runs, size_t count, size_t at);
-
-/* Index of the run that contains a cycle; count if none does. */
-size_t lane_run_find(const TraceRun *runs, size_t count, uint64_t cycle);
-
-/* Index of the first instruction of an ALU that ends after a cycle; count if none does. */
-size_t lane_alu_find(const TraceAlu *runs, size_t count, uint64_t cycle);
-
-/* Index of the first level of a queue that ends after a cycle; count if none does. */
-size_t lane_level_find(const TraceLevel *levels, size_t count, uint64_t cycle);
 
 typedef struct LaneTotals {
     uint64_t lanes[LANE_STATE_COUNT]; /* lane-cycles, as pictures show them */

@@ -40,6 +40,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "asm/base/array.h"
 #include "sim/spec/queue.h"
 
 typedef enum WaveState {
@@ -152,8 +153,8 @@ static inline void trace_add_alu(Trace *trace, uint32_t core, uint32_t alu, cons
 void trace_set_requests(Trace *trace, uint32_t core, Queue queue, uint64_t cycle, uint32_t requests);
 void trace_add_wave(Trace *trace, uint32_t number, const TraceWave *wave);
 void trace_finish(Trace *trace, uint64_t cycles); /* the runs of every slot and the levels of every queue end here */
-/* Lanes may be appended to by several threads, one lane by one at a time. What they left to be written is written here:
- * called now and then, when nobody appends. Waves are added by nobody else either. */
+/* Lanes may be appended to by several threads, one lane by one at a time; waves by one thread only. What they left to
+ * be written is written here: called now and then, while no thread appends. */
 void trace_flush(Trace *trace);
 
 /* What went wrong: NULL, or a sentence (out of memory, a write failed, a file is damaged). Then the trace is not
@@ -188,6 +189,9 @@ const TraceRun *trace_runs(const Trace *trace, uint32_t core, uint32_t slot, siz
 const TraceAlu *trace_alus(const Trace *trace, uint32_t core, uint32_t alu, size_t *count);
 const TraceLevel *trace_levels(const Trace *trace, uint32_t core, uint32_t i, size_t *count); /* of trace_queue i */
 const TraceWave *trace_waves(const Trace *trace, size_t *count);
+
+/* Index of the first run, instruction or level of an array that ends after a cycle; `count` if none does. */
+#define TRACE_FIND(items, count, at) BISECT(i_, count, (items)[i_].cycle + (items)[i_].cycles <= (at))
 
 /* Cursors: all runs of a slot or ALU or levels of a queue, one after the other. NULL when out of memory. No appending
  * meanwhile. */

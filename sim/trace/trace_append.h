@@ -1,5 +1,5 @@
 /* trace_append.h: how runs are coded, and the coding of the common ones, which is part of the simulator's inner loop
- * and so is inlined. Included by trace.h; nobody else needs it.
+ * and so is inlined. Only trace.h includes it.
  *
  * A run is coded as its difference from the one before, in as few bytes as it takes. Numbers are little-endian. zz(x)
  * is x as a signed number, doubled; if it is less than zero, -2x - 1. A varint has seven bits a byte, the low ones

@@ -110,7 +110,7 @@ void trace_event_find(const Trace *trace, uint32_t core, uint64_t start, uint64_
     const TraceWave *waves = trace_waves(trace, &wave_count);
     for (uint32_t slot = 0; slot < trace_shape(trace).slots; slot++) {
         const TraceRun *runs = trace_runs(trace, core, slot, &count);
-        for (size_t i = lane_run_find(runs, count, start); i < count && runs[i].cycle < end; i++) {
+        for (size_t i = TRACE_FIND(runs, count, start); i < count && runs[i].cycle < end; i++) {
             /* A run has one mask, so that it can only have changed in its first cycle. */
             const TraceRun *run = &runs[i];
             if (run->state != STATE_ACTIVE || run->cycle < start) continue;

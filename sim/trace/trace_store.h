@@ -28,7 +28,7 @@ typedef struct TraceLane {
     TraceRun before; /* the run before the last, if the last takes form 3 */
     TraceBlock *blocks;
     size_t block_count, block_room;
-    void *items; /* all of them decoded, once somebody asked for it */
+    void *items; /* all of them decoded, once they were asked for */
     size_t item_count;
     uint64_t item_stamp; /* what changes with every append, as it was then */
     const char *error;   /* here and not in the trace, so that cores can be simulated by several threads */

@@ -24,7 +24,7 @@ static Row row_of(const Trace *trace, uint32_t core, uint32_t slot) {
 }
 
 static const TraceRun *run_at(const Row *row, uint64_t cycle) {
-    return &row->runs[lane_run_find(row->runs, row->count, cycle)];
+    return &row->runs[TRACE_FIND(row->runs, row->count, cycle)];
 }
 
 /* The lane's bit after a cycle of the wave that has it. */
@@ -35,7 +35,7 @@ static bool is_on(const Row *row, uint32_t lane, uint64_t cycle) {
 /* The first later cycle in which the lane of this wave is on. */
 static uint64_t next_on(const Row *row, uint32_t lane, uint64_t cycle) {
     const uint32_t wave = run_at(row, cycle)->wave;
-    for (size_t i = lane_run_find(row->runs, row->count, cycle) + 1; i < row->count && row->runs[i].wave == wave; i++)
+    for (size_t i = TRACE_FIND(row->runs, row->count, cycle) + 1; i < row->count && row->runs[i].wave == wave; i++)
         if (row->runs[i].exec >> lane & 1) return row->runs[i].cycle;
     return GPU_NEVER;
 }
@@ -43,7 +43,7 @@ static uint64_t next_on(const Row *row, uint32_t lane, uint64_t cycle) {
 /* Has the wave issued the instruction by this cycle, while the lane was on? */
 static bool has_issued(const Row *row, uint32_t pc, uint32_t lane, uint64_t cycle) {
     const uint32_t wave = run_at(row, cycle)->wave;
-    for (size_t i = lane_run_find(row->runs, row->count, cycle) + 1; i-- > 0 && row->runs[i].wave == wave;) {
+    for (size_t i = TRACE_FIND(row->runs, row->count, cycle) + 1; i-- > 0 && row->runs[i].wave == wave;) {
         const bool was_on = i == 0 || row->runs[i - 1].wave != wave || (row->runs[i - 1].exec >> lane & 1);
         if (row->runs[i].state == STATE_ACTIVE && row->runs[i].pc == pc && was_on) return true;
     }
@@ -153,7 +153,7 @@ static void check_text(const char *text) {
 /* The last cycle of the wave that is there; GPU_NEVER if the run ends before it does. A wave whose slot is traced on
  * has ended; in the last cycle of all it ends only with a ret (or the program's end) that leaves no lane. */
 static uint64_t end_of_wave(const Row *row, Code *code, uint64_t cycle) {
-    size_t i = lane_run_find(row->runs, row->count, cycle);
+    size_t i = TRACE_FIND(row->runs, row->count, cycle);
     while (i + 1 < row->count && row->runs[i + 1].wave == row->runs[i].wave) i++;
     const TraceRun *run = &row->runs[i];
     const bool ends = run->state == STATE_ACTIVE && (run->pc == code->count || code_op(code, run->pc) == OP_RET);
@@ -219,8 +219,8 @@ static void ask(Travel *travel, Code *code, const Row *row, uint32_t lane, uint6
     Why why;
     assert_true(why_ask(&why, travel, code, &at));
     assert_int_equal(travel_now(travel), now);
-    const LaneRun shown = lane_run(row->trace, row->runs, row->count, lane_run_find(row->runs, row->count, cycle));
-    assert_int_equal(why.state, shown.on >> lane & 1 ? shown.on_state : shown.off_state);
+    const LaneRun shown = lane_run(row->trace, row->runs, row->count, TRACE_FIND(row->runs, row->count, cycle));
+    assert_int_equal(why.state, shown.active >> lane & 1 ? shown.active_state : shown.other_state);
     check_text(why.text);
     if (why.state == LANE_INACTIVE) check_inactive(row, code, &why, &at, travel_end(travel));
     if (why.state == LANE_STALLED) check_stalled(row, &why, &at);

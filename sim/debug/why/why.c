@@ -112,7 +112,7 @@ static bool find_state(Asking *asking) {
         return false;
     const TraceRun runs[] = {track.run, track.next};
     const LaneRun shown = lane_run(asking->trace, runs, track.has_next ? 2 : 1, 0);
-    asking->why->state = shown.on >> at->lane & 1 ? shown.on_state : shown.off_state;
+    asking->why->state = shown.active >> at->lane & 1 ? shown.active_state : shown.other_state;
     track_close(&track);
     return true;
 }

@@ -1,5 +1,5 @@
 // sums.js: lane-cycles by state, and what `lockstep profile` says of the cycles of the page: the divergence bill, and what
-// each line costs. The rows of trace.profile are those of trace.code, and one for what no instruction is to blame for.
+// each line costs. The rows of trace.profile are those of trace.code, and one for what is charged to no instruction.
 
 const ROW_ISSUES = 0, ROW_LANES = 1, ROW_CYCLES = 2, ROW_STALLED = 3, ROW_EXPOSED = 4, ROW_IDLE = 5, ROW_ISSUED = 6;
 const ROW_INACTIVE = 7, ROW_REASONS = 8;
@@ -25,7 +25,7 @@ const totals = (() => {
   return total;
 })();
 
-// The bill: what deactivated lanes, {pc, inactive, issued, kinds}, the most expensive first. pc is -1 if nobody did.
+// The bill: what deactivated lanes, {pc, inactive, issued, kinds}, the most expensive first. pc is -1 if no instruction did.
 const bill = trace.profile.map((row, i) =>
   ({ pc: i < trace.code.length ? i : -1, inactive: add(row[ROW_INACTIVE]), issued: row[ROW_ISSUED], kinds: row[ROW_INACTIVE] }))
   .filter(entry => entry.inactive).sort((a, b) => b.inactive - a.inactive);

@@ -279,4 +279,4 @@ function sumTable(order, down) {
 }
 
 const sumsNote = () => "Cycles are those that waves spent at a line: issuing, stalled or idle. A stall is exposed if nothing " +
-  "else went on in the core. Inactive: the lane-cycles of the bill that the line is to blame for.";
+  "else went on in the core. Inactive: the lane-cycles of the bill that the line is charged with.";

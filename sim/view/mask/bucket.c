@@ -46,7 +46,7 @@ void buckets_fill(Buckets *buckets, const Trace *trace, uint32_t core, uint32_t 
     memset(buckets->counts, 0, bucket_index(buckets, buckets->columns, 0) * sizeof *buckets->counts);
     size_t count;
     const TraceRun *runs = trace_runs(trace, core, slot, &count);
-    for (size_t i = lane_run_find(runs, count, grid->start); i < count && runs[i].cycle < grid->end; i++) {
+    for (size_t i = TRACE_FIND(runs, count, grid->start); i < count && runs[i].cycle < grid->end; i++) {
         const LaneRun shown = lane_run(trace, runs, count, i);
         const uint64_t run_end = runs[i].cycle + runs[i].cycles;
         const uint64_t end = run_end < grid->end ? run_end : grid->end;
@@ -57,9 +57,9 @@ void buckets_fill(Buckets *buckets, const Trace *trace, uint32_t core, uint32_t 
             for (uint32_t first = 0; first < grid->lanes; first += grid->group_lanes, counts += LANE_STATE_COUNT) {
                 const uint32_t left = grid->lanes - first, lanes = left < grid->group_lanes ? left : grid->group_lanes;
                 const uint64_t all = lanes < 64 ? (UINT64_C(1) << lanes) - 1 : UINT64_MAX;
-                const uint64_t on = (uint64_t)__builtin_popcountll(shown.on >> first & all);
-                counts[shown.on_state] += on * cycles;
-                counts[shown.off_state] += (lanes - on) * cycles;
+                const uint64_t on = (uint64_t)__builtin_popcountll(shown.active >> first & all);
+                counts[shown.active_state] += on * cycles;
+                counts[shown.other_state] += (lanes - on) * cycles;
             }
             cycle = next;
         }

@@ -90,12 +90,12 @@ static void paint_strip_labels(const Painter *painter, const MaskRow *row, uint3
     size_t count;
     if (is_queue) {
         const TraceLevel *levels = trace_levels(painter->trace, layout->core0 + core, strip - layout->units, &count);
-        for (size_t i = lane_level_find(levels, count, row->start); i < count && levels[i].cycle < row->end; i++)
+        for (size_t i = TRACE_FIND(levels, count, row->start); i < count && levels[i].cycle < row->end; i++)
             used += cycles_in(row, levels[i].cycle, levels[i].cycles) * levels[i].requests;
         all = (double)layout->queue_entries * all;
     } else {
         const TraceAlu *runs = trace_alus(painter->trace, layout->core0 + core, strip, &count);
-        for (size_t i = lane_alu_find(runs, count, row->start); i < count && runs[i].cycle < row->end; i++)
+        for (size_t i = TRACE_FIND(runs, count, row->start); i < count && runs[i].cycle < row->end; i++)
             used += cycles_in(row, runs[i].cycle, runs[i].cycles);
     }
     char name[32];

@@ -25,7 +25,7 @@ SlotLabel mask_label_slot(const Trace *trace, uint32_t core, uint32_t slot, uint
     const TraceRun *runs = trace_runs(trace, core, slot, &count);
     const TraceWave *waves = trace_waves(trace, &wave_count);
     uint32_t first = TRACE_NO_WAVE, last = TRACE_NO_WAVE, more = 0, low = UINT32_MAX, high = 0;
-    for (size_t i = lane_run_find(runs, count, start); i < count && runs[i].cycle < end; i++) {
+    for (size_t i = TRACE_FIND(runs, count, start); i < count && runs[i].cycle < end; i++) {
         const uint32_t wave = runs[i].wave;
         if (wave == TRACE_NO_WAVE || wave == last) continue;
         if (first == TRACE_NO_WAVE)

@@ -62,15 +62,15 @@ static void paint_wave(const Painter *painter, const MaskRow *row, uint32_t core
     const uint32_t y = mask_layout_wave_y(layout, row, core, slot);
     size_t count;
     const TraceRun *runs = trace_runs(painter->trace, layout->core0 + core, slot, &count);
-    for (size_t i = lane_run_find(runs, count, row->start); i < count && runs[i].cycle < row->end; i++) {
+    for (size_t i = TRACE_FIND(runs, count, row->start); i < count && runs[i].cycle < row->end; i++) {
         const LaneRun shown = lane_run(painter->trace, runs, count, i);
         Rect cells = mask_layout_columns(layout, row, runs[i].cycle, runs[i].cycle + runs[i].cycles);
         for (uint32_t lane = 0, next; lane < layout->lanes; lane = next) {
-            const uint64_t on = shown.on >> lane & 1;
-            for (next = lane + 1; next < layout->lanes && (shown.on >> next & 1) == on;) next++;
+            const uint64_t on = shown.active >> lane & 1;
+            for (next = lane + 1; next < layout->lanes && (shown.active >> next & 1) == on;) next++;
             cells.y = (int32_t)(y + lane * layout->group_height);
             cells.h = (int32_t)((next - lane) * layout->group_height);
-            theme_paint_lanes(painter->canvas, cells, on ? shown.on_state : shown.off_state, painter->theme,
+            theme_paint_lanes(painter->canvas, cells, on ? shown.active_state : shown.other_state, painter->theme,
                               layout->patterns, layout->sx, layout->group_height);
         }
     }
@@ -102,7 +102,7 @@ static void paint_queue(const Painter *painter, const MaskRow *row, uint32_t cor
     size_t count;
     const TraceLevel *levels = levels_of(painter, core, strip, &count);
     queue_colours(painter->theme, colours);
-    for (size_t i = lane_level_find(levels, count, row->start); i < count && levels[i].cycle < row->end; i++) {
+    for (size_t i = TRACE_FIND(levels, count, row->start); i < count && levels[i].cycle < row->end; i++) {
         MaskWork work = {{0}};
         uint32_t shares[QUEUE_PARTS];
         add_requests(&work, layout->queue_entries, levels[i].requests, 1);
@@ -126,7 +126,7 @@ void mask_paint_cells(const Painter *painter, const MaskRow *row) {
             }
             size_t count;
             const TraceAlu *runs = trace_alus(painter->trace, layout->core0 + core, strip, &count);
-            for (size_t i = lane_alu_find(runs, count, row->start); i < count && runs[i].cycle < row->end; i++)
+            for (size_t i = TRACE_FIND(runs, count, row->start); i < count && runs[i].cycle < row->end; i++)
                 paint_instruction(painter, row, core, strip, &runs[i]);
         }
     }
@@ -224,7 +224,7 @@ static void count_alu(const Painter *painter, const MaskRow *row, uint32_t core,
     }
     size_t count;
     const TraceAlu *runs = trace_alus(painter->trace, painter->layout->core0 + core, alu, &count);
-    for (size_t i = lane_alu_find(runs, count, row->start); i < count && runs[i].cycle < row->end; i++) {
+    for (size_t i = TRACE_FIND(runs, count, row->start); i < count && runs[i].cycle < row->end; i++) {
         const uint64_t run_end = runs[i].cycle + runs[i].cycles, end = run_end < grid.end ? run_end : grid.end;
         const uint32_t part = 1 + slot_of(painter, runs[i].wave) % theme_wave_count;
         uint64_t cycle = runs[i].cycle > grid.start ? runs[i].cycle : grid.start;
@@ -243,7 +243,7 @@ static void count_queue(const Painter *painter, const MaskRow *row, uint32_t cor
     const uint32_t entries = painter->layout->queue_entries;
     size_t count;
     const TraceLevel *levels = levels_of(painter, core, strip, &count);
-    size_t i = lane_level_find(levels, count, row->start);
+    size_t i = TRACE_FIND(levels, count, row->start);
     uint64_t cycle = grid.start;
     for (uint32_t column = 0; column < row->columns; column++) {
         const uint64_t end = bucket_next(&grid, cycle, grid.end);
