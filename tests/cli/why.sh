@@ -48,7 +48,7 @@ says err 'WAVE:LANE:CYCLE'
 status 2 "$LOCKSTEP" why programs/branch_3.s --at 0:0:0 --functional
 says err 'runs without timing'
 status 2 "$LOCKSTEP" why programs/branch_3.s --at 0:0:0 --json
-says err 'text only'
+says err '--json is for run, trace and profile'
 
 # A run that faults can be asked about like any other; one without an instruction has one cycle.
 printf '%s\n' '.dispatch 1x4' '    and r0.x, lane_id, 1' '    br_push r0.x, B, C' 'B:  pop_mask' 'C:  pop_mask' >"$TEMP/fault.s"
