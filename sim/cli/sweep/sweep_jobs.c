@@ -155,22 +155,12 @@ static void put_list(TextBuffer *text, const Jobs *jobs) {
     }
 }
 
-static void put_script(TextBuffer *text, const Jobs *jobs) {
-    template_put(text, sweep_slurm, sweep_slurm_end, &jobs->values);
-}
-
+/* What to do with them. */
 static void put_help(TextBuffer *text, const Jobs *jobs) {
     static const char end[] = "Then:\n    @MERGE@\n";
     if (jobs->command->job_list) template_put(text, sweep_parallel_help, sweep_parallel_help_end, &jobs->values);
     if (jobs->command->slurm) template_put(text, sweep_slurm_help, sweep_slurm_help_end, &jobs->values);
     template_put(text, end, end + strlen(end), &jobs->values);
-}
-
-static bool write_one(const char *path, const Jobs *jobs, void (*put)(TextBuffer *, const Jobs *)) {
-    TextBuffer text = {0};
-    if (!path) return true;
-    put(&text, jobs);
-    return file_write_text(path, &text);
 }
 
 bool sweep_write_jobs(const SweepCommand *command, const SweepGrid *grid, const SweepRow *const *rows) {
@@ -185,15 +175,25 @@ bool sweep_write_jobs(const SweepCommand *command, const SweepGrid *grid, const 
         if (names[i] && !command_is_plain(names[i]))
             return cli_fail("%s: a sweep in jobs needs a name of letters, digits and _./:,+@- here", names[i]);
 
-    TextBuffer parts = {0};
-    text_printf(&parts, "%s.parts", jobs.output);
-    bool ok = parts.failed ? cli_fail("out of memory") : file_make_folder(parts.text);
-    free(text_take(&parts));
+    TextBuffer text = {0};
+    text_printf(&text, "%s.parts", jobs.output);
+    bool ok = text.failed ? cli_fail("out of memory") : file_make_folder(text.text);
+    free(text_take(&text));
 
     make_values(&jobs);
-    ok = ok && write_one(list, &jobs, put_list) && write_one(script, &jobs, put_script);
+    if (ok && list) {
+        put_list(&text, &jobs);
+        ok = file_write_text(list, &text);
+    }
+    if (ok && script) {
+        template_put(&text, sweep_slurm, sweep_slurm_end, &jobs.values);
+        ok = file_write_text(script, &text);
+    }
     const bool piped = (list && strcmp(list, "-") == 0) || (script && strcmp(script, "-") == 0);
-    if (ok && !command->base.quiet && !piped) ok = write_one("-", &jobs, put_help);
+    if (ok && !command->base.quiet && !piped) {
+        put_help(&text, &jobs);
+        ok = file_write_text("-", &text);
+    }
     template_free(&jobs.values);
     return ok;
 }

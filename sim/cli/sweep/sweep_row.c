@@ -119,14 +119,6 @@ const char *sweep_row_cell(const SweepRow *row, const SweepColumn *columns, size
     return text;
 }
 
-static bool read_cell(SweepRow *row, const SweepColumn *columns, size_t number, const char *cell) {
-    SweepNumber *value = &row->numbers[number];
-    char *end;
-    if (!columns[number].is_ratio) return count_read(cell, 0, UINT64_MAX, &value->count);
-    value->ratio = *cell ? strtod(cell, &end) : NAN;
-    return !*cell || (*cell >= '0' && *cell <= '9' && !*end);
-}
-
 void sweep_row_put_names(TextBuffer *text, const SweepColumn *columns) {
     text_add(text, "status,detail");
     for (size_t i = 0; i < SWEEP_NUMBERS; i++) text_printf(text, ",%s", columns[i].name);
@@ -157,7 +149,16 @@ SweepRow *sweep_row_read(const char *line, size_t length, const SweepColumn *col
     if (ok) row->has_numbers = *csv_cell(&table, 0, 2);
     for (size_t i = 0; ok && i < SWEEP_NUMBERS; i++) {
         const char *cell = csv_cell(&table, 0, 2 + i);
-        ok = row->has_numbers ? read_cell(row, columns, i, cell) : !*cell;
+        SweepNumber *number = &row->numbers[i];
+        char *end = "";
+        if (!row->has_numbers) {
+            ok = !*cell;
+        } else if (columns[i].is_ratio) {
+            number->ratio = *cell ? strtod(cell, &end) : NAN;
+            ok = !*cell || (*cell >= '0' && *cell <= '9' && !*end);
+        } else {
+            ok = count_read(cell, 0, UINT64_MAX, &number->count);
+        }
     }
     csv_free(&table);
     if (ok) return row;
