@@ -13,8 +13,8 @@ void issue_ports(Step *step);
 /* Recompute from when the wave's next instruction can issue: not before `earliest`; the cycles until then are `reason`
  * unless a register comes later. */
 void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reason);
-/* Results have come that the waves in these slots waited for, in this cycle before anything issued. */
-void issue_wake(Step *step, uint64_t slots);
+/* What woken waves waited for has come, in this cycle before anything issued. */
+void issue_wake(Step *step);
 
 /* ---- schedule.c ---- */
 

@@ -11,22 +11,6 @@
 #include "sim/core/simt.h"
 #include "sim/memory/memory.h"
 
-/* Returns false when the wave has ended. */
-static bool run_instruction(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
-    switch ((Unit)inst->unit) {
-    case UNIT_SALU: step->core->stats.scalar_instructions++; /* fall through */
-    case UNIT_VALU:
-        exec_alu(step, wave, inst);
-        wave->pc++;
-        return true;
-    case UNIT_CTRL: return simt_execute(step, slot, wave, inst);
-    default:
-        memory_issue(step, slot, wave, inst);
-        memory_serve_all(step);
-        return true;
-    }
-}
-
 /* Run the wave in a slot until it ends, faults, waits at a barrier or has used up the budget. Returns the number of
  * instructions. */
 static uint64_t run_wave(Step *step, uint32_t slot, uint64_t budget) {
@@ -34,16 +18,28 @@ static uint64_t run_wave(Step *step, uint32_t slot, uint64_t budget) {
     const DecodedInst *code = step->program->code;
     const Fault *fault = &state_gpu(step->gpu)->fault;
     uint64_t count = 0, lanes = 0, helpers = 0;
-    bool goes_on = true;
-    while (goes_on && count < budget && !fault->kind && !wave->at_barrier) {
+    bool ended = false;
+    while (!ended && count < budget && !fault->kind && !wave->at_barrier) {
+        const DecodedInst *inst = &code[wave->pc];
         count++;
         lanes += wave->lanes;
         helpers += (uint64_t)__builtin_popcountll(wave->exec & wave->helpers);
-        if (step->checker) check_issue(step, slot, wave, &code[wave->pc]);
-        goes_on = run_instruction(step, slot, wave, &code[wave->pc]);
+        if (step->checker) check_issue(step, slot, wave, inst);
+        switch ((Unit)inst->unit) {
+        case UNIT_SALU: step->core->stats.scalar_instructions++; /* fall through */
+        case UNIT_VALU:
+            exec_alu(step, wave, inst);
+            wave->pc++;
+            break;
+        case UNIT_CTRL: ended = !simt_execute(step, slot, wave, inst); break;
+        default:
+            memory_issue(step, slot, wave, inst);
+            memory_serve_all(step);
+            break;
+        }
         step->now++;
     }
-    if (!goes_on) {
+    if (ended) {
         step->core->occupied &= ~(1ull << slot);
         if (step->checker) check_end(step, slot);
         if (step->program->whole_groups) group_wave_ended(step, wave);
@@ -92,16 +88,6 @@ static bool start_next(Step *step) {
     return false;
 }
 
-/* A resident wave that is not at a barrier. Some wave always is not: the last to arrive opens it. */
-static uint32_t runnable_slot(const Step *step) {
-    uint32_t slot = 0;
-    for (uint64_t left = step->core->occupied; left; left &= left - 1) {
-        slot = (uint32_t)__builtin_ctzll(left);
-        if (!state_wave(step->gpu, step->core_id, slot)->at_barrier) break;
-    }
-    return slot;
-}
-
 void gpu_run_functional(Gpu *gpu, uint64_t budget) {
     GpuState *state = state_gpu(gpu);
     Step step = state_step(gpu, 0, 0);
@@ -113,7 +99,12 @@ void gpu_run_functional(Gpu *gpu, uint64_t budget) {
             finish(state);
             return;
         }
-        const uint32_t slot = runnable_slot(&step);
+        /* A resident wave that is not at a barrier. Some wave always is not: the last to arrive opens it. */
+        uint32_t slot = 0;
+        for (uint64_t left = step.core->occupied; left; left &= left - 1) {
+            slot = (uint32_t)__builtin_ctzll(left);
+            if (!state_wave(gpu, 0, slot)->at_barrier) break;
+        }
         const uint64_t left = gpu->program->config.max_cycles - step.now;
         if (!left && !state->fault.kind) fault_raise(&step, FAULT_CYCLE_LIMIT, slot, state_wave(gpu, 0, slot)->exec);
         if (!state->fault.kind) budget -= run_wave(&step, slot, left < budget ? left : budget);

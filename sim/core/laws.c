@@ -67,41 +67,33 @@ typedef struct Totals {
     uint64_t dirtied_bytes, dirty_bytes, channel_bytes;
 } Totals;
 
-static void add_core(Totals *t, const Gpu *gpu, uint32_t core_id) {
-    const Config *config = &gpu->program->config;
-    const Core *core = state_core(gpu, core_id);
-    const MemBooks *books = &core->memory.books;
-    const CacheLine *tags = state_texture_tags(gpu, core_id);
-    for (uint32_t alu = 0; alu < config->alus; alu++) t->busy_cycles += core->alu_busy[alu];
-    t->requests += core->queue_count[QUEUE_BUFFERS] + core->queue_count[QUEUE_SHARED] + core->sampler.count;
-    t->atomics_asked += books->atomics_asked;
-    t->atomics_done += books->atomics_done;
-    t->changes_sent += books->changes_sent;
-    t->bytes_sent += books->bytes_sent;
-    t->bytes_received += books->bytes_received;
-    t->sample_lines += core->sampler.lines;
-    for (uint64_t i = 0; i < gpu->layout.texture_sets * config->texture_ways; i++) t->texture_lines += tags[i].valid;
-}
-
-/* Those of one phase have the same statistics. */
-static void add_dispatches(Totals *t, const Gpu *gpu) {
-    const Program *p = gpu->program;
-    for (uint32_t d = 0; d < p->dispatch_count; d++) {
-        Stats stats;
-        t->waves += state_dispatches(gpu)[d].waves;
-        if ((d == 0 || p->dispatches[d].phase != p->dispatches[d - 1].phase) && gpu_dispatch_stats(gpu, d, &stats))
-            t->dispatch_instructions += stats.wave_instructions;
-    }
-}
-
 static Totals totals_of(const Gpu *gpu) {
-    const Config *config = &gpu->program->config;
+    const Program *p = gpu->program;
+    const Config *config = &p->config;
     const Uncore *uncore = state_uncore(gpu);
     Totals t = {.dirtied_bytes = uncore->dirtied_bytes, .channel_bytes = uncore->channel_bytes};
     for (int state = 0; state < STATE_COUNT; state++) t.slot_cycles += gpu_state_cycles(gpu, (WaveState)state);
     t.active_cycles = gpu_state_cycles(gpu, STATE_ACTIVE);
-    for (uint32_t core = 0; core < config->cores; core++) add_core(&t, gpu, core);
-    add_dispatches(&t, gpu);
+    for (uint32_t c = 0; c < config->cores; c++) {
+        const Core *core = state_core(gpu, c);
+        const MemBooks *books = &core->memory.books;
+        const CacheLine *tags = state_texture_tags(gpu, c);
+        for (uint32_t alu = 0; alu < config->alus; alu++) t.busy_cycles += core->alu_busy[alu];
+        t.requests += core->queue_count[QUEUE_BUFFERS] + core->queue_count[QUEUE_SHARED] + core->sampler.count;
+        t.atomics_asked += books->atomics_asked;
+        t.atomics_done += books->atomics_done;
+        t.changes_sent += books->changes_sent;
+        t.bytes_sent += books->bytes_sent;
+        t.bytes_received += books->bytes_received;
+        t.sample_lines += core->sampler.lines;
+        for (uint64_t i = 0; i < gpu->layout.texture_sets * config->texture_ways; i++) t.texture_lines += tags[i].valid;
+    }
+    for (uint32_t d = 0; d < p->dispatch_count; d++) { /* those of one phase have the same statistics */
+        Stats stats;
+        t.waves += state_dispatches(gpu)[d].waves;
+        if ((d == 0 || p->dispatches[d].phase != p->dispatches[d - 1].phase) && gpu_dispatch_stats(gpu, d, &stats))
+            t.dispatch_instructions += stats.wave_instructions;
+    }
     const uint64_t tags =
         config->memory == MEMORY_CACHES ? gpu->layout.mem.l2_sets * config->l2_ways * config->l2_banks : 0;
     for (uint64_t i = 0; i < tags; i++)
@@ -109,7 +101,13 @@ static Totals totals_of(const Gpu *gpu) {
     return t;
 }
 
-static bool ledgers_hold(const Gpu *gpu, char *text) {
+bool laws_hold(const Gpu *gpu, char *text) {
+    for (uint32_t core = 0; core < gpu->program->config.cores; core++) {
+        const Step step = state_step((Gpu *)gpu, core, gpu_now(gpu));
+        if (!sampler_queue_holds(&step, text)) return false;
+    }
+    if (!gpu_done(gpu) || gpu_is_functional(gpu)) return true;
+
     const Stats stats = gpu_stats(gpu), *s = &stats;
     const Totals totals = totals_of(gpu), *t = &totals;
     const Config *c = &gpu->program->config;
@@ -121,12 +119,4 @@ static bool ledgers_hold(const Gpu *gpu, char *text) {
 #include "sim/core/law.def"
 #undef LAW
     return true;
-}
-
-bool laws_hold(const Gpu *gpu, char *text) {
-    for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
-        const Step step = state_step((Gpu *)gpu, c, gpu_now(gpu));
-        if (!sampler_queue_holds(&step, text)) return false;
-    }
-    return !gpu_done(gpu) || gpu_is_functional(gpu) || ledgers_hold(gpu, text);
 }

@@ -53,15 +53,7 @@ static void relax(void) {
 #endif
 }
 
-static void sleep_until_round(Pool *pool, unsigned seen) {
-    pthread_mutex_lock(&pool->mutex);
-    atomic_fetch_add(&pool->sleepers, 1);
-    while (atomic_load(&pool->round) == seen) pthread_cond_wait(&pool->wake, &pool->mutex);
-    atomic_fetch_sub(&pool->sleepers, 1);
-    pthread_mutex_unlock(&pool->mutex);
-}
-
-/* Wait until the round is not `seen` any more. */
+/* Wait until the round is not `seen` any more: spinning, then letting others run, and in the end asleep. */
 static void await_round(Pool *pool, unsigned seen) {
     for (int i = 0; i < SPINS + YIELDS; i++) {
         if (atomic_load_explicit(&pool->round, memory_order_acquire) != seen) return;
@@ -70,7 +62,11 @@ static void await_round(Pool *pool, unsigned seen) {
         else
             sched_yield();
     }
-    sleep_until_round(pool, seen);
+    pthread_mutex_lock(&pool->mutex);
+    atomic_fetch_add(&pool->sleepers, 1);
+    while (atomic_load(&pool->round) == seen) pthread_cond_wait(&pool->wake, &pool->mutex);
+    atomic_fetch_sub(&pool->sleepers, 1);
+    pthread_mutex_unlock(&pool->mutex);
 }
 
 static void begin_round(Pool *pool, PoolJob *job, void *user) {
@@ -87,15 +83,12 @@ static bool is_finished(const Pool *pool, unsigned round, uint32_t item) {
     return atomic_load_explicit(&pool->item[item].finished, memory_order_relaxed) == round;
 }
 
-static bool hold(Item *item) {
-    return !atomic_load_explicit(&item->held, memory_order_relaxed) &&
-           !atomic_exchange_explicit(&item->held, true, memory_order_acquire);
-}
-
 /* Do a piece of an item. Returns false if it is finished, or somebody else has it. */
 static bool do_piece(Pool *pool, unsigned round, uint32_t number) {
     Item *item = &pool->item[number];
-    if (is_finished(pool, round, number) || !hold(item)) return false;
+    if (is_finished(pool, round, number)) return false;
+    if (atomic_load_explicit(&item->held, memory_order_relaxed)) return false;
+    if (atomic_exchange_explicit(&item->held, true, memory_order_acquire)) return false;
     /* It may be finished by now, and a worker that wakes up late may find another round. */
     const bool due = !is_finished(pool, round, number) && atomic_load(&pool->round) == round;
     const bool more = due && pool->job(pool->user, number);
@@ -105,17 +98,15 @@ static bool do_piece(Pool *pool, unsigned round, uint32_t number) {
     return more;
 }
 
-/* Help with an item that is not the worker's own. Returns false if there was none. */
-static bool help(Pool *pool, uint32_t worker, unsigned round) {
-    for (uint32_t item = pool->items; item-- > 0;)
-        if (item % pool->count != worker && do_piece(pool, round, item)) return true;
-    return false;
-}
-
+/* The worker's own items, then pieces of those of others, the last first. */
 static void work_round(Pool *pool, uint32_t worker, unsigned round) {
     for (uint32_t item = worker; item < pool->items; item += pool->count)
         while (do_piece(pool, round, item)) {}
-    while (help(pool, worker, round)) {}
+    for (bool helped = true; helped;) {
+        helped = false;
+        for (uint32_t item = pool->items; !helped && item-- > 0;)
+            helped = item % pool->count != worker && do_piece(pool, round, item);
+    }
 }
 
 static void *work(void *argument) {

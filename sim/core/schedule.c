@@ -36,7 +36,7 @@ static bool has_unit(Step *step, uint32_t slot) {
 }
 
 /* Port p owns the slots p, p + issue, p + 2 issue ... and sticks to one until its wave stalls or ends; in the cycle
- * after, it goes on to the next of them that is ready. Finding no free ALU is no stall: it waits with its wave. */
+ * after, it moves to the next of them that is ready. Finding no free ALU is no stall: it waits with its wave. */
 static int pick_eager(Step *step, uint32_t port) {
     Core *core = step->core;
     const uint32_t slots = (uint32_t)step->program->config.waves;
@@ -57,8 +57,18 @@ static int pick_eager(Step *step, uint32_t port) {
     return (int)slot;
 }
 
-static uint32_t wave_age(const Step *step, uint32_t slot) {
-    return state_wave(step->gpu, step->core_id, slot)->number;
+/* Of the waves in these slots, the one that was dispatched first. */
+static int oldest_of(const Step *step, uint64_t slots) {
+    uint32_t first = UINT32_MAX;
+    int oldest = SCHEDULE_NONE;
+    for (; slots; slots &= slots - 1) {
+        const int slot = __builtin_ctzll(slots);
+        const uint32_t number = state_wave(step->gpu, step->core_id, (uint32_t)slot)->number;
+        if (oldest >= 0 && number >= first) continue;
+        oldest = slot;
+        first = number;
+    }
+    return oldest;
 }
 
 /* The first of `slots` that can issue, from the one after the last that did. */
@@ -81,13 +91,11 @@ static int pick_round_robin(Step *step, uint32_t port) {
 
 /* Of the waves that can issue, the one that was dispatched first. */
 static int pick_oldest(Step *step, uint32_t port) {
-    int best = SCHEDULE_NONE;
+    uint64_t slots = 0;
     (void)port;
-    for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
-        if (!is_ready(step, slot) || !has_unit(step, slot)) continue;
-        if (best < 0 || wave_age(step, slot) < wave_age(step, (uint32_t)best)) best = (int)slot;
-    }
-    return best;
+    for (uint32_t slot = 0; slot < step->program->config.waves; slot++)
+        slots |= (uint64_t)(is_ready(step, slot) && has_unit(step, slot)) << slot;
+    return oldest_of(step, slots);
 }
 
 /* Greedy, then oldest: a port sticks to its wave as long as it can issue, and falls back to the oldest. Two ports may
@@ -100,28 +108,21 @@ static int pick_greedy_oldest(Step *step, uint32_t port) {
     return slot;
 }
 
-/* Does the wave wait for memory? Then it leaves the active set. */
-static bool waits_long(const Step *step, uint32_t slot) {
-    return step->core->ready_at[slot] == GPU_NEVER;
-}
-
 /* Two levels: at most `active_waves` waves take turns. One that waits for memory makes room for the oldest ready wave
  * outside; so groups of waves drift apart in time, and do not all wait at once. */
 static int pick_two_level(Step *step, uint32_t port) {
+    const Config *config = &step->program->config;
     Core *core = step->core;
+    uint64_t outside = 0;
     (void)port;
-    for (uint64_t left = core->active; left; left &= left - 1) {
-        const uint32_t slot = (uint32_t)__builtin_ctzll(left);
-        if (waits_long(step, slot)) core->active &= ~(1ull << slot);
+    for (uint32_t slot = 0; slot < config->waves; slot++) {
+        if (core->ready_at[slot] == GPU_NEVER) core->active &= ~(1ull << slot);
+        if (!(core->active >> slot & 1)) outside |= (uint64_t)is_ready(step, slot) << slot;
     }
-    while ((uint64_t)__builtin_popcountll(core->active) < step->program->config.active_waves) {
-        int oldest = SCHEDULE_NONE;
-        for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
-            if (core->active >> slot & 1 || !is_ready(step, slot)) continue;
-            if (oldest < 0 || wave_age(step, slot) < wave_age(step, (uint32_t)oldest)) oldest = (int)slot;
-        }
-        if (oldest < 0) break;
-        core->active |= 1ull << oldest;
+    while (outside && (uint64_t)__builtin_popcountll(core->active) < config->active_waves) {
+        const uint64_t oldest = 1ull << oldest_of(step, outside);
+        core->active |= oldest;
+        outside &= ~oldest;
     }
     return pick_in_turn(step, core->active);
 }

@@ -3,8 +3,8 @@
  *                     exec      stack (top on the right)
  *   br_push c, E, V   1111      []                       c = 0011
  *     then side       0011      [(1111,V) (1100,E)]      taken first
- *   pop_mask          1100      [(1111,V)]               goes on at E
- *   pop_mask          1111      []                       goes on at V: reconverged
+ *   pop_mask          1100      [(1111,V)]               continues at E
+ *   pop_mask          1111      []                       continues at V: reconverged
  *
  * One rule covers every instruction that can leave exec without a live lane (ret, mask_nz, br_push, pop_mask): entries
  * are popped until one has a live lane; if the stack runs out, the wave ends.
@@ -27,8 +27,8 @@ static bool push(Step *step, uint32_t slot, Wave *wave, uint64_t exec, uint32_t 
     return true;
 }
 
-/* Go on with `exec` at `pc`, or with the first entry that has a live lane. Returns false when the wave has ended. */
-static bool go_on(Step *step, Wave *wave, uint64_t exec, uint32_t pc) {
+/* Continue with `exec` at `pc`, or with the first entry that has a live lane. Returns false when the wave has ended. */
+static bool continue_at(Step *step, Wave *wave, uint64_t exec, uint32_t pc) {
     const uint32_t at = wave->pc;
     exec &= wave->live;
     while (!exec && wave->depth) {
@@ -52,24 +52,10 @@ static bool br_push(Step *step, uint32_t slot, Wave *wave, const DecodedInst *in
     if (!push(step, slot, wave, wave->exec, inst->target[1])) return true;
     if (else_first) {
         if (!push(step, slot, wave, then_lanes, wave->pc + 1)) return true;
-        return go_on(step, wave, else_lanes, inst->target[0]);
+        return continue_at(step, wave, else_lanes, inst->target[0]);
     }
     if (else_lanes && !push(step, slot, wave, else_lanes, inst->target[0])) return true;
-    return go_on(step, wave, then_lanes, wave->pc + 1);
-}
-
-static bool mask_nz(Step *step, Wave *wave, const DecodedInst *inst) {
-    const uint64_t left = operand_condition(step, wave, inst);
-    step->core->stats.divergent_branches += left && left != wave->exec;
-    return go_on(step, wave, left, wave->pc + 1);
-}
-
-static bool pop_mask(Step *step, uint32_t slot, Wave *wave) {
-    if (!wave->depth) {
-        fault_raise(step, FAULT_STACK_UNDERFLOW, slot, wave->exec);
-        return true;
-    }
-    return go_on(step, wave, 0, wave->pc);
+    return continue_at(step, wave, then_lanes, wave->pc + 1);
 }
 
 static bool jump_if(Wave *wave, const DecodedInst *inst, bool condition) {
@@ -132,8 +118,15 @@ bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
         wave->helpers |= operand_condition(step, wave, inst);
         wave->pc++;
         return true;
-    case OP_POP_MASK: return pop_mask(step, slot, wave);
-    case OP_MASK_NZ: return mask_nz(step, wave, inst);
+    case OP_POP_MASK:
+        if (wave->depth) return continue_at(step, wave, 0, wave->pc);
+        fault_raise(step, FAULT_STACK_UNDERFLOW, slot, wave->exec);
+        return true;
+    case OP_MASK_NZ: {
+        const uint64_t left = operand_condition(step, wave, inst);
+        step->core->stats.divergent_branches += left && left != wave->exec;
+        return continue_at(step, wave, left, wave->pc + 1);
+    }
     case OP_BR_PUSH: return br_push(step, slot, wave, inst);
     case OP_JMP: wave->pc = inst->target[0]; return true;
     case OP_JMP_Z: return jump_if(wave, inst, operand_source(step, wave, inst, 0, 0)[0] == 0);
@@ -143,7 +136,7 @@ bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     case OP_BARRIER:
         if (group_barrier(step, slot, wave)) wave->pc++;
         return true;
-    case OP_RET: wave->live &= ~wave->exec; return go_on(step, wave, 0, wave->pc);
+    case OP_RET: wave->live &= ~wave->exec; return continue_at(step, wave, 0, wave->pc);
     default: wave->pc++; return true; /* nop, fence */
     }
 }

@@ -7,10 +7,11 @@
 #include "sim/core/dispatch.h"
 #include "sim/core/exec.h"
 
-static void fill(const Gpu *gpu, Wave *wave, Builtin builtin, int component, uint32_t first, uint32_t step) {
+/* A built-in value, if the program reads it. */
+static void fill(const Gpu *gpu, Wave *wave, Builtin builtin, uint32_t first, uint32_t step) {
     const Program *p = gpu->program;
-    if (!p->builtin_offset[builtin][component]) return;
-    uint32_t *lanes = state_registers(gpu, wave) + p->builtin_offset[builtin][component];
+    if (!p->builtin_offset[builtin][0]) return;
+    uint32_t *lanes = state_registers(gpu, wave) + p->builtin_offset[builtin][0];
     for (uint32_t l = 0; l < p->stride; l++) lanes[l] = first + l * step;
 }
 
@@ -43,20 +44,6 @@ static void fill_place(const Gpu *gpu, Wave *wave, const Dispatch *d, Builtin bu
         lanes[l] = builtin == BUILTIN_GROUP_POS ? group : group * d->size_dim[c] + thread_coordinate(d, first + l, c);
 }
 
-static void fill_builtins(const Gpu *gpu, Wave *wave, const Dispatch *d) {
-    const uint32_t first_thread = wave->in_group * (uint32_t)gpu->program->config.wave_size;
-    fill(gpu, wave, BUILTIN_THREAD_ID, 0, wave->group * d->group_size + first_thread, 1);
-    fill(gpu, wave, BUILTIN_GROUP_THREAD_ID, 0, first_thread, 1);
-    fill(gpu, wave, BUILTIN_GROUP_ID, 0, wave->group, 0);
-    fill(gpu, wave, BUILTIN_WAVE_ID, 0, wave->in_group, 0);
-    fill(gpu, wave, BUILTIN_GROUP_SIZE, 0, d->group_size, 0);
-    for (int c = 0; c < PROGRAM_BUILTIN_COMPONENTS; c++) {
-        fill_place(gpu, wave, d, BUILTIN_GROUP_POS, c, first_thread);
-        fill_place(gpu, wave, d, BUILTIN_GROUP_THREAD_POS, c, first_thread);
-        fill_place(gpu, wave, d, BUILTIN_THREAD_POS, c, first_thread);
-    }
-}
-
 void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     const Gpu *gpu = step->gpu;
     const Dispatch *d = &step->program->dispatches[arrival->dispatch];
@@ -72,7 +59,18 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     wave->live = dispatch_threads(d, step->program->config.wave_size, wave->in_group);
     wave->ready_reason = REASON_NOT_PICKED;
     exec_set_mask(step, wave, wave->live, d->entry, d->entry);
-    fill_builtins(gpu, wave, d);
+
+    const uint32_t first_thread = wave->in_group * (uint32_t)step->program->config.wave_size;
+    fill(gpu, wave, BUILTIN_THREAD_ID, wave->group * d->group_size + first_thread, 1);
+    fill(gpu, wave, BUILTIN_GROUP_THREAD_ID, first_thread, 1);
+    fill(gpu, wave, BUILTIN_GROUP_ID, wave->group, 0);
+    fill(gpu, wave, BUILTIN_WAVE_ID, wave->in_group, 0);
+    fill(gpu, wave, BUILTIN_GROUP_SIZE, d->group_size, 0);
+    for (int c = 0; c < PROGRAM_BUILTIN_COMPONENTS; c++) {
+        fill_place(gpu, wave, d, BUILTIN_GROUP_POS, c, first_thread);
+        fill_place(gpu, wave, d, BUILTIN_GROUP_THREAD_POS, c, first_thread);
+        fill_place(gpu, wave, d, BUILTIN_THREAD_POS, c, first_thread);
+    }
 
     step->core->occupied |= 1ull << slot;
     step->core->arrive_at[slot] = GPU_NEVER;
