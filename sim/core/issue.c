@@ -52,8 +52,10 @@ void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reas
         wave->stall_reg = TRACE_NO_REGISTER;
     }
     step->core->ready_at[slot] = max_u64(ready, earliest);
-    for (int n = 0; n < NEED_COUNT; n++) step->core->needs[n] &= ~(1ull << slot);
-    step->core->needs[inst->need] |= 1ull << slot;
+    uint64_t *needs = step->core->needs;
+    if (needs[inst->need] >> slot & 1) return; /* the same as the instruction before */
+    for (int n = 0; n < NEED_COUNT; n++) needs[n] &= ~(1ull << slot);
+    needs[inst->need] |= 1ull << slot;
 }
 
 /* The waves in these slots have waited until now for what has come. */
@@ -123,8 +125,10 @@ static void issue_instruction(Step *step, uint32_t slot) {
     }
     ledger_issue(step, slot, pc);
     if (ended) dispatch_refill(step, slot);
-    if (core->released) end_stalls(step, core->released, step->now + 1, REASON_BARRIER);
-    core->released = 0;
+    if (core->released) {
+        end_stalls(step, core->released, step->now + 1, REASON_BARRIER);
+        core->released = 0;
+    }
     if (ended) return;
     if (core->stats.divergent_branches > divergences) pause += step->program->config.lat_diverge;
     issue_find_hazard(step, slot, step->now + pause, REASON_CONTROL);
