@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/array.h"
 #include "asm/isa/contents.h"
 #include "sim/check/check_parts.h"
 #include "sim/machine/operand.h"
@@ -70,49 +71,35 @@ unsigned check_read_list(const char *text, const char **wrong, size_t *length) {
 
 /* ---- findings ---- */
 
-static bool is_same(const Finding *a, const Finding *b) {
-    return a->kind == b->kind && a->access.pc == b->access.pc && a->other.pc == b->other.pc && a->space == b->space &&
-           a->index == b->index && a->component == b->component;
-}
-
 static uint32_t *find_entry(const Checker *checker, const Finding *finding) {
     const uint32_t what = (uint32_t)finding->kind << 24 ^ (uint32_t)finding->space << 16 ^ finding->index << 20 ^
                           finding->component << 4 ^ finding->other.pc * 2654435761u;
     uint32_t at = data_hash(what, finding->access.pc) & (checker->table_size - 1);
-    while (checker->table[at] && !is_same(&checker->findings[checker->table[at] - 1], finding))
-        at = (at + 1) & (checker->table_size - 1);
+    for (; checker->table[at]; at = (at + 1) & (checker->table_size - 1)) {
+        const Finding *other = &checker->findings[checker->table[at] - 1];
+        if (other->kind == finding->kind && other->access.pc == finding->access.pc &&
+            other->other.pc == finding->other.pc && other->space == finding->space && other->index == finding->index &&
+            other->component == finding->component)
+            break;
+    }
     return &checker->table[at];
 }
 
-/* Make room for one more. */
+/* Make room for one more. The table is twice as large as the list, and made anew when that grows. */
 static bool reserve(Checker *checker) {
-    if (checker->count < checker->room) return true;
-    const uint32_t room = checker->room ? 2 * checker->room : TABLE_LEAST / 2;
-    Finding *findings = realloc(checker->findings, room * sizeof *findings);
-    if (findings) checker->findings = findings;
-    uint32_t *table = calloc(2 * room, sizeof *table);
-    if (!findings || !table) {
-        free(table);
-        return false;
-    }
+    const size_t room = checker->room;
+    if (!ARRAY_RESERVE(checker->findings, checker->room, checker->count + 1)) return false;
+    if (checker->room == room && 2 * room <= checker->table_size) return true;
+    uint32_t size = checker->table_size;
+    while (size < 2 * checker->room) size *= 2;
+    uint32_t *table = calloc(size, sizeof *table);
+    if (!table) return false;
     free(checker->table);
     checker->table = table;
-    checker->table_size = 2 * room;
-    checker->room = room;
+    checker->table_size = size;
     for (uint32_t i = 0; i < checker->count; i++)
         if (checker->findings[i].kind != FINDING_BOUNDS) *find_entry(checker, &checker->findings[i]) = i + 1;
     return true;
-}
-
-/* Of the two accesses of a race, the one that came later is the finding, whichever the checker saw first. */
-static Finding in_order(const Finding *finding) {
-    Finding ordered = *finding;
-    const CheckAccess *a = &finding->access, *o = &finding->other;
-    if (finding->kind != FINDING_RACE || a->cycle > o->cycle || (a->cycle == o->cycle && a->wave > o->wave))
-        return ordered;
-    ordered.access = *o;
-    ordered.other = *a;
-    return ordered;
 }
 
 /* A new entry, as often found as `finding` says; NULL if it is not kept. */
@@ -133,7 +120,13 @@ static Finding *add(Checker *checker, const Finding *finding) {
 }
 
 Finding *check_report(Checker *checker, const Finding *finding) {
-    const Finding ordered = in_order(finding);
+    /* Of the two accesses of a race, the one that came later is the finding, whichever the checker saw first. */
+    Finding ordered = *finding;
+    const CheckAccess *a = &finding->access, *o = &finding->other;
+    if (finding->kind == FINDING_RACE && (a->cycle < o->cycle || (a->cycle == o->cycle && a->wave <= o->wave))) {
+        ordered.access = *o;
+        ordered.other = *a;
+    }
     /* The same two instructions the other way round are the same mistake. */
     Finding turned = ordered;
     turned.access.pc = ordered.other.pc;

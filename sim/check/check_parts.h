@@ -26,7 +26,8 @@ struct Checker {
     Races *races;
     Finding *findings;
     Finding *last; /* that was reported; NULL: none, or it was not kept */
-    uint32_t count, room;
+    uint32_t count;
+    size_t room;
     uint32_t *table; /* open addressing: number of a finding + 1, or 0 */
     uint32_t table_size;
     uint32_t kept[CHECK_COUNT]; /* of `count`, */

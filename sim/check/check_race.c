@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/array.h"
 #include "sim/check/check_clock.h"
 #include "sim/check/check_parts.h"
 
@@ -28,7 +29,7 @@ typedef struct Access {
 
 typedef struct AccessSet {
     Access *item; /* by who, ascending */
-    uint32_t count, room;
+    size_t count, room;
 } AccessSet;
 
 /* What only few words have. */
@@ -55,7 +56,7 @@ typedef struct Word {
 typedef struct WaveTimes {
     uint32_t who, time;
     uint32_t fenced;       /* its time at its last fence; 0: there was none */
-    uint32_t under_way[2]; /* lanes' atomics that are not yet served: in memory, in group memory */
+    uint32_t in_flight[2]; /* lanes' atomics that are not yet served: in memory, in group memory */
     bool waits;            /* at a barrier */
     Clock *clock;
     Clock *at_fence; /* what its clock was then */
@@ -69,9 +70,9 @@ typedef struct GroupTimes {
     Extra *extras;  /* that its words have */
 } GroupTimes;
 
-/* A wave that ended with atomics on their way. */
+/* A wave that ended with atomics in flight. */
 typedef struct Gone {
-    uint32_t who, fenced, under_way[2];
+    uint32_t who, fenced, in_flight[2];
     uint32_t group; /* its slot in the machine */
     Clock *at_fence;
 } Gone;
@@ -86,15 +87,10 @@ struct Races {
     uint32_t shared_words;
     uint64_t stored; /* bit i: an instruction of the program stores to ui, or works atomically on it */
     Gone *gone;
-    uint32_t gone_count, gone_room;
+    size_t gone_count, gone_room;
 };
 
 /* ---- accesses ---- */
-
-static Access access_now(const Step *step, const WaveTimes *w, uint32_t pc, uint32_t lane) {
-    return (Access){w->who, w->time,
-                    (uint64_t)pc << PC_SHIFT | (uint64_t)lane << CYCLE_BITS | (step->now & ((1ull << CYCLE_BITS) - 1))};
-}
 
 static CheckAccess describe(const Access *a, CheckHow how) {
     return (CheckAccess){.cycle = a->place & ((1ull << CYCLE_BITS) - 1),
@@ -108,34 +104,15 @@ static inline bool is_before(const Access *a, const WaveTimes *w) {
     return a->who == w->who || clock_time(w->clock, a->who - 1) >= a->time;
 }
 
-/* Where the wave's access is, or would be. Mostly that is the end: later waves have higher numbers. */
-static uint32_t set_find(const AccessSet *set, uint32_t who) {
-    uint32_t low = 0, high = set->count;
-    if (!high || set->item[high - 1].who < who) return high;
-    while (low < high) {
-        const uint32_t middle = (low + high) / 2;
-        if (set->item[middle].who < who)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/* Put it in the place of the wave's last one. */
+/* Put it in the place of the wave's last one. Mostly that is the end: later waves have higher numbers. */
 static bool set_add(AccessSet *set, const Access *access) {
-    const uint32_t at = set_find(set, access->who);
+    const bool newest = !set->count || set->item[set->count - 1].who < access->who;
+    const size_t at = newest ? set->count : BISECT(i, set->count, set->item[i].who < access->who);
     if (at < set->count && set->item[at].who == access->who) {
         set->item[at] = *access;
         return true;
     }
-    if (set->count == set->room) {
-        const uint32_t room = set->room ? 2 * set->room : 2;
-        Access *item = realloc(set->item, room * sizeof *item);
-        if (!item) return false;
-        set->item = item;
-        set->room = room;
-    }
+    if (!ARRAY_RESERVE(set->item, set->room, set->count + 1)) return false;
     memmove(&set->item[at + 1], &set->item[at], (set->count++ - at) * sizeof *set->item);
     set->item[at] = *access;
     return true;
@@ -202,21 +179,13 @@ static bool set_last(Word word, Access **array, const Access *access) {
 
 /* ---- creating, starting afresh ---- */
 
-/* The u# that the program can change. There is no race in another one, however many waves load it. */
-static uint64_t find_stored(const Program *p) {
-    uint64_t stored = 0;
-    for (uint32_t pc = 0; pc < p->instructions; pc++) {
-        const DecodedInst *inst = &p->code[pc];
-        if (inst->resource_space != OPERAND_RES_U || touched_how(inst) == CHECK_READ) continue;
-        stored |= inst->resource_indexed ? ~0ull : 1ull << inst->resource_index;
-    }
-    return stored;
-}
-
 Races *races_create(const Program *p) {
     Races *races = calloc(1, sizeof *races);
     if (!races) return NULL;
-    races->stored = find_stored(p);
+    /* The u# that the program can change. There is no race in another one, however many waves load it. */
+    for (const DecodedInst *inst = p->code; inst < p->code + p->instructions; inst++)
+        if (inst->resource_space == OPERAND_RES_U && touched_how(inst) != CHECK_READ)
+            races->stored |= inst->resource_indexed ? ~0ull : 1ull << inst->resource_index;
     races->slots = (uint32_t)p->config.cores * CONFIG_MAX_waves;
     races->shared_words = p->shared_words;
     races->waves = calloc(races->slots, sizeof *races->waves);
@@ -234,9 +203,9 @@ static void end_wave(WaveTimes *w) {
     *w = (WaveTimes){0};
 }
 
-/* Forget wave `i` of those that are gone if none of its atomics is on the way any more. */
-static void forget_gone(Races *races, uint32_t i) {
-    if (races->gone[i].under_way[0] || races->gone[i].under_way[1]) return;
+/* Forget wave `i` of those that are gone if none of its atomics is in flight any more. */
+static void forget_gone(Races *races, size_t i) {
+    if (races->gone[i].in_flight[0] || races->gone[i].in_flight[1]) return;
     clock_release(&races->gone[i].at_fence);
     races->gone[i] = races->gone[--races->gone_count];
 }
@@ -249,9 +218,9 @@ static void forget_group(Races *races, uint32_t number) {
     if (group->page && group->page->writes) memset(group->page->writes, 0, group->page->words * sizeof(Access));
     if (group->page && group->page->reads) memset(group->page->reads, 0, group->page->words * sizeof(Access));
     if (group->page && group->page->extras) memset(group->page->extras, 0, group->page->words * sizeof(Extra *));
-    for (uint32_t i = races->gone_count; i-- > 0;) {
+    for (size_t i = races->gone_count; i-- > 0;) {
         if (races->gone[i].group != number) continue;
-        races->gone[i].under_way[1] = 0; /* what is on its way to memory of a group that is done is not served */
+        races->gone[i].in_flight[1] = 0; /* what is on its way to memory of a group that is done is not served */
         forget_gone(races, i);
     }
 }
@@ -264,7 +233,7 @@ void races_phase(Races *races) {
         free_page(page);
     }
     races->touched = NULL;
-    for (uint32_t i = 0; i < races->gone_count; i++) clock_release(&races->gone[i].at_fence);
+    for (size_t i = 0; i < races->gone_count; i++) clock_release(&races->gone[i].at_fence);
     races->gone_count = 0;
 }
 
@@ -343,19 +312,13 @@ void races_end(Checker *checker, const Step *step, uint32_t slot) {
     WaveTimes *w = &races->waves[check_number(step, slot)];
     const uint32_t group = check_number(step, state_wave(step->gpu, step->core_id, slot)->group_slot);
     if (checker->program->whole_groups) add_arrival(checker, &races->groups[group], w, w->time);
-    if (w->fenced && (w->under_way[0] || w->under_way[1])) {
-        if (races->gone_count == races->gone_room) {
-            const uint32_t room = races->gone_room ? 2 * races->gone_room : 16;
-            Gone *gone = realloc(races->gone, room * sizeof *gone);
-            if (!gone) {
-                checker->out_of_memory = true;
-                return;
-            }
-            races->gone = gone;
-            races->gone_room = room;
+    if (w->fenced && (w->in_flight[0] || w->in_flight[1])) {
+        if (!ARRAY_RESERVE(races->gone, races->gone_room, races->gone_count + 1)) {
+            checker->out_of_memory = true;
+            return;
         }
         races->gone[races->gone_count++] =
-            (Gone){w->who, w->fenced, {w->under_way[0], w->under_way[1]}, group, clock_hold(w->at_fence)};
+            (Gone){w->who, w->fenced, {w->in_flight[0], w->in_flight[1]}, group, clock_hold(w->at_fence)};
     }
     end_wave(w);
 }
@@ -392,30 +355,28 @@ typedef struct Race {
     CheckHow how;
 } Race;
 
-/* A mistake is often made again at once, by the next lane or wave: then there is no need to look for it. */
-static bool is_known(const Race *race, FindingKind kind, uint32_t pc, uint32_t other_pc) {
-    Finding *last = race->checker->last;
-    const uint32_t index = race->touched->inst->resource_space == OPERAND_SHARED ? 0 : race->touched->request->index;
-    if (!last || last->kind != kind || last->space != race->touched->inst->resource_space || last->index != index)
-        return false;
-    return (last->access.pc == pc && last->other.pc == other_pc) ||
-           (last->access.pc == other_pc && last->other.pc == pc);
-}
-
 static void report(const Race *race, FindingKind kind, const Access *now, const Access *other, CheckHow other_how) {
     const Touched *touched = race->touched;
-    if (is_known(race, kind, (uint32_t)(now->place >> PC_SHIFT), (uint32_t)(other->place >> PC_SHIFT))) {
-        race->checker->last->count++;
-        return;
-    }
+    const uint8_t space = touched->inst->resource_space;
     Finding finding = {.kind = kind,
                        .access = describe(now, race->how),
                        .other = describe(other, other_how),
-                       .space = touched->inst->resource_space,
-                       .index = touched->inst->resource_space == OPERAND_SHARED ? 0 : touched->request->index,
+                       .space = space,
+                       .index = space == OPERAND_SHARED ? 0 : touched->request->index,
                        .address = (uint32_t)(4 * race->word),
                        .group = race->wave->group,
                        .writer = CHECK_NO_PC};
+    const uint32_t pc = finding.access.pc, other_pc = finding.other.pc;
+
+    /* A mistake is often made again at once, by the next lane or wave: then there is no need to look for it. */
+    Finding *last = race->checker->last;
+    if (last && last->kind == kind && last->space == space && last->index == finding.index &&
+        ((last->access.pc == pc && last->other.pc == other_pc) ||
+         (last->access.pc == other_pc && last->other.pc == pc))) {
+        last->count++;
+        return;
+    }
+
     finding.lanes = 1ull << finding.access.lane;
     const TextureShape *shape = &touched->view.shape;
     const uint32_t texel_words = shape->format == TEXEL_RGBA32F ? 4 : 1;
@@ -428,7 +389,7 @@ static void report(const Race *race, FindingKind kind, const Access *now, const 
 }
 
 static void hold_against(const Race *race, const WaveTimes *w, const Access *now, const AccessSet *set, CheckHow how) {
-    for (uint32_t i = 0; i < set->count; i++)
+    for (size_t i = 0; i < set->count; i++)
         if (!is_before(&set->item[i], w)) report(race, FINDING_RACE, now, &set->item[i], how);
 }
 
@@ -488,14 +449,6 @@ static bool enter_write(const Race *race, const WaveTimes *w, const Access *now,
     return set_last(word, &word.page->writes, now);
 }
 
-static bool enter_atomic(const Race *race, WaveTimes *w, const Access *now, Word word) {
-    Extra *extra = extra_of(word, race->extras);
-    hold_against_write(race, w, now, word);
-    hold_against_reads(race, w, now, word);
-    w->under_way[race->touched->inst->resource_space == OPERAND_SHARED]++;
-    return extra && set_add(&extra->atomics, now);
-}
-
 void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave *wave, const Touched *touched) {
     const bool is_shared = touched->inst->resource_space == OPERAND_SHARED;
     if (!is_shared && !(checker->races->stored >> touched->request->index & 1)) return;
@@ -507,18 +460,24 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
                  .how = touched_how(touched->inst)};
     for (uint64_t left = touched->request->lanes; left; left &= left - 1) {
         const int lane = __builtin_ctzll(left);
-        const Access now = access_now(step, w, wave->pc, (uint32_t)lane);
+        const uint64_t place = (uint64_t)wave->pc << PC_SHIFT | (uint64_t)lane << CYCLE_BITS;
+        const Access now = {w->who, w->time, place | (step->now & ((1ull << CYCLE_BITS) - 1))};
         for (int c = 0; c < touched->inst->resource_count; c++) {
             race.word = touched_word(touched, lane, c);
             if (race.word >= touched->view.count) continue;
             const Word word = word_at(checker->races, step, touched, race.word);
             bool ok = word.page != NULL;
-            if (ok && race.how == CHECK_READ)
+            if (ok && race.how == CHECK_READ) {
                 ok = enter_read(&race, w, &now, word);
-            else if (ok && race.how == CHECK_WRITE)
+            } else if (ok && race.how == CHECK_WRITE) {
                 ok = enter_write(&race, w, &now, word);
-            else if (ok)
-                ok = enter_atomic(&race, w, &now, word);
+            } else if (ok) {
+                Extra *extra = extra_of(word, race.extras);
+                hold_against_write(&race, w, &now, word);
+                hold_against_reads(&race, w, &now, word);
+                w->in_flight[is_shared]++;
+                ok = extra && set_add(&extra->atomics, &now);
+            }
             if (!ok) {
                 checker->out_of_memory = true;
                 return;
@@ -536,7 +495,7 @@ void races_served(Checker *checker, const Step *step, uint64_t lanes, uint64_t f
     const bool shared = touched->inst->resource_space == OPERAND_SHARED;
     const uint32_t who = request->wave + 1;
     WaveTimes *w = &races->waves[check_number(step, request->slot)];
-    uint32_t gone = 0;
+    size_t gone = 0;
     if (w->who != who) w = NULL; /* another wave has its slot */
     while (!w && gone < races->gone_count && races->gone[gone].who != who) gone++;
     const Gone *g = !w && gone < races->gone_count ? &races->gone[gone] : NULL;
@@ -560,8 +519,8 @@ void races_served(Checker *checker, const Step *step, uint64_t lanes, uint64_t f
             return;
         }
     }
-    if (w) w->under_way[shared] -= served;
+    if (w) w->in_flight[shared] -= served;
     if (!g) return;
-    races->gone[gone].under_way[shared] -= served;
+    races->gone[gone].in_flight[shared] -= served;
     forget_gone(races, gone);
 }
