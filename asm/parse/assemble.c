@@ -55,32 +55,31 @@ static uint32_t find_target(Resolver *r, const Fixup *fixup) {
     return SYMTAB_NONE;
 }
 
-/* Fill one address in. The instruction is unpacked and packed again: only isa.c knows where its bits are. */
-static void resolve_fixup(Resolver *r, const Fixup *fixup) {
-    uint32_t target = find_target(r, fixup);
-    if (target == SYMTAB_NONE) return;
-    if (fixup->operand == FIXUP_DISPATCH) {
-        ((DispatchSpec *)r->draft->dispatches.items)[fixup->word].entry = target;
-        return;
-    }
-    uint32_t *words = (uint32_t *)r->draft->code.items + fixup->word;
-    Instruction ins;
-    const char *why;
-    if (!isa_decode(words, r->draft->code.count - fixup->word, &ins, &why)) return;
-    ins.operand[fixup->operand].target = target;
-    isa_encode(&ins, words);
-}
-
+/* Fill the addresses in. An instruction is unpacked and packed again: only isa.c knows where its bits are. */
 static void resolve_labels(Resolver *r) {
-    const Fixup *fixups = r->draft->fixups.items;
-    for (uint32_t i = 0; i < r->draft->fixups.count; i++) {
+    Draft *draft = r->draft;
+    const Fixup *fixups = draft->fixups.items;
+    for (uint32_t i = 0; i < draft->fixups.count; i++) {
+        const Fixup *fixup = &fixups[i];
         const Diag *last = r->diags->last;
-        resolve_fixup(r, &fixups[i]);
-        if (r->diags->last == last) continue;
-        trail_note(r->diags, r->trails, fixups[i].trail, r->diags->last);
-        uint32_t *order = buffer_add(r->order, 1);
-        if (order) *order = i;
-        r->draft->out_of_memory |= !order;
+        const uint32_t target = find_target(r, fixup);
+        if (r->diags->last != last) {
+            trail_note(r->diags, r->trails, fixup->trail, r->diags->last);
+            uint32_t *order = buffer_add(r->order, 1);
+            if (order) *order = i;
+            draft->out_of_memory |= !order;
+        }
+        if (target == SYMTAB_NONE) continue;
+        if (fixup->operand == FIXUP_DISPATCH) {
+            ((DispatchSpec *)draft->dispatches.items)[fixup->word].entry = target;
+            continue;
+        }
+        uint32_t *words = (uint32_t *)draft->code.items + fixup->word;
+        Instruction ins;
+        const char *why;
+        if (!isa_decode(words, draft->code.count - fixup->word, &ins, &why)) continue;
+        ins.operand[fixup->operand].target = target;
+        isa_encode(&ins, words);
     }
 }
 

@@ -56,7 +56,7 @@ static void replace(Expander *e, uint32_t end, Piece by) {
 
 static void replace_by_number(Expander *e, uint32_t end, uint32_t number) {
     char digits[12];
-    int length = snprintf(digits, sizeof digits, "%u", number);
+    const int length = snprintf(digits, sizeof digits, "%u", number);
     replace(e, end, (Piece){digits, (uint32_t)length});
 }
 
@@ -75,30 +75,18 @@ Span expand_place(const Frame *frame, uint32_t start, uint32_t end) {
     return (Span){frame->source, from, to > from ? to : from};
 }
 
-/* ---- parameters ---- */
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
+/* ---- references ---- */
+/* Parameters are named without `.` and `$`, so that \r.x is the component x of what \r stands for. */
 static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* Parameters are named without `.` and `$`, so that \r.x is the component x of what \r stands for. */
-static uint32_t parameter_end(const char *bytes, uint32_t at) {
-    while (is_letter(bytes[at]) || is_digit(bytes[at])) at++;
-    return at;
+static bool is_parameter_byte(char c) {
+    return is_letter(c) || (c >= '0' && c <= '9');
 }
 
-static bool is_piece(Piece piece, const char *text, uint32_t length) {
-    return piece.length == length && memcmp(piece.text, text, length) == 0;
-}
-
-static const Piece *find_parameter(const Frame *frame, const char *text, uint32_t length) {
-    for (; frame; frame = frame->scope)
-        for (uint32_t i = 0; i < frame->parameter_count; i++)
-            if (is_piece(frame->parameters[i].name, text, length)) return (const Piece *)frame->arguments.items + i;
-    return NULL;
+static bool is_name_byte(char c) {
+    return is_parameter_byte(c) || c == '.' || c == '$';
 }
 
 /* The macro that the frame belongs to; outside of macros the innermost repetition. */
@@ -108,9 +96,19 @@ static const Frame *expansion_of(const Frame *frame) {
     return f ? f : frame;
 }
 
-static void report_unknown(Expander *e, uint32_t end) {
+/* A parameter, up to `end`. Returns false if there is none, which in strings is nothing wrong. */
+static bool replace_parameter(Expander *e, uint32_t end, bool in_string) {
     const char *name = e->bytes + e->at + 1;
-    uint32_t length = end - e->at - 1;
+    const uint32_t length = end - e->at - 1;
+    for (const Frame *f = e->frame; f; f = f->scope)
+        for (uint32_t i = 0; i < f->parameter_count; i++) {
+            const Piece parameter = f->parameters[i].name;
+            if (parameter.length != length || memcmp(parameter.text, name, length) != 0) continue;
+            replace(e, end, ((const Piece *)f->arguments.items)[i]);
+            return true;
+        }
+    if (in_string) return false;
+
     Nearest nearest = nearest_start(name, length);
     for (const Frame *f = e->frame; f; f = f->scope)
         for (uint32_t i = 0; i < f->parameter_count; i++)
@@ -120,6 +118,7 @@ static void report_unknown(Expander *e, uint32_t end) {
     if (nearest.best)
         diag_suggest(e->p->diags, arena_printf(e->p->arena, "\\%.*s", (int)nearest.best_length, nearest.best));
     e->failed = true;
+    return false;
 }
 
 /* At a backslash. Returns false if it stands for nothing here. */
@@ -132,13 +131,9 @@ static bool replace_reference(Expander *e, bool in_string) {
     } else if (next[0] == '(' && next[1] == ')') {
         replace(e, e->at + 3, (Piece){"", 0});
     } else if (is_letter(*next)) {
-        uint32_t end = parameter_end(e->bytes, e->at + 1);
-        const Piece *argument = find_parameter(e->frame, next, end - e->at - 1);
-        if (argument)
-            replace(e, end, *argument);
-        else if (!in_string)
-            report_unknown(e, end);
-        return argument != NULL;
+        uint32_t end = e->at + 1;
+        while (is_parameter_byte(e->bytes[end])) end++;
+        return replace_parameter(e, end, in_string);
     } else {
         return false;
     }
@@ -152,68 +147,52 @@ bool expand_has_locals(const Frame *frame) {
     return false;
 }
 
-static const Frame *find_local(const Frame *frame, const char *text, uint32_t length) {
-    while (frame && symtab_find(&frame->locals, text, length) == SYMTAB_NONE) frame = frame->scope;
-    return frame;
-}
-
-static bool is_name_byte(char c) {
-    return is_letter(c) || is_digit(c) || c == '.' || c == '$';
-}
-
-static bool starts_reference(const char *text) {
-    return *text == '\\' && (is_letter(text[1]) || text[1] == '@' || text[1] == '#' || text[1] == '(');
-}
-
-/* ---- the line ---- */
 /* A name or a number. What is stuck to a reference is not a name by itself. Returns where to continue. */
 static uint32_t expand_name(Expander *e, uint32_t start) {
     uint32_t end = start;
     while (is_name_byte(e->bytes[end])) end++;
-    bool stuck = (start == e->at && e->frame->runs.count) || starts_reference(e->bytes + end);
-    const Frame *owner = stuck ? NULL : find_local(e->frame, e->bytes + start, end - start);
+    const char *text = e->bytes + start, *next = e->bytes + end;
+    const bool before = start == e->at && e->frame->runs.count;
+    const bool behind = *next == '\\' && (is_letter(next[1]) || next[1] == '@' || next[1] == '#' || next[1] == '(');
+    const Frame *owner = before || behind ? NULL : e->frame;
+    while (owner && symtab_find(&owner->locals, text, end - start) == SYMTAB_NONE) owner = owner->scope;
     if (!owner) return end;
+
     copy_to(e, start);
     add_run(e, start, end - start);
-    add_text(e, e->bytes + start, end - start);
+    add_text(e, text, end - start);
     char digits[16];
-    int length = snprintf(digits, sizeof digits, ".%u", owner->number);
+    const int length = snprintf(digits, sizeof digits, ".%u", owner->number);
     add_text(e, digits, (uint32_t)length);
     e->at = end;
     return end;
 }
 
-/* A reference; or, in a string, an escape. Returns where to continue. */
-static uint32_t expand_backslash(Expander *e, uint32_t at, bool in_string) {
-    copy_to(e, at);
-    if (replace_reference(e, in_string)) return e->at;
-    return at + 1 + (in_string && e->bytes[at + 1] != '\n');
-}
-
-static void expand_all(Expander *e, bool has_locals) {
+/* ---- the line ---- */
+bool expand_line(Parser *p, Frame *frame, const BodyLine *line) {
+    Expander e = {p, frame, input_source(&p->input, frame->source)->bytes, line[0].start, line[1].start, false};
+    const bool has_locals = line->block != BLOCK_LOCAL && expand_has_locals(frame);
     bool in_string = false;
-    for (uint32_t at = e->at; at < e->end && !e->failed;) {
-        char c = e->bytes[at];
-        if (c == '\\') {
-            at = expand_backslash(e, at, in_string);
+    frame->text.count = frame->runs.count = 0;
+    for (uint32_t at = e.at; at < e.end && !e.failed;) {
+        const char c = e.bytes[at];
+        if (c == '\\') { /* a reference; or, in a string, an escape */
+            copy_to(&e, at);
+            const bool replaced = replace_reference(&e, in_string);
+            at = replaced ? e.at : at + 1 + (in_string && e.bytes[at + 1] != '\n');
         } else if (c == ';' && !in_string) {
-            const char *newline = memchr(e->bytes + at, '\n', e->end - at);
-            at = newline ? (uint32_t)(newline - e->bytes) : e->end;
+            const char *newline = memchr(e.bytes + at, '\n', e.end - at);
+            at = newline ? (uint32_t)(newline - e.bytes) : e.end;
         } else if (has_locals && !in_string && is_name_byte(c)) {
-            at = expand_name(e, at);
+            at = expand_name(&e, at);
         } else {
             in_string = c != '\n' && in_string != (c == '"'); /* a string ends with its line */
             at++;
         }
     }
-    if (!e->failed) copy_to(e, e->end);
-}
-
-bool expand_line(Parser *p, Frame *frame, const BodyLine *line) {
-    Expander e = {p, frame, input_source(&p->input, frame->source)->bytes, line[0].start, line[1].start, false};
-    frame->text.count = frame->runs.count = 0;
-    expand_all(&e, line->block != BLOCK_LOCAL && expand_has_locals(frame));
+    if (!e.failed) copy_to(&e, e.end);
     add_text(&e, "", 1); /* the zero behind the text */
+
     p->input.expanded_bytes += frame->text.count;
     if (p->input.expanded_bytes > INPUT_MAX_EXPANDED && !e.failed) {
         diag_push(p->diags, DIAG_TOO_LARGE, frame->call, "macros and repetitions make more than %d bytes of text",

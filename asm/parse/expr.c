@@ -102,19 +102,10 @@ static bool close(Expr *e) {
     return parser_expect(e->p, TOKEN_CLOSE, "')'");
 }
 
-static const ValueFunction *find_function(const Parser *p, Token name) {
+static int find_function(const Parser *p, Token name) {
     for (int i = 0; i < VALUE_FUNCTIONS; i++)
-        if (parser_token_is(p, name, value_functions[i].name)) return &value_functions[i];
-    return NULL;
-}
-
-static bool report_function(Parser *p, Token name) {
-    const char *quoted = parser_quote(p, name);
-    const ForeignInfo *foreign = parser_foreign(p, name);
-    if (find_function(p, name))
-        return parser_error(p, DIAG_SYNTAX, name, "%s is a function: '(' is wanted behind it", quoted);
-    if (foreign && foreign->form != FOREIGN_IDEA) return parser_report_foreign(p, DIAG_UNKNOWN_CONSTANT, name, foreign);
-    return parser_error(p, DIAG_UNKNOWN_CONSTANT, name, "there is no function %s", quoted);
+        if (parser_token_is(p, name, value_functions[i].name)) return i;
+    return -1;
 }
 
 /* NAME | function */
@@ -124,15 +115,15 @@ static bool parse_name(Expr *e, Value *value) {
     parser_advance(p);
 
     const bool is_call = p->token.kind == TOKEN_OPEN;
-    const ValueFunction *function = find_function(p, name);
-    if (is_call && function) {
+    const int function = find_function(p, name);
+    if (is_call && function >= 0) {
         Value arguments[2] = {{0}};
         open(e);
-        for (int i = 0; i < function->arguments; i++) {
+        for (int i = 0; i < value_functions[function].arguments; i++) {
             if (i && !parser_expect(p, TOKEN_COMMA, "','")) return false;
             if (!parse_choice(e, &arguments[i])) return false;
         }
-        return close(e) && check(e, name.start, function->call(arguments[0], arguments[1], value));
+        return close(e) && check(e, name.start, value_call((ValueFunction)function, arguments[0], arguments[1], value));
     }
     if (is_call && parser_token_is(p, name, "defined")) {
         open(e);
@@ -145,7 +136,14 @@ static bool parse_name(Expr *e, Value *value) {
     const Constant *constant = constant_use(p, name);
     *value = constant ? constant->value : value_whole(0);
     if (constant || e->unused) return true;
-    if (is_call || function) return report_function(p, name);
+    if (function >= 0)
+        return parser_error(p, DIAG_SYNTAX, name, "%s is a function: '(' is wanted behind it", parser_quote(p, name));
+    if (is_call) {
+        const ForeignInfo *foreign = parser_foreign(p, name);
+        if (foreign && foreign->form != FOREIGN_IDEA)
+            return parser_report_foreign(p, DIAG_UNKNOWN_CONSTANT, name, foreign);
+        return parser_error(p, DIAG_UNKNOWN_CONSTANT, name, "there is no function %s", parser_quote(p, name));
+    }
     const bool is_inf = parser_token_is(p, name, "inf");
     if (!is_inf && !parser_token_is(p, name, "nan")) return constant_report_unknown(p, name);
     *value = value_float(is_inf ? INFINITY : NAN);

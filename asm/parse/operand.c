@@ -112,13 +112,6 @@ static bool read_register(Parser *p, Token name, Token base, int bank, Operand *
                         parser_quote(p, name), text, text);
 }
 
-/* swizzle that a name must have, for what is not followed by digits */
-static bool read_name_swizzle(Parser *p, Token name, Token base, Operand *operand) {
-    if (base.end < name.end) return read_swizzle(p, (Token){TOKEN_NAME, base.end + 1, name.end}, operand);
-    return parser_error(p, DIAG_MISSING_SWIZZLE, name, "%s needs components, such as %.*s.x", parser_quote(p, name),
-                        (int)token_length(base), parser_text(p, base));
-}
-
 /* ---- words of other languages ---- */
 /* "%tid.x", as PTX writes it: the percent sign is the next token. */
 static bool report_percent(Parser *p, const char *wanted) {
@@ -282,27 +275,10 @@ static bool parse_bare(Parser *p, const Mnemonic *mnemonic, Role role, Operand *
     return parse_number(p, type, NUMBER_ALONE, &operand->imm[0]);
 }
 
-/* ---- code addresses ---- */
-/* label: NAME | "@" number */
-static bool parse_label(Parser *p, Operand *operand, OperandSite *site) {
-    operand->kind = OPERAND_LABEL;
-    if (parser_accept(p, TOKEN_AT)) return parse_count(p, "an instruction number", 0, ISA_MAX_TARGET, &operand->target);
-    if (p->token.kind != TOKEN_NAME) return parser_unexpected(p, isa_roles[ROLE_LABEL].meaning);
-    site->symbol = parser_intern(p, &p->draft->labels, p->token);
-    parser_advance(p);
-    return true;
-}
-
 /* ---- operands ---- */
 bool operand_is_name(const Parser *p, Token name) {
     const Token base = base_of(p, name);
     return bank_of_token(p, base) >= 0 || find_builtin(p, base) >= 0;
-}
-
-/* Is the name, which is read, the start of a number? */
-static bool names_number(const Parser *p, Token name) {
-    if (p->token.kind == TOKEN_OPEN) return true; /* a function; or it gets the message that there is none */
-    return constant_find(p, name) || parser_token_is(p, name, "inf") || parser_token_is(p, name, "nan");
 }
 
 /* value: immediate | register | builtin | bare number that starts with a NAME */
@@ -321,34 +297,46 @@ static bool parse_value(Parser *p, const Mnemonic *mnemonic, Role role, Operand 
     if (bank >= 0) return read_register(p, name, base, bank, operand);
     if (parser_token_is(p, base, "shared")) {
         operand->kind = OPERAND_SHARED;
-        return read_name_swizzle(p, name, base, operand);
+        if (base.end < name.end) return read_swizzle(p, (Token){TOKEN_NAME, base.end + 1, name.end}, operand);
+        return parser_error(p, DIAG_MISSING_SWIZZLE, name, "%s needs components, such as shared.x",
+                            parser_quote(p, name));
     }
     const int builtin = find_builtin(p, base);
     if (builtin >= 0) return read_builtin(p, name, base, builtin, operand);
-    if (!isa_role_accepts(role, OPERAND_IMM) || !names_number(p, name)) return report_unknown(p, name, base);
+
+    /* behind a name with a bracket stands a function, or it gets the message that there is none */
+    const bool is_number = p->token.kind == TOKEN_OPEN || constant_find(p, name) || parser_token_is(p, name, "inf") ||
+                           parser_token_is(p, name, "nan");
+    if (!isa_role_accepts(role, OPERAND_IMM) || !is_number) return report_unknown(p, name, base);
     parser_back(p, &mark);
     return parse_bare(p, mnemonic, role, operand);
 }
 
-/* operand: label | bare number | value, whichever the role allows */
+/* operand: label | bare number | value, whichever the role allows; label: NAME | "@" number */
 bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand, OperandSite *site) {
+    const char *wanted = isa_roles[role].meaning;
     *site = (OperandSite){.start = p->token.start, .symbol = SYMTAB_NONE};
     bool ok;
-    if (role == ROLE_LABEL)
-        ok = parse_label(p, operand, site);
-    else if (p->token.kind == TOKEN_NAME)
+    if (role == ROLE_LABEL && p->token.kind == TOKEN_NAME) {
+        operand->kind = OPERAND_LABEL;
+        site->symbol = parser_intern(p, &p->draft->labels, p->token);
+        parser_advance(p);
+        ok = true;
+    } else if (role == ROLE_LABEL) {
+        operand->kind = OPERAND_LABEL;
+        ok = parser_accept(p, TOKEN_AT) ? parse_count(p, "an instruction number", 0, ISA_MAX_TARGET, &operand->target)
+                                        : parser_unexpected(p, wanted);
+    } else if (p->token.kind == TOKEN_NAME) {
         ok = parse_value(p, mnemonic, role, operand);
-    else if (parse_is_number(p) && isa_role_accepts(role, OPERAND_IMM))
+    } else if (parse_is_number(p) && isa_role_accepts(role, OPERAND_IMM)) {
         ok = parse_bare(p, mnemonic, role, operand);
-    else if (p->token.kind == TOKEN_PERCENT)
-        ok = report_percent(p, isa_roles[role].meaning);
-    else
-        ok = parser_unexpected(p, isa_roles[role].meaning);
+    } else {
+        ok = p->token.kind == TOKEN_PERCENT ? report_percent(p, wanted) : parser_unexpected(p, wanted);
+    }
     site->end = p->consumed;
     if (!ok || isa_role_accepts(role, operand->kind)) return ok;
-    diag_push(p->diags, DIAG_OPERAND_KIND, input_span(p, site->start, site->end), "%s takes %s here", mnemonic->name,
-              isa_roles[role].meaning);
-    return false;
+    return parser_error(p, DIAG_OPERAND_KIND, (Token){TOKEN_NAME, site->start, site->end}, "%s takes %s here",
+                        mnemonic->name, wanted);
 }
 
 /* sampler: "s" digits; `token` is already read */

@@ -57,30 +57,22 @@ static Value compare(TokenKind op, Value a, Value b) {
 }
 
 /* ---- whole numbers ---- */
-static const char *divide(TokenKind op, int64_t a, int64_t b, int64_t *out) {
-    if (b == 0) return "division by zero";
-    if (a == INT64_MIN && b == -1) return too_large;
-    *out = op == TOKEN_SLASH ? a / b : a % b;
-    return NULL;
-}
-
-static const char *shift(TokenKind op, int64_t a, int64_t b, int64_t *out) {
-    if (b < 0 || b > 63) return "a shift is by 0 to 63 bits";
-    int64_t shifted = op == TOKEN_SHIFT_LEFT ? (int64_t)((uint64_t)a << b) : a >> b;
-    if (op == TOKEN_SHIFT_LEFT && shifted >> b != a) return too_large;
-    *out = shifted;
-    return NULL;
-}
-
 static const char *whole_arithmetic(TokenKind op, int64_t a, int64_t b, int64_t *out) {
     switch (op) {
     case TOKEN_PLUS: return __builtin_add_overflow(a, b, out) ? too_large : NULL;
     case TOKEN_MINUS: return __builtin_sub_overflow(a, b, out) ? too_large : NULL;
     case TOKEN_STAR: return __builtin_mul_overflow(a, b, out) ? too_large : NULL;
     case TOKEN_SLASH:
-    case TOKEN_PERCENT: return divide(op, a, b, out);
+    case TOKEN_PERCENT:
+        if (b == 0) return "division by zero";
+        if (a == INT64_MIN && b == -1) return too_large;
+        *out = op == TOKEN_SLASH ? a / b : a % b;
+        return NULL;
     case TOKEN_SHIFT_LEFT:
-    case TOKEN_SHIFT_RIGHT: return shift(op, a, b, out);
+    case TOKEN_SHIFT_RIGHT:
+        if (b < 0 || b > 63) return "a shift is by 0 to 63 bits";
+        *out = op == TOKEN_SHIFT_LEFT ? (int64_t)((uint64_t)a << b) : a >> b;
+        return op == TOKEN_SHIFT_LEFT && *out >> b != a ? too_large : NULL;
     case TOKEN_AND: *out = a & b; return NULL;
     case TOKEN_OR: *out = a | b; return NULL;
     default: *out = a ^ b; return NULL;
@@ -117,58 +109,37 @@ const char *value_unary(TokenKind op, Value a, Value *out) {
 }
 
 /* ---- functions ---- */
-static const char *call_min(Value a, Value b, Value *out) {
-    bool first = value_is_true(compare(TOKEN_LE, a, b));
-    *out = a.is_float || b.is_float ? value_float(as_real(first ? a : b)) : first ? a : b;
-    return NULL;
-}
+const ValueFunctionInfo value_functions[VALUE_FUNCTIONS] = {
+    [VALUE_MIN] = {"min", 2},     [VALUE_MAX] = {"max", 2}, [VALUE_ABS] = {"abs", 1},
+    [VALUE_FLOAT] = {"float", 1}, [VALUE_INT] = {"int", 1}, [VALUE_BITS] = {"bits", 1},
+};
 
-static const char *call_max(Value a, Value b, Value *out) {
-    bool first = value_is_true(compare(TOKEN_GE, a, b));
-    *out = a.is_float || b.is_float ? value_float(as_real(first ? a : b)) : first ? a : b;
-    return NULL;
-}
-
-static const char *call_abs(Value a, Value b, Value *out) {
-    (void)b;
-    if (a.is_float) {
-        *out = value_float(fabs(a.real));
-        return NULL;
-    }
-    *out = a;
-    return a.whole < 0 ? value_unary(TOKEN_MINUS, a, out) : NULL;
-}
-
-static const char *call_float(Value a, Value b, Value *out) {
-    (void)b;
-    *out = value_float(as_real(a));
-    return NULL;
-}
-
-/* Toward zero. */
-static const char *call_int(Value a, Value b, Value *out) {
-    (void)b;
-    *out = a;
-    if (!a.is_float) return NULL;
-    *out = value_whole(0);
-    if (!(a.real >= -0x1p63 && a.real < 0x1p63)) return too_large;
-    out->whole = (int64_t)a.real;
-    return NULL;
-}
-
-static const char *call_bits(Value a, Value b, Value *out) {
-    (void)b;
+const char *value_call(ValueFunction function, Value a, Value b, Value *out) {
     uint32_t bits;
     *out = value_whole(0);
-    if (!value_fits(a, TYPE_F32, &bits)) return "the number does not fit f32";
-    out->whole = bits;
-    return NULL;
+    switch (function) {
+    case VALUE_MIN:
+    case VALUE_MAX: {
+        const bool first = value_is_true(compare(function == VALUE_MIN ? TOKEN_LE : TOKEN_GE, a, b));
+        *out = first ? a : b;
+        if (a.is_float || b.is_float) *out = value_float(as_real(*out));
+        return NULL;
+    }
+    case VALUE_ABS:
+        *out = a;
+        if (a.is_float) *out = value_float(fabs(a.real));
+        return !a.is_float && a.whole < 0 ? value_unary(TOKEN_MINUS, a, out) : NULL;
+    case VALUE_FLOAT: *out = value_float(as_real(a)); return NULL;
+    case VALUE_INT: /* toward zero */
+        if (a.is_float && !(a.real >= -0x1p63 && a.real < 0x1p63)) return too_large;
+        *out = a.is_float ? value_whole((int64_t)a.real) : a;
+        return NULL;
+    default:
+        if (!value_fits(a, TYPE_F32, &bits)) return "the number does not fit f32";
+        *out = value_whole(bits);
+        return NULL;
+    }
 }
-
-const ValueFunction value_functions[VALUE_FUNCTIONS] = {
-    {"min", 2, call_min},     {"max", 2, call_max}, {"abs", 1, call_abs},
-    {"float", 1, call_float}, {"int", 1, call_int}, {"bits", 1, call_bits},
-};
 
 /* ---- places ---- */
 bool value_fits(Value value, Type type, uint32_t *bits) {

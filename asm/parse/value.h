@@ -38,15 +38,25 @@ bool value_is_true(Value value); /* not 0 */
 const char *value_unary(TokenKind op, Value a, Value *out);
 const char *value_binary(TokenKind op, Value a, Value b, Value *out);
 
-/* The functions of expressions: min max abs float int bits. */
-typedef struct ValueFunction {
-    const char *name;
-    int arguments;
-    const char *(*call)(Value a, Value b, Value *out);
+/* The functions of expressions. */
+typedef enum ValueFunction {
+    VALUE_MIN,
+    VALUE_MAX,
+    VALUE_ABS,
+    VALUE_FLOAT,
+    VALUE_INT,
+    VALUE_BITS,
+    VALUE_FUNCTIONS
 } ValueFunction;
 
-enum { VALUE_FUNCTIONS = 6 };
-extern const ValueFunction value_functions[VALUE_FUNCTIONS];
+typedef struct ValueFunctionInfo {
+    const char *name;
+    int arguments;
+} ValueFunctionInfo;
+
+extern const ValueFunctionInfo value_functions[VALUE_FUNCTIONS];
+
+const char *value_call(ValueFunction function, Value a, Value b, Value *out); /* b: of those with two arguments */
 
 /* The bits of the value as u32, i32 or f32. Returns false if it does not fit, or is no whole number. */
 bool value_fits(Value value, Type type, uint32_t *bits);
