@@ -229,6 +229,50 @@ static void test_lines_on_each_other_are_all_seen(void **state) {
     check_shared_lines(CHART_STEPS);
 }
 
+/* Series that have one colour differ in their dashes; the values of bars stand in their middle. */
+static void test_dashes_differ(void **state) {
+    (void)state;
+    enum { LENGTH = 70 };
+    static const int32_t drawn[] = {LENGTH, LENGTH * 6 / 10, LENGTH * 2 / 5, LENGTH * 8 / 14};
+    for (size_t round = 0; round < 4; round++) {
+        const size_t series = round * theme_series_count;
+        Canvas *canvas = canvas_create(LENGTH, 8);
+        assert_non_null(canvas);
+        canvas_clear(canvas, paper());
+        uint32_t phase = 0;
+        chart_mark_line(canvas, (ChartStroke){0, 4, LENGTH - 1, 4}, series, CHART_ALONE, &phase);
+        int32_t count = 0;
+        for (uint32_t x = 0; x < LENGTH; x++) count += same(canvas_pixel(canvas, x, 4), chart_mark_colour(series));
+        assert_int_equal(count, drawn[round]);
+        canvas_destroy(canvas);
+    }
+}
+
+static void test_values_stand_over_the_middle_of_bars(void **state) {
+    (void)state;
+    static const double values[] = {1234, 100, 888};
+    const ChartSeries series = {"a", values};
+    const Chart chart = {.kind = CHART_BARS, .points = 3, .series = &series, .series_count = 1, .values = true};
+    char error[CHART_ERROR_MAX];
+    ChartLayout layout;
+    assert_true(chart_layout_make(&layout, &chart, error));
+    Canvas *canvas = chart_draw(&chart, error);
+    const Rgba ink = themes[PALETTE_CLASSIC].colour[THEME_INK];
+    for (size_t point = 0; point < 3; point++) {
+        const int32_t middle = chart_point_x(&layout, &chart, point), top = chart_value_y(&layout, values[point]);
+        int32_t first = INT32_MAX, last = 0;
+        for (int32_t x = middle - layout.slot / 2; x < middle + layout.slot / 2; x++)
+            for (int32_t y = top - 3 - FONT_ASCENT; y < top - 3; y++) {
+                if (!same(canvas_pixel(canvas, (uint32_t)x, (uint32_t)y), ink)) continue;
+                if (first == INT32_MAX) first = x;
+                last = x;
+            }
+        assert_true(first < last);
+        assert_true(abs(first + last - 2 * middle) <= 3);
+    }
+    canvas_destroy(canvas);
+}
+
 /* Every pixel of overlaid bars has the colour of the shortest bar that reaches it. */
 static void test_overlay_hides_nothing(void **state) {
     (void)state;
@@ -425,6 +469,8 @@ int main(void) {
         cmocka_unit_test(test_lines_go_through_their_points),
         cmocka_unit_test(test_lines_on_each_other_are_all_seen),
         cmocka_unit_test(test_overlay_hides_nothing),
+        cmocka_unit_test(test_dashes_differ),
+        cmocka_unit_test(test_values_stand_over_the_middle_of_bars),
         cmocka_unit_test(test_anything_is_drawn_whole),
         cmocka_unit_test(test_png_has_the_numbers),
         cmocka_unit_test(test_refusals),
