@@ -138,13 +138,9 @@ static void read_header(Opening *o, TraceShape *shape) {
     require(o, trace_get(header + TRACE_NAMES_AT, 8) == trace_names_sum(),
             "the file has states or reasons that this program does not have: another version wrote it");
 
-    shape->cores = (uint32_t)trace_get(header + TRACE_CORES_AT, 4);
-    shape->slots = (uint32_t)trace_get(header + TRACE_SLOTS_AT, 4);
-    shape->alus = (uint32_t)trace_get(header + TRACE_ALUS_AT, 2);
-    shape->samplers = (uint32_t)trace_get(header + TRACE_SAMPLERS_AT, 1);
-    shape->queues = (uint32_t)trace_get(header + TRACE_QUEUES_AT, 1);
-    shape->wave_size = (uint32_t)trace_get(header + TRACE_LANES_AT, 2);
-    shape->queue_entries = (uint32_t)trace_get(header + TRACE_ENTRIES_AT, 2);
+#define FIELD(name, at, bytes) shape->name = (uint32_t)trace_get(header + at, bytes);
+    TRACE_SHAPE(FIELD)
+#undef FIELD
     /* Every slot has a block, so there cannot be more cores or slots than bytes. */
     const uint64_t most = input->length / TRACE_FRAME;
     require(o,
@@ -308,18 +304,16 @@ static void read_waves(Opening *o, const Entry *entry, const uint8_t *bytes) {
 
 static void read_fault(Opening *o, const Entry *entry, const uint8_t *bytes) {
     TraceFault *fault = &o->file->fault;
-    uint32_t *numbers[] = {&fault->core, &fault->slot, &fault->wave, &fault->group, &fault->pc, &fault->address};
     require(o, !o->file->faulted, "the file has two faults");
     require(o, entry->bytes > TRACE_FAULT_BYTES && entry->bytes < TRACE_FAULT_BYTES + TRACE_FAULT_NAME_MAX,
             "the fault is malformed");
     if (o->why) return;
-    const uint8_t *at = bytes + 16;
-    fault->cycle = trace_get(bytes, 8);
-    fault->lanes = trace_get(bytes + 8, 8);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++, at += 4) *numbers[i] = (uint32_t)trace_get(at, 4);
-    fault->space = *at++;
-    fault->index = *at++;
-    memcpy(fault->name, at, entry->bytes - TRACE_FAULT_BYTES);
+#define FIELD(name, count)                                          \
+    fault->name = (__typeof__(fault->name))trace_get(bytes, count); \
+    bytes += count;
+    TRACE_FAULT(FIELD)
+#undef FIELD
+    memcpy(fault->name, bytes, entry->bytes - TRACE_FAULT_BYTES);
     o->file->faulted = true;
 }
 

@@ -100,13 +100,9 @@ static void put_header(TraceStream *stream, TraceShape shape) {
     uint8_t header[TRACE_HEADER];
     memcpy(header, TRACE_MAGIC, TRACE_TAG_BYTES);
     trace_set(header + TRACE_VERSION_AT, 4, TRACE_VERSION);
-    trace_set(header + TRACE_CORES_AT, 4, shape.cores);
-    trace_set(header + TRACE_SLOTS_AT, 4, shape.slots);
-    trace_set(header + TRACE_ALUS_AT, 2, shape.alus);
-    trace_set(header + TRACE_SAMPLERS_AT, 1, shape.samplers);
-    trace_set(header + TRACE_QUEUES_AT, 1, shape.queues);
-    trace_set(header + TRACE_LANES_AT, 2, shape.wave_size);
-    trace_set(header + TRACE_ENTRIES_AT, 2, shape.queue_entries);
+#define FIELD(name, at, bytes) trace_set(header + at, bytes, shape.name);
+    TRACE_SHAPE(FIELD)
+#undef FIELD
     trace_set(header + TRACE_NAMES_AT, 8, trace_names_sum());
     trace_set(header + TRACE_HEADER_SUM_AT, 8, hash_wide(HASH_START, header, TRACE_HEADER_SUM_AT));
     put(stream, header, sizeof header);
@@ -124,13 +120,12 @@ static void put_trailer(TraceStream *stream, uint64_t cycles) {
 }
 
 static void put_fault(TraceStream *stream, const TraceFault *fault) {
-    const uint32_t numbers[] = {fault->core, fault->slot, fault->wave, fault->group, fault->pc, fault->address};
-    uint8_t bytes[TRACE_FAULT_BYTES + TRACE_FAULT_NAME_MAX], *at = bytes + 16;
-    trace_set(bytes, 8, fault->cycle);
-    trace_set(bytes + 8, 8, fault->lanes);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++, at += 4) trace_set(at, 4, numbers[i]);
-    *at++ = fault->space;
-    *at++ = fault->index;
+    uint8_t bytes[TRACE_FAULT_BYTES + TRACE_FAULT_NAME_MAX], *at = bytes;
+#define FIELD(name, count)             \
+    trace_set(at, count, fault->name); \
+    at += count;
+    TRACE_FAULT(FIELD)
+#undef FIELD
     const size_t length = strnlen(fault->name, TRACE_FAULT_NAME_MAX - 1);
     memcpy(at, fault->name, length);
     put_bytes(stream, TRACE_FALT, bytes, TRACE_FAULT_BYTES + length);

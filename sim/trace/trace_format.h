@@ -27,14 +27,7 @@ enum {
     TRACE_TAG_BYTES = 4,
     TRACE_CHECKSUM_BYTES = 8,
 
-    TRACE_VERSION_AT = 4, /* header */
-    TRACE_CORES_AT = 8,
-    TRACE_SLOTS_AT = 12,
-    TRACE_ALUS_AT = 16,
-    TRACE_SAMPLERS_AT = 18,
-    TRACE_QUEUES_AT = 19,
-    TRACE_LANES_AT = 20,
-    TRACE_ENTRIES_AT = 22,
+    TRACE_VERSION_AT = 4, /* header; what lies between is TRACE_SHAPE */
     TRACE_NAMES_AT = 24,
     TRACE_HEADER_SUM_AT = 32,
     TRACE_HEADER = TRACE_HEADER_SUM_AT + TRACE_CHECKSUM_BYTES,
@@ -55,6 +48,25 @@ enum {
 
     TRACE_FAULT_BYTES = 2 * 8 + 6 * 4 + 2, /* and the name */
 };
+
+/* clang-format off */
+/* Numbers of the header: field of TraceShape, place, bytes. */
+#define TRACE_SHAPE(FIELD)      \
+    FIELD(cores,          8, 4) \
+    FIELD(slots,         12, 4) \
+    FIELD(alus,          16, 2) \
+    FIELD(samplers,      18, 1) \
+    FIELD(queues,        19, 1) \
+    FIELD(wave_size,     20, 2) \
+    FIELD(queue_entries, 22, 2)
+
+/* A fault, one after the other: field of TraceFault, bytes. Its name follows. */
+#define TRACE_FAULT(FIELD)                                \
+    FIELD(cycle, 8) FIELD(lanes, 8)                       \
+    FIELD(core, 4)  FIELD(slot, 4) FIELD(wave, 4)         \
+    FIELD(group, 4) FIELD(pc, 4)   FIELD(address, 4)      \
+    FIELD(space, 1) FIELD(index, 1)
+/* clang-format on */
 
 static inline void trace_set(uint8_t *out, int bytes, uint64_t value) {
     for (int i = 0; i < bytes; i++) out[i] = (uint8_t)(value >> 8 * i);
