@@ -81,6 +81,7 @@ $(TOOLS): $(OUT)/tests/%: $(OUT)/obj/tests/tools/%.o $(LIBRARIES)
 # Files that are embedded are in the object that has them.
 $(OUT)/obj/sim/export/page.o: $(wildcard sim/export/page/*)
 $(OUT)/obj/sim/cli/sweep/sweep_output.o $(OUT)/obj/sim/cli/sweep/sweep_jobs.o: $(wildcard sim/cli/sweep/files/*)
+$(OUT)/obj/sim/cli/completion.o: $(wildcard sim/cli/completion/*)
 
 # A fuzz target without libFuzzer, for the suite: tests/fuzz/standalone.c tries inputs and mutations of them.
 $(FUZZERS): $(OUT)/tests/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(OUT)/obj/tests/fuzz/fuzz_common.o \

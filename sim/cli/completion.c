@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "asm/text/diag.h"
+#include "sim/base/template.h"
 #include "sim/check/check.h"
 #include "sim/cli/command.h"
 #include "sim/cli/explain/explain.h"
@@ -18,45 +19,17 @@
 
 /* ---- scripts ---- */
 
-/* bash splits words at '=' and ':' too, so the line is split here; what stands before the last of them is left off
- * again. */
-static const char bash_script[] = "_lockstep() {\n"
-                                  "    local line=${COMP_LINE:0:COMP_POINT} words current candidate\n"
-                                  "    read -ra words <<<\"$line\"\n"
-                                  "    [[ $line == *[[:blank:]] ]] && words+=('')\n"
-                                  "    current=${words[-1]}\n"
-                                  "    local before=${current%\"${current##*[=:]}\"}\n"
-                                  "    COMPREPLY=()\n"
-                                  "    while IFS= read -r candidate; do\n"
-                                  "        COMPREPLY+=(\"${candidate#\"$before\"}\")\n"
-                                  "    done < <(\"${words[0]}\" completion words -- \"${words[@]:1}\" 2>/dev/null)\n"
-                                  "    [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *= ]] && compopt -o nospace\n"
-                                  "}\n"
-                                  "complete -o bashdefault -o default -F _lockstep lockstep\n";
-
-static const char zsh_script[] =
-    "#compdef lockstep\n"
-    "_lockstep() {\n"
-    "    local -a candidates\n"
-    "    candidates=(${(f)\"$(\"${words[1]}\" completion words -- \"${(@)words[2,CURRENT]}\" 2>/dev/null)\"})\n"
-    "    if (( ${#candidates} )); then\n"
-    "        compadd -S '' -- ${(M)candidates:#*=}\n"
-    "        compadd -- ${candidates:#*=}\n"
-    "    else\n"
-    "        _files\n"
-    "    fi\n"
-    "}\n"
-    "compdef _lockstep lockstep\n";
-
-static const char fish_script[] = "function __lockstep_words\n"
-                                  "    set -l words (commandline -opc) (commandline -ct)\n"
-                                  "    $words[1] completion words -- $words[2..-1] 2>/dev/null\n"
-                                  "end\n"
-                                  "complete -c lockstep -a '(__lockstep_words)'\n";
+/* bash splits words at '=' and ':' too, so its script splits the line itself, and leaves off again what stands before
+ * the last of them. */
+EMBED(bash_script, "sim/cli/completion/lockstep.bash");
+EMBED(zsh_script, "sim/cli/completion/lockstep.zsh");
+EMBED(fish_script, "sim/cli/completion/lockstep.fish");
 
 static const struct {
-    const char *name, *script;
-} shells[] = {{"bash", bash_script}, {"zsh", zsh_script}, {"fish", fish_script}};
+    const char *name, *script, *end;
+} shells[] = {{"bash", bash_script, bash_script_end},
+              {"zsh", zsh_script, zsh_script_end},
+              {"fish", fish_script, fish_script_end}};
 enum { SHELLS = sizeof shells / sizeof *shells };
 
 /* ---- candidates ---- */
@@ -230,7 +203,7 @@ int cmd_completion(int argc, char **argv) {
     cli_parse(&argp, argc, argv, &options);
     for (int i = 0; i < SHELLS && options.count == 1; i++)
         if (strcmp(shells[i].name, options.words[0]) == 0) {
-            fputs(shells[i].script, stdout);
+            fwrite(shells[i].script, 1, (size_t)(shells[i].end - shells[i].script), stdout);
             return EXIT_OK;
         }
     return cli_error("completion takes bash, zsh or fish, not '%s'", options.words[0]);

@@ -2,7 +2,6 @@
 #include "sim/cli/base/interrupt.h"
 
 #include <signal.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -20,14 +19,11 @@ static pid_t owner; /* of the files: not a process that was forked since */
 static timer_t timer;
 static bool has_timer;
 
-static void say(const char *text) {
-    (void)!write(STDERR_FILENO, text, strlen(text));
-}
-
 static _Noreturn void give_up(int number) {
     for (int i = 0; owner == getpid() && i < TEMPORARIES; i++)
         if (temporaries[i]) unlink(temporaries[i]);
-    say("lockstep: interrupted\n");
+    static const char text[] = "lockstep: interrupted\n";
+    (void)!write(STDERR_FILENO, text, sizeof text - 1);
     _exit(128 + number);
 }
 

@@ -10,20 +10,6 @@
 
 /* ---- text ---- */
 
-static void text_states(const Gpu *gpu) {
-    uint64_t all = 0;
-    for (int s = 0; s < STATE_COUNT; s++) all += gpu_state_cycles(gpu, s);
-    printf("slot cycles          ");
-    for (int s = 0; s < STATE_COUNT; s++)
-        printf("%s%s %llu (%.1f %%)", s ? ", " : "", trace_states[s].name, wide(gpu_state_cycles(gpu, s)),
-               percent(gpu_state_cycles(gpu, s), all));
-    printf("\n");
-    for (int r = REASON_NONE + 1; r < REASON_COUNT; r++)
-        if (gpu_reason_cycles(gpu, r) && trace_reasons[r].state != STATE_DISABLED)
-            printf("  %-18s %12llu  %s: %s\n", trace_reasons[r].name, wide(gpu_reason_cycles(gpu, r)),
-                   trace_states[trace_reasons[r].state].name, trace_reasons[r].meaning);
-}
-
 /* Of each ALU how much it was busy; of many cores the least, the mean and the most. */
 static void text_alus(const Gpu *gpu, uint64_t cycles) {
     enum { SHOWN_CORES = 8 };
@@ -49,65 +35,69 @@ static void text_alus(const Gpu *gpu, uint64_t cycles) {
                percent(sum, cycles * config->cores * config->alus), percent(least, cycles), percent(most, cycles));
 }
 
-/* What each dispatch cost, if there are several one after the other. Those that run together have one cost. */
-static void text_dispatches(const Session *session) {
-    const Program *p = session->run.program;
-    if (p->dispatches[p->dispatch_count - 1].phase == 0) return;
-    printf("dispatch                   cycles  wave instructions  lane instructions\n");
-    for (uint32_t d = 0; d < p->dispatch_count; d++) {
-        const char *kernel = run_kernel_name(&session->run, p->dispatches[d].entry);
-        Stats stats;
-        if (!gpu_dispatch_stats(session->run.gpu, d, &stats)) continue;
-        if (d && p->dispatches[d].phase == p->dispatches[d - 1].phase)
-            printf("  %-18s together with the one above\n", kernel);
-        else
-            printf("  %-18s %12llu %18llu %18llu\n", kernel, wide(stats.cycles), wide(stats.wave_instructions),
-                   wide(stats.lane_instructions));
-    }
-}
-
-/* Once, or for each dispatch if they have not the same. */
-static void text_occupancy(const Session *session) {
-    const Program *p = session->run.program;
-    bool same = true;
-    for (uint32_t d = 1; d < p->dispatch_count; d++)
-        same = same && p->dispatches[d].registers == p->dispatches[0].registers &&
-               p->dispatches[d].slots == p->dispatches[0].slots;
-    for (uint32_t i = 0; i < (same ? 1 : p->dispatch_count); i++) {
-        const Dispatch *d = &p->dispatches[i];
-        printf("%-20s %12u of %llu wave slots", i ? "" : "occupancy", d->slots, wide(p->config.waves));
-        if (!same) printf(" for %s", run_kernel_name(&session->run, d->entry));
-        printf(", limited by %s; a thread has %u register%s\n", program_occupancy_names[d->slots_limit], d->registers,
-               d->registers == 1 ? "" : "s");
-    }
-}
-
 static void print_text(const Session *session) {
     const Gpu *gpu = session->run.gpu;
     const Program *p = session->run.program;
+    const Dispatch *dispatches = p->dispatches;
     const Stats stats = gpu_stats(gpu);
     char machine[MACHINE_LINE_MAX];
     machine_line(&p->config, machine, sizeof machine);
     printf("%s:", session->options->file);
     for (uint32_t i = 0; i < p->dispatch_count; i++) {
-        const Dispatch *d = &p->dispatches[i];
-        const char *link = !i ? "" : d->phase == d[-1].phase ? " together with" : ", then";
+        const Dispatch *d = &dispatches[i];
+        const char *link = i == 0 ? "" : ", then";
+        if (i && d->phase == d[-1].phase) link = " together with";
         printf("%s %u group%s of %u thread%s", link, d->groups, d->groups == 1 ? "" : "s", d->group_size,
                d->group_size == 1 ? "" : "s");
     }
     printf(" on %s\n", machine);
+
     for (size_t i = 0; i < STAT_COUNT; i++) {
-        const StatInfo *s = &gpu_stat_info[i];
         const uint64_t value = stat_get(&stats, i);
-        if (value || i < 3) printf("%-20s %12llu\n", s->name, wide(value));
+        if (value || i < 3) printf("%-20s %12llu\n", gpu_stat_info[i].name, wide(value));
     }
     if (stats.wave_instructions && stats.cycles)
         printf("%-20s %12.2f wave instructions per cycle, %.1f %% of their lanes active\n", "rate",
                (double)stats.wave_instructions / (double)stats.cycles,
                percent(stats.lane_instructions, stats.wave_instructions * p->config.wave_size));
-    text_dispatches(session);
-    text_states(gpu);
-    text_occupancy(session);
+
+    /* What each dispatch cost, if there are several one after the other. Those that run together have one cost. */
+    const bool has_phases = dispatches[p->dispatch_count - 1].phase > 0;
+    if (has_phases) printf("dispatch                   cycles  wave instructions  lane instructions\n");
+    for (uint32_t i = 0; i < p->dispatch_count && has_phases; i++) {
+        const char *kernel = run_kernel_name(&session->run, dispatches[i].entry);
+        Stats part;
+        if (!gpu_dispatch_stats(gpu, i, &part)) continue;
+        if (i && dispatches[i].phase == dispatches[i - 1].phase)
+            printf("  %-18s together with the one above\n", kernel);
+        else
+            printf("  %-18s %12llu %18llu %18llu\n", kernel, wide(part.cycles), wide(part.wave_instructions),
+                   wide(part.lane_instructions));
+    }
+
+    uint64_t slot_cycles = 0;
+    for (int s = 0; s < STATE_COUNT; s++) slot_cycles += gpu_state_cycles(gpu, s);
+    printf("slot cycles          ");
+    for (int s = 0; s < STATE_COUNT; s++)
+        printf("%s%s %llu (%.1f %%)", s ? ", " : "", trace_states[s].name, wide(gpu_state_cycles(gpu, s)),
+               percent(gpu_state_cycles(gpu, s), slot_cycles));
+    printf("\n");
+    for (int r = REASON_NONE + 1; r < REASON_COUNT; r++)
+        if (gpu_reason_cycles(gpu, r) && trace_reasons[r].state != STATE_DISABLED)
+            printf("  %-18s %12llu  %s: %s\n", trace_reasons[r].name, wide(gpu_reason_cycles(gpu, r)),
+                   trace_states[trace_reasons[r].state].name, trace_reasons[r].meaning);
+
+    /* Occupancy once, or for each dispatch if they have not the same. */
+    bool same = true;
+    for (uint32_t i = 1; i < p->dispatch_count; i++)
+        same &= dispatches[i].registers == dispatches[0].registers && dispatches[i].slots == dispatches[0].slots;
+    for (uint32_t i = 0; i < (same ? 1 : p->dispatch_count); i++) {
+        const Dispatch *d = &dispatches[i];
+        printf("%-20s %12u of %llu wave slots", i ? "" : "occupancy", d->slots, wide(p->config.waves));
+        if (!same) printf(" for %s", run_kernel_name(&session->run, d->entry));
+        printf(", limited by %s; a thread has %u register%s\n", program_occupancy_names[d->slots_limit], d->registers,
+               d->registers == 1 ? "" : "s");
+    }
     text_alus(gpu, stats.cycles);
     if (session->image->expect_count)
         printf("expectations         %u passed, %u failed\n", session->passed, session->failed);

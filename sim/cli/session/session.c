@@ -207,27 +207,22 @@ static void run_machine(Session *session) {
     session->interrupted = !session->trace_lost && !gpu_done(gpu);
 }
 
-static bool finish(Session *session) {
-    Gpu *gpu = session->run.gpu;
-    if (session->travel) {
-        if (travel_finish(session->travel)) return true;
-        cli_error("%s: out of memory", session->options->file);
-        return false;
-    }
-    if (!session->options->functional) gpu_settle(gpu);
-    if (session->interrupted && session->run.trace) trace_finish(session->run.trace, gpu_now(gpu));
-    return true;
-}
-
 const uint32_t *session_memory(const Session *session, const Dump *dump) {
     uint32_t words;
     return gpu_buffer(session->run.gpu, dump->space, dump->index, &words);
 }
 
 bool session_drive(Session *session) {
-    const MachineOptions *machine = &session->options->machine;
+    const SessionOptions *options = session->options;
+    const MachineOptions *machine = &options->machine;
+    Gpu *gpu = session->run.gpu;
+    bool ok = true;
     run_machine(session);
-    bool ok = finish(session);
+    if (session->travel)
+        ok = travel_finish(session->travel) || fail(session, PROBLEM_NO_MEMORY, "%s: out of memory", options->file);
+    else if (!options->functional)
+        gpu_settle(gpu);
+    if (session->interrupted && session->run.trace) trace_finish(session->run.trace, gpu_now(gpu));
     for (size_t i = 0; ok && !session->trace_lost && i < machine->dump_count; i++)
         ok = dump_file(&machine->dump[i], session->run.program, session_memory(session, &machine->dump[i]));
     if (!ok) session_close(session);
