@@ -63,7 +63,7 @@ check() {
             and (.register[:3] as $file | all(.instruction, .producer; contains($file))))' "$json" >/dev/null ||
         fail "$name: waits are not for what their arrows come from"
 
-    # The counter says at every event how many lanes are in force.
+    # The counter says at every event how many lanes are active.
     jq -r '.traceEvents | map(select(.ph == "M" and .name == "thread_name")
                               | {key: "\(.pid) \(.tid)", value: .args.name}) as $names
         | ($names | from_entries) as $name
