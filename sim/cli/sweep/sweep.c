@@ -62,7 +62,7 @@ static bool check_outputs(const Sweep *sweep) {
             if (!file_can_write(sweep->command->files.items[f], path)) return false;
         chart |= sweep_is_chart(path);
     }
-    return !chart || sweep_chart_check(sweep->grid, &sweep->command->look, sweep->store.columns);
+    return !chart || sweep_chart_check(sweep->grid, &sweep->command->look);
 }
 
 /* Something was printed about a point: say which. */
@@ -216,7 +216,6 @@ static int finish(Sweep *sweep) {
     machine_settings(&sweep->config, sweep->varies, machine, sizeof machine);
     const SweepReport report = {.grid = sweep->grid,
                                 .look = &sweep->command->look,
-                                .columns = sweep->store.columns,
                                 .rows = sweep->rows,
                                 .machine = machine,
                                 .command = command};
@@ -224,7 +223,7 @@ static int finish(Sweep *sweep) {
     if (ok && !is_part) ok = sweep_write(&report, outputs->items, outputs->count);
     for (size_t i = 0; command && is_part && i < outputs->count; i++) {
         TextBuffer text = {0};
-        sweep_store_write(&text, &sweep->store, sweep->keys, sweep->rows, sweep->first, sweep->last);
+        sweep_store_write(&text, sweep->keys, sweep->rows, sweep->first, sweep->last);
         ok = file_write_text(outputs->items[i], &text) && ok;
     }
     free(command);
@@ -282,7 +281,6 @@ int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
         sweep.first = command->first;
         sweep.last = command->last;
     }
-    sweep_store_init(&sweep.store);
     const SweepList *merges = &command->merges;
     bool ok = check_outputs(&sweep) && prepare(&sweep);
     for (size_t i = 0; ok && i < merges->count; i++) ok = sweep_store_read(&sweep.store, merges->items[i]);

@@ -19,14 +19,23 @@
 #ifndef SIM_CLI_SWEEP_SWEEP_H
 #define SIM_CLI_SWEEP_SWEEP_H
 
-#include "sim/cli/sweep/sweep_output.h"
+#include "sim/cli/sweep/chart_table.h"
+#include "sim/cli/sweep/sweep_grid.h"
+#include "sim/cli/sweep/sweep_row.h"
 
-enum { SWEEP_MAX_ARGS = 256 };
+enum { SWEEP_MAX_ARGS = 256, SWEEP_MAX_STATS = 16, SWEEP_MAX_CHARTS = 64 };
 
 typedef struct SweepList {
     const char *items[SWEEP_MAX_ARGS];
     size_t count;
 } SweepList;
+
+/* How its charts look. */
+typedef struct SweepLook {
+    ChartOptions chart;
+    const char *stats[SWEEP_MAX_STATS]; /* --stat: columns, a chart for each; none: cycles */
+    size_t stat_count;
+} SweepLook;
 
 /* What a command line asks for. */
 typedef struct SweepCommand {
@@ -45,7 +54,26 @@ typedef struct SweepCommand {
 /* A sweep from its grid to its outputs. Returns the exit status. */
 int sweep_run(const SweepCommand *command, const SweepGrid *grid);
 
-/* ---- of this room alone: sweep_jobs.c ---- */
+/* ---- of this room alone ---- */
+
+/* sweep_output.c */
+
+typedef struct SweepReport {
+    const SweepGrid *grid;
+    const SweepLook *look;
+    const SweepRow *const *rows; /* of all points */
+    const char *machine;         /* in words */
+    const char *command;         /* that gives this result */
+} SweepReport;
+
+/* Can the grid be drawn, and are there the columns? Before anything runs; prints and returns false if not. */
+bool sweep_chart_check(const SweepGrid *grid, const SweepLook *look);
+
+/* Write each path: .png a chart, .html a page, anything else a table. Prints and returns false on failure. */
+bool sweep_write(const SweepReport *report, const char *const *paths, size_t count);
+bool sweep_is_chart(const char *path); /* .png or .html */
+
+/* sweep_jobs.c */
 
 /* The command that gives this grid again, for a shell. To be freed with free(); NULL when out of memory. */
 char *sweep_command(const SweepCommand *command);

@@ -5,8 +5,6 @@
  * for |         each value
  *                   +-> .html: both, with nothing else needed
  */
-#include "sim/cli/sweep/sweep_output.h"
-
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -14,6 +12,7 @@
 
 #include "sim/base/template.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/sweep/sweep.h"
 
 EMBED(sweep_page, "sim/cli/sweep/files/page.html");
 
@@ -38,7 +37,7 @@ static const char *cell(const SweepReport *report, size_t column, size_t point, 
     column -= grid->axis_count;
     if (column == 0) return row ? sweep_statuses[row->status].word : "status";
     if (column == 1) return row ? row->detail : "detail";
-    return row ? sweep_row_cell(row, report->columns, column - 2, text) : report->columns[column - 2].name;
+    return row ? sweep_row_cell(row, column - 2, text) : sweep_columns()[column - 2].name;
 }
 
 /* Columns that are empty everywhere are left out, and one that would name the only program. */
@@ -83,7 +82,7 @@ static bool find_roles(const SweepGrid *grid, Roles *roles) {
     return count <= 3;
 }
 
-bool sweep_chart_check(const SweepGrid *grid, const SweepLook *look, const SweepColumn *columns) {
+bool sweep_chart_check(const SweepGrid *grid, const SweepLook *look) {
     Roles roles;
     if (!find_roles(grid, &roles))
         return cli_fail("a chart has three axes with several values at most; write a .csv, and draw parts of it with "
@@ -94,14 +93,14 @@ bool sweep_chart_check(const SweepGrid *grid, const SweepLook *look, const Sweep
     CsvTable names = {0};
     size_t column;
     csv_add_row(&names);
-    for (size_t i = 0; i < SWEEP_NUMBERS && !names.failed; i++) csv_add(&names, columns[i].name);
+    for (size_t i = 0; i < SWEEP_NUMBERS && !names.failed; i++) csv_add(&names, sweep_columns()[i].name);
     bool ok = !names.failed || cli_fail("out of memory");
     for (size_t i = 0; ok && i < look->stat_count; i++)
         ok = chart_find_column(&names, "--stat", look->stats[i], &column);
     for (size_t a = 0; ok && a < grid->axis_count; a++) {
         const char *name = grid->axes[a].name;
         bool taken = strcmp(name, "status") == 0 || strcmp(name, "detail") == 0;
-        for (size_t i = 0; i < SWEEP_NUMBERS; i++) taken |= strcmp(name, columns[i].name) == 0;
+        for (size_t i = 0; i < SWEEP_NUMBERS; i++) taken |= strcmp(name, sweep_columns()[i].name) == 0;
         if (taken) ok = cli_fail("--over %s: the table has a column with this name already", grid->axes[a].text);
     }
     csv_free(&names);

@@ -48,7 +48,7 @@ static void walk_numbers(Walk *walk, const Session *session) {
 
     put_count(walk, "expectations_passed", session ? session->passed : 0);
     put_count(walk, "expectations_failed", session ? session->failed : 0);
-    for (int i = 0; i < STATS; i++) {
+    for (int i = 0; i < STAT_COUNT; i++) {
         /* A statistic that is called like a setting gets another name, since both are columns. */
         snprintf(name, sizeof name, "%s%s", gpu_stat_info[i].name, config_find(gpu_stat_info[i].name) ? "_total" : "");
         put_count(walk, name, stat_get(&stats, (size_t)i));
@@ -89,8 +89,10 @@ static void walk_numbers(Walk *walk, const Session *session) {
     put_count(walk, "registers", tightest ? tightest->registers : 0);
 }
 
-void sweep_row_columns(SweepColumn columns[SWEEP_NUMBERS]) {
-    walk_numbers(&(Walk){.column = columns}, NULL);
+const SweepColumn *sweep_columns(void) {
+    static SweepColumn columns[SWEEP_NUMBERS];
+    if (!*columns[0].name) walk_numbers(&(Walk){.column = columns}, NULL);
+    return columns;
 }
 
 SweepRow *sweep_row_create(SweepStatus status, const char *detail, const Session *session) {
@@ -109,32 +111,33 @@ size_t sweep_row_size(const SweepRow *row) {
 
 /* ---- as text ---- */
 
-const char *sweep_row_cell(const SweepRow *row, const SweepColumn *columns, size_t number, char text[SWEEP_CELL_MAX]) {
+const char *sweep_row_cell(const SweepRow *row, size_t number, char text[SWEEP_CELL_MAX]) {
+    const bool is_ratio = sweep_columns()[number].is_ratio;
     const SweepNumber value = row->numbers[number];
-    if (!row->has_numbers || (columns[number].is_ratio && isnan(value.ratio))) return "";
-    if (columns[number].is_ratio)
+    if (!row->has_numbers || (is_ratio && isnan(value.ratio))) return "";
+    if (is_ratio)
         snprintf(text, SWEEP_CELL_MAX, "%.4f", value.ratio);
     else
         snprintf(text, SWEEP_CELL_MAX, "%" PRIu64, value.count);
     return text;
 }
 
-void sweep_row_put_names(TextBuffer *text, const SweepColumn *columns) {
+void sweep_row_write_names(TextBuffer *text) {
     text_add(text, "status,detail");
-    for (size_t i = 0; i < SWEEP_NUMBERS; i++) text_printf(text, ",%s", columns[i].name);
+    for (size_t i = 0; i < SWEEP_NUMBERS; i++) text_printf(text, ",%s", sweep_columns()[i].name);
 }
 
-void sweep_row_write(TextBuffer *text, const SweepRow *row, const SweepColumn *columns) {
+void sweep_row_write(TextBuffer *text, const SweepRow *row) {
     char cell[SWEEP_CELL_MAX];
     text_printf(text, "%s,", sweep_statuses[row->status].word);
     text_csv(text, row->detail);
     for (size_t i = 0; i < SWEEP_NUMBERS; i++) {
         text_char(text, ',');
-        text_add(text, sweep_row_cell(row, columns, i, cell));
+        text_add(text, sweep_row_cell(row, i, cell));
     }
 }
 
-SweepRow *sweep_row_read(const char *line, size_t length, const SweepColumn *columns) {
+SweepRow *sweep_row_read(const char *line, size_t length) {
     CsvTable table;
     char error[CSV_ERROR_MAX];
     errno = 0;
@@ -153,7 +156,7 @@ SweepRow *sweep_row_read(const char *line, size_t length, const SweepColumn *col
         char *end = "";
         if (!row->has_numbers) {
             ok = !*cell;
-        } else if (columns[i].is_ratio) {
+        } else if (sweep_columns()[i].is_ratio) {
             number->ratio = *cell ? strtod(cell, &end) : NAN;
             ok = !*cell || (*cell >= '0' && *cell <= '9' && !*end);
         } else {

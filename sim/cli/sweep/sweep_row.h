@@ -34,8 +34,7 @@ typedef struct SweepStatusInfo {
 extern const SweepStatusInfo sweep_statuses[SWEEP_STATUS_COUNT];
 
 enum {
-    STATS = sizeof(Stats) / sizeof(uint64_t),
-    SWEEP_NUMBERS = 2 + STATS + 2 + STATE_COUNT + STATE_COUNT + (REASON_COUNT - 1) + 1 + CONFIG_MAX_alus + 2,
+    SWEEP_NUMBERS = 2 + STAT_COUNT + 2 + STATE_COUNT + STATE_COUNT + (REASON_COUNT - 1) + 1 + CONFIG_MAX_alus + 2,
     SWEEP_NAME_MAX = 64,
     SWEEP_CELL_MAX = 40
 };
@@ -62,15 +61,15 @@ typedef struct SweepRow {
 SweepRow *sweep_row_create(SweepStatus status, const char *detail, const Session *session);
 size_t sweep_row_size(const SweepRow *row); /* bytes */
 
-void sweep_row_columns(SweepColumn columns[SWEEP_NUMBERS]);
+const SweepColumn *sweep_columns(void); /* SWEEP_NUMBERS of them */
 
 /* A number as text; "" if there is none. */
-const char *sweep_row_cell(const SweepRow *row, const SweepColumn *columns, size_t number, char text[SWEEP_CELL_MAX]);
+const char *sweep_row_cell(const SweepRow *row, size_t number, char text[SWEEP_CELL_MAX]);
 
 /* The names of all columns, from `status` on, and a row, as a line of CSV without its end. Reading gives NULL, with
  * errno ENOMEM when out of memory, else if the line is none that was written so. */
-void sweep_row_put_names(TextBuffer *text, const SweepColumn *columns);
-void sweep_row_write(TextBuffer *text, const SweepRow *row, const SweepColumn *columns);
-SweepRow *sweep_row_read(const char *line, size_t length, const SweepColumn *columns);
+void sweep_row_write_names(TextBuffer *text);
+void sweep_row_write(TextBuffer *text, const SweepRow *row);
+SweepRow *sweep_row_read(const char *line, size_t length);
 
 #endif

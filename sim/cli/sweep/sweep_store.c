@@ -53,11 +53,6 @@ uint64_t sweep_key_point(uint64_t program, const Config *config, const MachineOp
 
 /* ---- in memory ---- */
 
-void sweep_store_init(SweepStore *store) {
-    *store = (SweepStore){0};
-    sweep_row_columns(store->columns);
-}
-
 void sweep_store_free(SweepStore *store) {
     sweep_store_end(store, false);
     for (size_t i = 0; i < store->count; i++) free(store->entries[i].row);
@@ -107,15 +102,15 @@ static uint64_t check_of(uint64_t key, const char *line, size_t length) {
     return hash_bytes(hash_number(HASH_START, key, 8), line, length);
 }
 
-static void put_start(TextBuffer *text, const SweepStore *store) {
+static void put_start(TextBuffer *text) {
     text_printf(text, "%s%s\nkey,check,", magic, code);
-    sweep_row_put_names(text, store->columns);
+    sweep_row_write_names(text);
     text_char(text, '\n');
 }
 
-static void put_result(TextBuffer *text, const SweepStore *store, uint64_t key, const SweepRow *row) {
+static void put_result(TextBuffer *text, uint64_t key, const SweepRow *row) {
     TextBuffer line = {0};
-    sweep_row_write(&line, row, store->columns);
+    sweep_row_write(&line, row);
     if (!line.failed)
         text_printf(text, "%0*" PRIx64 ",%0*" PRIx64 ",%s\n", DIGITS, key, DIGITS,
                     check_of(key, line.text, line.length), line.text);
@@ -123,11 +118,10 @@ static void put_result(TextBuffer *text, const SweepStore *store, uint64_t key, 
     free(text_take(&line));
 }
 
-void sweep_store_write(TextBuffer *text, const SweepStore *store, const uint64_t *keys, const SweepRow *const *rows,
-                       size_t first, size_t last) {
-    put_start(text, store);
+void sweep_store_write(TextBuffer *text, const uint64_t *keys, const SweepRow *const *rows, size_t first, size_t last) {
+    put_start(text);
     for (size_t point = first; point < last; point++)
-        if (rows[point]->status != SWEEP_CRASHED) put_result(text, store, keys[point], rows[point]);
+        if (rows[point]->status != SWEEP_CRASHED) put_result(text, keys[point], rows[point]);
 }
 
 /* The lines from `at` on, the first of which is line `number` of the file. Each ends in a line end, which becomes a
@@ -146,7 +140,7 @@ static bool take_lines(SweepStore *store, const char *path, char *at, const char
             sscanf(at, "%16" SCNx64 ",%16" SCNx64 ",%n", &key, &check, &used);
             const size_t length = (size_t)(stop - at) - (size_t)used;
             if (used == 2 * (DIGITS + 1) && check == check_of(key, at + used, length))
-                row = sweep_row_read(at + used, length, store->columns);
+                row = sweep_row_read(at + used, length);
         }
         if (!row && errno == ENOMEM) return cli_fail("out of memory");
         if (row && !keep(store, key, row, false)) return false;
@@ -176,7 +170,7 @@ static FileKind take_file(SweepStore *store, const char *path, bool wanted, bool
     *whole = length && bytes[length - 1] == '\n';
 
     TextBuffer start = {0};
-    put_start(&start, store);
+    put_start(&start);
     FileKind kind = FILE_FOREIGN;
     if (start.failed)
         kind = FILE_UNREADABLE;
@@ -267,7 +261,7 @@ bool sweep_store_open(SweepStore *store, const char *path, bool fresh) {
         text_char(&text, '\n');
     } else {
         if (ftruncate(fileno(store->out), 0) != 0) return cannot_write(store);
-        put_start(&text, store);
+        put_start(&text);
     }
     return put(store, &text);
 }
@@ -276,7 +270,7 @@ bool sweep_store_add(SweepStore *store, uint64_t key, SweepRow *row) {
     TextBuffer text = {0};
     if (!keep(store, key, row, true)) return false;
     if (!store->out || row->status == SWEEP_CRASHED) return true;
-    put_result(&text, store, key, row);
+    put_result(&text, key, row);
     return put(store, &text);
 }
 

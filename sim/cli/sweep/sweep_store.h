@@ -34,8 +34,8 @@ typedef struct SweepEntry {
     bool wanted; /* somebody has asked for it */
 } SweepEntry;
 
+/* Begins as {0}. */
 typedef struct SweepStore {
-    SweepColumn columns[SWEEP_NUMBERS];
     SweepEntry *entries; /* by rising keys, if `sorted` */
     size_t count, room;
     bool sorted;
@@ -43,7 +43,6 @@ typedef struct SweepStore {
     FILE *out;  /* NULL: none */
 } SweepStore;
 
-void sweep_store_init(SweepStore *store);
 void sweep_store_free(SweepStore *store);
 
 /* Take in the results of a file, or of all .csv and .partial files of a folder. Prints and returns false if it cannot
@@ -68,7 +67,6 @@ bool sweep_store_add(SweepStore *store, uint64_t key, SweepRow *row);
 void sweep_store_end(SweepStore *store, bool remove);
 
 /* Such a file as a text, of the points first .. last - 1 without those that crashed. */
-void sweep_store_write(TextBuffer *text, const SweepStore *store, const uint64_t *keys, const SweepRow *const *rows,
-                       size_t first, size_t last);
+void sweep_store_write(TextBuffer *text, const uint64_t *keys, const SweepRow *const *rows, size_t first, size_t last);
 
 #endif
