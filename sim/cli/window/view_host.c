@@ -29,8 +29,10 @@ static void end(void *user, ViewRun *view) {
 }
 
 /* A run with some settings more than the options have. NULL after printing why there is none. */
-static ViewRun *make_run(const SessionOptions *options, const char *const *settings, size_t count, bool driven) {
+static ViewRun *make_run(const SessionOptions *options, const char *const *settings, size_t count, bool driven,
+                         bool *no_memory) {
     HostRun *run = calloc(1, sizeof *run);
+    *no_memory = true;
     if (!run) {
         cli_error("out of memory");
         return NULL;
@@ -42,6 +44,7 @@ static ViewRun *make_run(const SessionOptions *options, const char *const *setti
     ok = ok && session_open(&run->session, &run->options, SESSION_TRAVEL);
     machine->set_count = options->machine.set_count; /* the others are the caller's */
     if (!ok || (driven && !session_drive(&run->session))) {
+        *no_memory = run->session.problem.kind == PROBLEM_NO_MEMORY;
         free(run);
         return NULL;
     }
@@ -75,10 +78,10 @@ static SessionOptions for_reading(const SessionOptions *options) {
     return reading;
 }
 
-static ViewRun *begin_again(void *user, const char *const *settings, size_t count, char **errors) {
+static ViewRun *begin_again(void *user, const char *const *settings, size_t count, char **errors, bool *no_memory) {
     const SessionOptions options = for_reading(user);
     Capture capture = capture_begin();
-    ViewRun *run = make_run(&options, settings, count, false);
+    ViewRun *run = make_run(&options, settings, count, false, no_memory);
     *errors = capture_end(&capture);
     return run;
 }
@@ -86,7 +89,8 @@ static ViewRun *begin_again(void *user, const char *const *settings, size_t coun
 /* ---- the first run ---- */
 
 ViewRun *view_host_first_run(SessionOptions *options) {
-    ViewRun *run = make_run(options, NULL, 0, true);
+    bool no_memory;
+    ViewRun *run = make_run(options, NULL, 0, true, &no_memory);
     if (run) report_status(&((HostRun *)run)->session);
     return run;
 }
@@ -116,7 +120,8 @@ ViewRun *view_host_waiting_run(const SessionOptions *options, char **errors) {
         reading.image = assembly.image;
         assembly.image = NULL;
         assembly_free(&assembly);
-        if (reading.image) run = make_run(&reading, NULL, 0, true);
+        bool no_memory;
+        if (reading.image) run = make_run(&reading, NULL, 0, true, &no_memory);
     }
     image_free(image);
     if (run) return run;

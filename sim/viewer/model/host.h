@@ -28,9 +28,9 @@ typedef struct ViewHost {
     const char *file;    /* as it was named */
     const char *command; /* that shows this file on this machine, for a shell; options may stand behind it */
     /* Load the program, as it is on disk now, for the machine of the command line with these settings ("KEY=VALUE") on
-     * top: a run of which nothing is recorded yet. NULL with what is wrong in *errors, to be freed with free(); out of
-     * memory if that is NULL, too. */
-    ViewRun *(*begin)(void *user, const char *const *settings, size_t count, char **errors);
+     * top: a run of which nothing is recorded yet. NULL with what is wrong in *errors, to be freed with free(); NULL if
+     * there was no memory even for that. */
+    ViewRun *(*begin)(void *user, const char *const *settings, size_t count, char **errors, bool *no_memory);
     void (*end)(void *user, ViewRun *run);
     bool (*save)(void *user, const char *path, const Canvas *canvas); /* as a PNG file */
     void (*copy)(void *user, const char *text);                       /* to the clipboard; may be NULL */

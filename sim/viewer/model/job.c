@@ -17,24 +17,23 @@ void job_drop_run(Model *m) {
     job->recorded = false;
 }
 
-/* The first line of what went wrong. Of a host there are only its words. */
-static void fail(Model *m, char *error, size_t size, const char *text) {
-    m->lost |= strstr(text, "out of memory") != NULL;
-    snprintf(error, size, "%.*s", (int)strcspn(text, "\n"), text);
-}
-
 bool job_begin_run(Model *m, char *error, size_t size) {
     Job *job = &m->job;
     const char *list[SETTINGS_MOST];
     char *errors = NULL;
+    bool no_memory = false;
     job_drop_run(m);
     settings_list(&job->settings, list);
-    job->run = m->host.begin(m->host.user, list, job->settings.count, &errors);
-    if (!job->run) fail(m, error, size, !errors ? "out of memory" : *errors ? errors : "it does not run");
-    if (!job->run && job->kind == JOB_RUN) {
-        free(m->errors);
-        m->errors = errors;
-        errors = NULL;
+    job->run = m->host.begin(m->host.user, list, job->settings.count, &errors, &no_memory);
+    if (!job->run) {
+        const char *text = !errors ? "out of memory" : *errors ? errors : "it does not run";
+        m->lost |= no_memory || !errors;
+        snprintf(error, size, "%.*s", (int)strcspn(text, "\n"), text); /* the first line */
+        if (job->kind == JOB_RUN) {
+            free(m->errors);
+            m->errors = errors;
+            errors = NULL;
+        }
     }
     free(errors);
     return job->run != NULL;
@@ -44,7 +43,9 @@ bool job_record(Model *m, char *error, size_t size) {
     if (m->job.recorded) return false;
     if (travel_record(m->job.run->travel)) return true;
     m->job.recorded = travel_finish(m->job.run->travel);
-    if (!m->job.recorded) fail(m, error, size, "out of memory");
+    if (m->job.recorded) return false;
+    m->lost = true;
+    snprintf(error, size, "out of memory");
     return false;
 }
 

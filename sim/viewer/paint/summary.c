@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
+
 enum { COLUMNS = 16384, CELLS = 2 << 20, SLICE = 1 << 20, GROUPS = 4, FINE = 256 };
 
 static uint64_t cells(const Summary *s, uint64_t cycles) {
@@ -50,59 +52,50 @@ static uint64_t *work_at(const Summary *s, uint32_t column, uint32_t strip) {
 
 /* ---- counting ---- */
 
-static bool count_lanes(Summary *s, const Trace *window, const BucketGrid *grid) {
-    Buckets buckets;
-    if (!buckets_create(&buckets, grid)) return false;
-    for (uint32_t slot = 0; slot < s->shape.slots; slot++) {
-        buckets_fill(&buckets, window, s->core, slot);
-        for (uint32_t c = 0; c < buckets.columns; c++)
-            for (uint32_t i = 0; i < s->groups * LANE_STATE_COUNT; i++)
-                counts_at(s, s->done + c, slot)[i] = (uint32_t)buckets_at(&buckets, c, 0)[i];
-    }
-    buckets_destroy(&buckets);
-    return true;
-}
-
-static bool count_rest(Summary *s, const Painter *painter, const MaskRow *row) {
-    uint8_t *kinds = malloc((size_t)s->shape.slots * row->columns);
-    MaskWork *work = malloc(row->columns * sizeof *work);
-    const bool ok = kinds && work;
-    if (ok) mask_find_events(painter, row, 0, kinds);
-    for (uint32_t c = 0; ok && c < row->columns; c++)
-        for (uint32_t slot = 0; slot < s->shape.slots; slot++)
-            s->kinds[(size_t)(s->done + c) * s->shape.slots + slot] = kinds[(size_t)slot * row->columns + c];
-    for (uint32_t strip = 0; ok && strip < summary_strips(s); strip++) {
-        mask_count_work(painter, row, 0, strip, work);
-        for (uint32_t c = 0; c < row->columns; c++)
-            for (int p = 0; p < SUMMARY_PARTS; p++) work_at(s, s->done + c, strip)[p] = work[c].cycles[p];
-    }
-    free(kinds);
-    free(work);
-    return ok;
-}
-
+/* Columns done .. done + columns - 1. False when out of memory. */
 static bool count_slice(Summary *s, uint32_t columns) {
-    const uint64_t start = s->done * s->bin, cycles = trace_cycles(s->trace);
-    const uint64_t end = start + columns * s->bin < cycles ? start + columns * s->bin : cycles;
-    const uint64_t before = start > 0 ? start - 1 : 0; /* whether lanes part is seen from the mask before */
-    Trace *window = trace_window(s->trace, before, end < cycles ? end + 1 : end);
-    if (!window) return false;
+    const uint64_t cycles = trace_cycles(s->trace), start = s->done * s->bin;
+    const uint64_t end = min_u64(start + columns * s->bin, cycles);
+    const uint32_t slots = s->shape.slots, strips = summary_strips(s);
     MaskLayout layout = {.c0 = start,
                          .cycles = end - start,
                          .core0 = s->core,
                          .cores = 1,
-                         .slots = s->shape.slots,
+                         .slots = slots,
                          .lanes = s->shape.wave_size,
                          .bin = s->bin,
                          .rows = 1,
                          .row_columns = columns,
                          .group_lanes = s->group_lanes};
     mask_layout_set_strips(&layout, s->shape);
+    /* Whether lanes diverge is seen from the mask before. */
+    Trace *window = trace_window(s->trace, start > 0 ? start - 1 : 0, min_u64(end + 1, cycles));
     const MaskImageOptions options = {.fault = s->fault};
     const Painter painter = {.trace = window, .layout = &layout, .options = &options};
     const MaskRow row = {start, end, columns, 0};
     const BucketGrid grid = mask_layout_grid(&layout, &row);
-    const bool ok = count_lanes(s, window, &grid) && count_rest(s, &painter, &row) && !trace_failed(window);
+    uint8_t *kinds = malloc((size_t)slots * columns);
+    MaskWork *work = malloc(columns * sizeof *work);
+    Buckets buckets = {0};
+    bool ok = window && kinds && work && buckets_create(&buckets, &grid);
+    if (ok) mask_find_events(&painter, &row, 0, kinds);
+    for (uint32_t slot = 0; ok && slot < slots; slot++) {
+        buckets_fill(&buckets, window, s->core, slot);
+        for (uint32_t c = 0; c < columns; c++) {
+            s->kinds[(size_t)(s->done + c) * slots + slot] = kinds[(size_t)slot * columns + c];
+            for (uint32_t i = 0; i < s->groups * LANE_STATE_COUNT; i++)
+                counts_at(s, s->done + c, slot)[i] = (uint32_t)buckets_at(&buckets, c, 0)[i];
+        }
+    }
+    for (uint32_t strip = 0; ok && strip < strips; strip++) {
+        mask_count_work(&painter, &row, 0, strip, work);
+        for (uint32_t c = 0; c < columns; c++)
+            memcpy(work_at(s, s->done + c, strip), work[c].cycles, SUMMARY_PARTS * sizeof *work[c].cycles);
+    }
+    ok = ok && !trace_failed(window);
+    buckets_destroy(&buckets);
+    free(kinds);
+    free(work);
     trace_destroy(window);
     return ok;
 }
@@ -150,14 +143,6 @@ static void paint_slot(const Summary *s, const Painter *painter, const MaskRow *
     mask_paint_rail(painter, row, kinds, 0, slot);
 }
 
-static void paint_strip(const Summary *s, const Painter *painter, const MaskRow *row, uint32_t strip, MaskWork *work) {
-    for (uint32_t c = 0; c < row->columns; c++) {
-        const Span span = span_of(s, painter->layout, row, c);
-        summary_strip(s, strip, span.from, span.to, work[c].cycles);
-    }
-    mask_paint_work(painter, row, work, 0, strip);
-}
-
 bool summary_paint(const Summary *s, const Painter *painter, const MaskRow *row) {
     const BucketGrid grid = mask_layout_grid(painter->layout, row);
     Buckets buckets;
@@ -165,7 +150,13 @@ bool summary_paint(const Summary *s, const Painter *painter, const MaskRow *row)
     MaskWork *work = malloc(row->columns * sizeof *work);
     const bool ok = kinds && work && buckets_create(&buckets, &grid);
     for (uint32_t slot = 0; ok && slot < s->shape.slots; slot++) paint_slot(s, painter, row, slot, &buckets, kinds);
-    for (uint32_t strip = 0; ok && strip < summary_strips(s); strip++) paint_strip(s, painter, row, strip, work);
+    for (uint32_t strip = 0; ok && strip < summary_strips(s); strip++) {
+        for (uint32_t c = 0; c < row->columns; c++) {
+            const Span span = span_of(s, painter->layout, row, c);
+            summary_strip(s, strip, span.from, span.to, work[c].cycles);
+        }
+        mask_paint_work(painter, row, work, 0, strip);
+    }
     if (ok) buckets_destroy(&buckets);
     free(kinds);
     free(work);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
+
 enum { TILES = 192, TILES_MEMORY = 128 << 20, TILE_COST = 100000, COARSE_BIN = 64 };
 
 typedef struct Tile {
@@ -60,22 +62,9 @@ static bool is_coarse(const TileView *view) {
     return tile_bin(view->zoom) >= view->summary->bin && tile_bin(view->zoom) >= COARSE_BIN;
 }
 
-/* Lanes and pixels of a group. */
-static void set_groups(MaskLayout *layout, const TileView *view) {
-    const uint32_t band = (uint32_t)tile_band(view), groups = view->summary->groups;
-    if (!is_coarse(view)) {
-        layout->group_lanes = view->lane_height ? 1 : view->fold;
-        layout->group_height = view->lane_height ? view->lane_height : 1;
-    } else {
-        const bool fits = band % groups == 0 && band / groups >= 4;
-        layout->group_lanes = fits ? view->summary->group_lanes : layout->lanes;
-        layout->group_height = fits ? band / groups : band;
-    }
-    layout->groups = (layout->lanes + layout->group_lanes - 1) / layout->group_lanes;
-}
-
 static MaskLayout layout_of(const TileView *view, uint64_t start, uint64_t end) {
     const Summary *s = view->summary;
+    const uint32_t band = (uint32_t)tile_band(view), groups = s->groups;
     MaskLayout layout = {.c0 = start,
                          .cycles = end - start,
                          .core0 = s->core,
@@ -93,7 +82,15 @@ static MaskLayout layout_of(const TileView *view, uint64_t start, uint64_t end) 
                          .alu_pitch = TILE_UNIT_PITCH,
                          .alu_height = TILE_UNIT_HEIGHT};
     mask_layout_set_strips(&layout, s->shape);
-    set_groups(&layout, view);
+    if (is_coarse(view)) {
+        const bool fits = band % groups == 0 && band / groups >= 4;
+        layout.group_lanes = fits ? s->group_lanes : layout.lanes;
+        layout.group_height = fits ? band / groups : band;
+    } else {
+        layout.group_lanes = view->lane_height ? 1 : view->fold;
+        layout.group_height = view->lane_height ? view->lane_height : 1;
+    }
+    layout.groups = (layout.lanes + layout.group_lanes - 1) / layout.group_lanes;
     layout.buckets = layout.bin > 1 || layout.group_lanes > 1;
     layout.patterns = view->patterns && layout.sx >= 4 && layout.group_height >= 4;
     return layout;
@@ -101,37 +98,33 @@ static MaskLayout layout_of(const TileView *view, uint64_t start, uint64_t end) 
 
 /* ---- painting ---- */
 
-static bool paint_fine(const Painter *painter, const MaskRow *row) {
-    const uint64_t cycles = trace_cycles(painter->trace);
-    const uint64_t before = row->start > 0 ? row->start - 1 : 0; /* whether lanes part is seen from the mask before */
-    Trace *window = trace_window(painter->trace, before, row->end < cycles ? row->end + 1 : row->end);
-    if (!window) return false;
-    Painter with = *painter;
-    with.trace = window;
-    bool ok = true;
-    if (painter->layout->buckets) {
-        ok = mask_paint_buckets(&with, row);
-    } else {
-        mask_paint_cells(&with, row);
-        ok = mask_paint_rails(&with, row, 0);
-    }
-    ok = ok && !trace_failed(window);
-    trace_destroy(window);
-    return ok;
-}
-
 static bool paint(Canvas *canvas, const TileView *view, uint64_t index) {
     const Summary *s = view->summary;
     const uint64_t cycles = trace_cycles(s->trace), start = index * tile_cycles(view->zoom);
-    const uint64_t end = start + tile_cycles(view->zoom) < cycles ? start + tile_cycles(view->zoom) : cycles;
+    const uint64_t end = min_u64(start + tile_cycles(view->zoom), cycles);
     const Theme *theme = &themes[view->palette];
     canvas_clear(canvas, theme->colour[THEME_BACKGROUND]);
     if (start >= end) return true;
     const MaskLayout layout = layout_of(view, start, end);
     const MaskImageOptions options = {.palette = view->palette, .fault = s->fault};
-    const Painter painter = {canvas, s->trace, &layout, &options, theme};
+    Painter painter = {canvas, s->trace, &layout, &options, theme};
     const MaskRow row = mask_layout_row(&layout, 0);
-    return is_coarse(view) ? summary_paint(s, &painter, &row) : paint_fine(&painter, &row);
+    if (is_coarse(view)) return summary_paint(s, &painter, &row);
+
+    /* Whether lanes diverge is seen from the mask before. */
+    Trace *window = trace_window(s->trace, start > 0 ? start - 1 : 0, min_u64(end + 1, cycles));
+    if (!window) return false;
+    painter.trace = window;
+    bool ok = true;
+    if (layout.buckets) {
+        ok = mask_paint_buckets(&painter, &row);
+    } else {
+        mask_paint_cells(&painter, &row);
+        ok = mask_paint_rails(&painter, &row, 0);
+    }
+    ok = ok && !trace_failed(window);
+    trace_destroy(window);
+    return ok;
 }
 
 /* ---- keeping ---- */
@@ -161,36 +154,17 @@ static bool same(const TileView *a, const TileView *b) {
            a->palette == b->palette && a->patterns == b->patterns;
 }
 
-static Tile *find(Tiles *tiles, const TileView *view, uint64_t index) {
-    for (int i = 0; i < TILES; i++)
-        if (tiles->tile[i].used && tiles->tile[i].index == index && same(&tiles->tile[i].view, view))
-            return &tiles->tile[i];
-    return NULL;
-}
-
-static Tile *oldest(Tiles *tiles) {
-    Tile *best = &tiles->tile[0];
-    for (int i = 1; i < TILES; i++)
-        if (tiles->tile[i].used < best->used) best = &tiles->tile[i];
-    return best;
-}
-
+/* A free place, or that of the tile which was not asked for for the longest time; more go where memory is short. */
 static Tile *make_room(Tiles *tiles, size_t bytes) {
-    Tile *tile = oldest(tiles);
-    while (tile->used && tiles->bytes + bytes > TILES_MEMORY && tiles->bytes > 0) {
-        forget(tiles, tile);
-        for (int i = 0; i < TILES; i++)
-            if (tiles->tile[i].used && (!tile->used || tiles->tile[i].used < tile->used)) tile = &tiles->tile[i];
+    Tile *oldest;
+    for (bool was_free = false; !was_free;) {
+        oldest = &tiles->tile[0];
+        for (int i = 1; i < TILES; i++)
+            if (tiles->tile[i].used < oldest->used) oldest = &tiles->tile[i];
+        was_free = !oldest->used || tiles->bytes + bytes <= TILES_MEMORY;
+        forget(tiles, oldest);
     }
-    forget(tiles, tile);
-    return tile;
-}
-
-/* In slot-cycles to be decoded; a tile has some trouble of its own. */
-static int64_t cost(const TileView *view) {
-    const uint64_t slots = view->summary->shape.slots, cycles = tile_cycles(view->zoom);
-    const uint64_t counts = cycles / view->summary->bin * slots * view->summary->groups / 2;
-    return TILE_COST + (int64_t)(is_coarse(view) ? counts : cycles * slots);
+    return oldest;
 }
 
 bool tiles_lost(const Tiles *tiles) {
@@ -198,19 +172,31 @@ bool tiles_lost(const Tiles *tiles) {
 }
 
 const Canvas *tiles_get(Tiles *tiles, const TileView *view, uint64_t index, int64_t *budget) {
-    Tile *tile = find(tiles, view, index);
-    if (tile && is_coarse(view) && tile->counted < view->summary->done) forget(tiles, tile), tile = NULL;
+    const Summary *s = view->summary;
+    const uint64_t slots = s->shape.slots, cycles = tile_cycles(view->zoom);
+    Tile *tile = NULL;
+    for (int i = 0; i < TILES && !tile; i++) {
+        Tile *kept = &tiles->tile[i];
+        if (kept->used && kept->index == index && same(&kept->view, view)) tile = kept;
+    }
+    if (tile && is_coarse(view) && tile->counted < s->done) {
+        forget(tiles, tile);
+        tile = NULL;
+    }
     if (!tile) {
-        if (*budget <= 0) return NULL;
-        *budget -= cost(view);
         const size_t bytes = (size_t)TILE_WIDTH * (uint32_t)tile_height(view) * sizeof(Rgba);
+        if (*budget <= 0) return NULL;
+        /* In slot-cycles to be decoded, or counts to be added; a tile has some trouble of its own. */
+        *budget -= TILE_COST + (int64_t)(is_coarse(view) ? cycles / s->bin * slots * s->groups / 2 : cycles * slots);
         tile = make_room(tiles, bytes);
-        *tile = (Tile){.view = *view, .index = index, .counted = view->summary->done};
+        *tile = (Tile){.view = *view, .index = index, .counted = s->done};
         tile->canvas = canvas_create(TILE_WIDTH, (uint32_t)tile_height(view));
-        tiles->lost |= !tile->canvas;
-        if (!tile->canvas) return NULL;
-        tiles->bytes += bytes;
-        if (!paint(tile->canvas, view, index)) return forget(tiles, tile), tiles->lost = true, NULL;
+        if (tile->canvas) tiles->bytes += bytes;
+        if (!tile->canvas || !paint(tile->canvas, view, index)) {
+            forget(tiles, tile);
+            tiles->lost = true;
+            return NULL;
+        }
     }
     tile->used = ++tiles->clock;
     return tile->canvas;
