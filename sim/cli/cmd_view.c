@@ -90,7 +90,7 @@ static bool do_script(Script *script, const char *path) {
 
 static bool do_option(Viewer *viewer, const char *option, ActionId action, const char *argument) {
     return !argument || viewer_do(viewer, action, argument) ||
-           cli_fail("%s %s: %s", option, argument, viewer_message(viewer));
+           cli_fail("%s %s: %s", option, argument, viewer_status(viewer).message);
 }
 
 /* What the command line says about the view. */
@@ -107,7 +107,7 @@ static bool begin(Script *script, const ViewCommand *options, const ViewRun *run
         if (wrong)
             ok = cli_fail("--do:%zu: %s", i + 1, wrong);
         else if (!script->done)
-            ok = cli_fail("--do %s: %s", action, viewer_message(script->viewer));
+            ok = cli_fail("--do %s: %s", action, viewer_status(script->viewer).message);
     }
     return ok;
 }
@@ -148,8 +148,8 @@ static int view(ViewCommand *options) {
     if (ok && options->shot) {
         ok = script_draw(&script) ? view_host_save(NULL, options->shot, script.canvas) : cli_fail("out of memory");
     }
-    int status = viewer_has_failed(viewer) ? EXIT_PROGRAM : EXIT_OK;
-    if (!ok || viewer_is_waiting(viewer)) status = EXIT_USAGE;
+    int status = viewer_status(viewer).failed ? EXIT_PROGRAM : EXIT_OK;
+    if (!ok || viewer_status(viewer).waiting) status = EXIT_USAGE;
     script_free(&script);
     viewer_destroy(viewer);
     free(command);

@@ -33,20 +33,17 @@ static bool config_key(Viewer *v, const char *key) {
     return true;
 }
 
-static void erase(Prompt *prompt) {
-    size_t length = strlen(prompt->typed);
-    while (length > 0 && ((unsigned char)prompt->typed[length - 1] & 0xc0) == 0x80) length--;
-    prompt->typed[length > 0 ? length - 1 : 0] = '\0';
-}
-
 void viewer_key(Viewer *v, const char *name) {
     Key key;
     const bool found = action_find_key(name, &key);
     if (!v->prompt.asking) {
         if (v->overlay == PANEL_CONFIG && config_key(v, name)) return;
         if (found) view_do_or_ask(v, key.action, key.argument);
-    } else if (strcmp(name, "Backspace") == 0) {
-        erase(&v->prompt);
+    } else if (strcmp(name, "Backspace") == 0) { /* a character of UTF-8 */
+        char *typed = v->prompt.typed;
+        size_t length = strlen(typed);
+        while (length > 0 && ((unsigned char)typed[length - 1] & 0xc0) == 0x80) length--;
+        typed[length > 0 ? length - 1 : 0] = '\0';
         v->model.changed = true;
     } else if (found && (key.action == ACTION_ENTER || key.action == ACTION_CLOSE)) {
         viewer_do(v, key.action, "");

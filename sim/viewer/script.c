@@ -40,11 +40,11 @@ static bool draw_once(Script *s) {
 
 bool script_draw(Script *s) {
     bool ok = draw_once(s);
-    for (int i = 0; ok && i < SLICES && (viewer_work(s->viewer) || viewer_is_stale(s->viewer)); i++) {
-        if (viewer_is_stale(s->viewer)) ok = draw_once(s);
-        ok = ok && !viewer_is_lost(s->viewer);
+    for (int i = 0; ok && i < SLICES && (viewer_work(s->viewer) || viewer_status(s->viewer).stale); i++) {
+        if (viewer_status(s->viewer).stale) ok = draw_once(s);
+        ok = ok && !viewer_status(s->viewer).lost;
     }
-    return ok && !viewer_is_lost(s->viewer);
+    return ok && !viewer_status(s->viewer).lost;
 }
 
 /* ---- the mouse ---- */
@@ -121,7 +121,7 @@ static const char *shot(Script *s, const Line *line) {
 }
 
 static const char *list(Script *s, const Line *line) {
-    char *text = viewer_list(s->viewer);
+    char *text = sheet_list(&s->viewer->sheet);
     if (!text) return wrong(s, "out of memory");
     const bool ok = s->write(s->user, line->rest, text);
     free(text);
@@ -135,7 +135,7 @@ static const char *expect(Script *s, const Line *line) {
     int length = 0;
     sscanf(line->rest, "%31s %n", what, &length);
     const char *wanted = line->rest + length;
-    if (strcmp(what, "clean") == 0) return viewer_fault(s->viewer, s->said, sizeof s->said) ? s->said : NULL;
+    if (strcmp(what, "clean") == 0) return sheet_fault(&s->viewer->sheet, s->said, sizeof s->said) ? s->said : NULL;
     if (strcmp(what, "ok") == 0) return s->done ? NULL : wrong(s, "it failed: %s", s->viewer->model.message);
     if (strcmp(what, "failed") == 0) return s->done ? wrong(s, "it did not fail") : NULL;
     bool known;

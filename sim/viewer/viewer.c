@@ -58,10 +58,6 @@ void viewer_wait(Viewer *v, char *errors) {
     v->model.waiting = v->model.changed = true;
 }
 
-bool viewer_is_waiting(const Viewer *v) {
-    return v->model.waiting;
-}
-
 /* ---- time ---- */
 
 void viewer_source_changed(Viewer *v) {
@@ -131,46 +127,21 @@ const char *viewer_title(Viewer *v) {
         snprintf(v->title, sizeof v->title, "%s - errors - lockstep", m->host.file);
     else
         snprintf(v->title, sizeof v->title, "%s%s - cycle %" PRIu64 " of %" PRIu64 " - lockstep",
-                 viewer_has_failed(v) ? "FAILED - " : "", m->host.file, m->cycle, m->cycles);
+                 model_has_failed(m) ? "FAILED - " : "", m->host.file, m->cycle, m->cycles);
     return v->title;
 }
 
 /* ---- what the platform asks ---- */
 
-bool viewer_is_stale(const Viewer *v) {
-    return v->model.changed;
-}
-
-bool viewer_is_playing(const Viewer *v) {
-    return v->playing;
-}
-
-bool viewer_is_over(const Viewer *v) {
-    return v->over;
-}
-
-bool viewer_wants_text(const Viewer *v) {
-    return v->prompt.asking;
-}
-
-bool viewer_has_failed(const Viewer *v) {
-    return model_has_failed(&v->model);
-}
-
-const char *viewer_message(const Viewer *v) {
-    return v->model.message;
-}
-
-char *viewer_list(const Viewer *v) {
-    return sheet_list(&v->sheet);
-}
-
-bool viewer_fault(const Viewer *v, char *said, size_t size) {
-    return sheet_fault(&v->sheet, said, size);
-}
-
-bool viewer_is_lost(const Viewer *v) {
+ViewerStatus viewer_status(const Viewer *v) {
     const Model *m = &v->model;
-    return m->lost || v->sheet.lost || v->sheet.texts.failed || m->summary.lost || tiles_lost(v->tiles) ||
-           trace_failed(m->trace);
+    return (ViewerStatus){.stale = m->changed,
+                          .playing = v->playing,
+                          .over = v->over,
+                          .wants_text = v->prompt.asking,
+                          .waiting = m->waiting,
+                          .failed = model_has_failed(m),
+                          .message = m->message,
+                          .lost = m->lost || v->sheet.lost || v->sheet.texts.failed || m->summary.lost ||
+                                  tiles_lost(v->tiles) || trace_failed(m->trace)};
 }

@@ -5,7 +5,7 @@
  *   Viewer *viewer = viewer_create(&host, run);
  *   viewer_resize(viewer, 1280, 800);
  *   viewer_key(viewer, "Shift+F10");
- *   viewer_draw(viewer, canvas);                       // if viewer_is_stale
+ *   viewer_draw(viewer, canvas);                       // if viewer_status(viewer).stale
  *   while (viewer_work(viewer)) ...                    // idle work, a few milliseconds a call
  *   viewer_destroy(viewer);
  *
@@ -32,7 +32,6 @@ void viewer_destroy(Viewer *viewer); /* NULL is fine */
 /* The source has errors, and there is no run of it yet: show them, until it is saved or read again and does run.
  * `errors` is taken over. */
 void viewer_wait(Viewer *viewer, char *errors);
-bool viewer_is_waiting(const Viewer *viewer);
 
 /* ---- events ---- */
 
@@ -42,7 +41,6 @@ void viewer_set_scale(Viewer *viewer, uint32_t scale);
 
 void viewer_key(Viewer *viewer, const char *key);   /* "Ctrl+Shift+F10"; see action.def */
 void viewer_text(Viewer *viewer, const char *text); /* what was typed, if a line of text is asked for */
-bool viewer_wants_text(const Viewer *viewer);
 
 /* The mouse, in pixels of the window. Buttons: 1 left, 3 right. With Shift the left button is the right one. */
 void viewer_move(Viewer *viewer, int32_t x, int32_t y);
@@ -55,28 +53,25 @@ void viewer_tick(Viewer *viewer, uint32_t milliseconds);
 
 /* ---- what the platform asks ---- */
 
-bool viewer_is_stale(const Viewer *viewer); /* is there something new to draw? */
-void viewer_draw(Viewer *viewer, Canvas *canvas);
-bool viewer_work(Viewer *viewer); /* a slice of idle work; true: there is more */
-bool viewer_is_playing(const Viewer *viewer);
-bool viewer_is_over(const Viewer *viewer);
-const char *viewer_title(Viewer *viewer);     /* of the window */
-bool viewer_has_failed(const Viewer *viewer); /* the run that is shown faulted, or does not do what it should */
+typedef struct ViewerStatus {
+    bool stale; /* there is something new to draw */
+    bool playing, over;
+    bool wants_text;     /* a line of text is asked for */
+    bool waiting;        /* there is no run yet */
+    bool failed;         /* the run that is shown faulted, or does not do what it should */
+    bool lost;           /* memory ran out at some time: what is drawn may lack something */
+    const char *message; /* what the last action has said */
+} ViewerStatus;
 
-const char *viewer_message(const Viewer *viewer); /* what the last action has said */
+ViewerStatus viewer_status(const Viewer *viewer);
+void viewer_draw(Viewer *viewer, Canvas *canvas);
+bool viewer_work(Viewer *viewer);         /* a slice of idle work; true: there is more */
+const char *viewer_title(Viewer *viewer); /* of the window */
 
 /* ---- what scripts ask ---- */
 
 /* Something by its name in the table of ask.c: "cycle", "wave", "message", "why" ...: a text to be freed with free().
  * NULL with *known: out of memory; else there is no such thing. */
 char *viewer_ask(Viewer *viewer, const char *what, bool *known);
-
-/* Both as last drawn: all texts with their places, to be freed with free(), NULL when out of memory; and is a text cut,
- * or does it cover another? Then that is said. */
-char *viewer_list(const Viewer *viewer);
-bool viewer_fault(const Viewer *viewer, char *said, size_t size);
-
-/* Has memory run out, ever? Then what is drawn may lack something. */
-bool viewer_is_lost(const Viewer *viewer);
 
 #endif

@@ -118,9 +118,9 @@ static void key(Window *w, const SDL_KeyboardEvent *event) {
 
     char whole[128];
     snprintf(whole, sizeof whole, "%s%s", w->held, name);
-    const bool wanted = viewer_wants_text(w->viewer);
+    const bool wanted = viewer_status(w->viewer).wants_text;
     viewer_key(w->viewer, whole);
-    w->swallow_text = !wanted && viewer_wants_text(w->viewer);
+    w->swallow_text = !wanted && viewer_status(w->viewer).wants_text;
 }
 
 static void text(Window *w, const char *typed) {
@@ -128,7 +128,7 @@ static void text(Window *w, const char *typed) {
     const bool is_sign = typed[0] > ' ' && typed[0] < 127 && !typed[1] && !SDL_isalnum((unsigned char)typed[0]);
     w->swallow_text = false;
     if (swallow) return;
-    if (viewer_wants_text(w->viewer))
+    if (viewer_status(w->viewer).wants_text)
         viewer_text(w->viewer, typed);
     else if (is_sign)
         viewer_key(w->viewer, typed);
@@ -177,11 +177,11 @@ static bool handle(Window *w, const SDL_Event *event) {
 /* Sleeps unless something is to be done. */
 static bool loop(Window *w) {
     bool ok = resize(w);
-    while (ok && !viewer_is_over(w->viewer)) {
-        if (viewer_is_stale(w->viewer)) show(w);
+    while (ok && !viewer_status(w->viewer).over) {
+        if (viewer_status(w->viewer).stale) show(w);
         SDL_Event event;
-        const bool busy = viewer_work(w->viewer) || viewer_is_stale(w->viewer);
-        const bool playing = viewer_is_playing(w->viewer);
+        const bool busy = viewer_work(w->viewer) || viewer_status(w->viewer).stale;
+        const bool playing = viewer_status(w->viewer).playing;
         int came;
         if (busy)
             came = SDL_PollEvent(&event);

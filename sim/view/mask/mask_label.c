@@ -127,22 +127,6 @@ static void set_alus(Flow *flow, const MaskLayout *layout, const Theme *theme) {
     flow_break(flow);
 }
 
-/* What a queue's bar is: there is a line for it only if there are queues. */
-static void set_queues(Flow *flow, const MaskLayout *layout, const Theme *theme) {
-    char text[80];
-    snprintf(text, sizeof text, "memory requests under way, at most %" PRIu32, layout->queue_entries);
-    (void)set_item(flow, text, theme->colour[THEME_QUEUE], theme);
-    (void)set_item(flow, "queue full", theme_queue_full(theme), theme);
-    flow_break(flow);
-}
-
-static void set_events(Flow *flow, const Theme *theme) {
-    static const char text[] = "rail above a wave:";
-    const Spot spot = flow_place(flow, text_width(text), ITEM_GAP / 2);
-    if (flow->canvas) canvas_text(flow->canvas, spot.x, spot.y, 1, theme->colour[THEME_TEXT], text, sizeof text - 1);
-    for (int i = 0; i < EVENT_COUNT; i++) (void)set_item(flow, trace_events[i].name, theme->event[i], theme);
-}
-
 /* ---- the note ---- */
 
 typedef struct Note {
@@ -213,8 +197,18 @@ int32_t mask_label_header(Canvas *canvas, const MaskLayout *layout, const MaskIm
     set_states(&flow, layout, theme);
     flow_break(&flow);
     set_alus(&flow, layout, theme);
-    if (layout->strips > layout->units) set_queues(&flow, layout, theme);
-    if (layout->rail_height > 0) set_events(&flow, theme);
+    if (layout->strips > layout->units) {
+        snprintf(note, sizeof note, "memory requests under way, at most %" PRIu32, layout->queue_entries);
+        (void)set_item(&flow, note, theme->colour[THEME_QUEUE], theme);
+        (void)set_item(&flow, "queue full", theme_queue_full(theme), theme);
+        flow_break(&flow);
+    }
+    if (layout->rail_height > 0) {
+        static const char text[] = "rail above a wave:";
+        const Spot spot = flow_place(&flow, text_width(text), ITEM_GAP / 2);
+        if (canvas) canvas_text(canvas, spot.x, spot.y, 1, theme->colour[THEME_TEXT], text, sizeof text - 1);
+        for (int i = 0; i < EVENT_COUNT; i++) (void)set_item(&flow, trace_events[i].name, theme->event[i], theme);
+    }
     return flow_end(&flow);
 }
 

@@ -45,17 +45,17 @@ static bool is_next_digit(const char *before, const char *key) {
 void action_keys_text(ActionId action, char *out, size_t size) {
     Key key, before = {0};
     size_t used = 0;
-    int in_row = 1;
+    int digits = 1;
     out[0] = '\0';
     for (int i = 0; used < size; i++, before = key) {
         const bool more = action_key(action, i, &key);
         const bool goes_on = more && i > 0 && is_next_digit(before.name, key.name);
         if (goes_on) {
-            in_row++;
+            digits++;
             continue;
         }
-        if (in_row > 1) used += (size_t)snprintf(out + used, size - used, "-%d", in_row);
-        in_row = 1;
+        if (digits > 1) used += (size_t)snprintf(out + used, size - used, "-%d", digits);
+        digits = 1;
         if (!more) break;
         if (used < size) used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "", key.name);
     }

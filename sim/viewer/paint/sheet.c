@@ -13,10 +13,6 @@
 
 enum { LINE_MAX_BYTES = 1024, WORDS_LINE = 13 };
 
-static bool rect_is_in(Rect a, Rect b) {
-    return a.x >= b.x && a.y >= b.y && a.x + a.w <= b.x + b.w && a.y + a.h <= b.y + b.h;
-}
-
 static Rect scaled(const Sheet *sheet, Rect r) {
     return (Rect){r.x * sheet->scale, r.y * sheet->scale, r.w * sheet->scale, r.h * sheet->scale};
 }
@@ -203,7 +199,8 @@ bool sheet_fault(const Sheet *sheet, char *said, size_t size) {
     for (uint32_t i = 0; i < sheet->note_count; i++) {
         const SheetText *a = &sheet->notes[i];
         const char *text = sheet->texts.text + a->text;
-        if (!rect_is_in(a->place, a->clip)) {
+        const Rect seen = rect_and(a->place, a->clip);
+        if (seen.w != a->place.w || seen.h != a->place.h) {
             snprintf(said, size, "the text '%s' at %d,%d is cut", text, a->place.x, a->place.y);
             return true;
         }

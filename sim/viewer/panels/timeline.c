@@ -231,15 +231,6 @@ static void draw_findings(Viewer *v) {
     }
 }
 
-static void draw_range(Viewer *v) {
-    const Rgba colour = draw_theme(v)->colour[THEME_TEXT];
-    const Rect data = v->data;
-    const int32_t from = view_x_of(v, v->range_from), to = view_x_of(v, v->range_to);
-    sheet_fill(&v->sheet, (Rect){from, data.y - 3, to - from, 2}, colour);
-    sheet_fill(&v->sheet, (Rect){from, data.y, 1, data.h}, colour);
-    sheet_fill(&v->sheet, (Rect){to, data.y, 1, data.h}, colour);
-}
-
 /* Who predicts does not see what comes. */
 static void draw_veil(Viewer *v) {
     const Model *m = &v->model;
@@ -311,7 +302,13 @@ void draw_TIMELINE(Viewer *v, Rect place) {
     draw_mask_stack(v);
     draw_slots(v);
     old = sheet_clip(&v->sheet, (Rect){data.x - 1, data.y - 5, data.w + 2, place.y + place.h - data.y + 5});
-    if (v->has_range) draw_range(v);
+    if (v->has_range) {
+        const Rgba colour = draw_theme(v)->colour[THEME_TEXT];
+        const int32_t from = view_x_of(v, v->range_from), to = view_x_of(v, v->range_to);
+        sheet_fill(&v->sheet, (Rect){from, data.y - 3, to - from, 2}, colour);
+        sheet_fill(&v->sheet, (Rect){from, data.y, 1, data.h}, colour);
+        sheet_fill(&v->sheet, (Rect){to, data.y, 1, data.h}, colour);
+    }
     draw_cursor(v);
     sheet_restore(&v->sheet, old);
     if (v->predict.asking && !v->predict.revealed) draw_veil(v);
