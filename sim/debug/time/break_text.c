@@ -75,19 +75,7 @@ BreakProblem break_place(uint8_t **at, const Code *code, const char *text, char 
     return wrong(error, "%.100s: there is no instruction in this line, or no such label", text);
 }
 
-/* ---- every kind: *used is how many words it took ---- */
-
-static BreakProblem read_place(Reader *r, int *used) {
-    *used = 1;
-    return break_place(&r->b->at, r->code, r->word[0], r->error);
-}
-
-static BreakProblem read_cycle(Reader *r, int *used) {
-    *used = 2;
-    if (r->count < 2) return wrong(r->error, "break cycle takes a cycle, such as 84");
-    if (read_number(r->word[1], UINT64_MAX, &r->b->cycle)) return BREAK_FINE;
-    return wrong(r->error, "'%.40s' is not a number (a cycle)", r->word[1]);
-}
+/* ---- every kind ---- */
 
 /* "== 7": a number says by itself what it is: 3.5 is f32, -3 is i32, 3 and 0x3 are u32. */
 static BreakProblem read_condition(Reader *r) {
@@ -105,9 +93,8 @@ static BreakProblem read_condition(Reader *r) {
     return wrong(r->error, "break %s takes a condition, such as == 7, >= 3.5 or < -1", r->word[0]);
 }
 
-static BreakProblem read_register(Reader *r, int *used) {
+static BreakProblem read_register(Reader *r) {
     Breakpoint *b = r->b;
-    *used = 4;
     b->component = r->count > 1 ? inspect_component(r->word[1], strlen(r->word[1])) : INSPECT_NONE;
     if (b->component == INSPECT_NONE) return wrong(r->error, "break if takes a register component, such as r1.x");
     if (gpu_program(travel_gpu(r->travel))->component_slot[b->component] == PROGRAM_NO_SLOT)
@@ -115,32 +102,21 @@ static BreakProblem read_register(Reader *r, int *used) {
     return read_condition(r);
 }
 
-/* "u0[12]" */
-static bool read_word(const char *text, Breakpoint *b) {
+/* "u0[12]", and a condition */
+static BreakProblem read_memory(Reader *r) {
+    Breakpoint *b = r->b;
+    const char *text = r->count > 1 ? r->word[1] : "";
     const size_t name = strcspn(text, "["), length = strlen(text);
     uint64_t word;
-    if (!program_read_resource(text, name, &b->space, &b->index) || length < name + 3 || text[length - 1] != ']')
-        return false;
-    if (number_read_u64(text + name + 1, length - name - 2, &word) != NUMBER_OK || word > UINT32_MAX) return false;
-    b->word = (uint32_t)word;
-    return true;
-}
-
-static BreakProblem read_memory(Reader *r, int *used) {
-    Breakpoint *b = r->b;
     uint32_t words = 0;
-    if (r->count < 2 || !read_word(r->word[1], b)) return wrong(r->error, "break memory takes a word, such as u0[12]");
+    if (!program_read_resource(text, name, &b->space, &b->index) || length < name + 3 || text[length - 1] != ']' ||
+        number_read_u64(text + name + 1, length - name - 2, &word) != NUMBER_OK || word > UINT32_MAX)
+        return wrong(r->error, "break memory takes a word, such as u0[12]");
     if (!gpu_buffer(travel_gpu(r->travel), b->space, b->index, &words)) words = 0;
-    if (b->word >= words) return wrong(r->error, "%.40s: the buffer has %u words", r->word[1], words);
+    if (word >= words) return wrong(r->error, "%.40s: the buffer has %u words", text, words);
+    b->word = (uint32_t)word;
     b->compares = r->count > 2;
-    *used = b->compares ? 4 : 2;
     return b->compares ? read_condition(r) : BREAK_FINE;
-}
-
-static BreakProblem read_name(Reader *r, int *used) {
-    (void)r;
-    *used = 1;
-    return BREAK_FINE;
 }
 
 /* `wave N` and `lane N` behind it. */
@@ -160,11 +136,6 @@ static BreakProblem read_only(Reader *r, int at) {
 
 BreakProblem break_read(Breakpoint *b, const char *text, const Travel *travel, const Code *code,
                         char error[BREAK_ERROR_MAX]) {
-    typedef BreakProblem ReadKind(Reader * reader, int *used);
-    static ReadKind *const readers[BREAK_COUNT] = {
-        [BREAK_PLACE] = read_place,   [BREAK_CYCLE] = read_cycle,     [BREAK_REGISTER] = read_register,
-        [BREAK_MEMORY] = read_memory, [BREAK_DIVERGENCE] = read_name, [BREAK_FAULT] = read_name,
-    };
     Reader r = {.travel = travel, .code = code, .b = b, .error = error};
     *b = (Breakpoint){.kind = BREAK_PLACE, .wave = TRACE_NO_WAVE, .lane = BREAK_ANY_LANE};
 
@@ -179,8 +150,29 @@ BreakProblem break_read(Breakpoint *b, const char *text, const Travel *travel, c
 
     for (uint8_t kind = 0; kind < BREAK_COUNT; kind++)
         if (kind != BREAK_PLACE && strcmp(r.word[0], break_info[kind].name) == 0) b->kind = kind;
-    int used = 0;
-    BreakProblem problem = readers[b->kind](&r, &used);
+    BreakProblem problem = BREAK_FINE;
+    int used = 1; /* words */
+    switch ((BreakKind)b->kind) {
+    case BREAK_PLACE: problem = break_place(&b->at, code, r.word[0], error); break;
+    case BREAK_CYCLE:
+        used = 2;
+        if (r.count < 2)
+            problem = wrong(error, "break cycle takes a cycle, such as 84");
+        else if (!read_number(r.word[1], UINT64_MAX, &b->cycle))
+            problem = wrong(error, "'%.40s' is not a number (a cycle)", r.word[1]);
+        break;
+    case BREAK_REGISTER:
+        used = 4;
+        problem = read_register(&r);
+        break;
+    case BREAK_MEMORY:
+        problem = read_memory(&r);
+        used = b->compares ? 4 : 2;
+        break;
+    case BREAK_DIVERGENCE:
+    case BREAK_FAULT:
+    case BREAK_COUNT: break;
+    }
     if (problem == BREAK_FINE) problem = read_only(&r, used);
     if (problem == BREAK_FINE) return BREAK_FINE;
     free(b->at);

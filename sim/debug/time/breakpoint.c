@@ -21,12 +21,11 @@ typedef struct SeenSlot {
     uint32_t wave;
 } SeenSlot;
 
-/* The same of a breakpoint; `word` and `held` are MEMORY's. */
-typedef struct Seen {
-    SeenSlot *slots;
+/* And MEMORY. */
+typedef struct SeenWord {
     uint32_t word;
     bool held;
-} Seen;
+} SeenWord;
 
 typedef struct Search {
     Travel *travel;
@@ -39,7 +38,9 @@ typedef struct Search {
     BreakHit hit;
     GiveUp *give_up;
     void *user;
-    Seen *seen;
+    SeenSlot *seen_slots; /* all of the first breakpoint, all of the second, ... */
+    SeenWord *seen_words; /* of each breakpoint */
+    size_t slots;         /* of the machine */
 } Search;
 
 /* A hit; it counts if it is in the piece, and closer to the present than the one before. */
@@ -120,12 +121,13 @@ bool break_holds(Type type, Relation relation, uint32_t a, uint32_t b) {
 }
 
 /* Is it true in a lane in which it was not in the cycle before? The first such wave is in *in_wave. */
-static bool register_hits(const Search *search, const Breakpoint *b, Seen *seen, uint32_t *in_wave) {
+static bool register_hits(const Search *search, uint32_t number, uint32_t *in_wave) {
+    const Breakpoint *b = &search->list[number];
+    SeenSlot *before = &search->seen_slots[number * search->slots];
     const Gpu *gpu = travel_gpu(search->travel);
     bool hits = false;
     for (uint32_t core = 0; core < search->config->cores; core++)
-        for (uint32_t slot = 0; slot < search->config->waves; slot++) {
-            SeenSlot *before = &seen->slots[(size_t)core * search->config->waves + slot];
+        for (uint32_t slot = 0; slot < search->config->waves; slot++, before++) {
             InspectWave wave = {.number = TRACE_NO_WAVE};
             uint64_t lanes = 0;
             if (inspect_wave(gpu, core, slot, &wave) && (b->wave == TRACE_NO_WAVE || b->wave == wave.number)) {
@@ -144,7 +146,9 @@ static bool register_hits(const Search *search, const Breakpoint *b, Seen *seen,
     return hits;
 }
 
-static bool memory_hits(const Search *search, const Breakpoint *b, Seen *seen) {
+static bool memory_hits(const Search *search, uint32_t number) {
+    const Breakpoint *b = &search->list[number];
+    SeenWord *seen = &search->seen_words[number];
     uint32_t words;
     const uint32_t *memory = gpu_buffer(travel_gpu(search->travel), b->space, b->index, &words);
     if (!memory || b->word >= words) return false;
@@ -158,12 +162,8 @@ static bool memory_hits(const Search *search, const Breakpoint *b, Seen *seen) {
 
 /* What is true before the first cycle of all has not come to be so: there one only looks. */
 static void search_states(Search *search) {
-    const size_t slots = search->config->cores * search->config->waves;
-    for (uint32_t i = 0; i < search->count; i++) {
-        Seen *seen = &search->seen[i];
-        for (size_t s = 0; seen->slots && s < slots; s++) seen->slots[s] = (SeenSlot){.wave = TRACE_NO_WAVE};
-        seen->held = false;
-    }
+    for (size_t i = 0; i < search->count * search->slots; i++) search->seen_slots[i].wave = TRACE_NO_WAVE;
+    for (uint32_t i = 0; i < search->count; i++) search->seen_words[i].held = false;
     for (uint64_t cycle = search->start ? search->start - 1 : 0; cycle < search->end; cycle++) {
         enum { ASK_CYCLES = 1024 };
         if (is_beyond(search, cycle) || (cycle % ASK_CYCLES == 0 && asked_to_stop(search))) return;
@@ -174,8 +174,8 @@ static void search_states(Search *search) {
         for (uint32_t i = 0; i < search->count; i++) {
             const Breakpoint *b = &search->list[i];
             uint32_t wave = TRACE_NO_WAVE;
-            const bool hits = (b->kind == BREAK_REGISTER && register_hits(search, b, &search->seen[i], &wave)) ||
-                              (b->kind == BREAK_MEMORY && memory_hits(search, b, &search->seen[i]));
+            const bool hits = (b->kind == BREAK_REGISTER && register_hits(search, i, &wave)) ||
+                              (b->kind == BREAK_MEMORY && memory_hits(search, i));
             if (hits && cycle > 0) offer(search, cycle, i, wave);
         }
     }
@@ -197,22 +197,14 @@ static void search_piece(Search *search) {
     if (in_state) search_states(search);
 }
 
-static bool make_seen(Search *search) {
-    search->seen = calloc(search->count + 1, sizeof *search->seen);
-    for (uint32_t i = 0; search->seen && i < search->count; i++) {
-        if (search->list[i].kind != BREAK_REGISTER) continue;
-        search->seen[i].slots = calloc(search->config->cores * search->config->waves, sizeof *search->seen[i].slots);
-        if (!search->seen[i].slots) return false;
-    }
-    return search->seen != NULL;
-}
-
 SearchResult break_find(Travel *travel, const Breakpoint *list, uint32_t count, bool back, GiveUp *give_up, void *user,
                         BreakHit *hit) {
     enum { FIRST_PIECE = 256, MOST_PIECE = 1 << 20, PIECE_FACTOR = 4 };
     const uint64_t now = travel_now(travel), last = travel_end(travel) + 1;
+    const Config *config = &gpu_program(travel_gpu(travel))->config;
+    const size_t slots = config->cores * config->waves;
     Search search = {.travel = travel,
-                     .config = &gpu_program(travel_gpu(travel))->config,
+                     .config = config,
                      .list = list,
                      .count = count,
                      .start = back ? now : 0,
@@ -220,8 +212,11 @@ SearchResult break_find(Travel *travel, const Breakpoint *list, uint32_t count, 
                      .back = back,
                      .result = SEARCH_NOTHING,
                      .give_up = give_up,
-                     .user = user};
-    if (!make_seen(&search)) search.result = SEARCH_NO_MEMORY;
+                     .user = user,
+                     .seen_slots = calloc(count * slots + 1, sizeof *search.seen_slots),
+                     .seen_words = calloc(count + 1, sizeof *search.seen_words),
+                     .slots = slots};
+    if (!search.seen_slots || !search.seen_words) search.result = SEARCH_NO_MEMORY;
     for (uint64_t size = FIRST_PIECE; search.result == SEARCH_NOTHING;
          size = min_u64(size * PIECE_FACTOR, MOST_PIECE)) {
         if (back) {
@@ -234,8 +229,8 @@ SearchResult break_find(Travel *travel, const Breakpoint *list, uint32_t count, 
         if (search.start >= search.end || asked_to_stop(&search)) break;
         search_piece(&search);
     }
-    for (uint32_t i = 0; search.seen && i < count; i++) free(search.seen[i].slots);
-    free(search.seen);
+    free(search.seen_slots);
+    free(search.seen_words);
     *hit = search.hit;
     return travel_end_search(travel, search.result, hit->cycle, now);
 }

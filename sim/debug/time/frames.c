@@ -53,6 +53,14 @@ static void release_all(Frames *frames, Page **pages, size_t count) {
     free(pages);
 }
 
+/* The plain state has another page here now; the one that it had may be freed otherwise, and another come to its
+ * address. */
+static void set_plain(Frames *frames, size_t index, Page *page) {
+    if (page) page->users++;
+    release(frames, frames->plain_pages[index]);
+    frames->plain_pages[index] = page;
+}
+
 /* A page with its first user; NULL of zeros. False when out of memory. */
 static bool make_page(Frames *frames, const uint8_t *bytes, size_t n, Page **page) {
     uint8_t room[ZSTD_COMPRESSBOUND(PAGE_BYTES)];
@@ -66,14 +74,6 @@ static bool make_page(Frames *frames, const uint8_t *bytes, size_t n, Page **pag
     memcpy((*page)->data, room, packed);
     frames->memory += sizeof **page + packed;
     return true;
-}
-
-/* The plain state has another page here now; the one that it had may be freed otherwise, and another come to its
- * address. */
-static void set_plain(Frames *frames, size_t index, Page *page) {
-    if (page) page->users++;
-    release(frames, frames->plain_pages[index]);
-    frames->plain_pages[index] = page;
 }
 
 /* The pages of a state, which becomes the plain state; to be released. NULL when out of memory. */

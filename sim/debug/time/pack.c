@@ -54,8 +54,14 @@ void pack_destroy(Pack *pack) {
     free(pack);
 }
 
-/* Make a piece of the tail. */
-static bool close_piece(Pack *pack) {
+/* Add to the tail, which becomes a piece when it is long enough. */
+static bool write_bytes(Pack *pack, const void *bytes, size_t n) {
+    if (n > UINT32_MAX / 4 || !ARRAY_RESERVE(pack->tail, pack->tail_room, pack->tail_length + n)) return false;
+    memcpy(pack->tail + pack->tail_length, bytes, n);
+    pack->tail_length += n;
+    pack->length += n;
+    if (pack->tail_length < PIECE_LEAST) return true;
+
     const size_t bound = ZSTD_compressBound(pack->tail_length);
     if (!ARRAY_RESERVE(pack->pieces, pack->room, pack->count + 1)) return false;
     if (!ARRAY_RESERVE(pack->open, pack->open_room, bound)) return false;
@@ -75,13 +81,7 @@ static bool close_piece(Pack *pack) {
 
 bool pack_write(void *user, const void *bytes, size_t n) {
     Pack *pack = user;
-    if (pack->failed) return false;
-    pack->failed = n > UINT32_MAX / 4 || !ARRAY_RESERVE(pack->tail, pack->tail_room, pack->tail_length + n);
-    if (pack->failed) return false;
-    memcpy(pack->tail + pack->tail_length, bytes, n);
-    pack->tail_length += n;
-    pack->length += n;
-    if (pack->tail_length >= PIECE_LEAST) pack->failed = !close_piece(pack);
+    pack->failed = pack->failed || !write_bytes(pack, bytes, n);
     return !pack->failed;
 }
 

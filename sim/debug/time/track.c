@@ -107,30 +107,22 @@ bool issues_open(Issues *issues, Travel *travel, const Code *code, uint32_t wave
     return !issues->failed;
 }
 
-/* Continue to a run in which the wave issues. */
-static bool find_run(Issues *issues) {
-    while (issues->more) {
-        const TraceRun *run = &issues->track.run;
-        const bool is_its = run->wave == issues->wave;
-        if (issues->started && !is_its) return issues->more = false; /* it has ended */
-        if (is_its && !issues->started) {
-            walk_start(&issues->walk, issues->walk.code, issues->threads, run->pc);
-            issues->started = true;
-        }
-        if (is_its && run->state == STATE_ACTIVE && issues->done < run->cycles) return true;
-        issues->done = 0;
-        issues->more = track_advance(&issues->track);
-    }
-    return false;
-}
-
 bool issues_next(Issues *issues, Issue *issue) {
-    if (!find_run(issues)) return false;
     const TraceRun *run = &issues->track.run;
-    *issue = (Issue){.cycle = run->cycle + issues->done++, .pc = run->pc, .depth = issues->walk.masks.depth};
+    MaskWalk *walk = &issues->walk;
+    for (;; issues->done = 0, issues->more = track_advance(&issues->track)) { /* to a run in which the wave issues */
+        const bool is_its = run->wave == issues->wave;
+        if (issues->started && !is_its) issues->more = false; /* it has ended */
+        if (!issues->more) return false;
+        if (!is_its) continue;
+        if (!issues->started) walk_start(walk, walk->code, issues->threads, run->pc);
+        issues->started = true;
+        if (run->state == STATE_ACTIVE && issues->done < run->cycles) break;
+    }
+    *issue = (Issue){.cycle = run->cycle + issues->done++, .pc = run->pc, .depth = walk->masks.depth};
     issue->next = issues->done < run->cycles ? run->pc : track_next_pc(&issues->track);
-    walk_issue(&issues->walk, run->pc, issue->cycle, run->exec, issue->next);
-    issues->failed |= issues->walk.failed;
+    walk_issue(walk, run->pc, issue->cycle, run->exec, issue->next);
+    issues->failed |= walk->failed;
     return true;
 }
 

@@ -21,7 +21,6 @@ typedef struct Pass {
     Batch *batches; /* for each instruction */
     MaskWalk walk;
     /* The wave that is being walked: */
-    uint32_t wave;
     uint64_t issued;                      /* cycles in which it issued, within start .. end */
     uint64_t since[ISA_MAX_LANES];        /* an inactive lane is charged from this cycle on, */
     uint64_t issued_since[ISA_MAX_LANES]; /* and from this issue on, */
@@ -131,38 +130,34 @@ static void active_run(Pass *pass, const TraceRun *run, uint32_t next, bool last
     if (!each) count_issues(pass, run->pc, run->exec, within(pass, run->cycle + 1, run->cycle + 1 + more));
 }
 
-/* `next` is the run behind it, or NULL. */
-static void take_run(Pass *pass, const TraceRun *run, const TraceRun *next) {
-    if (run->wave != pass->wave && pass->wave != TRACE_NO_WAVE) settle(pass, run->cycle);
-    ProfileRow *row = &pass->profile->rows[run->pc == TRACE_NO_PC ? pass->profile->count + 1 : run->pc];
-    row->reason_cycles[run->reason] += within(pass, run->cycle, run->cycle + run->cycles);
-
-    if (run->wave != pass->wave && run->wave != TRACE_NO_WAVE) {
-        size_t count;
-        const TraceWave *waves = trace_waves(pass->trace, &count);
-        walk_start(&pass->walk, pass->code, run->wave < count ? waves[run->wave].live : pass->lanes, run->pc);
-        pass->issued = 0;
-        charge(pass, run->cycle);
-    }
-    pass->wave = run->wave;
-    if (run->state != STATE_ACTIVE) return;
-    const bool last = lane_ends_wave(run, next);
-    active_run(pass, run, next && next->wave == run->wave ? next->pc : TRACE_NO_PC, last);
-    if (last) pass->wave = TRACE_NO_WAVE;
-}
-
 static bool take_slot(Pass *pass, uint32_t core, uint32_t slot) {
+    const uint32_t count = pass->profile->count;
+    size_t wave_count;
+    const TraceWave *waves = trace_waves(pass->trace, &wave_count);
     TraceCursor *cursor = trace_run_cursor(pass->trace, core, slot);
     if (!cursor) return false;
     TraceRun run, next;
-    pass->wave = TRACE_NO_WAVE;
+    uint32_t wave = TRACE_NO_WAVE; /* the one that is being walked */
     bool more = trace_next_run(cursor, &run);
-    while (more && run.cycle < pass->profile->end) {
+    for (; more && run.cycle < pass->profile->end; run = next) {
         more = trace_next_run(cursor, &next);
-        take_run(pass, &run, more ? &next : NULL);
-        run = next;
+        ProfileRow *row = &pass->profile->rows[run.pc == TRACE_NO_PC ? count + 1 : run.pc];
+        row->reason_cycles[run.reason] += within(pass, run.cycle, run.cycle + run.cycles);
+
+        if (run.wave != wave && wave != TRACE_NO_WAVE) settle(pass, run.cycle);
+        if (run.wave != wave && run.wave != TRACE_NO_WAVE) {
+            walk_start(&pass->walk, pass->code, run.wave < wave_count ? waves[run.wave].live : pass->lanes, run.pc);
+            pass->issued = 0;
+            charge(pass, run.cycle);
+        }
+        wave = run.wave;
+
+        if (run.state != STATE_ACTIVE) continue;
+        const bool last = lane_ends_wave(&run, more ? &next : NULL);
+        active_run(pass, &run, more && next.wave == wave ? next.pc : TRACE_NO_PC, last);
+        if (last) wave = TRACE_NO_WAVE;
     }
-    if (pass->wave != TRACE_NO_WAVE) settle(pass, pass->profile->end);
+    if (wave != TRACE_NO_WAVE) settle(pass, pass->profile->end);
     trace_cursor_destroy(cursor);
     return true;
 }

@@ -111,27 +111,18 @@ static void find_reconvergence(Asking *asking, Issues *issues, uint32_t entry) {
     }
 }
 
-/* When the wave, which is there at the pixel, ends; GPU_NEVER: not before the run does. */
-static uint64_t wave_end(const Asking *asking) {
-    const WhyPixel *at = &asking->at;
-    Track track;
-    uint64_t end = GPU_NEVER;
-    if (!track_open(&track, asking->trace, at->core, at->slot, at->cycle, UINT64_MAX)) return end;
-    do {
-        const TraceRun *run = &track.run;
-        if (run->wave != asking->run.wave) break;
-        /* Without lanes a wave may continue: it has written exec. */
-        if (run->state == STATE_ACTIVE && !run->exec && code_control(asking->code, run->pc) == CONTROL_RET)
-            end = run->cycle + run->cycles - 1;
-    } while (track_advance(&track));
-    track_close(&track);
-    return end;
-}
-
 static void say_future(Asking *asking) {
     const Why *why = asking->why;
     if (why->resumes == GPU_NEVER) {
-        const uint64_t end = wave_end(asking);
+        /* When the wave ends, if the run does not before. Without lanes a wave may continue: it has written exec. */
+        uint64_t end = GPU_NEVER;
+        Track track;
+        bool more = track_open(&track, asking->trace, asking->at.core, asking->at.slot, asking->at.cycle, UINT64_MAX);
+        for (; more && track.run.wave == asking->run.wave; more = track_advance(&track))
+            if (track.run.state == STATE_ACTIVE && !track.run.exec &&
+                code_control(asking->code, track.run.pc) == CONTROL_RET)
+                end = track.run.cycle + track.run.cycles - 1;
+        track_close(&track);
         if (end == GPU_NEVER)
             why_say(asking, "It is still inactive when the run ends, in cycle %llu.",
                     why_wide(travel_end(asking->travel)));

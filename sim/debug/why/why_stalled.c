@@ -44,14 +44,16 @@ static void say_barrier(Asking *asking) {
     text_printf(&asking->text, ".");
 }
 
-/* " (waves 0, 2 issued)": other waves of the core that issue in these cycles, or nothing. */
-static void list_busy_waves(const Asking *asking, uint64_t from, uint64_t to, TextBuffer *text) {
+/* " (waves 0, 2 issued)": other waves of the core that issue during the stall, if any do. */
+static void say_busy_waves(Asking *asking) {
     enum { SHOWN_WAVES = 8 };
+    TextBuffer *text = &asking->text;
     int count = 0;
     uint32_t last = TRACE_NO_WAVE;
     for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
         Track track;
-        if (slot == asking->at.slot || !track_open(&track, asking->trace, asking->at.core, slot, from, to)) continue;
+        if (slot == asking->at.slot) continue;
+        if (!track_open(&track, asking->trace, asking->at.core, slot, asking->why->from, asking->why->to)) continue;
         do {
             if (track.run.state != STATE_ACTIVE || track.run.wave == last) continue;
             last = track.run.wave;
@@ -67,23 +69,6 @@ static void add_exposed(void *user, uint32_t slot, const TraceRun *run, uint64_t
     const Asking *asking = user;
     (void)run;
     if (slot == asking->at.slot) asking->why->exposed += to - from;
-}
-
-static void say_what_hid_it(Asking *asking) {
-    Why *why = asking->why;
-    asking->failed |= !trace_find_exposed(asking->trace, asking->at.core, why->from, why->to, add_exposed, asking);
-    const uint64_t hidden = why->to - why->from - why->exposed;
-    if (!hidden) {
-        why_say(asking, "Nothing hid the stall: no wave of the core could issue, and none of its ALUs was busy.");
-    } else if (why->exposed) {
-        why_say(asking, "The core had other work in %llu of these cycles", why_wide(hidden));
-        list_busy_waves(asking, why->from, why->to, &asking->text);
-        text_printf(&asking->text, "; %llu %s exposed.", why_wide(why->exposed), why->exposed == 1 ? "was" : "were");
-    } else {
-        why_say(asking, "The whole stall was hidden: the core had other work");
-        list_busy_waves(asking, why->from, why->to, &asking->text);
-        text_printf(&asking->text, ".");
-    }
 }
 
 void why_stalled(Asking *asking) {
@@ -103,25 +88,23 @@ void why_stalled(Asking *asking) {
     else
         text_printf(&asking->text, " before %s: %s.", why_name(asking, run->pc).text,
                     trace_reasons[run->reason].meaning);
-    say_what_hid_it(asking);
+
+    asking->failed |= !trace_find_exposed(asking->trace, asking->at.core, why->from, why->to, add_exposed, asking);
+    const uint64_t hidden = why->to - why->from - why->exposed;
+    if (!hidden) {
+        why_say(asking, "Nothing hid the stall: no wave of the core could issue, and none of its ALUs was busy.");
+    } else if (why->exposed) {
+        why_say(asking, "The core had other work in %llu of these cycles", why_wide(hidden));
+        say_busy_waves(asking);
+        text_printf(&asking->text, "; %llu %s exposed.", why_wide(why->exposed), why->exposed == 1 ? "was" : "were");
+    } else {
+        why_say(asking, "The whole stall was hidden: the core had other work");
+        say_busy_waves(asking);
+        text_printf(&asking->text, ".");
+    }
 }
 
 /* ---- idle ---- */
-
-/* What the core issued instead. */
-static void say_picked(Asking *asking) {
-    const char *comma = "";
-    why_say(asking, "In this cycle the core issued ");
-    for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
-        TraceRun run;
-        if (!track_run_at(asking->trace, asking->at.core, slot, asking->at.cycle, &run)) continue;
-        if (run.state != STATE_ACTIVE) continue;
-        text_printf(&asking->text, "%s`%s` of wave %u (%s)", comma, code_text(asking->code, run.pc).text, run.wave,
-                    code_place(asking->code, run.pc).text);
-        comma = ", ";
-    }
-    text_printf(&asking->text, *comma ? "." : "nothing.");
-}
 
 /* It was its turn: what kept its units busy. Scalar ALUs are not in the trace. */
 static void say_no_unit(Asking *asking) {
@@ -197,7 +180,7 @@ static void say_rule_two_level(Asking *asking, const Core *core) {
                                    : "); this one joins when one of them waits for memory.");
 }
 
-static void say_rule(Asking *asking) {
+void why_idle(Asking *asking) {
     static const struct {
         const char *name;
         void (*say)(Asking *asking, const Core *core);
@@ -206,23 +189,32 @@ static void say_rule(Asking *asking) {
 #include "sim/spec/scheduler.def"
 #undef SCHEDULER
     };
-    const LaneView after = why_view_after(asking, asking->at.cycle);
-    why_say(asking, "Scheduler `%s`: ", rules[asking->config->scheduler].name);
-    rules[asking->config->scheduler].say(asking, state_core(after.gpu, after.core));
-}
-
-void why_idle(Asking *asking) {
     if (asking->run.reason == REASON_NO_UNIT) {
         say_no_unit(asking);
         return;
     }
     why_say(asking, "Wave %u could issue %s, but was not picked.", asking->run.wave,
             why_name(asking, asking->run.pc).text);
-    say_picked(asking);
+
+    const char *comma = "";
+    why_say(asking, "In this cycle the core issued ");
+    for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
+        TraceRun run;
+        if (!track_run_at(asking->trace, asking->at.core, slot, asking->at.cycle, &run)) continue;
+        if (run.state != STATE_ACTIVE) continue;
+        text_printf(&asking->text, "%s`%s` of wave %u (%s)", comma, code_text(asking->code, run.pc).text, run.wave,
+                    code_place(asking->code, run.pc).text);
+        comma = ", ";
+    }
+    text_printf(&asking->text, *comma ? "." : "nothing.");
+
     const Fault *fault = why_fault(asking);
-    if (fault)
+    if (fault) {
         why_say(asking, "A fault in wave %u stopped the run in this cycle, before wave %u's turn came.", fault->wave,
                 asking->run.wave);
-    else
-        say_rule(asking);
+        return;
+    }
+    const LaneView after = why_view_after(asking, asking->at.cycle);
+    why_say(asking, "Scheduler `%s`: ", rules[asking->config->scheduler].name);
+    rules[asking->config->scheduler].say(asking, state_core(after.gpu, after.core));
 }
