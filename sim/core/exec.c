@@ -6,8 +6,9 @@
 #include "sim/machine/operand.h"
 
 void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc, uint32_t to) {
-    for (uint64_t off = wave->exec & ~exec; off; off &= off - 1)
-        wave->off[__builtin_ctzll(off)] = (OffCause){.cycle = step->now, .pc = pc, .from = wave->exec_from};
+    for (uint64_t left = wave->exec & ~exec; left; left &= left - 1)
+        wave->deactivated[__builtin_ctzll(left)] =
+            (Deactivation){.cycle = step->now, .pc = pc, .from = wave->exec_from};
     if (exec != wave->exec) wave->exec_from = to;
     wave->exec = exec;
     wave->lanes = (uint32_t)__builtin_popcountll(exec);

@@ -35,10 +35,10 @@ typedef struct MaskEntry {
 
 /* Why a lane is inactive: the instruction that cleared its bit, and when; and where the mask that had it began to hold.
  */
-typedef struct OffCause {
+typedef struct Deactivation {
     uint64_t cycle;
     uint32_t pc, from;
-} OffCause;
+} Deactivation;
 
 /* One wave slot; its arrays follow at the offsets of GpuLayout. */
 typedef struct Wave {
@@ -62,7 +62,7 @@ typedef struct Wave {
     uint32_t lanes;       /* bits set in exec */
     uint32_t at_barrier;  /* it waits there */
     uint32_t exec_from;   /* the instruction before which exec was last changed */
-    OffCause off[ISA_MAX_LANES];
+    Deactivation deactivated[ISA_MAX_LANES]; /* of inactive lanes */
 } Wave;
 
 typedef struct Score {

@@ -44,7 +44,7 @@ static void assert_same_masks(const Masks *a, const Masks *b, uint64_t cycle) {
     if (a->depth != b->depth) fail_msg("cycle %" PRIu64 ": depth %u, not %u", cycle, a->depth, b->depth);
     for (uint32_t i = 0; i < a->depth; i++) assert_memory_equal(&a->stack[i], &b->stack[i], sizeof *a->stack);
     for (uint64_t off = a->live & ~a->exec; off; off &= off - 1) {
-        const OffCause *x = &a->off[__builtin_ctzll(off)], *y = &b->off[__builtin_ctzll(off)];
+        const Deactivation *x = &a->deactivated[__builtin_ctzll(off)], *y = &b->deactivated[__builtin_ctzll(off)];
         assert_memory_equal(x, y, sizeof *x);
     }
 }

@@ -11,7 +11,7 @@
 #include "sim/cli/session/session.h"
 #include "sim/cli/session/source_text.h"
 #include "sim/debug/inspect/values.h"
-#include "sim/debug/time/breakpoint.h"
+#include "sim/debug/time/move.h"
 #include "sim/debug/why/profile.h"
 
 enum { DEBUG_ARGUMENTS = 11, DEBUG_LINE_MAX = 1024 };

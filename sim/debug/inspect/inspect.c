@@ -22,7 +22,7 @@ bool inspect_wave(const Gpu *gpu, uint32_t core, uint32_t slot, InspectWave *wav
                           .stack = state_stack(gpu, state),
                           .depth = state->depth,
                           .exec_from = state->exec_from,
-                          .off = state->off,
+                          .deactivated = state->deactivated,
                           .reason = status.reason,
                           .at_barrier = state->at_barrier};
     return true;

@@ -21,16 +21,16 @@
 /* One wave. */
 typedef struct InspectWave {
     uint32_t core, slot;
-    uint32_t number;          /* in order of dispatch */
-    uint32_t dispatch;        /* index into Program.dispatches */
-    uint32_t group, in_group; /* its group in the dispatch, its number in the group */
-    uint32_t pc;              /* the instruction that it issues next */
-    uint64_t exec, live;      /* active lanes; lanes that have not returned */
-    const MaskEntry *stack;   /* the mask stack, */
-    uint32_t depth;           /* its entries; the last is the top */
-    uint32_t exec_from;       /* the instruction before which exec was last changed */
-    const OffCause *off;      /* for each inactive lane: the instruction that deactivated it */
-    Reason reason;            /* why its next instruction has to wait; NONE: it has not */
+    uint32_t number;                 /* in order of dispatch */
+    uint32_t dispatch;               /* index into Program.dispatches */
+    uint32_t group, in_group;        /* its group in the dispatch, its number in the group */
+    uint32_t pc;                     /* the instruction that it issues next */
+    uint64_t exec, live;             /* active lanes; lanes that have not returned */
+    const MaskEntry *stack;          /* the mask stack, */
+    uint32_t depth;                  /* its entries; the last is the top */
+    uint32_t exec_from;              /* the instruction before which exec was last changed */
+    const Deactivation *deactivated; /* for each inactive lane: the instruction that did it */
+    Reason reason;                   /* why its next instruction has to wait; NONE: it has not */
     bool at_barrier;
 } InspectWave;
 

@@ -18,7 +18,7 @@ Masks masks_of_wave(const InspectWave *wave, uint64_t threads) {
                    .live = wave->live,
                    .stack = wave->stack,
                    .depth = wave->depth,
-                   .off = wave->off,
+                   .deactivated = wave->deactivated,
                    .exec_from = wave->exec_from};
 }
 
@@ -30,16 +30,16 @@ void walk_start(MaskWalk *walk, const Code *code, uint64_t threads, uint32_t ent
                           .exec = threads,
                           .live = threads,
                           .stack = walk->stack,
-                          .off = walk->off,
+                          .deactivated = walk->deactivated,
                           .exec_from = entry};
-    memset(walk->off, 0, sizeof walk->off);
+    memset(walk->deactivated, 0, sizeof walk->deactivated);
 }
 
 void walk_start_at(MaskWalk *walk, const Code *code, const Masks *masks) {
     walk->code = code;
     walk->masks = *masks;
-    walk->masks.off = walk->off;
-    memcpy(walk->off, masks->off, sizeof walk->off);
+    walk->masks.deactivated = walk->deactivated;
+    memcpy(walk->deactivated, masks->deactivated, sizeof walk->deactivated);
     if (!ARRAY_RESERVE(walk->stack, walk->room, masks->depth)) {
         walk->failed = true;
         walk->masks.depth = 0;
@@ -105,7 +105,7 @@ void walk_issue(MaskWalk *walk, uint32_t pc, uint64_t cycle, uint64_t exec, uint
     }
     if (exec == before) return;
     for (uint64_t left = rest; left; left &= left - 1)
-        walk->off[__builtin_ctzll(left)] = (OffCause){.cycle = cycle, .pc = pc, .from = masks->exec_from};
+        walk->deactivated[__builtin_ctzll(left)] = (Deactivation){.cycle = cycle, .pc = pc, .from = masks->exec_from};
     masks->exec = exec;
     masks->exec_from = next;
 }
@@ -120,23 +120,23 @@ bool masks_is_side(const Code *code, const Masks *masks, int entry) {
 }
 
 Charge charge_of(Code *code, const Masks *masks, uint32_t lane) {
-    const OffCause *off = &masks->off[lane];
+    const Deactivation *by = &masks->deactivated[lane];
     if (!(masks->threads >> lane & 1)) return (Charge){CHARGE_NO_THREAD, TRACE_NO_PC, CHARGE_NO_ENTRY};
-    if (!(masks->live >> lane & 1)) return (Charge){CHARGE_RETURNED, off->pc, CHARGE_NO_ENTRY};
+    if (!(masks->live >> lane & 1)) return (Charge){CHARGE_RETURNED, by->pc, CHARGE_NO_ENTRY};
 
     int entry = (int)masks->depth - 1; /* the lane waits for the highest one that has it, if any does */
     while (entry >= 0 && !(masks->stack[entry].exec >> lane & 1)) entry--;
 
-    if (isa_writes_exec(&code->ins[off->pc])) return (Charge){CHARGE_EXEC_WRITE, off->pc, entry};
-    if (code_control(code, off->pc) == CONTROL_NARROW)
-        return (Charge){code_in_loop(code, off->pc) ? CHARGE_LOOP_EXITED : CHARGE_SKIPPED, off->pc, entry};
+    if (isa_writes_exec(&code->ins[by->pc])) return (Charge){CHARGE_EXEC_WRITE, by->pc, entry};
+    if (code_control(code, by->pc) == CONTROL_NARROW)
+        return (Charge){code_in_loop(code, by->pc) ? CHARGE_LOOP_EXITED : CHARGE_SKIPPED, by->pc, entry};
     /* Only where exec was written can a pop leave a lane inactive that no entry has. */
-    if (entry == CHARGE_NO_ENTRY) return (Charge){CHARGE_EXEC_WRITE, off->pc, entry};
+    if (entry == CHARGE_NO_ENTRY) return (Charge){CHARGE_EXEC_WRITE, by->pc, entry};
 
     /* A side that has nothing but the pop to run is none. */
     const MaskEntry *waits = &masks->stack[entry];
     if (!masks_is_side(code, masks, entry))
-        return (Charge){off->pc == off->from ? CHARGE_SKIPPED : CHARGE_DONE, waits->by, entry};
+        return (Charge){by->pc == by->from ? CHARGE_SKIPPED : CHARGE_DONE, waits->by, entry};
     const bool only_pops = code_control(code, waits->pc) == CONTROL_POP;
     return (Charge){only_pops ? CHARGE_SKIPPED : CHARGE_PENDING, waits->by, entry};
 }

@@ -23,18 +23,18 @@ typedef struct Masks {
     uint64_t exec, live;
     const MaskEntry *stack; /* the last is the top */
     uint32_t depth;
-    const OffCause *off; /* of inactive lanes */
-    uint32_t exec_from;  /* the instruction before which exec was last changed */
+    const Deactivation *deactivated; /* of inactive lanes */
+    uint32_t exec_from;              /* the instruction before which exec was last changed */
 } Masks;
 
 Masks masks_of_wave(const InspectWave *wave, uint64_t threads);
 
 typedef struct MaskWalk {
     const Code *code;
-    Masks masks; /* stack and off are those below */
+    Masks masks; /* stack and deactivated are those below */
     MaskEntry *stack;
     size_t room;
-    OffCause off[ISA_MAX_LANES];
+    Deactivation deactivated[ISA_MAX_LANES];
     bool failed; /* out of memory */
 } MaskWalk;
 

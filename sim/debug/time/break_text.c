@@ -1,4 +1,4 @@
-/* break_text.c: reading breakpoints as they are said, and lists of them; see breakpoint.h. */
+/* break_text.c: reading breakpoints as they are said; see breakpoint.h. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,7 +119,7 @@ static BreakProblem read_memory(Reader *r) {
     return b->compares ? read_condition(r) : BREAK_FINE;
 }
 
-/* `wave N` and `lane N` behind it. */
+/* `wave N` and `lane N` after it. */
 static BreakProblem read_only(Reader *r, int at) {
     for (; at < r->count; at += 2) {
         const bool wave = strcmp(r->word[at], "wave") == 0, lane = strcmp(r->word[at], "lane") == 0;
@@ -178,58 +178,4 @@ BreakProblem break_read(Breakpoint *b, const char *text, const Travel *travel, c
     free(b->at);
     b->at = NULL;
     return problem;
-}
-
-/* ---- a list of them ---- */
-
-/* Read its text: for the first time, or for another program. */
-static BreakProblem read_named(NamedBreak *b, const char *text, const Travel *travel, const Code *code) {
-    const BreakProblem problem = break_read(&b->what, text, travel, code, b->error);
-    b->line = 0;
-    if (problem != BREAK_FINE) return problem;
-    b->error[0] = '\0';
-    uint32_t pc = 0;
-    while (b->what.at && pc < code->count && !b->what.at[pc]) pc++;
-    if (b->what.at && pc < code->count && code->image->locations[pc].file == 0) b->line = code_line(code, pc);
-    return BREAK_FINE;
-}
-
-BreakProblem breaks_add(BreakList *list, const char *text, const Travel *travel, const Code *code,
-                        char error[BREAK_ERROR_MAX]) {
-    if (list->count == BREAK_MOST) return wrong(error, "there are %d breakpoints already", BREAK_MOST);
-    NamedBreak *b = &list->items[list->count];
-    const BreakProblem problem = read_named(b, text, travel, code);
-    if (problem != BREAK_FINE) {
-        memcpy(error, b->error, BREAK_ERROR_MAX);
-        return problem;
-    }
-    b->text = strdup(text);
-    if (!b->text) {
-        free(b->what.at);
-        return no_memory(error);
-    }
-    b->number = ++list->numbers;
-    list->count++;
-    return BREAK_FINE;
-}
-
-void breaks_remove(BreakList *list, uint32_t i) {
-    free(list->items[i].what.at);
-    free(list->items[i].text);
-    list->count--;
-    memmove(&list->items[i], &list->items[i + 1], (list->count - i) * sizeof *list->items);
-}
-
-void breaks_clear(BreakList *list) {
-    while (list->count > 0) breaks_remove(list, list->count - 1);
-}
-
-bool breaks_read_again(BreakList *list, const Travel *travel, const Code *code) {
-    bool ok = true;
-    for (uint32_t i = 0; i < list->count; i++) {
-        NamedBreak *b = &list->items[i];
-        free(b->what.at);
-        ok &= read_named(b, b->text, travel, code) != BREAK_NO_MEMORY;
-    }
-    return ok;
 }

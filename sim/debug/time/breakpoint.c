@@ -1,5 +1,5 @@
 /* breakpoint.c: searching a run for hits, piece by piece; see breakpoint.h. Pieces grow, so that what is near is found
- * at once and what is far does not take long either. */
+ * immediately and what is far does not take long either. */
 #include "sim/debug/time/breakpoint.h"
 
 #include <stdlib.h>
@@ -160,7 +160,7 @@ static bool memory_hits(const Search *search, uint32_t number) {
     return hits;
 }
 
-/* What is true before the first cycle of all has not come to be so: there one only looks. */
+/* Cycle by cycle. What is true in the first cycle of all has not become true there, so that one is only looked at. */
 static void search_states(Search *search) {
     for (size_t i = 0; i < search->count * search->slots; i++) search->seen_slots[i].wave = TRACE_NO_WAVE;
     for (uint32_t i = 0; i < search->count; i++) search->seen_words[i].held = false;

@@ -6,7 +6,7 @@
  *   if (break_find(travel, &b, 1, false, NULL, NULL, &hit) == SEARCH_FOUND) show(travel_now(travel));
  *   free(b.at);
  *
- * The cycles in which a breakpoint hits are a property of the run: going back one meets the same as going on.
+ * The cycles in which a breakpoint hits are a property of the run: they are the same forwards and backwards.
  * Places and divergence are looked up in the trace; registers and memory need the machine to run through every cycle.
  */
 #ifndef SIM_DEBUG_TIME_BREAKPOINT_H
@@ -28,7 +28,7 @@ typedef struct BreakInfo {
 
 extern const BreakInfo break_info[BREAK_COUNT];
 
-enum { BREAK_ANY_LANE = 64, BREAK_ERROR_MAX = 200, BREAK_MOST = 64 };
+enum { BREAK_ANY_LANE = 64, BREAK_ERROR_MAX = 200 };
 
 typedef struct Breakpoint {
     uint8_t kind;         /* BreakKind */
@@ -60,29 +60,6 @@ BreakProblem break_place(uint8_t **at, const Code *code, const char *text, char 
 
 /* Does the relation hold? */
 bool break_holds(Type type, Relation relation, uint32_t a, uint32_t b);
-
-/* ---- a list of them ---- */
-
-typedef struct NamedBreak {
-    Breakpoint what;
-    uint32_t number;             /* 1, 2, ... in the order in which they were set */
-    char *text;                  /* as it was said */
-    uint32_t line;               /* PLACE: the line of the main file in which all of it begins; 0: none */
-    char error[BREAK_ERROR_MAX]; /* why this program has no such place or word; empty: it has */
-} NamedBreak;
-
-typedef struct BreakList {
-    NamedBreak items[BREAK_MOST];
-    uint32_t count, numbers;
-} BreakList;
-
-BreakProblem breaks_add(BreakList *list, const char *text, const Travel *travel, const Code *code,
-                        char error[BREAK_ERROR_MAX]);
-void breaks_remove(BreakList *list, uint32_t i);
-void breaks_clear(BreakList *list);
-
-/* Read their texts again, for another program. False when out of memory. */
-bool breaks_read_again(BreakList *list, const Travel *travel, const Code *code);
 
 /* ---- finding ---- */
 

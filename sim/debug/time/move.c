@@ -1,8 +1,72 @@
-/* move.c: the ways through a run; see move.h. */
+/* move.c: a list of breakpoints, and the ways through a run; see move.h. */
 #include "sim/debug/time/move.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "sim/debug/inspect/inspect.h"
 #include "sim/debug/time/track.h"
+
+/* ---- a list of breakpoints ---- */
+
+/* Read its text: for the first time, or for another program. */
+static BreakProblem read_named(NamedBreak *b, const char *text, const Travel *travel, const Code *code) {
+    const BreakProblem problem = break_read(&b->what, text, travel, code, b->error);
+    b->line = 0;
+    if (problem != BREAK_FINE) return problem;
+    b->error[0] = '\0';
+    uint32_t pc = 0;
+    while (b->what.at && pc < code->count && !b->what.at[pc]) pc++;
+    if (b->what.at && pc < code->count && code->image->locations[pc].file == 0) b->line = code_line(code, pc);
+    return BREAK_FINE;
+}
+
+BreakProblem breaks_add(BreakList *list, const char *text, const Travel *travel, const Code *code,
+                        char error[BREAK_ERROR_MAX]) {
+    if (list->count == BREAK_MOST) {
+        snprintf(error, BREAK_ERROR_MAX, "there are %d breakpoints already", BREAK_MOST);
+        return BREAK_WRONG;
+    }
+    NamedBreak *b = &list->items[list->count];
+    const BreakProblem problem = read_named(b, text, travel, code);
+    if (problem != BREAK_FINE) {
+        memcpy(error, b->error, BREAK_ERROR_MAX);
+        return problem;
+    }
+    b->text = strdup(text);
+    if (!b->text) {
+        free(b->what.at);
+        snprintf(error, BREAK_ERROR_MAX, "out of memory");
+        return BREAK_NO_MEMORY;
+    }
+    b->number = ++list->numbers;
+    list->count++;
+    return BREAK_FINE;
+}
+
+void breaks_remove(BreakList *list, uint32_t i) {
+    free(list->items[i].what.at);
+    free(list->items[i].text);
+    list->count--;
+    memmove(&list->items[i], &list->items[i + 1], (list->count - i) * sizeof *list->items);
+}
+
+void breaks_clear(BreakList *list) {
+    while (list->count > 0) breaks_remove(list, list->count - 1);
+}
+
+bool breaks_read_again(BreakList *list, const Travel *travel, const Code *code) {
+    bool ok = true;
+    for (uint32_t i = 0; i < list->count; i++) {
+        NamedBreak *b = &list->items[i];
+        free(b->what.at);
+        ok &= read_named(b, b->text, travel, code) != BREAK_NO_MEMORY;
+    }
+    return ok;
+}
+
+/* ---- moves ---- */
 
 /* The first instruction of the wave in cycles from .. to - 1 whose mask stack is not deeper, or the last one. */
 static SearchResult find_issue(const Move *move, uint32_t wave, uint32_t depth, uint64_t from, uint64_t to,

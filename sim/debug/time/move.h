@@ -1,5 +1,5 @@
-/* move.h: the ways through a run that the debugger and the window share: a step of a wave, on to the next breakpoint,
- * on to a place. Each also goes back.
+/* move.h: what the debugger and the window share: a list of breakpoints, and the ways through a run: a step of a wave,
+ * to the next breakpoint, to a place. Each also goes back.
  *
  *   const Move back = {.travel = travel, .code = code, .back = true};
  *   if (move_step(&back, wave, STEP_OVER) == SEARCH_FOUND) show(travel_now(travel));
@@ -15,6 +15,33 @@
 #define SIM_DEBUG_TIME_MOVE_H
 
 #include "sim/debug/time/breakpoint.h"
+
+/* ---- a list of breakpoints, as they were said ---- */
+
+enum { BREAK_MOST = 64 };
+
+typedef struct NamedBreak {
+    Breakpoint what;
+    uint32_t number;             /* 1, 2, ... in the order in which they were set */
+    char *text;                  /* as it was said */
+    uint32_t line;               /* PLACE: the line of the main file in which all of it begins; 0: none */
+    char error[BREAK_ERROR_MAX]; /* why this program has no such place or word; empty: it has */
+} NamedBreak;
+
+typedef struct BreakList {
+    NamedBreak items[BREAK_MOST];
+    uint32_t count, numbers;
+} BreakList;
+
+BreakProblem breaks_add(BreakList *list, const char *text, const Travel *travel, const Code *code,
+                        char error[BREAK_ERROR_MAX]);
+void breaks_remove(BreakList *list, uint32_t i);
+void breaks_clear(BreakList *list);
+
+/* Read their texts again, for another program. False when out of memory. */
+bool breaks_read_again(BreakList *list, const Travel *travel, const Code *code);
+
+/* ---- moves ---- */
 
 typedef struct Move {
     Travel *travel;

@@ -26,7 +26,7 @@ typedef struct Track {
     Trace *window;
     TraceCursor *cursor;
     TraceRun run;  /* the present one */
-    TraceRun next; /* the one behind it, */
+    TraceRun next; /* the one after it, */
     bool has_next; /* if there is one */
 } Track;
 

@@ -20,7 +20,7 @@ static void say_control(Asking *asking, const LaneView *before, bool was_active)
     if (!was_active) {
         inspect_wave(before->gpu, before->core, before->slot, &wave);
         why_say(asking, "Lane %u of wave %u, inactive since cycle %llu, becomes active again with %s, and ", lane,
-                asking->run.wave, why_wide(wave.off[lane].cycle), name.text);
+                asking->run.wave, why_wide(wave.deactivated[lane].cycle), name.text);
     } else if (control == CONTROL_BRANCH || control == CONTROL_NARROW) {
         why_say(asking, "Lane %u of wave %u executes %s: with ", lane, asking->run.wave, name.text);
         values_condition(&asking->text, before, asking->run.pc);

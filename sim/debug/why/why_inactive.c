@@ -155,7 +155,7 @@ void why_inactive(Asking *asking) {
     const Masks *masks = &issues.walk.masks;
     const uint64_t exec = masks->exec, threads = masks->threads;
     why->charge = charge_of(asking->code, masks, lane);
-    why->since = masks->off[lane].cycle;
+    why->since = masks->deactivated[lane].cycle;
     if (why->charge.kind == CHARGE_NO_THREAD) {
         why_say(asking, "Lane %u of wave %u never had a thread: ", lane, asking->run.wave);
         text_printf(&asking->text, "group %u has only %d for the %llu lanes of this wave.", wave.group,

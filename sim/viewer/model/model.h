@@ -21,7 +21,7 @@
 
 #include "sim/debug/inspect/inspect.h"
 #include "sim/debug/inspect/values.h"
-#include "sim/debug/time/breakpoint.h"
+#include "sim/debug/time/move.h"
 #include "sim/debug/time/problem.h"
 #include "sim/debug/why/profile.h"
 #include "sim/debug/why/why.h"
