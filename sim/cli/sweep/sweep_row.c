@@ -153,7 +153,7 @@ SweepRow *sweep_row_read(const char *line, size_t length) {
     for (size_t i = 0; ok && i < SWEEP_NUMBERS; i++) {
         const char *cell = csv_cell(&table, 0, 2 + i);
         SweepNumber *number = &row->numbers[i];
-        char *end = "";
+        char *end;
         if (!row->has_numbers) {
             ok = !*cell;
         } else if (sweep_columns()[i].is_ratio) {
