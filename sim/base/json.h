@@ -17,7 +17,7 @@
 
 typedef struct Json {
     TextBuffer *out;
-    bool ascii; /* texts have no other characters: text_json_ascii */
+    bool ascii; /* of texts: text_json_ascii */
     bool lines; /* every member with a key begins a line, but the first of an object */
     bool line;  /* the next member does: set it before */
     bool more;  /* the next member needs a comma; its own business */

@@ -137,8 +137,9 @@ void text_csv(TextBuffer *buffer, const char *text) {
     if (quoted) text_char(buffer, '"');
 }
 
-static bool is_plain_json(char c) {
-    return c >= ' ' && c < 0x7f && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&';
+/* What acts in HTML is escaped for it; in texts of ASCII, which are not for HTML, it may stay. */
+static bool is_plain_json(char c, bool ascii) {
+    return c >= ' ' && c < 0x7f && c != '"' && c != '\\' && (ascii || (c != '<' && c != '>' && c != '&'));
 }
 
 static void add_unit(TextBuffer *buffer, uint32_t utf16) {
@@ -150,7 +151,7 @@ static void add_json(TextBuffer *buffer, const char *text, size_t length, bool a
     text_char(buffer, '"');
     while (length > 0) {
         size_t plain = 0;
-        while (plain < length && is_plain_json(text[plain])) plain++;
+        while (plain < length && is_plain_json(text[plain], ascii)) plain++;
         text_bytes(buffer, text, plain);
         text += plain;
         length -= plain;
@@ -160,6 +161,9 @@ static void add_json(TextBuffer *buffer, const char *text, size_t length, bool a
         const uint32_t code = utf8_decode(text, length, &used);
         if (used > 1 && !ascii) {
             text_bytes(buffer, text, used);
+        } else if (ascii && (code == '"' || code == '\\')) {
+            text_char(buffer, '\\');
+            text_char(buffer, (char)code);
         } else if (code < 0x10000) {
             add_unit(buffer, code);
         } else {

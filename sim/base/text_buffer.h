@@ -55,6 +55,8 @@ void text_csv(TextBuffer *buffer, const char *text);
 /* A JSON string in quotes, also within HTML: < > & are escaped. Bytes that are not UTF-8 become U+FFFD. */
 void text_json(TextBuffer *buffer, const char *text);
 void text_json_bytes(TextBuffer *buffer, const char *text, size_t length); /* may have zeros in it */
-void text_json_ascii(TextBuffer *buffer, const char *text);                /* all that is not ASCII is escaped, too */
+
+/* The same in ASCII, and not for HTML. */
+void text_json_ascii(TextBuffer *buffer, const char *text);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
-#include "sim/base/text_buffer.h"
+#include "sim/base/json.h"
 #include "sim/view/raster/font.h"
 
 enum {
@@ -364,60 +364,69 @@ BucketGrid mask_layout_grid(const MaskLayout *layout, const MaskRow *row) {
 
 /* ---- as JSON ---- */
 
-static void put_colour(TextBuffer *json, bool first, const char *name, Rgba colour) {
-    text_printf(json, "%s\"%s\":\"#%02x%02x%02x\"", first ? "" : ",", name, colour.r, colour.g, colour.b);
+static void put_colour(Json *json, const char *name, Rgba colour) {
+    text_printf(json_value(json, name), "\"#%02x%02x%02x\"", colour.r, colour.g, colour.b);
 }
 
 /* The strips from .. to - 1 of all cores. */
-static void put_strips(TextBuffer *json, const MaskLayout *layout, const char *name, uint32_t from, uint32_t to) {
+static void put_strips(Json *json, const MaskLayout *layout, const char *name, uint32_t from, uint32_t to) {
     const MaskRow row = mask_layout_row(layout, 0);
-    text_printf(json, ",\"%s_y0\":[", name);
+    char key[32];
+    snprintf(key, sizeof key, "%s_y0", name);
+    json_open(json, key, '[');
     for (uint32_t core = 0; core < layout->cores; core++)
         for (uint32_t strip = from; strip < to; strip++)
-            text_printf(json, "%s%" PRIu32, core + strip > from ? "," : "",
-                        mask_layout_alu_y(layout, &row, core, strip));
-    text_printf(json, "]");
+            json_number(json, NULL, mask_layout_alu_y(layout, &row, core, strip));
+    json_close(json, ']');
 }
 
 char *mask_layout_json(const MaskLayout *layout, Palette palette) {
     const Theme *theme = &themes[palette];
     const MaskRow row = mask_layout_row(layout, 0);
-    TextBuffer json = {0};
-    text_printf(&json,
-                "{\"x0\":%" PRIu32 ",\"sx\":%" PRIu32 ",\"c0\":%" PRIu64 ",\"cycles\":%" PRIu64 ",\"bin\":%" PRIu64
-                ",\"rows\":%" PRIu32 ",\"row_columns\":%" PRIu32 ",\"row_pitch\":%" PRIu32,
-                layout->x0, layout->sx, layout->c0, layout->cycles, layout->bin, layout->rows, layout->row_columns,
-                layout->row_pitch);
-    text_printf(&json,
-                ",\"lanes\":%" PRIu32 ",\"group_lanes\":%" PRIu32 ",\"group_height\":%" PRIu32 ",\"sy\":%" PRIu32
-                ",\"rail_height\":%" PRIu32 ",\"core0\":%" PRIu32 ",\"cores\":%" PRIu32 ",\"slots\":%" PRIu32,
-                layout->lanes, layout->group_lanes, layout->group_height,
-                layout->group_lanes == 1 ? layout->group_height : 0, layout->rail_height, layout->core0, layout->cores,
-                layout->slots);
-    text_printf(&json, ",\"y0\":[");
+    TextBuffer text = {0};
+    Json json = {.out = &text};
+    json_open(&json, NULL, '{');
+    json_number(&json, "x0", layout->x0);
+    json_number(&json, "sx", layout->sx);
+    json_number(&json, "c0", layout->c0);
+    json_number(&json, "cycles", layout->cycles);
+    json_number(&json, "bin", layout->bin);
+    json_number(&json, "rows", layout->rows);
+    json_number(&json, "row_columns", layout->row_columns);
+    json_number(&json, "row_pitch", layout->row_pitch);
+    json_number(&json, "lanes", layout->lanes);
+    json_number(&json, "group_lanes", layout->group_lanes);
+    json_number(&json, "group_height", layout->group_height);
+    json_number(&json, "sy", layout->group_lanes == 1 ? layout->group_height : 0);
+    json_number(&json, "rail_height", layout->rail_height);
+    json_number(&json, "core0", layout->core0);
+    json_number(&json, "cores", layout->cores);
+    json_number(&json, "slots", layout->slots);
+    json_open(&json, "y0", '[');
     for (uint32_t core = 0; core < layout->cores; core++)
         for (uint32_t slot = 0; slot < layout->slots; slot++)
-            text_printf(&json, "%s%" PRIu32, core + slot ? "," : "", mask_layout_wave_y(layout, &row, core, slot));
-    text_printf(&json, "],\"alus\":%" PRIu32 ",\"alu_height\":%" PRIu32, layout->alus, layout->alu_height);
+            json_number(&json, NULL, mask_layout_wave_y(layout, &row, core, slot));
+    json_close(&json, ']');
+    json_number(&json, "alus", layout->alus);
+    json_number(&json, "alu_height", layout->alu_height);
     put_strips(&json, layout, "alu", 0, layout->alus);
     for (uint32_t strip = layout->alus; strip < layout->strips; strip++) {
         char name[16];
         mask_layout_strip_name(layout, strip, name, sizeof name);
         put_strips(&json, layout, name, strip, strip + 1);
     }
-    if (layout->strips > layout->units) text_printf(&json, ",\"queue_entries\":%" PRIu32, layout->queue_entries);
+    if (layout->strips > layout->units) json_number(&json, "queue_entries", layout->queue_entries);
 
-    text_printf(&json, ",\"colours\":{");
-    for (int i = 0; i < LANE_STATE_COUNT; i++) put_colour(&json, i == 0, lane_states[i].name, theme->lane[i]);
-    text_printf(&json, "},\"textures\":{");
-    bool first = true;
-    for (int i = 0; i < LANE_STATE_COUNT; i++) {
-        if (theme_textures[i] == TEXTURE_NONE) continue;
-        put_colour(&json, first, lane_states[i].name, theme->texture[i]);
-        first = false;
-    }
-    text_printf(&json, "},\"events\":{");
-    for (int i = 0; i < EVENT_COUNT; i++) put_colour(&json, i == 0, trace_events[i].name, theme->event[i]);
-    text_printf(&json, "}}");
-    return text_take(&json);
+    json_open(&json, "colours", '{');
+    for (int i = 0; i < LANE_STATE_COUNT; i++) put_colour(&json, lane_states[i].name, theme->lane[i]);
+    json_close(&json, '}');
+    json_open(&json, "textures", '{');
+    for (int i = 0; i < LANE_STATE_COUNT; i++)
+        if (theme_textures[i] != TEXTURE_NONE) put_colour(&json, lane_states[i].name, theme->texture[i]);
+    json_close(&json, '}');
+    json_open(&json, "events", '{');
+    for (int i = 0; i < EVENT_COUNT; i++) put_colour(&json, trace_events[i].name, theme->event[i]);
+    json_close(&json, '}');
+    json_close(&json, '}');
+    return text_take(&text);
 }
