@@ -198,7 +198,7 @@ int32_t mask_label_header(Canvas *canvas, const MaskLayout *layout, const MaskIm
     flow_break(&flow);
     set_alus(&flow, layout, theme);
     if (layout->strips > layout->units) {
-        snprintf(note, sizeof note, "memory requests under way, at most %" PRIu32, layout->queue_entries);
+        snprintf(note, sizeof note, "memory requests in flight, at most %" PRIu32, layout->queue_entries);
         (void)set_item(&flow, note, theme->colour[THEME_QUEUE], theme);
         (void)set_item(&flow, "queue full", theme_queue_full(theme), theme);
         flow_break(&flow);
