@@ -6,7 +6,7 @@
 
 void exec_alu(Step *step, Wave *wave, const DecodedInst *inst);
 
-/* Make `exec` the wave's mask, at the instruction `pc` of the present cycle; the wave goes on at `to`. */
+/* Make `exec` the wave's mask, at the instruction `pc` of the present cycle; the wave continues at `to`. */
 void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc, uint32_t to);
 
 /* wave_ops.c: operations between the lanes of a wave. Fills the destination components of *result and returns the mask

@@ -70,7 +70,7 @@ enum { CHARGE_NO_ENTRY = -1 };
 
 typedef struct Charge {
     ChargeKind kind;
-    uint32_t pc; /* of the instruction to blame: a branch, a ret, a write to exec; TRACE_NO_PC: none */
+    uint32_t pc; /* of the instruction that is charged: a branch, a ret, a write to exec; TRACE_NO_PC: none */
     int entry;   /* of the mask stack: the one that brings the lane back; CHARGE_NO_ENTRY: none does */
 } Charge;
 

@@ -33,7 +33,7 @@ typedef struct ProfileRow {
 
 typedef struct Profile {
     uint32_t count;   /* instructions; rows[count] is the implicit `ret` behind the last one */
-    ProfileRow *rows; /* count + 2: the last one has what no instruction is to blame for */
+    ProfileRow *rows; /* count + 2: the last one has what no instruction is charged with */
     ProfileRow total;
     uint64_t start, end; /* the cycles that were looked at */
     uint64_t slot_cycles;

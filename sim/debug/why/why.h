@@ -34,7 +34,7 @@ typedef struct Why {
     LaneState state;
     uint32_t wave;        /* in the slot; TRACE_NO_WAVE: none */
     uint32_t pc;          /* the instruction that the wave issues or waits for */
-    Charge charge;        /* inactive: the instruction to blame, and how */
+    Charge charge;        /* inactive: the instruction that is charged, and how */
     uint64_t since;       /* inactive: the first cycle of it */
     uint64_t resumes;     /* inactive: the cycle in which it becomes active again, */
     uint32_t resume_pc;   /* and where it continues */

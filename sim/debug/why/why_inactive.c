@@ -29,7 +29,7 @@ static void say_condition(Asking *asking, uint32_t branch, uint64_t cycle) {
     text_printf(&asking->text, ".");
 }
 
-/* `cycle`: that in which the instruction to blame issued. */
+/* `cycle`: that in which the charged instruction issued. */
 static void say_cause(Asking *asking, uint64_t cycle) {
     const Charge *charge = &asking->why->charge;
     const Control control = code_control(asking->code, charge->pc);
