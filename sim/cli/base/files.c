@@ -121,12 +121,6 @@ static bool is_standard(const OutFile *out) {
     return strcmp(out->path, "-") == 0;
 }
 
-/* The file behind symbolic links, if it exists; else the path itself. */
-static char *real_target(const char *path) {
-    char *target = realpath(path, NULL);
-    return target ? target : strdup(path);
-}
-
 /* A temporary file beside the target, with the permissions that a new file gets. */
 static FILE *open_beside(OutFile *out) {
     const size_t room = strlen(out->target) + sizeof ".XXXXXX";
@@ -157,10 +151,13 @@ bool file_open(OutFile *out, const char *path) {
         out->stream = terminal_data();
         return true;
     }
-    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
-        out->stream = S_ISDIR(info.st_mode) ? (errno = EISDIR, NULL) : fopen(path, "wb");
+    const bool in_place = stat(path, &info) == 0 && !S_ISREG(info.st_mode);
+    if (in_place && S_ISDIR(info.st_mode)) return report_write(path, EISDIR);
+    if (in_place) {
+        out->stream = fopen(path, "wb");
     } else {
-        out->target = real_target(path);
+        out->target = realpath(path, NULL); /* the file behind symbolic links, if it exists */
+        if (!out->target) out->target = strdup(path);
         out->stream = out->target ? open_beside(out) : NULL;
     }
     if (out->stream) return true;
@@ -187,7 +184,8 @@ bool file_put(OutFile *out, const void *bytes, size_t n) {
 bool file_commit(OutFile *out) {
     errno = 0;
     bool ok = !ferror(out->stream) && fflush(terminal_behind(out->stream)) == 0;
-    int error = out->error ? out->error : errno ? errno : EIO;
+    int error = out->error ? out->error : errno;
+    if (!error) error = EIO;
     if (!is_standard(out) && fclose(out->stream) != 0 && ok) {
         ok = false;
         error = errno;

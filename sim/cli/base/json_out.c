@@ -47,11 +47,13 @@ char *json_out_text(json_t *root, size_t flags) {
 bool json_out(json_t *root, FILE *out, size_t flags) {
     char *text = json_out_text(root, flags | JSON_ENSURE_ASCII);
     FILE *behind = terminal_behind(out);
-    for (const char *at = text; text && *at;) { /* DEL stands in JSON as it is, but not on a terminal */
+    for (const char *at = text; text && *at;) {
         const size_t plain = strcspn(at, "\177");
         fwrite(at, 1, plain, behind);
         at += plain;
-        if (*at) fputs("\\u007f", behind), at++;
+        if (!*at) break;
+        fputs("\\u007f", behind); /* DEL stands in JSON as it is, but not on a terminal */
+        at++;
     }
     if (text) fputc('\n', behind);
     free(text);

@@ -25,7 +25,7 @@ static Filter filters[2]; /* of stdout and stderr */
 /* Do the bytes begin a character of which more is to come? */
 static bool is_begun(const char *text, size_t length) {
     const unsigned char first = (unsigned char)text[0];
-    const size_t whole = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
+    const size_t whole = 1 + (size_t)(first >= 0xc2) + (size_t)(first >= 0xe0) + (size_t)(first >= 0xf0);
     if (length >= whole || first >= 0xf5) return false;
     for (size_t i = 1; i < length; i++)
         if (((unsigned char)text[i] & 0xc0) != 0x80) return false;

@@ -246,7 +246,8 @@ void topics_free(Topics *topics) {
 }
 
 static char plain(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c == '_' || c == ' ' ? '-' : c;
+    if (c >= 'A' && c <= 'Z') return (char)(c - 'A' + 'a');
+    return c == '_' || c == ' ' ? '-' : c;
 }
 
 bool topic_is(const Topic *topic, const char *text) {
@@ -254,7 +255,7 @@ bool topic_is(const Topic *topic, const char *text) {
     if (topic->kind == TOPIC_FOREIGN) return foreign_matches(name, strlen(name), text, strlen(text));
     name += *name == '.';
     text += *text == '.';
-    while (*name && plain(*name) == plain(*text)) name++, text++;
+    for (; *name && plain(*name) == plain(*text); text++) name++;
     return *name == *text;
 }
 

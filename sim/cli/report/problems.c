@@ -38,9 +38,8 @@ static void show_resource(const Session *session, const Fault *fault) {
     const Program *program = session->run.program;
     const int lane = __builtin_ctzll(fault->lanes);
     const bool shared = fault->space == OPERAND_SHARED;
-    const char *contents = !fault->texel                   ? "zeros:BYTES"
-                           : fault->space == OPERAND_RES_T ? "FILE.png"
-                                                           : "framebuffer:WxH";
+    const char *contents = fault->space == OPERAND_RES_T ? "FILE.png" : "framebuffer:WxH"; /* for --bind */
+    if (!fault->texel) contents = "zeros:BYTES";
     uint32_t words = program->shared_words;
     char name[24];
     snprintf(name, sizeof name, shared ? "shared" : "%c%u", program_letter(fault->space), fault->index);

@@ -47,7 +47,8 @@ static void show_lanes(const ProfileRow *row, uint32_t wave_size, char cells[LAN
         for (uint32_t l = lane; l < last; l++) sum += row->lanes[l];
         const uint64_t most = row->issues * (last - lane);
         const uint64_t tenths = most ? sum * 10 / most : 0;
-        cells[cell] = sum == 0 ? '.' : sum == most ? '#' : (char)('0' + tenths);
+        cells[cell] = sum == most ? '#' : (char)('0' + tenths);
+        if (sum == 0) cells[cell] = '.';
     }
     cells[cell] = '\0';
 }

@@ -71,7 +71,9 @@ static bool bind_one(const NamedFile *named, Binding *binding) {
     if (strncmp(text, "zeros:", 6) == 0) return bind_zeros(text + 6, binding);
     if (strncmp(text, "framebuffer:", 12) == 0) return bind_framebuffer(text + 12, binding);
 
-    const char *path = text + (is_words ? 4 : has_mips ? 5 : 0);
+    const char *path = text;
+    if (is_words) path += 4;
+    if (has_mips) path += 5;
     const bool is_picture = has_mips || file_has_extension(text, ".png");
     if (!is_words && !is_picture && !file_has_extension(text, ".csv") && !file_has_extension(text, ".txt"))
         return cli_fail("--bind takes NAME=zeros:BYTES, u32:FILE, FILE.csv, FILE.txt, FILE.png, mips:FILE.png or "
@@ -142,15 +144,14 @@ void machine_check_bindings(const MachineOptions *options, const Program *progra
     for (int space = 0; space < 2; space++)
         for (int i = 0; i < ISA_RESOURCES; i++)
             if (used.resource[space][i]) text_printf(&list, "%s%c%d", list.length ? ", " : "", "tu"[space], i);
+    const char *names = list.length ? list.text : "no resource";
+    if (list.failed) names = "others";
     for (size_t i = 0; i < options->bind_count; i++) {
         const NamedFile *bind = &options->bind[i];
         const int space = program_space(bind->space);
         if (wanted.any[space] || wanted.resource[space][bind->index]) continue;
-        fprintf(stderr, "lockstep: warning: --bind %c%u=%s has no effect: the program uses %s\n", "tu"[space],
-                bind -> index, bind -> text,
-                list.failed   ? "others"
-                : list.length ? list.text
-                              : "no resource");
+        fprintf(stderr, "lockstep: warning: --bind %c%u=%s has no effect: the program uses %s\n",
+                program_letter(bind->space), bind->index, bind->text, names);
     }
     free(list.text);
 }

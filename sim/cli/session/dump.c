@@ -300,11 +300,14 @@ json_t *dump_json(const Dump *dump, const Program *program, const uint32_t *memo
     json_t *values = json_array();
     for (uint64_t i = all.first; i < all.end; i++) {
         show(all.type, memory[i], text);
-        const bool is_number = all.type == TYPE_WORD || all.type == TYPE_SIGNED;
-        const bool is_real = all.type == TYPE_FLOAT && isfinite(number_float(memory[i]));
-        json_array_append_new(values, is_number ? json_integer(strtoll(text, NULL, 10))
-                                      : is_real ? json_real((double)number_float(memory[i]))
-                                                : json_string(text));
+        json_t *value;
+        if (all.type == TYPE_WORD || all.type == TYPE_SIGNED)
+            value = json_integer(strtoll(text, NULL, 10));
+        else if (all.type == TYPE_FLOAT && isfinite(number_float(memory[i])))
+            value = json_real((double)number_float(memory[i]));
+        else
+            value = json_string(text);
+        json_array_append_new(values, value);
     }
     snprintf(name, sizeof name, "%c%u", program_letter(dump->space), dump->index);
     return json_pack("{s:s, s:s, s:I, s:I, s:o}", "resource", name, "type", type_names[all.type], "first",
