@@ -6,7 +6,7 @@
  *           if (inspect_wave(gpu, core, slot, &wave)) ...
  *
  *   const uint32_t *lanes = inspect_register(gpu, core, slot, inspect_component("r2.x", 4));
- *   if (lanes) show(lanes[7]);
+ *   if (lanes) printf("%u\n", lanes[7]);
  *
  * The room is how the debugger, the window and the reasons of pixels look at a run without changing it: inspect.h at
  * the machine, code.h at the program (its instructions as text, their lines), values.h at what an instruction reads

@@ -2,9 +2,9 @@
  * inactive.
  *
  *   MaskWalk walk = {0};
- *   walk_start(&walk, code, trace_waves(trace, &count)[wave].live, entry);
- *   for every active run of the wave: walk_issue(&walk, run.pc, run.cycle, run.exec, pc of the wave's next run);
- *   Charge charge = charge_of(code, &walk.masks, 7);
+ *   walk_start(&walk, code, threads, entry);
+ *   walk_issue(&walk, pc, cycle, exec, next);          // and so on, for every instruction that the wave issues
+ *   Charge charge = charge_of(code, &walk.masks, 7);   // if lane 7 is inactive now
  *   walk_free(&walk);
  *
  * The trace has the mask after every instruction; the rest follows from what mask instructions do. A `mask_nz` that

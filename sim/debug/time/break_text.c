@@ -11,7 +11,7 @@
 enum { WORDS = 12, TEXT_MAX = 1024 };
 
 /* The words of a breakpoint, and what was made of it so far. */
-typedef struct Reader {
+typedef struct BreakReader {
     const Travel *travel;
     const Code *code;
     Breakpoint *b;
@@ -19,7 +19,7 @@ typedef struct Reader {
     int count;
     char text[TEXT_MAX]; /* the words, each ended */
     char *error;
-} Reader;
+} BreakReader;
 
 static BreakProblem wrong(char *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static BreakProblem wrong(char *error, const char *format, ...) {
@@ -78,7 +78,7 @@ BreakProblem break_place(uint8_t **at, const Code *code, const char *text, char 
 /* ---- every kind ---- */
 
 /* "== 7": a number says by itself what it is: 3.5 is f32, -3 is i32, 3 and 0x3 are u32. */
-static BreakProblem read_condition(Reader *r) {
+static BreakProblem read_condition(BreakReader *r) {
     Breakpoint *b = r->b;
     int relation = 0;
     while (r->count >= 4 && relation < REL_COUNT && strcmp(r->word[2], image_relation_text[relation]) != 0) relation++;
@@ -93,7 +93,7 @@ static BreakProblem read_condition(Reader *r) {
     return wrong(r->error, "break %s takes a condition, such as == 7, >= 3.5 or < -1", r->word[0]);
 }
 
-static BreakProblem read_register(Reader *r) {
+static BreakProblem read_register(BreakReader *r) {
     Breakpoint *b = r->b;
     b->component = r->count > 1 ? inspect_component(r->word[1], strlen(r->word[1])) : INSPECT_NONE;
     if (b->component == INSPECT_NONE) return wrong(r->error, "break if takes a register component, such as r1.x");
@@ -103,7 +103,7 @@ static BreakProblem read_register(Reader *r) {
 }
 
 /* "u0[12]", and a condition */
-static BreakProblem read_memory(Reader *r) {
+static BreakProblem read_memory(BreakReader *r) {
     Breakpoint *b = r->b;
     const char *text = r->count > 1 ? r->word[1] : "";
     const size_t name = strcspn(text, "["), length = strlen(text);
@@ -120,7 +120,7 @@ static BreakProblem read_memory(Reader *r) {
 }
 
 /* `wave N` and `lane N` after it. */
-static BreakProblem read_only(Reader *r, int at) {
+static BreakProblem read_only(BreakReader *r, int at) {
     for (; at < r->count; at += 2) {
         const bool wave = strcmp(r->word[at], "wave") == 0, lane = strcmp(r->word[at], "lane") == 0;
         const uint64_t limit = wave ? UINT32_MAX : gpu_program(travel_gpu(r->travel))->config.wave_size;
@@ -136,7 +136,7 @@ static BreakProblem read_only(Reader *r, int at) {
 
 BreakProblem break_read(Breakpoint *b, const char *text, const Travel *travel, const Code *code,
                         char error[BREAK_ERROR_MAX]) {
-    Reader r = {.travel = travel, .code = code, .b = b, .error = error};
+    BreakReader r = {.travel = travel, .code = code, .b = b, .error = error};
     *b = (Breakpoint){.kind = BREAK_PLACE, .wave = TRACE_NO_WAVE, .lane = BREAK_ANY_LANE};
 
     char *rest;

@@ -27,7 +27,7 @@ typedef struct SeenWord {
     bool held;
 } SeenWord;
 
-typedef struct Search {
+typedef struct BreakSearch {
     Travel *travel;
     const Config *config;
     const Breakpoint *list;
@@ -41,10 +41,10 @@ typedef struct Search {
     SeenSlot *seen_slots; /* all of the first breakpoint, all of the second, ... */
     SeenWord *seen_words; /* of each breakpoint */
     size_t slots;         /* of the machine */
-} Search;
+} BreakSearch;
 
 /* A hit; it counts if it is in the piece, and closer to the present than the one before. */
-static void offer(Search *search, uint64_t cycle, uint32_t number, uint32_t wave) {
+static void offer(BreakSearch *search, uint64_t cycle, uint32_t number, uint32_t wave) {
     if (cycle < search->start || cycle >= search->end) return;
     const bool better = search->back ? cycle > search->hit.cycle : cycle < search->hit.cycle;
     const bool any = search->result == SEARCH_FOUND;
@@ -54,11 +54,11 @@ static void offer(Search *search, uint64_t cycle, uint32_t number, uint32_t wave
 }
 
 /* Does nothing that comes after this cycle count any more? */
-static bool is_beyond(const Search *search, uint64_t cycle) {
+static bool is_beyond(const BreakSearch *search, uint64_t cycle) {
     return !search->back && search->result == SEARCH_FOUND && cycle > search->hit.cycle;
 }
 
-static bool asked_to_stop(Search *search) {
+static bool asked_to_stop(BreakSearch *search) {
     if (!search->give_up || !search->give_up(search->user)) return false;
     search->result = SEARCH_STOPPED;
     return true;
@@ -66,7 +66,7 @@ static bool asked_to_stop(Search *search) {
 
 /* ---- in the trace ---- */
 
-static void match_run(Search *search, const TraceRun *run, uint64_t before) {
+static void match_run(BreakSearch *search, const TraceRun *run, uint64_t before) {
     for (uint32_t i = 0; i < search->count; i++) {
         const Breakpoint *b = &search->list[i];
         if (b->wave != TRACE_NO_WAVE && b->wave != run->wave) continue;
@@ -79,7 +79,7 @@ static void match_run(Search *search, const TraceRun *run, uint64_t before) {
 }
 
 /* The window starts a cycle before the piece, for the mask before its first run. */
-static void search_trace(Search *search) {
+static void search_trace(BreakSearch *search) {
     const Trace *trace = travel_trace(search->travel);
     Trace *window = trace_window(trace, search->start ? search->start - 1 : 0, search->end);
     size_t count;
@@ -121,7 +121,7 @@ bool break_holds(Type type, Relation relation, uint32_t a, uint32_t b) {
 }
 
 /* Is it true in a lane in which it was not in the cycle before? The first such wave is in *in_wave. */
-static bool register_hits(const Search *search, uint32_t number, uint32_t *in_wave) {
+static bool register_hits(const BreakSearch *search, uint32_t number, uint32_t *in_wave) {
     const Breakpoint *b = &search->list[number];
     SeenSlot *before = &search->seen_slots[number * search->slots];
     const Gpu *gpu = travel_gpu(search->travel);
@@ -146,7 +146,7 @@ static bool register_hits(const Search *search, uint32_t number, uint32_t *in_wa
     return hits;
 }
 
-static bool memory_hits(const Search *search, uint32_t number) {
+static bool memory_hits(const BreakSearch *search, uint32_t number) {
     const Breakpoint *b = &search->list[number];
     SeenWord *seen = &search->seen_words[number];
     uint32_t words;
@@ -161,7 +161,7 @@ static bool memory_hits(const Search *search, uint32_t number) {
 }
 
 /* Cycle by cycle. What is true in the first cycle of all has not become true there, so that one is only looked at. */
-static void search_states(Search *search) {
+static void search_states(BreakSearch *search) {
     for (size_t i = 0; i < search->count * search->slots; i++) search->seen_slots[i].wave = TRACE_NO_WAVE;
     for (uint32_t i = 0; i < search->count; i++) search->seen_words[i].held = false;
     for (uint64_t cycle = search->start ? search->start - 1 : 0; cycle < search->end; cycle++) {
@@ -183,7 +183,7 @@ static void search_states(Search *search) {
 
 /* ---- piece by piece ---- */
 
-static void search_piece(Search *search) {
+static void search_piece(BreakSearch *search) {
     const Fault *fault = travel_fault(search->travel);
     bool in_trace = false, in_state = false;
     for (uint32_t i = 0; i < search->count; i++) {
@@ -203,19 +203,19 @@ SearchResult break_find(Travel *travel, const Breakpoint *list, uint32_t count, 
     const uint64_t now = travel_now(travel), last = travel_end(travel) + 1;
     const Config *config = &gpu_program(travel_gpu(travel))->config;
     const size_t slots = config->cores * config->waves;
-    Search search = {.travel = travel,
-                     .config = config,
-                     .list = list,
-                     .count = count,
-                     .start = back ? now : 0,
-                     .end = now + 1,
-                     .back = back,
-                     .result = SEARCH_NOTHING,
-                     .give_up = give_up,
-                     .user = user,
-                     .seen_slots = calloc(count * slots + 1, sizeof *search.seen_slots),
-                     .seen_words = calloc(count + 1, sizeof *search.seen_words),
-                     .slots = slots};
+    BreakSearch search = {.travel = travel,
+                          .config = config,
+                          .list = list,
+                          .count = count,
+                          .start = back ? now : 0,
+                          .end = now + 1,
+                          .back = back,
+                          .result = SEARCH_NOTHING,
+                          .give_up = give_up,
+                          .user = user,
+                          .seen_slots = calloc(count * slots + 1, sizeof *search.seen_slots),
+                          .seen_words = calloc(count + 1, sizeof *search.seen_words),
+                          .slots = slots};
     if (!search.seen_slots || !search.seen_words) search.result = SEARCH_NO_MEMORY;
     for (uint64_t size = FIRST_PIECE; search.result == SEARCH_NOTHING;
          size = min_u64(size * PIECE_FACTOR, MOST_PIECE)) {

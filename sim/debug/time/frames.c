@@ -10,14 +10,14 @@
 
 enum { PAGE_BYTES = 4096, NEAR_MAX = 24, LEVEL = 1 /* the fastest */ };
 
-typedef struct Page {
+typedef struct FramePage {
     uint32_t users, packed; /* frames that have it; bytes of it */
     uint8_t data[];
-} Page;
+} FramePage;
 
 typedef struct Frame {
     uint64_t cycle;
-    Page **pages; /* NULL: a page of zeros */
+    FramePage **pages; /* NULL: a page of zeros */
 } Frame;
 
 typedef struct FrameList {
@@ -29,8 +29,8 @@ struct Frames {
     size_t bytes, pages, budget, memory;
     unsigned thinned;
     FrameList list[FRAME_NEAR + 1];
-    uint8_t *plain;     /* the state that was kept or found last, */
-    Page **plain_pages; /* and its pages */
+    uint8_t *plain;          /* the state that was kept or found last, */
+    FramePage **plain_pages; /* and its pages */
     ZSTD_CCtx *packer;
     ZSTD_DCtx *unpacker;
 };
@@ -42,27 +42,27 @@ static size_t page_bytes(const Frames *frames, size_t index) {
     return left < PAGE_BYTES ? left : PAGE_BYTES;
 }
 
-static void release(Frames *frames, Page *page) {
+static void release(Frames *frames, FramePage *page) {
     if (!page || --page->users > 0) return;
     frames->memory -= sizeof *page + page->packed;
     free(page);
 }
 
-static void release_all(Frames *frames, Page **pages, size_t count) {
+static void release_all(Frames *frames, FramePage **pages, size_t count) {
     for (size_t i = 0; i < count; i++) release(frames, pages[i]);
     free(pages);
 }
 
 /* The plain state has another page here now; the one that it had may be freed otherwise, and another come to its
  * address. */
-static void set_plain(Frames *frames, size_t index, Page *page) {
+static void set_plain(Frames *frames, size_t index, FramePage *page) {
     if (page) page->users++;
     release(frames, frames->plain_pages[index]);
     frames->plain_pages[index] = page;
 }
 
 /* A page with its first user; NULL of zeros. False when out of memory. */
-static bool make_page(Frames *frames, const uint8_t *bytes, size_t n, Page **page) {
+static bool make_page(Frames *frames, const uint8_t *bytes, size_t n, FramePage **page) {
     uint8_t room[ZSTD_COMPRESSBOUND(PAGE_BYTES)];
     *page = NULL;
     if (bytes[0] == 0 && memcmp(bytes, bytes + 1, n - 1) == 0) return true;
@@ -70,21 +70,21 @@ static bool make_page(Frames *frames, const uint8_t *bytes, size_t n, Page **pag
     if (ZSTD_isError(packed)) return false;
     *page = malloc(sizeof **page + packed);
     if (!*page) return false;
-    **page = (Page){.users = 1, .packed = (uint32_t)packed};
+    **page = (FramePage){.users = 1, .packed = (uint32_t)packed};
     memcpy((*page)->data, room, packed);
     frames->memory += sizeof **page + packed;
     return true;
 }
 
 /* The pages of a state, which becomes the plain state; to be released. NULL when out of memory. */
-static Page **take_pages(Frames *frames, const uint8_t *state) {
-    Page **pages = malloc(frames->pages * sizeof *pages);
+static FramePage **take_pages(Frames *frames, const uint8_t *state) {
+    FramePage **pages = malloc(frames->pages * sizeof *pages);
     for (size_t i = 0; pages && i < frames->pages; i++) {
         uint8_t *plain = frames->plain + i * PAGE_BYTES;
         const uint8_t *bytes = state + i * PAGE_BYTES;
         const size_t n = page_bytes(frames, i);
         if (memcmp(plain, bytes, n) != 0) {
-            Page *page;
+            FramePage *page;
             if (!make_page(frames, bytes, n, &page)) {
                 release_all(frames, pages, i);
                 return NULL;
@@ -117,7 +117,7 @@ Frames *frames_create(size_t bytes, size_t budget) {
 }
 
 static size_t frame_memory(const Frames *frames) {
-    return sizeof(Frame) + frames->pages * sizeof(Page *);
+    return sizeof(Frame) + frames->pages * sizeof(FramePage *);
 }
 
 static void drop(Frames *frames, FrameList *list, size_t index) {
@@ -159,7 +159,7 @@ bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *sta
     if (at > 0 && list->frames[at - 1].cycle == cycle) return true;
 
     if (!ARRAY_RESERVE(list->frames, list->room, list->count + 1)) return false;
-    Page **pages = take_pages(frames, state);
+    FramePage **pages = take_pages(frames, state);
     if (!pages) return false;
     memmove(list->frames + at + 1, list->frames + at, (list->count++ - at) * sizeof *list->frames);
     list->frames[at] = (Frame){.cycle = cycle, .pages = pages};
@@ -198,7 +198,7 @@ uint64_t frames_before(const Frames *frames, uint64_t cycle) {
 const void *frames_find(Frames *frames, uint64_t cycle) {
     const Frame *frame = find(frames, cycle);
     for (size_t i = 0; i < frames->pages; i++) {
-        Page *page = frame->pages[i];
+        FramePage *page = frame->pages[i];
         if (frames->plain_pages[i] == page) continue;
         uint8_t *plain = frames->plain + i * PAGE_BYTES;
         const size_t n = page_bytes(frames, i);

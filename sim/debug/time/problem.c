@@ -11,21 +11,21 @@ static unsigned long long wide(uint64_t n) {
 }
 
 /* The list has room for it. */
-static Problem *add(Problems *problems, ProblemKind kind) {
-    Problem *p = &problems->list[problems->count++];
+static RunProblem *add(RunProblems *problems, RunProblemKind kind) {
+    RunProblem *p = &problems->list[problems->count++];
     p->kind = kind;
     return p;
 }
 
 /* Its line in the source; none if the instruction is the one behind the last. */
-static void set_line(Problem *p, const Image *image, uint32_t pc) {
+static void set_line(RunProblem *p, const Image *image, uint32_t pc) {
     if (pc >= image->instructions) return;
     p->file = image->locations[pc].file;
     p->line = image->locations[pc].line;
 }
 
-static void add_fault(Problems *problems, const Run *run, const Fault *fault, uint64_t cycles) {
-    Problem *p = add(problems, PROBLEM_FAULT);
+static void add_fault(RunProblems *problems, const Run *run, const Fault *fault, uint64_t cycles) {
+    RunProblem *p = add(problems, RUN_PROBLEM_FAULT);
     p->expected = run_fault_expected(run);
     p->has_pixel = true;
     p->core = fault->core;
@@ -44,10 +44,10 @@ static void add_fault(Problems *problems, const Run *run, const Fault *fault, ui
     p->text = text_take(&text);
 }
 
-static void check_expectation(Problems *problems, const Run *run, const ExpectSpec *e) {
+static void check_expectation(RunProblems *problems, const Run *run, const ExpectSpec *e) {
     char message[512];
     if (run_check(run, e, message, sizeof message) != EXPECT_FAILED) return;
-    Problem *p = add(problems, PROBLEM_EXPECTATION);
+    RunProblem *p = add(problems, RUN_PROBLEM_EXPECTATION);
     p->file = e->at.file;
     p->line = e->at.line;
     p->has_word = run_wrong_word(run, e, &p->word);
@@ -59,11 +59,11 @@ static void check_expectation(Problems *problems, const Run *run, const ExpectSp
 }
 
 /* One access of a finding; `text` is emptied. */
-static void add_access(Problems *problems, const Run *run, const Travel *travel, const CheckAccess *access,
+static void add_access(RunProblems *problems, const Run *run, const Travel *travel, const CheckAccess *access,
                        TextBuffer *text) {
     size_t waves;
     const TraceWave *wave = &trace_waves(travel_trace(travel), &waves)[access->wave];
-    Problem *p = add(problems, PROBLEM_FINDING);
+    RunProblem *p = add(problems, RUN_PROBLEM_FINDING);
     p->has_pixel = access->wave < waves;
     if (p->has_pixel) {
         p->core = wave->core;
@@ -75,7 +75,7 @@ static void add_access(Problems *problems, const Run *run, const Travel *travel,
     p->text = text_take(text);
 }
 
-static void add_finding(Problems *problems, const Run *run, const Travel *travel, const Finding *finding) {
+static void add_finding(RunProblems *problems, const Run *run, const Travel *travel, const Finding *finding) {
     char words[FINDING_TEXT_MAX];
     uint32_t pc;
     TextBuffer text = {0};
@@ -89,12 +89,12 @@ static void add_finding(Problems *problems, const Run *run, const Travel *travel
     add_access(problems, run, travel, &finding->other, &text);
 }
 
-bool problems_find(Problems *problems, const Run *run, Travel *travel) {
+bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
     const Image *image = run->image;
     const Fault *fault = travel_fault(travel);
     const uint32_t expects = travel_is_whole(travel) ? image->expect_count : 0;
     const uint32_t findings = run->checker ? checker_count(run->checker) : 0;
-    *problems = (Problems){.list = calloc((size_t)expects + 1 + 2 * findings, sizeof *problems->list)};
+    *problems = (RunProblems){.list = calloc((size_t)expects + 1 + 2 * findings, sizeof *problems->list)};
     bool ok = problems->list && travel_go(travel, travel_end(travel));
     if (ok && fault) add_fault(problems, run, fault, travel_end(travel));
     for (uint32_t i = 0; ok && i < expects; i++) check_expectation(problems, run, &image->expects[i]);
@@ -104,8 +104,8 @@ bool problems_find(Problems *problems, const Run *run, Travel *travel) {
     return ok;
 }
 
-void problems_free(Problems *problems) {
+void problems_free(RunProblems *problems) {
     for (uint32_t i = 0; i < problems->count; i++) free(problems->list[i].text);
     free(problems->list);
-    *problems = (Problems){0};
+    *problems = (RunProblems){0};
 }

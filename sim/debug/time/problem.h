@@ -1,9 +1,9 @@
 /* problem.h: what went wrong in a recorded run, as data: the fault that stopped it, expectations that do not hold, and
  * what a checker found.
  *
- *   Problems problems;
+ *   RunProblems problems;
  *   if (!problems_find(&problems, run, travel)) ...    // out of memory
- *   for (uint32_t i = 0; i < problems.count; i++) show(problems.list[i].text);
+ *   for (uint32_t i = 0; i < problems.count; i++) puts(problems.list[i].text);
  *   problems_free(&problems);
  */
 #ifndef SIM_DEBUG_TIME_PROBLEM_H
@@ -12,14 +12,14 @@
 #include "sim/debug/time/travel.h"
 #include "sim/run/run.h"
 
-typedef enum ProblemKind {
-    PROBLEM_FAULT,
-    PROBLEM_EXPECTATION,
-    PROBLEM_FINDING, /* of a race two, one behind the other: an access each */
-} ProblemKind;
+typedef enum RunProblemKind {
+    RUN_PROBLEM_FAULT,
+    RUN_PROBLEM_EXPECTATION,
+    RUN_PROBLEM_FINDING, /* of a race two, one behind the other: an access each */
+} RunProblemKind;
 
-typedef struct Problem {
-    ProblemKind kind;
+typedef struct RunProblem {
+    RunProblemKind kind;
     bool expected;       /* a fault that the program expects: no mistake, but it ended the run */
     char *text;          /* one line, without its place in the source */
     uint32_t file, line; /* of the instruction, or of the `.expect`; line 0: unknown */
@@ -31,17 +31,17 @@ typedef struct Problem {
     uint64_t cycle; /* less than the length of the run */
     uint8_t space;  /* OPERAND_RES_T or OPERAND_RES_U */
     uint32_t index, word;
-} Problem;
+} RunProblem;
 
-typedef struct Problems {
-    Problem *list;
+typedef struct RunProblems {
+    RunProblem *list;
     uint32_t count;
-} Problems;
+} RunProblems;
 
 /* The fault first, then the expectations in order of the source, then what run->checker found. After a run that was
  * broken off none is checked. Goes to the end of the run. `run` has the machine of `travel`. False when out of memory:
  * then there is nothing to free. */
-bool problems_find(Problems *problems, const Run *run, Travel *travel);
-void problems_free(Problems *problems);
+bool problems_find(RunProblems *problems, const Run *run, Travel *travel);
+void problems_free(RunProblems *problems);
 
 #endif

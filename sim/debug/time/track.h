@@ -4,7 +4,7 @@
  *
  *   Track track;
  *   if (!track_open(&track, trace, core, slot, from, to)) return;
- *   do look(&track.run); while (track_advance(&track));
+ *   do printf("%u\n", track.run.pc); while (track_advance(&track));
  *   track_close(&track);
  *
  * Along a wave: the instructions that it issues, one after the other, with the masks before each.

@@ -228,12 +228,12 @@ void profile_destroy(Profile *profile) {
 
 /* ---- by lines ---- */
 
-typedef struct Place {
+typedef struct PcLine {
     uint32_t file, line, pc;
-} Place;
+} PcLine;
 
-static int compare_places(const void *a, const void *b) {
-    const Place *x = a, *y = b;
+static int compare_lines(const void *a, const void *b) {
+    const PcLine *x = a, *y = b;
     if (x->file != y->file) return x->file < y->file ? -1 : 1;
     if (x->line != y->line) return x->line < y->line ? -1 : 1;
     return (x->pc > y->pc) - (x->pc < y->pc);
@@ -243,25 +243,25 @@ static int compare_places(const void *a, const void *b) {
 Lines *lines_create(const Code *code, const Profile *profile) {
     const size_t count = code->count ? (size_t)code->count + 1 : 0;
     Lines *lines = calloc(1, sizeof *lines);
-    Place *places = malloc((count + 1) * sizeof *places);
+    PcLine *sorted = malloc((count + 1) * sizeof *sorted);
     if (lines) lines->rows = calloc(count + 1, sizeof *lines->rows);
-    if (!lines || !lines->rows || !places) {
-        free(places);
+    if (!lines || !lines->rows || !sorted) {
+        free(sorted);
         lines_destroy(lines);
         return NULL;
     }
     for (uint32_t pc = 0; pc < count; pc++) {
         const Location *at = &code->image->locations[pc < code->count ? pc : code->count - 1];
-        places[pc] = (Place){.file = at->file, .line = at->line, .pc = pc};
+        sorted[pc] = (PcLine){.file = at->file, .line = at->line, .pc = pc};
     }
-    qsort(places, count, sizeof *places, compare_places);
+    qsort(sorted, count, sizeof *sorted, compare_lines);
 
     for (size_t i = 0; i < count; i++) {
-        if (i == 0 || places[i].file != places[i - 1].file || places[i].line != places[i - 1].line)
-            lines->rows[lines->count++] = (LineRow){.file = places[i].file, .line = places[i].line};
-        profile_add(&lines->rows[lines->count - 1].row, &profile->rows[places[i].pc]);
+        if (i == 0 || sorted[i].file != sorted[i - 1].file || sorted[i].line != sorted[i - 1].line)
+            lines->rows[lines->count++] = (LineRow){.file = sorted[i].file, .line = sorted[i].line};
+        profile_add(&lines->rows[lines->count - 1].row, &profile->rows[sorted[i].pc]);
     }
-    free(places);
+    free(sorted);
     return lines;
 }
 

@@ -274,7 +274,7 @@ bool do_event(Viewer *v, Call call) {
 /* ---- problems ---- */
 
 /* The last change of a word that is wrong, which may come with the end of the run. */
-static bool show_wrong_word(Viewer *v, const Problem *p) {
+static bool show_wrong_word(Viewer *v, const RunProblem *p) {
     Model *m = &v->model;
     char text[VIEW_BREAK_LETTERS + 1], why[VIEW_TEXT_MAX];
     const NamedBreak change = {
@@ -299,7 +299,7 @@ static bool show_wrong_word(Viewer *v, const Problem *p) {
 /* Go to where a problem can be seen: the pixel of a fault; the last write of a word that is wrong. */
 static bool show_problem(Viewer *v, uint32_t number) {
     Model *m = &v->model;
-    const Problem *p = &m->problems.list[number];
+    const RunProblem *p = &m->problems.list[number];
     m->problem = number;
     if (p->has_word) return show_wrong_word(v, p);
     if (!p->has_pixel) return view_go(v, m->cycles - 1);
@@ -307,8 +307,8 @@ static bool show_problem(Viewer *v, uint32_t number) {
 }
 
 void view_start_at_fault(Viewer *v) {
-    const Problems *problems = &v->model.problems;
-    if (problems->count && problems->list[0].kind == PROBLEM_FAULT) show_problem(v, 0);
+    const RunProblems *problems = &v->model.problems;
+    if (problems->count && problems->list[0].kind == RUN_PROBLEM_FAULT) show_problem(v, 0);
 }
 
 bool do_problem(Viewer *v, Call call) {

@@ -49,7 +49,7 @@ bool model_adopt(Model *m, ViewRun *run) {
     const MaskFault fault = stop ? (MaskFault){true, stop->cycle, stop->wave} : (MaskFault){0};
     const uint32_t core = m->core < config->cores ? m->core : 0;
     Summary summary;
-    Problems problems;
+    RunProblems problems;
     if (!summary_start(&summary, trace, core, &fault)) return model_lost(m);
     if (!problems_find(&problems, run->checked, run->travel)) {
         summary_free(&summary);
@@ -100,7 +100,7 @@ bool model_has_failed(const Model *m) {
 }
 
 void model_problem_text(const Model *m, uint32_t number, char *out, size_t size) {
-    const Problem *p = &m->problems.list[number];
+    const RunProblem *p = &m->problems.list[number];
     const char *file = m->run->image->files[p->file], *slash = strrchr(file, '/');
     if (p->line)
         snprintf(out, size, "%s:%u: %s%s", slash ? slash + 1 : file, p->line, p->text,

@@ -111,7 +111,7 @@ typedef struct Model {
     uint64_t cycles; /* at least 1 */
     Profile *profile;
     Lines *lines;
-    Problems problems;
+    RunProblems problems;
     uint32_t problem; /* the one that the banner shows */
     Summary summary;  /* of the selected core */
     char *errors;     /* of the last attempt to run; NULL: none */

@@ -220,8 +220,8 @@ static void draw_findings(Viewer *v) {
     const Model *m = &v->model;
     const Rect data = v->data;
     for (uint32_t i = 0; i < m->problems.count; i++) {
-        const Problem *p = &m->problems.list[i];
-        if (p->kind != PROBLEM_FINDING || !p->has_pixel || p->core != m->core) continue;
+        const RunProblem *p = &m->problems.list[i];
+        if (p->kind != RUN_PROBLEM_FINDING || !p->has_pixel || p->core != m->core) continue;
         const Rect lane = lane_at(v, p->slot, p->lane, p->cycle);
         const int32_t w = lane.w > LEAST_MARK ? lane.w : LEAST_MARK, h = lane.h > LEAST_MARK ? lane.h : LEAST_MARK;
         const Rect r = {lane.x - (w - lane.w) / 2, lane.y - (h - lane.h) / 2, w, h};
