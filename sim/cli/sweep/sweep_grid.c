@@ -112,15 +112,6 @@ static SweepAxis *new_axis(SweepGrid *grid, SweepAxisKind kind, const char *name
     return ok ? axis : NULL;
 }
 
-static bool add_files(SweepGrid *grid, const char *const *files, size_t count) {
-    SweepAxis *axis = new_axis(grid, AXIS_FILE, "file", 4, NULL);
-    for (size_t i = 0; axis && i < count; i++) {
-        if (strcmp(files[i], "-") == 0) return cli_fail("a sweep reads its programs several times, so not from -");
-        if (!add_value(axis, files[i], strlen(files[i]))) return false;
-    }
-    return axis != NULL;
-}
-
 static bool add_over(SweepGrid *grid, const char *text) {
     const char *equals = strchr(text, '='), *name = text;
     if (!equals || equals == text)
@@ -146,13 +137,19 @@ bool sweep_grid_make(SweepGrid *grid, const char *const *files, size_t file_coun
                      size_t over_count) {
     *grid = (SweepGrid){.arena = arena_create(), .points = 1};
     if (!grid->arena) return cli_fail("out of memory");
-    for (size_t i = 0; i <= over_count; i++) {
-        if (i == 0 ? !add_files(grid, files, file_count) : !add_over(grid, over[i - 1])) return false;
-        const size_t count = grid->axes[i].count;
-        if (grid->points > SWEEP_MAX_POINTS / count) return cli_fail("a sweep has at most %d points", SWEEP_MAX_POINTS);
-        grid->points *= count;
+    SweepAxis *programs = new_axis(grid, AXIS_FILE, "file", 4, NULL);
+    bool ok = programs != NULL;
+    for (size_t i = 0; ok && i < file_count; i++) {
+        ok = strcmp(files[i], "-") != 0 || cli_fail("a sweep reads its programs several times, so not from -");
+        ok = ok && add_value(programs, files[i], strlen(files[i]));
     }
-    return true;
+    for (size_t i = 0; ok && i < over_count; i++) ok = add_over(grid, over[i]);
+    for (size_t a = 0; ok && a < grid->axis_count; a++) {
+        ok = grid->points <= SWEEP_MAX_POINTS / grid->axes[a].count ||
+             cli_fail("a sweep has at most %d points", SWEEP_MAX_POINTS);
+        grid->points *= grid->axes[a].count;
+    }
+    return ok;
 }
 
 void sweep_grid_free(SweepGrid *grid) {
