@@ -9,8 +9,9 @@
 
 #include <cmocka.h>
 
+#include "sim/base/json.h"
 #include "sim/base/template.h"
-#include "sim/base/text_buffer.h"
+#include "sim/base/wrap.h"
 
 typedef struct Sink {
     char *text;
@@ -68,6 +69,55 @@ static void test_strings(void **state) {
     free(sink.text);
 }
 
+static void expect(TextBuffer *text, const char *expected) {
+    char *result = text_take(text);
+    assert_string_equal(result, expected);
+    free(result);
+}
+
+static void test_in_memory(void **state) {
+    (void)state;
+    TextBuffer text = {0};
+    expect(&text, "");
+    text_printf(&text, "%d-", 7);
+    text_add(&text, "seven");
+    expect(&text, "7-seven");
+    text_csv(&text, "plain");
+    text_csv(&text, "a,\"b\"");
+    expect(&text, "plain\"a,\"\"b\"\"\"");
+    text_json_ascii(&text, "<\"\\\xc3\xa9\xf0\x9f\x98\x80\xff");
+    expect(&text, "\"<\\\"\\\\\\u00e9\\ud83d\\ude00\\ufffd\"");
+}
+
+static void test_json(void **state) {
+    (void)state;
+    TextBuffer text = {0};
+    Json json = {.out = &text, .lines = true};
+    json_open(&json, NULL, '{');
+    json_text(&json, "name", "x");
+    json_open(&json, "list", '[');
+    json_signed(&json, NULL, -1);
+    json_open(&json, NULL, '[');
+    json_close(&json, ']');
+    json.line = true;
+    json_number(&json, NULL, 2);
+    json_close(&json, ']');
+    json_text(&json, "none", NULL);
+    json_raw(&json, "raw", "{}");
+    json_close(&json, '}');
+    expect(&text, "{\"name\":\"x\",\n\"list\":[-1,[],\n2],\n\"none\":null,\n\"raw\":{}}");
+}
+
+static void test_wrap(void **state) {
+    (void)state;
+    assert_int_equal(wrap_line("ab cd", 5), 5);
+    assert_int_equal(wrap_line("ab cd e", 5), 5);
+    assert_int_equal(wrap_line("ab cdef", 5), 2);
+    assert_int_equal(wrap_line("abcdefg", 5), 5);
+    assert_int_equal(wrap_line("ab\ncd", 5), 2);
+    assert_int_equal(wrap_line("", 5), 0);
+}
+
 /* Longer than any buffer, in pieces of all sizes. */
 static void test_long(void **state) {
     (void)state;
@@ -122,8 +172,9 @@ static void test_template(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_template), cmocka_unit_test(test_numbers), cmocka_unit_test(test_strings),
-        cmocka_unit_test(test_long),     cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_template),  cmocka_unit_test(test_numbers), cmocka_unit_test(test_strings),
+        cmocka_unit_test(test_in_memory), cmocka_unit_test(test_json),    cmocka_unit_test(test_wrap),
+        cmocka_unit_test(test_long),      cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* chart_layout.c: computing ranges, axes and places of a chart. */
+#include "sim/base/arith.h"
 #include "sim/view/chart/chart_parts.h"
 
 #include <math.h>
@@ -123,10 +124,6 @@ static int32_t text_width(const char *text) {
     return font_width(text, strlen(text), 1) - 1;
 }
 
-static int32_t larger(int32_t a, int32_t b) {
-    return a > b ? a : b;
-}
-
 const char *chart_point_label(const Chart *chart, size_t point, char text[CHART_NUMBER_MAX]) {
     if (chart->categories) return chart->categories[point];
     chart_number(text, chart_x(chart, point), 6);
@@ -137,7 +134,7 @@ static int32_t widest_label(const Chart *chart) {
     int32_t widest = 0;
     char text[CHART_NUMBER_MAX];
     for (size_t point = 0; point < chart->points; point++)
-        widest = larger(widest, text_width(chart_point_label(chart, point, text)));
+        widest = max_i32(widest, text_width(chart_point_label(chart, point, text)));
     return widest;
 }
 
@@ -156,9 +153,9 @@ static int32_t widest_value(const Chart *chart) {
             if (!chart_shows(chart, s, point)) continue;
             const double value = chart->series[s].values[point];
             *(value < 0 ? &below : &above) += value;
-            widest = larger(widest, value_width(value));
+            widest = max_i32(widest, value_width(value));
         }
-        if (chart->kind == CHART_STACKED) widest = larger(larger(widest, value_width(above)), value_width(below));
+        if (chart->kind == CHART_STACKED) widest = max_i32(max_i32(widest, value_width(above)), value_width(below));
     }
     return widest;
 }
@@ -184,19 +181,19 @@ static void place_slots(ChartLayout *layout, const Chart *chart) {
     const int32_t points = (int32_t)chart->points;
     const int32_t beside = chart->kind == CHART_BARS ? (int32_t)chart->series_count : 1;
     const int32_t gap = beside > 1 ? 3 : 0; /* between groups at least */
-    int32_t slot = larger(layout->plot.w / points, beside + gap);
+    int32_t slot = max_i32(layout->plot.w / points, beside + gap);
     if (chart->categories) {
         const int32_t label = widest_label(chart), most = MAX_CATEGORY * FONT_ADVANCE;
-        slot = larger(slot, (label < most ? label : most) + 2 * LABEL_GAP);
+        slot = max_i32(slot, (label < most ? label : most) + 2 * LABEL_GAP);
     }
-    if (chart->values && chart_has_bars(chart)) slot = larger(slot, beside * (widest_value(chart) + 3) + gap);
+    if (chart->values && chart_has_bars(chart)) slot = max_i32(slot, beside * (widest_value(chart) + 3) + gap);
     layout->slot = slot;
     layout->plot.w = slot * points;
     layout->label_step = chart->categories ? 1 : choose_label_step(chart, slot);
     if (!chart_has_bars(chart)) return;
     /* A fifth of the slot stays empty; bars of a pixel or two touch each other. */
-    layout->bar = larger((slot - larger(gap, slot / 5)) / beside, 1);
-    const int32_t most = larger(MAX_BAR, chart->values ? widest_value(chart) + 3 : 0);
+    layout->bar = max_i32((slot - max_i32(gap, slot / 5)) / beside, 1);
+    const int32_t most = max_i32(MAX_BAR, chart->values ? widest_value(chart) + 3 : 0);
     if (layout->bar > most) layout->bar = most;
     layout->group = layout->bar * beside;
 }
@@ -205,7 +202,7 @@ static int32_t widest_tick(const ChartScale *scale) {
     ChartTick ticks[CHART_MAX_TICKS];
     int32_t widest = 0;
     const size_t count = chart_scale_ticks(scale, ticks);
-    for (size_t i = 0; i < count; i++) widest = larger(widest, text_width(ticks[i].text));
+    for (size_t i = 0; i < count; i++) widest = max_i32(widest, text_width(ticks[i].text));
     return widest;
 }
 
@@ -233,8 +230,8 @@ static void place_columns(ChartLayout *layout, const Chart *chart) {
     layout->margin = MARGIN;
     layout->numeric_x = has_numeric_x(chart);
     layout->plot.w = (int32_t)(chart->plot_width ? chart->plot_width : PLOT_WIDTH);
-    layout->x_pad = larger(X_PAD, chart->values && layout->numeric_x ? widest_value(chart) / 2 + 3 : 0);
-    layout->plot.w = larger(layout->plot.w, LEAST_PLOT + 2 * layout->x_pad);
+    layout->x_pad = max_i32(X_PAD, chart->values && layout->numeric_x ? widest_value(chart) / 2 + 3 : 0);
+    layout->plot.w = max_i32(layout->plot.w, LEAST_PLOT + 2 * layout->x_pad);
     if (layout->numeric_x)
         make_x_scale(layout, chart);
     else
@@ -243,17 +240,17 @@ static void place_columns(ChartLayout *layout, const Chart *chart) {
     /* Half of the last label sticks out on the right. */
     int32_t overhang = 0;
     if (layout->numeric_x)
-        overhang = larger(widest_tick(&layout->x) / 2 - layout->x_pad, 0);
+        overhang = max_i32(widest_tick(&layout->x) / 2 - layout->x_pad, 0);
     else if (!chart->categories)
-        overhang = larger(widest_label(chart) / 2 - layout->slot / 2, 0);
-    layout->content_width = larger(layout->plot.x + layout->plot.w + overhang - MARGIN, MIN_CONTENT);
+        overhang = max_i32(widest_label(chart) / 2 - layout->slot / 2, 0);
+    layout->content_width = max_i32(layout->plot.x + layout->plot.w + overhang - MARGIN, MIN_CONTENT);
 }
 
 /* ---- rows ---- */
 
 static void make_y_scale(ChartLayout *layout, const Chart *chart) {
     const Range range = y_range(chart);
-    layout->plot.h = larger((int32_t)(chart->plot_height ? chart->plot_height : PLOT_HEIGHT), LEAST_HEIGHT);
+    layout->plot.h = max_i32((int32_t)(chart->plot_height ? chart->plot_height : PLOT_HEIGHT), LEAST_HEIGHT);
     const int32_t room = chart->values ? VALUE_ROOM * (range.low < 0 ? 2 : 1) : 0;
     layout->y = chart_scale_make(chart->y_scale, range.low, range.high, layout->plot.h - room, Y_ROOM);
     bool whole = true; /* are all values? Then the ticks are, too */
@@ -280,7 +277,7 @@ static void place_rows(ChartLayout *layout, const Chart *chart) {
     layout->x_labels_y = layout->plot.y + layout->plot.h + TICK + LABEL_GAP;
     int32_t labels_bottom = layout->x_labels_y + FLOW_LINE;
     for (size_t point = 0; chart->categories && point < chart->points; point++)
-        labels_bottom = larger(labels_bottom, chart_set_category(NULL, layout, chart, point));
+        labels_bottom = max_i32(labels_bottom, chart_set_category(NULL, layout, chart, point));
     layout->x_name_y = labels_bottom + 2;
     layout->footer_y = layout->x_name_y + (has_text(chart->x_name) ? FLOW_LINE : 0) + 4;
 }

@@ -39,10 +39,6 @@ static uint32_t clamp(uint64_t value, uint32_t low, uint32_t high) {
     return (uint32_t)min_u64(max_u64(value, low), high);
 }
 
-static uint32_t larger(uint32_t a, uint32_t b) {
-    return a > b ? a : b;
-}
-
 /* ---- what is shown ---- */
 
 /* The cycles that are shown. Columns at the end of the trace in which everything is disabled are not. */
@@ -143,7 +139,7 @@ static uint32_t choose_scale(MaskLayout *layout, const MaskImageOptions *options
     const uint32_t sx = clamp(DEFAULT_WIDTH / layout->row_columns, 1, DEFAULT_CELL);
     const uint64_t lanes = (uint64_t)layout->cores * layout->slots * layout->lanes;
     const uint32_t tallest = clamp(DEFAULT_HEIGHT / lanes, 1, DEFAULT_CELL);
-    const uint32_t wanted = layout->bin > 1 ? GROUP_HEIGHT : larger(sx, DEFAULT_TALL);
+    const uint32_t wanted = layout->bin > 1 ? GROUP_HEIGHT : max_u32(sx, DEFAULT_TALL);
     layout->sx = options->scale_x ? options->scale_x : options->bare ? 1 : sx;
     if (layout->bin > 1) layout->sx = 1; /* 1 px = K cycles, whatever the scale */
     return options->scale_y ? options->scale_y : options->bare ? 1 : clamp(wanted, 1, tallest);
@@ -166,7 +162,7 @@ static void place_bands(MaskLayout *layout, uint32_t sy, uint32_t fold, bool bar
         uint32_t lanes = 1;
         while (lanes < layout->lanes && lanes * sy < GROUP_HEIGHT * fold) lanes *= 2;
         layout->group_lanes = lanes < layout->lanes ? lanes : layout->lanes;
-        layout->group_height = larger(lanes * sy / fold, GROUP_HEIGHT);
+        layout->group_height = max_u32(lanes * sy / fold, GROUP_HEIGHT);
     }
     layout->groups = (layout->lanes + layout->group_lanes - 1) / layout->group_lanes;
     const uint32_t band = mask_layout_band_height(layout);
@@ -178,9 +174,9 @@ static void place_bands(MaskLayout *layout, uint32_t sy, uint32_t fold, bool bar
     }
     layout->rail_height = layout->buckets ? EVENT_COUNT : 0;
     const uint32_t strip_lanes = layout->lanes < ALU_LANES ? layout->lanes : ALU_LANES;
-    layout->alu_height = larger(strip_lanes * sy, layout->buckets ? ALU_BIN_HEIGHT : ALU_MIN_HEIGHT);
-    layout->wave_pitch = larger(band + rail_room(layout) + BAND_GAP, BAND_PITCH);
-    layout->alu_pitch = larger(layout->alu_height + BAND_GAP, BAND_PITCH);
+    layout->alu_height = max_u32(strip_lanes * sy, layout->buckets ? ALU_BIN_HEIGHT : ALU_MIN_HEIGHT);
+    layout->wave_pitch = max_u32(band + rail_room(layout) + BAND_GAP, BAND_PITCH);
+    layout->alu_pitch = max_u32(layout->alu_height + BAND_GAP, BAND_PITCH);
     layout->alu_offset = layout->slots * layout->wave_pitch - rail_room(layout);
     /* The last strip is followed by the gap between cores instead of the one between bands. */
     layout->core_pitch =
@@ -243,7 +239,7 @@ bool mask_layout_place_columns(MaskLayout *layout, uint32_t slot_label_width, ch
     for (uint32_t strip = 0; strip < layout->strips; strip++) {
         char name[16];
         mask_layout_strip_name(layout, strip, name, sizeof name);
-        label = larger(label, text_width(name));
+        label = max_u32(label, text_width(name));
     }
     layout->margin = MARGIN;
     layout->header_y = MARGIN;
@@ -257,11 +253,11 @@ bool mask_layout_place_columns(MaskLayout *layout, uint32_t slot_label_width, ch
     if (!check_size(data_end, 1, error)) return false;
 
     layout->right_x = (uint32_t)data_end + RIGHT_GAP;
-    uint32_t end = larger(layout->right_x + text_width("util 100%") - FONT_ADVANCE, MARGIN + MIN_CONTENT);
+    uint32_t end = max_u32(layout->right_x + text_width("util 100%") - FONT_ADVANCE, MARGIN + MIN_CONTENT);
     for (uint32_t r = 0; r < layout->rows; r++) {
         const MaskRow row = mask_layout_row(layout, r);
         const Axis axis = mask_layout_axis(layout, &row);
-        end = larger(end, (uint32_t)axis_right(&axis));
+        end = max_u32(end, (uint32_t)axis_right(&axis));
     }
     layout->content_width = end - MARGIN;
     layout->width = end + MARGIN;

@@ -1,13 +1,10 @@
 /* help.c: the list of all actions with their keys. Nothing in it is cut: what is long takes several lines. */
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { LINE = 13, KEYS = 204, NAME = 108, GAP = 6, NARROW = 620 };
-
-static int32_t larger(int32_t a, int32_t b) {
-    return a > b ? a : b;
-}
 
 /* An action, below the name of its group if it is the first one; in a narrow panel its help is below keys and name.
  * Returns its height; `draws`: it is drawn too. */
@@ -24,11 +21,11 @@ static int32_t draw_action(Viewer *v, int action, Rect r, bool draws) {
     action_keys_text((ActionId)action, text, sizeof text);
     Rect name = {r.x + (narrow ? 0 : KEYS + GAP), r.y, NAME, LINE};
     Rect keys = {r.x + (narrow ? NAME + GAP : 0), r.y, narrow ? r.w - NAME - GAP : KEYS, 0};
-    keys.h = larger(LINE, sheet_words_height(text, keys.w));
+    keys.h = max_i32(LINE, sheet_words_height(text, keys.w));
     Rect help = {narrow ? r.x + 2 * GAP : name.x + NAME, narrow ? r.y + keys.h : r.y, 0, 0};
     help.w = r.x + r.w - help.x;
-    help.h = larger(LINE, sheet_words_height(a->help, help.w));
-    const int32_t height = larger(keys.y + keys.h, help.y + help.h) - r.y;
+    help.h = max_i32(LINE, sheet_words_height(a->help, help.w));
+    const int32_t height = max_i32(keys.y + keys.h, help.y + help.h) - r.y;
     if (!draws) return head + height;
 
     sheet_words(&v->sheet, keys.x, keys.y + 2, keys.w, bottom, t->event[EVENT_RECONVERGENCE], text);
