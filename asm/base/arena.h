@@ -1,5 +1,14 @@
 /* arena.h: a bump allocator: many small allocations, one free.
  *
+ * The room asm/base is the kit that everything else is built with; it needs only libc, and knows no word of the
+ * language.
+ *
+ *   arena     memory that is freed at once, and texts printed into it
+ *   array     arrays that grow, bisection
+ *   hash      the one hash function, of files too
+ *   utf8      characters of several bytes
+ *   nearest   which of many names was probably meant?
+ *
  *   Arena *arena = arena_create();
  *   Token *t = arena_alloc(arena, sizeof *t);     // zeroed, aligned for any type
  *   arena_destroy(arena);                          // frees everything at once

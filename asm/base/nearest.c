@@ -13,7 +13,8 @@ static unsigned smaller(unsigned a, unsigned b) {
 
 /* Edits allowed: none in tiny names, where everything is near everything. A difference of case is no edit. */
 static unsigned allowed_edits(size_t longer) {
-    return longer < 3 ? 0 : longer < 6 ? 1 : 2;
+    if (longer < 3) return 0;
+    return longer < 6 ? 1 : 2;
 }
 
 /* Insertions, deletions, replacements and swaps of neighbours, each 1. Both lengths are at most LONGEST. */
@@ -29,8 +30,7 @@ static unsigned edit_distance(const char *a, size_t n, const char *b, size_t m) 
         for (size_t j = 1; j <= m; j++) {
             char x = lower(a[i - 1]), y = lower(b[j - 1]);
             now[j] = smaller(smaller(old[j], now[j - 1]) + 1, old[j - 1] + (x != y));
-            if (i > 1 && j > 1 && x == lower(b[j - 2]) && y == lower(a[i - 2]))
-                now[j] = smaller(now[j], older[j - 2] + 1);
+            if (i > 1 && j > 1 && x == lower(b[j - 2]) && y == lower(a[i - 2])) now[j] = smaller(now[j], older[j - 2] + 1);
         }
         unsigned *spare = older;
         older = old;

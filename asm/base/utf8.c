@@ -7,8 +7,9 @@ size_t utf8_length(const char *text, size_t length) {
     const unsigned char *p = (const unsigned char *)text;
     if (!length) return 0;
     if (p[0] < 0x80) return 1;
-    size_t n = p[0] >= 0xc2 && p[0] < 0xe0 ? 2 : p[0] >= 0xe0 && p[0] < 0xf0 ? 3 : p[0] >= 0xf0 && p[0] < 0xf5 ? 4 : 0;
-    if (!n || n > length) return 0;
+    if (p[0] < 0xc2 || p[0] > 0xf4) return 0;
+    size_t n = 2 + (p[0] >= 0xe0) + (p[0] >= 0xf0);
+    if (n > length) return 0;
     for (size_t i = 1; i < n; i++)
         if ((p[i] & 0xc0) != 0x80) return 0;
     bool overlong = (p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xf0 && p[1] < 0x90);

@@ -1,5 +1,9 @@
 /* image.h: an assembled program: code, and how it wants to be run. The same thing is the .lsb file.
  *
+ *   source --asm/parse--> Image <--image_file.c--> .lsb file (drawn in image_format.h)
+ *                           |
+ *                           +--disasm.c--> source        +--sim/program--> what runs
+ *
  *   Image *image = assemble(...);  or  image_read(bytes, n, &error);
  *   ...
  *   image_free(image);

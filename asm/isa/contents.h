@@ -94,7 +94,7 @@ typedef struct Sampler {
 extern const char *const sampler_filter_names[FILTER_COUNT];
 extern const char *const sampler_address_names[ADDRESS_COUNT];
 
-/* What a sampler is of which nothing is said. */
+/* A sampler without a .sampler: bilinear wrap. */
 Sampler sampler_default(void);
 
 /* Levels that a full chain of mip maps has, down to 1 x 1. */

@@ -1,5 +1,14 @@
 /* isa.h: instructions as data: the tables of isa.def, fmt.def, role.def and builtin.def, and the binary encoding.
  *
+ * The room asm/isa says what the language consists of, in tables from which assembler, simulator and manual are made.
+ *
+ *   isa.def       the instructions        fmt.def    their operand patterns      role.def   what an operand may be
+ *   builtin.def   the built-in values     isa.c      checking, packing, unpacking
+ *   number        u32, i32 and f32 as text and bits
+ *   contents      what memory starts with: generated words, textures, samplers
+ *   foreign       words of other languages, and what they are here
+ *   precision.def how exact float results are
+ *
  * An Instruction is what the parser makes, the encoder packs into 32-bit words, the decoder unpacks, the
  * disassembler prints and the simulator decodes further. Nothing here allocates, prints or keeps state.
  *

@@ -1,5 +1,15 @@
 /* assemble.h: source text to image: the whole assembler behind one call.
  *
+ *   files --input.c--> lines --statement.c--> Draft --assemble.c, draft.c--> Image --asm/verify--> warnings
+ *             |            |
+ *             |            +-- operand.c, expr.c (value.c), habit.c      instructions and their numbers
+ *             |            +-- directive.c, contents.c, constant.c       directives
+ *             |            +-- structure.c                               if, loop, switch as mask instructions
+ *             +-- block.c, macro.c, expand.c                             lines that are skipped, kept, repeated,
+ * rewritten
+ *
+ * parse.h has the Parser and what its files offer one another, input.h the stack of files, macros and repetitions.
+ *
  *   Assembly a = assemble(&source, &options);
  *   if (a.image) run(a.image); else print(&a.diags, a.sources, a.source_count);
  *   assembly_free(&a);

@@ -63,11 +63,12 @@ static bool find_operation(const Parser *p, uint32_t at, Operation *found) {
                 return right.end > right.start && right.end - before.start < LONGEST_SHOWN;
             }
         }
-        const bool is_value = token.kind == TOKEN_NAME || token.kind == TOKEN_NUMBER;
-        if (is_value)
+        if (token.kind == TOKEN_NAME || token.kind == TOKEN_NUMBER) {
             before = read_value(&lexer);
-        else
-            lexer = ahead, before = (Token){0};
+        } else {
+            lexer = ahead;
+            before = (Token){0};
+        }
     }
 }
 
@@ -83,14 +84,18 @@ static bool is_signed(const Parser *p, Token token) {
     return text[0] == '-' || (token_length(token) > 2 && text[0] == 'i' && memchr(text, '(', 3));
 }
 
-/* "lt.u32", by what the operands look like. */
+/* What the operands look like. */
+static const char *type_of(const Parser *p, Token left, Token right, bool whole) {
+    if (!whole && (is_float(p, left) || is_float(p, right))) return "f32";
+    return is_signed(p, left) || is_signed(p, right) ? "i32" : "u32";
+}
+
+/* "lt.u32" */
 static const char *instruction_for(Parser *p, const Operation *o) {
     const char *name = instructions[o->operator.kind];
-    const bool typed = name[strlen(name) - 1] == '.';
-    const bool real = is_float(p, o->left) || is_float(p, o->right);
     const bool whole = o->operator.kind == TOKEN_PERCENT || o->operator.kind == TOKEN_SHIFT_RIGHT;
-    const char *type = real && !whole ? "f32" : is_signed(p, o->left) || is_signed(p, o->right) ? "i32" : "u32";
-    return typed ? arena_printf(p->arena, "%s%s", name, type) : name;
+    if (name[strlen(name) - 1] != '.') return name;
+    return arena_printf(p->arena, "%s%s", name, type_of(p, o->left, o->right, whole));
 }
 
 /* "r0.x", of the first register of a bank that the statement does not name. */
@@ -154,10 +159,10 @@ bool habit_in_number(Parser *p, Token name) {
     if (report_operation(p, name.start)) return true;
     const char *before = parser_text(p, name) - 1, *value = free_register(p, 'r'), *quoted = parser_copy(p, name);
     while (before > p->lexer.bytes + p->statement && *before == ' ') before--;
-    const char *form = *before == '!'   ? "an operand is one value: write 'eq.u32 %s, %s, 0', %s"
-                       : *before == '~' ? "an operand is one value: write 'not %s, %s', %s"
-                       : *before == '-' ? "an operand is one value: write 'neg.i32 %s, %s' (or neg.f32), %s"
-                                        : NULL;
+    const char *form = NULL;
+    if (*before == '!') form = "an operand is one value: write 'eq.u32 %s, %s, 0', %s";
+    if (*before == '~') form = "an operand is one value: write 'not %s, %s', %s";
+    if (*before == '-') form = "an operand is one value: write 'neg.i32 %s, %s' (or neg.f32), %s";
     if (form) return report(p, name, name, arena_printf(p->arena, form, value, quoted, rest_of(p, value)));
     if (*before != '(' || p->token.kind != TOKEN_CLOSE) return false;
     return report(p, name, name, arena_printf(p->arena, "an operand has no parentheses around it: write %s", quoted));
@@ -169,13 +174,8 @@ static const char *assigned(Parser *p, const char *to, Lexer *lexer) {
     if (o.left.end == o.left.start) return NULL;
     o.operator= lex_next(lexer);
     const char *left = parser_copy(p, o.left);
-    if (is_end(o.operator)) {
-        const char *type = o.left.kind != TOKEN_NUMBER ? ""
-                           : is_float(p, o.left)       ? ".f32"
-                           : is_signed(p, o.left)      ? ".i32"
-                                                       : ".u32";
-        return arena_printf(p->arena, "mov%s %s, %s", type, to, left);
-    }
+    if (is_end(o.operator) && o.left.kind != TOKEN_NUMBER) return arena_printf(p->arena, "mov %s, %s", to, left);
+    if (is_end(o.operator)) return arena_printf(p->arena, "mov.%s %s, %s", type_of(p, o.left, o.left, false), to, left);
     o.right = read_value(lexer);
     if (lexer->at - o.left.start > LONGEST_SHOWN || !instructions[o.operator.kind] || o.right.end == o.right.start || !is_end(lex_next(lexer)))
         return NULL;

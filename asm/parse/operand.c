@@ -219,7 +219,12 @@ static bool report_unknown(Parser *p, Token name, Token base) {
 /* Is this the name of an immediate: u, i or f, and perhaps a digit? */
 static Type immediate_type(const char *text, uint32_t length) {
     if (length > 2 || (length == 2 && (text[1] < '0' || text[1] > '9'))) return TYPE_NONE;
-    return *text == 'u' ? TYPE_U32 : *text == 'i' ? TYPE_I32 : *text == 'f' ? TYPE_F32 : TYPE_NONE;
+    switch (*text) {
+    case 'u': return TYPE_U32;
+    case 'i': return TYPE_I32;
+    case 'f': return TYPE_F32;
+    default: return TYPE_NONE;
+    }
 }
 
 /* immediate: ( "u" | "i" | "f" ) [ "1" to "4" ] "(" number { [ "," ] number } ")". Where several numbers are wanted,

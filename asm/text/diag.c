@@ -25,9 +25,9 @@ static bool choose(uint8_t named, uint8_t all, bool otherwise) {
 }
 
 bool diag_is_given(const DiagPolicy *policy, DiagCode code) {
-    static const DiagPolicy nothing_said;
+    static const DiagPolicy no_policy;
     if (!is_warning(code)) return true;
-    if (!policy) policy = &nothing_said;
+    if (!policy) policy = &no_policy;
     return choose(policy->given[code], policy->all, diag_codes[code].severity == SEVERITY_WARNING);
 }
 

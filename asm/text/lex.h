@@ -1,5 +1,11 @@
 /* lex.h: bytes to tokens, one at a time; nothing is stored, and nothing fails: bad bytes are tokens too.
  *
+ * The room asm/text is about source text, whatever it says:
+ *
+ *   source    texts, and bytes of them as lines and columns        lex       tokens
+ *   symtab    names as numbers                                     diag      diagnostics as values; diag.def: all of
+ * them
+ *
  *   Lexer lexer = lex_start(bytes, length);    // bytes[length] must be readable and 0
  *   Token token = lex_next(&lexer);            // ... until TOKEN_EOF
  *

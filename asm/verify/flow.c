@@ -52,7 +52,8 @@ static bool node_of_instruction(const Image *image, const Instruction *ins, uint
         return true;
     case CONTROL_NEXT: break;
     }
-    node->kind = ins->op == OP_BARRIER ? FLOW_BARRIER : needs_derivative(image, ins) ? FLOW_DERIVATIVE : FLOW_EXEC;
+    node->kind = ins->op == OP_BARRIER ? FLOW_BARRIER : FLOW_EXEC;
+    if (needs_derivative(image, ins)) node->kind = FLOW_DERIVATIVE;
     return node->kind != FLOW_EXEC || isa_writes_exec(ins);
 }
 

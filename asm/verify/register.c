@@ -83,6 +83,11 @@ static bool same_component(const Operand *a, const Operand *b, int c) {
     return a->kind == OPERAND_VREG && b->kind == OPERAND_VREG && a->index == b->index && a->swizzle[i] == b->swizzle[j];
 }
 
+static Known known(bool nonzero, bool is_zero) {
+    if (nonzero) return KNOWN_NONZERO;
+    return is_zero ? KNOWN_ZERO : KNOWN_NOTHING;
+}
+
 /* Component c of the result, where the components of the sources say it. */
 static Known known_result(const Knowledge *k, const Instruction *ins, int c) {
     const Operand *o = ins->operand;
@@ -92,25 +97,23 @@ static Known known_result(const Knowledge *k, const Instruction *ins, int c) {
     const Known a = known_source(k, &o[1], c), b = known_source(k, &o[2], c);
     const bool both_zero = a == KNOWN_ZERO && b == KNOWN_ZERO, same = same_component(&o[1], &o[2], c) || both_zero;
     const bool differ = a != b && a != KNOWN_NOTHING && b != KNOWN_NOTHING;
-    switch (ins->op) {
+    switch (ins->op) { /* is it certainly not 0, is it certainly 0? */
     case OP_AND:
     case OP_MUL_U32:
-    case OP_MUL_I32: return a == KNOWN_ZERO || b == KNOWN_ZERO ? KNOWN_ZERO : KNOWN_NOTHING;
-    case OP_OR:
-        if (a == KNOWN_NONZERO || b == KNOWN_NONZERO) return KNOWN_NONZERO;
-        return both_zero ? KNOWN_ZERO : KNOWN_NOTHING;
+    case OP_MUL_I32: return known(false, a == KNOWN_ZERO || b == KNOWN_ZERO);
+    case OP_OR: return known(a == KNOWN_NONZERO || b == KNOWN_NONZERO, both_zero);
     case OP_EQ_U32:
-    case OP_EQ_I32: return same ? KNOWN_NONZERO : differ ? KNOWN_ZERO : KNOWN_NOTHING;
+    case OP_EQ_I32: return known(same, differ);
     case OP_NE_U32:
-    case OP_NE_I32: return same ? KNOWN_ZERO : differ ? KNOWN_NONZERO : KNOWN_NOTHING;
-    case OP_LT_U32: return same || b == KNOWN_ZERO ? KNOWN_ZERO : KNOWN_NOTHING; /* nothing is below 0 */
-    case OP_GE_U32: return same || b == KNOWN_ZERO ? KNOWN_NONZERO : KNOWN_NOTHING;
-    case OP_GT_U32: return same || a == KNOWN_ZERO ? KNOWN_ZERO : KNOWN_NOTHING;
-    case OP_LE_U32: return same || a == KNOWN_ZERO ? KNOWN_NONZERO : KNOWN_NOTHING;
+    case OP_NE_I32: return known(differ, same);
+    case OP_LT_U32: return known(false, same || b == KNOWN_ZERO); /* nothing is below 0 */
+    case OP_GE_U32: return known(same || b == KNOWN_ZERO, false);
+    case OP_GT_U32: return known(false, same || a == KNOWN_ZERO);
+    case OP_LE_U32: return known(same || a == KNOWN_ZERO, false);
     case OP_LE_I32:
-    case OP_GE_I32: return same ? KNOWN_NONZERO : KNOWN_NOTHING;
+    case OP_GE_I32: return known(same, false);
     case OP_LT_I32:
-    case OP_GT_I32: return same ? KNOWN_ZERO : KNOWN_NOTHING;
+    case OP_GT_I32: return known(false, same);
     default: return KNOWN_NOTHING;
     }
 }
