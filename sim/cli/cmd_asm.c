@@ -110,7 +110,7 @@ int cmd_asm(int argc, char **argv) {
         {0}};
     static const struct argp_child children[] = {{&load_argp, 0, NULL, 8}, {0}};
     static const struct argp argp = {table, parse_asm, "FILE.s", "Assemble a source.", children, NULL, NULL};
-    AsmCommand options = {.load.error_limit = 20};
+    AsmCommand options = {.load.error_limit = LOAD_ERROR_LIMIT};
     cli_parse(&argp, argc, argv, &options);
     if (!options.out && strcmp(options.file, "-") == 0)
         return cli_error("missing -o FILE.lsb: standard input has no name");
@@ -148,7 +148,7 @@ int cmd_dis(int argc, char **argv) {
     static const struct argp argp = {
         table,    parse_dis, "FILE.lsb", "Print a binary (or a source) as a source that assembles to the same binary.",
         children, NULL,      NULL};
-    DisOptions options = {.load.error_limit = 20, .out = "-"};
+    DisOptions options = {.load.error_limit = LOAD_ERROR_LIMIT, .out = "-"};
     cli_parse(&argp, argc, argv, &options);
     Image *image = load_image(options.file, &options.load);
     if (!image) return EXIT_USAGE;

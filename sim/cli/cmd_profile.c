@@ -10,7 +10,7 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
     return 0;
 }
 
-static bool report(const Session *session) {
+static bool print_profile(const Session *session) {
     const SessionOptions *options = session->options;
     const char *why = "out of memory";
     Profile *profile = profile_create(session->code, travel_trace(session->travel), 0, UINT64_MAX, &why);
@@ -38,7 +38,7 @@ int cmd_profile(int argc, char **argv) {
     Session session;
     cli_parse(&argp, argc, argv, &options);
     if (!session_run(&session, &options, SESSION_TRAVEL)) return EXIT_USAGE;
-    const int status = report(&session) ? report_status(&session) : EXIT_USAGE;
+    const int status = print_profile(&session) ? report_status(&session) : EXIT_USAGE;
     session_close(&session);
     return status;
 }

@@ -1,5 +1,9 @@
-/* command.h: the commands of `lockstep`, one file cmd_NAME.c each, from the table command.def; and completion, which
- * runs them to learn their options. */
+/* command.h: the commands of `lockstep`, from the table command.def.
+ *
+ *   main.c          finds the command, prints help
+ *   cmd_NAME.c      a command: its options, and its steps, which the rooms of sim/cli do; cmd_asm.c has dis, too
+ *   completion.c    `lockstep completion`: runs a command up to its options, to learn them
+ */
 #ifndef SIM_CLI_COMMAND_H
 #define SIM_CLI_COMMAND_H
 

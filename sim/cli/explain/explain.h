@@ -4,8 +4,10 @@
  *
  *   Topics topics = topics_create();
  *   for (size_t i = 0; i < topics.count; i++)
- *       if (topic_is(&topics.items[i], "br_push")) show(&topics.items[i]);
+ *       if (topic_is(&topics.items[i], "br_push")) puts(topics.items[i].meaning);
  *   topics_free(&topics);
+ *
+ * topic.def has the kinds of words, glossary.def those that no other table has, explain.def the pages of messages.
  */
 #ifndef SIM_CLI_EXPLAIN_EXPLAIN_H
 #define SIM_CLI_EXPLAIN_EXPLAIN_H

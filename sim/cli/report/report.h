@@ -1,5 +1,10 @@
-/* report.h: what is said of a run when it is over: its statistics, as text and as JSON, and what went wrong in it:
- * faults with their context, expectations that do not hold, what --check found. The exit status follows from that.
+/* report.h: what is printed of a session that has run, and the exit status that follows from it.
+ *
+ *   report.c           statistics as text and as JSON, expectations that do not hold, the exit status
+ *   problems.c         faults with their context, what --check found
+ *   profile_report.c   the divergence bill and the source with its costs; profile_column.def has the columns
+ *
+ * Results go to standard output, what went wrong to standard error.
  */
 #ifndef SIM_CLI_REPORT_REPORT_H
 #define SIM_CLI_REPORT_REPORT_H

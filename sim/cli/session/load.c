@@ -115,7 +115,7 @@ static const char *read_picture(void *user, const char *from, const char *path, 
 }
 
 /* False, with a message, when out of memory. */
-static bool show(const DiagList *diags, const Source *sources, const LoadOptions *options) {
+static bool show_diags(const DiagList *diags, const Source *sources, const LoadOptions *options) {
     if (diags->errors && !diags->first) return cli_fail("out of memory"); /* there was no room for errors */
     if (options->json) return diag_print_json(stderr, diags, sources) || cli_fail("out of memory");
     diag_print(stderr, diags, sources, cli_colour(options->colour, stderr));
@@ -157,7 +157,7 @@ static Image *load_source(const Source *source, const LoadOptions *options) {
     Image *image = NULL;
     if (!assembly.arena) {
         cli_error("out of memory");
-    } else if (show(&assembly.diags, assembly.sources, options)) {
+    } else if (show_diags(&assembly.diags, assembly.sources, options)) {
         image = assembly.image;
         assembly.image = NULL;
     }
@@ -171,7 +171,7 @@ static bool check_binary(const Image *image, const LoadOptions *options) {
     Source *sources = diags.arena ? arena_alloc(diags.arena, image->file_count * sizeof *sources) : NULL;
     for (uint32_t i = 0; sources && i < image->file_count; i++) sources[i] = (Source){.name = image->files[i]};
     const bool verified = sources && !verify_image(image, &(VerifyOptions){.diags = &diags}).out_of_memory;
-    const bool ok = verified ? show(&diags, sources, options) : cli_fail("out of memory");
+    const bool ok = verified ? show_diags(&diags, sources, options) : cli_fail("out of memory");
     arena_destroy(diags.arena);
     return ok && !diags.errors;
 }

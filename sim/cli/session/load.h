@@ -7,7 +7,7 @@
 #include "asm/text/diag.h"
 #include "sim/cli/base/cli.h"
 
-enum { LOAD_MAX_DEFINES = 256 };
+enum { LOAD_MAX_DEFINES = 256, LOAD_ERROR_LIMIT = 20 /* unless --error-limit is given */ };
 
 typedef struct LoadOptions {
     ColourChoice colour;

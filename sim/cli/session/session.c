@@ -17,7 +17,7 @@ static const char check_names[] =
 #undef CHECK
 
 SessionOptions session_defaults(void) {
-    return (SessionOptions){.load.error_limit = 20};
+    return (SessionOptions){.load.error_limit = LOAD_ERROR_LIMIT};
 }
 
 static error_t parse_session(int key, char *text, struct argp_state *state) {
