@@ -80,7 +80,7 @@ bool clock_join(Clock **clock, Clock *other) {
     return ok;
 }
 
-/* Make the clock one that nobody else holds, with room for a part of this number. */
+/* Make the clock one with a single holder, with room for a part of this number. */
 static bool make_own(Clock **clock, uint32_t number) {
     const Clock *mine = *clock;
     if (mine && mine->holders == 1 && number >= mine->first && number < mine->end) return true;

@@ -3,7 +3,7 @@
  * Times stand in parts, for CLOCK_PART neighbouring waves each. Parts and clocks are shared: who changes one that
  * others hold gets a copy. So a clock that thousands of waves hand on and add to costs each of them little.
  *
- * NULL is the clock of nobody. Functions that take a Clock ** return false when out of memory; the clock is then what
+ * NULL is the empty clock. Functions that take a Clock ** return false when out of memory; the clock is then what
  * it was.
  */
 #ifndef SIM_CHECK_CHECK_CLOCK_H

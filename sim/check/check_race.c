@@ -21,9 +21,9 @@
 
 enum { PAGE_WORDS = 512, LANE_BITS = 6, CYCLE_BITS = 36, PC_SHIFT = LANE_BITS + CYCLE_BITS };
 
-/* 16 bytes: there is one for each word that somebody has written, and one for each that somebody has read. */
+/* 16 bytes: there is one for each word that was written, and one for each that was read. */
 typedef struct Access {
-    uint32_t who, time; /* number of the wave + 1, 0: nobody; and its time then */
+    uint32_t who, time; /* number of the wave + 1, 0: no wave; and its time then */
     uint64_t place;     /* pc, lane, cycle */
 } Access;
 
@@ -66,7 +66,7 @@ typedef struct WaveTimes {
 typedef struct GroupTimes {
     Clock *opened;  /* what was before the last barrier, */
     Clock *arrived; /* and what will be before the next one */
-    Page *page;     /* its memory; NULL: nobody has touched it */
+    Page *page;     /* its memory; NULL: it was not accessed */
     Extra *extras;  /* that its words have */
 } GroupTimes;
 

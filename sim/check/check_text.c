@@ -32,25 +32,17 @@ void finding_register(const Finding *f, char out[FINDING_NAME_MAX]) {
              "xyzw"[number % ISA_COMPONENTS]);
 }
 
-/* The end of a row of neighbouring words or texels in a list of dropped accesses. */
-static uint32_t end_of_row(const Finding *f, uint32_t first) {
-    const DroppedAccess *list = f->dropped;
-    uint32_t end = first + 1;
-    while (end < f->count &&
-           (f->texel ? list[end].y == list[first].y && list[end].x == list[end - 1].x + 1
-                     : list[end].address - list[first].address <= list[end - 1].address - list[first].address + 4))
-        end++;
-    return end;
-}
-
 /* "bytes 64-124, 256, and 3 more", or "texels (0, 4), (2-7, 5)" */
 static void dropped_text(const Finding *f, char *out, size_t size) {
     enum { SHOWN_ROWS = 6 };
     size_t used = (size_t)snprintf(out, size, "%s%s", f->texel ? "texel" : "byte", f->count > 1 ? "s" : "");
     uint32_t at = 0;
     for (int row = 0; row < SHOWN_ROWS && at < f->count; row++) {
-        const uint32_t end = end_of_row(f, at);
-        const DroppedAccess *a = &f->dropped[at], *b = &f->dropped[end - 1];
+        const DroppedAccess *a = &f->dropped[at], *b = a; /* a row of neighbouring words or texels */
+        for (at++; at < f->count; at++, b++)
+            if (f->texel ? b[1].y != a->y || b[1].x != b->x + 1
+                         : b[1].address - a->address > b->address - a->address + 4)
+                break;
         char last[16] = "";
         used += (size_t)snprintf(out + used, size - used, row ? ", " : " ");
         if (f->texel && b->x != a->x) snprintf(last, sizeof last, "-%u", b->x);
@@ -59,7 +51,6 @@ static void dropped_text(const Finding *f, char *out, size_t size) {
             used += (size_t)snprintf(out + used, size - used, "(%u%s, %u)", a->x, last, a->y);
         else
             used += (size_t)snprintf(out + used, size - used, "%u%s", a->address, last);
-        at = end;
     }
     if (at < f->count) snprintf(out + used, size - used, " and %llu more", (unsigned long long)(f->count - at));
 }
@@ -89,7 +80,7 @@ void finding_text(const Program *program, const Finding *f, char out[FINDING_TEX
                      a->lane, cycle);
         return;
     case FINDING_SHARED:
-        snprintf(out, FINDING_TEXT_MAX, "wave %u %s %s, in lane %u, cycle %llu, but nobody wrote it", a->wave,
+        snprintf(out, FINDING_TEXT_MAX, "wave %u %s %s, in lane %u, cycle %llu, but no lane wrote it", a->wave,
                  verbs[a->how], what, a->lane, cycle);
         return;
     case FINDING_BOUNDS: break;

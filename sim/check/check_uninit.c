@@ -2,12 +2,13 @@
  *
  * For every register component of a wave slot there is a mask of the lanes that have written it. An instruction that
  * issues is held against the masks of what it reads, then its lanes are added to those of what it writes: loads too,
- * since nobody can read their registers before they are served. What an instruction reads is worked out once for each
- * instruction of the program.
+ * since no instruction can read their registers before they are served. What an instruction reads is worked out once
+ * for each instruction of the program.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/array.h"
 #include "sim/check/check_parts.h"
 #include "sim/machine/operand.h"
 
@@ -25,7 +26,7 @@ typedef struct Use {
 
 enum { USES_MOST = 32, NO_SLOT = UINT16_MAX, UNWRITTEN_MOST = 32 };
 
-/* A word of group memory that was read, which somebody may write too late. */
+/* A word of group memory that was read, which may be written too late. */
 typedef struct Unwritten {
     uint32_t finding, group; /* its number; the group's slot in the machine */
 } Unwritten;
@@ -71,34 +72,30 @@ static uint32_t add_use(const Program *p, LaneRef ref, How how, Use *uses, uint3
     return count + 1;
 }
 
-static uint32_t find_uses(const Program *p, const DecodedInst *inst, Use uses[USES_MOST]) {
-    uint32_t count = 0;
-    for (int s = 0; s < 3; s++)
-        for (int c = 0; c < inst->source_count[s]; c++)
-            count = add_use(p, inst->source[s][c], s == 0 && works_between_lanes(inst) ? HOW_OTHERS : HOW_LANES, uses,
-                            count);
-    if (inst->resource_indexed) count = add_use(p, inst->resource_number, HOW_UNIFORM, uses, count);
-    for (int half = 0; inst->predicated && half < 2; half++)
-        count = add_use(p, inst->predicate[half], HOW_UNIFORM, uses, count);
-    return count;
-}
-
+/* The uses of every instruction, one after the other. */
 static bool list_uses(Uninit *uninit, const Program *p) {
-    Use uses[USES_MOST];
-    uint32_t total = 0;
+    size_t room = 0;
+    uint32_t count = 0;
     uninit->first = calloc((size_t)p->instructions + 2, sizeof *uninit->first);
     if (!uninit->first) return false;
     for (uint32_t pc = 0; pc <= p->instructions; pc++) {
-        uninit->first[pc] = total;
-        total += find_uses(p, &p->code[pc], uses);
+        const DecodedInst *inst = &p->code[pc];
+        if (!ARRAY_RESERVE(uninit->uses, room, (size_t)count + USES_MOST)) return false;
+        Use *uses = &uninit->uses[count];
+        uint32_t own = 0;
+        for (int s = 0; s < 3; s++)
+            for (int c = 0; c < inst->source_count[s]; c++) {
+                const How how = s == 0 && works_between_lanes(inst) ? HOW_OTHERS : HOW_LANES;
+                own = add_use(p, inst->source[s][c], how, uses, own);
+            }
+        if (inst->resource_indexed) own = add_use(p, inst->resource_number, HOW_UNIFORM, uses, own);
+        for (int half = 0; inst->predicated && half < 2; half++)
+            own = add_use(p, inst->predicate[half], HOW_UNIFORM, uses, own);
+        uninit->first[pc] = count;
+        count += own;
     }
-    uninit->first[p->instructions + 1] = total;
-    uninit->uses = calloc((size_t)total + 1, sizeof *uninit->uses);
-    for (uint32_t pc = 0; uninit->uses && pc <= p->instructions; pc++) {
-        const uint32_t count = find_uses(p, &p->code[pc], uses);
-        memcpy(&uninit->uses[uninit->first[pc]], uses, count * sizeof *uses);
-    }
-    return uninit->uses != NULL;
+    uninit->first[p->instructions + 1] = count;
+    return true;
 }
 
 Uninit *uninit_create(const Program *p) {
@@ -135,25 +132,19 @@ void uninit_start(Uninit *uninit, const Step *step, uint32_t slot) {
     memset(uninit->writer + at, 0xff, uninit->components * sizeof *uninit->writer);
 }
 
-static bool writes(const DecodedInst *inst, uint16_t slot) {
-    for (int c = 0; c < inst->dst_count && !inst->writes_exec; c++)
-        if (inst->dst_slot[c] == slot) return true;
-    return false;
-}
-
-static bool writes_shared(const DecodedInst *inst) {
-    return inst->resource_space == OPERAND_SHARED && inst->op != OP_LD;
-}
-
 /* The instruction of the wave's kernel that writes a register, or group memory if `slot` is NO_SLOT: the nearest before
  * the reader in the program, or else the first behind it. One that reads it itself is no help. */
 static uint32_t find_writer(const Program *p, const Wave *wave, uint16_t slot) {
     uint8_t *code = kernel_code(p, p->dispatches[wave->dispatch].entry);
     uint32_t writer = CHECK_NO_PC;
     for (uint32_t pc = 0; code && pc < p->instructions; pc++) {
+        const DecodedInst *inst = &p->code[pc];
         if (!code[pc] || pc == wave->pc) continue;
         if (pc > wave->pc && writer != CHECK_NO_PC) break;
-        if (slot == NO_SLOT ? writes_shared(&p->code[pc]) : writes(&p->code[pc], slot)) writer = pc;
+        bool writes = slot == NO_SLOT && inst->resource_space == OPERAND_SHARED && inst->op != OP_LD;
+        for (int c = 0; slot != NO_SLOT && c < inst->dst_count && !inst->writes_exec; c++)
+            writes |= inst->dst_slot[c] == slot;
+        if (writes) writer = pc;
     }
     free(code);
     return writer;
@@ -172,13 +163,6 @@ static void report_register(Checker *checker, const Step *step, const Wave *wave
     if (entry && (writer == CHECK_NO_PC || writer == wave->pc)) entry->writer = find_writer(p, wave, slot);
 }
 
-/* A sample of a texture with mip levels reads the coordinates of the whole quad. */
-static bool reads_quads(const Step *step, Wave *wave, const DecodedInst *inst) {
-    if (inst->op != OP_SAMPLE) return false;
-    const uint32_t index = operand_resource(step, wave, inst);
-    return view_of_resource(step, inst->resource_space, index, 0).shape.levels > 1;
-}
-
 void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     Uninit *uninit = checker->uninit;
     const size_t at = (size_t)check_number(step, slot) * uninit->components;
@@ -186,7 +170,10 @@ void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const
     uint32_t *writer = uninit->writer + at;
     const uint64_t lanes = operand_lanes(step, wave, inst);
     const bool whole = inst->scalar || inst->unit == UNIT_CTRL; /* it reads wave registers whatever exec is */
-    const bool quads = reads_quads(step, wave, inst);
+    /* A sample of a texture with mip levels reads the coordinates of the whole quad. */
+    const bool quads =
+        inst->op == OP_SAMPLE &&
+        view_of_resource(step, inst->resource_space, operand_resource(step, wave, inst), 0).shape.levels > 1;
 
     const Use *end = &uninit->uses[uninit->first[wave->pc + 1]];
     for (const Use *use = &uninit->uses[uninit->first[wave->pc]]; use < end; use++) {

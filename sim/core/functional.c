@@ -44,7 +44,7 @@ static uint64_t run_wave(Step *step, uint32_t slot, uint64_t budget) {
         if (step->checker) check_end(step, slot);
         if (step->program->whole_groups) group_wave_ended(step, wave);
     }
-    step->core->released = 0; /* without time, nobody has to be told that a barrier is open */
+    step->core->released = 0; /* without time, no wave has to be woken */
     step->core->stats.wave_instructions += count;
     step->core->stats.lane_instructions += lanes;
     step->core->stats.helper_lane_instructions += helpers;

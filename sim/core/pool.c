@@ -29,7 +29,7 @@ typedef struct Worker {
 /* Each on a line of its own: workers take their own items without disturbing each other. */
 typedef struct Item {
     _Alignas(LINE_OF_HOST) atomic_uint finished; /* in this round */
-    atomic_bool held;                            /* somebody does a piece of it */
+    atomic_bool held;                            /* a worker does a piece of it */
 } Item;
 
 struct Pool {
@@ -83,7 +83,7 @@ static bool is_finished(const Pool *pool, unsigned round, uint32_t item) {
     return atomic_load_explicit(&pool->item[item].finished, memory_order_relaxed) == round;
 }
 
-/* Do a piece of an item. Returns false if it is finished, or somebody else has it. */
+/* Do a piece of an item. Returns false if it is finished, or another worker has it. */
 static bool do_piece(Pool *pool, unsigned round, uint32_t number) {
     Item *item = &pool->item[number];
     if (is_finished(pool, round, number)) return false;

@@ -3,7 +3,7 @@
  * Time is cut into windows, all as long as what a core sends to the L2 needs at least to come back: the way there, the
  * L2, and the way back. In a window every core runs by itself. When all have come to its end, the L2 serves all that
  * was sent in it, in order of (arrival, core). A core that has sent nothing need not wait: it runs ahead until it would
- * touch memory. A core whose wave ends goes on for the interconnect's latency, which the next wave needs to get there;
+ * touch memory. A core whose wave ends runs on for the interconnect's latency, which the next wave needs to get there;
  * when all cores have come past that cycle, the dispatcher can say which wave it is. So cores can run in any order, or
  * at the same time, and the results are the same bit for bit.
  *

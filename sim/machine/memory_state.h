@@ -57,7 +57,7 @@ typedef struct Mshr {
     uint32_t line;
     uint16_t first, first_line; /* the requests that wait for it: the newest, and which of its lines */
     uint8_t sectors;            /* that were asked for; 0: the register is free */
-    uint8_t closed;             /* it was written to since: nobody joins, and the line is not kept */
+    uint8_t closed;             /* it was written to since: no request joins, and the line is not kept */
     uint8_t pad[2];
     uint64_t samples; /* not 0: the texture cache asked, for the samples of these places in the sampler's queue */
 } Mshr;

@@ -61,7 +61,7 @@ bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, MemRequest
     const View view = view_of(step, inst, request);
     *words_outside = 0;
     request->contiguous = 0;
-    if (!request->lanes) return true; /* nobody accesses anything */
+    if (!request->lanes) return true; /* nothing is accessed */
     if (!view.words) return raise(step, FAULT_UNBOUND, slot, inst, request, request->lanes, 0);
     if (inst_is_texel(inst)) return check_texels(step, slot, inst, &view.shape, request, words_outside);
     request->contiguous = is_contiguous(inst, view, request);

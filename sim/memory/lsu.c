@@ -272,7 +272,7 @@ uint64_t lsu_next_event(const Step *step) {
     return min_u64(event, unit->next_lookup);
 }
 
-/* A unit that waits for a miss-status register goes on when any line comes. */
+/* A unit that waits for a miss-status register continues when any line comes. */
 uint64_t lsu_next_touch(const Step *step) {
     const MemUnit *unit = &step->core->memory;
     if (unit->todo == MEM_NONE) return GPU_NEVER;

@@ -29,7 +29,7 @@ static const uint32_t *source(const Sample *s, int number, int component) {
     return operand_source(s->step, s->wave, s->inst, number, component);
 }
 
-/* The mip level that a lane samples. With a single one nobody looks at derivatives. */
+/* The mip level that a lane samples. With a single one, derivatives are not looked at. */
 static float lod_of(const Sample *s, uint32_t lane) {
     const uint32_t lanes = (uint32_t)s->step->program->config.wave_size;
     const uint32_t *u = source(s, 0, 0), *v = source(s, 0, 1);
@@ -107,7 +107,7 @@ static uint32_t count_work(const Sample *s, const Footprint footprints[ISA_MAX_L
 /* Returns false after raising a fault. */
 static bool find_texture(Sample *s, uint32_t slot) {
     const uint32_t index = operand_resource(s->step, s->wave, s->inst);
-    if (!s->lanes) return true; /* nobody samples */
+    if (!s->lanes) return true; /* nothing is sampled */
     const View view = view_of_resource(s->step, s->inst->resource_space, index, 0);
     s->texture = (TextureData){view.words, view.shape};
     if (view.words && view.shape.format) return true;

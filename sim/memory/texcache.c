@@ -51,7 +51,7 @@ static uint64_t look_up(Step *step, uint32_t place) {
     return 0;
 }
 
-/* One that waits for a miss-status register goes on when any line comes. */
+/* One that waits for a miss-status register continues when any line comes. */
 uint64_t texcache_next_touch(const Step *step) {
     const SamplerUnit *unit = &step->core->sampler;
     if (!unit->todo) return GPU_NEVER;

@@ -36,14 +36,6 @@ void texture_read(const TextureData *texture, uint32_t level, uint32_t x, uint32
 
 /* ---- addressing ---- */
 
-/* A texel coordinate that is a whole number, or none: NaN becomes 0, and what is far away is brought to where single
- * precision has no fractions anyway. */
-static float limit_coordinate(float x) {
-    const float far = 1073741824.0f; /* 2^30 */
-    if (x != x) return 0.0f;
-    return x < -far ? -far : x > far ? far : x;
-}
-
 static uint32_t wrap(uint8_t mode, int32_t i, uint32_t size) {
     const int32_t n = (int32_t)size;
     if (mode == ADDRESS_CLAMP) return i < 0 ? 0 : i >= n ? size - 1 : (uint32_t)i;
@@ -54,7 +46,12 @@ static uint32_t wrap(uint8_t mode, int32_t i, uint32_t size) {
 
 /* One direction of a tap. Texel i covers i .. i + 1, its centre is at i + 0.5. */
 static void find_texels(uint8_t mode, uint32_t size, bool square, float u, uint32_t at[2], float *weight) {
-    const float x = limit_coordinate(u * (float)size);
+    /* NaN becomes 0, and what is far away is brought to where single precision has no fractions anyway. */
+    const float far = 1073741824.0f; /* 2^30 */
+    float x = u * (float)size;
+    if (x != x) x = 0.0f;
+    if (x < -far) x = -far;
+    if (x > far) x = far;
     const float from = square ? x - 0.5f : x;
     const float first = lane_floor(from);
     *weight = from - first;

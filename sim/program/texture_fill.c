@@ -19,15 +19,6 @@ static void unpack_colour(uint32_t rgb, float colour[4]) {
     colour[3] = 1.0f;
 }
 
-/* From 0 at the left edge to 1 at the right one. */
-static void gradient(const BufferSpec *spec, uint32_t x, float colour[4]) {
-    float right[4];
-    const float t = spec->shape.width > 1 ? (float)x / (float)(spec->shape.width - 1) : 0.0f;
-    unpack_colour(spec->pattern_arg[0], colour);
-    unpack_colour(spec->pattern_arg[1], right);
-    for (int c = 0; c < 3; c++) colour[c] = colour[c] + (right[c] - colour[c]) * t;
-}
-
 /* The random value at a corner of the cells; the corners beyond the last are the first again, so that a repeated
  * texture has no seam if its cells fill it. */
 static float corner(const BufferSpec *spec, uint32_t i, uint32_t j) {
@@ -55,7 +46,14 @@ static void pattern_colour(const BufferSpec *spec, uint32_t level, uint32_t x, u
     const uint32_t *arg = spec->pattern_arg;
     switch (spec->pattern) {
     case PATTERN_CHECKER: unpack_colour(arg[1 + (x / arg[0] + y / arg[0]) % 2], colour); break;
-    case PATTERN_GRADIENT: gradient(spec, x, colour); break;
+    case PATTERN_GRADIENT: { /* from 0 at the left edge to 1 at the right one */
+        float right[4];
+        const float t = spec->shape.width > 1 ? (float)x / (float)(spec->shape.width - 1) : 0.0f;
+        unpack_colour(arg[0], colour);
+        unpack_colour(arg[1], right);
+        for (int c = 0; c < 3; c++) colour[c] = colour[c] + (right[c] - colour[c]) * t;
+        break;
+    }
     case PATTERN_NOISE:
         colour[0] = colour[1] = colour[2] = noise(spec, x, y);
         colour[3] = 1.0f;
@@ -78,27 +76,22 @@ static void fill_level(const BufferSpec *spec, uint32_t level, uint32_t *words) 
 
 /* A texel is the average of the 2 x 2 below it: their sum by rows from the top left, times 1/4. A side of 1 counts
  * twice; the last row or column of an odd side does not count. */
-static void average(const TextureData *texture, uint32_t level, uint32_t x, uint32_t y, float colour[4]) {
-    const uint32_t w = texture_side(texture->shape.width, level), h = texture_side(texture->shape.height, level);
-    for (int c = 0; c < 4; c++) colour[c] = 0;
-    for (uint32_t i = 0; i < 4; i++) {
-        float part[4];
-        const uint32_t px = 2 * x + i % 2, py = 2 * y + i / 2;
-        texture_read(texture, level, px < w ? px : w - 1, py < h ? py : h - 1, part);
-        for (int c = 0; c < 4; c++) colour[c] = colour[c] + part[c];
-    }
-    for (int c = 0; c < 4; c++) colour[c] = colour[c] * 0.25f;
-}
-
 void texture_make_mips(const TextureShape *shape, uint32_t *words) {
     const TextureData texture = {words, *shape};
-    for (uint32_t level = 1; level < shape->levels; level++)
+    for (uint32_t level = 1; level < shape->levels; level++) {
+        const uint32_t w = texture_side(shape->width, level - 1), h = texture_side(shape->height, level - 1);
         for (uint32_t y = 0; y < texture_side(shape->height, level); y++)
             for (uint32_t x = 0; x < texture_side(shape->width, level); x++) {
-                float colour[4];
-                average(&texture, level - 1, x, y, colour);
+                float colour[4] = {0}, part[4];
+                for (uint32_t i = 0; i < 4; i++) {
+                    const uint32_t px = 2 * x + i % 2, py = 2 * y + i / 2;
+                    texture_read(&texture, level - 1, px < w ? px : w - 1, py < h ? py : h - 1, part);
+                    for (int c = 0; c < 4; c++) colour[c] = colour[c] + part[c];
+                }
+                for (int c = 0; c < 4; c++) colour[c] = colour[c] * 0.25f;
                 write_texel(shape, words + texture_word_of(shape, level, x, y), colour);
             }
+    }
 }
 
 void texture_fill(const BufferSpec *spec, const uint32_t *pool, uint32_t *words) {
