@@ -55,7 +55,7 @@ void core_step(Step *step) {
     core->unit_conflict = 0;
     if (memory_is_busy(core)) {
         memory_serve(step); /* first: a value that comes now can be used now */
-        issue_wake(step);
+        if (core->woken) issue_wake(step);
     }
     if (core->next_arrival <= step->now) dispatch_arrive(step); /* a wave that arrives now can issue now */
     issue_ports(step);

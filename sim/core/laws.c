@@ -86,7 +86,8 @@ static Totals totals_of(const Gpu *gpu) {
         t.bytes_sent += books->bytes_sent;
         t.bytes_received += books->bytes_received;
         t.sample_lines += core->sampler.lines;
-        for (uint64_t i = 0; i < gpu->layout.texture_sets * config->texture_ways; i++) t.texture_lines += tags[i].valid;
+        for (uint64_t i = 0; i < gpu->layout.mem.texture_sets * config->texture_ways; i++)
+            t.texture_lines += tags[i].valid;
     }
     for (uint32_t d = 0; d < p->dispatch_count; d++) { /* those of one phase have the same statistics */
         Stats stats;
@@ -94,8 +95,7 @@ static Totals totals_of(const Gpu *gpu) {
         if ((d == 0 || p->dispatches[d].phase != p->dispatches[d - 1].phase) && gpu_dispatch_stats(gpu, d, &stats))
             t.dispatch_instructions += stats.wave_instructions;
     }
-    const uint64_t tags =
-        config->memory == MEMORY_CACHES ? gpu->layout.mem.l2_sets * config->l2_ways * config->l2_banks : 0;
+    const uint64_t tags = gpu->layout.mem.l2_sets * config->l2_ways * config->l2_banks;
     for (uint64_t i = 0; i < tags; i++)
         t.dirty_bytes += (uint64_t)__builtin_popcount(state_l2(gpu)[i].dirty) * config->sector_bytes;
     return t;

@@ -41,61 +41,58 @@ static size_t aligned(size_t bytes) {
     return (bytes + 63) & ~(size_t)63;
 }
 
-/* Behind each other from offset 0, and each on its own cache lines of the host. */
+/* The next so many bytes behind what is placed: on cache lines of the host that nothing else is on. */
 static size_t place(size_t *end, size_t bytes) {
     const size_t at = *end;
     *end += aligned(bytes);
     return at;
 }
 
+/* What the memory unit of a core works on. */
 static MemLayout memory_layout_of(const Program *p) {
     const Config *c = &p->config;
+    const uint64_t lookups = c->l1_lookups + c->texture_lookups;
     MemLayout l = {0};
+    l.requests = place(&l.bytes, QUEUE_COUNT * c->mem_queue * sizeof(MemRequest));
+    l.samples = place(&l.bytes, c->sampler_queue * sizeof(SampleRequest));
+    if (c->memory == MEMORY_FLAT) return l;
     l.accesses_most = (uint32_t)(2 * c->wave_size); /* the components of a lane can fall on two lines */
     l.event_room = (uint32_t)(c->l1_mshrs + c->mem_queue);
-    l.message_room =
-        (uint32_t)(config_lookahead(c) * (c->l1_lookups + c->texture_lookups) + 1); /* until the end of a window */
+    l.message_room = (uint32_t)(config_lookahead(c) * lookups + 1); /* until the end of a window */
     l.l1_sets = (uint32_t)(c->l1_size / (c->line_bytes * c->l1_ways));
     l.l2_sets = (uint32_t)(c->l2_size / (c->line_bytes * c->l2_ways * c->l2_banks));
-    l.requests = place(&l.bytes, QUEUE_COUNT * c->mem_queue * sizeof(MemRequest));
-    if (c->memory == MEMORY_FLAT) return l;
     l.accesses = place(&l.bytes, c->mem_queue * l.accesses_most * sizeof(LineAccess));
     l.tags = place(&l.bytes, l.l1_sets * c->l1_ways * sizeof(CacheLine));
     l.mshrs = place(&l.bytes, c->l1_mshrs * sizeof(Mshr));
     l.fills = place(&l.bytes, c->l1_mshrs * c->line_bytes);
     l.events = place(&l.bytes, l.event_room * sizeof(MemEvent));
     l.messages = place(&l.bytes, l.message_room * sizeof(LineMessage));
+    if (!program_has_samples(p)) return l;
+    l.texture_sets = (uint32_t)(c->texture_size / (c->line_bytes * c->texture_ways));
+    l.sample_lines = place(&l.bytes, c->sampler_queue * c->wave_size * FOOTPRINT_MAX_TEXELS * sizeof(uint32_t));
+    l.texture_tags = place(&l.bytes, l.texture_sets * c->texture_ways * sizeof(CacheLine));
     return l;
 }
 
 static GpuLayout layout_of(const Program *p) {
     const Config *c = &p->config;
-    GpuLayout l = {0};
-    l.stack = aligned(sizeof(Wave));
-    l.scores = l.stack + aligned(c->mask_stack_depth * sizeof(MaskEntry));
-    l.mask = l.scores + aligned((size_t)p->component_count * sizeof(Score));
-    l.registers = l.mask + aligned(p->stride * sizeof(uint32_t));
-    l.wave_bytes = l.registers + aligned((size_t)p->block_words * sizeof(uint32_t));
-    l.dispatches = aligned(sizeof(GpuState));
-    l.cores = l.dispatches + aligned(p->dispatch_count * sizeof(DispatchState));
-    l.waves = l.cores + aligned(c->cores * sizeof(Core));
-    l.mem = memory_layout_of(p);
+    GpuLayout l = {.mem = memory_layout_of(p)};
+    place(&l.wave_bytes, sizeof(Wave));
+    l.stack = place(&l.wave_bytes, c->mask_stack_depth * sizeof(MaskEntry));
+    l.scores = place(&l.wave_bytes, (size_t)p->component_count * sizeof(Score));
+    l.mask = place(&l.wave_bytes, p->stride * sizeof(uint32_t));
+    l.registers = place(&l.wave_bytes, (size_t)p->block_words * sizeof(uint32_t));
     l.shared_bytes = aligned((size_t)p->group_slots * p->shared_words * sizeof(uint32_t));
-    l.units = l.waves + c->cores * c->waves * l.wave_bytes;
-    l.sample_lines = aligned(c->sampler_queue * sizeof(SampleRequest));
-    l.texture_tags = l.sample_bytes = l.sample_lines;
-    if (program_has_samples(p) && c->memory == MEMORY_CACHES) {
-        l.texture_sets = (uint32_t)(c->texture_size / (c->line_bytes * c->texture_ways));
-        l.texture_tags += aligned(c->sampler_queue * c->wave_size * FOOTPRINT_MAX_TEXELS * sizeof(uint32_t));
-        l.sample_bytes = l.texture_tags + aligned(l.texture_sets * c->texture_ways * sizeof(CacheLine));
-    }
-    l.samples = l.units + c->cores * l.mem.bytes;
-    l.shared = l.samples + c->cores * l.sample_bytes;
-    l.uncore = l.shared + c->cores * l.shared_bytes;
-    l.l2 = l.uncore + aligned(sizeof(Uncore));
-    l.memory = l.l2;
-    if (c->memory == MEMORY_CACHES) l.memory += aligned(l.mem.l2_sets * c->l2_ways * c->l2_banks * sizeof(CacheLine));
-    l.total = l.memory + aligned(p->memory_words * sizeof(uint32_t));
+
+    place(&l.total, sizeof(GpuState));
+    l.dispatches = place(&l.total, p->dispatch_count * sizeof(DispatchState));
+    l.cores = place(&l.total, c->cores * sizeof(Core));
+    l.waves = place(&l.total, c->cores * c->waves * l.wave_bytes);
+    l.units = place(&l.total, c->cores * l.mem.bytes);
+    l.shared = place(&l.total, c->cores * l.shared_bytes);
+    l.uncore = place(&l.total, sizeof(Uncore));
+    l.l2 = place(&l.total, l.mem.l2_sets * c->l2_ways * c->l2_banks * sizeof(CacheLine));
+    l.memory = place(&l.total, p->memory_words * sizeof(uint32_t));
     return l;
 }
 

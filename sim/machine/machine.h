@@ -163,14 +163,11 @@ typedef struct GpuState {
 } GpuState;
 
 typedef struct GpuLayout {
-    size_t dispatches, cores, waves, units, samples, shared, uncore, l2, memory; /* byte offsets in the state block */
+    size_t dispatches, cores, waves, units, shared, uncore, l2, memory; /* byte offsets in the state block */
     MemLayout mem;
     size_t wave_bytes;                     /* of one slot */
     size_t stack, scores, mask, registers; /* byte offsets in a slot */
-    size_t sample_lines, texture_tags;     /* of a core, behind its samples */
-    uint32_t texture_sets;
-    size_t sample_bytes; /* sampler queue of one core */
-    size_t shared_bytes; /* group memory of one core: all its group slots */
+    size_t shared_bytes;                   /* group memory of one core: all its group slots */
     size_t total;
 } GpuLayout;
 
@@ -262,17 +259,17 @@ static inline MemEvent *state_events(const Gpu *gpu, uint32_t core) {
     return (MemEvent *)(state_unit(gpu, core) + gpu->layout.mem.events);
 }
 static inline SampleRequest *state_samples(const Gpu *gpu, uint32_t core) {
-    return (SampleRequest *)(gpu->state + gpu->layout.samples + core * gpu->layout.sample_bytes);
+    return (SampleRequest *)(state_unit(gpu, core) + gpu->layout.mem.samples);
 }
 /* The lines that the texels of a sample are on. */
 static inline uint32_t *state_sample_lines(const Gpu *gpu, uint32_t core, uint32_t sample) {
-    return (uint32_t *)(gpu->state + gpu->layout.samples + core * gpu->layout.sample_bytes + gpu->layout.sample_lines) +
+    return (uint32_t *)(state_unit(gpu, core) + gpu->layout.mem.sample_lines) +
            sample * gpu->program->config.wave_size * FOOTPRINT_MAX_TEXELS;
 }
 static inline CacheLine *state_texture_tags(const Gpu *gpu, uint32_t core) {
-    return (CacheLine *)(gpu->state + gpu->layout.samples + core * gpu->layout.sample_bytes + gpu->layout.texture_tags);
+    return (CacheLine *)(state_unit(gpu, core) + gpu->layout.mem.texture_tags);
 }
-/* On the way to the L2: a ring. */
+/* In flight to the L2: a ring. */
 static inline LineMessage *state_messages(const Gpu *gpu, uint32_t core) {
     return (LineMessage *)(state_unit(gpu, core) + gpu->layout.mem.messages);
 }

@@ -139,13 +139,13 @@ typedef struct Uncore {
     Stats stats;                           /* its share */
 } Uncore;
 
-/* Byte offsets of a core's memory unit in its part of the state block. */
+/* Byte offsets of a core's memory unit in its part of the state block; from the accesses on: 0 if memory is flat. */
 typedef struct MemLayout {
-    size_t requests, accesses, tags, mshrs, fills, events, messages;
+    size_t requests, samples, accesses, tags, mshrs, fills, events, messages, sample_lines, texture_tags;
     size_t bytes;           /* of one core */
     uint32_t accesses_most; /* lines that a request can touch */
     uint32_t event_room, message_room;
-    uint32_t l1_sets, l2_sets; /* of a bank; 0: no cache */
+    uint32_t l1_sets, texture_sets, l2_sets; /* the L2's: of a bank; 0: no cache */
 } MemLayout;
 
 #endif

@@ -30,7 +30,7 @@ static void line_is_there(Step *step, SampleRequest *sample, uint64_t cycle) {
 
 static CacheLine *set_of(const Step *step, uint32_t line) {
     CacheLine *tags = state_texture_tags(step->gpu, step->core_id);
-    return cache_set(tags, step->gpu->layout.texture_sets, step->program->config.texture_ways, line);
+    return cache_set(tags, step->gpu->layout.mem.texture_sets, step->program->config.texture_ways, line);
 }
 
 /* The next line of the sample at a place. Returns the cycle to try again in; 0: done. */
