@@ -5,8 +5,8 @@
 #include "sim/trace/lane_state.h"
 #include "sim/trace/trace_event.h"
 #include "sim/viewer/actions/action.h"
+#include "sim/viewer/model/model.h"
 #include "sim/viewer/model/settings.h"
-#include "sim/viewer/model/tally.h"
 #include "sim/viewer/paint/tiles.h"
 #include "tests/unit/debug_helpers.h"
 

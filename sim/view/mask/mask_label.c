@@ -151,10 +151,7 @@ static void note_pixel(Note *note, const MaskLayout *layout) {
             note_add(note, " · %" PRIu32 " × %" PRIu32 " px = 1 cycle × 1 lane", layout->sx, layout->group_height);
         return;
     }
-    if (layout->sx == 1)
-        note_add(note, " · 1 px = %" PRIu64 " cycle%s", layout->bin, layout->bin == 1 ? "" : "s");
-    else
-        note_add(note, " · %" PRIu32 " px = %" PRIu64 " cycle%s", layout->sx, layout->bin, layout->bin == 1 ? "" : "s");
+    note_add(note, " · %" PRIu32 " px = %" PRIu64 " cycle%s", layout->sx, layout->bin, layout->bin == 1 ? "" : "s");
     if (layout->group_lanes == 1)
         note_add(note, ", a lane's %" PRIu32 " px show the shares of its states", layout->group_height);
     else

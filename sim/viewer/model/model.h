@@ -9,11 +9,10 @@
  * Nothing here knows of the window: that sees that `changed` is set, that `selections` and `runs` go up.
  *
  *   model.h host.h   this, and what the program around the window provides
- *   model.c          adopting a run; facts about the selection; memory and values to be shown
- *   breaks.c         the list of breakpoints
+ *   model.c          adopting a run; facts about the selection; memory to be shown; breakpoints
  *   job.c            runs on other machines, in slices: the next one to be shown,
  *   widths.c         waves of every width,
- *   diff.c tally.h   two machines held against each other
+ *   diff.c           two machines held against each other
  *   settings.h       what was changed of the machine
  */
 #ifndef SIM_VIEWER_MODEL_MODEL_H
@@ -27,7 +26,6 @@
 #include "sim/debug/why/why.h"
 #include "sim/viewer/model/host.h"
 #include "sim/viewer/model/settings.h"
-#include "sim/viewer/model/tally.h"
 #include "sim/viewer/paint/tiles.h"
 
 enum {
@@ -53,6 +51,22 @@ typedef struct Width {
     Canvas *picture;
     char error[80];
 } Width;
+
+/* How long waves take to come to each instruction of a run, counted in slices. Of two runs these sums can be held
+ * against each other whatever the machines are, also if they have waves of other sizes. */
+typedef struct TallyRow {
+    uint64_t cycles, times;
+} TallyRow;
+
+typedef struct Tally {
+    const Trace *trace;
+    uint32_t count; /* instructions; row `count` is the implicit ret, row count + 1 the time before waves start */
+    TallyRow *at;
+    uint32_t track; /* the slot that is being read, of all cores */
+    TraceCursor *cursor;
+    uint32_t wave; /* whose instruction was the last */
+    uint64_t last; /* and its cycle */
+} Tally;
 
 /* Time of a line on two machines: in cycles of all waves, from the instruction before. Line 0: before waves start. */
 typedef struct DiffRow {
@@ -177,7 +191,7 @@ typedef struct ViewMemory {
 bool model_memory(Model *model, int number, ViewMemory *memory);
 int model_memory_count(Model *model);
 
-/* ---- breakpoints: breaks.c ---- */
+/* ---- breakpoints ---- */
 
 /* One with this text; or if there is one, it goes. Says which. False if the text is none. */
 bool model_toggle_break(Model *model, const char *text);
@@ -203,6 +217,10 @@ void model_forget_widths(Model *model); /* they are to be made again: for anothe
 
 /* What the second machine takes more, line by line. */
 void model_start_diff(Model *model, const Settings *before, const Settings *after);
+
+bool tally_start(Tally *tally, const Trace *trace, uint32_t instructions); /* false when out of memory */
+bool tally_work(Tally *tally);                                             /* true: there is more to do */
+void tally_free(Tally *tally);
 
 /* The machine that is shown, or the one that is coming: changes are made to that. */
 const Settings *model_wanted(const Model *model);

@@ -77,26 +77,9 @@ static void note(Sheet *sheet, Rect place, Rgba colour, const char *text) {
     sheet->notes[sheet->note_count++] = (SheetText){place, sheet->clip, at, sheet->layer, colour};
 }
 
-static int32_t put_text(Sheet *sheet, int32_t x, int32_t y, Rgba colour, const char *text) {
-    const size_t length = strlen(text);
-    const int32_t width = font_width(text, length, 1);
-    canvas_text(sheet->canvas, x * sheet->scale, y * sheet->scale, sheet->scale, colour, text, length);
-    note(sheet, (Rect){x, y, width - 1, FONT_LINE - 1}, colour, text);
-    return width;
-}
-
 void sheet_label(Sheet *sheet, Rect place, int32_t x, int32_t y, Rgba colour, const char *text) {
     canvas_text(sheet->canvas, x * sheet->scale, y * sheet->scale, sheet->scale, colour, text, strlen(text));
     note(sheet, place, colour, text);
-}
-
-int32_t sheet_text(Sheet *sheet, int32_t x, int32_t y, Rgba colour, const char *format, ...) {
-    char text[LINE_MAX_BYTES];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    return put_text(sheet, x, y, colour, text);
 }
 
 int32_t sheet_fit(Sheet *sheet, int32_t x, int32_t y, int32_t width, Rgba colour, const char *format, ...) {
@@ -111,7 +94,11 @@ int32_t sheet_fit(Sheet *sheet, int32_t x, int32_t y, int32_t width, Rgba colour
         for (int32_t i = 0; i < room && at < length; i++, at += used) utf8_decode(text + at, length - at, &used);
         if (at + 4 <= LINE_MAX_BYTES) strcpy(text + at, room >= 0 ? "…" : "");
     }
-    return put_text(sheet, x, y, colour, text);
+    const size_t shown = strlen(text);
+    const int32_t used_width = font_width(text, shown, 1);
+    canvas_text(sheet->canvas, x * sheet->scale, y * sheet->scale, sheet->scale, colour, text, shown);
+    note(sheet, (Rect){x, y, used_width - 1, FONT_LINE - 1}, colour, text);
+    return used_width;
 }
 
 /* The bytes of the words that fit in a line. */

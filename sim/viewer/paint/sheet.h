@@ -56,13 +56,10 @@ void sheet_fill(Sheet *sheet, Rect rect, Rgba colour);
 void sheet_frame(Sheet *sheet, Rect rect, Rgba colour);
 void sheet_pattern(Sheet *sheet, Rect rect, Pattern pattern, Rgba colour);
 
-/* Text on one line; returns its width. */
-int32_t sheet_text(Sheet *sheet, int32_t x, int32_t y, Rgba colour, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
-
-/* The same in at most `width` pixels: what is longer ends with an ellipsis. */
+/* Text on one line, in at most `width` pixels: what is longer ends with an ellipsis. Returns its width. */
 int32_t sheet_fit(Sheet *sheet, int32_t x, int32_t y, int32_t width, Rgba colour, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
+#define sheet_text(sheet, x, y, colour, ...) sheet_fit(sheet, x, y, INT32_MAX, colour, __VA_ARGS__)
 
 /* Words in lines of a width, at most down to `bottom`; returns the bottom edge of the text. */
 int32_t sheet_words(Sheet *sheet, int32_t x, int32_t y, int32_t width, int32_t bottom, Rgba colour, const char *text);
