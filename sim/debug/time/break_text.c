@@ -30,11 +30,6 @@ static BreakProblem wrong(char *error, const char *format, ...) {
     return BREAK_WRONG;
 }
 
-static BreakProblem no_memory(char *error) {
-    wrong(error, "out of memory");
-    return BREAK_NO_MEMORY;
-}
-
 static bool read_number(const char *text, uint64_t limit, uint64_t *number) {
     return number_read_u64(text, strlen(text), number) == NUMBER_OK && *number < limit;
 }
@@ -68,7 +63,10 @@ static bool mark(const Code *code, const char *text, uint8_t *at) {
 
 BreakProblem break_place(uint8_t **at, const Code *code, const char *text, char error[BREAK_ERROR_MAX]) {
     *at = calloc((size_t)code->count + 1, 1);
-    if (!*at) return no_memory(error);
+    if (!*at) {
+        wrong(error, "out of memory");
+        return BREAK_NO_MEMORY;
+    }
     if (mark(code, text, *at)) return BREAK_FINE;
     free(*at);
     *at = NULL;

@@ -183,26 +183,13 @@ static void search_states(BreakSearch *search) {
 
 /* ---- piece by piece ---- */
 
-static void search_piece(BreakSearch *search) {
-    const Fault *fault = travel_fault(search->travel);
-    bool in_trace = false, in_state = false;
-    for (uint32_t i = 0; i < search->count; i++) {
-        const Breakpoint *b = &search->list[i];
-        if (b->kind == BREAK_CYCLE) offer(search, b->cycle, i, TRACE_NO_WAVE);
-        if (b->kind == BREAK_FAULT && fault) offer(search, fault->cycle, i, fault->wave);
-        in_trace |= b->kind == BREAK_PLACE || b->kind == BREAK_DIVERGENCE;
-        in_state |= b->kind == BREAK_REGISTER || b->kind == BREAK_MEMORY;
-    }
-    if (in_trace) search_trace(search);
-    if (in_state) search_states(search);
-}
-
 SearchResult break_find(Travel *travel, const Breakpoint *list, uint32_t count, bool back, GiveUp *give_up, void *user,
                         BreakHit *hit) {
     enum { FIRST_PIECE = 256, MOST_PIECE = 1 << 20, PIECE_FACTOR = 4 };
     const uint64_t now = travel_now(travel), last = travel_end(travel) + 1;
     const Config *config = &gpu_program(travel_gpu(travel))->config;
     const size_t slots = config->cores * config->waves;
+    const Fault *fault = travel_fault(travel);
     BreakSearch search = {.travel = travel,
                           .config = config,
                           .list = list,
@@ -217,6 +204,12 @@ SearchResult break_find(Travel *travel, const Breakpoint *list, uint32_t count, 
                           .seen_words = calloc(count + 1, sizeof *search.seen_words),
                           .slots = slots};
     if (!search.seen_slots || !search.seen_words) search.result = SEARCH_NO_MEMORY;
+
+    bool in_trace = false, in_state = false;
+    for (uint32_t i = 0; i < count; i++) {
+        in_trace |= list[i].kind == BREAK_PLACE || list[i].kind == BREAK_DIVERGENCE;
+        in_state |= list[i].kind == BREAK_REGISTER || list[i].kind == BREAK_MEMORY;
+    }
     for (uint64_t size = FIRST_PIECE; search.result == SEARCH_NOTHING;
          size = min_u64(size * PIECE_FACTOR, MOST_PIECE)) {
         if (back) {
@@ -227,7 +220,13 @@ SearchResult break_find(Travel *travel, const Breakpoint *list, uint32_t count, 
             search.end = last - search.start > size ? search.start + size : last;
         }
         if (search.start >= search.end || asked_to_stop(&search)) break;
-        search_piece(&search);
+
+        for (uint32_t i = 0; i < count; i++) {
+            if (list[i].kind == BREAK_CYCLE) offer(&search, list[i].cycle, i, TRACE_NO_WAVE);
+            if (list[i].kind == BREAK_FAULT && fault) offer(&search, fault->cycle, i, fault->wave);
+        }
+        if (in_trace) search_trace(&search);
+        if (in_state) search_states(&search);
     }
     free(search.seen_slots);
     free(search.seen_words);

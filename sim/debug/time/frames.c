@@ -15,13 +15,13 @@ typedef struct FramePage {
     uint8_t data[];
 } FramePage;
 
-typedef struct Frame {
+typedef struct KeyFrame {
     uint64_t cycle;
     FramePage **pages; /* NULL: a page of zeros */
-} Frame;
+} KeyFrame;
 
 typedef struct FrameList {
-    Frame *frames; /* by cycle */
+    KeyFrame *frames; /* by cycle */
     size_t count, room;
 } FrameList;
 
@@ -117,11 +117,11 @@ Frames *frames_create(size_t bytes, size_t budget) {
 }
 
 static size_t frame_memory(const Frames *frames) {
-    return sizeof(Frame) + frames->pages * sizeof(FramePage *);
+    return sizeof(KeyFrame) + frames->pages * sizeof(FramePage *);
 }
 
 static void drop(Frames *frames, FrameList *list, size_t index) {
-    Frame *frame = &list->frames[index];
+    KeyFrame *frame = &list->frames[index];
     release_all(frames, frame->pages, frames->pages);
     frames->memory -= frame_memory(frames);
     memmove(frame, frame + 1, (--list->count - index) * sizeof *frame);
@@ -162,7 +162,7 @@ bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *sta
     FramePage **pages = take_pages(frames, state);
     if (!pages) return false;
     memmove(list->frames + at + 1, list->frames + at, (list->count++ - at) * sizeof *list->frames);
-    list->frames[at] = (Frame){.cycle = cycle, .pages = pages};
+    list->frames[at] = (KeyFrame){.cycle = cycle, .pages = pages};
     frames->memory += frame_memory(frames);
 
     /* Make room: of the near frames the one goes that is furthest from the present, of the far ones every second. */
@@ -181,8 +181,8 @@ bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *sta
 
 /* ---- finding ---- */
 
-static const Frame *find(const Frames *frames, uint64_t cycle) {
-    const Frame *best = NULL;
+static const KeyFrame *find(const Frames *frames, uint64_t cycle) {
+    const KeyFrame *best = NULL;
     for (int kind = FRAME_FAR; kind <= FRAME_NEAR; kind++) {
         const FrameList *list = &frames->list[kind];
         const size_t before = count_before(list, cycle);
@@ -196,7 +196,7 @@ uint64_t frames_before(const Frames *frames, uint64_t cycle) {
 }
 
 const void *frames_find(Frames *frames, uint64_t cycle) {
-    const Frame *frame = find(frames, cycle);
+    const KeyFrame *frame = find(frames, cycle);
     for (size_t i = 0; i < frames->pages; i++) {
         FramePage *page = frame->pages[i];
         if (frames->plain_pages[i] == page) continue;

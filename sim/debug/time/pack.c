@@ -12,14 +12,14 @@ enum {
     LEVEL = 1,         /* the fastest: the machine should not wait for it */
 };
 
-typedef struct Piece {
+typedef struct PackPiece {
     uint64_t offset;
     uint8_t *data;
     uint32_t length, packed; /* bytes, before and after */
-} Piece;
+} PackPiece;
 
 struct Pack {
-    Piece *pieces;
+    PackPiece *pieces;
     size_t count, room;
     uint64_t length;
     size_t memory;
@@ -27,7 +27,7 @@ struct Pack {
     size_t tail_length, tail_room;
     uint8_t *open; /* the piece that was read last, unpacked */
     size_t open_room;
-    const Piece *open_piece;
+    const PackPiece *open_piece;
     ZSTD_CCtx *packer;
     ZSTD_DCtx *unpacker;
     bool failed;
@@ -70,11 +70,11 @@ static bool write_bytes(Pack *pack, const void *bytes, size_t n) {
     uint8_t *data = ZSTD_isError(packed) ? NULL : malloc(packed);
     if (!data) return false;
     memcpy(data, pack->open, packed);
-    pack->pieces[pack->count++] = (Piece){.offset = pack->length - pack->tail_length,
-                                          .data = data,
-                                          .length = (uint32_t)pack->tail_length,
-                                          .packed = (uint32_t)packed};
-    pack->memory += sizeof(Piece) + packed;
+    pack->pieces[pack->count++] = (PackPiece){.offset = pack->length - pack->tail_length,
+                                              .data = data,
+                                              .length = (uint32_t)pack->tail_length,
+                                              .packed = (uint32_t)packed};
+    pack->memory += sizeof(PackPiece) + packed;
     pack->tail_length = 0;
     return true;
 }
@@ -85,7 +85,7 @@ bool pack_write(void *user, const void *bytes, size_t n) {
     return !pack->failed;
 }
 
-static bool open_piece(Pack *pack, const Piece *piece) {
+static bool open_piece(Pack *pack, const PackPiece *piece) {
     if (pack->open_piece == piece) return true;
     pack->open_piece = NULL;
     if (!ARRAY_RESERVE(pack->open, pack->open_room, piece->length)) return false;
@@ -101,7 +101,7 @@ bool pack_read(void *user, uint64_t offset, void *bytes, size_t n) {
     if (offset > pack->length || n > pack->length - offset) return false;
     while (n > 0) {
         const size_t at = BISECT(i, pack->count, pack->pieces[i].offset + pack->pieces[i].length <= offset);
-        const Piece *piece = at < pack->count ? &pack->pieces[at] : NULL; /* NULL: it is in the tail */
+        const PackPiece *piece = at < pack->count ? &pack->pieces[at] : NULL; /* NULL: it is in the tail */
         if (piece && !open_piece(pack, piece)) return false;
         const uint64_t first = piece ? piece->offset : pack->length - pack->tail_length;
         const uint64_t end = piece ? first + piece->length : pack->length;

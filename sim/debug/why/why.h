@@ -7,10 +7,10 @@
  *
  * Values are read by going there: the present of the travel is afterwards what it was before.
  *
- *                                 inactive          --> why_inactive.c: what deactivated it, what it waits for, until
- * when pixel --> why.c: its run, --> stalled, idle     --> why_stalled.c: for what, what hid it; what was picked
- * instead its lane's state    active            --> why_active.c: with which values, what comes of it disabled -->
- * why.c: what was in the slot, and what comes
+ *             the pixel's run            inactive       --> why_inactive.c: what deactivated it, until when
+ *   pixel --> in the trace, and what --> stalled, idle  --> why_stalled.c: for what; what was picked instead
+ *             its lane shows             active         --> why_active.c: with which values, what comes of it
+ *             (why.c)                    disabled       --> why.c: what was in the slot, what comes
  *
  * why_parts.h is the question that they share. The room also has profile.h: what a run cost, and which instructions
  * made it cost that. Which instruction deactivated a lane both learn from sim/debug/inspect/walk.h.
