@@ -1,11 +1,9 @@
 /* nearest.c: edit distance with swapped neighbours, and the rule when a suggestion is certainly useful. */
 #include "asm/base/nearest.h"
 
-enum { LONGEST = 64 }; /* longer names get no suggestion */
+#include "asm/base/utf8.h"
 
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
+enum { LONGEST = 64 }; /* longer names get no suggestion */
 
 static unsigned smaller(unsigned a, unsigned b) {
     return a < b ? a : b;
@@ -28,9 +26,10 @@ static unsigned edit_distance(const char *a, size_t n, const char *b, size_t m) 
     for (size_t i = 1; i <= n; i++) {
         now[0] = (unsigned)i;
         for (size_t j = 1; j <= m; j++) {
-            char x = lower(a[i - 1]), y = lower(b[j - 1]);
+            char x = ascii_lower(a[i - 1]), y = ascii_lower(b[j - 1]);
             now[j] = smaller(smaller(old[j], now[j - 1]) + 1, old[j - 1] + (x != y));
-            if (i > 1 && j > 1 && x == lower(b[j - 2]) && y == lower(a[i - 2])) now[j] = smaller(now[j], older[j - 2] + 1);
+            if (i > 1 && j > 1 && x == ascii_lower(b[j - 2]) && y == ascii_lower(a[i - 2]))
+                now[j] = smaller(now[j], older[j - 2] + 1);
         }
         unsigned *spare = older;
         older = old;

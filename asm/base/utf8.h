@@ -1,4 +1,4 @@
-/* utf8.h: characters of more than one byte.
+/* utf8.h: characters of more than one byte; and the small letters of those of one.
  *
  *   for (size_t used; length > 0; text += used, length -= used)
  *       draw(utf8_decode(text, length, &used));
@@ -18,5 +18,10 @@ size_t utf8_length(const char *text, size_t length);
 /* The code point of the character that `text` starts with (length > 0), and its bytes; UTF8_BAD and 1 if it is not
  * valid. */
 uint32_t utf8_decode(const char *text, size_t length, size_t *used);
+
+/* An ASCII capital as a small letter; anything else stays. */
+static inline char ascii_lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
 
 #endif

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "asm/base/utf8.h"
+
 const char *const foreign_languages[FOREIGN_LANGUAGES] = {"HLSL", "GLSL", "CUDA", "PTX", "AMD", "other"};
 
 const ForeignInfo foreign_rows[] = {
@@ -13,10 +15,6 @@ const ForeignInfo foreign_rows[] = {
 const size_t foreign_row_count = sizeof foreign_rows / sizeof *foreign_rows;
 
 enum { LONGEST_SHOWN = 60 };
-
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
 
 static bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -31,7 +29,7 @@ bool foreign_matches(const char *word, size_t word_length, const char *text, siz
         } else if (word[i] == '#') {
             if (at == length || !is_digit(text[at])) return false;
             while (at < length && is_digit(text[at])) at++;
-        } else if (at == length || lower(word[i]) != lower(text[at++])) {
+        } else if (at == length || ascii_lower(word[i]) != ascii_lower(text[at++])) {
             return false;
         }
     }

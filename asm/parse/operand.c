@@ -1,6 +1,7 @@
 /* operand.c: operands: registers, resources, immediates, built-in values and labels. */
 #include <string.h>
 
+#include "asm/base/utf8.h"
 #include "asm/isa/foreign.h"
 #include "asm/parse/parse.h"
 
@@ -38,7 +39,7 @@ static int letter_index(const char *letters, char c) {
 static const char *meant_swizzle(Parser *p, Token swizzle) {
     char *out = arena_copy(p->arena, parser_text(p, swizzle), token_length(swizzle));
     for (char *c = out; c && *c; c++) {
-        char low = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
+        const char low = ascii_lower(*c);
         int index = letter_index(component_letters, low);
         if (index < 0) index = letter_index(colour_letters, low);
         if (index < 0) return NULL;
@@ -196,7 +197,7 @@ static bool read_builtin(Parser *p, Token name, Token base, int builtin, Operand
 
 static bool report_unknown(Parser *p, Token name, Token base) {
     char *low = arena_copy(p->arena, parser_text(p, name), token_length(name));
-    for (char *c = low; c && *c; c++) *c = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
+    for (char *c = low; c && *c; c++) *c = ascii_lower(*c);
     const bool is_register = low && bank_of(low, token_length(base)) >= 0;
     const ForeignInfo *foreign = parser_foreign(p, name);
     if (foreign && !is_register) return parser_report_foreign(p, DIAG_UNKNOWN_OPERAND, name, foreign);
