@@ -158,7 +158,8 @@ static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, con
     if (!chart->subtitle) chart->subtitle = report->machine;
 
     const SweepAxis *files = &report->grid->axes[0];
-    const char *title = chart->title ? chart->title : files->count == 1 ? base_name(files->values[0].text) : "";
+    const char *program = files->count == 1 ? base_name(files->values[0].text) : "";
+    const char *title = chart->title ? chart->title : program;
     const char *comma = panel && *title ? ", " : "";
     if (panel && roles->panel == files)
         chart->title = arena_printf(sheet->arena, "%s%s%s", title, comma, base_name(panel));

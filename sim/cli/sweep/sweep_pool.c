@@ -172,5 +172,6 @@ SweepPoolEnd sweep_pool_run(const SweepPool *pool) {
     progress_end(&crew.progress);
     free(crew.workers);
     free(crew.polls);
-    return !ok ? SWEEP_POOL_FAILED : interrupted ? SWEEP_POOL_INTERRUPTED : SWEEP_POOL_DONE;
+    if (!ok) return SWEEP_POOL_FAILED;
+    return interrupted ? SWEEP_POOL_INTERRUPTED : SWEEP_POOL_DONE;
 }

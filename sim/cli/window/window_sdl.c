@@ -223,7 +223,8 @@ static bool open_window(Window *w, const WindowOptions *options) {
     const int display = SDL_GetWindowDisplayIndex(w->window);
     bool is_dense = display >= 0 && SDL_GetDisplayDPI(display, &dots, NULL, NULL) == 0 && dots > DENSE;
     is_dense |= w->points_width > 0 && (int)w->canvas->width >= 2 * w->points_width;
-    viewer_set_scale(w->viewer, options->scale ? options->scale : is_dense ? 2 : 1);
+    const uint32_t fitting = is_dense ? 2 : 1;
+    viewer_set_scale(w->viewer, options->scale ? options->scale : fitting);
     SDL_StartTextInput();
     return true;
 }
@@ -245,7 +246,10 @@ bool window_gives_up(void *user, const char *searching) {
     if (stop) SDL_FlushEvent(SDL_KEYDOWN);
     SDL_Window *focused = SDL_GetKeyboardFocus();
     const uint32_t now = SDL_GetTicks();
-    if (focused && now - shown >= TITLE_MILLISECONDS) SDL_SetWindowTitle(focused, searching), shown = now;
+    if (focused && now - shown >= TITLE_MILLISECONDS) {
+        SDL_SetWindowTitle(focused, searching);
+        shown = now;
+    }
     return stop;
 }
 
