@@ -1,4 +1,4 @@
-/* arith.h: the lesser and the greater of two numbers, and division that rounds up. */
+/* arith.h: the lesser and the greater of two numbers, division that rounds up, and masks. */
 #ifndef SIM_BASE_ARITH_H
 #define SIM_BASE_ARITH_H
 
@@ -20,6 +20,11 @@ static inline int32_t max_i32(int32_t a, int32_t b) {
 /* How many times `divisor` it takes for an amount: 7 / 4 is 2. */
 static inline uint64_t div_ceil(uint64_t amount, uint64_t divisor) {
     return (amount + divisor - 1) / divisor;
+}
+
+/* The lowest `count` bits, 1 to 64 of them: all lanes of a wave. */
+static inline uint64_t low_bits(uint32_t count) {
+    return UINT64_MAX >> (64 - count);
 }
 
 #endif

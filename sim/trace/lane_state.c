@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
+
 const LaneStateInfo lane_states[LANE_STATE_COUNT] = {
 #define LANE(ID, name, meaning) [LANE_##ID] = {name, meaning},
 #include "sim/trace/legend.def"
@@ -27,17 +29,15 @@ LaneRun lane_run(const Trace *trace, const TraceRun *runs, size_t count, size_t 
     const TraceRun *run = &runs[at];
     if (run->state == STATE_DISABLED || lane_ends_wave(run, at + 1 < count ? run + 1 : NULL))
         return (LaneRun){.active = 0, .active_state = LANE_DISABLED, .other_state = LANE_DISABLED};
-    size_t wave_count;
-    const TraceWave *waves = trace_waves(trace, &wave_count);
-    const uint64_t live = run->wave < wave_count ? waves[run->wave].live : UINT64_MAX;
-    return (LaneRun){
-        .active = run->exec & live, .active_state = lane_state_of((WaveState)run->state), .other_state = LANE_INACTIVE};
+    return (LaneRun){.active = run->exec & trace_live(trace, run->wave),
+                     .active_state = lane_state_of((WaveState)run->state),
+                     .other_state = LANE_INACTIVE};
 }
 
 void lane_totals_add(LaneTotals *totals, const Trace *trace, uint32_t core, uint32_t slot, uint64_t start,
                      uint64_t end) {
     const uint32_t lanes = trace_shape(trace).wave_size;
-    const uint64_t all = lanes < 64 ? (UINT64_C(1) << lanes) - 1 : UINT64_MAX;
+    const uint64_t all = low_bits(lanes);
     size_t count;
     const TraceRun *runs = trace_runs(trace, core, slot, &count);
     for (size_t i = TRACE_FIND(runs, count, start); i < count && runs[i].cycle < end; i++) {

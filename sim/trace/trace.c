@@ -390,3 +390,7 @@ const TraceWave *trace_waves(const Trace *trace, size_t *count) {
     *count = trace->store->wave_count;
     return trace->store->waves;
 }
+
+uint64_t trace_live(const Trace *trace, uint32_t wave) {
+    return wave < trace->store->wave_count ? trace->store->waves[wave].live : UINT64_MAX;
+}

@@ -189,6 +189,7 @@ const TraceRun *trace_runs(const Trace *trace, uint32_t core, uint32_t slot, siz
 const TraceAlu *trace_alus(const Trace *trace, uint32_t core, uint32_t alu, size_t *count);
 const TraceLevel *trace_levels(const Trace *trace, uint32_t core, uint32_t i, size_t *count); /* of trace_queue i */
 const TraceWave *trace_waves(const Trace *trace, size_t *count);
+uint64_t trace_live(const Trace *trace, uint32_t wave); /* its lanes that hold a thread; all if it is not known */
 
 /* Index of the first run, instruction or level of an array that ends after a cycle; `count` if none does. */
 #define TRACE_FIND(items, count, at) BISECT(i_, count, (items)[i_].cycle + (items)[i_].cycles <= (at))

@@ -106,15 +106,14 @@ static void report_exposed(void *user, uint32_t slot, const TraceRun *run, uint6
 
 void trace_event_find(const Trace *trace, uint32_t core, uint64_t start, uint64_t end, TraceEventSink *sink,
                       void *user) {
-    size_t count, wave_count;
-    const TraceWave *waves = trace_waves(trace, &wave_count);
+    size_t count;
     for (uint32_t slot = 0; slot < trace_shape(trace).slots; slot++) {
         const TraceRun *runs = trace_runs(trace, core, slot, &count);
         for (size_t i = TRACE_FIND(runs, count, start); i < count && runs[i].cycle < end; i++) {
             /* A run has one mask, so that it can only have changed in its first cycle. */
             const TraceRun *run = &runs[i];
             if (run->state != STATE_ACTIVE || run->cycle < start) continue;
-            const uint64_t live = run->wave < wave_count ? waves[run->wave].live : UINT64_MAX;
+            const uint64_t live = trace_live(trace, run->wave);
             const uint64_t before = (i > 0 && runs[i - 1].wave == run->wave ? runs[i - 1].exec : UINT64_MAX) & live;
             const uint64_t after = run->exec & live;
             if (lanes_diverge(before, after)) sink(user, &(TraceEvent){EVENT_DIVERGENCE, slot, run->cycle, 1});

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "asm/base/array.h"
+#include "sim/base/arith.h"
 #include "sim/spec/config.h"
 #include "sim/trace/trace_file.h"
 #include "sim/trace/trace_format.h"
@@ -150,7 +151,7 @@ static void read_header(Opening *o, TraceShape *shape) {
                 shape->wave_size <= ISA_MAX_LANES && (uint64_t)shape->cores * shape->slots <= most,
             "there is no machine of that shape");
     input->entries = shape->queue_entries;
-    input->lanes = shape->wave_size < 64 ? (UINT64_C(1) << (shape->wave_size & 63)) - 1 : UINT64_MAX;
+    if (!o->why) input->lanes = low_bits(shape->wave_size);
 }
 
 static void read_trailer(Opening *o) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "asm/base/array.h"
+#include "sim/base/arith.h"
 #include "sim/trace/lane_state.h"
 #include "sim/trace/trace_event.h"
 
@@ -201,7 +202,7 @@ Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t
         *pass = (Pass){.profile = profile,
                        .code = code,
                        .trace = trace,
-                       .lanes = shape.wave_size < 64 ? (UINT64_C(1) << shape.wave_size) - 1 : UINT64_MAX,
+                       .lanes = low_bits(shape.wave_size),
                        .batches = calloc(rows, sizeof *pass->batches)};
         ok = profile->rows && pass->batches;
         for (uint32_t core = 0; ok && core < shape.cores; core++) ok = take_core(pass, core);

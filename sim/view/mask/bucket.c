@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
+
 /* ---- the grid ---- */
 
 uint32_t bucket_column(const BucketGrid *grid, uint64_t cycle) {
@@ -56,7 +58,7 @@ void buckets_fill(Buckets *buckets, const Trace *trace, uint32_t core, uint32_t 
             uint64_t *counts = buckets->counts + bucket_index(buckets, bucket_column(grid, cycle), 0);
             for (uint32_t first = 0; first < grid->lanes; first += grid->group_lanes, counts += LANE_STATE_COUNT) {
                 const uint32_t left = grid->lanes - first, lanes = left < grid->group_lanes ? left : grid->group_lanes;
-                const uint64_t all = lanes < 64 ? (UINT64_C(1) << lanes) - 1 : UINT64_MAX;
+                const uint64_t all = low_bits(lanes);
                 const uint64_t on = (uint64_t)__builtin_popcountll(shown.active >> first & all);
                 counts[shown.active_state] += on * cycles;
                 counts[shown.other_state] += (lanes - on) * cycles;
