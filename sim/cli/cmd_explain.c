@@ -198,15 +198,6 @@ static int explain(const Topics *topics, const char *word) {
     return found ? EXIT_OK : report_unknown(topics, name);
 }
 
-static void list_kinds(const Topics *topics) {
-    size_t count[TOPIC_KIND_COUNT] = {0};
-    for (size_t i = 0; i < topics->count; i++) count[topics->items[i].kind]++;
-    printf("`lockstep explain WORD...` explains words, `lockstep explain KIND` lists all of a kind:\n\n");
-    for (int kind = 0; kind < TOPIC_KIND_COUNT; kind++)
-        printf("  %-15s %4zu  %s\n", topic_kinds[kind].many, count[kind], topic_kinds[kind].what);
-    printf("\nFor example: lockstep explain br_push stack-overflow wave_size queue-full threadIdx.x\n");
-}
-
 int cmd_explain(int argc, char **argv) {
     static const struct argp argp = {
         .parser = parse_explain,
@@ -222,8 +213,15 @@ int cmd_explain(int argc, char **argv) {
         topics_free(&topics);
         return cli_error("out of memory");
     }
+    if (!options.count) {
+        size_t count[TOPIC_KIND_COUNT] = {0};
+        for (size_t i = 0; i < topics.count; i++) count[topics.items[i].kind]++;
+        printf("`lockstep explain WORD...` explains words, `lockstep explain KIND` lists all of a kind:\n\n");
+        for (int kind = 0; kind < TOPIC_KIND_COUNT; kind++)
+            printf("  %-15s %4zu  %s\n", topic_kinds[kind].many, count[kind], topic_kinds[kind].what);
+        printf("\nFor example: lockstep explain br_push stack-overflow wave_size queue-full threadIdx.x\n");
+    }
     int status = EXIT_OK;
-    if (!options.count) list_kinds(&topics);
     for (int i = 0; i < options.count; i++) {
         if (i) putchar('\n');
         const int one = explain(&topics, options.words[i]);

@@ -24,16 +24,6 @@ static void print_help(void) {
            "source or a file is wrong.\n");
 }
 
-static int unknown_command(const char *name) {
-    Nearest nearest = nearest_start(name, strlen(name));
-    for (size_t i = 0; i < command_count; i++) nearest_offer(&nearest, commands[i].name, strlen(commands[i].name));
-    nearest_offer(&nearest, "help", 4);
-    if (nearest.best)
-        return cli_error("there is no command '%s'; did you mean '%.*s'?", name, (int)nearest.best_length,
-                         nearest.best);
-    return cli_error("there is no command '%s'; `lockstep help` lists them", name);
-}
-
 /* argv[0] is the command's name. */
 static int run_command(int argc, char **argv) {
     static char name[64]; /* argp keeps it: it is printed in messages */
@@ -43,7 +33,11 @@ static int run_command(int argc, char **argv) {
         argv[0] = name;
         return commands[i].run(argc, argv);
     }
-    return unknown_command(argv[0]);
+    Nearest nearest = nearest_start(argv[0], strlen(argv[0]));
+    for (size_t i = 0; i < command_count; i++) nearest_offer(&nearest, commands[i].name, strlen(commands[i].name));
+    nearest_offer(&nearest, "help", 4);
+    if (!nearest.best) return cli_error("there is no command '%s'; `lockstep help` lists them", argv[0]);
+    return cli_error("there is no command '%s'; did you mean '%.*s'?", argv[0], (int)nearest.best_length, nearest.best);
 }
 
 static bool is_help(const char *word) {

@@ -101,16 +101,6 @@ static void add_contents(Topics *topics) {
 
 /* ---- the machine ---- */
 
-static void add_choices(Topics *topics, const SettingInfo *setting) {
-    for (const char *word = setting->words; *word; word += strspn(word, " ")) {
-        const size_t length = strcspn(word, " ");
-        const char *name = arena_copy(topics->arena, word, length);
-        add(topics, TOPIC_CHOICE, name ? name : "", arena_printf(topics->arena, "%s=%s", setting->name, name),
-            setting->meaning, arena_printf(topics->arena, "%s can be: %s", setting->name, setting->words));
-        word += length;
-    }
-}
-
 static void add_machine(Topics *topics) {
     const Config config = config_default();
     Arena *arena = topics->arena;
@@ -124,8 +114,14 @@ static void add_machine(Topics *topics) {
         add(topics, TOPIC_SETTING, s->name, arena_printf(arena, "--set %s=%s", s->name, value), s->meaning,
             arena_printf(arena, "range: %s\ndefault: %s", range, value));
     }
-    for (size_t i = 0; i < config_setting_count; i++)
-        if (config_settings[i].words) add_choices(topics, &config_settings[i]);
+    for (const SettingInfo *s = config_settings; s < config_settings + config_setting_count; s++)
+        for (const char *word = s->words ? s->words : ""; *word; word += strspn(word, " ")) {
+            const size_t length = strcspn(word, " ");
+            const char *name = arena_copy(arena, word, length);
+            add(topics, TOPIC_CHOICE, name ? name : "", arena_printf(arena, "%s=%s", s->name, name), s->meaning,
+                arena_printf(arena, "%s can be: %s", s->name, s->words));
+            word += length;
+        }
     for (size_t i = 0; i < config_preset_count; i++) {
         const PresetInfo *preset = &config_presets[i];
         add(topics, TOPIC_PRESET, preset->name, arena_printf(arena, "--preset %s", preset->name), preset->meaning,
