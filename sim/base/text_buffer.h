@@ -10,6 +10,10 @@
  *   bool ok = text_close(&out);                        // false if memory ran out or a write failed
  *
  * No call needs a look: after a failure nothing more is written, and text_take and text_close tell.
+ *
+ * The room: what all of sim/ needs and C does not have. Texts: text_buffer.h with the escapes of HTML, CSV and JSON,
+ * json.h, template.h, visible.h for terminals, wrap.h. And arith.h, heap.h. Arrays that grow, bisection, hashes and
+ * UTF-8 are in asm/base.
  */
 #ifndef SIM_BASE_TEXT_BUFFER_H
 #define SIM_BASE_TEXT_BUFFER_H

@@ -6,6 +6,9 @@
  *   if (!export_json(&input, to_file, file, error)) report(error);
  *
  * What the formats have in common: a cycle is the unit of time, its number that of the trace, also in a window.
+ *
+ * The room: a file each for csv, json, kanata, vcd and html, whose page has its look and its script in page/; common.h
+ * is what they share. A new format is such a file and a row of sim/cli/session/output.def.
  */
 #ifndef SIM_EXPORT_EXPORT_H
 #define SIM_EXPORT_EXPORT_H

@@ -4,6 +4,10 @@
  *   char error[CONFIG_ERROR_MAX];
  *   if (!config_set(&config, "issue", "4", error)) report(error);
  *   config_preset(&config, "talk", error);        // sets every setting
+ *
+ * The room: what can be said of any machine and of any run of it, a table each: its settings (config.def, the machines
+ * of preset.def, the policies of scheduler.def), what a wave slot does and why (reason.def), what can stop a run
+ * (fault.def), what is counted (stat.def), and where requests wait (queue.h).
  */
 #ifndef SIM_SPEC_CONFIG_H
 #define SIM_SPEC_CONFIG_H
