@@ -1,5 +1,6 @@
 /* test_travel.c: wherever one goes in a run and by whatever way, the state there is that of a run that simply went so
  * far; the trace is that of a plain run. Random programs and machines; SEED=N repeats a failure. */
+#include "sim/debug/time/pack.h"
 #include "tests/unit/debug_helpers.h"
 
 enum { RUNS = 60, VISITS = 60, CHECKED = 400 };
@@ -167,10 +168,38 @@ static void names_of_components(void **state) {
         assert_int_equal(inspect_component(wrong[i], strlen(wrong[i])), INSPECT_NONE);
 }
 
+/* What a pack gives back is what was written, from any byte on and across what was written in one go. */
+static void test_a_pack_is_read_anywhere(void **state) {
+    (void)state;
+    enum { PIECES = 60, MOST = 30000 };
+    static uint8_t written[PIECES * MOST], back[PIECES * MOST];
+    size_t length = 0;
+    Pack *pack = pack_create();
+    assert_non_null(pack);
+    for (int i = 0; i < PIECES; i++) {
+        const size_t n = 1 + random_below(i % 3 ? MOST : 200);
+        for (size_t b = 0; b < n; b++) written[length + b] = (uint8_t)random_below(b % 7 ? 3 : 256);
+        assert_true(pack_write(pack, written + length, n));
+        length += n;
+    }
+    assert_int_equal(pack_length(pack), length);
+    for (int i = 0; i < 200; i++) {
+        const size_t from = random_below((uint32_t)length);
+        const size_t n = i == 0 ? length - from : random_below((uint32_t)(length - from) + 1);
+        assert_true(pack_read(pack, from, back, n));
+        assert_memory_equal(back, written + from, n);
+    }
+    assert_false(pack_read(pack, length - 1, back, 2));
+    pack_destroy(pack);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(routes_do_not_matter), cmocka_unit_test(trace_is_that_of_a_plain_run),
-        cmocka_unit_test(a_part_of_a_run),      cmocka_unit_test(budget_of_frames),
+        cmocka_unit_test(test_a_pack_is_read_anywhere),
+        cmocka_unit_test(routes_do_not_matter),
+        cmocka_unit_test(trace_is_that_of_a_plain_run),
+        cmocka_unit_test(a_part_of_a_run),
+        cmocka_unit_test(budget_of_frames),
         cmocka_unit_test(names_of_components),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
