@@ -13,8 +13,16 @@ static inline uint64_t max_u64(uint64_t a, uint64_t b) {
 static inline uint32_t max_u32(uint32_t a, uint32_t b) {
     return a > b ? a : b;
 }
+static inline int32_t min_i32(int32_t a, int32_t b) {
+    return a < b ? a : b;
+}
 static inline int32_t max_i32(int32_t a, int32_t b) {
     return a > b ? a : b;
+}
+
+/* The nearest number from `least` to `most`; `least` if there is none. */
+static inline int32_t clamp_i32(int32_t value, int32_t least, int32_t most) {
+    return max_i32(least, min_i32(value, most));
 }
 
 /* How many times `divisor` it takes for an amount: 7 / 4 is 2. */

@@ -224,7 +224,8 @@ static const char *soon(Script *s, const Line *line) {
     char name[WORD_MAX_BYTES] = "", argument[512] = "";
     sscanf(line->rest, "%31s %511[^\n]", name, argument);
     const char *said = do_action(s, name, argument);
-    return said ? said : draw_once(s) ? NULL : wrong(s, "out of memory");
+    if (!said && !draw_once(s)) said = wrong(s, "out of memory");
+    return said;
 }
 
 static const char *slices(Script *s, const Line *line) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "sim/base/arith.h"
 #include "sim/viewer/actions/view.h"
 #include "sim/viewer/panels/panel.h"
 
@@ -109,7 +110,7 @@ void viewer_resize(Viewer *v, uint32_t width, uint32_t height) {
 }
 
 void viewer_set_scale(Viewer *v, uint32_t scale) {
-    v->scale = scale < 1 ? 1 : scale > 3 ? 3 : scale;
+    v->scale = scale < 1 ? 1 : (uint32_t)min_u64(scale, 3);
     view_layout(v);
 }
 

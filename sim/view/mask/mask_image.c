@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/view/mask/mask_label.h"
 #include "sim/view/mask/mask_paint.h"
 #include "sim/view/raster/font.h"
@@ -77,8 +78,7 @@ static void paint_wave_labels(const Painter *painter, const MaskRow *row, uint32
 
 /* Cycles of a run that are in the row. */
 static double cycles_in(const MaskRow *row, uint64_t cycle, uint64_t cycles) {
-    const uint64_t end = cycle + cycles;
-    return (double)((end < row->end ? end : row->end) - (cycle > row->start ? cycle : row->start));
+    return (double)(min_u64(cycle + cycles, row->end) - max_u64(cycle, row->start));
 }
 
 /* Its share: of the cycles of the row those in which an ALU is busy; of the entries of a queue those that are held. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/trace/trace_event.h"
 #include "sim/view/raster/font.h"
 
@@ -220,7 +221,7 @@ static void count_alu(const Painter *painter, const MaskRow *row, uint32_t core,
     const BucketGrid grid = mask_layout_grid(painter->layout, row);
     for (uint32_t column = 0; column < row->columns; column++) {
         const uint64_t start = (grid.start / grid.bin + column) * grid.bin, end = start + grid.bin;
-        work[column] = (MaskWork){{(end < grid.end ? end : grid.end) - (start > grid.start ? start : grid.start)}};
+        work[column] = (MaskWork){{min_u64(end, grid.end) - max_u64(start, grid.start)}};
     }
     size_t count;
     const TraceAlu *runs = trace_alus(painter->trace, painter->layout->core0 + core, alu, &count);

@@ -1,5 +1,6 @@
 /* do_time.c: actions that go on and back in time: by cycles, steps, breakpoints, events, problems and causes. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -210,7 +211,7 @@ bool do_play(Viewer *v, Call call) {
 
 bool do_speed(Viewer *v, Call call) {
     const double speed = call.by > 0 ? v->speed * 2 : v->speed / 2;
-    v->speed = speed < 1 ? 1 : speed > 1 << 20 ? 1 << 20 : speed;
+    v->speed = fmin(fmax(speed, 1), 1 << 20);
     model_say(&v->model, "%.0f cycles a second", v->speed);
     return true;
 }

@@ -1,6 +1,7 @@
 /* place.c: where the panels are, and what part of the run the timeline shows. */
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/viewer/actions/view.h"
 
 enum {
@@ -21,6 +22,8 @@ enum {
     LEFT_MOST = 620,
     TIMELINE_LEAST = 130,
     LOWER_LEAST = 44, /* the least height of what is below it */
+    FAR = 100000,     /* pixels: certainly not seen */
+    SCROLL_MOST = 1000000,
 };
 
 const PanelInfo panel_info[] = {
@@ -67,7 +70,7 @@ static void place_panels(Viewer *v) {
         return;
     }
     const int32_t share = w * 38 / 100, least = w < WIDE ? share : LEFT_LEAST;
-    const int32_t left = share < least ? least : share > LEFT_MOST ? LEFT_MOST : share, right = w - left;
+    const int32_t left = clamp_i32(share, least, LEFT_MOST), right = w - left;
     p[PLACE_SOURCE] = (Rect){0, top, left, source};
     p[PLACE_SIDE] = (Rect){0, top + source, left, body - source};
     p[PLACE_TIMELINE] = (Rect){left, top, right, timeline};
@@ -145,8 +148,7 @@ void view_clamp(Viewer *v) {
     const int32_t lowest = tile_units_y(&view) - v->data.h;
     if (v->left > most) v->left = most;
     if (v->left < 0) v->left = 0;
-    if (v->scroll[SCROLL_TIMELINE] > lowest) v->scroll[SCROLL_TIMELINE] = lowest;
-    if (v->scroll[SCROLL_TIMELINE] < 0) v->scroll[SCROLL_TIMELINE] = 0;
+    v->scroll[SCROLL_TIMELINE] = clamp_i32(v->scroll[SCROLL_TIMELINE], 0, max_i32(lowest, 0));
 }
 
 uint64_t view_cycle_at(const Viewer *v, int32_t x) {
@@ -157,7 +159,8 @@ uint64_t view_cycle_at(const Viewer *v, int32_t x) {
 
 int32_t view_x_of(const Viewer *v, uint64_t cycle) {
     const int64_t at = (int64_t)(cycle / tile_bin(v->zoom) * tile_cycle_width(v->zoom)) - v->left;
-    return at < -100000 ? -100000 : at > 100000 ? 100000 : (int32_t)at + v->data.x;
+    if (at < -FAR) return -FAR;
+    return at > FAR ? FAR : (int32_t)at + v->data.x;
 }
 
 void view_zoom_to(Viewer *v, uint64_t from, uint64_t cycles) {
@@ -190,7 +193,7 @@ void view_show_cycle(Viewer *v) {
 
 void view_scroll(Viewer *v, ScrollId what, int64_t rows) {
     const int64_t to = v->scroll[what] + rows;
-    v->scroll[what] = to < 0 ? 0 : to > 1000000 ? 1000000 : (int32_t)to;
+    v->scroll[what] = to > SCROLL_MOST ? SCROLL_MOST : max_i32((int32_t)to, 0);
     if (what == SCROLL_SOURCE) v->follow = false;
     view_clamp(v);
     v->model.changed = true;

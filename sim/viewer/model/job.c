@@ -121,5 +121,5 @@ uint32_t job_text(const Model *m, char *out, size_t size) {
     const uint64_t started = gpu_stats(gpu).waves, total = job->run->program->wave_count;
     snprintf(out, size, "%s: cycle %" PRIu64 ", wave %" PRIu64 " of %" PRIu64 " · Escape stops", job->name,
              gpu_now(gpu), started, total);
-    return job->recorded ? 1000 : total ? (uint32_t)(started * 1000 / (total + 1)) : 0;
+    return job->recorded ? 1000 : (uint32_t)(started * 1000 / (total + 1));
 }

@@ -161,6 +161,7 @@ const Facts *model_facts(Model *m) {
     if (f->fresh) return f;
     forget_facts(m);
     f->fresh = m->travelled = true;
+    f->pc = TRACE_NO_PC;
     if (!model_travel(m, m->cycle)) return f;
     const WhyPixel pixel = {m->core, m->slot, m->lane, m->cycle};
     f->has_why = why_ask(&f->why, m->run->travel, m->run->code, &pixel);
@@ -171,10 +172,13 @@ const Facts *model_facts(Model *m) {
         find_before(m, f);
         f->here = inspect_wave(travel_gpu(m->run->travel), m->core, m->slot, &f->wave);
     }
-    const uint32_t pc = f->here ? f->wave.pc : f->run.wave != TRACE_NO_WAVE ? f->run.pc : TRACE_NO_PC;
-    if (pc < m->run->code->count) {
-        f->file = m->run->image->locations[pc].file;
-        f->line = code_line(m->run->code, pc);
+    if (f->here)
+        f->pc = f->wave.pc;
+    else if (f->run.wave != TRACE_NO_WAVE)
+        f->pc = f->run.pc;
+    if (f->pc < m->run->code->count) {
+        f->file = m->run->image->locations[f->pc].file;
+        f->line = code_line(m->run->code, f->pc);
     }
     return f;
 }

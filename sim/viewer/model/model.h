@@ -110,8 +110,8 @@ typedef struct Facts {
     TraceRun run; /* of the trace: what the slot does */
     Why why;
     bool has_why;
-    uint32_t file, line; /* of the wave's next instruction; line 0: none */
-    uint32_t *before;    /* registers before the wave's last instruction: [component][lane] */
+    uint32_t pc, file, line; /* of the next instruction of the wave, TRACE_NO_PC: there is none; line 0: it has none */
+    uint32_t *before;        /* registers before the wave's last instruction: [component][lane] */
     bool has_before;
 } Facts;
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/program/texture.h"
 #include "sim/viewer/panels/panel.h"
 
@@ -29,13 +30,13 @@ static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, int32_
 
 static void draw_words(Viewer *v, const ViewMemory *memory, Rect r) {
     const int32_t rows = r.h / ROW, columns = (r.w - 44) / WORD;
-    const uint32_t each = columns < 1 ? 1 : columns > WORDS ? WORDS : (uint32_t)columns;
-    const int64_t last = ((int64_t)memory->count + each - 1) / each - 1;
+    const uint32_t each = (uint32_t)clamp_i32(columns, 1, WORDS);
+    const int32_t last = (int32_t)div_ceil(memory->count, each) - 1;
     const int32_t wanted = (int32_t)(v->word_wanted / each);
     int32_t *top = &v->scroll[SCROLL_MEMORY];
     if (v->word_wanted < memory->count && (wanted < *top || wanted >= *top + rows)) *top = wanted;
     v->word_wanted = UINT32_MAX;
-    if (*top > last) *top = last > 0 ? (int32_t)last : 0;
+    *top = clamp_i32(*top, 0, last);
     for (int32_t i = 0; i < rows; i++) {
         const uint64_t first = ((uint64_t)*top + (uint64_t)i) * each;
         if (first >= memory->count) break;

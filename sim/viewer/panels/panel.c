@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/view/raster/font.h"
 
 enum { BUTTON_HEIGHT = 15, HEAD_HEIGHT = 14 };
@@ -111,7 +112,7 @@ Rect draw_frame(Viewer *v, Rect place, const char *format, ...) {
 Rect draw_over(Viewer *v, int32_t width, int32_t height, const char *title) {
     const Theme *t = draw_theme(v);
     const Rect all = v->place[PLACE_OVER];
-    const int32_t w = width < all.w - 8 ? width : all.w - 8, h = height < all.h - 8 ? height : all.h - 8;
+    const int32_t w = min_i32(width, all.w - 8), h = min_i32(height, all.h - 8);
     const Rect r = {(all.w - w) / 2, (all.h - h) / 2, w, h};
     sheet_cover(&v->sheet, all);
     sheet_fill(&v->sheet, r, t->colour[THEME_RAIL]);
@@ -124,8 +125,7 @@ Rect draw_over(Viewer *v, int32_t width, int32_t height, const char *title) {
 int32_t draw_scrolled(Viewer *v, int32_t height, int32_t row, uint32_t rows) {
     int32_t *top = &v->scroll[SCROLL_SIDE];
     const int32_t fit = height > 0 ? height / row : 0;
-    if (*top > (int32_t)rows - fit) *top = (int32_t)rows - fit;
-    if (*top < 0) *top = 0;
+    *top = clamp_i32(*top, 0, (int32_t)rows - fit);
     return fit;
 }
 

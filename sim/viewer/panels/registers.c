@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "sim/base/arith.h"
 #include "sim/view/raster/font.h"
 #include "sim/viewer/panels/panel.h"
 
@@ -91,10 +92,8 @@ static void draw_grid(Viewer *v, Rect r) {
     if (v->lane_wanted && lane < *top) *top = lane;
     if (v->lane_wanted && lane >= *top + rows) *top = lane - rows + 1;
     v->lane_wanted = false;
-    if (*top > lanes - rows) *top = lanes - rows;
-    if (*top < 0) *top = 0;
-    if (*left > columns) *left = columns;
-    if (*left < 0) *left = 0;
+    *top = clamp_i32(*top, 0, lanes - rows);
+    *left = clamp_i32(*left, 0, columns);
 
     for (int32_t i = 0; i < rows && *top + i < lanes; i++)
         draw_lane(v, (uint32_t)(*top + i), (Rect){r.x, r.y + ROW + 2 + i * ROW, LANE_WIDTH, ROW});
@@ -144,7 +143,7 @@ void draw_REGISTERS(Viewer *v, Rect place) {
 static int32_t draw_mask(Viewer *v, Rect r, int32_t y, uint64_t mask, const char *text) {
     const Theme *t = draw_theme(v);
     const int32_t lanes = (int32_t)v->model.config->wave_size, width = r.w - 4;
-    const int32_t each = width / lanes < 1 ? 1 : width / lanes > 8 ? 8 : width / lanes;
+    const int32_t each = clamp_i32(width / lanes, 1, 8);
     if (y + 22 > r.y + r.h) return y;
     sheet_fit(&v->sheet, r.x + 2, y, width, t->colour[THEME_TEXT], "%s", text);
     for (int32_t i = 0; i < lanes && i * each < width; i++)

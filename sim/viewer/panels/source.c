@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/view/raster/font.h"
 #include "sim/viewer/panels/panel.h"
 
@@ -113,14 +114,12 @@ void draw_SOURCE(Viewer *v, Rect place) {
     sheet_area(&v->sheet, button, ACTION_HEAT, "%s", "");
 
     /* The row of the wave is kept in view. */
-    const uint32_t pc = f->here ? f->wave.pc : f->run.wave != TRACE_NO_WAVE ? f->run.pc : UINT32_MAX;
-    const uint32_t present = row_of(m, &l, pc);
+    const uint32_t present = row_of(m, &l, f->pc);
     const int32_t rows = r.h / ROW, most = (int32_t)l.rows - rows;
     int32_t *top = &v->scroll[SCROLL_SOURCE];
     if (v->follow && present && (int32_t)present - 1 < *top + 2) *top = (int32_t)present - 4;
     if (v->follow && present && (int32_t)present > *top + rows - 2) *top = (int32_t)present - rows + 4;
-    if (*top > most) *top = most;
-    if (*top < 0) *top = 0;
+    *top = clamp_i32(*top, 0, most);
     const Rect old = sheet_clip(&v->sheet, r);
     for (int32_t i = 0; i < rows && (uint32_t)(*top + i) < l.rows; i++) {
         const uint32_t row = (uint32_t)(*top + i) + 1;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/debug/time/track.h"
 #include "sim/view/mask/mask_label.h"
 #include "sim/view/raster/axis.h"
@@ -223,7 +224,7 @@ static void draw_findings(Viewer *v) {
         const RunProblem *p = &m->problems.list[i];
         if (p->kind != RUN_PROBLEM_FINDING || !p->has_pixel || p->core != m->core) continue;
         const Rect lane = lane_at(v, p->slot, p->lane, p->cycle);
-        const int32_t w = lane.w > LEAST_MARK ? lane.w : LEAST_MARK, h = lane.h > LEAST_MARK ? lane.h : LEAST_MARK;
+        const int32_t w = max_i32(lane.w, LEAST_MARK), h = max_i32(lane.h, LEAST_MARK);
         const Rect r = {lane.x - (w - lane.w) / 2, lane.y - (h - lane.h) / 2, w, h};
         if (r.x + w <= data.x || r.x >= data.x + data.w || r.y + h <= data.y || r.y >= data.y + data.h) continue;
         sheet_frame(&v->sheet, r, draw_theme(v)->event[EVENT_FAULT]);

@@ -2,13 +2,14 @@
  * moves the picture, or with the right button selects cycles; the overview is a scroll bar. */
 #include <stdlib.h>
 
+#include "sim/base/arith.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { NEAR = 3 /* pixels of the axis */ };
 
 static void go_in_overview(Viewer *v, int32_t x) {
     const Rect r = v->overview;
-    const int64_t at = x < r.x ? 0 : x >= r.x + r.w ? r.w - 1 : x - r.x;
+    const int32_t at = clamp_i32(x - r.x, 0, r.w - 1);
     const uint64_t cycle = (uint64_t)((double)at / r.w * (double)v->model.cycles);
     v->left = (int64_t)(cycle / tile_bin(v->zoom) * tile_cycle_width(v->zoom)) - v->data.w / 2;
     view_clamp(v);

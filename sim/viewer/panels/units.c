@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "sim/base/arith.h"
 #include "sim/viewer/panels/panel.h"
 
 /* Who predicts does not see what comes. */
@@ -16,7 +17,7 @@ static uint64_t read_requests(Model *m, uint32_t queue, uint64_t start, uint64_t
     uint64_t sum = 0;
     for (TraceLevel level; cursor && trace_next_level(cursor, &level);) {
         const uint64_t level_end = level.cycle + level.cycles;
-        const uint64_t from = level.cycle > start ? level.cycle : start, to = level_end < end ? level_end : end;
+        const uint64_t from = max_u64(level.cycle, start), to = min_u64(level_end, end);
         sum += (to - from) * level.requests;
     }
     m->lost |= !cursor || trace_failed(window);
