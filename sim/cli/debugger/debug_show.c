@@ -88,20 +88,21 @@ void debug_waves(Debugger *d) {
 
 /* ---- selecting ---- */
 
-void debug_wave(Debugger *d) {
+static void choose(Debugger *d, uint32_t *chosen, const char *what, uint64_t limit) {
     uint64_t number;
-    size_t waves;
-    trace_waves(travel_trace(d->travel), &waves);
-    if (!debug_number(d, 0, "a wave", UINT64_MAX, waves, &number)) return;
-    d->wave = (uint32_t)number;
+    if (!debug_number(d, 0, what, UINT64_MAX, limit, &number)) return;
+    *chosen = (uint32_t)number;
     debug_where(d);
 }
 
+void debug_wave(Debugger *d) {
+    size_t waves;
+    trace_waves(travel_trace(d->travel), &waves);
+    choose(d, &d->wave, "a wave", waves);
+}
+
 void debug_lane(Debugger *d) {
-    uint64_t number;
-    if (!debug_number(d, 0, "a lane", UINT64_MAX, d->config->wave_size, &number)) return;
-    d->lane = (uint32_t)number;
-    debug_where(d);
+    choose(d, &d->lane, "a lane", d->config->wave_size);
 }
 
 void debug_format(Debugger *d) {

@@ -39,8 +39,8 @@ typedef struct Crew {
 /* In the new process. It dies with its parent, so that nothing runs on when that is killed. */
 static _Noreturn void be_worker(const SweepPool *pool, size_t point, int fd, pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    const int nobody = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (getppid() != parent || dup2(nobody, STDERR_FILENO) < 0) _exit(EXIT_FAILURE);
+    const int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (getppid() != parent || dup2(null, STDERR_FILENO) < 0) _exit(EXIT_FAILURE);
     errno = 0;
     SweepRow *row = pool->work(pool->user, point);
     if (!row && errno == ENOMEM) _exit(STATUS_NO_MEMORY);

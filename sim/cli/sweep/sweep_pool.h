@@ -10,7 +10,7 @@ typedef struct SweepPool {
     size_t first, last;          /* the points first .. last - 1, in this order, */
     const SweepRow *const *rows; /* but for those that have a row already */
     size_t jobs;                 /* processes at a time */
-    /* In a process of its own, whose standard error goes to nobody: the result of a point. NULL: it was interrupted, or
+    /* In a process of its own, whose standard error is dropped: the result of a point. NULL: it was interrupted, or
      * is out of memory, as errno says then. */
     SweepRow *(*work)(void *user, size_t point);
     /* In this process, in the order in which they end: the result, which is the callee's now. False: stop. */

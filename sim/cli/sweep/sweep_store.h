@@ -31,7 +31,7 @@ uint64_t sweep_key_point(uint64_t program, const Config *config, const MachineOp
 typedef struct SweepEntry {
     uint64_t key;
     SweepRow *row;
-    bool wanted; /* somebody has asked for it */
+    bool wanted; /* it was found, or added */
 } SweepEntry;
 
 /* Begins as {0}. */
@@ -52,7 +52,7 @@ bool sweep_store_read(SweepStore *store, const char *path);
 /* The result of a key, or NULL. It is the store's. */
 const SweepRow *sweep_store_find(SweepStore *store, uint64_t key);
 
-/* How many results nobody has asked for with sweep_store_find or added. */
+/* How many results were neither found nor added. */
 size_t sweep_store_others(const SweepStore *store);
 
 /* Take in the results of a file, if it exists, or with `fresh` none, and add to it from now on. Prints and returns

@@ -199,7 +199,7 @@ static bool loop(Window *w) {
 
 /* ---- the window ---- */
 
-/* SDL is content without a screen: it then draws for nobody, and no event ever comes. Who asks for that by
+/* SDL is content without a screen: it then draws what is not seen, and no event ever comes. Who asks for that by
  * SDL_VIDEODRIVER gets it. */
 static bool has_screen(void) {
     static const char *const blind[] = {"offscreen", "dummy", "evdev"};
