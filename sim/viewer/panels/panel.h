@@ -9,10 +9,9 @@
  *   marks.c          bookmarks and breakpoints
  *   problems.c       the banner, the list of what went wrong, errors of a source that has not run yet
  *   timeline.c       overview, axis, lanes, mask stack; units.c: ALUs, samplers, queues; timeline_mouse.c
- *   machine.c        registers, mask stack
+ *   registers.c      lanes and registers, mask stack
  *   memory.c         words and texels
- *   help.c config.c runs.c      over everything: help; settings; widths, diff
- *   prompt.c         a line of text being typed
+ *   help.c config.c runs.c      over everything: help; settings, and a line of text being typed; widths, diff
  */
 #ifndef SIM_VIEWER_PANELS_PANEL_H
 #define SIM_VIEWER_PANELS_PANEL_H
