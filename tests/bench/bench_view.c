@@ -124,9 +124,11 @@ int main(int argc, char **argv) {
     if (!travel) return fprintf(stderr, "view: out of memory\n"), 1;
     while (travel_record(travel)) {}
     const ViewSource source = {0};
+    const Run checked = {.image = assembly.image, .program = program};
     ViewRun run = {.image = assembly.image,
                    .program = program,
                    .travel = travel,
+                   .checked = &checked,
                    .sources = &source,
                    .code = code_create(assembly.image)};
     if (!travel_finish(travel) || !run.code) return fprintf(stderr, "view: out of memory\n"), 1;
