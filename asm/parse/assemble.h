@@ -5,7 +5,7 @@
  *             |            +-- operand.c, expr.c (value.c), habit.c      instructions and their numbers
  *             |            +-- directive.c, contents.c, constant.c       directives
  *             |            +-- structure.c                               if, loop, switch as mask instructions
- *             +-- block.c, macro.c, expand.c                             lines that are skipped, kept, repeated,
+ *             +-- block.c, macro.c, macro_expand.c                             lines that are skipped, kept, repeated,
  * rewritten
  *
  * parse.h has the Parser and what its files offer one another, input.h the stack of files, macros and repetitions.

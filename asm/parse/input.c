@@ -29,7 +29,7 @@ static Frame *new_frame(Parser *p, FrameKind kind) {
                      .arguments = {old.arguments.items, 0, old.arguments.room, sizeof(Piece), false},
                      .locals = old.locals,
                      .text = {old.text.items, 0, old.text.room, 1, false},
-                     .runs = {old.runs.items, 0, old.runs.room, sizeof(Run), false},
+                     .runs = {old.runs.items, 0, old.runs.room, sizeof(TextRun), false},
                      .lines = {old.lines.items, 0, old.lines.room, sizeof(BodyLine), false},
                      .items = {old.items.items, 0, old.items.room, sizeof(Piece), false}};
     forget_locals(frame);

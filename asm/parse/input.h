@@ -5,7 +5,7 @@
  *
  * Lines of files are read where they stand. So are the lines of macros and repetitions (a Body is a range of a file),
  * unless parameters or local names have to be replaced in them: then the line is written anew, with a map back to the
- * file (expand.c). So every place that a diagnostic names is in a file; how it was reached is a Trail.
+ * file (macro_expand.c). So every place that a diagnostic names is in a file; how it was reached is a Trail.
  */
 #ifndef ASM_PARSE_INPUT_H
 #define ASM_PARSE_INPUT_H
@@ -83,12 +83,12 @@ typedef struct Macro {
 /* ---- frames ---- */
 typedef enum FrameKind { FRAME_FILE, FRAME_MACRO, FRAME_REPEAT } FrameKind;
 
-/* A run of an expanded line: bytes of the body copied, or a parameter's text put for a reference to it. */
-typedef struct Run {
+/* A run of bytes in an expanded line: bytes of the body copied, or a parameter's text put for a reference to it. */
+typedef struct TextRun {
     uint32_t start;      /* in the expanded line */
     uint32_t from;       /* in the body's file */
     uint32_t referenced; /* bytes of the reference there; 0: copied */
-} Run;
+} TextRun;
 
 typedef struct Frame {
     FrameKind kind;
@@ -114,7 +114,7 @@ typedef struct Frame {
     uint32_t number;  /* of the expansion, for \@ and local names */
     Symtab locals;
     Buffer text;      /* char: the expanded line */
-    Buffer runs;      /* Run */
+    Buffer runs;      /* TextRun */
     const char *name; /* MACRO */
 
     /* REPEAT */
@@ -180,7 +180,7 @@ static inline const Source *input_source(const Input *input, uint32_t number) {
     return (const Source *)input->sources.items + number;
 }
 
-/* expand.c: write the line anew, with parameters and local names replaced. False after a diagnostic. */
+/* macro_expand.c: write the line anew, with parameters and local names replaced. False after a diagnostic. */
 bool expand_line(Parser *p, Frame *frame, const BodyLine *line);
 Span expand_place(const Frame *frame, uint32_t start, uint32_t end); /* of bytes of the expanded line */
 bool expand_has_locals(const Frame *frame);

@@ -2,8 +2,9 @@
  *
  * A dispatch's waves start in order, group by group. At the start of a phase they fill the slots breadth first (one on
  * every core, then the next ...). Later a slot that falls empty is given the next wave, which needs the interconnect's
- * latency to get there; the dispatcher serves slots in order of (cycle, core), when no earlier one can come (window.c).
- * Dispatches that run at the same time share every core: a free slot goes to the one that has the fewest waves there.
+ * latency to get there; the dispatcher serves slots in order of (cycle, core), when no earlier one can come
+ * (timespan.c). Dispatches that run at the same time share every core: a free slot goes to the one that has the fewest
+ * waves there.
  *
  * If the program has barriers or group memory, a group's waves are resident together: they are sent as a whole, when a
  * core has slots for all of them and room for the group's memory.

@@ -80,7 +80,7 @@ Stats gpu_stats(const Gpu *gpu) {
     Stats sum = {0};
     for (uint32_t c = 0; c <= gpu->program->config.cores; c++) {
         const bool is_core = c < gpu->program->config.cores;
-        const Stats *part = is_core ? &state_core(gpu, c)->stats : &state_uncore(gpu)->stats;
+        const Stats *part = is_core ? &state_core(gpu, c)->stats : &state_l2(gpu)->stats;
         for (size_t i = 0; i < STAT_COUNT; i++) {
             uint64_t *all = &((uint64_t *)&sum)[i];
             *all = gpu_stat_info[i].most ? max_u64(*all, stat_get(part, i)) : *all + stat_get(part, i);

@@ -11,7 +11,7 @@
  * What happens in a cycle, from the whole to the parts:
  *
  *   gpu.c         creating, totals, snapshots
- *   window.c      the passing of time: how far each core may run, when memory is served, when the run ends
+ *   timespan.c    the passing of time: how far each core may run, when memory is served, when the run ends
  *   core.c        one cycle of one core, as a list of stages: memory, arrivals, issue (issue.c, schedule.c)
  *   dispatch.c    waves into slots; wave_start.c begins one
  *   exec.c        what ALU instructions do; wave_ops.c: those between lanes; simt.c: control flow, masks, barriers

@@ -70,8 +70,8 @@ typedef struct Totals {
 static Totals totals_of(const Gpu *gpu) {
     const Program *p = gpu->program;
     const Config *config = &p->config;
-    const Uncore *uncore = state_uncore(gpu);
-    Totals t = {.dirtied_bytes = uncore->dirtied_bytes, .channel_bytes = uncore->channel_bytes};
+    const L2 *l2 = state_l2(gpu);
+    Totals t = {.dirtied_bytes = l2->dirtied_bytes, .channel_bytes = l2->channel_bytes};
     for (int state = 0; state < STATE_COUNT; state++) t.slot_cycles += gpu_state_cycles(gpu, (WaveState)state);
     t.active_cycles = gpu_state_cycles(gpu, STATE_ACTIVE);
     for (uint32_t c = 0; c < config->cores; c++) {
@@ -97,7 +97,7 @@ static Totals totals_of(const Gpu *gpu) {
     }
     const uint64_t tags = gpu->layout.mem.l2_sets * config->l2_ways * config->l2_banks;
     for (uint64_t i = 0; i < tags; i++)
-        t.dirty_bytes += (uint64_t)__builtin_popcount(state_l2(gpu)[i].dirty) * config->sector_bytes;
+        t.dirty_bytes += (uint64_t)__builtin_popcount(state_l2_tags(gpu)[i].dirty) * config->sector_bytes;
     return t;
 }
 

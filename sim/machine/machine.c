@@ -58,7 +58,7 @@ static MemLayout memory_layout_of(const Program *p) {
     if (c->memory == MEMORY_FLAT) return l;
     l.accesses_most = (uint32_t)(2 * c->wave_size); /* the components of a lane can fall on two lines */
     l.event_room = (uint32_t)(c->l1_mshrs + c->mem_queue);
-    l.message_room = (uint32_t)(config_lookahead(c) * lookups + 1); /* until the end of a window */
+    l.message_room = (uint32_t)(config_lookahead(c) * lookups + 1); /* until the end of a timespan */
     l.l1_sets = (uint32_t)(c->l1_size / (c->line_bytes * c->l1_ways));
     l.l2_sets = (uint32_t)(c->l2_size / (c->line_bytes * c->l2_ways * c->l2_banks));
     l.accesses = place(&l.bytes, c->mem_queue * l.accesses_most * sizeof(LineAccess));
@@ -90,8 +90,8 @@ static GpuLayout layout_of(const Program *p) {
     l.waves = place(&l.total, c->cores * c->waves * l.wave_bytes);
     l.units = place(&l.total, c->cores * l.mem.bytes);
     l.shared = place(&l.total, c->cores * l.shared_bytes);
-    l.uncore = place(&l.total, sizeof(Uncore));
-    l.l2 = place(&l.total, l.mem.l2_sets * c->l2_ways * c->l2_banks * sizeof(CacheLine));
+    l.l2 = place(&l.total, sizeof(L2));
+    l.l2_tags = place(&l.total, l.mem.l2_sets * c->l2_ways * c->l2_banks * sizeof(CacheLine));
     l.memory = place(&l.total, p->memory_words * sizeof(uint32_t));
     return l;
 }

@@ -108,7 +108,7 @@ typedef struct FreedSlot {
 
 /* Host threads work on different cores: they must not share lines of the host's caches. */
 typedef struct __attribute__((aligned(64))) Core {
-    /* What all host threads look at between windows stands together, on one line of the host's caches. */
+    /* What all host threads look at between timespans stands together, on one line of the host's caches. */
     uint64_t next_event;            /* nothing happens on this core before this cycle */
     uint64_t last;                  /* the core has been at work until here */
     uint64_t freed_slots;           /* bit s: slot s is in freed[] */
@@ -163,7 +163,7 @@ typedef struct GpuState {
 } GpuState;
 
 typedef struct GpuLayout {
-    size_t dispatches, cores, waves, units, shared, uncore, l2, memory; /* byte offsets in the state block */
+    size_t dispatches, cores, waves, units, shared, l2, l2_tags, memory; /* byte offsets in the state block */
     MemLayout mem;
     size_t wave_bytes;                     /* of one slot */
     size_t stack, scores, mask, registers; /* byte offsets in a slot */
@@ -273,11 +273,11 @@ static inline CacheLine *state_texture_tags(const Gpu *gpu, uint32_t core) {
 static inline LineMessage *state_messages(const Gpu *gpu, uint32_t core) {
     return (LineMessage *)(state_unit(gpu, core) + gpu->layout.mem.messages);
 }
-static inline Uncore *state_uncore(const Gpu *gpu) {
-    return (Uncore *)(gpu->state + gpu->layout.uncore);
+static inline L2 *state_l2(const Gpu *gpu) {
+    return (L2 *)(gpu->state + gpu->layout.l2);
 }
-static inline CacheLine *state_l2(const Gpu *gpu) {
-    return (CacheLine *)(gpu->state + gpu->layout.l2);
+static inline CacheLine *state_l2_tags(const Gpu *gpu) {
+    return (CacheLine *)(gpu->state + gpu->layout.l2_tags);
 }
 static inline uint32_t *state_line(const Gpu *gpu, uint32_t line) {
     return state_memory(gpu) + line * (gpu->program->config.line_bytes / sizeof(uint32_t));

@@ -129,7 +129,7 @@ typedef struct SamplerUnit {
 } SamplerUnit;
 
 /* The L2 and DRAM. Messages from the cores reach it in order of (cycle, core). */
-typedef struct Uncore {
+typedef struct L2 {
     uint64_t bank_free[CONFIG_MAX_l2_banks];                    /* cycle from which the bank takes the next access, */
     uint64_t channel_free[CONFIG_MAX_dram_channels];            /* and the DRAM channel */
     uint64_t fetched[CONFIG_MAX_l2_banks][CONFIG_MAX_l2_mshrs]; /* when the lines come that a bank asked for: a ring */
@@ -137,7 +137,7 @@ typedef struct Uncore {
     uint64_t clock;                                             /* of the L2's replacement */
     uint64_t dirtied_bytes, channel_bytes; /* that became dirty, and that channels moved; see MemBooks */
     Stats stats;                           /* its share */
-} Uncore;
+} L2;
 
 /* Byte offsets of a core's memory unit in its part of the state block; from the accesses on: 0 if memory is flat. */
 typedef struct MemLayout {

@@ -1,5 +1,5 @@
-/* access.h: a memory instruction's accesses: checked and laid out when it issues (access.c), done when it is served
- * (serve.c). */
+/* access.h: a memory instruction's accesses: checked when it issues (access.c), cut into lines (coalesce.c), done when
+ * it is served (serve.c). */
 #ifndef SIM_MEMORY_ACCESS_H
 #define SIM_MEMORY_ACCESS_H
 
@@ -7,7 +7,8 @@
 
 /* Returns false after raising a fault. Words out of bounds that bounds=d3d allows are counted. */
 bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, MemRequest *request, uint32_t *words_outside);
-/* Fill in the lines that the request touches. */
+
+/* coalesce.c: fill in the lines that the request touches. */
 void coalesce(const Step *step, const DecodedInst *inst, MemRequest *request, LineAccess *accesses);
 
 /* Cycles for which the unit behind the queue is busy with the request; 0: it can take the next at once. */

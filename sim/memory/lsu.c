@@ -7,8 +7,8 @@
  *
  * The L1 is written through, and never holds what its core has stored: the line is dropped, and what is on its way from
  * the L2 is not kept. As messages of a core reach the L2 in order, a wave sees its own stores. The L1 holds no data
- * either: a hit reads memory as it is in the present window (window.c), a line that comes has what the L2 held when it
- * served it.
+ * either: a hit reads memory as it is in the present timespan (timespan.c), a line that comes has what the L2 held when
+ * it served it.
  */
 #include "sim/memory/lsu.h"
 

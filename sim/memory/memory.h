@@ -1,14 +1,15 @@
 /* memory.h: what memory does for the cores: instructions go in when they issue, and their registers are ready later.
  *
- *   ld, st, atomic --> buffers:       load/store unit, L1 (lsu.c) --link--> L2, DRAM (uncore.c)
+ *   ld, st, atomic --> buffers:       load/store unit, L1 (lsu.c) --link--> L2, DRAM (l2.c)
  *                      flat buffers:  a queue, served in order after mem_latency (memory.c)
  *                      group memory:  a queue, served in order (memory.c)
  *   sample         --> sampler (sampler.c), texture cache (texcache.c) --link--> L2, DRAM
  *
- *   access.c   what an instruction touches: whether it may, the lines that it is coalesced into, what it costs
- *   serve.c    what it does to memory and registers
- *   unit.h     what a unit says when a request is done
- *   cache.h    tags
+ *   access.c     what an instruction may touch, and what it costs
+ *   coalesce.c   the lines of memory that its lanes touch
+ *   serve.c      what it does to memory and registers
+ *   unit.h       what a unit says when a request is done
+ *   cache.h      tags
  */
 #ifndef SIM_MEMORY_MEMORY_H
 #define SIM_MEMORY_MEMORY_H
@@ -42,6 +43,6 @@ uint64_t memory_next_event(const Step *step);
 uint64_t memory_next_touch(const Step *step);
 
 /* The L2 and DRAM serve all messages that the cores have sent. */
-void uncore_serve(Gpu *gpu);
+void l2_serve(Gpu *gpu);
 
 #endif

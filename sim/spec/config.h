@@ -76,7 +76,7 @@ Config config_default(void);
  * nearest name or the legal range) to error[CONFIG_ERROR_MAX]. The key "preset" applies a preset. */
 bool config_set(Config *config, const char *key, const char *value, char *error);
 
-/* Cycles that cores can run without hearing from each other; see window.c. */
+/* Cycles that cores can run without hearing from each other; see timespan.c. */
 uint64_t config_lookahead(const Config *config);
 
 /* Replace the whole configuration by a preset. */

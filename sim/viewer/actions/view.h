@@ -1,11 +1,14 @@
-/* view.h: the state of the window: a model, and how it is looked at. What the other files of this room and the panels
- * share; the public face is sim/viewer/viewer.h.
+/* view.h: what can be done in the window: the state of its view, and every action that changes it.
  *
  *   view.h place.c   the state; where panels are, and which part of the run the timeline shows
  *   panel.def        the panels: names and places
  *   action.def       everything that one can do, a row and a function each, with its keys
  *   action.h .c      that table; doing an action
- *   do_*.c           the functions
+ *   do_time.c        in time: cycles, steps, running to breakpoints, events, problems, causes
+ *   do_show.c        selecting, and what is shown
+ *   do_find.c        searching the source; bookmarks, breakpoints
+ *   do_runs.c        other runs: other settings, read again, other widths, compared
+ *   do_window.c      the window itself: a guess, saving a picture, typing, closing
  *
  * Panels are drawn at these places, which are all there is to know about them here:
  *

@@ -1,18 +1,18 @@
-/* window.c: the passing of time.
+/* timespan.c: the passing of time.
  *
- * Time is cut into windows, all as long as what a core sends to the L2 needs at least to come back: the way there, the
- * L2, and the way back. In a window every core runs by itself. When all have come to its end, the L2 serves all that
- * was sent in it, in order of (arrival, core). A core that has sent nothing need not wait: it runs ahead until it would
- * touch memory. A core whose wave ends runs on for the interconnect's latency, which the next wave needs to get there;
- * when all cores have come past that cycle, the dispatcher can say which wave it is. So cores can run in any order, or
- * at the same time, and the results are the same bit for bit.
+ * Time is cut into timespans, all as long as what a core sends to the L2 needs at least to come back: the way there,
+ * the L2, and the way back. In a timespan every core runs by itself. When all have come to its end, the L2 serves all
+ * that was sent in it, in order of (arrival, core). A core that has sent nothing need not wait: it runs ahead until it
+ * would touch memory. A core whose wave ends runs on for the interconnect's latency, which the next wave needs to get
+ * there; when all cores have come past that cycle, the dispatcher can say which wave it is. So cores can run in any
+ * order, or at the same time, and the results are the same bit for bit.
  *
- *   |<---- window: 2 * interconnect_latency + l2_latency ---->|<---- ahead: at most RUN_AHEAD ---->|
+ *   |<-- timespan: 2 * interconnect_latency + l2_latency --->|<---- ahead: at most RUN_AHEAD ---->|
  *   core 0  ... event . sends . . . event .................... waits
  *   core 1  ......... event . . wave ends . . | dispatcher | . event . . . event . . event . touches
  *
- * Windows in which nothing happens are left out, so that idle time costs nothing. Where windows begin does not depend
- * on how far the cores are: a run is the same in however many pieces it is made.
+ * Timespans in which nothing happens are left out, so that idle time costs nothing. Where they begin does not depend on
+ * how far the cores are: a run is the same in however many pieces it is made.
  */
 #include "sim/base/arith.h"
 #include "sim/check/hooks.h"
@@ -22,7 +22,7 @@
 #include "sim/core/pool.h"
 #include "sim/memory/memory.h"
 
-/* Cycles that a core may be ahead of the present window. Many, so that host threads meet seldom; not too many, since
+/* Cycles that a core may be ahead of the present timespan. Many, so that host threads meet seldom; not too many, since
  * after a fault the other cores go on for as long. A host thread does PIECE of them before another may take over. */
 enum { RUN_AHEAD = 2048, PIECE = 512 };
 
@@ -36,7 +36,7 @@ typedef struct Pending {
 /* How far the cores may run now. */
 typedef struct RunBounds {
     Gpu *gpu;
-    uint64_t end;   /* of the window, */
+    uint64_t end;   /* of the timespan, */
     uint64_t ahead; /* and of what a core may do that touches no memory; not before `end` */
     uint64_t until; /* in any case */
 } RunBounds;
@@ -46,8 +46,8 @@ static uint64_t dispatch_reply_cycle(const Gpu *gpu, const Core *core) {
     return core->freed_count ? core->freed[0].cycle + gpu->program->config.interconnect_latency : GPU_NEVER;
 }
 
-/* The end of the window that a cycle is in. */
-static uint64_t window_end(const Gpu *gpu, uint64_t cycle) {
+/* The end of the timespan that a cycle is in. */
+static uint64_t timespan_end(const Gpu *gpu, uint64_t cycle) {
     const uint64_t length = config_lookahead(&gpu->program->config);
     return cycle - cycle % length + length;
 }
@@ -55,7 +55,7 @@ static uint64_t window_end(const Gpu *gpu, uint64_t cycle) {
 /* How long the run continues after a fault: with other cores than the fault's, as far as one of them can have come. */
 static uint64_t fault_end(const Gpu *gpu, const Fault *fault) {
     const Config *config = &gpu->program->config;
-    const uint64_t end = config->cores > 1 ? window_end(gpu, fault->cycle) + RUN_AHEAD : fault->cycle + 1;
+    const uint64_t end = config->cores > 1 ? timespan_end(gpu, fault->cycle) + RUN_AHEAD : fault->cycle + 1;
     return fault->cycle < config->max_cycles ? min_u64(end, config->max_cycles) : end;
 }
 
@@ -72,7 +72,7 @@ static Pending find_pending(const Gpu *gpu) {
     return pending;
 }
 
-/* ---- cores in a window ---- */
+/* ---- cores in a timespan ---- */
 
 /* A core goes no further than this before it has heard of the next wave for a slot, and before others have seen what it
  * did to memory. */
@@ -121,10 +121,10 @@ static void run_in_order(const RunBounds *bounds) {
 static void run_in_parallel(RunBounds *bounds) {
     Gpu *gpu = bounds->gpu;
     if (gpu->program->config.memory == MEMORY_FLAT) {
-        /* Cores meet in flat memory at once: in a window, which is a cycle then, they run one after the other. */
-        RunBounds window = *bounds;
-        window.ahead = window.end;
-        run_in_order(&window);
+        /* Cores meet in flat memory at once: in a timespan, which is a cycle then, they run one after the other. */
+        RunBounds timespan = *bounds;
+        timespan.ahead = timespan.end;
+        run_in_order(&timespan);
     }
     /* A single core that has something to do is not worth waking other threads. */
     uint32_t count = 0;
@@ -138,10 +138,10 @@ static void run_in_parallel(RunBounds *bounds) {
         pool_run(gpu->pool, run_piece, bounds);
 }
 
-/* Run to the end of the window that has the next event, and maybe further, but not beyond `until`. */
-static void run_window(Gpu *gpu, const Pending *pending, uint64_t until) {
+/* Run to the end of the timespan that has the next event, and maybe further, but not beyond `until`. */
+static void run_timespan(Gpu *gpu, const Pending *pending, uint64_t until) {
     GpuState *state = state_gpu(gpu);
-    const uint64_t end = window_end(gpu, pending->l2_messages ? state->now : min_u64(pending->next, until));
+    const uint64_t end = timespan_end(gpu, pending->l2_messages ? state->now : min_u64(pending->next, until));
     RunBounds bounds = {.gpu = gpu, .end = end, .ahead = end + RUN_AHEAD, .until = until};
     uint64_t all; /* the cycle that all cores have come to */
     do {
@@ -156,7 +156,7 @@ static void run_window(Gpu *gpu, const Pending *pending, uint64_t until) {
             all = min_u64(all, fault->kind ? fault_end(gpu, fault) : horizon(&bounds, &step));
         }
     } while (dispatch_serve(gpu, all));
-    if (all >= end) uncore_serve(gpu);
+    if (all >= end) l2_serve(gpu);
     if (gpu->trace) trace_flush(gpu->trace);
     state->now = all;
 }
@@ -247,7 +247,7 @@ void gpu_run(Gpu *gpu, uint64_t until) {
     while (state->now < until) {
         uint64_t stop = state->now < limit ? min_u64(until, limit) : until;
         if (pending.fault) stop = min_u64(stop, fault_end(gpu, pending.fault));
-        run_window(gpu, &pending, stop);
+        run_timespan(gpu, &pending, stop);
         for (pending = find_pending(gpu); advance_phase(gpu, &pending); pending = find_pending(gpu))
             if (state->done) return;
     }

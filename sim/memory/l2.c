@@ -1,4 +1,4 @@
-/* uncore.c: what the cores share: the banks of the L2, and the DRAM channels behind them.
+/* l2.c: what the cores share: the banks of the L2, and the DRAM channels behind them.
  *
  *   message -> its bank, in order of arrival -> hit:  l2_latency
  *                                               miss: + its DRAM channel, in order, dram_latency
@@ -24,26 +24,26 @@ static uint64_t bytes_of(const Gpu *gpu, uint8_t sectors) {
 /* Move bytes over the bank's channel, not before `at`. Returns the cycle after the last. */
 static uint64_t use_channel(const Gpu *gpu, uint64_t bank, uint64_t at, uint64_t bytes) {
     const Config *config = &gpu->program->config;
-    uint64_t *free = &state_uncore(gpu)->channel_free[bank % config->dram_channels];
+    uint64_t *free = &state_l2(gpu)->channel_free[bank % config->dram_channels];
     *free = max_u64(*free, at) + div_ceil(bytes, config->dram_bytes);
-    state_uncore(gpu)->channel_bytes += bytes;
+    state_l2(gpu)->channel_bytes += bytes;
     return *free;
 }
 
 /* A bank asks for a part of a line. Returns the cycle in which it is there. */
 static uint64_t fetch(const Gpu *gpu, uint64_t bank, uint64_t at, uint8_t sectors) {
     const Config *config = &gpu->program->config;
-    Uncore *uncore = state_uncore(gpu);
-    uint64_t *slot = &uncore->fetched[bank][uncore->fetches[bank]++ % config->l2_mshrs];
+    L2 *l2 = state_l2(gpu);
+    uint64_t *slot = &l2->fetched[bank][l2->fetches[bank]++ % config->l2_mshrs];
     const uint64_t bytes = bytes_of(gpu, sectors);
     *slot = use_channel(gpu, bank, max_u64(at, *slot), bytes) + config->dram_latency;
-    uncore->stats.dram_read_bytes += bytes;
+    l2->stats.dram_read_bytes += bytes;
     return *slot;
 }
 
 static void write_back(const Gpu *gpu, uint64_t bank, uint64_t at, uint8_t sectors) {
     use_channel(gpu, bank, at, bytes_of(gpu, sectors));
-    state_uncore(gpu)->stats.dram_write_bytes += bytes_of(gpu, sectors);
+    state_l2(gpu)->stats.dram_write_bytes += bytes_of(gpu, sectors);
 }
 
 /* ---- the L2 ---- */
@@ -54,35 +54,35 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
     const Config *config = &gpu->program->config;
     const uint64_t sets = gpu->layout.mem.l2_sets, bank = message->line % config->l2_banks;
     const bool fetches = message->kind != LINE_WRITE, changes = message->kind != LINE_READ;
-    Uncore *uncore = state_uncore(gpu);
-    CacheLine *set = cache_set(state_l2(gpu) + bank * sets * config->l2_ways, sets, config->l2_ways,
+    L2 *l2 = state_l2(gpu);
+    CacheLine *set = cache_set(state_l2_tags(gpu) + bank * sets * config->l2_ways, sets, config->l2_ways,
                                message->line / config->l2_banks);
     if (!set) { /* there is no L2 */
-        uncore->stats.l2_misses++;
+        l2->stats.l2_misses++;
         if (fetches) at = fetch(gpu, bank, at, message->sectors);
         if (changes) write_back(gpu, bank, at, message->sectors);
-        if (changes) uncore->dirtied_bytes += bytes_of(gpu, message->sectors);
+        if (changes) l2->dirtied_bytes += bytes_of(gpu, message->sectors);
         return at;
     }
 
     CacheLine evicted, *tag = cache_take(set, config->l2_ways, message->line, &evicted);
-    uncore->stats.l2_evictions += evicted.valid != 0;
+    l2->stats.l2_evictions += evicted.valid != 0;
     if (evicted.dirty) write_back(gpu, bank, at, evicted.dirty);
     const uint8_t missing = message->sectors & (uint8_t)~tag->valid;
     if (missing) {
-        uncore->stats.l2_misses++;
+        l2->stats.l2_misses++;
         if (fetches) tag->ready = max_u64(tag->ready, fetch(gpu, bank, at, missing));
     } else if (fetches && tag->ready > at) {
-        uncore->stats.l2_merges++;
+        l2->stats.l2_merges++;
     } else {
-        uncore->stats.l2_hits++;
+        l2->stats.l2_hits++;
     }
     tag->valid |= message->sectors;
     if (changes) {
-        uncore->dirtied_bytes += bytes_of(gpu, message->sectors & (uint8_t)~tag->dirty);
+        l2->dirtied_bytes += bytes_of(gpu, message->sectors & (uint8_t)~tag->dirty);
         tag->dirty |= message->sectors;
     }
-    tag->used = ++uncore->clock;
+    tag->used = ++l2->clock;
     return fetches ? max_u64(at, tag->ready) : at;
 }
 
@@ -90,15 +90,15 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
 
 static void serve(Step *step, const LineMessage *message) {
     const Config *config = &step->program->config;
-    Uncore *uncore = state_uncore(step->gpu);
+    L2 *l2 = state_l2(step->gpu);
     const uint64_t bank = message->line % config->l2_banks, bytes = bytes_of(step->gpu, message->sectors);
     MemRequest *request = &state_requests(step->gpu, step->core_id)[message->index]; /* but for LINE_READ */
 
     uint64_t busy = div_ceil(bytes, config->l2_bank_bytes); /* the bank can take nothing else */
     if (message->kind == LINE_ATOMIC) busy = max_u64(busy, access_atomic_cycles(step, request, message->lanes));
-    const uint64_t start = max_u64(message->arrival, uncore->bank_free[bank]);
-    uncore->stats.l2_wait_cycles += start - message->arrival;
-    uncore->bank_free[bank] = start + busy;
+    const uint64_t start = max_u64(message->arrival, l2->bank_free[bank]);
+    l2->stats.l2_wait_cycles += start - message->arrival;
+    l2->bank_free[bank] = start + busy;
     const uint64_t there = look_up(step->gpu, message, start + busy - 1 + config->l2_latency);
     const uint64_t back = there + config->interconnect_latency;
 
@@ -106,11 +106,11 @@ static void serve(Step *step, const LineMessage *message) {
         /* What the line holds now is what all who wait for it will get. */
         memcpy(state_fill(step->gpu, step->core_id, message->index), state_line(step->gpu, message->line),
                config->line_bytes);
-        uncore->stats.l2_read_bytes += bytes;
+        l2->stats.l2_read_bytes += bytes;
         lsu_add_event(step, back, MEM_ARRIVE, message->index);
     } else {
         access_change_line(step, &step->program->code[request->pc], request, message->lanes, message->line);
-        uncore->stats.l2_write_bytes += bytes;
+        l2->stats.l2_write_bytes += bytes;
         lsu_line_served(step, message->index, back);
     }
 }
@@ -121,7 +121,7 @@ static const LineMessage *first_message(const Gpu *gpu, uint32_t core) {
 }
 
 /* Cycle after cycle in which messages arrive, and core after core. */
-void uncore_serve(Gpu *gpu) {
+void l2_serve(Gpu *gpu) {
     const uint32_t cores = (uint32_t)gpu->program->config.cores;
     for (;;) {
         uint64_t cycle = GPU_NEVER;

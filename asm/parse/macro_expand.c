@@ -1,4 +1,4 @@
-/* expand.c: a line of a macro or repetition with its parameters and local names replaced.
+/* macro_expand.c: a line of a macro or repetition with its parameters and local names replaced.
  *
  *   \name    a parameter's text        \@    the number of the expansion        \#    how many arguments were given
  *   \()      nothing: it only separates, as in \name\()_END
@@ -22,7 +22,7 @@ typedef struct Expander {
 
 /* ---- writing, with a map back ---- */
 static void add_run(Expander *e, uint32_t from, uint32_t referenced) {
-    const Run run = {(uint32_t)e->frame->text.count, from, referenced};
+    const TextRun run = {(uint32_t)e->frame->text.count, from, referenced};
     parser_append(e->p, &e->frame->runs, &run);
 }
 
@@ -62,14 +62,14 @@ static void replace_by_number(Expander *e, uint32_t end, uint32_t number) {
 
 /* ---- places ---- */
 /* The run that a byte of the expanded line belongs to. */
-static const Run *run_of(const Frame *frame, uint32_t at) {
-    const Run *runs = frame->runs.items;
+static const TextRun *run_of(const Frame *frame, uint32_t at) {
+    const TextRun *runs = frame->runs.items;
     size_t later = BISECT(i, frame->runs.count, runs[i].start <= at);
     return &runs[later ? later - 1 : 0];
 }
 
 Span expand_place(const Frame *frame, uint32_t start, uint32_t end) {
-    const Run *first = run_of(frame, start), *last = end > start ? run_of(frame, end - 1) : first;
+    const TextRun *first = run_of(frame, start), *last = end > start ? run_of(frame, end - 1) : first;
     uint32_t from = first->referenced ? first->from : first->from + (start - first->start);
     uint32_t to = last->referenced ? last->from + last->referenced : last->from + (end - last->start);
     return (Span){frame->source, from, to > from ? to : from};

@@ -1,4 +1,5 @@
-/* do_more.c: actions that find, that set bookmarks and breakpoints, that ask the reader; and those of the window. */
+/* do_window.c: actions of the window itself: a guess of the reader, pictures of it, its command line, a line of text
+ * that is typed, closing what is open. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,106 +7,6 @@
 #include <strings.h>
 
 #include "sim/viewer/actions/view.h"
-
-/* ---- finding ---- */
-
-/* The next line, or the one before, that has the text; wraps around. */
-bool do_search_next(Viewer *v, Call call) {
-    Model *m = &v->model;
-    const ViewSource *source = &m->run->sources[0];
-    const size_t length = strlen(v->search);
-    if (length == 0) return model_say(m, "nothing was searched for yet: /");
-    for (uint32_t i = 1; i <= source->count; i++) {
-        const uint32_t line = (m->line - 1 + (call.by < 0 ? source->count - i : i)) % source->count;
-        const char *at = source->lines[line];
-        while (*at && strncasecmp(at, v->search, length) != 0) at++;
-        if (!*at) continue;
-        m->line = line + 1;
-        v->follow = false;
-        v->scroll[SCROLL_SOURCE] = line > 8 ? (int32_t)line - 8 : 0;
-        m->changed = true;
-        return true;
-    }
-    return model_say(m, "'%s' is not in the source", v->search);
-}
-
-bool do_search(Viewer *v, Call call) {
-    snprintf(v->search, sizeof v->search, "%s", call.text);
-    return do_search_next(v, call);
-}
-
-bool do_mark(Viewer *v, Call call) {
-    Model *m = &v->model;
-    uint64_t n = 1;
-    if (!*call.text)
-        while (n < VIEW_MARKS - 1 && m->marks[n].set) n++;
-    else if (!view_read_number(call.text, VIEW_MARKS, &n) || n == 0)
-        return model_say(m, "bookmarks have numbers from 1 to 9");
-    m->marks[n] = (Mark){true, m->cycle, m->core, m->slot, m->lane};
-    model_say(m, "bookmark %" PRIu64 " is at cycle %" PRIu64, n, m->cycle);
-    return true;
-}
-
-bool do_mark_go(Viewer *v, Call call) {
-    Model *m = &v->model;
-    uint64_t n;
-    if (!view_read_number(call.text, VIEW_MARKS, &n) || !m->marks[n].set)
-        return model_say(m, "there is no bookmark %s", call.text);
-    const Mark *mark = &m->marks[n];
-    if (mark->slot < m->config->waves) m->slot = mark->slot;
-    if (mark->lane < m->config->wave_size) m->lane = mark->lane;
-    return view_go(v, mark->cycle);
-}
-
-/* ---- breakpoints ---- */
-
-/* "memory" alone: what of it is asked for. */
-bool do_break(Viewer *v, Call call) {
-    char text[24];
-    snprintf(text, sizeof text, "%u", v->model.line);
-    v->prompt.asking = false;
-    for (int kind = 0; kind < BREAK_COUNT; kind++) {
-        if (strcmp(call.text, break_info[kind].name) != 0 || !break_info[kind].arguments[0]) continue;
-        if (kind != BREAK_PLACE) snprintf(text, sizeof text, "%s ", break_info[kind].name);
-        view_ask_for(v, ACTION_BREAK_NEW, kind == BREAK_PLACE ? "" : text);
-        return true;
-    }
-    return model_toggle_break(&v->model, *call.text ? call.text : text);
-}
-
-bool do_break_new(Viewer *v, Call call) {
-    return *call.text ? do_break(v, call) : model_say(&v->model, "usage: break.new WHAT");
-}
-
-/* One of the kind `by`, which is told what stands behind its name. */
-bool do_break_kind(Viewer *v, Call call) {
-    char text[VIEW_TEXT_MAX];
-    if (call.by == BREAK_CYCLE && !*call.text) return view_break_cycle(v, v->model.cycle);
-    snprintf(text, sizeof text, "%s%s%.150s", break_info[call.by].name, *call.text ? " " : "", call.text);
-    return model_toggle_break(&v->model, text);
-}
-
-bool view_break_cycle(Viewer *v, uint64_t cycle) {
-    char text[48];
-    snprintf(text, sizeof text, "%s %" PRIu64, break_info[BREAK_CYCLE].name, cycle);
-    return model_toggle_break(&v->model, text);
-}
-
-bool do_break_remove(Viewer *v, Call call) {
-    Model *m = &v->model;
-    uint64_t number;
-    if (view_read_number(call.text, (uint64_t)m->breaks.count + 1, &number) && number > 0)
-        return model_remove_break(m, (uint32_t)number - 1);
-    return model_say(m, "there is no breakpoint %s", call.text);
-}
-
-bool do_break_clear(Viewer *v, Call call) {
-    (void)call;
-    breaks_clear(&v->model.breaks);
-    v->model.changed = true;
-    model_say(&v->model, "there are no breakpoints");
-    return true;
-}
 
 /* ---- predicting ---- */
 
