@@ -89,19 +89,6 @@ static error_t parse_asm(int key, char *text, struct argp_state *state) {
     }
 }
 
-/* To the file of -o, or "dir/x.s" -> "dir/x.lsb". */
-static bool write_binary(const Image *image, const AsmCommand *options) {
-    const size_t length = strlen(options->file) - (file_has_extension(options->file, ".s") ? 2 : 0);
-    char *beside = malloc(length + sizeof ".lsb");
-    size_t size = 0;
-    uint8_t *bytes = beside ? image_write(image, &size) : NULL;
-    if (beside) sprintf(beside, "%.*s.lsb", (int)length, options->file);
-    const bool ok = bytes ? file_write(options->out ? options->out : beside, bytes, size) : cli_fail("out of memory");
-    free(bytes);
-    free(beside);
-    return ok;
-}
-
 int cmd_asm(int argc, char **argv) {
     static const struct argp_option table[] = {
         {"output", 'o', "FILE", 0, "Write the binary to FILE (default: the source's name with .lsb)", 0},
@@ -118,7 +105,17 @@ int cmd_asm(int argc, char **argv) {
     if (options.listing && !file_can_write(options.file, options.listing)) return EXIT_USAGE;
     Image *image = load_image(options.file, &options.load);
     if (!image) return EXIT_USAGE;
-    bool ok = write_binary(image, &options);
+
+    /* To the file of -o, or "dir/x.s" -> "dir/x.lsb". */
+    const size_t length = strlen(options.file) - (file_has_extension(options.file, ".s") ? 2 : 0);
+    char *beside = malloc(length + sizeof ".lsb");
+    size_t size = 0;
+    uint8_t *bytes = beside ? image_write(image, &size) : NULL;
+    if (beside) sprintf(beside, "%.*s.lsb", (int)length, options.file);
+    bool ok = bytes ? file_write(options.out ? options.out : beside, bytes, size) : cli_fail("out of memory");
+    free(bytes);
+    free(beside);
+
     if (ok && options.stats) ok = print_needs(stdout, image);
     if (ok && options.listing) ok = write_listing(image, options.listing);
     image_free(image);

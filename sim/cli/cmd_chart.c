@@ -24,34 +24,33 @@ static const struct argp_option chart_options[] = {
     {0},
 };
 
-static void read_columns(struct argp_state *state, char *text, ChartCommand *options) {
-    size_t count = 0;
-    for (char *name = strtok(text, ","); name; name = strtok(NULL, ",")) {
-        if (count == MOST_COLUMNS) argp_error(state, "--columns takes at most %d names", MOST_COLUMNS);
-        options->names[count++] = name;
-    }
-    if (count < 2) argp_error(state, "--columns takes two names or more, as in waves,cycles");
-    options->columns.x = options->names[0];
-    options->columns.y = options->names + 1;
-    options->columns.y_count = count - 1;
-}
-
-static void read_where(struct argp_state *state, char *text, ChartColumns *columns) {
-    char *equals = strchr(text, '=');
-    if (!equals) argp_error(state, "--where takes NAME=VALUE, not '%s'", text);
-    if (columns->filter_count == CHART_MAX_FILTERS) argp_error(state, "--where: at most %d times", CHART_MAX_FILTERS);
-    *equals = '\0';
-    columns->filter[columns->filter_count++] = (ChartFilter){text, equals + 1};
-}
-
 static error_t parse_chart(int key, char *text, struct argp_state *state) {
     ChartCommand *options = state->input;
+    ChartColumns *columns = &options->columns;
+    char *equals;
+    size_t count = 0;
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->look; return 0;
     case 'o': options->output = text; return 0;
-    case OPTION_COLUMNS: read_columns(state, text, options); return 0;
-    case OPTION_BY: options->columns.by = text; return 0;
-    case OPTION_WHERE: read_where(state, text, &options->columns); return 0;
+    case OPTION_COLUMNS:
+        for (char *name = strtok(text, ","); name; name = strtok(NULL, ",")) {
+            if (count == MOST_COLUMNS) argp_error(state, "--columns takes at most %d names", MOST_COLUMNS);
+            options->names[count++] = name;
+        }
+        if (count < 2) argp_error(state, "--columns takes two names or more, as in waves,cycles");
+        columns->x = options->names[0];
+        columns->y = options->names + 1;
+        columns->y_count = count - 1;
+        return 0;
+    case OPTION_BY: columns->by = text; return 0;
+    case OPTION_WHERE:
+        equals = strchr(text, '=');
+        if (!equals) argp_error(state, "--where takes NAME=VALUE, not '%s'", text);
+        if (columns->filter_count == CHART_MAX_FILTERS)
+            argp_error(state, "--where: at most %d times", CHART_MAX_FILTERS);
+        *equals = '\0';
+        columns->filter[columns->filter_count++] = (ChartFilter){text, equals + 1};
+        return 0;
     case ARGP_KEY_ARG:
         if (options->file) argp_error(state, "one table at a time: '%s' is too much", text);
         options->file = text;

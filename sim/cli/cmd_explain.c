@@ -87,33 +87,10 @@ static bool print_topic(const Topic *topic) {
     return true;
 }
 
-/* ---- what a word can stand for: all of these are false if it is none ---- */
+/* ---- what a word can stand for: false if it is none ---- */
 
 static void list_topic(const Topic *topic) {
     printf("  %-24s %s\n", topic->name, *topic->meaning ? topic->meaning : topic->form);
-}
-
-/* All of a kind: `explain settings`. */
-static bool list_kind(const Topics *topics, const char *many) {
-    for (int kind = 0; kind < TOPIC_KIND_COUNT; kind++) {
-        if (strcmp(topic_kinds[kind].many, many) != 0) continue;
-        printf("%s: %s (%s)\n\n", many, topic_kinds[kind].what, topic_kinds[kind].where);
-        for (size_t i = 0; i < topics->count; i++)
-            if ((int)topics->items[i].kind == kind) list_topic(&topics->items[i]);
-        return true;
-    }
-    return false;
-}
-
-/* The word itself. Sets *lost when out of memory. */
-static bool print_word(const Topics *topics, const char *name, bool *lost) {
-    int found = 0;
-    for (size_t i = 0; i < topics->count; i++)
-        if (topic_is(&topics->items[i], name)) {
-            if (found++) putchar('\n');
-            *lost |= !print_topic(&topics->items[i]);
-        }
-    return found > 0;
 }
 
 /* A word of PTX or another language with parts behind dots. */
@@ -191,9 +168,25 @@ static int explain(const Topics *topics, const char *word) {
     if (strncmp(word, "-W", 2) == 0) word += 2;
     if (strncmp(word, "error=", 6) == 0) word += 6;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "]"), word);
-    if (list_kind(topics, name)) return EXIT_OK;
-    bool lost = false;
-    const bool found = print_word(topics, name, &lost) || print_foreign(name, &lost) || list_family(topics, name);
+
+    /* All of a kind: `explain settings`. */
+    for (int kind = 0; kind < TOPIC_KIND_COUNT; kind++) {
+        if (strcmp(topic_kinds[kind].many, name) != 0) continue;
+        printf("%s: %s (%s)\n\n", name, topic_kinds[kind].what, topic_kinds[kind].where);
+        for (size_t i = 0; i < topics->count; i++)
+            if ((int)topics->items[i].kind == kind) list_topic(&topics->items[i]);
+        return EXIT_OK;
+    }
+
+    /* Everything that the word itself is; or else what it is a part of. */
+    bool found = false, lost = false;
+    for (size_t i = 0; i < topics->count; i++) {
+        if (!topic_is(&topics->items[i], name)) continue;
+        if (found) putchar('\n');
+        found = true;
+        lost |= !print_topic(&topics->items[i]);
+    }
+    found = found || print_foreign(name, &lost) || list_family(topics, name);
     if (lost) return cli_error("out of memory");
     return found ? EXIT_OK : report_unknown(topics, name);
 }

@@ -56,18 +56,6 @@ static size_t read_positive(struct argp_state *state, const char *option, const 
     return (size_t)number;
 }
 
-static void read_points(struct argp_state *state, const char *text, SweepCommand *command) {
-    uint64_t points[2];
-    command->is_part = true;
-    command->may_end = counts_read(text, '+', 0, SWEEP_MAX_POINTS, points);
-    if (!command->may_end && !counts_read(text, ':', 0, SWEEP_MAX_POINTS, points))
-        argp_error(state, "--points takes two numbers A:B or A+N up to %d, not '%s'", SWEEP_MAX_POINTS, text);
-    if (command->may_end) points[1] += points[0];
-    if (points[0] >= points[1]) argp_error(state, "--points A:B means A to B - 1: '%s' is none", text);
-    command->first = (size_t)points[0];
-    command->last = (size_t)points[1];
-}
-
 /* What cannot be meant together. */
 static void check_command(struct argp_state *state, const SweepCommand *command) {
     const bool jobs = command->job_list || command->slurm;
@@ -83,6 +71,7 @@ static void check_command(struct argp_state *state, const SweepCommand *command)
 
 static error_t parse_sweep(int key, char *text, struct argp_state *state) {
     SweepCommand *command = state->input;
+    uint64_t points[2];
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &command->look.chart;
@@ -95,7 +84,16 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
         command->look.stats[command->look.stat_count++] = text;
         return 0;
     case OPTION_JOBS: command->jobs = read_positive(state, "--jobs", text, 4096); return 0;
-    case OPTION_POINTS: read_points(state, text, command); return 0;
+    case OPTION_POINTS:
+        command->is_part = true;
+        command->may_end = counts_read(text, '+', 0, SWEEP_MAX_POINTS, points);
+        if (!command->may_end && !counts_read(text, ':', 0, SWEEP_MAX_POINTS, points))
+            argp_error(state, "--points takes two numbers A:B or A+N up to %d, not '%s'", SWEEP_MAX_POINTS, text);
+        if (command->may_end) points[1] += points[0];
+        if (points[0] >= points[1]) argp_error(state, "--points A:B means A to B - 1: '%s' is none", text);
+        command->first = (size_t)points[0];
+        command->last = (size_t)points[1];
+        return 0;
     case OPTION_JOB_LIST: command->job_list = text; return 0;
     case OPTION_SLURM: command->slurm = text; return 0;
     case OPTION_PER_JOB: command->per_job = read_positive(state, "--per-job", text, SWEEP_MAX_POINTS); return 0;

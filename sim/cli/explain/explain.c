@@ -71,10 +71,8 @@ static void add_language(Topics *topics) {
 #undef DIRECTIVE
     for (int i = 0; i < DIAG_CODE_COUNT; i++) /* their meanings are on their pages */
         add(topics, TOPIC_MESSAGE, diag_codes[i].name, "", diag_codes[i].summary, "");
-}
 
-static void add_contents(Topics *topics) {
-    Arena *arena = topics->arena;
+    /* What resources can contain. */
     for (int i = PATTERN_DATA + 1; i < PATTERN_COUNT; i++)
         add(topics, TOPIC_PATTERN, texture_patterns[i].name,
             arena_printf(arena, "%s(%s)", texture_patterns[i].name, texture_patterns[i].arguments),
@@ -127,10 +125,8 @@ static void add_machine(Topics *topics) {
         add(topics, TOPIC_PRESET, preset->name, arena_printf(arena, "--preset %s", preset->name), preset->meaning,
             *preset->settings ? preset->settings : "all settings have their defaults");
     }
-}
 
-static void add_run(Topics *topics) {
-    Arena *arena = topics->arena;
+    /* What can be said about a run. */
     for (int i = 0; i < STATE_COUNT; i++)
         add(topics, TOPIC_STATE, trace_states[i].name, "", trace_states[i].meaning, "");
     for (int i = REASON_NONE + 1; i < REASON_COUNT; i++)
@@ -148,7 +144,8 @@ static void add_run(Topics *topics) {
 
 /* ---- pictures and commands ---- */
 
-static void add_pictures(Topics *topics) {
+static void add_tools(Topics *topics) {
+    Arena *arena = topics->arena;
 #define LANE(ID, name, meaning) add(topics, TOPIC_LANE, name, "", meaning, "");
 #define EVENT(ID, name, meaning) add(topics, TOPIC_RAIL, name, "", meaning, "");
 #include "sim/trace/legend.def"
@@ -157,12 +154,9 @@ static void add_pictures(Topics *topics) {
 #include "sim/cli/session/output.def"
 #undef OUTPUT
     for (int i = 0; i < CHART_KIND_COUNT; i++)
-        add(topics, TOPIC_CHART, chart_kinds[i].name, arena_printf(topics->arena, "--kind %s", chart_kinds[i].name),
+        add(topics, TOPIC_CHART, chart_kinds[i].name, arena_printf(arena, "--kind %s", chart_kinds[i].name),
             chart_kinds[i].meaning, "");
-}
 
-static void add_commands(Topics *topics) {
-    Arena *arena = topics->arena;
 #define COMMAND(name, arguments, help) \
     add(topics, TOPIC_COMMAND, #name, "lockstep " #name " " arguments, help, "options: lockstep help " #name);
 #include "sim/cli/base/command.def"
@@ -223,11 +217,8 @@ Topics topics_create(void) {
     Topics topics = {.buffer = {.item_size = sizeof(Topic)}, .arena = arena_create()};
     if (!topics.arena) return topics;
     add_language(&topics);
-    add_contents(&topics);
     add_machine(&topics);
-    add_run(&topics);
-    add_pictures(&topics);
-    add_commands(&topics);
+    add_tools(&topics);
     for (size_t i = 0; i < foreign_row_count; i++) add_foreign(&topics, &foreign_rows[i]);
     if (topics.buffer.failed || arena_failed(topics.arena)) return topics;
     topics.items = topics.buffer.items;

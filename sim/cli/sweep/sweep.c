@@ -130,24 +130,6 @@ static void take_over(Sweep *sweep) {
     }
 }
 
-/* Beside the first output. An output that is no regular file has nothing beside it. */
-static bool open_store(Sweep *sweep) {
-    const char *output = sweep->command->outputs.items[0];
-    if (!is_place_for_files(output)) return true;
-    TextBuffer path = {0};
-    text_printf(&path, "%s.partial", output);
-    const bool ok =
-        path.failed ? cli_fail("out of memory") : sweep_store_open(&sweep->store, path.text, sweep->command->fresh);
-    free(text_take(&path));
-    if (!ok) return false;
-
-    take_over(sweep);
-    const size_t points = sweep->last - sweep->first, taken = points - missing_points(sweep);
-    if (taken && !sweep->command->base.quiet)
-        fprintf(stderr, "lockstep: took over %zu of %zu points from %s\n", taken, points, sweep->store.path);
-    return true;
-}
-
 /* ---- a point ---- */
 
 /* In a process of its own. A point that memory was short for has no row: it is no result. */
@@ -240,26 +222,24 @@ static int finish(Sweep *sweep) {
 
 /* ---- the steps ---- */
 
-static int make_jobs(Sweep *sweep) {
-    const char *stream = file_stream_read();
-    if (stream) return cli_error("%s is no file: jobs cannot read it again", stream);
-    if (sweep->command->merges.count && !show_points(sweep, true, "are missing")) {
-        cli_error("no point is missing: there is nothing left to do");
-        return EXIT_OK;
-    }
-    return sweep_write_jobs(sweep->command, sweep->grid, sweep->rows) ? EXIT_OK : EXIT_USAGE;
-}
-
-static int merge(Sweep *sweep) {
-    if (!show_points(sweep, true, "are missing")) return finish(sweep);
-    if (!sweep->command->base.quiet)
-        fprintf(stderr, "Nothing was written. With --job-list or --slurm the same command makes jobs for them.\n");
-    return EXIT_PROGRAM;
-}
-
 static int run_here(Sweep *sweep) {
     const size_t total = sweep->last - sweep->first;
-    if (!open_store(sweep)) return EXIT_USAGE;
+
+    /* The store is beside the first output. An output that is no regular file has nothing beside it. */
+    const char *output = sweep->command->outputs.items[0];
+    if (is_place_for_files(output)) {
+        TextBuffer path = {0};
+        text_printf(&path, "%s.partial", output);
+        const bool ok =
+            path.failed ? cli_fail("out of memory") : sweep_store_open(&sweep->store, path.text, sweep->command->fresh);
+        free(text_take(&path));
+        if (!ok) return EXIT_USAGE;
+        take_over(sweep);
+        const size_t taken = total - missing_points(sweep);
+        if (taken && !sweep->command->base.quiet)
+            fprintf(stderr, "lockstep: took over %zu of %zu points from %s\n", taken, total, sweep->store.path);
+    }
+
     const SweepPoolEnd end = sweep_pool_run(&(SweepPool){.first = sweep->first,
                                                          .last = sweep->last,
                                                          .rows = sweep->rows,
@@ -287,10 +267,23 @@ int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
     if (ok) take_over(&sweep);
 
     int status = EXIT_USAGE;
-    if (ok && (command->job_list || command->slurm))
-        status = make_jobs(&sweep);
-    else if (ok)
-        status = merges->count ? merge(&sweep) : run_here(&sweep);
+    const char *stream = file_stream_read();
+    if (ok && (command->job_list || command->slurm)) {
+        if (stream) {
+            cli_error("%s is no file: jobs cannot read it again", stream);
+        } else if (merges->count && !show_points(&sweep, true, "are missing")) {
+            cli_error("no point is missing: there is nothing left to do");
+            status = EXIT_OK;
+        } else if (sweep_write_jobs(command, grid, sweep.rows)) {
+            status = EXIT_OK;
+        }
+    } else if (ok && merges->count && show_points(&sweep, true, "are missing")) {
+        if (!command->base.quiet)
+            fprintf(stderr, "Nothing was written. With --job-list or --slurm the same command makes jobs for them.\n");
+        status = EXIT_PROGRAM;
+    } else if (ok) {
+        status = merges->count ? finish(&sweep) : run_here(&sweep);
+    }
     for (size_t i = 0; sweep.images && i < sweep_grid_programs(grid); i++) image_free(sweep.images[i]);
     arena_destroy(sweep.arena);
     machine_unload(&sweep.base.machine);

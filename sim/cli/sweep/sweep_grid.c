@@ -6,29 +6,11 @@
 #include <string.h>
 
 #include "asm/base/array.h"
+
 /* ---- values ---- */
 
 static bool wrong(const SweepAxis *axis, const char *why) {
     return axis->text ? cli_fail("--over %s: %s", axis->text, why) : cli_fail("%s", why);
-}
-
-/* Every value is looked at here, so that no run has to find out. What a constant's stands for only the assembler
- * knows. */
-static bool check_value(const SweepAxis *axis, const SweepValue *value) {
-    Config config = config_default();
-    char error[CONFIG_ERROR_MAX];
-    const char *why = NULL;
-    uint32_t groups, size;
-    switch (axis->kind) {
-    case AXIS_SETTING: why = config_set(&config, axis->name, value->text, error) ? NULL : error; break;
-    case AXIS_PRESET: why = config_preset(&config, value->text, error) ? NULL : error; break;
-    case AXIS_DISPATCH:
-        if (!machine_dispatch(value->text, &groups, &size)) why = "a dispatch is GROUPSxSIZE, such as 4x64";
-        break;
-    case AXIS_DEFINE: why = load_check_define(value->pair); break;
-    case AXIS_FILE: break;
-    }
-    return !why || wrong(axis, why);
 }
 
 static bool add_value(SweepAxis *axis, const char *text, size_t length) {
@@ -37,7 +19,23 @@ static bool add_value(SweepAxis *axis, const char *text, size_t length) {
     if (!pair || !ARRAY_RESERVE(axis->values, axis->room, axis->count + 1)) return wrong(axis, "out of memory");
     const SweepValue value = {.pair = pair, .text = pair + strlen(axis->name) + 1};
     axis->values[axis->count++] = value;
-    if (!check_value(axis, &value)) return false;
+
+    /* Every value is looked at here, so that no run has to find out. What a constant's stands for only the assembler
+     * knows. */
+    Config config = config_default();
+    char error[CONFIG_ERROR_MAX];
+    const char *why = NULL;
+    uint32_t groups, size;
+    switch (axis->kind) {
+    case AXIS_SETTING: why = config_set(&config, axis->name, value.text, error) ? NULL : error; break;
+    case AXIS_PRESET: why = config_preset(&config, value.text, error) ? NULL : error; break;
+    case AXIS_DISPATCH:
+        if (!machine_dispatch(value.text, &groups, &size)) why = "a dispatch is GROUPSxSIZE, such as 4x64";
+        break;
+    case AXIS_DEFINE: why = load_check_define(value.pair); break;
+    case AXIS_FILE: break;
+    }
+    if (why) return wrong(axis, why);
     for (size_t i = 0; i + 1 < axis->count && axis->count < 1000; i++) /* a slip; many values come from ranges */
         if (strcmp(axis->values[i].text, value.text) == 0)
             return axis->text ? cli_fail("--over %s: duplicate value: '%s'", axis->text, value.text)

@@ -98,19 +98,6 @@ static size_t put_array(TextBuffer *text, const Jobs *jobs) {
     return count;
 }
 
-/* Machines that share no folder get the files, and hand back the part, whose name stands in the job's line. */
-static void put_far(TextBuffer *text, const SweepCommand *command) {
-    TextBuffer parallel = {0};
-    text_add(&parallel, "parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
-    for (size_t i = 0; i < command->files.count; i++) {
-        text_add(&parallel, " --basefile ");
-        command_put_path(&parallel, command->files.items[i]);
-    }
-    text_add(&parallel, " --return '{= s:.*? --quiet -o (\\S+) .*:$1: =}' --cleanup -a ");
-    command_put_path(&parallel, command->job_list);
-    put_line(text, text_take(&parallel));
-}
-
 static void make_values(Jobs *jobs) {
     const SweepCommand *command = jobs->command;
     Template *values = &jobs->values;
@@ -131,7 +118,17 @@ static void make_values(Jobs *jobs) {
     if (command->job_list) {
         text_add(template_value(values, "LIST"), command->job_list);
         command_put_path(template_value(values, "LIST_PATH"), command->job_list);
-        put_far(template_value(values, "FAR"), command);
+
+        /* Machines that share no folder get the files, and hand back the part, whose name stands in the job's line. */
+        TextBuffer far = {0};
+        text_add(&far, "parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
+        for (size_t i = 0; i < command->files.count; i++) {
+            text_add(&far, " --basefile ");
+            command_put_path(&far, command->files.items[i]);
+        }
+        text_add(&far, " --return '{= s:.*? --quiet -o (\\S+) .*:$1: =}' --cleanup -a ");
+        command_put_path(&far, command->job_list);
+        put_line(template_value(values, "FAR"), text_take(&far));
     }
     if (command->slurm) {
         text_add(template_value(values, "SCRIPT"), command->slurm);
@@ -153,14 +150,6 @@ static void put_list(TextBuffer *text, const Jobs *jobs) {
         put_line(text, text_take(&command));
         text_char(text, '\n');
     }
-}
-
-/* What to do with them. */
-static void put_help(TextBuffer *text, const Jobs *jobs) {
-    static const char end[] = "Then:\n    @MERGE@\n";
-    if (jobs->command->job_list) template_put(text, sweep_parallel_help, sweep_parallel_help_end, &jobs->values);
-    if (jobs->command->slurm) template_put(text, sweep_slurm_help, sweep_slurm_help_end, &jobs->values);
-    template_put(text, end, end + strlen(end), &jobs->values);
 }
 
 bool sweep_write_jobs(const SweepCommand *command, const SweepGrid *grid, const SweepRow *const *rows) {
@@ -190,8 +179,11 @@ bool sweep_write_jobs(const SweepCommand *command, const SweepGrid *grid, const 
         ok = file_write_text(script, &text);
     }
     const bool piped = (list && strcmp(list, "-") == 0) || (script && strcmp(script, "-") == 0);
-    if (ok && !command->base.quiet && !piped) {
-        put_help(&text, &jobs);
+    if (ok && !command->base.quiet && !piped) { /* what to do with them */
+        static const char end[] = "Then:\n    @MERGE@\n";
+        if (list) template_put(&text, sweep_parallel_help, sweep_parallel_help_end, &jobs.values);
+        if (script) template_put(&text, sweep_slurm_help, sweep_slurm_help_end, &jobs.values);
+        template_put(&text, end, end + strlen(end), &jobs.values);
         ok = file_write_text("-", &text);
     }
     template_free(&jobs.values);

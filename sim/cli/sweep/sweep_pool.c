@@ -36,24 +36,6 @@ typedef struct Crew {
 
 /* ---- a worker ---- */
 
-/* In the new process. It dies with its parent, so that nothing runs on when that is killed. */
-static _Noreturn void be_worker(const SweepPool *pool, size_t point, int fd, pid_t parent) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    const int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (getppid() != parent || dup2(null, STDERR_FILENO) < 0) _exit(EXIT_FAILURE);
-    errno = 0;
-    SweepRow *row = pool->work(pool->user, point);
-    if (!row && errno == ENOMEM) _exit(STATUS_NO_MEMORY);
-    const char *bytes = (const char *)row;
-    for (size_t left = row ? sweep_row_size(row) : 0; left > 0;) {
-        const ssize_t n = write(fd, bytes, left);
-        if (n <= 0) break;
-        bytes += n;
-        left -= (size_t)n;
-    }
-    _exit(EXIT_SUCCESS);
-}
-
 static size_t next_point(const SweepPool *pool, size_t point) {
     while (point < pool->last && pool->rows[point]) point++;
     return point;
@@ -66,10 +48,24 @@ static bool start_worker(Crew *crew) {
     if (pipe(fds) != 0) return cli_fail("cannot start a process: %s", cli_reason(errno));
     fflush(NULL);
     const pid_t pid = fork();
-    if (pid == 0) {
+    if (pid == 0) { /* the worker: it dies with its parent, so that nothing runs on when that is killed */
         close(fds[0]);
-        be_worker(crew->pool, point, fds[1], parent);
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        const int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+        if (getppid() != parent || dup2(null, STDERR_FILENO) < 0) _exit(EXIT_FAILURE);
+        errno = 0;
+        SweepRow *row = crew->pool->work(crew->pool->user, point);
+        if (!row && errno == ENOMEM) _exit(STATUS_NO_MEMORY);
+        const char *bytes = (const char *)row;
+        for (size_t left = row ? sweep_row_size(row) : 0; left > 0;) {
+            const ssize_t n = write(fds[1], bytes, left);
+            if (n <= 0) break;
+            bytes += n;
+            left -= (size_t)n;
+        }
+        _exit(EXIT_SUCCESS);
     }
+
     close(fds[1]);
     if (pid < 0) {
         close(fds[0]);
