@@ -10,7 +10,8 @@ TextBuffer *json_value(Json *json, const char *key) {
     if (!key) return out;
     text_char(out, '"');
     text_add(out, key);
-    text_bytes(out, "\":", 2);
+    text_char(out, '"');
+    text_char(out, ':');
     return out;
 }
 

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "asm/base/utf8.h"
 
@@ -77,14 +76,6 @@ void text_bytes(TextBuffer *buffer, const char *bytes, size_t n) {
     memcpy(buffer->text + buffer->length, bytes, n);
     buffer->length += n;
     buffer->text[buffer->length] = '\0';
-}
-
-void text_add(TextBuffer *buffer, const char *text) {
-    text_bytes(buffer, text, strlen(text));
-}
-
-void text_char(TextBuffer *buffer, char c) {
-    text_bytes(buffer, &c, 1);
 }
 
 /* ---- numbers ---- */

@@ -22,6 +22,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Takes the next bytes; false stops the writing: it is not called again. */
 typedef bool TextWrite(void *user, const char *bytes, size_t n);
@@ -40,9 +41,20 @@ bool text_close(TextBuffer *buffer); /* writes what is left, and frees the memor
 
 void text_printf(TextBuffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vprintf(TextBuffer *buffer, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
-void text_add(TextBuffer *buffer, const char *text);
 void text_bytes(TextBuffer *buffer, const char *bytes, size_t n);
-void text_char(TextBuffer *buffer, char c);
+
+/* These are inline as exports write mostly single characters and texts whose length the compiler knows. */
+static inline void text_char(TextBuffer *buffer, char c) {
+    if (buffer->room - buffer->length > 1) {
+        buffer->text[buffer->length++] = c;
+        buffer->text[buffer->length] = '\0';
+    } else {
+        text_bytes(buffer, &c, 1);
+    }
+}
+static inline void text_add(TextBuffer *buffer, const char *text) {
+    text_bytes(buffer, text, strlen(text));
+}
 
 /* Numbers, faster than text_printf does it. */
 void text_number(TextBuffer *buffer, uint64_t number);
