@@ -14,14 +14,21 @@ typedef struct Depths {
     uint32_t first, any;
 } Depths;
 
+/* What the search knows of a node. */
+typedef struct Visit {
+    uint32_t order; /* when it was found, from 1; 0: not yet */
+    uint32_t low;   /* the earliest open node that it leads to; CLOSED: its component is complete */
+    Depths depth;   /* if it is complete */
+    int edge;       /* on the path: the next edge to look at */
+} Visit;
+
+#define CLOSED UINT32_MAX
+
 typedef struct Search {
     Flow *flow;
-    uint32_t *order; /* when a node was found, from 1; 0: not yet */
-    uint32_t *low;   /* the earliest node on `open` that it leads to */
-    uint32_t *open;  /* found, component not complete */
-    uint32_t *path;  /* from the root of the search to the present node */
-    uint8_t *edge;   /* of nodes on the path: the next edge to look at */
-    Depths *depth;
+    Visit *visits;  /* of every node */
+    uint32_t *open; /* found, component not complete */
+    uint32_t *path; /* from the root of the search to the present node */
     uint32_t found, opened, length, cycles;
 } Search;
 
@@ -73,7 +80,7 @@ static bool close_component(Search *s, uint32_t root) {
         FlowEdge edges[FLOW_MOST_EDGES];
         depths = at_least(depths, (Depths){pushed, pushed});
         for (int e = flow_edges(flow, flow_node(flow, n), edges); e-- > 0;) {
-            const Depths after = s->depth[edges[e].to];
+            const Depths after = s->visits[edges[e].to].depth;
             const uint32_t most = UINT32_MAX / 2; /* depths stay within their type however deep a program nests */
             depths = at_least(depths, (Depths){after.first < most ? after.first + edges[e].pushed : most,
                                                after.any < most ? after.any + edges[e].pushed_any_order : most});
@@ -83,8 +90,8 @@ static bool close_component(Search *s, uint32_t root) {
         }
     }
     for (uint32_t i = start; i < s->opened; i++) {
-        s->depth[s->open[i]] = depths;
-        s->low[s->open[i]] = UINT32_MAX; /* no longer open */
+        s->visits[s->open[i]].depth = depths;
+        s->visits[s->open[i]].low = CLOSED;
     }
     s->opened = start;
     s->cycles++;
@@ -94,61 +101,59 @@ static bool close_component(Search *s, uint32_t root) {
 }
 
 static void enter(Search *s, uint32_t n) {
-    s->order[n] = s->low[n] = ++s->found;
+    s->found++;
+    s->visits[n] = (Visit){.order = s->found, .low = s->found};
     s->open[s->opened++] = n;
     s->path[s->length++] = n;
-    s->edge[n] = 0;
 }
 
 static bool search_from(Search *s, uint32_t root) {
-    if (s->order[root]) return true;
+    if (s->visits[root].order) return true;
     enter(s, root);
     while (s->length) {
         const uint32_t n = s->path[s->length - 1];
+        Visit *visit = &s->visits[n];
         FlowEdge edges[FLOW_MOST_EDGES];
-        if (s->edge[n] < flow_edges(s->flow, flow_node(s->flow, n), edges)) {
-            const uint32_t to = edges[s->edge[n]++].to;
-            if (!s->order[to])
+        if (visit->edge < flow_edges(s->flow, flow_node(s->flow, n), edges)) {
+            const uint32_t to = edges[visit->edge++].to;
+            const Visit *next = &s->visits[to];
+            if (!next->order)
                 enter(s, to);
-            else if (s->low[to] != UINT32_MAX && s->order[to] < s->low[n])
-                s->low[n] = s->order[to];
+            else if (next->low != CLOSED && next->order < visit->low)
+                visit->low = next->order;
             continue;
         }
         s->length--;
-        const uint32_t parent = s->length ? s->path[s->length - 1] : n, low = s->low[n];
-        if (low == s->order[n] && !close_component(s, n)) return false;
-        if (s->low[n] != UINT32_MAX && low < s->low[parent]) s->low[parent] = low;
+        if (visit->low == visit->order) {
+            if (!close_component(s, n)) return false;
+        } else {
+            Visit *parent = &s->visits[s->path[s->length - 1]];
+            if (visit->low < parent->low) parent->low = visit->low;
+        }
     }
     return true;
 }
 
 bool flow_depth(Flow *flow) {
     const Image *image = flow->image;
-    const size_t n = flow->count;
+    const uint32_t n = flow->count;
     Search s = {.flow = flow};
-    s.order = calloc(n, sizeof *s.order);
-    s.low = malloc(n * sizeof *s.low);
+    s.visits = calloc(n, sizeof *s.visits);
     s.open = malloc(n * sizeof *s.open);
     s.path = malloc(n * sizeof *s.path);
-    s.edge = malloc(n);
-    s.depth = calloc(n, sizeof *s.depth);
-    flow->cycle = malloc(n * sizeof *flow->cycle);
-    bool ok = s.order && s.low && s.open && s.path && s.edge && s.depth && flow->cycle;
+    flow->cycle = flow_none(n);
+    bool ok = s.visits && s.open && s.path && flow->cycle;
 
-    for (uint32_t i = 0; ok && i < n; i++) flow->cycle[i] = FLOW_NONE;
     Depths depths = {0, 0};
     for (uint32_t i = 0; ok && (i < image->dispatch_count || i == 0); i++) {
         const uint32_t root = flow_node_at(flow, image->dispatch_count ? image->dispatches[i].entry : 0);
         ok = search_from(&s, root);
-        depths = at_least(depths, s.depth[root]);
+        depths = at_least(depths, s.visits[root].depth);
     }
     flow->depth = depths.first;
     flow->depth_any_order = depths.any;
-    free(s.order);
-    free(s.low);
+    free(s.visits);
     free(s.open);
     free(s.path);
-    free(s.edge);
-    free(s.depth);
     return ok;
 }

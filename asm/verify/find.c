@@ -49,27 +49,10 @@ static uint32_t walk_to(Finder *f, uint32_t pc, uint32_t label, uint32_t opener)
     return FLOW_NONE;
 }
 
-/* The instruction that ends the level that starts at an address and returns, as far as that is easily seen: a pop_mask,
- * or else the first mask_nz. */
-static uint32_t walk_to_pop(Finder *f, uint32_t pc) {
-    const Flow *flow = f->flow;
-    uint32_t mask = FLOW_NONE;
-    f->walks++;
-    for (; pc != FLOW_NONE && f->steps; f->steps--) {
-        const uint32_t n = flow_node_at(flow, pc);
-        const FlowNode *node = flow_node(flow, n);
-        if (node->kind == FLOW_POP) return node->pc;
-        if (mask == FLOW_NONE && node->kind == FLOW_MASK && node->condition != CONDITION_NONZERO) mask = node->pc;
-        if (f->walked[n] == f->walks) break;
-        f->walked[n] = f->walks;
-        pc = flow_step(flow, node);
-    }
-    return mask;
-}
-
 /* ---- the mask stack ---- */
 
-/* Where the last mask was pushed and popped before node n, on a path on which the stack is empty. */
+/* Where the last mask was pushed and popped before node n, on a path on which the stack is empty. The level that it was
+ * pushed for ends at a pop_mask, or else at its first mask_nz, as far as that is easily seen. */
 static bool note_last_mask(Finder *f, uint32_t n) {
     const Flow *flow = f->flow;
     uint32_t opener = flow->main_from[n];
@@ -78,9 +61,21 @@ static bool note_last_mask(Finder *f, uint32_t n) {
     if (opener == FLOW_NONE || !f->steps) return true;
     const FlowNode *push = flow_node(flow, opener);
     const bool first = push->condition != CONDITION_ZERO && (flow_exits_at(flow, push->next) & EXIT_RETURN);
-    const uint32_t pop = walk_to_pop(f, first ? push->next : push->side);
+
+    uint32_t pc = first ? push->next : push->side, end = FLOW_NONE;
+    f->walks++;
+    for (; pc != FLOW_NONE && f->steps; f->steps--) {
+        const uint32_t at = flow_node_at(flow, pc);
+        const FlowNode *node = flow_node(flow, at);
+        const bool pops = node->kind == FLOW_POP;
+        if (pops || (end == FLOW_NONE && node->kind == FLOW_MASK && node->condition != CONDITION_NONZERO))
+            end = node->pc;
+        if (pops || f->walked[at] == f->walks) break;
+        f->walked[at] = f->walks;
+        pc = flow_step(flow, node);
+    }
     if (!findings_note(f->findings, push->pc, "the last mask was pushed here")) return false;
-    return pop == FLOW_NONE || findings_note(f->findings, pop, "and popped here");
+    return end == FLOW_NONE || findings_note(f->findings, end, "and popped here");
 }
 
 /* The level flows on to its own label, where it should end with pop_mask. The end of the program is no place to
@@ -102,36 +97,42 @@ static bool find_not_popped(Finder *f, uint32_t n) {
     return from == node->pc || findings_note(f->findings, node->pc, "the mask is pushed here");
 }
 
-/* On a level that not all lanes of the entry below have, other waves may be on another one, and never come to a
- * barrier; and lanes of a quad may hold values of another place. */
-static bool find_divergent(Finder *f, uint32_t n, DiagCode code) {
-    if (!(f->flow->reached[n] & (REACHED_SIDE | REACHED_NARROWED))) return true;
-    return findings_add(f->findings, code, flow_node(f->flow, n)->pc, 0);
-}
-
-static bool find_at_node(Finder *f, uint32_t n) {
-    const FlowNode *node = flow_node(f->flow, n);
-    const uint8_t reached = f->flow->reached[n];
-    switch ((FlowKind)node->kind) {
-    case FLOW_POP:
-        if (!(reached & REACHED_MAIN)) return true;
-        return findings_add(f->findings, DIAG_MASK_UNDERFLOW, node->pc, (reached & REACHED_REALLY) == REACHED_MAIN) &&
-               note_last_mask(f, n);
-    case FLOW_BARRIER: return find_divergent(f, n, DIAG_DIVERGENT_BARRIER);
-    case FLOW_DERIVATIVE: return find_divergent(f, n, DIAG_DIVERGENT_DERIVATIVE);
-    case FLOW_PUSH:
-    case FLOW_BRANCH: return find_not_popped(f, n);
-    default: return true;
+bool find_masks(const Flow *flow, Findings *findings) {
+    enum { STEPS_PER_NODE = 8, FREE_STEPS = 100000 };
+    Finder f = {.flow = flow, .findings = findings};
+    f.steps = (uint64_t)flow->count * STEPS_PER_NODE + FREE_STEPS;
+    f.walked = calloc(flow->count, sizeof *f.walked);
+    f.told = calloc(flow->count, 1);
+    bool ok = f.walked && f.told;
+    for (uint32_t n = 0; ok && n < flow->count; n++) {
+        const FlowNode *node = flow_node(flow, n);
+        const uint8_t reached = flow->reached[n];
+        if (node->kind == FLOW_PUSH || node->kind == FLOW_BRANCH) {
+            ok = find_not_popped(&f, n);
+        } else if (node->kind == FLOW_POP && (reached & REACHED_MAIN)) {
+            const bool only = (reached & REACHED_REALLY) == REACHED_MAIN;
+            ok = findings_add(findings, DIAG_MASK_UNDERFLOW, node->pc, only) && note_last_mask(&f, n);
+        } else if (reached & (REACHED_SIDE | REACHED_NARROWED)) {
+            /* Not all lanes of the entry below are on the level: other waves may be on another one, and never come to a
+             * barrier; and lanes of a quad may hold values of another place. */
+            if (node->kind == FLOW_BARRIER)
+                ok = findings_add(findings, DIAG_DIVERGENT_BARRIER, node->pc, 0);
+            else if (node->kind == FLOW_DERIVATIVE)
+                ok = findings_add(findings, DIAG_DIVERGENT_DERIVATIVE, node->pc, 0);
+        }
     }
-}
 
-/* A ret at which all lanes of a push_mask retire, whichever way was taken. */
-static bool find_left_at_ret(Finder *f, uint32_t n) {
-    const Flow *flow = f->flow;
-    if ((flow->reached[n] & REACHED_REALLY) != REACHED_PUSH || f->told[flow->level_of[n]]) return true;
-    const FlowNode *push = flow_node(flow, flow->level_of[n]);
-    return findings_add(f->findings, DIAG_MASK_LEFT_AT_RET, flow_node(flow, n)->pc, push->join) &&
-           findings_note(f->findings, push->pc, "the mask is pushed here");
+    /* A ret at which all lanes of a push_mask retire, whichever way was taken. */
+    for (uint32_t n = 0; ok && n < flow->count; n++) {
+        if (flow_node(flow, n)->kind != FLOW_RET || (flow->reached[n] & REACHED_REALLY) != REACHED_PUSH) continue;
+        if (f.told[flow->level_of[n]]) continue;
+        const FlowNode *push = flow_node(flow, flow->level_of[n]);
+        ok = findings_add(findings, DIAG_MASK_LEFT_AT_RET, flow_node(flow, n)->pc, push->join) &&
+             findings_note(findings, push->pc, "the mask is pushed here");
+    }
+    free(f.walked);
+    free(f.told);
+    return ok;
 }
 
 /* ---- code that is never executed, or runs out ---- */
@@ -140,9 +141,9 @@ static bool closes(const Flow *flow, uint32_t pc) {
     return node->pc == pc && (node->kind == FLOW_POP || node->kind == FLOW_JMP || node->kind == FLOW_RET);
 }
 
-/* Runs of instructions that no path reaches, not even one that only looks possible. What only ends or opens blocks is
- * often left over by macros, and not worth a word. */
-static bool find_unreachable(const Flow *flow, Findings *findings) {
+/* Runs of instructions that no path reaches, not even one that only looks possible; and paths that run out of the
+ * program. What only ends or opens blocks is often left over by macros, and not worth a word. */
+bool find_unreachable(const Flow *flow, Findings *findings) {
     for (uint32_t pc = 0; pc < flow->instructions; pc++) {
         uint32_t start = pc;
         bool work = false; /* one of them is no control instruction */
@@ -157,30 +158,12 @@ static bool find_unreachable(const Flow *flow, Findings *findings) {
             !findings_note(findings, before - 1, "execution does not continue behind this"))
             return false;
     }
-    return true;
-}
-
-static bool find_fall_off(const Flow *flow, Findings *findings) {
     if (!flow->instructions) return true;
+
     const uint32_t last = flow->instructions - 1;
     const FlowNode *node = flow_node(flow, flow_node_at(flow, last));
     const bool ends = closes(flow, last) || (node->pc == last && node->condition == CONDITION_ZERO);
     return ends || !flow_is_executed(flow, last) || findings_add(findings, DIAG_FALLS_OFF_END, last, 0);
-}
-
-bool find_in_flow(const Flow *flow, Findings *findings) {
-    enum { STEPS_PER_NODE = 8, FREE_STEPS = 100000 };
-    Finder f = {.flow = flow, .findings = findings};
-    f.steps = (uint64_t)flow->count * STEPS_PER_NODE + FREE_STEPS;
-    f.walked = calloc(flow->count, sizeof *f.walked);
-    f.told = calloc(flow->count, 1);
-    bool ok = f.walked && f.told;
-    for (uint32_t n = 0; ok && n < flow->count; n++) ok = find_at_node(&f, n);
-    for (uint32_t n = 0; ok && n < flow->count; n++)
-        if (flow_node(flow, n)->kind == FLOW_RET) ok = find_left_at_ret(&f, n);
-    free(f.walked);
-    free(f.told);
-    return ok && find_unreachable(flow, findings) && find_fall_off(flow, findings);
 }
 
 /* ---- cycles ---- */
@@ -213,36 +196,25 @@ static uint32_t visit_component(Tour *t, uint32_t start, uint32_t goal) {
     return found;
 }
 
-/* The node inside the component that a push leads to. */
-static uint32_t pushed_level(const Flow *flow, uint32_t n) {
-    FlowEdge edges[FLOW_MOST_EDGES];
-    const int count = flow_edges(flow, flow_node(flow, n), edges);
-    for (int e = 0; e < count; e++)
-        if (edges[e].pushed && flow->cycle[edges[e].to] == flow->cycle[n]) return edges[e].to;
-    return n;
-}
-
-/* A step of the way that is worth a note. */
-static const char *note_of(const Flow *flow, uint32_t n, uint32_t to) {
-    const FlowNode *node = flow_node(flow, n);
-    if (node->kind == FLOW_JMP) return "continues with this";
-    if (node->join == FLOW_NONE || flow_node_at(flow, node->join) == to) return NULL;
-    return "pushes here too";
-}
-
 /* The way from the level that a push opens back to the push. */
 static bool find_rising(Tour *t, uint32_t push) {
     const Flow *flow = t->flow;
-    const uint32_t level = pushed_level(flow, push);
     if (!findings_add(t->findings, DIAG_MASK_UNBOUNDED, flow_node(flow, push)->pc, 0)) return false;
+    FlowEdge edges[FLOW_MOST_EDGES];
+    const int count = flow_edges(flow, flow_node(flow, push), edges);
+    int e = 0; /* the push's edge that stays in the component */
+    while (e < count && !(edges[e].pushed && flow->cycle[edges[e].to] == flow->cycle[push])) e++;
+    const uint32_t level = e < count ? edges[e].to : push;
+
     visit_component(t, level, push);
     uint32_t length = 0; /* the way, backwards: the queue is not needed any more */
     for (uint32_t n = push; n != level; n = t->before[n]) t->queue[length++] = n;
     t->queue[length] = level;
     for (uint32_t i = length, notes = 0; i > 0 && notes < MOST_NOTES; i--) {
-        const char *text = note_of(flow, t->queue[i], t->queue[i - 1]);
-        if (!text) continue;
-        if (!findings_note(t->findings, flow_node(flow, t->queue[i])->pc, text)) return false;
+        const FlowNode *node = flow_node(flow, t->queue[i]);
+        const bool jumps = node->kind == FLOW_JMP;
+        if (!jumps && (node->join == FLOW_NONE || flow_node_at(flow, node->join) == t->queue[i - 1])) continue;
+        if (!findings_note(t->findings, node->pc, jumps ? "continues with this" : "pushes here too")) return false;
         notes++;
     }
     return true;
@@ -267,10 +239,9 @@ static bool find_endless(Tour *t, uint32_t root) {
 bool find_cycles(const Flow *flow, Findings *findings) {
     if (!flow->rising.count && !flow->endless.count) return true;
     Tour t = {.flow = flow, .findings = findings};
-    t.before = malloc(flow->count * sizeof *t.before);
+    t.before = flow_none(flow->count);
     t.queue = malloc(((size_t)flow->count + 1) * sizeof *t.queue);
     bool ok = t.before && t.queue;
-    for (uint32_t n = 0; ok && n < flow->count; n++) t.before[n] = FLOW_NONE;
     const uint32_t *rising = flow->rising.items, *endless = flow->endless.items;
     for (size_t i = 0; ok && i < flow->rising.count; i++) ok = find_rising(&t, rising[i]);
     for (size_t i = 0; ok && i < flow->endless.count; i++) ok = find_endless(&t, endless[i]);

@@ -64,14 +64,19 @@ static void use_registers(RegisterUse *use, const Instruction *ins) {
     for (int i = 0; i < format->count; i++) {
         const Operand *o = &ins->operand[i];
         if (o->kind != OPERAND_VREG) continue;
-        uint8_t components = 0;
-        for (int c = 0; c < o->count; c++) components |= (uint8_t)(1u << o->swizzle[c]);
+        const uint8_t components = flow_components(o);
         use->named[o->index] |= components;
         if (isa_is_destination(format->role[i]))
             use->written[o->index] |= components;
         else if (format->role[i] != ROLE_COND)
             use->read[o->index] |= components;
     }
+}
+
+uint32_t *flow_none(uint32_t count) {
+    uint32_t *items = malloc(count * sizeof *items);
+    for (uint32_t i = 0; items && i < count; i++) items[i] = FLOW_NONE;
+    return items;
 }
 
 bool flow_create(Flow *flow, const Image *image) {

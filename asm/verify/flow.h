@@ -111,6 +111,7 @@ bool flow_exits(Flow *flow); /* level.c */
 bool flow_reach(Flow *flow); /* level.c */
 bool flow_depth(Flow *flow); /* depth.c */
 void flow_free(Flow *flow);
+uint32_t *flow_none(uint32_t count); /* so many times FLOW_NONE, or NULL */
 
 static inline FlowNode *flow_node(const Flow *flow, uint32_t node) {
     return (FlowNode *)flow->nodes.items + node;
@@ -118,6 +119,13 @@ static inline FlowNode *flow_node(const Flow *flow, uint32_t node) {
 
 static inline uint32_t flow_node_at(const Flow *flow, uint32_t pc) {
     return flow->node_of[pc];
+}
+
+/* The components of a register that an operand names, a bit each. */
+static inline uint8_t flow_components(const Operand *o) {
+    uint8_t components = 0;
+    for (int c = 0; c < o->count; c++) components |= (uint8_t)(1u << o->swizzle[c]);
+    return components;
 }
 
 /* EXIT_* of the level from this address on, if it starts there. */
@@ -175,7 +183,8 @@ Finding *findings_add(Findings *findings, DiagCode code, uint32_t pc, uint32_t v
 bool findings_note(Findings *findings, uint32_t pc, const char *text);
 
 /* Each adds findings, and returns false when out of memory. */
-bool find_in_flow(const Flow *flow, Findings *findings);       /* find.c */
+bool find_masks(const Flow *flow, Findings *findings);         /* find.c */
+bool find_unreachable(const Flow *flow, Findings *findings);   /* find.c */
 bool find_cycles(const Flow *flow, Findings *findings);        /* find.c */
 bool find_never_written(const Flow *flow, Findings *findings); /* register.c */
 bool find_constants(const Flow *flow, Findings *findings);     /* register.c */

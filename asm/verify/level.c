@@ -18,7 +18,6 @@
  * that arrives at a node is sent on once, so the time is linear.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "asm/verify/flow.h"
 
@@ -85,32 +84,28 @@ static uint8_t exits_of(const Flow *flow, const FlowNode *node) {
 
 /* Backwards, so that mostly what comes after is known already. Exits are only ever added, so each node changes at most
  * four times. */
-static void solve(Flow *flow, const Users *users, uint32_t *stack, uint8_t *waiting) {
-    uint32_t top = flow->count;
-    for (uint32_t n = 0; n < flow->count; n++) stack[n] = n;
-    memset(waiting, 1, flow->count);
+bool flow_exits(Flow *flow) {
+    Users users = {0};
+    uint32_t *stack = malloc(flow->count * sizeof *stack), top = 0; /* nodes to look at, each once */
+    bool *waiting = malloc(flow->count * sizeof *waiting);          /* is it on the stack? */
+    flow->exits = calloc(flow->count, 1);
+    const bool ok = stack && waiting && flow->exits && users_create(&users, flow);
+    for (; ok && top < flow->count; top++) {
+        stack[top] = top;
+        waiting[top] = true;
+    }
     while (top) {
         const uint32_t n = stack[--top];
-        waiting[n] = 0;
+        waiting[n] = false;
         const uint8_t exits = exits_of(flow, flow_node(flow, n));
         if (exits == flow->exits[n]) continue;
         flow->exits[n] = exits;
-        for (uint32_t u = users->first[n]; u < users->first[n + 1]; u++) {
-            const uint32_t user = users->users[u];
-            if (waiting[user]) continue;
-            waiting[user] = 1;
-            stack[top++] = user;
+        for (uint32_t u = users.first[n]; u < users.first[n + 1]; u++) {
+            const uint32_t user = users.users[u];
+            if (!waiting[user]) stack[top++] = user;
+            waiting[user] = true;
         }
     }
-}
-
-bool flow_exits(Flow *flow) {
-    Users users = {0};
-    uint32_t *stack = malloc(flow->count * sizeof *stack);
-    uint8_t *waiting = malloc(flow->count);
-    flow->exits = calloc(flow->count, 1);
-    const bool ok = stack && waiting && flow->exits && users_create(&users, flow);
-    if (ok) solve(flow, &users, stack, waiting);
     free(users.first);
     free(users.users);
     free(stack);
@@ -182,35 +177,25 @@ static void send_on(Walk *walk, uint32_t n, uint8_t kinds) {
         arrive(walk, node->join, flow_opened_exits(flow, node) & EXIT_RETURN ? kinds : REACHED_NEVER, n, level);
 }
 
-static void walk_all(Walk *walk) {
-    const Image *image = walk->flow->image;
-    if (!image->dispatch_count) arrive(walk, 0, REACHED_MAIN, FLOW_NONE, FLOW_NONE);
-    for (uint32_t i = 0; i < image->dispatch_count; i++)
-        arrive(walk, image->dispatches[i].entry, REACHED_MAIN, FLOW_NONE, FLOW_NONE);
-    while (walk->top) {
-        const uint32_t n = walk->stack[--walk->top];
-        const uint8_t kinds = walk->pending[n];
-        walk->pending[n] = 0;
-        send_on(walk, n, kinds);
-    }
-}
-
-static uint32_t *filled_with_none(uint32_t count) {
-    uint32_t *items = malloc(count * sizeof *items);
-    for (uint32_t i = 0; items && i < count; i++) items[i] = FLOW_NONE;
-    return items;
-}
-
 bool flow_reach(Flow *flow) {
+    const Image *image = flow->image;
     Walk walk = {.flow = flow};
     walk.stack = malloc(flow->count * sizeof *walk.stack);
     walk.pending = calloc(flow->count, 1);
     flow->reached = calloc(flow->count, 1);
-    flow->from = filled_with_none(flow->count);
-    flow->main_from = filled_with_none(flow->count);
-    flow->level_of = filled_with_none(flow->count);
+    flow->from = flow_none(flow->count);
+    flow->main_from = flow_none(flow->count);
+    flow->level_of = flow_none(flow->count);
     const bool ok = walk.stack && walk.pending && flow->reached && flow->from && flow->main_from && flow->level_of;
-    if (ok) walk_all(&walk);
+    if (ok && !image->dispatch_count) arrive(&walk, 0, REACHED_MAIN, FLOW_NONE, FLOW_NONE);
+    for (uint32_t i = 0; ok && i < image->dispatch_count; i++)
+        arrive(&walk, image->dispatches[i].entry, REACHED_MAIN, FLOW_NONE, FLOW_NONE);
+    while (walk.top) {
+        const uint32_t n = walk.stack[--walk.top];
+        const uint8_t kinds = walk.pending[n];
+        walk.pending[n] = 0;
+        send_on(&walk, n, kinds);
+    }
     free(walk.stack);
     free(walk.pending);
     return ok;

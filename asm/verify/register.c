@@ -39,9 +39,7 @@ bool find_never_written(const Flow *flow, Findings *findings) {
             const Operand *o = &ins.operand[i];
             if (o->kind != OPERAND_VREG || isa_is_destination(format->role[i]) || format->role[i] == ROLE_COND)
                 continue;
-            uint8_t here = 0;
-            for (int c = 0; c < o->count; c++) here |= (uint8_t)(1u << o->swizzle[c]);
-            if (!(here & missing[o->index])) continue;
+            if (!(flow_components(o) & missing[o->index])) continue;
             Finding *finding = findings_add(findings, DIAG_NEVER_WRITTEN, reader.pc - 1, missing[o->index]);
             if (!finding) return false;
             finding->reg = o->index;
@@ -78,11 +76,6 @@ static Known known_source(const Knowledge *k, const Operand *o, int c) {
     return o->kind == OPERAND_VREG ? known_component(k, o->index, o->swizzle[c]) : KNOWN_NOTHING;
 }
 
-static bool same_component(const Operand *a, const Operand *b, int c) {
-    const int i = a->count == 1 ? 0 : c, j = b->count == 1 ? 0 : c;
-    return a->kind == OPERAND_VREG && b->kind == OPERAND_VREG && a->index == b->index && a->swizzle[i] == b->swizzle[j];
-}
-
 static Known known(bool nonzero, bool is_zero) {
     if (nonzero) return KNOWN_NONZERO;
     return is_zero ? KNOWN_ZERO : KNOWN_NOTHING;
@@ -95,7 +88,10 @@ static Known known_result(const Knowledge *k, const Instruction *ins, int c) {
     if (isa_ops[ins->op].format != FORMAT_D_AB) return KNOWN_NOTHING;
 
     const Known a = known_source(k, &o[1], c), b = known_source(k, &o[2], c);
-    const bool both_zero = a == KNOWN_ZERO && b == KNOWN_ZERO, same = same_component(&o[1], &o[2], c) || both_zero;
+    const bool both_zero = a == KNOWN_ZERO && b == KNOWN_ZERO;
+    const bool same_component = o[1].kind == OPERAND_VREG && o[2].kind == OPERAND_VREG && o[1].index == o[2].index &&
+                                o[1].swizzle[o[1].count == 1 ? 0 : c] == o[2].swizzle[o[2].count == 1 ? 0 : c];
+    const bool same = both_zero || same_component;
     const bool differ = a != b && a != KNOWN_NOTHING && b != KNOWN_NOTHING;
     switch (ins->op) { /* is it certainly not 0, is it certainly 0? */
     case OP_AND:
@@ -159,10 +155,13 @@ static uint8_t *mark_targets(const Flow *flow) {
     return targets;
 }
 
-static bool find_in_runs(Knowledge *k, const uint8_t *targets, Findings *findings) {
-    Reader reader = {.image = k->flow->image};
-    Instruction ins;
-    while (read_next(&reader, &ins)) {
+bool find_constants(const Flow *flow, Findings *findings) {
+    Knowledge *k = calloc(1, sizeof *k);
+    uint8_t *targets = mark_targets(flow);
+    bool ok = k && targets;
+    if (ok) *k = (Knowledge){.flow = flow, .run = 1};
+    Reader reader = {.image = flow->image};
+    for (Instruction ins; ok && read_next(&reader, &ins);) {
         const uint32_t pc = reader.pc - 1;
         if (targets[pc / 8] >> pc % 8 & 1) k->run++;
         if (isa_format(ins.op)->role[0] != ROLE_COND) {
@@ -170,23 +169,11 @@ static bool find_in_runs(Knowledge *k, const uint8_t *targets, Findings *finding
             continue;
         }
         const Known known = known_source(k, &ins.operand[0], 0);
-        if (known == KNOWN_NOTHING || !flow_is_executed(k->flow, pc)) continue;
+        if (known == KNOWN_NOTHING || !flow_is_executed(flow, pc)) continue;
         const uint32_t value = known == KNOWN_ZERO ? FINDING_ALWAYS_ZERO : FINDING_NEVER_ZERO;
-        if (!findings_add(findings, DIAG_CONSTANT_CONDITION, pc, value)) return false;
+        ok = findings_add(findings, DIAG_CONSTANT_CONDITION, pc, value);
     }
-    return true;
-}
-
-bool find_constants(const Flow *flow, Findings *findings) {
-    Knowledge *k = calloc(1, sizeof *k);
-    uint8_t *targets = mark_targets(flow);
-    const bool ok = k && targets;
-    if (k) {
-        k->flow = flow;
-        k->run = 1;
-    }
-    const bool found = ok && find_in_runs(k, targets, findings);
     free(k);
     free(targets);
-    return found;
+    return ok;
 }

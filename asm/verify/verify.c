@@ -24,15 +24,6 @@ static const char *name_of(const Reporter *r, uint32_t target) {
     return name ? name : "";
 }
 
-/* "r3.yz" */
-static const char *components_of(const Reporter *r, unsigned reg, unsigned components) {
-    char swizzle[ISA_COMPONENTS + 1] = {0};
-    for (int c = 0, n = 0; c < ISA_COMPONENTS; c++)
-        if (components >> c & 1) swizzle[n++] = "xyzw"[c];
-    const char *text = arena_printf(r->options->diags->arena, "r%u.%s", reg, swizzle);
-    return text ? text : "";
-}
-
 static void report(const Reporter *r, const Finding *finding) {
     DiagList *diags = r->options->diags;
     const DiagCode code = finding->code;
@@ -70,10 +61,13 @@ static void report(const Reporter *r, const Finding *finding) {
     case DIAG_ENDLESS_LOOP:
         diag_push(diags, code, span, value ? "this jumps to itself, for ever" : "no lane can ever leave this loop");
         break;
-    case DIAG_NEVER_WRITTEN:
-        diag_push(diags, code, span, "%s is read, but never written: it is always 0",
-                  components_of(r, finding->reg, value));
+    case DIAG_NEVER_WRITTEN: {
+        char swizzle[ISA_COMPONENTS + 1] = {0};
+        for (int c = 0, n = 0; c < ISA_COMPONENTS; c++)
+            if (value >> c & 1) swizzle[n++] = "xyzw"[c];
+        diag_push(diags, code, span, "r%u.%s is read, but never written: it is always 0", finding->reg, swizzle);
         break;
+    }
     default:
         diag_push(diags, code, span, "the condition is %s 0", value == FINDING_ALWAYS_ZERO ? "always" : "never");
         break;
@@ -86,10 +80,12 @@ static int by_place(const void *a, const void *b) {
     return (x->code > y->code) - (x->code < y->code);
 }
 
+/* Returns false when out of memory. */
 static bool find_all(const Flow *flow, const VerifyOptions *options) {
     const Reporter reporter = {flow, options};
     Findings findings = {.items = {.item_size = sizeof(Finding)}, .notes = {.item_size = sizeof(FindingNote)}};
-    bool ok = find_in_flow(flow, &findings) && find_cycles(flow, &findings) && find_never_written(flow, &findings);
+    bool ok = find_masks(flow, &findings) && find_unreachable(flow, &findings) && find_cycles(flow, &findings) &&
+              find_never_written(flow, &findings);
     if (ok && diag_is_given(options->diags->policy, DIAG_CONSTANT_CONDITION)) ok = find_constants(flow, &findings);
 
     Finding *items = findings.items.items;
