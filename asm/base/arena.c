@@ -36,27 +36,19 @@ void arena_destroy(Arena *arena) {
     free(arena);
 }
 
-static bool add_chunk(Arena *arena, size_t bytes) {
-    size_t size = bytes > arena->next_size ? bytes : arena->next_size;
-    Chunk *chunk = size <= SIZE_MAX - sizeof *chunk ? calloc(1, sizeof *chunk + size) : NULL;
-    if (!chunk) {
-        arena->failed = true;
-        return false;
-    }
-    *chunk = (Chunk){.next = arena->chunks, .size = size};
-    arena->chunks = chunk;
-    if (arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
-    return true;
-}
-
 /* `align` is a power of two, at most that of max_align_t. Chunks come zeroed and bytes are handed out once. */
 static void *bump(Arena *arena, size_t bytes, size_t align) {
     if (arena->failed) return NULL;
     Chunk *chunk = arena->chunks;
     size_t start = chunk ? (chunk->used + align - 1) & ~(align - 1) : 0;
     if (!chunk || start > chunk->size || bytes > chunk->size - start) {
-        if (!add_chunk(arena, bytes)) return NULL;
-        chunk = arena->chunks;
+        size_t size = bytes > arena->next_size ? bytes : arena->next_size;
+        chunk = size <= SIZE_MAX - sizeof *chunk ? calloc(1, sizeof *chunk + size) : NULL;
+        arena->failed = !chunk;
+        if (!chunk) return NULL;
+        *chunk = (Chunk){.next = arena->chunks, .size = size};
+        arena->chunks = chunk;
+        if (arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
         start = 0;
     }
     chunk->used = start + bytes;

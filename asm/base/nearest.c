@@ -9,13 +9,8 @@ static unsigned smaller(unsigned a, unsigned b) {
     return a < b ? a : b;
 }
 
-/* Edits allowed: none in tiny names, where everything is near everything. A difference of case is no edit. */
-static unsigned allowed_edits(size_t longer) {
-    if (longer < 3) return 0;
-    return longer < 6 ? 1 : 2;
-}
-
-/* Insertions, deletions, replacements and swaps of neighbours, each 1. Both lengths are at most LONGEST. */
+/* Insertions, deletions, replacements and swaps of neighbours, each 1. A difference of case is none. Both lengths are
+ * at most LONGEST. */
 static unsigned edit_distance(const char *a, size_t n, const char *b, size_t m) {
     unsigned row[3][LONGEST + 1]; /* two rows back, one row back, this row */
     unsigned *older = row[0], *old = row[1], *now = row[2];
@@ -46,7 +41,7 @@ Nearest nearest_start(const char *text, size_t length) {
 void nearest_offer(Nearest *nearest, const char *candidate, size_t length) {
     size_t longer = length > nearest->length ? length : nearest->length;
     size_t shorter = length > nearest->length ? nearest->length : length;
-    unsigned allowed = allowed_edits(longer);
+    unsigned allowed = (longer >= 3) + (longer >= 6); /* in tiny names everything is near everything */
     if (longer > LONGEST || longer - shorter > allowed) return;
     unsigned distance = edit_distance(nearest->text, nearest->length, candidate, length);
     if (distance > allowed || distance >= nearest->distance) return;

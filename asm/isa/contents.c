@@ -24,46 +24,27 @@ uint32_t data_hash(uint32_t seed, uint32_t i) {
     return (uint32_t)((z ^ z >> 31) >> 32);
 }
 
-static uint32_t iota_word(const DataSpec *spec, uint32_t i) {
-    if (spec->type != TYPE_F32) return spec->arg[0] + i * spec->arg[1];
-    float product = (float)i * number_float(spec->arg[1]);
-    return number_bits(number_float(spec->arg[0]) + product);
-}
-
-/* Integers: lo + hash % (hi - lo + 1). Floats: lo + (hash >> 8) * 2^-24 * (hi - lo), rounded at each step. */
-static uint32_t random_word(const DataSpec *spec, uint32_t i) {
-    uint32_t hash = data_hash(spec->arg[0], i), low = spec->arg[1], high = spec->arg[2];
-    if (spec->type != TYPE_F32) {
-        uint64_t values = (uint64_t)(high - low) + 1; /* for i32 too: the difference modulo 2^32 is the same */
-        return low + (uint32_t)(hash % values);
-    }
-    float unit = (float)(hash >> 8) * 0x1p-24f;
-    float range = number_float(high) - number_float(low);
-    float offset = unit * range;
-    return number_bits(number_float(low) + offset);
-}
-
 uint32_t data_word(const DataSpec *spec, const uint32_t *pool, uint32_t i) {
+    const uint32_t *arg = spec->arg;
+    const bool is_float = spec->type == TYPE_F32;
     switch (spec->kind) {
     case DATA_WORDS: return pool[spec->first + i];
-    case DATA_FILL: return spec->arg[0];
-    case DATA_IOTA: return iota_word(spec, i);
-    default: return random_word(spec, i);
+    case DATA_FILL: return arg[0];
+    case DATA_IOTA: {
+        if (!is_float) return arg[0] + i * arg[1];
+        float product = (float)i * number_float(arg[1]);
+        return number_bits(number_float(arg[0]) + product);
     }
-}
-
-static bool all_finite(const DataSpec *spec) {
-    const DataGenerator *generator = &data_generators[spec->kind];
-    for (int i = generator->first_typed; i < generator->args; i++)
-        if (!number_is_finite(spec->arg[i])) return false;
-    return true;
-}
-
-static bool in_order(const DataSpec *spec) {
-    uint32_t low = spec->arg[1], high = spec->arg[2];
-    if (spec->type == TYPE_F32) return number_float(low) <= number_float(high);
-    if (spec->type == TYPE_I32) return (low ^ 0x80000000u) <= (high ^ 0x80000000u);
-    return low <= high;
+    default: { /* integers: lo + hash % (hi - lo + 1); floats: lo + (hash >> 8) * 2^-24 * (hi - lo), always rounded */
+        uint32_t hash = data_hash(arg[0], i), low = arg[1], high = arg[2];
+        /* For i32 too: the difference modulo 2^32 is the same. */
+        if (!is_float) return low + (uint32_t)(hash % ((uint64_t)(high - low) + 1));
+        float unit = (float)(hash >> 8) * 0x1p-24f;
+        float range = number_float(high) - number_float(low);
+        float offset = unit * range;
+        return number_bits(number_float(low) + offset);
+    }
+    }
 }
 
 const char *data_problem(const DataSpec *spec) {
@@ -71,12 +52,20 @@ const char *data_problem(const DataSpec *spec) {
     if (spec->type < TYPE_U32 || spec->type > TYPE_F32) return "contents are u32, i32 or f32";
     if (spec->count < 1 || spec->count > DATA_MAX_WORDS) return "contents have 1 to 1073741824 words";
     if (spec->kind != DATA_IOTA && spec->kind != DATA_RANDOM) return NULL;
-    if (spec->type == TYPE_F32 && !all_finite(spec)) return "generated floats need finite arguments";
+
+    const DataGenerator *generator = &data_generators[spec->kind];
+    const bool is_float = spec->type == TYPE_F32;
+    for (int i = generator->first_typed; is_float && i < generator->args; i++)
+        if (!number_is_finite(spec->arg[i])) return "generated floats need finite arguments";
     if (spec->kind == DATA_IOTA) return NULL;
-    if (!in_order(spec)) return "the lowest value is above the highest";
-    if (spec->type != TYPE_F32) return NULL;
-    float range = number_float(spec->arg[2]) - number_float(spec->arg[1]);
-    return number_is_finite(number_bits(range)) ? NULL : "the distance from lowest to highest does not fit f32";
+
+    const uint32_t low = spec->arg[1], high = spec->arg[2], sign = spec->type == TYPE_I32 ? 0x80000000u : 0;
+    const float float_low = number_float(low), float_high = number_float(high);
+    if (is_float ? float_low > float_high : (low ^ sign) > (high ^ sign))
+        return "the lowest value is above the highest";
+    if (is_float && !number_is_finite(number_bits(float_high - float_low)))
+        return "the distance from lowest to highest does not fit f32";
+    return NULL;
 }
 
 /* ---- textures and samplers ---- */

@@ -45,27 +45,21 @@ bool foreign_is(const ForeignInfo *row, ForeignLanguage language, const char *te
     return false;
 }
 
-/* Its words without * and # go first. */
-static const ForeignInfo *find_whole(const char *text, size_t length) {
-    const ForeignInfo *similar = NULL;
-    for (size_t i = 0; i < foreign_row_count; i++)
-        for (ForeignLanguage language = 0; language < FOREIGN_LANGUAGES; language++) {
-            if (!foreign_is(&foreign_rows[i], language, text, length)) continue;
-            if (!strpbrk(foreign_rows[i].words[language], "*#")) return &foreign_rows[i];
-            if (!similar) similar = &foreign_rows[i];
-        }
-    return similar;
-}
-
 static size_t without_last_part(const char *text, size_t length) {
     while (length && text[--length] != '.') continue;
     return length;
 }
 
 const ForeignInfo *foreign_find(const char *text, size_t length) {
-    const ForeignInfo *row = NULL;
-    for (; length && !row; length = without_last_part(text, length)) row = find_whole(text, length);
-    return row;
+    const ForeignInfo *similar = NULL; /* words without * and # go first */
+    for (; length && !similar; length = without_last_part(text, length))
+        for (size_t i = 0; i < foreign_row_count; i++)
+            for (ForeignLanguage language = 0; language < FOREIGN_LANGUAGES; language++) {
+                if (!foreign_is(&foreign_rows[i], language, text, length)) continue;
+                if (!strpbrk(foreign_rows[i].words[language], "*#")) return &foreign_rows[i];
+                if (!similar) similar = &foreign_rows[i];
+            }
+    return similar;
 }
 
 const char *foreign_here(const ForeignInfo *row, Arena *arena, const char *text, size_t length) {
@@ -79,18 +73,14 @@ const char *foreign_here(const ForeignInfo *row, Arena *arena, const char *text,
     return arena_printf(arena, "%.*s%.*s", (int)here_length - 1, row->here, (int)(end - components), components);
 }
 
-/* "GLSL, CUDA": the languages that have the word, or what is left of it. */
-static const char *languages_of(const ForeignInfo *row, Arena *arena, const char *text, size_t length) {
-    const char *list = "";
-    for (; length && !*list; length = without_last_part(text, length))
-        for (ForeignLanguage language = 0; language < FOREIGN_OTHER && list; language++)
-            if (foreign_is(row, language, text, length))
-                list = arena_printf(arena, "%s%s%s", list, *list ? ", " : "", foreign_languages[language]);
-    return list;
-}
-
 const char *foreign_sentence(const ForeignInfo *row, Arena *arena, const char *text, size_t length) {
-    const char *languages = languages_of(row, arena, text, length);
+    /* "GLSL, CUDA": those that have the word, or what is left of it. */
+    const char *languages = "";
+    for (size_t left = length; left && languages && !*languages; left = without_last_part(text, left))
+        for (ForeignLanguage language = 0; language < FOREIGN_OTHER && languages; language++)
+            if (foreign_is(row, language, text, left))
+                languages =
+                    arena_printf(arena, "%s%s%s", languages, *languages ? ", " : "", foreign_languages[language]);
     const char *here = foreign_here(row, arena, text, length);
     const int shown = length < LONGEST_SHOWN ? (int)length : LONGEST_SHOWN;
     if (!languages || !here) return NULL;

@@ -148,22 +148,15 @@ static const char *malformed(const Operand *o) {
     }
 }
 
-static bool repeats_component(const Operand *o) {
-    unsigned seen = 0;
-    for (int i = 0; i < o->count; i++) {
-        if (seen >> o->swizzle[i] & 1) return true;
-        seen |= 1u << o->swizzle[i];
-    }
-    return false;
-}
-
 /* Does the operand's component count fit its role? */
 static const char *wrong_components(const Instruction *ins, Role role, const Operand *o) {
     const int n = o->count, first = ins->operand[0].count, wide = ins->operand[1].count;
+    unsigned named = 0; /* a bit each */
+    for (int i = 0; i < n; i++) named |= 1u << o->swizzle[i];
     bool fits = true;
     switch ((Components)isa_roles[role].components) {
     case COMPONENTS_NONE: break;
-    case COMPONENTS_EACH: fits = !repeats_component(o); break;
+    case COMPONENTS_EACH: fits = __builtin_popcount(named) == n; break;
     case COMPONENTS_SAME: fits = n == first; break;
     case COMPONENTS_ONE_OR_SAME: fits = n == 1 || n == first; break;
     case COMPONENTS_WIDE: fits = n == wide; break;
@@ -205,17 +198,6 @@ static const char *misplaced(const Instruction *ins, Role role, const Operand *o
     return NULL;
 }
 
-static IsaError check_predicate(const Instruction *ins) {
-    const uint8_t unit = isa_ops[ins->op].unit;
-    if (!ins->predicated && (ins->predicate || ins->negated))
-        return (IsaError){ISA_ERROR_FORM, 0, "the predicate is malformed"};
-    if (ins->predicate >= ISA_WREGS * ISA_COMPONENTS)
-        return (IsaError){ISA_ERROR_FORM, 0, "a predicate is a component of w0..w127"};
-    if (ins->predicated && (isa_is_scalar(ins) || unit == UNIT_CTRL || unit == UNIT_SALU || ins->op == OP_WRITELANE))
-        return (IsaError){ISA_ERROR_KIND, 0, "only vector instructions and memory accesses can have a predicate"};
-    return (IsaError){0};
-}
-
 IsaError isa_check(const Instruction *ins) {
     const FormatInfo *format = isa_format(ins->op);
     for (int i = 0; i < ISA_MAX_OPERANDS; i++) {
@@ -227,7 +209,15 @@ IsaError isa_check(const Instruction *ins) {
         if ((text = wrong_components(ins, role, o))) return (IsaError){ISA_ERROR_COMPONENTS, i, text};
         if ((text = misplaced(ins, role, o))) return (IsaError){ISA_ERROR_KIND, i, text};
     }
-    return check_predicate(ins);
+
+    const uint8_t unit = isa_ops[ins->op].unit;
+    if (!ins->predicated && (ins->predicate || ins->negated))
+        return (IsaError){ISA_ERROR_FORM, 0, "the predicate is malformed"};
+    if (ins->predicate >= ISA_WREGS * ISA_COMPONENTS)
+        return (IsaError){ISA_ERROR_FORM, 0, "a predicate is a component of w0..w127"};
+    if (ins->predicated && (isa_is_scalar(ins) || unit == UNIT_CTRL || unit == UNIT_SALU || ins->op == OP_WRITELANE))
+        return (IsaError){ISA_ERROR_KIND, 0, "only vector instructions and memory accesses can have a predicate"};
+    return (IsaError){0};
 }
 
 /* ---- packing: the fields of the drawing in isa.h ---- */

@@ -123,14 +123,6 @@ static bool same(const Digits *d, const char *word) {
     return d->length == strlen(word) && memcmp(d->text, word, d->length) == 0;
 }
 
-static NumberStatus read_decimal(const Digits *d, float *value) {
-    char copy[NUMBER_MAX + 1];
-    if (!is_decimal(d->text, d->length)) return NUMBER_MALFORMED;
-    copy_digits(d, copy);
-    *value = strtof(copy, NULL);
-    return number_is_finite(number_bits(*value)) ? NUMBER_OK : NUMBER_RANGE;
-}
-
 static NumberStatus read_float(const Digits *d, uint32_t *bits) {
     NumberStatus status = NUMBER_OK;
     uint64_t whole = 0;
@@ -142,8 +134,13 @@ static NumberStatus read_float(const Digits *d, uint32_t *bits) {
         value = number_float(0x7f800000u);
     } else if (same(d, "nan")) {
         value = number_float(NUMBER_NAN);
+    } else if (!is_decimal(d->text, d->length)) {
+        status = NUMBER_MALFORMED;
     } else {
-        status = read_decimal(d, &value);
+        char copy[NUMBER_MAX + 1];
+        copy_digits(d, copy);
+        value = strtof(copy, NULL);
+        if (!number_is_finite(number_bits(value))) status = NUMBER_RANGE;
     }
     *bits = number_bits(value) | (d->negative ? 0x80000000u : 0);
     return status;
@@ -184,24 +181,21 @@ NumberStatus number_read_double(const char *text, size_t length, double *value) 
     return NUMBER_OK;
 }
 
-/* Six digits give every short decimal back as it was written; nine are enough for any float. */
-static int write_float(uint32_t bits, char *out) {
-    if (bits == NUMBER_NAN) return snprintf(out, NUMBER_TEXT_MAX, "nan");
-    if (number_is_nan(bits)) return snprintf(out, NUMBER_TEXT_MAX, "nan(0x%08x)", bits);
-    float value = number_float(bits);
-    int length = 0;
-    for (int digits = 6; digits <= 9; digits++) {
-        length = snprintf(out, NUMBER_TEXT_MAX, "%.*g", digits, (double)value);
-        if (number_bits(strtof(out, NULL)) == bits) break;
-    }
-    return length;
-}
-
 size_t number_write(Type type, uint32_t bits, char out[NUMBER_TEXT_MAX]) {
-    switch (type) {
-    case TYPE_F32: return (size_t)write_float(bits, out);
-    case TYPE_I32:
-        return (size_t)snprintf(out, NUMBER_TEXT_MAX, "%lld", (long long)bits - (bits >> 31 ? 1ll << 32 : 0));
-    default: return (size_t)snprintf(out, NUMBER_TEXT_MAX, "%u", bits);
+    int length = 0;
+    if (type == TYPE_I32) {
+        length = snprintf(out, NUMBER_TEXT_MAX, "%lld", (long long)bits - (bits >> 31 ? 1ll << 32 : 0));
+    } else if (type != TYPE_F32) {
+        length = snprintf(out, NUMBER_TEXT_MAX, "%u", bits);
+    } else if (number_is_nan(bits)) {
+        length = bits == NUMBER_NAN ? snprintf(out, NUMBER_TEXT_MAX, "nan")
+                                    : snprintf(out, NUMBER_TEXT_MAX, "nan(0x%08x)", bits);
+    } else {
+        /* Six digits give every short decimal back as it was written; nine are enough for any float. */
+        for (int digits = 6; digits <= 9; digits++) {
+            length = snprintf(out, NUMBER_TEXT_MAX, "%.*g", digits, (double)number_float(bits));
+            if (number_bits(strtof(out, NULL)) == bits) break;
+        }
     }
+    return (size_t)length;
 }
