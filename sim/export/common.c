@@ -7,13 +7,19 @@
 
 #include "asm/image/disasm.h"
 
-static bool disassemble(Export *export) {
-    const Image *image = export->in->image;
+bool export_begin(Export *export, const ExportInput *input, TextWrite *write, void *user, char *error) {
+    const Image *image = input->image;
+    error[0] = '\0';
+    *export = (Export){.in = input, .trace = input->trace, .shape = trace_shape(input->trace)};
+    export->waves = trace_waves(input->trace, &export->wave_count);
+    export->buffer = (TextBuffer){.write = write, .user = user};
+    export->out = export->json.out = &export->buffer;
     export->texts = calloc((size_t)image->instructions + 1, sizeof *export->texts);
     export->units = calloc((size_t)image->instructions + 1, sizeof *export->units);
-    if (!export->texts || !export->units) return false;
+    export->no_memory = !export->texts || !export->units;
+
     uint32_t word = 0;
-    for (uint32_t i = 0; i <= image->instructions; i++) {
+    for (uint32_t i = 0; !export->no_memory && i <= image->instructions; i++) {
         char line[DISASM_MAX] = "ret";
         export->units[i] = UNIT_CTRL;
         if (i < image->instructions) {
@@ -24,18 +30,8 @@ static bool disassemble(Export *export) {
             export->units[i] = (uint8_t)isa_ops[instruction.op].unit;
         }
         export->texts[i] = strdup(line);
-        if (!export->texts[i]) return false;
+        export->no_memory = !export->texts[i];
     }
-    return true;
-}
-
-bool export_begin(Export *export, const ExportInput *input, TextWrite *write, void *user, char *error) {
-    error[0] = '\0';
-    *export = (Export){.in = input, .trace = input->trace, .shape = trace_shape(input->trace)};
-    export->waves = trace_waves(input->trace, &export->wave_count);
-    export->buffer = (TextBuffer){.write = write, .user = user};
-    export->out = export->json.out = &export->buffer;
-    export->no_memory = !disassemble(export);
     return !export->no_memory;
 }
 

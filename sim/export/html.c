@@ -288,34 +288,6 @@ static void put_runs(Export *export, const char *key, uint32_t units, void (*put
 
 /* ---- costs ---- */
 
-static void put_profile_row(Json *json, const ProfileRow *row) {
-    uint64_t inactive = 0;
-    for (int kind = 0; kind < CHARGE_COUNT; kind++) inactive += row->inactive_issues[kind];
-    json->line = true;
-    json_open(json, NULL, '[');
-    json_number(json, NULL, row->issues);
-    json_number(json, NULL, row->lane_issues);
-    json_number(json, NULL, profile_cycles(row));
-    json_number(json, NULL, profile_state_cycles(row, STATE_STALLED));
-    json_number(json, NULL, row->exposed);
-    json_number(json, NULL, profile_state_cycles(row, STATE_IDLE));
-    json_number(json, NULL, inactive);
-    json_open(json, NULL, '[');
-    for (int kind = 0; kind < CHARGE_COUNT; kind++) json_number(json, NULL, row->inactive[kind]);
-    json_close(json, ']');
-
-    /* Of stalled and idle cycles there are few for each instruction. */
-    json_open(json, NULL, '[');
-    for (int reason = 0; reason < REASON_COUNT; reason++) {
-        const WaveState state = trace_reasons[reason].state;
-        if (!row->reason_cycles[reason] || (state != STATE_STALLED && state != STATE_IDLE)) continue;
-        json_number(json, NULL, (uint64_t)reason);
-        json_number(json, NULL, row->reason_cycles[reason]);
-    }
-    json_close(json, ']');
-    json_close(json, ']');
-}
-
 static void put_profile(Json *json, const Profile *profile, uint32_t lanes) {
     const ProfileRow *total = &profile->total;
     json_open(json, "charges", '[');
@@ -328,7 +300,34 @@ static void put_profile(Json *json, const Profile *profile, uint32_t lanes) {
     json_close(json, ']');
     json_number(json, "lane_cycles", (profile_cycles(total) - profile_state_cycles(total, STATE_DISABLED)) * lanes);
     json_open(json, "profile", '[');
-    for (uint32_t i = 0; i <= profile->count + 1; i++) put_profile_row(json, &profile->rows[i]);
+    for (uint32_t i = 0; i <= profile->count + 1; i++) {
+        const ProfileRow *row = &profile->rows[i];
+        uint64_t inactive = 0;
+        for (int kind = 0; kind < CHARGE_COUNT; kind++) inactive += row->inactive_issues[kind];
+        json->line = true;
+        json_open(json, NULL, '[');
+        json_number(json, NULL, row->issues);
+        json_number(json, NULL, row->lane_issues);
+        json_number(json, NULL, profile_cycles(row));
+        json_number(json, NULL, profile_state_cycles(row, STATE_STALLED));
+        json_number(json, NULL, row->exposed);
+        json_number(json, NULL, profile_state_cycles(row, STATE_IDLE));
+        json_number(json, NULL, inactive);
+        json_open(json, NULL, '[');
+        for (int kind = 0; kind < CHARGE_COUNT; kind++) json_number(json, NULL, row->inactive[kind]);
+        json_close(json, ']');
+
+        /* Of stalled and idle cycles there are few for each instruction. */
+        json_open(json, NULL, '[');
+        for (int reason = 0; reason < REASON_COUNT; reason++) {
+            const WaveState state = trace_reasons[reason].state;
+            if (!row->reason_cycles[reason] || (state != STATE_STALLED && state != STATE_IDLE)) continue;
+            json_number(json, NULL, (uint64_t)reason);
+            json_number(json, NULL, row->reason_cycles[reason]);
+        }
+        json_close(json, ']');
+        json_close(json, ']');
+    }
     json_close(json, ']');
 }
 

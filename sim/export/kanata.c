@@ -102,21 +102,6 @@ static void advance(Kanata *k, uint64_t time) {
 
 /* ---- rows ---- */
 
-static void begin_row(Kanata *k, Slot *slot, const TraceRun *run) {
-    const Export *export = k->export;
-    if (slot->wave != run->wave)
-        for (uint32_t i = 0; i <= export->in->image->instructions; i++) slot->issued[i] = 0;
-    slot->row = k->rows++;
-    slot->wave = run->wave;
-    slot->pc = run->pc;
-    put_end(k, "I", slot->row, slot->row, run->wave);
-    put_command(k, "L", slot->row, 0);
-    text_printf(export->out, "\t%u: %s\n", run->pc, export_text(export, run->pc));
-    put_command(k, "L", slot->row, 1); /* what shows when the mouse is over it */
-    text_printf(export->out, "\twave %u group %u line %u\\n\n", run->wave, export_group(export, run->wave),
-                export_place(export, run->pc).line);
-}
-
 static void end_reason(const Kanata *k, Slot *slot) {
     if (slot->reason != REASON_NONE) put_stage(k, "E", slot->row, 1, trace_reasons[slot->reason].name);
     slot->reason = REASON_NONE;
@@ -129,16 +114,28 @@ static void flush(const Kanata *k, Slot *slot) {
     slot->row = NO_ROW;
 }
 
-/* The row that the run is about; one that waited for something else is over. */
-static void find_row(Kanata *k, Slot *slot, const TraceRun *run) {
+/* The row that the run is about; one that waited for something else is over. Returns whether it is a new one. */
+static bool find_row(Kanata *k, Slot *slot, const TraceRun *run) {
+    const Export *export = k->export;
     if (slot->row != NO_ROW && (slot->wave != run->wave || slot->pc != run->pc)) flush(k, slot);
-    if (slot->row == NO_ROW) begin_row(k, slot, run);
+    if (slot->row != NO_ROW) return false;
+
+    if (slot->wave != run->wave)
+        for (uint32_t i = 0; i <= export->in->image->instructions; i++) slot->issued[i] = 0;
+    slot->row = k->rows++;
+    slot->wave = run->wave;
+    slot->pc = run->pc;
+    put_end(k, "I", slot->row, slot->row, run->wave);
+    put_command(k, "L", slot->row, 0);
+    text_printf(export->out, "\t%u: %s\n", run->pc, export_text(export, run->pc));
+    put_command(k, "L", slot->row, 1); /* what shows when the mouse is over it */
+    text_printf(export->out, "\twave %u group %u line %u\\n\n", run->wave, export_group(export, run->wave),
+                export_place(export, run->pc).line);
+    return true;
 }
 
 static void wait(Kanata *k, Slot *slot, const TraceRun *run) {
-    const uint64_t rows = k->rows;
-    find_row(k, slot, run);
-    if (k->rows > rows) put_stage(k, "S", slot->row, 0, "W");
+    if (find_row(k, slot, run)) put_stage(k, "S", slot->row, 0, "W");
     end_reason(k, slot);
     slot->reason = run->reason;
     put_stage(k, "S", slot->row, 1, trace_reasons[run->reason].name);
