@@ -35,7 +35,8 @@ uint32_t data_word(const DataSpec *spec, const uint32_t *pool, uint32_t i) {
         float product = (float)i * number_float(arg[1]);
         return number_bits(number_float(arg[0]) + product);
     }
-    default: { /* integers: lo + hash % (hi - lo + 1); floats: lo + (hash >> 8) * 2^-24 * (hi - lo), always rounded */
+    default: {
+        /* Integers: lo + hash % (hi - lo + 1). Floats: lo + (hash >> 8) * 2^-24 * (hi - lo), rounded at each step. */
         uint32_t hash = data_hash(arg[0], i), low = arg[1], high = arg[2];
         /* For i32 too: the difference modulo 2^32 is the same. */
         if (!is_float) return low + (uint32_t)(hash % ((uint64_t)(high - low) + 1));
