@@ -19,8 +19,7 @@ enum {
 typedef struct Resolver {
     Draft *draft;
     const Buffer *trails;
-    DiagList *diags;
-    Buffer *order;       /* uint32_t: for each diagnostic kept, the fixup */
+    DiagList diags;      /* errors that only show when all labels are known */
     uint32_t candidates; /* names compared so far */
 } Resolver;
 
@@ -35,23 +34,23 @@ static uint32_t find_target(Resolver *r, const Fixup *fixup) {
         if (target == SYMTAB_NONE) {
             const int shown = label->length < 60 ? (int)label->length : 60;
             const uint32_t count = (uint32_t)draft->defined.count, *defined = draft->defined.items;
-            diag_push(r->diags, DIAG_UNDEFINED_LABEL, fixup->at, "label '%.*s' is not defined", shown, label->name);
-            if (r->diags->dropped || count > MOST_SUGGESTION_CANDIDATES - r->candidates) return SYMTAB_NONE;
+            diag_push(&r->diags, DIAG_UNDEFINED_LABEL, fixup->at, "label '%.*s' is not defined", shown, label->name);
+            if (r->diags.dropped || count > MOST_SUGGESTION_CANDIDATES - r->candidates) return SYMTAB_NONE;
             r->candidates += count;
             Nearest nearest = nearest_start(label->name, label->length);
             for (uint32_t i = 0; i < count; i++) {
                 const SymtabEntry *candidate = symtab_at(&draft->labels, defined[i]);
                 nearest_offer(&nearest, candidate->name, candidate->length);
             }
-            if (nearest.best) diag_suggest(r->diags, arena_copy(r->diags->arena, nearest.best, nearest.best_length));
+            if (nearest.best) diag_suggest(&r->diags, arena_copy(r->diags.arena, nearest.best, nearest.best_length));
             return SYMTAB_NONE;
         }
     } else if (target > instructions) {
-        diag_push(r->diags, DIAG_OUT_OF_RANGE, fixup->at, "there is no instruction %u: 0 to %u", target, instructions);
+        diag_push(&r->diags, DIAG_OUT_OF_RANGE, fixup->at, "there is no instruction %u: 0 to %u", target, instructions);
         return SYMTAB_NONE;
     }
     if (fixup->operand != FIXUP_DISPATCH || target < instructions) return target;
-    diag_push(r->diags, DIAG_BAD_DISPATCH, fixup->at, "a kernel has at least one instruction");
+    diag_push(&r->diags, DIAG_BAD_DISPATCH, fixup->at, "a kernel has at least one instruction");
     return SYMTAB_NONE;
 }
 
@@ -61,13 +60,11 @@ static void resolve_labels(Resolver *r) {
     const Fixup *fixups = draft->fixups.items;
     for (uint32_t i = 0; i < draft->fixups.count; i++) {
         const Fixup *fixup = &fixups[i];
-        const Diag *last = r->diags->last;
+        const Diag *last = r->diags.last;
         const uint32_t target = find_target(r, fixup);
-        if (r->diags->last != last) {
-            trail_note(r->diags, r->trails, fixup->trail, r->diags->last);
-            uint32_t *order = buffer_add(r->order, 1);
-            if (order) *order = i;
-            draft->out_of_memory |= !order;
+        if (r->diags.last != last) {
+            r->diags.last->order = i;
+            trail_note(&r->diags, r->trails, fixup->trail, r->diags.last);
         }
         if (target == SYMTAB_NONE) continue;
         if (fixup->operand == FIXUP_DISPATCH) {
@@ -84,25 +81,25 @@ static void resolve_labels(Resolver *r) {
 }
 
 /* ---- diagnostics ---- */
-/* Two lists as one that keeps no more errors than the limit. Each diagnostic of `a` has a number in a_order: it goes
- * before those of `b` with the same number or a higher one. */
-static DiagList merge(DiagList a, const uint32_t *a_order, DiagList b, const uint32_t *b_order) {
-    DiagList out = a;
-    out.first = out.last = NULL;
-    out.errors += b.errors;
-    out.warnings += b.warnings;
-    for (int errors = 0; a.first || b.first;) {
-        bool from_a = !b.first || (a.first && *a_order <= *b_order);
-        Diag **from = from_a ? &a.first : &b.first, *diag = *from;
-        *from = diag->next;
-        if (from_a)
-            a_order++;
-        else
-            b_order++;
-        if (diag->severity == SEVERITY_ERROR && ++errors > out.limit && out.limit > 0) break;
-        diag_append(&out, diag);
+/* Puts the late ones in their places among the others, and keeps no more errors than the limit. */
+static void merge(DiagList *list, const DiagList *late) {
+    Diag **at = &list->first;
+    for (Diag *diag = late->first, *next; diag; diag = next) {
+        while (*at && (*at)->order <= diag->order) at = &(*at)->next;
+        next = diag->next;
+        diag->next = *at;
+        *at = diag;
     }
-    return out;
+    list->errors += late->errors;
+    list->last = NULL;
+    int errors = 0;
+    for (at = &list->first; *at; at = &(*at)->next) {
+        if ((*at)->severity == SEVERITY_ERROR && ++errors > list->limit && list->limit > 0) {
+            *at = NULL;
+            break;
+        }
+        list->last = *at;
+    }
 }
 
 /* ---- warnings ---- */
@@ -175,7 +172,6 @@ static Parser create_parser(Assembly *assembly, const AsmOptions *options, Draft
         .constants = {.item_size = sizeof(Constant)},
         .conditions = {.item_size = sizeof(Condition)},
         .structures = structures_create(),
-        .order = {.item_size = sizeof(uint32_t)},
     };
 }
 
@@ -186,19 +182,7 @@ static void free_parser(Parser *p) {
     buffer_free(&p->constants);
     buffer_free(&p->conditions);
     structures_free(&p->structures);
-    buffer_free(&p->order);
     input_free(&p->input);
-}
-
-static void parse_and_resolve(Parser *p) {
-    DiagList late = *p->diags; /* errors that only show when all labels are known */
-    Buffer order = {.item_size = sizeof(uint32_t)};
-    Resolver resolver = {p->draft, &p->input.trails, &late, &order, 0};
-    parse_source(p);
-    if (!p->draft->out_of_memory) resolve_labels(&resolver);
-    if (!p->diags->errors && !late.errors) constant_report_unused(p);
-    if (!p->draft->out_of_memory) *p->diags = merge(*p->diags, p->order.items, late, order.items);
-    buffer_free(&order);
 }
 
 /* Returns false when out of memory. */
@@ -206,7 +190,13 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
     Draft draft = draft_create();
     Parser parser = create_parser(assembly, options, &draft);
     draft.out_of_memory = parser.words.entries.failed || !input_start(&parser, assembly->sources);
-    if (!draft.out_of_memory) parse_and_resolve(&parser);
+    Resolver resolver = {.draft = &draft, .trails = &parser.input.trails, .diags = assembly->diags};
+    if (!draft.out_of_memory) parse_source(&parser);
+    if (!draft.out_of_memory) {
+        resolve_labels(&resolver);
+        if (!assembly->diags.errors && !resolver.diags.errors) constant_report_unused(&parser);
+        merge(&assembly->diags, &resolver.diags);
+    }
 
     const Buffer *sources = &parser.input.sources; /* diagnostics point into the files that were read */
     Source *kept = draft.out_of_memory ? NULL : buffer_keep(sources, assembly->arena);

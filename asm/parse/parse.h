@@ -43,7 +43,6 @@ struct Parser {
     Buffer conditions;     /* Condition */
     Structures structures;
     uint32_t compared;  /* names, to make suggestions */
-    Buffer order;       /* uint32_t: for each diagnostic kept, the fixups that there were before it */
     uint32_t statement; /* where it starts in the text */
     uint32_t line;      /* of the statement */
     uint32_t loc_file;  /* from .loc; number in draft->files */

@@ -157,7 +157,7 @@ void trail_note(DiagList *list, const Buffer *trails, uint32_t trail, Diag *diag
 void parser_settle(Parser *p, Diag *last, uint32_t trail) {
     for (Diag *diag = last ? last->next : p->diags->first; diag; diag = diag->next) {
         trail_note(p->diags, &p->input.trails, trail, diag);
-        parser_append(p, &p->order, &(uint32_t){(uint32_t)p->draft->fixups.count});
+        diag->order = (uint32_t)p->draft->fixups.count;
     }
 }
 

@@ -62,6 +62,7 @@ typedef struct DiagNote {
 typedef struct Diag {
     DiagCode code;
     Severity severity; /* ERROR or WARNING, as the policy wants it */
+    uint32_t order;    /* the fixups before it, while the assembler puts diagnostics in order of the source */
     Span span;
     const char *message;    /* one line, no full stop */
     const char *suggestion; /* replacement for the span's text, or NULL */
