@@ -1,17 +1,18 @@
-/* arena.h: a bump allocator: many small allocations, one free.
+/* arena.h: the kit that everything else is built with. It needs only libc, and knows no word of the language.
  *
- * The room asm/base is the kit that everything else is built with; it needs only libc, and knows no word of the
- * language.
+ *   arena.h     memory that is freed at once, and texts printed into it
+ *   array.h     arrays that grow, bisection
+ *   hash.h      the one hash function, of files too
+ *   utf8.h      characters of several bytes
+ *   nearest.h   which of many names was probably meant
  *
- *   arena     memory that is freed at once, and texts printed into it
- *   array     arrays that grow, bisection
- *   hash      the one hash function, of files too
- *   utf8      characters of several bytes
- *   nearest   which of many names was probably meant?
+ * An arena is a bump allocator: many small allocations, one free.
+ *
+ *   arena --> [newest chunk: used ........|free      ] --> [used ........] --> [used ...]
  *
  *   Arena *arena = arena_create();
- *   Token *t = arena_alloc(arena, sizeof *t);     // zeroed, aligned for any type
- *   arena_destroy(arena);                          // frees everything at once
+ *   uint32_t *lines = arena_alloc(arena, 12 * sizeof *lines);     // zeroed, aligned for any type
+ *   arena_destroy(arena);                                         // frees everything at once
  *
  * Running out of memory: arena_alloc returns NULL once and for all later calls, and arena_failed() is true;
  * callers that build long lists check it at the end of a phase instead of at every call.

@@ -4,8 +4,9 @@
  *                           |
  *                           +--disasm.c--> source        +--sim/program--> what runs
  *
- *   Image *image = assemble(...);  or  image_read(bytes, n, &error);
- *   ...
+ *   const char *error;
+ *   Image *image = image_read(bytes, length, &error);     // or that of assemble.h
+ *   if (!image) fail(error);
  *   image_free(image);
  *
  * An image is immutable after it is made. All its memory is one arena. Every index in it is in range and every

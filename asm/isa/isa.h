@@ -12,7 +12,7 @@
  * An Instruction is what the parser makes, the encoder packs into 32-bit words, the decoder unpacks, the
  * disassembler prints and the simulator decodes further. Nothing here allocates, prints or keeps state.
  *
- *   Instruction ins = {.op = OP_ADD_U32, .operand = {...}};
+ *   Instruction ins = {.op = OP_RET};
  *   uint32_t words[ISA_MAX_WORDS];
  *   int n = isa_encode(&ins, words);            // words used
  *   const char *why;

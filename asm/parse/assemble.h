@@ -1,17 +1,20 @@
 /* assemble.h: source text to image: the whole assembler behind one call.
  *
- *   files --input.c--> lines --statement.c--> Draft --assemble.c, draft.c--> Image --asm/verify--> warnings
- *             |            |
- *             |            +-- operand.c, expr.c (value.c), habit.c      instructions and their numbers
- *             |            +-- directive.c, contents.c, constant.c       directives
- *             |            +-- structure.c                               if, loop, switch as mask instructions
- *             +-- block.c, macro.c, macro_expand.c                             lines that are skipped, kept, repeated,
- * rewritten
+ *   files --input.c--> lines --statement.c--> Draft --draft.c--> Image --asm/verify--> warnings
  *
- * parse.h has the Parser and what its files offer one another, input.h the stack of files, macros and repetitions.
+ *   assemble.c    these passes, one after the other
+ *   input.c       the stack of files, macros and repetitions that lines come from
+ *   block.c       lines that are skipped or kept, macro.c: repeated, macro_expand.c: with parameters replaced
+ *   parser.c      what all of the following use: tokens, names, the order of diagnostics; parse.h declares it
+ *   statement.c   labels and instructions, operand.c: their operands, habit.c: what is written out of habit
+ *   expr.c        numbers and expressions, value.c: their arithmetic
+ *   directive.c   the directives of directive.def, contents.c: of them buffers and textures, constant.c: constants
+ *   structure.c   if, loop, switch ... of structure.def as mask instructions
+ *   draft.c       the program while it is being assembled
  *
  *   Assembly a = assemble(&source, &options);
- *   if (a.image) run(a.image); else print(&a.diags, a.sources, a.source_count);
+ *   if (a.image) show(a.image);
+ *   for (const Diag *diag = a.diags.first; diag; diag = diag->next) show(diag->message);
  *   assembly_free(&a);
  *
  * Never prints, exits or touches a file itself: files are read through options.read_file.

@@ -1,7 +1,5 @@
 /* input.h: where the lines come from: a stack of frames, each a file that is read, a macro that is expanded, or lines
- * that are repeated. The parser sees one line after the other.
- *
- *   while (input_next(p)) parse_statement(p);      // p->lexer stands at the line
+ * that are repeated. The parser sees one line after the other: input_next goes to it, and p->lexer stands at it then.
  *
  * Lines of files are read where they stand. So are the lines of macros and repetitions (a Body is a range of a file),
  * unless parameters or local names have to be replaced in them: then the line is written anew, with a map back to the

@@ -1,15 +1,17 @@
 /* diag.h: diagnostics as values. Every phase pushes; only the command line program prints (sim/cli/base/diag_print.c).
  *
- *   diag_push(list, DIAG_UNKNOWN_MNEMONIC, span, "unknown instruction '%.*s'", n, text);
- *   diag_note(list, other_span, "first defined here");       // belongs to the diagnostic pushed last
- *   diag_suggest(list, "add.u32");                            // likewise: "did you mean ..."
+ *   DiagList list = {.arena = arena};
+ *   diag_push(&list, DIAG_UNKNOWN_MNEMONIC, span, "unknown instruction '%s'", text);
+ *   diag_note(&list, span, "expanded here");      // belongs to the diagnostic pushed last
+ *   diag_suggest(&list, "add.u32");               // likewise: "did you mean ..."
  *
  * Codes, their severities and their names are the table diag.def. Which warnings are given, and which of them count as
  * errors, is a DiagPolicy:
  *
- *   DiagPolicy policy = {0};                                  // as diag.def says
- *   diag_policy_set(&policy, "no-unreachable-code", &nearest);   // what stands behind -W
- *   list.policy = &policy;
+ *   DiagPolicy policy = {0};      // as diag.def says
+ *   const char *nearest;
+ *   if (!diag_policy_set(&policy, "no-unreachable-code", &nearest)) fail(nearest);     // what stands behind -W
+ *   DiagList list = {.arena = arena, .policy = &policy};
  */
 #ifndef ASM_TEXT_DIAG_H
 #define ASM_TEXT_DIAG_H

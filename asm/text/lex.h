@@ -1,13 +1,18 @@
-/* lex.h: bytes to tokens, one at a time; nothing is stored, and nothing fails: bad bytes are tokens too.
+/* lex.h: source text, whatever it says: its tokens, its names, the places in it, and what is wrong there.
  *
- * The room asm/text is about source text, whatever it says:
+ *   lex.h       tokens
+ *   symtab.h    names as numbers
+ *   source.h    texts, and bytes of them as lines and columns
+ *   diag.h      diagnostics as values, diag.def has all of them
  *
- *   source    texts, and bytes of them as lines and columns        lex       tokens
- *   symtab    names as numbers                                     diag      diagnostics as values; diag.def: all of
- * them
+ *   bytes --lex--> tokens --symtab--> numbers of names
+ *                    |
+ *                    +-- Span: bytes from .. to --diag--> a message at it --source--> its line and column
  *
- *   Lexer lexer = lex_start(bytes, length);    // bytes[length] must be readable and 0
- *   Token token = lex_next(&lexer);            // ... until TOKEN_EOF
+ * The lexer makes one token at a time. Nothing is stored, and nothing fails: bad bytes are tokens too.
+ *
+ *   Lexer lexer = lex_start(text, length);     // text[length] must be readable and 0
+ *   Token token = lex_next(&lexer);            // and so on, until TOKEN_EOF
  *
  * Blanks, comments and continued lines (a `\` before the line end) are skipped. A few directives have words that are
  * not tokens of the language (`two-level`, the `4` of `4x64`): they set lexer.at back and use lex_word or lex_digits.

@@ -1,5 +1,6 @@
 /* verify.h: the verifier: what can be said about a program's control flow without running it.
  *
+ *   DiagList list = {.arena = arena};
  *   VerifyReport report = verify_image(image, &(VerifyOptions){.diags = &list});
  *   printf("at most %u masks\n", report.depth);
  *

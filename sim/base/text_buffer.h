@@ -1,19 +1,30 @@
-/* text_buffer.h: text that is being written: in memory, which grows, or through a function, in large pieces.
+/* text_buffer.h: what all of sim/ needs and C does not have. (Arrays that grow, hashes and UTF-8 are in asm/base.)
  *
- *   TextBuffer text = {0};                             // in memory
- *   text_printf(&text, "%d,", n);
- *   char *result = text_take(&text);                   // to be freed with free(); NULL when memory ran out on the way
+ *   text_buffer.h   text that is being written, with the escapes of HTML, CSV and JSON
+ *   json.h          JSON, member by member
+ *   template.h      a file of the source in the program, with texts put in
+ *   visible.h       text that does nothing to a terminal
+ *   wrap.h          text in lines
+ *   arith.h         minimum, maximum, rounding up, masks
+ *   heap.h          a binary heap
  *
- *   TextBuffer out = {.write = to_file, .user = file}; // through a function
+ * Text that is being written is in memory, which grows, or goes through a function, in large pieces:
+ *
+ *   text_printf, text_add ... --> [ text .....|room ] --text_take--> one string
+ *                                        |
+ *                                        +--when it is full, text_close--> write(user, bytes, n)
+ *
+ *   TextBuffer text = {0};                                // in memory
+ *   text_printf(&text, "%d,", 7);
+ *   char *result = text_take(&text);                      // to be freed with free(), NULL when memory ran out
+ *
+ *   TextWrite to_file;                                    // through a function
+ *   TextBuffer out = {.write = to_file, .user = user};
  *   text_add(&out, "\"title\":");
- *   text_json(&out, title);
- *   bool ok = text_close(&out);                        // false if memory ran out or a write failed
+ *   text_json(&out, "branch_3.s");
+ *   bool ok = text_close(&out);                           // false if memory ran out or a write failed
  *
  * No call needs a look: after a failure nothing more is written, and text_take and text_close tell.
- *
- * The room: what all of sim/ needs and C does not have. Texts: text_buffer.h with the escapes of HTML, CSV and JSON,
- * json.h, template.h, visible.h for terminals, wrap.h. And arith.h, heap.h. Arrays that grow, bisection, hashes and
- * UTF-8 are in asm/base.
  */
 #ifndef SIM_BASE_TEXT_BUFFER_H
 #define SIM_BASE_TEXT_BUFFER_H

@@ -1,10 +1,23 @@
 /* check.h: finding a program's mistakes while it runs: races, reads of what was never written, dropped accesses.
  *
+ *   check.def         what can be looked for
+ *   hooks.h           what the simulator tells
+ *   check.c           the hooks, and the list of findings
+ *   check_uninit.c    which lanes have written which registers, and which words of group memory are written
+ *   check_race.c      who accessed each word last, and what happened before what; check_clock.c: vector clocks
+ *   check_text.c      findings as sentences
+ *   check_parts.h     what these share
+ *
+ *                                 +--> check_uninit.c --+
+ *   core, memory --hooks--> check.c --> check_race.c ---+--check_report--> Finding, counted --check_text.c--> sentence
+ *                                 +--> out of bounds ---+
+ *
+ *   ProgramError error;
  *   Checker *checker = checker_create(program, CHECK_RACES | CHECK_UNINIT, &error);
  *   gpu_set_checker(gpu, checker);                       // before the first cycle
- *   while (!gpu_done(gpu)) gpu_run(gpu, ...);
+ *   while (!gpu_done(gpu)) gpu_run(gpu, gpu_now(gpu) + 100000);
  *   gpu_set_checker(gpu, NULL);
- *   for (uint32_t i = 0; i < checker_count(checker); i++) ... checker_finding(checker, i) ...
+ *   for (uint32_t i = 0; i < checker_count(checker); i++) show(checker_finding(checker, i));
  *   checker_destroy(checker);
  *
  * A checker looks at a run and changes nothing in it. It is no part of the machine's state: snapshots do not have it,

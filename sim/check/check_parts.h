@@ -1,10 +1,4 @@
-/* check_parts.h: what the files of the checker share.
- *
- *   check.c         the list of findings, and the hooks that the simulator calls (hooks.h)
- *   check_uninit.c  which lanes have written which registers, and which words of group memory are written
- *   check_race.c    who accessed each word last, and what happened before what
- *   check_text.c    findings as sentences
- */
+/* check_parts.h: what the files of the checker share; check.h has the list of them. */
 #ifndef SIM_CHECK_CHECK_PARTS_H
 #define SIM_CHECK_CHECK_PARTS_H
 

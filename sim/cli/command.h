@@ -1,4 +1,8 @@
-/* command.h: the commands of `lockstep`, from the table command.def.
+/* command.h: the commands of `lockstep`, from the table base/command.def: what the program does, in terms of the rooms.
+ *
+ *                            +--> session: FILE --> a machine --> its run --> report, debugger, window
+ *   main.c --> cmd_NAME.c ---+--> sweep: many of them, and charts
+ *              (options)     +--> explain
  *
  *   main.c          finds the command, prints help
  *   cmd_NAME.c      a command: its options, and its steps, which the rooms of sim/cli do; cmd_asm.c has dis, too

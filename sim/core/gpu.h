@@ -1,4 +1,5 @@
-/* gpu.h: the machine for those who run programs: create, run, look, snapshot, restore.
+/* gpu.h: what happens in every cycle of a run; and the machine for those who run programs: create, run, look, snapshot,
+ * restore.
  *
  *   Gpu *gpu = gpu_create(program, NULL);             // no trace
  *   while (!gpu_done(gpu)) gpu_run(gpu, gpu_now(gpu) + 100000);
@@ -8,7 +9,17 @@
  * Time: a run is a sequence of cycles; only those in which something can happen are worked on. What a slot did in
  * between is entered in the ledger (counters, trace) when its next change is known.
  *
- * What happens in a cycle, from the whole to the parts:
+ * A cycle of a core, the back of the pipe first:
+ *
+ *   memory serves ------> waves arrive ------> each port picks a wave --> why did the others not issue?
+ *   (sim/memory)          dispatch.c           schedule.c                 core.c
+ *   registers are ready,  wave_start.c           |                          |
+ *   waves wake                                   v                          v
+ *   ^                                          it issues: issue.c -----> ledger.c: the cycle of every slot
+ *   |                                            |
+ *   +---- ld, st, sample: requests ----- exec.c, wave_ops.c, simt.c: registers, masks, the next instruction
+ *
+ * From the whole to the parts:
  *
  *   gpu.c         creating, totals, snapshots
  *   timespan.c    the passing of time: how far each core may run, when memory is served, when the run ends
@@ -17,7 +28,7 @@
  *   exec.c        what ALU instructions do; wave_ops.c: those between lanes; simt.c: control flow, masks, barriers
  *   ledger.c      the account of every cycle of every slot
  *   functional.c  the same program without time
- *   laws.c        what must hold of all that
+ *   laws.c        what must hold of all that: law.def, a law a row
  *   pool.c        host threads
  */
 #ifndef SIM_CORE_GPU_H

@@ -1,7 +1,8 @@
 /* pool.h: a few host threads that do one job together, again and again.
  *
- *   Pool *pool = pool_create(2, 8);    // two threads, the caller among them; eight items
- *   pool_run(pool, job, user);         // job(user, 0) ... job(user, 7), in any order; returns when all are done
+ *   PoolJob job;                       // a function
+ *   Pool *pool = pool_create(2, 8);    // two threads, the caller among them, and eight items
+ *   pool_run(pool, job, user);         // job(user, 0) to job(user, 7), in any order; returns when all are done
  *   pool_destroy(pool);
  *
  * Rounds are short (microseconds), so workers spin for the next one, and go to sleep if it does not come. A worker

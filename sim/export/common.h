@@ -1,8 +1,11 @@
 /* common.h: what the exports share: from the input to the first byte, and from the last byte to the result.
  *
  *   Export export;
- *   if (export_begin(&export, input, write, user, error)) ...      // write to export.out, or members to export.json
- *   return export_end(&export, error);
+ *   char error[EXPORT_ERROR_MAX];
+ *   TextWrite to_file;
+ *   if (export_begin(&export, &(ExportInput){.trace = trace, .image = image}, to_file, user, error))
+ *       text_add(export.out, "cycle,core,slot\n");      // or members to export.json
+ *   bool ok = export_end(&export, error);
  */
 #ifndef SIM_EXPORT_COMMON_H
 #define SIM_EXPORT_COMMON_H

@@ -1,14 +1,20 @@
-/* export.h: a trace in the formats of other programs. Each is written in one pass, or one a track, with cursors: memory
- * does not grow with the length of the trace.
+/* export.h: a trace in the formats of other programs.
+ *
+ *              +--> csv.c    --> .csv      rows: spreadsheets, scripts
+ *              +--> html.c   --> .html     a page that needs nothing else; page/ has its look and its script
+ *   Trace -----+--> json.c   --> .json     Chrome trace events: Perfetto
+ *   (cursors)  +--> kanata.c --> .kanata   a pipeline log: Konata
+ *              +--> vcd.c    --> .vcd      value changes: GTKWave, Surfer
+ *
+ * common.h is what these share. A new format is such a file and a row of sim/cli/session/output.def.
  *
  *   ExportInput input = {.trace = trace, .image = image, .title = "branch_3.s", .version = "lockstep 1"};
  *   char error[EXPORT_ERROR_MAX];
- *   if (!export_json(&input, to_file, file, error)) report(error);
+ *   TextWrite to_file;
+ *   if (!export_json(&input, to_file, user, error)) report(error);
  *
- * What the formats have in common: a cycle is the unit of time, its number that of the trace, also in a window.
- *
- * The room: a file each for csv, json, kanata, vcd and html, whose page has its look and its script in page/; common.h
- * is what they share. A new format is such a file and a row of sim/cli/session/output.def.
+ * What the formats have in common: a cycle is the unit of time, its number that of the trace, also in a window. Each is
+ * written in one pass, or one a track: memory does not grow with the length of the trace.
  */
 #ifndef SIM_EXPORT_EXPORT_H
 #define SIM_EXPORT_EXPORT_H

@@ -1,11 +1,22 @@
-/* lanes.h: the loops over the lanes of a wave, one per operation of isa.def.
+/* lanes.h: what an instruction does in every lane: the loops over the lanes of a wave, one per operation of isa.def.
+ *
+ *   lane_ops.h     one lane, one component: what isa.def's expressions call
+ *   xmath.h        its exp, log, sin ..., the same on every host
+ *   lanes_body.h   the loops, made of isa.def's expressions
+ *   lanes_v1.c     the loops for x86-64, lanes_v3.c and lanes_v4.c: for later levels; all give the same bits
+ *   lanes.c        picks the best that the host has
  *
  * A lane array holds one 32-bit component of every lane: `blocks` blocks of 16 lanes, 64-byte aligned. A lane mask
  * is such an array of 0 and ~0. The loops write d = mask ? result : d, and d may be one of the sources.
  *
- * The loops are compiled once for each level of x86-64 (lanes_v1.c, lanes_v3.c, lanes_v4.c) from lanes_body.h, in which
- * they are made of isa.def's expressions and of lane_ops.h and xmath.h; lanes_select picks the best that the host has.
- * All give the same bits.
+ *   lane        0    1    2    3        15   16       31
+ *             +----+----+----+----+   +----+----+   +----+
+ *   a  r0.x   |  5 |  7 |  2 |  9 |...|  1 |  4 |...|  3 |      a wave of 32 lanes: 2 blocks
+ *             +----+----+----+----+   +----+----+   +----+
+ *   mask      | ~0 | ~0 |  0 | ~0 |...|  0 | ~0 |...| ~0 |
+ *             +----+----+----+----+   +----+----+   +----+
+ *   d = a + 1 |  6 |  8 |  . | 10 |...|  . |  5 |...|  4 |      . as it was
+ *             +----+----+----+----+   +----+----+   +----+
  */
 #ifndef SIM_LANES_LANES_H
 #define SIM_LANES_LANES_H

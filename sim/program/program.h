@@ -4,6 +4,7 @@
  *   decode.c      instructions and constants as the inner loop wants them
  *   occupancy.c   how many waves a core can hold
  *   texture.c     texels: their place, their colours, filtering; texture_fill.c: what textures start with
+ *   parts.h       what program.c makes a program of
  *
  * Instructions are decoded once into DecodedInst, which the inner loop indexes: lane functions, offsets into the
  * wave's register block, latencies resolved from the configuration. A Program is immutable and may be shared.

@@ -1,8 +1,10 @@
 /* texture.h: texels: their place in memory, their colours, and filtering them. Plain scalar code, one colour at a time;
  * which lanes ask for what is the business of sampler.c and texel.c.
  *
- *   TextureData texture = {words, shape};
- *   Footprint footprint = texture_footprint(&shape, &sampler, u, v, lod);   // which texels, and how they are weighted
+ *   uint32_t words[4 * 64 * 64] = {0};
+ *   TextureData texture = {words, {.format = TEXEL_RGBA8, .levels = 1, .width = 64, .height = 64}};
+ *   Sampler sampler = sampler_default();
+ *   Footprint footprint = texture_footprint(&texture.shape, &sampler, 0.5f, 0.25f, 0.0f);      // texels, and weights
  *   float colour[4];
  *   texture_filter(&texture, &footprint, colour);
  *

@@ -1,11 +1,12 @@
 /* run.h: from an image to a finished run (run.c), and whether it did what its `.expect` directives say (expect.c).
  *
  *   ProgramOptions options = {0};
- *   char error[CONFIG_ERROR_MAX];
+ *   char error[CONFIG_ERROR_MAX], message[200];
  *   Run run;
- *   if (!run_configure(image, &options.config, error) || !run_create(&run, image, &options, true, error)) ...
+ *   if (!run_configure(image, &options.config, error)) fail(error);
+ *   if (!run_create(&run, image, &options, true, error)) fail(error);
  *   while (!gpu_done(run.gpu)) gpu_run(run.gpu, gpu_now(run.gpu) + 1000000);
- *   ExpectOutcome outcome = run_check(&run, &image->expects[0], message, sizeof message);
+ *   if (run_check(&run, &image->expects[0], message, sizeof message) == EXPECT_FAILED) report(message);
  *   run_destroy(&run);
  */
 #ifndef SIM_RUN_RUN_H

@@ -1,13 +1,23 @@
-/* config.h: the machine's settings, from the table config.def.
+/* config.h: what can be said of any machine and of any run of it, a table each.
+ *
+ *   config.def      the settings of a machine
+ *   preset.def      machines with names
+ *   scheduler.def   the policies by which a wave is picked, a setting
+ *   reason.def      what a wave slot does in a cycle, and why
+ *   fault.def       what can stop a run
+ *   stat.def        what is counted
+ *   queue.h         where requests wait for memory
+ *   config.c        reading, checking and showing settings
+ *
+ *   a row of config.def --> Config.waves        its number in a machine
+ *                           SETTING_waves       its bit in a set of settings
+ *                           CONFIG_MAX_waves    its highest value
+ *                           config_settings[]   name, range, unit, meaning
  *
  *   Config config = config_default();
  *   char error[CONFIG_ERROR_MAX];
  *   if (!config_set(&config, "issue", "4", error)) report(error);
  *   config_preset(&config, "talk", error);        // sets every setting
- *
- * The room: what can be said of any machine and of any run of it, a table each: its settings (config.def, the machines
- * of preset.def, the policies of scheduler.def), what a wave slot does and why (reason.def), what can stop a run
- * (fault.def), what is counted (stat.def), and where requests wait (queue.h).
  */
 #ifndef SIM_SPEC_CONFIG_H
 #define SIM_SPEC_CONFIG_H

@@ -1,5 +1,15 @@
 /* trace.h: what happened in every cycle, run-length coded: the only thing that pictures, tables and reports read.
  *
+ *   trace.c          appending, trace_append.h has the part of it that is inlined
+ *   trace_code.c     coding and decoding runs
+ *   trace_store.h    what is behind a Trace: its blocks
+ *   trace_cursor.c   reading: cursors, arrays, windows
+ *   trace_file.h     a trace in a file, trace_format.h has the places in it, trace_file_write.c and _read.c do it
+ *   trace_merge.h    several slots and ALUs in the order of time
+ *   lane_state.h     what every lane shows in every cycle, and sums of it
+ *   trace_event.h    where lanes diverge and reconverge
+ *   legend.def       lane states and events: their names, what they mean
+ *
  *   cycle          0    1    2    3    4    5    6
  *   slot 0         [mov][mul][wait mul.....][add ][not picked]     one TraceRun a bracket
  *   ALU 0          [mov][mul        ]       [add ]                 one TraceAlu a bracket; gaps are idle
@@ -20,18 +30,15 @@
  * Only the last run of a slot is kept as it is; those before are coded in two to four bytes each (trace_append.h). So
  * reading is by cursor, which needs little memory:
  *
- *   TraceCursor *cursor = trace_run_cursor(trace, core, slot);
- *   for (TraceRun run; trace_next_run(cursor, &run);) ...
+ *   TraceCursor *cursor = trace_run_cursor(trace, 0, 1);      // core 0, slot 1
+ *   for (TraceRun run; trace_next_run(cursor, &run);) show(run.cycles);
  *   trace_cursor_destroy(cursor);
  *
  * or by array, which is simple. A long trace is given to those who want arrays as a window of it:
  *
  *   Trace *window = trace_window(trace, 1000, 2000);
- *   const TraceRun *runs = trace_runs(window, core, slot, &count);
- *
- * The room: trace.c appends, trace_code.c codes, trace_cursor.c reads; trace_file.h keeps a trace in a file,
- * trace_merge.h brings several slots and ALUs in the order of time; lane_state.h, trace_event.h and legend.def say what
- * pictures show of it: the states of lanes, and events.
+ *   size_t count;
+ *   const TraceRun *runs = trace_runs(window, 0, 1, &count);
  */
 #ifndef SIM_TRACE_TRACE_H
 #define SIM_TRACE_TRACE_H

@@ -2,13 +2,23 @@
  * is; and read a window at a time. The file carries all that pictures and tables need: the shape of the machine, its
  * settings, the program with its lines, and the fault if there was one.
  *
- *   Writing                                         Reading
+ * A whole run is recorded like this, and a part of it read like that:
  *
- *   Trace *trace = trace_create(shape);             TraceFile *file = trace_file_open(read_at, user, length, &why);
- *   trace_file_begin(trace, &info, write, user);    Trace *window = trace_file_load(file, 1000, 2000, &why);
- *   ... the machine runs ...                        const TraceRun *runs = trace_runs(window, 0, 0, &count);
- *   trace_file_end(trace, fault);                   trace_destroy(window);
- *   trace_destroy(trace);                           trace_file_close(file);
+ *   TraceWrite append;                                // a function, as is read_at
+ *   Trace *trace = trace_create(gpu_trace_shape(program));
+ *   trace_file_begin(trace, &(TraceFileInfo){.image = bytes, .image_bytes = length}, append, user);
+ *   ...
+ *   trace_file_end(trace, NULL);                      // the machine has run, without a fault
+ *   trace_destroy(trace);
+ *
+ *   TraceRead read_at;
+ *   const char *why;
+ *   size_t count;
+ *   TraceFile *file = trace_file_open(read_at, user, length, &why);
+ *   Trace *window = trace_file_load(file, 1000, 2000, &why);
+ *   const TraceRun *runs = trace_runs(window, 0, 1, &count);      // of core 0, slot 1
+ *   trace_destroy(window);
+ *   trace_file_close(file);
  *
  * All numbers are little-endian.
  *

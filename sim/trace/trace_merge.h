@@ -2,7 +2,7 @@
  * trace does not have to fit into memory.
  *
  *   TraceMerge *merge = trace_merge_create(trace, TRACE_MERGE_SLOTS | TRACE_MERGE_ALUS);
- *   for (TraceItem item; trace_merge_next(merge, &item);) ...
+ *   for (TraceItem item; trace_merge_next(merge, &item);) show(item.core);
  *   trace_merge_destroy(merge);
  *
  * Items come by the cycle in which they start; those of one cycle queues first, then ALUs, then slots, by core and

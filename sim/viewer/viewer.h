@@ -2,12 +2,20 @@
  * drawing it on a canvas. The platform (sim/cli/window/window_sdl.c) hands over events and shows the canvas; a script
  * does the same without a window.
  *
- *   Viewer *viewer = viewer_create(&host, run);
+ *   ViewHost host = {.file = "branch_2.s"};            // and its functions
+ *   char *errors;
+ *   bool no_memory;
+ *   Viewer *viewer = viewer_create(&host, host.begin(host.user, NULL, 0, &errors, &no_memory));
  *   viewer_resize(viewer, 1280, 800);
  *   viewer_key(viewer, "Shift+F10");
- *   viewer_draw(viewer, canvas);                       // if viewer_status(viewer).stale
- *   while (viewer_work(viewer)) ...                    // idle work, a few milliseconds a call
+ *   if (viewer_status(viewer).stale) viewer_draw(viewer, canvas);
+ *   while (viewer_work(viewer)) show(viewer_title(viewer));      // idle work, a few milliseconds a call
  *   viewer_destroy(viewer);
+ *
+ *   viewer.c   the window's life: runs that come and go, idle work, drawing
+ *   input.c    from keys and the mouse to actions
+ *   script.h   a window driven by lines of text
+ *   ask.c      what scripts can ask
  *
  * Below it lie four rooms, each of which knows only those before it:
  *

@@ -1,12 +1,13 @@
 /* cli.h: what the commands of `lockstep` share. Only the files of sim/cli print, read files and exit.
  *
- * This room, beside cli (exit statuses, errors, numbers of the command line):
- *   terminal     standard output and standard error, so that nothing from a file acts on a terminal; progress
- *   interrupt    Ctrl-C and its like: everything ends within half a second
- *   files        reading and writing whole files, never leaving half of one behind
- *   diag_print   the assembler's messages, as text and as JSON
- *   json_out     JSON whole or not at all
- *   csv_table    tables
+ *   cli.h          exit statuses, errors, numbers of the command line
+ *   command.def    the commands
+ *   terminal.h     standard output and standard error, so that nothing from a file acts on a terminal; progress
+ *   interrupt.h    Ctrl-C and its like: everything ends within half a second
+ *   files.h        reading and writing whole files, never leaving half of one behind
+ *   diag_print.h   the assembler's messages, as text and as JSON
+ *   json_out.h     JSON whole or not at all
+ *   csv_table.h    tables
  */
 #ifndef SIM_CLI_BASE_CLI_H
 #define SIM_CLI_BASE_CLI_H

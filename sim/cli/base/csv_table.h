@@ -3,8 +3,8 @@
  *
  *   CsvTable table;
  *   char error[CSV_ERROR_MAX];
- *   if (!csv_read(&table, bytes, length, error)) ...
- *   csv_cell(&table, 0, 2)       // row 0 is the header; "" where a row has no such cell
+ *   if (!csv_read(&table, bytes, length, error)) fail(error);
+ *   const char *cell = csv_cell(&table, 0, 2);       // row 0 is the header, "" where a row has no such cell
  *   csv_free(&table);
  */
 #ifndef SIM_CLI_BASE_CSV_TABLE_H

@@ -1,8 +1,9 @@
 /* json_out.h: JSON whole or not at all. The library leaves out what it has no memory for; here that is noticed.
  *
- *   json_out_watch();                              // once, before anything is made
- *   json_t *root = json_object(); ...              // without a look at what fails
- *   if (!json_out(root, stdout, JSON_INDENT(2))) cli_error("out of memory");
+ *   json_out_watch();                                // once, before anything is made
+ *   json_t *root = json_object();
+ *   json_set_text(root, "title", "branch_2.s");      // without a look at what fails
+ *   if (!json_out(root, stdout, JSON_INDENT(2))) fail("out of memory");
  */
 #ifndef SIM_CLI_BASE_JSON_OUT_H
 #define SIM_CLI_BASE_JSON_OUT_H

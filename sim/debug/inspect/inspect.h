@@ -1,12 +1,13 @@
 /* inspect.h: what is in a machine at the present: waves, their masks and registers, and memory. Nothing here changes
  * the machine.
  *
- *   for (uint32_t core = 0; core < config->cores; core++)
- *       for (uint32_t slot = 0; slot < config->waves; slot++)
- *           if (inspect_wave(gpu, core, slot, &wave)) ...
+ *   InspectWave wave;
+ *   for (uint32_t core = 0; core < program->config.cores; core++)
+ *       for (uint32_t slot = 0; slot < program->config.waves; slot++)
+ *           if (inspect_wave(gpu, core, slot, &wave)) show(wave.pc);
  *
- *   const uint32_t *lanes = inspect_register(gpu, core, slot, inspect_component("r2.x", 4));
- *   if (lanes) printf("%u\n", lanes[7]);
+ *   const uint32_t *lanes = inspect_register(gpu, 0, 1, inspect_component("r2.x", 4));      // of core 0, slot 1
+ *   if (lanes) show(lanes[7]);
  *
  * The room is how the debugger, the window and the reasons of pixels look at a run without changing it: inspect.h at
  * the machine, code.h at the program (its instructions as text, their lines), values.h at what an instruction reads

@@ -2,9 +2,9 @@
  * inactive.
  *
  *   MaskWalk walk = {0};
- *   walk_start(&walk, code, threads, entry);
- *   walk_issue(&walk, pc, cycle, exec, next);          // and so on, for every instruction that the wave issues
- *   Charge charge = charge_of(code, &walk.masks, 7);   // if lane 7 is inactive now
+ *   walk_start(&walk, code, 0xff, 0);                  // 8 threads, which start at instruction 0
+ *   walk_issue(&walk, 0, 12, 0x7f, 1);                 // it issues in cycle 12, and leaves 7 of them; 1 is next
+ *   Charge charge = charge_of(code, &walk.masks, 7);   // of lane 7, which is inactive now
  *   walk_free(&walk);
  *
  * The trace has the mask after every instruction; the rest follows from what mask instructions do. A `mask_nz` that

@@ -3,8 +3,8 @@
  *   Breakpoint b;
  *   BreakHit hit;
  *   char error[BREAK_ERROR_MAX];
- *   if (break_read(&b, "memory u0[12] == 7", travel, code, error) != BREAK_FINE) puts(error);
- *   else if (break_find(travel, &b, 1, false, NULL, NULL, &hit) == SEARCH_FOUND) printf("wave %u\n", hit.wave);
+ *   if (break_read(&b, "memory u0[12] == 7", travel, code, error) != BREAK_FINE) fail(error);
+ *   if (break_find(travel, &b, 1, false, NULL, NULL, &hit) == SEARCH_FOUND) show(hit.wave);
  *   free(b.at);
  *
  * The cycles in which a breakpoint hits are a property of the run: they are the same forwards and backwards.

@@ -1,5 +1,12 @@
 /* chart.h: charts: numbers as bars, stacked or overlaid bars, lines or steps, with axes, legend and texts, for paper.
  *
+ *   chart_scale.c    an axis: from numbers to pixels, and its ticks
+ *   chart_layout.c   ranges, and the places of everything
+ *   chart_mark.c     bars, lines, markers
+ *   chart_draw.c     the whole: texts, axes, data
+ *   chart_png.c      PNG and JSON
+ *   chart_parts.h    what these share
+ *
  *   static const double widths[] = {1, 8, 16, 32}, cycles[] = {9001, 2210, 1404, 1102};
  *   const ChartSeries series = {"random order", cycles};
  *   const Chart chart = {.kind = CHART_LINES, .title = "Cycles by wave width", .x_name = "lanes of a wave",

@@ -1,5 +1,17 @@
-/* canvas.h: a picture in memory, and drawing in it: rectangles, lines, patterns, text. Nothing else draws.
+/* canvas.h: pixels: what all pictures and the window are drawn with, and the PNG that they become.
  *
+ *   canvas.h    a picture in memory: rectangles, lines, patterns, text; nothing else draws
+ *   font.h      the embedded bitmap font
+ *   flow.h      words and boxes, line after line
+ *   axis.h      the axis of cycles
+ *   theme.h     colours and textures, theme.def has them
+ *   png.h       a canvas as the bytes of a PNG file, and back
+ *
+ *   font, theme --> canvas <-- flow, axis <-- pictures (mask, chart), the window
+ *                     |
+ *                     +--> png --> a file
+ *
+ *   Rgba white = {255, 255, 255, 255};
  *   Canvas *canvas = canvas_create(640, 200);          // every pixel is opaque black
  *   canvas_fill(canvas, (Rect){10, 10, 100, 32}, white);
  *   canvas_text(canvas, 10, 50, 1, white, "w0", 2);

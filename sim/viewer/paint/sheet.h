@@ -1,12 +1,26 @@
-/* sheet.h: what a window shows, drawn on a canvas at a whole scale, and noted as it is drawn: texts with their places
- * (for goldens, and to find texts that overlap or are cut) and areas that do something when they are clicked.
+/* sheet.h: what the window draws with: pictures of a run that are painted once and shown often, and a canvas that
+ * remembers what stands where.
  *
- *   sheet_begin(sheet, canvas, 2);                       // 2 pixels of the canvas are one of the drawing
- *   Rect old = sheet_clip(sheet, pane);
- *   sheet_text(sheet, pane.x, pane.y, white, "cycle %d", 84);
- *   sheet_area(sheet, pane, ACTION_GOTO, "84");
- *   sheet_restore(sheet, old);
- *   const Area *area = sheet_hit(sheet, x, y);           // the topmost one
+ *   summary.h   a whole run in a few thousand columns, counted once
+ *   tiles.h     the timeline in pieces, painted once
+ *   sheet.h     what is shown now, with its texts and what can be clicked
+ *
+ *   Trace --summary--> counts a column --tiles--> canvases --+
+ *                                                            +--> sheet --> the window's canvas
+ *                     panels: texts, buttons, boxes ---------+      |
+ *                                                                   +--> its texts and areas: clicks, scripts, tests
+ *
+ * A sheet draws at a whole scale, and notes what it draws: texts with their places (for goldens, and to find texts that
+ * overlap or are cut) and areas that do something when they are clicked.
+ *
+ *   Sheet sheet = {0};
+ *   Rect pane = {8, 8, 200, 40};
+ *   sheet_begin(&sheet, canvas, 2);                      // 2 pixels of the canvas are one of the drawing
+ *   Rect old = sheet_clip(&sheet, pane);
+ *   sheet_text(&sheet, pane.x, pane.y, (Rgba){255, 255, 255, 255}, "cycle %d", 84);
+ *   sheet_area(&sheet, pane, 7, "%d", 84);               // action 7, with an argument
+ *   sheet_restore(&sheet, old);
+ *   const Area *area = sheet_hit(&sheet, 10, 10);        // the topmost one
  */
 #ifndef SIM_VIEWER_PAINT_SHEET_H
 #define SIM_VIEWER_PAINT_SHEET_H

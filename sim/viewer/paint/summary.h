@@ -1,10 +1,15 @@
 /* summary.h: a whole run of one core in a few thousand columns, so that pictures of many cycles need not read the trace
  * again: lane states, events, work of the units and what is in the queues are counted once, a slice at a time.
  *
- *   summary_start(&summary, trace, core, &fault);
- *   while (summary_work(&summary)) ...                   // in idle time
- *   summary_paint(&summary, &painter, &row);             // layout->bin must be a multiple of summary.bin
+ *   Summary summary;
+ *   if (!summary_start(&summary, trace, 0, &(MaskFault){0})) return;      // of core 0
+ *   while (summary_work(&summary)) show(summary.done);                    // in idle time
+ *   uint64_t counts[LANE_STATE_COUNT];
+ *   uint32_t kinds;
+ *   summary_overview(&summary, 0, summary.done, counts, &kinds);
  *   summary_free(&summary);
+ *
+ * summary_paint draws it at the places of a layout, whose `bin` must be a multiple of summary.bin.
  *
  * Events of a run that are rare stay: a column has a set of the kinds in it.
  */

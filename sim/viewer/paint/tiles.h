@@ -1,7 +1,12 @@
 /* tiles.h: the data of the timeline in pieces that are painted once and shown many times.
  *
- *   TileView view = {.summary = &summary, .zoom = -4, ...};
- *   const Canvas *tile = tiles_get(tiles, &view, 17, &budget);      // TILE_WIDTH pixels wide; NULL: not yet
+ *   Summary summary;
+ *   summary_start(&summary, trace, 0, &(MaskFault){0});
+ *   TileView view = {.summary = &summary, .zoom = -4, .lane_height = 2, .fold = 1};
+ *   Tiles *tiles = tiles_create();
+ *   int64_t budget = 100000;
+ *   const Canvas *tile = tiles_get(tiles, &view, 17, &budget);      // TILE_WIDTH pixels wide, NULL: not yet
+ *   tiles_destroy(tiles);
  *
  *   zoom    5: a cycle is 32 pixels wide    0: one pixel     -4: a pixel is 16 cycles
  *

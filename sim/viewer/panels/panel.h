@@ -1,6 +1,4 @@
-/* panel.h: the panels, by the table actions/panel.def, and what they draw with. A panel has a file of its own, in which
- * draw_ID draws it at its place; its buttons, and what else can be clicked, it notes as areas of the sheet with the
- * action that they do. Those whose places were not placed are not drawn.
+/* panel.h: what is seen: the panels of the table actions/panel.def, and what they draw with.
  *
  *   panel.c          drawing all of them; buttons, heads, texts that fit
  *   bars.c           title, toolbar, status
@@ -8,10 +6,21 @@
  *   side.c           why, bill, lines
  *   marks.c          bookmarks and breakpoints
  *   problems.c       the banner, the list of what went wrong, errors of a source that has not run yet
- *   timeline.c       overview, axis, lanes, mask stack; units.c: ALUs, samplers, queues; timeline_mouse.c
+ *   timeline.c       overview, axis, lanes, mask stack
+ *   units.c          the strips below: ALUs, samplers, queues
+ *   timeline_mouse.c clicks and drags in the timeline
  *   registers.c      lanes and registers, mask stack
  *   memory.c         words and texels
- *   help.c config.c runs.c      over everything: help; settings, and a line of text being typed; widths, diff
+ *   help.c           over everything: all actions with their keys
+ *   config.c         over everything: settings; and a line of text being typed
+ *   runs.c           over everything: widths, diff; and how far a run is
+ *
+ *   panel.def: a row --> its place (view.h has the drawing) --> draw_ID(viewer, place) --> sheet: pixels, texts, areas
+ *                                                                                            |
+ *                                          viewer_do <-- the action of an area <-- a click --+
+ *
+ * A panel's buttons, and what else can be clicked, are areas of the sheet with the action that they do. Panels whose
+ * places were not placed are not drawn.
  */
 #ifndef SIM_VIEWER_PANELS_PANEL_H
 #define SIM_VIEWER_PANELS_PANEL_H
