@@ -11,6 +11,17 @@ const char *const image_relation_text[REL_COUNT] = {
     [REL_EQ] = "==", [REL_NE] = "!=", [REL_LT] = "<", [REL_LE] = "<=", [REL_GT] = ">", [REL_GE] = ">=",
 };
 
+bool relation_holds(Relation relation, int order) {
+    switch (relation) {
+    case REL_EQ: return order == 0;
+    case REL_NE: return order != 0;
+    case REL_LT: return order == -1;
+    case REL_LE: return order == -1 || order == 0;
+    case REL_GT: return order == 1;
+    default: return order == 1 || order == 0;
+    }
+}
+
 const char image_tags[IMAGE_SECTION_COUNT][5] = {
 #define SECTION(ID, tag, row) tag,
     IMAGE_SECTIONS(SECTION)

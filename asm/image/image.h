@@ -132,6 +132,7 @@ static inline bool image_expects_memory(const ExpectSpec *expect) {
 const char *image_texels_problem(const ExpectSpec *expect);
 
 extern const char *const image_relation_text[REL_COUNT]; /* "==" "!=" ... */
+bool relation_holds(Relation relation, int order);       /* of a and b, by their order: -1, 0, 1; 2: there is none */
 
 /* Read a .lsb file. Returns NULL, with *error set to a sentence in `errors` arena or a constant, if the bytes
  * are not a whole, well formed image of a known version with a right checksum. */

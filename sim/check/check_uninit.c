@@ -44,23 +44,6 @@ struct Uninit {
 
 /* ---- what instructions read ---- */
 
-static bool works_between_lanes(const DecodedInst *inst) {
-    switch (inst->op) {
-    case OP_READFIRST:
-    case OP_READLANE:
-    case OP_DDX:
-    case OP_DDY:
-    case OP_SHUFFLE:
-    case OP_SHUFFLE_UP:
-    case OP_SHUFFLE_DOWN:
-    case OP_SHUFFLE_XOR:
-    case OP_QUAD_SWAP_X:
-    case OP_QUAD_SWAP_Y:
-    case OP_QUAD_SWAP_DIAG: return true;
-    default: return false;
-    }
-}
-
 /* Returns how many there are now. */
 static uint32_t add_use(const Program *p, LaneRef ref, How how, Use *uses, uint32_t count) {
     const uint32_t slot = ref.offset / p->stride;
@@ -85,7 +68,7 @@ static bool list_uses(Uninit *uninit, const Program *p) {
         uint32_t own = 0;
         for (int s = 0; s < 3; s++)
             for (int c = 0; c < inst->source_count[s]; c++) {
-                const How how = s == 0 && works_between_lanes(inst) ? HOW_OTHERS : HOW_LANES;
+                const How how = s == 0 && operand_crosses_lanes(inst->op) ? HOW_OTHERS : HOW_LANES;
                 own = add_use(p, inst->source[s][c], how, uses, own);
             }
         if (inst->resource_indexed) own = add_use(p, inst->resource_number, HOW_UNIFORM, uses, own);

@@ -71,6 +71,23 @@ static uint64_t derivative_reads(uint64_t lanes, uint32_t size, uint32_t other) 
     return read;
 }
 
+bool operand_crosses_lanes(Op op) {
+    switch (op) {
+    case OP_READFIRST:
+    case OP_READLANE:
+    case OP_DDX:
+    case OP_DDY:
+    case OP_SHUFFLE:
+    case OP_SHUFFLE_UP:
+    case OP_SHUFFLE_DOWN:
+    case OP_SHUFFLE_XOR:
+    case OP_QUAD_SWAP_X:
+    case OP_QUAD_SWAP_Y:
+    case OP_QUAD_SWAP_DIAG: return true;
+    default: return false;
+    }
+}
+
 uint64_t operand_reads(const Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes) {
     const uint32_t size = (uint32_t)step->program->config.wave_size;
     uint64_t read = 0;
@@ -80,18 +97,12 @@ uint64_t operand_reads(const Step *step, Wave *wave, const DecodedInst *inst, ui
     case OP_DDX: return derivative_reads(lanes, size, 1);
     case OP_DDY: return derivative_reads(lanes, size, 2);
     case OP_SAMPLE: return lanes | derivative_reads(lanes, size, 1) | derivative_reads(lanes, size, 2);
-    case OP_SHUFFLE:
-    case OP_SHUFFLE_UP:
-    case OP_SHUFFLE_DOWN:
-    case OP_SHUFFLE_XOR:
-    case OP_QUAD_SWAP_X:
-    case OP_QUAD_SWAP_Y:
-    case OP_QUAD_SWAP_DIAG:
-        for (uint64_t left = lanes; left; left &= left - 1)
-            read |= 1ull << operand_shuffle_lane(step, wave, inst, (uint32_t)__builtin_ctzll(left));
-        return read;
-    default: return lanes;
+    default: break;
     }
+    if (!operand_crosses_lanes(inst->op)) return lanes;
+    for (uint64_t left = lanes; left; left &= left - 1) /* shuffles and quad swaps */
+        read |= 1ull << operand_shuffle_lane(step, wave, inst, (uint32_t)__builtin_ctzll(left));
+    return read;
 }
 
 /* A lane beyond the wave has no value: the difference is 0 then. */

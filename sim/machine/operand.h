@@ -34,6 +34,8 @@ static inline uint32_t operand_resource(const Step *step, Wave *wave, const Deco
 uint32_t operand_lane(const Step *step, Wave *wave, const DecodedInst *inst);
 /* shuffles and quad swaps: the lane that `lane` reads from. */
 uint32_t operand_shuffle_lane(const Step *step, Wave *wave, const DecodedInst *inst, uint32_t lane);
+/* Does it read source 0 of other lanes than those that take part? A sample may, by the texture that it has. */
+bool operand_crosses_lanes(Op op);
 /* Any instruction: source 0 of which lanes it reads; `lanes` are those that take part. */
 uint64_t operand_reads(const Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes);
 

@@ -150,15 +150,6 @@ static void decode_destination(const Program *p, DecodedInst *d, const Operand *
     }
 }
 
-static void decode_resource(const Program *p, DecodedInst *d, const Operand *o) {
-    d->resource_indexed = o->indexed;
-    if (o->indexed) d->resource_number = wave_component(p, d, o->index);
-    d->resource_space = o->kind;
-    d->resource_index = (uint8_t)o->index;
-    d->resource_count = o->count;
-    memcpy(d->resource_swizzle, o->swizzle, sizeof d->resource_swizzle);
-}
-
 /* Does writing component i destroy what a later component still has to read? */
 static bool overlaps(const DecodedInst *d, int sources) {
     for (int i = 0; i < d->dst_count; i++)
@@ -205,7 +196,14 @@ static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins,
         case ROLE_RES_R:
         case ROLE_RES_T:
         case ROLE_RES_A:
-        case ROLE_RES_W: decode_resource(p, d, o); break;
+        case ROLE_RES_W:
+            d->resource_indexed = o->indexed;
+            if (o->indexed) d->resource_number = wave_component(p, d, o->index);
+            d->resource_space = o->kind;
+            d->resource_index = (uint8_t)o->index;
+            d->resource_count = o->count;
+            memcpy(d->resource_swizzle, o->swizzle, sizeof d->resource_swizzle);
+            break;
         case ROLE_SAMP: d->sampler = (uint8_t)o->index; break;
         case ROLE_NONE: break;
         default: decode_source(p, map, d, sources++, o); break;

@@ -32,15 +32,6 @@ static float ease(uint32_t rest, uint32_t cell) {
     return t * t * (3.0f - 2.0f * t);
 }
 
-static float noise(const BufferSpec *spec, uint32_t x, uint32_t y) {
-    const uint32_t cell = spec->pattern_arg[1], i = x / cell, j = y / cell;
-    const float fx = ease(x % cell, cell), fy = ease(y % cell, cell);
-    const float a = corner(spec, i, j), b = corner(spec, i + 1, j);
-    const float c = corner(spec, i, j + 1), d = corner(spec, i + 1, j + 1);
-    const float top = a + (b - a) * fx, bottom = c + (d - c) * fx;
-    return top + (bottom - top) * fy;
-}
-
 static void pattern_colour(const BufferSpec *spec, uint32_t level, uint32_t x, uint32_t y, float colour[4]) {
     static const uint32_t rainbow[] = {0xe6194b, 0xf58231, 0xffe119, 0x3cb44b, 0x42d4f4, 0x4363d8, 0x911eb4, 0xffffff};
     const uint32_t *arg = spec->pattern_arg;
@@ -54,10 +45,16 @@ static void pattern_colour(const BufferSpec *spec, uint32_t level, uint32_t x, u
         for (int c = 0; c < 3; c++) colour[c] = colour[c] + (right[c] - colour[c]) * t;
         break;
     }
-    case PATTERN_NOISE:
-        colour[0] = colour[1] = colour[2] = noise(spec, x, y);
+    case PATTERN_NOISE: { /* between the four corners of the cell */
+        const uint32_t cell = arg[1], i = x / cell, j = y / cell;
+        const float fx = ease(x % cell, cell), fy = ease(y % cell, cell);
+        const float a = corner(spec, i, j), b = corner(spec, i + 1, j);
+        const float c = corner(spec, i, j + 1), d = corner(spec, i + 1, j + 1);
+        const float top = a + (b - a) * fx, bottom = c + (d - c) * fx;
+        colour[0] = colour[1] = colour[2] = top + (bottom - top) * fy;
         colour[3] = 1.0f;
         break;
+    }
     default: unpack_colour(rainbow[level % 8], colour); break;
     }
 }

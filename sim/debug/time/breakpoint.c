@@ -110,14 +110,7 @@ bool break_holds(Type type, Relation relation, uint32_t a, uint32_t b) {
     } else {
         order = (a > b) - (a < b);
     }
-    switch (relation) {
-    case REL_EQ: return order == 0;
-    case REL_NE: return order != 0;
-    case REL_LT: return order == -1;
-    case REL_LE: return order == -1 || order == 0;
-    case REL_GT: return order == 1;
-    default: return order == 1 || order == 0;
-    }
+    return relation_holds(relation, order);
 }
 
 /* Is it true in a lane in which it was not in the cycle before? The first such wave is in *in_wave. */
