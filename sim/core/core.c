@@ -4,9 +4,8 @@
  * wave issues, no queue moves and no slot fills, so every slot's state stays what it is.
  */
 #include "sim/core/core.h"
+
 #include "sim/base/arith.h"
-#include "sim/core/dispatch.h"
-#include "sim/core/ledger.h"
 #include "sim/memory/memory.h"
 
 /* Waves that have no hazard and did not issue, by slot. */
@@ -59,9 +58,7 @@ void core_step(Step *step) {
     }
     if (core->next_arrival <= step->now) dispatch_arrive(step); /* a wave that arrives now can issue now */
     issue_ports(step);
-    uint64_t blocked = memory_full(step, QUEUE_BUFFERS) ? core->needs[NEED_BUFFERS] : 0;
-    if (memory_full(step, QUEUE_SHARED)) blocked |= core->needs[NEED_SHARED];
-    if (sampler_full(step)) blocked |= core->needs[NEED_SAMPLER];
+    uint64_t blocked = memory_blocked(step);
     if (blocked) blocked &= waiting_waves(step);
     if (core->unit_conflict | core->last_unit_conflict | blocked | core->last_blocked)
         settle_ready_reasons(step, blocked); /* last: only now is it known who was not picked */

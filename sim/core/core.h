@@ -1,13 +1,12 @@
-/* core.h: one cycle of a core (core.c), and its issue stage: which wave a port takes (schedule.c), and what becomes of
- * it (issue.c). */
+/* core.h: what the files of a core have for each other, from its cycle down to what an instruction does. */
 #ifndef SIM_CORE_CORE_H
 #define SIM_CORE_CORE_H
 
 #include "sim/machine/machine.h"
 
-void core_step(Step *step);
+void core_step(Step *step); /* core.c: one cycle of one core */
 
-/* ---- issue.c ---- */
+/* ---- issue.c: what becomes of the wave that a port takes ---- */
 
 void issue_ports(Step *step);
 /* Recompute from when the wave's next instruction can issue: not before `earliest`; the cycles until then are `reason`
@@ -16,10 +15,56 @@ void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reas
 /* What woken waves waited for has come, in this cycle before anything issued. */
 void issue_wake(Step *step);
 
-/* ---- schedule.c ---- */
+/* ---- schedule.c: which wave that is ---- */
 
 enum { SCHEDULE_NONE = -1 };
 int schedule_pick(Step *step, uint32_t port);
 int schedule_free_unit(const uint64_t *free_from, uint64_t count, uint64_t now); /* the lowest, or SCHEDULE_NONE */
+
+/* ---- dispatch.c: waves into wave slots ---- */
+
+/* Begin the next phase: fill the empty slots with its first waves, which arrive in cycle `arrival`. */
+void dispatch_phase(Gpu *gpu, uint64_t arrival);
+void dispatch_refill(Step *step, uint32_t slot); /* the slot's wave ended in the present cycle */
+/* The next waves for the slots that fell empty before this cycle. Returns false if there are none. */
+bool dispatch_serve(Gpu *gpu, uint64_t until);
+void dispatch_size(Gpu *gpu, uint32_t number); /* find out how many groups a dispatch has, when its phase starts */
+void dispatch_clear_group(Step *step, uint32_t group_slot); /* a group's memory starts as zero */
+void dispatch_arrive(Step *step);                           /* start the waves that arrive in this cycle */
+
+/* ---- wave_start.c: how they begin there ---- */
+
+void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival); /* start a wave in an empty slot */
+/* Lanes that hold a thread: all, but for the last wave of a group that does not fill it. */
+uint64_t dispatch_threads(const Dispatch *dispatch, uint64_t wave_size, uint32_t in_group);
+
+/* ---- exec.c: what instructions of the vector and scalar ALUs do, all at issue ---- */
+
+void exec_alu(Step *step, Wave *wave, const DecodedInst *inst);
+
+/* Make `exec` the wave's mask, at the instruction `pc` of the present cycle; the wave continues at `to`. */
+void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc, uint32_t to);
+
+/* wave_ops.c: operations between the lanes of a wave. Fills the destination components of *result and returns the mask
+ * of the lanes that are written. */
+typedef struct Vector {
+    uint32_t component[ISA_COMPONENTS][ISA_MAX_LANES] __attribute__((aligned(64)));
+} Vector;
+uint64_t wave_op_compute(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes, Vector *result);
+
+/* ---- simt.c: control flow, the mask stack, and the barriers of groups that are resident as a whole ---- */
+
+/* Returns false when the wave has ended. */
+bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
+
+/* A wave of the group has ended: a barrier does not wait for it. */
+void group_wave_ended(Step *step, const Wave *wave);
+
+/* ---- ledger.c: every cycle of every slot is entered once: in the counters, and in the trace if there is one ---- */
+
+void ledger_account(const Step *step, uint32_t slot, uint64_t until); /* cycles before `until`: nothing issued */
+void ledger_issue(const Step *step, uint32_t slot, uint32_t pc);      /* the present cycle: pc issued */
+/* From the present cycle on, a ready wave waits for this reason. */
+void ledger_set_ready_reason(const Step *step, uint32_t slot, Reason reason);
 
 #endif

@@ -13,10 +13,7 @@
 
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
-#include "sim/core/dispatch.h"
 #include "sim/core/gpu.h"
-#include "sim/core/ledger.h"
-#include "sim/core/simt.h"
 
 /* The dispatch of the wave that a slot holds or waits for, as far as the dispatcher knows; of an empty one
  * dispatch_count. */

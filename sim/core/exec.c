@@ -1,6 +1,6 @@
 /* exec.c: what instructions of the vector and scalar ALUs do: the lane loop of each component, the operations on the
  * components of a lane together, and writes to exec. Scalar instructions are the same loops with all lanes active. */
-#include "sim/core/exec.h"
+#include "sim/core/core.h"
 
 #include "sim/lanes/lane_ops.h"
 #include "sim/machine/operand.h"

@@ -5,10 +5,8 @@
  * What a program can see of time differs: `clock` counts the instructions of the whole run.
  */
 #include "sim/check/hooks.h"
-#include "sim/core/dispatch.h"
-#include "sim/core/exec.h"
+#include "sim/core/core.h"
 #include "sim/core/gpu.h"
-#include "sim/core/simt.h"
 #include "sim/memory/memory.h"
 
 /* Run the wave in a slot until it ends, faults, waits at a barrier or has used up the budget. Returns the number of

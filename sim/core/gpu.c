@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
-#include "sim/core/dispatch.h"
-#include "sim/core/ledger.h"
+#include "sim/core/core.h"
 #include "sim/core/pool.h"
 #include "sim/machine/machine.h"
 

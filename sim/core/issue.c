@@ -6,10 +6,6 @@
 #include "sim/base/arith.h"
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
-#include "sim/core/dispatch.h"
-#include "sim/core/exec.h"
-#include "sim/core/ledger.h"
-#include "sim/core/simt.h"
 #include "sim/memory/memory.h"
 
 void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reason) {

@@ -4,7 +4,7 @@
  * ready_at, and from there on it waited for `ready_reason`. So a wave costs work when it issues, not in every cycle,
  * and the trace comes out run-length coded by itself.
  */
-#include "sim/core/ledger.h"
+#include "sim/core/core.h"
 
 /* A run's length has 32 bits. */
 static __attribute__((noinline, cold)) void record_long(const Step *step, uint32_t slot, TraceRun run, uint64_t until) {

@@ -15,11 +15,7 @@ int schedule_free_unit(const uint64_t *free_from, uint64_t count, uint64_t now) 
 
 /* No hazard, and no full queue in the way. An empty slot's ready_at is GPU_NEVER. */
 static bool is_ready(const Step *step, uint32_t slot) {
-    const Core *core = step->core;
-    if (core->ready_at[slot] > step->now) return false;
-    if (core->needs[NEED_SAMPLER] >> slot & 1) return !sampler_full(step);
-    if (core->needs[NEED_SHARED] >> slot & 1) return !memory_full(step, QUEUE_SHARED);
-    return !(core->needs[NEED_BUFFERS] >> slot & 1) || !memory_full(step, QUEUE_BUFFERS);
+    return step->core->ready_at[slot] <= step->now && !(memory_blocked(step) >> slot & 1);
 }
 
 /* Is an ALU free, if the wave's next instruction needs one? If not, it is denied. */

@@ -9,9 +9,8 @@
  * One rule covers every instruction that can leave exec without a live lane (ret, mask_nz, br_push, pop_mask): entries
  * are popped until one has a live lane; if the stack runs out, the wave ends.
  */
-#include "sim/core/simt.h"
 #include "sim/check/hooks.h"
-#include "sim/core/exec.h"
+#include "sim/core/core.h"
 #include "sim/machine/operand.h"
 
 static bool push(Step *step, uint32_t slot, Wave *wave, uint64_t exec, uint32_t pc) {

@@ -17,7 +17,6 @@
 #include "sim/base/arith.h"
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
-#include "sim/core/dispatch.h"
 #include "sim/core/gpu.h"
 #include "sim/core/pool.h"
 #include "sim/memory/memory.h"

@@ -3,7 +3,7 @@
  * They see the stored register of any lane, active or not; lane numbers count modulo the wave size. With no active
  * lane readfirst reads lane 0, any is 0, all and all_equal are 1.
  */
-#include "sim/core/exec.h"
+#include "sim/core/core.h"
 #include "sim/lanes/lane_ops.h"
 #include "sim/machine/operand.h"
 

@@ -4,8 +4,6 @@
 
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
-#include "sim/core/dispatch.h"
-#include "sim/core/exec.h"
 
 /* A built-in value, if the program reads it. */
 static void fill(const Gpu *gpu, Wave *wave, Builtin builtin, uint32_t first, uint32_t step) {

@@ -29,6 +29,15 @@ static inline bool sampler_full(const Step *step) {
     return step->core->sampler.count >= step->program->config.sampler_queue;
 }
 
+/* Slots of waves whose next instruction needs a queue that is full. */
+static inline uint64_t memory_blocked(const Step *step) {
+    const uint64_t *needs = step->core->needs;
+    uint64_t slots = memory_full(step, QUEUE_BUFFERS) ? needs[NEED_BUFFERS] : 0;
+    if (memory_full(step, QUEUE_SHARED)) slots |= needs[NEED_SHARED];
+    if (sampler_full(step)) slots |= needs[NEED_SAMPLER];
+    return slots;
+}
+
 /* A memory instruction or a sample issues; its queue must not be full. */
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
 
