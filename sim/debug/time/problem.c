@@ -44,20 +44,6 @@ static void add_fault(RunProblems *problems, const Run *run, const Fault *fault,
     p->text = text_take(&text);
 }
 
-static void check_expectation(RunProblems *problems, const Run *run, const ExpectSpec *e) {
-    char message[512];
-    if (run_check(run, e, message, sizeof message) != EXPECT_FAILED) return;
-    RunProblem *p = add(problems, RUN_PROBLEM_EXPECTATION);
-    p->file = e->at.file;
-    p->line = e->at.line;
-    p->has_word = run_wrong_word(run, e, &p->word);
-    p->space = e->space;
-    p->index = e->index;
-    TextBuffer text = {0};
-    text_printf(&text, "expectation failed: %s", message);
-    p->text = text_take(&text);
-}
-
 /* One access of a finding; `text` is emptied. */
 static void add_access(RunProblems *problems, const Run *run, const Travel *travel, const CheckAccess *access,
                        TextBuffer *text) {
@@ -75,20 +61,6 @@ static void add_access(RunProblems *problems, const Run *run, const Travel *trav
     p->text = text_take(text);
 }
 
-static void add_finding(RunProblems *problems, const Run *run, const Travel *travel, const Finding *finding) {
-    char words[FINDING_TEXT_MAX];
-    uint32_t pc;
-    TextBuffer text = {0};
-    finding_text(run->program, finding, words);
-    text_printf(&text, "%s: %s", check_infos[finding_check(finding)].name, words);
-    if (finding->count > 1) text_printf(&text, " (%llu times)", wide(finding->count));
-    add_access(problems, run, travel, &finding->access, &text);
-    if (finding->kind != FINDING_RACE) return;
-    finding_note(finding, words, &pc);
-    text_printf(&text, "the other access: %s", words);
-    add_access(problems, run, travel, &finding->other, &text);
-}
-
 bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
     const Image *image = run->image;
     const Fault *fault = travel_fault(travel);
@@ -97,8 +69,36 @@ bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
     *problems = (RunProblems){.list = calloc((size_t)expects + 1 + 2 * findings, sizeof *problems->list)};
     bool ok = problems->list && travel_go(travel, travel_end(travel));
     if (ok && fault) add_fault(problems, run, fault, travel_end(travel));
-    for (uint32_t i = 0; ok && i < expects; i++) check_expectation(problems, run, &image->expects[i]);
-    for (uint32_t i = 0; ok && i < findings; i++) add_finding(problems, run, travel, checker_finding(run->checker, i));
+
+    for (const ExpectSpec *e = image->expects; ok && e < image->expects + expects; e++) {
+        char message[512];
+        if (run_check(run, e, message, sizeof message) != EXPECT_FAILED) continue;
+        RunProblem *p = add(problems, RUN_PROBLEM_EXPECTATION);
+        p->file = e->at.file;
+        p->line = e->at.line;
+        p->has_word = run_wrong_word(run, e, &p->word);
+        p->space = e->space;
+        p->index = e->index;
+        TextBuffer text = {0};
+        text_printf(&text, "expectation failed: %s", message);
+        p->text = text_take(&text);
+    }
+
+    for (uint32_t i = 0; ok && i < findings; i++) {
+        const Finding *finding = checker_finding(run->checker, i);
+        char words[FINDING_TEXT_MAX];
+        uint32_t pc;
+        TextBuffer text = {0};
+        finding_text(run->program, finding, words);
+        text_printf(&text, "%s: %s", check_infos[finding_check(finding)].name, words);
+        if (finding->count > 1) text_printf(&text, " (%llu times)", wide(finding->count));
+        add_access(problems, run, travel, &finding->access, &text);
+        if (finding->kind != FINDING_RACE) continue;
+        finding_note(finding, words, &pc);
+        text_printf(&text, "the other access: %s", words);
+        add_access(problems, run, travel, &finding->other, &text);
+    }
+
     for (uint32_t i = 0; i < problems->count; i++) ok &= problems->list[i].text != NULL;
     if (!ok) problems_free(problems);
     return ok;

@@ -149,22 +149,6 @@ const Trace *travel_trace(const Travel *travel) {
     return travel->file->trace;
 }
 
-/* Run up to a cycle. On the way there keep near frames, so that going back from it is quick: each a fixed part of the
- * way closer than the one before. */
-static void replay(Travel *travel, uint64_t cycle) {
-    Gpu *gpu = travel->gpu;
-    const size_t affordable = NEAR_BYTES / gpu_snapshot_size(gpu);
-    const unsigned count = affordable < 1 ? 1 : affordable < NEAR_MOST ? (unsigned)affordable : NEAR_MOST;
-    const uint64_t way = cycle - gpu_now(gpu);
-    for (unsigned i = 1; i <= count; i++) {
-        const uint64_t gap = way >> i * NEAR_SHIFT / count;
-        if (way < NEAR_LEAST || (i > 1 && gap < NEAR_LEAST / 16)) break;
-        gpu_run(gpu, cycle - gap);
-        if (gap > 0) keep_frame(travel, FRAME_NEAR);
-    }
-    gpu_run(gpu, cycle);
-}
-
 bool travel_go(Travel *travel, uint64_t cycle) {
     Gpu *gpu = travel->gpu;
     if (cycle > travel->end) cycle = travel->end;
@@ -176,7 +160,19 @@ bool travel_go(Travel *travel, uint64_t cycle) {
         if (!state) return false;
         gpu_restore(gpu, state);
     }
-    if (gpu_now(gpu) < cycle) replay(travel, cycle);
+
+    /* Run up to the cycle. On the way there keep near frames, so that going back from it is quick: each a fixed part of
+     * the way closer than the one before. */
+    const size_t affordable = NEAR_BYTES / gpu_snapshot_size(gpu);
+    const unsigned count = affordable < 1 ? 1 : affordable < NEAR_MOST ? (unsigned)affordable : NEAR_MOST;
+    const uint64_t way = cycle - gpu_now(gpu);
+    for (unsigned i = 1; i <= count; i++) {
+        const uint64_t gap = way >> i * NEAR_SHIFT / count;
+        if (way < NEAR_LEAST || (i > 1 && gap < NEAR_LEAST / 16)) break;
+        gpu_run(gpu, cycle - gap);
+        if (gap > 0) keep_frame(travel, FRAME_NEAR);
+    }
+    gpu_run(gpu, cycle);
     /* The end's state is that of a run that is done. */
     while (cycle == travel->end && travel->whole && !gpu_done(gpu)) gpu_run(gpu, GPU_NEVER);
     gpu_settle(gpu);

@@ -119,18 +119,6 @@ static void issue(Pass *pass, const TraceRun *run, uint64_t cycle, uint32_t next
     if (within(pass, cycle, cycle + 1)) count_issues(pass, run->pc, before, 1);
 }
 
-/* An instruction that jumps to itself makes a run of several issues. A mask instruction that continues at itself has
- * popped there, so it comes to an end with the stack: only a damaged trace has more issues of it in a row. */
-static void active_run(Pass *pass, const TraceRun *run, uint32_t next, bool last) {
-    enum { MOST_REPEATS = 1024 };
-    const uint64_t more = run->cycles - 1;
-    const bool each = more <= MOST_REPEATS && isa_changes_stack((Op)pass->code->ins[run->pc].op);
-    issue(pass, run, run->cycle, run->cycles > 1 ? run->pc : next, last && !more);
-    for (uint64_t i = 1; each && i <= more; i++)
-        issue(pass, run, run->cycle + i, i < more ? run->pc : next, last && i == more);
-    if (!each) count_issues(pass, run->pc, run->exec, within(pass, run->cycle + 1, run->cycle + 1 + more));
-}
-
 static bool take_slot(Pass *pass, uint32_t core, uint32_t slot) {
     const uint32_t count = pass->profile->count;
     size_t wave_count;
@@ -155,7 +143,18 @@ static bool take_slot(Pass *pass, uint32_t core, uint32_t slot) {
 
         if (run.state != STATE_ACTIVE) continue;
         const bool last = lane_ends_wave(&run, more ? &next : NULL);
-        active_run(pass, &run, more && next.wave == wave ? next.pc : TRACE_NO_PC, last);
+        const uint32_t next_pc = more && next.wave == wave ? next.pc : TRACE_NO_PC;
+
+        /* An instruction that jumps to itself makes a run of several issues. A mask instruction that continues at
+         * itself has popped there, so it comes to an end with the stack: only a damaged trace has more issues of it in
+         * a row. */
+        enum { MOST_REPEATS = 1024 };
+        const uint64_t repeats = run.cycles - 1;
+        const bool each = repeats <= MOST_REPEATS && isa_changes_stack((Op)pass->code->ins[run.pc].op);
+        issue(pass, &run, run.cycle, repeats ? run.pc : next_pc, last && !repeats);
+        for (uint64_t i = 1; each && i <= repeats; i++)
+            issue(pass, &run, run.cycle + i, i < repeats ? run.pc : next_pc, last && i == repeats);
+        if (!each) count_issues(pass, run.pc, run.exec, within(pass, run.cycle + 1, run.cycle + run.cycles));
         if (last) wave = TRACE_NO_WAVE;
     }
     if (wave != TRACE_NO_WAVE) settle(pass, pass->profile->end);

@@ -98,25 +98,6 @@ void why_disabled(Asking *asking) {
 
 /* ---- asking ---- */
 
-/* Find the pixel's run, and what the lane shows there by the rules of pictures, which depend on the run behind. False
- * if there is no such pixel. */
-static bool find_state(Asking *asking) {
-    const WhyPixel *at = &asking->at;
-    if (at->core >= asking->config->cores || at->slot >= asking->config->waves ||
-        at->lane >= asking->config->wave_size || at->cycle >= travel_end(asking->travel))
-        return false;
-    if (!track_run_at(asking->trace, at->core, at->slot, at->cycle, &asking->run)) return false;
-
-    Track track;
-    if (!track_open(&track, asking->trace, at->core, at->slot, at->cycle, asking->run.cycle + asking->run.cycles + 1))
-        return false;
-    const TraceRun runs[] = {track.run, track.next};
-    const LaneRun shown = lane_run(asking->trace, runs, track.has_next ? 2 : 1, 0);
-    asking->why->state = shown.active >> at->lane & 1 ? shown.active_state : shown.other_state;
-    track_close(&track);
-    return true;
-}
-
 bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel) {
     static void (*const answers[LANE_STATE_COUNT])(Asking *) = {
         [LANE_INACTIVE] = why_inactive, [LANE_ACTIVE] = why_active, [LANE_DISABLED] = why_disabled,
@@ -137,7 +118,20 @@ bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel) {
                  .reconverge_pc = TRACE_NO_PC,
                  .producer = TRACE_NO_PC,
                  .produced = GPU_NEVER};
-    if (!find_state(&asking)) return false;
+
+    if (pixel->core >= asking.config->cores || pixel->slot >= asking.config->waves ||
+        pixel->lane >= asking.config->wave_size || pixel->cycle >= travel_end(travel))
+        return false;
+    if (!track_run_at(asking.trace, pixel->core, pixel->slot, pixel->cycle, &asking.run)) return false;
+
+    /* What the lane shows by the rules of pictures, which depend on the run behind. */
+    const uint64_t behind = asking.run.cycle + asking.run.cycles;
+    Track track;
+    if (!track_open(&track, asking.trace, pixel->core, pixel->slot, pixel->cycle, behind + 1)) return false;
+    const TraceRun runs[] = {track.run, track.next};
+    const LaneRun shown = lane_run(asking.trace, runs, track.has_next ? 2 : 1, 0);
+    why->state = shown.active >> pixel->lane & 1 ? shown.active_state : shown.other_state;
+    track_close(&track);
 
     why->wave = asking.run.wave;
     why->pc = asking.run.pc;

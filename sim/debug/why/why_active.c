@@ -3,15 +3,6 @@
 
 #include "sim/debug/why/why_parts.h"
 
-/* Does the instruction's predicate leave the lane out? */
-static bool is_left_out(const Asking *asking, const LaneView *view) {
-    const Instruction *ins = &asking->code->ins[asking->run.pc];
-    if (!ins->predicated) return false;
-    const uint32_t component = PROGRAM_VECTOR_COMPONENTS + ins->predicate + (view->lane >= 32);
-    const uint32_t *mask = inspect_register(view->gpu, view->core, view->slot, component);
-    return mask && (mask[0] >> (view->lane % 32) & 1) == ins->negated;
-}
-
 static void say_control(Asking *asking, const LaneView *before, bool was_active) {
     const Control control = code_control(asking->code, asking->run.pc);
     const WhyName name = why_name(asking, asking->run.pc);
@@ -34,21 +25,6 @@ static void say_control(Asking *asking, const LaneView *before, bool was_active)
                 is_there ? code_place(asking->code, wave.pc).text : "the end of the wave");
 }
 
-/* Memory answers later: go to the cycle after that. False if it does not within the run, or not for long. */
-static bool wait_for_memory(Asking *asking, LaneView *view, int count, uint64_t *due) {
-    enum { PATIENCE = 4096 };
-    for (uint64_t i = 0; i < PATIENCE && asking->at.cycle + i < travel_end(asking->travel); i++) {
-        bool is_loading = false;
-        *due = asking->at.cycle + i;
-        *view = why_view_after(asking, *due);
-        for (int c = 0; c < count && !is_loading; c++)
-            is_loading = inspect_is_loading(view->gpu, view->core, view->slot,
-                                            values_destination(asking->code, asking->run.pc, c));
-        if (!is_loading) return true;
-    }
-    return false;
-}
-
 static void say_computation(Asking *asking, const LaneView *view) {
     const uint32_t pc = asking->run.pc;
     const uint8_t unit = isa_ops[code_op(asking->code, pc)].unit;
@@ -69,14 +45,27 @@ static void say_computation(Asking *asking, const LaneView *view) {
         text_printf(&asking->text, "it sends a value to memory.");
         return;
     }
-    if (is_memory) text_printf(&asking->text, "it sends a request to memory, which ");
-    if (is_memory && !wait_for_memory(asking, &after, before.count, &due)) {
-        text_printf(&asking->text, "does not return ");
-        values_name_written(&asking->text, asking->code, pc);
-        text_printf(&asking->text, " before the run ends, or not for a long time.");
-        return;
+    if (is_memory) {
+        /* It answers later: go to the cycle after that. */
+        enum { PATIENCE = 4096 };
+        bool is_loading = true;
+        text_printf(&asking->text, "it sends a request to memory, which ");
+        for (uint64_t i = 0; is_loading && i < PATIENCE && asking->at.cycle + i < travel_end(asking->travel); i++) {
+            due = asking->at.cycle + i;
+            after = why_view_after(asking, due);
+            is_loading = false;
+            for (int c = 0; c < before.count; c++)
+                is_loading |=
+                    inspect_is_loading(after.gpu, after.core, after.slot, values_destination(asking->code, pc, c));
+        }
+        if (is_loading) {
+            text_printf(&asking->text, "does not return ");
+            values_name_written(&asking->text, asking->code, pc);
+            text_printf(&asking->text, " before the run ends, or not for a long time.");
+            return;
+        }
+        text_printf(&asking->text, "returns ");
     }
-    if (is_memory) text_printf(&asking->text, "returns ");
     if (before.count) {
         const ValueSet written = values_written(&after, pc);
         values_change(&asking->text, asking->code, pc, &before, &written);
@@ -100,9 +89,12 @@ void why_active(Asking *asking) {
     InspectWave wave;
     const bool is_there = !view.fresh && inspect_wave(view.gpu, view.core, view.slot, &wave);
     const bool was_active = !is_there || wave.exec >> view.lane & 1; /* a wave starts with all its lanes */
+    const Instruction *ins = &asking->code->ins[pc];
+    const uint32_t predicate = PROGRAM_VECTOR_COMPONENTS + ins->predicate + (view.lane >= 32);
+    const uint32_t *mask = ins->predicated ? inspect_register(view.gpu, view.core, view.slot, predicate) : NULL;
     if (isa_ops[code_op(asking->code, pc)].unit == UNIT_CTRL || !was_active)
         say_control(asking, &view, was_active);
-    else if (is_left_out(asking, &view))
+    else if (mask && (mask[0] >> (view.lane % 32) & 1) == ins->negated)
         why_say(asking, "Lane %u of wave %u is active at %s, but the predicate excludes it.", view.lane,
                 asking->run.wave, why_name(asking, pc).text);
     else

@@ -63,61 +63,40 @@ static void say_cause(Asking *asking, uint64_t cycle) {
     if (charge->kind == CHARGE_LOOP_EXITED) why_say(asking, "It waits for the lanes that are still in the loop.");
 }
 
-/* ---- who runs meanwhile ---- */
-
-static void say_others(Asking *asking, uint64_t exec) {
-    const TraceRun *run = &asking->run;
-    const WhyName name = why_name(asking, run->pc);
-    if (!exec) {
-        why_say(asking, "In this cycle no lane of the wave is active.");
-        return;
-    }
-    const bool several = exec & (exec - 1);
-    why_say(asking, "In this cycle ");
-    if (run->state == STATE_ACTIVE) text_printf(&asking->text, "the wave issues %s, and ", name.text);
-    text_printf(&asking->text, several ? "lanes %s are active" : "lane %s is active", lanes_text(exec).text);
-    if (run->state != STATE_ACTIVE)
-        text_printf(&asking->text, ", and the wave waits at %s: %s", name.text, trace_reasons[run->reason].meaning);
-    text_printf(&asking->text, ".");
-}
-
 /* ---- what comes ---- */
 
-/* When the lane becomes active again: in the first instruction with it in its mask. */
-static void find_resumption(Asking *asking) {
+/* `issues`: those that come, with the masks as they are now; `entry`: of the mask stack, that charges the lane. */
+static void say_future(Asking *asking, Issues *issues, int entry) {
+    Why *why = asking->why;
     const WhyPixel *at = &asking->at;
     Track track;
-    if (!track_open(&track, asking->trace, at->core, at->slot, at->cycle + 1, UINT64_MAX)) return;
-    do {
-        if (track.run.wave != asking->run.wave) break;
-        if (track.run.state != STATE_ACTIVE || !(track.run.exec >> at->lane & 1)) continue;
-        asking->why->resumes = track.run.cycle;
-        asking->why->resume_pc = track.run.cycles > 1 ? track.run.pc : track_next_pc(&track);
-        break;
-    } while (track_advance(&track));
-    track_close(&track);
-}
 
-/* When an entry of the mask stack is popped, and with it the lane is active: both sides of its branch have run. */
-static void find_reconvergence(Asking *asking, Issues *issues, uint32_t entry) {
+    /* When the lane becomes active again: in the first instruction with it in its mask. */
+    bool more = track_open(&track, asking->trace, at->core, at->slot, at->cycle + 1, UINT64_MAX);
+    for (; more && track.run.wave == asking->run.wave; more = track_advance(&track)) {
+        if (track.run.state != STATE_ACTIVE || !(track.run.exec >> at->lane & 1)) continue;
+        why->resumes = track.run.cycle;
+        why->resume_pc = track.run.cycles > 1 ? track.run.pc : track_next_pc(&track);
+        break;
+    }
+    track_close(&track);
+
+    /* When the entry below is popped, and with it the lane is active: both sides of its branch have run. */
     const Masks *masks = &issues->walk.masks;
     Issue issue;
-    while (issues_next(issues, &issue)) {
-        if (masks->depth > entry) continue;
-        if (!(masks->exec >> asking->at.lane & 1)) return;
-        asking->why->reconverges = issue.cycle;
-        asking->why->reconverge_pc = issue.next;
-        return;
+    more = masks_is_side(asking->code, masks, entry);
+    while (more && issues_next(issues, &issue)) {
+        if (masks->depth >= (uint32_t)entry) continue;
+        more = false;
+        if (!(masks->exec >> at->lane & 1)) break;
+        why->reconverges = issue.cycle;
+        why->reconverge_pc = issue.next;
     }
-}
 
-static void say_future(Asking *asking) {
-    const Why *why = asking->why;
     if (why->resumes == GPU_NEVER) {
         /* When the wave ends, if the run does not before. Without lanes a wave may continue: it has written exec. */
         uint64_t end = GPU_NEVER;
-        Track track;
-        bool more = track_open(&track, asking->trace, asking->at.core, asking->at.slot, asking->at.cycle, UINT64_MAX);
+        more = track_open(&track, asking->trace, at->core, at->slot, at->cycle, UINT64_MAX);
         for (; more && track.run.wave == asking->run.wave; more = track_advance(&track))
             if (track.run.state == STATE_ACTIVE && !track.run.exec &&
                 code_control(asking->code, track.run.pc) == CONTROL_RET)
@@ -141,6 +120,7 @@ static void say_future(Asking *asking) {
 
 void why_inactive(Asking *asking) {
     Why *why = asking->why;
+    const TraceRun *run = &asking->run;
     const uint32_t lane = asking->at.lane;
     Issues issues;
     InspectWave wave;
@@ -166,13 +146,22 @@ void why_inactive(Asking *asking) {
     const int entry = why->charge.entry;
     const bool pushed = entry != CHARGE_NO_ENTRY && masks->stack[entry].by == why->charge.pc;
     const uint64_t cycle = pushed ? masks->stack[entry].cycle : why->since;
-    find_resumption(asking);
-    if (masks_is_side(asking->code, masks, entry)) find_reconvergence(asking, &issues, (uint32_t)entry - 1);
+    say_cause(asking, cycle);
+    if (why->charge.kind != CHARGE_RETURNED) {
+        why_say(asking, "In this cycle ");
+        if (exec && run->state == STATE_ACTIVE)
+            text_printf(&asking->text, "the wave issues %s, and ", why_name(asking, run->pc).text);
+        if (exec)
+            text_printf(&asking->text, exec & (exec - 1) ? "lanes %s are active" : "lane %s is active",
+                        lanes_text(exec).text);
+        else
+            text_printf(&asking->text, "no lane of the wave is active");
+        if (exec && run->state != STATE_ACTIVE)
+            text_printf(&asking->text, ", and the wave waits at %s: %s", why_name(asking, run->pc).text,
+                        trace_reasons[run->reason].meaning);
+        text_printf(&asking->text, ".");
+        say_future(asking, &issues, entry);
+    }
     asking->failed |= issues.failed;
     issues_close(&issues);
-
-    say_cause(asking, cycle);
-    if (why->charge.kind == CHARGE_RETURNED) return;
-    say_others(asking, exec);
-    say_future(asking);
 }
