@@ -170,20 +170,6 @@ static void take_exposed(void *user, uint32_t slot, const TraceRun *run, uint64_
     pass->profile->rows[run->pc].exposed += within(pass, from, to);
 }
 
-static bool take_core(Pass *pass, uint32_t core) {
-    const TraceShape shape = trace_shape(pass->trace);
-    for (uint32_t slot = 0; slot < shape.slots; slot++)
-        if (!take_slot(pass, core, slot)) return false;
-    for (uint32_t alu = 0; alu < shape.alus; alu++) {
-        TraceCursor *cursor = trace_alu_cursor(pass->trace, core, alu);
-        if (!cursor) return false;
-        for (TraceAlu run; trace_next_alu(cursor, &run) && run.cycle < pass->profile->end;)
-            pass->profile->rows[run.pc].alu_cycles += within(pass, run.cycle, run.cycle + run.cycles);
-        trace_cursor_destroy(cursor);
-    }
-    return trace_find_exposed(pass->trace, core, pass->profile->start, pass->profile->end, take_exposed, pass);
-}
-
 Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t end, const char **error) {
     const TraceShape shape = trace_shape(trace);
     const size_t rows = (size_t)code->count + 2;
@@ -204,7 +190,17 @@ Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t
                        .lanes = low_bits(shape.wave_size),
                        .batches = calloc(rows, sizeof *pass->batches)};
         ok = profile->rows && pass->batches;
-        for (uint32_t core = 0; ok && core < shape.cores; core++) ok = take_core(pass, core);
+        for (uint32_t core = 0; ok && core < shape.cores; core++) {
+            for (uint32_t slot = 0; ok && slot < shape.slots; slot++) ok = take_slot(pass, core, slot);
+            for (uint32_t alu = 0; ok && alu < shape.alus; alu++) {
+                TraceCursor *cursor = trace_alu_cursor(trace, core, alu);
+                ok = cursor != NULL;
+                for (TraceAlu run; ok && trace_next_alu(cursor, &run) && run.cycle < end;)
+                    profile->rows[run.pc].alu_cycles += within(pass, run.cycle, run.cycle + run.cycles);
+                trace_cursor_destroy(cursor);
+            }
+            ok = ok && trace_find_exposed(trace, core, start, end, take_exposed, pass);
+        }
         ok = ok && !pass->walk.failed;
         for (uint32_t pc = 0; ok && pc < rows; pc++) {
             flush_batch(pass, pc);

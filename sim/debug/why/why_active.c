@@ -3,21 +3,26 @@
 
 #include "sim/debug/why/why_parts.h"
 
+/* "Lane 3 of wave 0 executes `mov r1.x, r0.x`, line 37" */
+static void say_executes(Asking *asking, const char *then) {
+    why_say(asking, "Lane %u of wave %u executes %s%s", asking->at.lane, asking->run.wave,
+            why_name(asking, asking->run.pc).text, then);
+}
+
 static void say_control(Asking *asking, const LaneView *before, bool was_active) {
     const Control control = code_control(asking->code, asking->run.pc);
-    const WhyName name = why_name(asking, asking->run.pc);
-    const uint32_t lane = before->lane;
     InspectWave wave = {0};
     if (!was_active) {
         inspect_wave(before->gpu, before->core, before->slot, &wave);
-        why_say(asking, "Lane %u of wave %u, inactive since cycle %llu, becomes active again with %s, and ", lane,
-                asking->run.wave, why_wide(wave.deactivated[lane].cycle), name.text);
+        why_say(asking, "Lane %u of wave %u, inactive since cycle %llu, becomes active again with %s, and ",
+                before->lane, asking->run.wave, why_wide(wave.deactivated[before->lane].cycle),
+                why_name(asking, asking->run.pc).text);
     } else if (control == CONTROL_BRANCH || control == CONTROL_NARROW) {
-        why_say(asking, "Lane %u of wave %u executes %s: with ", lane, asking->run.wave, name.text);
+        say_executes(asking, ": with ");
         values_condition(&asking->text, before, asking->run.pc);
         text_printf(&asking->text, ", it ");
     } else {
-        why_say(asking, "Lane %u of wave %u executes %s, and ", lane, asking->run.wave, name.text);
+        say_executes(asking, ", and ");
     }
     const LaneView after = why_view_after(asking, asking->at.cycle);
     const bool is_there = inspect_wave(after.gpu, after.core, after.slot, &wave) && wave.number == asking->run.wave;
@@ -34,7 +39,7 @@ static void say_computation(Asking *asking, const LaneView *view) {
 
     TextBuffer sources = {0};
     values_read(&sources, view, pc);
-    why_say(asking, "Lane %u of wave %u executes %s: ", view->lane, asking->run.wave, why_name(asking, pc).text);
+    say_executes(asking, ": ");
     if (sources.length || is_memory)
         text_printf(&asking->text, "with %s, ", sources.length ? sources.text : "no register");
     asking->failed |= sources.failed;

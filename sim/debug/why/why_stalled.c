@@ -26,6 +26,12 @@ static void say_register(Asking *asking) {
         text_printf(&asking->text, ", and %s is still not ready when the run ends.", name.text);
 }
 
+/* The next wave of a list. */
+static void list_wave(Asking *asking, const char **comma, uint32_t number) {
+    text_printf(&asking->text, "%s%u", *comma, number);
+    *comma = ", ";
+}
+
 /* The waves of the group that have not come to the barrier yet. */
 static void say_barrier(Asking *asking) {
     const LaneView view = why_view_before(asking, asking->at.cycle);
@@ -38,8 +44,7 @@ static void say_barrier(Asking *asking) {
     for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
         if (!inspect_wave(view.gpu, view.core, slot, &wave) || wave.at_barrier) continue;
         if (wave.group != self.group || wave.dispatch != self.dispatch) continue;
-        text_printf(&asking->text, "%s%u", comma, wave.number);
-        comma = ", ";
+        list_wave(asking, &comma, wave.number);
     }
     text_printf(&asking->text, ".");
 }
@@ -106,29 +111,6 @@ void why_stalled(Asking *asking) {
 
 /* ---- idle ---- */
 
-/* It was its turn: what kept its units busy. Scalar ALUs are not in the trace. */
-static void say_no_unit(Asking *asking) {
-    const uint64_t cycle = asking->at.cycle;
-    const char *comma = "";
-    why_say(asking, "It was wave %u's turn to issue %s, but ", asking->run.wave, why_name(asking, asking->run.pc).text);
-    const bool vector = travel_gpu(asking->travel)->program->code[asking->run.pc].unit == UNIT_VALU;
-    Trace *window = vector ? trace_window(asking->trace, cycle, cycle + 1) : NULL;
-    asking->failed |= vector && !window;
-    for (uint32_t alu = 0; window && alu < asking->config->alus; alu++) {
-        TraceAlu run;
-        TraceCursor *cursor = trace_alu_cursor(window, asking->at.core, alu);
-        if (cursor && trace_next_alu(cursor, &run)) {
-            text_printf(&asking->text, "%sALU %u was working on `%s` of wave %u (%s) until cycle %llu", comma, alu,
-                        code_text(asking->code, run.pc).text, run.wave, code_place(asking->code, run.pc).text,
-                        why_wide(run.cycle + run.cycles - 1));
-            comma = ", ";
-        }
-        trace_cursor_destroy(cursor);
-    }
-    trace_destroy(window);
-    text_printf(&asking->text, *comma ? "." : "all scalar ALUs were busy.");
-}
-
 /* The rule of each scheduler, by what it remembers after the cycle. */
 
 static void say_rule_eager(Asking *asking, const Core *core) {
@@ -171,39 +153,64 @@ static void say_rule_two_level(Asking *asking, const Core *core) {
     for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
         InspectWave wave;
         if (!(core->active >> slot & 1)) continue;
-        if (!inspect_wave(travel_gpu(asking->travel), asking->at.core, slot, &wave)) continue;
-        text_printf(&asking->text, "%s%u", comma, wave.number);
-        comma = ", ";
+        if (inspect_wave(travel_gpu(asking->travel), asking->at.core, slot, &wave))
+            list_wave(asking, &comma, wave.number);
     }
     text_printf(&asking->text, core->active >> asking->at.slot & 1
                                    ? "), and this wave's turn comes later."
                                    : "); this one joins when one of them waits for memory.");
 }
 
-void why_idle(Asking *asking) {
-    static const struct {
-        const char *name;
-        void (*say)(Asking *asking, const Core *core);
-    } rules[SCHEDULER_COUNT] = {
+static const struct {
+    const char *name;
+    void (*say)(Asking *asking, const Core *core);
+} rules[SCHEDULER_COUNT] = {
 #define SCHEDULER(ID, name, function) [SCHEDULER_##ID] = {name, say_rule_##function},
 #include "sim/spec/scheduler.def"
 #undef SCHEDULER
-    };
+};
+
+/* "`mov r1.x, r0.x` of wave 2 (line 37)" */
+static void name_work(Asking *asking, uint32_t wave, uint32_t pc) {
+    text_printf(&asking->text, "`%s` of wave %u (%s)", code_text(asking->code, pc).text, wave,
+                code_place(asking->code, pc).text);
+}
+
+void why_idle(Asking *asking) {
+    const uint64_t cycle = asking->at.cycle;
+    const uint32_t pc = asking->run.pc;
+    const char *comma = "";
+
     if (asking->run.reason == REASON_NO_UNIT) {
-        say_no_unit(asking);
+        /* It was its turn: what kept its units busy. Scalar ALUs are not in the trace. */
+        const bool vector = travel_gpu(asking->travel)->program->code[pc].unit == UNIT_VALU;
+        Trace *window = vector ? trace_window(asking->trace, cycle, cycle + 1) : NULL;
+        asking->failed |= vector && !window;
+        why_say(asking, "It was wave %u's turn to issue %s, but ", asking->run.wave, why_name(asking, pc).text);
+        for (uint32_t alu = 0; window && alu < asking->config->alus; alu++) {
+            TraceAlu run;
+            TraceCursor *cursor = trace_alu_cursor(window, asking->at.core, alu);
+            if (cursor && trace_next_alu(cursor, &run)) {
+                text_printf(&asking->text, "%sALU %u was working on ", comma, alu);
+                name_work(asking, run.wave, run.pc);
+                text_printf(&asking->text, " until cycle %llu", why_wide(run.cycle + run.cycles - 1));
+                comma = ", ";
+            }
+            trace_cursor_destroy(cursor);
+        }
+        trace_destroy(window);
+        text_printf(&asking->text, *comma ? "." : "all scalar ALUs were busy.");
         return;
     }
-    why_say(asking, "Wave %u could issue %s, but was not picked.", asking->run.wave,
-            why_name(asking, asking->run.pc).text);
 
-    const char *comma = "";
+    why_say(asking, "Wave %u could issue %s, but was not picked.", asking->run.wave, why_name(asking, pc).text);
     why_say(asking, "In this cycle the core issued ");
     for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
         TraceRun run;
-        if (!track_run_at(asking->trace, asking->at.core, slot, asking->at.cycle, &run)) continue;
+        if (!track_run_at(asking->trace, asking->at.core, slot, cycle, &run)) continue;
         if (run.state != STATE_ACTIVE) continue;
-        text_printf(&asking->text, "%s`%s` of wave %u (%s)", comma, code_text(asking->code, run.pc).text, run.wave,
-                    code_place(asking->code, run.pc).text);
+        text_printf(&asking->text, "%s", comma);
+        name_work(asking, run.wave, run.pc);
         comma = ", ";
     }
     text_printf(&asking->text, *comma ? "." : "nothing.");
@@ -214,7 +221,7 @@ void why_idle(Asking *asking) {
                 asking->run.wave);
         return;
     }
-    const LaneView after = why_view_after(asking, asking->at.cycle);
+    const LaneView after = why_view_after(asking, cycle);
     why_say(asking, "Scheduler `%s`: ", rules[asking->config->scheduler].name);
     rules[asking->config->scheduler].say(asking, state_core(after.gpu, after.core));
 }
