@@ -57,8 +57,7 @@ void core_step(Step *step) {
         if (core->woken) issue_wake(step);
     }
     if (core->next_arrival <= step->now) dispatch_arrive(step); /* a wave that arrives now can issue now */
-    issue_ports(step);
-    uint64_t blocked = memory_blocked(step);
+    uint64_t blocked = issue_ports(step);
     if (blocked) blocked &= waiting_waves(step);
     if (core->unit_conflict | core->last_unit_conflict | blocked | core->last_blocked)
         settle_ready_reasons(step, blocked); /* last: only now is it known who was not picked */

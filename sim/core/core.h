@@ -8,7 +8,7 @@ void core_step(Step *step); /* core.c: one cycle of one core */
 
 /* ---- issue.c: what becomes of the wave that a port takes ---- */
 
-void issue_ports(Step *step);
+uint64_t issue_ports(Step *step); /* returns the slots of waves whose way a full queue is in afterwards */
 /* Recompute from when the wave's next instruction can issue: not before `earliest`; the cycles until then are `reason`
  * unless a register comes later. */
 void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reason);
@@ -18,7 +18,7 @@ void issue_wake(Step *step);
 /* ---- schedule.c: which wave that is ---- */
 
 enum { SCHEDULE_NONE = -1 };
-int schedule_pick(Step *step, uint32_t port);
+int schedule_pick(Step *step, uint32_t port, uint64_t blocked); /* `blocked`: slots that memory_blocked named */
 int schedule_free_unit(const uint64_t *free_from, uint64_t count, uint64_t now); /* the lowest, or SCHEDULE_NONE */
 
 /* ---- dispatch.c: waves into wave slots ---- */

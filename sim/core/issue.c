@@ -130,10 +130,14 @@ static void issue_instruction(Step *step, uint32_t slot) {
     issue_find_hazard(step, slot, step->now + pause, REASON_CONTROL);
 }
 
-void issue_ports(Step *step) {
+uint64_t issue_ports(Step *step) {
     const uint32_t ports = (uint32_t)step->program->config.issue;
+    uint64_t blocked = memory_blocked(step);
     for (uint32_t port = 0; port < ports && !step->fault->kind; port++) {
-        const int slot = schedule_pick(step, port);
-        if (slot >= 0) issue_instruction(step, (uint32_t)slot);
+        const int slot = schedule_pick(step, port, blocked);
+        if (slot < 0) continue;
+        issue_instruction(step, (uint32_t)slot);
+        blocked = memory_blocked(step);
     }
+    return blocked;
 }

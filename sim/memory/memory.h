@@ -21,6 +21,11 @@ static inline bool memory_is_cached(const Step *step) {
     return step->program->config.memory == MEMORY_CACHES && !state_gpu(step->gpu)->functional;
 }
 
+/* Is anything in flight? If not, there is nothing to serve, and no queue is full. */
+static inline bool memory_is_busy(const Core *core) {
+    return core->queue_count[QUEUE_BUFFERS] | core->queue_count[QUEUE_SHARED] | core->sampler.count;
+}
+
 /* Has the queue no room for another request? */
 static inline bool memory_full(const Step *step, Queue queue) {
     return step->core->queue_count[queue] >= step->program->config.mem_queue;
@@ -32,6 +37,7 @@ static inline bool sampler_full(const Step *step) {
 /* Slots of waves whose next instruction needs a queue that is full. */
 static inline uint64_t memory_blocked(const Step *step) {
     const uint64_t *needs = step->core->needs;
+    if (!memory_is_busy(step->core)) return 0;
     uint64_t slots = memory_full(step, QUEUE_BUFFERS) ? needs[NEED_BUFFERS] : 0;
     if (memory_full(step, QUEUE_SHARED)) slots |= needs[NEED_SHARED];
     if (sampler_full(step)) slots |= needs[NEED_SAMPLER];
@@ -41,10 +47,6 @@ static inline uint64_t memory_blocked(const Step *step) {
 /* A memory instruction or a sample issues; its queue must not be full. */
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
 
-/* Is anything in flight? If not, there is nothing to serve. */
-static inline bool memory_is_busy(const Core *core) {
-    return core->queue_count[QUEUE_BUFFERS] | core->queue_count[QUEUE_SHARED] | core->sampler.count;
-}
 void memory_serve(Step *step);     /* all that is due in this cycle */
 void memory_serve_all(Step *step); /* whatever its time */
 uint64_t memory_next_event(const Step *step);
