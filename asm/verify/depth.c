@@ -107,51 +107,42 @@ static void enter(Search *s, uint32_t n) {
     s->path[s->length++] = n;
 }
 
-static bool search_from(Search *s, uint32_t root) {
-    if (s->visits[root].order) return true;
-    enter(s, root);
-    while (s->length) {
-        const uint32_t n = s->path[s->length - 1];
-        Visit *visit = &s->visits[n];
-        FlowEdge edges[FLOW_MOST_EDGES];
-        if (visit->edge < flow_edges(s->flow, flow_node(s->flow, n), edges)) {
-            const uint32_t to = edges[visit->edge++].to;
-            const Visit *next = &s->visits[to];
-            if (!next->order)
-                enter(s, to);
-            else if (next->low != CLOSED && next->order < visit->low)
-                visit->low = next->order;
-            continue;
-        }
-        s->length--;
-        if (visit->low == visit->order) {
-            if (!close_component(s, n)) return false;
-        } else {
-            Visit *parent = &s->visits[s->path[s->length - 1]];
-            if (visit->low < parent->low) parent->low = visit->low;
-        }
-    }
-    return true;
-}
-
 bool flow_depth(Flow *flow) {
     const Image *image = flow->image;
-    const uint32_t n = flow->count;
     Search s = {.flow = flow};
-    s.visits = calloc(n, sizeof *s.visits);
-    s.open = malloc(n * sizeof *s.open);
-    s.path = malloc(n * sizeof *s.path);
-    flow->cycle = flow_none(n);
+    s.visits = calloc(flow->count, sizeof *s.visits);
+    s.open = malloc(flow->count * sizeof *s.open);
+    s.path = malloc(flow->count * sizeof *s.path);
+    flow->cycle = flow_none(flow->count);
     bool ok = s.visits && s.open && s.path && flow->cycle;
-
-    Depths depths = {0, 0};
     for (uint32_t i = 0; ok && (i < image->dispatch_count || i == 0); i++) {
         const uint32_t root = flow_node_at(flow, image->dispatch_count ? image->dispatches[i].entry : 0);
-        ok = search_from(&s, root);
-        depths = at_least(depths, s.visits[root].depth);
+        if (!s.visits[root].order) enter(&s, root);
+        while (ok && s.length) {
+            const uint32_t n = s.path[s.length - 1];
+            Visit *visit = &s.visits[n];
+            FlowEdge edges[FLOW_MOST_EDGES];
+            if (visit->edge < flow_edges(flow, flow_node(flow, n), edges)) {
+                const uint32_t to = edges[visit->edge++].to;
+                const Visit *next = &s.visits[to];
+                if (!next->order)
+                    enter(&s, to);
+                else if (next->low != CLOSED && next->order < visit->low)
+                    visit->low = next->order;
+                continue;
+            }
+            s.length--;
+            if (visit->low == visit->order) {
+                ok = close_component(&s, n);
+            } else {
+                Visit *parent = &s.visits[s.path[s.length - 1]];
+                if (visit->low < parent->low) parent->low = visit->low;
+            }
+        }
+        const Depths depths = at_least((Depths){flow->depth, flow->depth_any_order}, s.visits[root].depth);
+        flow->depth = depths.first;
+        flow->depth_any_order = depths.any;
     }
-    flow->depth = depths.first;
-    flow->depth_any_order = depths.any;
     free(s.visits);
     free(s.open);
     free(s.path);

@@ -80,34 +80,30 @@ static int by_place(const void *a, const void *b) {
     return (x->code > y->code) - (x->code < y->code);
 }
 
-/* Returns false when out of memory. */
-static bool find_all(const Flow *flow, const VerifyOptions *options) {
-    const Reporter reporter = {flow, options};
+VerifyReport verify_image(const Image *image, const VerifyOptions *options) {
+    DiagList *diags = options->diags;
+    Flow flow;
     Findings findings = {.items = {.item_size = sizeof(Finding)}, .notes = {.item_size = sizeof(FindingNote)}};
-    bool ok = find_masks(flow, &findings) && find_unreachable(flow, &findings) && find_cycles(flow, &findings) &&
-              find_never_written(flow, &findings);
-    if (ok && diag_is_given(options->diags->policy, DIAG_CONSTANT_CONDITION)) ok = find_constants(flow, &findings);
+    bool ok = flow_create(&flow, image) && flow_exits(&flow) && flow_reach(&flow) && flow_depth(&flow);
+    if (ok && diags)
+        ok = find_masks(&flow, &findings) && find_unreachable(&flow, &findings) && find_cycles(&flow, &findings) &&
+             find_never_written(&flow, &findings);
+    if (ok && diags && diag_is_given(diags->policy, DIAG_CONSTANT_CONDITION)) ok = find_constants(&flow, &findings);
 
+    const Reporter reporter = {&flow, options};
     Finding *items = findings.items.items;
     const FindingNote *notes = findings.notes.items;
     if (ok && findings.items.count) qsort(items, findings.items.count, sizeof *items, by_place);
     for (size_t i = 0; ok && i < findings.items.count; i++) {
-        const Diag *before = options->diags->last;
+        const Diag *before = diags->last;
         report(&reporter, &items[i]);
         for (uint32_t n = items[i].first_note; n < items[i].first_note + items[i].note_count; n++)
-            diag_note(options->diags, span_of(&reporter, notes[n].pc), "%s", notes[n].text);
-        const bool kept = options->diags->last != before; /* not beyond the limit */
+            diag_note(diags, span_of(&reporter, notes[n].pc), "%s", notes[n].text);
+        const bool kept = diags->last != before; /* not beyond the limit */
         if (options->trail && kept) options->trail(options->user, items[i].pc);
     }
     buffer_free(&findings.items);
     buffer_free(&findings.notes);
-    return ok;
-}
-
-VerifyReport verify_image(const Image *image, const VerifyOptions *options) {
-    Flow flow;
-    bool ok = flow_create(&flow, image) && flow_exits(&flow) && flow_reach(&flow) && flow_depth(&flow);
-    if (ok && options->diags) ok = find_all(&flow, options);
 
     VerifyReport result = {.out_of_memory = !ok};
     if (ok) {
