@@ -24,11 +24,6 @@
 enum { NARROWED_POS = 2, BOTH_RETURN = EXIT_RETURN | EXIT_RETURN << NARROWED_POS };
 enum { LIKE_RET = EXIT_RETIRE | (EXIT_RETURN | EXIT_RETIRE) << NARROWED_POS };
 
-/* Who has to be looked at again when a node changes: users[first[n]] to users[first[n + 1] - 1]. */
-typedef struct Users {
-    uint32_t *first, *users;
-} Users;
-
 /* The addresses that a node's exits depend on. */
 static int uses_of(const FlowNode *node, uint32_t out[3]) {
     const uint32_t all[] = {node->next, node->side, node->join};
@@ -36,22 +31,6 @@ static int uses_of(const FlowNode *node, uint32_t out[3]) {
     for (int i = 0; i < 3; i++)
         if (all[i] != FLOW_NONE) out[count++] = all[i];
     return count;
-}
-
-static bool users_create(Users *users, const Flow *flow) {
-    uint32_t used[3];
-    users->first = calloc((size_t)flow->count + 2, sizeof *users->first);
-    if (!users->first) return false;
-    uint32_t *end = users->first + 2; /* counts, then starts, then (while filling) ends of the next node's part */
-    for (uint32_t n = 0; n < flow->count; n++)
-        for (int i = uses_of(flow_node(flow, n), used); i-- > 0;) end[flow_node_at(flow, used[i])]++;
-    for (uint32_t n = 1; n < flow->count; n++) end[n] += end[n - 1];
-    users->users = malloc(((size_t)users->first[flow->count + 1] + 1) * sizeof *users->users);
-    if (!users->users) return false;
-    for (uint32_t n = 0; n < flow->count; n++)
-        for (int i = uses_of(flow_node(flow, n), used); i-- > 0;)
-            users->users[users->first[flow_node_at(flow, used[i]) + 1]++] = n;
-    return true;
 }
 
 static uint8_t exits_of(const Flow *flow, const FlowNode *node) {
@@ -85,29 +64,39 @@ static uint8_t exits_of(const Flow *flow, const FlowNode *node) {
 /* Backwards, so that mostly what comes after is known already. Exits are only ever added, so each node changes at most
  * four times. */
 bool flow_exits(Flow *flow) {
-    Users users = {0};
-    uint32_t *stack = malloc(flow->count * sizeof *stack), top = 0; /* nodes to look at, each once */
-    bool *waiting = malloc(flow->count * sizeof *waiting);          /* is it on the stack? */
-    flow->exits = calloc(flow->count, 1);
-    const bool ok = stack && waiting && flow->exits && users_create(&users, flow);
-    for (; ok && top < flow->count; top++) {
-        stack[top] = top;
-        waiting[top] = true;
+    const uint32_t count = flow->count;
+    uint32_t *first = calloc((size_t)count + 2, sizeof *first); /* look again at users[first[n]] to */
+    uint32_t *users = NULL, used[3];                            /* users[first[n + 1] - 1] when n changes */
+    uint32_t *stack = malloc(count * sizeof *stack), top = 0;   /* nodes to look at, each once */
+    bool *waiting = malloc(count * sizeof *waiting);            /* is it on the stack? */
+    flow->exits = calloc(count, 1);
+    if (first) {
+        uint32_t *end = first + 2; /* counts, then starts, then (while filling) ends of the next node's part */
+        for (uint32_t n = 0; n < count; n++)
+            for (int i = uses_of(flow_node(flow, n), used); i-- > 0;) end[flow_node_at(flow, used[i])]++;
+        for (uint32_t n = 1; n < count; n++) end[n] += end[n - 1];
+        users = malloc(((size_t)first[count + 1] + 1) * sizeof *users);
     }
+    const bool ok = first && users && stack && waiting && flow->exits;
+    for (uint32_t n = 0; ok && n < count; n++) {
+        for (int i = uses_of(flow_node(flow, n), used); i-- > 0;) users[first[flow_node_at(flow, used[i]) + 1]++] = n;
+        waiting[n] = true;
+        stack[top++] = n;
+    }
+
     while (top) {
         const uint32_t n = stack[--top];
         waiting[n] = false;
         const uint8_t exits = exits_of(flow, flow_node(flow, n));
         if (exits == flow->exits[n]) continue;
         flow->exits[n] = exits;
-        for (uint32_t u = users.first[n]; u < users.first[n + 1]; u++) {
-            const uint32_t user = users.users[u];
-            if (!waiting[user]) stack[top++] = user;
-            waiting[user] = true;
+        for (uint32_t u = first[n]; u < first[n + 1]; u++) {
+            if (!waiting[users[u]]) stack[top++] = users[u];
+            waiting[users[u]] = true;
         }
     }
-    free(users.first);
-    free(users.users);
+    free(first);
+    free(users);
     free(stack);
     free(waiting);
     return ok;

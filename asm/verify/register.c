@@ -133,10 +133,10 @@ static void note_result(Knowledge *k, const Instruction *ins) {
     }
 }
 
-/* Addresses at which execution may arrive otherwise than from the instruction before: a bit each. */
-static uint8_t *mark_targets(const Flow *flow) {
+/* Addresses at which execution may arrive otherwise than from the instruction before. */
+static bool *mark_targets(const Flow *flow) {
     const Image *image = flow->image;
-    uint8_t *targets = calloc((size_t)flow->instructions / 8 + 1, 1);
+    bool *targets = calloc((size_t)flow->instructions + 1, sizeof *targets);
     if (!targets) return NULL;
     for (uint32_t n = 0; n < flow->count; n++) {
         const FlowNode *node = flow_node(flow, n);
@@ -146,24 +146,21 @@ static uint8_t *mark_targets(const Flow *flow) {
         const uint32_t next = node->kind == FLOW_JMP || comes_back ? node->next : FLOW_NONE;
         const uint32_t to[] = {next, node->side, node->join};
         for (int i = 0; i < 3; i++)
-            if (to[i] != FLOW_NONE) targets[to[i] / 8] |= (uint8_t)(1u << to[i] % 8);
+            if (to[i] != FLOW_NONE) targets[to[i]] = true;
     }
-    for (uint32_t i = 0; i < image->dispatch_count; i++) {
-        const uint32_t entry = image->dispatches[i].entry;
-        targets[entry / 8] |= (uint8_t)(1u << entry % 8);
-    }
+    for (uint32_t i = 0; i < image->dispatch_count; i++) targets[image->dispatches[i].entry] = true;
     return targets;
 }
 
 bool find_constants(const Flow *flow, Findings *findings) {
     Knowledge *k = calloc(1, sizeof *k);
-    uint8_t *targets = mark_targets(flow);
+    bool *targets = mark_targets(flow);
     bool ok = k && targets;
     if (ok) *k = (Knowledge){.flow = flow, .run = 1};
     Reader reader = {.image = flow->image};
     for (Instruction ins; ok && read_next(&reader, &ins);) {
         const uint32_t pc = reader.pc - 1;
-        if (targets[pc / 8] >> pc % 8 & 1) k->run++;
+        k->run += targets[pc];
         if (isa_format(ins.op)->role[0] != ROLE_COND) {
             note_result(k, &ins);
             continue;
