@@ -10,22 +10,6 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
     return 0;
 }
 
-static bool print_profile(const Session *session) {
-    const SessionOptions *options = session->options;
-    const char *why = "out of memory";
-    Profile *profile = profile_create(session->code, travel_trace(session->travel), 0, UINT64_MAX, &why);
-    Lines *lines = profile ? lines_create(session->code, profile) : NULL;
-    const ProfileReport report = {session, profile, lines};
-    bool ok = lines != NULL;
-    if (ok && options->json)
-        ok = profile_report_json(stdout, &report);
-    else if (ok && !options->quiet)
-        ok = profile_report_text(stdout, &report);
-    lines_destroy(lines);
-    profile_destroy(profile);
-    return ok || cli_fail("%s: %s", options->file, why);
-}
-
 int cmd_profile(int argc, char **argv) {
     static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
     static const struct argp argp = {
@@ -38,7 +22,19 @@ int cmd_profile(int argc, char **argv) {
     Session session;
     cli_parse(&argp, argc, argv, &options);
     if (!session_run(&session, &options, SESSION_TRAVEL)) return EXIT_USAGE;
-    const int status = print_profile(&session) ? report_status(&session) : EXIT_USAGE;
+
+    const char *why = "out of memory";
+    Profile *profile = profile_create(session.code, travel_trace(session.travel), 0, UINT64_MAX, &why);
+    Lines *lines = profile ? lines_create(session.code, profile) : NULL;
+    const ProfileReport report = {&session, profile, lines};
+    bool ok = lines != NULL;
+    if (ok && options.json)
+        ok = profile_report_json(stdout, &report);
+    else if (ok && !options.quiet)
+        ok = profile_report_text(stdout, &report);
+    lines_destroy(lines);
+    profile_destroy(profile);
+    const int status = ok ? report_status(&session) : cli_error("%s: %s", options.file, why);
     session_close(&session);
     return status;
 }

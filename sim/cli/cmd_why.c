@@ -25,25 +25,6 @@ static error_t parse_why(int key, char *text, struct argp_state *state) {
     }
 }
 
-static int answer(const Session *session, const char *text) {
-    const Config *config = &session->run.program->config;
-    size_t waves;
-    trace_waves(travel_trace(session->travel), &waves);
-    const uint64_t limit[] = {waves, config->wave_size, travel_end(session->travel)};
-    uint64_t at[3];
-    if (!at_read(text, limit, at)) return EXIT_USAGE;
-    WhyPixel pixel;
-    Why why = {0};
-    char *said = NULL;
-    if (why_find_wave(session->travel, (uint32_t)at[0], (uint32_t)at[1], at[2], &pixel, &said) &&
-        why_ask(&why, session->travel, session->code, &pixel))
-        said = why.text;
-    if (!said) return cli_error("out of memory");
-    puts(said);
-    free(said);
-    return EXIT_OK;
-}
-
 int cmd_why(int argc, char **argv) {
     static const struct argp_option table[] = {
         {"at", OPTION_AT, "WAVE:LANE:CYCLE", 0,
@@ -62,7 +43,23 @@ int cmd_why(int argc, char **argv) {
     if (options.session.checks) return cli_error("--check is for run, trace, view, debug and profile");
     if (!session_is_text(&options.session) || !session_run(&session, &options.session, SESSION_TRAVEL))
         return EXIT_USAGE;
-    int status = answer(&session, options.at);
+
+    size_t waves;
+    trace_waves(travel_trace(session.travel), &waves);
+    const uint64_t limit[] = {waves, session.run.program->config.wave_size, travel_end(session.travel)};
+    uint64_t at[3];
+    int status = EXIT_USAGE;
+    if (at_read(options.at, limit, at)) {
+        WhyPixel pixel;
+        Why why = {0};
+        char *said = NULL;
+        if (why_find_wave(session.travel, (uint32_t)at[0], (uint32_t)at[1], at[2], &pixel, &said) &&
+            why_ask(&why, session.travel, session.code, &pixel))
+            said = why.text;
+        status = said ? EXIT_OK : cli_error("out of memory");
+        if (said) puts(said);
+        free(said);
+    }
     if (session.interrupted) status = report_status(&session);
     session_close(&session);
     return status;
