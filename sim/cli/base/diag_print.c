@@ -146,20 +146,6 @@ static void print_message(Printer *p, Span span, const char *kind, const char *e
         print_excerpt(p, span, place); /* of an empty line there is nothing to show */
 }
 
-static void print_diag(Printer *p, const Diag *diag) {
-    const bool error = diag->severity == SEVERITY_ERROR, born_error = diag_codes[diag->code].severity == SEVERITY_ERROR;
-    char tag[80];
-    snprintf(tag, sizeof tag, " [%s%s]", born_error ? "" : error ? "-Werror=" : "-W", diag_codes[diag->code].name);
-    print_message(p, diag->span, error ? "error" : "warning", error ? "\033[31m" : "\033[35m", diag->message, tag);
-    if (diag->suggestion) {
-        fputs("did you mean '", p->out);
-        print_line(p->out, diag->suggestion);
-        fputs("'?\n", p->out);
-    }
-    for (const DiagNote *note = diag->notes; note; note = note->next)
-        print_message(p, note->span, "note", "\033[36m", note->message, "");
-}
-
 static void print_dropped(FILE *out, int dropped, const char *what) {
     if (dropped <= 0) return;
     fprintf(out, "%d more %s%s not shown: --error-limit N shows N\n", dropped, what, dropped == 1 ? "" : "s");
@@ -169,8 +155,21 @@ void diag_print(FILE *out, const DiagList *list, const Source *sources, bool col
     Printer printer = {.out = out, .sources = sources, .colour = colour};
     int shown[2] = {0}; /* errors, warnings */
     for (const Diag *diag = list->first; diag; diag = diag->next) {
-        print_diag(&printer, diag);
-        shown[diag->severity != SEVERITY_ERROR]++;
+        const bool error = diag->severity == SEVERITY_ERROR;
+        const char *option = error ? "-Werror=" : "-W";
+        if (diag_codes[diag->code].severity == SEVERITY_ERROR) option = "";
+        char tag[80];
+        snprintf(tag, sizeof tag, " [%s%s]", option, diag_codes[diag->code].name);
+        print_message(&printer, diag->span, error ? "error" : "warning", error ? "\033[31m" : "\033[35m", diag->message,
+                      tag);
+        if (diag->suggestion) {
+            fputs("did you mean '", out);
+            print_line(out, diag->suggestion);
+            fputs("'?\n", out);
+        }
+        for (const DiagNote *note = diag->notes; note; note = note->next)
+            print_message(&printer, note->span, "note", "\033[36m", note->message, "");
+        shown[!error]++;
     }
     free(printer.index.blocks);
     if (shown[0] == 0 && list->errors)
@@ -192,26 +191,24 @@ static void json_set_place(Printer *p, json_t *object, Span span, const char *me
                         place.column ? json_integer(place.column + (span.end - span.start)) : json_null());
 }
 
-static json_t *json_of_diag(Printer *p, const Diag *diag) {
-    json_t *object = json_object(), *notes = json_array();
-    json_object_set_new(object, "code", json_string(diag_codes[diag->code].name));
-    json_object_set_new(object, "severity", json_string(diag->severity == SEVERITY_ERROR ? "error" : "warning"));
-    json_set_place(p, object, diag->span, diag->message);
-    json_object_set_new(object, "suggestion", diag->suggestion ? json_out_string(diag->suggestion) : json_null());
-    for (const DiagNote *note = diag->notes; note; note = note->next) {
-        json_t *item = json_object();
-        json_set_place(p, item, note->span, note->message);
-        json_array_append_new(notes, item);
-    }
-    json_object_set_new(object, "notes", notes);
-    return object;
-}
-
 bool diag_print_json(FILE *out, const DiagList *list, const Source *sources) {
     Printer printer = {.out = out, .sources = sources};
     json_t *array = json_array();
-    for (const Diag *diag = list->first; diag; diag = diag->next)
-        json_array_append_new(array, json_of_diag(&printer, diag));
+    for (const Diag *diag = list->first; diag; diag = diag->next) {
+        const bool error = diag->severity == SEVERITY_ERROR;
+        json_t *object = json_object(), *notes = json_array();
+        json_object_set_new(object, "code", json_string(diag_codes[diag->code].name));
+        json_object_set_new(object, "severity", json_string(error ? "error" : "warning"));
+        json_set_place(&printer, object, diag->span, diag->message);
+        json_object_set_new(object, "suggestion", diag->suggestion ? json_out_string(diag->suggestion) : json_null());
+        for (const DiagNote *note = diag->notes; note; note = note->next) {
+            json_t *item = json_object();
+            json_set_place(&printer, item, note->span, note->message);
+            json_array_append_new(notes, item);
+        }
+        json_object_set_new(object, "notes", notes);
+        json_array_append_new(array, object);
+    }
     free(printer.index.blocks);
     return json_out(array, out, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
 }

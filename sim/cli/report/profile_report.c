@@ -260,25 +260,21 @@ static void set_place(json_t *object, const ProfileReport *report, uint32_t pc) 
     json_object_set_new(object, "instruction", json_string(code_text(code, pc).text));
 }
 
-static json_t *json_bill(const ProfileReport *report) {
+bool profile_report_json(FILE *out, const ProfileReport *report) {
+    const Profile *profile = report->profile;
+    const uint32_t wave_size = wave_size_of(report);
+    json_t *root = json_object(), *lines = json_array(), *instructions = json_array();
     size_t count;
-    Culprit *culprits = find_culprits(report->profile, &count);
-    json_t *array = culprits ? json_array() : json_out_lost();
+    Culprit *culprits = find_culprits(profile, &count);
+    json_t *bill = culprits ? json_array() : json_out_lost();
     for (size_t i = 0; culprits && i < count; i++) {
         json_t *object = json_object();
         if (culprits[i].pc != TRACE_NO_PC) set_place(object, report, culprits[i].pc);
         json_set_number(object, "inactive", culprits[i].inactive);
         set_charges(object, culprits[i].row);
-        json_array_append_new(array, object);
+        json_array_append_new(bill, object);
     }
     free(culprits);
-    return array;
-}
-
-bool profile_report_json(FILE *out, const ProfileReport *report) {
-    const Profile *profile = report->profile;
-    const uint32_t wave_size = wave_size_of(report);
-    json_t *root = json_object(), *lines = json_array(), *instructions = json_array();
     for (size_t i = 0; i < report->lines->count; i++) {
         const LineRow *line = &report->lines->rows[i];
         json_t *object = json_row(&line->row, wave_size);
@@ -296,7 +292,7 @@ bool profile_report_json(FILE *out, const ProfileReport *report) {
     json_set_number(root, "slot_cycles", profile->slot_cycles);
     json_set_number(root, "wave_size", wave_size);
     json_object_set_new(root, "total", json_row(&profile->total, wave_size));
-    json_object_set_new(root, "bill", json_bill(report));
+    json_object_set_new(root, "bill", bill);
     json_object_set_new(root, "lines", lines);
     json_object_set_new(root, "instructions", instructions);
     return json_out(root, out, JSON_INDENT(2));
