@@ -11,14 +11,6 @@
 
 /* ---- contents: all print what is wrong and return false ---- */
 
-static bool bind_zeros(const char *text, Binding *binding) {
-    uint64_t bytes;
-    if (!count_read(text, 0, UINT64_C(1) << 32, &bytes) || bytes % 4)
-        return cli_fail("--bind: zeros:BYTES takes a multiple of 4 up to 4294967296, not '%s'", text);
-    binding->words = (uint32_t)(bytes / 4);
-    return true;
-}
-
 /* WxH[:FORMAT] */
 static bool bind_framebuffer(const char *text, Binding *binding) {
     const char *format;
@@ -39,42 +31,13 @@ static bool bind_framebuffer(const char *text, Binding *binding) {
     return !why;
 }
 
-static bool bind_words(const char *path, const uint8_t *bytes, size_t length, Binding *binding) {
-    if (length % 4 || length / 4 > UINT32_MAX)
-        return cli_fail("--bind: %s has %zu bytes, which is not a multiple of 4", path, length);
-    uint32_t *words = malloc(length ? length : 4);
-    for (size_t i = 0; words && i < length / 4; i++)
-        words[i] = (uint32_t)bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 |
-                   (uint32_t)bytes[4 * i + 3] << 24;
-    if (!words) cli_error("out of memory");
-    binding->words = (uint32_t)(length / 4);
-    binding->data = words;
-    return words != NULL;
-}
-
-/* Numbers as --dump writes them, or a picture. */
-static bool bind_values(const char *path, const uint8_t *bytes, size_t length, bool is_picture, Binding *binding) {
-    uint32_t *words = NULL;
-    bool lost;
-    const char *why = is_picture ? picture_decode(bytes, length, &binding->shape, &words, &lost)
-                                 : dump_parse((const char *)bytes, length, &words, &binding->words);
-    if (is_picture) binding->words = binding->shape.width * binding->shape.height;
-    if (why) cli_error("--bind: %s: %s", path, why);
-    binding->data = words;
-    return !why;
-}
-
-static bool bind_one(const NamedFile *named, Binding *binding) {
-    const char *text = named->text;
+/* Bytes that are words, numbers as --dump writes them, or a picture. */
+static bool bind_file(const char *text, Binding *binding) {
     const bool is_words = strncmp(text, "u32:", 4) == 0, has_mips = strncmp(text, "mips:", 5) == 0;
-    *binding = (Binding){.space = named->space, .index = named->index};
-    if (strncmp(text, "zeros:", 6) == 0) return bind_zeros(text + 6, binding);
-    if (strncmp(text, "framebuffer:", 12) == 0) return bind_framebuffer(text + 12, binding);
-
+    const bool is_picture = has_mips || file_has_extension(text, ".png");
     const char *path = text;
     if (is_words) path += 4;
     if (has_mips) path += 5;
-    const bool is_picture = has_mips || file_has_extension(text, ".png");
     if (!is_words && !is_picture && !file_has_extension(text, ".csv") && !file_has_extension(text, ".txt"))
         return cli_fail("--bind takes NAME=zeros:BYTES, u32:FILE, FILE.csv, FILE.txt, FILE.png, mips:FILE.png or "
                         "framebuffer:WxH, not '%s'",
@@ -82,12 +45,41 @@ static bool bind_one(const NamedFile *named, Binding *binding) {
     uint8_t *bytes;
     size_t length;
     if (!file_read(path, &bytes, &length)) return false;
-    const bool ok =
-        is_words ? bind_words(path, bytes, length, binding) : bind_values(path, bytes, length, is_picture, binding);
-    free(bytes);
+
+    uint32_t *words = NULL;
     TextureShape *shape = &binding->shape;
-    if (ok && has_mips) shape->levels = (uint8_t)texture_full_levels(shape->width, shape->height);
+    bool lost, ok = true;
+    if (!is_words) {
+        const char *why = is_picture ? picture_decode(bytes, length, shape, &words, &lost)
+                                     : dump_parse((const char *)bytes, length, &words, &binding->words);
+        if (is_picture) binding->words = shape->width * shape->height;
+        if (why) ok = cli_fail("--bind: %s: %s", path, why);
+        if (ok && has_mips) shape->levels = (uint8_t)texture_full_levels(shape->width, shape->height);
+    } else if (length % 4 || length / 4 > UINT32_MAX) {
+        ok = cli_fail("--bind: %s has %zu bytes, which is not a multiple of 4", path, length);
+    } else {
+        words = malloc(length ? length : 4);
+        if (!words) ok = cli_fail("out of memory");
+        for (size_t i = 0; words && i < length / 4; i++)
+            words[i] = (uint32_t)bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 |
+                       (uint32_t)bytes[4 * i + 3] << 24;
+        binding->words = (uint32_t)(length / 4);
+    }
+    binding->data = words;
+    free(bytes);
     return ok;
+}
+
+static bool bind_one(const NamedFile *named, Binding *binding) {
+    const char *text = named->text;
+    *binding = (Binding){.space = named->space, .index = named->index};
+    if (strncmp(text, "framebuffer:", 12) == 0) return bind_framebuffer(text + 12, binding);
+    if (strncmp(text, "zeros:", 6) != 0) return bind_file(text, binding);
+    uint64_t bytes;
+    if (!count_read(text + 6, 0, UINT64_C(1) << 32, &bytes) || bytes % 4)
+        return cli_fail("--bind: zeros:BYTES takes a multiple of 4 up to 4294967296, not '%s'", text + 6);
+    binding->words = (uint32_t)(bytes / 4);
+    return true;
 }
 
 Binding *machine_bind(const MachineOptions *options) {
@@ -117,13 +109,14 @@ static void use(Used *used, uint8_t space, uint8_t index) {
     if (space == OPERAND_RES_T || space == OPERAND_RES_U) used->resource[program_space(space)][index] = true;
 }
 
-/* By instructions, and by directives: those say what a resource is, where a dispatch's size stands, what is expected.
- */
-static Used find_used(const Program *p) {
-    const Image *image = p->image;
+void machine_check_bindings(const MachineOptions *options, const Program *program) {
+    const Image *image = program->image;
     Used used = {0};
-    for (uint32_t i = 0; i < p->instructions; i++) {
-        const DecodedInst *d = &p->code[i];
+
+    /* By instructions, and by directives: those say what a resource is, where a dispatch's size stands, what is
+     * expected. */
+    for (uint32_t i = 0; i < program->instructions; i++) {
+        const DecodedInst *d = &program->code[i];
         if (d->resource_space != OPERAND_RES_T && d->resource_space != OPERAND_RES_U) continue;
         used.any[program_space(d->resource_space)] |= d->resource_indexed;
         use(&used, d->resource_space, d->resource_index);
@@ -132,11 +125,7 @@ static Used find_used(const Program *p) {
     for (uint32_t i = 0; i < image->dispatch_count; i++)
         use(&used, image->dispatches[i].indirect_space, image->dispatches[i].indirect_index);
     for (uint32_t i = 0; i < image->expect_count; i++) use(&used, image->expects[i].space, image->expects[i].index);
-    return used;
-}
 
-void machine_check_bindings(const MachineOptions *options, const Program *program) {
-    const Used used = find_used(program);
     Used wanted = used;
     for (size_t i = 0; i < options->dump_count; i++) use(&wanted, options->dump[i].space, options->dump[i].index);
 

@@ -231,23 +231,20 @@ const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *sh
     return *words ? NULL : cli_no_memory;
 }
 
-static Rgba pixel_of(const TextureData *texture, uint32_t x, uint32_t y) {
-    float colour[4];
-    uint8_t bits[4];
-    texture_read(texture, 0, x, y, colour);
-    if (texture->shape.format == TEXEL_R32F) colour[1] = colour[2] = colour[0];
-    for (int c = 0; c < 4; c++) bits[c] = (uint8_t)texture_encode(TEXEL_RGBA8, colour[c]);
-    return (Rgba){bits[0], bits[1], bits[2], bits[3]};
-}
-
 /* Mip level 0: colours clamped to [0, 1], of r32f as grey. Prints and returns false on failure. */
 static bool write_picture(const char *path, const TextureShape *shape, const uint32_t *words) {
     const TextureData texture = {words, *shape};
     Canvas *canvas = canvas_create(shape->width, shape->height);
     size_t length = 0;
     for (uint32_t y = 0; canvas && y < shape->height; y++)
-        for (uint32_t x = 0; x < shape->width; x++)
-            canvas->pixels[(size_t)y * shape->width + x] = pixel_of(&texture, x, y);
+        for (uint32_t x = 0; x < shape->width; x++) {
+            float colour[4];
+            uint8_t bits[4];
+            texture_read(&texture, 0, x, y, colour);
+            if (shape->format == TEXEL_R32F) colour[1] = colour[2] = colour[0];
+            for (int c = 0; c < 4; c++) bits[c] = (uint8_t)texture_encode(TEXEL_RGBA8, colour[c]);
+            canvas->pixels[(size_t)y * shape->width + x] = (Rgba){bits[0], bits[1], bits[2], bits[3]};
+        }
     uint8_t *bytes = canvas ? png_encode(canvas, NULL, 0, &length) : NULL;
     canvas_destroy(canvas);
     if (!bytes) return cli_fail("out of memory");

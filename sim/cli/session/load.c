@@ -80,24 +80,20 @@ static const struct argp_option load_options[] = {
 };
 const struct argp load_argp = {.options = load_options, .parser = parse_load};
 
-/* A file named in a source is looked for beside that source. */
-static int try_beside(const char *from, const char *path, size_t limit, uint8_t **bytes, size_t *length) {
-    const char *slash = strrchr(from, '/');
-    if (path[0] == '/' || !slash) return file_try_read_regular(path, limit, bytes, length);
-    const size_t folder = (size_t)(slash - from) + 1;
-    char *full = malloc(folder + strlen(path) + 1);
-    if (!full) return ENOMEM;
-    memcpy(full, from, folder);
-    strcpy(full + folder, path);
-    const int problem = file_try_read_regular(full, limit, bytes, length);
-    free(full);
-    return problem;
-}
-
-/* These two are for the assembler: `user` is a bool, whether memory has run out. */
+/* These two are for the assembler: `user` is a bool, whether memory has run out. A file that a source names is looked
+ * for beside that source. */
 static const char *read_beside(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
                                size_t *length) {
-    const int problem = try_beside(from, path, limit, bytes, length);
+    const char *slash = path[0] == '/' ? NULL : strrchr(from, '/');
+    const size_t folder = slash ? (size_t)(slash - from) + 1 : 0;
+    char *full = malloc(folder + strlen(path) + 1);
+    int problem = ENOMEM;
+    if (full) {
+        memcpy(full, from, folder);
+        strcpy(full + folder, path);
+        problem = file_try_read_regular(full, limit, bytes, length);
+    }
+    free(full);
     *(bool *)user |= problem == ENOMEM;
     return file_reason(problem);
 }
@@ -122,9 +118,9 @@ static bool show_diags(const DiagList *diags, const Source *sources, const LoadO
     return true;
 }
 
-/* All definitions as lines of a source, each constant as it was given last; NULL when out of memory. */
-static char *definition_lines(const LoadOptions *options) {
-    TextBuffer lines = {0};
+Assembly load_assemble(const Source *source, const LoadOptions *options) {
+    TextBuffer lines = {0}; /* of definitions, each constant as it was given last */
+    bool lost = false;
     for (size_t i = 0; i < options->define_count; i++) {
         const char *text = options->define[i];
         const size_t length = name_length(text) + 1; /* with the = */
@@ -133,12 +129,7 @@ static char *definition_lines(const LoadOptions *options) {
             replaced |= strncmp(options->define[later], text, length) == 0;
         if (!replaced) text_printf(&lines, "%s\n", text);
     }
-    return text_take(&lines);
-}
-
-Assembly load_assemble(const Source *source, const LoadOptions *options) {
-    char *definitions = options->define_count ? definition_lines(options) : NULL;
-    bool lost = false;
+    char *definitions = options->define_count ? text_take(&lines) : NULL;
     if (options->define_count && !definitions) return (Assembly){0};
     const AsmOptions asm_options = {.read_file = read_beside,
                                     .read_picture = read_picture,
@@ -152,40 +143,24 @@ Assembly load_assemble(const Source *source, const LoadOptions *options) {
     return assembly;
 }
 
-static Image *load_source(const Source *source, const LoadOptions *options) {
-    Assembly assembly = load_assemble(source, options);
-    Image *image = NULL;
-    if (!assembly.arena) {
-        cli_error("out of memory");
-    } else if (show_diags(&assembly.diags, assembly.sources, options)) {
-        image = assembly.image;
-        assembly.image = NULL;
-    }
-    assembly_free(&assembly);
-    return image;
-}
-
-/* Verify a binary. Returns false if that gave errors (-Werror). */
-static bool check_binary(const Image *image, const LoadOptions *options) {
-    DiagList diags = {.arena = arena_create(), .limit = options->error_limit, .policy = &options->warnings};
-    Source *sources = diags.arena ? arena_alloc(diags.arena, image->file_count * sizeof *sources) : NULL;
-    for (uint32_t i = 0; sources && i < image->file_count; i++) sources[i] = (Source){.name = image->files[i]};
-    const bool verified = sources && !verify_image(image, &(VerifyOptions){.diags = &diags}).out_of_memory;
-    const bool ok = verified ? show_diags(&diags, sources, options) : cli_fail("out of memory");
-    arena_destroy(diags.arena);
-    return ok && !diags.errors;
-}
-
+/* Verified only if warnings are asked for: -Werror can make errors of them. */
 static Image *load_binary(const char *path, const uint8_t *bytes, size_t length, const LoadOptions *options) {
     const char *error = NULL;
     Image *image = image_read(bytes, length, &error);
     bool ok = true;
-    if (!image)
+    if (!image) {
         cli_error("%s: not a valid .lsb file: %s", path, error);
-    else if (options->define_count)
+    } else if (options->define_count) {
         ok = cli_fail("%s is a binary: --define is for sources", path);
-    else if (options->warnings_given)
-        ok = check_binary(image, options);
+    } else if (options->warnings_given) {
+        DiagList diags = {.arena = arena_create(), .limit = options->error_limit, .policy = &options->warnings};
+        Source *sources = diags.arena ? arena_alloc(diags.arena, image->file_count * sizeof *sources) : NULL;
+        for (uint32_t i = 0; sources && i < image->file_count; i++) sources[i] = (Source){.name = image->files[i]};
+        const bool verified = sources && !verify_image(image, &(VerifyOptions){.diags = &diags}).out_of_memory;
+        ok = verified ? show_diags(&diags, sources, options) : cli_fail("out of memory");
+        ok = ok && !diags.errors;
+        arena_destroy(diags.arena);
+    }
     if (ok) return image;
     image_free(image);
     return NULL;
@@ -197,15 +172,24 @@ Image *load_image(const char *path, const LoadOptions *options) {
     if (!file_read(path, &bytes, &length)) return NULL;
     const char *text = (const char *)bytes, *kind = source_binary_kind(text, length);
     Image *image = NULL;
-    if (trace_file_is(bytes, length))
+    if (trace_file_is(bytes, length)) {
         cli_error("%s is a recording of a run: only `lockstep trace` reads it, by its name", path);
-    else if (image_is_binary(bytes, length))
+    } else if (image_is_binary(bytes, length)) {
         image = load_binary(path, bytes, length, options);
-    else if (kind)
+    } else if (kind) {
         cli_error("%s is %s, not a program%s", path, kind,
                   bytes[0] == 0x89 ? ": .texture or --bind t0=FILE.png makes a texture of it" : "");
-    else
-        image = load_source(&(Source){.name = path, .bytes = text, .length = length}, options);
+    } else {
+        const Source source = {.name = path, .bytes = text, .length = length};
+        Assembly assembly = load_assemble(&source, options);
+        if (!assembly.arena) {
+            cli_error("out of memory");
+        } else if (show_diags(&assembly.diags, assembly.sources, options)) {
+            image = assembly.image;
+            assembly.image = NULL;
+        }
+        assembly_free(&assembly);
+    }
     free(bytes);
     return image;
 }

@@ -154,25 +154,20 @@ static bool changes(const Config *config, uint64_t settings) {
     return false;
 }
 
-static bool file_changes(const char *path, uint64_t settings) {
-    Config config = config_default();
-    char error[CONFIG_ERROR_MAX];
-    uint8_t *bytes;
-    size_t length;
-    if (file_try_read_regular(path, INT32_MAX, &bytes, &length)) return false;
-    const bool ok = config_file(&config, (const char *)bytes, length, error);
-    free(bytes);
-    return ok && changes(&config, settings);
-}
-
 SettingOrigin machine_origin(const MachineOptions *options, const Image *image, uint64_t settings) {
     for (size_t i = options->set_count; i-- > 0;)
         if (is_among(settings, options->set[i], strcspn(options->set[i], "=")))
             return (SettingOrigin){.option = "--set", .text = options->set[i]};
-    if (options->config_file && file_changes(options->config_file, settings))
-        return (SettingOrigin){.option = "--config", .text = options->config_file};
-    Config preset;
+
+    Config file = config_default(), preset;
     char why[CONFIG_ERROR_MAX];
+    uint8_t *bytes;
+    size_t length;
+    if (options->config_file && !file_try_read_regular(options->config_file, INT32_MAX, &bytes, &length)) {
+        const bool ok = config_file(&file, (const char *)bytes, length, why);
+        free(bytes);
+        if (ok && changes(&file, settings)) return (SettingOrigin){.option = "--config", .text = options->config_file};
+    }
     if (options->preset && config_preset(&preset, options->preset, why) && changes(&preset, settings))
         return (SettingOrigin){.option = "--preset", .text = options->preset};
     for (uint32_t i = options->preset ? 0 : image->setting_count; i-- > 0;) { /* a preset replaces all of them */

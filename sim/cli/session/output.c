@@ -164,14 +164,6 @@ static bool write_text(void *user, const char *bytes, size_t n) {
     return file_put(user, bytes, n);
 }
 
-/* The end of writing a text: a failed write is left to file_commit, which knows why. */
-static bool finish_text(OutFile *out, bool ok, const char *why) {
-    if (ok || ferror(out->stream)) return file_commit(out);
-    cli_error("%s: %s", out->path, why);
-    file_discard(out);
-    return false;
-}
-
 /* `sources` as in ExportInput; `more` as of shown_part. */
 static bool write_export(const Recording *recording, const MaskImageOptions *picture, const char *path,
                          ExportWriter *writer, const ExportSource *sources, uint64_t more) {
@@ -185,7 +177,12 @@ static bool write_export(const Recording *recording, const MaskImageOptions *pic
     input.palette = picture->palette;
     input.end = picture->window_end ? picture->window_end : UINT64_MAX;
     bool ok = file_open(&out, path);
-    if (ok) ok = finish_text(&out, writer(&input, write_text, &out, error), error);
+    if (ok && !writer(&input, write_text, &out, error) && !ferror(out.stream)) {
+        ok = cli_fail("%s: %s", path, error);
+        file_discard(&out);
+    } else if (ok) {
+        ok = file_commit(&out); /* which knows why a write failed */
+    }
     trace_destroy(trace);
     return ok;
 }

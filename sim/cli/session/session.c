@@ -165,19 +165,9 @@ bool session_open(Session *session, const SessionOptions *options, SessionKind k
 enum { STRETCH_LEAST = 64, STRETCH_MOST = 1 << 17 };
 static const double stretch_seconds = 0.02;
 
-static void run_stretch(Session *session, uint64_t cycles) {
-    Gpu *gpu = session->run.gpu;
-    if (session->travel)
-        travel_record(session->travel); /* that has a measure of its own */
-    else if (session->options->functional)
-        gpu_run_functional(gpu, cycles);
-    else
-        gpu_run(gpu, gpu_now(gpu) + cycles);
-}
-
 /* Until it is done, or Ctrl-C, or the trace cannot be kept or written. */
 static void run_machine(Session *session) {
-    const Gpu *gpu = session->run.gpu;
+    Gpu *gpu = session->run.gpu;
     const Trace *trace = session->run.trace;
     Progress progress = progress_start();
     uint64_t cycles = 1024;
@@ -185,7 +175,13 @@ static void run_machine(Session *session) {
     bool stopped = false;
     interrupt_catch(session->options->interrupt);
     while (!gpu_done(gpu) && !stopped && !session->trace_lost) {
-        run_stretch(session, cycles);
+        if (session->travel)
+            travel_record(session->travel); /* that has a measure of its own */
+        else if (session->options->functional)
+            gpu_run_functional(gpu, cycles);
+        else
+            gpu_run(gpu, gpu_now(gpu) + cycles);
+
         const double now = progress_seconds(&progress);
         if (now - before < stretch_seconds && cycles < STRETCH_MOST) cycles *= 2;
         if (now - before > 2 * stretch_seconds && cycles > STRETCH_LEAST) cycles /= 2;

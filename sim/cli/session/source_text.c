@@ -89,23 +89,6 @@ bool source_text_assemble(const Image *image, const char *path, const LoadOption
 
 /* ---- lines ---- */
 
-/* Cut the bytes into lines. False when out of memory. */
-static bool cut_lines(SourceText *text, size_t length) {
-    uint32_t count = 1;
-    for (size_t i = 0; i < length; i++) count += text->bytes[i] == '\n';
-    text->lines = calloc(count, sizeof *text->lines);
-    if (!text->lines) return false;
-    for (char *at = text->bytes, *end = at + length; at < end;) {
-        char *stop = memchr(at, '\n', (size_t)(end - at));
-        if (!stop) stop = end;
-        *stop = '\0';
-        if (stop > at && stop[-1] == '\r') stop[-1] = '\0';
-        text->lines[text->count++] = at;
-        at = stop + 1;
-    }
-    return true;
-}
-
 static void forget(SourceText *text) {
     free(text->bytes);
     free(text->lines);
@@ -126,7 +109,21 @@ static bool read_text(SourceText *text, const Assembly *assembly, const char *na
         text->bytes[length] = '\0';
     }
     if (!text->bytes) text->bytes = read_file(name, path, &length, &lost);
-    return text->bytes ? cut_lines(text, length) : !lost;
+    if (!text->bytes) return !lost;
+
+    uint32_t count = 1;
+    for (size_t i = 0; i < length; i++) count += text->bytes[i] == '\n';
+    text->lines = calloc(count, sizeof *text->lines);
+    if (!text->lines) return false;
+    for (char *at = text->bytes, *end = at + length; at < end;) {
+        char *stop = memchr(at, '\n', (size_t)(end - at));
+        if (!stop) stop = end;
+        *stop = '\0';
+        if (stop > at && stop[-1] == '\r') stop[-1] = '\0';
+        text->lines[text->count++] = at;
+        at = stop + 1;
+    }
+    return true;
 }
 
 SourceText *source_text_read(const Image *image, const char *path, const LoadOptions *load) {
