@@ -62,18 +62,6 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
     }
 }
 
-static bool draw(const ChartCommand *options, const CsvTable *table, Arena *arena) {
-    Chart chart = options->look.chart;
-    char error[CHART_ERROR_MAX];
-    size_t length;
-    if (!chart_of_table(&chart, table, options->file, &options->columns, arena)) return false;
-    uint8_t *png = chart_png(&chart, 1, &length, error);
-    if (!png) return cli_fail("%s: %s", options->output, error);
-    const bool ok = file_write(options->output, png, length);
-    free(png);
-    return ok;
-}
-
 int cmd_chart(int argc, char **argv) {
     static const struct argp_child children[] = {{&chart_argp, 0, NULL, 4}, {0}};
     static const struct argp argp = {chart_options,
@@ -88,7 +76,7 @@ int cmd_chart(int argc, char **argv) {
     uint8_t *bytes;
     size_t length;
     CsvTable table;
-    char error[CSV_ERROR_MAX];
+    char error[CSV_ERROR_MAX], why[CHART_ERROR_MAX];
     if (!file_can_write(options.file, options.output)) return EXIT_USAGE;
     if (!file_read(options.file, &bytes, &length)) return EXIT_USAGE;
     Arena *arena = arena_create();
@@ -96,7 +84,12 @@ int cmd_chart(int argc, char **argv) {
     if (ok && !csv_read(&table, bytes, length, error)) ok = cli_fail("%s: %s", options.file, error);
     free(bytes);
     if (ok) {
-        ok = draw(&options, &table, arena);
+        Chart chart = options.look.chart;
+        uint8_t *png = NULL;
+        ok = chart_of_table(&chart, &table, options.file, &options.columns, arena);
+        if (ok && !(png = chart_png(&chart, 1, &length, why))) ok = cli_fail("%s: %s", options.output, why);
+        ok = ok && file_write(options.output, png, length);
+        free(png);
         csv_free(&table);
     }
     arena_destroy(arena);

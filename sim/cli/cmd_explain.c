@@ -87,13 +87,13 @@ static bool print_topic(const Topic *topic) {
     return true;
 }
 
-/* ---- what a word can stand for: false if it is none ---- */
+/* ---- what a word can stand for ---- */
 
 static void list_topic(const Topic *topic) {
     printf("  %-24s %s\n", topic->name, *topic->meaning ? topic->meaning : topic->form);
 }
 
-/* A word of PTX or another language with parts behind dots. */
+/* A word of PTX or another language with parts behind dots. False if it is none. */
 static bool print_foreign(const char *name, bool *lost) {
     const ForeignInfo *row = foreign_find(name, strlen(name));
     Arena *arena = row ? arena_create() : NULL;
@@ -105,21 +105,6 @@ static bool print_foreign(const char *name, bool *lost) {
     }
     if (arena) arena_destroy(arena);
     return sentence != NULL;
-}
-
-/* What begins like the name, up to a dot: `add` is add.u32 and others. */
-static bool list_family(const Topics *topics, const char *name) {
-    const size_t length = strlen(name);
-    bool found = false;
-    for (size_t i = 0; i < topics->count; i++) {
-        const Topic *topic = &topics->items[i];
-        if (topic->kind == TOPIC_FOREIGN || strncmp(topic->name, name, length) != 0 || topic->name[length] != '.')
-            continue;
-        if (!found) printf("%s:\n\n", name);
-        list_topic(topic);
-        found = true;
-    }
-    return found;
 }
 
 /* ---- a word that is none ---- */
@@ -178,7 +163,7 @@ static int explain(const Topics *topics, const char *word) {
         return EXIT_OK;
     }
 
-    /* Everything that the word itself is; or else what it is a part of. */
+    /* Everything that the word itself is. */
     bool found = false, lost = false;
     for (size_t i = 0; i < topics->count; i++) {
         if (!topic_is(&topics->items[i], name)) continue;
@@ -186,9 +171,20 @@ static int explain(const Topics *topics, const char *word) {
         found = true;
         lost |= !print_topic(&topics->items[i]);
     }
-    found = found || print_foreign(name, &lost) || list_family(topics, name);
+    const bool is_whole = found || print_foreign(name, &lost);
+
+    /* What begins like it, up to a dot: `add` is add.u32 and others. */
+    const size_t length = strlen(name);
+    for (size_t i = 0; !is_whole && i < topics->count; i++) {
+        const Topic *topic = &topics->items[i];
+        if (topic->kind == TOPIC_FOREIGN || strncmp(topic->name, name, length) != 0 || topic->name[length] != '.')
+            continue;
+        if (!found) printf("%s:\n\n", name);
+        list_topic(topic);
+        found = true;
+    }
     if (lost) return cli_error("out of memory");
-    return found ? EXIT_OK : report_unknown(topics, name);
+    return is_whole || found ? EXIT_OK : report_unknown(topics, name);
 }
 
 int cmd_explain(int argc, char **argv) {

@@ -138,20 +138,6 @@ static void make_values(Jobs *jobs) {
 
 /* ---- what is written ---- */
 
-static void put_list(TextBuffer *text, const Jobs *jobs) {
-    for (size_t job = 0; job < jobs->count; job++) {
-        TextBuffer command = {0};
-        const size_t first = job * jobs->each;
-        if (!is_open(jobs, job)) continue;
-        command_put_program(&command, cli_program);
-        text_printf(&command, " sweep --points %zu+%zu --jobs 1 --quiet -o %s.parts/points-%zu.csv", first, jobs->each,
-                    jobs->output, first);
-        put_words(&command, jobs->command);
-        put_line(text, text_take(&command));
-        text_char(text, '\n');
-    }
-}
-
 bool sweep_write_jobs(const SweepCommand *command, const SweepGrid *grid, const SweepRow *const *rows) {
     const char *list = command->job_list, *script = command->slurm;
     Jobs jobs = {.command = command, .grid = grid, .rows = rows, .output = command->outputs.items[0]};
@@ -171,7 +157,17 @@ bool sweep_write_jobs(const SweepCommand *command, const SweepGrid *grid, const 
 
     make_values(&jobs);
     if (ok && list) {
-        put_list(&text, &jobs);
+        for (size_t job = 0; job < jobs.count; job++) {
+            const size_t first = job * jobs.each;
+            if (!is_open(&jobs, job)) continue;
+            TextBuffer line = {0};
+            command_put_program(&line, cli_program);
+            text_printf(&line, " sweep --points %zu+%zu --jobs 1 --quiet -o %s.parts/points-%zu.csv", first, jobs.each,
+                        jobs.output, first);
+            put_words(&line, command);
+            put_line(&text, text_take(&line));
+            text_char(&text, '\n');
+        }
         ok = file_write_text(list, &text);
     }
     if (ok && script) {

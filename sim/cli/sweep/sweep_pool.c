@@ -122,47 +122,40 @@ static void show(Crew *crew) {
     progress_show(&crew->progress, done, total, text);
 }
 
-/* Start workers, and take from them what they have written, until all points are done. Those that are left after an
- * error or Ctrl-C are killed. */
-static bool run_all(Crew *crew) {
-    const SweepPool *pool = crew->pool;
-    bool ok = true;
-    while (ok && !interrupt_came() && (crew->running > 0 || crew->next < pool->last)) {
-        while (ok && crew->running < pool->jobs && crew->next < pool->last) ok = start_worker(crew);
-        for (size_t i = 0; i < crew->running; i++) crew->polls[i] = (struct pollfd){crew->workers[i].fd, POLLIN, 0};
-        const int ready = ok ? poll(crew->polls, crew->running, POLL_MILLISECONDS) : 0;
-        for (size_t i = crew->running; ok && ready > 0 && i-- > 0;) { /* the last takes the place of one that ended */
-            char bytes[READ_SIZE];
-            if (!crew->polls[i].revents) continue;
-            const ssize_t n = read(crew->workers[i].fd, bytes, sizeof bytes);
-            if (n > 0)
-                text_bytes(&crew->workers[i].bytes, bytes, (size_t)n);
-            else if (n == 0 || errno != EINTR)
-                ok = end_worker(crew, i);
-        }
-        if (progress_is_due(&crew->progress)) show(crew);
-    }
-    for (size_t i = 0; i < crew->running; i++) {
-        Worker *worker = &crew->workers[i];
-        kill(worker->pid, SIGKILL);
-        close(worker->fd);
-        while (waitpid(worker->pid, NULL, 0) < 0 && errno == EINTR) continue;
-        free(text_take(&worker->bytes));
-    }
-    return ok;
-}
-
 SweepPoolEnd sweep_pool_run(const SweepPool *pool) {
     Crew crew = {.pool = pool, .next = next_point(pool, pool->first), .progress = progress_start()};
     for (size_t point = pool->first; point < pool->last; point++) crew.before += pool->rows[point] != NULL;
     crew.workers = calloc(pool->jobs, sizeof *crew.workers);
     crew.polls = calloc(pool->jobs, sizeof *crew.polls);
-    bool ok = crew.workers && crew.polls;
+    bool ok = (crew.workers && crew.polls) || cli_fail("out of memory");
     interrupt_catch(INTERRUPT_COMMAND);
-    if (ok)
-        ok = run_all(&crew);
-    else
-        cli_error("out of memory");
+
+    /* Start workers, and take from them what they have written, until all points are done. */
+    while (ok && !interrupt_came() && (crew.running > 0 || crew.next < pool->last)) {
+        while (ok && crew.running < pool->jobs && crew.next < pool->last) ok = start_worker(&crew);
+        for (size_t i = 0; i < crew.running; i++) crew.polls[i] = (struct pollfd){crew.workers[i].fd, POLLIN, 0};
+        const int ready = ok ? poll(crew.polls, crew.running, POLL_MILLISECONDS) : 0;
+        for (size_t i = crew.running; ok && ready > 0 && i-- > 0;) { /* the last takes the place of one that ended */
+            char bytes[READ_SIZE];
+            if (!crew.polls[i].revents) continue;
+            const ssize_t n = read(crew.workers[i].fd, bytes, sizeof bytes);
+            if (n > 0)
+                text_bytes(&crew.workers[i].bytes, bytes, (size_t)n);
+            else if (n == 0 || errno != EINTR)
+                ok = end_worker(&crew, i);
+        }
+        if (progress_is_due(&crew.progress)) show(&crew);
+    }
+
+    /* Those that are left after an error or Ctrl-C are killed. */
+    for (size_t i = 0; i < crew.running; i++) {
+        Worker *worker = &crew.workers[i];
+        kill(worker->pid, SIGKILL);
+        close(worker->fd);
+        while (waitpid(worker->pid, NULL, 0) < 0 && errno == EINTR) continue;
+        free(text_take(&worker->bytes));
+    }
+
     const bool interrupted = interrupt_came();
     interrupt_release();
     progress_end(&crew.progress);
