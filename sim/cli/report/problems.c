@@ -19,20 +19,6 @@ static const Location *location_of(const Image *image, uint32_t pc) {
 
 /* ---- faults ---- */
 
-static void show_instruction(const Image *image, uint32_t pc) {
-    Instruction ins;
-    const char *why;
-    char text[DISASM_MAX];
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < image->instructions; i++) {
-        at += (uint32_t)isa_decode(image->code + at, image->code_words - at, &ins, &why);
-        if (i != pc) continue;
-        disasm_instruction(&ins, image, text, sizeof text);
-        fprintf(stderr, "    %s\n", text);
-        return;
-    }
-}
-
 /* What is wrong with the access, and what would help. */
 static void show_resource(const Session *session, const Fault *fault) {
     const Program *program = session->run.program;
@@ -87,7 +73,16 @@ void problems_fault(Session *session, const Fault *fault) {
         session_say(session, PROBLEM_FAULT, "%s:%u: fault: %s: %s", image->files[at->file], at->line, name, meaning);
     else
         session_say(session, PROBLEM_FAULT, "fault: %s: %s", name, meaning);
-    show_instruction(image, fault->pc);
+
+    Instruction ins;
+    const char *why;
+    char text[DISASM_MAX];
+    for (uint32_t i = 0, word = 0; i <= fault->pc && i < image->instructions; i++) {
+        word += (uint32_t)isa_decode(image->code + word, image->code_words - word, &ins, &why);
+        if (i != fault->pc) continue;
+        disasm_instruction(&ins, image, text, sizeof text);
+        fprintf(stderr, "    %s\n", text);
+    }
     fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lanes %s\n",
             run_kernel_name(&session->run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave,
             fault->group, lanes_text(fault->lanes).text);

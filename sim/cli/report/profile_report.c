@@ -37,22 +37,6 @@ static double mean_lanes(const ProfileRow *row) {
     return row->issues ? (double)row->lane_issues / (double)row->issues : 0.0;
 }
 
-/* Which lanes were active: a digit for each lane, or each group of lanes, is the share of the issues, in tenths. */
-static void show_lanes(const ProfileRow *row, uint32_t wave_size, char cells[LANE_CELLS + 1]) {
-    const uint32_t each = (wave_size + LANE_CELLS - 1) / LANE_CELLS;
-    uint32_t cell = 0;
-    for (uint32_t lane = 0; lane < wave_size; lane += each, cell++) {
-        const uint32_t last = lane + each < wave_size ? lane + each : wave_size;
-        uint64_t sum = 0;
-        for (uint32_t l = lane; l < last; l++) sum += row->lanes[l];
-        const uint64_t most = row->issues * (last - lane);
-        const uint64_t tenths = most ? sum * 10 / most : 0;
-        cells[cell] = sum == most ? '#' : (char)('0' + tenths);
-        if (sum == 0) cells[cell] = '.';
-    }
-    cells[cell] = '\0';
-}
-
 /* ---- the bill ---- */
 
 typedef struct Culprit {
@@ -119,10 +103,10 @@ bool profile_report_bill(FILE *out, const ProfileReport *report) {
 
 /* ---- the source ---- */
 
-/* The numbers of a line or instruction; blanks if `row` is NULL. */
+/* The numbers of a line or instruction; blanks if `row` is NULL. Which lanes were active: a digit for each lane, or
+ * each group of lanes, is the share of the issues, in tenths. */
 static void show_numbers(FILE *out, const ProfileRow *row, uint32_t wave_size) {
     uint64_t values[COLUMNS] = {0};
-    char lanes[LANE_CELLS + 1] = "";
     if (row) column_values(row, values);
     for (int i = 0; i < COLUMNS; i++) {
         if (!*columns[i].heading) continue;
@@ -131,12 +115,21 @@ static void show_numbers(FILE *out, const ProfileRow *row, uint32_t wave_size) {
         else
             fprintf(out, "%*s", NUMBER_WIDTH, row ? "." : "");
     }
-    if (row && row->issues) {
-        show_lanes(row, wave_size, lanes);
-        fprintf(out, "  %5.1f  %-*s", mean_lanes(row), LANE_CELLS, lanes);
-    } else {
+    if (!row || !row->issues) {
         fprintf(out, "  %5s  %*s", "", LANE_CELLS, "");
+        return;
     }
+    const uint32_t each = (wave_size + LANE_CELLS - 1) / LANE_CELLS;
+    char lanes[LANE_CELLS + 1] = "";
+    for (uint32_t lane = 0, cell = 0; lane < wave_size; lane += each, cell++) {
+        const uint32_t last = lane + each < wave_size ? lane + each : wave_size;
+        uint64_t sum = 0;
+        for (uint32_t l = lane; l < last; l++) sum += row->lanes[l];
+        const uint64_t most = row->issues * (last - lane);
+        lanes[cell] = sum == most ? '#' : (char)('0' + sum * 10 / most);
+        if (sum == 0) lanes[cell] = '.';
+    }
+    fprintf(out, "  %5.1f  %-*s", mean_lanes(row), LANE_CELLS, lanes);
 }
 
 /* Between the first and the last line that has an instruction; long stretches without any are left out. */
