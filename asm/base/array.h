@@ -2,10 +2,10 @@
  *
  * Of one's own type, next to a number of items and one of the items there is room for:
  *
- *   struct { Frame *frames; size_t count, room; } list = {0};
- *   if (!ARRAY_RESERVE(list.frames, list.room, list.count + 1)) return false;   // out of memory: nothing has changed
- *   list.frames[list.count++] = frame;
- *   free(list.frames);
+ *   struct { uint32_t *lines; size_t count, room; } list = {0};
+ *   if (!ARRAY_RESERVE(list.lines, list.room, list.count + 1)) return false;   // out of memory: nothing has changed
+ *   list.lines[list.count++] = 12;
+ *   free(list.lines);
  *
  * Of items whose size is known at run time only, and which come zeroed:
  *
@@ -16,8 +16,8 @@
  * BISECT(i, count, before) is the number of leading items for which `before`, an expression of i, is true; that is, the
  * index of the first item for which it is not. Once it is false, it has to stay so:
  *
- *   size_t at = BISECT(i, count, rows[i].line < line);
- *   return at < count && rows[at].line == line ? &rows[at] : NULL;
+ *   const uint32_t lines[] = {3, 7, 7, 12};
+ *   size_t at = BISECT(i, 4, lines[i] < 7);            // 1
  */
 #ifndef ASM_BASE_ARRAY_H
 #define ASM_BASE_ARRAY_H

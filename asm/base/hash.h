@@ -1,8 +1,8 @@
 /* hash.h: FNV-1a, 64 bits: of bytes, piece by piece. Files hold such hashes; the same on every machine.
  *
- *   uint64_t hash = hash_text(HASH_START, name);
- *   hash = hash_number(hash, width, 4);                // its 4 lowest bytes, the lowest first
- *   hash = hash_bytes(hash, bytes, length);
+ *   uint64_t hash = hash_text(HASH_START, "LOOP");
+ *   hash = hash_number(hash, 32, 4);                   // its 4 lowest bytes, the lowest first
+ *   hash = hash_bytes(hash, text, length);
  *
  * hash_wide takes eight bytes in one step: another number, eight times as fast, for states and recordings.
  */

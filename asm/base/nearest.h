@@ -1,8 +1,8 @@
 /* nearest.h: which of many names was probably meant? Candidates are offered one by one, nothing is stored.
  *
  *   Nearest nearest = nearest_start(text, length);
- *   nearest_offer(&nearest, name, name_length);      // for every candidate
- *   if (nearest.best) suggest(nearest.best, nearest.best_length);
+ *   nearest_offer(&nearest, "add.u32", 7);      // and so on, for every candidate
+ *   if (nearest.best) show(nearest.best);
  */
 #ifndef ASM_BASE_NEAREST_H
 #define ASM_BASE_NEAREST_H

@@ -1,7 +1,7 @@
 /* utf8.h: characters of more than one byte; and the small letters of those of one.
  *
  *   for (size_t used; length > 0; text += used, length -= used)
- *       draw(utf8_decode(text, length, &used));
+ *       show(utf8_decode(text, length, &used));
  */
 #ifndef ASM_BASE_UTF8_H
 #define ASM_BASE_UTF8_H

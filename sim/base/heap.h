@@ -1,14 +1,17 @@
 /* heap.h: a binary heap in an array of any type: the first item is before all others. Included, once, by the .c file
  * that has such an array, and that says what its items are.
  *
- *   #define HEAP_ITEM Turn
- *   #define HEAP_BEFORE turn_before              // bool turn_before(const Turn *a, const Turn *b), a strict order
+ *   #define HEAP_ITEM uint64_t
+ *   #define HEAP_BEFORE(a, b) (*(a) < *(b))      // a strict order
  *   #include "sim/base/heap.h"
  *
- *   heap_add(turns, count++, turn);
- *   Turn first = heap_take(turns, count--);
- *   turns[0].cycle = later;
+ *   uint64_t turns[16];
+ *   size_t count = 0;
+ *   heap_add(turns, count++, 84);
+ *   heap_add(turns, count++, 12);
+ *   turns[0] = 90;
  *   heap_sink(turns, count);                     // the first item has become later: to its place with it
+ *   uint64_t first = heap_take(turns, count--);
  *
  *          0            the item at i is not after those
  *       1     2         at 2 i + 1 and 2 i + 2

@@ -1,8 +1,9 @@
 /* json.h: JSON, member by member, into a TextBuffer. Commas come by themselves.
  *
+ *   TextBuffer text = {0};
  *   Json json = {.out = &text};
  *   json_open(&json, NULL, '{');                  //  {
- *   json_text(&json, "title", title);             //  {"title":"branch_3.s"
+ *   json_text(&json, "title", "branch_3.s");      //  {"title":"branch_3.s"
  *   json_open(&json, "lines", '[');               //  {"title":"branch_3.s","lines":[
  *   json_number(&json, NULL, 7);                  //  {"title":"branch_3.s","lines":[7
  *   json_close(&json, ']');                       //  {"title":"branch_3.s","lines":[7]

@@ -2,7 +2,8 @@
  *
  *   EMBED(script, "sim/cli/sweep/files/slurm.sh");                     // outside of functions
  *   Template values = {0};
- *   text_printf(template_value(&values, "TASKS"), "%zu", tasks);       // @TASKS@ in the file becomes this, as it is
+ *   TextBuffer text = {0};
+ *   text_printf(template_value(&values, "TASKS"), "%d", 12);           // @TASKS@ in the file becomes this, as it is
  *   template_put(&text, script, script_end, &values);
  *   template_free(&values);
  */

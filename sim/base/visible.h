@@ -4,9 +4,10 @@
  *   \x1b       control characters, but for what the caller lets through, and bytes that are no UTF-8
  *   <U+202E>   control characters of Unicode, such that turn the direction of text, and such without width
  *
+ *   char shown[VISIBLE_MAX];
  *   for (size_t used; length > 0; text += used, length -= used) {
  *       used = visible_next(text, length, shown);
- *       fputs(shown, out);
+ *       fputs(shown, stdout);
  *   }
  */
 #ifndef SIM_BASE_VISIBLE_H

@@ -8,9 +8,9 @@
  *   check_text.c      findings as sentences
  *   check_parts.h     what these share
  *
- *                                 +--> check_uninit.c --+
- *   core, memory --hooks--> check.c --> check_race.c ---+--check_report--> Finding, counted --check_text.c--> sentence
- *                                 +--> out of bounds ---+
+ *                                     +--> check_uninit.c --+
+ *   core, memory --hooks--> check.c --+--> check_race.c ----+--check_report--> Finding --check_text.c--> a sentence
+ *                                     +--> out of bounds ---+
  *
  *   ProgramError error;
  *   Checker *checker = checker_create(program, CHECK_RACES | CHECK_UNINIT, &error);

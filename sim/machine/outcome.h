@@ -2,7 +2,7 @@
  * each statistic one of stat.def.
  *
  *   Stats stats = gpu_stats(gpu);
- *   for (size_t i = 0; i < STAT_COUNT; i++) printf("%s %llu\n", gpu_stat_info[i].name, stat_get(&stats, i));
+ *   for (size_t i = 0; i < STAT_COUNT; i++) show(stat_get(&stats, i));      // gpu_stat_info[i].name
  */
 #ifndef SIM_MACHINE_OUTCOME_H
 #define SIM_MACHINE_OUTCOME_H

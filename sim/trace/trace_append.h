@@ -14,7 +14,7 @@
  *                    The difference is that of wave * 2^32 + pc: it fits if the wave is the same, or both were none.
  *                    16 or more cycles: 15 instead of cycles-1, and varint(cycles - 16) at the end.
  *
- *   form 3           byte 3, state, reason;
+ *   form 3           byte 3, state, reason,
  *                    varints: cycles, exec ^ exec before, zz(wave diff), zz(pc diff), zz(pc - producer), register
  *
  *   Run of an ALU     23          16 15           8 7         4 3      0
@@ -24,7 +24,7 @@
  *
  *                    The differences are one of 64 bits, as above.
  *
- *   else             byte 15; varints: gap, cycles, zz(wave diff), zz(pc diff)
+ *   else             byte 15, varints: gap, cycles, zz(wave diff), zz(pc diff)
  *
  *   Level of a queue  as a run of an ALU, with the number of requests as wave and 0 as pc
  *

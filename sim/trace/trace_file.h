@@ -38,15 +38,15 @@
  *   tag   number  first      count   payload
  *
  *   RUNS  slot    cycle      runs    runs of a slot (core * slots + slot), coded as in trace_append.h
- *   ALUS  stream  cycle      runs    runs of an ALU or sampler, or levels of a queue (core * streams + stream; ALUs
+ *   ALUS  stream  cycle      runs    runs of an ALU or sampler, or levels of a queue (core * streams + stream: ALUs
  *                                    first, then samplers, then queues)
  *   WAVE  0       0          waves   waves
  *   PROG  0       0          1       the program: the bytes of a .lsb file
  *   NAME  0       0          1       text: what was run
  *   MACH  0       0          1       text: the machine in a line
  *   CONF  0       0          1       text: all settings, as JSON
- *   FALT  0       0          1       the fault: cycle and lanes of 64 bits; core, slot, wave, group, pc and address of
- *                                    32; space and index of 8; its name
+ *   FALT  0       0          1       the fault: of 64 bits cycle and lanes, of 32 core, slot, wave, group, pc and
+ *                                    address, of 8 space and index, then its name
  *   INDX  0       INDX       blocks  for every block since the INDX before (or the header): the first 24 bytes of the
  *                 before,            block
  *                 or 0

@@ -1,10 +1,11 @@
 /* chart_table.h: a chart of a table, for `lockstep chart` and for sweeps: which column is x, which are y, which rows
  * belong to which line, and the options that say how it looks.
  *
+ *   CsvTable table = {0};                              // from csv_read
  *   const char *y[] = {"cycles"};
  *   const ChartColumns columns = {.x = "waves", .y = y, .y_count = 1, .by = "alus"};   // a line for each value of alus
  *   Chart chart = {.kind = CHART_LINES};
- *   if (chart_of_table(&chart, &table, "sweep.csv", &columns, arena)) ...     // it points into table and arena
+ *   if (chart_of_table(&chart, &table, "sweep.csv", &columns, arena)) show(chart.points);    // of table and arena
  *
  *   waves,alus,cycles          cycles |  o.             alus = 1
  *   1,1,90                            |    `--o__

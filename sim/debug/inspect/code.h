@@ -2,7 +2,7 @@
  * and what their place in the flow of control means.
  *
  *   Code *code = code_create(image);
- *   CodePlace at = code_place(code, pc);      // at.text is "line 12"
+ *   CodePlace at = code_place(code, 7);       // at.text is "line 12"
  *   code_destroy(code);
  */
 #ifndef SIM_DEBUG_INSPECT_CODE_H

@@ -1,7 +1,10 @@
 /* frames.h: key frames: states of a machine at some cycles, in bounded memory.
  *
+ *   uint8_t state[4096] = {0};
+ *   Frames *frames = frames_create(sizeof state, 1 << 20);
  *   frames_keep(frames, FRAME_FAR, gpu_now(gpu), state);       // during the run, in the order of time
- *   const void *state = frames_find(frames, 123456);           // the last one at or before the cycle
+ *   const void *before = frames_find(frames, 123456);          // the last one at or before the cycle
+ *   frames_destroy(frames);
  *
  * A state is cut into pages. A frame is a table of pages; those that did not change since the frame before are shared,
  * the others compressed:

@@ -2,7 +2,7 @@
  * to the next breakpoint, to a place. Each also goes back.
  *
  *   const Move back = {.travel = travel, .code = code, .back = true};
- *   if (move_step(&back, wave, STEP_OVER) == SEARCH_FOUND) printf("%" PRIu64 "\n", travel_now(travel));
+ *   if (move_step(&back, 3, STEP_OVER) == SEARCH_FOUND) show(travel_now(travel));      // of wave 3
  *
  * A step goes to a cycle in which the wave issues, so that what one sees is the state before that instruction. What
  * counts is the depth of the mask stack before an instruction:

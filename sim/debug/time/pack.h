@@ -1,9 +1,10 @@
 /* pack.h: bytes that are written once, kept compressed in memory and read here and there: the trace of a long run.
  *
  *   Pack *pack = pack_create();
- *   trace_file_begin(trace, &info, pack_write, pack);
- *   ...
- *   TraceFile *file = trace_file_open(pack_read, pack, pack_length(pack), &why);
+ *   pack_write(pack, text, length);                 // a TraceWrite
+ *   char part[16];
+ *   pack_read(pack, 84, part, sizeof part);         // a TraceRead
+ *   pack_destroy(pack);
  *
  * What is written in one go, such as a block of a trace, is compressed by itself, so that reading it unpacks no more.
  */

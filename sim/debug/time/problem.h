@@ -1,9 +1,10 @@
 /* problem.h: what went wrong in a recorded run, as data: the fault that stopped it, expectations that do not hold, and
  * what a checker found.
  *
+ *   Run run = {.image = image, .program = program, .gpu = gpu};      // that was recorded
  *   RunProblems problems;
- *   if (!problems_find(&problems, run, travel)) ...    // out of memory
- *   for (uint32_t i = 0; i < problems.count; i++) puts(problems.list[i].text);
+ *   if (!problems_find(&problems, &run, travel)) fail("out of memory");
+ *   for (uint32_t i = 0; i < problems.count; i++) show(problems.list[i].text);
  *   problems_free(&problems);
  */
 #ifndef SIM_DEBUG_TIME_PROBLEM_H

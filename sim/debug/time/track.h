@@ -3,15 +3,16 @@
  * In a wave slot: the run at a cycle, the one before, the next of some kind.
  *
  *   Track track;
- *   if (!track_open(&track, trace, core, slot, from, to)) return;
- *   do printf("%u\n", track.run.pc); while (track_advance(&track));
+ *   if (!track_open(&track, trace, 0, 1, 1000, 2000)) fail("out of memory");      // of core 0, slot 1
+ *   do show(track.run.pc); while (track_advance(&track));
  *   track_close(&track);
  *
  * Along a wave: the instructions that it issues, one after the other, with the masks before each.
  *
  *   Issues issues;
- *   if (issues_open(&issues, travel, code, wave, from))       // the present is then somewhere else
- *       while (issues_next(&issues, &issue)) ...
+ *   Issue issue;
+ *   if (issues_open(&issues, travel, code, 3, 1000))       // of wave 3; the present is then somewhere else
+ *       while (issues_next(&issues, &issue)) show(&issue);
  *   issues_close(&issues);
  */
 #ifndef SIM_DEBUG_TIME_TRACK_H

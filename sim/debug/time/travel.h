@@ -1,7 +1,7 @@
 /* travel.h: a whole run in which one can be at any cycle: recorded once, then replayed from key frames.
  *
  *   Travel *travel = travel_create(program, NULL);
- *   while (travel_record(travel)) ...                  // the run, once, in slices: show progress, look for Ctrl-C
+ *   while (travel_record(travel)) show(travel_now(travel));      // the run, once, in slices
  *   travel_finish(travel);                             // from here on one can go
  *
  *   travel_go(travel, 1234);                           // cycles before 1234 are done

@@ -1,7 +1,8 @@
 /* profile.h: what a run cost, and which instructions cost it: the divergence bill and the table of instructions.
  *
+ *   const char *error;
  *   Profile *profile = profile_create(code, trace, 0, UINT64_MAX, &error);
- *   for (uint32_t pc = 0; pc <= code->count; pc++) printf("%" PRIu64 "\n", profile->rows[pc].issues);
+ *   for (uint32_t pc = 0; pc <= code->count; pc++) show(profile->rows[pc].issues);
  *   Lines *lines = lines_create(code, profile);
  *   const LineRow *row = lines_find(lines, 0, 12);     // line 12 of the main file; NULL: it has no instruction
  *   lines_destroy(lines);

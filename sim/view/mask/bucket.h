@@ -5,9 +5,10 @@
  *        4 [   |   |   |   ]
  *
  *   Buckets buckets;
- *   if (!buckets_create(&buckets, &grid)) ...
- *   buckets_fill(&buckets, trace, core, slot);
- *   bucket_share(buckets_at(&buckets, column, group), LANE_STATE_COUNT, height, heights);   // pixels of each state
+ *   if (!buckets_create(&buckets, &(BucketGrid){0, 16, 4, 8, 4})) fail("out of memory");
+ *   buckets_fill(&buckets, trace, 0, 1);                                           // of core 0, slot 1
+ *   uint32_t heights[LANE_STATE_COUNT];
+ *   bucket_share(buckets_at(&buckets, 3, 1), LANE_STATE_COUNT, 12, heights);       // 12 pixels: of each state
  *   buckets_destroy(&buckets);
  */
 #ifndef SIM_VIEW_MASK_BUCKET_H

@@ -1,8 +1,8 @@
 /* flow.h: words and small boxes set one after the other, in lines of a given width: titles, legends, footers.
  *
- *   Flow flow = flow_begin(canvas, x, y, width);
- *   flow_text(&flow, 2, colour, "branch_2.s");       // a paragraph: as many lines as it needs
- *   Spot spot = flow_place(&flow, item_width, gap);  // an item that is not broken: where to draw it
+ *   Flow flow = flow_begin(canvas, 8, 8, 400);
+ *   flow_text(&flow, 2, (Rgba){0, 0, 0, 255}, "branch_2.s");      // a paragraph: as many lines as it needs
+ *   Spot spot = flow_place(&flow, 60, 8);                         // an item that is not broken: where to draw it
  *   int bottom = flow_end(&flow);
  *
  * With canvas NULL the same calls measure only; what is measured is what is drawn.

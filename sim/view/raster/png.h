@@ -1,7 +1,7 @@
 /* png.h: a canvas as the bytes of a PNG file, with texts in it, and reading such texts back.
  *
- *   PngText texts[] = {{"Title", "branch_2.s"}, {"simt:map", json}};
- *   size_t length;
+ *   PngText texts[] = {{"Title", "branch_2.s"}, {"simt:map", "{}"}};
+ *   size_t length, map_length;
  *   uint8_t *bytes = png_encode(canvas, texts, 2, &length);   // to be freed with free()
  *   const char *map = png_find_text(bytes, length, "simt:map", &map_length);
  *

@@ -1,8 +1,8 @@
 /* theme.h: the colours of pictures, from the table theme.def.
  *
  *   const Theme *theme = &themes[PALETTE_CLASSIC];
- *   canvas_fill(canvas, cell, theme->lane[LANE_STALLED]);
- *   canvas_fill(canvas, square, theme_wave(slot));
+ *   canvas_fill(canvas, (Rect){0, 0, 8, 8}, theme->lane[LANE_STALLED]);
+ *   canvas_fill(canvas, (Rect){8, 0, 8, 8}, theme_wave(3));
  */
 #ifndef SIM_VIEW_RASTER_THEME_H
 #define SIM_VIEW_RASTER_THEME_H

@@ -2,8 +2,8 @@
  * again: lane states, events, work of the units and what is in the queues are counted once, a slice at a time.
  *
  *   Summary summary;
- *   if (!summary_start(&summary, trace, 0, &(MaskFault){0})) return;      // of core 0
- *   while (summary_work(&summary)) show(summary.done);                    // in idle time
+ *   if (!summary_start(&summary, trace, 0, &(MaskFault){0})) fail("out of memory");      // of core 0
+ *   while (summary_work(&summary)) show(summary.done);      // in idle time
  *   uint64_t counts[LANE_STATE_COUNT];
  *   uint32_t kinds;
  *   summary_overview(&summary, 0, summary.done, counts, &kinds);
