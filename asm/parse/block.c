@@ -189,7 +189,7 @@ bool directive_ifndef(Parser *p, Token directive) {
 /* No part may follow .else. */
 static bool check_before_else(Parser *p, Token directive, const Condition *condition) {
     if (!condition->had_else) return true;
-    parser_error(p, DIAG_MISPLACED, directive, "%s behind .else", parser_quote(p, directive));
+    parser_error(p, DIAG_MISPLACED, directive, "%s after .else", parser_quote(p, directive));
     diag_note(p->diags, condition->else_at, "the .else is here");
     return false;
 }

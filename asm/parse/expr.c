@@ -137,7 +137,7 @@ static bool parse_name(Expr *e, Value *value) {
     *value = constant ? constant->value : value_whole(0);
     if (constant || e->unused) return true;
     if (function >= 0)
-        return parser_error(p, DIAG_SYNTAX, name, "%s is a function: '(' is wanted behind it", parser_quote(p, name));
+        return parser_error(p, DIAG_SYNTAX, name, "%s is a function: '(' must follow it", parser_quote(p, name));
     if (is_call) {
         const ForeignInfo *foreign = parser_foreign(p, name);
         if (foreign && foreign->form != FOREIGN_IDEA)

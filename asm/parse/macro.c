@@ -78,7 +78,7 @@ static bool parse_parameters(Parser *p, Macro *macro) {
         if (before && (before->takes_rest || (before->otherwise.text && needed)))
             ok = parser_error(p, DIAG_MACRO_ARGUMENTS, at, "%s",
                               before->takes_rest ? "nothing may follow the parameter that takes the rest"
-                                                 : "behind a parameter with a default, all need one");
+                                                 : "after a parameter with a default, all need one");
         macro->least += needed;
         parser_append(p, &list, &parameter);
         macro->parameters = list.items;

@@ -195,9 +195,9 @@ static void check_pop(Parser *p, const Structure *structure) {
     const uint32_t trail = ((const uint32_t *)p->draft->trails.items)[all->pop];
     const char *name = kinds[structure->kind].name, *end = kinds[structure->kind].end;
     diag_push(p->diags, DIAG_POP_IN_IF, ((const Span *)p->draft->spans.items)[all->pop],
-              "this pop_mask only ends the %s, which happens without it: its lanes continue behind %s", name, end);
+              "this pop_mask only ends the %s, which happens without it: its lanes continue after %s", name, end);
     diag_note(p->diags, structure->at,
-              "the %s starts here; %sto return early, write mask_nz behind %s, of what is 0 in "
+              "the %s starts here; %sto return early, write mask_nz after %s, of what is 0 in "
               "the lanes that return",
               name, structure->loop == STRUCTURE_NONE ? "" : "'break' leaves the loop; ", end);
     if (trail != input_trail(p) && !p->diags->dropped) trail_note(p->diags, &p->input.trails, trail, p->diags->last);
@@ -502,7 +502,7 @@ static bool parse_case_number(Parser *p, const Structure *top, uint32_t *bits) {
 
 static bool check_no_default(Parser *p, Token name, const Structure *top) {
     if (!top->had_else) return true;
-    parser_error(p, DIAG_MISPLACED, name, "%s behind default", parser_quote(p, name));
+    parser_error(p, DIAG_MISPLACED, name, "%s after default", parser_quote(p, name));
     diag_note(p->diags, top->at, "the switch is here");
     return false;
 }

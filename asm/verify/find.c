@@ -155,7 +155,7 @@ bool find_unreachable(const Flow *flow, Findings *findings) {
         while (closes(flow, start)) start++;
         if (!findings_add(findings, DIAG_UNREACHABLE_CODE, start, pc - start)) return false;
         if (before > 0 && closes(flow, before - 1) &&
-            !findings_note(findings, before - 1, "execution does not continue behind this"))
+            !findings_note(findings, before - 1, "execution does not continue after this"))
             return false;
     }
     if (!flow->instructions) return true;

@@ -17,7 +17,7 @@ status 0 "$LOCKSTEP" trace --help
 extensions=$(sed -n 's/^OUTPUT(\([a-z]*\),.*/.\1/p' sim/cli/session/output.def)
 [ -n "$extensions" ] || fail 'no outputs'
 for extension in $extensions; do
-    says out "$extension "
+    grep -qE "\\$extension( |\$)" "$TEMP/out" || fail "the help of trace does not have $extension"
 done
 commands=$(sed -n 's/^COMMAND(\([a-z]*\),.*/\1/p' sim/cli/base/command.def)
 [ -n "$commands" ] || fail 'no commands'

@@ -36,7 +36,7 @@ says err "there is no command 'brea'; did you mean 'break'?"
 debug programs/branch_3.s 'break ELSE' 'break cycle 12' 'break if r1.x == 3 lane 3' 'break divergence wave 0' \
     'break fault' breakpoints c c c c c rc rc rc rc rc 'delete 1' delete breakpoints
 cycles '2 4 9 12 16 12 9 4 2 0'
-says out 'breakpoint 3: if r1.x == 3 lane 3'
+says out 'reached breakpoint 3: if r1.x == 3 lane 3'
 says out 'there are no breakpoints'
 printf '%s\n' '.machine memory=flat' '.buffer u0, 8' '.dispatch 1x8' '    shl r0.x, lane_id, 2' \
     '    st u0.x, r0.x, lane_id' '    fence' '    ret' >"$TEMP/store.s"

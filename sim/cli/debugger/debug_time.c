@@ -147,7 +147,7 @@ void debug_continue(Debugger *d) {
     const SearchResult result = end_move(d, move_run(&move, &d->breaks, &hit));
     if (result == SEARCH_FOUND) {
         const NamedBreak *b = &d->breaks.items[hit.number];
-        printf("breakpoint %u: %s\n", b->number, b->text);
+        printf("reached breakpoint %u: %s\n", b->number, b->text);
         if (hit.wave != TRACE_NO_WAVE) d->wave = hit.wave;
     } else if (result == SEARCH_NOTHING) {
         d->lost |= !travel_go(d->travel, d->back ? 0 : travel_end(d->travel));

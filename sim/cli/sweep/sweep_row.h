@@ -18,7 +18,7 @@
     STATUS(FAILED, "failed", "an expectation failed")                  \
     STATUS(FAULT, "fault", "it faulted, which it does not expect")     \
     STATUS(REFUSED, "refused", "this machine cannot run this program") \
-    STATUS(CRASHED, "crashed", "the process ended in a way of its own; it is tried again next time")
+    STATUS(CRASHED, "crashed", "the process ended abnormally; it is tried again next time")
 
 typedef enum SweepStatus {
 #define SWEEP_STATUS(ID, word, meaning) SWEEP_##ID,
