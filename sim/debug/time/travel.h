@@ -26,8 +26,7 @@
  *
  * The room has what goes through such a run, for the debugger and the window: track.h, along the trace of a slot or of
  * a wave; breakpoint.h, to the cycles in which something is true (break_text.c reads what); move.h, by steps and from
- * breakpoint to breakpoint; problem.h, what went wrong in it. Searches return a SearchResult, and where nothing is
- * found the present stays what it was.
+ * breakpoint to breakpoint. Searches return a SearchResult, and where nothing is found the present stays what it was.
  */
 #ifndef SIM_DEBUG_TIME_TRAVEL_H
 #define SIM_DEBUG_TIME_TRAVEL_H

@@ -13,6 +13,7 @@
  *   job.c            runs on other machines, in slices: the next one to be shown,
  *   widths.c         waves of every width,
  *   diff.c           two machines held against each other
+ *   problem.c        what went wrong in a run
  *   settings.h       what was changed of the machine
  */
 #ifndef SIM_VIEWER_MODEL_MODEL_H
@@ -21,10 +22,10 @@
 #include "sim/debug/inspect/inspect.h"
 #include "sim/debug/inspect/values.h"
 #include "sim/debug/time/move.h"
-#include "sim/debug/time/problem.h"
 #include "sim/debug/why/profile.h"
 #include "sim/debug/why/why.h"
 #include "sim/viewer/model/host.h"
+#include "sim/viewer/model/problem.h"
 #include "sim/viewer/model/settings.h"
 #include "sim/viewer/paint/tiles.h"
 

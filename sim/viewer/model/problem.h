@@ -7,8 +7,8 @@
  *   for (uint32_t i = 0; i < problems.count; i++) show(problems.list[i].text);
  *   problems_free(&problems);
  */
-#ifndef SIM_DEBUG_TIME_PROBLEM_H
-#define SIM_DEBUG_TIME_PROBLEM_H
+#ifndef SIM_VIEWER_MODEL_PROBLEM_H
+#define SIM_VIEWER_MODEL_PROBLEM_H
 
 #include "sim/debug/time/travel.h"
 #include "sim/run/run.h"

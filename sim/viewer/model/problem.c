@@ -1,5 +1,5 @@
 /* problem.c: the fault, expectations and findings of a run, one after the other; see problem.h. */
-#include "sim/debug/time/problem.h"
+#include "sim/viewer/model/problem.h"
 
 #include <stdlib.h>
 
