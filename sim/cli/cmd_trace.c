@@ -70,11 +70,30 @@ static uint64_t read_cycles(struct argp_state *state, const char *option, const 
     return cycles;
 }
 
-/* The options that say what a picture looks like. */
-static error_t parse_picture(int key, char *text, struct argp_state *state, MaskImageOptions *picture) {
+/* Of units, beside -o. */
+static bool has_tables(const TraceCommand *options) {
+    return options->alu_csv || options->memory_csv;
+}
+
+static error_t parse_trace(int key, char *text, struct argp_state *state) {
+    TraceCommand *options = state->input;
+    MaskImageOptions *picture = &options->picture;
     uint64_t scale, start = 0, end = 0;
     int palette;
     switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
+    case 'o':
+        if (options->output_count == MAX_OUTPUTS) argp_error(state, "-o: at most %d times", MAX_OUTPUTS);
+        options->outputs[options->output_count++] = text;
+        return 0;
+    case OPTION_ALU_CSV: options->alu_csv = text; return 0;
+    case OPTION_MEMORY_CSV: options->memory_csv = text; return 0;
+    case ARGP_KEY_END:
+        if (!options->output_count && !has_tables(options))
+            argp_error(state, "missing -o FILE, where the extension of FILE is one of%s", output_extensions);
+        return 0;
+
+    /* What a picture looks like. */
     case OPTION_SCALE:
         if (!count_read(text, 1, MAX_SCALE, &scale))
             argp_error(state, "--scale takes a number from 1 to %d, not '%s'", MAX_SCALE, text);
@@ -104,29 +123,6 @@ static error_t parse_picture(int key, char *text, struct argp_state *state, Mask
         picture->palette = (Palette)palette;
         return 0;
     default: return ARGP_ERR_UNKNOWN;
-    }
-}
-
-/* Of units, beside -o. */
-static bool has_tables(const TraceCommand *options) {
-    return options->alu_csv || options->memory_csv;
-}
-
-static error_t parse_trace(int key, char *text, struct argp_state *state) {
-    TraceCommand *options = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
-    case 'o':
-        if (options->output_count == MAX_OUTPUTS) argp_error(state, "-o: at most %d times", MAX_OUTPUTS);
-        options->outputs[options->output_count++] = text;
-        return 0;
-    case OPTION_ALU_CSV: options->alu_csv = text; return 0;
-    case OPTION_MEMORY_CSV: options->memory_csv = text; return 0;
-    case ARGP_KEY_END:
-        if (!options->output_count && !has_tables(options))
-            argp_error(state, "missing -o FILE, where the extension of FILE is one of%s", output_extensions);
-        return 0;
-    default: return parse_picture(key, text, state, &options->picture);
     }
 }
 

@@ -42,20 +42,19 @@ void cli_output_lost(int error) {
     said = true;
 }
 
-/* Why could standard output not be written? A write that failed long ago has lost its reason: one more byte gives it.
- */
-static int output_error(void) {
+/* Whatever ends the program, --help too: what it said must have arrived. A write that failed long ago has lost its
+ * reason: one more byte gives it. */
+static void finish_output(void) {
+    int error = 0;
     errno = 0;
     FILE *out = terminal_behind(stdout);
-    if (!ferror(out)) return fflush(out) == 0 ? 0 : errno;
-    clearerr(out);
-    if (fputc('\n', out) != EOF && fflush(out) == 0) return EIO; /* it can now, but something is missing */
-    return errno;
-}
-
-/* Whatever ends the program, --help too: what it said must have arrived. */
-static void finish_output(void) {
-    const int error = output_error();
+    if (!ferror(out)) {
+        if (fflush(out) != 0) error = errno;
+    } else {
+        clearerr(out);
+        const bool can_now = fputc('\n', out) != EOF && fflush(out) == 0;
+        error = can_now ? EIO : errno; /* something is missing all the same */
+    }
     if (!error) return;
     cli_output_lost(error);
     _exit(EXIT_USAGE);

@@ -24,27 +24,24 @@ typedef struct Printer {
     LineIndex index;
 } Printer;
 
-static void build_index(LineIndex *index, uint32_t number, const Source *source) {
-    size_t count = source->length / BLOCK + 1;
-    Place *blocks = calloc(count, sizeof *blocks);
-    free(index->blocks);
-    *index = (LineIndex){number, blocks};
-    if (!blocks) return;
-    uint32_t line = 1, start = 0;
-    for (size_t i = 0; i < source->length; i++) {
-        if (i % BLOCK == 0) blocks[i / BLOCK] = (Place){.line = line, .line_start = start};
-        if (source->bytes[i] != '\n') continue;
-        line++;
-        start = (uint32_t)i + 1;
-    }
-    if (source->length % BLOCK == 0) blocks[count - 1] = (Place){.line = line, .line_start = start};
-}
-
 static Place find_place(Printer *p, Span span) {
     const Source *source = &p->sources[span.source];
     if (!source->bytes) return (Place){.line = span.start};
-    if (!p->index.blocks || p->index.source != span.source) build_index(&p->index, span.source, source);
+    if (!p->index.blocks || p->index.source != span.source) {
+        const size_t count = source->length / BLOCK + 1;
+        Place *blocks = calloc(count, sizeof *blocks);
+        free(p->index.blocks);
+        p->index = (LineIndex){span.source, blocks};
+        uint32_t line = 1, start = 0;
+        for (size_t i = 0; blocks && i <= source->length; i++) {
+            if (i % BLOCK == 0) blocks[i / BLOCK] = (Place){.line = line, .line_start = start};
+            if (i == source->length || source->bytes[i] != '\n') continue;
+            line++;
+            start = (uint32_t)i + 1;
+        }
+    }
     if (!p->index.blocks) return source_place(source, span.start);
+
     uint32_t start = span.start < source->length ? span.start : (uint32_t)source->length;
     Place block = p->index.blocks[start / BLOCK];
     Source rest = {source->name, source->bytes + block.line_start, source->length - block.line_start};
