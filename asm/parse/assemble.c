@@ -17,15 +17,14 @@ enum {
 
 /* ---- labels ---- */
 typedef struct Resolver {
-    Draft *draft;
-    const Buffer *trails;
+    const Parser *parser;
     DiagList diags;      /* errors that only show when all labels are known */
     uint32_t candidates; /* names compared so far */
 } Resolver;
 
 /* The address, or SYMTAB_NONE after a diagnostic. */
 static uint32_t find_target(Resolver *r, const Fixup *fixup) {
-    const Draft *draft = r->draft;
+    const Draft *draft = r->parser->draft;
     const uint32_t instructions = (uint32_t)draft->locations.count;
     uint32_t target = fixup->target;
     if (fixup->symbol != SYMTAB_NONE) {
@@ -56,7 +55,7 @@ static uint32_t find_target(Resolver *r, const Fixup *fixup) {
 
 /* Fill the addresses in. An instruction is unpacked and packed again: only isa.c knows where its bits are. */
 static void resolve_labels(Resolver *r) {
-    Draft *draft = r->draft;
+    Draft *draft = r->parser->draft;
     const Fixup *fixups = draft->fixups.items;
     for (uint32_t i = 0; i < draft->fixups.count; i++) {
         const Fixup *fixup = &fixups[i];
@@ -64,7 +63,7 @@ static void resolve_labels(Resolver *r) {
         const uint32_t target = find_target(r, fixup);
         if (r->diags.last != last) {
             r->diags.last->order = i;
-            trail_note(&r->diags, r->trails, fixup->trail, r->diags.last);
+            trail_note(r->parser, fixup->trail, r->diags.last);
         }
         if (target == SYMTAB_NONE) continue;
         if (fixup->operand == FIXUP_DISPATCH) {
@@ -103,22 +102,14 @@ static void merge(DiagList *list, const DiagList *late) {
 }
 
 /* ---- warnings ---- */
-/* What the verifier's findings are shown with. */
-typedef struct Places {
-    const Draft *draft;
-    const Buffer *trails;
-    DiagList *diags;
-} Places;
-
-static Span span_of_instruction(const void *user, uint32_t instruction) {
-    const Places *places = user;
-    return ((const Span *)places->draft->spans.items)[instruction];
+static Span span_of_instruction(const void *parser, uint32_t instruction) {
+    const Parser *p = parser;
+    return ((const Span *)p->draft->spans.items)[instruction];
 }
 
-static void note_trail_of_instruction(const void *user, uint32_t instruction) {
-    const Places *places = user;
-    const uint32_t trail = ((const uint32_t *)places->draft->trails.items)[instruction];
-    trail_note(places->diags, places->trails, trail, places->diags->last);
+static void note_trail_of_instruction(const void *parser, uint32_t instruction) {
+    const Parser *p = parser;
+    trail_note(p, ((const uint32_t *)p->draft->trails.items)[instruction], p->diags->last);
 }
 
 /* Macros and repetitions give the same warning at the same place again and again: once is enough. Returns false when
@@ -148,9 +139,8 @@ static bool verify(Assembly *assembly, const Parser *parser) {
     const uint32_t end = (uint32_t)assembly->sources[0].length;
     const int limit = assembly->diags.limit;
     DiagList *diags = &assembly->diags;
-    const Places places = {parser->draft, &parser->input.trails, diags};
     const VerifyOptions options = {
-        .diags = diags, .span = span_of_instruction, .trail = note_trail_of_instruction, .user = &places};
+        .diags = diags, .span = span_of_instruction, .trail = note_trail_of_instruction, .user = parser};
     const bool is_repetitive = parser->input.numbers > 0;
     if (is_repetitive) diags->limit = limit < MOST_REPETITIVE ? limit * REPETITIONS_SEEN : limit;
     if (!assembly->image->instructions)
@@ -160,9 +150,11 @@ static bool verify(Assembly *assembly, const Parser *parser) {
 }
 
 /* ---- the whole ---- */
-static Parser create_parser(Assembly *assembly, const AsmOptions *options, Draft *draft) {
-    return (Parser){
-        .draft = draft,
+/* Returns false when out of memory. */
+static bool run_passes(Assembly *assembly, const AsmOptions *options) {
+    Draft draft = draft_create();
+    Parser parser = {
+        .draft = &draft,
         .diags = &assembly->diags,
         .arena = assembly->arena,
         .options = options,
@@ -173,24 +165,8 @@ static Parser create_parser(Assembly *assembly, const AsmOptions *options, Draft
         .conditions = {.item_size = sizeof(Condition)},
         .structures = structures_create(),
     };
-}
-
-static void free_parser(Parser *p) {
-    symtab_free(&p->words);
-    buffer_free(&p->macros);
-    symtab_free(&p->constant_names);
-    buffer_free(&p->constants);
-    buffer_free(&p->conditions);
-    structures_free(&p->structures);
-    input_free(&p->input);
-}
-
-/* Returns false when out of memory. */
-static bool run_passes(Assembly *assembly, const AsmOptions *options) {
-    Draft draft = draft_create();
-    Parser parser = create_parser(assembly, options, &draft);
     draft.out_of_memory = parser.words.entries.failed || !input_start(&parser, assembly->sources);
-    Resolver resolver = {.draft = &draft, .trails = &parser.input.trails, .diags = assembly->diags};
+    Resolver resolver = {.parser = &parser, .diags = assembly->diags};
     if (!draft.out_of_memory) parse_source(&parser);
     if (!draft.out_of_memory) {
         resolve_labels(&resolver);
@@ -209,7 +185,14 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
         assembly->image = draft_finish(&draft);
         ok = assembly->image && verify(assembly, &parser);
     }
-    free_parser(&parser);
+
+    symtab_free(&parser.words);
+    buffer_free(&parser.macros);
+    symtab_free(&parser.constant_names);
+    buffer_free(&parser.constants);
+    buffer_free(&parser.conditions);
+    structures_free(&parser.structures);
+    input_free(&parser.input);
     draft_free(&draft);
     return ok;
 }

@@ -171,7 +171,7 @@ void parser_suggest(Parser *p, const Nearest *nearest);
 /* What was reported since `last` gets its place in the order, and its trail as notes. */
 void parser_settle(Parser *p, Diag *last, uint32_t trail);
 void parser_settle_line(Parser *p, Diag *last); /* at the current line */
-void trail_note(DiagList *list, const Buffer *trails, uint32_t trail, Diag *diag);
+void trail_note(const Parser *p, uint32_t trail, Diag *diag);
 
 Location parser_location(const Parser *p);
 void *parser_append(Parser *p, Buffer *buffer, const void *item); /* NULL when out of memory */

@@ -134,9 +134,9 @@ void parser_suggest(Parser *p, const Nearest *nearest) {
 }
 
 /* How the place of the diagnostic was reached, from the inside out. The middle of a long way is left out. */
-void trail_note(DiagList *list, const Buffer *trails, uint32_t trail, Diag *diag) {
-    DiagList one = {.arena = list->arena, .last = diag};
-    const Trail *all = trails->items;
+void trail_note(const Parser *p, uint32_t trail, Diag *diag) {
+    DiagList one = {.arena = p->arena, .last = diag};
+    const Trail *all = p->input.trails.items;
     uint32_t length = 0;
     for (uint32_t t = trail; t != TRAIL_NONE; t = all[t].parent) length++;
     for (uint32_t i = 1; trail != TRAIL_NONE; trail = all[trail].parent, i++) {
@@ -156,7 +156,7 @@ void trail_note(DiagList *list, const Buffer *trails, uint32_t trail, Diag *diag
 
 void parser_settle(Parser *p, Diag *last, uint32_t trail) {
     for (Diag *diag = last ? last->next : p->diags->first; diag; diag = diag->next) {
-        trail_note(p->diags, &p->input.trails, trail, diag);
+        trail_note(p, trail, diag);
         diag->order = (uint32_t)p->draft->fixups.count;
     }
 }

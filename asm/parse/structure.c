@@ -200,7 +200,7 @@ static void check_pop(Parser *p, const Structure *structure) {
               "the %s starts here; %sto return early, write mask_nz after %s, of what is 0 in "
               "the lanes that return",
               name, structure->loop == STRUCTURE_NONE ? "" : "'break' leaves the loop; ", end);
-    if (trail != input_trail(p) && !p->diags->dropped) trail_note(p->diags, &p->input.trails, trail, p->diags->last);
+    if (trail != input_trail(p) && !p->diags->dropped) trail_note(p, trail, p->diags->last);
 }
 
 /* Close the innermost one, behind its last instruction. Lanes that left the loop around it in the structure are active
