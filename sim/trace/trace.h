@@ -86,12 +86,14 @@ extern const char *const trace_queue_names[QUEUE_COUNT]; /* as pictures and tabl
 #define TRACE_NO_PC UINT32_MAX
 #define TRACE_NO_REGISTER UINT16_MAX
 
+/* Runs of slots, of ALUs and levels of queues begin alike: with their first cycle, and how many there are. */
+
 /* Equal cycles of one wave slot. */
 typedef struct TraceRun {
     uint64_t cycle;    /* the first */
-    uint64_t exec;     /* bit l: lane l is active after the cycle's instruction; 0 when disabled */
     uint32_t cycles;   /* how many, at least 1 */
     uint32_t wave;     /* in order of dispatch; TRACE_NO_WAVE when disabled */
+    uint64_t exec;     /* bit l: lane l is active after the cycle's instruction; 0 when disabled */
     uint32_t pc;       /* instruction that issued, or that waits; TRACE_NO_PC when disabled */
     uint32_t producer; /* stalled on a register: the instruction that writes it; else TRACE_NO_PC */
     uint16_t reg;      /* stalled on a register: number * 4 + component; else TRACE_NO_REGISTER */

@@ -1,4 +1,5 @@
 /* trace_cursor.c: reading a trace: cursors that decode block after block, and the arrays and windows made with them. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,10 +7,14 @@
 #include "sim/trace/lane_state.h"
 #include "sim/trace/trace_store.h"
 
+/* They begin alike: `run` says the cycles of each. */
 typedef union TraceItem {
     TraceRun run;
     TraceAlu alu;
+    TraceLevel level; /* coded as a run of an ALU, with the requests in place of the wave */
 } TraceItem;
+_Static_assert(offsetof(TraceAlu, cycles) == offsetof(TraceRun, cycles), "runs begin alike");
+_Static_assert(offsetof(TraceLevel, requests) == offsetof(TraceAlu, wave), "a level is the beginning of a run");
 
 struct TraceCursor {
     const TraceStore *store;
@@ -63,8 +68,7 @@ static bool damaged(TraceCursor *cursor, const char *error) {
 }
 
 static uint64_t item_end(const TraceCursor *cursor) {
-    return cursor->is_alu ? cursor->item.alu.cycle + cursor->item.alu.cycles
-                          : cursor->item.run.cycle + cursor->item.run.cycles;
+    return cursor->item.run.cycle + cursor->item.run.cycles;
 }
 
 /* Go on to the next block. False if there is none, or after an error. */
@@ -89,10 +93,7 @@ static bool next_block(TraceCursor *cursor) {
         return damaged(cursor, "a block of the trace does not follow the one before");
     cursor->left = block.count;
     cursor->item = (TraceItem){0};
-    if (cursor->is_alu)
-        cursor->item.alu.cycle = block.first;
-    else
-        cursor->item.run.cycle = block.first;
+    cursor->item.run.cycle = block.first;
     cursor->started = true;
     cursor->block++;
     return true;
@@ -135,8 +136,7 @@ static bool next_item(TraceCursor *cursor) {
 /* The same, but only what overlaps the window. */
 static bool next_shown(TraceCursor *cursor) {
     while (next_item(cursor)) {
-        const uint64_t cycle = cursor->is_alu ? cursor->item.alu.cycle : cursor->item.run.cycle;
-        if (cycle >= cursor->store->end) return false;
+        if (cursor->item.run.cycle >= cursor->store->end) return false;
         if (item_end(cursor) > cursor->store->start) return true;
     }
     return false;
@@ -150,10 +150,6 @@ static TraceRun cut_run(const TraceCursor *cursor) {
     run.cycle = from;
     run.cycles = (uint32_t)(to - from);
     return run;
-}
-
-static TraceLevel level_of(const TraceAlu *run) {
-    return (TraceLevel){.cycle = run->cycle, .cycles = run->cycles, .requests = run->wave};
 }
 
 static TraceCursor *create_cursor(const Trace *trace, TraceLane *lane) {
@@ -191,7 +187,7 @@ bool trace_next_alu(TraceCursor *cursor, TraceAlu *run) {
 
 bool trace_next_level(TraceCursor *cursor, TraceLevel *level) {
     if (!next_shown(cursor)) return false;
-    *level = level_of(&cursor->item.alu);
+    *level = cursor->item.level;
     return true;
 }
 
@@ -231,7 +227,7 @@ static const void *lane_items(const Trace *trace, TraceLane *lane, size_t *count
     while (lane->items && next_shown(&cursor) && lane->item_count < room) {
         const size_t i = lane->item_count++;
         if (is_queue)
-            ((TraceLevel *)lane->items)[i] = level_of(&cursor.item.alu);
+            ((TraceLevel *)lane->items)[i] = cursor.item.level;
         else if (is_alu)
             ((TraceAlu *)lane->items)[i] = cursor.item.alu;
         else

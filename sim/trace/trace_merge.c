@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "sim/base/arith.h"
+
 /* A slot, an ALU or a queue, and what it has read ahead. */
 typedef struct Stream {
     TraceCursor *cursor;
@@ -10,12 +12,11 @@ typedef struct Stream {
     bool spans; /* spans are items, */
     bool split; /* and each issue of a slot */
     uint32_t core, unit;
-    bool more;           /* there is a next run, instruction or level: */
-    uint64_t cycle, end; /* the cycles that it covers, */
-    uint32_t value;      /* and its wave or number of requests */
+    bool more; /* there is a next run, instruction or level; they begin alike, so that `run` says the cycles of each: */
     union {
         TraceRun run;
         TraceAlu alu;
+        TraceLevel level;
     };
 } Stream;
 
@@ -42,25 +43,10 @@ static bool turn_before(const Turn *a, const Turn *b) {
 /* ---- streams ---- */
 
 static void read_next(Stream *stream) {
-    TraceLevel level;
     switch (stream->kind) {
-    case TRACE_ITEM_QUEUE:
-        stream->more = trace_next_level(stream->cursor, &level);
-        if (!stream->more) return;
-        stream->cycle = level.cycle;
-        stream->end = level.cycle + level.cycles;
-        stream->value = level.requests;
-        return;
-    case TRACE_ITEM_ALU:
-        stream->more = trace_next_alu(stream->cursor, &stream->alu);
-        stream->cycle = stream->alu.cycle;
-        stream->end = stream->alu.cycle + stream->alu.cycles;
-        stream->value = stream->alu.wave;
-        return;
-    case TRACE_ITEM_SLOT:
-        stream->more = trace_next_run(stream->cursor, &stream->run);
-        stream->cycle = stream->run.cycle;
-        return;
+    case TRACE_ITEM_QUEUE: stream->more = trace_next_level(stream->cursor, &stream->level); break;
+    case TRACE_ITEM_ALU: stream->more = trace_next_alu(stream->cursor, &stream->alu); break;
+    case TRACE_ITEM_SLOT: stream->more = trace_next_run(stream->cursor, &stream->run); break;
     }
 }
 
@@ -75,7 +61,7 @@ static bool open_streams(TraceMerge *merge, uint32_t units, Stream stream) {
                                                              : trace_run_cursor(trace, stream.core, stream.unit);
             if (!opened->cursor) return false;
             read_next(opened);
-            const Turn turn = {stream.spans ? trace_start(trace) : opened->cycle, merge->stream_count++};
+            const Turn turn = {stream.spans ? trace_start(trace) : opened->run.cycle, merge->stream_count++};
             if (stream.spans ? turn.cycle < trace_end(trace) : opened->more)
                 heap_add(merge->heap, merge->count++, turn);
         }
@@ -118,15 +104,16 @@ void trace_merge_destroy(TraceMerge *merge) {
 /* The span of an ALU or queue that starts at a cycle: of equal items without a gap, or of the gap before the next. */
 static TraceSpan take_span(Stream *stream, uint64_t start, uint64_t last) {
     const bool is_queue = stream->kind == TRACE_ITEM_QUEUE;
+    const uint32_t *held = is_queue ? &stream->level.requests : &stream->alu.wave;
     uint32_t value = is_queue ? 0 : TRACE_NO_WAVE;
     uint64_t end = last;
-    if (stream->more && stream->cycle > start) {
-        end = stream->cycle;
+    if (stream->more && stream->run.cycle > start) {
+        end = stream->run.cycle;
     } else if (stream->more) {
-        value = stream->value;
+        value = *held;
         end = start;
-        while (stream->more && stream->value == value && stream->cycle <= end) {
-            if (stream->end > end) end = stream->end;
+        while (stream->more && *held == value && stream->run.cycle <= end) {
+            end = max_u64(end, stream->run.cycle + stream->run.cycles);
             read_next(stream);
         }
     }
@@ -150,14 +137,14 @@ bool trace_merge_next(TraceMerge *merge, TraceItem *item) {
         item->run = stream->run;
         if (stream->split && item->run.state == STATE_ACTIVE && item->run.cycles > 1) {
             item->run.cycles = 1; /* the first cycle of it */
-            stream->cycle = ++stream->run.cycle;
+            stream->run.cycle++;
             stream->run.cycles--;
         } else {
             read_next(stream);
         }
     }
 
-    top->cycle = stream->spans ? item->span.end : stream->cycle;
+    top->cycle = stream->spans ? item->span.end : stream->run.cycle;
     if (stream->spans ? top->cycle < last : stream->more)
         heap_sink(merge->heap, merge->count);
     else

@@ -265,13 +265,13 @@ static void test_one_bucket_shows_all(void **state) {
     (void)state;
     /* mov; a branch that keeps lane 0; a stall that nothing hides; idle; the other lane joins; ret. Bin: all of it. */
     static const TraceRun runs[] = {
-        {0, 0x3, 100, 0, 0, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
-        {100, 0x1, 1, 0, 1, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
-        {101, 0x1, 1, 0, 2, 0, 0, STATE_STALLED, REASON_ALU_RESULT},
-        {102, 0x1, 1, 0, 2, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_IDLE, REASON_NO_UNIT},
-        {103, 0x3, 20, 0, 2, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
-        {123, 0x0, 1, TRACE_NO_WAVE, TRACE_NO_PC, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_DISABLED, REASON_NO_WAVE},
-        {124, 0x3, 4, 1, 0, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
+        {0, 100, 0, 0x3, 0, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
+        {100, 1, 0, 0x1, 1, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
+        {101, 1, 0, 0x1, 2, 0, 0, STATE_STALLED, REASON_ALU_RESULT},
+        {102, 1, 0, 0x1, 2, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_IDLE, REASON_NO_UNIT},
+        {103, 20, 0, 0x3, 2, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
+        {123, 1, TRACE_NO_WAVE, 0x0, TRACE_NO_PC, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_DISABLED, REASON_NO_WAVE},
+        {124, 4, 1, 0x3, 0, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
     };
     Trace *trace = trace_create((TraceShape){.cores = 1, .slots = 1, .alus = 1, .wave_size = 2});
     trace_add_wave(trace, 0, &(TraceWave){.live = 0x3});
