@@ -1,6 +1,5 @@
-/* isa.h: instructions as data: the tables of isa.def, fmt.def, role.def and builtin.def, and the binary encoding.
- *
- * The room asm/isa says what the language consists of, in tables from which assembler, simulator and manual are made.
+/* isa.h: what the language consists of, in tables from which assembler, simulator and manual are made; and instructions
+ * as data and as bits.
  *
  *   isa.def       the instructions        fmt.def    their operand patterns      role.def   what an operand may be
  *   builtin.def   the built-in values     isa.c      checking, packing, unpacking

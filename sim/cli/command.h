@@ -1,4 +1,5 @@
-/* command.h: the commands of `lockstep`, from the table base/command.def: what the program does, in terms of the rooms.
+/* command.h: the commands of `lockstep`, from the table base/command.def: their options, and the steps that other rooms
+ * do for them.
  *
  *                            +--> session: FILE --> a machine --> its run --> report, debugger, window
  *   main.c --> cmd_NAME.c ---+--> sweep: many of them, and charts

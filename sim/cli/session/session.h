@@ -10,9 +10,12 @@
  *      |
  *   session_close
  *
- * This room, in the order of the data: load (from a file to an image), source_text (the source again, to show lines),
- * machine and bind (--set ... and --bind ...), session, dump (memory after a run), output (pictures, tables and
- * recordings of a traced run); command_words writes a command line.
+ *   load.h            from a file to an image, source_text.h: the source again, to show lines
+ *   machine.h         --set and its like, bind.c: --bind
+ *   session.h         these together, and the run
+ *   dump.h            memory after a run
+ *   output.h          pictures, tables and recordings of a traced run, output.def has them
+ *   command_words.h   a command line as text
  */
 #ifndef SIM_CLI_SESSION_SESSION_H
 #define SIM_CLI_SESSION_SESSION_H

@@ -1,5 +1,10 @@
-/* inspect.h: what is in a machine at the present: waves, their masks and registers, and memory. Nothing here changes
- * the machine.
+/* inspect.h: how the debugger, the window and the reasons of pixels look at a run without changing it.
+ *
+ *   inspect.h    what is in the machine at the present: waves, their masks and registers, and memory
+ *   code.h       the program: its instructions as text, their lines
+ *   values.h     what an instruction reads and writes in a lane
+ *   walk.h       the mask stack of a wave from its trace: why each lane is inactive
+ *   charge.def   the reasons for that
  *
  *   InspectWave wave;
  *   for (uint32_t core = 0; core < program->config.cores; core++)
@@ -8,10 +13,6 @@
  *
  *   const uint32_t *lanes = inspect_register(gpu, 0, 1, inspect_component("r2.x", 4));      // of core 0, slot 1
  *   if (lanes) show(lanes[7]);
- *
- * The room is how the debugger, the window and the reasons of pixels look at a run without changing it: inspect.h at
- * the machine, code.h at the program (its instructions as text, their lines), values.h at what an instruction reads
- * and writes in a lane, walk.h at the mask stack of a wave: why each lane is inactive (charge.def has the reasons).
  */
 #ifndef SIM_DEBUG_INSPECT_INSPECT_H
 #define SIM_DEBUG_INSPECT_INSPECT_H

@@ -1,5 +1,11 @@
 /* travel.h: a whole run in which one can be at any cycle: recorded once, then replayed from key frames.
  *
+ *   travel.h        recording a run, being at a cycle of it
+ *   frames.h        states of the machine at some cycles, pack.h: its trace, compressed
+ *   track.h         along the trace of a slot or of a wave
+ *   breakpoint.h    to the cycles in which something is true, break_text.c reads what
+ *   move.h          by steps, and from breakpoint to breakpoint
+ *
  *   Travel *travel = travel_create(program, NULL);
  *   while (travel_record(travel)) show(travel_now(travel));      // the run, once, in slices
  *   travel_finish(travel);                             // from here on one can go
@@ -24,9 +30,7 @@
  *
  *   travel_go: the nearest frame at or before the cycle --restore--> the machine --run--> the cycle
  *
- * The room has what goes through such a run, for the debugger and the window: track.h, along the trace of a slot or of
- * a wave; breakpoint.h, to the cycles in which something is true (break_text.c reads what); move.h, by steps and from
- * breakpoint to breakpoint. Searches return a SearchResult, and where nothing is found the present stays what it was.
+ * Searches return a SearchResult, and where nothing is found the present stays what it was.
  */
 #ifndef SIM_DEBUG_TIME_TRAVEL_H
 #define SIM_DEBUG_TIME_TRAVEL_H
