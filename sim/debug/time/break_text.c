@@ -91,15 +91,6 @@ static BreakProblem read_condition(BreakReader *r) {
     return wrong(r->error, "break %s takes a condition, such as == 7, >= 3.5 or < -1", r->word[0]);
 }
 
-static BreakProblem read_register(BreakReader *r) {
-    Breakpoint *b = r->b;
-    b->component = r->count > 1 ? inspect_component(r->word[1], strlen(r->word[1])) : INSPECT_NONE;
-    if (b->component == INSPECT_NONE) return wrong(r->error, "break if takes a register component, such as r1.x");
-    if (gpu_program(travel_gpu(r->travel))->component_slot[b->component] == PROGRAM_NO_SLOT)
-        return wrong(r->error, "the program has no register %.40s", r->word[1]);
-    return read_condition(r);
-}
-
 /* "u0[12]", and a condition */
 static BreakProblem read_memory(BreakReader *r) {
     Breakpoint *b = r->b;
@@ -161,7 +152,13 @@ BreakProblem break_read(Breakpoint *b, const char *text, const Travel *travel, c
         break;
     case BREAK_REGISTER:
         used = 4;
-        problem = read_register(&r);
+        b->component = r.count > 1 ? inspect_component(r.word[1], strlen(r.word[1])) : INSPECT_NONE;
+        if (b->component == INSPECT_NONE)
+            problem = wrong(error, "break if takes a register component, such as r1.x");
+        else if (gpu_program(travel_gpu(travel))->component_slot[b->component] == PROGRAM_NO_SLOT)
+            problem = wrong(error, "the program has no register %.40s", r.word[1]);
+        else
+            problem = read_condition(&r);
         break;
     case BREAK_MEMORY:
         problem = read_memory(&r);

@@ -66,18 +66,6 @@ static bool asked_to_stop(BreakSearch *search) {
 
 /* ---- in the trace ---- */
 
-static void match_run(BreakSearch *search, const TraceRun *run, uint64_t before) {
-    for (uint32_t i = 0; i < search->count; i++) {
-        const Breakpoint *b = &search->list[i];
-        if (b->wave != TRACE_NO_WAVE && b->wave != run->wave) continue;
-        if (b->kind == BREAK_DIVERGENCE && lanes_diverge(before, run->exec)) offer(search, run->cycle, i, run->wave);
-        if (b->kind != BREAK_PLACE || !b->at[run->pc]) continue;
-        const uint64_t from = max_u64(run->cycle, search->start);
-        const uint64_t last = min_u64(run->cycle + run->cycles, search->end) - 1;
-        if (from <= last) offer(search, search->back ? last : from, i, run->wave);
-    }
-}
-
 /* The window starts a cycle before the piece, for the mask before its first run. */
 static void search_trace(BreakSearch *search) {
     const Trace *trace = travel_trace(search->travel);
@@ -89,8 +77,17 @@ static void search_trace(BreakSearch *search) {
             TraceCursor *cursor = trace_run_cursor(window, core, slot);
             TraceRun run, before = {.wave = TRACE_NO_WAVE};
             while (cursor && trace_next_run(cursor, &run) && !is_beyond(search, run.cycle)) {
-                const bool starts = before.wave != run.wave;
-                if (run.state == STATE_ACTIVE) match_run(search, &run, starts ? waves[run.wave].live : before.exec);
+                for (uint32_t i = 0; run.state == STATE_ACTIVE && i < search->count; i++) {
+                    const Breakpoint *b = &search->list[i];
+                    const uint64_t exec = before.wave != run.wave ? waves[run.wave].live : before.exec;
+                    if (b->wave != TRACE_NO_WAVE && b->wave != run.wave) continue;
+                    if (b->kind == BREAK_DIVERGENCE && lanes_diverge(exec, run.exec))
+                        offer(search, run.cycle, i, run.wave);
+                    if (b->kind != BREAK_PLACE || !b->at[run.pc]) continue;
+                    const uint64_t from = max_u64(run.cycle, search->start);
+                    const uint64_t last = min_u64(run.cycle + run.cycles, search->end) - 1;
+                    if (from <= last) offer(search, search->back ? last : from, i, run.wave);
+                }
                 before = run;
             }
             trace_cursor_destroy(cursor);
