@@ -276,5 +276,16 @@ const char *script_line(Script *s, const char *text) {
         return wrong(s, "%s takes %d number%s", name, word->numbers, word->numbers == 1 ? "" : "s");
     const char *said = word ? word->run(s, &line) : do_action(s, name, rest);
     if (said || (word && word->is_last)) return said;
-    return script_draw(s) ? NULL : wrong(s, "out of memory");
+    /* What is on the screen is drawn anew only when the window says so: it must say so whenever that would change it.
+     */
+    Canvas *before = viewer_status(s->viewer).stale ? NULL : s->canvas;
+    if (before) s->canvas = NULL;
+    bool ok = draw_once(s);
+    const size_t bytes = before ? (size_t)before->width * before->height * sizeof *before->pixels : 0;
+    const bool missed = ok && before && before->width == s->canvas->width && before->height == s->canvas->height &&
+                        memcmp(before->pixels, s->canvas->pixels, bytes) != 0;
+    canvas_destroy(before);
+    ok = ok && script_draw(s);
+    if (missed) return wrong(s, "'%s' changes what is seen, but the window was not drawn anew", text);
+    return ok ? NULL : wrong(s, "out of memory");
 }

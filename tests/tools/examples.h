@@ -1,5 +1,6 @@
-/* examples.h: what the examples of headers take for granted (tests/tools/check-examples): things of the usual types under
- * the usual names, and functions of whoever uses the library. EXAMPLE_name is defined for the examples of name.h. */
+/* examples.h: what the examples of headers take for granted (tests/tools/check-examples): things of the usual types
+ * under the usual names, and functions of whoever uses the library. EXAMPLE_name is defined for the examples of name.h.
+ */
 #ifndef TESTS_TOOLS_EXAMPLES_H
 #define TESTS_TOOLS_EXAMPLES_H
 
