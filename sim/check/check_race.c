@@ -113,8 +113,9 @@ static bool set_add(AccessSet *set, const Access *access) {
         return true;
     }
     if (!ARRAY_RESERVE(set->item, set->room, set->count + 1)) return false;
-    memmove(&set->item[at + 1], &set->item[at], (set->count++ - at) * sizeof *set->item);
+    if (!newest) memmove(&set->item[at + 1], &set->item[at], (set->count - at) * sizeof *set->item);
     set->item[at] = *access;
+    set->count++;
     return true;
 }
 
@@ -409,10 +410,10 @@ static bool enter_read(const Race *race, const WaveTimes *w, const Access *now, 
     const Access *read = last_read(word);
     Extra *extra = last_extra(word);
     hold_against_write(race, w, now, word);
-    if (extra) hold_against(race, w, now, &extra->atomics, CHECK_ATOMIC);
+    if (extra && extra->atomics.count) hold_against(race, w, now, &extra->atomics, CHECK_ATOMIC);
     /* A write that is not ordered with a read that is before this one is not ordered with this one either. */
     if (!read || is_before(read, w)) return set_last(word, &word.page->reads, now);
-    extra = extra_of(word, race->extras);
+    if (!extra) extra = extra_of(word, race->extras);
     return extra && set_add(&extra->reads, now);
 }
 
@@ -458,6 +459,8 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
                  .touched = touched,
                  .extras = extras_of(checker->races, step, touched),
                  .how = touched_how(touched->inst)};
+    const size_t first = is_shared ? 0 : (size_t)(touched->view.words - state_memory(step->gpu));
+    Word word = {0};
     for (uint64_t left = touched->request->lanes; left; left &= left - 1) {
         const int lane = __builtin_ctzll(left);
         const uint64_t place = (uint64_t)wave->pc << PC_SHIFT | (uint64_t)lane << CYCLE_BITS;
@@ -465,7 +468,11 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
         for (int c = 0; c < touched->inst->resource_count; c++) {
             race.word = touched_word(touched, lane, c);
             if (race.word >= touched->view.count) continue;
-            const Word word = word_at(checker->races, step, touched, race.word);
+            /* Lanes mostly access neighbours, which are in one page. */
+            if (word.page && !is_shared && (first + race.word) / PAGE_WORDS == word.page->number)
+                word.at = (first + race.word) % PAGE_WORDS;
+            else
+                word = word_at(checker->races, step, touched, race.word);
             bool ok = word.page != NULL;
             if (ok && race.how == CHECK_READ) {
                 ok = enter_read(&race, w, &now, word);
