@@ -326,7 +326,8 @@ void races_end(Checker *checker, const Step *step, uint32_t slot) {
 
 /* ---- words ---- */
 
-static Word word_at(Races *races, const Step *step, const Touched *touched, uint64_t word) {
+/* Inline, so that what is the same for all lanes is computed once. */
+static inline Word word_at(Races *races, const Step *step, const Touched *touched, uint64_t word) {
     if (touched->inst->resource_space == OPERAND_SHARED) {
         GroupTimes *group = &races->groups[check_number(step, touched->request->group_slot)];
         if (!group->page) group->page = create_page(0, races->shared_words);
@@ -459,8 +460,6 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
                  .touched = touched,
                  .extras = extras_of(checker->races, step, touched),
                  .how = touched_how(touched->inst)};
-    const size_t first = is_shared ? 0 : (size_t)(touched->view.words - state_memory(step->gpu));
-    Word word = {0};
     for (uint64_t left = touched->request->lanes; left; left &= left - 1) {
         const int lane = __builtin_ctzll(left);
         const uint64_t place = (uint64_t)wave->pc << PC_SHIFT | (uint64_t)lane << CYCLE_BITS;
@@ -468,11 +467,7 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
         for (int c = 0; c < touched->inst->resource_count; c++) {
             race.word = touched_word(touched, lane, c);
             if (race.word >= touched->view.count) continue;
-            /* Lanes mostly access neighbours, which are in one page. */
-            if (word.page && !is_shared && (first + race.word) / PAGE_WORDS == word.page->number)
-                word.at = (first + race.word) % PAGE_WORDS;
-            else
-                word = word_at(checker->races, step, touched, race.word);
+            const Word word = word_at(checker->races, step, touched, race.word);
             bool ok = word.page != NULL;
             if (ok && race.how == CHECK_READ) {
                 ok = enter_read(&race, w, &now, word);

@@ -38,13 +38,18 @@ static bool draw_once(Script *s) {
     return s->canvas != NULL;
 }
 
-bool script_draw(Script *s) {
-    bool ok = draw_once(s);
+/* Work until idle, and draw what has changed. */
+static bool settle(Script *s) {
+    bool ok = true;
     for (int i = 0; ok && i < SLICES && (viewer_work(s->viewer) || viewer_status(s->viewer).stale); i++) {
         if (viewer_status(s->viewer).stale) ok = draw_once(s);
         ok = ok && !viewer_status(s->viewer).lost;
     }
     return ok && !viewer_status(s->viewer).lost;
+}
+
+bool script_draw(Script *s) {
+    return draw_once(s) && settle(s);
 }
 
 /* ---- the mouse ---- */
@@ -276,16 +281,16 @@ const char *script_line(Script *s, const char *text) {
         return wrong(s, "%s takes %d number%s", name, word->numbers, word->numbers == 1 ? "" : "s");
     const char *said = word ? word->run(s, &line) : do_action(s, name, rest);
     if (said || (word && word->is_last)) return said;
-    /* What is on the screen is drawn anew only when the window says so: it must say so whenever that would change it.
-     */
-    Canvas *before = viewer_status(s->viewer).stale ? NULL : s->canvas;
-    if (before) s->canvas = NULL;
-    bool ok = draw_once(s);
-    const size_t bytes = before ? (size_t)before->width * before->height * sizeof *before->pixels : 0;
-    const bool missed = ok && before && before->width == s->canvas->width && before->height == s->canvas->height &&
-                        memcmp(before->pixels, s->canvas->pixels, bytes) != 0;
+    if (viewer_status(s->viewer).stale) return script_draw(s) ? NULL : wrong(s, "out of memory");
+
+    /* The window says that there is nothing new to draw: then drawing anew gives the same picture. */
+    Canvas *before = s->canvas;
+    s->canvas = NULL;
+    const bool drawn = draw_once(s);
+    const bool same =
+        drawn && before->width == s->canvas->width && before->height == s->canvas->height &&
+        memcmp(before->pixels, s->canvas->pixels, (size_t)before->width * before->height * sizeof *before->pixels) == 0;
     canvas_destroy(before);
-    ok = ok && script_draw(s);
-    if (missed) return wrong(s, "'%s' changes what is seen, but the window was not drawn anew", text);
-    return ok ? NULL : wrong(s, "out of memory");
+    if (!drawn || !settle(s)) return wrong(s, "out of memory");
+    return same ? NULL : wrong(s, "'%s' changes what is seen, but the window was not drawn anew", text);
 }
