@@ -11,6 +11,11 @@ const LaneStateInfo lane_states[LANE_STATE_COUNT] = {
 #include "sim/trace/legend.def"
 };
 
+const ShadeInfo shades[SHADE_COUNT] = {
+#define SHADE(ID, LANE_ID, name, meaning) [SHADE_##ID] = {LANE_##LANE_ID, name, meaning},
+#include "sim/trace/legend.def"
+};
+
 bool lane_ends_wave(const TraceRun *run, const TraceRun *next) {
     return run->state == STATE_ACTIVE && run->exec == 0 && (!next || next->wave != run->wave);
 }
@@ -32,6 +37,32 @@ LaneRun lane_run(const Trace *trace, const TraceRun *runs, size_t count, size_t 
     return (LaneRun){.active = run->exec & trace_live(trace, run->wave),
                      .active_state = lane_state_of((WaveState)run->state),
                      .other_state = LANE_INACTIVE};
+}
+
+ShadeRun shade_run(const Trace *trace, const TraceRun *runs, size_t count, size_t at) {
+    static const Shade shown[LANE_STATE_COUNT] = {
+        [LANE_ACTIVE] = SHADE_EXECUTES, [LANE_STALLED] = SHADE_STALLED, [LANE_IDLE] = SHADE_READY};
+    const LaneRun lanes = lane_run(trace, runs, count, at);
+    if (lanes.other_state == LANE_DISABLED) return (ShadeRun){.on_shade = SHADE_NO_WAVE, .rest_shade = SHADE_NO_WAVE};
+    return (ShadeRun){.on = lanes.active,
+                      .masked = trace_live(trace, runs[at].wave) & ~lanes.active,
+                      .on_shade = shown[lanes.active_state],
+                      .rest_shade = SHADE_NO_THREAD};
+}
+
+Shade shade_at(const ShadeRun *run, uint32_t lane) {
+    if (run->on >> lane & 1) return run->on_shade;
+    return run->masked >> lane & 1 ? SHADE_MASKED : run->rest_shade;
+}
+
+void shade_count(const ShadeRun *run, uint32_t lanes, uint32_t counts[SHADE_COUNT]) {
+    const uint64_t all = low_bits(lanes);
+    const uint32_t on = (uint32_t)__builtin_popcountll(run->on & all);
+    const uint32_t masked = (uint32_t)__builtin_popcountll(run->masked & all);
+    memset(counts, 0, SHADE_COUNT * sizeof *counts);
+    counts[run->on_shade] += on;
+    counts[SHADE_MASKED] += masked;
+    counts[run->rest_shade] += lanes - on - masked;
 }
 
 void lane_totals_add(LaneTotals *totals, const Trace *trace, uint32_t core, uint32_t slot, uint64_t start,

@@ -3,6 +3,8 @@
  * A lane shows the first of these that is true: disabled (no wave in its slot), inactive (masked off, or it holds no
  * thread), stalled, idle, active. The last instruction of a wave, which leaves no lane, shows as disabled: the post
  * draws a wave as ended from its final ret on. (Its slot is still counted as active in that cycle.)
+ *
+ * Pictures have shades, a finer division: a lane that holds no thread is not one that is masked off.
  */
 #ifndef SIM_TRACE_LANE_STATE_H
 #define SIM_TRACE_LANE_STATE_H
@@ -41,6 +43,36 @@ typedef struct LaneRun {
 
 /* What the lanes show in run `at` of the runs of a slot. */
 LaneRun lane_run(const Trace *trace, const TraceRun *runs, size_t count, size_t at);
+
+typedef enum Shade {
+#define SHADE(ID, LANE_ID, name, meaning) SHADE_##ID,
+#include "sim/trace/legend.def"
+    SHADE_COUNT
+} Shade;
+
+typedef struct ShadeInfo {
+    LaneState lane; /* as what it is counted */
+    const char *name, *meaning;
+} ShadeInfo;
+
+extern const ShadeInfo shades[SHADE_COUNT];
+
+/* The shades of the lanes of one run. */
+typedef struct ShadeRun {
+    uint64_t on;      /* these lanes show on_shade */
+    uint64_t masked;  /* these are masked off; all others show rest_shade */
+    Shade on_shade;   /* executes, stalled or ready */
+    Shade rest_shade; /* no thread, or no wave */
+} ShadeRun;
+
+/* The shades of run `at` of the runs of a slot. */
+ShadeRun shade_run(const Trace *trace, const TraceRun *runs, size_t count, size_t at);
+
+/* The shade of one lane. */
+Shade shade_at(const ShadeRun *run, uint32_t lane);
+
+/* So many of the first `lanes` lanes have each shade. */
+void shade_count(const ShadeRun *run, uint32_t lanes, uint32_t counts[SHADE_COUNT]);
 
 typedef struct LaneTotals {
     uint64_t lanes[LANE_STATE_COUNT]; /* lane-cycles, as pictures show them */

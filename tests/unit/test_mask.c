@@ -137,6 +137,37 @@ static void test_shares_by_largest_remainder(void **state) {
     assert_int_equal(shares[0], 500);
 }
 
+/* A lane has the shade of its state; a lane without a thread has one of its own. */
+static void test_shades(void **state) {
+    (void)state;
+    random_start(__func__);
+    for (int round = 0; round < 30; round++) {
+        Expected e;
+        Trace *trace = random_trace(&e, random_shape(), 1 + random_below(150));
+        for (uint32_t core = 0; core < e.shape.cores; core++)
+            for (uint32_t slot = 0; slot < e.shape.slots; slot++) {
+                size_t count;
+                const TraceRun *runs = trace_runs(trace, core, slot, &count);
+                for (size_t i = 0; i < count; i++) {
+                    const ShadeRun run = shade_run(trace, runs, count, i);
+                    const uint64_t live = moment_at(&e, core, slot, runs[i].cycle)->live;
+                    uint32_t counts[SHADE_COUNT], seen[SHADE_COUNT] = {0};
+                    for (uint32_t lane = 0; lane < e.shape.wave_size; lane++) {
+                        const Shade shade = shade_at(&run, lane);
+                        const LaneState shown = *lane_at(&e, core, slot, lane, runs[i].cycle);
+                        assert_int_equal(shades[shade].lane, shown);
+                        assert_int_equal(shade == SHADE_NO_THREAD, shown == LANE_INACTIVE && !(live >> lane & 1));
+                        seen[shade]++;
+                    }
+                    shade_count(&run, e.shape.wave_size, counts);
+                    assert_memory_equal(counts, seen, sizeof seen);
+                }
+            }
+        trace_destroy(trace);
+        expected_free(&e);
+    }
+}
+
 /* The decoder must not be fooled: in patterned pictures there are textures, in others there are none. */
 static void test_textures(void **state) {
     (void)state;
@@ -381,6 +412,7 @@ static void test_csv_covers_everything(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pixels_are_the_trace),
+        cmocka_unit_test(test_shades),
         cmocka_unit_test(test_textures),
         cmocka_unit_test(test_totals),
         cmocka_unit_test(test_shares_by_largest_remainder),
