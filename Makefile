@@ -109,6 +109,10 @@ $(OUT)/obj/sim/lanes/lanes_v3.o: EXTRA += -march=x86-64-v3
 $(OUT)/obj/sim/lanes/lanes_v4.o: EXTRA += -march=x86-64-v4
 endif
 
+# The embedded fonts, and the functions of stb_truetype that are not called.
+FONTS ?= /usr/share/fonts
+$(OUT)/obj/sim/view/raster/face.o: EXTRA = -DFONT_FOLDER='"$(FONTS)/"' -Wno-unused-function
+
 # What a sweep has found out is good for the very same assembler and simulator only.
 $(OUT)/obj/sim/cli/sweep/sweep_store.o: EXTRA = -DLOCKSTEP_CODE='"$(STAMP_code)"'
 $(OUT)/obj/sim/cli/sweep/sweep_store.o: $(OUT)/code.stamp
@@ -238,6 +242,9 @@ install: all $(if $(shell command -v lowdown),man,no-man) ## install lockstep, m
 	install -m 644 README.md isa-spec.md LICENSE "$(SHARED)"
 	install -m 644 sim/cli/man/*.md "$(SHARED)/sim/cli/man"
 	cp -R programs traces "$(SHARED)"
+	for font in inter jetbrains-mono; do \
+	    install -D -m 644 /usr/share/doc/fonts-$$font/copyright "$(SHARED)/fonts/$$font" || exit 1; done
+	install -m 644 /usr/share/common-licenses/Apache-2.0 "$(SHARED)/fonts"
 	chmod -R u=rwX,go=rX "$(SHARED)"
 	for shell in "bash $(COMPLETE_bash)" "zsh $(COMPLETE_zsh)" "fish $(COMPLETE_fish)"; do \
 	    install -d "$$(dirname "$${shell#* }")" && \

@@ -78,6 +78,60 @@ void canvas_pattern(Canvas *canvas, Rect rect, Pattern pattern, Rgba colour) {
             if (pattern >> (y % 4 * 4 + x % 4) & 1) *pixel_at(canvas, x, y) = colour;
 }
 
+static uint8_t mix(uint8_t under, uint8_t over, uint32_t alpha) {
+    return (uint8_t)((under * (255 - alpha) + over * alpha + 127) / 255);
+}
+
+static void blend_pixel(Rgba *pixel, Rgba colour, uint32_t alpha) {
+    *pixel =
+        (Rgba){mix(pixel->r, colour.r, alpha), mix(pixel->g, colour.g, alpha), mix(pixel->b, colour.b, alpha), 255};
+}
+
+void canvas_blend(Canvas *canvas, Rect rect, Rgba colour) {
+    if (colour.a == 255) {
+        canvas_fill(canvas, rect, colour);
+        return;
+    }
+    const Rect in = rect_and(canvas->clip, rect);
+    for (int32_t y = in.y; y < in.y + in.h && colour.a > 0; y++) {
+        Rgba *row = pixel_at(canvas, in.x, y);
+        for (int32_t x = 0; x < in.w; x++) blend_pixel(&row[x], colour, colour.a);
+    }
+}
+
+/* A rising line through the corners of the tile, and its soft edges; a dot of two pixels twice in the tile. */
+static uint32_t grain_alpha(Grain grain, int32_t x, int32_t y) {
+    static const uint8_t across[8] = {255, 96, 0, 0, 0, 0, 0, 96};
+    if (grain == GRAIN_HATCH) return across[(x + y) & 7];
+    return (x & 3) == 1 && (y & 3) == 1 && ((x ^ y) & 4) == 0 ? 255 : 0;
+}
+
+void canvas_grain(Canvas *canvas, Rect rect, Grain grain, Rgba colour) {
+    const Rect in = rect_and(canvas->clip, rect);
+    for (int32_t y = in.y; y < in.y + in.h; y++)
+        for (int32_t x = in.x; x < in.x + in.w; x++) {
+            const uint32_t alpha = colour.a * grain_alpha(grain, x, y) / 255;
+            if (alpha) blend_pixel(pixel_at(canvas, x, y), colour, alpha);
+        }
+}
+
+static void put_letter(Canvas *canvas, const FaceLetter *letter, Rgba colour) {
+    const Rect in = rect_and(canvas->clip, (Rect){letter->x, letter->y, letter->width, letter->height});
+    for (int32_t y = in.y; y < in.y + in.h; y++) {
+        const uint8_t *coverage = letter->coverage + (size_t)(y - letter->y) * (size_t)letter->width - letter->x;
+        Rgba *row = pixel_at(canvas, 0, y);
+        for (int32_t x = in.x; x < in.x + in.w; x++)
+            if (coverage[x]) blend_pixel(&row[x], colour, (uint32_t)coverage[x] * colour.a / 255);
+    }
+}
+
+int32_t canvas_say(Canvas *canvas, int32_t x, int32_t baseline, Face face, Scale scale, Rgba colour, const char *text,
+                   size_t length) {
+    FaceSetter setter = face_set(face, scale, x, baseline, text, length);
+    for (FaceLetter letter; face_next(&setter, &letter);) put_letter(canvas, &letter, colour);
+    return face_setter_width(&setter);
+}
+
 void canvas_hline(Canvas *canvas, int32_t x, int32_t y, int32_t length, Rgba colour) {
     canvas_fill(canvas, (Rect){x, y, length, 1}, colour);
 }

@@ -1,13 +1,15 @@
 /* canvas.h: pixels: what all pictures and the window are drawn with, and the PNG that they become.
  *
- *   canvas.h    a picture in memory: rectangles, lines, patterns, text; nothing else draws
+ *   canvas.h    a picture in memory: rectangles, lines, patterns, text; nothing else draws. shape.c has its smooth ones
+ *   face.h      text in the roles of face.def: the embedded fonts, measured and as letters
+ *   icon.def    the icons
  *   font.h      the embedded bitmap font
  *   flow.h      words and boxes, line after line
  *   axis.h      the axis of cycles
  *   theme.h     colours and textures, theme.def has them
  *   png.h       a canvas as the bytes of a PNG file, and back
  *
- *   font, theme --> canvas <-- flow, axis <-- pictures (mask, chart), the window
+ *   face, theme --> canvas <-- flow, axis <-- pictures (mask, chart), the window
  *                     |
  *                     +--> png --> a file
  *
@@ -18,8 +20,9 @@
  *   canvas_destroy(canvas);
  *
  * x goes right, y goes down, (0, 0) is the pixel at the top left. Everything is cut at the clip rectangle, at first
- * the whole canvas, so that any coordinates are safe. No blending and no smoothing: a pixel has the colour that was
- * drawn there last. The PNG writer and a window show the same pixels.
+ * the whole canvas, so that any coordinates are safe. What is data is filled: a pixel has the colour that was drawn
+ * there last. What is around data (text, rounded rectangles, lines, icons, textures) is blended with what is there, by
+ * its alpha. The PNG writer and a window show the same pixels.
  */
 #ifndef SIM_VIEW_RASTER_CANVAS_H
 #define SIM_VIEW_RASTER_CANVAS_H
@@ -27,6 +30,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "sim/view/raster/face.h"
 
 typedef struct Rgba {
     uint8_t r, g, b, a;
@@ -69,6 +74,31 @@ void canvas_pattern(Canvas *canvas, Rect rect, Pattern pattern, Rgba colour);
 void canvas_frame(Canvas *canvas, Rect rect, Rgba colour); /* the outermost pixels of the rectangle */
 void canvas_hline(Canvas *canvas, int32_t x, int32_t y, int32_t length, Rgba colour);
 void canvas_vline(Canvas *canvas, int32_t x, int32_t y, int32_t length, Rgba colour);
+
+/* Put a colour over what is there, as far as its alpha says. */
+void canvas_blend(Canvas *canvas, Rect rect, Rgba colour);
+
+/* A texture: tiles of 8 x 8 that are tied to the canvas, blended in a colour. */
+typedef enum Grain { GRAIN_HATCH, GRAIN_DOTS, GRAIN_COUNT } Grain;
+void canvas_grain(Canvas *canvas, Rect rect, Grain grain, Rgba colour);
+
+/* Smooth: a rectangle with round corners, filled, or a line of a width just inside of it; a line with round ends
+ * between points (a pixel's middle is at .5). */
+void canvas_round(Canvas *canvas, Rect rect, int32_t radius, Rgba colour);
+void canvas_round_frame(Canvas *canvas, Rect rect, int32_t radius, int32_t width, Rgba colour);
+void canvas_line(Canvas *canvas, float x0, float y0, float x1, float y1, float width, Rgba colour);
+
+/* An icon of 16 x 16 at a scale, its top left corner at (x, y). */
+typedef enum Icon {
+#define ICON(ID, strokes) ICON_##ID,
+#include "sim/view/raster/icon.def"
+    ICON_COUNT
+} Icon;
+void canvas_icon(Canvas *canvas, int32_t x, int32_t y, Icon icon, Scale scale, Rgba colour);
+
+/* UTF-8 text on one line that begins at x, on a baseline: returns its width. */
+int32_t canvas_say(Canvas *canvas, int32_t x, int32_t baseline, Face face, Scale scale, Rgba colour, const char *text,
+                   size_t length);
 
 /* A glyph, or UTF-8 text on one line, with the top left corner of its first cell at (x, y). */
 void canvas_glyph(Canvas *canvas, int32_t x, int32_t y, int scale, Rgba colour, uint32_t glyph);

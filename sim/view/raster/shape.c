@@ -1,0 +1,206 @@
+/* shape.c: shapes with smooth edges: rounded rectangles, lines, icons; see canvas.h. Each pixel near an edge is covered
+ * by as much as its middle is inside of the shape, from no coverage at half a pixel outside to all at half a pixel
+ * inside. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "sim/view/raster/canvas.h"
+
+typedef struct Point {
+    float x, y;
+} Point;
+
+static float clamp_unit(float v) {
+    return v < 0 ? 0 : v > 1 ? 1 : v;
+}
+
+static void cover(Canvas *canvas, int32_t x, int32_t y, float coverage, Rgba colour) {
+    if (coverage <= 0) return;
+    colour.a = (uint8_t)lroundf((float)colour.a * clamp_unit(coverage));
+    canvas_blend(canvas, (Rect){x, y, 1, 1}, colour);
+}
+
+/* ---- rounded rectangles ---- */
+
+/* How far a pixel's middle is inside of a rectangle with round corners; negative: outside. */
+static float inside_round(Rect rect, float radius, int32_t x, int32_t y) {
+    const float middle_x = (float)rect.x + (float)rect.w / 2, middle_y = (float)rect.y + (float)rect.h / 2;
+    const float dx = fabsf((float)x + 0.5f - middle_x) - ((float)rect.w / 2 - radius);
+    const float dy = fabsf((float)y + 0.5f - middle_y) - ((float)rect.h / 2 - radius);
+    if (dx > 0 && dy > 0) return radius - sqrtf(dx * dx + dy * dy);
+    return radius - (dx > dy ? dx : dy);
+}
+
+static int32_t fitting_radius(Rect rect, int32_t radius) {
+    const int32_t most = (rect.w < rect.h ? rect.w : rect.h) / 2;
+    return radius < most ? radius : most;
+}
+
+void canvas_round(Canvas *canvas, Rect rect, int32_t radius, Rgba colour) {
+    radius = fitting_radius(rect, radius);
+    if (radius <= 0) {
+        canvas_blend(canvas, rect, colour);
+        return;
+    }
+    canvas_blend(canvas, (Rect){rect.x, rect.y + radius, rect.w, rect.h - 2 * radius}, colour);
+    for (int32_t row = 0; row < radius; row++) {
+        const int32_t ys[2] = {rect.y + row, rect.y + rect.h - 1 - row};
+        for (int i = 0; i < 2; i++) {
+            canvas_blend(canvas, (Rect){rect.x + radius, ys[i], rect.w - 2 * radius, 1}, colour);
+            for (int32_t column = 0; column < radius; column++) {
+                const float coverage = inside_round(rect, (float)radius, rect.x + column, ys[i]) + 0.5f;
+                cover(canvas, rect.x + column, ys[i], coverage, colour);
+                cover(canvas, rect.x + rect.w - 1 - column, ys[i], coverage, colour);
+            }
+        }
+    }
+}
+
+void canvas_round_frame(Canvas *canvas, Rect rect, int32_t radius, int32_t width, Rgba colour) {
+    radius = fitting_radius(rect, radius);
+    canvas_blend(canvas, (Rect){rect.x + radius, rect.y, rect.w - 2 * radius, width}, colour);
+    canvas_blend(canvas, (Rect){rect.x + radius, rect.y + rect.h - width, rect.w - 2 * radius, width}, colour);
+    canvas_blend(canvas, (Rect){rect.x, rect.y + radius, width, rect.h - 2 * radius}, colour);
+    canvas_blend(canvas, (Rect){rect.x + rect.w - width, rect.y + radius, width, rect.h - 2 * radius}, colour);
+    for (int32_t row = 0; row < radius; row++)
+        for (int32_t column = 0; column < radius; column++) {
+            const float inside = inside_round(rect, (float)radius, rect.x + column, rect.y + row);
+            const float coverage = clamp_unit(inside + 0.5f) - clamp_unit(inside - (float)width + 0.5f);
+            const int32_t right = rect.x + rect.w - 1 - column, below = rect.y + rect.h - 1 - row;
+            cover(canvas, rect.x + column, rect.y + row, coverage, colour);
+            cover(canvas, right, rect.y + row, coverage, colour);
+            cover(canvas, rect.x + column, below, coverage, colour);
+            cover(canvas, right, below, coverage, colour);
+        }
+}
+
+/* ---- lines ---- */
+
+static float distance_to_line(Point p, Point a, Point b) {
+    const float dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
+    const float along = square > 0 ? clamp_unit(((p.x - a.x) * dx + (p.y - a.y) * dy) / square) : 0;
+    const float rx = p.x - a.x - along * dx, ry = p.y - a.y - along * dy;
+    return sqrtf(rx * rx + ry * ry);
+}
+
+void canvas_line(Canvas *canvas, float x0, float y0, float x1, float y1, float width, Rgba colour) {
+    const float half = width / 2, edge = half + 1;
+    const Rect box =
+        rect_and(canvas->clip,
+                 (Rect){(int32_t)floorf(fminf(x0, x1) - edge), (int32_t)floorf(fminf(y0, y1) - edge),
+                        (int32_t)ceilf(fabsf(x1 - x0) + 2 * edge) + 1, (int32_t)ceilf(fabsf(y1 - y0) + 2 * edge) + 1});
+    for (int32_t y = box.y; y < box.y + box.h; y++)
+        for (int32_t x = box.x; x < box.x + box.w; x++) {
+            const Point middle = {(float)x + 0.5f, (float)y + 0.5f};
+            cover(canvas, x, y, half - distance_to_line(middle, (Point){x0, y0}, (Point){x1, y1}) + 0.5f, colour);
+        }
+}
+
+/* ---- icons ---- */
+
+enum { ICON_SIZE = 16, ICON_MOST = ICON_SIZE * SCALE_MOST / SCALE_ONE, LINE_POINTS = 16 };
+
+static const char *const icons[ICON_COUNT] = {
+#define ICON(ID, strokes) strokes,
+#include "sim/view/raster/icon.def"
+};
+
+/* A square of coverage that shapes are added to: of each pixel, the most that one of them covers. */
+typedef struct Mask {
+    int32_t size;
+    float unit; /* pixels of one of the 16 */
+    float coverage[ICON_MOST][ICON_MOST];
+} Mask;
+
+static void add(Mask *mask, int32_t x, int32_t y, float coverage) {
+    if (clamp_unit(coverage) > mask->coverage[y][x]) mask->coverage[y][x] = clamp_unit(coverage);
+}
+
+static bool is_inside(const Point *points, int count, Point p) {
+    bool inside = false;
+    for (int i = 0, j = count - 1; i < count; j = i++)
+        if ((points[i].y > p.y) != (points[j].y > p.y) &&
+            p.x < (points[j].x - points[i].x) * (p.y - points[i].y) / (points[j].y - points[i].y) + points[i].x)
+            inside = !inside;
+    return inside;
+}
+
+/* A line through points, or what it surrounds. */
+static void add_line(Mask *mask, const Point *points, int count, bool filled) {
+    const float half = filled ? 0 : 0.75f * mask->unit;
+    for (int32_t y = 0; y < mask->size; y++)
+        for (int32_t x = 0; x < mask->size; x++) {
+            const Point p = {(float)x + 0.5f, (float)y + 0.5f};
+            float distance = INFINITY;
+            for (int i = 0; i + 1 < count || (filled && i < count); i++)
+                distance = fminf(distance, distance_to_line(p, points[i], points[(i + 1) % count]));
+            if (filled && is_inside(points, count, p)) distance = -distance;
+            add(mask, x, y, half - distance + 0.5f);
+        }
+}
+
+static void add_circle(Mask *mask, Point middle, float radius, bool filled) {
+    for (int32_t y = 0; y < mask->size; y++)
+        for (int32_t x = 0; x < mask->size; x++) {
+            const float from = hypotf((float)x + 0.5f - middle.x, (float)y + 0.5f - middle.y);
+            add(mask, x, y, filled ? radius - from + 0.5f : 0.75f * mask->unit - fabsf(from - radius) + 0.5f);
+        }
+}
+
+static void add_rectangle(Mask *mask, Point corner, float w, float h) {
+    for (int32_t y = 0; y < mask->size; y++)
+        for (int32_t x = 0; x < mask->size; x++) {
+            const float across = fminf((float)x + 1, corner.x + w) - fmaxf((float)x, corner.x);
+            const float down = fminf((float)y + 1, corner.y + h) - fmaxf((float)y, corner.y);
+            add(mask, x, y, clamp_unit(across) * clamp_unit(down));
+        }
+}
+
+/* The next number of the strokes, in pixels. */
+static float number(const char **strokes, const Mask *mask) {
+    char *end;
+    const float value = strtof(*strokes, &end) * mask->unit;
+    *strokes = end;
+    return value;
+}
+
+static void add_strokes(Mask *mask, const char *strokes) {
+    Point line[LINE_POINTS];
+    int count = 0;
+    while (*strokes) {
+        const char what = *strokes++;
+        if (what == ' ') continue;
+        if (what == 'Z') line[count++] = line[0];
+        if (what == 'F') add_line(mask, line, count, true);
+        if (what == 'F') count = 0;
+        if (what != 'L' && what != 'Z' && count > 0) {
+            add_line(mask, line, count, false);
+            count = 0;
+        }
+        if (what == 'Z' || what == 'F') continue;
+        Point p;
+        p.x = number(&strokes, mask);
+        p.y = number(&strokes, mask);
+        if (what == 'M' || what == 'L') line[count++] = p;
+        if (what == 'C' || what == 'D') add_circle(mask, p, number(&strokes, mask), what == 'D');
+        if (what == 'R') {
+            const float w = number(&strokes, mask), h = number(&strokes, mask);
+            add_rectangle(mask, p, w, h);
+        }
+    }
+    if (count > 0) add_line(mask, line, count, false);
+}
+
+void canvas_icon(Canvas *canvas, int32_t x, int32_t y, Icon icon, Scale scale, Rgba colour) {
+    static Mask kept[ICON_COUNT]; /* of the scale that was asked for last */
+    Mask *mask = &kept[icon];
+    const int32_t size = scale_up(ICON_SIZE, scale);
+    if (rect_and(canvas->clip, (Rect){x, y, size, size}).w == 0) return;
+    if (mask->size != size) {
+        *mask = (Mask){.size = size, .unit = (float)scale / SCALE_ONE};
+        add_strokes(mask, icons[icon]);
+    }
+    for (int32_t row = 0; row < size; row++)
+        for (int32_t column = 0; column < size; column++)
+            cover(canvas, x + column, y + row, mask->coverage[row][column], colour);
+}
