@@ -7,6 +7,7 @@
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/report/problems.h"
+#include "sim/debug/fill/fill.h"
 
 /* ---- text ---- */
 
@@ -33,6 +34,15 @@ static void text_alus(const Gpu *gpu, uint64_t cycles) {
     if (!each)
         printf("ALUs                 busy %.1f %% on average, from %.1f %% to %.1f %%\n",
                percent(sum, cycles * config->cores * config->alus), percent(least, cycles), percent(most, cycles));
+}
+
+/* Does a dispatch before it have the same kernel and size of groups, so that all was said? */
+static bool is_repeated(const Program *p, uint32_t number) {
+    const Dispatch *d = &p->dispatches[number];
+    bool repeated = false;
+    for (const Dispatch *before = p->dispatches; before < d; before++)
+        repeated |= before->entry == d->entry && before->group_size == d->group_size;
+    return repeated;
 }
 
 static void print_text(const Session *session) {
@@ -98,6 +108,13 @@ static void print_text(const Session *session) {
         printf(", limited by %s; a thread has %u register%s\n", program_occupancy_names[d->slots_limit], d->registers,
                d->registers == 1 ? "" : "s");
     }
+    for (uint32_t i = 0; i < p->dispatch_count; i++) {
+        const MissingThreads missing = missing_threads(gpu, i);
+        if (!missing.total || is_repeated(p, i)) continue;
+        printf("%-20s %12.1f %% of the lanes", "without a thread", percent(missing.total, missing.of));
+        if (has_phases) printf(" of %s", run_kernel_name(&session->run, dispatches[i].entry));
+        printf(": %s\n", missing.text);
+    }
     text_alus(gpu, stats.cycles);
     if (session->image->expect_count)
         printf("expectations         %u passed, %u failed\n", session->passed, session->failed);
@@ -119,6 +136,7 @@ static json_t *json_dispatches(const Run *run) {
         json_set_number(object, "phase", d->phase);
         json_set_number(object, "resident_waves", d->slots);
         json_set_number(object, "registers", d->registers);
+        json_set_number(object, "lanes_without_thread", missing_threads(run->gpu, i).total);
         Stats stats;
         if (gpu_dispatch_stats(run->gpu, i, &stats)) {
             json_set_number(object, "cycles", stats.cycles);

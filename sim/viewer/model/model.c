@@ -39,6 +39,8 @@ static void drop_run(Model *m) {
     m->profile = NULL;
     summary_free(&m->summary);
     problems_free(&m->problems);
+    fill_destroy(m->fill);
+    m->fill = NULL;
     if (m->run) m->host.end(m->host.user, m->run);
     m->run = NULL;
 }
@@ -56,9 +58,16 @@ bool model_adopt(Model *m, ViewRun *run) {
         summary_free(&summary);
         return model_lost(m);
     }
+    Fill *fill = fill_create(run->checked, trace); /* the run is at its end */
+    if (!fill) {
+        summary_free(&summary);
+        problems_free(&problems);
+        return model_lost(m);
+    }
 
     drop_run(m);
     m->run = run;
+    m->fill = fill;
     m->trace = trace;
     m->config = config;
     m->cycles = trace_cycles(trace) ? trace_cycles(trace) : 1;

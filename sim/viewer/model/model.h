@@ -19,6 +19,7 @@
 #ifndef SIM_VIEWER_MODEL_MODEL_H
 #define SIM_VIEWER_MODEL_MODEL_H
 
+#include "sim/debug/fill/fill.h"
 #include "sim/debug/inspect/inspect.h"
 #include "sim/debug/inspect/values.h"
 #include "sim/debug/time/move.h"
@@ -124,6 +125,7 @@ typedef struct Model {
     const Trace *trace;
     const Config *config;
     uint64_t cycles; /* at least 1 */
+    Fill *fill;      /* why slots and cores are empty; phases */
     Profile *profile;
     Lines *lines;
     RunProblems problems;

@@ -1,0 +1,211 @@
+/* fill.c: see fill.h. */
+#include "sim/debug/fill/fill.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sim/base/arith.h"
+#include "sim/machine/machine.h"
+
+/* ---- phases ---- */
+
+static uint32_t waves_together(const Program *program, const Dispatch *dispatch) {
+    return program->whole_groups ? dispatch->waves_per_group : 1;
+}
+
+static FillPhase phase_of(const Run *run, uint32_t first) {
+    const Program *p = run->program;
+    const DispatchState *states = state_dispatches(run->gpu);
+    FillPhase phase = {.first = first, .end = p->dispatches[first].phase_end, .tightest = first, .room = UINT32_MAX};
+    for (uint32_t i = first; i < phase.end; i++) {
+        const Dispatch *d = &p->dispatches[i];
+        const uint32_t together = waves_together(p, d), room = d->slots / together * together;
+        phase.waves += states[i].waves;
+        phase.groups += states[i].waves / d->waves_per_group;
+        if (room >= phase.room) continue;
+        phase.room = room;
+        phase.tightest = i;
+    }
+    phase.from = states[first].first_cycle;
+    phase.to = gpu_now(run->gpu);
+    phase.kernel = run_kernel_name(run, p->dispatches[phase.tightest].entry);
+    return phase;
+}
+
+Fill *fill_create(const Run *run, const Trace *trace) {
+    const Program *p = run->program;
+    size_t waves;
+    const TraceWave *wave = trace_waves(trace, &waves);
+    Fill *fill = calloc(1, sizeof *fill);
+    if (!fill) return NULL;
+    fill->program = p;
+    fill->phases = calloc(p->dispatch_count, sizeof *fill->phases);
+    fill->used = calloc(p->config.cores, sizeof *fill->used);
+    if (!fill->phases || !fill->used) {
+        fill_destroy(fill);
+        return NULL;
+    }
+    uint32_t next_wave = 0;
+    for (uint32_t d = 0; d < p->dispatch_count && state_dispatches(run->gpu)[d].begun; d = p->dispatches[d].phase_end) {
+        FillPhase *phase = &fill->phases[fill->phase_count++];
+        *phase = phase_of(run, d);
+        phase->first_wave = next_wave;
+        next_wave += phase->waves;
+        if (d) phase[-1].to = phase->from;
+    }
+    for (uint32_t d = 1; d < p->dispatch_count; d++)
+        fill->several_kernels |= p->dispatches[d].entry != p->dispatches[0].entry;
+    for (size_t i = 0; i < waves; i++) fill->used[wave[i].core] |= 1ull << wave[i].slot;
+    return fill;
+}
+
+void fill_destroy(Fill *fill) {
+    if (!fill) return;
+    free(fill->phases);
+    free(fill->used);
+    free(fill);
+}
+
+const FillPhase *fill_phase_at(const Fill *fill, uint64_t cycle) {
+    const FillPhase *found = NULL;
+    for (uint32_t i = 0; i < fill->phase_count && fill->phases[i].from <= cycle; i++) found = &fill->phases[i];
+    return found;
+}
+
+/* ---- slots and cores without a wave ---- */
+
+EmptyKind fill_empty_in(const Fill *fill, const FillPhase *phase, uint32_t core, uint32_t slot) {
+    const Config *config = &fill->program->config;
+    const Dispatch *tightest = &fill->program->dispatches[phase->tightest];
+    const uint32_t together = waves_together(fill->program, tightest);
+
+    /* Waves, or groups, come one after the other to every core: how many come before this slot's? */
+    const bool alone = phase->end == phase->first + 1;
+    const uint64_t there_are = alone ? phase->waves / together : phase->waves;
+    const uint64_t before = (uint64_t)(alone ? slot / together : slot) * config->cores + core;
+    if (before >= there_are) return EMPTY_NO_WORK;
+    if (slot < phase->room) return EMPTY_NOT;
+    if (slot >= config->waves / together * together) return EMPTY_GROUP_SIZE;
+    return tightest->slots_limit == OCCUPANCY_SHARED ? EMPTY_SHARED : EMPTY_REGISTERS;
+}
+
+/* Why the phase left it empty, as a clause. */
+static EmptyReason empty_reason(const Fill *fill, const FillPhase *phase, EmptyKind kind) {
+    EmptyReason reason = {.kind = kind, .phase = phase};
+    char of[64] = "";
+    if (phase && fill->several_kernels) snprintf(of, sizeof of, " of %s", phase->kernel);
+    switch (kind) {
+    case EMPTY_NO_WORK: snprintf(reason.text, sizeof reason.text, "never filled: nothing was left to dispatch"); break;
+    case EMPTY_REGISTERS:
+        snprintf(reason.text, sizeof reason.text, "never filled: registers leave no room for another %s%s",
+                 waves_together(fill->program, &fill->program->dispatches[phase->tightest]) > 1 ? "group" : "wave", of);
+        break;
+    case EMPTY_SHARED:
+        snprintf(reason.text, sizeof reason.text, "never filled: group memory leaves no room for another group%s", of);
+        break;
+    case EMPTY_GROUP_SIZE:
+        snprintf(reason.text, sizeof reason.text, "never filled: another group%s needs %u slots at once", of,
+                 fill->program->dispatches[phase->tightest].waves_per_group);
+        break;
+    case EMPTY_NOT:
+    case EMPTY_COUNT: break;
+    }
+    return reason;
+}
+
+EmptyReason fill_empty_slot(const Fill *fill, uint32_t core, uint32_t slot) {
+    const FillPhase *longest = NULL;
+    EmptyKind kind = EMPTY_NO_WORK;
+    if (fill->used[core] >> slot & 1) return (EmptyReason){.kind = EMPTY_NOT};
+    for (const FillPhase *phase = fill->phases; phase < fill->phases + fill->phase_count; phase++) {
+        const EmptyKind why = fill_empty_in(fill, phase, core, slot);
+        if (why == EMPTY_NO_WORK || why == EMPTY_NOT) continue;
+        if (longest && phase->to - phase->from <= longest->to - longest->from) continue;
+        longest = phase;
+        kind = why;
+    }
+    return empty_reason(fill, longest, kind);
+}
+
+EmptyReason fill_empty_core(const Fill *fill, uint32_t core) {
+    return fill->used[core] ? (EmptyReason){.kind = EMPTY_NOT} : fill_empty_slot(fill, core, 0);
+}
+
+/* ---- occupancy ---- */
+
+Occupancy fill_occupancy(const Fill *fill, const FillPhase *phase) {
+    static const char *const limits[EMPTY_COUNT] = {[EMPTY_NOT] = "as many as a core has",
+                                                    [EMPTY_NO_WORK] = "nothing is left to dispatch",
+                                                    [EMPTY_REGISTERS] = "limited by registers",
+                                                    [EMPTY_SHARED] = "limited by group memory",
+                                                    [EMPTY_GROUP_SIZE] = "limited by the size of groups"};
+    const Program *p = fill->program;
+    const Dispatch *d = &p->dispatches[phase->tightest];
+    const uint32_t slots = (uint32_t)p->config.waves;
+    Occupancy o = {.slots = slots};
+    while (o.waves < slots && (o.limit = fill_empty_in(fill, phase, 0, o.waves)) == EMPTY_NOT) o.waves++;
+    snprintf(o.title, sizeof o.title, "%u of %u wave slots: %s", o.waves, slots, limits[o.limit]);
+
+    int used = 0;
+    switch (o.limit) {
+    case EMPTY_REGISTERS:
+        used = snprintf(o.text, sizeof o.text,
+                        "%u registers a thread x %u lanes x 4 bytes = %llu bytes a wave; the register file has %llu.",
+                        d->registers, (unsigned)p->config.wave_size, (unsigned long long)d->register_bytes,
+                        (unsigned long long)p->config.register_file);
+        break;
+    case EMPTY_SHARED:
+        used = snprintf(o.text, sizeof o.text,
+                        "A group of %u wave%s has %llu bytes of group memory; a core has %llu, room for %u group%s.",
+                        d->waves_per_group, d->waves_per_group == 1 ? "" : "s", p->shared_words * 4ull,
+                        (unsigned long long)p->config.shared_memory, p->group_slots, p->group_slots == 1 ? "" : "s");
+        break;
+    case EMPTY_GROUP_SIZE:
+        used = snprintf(
+            o.text, sizeof o.text, "The %u waves of a group are resident together; %u slots have room for %u group%s.",
+            d->waves_per_group, slots, phase->room / d->waves_per_group, phase->room == d->waves_per_group ? "" : "s");
+        break;
+    case EMPTY_NO_WORK:
+        used =
+            snprintf(o.text, sizeof o.text, "%s%s has %u wave%s, for %u core%s of %u slots.",
+                     fill->several_kernels ? "" : "The run", fill->several_kernels ? phase->kernel : "", phase->waves,
+                     phase->waves == 1 ? "" : "s", (unsigned)p->config.cores, p->config.cores == 1 ? "" : "s", slots);
+        break;
+    case EMPTY_NOT:
+    case EMPTY_COUNT: break;
+    }
+
+    /* Later the rest of a group may get slots that the first groups did not. */
+    uint64_t ever = 0;
+    for (uint32_t core = 0; core < p->config.cores; core++) ever |= fill->used[core];
+    const size_t room = sizeof o.text - (size_t)used;
+    if (o.waves < slots && !(ever >> o.waves) && o.waves + 1 == slots)
+        snprintf(o.text + used, room, " Slot %u is never filled.", o.waves);
+    else if (o.waves < slots && !(ever >> o.waves))
+        snprintf(o.text + used, room, " Slots %u-%u are never filled.", o.waves, slots - 1);
+    return o;
+}
+
+/* ---- lanes without a thread ---- */
+
+MissingThreads missing_threads(const Gpu *gpu, uint32_t dispatch) {
+    const Program *p = gpu_program(gpu);
+    const Dispatch *d = &p->dispatches[dispatch];
+    const uint32_t groups = d->indirect ? state_dispatches(gpu)[dispatch].waves / d->waves_per_group : d->groups;
+    const uint32_t lanes = (uint32_t)p->config.wave_size, rest = d->group_size % lanes;
+    MissingThreads missing = {.of = (uint64_t)groups * d->waves_per_group * lanes};
+    if (!rest) return missing;
+    missing.lanes = low_bits(lanes) & ~low_bits(rest);
+    missing.total = (uint64_t)groups * (lanes - rest);
+    char waves[64] = "every wave", first_and_last[32];
+    snprintf(first_and_last, sizeof first_and_last, lanes - rest > 1 ? "%u-%u" : "%u", rest, lanes - 1);
+    if (d->waves_per_group > 1)
+        snprintf(waves, sizeof waves, "the last of the %u waves of %s", d->waves_per_group,
+                 groups == 1 ? "the group" : "every group");
+    else if (groups == 1)
+        snprintf(waves, sizeof waves, "the wave");
+    snprintf(missing.text, sizeof missing.text,
+             "lane%s %s of %s never hold%s a thread: a group has %u, and a wave %u lanes", lanes - rest > 1 ? "s" : "",
+             first_and_last, waves, lanes - rest > 1 ? "" : "s", d->group_size, lanes);
+    return missing;
+}

@@ -1,0 +1,192 @@
+/* test_fill.c: what is said of slots that stay empty is what the dispatcher does: in random programs, and in programs
+ * that are limited by each of the things that can be. SEED=N repeats a failure. */
+#include "sim/debug/fill/fill.h"
+#include "tests/unit/debug_helpers.h"
+
+enum { RUNS = 80 };
+
+/* Runs of five kinds of programs; every number is random. */
+static const char *const bodies[] = {
+    ".dispatch %ux%u\n    add.u32 r0.xyzw, r1.xyzw, r2.xyzw\n    ret\n",
+    ".dispatch %ux%u\n    add.u32 r0.x, r0.x, 1\n    barrier\n    ret\n",
+    ".shared 64\n.dispatch %ux%u\n    add.u32 r0.x, r0.x, 1\n    barrier\n    ret\n",
+    ".dispatch A, %ux%u\n.dispatch B, 3x40\nA:  add.u32 r0.xyzw, r1.xyzw, r2.xyzw\n    ret\nB:  add.u32 r0.x, r0.x, 1\n"
+    "    ret\n",
+    ".dispatch A, %ux%u\n.dispatch B, 9x8 together\nA:  add.u32 r0.xyzw, r1.xyzw, r2.xyzw\n    ret\n"
+    "B:  add.u32 r0.x, r0.x, 1\n    ret\n",
+};
+
+typedef struct Filled {
+    Subject subject;
+    Run run;
+    Fill *fill;
+} Filled;
+
+static bool fill_start(Filled *f, const char *text) {
+    ProgramOptions options = {0};
+    char error[CONFIG_ERROR_MAX];
+    ProgramError refused;
+    *f = (Filled){.subject.image = subject_image(text)};
+    assert_true(run_configure(f->subject.image, &options.config, error));
+    f->subject.program = program_create(f->subject.image, &options, &refused);
+    if (!f->subject.program) { /* a group that no core can hold */
+        image_free(f->subject.image);
+        return false;
+    }
+    f->run = (Run){.image = f->subject.image, .program = f->subject.program};
+    assert_true(run_start(&f->run, true));
+    while (!gpu_done(f->run.gpu)) gpu_run(f->run.gpu, gpu_now(f->run.gpu) + 100000);
+    f->fill = fill_create(&f->run, f->run.trace);
+    assert_non_null(f->fill);
+    return true;
+}
+
+static void fill_end(Filled *f) {
+    fill_destroy(f->fill);
+    run_destroy(&f->run);
+    image_free(f->subject.image);
+}
+
+/* Has the slot a wave in a cycle? */
+static bool has_wave(const Filled *f, uint64_t cycle, uint32_t core, uint32_t slot) {
+    size_t count;
+    const TraceRun *runs = trace_runs(f->run.trace, core, slot, &count);
+    return runs[TRACE_FIND(runs, count, cycle)].wave != TRACE_NO_WAVE;
+}
+
+static bool has_any(const Filled *f, uint32_t core, uint32_t slot) {
+    size_t count;
+    const TraceRun *runs = trace_runs(f->run.trace, core, slot, &count);
+    bool any = false;
+    for (size_t i = 0; i < count; i++) any |= runs[i].wave != TRACE_NO_WAVE;
+    return any;
+}
+
+static void slots_are_empty_as_said(void **state) {
+    (void)state;
+    uint32_t seen[EMPTY_COUNT] = {0};
+    random_start(__func__);
+    for (int i = 0; i < RUNS; i++) {
+        char text[1000];
+        const int used =
+            snprintf(text, sizeof text, ".machine waves=%u cores=%u wave_size=%u register_file=%u shared_memory=%u\n",
+                     1 + random_below(9), 1 + random_below(3), 8u << random_below(2),
+                     random_below(2) ? 1024 + 256 * random_below(8) : 0, 256 + 128 * random_below(8));
+        snprintf(text + used, sizeof text - (size_t)used, bodies[random_below(5)], 1 + random_below(20),
+                 1 + random_below(40));
+        print_message("%s", text);
+        Filled f;
+        if (!fill_start(&f, text)) continue;
+        const Config *config = &f.subject.program->config;
+        uint64_t from = 0;
+        for (const FillPhase *phase = f.fill->phases; phase < f.fill->phases + f.fill->phase_count; phase++) {
+            assert_true(phase->from >= from && phase->to > phase->from);
+            assert_ptr_equal(fill_phase_at(f.fill, phase->from), phase);
+            assert_ptr_equal(fill_phase_at(f.fill, phase->to - 1), phase);
+            from = phase->to;
+            const bool alone = phase->end == phase->first + 1;
+            for (uint32_t core = 0; core < config->cores; core++)
+                for (uint32_t slot = 0; slot < config->waves && alone; slot++) {
+                    const EmptyKind kind = fill_empty_in(f.fill, phase, core, slot);
+                    assert_int_equal(kind == EMPTY_NOT, has_wave(&f, phase->from, core, slot));
+                    seen[kind]++;
+                }
+            if (!alone) continue;
+            const Occupancy occupancy = fill_occupancy(f.fill, phase);
+            for (uint32_t slot = 0; slot < config->waves; slot++)
+                assert_int_equal(slot < occupancy.waves, has_wave(&f, phase->from, 0, slot));
+        }
+        assert_int_equal(from, trace_cycles(f.run.trace));
+        for (uint32_t core = 0; core < config->cores; core++) {
+            bool any = false;
+            for (uint32_t slot = 0; slot < config->waves; slot++) {
+                const bool had = has_any(&f, core, slot);
+                const EmptyReason reason = fill_empty_slot(f.fill, core, slot);
+                assert_int_equal(reason.kind == EMPTY_NOT, had);
+                assert_int_equal(reason.text[0] == '\0', had);
+                any |= had;
+            }
+            assert_int_equal(fill_empty_core(f.fill, core).kind == EMPTY_NOT, any);
+        }
+        fill_end(&f);
+    }
+    for (int kind = 0; kind < EMPTY_COUNT; kind++) assert_true(seen[kind]);
+}
+
+/* ---- the words ---- */
+
+static void check_words(const char *text, uint32_t slot, const char *reason, const char *title, const char *numbers) {
+    Filled f;
+    assert_true(fill_start(&f, text));
+    const FillPhase *last = &f.fill->phases[f.fill->phase_count - 1];
+    const Occupancy occupancy = fill_occupancy(f.fill, last);
+    assert_string_equal(fill_empty_slot(f.fill, 0, slot).text, reason);
+    assert_string_equal(occupancy.title, title);
+    assert_string_equal(occupancy.text, numbers);
+    fill_end(&f);
+}
+
+static void what_limits_is_said(void **state) {
+    (void)state;
+    check_words(
+        ".machine waves=8 register_file=8192\n.dispatch 9x32\n    add.u32 r0.xyzw, r1.xyzw, r2.xyzw\n    ret\n", 7,
+        "never filled: registers leave no room for another wave", "5 of 8 wave slots: limited by registers",
+        "12 registers a thread x 32 lanes x 4 bytes = 1536 bytes a wave; the register file has 8192. Slots 5-7 are "
+        "never filled.");
+    check_words(".machine waves=4\n.dispatch A, 1x32\n.dispatch B, 3x64\nA:  ret\nB:  barrier\n    ret\n", 3, "",
+                "4 of 4 wave slots: as many as a core has", "");
+    check_words(".machine waves=8\n.dispatch A, 1x32\n.dispatch B, 3x96\nA:  ret\nB:  barrier\n    ret\n", 7, "",
+                "6 of 8 wave slots: limited by the size of groups",
+                "The 3 waves of a group are resident together; 8 slots have room for 2 groups.");
+    check_words(".machine waves=8\n.dispatch A, 1x32\n.dispatch B, 3x96\nA:  ret\nB:  pop_mask\n    barrier\n", 7,
+                "never filled: another group of B needs 3 slots at once",
+                "6 of 8 wave slots: limited by the size of groups",
+                "The 3 waves of a group are resident together; 8 slots have room for 2 groups. Slots 6-7 are never "
+                "filled.");
+    check_words(".machine waves=3 shared_memory=512\n.shared 64\n.dispatch 9x32\n    barrier\n    ret\n", 2,
+                "never filled: group memory leaves no room for another group",
+                "2 of 3 wave slots: limited by group memory",
+                "A group of 1 wave has 256 bytes of group memory; a core has 512, room for 2 groups. Slot 2 is never "
+                "filled.");
+    check_words(".machine waves=8\n.dispatch 3x32\n    ret\n", 5, "never filled: nothing was left to dispatch",
+                "3 of 8 wave slots: nothing is left to dispatch",
+                "The run has 3 waves, for 1 core of 8 slots. Slots 3-7 are never filled.");
+}
+
+static void lanes_without_threads_are_said(void **state) {
+    (void)state;
+    static const struct {
+        const char *dispatch, *text;
+        uint64_t lanes, total, of;
+    } cases[] = {
+        {"4x32", "", 0, 0, 128},
+        {"4x8", "lanes 8-31 of every wave never hold a thread: a group has 8, and a wave 32 lanes", 0xffffff00, 96,
+         128},
+        {"1x31", "lane 31 of the wave never holds a thread: a group has 31, and a wave 32 lanes", 0x80000000, 1, 32},
+        {"2x40",
+         "lanes 8-31 of the last of the 2 waves of every group never hold a thread: a group has 40, and a wave 32 "
+         "lanes",
+         0xffffff00, 48, 128},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[80];
+        snprintf(text, sizeof text, ".dispatch %s\n    ret\n", cases[i].dispatch);
+        Filled f;
+        assert_true(fill_start(&f, text));
+        const MissingThreads missing = missing_threads(f.run.gpu, 0);
+        assert_string_equal(missing.text, cases[i].text);
+        assert_int_equal(missing.lanes, cases[i].lanes);
+        assert_int_equal(missing.total, cases[i].total);
+        assert_int_equal(missing.of, cases[i].of);
+        fill_end(&f);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(slots_are_empty_as_said),
+        cmocka_unit_test(what_limits_is_said),
+        cmocka_unit_test(lanes_without_threads_are_said),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
