@@ -211,6 +211,8 @@ TraceCursor *trace_level_cursor(const Trace *trace, uint32_t core, uint32_t i);
 bool trace_next_run(TraceCursor *cursor, TraceRun *run); /* false at the end, or after an error */
 bool trace_next_alu(TraceCursor *cursor, TraceAlu *run);
 bool trace_next_level(TraceCursor *cursor, TraceLevel *level);
+/* Have a new cursor begin with what is in a cycle, or a little before it. */
+void trace_cursor_seek(TraceCursor *cursor, uint64_t cycle);
 void trace_cursor_destroy(TraceCursor *cursor); /* NULL is fine */
 
 #include "sim/trace/trace_append.h" /* the fast paths of trace_add_run and trace_add_alu */

@@ -58,7 +58,7 @@ static void cursor_init(TraceCursor *cursor, const Trace *trace, TraceLane *lane
     cursor->block = find_block(lane, trace->store->start);
 }
 
-void cursor_seek(TraceCursor *cursor, uint64_t cycle) {
+void trace_cursor_seek(TraceCursor *cursor, uint64_t cycle) {
     cursor->block = find_block(cursor->lane, cycle);
 }
 

@@ -44,7 +44,7 @@ static Part *open_parts(const Trace *trace, uint32_t core, uint64_t start, uint3
     for (uint32_t i = 0; parts && i < count; i++) {
         parts[i].is_alu = i >= slots;
         parts[i].cursor = i < slots ? trace_run_cursor(trace, core, i) : trace_alu_cursor(trace, core, i - slots);
-        if (parts[i].cursor) cursor_seek(parts[i].cursor, start);
+        if (parts[i].cursor) trace_cursor_seek(parts[i].cursor, start);
     }
     return parts;
 }

@@ -79,11 +79,6 @@ bool lane_last_run(const TraceLane *lane, TraceRun *run);
 /* The end of appending: close the open block, with the last run. */
 void lane_close(Trace *trace, TraceLane *lane);
 
-/* ---- trace_cursor.c ---- */
-
-/* Have a new cursor begin with the block that has a cycle, or with one before it. */
-void cursor_seek(TraceCursor *cursor, uint64_t cycle);
-
 /* ---- trace_code.c: coding and decoding one run or wave, as drawn in trace_append.h ---- */
 
 enum {

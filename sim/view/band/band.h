@@ -1,0 +1,115 @@
+/* band.h: what wave slots, cores and the whole GPU look like over the cycles, at any zoom: one piece of drawing for the
+ * window, for pictures and, as counts, for the page.
+ *
+ *   band.h           what is drawn: the axis of cycles, rows, how they look
+ *   band_axis.c      from cycles to columns of pixels and back
+ *   band_count.h     the runs of a core counted in columns, and what its units do; band_scan.c reads them once
+ *   band_share.c     dividing the pixels of a column
+ *   band_paint.c     painting rows: shares, lanes, rails
+ *   band_picture.c   rows at once, exactly
+ *
+ *   trace --> band_scan --> counts of columns --> band_paint --> a canvas
+ *
+ * The axis. Zoom z is pixels / cycles, a fraction of whole numbers, so that every machine draws the same. Column k is
+ * counted from cycle 0, whatever is in view, so that nothing shimmers while one pans:
+ *
+ *   z = 2/5     cycle    0 1 | 2 3 4 | 5 6 | 7 8 9 |         column k has cycles floor(k/z) .. floor((k+1)/z) - 1
+ *               column     0 |     1 |   2 |     3 |
+ *   z = 5/2     cycle    0     | 1   | 2     | 3   |         from z = 1 on, the one cycle floor(k/z)
+ *               column   0 1 2 | 3 4 | 5 6 7 | 8 9 |
+ *
+ *   const BandZoom zoom = band_zoom(738, 10305);            // the whole run on 738 pixels
+ *   const BandRow rows[] = {{BAND_SHARES, .slot = 3, .y = 5, .height = 18, .rail = 4}};
+ *   const BandView view = {.zoom = zoom, .ink = band_ink(&themes[PALETTE_SAFE])};
+ *   if (!band_paint(canvas, (BandPlace){104, 60, 0, 738}, trace, &view, rows, 1)) fail("out of memory");
+ */
+#ifndef SIM_VIEW_BAND_BAND_H
+#define SIM_VIEW_BAND_BAND_H
+
+#include "sim/trace/lane_state.h"
+#include "sim/trace/trace.h"
+#include "sim/view/raster/canvas.h"
+#include "sim/view/raster/theme.h"
+
+/* ---- the axis ---- */
+
+typedef struct BandZoom {
+    uint64_t pixels, cycles; /* each at least 1 */
+} BandZoom;
+
+BandZoom band_zoom(uint64_t pixels, uint64_t cycles); /* in lowest terms */
+BandZoom band_zoom_step(BandZoom zoom, int quarters); /* times 2^(quarters / 4), nearly */
+int band_zoom_compare(BandZoom a, BandZoom b);        /* less than 0: a shows more cycles a pixel */
+static inline bool band_has_cells(BandZoom zoom) {    /* is a cycle at least a pixel wide? */
+    return zoom.pixels >= zoom.cycles;
+}
+
+/* The first cycle of a column, and one past its last. */
+uint64_t band_start(BandZoom zoom, uint64_t column);
+uint64_t band_end(BandZoom zoom, uint64_t column);
+
+/* The columns with a cycle: the first that starts in it or later, and the first (from z = 1 on) or only one that has
+ * it. The columns of a run of so many cycles are 0 .. band_edge(zoom, cycles) - 1. */
+uint64_t band_edge(BandZoom zoom, uint64_t cycle);
+uint64_t band_column(BandZoom zoom, uint64_t cycle);
+
+/* ---- what is drawn ---- */
+
+typedef enum BandKind {
+    BAND_SHARES, /* of a slot: each column divided by what its lanes do in its cycles */
+    BAND_LANES,  /* of a slot: a row of pixels for each lane; of many cycles or lanes in a pixel, the most frequent */
+    BAND_CORE,   /* shares of all slots of a core */
+    BAND_GPU,    /* shares of all slots of all cores */
+} BandKind;
+
+/* From the top: the rail, a pixel, the band. Labels, frames and collapsed slots are drawn by who places the rows. */
+typedef struct BandRow {
+    BandKind kind;
+    uint32_t core, slot;
+    int32_t y, height;  /* of the band, in the place */
+    int32_t rail;       /* height of the rail, which ends a pixel above y; 0: there is none */
+    uint32_t lanes;     /* BAND_LANES: lanes 0 .. lanes - 1 share the height; 0: all of the wave */
+    int32_t no_threads; /* BAND_LANES: height, below y + height, of a dotted strip for the lanes that never have any */
+} BandRow;
+
+/* Colours of what is drawn. */
+typedef struct BandInk {
+    Rgba shade[SHADE_COUNT], mark[SHADE_COUNT]; /* mark: of the texture; as the shade if there is none */
+    Rgba grid[SHADE_COUNT];
+    Rgba ground, fault, parts, exposed;
+    bool textures;
+} BandInk;
+BandInk band_ink(const Theme *theme);
+
+/* Where a run was stopped. */
+typedef struct BandFault {
+    bool present;
+    uint32_t core, slot;
+    uint64_t cycle;
+} BandFault;
+
+typedef struct BandView {
+    BandZoom zoom;
+    BandInk ink;
+    BandFault fault;
+    bool grid;       /* lines between cycles and lanes, where there is room */
+    uint32_t hidden; /* bit s: Shade s is not shown */
+} BandView;
+
+/* Columns column .. column + columns - 1 begin at x; y = 0 of the rows is at y. The canvas's clip cuts. */
+typedef struct BandPlace {
+    int32_t x, y;
+    uint64_t column;
+    uint32_t columns;
+} BandPlace;
+
+/* Paint rows, exactly, from the runs; rows of one core should be neighbours. Columns behind the end of the run are left
+ * alone, and so is what is between the rows. False when out of memory, or if the trace is damaged. */
+bool band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandView *view, const BandRow *rows,
+                size_t count);
+
+/* The heights of the parts of a column: in proportion, the rest to the largest remainders; then whatever there is gets
+ * at least one pixel, from the tallest. */
+void band_share(const uint64_t counts[SHADE_COUNT], uint32_t height, uint32_t heights[SHADE_COUNT]);
+
+#endif

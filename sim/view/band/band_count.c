@@ -1,0 +1,125 @@
+/* band_count.c: counting columns exactly; see band_count.h. */
+#include "sim/view/band/band_count.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/view/band/band_read.h"
+
+/* What is counted: the columns that are asked for or, where several columns have one cycle, their cycles. */
+typedef struct Request {
+    uint64_t *edges;
+    uint32_t count;
+} Request;
+
+static bool request_open(Request *request, const Trace *trace, BandZoom zoom, uint64_t column, uint32_t columns) {
+    const uint64_t cycles = trace_cycles(trace), first = band_start(zoom, column);
+    const bool by_cycle = band_has_cells(zoom);
+    request->count = by_cycle ? (uint32_t)(band_end(zoom, column + columns - 1) - first) : columns;
+    request->edges = malloc((request->count + (size_t)1) * sizeof *request->edges);
+    for (uint32_t i = 0; request->edges && i <= request->count; i++)
+        request->edges[i] = min_u64(by_cycle ? first + i : band_start(zoom, column + i), cycles);
+    return request->edges != NULL;
+}
+
+/* Which of the counted ones a column is. */
+static uint32_t request_at(BandZoom zoom, uint64_t column, uint32_t i) {
+    return band_has_cells(zoom) ? (uint32_t)(band_start(zoom, column + i) - band_start(zoom, column)) : i;
+}
+
+/* ---- slots ---- */
+
+static void add_count(BandCount *sum, const BandCount *count) {
+    for (int s = 0; s < SHADE_COUNT; s++) sum->lanes[s] += count->lanes[s];
+    sum->parts += count->parts;
+}
+
+bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t column, uint32_t columns,
+                BandCount *counts) {
+    const uint32_t slots = trace_shape(trace).slots;
+    Request request;
+    if (!request_open(&request, trace, zoom, column, columns)) return false;
+    const ScanColumns wanted = {request.edges, request.count};
+    const uint64_t start = request.edges[0], end = request.edges[request.count];
+    BandScan *scan = scan_create(trace, core, start);
+    BandCount *found = calloc((slots + (size_t)1) * request.count, sizeof *found);
+    bool ok = scan && found;
+    for (uint64_t from = start, to; ok && from < end; from = to) {
+        to = min_u64(end, from + SCAN_CYCLES);
+        ok = scan_step(scan, from, to, wanted, found, NULL);
+    }
+    for (uint32_t slot = 0; ok && slot < slots; slot++)
+        for (uint32_t i = 0; i < request.count; i++)
+            add_count(&found[(size_t)slots * request.count + i], &found[(size_t)slot * request.count + i]);
+    for (uint32_t slot = 0; ok && slot <= slots; slot++)
+        for (uint32_t i = 0; i < columns; i++)
+            counts[(size_t)slot * columns + i] = found[(size_t)slot * request.count + request_at(zoom, column, i)];
+    scan_destroy(scan);
+    free(found);
+    free(request.edges);
+    return ok && !trace_failed(trace);
+}
+
+/* ---- curves ---- */
+
+void scan_add_levels(BandLevel *levels, ScanColumns columns, uint64_t from, uint32_t cycles, const ScanSteps *steps) {
+    int32_t now[BAND_CURVES] = {0};
+    for (uint32_t i = 0, at = 0; i < cycles; i++) {
+        while (columns.edges[at + 1] <= from + i) at++;
+        for (int curve = 0; curve < BAND_CURVES; curve++) {
+            now[curve] += steps->by[i][curve];
+            levels[at].sum[curve] += (uint32_t)now[curve];
+            levels[at].most[curve] = max_u32(levels[at].most[curve], (uint32_t)now[curve]);
+        }
+    }
+}
+
+bool band_levels(const Trace *trace, uint32_t core, uint32_t cores, BandZoom zoom, uint64_t column, uint32_t columns,
+                 BandLevel *levels) {
+    Request request;
+    if (!request_open(&request, trace, zoom, column, columns)) return false;
+    const ScanColumns wanted = {request.edges, request.count};
+    const uint64_t start = request.edges[0], end = request.edges[request.count];
+    BandScan **scans = calloc(cores, sizeof(BandScan *));
+    BandLevel *found = calloc(request.count, sizeof *found);
+    ScanSteps *steps = malloc(sizeof *steps);
+    bool ok = scans && found && steps;
+    for (uint32_t i = 0; ok && i < cores; i++) ok = (scans[i] = scan_create(trace, core + i, start)) != NULL;
+    for (uint64_t from = start, to; ok && from < end; from = to) {
+        to = min_u64(end, from + SCAN_CYCLES);
+        memset(steps, 0, sizeof *steps);
+        for (uint32_t i = 0; ok && i < cores; i++) ok = scan_step(scans[i], from, to, wanted, NULL, steps);
+        scan_add_levels(found, wanted, from, (uint32_t)(to - from), steps);
+    }
+    for (uint32_t i = 0; ok && i < columns; i++) levels[i] = found[request_at(zoom, column, i)];
+    for (uint32_t i = 0; scans && i < cores; i++) scan_destroy(scans[i]);
+    free(scans);
+    free(found);
+    free(steps);
+    free(request.edges);
+    return ok && !trace_failed(trace);
+}
+
+/* ---- lanes ---- */
+
+bool band_count_lanes(const Trace *trace, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,
+                      uint32_t columns, uint64_t *lanes) {
+    const uint32_t wave = trace_shape(trace).wave_size;
+    const uint64_t cycles = trace_cycles(trace);
+    RunReader reader;
+    memset(lanes, 0, (size_t)columns * wave * SHADE_COUNT * sizeof *lanes);
+    if (!reader_open(&reader, trace, core, slot, min_u64(band_start(zoom, column), cycles))) return false;
+    for (uint32_t i = 0; i < columns; i++) {
+        const uint64_t end = min_u64(band_end(zoom, column + i), cycles);
+        uint64_t *of_column = lanes + (size_t)i * wave * SHADE_COUNT;
+        for (uint64_t from = band_start(zoom, column + i), to; from < end && reader.count > 0; from = to) {
+            while (reader.count > 0 && reader_end(&reader) <= from) reader_next(&reader);
+            to = min_u64(end, reader_end(&reader));
+            for (uint32_t lane = 0; lane < wave; lane++)
+                of_column[lane * SHADE_COUNT + shade_at(&reader.shades, lane)] += to - from;
+        }
+    }
+    reader_close(&reader);
+    return !trace_failed(trace);
+}

@@ -1,0 +1,70 @@
+/* band_count.h: what is in the cycles of each column, counted from the runs.
+ *
+ *   const uint32_t slots = trace_shape(trace).slots;
+ *   BandCount *counts = calloc((slots + 1) * 256, sizeof *counts);
+ *   if (!band_count(trace, 0, band_zoom(738, 10305), 1024, 256, counts)) fail("no"); // columns 1024 to 1279
+ *   show(counts[3 * 256 + 17].lanes[SHADE_STALLED]);                                // of slot 3, in column 1041
+ *   show(counts[slots * 256 + 17].lanes[SHADE_STALLED]);                            // of all slots
+ *
+ * BandScan is behind them: it reads the runs of a core once, from left to right.
+ */
+#ifndef SIM_VIEW_BAND_BAND_COUNT_H
+#define SIM_VIEW_BAND_BAND_COUNT_H
+
+#include "sim/view/band/band.h"
+
+typedef struct BandCount {
+    uint64_t lanes[SHADE_COUNT]; /* lane-cycles */
+    uint64_t parts;              /* how often lanes diverge */
+    uint64_t exposed;            /* cycles in which the slot, or any slot of the core, waits and nothing hides it */
+} BandCount;
+
+/* What the curves above the bands show. */
+typedef enum BandCurve { BAND_WAVES, BAND_EXECUTING, BAND_ALUS, BAND_REQUESTS, BAND_CURVES } BandCurve;
+
+typedef struct BandLevel {
+    uint64_t sum[BAND_CURVES];  /* over the cycles */
+    uint32_t most[BAND_CURVES]; /* in one of them */
+} BandLevel;
+
+/* Of a core, counts[slot][column], and behind the slots counts[slots][column] of them all. Columns behind the end of
+ * the run have nothing. False when out of memory, or if the trace is damaged. */
+bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t column, uint32_t columns, BandCount *counts);
+
+/* Of cores core .. core + cores - 1 together. */
+bool band_levels(const Trace *trace, uint32_t core, uint32_t cores, BandZoom zoom, uint64_t column, uint32_t columns,
+                 BandLevel *levels);
+
+/* Of each lane of a slot: lanes[column][lane][Shade], cycles. */
+bool band_count_lanes(const Trace *trace, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,
+                      uint32_t columns, uint64_t *lanes);
+
+/* ---- reading a core once ---- */
+
+enum { SCAN_CYCLES = 4096 }; /* at most so many in one step */
+
+/* How the curves change from one cycle to the next, within a step. */
+typedef struct ScanSteps {
+    int32_t by[SCAN_CYCLES + 1][BAND_CURVES];
+} ScanSteps;
+
+/* Columns with cycles edges[k] .. edges[k + 1] - 1. */
+typedef struct ScanColumns {
+    const uint64_t *edges;
+    uint32_t count;
+} ScanColumns;
+
+typedef struct BandScan BandScan;
+
+BandScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle); /* NULL when out of memory */
+void scan_destroy(BandScan *scan);                                        /* NULL is fine */
+
+/* Add cycles from .. to - 1, which follow the ones before and lie in the columns, to counts[slot][column] and, only
+ * what is exposed, to counts[slots][column]; and what the curves do to `steps`. Either may be NULL. False: out of
+ * memory. */
+bool scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts, ScanSteps *steps);
+
+/* The steps of so many cycles from `from` on, of all cores together, as levels of the columns. */
+void scan_add_levels(BandLevel *levels, ScanColumns columns, uint64_t from, uint32_t cycles, const ScanSteps *steps);
+
+#endif

@@ -1,0 +1,271 @@
+/* band_paint.c: painting rows: shares where a column has many cycles, cells where a cycle has many columns, and the
+ * rails above them. */
+#include "sim/view/band/band_paint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/view/band/band_read.h"
+
+enum {
+    LINE = 3,         /* height of the line where there is no wave */
+    EXPOSED = 2,      /* of the mark that nothing hides a stall */
+    TEXTURE_FROM = 4, /* pixels a cycle */
+    GRID_FROM = 6,
+    GRID_LANE = 4, /* pixels a lane */
+};
+#define DOTS ((Pattern)0x0020)
+
+/* ---- colours ---- */
+
+static Rgba mix(Rgba a, Rgba b, uint32_t share) { /* so many of 256 of b */
+    const uint32_t rest = 256 - share;
+    return (Rgba){(uint8_t)((a.r * rest + b.r * share) / 256), (uint8_t)((a.g * rest + b.g * share) / 256),
+                  (uint8_t)((a.b * rest + b.b * share) / 256), 255};
+}
+
+BandInk band_ink(const Theme *theme) {
+    static const Rgba frame = {0x4c, 0x55, 0x63, 255};
+    BandInk ink = {.ground = {0x1a, 0x1e, 0x25, 255},
+                   .fault = {0xff, 0x5c, 0x5c, 255},
+                   .parts = {0xec, 0xef, 0xf4, 255},
+                   .exposed = {0xb9, 0xc9, 0xe6, 255},
+                   .textures = true};
+    for (int s = 0; s < SHADE_COUNT; s++) {
+        ink.shade[s] = ink.mark[s] = theme->lane[shades[s].lane];
+        ink.grid[s] = mix(ink.shade[s], frame, ink.shade[s].g > 128 ? 60 : 115);
+    }
+    ink.shade[SHADE_NO_THREAD] = (Rgba){0x23, 0x29, 0x32, 255};
+    ink.mark[SHADE_NO_THREAD] = (Rgba){0x6b, 0x75, 0x83, 255};
+    ink.mark[SHADE_STALLED] = mix(ink.shade[SHADE_STALLED], (Rgba){255, 255, 255, 255}, 72);
+    return ink;
+}
+
+static Rgba ink_of(const BandView *view, Shade shade) {
+    return view->hidden >> shade & 1 ? view->ink.ground : view->ink.shade[shade];
+}
+
+/* ---- places ---- */
+
+static int32_t rail_space(const BandRow *row) {
+    return row->rail > 0 ? row->rail + 1 : 0;
+}
+
+Rect piece_place(const BandRow *row, uint32_t columns) {
+    const int32_t above = rail_space(row);
+    return (Rect){0, row->y - above, (int32_t)columns, above + row->height + row->no_threads};
+}
+
+/* Columns of the piece that belong to the run. */
+static uint32_t columns_in_run(const BandPiece *piece) {
+    const uint64_t end = band_edge(piece->view->zoom, trace_cycles(piece->trace));
+    return end > piece->column ? (uint32_t)min_u64(end - piece->column, piece->columns) : 0;
+}
+
+static void fill_column(Canvas *canvas, uint32_t x, int32_t y, int32_t height, Rgba colour) {
+    Rgba *pixel = canvas->pixels + (size_t)y * canvas->width + x;
+    for (int32_t i = 0; i < height; i++, pixel += canvas->width) *pixel = colour;
+}
+
+/* ---- rails ---- */
+
+static uint32_t column_cycles(const BandPiece *piece, uint32_t i) {
+    const uint64_t column = piece->column + i, cycles = trace_cycles(piece->trace);
+    const uint64_t end = min_u64(band_end(piece->view->zoom, column), cycles);
+    return (uint32_t)(end - band_start(piece->view->zoom, column));
+}
+
+static bool has_fault(const BandPiece *piece, uint32_t i) {
+    const BandFault *fault = &piece->view->fault;
+    const BandRow *row = piece->row;
+    const uint64_t last = trace_cycles(piece->trace) - 1; /* the fault's cycle may be the first that is not there */
+    const uint64_t column = piece->column + i, cycle = min_u64(fault->cycle, last);
+    if (!fault->present || (row->kind != BAND_GPU && fault->core != row->core)) return false;
+    if (row->kind < BAND_CORE && fault->slot != row->slot) return false;
+    return cycle >= band_start(piece->view->zoom, column) && cycle < band_end(piece->view->zoom, column);
+}
+
+static void paint_rail(Canvas *canvas, const BandPiece *piece) {
+    const BandInk *ink = &piece->view->ink;
+    const int32_t height = piece->row->rail, exposed = min_i32(EXPOSED, height);
+    for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) {
+        const BandCount *of = &piece->counts[i];
+        if (of->exposed) {
+            const uint32_t alpha = (uint32_t)(of->exposed * 256 / column_cycles(piece, i));
+            fill_column(canvas, i, height - exposed, exposed, mix(ink->ground, ink->exposed, max_u32(alpha, 32)));
+        }
+        if (of->parts) fill_column(canvas, i, 0, height, ink->parts);
+        if (has_fault(piece, i)) fill_column(canvas, i, 0, height, ink->fault);
+    }
+}
+
+/* ---- shares ---- */
+
+static bool has_no_wave(const BandCount *count) {
+    uint64_t others = 0;
+    for (int s = 0; s < SHADE_COUNT; s++)
+        if (s != SHADE_NO_WAVE) others |= count->lanes[s];
+    return others == 0;
+}
+
+/* In the row, on a ground that is clear. */
+static void paint_column(Canvas *canvas, const BandPiece *piece, uint32_t i) {
+    const BandView *view = piece->view;
+    const int32_t top = rail_space(piece->row), height = piece->row->height, line = min_i32(LINE, height);
+    const BandCount *count = &piece->counts[i];
+    uint32_t heights[SHADE_COUNT];
+    if (has_no_wave(count)) {
+        if (count->lanes[SHADE_NO_WAVE])
+            fill_column(canvas, i, top + (height - line) / 2, line, ink_of(view, SHADE_NO_WAVE));
+        return;
+    }
+    band_share(count->lanes, (uint32_t)height, heights);
+    int32_t y = top + height;
+    for (int s = 0; s < SHADE_COUNT; s++) {
+        y -= (int32_t)heights[s];
+        fill_column(canvas, i, y, (int32_t)heights[s], ink_of(view, (Shade)s));
+    }
+}
+
+static void paint_shares(Canvas *canvas, const BandPiece *piece) {
+    for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) paint_column(canvas, piece, i);
+}
+
+/* ---- lanes: cells ---- */
+
+static uint32_t lanes_of(const BandPiece *piece) {
+    const uint32_t all = trace_shape(piece->trace).wave_size, lanes = piece->row->lanes;
+    return lanes > 0 && lanes < all ? lanes : all;
+}
+
+static int32_t lane_y(const BandPiece *piece, uint32_t lane) {
+    return rail_space(piece->row) + (int32_t)((uint64_t)lane * (uint32_t)piece->row->height / lanes_of(piece));
+}
+
+static bool is_wider(BandZoom zoom, uint64_t pixels) {
+    return zoom.pixels >= pixels * zoom.cycles;
+}
+
+static void paint_grid(Canvas *canvas, const BandPiece *piece, Rect lane, Shade shade, uint64_t from, uint64_t to) {
+    const Rgba colour = piece->view->ink.grid[shade];
+    for (uint64_t cycle = from; cycle < to; cycle++) {
+        const int64_t x = (int64_t)(band_edge(piece->view->zoom, cycle) - piece->column);
+        canvas_vline(canvas, (int32_t)x, lane.y, lane.h, colour);
+    }
+    if (lane.h >= GRID_LANE) canvas_hline(canvas, lane.x, lane.y + lane.h - 1, lane.w, colour);
+}
+
+static void paint_texture(Canvas *canvas, const BandView *view, Rect cells, Shade shade) {
+    if (!view->ink.textures || view->hidden >> shade & 1 || !is_wider(view->zoom, TEXTURE_FROM)) return;
+    if (shade == SHADE_STALLED) canvas_pattern(canvas, cells, PATTERN_RISING, view->ink.mark[shade]);
+    if (shade == SHADE_NO_THREAD) canvas_pattern(canvas, cells, DOTS, view->ink.mark[shade]);
+}
+
+/* Neighbouring lanes that show the same are one rectangle. */
+static void paint_run(Canvas *canvas, const BandPiece *piece, const RunReader *reader, uint64_t from, uint64_t to) {
+    const BandView *view = piece->view;
+    const uint32_t lanes = lanes_of(piece);
+    const int64_t left = (int64_t)(band_edge(view->zoom, from) - piece->column);
+    const int64_t right = (int64_t)(band_edge(view->zoom, to) - piece->column);
+    for (uint32_t lane = 0, next; lane < lanes; lane = next) {
+        const Shade shade = shade_at(&reader->shades, lane);
+        for (next = lane + 1; next < lanes && shade_at(&reader->shades, next) == shade;) next++;
+        const int32_t y = lane_y(piece, lane);
+        const Rect cells = {(int32_t)left, y, (int32_t)(right - left), lane_y(piece, next) - y};
+        canvas_fill(canvas, cells, ink_of(view, shade));
+        paint_texture(canvas, view, cells, shade);
+        if (!view->grid || !is_wider(view->zoom, GRID_FROM) || view->hidden >> shade & 1) continue;
+        for (uint32_t l = lane; l < next; l++) {
+            const int32_t top = lane_y(piece, l);
+            paint_grid(canvas, piece, (Rect){cells.x, top, cells.w, lane_y(piece, l + 1) - top}, shade, from, to);
+        }
+    }
+}
+
+/* The strip for the lanes that have no thread. */
+static void paint_no_threads(Canvas *canvas, const BandPiece *piece, bool wave, uint64_t from, uint64_t to) {
+    const BandView *view = piece->view;
+    const int32_t left = (int32_t)(int64_t)(band_edge(view->zoom, from) - piece->column);
+    const int32_t right = (int32_t)(int64_t)(band_edge(view->zoom, to) - piece->column);
+    const Rect strip = {left, rail_space(piece->row) + piece->row->height, right - left, piece->row->no_threads};
+    canvas_fill(canvas, strip, ink_of(view, wave ? SHADE_NO_THREAD : SHADE_NO_WAVE));
+    if (wave) canvas_pattern(canvas, strip, DOTS, view->ink.mark[SHADE_NO_THREAD]);
+}
+
+static bool paint_cells(Canvas *canvas, const BandPiece *piece) {
+    const BandZoom zoom = piece->view->zoom;
+    const uint64_t start = band_start(zoom, piece->column);
+    const uint64_t end = min_u64(band_end(zoom, piece->column + piece->columns - 1), trace_cycles(piece->trace));
+    RunReader reader;
+    if (!reader_open(&reader, piece->trace, piece->row->core, piece->row->slot, start)) return false;
+    for (; reader.count > 0 && reader.pair[0].cycle < end; reader_next(&reader)) {
+        const uint64_t from = max_u64(reader.pair[0].cycle, start), to = min_u64(reader_end(&reader), end);
+        paint_run(canvas, piece, &reader, from, to);
+        if (piece->row->no_threads)
+            paint_no_threads(canvas, piece, reader.shades.rest_shade == SHADE_NO_THREAD, from, to);
+    }
+    reader_close(&reader);
+    return !trace_failed(piece->trace);
+}
+
+/* ---- lanes: many in a pixel ---- */
+
+/* Of the lanes from .. to - 1 in a column; of equals the first. */
+static Shade most_frequent(const uint64_t *lanes, uint32_t from, uint32_t to) {
+    uint64_t sums[SHADE_COUNT] = {0};
+    int most = 0;
+    for (uint32_t lane = from; lane < to; lane++)
+        for (int s = 0; s < SHADE_COUNT; s++) sums[s] += lanes[lane * SHADE_COUNT + (uint32_t)s];
+    for (int s = 1; s < SHADE_COUNT; s++)
+        if (sums[s] > sums[most]) most = s;
+    return (Shade)most;
+}
+
+static bool paint_frequent(Canvas *canvas, const BandPiece *piece) {
+    const BandRow *row = piece->row;
+    const uint32_t all = trace_shape(piece->trace).wave_size, lanes = lanes_of(piece), height = (uint32_t)row->height;
+    uint64_t *counts = malloc((size_t)piece->columns * all * SHADE_COUNT * sizeof *counts);
+    const bool ok = counts && band_count_lanes(piece->trace, row->core, row->slot, piece->view->zoom, piece->column,
+                                               piece->columns, counts);
+    for (uint32_t i = 0, count = ok ? columns_in_run(piece) : 0; i < count; i++) {
+        for (uint32_t y = 0; y < height; y++) {
+            const uint32_t from = y * lanes / height, to = max_u32((y + 1) * lanes / height, from + 1);
+            const Shade shade = most_frequent(counts + (size_t)i * all * SHADE_COUNT, from, to);
+            fill_column(canvas, i, rail_space(row) + (int32_t)y, 1, ink_of(piece->view, shade));
+        }
+        if (row->no_threads) {
+            const Shade shade = has_no_wave(&piece->counts[i]) ? SHADE_NO_WAVE : SHADE_NO_THREAD;
+            fill_column(canvas, i, rail_space(row) + row->height, row->no_threads, ink_of(piece->view, shade));
+        }
+    }
+    free(counts);
+    return ok;
+}
+
+/* ---- the whole ---- */
+
+bool piece_has_lanes(const BandPiece *piece) {
+    return piece->row->kind == BAND_LANES;
+}
+
+bool piece_paint(Canvas *canvas, const BandPiece *piece, bool roughly) {
+    const bool lanes = piece_has_lanes(piece) && !roughly;
+    const bool cells = band_has_cells(piece->view->zoom) && piece->row->height >= (int32_t)lanes_of(piece);
+    canvas_clear(canvas, piece->view->ink.ground);
+    if (piece->row->rail > 0) paint_rail(canvas, piece);
+    if (lanes) return cells ? paint_cells(canvas, piece) : paint_frequent(canvas, piece);
+    paint_shares(canvas, piece);
+    return true;
+}
+
+void piece_show(Canvas *canvas, const BandPlace *place, const BandRow *row, uint64_t column, const Canvas *piece) {
+    const int32_t x = place->x + (int32_t)(int64_t)(column - place->column);
+    const int32_t y = place->y + piece_place(row, 0).y;
+    const Rect track = {place->x, 0, (int32_t)place->columns, (int32_t)canvas->height};
+    const Rect in =
+        rect_and(rect_and(canvas->clip, track), (Rect){x, y, (int32_t)piece->width, (int32_t)piece->height});
+    for (int32_t i = in.y; i < in.y + in.h; i++)
+        memcpy(canvas->pixels + (size_t)i * canvas->width + in.x,
+               piece->pixels + (size_t)(i - y) * piece->width + (in.x - x), (size_t)in.w * sizeof *piece->pixels);
+}

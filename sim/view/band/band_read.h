@@ -1,0 +1,34 @@
+/* band_read.h: the runs of a slot, one after the other, with what its lanes show.
+ *
+ *   RunReader reader;
+ *   if (!reader_open(&reader, trace, 0, 1, 5000)) fail("out of memory");       // from the run with cycle 5000 on
+ *   for (; reader.count > 0; reader_next(&reader)) show(reader.pair[0].cycle, reader.shades.on);
+ *   reader_close(&reader);
+ */
+#ifndef SIM_VIEW_BAND_BAND_READ_H
+#define SIM_VIEW_BAND_BAND_READ_H
+
+#include "sim/trace/lane_state.h"
+#include "sim/trace/trace.h"
+
+typedef struct RunReader {
+    const Trace *trace;
+    TraceCursor *cursor;
+    TraceRun pair[2]; /* the run and the next one */
+    uint32_t count;   /* how many of them there are */
+    uint32_t lanes;
+    uint64_t live;               /* lanes of the wave with a thread */
+    ShadeRun shades;             /* of the run */
+    uint32_t shown[SHADE_COUNT]; /* so many of its lanes */
+    bool parts;                  /* its first cycle makes some lanes inactive, and others stay */
+} RunReader;
+
+bool reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle);
+void reader_next(RunReader *reader);
+void reader_close(RunReader *reader);
+
+static inline uint64_t reader_end(const RunReader *reader) {
+    return reader->pair[0].cycle + reader->pair[0].cycles;
+}
+
+#endif

@@ -1,0 +1,224 @@
+/* band_scan.c: reading the runs of a core once, a few thousand cycles at a time, and counting them in columns.
+ *
+ *   slot 0   [run    ][run][run      ]       each run is added to the columns that it is in; stalled ones are kept
+ *   slot 1   [run ][run           ]
+ *   busy     11110000111111000000111         a bit for each cycle in which a slot or an ALU works, or could
+ *                ^^^^      ^^^^^^            gaps: what is stalled there is exposed
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/base/array.h"
+#include "sim/base/arith.h"
+#include "sim/view/band/band_count.h"
+#include "sim/view/band/band_read.h"
+
+enum { BUSY_WORDS = SCAN_CYCLES / 64 };
+
+/* An ALU, or a queue: the run that is or comes next. */
+typedef struct UnitReader {
+    TraceCursor *cursor;
+    uint64_t cycle, end;
+    uint32_t amount; /* requests, or the one ALU; 0: there is nothing more */
+    bool is_queue;
+} UnitReader;
+
+typedef struct Stall {
+    uint32_t slot, from, to; /* counted from the first cycle of the step */
+} Stall;
+
+struct BandScan {
+    const Trace *trace;
+    TraceShape shape;
+    RunReader *slots;
+    uint32_t *at; /* the column of each slot */
+    UnitReader *units;
+    uint32_t unit_count;
+    uint64_t busy[BUSY_WORDS], waits[BUSY_WORDS];
+    Stall *stalls;
+    size_t stall_count, stall_room;
+};
+
+/* ---- opening ---- */
+
+static void unit_next(UnitReader *unit) {
+    TraceAlu alu;
+    TraceLevel level;
+    unit->amount = 0;
+    if (unit->is_queue && trace_next_level(unit->cursor, &level))
+        *unit = (UnitReader){unit->cursor, level.cycle, level.cycle + level.cycles, level.requests, true};
+    if (!unit->is_queue && trace_next_alu(unit->cursor, &alu))
+        *unit = (UnitReader){unit->cursor, alu.cycle, alu.cycle + alu.cycles, 1, false};
+}
+
+static bool open_units(BandScan *scan, uint32_t core, uint64_t cycle) {
+    const TraceShape shape = scan->shape;
+    scan->unit_count = shape.alus + trace_queues(shape);
+    scan->units = calloc(scan->unit_count + 1, sizeof *scan->units);
+    for (uint32_t i = 0; scan->units && i < scan->unit_count; i++) {
+        UnitReader *unit = &scan->units[i];
+        unit->is_queue = i >= shape.alus;
+        unit->cursor = unit->is_queue ? trace_level_cursor(scan->trace, core, i - shape.alus)
+                                      : trace_alu_cursor(scan->trace, core, i);
+        if (!unit->cursor) return false;
+        trace_cursor_seek(unit->cursor, cycle);
+        do unit_next(unit);
+        while (unit->amount && unit->end <= cycle);
+    }
+    return scan->units != NULL;
+}
+
+BandScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
+    BandScan *scan = calloc(1, sizeof *scan);
+    if (!scan) return NULL;
+    scan->trace = trace;
+    scan->shape = trace_shape(trace);
+    scan->slots = calloc(scan->shape.slots + 1, sizeof *scan->slots);
+    scan->at = calloc(scan->shape.slots + 1, sizeof *scan->at);
+    bool ok = scan->slots && scan->at && open_units(scan, core, cycle);
+    for (uint32_t slot = 0; ok && slot < scan->shape.slots; slot++)
+        ok = reader_open(&scan->slots[slot], trace, core, slot, cycle);
+    if (ok) return scan;
+    scan_destroy(scan);
+    return NULL;
+}
+
+void scan_destroy(BandScan *scan) {
+    if (!scan) return;
+    for (uint32_t i = 0; scan->slots && i < scan->shape.slots; i++) reader_close(&scan->slots[i]);
+    for (uint32_t i = 0; scan->units && i < scan->unit_count; i++) trace_cursor_destroy(scan->units[i].cursor);
+    free(scan->slots);
+    free(scan->at);
+    free(scan->units);
+    free(scan->stalls);
+    free(scan);
+}
+
+/* ---- slots ---- */
+
+static void set_bits(uint64_t *bits, uint32_t from, uint32_t to) {
+    for (; from < to; from = (from | 63) + 1) {
+        const uint32_t room = 64 - from % 64, count = to - from < room ? to - from : room;
+        bits[from / 64] |= low_bits(count) << from % 64;
+    }
+}
+
+/* The column of a cycle, from the one of an earlier cycle on. */
+static uint32_t column_of(ScanColumns columns, uint32_t at, uint64_t cycle) {
+    while (columns.edges[at + 1] <= cycle) at++;
+    return at;
+}
+
+static void add_lanes(BandCount *row, ScanColumns columns, uint32_t *at, const RunReader *reader, uint64_t from,
+                      uint64_t to) {
+    const ShadeRun *run = &reader->shades;
+    const uint32_t on = reader->shown[run->on_shade], rest = reader->shown[run->rest_shade];
+    *at = column_of(columns, *at, from);
+    if (reader->parts && reader->pair[0].cycle == from) row[*at].parts++;
+    while (from < to) {
+        *at = column_of(columns, *at, from);
+        const uint64_t end = min_u64(to, columns.edges[*at + 1]), cycles = end - from;
+        BandCount *count = &row[*at];
+        count->lanes[run->on_shade] += on * cycles;
+        count->lanes[SHADE_MASKED] += reader->shown[SHADE_MASKED] * cycles;
+        if (run->rest_shade != run->on_shade) count->lanes[run->rest_shade] += rest * cycles;
+        from = end;
+    }
+}
+
+static void add_step(ScanSteps *steps, uint32_t from, uint32_t to, BandCurve curve, uint32_t amount) {
+    steps->by[from][curve] += (int32_t)amount;
+    steps->by[to][curve] -= (int32_t)amount;
+}
+
+static bool add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts,
+                     ScanSteps *steps) {
+    RunReader *reader = &scan->slots[slot];
+    for (uint64_t cycle = from; reader->count > 0 && cycle < to;) {
+        const uint64_t end = min_u64(reader_end(reader), to);
+        const uint32_t first = (uint32_t)(cycle - from), last = (uint32_t)(end - from);
+        const WaveState state = (WaveState)reader->pair[0].state;
+        if (counts) add_lanes(counts + (size_t)slot * columns.count, columns, &scan->at[slot], reader, cycle, end);
+        if (state == STATE_ACTIVE || state == STATE_IDLE) set_bits(scan->busy, first, last);
+        if (state == STATE_STALLED) {
+            if (!ARRAY_RESERVE(scan->stalls, scan->stall_room, scan->stall_count + 1)) return false;
+            scan->stalls[scan->stall_count++] = (Stall){slot, first, last};
+        }
+        if (steps && reader->shades.rest_shade != SHADE_NO_WAVE) add_step(steps, first, last, BAND_WAVES, 1);
+        if (steps && reader->shades.on_shade == SHADE_EXECUTES)
+            add_step(steps, first, last, BAND_EXECUTING, reader->shown[SHADE_EXECUTES]);
+        if (end == reader_end(reader)) reader_next(reader);
+        cycle = end;
+    }
+    return true;
+}
+
+/* ---- units ---- */
+
+static void add_unit(BandScan *scan, UnitReader *unit, uint64_t from, uint64_t to, ScanSteps *steps) {
+    while (unit->amount && unit->cycle < to) {
+        const uint32_t first = (uint32_t)(max_u64(unit->cycle, from) - from);
+        const uint32_t last = (uint32_t)(min_u64(unit->end, to) - from);
+        if (!unit->is_queue) set_bits(scan->busy, first, last);
+        if (steps) add_step(steps, first, last, unit->is_queue ? BAND_REQUESTS : BAND_ALUS, unit->amount);
+        if (unit->end > to) return;
+        unit_next(unit);
+    }
+}
+
+/* ---- what nothing hides ---- */
+
+/* The first cycle from `at` on that is busy, or that is not; `end` if there is none. */
+static uint32_t find_bit(const uint64_t *bits, bool wanted, uint32_t at, uint32_t end) {
+    while (at < end) {
+        const uint64_t word = (wanted ? bits[at / 64] : ~bits[at / 64]) >> at % 64;
+        if (word) return (uint32_t)min_u64(at + (uint32_t)__builtin_ctzll(word), end);
+        at = (at | 63) + 1;
+    }
+    return end;
+}
+
+/* Cycles first .. last - 1 of the step, which starts at `from`, are exposed. */
+static void add_exposed(BandCount *row, ScanColumns columns, uint32_t *at, uint64_t from, uint32_t first,
+                        uint32_t last) {
+    for (uint64_t cycle = from + first, to = from + last; cycle < to;) {
+        *at = column_of(columns, *at, cycle);
+        const uint64_t end = min_u64(to, columns.edges[*at + 1]);
+        row[*at].exposed += end - cycle;
+        cycle = end;
+    }
+}
+
+static void find_exposed(BandScan *scan, uint64_t from, uint32_t cycles, ScanColumns columns, BandCount *counts) {
+    const uint32_t slots = scan->shape.slots;
+    uint32_t at = 0;
+    if (find_bit(scan->busy, false, 0, cycles) == cycles) return;
+    memset(scan->waits, 0, sizeof scan->waits);
+    for (size_t i = 0; i < scan->stall_count; i++) {
+        const Stall *stall = &scan->stalls[i];
+        if (i == 0 || stall->slot != stall[-1].slot) at = 0;
+        for (uint32_t gap = stall->from, end; gap < stall->to; gap = end) {
+            gap = find_bit(scan->busy, false, gap, stall->to);
+            end = find_bit(scan->busy, true, gap, stall->to);
+            set_bits(scan->waits, gap, end);
+            add_exposed(counts + (size_t)stall->slot * columns.count, columns, &at, from, gap, end);
+        }
+    }
+    at = 0;
+    for (uint32_t gap = 0, end; gap < cycles; gap = end) {
+        gap = find_bit(scan->waits, true, gap, cycles);
+        end = find_bit(scan->waits, false, gap, cycles);
+        add_exposed(counts + (size_t)slots * columns.count, columns, &at, from, gap, end);
+    }
+}
+
+bool scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts, ScanSteps *steps) {
+    memset(scan->busy, 0, sizeof scan->busy);
+    if (from == columns.edges[0]) memset(scan->at, 0, scan->shape.slots * sizeof *scan->at);
+    scan->stall_count = 0;
+    for (uint32_t slot = 0; slot < scan->shape.slots; slot++)
+        if (!add_slot(scan, slot, from, to, columns, counts, steps)) return false;
+    for (uint32_t i = 0; i < scan->unit_count; i++) add_unit(scan, &scan->units[i], from, to, steps);
+    if (counts) find_exposed(scan, from, (uint32_t)(to - from), columns, counts);
+    return true;
+}

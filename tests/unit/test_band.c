@@ -1,0 +1,339 @@
+/* test_band.c: bands of wave slots at any zoom, against a plain second implementation that looks at every lane in every
+ * cycle of random runs. */
+#include "tests/unit/trace_picture.h"
+
+#include "sim/trace/trace_event.h"
+#include "sim/view/band/band.h"
+#include "sim/view/band/band_count.h"
+
+/* ---- the plain implementation ---- */
+
+static uint64_t plain_start(BandZoom zoom, uint64_t column) {
+    return column * zoom.cycles / zoom.pixels;
+}
+
+static uint64_t plain_end(BandZoom zoom, uint64_t column) {
+    const uint64_t end = plain_start(zoom, column + 1);
+    return end > plain_start(zoom, column) ? end : plain_start(zoom, column) + 1;
+}
+
+static Shade plain_shade(const Expected *e, uint32_t core, uint32_t slot, uint32_t lane, uint64_t cycle) {
+    const uint8_t state = *lane_at(e, core, slot, lane, cycle);
+    if (state == LANE_INACTIVE && !(moment_at(e, core, slot, cycle)->live >> lane & 1)) return SHADE_NO_THREAD;
+    for (int s = 0; s < SHADE_COUNT; s++)
+        if (s != SHADE_NO_THREAD && (uint8_t)shades[s].lane == state) return (Shade)s;
+    fail();
+    return SHADE_COUNT;
+}
+
+static bool plain_busy(const Expected *e, uint32_t core, uint64_t cycle) {
+    for (uint32_t alu = 0; alu < e->shape.alus; alu++)
+        if (*alu_at(e, core, alu, cycle)) return true;
+    for (uint32_t slot = 0; slot < e->shape.slots; slot++) {
+        const uint8_t state = moment_at(e, core, slot, cycle)->state;
+        if (state == STATE_ACTIVE || state == STATE_IDLE) return true;
+    }
+    return false;
+}
+
+static BandCount plain_count(const Expected *e, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column) {
+    BandCount count = {0};
+    for (uint64_t c = plain_start(zoom, column); c < plain_end(zoom, column) && c < e->cycles; c++) {
+        for (uint32_t lane = 0; lane < e->shape.wave_size; lane++) count.lanes[plain_shade(e, core, slot, lane, c)]++;
+        count.exposed += moment_at(e, core, slot, c)->state == STATE_STALLED && !plain_busy(e, core, c);
+    }
+    return count;
+}
+
+static void plain_share(const uint64_t counts[SHADE_COUNT], uint32_t height, uint32_t heights[SHADE_COUNT]) {
+    uint64_t sum = 0;
+    uint32_t given = 0;
+    bool up[SHADE_COUNT] = {false};
+    for (int s = 0; s < SHADE_COUNT; s++) sum += counts[s];
+    for (int s = 0; s < SHADE_COUNT; s++) given += heights[s] = (uint32_t)(height * counts[s] / sum);
+    for (; given < height; given++) {
+        int best = -1;
+        for (int s = 0; s < SHADE_COUNT; s++)
+            if (!up[s] && (best < 0 || height * counts[s] % sum > height * counts[best] % sum)) best = s;
+        up[best] = true;
+        heights[best]++;
+    }
+    for (int s = 0; s < SHADE_COUNT; s++) {
+        if (counts[s] == 0 || heights[s] > 0) continue;
+        int tall = 0;
+        for (int t = 0; t < SHADE_COUNT; t++)
+            if (heights[t] > heights[tall]) tall = t;
+        if (heights[tall] > 1) heights[tall]--, heights[s]++;
+    }
+}
+
+/* ---- zooms ---- */
+
+static const BandZoom zooms[] = {{1, 1},    {1, 2},      {1, 7},      {3, 7}, {5, 2},
+                                 {113, 10}, {738, 1039}, {997, 1000}, {4, 1}, {1, 1000}};
+enum { ZOOMS = sizeof zooms / sizeof *zooms };
+
+static void axis_is_exact(void **state) {
+    (void)state;
+    for (int z = 0; z < ZOOMS; z++) {
+        const BandZoom zoom = zooms[z];
+        for (uint64_t column = 0; column < 3000; column++) {
+            assert_int_equal(band_start(zoom, column), plain_start(zoom, column));
+            assert_int_equal(band_end(zoom, column), plain_end(zoom, column));
+        }
+        for (uint64_t cycle = 0; cycle < 500; cycle++) {
+            const uint64_t edge = band_edge(zoom, cycle), column = band_column(zoom, cycle);
+            assert_true(band_start(zoom, edge) >= cycle);
+            assert_true(edge == 0 || band_start(zoom, edge - 1) < cycle);
+            assert_true(band_start(zoom, column) <= cycle && cycle < band_end(zoom, column));
+        }
+    }
+    const BandZoom fit = band_zoom(1400, UINT64_C(10) << 40);
+    assert_in_range(band_edge(fit, UINT64_C(10) << 40), 1399, 1401);
+    assert_int_equal(band_start((BandZoom){1, UINT64_C(1) << 39}, UINT64_C(1) << 20), UINT64_C(1) << 59);
+    assert_int_equal(band_zoom_compare(band_zoom_step((BandZoom){3, 7}, 4), (BandZoom){6, 7}), 0);
+    assert_int_equal(band_zoom_compare(band_zoom_step((BandZoom){3, 7}, -8), (BandZoom){3, 28}), 0);
+    assert_true(band_zoom_compare(band_zoom_step((BandZoom){3, 7}, 1), (BandZoom){3, 7}) > 0);
+    assert_true(band_zoom_compare(band_zoom_step((BandZoom){3, 7}, -1), (BandZoom){3, 7}) < 0);
+}
+
+/* ---- shares ---- */
+
+static void shares_follow_the_rule(void **state) {
+    (void)state;
+    static const struct {
+        uint64_t counts[SHADE_COUNT];
+        uint32_t height, heights[SHADE_COUNT];
+    } cases[] = {
+        {{32, 0, 0, 0, 0, 0}, 18, {18}},
+        {{16, 16, 0, 0, 0, 0}, 18, {9, 9}},
+        {{1, 0, 999, 0, 0, 0}, 18, {1, 0, 17}},      /* what is rare keeps a pixel */
+        {{1, 1, 1, 1, 1, 0}, 18, {4, 4, 4, 3, 3}},   /* equal remainders: from the bottom */
+        {{64, 0, 192, 32, 0, 0}, 18, {4, 0, 12, 2}}, /* 64, 192 and 32 of 288 */
+        {{1, 1, 1, 1, 1, 1}, 3, {1, 1, 1}},          /* more than there are pixels */
+        {{0}, 18, {0}},
+        {{UINT64_C(1) << 60, UINT64_C(1) << 60, 1, 0, 0, 0}, 1000, {499, 500, 1}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint32_t heights[SHADE_COUNT];
+        band_share(cases[i].counts, cases[i].height, heights);
+        assert_memory_equal(heights, cases[i].heights, sizeof heights);
+    }
+    for (int i = 0; i < 20000; i++) {
+        uint64_t counts[SHADE_COUNT];
+        uint32_t heights[SHADE_COUNT], expected[SHADE_COUNT];
+        const uint32_t height = 6 + random_below(60);
+        for (int s = 0; s < SHADE_COUNT; s++) counts[s] = random_below(3) ? random_below(300) : 0;
+        counts[random_below(SHADE_COUNT)]++;
+        band_share(counts, height, heights);
+        plain_share(counts, height, expected);
+        assert_memory_equal(heights, expected, sizeof heights);
+    }
+}
+
+/* ---- counts ---- */
+
+typedef struct Parts {
+    BandZoom zoom;
+    uint64_t column;
+    uint32_t columns;
+    uint64_t *found; /* [slot][column] */
+} Parts;
+
+static void add_parts(void *user, const TraceEvent *event) {
+    const Parts *parts = user;
+    for (uint32_t i = 0; event->kind == EVENT_DIVERGENCE && i < parts->columns; i++)
+        if (event->cycle >= plain_start(parts->zoom, parts->column + i) &&
+            event->cycle < plain_end(parts->zoom, parts->column + i))
+            parts->found[(size_t)event->slot * parts->columns + i]++;
+}
+
+static void check_counts(const Trace *trace, const Expected *e, uint32_t core, BandZoom zoom, uint64_t column,
+                         uint32_t columns) {
+    const uint32_t slots = e->shape.slots;
+    BandCount *counts = calloc((size_t)(slots + 1) * columns, sizeof *counts);
+    Parts parts = {zoom, column, columns, calloc((size_t)slots * columns, sizeof *parts.found)};
+    trace_event_find(trace, core, 0, e->cycles, add_parts, &parts);
+    assert_true(band_count(trace, core, zoom, column, columns, counts));
+    for (uint32_t i = 0; i < columns; i++) {
+        BandCount sum = {0};
+        uint64_t most = 0;
+        for (uint32_t slot = 0; slot < slots; slot++) {
+            BandCount expected = plain_count(e, core, slot, zoom, column + i);
+            expected.parts = parts.found[(size_t)slot * columns + i];
+            assert_memory_equal(&counts[(size_t)slot * columns + i], &expected, sizeof expected);
+            for (int s = 0; s < SHADE_COUNT; s++) sum.lanes[s] += expected.lanes[s];
+            sum.parts += expected.parts;
+            if (expected.exposed > most) most = expected.exposed;
+        }
+        const BandCount *core_count = &counts[(size_t)slots * columns + i];
+        assert_memory_equal(core_count->lanes, sum.lanes, sizeof sum.lanes);
+        assert_int_equal(core_count->parts, sum.parts);
+        assert_true(core_count->exposed >= most && (most > 0 || core_count->exposed == 0));
+    }
+    free(counts);
+    free(parts.found);
+}
+
+static void check_levels(const Trace *trace, const Expected *e, BandZoom zoom, uint32_t columns) {
+    BandLevel *levels = calloc(columns, sizeof *levels);
+    assert_true(band_levels(trace, 0, e->shape.cores, zoom, 0, columns, levels));
+    for (uint32_t i = 0; i < columns; i++) {
+        BandLevel expected = {0};
+        for (uint64_t c = plain_start(zoom, i); c < plain_end(zoom, i) && c < e->cycles; c++) {
+            uint32_t now[BAND_CURVES] = {0};
+            for (uint32_t core = 0; core < e->shape.cores; core++) {
+                for (uint32_t slot = 0; slot < e->shape.slots; slot++) {
+                    now[BAND_WAVES] += *lane_at(e, core, slot, 0, c) != LANE_DISABLED;
+                    for (uint32_t lane = 0; lane < e->shape.wave_size; lane++)
+                        now[BAND_EXECUTING] += *lane_at(e, core, slot, lane, c) == LANE_ACTIVE;
+                }
+                for (uint32_t alu = 0; alu < e->shape.alus; alu++) now[BAND_ALUS] += *alu_at(e, core, alu, c) > 0;
+                for (uint32_t q = 0; q < trace_queues(e->shape); q++) now[BAND_REQUESTS] += *held_at(e, core, q, c);
+            }
+            for (int curve = 0; curve < BAND_CURVES; curve++) {
+                expected.sum[curve] += now[curve];
+                if (now[curve] > expected.most[curve]) expected.most[curve] = now[curve];
+            }
+        }
+        assert_memory_equal(&levels[i], &expected, sizeof expected);
+    }
+    free(levels);
+}
+
+static void counts_are_exact(void **state) {
+    (void)state;
+    for (int round = 0; round < 24; round++) {
+        Expected e;
+        Trace *trace = random_trace(&e, random_shape(), round % 8 == 7 ? 9000 : 50 + random_below(700));
+        for (int z = 0; z < ZOOMS; z++) {
+            const uint64_t all = band_edge(zooms[z], e.cycles), column = random_below((uint32_t)all);
+            const uint32_t columns = 1 + random_below(300);
+            check_counts(trace, &e, random_below(e.shape.cores), zooms[z], column, columns);
+            if (round % 4 == 0) check_levels(trace, &e, zooms[z], all < 2000 ? (uint32_t)all + 3 : 2000);
+        }
+        trace_destroy(trace);
+        expected_free(&e);
+    }
+}
+
+/* ---- pixels ---- */
+
+static bool same_colour(Rgba a, Rgba b) {
+    return a.r == b.r && a.g == b.g && a.b == b.b;
+}
+
+enum { WIDTH = 300, TOP = 9, HEIGHT = 24, RAIL = 4 };
+
+static void check_column(const Canvas *canvas, const BandView *view, const uint64_t counts[SHADE_COUNT], uint32_t x) {
+    uint64_t others = 0;
+    uint32_t heights[SHADE_COUNT];
+    for (int s = 0; s < SHADE_NO_WAVE; s++) others += counts[s];
+    plain_share(counts, HEIGHT, heights);
+    for (uint32_t y = 0, from_bottom = HEIGHT - 1; y < HEIGHT; y++, from_bottom--) {
+        Rgba expected = view->ink.ground;
+        uint32_t end = 0;
+        for (int s = SHADE_COUNT - 1; others && s >= 0; s--) {
+            for (end = 0; end < SHADE_COUNT && (int)end <= s;) end++;
+            uint32_t top = 0;
+            for (uint32_t t = 0; t < end; t++) top += heights[t];
+            if (from_bottom < top) expected = view->ink.shade[s];
+        }
+        if (!others && y >= (HEIGHT - 3) / 2 && y < (HEIGHT - 3) / 2 + 3) expected = view->ink.shade[SHADE_NO_WAVE];
+        assert_true(same_colour(canvas_pixel(canvas, x, TOP + y), expected));
+    }
+}
+
+static void bands_show_their_counts(void **state) {
+    (void)state;
+    for (int round = 0; round < 8; round++) {
+        Expected e;
+        Trace *trace = random_trace(&e, random_shape(), 2000);
+        for (int z = 0; z < ZOOMS; z++) {
+            const BandView view = {.zoom = zooms[z], .ink = band_ink(&themes[PALETTE_SAFE])};
+            const uint32_t core = random_below(e.shape.cores), slot = random_below(e.shape.slots);
+            const BandRow rows[] = {{BAND_SHARES, core, slot, .y = TOP, .height = HEIGHT, .rail = RAIL}};
+            const uint64_t all = band_edge(zooms[z], e.cycles), column = random_below((uint32_t)all);
+            Canvas *canvas = canvas_create(WIDTH, TOP + HEIGHT);
+            assert_true(band_paint(canvas, (BandPlace){0, 0, column, WIDTH}, trace, &view, rows, 1));
+            for (uint32_t x = 0; x < WIDTH && column + x < all; x++) {
+                const BandCount count = plain_count(&e, core, slot, zooms[z], column + x);
+                check_column(canvas, &view, count.lanes, x);
+                const Rgba mark = canvas_pixel(canvas, x, TOP - 2);
+                assert_true(count.exposed > 0 || same_colour(mark, view.ink.ground) ||
+                            same_colour(mark, view.ink.parts));
+                assert_false(count.exposed > 0 && same_colour(mark, view.ink.ground));
+            }
+            canvas_destroy(canvas);
+        }
+        trace_destroy(trace);
+        expected_free(&e);
+    }
+}
+
+/* Cells: the middle pixel of a lane in the middle of a cycle; without textures. Or what most lanes and cycles show. */
+static void lanes_show_their_state(void **state) {
+    (void)state;
+    for (int round = 0; round < 8; round++) {
+        Expected e;
+        Trace *trace = random_trace(&e, random_shape(), 600);
+        const uint32_t lanes = e.shape.wave_size;
+        for (int z = 0; z < ZOOMS; z++) {
+            BandView view = {.zoom = zooms[z], .ink = band_ink(&themes[PALETTE_SAFE])};
+            view.ink.textures = false;
+            const uint32_t core = random_below(e.shape.cores), slot = random_below(e.shape.slots);
+            const BandRow row = {BAND_LANES, core, slot, .y = 0, .height = (int32_t)lanes * 2};
+            const uint64_t all = band_edge(zooms[z], e.cycles), column = random_below((uint32_t)all);
+            Canvas *canvas = canvas_create(WIDTH, lanes * 2);
+            assert_true(band_paint(canvas, (BandPlace){0, 0, column, WIDTH}, trace, &view, &row, 1));
+            for (uint32_t x = 0; x < WIDTH && column + x < all; x++)
+                for (uint32_t lane = 0; lane < lanes; lane++) {
+                    uint64_t count[SHADE_COUNT] = {0};
+                    int most = 0;
+                    for (uint64_t c = plain_start(zooms[z], column + x);
+                         c < plain_end(zooms[z], column + x) && c < e.cycles; c++)
+                        count[plain_shade(&e, core, slot, lane, c)]++;
+                    for (int s = 1; s < SHADE_COUNT; s++)
+                        if (count[s] > count[most]) most = s;
+                    for (uint32_t y = 0; y < 2; y++)
+                        assert_true(same_colour(canvas_pixel(canvas, x, lane * 2 + y), view.ink.shade[most]));
+                }
+            canvas_destroy(canvas);
+        }
+        trace_destroy(trace);
+        expected_free(&e);
+    }
+}
+
+/* Whoever pans by some pixels sees the same, moved by so many pixels. */
+static void panning_does_not_shimmer(void **state) {
+    (void)state;
+    Expected e;
+    Trace *trace = random_trace(&e, (TraceShape){.cores = 2, .slots = 3, .alus = 2, .wave_size = 16}, 5000);
+    for (int z = 0; z < ZOOMS; z++) {
+        const BandView view = {.zoom = zooms[z], .ink = band_ink(&themes[PALETTE_SAFE]), .grid = true};
+        const BandRow rows[] = {{BAND_SHARES, 1, 2, .y = 5, .height = 18, .rail = 4},
+                                {BAND_LANES, 1, 0, .y = 30, .height = 64, .rail = 4, .no_threads = 7},
+                                {BAND_CORE, 0, 0, .y = 110, .height = 20, .rail = 4},
+                                {BAND_GPU, 0, 0, .y = 140, .height = 20}};
+        const uint32_t by = 1 + random_below(WIDTH - 1), start = random_below(400);
+        Canvas *a = canvas_create(WIDTH, 160), *b = canvas_create(WIDTH, 160);
+        assert_true(band_paint(a, (BandPlace){0, 0, start, WIDTH}, trace, &view, rows, 4));
+        assert_true(band_paint(b, (BandPlace){0, 0, start + by, WIDTH}, trace, &view, rows, 4));
+        for (uint32_t y = 0; y < 160; y++)
+            assert_memory_equal(a->pixels + y * WIDTH + by, b->pixels + y * WIDTH, (WIDTH - by) * sizeof(Rgba));
+        canvas_destroy(a);
+        canvas_destroy(b);
+    }
+    trace_destroy(trace);
+    expected_free(&e);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(axis_is_exact),          cmocka_unit_test(shares_follow_the_rule),
+        cmocka_unit_test(counts_are_exact),       cmocka_unit_test(bands_show_their_counts),
+        cmocka_unit_test(lanes_show_their_state), cmocka_unit_test(panning_does_not_shimmer),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
