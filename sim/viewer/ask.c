@@ -32,7 +32,8 @@ static void tell_job(TextBuffer *out, Viewer *v) {
 
 static void tell_problem(TextBuffer *out, Viewer *v) {
     char text[PROBLEM_TEXT_MAX] = "";
-    if (v->model.problems.count) model_problem_text(&v->model, v->model.problem, text, sizeof text);
+    if (!view_hides(v, SECRET_OUTCOME, 0) && v->model.problems.count)
+        model_problem_text(&v->model, v->model.problem, text, sizeof text);
     text_printf(out, "%s", text);
 }
 
@@ -57,7 +58,29 @@ static void tell_value(TextBuffer *out, Viewer *v) {
     const uint32_t *lanes = f->here && component != INSPECT_NONE
                                 ? inspect_register(travel_gpu(m->run->travel), m->core, m->slot, component)
                                 : NULL;
-    text_printf(out, "%s", lanes ? view_value(v, lanes[m->lane]).text : "");
+    const bool hidden = view_hides(v, SECRET_REGISTER, component);
+    text_printf(out, "%s", hidden ? "?" : lanes ? view_value(v, lanes[m->lane]).text : "");
+}
+
+static void tell_why(TextBuffer *out, Viewer *v) {
+    const Facts *f = model_facts(&v->model);
+    if (view_hides(v, SECRET_OUTCOME, 0))
+        text_printf(out, "hidden");
+    else if (f->has_why)
+        text_printf(out, "%s", f->why.text);
+}
+
+/* How many there are, and each as "register: last write: add.u32 r1.x, r1.x, u(1)"; the chosen one in brackets. */
+static void tell_hits(TextBuffer *out, Viewer *v) {
+    const Search *s = view_search(v);
+    text_printf(out, "%u", s->count);
+    for (uint32_t i = 0; i < s->count; i++) {
+        const SearchHit *hit = &s->hits[i];
+        const bool chosen = i == s->chosen;
+        text_printf(out, "; %s%s", chosen ? "[" : "", search_kinds[hit->kind]);
+        if (hit->line) text_printf(out, " %u", hit->line);
+        text_printf(out, ": %s%s%s%s", hit->text, *hit->note ? " - " : "", hit->note, chosen ? "]" : "");
+    }
 }
 
 /* ASK(id, name, format and values, of the viewer v, its model m and the facts f about the selection) */
@@ -71,7 +94,6 @@ static void tell_value(TextBuffer *out, Viewer *v) {
     ASK(at_line, "at-line", "%u", model_facts(m)->line)                                                               \
     ASK(mask, "mask", "0x%" PRIx64, model_facts(m)->here ? m->facts.wave.exec : 0)                                    \
     ASK(depth, "depth", "%u", model_facts(m)->here ? m->facts.wave.depth : 0)                                         \
-    ASK(why, "why", "%s", model_facts(m)->has_why ? m->facts.why.text : "")                                           \
     ASK(zoom, "zoom", "%d", v->zoom)                                                                                  \
     ASK(first, "first", "%" PRIu64, view_cycle_at(v, v->data.x))                                                      \
     ASK(overlay, "overlay", "%s", panel_info[v->overlay].name)                                                        \
@@ -86,7 +108,9 @@ static void tell_value(TextBuffer *out, Viewer *v) {
     ASK(typed, "typed", "%s", v->prompt.typed)                                                                        \
     ASK(title, "title", "%s", viewer_title(v))                                                                        \
     ASK(widths, "widths", "%u%s", m->width_count, m->widths_made ? "" : " so far")                                    \
-    ASK(score, "score", "%u of %u", v->predict.right, v->predict.guesses)
+    ASK(score, "score", "%u of %u branches, %u of %u lanes", v->predict.right, v->predict.branches,                   \
+        v->predict.lanes_right, v->predict.lanes)                                                                     \
+    ASK(guess, "guess", "0x%" PRIx64, v->predict.asking ? v->predict.guess : 0)
 
 #define ASK(id, name, ...)                              \
     static void tell_##id(TextBuffer *out, Viewer *v) { \
@@ -104,6 +128,8 @@ char *viewer_ask(Viewer *v, const char *what, bool *known) {
 #undef ASK
             {"wave", tell_wave},
         {"value", tell_value},
+        {"why", tell_why},
+        {"hits", tell_hits},
         {"diff", tell_diff},
         {"problem", tell_problem},
         {"job", tell_job},

@@ -36,7 +36,10 @@ static bool config_key(Viewer *v, const char *key) {
 void viewer_key(Viewer *v, const char *name) {
     Key key;
     const bool found = action_find_key(name, &key);
-    if (!v->prompt.asking) {
+    const int by = strcmp(name, "Down") == 0 ? 1 : strcmp(name, "Up") == 0 ? -1 : 0;
+    if (by != 0 && view_is_searching(v)) {
+        viewer_do(v, by > 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
+    } else if (!v->prompt.asking) {
         if (v->overlay == PANEL_CONFIG && config_key(v, name)) return;
         if (found) view_do_or_ask(v, key.action, key.argument);
     } else if (strcmp(name, "Backspace") == 0) { /* a character of UTF-8 */
@@ -109,6 +112,10 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
                   {PLACE_MEMORY, SCROLL_MEMORY}};
     char name[64];
     const bool is_free = to_drawing(v, &x, &y);
+    if (view_is_searching(v)) {
+        viewer_do(v, steps < 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
+        return;
+    }
     ScrollId what = v->overlay != PANEL_NONE ? SCROLL_SIDE : SCROLL_TIMELINE;
     for (size_t i = 0; v->overlay == PANEL_NONE && i < sizeof places / sizeof *places; i++)
         if (rect_has(v->place[places[i].place], x, y)) what = places[i].what;

@@ -128,7 +128,8 @@ const char *viewer_title(Viewer *v) {
         snprintf(v->title, sizeof v->title, "%s - errors - lockstep", m->host.file);
     else
         snprintf(v->title, sizeof v->title, "%s%s - cycle %" PRIu64 " of %" PRIu64 " - lockstep",
-                 model_has_failed(m) ? "FAILED - " : "", m->host.file, m->cycle, m->cycles);
+                 model_has_failed(m) && !view_hides(v, SECRET_OUTCOME, 0) ? "FAILED - " : "", m->host.file, m->cycle,
+                 m->cycles);
     return v->title;
 }
 

@@ -40,7 +40,7 @@ static void keys_are_told_shortly(void **state) {
     assert_string_equal(text, "1-9");
     action_keys_text(ACTION_MARK, text, sizeof text);
     assert_string_equal(text, "Ctrl+1-9");
-    action_keys_text(ACTION_SEARCH_BACK, text, sizeof text);
+    action_keys_text(ACTION_FIND_BACK, text, sizeof text);
     assert_string_equal(text, "Shift+F3");
     action_keys_text(ACTION_SELECT, text, sizeof text);
     assert_string_equal(text, "");

@@ -83,10 +83,9 @@ void view_ask_for(Viewer *v, ActionId action, const char *typed) {
     v->model.changed = true;
 }
 
-void view_do_or_ask(Viewer *v, ActionId action, const char *argument) {
+bool view_do_or_ask(Viewer *v, ActionId action, const char *argument) {
     const char *wanted = actions[action].argument;
-    if (*wanted && *wanted != '[' && !*argument && !v->model.waiting)
-        view_ask_for(v, action, "");
-    else
-        viewer_do(v, action, argument);
+    if (!*wanted || *wanted == '[' || *argument || v->model.waiting) return viewer_do(v, action, argument);
+    view_ask_for(v, action, "");
+    return true;
 }

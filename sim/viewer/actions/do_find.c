@@ -1,4 +1,4 @@
-/* do_find.c: actions that search the source, and that set, remove and go to bookmarks and breakpoints. */
+/* do_find.c: actions that find, and that set, remove and go to bookmarks and breakpoints. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,29 +8,52 @@
 
 /* ---- finding ---- */
 
-/* The next line, or the one before, that has the text; wraps around. */
-bool do_search_next(Viewer *v, Call call) {
+/* The box, with a text in it. What is typed is found at once: search.h. */
+bool do_find(Viewer *v, Call call) {
+    v->search.fresh = false;
+    v->search.chosen = 0;
+    view_ask_for(v, ACTION_FIND, call.text);
+    return true;
+}
+
+bool do_choose(Viewer *v, Call call) {
+    const Search *s = view_search(v);
+    uint64_t number = s->chosen + 1;
+    if (*call.text && !view_read_number(call.text, (uint64_t)s->count + 1, &number)) number = 0;
+    if (s->count == 0) return model_say(&v->model, "nothing is found");
+    if (number == 0) return model_say(&v->model, "hits have numbers from 1 to %u", s->count);
+    const SearchHit hit = s->hits[number - 1];
+    if (hit.kind == FOUND_SOURCE) snprintf(v->found, sizeof v->found, "%s", s->of);
+    v->prompt.asking = false;
+    v->model.changed = true;
+    if (hit.asks) {
+        view_ask_for(v, hit.action, hit.argument);
+        return true;
+    }
+    return view_do_or_ask(v, hit.action, hit.argument);
+}
+
+bool do_choose_next(Viewer *v, Call call) {
+    const Search *s = view_search(v);
+    if (s->count == 0) return model_say(&v->model, "nothing is found");
+    v->search.chosen = (s->chosen + (call.by < 0 ? s->count - 1 : 1)) % s->count;
+    v->model.changed = true;
+    return true;
+}
+
+/* The next line, or the one before, that has the text which was found last; wraps around. */
+bool do_find_next(Viewer *v, Call call) {
     Model *m = &v->model;
     const ViewSource *source = &m->run->sources[0];
-    const size_t length = strlen(v->search);
-    if (length == 0) return model_say(m, "nothing was searched for yet: /");
+    const size_t length = strlen(v->found);
+    if (length == 0) return model_say(m, "no line was searched for yet: /");
     for (uint32_t i = 1; i <= source->count; i++) {
         const uint32_t line = (m->line - 1 + (call.by < 0 ? source->count - i : i)) % source->count;
         const char *at = source->lines[line];
-        while (*at && strncasecmp(at, v->search, length) != 0) at++;
-        if (!*at) continue;
-        m->line = line + 1;
-        v->follow = false;
-        v->scroll[SCROLL_SOURCE] = line > 8 ? (int32_t)line - 8 : 0;
-        m->changed = true;
-        return true;
+        while (*at && strncasecmp(at, v->found, length) != 0) at++;
+        if (*at) return view_select_line(v, line + 1);
     }
-    return model_say(m, "'%s' is not in the source", v->search);
-}
-
-bool do_search(Viewer *v, Call call) {
-    snprintf(v->search, sizeof v->search, "%s", call.text);
-    return do_search_next(v, call);
+    return model_say(m, "'%s' is not in the source", v->found);
 }
 
 bool do_mark(Viewer *v, Call call) {

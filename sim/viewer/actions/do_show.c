@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "asm/isa/number.h"
+#include "sim/base/arith.h"
+#include "sim/debug/time/track.h"
 #include "sim/viewer/actions/view.h"
 
 bool view_read_number(const char *text, uint64_t limit, uint64_t *number) {
@@ -24,6 +26,7 @@ bool view_select_core(Viewer *v, uint32_t core) {
     if (v->model.core == core) return true;
     if (!model_select_core(&v->model, core)) return false;
     view_forget_timeline(v);
+    v->predict.asking = false;
     return true;
 }
 
@@ -36,17 +39,27 @@ bool do_select(Viewer *v, Call call) {
     return view_select_pixel(v, slot, lane, cycle);
 }
 
+/* Without a cycle: the present one, or if the wave is not in a slot then, its first. */
 bool do_at(Viewer *v, Call call) {
     Model *m = &v->model;
-    unsigned long long wave, lane, cycle;
+    unsigned long long number, lane, cycle = m->cycle;
     WhyPixel pixel;
+    TraceRun first = {0};
     char *said = NULL;
     size_t waves;
     trace_waves(m->trace, &waves);
-    if (sscanf(call.text, "%llu:%llu:%llu", &wave, &lane, &cycle) != 3 || wave >= waves ||
-        lane >= m->config->wave_size || cycle >= m->cycles)
+    const int read = sscanf(call.text, "%llu:%llu:%llu", &number, &lane, &cycle);
+    if (read < 2 || number >= waves || lane >= m->config->wave_size || cycle >= m->cycles)
         return model_say(m, "there is no such place as %s", call.text);
-    const bool there = why_find_wave(m->run->travel, (uint32_t)wave, (uint32_t)lane, cycle, &pixel, &said);
+    const uint32_t wave = (uint32_t)number;
+    bool there = why_find_wave(m->run->travel, wave, (uint32_t)lane, cycle, &pixel, &said);
+    if (!there && read == 2) {
+        const TraceWave *of = &trace_waves(m->trace, &waves)[wave];
+        while (track_next_wave(m->trace, of->core, of->slot, first.cycle, &first) && first.wave != wave) {}
+        cycle = first.cycle;
+        free(said);
+        there = why_find_wave(m->run->travel, wave, (uint32_t)lane, cycle, &pixel, &said);
+    }
     if (!there) model_say(m, "%s", said ? said : "out of memory");
     free(said);
     return there && view_select_core(v, pixel.core) && view_select_pixel(v, pixel.slot, pixel.lane, cycle);
@@ -55,6 +68,7 @@ bool do_at(Viewer *v, Call call) {
 static bool select_slot(Viewer *v, uint32_t slot) {
     v->model.slot = slot;
     v->follow = true;
+    v->predict.asking = false;
     model_selected(&v->model);
     view_show_cycle(v);
     return true;
@@ -96,40 +110,44 @@ bool do_next_lane(Viewer *v, Call call) {
     return select_lane(v, beside(v->model.lane, call.by, v->model.config->wave_size));
 }
 
-static bool select_line(Viewer *v, uint64_t line) {
+/* A line that is not seen is moved into view. */
+bool view_select_line(Viewer *v, uint64_t line) {
     Model *m = &v->model;
     const uint32_t last = m->run->sources[0].count ? m->run->sources[0].count : 1;
+    const int32_t rows = (v->place[PLACE_SOURCE].h - 30) / 12;
+    int32_t *top = &v->scroll[SCROLL_SOURCE];
     if (line == 0 || line > last) return model_say(m, "lines are numbers from 1 to %u", last);
     m->line = (uint32_t)line;
     m->changed = true;
+    if ((int32_t)line > *top && (int32_t)line <= *top + rows) return true;
+    v->follow = false;
+    *top = max_i32((int32_t)line - rows / 3, 0);
     return true;
 }
 
 bool do_line(Viewer *v, Call call) {
     uint64_t line;
-    return select_line(v, view_read_number(call.text, UINT64_MAX, &line) ? line : 0);
+    return view_select_line(v, view_read_number(call.text, UINT64_MAX, &line) ? line : 0);
 }
 
 bool do_next_line(Viewer *v, Call call) {
-    Model *m = &v->model;
-    int32_t *top = &v->scroll[SCROLL_SOURCE];
     v->follow = false;
-    if (!select_line(v, m->line + (uint32_t)call.by)) return false;
-    const int32_t rows = (v->place[PLACE_SOURCE].h - 30) / 12;
-    if ((int32_t)m->line <= *top) *top = (int32_t)m->line - 1;
-    if ((int32_t)m->line > *top + rows) *top = (int32_t)m->line - rows;
-    return true;
+    return view_select_line(v, v->model.line + (uint32_t)call.by);
 }
 
-bool do_register(Viewer *v, Call call) {
+bool view_select_register(Viewer *v, const char *name) {
     Model *m = &v->model;
     for (uint32_t i = 0; i < inspect_component_count(m->run->program); i++) {
-        if (strcmp(inspect_component_name(inspect_component_at(m->run->program, i)).text, call.text) != 0) continue;
+        if (strcmp(inspect_component_name(inspect_component_at(m->run->program, i)).text, name) != 0) continue;
         m->component = i;
         m->changed = true;
         return true;
     }
-    return model_say(m, "the program has no register %s", call.text);
+    return model_say(m, "the program has no register %s", name);
+}
+
+bool do_register(Viewer *v, Call call) {
+    return view_select_register(v, call.text);
 }
 
 bool do_next_register(Viewer *v, Call call) {

@@ -15,7 +15,7 @@ bool view_go(Viewer *v, uint64_t cycle) {
     m->cycle = cycle < m->cycles ? cycle : m->cycles - 1;
     model_selected(m);
     v->follow = true;
-    v->predict.asking = v->predict.revealed = false;
+    v->predict.asking = false;
     view_show_cycle(v);
     return true;
 }
@@ -325,16 +325,29 @@ bool do_problem(Viewer *v, Call call) {
 
 /* ---- causes ---- */
 
+/* Of the selected register, or of one that is named. */
 bool do_writer(Viewer *v, Call call) {
     Model *m = &v->model;
     TraceRun found;
-    const uint32_t component = inspect_component_at(m->run->program, m->component);
-    const Wanted write = {.wave = model_wave(m), .writer = m->run->code, .component = component};
-    (void)call;
+    Track track;
+    if (*call.text && !view_select_register(v, call.text)) return false;
+    const uint32_t component = inspect_component_at(m->run->program, m->component), wave = model_wave(m);
     if (component == INSPECT_NONE) return model_say(m, "the program names no registers");
-    if (write.wave == TRACE_NO_WAVE || !track_find_before(m->trace, m->core, m->slot, m->cycle, &write, &found))
-        return model_say(m, "the wave has not written %s before", inspect_component_name(component).text);
-    return view_go(v, found.cycle + found.cycles - 1);
+    const Wanted write = {.wave = wave, .writer = m->run->code, .component = component};
+    bool any = false;
+    if (wave != TRACE_NO_WAVE && call.by < 0)
+        any = track_find_before(m->trace, m->core, m->slot, m->cycle, &write, &found);
+    else if (wave != TRACE_NO_WAVE && track_open(&track, m->trace, m->core, m->slot, m->cycle + 1, UINT64_MAX)) {
+        do found = track.run;
+        while (!(any = found.wave == wave && found.state == STATE_ACTIVE &&
+                       values_writes(m->run->code, found.pc, component)) &&
+               track_advance(&track));
+        track_close(&track);
+    }
+    if (any) return view_go(v, call.by < 0 ? found.cycle + found.cycles - 1 : found.cycle);
+    const ComponentName name = inspect_component_name(component);
+    return model_say(m, call.by < 0 ? "the wave has not written %s before" : "the wave does not write %s later",
+                     name.text);
 }
 
 /* From an inactive lane to its branch, or to where it becomes active; else back to where the wave diverged. */

@@ -1,5 +1,5 @@
-/* do_window.c: actions of the window itself: a guess of the reader, pictures of it, its command line, a line of text
- * that is typed, closing what is open. */
+/* do_window.c: actions of the window itself: pictures of it, its command line, a line of text that is typed, closing
+ * what is open. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,42 +7,6 @@
 #include <strings.h>
 
 #include "sim/viewer/actions/view.h"
-
-/* ---- predicting ---- */
-
-bool do_predict(Viewer *v, Call call) {
-    Model *m = &v->model;
-    Prediction *p = &v->predict;
-    const Facts *f = model_facts(m);
-    (void)call;
-    m->changed = true;
-    if (p->asking && !p->revealed) {
-        const bool right = p->guess == f->run.exec;
-        p->revealed = true;
-        p->guesses++;
-        p->right += right;
-        model_say(m, right ? "Right! %u of %u" : "Not quite: see which lanes differ. %u of %u", p->right, p->guesses);
-        return true;
-    }
-    if (!f->here || f->run.state != STATE_ACTIVE)
-        return model_say(m, "go to a cycle in which the wave issues an instruction, best a branch");
-    p->asking = true;
-    p->revealed = false;
-    p->guess = f->wave.exec;
-    model_say(m, "Which lanes are active after this instruction? Click them, then Reveal");
-    return true;
-}
-
-bool do_guess(Viewer *v, Call call) {
-    Model *m = &v->model;
-    uint64_t lane = m->lane;
-    if (!v->predict.asking || v->predict.revealed) return model_say(m, "start with Predict");
-    if (*call.text && !view_read_number(call.text, m->config->wave_size, &lane))
-        return model_say(m, "there is no lane %s", call.text);
-    v->predict.guess ^= UINT64_C(1) << lane;
-    m->changed = true;
-    return true;
-}
 
 /* ---- the window ---- */
 
@@ -138,6 +102,7 @@ bool do_type(Viewer *v, Call call) {
 bool do_enter(Viewer *v, Call call) {
     (void)call;
     if (!v->prompt.asking) return model_say(&v->model, "no text is asked for");
+    if (view_is_searching(v)) return viewer_do(v, ACTION_CHOOSE, "");
     v->prompt.asking = false;
     v->model.changed = true;
     return viewer_do(v, v->prompt.action, v->prompt.typed);

@@ -6,9 +6,11 @@
  *   action.h .c      that table; doing an action
  *   do_time.c        in time: cycles, steps, running to breakpoints, events, problems, causes
  *   do_show.c        selecting, and what is shown
- *   do_find.c        searching the source; bookmarks, breakpoints
+ *   search.h .c      finding as one types
+ *   do_find.c        the box for that; bookmarks, breakpoints
  *   do_runs.c        other runs: other settings, read again, other widths, compared
- *   do_window.c      the window itself: a guess, saving a picture, typing, closing
+ *   do_predict.c     the reader predicts what a branch does
+ *   do_window.c      the window itself: saving a picture, typing, closing
  *
  * Panels are drawn at these places, which are all there is to know about them here:
  *
@@ -30,6 +32,7 @@
 #define SIM_VIEWER_ACTIONS_VIEW_H
 
 #include "sim/viewer/actions/action.h"
+#include "sim/viewer/actions/search.h"
 #include "sim/viewer/model/model.h"
 #include "sim/viewer/paint/sheet.h"
 
@@ -87,11 +90,14 @@ typedef struct Prompt {
     char typed[VIEW_TEXT_MAX];
 } Prompt;
 
-/* Which lanes stay active after an instruction? */
+/* Which lanes are active after the branch of the selected wave in the selected cycle? The answer is in the trace; until
+ * it is revealed, nothing that tells it is shown: see view_hides. */
 typedef struct Prediction {
     bool asking, revealed;
-    uint64_t guess;
-    uint32_t guesses, right;
+    uint64_t guess, live;        /* live: lanes with a thread, about which one is asked */
+    uint32_t condition;          /* the component that the branch reads; INSPECT_NONE */
+    uint32_t branches, right;    /* answered in this session, and how many of them without a mistake */
+    uint32_t lanes, lanes_right; /* the same, lane by lane */
 } Prediction;
 
 typedef struct Mouse {
@@ -138,7 +144,8 @@ struct Viewer {
     Prompt prompt;
     Prediction predict;
     Mouse mouse;
-    char search[VIEW_TEXT_MAX];
+    Search search;
+    char found[VIEW_TEXT_MAX]; /* the text of the line that was found last */
     bool playing, over;
     double speed, play_rest;
     char title[VIEW_TEXT_MAX];
@@ -171,16 +178,28 @@ void view_forget_timeline(Viewer *viewer); /* it is of another run or core */
 /* ---- what actions and the mouse share ---- */
 
 /* Do it, as viewer_do; or if it wants an argument and has none, ask for a line of text, which begins with `typed`. */
-void view_do_or_ask(Viewer *viewer, ActionId action, const char *argument);
+bool view_do_or_ask(Viewer *viewer, ActionId action, const char *argument);
 void view_ask_for(Viewer *viewer, ActionId action, const char *typed);
 
 bool view_read_number(const char *text, uint64_t limit, uint64_t *number); /* from 0 to limit - 1 */
 bool view_go(Viewer *viewer, uint64_t cycle);                              /* there; the wave's line is shown. true */
 bool view_select_pixel(Viewer *viewer, uint64_t slot, uint64_t lane, uint64_t cycle);
-bool view_select_core(Viewer *viewer, uint32_t core);  /* false when out of memory */
+bool view_select_core(Viewer *viewer, uint32_t core); /* false when out of memory */
+bool view_select_line(Viewer *viewer, uint64_t line); /* of the main file; it is seen then */
+bool view_select_register(Viewer *viewer, const char *name);
 bool view_break_cycle(Viewer *viewer, uint64_t cycle); /* sets or removes that breakpoint */
 bool view_show_memory(Viewer *viewer, const char *name);
 void view_start_at_fault(Viewer *viewer); /* where a run is looked at first, if it has one */
+
+/* While the reader predicts: is this not to be shown, or told to scripts? Whoever shows something that belongs to a
+ * cycle, or comes of the run as a whole, asks. */
+typedef enum Secret {
+    SECRET_CYCLE,    /* what happens in this cycle: that of the branch, and those after it */
+    SECRET_REGISTER, /* the value of this component: the condition */
+    SECRET_COSTS,    /* sums over the run: shares, bars beside the source, the bill, lines, other machines */
+    SECRET_OUTCOME,  /* what comes of the instruction: lanes after it, why, status, hover cards, later writes */
+} Secret;
+bool view_hides(const Viewer *viewer, Secret what, uint64_t number); /* the cycle, the component, or 0 */
 
 /* A setting's value with more or less of it: the next power of two, or word; and set it. */
 void view_other_value(const Viewer *viewer, const SettingInfo *setting, int by, char *out, size_t size);

@@ -25,8 +25,9 @@ void draw_STATUS(Viewer *v, Rect r) {
     Model *m = &v->model;
     const Theme *t = draw_theme(v);
     const Facts *f = model_facts(m);
-    const bool secret = v->predict.asking && !v->predict.revealed;
-    const char *why = secret ? "What will this instruction do?" : f->has_why ? f->why.text : "";
+    const char *why = view_hides(v, SECRET_OUTCOME, 0) ? "What will this instruction do?"
+                      : f->has_why                     ? f->why.text
+                                                       : "";
     char command[512];
     view_command(v, command, sizeof command);
     sheet_fill(&v->sheet, r, t->colour[THEME_RAIL]);

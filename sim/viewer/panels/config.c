@@ -52,6 +52,10 @@ void draw_prompt(Viewer *v) {
     static const char letters[] = "0123456789abcdefghijklmnopqrstuvwxyz.:=<>![]#- ";
     const Theme *t = draw_theme(v);
     const Prompt *prompt = &v->prompt;
+    if (view_is_searching(v)) {
+        draw_search(v);
+        return;
+    }
     const bool breaks = prompt->action == ACTION_BREAK_NEW;
     const Rect r = draw_over(v, breaks ? 880 : 480, breaks ? 200 : 150, actions[prompt->action].help);
     sheet_frame(&v->sheet, (Rect){r.x, r.y, r.w - 60, 18}, t->colour[THEME_TICK]);

@@ -13,6 +13,7 @@
  *   memory.c         words and texels
  *   help.c           over everything: all actions with their keys
  *   config.c         over everything: settings; and a line of text being typed
+ *   lists.c          over everything: what is found
  *   runs.c           over everything: widths, diff; and how far a run is
  *
  *   panel.def: a row --> its place (view.h has the drawing) --> draw_ID(viewer, place) --> sheet: pixels, texts, areas
@@ -41,6 +42,7 @@ void click_timeline(Viewer *viewer, int32_t x, int32_t y);
 
 void draw_waiting(Viewer *viewer); /* instead of all panels: the source has errors */
 void draw_prompt(Viewer *viewer);
+void draw_search(Viewer *viewer); /* instead of the prompt: the box with what is found */
 /* The job that goes on, in a line with a bar. False: there is none. */
 bool draw_job(Viewer *viewer, Rect line);
 void draw_break_kinds(Viewer *viewer, Rect r); /* what `break` can be told */

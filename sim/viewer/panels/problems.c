@@ -16,6 +16,7 @@ void draw_BANNER(Viewer *v, Rect r) {
     snprintf(number, sizeof number, "%u", m->problem + 1);
     if (several) snprintf(count, sizeof count, "%s of %u  ", number, m->problems.count);
     model_problem_text(m, m->problem, text, sizeof text);
+    if (view_hides(v, SECRET_OUTCOME, 0)) snprintf(text, sizeof text, "what goes wrong is hidden while you predict");
     sheet_fill(&v->sheet, r, expected ? t->colour[THEME_FRAME] : t->event[EVENT_FAULT]);
     int32_t right = r.x + r.w;
     if (r.w >= BUTTONS_LEAST) {
@@ -39,6 +40,7 @@ void draw_WRONG(Viewer *v, Rect r) {
                     "Nothing went wrong: no fault, and all that the program expects is true.");
         return;
     }
+    if (view_hides(v, SECRET_OUTCOME, 0)) return;
     if (*top >= (int32_t)m->problems.count) *top = (int32_t)m->problems.count - 1;
     for (uint32_t i = (uint32_t)*top; i < m->problems.count; i++) {
         char text[PROBLEM_TEXT_MAX];

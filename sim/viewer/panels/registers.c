@@ -41,7 +41,7 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
         sheet_fill(&v->sheet, box, t->lane[guessed ? LANE_ACTIVE : LANE_INACTIVE]);
         sheet_frame(&v->sheet, box, p->revealed && !right ? t->event[EVENT_FAULT] : t->event[EVENT_DIVERGENCE]);
     }
-    sheet_area(&v->sheet, r, p->asking && !p->revealed ? ACTION_GUESS : ACTION_LANE, "%u", lane);
+    sheet_area(&v->sheet, r, view_hides(v, SECRET_OUTCOME, 0) ? ACTION_GUESS : ACTION_LANE, "%u", lane);
 }
 
 /* What the last instruction of the wave changed stands on a ground of its own. */
@@ -52,19 +52,21 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, Rect r) {
     const ComponentName name = inspect_component_name(c->component);
     const Rect head = {r.x - 2, r.y, COLUMN - 2, ROW};
     const uint32_t first = (uint32_t)v->scroll[SCROLL_REGISTERS];
+    const bool hidden = view_hides(v, SECRET_REGISTER, c->component);
     if (chosen) sheet_fill(&v->sheet, head, t->colour[THEME_FRAME]);
     sheet_fit(&v->sheet, r.x, r.y + 1, COLUMN - 4, t->colour[THEME_TEXT], loading ? "%s loads" : "%s", name.text);
     sheet_area(&v->sheet, head, ACTION_REGISTER, "%s", name.text);
     for (uint32_t lane = first; lane < m->config->wave_size; lane++) {
         const int32_t y = r.y + ROW + 2 + (int32_t)(lane - first) * ROW;
-        const bool active = m->facts.wave.exec >> lane & 1, changed = c->before && c->before[lane] != c->now[lane];
+        const bool active = m->facts.wave.exec >> lane & 1,
+                   changed = !hidden && c->before && c->before[lane] != c->now[lane];
         if (y + ROW > r.y + r.h) break;
         if (changed) sheet_fill(&v->sheet, (Rect){r.x - 2, y, COLUMN - 2, ROW}, t->event[EVENT_DIVERGENCE]);
         sheet_fit(&v->sheet, r.x, y + 1, COLUMN - 4,
                   t->colour[changed  ? THEME_RAIL
                             : active ? THEME_TEXT
                                      : THEME_TICK],
-                  "%s", view_value(v, c->now[lane]).text);
+                  "%s", hidden ? "?" : view_value(v, c->now[lane]).text);
     }
 }
 
@@ -78,7 +80,8 @@ static void draw_wave_registers(Viewer *v, Rect r) {
         if (!find_column(m, i, &c) || c.component < PROGRAM_VECTOR_COMPONENTS) continue;
         const bool changed = c.before && c.before[0] != c.now[0];
         used += (size_t)snprintf(text + used, sizeof text - used, "%s=%s%s  ", inspect_component_name(c.component).text,
-                                 view_value(v, c.now[0]).text, changed ? "*" : "");
+                                 view_hides(v, SECRET_REGISTER, c.component) ? "?" : view_value(v, c.now[0]).text,
+                                 changed ? "*" : "");
     }
     sheet_fit(&v->sheet, r.x + 4, r.y + 2, r.w - 8, draw_theme(v)->colour[THEME_TEXT], "%s",
               used ? text : "no wave registers");

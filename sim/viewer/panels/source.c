@@ -27,7 +27,7 @@ static void draw_heat(Viewer *v, const Listing *l, uint32_t line, int32_t x, int
     const Model *m = &v->model;
     const Theme *t = draw_theme(v);
     const LineRow *found = m->lines && l->is_source ? lines_find(m->lines, l->file, line) : NULL;
-    if (!found || found->row.issues == 0) return;
+    if (!found || found->row.issues == 0 || view_hides(v, SECRET_COSTS, 0)) return;
     const ProfileRow *row = &found->row, *total = &m->profile->total;
     const uint64_t cycles = profile_cycles(row), stalls = profile_state_cycles(row, STATE_STALLED);
     const double lanes = (double)row->issues * (double)m->config->wave_size;
@@ -110,7 +110,9 @@ void draw_SOURCE(Viewer *v, Rect place) {
     draw_fitting(v, place.x + 5, place.y + 3, place.w - 92, t->colour[THEME_NOTE], heads, 3);
     const Rect button = {place.x + place.w - 82, place.y + 1, 78, 12};
     sheet_fill(&v->sheet, button, t->colour[THEME_FRAME]);
-    sheet_fit(&v->sheet, button.x + 3, button.y + 2, 74, t->colour[THEME_TEXT], "heat: %s", view_heats[v->heat]);
+    const bool hidden = view_hides(v, SECRET_COSTS, 0);
+    sheet_fit(&v->sheet, button.x + 3, button.y + 2, 74, t->colour[THEME_TEXT], hidden ? "heat: hidden" : "heat: %s",
+              view_heats[v->heat]);
     sheet_area(&v->sheet, button, ACTION_HEAT, "%s", "");
 
     /* The row of the wave is kept in view. */

@@ -223,6 +223,7 @@ static void draw_findings(Viewer *v) {
     for (uint32_t i = 0; i < m->problems.count; i++) {
         const RunProblem *p = &m->problems.list[i];
         if (p->kind != RUN_PROBLEM_FINDING || !p->has_pixel || p->core != m->core) continue;
+        if (view_hides(v, SECRET_CYCLE, p->cycle)) continue;
         const Rect lane = lane_at(v, p->slot, p->lane, p->cycle);
         const int32_t w = max_i32(lane.w, LEAST_MARK), h = max_i32(lane.h, LEAST_MARK);
         const Rect r = {lane.x - (w - lane.w) / 2, lane.y - (h - lane.h) / 2, w, h};
@@ -242,7 +243,9 @@ static void draw_veil(Viewer *v) {
     sheet_fill(&v->sheet, (Rect){x, data.y - 5, data.x + data.w - x, units.y + units.h - data.y + 5},
                t->colour[THEME_RAIL]);
     sheet_fill(&v->sheet, (Rect){run.x + now, run.y, run.w - now, run.h}, t->colour[THEME_RAIL]);
-    if (x + 12 < data.x + data.w) sheet_text(&v->sheet, x + 6, data.y + 4, t->colour[THEME_TEXT], "?");
+    if (x + 12 < data.x + data.w)
+        sheet_fit(&v->sheet, x + 6, data.y + 4, data.x + data.w - x - 8, t->colour[THEME_TEXT],
+                  "? hidden until you reveal it");
 }
 
 /* ---- the whole ---- */
@@ -312,7 +315,7 @@ void draw_TIMELINE(Viewer *v, Rect place) {
     }
     draw_cursor(v);
     sheet_restore(&v->sheet, old);
-    if (v->predict.asking && !v->predict.revealed) draw_veil(v);
+    if (view_hides(v, SECRET_CYCLE, v->model.cycle)) draw_veil(v);
     sheet_restore(&v->sheet, outer);
     draw_break_marks(v);
 }

@@ -60,7 +60,12 @@ void drag_timeline(Viewer *v, int32_t x, int32_t y) {
 
 void click_timeline(Viewer *v, int32_t x, int32_t y) {
     const Config *config = v->model.config;
-    if (rect_has(v->units, x, y)) view_go(v, view_cycle_at(v, x));
+    const uint64_t cycle = view_cycle_at(v, x);
+    if (view_hides(v, SECRET_CYCLE, cycle)) {
+        model_say(&v->model, "this is hidden until you reveal it (p)");
+        return;
+    }
+    if (rect_has(v->units, x, y)) view_go(v, cycle);
     if (!rect_has(v->data, x, y)) return;
     const TileView view = view_tiles(v);
     const int32_t at = y - v->data.y + v->scroll[SCROLL_TIMELINE] - tile_slot_y(&view, 0);
@@ -69,5 +74,5 @@ void click_timeline(Viewer *v, int32_t x, int32_t y) {
     const uint32_t lane = v->lane_height ? inside / v->lane_height : inside * v->fold;
     if (down / pitch >= config->waves) return;
     v->model.message[0] = '\0';
-    view_select_pixel(v, down / pitch, lane < last ? lane : last, view_cycle_at(v, x));
+    view_select_pixel(v, down / pitch, lane < last ? lane : last, cycle);
 }

@@ -5,11 +5,6 @@
 #include "sim/base/arith.h"
 #include "sim/viewer/panels/panel.h"
 
-/* Who predicts does not see what comes. */
-static bool is_hidden(const Viewer *v, uint64_t cycle) {
-    return v->predict.asking && !v->predict.revealed && cycle >= v->model.cycle;
-}
-
 /* Requests of a queue, added up over cycles start .. end - 1. From the trace: few cycles. */
 static uint64_t read_requests(Model *m, uint32_t queue, uint64_t start, uint64_t end) {
     Trace *window = trace_window(m->trace, start, end);
@@ -47,7 +42,7 @@ void draw_units(Viewer *v, int64_t *budget) {
         } else {
             const uint32_t queue = strip - alus_and_samplers;
             sheet_text(&v->sheet, x, y, colour, "%s", trace_queue_names[trace_queue(shape, queue)]);
-            if (!is_hidden(v, m->cycle))
+            if (!view_hides(v, SECRET_CYCLE, m->cycle))
                 sheet_fit(&v->sheet, units.x + units.w + 3, y, 37, colour, "%" PRIu64 "/%u",
                           read_requests(m, queue, m->cycle, m->cycle + 1), shape.queue_entries);
         }
@@ -61,7 +56,7 @@ void draw_units_hover(Viewer *v, uint64_t cycle, char *out, size_t size) {
     const uint32_t units = trace_units(s->shape), strip = (uint32_t)(v->mouse.y - v->units.y) / TILE_UNIT_PITCH;
     const uint64_t bin = tile_bin(v->zoom), start = cycle / bin * bin;
     const uint64_t end = start + bin < m->cycles ? start + bin : m->cycles;
-    if (strip < units || strip >= summary_strips(s) || is_hidden(v, start + bin - 1)) return;
+    if (strip < units || strip >= summary_strips(s) || view_hides(v, SECRET_CYCLE, start + bin - 1)) return;
     uint64_t parts[SUMMARY_PARTS], requests;
     if (bin < s->bin) {
         requests = read_requests(m, strip - units, start, end);

@@ -1,0 +1,324 @@
+/* search.c: finding as one types; see search.h. */
+#include "sim/viewer/actions/search.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/base/utf8.h"
+#include "sim/debug/time/track.h"
+#include "sim/viewer/actions/view.h"
+
+enum { EXACT, BEGINS, WORD, INSIDE, ELSEWHERE, NO_MATCH, LOOK_AHEAD = 1 << 14 };
+
+const char *const search_kinds[] = {"cycle", "line", "lane", "register", "label", "source", "setting", "action"};
+
+/* ---- matching ---- */
+
+/* Where a word stands in a text, without regard to capitals; -1: nowhere. */
+static int place_of(const char *text, const char *word, size_t length) {
+    for (const char *at = text; *at; at++) {
+        size_t i = 0;
+        while (i < length && at[i] && ascii_lower(at[i]) == ascii_lower(word[i])) i++;
+        if (i == length) return (int)(at - text);
+    }
+    return -1;
+}
+
+/* How well the first `name` bytes of the text, or what is behind them, match one word, which is marked. */
+static uint32_t match_word(SearchHit *hit, size_t name, const char *word, size_t length) {
+    const int at = place_of(hit->text, word, length);
+    if (at < 0) return NO_MATCH;
+    if (hit->span_count < SEARCH_SPANS && length <= UINT8_MAX) {
+        hit->spans[hit->span_count].from = (uint8_t)at;
+        hit->spans[hit->span_count++].length = (uint8_t)length;
+    }
+    if ((size_t)at >= name) return ELSEWHERE;
+    if (at == 0) return length == name ? EXACT : BEGINS;
+    return isalnum((unsigned char)hit->text[at - 1]) ? INSIDE : WORD;
+}
+
+/* All words of the text that was typed: the worst match counts. */
+static uint32_t match_words(SearchHit *hit, size_t name, const char *typed) {
+    uint32_t rank = *typed ? EXACT : WORD;
+    for (const char *word = typed; *word;) {
+        const size_t length = strcspn(word, " ");
+        const uint32_t one = length ? match_word(hit, name, word, length) : EXACT;
+        if (one > rank) rank = one;
+        word += length + strspn(word + length, " ");
+    }
+    return rank;
+}
+
+/* ---- hits ---- */
+
+static void put_text(char *out, size_t size, const char *text) {
+    size_t length = strlen(text), used = 0, at = 0;
+    for (; at < length && at < size; at += used) {
+        utf8_decode(text + at, length - at, &used);
+        if (at + used >= size) break;
+    }
+    memcpy(out, text, at);
+    out[at] = '\0';
+}
+
+/* A new hit, not yet counted; NULL: there are enough of them. */
+static SearchHit *new_hit(Search *s, SearchKind kind, const char *text) {
+    SearchHit *hit = &s->hits[s->count];
+    if (s->count == SEARCH_MOST) return NULL;
+    *hit = (SearchHit){.kind = kind, .order = s->count};
+    put_text(hit->text, sizeof hit->text, text);
+    return hit;
+}
+
+static void keep(Search *s, SearchHit *hit, uint32_t rank) {
+    if (rank == NO_MATCH) return;
+    hit->rank = rank;
+    if (s->found[hit->kind]++ < SEARCH_OF_A_KIND) s->count++;
+}
+
+static void does(SearchHit *hit, ActionId action, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void does(SearchHit *hit, ActionId action, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(hit->argument, sizeof hit->argument, format, arguments);
+    va_end(arguments);
+    hit->action = action;
+}
+
+/* "84", ":63", "w0 l9 84": places that have a number. */
+static void find_places(Viewer *v, Search *s, const char *typed) {
+    const Model *m = &v->model;
+    char text[64];
+    uint64_t number, wave = UINT64_MAX, lane = UINT64_MAX, cycle = UINT64_MAX;
+    SearchHit *hit;
+    if (view_read_number(typed, m->cycles, &number)) {
+        snprintf(text, sizeof text, "cycle %" PRIu64, number);
+        if ((hit = new_hit(s, FOUND_CYCLE, text))) {
+            does(hit, ACTION_GOTO, "%" PRIu64, number);
+            keep(s, hit, EXACT);
+        }
+    }
+    if (view_read_number(typed + (*typed == ':'), (uint64_t)m->run->sources[0].count + 1, &number) && number > 0) {
+        if ((hit = new_hit(s, FOUND_LINE, m->run->sources[0].lines[number - 1]))) {
+            hit->line = (uint32_t)number;
+            does(hit, ACTION_LINE, "%" PRIu64, number);
+            keep(s, hit, *typed == ':' ? EXACT : BEGINS);
+        }
+    }
+
+    const char *at = typed;
+    for (char *end; *at; at = end + strspn(end, " ")) {
+        const bool is_wave = *at == 'w', is_lane = *at == 'l';
+        if (is_wave || is_lane) at++;
+        if (!isdigit((unsigned char)*at)) return;
+        *(is_wave ? &wave : is_lane ? &lane : &cycle) = strtoull(at, &end, 10);
+        if (*end && *end != ' ') return;
+    }
+    size_t waves;
+    trace_waves(m->trace, &waves);
+    const bool no_wave = wave == UINT64_MAX, no_lane = lane == UINT64_MAX, no_cycle = cycle == UINT64_MAX;
+    if ((no_wave && no_lane) || (!no_wave && wave >= waves) || (!no_lane && lane >= m->config->wave_size)) return;
+    if (!no_cycle && (cycle >= m->cycles || no_wave)) return;
+    if (no_wave)
+        snprintf(text, sizeof text, "lane %" PRIu64, lane);
+    else
+        snprintf(text, sizeof text, "wave %" PRIu64 ", lane %" PRIu64, wave, no_lane ? m->lane : lane);
+    if (!(hit = new_hit(s, FOUND_LANE, text))) return;
+    if (no_wave)
+        does(hit, ACTION_LANE, "%" PRIu64, lane);
+    else if (no_cycle)
+        does(hit, ACTION_AT, "%" PRIu64 ":%" PRIu64, wave, no_lane ? m->lane : lane);
+    else
+        does(hit, ACTION_AT, "%" PRIu64 ":%" PRIu64 ":%" PRIu64, wave, no_lane ? m->lane : lane, cycle);
+    if (!no_wave) snprintf(hit->note, sizeof hit->note, no_cycle ? "in this cycle, or its first" : "in this cycle");
+    keep(s, hit, EXACT);
+}
+
+/* The next write of a component by the selected wave, not far ahead. */
+static bool find_next_write(Model *m, uint32_t component, TraceRun *found) {
+    Track track;
+    bool any = false;
+    const uint32_t wave = model_wave(m);
+    if (wave == TRACE_NO_WAVE || !track_open(&track, m->trace, m->core, m->slot, m->cycle, m->cycle + LOOK_AHEAD))
+        return false;
+    do {
+        *found = track.run;
+        any = found->wave == wave && found->state == STATE_ACTIVE && values_writes(m->run->code, found->pc, component);
+    } while (!any && track_advance(&track));
+    track_close(&track);
+    return any;
+}
+
+static void add_write(Viewer *v, Search *s, const char *what, const TraceRun *run, ActionId action, const char *name) {
+    const Model *m = &v->model;
+    char text[SEARCH_TEXT];
+    snprintf(text, sizeof text, "%s write: %.120s", what, code_text(m->run->code, run->pc).text);
+    SearchHit *hit = new_hit(s, FOUND_REGISTER, text);
+    if (!hit) return;
+    hit->line = m->run->image->locations[run->pc].file == 0 ? code_line(m->run->code, run->pc) : 0;
+    snprintf(hit->note, sizeof hit->note, "cycle %" PRIu64, run->cycle + run->cycles - 1);
+    does(hit, action, "%s", name);
+    match_word(hit, SEARCH_TEXT, name, strlen(name));
+    keep(s, hit, EXACT);
+}
+
+/* A register by its whole name: all that can be done with it. Else those that begin so, to be selected. */
+static void find_registers(Viewer *v, Search *s, const char *typed) {
+    Model *m = &v->model;
+    const Program *program = m->run->program;
+    SearchHit *hit;
+    TraceRun run;
+    for (uint32_t i = 0; i < inspect_component_count(program); i++) {
+        const uint32_t component = inspect_component_at(program, i);
+        const ComponentName name = inspect_component_name(component);
+        char text[64];
+        const bool whole = strcmp(name.text, typed) == 0;
+        if (!*typed || strncmp(name.text, typed, strlen(typed)) != 0) continue;
+        const Wanted write = {.wave = model_wave(m), .writer = m->run->code, .component = component};
+        if (whole && write.wave != TRACE_NO_WAVE &&
+            track_find_before(m->trace, m->core, m->slot, m->cycle, &write, &run))
+            add_write(v, s, "last", &run, ACTION_WRITER, name.text);
+        if (whole && !view_hides(v, SECRET_OUTCOME, 0) && find_next_write(m, component, &run))
+            add_write(v, s, "next", &run, ACTION_WRITER_NEXT, name.text);
+        snprintf(text, sizeof text, "stop if %s == ...", name.text);
+        if (whole && (hit = new_hit(s, FOUND_REGISTER, text))) {
+            hit->asks = true;
+            snprintf(hit->note, sizeof hit->note, "new breakpoint");
+            does(hit, ACTION_BREAK_IF, "%s == ", name.text);
+            match_word(hit, SEARCH_TEXT, typed, strlen(typed));
+            keep(s, hit, EXACT);
+        }
+        if (!(hit = new_hit(s, FOUND_REGISTER, name.text))) return;
+        snprintf(hit->note, sizeof hit->note, "select it");
+        does(hit, ACTION_REGISTER, "%s", name.text);
+        keep(s, hit, match_words(hit, strlen(name.text), typed));
+    }
+}
+
+static void find_labels(Viewer *v, Search *s, const char *typed) {
+    const Image *image = v->model.run->image;
+    for (uint32_t i = 0; *typed && i < image->symbol_count; i++) {
+        const Symbol *symbol = &image->symbols[i];
+        SearchHit *hit = new_hit(s, FOUND_LABEL, symbol->name);
+        const uint32_t line = code_line(v->model.run->code, symbol->target);
+        if (!hit || symbol->name[0] == '.') continue; /* those that the assembler made */
+        const bool is_main = line && image->locations[symbol->target].file == 0;
+        hit->line = is_main ? line : 0;
+        does(hit, is_main ? ACTION_LINE : ACTION_UNTIL, is_main ? "%u" : "%.0u%s", line, symbol->name);
+        keep(s, hit, match_words(hit, strlen(symbol->name), typed));
+    }
+}
+
+/* Lines with one blank for several, and how often waves issue them. */
+static void find_source(Viewer *v, Search *s, const char *typed) {
+    const Model *m = &v->model;
+    const ViewSource *source = &m->run->sources[0];
+    for (uint32_t i = 0; *typed && i < source->count; i++) {
+        char text[2 * SEARCH_TEXT];
+        size_t used = 0;
+        for (const char *c = source->lines[i]; *c && used + 1 < sizeof text; c++) {
+            const bool blank = *c == ' ' || *c == '\t';
+            if (!blank || (used > 0 && text[used - 1] != ' ')) text[used++] = blank ? ' ' : *c;
+        }
+        text[used] = '\0';
+        const int at = place_of(text, typed, strlen(typed));
+        SearchHit *hit = at >= 0 ? new_hit(s, FOUND_SOURCE, text) : NULL;
+        if (!hit) continue;
+        match_word(hit, SEARCH_TEXT, typed, strlen(typed));
+        hit->line = i + 1;
+        does(hit, ACTION_LINE, "%u", i + 1);
+        const LineRow *row = m->lines ? lines_find(m->lines, 0, i + 1) : NULL;
+        if (row && row->row.issues && !view_hides(v, SECRET_COSTS, 0))
+            snprintf(hit->note, sizeof hit->note, row->row.issues == 1 ? "once" : "%" PRIu64 " times", row->row.issues);
+        keep(s, hit, (size_t)at < strcspn(text, ";") ? INSIDE : ELSEWHERE); /* comments last */
+    }
+}
+
+static void find_settings(Viewer *v, Search *s, const char *typed) {
+    for (size_t i = 0; *typed && i < config_setting_count; i++) {
+        const SettingInfo *setting = &config_settings[i];
+        char text[2 * SEARCH_TEXT];
+        snprintf(text, sizeof text, "%s: %s", setting->name, setting->meaning);
+        SearchHit *hit = new_hit(s, FOUND_SETTING, text);
+        if (!hit) return;
+        config_show(model_wanted_config(&v->model), setting, hit->note, sizeof hit->note);
+        does(hit, ACTION_CONFIG_ROW, "%s", setting->name);
+        keep(s, hit, match_words(hit, strlen(setting->name), typed));
+    }
+}
+
+static void find_actions(Search *s, const char *typed) {
+    for (int i = 0; i < ACTION_COUNT; i++) {
+        const Action *action = &actions[i];
+        char text[2 * SEARCH_TEXT];
+        snprintf(text, sizeof text, "%s: %s", action->name, action->help);
+        SearchHit *hit = new_hit(s, FOUND_ACTION, text);
+        if (!hit) return;
+        action_keys_text((ActionId)i, hit->note, sizeof hit->note);
+        does(hit, (ActionId)i, "%s", "");
+        keep(s, hit, match_words(hit, strlen(action->name), typed));
+    }
+}
+
+/* ---- the list ---- */
+
+static int by_rank(const void *a, const void *b) {
+    const SearchHit *x = a, *y = b;
+    if (x->group != y->group) return x->group < y->group ? -1 : 1;
+    if (x->rank != y->rank) return x->rank < y->rank ? -1 : 1;
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+/* Kinds in the order of their best hit; of each the best ones, or all. */
+static void sort_hits(Search *s, bool all) {
+    uint32_t best[FOUND_KINDS], shown = 0, of_kind = 0;
+    for (int kind = 0; kind < FOUND_KINDS; kind++) best[kind] = NO_MATCH;
+    for (uint32_t i = 0; i < s->count; i++) {
+        const SearchHit *hit = &s->hits[i];
+        if (hit->rank < best[hit->kind]) best[hit->kind] = hit->rank;
+    }
+    for (uint32_t i = 0; i < s->count; i++)
+        s->hits[i].group = best[s->hits[i].kind] * FOUND_KINDS + (uint32_t)s->hits[i].kind;
+    qsort(s->hits, s->count, sizeof *s->hits, by_rank);
+    for (uint32_t i = 0; i < s->count; i++) {
+        of_kind = i > 0 && s->hits[i].kind == s->hits[shown - 1].kind ? of_kind + 1 : 0;
+        if (all || of_kind < SEARCH_SHOWN) s->hits[shown++] = s->hits[i];
+    }
+    s->count = shown;
+}
+
+bool view_is_searching(const Viewer *v) {
+    return v->prompt.asking && v->prompt.action == ACTION_FIND;
+}
+
+const Search *view_search(Viewer *v) {
+    Search *s = &v->search;
+    const Model *m = &v->model;
+    const char *typed = view_is_searching(v) ? v->prompt.typed : "";
+    if (s->fresh && strcmp(typed, s->of) == 0 && s->selections == m->selections && s->runs == m->runs) return s;
+    if (strcmp(typed, s->of) != 0) s->chosen = 0;
+    s->fresh = true;
+    s->selections = m->selections;
+    s->runs = m->runs;
+    s->count = 0;
+    memset(s->found, 0, sizeof s->found);
+    snprintf(s->of, sizeof s->of, "%s", typed);
+    typed += strspn(typed, " ");
+    const bool only_actions = *typed == '>';
+    if (!*typed || m->waiting) return s;
+    if (!only_actions) find_places(v, s, typed);
+    if (!only_actions && *typed != ':') {
+        find_registers(v, s, typed);
+        find_labels(v, s, typed);
+        find_source(v, s, typed);
+        find_settings(v, s, typed);
+    }
+    if (*typed != ':') find_actions(s, typed + only_actions);
+    sort_hits(s, only_actions);
+    if (s->chosen >= s->count) s->chosen = 0;
+    return s;
+}

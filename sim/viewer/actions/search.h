@@ -1,0 +1,68 @@
+/* search.h: one box for everything: lines of the source, labels, registers, cycles, lanes, settings and actions, found
+ * while one types. A hit is an action with its argument: choosing it does that.
+ *
+ *   84         the cycle; and lines with that text
+ *   :63        the line
+ *   w0 l9      the wave, the lane of it; also with a cycle: w0 l9 84
+ *   r2.x       the register: its writes, a breakpoint, its column
+ *   >zoom      actions alone: all of them, with their keys
+ *   add r2     anything with this text; of actions and settings anything with these words
+ *
+ *   extern Viewer *viewer;
+ *   viewer_do(viewer, ACTION_FIND, "r2.x");
+ *   const Search *found = view_search(viewer);           // made again when the text, the selection or the run is
+ * another for (uint32_t i = 0; i < found->count; i++) show(found->hits[i].text); viewer_do(viewer, ACTION_CHOOSE, "1");
+ */
+#ifndef SIM_VIEWER_ACTIONS_SEARCH_H
+#define SIM_VIEWER_ACTIONS_SEARCH_H
+
+#include <stdint.h>
+
+#include "sim/viewer/actions/action.h"
+
+enum { SEARCH_MOST = 240, SEARCH_OF_A_KIND = 100, SEARCH_SHOWN = 8, SEARCH_SPANS = 4, SEARCH_TEXT = 200 };
+
+/* In the order in which they are listed, but a kind with a better match comes first. */
+typedef enum SearchKind {
+    FOUND_CYCLE,
+    FOUND_LINE,
+    FOUND_LANE,
+    FOUND_REGISTER,
+    FOUND_LABEL,
+    FOUND_SOURCE,
+    FOUND_SETTING,
+    FOUND_ACTION,
+    FOUND_KINDS
+} SearchKind;
+extern const char *const search_kinds[FOUND_KINDS];
+
+typedef struct SearchHit {
+    SearchKind kind;
+    uint32_t line;          /* of the main file, to be shown before the text; 0: none */
+    char text[SEARCH_TEXT]; /* what is found, */
+    char note[64];          /* and what there is to say of it: how often, where, its key */
+    struct {
+        uint8_t from, length;
+    } spans[SEARCH_SPANS]; /* bytes of the text that match */
+    uint32_t span_count;
+    ActionId action; /* what choosing it does */
+    bool asks;       /* the argument is only the beginning: the rest is asked for */
+    char argument[SEARCH_TEXT];
+    uint32_t group, rank, order; /* by which the list is sorted */
+} SearchHit;
+
+typedef struct Search {
+    SearchHit hits[SEARCH_MOST];
+    uint32_t count, chosen;
+    uint32_t found[FOUND_KINDS]; /* also those that are not listed because there are too many of the kind */
+    bool fresh;
+    char of[SEARCH_TEXT]; /* what it was made of: the text, */
+    uint64_t selections, runs;
+} Search;
+
+const Search *view_search(Viewer *viewer);
+
+/* The box is open: what is typed goes to it. */
+bool view_is_searching(const Viewer *viewer);
+
+#endif
