@@ -15,6 +15,7 @@ enum {
     OPTION_WRAP,
     OPTION_BIN,
     OPTION_MEMORY_CSV,
+    OPTION_THEME,
     OPTION_PALETTE,
     OPTION_PATTERNS,
     OPTION_BARE
@@ -47,10 +48,13 @@ static const struct argp_option trace_options[] = {
      "Draw K cycles in one pixel, a power of two: each state has its share of the pixels, and a rail above each wave "
      "shows where lanes diverge and reconverge, and which stalls are exposed",
      1},
-    {"palette", OPTION_PALETTE, "classic|safe", 0,
-     "Colours: classic (those of the post) or safe (for any colour vision)", 1},
+    {"theme", OPTION_THEME, "dark|light", 0, "Colours of what is around the data (default: dark)", 1},
+    {"palette", OPTION_PALETTE, "default|classic|safe", 0,
+     "Colours of the states of lanes: for any colour vision (default, also called safe), or those of the post "
+     "(classic)",
+     1},
     {"patterns", OPTION_PATTERNS, "on|off", OPTION_ARG_OPTIONAL,
-     "Textures on stalled, idle and disabled cells of 4 pixels or more (default: on for the safe colours)", 1},
+     "Textures on stalled cells of 4 pixels or more (default: on, but not with --bare; classic colours have none)", 1},
     {"bare", OPTION_BARE, NULL, 0, "Draw the lanes only, without labels, axes and ALUs", 1},
     {0},
 };
@@ -79,7 +83,6 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
     TraceCommand *options = state->input;
     MaskImageOptions *picture = &options->picture;
     uint64_t scale, start = 0, end = 0;
-    int palette;
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case 'o':
@@ -117,11 +120,8 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
             argp_error(state, "--patterns takes on or off, not '%s'", text);
         return 0;
     case OPTION_BARE: picture->bare = true; return 0;
-    case OPTION_PALETTE:
-        palette = theme_find(text);
-        if (palette < 0) argp_error(state, "--palette takes classic or safe, not '%s'", text);
-        picture->palette = (Palette)palette;
-        return 0;
+    case OPTION_THEME: picture->theme = cli_read_theme(state, text); return 0;
+    case OPTION_PALETTE: picture->palette = cli_read_palette(state, text); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }

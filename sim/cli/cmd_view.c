@@ -8,12 +8,21 @@
 #include "sim/view/raster/theme.h"
 #include "sim/viewer/script.h"
 
-enum { OPTION_AT = 0x700, OPTION_SCRIPT, OPTION_SHOT, OPTION_SIZE, OPTION_SCALE, OPTION_PALETTE, OPTION_DO };
+enum {
+    OPTION_AT = 0x700,
+    OPTION_SCRIPT,
+    OPTION_SHOT,
+    OPTION_SIZE,
+    OPTION_SCALE,
+    OPTION_THEME,
+    OPTION_PALETTE,
+    OPTION_DO
+};
 enum { DO_MOST = 64, LEAST_WIDTH = 320, LEAST_HEIGHT = 200, SIZE_MOST = 8192 };
 
 typedef struct ViewCommand {
     SessionOptions session;
-    const char *at, *script, *shot, *palette;
+    const char *at, *script, *shot, *theme, *palette;
     const char *todo[DO_MOST];
     size_t todo_count;
     unsigned width, height, scale;
@@ -41,10 +50,8 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
         if (!count_read(text, 1, 3, &scale)) argp_error(state, "--scale takes 1, 2 or 3, not '%s'", text);
         options->scale = (unsigned)scale;
         return 0;
-    case OPTION_PALETTE:
-        options->palette = text;
-        if (theme_find(text) < 0) argp_error(state, "--palette takes classic or safe, not '%s'", text);
-        return 0;
+    case OPTION_PALETTE: options->palette = palette_names[cli_read_palette(state, text)]; return 0;
+    case OPTION_THEME: options->theme = theme_names[cli_read_theme(state, text)]; return 0;
     case OPTION_DO:
         if (options->todo_count == DO_MOST) argp_error(state, "--do: at most %d times", DO_MOST);
         options->todo[options->todo_count++] = text;
@@ -100,7 +107,8 @@ static bool begin(Script *script, const ViewCommand *options, const ViewRun *run
     trace_waves(travel_trace(run->travel), &waves);
     const uint64_t limit[] = {waves, run->program->config.wave_size, travel_end(run->travel)};
     if (options->at && !at_read(options->at, limit, at)) return false;
-    bool ok = do_option(script->viewer, "--palette", ACTION_PALETTE, options->palette) &&
+    bool ok = do_option(script->viewer, "--theme", ACTION_THEME, options->theme) &&
+              do_option(script->viewer, "--palette", ACTION_PALETTE, options->palette) &&
               do_option(script->viewer, "--at", ACTION_AT, options->at);
     for (size_t i = 0; ok && i < options->todo_count; i++) {
         const char *action = options->todo[i], *wrong = script_line(script, action);
@@ -161,7 +169,8 @@ int cmd_view(int argc, char **argv) {
         {"at", OPTION_AT, "WAVE:LANE:CYCLE", 0, "Start at this pixel", 0},
         {"do", OPTION_DO, "ACTION", 0,
          "Perform this action first; may be repeated. The help of the window (?) lists the actions", 0},
-        {"palette", OPTION_PALETTE, "classic|safe", 0, "The colours", 0},
+        {"theme", OPTION_THEME, "dark|light", 0, "The theme (default: dark)", 0},
+        {"palette", OPTION_PALETTE, "default|classic|safe", 0, "The colours of the states of lanes", 0},
         {"size", OPTION_SIZE, "WxH", 0, "Size of the window in pixels (default: 1280x800)", 0},
         {"scale", OPTION_SCALE, "1|2|3", 0, "Pixels of the window for each pixel of the drawing", 0},
         {"script", OPTION_SCRIPT, "FILE", 0, "Open no window: perform the actions in FILE, one a line", 0},

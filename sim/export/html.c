@@ -109,21 +109,26 @@ static void put_colour(Json *json, const char *key, Rgba colour) {
 }
 
 static void put_palettes(Json *json, Palette first) {
-    json_text(json, "palette", themes[first].name);
+    json_text(json, "palette", palette_names[first]);
     json_open(json, "palettes", '{');
     json->lines = false;
     for (int i = 0; i < PALETTE_COUNT; i++) {
-        const Theme *theme = &themes[i];
-        json_open(json, theme->name, '{');
+        const Theme *theme = theme_of(THEME_DARK, (Palette)i);
+        json_open(json, palette_names[i], '{');
         json_open(json, "lanes", '[');
-        for (int lane = 0; lane < LANE_STATE_COUNT; lane++) put_colour(json, NULL, theme->lane[lane]);
+        for (int lane = 0; lane < LANE_STATE_COUNT; lane++) put_colour(json, NULL, theme_lane(theme, (LaneState)lane));
         json_close(json, ']');
         json_open(json, "waves", '[');
-        for (uint32_t wave = 0; wave < theme_wave_count; wave++) put_colour(json, NULL, theme_waves[wave]);
+        for (uint32_t wave = 0; wave < IDENTITY_COUNT; wave++) put_colour(json, NULL, theme->identity[wave]);
         json_close(json, ']');
         put_colour(json, "fault", theme->event[EVENT_FAULT]);
-#define COLOUR(ID, classic, safe) put_colour(json, #ID, theme->colour[THEME_##ID]);
-#include "sim/view/raster/theme.def"
+        put_colour(json, "BACKGROUND", theme->colour[THEME_PANE]);
+        put_colour(json, "TICK", theme->colour[THEME_TEXT_3]);
+        put_colour(json, "TEXT", theme->colour[THEME_TEXT]);
+        put_colour(json, "NOTE", theme->colour[THEME_TEXT_2]);
+        put_colour(json, "ALU_EMPTY", theme->colour[THEME_FIELD]);
+        put_colour(json, "ALU_DRAIN", theme->colour[THEME_TEXT]);
+        put_colour(json, "QUEUE", theme->colour[THEME_TEXT_2]);
         json_close(json, '}');
     }
     json->lines = true;

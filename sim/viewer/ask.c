@@ -99,7 +99,8 @@ static void tell_hits(TextBuffer *out, Viewer *v) {
     ASK(overlay, "overlay", "%s", panel_info[v->overlay].name)                                                        \
     ASK(tab, "tab", "%s", panel_info[v->tab].name)                                                                    \
     ASK(format, "format", "%s", view_formats[v->format])                                                              \
-    ASK(palette, "palette", "%s", themes[v->palette].name)                                                            \
+    ASK(theme, "theme", "%s", theme_names[v->theme])                                                                  \
+    ASK(palette, "palette", "%s", palette_names[v->palette])                                                          \
     ASK(breaks, "breaks", "%u", m->breaks.count)                                                                      \
     ASK(problems, "problems", "%u", m->problems.count)                                                                \
     ASK(message, "message", "%s", m->message)                                                                         \

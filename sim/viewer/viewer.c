@@ -30,7 +30,6 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
                   .word_wanted = UINT32_MAX,
                   .tab = PANEL_WHY,
                   .overlay = PANEL_NONE,
-                  .palette = PALETTE_CLASSIC,
                   .patterns = true,
                   .tiles = tiles_create()};
     if (v->tiles && model_adopt(&v->model, run)) {
@@ -86,7 +85,7 @@ bool viewer_work(Viewer *v) {
         if (v->runs_seen == m->runs) return true;
         show_run(v);
         if (waited) view_start_at_fault(v);
-        if (v->overlay == PANEL_WIDTHS) model_start_widths(m, v->palette);
+        if (v->overlay == PANEL_WIDTHS) model_start_widths(m, theme_of(v->theme, v->palette));
         return true;
     }
     const uint32_t counted = m->summary.done;

@@ -14,7 +14,7 @@ expected() {
         }
         function text(    t) { t = $0; return match(t, /"[^"]*"/) ? substr(t, RSTART + 1, RLENGTH - 2) : $(NF - 1) }
         BEGIN {
-            split("inactive #000000 active #ffffff disabled #808080 stalled #0000ff idle #ff0000", c, " ")
+            split("inactive #000000 active #f5f6f8 disabled #454d5a stalled #3975c8 idle #f5b03c", c, " ")
             for (i = 1; i < 10; i += 2) colour[c[i]] = c[i + 1]
         }
         NR == 1 { next }
@@ -128,13 +128,13 @@ check() {
         "$TEMP/$name.alu" | sort >"$TEMP/want"
     grep '^alu' "$TEMP/found" | sort | begin_alike "$TEMP/want" - >"$TEMP/out" || fail "$name: an ALU"
     # What is in each memory queue: its number is that of its name in the table; the bar begins below, and is never as
-    # high as the strip unless the queue is full, when it is blue.
+    # high as the strip unless the queue is full, when it has the colour of stalled lanes.
     awk -F, -v end="$end" -v entries="$entries" '
         NR > 1 {
             name = $3 "," $4
             if (!(name in number)) number[name] = count++
-            bottom = $5 == 0 ? "#000000" : $5 == entries ? "#0000ff" : "#c8c8c8"
-            top = $5 == entries ? "#0000ff" : "#000000"
+            bottom = $5 == 0 ? "#12151a" : $5 == entries ? "#3975c8" : "#aeb6c3"
+            top = $5 == entries ? "#3975c8" : "#12151a"
             for (i = $1; i < $1 + $2 && i < end; i++)
                 print "queue|" i "|" number[name] "|" bottom "|" top "|" $4 " · cycle " i "|" $5 " of " entries " requests"
         }' "$TEMP/$name.memory" | sort >"$TEMP/want"
@@ -143,16 +143,16 @@ check() {
 }
 check branch_3 1 32 16 programs/branch_3.s
 check gather 7 32 16 programs/gather.s
-grep -q '|#0000ff|.*It waits for r0.y, written by line 34: ld r0.y, t0.x, r0.x' "$TEMP/pixels" || fail 'gather: no cause'
+grep -q '|#3975c8|.*It waits for r0.y, written by line 34: ld r0.y, t0.x, r0.x' "$TEMP/pixels" || fail 'gather: no cause'
 grep -q '^queue|.*2 of 16 requests' "$TEMP/found" || fail 'gather: no requests'
 check full 7 32 2 programs/gather.s --set mem_queue=2
 grep -q '^queue|.*2 of 2 requests in flight: the queue is full' "$TEMP/found" || fail 'full: the queue is not full'
 check narrow 5 16 16 programs/early_return.s --set wave_size=16 --set waves=2 --dispatch 5x19
-grep -q '|#ff0000|' "$TEMP/pixels" || fail 'narrow: nothing is idle'
+grep -q '|#f5b03c|' "$TEMP/pixels" || fail 'narrow: nothing is idle'
 grep -q 'It holds no thread' "$TEMP/pixels" || fail 'narrow: all lanes have threads'
 
 # A window begins in the middle.
-status 0 "$LOCKSTEP" trace programs/branch_3.s --quiet --window 5:12 --palette safe -o "$TEMP/window.html"
+status 0 "$LOCKSTEP" trace programs/branch_3.s --quiet --window 5:12 --palette classic -o "$TEMP/window.html"
 tests/tools/probe-page "$TEMP/window.html" 31 "$TEMP" >"$TEMP/found"
 grep -qF 'pixel|5|0|31|#000000|wave 0 · lane 31 · cycle 5   inactive|line 39: mov r1.z, r0.x|Off since before cycle 5. On again in cycle 8, line 42.' \
     "$TEMP/found" || fail 'window: what was before it'
@@ -170,7 +170,7 @@ for file in "$TEMP/a&<b>.s" "$TEMP/a.lstrace" "$TEMP/a.lsb"; do
     [ "$(page_source "$file")" = 1 ] || fail "$file: no source in the page"
 done
 tests/tools/probe-page "$TEMP/a.html" 31 "$TEMP" >"$TEMP/found"
-grep -q '^pixel|0|0|31|#ffffff|' "$TEMP/found" || fail 'awkward names break the page'
+grep -q '^pixel|0|0|31|#f5f6f8|' "$TEMP/found" || fail 'awkward names break the page'
 sed -i 's/mov/add.u32 r0.x, r0.x,/; s/ r0.x, lane_id/ lane_id/' "$TEMP/a&<b>.s"
 for file in "$TEMP/a.lstrace" "$TEMP/a.lsb"; do
     [ "$(page_source "$file")" = 0 ] || fail "$file: another source in the page"

@@ -13,5 +13,6 @@ refuse --window 5:5
 refuse --window 9:5
 refuse --window a:b
 refuse --palette neon
+refuse --theme dusk
 refuse --threads 0
 refuse --color sometimes

@@ -332,17 +332,19 @@ static const char *hex_of(Arena *arena, Rgba colour) {
 }
 
 static void put_lanes(FILE *out, Arena *arena) {
-    const Theme *classic = &themes[PALETTE_CLASSIC], *safe = &themes[PALETTE_SAFE];
-    head(out, "lane | meaning | classic | safe");
-    for (int i = 0; i < LANE_STATE_COUNT; i++)
-        row(out, "ttcc", lane_states[i].name, lane_states[i].meaning, hex_of(arena, classic->lane[i]),
-            hex_of(arena, safe->lane[i]));
+    const Theme *dark = theme_of(THEME_DARK, PALETTE_NEW), *light = theme_of(THEME_LIGHT, PALETTE_NEW);
+    const Theme *classic = theme_of(THEME_DARK, PALETTE_CLASSIC);
+    head(out, "shade | meaning | counted as | dark | light | classic");
+    for (int i = 0; i < SHADE_COUNT; i++)
+        row(out, "ttcccc", shades[i].name, shades[i].meaning, lane_states[shades[i].lane].name,
+            hex_of(arena, dark->shade[i]), hex_of(arena, light->shade[i]), hex_of(arena, classic->shade[i]));
 }
 
 static void put_rails(FILE *out, Arena *arena) {
-    head(out, "rail | colour | meaning");
+    head(out, "rail | dark | light | meaning");
     for (int i = 0; i < EVENT_COUNT; i++)
-        row(out, "tct", trace_events[i].name, hex_of(arena, themes[PALETTE_CLASSIC].event[i]), trace_events[i].meaning);
+        row(out, "tcct", trace_events[i].name, hex_of(arena, theme_of(THEME_DARK, PALETTE_NEW)->event[i]),
+            hex_of(arena, theme_of(THEME_LIGHT, PALETTE_NEW)->event[i]), trace_events[i].meaning);
 }
 
 static void put_chart_kinds(FILE *out, Arena *arena) {

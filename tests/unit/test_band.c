@@ -250,7 +250,7 @@ static void bands_show_their_counts(void **state) {
         Expected e;
         Trace *trace = random_trace(&e, random_shape(), 2000);
         for (int z = 0; z < ZOOMS; z++) {
-            const BandView view = {.zoom = zooms[z], .ink = band_ink(&themes[PALETTE_SAFE])};
+            const BandView view = {.zoom = zooms[z], .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW))};
             const uint32_t core = random_below(e.shape.cores), slot = random_below(e.shape.slots);
             const BandRow rows[] = {{BAND_SHARES, core, slot, .y = TOP, .height = HEIGHT, .rail = RAIL}};
             const uint64_t all = band_edge(zooms[z], e.cycles), column = random_below((uint32_t)all);
@@ -279,7 +279,7 @@ static void lanes_show_their_state(void **state) {
         Trace *trace = random_trace(&e, random_shape(), 600);
         const uint32_t lanes = e.shape.wave_size;
         for (int z = 0; z < ZOOMS; z++) {
-            BandView view = {.zoom = zooms[z], .ink = band_ink(&themes[PALETTE_SAFE])};
+            BandView view = {.zoom = zooms[z], .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW))};
             view.ink.textures = false;
             const uint32_t core = random_below(e.shape.cores), slot = random_below(e.shape.slots);
             const BandRow row = {BAND_LANES, core, slot, .y = 0, .height = (int32_t)lanes * 2};
@@ -311,7 +311,7 @@ static void panning_does_not_shimmer(void **state) {
     Expected e;
     Trace *trace = random_trace(&e, (TraceShape){.cores = 2, .slots = 3, .alus = 2, .wave_size = 16}, 5000);
     for (int z = 0; z < ZOOMS; z++) {
-        const BandView view = {.zoom = zooms[z], .ink = band_ink(&themes[PALETTE_SAFE]), .grid = true};
+        const BandView view = {.zoom = zooms[z], .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW)), .grid = true};
         const BandRow rows[] = {{BAND_SHARES, 1, 2, .y = 5, .height = 18, .rail = 4},
                                 {BAND_LANES, 1, 0, .y = 30, .height = 64, .rail = 4, .no_threads = 7},
                                 {BAND_CORE, 0, 0, .y = 110, .height = 20, .rail = 4},

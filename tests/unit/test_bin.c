@@ -127,11 +127,11 @@ static uint32_t check_bucket(const Picture *picture, const Map *map, const Expec
 }
 
 /* One column of a rail. Returns the kinds that it shows. */
-static uint32_t check_rail(const Picture *picture, const Map *map, const Expected *e, const MaskFault *fault,
+static uint32_t check_rail(const Picture *picture, const Map *map, const Expected *e, const MaskImageOptions *options,
                            uint32_t core, uint32_t slot, uint64_t y0, uint64_t column) {
     const Cycles cycles = column_cycles(map, column);
     uint32_t expected = 0, shown = 0;
-    for (uint64_t c = cycles.start; c < cycles.end; c++) expected |= events_at(e, fault, core, slot, c);
+    for (uint64_t c = cycles.start; c < cycles.end; c++) expected |= events_at(e, &options->fault, core, slot, c);
     const uint64_t y = y0 + map_y(map, column) - 1 - map->rail_height;
     for (uint64_t i = 0; i < map->rail_height; i++) {
         const uint32_t pixel = pixel_at(picture, map_x(map, column), y + i);
@@ -140,26 +140,27 @@ static uint32_t check_rail(const Picture *picture, const Map *map, const Expecte
                 assert_int_equal(shown & ~((2u << kind) - 1), 0); /* the most severe is on top */
                 shown |= 1u << kind;
             }
-        if (expected == 0) assert_int_equal(pixel, rgb_of(themes[0].colour[THEME_RAIL]));
+        if (expected == 0)
+            assert_int_equal(pixel, rgb_of(theme_of(options->theme, options->palette)->colour[THEME_RAIL]));
     }
     assert_int_equal(shown, expected);
     return shown;
 }
 
 /* An ALU's column has the colour of every wave that it worked for, and black if it did not always work. */
-static void check_alu(const Picture *picture, const Map *map, const Expected *e, uint32_t core, uint32_t alu,
-                      uint64_t y0, uint64_t column) {
+static void check_alu(const Picture *picture, const Map *map, const Expected *e, const Theme *theme, uint32_t core,
+                      uint32_t alu, uint64_t y0, uint64_t column) {
     const Cycles cycles = column_cycles(map, column);
     uint32_t expected = 0, shown = 0;
     for (uint64_t c = cycles.start; c < cycles.end; c++) {
         const uint32_t what = *alu_at(e, core, alu, c);
-        expected |= what ? 2u << (what / 2 - 1) % theme_wave_count : 1u;
+        expected |= what ? 2u << (what / 2 - 1) % IDENTITY_COUNT : 1u;
     }
     for (uint64_t i = 0; i < map->alu_height; i++) {
         const uint32_t pixel = pixel_at(picture, map_x(map, column), y0 + map_y(map, column) + i);
-        if (pixel == 0) shown |= 1u;
-        for (uint32_t wave = 0; wave < theme_wave_count; wave++)
-            if (pixel == rgb_of(theme_wave(wave))) shown |= 2u << wave;
+        if (pixel == rgb_of(theme->colour[THEME_ALU_EMPTY])) shown |= 1u;
+        for (uint32_t wave = 0; wave < IDENTITY_COUNT; wave++)
+            if (pixel == rgb_of(theme->identity[wave])) shown |= 2u << wave;
     }
     assert_int_equal(shown, expected);
 }
@@ -169,15 +170,15 @@ typedef struct Seen {
     uint32_t states, events;
 } Seen;
 
-static Seen check_slot(const Picture *picture, const Map *map, const Expected *e, const MaskFault *fault, uint32_t core,
-                       uint32_t slot) {
+static Seen check_slot(const Picture *picture, const Map *map, const Expected *e, const MaskImageOptions *options,
+                       uint32_t core, uint32_t slot) {
     const uint32_t groups = (uint32_t)((map->lanes + map->group_lanes - 1) / map->group_lanes);
     const uint64_t y0 = map_number(picture, "y0", (size_t)(core - map->core0) * e->shape.slots + slot);
     Seen seen = {0, 0};
     for (uint64_t column = 0; column < map_columns(map); column++) {
         for (uint32_t group = 0; group < groups; group++)
             seen.states |= check_bucket(picture, map, e, core, slot, y0, column, group);
-        if (map->rail_height > 0) seen.events |= check_rail(picture, map, e, fault, core, slot, y0, column);
+        if (map->rail_height > 0) seen.events |= check_rail(picture, map, e, options, core, slot, y0, column);
     }
     return seen;
 }
@@ -190,7 +191,7 @@ static void check_picture(const Picture *picture, const Expected *e, const MaskI
     assert_int_equal(map.sx, 1);
     for (uint32_t core = (uint32_t)map.core0; core < map.core0 + map.cores; core++) {
         for (uint32_t slot = 0; slot < e->shape.slots; slot++) {
-            const Seen here = check_slot(picture, &map, e, &options->fault, core, slot);
+            const Seen here = check_slot(picture, &map, e, options, core, slot);
             seen.states |= here.states;
             seen.events |= here.events;
             for (uint64_t c = map.c0; c < map.c0 + map.cycles; c++) {
@@ -202,23 +203,27 @@ static void check_picture(const Picture *picture, const Expected *e, const MaskI
         for (uint32_t alu = 0; alu < map.alus; alu++) {
             const uint64_t y0 = map_number(picture, "alu_y0", (size_t)(core - map.core0) * e->shape.alus + alu);
             for (uint64_t column = 0; column < map_columns(&map); column++)
-                check_alu(picture, &map, e, core, alu, y0, column);
+                check_alu(picture, &map, e, theme_of(options->theme, options->palette), core, alu, y0, column);
         }
         for (uint32_t queue = 0; queue < trace_queues(e->shape) && !options->bare; queue++)
             for (uint64_t column = 0; column < map_columns(&map); column++) {
                 const Cycles cycles = column_cycles(&map, column);
-                check_queue(picture, &map, e, &themes[options->palette], core, queue, column, cycles.start, cycles.end);
+                check_queue(picture, &map, e, theme_of(options->theme, options->palette), core, queue, column,
+                            cycles.start, cycles.end);
             }
     }
     assert_int_equal(seen.states, present.states);
     if (!options->bare) assert_int_equal(seen.events, present.events);
-    if (!options->bare) check_margin(picture, rgb_of(themes[options->palette].colour[THEME_BACKGROUND]));
+    if (!options->bare)
+        check_margin(picture, rgb_of(theme_of(options->theme, options->palette)->colour[THEME_BACKGROUND]));
 }
 
 /* ---- random traces ---- */
 
 static MaskImageOptions random_options(const Expected *e) {
-    MaskImageOptions options = {.palette = (Palette)random_below(PALETTE_COUNT), .title = "program.s"};
+    MaskImageOptions options = {.theme = (ThemeId)random_below(THEME_COUNT),
+                                .palette = (Palette)random_below(PALETTE_COUNT),
+                                .title = "program.s"};
     options.bin = UINT64_C(2) << random_below(12);
     options.bare = random_below(8) == 0;
     options.scale_x = options.scale_y = random_below(2) ? 0 : 1 + random_below(7);

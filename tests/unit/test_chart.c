@@ -25,8 +25,12 @@ static bool same(Rgba a, Rgba b) {
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
+static Rgba on_dark(ThemeColour colour) {
+    return theme_of(THEME_DARK, PALETTE_NEW)->colour[colour];
+}
+
 static Rgba paper(void) {
-    return themes[PALETTE_CLASSIC].colour[THEME_PAPER];
+    return on_dark(THEME_PANE);
 }
 
 /* ---- numbers ---- */
@@ -166,8 +170,9 @@ static void test_bars_have_the_height_of_their_values(void **state) {
             for (int32_t y = layout.plot.y; y < layout.plot.y + layout.plot.h; y++) {
                 /* A pixel of the bar is its colour or its texture: not paper, nor a line across the plot. */
                 const Rgba pixel = canvas_pixel(canvas, (uint32_t)x, (uint32_t)y);
-                const bool grey = pixel.r == pixel.g && pixel.g == pixel.b;
-                if (!grey) ++*(y < zero ? &above : &below);
+                const bool is_bar =
+                    !same(pixel, paper()) && !same(pixel, on_dark(THEME_LINE)) && !same(pixel, on_dark(THEME_TEXT));
+                if (is_bar) ++*(y < zero ? &above : &below);
             }
             const int32_t wanted = isnan(value) ? 0 : (int32_t)lround(fabs(value) / 100 * (zero - hundred));
             const int32_t shown = value < 0 ? below + 1 : above; /* the line of 0 is over its first pixel */
@@ -191,7 +196,7 @@ static void test_lines_go_through_their_points(void **state) {
     for (size_t point = 0; point < 5; point++) {
         at[point] = chart_point_x(&layout, &chart, point);
         const int32_t y = chart_value_y(&layout, a[point]);
-        assert_true(same(canvas_pixel(canvas, (uint32_t)at[point], (uint32_t)y), chart_mark_colour(0)));
+        assert_true(same(canvas_pixel(canvas, (uint32_t)at[point], (uint32_t)y), chart_mark_colour(&chart, 0)));
     }
     /* Equal factors, equal distances. */
     assert_true(abs(at[1] - at[0] - (at[2] - at[1])) <= 1);
@@ -214,8 +219,8 @@ static void check_shared_lines(ChartKind kind) {
     for (size_t s = 0; s < LINES; s++) {
         int32_t line = 0, marker = 0;
         for (int32_t x = from; x < to; x++) {
-            line += same(canvas_pixel(canvas, (uint32_t)x, (uint32_t)y), chart_mark_colour(s));
-            marker += same(canvas_pixel(canvas, (uint32_t)x, (uint32_t)y + 2), chart_mark_colour(s));
+            line += same(canvas_pixel(canvas, (uint32_t)x, (uint32_t)y), chart_mark_colour(&chart, s));
+            marker += same(canvas_pixel(canvas, (uint32_t)x, (uint32_t)y + 2), chart_mark_colour(&chart, s));
         }
         assert_true(line > (to - from) / LINES * 3 / 4);
         assert_true(marker > 0);
@@ -235,14 +240,16 @@ static void test_dashes_differ(void **state) {
     enum { LENGTH = 70 };
     static const int32_t drawn[] = {LENGTH, LENGTH * 6 / 10, LENGTH * 2 / 5, LENGTH * 8 / 14};
     for (size_t round = 0; round < 4; round++) {
-        const size_t series = round * theme_series_count;
+        const Chart chart = {0};
+        const size_t series = round * SERIES_COUNT;
         Canvas *canvas = canvas_create(LENGTH, 8);
         assert_non_null(canvas);
         canvas_clear(canvas, paper());
         uint32_t phase = 0;
-        chart_mark_line(canvas, (ChartStroke){0, 4, LENGTH - 1, 4}, series, CHART_ALONE, &phase);
+        chart_mark_line(canvas, (ChartStroke){0, 4, LENGTH - 1, 4}, &chart, series, CHART_ALONE, &phase);
         int32_t count = 0;
-        for (uint32_t x = 0; x < LENGTH; x++) count += same(canvas_pixel(canvas, x, 4), chart_mark_colour(series));
+        for (uint32_t x = 0; x < LENGTH; x++)
+            count += same(canvas_pixel(canvas, x, 4), chart_mark_colour(&chart, series));
         assert_int_equal(count, drawn[round]);
         canvas_destroy(canvas);
     }
@@ -257,7 +264,7 @@ static void test_values_stand_over_the_middle_of_bars(void **state) {
     ChartLayout layout;
     assert_true(chart_layout_make(&layout, &chart, error));
     Canvas *canvas = chart_draw(&chart, error);
-    const Rgba ink = themes[PALETTE_CLASSIC].colour[THEME_INK];
+    const Rgba ink = on_dark(THEME_TEXT);
     for (size_t point = 0; point < 3; point++) {
         const int32_t middle = chart_point_x(&layout, &chart, point), top = chart_value_y(&layout, values[point]);
         int32_t first = INT32_MAX, last = 0;
@@ -299,7 +306,7 @@ static void test_overlay_hides_nothing(void **state) {
             for (int other = 0; other < s; other++) first &= chart_value_y(&layout, values[other][point]) != top;
             Canvas *sample = canvas_create(canvas->width, canvas->height);
             if (first) {
-                chart_mark_bar(sample, (Rect){(int32_t)x, top, 1, 1}, (size_t)s);
+                chart_mark_bar(sample, (Rect){(int32_t)x, top, 1, 1}, &chart, (size_t)s);
                 assert_true(same(canvas_pixel(canvas, x, (uint32_t)top), canvas_pixel(sample, x, (uint32_t)top)));
             }
             canvas_destroy(sample);

@@ -24,23 +24,24 @@ static void check_lane(const Picture *picture, const Map *map, const Expected *e
     }
 }
 
-static void check_alu(const Picture *picture, const Map *map, const Expected *e, uint32_t core, uint32_t alu,
-                      bool numbers) {
+static void check_alu(const Picture *picture, const Map *map, const Expected *e, const Theme *theme, uint32_t core,
+                      uint32_t alu, bool numbers) {
     const uint64_t y0 = map_number(picture, "alu_y0", (size_t)(core - map->core0) * e->shape.alus + alu);
-    const uint32_t text = rgb_of(themes[PALETTE_SAFE].colour[THEME_ALU_TEXT]);
+    const uint32_t text = rgb_of(theme->colour[THEME_ALU_TEXT]);
     for (uint64_t column = 0; column < map->cycles; column++)
         for (uint64_t i = 0; i < map->sx * map->alu_height; i++) {
             const uint64_t x = map_x(map, column) + i % map->sx, y = y0 + map_y(map, column) + i / map->sx;
             const uint32_t what = *alu_at(e, core, alu, map->c0 + column), pixel = pixel_at(picture, x, y);
             const bool hatched = what % 2 == 1 && (x + y) % 4 < 2, starts = what > 0 && what % 2 == 0;
-            const uint32_t solid = what ? rgb_of(theme_wave(what / 2 - 1)) : 0;
+            const uint32_t solid = rgb_of(what ? theme_identity(theme, what / 2 - 1) : theme->colour[THEME_ALU_EMPTY]);
             if (numbers && starts && pixel == text) continue;
-            assert_int_equal(pixel, hatched ? 0xffffff : solid);
+            assert_int_equal(pixel, hatched ? rgb_of(theme->colour[THEME_ALU_DRAIN]) : solid);
         }
 }
 
 static void check_picture(const Picture *picture, const Expected *e, const MaskImageOptions *options) {
     const Map map = map_read(picture);
+    const Theme *theme = theme_of(options->theme, options->palette);
     const bool all = options->window_end == 0;
     const uint64_t end = !all && options->window_end < e->used ? options->window_end : e->used;
     const uint64_t cycles = end - options->window_start;
@@ -55,12 +56,12 @@ static void check_picture(const Picture *picture, const Expected *e, const MaskI
         for (uint32_t slot = 0; slot < e->shape.slots; slot++)
             for (uint32_t lane = 0; lane < e->shape.wave_size; lane++) check_lane(picture, &map, e, core, slot, lane);
         for (uint32_t alu = 0; alu < e->shape.alus && !options->bare; alu++)
-            check_alu(picture, &map, e, core, alu, options->patterns != MASK_PATTERNS_OFF);
+            check_alu(picture, &map, e, theme, core, alu, options->patterns != MASK_PATTERNS_OFF);
         for (uint32_t queue = 0; queue < trace_queues(e->shape) && !options->bare; queue++)
             for (uint64_t c = 0; c < map.cycles; c++)
-                check_queue(picture, &map, e, &themes[options->palette], core, queue, c, map.c0 + c, map.c0 + c + 1);
+                check_queue(picture, &map, e, theme, core, queue, c, map.c0 + c, map.c0 + c + 1);
     }
-    if (!options->bare) check_margin(picture, rgb_of(themes[options->palette].colour[THEME_BACKGROUND]));
+    if (!options->bare) check_margin(picture, rgb_of(theme->colour[THEME_BACKGROUND]));
 }
 
 static void test_pixels_are_the_trace(void **state) {
@@ -69,7 +70,8 @@ static void test_pixels_are_the_trace(void **state) {
     for (int round = 0; round < 100; round++) {
         Expected e;
         Trace *trace = random_trace(&e, random_shape(), 1 + random_below(random_below(3) ? 150 : 12));
-        MaskImageOptions options = {.palette = (Palette)random_below(PALETTE_COUNT),
+        MaskImageOptions options = {.theme = (ThemeId)random_below(THEME_COUNT),
+                                    .palette = (Palette)random_below(PALETTE_COUNT),
                                     .title = "some/program_name.s",
                                     .config_text = "1 core · 4 waves × 32 lanes · 2 ALUs",
                                     .version = "lockstep"};
@@ -177,15 +179,14 @@ static void test_textures(void **state) {
         Trace *trace = random_trace(&e, (TraceShape){.cores = 1, .slots = 4, .alus = 1, .wave_size = 16}, 150);
         MaskImageOptions options = {.palette = (Palette)(round % 2), .patterns = (MaskPatterns)(round / 2 % 3)};
         options.scale_x = options.scale_y = round < 6 ? 4 + random_below(5) : 1 + random_below(3);
-        const bool wanted = options.patterns == MASK_PATTERNS_ON ||
-                            (options.patterns == MASK_PATTERNS_AUTO && options.palette == PALETTE_SAFE);
+        const Theme *theme = theme_of(options.theme, options.palette);
+        const bool wanted = options.patterns != MASK_PATTERNS_OFF && options.palette == PALETTE_NEW;
         char error[MASK_ERROR_MAX];
         Canvas *canvas = mask_image_draw(trace, &options, error);
         size_t textured = 0;
         for (size_t i = 0; i < (size_t)canvas->width * canvas->height; i++)
-            for (int lane = 0; lane < LANE_STATE_COUNT; lane++)
-                textured += theme_textures[lane] != TEXTURE_NONE &&
-                            rgb_of(canvas->pixels[i]) == rgb_of(themes[options.palette].texture[lane]);
+            textured +=
+                theme->palette == PALETTE_NEW && rgb_of(canvas->pixels[i]) == rgb_of(theme_mark(theme, SHADE_STALLED));
         assert_int_equal(textured > 0, wanted && options.scale_x >= 4);
         canvas_destroy(canvas);
         trace_destroy(trace);
@@ -223,7 +224,7 @@ static void test_bare_picture_is_a_pixel_a_lane(void **state) {
     static const char *const shown[] = {"WWBRK", "WWBRK", "WKKKW", "WKKKW"}; /* the last two columns are all grey */
     Trace *trace = hand_trace();
     char error[MASK_ERROR_MAX];
-    Canvas *canvas = mask_image_draw(trace, &(MaskImageOptions){.bare = true}, error);
+    Canvas *canvas = mask_image_draw(trace, &(MaskImageOptions){.palette = PALETTE_CLASSIC, .bare = true}, error);
     assert_int_equal(canvas->width, 5);
     assert_int_equal(canvas->height, 4);
     for (uint32_t y = 0; y < 4; y++)

@@ -165,68 +165,6 @@ static void test_flow_measures_what_it_draws(void **state) {
     }
 }
 
-/* ---- colours ---- */
-
-static double luminance(Rgba colour) {
-    const uint8_t channel[3] = {colour.r, colour.g, colour.b};
-    static const double weight[3] = {0.2126, 0.7152, 0.0722};
-    double sum = 0;
-    for (int i = 0; i < 3; i++) {
-        const double c = channel[i] / 255.0;
-        sum += weight[i] * (c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4));
-    }
-    return sum;
-}
-
-static double contrast(Rgba a, Rgba b) {
-    const double la = luminance(a) + 0.05, lb = luminance(b) + 0.05;
-    return la > lb ? la / lb : lb / la;
-}
-
-static void test_palettes(void **state) {
-    (void)state;
-    static const Rgba post[LANE_STATE_COUNT] = {
-        {0, 0, 0, 255}, {255, 255, 255, 255}, {128, 128, 128, 255}, {0, 0, 255, 255}, {255, 0, 0, 255}};
-    for (int i = 0; i < LANE_STATE_COUNT; i++) assert_true(same(themes[PALETTE_CLASSIC].lane[i], post[i]));
-    for (int palette = 0; palette < PALETTE_COUNT; palette++) {
-        const Theme *theme = &themes[palette];
-        assert_int_equal(theme_find(theme->name), palette);
-        const Rgba background = theme->colour[THEME_BACKGROUND];
-        assert_true(contrast(theme->colour[THEME_TEXT], background) >= 4.5);
-        assert_true(contrast(theme->colour[THEME_NOTE], background) >= 4.5);
-        for (int i = 0; i < LANE_STATE_COUNT; i++) {
-            assert_false(same(theme->lane[i], background));
-            for (int j = 0; j < i; j++) assert_false(same(theme->lane[i], theme->lane[j]));
-            for (uint32_t wave = 0; wave < theme_wave_count; wave++)
-                assert_false(same(theme->lane[i], theme_wave(wave)));
-        }
-    }
-    /* What a decoder has to tell apart: no two are the same. */
-    for (int palette = 0; palette < PALETTE_COUNT; palette++) {
-        const Theme *theme = &themes[palette];
-        Rgba all[2 * LANE_STATE_COUNT + EVENT_COUNT + 1];
-        size_t count = 0;
-        for (int i = 0; i < LANE_STATE_COUNT; i++) all[count++] = theme->lane[i];
-        for (int i = 0; i < LANE_STATE_COUNT; i++)
-            if (theme_textures[i] != TEXTURE_NONE) all[count++] = theme->texture[i];
-        for (int i = 0; i < EVENT_COUNT; i++) all[count++] = theme->event[i];
-        all[count++] = theme->colour[THEME_RAIL];
-        for (size_t i = 0; i < count; i++)
-            for (size_t j = 0; j < i; j++) assert_false(same(all[i], all[j]));
-    }
-    /* In grey, neighbouring states of the safe palette are at least 1.4 to 1 apart. */
-    for (int i = 0; i < LANE_STATE_COUNT; i++)
-        for (int j = 0; j < i; j++)
-            assert_true(contrast(themes[PALETTE_SAFE].lane[i], themes[PALETTE_SAFE].lane[j]) > 1.4);
-    const Rgba paper = themes[PALETTE_CLASSIC].colour[THEME_PAPER];
-    assert_true(contrast(themes[PALETTE_CLASSIC].colour[THEME_INK_NOTE], paper) >= 4.5);
-    for (uint32_t i = 0; i < theme_series_count; i++) {
-        assert_true(contrast(theme_series[i], paper) > 1.8);
-        for (uint32_t j = 0; j < i; j++) assert_false(same(theme_series[i], theme_series[j]));
-    }
-    assert_int_equal(theme_find("pastel"), -1);
-}
-
 /* ---- axis ---- */
 
 static bool is_round_step(uint64_t step) {
@@ -364,7 +302,6 @@ int main(void) {
         cmocka_unit_test(test_font_signs),
         cmocka_unit_test(test_text_scales_by_whole_pixels),
         cmocka_unit_test(test_flow_measures_what_it_draws),
-        cmocka_unit_test(test_palettes),
         cmocka_unit_test(test_axis),
         cmocka_unit_test(test_png_round_trip),
         cmocka_unit_test(test_png_reader_takes_anything),

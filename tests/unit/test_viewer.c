@@ -124,7 +124,8 @@ static bool has_colour(const Canvas *canvas, Rect r, Rgba colour) {
 /* In the tiles of the whole run at a zoom: every kind of event of a slot is somewhere in its rail. */
 static void check_rails(const Trace *trace, const Summary *summary, Tiles *tiles, int zoom) {
     uint32_t kinds[CONFIG_MAX_waves] = {0};
-    const TileView view = {.summary = summary, .zoom = zoom, .lane_height = 1, .fold = 1};
+    const TileView view = {
+        .summary = summary, .theme = theme_of(THEME_DARK, PALETTE_NEW), .zoom = zoom, .lane_height = 1, .fold = 1};
     trace_event_find(trace, summary->core, 0, trace_cycles(trace), note_event, kinds);
     for (uint64_t i = 0; i * tile_cycles(zoom) < trace_cycles(trace); i++) {
         int64_t budget = INT64_MAX;
@@ -133,7 +134,8 @@ static void check_rails(const Trace *trace, const Summary *summary, Tiles *tiles
         for (uint32_t slot = 0; slot < summary->shape.slots; slot++) {
             const Rect rail = {0, tile_slot_y(&view, slot) - 1 - TILE_RAIL, TILE_WIDTH, TILE_RAIL};
             for (int kind = 0; kind < EVENT_COUNT; kind++)
-                if (has_colour(tile, rail, themes[0].event[kind])) kinds[slot] &= ~(1u << kind);
+                if (has_colour(tile, rail, theme_of(THEME_DARK, PALETTE_NEW)->event[kind]))
+                    kinds[slot] &= ~(1u << kind);
         }
     }
     for (uint32_t slot = 0; slot < summary->shape.slots; slot++) assert_int_equal(kinds[slot], 0);
@@ -163,7 +165,11 @@ static void tiles_show_no_other_event(void **state) {
         const MaskFault fault = {0};
         assert_true(summary_start(&summary, trace, 0, &fault));
         while (summary_work(&summary)) {}
-        const TileView view = {.summary = &summary, .zoom = TILE_ZOOM_MAX, .lane_height = 1, .fold = 1};
+        const TileView view = {.summary = &summary,
+                               .theme = theme_of(THEME_DARK, PALETTE_NEW),
+                               .zoom = TILE_ZOOM_MAX,
+                               .lane_height = 1,
+                               .fold = 1};
         const uint64_t each = tile_cycles(view.zoom), cycles = trace_cycles(trace);
         for (uint64_t i = 0; i * each < cycles && i < 200; i++) {
             int64_t budget = INT64_MAX;
@@ -173,7 +179,8 @@ static void tiles_show_no_other_event(void **state) {
             for (uint32_t slot = 0; slot < summary.shape.slots; slot++) {
                 const Rect rail = {0, tile_slot_y(&view, slot) - 1 - TILE_RAIL, TILE_WIDTH, TILE_RAIL};
                 for (int kind = 0; kind < EVENT_COUNT; kind++)
-                    assert_true(kinds.of[slot] >> kind & 1 || !has_colour(tile, rail, themes[0].event[kind]));
+                    assert_true(kinds.of[slot] >> kind & 1 ||
+                                !has_colour(tile, rail, theme_of(THEME_DARK, PALETTE_NEW)->event[kind]));
             }
         }
         tiles_destroy(tiles);

@@ -233,7 +233,7 @@ static inline Picture picture_draw(const Trace *trace, const MaskImageOptions *o
     const size_t count = (size_t)canvas->width * canvas->height;
     picture.pixels = malloc(count * sizeof *picture.pixels);
     for (size_t i = 0; i < count; i++) picture.pixels[i] = rgb_of(canvas->pixels[i]);
-    picture.map = mask_layout_json(&layout, options->palette);
+    picture.map = mask_layout_json(&layout, theme_of(options->theme, options->palette));
     picture.map_length = strlen(picture.map);
     canvas_destroy(canvas);
     return picture;

@@ -16,7 +16,7 @@ golden() {
 
 : >"$TEMP/pixels.sums"
 golden off programs/branch_3.s 1280x800 'at 0:20:3'
-golden waves programs/loop_counts.s 900x600 'at 5:7:120' 'tab bill' 'palette safe'
+golden waves programs/loop_counts.s 900x600 'at 5:7:120' 'tab bill' 'theme light'
 golden help programs/branch_1.s 900x600 help
 golden diff programs/loop_counts.s 1280x800 'set alus=1' diff
 golden widths programs/loop_counts.s 1280x800 widths

@@ -24,9 +24,9 @@ status 0 "$LOCKSTEP" view "$TEMP/a.s" --script "$TEMP/reload.view"
 silent err
 
 # The view of a command line, and the command line of a view.
-printf '%s\n' 'expect cycle 3' 'expect lane 20' 'expect palette safe' 'expect first 0' \
-    'expect command lockstep view programs/branch_3.s --at 0:20:3 --palette safe' >"$TEMP/view"
-status 0 "$LOCKSTEP" view programs/branch_3.s --at 0:20:3 --palette safe --script "$TEMP/view"
+printf '%s\n' 'expect cycle 3' 'expect lane 20' 'expect theme light' 'expect palette classic' 'expect first 0' \
+    'expect command lockstep view programs/branch_3.s --at 0:20:3 --theme light --palette classic' >"$TEMP/view"
+status 0 "$LOCKSTEP" view programs/branch_3.s --at 0:20:3 --theme light --palette classic --script "$TEMP/view"
 silent out
 status 0 "$LOCKSTEP" view programs/branch_3.s --at 0:20:3 --do 'tab bill' --shot "$TEMP/a.png" --size 900x600
 [ -s "$TEMP/a.png" ] || fail 'there is no picture'
@@ -52,6 +52,9 @@ status 2 "$LOCKSTEP" view programs/branch_3.s --shot "$TEMP/b.jpg"
 says err 'it writes PNG'
 status 2 "$LOCKSTEP" view programs/branch_3.s --scale 9
 status 2 "$LOCKSTEP" view programs/branch_3.s --palette pink
+says err 'takes default or classic'
+status 2 "$LOCKSTEP" view programs/branch_3.s --theme dusk
+says err 'takes dark or light'
 status 2 "$LOCKSTEP" view - --shot "$TEMP/b.png"
 status 2 "$LOCKSTEP" view "$TEMP/missing.s" --shot "$TEMP/b.png"
 for line in 'expect cycle 9' 'expect nonsense 1' 'click 1' 'drag 1 2' 'wheel x' 'wait never' 'resize 0 1' 'mash' \

@@ -130,6 +130,18 @@ bool at_read(const char *text, const uint64_t limit[3], uint64_t at[3]) {
     return true;
 }
 
+ThemeId cli_read_theme(struct argp_state *state, const char *text) {
+    const int theme = theme_find(text);
+    if (theme < 0) argp_error(state, "--theme takes dark or light, not '%s'", text);
+    return (ThemeId)theme;
+}
+
+Palette cli_read_palette(struct argp_state *state, const char *text) {
+    const int palette = palette_find(text);
+    if (palette < 0) argp_error(state, "--palette takes default or classic, not '%s'", text);
+    return (Palette)palette;
+}
+
 bool cli_colour(ColourChoice choice, FILE *stream) {
     if (choice != COLOUR_AUTO) return choice == COLOUR_ALWAYS;
     return isatty(fileno(terminal_behind(stream))) && !getenv("NO_COLOR");

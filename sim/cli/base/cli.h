@@ -18,6 +18,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "sim/view/raster/theme.h"
+
 #define LOCKSTEP_VERSION "0.1.0"
 
 /* The contract with scripts. */
@@ -79,6 +81,10 @@ bool counts_read_start(const char *text, char between, uint64_t low, uint64_t hi
 
 /* WAVE:LANE:CYCLE of --at, each below its limit. Prints what is wrong and returns false. */
 bool at_read(const char *text, const uint64_t limit[3], uint64_t at[3]);
+
+/* For a parser of options: the answers to --theme and --palette. */
+ThemeId cli_read_theme(struct argp_state *state, const char *text);
+Palette cli_read_palette(struct argp_state *state, const char *text);
 
 /* Colour on this stream: the answer to --color=auto|always|never. */
 typedef enum ColourChoice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } ColourChoice;

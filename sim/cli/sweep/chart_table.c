@@ -22,7 +22,8 @@ enum {
     OPTION_LOG2,
     OPTION_VALUES,
     OPTION_SIZE,
-    OPTION_SCALE
+    OPTION_SCALE,
+    OPTION_THEME
 };
 
 static const struct argp_option chart_options[] = {
@@ -37,6 +38,7 @@ static const struct argp_option chart_options[] = {
     {"values", OPTION_VALUES, NULL, 0, "Print values at bars, and at points of lines where there is room", 4},
     {"size", OPTION_SIZE, "WxH", 0, "Size of the plot (default: 640x300; bars that need more get it)", 4},
     {"scale", OPTION_SCALE, "N", 0, "Draw each pixel as N x N pixels", 4},
+    {"theme", OPTION_THEME, "dark|light", 0, "Light on dark, or dark on light (default: dark)", 4},
     {0},
 };
 
@@ -66,6 +68,7 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
         options->scale_given = true;
         return 0;
     }
+    case OPTION_THEME: chart->theme = cli_read_theme(state, text); return 0;
     case OPTION_VALUES: chart->values = true; return 0;
     case OPTION_SIZE:
         if (!counts_read(text, 'x', 1, CHART_MAX_WIDTH, size))

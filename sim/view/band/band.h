@@ -20,7 +20,7 @@
  *
  *   const BandZoom zoom = band_zoom(738, 10305);            // the whole run on 738 pixels
  *   const BandRow rows[] = {{BAND_SHARES, .slot = 3, .y = 5, .height = 18, .rail = 4}};
- *   const BandView view = {.zoom = zoom, .ink = band_ink(&themes[PALETTE_SAFE])};
+ *   const BandView view = {.zoom = zoom, .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW))};
  *   if (!band_paint(canvas, (BandPlace){104, 60, 0, 738}, trace, &view, rows, 1)) fail("out of memory");
  */
 #ifndef SIM_VIEW_BAND_BAND_H

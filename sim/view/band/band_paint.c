@@ -26,19 +26,17 @@ static Rgba mix(Rgba a, Rgba b, uint32_t share) { /* so many of 256 of b */
 }
 
 BandInk band_ink(const Theme *theme) {
-    static const Rgba frame = {0x4c, 0x55, 0x63, 255};
-    BandInk ink = {.ground = {0x1a, 0x1e, 0x25, 255},
-                   .fault = {0xff, 0x5c, 0x5c, 255},
-                   .parts = {0xec, 0xef, 0xf4, 255},
-                   .exposed = {0xb9, 0xc9, 0xe6, 255},
-                   .textures = true};
-    for (int s = 0; s < SHADE_COUNT; s++) {
-        ink.shade[s] = ink.mark[s] = theme->lane[shades[s].lane];
+    const Rgba frame = theme->colour[THEME_FRAME];
+    BandInk ink = {.ground = theme->colour[THEME_PANE],
+                   .fault = theme->event[EVENT_FAULT],
+                   .parts = theme->event[EVENT_DIVERGENCE],
+                   .exposed = theme->event[EVENT_EXPOSED],
+                   .textures = theme->palette == PALETTE_NEW};
+    for (Shade s = 0; s < SHADE_COUNT; s++) {
+        ink.shade[s] = theme->shade[s];
+        ink.mark[s] = theme_mark(theme, s);
         ink.grid[s] = mix(ink.shade[s], frame, ink.shade[s].g > 128 ? 60 : 115);
     }
-    ink.shade[SHADE_NO_THREAD] = (Rgba){0x23, 0x29, 0x32, 255};
-    ink.mark[SHADE_NO_THREAD] = (Rgba){0x6b, 0x75, 0x83, 255};
-    ink.mark[SHADE_STALLED] = mix(ink.shade[SHADE_STALLED], (Rgba){255, 255, 255, 255}, 72);
     return ink;
 }
 

@@ -1,4 +1,4 @@
-/* chart.h: charts: numbers as bars, stacked or overlaid bars, lines or steps, with axes, legend and texts, for paper.
+/* chart.h: charts: numbers as bars, stacked or overlaid bars, lines or steps, with axes, legend and texts.
  *
  *   chart_scale.c    an axis: from numbers to pixels, and its ticks
  *   chart_layout.c   ranges, and the places of everything
@@ -39,6 +39,7 @@
 #include <stdint.h>
 
 #include "sim/view/raster/canvas.h"
+#include "sim/view/raster/theme.h"
 
 enum {
     CHART_ERROR_MAX = 256,
@@ -90,6 +91,7 @@ typedef struct Chart {
     /* Print values: of each bar, of the longest of overlaid ones, the sums of stacked ones; of points where there is
      * room. */
     bool values;
+    ThemeId theme;
     uint32_t plot_width, plot_height; /* 0: 640 x 300 */
     uint32_t scale;                   /* pixels of the picture for one of the drawing; 0: 1 */
 } Chart;

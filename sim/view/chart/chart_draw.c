@@ -6,7 +6,6 @@
 #include "sim/view/chart/chart_parts.h"
 #include "sim/view/raster/flow.h"
 #include "sim/view/raster/font.h"
-#include "sim/view/raster/theme.h"
 
 enum {
     TITLE_GAP = 6,    /* between the texts above and the legend */
@@ -30,16 +29,16 @@ int chart_find_kind(const char *name) {
     return -1;
 }
 
-static Rgba ink(ThemeColour colour) {
-    return themes[PALETTE_CLASSIC].colour[colour];
+static Rgba ink(const Chart *chart, ThemeColour token) {
+    return chart_theme(chart)->colour[token];
 }
 
 static bool has_text(const char *text) {
     return text && *text;
 }
 
-static void draw_text(Canvas *canvas, int32_t x, int32_t y, const char *text) {
-    canvas_text(canvas, x, y, 1, ink(THEME_INK), text, strlen(text));
+static void draw_text(Canvas *canvas, const Chart *chart, int32_t x, int32_t y, const char *text) {
+    canvas_text(canvas, x, y, 1, ink(chart, THEME_TEXT), text, strlen(text));
 }
 
 static int32_t text_width(const char *text) {
@@ -55,18 +54,18 @@ static void set_legend(Flow *flow, const Chart *chart) {
         const int32_t text = font_width(name, strlen(name), 1);
         const int32_t room = flow->width - sample - SAMPLE_GAP;
         const Spot spot = flow_place(flow, sample + SAMPLE_GAP + (text < room ? text : room), ITEM_GAP);
-        if (flow->canvas) chart_mark_sample(flow->canvas, spot.x, spot.y - 1, chart->kind, s);
+        if (flow->canvas) chart_mark_sample(flow->canvas, spot.x, spot.y - 1, chart, s);
         /* A name that is wider than the picture continues below. */
         Flow inside = flow_begin(flow->canvas, spot.x + sample + SAMPLE_GAP, spot.y, text < room ? text + 1 : room);
-        flow_text(&inside, 1, ink(THEME_INK), name);
+        flow_text(&inside, 1, ink(chart, THEME_TEXT), name);
         if (text > room) flow->y = flow_end(&inside) - FLOW_LINE;
     }
 }
 
 int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
     Flow flow = flow_begin(canvas, layout->margin, layout->header_y, layout->content_width);
-    if (has_text(chart->title)) flow_text(&flow, 2, ink(THEME_INK), chart->title);
-    if (has_text(chart->subtitle)) flow_text(&flow, 1, ink(THEME_INK_NOTE), chart->subtitle);
+    if (has_text(chart->title)) flow_text(&flow, 2, ink(chart, THEME_TEXT), chart->title);
+    if (has_text(chart->subtitle)) flow_text(&flow, 1, ink(chart, THEME_TEXT_2), chart->subtitle);
     if (chart->series_count > 1) {
         if (flow_end(&flow) > layout->header_y) flow_skip(&flow, TITLE_GAP);
         set_legend(&flow, chart);
@@ -76,12 +75,12 @@ int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart 
 
 int32_t chart_set_footer(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
     Flow flow = flow_begin(canvas, layout->margin, layout->footer_y, layout->content_width);
-    if (has_text(chart->footnote)) flow_text(&flow, 1, ink(THEME_INK_NOTE), chart->footnote);
+    if (has_text(chart->footnote)) flow_text(&flow, 1, ink(chart, THEME_TEXT_2), chart->footnote);
     if (layout->hidden > 0) {
         char text[96];
         snprintf(text, sizeof text, "%zu value%s of 0 or less cannot be shown on a logarithmic axis.", layout->hidden,
                  layout->hidden == 1 ? "" : "s");
-        flow_text(&flow, 1, ink(THEME_INK_NOTE), text);
+        flow_text(&flow, 1, ink(chart, THEME_TEXT_2), text);
     }
     return flow_end(&flow);
 }
@@ -90,22 +89,22 @@ int32_t chart_set_category(Canvas *canvas, const ChartLayout *layout, const Char
     const int32_t x = layout->plot.x + (int32_t)point * layout->slot + FONT_ADVANCE / 2;
     Flow flow = flow_begin(canvas, x, layout->x_labels_y, layout->slot - FONT_ADVANCE);
     flow.centred = true;
-    flow_text(&flow, 1, ink(THEME_INK), chart->categories[point]);
+    flow_text(&flow, 1, ink(chart, THEME_TEXT), chart->categories[point]);
     return flow_end(&flow);
 }
 
 /* ---- values ---- */
 
-static void print_value(Canvas *canvas, double value, int32_t middle, int32_t y) {
+static void print_value(Canvas *canvas, const Chart *chart, double value, int32_t middle, int32_t y) {
     char text[CHART_NUMBER_MAX];
     chart_number(text, value, CHART_VALUE_DIGITS);
-    draw_text(canvas, middle - text_width(text) / 2, y, text);
+    draw_text(canvas, chart, middle - text_width(text) / 2, y, text);
 }
 
 /* At the end of a bar that is away from the base. */
-static void print_bar_value(Canvas *canvas, double value, Rect bar) {
+static void print_bar_value(Canvas *canvas, const Chart *chart, double value, Rect bar) {
     const int32_t y = value < 0 ? bar.y + bar.h + 3 : bar.y - FONT_ASCENT - 3;
-    print_value(canvas, value, bar.x + bar.w / 2, y);
+    print_value(canvas, chart, value, bar.x + bar.w / 2, y);
 }
 
 /* ---- bars ---- */
@@ -123,8 +122,8 @@ static void draw_bars(Canvas *canvas, const ChartLayout *layout, const Chart *ch
         if (!chart_shows(chart, s, point)) continue;
         const double value = chart->series[s].values[point];
         const Rect bar = value_bar(layout, x, chart_base(layout), value);
-        chart_mark_bar(canvas, bar, s);
-        if (chart->values) print_bar_value(canvas, value, bar);
+        chart_mark_bar(canvas, bar, chart, s);
+        if (chart->values) print_bar_value(canvas, chart, value, bar);
     }
 }
 
@@ -142,8 +141,8 @@ static void draw_overlay(Canvas *canvas, const ChartLayout *layout, const Chart 
     for (size_t i = 0; i < count; i++) {
         const double value = chart->series[order[i]].values[point];
         const Rect bar = value_bar(layout, x, chart_base(layout), value);
-        chart_mark_bar(canvas, bar, order[i]);
-        if (chart->values && i == 0) print_bar_value(canvas, value, bar);
+        chart_mark_bar(canvas, bar, chart, order[i]);
+        if (chart->values && i == 0) print_bar_value(canvas, chart, value, bar);
     }
 }
 
@@ -154,11 +153,11 @@ static void draw_stack(Canvas *canvas, const ChartLayout *layout, const Chart *c
         if (!chart_shows(chart, s, point)) continue;
         const double value = chart->series[s].values[point];
         double *sum = value < 0 ? &below : &above;
-        chart_mark_bar(canvas, value_bar(layout, x, *sum, *sum + value), s);
+        chart_mark_bar(canvas, value_bar(layout, x, *sum, *sum + value), chart, s);
         *sum += value;
     }
-    if (chart->values && above > 0) print_bar_value(canvas, above, value_bar(layout, x, 0, above));
-    if (chart->values && below < 0) print_bar_value(canvas, below, value_bar(layout, x, 0, below));
+    if (chart->values && above > 0) print_bar_value(canvas, chart, above, value_bar(layout, x, 0, above));
+    if (chart->values && below < 0) print_bar_value(canvas, chart, below, value_bar(layout, x, 0, below));
 }
 
 /* ---- lines ---- */
@@ -191,11 +190,11 @@ static void draw_line(Canvas *canvas, const ChartLayout *layout, const Chart *ch
         const int32_t y0 = chart_value_y(layout, values[point]), y1 = chart_value_y(layout, values[point + 1]);
         const ChartShare share = share_of(layout, chart, series, point);
         if (chart->kind == CHART_LINES) {
-            chart_mark_line(canvas, (ChartStroke){x0, y0, x1, y1}, series, share, &phase);
+            chart_mark_line(canvas, (ChartStroke){x0, y0, x1, y1}, chart, series, share, &phase);
             continue;
         }
-        chart_mark_line(canvas, (ChartStroke){x0, y0, x1, y0}, series, share, &phase);
-        chart_mark_line(canvas, (ChartStroke){x1, y0, x1, y1}, series, share, &phase);
+        chart_mark_line(canvas, (ChartStroke){x0, y0, x1, y0}, chart, series, share, &phase);
+        chart_mark_line(canvas, (ChartStroke){x1, y0, x1, y1}, chart, series, share, &phase);
     }
 }
 
@@ -221,7 +220,7 @@ static void draw_markers(Canvas *canvas, const ChartLayout *layout, const Chart 
         if (dense && x - last < MARKER_ROOM && joined) continue;
         last = x;
         if (!marker_has_turn(layout, chart, series, point, turn++)) continue;
-        chart_mark_point(canvas, x, chart_value_y(layout, chart->series[series].values[point]), series);
+        chart_mark_point(canvas, x, chart_value_y(layout, chart->series[series].values[point]), chart, series);
     }
 }
 
@@ -237,8 +236,8 @@ static void print_point_values(Canvas *canvas, const ChartLayout *layout, const 
         const int32_t places[] = {y - CHART_MARKER / 2 - FONT_LINE, y + CHART_MARKER / 2 + 4};
         for (int i = 0; i < 2; i++) {
             const Rect place = {x - width / 2, places[i], width, FONT_ASCENT};
-            if (!canvas_holds_only(canvas, place, ink(THEME_PAPER), ink(THEME_GRID))) continue;
-            print_value(canvas, value, x, places[i]);
+            if (!canvas_holds_only(canvas, place, ink(chart, THEME_PANE), ink(chart, THEME_LINE))) continue;
+            print_value(canvas, chart, value, x, places[i]);
             break;
         }
     }
@@ -247,24 +246,25 @@ static void print_point_values(Canvas *canvas, const ChartLayout *layout, const 
 /* ---- axes ---- */
 
 /* Ticks grow outwards. Lines across the plot are drawn first, and data over them. */
-static void draw_y_axis(Canvas *canvas, const ChartLayout *layout) {
+static void draw_y_axis(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
     ChartTick ticks[CHART_MAX_TICKS];
     const size_t count = chart_scale_ticks(&layout->y, ticks);
     const int32_t left = layout->plot.x - 1;
     for (size_t i = 0; i < count; i++) {
         const int32_t y = chart_tick_y(layout, &ticks[i]), length = ticks[i].major ? MAJOR_TICK : MINOR_TICK;
-        canvas_hline(canvas, left - length, y, length, ink(THEME_INK));
+        canvas_hline(canvas, left - length, y, length, ink(chart, THEME_TEXT));
         if (!ticks[i].major) continue;
-        canvas_hline(canvas, layout->plot.x, y, layout->plot.w, ink(THEME_GRID));
-        draw_text(canvas, left - MAJOR_TICK - LABEL_GAP - text_width(ticks[i].text), y - FONT_ASCENT / 2,
+        canvas_hline(canvas, layout->plot.x, y, layout->plot.w, ink(chart, THEME_LINE));
+        draw_text(canvas, chart, left - MAJOR_TICK - LABEL_GAP - text_width(ticks[i].text), y - FONT_ASCENT / 2,
                   ticks[i].text);
     }
 }
 
-static void draw_x_tick(Canvas *canvas, const ChartLayout *layout, int32_t x, bool major, const char *text) {
+static void draw_x_tick(Canvas *canvas, const ChartLayout *layout, const Chart *chart, int32_t x, bool major,
+                        const char *text) {
     const int32_t y = layout->plot.y + layout->plot.h + 1;
-    canvas_vline(canvas, x, y, major ? MAJOR_TICK : MINOR_TICK, ink(THEME_INK));
-    draw_text(canvas, x - text_width(text) / 2, layout->x_labels_y, text);
+    canvas_vline(canvas, x, y, major ? MAJOR_TICK : MINOR_TICK, ink(chart, THEME_TEXT));
+    draw_text(canvas, chart, x - text_width(text) / 2, layout->x_labels_y, text);
 }
 
 static void draw_x_axis(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
@@ -272,13 +272,13 @@ static void draw_x_axis(Canvas *canvas, const ChartLayout *layout, const Chart *
         ChartTick ticks[CHART_MAX_TICKS];
         const size_t count = chart_scale_ticks(&layout->x, ticks);
         for (size_t i = 0; i < count; i++)
-            draw_x_tick(canvas, layout, chart_tick_x(layout, &ticks[i]), ticks[i].major, ticks[i].text);
+            draw_x_tick(canvas, layout, chart, chart_tick_x(layout, &ticks[i]), ticks[i].major, ticks[i].text);
         return;
     }
     for (size_t point = 0; point < chart->points; point += layout->label_step) {
         char text[CHART_NUMBER_MAX];
         const char *label = chart->categories ? "" : chart_point_label(chart, point, text);
-        draw_x_tick(canvas, layout, chart_point_x(layout, chart, point), true, label);
+        draw_x_tick(canvas, layout, chart, chart_point_x(layout, chart, point), true, label);
         if (chart->categories) (void)chart_set_category(canvas, layout, chart, point);
     }
 }
@@ -293,16 +293,16 @@ Canvas *chart_draw(const Chart *chart, char *error) {
         snprintf(error, CHART_ERROR_MAX, "out of memory: for the chart");
         return NULL;
     }
-    canvas_clear(canvas, ink(THEME_PAPER));
+    canvas_clear(canvas, ink(chart, THEME_PANE));
 
     (void)chart_set_header(canvas, &layout, chart);
     const Rect plot = layout.plot;
-    if (chart->y_name) draw_text(canvas, layout.margin, layout.y_name_y, chart->y_name);
+    if (chart->y_name) draw_text(canvas, chart, layout.margin, layout.y_name_y, chart->y_name);
     if (chart->x_name) {
         const int32_t x = plot.x + plot.w / 2 - text_width(chart->x_name) / 2;
-        draw_text(canvas, x > layout.margin ? x : layout.margin, layout.x_name_y, chart->x_name);
+        draw_text(canvas, chart, x > layout.margin ? x : layout.margin, layout.x_name_y, chart->x_name);
     }
-    draw_y_axis(canvas, &layout);
+    draw_y_axis(canvas, &layout, chart);
     draw_x_axis(canvas, &layout, chart);
 
     if (chart_has_bars(chart)) {
@@ -318,10 +318,10 @@ Canvas *chart_draw(const Chart *chart, char *error) {
     }
 
     /* After the data: the edges of the plot, and the line of 0 if there is something below it. */
-    canvas_vline(canvas, plot.x - 1, plot.y, plot.h + 1, ink(THEME_INK));
-    canvas_hline(canvas, plot.x - 1, plot.y + plot.h, plot.w + 1, ink(THEME_INK));
+    canvas_vline(canvas, plot.x - 1, plot.y, plot.h + 1, ink(chart, THEME_TEXT));
+    canvas_hline(canvas, plot.x - 1, plot.y + plot.h, plot.w + 1, ink(chart, THEME_TEXT));
     if (layout.y.kind == CHART_LINEAR && layout.y.low < 0 && layout.y.high >= 0)
-        canvas_hline(canvas, plot.x, chart_value_y(&layout, 0), plot.w, ink(THEME_INK));
+        canvas_hline(canvas, plot.x, chart_value_y(&layout, 0), plot.w, ink(chart, THEME_TEXT));
     (void)chart_set_footer(canvas, &layout, chart);
     if (chart->scale <= 1) return canvas;
 

@@ -2,12 +2,14 @@
  * can be read in grey: bars by their texture, lines by their markers, lines beyond the last colour by their dashes. */
 #include "sim/view/chart/chart_parts.h"
 
-#include "sim/view/raster/theme.h"
-
 enum { STRIPE = 8 /* pixels of each of the lines that lie on each other */ };
 
-Rgba chart_mark_colour(size_t series) {
-    return theme_series[series % theme_series_count];
+const Theme *chart_theme(const Chart *chart) {
+    return theme_of(chart->theme, PALETTE_NEW);
+}
+
+Rgba chart_mark_colour(const Chart *chart, size_t series) {
+    return chart_theme(chart)->series[series % SERIES_COUNT];
 }
 
 /* ---- bars ---- */
@@ -21,9 +23,9 @@ static Rgba texture_colour(Rgba colour) {
                   (uint8_t)(colour.b + (255 - colour.b) / 4), 255};
 }
 
-void chart_mark_bar(Canvas *canvas, Rect bar, size_t series) {
+void chart_mark_bar(Canvas *canvas, Rect bar, const Chart *chart, size_t series) {
     static const Pattern patterns[] = {0, PATTERN_RISING, PATTERN_DOTS, PATTERN_FALLING, PATTERN_CROSS};
-    const Rgba colour = chart_mark_colour(series);
+    const Rgba colour = chart_mark_colour(chart, series);
     canvas_fill(canvas, bar, colour);
     canvas_pattern(canvas, bar, patterns[series % (sizeof patterns / sizeof *patterns)], texture_colour(colour));
 }
@@ -42,9 +44,9 @@ static const char *const markers[][CHART_MARKER] = {
     {"#######", "#ooooo#", "#ooooo#", "#ooooo#", "#ooooo#", "#ooooo#", "#######"}, /* open square */
 };
 
-void chart_mark_point(Canvas *canvas, int32_t x, int32_t y, size_t series) {
+void chart_mark_point(Canvas *canvas, int32_t x, int32_t y, const Chart *chart, size_t series) {
     const char *const *rows = markers[series % (sizeof markers / sizeof *markers)];
-    const Rgba colour = chart_mark_colour(series), paper = themes[PALETTE_CLASSIC].colour[THEME_PAPER];
+    const Rgba colour = chart_mark_colour(chart, series), paper = chart_theme(chart)->colour[THEME_PANE];
     for (int32_t row = 0; row < CHART_MARKER; row++)
         for (int32_t column = 0; column < CHART_MARKER; column++) {
             const Rect pixel = {x - CHART_MARKER / 2 + column, y - CHART_MARKER / 2 + row, 1, 1};
@@ -56,7 +58,7 @@ void chart_mark_point(Canvas *canvas, int32_t x, int32_t y, size_t series) {
 
 /* Is a pixel of a line drawn? The first series with a colour is solid, the next with the same one dashed, ... */
 static bool dash_shows(size_t series, uint32_t phase) {
-    switch (series / theme_series_count % 4) {
+    switch (series / SERIES_COUNT % 4) {
     case 1: return phase % 10 < 6;
     case 2: return phase % 5 < 2;
     case 3: return phase % 14 < 6 || (phase % 14 >= 9 && phase % 14 < 11);
@@ -69,10 +71,11 @@ static bool stripe_shows(ChartShare share, int32_t place) {
     return place / STRIPE % share.count == share.rank;
 }
 
-void chart_mark_line(Canvas *canvas, ChartStroke stroke, size_t series, ChartShare share, uint32_t *phase) {
+void chart_mark_line(Canvas *canvas, ChartStroke stroke, const Chart *chart, size_t series, ChartShare share,
+                     uint32_t *phase) {
     int32_t x0 = stroke.x0, y0 = stroke.y0;
     const int32_t x1 = stroke.x1, y1 = stroke.y1;
-    const Rgba colour = chart_mark_colour(series);
+    const Rgba colour = chart_mark_colour(chart, series);
     const int32_t dx = x1 > x0 ? x1 - x0 : x0 - x1, dy = y1 > y0 ? y1 - y0 : y0 - y1;
     const int32_t sx = x1 > x0 ? 1 : -1, sy = y1 > y0 ? 1 : -1;
     const bool steep = dy > dx;
@@ -95,14 +98,14 @@ void chart_mark_line(Canvas *canvas, ChartStroke stroke, size_t series, ChartSha
 
 /* ---- legend ---- */
 
-void chart_mark_sample(Canvas *canvas, int32_t x, int32_t y, ChartKind kind, size_t series) {
-    if (kind == CHART_LINES || kind == CHART_STEPS) {
+void chart_mark_sample(Canvas *canvas, int32_t x, int32_t y, const Chart *chart, size_t series) {
+    if (!chart_has_bars(chart)) {
         uint32_t phase = 0;
         const int32_t middle = y + CHART_SAMPLE_HEIGHT / 2;
         const ChartStroke stroke = {x, middle, x + CHART_SAMPLE_WIDTH - 1, middle};
-        chart_mark_line(canvas, stroke, series, CHART_ALONE, &phase);
-        chart_mark_point(canvas, x + CHART_SAMPLE_WIDTH / 2, middle, series);
+        chart_mark_line(canvas, stroke, chart, series, CHART_ALONE, &phase);
+        chart_mark_point(canvas, x + CHART_SAMPLE_WIDTH / 2, middle, chart, series);
         return;
     }
-    chart_mark_bar(canvas, (Rect){x, y, CHART_SAMPLE_HEIGHT + 2, CHART_SAMPLE_HEIGHT}, series);
+    chart_mark_bar(canvas, (Rect){x, y, CHART_SAMPLE_HEIGHT + 2, CHART_SAMPLE_HEIGHT}, chart, series);
 }

@@ -112,13 +112,14 @@ enum {
     CHART_SAMPLE_HEIGHT = 9,
 };
 
-Rgba chart_mark_colour(size_t series);
+const Theme *chart_theme(const Chart *chart);
+Rgba chart_mark_colour(const Chart *chart, size_t series);
 
 /* A bar, or a piece of one. */
-void chart_mark_bar(Canvas *canvas, Rect bar, size_t series);
+void chart_mark_bar(Canvas *canvas, Rect bar, const Chart *chart, size_t series);
 
 /* A marker with its middle at (x, y). */
-void chart_mark_point(Canvas *canvas, int32_t x, int32_t y, size_t series);
+void chart_mark_point(Canvas *canvas, int32_t x, int32_t y, const Chart *chart, size_t series);
 
 /* Series that lie on each other share their place: each is drawn in a stripe of its own, in the order of ranks. */
 typedef struct ChartShare {
@@ -132,9 +133,10 @@ typedef struct ChartStroke {
 } ChartStroke;
 
 /* A line of two pixels; *phase carries dashes on from line to line, and is 0 at first. */
-void chart_mark_line(Canvas *canvas, ChartStroke stroke, size_t series, ChartShare share, uint32_t *phase);
+void chart_mark_line(Canvas *canvas, ChartStroke stroke, const Chart *chart, size_t series, ChartShare share,
+                     uint32_t *phase);
 
 /* What stands in the legend, with its top left corner at (x, y). */
-void chart_mark_sample(Canvas *canvas, int32_t x, int32_t y, ChartKind kind, size_t series);
+void chart_mark_sample(Canvas *canvas, int32_t x, int32_t y, const Chart *chart, size_t series);
 
 #endif

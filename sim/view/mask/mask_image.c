@@ -142,7 +142,7 @@ bool mask_image_layout(MaskLayout *layout, const Trace *trace, const MaskImageOp
 
 static Canvas *draw_layout(const Trace *trace, const MaskImageOptions *options, const MaskLayout *layout, char *error) {
     Canvas *canvas = canvas_create(layout->width, layout->height);
-    const Painter painter = {canvas, trace, layout, options, &themes[options->palette]};
+    const Painter painter = {canvas, trace, layout, options, theme_of(options->theme, options->palette)};
     if (canvas) {
         canvas_clear(canvas, painter.theme->colour[THEME_BACKGROUND]);
         if (!options->bare) (void)mask_label_header(canvas, layout, options);
@@ -183,7 +183,7 @@ uint8_t *mask_image_png(const Trace *trace, const MaskImageOptions *options, siz
     if (!mask_image_layout(&layout, trace, options, error)) return NULL;
     Canvas *canvas = draw_layout(trace, options, &layout, error);
     if (!canvas) return NULL;
-    char note[MASK_NOTE_MAX], *map = mask_layout_json(&layout, options->palette);
+    char note[MASK_NOTE_MAX], *map = mask_layout_json(&layout, theme_of(options->theme, options->palette));
     mask_label_note(note, &layout, options);
     const PngText texts[] = {
         {"Title", options->title ? options->title : ""},

@@ -61,7 +61,7 @@ static void draw_swatch(Canvas *canvas, int32_t x, int32_t y, Rgba colour, const
 
 void mask_label_slot_draw(Canvas *canvas, const SlotLabel *label, uint32_t slot, int32_t x, int32_t y,
                           const Theme *theme) {
-    draw_swatch(canvas, x, y, theme_wave(slot), theme);
+    draw_swatch(canvas, x, y, theme_identity(theme, slot), theme);
     x += SWATCH + SWATCH_GAP;
     canvas_text(canvas, x, y, 1, theme->colour[THEME_TEXT], label->waves, strlen(label->waves));
     x += text_width(label->waves) + LABEL_GAP;
@@ -100,26 +100,25 @@ static void set_states(Flow *flow, const MaskLayout *layout, const Theme *theme)
         char text[64];
         snprintf(text, sizeof text, "%s %" PRIu32 ".%" PRIu32 "%%", lane_states[i].name, shares[i] / 10,
                  shares[i] % 10);
-        const Spot spot = set_item(flow, text, theme->lane[i], theme);
+        const Spot spot = set_item(flow, text, theme_lane(theme, (LaneState)i), theme);
         const Rect inside = {spot.x + 1, spot.y, SWATCH - 2, SWATCH - 2};
-        if (flow->canvas && layout->patterns)
-            theme_paint_lanes(flow->canvas, inside, (LaneState)i, theme, true, SWATCH - 2, SWATCH - 2);
+        if (flow->canvas && layout->patterns) theme_paint_lanes(flow->canvas, inside, (LaneState)i, theme, true);
     }
 }
 
 /* The colours of the wave slots, side by side; then what else an ALU shows. */
 static void set_alus(Flow *flow, const MaskLayout *layout, const Theme *theme) {
     const char *text = layout->buckets ? "ALU works for this wave" : "ALU starts an instruction of this wave";
-    const int32_t shown = (int32_t)(layout->slots < theme_wave_count ? layout->slots : theme_wave_count);
+    const int32_t shown = (int32_t)(layout->slots < IDENTITY_COUNT ? layout->slots : IDENTITY_COUNT);
     Spot spot = flow_place(flow, shown * (SWATCH - 1) + 1 + SWATCH_GAP + text_width(text), ITEM_GAP);
     if (flow->canvas) {
         for (int32_t i = 0; i < shown; i++)
-            draw_swatch(flow->canvas, spot.x + i * (SWATCH - 1), spot.y, theme_wave((uint32_t)i), theme);
+            draw_swatch(flow->canvas, spot.x + i * (SWATCH - 1), spot.y, theme_identity(theme, (uint32_t)i), theme);
         canvas_text(flow->canvas, spot.x + shown * (SWATCH - 1) + 1 + SWATCH_GAP, spot.y, 1, theme->colour[THEME_TEXT],
                     text, strlen(text));
     }
     if (!layout->buckets) {
-        spot = set_item(flow, "still busy with it", theme_wave(0), theme);
+        spot = set_item(flow, "still busy with it", theme_identity(theme, 0), theme);
         const Rect inside = {spot.x + 1, spot.y, SWATCH - 2, SWATCH - 2};
         if (flow->canvas) canvas_pattern(flow->canvas, inside, PATTERN_HATCH, theme->colour[THEME_ALU_DRAIN]);
     }
@@ -170,7 +169,7 @@ void mask_label_note(char text[MASK_NOTE_MAX], const MaskLayout *layout, const M
     if (layout->rows > 1)
         note_add(&note, " · rows of %" PRIu64 " cycles; util, busy and used are the row's",
                  layout->row_columns * layout->bin);
-    note_add(&note, " · lane 0 on top · %s colours", themes[options->palette].name);
+    note_add(&note, " · lane 0 on top · %s colours", palette_names[options->palette]);
     if (options->patterns == MASK_PATTERNS_ON && !layout->patterns) note_add(&note, " · too small for patterns");
     if (options->fault.present)
         note_add(&note, " · fault of w%" PRIu32 " in cycle %" PRIu64, options->fault.wave, options->fault.cycle);
@@ -183,7 +182,7 @@ static bool has_text(const char *text) {
 }
 
 int32_t mask_label_header(Canvas *canvas, const MaskLayout *layout, const MaskImageOptions *options) {
-    const Theme *theme = &themes[options->palette];
+    const Theme *theme = theme_of(options->theme, options->palette);
     char note[MASK_NOTE_MAX];
     Flow flow = flow_begin(canvas, (int32_t)layout->margin, (int32_t)layout->header_y, (int32_t)layout->content_width);
     if (has_text(options->title)) flow_text(&flow, 2, theme->colour[THEME_TEXT], options->title);
@@ -210,7 +209,7 @@ int32_t mask_label_header(Canvas *canvas, const MaskLayout *layout, const MaskIm
 }
 
 int32_t mask_label_footer(Canvas *canvas, const MaskLayout *layout, const MaskImageOptions *options) {
-    const Theme *theme = &themes[options->palette];
+    const Theme *theme = theme_of(options->theme, options->palette);
     Flow flow = flow_begin(canvas, (int32_t)layout->margin, (int32_t)layout->footer_y, (int32_t)layout->content_width);
     const char *version = options->version ? options->version : "", *hashes = options->hashes ? options->hashes : "";
     char text[512];

@@ -207,8 +207,8 @@ bool mask_layout_begin(MaskLayout *layout, const Trace *trace, const MaskImageOp
     for (uint32_t fold = 2; layout->bands > MASK_MAX_HEIGHT && !options->scale_y && fold <= layout->lanes; fold *= 2)
         place_bands(layout, sy, fold, options->bare);
     const bool fits = !layout->buckets && layout->sx >= PATTERN_CELL && layout->group_height >= PATTERN_CELL;
-    const bool automatic = options->palette == PALETTE_SAFE && !options->bare;
-    const bool wanted = options->patterns == MASK_PATTERNS_AUTO ? automatic : options->patterns == MASK_PATTERNS_ON;
+    const bool wanted =
+        options->patterns == MASK_PATTERNS_AUTO ? !options->bare : options->patterns == MASK_PATTERNS_ON;
     layout->patterns = fits && wanted;
     return true;
 }
@@ -376,8 +376,7 @@ static void put_strips(Json *json, const MaskLayout *layout, const char *name, u
     json_close(json, ']');
 }
 
-char *mask_layout_json(const MaskLayout *layout, Palette palette) {
-    const Theme *theme = &themes[palette];
+char *mask_layout_json(const MaskLayout *layout, const Theme *theme) {
     const MaskRow row = mask_layout_row(layout, 0);
     TextBuffer text = {0};
     Json json = {.out = &text};
@@ -414,11 +413,11 @@ char *mask_layout_json(const MaskLayout *layout, Palette palette) {
     if (layout->strips > layout->units) json_number(&json, "queue_entries", layout->queue_entries);
 
     json_open(&json, "colours", '{');
-    for (int i = 0; i < LANE_STATE_COUNT; i++) put_colour(&json, lane_states[i].name, theme->lane[i]);
+    for (int i = 0; i < LANE_STATE_COUNT; i++) put_colour(&json, lane_states[i].name, theme_lane(theme, (LaneState)i));
     json_close(&json, '}');
     json_open(&json, "textures", '{');
-    for (int i = 0; i < LANE_STATE_COUNT; i++)
-        if (theme_textures[i] != TEXTURE_NONE) put_colour(&json, lane_states[i].name, theme->texture[i]);
+    if (theme->texture[SHADE_STALLED].kind != TEXTURE_NONE)
+        put_colour(&json, lane_states[LANE_STALLED].name, theme_mark(theme, SHADE_STALLED));
     json_close(&json, '}');
     json_open(&json, "events", '{');
     for (int i = 0; i < EVENT_COUNT; i++) put_colour(&json, trace_events[i].name, theme->event[i]);

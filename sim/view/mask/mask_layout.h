@@ -63,8 +63,9 @@ typedef struct MaskFault {
 /* All texts may be NULL. */
 typedef struct MaskImageOptions {
     uint32_t scale_x, scale_y; /* pixels a cycle and a lane; 0: what suits the size of the trace */
+    ThemeId theme;
     Palette palette;
-    MaskPatterns patterns;             /* textures on cells of 4 pixels or more; auto: in the safe palette */
+    MaskPatterns patterns;             /* textures on cells of 4 pixels or more; auto: unless bare */
     uint64_t window_start, window_end; /* cycles start .. end - 1; both 0: all */
     uint32_t core_start, core_end;     /* cores likewise */
     uint64_t wrap;                     /* cycles a row of the picture, a multiple of bin; 0: one row */
@@ -153,11 +154,11 @@ BucketGrid mask_layout_grid(const MaskLayout *layout, const MaskRow *row);
  *   {"x0":90,"sx":8,"c0":0,"cycles":24,"bin":1,"rows":1,"row_columns":24,"row_pitch":400,
  *    "lanes":32,"group_lanes":1,"group_height":8,"sy":8,"rail_height":0,"core0":0,"cores":1,"slots":1,"y0":[93],
  *    "alus":1,"alu_height":48,"alu_y0":[357],"sampler_y0":[413],"memory_y0":[469],"queue_entries":16,
- *    "colours":{"inactive":"#000000",...},"textures":{"stalled":"#6464ff",...},"events":{"fault":"#ff3da5",...}}
+ *    "colours":{"inactive":"#000000",...},"textures":{"stalled":"#70a0d7",...},"events":{"fault":"#ff5c5c",...}}
  * y0, alu_y0, sampler_y0, memory_y0 and shared_y0 have a number for each slot, ALU, sampler and queue, core after core,
  * in the first row; those of samplers and queues are only there if the trace has them. sy, the
  * height of a lane, is 0 when lanes do not have rows of pixels of their own. A lane's pixel has the colour of its state
  * or of its texture. */
-char *mask_layout_json(const MaskLayout *layout, Palette palette);
+char *mask_layout_json(const MaskLayout *layout, const Theme *theme);
 
 #endif

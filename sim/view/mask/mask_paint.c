@@ -72,7 +72,7 @@ static void paint_wave(const Painter *painter, const MaskRow *row, uint32_t core
             cells.y = (int32_t)(y + lane * layout->group_height);
             cells.h = (int32_t)((next - lane) * layout->group_height);
             theme_paint_lanes(painter->canvas, cells, on ? shown.active_state : shown.other_state, painter->theme,
-                              layout->patterns, layout->sx, layout->group_height);
+                              layout->patterns);
         }
     }
 }
@@ -84,7 +84,7 @@ static void paint_instruction(const Painter *painter, const MaskRow *row, uint32
     const MaskLayout *layout = painter->layout;
     const uint64_t end = run->cycle + run->cycles;
     Rect place = strip_at(painter, row, core, alu, run->cycle, end);
-    canvas_fill(painter->canvas, place, theme_wave(slot_of(painter, run->wave)));
+    canvas_fill(painter->canvas, place, theme_identity(painter->theme, slot_of(painter, run->wave)));
     char text[16];
     const int length = snprintf(text, sizeof text, "%" PRIu32, run->wave);
     const int32_t width = length * FONT_ADVANCE - 1, cell = (int32_t)layout->sx;
@@ -139,6 +139,8 @@ void mask_paint_wave_buckets(const Painter *painter, const MaskRow *row, const B
                              uint32_t slot) {
     const MaskLayout *layout = painter->layout;
     const int32_t y = (int32_t)mask_layout_wave_y(layout, row, core, slot);
+    Rgba colours[LANE_STATE_COUNT];
+    for (int i = 0; i < LANE_STATE_COUNT; i++) colours[i] = theme_lane(painter->theme, (LaneState)i);
     for (uint32_t column = 0; column < buckets->columns; column++)
         for (uint32_t group = 0; group < buckets->groups; group++) {
             uint32_t shares[LANE_STATE_COUNT];
@@ -146,7 +148,7 @@ void mask_paint_wave_buckets(const Painter *painter, const MaskRow *row, const B
             const Rect place = {.x = (int32_t)(layout->x0 + column * layout->sx),
                                 .y = y + (int32_t)(group * layout->group_height),
                                 .w = (int32_t)layout->sx};
-            paint_shares(painter->canvas, place, painter->theme->lane, shares, LANE_STATE_COUNT);
+            paint_shares(painter->canvas, place, colours, shares, LANE_STATE_COUNT);
         }
 }
 
@@ -227,7 +229,7 @@ static void count_alu(const Painter *painter, const MaskRow *row, uint32_t core,
     const TraceAlu *runs = trace_alus(painter->trace, painter->layout->core0 + core, alu, &count);
     for (size_t i = TRACE_FIND(runs, count, row->start); i < count && runs[i].cycle < row->end; i++) {
         const uint64_t run_end = runs[i].cycle + runs[i].cycles, end = run_end < grid.end ? run_end : grid.end;
-        const uint32_t part = 1 + slot_of(painter, runs[i].wave) % theme_wave_count;
+        const uint32_t part = 1 + slot_of(painter, runs[i].wave) % IDENTITY_COUNT;
         uint64_t cycle = runs[i].cycle > grid.start ? runs[i].cycle : grid.start;
         while (cycle < end) {
             const uint64_t next = bucket_next(&grid, cycle, end);
@@ -270,13 +272,13 @@ void mask_count_work(const Painter *painter, const MaskRow *row, uint32_t core, 
 void mask_paint_work(const Painter *painter, const MaskRow *row, const MaskWork *work, uint32_t core, uint32_t strip) {
     const MaskLayout *layout = painter->layout;
     const bool is_queue = strip >= layout->units;
-    const uint32_t parts = is_queue ? QUEUE_PARTS : 1 + theme_wave_count;
+    const uint32_t parts = is_queue ? QUEUE_PARTS : 1 + IDENTITY_COUNT;
     Rgba colours[BUCKET_MAX_PARTS];
     if (is_queue) {
         queue_colours(painter->theme, colours);
     } else {
         colours[0] = painter->theme->colour[THEME_ALU_EMPTY];
-        memcpy(colours + 1, theme_waves, theme_wave_count * sizeof *theme_waves);
+        memcpy(colours + 1, painter->theme->identity, sizeof painter->theme->identity);
     }
     for (uint32_t column = 0; column < row->columns; column++) {
         uint32_t shares[BUCKET_MAX_PARTS];

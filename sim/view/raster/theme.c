@@ -5,80 +5,75 @@
 
 /* clang-format off */
 #define RGB(hex) {(hex) >> 16 & 255, (hex) >> 8 & 255, (hex) & 255, 255}
+#define RGBA(hex, percent) {(hex) >> 16 & 255, (hex) >> 8 & 255, (hex) & 255, ((percent) * 255 + 50) / 100}
+#define NEW(field, in_dark, in_light) \
+    [THEME_DARK][PALETTE_NEW].field = in_dark, [THEME_LIGHT][PALETTE_NEW].field = in_light
+#define CLASSIC(field, in_dark, in_light) \
+    [THEME_DARK][PALETTE_CLASSIC].field = in_dark, [THEME_LIGHT][PALETTE_CLASSIC].field = in_light
+#define BOTH(field, dark, light) NEW(field, RGB(dark), RGB(light)), CLASSIC(field, RGB(dark), RGB(light)),
 
-const Theme themes[PALETTE_COUNT] = {
-    [PALETTE_CLASSIC] = {
-        .name = "classic",
-#define LANE(ID, classic, safe) .lane[LANE_##ID] = RGB(classic),
-#define TEXTURE(LANE_ID, kind, classic, safe) .texture[LANE_##LANE_ID] = RGB(classic),
-#define EVENT(ID, rgb) .event[EVENT_##ID] = RGB(rgb),
-#define COLOUR(ID, classic, safe) .colour[THEME_##ID] = RGB(classic),
-#include "sim/view/raster/theme.def"
-    },
-    [PALETTE_SAFE] = {
-        .name = "safe",
-#define LANE(ID, classic, safe) .lane[LANE_##ID] = RGB(safe),
-#define TEXTURE(LANE_ID, kind, classic, safe) .texture[LANE_##LANE_ID] = RGB(safe),
-#define EVENT(ID, rgb) .event[EVENT_##ID] = RGB(rgb),
-#define COLOUR(ID, classic, safe) .colour[THEME_##ID] = RGB(safe),
-#include "sim/view/raster/theme.def"
-    },
-};
-
-const Texture theme_textures[LANE_STATE_COUNT] = {
-#define TEXTURE(LANE_ID, kind, classic, safe) [LANE_##LANE_ID] = TEXTURE_##kind,
-#include "sim/view/raster/theme.def"
-};
-
-const Rgba theme_waves[] = {
-#define WAVE(rgb) RGB(rgb),
-#include "sim/view/raster/theme.def"
-};
-
-const Rgba theme_series[] = {
-#define SERIES(rgb) RGB(rgb),
+static const Theme themes[THEME_COUNT][PALETTE_COUNT] = {
+    NEW(id, THEME_DARK, THEME_LIGHT), NEW(palette, PALETTE_NEW, PALETTE_NEW),
+    CLASSIC(id, THEME_DARK, THEME_LIGHT), CLASSIC(palette, PALETTE_CLASSIC, PALETTE_CLASSIC),
+#define TOKEN(ID, dark, light) BOTH(colour[THEME_##ID], dark, light)
+#define STATE(ID, dark, dark_text, light, light_text, classic, classic_text)        \
+    NEW(shade[SHADE_##ID], RGB(dark), RGB(light)), NEW(on_shade[SHADE_##ID], RGB(dark_text), RGB(light_text)), \
+    CLASSIC(shade[SHADE_##ID], RGB(classic), RGB(classic)),                         \
+    CLASSIC(on_shade[SHADE_##ID], RGB(classic_text), RGB(classic_text)),
+#define TEXTURE(ID, KIND, dark, light, percent)                                     \
+    NEW(texture[SHADE_##ID].kind, TEXTURE_##KIND, TEXTURE_##KIND),                  \
+    NEW(texture[SHADE_##ID].colour, RGBA(dark, percent), RGBA(light, percent)),
+#define EVENT(ID, dark, light) BOTH(event[EVENT_##ID], dark, light)
+#define IDENTITY(n, dark, light) BOTH(identity[n], dark, light)
+#define SERIES(n, dark, light) BOTH(series[n], dark, light)
 #include "sim/view/raster/theme.def"
 };
 /* clang-format on */
 
-const uint32_t theme_wave_count = sizeof theme_waves / sizeof *theme_waves;
-const uint32_t theme_series_count = sizeof theme_series / sizeof *theme_series;
+const char *const theme_names[THEME_COUNT] = {"dark", "light"};
+const char *const palette_names[PALETTE_COUNT] = {"default", "classic"};
+
+const Theme *theme_of(ThemeId id, Palette palette) {
+    return &themes[id][palette];
+}
 
 int theme_find(const char *name) {
-    for (int i = 0; i < PALETTE_COUNT; i++)
-        if (strcmp(themes[i].name, name) == 0) return i;
+    for (int i = 0; i < THEME_COUNT; i++)
+        if (strcmp(theme_names[i], name) == 0) return i;
     return -1;
 }
 
-Rgba theme_wave(uint32_t slot) {
-    return theme_waves[slot % theme_wave_count];
+int palette_find(const char *name) {
+    for (int i = 0; i < PALETTE_COUNT; i++)
+        if (strcmp(palette_names[i], name) == 0) return i;
+    return strcmp(name, "safe") == 0 ? PALETTE_NEW : -1;
+}
+
+Rgba theme_identity(const Theme *theme, uint32_t slot) {
+    return theme->identity[slot % IDENTITY_COUNT];
+}
+
+Rgba theme_lane(const Theme *theme, LaneState state) {
+    int shade = 0;
+    while (shades[shade].lane != state) shade++;
+    return theme->shade[shade];
 }
 
 Rgba theme_queue_full(const Theme *theme) {
-    return theme->lane[LANE_STALLED];
+    return theme->shade[SHADE_STALLED];
 }
 
-/* The side of a dot in a cell, so that it is in the middle. */
-static int32_t dot_size(int32_t cell) {
-    const int32_t size = cell / 4;
-    return (cell - size) % 2 == 0 ? size : size + 1;
+static uint8_t mix(uint8_t below, uint8_t above, uint8_t alpha) {
+    return (uint8_t)((below * (255 - alpha) + above * alpha + 127) / 255);
 }
 
-void theme_paint_lanes(Canvas *canvas, Rect cells, LaneState state, const Theme *theme, bool patterns,
-                       uint32_t cell_width, uint32_t cell_height) {
-    const Rgba colour = theme->texture[state];
-    const int32_t width = (int32_t)cell_width, height = (int32_t)cell_height;
-    const int32_t w = dot_size(width), h = dot_size(height);
-    canvas_fill(canvas, cells, theme->lane[state]);
-    if (!patterns) return;
-    switch (theme_textures[state]) {
-    case TEXTURE_NONE: break;
-    case TEXTURE_HATCH: canvas_pattern(canvas, cells, PATTERN_RISING, colour); break;
-    case TEXTURE_CROSS: canvas_pattern(canvas, cells, PATTERN_CROSS, colour); break;
-    case TEXTURE_DOT:
-        for (int32_t y = cells.y + (height - h) / 2; y < cells.y + cells.h; y += height)
-            for (int32_t x = cells.x + (width - w) / 2; x < cells.x + cells.w; x += width)
-                canvas_fill(canvas, (Rect){x, y, w, h}, colour);
-        break;
-    }
+Rgba theme_mark(const Theme *theme, Shade shade) {
+    const Rgba below = theme->shade[shade], above = theme->texture[shade].colour;
+    return (Rgba){mix(below.r, above.r, above.a), mix(below.g, above.g, above.a), mix(below.b, above.b, above.a), 255};
+}
+
+void theme_paint_lanes(Canvas *canvas, Rect cells, LaneState state, const Theme *theme, bool patterns) {
+    canvas_fill(canvas, cells, theme_lane(theme, state));
+    if (patterns && state == LANE_STALLED && theme->texture[SHADE_STALLED].kind != TEXTURE_NONE)
+        canvas_pattern(canvas, cells, PATTERN_RISING, theme_mark(theme, SHADE_STALLED));
 }

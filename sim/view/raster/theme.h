@@ -1,8 +1,10 @@
-/* theme.h: the colours of pictures, from the table theme.def.
+/* theme.h: the colours of everything that is drawn, from the table theme.def: a theme, dark or light, and a palette of
+ * the states of lanes, which is another choice.
  *
- *   const Theme *theme = &themes[PALETTE_CLASSIC];
- *   canvas_fill(canvas, (Rect){0, 0, 8, 8}, theme->lane[LANE_STALLED]);
- *   canvas_fill(canvas, (Rect){8, 0, 8, 8}, theme_wave(3));
+ *   const Theme *theme = theme_of(THEME_DARK, PALETTE_NEW);     // what all zeros mean, too
+ *   canvas_fill(canvas, (Rect){0, 0, 80, 80}, theme->colour[THEME_PANE]);
+ *   canvas_fill(canvas, (Rect){0, 0, 8, 8}, theme->shade[SHADE_STALLED]);
+ *   canvas_fill(canvas, (Rect){8, 0, 8, 8}, theme_identity(theme, slot));
  */
 #ifndef SIM_VIEW_RASTER_THEME_H
 #define SIM_VIEW_RASTER_THEME_H
@@ -13,40 +15,70 @@
 #include "sim/trace/trace_event.h"
 #include "sim/view/raster/canvas.h"
 
-/* The second channel, for eyes and printers that do not see colours. */
-typedef enum Texture { TEXTURE_NONE, TEXTURE_HATCH, TEXTURE_DOT, TEXTURE_CROSS } Texture;
+typedef enum ThemeId { THEME_DARK, THEME_LIGHT, THEME_COUNT } ThemeId;
+typedef enum Palette { PALETTE_NEW, PALETTE_CLASSIC, PALETTE_COUNT } Palette;
 
 typedef enum ThemeColour {
-#define COLOUR(ID, classic, safe) THEME_##ID,
+#define TOKEN(ID, dark, light) THEME_##ID,
 #include "sim/view/raster/theme.def"
-    THEME_COLOUR_COUNT
+    THEME_COLOUR_COUNT,
+
+    /* What drawing with the bitmap font calls some of them. */
+    THEME_BACKGROUND = THEME_PANE,
+    THEME_TICK = THEME_TEXT_3,
+    THEME_NOTE = THEME_TEXT_2,
+    THEME_RAIL = THEME_APP,
+    THEME_ALU_EMPTY = THEME_FIELD,
+    THEME_ALU_DRAIN = THEME_TEXT,
+    THEME_ALU_TEXT = THEME_ON_IDENTITY,
+    THEME_QUEUE = THEME_TEXT_2,
 } ThemeColour;
 
-typedef enum Palette { PALETTE_CLASSIC, PALETTE_SAFE, PALETTE_COUNT } Palette;
+enum {
+    IDENTITY_COUNT = 0
+#define IDENTITY(n, dark, light) +1
+#include "sim/view/raster/theme.def"
+    ,
+    SERIES_COUNT = 0
+#define SERIES(n, dark, light) +1
+#include "sim/view/raster/theme.def"
+};
+
+/* The second channel, for eyes and printers that do not see colours. */
+typedef enum TextureKind { TEXTURE_NONE, TEXTURE_HATCH, TEXTURE_DOTS } TextureKind;
+
+typedef struct ThemeTexture {
+    TextureKind kind;
+    Rgba colour; /* with alpha */
+} ThemeTexture;
 
 typedef struct Theme {
-    const char *name;
-    Rgba lane[LANE_STATE_COUNT];
-    Rgba texture[LANE_STATE_COUNT]; /* of lanes that have one */
-    Rgba event[EVENT_COUNT];
+    ThemeId id;
+    Palette palette;
     Rgba colour[THEME_COLOUR_COUNT];
+    Rgba shade[SHADE_COUNT];
+    Rgba on_shade[SHADE_COUNT]; /* texts on them */
+    ThemeTexture texture[SHADE_COUNT];
+    Rgba event[EVENT_COUNT];
+    Rgba identity[IDENTITY_COUNT];
+    Rgba series[SERIES_COUNT];
 } Theme;
 
-extern const Theme themes[PALETTE_COUNT];
-extern const Texture theme_textures[LANE_STATE_COUNT];
-extern const Rgba theme_waves[];
-extern const uint32_t theme_wave_count;
-extern const Rgba theme_series[];
-extern const uint32_t theme_series_count;
+extern const char *const theme_names[THEME_COUNT];
+extern const char *const palette_names[PALETTE_COUNT]; /* of PALETTE_NEW "default" */
 
-/* The palette with this name, or -1. */
+const Theme *theme_of(ThemeId id, Palette palette);
+
+/* The theme or palette with a name, or -1. PALETTE_NEW is also called "safe". */
 int theme_find(const char *name);
+int palette_find(const char *name);
 
-Rgba theme_wave(uint32_t slot);            /* the colour of a wave slot */
-Rgba theme_queue_full(const Theme *theme); /* as stalled: whoever needs an entry stalls */
+Rgba theme_identity(const Theme *theme, uint32_t slot); /* of a wave slot, or an entry of the mask stack */
+Rgba theme_lane(const Theme *theme, LaneState state);   /* of a state, where shades are not told apart */
+Rgba theme_queue_full(const Theme *theme);              /* as stalled: whoever needs an entry stalls */
+Rgba theme_mark(const Theme *theme, Shade shade);       /* the colour of a texture's pixels, mixed with the shade */
 
-/* Lanes in a state, with its texture if patterns are wanted: on whole cells of a size. */
-void theme_paint_lanes(Canvas *canvas, Rect cells, LaneState state, const Theme *theme, bool patterns,
-                       uint32_t cell_width, uint32_t cell_height);
+/* Lanes in a state, with its texture if patterns are wanted. */
+void theme_paint_lanes(Canvas *canvas, Rect cells, LaneState state, const Theme *theme, bool patterns);
 
 #endif

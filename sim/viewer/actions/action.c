@@ -65,8 +65,8 @@ void action_keys_text(ActionId action, char *out, size_t size) {
 
 bool viewer_do(Viewer *v, ActionId action, const char *argument) {
     Model *m = &v->model;
-    const bool needs_no_run = action == ACTION_RELOAD || action == ACTION_QUIT || action == ACTION_PALETTE ||
-                              action == ACTION_SCALE || action == ACTION_EXPORT;
+    const bool needs_no_run = action == ACTION_RELOAD || action == ACTION_QUIT || action == ACTION_THEME ||
+                              action == ACTION_PALETTE || action == ACTION_SCALE || action == ACTION_EXPORT;
     m->message[0] = '\0';
     if (m->waiting && !needs_no_run) return model_say(m, "nothing has run yet: the source has errors");
     const bool was_lost = m->lost;

@@ -317,15 +317,28 @@ bool do_memory(Viewer *v, Call call) {
     return view_show_memory(v, call.text);
 }
 
-bool do_palette(Viewer *v, Call call) {
+/* Pictures of the widths are made in the colours of then. */
+static bool show_colours(Viewer *v, int theme, int palette) {
     Model *m = &v->model;
-    const char *const names[PALETTE_COUNT] = {themes[0].name, themes[1].name};
-    int choice;
-    if (!choose(m, names, PALETTE_COUNT, (int)v->palette, call.text, &choice)) return false;
-    if (v->palette != (Palette)choice) model_forget_widths(m);
-    v->palette = (Palette)choice;
-    if (v->overlay == PANEL_WIDTHS && !m->widths_made) model_start_widths(m, v->palette);
+    if ((int)v->theme != theme || (int)v->palette != palette) model_forget_widths(m);
+    v->theme = (ThemeId)theme;
+    v->palette = (Palette)palette;
+    if (v->overlay == PANEL_WIDTHS && !m->widths_made) model_start_widths(m, theme_of(v->theme, v->palette));
     return true;
+}
+
+bool do_theme(Viewer *v, Call call) {
+    int choice;
+    return choose(&v->model, theme_names, THEME_COUNT, (int)v->theme, call.text, &choice) &&
+           show_colours(v, choice, (int)v->palette);
+}
+
+bool do_palette(Viewer *v, Call call) {
+    int choice = palette_find(call.text);
+    if (choice < 0 && !choose(&v->model, palette_names, PALETTE_COUNT, (int)v->palette, call.text, &choice))
+        return false;
+    v->model.changed = true;
+    return show_colours(v, (int)v->theme, choice);
 }
 
 bool do_patterns(Viewer *v, Call call) {

@@ -34,7 +34,8 @@ void view_command(Viewer *v, char *out, size_t size) {
     else
         text_printf(&text, " --do 'select %u:%u:%" PRIu64 "'", m->slot, m->lane, m->cycle);
     if (v->has_range) text_printf(&text, " --do 'range %" PRIu64 ":%" PRIu64 "'", v->range_from, v->range_to);
-    if (v->palette != PALETTE_CLASSIC) text_printf(&text, " --palette %s", themes[v->palette].name);
+    if (v->theme != THEME_DARK) text_printf(&text, " --theme %s", theme_names[v->theme]);
+    if (v->palette != PALETTE_NEW) text_printf(&text, " --palette %s", palette_names[v->palette]);
     char *taken = text_take(&text);
     m->lost |= !taken;
     snprintf(out, size, "%s", taken ? taken : "");

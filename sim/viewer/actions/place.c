@@ -138,7 +138,7 @@ TileView view_tiles(const Viewer *v) {
                       .zoom = v->zoom,
                       .lane_height = v->lane_height,
                       .fold = v->fold,
-                      .palette = v->palette,
+                      .theme = theme_of(v->theme, v->palette),
                       .patterns = v->patterns};
 }
 

@@ -136,6 +136,7 @@ struct Viewer {
     uint32_t config_row;
 
     /* How things are shown. */
+    ThemeId theme;
     Palette palette;
     bool patterns;
     ShowFormat format;
@@ -158,7 +159,7 @@ struct Viewer {
     uint64_t preview_of;      /* the selection that it was painted for */
     Canvas *overview_picture; /* with so many columns of the summary; UINT32_MAX: to be painted */
     uint32_t overview_done;
-    Palette overview_palette;
+    const Theme *overview_theme;
 };
 
 /* ---- place.c ---- */

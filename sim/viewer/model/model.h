@@ -99,7 +99,7 @@ typedef struct Job {
     Summary summary;   /* WIDTHS: of the run, for its picture */
     bool summarising;
     int zoom; /* of the pictures */
-    Palette palette;
+    const Theme *theme;
     Settings side[2]; /* DIFF */
     Tally tally[2];
 } Job;
@@ -215,7 +215,7 @@ void model_break_name(const NamedBreak *b, char *out, size_t size);
  * model->errors, and what was shown stays. */
 bool model_start_run(Model *model, const Settings *settings, const char *name);
 
-void model_start_widths(Model *model, Palette palette);
+void model_start_widths(Model *model, const Theme *theme);
 void model_forget_widths(Model *model); /* they are to be made again: for another run, or in other colours */
 
 /* What the second machine takes more, line by line. */

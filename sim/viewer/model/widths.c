@@ -13,10 +13,10 @@ void model_forget_widths(Model *m) {
     m->widths_made = false;
 }
 
-void model_start_widths(Model *m, Palette palette) {
+void model_start_widths(Model *m, const Theme *theme) {
     job_stop(m);
     model_forget_widths(m);
-    m->job = (Job){.kind = JOB_WIDTHS, .name = "waves of 1 to 64 lanes", .zoom = 2, .palette = palette};
+    m->job = (Job){.kind = JOB_WIDTHS, .name = "waves of 1 to 64 lanes", .zoom = 2, .theme = theme};
 }
 
 static void begin_width(Model *m) {
@@ -69,7 +69,7 @@ static void end_picture(Model *m, Width *width) {
                            .zoom = m->job.zoom,
                            .lane_height = lanes < 16 ? 16 / lanes : 1,
                            .fold = 1,
-                           .palette = m->job.palette};
+                           .theme = m->job.theme};
     Tiles *tiles = tiles_create();
     Canvas *picture = canvas_create(PICTURE_TILES * TILE_WIDTH, (uint32_t)tile_units_y(&view));
     int64_t budget = INT64_MAX;

@@ -20,9 +20,7 @@
 
 /* Of a strip: the cycles of an ALU without work, and with one of a wave of each colour; or the parts of a queue. */
 enum {
-    SUMMARY_PARTS = 1
-#define WAVE(colour) +1
-#include "sim/view/raster/theme.def"
+    SUMMARY_PARTS = 1 + IDENTITY_COUNT,
 };
 _Static_assert((int)SUMMARY_PARTS >= (int)QUEUE_PARTS, "a queue has no more parts than an ALU");
 

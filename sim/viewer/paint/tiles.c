@@ -102,11 +102,11 @@ static bool paint(Canvas *canvas, const TileView *view, uint64_t index) {
     const Summary *s = view->summary;
     const uint64_t cycles = trace_cycles(s->trace), start = index * tile_cycles(view->zoom);
     const uint64_t end = min_u64(start + tile_cycles(view->zoom), cycles);
-    const Theme *theme = &themes[view->palette];
+    const Theme *theme = view->theme;
     canvas_clear(canvas, theme->colour[THEME_BACKGROUND]);
     if (start >= end) return true;
     const MaskLayout layout = layout_of(view, start, end);
-    const MaskImageOptions options = {.palette = view->palette, .fault = s->fault};
+    const MaskImageOptions options = {.theme = theme->id, .palette = theme->palette, .fault = s->fault};
     Painter painter = {canvas, s->trace, &layout, &options, theme};
     const MaskRow row = mask_layout_row(&layout, 0);
     if (is_coarse(view)) return summary_paint(s, &painter, &row);
@@ -151,7 +151,7 @@ void tiles_destroy(Tiles *tiles) {
 
 static bool same(const TileView *a, const TileView *b) {
     return a->summary == b->summary && a->zoom == b->zoom && a->lane_height == b->lane_height && a->fold == b->fold &&
-           a->palette == b->palette && a->patterns == b->patterns;
+           a->theme == b->theme && a->patterns == b->patterns;
 }
 
 /* A free place, or that of the tile which was not asked for for the longest time; more go where memory is short. */

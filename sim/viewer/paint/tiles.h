@@ -32,7 +32,7 @@ typedef struct TileView {
     int zoom;
     uint32_t lane_height; /* pixels a lane; 0: `fold` lanes are one pixel */
     uint32_t fold;        /* at least 1 */
-    Palette palette;
+    const Theme *theme;
     bool patterns;
 } TileView;
 

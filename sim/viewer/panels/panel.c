@@ -64,7 +64,7 @@ void panels_press(Viewer *v, int32_t x, int32_t y, bool right) {
 /* ---- what panels draw with ---- */
 
 const Theme *draw_theme(const Viewer *v) {
-    return &themes[v->palette];
+    return theme_of(v->theme, v->palette);
 }
 
 int32_t draw_button(Viewer *v, int32_t x, int32_t y, const char *text, bool pressed, ActionId action,

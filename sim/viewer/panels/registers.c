@@ -33,12 +33,12 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
     const Rect dot = {r.x + 24, r.y + 2, 7, 7};
     if (lane == m->lane) sheet_fill(&v->sheet, r, t->colour[THEME_FRAME]);
     sheet_text(&v->sheet, r.x + 4, r.y + 1, t->colour[active ? THEME_TEXT : THEME_TICK], "%2u", lane);
-    sheet_fill(&v->sheet, dot, t->lane[active ? LANE_ACTIVE : LANE_INACTIVE]);
+    sheet_fill(&v->sheet, dot, t->shade[active ? SHADE_EXECUTES : SHADE_MASKED]);
     sheet_frame(&v->sheet, dot, t->colour[THEME_TICK]);
     if (p->asking) {
         const bool guessed = p->guess >> lane & 1, right = guessed == (bool)(m->facts.run.exec >> lane & 1);
         const Rect box = {r.x + 35, r.y + 2, 7, 7};
-        sheet_fill(&v->sheet, box, t->lane[guessed ? LANE_ACTIVE : LANE_INACTIVE]);
+        sheet_fill(&v->sheet, box, t->shade[guessed ? SHADE_EXECUTES : SHADE_MASKED]);
         sheet_frame(&v->sheet, box, p->revealed && !right ? t->event[EVENT_FAULT] : t->event[EVENT_DIVERGENCE]);
     }
     sheet_area(&v->sheet, r, view_hides(v, SECRET_OUTCOME, 0) ? ACTION_GUESS : ACTION_LANE, "%u", lane);
@@ -151,7 +151,7 @@ static int32_t draw_mask(Viewer *v, Rect r, int32_t y, uint64_t mask, const char
     sheet_fit(&v->sheet, r.x + 2, y, width, t->colour[THEME_TEXT], "%s", text);
     for (int32_t i = 0; i < lanes && i * each < width; i++)
         sheet_fill(&v->sheet, (Rect){r.x + 2 + i * each, y + 11, each > 2 ? each - 1 : each, 6},
-                   t->lane[mask >> i & 1 ? LANE_ACTIVE : LANE_INACTIVE]);
+                   t->shade[mask >> i & 1 ? SHADE_EXECUTES : SHADE_MASKED]);
     return y + 22;
 }
 

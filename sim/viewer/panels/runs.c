@@ -32,9 +32,9 @@ static void draw_measures(Viewer *v, const Width *width, uint64_t most, Rect r) 
         sheet_fit(&v->sheet, r.x, r.y, r.w, t->colour[THEME_TEXT], "%s · %s", cycles, active);
         return;
     }
-    sheet_fill(&v->sheet, (Rect){r.x, r.y, bar, 8}, theme_series[1]);
+    sheet_fill(&v->sheet, (Rect){r.x, r.y, bar, 8}, t->series[1]);
     sheet_fit(&v->sheet, r.x, r.y + 12, r.w, t->colour[THEME_TEXT], "%s", cycles);
-    sheet_fill(&v->sheet, (Rect){r.x, r.y + 26, lanes * r.w / 1000, 8}, t->lane[LANE_ACTIVE]);
+    sheet_fill(&v->sheet, (Rect){r.x, r.y + 26, lanes * r.w / 1000, 8}, t->shade[SHADE_EXECUTES]);
     sheet_fit(&v->sheet, r.x, r.y + 38, r.w, t->colour[THEME_TEXT], "%s", active);
 }
 
@@ -96,7 +96,7 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, int64_t most, Rect r) {
     char place[24] = "", times[32] = "";
     if (row->line) snprintf(place, sizeof place, "%u", row->line);
     if (a->times != b->times) snprintf(times, sizeof times, "%" PRIu64 " > ", a->times);
-    sheet_fill(&v->sheet, (Rect){r.x, r.y + 2, bar, 8}, theme_series[row->cycles > 0 ? 3 : 2]);
+    sheet_fill(&v->sheet, (Rect){r.x, r.y + 2, bar, 8}, t->series[row->cycles > 0 ? 3 : 2]);
     sheet_fit(&v->sheet, r.x + 64, r.y + 2, SIDES - 70, t->colour[THEME_TEXT],
               "%+9" PRId64 "  %" PRIu64 " > %" PRIu64 " (%s%" PRIu64 ")", row->cycles, a->cycles, b->cycles, times,
               b->times);

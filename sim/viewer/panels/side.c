@@ -43,7 +43,7 @@ static void draw_question(Viewer *v, Rect r) {
         const Rect cell = {r.x + 2 + (int32_t)(lane % 16) * 18, y + (int32_t)(lane / 16) * 14, 17, 13};
         const bool on = p->guess >> lane & 1;
         if (!(p->live >> lane & 1) || cell.y + cell.h > r.y + r.h || cell.x + cell.w > r.x + r.w) continue;
-        sheet_fill(&v->sheet, cell, t->lane[on ? LANE_ACTIVE : LANE_INACTIVE]);
+        sheet_fill(&v->sheet, cell, t->shade[on ? SHADE_EXECUTES : SHADE_MASKED]);
         sheet_frame(&v->sheet, cell, t->colour[THEME_TICK]);
         sheet_text(&v->sheet, cell.x + 3, cell.y + 3, t->colour[on ? THEME_RAIL : THEME_TEXT], "%u", lane);
         sheet_area(&v->sheet, cell, ACTION_GUESS, "%u", lane);
@@ -70,7 +70,7 @@ void draw_WHY(Viewer *v, Rect r) {
     }
     if (!f->has_why) return;
     const Rect square = {r.x + 2, r.y, 10, 10};
-    sheet_fill(&v->sheet, square, t->lane[f->why.state]);
+    sheet_fill(&v->sheet, square, theme_lane(t, f->why.state));
     sheet_frame(&v->sheet, square, t->colour[THEME_TICK]);
     sheet_text(&v->sheet, r.x + 18, r.y + 1, t->colour[THEME_NOTE], "%s", lane_states[f->why.state].name);
     r.y += 16;
@@ -136,7 +136,7 @@ static void draw_ranking(Viewer *v, Rect r, bool bill) {
             snprintf(words, sizeof words, "%" PRIu64 " issues, %" PRIu64 " stalled, %" PRIu64 " exposed", row->issues,
                      profile_state_cycles(row, STATE_STALLED), row->exposed);
         const double share = all ? (double)list[i].cost / (double)all : 0;
-        sheet_fill(&v->sheet, (Rect){r.x + 2, y + 1, (int32_t)(share * 50), 8}, theme_series[1]);
+        sheet_fill(&v->sheet, (Rect){r.x + 2, y + 1, (int32_t)(share * 50), 8}, t->series[1]);
         sheet_fit(&v->sheet, r.x + 56, y + 1, r.w - 58, t->colour[THEME_TEXT], "%4.1f%% line %u: %s", share * 100,
                   list[i].row->line, words);
         if (list[i].row->file == 0)

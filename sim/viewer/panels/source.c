@@ -40,7 +40,7 @@ static void draw_heat(Viewer *v, const Listing *l, uint32_t line, int32_t x, int
     const int32_t width = v->place[PLACE_SOURCE].w < NARROW ? HEAT_BAR / 2 : HEAT_BAR;
     sheet_fill(&v->sheet, (Rect){x, y + 2, width, 6}, t->colour[THEME_RAIL]);
     sheet_fill(&v->sheet, (Rect){x, y + 2, (int32_t)(share * width + 0.5), 6},
-               v->heat == HEAT_LANES ? t->lane[LANE_ACTIVE] : theme_series[v->heat == HEAT_CYCLES ? 1 : 5]);
+               v->heat == HEAT_LANES ? t->shade[SHADE_EXECUTES] : t->series[v->heat == HEAT_CYCLES ? 1 : 5]);
     sheet_text(&v->sheet, x + width + HEAT_WIDTH - HEAT_BAR - 2 - FONT_ADVANCE * (int32_t)strlen(text), y + 1,
                t->colour[THEME_NOTE], "%s", text);
 }
@@ -56,7 +56,7 @@ static void draw_chips(Viewer *v, const Listing *l, uint32_t row, int32_t x, int
         if (count++ >= CHIPS) continue;
         const Rect chip = {x + (count - 1) * CHIP, y, CHIP - 1, 11};
         const bool more = count == CHIPS;
-        sheet_fill(&v->sheet, chip, theme_wave(slot));
+        sheet_fill(&v->sheet, chip, theme_identity(draw_theme(v), slot));
         sheet_fit(&v->sheet, chip.x + (slot > 9 && !more ? 0 : 3), y + 2, CHIP, draw_theme(v)->colour[THEME_ALU_TEXT],
                   more ? "+" : "%u", slot);
         sheet_area(&v->sheet, chip, ACTION_WAVE, "%u", slot);

@@ -22,7 +22,7 @@ static void paint_overview(Viewer *v) {
     const int32_t w = v->overview.w, h = v->overview.h;
     const Canvas *old = v->overview_picture;
     const bool same_size = old && (int32_t)old->width == w && (int32_t)old->height == h;
-    if (same_size && v->overview_done == s->done && v->overview_palette == v->palette) return;
+    if (same_size && v->overview_done == s->done && v->overview_theme == t) return;
     if (!same_size) {
         canvas_destroy(v->overview_picture);
         v->overview_picture = canvas_create((uint32_t)w, (uint32_t)h);
@@ -40,12 +40,12 @@ static void paint_overview(Viewer *v) {
         Rect place = {x, 3, 1, 0};
         for (int i = 0; i < LANE_STATE_COUNT; i++, place.y += place.h) {
             place.h = (int32_t)shares[i];
-            canvas_fill(v->overview_picture, place, t->lane[i]);
+            canvas_fill(v->overview_picture, place, theme_lane(t, (LaneState)i));
         }
         if (kinds) canvas_fill(v->overview_picture, (Rect){x, 0, 1, 3}, t->event[__builtin_ctz(kinds)]);
     }
     v->overview_done = s->done;
-    v->overview_palette = v->palette;
+    v->overview_theme = t;
 }
 
 static void draw_overview(Viewer *v) {
@@ -123,7 +123,7 @@ static void draw_slot_name(Viewer *v, uint32_t slot, int32_t y, int32_t band) {
     const bool chosen = slot == v->model.slot;
     const Rect row = {timeline.x + 2, y, data.x - timeline.x - 4, band < 12 ? 12 : band};
     if (chosen) sheet_fill(&v->sheet, row, t->colour[THEME_FRAME]);
-    sheet_fill(&v->sheet, (Rect){timeline.x + 4, y + 2, 7, 7}, theme_wave(slot));
+    sheet_fill(&v->sheet, (Rect){timeline.x + 4, y + 2, 7, 7}, theme_identity(t, slot));
     sheet_fit(&v->sheet, timeline.x + 15, y + 2, 40, t->colour[chosen ? THEME_TEXT : THEME_NOTE], "slot%u", slot);
     sheet_area(&v->sheet, row, ACTION_WAVE, "%u", slot);
     uint32_t ticks[MASK_MAX_LANE_TICKS];
@@ -195,7 +195,7 @@ static void draw_mask_stack(Viewer *v) {
         const int32_t x = from > data.x ? from : data.x;
         for (uint32_t i = 0; i < depth; i++)
             sheet_fill(&v->sheet, (Rect){x, y + (int32_t)i * STACK_ROW, (to < right ? to : right) - x, STACK_ROW - 1},
-                       theme_series[code_line(m->run->code, by[i]) % theme_series_count]);
+                       draw_theme(v)->series[code_line(m->run->code, by[i]) % SERIES_COUNT]);
     }
     m->lost |= issues.failed;
     issues_close(&issues);
