@@ -1,6 +1,6 @@
 # figure.awk: compares the trace of a program with the facts of a figure of the post. check-figure runs it:
 #
-#   awk -f figure.awk part=facts FACTS part=trace TRACE.csv part=alu ALU.csv
+#   awk -f figure.awk part=facts FACTS part=trace TRACE.csv part=alu ALU.csv part=pixels PIXELS
 #
 # FACTS has the lines (cycles are numbers or ranges such as 3-8; # starts a comment):
 #
@@ -8,6 +8,7 @@
 #   mask CYCLES HEX      the execution mask in force after the instruction of these cycles; bit 0 is lane 0
 #   alu CYCLES...        the cycles in which the ALU is busy; it is in no others
 #
+# PIXELS has the picture of the lanes, a pixel a lane and cycle, in the post's white and black: rrggbbaa, one a line.
 # Every difference is printed; the exit status is 1 if there is any.
 
 function fail(text) {
@@ -30,7 +31,7 @@ part != known_part {
     known_part = part
     FS = part == "facts" ? " " : ","
     $0 = $0
-    header = part != "facts"
+    header = part == "trace" || part == "alu"
 }
 
 header {
@@ -68,7 +69,17 @@ part == "alu" {
         if ($6) busy[cycle] = 1
 }
 
+part == "pixels" {
+    cycle = pixels % drawn
+    lane = (pixels - cycle) / drawn
+    pixels++
+    digit = substr(figure_mask[cycle], length(figure_mask[cycle]) - int(lane / 4), 1)
+    white = int((index("0123456789abcdef", digit) - 1) / 2 ^ (lane % 4)) % 2
+    if ($1 != (white ? "ffffffff" : "000000ff")) fail("cycle " cycle ", lane " lane ": the pixel is " $1)
+}
+
 END {
+    if (pixels != drawn * 32) fail("the picture has " pixels + 0 " pixels, not " drawn " x 32")
     if (cycles != drawn + 1) fail("the run takes " cycles + 0 " cycles; the figure has " drawn " columns, and ret")
     for (cycle = 0; cycle <= drawn; cycle++) {
         wanted = cycle < drawn ? figure_mask[cycle] : "0x00000000"
