@@ -19,7 +19,7 @@ enum {
 
 const StateInfo trace_states[STATE_COUNT] = {
 #define STATE(ID, name, meaning) [STATE_##ID] = {name, meaning},
-#define REASON(ID, name, state, meaning)
+#define REASON(ID, name, state, clause, word, meaning)
 #include "sim/spec/reason.def"
 #undef REASON
 #undef STATE
@@ -27,7 +27,7 @@ const StateInfo trace_states[STATE_COUNT] = {
 
 const ReasonInfo trace_reasons[REASON_COUNT] = {
 #define STATE(ID, name, meaning)
-#define REASON(ID, name, state, meaning) [REASON_##ID] = {name, STATE_##state, meaning},
+#define REASON(ID, name, state, clause, word, meaning) [REASON_##ID] = {name, STATE_##state, clause, word, meaning},
 #include "sim/spec/reason.def"
 #undef REASON
 #undef STATE

@@ -52,7 +52,7 @@
 
 typedef enum WaveState {
 #define STATE(ID, name, meaning) STATE_##ID,
-#define REASON(ID, name, state, meaning)
+#define REASON(ID, name, state, clause, word, meaning)
 #include "sim/spec/reason.def"
 #undef REASON
 #undef STATE
@@ -61,7 +61,7 @@ typedef enum WaveState {
 
 typedef enum Reason {
 #define STATE(ID, name, meaning)
-#define REASON(ID, name, state, meaning) REASON_##ID,
+#define REASON(ID, name, state, clause, word, meaning) REASON_##ID,
 #include "sim/spec/reason.def"
 #undef REASON
 #undef STATE
@@ -75,7 +75,7 @@ typedef struct StateInfo {
 typedef struct ReasonInfo {
     const char *name;
     WaveState state;
-    const char *meaning;
+    const char *clause, *word, *meaning;
 } ReasonInfo;
 
 extern const StateInfo trace_states[STATE_COUNT];

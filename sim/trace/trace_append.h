@@ -109,7 +109,7 @@ struct Trace {
 static const uint8_t trace_state_of[1 << TRACE_REASON_BITS] = {
 /* by reason */
 #define STATE(ID, name, meaning)
-#define REASON(ID, name, state, meaning) [REASON_##ID] = STATE_##state,
+#define REASON(ID, name, state, clause, word, meaning) [REASON_##ID] = STATE_##state,
 #include "sim/spec/reason.def"
 #undef REASON
 #undef STATE

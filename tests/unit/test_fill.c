@@ -1,6 +1,6 @@
 /* test_fill.c: what is said of slots that stay empty is what the dispatcher does: in random programs, and in programs
  * that are limited by each of the things that can be. SEED=N repeats a failure. */
-#include "sim/debug/fill/fill.h"
+#include "sim/debug/fill/range.h"
 #include "tests/unit/debug_helpers.h"
 
 enum { RUNS = 80 };
@@ -15,6 +15,14 @@ static const char *const bodies[] = {
     ".dispatch A, %ux%u\n.dispatch B, 9x8 together\nA:  add.u32 r0.xyzw, r1.xyzw, r2.xyzw\n    ret\n"
     "B:  add.u32 r0.x, r0.x, 1\n    ret\n",
 };
+
+static void random_text(char *text, size_t size) {
+    const int used = snprintf(text, size, ".machine waves=%u cores=%u wave_size=%u register_file=%u shared_memory=%u\n",
+                              1 + random_below(9), 1 + random_below(3), 8u << random_below(2),
+                              random_below(2) ? 1024 + 256 * random_below(8) : 0, 256 + 128 * random_below(8));
+    snprintf(text + used, size - (size_t)used, bodies[random_below(5)], 1 + random_below(20), 1 + random_below(40));
+    print_message("%s", text);
+}
 
 typedef struct Filled {
     Subject subject;
@@ -68,13 +76,7 @@ static void slots_are_empty_as_said(void **state) {
     random_start(__func__);
     for (int i = 0; i < RUNS; i++) {
         char text[1000];
-        const int used =
-            snprintf(text, sizeof text, ".machine waves=%u cores=%u wave_size=%u register_file=%u shared_memory=%u\n",
-                     1 + random_below(9), 1 + random_below(3), 8u << random_below(2),
-                     random_below(2) ? 1024 + 256 * random_below(8) : 0, 256 + 128 * random_below(8));
-        snprintf(text + used, sizeof text - (size_t)used, bodies[random_below(5)], 1 + random_below(20),
-                 1 + random_below(40));
-        print_message("%s", text);
+        random_text(text, sizeof text);
         Filled f;
         if (!fill_start(&f, text)) continue;
         const Config *config = &f.subject.program->config;
@@ -111,6 +113,94 @@ static void slots_are_empty_as_said(void **state) {
         fill_end(&f);
     }
     for (int kind = 0; kind < EMPTY_COUNT; kind++) assert_true(seen[kind]);
+}
+
+/* ---- ranges ---- */
+
+/* From which cycle on all waves of a phase have been dispatched. */
+static uint64_t all_sent(const Filled *f, const FillPhase *phase) {
+    const Config *config = &f->subject.program->config;
+    uint64_t sent = phase->from;
+    for (uint32_t core = 0; core < config->cores; core++)
+        for (uint32_t slot = 0; slot < config->waves; slot++) {
+            size_t count;
+            const TraceRun *runs = trace_runs(f->run.trace, core, slot, &count);
+            for (size_t i = 1; i < count; i++)
+                if (runs[i].wave != runs[i - 1].wave && runs[i].wave != TRACE_NO_WAVE && runs[i].cycle > phase->from &&
+                    runs[i].cycle < phase->to)
+                    sent = runs[i].cycle - config->interconnect_latency > sent
+                               ? runs[i].cycle - config->interconnect_latency
+                               : sent;
+        }
+    return sent;
+}
+
+/* Cycle by cycle, slot by slot. */
+static void count_slowly(const Filled *f, Range *r, uint32_t first, uint32_t cores) {
+    const TraceShape shape = trace_shape(f->run.trace);
+    size_t count;
+    memset(r->reasons, 0, sizeof r->reasons);
+    memset(r->empty, 0, sizeof r->empty);
+    r->alu_busy = 0;
+    for (uint32_t core = first; core < first + cores; core++)
+        for (uint64_t cycle = r->from; cycle < r->to; cycle++) {
+            const FillPhase *phase = fill_phase_at(f->fill, cycle);
+            const bool left = cycle < all_sent(f, phase);
+            for (uint32_t slot = 0; slot < shape.slots; slot++) {
+                const TraceRun *runs = trace_runs(f->run.trace, core, slot, &count);
+                const Reason reason = (Reason)runs[TRACE_FIND(runs, count, cycle)].reason;
+                r->reasons[reason]++;
+                if (reason == REASON_NO_ROOM) r->empty[fill_empty_in(f->fill, phase, core, slot)]++;
+                if (reason == REASON_NO_WAVE) r->empty[left ? phase->waits_for : EMPTY_NO_WORK]++;
+            }
+            for (uint32_t alu = 0; alu < shape.alus; alu++) {
+                const TraceAlu *runs = trace_alus(f->run.trace, core, alu, &count);
+                for (size_t i = 0; i < count; i++)
+                    r->alu_busy += runs[i].cycle <= cycle && cycle < runs[i].cycle + runs[i].cycles;
+            }
+        }
+}
+
+static void ranges_add_up(void **state) {
+    (void)state;
+    uint64_t seen[EMPTY_COUNT] = {0};
+    random_start(__func__);
+    for (int i = 0; i < RUNS; i++) {
+        char text[1000];
+        random_text(text, sizeof text);
+        Filled f;
+        if (!fill_start(&f, text)) continue;
+        const uint32_t all = (uint32_t)f.subject.program->config.cores;
+        const uint64_t end = trace_cycles(f.run.trace);
+        for (int k = 0; k < 3; k++) {
+            const uint32_t core = k ? random_below(all) : RANGE_ALL_CORES;
+            const uint64_t from = k ? random_below((uint32_t)end) : 0, to = k ? from + random_below(200) : UINT64_MAX;
+            Range range;
+            assert_true(range_start(&range, f.fill, f.run.trace, core, from, to));
+            while (range_work(&range)) {}
+            assert_true(range.done && !range.failed);
+            Range slow = range;
+            count_slowly(&f, &slow, k ? core : 0, k ? 1 : all);
+            assert_memory_equal(&range, &slow, sizeof slow);
+
+            RangeRow rows[RANGE_ROWS];
+            const int count = range_rows(&range, rows);
+            uint64_t sum = 0;
+            for (int row = 0; row < count; row++) {
+                assert_true(rows[row].slot_cycles && rows[row].text[0]);
+                sum += rows[row].slot_cycles;
+            }
+            assert_int_equal(sum, range.slot_cycles);
+            assert_int_equal(sum, range.slots * (range.to - range.from));
+            for (int kind = 0; kind < EMPTY_COUNT; kind++) seen[kind] += range.empty[kind];
+            const FillPhase *phase = range_phase(&range);
+            assert_true(range.from == range.to || (phase->from < range.to && range.from < phase->to));
+            range_free(&range);
+        }
+        fill_end(&f);
+    }
+    assert_int_equal(seen[EMPTY_NOT], 0);
+    for (int kind = EMPTY_NO_WORK; kind < EMPTY_COUNT; kind++) assert_true(seen[kind]);
 }
 
 /* ---- the words ---- */
@@ -185,6 +275,7 @@ static void lanes_without_threads_are_said(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slots_are_empty_as_said),
+        cmocka_unit_test(ranges_add_up),
         cmocka_unit_test(what_limits_is_said),
         cmocka_unit_test(lanes_without_threads_are_said),
     };

@@ -60,7 +60,7 @@ static void the_machine_is_known(void **state) {
 #include "sim/spec/preset.def"
 #undef PRESET
 #define STATE(ID, name, meaning) ask(TOPIC_STATE, name, meaning);
-#define REASON(ID, name, state, meaning) \
+#define REASON(ID, name, state, clause, word, meaning) \
     if (*name) ask(TOPIC_REASON, name, meaning);
 #include "sim/spec/reason.def"
 #undef REASON

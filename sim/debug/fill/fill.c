@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "asm/base/array.h"
 #include "sim/base/arith.h"
 #include "sim/machine/machine.h"
 
@@ -26,10 +27,36 @@ static FillPhase phase_of(const Run *run, uint32_t first) {
         phase.room = room;
         phase.tightest = i;
     }
-    phase.from = states[first].first_cycle;
     phase.to = gpu_now(run->gpu);
+    phase.from = min_u64(states[first].first_cycle, phase.to);
     phase.kernel = run_kernel_name(run, p->dispatches[phase.tightest].entry);
     return phase;
+}
+
+/* When the last wave of a phase was sent. Only slots that wait for room can be empty before. */
+static bool find_sent(const Fill *fill, FillPhase *phase, const Trace *trace) {
+    const Program *p = fill->program;
+    size_t count;
+    const TraceWave *waves = trace_waves(trace, &count);
+    const uint32_t last = phase->first_wave + phase->waves - 1;
+    const bool waits = p->whole_groups || (p->config.register_file && phase->end > phase->first + 1);
+    const OccupancyLimit limit = p->dispatches[phase->tightest].slots_limit;
+    phase->waits_for = p->whole_groups && limit == OCCUPANCY_SLOTS ? EMPTY_GROUP_SIZE : EMPTY_REGISTERS;
+    if (limit == OCCUPANCY_SHARED) phase->waits_for = EMPTY_SHARED;
+    phase->sent = phase->from;
+    if (!waits || !phase->waves) return true;
+
+    phase->sent = phase->to; /* unless it starts */
+    if (last >= count) return true;
+    Trace *window = trace_window(trace, phase->from, phase->to);
+    TraceCursor *cursor = window ? trace_run_cursor(window, waves[last].core, waves[last].slot) : NULL;
+    const bool ok = cursor != NULL;
+    for (TraceRun run; cursor && trace_next_run(cursor, &run) && phase->sent == phase->to;)
+        if (run.wave == last)
+            phase->sent = run.cycle == phase->from ? run.cycle : run.cycle - p->config.interconnect_latency;
+    trace_cursor_destroy(cursor);
+    trace_destroy(window);
+    return ok;
 }
 
 Fill *fill_create(const Run *run, const Trace *trace) {
@@ -41,12 +68,10 @@ Fill *fill_create(const Run *run, const Trace *trace) {
     fill->program = p;
     fill->phases = calloc(p->dispatch_count, sizeof *fill->phases);
     fill->used = calloc(p->config.cores, sizeof *fill->used);
-    if (!fill->phases || !fill->used) {
-        fill_destroy(fill);
-        return NULL;
-    }
     uint32_t next_wave = 0;
-    for (uint32_t d = 0; d < p->dispatch_count && state_dispatches(run->gpu)[d].begun; d = p->dispatches[d].phase_end) {
+    bool ok = fill->phases && fill->used;
+    for (uint32_t d = 0; ok && d < p->dispatch_count && state_dispatches(run->gpu)[d].begun;
+         d = p->dispatches[d].phase_end) {
         FillPhase *phase = &fill->phases[fill->phase_count++];
         *phase = phase_of(run, d);
         phase->first_wave = next_wave;
@@ -55,6 +80,11 @@ Fill *fill_create(const Run *run, const Trace *trace) {
     }
     for (uint32_t d = 1; d < p->dispatch_count; d++)
         fill->several_kernels |= p->dispatches[d].entry != p->dispatches[0].entry;
+    for (uint32_t i = 0; i < fill->phase_count; i++) ok = ok && find_sent(fill, &fill->phases[i], trace);
+    if (!ok) {
+        fill_destroy(fill);
+        return NULL;
+    }
     for (size_t i = 0; i < waves; i++) fill->used[wave[i].core] |= 1ull << wave[i].slot;
     return fill;
 }
@@ -67,9 +97,8 @@ void fill_destroy(Fill *fill) {
 }
 
 const FillPhase *fill_phase_at(const Fill *fill, uint64_t cycle) {
-    const FillPhase *found = NULL;
-    for (uint32_t i = 0; i < fill->phase_count && fill->phases[i].from <= cycle; i++) found = &fill->phases[i];
-    return found;
+    const uint32_t begun = (uint32_t)BISECT(i, fill->phase_count, fill->phases[i].from <= cycle);
+    return begun ? &fill->phases[begun - 1] : NULL;
 }
 
 /* ---- slots and cores without a wave ---- */

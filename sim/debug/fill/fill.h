@@ -17,6 +17,16 @@
 
 #include "sim/run/run.h"
 
+/* Why a slot has no wave. */
+typedef enum EmptyKind {
+    EMPTY_NOT,        /* it has a wave */
+    EMPTY_NO_WORK,    /* nothing was left to dispatch */
+    EMPTY_REGISTERS,  /* registers leave no room for another wave */
+    EMPTY_SHARED,     /* group memory leaves no room for another group */
+    EMPTY_GROUP_SIZE, /* there are too few slots for all the waves of another group */
+    EMPTY_COUNT
+} EmptyKind;
+
 /* Dispatches that run at the same time: they begin and end together. */
 typedef struct FillPhase {
     uint32_t first, end; /* the dispatches */
@@ -27,6 +37,8 @@ typedef struct FillPhase {
     uint32_t tightest;   /* the dispatch of which a core can hold the fewest waves */
     uint32_t room;       /* waves of that which it can hold: as whole groups, if they must be resident together */
     const char *kernel;  /* its name */
+    uint64_t sent;       /* from this cycle on all its waves have been dispatched; before, slots are empty */
+    EmptyKind waits_for; /* for this */
 } FillPhase;
 
 typedef struct Fill {
@@ -45,15 +57,6 @@ void fill_destroy(Fill *fill); /* NULL is fine */
 const FillPhase *fill_phase_at(const Fill *fill, uint64_t cycle);
 
 /* ---- slots and cores without a wave ---- */
-
-typedef enum EmptyKind {
-    EMPTY_NOT,        /* it has a wave */
-    EMPTY_NO_WORK,    /* nothing was left to dispatch */
-    EMPTY_REGISTERS,  /* registers leave no room for another wave */
-    EMPTY_SHARED,     /* group memory leaves no room for another group */
-    EMPTY_GROUP_SIZE, /* there are too few slots for all the waves of another group */
-    EMPTY_COUNT
-} EmptyKind;
 
 typedef struct EmptyReason {
     EmptyKind kind;

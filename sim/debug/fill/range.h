@@ -1,0 +1,63 @@
+/* range.h: what the wave slots of some cycles were spent on: issues, stalls, ready waves that were not picked, and
+ * slots without a wave, each by reason. The sums are exact: every cycle of every slot is in one of them.
+ *
+ *   Range range;
+ *   if (!range_start(&range, fill, trace, RANGE_ALL_CORES, 5688, 10211)) fail("out of memory");
+ *   while (range_work(&range)) {}                    // some milliseconds a call
+ *   RangeRow rows[RANGE_ROWS];
+ *   const int count = range_rows(&range, rows);
+ *   for (int i = 0; i < count; i++) show(rows[i].text);
+ *   range_free(&range);
+ */
+#ifndef SIM_DEBUG_FILL_RANGE_H
+#define SIM_DEBUG_FILL_RANGE_H
+
+#include "sim/debug/fill/fill.h"
+
+#define RANGE_ALL_CORES UINT32_MAX
+
+typedef struct Range {
+    const Fill *fill; /* borrowed */
+    uint64_t from, to;
+    uint32_t cores, slots, alus;    /* slots and ALUs of all its cores */
+    uint64_t slot_cycles;           /* all: the sum of `reasons` */
+    uint64_t reasons[REASON_COUNT]; /* slot-cycles; those of REASON_NONE are issues */
+    uint64_t empty[EMPTY_COUNT];    /* those of REASON_NO_WAVE and REASON_NO_ROOM, by what left the slot empty */
+    uint64_t alu_busy;              /* ALU-cycles, of alus * (to - from) */
+
+    /* How far it is. */
+    Trace *window;
+    TraceCursor *cursor;
+    uint32_t first_core, unit; /* of all slots, then ALUs of a core, core by core */
+    bool done, failed;         /* out of memory */
+} Range;
+
+/* Cycles from .. to - 1 of a core, or of all; those behind the end of the run are left out. False when out of memory.
+ */
+bool range_start(Range *range, const Fill *fill, const Trace *trace, uint32_t core, uint64_t from, uint64_t to);
+bool range_work(Range *range); /* false: it is done, or has failed */
+void range_free(Range *range);
+
+/* ---- of one that is done ---- */
+
+/* One sum of slot-cycles: those of the states come in the order issues, stalled, idle, no wave, the larger ones first.
+ */
+typedef struct RangeRow {
+    WaveState state;
+    uint64_t slot_cycles;
+    const char *text; /* "waits for memory", "no room: registers" */
+} RangeRow;
+
+enum { RANGE_ROWS = REASON_COUNT + EMPTY_COUNT };
+int range_rows(const Range *range, RangeRow rows[RANGE_ROWS]);
+
+uint64_t range_state(const Range *range, WaveState state); /* slot-cycles */
+
+double range_resident(const Range *range);    /* waves of a core, on average */
+double range_issue_share(const Range *range); /* issue ports that were used, of all: 0 to 1 */
+double range_alu_share(const Range *range);   /* ALUs that were busy */
+
+/* The phase with most of its cycles; NULL: no phase has begun. */
+const FillPhase *range_phase(const Range *range);
+
+#endif
