@@ -91,7 +91,7 @@ bool viewer_work(Viewer *v) {
     const uint32_t counted = m->summary.done;
     const bool more = summary_work(&m->summary);
     m->changed |= counted != m->summary.done;
-    if (more) return true;
+    if (more || model_range_work(m)) return true;
     if (!m->lines && m->cycles * m->config->waves * m->config->cores <= PROFILE_SLOT_CYCLES) {
         m->changed = model_profile(m);
         return false;

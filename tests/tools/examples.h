@@ -190,6 +190,15 @@ extern int64_t budget;
 extern Summary summary;
 #endif
 
+#if defined EXAMPLE_range || defined EXAMPLE_try
+#include "sim/debug/fill/range.h"
+extern Fill *fill;
+#endif
+#ifdef EXAMPLE_try
+extern Range *range;
+extern Run *run;
+#endif
+
 /* What is done with it. */
 void use(int nothing, ...);
 #define show(...) use(0, __VA_ARGS__)

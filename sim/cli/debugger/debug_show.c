@@ -294,7 +294,7 @@ static void show_profile(Debugger *d, bool (*show)(FILE *, const ProfileReport *
         debug_error(d, "%s", why);
         return;
     }
-    const ProfileReport report = {d->session, d->profile, d->lines};
+    const ProfileReport report = {d->session, d->profile, d->lines, NULL};
     if (!show(stdout, &report)) debug_error(d, "out of memory");
 }
 

@@ -212,6 +212,7 @@ bool profile_report_text(FILE *out, const ProfileReport *report) {
     }
     fprintf(out, "%*llu %6.1f%%  stalled  exposed        nothing else went on in the core\n", NUMBER_WIDTH,
             wide(total->exposed), percent(total->exposed, profile->slot_cycles));
+    if (report->range) range_report_text(out, report->range);
     return show_files(out, report);
 }
 
@@ -288,5 +289,6 @@ bool profile_report_json(FILE *out, const ProfileReport *report) {
     json_object_set_new(root, "bill", bill);
     json_object_set_new(root, "lines", lines);
     json_object_set_new(root, "instructions", instructions);
+    if (report->range) range_report_json(root, report->range);
     return json_out(root, out, JSON_INDENT(2));
 }

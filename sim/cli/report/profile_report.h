@@ -5,13 +5,14 @@
 
 #include <stdio.h>
 
-#include "sim/cli/session/session.h"
+#include "sim/cli/report/range_report.h"
 #include "sim/debug/why/profile.h"
 
 typedef struct ProfileReport {
     const Session *session; /* of SESSION_TRAVEL */
     const Profile *profile;
     const Lines *lines;
+    const RangeReport *range; /* NULL: without it */
 } ProfileReport;
 
 /* These return false when out of memory. The last has the bill alone. */

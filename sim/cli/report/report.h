@@ -3,6 +3,7 @@
  *   report.c           statistics as text and as JSON, expectations that do not hold, the exit status
  *   problems.c         faults with their context, what --check found
  *   profile_report.c   the divergence bill and the source with its costs; profile_column.def has the columns
+ *   range_report.c     what the slots of some cycles were spent on, and settings that would make them shorter
  *
  * Results go to standard output, what went wrong to standard error.
  */

@@ -29,6 +29,8 @@ static FillPhase phase_of(const Run *run, uint32_t first) {
     }
     phase.to = gpu_now(run->gpu);
     phase.from = min_u64(states[first].first_cycle, phase.to);
+    Stats stats;
+    if (gpu_dispatch_stats(run->gpu, first, &stats)) phase.cycles = stats.cycles;
     phase.kernel = run_kernel_name(run, p->dispatches[phase.tightest].entry);
     return phase;
 }
@@ -173,6 +175,8 @@ Occupancy fill_occupancy(const Fill *fill, const FillPhase *phase) {
     const uint32_t slots = (uint32_t)p->config.waves;
     Occupancy o = {.slots = slots};
     while (o.waves < slots && (o.limit = fill_empty_in(fill, phase, 0, o.waves)) == EMPTY_NOT) o.waves++;
+    /* What is left of a group's room goes to the next one, when waves of others have ended. */
+    if (o.limit == EMPTY_REGISTERS || o.limit == EMPTY_SHARED) o.waves = d->slots;
     snprintf(o.title, sizeof o.title, "%u of %u wave slots: %s", o.waves, slots, limits[o.limit]);
 
     int used = 0;

@@ -11,6 +11,7 @@
  * another group, or for all the waves of a group, which must be resident together.
  *
  *   range.h   what a range of cycles was spent on
+ *   try.h     which other settings might make it shorter
  */
 #ifndef SIM_DEBUG_FILL_FILL_H
 #define SIM_DEBUG_FILL_FILL_H
@@ -31,6 +32,7 @@ typedef enum EmptyKind {
 typedef struct FillPhase {
     uint32_t first, end; /* the dispatches */
     uint64_t from, to;   /* cycles from .. to - 1: from the arrival of its first waves to that of the next phase's */
+    uint64_t cycles;     /* from the arrival of its first waves until all is done, as `run` prints them */
     uint32_t first_wave; /* its waves have the numbers from there on */
     uint32_t waves;      /* that it has to dispatch, */
     uint32_t groups;     /* of so many groups */
@@ -76,8 +78,8 @@ EmptyKind fill_empty_in(const Fill *fill, const FillPhase *phase, uint32_t core,
 /* ---- occupancy ---- */
 
 typedef struct Occupancy {
-    uint32_t waves, slots; /* that a core gets when the phase starts, of so many slots. More are resident later only if
-                             groups leave wave by wave */
+    uint32_t waves, slots; /* that a core can have at once, of so many slots; if groups leave wave by wave, waves of
+                              another one may take slots that are left over */
     EmptyKind limit;       /* EMPTY_NOT: all slots are filled */
     char title[80];        /* "5 of 8 wave slots: limited by registers" */
     char text[240];        /* the numbers behind it, and which slots are never filled in the phase */

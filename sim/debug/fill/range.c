@@ -65,6 +65,7 @@ bool range_work(Range *r) {
         for (; left > 0 && more; left--) {
             if (is_slot && (more = trace_next_run(r->cursor, &run))) {
                 r->reasons[run.reason] += run.cycles;
+                if (run.state == STATE_ACTIVE) r->lane_issues += run.cycles * (uint64_t)__builtin_popcountll(run.exec);
                 if (run.reason == REASON_NO_WAVE || run.reason == REASON_NO_ROOM) take_empty(r, core, unit, &run);
             } else if (!is_slot && (more = trace_next_alu(r->cursor, &alu))) {
                 r->alu_busy += min_u64(alu.cycle + alu.cycles, r->to) - max_u64(alu.cycle, r->from);

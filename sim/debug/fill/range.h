@@ -23,6 +23,7 @@ typedef struct Range {
     uint64_t slot_cycles;           /* all: the sum of `reasons` */
     uint64_t reasons[REASON_COUNT]; /* slot-cycles; those of REASON_NONE are issues */
     uint64_t empty[EMPTY_COUNT];    /* those of REASON_NO_WAVE and REASON_NO_ROOM, by what left the slot empty */
+    uint64_t lane_issues;           /* active lanes of the issues, summed up */
     uint64_t alu_busy;              /* ALU-cycles, of alus * (to - from) */
 
     /* How far it is. */

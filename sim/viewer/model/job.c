@@ -98,6 +98,7 @@ bool job_work(Model *m) {
     case JOB_RUN: work_on_run(m); break;
     case JOB_WIDTHS: job_work_on_widths(m); break;
     case JOB_DIFF: job_work_on_diff(m); break;
+    case JOB_TRIES: job_work_on_tries(m); break;
     }
     if (++m->job.slices % DRAW_SLICES == 0 || m->job.kind == JOB_NONE) m->changed = true;
     return true;

@@ -33,6 +33,7 @@ static void forget_facts(Model *m) {
 
 static void drop_run(Model *m) {
     forget_facts(m);
+    model_drop_range(m);
     lines_destroy(m->lines);
     profile_destroy(m->profile);
     m->lines = NULL;

@@ -12,14 +12,16 @@
  *   model.c          adopting a run; facts about the selection; memory to be shown; breakpoints
  *   job.c            runs on other machines, in slices: the next one to be shown,
  *   widths.c         waves of every width,
- *   diff.c           two machines held against each other
+ *   diff.c           two machines held against each other,
+ *   tries.c          the selected cycles summed up, and settings that might make them shorter
  *   problem.c        what went wrong in a run
  *   settings.h       what was changed of the machine
  */
 #ifndef SIM_VIEWER_MODEL_MODEL_H
 #define SIM_VIEWER_MODEL_MODEL_H
 
-#include "sim/debug/fill/fill.h"
+#include "sim/debug/fill/range.h"
+#include "sim/debug/fill/try.h"
 #include "sim/debug/inspect/inspect.h"
 #include "sim/debug/inspect/values.h"
 #include "sim/debug/time/move.h"
@@ -85,8 +87,9 @@ typedef struct Diff {
     uint32_t rows;
 } Diff;
 
-/* What is being run: the next run to be shown, waves of every width, or the two sides of a comparison. */
-typedef enum JobKind { JOB_NONE, JOB_RUN, JOB_WIDTHS, JOB_DIFF } JobKind;
+/* What is being run: the next run to be shown, waves of every width, the two sides of a comparison,
+ * or what might make the selected cycles shorter. */
+typedef enum JobKind { JOB_NONE, JOB_RUN, JOB_WIDTHS, JOB_DIFF, JOB_TRIES } JobKind;
 
 typedef struct Job {
     JobKind kind;
@@ -95,7 +98,7 @@ typedef struct Job {
     Settings settings; /* of this run */
     char name[96];     /* what the run is called */
     uint32_t slices;   /* done, for drawing now and then */
-    uint32_t step;     /* WIDTHS: which of them; DIFF: which side */
+    uint32_t step;     /* WIDTHS, TRIES: which of them; DIFF: which side */
     Summary summary;   /* WIDTHS: of the run, for its picture */
     bool summarising;
     int zoom; /* of the pictures */
@@ -144,6 +147,13 @@ typedef struct Model {
     BreakList breaks; /* read again for every run */
     Mark marks[VIEW_MARKS];
 
+    /* The selected cycles: what they were spent on, when range.done, and what might make them shorter. */
+    bool has_range;
+    Range range;
+    Try tries[TRY_MOST];
+    int try_count, faster; /* the first `faster` are worth showing, when tries_made */
+    bool tries_made;
+
     /* Other machines. */
     Settings settings, before, a; /* of the run; before the last change; A of comparisons */
     bool has_a;
@@ -183,6 +193,11 @@ bool model_select_core(Model *model, uint32_t core);
 const Facts *model_facts(Model *model);
 uint32_t model_wave(Model *model); /* that the selected slot has, or has next; TRACE_NO_WAVE: none */
 
+/* Select cycles from .. to - 1 of a core, or of RANGE_ALL_CORES, and sum them up in slices. Another run drops them. */
+bool model_select_range(Model *model, uint32_t core, uint64_t from, uint64_t to);
+void model_drop_range(Model *model);
+bool model_range_work(Model *model); /* a slice; true: there is more to do */
+
 /* Memory that can be shown: *words; NULL: there is none of this number. */
 typedef struct ViewMemory {
     char name[24];
@@ -202,7 +217,7 @@ bool model_remove_break(Model *model, uint32_t number); /* says so */
 void model_read_breaks(Model *model);                   /* again, for another run */
 void model_break_name(const NamedBreak *b, char *out, size_t size);
 
-/* ---- other machines: job.c, widths.c, diff.c ---- */
+/* ---- other machines: job.c, widths.c, diff.c, tries.c ---- */
 
 /* Runs in slices while the window stays alive. One job at a time: a newer one ends the one before.
  *
@@ -217,6 +232,9 @@ bool model_start_run(Model *model, const Settings *settings, const char *name);
 
 void model_start_widths(Model *model, const Theme *theme);
 void model_forget_widths(Model *model); /* they are to be made again: for another run, or in other colours */
+
+/* Run the program with what might make the selected cycles shorter, when they are summed up. */
+void model_start_tries(Model *model);
 
 /* What the second machine takes more, line by line. */
 void model_start_diff(Model *model, const Settings *before, const Settings *after);
@@ -241,5 +259,6 @@ bool job_record(Model *model, char *error, size_t size);    /* a slice; false: i
 void job_drop_run(Model *model);
 void job_work_on_widths(Model *model);
 void job_work_on_diff(Model *model);
+void job_work_on_tries(Model *model);
 
 #endif

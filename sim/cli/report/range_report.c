@@ -1,0 +1,111 @@
+/* range_report.c: see range_report.h. */
+#include "sim/cli/report/range_report.h"
+
+#include <stdlib.h>
+
+#include "sim/cli/base/terminal.h"
+#include "sim/cli/report/report.h"
+
+/* The same program with one setting more. What it prints is of no interest. */
+static void try_one(Try *t, const Range *range, const Session *session) {
+    static SessionOptions options;
+    MachineOptions *machine = &options.machine;
+    Session other;
+    options = *session->options;
+    options.checks = 0;
+    machine->dump_count = options.print_count = 0;
+    bool ran = machine->set_count < MACHINE_MAX_ARGS;
+    if (ran) machine->set[machine->set_count++] = t->setting;
+    Capture noise = capture_begin();
+    ran = ran && session_run(&other, &options, SESSION_PLAIN);
+    free(capture_end(&noise));
+    try_take(t, range, ran && !other.interrupted ? &other.run : NULL);
+    if (ran) session_close(&other);
+}
+
+bool range_report_make(RangeReport *report, const Session *session, uint64_t from, uint64_t to, bool tries) {
+    const Trace *trace = travel_trace(session->travel);
+    *report = (RangeReport){.fill = fill_create(&session->run, trace)};
+    if (!report->fill) return false;
+    bool ok = range_start(&report->range, report->fill, trace, RANGE_ALL_CORES, from, to);
+    while (ok && range_work(&report->range)) {}
+    ok = ok && !report->range.failed;
+    if (!ok) {
+        range_report_free(report);
+        return false;
+    }
+    report->tried = tries && !session->interrupted;
+    if (!report->tried) return true;
+    report->try_count = try_choose(&report->range, report->tries);
+    for (int i = 0; i < report->try_count; i++) try_one(&report->tries[i], &report->range, session);
+    report->faster = try_sort(report->tries, report->try_count);
+    return true;
+}
+
+void range_report_free(RangeReport *report) {
+    range_free(&report->range);
+    fill_destroy(report->fill);
+}
+
+void range_report_text(FILE *out, const RangeReport *report) {
+    const Range *range = &report->range;
+    const FillPhase *phase = range_phase(range);
+    if (!phase) return;
+    const Occupancy occupancy = fill_occupancy(report->fill, phase);
+    RangeRow rows[RANGE_ROWS];
+    const int count = range_rows(range, rows);
+    fprintf(out, "\nOccupancy%s%s: %s\n", report->fill->several_kernels ? " of " : "",
+            report->fill->several_kernels ? phase->kernel : "", occupancy.title);
+    if (*occupancy.text) fprintf(out, "  %s\n", occupancy.text);
+    fprintf(
+        out,
+        "  %.2f waves resident in a core, on average; %.1f%% of the issue ports used, %.1f%% of the ALU cycles busy\n",
+        range_resident(range), 100 * range_issue_share(range), 100 * range_alu_share(range));
+    for (int i = 0; i < count; i++)
+        if (rows[i].state == STATE_DISABLED)
+            fprintf(out, "  %5.1f%% of the slot cycles without a wave: %s\n",
+                    percent(rows[i].slot_cycles, range->slot_cycles), rows[i].text);
+    for (int i = 0; i < report->faster && i < TRY_SHOWN; i++)
+        fprintf(out, "  Try %s: %s\n", report->tries[i].setting, report->tries[i].text);
+    if (report->tried && !report->faster && report->try_count)
+        fprintf(out, "  None of %d other settings made it faster.\n", report->try_count);
+    if (report->tried && !report->try_count) fprintf(out, "  There is no setting to try.\n");
+}
+
+void range_report_json(json_t *root, const RangeReport *report) {
+    const Range *range = &report->range;
+    const FillPhase *phase = range_phase(range);
+    if (!phase) return;
+    const Occupancy occupancy = fill_occupancy(report->fill, phase);
+    RangeRow rows[RANGE_ROWS];
+    const int count = range_rows(range, rows);
+    json_t *object = json_object(), *empty = json_object(), *tries = json_array();
+    json_set_text(object, "kernel", phase->kernel);
+    json_set_number(object, "waves", occupancy.waves);
+    json_set_number(object, "slots", occupancy.slots);
+    json_set_text(object, "limit", occupancy.title);
+    json_set_text(object, "because", occupancy.text);
+    for (int i = 0; i < count; i++)
+        if (rows[i].state == STATE_DISABLED) json_set_number(empty, rows[i].text, rows[i].slot_cycles);
+    for (int i = 0; i < report->try_count; i++) {
+        const Try *t = &report->tries[i];
+        json_t *row = json_object();
+        json_set_text(row, "setting", t->setting);
+        json_object_set_new(row, "faster", json_boolean(t->faster));
+        json_set_number(row, "cycles", t->cycles);
+        json_set_number(row, "before", t->before);
+        json_set_text(row, "text", t->text);
+        json_array_append_new(tries, row);
+    }
+    json_set_number(root, "from", range->from);
+    json_set_number(root, "to", range->to);
+    json_object_set_new(root, "resident_waves", json_real(range_resident(range)));
+    json_object_set_new(root, "issue_share", json_real(range_issue_share(range)));
+    json_object_set_new(root, "alu_share", json_real(range_alu_share(range)));
+    json_object_set_new(root, "occupancy", object);
+    json_object_set_new(root, "without_wave", empty);
+    if (report->tried)
+        json_object_set_new(root, "tries", tries);
+    else
+        json_decref(tries);
+}

@@ -1,0 +1,173 @@
+/* try.c: see try.h. */
+#include "sim/debug/fill/try.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+
+/* ---- choosing ---- */
+
+enum { MOST_IDEAS = 16, LEAST_PERCENT = 2 /* of the slot-cycles: what takes less is not worth a run */ };
+
+typedef struct Idea {
+    uint64_t weight; /* slot-cycles that it is about */
+    char setting[48];
+} Idea;
+
+typedef struct Ideas {
+    const Range *range;
+    Idea list[MOST_IDEAS];
+    int count;
+} Ideas;
+
+/* A value of a setting, unless the machine has it or cannot have it. */
+static void propose(Ideas *ideas, uint64_t weight, int number, uint64_t value) {
+    const SettingInfo *setting = &config_settings[number];
+    Config other = ideas->range->fill->program->config;
+    char word[32];
+    const bool is_possible = setting->words || (value >= setting->low && value <= setting->high);
+    if (!is_possible || value == config_get(&other, setting)) return;
+    if (!weight || weight * 100 < ideas->range->slot_cycles * LEAST_PERCENT || ideas->count == MOST_IDEAS) return;
+    ((uint64_t *)&other)[number] = value;
+    config_show(&other, setting, word, sizeof word);
+    Idea *idea = &ideas->list[ideas->count++];
+    idea->weight = weight;
+    snprintf(idea->setting, sizeof idea->setting, "%s=%s", setting->name, word);
+}
+
+/* Twice as much, and again until it is what is wanted. */
+static uint64_t doubled_to(uint64_t now, uint64_t wanted) {
+    uint64_t more = now * 2;
+    while (more && more < wanted) more *= 2;
+    return more;
+}
+
+/* Slots without a wave. */
+static void propose_room(Ideas *ideas, const FillPhase *phase) {
+    const Range *r = ideas->range;
+    const Program *p = r->fill->program;
+    const Config *c = &p->config;
+    const Dispatch *d = &p->dispatches[phase->tightest];
+    const uint64_t together = p->whole_groups ? d->waves_per_group : 1;
+    propose(ideas, r->empty[EMPTY_REGISTERS], SETTING_register_file,
+            doubled_to(c->register_file, d->register_bytes * together * (phase->room / together + 1)));
+    propose(ideas, r->empty[EMPTY_SHARED], SETTING_shared_memory,
+            doubled_to(c->shared_memory, p->shared_words * 4ull * (phase->room / together + 1)));
+    propose(ideas, r->empty[EMPTY_GROUP_SIZE], SETTING_waves, (c->waves / together + 1) * together);
+    if (c->wave_size > 4) propose(ideas, r->empty[EMPTY_NO_WORK], SETTING_wave_size, c->wave_size / 2);
+}
+
+/* Waves that wait: others could issue meanwhile, or what they wait for could be wider. */
+static void propose_latency(Ideas *ideas, const FillPhase *phase) {
+    const Range *r = ideas->range;
+    const Config *c = &r->fill->program->config;
+    const uint64_t *cycles = r->reasons;
+    const uint64_t waiting = range_state(r, STATE_STALLED);
+    if (fill_occupancy(r->fill, phase).limit == EMPTY_NOT && phase->waves > c->waves * c->cores)
+        propose(ideas, waiting, SETTING_waves, min_u64(c->waves * 2, CONFIG_MAX_waves));
+    propose(ideas, cycles[REASON_QUEUE_FULL], SETTING_mem_queue, c->mem_queue * 2);
+    propose(ideas, cycles[REASON_SAMPLER_FULL] + cycles[REASON_SAMPLER_RESULT], SETTING_sampler_rate,
+            c->sampler_rate * 2);
+    propose(ideas, cycles[REASON_BARRIER], SETTING_scheduler, SCHEDULER_OLDEST);
+    if (c->memory == MEMORY_CACHES)
+        propose(ideas, cycles[REASON_MEMORY_RESULT], SETTING_l1_size, c->l1_size ? c->l1_size * 2 : 16384);
+}
+
+/* Waves that could issue: more ports and units, or another order. */
+static void propose_throughput(Ideas *ideas) {
+    enum { BUSY_PERCENT = 80 };
+    const Range *r = ideas->range;
+    const Config *c = &r->fill->program->config;
+    const uint64_t not_picked = r->reasons[REASON_NOT_PICKED], no_unit = r->reasons[REASON_NO_UNIT];
+    const uint64_t other = c->scheduler == SCHEDULER_EAGER ? SCHEDULER_ROUND_ROBIN : SCHEDULER_GREEDY_OLDEST;
+    if (range_issue_share(r) * 100 < BUSY_PERCENT) propose(ideas, not_picked, SETTING_scheduler, other);
+    propose(ideas, not_picked, SETTING_issue, c->issue * 2);
+    if (range_alu_share(r) * 100 < BUSY_PERCENT) propose(ideas, no_unit, SETTING_scalar_alus, c->scalar_alus * 2);
+    propose(ideas, no_unit, SETTING_alus, c->alus * 2);
+
+    /* Lanes that do nothing: narrower waves diverge less. */
+    const uint64_t issues = r->reasons[REASON_NONE];
+    if (c->wave_size > 4) propose(ideas, issues - r->lane_issues / c->wave_size, SETTING_wave_size, c->wave_size / 2);
+}
+
+static int by_weight(const void *a, const void *b) {
+    const Idea *x = a, *y = b;
+    if (x->weight != y->weight) return x->weight < y->weight ? 1 : -1;
+    return strcmp(x->setting, y->setting);
+}
+
+int try_choose(const Range *r, Try tries[TRY_MOST]) {
+    Ideas ideas = {.range = r};
+    const FillPhase *phase = range_phase(r);
+    int count = 0;
+    if (!phase) return 0;
+    propose_room(&ideas, phase);
+    propose_latency(&ideas, phase);
+    propose_throughput(&ideas);
+    qsort(ideas.list, (size_t)ideas.count, sizeof *ideas.list, by_weight);
+    for (int i = 0; i < ideas.count && count < TRY_MOST; i++) {
+        bool known = false;
+        for (int k = 0; k < count; k++) known |= strcmp(tries[k].setting, ideas.list[i].setting) == 0;
+        if (known) continue;
+        tries[count] = (Try){.before = phase->cycles};
+        snprintf(tries[count++].setting, sizeof tries->setting, "%s", ideas.list[i].setting);
+    }
+    return count;
+}
+
+/* ---- what came of it ---- */
+
+static bool has_wrong_results(const Run *run) {
+    uint32_t word;
+    bool wrong = false;
+    for (uint32_t i = 0; i < run->image->expect_count; i++)
+        wrong |= run_wrong_word(run, &run->image->expects[i], &word);
+    return wrong;
+}
+
+void try_take(Try *t, const Range *range, const Run *run) {
+    const FillPhase *phase = range_phase(range);
+    Stats stats;
+    t->faster = false;
+    const char *useless = NULL;
+    if (!run)
+        useless = "does not run";
+    else if (gpu_fault(run->gpu) || !gpu_dispatch_stats(run->gpu, phase->first, &stats))
+        useless = "ends with a fault";
+    else if (has_wrong_results(run))
+        useless = "gives other results";
+    if (useless) {
+        snprintf(t->text, sizeof t->text, "%s", useless);
+        return;
+    }
+
+    t->cycles = stats.cycles;
+    t->faster = t->cycles < t->before;
+    t->slots = UINT32_MAX;
+    for (uint32_t d = phase->first; d < phase->end; d++) {
+        const Dispatch *dispatch = &run->program->dispatches[d];
+        if (dispatch->slots < t->slots) t->slots = dispatch->slots;
+    }
+    const double change = ((double)t->cycles - (double)t->before) * 100 / (double)t->before;
+    const char *of = range->fill->phase_count == 1 ? "the run" : phase->kernel;
+    const int used =
+        snprintf(t->text, sizeof t->text, "%.60s in %llu cycles (%+.1f %%)", of, (unsigned long long)t->cycles, change);
+    if (t->slots != range->fill->program->dispatches[phase->tightest].slots)
+        snprintf(t->text + used, sizeof t->text - (size_t)used, ", %u wave slots", t->slots);
+}
+
+static int by_use(const void *a, const void *b) {
+    const Try *x = a, *y = b;
+    if (x->faster != y->faster) return x->faster ? -1 : 1;
+    if (x->faster && x->cycles != y->cycles) return x->cycles < y->cycles ? -1 : 1;
+    return strcmp(x->setting, y->setting);
+}
+
+int try_sort(Try *tries, int count) {
+    int faster = 0;
+    qsort(tries, (size_t)count, sizeof *tries, by_use);
+    for (int i = 0; i < count; i++) faster += tries[i].faster;
+    return faster;
+}
