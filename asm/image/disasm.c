@@ -120,21 +120,48 @@ size_t disasm_instruction(const Instruction *ins, const Image *image, char *out,
 }
 
 /* ---- directives ---- */
-/* A .loc line, when the place is another than that of the statement before. */
-static void put_location(Text *text, const Image *image, Location *now, Location at) {
-    if (now->file == at.file && now->line == at.line) return;
-    put(text, ".loc \"");
-    for (const char *name = image->files[at.file]; *name; name++) {
-        const unsigned char c = (unsigned char)*name;
+static void put_string(Text *text, const char *string) {
+    put(text, "\"");
+    for (; *string; string++) {
+        const unsigned char c = (unsigned char)*string;
         if (c == '\\' || c == '"')
             putf(text, "\\%c", c);
         else if (c < 0x20 || c >= 0x7f)
             putf(text, "\\x%02x", c);
         else
-            put_bytes(text, name, 1);
+            put_bytes(text, string, 1);
     }
-    putf(text, "\" %u\n", at.line);
-    *now = at;
+    put(text, "\"");
+}
+
+/* Where what follows comes from; line 0: no .loc has been put yet. */
+typedef struct Origin {
+    Location at;
+    uint32_t written; /* WRITTEN_NONE: not known */
+} Origin;
+
+/* A .loc line, when the place is another than that of the statement before: file, line, and if it is known what is
+ * written there; then the same for the macro call that it is in. */
+static void put_origin(Text *text, const Image *image, Origin *now, Location at, uint32_t written) {
+    if (now->at.file == at.file && now->at.line == at.line && now->written == written) return;
+    *now = (Origin){at, written};
+    put(text, ".loc ");
+    for (;;) {
+        put_string(text, image->files[at.file]);
+        putf(text, " %u", at.line);
+        if (written == WRITTEN_NONE) break;
+        put(text, " ");
+        put_string(text, image->written[written].text);
+        written = image->written[written].call;
+        if (written == WRITTEN_NONE) break;
+        at = image->written[written].at;
+        put(text, " ");
+    }
+    put(text, "\n");
+}
+
+static void put_location(Text *text, const Image *image, Origin *now, Location at) {
+    put_origin(text, image, now, at, WRITTEN_NONE);
 }
 
 /* Without a count, as of textures. */
@@ -238,7 +265,7 @@ static void put_buffer(Text *text, const Image *image, const BufferSpec *buffer)
     put(text, "\n");
 }
 
-static void put_directives(Text *text, const Image *image, Location *now) {
+static void put_directives(Text *text, const Image *image, Origin *now) {
     for (uint32_t i = 0; i < image->setting_count; i++) {
         put_location(text, image, now, image->settings[i].at);
         put(text, ".machine ");
@@ -267,32 +294,37 @@ static void put_directives(Text *text, const Image *image, Location *now) {
 }
 
 /* ---- code ---- */
-static uint32_t put_labels(Text *text, const Image *image, uint32_t symbol, uint32_t target) {
+static uint32_t put_labels(Text *text, const Image *image, Origin *now, uint32_t symbol, uint32_t target) {
     for (; symbol < image->symbol_count && image->symbols[symbol].target == target; symbol++) {
+        const uint32_t from = image->from_count ? image->from[image->instructions + symbol] : WRITTEN_NONE;
+        if (from != WRITTEN_NONE)
+            put_origin(text, image, now, image->written[from].at, from);
+        else if (now->written != WRITTEN_NONE && *image->symbols[symbol].name == '.')
+            put_location(text, image, now, now->at);
         put(text, image->symbols[symbol].name);
         put(text, ":\n");
     }
     return symbol;
 }
 
-static void put_code(Text *text, const Image *image, Location *now) {
+static void put_code(Text *text, const Image *image, Origin *now) {
     uint32_t symbol = 0, word = 0;
     for (uint32_t i = 0; i < image->instructions; i++) {
         Instruction ins;
         const char *why;
-        symbol = put_labels(text, image, symbol, i);
-        put_location(text, image, now, image->locations[i]);
+        symbol = put_labels(text, image, now, symbol, i);
+        put_origin(text, image, now, image->locations[i], image->from_count ? image->from[i] : WRITTEN_NONE);
         word += (uint32_t)isa_decode(image->code + word, image->code_words - word, &ins, &why);
         put(text, "    ");
         put_instruction(text, &ins, image);
         put(text, "\n");
     }
-    put_labels(text, image, symbol, image->instructions);
+    put_labels(text, image, now, symbol, image->instructions);
 }
 
 char *disasm_image(const Image *image) {
     Text text = {.grows = true};
-    Location now = {0, 0}; /* no statement has line 0 */
+    Origin now = {.written = WRITTEN_NONE};
     put(&text, "");
     put_directives(&text, image, &now);
     put_code(&text, image, &now);

@@ -33,6 +33,16 @@ typedef struct Symbol {
     uint32_t target; /* instruction number, at most `instructions` (a label on the last line) */
 } Symbol;
 
+/* A statement as it was written: "if r2.x", without labels and comment, and with blanks reduced to one. In a macro its
+ * parameters are replaced, and `call` is the call of the macro: a row before this one. No two rows are the same. */
+typedef struct Written {
+    const char *text;
+    Location at;
+    uint32_t call; /* WRITTEN_NONE: it is not in a macro */
+} Written;
+
+#define WRITTEN_NONE UINT32_MAX
+
 /* `.machine key=value`: a setting of the machine; names are checked when the program is run. */
 typedef struct SettingSpec {
     const char *key, *value;
@@ -109,6 +119,11 @@ typedef struct Image {
     uint32_t file_count;
     Symbol *symbols;
     uint32_t symbol_count; /* in order of definition, so by ascending target */
+    Written *written;      /* by first use: of each instruction that of the labels before it, then its own */
+    uint32_t written_count;
+    uint32_t *from; /* of each instruction, then each symbol: its row of `written`, WRITTEN_NONE if that is not known;
+                     * of symbols only those that structured statements have made (they begin with a dot) */
+    uint32_t from_count; /* instructions + symbols; 0 if `written` is empty */
     SettingSpec *settings;
     uint32_t setting_count;
     BufferSpec *buffers;

@@ -26,8 +26,9 @@ typedef struct File {
     const uint8_t *section[IMAGE_SECTION_COUNT];
     uint32_t rows[IMAGE_SECTION_COUNT];
     Image *image;
-    uint32_t files_used; /* files must be numbered by first use */
-    const char *why;     /* the first thing wrong, or NULL */
+    uint32_t files_used;   /* files must be numbered by first use, */
+    uint32_t written_used; /* and statements */
+    const char *why;       /* the first thing wrong, or NULL */
 } File;
 
 /* Remember what is wrong, unless something is already. What is written is right. */
@@ -142,6 +143,16 @@ static void symbol_row(File *f, Symbol *symbol) {
     u32(f, &symbol->target);
     const char *text = symbol->name;
     require(f, text && lex_is_name(text, strlen(text)), "a label has a malformed name");
+}
+
+static void written_row(File *f, Written *written) {
+    name(f, &written->text);
+    location(f, &written->at);
+    u32(f, &written->call);
+    if (f->out) return;
+    require(f, written->text && *written->text, "a statement has no text");
+    require(f, written->call == WRITTEN_NONE || written->call < written - f->image->written,
+            "a statement is in a macro that is called later");
 }
 
 static void file_row(File *f, const char **text) {
@@ -294,8 +305,10 @@ uint8_t *image_write(const Image *image, size_t *length) {
         [IMAGE_DISP] = image->dispatch_count,       [IMAGE_EXPS] = image->expect_count,
         [IMAGE_DATA] = image->data_words,           [IMAGE_STRS] = 0, /* not known yet; they come last */
         [IMAGE_GRPM] = image->shared_words ? 1 : 0, [IMAGE_SMPS] = image->sampler_count,
+        [IMAGE_WRIT] = image->written_count,        [IMAGE_FROM] = image->from_count,
     };
-    uint64_t end = IMAGE_HEADER;
+    const uint64_t version = image->written_count ? IMAGE_VERSION : IMAGE_VERSION_BARE;
+    uint64_t end = image_header(version);
     for (int i = 0; i < IMAGE_SECTION_COUNT; i++) end += rows[i] * image_rows[i];
     uint8_t *bytes = malloc(end);
     if (!bytes) return NULL;
@@ -305,7 +318,7 @@ uint8_t *image_write(const Image *image, size_t *length) {
         typeof(*image->items) item = image->items[i]; \
         row(&f, &item);                               \
     }
-    File f = {.out = bytes + IMAGE_HEADER, .strings = {.item_size = 1}};
+    File f = {.out = bytes + image_header(version), .strings = {.item_size = 1}};
     WRITE_ROWS(code, code_words, word_row)
     WRITE_ROWS(locations, instructions, location)
     WRITE_ROWS(symbols, symbol_count, symbol_row)
@@ -317,6 +330,8 @@ uint8_t *image_write(const Image *image, size_t *length) {
     if (image->shared_words) number(&f, image->shared_words, 4);
     WRITE_ROWS(expects, expect_count, expect_row)
     WRITE_ROWS(data, data_words, word_row)
+    WRITE_ROWS(written, written_count, written_row)
+    WRITE_ROWS(from, from_count, word_row)
 #undef WRITE_ROWS
 
     *length = end + f.strings.count;
@@ -326,11 +341,12 @@ uint8_t *image_write(const Image *image, size_t *length) {
         if (f.strings.count) memcpy(whole + end, f.strings.items, f.strings.count);
         memcpy(whole, IMAGE_MAGIC, strlen(IMAGE_MAGIC));
         f.out = whole + IMAGE_VERSION_AT;
-        number(&f, IMAGE_VERSION, 4);
+        number(&f, version, 4);
         number(&f, *length, 8);
         f.out = whole + IMAGE_TABLE_AT;
-        uint64_t offset = IMAGE_HEADER;
+        uint64_t offset = image_header(version);
         for (int i = 0; i < IMAGE_SECTION_COUNT; i++) {
+            if (!image_has(version, i)) continue;
             memcpy(f.out, image_tags[i], 4);
             f.out += 4;
             number(&f, i == IMAGE_STRS ? f.strings.count : rows[i], 4);
@@ -349,9 +365,11 @@ uint8_t *image_write(const Image *image, size_t *length) {
 /* ---- reading ---- */
 static const char *check_header(const uint8_t *bytes, size_t length) {
     if (!image_is_binary(bytes, length)) return "this is not a .lsb file";
-    if (length < IMAGE_HEADER) return "the file is cut off in its header";
-    if (get_number(bytes + IMAGE_VERSION_AT, 4) != IMAGE_VERSION)
+    if (length < IMAGE_TABLE_AT) return "the file is cut off in its header";
+    const uint64_t version = get_number(bytes + IMAGE_VERSION_AT, 4);
+    if (version != IMAGE_VERSION && version != IMAGE_VERSION_BARE)
         return "the file has a version that this program cannot read";
+    if (length < image_header(version)) return "the file is cut off in its header";
     if (get_number(bytes + IMAGE_LENGTH_AT, 8) != length)
         return "the file does not have the length that it says: it is damaged";
     if (get_number(bytes + IMAGE_CHECKSUM_AT, 8) != image_checksum(bytes, length))
@@ -361,14 +379,18 @@ static const char *check_header(const uint8_t *bytes, size_t length) {
 
 /* Sections in order, without gaps, up to the end of the file. */
 static void read_table(File *f, size_t length) {
-    uint64_t offset = IMAGE_HEADER;
+    const uint64_t version = get_number(f->bytes + IMAGE_VERSION_AT, 4);
+    const uint8_t *row = f->bytes + IMAGE_TABLE_AT;
+    uint64_t offset = image_header(version);
     for (int i = 0; i < IMAGE_SECTION_COUNT; i++) {
-        const uint8_t *row = f->bytes + IMAGE_TABLE_AT + i * IMAGE_TABLE_ROW;
+        f->section[i] = f->bytes;
+        if (!image_has(version, i)) continue;
         const bool ok = memcmp(row, image_tags[i], 4) == 0 && get_number(row + 8, 8) == offset;
         require(f, ok, "the section table is malformed");
         f->rows[i] = (uint32_t)get_number(row + 4, 4);
         f->section[i] = f->bytes + (offset <= length ? offset : 0);
         offset += (uint64_t)f->rows[i] * image_rows[i];
+        row += IMAGE_TABLE_ROW;
     }
     require(f, offset == length, "the sections do not fill the file");
     const uint32_t strings = f->rows[IMAGE_STRS];
@@ -439,6 +461,51 @@ static void check_resources(File *f) {
     }
 }
 
+/* A statement is used: it is the next one, after the calls that led to it if those are not used yet; or no new one. */
+static void use_written(File *f, uint32_t row) {
+    const Image *image = f->image;
+    if (row == WRITTEN_NONE) return;
+    require(f, row < image->written_count, "there is no such statement");
+    while (!f->why && f->written_used <= row) {
+        const uint32_t next = f->written_used++;
+        require(f, next == row || image->written[next + 1].call == next, "a statement is not the next one");
+    }
+}
+
+/* All are used, in order, and no two are the same. */
+static void check_written(File *f) {
+    const Image *image = f->image;
+    const uint32_t *of_symbols = image->from + image->instructions;
+    uint32_t symbol = 0;
+    require(f, image->from_count == (image->written_count ? image->instructions + image->symbol_count : 0),
+            "not every instruction and label says where it comes from");
+    for (uint32_t pc = 0; image->from_count && pc <= image->instructions && !f->why; pc++) {
+        for (; symbol < image->symbol_count && image->symbols[symbol].target == pc && !f->why; symbol++) {
+            require(f, of_symbols[symbol] == WRITTEN_NONE || *image->symbols[symbol].name == '.',
+                    "a label of the source's own comes from a statement");
+            use_written(f, of_symbols[symbol]);
+        }
+        const uint32_t row = pc < image->instructions && !f->why ? image->from[pc] : WRITTEN_NONE;
+        use_written(f, row);
+        if (row == WRITTEN_NONE || f->why) continue;
+        const Location *at = &image->written[row].at;
+        require(f, at->file == image->locations[pc].file && at->line == image->locations[pc].line,
+                "an instruction is not where its statement is");
+    }
+    require(f, f->written_used == image->written_count, "a statement is not used");
+
+    Symtab seen = symtab_create();
+    Arena *keys = arena_create();
+    require(f, keys != NULL, "out of memory");
+    for (uint32_t i = 0; i < image->written_count && !f->why; i++) {
+        const Written *row = &image->written[i];
+        const char *key = arena_printf(keys, "%u %u %u %s", row->at.file, row->at.line, row->call, row->text);
+        require(f, key && symtab_intern(&seen, key, strlen(key)) == i, "a statement is there twice");
+    }
+    symtab_free(&seen);
+    arena_destroy(keys);
+}
+
 /* Locations come after what is numbered by first use before them, words after the contents that use them. */
 static void read_sections(File *f, size_t length) {
     Image *image = f->image;
@@ -465,6 +532,9 @@ static void read_sections(File *f, size_t length) {
     }
     READ_ROWS(EXPS, expects, expect_count, expect_row)
     READ_ROWS(LOCS, locations, instructions, location)
+    READ_ROWS(WRIT, written, written_count, written_row)
+    READ_ROWS(FROM, from, from_count, word_row)
+    if (!f->why) check_written(f);
     require(f, f->files_used == image->file_count, "a file is named but not used");
     const uint32_t used = image->data_words; /* counted by the contents */
     require(f, used == f->rows[IMAGE_DATA] && used <= DATA_MAX_WORDS, "words of data are not used");

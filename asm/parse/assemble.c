@@ -164,6 +164,9 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
         .constants = {.item_size = sizeof(Constant)},
         .conditions = {.item_size = sizeof(Condition)},
         .structures = structures_create(),
+        .text = {.item_size = 1},
+        .key = {.item_size = 1},
+        .loc_written = SYMTAB_NONE,
     };
     draft.out_of_memory = parser.words.entries.failed || !input_start(&parser, assembly->sources);
     Resolver resolver = {.parser = &parser, .diags = assembly->diags};
@@ -192,6 +195,8 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
     buffer_free(&parser.constants);
     buffer_free(&parser.conditions);
     structures_free(&parser.structures);
+    buffer_free(&parser.text);
+    buffer_free(&parser.key);
     input_free(&parser.input);
     draft_free(&draft);
     return ok;

@@ -171,19 +171,40 @@ bool directive_expect(Parser *p, Token name) {
     return true;
 }
 
-/* ---- .loc STRING LINE ---- */
+/* ---- .loc place [ STRING { place STRING } ]; place: STRING LINE ---- */
+static bool parse_place(Parser *p, Location *at) {
+    const char *file;
+    if (!parser_string(p, &file) || !parse_count(p, "a line number", 1, UINT32_MAX, &at->line)) return false;
+    at->file = symtab_intern(&p->draft->files, file, strlen(file));
+    p->draft->out_of_memory |= at->file == SYMTAB_NONE;
+    return at->file != SYMTAB_NONE;
+}
+
+/* What was written there, in the macro whose call is written at the place behind it. Those come first to
+ * draft->written.
+ */
+static bool parse_place_text(Parser *p, Location at, uint32_t depth, uint32_t *written) {
+    const Token token = p->token;
+    const char *text;
+    Location call_at;
+    uint32_t call = SYMTAB_NONE;
+    if (!parser_string(p, &text)) return false;
+    if (!*text || depth > INPUT_MAX_FRAMES)
+        return parser_error(p, DIAG_SYNTAX, token, *text ? "too many calls" : "nothing was written there");
+    if (!parser_at_end(p) && (!parse_place(p, &call_at) || !parse_place_text(p, call_at, depth + 1, &call)))
+        return false;
+    *written = parser_intern_written(p, at, call, text, strlen(text));
+    return *written != SYMTAB_NONE;
+}
+
 bool directive_loc(Parser *p, Token name) {
     (void)name;
-    const char *file;
-    uint32_t line;
-    if (!parser_string(p, &file) || !parse_count(p, "a line number", 1, UINT32_MAX, &line)) return false;
-    uint32_t index = symtab_intern(&p->draft->files, file, strlen(file));
-    if (index == SYMTAB_NONE) {
-        p->draft->out_of_memory = true;
-        return false;
-    }
-    p->loc_file = index;
-    p->loc_line = line;
+    Location at;
+    uint32_t written = SYMTAB_NONE;
+    if (!parse_place(p, &at) || !(parser_at_end(p) || parse_place_text(p, at, 0, &written))) return false;
+    p->loc_file = at.file;
+    p->loc_line = at.line;
+    p->loc_written = written;
     return true;
 }
 

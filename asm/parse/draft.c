@@ -10,6 +10,7 @@ Draft draft_create(void) {
         DRAFT_LISTS(LIST)
 #undef LIST
             .labels = symtab_create(),
+        .written = symtab_create(),
         .files = symtab_create(),
     };
 }
@@ -19,6 +20,7 @@ void draft_free(Draft *draft) {
     DRAFT_LISTS(LIST)
 #undef LIST
     symtab_free(&draft->labels);
+    symtab_free(&draft->written);
     symtab_free(&draft->files);
 }
 
@@ -64,7 +66,8 @@ static void copy_texts(Image *image) {
 typedef struct Renumbering {
     Image *image;
     const Draft *draft;
-    uint32_t *file; /* old number to new number + 1 */
+    uint32_t *file;    /* old number to new number + 1 */
+    uint32_t *written; /* the same */
 } Renumbering;
 
 static void renumber_file(Renumbering *r, Location *at) {
@@ -77,11 +80,46 @@ static void renumber_file(Renumbering *r, Location *at) {
     at->file = *number - 1;
 }
 
-/* Files by first use: settings, buffers, samplers, dispatches, expectations, instructions. Unused ones are left out. */
+/* Statements by first use, each behind the call of the macro that it is in. Unused ones are left out. */
+static uint32_t renumber_written(Renumbering *r, uint32_t old) {
+    if (old == SYMTAB_NONE) return WRITTEN_NONE;
+    uint32_t *number = &r->written[old];
+    if (!*number) {
+        const SymtabEntry *entry = symtab_at(&r->draft->written, old);
+        DraftWritten draft;
+        memcpy(&draft, entry->name, sizeof draft);
+        Written new = {.at = draft.at, .call = renumber_written(r, draft.call)};
+        new.text = arena_copy(r->image->arena, entry->name + sizeof draft, entry->length - sizeof draft);
+        r->image->written[r->image->written_count++] = new;
+        *number = r->image->written_count;
+    }
+    return *number - 1;
+}
+
+/* What each instruction and label comes from. */
+static void renumber_statements(Image *image, const Draft *draft) {
+    Renumbering r = {.image = image, .draft = draft};
+    const uint32_t *from = draft->from.items, *symbols_from = draft->defined_from.items;
+    const size_t count = draft->written.entries.count;
+    image->from_count = image->instructions + image->symbol_count;
+    image->written = arena_alloc(image->arena, count * sizeof *image->written);
+    image->from = arena_alloc(image->arena, image->from_count * sizeof *image->from);
+    r.written = arena_alloc(image->arena, count * sizeof *r.written);
+    if (!image->written || !image->from || !r.written) return;
+    for (uint32_t pc = 0, symbol = 0; pc <= image->instructions; pc++) {
+        for (; symbol < image->symbol_count && image->symbols[symbol].target == pc; symbol++)
+            image->from[image->instructions + symbol] = renumber_written(&r, symbols_from[symbol]);
+        if (pc < image->instructions) image->from[pc] = renumber_written(&r, from[pc]);
+    }
+    if (!image->written_count) image->from_count = 0;
+}
+
+/* Files by first use: settings, buffers, samplers, dispatches, expectations, instructions, statements. Unused ones are
+ * left out. */
 static void renumber_files(Image *image, const Draft *draft) {
     uint32_t count = (uint32_t)draft->files.entries.count;
     image->files = arena_alloc(image->arena, count * sizeof *image->files);
-    Renumbering r = {image, draft, arena_alloc(image->arena, count * sizeof *r.file)};
+    Renumbering r = {.image = image, .draft = draft, .file = arena_alloc(image->arena, count * sizeof *r.file)};
     if (!image->files || !r.file) return;
     for (uint32_t i = 0; i < image->setting_count; i++) renumber_file(&r, &image->settings[i].at);
     for (uint32_t i = 0; i < image->buffer_count; i++) renumber_file(&r, &image->buffers[i].at);
@@ -89,6 +127,7 @@ static void renumber_files(Image *image, const Draft *draft) {
     for (uint32_t i = 0; i < image->dispatch_count; i++) renumber_file(&r, &image->dispatches[i].at);
     for (uint32_t i = 0; i < image->expect_count; i++) renumber_file(&r, &image->expects[i].at);
     for (uint32_t i = 0; i < image->instructions; i++) renumber_file(&r, &image->locations[i]);
+    for (uint32_t i = 0; i < image->written_count; i++) renumber_file(&r, &image->written[i].at);
 }
 
 static void move_data(Image *image, const Draft *draft, DataSpec *spec) {
@@ -127,7 +166,8 @@ Image *draft_finish(const Draft *draft) {
     if (!arena_failed(arena)) {
         copy_symbols(image, draft);
         copy_texts(image);
-        renumber_files(image, draft);
+        renumber_statements(image, draft);
+        if (!arena_failed(arena)) renumber_files(image, draft);
         renumber_data(image, draft);
     }
     if (!arena_failed(arena)) return image;

@@ -25,8 +25,10 @@ typedef struct Fixup {
     LIST(locations, Location) /* one per instruction */                                      \
     LIST(spans, Span)         /* one per instruction: its name */                            \
     LIST(trails, uint32_t)    /* one per instruction: how its place was reached (input.h) */ \
+    LIST(from, uint32_t)      /* one per instruction: in `written`, or SYMTAB_NONE */        \
     LIST(fixups, Fixup)                                                                      \
-    LIST(defined, uint32_t) /* labels in order of definition */                              \
+    LIST(defined, uint32_t)      /* labels in order of definition, */                        \
+    LIST(defined_from, uint32_t) /* and from what, as of instructions */                     \
     LIST(settings, SettingSpec)                                                              \
     LIST(buffers, BufferSpec)                                                                \
     LIST(buffer_at, Span) /* the resource of each buffer */                                  \
@@ -35,11 +37,17 @@ typedef struct Fixup {
     LIST(expects, ExpectSpec)                                                                \
     LIST(data, uint32_t) /* words of DATA_WORDS */
 
+typedef struct DraftWritten {
+    Location at;
+    uint32_t call; /* of the macro that it is in: in `written`, or SYMTAB_NONE */
+} DraftWritten;
+
 typedef struct Draft {
 #define LIST(name, type) Buffer name;
     DRAFT_LISTS(LIST)
 #undef LIST
     Symtab labels;
+    Symtab written;        /* statements as they were written: each a DraftWritten, and its text behind that */
     Symtab files;          /* every file named; many may be unused */
     uint32_t label_at;     /* instruction that the last label stands before */
     uint32_t shared_words; /* group memory of a group; 0: none */

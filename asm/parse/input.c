@@ -25,6 +25,7 @@ static Frame *new_frame(Parser *p, FrameKind kind) {
     const Frame old = *frame;
     *frame = (Frame){.kind = kind,
                      .trail = TRAIL_NONE,
+                     .written = in->top ? in->top->written : SYMTAB_NONE,
                      .constant = SYMTAB_NONE,
                      .arguments = {old.arguments.items, 0, old.arguments.room, sizeof(Piece), false},
                      .locals = old.locals,

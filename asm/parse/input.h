@@ -95,6 +95,7 @@ typedef struct Frame {
     uint32_t file;       /* the same in draft->files */
     Span call;           /* what started it */
     uint32_t trail;      /* of its lines; TRAIL_NONE: not made yet */
+    uint32_t written;    /* the call of the macro that its lines are in: in draft->written, or SYMTAB_NONE */
     size_t conditions;   /* that were open when it started */
 
     Lexer lexer; /* FILE: where to continue; else of the line that called a frame above */

@@ -186,6 +186,7 @@ bool parse_call(Parser *p, Token name, uint32_t number) {
         input_drop(p);
         return false;
     }
+    frame->written = parser_written(p);
     frame->source = macro->source;
     frame->file = macro->file;
     frame->body = macro->body;

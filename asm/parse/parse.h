@@ -42,11 +42,14 @@ struct Parser {
     Buffer constants;      /* Constant, one for each name */
     Buffer conditions;     /* Condition */
     Structures structures;
-    uint32_t compared;  /* names, to make suggestions */
-    uint32_t statement; /* where it starts in the text */
-    uint32_t line;      /* of the statement */
-    uint32_t loc_file;  /* from .loc; number in draft->files */
-    uint32_t loc_line;  /* from .loc; 0 before the first */
+    uint32_t compared;    /* names, to make suggestions */
+    uint32_t statement;   /* where it starts in the text */
+    uint32_t written;     /* the same in draft->written; SYMTAB_NONE: not put there yet */
+    Buffer text, key;     /* char: its text, and the key of draft->written, while they are made */
+    uint32_t line;        /* of the statement */
+    uint32_t loc_file;    /* from .loc; number in draft->files */
+    uint32_t loc_line;    /* from .loc; 0 before the first */
+    uint32_t loc_written; /* from .loc; in draft->written, or SYMTAB_NONE */
 };
 
 typedef struct Constant {
@@ -92,7 +95,8 @@ typedef enum NumberPlace { NUMBER_ALONE, NUMBER_IN_LIST } NumberPlace;
 /* ---- statement.c ---- */
 void parse_source(Parser *p);
 bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, Token name);
-bool parser_define(Parser *p, Token name, uint32_t label); /* a label, here; false after a diagnostic */
+bool parser_define(Parser *p, Token name, uint32_t label, uint32_t from); /* here; false after a diagnostic */
+uint32_t parser_written(Parser *p); /* the present statement, whose last token is read: in draft->written */
 Symtab words_create(void);
 bool words_find(const Parser *p, Token name, Word *out);
 
@@ -174,6 +178,7 @@ void parser_settle_line(Parser *p, Diag *last); /* at the current line */
 void trail_note(const Parser *p, uint32_t trail, Diag *diag);
 
 Location parser_location(const Parser *p);
+uint32_t parser_intern_written(Parser *p, Location at, uint32_t call, const char *text, size_t length);
 void *parser_append(Parser *p, Buffer *buffer, const void *item); /* NULL when out of memory */
 uint32_t parser_intern(Parser *p, Symtab *table, Token name);
 

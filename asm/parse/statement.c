@@ -65,7 +65,7 @@ static bool report_unknown_word(Parser *p, Token name) {
 }
 
 /* ---- labels ---- */
-bool parser_define(Parser *p, Token name, uint32_t label) {
+bool parser_define(Parser *p, Token name, uint32_t label, uint32_t from) {
     if (label == SYMTAB_NONE) return false;
     SymtabEntry *entry = symtab_at(&p->draft->labels, label);
     Span at = parser_span(p, name);
@@ -75,12 +75,40 @@ bool parser_define(Parser *p, Token name, uint32_t label) {
         diag_note(p->diags, (Span){entry->source, entry->start, entry->end}, "first defined here");
         return false;
     }
-    if (!parser_append(p, &p->draft->defined, &label)) return false;
+    if (!parser_append(p, &p->draft->defined, &label) || !parser_append(p, &p->draft->defined_from, &from))
+        return false;
     entry->target = p->draft->label_at = (uint32_t)p->draft->locations.count;
     entry->source = at.source;
     entry->start = at.start;
     entry->end = at.end;
     return true;
+}
+
+/* ---- what was written ---- */
+/* Its tokens, with a blank where there are blanks, comments or line ends between them. */
+uint32_t parser_written(Parser *p) {
+    if (p->loc_line) return p->loc_written;
+    if (p->written != SYMTAB_NONE) return p->written;
+    Lexer lexer = p->lexer;
+    lexer.at = p->statement;
+    Buffer text = p->text;
+    text.count = 0;
+    for (uint32_t last = p->statement; lexer.at < p->consumed;) {
+        const Token token = lex_next(&lexer);
+        if (token.end > p->consumed || token.kind == TOKEN_END || token.kind == TOKEN_EOF) break;
+        const uint32_t blank = token.start > last && text.count, length = token_length(token);
+        char *room = buffer_add(&text, blank + length);
+        if (!room) break;
+        *room = ' ';
+        memcpy(room + blank, parser_text(p, token), length);
+        last = token.end;
+    }
+    p->draft->out_of_memory |= text.failed;
+    p->text = text;
+    if (text.count)
+        p->written = parser_intern_written(p, parser_location(p), p->input.top->written, text.items,
+                                           strnlen(text.items, text.count)); /* a string may have a zero byte */
+    return p->written;
 }
 
 /* ---- instructions ---- */
@@ -147,6 +175,8 @@ bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, To
     parser_append(p, &draft->locations, &location);
     parser_append(p, &draft->spans, &span);
     parser_append(p, &draft->trails, &trail);
+    const uint32_t from = parser_written(p);
+    parser_append(p, &draft->from, &from);
     for (uint32_t i = 0; i < isa_format(ins->op)->count; i++) {
         if (ins->operand[i].kind != OPERAND_LABEL) continue;
         const Span at = parser_span(p, token_of(&sites[i]));
@@ -202,9 +232,12 @@ static bool parse_statement(Parser *p) {
         parser_advance(p);
         p->statement = name.start;
         if (p->token.kind != TOKEN_COLON) return parse_named(p, name);
-        if (!parser_define(p, name, parser_intern(p, &p->draft->labels, name))) return false;
+        const bool is_made = p->loc_line && *parser_text(p, name) == '.'; /* this is a disassembly */
+        const uint32_t label = parser_intern(p, &p->draft->labels, name);
+        if (!parser_define(p, name, label, is_made ? p->loc_written : SYMTAB_NONE)) return false;
         structures_by_hand(p, OP_INVALID);
         parser_advance(p);
+        p->statement = p->token.start;
     }
     if (parser_accept(p, TOKEN_AT)) return parse_predicated(p);
     return parser_at_end(p) || parser_unexpected(p, "an instruction, a label or a directive");
@@ -216,6 +249,7 @@ void parse_source(Parser *p) {
         Diag *last = p->diags->last;
         parser_advance(p);
         p->statement = p->token.start;
+        p->written = SYMTAB_NONE;
         if (parse_statement(p)) parser_expect_end(p);
         parser_skip_line(p);
         frame->ended = p->token.kind == TOKEN_EOF;

@@ -91,7 +91,7 @@ static void add_label(Parser *p, Structure *structure, int label, const char *pa
 }
 
 static bool define(Parser *p, Token name, const Structure *structure, int label) {
-    return parser_define(p, name, structure->label[label]);
+    return parser_define(p, name, structure->label[label], parser_written(p));
 }
 
 /* Open one, with its labels. It is open even if false is returned. */

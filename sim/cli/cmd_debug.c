@@ -28,7 +28,8 @@ static char *complete_name(const char *text, int state) {
             name = break_info[i].name;
         else
             name = i < behind ? image->symbols[i - BREAK_COUNT].name : debug_commands[i - behind].name;
-        if (i != BREAK_PLACE && strncmp(name, text, strlen(text)) == 0) return strdup(name);
+        const bool is_made = *name == '.' && *text != '.'; /* by a structured statement */
+        if (i != BREAK_PLACE && !is_made && strncmp(name, text, strlen(text)) == 0) return strdup(name);
     }
     return NULL;
 }

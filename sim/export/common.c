@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/image/disasm.h"
-
 bool export_begin(Export *export, const ExportInput *input, TextWrite *write, void *user, char *error) {
     const Image *image = input->image;
     error[0] = '\0';
@@ -14,32 +12,29 @@ bool export_begin(Export *export, const ExportInput *input, TextWrite *write, vo
     export->waves = trace_waves(input->trace, &export->wave_count);
     export->buffer = (TextBuffer){.write = write, .user = user};
     export->out = export->json.out = &export->buffer;
-    export->texts = calloc((size_t)image->instructions + 1, sizeof *export->texts);
-    export->units = calloc((size_t)image->instructions + 1, sizeof *export->units);
-    export->no_memory = !export->texts || !export->units;
-
-    uint32_t word = 0;
-    for (uint32_t i = 0; !export->no_memory && i <= image->instructions; i++) {
-        char line[DISASM_MAX] = "ret";
-        export->units[i] = UNIT_CTRL;
-        if (i < image->instructions) {
-            Instruction instruction;
-            const char *why;
-            word += (uint32_t)isa_decode(image->code + word, image->code_words - word, &instruction, &why);
-            disasm_instruction(&instruction, image, line, sizeof line);
-            export->units[i] = (uint8_t)isa_ops[instruction.op].unit;
-        }
-        export->texts[i] = strdup(line);
-        export->no_memory = !export->texts[i];
+    const size_t count = (size_t)image->instructions + 1;
+    export->code = code_create(image);
+    export->texts = calloc(count, sizeof *export->texts);
+    export->written = calloc(count, sizeof *export->written);
+    export->no_memory = !export->code || !export->texts || !export->written;
+    if (!export->no_memory) export->code->expanded = input->expanded;
+    for (uint32_t pc = 0; !export->no_memory && pc < count; pc++) {
+        export->texts[pc] = strdup(code_text(export->code, pc).text);
+        export->written[pc] = strdup(code_written(export->code, pc).text);
+        export->no_memory = !export->texts[pc] || !export->written[pc];
     }
     return !export->no_memory;
 }
 
 bool export_end(Export *export, char *error) {
     const bool written = text_close(export->out);
-    for (uint32_t i = 0; export->texts && i <= export->in->image->instructions; i++) free(export->texts[i]);
+    code_destroy(export->code);
+    for (uint32_t pc = 0; export->texts && export->written && pc <= export->in->image->instructions; pc++) {
+        free(export->texts[pc]);
+        free(export->written[pc]);
+    }
     free(export->texts);
-    free(export->units);
+    free(export->written);
     if (error[0]) return false;
     if (export->no_memory || export->out->no_memory)
         snprintf(error, EXPORT_ERROR_MAX, "out of memory");
@@ -54,6 +49,10 @@ const char *export_text(const Export *export, uint32_t pc) {
     return pc <= export->in->image->instructions ? export->texts[pc] : "";
 }
 
+const char *export_written(const Export *export, uint32_t pc) {
+    return pc <= export->in->image->instructions ? export->written[pc] : "";
+}
+
 Location export_place(const Export *export, uint32_t pc) {
     const Image *image = export->in->image;
     if (image->instructions == 0 || pc > image->instructions) return (Location){0, 0};
@@ -61,7 +60,7 @@ Location export_place(const Export *export, uint32_t pc) {
 }
 
 Unit export_unit(const Export *export, uint32_t pc) {
-    return pc <= export->in->image->instructions ? (Unit) export->units[pc] : UNIT_CTRL;
+    return pc <= export->in->image->instructions ? (Unit)isa_ops[code_op(export->code, pc)].unit : UNIT_CTRL;
 }
 
 uint64_t export_lanes(const Export *export, const TraceRun *run) {

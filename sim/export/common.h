@@ -11,6 +11,7 @@
 #define SIM_EXPORT_COMMON_H
 
 #include "sim/base/json.h"
+#include "sim/debug/inspect/code.h"
 #include "sim/export/export.h"
 
 typedef struct Export {
@@ -19,10 +20,10 @@ typedef struct Export {
     TraceShape shape;
     const TraceWave *waves;
     size_t wave_count;
-    char **texts;    /* of each instruction, and `ret` for falling off the end: a long trace shows each many times */
-    uint8_t *units;  /* Unit of each */
-    bool no_memory;  /* set it when memory ran out; then end */
-    TextBuffer *out; /* is `buffer`; json.out is it, too */
+    Code *code;
+    char **texts, **written; /* of each instruction, and `ret` for falling off the end: a long trace shows each often */
+    bool no_memory;          /* set it when memory ran out; then end */
+    TextBuffer *out;         /* is `buffer`; json.out is it, too */
     TextBuffer buffer;
     Json json;
 } Export;
@@ -31,9 +32,10 @@ typedef struct Export {
 bool export_begin(Export *export, const ExportInput *input, TextWrite *write, void *user, char *error);
 bool export_end(Export *export, char *error);
 
-/* The instruction as text, where it is in the source, and on what it executes: "", line 0 and UNIT_CTRL when there is
- * none. Falling off the end belongs to the last line. */
+/* The instruction as text, as what was written, where it is in the source, and on what it executes: "", line 0 and
+ * UNIT_CTRL when there is none. Falling off the end belongs to the last line. */
 const char *export_text(const Export *export, uint32_t pc);
+const char *export_written(const Export *export, uint32_t pc);
 Location export_place(const Export *export, uint32_t pc);
 Unit export_unit(const Export *export, uint32_t pc);
 

@@ -47,6 +47,7 @@ typedef struct ExportInput {
     const char *machine; /* the machine in a line */
     const char *config;  /* all settings as JSON */
     const char *version; /* of lockstep */
+    bool expanded;       /* what is shown of the source are the instructions that it became */
     ExportFault fault;
     /* For pages: */
     const char *hashes;          /* of program and settings */

@@ -142,8 +142,9 @@ static void put_issues(const Track *track, const TraceRun *run) {
     Json *json = &export->json;
     for (uint32_t i = 0; i < run->cycles && !export->out->failed; i++) {
         open_span(json, track->core, slot_thread(track->slot, TRACK_ISSUE), run->cycle + i, 1, "issue");
-        json_text(json, "name", export_text(export, run->pc));
+        json_text(json, "name", export_written(export, run->pc));
         open_args(json, "wave", run->wave);
+        json_text(json, "instruction", export_text(export, run->pc));
         put_place(export, run->pc);
         put_lanes(export, run);
         close_event(json);
@@ -171,6 +172,7 @@ static void put_wait(const Track *track, const TraceRun *run) {
     json_text(json, "name", trace_reasons[run->reason].name);
     open_args(json, "wave", run->wave);
     json_text(json, "instruction", export_text(export, run->pc));
+    json_text(json, "written", export_written(export, run->pc));
     put_place(export, run->pc);
     if (run->reg != TRACE_NO_REGISTER) {
         const bool vector = run->reg < PROGRAM_VECTOR_COMPONENTS;
@@ -180,6 +182,7 @@ static void put_wait(const Track *track, const TraceRun *run) {
     }
     if (run->producer != TRACE_NO_PC) {
         json_text(json, "producer", export_text(export, run->producer));
+        json_text(json, "producer_written", export_written(export, run->producer));
         json_number(json, "producer_line", export_place(export, run->producer).line);
     }
     put_lanes(export, run);
@@ -236,7 +239,7 @@ static void put_unit(Export *export, uint32_t core, uint32_t unit) {
     for (TraceAlu run; cursor && !export->out->failed && trace_next_alu(cursor, &run);) {
         open_span(json, core, unit_thread(export, unit), run.cycle, run.cycles,
                   unit < export->shape.alus ? "alu" : "sampler");
-        json_text(json, "name", export_text(export, run.pc));
+        json_text(json, "name", export_written(export, run.pc));
         open_args(json, "wave", run.wave);
         put_place(export, run.pc);
         close_event(json);

@@ -127,7 +127,7 @@ static bool find_row(Kanata *k, Slot *slot, const TraceRun *run) {
     slot->pc = run->pc;
     put_end(k, "I", slot->row, slot->row, run->wave);
     put_command(k, "L", slot->row, 0);
-    text_printf(export->out, "\t%u: %s\n", run->pc, export_text(export, run->pc));
+    text_printf(export->out, "\t%u: %s\n", run->pc, export_written(export, run->pc));
     put_command(k, "L", slot->row, 1); /* what shows when the mouse is over it */
     text_printf(export->out, "\twave %u group %u line %u\\n\n", run->wave, export_group(export, run->wave),
                 export_place(export, run->pc).line);

@@ -6,7 +6,7 @@ racy=tests/check/race_shared_exchange.s
 # Both accesses: file, line, wave, lane, cycle, address, resource; the summary; the exit status.
 status 1 "$LOCKSTEP" run $racy --check races
 says err "$racy:11: races: wave 0 loads shared of group 0, byte 128, in lane 0, cycle 3: a race with wave 1, as nothing orders the two (64 times)"
-says err '    ld        r2.x, shared.x, r1.x'
+says err '    ld r2.x, shared.x, r1.x'
 says err "$racy:9: note: wave 1 stores to shared of group 0, byte 128, in lane 0, cycle 1"
 says out 'checks               races 1 found'
 status 1 "$LOCKSTEP" run -q $racy --check all

@@ -58,7 +58,7 @@ check() {
         | ($all | map(select(.ph == "X") | {key: "\(.pid) \(.tid) \(.ts)", value: .}) | from_entries) as $at
         | ($all | map(select(.ph == "s") | {key: "\(.id)", value: $at["\(.pid) \(.tid) \(.ts)"]}) | from_entries) as $from
         | $all | map(select(.ph == "f")) | all($from["\(.id)"] as $producer | $at["\(.pid) \(.tid) \(.ts)"].args
-            | .producer == $producer.name and .producer_line == $producer.args.line
+            | .producer_written == $producer.name and .producer == $producer.args.instruction and .producer_line == $producer.args.line
             and (.register | test("^([rw][0-9]+\\.[xyzw]|exec)$"))
             and (.register[:3] as $file | all(.instruction, .producer; contains($file))))' "$json" >/dev/null ||
         fail "$name: waits are not for what their arrows come from"

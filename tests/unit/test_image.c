@@ -15,7 +15,14 @@ static const char program[] = ".machine wave_size=32, scheduler=two-level\n"
                               ".expect u0[1], f32 1 2 nan ~ 0.5 when wave_size=32\n"
                               ".expect cycles <= 70\n"
                               ".expect fault out-of-bounds when waves=4\n"
+                              ".macro TWICE reg\n"
+                              "   if \\reg\n"
+                              "   add.u32 \\reg, \\reg, \\reg\n"
+                              "   endif\n"
+                              ".endm\n"
                               "A: mov r0.x, lane_id\n"
+                              "   TWICE r0.x\n"
+                              "   TWICE r0.x\n"
                               "   mul.f32 r1.wzyx, f4(1 2 3 4), 0.5\n"
                               "B: C: br_push r0.x, A, END\n"
                               ".loc \"x.hlsl\" 7\n"
@@ -118,6 +125,67 @@ static void changed_files_are_refused_or_whole(void **state) {
     assert_true(accepted > 0);
     free(changed);
     free(bytes);
+}
+
+/* As the assembler wrote all of them before it kept statements. */
+static void what_does_not_know_how_it_was_written_has_no_sections_for_it(void **state) {
+    (void)state;
+    size_t length;
+    Image *image = image_of(".loc \"x.hlsl\" 7\n.if1.end: nop\n ret\n");
+    uint8_t *bytes = image_write(image, &length);
+    assert_non_null(bytes);
+    assert_int_equal(bytes[IMAGE_VERSION_AT], IMAGE_VERSION_BARE);
+    assert_round_trip(image);
+    assert_int_equal(image->from_count, 0);
+    image_free(image);
+    for (bytes[IMAGE_VERSION_AT] = 0; bytes[IMAGE_VERSION_AT] < 6; bytes[IMAGE_VERSION_AT]++) {
+        seal(bytes, length);
+        image = read_copy(bytes, length);
+        assert_int_equal(image != NULL, bytes[IMAGE_VERSION_AT] == IMAGE_VERSION_BARE);
+        image_free(image);
+    }
+    free(bytes);
+}
+
+static void check_from(const Image *image, uint32_t index, const char *text, uint32_t line, const char *call) {
+    const Written *written = &image->written[image->from[index]];
+    assert_string_equal(written->text, text);
+    assert_int_equal(written->at.line, line);
+    if (call)
+        assert_string_equal(image->written[written->call].text, call);
+    else
+        assert_int_equal(written->call, WRITTEN_NONE);
+}
+
+static void statements_are_kept_as_they_were_written(void **state) {
+    (void)state;
+    Image *image = image_of("STEP = 4\n"
+                            ".macro ADD reg, by=STEP\n"
+                            "    add.u32 \\reg,\t\\reg, \\by ; more\n"
+                            ".endm\n"
+                            "L: if   r0.x ; some lanes\n"
+                            "    ADD r1.x\n"
+                            "M: @!w0.x mov r3.x, \\\n"
+                            "       u(STEP)\n"
+                            "else\n"
+                            ".repeat 2, i\n"
+                            "    mov r2.x, u(\\i)\n"
+                            ".endr\n"
+                            "endif\n");
+    check_from(image, 0, "if r0.x", 5, NULL);
+    check_from(image, 1, "add.u32 r1.x, r1.x, STEP", 3, "ADD r1.x");
+    check_from(image, 2, "@!w0.x mov r3.x, u(STEP)", 7, NULL);
+    check_from(image, 3, "else", 9, NULL);
+    check_from(image, 4, "mov r2.x, u(0)", 11, NULL);
+    check_from(image, 5, "mov r2.x, u(1)", 11, NULL);
+    check_from(image, 6, "endif", 13, NULL);
+    assert_int_equal(image->from_count, 7 + 4);
+    assert_int_equal(image->from[7], WRITTEN_NONE); /* L and M are the source's own */
+    assert_int_equal(image->from[8], WRITTEN_NONE);
+    check_from(image, 9, "else", 9, NULL);
+    check_from(image, 10, "endif", 13, NULL);
+    assert_round_trip(image);
+    image_free(image);
 }
 
 static void huge_counts_are_refused(void **state) {
@@ -227,10 +295,16 @@ static void long_lines_take_linear_time(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_truncation_is_refused),        cmocka_unit_test(every_changed_bit_is_refused),
-        cmocka_unit_test(changed_files_are_refused_or_whole), cmocka_unit_test(huge_counts_are_refused),
-        cmocka_unit_test(random_bytes_are_no_harm),           cmocka_unit_test(random_tokens_are_no_harm),
-        cmocka_unit_test(changed_sources_are_no_harm),        cmocka_unit_test(long_lines_take_linear_time),
+        cmocka_unit_test(every_truncation_is_refused),
+        cmocka_unit_test(every_changed_bit_is_refused),
+        cmocka_unit_test(changed_files_are_refused_or_whole),
+        cmocka_unit_test(huge_counts_are_refused),
+        cmocka_unit_test(random_bytes_are_no_harm),
+        cmocka_unit_test(random_tokens_are_no_harm),
+        cmocka_unit_test(changed_sources_are_no_harm),
+        cmocka_unit_test(long_lines_take_linear_time),
+        cmocka_unit_test(what_does_not_know_how_it_was_written_has_no_sections_for_it),
+        cmocka_unit_test(statements_are_kept_as_they_were_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,7 +30,7 @@ static void show_lanes(const Debugger *d, uint64_t exec) {
 static void show_wave(const Debugger *d, const InspectWave *wave) {
     TraceRun run;
     printf("  wave %u (core %u, slot %u, group %u), %s: %s\n  ", wave->number, wave->core, wave->slot, wave->group,
-           code_place(d->code, wave->pc).text, code_text(d->code, wave->pc).text);
+           code_place(d->code, wave->pc).text, code_written(d->code, wave->pc).text);
     if (track_run_at(travel_trace(d->travel), wave->core, wave->slot, travel_now(d->travel), &run)) {
         if (run.state == STATE_ACTIVE)
             printf("issues in this cycle");
@@ -160,8 +160,8 @@ void debug_stack(Debugger *d) {
         const MaskEntry *entry = &wave.stack[i];
         printf("  %3u: lanes ", i);
         show_lanes(d, entry->exec);
-        printf(" continue at %s; pushed in cycle %llu, %s: %s%s\n", code_place(d->code, entry->pc).text,
-               wide(entry->cycle), code_place(d->code, entry->by).text, code_text(d->code, entry->by).text,
+        printf(" continue at %s; pushed in cycle %llu, %s: %s%s\n", code_goal(d->code, entry->pc).text,
+               wide(entry->cycle), code_place(d->code, entry->by).text, code_written(d->code, entry->by).text,
                masks_is_side(d->code, &masks, (int)i) ? " (the other side)" : "");
     }
     if (wave.depth == 0) printf("  the mask stack is empty\n");

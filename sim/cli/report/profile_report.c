@@ -40,10 +40,16 @@ static double mean_lanes(const ProfileRow *row) {
 /* ---- the bill ---- */
 
 typedef struct Culprit {
-    const ProfileRow *row;
-    uint32_t pc; /* TRACE_NO_PC: nobody */
-    uint64_t inactive;
+    uint32_t pc;        /* the first one, if it is a statement; TRACE_NO_PC: nobody */
+    uint32_t statement; /* code_statement */
+    uint64_t inactive, charges[CHARGE_COUNT], issued[CHARGE_COUNT];
 } Culprit;
+
+static int compare_statements(const void *a, const void *b) {
+    const Culprit *x = a, *y = b;
+    if (x->statement != y->statement) return x->statement < y->statement ? -1 : 1;
+    return (x->pc > y->pc) - (x->pc < y->pc);
+}
 
 static int compare_culprits(const void *a, const void *b) {
     const Culprit *x = a, *y = b;
@@ -51,16 +57,36 @@ static int compare_culprits(const void *a, const void *b) {
     return (x->pc > y->pc) - (x->pc < y->pc);
 }
 
-/* Whoever has inactive lane-cycles, the most expensive first; free() it. NULL when out of memory. */
-static Culprit *find_culprits(const Profile *profile, size_t *count) {
+/* Whoever has inactive lane-cycles, the most expensive first: instructions, or whole statements. free() it. NULL when
+ * out of memory. */
+static Culprit *find_culprits(const ProfileReport *report, bool statements, size_t *count) {
+    const Profile *profile = report->profile;
     Culprit *culprits = malloc(((size_t)profile->count + 2) * sizeof *culprits);
-    *count = 0;
+    size_t found = 0, kept = 0;
     for (uint32_t i = 0; culprits && i <= profile->count + 1; i++) {
-        const uint64_t inactive = profile_inactive(&profile->rows[i]);
-        if (inactive)
-            culprits[(*count)++] = (Culprit){&profile->rows[i], i > profile->count ? TRACE_NO_PC : i, inactive};
+        const ProfileRow *row = &profile->rows[i];
+        Culprit culprit = {.pc = i > profile->count ? TRACE_NO_PC : i, .inactive = profile_inactive(row)};
+        if (!culprit.inactive) continue;
+        culprit.statement = statements ? code_statement(report->session->code, i) : i;
+        memcpy(culprit.charges, row->inactive, sizeof culprit.charges);
+        memcpy(culprit.issued, row->inactive_issues, sizeof culprit.issued);
+        culprits[found++] = culprit;
     }
-    if (culprits) qsort(culprits, *count, sizeof *culprits, compare_culprits);
+    if (culprits) qsort(culprits, found, sizeof *culprits, compare_statements);
+    for (size_t i = 0; i < found; i++) {
+        Culprit *before = kept ? &culprits[kept - 1] : NULL;
+        if (!before || before->statement != culprits[i].statement) {
+            culprits[kept++] = culprits[i];
+            continue;
+        }
+        before->inactive += culprits[i].inactive;
+        for (int kind = 0; kind < CHARGE_COUNT; kind++) {
+            before->charges[kind] += culprits[i].charges[kind];
+            before->issued[kind] += culprits[i].issued[kind];
+        }
+    }
+    if (culprits) qsort(culprits, kept, sizeof *culprits, compare_culprits);
+    *count = kept;
     return culprits;
 }
 
@@ -68,7 +94,7 @@ bool profile_report_bill(FILE *out, const ProfileReport *report) {
     const Code *code = report->session->code;
     const ProfileRow *total = &report->profile->total;
     size_t count;
-    Culprit *culprits = find_culprits(report->profile, &count);
+    Culprit *culprits = find_culprits(report, true, &count);
     if (!culprits) return false;
     const uint64_t inactive = profile_inactive(total); /* lane-cycles, of those of slots with a wave: */
     const uint64_t all = (profile_cycles(total) - profile_state_cycles(total, STATE_DISABLED)) * wave_size_of(report);
@@ -79,16 +105,16 @@ bool profile_report_bill(FILE *out, const ProfileReport *report) {
         const Culprit *culprit = &culprits[i];
         const char *comma = "";
         uint64_t issued = 0;
-        for (int kind = 0; kind < CHARGE_COUNT; kind++) issued += culprit->row->inactive_issues[kind];
+        for (int kind = 0; kind < CHARGE_COUNT; kind++) issued += culprit->issued[kind];
         fprintf(out, "%*llu %6.1f%% %*llu  ", NUMBER_WIDTH, wide(culprit->inactive),
                 percent(culprit->inactive, inactive), NUMBER_WIDTH, wide(issued));
         for (int kind = 0; kind < CHARGE_COUNT; kind++) {
-            if (!culprit->row->inactive[kind]) continue;
-            fprintf(out, "%s%llu %s", comma, wide(culprit->row->inactive[kind]), charge_info[kind].name);
+            if (!culprit->charges[kind]) continue;
+            fprintf(out, "%s%llu %s", comma, wide(culprit->charges[kind]), charge_info[kind].name);
             comma = ", ";
         }
         if (culprit->pc != TRACE_NO_PC)
-            fprintf(out, ": %s: %s", code_place(code, culprit->pc).text, code_text(code, culprit->pc).text);
+            fprintf(out, ": %s: %s", code_place(code, culprit->pc).text, code_written(code, culprit->pc).text);
         fputc('\n', out);
     }
     for (int kind = 0; kind < CHARGE_COUNT; kind++)
@@ -224,9 +250,9 @@ static json_t *json_charges(const uint64_t numbers[CHARGE_COUNT]) {
     return object;
 }
 
-static void set_charges(json_t *object, const ProfileRow *row) {
-    json_object_set_new(object, "inactive_lane_cycles", json_charges(row->inactive));
-    json_object_set_new(object, "inactive_while_issuing", json_charges(row->inactive_issues));
+static void set_charges(json_t *object, const uint64_t inactive[CHARGE_COUNT], const uint64_t issued[CHARGE_COUNT]) {
+    json_object_set_new(object, "inactive_lane_cycles", json_charges(inactive));
+    json_object_set_new(object, "inactive_while_issuing", json_charges(issued));
 }
 
 static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
@@ -240,7 +266,7 @@ static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
     json_object_set_new(object, "mean_lanes", json_real(mean_lanes(row)));
     json_object_set_new(object, "lanes", lanes);
     json_object_set_new(object, "reasons", reasons);
-    set_charges(object, row);
+    set_charges(object, row->inactive, row->inactive_issues);
     return object;
 }
 
@@ -252,6 +278,7 @@ static void set_place(json_t *object, const ProfileReport *report, uint32_t pc) 
     }
     json_set_number(object, "pc", pc);
     json_object_set_new(object, "instruction", json_string(code_text(code, pc).text));
+    json_set_text(object, "written", code_written(code, pc).text);
 }
 
 bool profile_report_json(FILE *out, const ProfileReport *report) {
@@ -259,13 +286,13 @@ bool profile_report_json(FILE *out, const ProfileReport *report) {
     const uint32_t wave_size = wave_size_of(report);
     json_t *root = json_object(), *lines = json_array(), *instructions = json_array();
     size_t count;
-    Culprit *culprits = find_culprits(profile, &count);
+    Culprit *culprits = find_culprits(report, false, &count);
     json_t *bill = culprits ? json_array() : json_out_lost();
     for (size_t i = 0; culprits && i < count; i++) {
         json_t *object = json_object();
         if (culprits[i].pc != TRACE_NO_PC) set_place(object, report, culprits[i].pc);
         json_set_number(object, "inactive", culprits[i].inactive);
-        set_charges(object, culprits[i].row);
+        set_charges(object, culprits[i].charges, culprits[i].issued);
         json_array_append_new(bill, object);
     }
     free(culprits);

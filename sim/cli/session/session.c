@@ -8,7 +8,7 @@
 
 /* ---- options ---- */
 
-enum { OPTION_JSON = 0x400, OPTION_FUNCTIONAL, OPTION_CHECK };
+enum { OPTION_JSON = 0x400, OPTION_FUNCTIONAL, OPTION_CHECK, OPTION_EXPANDED };
 
 #define CHECK(ID, name, meaning) name ", "
 static const char check_names[] =
@@ -37,6 +37,7 @@ static error_t parse_session(int key, char *text, struct argp_state *state) {
             argp_error(state, "--check takes %sor all, with commas between them, not '%.*s'", check_names, (int)length,
                        wrong);
         return 0;
+    case OPTION_EXPANDED: options->expanded = true; return 0;
     case 'q': options->quiet = true; return 0;
     default: return cli_parse_file(key, text, state, &options->file);
     }
@@ -46,6 +47,8 @@ static const struct argp_option session_options[] = {
     {"json", OPTION_JSON, NULL, 0, "Print the statistics as JSON: run, trace and profile", 1},
     {"functional", OPTION_FUNCTIONAL, NULL, 0, "Run without timing: results only, several times as fast; only run", 1},
     {"check", OPTION_CHECK, "LIST", 0, "Look for mistakes: some of races, uninit, bounds, or all", 1},
+    {"expanded", OPTION_EXPANDED, NULL, 0, "Show if, loop, switch and the like as the instructions that they became",
+     1},
     {"quiet", 'q', NULL, 0, "Print only what went wrong", 1},
     {0},
 };
@@ -138,6 +141,7 @@ static bool make_machine(Session *session, SessionKind kind) {
         session->travel =
             travel_create(run->program, &(TravelOptions){.threads = options->machine.threads, .checker = run->checker});
         if (session->travel) run->gpu = (Gpu *)travel_gpu(session->travel); /* borrowed: see session_close */
+        if (session->code) session->code->expanded = options->expanded;
         if (session->code && session->travel) return true;
     } else if (run_start(run, kind == SESSION_TRACED)) {
         if (options->machine.threads > 1) gpu_set_threads(run->gpu, options->machine.threads);

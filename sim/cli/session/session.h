@@ -36,6 +36,7 @@ typedef struct SessionOptions {
     size_t print_count;
     InterruptKind interrupt; /* what Ctrl-C ends while the machine runs */
     bool functional;         /* without time */
+    bool expanded;           /* statements are shown as the instructions that they became */
     unsigned checks;         /* CHECK_ bits; 0: none */
     Image *image;            /* loaded already, and taken over; NULL: load the file */
 } SessionOptions;

@@ -1,9 +1,13 @@
 /* code.c: decoded instructions, their lines and their flow; see code.h. */
 #include "sim/debug/inspect/code.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "asm/base/array.h"
+#include "sim/base/visible.h"
 
 Code *code_create(const Image *image) {
     Code *code = calloc(1, sizeof *code);
@@ -52,18 +56,104 @@ uint32_t code_line(const Code *code, uint32_t pc) {
     return pc < code->count ? code->image->locations[pc].line : 0;
 }
 
+/* What an instruction, or behind the last of them a label, comes from; NULL: that is not known. */
+static const Written *written_at(const Code *code, uint32_t index) {
+    const uint32_t row = index < code->image->from_count ? code->image->from[index] : WRITTEN_NONE;
+    return row == WRITTEN_NONE ? NULL : &code->image->written[row];
+}
+
+static CodeText text_of(const Written *written) {
+    CodeText text;
+    visible_line(written->text, text.text, sizeof text.text);
+    return text;
+}
+
+CodeText code_written(const Code *code, uint32_t pc) {
+    const Written *written = code->expanded || pc >= code->count ? NULL : written_at(code, pc);
+    return written ? text_of(written) : code_text(code, pc);
+}
+
+uint32_t code_statement(const Code *code, uint32_t pc) {
+    const Written *written = code->expanded || pc >= code->count ? NULL : written_at(code, pc);
+    return written ? (uint32_t)(written - code->image->written) : code->image->written_count + pc;
+}
+
+bool code_is_made(const Code *code, uint32_t pc) {
+    const char *mnemonic = isa_ops[code_op(code, pc)].mnemonic;
+    const size_t length = strlen(mnemonic);
+    const CodeText text = code_written(code, pc);
+    return *text.text != '@' && (strncmp(text.text, mnemonic, length) != 0 || !strchr(" ", text.text[length]));
+}
+
+/* At the end of the text, as far as there is room. */
+static void __attribute__((format(printf, 2, 3))) add(CodePlace *place, const char *format, ...) {
+    const size_t used = strlen(place->text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(place->text + used, sizeof place->text - used, format, arguments);
+    va_end(arguments);
+}
+
+static void add_line(CodePlace *place, const Code *code, Location at) {
+    add(place, at.file ? "line %u of %.64s" : "line %u", at.line, base_name(code->image->files[at.file]));
+}
+
+/* Of the macro calls that led to a statement, if there are any, the innermost and the outermost. */
+static void add_calls(CodePlace *place, const Code *code, const Written *written, const char *before) {
+    enum { SHOWN = 80 };
+    const Written *rows = code->image->written;
+    while (written && written->call != WRITTEN_NONE) {
+        char call[SHOWN];
+        written = &rows[written->call];
+        add(place, "%sfrom `%s`, ", before, visible_line(written->text, call, sizeof call));
+        add_line(place, code, written->at);
+        before = "; ";
+        while (written->call != WRITTEN_NONE && rows[written->call].call != WRITTEN_NONE)
+            written = &rows[written->call];
+    }
+}
+
+CodePlace code_calls(const Code *code, uint32_t pc) {
+    CodePlace calls = {""};
+    add_calls(&calls, code, written_at(code, pc), "");
+    return calls;
+}
+
+static void add_place(CodePlace *place, const Code *code, Location at, const Written *written) {
+    add_line(place, code, at);
+    add_calls(place, code, written, " (");
+    if (written && written->call != WRITTEN_NONE) add(place, ")");
+}
+
 CodePlace code_place(const Code *code, uint32_t pc) {
-    CodePlace place;
-    const uint32_t line = code_line(code, pc);
+    CodePlace place = {""};
     if (pc >= code->count)
-        snprintf(place.text, sizeof place.text, "the end of the code");
-    else if (!line)
-        snprintf(place.text, sizeof place.text, "instruction %u", pc);
-    else if (code->image->locations[pc].file == 0)
-        snprintf(place.text, sizeof place.text, "line %u", line);
+        add(&place, "the end of the code");
+    else if (!code_line(code, pc))
+        add(&place, "instruction %u", pc);
     else
-        snprintf(place.text, sizeof place.text, "line %u of %.64s", line,
-                 base_name(code->image->files[code->image->locations[pc].file]));
+        add_place(&place, code, code->image->locations[pc], written_at(code, pc));
+    return place;
+}
+
+CodePlace code_goal(const Code *code, uint32_t pc) {
+    const Image *image = code->image;
+    size_t symbol = BISECT(i, image->symbol_count, image->symbols[i].target < pc);
+    const Written *made = NULL;
+    for (; !made && symbol < image->symbol_count && image->symbols[symbol].target == pc; symbol++)
+        made = written_at(code, image->instructions + (uint32_t)symbol);
+    if (!made || code->expanded) return code_place(code, pc);
+    const CodeText text = text_of(made);
+    CodePlace place = {""};
+    add(&place, "%.*s, ", (int)strcspn(text.text, " "), text.text);
+    add_place(&place, code, made->at, made);
+    return place;
+}
+
+CodePlace code_construct(const Code *code, uint32_t pc) {
+    const CodeText text = code_written(code, pc);
+    CodePlace place = {""};
+    add(&place, "%.*s of %s", (int)strcspn(text.text, " "), text.text, code_place(code, pc).text);
     return place;
 }
 

@@ -1,8 +1,12 @@
 /* code.h: the instructions of a program for those who talk about them: decoded, as text, with their lines and labels,
- * and what their place in the flow of control means.
+ * and what their place in the flow of control means. What one wrote is what one reads:
+ *
+ *   line 12:  if r2.x      br_push r2.x, .if1.else, .if1.end       code_written  "if r2.x"      code_construct
+ *       13:      nop       nop                                     code_place    "line 12"        "if of line 12"
+ *       14:  endif         .if1.else: pop_mask .if1.end:           code_goal     "endif, line 14"
  *
  *   Code *code = code_create(image);
- *   CodePlace at = code_place(code, 7);       // at.text is "line 12"
+ *   puts(code_written(code, 7).text);
  *   code_destroy(code);
  */
 #ifndef SIM_DEBUG_INSPECT_CODE_H
@@ -19,6 +23,7 @@ typedef struct Code {
     uint32_t *visited; /* for code_in_loop: marks, and places still to look at */
     uint32_t *pending;
     uint32_t mark;
+    bool expanded; /* statements are read as the instructions that they became */
 } Code;
 
 Code *code_create(const Image *image); /* NULL when out of memory. The image is borrowed. */
@@ -29,11 +34,32 @@ typedef struct CodeText {
 } CodeText;
 CodeText code_text(const Code *code, uint32_t pc); /* "add.u32 r0.x, r0.x, u(1)" */
 
-/* "line 12", "line 3 of waves.inc", or "instruction 7" if it has no line. */
+/* The statement that the instruction comes from, as it was written: "add.u32 r0.x, r0.x, STEP", "if r2.x". If that is
+ * not known, or `expanded`: the instruction. */
+CodeText code_written(const Code *code, uint32_t pc);
+
+/* A number that the instructions of one statement share; if that is not known, or `expanded`, each has its own. */
+uint32_t code_statement(const Code *code, uint32_t pc);
+
+/* Does the statement read otherwise than the instruction: did the assembler choose it, with its operands? */
+bool code_is_made(const Code *code, uint32_t pc);
+
+/* "line 12", "line 3 of waves.inc", "line 3 (from `CLAMP r1.x, 4`, line 8)" of a macro, or "instruction 7" if it has no
+ * line. */
 typedef struct CodePlace {
-    char text[96];
+    char text[480];
 } CodePlace;
 CodePlace code_place(const Code *code, uint32_t pc);
+
+/* "from `CLAMP r1.x, 4`, line 8; from `TWICE r1.x`, line 20": the macro calls that led there; "" if it is in none. */
+CodePlace code_calls(const Code *code, uint32_t pc);
+
+/* Where lanes go that do not go on to the next instruction: "endif, line 14", if a structured statement has its label
+ * there; else the place. */
+CodePlace code_goal(const Code *code, uint32_t pc);
+
+/* The first word of what was written, and its place: "if of line 12". */
+CodePlace code_construct(const Code *code, uint32_t pc);
 
 /* 0: it has none. */
 uint32_t code_line(const Code *code, uint32_t pc);

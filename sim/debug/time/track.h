@@ -49,6 +49,7 @@ typedef struct Wanted {
     uint32_t pc;        /* it issues this instruction; TRACE_NO_PC: any, or, */
     const Code *writer; /* unless that is NULL, one that writes a component */
     uint32_t component;
+    uint64_t lanes; /* in one of these; 0: in any */
 } Wanted;
 
 /* The last run before a cycle that is wanted, whole; false if there is none. Looks no further than the wave's first. */

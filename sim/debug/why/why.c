@@ -22,7 +22,7 @@ void why_say(Asking *asking, const char *format, ...) {
 
 WhyName why_name(const Asking *asking, uint32_t pc) {
     WhyName name;
-    snprintf(name.text, sizeof name.text, "`%s`, %s", code_text(asking->code, pc).text,
+    snprintf(name.text, sizeof name.text, "`%s`, %s", code_written(asking->code, pc).text,
              code_place(asking->code, pc).text);
     return name;
 }

@@ -26,8 +26,11 @@ static void say_control(Asking *asking, const LaneView *before, bool was_active)
     }
     const LaneView after = why_view_after(asking, asking->at.cycle);
     const bool is_there = inspect_wave(after.gpu, after.core, after.slot, &wave) && wave.number == asking->run.wave;
+    const bool goes_on = is_there && wave.pc == asking->run.pc + 1;
     text_printf(&asking->text, "continues at %s.",
-                is_there ? code_place(asking->code, wave.pc).text : "the end of the wave");
+                !is_there ? "the end of the wave"
+                : goes_on ? code_place(asking->code, wave.pc).text
+                          : code_goal(asking->code, wave.pc).text);
 }
 
 static void say_computation(Asking *asking, const LaneView *view) {

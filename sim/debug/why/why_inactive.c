@@ -9,20 +9,21 @@
 /* The condition of a branch that issued in a cycle, and where its value came from. */
 static void say_condition(Asking *asking, uint32_t branch, uint64_t cycle) {
     const WhyPixel *at = &asking->at;
+    const uint32_t component = values_condition_component(asking->code, branch);
     const Wanted writer = {.wave = asking->run.wave,
                            .writer = asking->code,
-                           .component = values_condition_component(asking->code, branch)};
+                           .component = component,
+                           .lanes = component < PROGRAM_VECTOR_COMPONENTS ? (uint64_t)1 << at->lane : 0};
     TraceRun write;
     LaneView view = why_view_before(asking, cycle);
     why_say(asking, "Its condition was ");
     values_condition(&asking->text, &view, branch);
-    if (writer.component != INSPECT_NONE &&
-        track_find_before(asking->trace, at->core, at->slot, cycle, &writer, &write)) {
+    if (component != INSPECT_NONE && track_find_before(asking->trace, at->core, at->slot, cycle, &writer, &write)) {
         TextBuffer sources = {0};
         view = why_view_before(asking, write.cycle + write.cycles - 1);
         values_read(&sources, &view, write.pc);
-        if (sources.length)
-            text_printf(&asking->text, ", from %s, with %s", why_name(asking, write.pc).text, sources.text);
+        text_printf(&asking->text, ", from %s", why_name(asking, write.pc).text);
+        if (sources.length) text_printf(&asking->text, ", with %s", sources.text);
         asking->failed |= sources.failed;
         free(sources.text);
     }
@@ -34,6 +35,7 @@ static void say_cause(Asking *asking, uint64_t cycle) {
     const Charge *charge = &asking->why->charge;
     const Control control = code_control(asking->code, charge->pc);
     const WhyName name = why_name(asking, charge->pc);
+    const uint32_t flag = values_condition_component(asking->code, charge->pc);
 
     why_say(asking, "Lane %u of wave %u has been inactive since cycle %llu: ", asking->at.lane, asking->run.wave,
             why_wide(asking->why->since));
@@ -46,6 +48,9 @@ static void say_cause(Asking *asking, uint64_t cycle) {
     else if (charge->kind == CHARGE_EXEC_WRITE)
         text_printf(&asking->text, "%s, popped a mask that does not contain it, after exec had been written.",
                     name.text);
+    else if (control == CONTROL_NARROW && flag != INSPECT_NONE && code_is_made(asking->code, charge->pc))
+        text_printf(&asking->text, "%s, deactivates the lanes whose %s is 0.", name.text,
+                    inspect_component_name(flag).text);
     else if (control == CONTROL_NARROW)
         text_printf(&asking->text, "%s, deactivates the lanes whose condition is 0.", name.text);
     else
@@ -110,10 +115,10 @@ static void say_future(Asking *asking, Issues *issues, int entry) {
         return;
     }
     why_say(asking, "It becomes active again in cycle %llu, and continues at %s.", why_wide(why->resumes),
-            why->resume_pc == TRACE_NO_PC ? "the end" : code_place(asking->code, why->resume_pc).text);
+            why->resume_pc == TRACE_NO_PC ? "the end" : code_goal(asking->code, why->resume_pc).text);
     if (why->reconverges != GPU_NEVER && why->reconverges != why->resumes && why->reconverge_pc != TRACE_NO_PC)
         why_say(asking, "The lanes reconverge in cycle %llu, at %s.", why_wide(why->reconverges),
-                code_place(asking->code, why->reconverge_pc).text);
+                code_goal(asking->code, why->reconverge_pc).text);
 }
 
 /* ---- all of it ---- */

@@ -30,7 +30,7 @@ void why_say(Asking *asking, const char *format, ...) __attribute__((format(prin
 
 /* "`mov r1.x, r0.x`, line 37" */
 typedef struct WhyName {
-    char text[DISASM_MAX + 128];
+    char text[sizeof(CodeText) + sizeof(CodePlace) + 4];
 } WhyName;
 WhyName why_name(const Asking *asking, uint32_t pc);
 

@@ -172,7 +172,7 @@ static const struct {
 
 /* "`mov r1.x, r0.x` of wave 2 (line 37)" */
 static void name_work(Asking *asking, uint32_t wave, uint32_t pc) {
-    text_printf(&asking->text, "`%s` of wave %u (%s)", code_text(asking->code, pc).text, wave,
+    text_printf(&asking->text, "`%s` of wave %u (%s)", code_written(asking->code, pc).text, wave,
                 code_place(asking->code, pc).text);
 }
 

@@ -160,7 +160,7 @@ void draw_STACK(Viewer *v, Rect place) {
     const Facts *f = model_facts(m);
     const InspectWave *wave = &f->wave;
     const Rect r = draw_frame(v, place, "MASK STACK · depth %u", f->here ? wave->depth : 0);
-    char text[320];
+    char text[2 * sizeof(CodePlace) + 48];
     int32_t y = r.y + 2;
     if (!f->here) return;
     const Rect old = sheet_clip(&v->sheet, r);
@@ -174,9 +174,9 @@ void draw_STACK(Viewer *v, Rect place) {
                 sheet_fit(&v->sheet, r.x + 2, y, r.w - 4, draw_theme(v)->colour[THEME_NOTE], "... and %u below", i + 1);
             break;
         }
-        snprintf(text, sizeof text, "%u %s continue at %s (from %s)", i,
-                 masks_is_side(m->run->code, &masks, (int)i) ? "other side:" : "all:",
-                 code_place(m->run->code, entry->pc).text, code_place(m->run->code, entry->by).text);
+        snprintf(text, sizeof text, "%u %s, %s continue at %s", i, code_construct(m->run->code, entry->by).text,
+                 masks_is_side(m->run->code, &masks, (int)i) ? "the other side:" : "all:",
+                 code_goal(m->run->code, entry->pc).text);
         y = draw_mask(v, r, y, entry->exec, text);
     }
     sheet_restore(&v->sheet, old);
