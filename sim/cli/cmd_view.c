@@ -25,12 +25,13 @@ typedef struct ViewCommand {
     const char *at, *script, *shot, *theme, *palette;
     const char *todo[DO_MOST];
     size_t todo_count;
-    unsigned width, height, scale;
+    unsigned width, height;
+    Scale scale; /* 0: what suits the screen */
 } ViewCommand;
 
 static error_t parse_view(int key, char *text, struct argp_state *state) {
     ViewCommand *options = state->input;
-    uint64_t scale, size[2];
+    uint64_t size[2];
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case OPTION_AT: options->at = text; return 0;
@@ -47,8 +48,8 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
         options->height = (unsigned)size[1];
         return 0;
     case OPTION_SCALE:
-        if (!count_read(text, 1, 3, &scale)) argp_error(state, "--scale takes 1, 2 or 3, not '%s'", text);
-        options->scale = (unsigned)scale;
+        options->scale = viewer_find_scale(text);
+        if (!options->scale) argp_error(state, "--scale takes 1, 1.25, 1.5, 2 or 3, not '%s'", text);
         return 0;
     case OPTION_PALETTE: options->palette = palette_names[cli_read_palette(state, text)]; return 0;
     case OPTION_THEME: options->theme = theme_names[cli_read_theme(state, text)]; return 0;
@@ -148,7 +149,7 @@ static int view(ViewCommand *options) {
                      .save = view_host_save,
                      .write = write_text};
     viewer_resize(viewer, options->width, options->height);
-    viewer_set_scale(viewer, options->scale ? options->scale : 1);
+    viewer_set_scale(viewer, options->scale ? options->scale : SCALE_ONE);
     bool ok = errors || begin(&script, options, run);
     if (errors) viewer_wait(viewer, errors);
     if (ok && window) ok = window_run(viewer, &window_options);
@@ -172,7 +173,7 @@ int cmd_view(int argc, char **argv) {
         {"theme", OPTION_THEME, "dark|light", 0, "The theme (default: dark)", 0},
         {"palette", OPTION_PALETTE, "default|classic|safe", 0, "The colours of the states of lanes", 0},
         {"size", OPTION_SIZE, "WxH", 0, "Size of the window in pixels (default: 1280x800)", 0},
-        {"scale", OPTION_SCALE, "1|2|3", 0, "Pixels of the window for each pixel of the drawing", 0},
+        {"scale", OPTION_SCALE, "1|1.25|1.5|2|3", 0, "How large everything is (default: what suits the screen)", 0},
         {"script", OPTION_SCRIPT, "FILE", 0, "Open no window: perform the actions in FILE, one a line", 0},
         {"shot", OPTION_SHOT, "OUT.png", 0, "Open no window: write what it would show at the end", 0},
         {0}};

@@ -97,7 +97,7 @@ static void tell_hits(TextBuffer *out, Viewer *v) {
     ASK(zoom, "zoom", "%d", v->zoom)                                                                                  \
     ASK(first, "first", "%" PRIu64, view_cycle_at(v, v->data.x))                                                      \
     ASK(overlay, "overlay", "%s", panel_info[v->overlay].name)                                                        \
-    ASK(tab, "tab", "%s", panel_info[v->tab].name)                                                                    \
+    ASK(tab, "tab", "%s", panel_info[v->shown[PLACE_SIDE]].name)                                                      \
     ASK(format, "format", "%s", view_formats[v->format])                                                              \
     ASK(theme, "theme", "%s", theme_names[v->theme])                                                                  \
     ASK(palette, "palette", "%s", palette_names[v->palette])                                                          \

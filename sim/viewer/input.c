@@ -61,29 +61,40 @@ void viewer_text(Viewer *v, const char *text) {
 
 /* To pixels of the drawing. False if what lies over the panels has the mouse. */
 static bool to_drawing(const Viewer *v, int32_t *x, int32_t *y) {
-    *x /= (int32_t)v->scale;
-    *y /= (int32_t)v->scale;
+    *x = *x * SCALE_ONE / v->scale;
+    *y = *y * SCALE_ONE / v->scale;
     return v->overlay == PANEL_NONE && !v->prompt.asking && !v->model.waiting;
 }
 
 void viewer_move(Viewer *v, int32_t x, int32_t y) {
     Mouse *mouse = &v->mouse;
-    const Rect timeline = v->place[PLACE_TIMELINE];
-    const bool is_free = to_drawing(v, &x, &y), was_over = rect_has(timeline, mouse->x, mouse->y);
+    to_drawing(v, &x, &y);
     mouse->x = x;
     mouse->y = y;
-    if (is_free && (was_over || rect_has(timeline, x, y))) v->model.changed = true;
+    v->model.changed = true; /* what is under the mouse looks so */
     if (mouse->drag != DRAG_NONE && (abs(x - mouse->from_x) > 2 || abs(y - mouse->from_y) > 2)) mouse->moved = true;
     if (!mouse->moved) return;
-    drag_timeline(v, x, y);
+    if (mouse->drag == DRAG_SPLIT)
+        view_drag_split(v, x, y);
+    else
+        drag_timeline(v, x, y);
     v->model.changed = true;
 }
 
 void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
     const bool is_free = to_drawing(v, &x, &y);
     const Area *area = sheet_hit(&v->sheet, x, y);
+    const Split split = is_free ? view_split_at(v, x, y) : SPLIT_COUNT;
     v->mouse.drag = DRAG_NONE;
     v->mouse.moved = false;
+    v->mouse.down = v->model.changed = true;
+    if (split < SPLIT_COUNT && button == 1) {
+        v->mouse.drag = DRAG_SPLIT;
+        v->mouse.split = split;
+        v->mouse.from_x = x;
+        v->mouse.from_y = y;
+        return;
+    }
     if (area && button == 1) {
         const Area copy = *area; /* what it does may draw, which makes new areas */
         if (copy.action >= 0) view_do_or_ask(v, (ActionId)copy.action, copy.argument);
@@ -99,6 +110,8 @@ void viewer_release(Viewer *v, int32_t x, int32_t y) {
     const bool clicked = v->mouse.drag == DRAG_PAN && !v->mouse.moved;
     to_drawing(v, &x, &y);
     v->mouse.drag = DRAG_NONE;
+    v->mouse.down = false;
+    v->model.changed = true;
     if (clicked) click_timeline(v, x, y);
 }
 
@@ -109,7 +122,7 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
     } places[] = {{PLACE_SOURCE, SCROLL_SOURCE},
                   {PLACE_SIDE, SCROLL_SIDE},
                   {PLACE_REGISTERS, SCROLL_REGISTERS},
-                  {PLACE_MEMORY, SCROLL_MEMORY}};
+                  {PLACE_STACK, SCROLL_MEMORY}};
     char name[64];
     const bool is_free = to_drawing(v, &x, &y);
     if (view_is_searching(v)) {

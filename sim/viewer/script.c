@@ -77,7 +77,8 @@ static const char *click(Script *s, const Line *line) {
         if (area->action != action || (argument[0] && strcmp(area->argument, argument) != 0)) continue;
         const int32_t x = area->place.x + area->place.w / 2, y = area->place.y + area->place.h / 2;
         if (area->place.w <= 0 || area->place.h <= 0 || sheet_hit(sheet, x, y) != area) continue;
-        press_and_release(s, x * sheet->scale, y * sheet->scale, x * sheet->scale, y * sheet->scale, false);
+        const int32_t px = x * sheet->scale / SCALE_ONE, py = y * sheet->scale / SCALE_ONE;
+        press_and_release(s, px, py, px, py, false);
         return NULL;
     }
     return wrong(s, "nothing is seen that does '%s' when it is clicked", line->rest);
@@ -172,7 +173,7 @@ static void mash_once(Script *s, uint64_t *state) {
     const uint32_t kind = next_random(state) % 16;
     const int x = (int)(next_random(state) % s->width), y = (int)(next_random(state) % s->height);
     const int to_x = (int)(next_random(state) % s->width), to_y = (int)(next_random(state) % s->height);
-    const Area *area = sheet_hit(&v->sheet, x / (int)v->scale, y / (int)v->scale);
+    const Area *area = sheet_hit(&v->sheet, x * SCALE_ONE / v->scale, y * SCALE_ONE / v->scale);
     if (kind < 9) {
         Key key;
         const ActionId action = (ActionId)(next_random(state) % ACTION_COUNT);

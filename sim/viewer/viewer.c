@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/base/arith.h"
 #include "sim/viewer/actions/view.h"
@@ -23,15 +24,15 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
     *v = (Viewer){.model = {.host = *host, .line = 1, .changed = true},
                   .width = 1280,
                   .height = 800,
-                  .scale = 1,
+                  .scale = SCALE_ONE,
                   .fold = 1,
                   .follow = true,
                   .speed = 8,
                   .word_wanted = UINT32_MAX,
-                  .tab = PANEL_WHY,
                   .overlay = PANEL_NONE,
                   .patterns = true,
                   .tiles = tiles_create()};
+    for (int i = PANEL_COUNT; i-- > 0;) v->shown[panel_info[i].place] = (PanelId)i;
     if (v->tiles && model_adopt(&v->model, run)) {
         show_run(v);
         view_start_at_fault(v);
@@ -108,14 +109,23 @@ void viewer_resize(Viewer *v, uint32_t width, uint32_t height) {
     view_layout(v);
 }
 
-void viewer_set_scale(Viewer *v, uint32_t scale) {
-    v->scale = scale < 1 ? 1 : (uint32_t)min_u64(scale, 3);
+void viewer_set_scale(Viewer *v, Scale scale) {
+    v->scale = clamp_i32(scale, SCALE_ONE, SCALE_MOST);
     view_layout(v);
+}
+
+Scale viewer_find_scale(const char *text) {
+    for (int i = 0; i < VIEW_SCALES; i++)
+        if (strcmp(view_scale_names[i], text) == 0) return view_scales[i];
+    return 0;
 }
 
 void viewer_draw(Viewer *v, Canvas *canvas) {
     v->model.changed = v->drawing_more = false;
-    sheet_begin(&v->sheet, canvas, (int32_t)v->scale);
+    sheet_begin(&v->sheet, canvas, v->scale, draw_theme(v));
+    v->sheet.mouse_x = v->mouse.x;
+    v->sheet.mouse_y = v->mouse.y;
+    v->sheet.mouse_down = v->mouse.down;
     panels_draw(v);
     v->model.travelled = false;
     canvas_reset_clip(canvas);

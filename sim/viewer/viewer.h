@@ -43,9 +43,10 @@ void viewer_wait(Viewer *viewer, char *errors);
 
 /* ---- events ---- */
 
-/* The size of the window in pixels, and how many of them are one pixel of the drawing. */
+/* The size of the window in pixels, and the scale at which everything is drawn, from 1 to 3. */
 void viewer_resize(Viewer *viewer, uint32_t width, uint32_t height);
-void viewer_set_scale(Viewer *viewer, uint32_t scale);
+void viewer_set_scale(Viewer *viewer, Scale scale);
+Scale viewer_find_scale(const char *text); /* of "1", "1.25", "1.5", "2" and "3"; 0: it is another text */
 
 void viewer_key(Viewer *viewer, const char *key);   /* "Ctrl+Shift+F10"; see action.def */
 void viewer_text(Viewer *viewer, const char *text); /* what was typed, if a line of text is asked for */

@@ -36,7 +36,7 @@ bool view_host_save(void *user, const char *path, const Canvas *canvas);
 
 typedef struct WindowOptions {
     uint32_t width, height;
-    uint32_t scale;           /* 0: what suits the screen */
+    Scale scale;              /* 0: what suits the screen */
     const char *const *files; /* when one of them is saved, the viewer is told */
     uint32_t file_count;
 } WindowOptions;

@@ -223,7 +223,7 @@ static bool open_window(Window *w, const WindowOptions *options) {
     const int display = SDL_GetWindowDisplayIndex(w->window);
     bool is_dense = display >= 0 && SDL_GetDisplayDPI(display, &dots, NULL, NULL) == 0 && dots > DENSE;
     is_dense |= w->points_width > 0 && (int)w->canvas->width >= 2 * w->points_width;
-    const uint32_t fitting = is_dense ? 2 : 1;
+    const Scale fitting = is_dense ? 2 * SCALE_ONE : SCALE_ONE;
     viewer_set_scale(w->viewer, options->scale ? options->scale : fitting);
     SDL_StartTextInput();
     return true;

@@ -281,10 +281,11 @@ bool do_format(Viewer *v, Call call) {
 }
 
 bool do_tab(Viewer *v, Call call) {
-    const PanelId tab = panel_find(PLACE_SIDE, v->tab, call.text);
+    const bool merged = call.by == PLACE_STACK && v->place[PLACE_STACK].w == 0;
+    const PanelId tab = panel_find(v, merged ? PLACE_REGISTERS : (PlaceId)call.by, call.text);
     v->scroll[SCROLL_SIDE] = 0;
-    if (tab == PANEL_NONE) return model_say(&v->model, "there is no such choice");
-    v->tab = tab;
+    if (tab == PANEL_NONE || !panel_info[tab].title) return model_say(&v->model, "there is no such choice");
+    v->shown[view_place_of(v, tab)] = v->shown[panel_info[tab].place] = tab;
     v->model.changed = true;
     return (tab != PANEL_BILL && tab != PANEL_LINES) || model_profile(&v->model);
 }
@@ -310,6 +311,7 @@ bool view_show_memory(Viewer *v, const char *name) {
             if (model_memory(m, wanted, &memory) && strcmp(memory.name, name) == 0) break;
     if (wanted == count) return model_say(m, "there is no memory %s", name);
     v->memory = wanted;
+    v->shown[view_place_of(v, PANEL_MEMORY)] = v->shown[PLACE_STACK] = PANEL_MEMORY;
     return true;
 }
 
@@ -349,10 +351,37 @@ bool do_patterns(Viewer *v, Call call) {
 }
 
 bool do_scale(Viewer *v, Call call) {
-    static const char *const scales[] = {"1", "2", "3"};
-    int choice;
-    if (!choose(&v->model, scales, 3, (int)v->scale - 1, call.text, &choice)) return false;
-    v->scale = (uint32_t)choice + 1;
+    int choice = 0;
+    while (choice + 1 < VIEW_SCALES && view_scales[choice] < v->scale) choice++;
+    if (!choose(&v->model, view_scale_names, VIEW_SCALES, choice, call.text, &choice)) return false;
+    v->scale = view_scales[choice];
     view_layout(v);
     return true;
+}
+
+bool do_split(Viewer *v, Call call) {
+    char name[16];
+    int pixels;
+    if (sscanf(call.text, "%15[a-z]:%d", name, &pixels) == 2 && pixels >= 0)
+        for (int i = 0; i < SPLIT_COUNT; i++)
+            if (strcmp(view_splits[i], name) == 0) {
+                v->split[i] = pixels;
+                view_layout(v);
+                return true;
+            }
+    return model_say(&v->model, "it takes left, source, timeline or stack, and pixels (0: as is usual)");
+}
+
+bool do_fold(Viewer *v, Call call) {
+    static const PlaceId places[] = {PLACE_SOURCE, PLACE_SIDE, PLACE_TIMELINE, PLACE_REGISTERS};
+    static const char *const names[] = {"source", "side", "timeline", "lanes"};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        if (strcmp(names[i], call.text) != 0) continue;
+        const PlaceId other = places[i ^ 1]; /* of the same column: one of the two has to stay */
+        v->folded[places[i]] = !v->folded[places[i]];
+        v->folded[other] = false;
+        view_layout(v);
+        return true;
+    }
+    return model_say(&v->model, "it takes source, side, timeline or lanes");
 }

@@ -5,54 +5,77 @@
 #include "sim/viewer/actions/view.h"
 
 enum {
-    TITLE = 16,
-    BAR = 22,
-    BANNER = 17, /* what went wrong, if anything did */
-    STATUS = 32,
-    HEAD = 14,     /* of a panel */
-    NAMES = 78,    /* beside the timeline's data */
-    SHARES = 40,   /* right of it */
-    OVERVIEW = 26, /* its height */
-    AXIS = 18,
+    TITLE = 40,
+    BAR = 38,
+    BANNER = 58, /* what went wrong, if anything did */
+    STATUS = 24,
+    GAP = 4,       /* between panes */
+    HEAD = 30,     /* of a pane */
+    NAMES = 104,   /* beside the timeline's data */
+    MARGIN = 40,   /* right of it */
+    OVERVIEW = 40, /* its height */
+    AXIS = 24,
     MASK_ROWS = 34, /* the mask stack of the wave below the data */
     ZOOM_MIN = -40,
     TWO_COLUMNS = 480, /* the least width with a source beside the timeline */
-    WIDE = 860,        /* from here on the source has LEFT_LEAST */
-    LEFT_LEAST = 340,
-    LEFT_MOST = 620,
-    TIMELINE_LEAST = 130,
-    LOWER_LEAST = 44, /* the least height of what is below it */
-    FAR = 100000,     /* pixels: certainly not seen */
+    NARROW = 1100,     /* below it the left column is LEFT_NARROW wide, and there is no place for the mask stack */
+    LEFT = 416,
+    LEFT_NARROW = 320,
+    TALL = 900, /* of all panes: from here on the timeline takes what there is */
+    SIDE = 280, /* height of the panes at the bottom */
+    SIDE_TALL = 300,
+    LOWER_TALL = 198,
+    STACK = 314,
+    LEAST = 100, /* of a pane, in each direction, if there is room for all */
+    TIMELINE_LEAST = 180,
+    FAR = 100000, /* pixels: certainly not seen */
     SCROLL_MOST = 1000000,
 };
 
 const PanelInfo panel_info[] = {
-#define PANEL(ID, name, place, press) {name, place},
+#define PANEL(ID, name, title, place, press, card) {name, title, place},
 #include "sim/viewer/actions/panel.def"
-    {"none", PLACE_COUNT}};
+    {"none", NULL, PLACE_COUNT}};
 
 const char *const view_formats[] = {"auto", "f32", "u32", "i32", "hex"};
 const char *const view_heats[] = {"lanes", "cycles", "stalls"};
 const char *const view_scrolls[] = {"timeline", "source", "side", "registers", "columns", "memory"};
+const Scale view_scales[] = {4, 5, 6, 8, 12};
+const char *const view_scale_names[] = {"1", "1.25", "1.5", "2", "3"};
+const char *const view_splits[] = {"left", "source", "timeline", "stack"};
 
-PanelId panel_find(PlaceId place, PanelId now, const char *name) {
+PanelId panel_find(const Viewer *v, PlaceId place, const char *name) {
     for (int i = 1; i <= PANEL_COUNT; i++) {
-        const PanelId panel = (PanelId)(((int)now + i) % PANEL_COUNT);
-        if (panel_info[panel].place == place && (!*name || strcmp(panel_info[panel].name, name) == 0)) return panel;
+        const PanelId panel = (PanelId)(((int)v->shown[place] + i) % PANEL_COUNT);
+        if (*name ? strcmp(panel_info[panel].name, name) == 0 : view_place_of(v, panel) == place) return panel;
     }
     return PANEL_NONE;
 }
 
 /* ---- panels ---- */
 
-/* Left: source and side. Right: timeline, below it registers, mask stack and memory. What queues need comes from
- * these, not from the lanes. Where there is no room for two columns, timeline and side stay: a panel that is not
- * placed is not drawn. */
+/* How large what lies before an edge is: as it was chosen, or else `usual`; both sides keep LEAST. */
+static int32_t edge_of(const Viewer *v, Split split, int32_t usual, int32_t all) {
+    const int32_t wanted = v->split[split] ? v->split[split] : usual;
+    return all < 2 * LEAST + GAP ? all / 2 : clamp_i32(wanted, LEAST, all - GAP - LEAST);
+}
+
+/* Two panes, one above the other, of which one may be folded to its header. */
+static void place_column(Viewer *v, Rect all, PlaceId upper, PlaceId lower, Split split, int32_t usual) {
+    int32_t height = edge_of(v, split, usual, all.h);
+    if (v->folded[upper]) height = HEAD;
+    if (v->folded[lower]) height = all.h - GAP - HEAD;
+    v->place[upper] = (Rect){all.x, all.y, all.w, height};
+    v->place[lower] = (Rect){all.x, all.y + height + GAP, all.w, all.h - height - GAP};
+}
+
+/* Left: source and side. Right: the timeline, below it registers and mask stack. Where there is no room for two columns
+ * timeline and side stay; in a narrow window the panels of the mask stack's place are with the registers. */
 static void place_panels(Viewer *v) {
     Rect *p = v->place;
-    const int32_t w = (int32_t)(v->width / v->scale), h = (int32_t)(v->height / v->scale);
-    const int32_t banner = v->model.problems.count ? BANNER : 0, top = TITLE + BAR + banner;
-    const int32_t bottom = h - STATUS > top ? h - STATUS : top, body = bottom - top;
+    const int32_t w = (int32_t)v->width * SCALE_ONE / v->scale, h = (int32_t)v->height * SCALE_ONE / v->scale;
+    const int32_t banner = v->model.problems.count ? BANNER : 0, top = TITLE + BAR + banner + GAP;
+    const int32_t bottom = h - STATUS > top ? h - STATUS : top, height = max_i32(bottom - GAP - top, 0);
     memset(p, 0, sizeof v->place);
     p[PLACE_OVER] = (Rect){0, 0, w, h};
     p[PLACE_TITLE] = (Rect){0, 0, w, TITLE};
@@ -60,33 +83,58 @@ static void place_panels(Viewer *v) {
     if (banner) p[PLACE_BANNER] = (Rect){0, TITLE + BAR, w, banner};
     p[PLACE_STATUS] = (Rect){0, bottom, w, h - bottom};
 
-    const int32_t most = body < TIMELINE_LEAST ? body : TIMELINE_LEAST, source = body * 56 / 100;
-    const int32_t wanted = body * 58 / 100 + (int32_t)trace_queues(v->model.summary.shape) * TILE_UNIT_PITCH;
-    int32_t timeline = wanted > most ? wanted : most;
-    if (body - timeline < LOWER_LEAST) timeline = body;
-    if (w < TWO_COLUMNS) {
-        p[PLACE_TIMELINE] = (Rect){0, top, w, timeline};
-        if (timeline < body) p[PLACE_SIDE] = (Rect){0, top + timeline, w, body - timeline};
+    const Rect body = {GAP, top, max_i32(w - 2 * GAP, 0), height};
+    const int32_t side = height >= TALL ? SIDE_TALL : SIDE, lower = height >= TALL ? LOWER_TALL : SIDE;
+    if (height < TIMELINE_LEAST + LEAST) {
+        p[PLACE_TIMELINE] = body;
         return;
     }
-    const int32_t share = w * 38 / 100, least = w < WIDE ? share : LEFT_LEAST;
-    const int32_t left = clamp_i32(share, least, LEFT_MOST), right = w - left;
-    p[PLACE_SOURCE] = (Rect){0, top, left, source};
-    p[PLACE_SIDE] = (Rect){0, top + source, left, body - source};
-    p[PLACE_TIMELINE] = (Rect){left, top, right, timeline};
-    if (timeline == body) return;
+    const int32_t timeline = max_i32(height - GAP - lower, TIMELINE_LEAST);
+    if (w < TWO_COLUMNS) {
+        place_column(v, body, PLACE_TIMELINE, PLACE_SIDE, SPLIT_TIMELINE, timeline);
+        return;
+    }
+    const int32_t left = edge_of(v, SPLIT_LEFT, w < NARROW ? LEFT_NARROW : LEFT, body.w);
+    const Rect column = {body.x, top, left, height}, rest = {body.x + left + GAP, top, body.w - left - GAP, height};
+    place_column(v, column, PLACE_SOURCE, PLACE_SIDE, SPLIT_SOURCE, height - GAP - side);
+    place_column(v, rest, PLACE_TIMELINE, PLACE_REGISTERS, SPLIT_TIMELINE, timeline);
+    if (w < NARROW) return;
+    Rect *registers = &p[PLACE_REGISTERS], all = *registers;
+    registers->w = edge_of(v, SPLIT_STACK, all.w - GAP - STACK, all.w);
+    p[PLACE_STACK] = (Rect){all.x + registers->w + GAP, all.y, all.w - registers->w - GAP, all.h};
+}
 
-    const int32_t stack = right < 620 ? right * 45 / 100 : right * 38 / 100;
-    const int32_t lower = body - timeline, upper_stack = lower * 45 / 100;
-    p[PLACE_REGISTERS] = (Rect){left, top + timeline, right - stack, lower};
-    p[PLACE_STACK] = (Rect){w - stack, top + timeline, stack, upper_stack};
-    p[PLACE_MEMORY] = (Rect){w - stack, top + timeline + upper_stack, stack, lower - upper_stack};
+PlaceId view_place_of(const Viewer *v, PanelId panel) {
+    const PlaceId place = panel_info[panel].place;
+    return place == PLACE_STACK && v->place[PLACE_STACK].w == 0 ? PLACE_REGISTERS : place;
+}
+
+/* ---- edges ---- */
+
+static bool between(int32_t at, int32_t from) {
+    return at >= from && at < from + GAP;
+}
+
+Split view_split_at(const Viewer *v, int32_t x, int32_t y) {
+    const Rect *p = v->place, source = p[PLACE_SOURCE], timeline = p[PLACE_TIMELINE], registers = p[PLACE_REGISTERS];
+    if (y < timeline.y || y >= p[PLACE_STATUS].y || timeline.w == 0) return SPLIT_COUNT;
+    if (source.w && between(x, source.x + source.w)) return SPLIT_LEFT;
+    if (source.w && x < source.x + source.w) return between(y, source.y + source.h) ? SPLIT_SOURCE : SPLIT_COUNT;
+    if (between(y, timeline.y + timeline.h)) return SPLIT_TIMELINE;
+    return p[PLACE_STACK].w && y > registers.y && between(x, registers.x + registers.w) ? SPLIT_STACK : SPLIT_COUNT;
+}
+
+void view_drag_split(Viewer *v, int32_t x, int32_t y) {
+    const Rect timeline = v->place[PLACE_TIMELINE];
+    const int32_t at[SPLIT_COUNT] = {x - GAP, y - timeline.y, y - timeline.y, x - timeline.x};
+    v->split[v->mouse.split] = max_i32(at[v->mouse.split], 1);
+    view_layout(v);
 }
 
 static void place_timeline(Viewer *v) {
     const Rect t = v->place[PLACE_TIMELINE];
     const int32_t units = (int32_t)summary_strips(&v->model.summary) * TILE_UNIT_PITCH + 4;
-    const int32_t width = t.w - NAMES - SHARES > 16 ? t.w - NAMES - SHARES : 16;
+    const int32_t width = max_i32(t.w - NAMES - MARGIN, 16);
     const int32_t room = t.h - HEAD - OVERVIEW - AXIS - MASK_ROWS;
     const int32_t shown = units < room / 2 ? units : room / 2;
     v->overview = (Rect){t.x + NAMES, t.y + HEAD + 2, width, OVERVIEW - 4};

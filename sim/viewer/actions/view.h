@@ -15,18 +15,20 @@
  * Panels are drawn at these places, which are all there is to know about them here:
  *
  *   +--------------------------------------------+
- *   | title                                      |
- *   | bar          [banner: what went wrong]     |
+ *   | title: program, machine, what to open      |
+ *   | bar: moving in time                        |
+ *   | [banner: what went wrong]                  |
  *   +----------+---------------------------------+
  *   | source   | timeline                        |
  *   |          |                                 |
- *   +----------+                                 |
- *   | side:    +------------------+--------------+
- *   | tabs     | registers        | stack        |
- *   |          |                  | memory       |
+ *   +----------+------------------+--------------+
+ *   | side:    | registers        | stack: tabs  |
+ *   | tabs     |                  |              |
  *   +----------+------------------+--------------+
  *   | status                                     |      over: on top of everything
  *   +--------------------------------------------+
+ *
+ * Panes lie GAP apart. What is between them can be dragged, and a pane can be folded to its header: see Split.
  */
 #ifndef SIM_VIEWER_ACTIONS_VIEW_H
 #define SIM_VIEWER_ACTIONS_VIEW_H
@@ -37,7 +39,7 @@
 #include "sim/viewer/paint/sheet.h"
 
 typedef enum PanelId {
-#define PANEL(ID, name, place, press) PANEL_##ID,
+#define PANEL(ID, name, title, place, press, card) PANEL_##ID,
 #include "sim/viewer/actions/panel.def"
     PANEL_COUNT
 } PanelId;
@@ -53,23 +55,29 @@ typedef enum PlaceId {
     PLACE_TIMELINE,
     PLACE_REGISTERS,
     PLACE_STACK,
-    PLACE_MEMORY,
     PLACE_OVER,
     PLACE_COUNT
 } PlaceId;
 
 typedef struct PanelInfo {
-    const char *name;
+    const char *name, *title;
     PlaceId place;
 } PanelInfo;
 extern const PanelInfo panel_info[PANEL_COUNT + 1]; /* the last is that of PANEL_NONE */
 
-/* The next panel of those that share a place, or the one of this name; PANEL_NONE: there is none. */
-PanelId panel_find(PlaceId place, PanelId now, const char *name);
+/* The edges between panes that can be moved: where the left column ends, where source and timeline end, and where the
+ * registers end. */
+typedef enum Split { SPLIT_LEFT, SPLIT_SOURCE, SPLIT_TIMELINE, SPLIT_STACK, SPLIT_COUNT } Split;
+extern const char *const view_splits[SPLIT_COUNT];
 
 typedef enum ShowFormat { SHOW_AUTO, SHOW_F32, SHOW_U32, SHOW_I32, SHOW_HEX, SHOW_COUNT } ShowFormat;
 typedef enum Heat { HEAT_LANES, HEAT_CYCLES, HEAT_STALLS, HEAT_COUNT } Heat;
 extern const char *const view_formats[SHOW_COUNT], *const view_heats[HEAT_COUNT];
+
+/* How large everything can be. */
+enum { VIEW_SCALES = 5 };
+extern const Scale view_scales[VIEW_SCALES];
+extern const char *const view_scale_names[VIEW_SCALES];
 
 /* What can be scrolled, in rows of its own height; the timeline in pixels. */
 typedef enum ScrollId {
@@ -102,7 +110,9 @@ typedef struct Prediction {
 
 typedef struct Mouse {
     int32_t x, y;
-    enum { DRAG_NONE, DRAG_PAN, DRAG_RANGE, DRAG_OVERVIEW } drag;
+    enum { DRAG_NONE, DRAG_PAN, DRAG_RANGE, DRAG_OVERVIEW, DRAG_SPLIT } drag;
+    Split split; /* that is dragged */
+    bool down;
     int32_t from_x, from_y; /* where the drag began, */
     int64_t from_left;      /* and what was seen then */
     int32_t from_scroll;
@@ -114,8 +124,13 @@ struct Viewer {
     uint64_t runs_seen; /* of model.runs */
 
     /* The window: its size in pixels, how many of them are one of the drawing, and all places in the drawing. */
-    uint32_t width, height, scale;
+    uint32_t width, height;
+    Scale scale;
     Rect place[PLACE_COUNT];
+    Rect head;                  /* of the panel that is being drawn: what is left of its header */
+    int32_t split[SPLIT_COUNT]; /* how large what lies before the edge is; 0: as is usual */
+    bool folded[PLACE_COUNT];
+    PanelId shown[PLACE_COUNT];       /* of the panels that share a place */
     Rect overview, axis, data, units; /* inside of the timeline: right of the names */
 
     /* The timeline. */
@@ -132,7 +147,7 @@ struct Viewer {
     bool follow;          /* the source goes where the wave is */
     uint32_t word_wanted; /* the list of words goes where it is; UINT32_MAX: it stays */
     int memory;           /* which of those that there are */
-    PanelId tab, overlay;
+    PanelId overlay;
     uint32_t config_row;
 
     /* How things are shown. */
@@ -165,6 +180,11 @@ struct Viewer {
 /* ---- place.c ---- */
 
 void view_layout(Viewer *viewer);
+/* The next panel of those that share a place, or the one of this name; PANEL_NONE: there is none. */
+PanelId panel_find(const Viewer *viewer, PlaceId place, const char *name);
+PlaceId view_place_of(const Viewer *viewer, PanelId panel);      /* where it is now: small windows have fewer places */
+Split view_split_at(const Viewer *viewer, int32_t x, int32_t y); /* SPLIT_COUNT: there is none */
+void view_drag_split(Viewer *viewer, int32_t x, int32_t y);
 TileView view_tiles(const Viewer *viewer);
 void view_clamp(Viewer *viewer);
 uint64_t view_cycle_at(const Viewer *viewer, int32_t x);

@@ -13,22 +13,36 @@
 
 enum { LINE_MAX_BYTES = 1024, WORDS_LINE = 13 };
 
-static Rect scaled(const Sheet *sheet, Rect r) {
-    return (Rect){r.x * sheet->scale, r.y * sheet->scale, r.w * sheet->scale, r.h * sheet->scale};
+/* A coordinate of the drawing in pixels of the canvas, and the other way round. */
+static int32_t up(const Sheet *sheet, int32_t length) {
+    return (length * sheet->scale + SCALE_ONE / 2) >> 2;
 }
 
-void sheet_begin(Sheet *sheet, Canvas *canvas, int32_t scale) {
+static int32_t down(const Sheet *sheet, int32_t pixels) {
+    return (pixels * SCALE_ONE + sheet->scale - 1) / sheet->scale;
+}
+
+Rect sheet_pixels(const Sheet *sheet, Rect r) {
+    const int32_t x = up(sheet, r.x), y = up(sheet, r.y);
+    return (Rect){x, y, up(sheet, r.x + r.w) - x, up(sheet, r.y + r.h) - y};
+}
+
+void sheet_begin(Sheet *sheet, Canvas *canvas, Scale scale, const Theme *theme) {
     sheet->canvas = canvas;
+    sheet->theme = theme;
     sheet->scale = scale;
     sheet->layer = 0;
-    sheet->area_count = sheet->note_count = 0;
+    sheet->area_count = sheet->note_count = sheet->tip_count = 0;
+    sheet->mouse_x = sheet->mouse_y = -1;
+    sheet->mouse_down = false;
     sheet->texts.length = 0;
-    sheet_restore(sheet, (Rect){0, 0, (int32_t)canvas->width / scale, (int32_t)canvas->height / scale});
+    sheet_restore(sheet, (Rect){0, 0, down(sheet, (int32_t)canvas->width), down(sheet, (int32_t)canvas->height)});
 }
 
 void sheet_free(Sheet *sheet) {
     free(sheet->areas);
     free(sheet->notes);
+    free(sheet->tips);
     free(sheet->texts.text);
     *sheet = (Sheet){0};
 }
@@ -41,7 +55,7 @@ Rect sheet_clip(Sheet *sheet, Rect clip) {
 
 void sheet_restore(Sheet *sheet, Rect clip) {
     sheet->clip = clip;
-    canvas_set_clip(sheet->canvas, scaled(sheet, clip));
+    canvas_set_clip(sheet->canvas, sheet_pixels(sheet, clip));
 }
 
 void sheet_cover(Sheet *sheet, Rect place) {
@@ -50,7 +64,7 @@ void sheet_cover(Sheet *sheet, Rect place) {
 }
 
 void sheet_fill(Sheet *sheet, Rect rect, Rgba colour) {
-    canvas_fill(sheet->canvas, scaled(sheet, rect), colour);
+    canvas_fill(sheet->canvas, sheet_pixels(sheet, rect), colour);
 }
 
 void sheet_frame(Sheet *sheet, Rect r, Rgba colour) {
@@ -61,7 +75,7 @@ void sheet_frame(Sheet *sheet, Rect r, Rgba colour) {
 }
 
 void sheet_pattern(Sheet *sheet, Rect rect, Pattern pattern, Rgba colour) {
-    canvas_pattern(sheet->canvas, scaled(sheet, rect), pattern, colour);
+    canvas_pattern(sheet->canvas, sheet_pixels(sheet, rect), pattern, colour);
 }
 
 /* ---- texts ---- */
@@ -77,8 +91,13 @@ static void note(Sheet *sheet, Rect place, Rgba colour, const char *text) {
     sheet->notes[sheet->note_count++] = (SheetText){place, sheet->clip, at, sheet->layer, colour};
 }
 
+/* The old, small letters at a whole scale. */
+static void put_small(Sheet *sheet, int32_t x, int32_t y, Rgba colour, const char *text) {
+    canvas_text(sheet->canvas, up(sheet, x), up(sheet, y), sheet->scale / SCALE_ONE, colour, text, strlen(text));
+}
+
 void sheet_label(Sheet *sheet, Rect place, int32_t x, int32_t y, Rgba colour, const char *text) {
-    canvas_text(sheet->canvas, x * sheet->scale, y * sheet->scale, sheet->scale, colour, text, strlen(text));
+    put_small(sheet, x, y, colour, text);
     note(sheet, place, colour, text);
 }
 
@@ -96,7 +115,7 @@ int32_t sheet_fit(Sheet *sheet, int32_t x, int32_t y, int32_t width, Rgba colour
     }
     const size_t shown = strlen(text);
     const int32_t used_width = font_width(text, shown, 1);
-    canvas_text(sheet->canvas, x * sheet->scale, y * sheet->scale, sheet->scale, colour, text, shown);
+    put_small(sheet, x, y, colour, text);
     note(sheet, (Rect){x, y, used_width - 1, FONT_LINE - 1}, colour, text);
     return used_width;
 }
@@ -130,21 +149,127 @@ int32_t sheet_words_height(const char *text, int32_t width) {
     return height;
 }
 
+/* ---- the faces ---- */
+
+int32_t sheet_width(const Sheet *sheet, Face face, const char *text) {
+    return down(sheet, face_width(face, sheet->scale, text, strlen(text)));
+}
+
+int32_t sheet_line_height(const Sheet *sheet, Face face) {
+    return down(sheet, face_line(face, sheet->scale));
+}
+
+/* Draws and notes `length` bytes, and an ellipsis if more should follow. */
+static int32_t put_line(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, const char *text, size_t length,
+                        bool more) {
+    char line[LINE_MAX_BYTES];
+    snprintf(line, sizeof line, more ? "%.*s…" : "%.*s", (int)length, text);
+    const size_t shown = strlen(line);
+    const int32_t width = sheet_width(sheet, face, line);
+    const int32_t left = align == ALIGN_LEFT ? 0 : align == ALIGN_RIGHT ? box.w - width : (box.w - width) / 2;
+    const Rect pixels = sheet_pixels(sheet, (Rect){box.x + left, box.y, width, box.h});
+    const int32_t baseline = face_baseline(face, sheet->scale, pixels.y, pixels.h);
+    canvas_say(sheet->canvas, pixels.x, baseline, face, sheet->scale, colour, line, shown);
+    const int32_t high = down(sheet, face_capital(face, sheet->scale));
+    note(sheet, (Rect){box.x + left, box.y + (box.h - high) / 2, width, high}, colour, line);
+    return width;
+}
+
+int32_t sheet_say(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, const char *format, ...) {
+    char text[LINE_MAX_BYTES - 4];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    const size_t length = strlen(text);
+    if (sheet_width(sheet, face, text) <= box.w) return put_line(sheet, box, face, align, colour, text, length, false);
+    sheet_tip(sheet, box, "%s", text);
+    const int32_t room = up(sheet, box.w) - face_width(face, sheet->scale, "…", strlen("…"));
+    if (room < 0) return 0;
+    return put_line(sheet, box, face, ALIGN_LEFT, colour, text, face_fitting(face, sheet->scale, text, length, room),
+                    true);
+}
+
+/* The bytes of the words that fit in a line; of a word that is wider than the line, what fits of it. */
+static size_t words_fitting(const Sheet *sheet, Face face, const char *text, int32_t width) {
+    const size_t line = strcspn(text, "\n");
+    size_t fits = face_fitting(face, sheet->scale, text, line, up(sheet, width));
+    if (fits == line) return line;
+    size_t word = fits;
+    while (word > 0 && text[word] != ' ') word--;
+    if (word > 0) return word;
+    if (fits == 0) utf8_decode(text, line, &fits);
+    return fits;
+}
+
+int32_t sheet_prose(Sheet *sheet, Rect box, Face face, Rgba colour, const char *text) {
+    const int32_t height = sheet_line_height(sheet, face), bottom = box.y + box.h;
+    const char *all = text;
+    int32_t y = box.y;
+    while (*text && y + height <= bottom) {
+        const size_t length = words_fitting(sheet, face, text, box.w);
+        const bool cut = y + 2 * height > bottom && text[length];
+        const Rect line = {box.x, y, box.w, height};
+        if (cut) {
+            sheet_tip(sheet, box, "%s", all);
+            sheet_say(sheet, line, face, ALIGN_LEFT, colour, "%s", text);
+        } else {
+            put_line(sheet, line, face, ALIGN_LEFT, colour, text, length, false);
+        }
+        y += height;
+        text += cut ? strlen(text) : length;
+        text += *text == ' ' || *text == '\n';
+    }
+    return y;
+}
+
+int32_t sheet_prose_height(const Sheet *sheet, Face face, int32_t width, const char *text) {
+    int32_t lines = 0;
+    for (; *text; lines++) {
+        text += words_fitting(sheet, face, text, width);
+        text += *text == ' ' || *text == '\n';
+    }
+    return lines * sheet_line_height(sheet, face);
+}
+
+void sheet_blend(Sheet *sheet, Rect rect, Rgba colour) {
+    canvas_blend(sheet->canvas, sheet_pixels(sheet, rect), colour);
+}
+
+void sheet_round(Sheet *sheet, Rect rect, int32_t radius, Rgba colour) {
+    canvas_round(sheet->canvas, sheet_pixels(sheet, rect), up(sheet, radius), colour);
+}
+
+void sheet_round_frame(Sheet *sheet, Rect rect, int32_t radius, int32_t width, Rgba colour) {
+    canvas_round_frame(sheet->canvas, sheet_pixels(sheet, rect), up(sheet, radius), scale_up(width, sheet->scale),
+                       colour);
+}
+
+void sheet_line(Sheet *sheet, float x0, float y0, float x1, float y1, float width, Rgba colour) {
+    const float s = (float)sheet->scale / SCALE_ONE;
+    canvas_line(sheet->canvas, x0 * s, y0 * s, x1 * s, y1 * s, width * s, colour);
+}
+
+void sheet_icon(Sheet *sheet, int32_t x, int32_t y, Icon icon, Rgba colour) {
+    canvas_icon(sheet->canvas, up(sheet, x), up(sheet, y), icon, sheet->scale, colour);
+}
+
 /* ---- pictures ---- */
 
 void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture, Rect part) {
     Canvas *canvas = sheet->canvas;
-    const int32_t s = sheet->scale;
     part = rect_and(part, (Rect){0, 0, (int32_t)picture->width, (int32_t)picture->height});
     const Rect shown = rect_and((Rect){x, y, part.w, part.h}, sheet->clip);
-    const Rect to = rect_and(scaled(sheet, shown), (Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height});
+    const Rect to = rect_and(sheet_pixels(sheet, shown), (Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height});
     for (int32_t row = to.y; row < to.y + to.h; row++) {
-        const Rgba *in = picture->pixels + (size_t)(row / s - y + part.y) * picture->width + part.x - x;
+        const int32_t from_row = row * SCALE_ONE / sheet->scale - y + part.y;
+        const Rgba *in = picture->pixels + (size_t)from_row * picture->width + part.x - x;
         Rgba *out = canvas->pixels + (size_t)row * canvas->width;
-        if (s == 1)
+        if (sheet->scale == SCALE_ONE)
             memcpy(out + to.x, in + to.x, (size_t)to.w * sizeof *out);
         else
-            for (int32_t column = to.x; column < to.x + to.w; column++) out[column] = in[column / s];
+            for (int32_t column = to.x; column < to.x + to.w; column++)
+                out[column] = in[column * SCALE_ONE / sheet->scale];
     }
 }
 
@@ -167,6 +292,36 @@ const Area *sheet_hit(const Sheet *sheet, int32_t x, int32_t y) {
     for (uint32_t i = sheet->area_count; i-- > 0;)
         if (rect_has(sheet->areas[i].place, x, y)) return &sheet->areas[i];
     return NULL;
+}
+
+/* ---- tips ---- */
+
+void sheet_tip(Sheet *sheet, Rect place, const char *format, ...) {
+    if (!ARRAY_RESERVE(sheet->tips, sheet->tip_room, sheet->tip_count + 1)) {
+        sheet->lost = true;
+        return;
+    }
+    va_list arguments;
+    sheet->tips[sheet->tip_count++] =
+        (SheetTip){rect_and(place, sheet->clip), (uint32_t)sheet->texts.length, sheet->layer};
+    va_start(arguments, format);
+    text_vprintf(&sheet->texts, format, arguments);
+    va_end(arguments);
+    text_bytes(&sheet->texts, "", 1);
+}
+
+const char *sheet_tip_at(const Sheet *sheet, int32_t x, int32_t y, Rect *place) {
+    for (uint32_t i = sheet->tip_count; i-- > 0 && !sheet->texts.failed;) {
+        const SheetTip *tip = &sheet->tips[i];
+        if (!rect_has(tip->place, x, y) || tip->layer < sheet->layer) continue;
+        *place = tip->place;
+        return sheet->texts.text + tip->text;
+    }
+    return NULL;
+}
+
+bool sheet_hovers(const Sheet *sheet, Rect place) {
+    return rect_has(rect_and(place, sheet->clip), sheet->mouse_x, sheet->mouse_y);
 }
 
 /* ---- the notes ---- */

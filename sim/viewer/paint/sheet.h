@@ -10,14 +10,16 @@
  *                     panels: texts, buttons, boxes ---------+      |
  *                                                                   +--> its texts and areas: clicks, scripts, tests
  *
- * A sheet draws at a whole scale, and notes what it draws: texts with their places (for goldens, and to find texts that
- * overlap or are cut) and areas that do something when they are clicked.
+ * A sheet draws in pixels of scale 1, at any scale, and notes what it draws: texts with their places (for goldens, and
+ * to find texts that overlap or are cut), areas that do something when they are clicked, and tips: what is told of a
+ * place when the mouse rests there. A text that is too long for its box ends with an ellipsis, and has a tip with all
+ * of it.
  *
  *   Sheet sheet = {0};
  *   Rect pane = {8, 8, 200, 40};
- *   sheet_begin(&sheet, canvas, 2);                      // 2 pixels of the canvas are one of the drawing
+ *   sheet_begin(&sheet, canvas, 2 * SCALE_ONE, theme_of(THEME_DARK, PALETTE_NEW));
  *   Rect old = sheet_clip(&sheet, pane);
- *   sheet_text(&sheet, pane.x, pane.y, (Rgba){255, 255, 255, 255}, "cycle %d", 84);
+ *   sheet_say(&sheet, pane, FACE_BODY, ALIGN_CENTRE, white, "cycle %d", 84);
  *   sheet_area(&sheet, pane, 7, "%d", 84);               // action 7, with an argument
  *   sheet_restore(&sheet, old);
  *   const Area *area = sheet_hit(&sheet, 10, 10);        // the topmost one
@@ -27,6 +29,7 @@
 
 #include "sim/base/text_buffer.h"
 #include "sim/view/raster/canvas.h"
+#include "sim/view/raster/theme.h"
 
 enum { AREA_ARGUMENT_MAX = 40 };
 
@@ -43,20 +46,31 @@ typedef struct SheetText {
     Rgba colour;
 } SheetText;
 
+/* What is told of a place: a title, and after a line feed more. */
+typedef struct SheetTip {
+    Rect place;
+    uint32_t text; /* where it begins in Sheet.texts */
+    int layer;
+} SheetTip;
+
 typedef struct Sheet {
-    Canvas *canvas; /* borrowed */
-    int32_t scale;
+    Canvas *canvas;     /* borrowed */
+    const Theme *theme; /* likewise */
+    Scale scale;
+    int32_t mouse_x, mouse_y; /* who draws may set it after sheet_begin: what is under the mouse looks so */
+    bool mouse_down;
     Rect clip; /* of the drawing */
     int layer; /* texts of one layer must not overlap; a higher one covers those below */
     Area *areas;
     SheetText *notes;
+    SheetTip *tips;
     TextBuffer texts;
-    uint32_t area_count, note_count;
-    size_t area_room, note_room;
+    uint32_t area_count, note_count, tip_count;
+    size_t area_room, note_room, tip_room;
     bool lost; /* memory ran out: areas or texts are missing */
 } Sheet;
 
-void sheet_begin(Sheet *sheet, Canvas *canvas, int32_t scale);
+void sheet_begin(Sheet *sheet, Canvas *canvas, Scale scale, const Theme *theme);
 void sheet_free(Sheet *sheet);
 
 /* Returns what the clip was. The new one is inside of it. */
@@ -69,6 +83,34 @@ void sheet_cover(Sheet *sheet, Rect place);
 void sheet_fill(Sheet *sheet, Rect rect, Rgba colour);
 void sheet_frame(Sheet *sheet, Rect rect, Rgba colour);
 void sheet_pattern(Sheet *sheet, Rect rect, Pattern pattern, Rgba colour);
+
+/* The pixels of the canvas that a rectangle is: neighbours in the drawing are neighbours there. */
+Rect sheet_pixels(const Sheet *sheet, Rect rect);
+
+/* Blended and smooth, as the canvas has them. */
+void sheet_blend(Sheet *sheet, Rect rect, Rgba colour);
+void sheet_round(Sheet *sheet, Rect rect, int32_t radius, Rgba colour);
+void sheet_round_frame(Sheet *sheet, Rect rect, int32_t radius, int32_t width, Rgba colour);
+void sheet_line(Sheet *sheet, float x0, float y0, float x1, float y1, float width, Rgba colour);
+void sheet_icon(Sheet *sheet, int32_t x, int32_t y, Icon icon, Rgba colour); /* 16 x 16 */
+
+/* A line of text in the middle of a box's height. If it is too long for the box it ends with an ellipsis, and has a
+ * tip. Returns its width. */
+typedef enum Align { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT } Align;
+int32_t sheet_say(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
+int32_t sheet_width(const Sheet *sheet, Face face, const char *text);
+
+/* Words in lines from the top of a box on; the last line that there is room for ends with an ellipsis if more follows,
+ * and there is a tip. Returns the bottom edge. */
+int32_t sheet_prose(Sheet *sheet, Rect box, Face face, Rgba colour, const char *text);
+int32_t sheet_prose_height(const Sheet *sheet, Face face, int32_t width, const char *text);
+int32_t sheet_line_height(const Sheet *sheet, Face face);
+
+/* What is told of a place; the topmost one where the mouse is, NULL: nothing. */
+void sheet_tip(Sheet *sheet, Rect place, const char *format, ...) __attribute__((format(printf, 3, 4)));
+const char *sheet_tip_at(const Sheet *sheet, int32_t x, int32_t y, Rect *place);
+bool sheet_hovers(const Sheet *sheet, Rect place); /* is the mouse there, and nothing over it? */
 
 /* Text on one line, in at most `width` pixels: what is longer ends with an ellipsis. Returns its width. */
 int32_t sheet_fit(Sheet *sheet, int32_t x, int32_t y, int32_t width, Rgba colour, const char *format, ...)

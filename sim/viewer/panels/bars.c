@@ -30,11 +30,12 @@ void draw_STATUS(Viewer *v, Rect r) {
                                                        : "";
     char command[512];
     view_command(v, command, sizeof command);
-    sheet_fill(&v->sheet, r, t->colour[THEME_RAIL]);
-    if (!draw_job(v, (Rect){3, r.y + 1, r.w - 6, 14}))
-        sheet_fit(&v->sheet, 6, r.y + 4, r.w - 12, t->colour[THEME_TEXT], "%s", m->message[0] ? m->message : why);
-    sheet_fit(&v->sheet, 6, r.y + 19, r.w - 12, t->colour[THEME_NOTE], "%s", command);
-    sheet_area(&v->sheet, (Rect){0, r.y + 16, r.w, 16}, ACTION_COPY, "%s", "");
+    Rect text = {10, r.y, r.w / 2 - 20, r.h}, said = {r.w / 2, r.y, r.w / 2 - 10, r.h};
+    sheet_say(&v->sheet, text, FACE_CODE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", command);
+    sheet_area(&v->sheet, text, ACTION_COPY, "%s", "");
+    if (!draw_job(v, (Rect){said.x, said.y + 5, said.w, 14}))
+        sheet_say(&v->sheet, said, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT], "%s",
+                  m->message[0] ? m->message : why);
 }
 
 /* ---- the toolbar ---- */

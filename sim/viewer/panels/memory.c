@@ -80,17 +80,16 @@ void draw_MEMORY(Viewer *v, Rect place) {
     const int count = model_memory_count(m);
     ViewMemory memory, other;
     if (v->memory >= count) v->memory = 0;
-    Rect r = draw_frame(v, place, "%s", count ? "" : "MEMORY · the program has none");
+    Rect r = place;
     if (!model_memory(m, v->memory, &memory)) return;
-    int32_t x = place.x + 4;
+    draw_note(v, memory.shape ? "texture" : "%u words", memory.count);
+    int32_t x = r.x + 4;
     for (int i = 0; i < count; i++) {
         if (!model_memory(m, i, &other) || x + 60 > place.x + place.w) break;
-        x = draw_button(v, x, place.y, other.name, i == v->memory, ACTION_MEMORY, other.name) + 3;
+        x = draw_button(v, x, r.y + 3, other.name, i == v->memory, ACTION_MEMORY, other.name) + 3;
     }
-    sheet_fit(&v->sheet, x + 4, place.y + 3, place.x + place.w - x - 8, draw_theme(v)->colour[THEME_NOTE],
-              memory.shape ? "texture" : "%u words", memory.count);
-    r.y += 3;
-    r.h -= 3;
+    r.y += 22;
+    r.h -= 22;
     const Rect old = sheet_clip(&v->sheet, r);
     if (memory.shape)
         draw_texels(v, &memory, r);

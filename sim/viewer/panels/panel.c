@@ -7,8 +7,9 @@
 
 #include "sim/base/arith.h"
 #include "sim/view/raster/font.h"
+#include "sim/viewer/paint/kit.h"
 
-enum { BUTTON_HEIGHT = 15, HEAD_HEIGHT = 14 };
+enum { BUTTON_HEIGHT = 15 };
 
 typedef struct Panel {
     void (*draw)(Viewer *viewer, Rect place);
@@ -16,49 +17,47 @@ typedef struct Panel {
 } Panel;
 
 static const Panel panels[PANEL_COUNT] = {
-#define PANEL(ID, name, place, press) {draw_##ID, press},
+#define PANEL(ID, name, title, place, press, card) {draw_##ID, press},
 #include "sim/viewer/actions/panel.def"
 };
 
-/* The frame of a place that several panels share, with their names as tabs in its head. */
-static Rect draw_tabs(Viewer *v, PlaceId shared) {
-    const Rect place = v->place[shared];
-    Rect r = draw_frame(v, place, "%s", "");
-    int32_t x = place.x + 4;
-    for (int i = 0; i < PANEL_COUNT; i++)
-        if (panel_info[i].place == shared)
-            x = draw_button(v, x, place.y + 1, panel_info[i].name, v->tab == (PanelId)i, ACTION_TAB,
-                            panel_info[i].name) +
-                3;
-    r.y += 4;
-    r.h -= 4;
-    return r;
+/* The ground and the header of a place: a title, or tabs if several panels share it. Returns what is below. */
+static Rect draw_ground(Viewer *v, PlaceId place) {
+    Tab tabs[PANEL_COUNT];
+    uint32_t count = 0;
+    for (int i = 0; i < PANEL_COUNT; i++) {
+        if (view_place_of(v, (PanelId)i) != place) continue;
+        const ActionId action = panel_info[i].place == PLACE_SIDE ? ACTION_TAB : ACTION_ASIDE;
+        tabs[count++] = (Tab){panel_info[i].title, (int)action, panel_info[i].name, v->shown[place] == (PanelId)i};
+    }
+    if (count == 1) return kit_pane(&v->sheet, v->place[place], tabs[0].name, &v->head);
+    return kit_tabs(&v->sheet, v->place[place], tabs, count, &v->head);
 }
 
 void panels_draw(Viewer *v) {
-    const PanelId tab = v->model.errors ? PANEL_WHY : v->tab;
-    canvas_clear(v->sheet.canvas, draw_theme(v)->colour[THEME_RAIL]);
+    canvas_clear(v->sheet.canvas, draw_theme(v)->colour[THEME_APP]);
     if (v->model.waiting) {
         draw_waiting(v);
         return;
     }
+    if (v->model.errors) v->shown[PLACE_SIDE] = PANEL_WHY;
     for (int i = 0; i < PANEL_COUNT; i++) {
-        const PlaceId place = panel_info[i].place;
-        if (v->place[place].w == 0 || (place == PLACE_OVER && v->overlay != (PanelId)i)) continue;
-        if (place != PLACE_SIDE) {
-            panels[i].draw(v, v->place[place]);
-        } else if (tab == (PanelId)i) {
-            const Rect inside = draw_tabs(v, place), old = sheet_clip(&v->sheet, inside);
-            panels[i].draw(v, inside);
-            sheet_restore(&v->sheet, old);
-        }
+        const PlaceId place = view_place_of(v, (PanelId)i);
+        Rect r = v->place[place];
+        if (r.w == 0 || (place == PLACE_OVER && v->overlay != (PanelId)i)) continue;
+        if (panel_info[i].title && v->shown[place] != (PanelId)i) continue;
+        if (panel_info[i].title) r = draw_ground(v, place);
+        if (r.h <= 0) continue; /* folded */
+        const Rect old = sheet_clip(&v->sheet, v->place[place]);
+        panels[i].draw(v, r);
+        sheet_restore(&v->sheet, old);
     }
     if (v->prompt.asking) draw_prompt(v);
 }
 
 void panels_press(Viewer *v, int32_t x, int32_t y, bool right) {
     for (int i = 0; i < PANEL_COUNT; i++)
-        if (panels[i].press && rect_has(v->place[panel_info[i].place], x, y)) panels[i].press(v, x, y, right);
+        if (panels[i].press && rect_has(v->place[view_place_of(v, (PanelId)i)], x, y)) panels[i].press(v, x, y, right);
 }
 
 /* ---- what panels draw with ---- */
@@ -93,20 +92,13 @@ void draw_fitting(Viewer *v, int32_t x, int32_t y, int32_t width, Rgba colour, c
     sheet_fit(&v->sheet, x, y, width, colour, "%s", texts[i]);
 }
 
-Rect draw_frame(Viewer *v, Rect place, const char *format, ...) {
-    const Theme *t = draw_theme(v);
+void draw_note(Viewer *v, const char *format, ...) {
     char text[256];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    sheet_fill(&v->sheet, place, t->colour[THEME_BACKGROUND]);
-    sheet_frame(&v->sheet, place, t->colour[THEME_FRAME]);
-    sheet_fill(&v->sheet, (Rect){place.x, place.y, place.w, HEAD_HEIGHT}, t->colour[THEME_RAIL]);
-    const Rect old = sheet_clip(&v->sheet, place);
-    sheet_fit(&v->sheet, place.x + 5, place.y + 3, place.w - 10, t->colour[THEME_NOTE], "%s", text);
-    sheet_restore(&v->sheet, old);
-    return (Rect){place.x + 3, place.y + HEAD_HEIGHT + 2, place.w - 6, place.h - HEAD_HEIGHT - 4};
+    sheet_say(&v->sheet, v->head, FACE_SMALL, ALIGN_LEFT, draw_theme(v)->colour[THEME_TEXT_2], "%s", text);
 }
 
 Rect draw_over(Viewer *v, int32_t width, int32_t height, const char *title) {

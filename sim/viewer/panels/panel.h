@@ -31,7 +31,7 @@
 void panels_draw(Viewer *viewer);
 void panels_press(Viewer *viewer, int32_t x, int32_t y, bool right); /* where nothing else takes the mouse */
 
-#define PANEL(ID, name, place, press) void draw_##ID(Viewer *viewer, Rect place);
+#define PANEL(ID, name, title, place, press, card) void draw_##ID(Viewer *viewer, Rect place);
 #include "sim/viewer/actions/panel.def"
 
 void press_timeline(Viewer *viewer, int32_t x, int32_t y, bool right);
@@ -72,8 +72,8 @@ void draw_flow(Viewer *viewer, ButtonFlow *flow, const char *text, bool pressed,
 void draw_fitting(Viewer *viewer, int32_t x, int32_t y, int32_t width, Rgba colour, const char *const *texts,
                   size_t count);
 
-/* The ground and the head of a panel; what is left below it. */
-Rect draw_frame(Viewer *viewer, Rect place, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* A note in what is left of the header. */
+void draw_note(Viewer *viewer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A panel over everything, and what is inside. */
 Rect draw_over(Viewer *viewer, int32_t width, int32_t height, const char *title);

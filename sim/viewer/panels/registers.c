@@ -4,6 +4,7 @@
 
 #include "sim/base/arith.h"
 #include "sim/view/raster/font.h"
+#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { ROW = 11, LANE_WIDTH = 46, COLUMN = 76 };
@@ -113,19 +114,13 @@ void draw_REGISTERS(Viewer *v, Rect place) {
     const Theme *t = draw_theme(v);
     const Facts *f = model_facts(m);
     const uint32_t wave = model_wave(m), count = inspect_component_count(m->run->program);
-    const int32_t button = 8 * FONT_ADVANCE + 7;
-    Rect r = draw_frame(v, place, "%s", "");
-    draw_button(v, place.x + place.w - button - 2, place.y, view_formats[v->format], false, ACTION_FORMAT, "");
-
-    char all[96] = "LANES AND REGISTERS", some[64] = "LANES", number[32] = "LANES";
-    const char *const heads[] = {all, some, number, "LANES"};
-    if (wave != TRACE_NO_WAVE) {
-        snprintf(number, sizeof number, "LANES · wave %u", wave);
-        snprintf(some, sizeof some, "%s · from %d of %u", number, v->scroll[SCROLL_COLUMNS], count);
-        snprintf(all, sizeof all, "LANES AND REGISTERS · wave %u · from %d of %u", wave, v->scroll[SCROLL_COLUMNS],
-                 count);
-    }
-    draw_fitting(v, place.x + 5, place.y + 3, place.w - 10 - button, t->colour[THEME_NOTE], heads, 4);
+    const Rect head = v->head;
+    const Button format = {.icon = ICON_COUNT, .text = view_formats[v->format], .action = ACTION_FORMAT};
+    const int32_t width = kit_button_width(&v->sheet, &format);
+    Rect r = place;
+    kit_button(&v->sheet, (Rect){head.x + head.w - width, head.y + 5, width, KIT_SMALL}, &format);
+    v->head.w -= width + 6;
+    if (wave != TRACE_NO_WAVE) draw_note(v, "wave %u · from %d of %u", wave, v->scroll[SCROLL_COLUMNS], count);
 
     const Rect old = sheet_clip(&v->sheet, r);
     if (f->here) {
@@ -159,7 +154,8 @@ void draw_STACK(Viewer *v, Rect place) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
     const InspectWave *wave = &f->wave;
-    const Rect r = draw_frame(v, place, "MASK STACK · depth %u", f->here ? wave->depth : 0);
+    const Rect r = place;
+    draw_note(v, "depth %u", f->here ? wave->depth : 0);
     char text[2 * sizeof(CodePlace) + 48];
     int32_t y = r.y + 2;
     if (!f->here) return;

@@ -4,6 +4,7 @@
 
 #include "sim/base/arith.h"
 #include "sim/view/raster/font.h"
+#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { ROW = 12, CHIPS = 3, CHIP = 12, HEAT_BAR = 32, HEAT_WIDTH = 64, NARROW = 420, NUMBER = 30 };
@@ -95,25 +96,20 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t row, Rect r, bool pre
 
 void draw_SOURCE(Viewer *v, Rect place) {
     Model *m = &v->model;
-    const Theme *t = draw_theme(v);
     const Facts *f = model_facts(m);
     const uint32_t file = v->follow && f->line ? f->file : 0;
     Listing l = {file, m->run->sources[file].count, true};
     if (!l.rows) l = (Listing){0, m->run->code->count, false};
-    const Rect r = draw_frame(v, place, "%s", "");
-
     const char *name = l.is_source ? m->run->image->files[l.file] : "instructions";
-    char whole[512], brief[512];
-    const char *const heads[] = {whole, brief, "SOURCE"};
-    snprintf(whole, sizeof whole, "SOURCE · %.480s", name);
-    snprintf(brief, sizeof brief, "SOURCE · %.480s", base_name(name));
-    draw_fitting(v, place.x + 5, place.y + 3, place.w - 92, t->colour[THEME_NOTE], heads, 3);
-    const Rect button = {place.x + place.w - 82, place.y + 1, 78, 12};
-    sheet_fill(&v->sheet, button, t->colour[THEME_FRAME]);
-    const bool hidden = view_hides(v, SECRET_COSTS, 0);
-    sheet_fit(&v->sheet, button.x + 3, button.y + 2, 74, t->colour[THEME_TEXT], hidden ? "heat: hidden" : "heat: %s",
-              view_heats[v->heat]);
-    sheet_area(&v->sheet, button, ACTION_HEAT, "%s", "");
+    const Rect r = place, head = v->head;
+    const Button heat = {.icon = ICON_DOWN,
+                         .text = view_hides(v, SECRET_COSTS, 0) ? "hidden" : view_heats[v->heat],
+                         .action = ACTION_HEAT,
+                         .plain = true};
+    const int32_t width = kit_button_width(&v->sheet, &heat);
+    kit_button(&v->sheet, (Rect){head.x + head.w - width, head.y + 5, width, KIT_SMALL}, &heat);
+    v->head.w -= width;
+    draw_note(v, "%s", base_name(name));
 
     /* The row of the wave is kept in view. */
     const uint32_t present = row_of(m, &l, f->pc);

@@ -9,6 +9,7 @@
 #include "sim/view/mask/mask_label.h"
 #include "sim/view/raster/axis.h"
 #include "sim/view/raster/font.h"
+#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { BUDGET = 100000 /* some 5 ms */, STACK_ROWS = 4, STACK_ROW = 6, STACK_CYCLES = 8192, LEAST_MARK = 5 };
@@ -153,8 +154,8 @@ static void draw_slots(Viewer *v) {
         free_from = y + 12;
     }
     sheet_restore(&v->sheet, old);
-    if (hidden > 0) {
-        const Rect button = {data.x + data.w + 2, data.y + data.h - 12, 38, 12};
+    if (hidden > 0 && data.y + data.h <= timeline.y + timeline.h) {
+        const Rect button = {data.x + data.w - 40, data.y + data.h - 12, 38, 12};
         sheet_fit(&v->sheet, button.x + 1, button.y + 2, 37, draw_theme(v)->colour[THEME_TEXT], "+%d >>", hidden);
         sheet_area(&v->sheet, button, ACTION_SCROLL, "timeline:%d", data.h / 2);
     }
@@ -171,9 +172,11 @@ static void draw_mask_stack(Viewer *v) {
     const uint64_t first = view_cycle_at(v, data.x), last = view_cycle_at(v, data.x + data.w - 1);
     const int32_t y = data.y + data.h + 4, right = data.x + data.w;
     const int32_t end = view_x_of(v, m->cycles - 1) + (int32_t)tile_cycle_width(v->zoom) - data.x;
-    sheet_text(&v->sheet, v->place[PLACE_TIMELINE].x + 6, y + 4, t->colour[THEME_NOTE], "mask stack");
+    if (y + 14 < v->place[PLACE_TIMELINE].y + v->place[PLACE_TIMELINE].h)
+        sheet_text(&v->sheet, v->place[PLACE_TIMELINE].x + 6, y + 4, t->colour[THEME_NOTE], "mask stack");
     sheet_fill(&v->sheet, (Rect){data.x, y, end < data.w ? end : data.w, STACK_ROWS * STACK_ROW},
                t->colour[THEME_RAIL]);
+    if (y + 16 > v->place[PLACE_TIMELINE].y + v->place[PLACE_TIMELINE].h) return;
     if (last - first > STACK_CYCLES) {
         sheet_fit(&v->sheet, data.x + 6, y + 6, data.w - 12, t->colour[THEME_NOTE], "zoom in to see the mask stack");
         return;
@@ -251,16 +254,17 @@ static void draw_veil(Viewer *v) {
 /* ---- the whole ---- */
 
 /* Which core, the zoom, what is below the mouse; and buttons that zoom. */
-static void draw_head(Viewer *v, Rect place) {
+static void draw_head(Viewer *v) {
     static const struct {
+        Icon icon;
         const char *text;
         ActionId action;
-    } buttons[] = {{"fit", ACTION_FIT}, {"+", ACTION_ZOOM_IN}, {"-", ACTION_ZOOM_OUT}};
+    } buttons[] = {
+        {ICON_COUNT, "Fit", ACTION_FIT}, {ICON_PLUS, NULL, ACTION_ZOOM_IN}, {ICON_MINUS, NULL, ACTION_ZOOM_OUT}};
     const Model *m = &v->model;
-    const Theme *t = draw_theme(v);
     const bool on_data = rect_has(v->data, v->mouse.x, v->mouse.y);
     const bool on_units = rect_has(v->units, v->mouse.x, v->mouse.y);
-    char head[160];
+    char head[160] = "";
     size_t used = 0;
     if (m->config->cores > 1)
         used += (size_t)snprintf(head, sizeof head, "CORE %u OF %" PRIu64 " · ", m->core, m->config->cores);
@@ -274,24 +278,22 @@ static void draw_head(Viewer *v, Rect place) {
                                  (int64_t)(cycle - m->cycle));
         if (on_units) draw_units_hover(v, cycle, head + used, sizeof head - used);
     }
-    sheet_fit(&v->sheet, place.x + 5, place.y + 3, place.w - 100, t->colour[THEME_NOTE], "TIMELINE · %s", head);
-
-    int32_t x = place.x + place.w - 5;
+    int32_t x = v->head.x + v->head.w;
     for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
-        const int32_t width = font_width(buttons[i].text, strlen(buttons[i].text), 1);
-        x -= width + 8;
-        sheet_fill(&v->sheet, (Rect){x, place.y + 1, width + 5, 12}, t->colour[THEME_FRAME]);
-        sheet_text(&v->sheet, x + 3, place.y + 3, t->colour[THEME_TEXT], "%s", buttons[i].text);
-        sheet_area(&v->sheet, (Rect){x, place.y + 1, width + 5, 12}, buttons[i].action, "%s", "");
+        const Button button = {.icon = buttons[i].icon, .text = buttons[i].text, .action = (int)buttons[i].action};
+        const int32_t width = kit_button_width(&v->sheet, &button);
+        x -= width + 4;
+        kit_button(&v->sheet, (Rect){x, v->head.y + 5, width, KIT_SMALL}, &button);
     }
+    v->head.w = x - v->head.x - 6;
+    draw_note(v, "%s", head);
 }
 
 void draw_TIMELINE(Viewer *v, Rect place) {
     const Rect data = v->data;
     const TileView view = view_tiles(v);
     int64_t budget = v->model.travelled ? 0 : BUDGET; /* this frame has gone to another cycle: tiles are for the next */
-    draw_frame(v, place, "%s", "");
-    draw_head(v, place);
+    draw_head(v);
     const Rect outer = sheet_clip(&v->sheet, place);
     draw_overview(v);
     draw_axis(v);

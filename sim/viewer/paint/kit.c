@@ -1,0 +1,156 @@
+/* kit.c: what panes of the window are made of; see kit.h. */
+#include "sim/viewer/paint/kit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { ICON_WIDTH = 16, GAP = 6, BUTTON_PAD = 8, BUTTON_RADIUS = 5, TAB_PAD = 12, SCROLL_WIDTH = 4, LEAST_THUMB = 16 };
+
+static Rgba token(const Sheet *sheet, ThemeColour colour) {
+    return sheet->theme->colour[colour];
+}
+
+static Rgba faded(Rgba colour) {
+    colour.a = 255 * 38 / 100;
+    return colour;
+}
+
+/* ---- panes ---- */
+
+/* The ground, and that of the header, whose lower corners are not round. */
+static Rect pane_ground(Sheet *sheet, Rect place) {
+    const Rect body = {place.x, place.y + KIT_HEADER, place.w, place.h - KIT_HEADER};
+    sheet_round(sheet, place, KIT_RADIUS, token(sheet, THEME_HEAD));
+    sheet_round(sheet, body, KIT_RADIUS, token(sheet, THEME_PANE));
+    if (body.h > KIT_RADIUS) sheet_fill(sheet, (Rect){body.x, body.y, body.w, KIT_RADIUS}, token(sheet, THEME_PANE));
+    sheet_fill(sheet, (Rect){place.x, body.y - 1, place.w, 1}, token(sheet, THEME_LINE));
+    return body;
+}
+
+Rect kit_pane(Sheet *sheet, Rect place, const char *title, Rect *head) {
+    const Rect body = pane_ground(sheet, place);
+    const int32_t x = place.x + KIT_PAD, right = place.x + place.w - KIT_PAD;
+    const int32_t width = sheet_say(sheet, (Rect){x, place.y, right - x, KIT_HEADER}, FACE_STRONG, ALIGN_LEFT,
+                                    token(sheet, THEME_TEXT), "%s", title);
+    const int32_t at = x + width + 8;
+    *head = (Rect){at, place.y, right > at ? right - at : 0, KIT_HEADER};
+    return body;
+}
+
+Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, Rect *head) {
+    const Rect body = pane_ground(sheet, place);
+    const int32_t right = place.x + place.w;
+    int32_t x = place.x + 2;
+    for (uint32_t i = 0; i < count; i++) {
+        const Face face = tabs[i].on ? FACE_STRONG : FACE_BODY;
+        const Rect tab = {x, place.y, sheet_width(sheet, FACE_STRONG, tabs[i].name) + 2 * TAB_PAD, KIT_HEADER};
+        if (tab.x + tab.w + (i + 1 < count ? KIT_SMALL : 0) > right) {
+            const Button more = {
+                .icon = ICON_RIGHT, .action = tabs[i].action, .argument = tabs[i].argument, .plain = true};
+            kit_button(sheet, (Rect){right - KIT_SMALL - 2, place.y + 5, KIT_SMALL, KIT_SMALL}, &more);
+            break;
+        }
+        const bool hot = sheet_hovers(sheet, tab) || tabs[i].on;
+        sheet_say(sheet, (Rect){tab.x + TAB_PAD, tab.y, tab.w - TAB_PAD, tab.h}, face, ALIGN_LEFT,
+                  token(sheet, hot ? THEME_TEXT : THEME_TEXT_2), "%s", tabs[i].name);
+        if (tabs[i].on)
+            sheet_fill(sheet, (Rect){tab.x + 2, tab.y + KIT_HEADER - 3, tab.w - 4, 3}, token(sheet, THEME_SELECT));
+        sheet_area(sheet, tab, tabs[i].action, "%s", tabs[i].argument);
+        x += tab.w;
+    }
+    *head = (Rect){x, place.y, right - KIT_PAD > x ? right - KIT_PAD - x : 0, KIT_HEADER};
+    return body;
+}
+
+/* ---- what is pressed ---- */
+
+int32_t kit_button_width(const Sheet *sheet, const Button *button) {
+    int32_t width = 2 * BUTTON_PAD;
+    if (button->icon != ICON_COUNT) width += ICON_WIDTH;
+    if (button->icon != ICON_COUNT && button->text) width += GAP;
+    if (button->text) width += sheet_width(sheet, FACE_STRONG, button->text);
+    if (button->key) width += GAP + kit_key_width(sheet, button->key);
+    return width;
+}
+
+void kit_button(Sheet *sheet, Rect place, const Button *button) {
+    const bool can = button->action >= 0, hot = can && sheet_hovers(sheet, place), down = hot && sheet->mouse_down;
+    const ThemeColour ground = button->on ? THEME_SELECT : down ? THEME_LINE : hot ? THEME_HOVER : THEME_RAISED;
+    Rgba ink = token(sheet, button->on ? THEME_ON_SELECT : THEME_TEXT);
+    if (!can) ink = faded(ink);
+    if (!button->plain || hot || button->on) sheet_round(sheet, place, BUTTON_RADIUS, token(sheet, ground));
+
+    const int32_t y = place.y + down, lone = button->icon != ICON_COUNT && !button->text && !button->key;
+    int32_t x = lone ? place.x + (place.w - ICON_WIDTH) / 2 : place.x + BUTTON_PAD;
+    if (button->icon != ICON_COUNT) {
+        sheet_icon(sheet, x, y + (place.h - ICON_WIDTH) / 2, button->icon, ink);
+        x += ICON_WIDTH + GAP;
+    }
+    if (button->text) {
+        const int32_t room = place.x + place.w - BUTTON_PAD - x;
+        x += sheet_say(sheet, (Rect){x, y, room, place.h}, FACE_STRONG, ALIGN_LEFT, ink, "%s", button->text) + GAP;
+    }
+    if (button->key) kit_key(sheet, x, y + (place.h - KIT_SWATCH) / 2, button->key);
+    sheet_area(sheet, place, button->action, "%s", button->argument ? button->argument : "");
+}
+
+/* ---- small things ---- */
+
+int32_t kit_chip_width(const Sheet *sheet, Icon icon, const char *text) {
+    return 2 * BUTTON_PAD + (icon == ICON_COUNT ? 0 : ICON_WIDTH + GAP) + sheet_width(sheet, FACE_STRONG, text);
+}
+
+void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, Rgba ink, Rgba ground) {
+    sheet_round(sheet, place, BUTTON_RADIUS, ground);
+    int32_t x = place.x + BUTTON_PAD;
+    if (icon != ICON_COUNT) {
+        sheet_icon(sheet, x, place.y + (place.h - ICON_WIDTH) / 2, icon, ink);
+        x += ICON_WIDTH + GAP;
+    }
+    sheet_say(sheet, (Rect){x, place.y, place.x + place.w - BUTTON_PAD - x, place.h}, FACE_STRONG, ALIGN_LEFT, ink,
+              "%s", text);
+}
+
+int32_t kit_key_width(const Sheet *sheet, const char *key) {
+    const int32_t width = sheet_width(sheet, FACE_CODE_SMALL, key) + 8;
+    return width > KIT_SWATCH ? width : KIT_SWATCH;
+}
+
+int32_t kit_key(Sheet *sheet, int32_t x, int32_t y, const char *key) {
+    const Rect place = {x, y, kit_key_width(sheet, key), KIT_SWATCH};
+    sheet_round(sheet, place, 3, token(sheet, THEME_FIELD));
+    sheet_round_frame(sheet, place, 3, 1, token(sheet, THEME_FRAME));
+    sheet_say(sheet, place, FACE_CODE_SMALL, ALIGN_CENTRE, token(sheet, THEME_TEXT_2), "%s", key);
+    return place.w;
+}
+
+void kit_swatch(Sheet *sheet, Rect place, Rgba ground, const char *text) {
+    sheet_round(sheet, place, 3, ground);
+    sheet_say(sheet, place, FACE_CELL_BOLD, ALIGN_CENTRE, token(sheet, THEME_ON_IDENTITY), "%s", text);
+}
+
+void kit_scroll_bar(Sheet *sheet, Rect place, int32_t first, int32_t shown, int32_t all) {
+    if (shown >= all || place.h <= LEAST_THUMB) return;
+    int32_t thumb = (int32_t)((int64_t)place.h * shown / all);
+    if (thumb < LEAST_THUMB) thumb = LEAST_THUMB;
+    const int32_t most = all - shown, at = first < 0 ? 0 : first > most ? most : first;
+    const int32_t y = place.y + (int32_t)((int64_t)(place.h - thumb) * at / most);
+    sheet_round(sheet, (Rect){place.x + place.w - SCROLL_WIDTH - 1, y, SCROLL_WIDTH, thumb}, 2,
+                token(sheet, THEME_FRAME));
+}
+
+void kit_empty(Sheet *sheet, Rect body, const char *sentence, const char *line, const Button *button) {
+    enum { LINE = 20 };
+    const int32_t height = LINE + (line ? LINE : 0) + (button ? KIT_BUTTON + 8 : 0);
+    if (body.h < height || body.w < 40) return;
+    Rect row = {body.x + KIT_PAD, body.y + (body.h - height) / 2, body.w - 2 * KIT_PAD, LINE};
+    sheet_say(sheet, row, FACE_STRONG, ALIGN_CENTRE, token(sheet, THEME_TEXT), "%s", sentence);
+    row.y += LINE;
+    if (line) {
+        sheet_say(sheet, row, FACE_BODY, ALIGN_CENTRE, token(sheet, THEME_TEXT_2), "%s", line);
+        row.y += LINE;
+    }
+    if (!button) return;
+    const int32_t width = kit_button_width(sheet, button);
+    kit_button(sheet, (Rect){body.x + (body.w - width) / 2, row.y + 8, width, KIT_BUTTON}, button);
+}

@@ -1,0 +1,68 @@
+/* kit.h: what panes of the window are made of: grounds with a header, tabs, buttons, chips, keys, swatches, scroll
+ * bars, and what an empty pane says.
+ *
+ *   Rect head, body = kit_pane(&sheet, pane, "Source", &head);
+ *   Button step = {.icon = ICON_NEXT, .text = "Step", .action = 7};
+ *   kit_button(&sheet, (Rect){body.x + 8, body.y + 8, kit_button_width(&sheet, &step), KIT_BUTTON}, &step);
+ *   kit_scroll_bar(&sheet, body, 0, 20, 89);
+ *
+ * All lengths are in pixels of scale 1. A button tells what it does by its action: the tip is made from that.
+ */
+#ifndef SIM_VIEWER_PAINT_KIT_H
+#define SIM_VIEWER_PAINT_KIT_H
+
+#include "sim/viewer/paint/sheet.h"
+
+enum {
+    KIT_HEADER = 30, /* height of a pane's header */
+    KIT_BUTTON = 26, /* of a button, */
+    KIT_SMALL = 20,  /* of a small one; also the least that one can aim at */
+    KIT_RADIUS = 6,  /* of a pane */
+    KIT_PAD = 10,    /* from the edge of a pane to its texts */
+    KIT_SWATCH = 16,
+};
+
+/* The ground of a pane, and its header with a title. Returns what is below the header; *head is what is left of it. */
+Rect kit_pane(Sheet *sheet, Rect place, const char *title, Rect *head);
+
+typedef struct Tab {
+    const char *name;
+    int action; /* of a click, with the argument */
+    const char *argument;
+    bool on; /* it is the one that is shown */
+} Tab;
+
+/* Tabs in place of the title, as many as there is room for: of the others the last one shown is replaced by an arrow
+ * to the next. Likewise returns the body. */
+Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, Rect *head);
+
+typedef struct Button {
+    Icon icon; /* ICON_COUNT: none */
+    const char *text, *key;
+    int action; /* -1: it cannot be pressed now */
+    const char *argument;
+    bool on;    /* pressed, or chosen */
+    bool plain; /* without a ground until the mouse is there */
+} Button;
+
+int32_t kit_button_width(const Sheet *sheet, const Button *button);
+void kit_button(Sheet *sheet, Rect place, const Button *button);
+
+/* An icon (ICON_COUNT: none) and a text on a ground. */
+int32_t kit_chip_width(const Sheet *sheet, Icon icon, const char *text);
+void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, Rgba ink, Rgba ground);
+
+/* A key as on a keyboard. Returns its width. */
+int32_t kit_key(Sheet *sheet, int32_t x, int32_t y, const char *key);
+int32_t kit_key_width(const Sheet *sheet, const char *key);
+
+/* The number of a wave slot, or what else is told apart by a colour. */
+void kit_swatch(Sheet *sheet, Rect place, Rgba ground, const char *text);
+
+/* At the right edge of a place that shows some of all rows from `first` on; nothing if all are shown. */
+void kit_scroll_bar(Sheet *sheet, Rect place, int32_t first, int32_t shown, int32_t all);
+
+/* A bold sentence, a line and a button (NULL: none) in the middle of a pane that has nothing to show. */
+void kit_empty(Sheet *sheet, Rect body, const char *sentence, const char *line, const Button *button);
+
+#endif
