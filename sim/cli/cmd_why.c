@@ -3,14 +3,16 @@
 
 #include <stdlib.h>
 
+#include "sim/base/text_buffer.h"
 #include "sim/cli/command.h"
 #include "sim/cli/report/report.h"
 
-enum { OPTION_AT = 0x600 };
+enum { OPTION_AT = 0x600, OPTION_STEPS };
 
 typedef struct WhyCommand {
     SessionOptions session;
     const char *at;
+    bool steps;
 } WhyCommand;
 
 static error_t parse_why(int key, char *text, struct argp_state *state) {
@@ -18,6 +20,7 @@ static error_t parse_why(int key, char *text, struct argp_state *state) {
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case OPTION_AT: options->at = text; return 0;
+    case OPTION_STEPS: options->steps = true; return 0;
     case ARGP_KEY_END:
         if (!options->at) argp_error(state, "missing --at WAVE:LANE:CYCLE");
         return 0;
@@ -25,10 +28,25 @@ static error_t parse_why(int key, char *text, struct argp_state *state) {
     }
 }
 
+/* A headline, how long it lasts, and a line for each step; to be freed. NULL when out of memory. */
+static char *in_short(const Why *why, const Code *code) {
+    TextBuffer text = {0};
+    text_printf(&text, "%s\n%s", why->title, why->lasts);
+    for (uint32_t i = 0; i < why->step_count; i++) {
+        const WhyStep *step = &why->steps[i];
+        text_printf(&text, "\n%10llu  ", wide(step->cycle));
+        if (step->pc != TRACE_NO_PC)
+            text_printf(&text, "`%s`, %s: ", code_written(code, step->pc).text, code_place(code, step->pc).text);
+        text_printf(&text, "%s", step->text);
+    }
+    return text_take(&text);
+}
+
 int cmd_why(int argc, char **argv) {
     static const struct argp_option table[] = {
         {"at", OPTION_AT, "WAVE:LANE:CYCLE", 0,
          "The pixel: a lane of a wave (numbered as they are dispatched) in a cycle", 0},
+        {"steps", OPTION_STEPS, NULL, 0, "In short: a headline, and the cycles that have to do with it", 0},
         {0}};
     static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
     static const struct argp argp = {
@@ -55,7 +73,8 @@ int cmd_why(int argc, char **argv) {
         char *said = NULL;
         if (why_find_wave(session.travel, (uint32_t)at[0], (uint32_t)at[1], at[2], &pixel, &said) &&
             why_ask(&why, session.travel, session.code, &pixel))
-            said = why.text;
+            said = options.steps ? in_short(&why, session.code) : why.text;
+        if (said != why.text) why_free(&why);
         status = said ? EXIT_OK : cli_error("out of memory");
         if (said) puts(said);
         free(said);

@@ -213,6 +213,34 @@ static void check_active(const Row *row, Travel *travel, const Why *why, const W
     faults_seen |= 1u << fault->kind;
 }
 
+/* The same in short: a headline of at most six words, and steps whose cycles are those of the trace. */
+static void check_short(const Row *row, const Code *code, const Why *why, const WhyPixel *at, uint64_t run_end) {
+    int words = 1;
+    for (const char *c = why->title; *c; c++) words += *c == ' ';
+    if (!why->title[0] || words > 6 || !why->lasts[0]) fail_msg("title: %s (%s)", why->title, why->lasts);
+    bool has[WHY_NEXT + 1] = {false};
+    for (uint32_t i = 0; i < why->step_count; i++) {
+        const WhyStep *step = &why->steps[i];
+        const TraceRun *run = step->cycle < run_end ? run_at(row, step->cycle) : NULL;
+        has[step->mark] = true;
+        assert_true(step->text[0] && step->cycle <= run_end);
+        assert_true(step->pc <= code->count || step->pc == TRACE_NO_PC);
+        if (step->mark == WHY_CAUSE || step->mark == WHY_BEFORE) {
+            assert_true(step->cycle <= at->cycle);
+            assert_int_equal(run->pc, step->pc);
+            assert_int_equal(run->state, STATE_ACTIVE);
+        }
+        if (step->mark == WHY_NOW) assert_int_equal(step->cycle, at->cycle);
+        if (step->mark == WHY_NOW && step->pc != TRACE_NO_PC) assert_int_equal(run->pc, step->pc);
+        if (step->mark == WHY_NEXT) assert_true(step->cycle >= at->cycle);
+    }
+    const bool has_thread = why->state != LANE_INACTIVE || why->charge.kind != CHARGE_NO_THREAD;
+    assert_int_equal(has[WHY_NOW], has_thread && strncmp(why->title, "Fault", 5) != 0);
+    if (why->state == LANE_INACTIVE && has_thread) assert_true(has[WHY_CAUSE]);
+    if (why->resumes != GPU_NEVER) assert_true(has[WHY_NEXT]);
+    if (why->producer != TRACE_NO_PC) assert_true(has[WHY_CAUSE]);
+}
+
 static void ask(Travel *travel, Code *code, const Row *row, uint32_t lane, uint64_t cycle) {
     const WhyPixel at = {row->core, row->slot, lane, cycle};
     const uint64_t now = travel_now(travel);
@@ -222,6 +250,7 @@ static void ask(Travel *travel, Code *code, const Row *row, uint32_t lane, uint6
     const LaneRun shown = lane_run(row->trace, row->runs, row->count, TRACE_FIND(row->runs, row->count, cycle));
     assert_int_equal(why.state, shown.active >> lane & 1 ? shown.active_state : shown.other_state);
     check_text(why.text);
+    check_short(row, code, &why, &at, travel_end(travel));
     if (why.state == LANE_INACTIVE) check_inactive(row, code, &why, &at, travel_end(travel));
     if (why.state == LANE_STALLED) check_stalled(row, &why, &at);
     if (why.state == LANE_ACTIVE) {

@@ -20,6 +20,39 @@ void why_say(Asking *asking, const char *format, ...) {
     va_end(arguments);
 }
 
+void why_title(Asking *asking, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(asking->why->title, sizeof asking->why->title, format, arguments);
+    va_end(arguments);
+}
+
+void why_lasts(Asking *asking, const char *what, uint64_t from, uint64_t to) {
+    Why *why = asking->why;
+    if (to == GPU_NEVER)
+        snprintf(why->lasts, sizeof why->lasts, "%s from cycle %llu on", what, why_wide(from));
+    else if (to == from + 1)
+        snprintf(why->lasts, sizeof why->lasts, "%s in cycle %llu", what, why_wide(from));
+    else
+        snprintf(why->lasts, sizeof why->lasts, "%s for %llu cycles, %llu to %llu", what, why_wide(to - from),
+                 why_wide(from), why_wide(to - 1));
+}
+
+void why_step(Asking *asking, WhyMark mark, uint64_t cycle, uint32_t pc, const char *format, ...) {
+    Why *why = asking->why;
+    va_list arguments;
+    if (why->step_count == WHY_STEPS) return;
+    WhyStep *step = &why->steps[why->step_count++];
+    *step = (WhyStep){.cycle = cycle, .mark = mark, .pc = pc};
+    va_start(arguments, format);
+    vsnprintf(step->text, sizeof step->text, format, arguments);
+    va_end(arguments);
+}
+
+void why_keep(const Asking *asking, size_t from, char *out, size_t size) {
+    snprintf(out, size, "%s", asking->text.text && from < asking->text.length ? asking->text.text + from : "");
+}
+
 WhyName why_name(const Asking *asking, uint32_t pc) {
     WhyName name;
     snprintf(name.text, sizeof name.text, "`%s`, %s", code_written(asking->code, pc).text,
@@ -67,21 +100,30 @@ void why_disabled(Asking *asking) {
         why_say(asking, "Wave %u ends in this cycle: %s, leaves no lane active.", asking->run.wave,
                 why_name(asking, asking->run.pc).text);
         why_say(asking, "Pictures show it as ended from here on.");
+        why_title(asking, "Wave %u ends here", asking->run.wave);
+        why_lasts(asking, "ended", at->cycle, at->cycle + 1);
+        why_step(asking, WHY_NOW, at->cycle, asking->run.pc, "leaves no lane active");
         return;
     }
 
     const bool had_one =
         track_find_before(asking->trace, at->core, at->slot, at->cycle, &(Wanted){.wave = TRACE_NO_WAVE}, &last);
     why_say(asking, "Slot %u of core %u is empty: ", at->slot, at->core);
+    why_title(asking, "Slot %u is empty", at->slot);
+    why_lasts(asking, "empty", asking->run.cycle, asking->run.cycle + asking->run.cycles);
     if (had_one)
         text_printf(&asking->text, "wave %u ended in cycle %llu, with %s.", last.wave,
                     why_wide(last.cycle + last.cycles - 1), why_name(asking, last.pc).text);
     else
         text_printf(&asking->text, "no wave has been dispatched to it so far.");
+    if (had_one) why_step(asking, WHY_CAUSE, last.cycle + last.cycles - 1, last.pc, "ends wave %u", last.wave);
+    why_step(asking, WHY_NOW, at->cycle, TRACE_NO_PC, "%s", trace_reasons[reason].clause);
     if (reason == REASON_NO_ROOM) why_say(asking, "It cannot take a wave now: %s.", trace_reasons[reason].meaning);
 
     trace_waves(asking->trace, &waves);
-    if (!track_next_wave(asking->trace, at->core, at->slot, at->cycle, &next)) {
+    const bool has_next = track_next_wave(asking->trace, at->core, at->slot, at->cycle, &next);
+    if (has_next) why_step(asking, WHY_NEXT, next.cycle, next.pc, "wave %u starts", next.wave);
+    if (!has_next) {
         if (had_one)
             why_say(asking, "No wave is left to dispatch to it.");
         else

@@ -12,6 +12,8 @@
  *             its lane shows             active         --> why_active.c: with which values, what comes of it
  *             (why.c)                    disabled       --> why.c: what was in the slot, what comes
  *
+ * The answer is a text of whole sentences, and the same as a headline with steps, each with its cycle.
+ *
  * why_parts.h is the question that they share. The room also has profile.h: what a run cost, and which instructions
  * made it cost that. Which instruction deactivated a lane both learn from sim/debug/inspect/walk.h.
  */
@@ -26,6 +28,25 @@ typedef struct WhyPixel {
     uint32_t core, slot, lane;
     uint64_t cycle;
 } WhyPixel;
+
+/* What a step is of an answer. */
+typedef enum WhyMark {
+    WHY_CAUSE,     /* what made it so */
+    WHY_BEFORE,    /* what that came of */
+    WHY_NOW,       /* what happens in the cycle */
+    WHY_MEANWHILE, /* what others do then */
+    WHY_NEXT,      /* when it is over */
+} WhyMark;
+
+/* A cycle that has to do with it, for a list in which each is a link. */
+typedef struct WhyStep {
+    uint64_t cycle;
+    WhyMark mark;
+    uint32_t pc;    /* the instruction of then; TRACE_NO_PC: none */
+    char text[120]; /* a clause: "makes r3.x = 0, with r1.y = 1" */
+} WhyStep;
+
+enum { WHY_STEPS = 8 };
 
 /* The text, and what it says for those who want to go there. Cycles are GPU_NEVER and instructions TRACE_NO_PC where
  * there is none. */
@@ -44,6 +65,15 @@ typedef struct Why {
     uint32_t producer;      /* stalled: the instruction that it waits for, */
     uint64_t produced;      /* issued then */
     uint64_t exposed;       /* stalled: cycles of it that nothing hid */
+
+    /* The same in short: what a panel or a card has room for. */
+    char title[64];           /* at most six words: "Lane 9 left the loop" */
+    char lasts[64];           /* "inactive for 36 cycles, 24 to 59" */
+    WhyStep steps[WHY_STEPS]; /* the cause first; those that matter least are left out */
+    uint32_t step_count;
+    char condition[64]; /* inactive: of the branch, "r3.x = 0" */
+    char with[120];     /* the values that the instruction, or the one that made the condition, read: "r1.y = 1" */
+    char gives[120];    /* active: "r2.x = 7 (was 0)" */
 } Why;
 
 /* False when out of memory, or there is no such pixel (a lane, slot, core or cycle too many); nothing to free then. */

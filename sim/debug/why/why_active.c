@@ -1,25 +1,34 @@
 /* why_active.c: what an active lane does: with which values, and what comes of it. */
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/debug/why/why_parts.h"
 
 /* "Lane 3 of wave 0 executes `mov r1.x, r0.x`, line 37" */
 static void say_executes(Asking *asking, const char *then) {
+    const CodeText code = code_text(asking->code, asking->run.pc);
     why_say(asking, "Lane %u of wave %u executes %s%s", asking->at.lane, asking->run.wave,
             why_name(asking, asking->run.pc).text, then);
+    why_title(asking, "Lane %u executes %.*s", asking->at.lane, (int)strcspn(code.text, " "), code.text);
 }
 
 static void say_control(Asking *asking, const LaneView *before, bool was_active) {
     const Control control = code_control(asking->code, asking->run.pc);
     InspectWave wave = {0};
+    const char *step = "continues at ";
     if (!was_active) {
         inspect_wave(before->gpu, before->core, before->slot, &wave);
         why_say(asking, "Lane %u of wave %u, inactive since cycle %llu, becomes active again with %s, and ",
                 before->lane, asking->run.wave, why_wide(wave.deactivated[before->lane].cycle),
                 why_name(asking, asking->run.pc).text);
+        why_title(asking, "Lane %u is active again", before->lane);
+        step = "active again, continues at ";
     } else if (control == CONTROL_BRANCH || control == CONTROL_NARROW) {
         say_executes(asking, ": with ");
+        const size_t from = asking->text.length;
         values_condition(&asking->text, before, asking->run.pc);
+        why_keep(asking, from, asking->why->with, sizeof asking->why->with);
         text_printf(&asking->text, ", it ");
     } else {
         say_executes(asking, ", and ");
@@ -27,10 +36,11 @@ static void say_control(Asking *asking, const LaneView *before, bool was_active)
     const LaneView after = why_view_after(asking, asking->at.cycle);
     const bool is_there = inspect_wave(after.gpu, after.core, after.slot, &wave) && wave.number == asking->run.wave;
     const bool goes_on = is_there && wave.pc == asking->run.pc + 1;
-    text_printf(&asking->text, "continues at %s.",
-                !is_there ? "the end of the wave"
-                : goes_on ? code_place(asking->code, wave.pc).text
-                          : code_goal(asking->code, wave.pc).text);
+    const CodePlace place = !is_there ? (CodePlace){"the end of the wave"}
+                            : goes_on ? code_place(asking->code, wave.pc)
+                                      : code_goal(asking->code, wave.pc);
+    text_printf(&asking->text, "continues at %s.", place.text);
+    why_step(asking, WHY_NOW, asking->at.cycle, asking->run.pc, "%s%s", step, place.text);
 }
 
 static void say_computation(Asking *asking, const LaneView *view) {
@@ -43,6 +53,9 @@ static void say_computation(Asking *asking, const LaneView *view) {
     TextBuffer sources = {0};
     values_read(&sources, view, pc);
     say_executes(asking, ": ");
+    snprintf(asking->why->with, sizeof asking->why->with, "%s", sources.length ? sources.text : "");
+    why_step(asking, WHY_NOW, asking->at.cycle, pc, sources.length ? "with %s" : "reads no register",
+             asking->why->with);
     if (sources.length || is_memory)
         text_printf(&asking->text, "with %s, ", sources.length ? sources.text : "no register");
     asking->failed |= sources.failed;
@@ -76,7 +89,10 @@ static void say_computation(Asking *asking, const LaneView *view) {
     }
     if (before.count) {
         const ValueSet written = values_written(&after, pc);
+        const size_t from = asking->text.length;
         values_change(&asking->text, asking->code, pc, &before, &written);
+        why_keep(asking, from, asking->why->gives, sizeof asking->why->gives);
+        why_step(asking, WHY_NEXT, is_memory ? due : asking->at.cycle, pc, "gives %s", asking->why->gives);
     }
     if (is_memory) text_printf(&asking->text, " in cycle %llu", why_wide(due));
     text_printf(&asking->text, ".");
@@ -85,9 +101,14 @@ static void say_computation(Asking *asking, const LaneView *view) {
 void why_active(Asking *asking) {
     const uint32_t pc = asking->run.pc;
     const Fault *fault = why_fault(asking);
+    why_lasts(asking, "active", asking->at.cycle, asking->at.cycle + 1);
     if (fault && fault->slot == asking->at.slot) {
         why_say(asking, "Lane %u of wave %u is active at %s, but the instruction has no effect: ", asking->at.lane,
                 asking->run.wave, why_name(asking, pc).text);
+        why_title(asking, "Fault: %s", gpu_faults[fault->kind].name);
+        why_step(asking, WHY_CAUSE, asking->at.cycle, pc, "in lane%s %s: %s",
+                 fault->lanes & (fault->lanes - 1) ? "s" : "", lanes_text(fault->lanes).text,
+                 gpu_faults[fault->kind].meaning);
         text_printf(&asking->text, "it raises the fault %s (%s), in lane%s %s.", gpu_faults[fault->kind].name,
                     gpu_faults[fault->kind].meaning, fault->lanes & (fault->lanes - 1) ? "s" : "",
                     lanes_text(fault->lanes).text);
@@ -100,11 +121,14 @@ void why_active(Asking *asking) {
     const Instruction *ins = &asking->code->ins[pc];
     const uint32_t predicate = PROGRAM_VECTOR_COMPONENTS + ins->predicate + (view.lane >= 32);
     const uint32_t *mask = ins->predicated ? inspect_register(view.gpu, view.core, view.slot, predicate) : NULL;
-    if (isa_ops[code_op(asking->code, pc)].unit == UNIT_CTRL || !was_active)
+    if (isa_ops[code_op(asking->code, pc)].unit == UNIT_CTRL || !was_active) {
         say_control(asking, &view, was_active);
-    else if (mask && (mask[0] >> (view.lane % 32) & 1) == ins->negated)
+    } else if (mask && (mask[0] >> (view.lane % 32) & 1) == ins->negated) {
         why_say(asking, "Lane %u of wave %u is active at %s, but the predicate excludes it.", view.lane,
                 asking->run.wave, why_name(asking, pc).text);
-    else
+        why_title(asking, "The predicate excludes lane %u", view.lane);
+        why_step(asking, WHY_NOW, asking->at.cycle, pc, "has no effect in lane %u", view.lane);
+    } else {
         say_computation(asking, &view);
+    }
 }

@@ -1,4 +1,5 @@
 /* why_inactive.c: why a lane is inactive: what deactivated it, what it waits for, and when it becomes active again. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "sim/debug/time/track.h"
@@ -8,6 +9,7 @@
 
 /* The condition of a branch that issued in a cycle, and where its value came from. */
 static void say_condition(Asking *asking, uint32_t branch, uint64_t cycle) {
+    Why *why = asking->why;
     const WhyPixel *at = &asking->at;
     const uint32_t component = values_condition_component(asking->code, branch);
     const Wanted writer = {.wave = asking->run.wave,
@@ -17,13 +19,19 @@ static void say_condition(Asking *asking, uint32_t branch, uint64_t cycle) {
     TraceRun write;
     LaneView view = why_view_before(asking, cycle);
     why_say(asking, "Its condition was ");
+    const size_t from = asking->text.length;
     values_condition(&asking->text, &view, branch);
+    why_keep(asking, from, why->condition, sizeof why->condition);
+    why_step(asking, WHY_CAUSE, cycle, branch, "its condition was %s", why->condition);
     if (component != INSPECT_NONE && track_find_before(asking->trace, at->core, at->slot, cycle, &writer, &write)) {
         TextBuffer sources = {0};
         view = why_view_before(asking, write.cycle + write.cycles - 1);
         values_read(&sources, &view, write.pc);
         text_printf(&asking->text, ", from %s", why_name(asking, write.pc).text);
         if (sources.length) text_printf(&asking->text, ", with %s", sources.text);
+        snprintf(why->with, sizeof why->with, "%s", sources.length ? sources.text : "");
+        why_step(asking, WHY_BEFORE, write.cycle + write.cycles - 1, write.pc,
+                 sources.length ? "made it so, with %s" : "made it so", why->with);
         asking->failed |= sources.failed;
         free(sources.text);
     }
@@ -56,7 +64,21 @@ static void say_cause(Asking *asking, uint64_t cycle) {
     else
         text_printf(&asking->text, "the lanes diverged at %s, in cycle %llu.", name.text, why_wide(cycle));
 
-    if (control == CONTROL_BRANCH || control == CONTROL_NARROW) say_condition(asking, charge->pc, cycle);
+    static const struct {
+        const char *before, *behind;
+    } titles[CHARGE_COUNT] = {
+        [CHARGE_SKIPPED] = {"Lane", " waits for the others"},
+        [CHARGE_PENDING] = {"Lane", " runs its side later"},
+        [CHARGE_DONE] = {"Lane", " has run its side"},
+        [CHARGE_LOOP_EXITED] = {"Lane", " has left the loop"},
+        [CHARGE_RETURNED] = {"Lane", " has returned"},
+        [CHARGE_EXEC_WRITE] = {"The program deactivated lane", ""},
+    };
+    why_title(asking, "%s %u%s", titles[charge->kind].before, asking->at.lane, titles[charge->kind].behind);
+    if (control == CONTROL_BRANCH || control == CONTROL_NARROW)
+        say_condition(asking, charge->pc, cycle);
+    else
+        why_step(asking, WHY_CAUSE, cycle, charge->pc, "deactivated the lane");
 
     if (charge->kind == CHARGE_PENDING) why_say(asking, "Its side of the branch has yet to run.");
     if (charge->kind == CHARGE_DONE)
@@ -112,13 +134,17 @@ static void say_future(Asking *asking, Issues *issues, int entry) {
                     why_wide(travel_end(asking->travel)));
         else
             why_say(asking, "It does not become active again: its wave ends in cycle %llu.", why_wide(end));
+        if (end != GPU_NEVER) why_step(asking, WHY_NEXT, end, TRACE_NO_PC, "its wave ends");
         return;
     }
     why_say(asking, "It becomes active again in cycle %llu, and continues at %s.", why_wide(why->resumes),
             why->resume_pc == TRACE_NO_PC ? "the end" : code_goal(asking->code, why->resume_pc).text);
+    why_step(asking, WHY_NEXT, why->resumes, why->resume_pc, "active again");
     if (why->reconverges != GPU_NEVER && why->reconverges != why->resumes && why->reconverge_pc != TRACE_NO_PC)
         why_say(asking, "The lanes reconverge in cycle %llu, at %s.", why_wide(why->reconverges),
                 code_goal(asking->code, why->reconverge_pc).text);
+    if (why->reconverges != GPU_NEVER && why->reconverges != why->resumes)
+        why_step(asking, WHY_NEXT, why->reconverges, why->reconverge_pc, "the lanes reconverge");
 }
 
 /* ---- all of it ---- */
@@ -143,6 +169,8 @@ void why_inactive(Asking *asking) {
     why->since = masks->deactivated[lane].cycle;
     if (why->charge.kind == CHARGE_NO_THREAD) {
         why_say(asking, "Lane %u of wave %u never had a thread: ", lane, asking->run.wave);
+        why_title(asking, "Lane %u has no thread", lane);
+        snprintf(why->lasts, sizeof why->lasts, "as long as the wave lives");
         text_printf(&asking->text, "group %u has only %d for the %llu lanes of this wave.", wave.group,
                     __builtin_popcountll(threads), why_wide(asking->config->wave_size));
         issues_close(&issues);
@@ -152,6 +180,11 @@ void why_inactive(Asking *asking) {
     const bool pushed = entry != CHARGE_NO_ENTRY && masks->stack[entry].by == why->charge.pc;
     const uint64_t cycle = pushed ? masks->stack[entry].cycle : why->since;
     say_cause(asking, cycle);
+    if (!exec)
+        why_step(asking, WHY_NOW, asking->at.cycle, run->pc, "no lane is active");
+    else
+        why_step(asking, WHY_NOW, asking->at.cycle, run->pc,
+                 exec & (exec - 1) ? "lanes %s are active" : "lane %s is active", lanes_text(exec).text);
     if (why->charge.kind != CHARGE_RETURNED) {
         why_say(asking, "In this cycle ");
         if (exec && run->state == STATE_ACTIVE)
@@ -167,6 +200,7 @@ void why_inactive(Asking *asking) {
         text_printf(&asking->text, ".");
         say_future(asking, &issues, entry);
     }
+    why_lasts(asking, "inactive", why->since, why->resumes);
     asking->failed |= issues.failed;
     issues_close(&issues);
 }

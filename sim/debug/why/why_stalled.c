@@ -20,6 +20,8 @@ static void say_register(Asking *asking) {
         why->produced = issue.cycle + issue.cycles - 1;
     text_printf(&asking->text, ": %s, needs %s.", why_name(asking, run->pc).text, name.text);
     why_say(asking, "%s, was issued in cycle %llu", why_name(asking, run->producer).text, why_wide(why->produced));
+    why_step(asking, WHY_CAUSE, why->produced, run->producer, "gives %s", name.text);
+    why_step(asking, WHY_NOW, asking->at.cycle, run->pc, "needs %s", name.text);
     if (why->to < travel_end(asking->travel))
         text_printf(&asking->text, "; %s is ready in cycle %llu.", name.text, why_wide(why->to));
     else
@@ -93,9 +95,16 @@ void why_stalled(Asking *asking) {
     else
         text_printf(&asking->text, " before %s: %s.", why_name(asking, run->pc).text,
                     trace_reasons[run->reason].meaning);
+    if (!why->step_count)
+        why_step(asking, WHY_NOW, asking->at.cycle, run->pc, "%s", trace_reasons[run->reason].meaning);
+    why_title(asking, "Wave %u %s", run->wave, trace_reasons[run->reason].clause);
+    why_lasts(asking, "stalled", why->from, why->to);
 
     asking->failed |= !trace_find_exposed(asking->trace, asking->at.core, why->from, why->to, add_exposed, asking);
     const uint64_t hidden = why->to - why->from - why->exposed;
+    why_step(asking, WHY_MEANWHILE, asking->at.cycle, TRACE_NO_PC, "other work hid %llu of %llu cycles",
+             why_wide(hidden), why_wide(why->to - why->from));
+    if (why->to < travel_end(asking->travel)) why_step(asking, WHY_NEXT, why->to, run->pc, "the wave can go on");
     if (!hidden) {
         why_say(asking, "Nothing hid the stall: no wave of the core could issue, and none of its ALUs was busy.");
     } else if (why->exposed) {
@@ -181,7 +190,10 @@ void why_idle(Asking *asking) {
     const uint32_t pc = asking->run.pc;
     const char *comma = "";
 
+    why_lasts(asking, "ready", asking->run.cycle, asking->run.cycle + asking->run.cycles);
+    why_step(asking, WHY_NOW, cycle, pc, "could issue");
     if (asking->run.reason == REASON_NO_UNIT) {
+        why_title(asking, "Wave %u found no unit", asking->run.wave);
         /* It was its turn: what kept its units busy. Scalar ALUs are not in the trace. */
         const bool vector = travel_gpu(asking->travel)->program->code[pc].unit == UNIT_VALU;
         Trace *window = vector ? trace_window(asking->trace, cycle, cycle + 1) : NULL;
@@ -194,6 +206,7 @@ void why_idle(Asking *asking) {
                 text_printf(&asking->text, "%sALU %u was working on ", comma, alu);
                 name_work(asking, run.wave, run.pc);
                 text_printf(&asking->text, " until cycle %llu", why_wide(run.cycle + run.cycles - 1));
+                why_step(asking, WHY_MEANWHILE, run.cycle, run.pc, "wave %u keeps ALU %u busy", run.wave, alu);
                 comma = ", ";
             }
             trace_cursor_destroy(cursor);
@@ -203,6 +216,7 @@ void why_idle(Asking *asking) {
         return;
     }
 
+    why_title(asking, "Wave %u was not picked", asking->run.wave);
     why_say(asking, "Wave %u could issue %s, but was not picked.", asking->run.wave, why_name(asking, pc).text);
     why_say(asking, "In this cycle the core issued ");
     for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
@@ -211,6 +225,7 @@ void why_idle(Asking *asking) {
         if (run.state != STATE_ACTIVE) continue;
         text_printf(&asking->text, "%s", comma);
         name_work(asking, run.wave, run.pc);
+        why_step(asking, WHY_MEANWHILE, cycle, run.pc, "wave %u was picked", run.wave);
         comma = ", ";
     }
     text_printf(&asking->text, *comma ? "." : "nothing.");
