@@ -16,7 +16,6 @@
 
 #include "sim/view/chart/chart.h"
 #include "sim/view/chart/chart_parts.h"
-#include "sim/view/raster/font.h"
 #include "sim/view/raster/png.h"
 #include "sim/view/raster/theme.h"
 #include "tests/unit/random.h"
@@ -264,13 +263,13 @@ static void test_values_stand_over_the_middle_of_bars(void **state) {
     ChartLayout layout;
     assert_true(chart_layout_make(&layout, &chart, error));
     Canvas *canvas = chart_draw(&chart, error);
-    const Rgba ink = on_dark(THEME_TEXT);
     for (size_t point = 0; point < 3; point++) {
         const int32_t middle = chart_point_x(&layout, &chart, point), top = chart_value_y(&layout, values[point]);
         int32_t first = INT32_MAX, last = 0;
         for (int32_t x = middle - layout.slot / 2; x < middle + layout.slot / 2; x++)
-            for (int32_t y = top - 3 - FONT_ASCENT; y < top - 3; y++) {
-                if (!same(canvas_pixel(canvas, (uint32_t)x, (uint32_t)y), ink)) continue;
+            for (int32_t y = top - 3 - face_capital(CHART_NUMBERS, SCALE_ONE); y < top - 3; y++) {
+                const Rgba pixel = canvas_pixel(canvas, (uint32_t)x, (uint32_t)y);
+                if (same(pixel, paper()) || same(pixel, on_dark(THEME_LINE))) continue;
                 if (first == INT32_MAX) first = x;
                 last = x;
             }

@@ -5,9 +5,9 @@
 
 #include "sim/view/chart/chart_parts.h"
 #include "sim/view/raster/flow.h"
-#include "sim/view/raster/font.h"
 
 enum {
+    SUBTITLE_GAP = 3, /* below the title */
     TITLE_GAP = 6,    /* between the texts above and the legend */
     ITEM_GAP = 18,    /* between two items of the legend, */
     SAMPLE_GAP = 6,   /* and in one between its sample and its name */
@@ -37,12 +37,14 @@ static bool has_text(const char *text) {
     return text && *text;
 }
 
-static void draw_text(Canvas *canvas, const Chart *chart, int32_t x, int32_t y, const char *text) {
-    canvas_text(canvas, x, y, 1, ink(chart, THEME_TEXT), text, strlen(text));
+static int32_t width_of(Face face, const char *text) {
+    return face_width(face, SCALE_ONE, text, strlen(text));
 }
 
-static int32_t text_width(const char *text) {
-    return font_width(text, strlen(text), 1) - 1;
+/* A line of text whose top is at y. */
+static void draw_text(Canvas *canvas, const Chart *chart, int32_t x, int32_t y, Face face, const char *text) {
+    const ThemeColour colour = face == CHART_NUMBERS ? THEME_TEXT : THEME_TEXT_2;
+    canvas_say(canvas, x, y + face_capital(face, SCALE_ONE), face, SCALE_ONE, ink(chart, colour), text, strlen(text));
 }
 
 /* ---- texts above and below ---- */
@@ -51,21 +53,24 @@ static void set_legend(Flow *flow, const Chart *chart) {
     const int32_t sample = chart_has_bars(chart) ? CHART_SAMPLE_HEIGHT + 2 : CHART_SAMPLE_WIDTH;
     for (size_t s = 0; s < chart->series_count; s++) {
         const char *name = chart->series[s].name ? chart->series[s].name : "";
-        const int32_t text = font_width(name, strlen(name), 1);
+        const int32_t text = width_of(CHART_WORDS, name);
         const int32_t room = flow->width - sample - SAMPLE_GAP;
         const Spot spot = flow_place(flow, sample + SAMPLE_GAP + (text < room ? text : room), ITEM_GAP);
-        if (flow->canvas) chart_mark_sample(flow->canvas, spot.x, spot.y - 1, chart, s);
+        if (flow->canvas) chart_mark_sample(flow->canvas, spot.x, spot.y + 2, chart, s);
         /* A name that is wider than the picture continues below. */
-        Flow inside = flow_begin(flow->canvas, spot.x + sample + SAMPLE_GAP, spot.y, text < room ? text + 1 : room);
-        flow_text(&inside, 1, ink(chart, THEME_TEXT), name);
-        if (text > room) flow->y = flow_end(&inside) - FLOW_LINE;
+        Flow inside = flow_begin(flow->canvas, spot.x + sample + SAMPLE_GAP, spot.y, text < room ? text : room);
+        flow_say(&inside, CHART_WORDS, ink(chart, THEME_TEXT), name);
+        if (text > room) flow->y = flow_end(&inside) - CHART_LINE;
     }
 }
 
 int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
     Flow flow = flow_begin(canvas, layout->margin, layout->header_y, layout->content_width);
-    if (has_text(chart->title)) flow_text(&flow, 2, ink(chart, THEME_TEXT), chart->title);
-    if (has_text(chart->subtitle)) flow_text(&flow, 1, ink(chart, THEME_TEXT_2), chart->subtitle);
+    if (has_text(chart->title)) {
+        flow_say(&flow, FACE_TITLE, ink(chart, THEME_TEXT), chart->title);
+        flow_skip(&flow, SUBTITLE_GAP);
+    }
+    if (has_text(chart->subtitle)) flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT_2), chart->subtitle);
     if (chart->series_count > 1) {
         if (flow_end(&flow) > layout->header_y) flow_skip(&flow, TITLE_GAP);
         set_legend(&flow, chart);
@@ -75,21 +80,21 @@ int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart 
 
 int32_t chart_set_footer(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
     Flow flow = flow_begin(canvas, layout->margin, layout->footer_y, layout->content_width);
-    if (has_text(chart->footnote)) flow_text(&flow, 1, ink(chart, THEME_TEXT_2), chart->footnote);
+    if (has_text(chart->footnote)) flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT_2), chart->footnote);
     if (layout->hidden > 0) {
         char text[96];
         snprintf(text, sizeof text, "%zu value%s of 0 or less cannot be shown on a logarithmic axis.", layout->hidden,
                  layout->hidden == 1 ? "" : "s");
-        flow_text(&flow, 1, ink(chart, THEME_TEXT_2), text);
+        flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT_2), text);
     }
     return flow_end(&flow);
 }
 
 int32_t chart_set_category(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t point) {
-    const int32_t x = layout->plot.x + (int32_t)point * layout->slot + FONT_ADVANCE / 2;
-    Flow flow = flow_begin(canvas, x, layout->x_labels_y, layout->slot - FONT_ADVANCE);
+    const int32_t x = layout->plot.x + (int32_t)point * layout->slot + LABEL_GAP;
+    Flow flow = flow_begin(canvas, x, layout->x_labels_y, layout->slot - 2 * LABEL_GAP);
     flow.centred = true;
-    flow_text(&flow, 1, ink(chart, THEME_TEXT), chart->categories[point]);
+    flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT), chart->categories[point]);
     return flow_end(&flow);
 }
 
@@ -98,12 +103,12 @@ int32_t chart_set_category(Canvas *canvas, const ChartLayout *layout, const Char
 static void print_value(Canvas *canvas, const Chart *chart, double value, int32_t middle, int32_t y) {
     char text[CHART_NUMBER_MAX];
     chart_number(text, value, CHART_VALUE_DIGITS);
-    draw_text(canvas, chart, middle - text_width(text) / 2, y, text);
+    draw_text(canvas, chart, middle - width_of(CHART_NUMBERS, text) / 2, y, CHART_NUMBERS, text);
 }
 
 /* At the end of a bar that is away from the base. */
 static void print_bar_value(Canvas *canvas, const Chart *chart, double value, Rect bar) {
-    const int32_t y = value < 0 ? bar.y + bar.h + 3 : bar.y - FONT_ASCENT - 3;
+    const int32_t y = value < 0 ? bar.y + bar.h + 3 : bar.y - face_capital(CHART_NUMBERS, SCALE_ONE) - 3;
     print_value(canvas, chart, value, bar.x + bar.w / 2, y);
 }
 
@@ -231,11 +236,12 @@ static void print_point_values(Canvas *canvas, const ChartLayout *layout, const 
         const double value = chart->series[series].values[point];
         char text[CHART_NUMBER_MAX];
         chart_number(text, value, CHART_VALUE_DIGITS);
-        const int32_t width = font_width(text, strlen(text), 1), x = chart_point_x(layout, chart, point);
+        const int32_t width = width_of(CHART_NUMBERS, text), height = face_capital(CHART_NUMBERS, SCALE_ONE);
+        const int32_t x = chart_point_x(layout, chart, point);
         const int32_t y = chart_value_y(layout, value);
-        const int32_t places[] = {y - CHART_MARKER / 2 - FONT_LINE, y + CHART_MARKER / 2 + 4};
+        const int32_t places[] = {y - CHART_MARKER / 2 - height - 3, y + CHART_MARKER / 2 + 4};
         for (int i = 0; i < 2; i++) {
-            const Rect place = {x - width / 2, places[i], width, FONT_ASCENT};
+            const Rect place = {x - width / 2, places[i], width, height};
             if (!canvas_holds_only(canvas, place, ink(chart, THEME_PANE), ink(chart, THEME_LINE))) continue;
             print_value(canvas, chart, value, x, places[i]);
             break;
@@ -255,8 +261,8 @@ static void draw_y_axis(Canvas *canvas, const ChartLayout *layout, const Chart *
         canvas_hline(canvas, left - length, y, length, ink(chart, THEME_TEXT));
         if (!ticks[i].major) continue;
         canvas_hline(canvas, layout->plot.x, y, layout->plot.w, ink(chart, THEME_LINE));
-        draw_text(canvas, chart, left - MAJOR_TICK - LABEL_GAP - text_width(ticks[i].text), y - FONT_ASCENT / 2,
-                  ticks[i].text);
+        draw_text(canvas, chart, left - MAJOR_TICK - LABEL_GAP - width_of(CHART_NUMBERS, ticks[i].text),
+                  y - face_capital(CHART_NUMBERS, SCALE_ONE) / 2, CHART_NUMBERS, ticks[i].text);
     }
 }
 
@@ -264,7 +270,7 @@ static void draw_x_tick(Canvas *canvas, const ChartLayout *layout, const Chart *
                         const char *text) {
     const int32_t y = layout->plot.y + layout->plot.h + 1;
     canvas_vline(canvas, x, y, major ? MAJOR_TICK : MINOR_TICK, ink(chart, THEME_TEXT));
-    draw_text(canvas, chart, x - text_width(text) / 2, layout->x_labels_y, text);
+    draw_text(canvas, chart, x - width_of(CHART_NUMBERS, text) / 2, layout->x_labels_y, CHART_NUMBERS, text);
 }
 
 static void draw_x_axis(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
@@ -297,10 +303,10 @@ Canvas *chart_draw(const Chart *chart, char *error) {
 
     (void)chart_set_header(canvas, &layout, chart);
     const Rect plot = layout.plot;
-    if (chart->y_name) draw_text(canvas, chart, layout.margin, layout.y_name_y, chart->y_name);
+    if (chart->y_name) draw_text(canvas, chart, layout.margin, layout.y_name_y, CHART_WORDS, chart->y_name);
     if (chart->x_name) {
-        const int32_t x = plot.x + plot.w / 2 - text_width(chart->x_name) / 2;
-        draw_text(canvas, chart, x > layout.margin ? x : layout.margin, layout.x_name_y, chart->x_name);
+        const int32_t x = plot.x + plot.w / 2 - width_of(CHART_WORDS, chart->x_name) / 2;
+        draw_text(canvas, chart, x > layout.margin ? x : layout.margin, layout.x_name_y, CHART_WORDS, chart->x_name);
     }
     draw_y_axis(canvas, &layout, chart);
     draw_x_axis(canvas, &layout, chart);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "sim/view/raster/flow.h"
-#include "sim/view/raster/font.h"
 
 enum {
     MARGIN = 16,
@@ -25,7 +24,7 @@ enum {
     X_PAD = 10,        /* between the ends of the plot and the first and last point of lines */
     VALUE_ROOM = 14,   /* above the highest bar, for its value */
     MAX_BAR = 64,      /* width, unless values need more */
-    MAX_CATEGORY = 15, /* glyphs of a category on a line, if the bars do not need more room */
+    MAX_CATEGORY = 90, /* pixels of a category on a line, if the bars do not need more room */
 };
 
 /* Beyond these, differences and sums of two numbers would not be numbers any more. */
@@ -120,8 +119,13 @@ static bool check_chart(const Chart *chart, char *error) {
 
 /* ---- columns ---- */
 
-static int32_t text_width(const char *text) {
-    return font_width(text, strlen(text), 1) - 1;
+/* Labels of points: names or numbers. */
+static int32_t label_width(const Chart *chart, const char *text) {
+    return face_width(chart->categories ? CHART_WORDS : CHART_NUMBERS, SCALE_ONE, text, strlen(text));
+}
+
+static int32_t number_width(const char *text) {
+    return face_width(CHART_NUMBERS, SCALE_ONE, text, strlen(text));
 }
 
 const char *chart_point_label(const Chart *chart, size_t point, char text[CHART_NUMBER_MAX]) {
@@ -134,14 +138,14 @@ static int32_t widest_label(const Chart *chart) {
     int32_t widest = 0;
     char text[CHART_NUMBER_MAX];
     for (size_t point = 0; point < chart->points; point++)
-        widest = max_i32(widest, text_width(chart_point_label(chart, point, text)));
+        widest = max_i32(widest, label_width(chart, chart_point_label(chart, point, text)));
     return widest;
 }
 
 static int32_t value_width(double value) {
     char text[CHART_NUMBER_MAX];
     chart_number(text, value, CHART_VALUE_DIGITS);
-    return text_width(text);
+    return number_width(text);
 }
 
 /* Of all values that are printed. */
@@ -183,7 +187,7 @@ static void place_slots(ChartLayout *layout, const Chart *chart) {
     const int32_t gap = beside > 1 ? 3 : 0; /* between groups at least */
     int32_t slot = max_i32(layout->plot.w / points, beside + gap);
     if (chart->categories) {
-        const int32_t label = widest_label(chart), most = MAX_CATEGORY * FONT_ADVANCE;
+        const int32_t label = widest_label(chart), most = MAX_CATEGORY;
         slot = max_i32(slot, (label < most ? label : most) + 2 * LABEL_GAP);
     }
     if (chart->values && chart_has_bars(chart)) slot = max_i32(slot, beside * (widest_value(chart) + 3) + gap);
@@ -202,7 +206,7 @@ static int32_t widest_tick(const ChartScale *scale) {
     ChartTick ticks[CHART_MAX_TICKS];
     int32_t widest = 0;
     const size_t count = chart_scale_ticks(scale, ticks);
-    for (size_t i = 0; i < count; i++) widest = max_i32(widest, text_width(ticks[i].text));
+    for (size_t i = 0; i < count; i++) widest = max_i32(widest, number_width(ticks[i].text));
     return widest;
 }
 
@@ -273,13 +277,13 @@ static bool has_text(const char *text) {
 static void place_rows(ChartLayout *layout, const Chart *chart) {
     layout->header_y = MARGIN;
     layout->y_name_y = chart_set_header(NULL, layout, chart) + HEADER_GAP;
-    layout->plot.y = layout->y_name_y + (has_text(chart->y_name) ? FLOW_LINE + 2 : 0);
+    layout->plot.y = layout->y_name_y + (has_text(chart->y_name) ? CHART_LINE + 2 : 0);
     layout->x_labels_y = layout->plot.y + layout->plot.h + TICK + LABEL_GAP;
-    int32_t labels_bottom = layout->x_labels_y + FLOW_LINE;
+    int32_t labels_bottom = layout->x_labels_y + CHART_LINE;
     for (size_t point = 0; chart->categories && point < chart->points; point++)
         labels_bottom = max_i32(labels_bottom, chart_set_category(NULL, layout, chart, point));
-    layout->x_name_y = labels_bottom + 2;
-    layout->footer_y = layout->x_name_y + (has_text(chart->x_name) ? FLOW_LINE : 0) + 4;
+    layout->x_name_y = labels_bottom + LABEL_GAP;
+    layout->footer_y = layout->x_name_y + (has_text(chart->x_name) ? CHART_LINE : 0) + 4;
 }
 
 bool chart_layout_make(ChartLayout *layout, const Chart *chart, char *error) {

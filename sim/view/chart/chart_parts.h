@@ -56,7 +56,12 @@ void chart_number(char text[CHART_NUMBER_MAX], double value, int digits);
 
 /* ---- where everything is ---- */
 
-enum { CHART_VALUE_DIGITS = 4 /* of values that are printed */ };
+enum {
+    CHART_VALUE_DIGITS = 4, /* of values that are printed */
+    CHART_LINE = 14,        /* from one line of words or numbers to the next */
+};
+#define CHART_WORDS FACE_SMALL /* legend, categories, names of axes */
+#define CHART_NUMBERS FACE_CODE_SMALL
 
 typedef struct ChartLayout {
     uint32_t width, height;

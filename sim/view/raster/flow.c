@@ -7,13 +7,13 @@
 #include "sim/view/raster/font.h"
 
 Flow flow_begin(Canvas *canvas, int32_t x, int32_t y, int32_t width) {
-    return (Flow){.canvas = canvas, .left = x, .width = width, .x = x, .y = y};
+    return (Flow){.canvas = canvas, .left = x, .width = width, .line = FLOW_LINE, .x = x, .y = y};
 }
 
 void flow_break(Flow *flow) {
     if (flow->x == flow->left) return;
     flow->x = flow->left;
-    flow->y += FLOW_LINE;
+    flow->y += flow->line;
 }
 
 void flow_skip(Flow *flow, int32_t height) {
@@ -50,6 +50,30 @@ void flow_text(Flow *flow, int scale, Rgba colour, const char *text) {
         const int32_t x = flow->left + (flow->centred && rest > 0 ? rest / 2 : 0);
         if (flow->canvas) canvas_text(flow->canvas, x, flow->y, scale, colour, text, now);
         flow->y += FLOW_LINE * scale;
+        text += now;
+        left -= now;
+        for (; left > 0 && *text == ' '; text++) left--;
+    }
+}
+
+/* Bytes of the text that go on a line: as many words as fit, else what fits, but at least a byte. */
+static size_t words_fitting(Face face, const char *text, size_t length, int32_t width) {
+    const size_t fitting = face_fitting(face, SCALE_ONE, text, length, width);
+    if (fitting == length) return length;
+    size_t words = fitting;
+    while (words > 0 && text[words] != ' ') words--;
+    return words > 0 ? words : fitting > 0 ? fitting : 1;
+}
+
+void flow_say(Flow *flow, Face face, Rgba colour, const char *text) {
+    flow_break(flow);
+    for (size_t left = strlen(text); left > 0;) {
+        const size_t now = words_fitting(face, text, left, flow->width);
+        const int32_t line = face_line(face, SCALE_ONE), baseline = face_baseline(face, SCALE_ONE, flow->y, line);
+        const int32_t rest = flow->width - face_width(face, SCALE_ONE, text, now);
+        const int32_t x = flow->left + (flow->centred && rest > 0 ? rest / 2 : 0);
+        if (flow->canvas) canvas_say(flow->canvas, x, baseline, face, SCALE_ONE, colour, text, now);
+        flow->y += line;
         text += now;
         left -= now;
         for (; left > 0 && *text == ' '; text++) left--;

@@ -19,6 +19,7 @@ enum { FLOW_LINE = 14 }; /* from one line of text at scale 1 to the next */
 typedef struct Flow {
     Canvas *canvas; /* NULL: measure */
     int32_t left, width;
+    int32_t line; /* from one line of items to the next; FLOW_LINE, unless it is set after flow_begin */
     bool centred; /* each line of a paragraph is in the middle; set it after flow_begin */
     int32_t x, y; /* where the next item goes */
 } Flow;
@@ -31,6 +32,9 @@ Flow flow_begin(Canvas *canvas, int32_t x, int32_t y, int32_t width);
 
 /* A paragraph on lines of its own, broken at blanks and, when a word is wider than a line, inside it. */
 void flow_text(Flow *flow, int scale, Rgba colour, const char *text);
+
+/* The same in a face. */
+void flow_say(Flow *flow, Face face, Rgba colour, const char *text);
 
 /* Room for an item of a width, on this line or else on the next, and a gap after it. */
 Spot flow_place(Flow *flow, int32_t width, int32_t gap);
