@@ -11,6 +11,7 @@
 
 #include "asm/parse/assemble.h"
 #include "sim/run/run.h"
+#include "sim/view/band/band_strip.h"
 #include "sim/viewer/actions/view.h"
 #include "sim/viewer/viewer.h"
 
@@ -102,6 +103,81 @@ static int measure(ViewRun *run) {
     return 0;
 }
 
+/* ---- bands: on 1920 x 1080 the timeline has this room ---- */
+
+enum { TRACK = 1316, ROOM = 768, BAND = 18, PITCH = 24, BAND_FRAMES = 300, IDLE = 1 << 19 };
+
+/* The slots of a core, or all cores folded. */
+static size_t place_rows(BandRow *rows, TraceShape shape) {
+    const bool fold = shape.cores > 1;
+    const size_t count = fold ? shape.cores : shape.slots;
+    for (size_t i = 0; i < count; i++)
+        rows[i] = (BandRow){.kind = fold ? BAND_CORE : BAND_SHARES,
+                            .core = fold ? (uint32_t)i : 0,
+                            .slot = fold ? 0 : (uint32_t)i,
+                            .y = (int32_t)i * PITCH + 5,
+                            .height = BAND,
+                            .rail = 4};
+    return count;
+}
+
+/* A frame, and as much of what is still rough as an idle slice paints. */
+static void band_frame(BandStrips *strips, Canvas *canvas, BandPlace place, const BandBins *bins, const BandView *view,
+                       const BandRow *rows, size_t count, Times *times, Times *slices) {
+    double start = cpu_seconds();
+    strips_show(strips, canvas, place, bins, view, rows, count);
+    add_time(times, cpu_seconds() - start);
+    start = cpu_seconds();
+    strips_work(strips, IDLE);
+    add_time(slices, cpu_seconds() - start);
+}
+
+static void measure_bands(const Trace *trace) {
+    const TraceShape shape = trace_shape(trace);
+    const uint64_t cycles = trace_cycles(trace);
+    BandBins *bins = bins_create(trace);
+    BandStrips *strips = strips_create();
+    Canvas *canvas = canvas_create(TRACK, ROOM);
+    BandRow *rows = calloc(shape.cores * shape.slots, sizeof *rows);
+    if (!bins || !strips || !canvas || !rows) return;
+    const size_t count = place_rows(rows, shape);
+    Times counting = {0}, first = {0}, panning = {0}, zooming = {0}, slices = {0}, exact = {0};
+    for (bool more = true; more;) {
+        const double start = cpu_seconds();
+        more = bins_work(bins);
+        add_time(&counting, cpu_seconds() - start);
+    }
+    printf("bands of %llu cycles x %u cores x %u slots: counted in %.2f s, slices of at most %.1f ms\n",
+           (unsigned long long)cycles, shape.cores, shape.slots, counting.sum, counting.longest * 1e3);
+    BandView view = {.zoom = band_zoom(TRACK, cycles), .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW))};
+    band_frame(strips, canvas, (BandPlace){0, 0, 0, TRACK}, bins, &view, rows, count, &first, &slices);
+    const double start = cpu_seconds();
+    while (strips_work(strips, IDLE)) {}
+    add_time(&exact, cpu_seconds() - start);
+    for (int z = 0; z < 3; z++) {
+        static const int steps[] = {12, 24, 48}; /* from the whole run on */
+        view.zoom = band_zoom_step(band_zoom(TRACK, cycles), steps[z]);
+        for (int i = 0; i < BAND_FRAMES / 3; i++)
+            band_frame(strips, canvas, (BandPlace){0, 0, (uint64_t)(1000 + i * PAN), TRACK}, bins, &view, rows, count,
+                       &panning, &slices);
+    }
+    for (int i = 0; i < BAND_FRAMES; i++) {
+        view.zoom = band_zoom_step(band_zoom(TRACK, cycles), i / 5); /* further in from frame to frame */
+        view.zoom.pixels += (uint64_t)i % 5;
+        band_frame(strips, canvas, (BandPlace){0, 0, band_edge(view.zoom, cycles / 3), TRACK}, bins, &view, rows, count,
+                   &zooming, &slices);
+    }
+    print_times("bands: first frame", &first);
+    print_times("bands: pan", &panning);
+    print_times("bands: zoom", &zooming);
+    print_times("bands: idle slices", &slices);
+    print_times("bands: the whole run exactly", &exact);
+    free(rows);
+    canvas_destroy(canvas);
+    strips_destroy(strips);
+    bins_destroy(bins);
+}
+
 static char *read_text(const char *path, size_t *length) {
     FILE *file = fopen(path, "rb");
     char *text = calloc(1, 1 << 16);
@@ -124,7 +200,7 @@ int main(int argc, char **argv) {
     if (!travel) return fprintf(stderr, "view: out of memory\n"), 1;
     while (travel_record(travel)) {}
     const ViewSource source = {0};
-    const Run checked = {.image = assembly.image, .program = program};
+    const Run checked = {.image = assembly.image, .program = program, .gpu = (Gpu *)travel_gpu(travel)};
     ViewRun run = {.image = assembly.image,
                    .program = program,
                    .travel = travel,
@@ -132,6 +208,7 @@ int main(int argc, char **argv) {
                    .sources = &source,
                    .code = code_create(assembly.image)};
     if (!travel_finish(travel) || !run.code) return fprintf(stderr, "view: out of memory\n"), 1;
+    measure_bands(travel_trace(travel));
     const int status = measure(&run);
     code_destroy(run.code);
     travel_destroy(travel);

@@ -4,7 +4,9 @@
 
 #include "sim/trace/trace_event.h"
 #include "sim/view/band/band.h"
+#include "sim/view/band/band_bins.h"
 #include "sim/view/band/band_count.h"
+#include "sim/view/band/band_strip.h"
 
 /* ---- the plain implementation ---- */
 
@@ -280,7 +282,7 @@ static void lanes_show_their_state(void **state) {
         const uint32_t lanes = e.shape.wave_size;
         for (int z = 0; z < ZOOMS; z++) {
             BandView view = {.zoom = zooms[z], .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW))};
-            view.ink.textures = false;
+            memset(view.ink.texture, TEXTURE_NONE, sizeof view.ink.texture);
             const uint32_t core = random_below(e.shape.cores), slot = random_below(e.shape.slots);
             const BandRow row = {BAND_LANES, core, slot, .y = 0, .height = (int32_t)lanes * 2};
             const uint64_t all = band_edge(zooms[z], e.cycles), column = random_below((uint32_t)all);
@@ -329,11 +331,109 @@ static void panning_does_not_shimmer(void **state) {
     expected_free(&e);
 }
 
+/* ---- the window's way ---- */
+
+static const TraceShape long_shape = {
+    .cores = 2, .slots = 3, .alus = 2, .wave_size = 8, .queues = 3, .queue_entries = 9};
+
+static void add_counts(BandCount *sum, const BandCount *count) {
+    for (int s = 0; s < SHADE_COUNT; s++) sum->lanes[s] += count->lanes[s];
+    sum->parts += count->parts;
+    sum->exposed += count->exposed;
+}
+
+/* What a column has is what is in whole bins, whose edges are at most half a bin away from those of the column. */
+static void bins_are_sums(void **state) {
+    (void)state;
+    Expected e;
+    Trace *trace = random_trace(&e, long_shape, 70001);
+    BandBins *bins = bins_create(trace);
+    while (bins_work(bins)) {}
+    assert_int_equal(bins_done(bins), e.cycles);
+    const uint64_t width = bins_width(bins, BIN_SLOT);
+    const BandZoom bin = {1, width}, zoom = band_zoom(1371, e.cycles);
+    assert_true(width > 1);
+    const uint32_t all = (uint32_t)band_edge(bin, e.cycles), slots = e.shape.slots;
+    BandCount *exact = calloc((size_t)(slots + 1) * all, sizeof *exact), *found = calloc(all, sizeof *found);
+    BandLevel *levels = calloc(all, sizeof *levels), *rough = calloc(all, sizeof *rough);
+    for (uint32_t core = 0; core < e.shape.cores; core++) {
+        assert_true(band_count(trace, core, bin, 0, all, exact));
+        for (uint32_t slot = 0; slot <= slots; slot++) {
+            const BinOf of = slot < slots ? BIN_SLOT : BIN_CORE;
+            bins_count(bins, of, core, slot < slots ? slot : 0, bin, 0, all, found);
+            assert_memory_equal(found, exact + (size_t)slot * all, all * sizeof *found);
+            bins_count(bins, of, core, slot < slots ? slot : 0, zoom, 0, 1371, found);
+            for (uint64_t column = 0; column < 1371; column++) {
+                const uint64_t from = (plain_start(zoom, column) + width / 2) / width;
+                const uint64_t to = (plain_end(zoom, column) + width / 2) / width;
+                BandCount sum = {0};
+                for (uint64_t i = from; i < to && i < all; i++) add_counts(&sum, &exact[(size_t)slot * all + i]);
+                assert_memory_equal(&found[column], &sum, sizeof sum);
+            }
+        }
+        assert_true(band_levels(trace, core, 1, bin, 0, all, levels));
+        bins_levels(bins, BIN_CORE, core, bin, 0, all, rough);
+        assert_memory_equal(rough, levels, all * sizeof *levels);
+    }
+    assert_true(band_levels(trace, 0, e.shape.cores, bin, 0, all, levels));
+    bins_levels(bins, BIN_GPU, 0, bin, 0, all, rough);
+    assert_memory_equal(rough, levels, all * sizeof *levels);
+    free(exact);
+    free(found);
+    free(levels);
+    free(rough);
+    bins_destroy(bins);
+    trace_destroy(trace);
+    expected_free(&e);
+}
+
+enum { STRIPS_HEIGHT = 220 };
+
+static const BandRow strip_rows[] = {{BAND_GPU, 0, 0, .y = 0, .height = 20},
+                                     {BAND_SHARES, 1, 2, .y = 30, .height = 18, .rail = 4},
+                                     {BAND_LANES, 1, 0, .y = 60, .height = 32, .rail = 4, .no_threads = 7},
+                                     {BAND_LANES, 0, 1, .y = 120, .height = 5, .rail = 4},
+                                     {BAND_CORE, 0, 0, .y = 160, .height = 20, .rail = 4}};
+
+/* Whatever was shown before, and however the work is cut, it ends with the pixels of the exact picture. */
+static void strips_become_exact(void **state) {
+    (void)state;
+    Expected e;
+    Trace *trace = random_trace(&e, long_shape, 70001);
+    BandBins *bins = bins_create(trace);
+    BandStrips *strips = strips_create();
+    Canvas *a = canvas_create(WIDTH, STRIPS_HEIGHT), *b = canvas_create(WIDTH, STRIPS_HEIGHT);
+    BandView view = {.ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW)), .grid = true, .fault = {true, 1, 2, 35000}};
+    for (int i = 0; i < 60; i++) {
+        if (i % 3 == 0) view.zoom = i == 30 ? band_zoom(WIDTH, e.cycles) : zooms[random_below(ZOOMS)];
+        const uint64_t all = band_edge(view.zoom, e.cycles), most = all > WIDTH ? all - WIDTH : 0;
+        const BandPlace place = {3, 0, most ? random_below((uint32_t)most) : 0, WIDTH - 6};
+        for (int k = 0; k < 3; k++) bins_work(bins);
+        canvas_clear(a, view.ink.ground);
+        canvas_clear(b, view.ink.ground);
+        strips_show(strips, a, place, bins, &view, strip_rows, 5);
+        for (int k = random_below(4); k > 0; k--) strips_work(strips, 100);
+        strips_show(strips, a, place, bins, &view, strip_rows, 5);
+        assert_false(strips_work(strips, INT64_MAX));
+        strips_show(strips, a, place, bins, &view, strip_rows, 5);
+        assert_false(strips_rough(strips) || strips_lost(strips));
+        assert_true(band_paint(b, place, trace, &view, strip_rows, 5));
+        assert_memory_equal(a->pixels, b->pixels, (size_t)WIDTH * STRIPS_HEIGHT * sizeof(Rgba));
+    }
+    canvas_destroy(a);
+    canvas_destroy(b);
+    strips_destroy(strips);
+    bins_destroy(bins);
+    trace_destroy(trace);
+    expected_free(&e);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(axis_is_exact),          cmocka_unit_test(shares_follow_the_rule),
         cmocka_unit_test(counts_are_exact),       cmocka_unit_test(bands_show_their_counts),
         cmocka_unit_test(lanes_show_their_state), cmocka_unit_test(panning_does_not_shimmer),
+        cmocka_unit_test(bins_are_sums),          cmocka_unit_test(strips_become_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

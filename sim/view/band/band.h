@@ -7,8 +7,12 @@
  *   band_share.c     dividing the pixels of a column
  *   band_paint.c     painting rows: shares, lanes, rails
  *   band_picture.c   rows at once, exactly
+ *   band_bins.h      a whole run counted once, for columns of many cycles at once
+ *   band_strip.h     painted pieces that are kept while a window moves
  *
- *   trace --> band_scan --> counts of columns --> band_paint --> a canvas
+ *   trace --> band_scan --> counts of columns --> band_paint --> band_picture: a canvas, exact
+ *                 |                                  ^  |
+ *                 +--> band_bins --> rough counts ---+  +--> band_strip: a window, at once
  *
  * The axis. Zoom z is pixels / cycles, a fraction of whole numbers, so that every machine draws the same. Column k is
  * counted from cycle 0, whatever is in view, so that nothing shimmers while one pans:
@@ -77,7 +81,7 @@ typedef struct BandInk {
     Rgba shade[SHADE_COUNT], mark[SHADE_COUNT]; /* mark: of the texture; as the shade if there is none */
     Rgba grid[SHADE_COUNT];
     Rgba ground, fault, parts, exposed;
-    bool textures;
+    TextureKind texture[SHADE_COUNT];
 } BandInk;
 BandInk band_ink(const Theme *theme);
 

@@ -30,9 +30,14 @@ static uint32_t request_at(BandZoom zoom, uint64_t column, uint32_t i) {
 
 /* ---- slots ---- */
 
-static void add_count(BandCount *sum, const BandCount *count) {
-    for (int s = 0; s < SHADE_COUNT; s++) sum->lanes[s] += count->lanes[s];
-    sum->parts += count->parts;
+void scan_sum_slots(BandCount *counts, uint32_t slots, uint32_t columns) {
+    BandCount *sum = counts + (size_t)slots * columns;
+    for (uint32_t slot = 0; slot < slots; slot++)
+        for (uint32_t i = 0; i < columns; i++) {
+            const BandCount *count = &counts[(size_t)slot * columns + i];
+            for (int s = 0; s < SHADE_COUNT; s++) sum[i].lanes[s] += count->lanes[s];
+            sum[i].parts += count->parts;
+        }
 }
 
 bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t column, uint32_t columns,
@@ -49,9 +54,7 @@ bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t colum
         to = min_u64(end, from + SCAN_CYCLES);
         ok = scan_step(scan, from, to, wanted, found, NULL);
     }
-    for (uint32_t slot = 0; ok && slot < slots; slot++)
-        for (uint32_t i = 0; i < request.count; i++)
-            add_count(&found[(size_t)slots * request.count + i], &found[(size_t)slot * request.count + i]);
+    if (ok) scan_sum_slots(found, slots, request.count);
     for (uint32_t slot = 0; ok && slot <= slots; slot++)
         for (uint32_t i = 0; i < columns; i++)
             counts[(size_t)slot * columns + i] = found[(size_t)slot * request.count + request_at(zoom, column, i)];

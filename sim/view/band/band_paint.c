@@ -30,11 +30,11 @@ BandInk band_ink(const Theme *theme) {
     BandInk ink = {.ground = theme->colour[THEME_PANE],
                    .fault = theme->event[EVENT_FAULT],
                    .parts = theme->event[EVENT_DIVERGENCE],
-                   .exposed = theme->event[EVENT_EXPOSED],
-                   .textures = theme->palette == PALETTE_NEW};
+                   .exposed = theme->event[EVENT_EXPOSED]};
     for (Shade s = 0; s < SHADE_COUNT; s++) {
         ink.shade[s] = theme->shade[s];
         ink.mark[s] = theme_mark(theme, s);
+        ink.texture[s] = theme->texture[s].kind;
         ink.grid[s] = mix(ink.shade[s], frame, ink.shade[s].g > 128 ? 60 : 115);
     }
     return ink;
@@ -68,10 +68,12 @@ static void fill_column(Canvas *canvas, uint32_t x, int32_t y, int32_t height, R
 
 /* ---- rails ---- */
 
-static uint32_t column_cycles(const BandPiece *piece, uint32_t i) {
-    const uint64_t column = piece->column + i, cycles = trace_cycles(piece->trace);
-    const uint64_t end = min_u64(band_end(piece->view->zoom, column), cycles);
-    return (uint32_t)(end - band_start(piece->view->zoom, column));
+/* Cycles that the counts of a column are of: all slots of the row have something in each of them. */
+static uint64_t counted_cycles(const BandPiece *piece, const BandCount *count) {
+    const TraceShape shape = trace_shape(piece->trace);
+    uint64_t sum = 0;
+    for (int s = 0; s < SHADE_COUNT; s++) sum += count->lanes[s];
+    return sum / shape.wave_size / (piece->row->kind == BAND_CORE ? shape.slots : 1);
 }
 
 static bool has_fault(const BandPiece *piece, uint32_t i) {
@@ -89,8 +91,8 @@ static void paint_rail(Canvas *canvas, const BandPiece *piece) {
     const int32_t height = piece->row->rail, exposed = min_i32(EXPOSED, height);
     for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) {
         const BandCount *of = &piece->counts[i];
-        if (of->exposed) {
-            const uint32_t alpha = (uint32_t)(of->exposed * 256 / column_cycles(piece, i));
+        if (of->exposed && piece->row->kind != BAND_GPU) {
+            const uint32_t alpha = (uint32_t)(of->exposed * 256 / counted_cycles(piece, of));
             fill_column(canvas, i, height - exposed, exposed, mix(ink->ground, ink->exposed, max_u32(alpha, 32)));
         }
         if (of->parts) fill_column(canvas, i, 0, height, ink->parts);
@@ -155,9 +157,10 @@ static void paint_grid(Canvas *canvas, const BandPiece *piece, Rect lane, Shade 
 }
 
 static void paint_texture(Canvas *canvas, const BandView *view, Rect cells, Shade shade) {
-    if (!view->ink.textures || view->hidden >> shade & 1 || !is_wider(view->zoom, TEXTURE_FROM)) return;
-    if (shade == SHADE_STALLED) canvas_pattern(canvas, cells, PATTERN_RISING, view->ink.mark[shade]);
-    if (shade == SHADE_NO_THREAD) canvas_pattern(canvas, cells, DOTS, view->ink.mark[shade]);
+    static const Pattern patterns[] = {[TEXTURE_HATCH] = PATTERN_RISING, [TEXTURE_DOTS] = DOTS};
+    const TextureKind kind = view->ink.texture[shade];
+    if (kind != TEXTURE_NONE && !(view->hidden >> shade & 1))
+        canvas_pattern(canvas, cells, patterns[kind], view->ink.mark[shade]);
 }
 
 /* Neighbouring lanes that show the same are one rectangle. */
@@ -172,7 +175,7 @@ static void paint_run(Canvas *canvas, const BandPiece *piece, const RunReader *r
         const int32_t y = lane_y(piece, lane);
         const Rect cells = {(int32_t)left, y, (int32_t)(right - left), lane_y(piece, next) - y};
         canvas_fill(canvas, cells, ink_of(view, shade));
-        paint_texture(canvas, view, cells, shade);
+        if (is_wider(view->zoom, TEXTURE_FROM)) paint_texture(canvas, view, cells, shade);
         if (!view->grid || !is_wider(view->zoom, GRID_FROM) || view->hidden >> shade & 1) continue;
         for (uint32_t l = lane; l < next; l++) {
             const int32_t top = lane_y(piece, l);
@@ -187,8 +190,9 @@ static void paint_no_threads(Canvas *canvas, const BandPiece *piece, bool wave, 
     const int32_t left = (int32_t)(int64_t)(band_edge(view->zoom, from) - piece->column);
     const int32_t right = (int32_t)(int64_t)(band_edge(view->zoom, to) - piece->column);
     const Rect strip = {left, rail_space(piece->row) + piece->row->height, right - left, piece->row->no_threads};
-    canvas_fill(canvas, strip, ink_of(view, wave ? SHADE_NO_THREAD : SHADE_NO_WAVE));
-    if (wave) canvas_pattern(canvas, strip, DOTS, view->ink.mark[SHADE_NO_THREAD]);
+    const Shade shade = wave ? SHADE_NO_THREAD : SHADE_NO_WAVE;
+    canvas_fill(canvas, strip, ink_of(view, shade));
+    paint_texture(canvas, view, strip, shade);
 }
 
 static bool paint_cells(Canvas *canvas, const BandPiece *piece) {

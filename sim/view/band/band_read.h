@@ -4,6 +4,8 @@
  *   if (!reader_open(&reader, trace, 0, 1, 5000)) fail("out of memory");       // from the run with cycle 5000 on
  *   for (; reader.count > 0; reader_next(&reader)) show(reader.pair[0].cycle, reader.shades.on);
  *   reader_close(&reader);
+ *
+ * Of a window of a trace, whose runs are asked for again and again, it reads the arrays.
  */
 #ifndef SIM_VIEW_BAND_BAND_READ_H
 #define SIM_VIEW_BAND_BAND_READ_H
@@ -13,14 +15,15 @@
 
 typedef struct RunReader {
     const Trace *trace;
-    TraceCursor *cursor;
+    TraceCursor *cursor;  /* or, */
+    const TraceRun *runs; /* of a window: those that are not read yet */
+    size_t left;
     TraceRun pair[2]; /* the run and the next one */
     uint32_t count;   /* how many of them there are */
     uint32_t lanes;
-    uint64_t live;               /* lanes of the wave with a thread */
-    ShadeRun shades;             /* of the run */
-    uint32_t shown[SHADE_COUNT]; /* so many of its lanes */
-    bool parts;                  /* its first cycle makes some lanes inactive, and others stay */
+    ShadeRun shades;           /* of the run */
+    uint32_t on, masked, rest; /* so many of its lanes show on_shade, are masked off, show rest_shade */
+    bool parts;                /* its first cycle makes some lanes inactive, and others stay */
 } RunReader;
 
 bool reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle);

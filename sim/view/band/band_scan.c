@@ -112,16 +112,15 @@ static uint32_t column_of(ScanColumns columns, uint32_t at, uint64_t cycle) {
 static void add_lanes(BandCount *row, ScanColumns columns, uint32_t *at, const RunReader *reader, uint64_t from,
                       uint64_t to) {
     const ShadeRun *run = &reader->shades;
-    const uint32_t on = reader->shown[run->on_shade], rest = reader->shown[run->rest_shade];
     *at = column_of(columns, *at, from);
     if (reader->parts && reader->pair[0].cycle == from) row[*at].parts++;
     while (from < to) {
         *at = column_of(columns, *at, from);
         const uint64_t end = min_u64(to, columns.edges[*at + 1]), cycles = end - from;
         BandCount *count = &row[*at];
-        count->lanes[run->on_shade] += on * cycles;
-        count->lanes[SHADE_MASKED] += reader->shown[SHADE_MASKED] * cycles;
-        if (run->rest_shade != run->on_shade) count->lanes[run->rest_shade] += rest * cycles;
+        count->lanes[run->on_shade] += reader->on * cycles;
+        count->lanes[SHADE_MASKED] += reader->masked * cycles;
+        count->lanes[run->rest_shade] += reader->rest * cycles;
         from = end;
     }
 }
@@ -146,7 +145,7 @@ static bool add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, 
         }
         if (steps && reader->shades.rest_shade != SHADE_NO_WAVE) add_step(steps, first, last, BAND_WAVES, 1);
         if (steps && reader->shades.on_shade == SHADE_EXECUTES)
-            add_step(steps, first, last, BAND_EXECUTING, reader->shown[SHADE_EXECUTES]);
+            add_step(steps, first, last, BAND_EXECUTING, reader->on);
         if (end == reader_end(reader)) reader_next(reader);
         cycle = end;
     }

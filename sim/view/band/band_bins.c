@@ -1,0 +1,289 @@
+/* band_bins.c: counting a run once; see band_bins.h.
+ *
+ * A stretch of cycles is counted for one core after the other, a core a slice. Then the sums of all cores are known,
+ * and the next stretch follows.
+ */
+#include "sim/view/band/band_bins.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+
+enum {
+    BINS = 32768, /* more would not be seen */
+    SLOT_MEMORY = 64 << 20,
+    CORE_MEMORY = 32 << 20,
+    STRETCH = 8192, /* cycles, or a bin of a core if that is more */
+    FIELDS = SHADE_COUNT + 2,
+};
+
+/* Sums from cycle 0 on: of a slot modulo 2^32, so that columns of fewer lane-cycles are exact. */
+typedef struct SlotSum {
+    uint32_t field[FIELDS]; /* as BandCount */
+} SlotSum;
+
+typedef struct CoreSum {
+    uint64_t field[FIELDS];
+    uint64_t level[BAND_CURVES];
+    uint32_t most[BAND_CURVES]; /* not a sum: in the bin before */
+} CoreSum;
+
+_Static_assert(sizeof(BandCount) == FIELDS * sizeof(uint64_t), "the fields of a count are an array");
+
+struct BandBins {
+    const Trace *trace;
+    TraceShape shape;
+    uint64_t cycles, width[BIN_OFS], stretch, done;
+    bool lost;
+    SlotSum *slots; /* [core][slot][bin], from 0 at the beginning of the run */
+    CoreSum *cores; /* [core][bin], and behind the cores those of them all */
+
+    /* The present stretch, of which the cores before `core` are counted. */
+    uint32_t core;
+    BandScan **scans;
+    uint64_t *edges;   /* of the bins of a core in the stretch */
+    BandCount *counts; /* [slot][bin] of one core, and of the core */
+    ScanSteps *steps;  /* of one core */
+    ScanSteps *all;    /* of all cores: one for each step of the stretch */
+    SlotSum *now;      /* of each slot, at the end of what is counted */
+};
+
+/* ---- sizes ---- */
+
+static uint64_t bin_count(const BandBins *bins, BinOf of) {
+    return div_ceil(bins->cycles, bins->width[of]);
+}
+
+static void choose_widths(BandBins *bins) {
+    const uint64_t cores = bins->shape.cores, slots = cores * bins->shape.slots;
+    uint64_t width = 1;
+    while (div_ceil(bins->cycles, width) > BINS) width *= 2;
+    while (div_ceil(bins->cycles, width) * (cores + 1) * sizeof(CoreSum) > CORE_MEMORY && width < bins->cycles)
+        width *= 2;
+    bins->width[BIN_CORE] = bins->width[BIN_GPU] = width;
+    while (div_ceil(bins->cycles, width) * slots * sizeof(SlotSum) > SLOT_MEMORY && width < bins->cycles) width *= 2;
+    bins->width[BIN_SLOT] = width;
+    bins->stretch = max_u64(STRETCH, bins->width[BIN_CORE]);
+}
+
+BandBins *bins_create(const Trace *trace) {
+    BandBins *bins = calloc(1, sizeof *bins);
+    if (!bins) return NULL;
+    bins->trace = trace;
+    bins->shape = trace_shape(trace);
+    bins->cycles = trace_cycles(trace);
+    choose_widths(bins);
+    const size_t cores = bins->shape.cores, slots = bins->shape.slots;
+    const size_t columns = (size_t)(bins->stretch / bins->width[BIN_CORE]);
+    bins->slots = calloc(cores * slots * (bin_count(bins, BIN_SLOT) + 1) + 1, sizeof *bins->slots);
+    bins->cores = calloc((cores + 1) * (bin_count(bins, BIN_CORE) + 1), sizeof *bins->cores);
+    bins->scans = calloc(cores, sizeof(BandScan *));
+    bins->edges = calloc(columns + 1, sizeof *bins->edges);
+    bins->counts = calloc((slots + 1) * columns, sizeof *bins->counts);
+    bins->steps = malloc(sizeof *bins->steps);
+    bins->all = calloc(div_ceil(bins->stretch, SCAN_CYCLES), sizeof *bins->all);
+    bins->now = calloc(cores * slots + 1, sizeof *bins->now);
+    if (bins->slots && bins->cores && bins->scans && bins->edges && bins->counts && bins->steps && bins->all &&
+        bins->now)
+        return bins;
+    bins_destroy(bins);
+    return NULL;
+}
+
+/* What only counting needs. */
+static void close_scans(BandBins *bins) {
+    for (uint32_t core = 0; bins->scans && core < bins->shape.cores; core++) scan_destroy(bins->scans[core]);
+    free(bins->scans);
+    free(bins->edges);
+    free(bins->counts);
+    free(bins->steps);
+    free(bins->all);
+    free(bins->now);
+    bins->scans = NULL;
+    bins->edges = NULL;
+    bins->counts = NULL;
+    bins->steps = bins->all = NULL;
+    bins->now = NULL;
+}
+
+void bins_destroy(BandBins *bins) {
+    if (!bins) return;
+    close_scans(bins);
+    free(bins->slots);
+    free(bins->cores);
+    free(bins);
+}
+
+uint64_t bins_done(const BandBins *bins) {
+    return bins->done;
+}
+
+bool bins_lost(const BandBins *bins) {
+    return bins->lost;
+}
+
+const Trace *bins_trace(const BandBins *bins) {
+    return bins->trace;
+}
+
+uint64_t bins_width(const BandBins *bins, BinOf of) {
+    return bins->width[of];
+}
+
+/* ---- counting ---- */
+
+static SlotSum *slot_sums(const BandBins *bins, uint32_t core, uint32_t slot) {
+    const uint64_t number = (uint64_t)core * bins->shape.slots + slot;
+    return bins->slots + number * (bin_count(bins, BIN_SLOT) + 1);
+}
+
+/* Of a core, or of all of them: their number. */
+static CoreSum *core_sums(const BandBins *bins, uint32_t core) {
+    return bins->cores + (uint64_t)core * (bin_count(bins, BIN_CORE) + 1);
+}
+
+/* The sums of a slot; what is in its bins is added to those of its core. */
+static void sum_slot(BandBins *bins, uint32_t slot, uint32_t columns, BandCount *of_core) {
+    const uint64_t width = bins->width[BIN_SLOT];
+    SlotSum *sums = slot_sums(bins, bins->core, slot), *now = &bins->now[bins->core * bins->shape.slots + slot];
+    for (uint32_t i = 0; i < columns; i++) {
+        const uint64_t *fields = (const uint64_t *)&bins->counts[(size_t)slot * columns + i], end = bins->edges[i + 1];
+        uint64_t *core = (uint64_t *)&of_core[i];
+        for (int f = 0; f < FIELDS; f++) now->field[f] += (uint32_t)fields[f];
+        for (int f = 0; f < FIELDS - 1; f++) core[f] += fields[f]; /* what is exposed is there already */
+        if (end % width == 0 || end == bins->cycles) sums[div_ceil(end, width)] = *now;
+    }
+}
+
+static void sum_core(BandBins *bins, uint32_t columns) {
+    BandCount *of_core = bins->counts + (size_t)bins->shape.slots * columns;
+    CoreSum *sums = core_sums(bins, bins->core), *all = core_sums(bins, bins->shape.cores);
+    for (uint32_t slot = 0; slot < bins->shape.slots; slot++) sum_slot(bins, slot, columns, of_core);
+    for (uint32_t i = 0; i < columns; i++) {
+        const uint64_t *fields = (const uint64_t *)&of_core[i];
+        const uint64_t bin = div_ceil(bins->edges[i + 1], bins->width[BIN_CORE]);
+        for (int f = 0; f < FIELDS; f++) {
+            sums[bin].field[f] = sums[bin - 1].field[f] + fields[f];
+            all[bin].field[f] += sums[bin].field[f];
+        }
+    }
+}
+
+/* The curves of a core, or of all, in the cycles of a step. */
+static void sum_levels(BandBins *bins, uint32_t core, uint64_t from, uint64_t to, const ScanSteps *steps) {
+    const uint64_t width = bins->width[BIN_CORE];
+    CoreSum *sum = core_sums(bins, core) + from / width + 1;
+    int32_t now[BAND_CURVES] = {0};
+    for (uint64_t cycle = from; cycle < to; sum++) {
+        const uint64_t end = min_u64(to, (cycle / width + 1) * width);
+        if (cycle % width == 0) memcpy(sum->level, sum[-1].level, sizeof sum->level);
+        for (; cycle < end; cycle++)
+            for (int curve = 0; curve < BAND_CURVES; curve++) {
+                now[curve] += steps->by[cycle - from][curve];
+                sum->level[curve] += (uint32_t)now[curve];
+                sum->most[curve] = max_u32(sum->most[curve], (uint32_t)now[curve]);
+            }
+    }
+}
+
+static void add_steps(ScanSteps *sum, const ScanSteps *steps, uint32_t cycles) {
+    for (uint32_t i = 0; i < cycles; i++)
+        for (int curve = 0; curve < BAND_CURVES; curve++) sum->by[i][curve] += steps->by[i][curve];
+}
+
+/* A stretch of one core. */
+static bool count_core(BandBins *bins, uint64_t end, uint32_t columns) {
+    const ScanColumns wanted = {bins->edges, columns};
+    BandScan **scan = &bins->scans[bins->core];
+    if (!*scan) *scan = scan_create(bins->trace, bins->core, 0);
+    if (!*scan) return false;
+    memset(bins->counts, 0, (bins->shape.slots + (size_t)1) * columns * sizeof *bins->counts);
+    for (uint64_t from = bins->done, to; from < end; from = to) {
+        ScanSteps *all = &bins->all[(from - bins->done) / SCAN_CYCLES];
+        to = min_u64(end, from + SCAN_CYCLES);
+        memset(bins->steps, 0, sizeof *bins->steps);
+        if (!scan_step(*scan, from, to, wanted, bins->counts, bins->steps)) return false;
+        add_steps(all, bins->steps, (uint32_t)(to - from));
+        sum_levels(bins, bins->core, from, to, bins->steps);
+    }
+    sum_core(bins, columns);
+    return !trace_failed(bins->trace);
+}
+
+static void end_stretch(BandBins *bins, uint64_t end) {
+    for (uint64_t from = bins->done, to; from < end; from = to) {
+        ScanSteps *all = &bins->all[(from - bins->done) / SCAN_CYCLES];
+        to = min_u64(end, from + SCAN_CYCLES);
+        sum_levels(bins, bins->shape.cores, from, to, all);
+        memset(all, 0, sizeof *all);
+    }
+    bins->core = 0;
+    bins->done = end;
+    if (end == bins->cycles) close_scans(bins);
+}
+
+bool bins_work(BandBins *bins) {
+    if (bins->lost || bins->done == bins->cycles) return false;
+    const uint64_t end = min_u64(bins->cycles, bins->done + bins->stretch), width = bins->width[BIN_CORE];
+    const uint32_t columns = (uint32_t)div_ceil(end - bins->done, width);
+    for (uint32_t i = 0; i <= columns; i++) bins->edges[i] = min_u64(end, bins->done + i * width);
+    bins->lost = !count_core(bins, end, columns);
+    if (bins->lost) {
+        close_scans(bins);
+        return false;
+    }
+    if (++bins->core == bins->shape.cores) end_stretch(bins, end);
+    return bins->done < bins->cycles;
+}
+
+/* ---- asking ---- */
+
+/* The bins of a column, as far as they are counted: at least one, if it is. */
+typedef struct Span {
+    uint64_t from, to;
+} Span;
+
+static Span span_of(const BandBins *bins, BinOf of, BandZoom zoom, uint64_t column) {
+    const uint64_t width = bins->width[of], start = band_start(zoom, column), end = band_end(zoom, column);
+    const uint64_t counted = bins->done == bins->cycles ? div_ceil(bins->cycles, width) : bins->done / width;
+    uint64_t from = (start + width / 2) / width, to = (end + width / 2) / width;
+    if (from >= to) from = start / width, to = from + 1;
+    return (Span){min_u64(from, counted), min_u64(to, counted)};
+}
+
+static void count_slot(const SlotSum *sums, Span span, uint64_t most, uint64_t fields[FIELDS]) {
+    for (uint64_t from = span.from, to; from < span.to; from = to) {
+        to = min_u64(span.to, from + most);
+        for (int f = 0; f < FIELDS; f++) fields[f] += (uint32_t)(sums[to].field[f] - sums[from].field[f]);
+    }
+}
+
+void bins_count(const BandBins *bins, BinOf of, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,
+                uint32_t columns, BandCount *counts) {
+    /* So many bins of a slot have fewer than 2^32 lane-cycles. */
+    const uint64_t most = max_u64(1, (UINT64_C(1) << 25) / bins->width[BIN_SLOT]);
+    const CoreSum *sums = core_sums(bins, of == BIN_GPU ? bins->shape.cores : core);
+    memset(counts, 0, columns * sizeof *counts);
+    for (uint32_t i = 0; i < columns; i++) {
+        const Span span = span_of(bins, of, zoom, column + i);
+        uint64_t *fields = (uint64_t *)&counts[i];
+        if (of == BIN_SLOT) count_slot(slot_sums(bins, core, slot), span, most, fields);
+        for (int f = 0; of != BIN_SLOT && f < FIELDS; f++)
+            fields[f] = sums[span.to].field[f] - sums[span.from].field[f];
+    }
+}
+
+void bins_levels(const BandBins *bins, BinOf of, uint32_t core, BandZoom zoom, uint64_t column, uint32_t columns,
+                 BandLevel *levels) {
+    const CoreSum *sums = core_sums(bins, of == BIN_GPU ? bins->shape.cores : core);
+    memset(levels, 0, columns * sizeof *levels);
+    for (uint32_t i = 0; i < columns; i++) {
+        const Span span = span_of(bins, of, zoom, column + i);
+        for (int curve = 0; curve < BAND_CURVES; curve++) {
+            levels[i].sum[curve] = sums[span.to].level[curve] - sums[span.from].level[curve];
+            for (uint64_t bin = span.from + 1; bin <= span.to; bin++)
+                levels[i].most[curve] = max_u32(levels[i].most[curve], sums[bin].most[curve]);
+        }
+    }
+}

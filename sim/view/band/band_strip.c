@@ -1,0 +1,350 @@
+/* band_strip.c: painting and keeping strips, a strip is a row in STRIP_COLUMNS columns; see band_strip.h. */
+#include "sim/view/band/band_strip.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/view/band/band_paint.h"
+
+enum {
+    STRIPS = 2048,
+    PLACES = 4096, /* of the hash table: a power of two, twice as many */
+    MEMORY = 96 << 20,
+    NEAR = 16384, /* cycles in view: then their runs are kept decoded */
+    SEEK = 4000,  /* finding a place in the runs of a slot costs as much as so many cycles */
+};
+
+typedef struct Strip {
+    BandRow row;
+    uint64_t column; /* the first */
+    uint64_t used;   /* the frame in which it was shown last */
+    uint64_t done;   /* of the bins, when it was painted roughly */
+    bool rough;
+    Canvas *canvas;
+} Strip;
+
+/* Counting a core in the columns of a strip, a step at a time. */
+typedef struct Job {
+    BandScan *scan; /* NULL: there is none */
+    uint32_t core;
+    bool of_gpu; /* all cores, one after the other */
+    uint64_t column, at;
+    uint32_t columns;
+    uint64_t edges[STRIP_COLUMNS + 1];
+} Job;
+
+struct BandStrips {
+    Strip strips[STRIPS];
+    uint32_t count;
+    uint16_t places[PLACES]; /* index + 1 */
+    size_t bytes;
+    uint64_t frame;
+    bool lost, rough;
+    const BandBins *bins;
+    BandView view;
+    Trace *near;       /* the runs around what is in view; NULL: there are too many */
+    BandCount *counts; /* [slot][column], of the core, of the GPU; counted for a strip, or by the job */
+    Job job;
+};
+
+/* ---- keeping ---- */
+
+BandStrips *strips_create(void) {
+    return calloc(1, sizeof(BandStrips));
+}
+
+static void end_job(BandStrips *strips) {
+    scan_destroy(strips->job.scan);
+    strips->job.scan = NULL;
+}
+
+static void forget_painted(BandStrips *strips) {
+    for (uint32_t i = 0; i < strips->count; i++) canvas_destroy(strips->strips[i].canvas);
+    memset(strips->places, 0, sizeof strips->places);
+    strips->count = 0;
+    strips->bytes = 0;
+    end_job(strips);
+}
+
+void strips_forget(BandStrips *strips) {
+    forget_painted(strips);
+    trace_destroy(strips->near);
+    free(strips->counts);
+    strips->near = NULL;
+    strips->counts = NULL;
+    strips->bins = NULL;
+}
+
+void strips_destroy(BandStrips *strips) {
+    if (!strips) return;
+    strips_forget(strips);
+    free(strips);
+}
+
+bool strips_rough(const BandStrips *strips) {
+    return strips->rough;
+}
+
+bool strips_lost(const BandStrips *strips) {
+    return strips->lost;
+}
+
+static bool same_row(const BandRow *a, const BandRow *b) {
+    return a->kind == b->kind && a->core == b->core && a->slot == b->slot && a->height == b->height &&
+           a->rail == b->rail && a->lanes == b->lanes && a->no_threads == b->no_threads;
+}
+
+/* Where a strip is in the table, or would be. */
+static uint32_t place_of(const BandStrips *strips, const BandRow *row, uint64_t column) {
+    const uint64_t key = (column / STRIP_COLUMNS * 131 + row->core) * 4099 + row->slot * 7 + row->kind;
+    uint32_t place = (uint32_t)((key * UINT64_C(0x9e3779b97f4a7c15)) >> 40) % PLACES;
+    for (; strips->places[place]; place = (place + 1) % PLACES) {
+        const Strip *strip = &strips->strips[strips->places[place] - 1];
+        if (strip->column == column && same_row(&strip->row, row)) break;
+    }
+    return place;
+}
+
+/* Room for a strip more: what is not in view goes. */
+static bool make_room(BandStrips *strips) {
+    uint32_t kept = 0;
+    if (strips->count < STRIPS && strips->bytes < MEMORY) return true;
+    memset(strips->places, 0, sizeof strips->places);
+    strips->bytes = 0;
+    for (uint32_t i = 0; i < strips->count; i++) {
+        const Strip strip = strips->strips[i];
+        if (strip.used + 1 < strips->frame) {
+            canvas_destroy(strip.canvas);
+            continue;
+        }
+        strips->strips[kept++] = strip;
+        strips->bytes += (size_t)strip.canvas->width * strip.canvas->height * sizeof(Rgba);
+        strips->places[place_of(strips, &strip.row, strip.column)] = (uint16_t)kept;
+    }
+    strips->count = kept;
+    return strips->count < STRIPS;
+}
+
+static Strip *add_strip(BandStrips *strips, const BandRow *row, uint64_t column) {
+    const Rect size = piece_place(row, STRIP_COLUMNS);
+    if (size.h <= 0 || !make_room(strips)) return NULL;
+    Canvas *canvas = canvas_create((uint32_t)size.w, (uint32_t)size.h);
+    if (!canvas) return NULL;
+    strips->bytes += (size_t)size.w * (size_t)size.h * sizeof(Rgba);
+    strips->strips[strips->count] = (Strip){.row = *row, .column = column, .canvas = canvas};
+    strips->places[place_of(strips, row, column)] = (uint16_t)++strips->count;
+    return &strips->strips[strips->count - 1];
+}
+
+/* ---- painting ---- */
+
+static const Trace *trace_of(const BandStrips *strips) {
+    return strips->near ? strips->near : bins_trace(strips->bins);
+}
+
+static uint32_t slots_of(const BandStrips *strips) {
+    return trace_shape(bins_trace(strips->bins)).slots;
+}
+
+static BinOf bin_of(const BandRow *row) {
+    return row->kind == BAND_GPU ? BIN_GPU : row->kind == BAND_CORE ? BIN_CORE : BIN_SLOT;
+}
+
+/* What it costs to begin to read a core. */
+static int64_t cost_of(const BandStrips *strips) {
+    return (strips->near ? STRIP_COLUMNS : SEEK) * (int64_t)slots_of(strips);
+}
+
+static bool paint(BandStrips *strips, Strip *strip, const BandCount *counts, bool roughly) {
+    const BandPiece piece = {trace_of(strips), &strips->view, &strip->row, strip->column, STRIP_COLUMNS, counts};
+    return piece_paint(strip->canvas, &piece, roughly);
+}
+
+/* From the bins. Lanes are read where a cycle has pixels: what they show is not in the bins. */
+static void paint_roughly(BandStrips *strips, Strip *strip) {
+    const BandRow *row = &strip->row;
+    const bool cells = row->kind == BAND_LANES && band_has_cells(strips->view.zoom);
+    BandCount counts[STRIP_COLUMNS];
+    bins_count(strips->bins, bin_of(row), row->core, row->slot, strips->view.zoom, strip->column, STRIP_COLUMNS,
+               counts);
+    strips->lost |= !paint(strips, strip, counts, !cells);
+    strip->done = bins_done(strips->bins);
+    strip->rough = row->kind == BAND_LANES || bins_width(strips->bins, bin_of(row)) > 1 ||
+                   strip->done < trace_cycles(bins_trace(strips->bins));
+}
+
+/* The counts of the core are those of strips->counts: paint all strips in view that they are of. */
+static void paint_exactly(BandStrips *strips, uint32_t core, bool of_gpu, uint64_t column) {
+    const BandCount *of_core = strips->counts + (size_t)slots_of(strips) * STRIP_COLUMNS;
+    for (uint32_t i = 0; i < strips->count; i++) {
+        Strip *strip = &strips->strips[i];
+        const bool is_gpu = strip->row.kind == BAND_GPU;
+        if (!strip->rough || strip->used != strips->frame || strip->column != column || is_gpu != of_gpu) continue;
+        if (!is_gpu && strip->row.core != core) continue;
+        const BandCount *counts = is_gpu ? of_core + STRIP_COLUMNS
+                                  : strip->row.kind == BAND_CORE
+                                      ? of_core
+                                      : strips->counts + (size_t)strip->row.slot * STRIP_COLUMNS;
+        strips->lost |= !paint(strips, strip, counts, false);
+        strip->rough = false;
+    }
+}
+
+/* ---- a frame ---- */
+
+static bool same_view(const BandView *a, const BandView *b) {
+    return band_zoom_compare(a->zoom, b->zoom) == 0 && memcmp(&a->ink, &b->ink, sizeof a->ink) == 0 &&
+           a->fault.present == b->fault.present && a->fault.core == b->fault.core && a->fault.slot == b->fault.slot &&
+           a->fault.cycle == b->fault.cycle && a->grid == b->grid && a->hidden == b->hidden;
+}
+
+/* Keep the runs around what is in view, if that are not too many. */
+static void go_near(BandStrips *strips, const BandPlace *place) {
+    const Trace *trace = bins_trace(strips->bins);
+    const BandZoom zoom = strips->view.zoom;
+    const uint64_t from = band_start(zoom, place->column / STRIP_COLUMNS * STRIP_COLUMNS);
+    const uint64_t last = (place->column + place->columns) / STRIP_COLUMNS * STRIP_COLUMNS + STRIP_COLUMNS - 1;
+    const uint64_t to = min_u64(band_end(zoom, last), trace_cycles(trace)), margin = NEAR / 4;
+    const bool is_near = from < to && to - from <= NEAR;
+    if (strips->near && is_near && trace_start(strips->near) < max_u64(from, 1) && trace_end(strips->near) >= to)
+        return;
+    if (strips->near) end_job(strips);
+    trace_destroy(strips->near);
+    strips->near = NULL;
+    if (is_near) strips->near = trace_window(trace, from > margin ? from - margin : 0, to + margin);
+}
+
+static void begin_frame(BandStrips *strips, const BandBins *bins, const BandView *view, const BandPlace *place) {
+    if (strips->bins != bins)
+        strips_forget(strips);
+    else if (!same_view(&strips->view, view))
+        forget_painted(strips);
+    strips->bins = bins;
+    strips->view = *view;
+    strips->frame++;
+    strips->rough = false;
+    if (!strips->counts)
+        strips->counts = calloc((slots_of(strips) + (size_t)2) * STRIP_COLUMNS, sizeof *strips->counts);
+    strips->lost |= !strips->counts;
+    go_near(strips, place);
+    if (strips->job.column + STRIP_COLUMNS <= place->column || strips->job.column >= place->column + place->columns)
+        end_job(strips);
+}
+
+static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, const BandRow *row, uint64_t column) {
+    const uint32_t at = strips->places[place_of(strips, row, column)];
+    Strip *strip = at ? &strips->strips[at - 1] : add_strip(strips, row, column);
+    if (!strip) {
+        strips->lost = true;
+        return;
+    }
+    const uint64_t counted = bins_done(strips->bins);
+    const bool grown =
+        strip->rough && strip->done < counted && strip->done < band_end(strips->view.zoom, column + STRIP_COLUMNS - 1);
+    if (!at || grown) paint_roughly(strips, strip);
+    strip->used = strips->frame;
+    strips->rough |= strip->rough;
+    piece_show(canvas, place, row, column, strip->canvas);
+}
+
+void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const BandBins *bins, const BandView *view,
+                 const BandRow *rows, size_t count) {
+    begin_frame(strips, bins, view, &place);
+    const uint64_t run = band_edge(view->zoom, trace_cycles(bins_trace(bins)));
+    const uint64_t end = min_u64(run, place.column + place.columns);
+    for (size_t i = 0; i < count; i++) {
+        const Rect size = piece_place(&rows[i], place.columns);
+        const Rect seen = rect_and(canvas->clip, (Rect){place.x, place.y + size.y, size.w, size.h});
+        if (seen.w <= 0) continue;
+        for (uint64_t column = place.column / STRIP_COLUMNS * STRIP_COLUMNS; column < end; column += STRIP_COLUMNS)
+            show(strips, canvas, &place, &rows[i], column);
+    }
+}
+
+/* ---- between frames ---- */
+
+static const Strip *find_rough(const BandStrips *strips) {
+    for (uint32_t i = 0; i < strips->count; i++)
+        if (strips->strips[i].rough && strips->strips[i].used == strips->frame) return &strips->strips[i];
+    return NULL;
+}
+
+static bool begin_core(BandStrips *strips, uint32_t core) {
+    Job *job = &strips->job;
+    memset(strips->counts, 0, (slots_of(strips) + (size_t)1) * STRIP_COLUMNS * sizeof *strips->counts);
+    job->core = core;
+    job->at = job->edges[0];
+    job->scan = scan_create(trace_of(strips), core, job->at);
+    return job->scan != NULL;
+}
+
+static bool begin_job(BandStrips *strips, const Strip *strip) {
+    Job *job = &strips->job;
+    const uint64_t cycles = trace_cycles(bins_trace(strips->bins));
+    job->column = strip->column;
+    job->of_gpu = strip->row.kind == BAND_GPU;
+    for (uint32_t i = 0; i <= STRIP_COLUMNS; i++)
+        job->edges[i] = min_u64(band_start(strips->view.zoom, job->column + i), cycles);
+    memset(strips->counts + (slots_of(strips) + (size_t)1) * STRIP_COLUMNS, 0, STRIP_COLUMNS * sizeof(BandCount));
+    return begin_core(strips, job->of_gpu ? 0 : strip->row.core);
+}
+
+/* The core is counted: paint, or go on to the next one. */
+static bool end_core(BandStrips *strips) {
+    Job *job = &strips->job;
+    const uint32_t slots = slots_of(strips);
+    end_job(strips);
+    scan_sum_slots(strips->counts, slots, STRIP_COLUMNS);
+    if (job->of_gpu) scan_sum_slots(strips->counts + (size_t)slots * STRIP_COLUMNS, 1, STRIP_COLUMNS);
+    if (job->of_gpu && job->core + 1 < trace_shape(bins_trace(strips->bins)).cores)
+        return begin_core(strips, job->core + 1);
+    paint_exactly(strips, job->core, job->of_gpu, job->column);
+    return true;
+}
+
+/* Where a cycle has columns of its own there are few: they are counted at once. */
+static bool count_cells(BandStrips *strips, const Strip *strip) {
+    const uint32_t slots = slots_of(strips), cores = trace_shape(bins_trace(strips->bins)).cores;
+    const bool of_gpu = strip->row.kind == BAND_GPU;
+    const uint64_t column = strip->column;
+    BandCount *of_core = strips->counts + (size_t)slots * STRIP_COLUMNS;
+    memset(of_core + STRIP_COLUMNS, 0, STRIP_COLUMNS * sizeof *of_core);
+    const uint32_t first = of_gpu ? 0 : strip->row.core, end = of_gpu ? cores : first + 1;
+    for (uint32_t core = first; core < end; core++) {
+        if (!band_count(trace_of(strips), core, strips->view.zoom, column, STRIP_COLUMNS, strips->counts)) return false;
+        scan_sum_slots(of_core, 1, STRIP_COLUMNS);
+    }
+    paint_exactly(strips, first, of_gpu, column);
+    return true;
+}
+
+static bool step_job(BandStrips *strips, int64_t *budget) {
+    Job *job = &strips->job;
+    const uint64_t end = job->edges[STRIP_COLUMNS], to = min_u64(end, job->at + SCAN_CYCLES);
+    const ScanColumns columns = {job->edges, STRIP_COLUMNS};
+    *budget -= (int64_t)((to - job->at) * slots_of(strips));
+    if (job->at < to && !scan_step(job->scan, job->at, to, columns, strips->counts, NULL)) return false;
+    job->at = to;
+    return to < end || end_core(strips);
+}
+
+bool strips_work(BandStrips *strips, int64_t budget) {
+    if (!strips->bins || !strips->counts || strips->lost) return false;
+    while (budget > 0) {
+        const Strip *rough = find_rough(strips);
+        strips->rough = rough != NULL;
+        if (!rough) return false;
+        if (strips->job.scan) {
+            strips->lost = !step_job(strips, &budget);
+        } else {
+            budget -= cost_of(strips);
+            strips->lost = !(band_has_cells(strips->view.zoom) ? count_cells(strips, rough) : begin_job(strips, rough));
+        }
+        if (strips->lost || trace_failed(bins_trace(strips->bins))) {
+            strips->lost = true;
+            return false;
+        }
+    }
+    return true;
+}
