@@ -79,7 +79,7 @@ $(OUT)/tests/unit/test_arithmetic: LIBS += -lmpfr
 $(TOOLS): $(OUT)/tests/%: $(OUT)/obj/tests/tools/%.o $(LIBRARIES)
 
 # Files that are embedded are in the object that has them.
-$(OUT)/obj/sim/export/page.o: $(wildcard sim/export/page/*)
+$(OUT)/obj/sim/export/html.o: $(wildcard sim/export/page/*)
 $(OUT)/obj/sim/cli/sweep/sweep_output.o $(OUT)/obj/sim/cli/sweep/sweep_jobs.o: $(wildcard sim/cli/sweep/files/*)
 $(OUT)/obj/sim/cli/completion.o: $(wildcard sim/cli/completion/*)
 

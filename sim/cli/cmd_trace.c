@@ -120,7 +120,10 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
             argp_error(state, "--patterns takes on or off, not '%s'", text);
         return 0;
     case OPTION_BARE: picture->bare = true; return 0;
-    case OPTION_THEME: picture->theme = cli_read_theme(state, text); return 0;
+    case OPTION_THEME:
+        picture->theme = cli_read_theme(state, text);
+        picture->theme_asked = true;
+        return 0;
     case OPTION_PALETTE: picture->palette = cli_read_palette(state, text); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -181,6 +184,7 @@ static bool write_session(const Session *session, const TraceCommand *options, O
         if (!recording_open(&recording, path)) return false;
         recording.run.checker = session->run.checker;
         recording.run.program = session->run.program;
+        recording_judge(&recording, session);
     } else if (trace_failed(session->run.trace))
         return cli_fail("%s", trace_error(session->run.trace));
     else if (!recording_of_session(&recording, session)) {

@@ -1,9 +1,9 @@
 /* export.h: a trace in the formats of other programs.
  *
  *              +--> csv.c    --> .csv      rows: spreadsheets, scripts
- *              +--> html.c   --> .html     a page that needs nothing else; page/ has its look and its script
- *   Trace -----+--> json.c   --> .json     Chrome trace events: Perfetto
- *   (cursors)  +--> kanata.c --> .kanata   a pipeline log: Konata
+ *              +--> html.c   --> .html     a page that needs nothing else; page/ has its look and its script,
+ * page_runs.h |                           what it holds of a run of any length Trace -----+--> json.c   --> .json
+ * Chrome trace events: Perfetto (cursors)  +--> kanata.c --> .kanata   a pipeline log: Konata
  *              +--> vcd.c    --> .vcd      value changes: GTKWave, Surfer
  *
  * common.h is what these share. A new format is such a file and a row of sim/cli/session/output.def.
@@ -32,6 +32,7 @@ typedef struct ExportFault {
     const char *name; /* NULL: it was not */
     uint64_t cycle;
     uint32_t core, wave, pc;
+    uint64_t lanes; /* at fault */
 } ExportFault;
 
 /* The text of a source file. */
@@ -53,7 +54,13 @@ typedef struct ExportInput {
     const char *hashes;          /* of program and settings */
     const Trace *run;            /* all of the run, of which `trace` may be a window */
     const ExportSource *sources; /* for each of image->files; NULL: none is at hand */
-    Palette palette;             /* to begin with */
+    const char *heading;         /* what the page claims; NULL: what was run */
+    const char *name;            /* of this run among several; NULL: the title */
+    const char *command;         /* what makes this page, but for --window; NULL: it is made up */
+    const char *theme;           /* "dark", "light" to begin with; NULL: as the reader has it */
+    Palette palette;             /* of the states */
+    uint32_t passed, failed;     /* expectations */
+    const char *problem;         /* what went wrong first, in a line; NULL: nothing */
     const Checker *checker;      /* what --check found; NULL: nothing was checked */
     const Program *program;      /* that it checked */
     uint64_t end; /* the page ends here or where the run does; the trace should have a cycle more, to tell how waves go
@@ -69,6 +76,10 @@ ExportWriter export_json;   /* Chrome trace events, for Perfetto */
 ExportWriter export_kanata; /* Kanata 0004, for Konata */
 ExportWriter export_vcd;    /* value changes as in IEEE 1364, for GTKWave and Surfer */
 ExportWriter export_html;   /* a page that needs nothing else */
+
+/* Several runs on one page: on one axis, one below the other, compared line by line. Their names tell them apart; what
+ * the page claims and how it looks is what the first one says. */
+bool export_html_runs(const ExportInput *runs, size_t count, TextWrite *write, void *user, char *error);
 
 /* Tables of what ALUs and memory queues do. */
 ExportWriter export_csv_alus, export_csv_queues;

@@ -4,24 +4,24 @@
 . tests/tools/cli.sh
 . tests/tools/exported.sh
 
-# What the probe must find, from the tables: as its rows, but of a pixel's words only those that the table knows:
-# place and state, line and instruction, and why a lane is inactive or the wave waits.
+# What the probe must find, from the tables: as its rows, but of a card only what the table knows: who and when, the
+# instruction, and since when and until when a lane is masked off.
 expected() {
-    awk -F, -v step="$2" -v end="$3" -v wave_size="$4" '
+    awk -F, -v step="$2" -v end="$3" -v wave_size="$4" -v near="${5:-0}" '
         function bit(exec, lane,    digit) {
             digit = index("0123456789abcdef", substr(exec, length(exec) - int(lane / 4), 1)) - 1
             return int(digit / 2 ^ (lane % 4)) % 2
         }
         function text(    t) { t = $0; return match(t, /"[^"]*"/) ? substr(t, RSTART + 1, RLENGTH - 2) : $(NF - 1) }
         BEGIN {
-            split("inactive #000000 active #f5f6f8 disabled #454d5a stalled #3975c8 idle #f5b03c", c, " ")
-            for (i = 1; i < 10; i += 2) colour[c[i]] = c[i + 1]
+            split("active executes|stalled stalled|idle ready, not picked|disabled no wave", s, "|")
+            for (i = 1; i <= 4; i++) { split(s[i], w, " "); shade[w[1]] = substr(s[i], length(w[1]) + 2) }
         }
         NR == 1 { next }
         {
             n++
             cycle[n] = $1; cycles[n] = $2; slot[n] = $4; wave[n] = $6; state[n] = $7; exec[n] = $8; line[n] = $10
-            name[n] = text(); reason[n] = $NF
+            name[n] = text()
             if ($4 in last) { next_of[last[$4]] = n; before[n] = last[$4] }
             last[$4] = n
         }
@@ -29,24 +29,25 @@ expected() {
             while (r in before && wave[before[r]] == wave[r] && !bit(exec[before[r]], lane)) r = before[r]
             return r
         }
-        function words(r, lane,    first, later) {
-            if (state[r] != "disabled" && !bit(exec[r], lane)) {
+        function place(r) { return name[r] " line " line[r] }
+        function pixel(r, at, lane,    shown, card, first, later) {
+            shown = shade[state[r]]
+            if (state[r] == "active" && exec[r] ~ /^0x0*$/ && (!(r in next_of) || wave[next_of[r]] != wave[r])) shown = "no wave"
+            else if (state[r] != "disabled" && !bit(exec[r], lane)) {
                 first = off_since(r, lane)
-                if (!(first in before) || wave[before[first]] != wave[r]) return "It holds no thread"
-                for (later = r; later in next_of && wave[later] == wave[r] && !bit(exec[later], lane);)
-                    later = next_of[later]
-                return "Off since cycle " cycle[first] ", by line " line[first] ": " name[first] ". " \
-                    (wave[later] == wave[r] && bit(exec[later], lane) && cycle[later] < end ? \
-                     "On again in cycle " cycle[later] ", line " line[later] "." : "Not on again")
+                shown = first in before && wave[before[first]] == wave[first] || near > 0 ? "masked off" : "no thread"
             }
-            return state[r] == "active" ? "Executes" : reason[r] ":"
-        }
-        function pixel(r, at, lane,    shown, ended) {
-            ended = state[r] == "active" && exec[r] ~ /^0x0*$/ && (!(r in next_of) || wave[next_of[r]] != wave[r])
-            shown = ended ? "disabled" : state[r] != "disabled" && !bit(exec[r], lane) ? "inactive" : state[r]
-            print "pixel|" at "|" slot[r] "|" lane "|" colour[shown] "|" \
-                (wave[r] < 0 ? "slot " slot[r] : "wave " wave[r]) " · lane " lane " · cycle " at "   " shown "|" \
-                (wave[r] < 0 ? "" : "line " line[r] ": " name[r] "|") (ended ? "ended:" : words(r, lane))
+            if (shown == "executes") card = "Lane " lane " executes|cycle " at "|issues=" place(r) "|"
+            if (shown == "no thread") card = "Lane " lane " has no thread|cycle " at "|where="
+            if (shown == "no wave") card = "No wave in slot " slot[r] "|cycle " at "|"
+            if (shown == "masked off") {
+                card = "Lane " lane " is masked off|cycle " at "|since=" \
+                    (first in before ? cycle[first] " " place(first) : "before cycle " near) "|"
+                for (later = r; later in next_of && wave[later] == wave[r] && !bit(exec[later], lane);) later = next_of[later]
+                if (wave[later] == wave[r] && bit(exec[later], lane) && cycle[later] < end)
+                    card = card "on again=" cycle[later] " " place(later) "|"
+            }
+            print "pixel|" at "|" slot[r] "|" lane "|" shown "|" card
         }
         END {
             for (r = 1; r <= n; r++)
@@ -64,28 +65,24 @@ begin_alike() {
         END { if (have != n && !bad) { print n " pixels expected, " have " found"; bad = 1 } exit bad }' "$1" "$2"
 }
 
-# sums ISSUES BLACK: the lines have all issues; the bill, and what it says of itself, all black pixels, of which the lines
-# have all but those that no line is charged with.
+# sums ISSUES INACTIVE: the lines have all issues; the bill has all lane-cycles that are masked off or have no thread, of
+# which the lines have all but those that no line is charged with.
 sums() {
-    awk -F'|' -v want_issues="$1" -v want_black="$2" '
+    awk -F'|' -v want_issues="$1" -v want="$2" '
         $1 == "line" { issues += $3; caused += $5 }
         $1 == "bill" { bill += $2; nobody += $4 == "" ? $2 : 0 }
-        $1 == "billnote" { split($2, word, " "); black = word[5] }
-        END { if (issues != want_issues || black != want_black || bill != want_black || caused + nobody != bill) {
-            print issues " issues, " black " black lane-cycles, " bill " in the bill, " caused " of lines, " nobody \
-                " of nobody; the table has " want_issues " and " want_black; exit 1 } }' "$TEMP/found"
+        END { if (issues != want_issues || bill != want || caused + nobody != bill) {
+            print issues " issues, " bill " in the bill, " caused " of lines, " nobody " of nobody; the table has " \
+                want_issues " and " want; exit 1 } }' "$TEMP/found"
 }
 
-# What a bin says of a lane is what its cycles show, counted; the picture has no more than one slot here.
-bins() {
-    awk -F'|' -v order='inactive active stalled idle disabled' '
-        $1 == "pixel" { n = split($6, word, " "); count[int($2 / 4) * 4 "|" $3 "|" $4 "|" word[n]]++ }
-        $1 == "bin" { bins++; want = ""
-            for (i = split(order, state, " "); i > 0; i--) {
-                k = count[$2 "|" $3 "|" $4 "|" state[i]]
-                if (k && !index($6, state[i] " " k)) bad = bad "\n" $0 ": not " state[i] " " k
-            } }
-        END { if (!bins || bad) { print bins + 0 " bins" bad; exit 1 } }' "$TEMP/found"
+# What a column of four cycles is divided among is what its cells show, counted.
+columns() {
+    awk -F'|' '
+        BEGIN { split("executes|masked off|stalled|ready, not picked|no thread|no wave", shade, "|") }
+        NR == FNR { count[int($2 / 4) * 4 "|" $3 "|" $5]++ }
+        NR > FNR && $1 == "far" { n++; for (i = 1; i <= 6; i++) if ($(i + 4) != count[$2 "|" $4 "|" shade[i]] + 0) bad = bad "\n" $0 }
+        END { if (!n || bad) { print n + 0 " columns" bad; exit 1 } }' "$TEMP/all" "$TEMP/found"
 }
 
 # The bill of the page is that of `lockstep profile`: what is inactive, and because of what.
@@ -105,58 +102,95 @@ same_bill() {
     diff "$TEMP/want" "$TEMP/bill" >"$TEMP/out" || fail "$1: another bill than that of profile"
 }
 
+probe() {
+    tests/tools/probe-page "$1" "$2" "$TEMP" >"$TEMP/found"
+    [ -s "$TEMP/found" ] || { cp "$TEMP/browser.err" "$TEMP/err" && fail "$1: the page did not run"; }
+    ! grep '^error' "$TEMP/found" >"$TEMP/out" || fail "$1"
+    grep -qx 'network|0' "$TEMP/found" || fail "$1: the page asks for something"
+}
+
 check() {
     name=$1 step=$2 wave_size=$3 entries=$4
     shift 4
     export_trace "$name" html "$@"
-    tests/tools/probe-page "$TEMP/$name.html" "$step" "$TEMP" >"$TEMP/found"
-    [ -s "$TEMP/found" ] || { cp "$TEMP/browser.err" "$TEMP/err" && fail "$name: the page did not run"; }
-    ! grep '^error' "$TEMP/found" >"$TEMP/out" || fail "$name"
+    probe "$TEMP/$name.html" "$step"
     grep '^pixel' "$TEMP/found" | sort >"$TEMP/pixels"
     end=$(awk -F'|' '$2 >= end { end = $2 + 1 } END { print end }' "$TEMP/pixels")
     expected "$TEMP/$name.csv" "$step" "$end" "$wave_size" >"$TEMP/want"
     begin_alike "$TEMP/want" "$TEMP/pixels" >"$TEMP/out" || fail "$name: a pixel"
-    grep -qx 'network|0' "$TEMP/found" || fail "$name: the page asks for something"
     expected "$TEMP/$name.csv" 1 "$end" "$wave_size" >"$TEMP/all"
     issues=$(awk -F, 'NR > 1 && $7 == "active" { n += $2 } END { print n + 0 }' "$TEMP/$name.csv")
-    sums "$issues" "$(grep -c '|#000000|' "$TEMP/all" || true)" >"$TEMP/out" || fail "$name: sums"
-    bins >"$TEMP/out" || fail "$name: bins"
+    sums "$issues" "$(grep -c -e '|masked off|' -e '|no thread|' "$TEMP/all" || true)" >"$TEMP/out" || fail "$name: sums"
+    columns >"$TEMP/out" || fail "$name: columns"
     same_bill "$@"
     # What each ALU executes.
     awk -F, -v end="$end" 'NR > 1 { for (i = $1; i < $1 + $2 && i < end; i++)
-        print "alu|" i "|" $4 "|ALU " $4 " · cycle " i "|" ($6 ? "wave " $5 ", line " : "It is empty.") }' \
+        print "alu|" i "|" $4 "|ALU " $4 ($6 ? ": wave " $5 "|cycle " i "|executes=" : " is empty|cycle " i) }' \
         "$TEMP/$name.alu" | sort >"$TEMP/want"
     grep '^alu' "$TEMP/found" | sort | begin_alike "$TEMP/want" - >"$TEMP/out" || fail "$name: an ALU"
-    # What is in each memory queue: its number is that of its name in the table; the bar begins below, and is never as
-    # high as the strip unless the queue is full, when it has the colour of stalled lanes.
+    # What is in each memory queue: its number is that of its name in the table.
     awk -F, -v end="$end" -v entries="$entries" '
         NR > 1 {
             name = $3 "," $4
             if (!(name in number)) number[name] = count++
-            bottom = $5 == 0 ? "#12151a" : $5 == entries ? "#3975c8" : "#aeb6c3"
-            top = $5 == entries ? "#3975c8" : "#12151a"
             for (i = $1; i < $1 + $2 && i < end; i++)
-                print "queue|" i "|" number[name] "|" bottom "|" top "|" $4 " · cycle " i "|" $5 " of " entries " requests"
+                print "queue|" i "|" number[name] "|" $4 ": " $5 " of " entries " requests|cycle " i "|"
         }' "$TEMP/$name.memory" | sort >"$TEMP/want"
     grep '^queue' "$TEMP/found" | sort >"$TEMP/queues" || true
     begin_alike "$TEMP/want" "$TEMP/queues" >"$TEMP/out" || fail "$name: a memory queue"
 }
 check branch_3 1 32 16 programs/branch_3.s
 check gather 7 32 16 programs/gather.s
-grep -q '|#3975c8|.*It waits for r0.y, written by line 34: ld r0.y, t0.x, r0.x' "$TEMP/pixels" || fail 'gather: no cause'
+grep -q '|stalled|Waits for memory|cycle 10|next=lt.u32 .* line 36|needs=r0.y|from=ld r0.y, t0.x, r0.x line 34 in 2|there in=34|' \
+    "$TEMP/pixels" || fail 'gather: no cause'
 grep -q '^queue|.*2 of 16 requests' "$TEMP/found" || fail 'gather: no requests'
+grep -qF 'stack|0|4|39|OUTSIDE|depth 1|pushed=3 push_mask OUTSIDE line 35|popped=38|continues=st u0.x, r0.x, r1.x line 42|lanes=0-31|32 lanes' \
+    "$TEMP/found" || fail 'gather: the mask stack'
+grep -qx 'legend|executes14 %|masked off0.6 %|stalled86 %|.*lanes diverge' "$TEMP/found" || fail 'gather: the legend'
+grep -qx 'verdict|.*3 of 3 expectations' "$TEMP/found" || fail 'gather: the verdict'
 check full 7 32 2 programs/gather.s --set mem_queue=2
-grep -q '^queue|.*2 of 2 requests in flight: the queue is full' "$TEMP/found" || fail 'full: the queue is not full'
+grep -q '^queue|.*2 of 2 requests|.*The queue is full' "$TEMP/found" || fail 'full: the queue is not full'
 check narrow 5 16 16 programs/early_return.s --set wave_size=16 --set waves=2 --dispatch 5x19
-grep -q '|#f5b03c|' "$TEMP/pixels" || fail 'narrow: nothing is idle'
-grep -q 'It holds no thread' "$TEMP/pixels" || fail 'narrow: all lanes have threads'
+grep -q '|ready, not picked|Ready, not picked|.*|picked=wave ' "$TEMP/pixels" || fail 'narrow: nothing is ready'
+grep -q '|no thread|Lane .* has no thread' "$TEMP/pixels" || fail 'narrow: all lanes have threads'
+
+# A notch of the wheel is a quarter of a doubling, about the mouse; a drag zooms into its cycles, with shift it selects
+# them, and the legend has their shares. Pixels are divided by the rule.
+grep -qx 'zoom|1.1892|-\{0,1\}0.000000' "$TEMP/found" || fail 'the wheel'
+awk -F'|' '$1 == "range" { n++; bad = $2 != $4 || $3 != $5 } END { exit !n || bad }' "$TEMP/found" || fail 'a drag'
+! grep -qx "select|$(sed -n 's/^legend|//p' "$TEMP/found")" "$TEMP/found" || fail 'selected cycles'
+grep -qx 'shares|2 1 1 0 0 0|9 1 0 0 0 0|5 3 2 0 0 0|1 1 1 0 0 0' "$TEMP/found" || fail 'shares'
 
 # A window begins in the middle.
 status 0 "$LOCKSTEP" trace programs/branch_3.s --quiet --window 5:12 --palette classic -o "$TEMP/window.html"
-tests/tools/probe-page "$TEMP/window.html" 31 "$TEMP" >"$TEMP/found"
-grep -qF 'pixel|5|0|31|#000000|wave 0 · lane 31 · cycle 5   inactive|line 39: mov r1.z, r0.x|Off since before cycle 5. On again in cycle 8, line 42.' \
-    "$TEMP/found" || fail 'window: what was before it'
+probe "$TEMP/window.html" 31
+grep -qF 'pixel|5|0|31|masked off|Lane 31 is masked off|cycle 5|since=before cycle 5|on again=8 ' "$TEMP/found" ||
+    fail 'window: what was before it'
 [ "$(grep -c '^pixel' "$TEMP/found")" = 14 ] || fail 'window: pixels'
+
+# Light or dark: as its reader has it, unless the command line says so.
+grep -qx 'theme|light' "$TEMP/found" || fail 'not the setting of the reader: light'
+BROWSE=--blink-settings=preferredColorScheme=0 probe "$TEMP/window.html" 31
+grep -qx 'theme|dark' "$TEMP/found" || fail 'not the setting of the reader: dark'
+status 0 "$LOCKSTEP" trace programs/branch_3.s --quiet --theme dark -o "$TEMP/dark.html"
+probe "$TEMP/dark.html" 31
+grep -qx 'theme|dark' "$TEMP/found" || fail '--theme dark'
+
+# A fault: its banner, and the page opens there; failed expectations.
+fault_program >"$TEMP/fault.s"
+status 1 "$LOCKSTEP" trace "$TEMP/fault.s" --quiet -o "$TEMP/fault.html"
+probe "$TEMP/fault.html" 31
+grep -q '^banner|Fault: pop_mask on an empty mask stack.*Go to the fault' "$TEMP/found" || fail 'no banner of a fault'
+sed 's/^\.expect.*/.expect cycles == 1/' programs/branch_3.s >"$TEMP/failed.s"
+echo '.expect cycles == 1' >>"$TEMP/failed.s"
+status 1 "$LOCKSTEP" trace "$TEMP/failed.s" --quiet -o "$TEMP/failed.html"
+probe "$TEMP/failed.html" 31
+grep -q '^banner|[1-9] of [1-9] expectations failed.*expected cycles == 1, got' "$TEMP/found" || fail 'no banner of an expectation'
+
+# It prints: the picture of the whole run, source, bill, costs.
+tests/tools/browse "$TEMP" --no-pdf-header-footer --print-to-pdf="$TEMP/page.pdf" "file://$TEMP/gather.html" || fail 'printing'
+[ "$(wc -c <"$TEMP/page.pdf")" -gt 40000 ] || fail "the print is empty: $(wc -c <"$TEMP/page.pdf") bytes"
+grep -qa '/Subtype */Image' "$TEMP/page.pdf" || fail 'the print has no picture'
 
 # The source: from a recording and a binary it is found again; one that has changed is not shown, but its instructions.
 page_source() {
@@ -169,8 +203,8 @@ status 0 "$LOCKSTEP" asm "$TEMP/a&<b>.s" -o "$TEMP/a.lsb"
 for file in "$TEMP/a&<b>.s" "$TEMP/a.lstrace" "$TEMP/a.lsb"; do
     [ "$(page_source "$file")" = 1 ] || fail "$file: no source in the page"
 done
-tests/tools/probe-page "$TEMP/a.html" 31 "$TEMP" >"$TEMP/found"
-grep -q '^pixel|0|0|31|#f5f6f8|' "$TEMP/found" || fail 'awkward names break the page'
+probe "$TEMP/a.html" 31
+grep -q '^pixel|0|0|31|executes|' "$TEMP/found" || fail 'awkward names break the page'
 sed -i 's/mov/add.u32 r0.x, r0.x,/; s/ r0.x, lane_id/ lane_id/' "$TEMP/a&<b>.s"
 for file in "$TEMP/a.lstrace" "$TEMP/a.lsb"; do
     [ "$(page_source "$file")" = 0 ] || fail "$file: another source in the page"

@@ -1,80 +1,136 @@
-// probe.js: put at the end of an exported page, it moves the mouse over pixels as a person would, and leaves in the
+// probe.js: put at the end of an exported page, it moves the mouse over cells as a person would, and leaves in the
 // document what the page says and shows there, for tests/tools/probe-page:
 //
-//   pixel|CYCLE|SLOT|LANE|colour|what it says, lines separated by |
-//   alu|CYCLE|ALU|what it says
-//   queue|CYCLE|QUEUE|colour at the bottom of its strip, and at the top|what it says
+//   pixel|CYCLE|SLOT|LANE|shade that has its colour|the hover card: title|when|name=value of each pair|...|sentence
+//   alu|CYCLE|ALU|card     queue|CYCLE|QUEUE|card     stack|DEPTH|START|END|card in its first cycle
+//   far|FROM|TO|SLOT|lane-cycles of each shade where a column is four cycles
 //   line|LINE|issues|cycles|inactive lane-cycles charged to it
-//   bill|inactive|issued|because of        billnote|...
-//   bin|CYCLE|SLOT|LANE|what it says    where a column is four cycles
+//   bill|inactive|issued|because of
 //   mistake|the cycle, wave and lane that a click on it goes to|colour of the frame there|what it says
-//   network|how many files the page asked for   marked|line of the source that is highlighted in the end
+//   legend|item|...    verdict|...    banner|...    theme|...    missing|what the near view says that is not in the page
+//   zoom|pixels of a cycle before and after a notch of the wheel|cycle under the mouse before and after
+//   range|from|to that a drag shows     select|the legend of selected cycles     shares|heights of known counts
+//   row|kind|height of each row of the timeline     network|how many files the page asked for
+//   marked|line of the source that is highlighted in the end       error|what went wrong
 {
-  const rows = [], detail = document.getElementById("detail");
-  const move = (x, y) => {
+  const out = [], mouse = (type, x, y, more = {}) => {
     const box = canvas.getBoundingClientRect();
-    canvas.dispatchEvent(new MouseEvent("mousemove", { clientX: box.left + x, clientY: box.top + y, bubbles: true }));
-    return [...detail.children].map(p => p.textContent).join("|");
+    canvas.dispatchEvent(new (type === 'wheel' ? WheelEvent : PointerEvent)(type, { clientX: box.left + x, clientY: box.top + y, bubbles: true, cancelable: true, ...more }));
+  };
+  canvas.setPointerCapture = () => {};
+  const pairs = list => [...list.querySelectorAll('dt')].map(dt => dt.textContent + '=' + dt.nextSibling.textContent.replace(/\s+/g, ' '));
+  const cardAt = (x, y) => {
+    card.hidden = false; // one is open: the next one comes at once
+    card.replaceChildren();
+    mouse('pointermove', x, y);
+    if (card.hidden) return 'nothing';
+    const title = card.querySelector('h2'), when = card.querySelector('.when');
+    return [[...title.childNodes].filter(n => n !== when).map(n => n.textContent).join(''), when ? when.textContent : '', ...pairs(card),
+      ...[...card.querySelectorAll('p')].map(p => p.textContent)].join('|');
   };
   const colour = (x, y) => {
-    const ratio = window.devicePixelRatio || 1;
-    const [r, g, b] = pen.getImageData(Math.floor(x * ratio), Math.floor(y * ratio), 1, 1).data;
-    return "#" + [r, g, b].map(n => n.toString(16).padStart(2, "0")).join("");
+    const ratio = window.devicePixelRatio || 1, [r, g, b] = pen.getImageData(Math.floor(x * ratio), Math.floor(y * ratio), 1, 1).data;
+    return '#' + [r, g, b].map(n => n.toString(16).padStart(2, '0')).join('');
   };
-  const across = cycle => GUTTER + Math.floor((columnOf(cycle) + 0.5) * zoomNow().width);
-  const down = (band, lane) => band.y + Math.floor((lane + 0.5) * picture.laneHeight);
-  const lanes = [...Array(trace.lanes).keys()].filter(lane => lane % PROBE_STEP === 0 || lane === trace.lanes - 1);
-  const cells = [];
-  if (zoomNow().bin > 1 || view.scrollWidth > view.clientWidth + 1) rows.push("error|the page does not fit");
-  show(null);
+  const shadeAt = (x, y) => {
+    const shown = colour(x, y), at = ink.shades.findIndex(c => c.slice(0, 7) === shown);
+    return at < 0 ? shown : page.shades[at][0];
+  };
+  addEventListener('error', event => out.push('error|' + event.message));
+  const run = runs[0], number = row => row.slot.index;
+  const across = cycle => Math.floor((pixelOf(cycle) + pixelOf(cycle + 1)) / 2) + 1;
+  const down = (row, lane) => Math.floor((laneTop(row, lane) + laneTop(row, lane + 1)) / 2) - view.scrollTop;
+  const begin = () => { keep(null); state.over = null; ink.textures = ink.textures.map(() => null); fit(); draw(); };
+
+  out.push('theme|' + themeNow(), 'verdict|' + byId('verdict').textContent, 'banner|' + (byId('banner').hidden ? '' : byId('banner').textContent));
+  begin();
+  if (document.documentElement.scrollWidth > window.innerWidth) out.push('error|the page is wider than its window');
+  out.push('legend|' + [...document.querySelectorAll('#legend li')].map(li => li.textContent).join('|'));
+  out.push(`row|${rows.map(row => row.kind + ' ' + row.h).join('|')}`);
+  const lanes = [...Array(run.lanes).keys()].filter(lane => lane % PROBE_STEP === 0 || lane === run.lanes - 1), cells = [];
+  if (state.z >= 2 && run.end - run.start < 400) {
+    for (const row of rows.filter(r => r.kind === 'band'))
+      for (let cycle = run.start; cycle < run.end; cycle++)
+        for (const lane of lanes) cells.push([row, cycle, lane, shadeAt(across(cycle), down(row, lane))]);
+    for (const [row, cycle, lane, shown] of cells)
+      out.push(['pixel', cycle, number(row), lane, shown, cardAt(across(cycle), down(row, lane))].join('|'));
+    for (const row of rows.filter(r => r.kind === 'queue'))
+      for (let cycle = run.start; cycle < run.end; cycle++)
+        out.push(['queue', cycle, run.queuesOf.indexOf(row.queue), cardAt(across(cycle), row.y + 3 - view.scrollTop)].join('|'));
+    for (const row of rows.filter(r => r.kind === 'unit'))
+      for (let cycle = run.start; cycle < run.end; cycle++)
+        out.push(['alu', cycle, run.unitsOf.indexOf(row.unit), cardAt(across(cycle), row.y + 3 - view.scrollTop)].join('|'));
+    for (const row of rows.filter(r => r.kind === 'stack'))
+      for (const entry of row.slot.entries().filter(e => e.depth === row.depth))
+        out.push(['stack', entry.depth, entry.start, entry.end, cardAt(across(entry.start), row.y + 3 - view.scrollTop)].join('|'));
+    const band = rows.find(r => r.kind === 'band');
+    cardAt(across(run.start), down(band, 0));
+    mouse('pointerdown', across(run.start), down(band, 0));
+    mouse('pointerup', across(run.start), down(band, 0));
+  }
+  const now = document.querySelector('#source .now .number');
+  out.push('marked|' + (now ? now.textContent : ''));
+  for (const row of document.querySelectorAll('#table tbody tr')) {
+    const texts = [...row.children].map(cell => cell.textContent.trim());
+    out.push(['line', texts[0], texts[2], texts[4], texts[9]].join('|'));
+  }
+  byId('table_tabs').children[1].click();
+  for (const row of document.querySelectorAll('#table tbody tr')) {
+    const texts = [...row.children].map(cell => cell.textContent);
+    out.push(['bill', texts[0], texts[2], texts[texts.length - 2]].join('|'));
+  }
+
+  // Zooming, dragging a range, selecting one.
+  begin();
+  const z = state.z, x = GUTTER + 300, under = state.from + (x - GUTTER) / z;
+  mouse('wheel', x, HEAD + 30, { deltaY: -100 });
+  out.push(['zoom', (state.z / z).toFixed(4), (state.from + (x - GUTTER) / state.z - under).toFixed(6)].join('|'));
+  begin();
+  const [from, to] = [run.start + Math.floor((run.end - run.start) / 4), run.start + Math.floor((run.end - run.start) / 2)];
+  const drag = more => {
+    mouse('pointerdown', xOf(from + 0.5), HEAD + 20, more);
+    mouse('pointermove', xOf(to + 0.5), HEAD + 20, more);
+    mouse('pointerup', xOf(to + 0.5), HEAD + 20, more);
+  };
+  drag({});
+  out.push(['range', from, to + 1, Math.round(state.from), Math.round(state.from + track() / state.z)].join('|'));
+  begin();
+  drag({ shiftKey: true });
   draw();
-  for (const band of bands)
-    for (let cycle = trace.start; cycle < trace.end; cycle++)
-      for (const lane of lanes) cells.push([band, cycle, lane, colour(across(cycle), down(band, lane))]);
-  for (const [band, cycle, lane, shown] of cells)
-    rows.push(["pixel", cycle, band.slot.slot + band.slot.core * trace.slots, lane, shown,
-      move(across(cycle), down(band, lane))].join("|"));
-  for (const strip of strips.filter(s => s.queue))
-    for (let cycle = trace.start; cycle < trace.end; cycle++) {
-      show(null);
-      draw();
-      const shown = [strip.y + STRIP - 1, strip.y].map(y => colour(across(cycle), y));
-      rows.push(["queue", cycle, queues.indexOf(strip.queue), ...shown, move(across(cycle), strip.y + 3)].join("|"));
+  out.push('select|' + [...document.querySelectorAll('#legend button')].map(li => li.textContent).join('|'));
+  state.range = null;
+  out.push('shares|' + [[[1, 1, 1, 0, 0, 0], 4], [[1000, 1, 0, 0, 0, 0], 10], [[5, 3, 2, 0, 0, 0], 10], [[1, 1, 1, 1, 1, 1], 3]]
+    .map(([counts, h]) => heightsOf(counts, h).join(' ')).join('|'));
+
+  // Columns of four cycles.
+  state.z = 0.25;
+  state.from = run.start;
+  layOut();
+  for (const slot of run.all)
+    for (let k = firstColumn(); k * 4 < run.end && run.end - run.start < 400; k++) {
+      const [a, b] = columnCycles(k).map(cycle => Math.max(run.start, Math.min(run.end, cycle)));
+      if (a < b) out.push(['far', a, b, slot.index, ...slotCounts(slot, a, b).slice(0, SHADES)].join('|'));
     }
-  for (const strip of strips.filter(s => s.alu))
-    for (let cycle = trace.start; cycle < trace.end; cycle++)
-      rows.push(["alu", cycle, strip.alu.alu + strip.alu.core * trace.alus, move(across(cycle), strip.y + 3)].join("|"));
-  move(across(trace.start), down(bands[0], 0));
-  const marked = document.querySelector("#source .now .number");
-  rows.push("marked|" + (marked ? marked.textContent : ""));
-  for (const row of document.querySelectorAll("#lines tbody tr")) {
-    const cells = [...row.children].map(cell => cell.textContent);
-    rows.push(["line", cells[0], cells[2], cells[4], cells[9]].join("|"));
-  }
-  for (const row of document.querySelectorAll("#bill tbody tr")) {
-    const cells = [...row.children].map(cell => cell.textContent);
-    rows.push(["bill", cells[0], cells[2], cells[cells.length - 1]].join("|"));
-  }
-  rows.push("billnote|" + document.getElementById("bill_note").textContent);
-  zoomTo(zooms.findIndex(zoom => zoom.bin === 4), GUTTER);
-  view.scrollLeft = 0;
-  draw();
-  for (const band of bands)
-    for (let cycle = trace.start; cycle < trace.end; cycle = cycleOf(columnOf(cycle) + 1))
-      for (const lane of lanes)
-        rows.push(["bin", cycle, band.slot.slot + band.slot.core * trace.slots, lane, move(GUTTER + columnOf(cycle), down(band, lane))].join("|"));
-  for (const item of document.querySelectorAll("#mistakes_list [data-mark]")) {
-    item.click();
+  begin();
+  if (run.near[1] < run.end) {
+    setZoom(20, run.end - 10, GUTTER);
     draw();
-    const { cycle, band, lane } = picture.at;
-    kept = false;
-    picture.at = null;
-    draw();
-    rows.push(["mistake", cycle, field(band.slot, runAt(band.slot, cycle), WAVE), lane,
-      colour(GUTTER + columnOf(cycle) * zoomNow().width, band.y + lane * picture.laneHeight), item.textContent].join("|"));
+    const row = rows.find(r => r.kind === 'band'), said = describe(placeAt(GUTTER + 20, row.y + row.h - 2 - view.scrollTop));
+    out.push('missing|' + said.note);
   }
-  rows.push("network|" + performance.getEntriesByType("resource").length);
-  const result = document.createElement("pre");
-  result.textContent = "PROBE\n" + rows.join("\n") + "\nEND\n";
+  marks.forEach((mark, i) => {
+    open.table = 'mistakes';
+    fillTable();
+    document.querySelector(`[data-mark="${i}"]`).click();
+    const { cycle, row, lane } = state.at, slot = row.slot, at = rowOfSlot(slot);
+    state.at = null;
+    draw();
+    const w = Math.max(5, state.z), each = Math.max(5, at.band / run.lanes), left = xOf(cycle + 0.5) - w / 2;
+    out.push(['mistake', cycle, slot.runs().wave[runAt(slot, cycle)], lane,
+      colour(left, laneTop(at, lane) - view.scrollTop + at.band / run.lanes / 2), document.querySelector(`[data-mark="${i}"]`).textContent].join('|'));
+  });
+  out.push('network|' + performance.getEntriesByType('resource').length);
+  const result = document.createElement('pre');
+  result.textContent = 'PROBE\n' + out.join('\n') + '\nEND\n';
   document.body.append(result);
 }

@@ -32,7 +32,7 @@ static bool complete(Recording *recording) {
     run->version = "lockstep " LOCKSTEP_VERSION;
     if (!recording->faulted) return true;
     const TraceFault *fault = &recording->fault;
-    run->fault = (ExportFault){fault->name, fault->cycle, fault->core, fault->wave, fault->pc};
+    run->fault = (ExportFault){fault->name, fault->cycle, fault->core, fault->wave, fault->pc, fault->lanes};
     return true;
 }
 
@@ -68,7 +68,14 @@ bool recording_of_session(Recording *recording, const Session *session) {
                              .config = machine_json_text(config),
                              .faulted = fault != NULL};
     if (fault) recording->fault = fault_of(fault);
+    recording_judge(recording, session);
     return complete(recording);
+}
+
+void recording_judge(Recording *recording, const Session *session) {
+    recording->run.passed = session->passed;
+    recording->run.failed = session->failed;
+    recording->run.problem = session->problem.kind ? session->problem.text : NULL;
 }
 
 bool recording_is_file(const char *path) {
@@ -176,6 +183,7 @@ static bool write_export(const Recording *recording, const MaskImageOptions *pic
     input.trace = trace;
     input.sources = sources;
     input.palette = picture->palette;
+    input.theme = picture->theme_asked ? theme_names[picture->theme] : NULL;
     input.end = picture->window_end ? picture->window_end : UINT64_MAX;
     bool ok = file_open(&out, path);
     if (ok && !writer(&input, write_text, &out, error) && !ferror(out.stream)) {

@@ -37,6 +37,7 @@ bool recording_is_file(const char *path);
 /* Both print and return false on failure. A recording stays where it is, and must not outlive its session. */
 bool recording_open(Recording *recording, const char *path);
 bool recording_of_session(Recording *recording, const Session *session);
+void recording_judge(Recording *recording, const Session *session); /* with what its expectations say of it */
 void recording_close(Recording *recording);
 
 /* A .lstrace file being written: before the machine runs, and after. They print and return false on failure, and then

@@ -1,119 +1,262 @@
-"use strict";
-// data.js: the trace of the page, and looking things up in it. sim/export/html.c says what is in it.
+'use strict';
+// data.js: the runs of the page, and looking things up in them. sim/export/html.c and page_runs.h say what is in them.
+// What is packed is unpacked when it is first looked at, so that a long run is on the screen at once.
 
-const trace = JSON.parse(document.getElementById("trace").textContent);
+const page = JSON.parse(document.getElementById('trace').textContent);
 
-const RUN = 8, CYCLES = 0, REASON = 1, PC = 2, WAVE = 3, LOW = 4, HIGH = 5, PRODUCER = 6, REGISTER = 7;
-const ALU = 4, ALU_CYCLE = 0, ALU_CYCLES = 1, ALU_WAVE = 2, ALU_PC = 3;
-const INACTIVE = trace.states.indexOf("inactive"), ACTIVE = trace.states.indexOf("active");
-const DISABLED = trace.states.indexOf("disabled"), STALLED = trace.states.indexOf("stalled");
+// What a lane shows, as in page.shades: the order of the legend, and of shares from the bottom.
+const EXECUTES = 0, MASKED = 1, STALLED = 2, READY = 3, NO_THREAD = 4, NO_WAVE = 5, SHADES = 6;
 
-const slots = trace.runs.map((runs, index) => {
-  const count = runs.length / RUN, starts = new Float64Array(count + 1);
-  starts[0] = trace.start;
-  for (let i = 0; i < count; i++) starts[i + 1] = starts[i] + runs[i * RUN + CYCLES];
-  return { runs, count, starts, core: Math.floor(index / trace.slots), slot: index % trace.slots };
+// ---- packed numbers: base64 of varints ----
+
+function bytesOf(text) {
+  const raw = atob(text), bytes = new Uint8Array(raw.length);
+  for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
+  return bytes;
+}
+
+class Reader {
+  constructor(text) {
+    this.bytes = bytesOf(text);
+    this.at = 0;
+  }
+  get more() { return this.at < this.bytes.length; }
+  byte() { return this.bytes[this.at++]; }
+  number() {
+    let byte = this.bytes[this.at++], value = byte & 127;
+    for (let scale = 128; byte > 127; scale *= 128) {
+      byte = this.bytes[this.at++];
+      value += (byte & 127) * scale;
+    }
+    return value;
+  }
+  signed() {
+    const n = this.number();
+    return n % 2 ? -(n + 1) / 2 : n / 2;
+  }
+}
+
+// A value that is made when it is first asked for.
+function lazy(make) {
+  let made = false, value;
+  return () => {
+    if (!made) { value = make(); made = true; }
+    return value;
+  };
+}
+
+function countBits(bits) {
+  let n = 0;
+  for (bits >>>= 0; bits; bits = (bits & bits - 1) >>> 0) n++;
+  return n;
+}
+
+// The first of `count` items that does not come before; the items are in order.
+function bisect(count, before) {
+  let low = 0, high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (before(middle)) low = middle + 1; else high = middle;
+  }
+  return low;
+}
+
+// ---- runs of a slot ----
+
+// Columns of equal length; a run i lasts from starts[i] to starts[i + 1] - 1. pc, wave, producer, register: -1 is none.
+function unpackRuns(run, text) {
+  const from = new Reader(text), most = from.bytes.length, wide = run.lanes > 32;
+  const all = { starts: new Float64Array(most + 1), reason: new Uint8Array(most), pc: new Int32Array(most),
+    wave: new Int32Array(most), low: new Int32Array(most), high: new Int32Array(most), producer: new Int32Array(most),
+    register: new Int32Array(most), on: new Uint8Array(most) };
+  let count = 0, cycle = run.near[0], pc = 0, wave = 0, low = 0, high = 0, issued = false;
+  while (from.more) {
+    const head = from.byte(), cycles = head & 32 ? from.number() : 1;
+    pc += issued ? 1 : 0;
+    if (head & 64) pc += from.signed();
+    const more = head & 128 ? from.byte() : 0;
+    if (more & 1) wave += from.signed();
+    if (more & 2) low ^= from.number();
+    if (more & 2 && wide) high ^= from.number();
+    all.starts[count] = cycle;
+    all.reason[count] = head & 31;
+    all.pc[count] = pc - 1;
+    all.wave[count] = wave - 1;
+    all.low[count] = low;
+    all.high[count] = high;
+    all.producer[count] = more & 4 ? from.number() - 1 : -1;
+    all.register[count] = more & 4 ? from.number() - 1 : -1;
+    all.on[count] = countBits(low) + countBits(high);
+    issued = page.reasons[head & 31][2] === EXECUTES || head % 32 === page.reasons.length - 1;
+    cycle += cycles;
+    count++;
+  }
+  all.starts[count] = cycle;
+  all.count = count;
+  return all;
+}
+
+// Entries of the mask stack, by the cycle in which they begin: {start, end, depth, by, pc, low, high}.
+function unpackEntries(run, text) {
+  const from = new Reader(text), entries = [];
+  for (let end = run.near[0]; from.more;) {
+    end += from.signed();
+    const entry = { start: end - from.number(), end, depth: from.number(), by: from.number(), pc: from.number(),
+      low: from.number(), high: 0 };
+    if (run.lanes > 32) entry.high = from.number();
+    entries.push(entry);
+  }
+  return entries.sort((a, b) => a.start - b.start || a.depth - b.depth);
+}
+
+// Instructions of a unit: {count, starts, cycles, wave, pc}; levels of a queue: {count, starts, cycles, requests}.
+function unpackUnit(run, text) {
+  const from = new Reader(text), most = from.bytes.length, unit = { count: 0, starts: new Float64Array(most),
+    cycles: new Float64Array(most), wave: new Int32Array(most), pc: new Int32Array(most) };
+  for (let end = run.near[0], wave = 0, pc = 0; from.more; unit.count++) {
+    unit.starts[unit.count] = end + from.signed();
+    unit.cycles[unit.count] = from.number();
+    unit.wave[unit.count] = wave += from.signed();
+    unit.pc[unit.count] = pc += from.signed();
+    end = unit.starts[unit.count] + unit.cycles[unit.count];
+  }
+  return unit;
+}
+
+function unpackQueue(run, text) {
+  const from = new Reader(text), most = from.bytes.length, queue = { count: 0, starts: new Float64Array(most),
+    cycles: new Float64Array(most), requests: new Float64Array(most) };
+  for (let end = run.near[0]; from.more; queue.count++) {
+    queue.starts[queue.count] = end + from.signed();
+    queue.cycles[queue.count] = from.number();
+    queue.requests[queue.count] = from.number();
+    end = queue.starts[queue.count] + queue.cycles[queue.count];
+  }
+  return queue;
+}
+
+function unpackWaves(run) {
+  const from = new Reader(run.waves), waves = [];
+  for (let low = 0, high = 0, group = 0; from.more;) {
+    low ^= from.number();
+    if (run.lanes > 32) high ^= from.number();
+    group += from.signed();
+    waves.push({ low, high, group, slot: from.number(), threads: countBits(low) + countBits(high) });
+  }
+  return waves;
+}
+
+// ---- the runs of the page ----
+
+const runs = page.runs;
+runs.forEach((run, index) => {
+  run.index = index;
+  run.wavesNear = lazy(() => unpackWaves(run));
+  run.all = run.slots.map(([text, entries], i) => ({
+    run, index: i, core: Math.floor(i / run.slots_of_core), slot: i % run.slots_of_core, empty: run.empty[i],
+    runs: lazy(() => unpackRuns(run, text)), entries: lazy(() => unpackEntries(run, entries)),
+  }));
+  run.unitsOf = run.units.map((text, i) => ({ run, core: Math.floor(i / run.alus), unit: i % run.alus,
+    runs: lazy(() => unpackUnit(run, text)) }));
+  run.queuesOf = run.queue_levels.map((text, i) => ({ run, core: Math.floor(i / run.queues.length),
+    name: run.queues[i % run.queues.length], runs: lazy(() => unpackQueue(run, text)) }));
 });
+const first = Math.min(...runs.map(run => run.start)), end = Math.max(...runs.map(run => run.end));
 
-const alus = trace.alu_runs.map((runs, index) =>
-  ({ runs, count: runs.length / ALU, core: Math.floor(index / trace.alus), alu: index % trace.alus }));
+const isNear = (run, from, to) => from >= run.near[0] && to <= run.near[1];
+const waveOf = (run, wave) => run.wavesNear()[wave - run.first_wave] || { low: -1, high: -1, group: 0, slot: 0, threads: run.lanes };
+const unitName = ({ run, unit }) => unit < run.alus - run.samplers ? 'ALU ' + unit : 'sampler';
 
-// Memory queues: {runs, count, core, name}.
-const LEVEL = 3, LEVEL_CYCLE = 0, LEVEL_CYCLES = 1, LEVEL_REQUESTS = 2;
-const queues = trace.queue_levels.map((runs, index) => ({ runs, count: runs.length / LEVEL,
-  core: Math.floor(index / trace.queues.length), name: trace.queues[index % trace.queues.length] }));
+// Which run of a slot, instruction of a unit or level of a queue holds a cycle: of the latter two, -1 if none does.
+const runAt = (slot, cycle) => {
+  const { starts, count } = slot.runs();
+  return Math.max(0, bisect(count, i => starts[i] <= cycle) - 1);
+};
+const itemFrom = (items, cycle) => bisect(items.count, i => items.starts[i] + items.cycles[i] <= cycle);
+const itemAt = (items, cycle) => {
+  const i = itemFrom(items, cycle);
+  return i < items.count && items.starts[i] <= cycle ? i : -1;
+};
 
-const unitName = ({ alu }) => alu < trace.alus - trace.samplers ? "ALU " + alu : "sampler";
+const hasBit = (low, high, lane) => (lane < 32 ? low >>> lane : high >>> (lane - 32)) & 1;
+const isOn = (slot, i, lane) => hasBit(slot.runs().low[i], slot.runs().high[i], lane);
+const reasonOf = (slot, i) => page.reasons[slot.runs().reason[i]];
+const isIssue = (slot, i) => reasonOf(slot, i)[2] === EXECUTES;
 
-// The run of a slot that holds a cycle of the page.
-function runAt(slot, cycle) {
-  let low = 0, high = slot.count - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (slot.starts[middle] <= cycle) low = middle; else high = middle - 1;
-  }
-  return low;
+// What a lane shows in a run of a slot.
+function shadeOf(slot, i, lane) {
+  const shade = reasonOf(slot, i)[2];
+  if (shade === NO_WAVE || isOn(slot, i, lane)) return shade;
+  const { low, high } = waveOf(slot.run, slot.runs().wave[i]);
+  return hasBit(low, high, lane) ? MASKED : NO_THREAD;
 }
 
-// The instruction of an ALU that is the first to end after a cycle.
-function aluAt(alu, cycle) {
-  let low = 0, high = alu.count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (alu.runs[middle * ALU] + alu.runs[middle * ALU + ALU_CYCLES] <= cycle) low = middle + 1; else high = middle;
-  }
-  return low;
+// The run that last masked a lane off, at or before a run of the same wave in which it is masked off. Not known: it was
+// before the first cycle that is near.
+function maskedSince(slot, i, lane) {
+  const { wave } = slot.runs();
+  let at = i;
+  while (at > 0 && wave[at - 1] === wave[i] && !isOn(slot, at - 1, lane)) at--;
+  return { at, known: at > 0 || slot.run.near[0] === 0 };
 }
 
-// The level of a queue that is the first to end after a cycle.
-function levelAt(queue, cycle) {
-  let low = 0, high = queue.count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (queue.runs[middle * LEVEL] + queue.runs[middle * LEVEL + LEVEL_CYCLES] <= cycle) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-// The requests that a queue holds in a cycle.
-function requestsAt(queue, cycle) {
-  const i = levelAt(queue, cycle);
-  return i < queue.count && queue.runs[i * LEVEL] <= cycle ? queue.runs[i * LEVEL + LEVEL_REQUESTS] : 0;
-}
-
-const field = (slot, run, which) => slot.runs[run * RUN + which];
-const reasonOf = (slot, run) => trace.reasons[field(slot, run, REASON)];
-const hasBit = (low, high, lane) => lane < 32 ? low >>> lane & 1 : high >>> (lane - 32) & 1;
-const isOn = (slot, run, lane) => hasBit(field(slot, run, LOW), field(slot, run, HIGH), lane);
-const isLive = (wave, lane) => hasBit(trace.waves[wave * 3], trace.waves[wave * 3 + 1], lane);
-
-// What a lane shows: an index of trace.states.
-function laneState(slot, run, lane) {
-  const on = reasonOf(slot, run)[1];
-  return on === DISABLED || isOn(slot, run, lane) ? on : INACTIVE;
-}
-
-// The run that last switched a lane off, at or before a run of the same wave in which it is off: {run, known}. Not known:
-// it was before the first cycle of the page.
-function offSince(slot, run, lane) {
-  const wave = field(slot, run, WAVE);
-  let first = run;
-  while (first > 0 && field(slot, first - 1, WAVE) === wave && !isOn(slot, first - 1, lane)) first--;
-  return { run: first, known: first > 0 || trace.start === 0 };
-}
-
-// The first run after this one in which the lane is on again; -1: the wave ends, or the page does, before.
-function onAgain(slot, run, lane) {
-  const wave = field(slot, run, WAVE);
-  for (let i = run + 1; i < slot.count && field(slot, i, WAVE) === wave; i++) if (isOn(slot, i, lane)) return i;
+// The first run after this one in which the lane is active again; -1: the wave ends, or what is near, before.
+function onAgain(slot, i, lane) {
+  const { wave, count } = slot.runs();
+  for (let at = i + 1; at < count && wave[at] === wave[i]; at++) if (isOn(slot, at, lane)) return at;
   return -1;
 }
 
+// The issue that a stalled run waits for: before it, of the same wave. -1: it is not near.
+function producerRun(slot, i) {
+  const { wave, pc, producer } = slot.runs();
+  for (let at = i - 1; at >= 0 && wave[at] === wave[i]; at--)
+    if (pc[at] === producer[i] && isIssue(slot, at)) return at;
+  return -1;
+}
+
+// Lanes diverge in an issue: some are masked off, some stay.
+function lanesDiverge(slot, i) {
+  const { low, high, wave } = slot.runs();
+  if (i === 0 || wave[i - 1] !== wave[i] || !isIssue(slot, i)) return false;
+  return Boolean(low[i - 1] & ~low[i] || high[i - 1] & ~high[i]) && Boolean(low[i - 1] & low[i] || high[i - 1] & high[i]);
+}
+
+// ---- words of the program ----
+
+const instructionAt = (run, pc) => pc < 0 ? '' : run.code[pc][0];
+const placeOf = (run, pc, source) => run.code[pc].slice(1).find(place => source === undefined || place[0] === source);
+
+// "12", or "lib.s:12" when it is not in the first source.
+function lineName(run, pc) {
+  const [source, line] = placeOf(run, pc) || [0, 0];
+  return (source ? run.sources[source][0].replace(/.*\//, '') + ':' : '') + line;
+}
+const labelAt = (run, pc) => (run.labels.find(([at]) => at === pc) || [pc, 'line ' + (run.code[pc] ? lineName(run, pc) : '?')])[1];
+
 function registerName(register) {
-  const vector = register < trace.vector_components, c = vector ? register : register - trace.vector_components;
-  return (vector ? "r" : "w") + (c >> 2) + "." + "xyzw"[c & 3];
+  const vector = register < page.vector_components, c = vector ? register : register - page.vector_components;
+  return (vector ? 'r' : 'w') + (c >> 2) + '.' + 'xyzw'[c & 3];
 }
 
-function execText(slot, run) {
-  const hex = n => (n >>> 0).toString(16).padStart(8, "0");
-  return "0x" + (trace.lanes > 32 ? hex(field(slot, run, HIGH)) : "") + hex(field(slot, run, LOW));
+// "0-3, 5": lanes of a mask.
+function lanesText(low, high, lanes) {
+  const parts = [];
+  for (let lane = 0; lane < lanes; lane++) {
+    if (!hasBit(low, high, lane)) continue;
+    const from = lane;
+    while (lane + 1 < lanes && hasBit(low, high, lane + 1)) lane++;
+    parts.push(from === lane ? String(from) : from + '-' + lane);
+  }
+  return parts.join(', ');
 }
 
-// "12", or "lib.s:12" when it is not in the main file.
-function lineName(pc) {
-  const [, file, line] = trace.code[pc];
-  return (file ? trace.files[file][0].replace(/.*\//, "") + ":" : "") + line;
-}
-
-// What --check found: a mark for each access that the page shows, in order of findings, the earlier one of a race behind
-// its later one.
-const marks = (trace.checks || []).flatMap(([check, text, note, times, access, other], finding) =>
-  [[access, `${check}: ${text}` + (times > 1 ? ` (${times} times)` : "")], [other, note]].flatMap(([place, words]) => {
+// What --check found: a mark for each access that is near, the earlier one of a race behind its later one.
+const marks = runs.flatMap(run => (run.checks || []).flatMap(([check, text, note, times, access, other], finding) =>
+  [[access, `${check}: ${text}` + (times > 1 ? ` (${times} times)` : '')], [other, note]].flatMap(([place, words]) => {
     if (!place) return [];
     const [wave, lane, cycle] = place;
-    const slot = cycle < trace.start || cycle >= trace.end ? null
-      : slots.find(s => field(s, runAt(s, cycle), WAVE) === wave);
-    return slot ? [{ finding, slot, lane, cycle, words }] : [];
-  }));
+    const slot = isNear(run, cycle, cycle + 1) ? run.all.find(s => s.runs().wave[runAt(s, cycle)] === wave) : null;
+    return slot ? [{ run, finding, slot, lane, cycle, words }] : [];
+  })));
 const marksAt = (slot, lane, cycle) => marks.filter(m => m.slot === slot && m.lane === lane && m.cycle === cycle);

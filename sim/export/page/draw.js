@@ -1,292 +1,581 @@
-// draw.js: the picture, as the PNGs have it: cycles from left to right, the lanes of each wave slot from top to bottom,
-// a strip for each ALU and each memory queue below. Only what is in view is drawn, on a canvas that stays in view.
+// draw.js: the rows of the timeline on a canvas that stays in view: near, cells with what is executed; in the middle,
+// lanes and events; far, shares of each column. Only what is in view is drawn.
 
-const GUTTER = 62, AXIS = 20, BAND_GAP = 13, CORE_GAP = 22, STRIP = 8, STRIP_GAP = 5, MARGIN = 8;
-const canvas = document.getElementById("canvas"), view = document.getElementById("view");
-const space = document.getElementById("space"), pen = canvas.getContext("2d");
+let pen = canvas.getContext('2d');
+const WORDS = 'Inter, system-ui, "DejaVu Sans", sans-serif', MONO = '"JetBrains Mono", ui-monospace, "DejaVu Sans Mono", monospace';
+const FONT = { small: '12px ' + WORDS, strong: '600 12px ' + WORDS, code: '10px ' + MONO, bold: 'bold 10px ' + MONO, axis: '11.5px ' + MONO };
 
-// A column is `bin` cycles and `width` pixels; a lane is laneHeight pixels.
-const zooms = [32, 24, 20, 16, 12, 10, 8, 6, 5, 4, 3, 2, 1].map(width => ({ width, bin: 1 }));
-for (let bin = 2; bin <= 2 ** 40; bin *= 2) zooms.push({ width: 1, bin });
-
-const picture = { zoom: 0, laneHeight: 4, palette: trace.palette, marked: null, at: null };
-const zoomNow = () => zooms[picture.zoom];
-const columnOf = cycle => Math.floor(cycle / zoomNow().bin) - Math.floor(trace.start / zoomNow().bin);
-const cycleOf = column => Math.max(trace.start, (column + Math.floor(trace.start / zoomNow().bin)) * zoomNow().bin);
-const columns = () => columnOf(trace.end - 1) + 1;
-
-// Where everything is, without scrolling: slots, ALUs and queues with their top edges.
-let bands = [], strips = [], height = 0;
-function layOut() {
-  bands = [];
-  strips = [];
-  let y = AXIS + BAND_GAP;
-  for (let core = 0; core < trace.cores; core++) {
-    for (let slot = 0; slot < trace.slots; slot++) {
-      bands.push({ y, slot: slots[core * trace.slots + slot] });
-      y += trace.lanes * picture.laneHeight + BAND_GAP;
-    }
-    y += STRIP_GAP - BAND_GAP + 4;
-    for (let alu = 0; alu < trace.alus; alu++) {
-      strips.push({ y, alu: alus[core * trace.alus + alu] });
-      y += STRIP + STRIP_GAP;
-    }
-    for (let queue = 0; queue < trace.queues.length; queue++) {
-      strips.push({ y, queue: queues[core * trace.queues.length + queue] });
-      y += STRIP + STRIP_GAP;
-    }
-    y += CORE_GAP;
-  }
-  height = y - CORE_GAP + MARGIN;
-  space.style.width = GUTTER + columns() * zoomNow().width + MARGIN + "px";
-  space.style.height = height + "px";
-  space.style.minWidth = space.style.minHeight = "100%";
+// The colours of now: those of the shades, and the tokens of the style.
+const ink = {};
+function takeColours() {
+  const style = getComputedStyle(document.documentElement), { theme } = document.documentElement.dataset;
+  for (const name of ['APP', 'PANE', 'HEAD', 'RAISED', 'FIELD', 'LINE', 'FRAME', 'TEXT', 'TEXT_2', 'TEXT_3', 'SELECT', 'ON_SELECT',
+    'FAULT', 'ON_IDENTITY'])
+    ink[name] = style.getPropertyValue('--' + name).trim();
+  ink.dark = theme === 'dark';
+  ink.shades = page.themes[theme].shades;
+  ink.onShades = page.themes[theme].on_shades;
+  ink.slots = page.themes[theme].slots;
+  ink.textures = page.themes[theme].textures.map(([kind, colour]) => kind === 1 ? hatch(colour) : kind === 2 ? dots(colour) : null);
+  ink.slanted = hatch(ink.FAULT + '80');
 }
 
-// The height of lanes that fills the view, within reason.
-function fitLanes() {
-  const stripsHeight = (trace.alus + trace.queues.length) * (STRIP + STRIP_GAP);
-  const fixed = AXIS + MARGIN + trace.cores * (trace.slots * BAND_GAP + stripsHeight + CORE_GAP);
-  const lanes = trace.cores * trace.slots * trace.lanes;
-  picture.laneHeight = Math.max(2, Math.min(20, Math.floor((view.clientHeight - fixed) / lanes)));
+// Tiles that are repeated.
+function tile(colour, drawIt) {
+  const sheet = document.createElement('canvas');
+  sheet.width = sheet.height = 8;
+  const g = sheet.getContext('2d');
+  g.fillStyle = g.strokeStyle = colour;
+  drawIt(g);
+  return pen.createPattern(sheet, 'repeat');
 }
-
-function fitZoom() {
-  const room = view.clientWidth - GUTTER - MARGIN;
-  picture.zoom = zooms.findIndex((zoom, i) => {
-    picture.zoom = i;
-    return columns() * zoom.width <= room;
-  });
-}
-
-// Divide pixels by counts as the PNGs do: what is there gets a pixel, if there are enough.
-function share(counts, pixels) {
-  const sum = counts.reduce((a, b) => a + b, 0), order = counts.map((c, i) => i).filter(i => counts[i] > 0);
-  order.sort((a, b) => counts[b] - counts[a] || a - b);
-  const parts = counts.map(() => 0);
-  order.slice(0, pixels).forEach(i => { parts[i] = 1; });
-  let left = pixels - Math.min(order.length, pixels);
-  for (const i of order) {
-    const more = Math.min(left, Math.max(0, Math.round(counts[i] * pixels / sum) - 1));
-    parts[i] += more;
-    left -= more;
-  }
-  if (order.length) parts[order[0]] += left;
-  return parts;
-}
+const hatch = colour => tile(colour, g => {
+  g.lineWidth = 1.4;
+  for (const x of [-8, 0, 8]) { g.beginPath(); g.moveTo(x - 2, 10); g.lineTo(x + 10, -2); g.stroke(); }
+});
+const dots = colour => tile(colour, g => { g.fillRect(1, 1, 1, 1); g.fillRect(5, 5, 1, 1); });
 
 function fill(colour, x, y, w, h) {
   pen.fillStyle = colour;
   pen.fillRect(x, y, w, h);
 }
 
-function label(text, x, y, colour, align) {
+function say(text, x, y, font, colour, align = 'left') {
+  pen.font = font;
   pen.fillStyle = colour;
-  pen.textAlign = align || "left";
+  pen.textAlign = align;
   pen.fillText(text, x, y);
 }
 
-// Lanes of one run, neighbours that show the same as one rectangle.
-function drawRun(slot, run, x, width, y, colours) {
-  for (let lane = 0; lane < trace.lanes;) {
-    const first = lane, state = laneState(slot, run, lane);
-    while (lane < trace.lanes && laneState(slot, run, lane) === state) lane++;
-    fill(colours[state], x, y + first * picture.laneHeight, width, (lane - first) * picture.laneHeight);
+// Widths of what is said often.
+const widths = new Map();
+function widthOf(text, font) {
+  const key = font + text;
+  if (!widths.has(key)) {
+    pen.font = font;
+    widths.set(key, pen.measureText(text).width);
+  }
+  return widths.get(key);
+}
+
+// Text cut to a width with an ellipsis; '' if not even three letters fit.
+function fitted(text, font, width) {
+  if (widthOf(text, font) <= width) return text;
+  let length = Math.floor(text.length * width / widthOf(text, font));
+  while (length > 0 && widthOf(text.slice(0, length) + '…', font) > width) length--;
+  return length > 2 ? text.slice(0, length) + '…' : '';
+}
+
+// A state's colour with its texture; what is not asked for is pale.
+function paint(shade, x, y, w, h, cell) {
+  pen.globalAlpha = state.only < 0 || state.only === shade ? 1 : 0.16;
+  fill(ink.shades[shade], x, y, w, h);
+  if (ink.textures[shade] && cell >= 4 && h >= 4) fill(ink.textures[shade], x, y, w, h);
+  pen.globalAlpha = 1;
+}
+
+// ---- a band ----
+
+// Neighbouring lanes that show the same are one rectangle.
+function drawLanes(row, i, x, w) {
+  const { slot } = row, { lanes } = slot.run;
+  for (let lane = 0; lane < lanes;) {
+    const from = lane, shade = shadeOf(slot, i, lane);
+    while (lane < lanes && shadeOf(slot, i, lane) === shade) lane++;
+    const top = laneTop(row, from) - view.scrollTop;
+    paint(shade, x, top, w, laneTop(row, lane) - view.scrollTop - top, state.z);
   }
 }
 
-// How many cycles of a bin a lane shows each state; for all lanes.
-function binCounts(slot, start, end) {
-  const counts = Array.from({ length: trace.lanes }, () => trace.states.map(() => 0));
-  for (let run = runAt(slot, start); run < slot.count && slot.starts[run] < end; run++) {
-    const cycles = Math.min(end, slot.starts[run + 1]) - Math.max(start, slot.starts[run]);
-    for (let lane = 0; lane < trace.lanes; lane++) counts[lane][laneState(slot, run, lane)] += cycles;
-  }
-  return counts;
+function drawGrid(row, from, to) {
+  const y = row.y + row.text + RAIL - view.scrollTop, each = row.band / row.run.lanes;
+  pen.globalAlpha = 0.55;
+  if (each >= 4)
+    for (let lane = 1; lane < row.run.lanes; lane++) fill('#8b95a366', pixelOf(from), laneTop(row, lane) - view.scrollTop, pixelOf(to) - pixelOf(from), 1);
+  if (state.z >= Z_GRID)
+    for (let cycle = from + 1; cycle < to; cycle++) fill(ink.FRAME, pixelOf(cycle), y, 1, row.band);
+  pen.globalAlpha = 1;
 }
 
-function drawBin(slot, column, x, y, colours) {
-  const start = cycleOf(column), end = Math.min(trace.end, cycleOf(column + 1));
-  binCounts(slot, start, end).forEach((counts, lane) => {
-    let top = y + lane * picture.laneHeight;
-    share(counts, picture.laneHeight).forEach((part, state) => {
-      if (part) fill(colours[state], x, top, 1, part);
-      top += part;
-    });
-  });
-}
+const shortReason = reason => ({ 'alu-result': 'ALU', 'memory-result': 'memory', 'sampler-result': 'sampler', control: 'control',
+  'queue-full': 'queue full', 'sampler-full': 'sampler full', 'memory-drain': 'its stores', barrier: 'barrier', 'ret-wait': 'ret',
+  'not-picked': 'not picked', 'no-unit': 'no unit' }[reason] || reason);
+const longReason = reason => ({ 'alu-result': 'waits for an ALU', 'memory-result': 'waits for memory',
+  'sampler-result': 'waits for the sampler', control: 'control instruction', 'queue-full': 'the memory queue is full',
+  'sampler-full': 'the sampler is full', 'memory-drain': 'waits for its own stores', barrier: 'waits at the barrier',
+  'ret-wait': 'ret waits for writes', 'not-picked': 'ready, not picked', 'no-unit': 'ready, no free unit' }[reason] || reason);
 
-function drawBand(band, first, last, left, colours) {
-  const { slot } = band, { width, bin } = zoomNow(), y = band.y - view.scrollTop;
-  if (y > canvas.clientHeight || y + trace.lanes * picture.laneHeight < AXIS) return;
-  if (bin > 1) {
-    for (let column = first; column <= last; column++) drawBin(slot, column, left + column * width, y, colours);
+// What a run says above its cells: an instruction, or why it waits.
+function drawText(row, i, from, to) {
+  const { slot } = row, { pc, wave } = slot.runs(), y = row.y - view.scrollTop, x = pixelOf(from), w = pixelOf(to) - x;
+  if (wave[i] < 0 || w < 3) return;
+  const [name, , shade] = reasonOf(slot, i);
+  if (shade === STALLED || shade === READY) {
+    paint(shade, x, y, w, row.text - 2, 0);
+    const text = [longReason(name), shortReason(name)].find(t => widthOf(t, FONT.strong) + 10 <= w);
+    if (text) say(text, x + 5, y + row.text / 2 + 3, FONT.strong, ink.onShades[shade]);
     return;
   }
-  const end = Math.min(trace.end, cycleOf(last + 1));
-  for (let run = runAt(slot, cycleOf(first)); run < slot.count && slot.starts[run] < end; run++) {
-    const from = Math.max(slot.starts[run], cycleOf(first)), to = Math.min(slot.starts[run + 1], end);
-    drawRun(slot, run, left + columnOf(from) * width, (to - from) * width, y, colours);
-    if (picture.marked && picture.marked.has(field(slot, run, PC)) && reasonOf(slot, run)[1] === ACTIVE)
-      fill("#ffd75e", left + columnOf(from) * width, y - 5, (to - from) * width, 3);
+  if (shade === NO_WAVE) return;
+  fill(ink.RAISED, x, y, Math.max(1, w - 1), row.text - 2);
+  if (state.z < Z_TEXT) return;
+  const instruction = instructionAt(row.run, pc[i]), [, mnemonic, operands] = /^(\S+)\s*(.*)$/.exec(instruction) || [0, '', ''];
+  if (state.z >= Z_WHOLE && widthOf(instruction, FONT.code) < w - 8 && row.text < 30)
+    say(instruction, x + 4, y + 12, FONT.code, ink.TEXT);
+  else {
+    const short = widthOf(mnemonic, FONT.bold) <= w - 6 ? mnemonic : mnemonic.replace(/\..*/, '');
+    if (widthOf(short, FONT.bold) <= w - 4) say(short, x + 4, y + 12, FONT.bold, ink.TEXT);
+    if (row.text >= 30) say(fitted(operands, FONT.code, w - 8), x + 4, y + 24, FONT.code, ink.TEXT_2);
   }
 }
 
-// An instruction is in the colour of its wave's slot, hatched by a white line in the cycles after its first.
-function drawStrip(strip, first, last, left, colours) {
-  const { alu } = strip, { width, bin } = zoomNow(), y = strip.y - view.scrollTop;
-  if (y > canvas.clientHeight || y + STRIP < AXIS) return;
-  const start = cycleOf(first), end = Math.min(trace.end, cycleOf(last + 1));
-  fill(colours.ALU_EMPTY, left + first * width, y, (columnOf(end - 1) + 1 - first) * width, STRIP);
-  for (let i = aluAt(alu, start); i < alu.count && alu.runs[i * ALU] < end; i++) {
-    const from = Math.max(start, alu.runs[i * ALU]), to = Math.min(end, alu.runs[i * ALU] + alu.runs[i * ALU + ALU_CYCLES]);
-    const x = left + columnOf(from) * width, issue = from === alu.runs[i * ALU] ? 1 : 0;
-    fill(colours.waves[slotOfWave(alu, alu.runs[i * ALU + ALU_WAVE], from) % colours.waves.length], x, y,
-      Math.max(width, (columnOf(to - 1) + 1 - columnOf(from)) * width), STRIP);
-    if (bin === 1 && to - from > issue)
-      fill(colours.ALU_DRAIN, x + issue * width, y + STRIP / 2, (to - from - issue) * width, 1);
+// The rail above a band: the fault, and where lanes diverge.
+function drawRail(row, i, from, to) {
+  const { slot, run } = row, y = row.y + row.text - view.scrollTop;
+  if (lanesDiverge(slot, i)) fill(ink.TEXT, pixelOf(from), y, 2, RAIL - 1);
+  const { fault } = run;
+  if (fault && slot.runs().wave[i] === fault.wave && fault.cycle >= from && fault.cycle < to)
+    fill(ink.FAULT, pixelOf(fault.cycle), y, Math.max(2, state.z), RAIL);
+}
+
+function drawNear(row, from, to) {
+  const { slot } = row, data = slot.runs();
+  for (let i = runAt(slot, from); i < data.count && data.starts[i] < to; i++) {
+    const begin = Math.max(data.starts[i], from), stop = Math.min(data.starts[i + 1], to);
+    const x = pixelOf(begin), w = pixelOf(stop) - x;
+    if (row.lanes) drawLanes(row, i, x, w);
+    else if (w > 0) drawShares(row, slotCounts(slot, begin, stop), x, w);
+    if (row.text) drawText(row, i, begin, stop);
+    drawRail(row, i, begin, stop);
+    if (state.marked && state.marked.run === row.run && state.marked.pcs.includes(data.pc[i]) && isIssue(slot, i))
+      fill(ink.SELECT, x, row.y + row.text - view.scrollTop, Math.max(1, w - 1), 3);
   }
+  if (row.lanes) drawGrid(row, from, to);
 }
 
-// Free entries of a queue, those held, and those held while none is free, in so many cycles of a queue.
-function queueParts(queue, start, end) {
-  const parts = [trace.queue_entries * (end - start), 0, 0];
-  for (let i = levelAt(queue, start); i < queue.count && queue.runs[i * LEVEL] < end; i++) {
-    const from = queue.runs[i * LEVEL], requests = queue.runs[i * LEVEL + LEVEL_REQUESTS];
-    const held = requests * (Math.min(end, from + queue.runs[i * LEVEL + LEVEL_CYCLES]) - Math.max(start, from));
-    parts[0] -= held;
-    parts[requests < trace.queue_entries ? 1 : 2] += held;
+const isEmpty = counts => counts[NO_WAVE] > 0 && !counts[EXECUTES] && !counts[MASKED] && !counts[STALLED] && !counts[READY] && !counts[NO_THREAD];
+
+function drawShares(row, counts, x, w) {
+  const bottom = row.y + row.h - view.scrollTop, h = row.kind === 'core' ? row.h : row.band;
+  if (isEmpty(counts)) {
+    fill(ink.shades[NO_WAVE], x, Math.round(bottom - h / 2) - 1, w, 3);
+    return;
   }
-  return parts;
-}
-
-// A bar from the bottom, as high as the requests are of the queue's entries.
-function drawQueue(strip, first, last, left, colours) {
-  const { queue } = strip, { width } = zoomNow(), y = strip.y - view.scrollTop;
-  if (y > canvas.clientHeight || y + STRIP < AXIS) return;
-  for (let column = first; column <= last; column++) {
-    const parts = queueParts(queue, cycleOf(column), Math.min(trace.end, cycleOf(column + 1)));
-    const [free, held, full] = share(parts, STRIP), x = left + column * width;
-    fill(colours.ALU_EMPTY, x, y, width, free);
-    fill(colours.QUEUE, x, y + free, width, held);
-    fill(colours.lanes[STALLED], x, y + free + held, width, full);
-  }
-}
-
-// The slot of the core in which a wave is in a cycle.
-function slotOfWave(alu, wave, cycle) {
-  for (let slot = 0; slot < trace.slots; slot++) {
-    const at = slots[alu.core * trace.slots + slot];
-    if (field(at, runAt(at, cycle), WAVE) === wave) return slot;
-  }
-  return 0;
-}
-
-function tickStep() {
-  const { width, bin } = zoomNow();
-  for (let step = 1;; step *= 10)
-    for (const factor of [1, 2, 5]) if (step * factor * width / bin >= 52) return step * factor;
-}
-
-function drawAxis(first, last, left, colours) {
-  const step = tickStep(), { width, bin } = zoomNow();
-  fill(colours.BACKGROUND, 0, 0, canvas.clientWidth, AXIS);
-  for (let cycle = Math.ceil(cycleOf(first) / step) * step; cycle < Math.min(trace.end, cycleOf(last + 1)); cycle += step) {
-    const x = left + columnOf(cycle) * width;
-    fill(colours.TICK, x, AXIS - 5, 1, 5);
-    label(String(cycle), x + 3, 12, colours.TEXT);
-  }
-  if (trace.fault && trace.fault.cycle >= trace.start && trace.fault.cycle <= trace.end) {
-    const x = left + columnOf(Math.min(trace.fault.cycle, trace.end - 1)) * width;
-    fill(colours.fault, x, AXIS - 5, Math.max(3, bin > 1 ? 3 : width), 5);
-  }
-}
-
-function bandLabel(slot) {
-  const first = columnCycle(GUTTER), wave = field(slot, runAt(slot, first), WAVE);
-  return wave < 0 ? "slot " + slot.slot : "w" + wave;
-}
-
-function drawLabels(colours) {
-  fill(colours.BACKGROUND, 0, 0, GUTTER - 1, canvas.clientHeight);
-  bands.forEach(({ y, slot }) => {
-    const top = y - view.scrollTop, bottom = top + trace.lanes * picture.laneHeight;
-    fill(colours.waves[slot.slot % colours.waves.length], 6, top, 8, 8);
-    label(bandLabel(slot), 18, top + 8, colours.TEXT);
-    if (trace.cores > 1 && slot.slot === 0) label("core " + slot.core, 6, top - 4, colours.NOTE);
-    const step = Math.max(8, Math.ceil(12 / picture.laneHeight / 8) * 8);
-    for (let lane = 0; lane < trace.lanes; lane += step)
-      if (lane === 0 || bottom - top - lane * picture.laneHeight > 12)
-        label(String(lane), GUTTER - 6, top + lane * picture.laneHeight + 8, colours.NOTE, "right");
+  let y = bottom;
+  heightsOf(counts, h).forEach((part, shade) => {
+    y -= part;
+    if (part) paint(shade, x, y, w, part, w);
   });
-  strips.forEach(({ y, alu, queue }) => label(alu ? unitName(alu) : queue.name, 6, y - view.scrollTop + 8, colours.NOTE));
-  fill(colours.BACKGROUND, 0, 0, GUTTER - 1, AXIS);
-  label("cycle", 6, 12, colours.NOTE);
 }
 
-// What --check found: a frame around the lane that did it, at least so large that it can be seen.
-function drawMarks(first, last, left, colours) {
-  pen.strokeStyle = colours.fault;
-  pen.lineWidth = 2;
-  for (const mark of marks) {
-    const column = columnOf(mark.cycle), band = bands.find(b => b.slot === mark.slot);
-    if (column < first || column > last) continue;
-    const width = Math.max(5, zoomNow().width), tall = Math.max(5, picture.laneHeight);
-    pen.strokeRect(left + column * zoomNow().width - (width - zoomNow().width) / 2,
-      band.y + mark.lane * picture.laneHeight - (tall - picture.laneHeight) / 2 - view.scrollTop, width, tall);
+// Columns of many cycles; equal cycles of the levels make columns of several pixels.
+function eachColumn(run, bin, use) {
+  const begin = firstColumn(), most = track();
+  for (let k = 0; k < most;) {
+    let [from, to] = isFar() ? columnCycles(begin + k) : [Math.floor(state.from + k / state.z), Math.floor(state.from + k / state.z) + 1];
+    let w = isFar() ? 1 : Math.max(1, pixelOf(to) - GUTTER - k);
+    if (usesLevels(run, bin, from, to)) {
+      [from, to] = countedCycles(run, bin, from, to);
+      w = Math.max(1, Math.min(most, Math.ceil((to - state.from) * state.z)) - k);
+    }
+    if (from >= run.end) return;
+    if (to > run.start) use(Math.max(from, run.start), Math.min(to, run.end), GUTTER + k, Math.min(w, most - k));
+    k += w;
   }
 }
 
-// The cell that is pointed at or kept: a frame around it, not over it.
-function drawSelection(left) {
-  const at = picture.at;
-  if (!at) return;
-  const x = left + columnOf(at.cycle) * zoomNow().width, w = zoomNow().width;
-  const y = (at.band ? at.band.y + at.lane * picture.laneHeight : at.strip.y) - view.scrollTop;
-  const h = at.band ? picture.laneHeight : STRIP;
-  pen.strokeStyle = "#ffd75e";
+// Pixels of a row of shares, by columns; kept until something of it changes.
+const farImages = new Map();
+
+function pixelsOf(row, h, image) {
+  const bin = row.run.levels ? row.kind === 'core' ? row.run.levels.bin : row.run.levels.slot_bin : 1;
+  const pixels = new Uint32Array(image.data.buffer), colours = page.shades.map((shade, s) => pixelColour(s));
+  eachColumn(row.run, bin, (from, to, x, w) => {
+    const counts = row.kind === 'core' ? coreCounts(row.run, row.core, from, to) : slotCounts(row.slot, from, to);
+    const put = (top, height, colour) => {
+      for (let y = top; y < top + height; y++) pixels.fill(colour, y * image.width + x - GUTTER, y * image.width + x - GUTTER + w);
+    };
+    if (isEmpty(counts)) {
+      put(Math.round(h / 2) - 1, 3, colours[NO_WAVE]);
+      return;
+    }
+    let y = h;
+    heightsOf(counts, h).forEach((part, shade) => { y -= part; put(y, part, colours[shade]); });
+  });
+}
+
+// As the pixels of an image have it: red first; pale if another shade is asked for.
+function pixelColour(shade) {
+  const number = (colour, at) => parseInt(colour.slice(at, at + 2), 16), share = state.only < 0 || state.only === shade ? 1 : 0.16;
+  const mixed = [1, 3, 5].map(at => Math.round(share * number(ink.shades[shade], at) + (1 - share) * number(ink.PANE, at)));
+  return (255 << 24 | mixed[2] << 16 | mixed[1] << 8 | mixed[0]) >>> 0;
+}
+
+function drawFar(row) {
+  const owner = row.kind === 'core' ? row.run.coreKeys[row.core] : row.slot, h = row.kind === 'core' ? row.h : row.band;
+  const width = Math.round(track()), key = [state.z, state.from, width, h, state.only, ink.PANE].join();
+  let image = farImages.get(owner);
+  if (!image || image.key !== key) {
+    image = { key, sheet: image ? image.sheet : document.createElement('canvas') };
+    Object.assign(image.sheet, { width, height: h });
+    const g = image.sheet.getContext('2d'), data = g.createImageData(width, h);
+    pixelsOf(row, h, data);
+    g.putImageData(data, 0, 0);
+    farImages.set(owner, image);
+  }
+  pen.imageSmoothingEnabled = false;
+  pen.drawImage(image.sheet, GUTTER, row.y + row.h - h - view.scrollTop);
+}
+
+// Near what is not in the page: shares of wider columns, and how to get the cells.
+function drawBand(row, from, to) {
+  const { run } = row, [a, b] = run.near, y = row.y + row.text + RAIL - view.scrollTop;
+  if (isFar()) drawFar(row);
+  else {
+    if (from < a || to > b) drawFar(row);
+    if (Math.max(from, a) < Math.min(to, b)) {
+      fill(ink.PANE, pixelOf(Math.max(from, a)), row.y - view.scrollTop, pixelOf(Math.min(to, b)) - pixelOf(Math.max(from, a)), row.h);
+      drawNear(row, Math.max(from, a), Math.min(to, b));
+    }
+    if (row.text && (to > b || from < a) && row === rows.find(r => r.text && r.run === run && r.y + r.h > view.scrollTop + HEAD))
+      say(fitted(missingText(run), FONT.small, track() - 8), Math.max(GUTTER, from < a ? GUTTER : pixelOf(b)) + 6, row.y - view.scrollTop + 13, FONT.small, ink.TEXT_2);
+  }
+  const x = pixelOf(Math.max(from, run.start)), right = Math.min(GUTTER + track(), pixelOf(Math.min(to, run.end)));
+  pen.strokeStyle = ink.FRAME;
+  pen.lineWidth = 1;
+  pen.strokeRect(x - 0.5, y - 0.5, right - x + 1, row.band + 1);
+}
+
+const windowCommand = run => {
+  const [from, to] = shownCycles();
+  return `${run.command || 'lockstep trace ' + run.title + ' -o window.html'} --window ${from}:${to}`;
+};
+const missingText = run => 'not in this page cycle by cycle: ' + windowCommand(run);
+
+// ---- other rows ----
+
+function drawCurve(row) {
+  const { curve } = row, base = row.y + row.h - view.scrollTop, points = [];
+  eachColumn(row.run, row.run.levels ? row.run.levels.bin : 1, (from, to, x, w) =>
+    points.push([x, w, curve.value(runCounts(row.run, from, to), to - from)]));
+  const most = curve.most || Math.max(1, ...points.map(p => p[2]));
+  fill(ink.FIELD, GUTTER, base - row.h, track(), row.h);
+  for (const [x, w, value] of points) {
+    const h = value > 0 ? Math.max(1, Math.round(value / most * row.h)) : 0;
+    fill(curve.name === 'lanes executing' && ink.dark ? ink.shades[EXECUTES] : ink.TEXT_3, x, base - h, w, h);
+  }
+}
+
+const slotColour = slot => ink.slots[slot % ink.slots.length];
+
+function drawUnit(row, from, to) {
+  const { unit, run } = row, y = row.y - view.scrollTop, [a, b] = run.near;
+  fill(ink.FIELD, pixelOf(Math.max(from, run.start)), y, pixelOf(Math.min(to, run.end)) - pixelOf(Math.max(from, run.start)), STRIP);
+  if (Math.max(from, a) >= Math.min(to, b) || (isFar() && run.levels && !isNear(run, from, to))) return;
+  const items = unit.runs();
+  for (let i = itemFrom(items, from), edge = -1; i < items.count && items.starts[i] < to; i++) {
+    const x = Math.max(GUTTER, pixelOf(items.starts[i])), right = Math.min(GUTTER + track(), pixelOf(items.starts[i] + items.cycles[i]));
+    if (right <= edge) continue;
+    const { slot } = waveOf(run, items.wave[i]), name = 'w' + items.wave[i];
+    fill(slotColour(slot), x, y, Math.max(1, right - x - (state.z >= 4 ? 1 : 0)), STRIP);
+    if (right - x > widthOf(name, FONT.bold) + 6) say(name, x + 4, y + 11, FONT.bold, ink.ON_IDENTITY);
+    edge = isFar() ? Math.max(right, x + 1) : right;
+  }
+}
+
+function drawQueue(row, from, to) {
+  const { queue, run } = row, y = row.y - view.scrollTop, [a, b] = run.near;
+  fill(ink.FIELD, pixelOf(Math.max(from, run.start)), y, pixelOf(Math.min(to, run.end)) - pixelOf(Math.max(from, run.start)), STRIP);
+  if (Math.max(from, a) >= Math.min(to, b) || (isFar() && run.levels && !isNear(run, from, to))) return;
+  const items = queue.runs();
+  for (let i = itemFrom(items, from); i < items.count && items.starts[i] < to; i++) {
+    const x = Math.max(GUTTER, pixelOf(items.starts[i])), right = Math.min(GUTTER + track(), pixelOf(Math.min(run.end, items.starts[i] + items.cycles[i])));
+    const full = items.requests[i] >= run.queue_entries;
+    const h = full ? STRIP : Math.max(1, Math.min(STRIP - 1, Math.round(STRIP * items.requests[i] / run.queue_entries)));
+    fill(full ? ink.shades[STALLED] : ink.TEXT_3, x, y + STRIP - h, Math.max(1, right - x), h);
+  }
+}
+
+// One depth of the mask stack: bars that name their label, and who waits there; also those that began further left.
+function drawStack(row, from, to) {
+  const { slot, depth, run } = row, y = row.y - view.scrollTop;
+  for (const entry of slot.entries()) {
+    if (entry.depth !== depth || entry.start >= to || entry.end <= from) continue;
+    const x = Math.max(GUTTER, pixelOf(entry.start)), w = Math.min(GUTTER + track(), pixelOf(entry.end)) - x;
+    if (w < 1) continue;
+    const colour = slotColour(depth), before = entry.start < state.from;
+    pen.globalAlpha = ink.dark ? 0.32 : 0.28;
+    fill(colour, x, y, w, row.h);
+    pen.globalAlpha = 1;
+    if (!before) fill(colour, x, y, Math.min(3, w), row.h);
+    const name = labelAt(run, entry.pc) + (before ? ' ◂' : ''), n = countBits(entry.low) + countBits(entry.high);
+    const rest = `${n} lane${n === 1 ? ' waits' : 's wait'} for line ${lineName(run, entry.pc)}` + (before ? `, since cycle ${entry.start}` : '');
+    const shown = fitted(name, FONT.bold, w - 12);
+    if (shown) say(shown, x + 8, y + 11, FONT.bold, ink.TEXT);
+    const left = x + 20 + widthOf(name, FONT.bold);
+    if (shown === name) say([rest, `${n} lanes`, String(n)].find(t => widthOf(t, FONT.small) < x + w - left - 6) || '', left, y + 11, FONT.small, ink.TEXT_2);
+  }
+}
+
+function emptyText(row) {
+  const [, meaning] = page.reasons[row.reason];
+  return `never filled: ${meaning}`;
+}
+
+function drawEmpty(row) {
+  const y = row.y - view.scrollTop;
+  pen.setLineDash([3, 3]);
+  pen.strokeStyle = ink.LINE;
+  pen.strokeRect(GUTTER + 0.5, y + 0.5, track() - 1, row.h - 1);
+  pen.setLineDash([]);
+  say(fitted(emptyText(row), FONT.small, track() - 20), GUTTER + 10, y + 11, FONT.small, ink.TEXT_3);
+}
+
+// ---- names at the left ----
+
+function badge(text, x, y, colour) {
+  pen.fillStyle = colour;
+  pen.beginPath();
+  pen.roundRect(x, y, 16, 15, 3);
+  pen.fill();
+  say(text, x + 8, y + 11.5, FONT.bold, ink.ON_IDENTITY, 'center');
+}
+
+function drawBandName(row) {
+  const { slot, run } = row, y = row.y - view.scrollTop, data = isNear(run, run.near[0], run.near[1]) && !isFar() ? slot.runs() : null;
+  const [from, to] = shownCycles(), at = state.at && state.at.row.slot === slot ? state.at.cycle : from;
+  const wave = data && data.count && isNear(run, at, at + 1) ? data.wave[runAt(slot, at)] : -1;
+  badge(String(slot.slot), 10, y + 1, slotColour(slot.slot));
+  const tall = row.h > 34, name = wave >= 0 && !isFar() ? 'wave ' + wave : 'slot ' + slot.slot;
+  say(name, 31, y + 13, slot === waveSelected() ? FONT.strong : FONT.small, ink.TEXT);
+  if (!tall) return;
+  const counts = slotCounts(slot, Math.max(from, run.start), Math.min(to, run.end)), all = add([...counts].slice(0, SHADES));
+  if (row.h > 44 && wave >= 0) say((run.cores > 1 ? `core ${slot.core} ` : '') + 'slot ' + slot.slot, 10, y + 31, FONT.small, ink.TEXT_2);
+  if (row.h > 90 && all) {
+    say(Math.round(100 * counts[EXECUTES] / all) + ' %', 10, y + 53, FONT.strong, ink.TEXT);
+    say('of lanes', 10, y + 68, FONT.small, ink.TEXT_2);
+    say('execute', 10, y + 82, FONT.small, ink.TEXT_2);
+  }
+  if (!row.lanes) return;
+  const each = row.band / run.lanes, step = [1, 4, 8, 16, 32].find(n => n * each >= 22) || 32;
+  const top = row.y + row.text + RAIL - view.scrollTop;
+  for (let lane = 0; lane < run.lanes; lane += step)
+    if (lane === 0 || row.band - lane * each > 12) say(String(lane), GUTTER - 6, top + lane * each + Math.min(9, each + 3), FONT.axis, ink.TEXT_3, 'right');
+  if (row.band > 40) say(String(run.lanes - 1), GUTTER - 6, top + row.band, FONT.axis, ink.TEXT_3, 'right');
+}
+
+function drawName(row) {
+  const y = row.y - view.scrollTop;
+  switch (row.kind) {
+  case 'band': return drawBandName(row);
+  case 'run':
+    say(row.run.name, 10, y + 17, '600 14px ' + WORDS, ink.TEXT);
+    say(`${row.run.end - row.run.start} cycles${against(row.run)}`, GUTTER + Math.max(0, widthOf(row.run.name, '600 14px ' + WORDS) - GUTTER + 24), y + 17, FONT.bold, ink.TEXT_2);
+    return undefined;
+  case 'core':
+    say((row.folded ? '▸' : '▾') + ' core ' + row.core, 10, y + 14, FONT.strong, ink.TEXT);
+    return undefined;
+  case 'empty':
+    return say(row.core < 0 ? `${row.cores} core${row.cores > 1 ? 's' : ''}` : row.from === row.to ? 'slot ' + row.from : `slots ${row.from}–${row.to}`,
+      31, y + 11, FONT.small, ink.TEXT_3);
+  case 'curve':
+    say(row.curve.name, 10, y + 11, '600 11px ' + WORDS, ink.TEXT);
+    say(fitted(row.curve.of, FONT.small, GUTTER - 14), 10, y + 25, FONT.small, ink.TEXT_2);
+    return undefined;
+  case 'unit': return say(unitName(row.unit), 10, y + 11, FONT.small, ink.TEXT_2);
+  case 'queue': return say(row.queue.name, 10, y + 11, FONT.small, ink.TEXT_2);
+  default: if (row.depth === 0) say('mask stack', 10, y + 11, FONT.small, ink.TEXT_2);
+  }
+  return undefined;
+}
+
+// "+33 %" of a run against the first one.
+function against(run) {
+  if (run.index === 0) return '';
+  const change = 100 * ((run.end - run.start) / (runs[0].end - runs[0].start) - 1);
+  return `  ${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(Math.abs(change) < 10 ? 1 : 0)} %`;
+}
+
+// ---- over the rows ----
+
+// From a stalled run to the instruction whose result it waits for.
+function drawDependency(at) {
+  if (!at || at.row.kind !== 'band' || isFar() || !isNear(at.row.run, at.cycle, at.cycle + 1)) return;
+  const { row } = at, { slot } = row, i = runAt(slot, at.cycle), { starts, producer } = slot.runs();
+  if (reasonOf(slot, i)[2] !== STALLED || producer[i] < 0) return;
+  const from = producerRun(slot, i), y = row.y + Math.max(2, row.text / 2) - view.scrollTop;
+  if (from < 0) return;
+  const x0 = xOf(starts[from] + 0.5), x1 = xOf(starts[i] + 0.2);
+  pen.strokeStyle = ink.TEXT;
+  pen.lineWidth = 1.5;
+  pen.beginPath();
+  pen.moveTo(x0, y);
+  pen.bezierCurveTo(x0, y - 14, x1, y - 14, x1, y - 1);
+  pen.stroke();
+  pen.beginPath();
+  pen.fillStyle = ink.TEXT;
+  pen.moveTo(x1, y);
+  pen.lineTo(x1 - 3, y - 6);
+  pen.lineTo(x1 + 3, y - 6);
+  pen.fill();
+  pen.beginPath();
+  pen.arc(x0, y, 3, 0, 7);
+  pen.fill();
+}
+
+function frame(x, y, w, h, colour) {
+  pen.strokeStyle = ink.dark ? '#000' : '#fff';
+  pen.lineWidth = 4;
+  pen.strokeRect(x, y, w, h);
+  pen.strokeStyle = colour;
   pen.lineWidth = 2;
-  pen.strokeRect(x - 1, y - 1, w + 2, h + 2);
+  pen.strokeRect(x, y, w, h);
+}
+
+// What is kept: its column, and its lane.
+function drawSelection() {
+  const { at } = state;
+  if (!at) return;
+  const row = rows.find(r => r.kind === at.row.kind && r.run === at.row.run && r.slot === at.row.slot && r.core === at.row.core && r.unit === at.row.unit && r.queue === at.row.queue);
+  if (!row) return;
+  const x = pixelOf(at.cycle), w = Math.max(2, pixelOf(at.cycle + 1) - x), bandTop = row.kind === 'band' ? row.y + row.text + RAIL : row.y;
+  const h = row.kind === 'band' ? row.band : row.h;
+  frame(x, bandTop - view.scrollTop, w, h, ink.SELECT);
+  if (row.lanes) drawLane(row, at);
+}
+
+// The kept lane; if it is masked off, since when, and a flag that says until when.
+function drawLane(row, at) {
+  const { slot, run } = row, y = Math.round((laneTop(row, at.lane) + laneTop(row, at.lane + 1)) / 2) - view.scrollTop - 1;
+  const i = runAt(slot, at.cycle), { starts } = slot.runs();
+  if (!isNear(run, at.cycle, at.cycle + 1) || shadeOf(slot, i, at.lane) !== MASKED) {
+    fill(ink.SELECT, pixelOf(at.cycle), y, Math.max(2, pixelOf(at.cycle + 1) - pixelOf(at.cycle)), 2);
+    return;
+  }
+  const off = maskedSince(slot, i, at.lane), again = onAgain(slot, i, at.lane), right = GUTTER + track();
+  const from = Math.max(GUTTER, pixelOf(starts[off.at])), to = Math.min(right, pixelOf(again < 0 ? run.end : starts[again]));
+  fill(ink.SELECT, from, y, Math.max(2, to - from), 2);
+  pen.beginPath();
+  pen.arc(from + (from > GUTTER ? 0 : 5), y + 1, 4, 0, 7);
+  pen.fill();
+  if (again < 0 || to < right) return;
+  const text = `on again in ${starts[again]} ▸`, w = widthOf(text, FONT.strong) + 10;
+  pen.beginPath();
+  pen.roundRect(right - w, y - 8, w, 17, 3);
+  pen.fill();
+  say(text, right - w + 5, y + 4.5, FONT.strong, ink.ON_SELECT);
+}
+
+// Frames around the lanes of what --check found, at least so large that they can be seen.
+function drawMarks() {
+  for (const mark of marks) {
+    const row = rowOfSlot(mark.slot);
+    if (!row) continue;
+    const w = Math.max(5, state.z), each = Math.max(5, row.band / row.run.lanes);
+    pen.strokeStyle = ink.FAULT;
+    pen.lineWidth = 2;
+    pen.strokeRect(xOf(mark.cycle + 0.5) - w / 2, laneTop(row, mark.lane) - view.scrollTop + row.band / row.run.lanes / 2 - each / 2, w, each);
+  }
+}
+
+// Behind a fault the run does not go on.
+function drawFault(run) {
+  const { fault } = run, last = rows.filter(r => r.run === run).pop();
+  if (!fault || !last || fault.cycle + 1 > state.from + track() / state.z) return;
+  const top = rows.find(r => r.run === run).y - view.scrollTop, x = Math.max(GUTTER, pixelOf(fault.cycle + 1));
+  fill(ink.slanted, x, top, GUTTER + track() - x, last.y + last.h - view.scrollTop - top);
+  const row = rows.find(r => r.kind === 'band' && r.slot.core === fault.core && r.run === run && isNear(run, fault.cycle, fault.cycle + 1) &&
+    r.slot.runs().wave[runAt(r.slot, fault.cycle)] === fault.wave);
+  if (!row) return;
+  frame(pixelOf(fault.cycle), row.y + row.text + RAIL - view.scrollTop, Math.max(2, state.z), row.band, ink.FAULT);
+  const text = fitted(fault.meaning || fault.name, FONT.strong, 240), w = widthOf(text, FONT.strong) + 14;
+  const left = Math.max(GUTTER, Math.min(pixelOf(fault.cycle) - w - 4, GUTTER + track() - w)), y = row.y + row.h - 26 - view.scrollTop;
+  pen.fillStyle = ink.FAULT;
+  pen.beginPath();
+  pen.roundRect(left, y, w, 20, 4);
+  pen.fill();
+  say(text, left + 7, y + 14, FONT.strong, ink.ON_SELECT);
+}
+
+// Of several runs: where each ends, and how far that is from where the first does.
+function drawEnds() {
+  if (runs.length < 2) return;
+  runs.forEach(run => {
+    const mine = rows.filter(r => r.run === run), top = mine[0].y - view.scrollTop, last = mine[mine.length - 1];
+    const x = pixelOf(run.end), bottom = last.y + last.h - view.scrollTop + 6;
+    fill(ink.SELECT, x, top, 2, bottom - top);
+    const text = `ends in ${run.end - 1}`, room = GUTTER + track() - x > widthOf(text, FONT.strong) + 10;
+    say(text, room ? x + 8 : x - 6, top + 14, FONT.strong, ink.SELECT, room ? 'left' : 'right');
+    if (run.index === 0) return;
+    const from = pixelOf(runs[0].end), distance = run.end - runs[0].end;
+    if (!distance) return;
+    pen.setLineDash([3, 3]);
+    pen.strokeStyle = ink.SELECT;
+    pen.lineWidth = 1;
+    pen.beginPath();
+    pen.moveTo(from + 0.5, top);
+    pen.lineTo(from + 0.5, bottom);
+    pen.stroke();
+    pen.setLineDash([]);
+    const y = top + 18, words = `${Math.abs(distance)} cycles`, middle = (from + x) / 2;
+    pen.beginPath();
+    pen.moveTo(from, y);
+    pen.lineTo(x, y);
+    const sign = x > from ? -1 : 1;
+    pen.moveTo(x + 5 * sign, y - 4);
+    pen.lineTo(x, y);
+    pen.lineTo(x + 5 * sign, y + 4);
+    pen.stroke();
+    if (Math.abs(x - from) < widthOf(words, FONT.strong) + 24) return;
+    fill(ink.PANE, middle - widthOf(words, FONT.strong) / 2 - 5, y - 8, widthOf(words, FONT.strong) + 10, 16);
+    say(words, middle, y + 4, FONT.strong, ink.SELECT, 'center');
+  });
+}
+
+const drawRow = { band: drawBand, unit: drawUnit, queue: drawQueue, stack: drawStack, empty: drawEmpty, curve: drawCurve,
+  run: () => {}, core: row => { if (row.folded) drawFar(row); } };
+
+function clipped(x, y, w, h, drawIt) {
+  pen.save();
+  pen.beginPath();
+  pen.rect(x, y, w, h);
+  pen.clip();
+  drawIt();
+  pen.restore();
+}
+
+// The size of the canvas, in pixels of the screen.
+function sizeCanvas() {
+  const ratio = window.devicePixelRatio || 1;
+  [state.width, state.height] = [view.clientWidth, view.clientHeight];
+  canvas.style.width = state.width + 'px';
+  canvas.style.height = state.height + 'px';
+  if (canvas.width !== Math.round(state.width * ratio)) canvas.width = Math.round(state.width * ratio);
+  if (canvas.height !== Math.round(state.height * ratio)) canvas.height = Math.round(state.height * ratio);
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+}
+
+function drawBody(height) {
+  const [from, to] = shownCycles(), seen = rows.filter(row => row.y + row.h > view.scrollTop + HEAD - 4 && row.y < view.scrollTop + height);
+  clipped(GUTTER - 1, HEAD - 4, track() + 2, height, () => {
+    for (const row of seen) drawRow[row.kind](row, Math.max(from, row.run.start), Math.min(to, row.run.end));
+    for (const run of runs) drawFault(run);
+    drawMarks();
+    drawRange(height);
+    drawSelection();
+    drawDependency(state.over);
+    if (state.at !== state.over) drawDependency(state.at);
+  });
+  clipped(0, HEAD - 4, state.width, height, () => {
+    for (const row of seen) drawName(row);
+    drawEnds();
+  });
 }
 
 function draw() {
-  const colours = trace.palettes[picture.palette], ratio = window.devicePixelRatio || 1;
-  const w = view.clientWidth, h = view.clientHeight, { width } = zoomNow();
-  canvas.style.width = w + "px";
-  canvas.style.height = h + "px";
-  if (canvas.width !== Math.round(w * ratio)) canvas.width = Math.round(w * ratio);
-  if (canvas.height !== Math.round(h * ratio)) canvas.height = Math.round(h * ratio);
-  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-  pen.font = "11px system-ui, \"DejaVu Sans\", sans-serif";
-  view.style.background = colours.BACKGROUND;
-  fill(colours.BACKGROUND, 0, 0, w, h);
-  const left = GUTTER - view.scrollLeft, first = Math.max(0, Math.floor(view.scrollLeft / width));
-  const last = Math.min(columns() - 1, Math.floor((view.scrollLeft + w - GUTTER) / width));
-  pen.save();
-  pen.beginPath();
-  pen.rect(GUTTER - 1, AXIS, w, h);
-  pen.clip();
-  for (const band of bands) drawBand(band, first, last, left, colours.lanes);
-  for (const strip of strips) (strip.alu ? drawStrip : drawQueue)(strip, first, last, left, colours);
-  drawMarks(first, last, left, colours);
-  drawSelection(left);
-  pen.restore();
-  drawAxis(first, last, left, colours);
-  drawLabels(colours);
-}
-
-// The cycle at a place of the canvas.
-function columnCycle(x) {
-  return cycleOf(Math.max(0, Math.min(columns() - 1, Math.floor((x - GUTTER + view.scrollLeft) / zoomNow().width))));
-}
-
-// What is at a place of the canvas: {cycle, band, lane} or {cycle, strip}, or null.
-function placeAt(x, y) {
-  const column = Math.floor((x - GUTTER + view.scrollLeft) / zoomNow().width), down = y + view.scrollTop;
-  if (x < GUTTER || y < AXIS || column < 0 || column >= columns()) return null;
-  const cycle = cycleOf(column), bandHeight = trace.lanes * picture.laneHeight;
-  const band = bands.find(b => down >= b.y && down < b.y + bandHeight);
-  if (band) return { cycle, band, lane: Math.floor((down - band.y) / picture.laneHeight) };
-  const strip = strips.find(s => down >= s.y && down < s.y + STRIP);
-  return strip ? { cycle, strip } : null;
+  layOut();
+  fill(ink.PANE, 0, 0, state.width, state.height);
+  drawBody(state.height);
+  drawHead();
+  fillLegend();
 }

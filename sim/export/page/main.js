@@ -1,7 +1,7 @@
-// main.js: what the page does: pointing, keeping, zooming, colours; a line of the source and the picture show each other.
+// main.js: what the page does: pointing, keeping, zooming, selecting, themes, printing; a line of the source and the
+// timeline show each other.
 
-const byId = id => document.getElementById(id);
-let kept = false, order = { column: -1, down: false }, wanted = false;
+let wanted = false;
 
 // One drawing a frame, however much happens.
 function redraw() {
@@ -10,244 +10,498 @@ function redraw() {
   requestAnimationFrame(() => { wanted = false; draw(); });
 }
 
-function markLine(sum, scroll) {
-  document.querySelectorAll(".now").forEach(element => element.classList.remove("now"));
-  if (!sum) return;
-  for (const element of [sum.row, sum.tableRow, ...sum.marks]) if (element) element.classList.add("now");
-  if (!scroll || !sum.row) return;
-  const pane = byId("source"), top = sum.row.offsetTop, end = top + sum.row.offsetHeight;
-  if (top < pane.scrollTop || end > pane.scrollTop + pane.clientHeight) pane.scrollTop = top - pane.clientHeight / 2;
-}
+// ---- what is shown and kept ----
 
-function show(at) {
-  picture.at = at;
-  byId("detail").replaceChildren(...describe(at));
-  const pc = at ? pcAt(at) : -1;
-  markLine(pc >= 0 ? lineOfPc(pc) : null, true);
+function keep(at) {
+  state.at = at;
+  state.run = at ? at.row.run.index : state.run;
+  if (at && at.row.kind === 'band') state.wave = at.row.slot;
+  fillWhy();
+  const said = describe(at), pc = said && said.pc !== undefined ? said.pc : -1;
+  markLine(pc >= 0 ? at.row.run.lineOfPc[pc] : null, true);
+  byId('command').textContent = at && at.row.kind === 'band' && isNear(at.row.run, at.cycle, at.cycle + 1) ? whyCommand(at) : '';
   redraw();
 }
 
-// Bring a place into view.
-function reveal(at) {
-  const { width } = zoomNow(), x = columnOf(at.cycle) * width, room = view.clientWidth - GUTTER;
-  if (x < view.scrollLeft || x + width > view.scrollLeft + room) view.scrollLeft = x - room / 2;
-  const y = at.band ? at.band.y + at.lane * picture.laneHeight : at.strip.y;
-  if (y < view.scrollTop + AXIS || y + STRIP > view.scrollTop + view.clientHeight)
-    view.scrollTop = y - view.clientHeight / 2;
+// The same question on the command line.
+function whyCommand(at) {
+  const wave = at.row.slot.runs().wave[runAt(at.row.slot, at.cycle)];
+  return wave < 0 ? '' : `${(at.row.run.command || 'lockstep trace ' + at.row.run.title).replace(/lockstep trace/, 'lockstep why').replace(/ -o \S+/, '')} --at ${wave}:${at.lane}:${at.cycle}`;
 }
 
-function zoomTo(level, x) {
-  const cycle = columnCycle(x), before = x - GUTTER;
-  picture.zoom = Math.max(0, Math.min(zooms.length - 1, level));
+// A place of a slot: its row may be new.
+function placeOfSlot(slot, cycle, lane) {
+  if (isFolded(slot.run, slot.core)) state.folds.set(slot.run.index + ':' + slot.core, false);
+  state.wave = slot;
   layOut();
-  view.scrollLeft = columnOf(cycle) * zoomNow().width - before;
-  redraw();
+  const row = rowOfSlot(slot);
+  return row ? { row, cycle, lane } : null;
+}
+
+// Bring a cycle and a row into view.
+function reveal(at) {
+  const x = xOf(at.cycle), { row } = at;
+  if (x < GUTTER || x + state.z > GUTTER + track()) setFrom(at.cycle - track() / state.z / 2);
+  const top = row.y, bottom = Math.min(row.y + row.h, row.y + view.clientHeight - HEAD);
+  if (top < view.scrollTop + HEAD) view.scrollTop = top - HEAD;
+  else if (bottom > view.scrollTop + view.clientHeight) view.scrollTop = bottom - view.clientHeight + 8;
+}
+
+// So near that cells can be seen.
+function goTo(slot, cycle, lane) {
+  if (state.z < Z_GRID) setZoom(Z_TEXT * 2, cycle, GUTTER + track() / 2);
+  const at = placeOfSlot(slot, cycle, lane);
+  if (!at) return;
+  reveal(at);
+  keep(at);
 }
 
 function fit() {
-  fitLanes();
-  fitZoom();
-  layOut();
+  setZoom(0, first, GUTTER);
   redraw();
 }
 
-function middle() {
-  return picture.at ? GUTTER + columnOf(picture.at.cycle) * zoomNow().width - view.scrollLeft
-    : (GUTTER + view.clientWidth) / 2;
+const middle = () => state.at && xOf(state.at.cycle) >= GUTTER && xOf(state.at.cycle) <= GUTTER + track() ? xOf(state.at.cycle + 0.5) : GUTTER + track() / 2;
+const zoomAt = (notches, x) => {
+  setZoom(state.z * 2 ** (notches / 4), state.from + (x - GUTTER) / state.z, x);
+  redraw();
+};
+function showRange(from, to) {
+  setZoom(track() / Math.max(1, to - from), from, GUTTER);
+  redraw();
 }
 
-// ---- pictures and lines ----
+// ---- mouse ----
 
-function nextIssue(sum) {
-  const from = picture.at ? picture.at.cycle + 1 : trace.start;
-  let best = null;
-  for (const band of bands) {
-    const { slot } = band;
-    for (let run = runAt(slot, Math.min(from, trace.end - 1)); run < slot.count; run++) {
-      if (!sum.pcs.includes(field(slot, run, PC)) || reasonOf(slot, run)[1] !== ACTIVE || slot.starts[run] < from) continue;
-      if (!best || slot.starts[run] < best.cycle) best = { cycle: slot.starts[run], band, lane: 0 };
-      break;
-    }
+const drag = { kind: null };
+
+function pointerDown(event) {
+  if (event.button === 1 || event.button === 2) return;
+  const { offsetX: x, offsetY: y } = event;
+  if (x < GUTTER) {
+    toggleFold(y);
+    return;
   }
-  return best;
+  const right = miniX(state.from + track() / state.z), left = miniX(state.from), inMini = y < WEDGE.y + WEDGE.h;
+  const edge = Math.abs(x - left) < 6 ? 'left' : Math.abs(x - right) < 6 ? 'right' : 'pan';
+  Object.assign(drag, { kind: inMini ? 'mini' : event.shiftKey ? 'select' : 'zoom', edge: state.fitted && inMini ? 'new' : edge, x, y, from: state.from, z: state.z,
+    moved: false, grip: miniCycle(x) - state.from });
+  if (inMini && edge === 'pan' && (x < left || x > right)) {
+    drag.grip = track() / state.z / 2;
+    setFrom(miniCycle(x) - drag.grip);
+  }
+  canvas.setPointerCapture(event.pointerId);
+  redraw();
 }
+
+function dragMini(x) {
+  const cycle = Math.max(first, Math.min(end, miniCycle(x))), last = drag.from + track() / drag.z;
+  if (drag.edge === 'new') {
+    const begin = miniCycle(drag.x);
+    if (drag.moved) showRange(Math.min(begin, cycle), Math.max(begin, cycle));
+  } else if (drag.edge === 'left') showRange(Math.min(cycle, last - 1), last);
+  else if (drag.edge === 'right') showRange(drag.from, Math.max(cycle, drag.from + 1));
+  else setFrom(cycle - drag.grip);
+}
+
+function pointerMove(event) {
+  const { offsetX: x, offsetY: y } = event;
+  if (drag.kind) {
+    drag.moved = drag.moved || Math.abs(x - drag.x) > 3;
+    if (drag.kind === 'mini') dragMini(x);
+    else if (drag.moved) state.range = [cycleAt(Math.max(GUTTER, Math.min(x, drag.x))), cycleAt(Math.max(x, drag.x)) + 1];
+    redraw();
+    return;
+  }
+  hover(x, y);
+}
+
+// The whole cell, or a pixel of a column, in the window's coordinates.
+function boxOf(at, x, y) {
+  const frame = canvas.getBoundingClientRect(), cell = Math.max(1, state.z);
+  const left = state.z >= 2 ? xOf(at.cycle) : x;
+  return { left: frame.left + left, right: frame.left + left + cell, top: frame.top + y, bottom: frame.top + y };
+}
+
+function hover(x, y) {
+  const at = placeAt(x, y), before = state.over;
+  state.over = at;
+  if (y < WEDGE.y && x >= GUTTER && x < GUTTER + track()) {
+    showCard(describeMini(x), boxOf({ cycle: cycleAt(x) }, x, y));
+    return;
+  }
+  showCard(describe(at), at ? boxOf(at, x, y) : null);
+  if (!before !== !at || (at && (at.cycle !== before.cycle || at.row.slot !== before.row.slot))) redraw();
+}
+
+function describeMini(x) {
+  const from = Math.floor(miniCycle(x)), to = Math.min(end, Math.max(from + 1, Math.floor(miniCycle(x + 1)))), sums = new Float64Array(FIELDS);
+  let lanes = 0, span = [from, to];
+  for (const run of runs) {
+    if (from >= run.end) continue;
+    span = countedCycles(run, run.levels ? run.levels.bin : 1, from, Math.min(to, run.end));
+    runCounts(run, ...span).forEach((n, s) => { sums[s] += n; });
+    lanes += run.lanes * run.all.length;
+  }
+  return describeCounts(runs.length > 1 ? 'all runs' : 'whole run', sums, span[0], span[1], lanes, [['a drag', 'moves what is shown']]);
+}
+
+function pointerUp(event) {
+  const { kind, moved } = drag, { offsetX: x, offsetY: y } = event;
+  drag.kind = null;
+  if (kind === 'zoom' && moved && state.range) {
+    const [from, to] = state.range;
+    state.range = null;
+    showRange(from, to);
+  } else if (kind && kind !== 'mini' && !moved) {
+    state.range = null;
+    const at = placeAt(x, y);
+    if (at && at.row.kind === 'core') toggleFold(y);
+    else keep(at && at.row.kind !== 'empty' ? at : null);
+  }
+  redraw();
+}
+
+function doubleClick(event) {
+  const at = placeAt(event.offsetX, event.offsetY);
+  if (at && at.row.kind === 'band') {
+    setZoom(Math.max(state.z, Z_OPERANDS + 8), at.cycle, event.offsetX);
+    redraw();
+  }
+}
+
+function toggleFold(y) {
+  const down = y + view.scrollTop, row = rows.find(r => down >= r.y && down < r.y + r.h);
+  if (!row) return;
+  if (row.kind === 'core') state.folds.set(row.run.index + ':' + row.core, !row.folded);
+  if (row.kind === 'band') state.wave = row.slot;
+  if (row.run.index !== state.run) {
+    state.run = row.run.index;
+    fillTable();
+    fillSource();
+  }
+  redraw();
+}
+
+function wheel(event) {
+  const overNames = event.offsetX < GUTTER && event.target === canvas;
+  if (overNames || event.altKey) return; // rows scroll
+  event.preventDefault();
+  const notch = event.deltaMode ? 1 : 1 / 100;
+  if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) setFrom(state.from + (event.deltaX || event.deltaY) / state.z);
+  else zoomAt(-event.deltaY * notch * (event.deltaMode ? Math.sign(event.deltaY) / event.deltaY || 1 : 1), Math.max(GUTTER, event.offsetX));
+  redraw();
+}
+
+// ---- lines ----
 
 function lineOf(event) {
-  const row = event.target.closest("[data-line]");
-  return row ? lineSums[row.dataset.line] : null;
+  const row = event.target.closest('[data-line]');
+  if (!row) return null;
+  const [run, line] = row.dataset.line.split(':').map(Number);
+  return runs[run].lineSums[line];
 }
 
-function pointAtLine(event) {
-  const sum = lineOf(event);
-  picture.marked = sum ? new Set(sum.pcs) : null;
-  redraw();
+// The next cycle in which a line executes, of those that are near.
+function nextIssue(sum, from) {
+  let best = null;
+  for (const slot of sum.run.all) {
+    if (slot.empty >= 0) continue;
+    const { count, starts, pc } = slot.runs();
+    for (let i = runAt(slot, from); i < count && (!best || starts[i] < best.cycle); i++)
+      if (starts[i] >= from && sum.pcs.includes(pc[i]) && isIssue(slot, i)) { best = { cycle: starts[i], slot }; break; }
+  }
+  return best;
 }
 
 function goToLine(event) {
   const sum = lineOf(event);
   if (!sum) return;
-  let at = nextIssue(sum);
-  if (!at) {
-    picture.at = null; // from the start again
-    at = nextIssue(sum);
-  }
-  if (!at) return;
-  kept = true;
-  reveal(at);
-  show(at);
+  const at = (state.at && nextIssue(sum, state.at.cycle + 1)) || nextIssue(sum, sum.run.near[0]);
+  if (at) goTo(at.slot, at.cycle, 0);
 }
 
-// ---- mistakes ----
+function pointAtLine(event) {
+  state.marked = lineOf(event);
+  redraw();
+}
+
+function lineCard(event) {
+  const sum = lineOf(event);
+  if (!sum) return showCard(null);
+  const box = event.target.closest('[data-line]').getBoundingClientRect(), reasons = Object.entries(sum.reasons).sort((a, b) => b[1] - a[1]).slice(0, 3);
+  return showCard({ title: `line ${lineName(sum.run, sum.pcs[0])}`, text: sum.issues ? `${plural(sum.issues, 'issue')}, ${meanLanes(sum).toFixed(1)} of ${sum.run.lanes} lanes on average` : 'It never executed.', many: true,
+    pairs: [['cycles', String(sum.cycles)], ['stalled', `${sum.stalled}, ${sum.exposed} exposed`], ...reasons.map(([name, n]) => [longReason(name), String(n)]), ['inactive', `${sum.inactive} lane-cycles`]] },
+  { left: event.clientX, right: event.clientX + 12, top: box.top, bottom: box.bottom });
+}
 
 let markNow = -1;
-
 function goToMark(number) {
   markNow = number;
   const { slot, lane, cycle } = marks[number];
-  kept = true;
-  if (zoomNow().bin > 1) zoomTo(zooms.findIndex(zoom => zoom.width === 1), GUTTER);
-  const at = { cycle, band: bands.find(band => band.slot === slot), lane };
-  reveal(at);
-  show(at);
+  goTo(slot, cycle, lane);
 }
 
-function goToMistake(event) {
-  const item = event.target.closest("[data-mark]");
-  if (!item) return;
-  goToMark(Number(item.dataset.mark));
-  view.scrollIntoView({ block: "nearest" });
+// ---- keys ----
+
+const keys = [
+  ['+', 'fewer cycles', () => zoomAt(1, middle())], ['=', '', () => zoomAt(1, middle())], ['-', 'more cycles', () => zoomAt(-1, middle())],
+  ['0', 'all cycles', fit], ['z', 'zoom to the selected cycles', () => { if (state.range) { const range = state.range; state.range = null; showRange(...range); } }],
+  ['f', 'zoom to cells', () => { setZoom(Z_OPERANDS + 8, state.at ? state.at.cycle : state.from, middle()); redraw(); }],
+  ['ArrowLeft', 'one cycle back', () => step(-1, 0)], ['ArrowRight', 'one cycle forward', () => step(1, 0)],
+  ['ArrowUp', 'one lane up', () => step(0, -1)], ['ArrowDown', 'one lane down', () => step(0, 1)],
+  ['n', 'next mistake or fault', () => nextProblem(1)], ['p', 'the one before', () => nextProblem(-1)],
+  ['t', 'light or dark', () => setTheme(themeNow() === 'dark' ? 'light' : 'dark')],
+  ['?', 'this list', () => showDrawer('keys')], ['Escape', 'let go', () => letGo()],
+];
+
+function nextProblem(by) {
+  if (marks.length) goToMark((Math.max(markNow, by < 0 ? 0 : -1) + by + marks.length) % marks.length);
+  else goToFault(runs[state.run]);
 }
 
-// ---- one step by key ----
+function letGo() {
+  byId('keys').hidden = true;
+  state.range = null;
+  keep(null);
+}
 
-function moved(key) {
-  const at = picture.at || { cycle: trace.start, band: bands[0], lane: 0 };
-  if (!at.band) return at;
-  const { bin } = zoomNow(), step = { ArrowLeft: -bin, ArrowRight: bin }[key] || 0;
-  const cycle = Math.max(trace.start, Math.min(trace.end - 1, at.cycle + step));
-  let index = bands.indexOf(at.band) * trace.lanes + at.lane + ({ ArrowUp: -1, ArrowDown: 1 }[key] || 0);
-  index = Math.max(0, Math.min(bands.length * trace.lanes - 1, index));
-  return { cycle: cycleOf(columnOf(cycle)), band: bands[Math.floor(index / trace.lanes)], lane: index % trace.lanes };
+function step(cycles, lanes) {
+  const near = slot => isNear(slot.run, state.at.cycle, state.at.cycle + 1);
+  if (!state.at || state.at.row.kind !== 'band') {
+    const slot = waveSelected();
+    goTo(slot, Math.max(slot.run.near[0], Math.min(slot.run.near[1] - 1, Math.ceil(state.from))), 0);
+    return;
+  }
+  const { row, cycle, lane } = state.at, bands = rows.filter(r => r.kind === 'band'), by = near(row.slot) && !isFar() ? 1 : Math.max(1, Math.round(1 / state.z));
+  let at = bands.findIndex(r => r.slot === row.slot) * row.run.lanes + lane + lanes;
+  at = Math.max(0, Math.min(bands.length * row.run.lanes - 1, at));
+  const to = bands[Math.floor(at / row.run.lanes)];
+  const place = placeOfSlot(to.slot, Math.max(to.run.start, Math.min(to.run.end - 1, cycle + cycles * by)), at % row.run.lanes);
+  reveal(place);
+  keep(place);
 }
 
 function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key.startsWith("Arrow")) {
-    kept = true;
-    const at = moved(event.key);
-    reveal(at);
-    show(at);
-  } else if (event.key === "+" || event.key === "=") zoomTo(picture.zoom - 1, middle());
-  else if (event.key === "-") zoomTo(picture.zoom + 1, middle());
-  else if (event.key === "0") fit();
-  else if (event.key === "n" && marks.length) goToMark((markNow + 1) % marks.length);
-  else if (event.key === "p" && marks.length) goToMark((Math.max(markNow, 0) + marks.length - 1) % marks.length);
-  else if (event.key === "Escape") { kept = false; show(null); }
-  else return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select')) return;
+  const found = keys.find(([key]) => key === event.key);
+  if (!found || (event.key.startsWith('Arrow') && event.target.closest('#source, #table'))) return;
+  found[2]();
   event.preventDefault();
 }
 
-// The pixel that the address names: #at=WAVE:LANE:CYCLE, as `lockstep why --at` takes it.
-function fromAddress() {
-  const match = /^#at=(\d+):(\d+):(\d+)$/.exec(location.hash);
-  if (!match) return null;
-  const [wave, lane, cycle] = match.slice(1).map(Number);
-  if (lane >= trace.lanes || cycle < trace.start || cycle >= trace.end) return null;
-  const band = bands.find(b => field(b.slot, runAt(b.slot, cycle), WAVE) === wave);
-  return band ? { cycle, band, lane } : null;
+// ---- faults, failed expectations ----
+
+function goToFault(run) {
+  const { fault } = run;
+  if (!fault || !isNear(run, fault.cycle, fault.cycle + 1)) return;
+  const slot = run.all.find(s => s.core === fault.core && s.runs().wave[runAt(s, fault.cycle)] === fault.wave);
+  if (slot) goTo(slot, fault.cycle, fault.lane);
 }
 
-function goToAddress() {
-  const at = fromAddress();
-  if (!at) return;
-  kept = true;
-  if (zoomNow().bin > 1) zoomTo(zooms.findIndex(zoom => zoom.width === 1), GUTTER);
-  reveal(at);
-  show(at);
+const verdictOf = run => run.fault ? ['bad', `Fault in cycle ${run.fault.cycle}`] : run.failed ? ['bad', `${run.failed} of ${run.failed + run.passed} expectations failed`]
+  : run.passed ? ['ok', `✓ ${run.passed} of ${run.passed} expectations`] : null;
+
+function fillBanner() {
+  const run = runs.find(r => r.fault || r.failed), banner = byId('banner');
+  if (!run) return;
+  const { fault } = run, block = make('span', 'block');
+  block.innerHTML = '<svg viewBox="0 0 24 24"><path d="M12 3 22 21H2z" fill="none" stroke="var(--ON_SELECT)" stroke-width="2" stroke-linejoin="round"/><path d="M12 10v5M12 17v2" stroke="var(--ON_SELECT)" stroke-width="2"/></svg>';
+  const title = fault ? `Fault: ${fault.meaning || fault.name}` : `${run.failed} of ${run.failed + run.passed} expectations failed`;
+  const text = make('p', 'code', run.problem || (fault ? `${instructionAt(run, fault.pc)}, line ${lineName(run, fault.pc)}, wave ${fault.wave}, cycle ${fault.cycle}` : ''));
+  const button = (name, act) => {
+    const b = make('button', '', name);
+    b.addEventListener('click', act);
+    return b;
+  };
+  banner.replaceChildren(block, make('div', '', make('h2', '', title), text), make('span', 'grow'),
+    ...(fault ? [button('Go to the fault', () => goToFault(run))] : []), button('✕', () => { banner.hidden = true; resize(); }));
+  banner.hidden = false;
+}
+
+// ---- theme ----
+
+const themeNow = () => document.documentElement.dataset.theme;
+const prefersLight = matchMedia('(prefers-color-scheme: light)');
+
+function setTheme(name) {
+  document.documentElement.dataset.theme = name || page.theme || (prefersLight.matches ? 'light' : 'dark');
+  byId('theme').textContent = themeNow() === 'dark' ? '☾ dark' : '☀ light';
+  takeColours();
+  document.querySelectorAll('.swatch').forEach(box => { if (box.dataset.shade >= 0) box.style.background = ink.shades[box.dataset.shade]; });
+  fillTable();
+  redraw();
+}
+
+// ---- printing: the whole run, light ----
+
+function picture(width) {
+  const screen = { pen, z: state.z, from: state.from, at: state.at, over: state.over, w: state.width, h: state.height, top: view.scrollTop };
+  const sheet = document.createElement('canvas');
+  state.width = width;
+  state.height = 1400;
+  Object.assign(state, { at: null, over: null });
+  setZoom(0, first, GUTTER);
+  layOut();
+  const height = Math.min(bodyHeight + 8, 6000);
+  view.scrollTop = 0;
+  sheet.width = width * 2;
+  sheet.height = height * 2;
+  pen = sheet.getContext('2d');
+  pen.scale(2, 2);
+  fill('#ffffff', 0, 0, width, height);
+  drawBody(height);
+  drawHead();
+  fillLegend();
+  pen = screen.pen;
+  Object.assign(state, { z: screen.z, from: screen.from, at: screen.at, over: screen.over, width: screen.w, height: screen.h });
+  layOut();
+  view.scrollTop = screen.top;
+  return sheet.toDataURL('image/png');
+}
+
+let themeBefore = null;
+function beforePrint() {
+  themeBefore = themeNow();
+  setTheme('light');
+  const image = new Image();
+  image.src = picture(1100);
+  image.alt = 'the whole run';
+  const parts = runs.flatMap(run => [make('h2', '', `The divergence bill${runs.length > 1 ? ': ' + run.name : ''}`), ...tableBodies.bill(run),
+    make('h2', '', `What each line costs${runs.length > 1 ? ': ' + run.name : ''}`), ...tableBodies.lines(run)]);
+  const legend = byId('legend').cloneNode(true);
+  legend.id = '';
+  byId('timeline').append(make('div', 'printed', image));
+  byId('print').replaceChildren(...parts);
+}
+
+function afterPrint() {
+  document.querySelectorAll('.printed').forEach(element => element.remove());
+  byId('print').replaceChildren();
+  setTheme(themeBefore);
+}
+
+// ---- drawers ----
+
+function showDrawer(what) {
+  const drawer = byId('keys');
+  if (!drawer.hidden && drawer.dataset.what === what) {
+    drawer.hidden = true;
+    return;
+  }
+  drawer.dataset.what = what;
+  const mouse = [['wheel', 'zoom about the mouse'], ['⇧ wheel', 'pan'], ['wheel on names', 'scroll rows'], ['drag', 'zoom into these cycles'], ['⇧ drag', 'select cycles: the legend has their shares'],
+    ['drag on the minimap', 'move, or change, what is shown'], ['double click', 'zoom to cells'], ['click on a core', 'fold or unfold it']];
+  const list = what === 'keys' ? [...keys.filter(([, words]) => words).map(([key, words]) => [key.replace('Arrow', '').toLowerCase(), words]), ...mouse].flatMap(([key, words]) => [make('dt', '', key), make('dd', '', words)])
+    : settingRows(runs[state.run]);
+  drawer.replaceChildren(make('h2', '', what === 'keys' ? 'Keys and mouse' : `Machine: ${runs[state.run].machine}`), make('dl', '', ...list));
+  drawer.hidden = false;
 }
 
 // ---- setting up ----
 
 function texts() {
-  const shown = trace.start > 0 || trace.end < trace.cycles ? `cycles ${trace.start} to ${trace.end - 1} of ${trace.cycles}`
-    : plural(trace.cycles, "cycle");
-  const fault = trace.fault ? ` · fault of wave ${trace.fault.wave} in cycle ${trace.fault.cycle}: ${trace.fault.name}` : "";
-  const found = trace.checks && trace.checks.length ? ` · ${plural(trace.checks.length, "mistake")}, listed below (key n)` : "";
-  byId("title").textContent = trace.title;
-  byId("machine").textContent = trace.machine;
-  byId("note").textContent = `${shown} · lane 0 on top${fault}${found}`;
-  byId("version").textContent = `${trace.version} · ${trace.hashes}`;
-  byId("bill_note").textContent = billNote();
-  byId("bill").replaceChildren(...(bill.length ? billTable() : []));
-  byId("bill_words").replaceChildren(...billWords());
-  byId("sums_note").textContent = sumsNote();
-  byId("mistakes").hidden = !trace.checks;
-  if (trace.checks) {
-    byId("mistakes_note").textContent = mistakesNote();
-    byId("mistakes_list").replaceChildren(...mistakeItems());
+  const run = runs[0], verdict = runs.length === 1 ? verdictOf(run) : null, shown = run.start > 0 || run.end < run.cycles - 1;
+  byId('title').textContent = page.heading || runs.map(r => r.title).filter((t, i, all) => all.indexOf(t) === i).join(' and ');
+  byId('machine').textContent = (runs.length > 1 ? runs.map(r => r.name).join(' · ') : run.machine) + (shown ? ` · cycles ${run.start} to ${run.end - 1} of ${run.cycles}` : '');
+  byId('machine').title = 'All settings';
+  byId('version').textContent = `${run.version} · ${run.hashes}`;
+  if (verdict) {
+    byId('verdict').hidden = false;
+    byId('verdict').classList.add(verdict[0]);
+    byId('verdict').textContent = verdict[1];
   }
-  byId("palette").replaceChildren(...Object.keys(trace.palettes).map(name => new Option(name)));
-  byId("palette").value = picture.palette;
 }
 
-function fillSums() {
-  byId("lines").replaceChildren(...sumTable(order.column, order.down));
+// What the address names: #at=WAVE:LANE:CYCLE, as `lockstep why --at` takes it.
+function goToAddress() {
+  const match = /^#at=(\d+):(\d+):(\d+)$/.exec(location.hash);
+  if (!match) return false;
+  const [wave, lane, cycle] = match.slice(1).map(Number), run = runs[0];
+  if (lane >= run.lanes || !isNear(run, cycle, cycle + 1)) return false;
+  const slot = run.all.find(s => s.runs().count && s.runs().wave[runAt(s, cycle)] === wave);
+  if (slot) goTo(slot, cycle, lane);
+  return Boolean(slot);
 }
 
-function sortSums(event) {
-  const cell = event.target.closest("th");
-  if (!cell) return;
-  const column = Number(cell.dataset.column);
-  order = { column, down: column === order.column ? !order.down : column > 1 };
-  fillSums();
+function resize() {
+  sizeCanvas();
+  setZoom(state.fitted ? 0 : state.z, state.from, GUTTER);
+  redraw();
 }
 
-function setMode() {
-  const mode = byId("mode").value, dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  document.documentElement.classList.toggle("dark", mode === "dark" || (mode === "auto" && dark));
-}
-
-function setPalette() {
-  picture.palette = byId("palette").value;
-  byId("legend").replaceChildren(...legend());
-  show(picture.at);
+function splitter(id, name, value) {
+  byId(id).addEventListener('pointerdown', down => {
+    const from = parseInt(getComputedStyle(document.documentElement).getPropertyValue(name), 10), begin = value(down);
+    const move = event => {
+      document.documentElement.style.setProperty(name, Math.max(0, from + value(event) - begin) + 'px');
+      resize();
+    };
+    const up = () => { removeEventListener('pointermove', move); removeEventListener('pointerup', up); };
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', up);
+    down.preventDefault();
+  });
 }
 
 function listen() {
-  const place = event => placeAt(event.offsetX, event.offsetY);
-  canvas.addEventListener("mousemove", event => { if (!kept) show(place(event)); });
-  canvas.addEventListener("mouseleave", () => { if (!kept) show(null); });
-  canvas.addEventListener("click", event => { const at = place(event); kept = Boolean(at); show(at); });
-  view.addEventListener("scroll", redraw);
-  view.addEventListener("keydown", onKey);
-  view.addEventListener("wheel", event => {
-    if (!event.ctrlKey) return;
-    event.preventDefault();
-    zoomTo(picture.zoom + (event.deltaY > 0 ? 1 : -1), event.clientX - view.getBoundingClientRect().left);
-  }, { passive: false });
-  byId("zoom_in").addEventListener("click", () => zoomTo(picture.zoom - 1, middle()));
-  byId("zoom_out").addEventListener("click", () => zoomTo(picture.zoom + 1, middle()));
-  byId("zoom_fit").addEventListener("click", fit);
-  byId("palette").addEventListener("change", setPalette);
-  byId("mode").addEventListener("change", setMode);
-  for (const pane of [byId("source"), byId("lines"), byId("bill")]) {
-    pane.addEventListener("mouseover", pointAtLine);
-    pane.addEventListener("mouseleave", pointAtLine);
-    pane.addEventListener("click", goToLine);
+  canvas.addEventListener('pointerdown', pointerDown);
+  canvas.addEventListener('pointermove', pointerMove);
+  canvas.addEventListener('pointerup', pointerUp);
+  canvas.addEventListener('pointerleave', () => { state.over = null; showCard(null); redraw(); });
+  canvas.addEventListener('dblclick', doubleClick);
+  view.addEventListener('wheel', wheel, { passive: false });
+  view.addEventListener('scroll', redraw);
+  addEventListener('keydown', onKey);
+  byId('zoom_in').addEventListener('click', () => zoomAt(2, middle()));
+  byId('zoom_out').addEventListener('click', () => zoomAt(-2, middle()));
+  byId('fit').addEventListener('click', fit);
+  byId('theme').addEventListener('click', () => setTheme(themeNow() === 'dark' ? 'light' : 'dark'));
+  byId('help').addEventListener('click', () => showDrawer('keys'));
+  byId('machine').addEventListener('click', () => showDrawer('machine'));
+  byId('verdict').addEventListener('click', () => { fillBanner(); resize(); });
+  byId('copy').addEventListener('click', () => navigator.clipboard && navigator.clipboard.writeText(byId('why').innerText));
+  for (const pane of [byId('source'), byId('table')]) {
+    pane.addEventListener('mouseover', event => { pointAtLine(event); lineCard(event); });
+    pane.addEventListener('mouseleave', event => { pointAtLine(event); showCard(null); });
+    pane.addEventListener('click', goToLine);
   }
-  byId("lines").addEventListener("click", sortSums);
-  byId("mistakes_list").addEventListener("click", goToMistake);
-  window.addEventListener("hashchange", goToAddress);
-  window.addEventListener("resize", fit);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", setMode);
+  byId('table').addEventListener('click', event => {
+    const head = event.target.closest('th[data-column]'), item = event.target.closest('[data-mark]');
+    if (item) goToMark(Number(item.dataset.mark));
+    if (!head) return;
+    const column = Number(head.dataset.column);
+    Object.assign(order, { column, down: column === order.column ? !order.down : column > 1 });
+    fillTable();
+  });
+  byId('why').addEventListener('click', event => {
+    const link = event.target.closest('[data-cycle]');
+    if (link && state.at) goTo(state.at.row.slot, Number(link.dataset.cycle), Number(link.dataset.lane));
+  });
+  splitter('split_left', '--left', event => event.clientX);
+  splitter('split_right', '--low', event => -event.clientY);
+  addEventListener('hashchange', goToAddress);
+  addEventListener('beforeprint', beforePrint);
+  addEventListener('afterprint', afterPrint);
+  new ResizeObserver(resize).observe(view);
+  prefersLight.addEventListener('change', () => { if (!page.theme) setTheme(); });
 }
 
-setMode();
+open.source = sources[0];
+document.documentElement.dataset.theme = page.theme || (prefersLight.matches ? 'light' : 'dark');
+takeColours();
 texts();
-byId("source").replaceChildren(...sourceRows());
-fillSums();
-fit();
-setPalette();
+makeLegend();
+fillBanner();
+fillSource();
+sizeCanvas();
+setZoom(0, first, GUTTER);
+setTheme();
 listen();
-if (lineSums.length && lineSums[0].row) byId("source").scrollTop = lineSums[0].row.offsetTop - 60; // below what introduces it
-goToAddress();
+draw();
+keep(null);
+if (!goToAddress() && runs[0].fault) goToFault(runs[0]);
+if (runs[0].lineSums.length && !state.at) { // below what introduces it
+  const row = byId('source').querySelector('.code');
+  byId('source').scrollTop = row ? row.offsetTop - 60 : 0;
+}

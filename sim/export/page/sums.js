@@ -1,43 +1,27 @@
-// sums.js: lane-cycles by state, and what `lockstep profile` says of the cycles of the page: the divergence bill, and what
-// each line costs. The rows of trace.profile are those of trace.code, and one for what is charged to no instruction.
+// sums.js: what `lockstep profile` says of the cycles of a run: the divergence bill, and what each line costs. The rows
+// of a profile are those of run.code, and one for what is charged to no instruction.
 
 const ROW_ISSUES = 0, ROW_LANES = 1, ROW_CYCLES = 2, ROW_STALLED = 3, ROW_EXPOSED = 4, ROW_IDLE = 5, ROW_ISSUED = 6;
-const ROW_INACTIVE = 7, ROW_REASONS = 8;
+const ROW_INACTIVE = 7, ROW_REASONS = 8, NO_ROW = [0, 0, 0, 0, 0, 0, 0, page.charges.map(() => 0), []];
 
 const add = numbers => numbers.reduce((a, b) => a + b, 0);
 
-function countOn(low, high) {
-  let n = 0;
-  for (let bits of [low >>> 0, high >>> 0]) for (; bits; bits = (bits & bits - 1) >>> 0) n++;
-  return n;
+// What masked lanes off, {pc, inactive, issued, kinds}, the most expensive first. pc is -1 if no instruction did.
+function billOf(run) {
+  return run.profile.map((row, i) => {
+    const { [ROW_INACTIVE]: kinds, [ROW_ISSUED]: issued } = row || NO_ROW;
+    return { pc: i < run.code.length ? i : -1, inactive: add(kinds), issued, kinds };
+  }).filter(entry => entry.inactive).sort((a, b) => b.inactive - a.inactive);
 }
 
-// Lane-cycles by state, of what the picture shows.
-const totals = (() => {
-  const total = trace.states.map(() => 0);
-  for (const slot of slots)
-    for (let run = 0; run < slot.count; run++) {
-      const state = reasonOf(slot, run)[1], cycles = field(slot, run, CYCLES);
-      const on = state === DISABLED ? trace.lanes : countOn(field(slot, run, LOW), field(slot, run, HIGH));
-      total[state] += cycles * on;
-      total[INACTIVE] += cycles * (trace.lanes - on);
-    }
-  return total;
-})();
-
-// The bill: what deactivated lanes, {pc, inactive, issued, kinds}, the most expensive first. pc is -1 if no instruction did.
-const bill = trace.profile.map((row, i) =>
-  ({ pc: i < trace.code.length ? i : -1, inactive: add(row[ROW_INACTIVE]), issued: row[ROW_ISSUED], kinds: row[ROW_INACTIVE] }))
-  .filter(entry => entry.inactive).sort((a, b) => b.inactive - a.inactive);
-
-// Lines of the source that have instructions: {file, line, pcs, issues, ...}, in the order of the program.
-const lineSums = (() => {
+// Lines of a source that have instructions, in the order of the program.
+function linesOf(run) {
   const lines = new Map();
-  trace.code.forEach(([text, file, line], pc) => {
-    const key = file + ":" + line, row = trace.profile[pc];
+  run.code.forEach(([text, ...places], pc) => places.forEach(([source, line]) => {
+    const key = source + ':' + line, row = run.profile[pc] || NO_ROW;
     if (!lines.has(key))
-      lines.set(key, { file, line, text, pcs: [], issues: 0, lanes: 0, cycles: 0, stalled: 0, exposed: 0, idle: 0, inactive: 0,
-        reasons: {}, marks: [] });
+      lines.set(key, { run, source, line, text, pcs: [], issues: 0, lanes: 0, cycles: 0, stalled: 0, exposed: 0, idle: 0,
+        inactive: 0, reasons: {} });
     const sum = lines.get(key);
     sum.pcs.push(pc);
     sum.issues += row[ROW_ISSUES];
@@ -48,11 +32,24 @@ const lineSums = (() => {
     sum.idle += row[ROW_IDLE];
     sum.inactive += add(row[ROW_INACTIVE]);
     for (let i = 0; i < row[ROW_REASONS].length; i += 2) {
-      const name = trace.reasons[row[ROW_REASONS][i]][0];
+      const [name] = page.reasons[row[ROW_REASONS][i]];
       sum.reasons[name] = (sum.reasons[name] || 0) + row[ROW_REASONS][i + 1];
     }
-  });
+  }));
   return [...lines.values()];
-})();
+}
 
-const lineOfPc = pc => lineSums.find(sum => sum.pcs.includes(pc));
+for (const run of runs) {
+  run.bill = billOf(run);
+  run.lineSums = linesOf(run);
+  run.lineOfPc = [];
+  for (const sum of run.lineSums) for (const pc of sum.pcs) run.lineOfPc[pc] = run.lineOfPc[pc] || sum;
+}
+
+const meanLanes = sum => sum.issues ? sum.lanes / sum.issues : 0;
+
+// A line as it was written, or the instruction if its source is not at hand.
+function sourceText(sum) {
+  const lines = sum.run.sources[sum.source] && sum.run.sources[sum.source][2];
+  return lines && lines[sum.line - 1] !== undefined ? lines[sum.line - 1].replace(/;.*/, '').trim().replace(/\s+/g, ' ') || sum.text : sum.text;
+}

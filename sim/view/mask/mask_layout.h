@@ -64,6 +64,7 @@ typedef struct MaskFault {
 typedef struct MaskImageOptions {
     uint32_t scale_x, scale_y; /* pixels a cycle and a lane; 0: what suits the size of the trace */
     ThemeId theme;
+    bool theme_asked; /* else pages go by the setting of their reader */
     Palette palette;
     MaskPatterns patterns;             /* textures on cells of 4 pixels or more; auto: unless bare */
     uint64_t window_start, window_end; /* cycles start .. end - 1; both 0: all */

@@ -1,0 +1,549 @@
+/* page_runs.c: see page_runs.h. One pass over all runs to learn what fits; one for the levels, if not everything does;
+ * one that writes what is near. Cursors all of them, so the memory does not grow with the run. */
+#include "sim/export/page_runs.h"
+
+#include <stdlib.h>
+
+#include "sim/base/arith.h"
+#include "sim/export/pack.h"
+
+/* Runs are counted in so many parts of the page's cycles. With at most FEW_RUNS, a browser adds them up itself. */
+enum { BINS = 1024, FEW_RUNS = 40000, CORE_COLUMNS = 2048, MOST_COLUMNS = 1200000 };
+
+/* About what these take in a page, in bytes before base64. */
+enum { ALU_BYTES = 5, LEVEL_BYTES = 4, ENTRY_BYTES = 12, WAVE_BYTES = 6, LANES_BYTES = 5 };
+
+/* ---- what a run is coded as ---- */
+
+typedef struct RunCoder {
+    uint32_t pc, wave; /* counted from 1; of the run before */
+    uint64_t lanes;
+    bool issued;
+} RunCoder;
+
+static void pack_lanes(Pack *pack, uint64_t lanes, bool wide) {
+    pack_number(pack, (uint32_t)lanes);
+    if (wide) pack_number(pack, lanes >> 32);
+}
+
+/* The part of a run that lasts so many cycles, with the lanes that are active and have a thread. */
+static void pack_run(Pack *pack, RunCoder *before, const TraceRun *run, uint64_t cycles, uint64_t lanes, bool last,
+                     bool wide) {
+    const uint32_t pc = run->pc + 1, wave = run->wave + 1;
+    const uint32_t expected = before->pc + before->issued;
+    const bool waits = run->producer != TRACE_NO_PC || run->reg != TRACE_NO_REGISTER;
+    const unsigned more = (wave != before->wave) | (lanes != before->lanes) << 1 | waits << 2;
+    pack_byte(pack,
+              (last ? REASON_ENDED : run->reason) | (cycles != 1) << 5 | (pc != expected) << 6 | (more != 0) << 7);
+    if (cycles != 1) pack_number(pack, cycles);
+    if (pc != expected) pack_signed(pack, (int64_t)pc - expected);
+    if (more) pack_byte(pack, more);
+    if (more & 1) pack_signed(pack, (int64_t)wave - before->wave);
+    if (more & 2) pack_lanes(pack, lanes ^ before->lanes, wide);
+    if (more & 4) pack_number(pack, run->producer + 1);
+    if (more & 4) pack_number(pack, (uint16_t)(run->reg + 1));
+    *before = (RunCoder){pc, wave, lanes, run->state == STATE_ACTIVE};
+}
+
+/* ---- what fits ---- */
+
+typedef struct Survey {
+    PageRuns *runs;
+    uint64_t width; /* of a part, in cycles */
+    uint64_t runs_total;
+    uint64_t bytes[BINS];
+} Survey;
+
+static void count_bytes(Survey *survey, uint64_t cycle, uint64_t bytes) {
+    const uint64_t start = survey->runs->start, bin = cycle > start ? (cycle - start) / survey->width : 0;
+    survey->bytes[bin < BINS ? bin : BINS - 1] += bytes;
+    survey->runs_total++;
+}
+
+/* Cycles of a run within from .. to - 1. */
+static uint64_t overlap(uint64_t cycle, uint64_t cycles, uint64_t from, uint64_t to) {
+    const uint64_t begin = max_u64(cycle, from), end = min_u64(cycle + cycles, to);
+    return end > begin ? end - begin : 0;
+}
+
+/* Runs of a slot, one after the other, with the next one: it tells whether a run is the last of its wave. */
+typedef struct SlotReader {
+    TraceCursor *cursor;
+    TraceRun runs[2];
+    bool more, last;
+} SlotReader;
+
+static bool slot_open(SlotReader *reader, const PageRuns *runs, uint32_t core, uint32_t slot) {
+    reader->cursor = trace_run_cursor(runs->trace, core, slot);
+    reader->more = reader->cursor && trace_next_run(reader->cursor, &reader->runs[1]);
+    runs->export->no_memory |= !reader->cursor;
+    return reader->cursor != NULL;
+}
+
+static const TraceRun *slot_next(SlotReader *reader) {
+    if (!reader->more) return NULL;
+    reader->runs[0] = reader->runs[1];
+    reader->more = trace_next_run(reader->cursor, &reader->runs[1]);
+    reader->last = lane_ends_wave(&reader->runs[0], reader->more ? &reader->runs[1] : NULL);
+    return &reader->runs[0];
+}
+
+/* Lane-cycles of the run that was read, if it lasts so many cycles. */
+static void add_lanes(const PageRuns *runs, const SlotReader *reader, uint64_t cycles, uint64_t *sums) {
+    const ShadeRun shown = shade_run(runs->trace, reader->runs, 1 + reader->more, 0);
+    uint32_t counts[SHADE_COUNT] = {0};
+    shade_count(&shown, runs->export->shape.wave_size, counts);
+    for (int i = 0; i < SHADE_COUNT; i++) sums[i] += cycles * counts[i];
+}
+
+/* Entries of the mask stack that a run makes, at most. */
+static unsigned pushes(const PageRuns *runs, const TraceRun *run) {
+    if (run->state != STATE_ACTIVE) return 0;
+    const Control control = code_control(runs->code, run->pc);
+    return control == CONTROL_PUSH ? 1 : control == CONTROL_BRANCH ? 2 : 0;
+}
+
+static void survey_slot(Survey *survey, uint32_t core, uint32_t slot) {
+    PageRuns *runs = survey->runs;
+    const bool wide = runs->export->shape.wave_size > 32;
+    SlotReader reader;
+    RunCoder coder = {0};
+    uint64_t longest = 0;
+    int *empty = &runs->empty[(size_t)core * runs->export->shape.slots + slot];
+    bool filled = false;
+    if (!slot_open(&reader, runs, core, slot)) return;
+    for (const TraceRun *run; (run = slot_next(&reader)) && run->cycle < runs->end;) {
+        const uint64_t cycles = overlap(run->cycle, run->cycles, runs->start, runs->end);
+        if (!cycles) continue;
+        Pack pack = {0};
+        const bool first = run->wave + 1 != coder.wave && run->wave != TRACE_NO_WAVE;
+        pack_run(&pack, &coder, run, cycles, export_lanes(runs->export, run), reader.last, wide);
+        pack.bytes += first ? WAVE_BYTES : 0;
+        pack.bytes += pushes(runs, run) * (ENTRY_BYTES + (wide ? LANES_BYTES : 0));
+        count_bytes(survey, run->cycle, pack.bytes);
+        add_lanes(runs, &reader, cycles, runs->totals);
+        filled |= run->state != STATE_DISABLED;
+        const uint64_t weight =
+            run->reason == REASON_NO_ROOM ? UINT64_MAX : cycles; /* it explains what comes after, too */
+        if (weight > longest) *empty = run->reason;
+        longest = max_u64(longest, weight);
+    }
+    if (filled) *empty = -1;
+    trace_cursor_destroy(reader.cursor);
+}
+
+static void survey_units(Survey *survey, uint32_t core) {
+    PageRuns *runs = survey->runs;
+    const TraceShape shape = runs->export->shape;
+    for (uint32_t unit = 0; unit < trace_units(shape) + trace_queues(shape); unit++) {
+        const bool is_unit = unit < trace_units(shape);
+        TraceCursor *cursor = is_unit ? trace_alu_cursor(runs->trace, core, unit)
+                                      : trace_level_cursor(runs->trace, core, unit - trace_units(shape));
+        runs->export->no_memory |= !cursor;
+        for (TraceAlu run; cursor && is_unit && trace_next_alu(cursor, &run) && run.cycle < runs->end;)
+            if (run.cycle + run.cycles > runs->start) count_bytes(survey, run.cycle, ALU_BYTES);
+        for (TraceLevel run; cursor && !is_unit && trace_next_level(cursor, &run) && run.cycle < runs->end;)
+            if (run.cycle + run.cycles > runs->start) count_bytes(survey, run.cycle, LEVEL_BYTES);
+        trace_cursor_destroy(cursor);
+    }
+}
+
+/* From the start as far as they fit; if a fault ended the run, what comes before it. */
+static void choose_near(PageRuns *runs, const Survey *survey, uint64_t room) {
+    uint64_t sum = 0, parts = 0;
+    const bool from_end = runs->export->in->fault.name && runs->export->in->fault.cycle < runs->end;
+    while (parts < BINS && (sum += survey->bytes[from_end ? BINS - 1 - parts : parts]) <= room) parts++;
+    runs->near_start = runs->start;
+    runs->near_end = runs->end;
+    if (parts == BINS) return;
+    if (from_end)
+        runs->near_start = min_u64(runs->start + survey->width * (BINS - parts), runs->end);
+    else
+        runs->near_end = min_u64(runs->start + survey->width * parts, runs->end);
+}
+
+/* ---- levels ---- */
+
+/* Sums of a column: of each shade, the units' busy cycles and the queues' requests. */
+enum { COLUMN_BUSY = SHADE_COUNT, COLUMN_REQUESTS, COLUMN_FIELDS };
+
+typedef struct ColumnCoder {
+    Pack pack;
+    uint64_t before[COLUMN_FIELDS], repeats;
+    bool begun;
+} ColumnCoder;
+
+static void end_repeats(ColumnCoder *coder) {
+    if (!coder->repeats) return;
+    pack_byte(&coder->pack, 64);
+    pack_number(&coder->pack, coder->repeats);
+    coder->repeats = 0;
+}
+
+static void pack_column(ColumnCoder *coder, const uint64_t *column, bool units) {
+    if (coder->begun && memcmp(coder->before, column, sizeof coder->before) == 0) {
+        coder->repeats++;
+        return;
+    }
+    unsigned present = 0, last = 0;
+    for (unsigned i = 0; i < SHADE_COUNT; i++)
+        if (column[i]) present |= 1U << (last = i);
+    end_repeats(coder);
+    pack_byte(&coder->pack, present);
+    for (unsigned i = 0; i < last; i++)
+        if (column[i]) pack_number(&coder->pack, column[i]);
+    if (units) pack_number(&coder->pack, column[COLUMN_BUSY]);
+    if (units) pack_number(&coder->pack, column[COLUMN_REQUESTS]);
+    memcpy(coder->before, column, sizeof coder->before);
+    coder->begun = true;
+}
+
+static void open_columns(ColumnCoder *coder, PageRuns *runs) {
+    text_add(&runs->levels, runs->levels.length && runs->levels.text[runs->levels.length - 1] == '"' ? ",\"" : "\"");
+    *coder = (ColumnCoder){.pack = {.out = &runs->levels}};
+}
+
+static void close_columns(ColumnCoder *coder, PageRuns *runs) {
+    end_repeats(coder);
+    pack_end(&coder->pack);
+    text_char(&runs->levels, '"');
+}
+
+/* A slot of its own text, and added to the columns of its core. */
+static void put_slot_levels(PageRuns *runs, uint32_t core, uint32_t slot, uint64_t (*sums)[COLUMN_FIELDS]) {
+    ColumnCoder coder;
+    SlotReader reader;
+    uint64_t column[COLUMN_FIELDS] = {0}, at = runs->start, edge = min_u64(runs->start + runs->slot_bin, runs->end);
+    if (!slot_open(&reader, runs, core, slot)) return;
+    open_columns(&coder, runs);
+    for (const TraceRun *run; (run = slot_next(&reader)) && run->cycle < runs->end;) {
+        const uint64_t end = min_u64(run->cycle + run->cycles, runs->end);
+        while (at < end) {
+            const uint64_t number = (at - runs->start) / runs->bin;
+            const uint64_t to = min_u64(min_u64(end, edge), runs->start + (number + 1) * runs->bin);
+            uint64_t counts[SHADE_COUNT] = {0};
+            add_lanes(runs, &reader, to - at, counts);
+            for (int i = 0; i < SHADE_COUNT; i++) {
+                column[i] += counts[i];
+                sums[number][i] += counts[i];
+            }
+            at = to;
+            if (at < edge) continue;
+            pack_column(&coder, column, false);
+            memset(column, 0, sizeof column);
+            edge = min_u64(edge + runs->slot_bin, runs->end);
+        }
+    }
+    close_columns(&coder, runs);
+    trace_cursor_destroy(reader.cursor);
+}
+
+static void spread(const PageRuns *runs, uint64_t (*sums)[COLUMN_FIELDS], int field, uint64_t cycle, uint64_t cycles,
+                   uint64_t times) {
+    const uint64_t end = min_u64(cycle + cycles, runs->end);
+    for (uint64_t at = max_u64(cycle, runs->start); at < end;) {
+        const uint64_t number = (at - runs->start) / runs->bin;
+        const uint64_t to = min_u64(end, runs->start + (number + 1) * runs->bin);
+        sums[number][field] += (to - at) * times;
+        at = to;
+    }
+}
+
+static void sum_units(PageRuns *runs, uint32_t core, uint64_t (*sums)[COLUMN_FIELDS]) {
+    const TraceShape shape = runs->export->shape;
+    for (uint32_t unit = 0; unit < trace_units(shape); unit++) {
+        TraceCursor *cursor = trace_alu_cursor(runs->trace, core, unit);
+        runs->export->no_memory |= !cursor;
+        for (TraceAlu run; cursor && trace_next_alu(cursor, &run) && run.cycle < runs->end;)
+            spread(runs, sums, COLUMN_BUSY, run.cycle, run.cycles, 1);
+        trace_cursor_destroy(cursor);
+    }
+    for (uint32_t queue = 0; queue < trace_queues(shape); queue++) {
+        TraceCursor *cursor = trace_level_cursor(runs->trace, core, queue);
+        runs->export->no_memory |= !cursor;
+        for (TraceLevel run; cursor && trace_next_level(cursor, &run) && run.cycle < runs->end;)
+            spread(runs, sums, COLUMN_REQUESTS, run.cycle, run.cycles, run.requests);
+        trace_cursor_destroy(cursor);
+    }
+}
+
+/* Columns of all slots and cores, as text in runs->levels. */
+static void make_levels(PageRuns *runs) {
+    const TraceShape shape = runs->export->shape;
+    const uint64_t columns = (runs->end - runs->start) / runs->bin + 1;
+    uint64_t(*sums)[COLUMN_FIELDS] = malloc(columns * sizeof *sums);
+    ColumnCoder coder;
+    runs->export->no_memory |= !sums;
+    text_add(&runs->levels, "[");
+    for (uint32_t core = 0; core < shape.cores && sums; core++) {
+        text_add(&runs->levels, core ? ",\n[[" : "\n[[");
+        memset(sums, 0, columns * sizeof *sums);
+        for (uint32_t slot = 0; slot < shape.slots; slot++) put_slot_levels(runs, core, slot, sums);
+        sum_units(runs, core, sums);
+        text_add(&runs->levels, "],");
+        open_columns(&coder, runs);
+        for (uint64_t i = 0; i * runs->bin < runs->end - runs->start; i++) pack_column(&coder, sums[i], true);
+        close_columns(&coder, runs);
+        text_add(&runs->levels, "]");
+    }
+    text_add(&runs->levels, "]");
+    runs->export->no_memory |= runs->levels.no_memory;
+    free(sums);
+}
+
+/* As fine as fits: at first by their number, then, if they turn out long, half as fine. */
+static void fit_levels(PageRuns *runs, uint64_t room) {
+    const TraceShape shape = runs->export->shape;
+    const uint64_t cycles = runs->end - runs->start, slots = (uint64_t)shape.cores * shape.slots;
+    uint64_t core_columns = min_u64(CORE_COLUMNS, MOST_COLUMNS / 2 / shape.cores + 1);
+    runs->bin = cycles / core_columns + 1;
+    const uint64_t ratio = CORE_COLUMNS * slots / MOST_COLUMNS + 1;
+    for (runs->slot_bin = runs->bin * ratio;; runs->bin *= 2, runs->slot_bin *= 2) {
+        make_levels(runs);
+        if (runs->levels.length <= room || runs->slot_bin > cycles || runs->export->no_memory) return;
+        free(text_take(&runs->levels));
+    }
+}
+
+bool page_runs_survey(PageRuns *runs, Export *export, const Code *code, uint64_t room) {
+    const TraceShape shape = export->shape;
+    const size_t slots = (size_t)shape.cores * shape.slots;
+    const uint64_t bytes = room / 4 * 3;
+    Survey *survey = calloc(1, sizeof *survey);
+    *runs = (PageRuns){.export = export,
+                       .code = code,
+                       .trace = export->in->run,
+                       .start = trace_start(export->in->trace),
+                       .end = export->in->end,
+                       .empty = calloc(slots + 1, sizeof *runs->empty)};
+    export->no_memory |= !survey || !runs->empty;
+    if (!export->no_memory) {
+        *survey = (Survey){.runs = runs, .width = (runs->end - runs->start) / BINS + 1};
+        for (uint32_t core = 0; core < shape.cores && !export->no_memory; core++) {
+            for (uint32_t slot = 0; slot < shape.slots; slot++) survey_slot(survey, core, slot);
+            survey_units(survey, core);
+        }
+        choose_near(runs, survey, bytes);
+        const bool all = runs->near_start == runs->start && runs->near_end == runs->end;
+        if (!all || survey->runs_total > FEW_RUNS) {
+            fit_levels(runs, room / 3);
+            choose_near(runs, survey, bytes - min_u64(bytes, runs->levels.length / 4 * 3));
+        }
+    }
+    free(survey);
+    return !export->no_memory;
+}
+
+/* ---- what is near: runs, and the mask stack ---- */
+
+/* The mask stack of one wave after the other, as entries that have ended. */
+typedef struct StackCoder {
+    PageRuns *runs;
+    Pack pack;
+    MaskEntry *open; /* as of the walk, before the instruction */
+    size_t room;
+    uint32_t depth;
+    uint64_t end; /* of the last one that was written */
+} StackCoder;
+
+static bool is_same_entry(const MaskEntry *a, const MaskEntry *b) {
+    return a->cycle == b->cycle && a->by == b->by && a->pc == b->pc && a->exec == b->exec;
+}
+
+/* An entry is there from the cycle after the one that pushed it to the one that popped it. */
+static void put_entry(StackCoder *stack, uint32_t depth, uint64_t end) {
+    const MaskEntry *entry = &stack->open[depth];
+    const PageRuns *runs = stack->runs;
+    if (end <= runs->near_start || entry->cycle + 1 >= runs->near_end) return;
+    pack_signed(&stack->pack, (int64_t)(end - stack->end));
+    pack_number(&stack->pack, end - entry->cycle - 1);
+    pack_number(&stack->pack, depth);
+    pack_number(&stack->pack, entry->by);
+    pack_number(&stack->pack, entry->pc);
+    pack_lanes(&stack->pack, entry->exec, runs->export->shape.wave_size > 32);
+    stack->end = end;
+}
+
+static void put_popped(StackCoder *stack, const Masks *masks, uint64_t end) {
+    uint32_t same = 0;
+    while (same < stack->depth && same < masks->depth && is_same_entry(&stack->open[same], &masks->stack[same])) same++;
+    for (uint32_t depth = stack->depth; depth-- > same;) put_entry(stack, depth, end);
+    stack->depth = 0;
+    if (!ARRAY_RESERVE(stack->open, stack->room, masks->depth))
+        stack->runs->export->no_memory = true;
+    else if ((stack->depth = masks->depth) > 0)
+        memcpy(stack->open, masks->stack, masks->depth * sizeof *stack->open);
+}
+
+static void walk_run(StackCoder *stack, const TraceRun *run, uint32_t next) {
+    enum {
+        MOST_REPEATS = 1024
+    }; /* as in profile.c: only a damaged trace has more issues of a mask instruction in a row */
+    PageRuns *runs = stack->runs;
+    const bool changes = isa_changes_stack(code_op(runs->code, run->pc));
+    const uint32_t times = changes && run->cycles <= MOST_REPEATS ? run->cycles : 1;
+    for (uint32_t i = 0; i < times; i++) {
+        walk_issue(&runs->walk, run->pc, run->cycle + i, run->exec, i + 1 < times ? run->pc : next);
+        if (runs->walk.masks.depth || stack->depth) put_popped(stack, &runs->walk.masks, run->cycle + i + 1);
+    }
+}
+
+static void note_wave(PageRuns *runs, uint32_t wave) {
+    if (wave == TRACE_NO_WAVE) return;
+    if (runs->waves == 0 || wave < runs->first_wave) runs->first_wave = wave;
+    if (wave >= runs->waves) runs->waves = wave + 1;
+}
+
+/* The runs as they are read go to the page, and the entries to `entries`. */
+static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, TextBuffer *entries) {
+    const bool wide = runs->export->shape.wave_size > 32;
+    StackCoder stack = {.runs = runs, .pack = {.out = entries}, .end = runs->near_start};
+    SlotReader reader;
+    RunCoder coder = {0};
+    uint32_t wave = TRACE_NO_WAVE;
+    if (!slot_open(&reader, runs, core, slot)) return;
+    for (const TraceRun *run; !runs->export->no_memory && (run = slot_next(&reader)) && run->cycle < runs->near_end;) {
+        if (run->wave != wave) {
+            runs->walk.masks.depth = 0;
+            put_popped(&stack, &runs->walk.masks, run->cycle);
+            if (run->wave != TRACE_NO_WAVE)
+                walk_start(&runs->walk, runs->code, trace_live(runs->trace, run->wave), run->pc);
+        }
+        wave = run->wave;
+        if (run->state == STATE_ACTIVE)
+            walk_run(&stack, run, reader.more && reader.runs[1].wave == wave ? reader.runs[1].pc : TRACE_NO_PC);
+        const uint64_t cycles = overlap(run->cycle, run->cycles, runs->near_start, runs->near_end);
+        if (!cycles) continue;
+        note_wave(runs, wave);
+        pack_run(pack, &coder, run, cycles, export_lanes(runs->export, run), reader.last, wide);
+    }
+    for (uint32_t depth = stack.depth; depth-- > 0;) put_entry(&stack, depth, runs->near_end);
+    pack_end(&stack.pack);
+    runs->export->no_memory |= runs->walk.failed;
+    trace_cursor_destroy(reader.cursor);
+    free(stack.open);
+}
+
+static void put_slots(PageRuns *runs) {
+    Json *json = &runs->export->json;
+    const TraceShape shape = runs->export->shape;
+    json_open(json, "slots", '[');
+    for (size_t i = 0; i < (size_t)shape.cores * shape.slots && !runs->export->no_memory; i++) {
+        TextBuffer entries = {0};
+        json->line = true;
+        json_open(json, NULL, '[');
+        Pack pack = {.out = json_value(json, NULL)};
+        text_char(pack.out, '"');
+        put_slot(runs, (uint32_t)(i / shape.slots), (uint32_t)(i % shape.slots), &pack, &entries);
+        pack_end(&pack);
+        text_add(pack.out, "\",\"");
+        if (entries.length) text_bytes(pack.out, entries.text, entries.length);
+        text_char(pack.out, '"');
+        json_close(json, ']');
+        runs->export->no_memory |= entries.no_memory;
+        free(text_take(&entries));
+    }
+    json_close(json, ']');
+}
+
+static void put_unit(PageRuns *runs, uint32_t core, uint32_t unit, Pack *pack) {
+    TraceCursor *cursor = trace_alu_cursor(runs->trace, core, unit);
+    runs->export->no_memory |= !cursor;
+    TraceAlu before = {.cycle = runs->near_start};
+    for (TraceAlu run; cursor && trace_next_alu(cursor, &run) && run.cycle < runs->near_end;) {
+        if (run.cycle + run.cycles <= runs->near_start) continue;
+        pack_signed(pack, (int64_t)(run.cycle - before.cycle - before.cycles));
+        pack_number(pack, run.cycles);
+        pack_signed(pack, (int64_t)run.wave - before.wave);
+        pack_signed(pack, (int64_t)run.pc - before.pc);
+        before = run;
+    }
+    trace_cursor_destroy(cursor);
+}
+
+static void put_queue(PageRuns *runs, uint32_t core, uint32_t queue, Pack *pack) {
+    TraceCursor *cursor = trace_level_cursor(runs->trace, core, queue);
+    runs->export->no_memory |= !cursor;
+    uint64_t end = runs->near_start;
+    for (TraceLevel level; cursor && trace_next_level(cursor, &level) && level.cycle < runs->near_end;) {
+        if (level.cycle + level.cycles <= runs->near_start) continue;
+        pack_signed(pack, (int64_t)(level.cycle - end));
+        pack_number(pack, level.cycles);
+        pack_number(pack, level.requests);
+        end = level.cycle + level.cycles;
+    }
+    trace_cursor_destroy(cursor);
+}
+
+static void put_texts(PageRuns *runs, const char *key, uint32_t units,
+                      void (*put)(PageRuns *, uint32_t, uint32_t, Pack *)) {
+    Json *json = &runs->export->json;
+    json_open(json, key, '[');
+    for (size_t i = 0; i < (size_t)runs->export->shape.cores * units; i++) {
+        json->line = true;
+        Pack pack = {.out = json_value(json, NULL)};
+        text_char(pack.out, '"');
+        put(runs, (uint32_t)(i / units), (uint32_t)(i % units), &pack);
+        pack_end(&pack);
+        text_char(pack.out, '"');
+    }
+    json_close(json, ']');
+}
+
+static void put_waves(PageRuns *runs) {
+    const Export *export = runs->export;
+    TraceWave before = {0};
+    json_number(&runs->export->json, "first_wave", runs->first_wave);
+    Pack pack = {.out = json_value(&runs->export->json, "waves")};
+    text_char(pack.out, '"');
+    for (uint32_t i = runs->first_wave; i < runs->waves && i < export->wave_count; i++) {
+        const TraceWave *wave = &export->waves[i];
+        pack_lanes(&pack, wave->live ^ before.live, export->shape.wave_size > 32);
+        pack_signed(&pack, (int64_t)wave->group - before.group);
+        pack_number(&pack, wave->slot);
+        before = *wave;
+    }
+    pack_end(&pack);
+    text_char(pack.out, '"');
+}
+
+/* ---- all of it ---- */
+
+static void put_levels(PageRuns *runs) {
+    Json *json = &runs->export->json;
+    if (!runs->bin) {
+        json_raw(json, "levels", "null");
+        return;
+    }
+    json_open(json, "levels", '{');
+    json_number(json, "bin", runs->bin);
+    json_number(json, "slot_bin", runs->slot_bin);
+    text_bytes(json_value(json, "cores"), runs->levels.text, runs->levels.length);
+    json_close(json, '}');
+}
+
+void page_runs_put(PageRuns *runs) {
+    Json *json = &runs->export->json;
+    const TraceShape shape = runs->export->shape;
+    json_open(json, "near", '[');
+    json_number(json, NULL, runs->near_start);
+    json_number(json, NULL, runs->near_end);
+    json_close(json, ']');
+    json_open(json, "totals", '[');
+    for (int i = 0; i < SHADE_COUNT; i++) json_number(json, NULL, runs->totals[i]);
+    json_close(json, ']');
+    json_open(json, "empty", '[');
+    for (size_t i = 0; i < (size_t)shape.cores * shape.slots; i++) json_signed(json, NULL, runs->empty[i]);
+    json_close(json, ']');
+    put_slots(runs);
+    put_waves(runs);
+    put_texts(runs, "units", trace_units(shape), put_unit);
+    put_texts(runs, "queue_levels", trace_queues(shape), put_queue);
+    put_levels(runs);
+}
+
+void page_runs_free(PageRuns *runs) {
+    free(runs->empty);
+    free(text_take(&runs->levels));
+    walk_free(&runs->walk);
+}

@@ -1,0 +1,65 @@
+/* page_runs.h: what a page holds of the cycles of a run. It has all of them as shares, and as many of them one by one
+ * as there is room for: a page has a size that a browser opens at once, however long the run is.
+ *
+ *   PageRuns runs;
+ *   if (page_runs_survey(&runs, export, code, room)) page_runs_put(&runs);
+ *   page_runs_free(&runs);
+ *
+ *   cycles    start          near_start          near_end              end
+ *             |..............|===================|.....................|
+ *   levels    [col][col][col][col][col][col][col][col][col][col][col][c]    of slots, and finer ones of cores
+ *   runs                     [mov][mul][wait mul.....][add ][not..]
+ *
+ * Members of the object that is open (texts are packed numbers, pack.h):
+ *
+ *   near          [first cycle, one past the last] of what is there cycle by cycle
+ *   totals        lane-cycles of each Shade in cycles start .. end - 1
+ *   empty         for each slot, core after core: -1, or the reason for which it never has a wave
+ *   first_wave waves    of each wave that is near: live lanes 0-31 ^ those before, lanes 32-63 likewise if a wave has
+ * more than 32, zz(group - group before), slot slots         for each: [runs, entries of the mask stack] units
+ * queue_levels    for each ALU and sampler, and for each memory queue, core after core levels        null: the runs are
+ * few enough to be added up; or {bin, slot_bin, cores}: cycles of a column, and for each core [texts of its slots, text
+ * of its sums]
+ *
+ * A run: a byte with its reason (5 bits), and bits for: cycles follow (else it has 1), a pc follows, more follows. The
+ * pc is counted from 1, 0 is none, as zz of its difference from the one that is expected: that of the run before, or
+ * the next one if that issued. More: a byte with bits for a wave (zz of the difference, counted likewise), a mask
+ * (lanes 0-31 ^ those before, and 32-63 likewise) and a producer and register (from 1, likewise). An entry, in the
+ * order in which they end: zz(end - end of the entry before), cycles, depth, instruction that pushed it, pc at which it
+ * continues, lanes 0-31, 32-63 likewise. An instruction of an ALU: cycles since the end of the one before, cycles,
+ * zz(wave - wave before), zz(pc - pc before). A level: cycles since the end of the one before, cycles, requests. A
+ * column: a byte with a bit for each state that has lane-cycles, then those of all but the last one (the sum is known);
+ * of a core also the busy cycles of its units and the requests of its queues, summed. 64 and a number: as many columns
+ * like the one before.
+ */
+#ifndef SIM_EXPORT_PAGE_RUNS_H
+#define SIM_EXPORT_PAGE_RUNS_H
+
+#include "sim/debug/inspect/walk.h"
+#include "sim/export/common.h"
+#include "sim/trace/lane_state.h"
+
+/* One past the reasons of a trace: the last instruction of a wave, from which on pictures draw it as ended. */
+enum { REASON_ENDED = REASON_COUNT };
+
+typedef struct PageRuns {
+    Export *export;
+    const Code *code;
+    const Trace *trace;  /* all of the run */
+    uint64_t start, end; /* the cycles of the page */
+    uint64_t near_start, near_end;
+    uint64_t bin, slot_bin; /* 0: no levels */
+    uint64_t totals[SHADE_COUNT];
+    int *empty;
+    uint64_t room;              /* in bytes of the page */
+    TextBuffer levels;          /* as they will be written */
+    uint32_t first_wave, waves; /* that are near: first, and one past the last */
+    MaskWalk walk;
+} PageRuns;
+
+/* Look at all of it, and decide what fits in `room` bytes. False if memory ran out: export->no_memory. */
+bool page_runs_survey(PageRuns *runs, Export *export, const Code *code, uint64_t room);
+void page_runs_put(PageRuns *runs);
+void page_runs_free(PageRuns *runs);
+
+#endif
