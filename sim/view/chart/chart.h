@@ -29,7 +29,7 @@
  *   footnote
  *
  * Series have the colours of theme.def in their order; bars have a texture and lines a marker of their own, so that
- * nothing depends on colours alone. Everything is at whole pixels, without smoothing, and depends on the numbers only.
+ * nothing depends on colours alone. Data are at whole pixels, without smoothing; a chart depends on its numbers only.
  */
 #ifndef SIM_VIEW_CHART_CHART_H
 #define SIM_VIEW_CHART_CHART_H
