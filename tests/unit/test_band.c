@@ -252,7 +252,8 @@ static void bands_show_their_counts(void **state) {
         Expected e;
         Trace *trace = random_trace(&e, random_shape(), 2000);
         for (int z = 0; z < ZOOMS; z++) {
-            const BandView view = {.zoom = zooms[z], .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW))};
+            BandView view = {.zoom = zooms[z], .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW))};
+            memset(view.ink.texture, TEXTURE_NONE, sizeof view.ink.texture);
             const uint32_t core = random_below(e.shape.cores), slot = random_below(e.shape.slots);
             const BandRow rows[] = {{BAND_SHARES, core, slot, .y = TOP, .height = HEIGHT, .rail = RAIL}};
             const uint64_t all = band_edge(zooms[z], e.cycles), column = random_below((uint32_t)all);
@@ -331,6 +332,89 @@ static void panning_does_not_shimmer(void **state) {
     expected_free(&e);
 }
 
+/* One slot of four lanes, two of which have a thread: stalled in cycles 0 to 19, then the wave ends. */
+static Trace *stalled_trace(void) {
+    Trace *trace = trace_create((TraceShape){.cores = 1, .slots = 1, .alus = 1, .wave_size = 4});
+    trace_add_wave(trace, 0, &(TraceWave){.live = 3});
+    TraceRun run = {.cycles = 20, .exec = 3, .state = STATE_STALLED, .reason = REASON_BARRIER};
+    run.producer = TRACE_NO_PC;
+    run.reg = TRACE_NO_REGISTER;
+    trace_add_run(trace, 0, 0, &run);
+    run = (TraceRun){.cycle = 20, .cycles = 1, .pc = 1, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER};
+    run.state = STATE_ACTIVE;
+    trace_add_run(trace, 0, 0, &run);
+    trace_finish(trace, 21);
+    return trace;
+}
+
+static uint32_t count_pixels(const Canvas *canvas, Rect in, Rgba colour) {
+    uint32_t count = 0;
+    for (int32_t y = in.y; y < in.y + in.h; y++)
+        for (int32_t x = in.x; x < in.x + in.w; x++)
+            count += same_colour(canvas_pixel(canvas, (uint32_t)x, (uint32_t)y), colour);
+    return count;
+}
+
+/* At 6 pixels a cycle there is a grid, at 4 hatches; dots are at any zoom. The fault is red in its cycle only. */
+static void marks_are_where_they_belong(void **state) {
+    (void)state;
+    Trace *trace = stalled_trace();
+    const BandRow row = {BAND_LANES, .y = 5, .height = 32, .rail = 4};
+    for (uint64_t z = 1; z <= 8; z++) {
+        const BandView view = {
+            .zoom = {z, 1}, .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW)), .fault = {true, 0, 0, 3}, .grid = true};
+        const int32_t width = (int32_t)z * 21, cell = (int32_t)z;
+        const Rect threads = {0, 5, cell * 20, 16}, none = {0, 21, cell * 20, 16};
+        Canvas *canvas = canvas_create((uint32_t)width, 37);
+        assert_true(band_paint(canvas, (BandPlace){0, 0, 0, (uint32_t)width}, trace, &view, &row, 1));
+        const uint32_t hatched = count_pixels(canvas, threads, view.ink.mark[SHADE_STALLED]);
+        const uint32_t grid = count_pixels(canvas, threads, view.ink.grid[SHADE_STALLED]);
+        const uint32_t red = count_pixels(canvas, (Rect){0, 0, width, 5}, view.ink.fault);
+        assert_int_equal(hatched > 0, z >= 4);
+        assert_true(hatched * 3 < (uint32_t)(threads.w * threads.h));
+        assert_int_equal(grid, z < 6 ? 0 : 20 * 16 + (z - 1) * 20 * 2);
+        assert_true(count_pixels(canvas, none, view.ink.mark[SHADE_NO_THREAD]) > 0);
+        assert_int_equal(red, z * 4);
+        assert_int_equal(count_pixels(canvas, (Rect){cell * 3, 0, cell, 4}, view.ink.fault), red);
+        /* Rising: the pixel to the upper right of a mark is one, too. */
+        for (int32_t x = 0; z == 4 && x + 1 < threads.w; x++)
+            assert_int_equal(same_colour(canvas_pixel(canvas, (uint32_t)x, 10), view.ink.mark[SHADE_STALLED]),
+                             same_colour(canvas_pixel(canvas, (uint32_t)x + 1, 9), view.ink.mark[SHADE_STALLED]));
+        canvas_destroy(canvas);
+    }
+    trace_destroy(trace);
+}
+
+typedef struct Waits {
+    const Expected *e;
+    uint64_t at, found;
+} Waits;
+
+static void check_wait(void *user, const BandWait *wait) {
+    Waits *waits = user;
+    assert_true(wait->from >= waits->at && wait->from < wait->to);
+    waits->at = wait->to;
+    for (uint64_t c = wait->from; c < wait->to; c++)
+        waits->found += moment_at(waits->e, 0, 0, c)->state == STATE_STALLED;
+    assert_true(wait->to == 1900 || moment_at(waits->e, 0, 0, wait->to)->state != STATE_STALLED);
+}
+
+/* Random stalls have one reason: neighbours are one wait, and all are found. */
+static void waits_are_joined(void **state) {
+    (void)state;
+    Expected e;
+    Trace *trace = random_trace(&e, (TraceShape){.cores = 1, .slots = 1, .alus = 1, .wave_size = 4}, 2000);
+    Waits waits = {.e = &e};
+    uint64_t stalled = 0, all = 0;
+    assert_true(band_find_waits(trace, 0, 0, 100, 1900, check_wait, &waits));
+    for (uint64_t c = 100; c < 1900; c++) stalled += moment_at(&e, 0, 0, c)->state == STATE_STALLED;
+    for (uint64_t c = 0; c < e.cycles; c++) all += moment_at(&e, 0, 0, c)->state == STATE_STALLED;
+    assert_int_equal(waits.found, stalled);
+    assert_true(stalled > 0 && stalled < all);
+    trace_destroy(trace);
+    expected_free(&e);
+}
+
 /* ---- the window's way ---- */
 
 static const TraceShape long_shape = {
@@ -387,6 +471,26 @@ static void bins_are_sums(void **state) {
     expected_free(&e);
 }
 
+/* Whether lanes diverge is seen from the run before, wherever one begins to read: here they do in cycle 0 only. */
+static void divergence_is_seen_from_anywhere(void **state) {
+    (void)state;
+    enum { CYCLES = 20000 }; /* of some blocks of the trace */
+    Trace *trace = trace_create((TraceShape){.cores = 1, .slots = 1, .alus = 1, .wave_size = 8});
+    TraceRun run = {.cycles = 1, .exec = 15, .state = STATE_ACTIVE, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER};
+    BandCount counts[2];
+    trace_add_wave(trace, 0, &(TraceWave){.live = 255});
+    for (; run.cycle < CYCLES; run.cycle++) {
+        run.pc = (uint32_t)run.cycle % 2;
+        trace_add_run(trace, 0, 0, &run);
+    }
+    trace_finish(trace, CYCLES);
+    for (uint64_t cycle = 0; cycle < CYCLES; cycle++) {
+        assert_true(band_count(trace, 0, (BandZoom){1, 1}, cycle, 1, counts));
+        assert_int_equal(counts[0].parts, cycle == 0);
+    }
+    trace_destroy(trace);
+}
+
 enum { STRIPS_HEIGHT = 220 };
 
 static const BandRow strip_rows[] = {{BAND_GPU, 0, 0, .y = 0, .height = 20},
@@ -413,6 +517,7 @@ static void strips_become_exact(void **state) {
         canvas_clear(b, view.ink.ground);
         strips_show(strips, a, place, bins, &view, strip_rows, 5);
         for (int k = random_below(4); k > 0; k--) strips_work(strips, 100);
+        if (i % 5 == 4) continue; /* on to another place, in the middle of the work */
         strips_show(strips, a, place, bins, &view, strip_rows, 5);
         assert_false(strips_work(strips, INT64_MAX));
         strips_show(strips, a, place, bins, &view, strip_rows, 5);
@@ -428,12 +533,48 @@ static void strips_become_exact(void **state) {
     expected_free(&e);
 }
 
+/* What was drawn while the bins were counted is drawn anew when there are more. */
+static void strips_follow_the_bins(void **state) {
+    (void)state;
+    Expected e;
+    Trace *trace = random_trace(&e, long_shape, 70001);
+    BandBins *bins = bins_create(trace);
+    BandStrips *early = strips_create(), *late = strips_create();
+    Canvas *a = canvas_create(WIDTH, STRIPS_HEIGHT), *b = canvas_create(WIDTH, STRIPS_HEIGHT);
+    const BandView view = {.zoom = band_zoom(WIDTH, e.cycles), .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW))};
+    const BandPlace place = {0, 0, 0, WIDTH};
+    do strips_show(early, a, place, bins, &view, strip_rows, 5);
+    while (bins_work(bins));
+    strips_show(early, a, place, bins, &view, strip_rows, 5);
+    canvas_clear(a, view.ink.ground);
+    canvas_clear(b, view.ink.ground);
+    strips_show(early, a, place, bins, &view, strip_rows, 5);
+    strips_show(late, b, place, bins, &view, strip_rows, 5);
+    assert_memory_equal(a->pixels, b->pixels, (size_t)WIDTH * STRIPS_HEIGHT * sizeof(Rgba));
+    assert_true(count_pixels(a, (Rect){0, 0, WIDTH, 20}, view.ink.shade[SHADE_EXECUTES]) > 0);
+    canvas_destroy(a);
+    canvas_destroy(b);
+    strips_destroy(early);
+    strips_destroy(late);
+    bins_destroy(bins);
+    trace_destroy(trace);
+    expected_free(&e);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(axis_is_exact),          cmocka_unit_test(shares_follow_the_rule),
-        cmocka_unit_test(counts_are_exact),       cmocka_unit_test(bands_show_their_counts),
-        cmocka_unit_test(lanes_show_their_state), cmocka_unit_test(panning_does_not_shimmer),
-        cmocka_unit_test(bins_are_sums),          cmocka_unit_test(strips_become_exact),
+        cmocka_unit_test(axis_is_exact),
+        cmocka_unit_test(shares_follow_the_rule),
+        cmocka_unit_test(counts_are_exact),
+        cmocka_unit_test(bands_show_their_counts),
+        cmocka_unit_test(lanes_show_their_state),
+        cmocka_unit_test(panning_does_not_shimmer),
+        cmocka_unit_test(marks_are_where_they_belong),
+        cmocka_unit_test(waits_are_joined),
+        cmocka_unit_test(divergence_is_seen_from_anywhere),
+        cmocka_unit_test(strips_follow_the_bins),
+        cmocka_unit_test(bins_are_sums),
+        cmocka_unit_test(strips_become_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
  *   band_count.h     the runs of a core counted in columns, and what its units do; band_scan.c reads them once
  *   band_share.c     dividing the pixels of a column
  *   band_paint.c     painting rows: shares, lanes, rails
- *   band_picture.c   rows at once, exactly
+ *   band_picture.c   rows at once, exactly; runs of stalled cycles
  *   band_bins.h      a whole run counted once, for columns of many cycles at once
  *   band_strip.h     painted pieces that are kept while a window moves
  *
@@ -115,5 +115,17 @@ bool band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandV
 /* The heights of the parts of a column: in proportion, the rest to the largest remainders; then whatever there is gets
  * at least one pixel, from the tallest. */
 void band_share(const uint64_t counts[SHADE_COUNT], uint32_t height, uint32_t heights[SHADE_COUNT]);
+
+/* Cycles from .. to - 1 in which a wave waits for one reason, for whatever register: text beside a band says it once.
+ */
+typedef struct BandWait {
+    uint64_t from, to;
+    Reason reason; /* trace_reasons[reason].clause says it */
+} BandWait;
+
+/* The waits of a slot that are in cycles from .. to - 1, cut to them, in order. False when out of memory. */
+typedef void BandWaitSink(void *user, const BandWait *wait);
+bool band_find_waits(const Trace *trace, uint32_t core, uint32_t slot, uint64_t from, uint64_t to, BandWaitSink *sink,
+                     void *user);
 
 #endif

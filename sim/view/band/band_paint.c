@@ -66,6 +66,19 @@ static void fill_column(Canvas *canvas, uint32_t x, int32_t y, int32_t height, R
     for (int32_t i = 0; i < height; i++, pixel += canvas->width) *pixel = colour;
 }
 
+static bool is_wider(BandZoom zoom, uint64_t pixels) {
+    return zoom.pixels >= pixels * zoom.cycles;
+}
+
+/* Hatches need some room, dots do not: they tell lanes without a thread from others at any size. */
+static void paint_texture(Canvas *canvas, const BandView *view, Rect cells, Shade shade) {
+    static const Pattern patterns[] = {[TEXTURE_HATCH] = PATTERN_RISING, [TEXTURE_DOTS] = DOTS};
+    const TextureKind kind = view->ink.texture[shade];
+    const bool fits = kind == TEXTURE_DOTS || is_wider(view->zoom, TEXTURE_FROM);
+    if (kind != TEXTURE_NONE && fits && !(view->hidden >> shade & 1))
+        canvas_pattern(canvas, cells, patterns[kind], view->ink.mark[shade]);
+}
+
 /* ---- rails ---- */
 
 /* Cycles that the counts of a column are of: all slots of the row have something in each of them. */
@@ -125,6 +138,8 @@ static void paint_column(Canvas *canvas, const BandPiece *piece, uint32_t i) {
     for (int s = 0; s < SHADE_COUNT; s++) {
         y -= (int32_t)heights[s];
         fill_column(canvas, i, y, (int32_t)heights[s], ink_of(view, (Shade)s));
+        if (s == SHADE_NO_THREAD && heights[s])
+            paint_texture(canvas, view, (Rect){(int32_t)i, y, 1, (int32_t)heights[s]}, SHADE_NO_THREAD);
     }
 }
 
@@ -143,10 +158,6 @@ static int32_t lane_y(const BandPiece *piece, uint32_t lane) {
     return rail_space(piece->row) + (int32_t)((uint64_t)lane * (uint32_t)piece->row->height / lanes_of(piece));
 }
 
-static bool is_wider(BandZoom zoom, uint64_t pixels) {
-    return zoom.pixels >= pixels * zoom.cycles;
-}
-
 static void paint_grid(Canvas *canvas, const BandPiece *piece, Rect lane, Shade shade, uint64_t from, uint64_t to) {
     const Rgba colour = piece->view->ink.grid[shade];
     for (uint64_t cycle = from; cycle < to; cycle++) {
@@ -154,13 +165,6 @@ static void paint_grid(Canvas *canvas, const BandPiece *piece, Rect lane, Shade 
         canvas_vline(canvas, (int32_t)x, lane.y, lane.h, colour);
     }
     if (lane.h >= GRID_LANE) canvas_hline(canvas, lane.x, lane.y + lane.h - 1, lane.w, colour);
-}
-
-static void paint_texture(Canvas *canvas, const BandView *view, Rect cells, Shade shade) {
-    static const Pattern patterns[] = {[TEXTURE_HATCH] = PATTERN_RISING, [TEXTURE_DOTS] = DOTS};
-    const TextureKind kind = view->ink.texture[shade];
-    if (kind != TEXTURE_NONE && !(view->hidden >> shade & 1))
-        canvas_pattern(canvas, cells, patterns[kind], view->ink.mark[shade]);
 }
 
 /* Neighbouring lanes that show the same are one rectangle. */
@@ -175,7 +179,7 @@ static void paint_run(Canvas *canvas, const BandPiece *piece, const RunReader *r
         const int32_t y = lane_y(piece, lane);
         const Rect cells = {(int32_t)left, y, (int32_t)(right - left), lane_y(piece, next) - y};
         canvas_fill(canvas, cells, ink_of(view, shade));
-        if (is_wider(view->zoom, TEXTURE_FROM)) paint_texture(canvas, view, cells, shade);
+        paint_texture(canvas, view, cells, shade);
         if (!view->grid || !is_wider(view->zoom, GRID_FROM) || view->hidden >> shade & 1) continue;
         for (uint32_t l = lane; l < next; l++) {
             const int32_t top = lane_y(piece, l);
