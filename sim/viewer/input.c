@@ -71,6 +71,8 @@ void viewer_move(Viewer *v, int32_t x, int32_t y) {
     to_drawing(v, &x, &y);
     mouse->x = x;
     mouse->y = y;
+    mouse->still = 0;
+    mouse->resting = false;
     v->model.changed = true; /* what is under the mouse looks so */
     if (mouse->drag != DRAG_NONE && (abs(x - mouse->from_x) > 2 || abs(y - mouse->from_y) > 2)) mouse->moved = true;
     if (!mouse->moved) return;
@@ -88,6 +90,8 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
     v->mouse.drag = DRAG_NONE;
     v->mouse.moved = false;
     v->mouse.down = v->model.changed = true;
+    v->mouse.resting = false;
+    v->mouse.still = HOVER_OFF;
     if (split < SPLIT_COUNT && button == 1) {
         v->mouse.drag = DRAG_SPLIT;
         v->mouse.split = split;

@@ -8,7 +8,7 @@
 
 #include "sim/viewer/actions/view.h"
 
-enum { WORD_MAX_BYTES = 32, SLICES = 100000 };
+enum { WORD_MAX_BYTES = 32, SLICES = 100000, REST = 1000 /* milliseconds */ };
 
 /* A line: what is behind its first word, also read as numbers and the word behind them. */
 typedef struct Line {
@@ -91,6 +91,7 @@ static const char *drag(Script *s, const Line *line) {
 
 static const char *move(Script *s, const Line *line) {
     viewer_move(s->viewer, line->at[0], line->at[1]);
+    if (!s->viewer->playing) viewer_tick(s->viewer, REST); /* it rests there */
     return NULL;
 }
 

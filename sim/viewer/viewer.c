@@ -25,6 +25,7 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
                   .width = 1280,
                   .height = 800,
                   .scale = SCALE_ONE,
+                  .mouse = {.still = HOVER_OFF},
                   .fold = 1,
                   .follow = true,
                   .speed = 8,
@@ -68,6 +69,12 @@ void viewer_source_changed(Viewer *v) {
 
 void viewer_tick(Viewer *v, uint32_t milliseconds) {
     const Model *m = &v->model;
+    Mouse *mouse = &v->mouse;
+    if (!mouse->resting && mouse->still != HOVER_OFF) {
+        mouse->still += milliseconds;
+        mouse->resting = mouse->still >= hover_delay(v);
+        v->model.changed |= mouse->resting;
+    }
     if (!v->playing) return;
     v->play_rest += v->speed * milliseconds / 1000;
     const uint64_t whole = (uint64_t)v->play_rest, left = m->cycles - 1 - m->cycle;
@@ -148,6 +155,7 @@ ViewerStatus viewer_status(const Viewer *v) {
     const Model *m = &v->model;
     return (ViewerStatus){.stale = m->changed,
                           .playing = v->playing,
+                          .waits = !v->mouse.resting && v->mouse.still != HOVER_OFF,
                           .over = v->over,
                           .wants_text = v->prompt.asking,
                           .waiting = m->waiting,

@@ -57,14 +57,15 @@ void viewer_press(Viewer *viewer, int32_t x, int32_t y, int button, bool shift);
 void viewer_release(Viewer *viewer, int32_t x, int32_t y);
 void viewer_wheel(Viewer *viewer, int32_t x, int32_t y, int steps, const char *modifiers); /* "", "Ctrl+" ... */
 
-void viewer_source_changed(Viewer *viewer); /* the file was saved */
-void viewer_tick(Viewer *viewer, uint32_t milliseconds);
+void viewer_source_changed(Viewer *viewer);              /* the file was saved */
+void viewer_tick(Viewer *viewer, uint32_t milliseconds); /* so much time has gone by */
 
 /* ---- what the platform asks ---- */
 
 typedef struct ViewerStatus {
     bool stale; /* there is something new to draw */
     bool playing, over;
+    bool waits;          /* for the mouse to rest: viewer_tick is to be called */
     bool wants_text;     /* a line of text is asked for */
     bool waiting;        /* there is no run yet */
     bool failed;         /* the run that is shown faulted, or does not do what it should */

@@ -181,17 +181,17 @@ static bool loop(Window *w) {
         if (viewer_status(w->viewer).stale) show(w);
         SDL_Event event;
         const bool busy = viewer_work(w->viewer) || viewer_status(w->viewer).stale;
-        const bool playing = viewer_status(w->viewer).playing;
+        const bool ticks = viewer_status(w->viewer).playing || viewer_status(w->viewer).waits;
         int came;
         if (busy)
             came = SDL_PollEvent(&event);
-        else if (playing)
+        else if (ticks)
             came = SDL_WaitEventTimeout(&event, FRAME_MILLISECONDS);
         else
             came = SDL_WaitEvent(&event);
         for (; ok && came; came = ok && SDL_PollEvent(&event)) ok = handle(w, &event);
         const uint32_t now = SDL_GetTicks();
-        if (playing) viewer_tick(w->viewer, now - w->ticks);
+        if (ticks) viewer_tick(w->viewer, now - w->ticks);
         w->ticks = now;
     }
     return ok || cli_fail("out of memory");

@@ -108,11 +108,15 @@ typedef struct Prediction {
     uint32_t lanes, lanes_right; /* the same, lane by lane */
 } Prediction;
 
+#define HOVER_OFF UINT32_MAX /* `still` of a mouse that was pressed: nothing is told until it moves again */
+
 typedef struct Mouse {
     int32_t x, y;
     enum { DRAG_NONE, DRAG_PAN, DRAG_RANGE, DRAG_OVERVIEW, DRAG_SPLIT } drag;
     Split split; /* that is dragged */
     bool down;
+    uint32_t still;         /* milliseconds since it moved; */
+    bool resting;           /* long enough: what is below it is told */
     int32_t from_x, from_y; /* where the drag began, */
     int64_t from_left;      /* and what was seen then */
     int32_t from_scroll;

@@ -53,6 +53,7 @@ void panels_draw(Viewer *v) {
         sheet_restore(&v->sheet, old);
     }
     if (v->prompt.asking) draw_prompt(v);
+    draw_hover(v);
 }
 
 void panels_press(Viewer *v, int32_t x, int32_t y, bool right) {

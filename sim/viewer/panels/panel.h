@@ -7,6 +7,7 @@
  *   marks.c          bookmarks and breakpoints
  *   problems.c       the banner, the list of what went wrong, errors of a source that has not run yet
  *   timeline.c       overview, axis, lanes, mask stack
+ *   hover.c          what is told of the thing below the mouse
  *   units.c          the strips below: ALUs, samplers, queues
  *   timeline_mouse.c clicks and drags in the timeline
  *   registers.c      lanes and registers, mask stack
@@ -27,6 +28,7 @@
 #define SIM_VIEWER_PANELS_PANEL_H
 
 #include "sim/viewer/actions/view.h"
+#include "sim/viewer/model/card.h"
 
 void panels_draw(Viewer *viewer);
 void panels_press(Viewer *viewer, int32_t x, int32_t y, bool right); /* where nothing else takes the mouse */
@@ -52,6 +54,10 @@ void draw_tiles(Viewer *viewer, Rect place, int32_t from, int32_t to, int64_t *b
 void draw_units(Viewer *viewer, int64_t *budget);
 /* What the strip below the mouse has in a cycle, for the head of the timeline; nothing if that is not to be said. */
 void draw_units_hover(Viewer *viewer, uint64_t cycle, char *out, size_t size);
+
+/* What is told of the thing below the mouse, on top of everything; and after how many milliseconds. */
+void draw_hover(Viewer *viewer);
+uint32_t hover_delay(const Viewer *viewer);
 
 /* ---- what panels draw with ---- */
 

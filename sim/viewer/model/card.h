@@ -1,0 +1,42 @@
+/* card.h: what is told of the thing below the mouse: a title, a sentence, and some names with values.
+ *
+ *   Card card = {.shade = SHADE_MASKED};
+ *   snprintf(card.title, sizeof card.title, "Lane %d is masked off", 9);
+ *   card_row(&card, "since", "31  mask_nz r3.x, line %d", 63);
+ */
+#ifndef SIM_VIEWER_MODEL_CARD_H
+#define SIM_VIEWER_MODEL_CARD_H
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "sim/trace/lane_state.h"
+
+enum { CARD_ROWS = 7, CARD_NO_SHADE = -1 };
+
+typedef struct CardRow {
+    char name[16], value[112];
+} CardRow;
+
+typedef struct Card {
+    int shade;      /* Shade of the square before the title, or CARD_NO_SHADE */
+    char title[96]; /* who and what */
+    char place[40]; /* right of it: "cycle 34"; "": nothing */
+    char text[400]; /* a sentence or two; "": none */
+    CardRow row[CARD_ROWS];
+    uint32_t rows;
+} Card;
+
+/* One more row; those for which there is no room are left out. */
+__attribute__((format(printf, 3, 4))) static inline void card_row(Card *card, const char *name, const char *format,
+                                                                  ...) {
+    if (card->rows == CARD_ROWS) return;
+    CardRow *row = &card->row[card->rows++];
+    va_list arguments;
+    va_start(arguments, format);
+    snprintf(row->name, sizeof row->name, "%s", name);
+    vsnprintf(row->value, sizeof row->value, format, arguments);
+    va_end(arguments);
+}
+
+#endif

@@ -1,0 +1,138 @@
+/* hover.c: what is told of the thing below the mouse once it rests there: the card of a panel (panel.def), the whole of
+ * a text that was cut, or what a button does, with its key. */
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
+#include "sim/viewer/panels/panel.h"
+
+enum { WIDEST = 300, PAD = 12, LINE = 18, NAME = 68, SQUARE = 14, AWAY = 8, EDGE = 4, FLAT = 30 };
+
+typedef bool CardFunction(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about);
+
+static CardFunction *const cards[PANEL_COUNT] = {
+#define PANEL(ID, name, title, place, press, card) card,
+#include "sim/viewer/actions/panel.def"
+};
+
+/* The card of the panel that is at a place. */
+static bool panel_card(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
+    for (int i = 0; i < PANEL_COUNT; i++) {
+        const PlaceId place = view_place_of(v, (PanelId)i);
+        const bool shown = place == PLACE_OVER ? v->overlay == (PanelId)i : v->overlay == PANEL_NONE;
+        const bool chosen = !panel_info[i].title || v->shown[place] == (PanelId)i;
+        if (cards[i] && shown && chosen && rect_has(v->place[place], x, y) && cards[i](v, x, y, card, about))
+            return true;
+    }
+    return false;
+}
+
+/* What an area does when it is clicked: the sentence of its action, and its first key. */
+static bool action_card(const Area *area, Card *card) {
+    if (!area || area->action < 0) return false;
+    const Action *action = &actions[area->action];
+    Key key;
+    snprintf(card->title, sizeof card->title, "%s", action->name);
+    snprintf(card->text, sizeof card->text, "%s", action->help);
+    if (action_key((ActionId)area->action, 0, &key)) snprintf(card->place, sizeof card->place, "%s", key.name);
+    return true;
+}
+
+/* A text's first line is the title. */
+static void tip_card(const char *tip, Card *card) {
+    const size_t first = strcspn(tip, "\n");
+    const bool brief = first < 44 && tip[first];
+    if (brief) snprintf(card->title, sizeof card->title, "%.*s", (int)first, tip);
+    snprintf(card->text, sizeof card->text, "%s", brief ? tip + first + 1 : tip);
+}
+
+/* Beside what it is about, where there is more room; above or below a flat thing, and where both sides are too narrow.
+ */
+static Rect card_place(const Viewer *v, Rect about, int32_t w, int32_t h) {
+    const Rect all = v->place[PLACE_OVER];
+    const int32_t right = about.x + about.w + AWAY, left = about.x - AWAY - w;
+    const bool flat = about.h <= FLAT && about.w > 1;
+    const bool fits_right = !flat && right + w <= all.w - EDGE, fits_left = !flat && left >= EDGE;
+    Rect r = {right, about.y, w, h};
+    if (!fits_right && fits_left) r.x = left;
+    if (fits_right && fits_left && about.x > all.w - about.x - about.w) r.x = left;
+    if (!fits_right && !fits_left) {
+        const int32_t below = about.y + about.h + AWAY;
+        r.x = about.x;
+        r.y = below + h <= all.h - EDGE ? below : about.y - AWAY - h;
+    }
+    r.x = clamp_i32(r.x, EDGE, max_i32(all.w - EDGE - w, EDGE));
+    r.y = clamp_i32(r.y, EDGE, max_i32(all.h - EDGE - h, EDGE));
+    return r;
+}
+
+static int32_t card_width(const Viewer *v, const Card *card) {
+    int32_t width = sheet_width(&v->sheet, FACE_BODY, card->text);
+    int32_t head = sheet_width(&v->sheet, FACE_STRONG, card->title) + (card->shade >= 0 ? SQUARE + AWAY : 0);
+    if (card->place[0]) head += 2 * AWAY + sheet_width(&v->sheet, FACE_CODE_SMALL, card->place);
+    width = max_i32(width, head);
+    for (uint32_t i = 0; i < card->rows; i++)
+        width = max_i32(width, NAME + sheet_width(&v->sheet, FACE_CODE_SMALL, card->row[i].value));
+    return min_i32(min_i32(width + 2 * PAD, WIDEST), v->place[PLACE_OVER].w - 2 * EDGE);
+}
+
+static void draw_card(Viewer *v, const Card *card, Rect about) {
+    const Theme *t = v->sheet.theme;
+    const int32_t w = card_width(v, card), inner = w - 2 * PAD;
+    const int32_t title = card->title[0] ? LINE + 2 : 0;
+    const int32_t text = sheet_prose_height(&v->sheet, FACE_BODY, inner, card->text);
+    const int32_t h = 2 * PAD + title + text + (card->rows ? 4 + (int32_t)card->rows * LINE : 0) - 4;
+    const Rect r = card_place(v, about, w, h);
+    sheet_restore(&v->sheet, v->place[PLACE_OVER]);
+    v->sheet.layer++;
+    for (int32_t i = 3; i > 0; i--) /* its shadow */
+        sheet_round(&v->sheet, (Rect){r.x - i, r.y + 2 - i, r.w + 2 * i, r.h + 2 * i}, KIT_RADIUS + i,
+                    (Rgba){0, 0, 0, 40});
+    sheet_round(&v->sheet, r, KIT_RADIUS, t->colour[THEME_RAISED]);
+    sheet_round_frame(&v->sheet, r, KIT_RADIUS, 1, t->colour[THEME_FRAME]);
+
+    int32_t x = r.x + PAD, y = r.y + PAD - 2;
+    if (title) {
+        Rect line = {x, y, inner, LINE};
+        if (card->shade >= 0) {
+            const Rect square = {x, y + 2, SQUARE, SQUARE};
+            sheet_fill(&v->sheet, square, t->shade[card->shade]);
+            sheet_frame(&v->sheet, square, t->colour[THEME_FRAME]);
+            line.x += SQUARE + AWAY;
+            line.w -= SQUARE + AWAY;
+        }
+        if (card->place[0])
+            line.w -= AWAY + sheet_say(&v->sheet, line, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%s",
+                                       card->place);
+        sheet_say(&v->sheet, line, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", card->title);
+        y += title;
+    }
+    y = sheet_prose(&v->sheet, (Rect){x, y, inner, text}, FACE_BODY, t->colour[THEME_TEXT_2], card->text) + 4;
+    for (uint32_t i = 0; i < card->rows; i++, y += LINE) {
+        sheet_say(&v->sheet, (Rect){x, y, NAME - 4, LINE}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_3], "%s",
+                  card->row[i].name);
+        sheet_say(&v->sheet, (Rect){x + NAME, y, inner - NAME, LINE}, FACE_CODE_SMALL, ALIGN_LEFT,
+                  t->colour[THEME_TEXT], "%s", card->row[i].value);
+    }
+}
+
+void draw_hover(Viewer *v) {
+    const int32_t x = v->mouse.x, y = v->mouse.y;
+    Card card = {.shade = CARD_NO_SHADE};
+    Rect about = {x, y, 1, 16};
+    if (!v->mouse.resting || v->mouse.drag != DRAG_NONE || v->prompt.asking) return;
+    const char *tip = sheet_tip_at(&v->sheet, x, y, &about);
+    const Area *area = sheet_hit(&v->sheet, x, y);
+    if (tip)
+        tip_card(tip, &card);
+    else if (!panel_card(v, x, y, &card, &about)) {
+        if (!action_card(area, &card)) return;
+        about = area->place;
+    }
+    draw_card(v, &card, about);
+}
+
+uint32_t hover_delay(const Viewer *v) {
+    enum { TIP = 400, CARD = 120 };
+    return rect_has(v->place[PLACE_TIMELINE], v->mouse.x, v->mouse.y) ? CARD : TIP;
+}
