@@ -73,9 +73,13 @@ CodeText code_written(const Code *code, uint32_t pc) {
     return written ? text_of(written) : code_text(code, pc);
 }
 
-uint32_t code_statement(const Code *code, uint32_t pc) {
-    const Written *written = code->expanded || pc >= code->count ? NULL : written_at(code, pc);
+uint32_t code_comes_from(const Code *code, uint32_t pc) {
+    const Written *written = pc >= code->count ? NULL : written_at(code, pc);
     return written ? (uint32_t)(written - code->image->written) : code->image->written_count + pc;
+}
+
+uint32_t code_statement(const Code *code, uint32_t pc) {
+    return code->expanded ? code->image->written_count + pc : code_comes_from(code, pc);
 }
 
 bool code_is_made(const Code *code, uint32_t pc) {

@@ -40,6 +40,7 @@ CodeText code_written(const Code *code, uint32_t pc);
 
 /* A number that the instructions of one statement share; if that is not known, or `expanded`, each has its own. */
 uint32_t code_statement(const Code *code, uint32_t pc);
+uint32_t code_comes_from(const Code *code, uint32_t pc); /* the same, also if `expanded` */
 
 /* Does the statement read otherwise than the instruction: did the assembler choose it, with its operands? */
 bool code_is_made(const Code *code, uint32_t pc);

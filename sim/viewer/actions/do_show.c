@@ -297,6 +297,15 @@ bool do_heat(Viewer *v, Call call) {
     return model_profile(&v->model);
 }
 
+bool do_expand(Viewer *v, Call call) {
+    Model *m = &v->model;
+    (void)call;
+    m->expanded = m->run->code->expanded = !m->expanded;
+    m->facts.fresh = false;
+    m->changed = true;
+    return true;
+}
+
 bool view_show_memory(Viewer *v, const char *name) {
     Model *m = &v->model;
     const int count = model_memory_count(m);

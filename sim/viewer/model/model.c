@@ -68,6 +68,8 @@ bool model_adopt(Model *m, ViewRun *run) {
 
     drop_run(m);
     m->run = run;
+    if (!m->runs) m->expanded = run->code->expanded; /* as the command line says */
+    run->code->expanded = m->expanded;
     m->fill = fill;
     m->trace = trace;
     m->config = config;

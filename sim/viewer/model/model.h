@@ -135,6 +135,7 @@ typedef struct Model {
     uint32_t problem; /* the one that the banner shows */
     Summary summary;  /* of the selected core */
     char *errors;     /* of the last attempt to run; NULL: none */
+    bool expanded;    /* what is written is shown as the instructions that it became */
     bool waiting;     /* nothing has run yet; the run is of an empty program */
 
     /* The selection. */

@@ -170,8 +170,8 @@ void draw_STACK(Viewer *v, Rect place) {
                 sheet_fit(&v->sheet, r.x + 2, y, r.w - 4, draw_theme(v)->colour[THEME_NOTE], "... and %u below", i + 1);
             break;
         }
-        snprintf(text, sizeof text, "%u %s, %s continue at %s", i, code_construct(m->run->code, entry->by).text,
-                 masks_is_side(m->run->code, &masks, (int)i) ? "the other side:" : "all:",
+        snprintf(text, sizeof text, "%u %s, %s at %s", i, code_construct(m->run->code, entry->by).text,
+                 masks_is_side(m->run->code, &masks, (int)i) ? "the other side" : "all",
                  code_goal(m->run->code, entry->pc).text);
         y = draw_mask(v, r, y, entry->exec, text);
     }

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/viewer/panels/panel.h"
 
@@ -105,6 +106,16 @@ static Cost *rank_lines(Model *m, uint64_t (*cost)(const ProfileRow *), size_t *
     return list;
 }
 
+/* What is written in the line, without its comment; nothing if the file cannot be read. */
+static const char *line_text(const Model *m, const LineRow *row, int *length) {
+    const ViewSource *source = &m->run->sources[row->file];
+    const char *text = row->line <= source->count ? source->lines[row->line - 1] : "";
+    text += strspn(text, " \t");
+    *length = (int)strcspn(text, ";");
+    while (*length && strchr(" \t", text[*length - 1])) --*length;
+    return text;
+}
+
 static void draw_ranking(Viewer *v, Rect r, bool bill) {
     const Theme *t = draw_theme(v);
     if (view_hides(v, SECRET_COSTS, 0)) {
@@ -137,8 +148,10 @@ static void draw_ranking(Viewer *v, Rect r, bool bill) {
                      profile_state_cycles(row, STATE_STALLED), row->exposed);
         const double share = all ? (double)list[i].cost / (double)all : 0;
         sheet_fill(&v->sheet, (Rect){r.x + 2, y + 1, (int32_t)(share * 50), 8}, t->series[1]);
-        sheet_fit(&v->sheet, r.x + 56, y + 1, r.w - 58, t->colour[THEME_TEXT], "%4.1f%% line %u: %s", share * 100,
-                  list[i].row->line, words);
+        int length;
+        const char *text = line_text(&v->model, list[i].row, &length);
+        sheet_fit(&v->sheet, r.x + 56, y + 1, r.w - 58, t->colour[THEME_TEXT], "%4.1f%% line %u: %.*s%s%s", share * 100,
+                  list[i].row->line, length, text, length ? ": " : "", words);
         if (list[i].row->file == 0)
             sheet_area(&v->sheet, (Rect){r.x, y, r.w, ROW}, ACTION_UNTIL, "%u", list[i].row->line);
     }

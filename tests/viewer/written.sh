@@ -1,0 +1,54 @@
+#!/bin/sh
+# What one wrote is what one sees, in the window too; a key shows what it became, everywhere and below the lines.
+# shellcheck disable=SC2016 # no expansion is meant
+. tests/tools/cli.sh
+
+cat >"$TEMP/a.s" <<'SOURCE'
+.dispatch 1x8
+.macro TWICE reg
+    add.u32 \reg, \reg, \reg
+.endm
+    if lane_id
+        TWICE r0.x
+    else
+        nop
+    endif
+    loop r15.x
+        eq.u32 r0.y, lane_id, 3
+        break_if r0.y
+        break
+    endloop
+SOURCE
+# seen ACTIONS TEXT...: after the actions each text is drawn; not those behind a `-`.
+seen() {
+    printf '%s\n' "$1" "list $TEMP/list" 'expect clean' >"$TEMP/script"
+    status 0 "$LOCKSTEP" view "$TEMP/a.s" -Wno-all --script "$TEMP/script"
+    shift
+    wanted=0
+    for text; do
+        if [ "$text" = - ]; then wanted=1; continue; fi
+        found=0
+        grep -qF -e "$text" "$TEMP/list" || found=1
+        [ $found -eq $wanted ] || fail "'$text' is drawn, or is not: $(grep -F -e ' line ' "$TEMP/list")"
+    done
+}
+go='resize 1920 1080
+tab why
+at 0:0:1'
+seen "$go" '`if lane_id`' 'else, line 7' 'if of line 5' 'endif, line 9' - br_push .if1
+seen "$go
+line 5
+key i" '> br_push lane_id, .if1.else, .if1.end' 'br_push of line 5' - 'else, line 7' 'if of line 5'
+seen "$go
+key i
+key i" 'if of line 5' - br_push
+seen "$go
+tab bill" 'line 5: if lane_id: ' 'line 12: break_if r0.y: '
+seen 'at 0:2:1
+key i
+tab why' '> add.u32 r0.x, r0.x, r0.x' 'from `TWICE r0.x`, line 6'
+seen "$go
+at 0:5:6" 'loop of line 10' 'endloop, line 14' - push_mask
+status 0 "$LOCKSTEP" view "$TEMP/a.s" -Wno-all --expanded --do 'at 0:0:1' --do "list $TEMP/list" --do 'set waves=2' --do "list $TEMP/again" \
+    --shot "$TEMP/x.png"
+for file in list again; do grep -qF 'br_push of line 5' "$TEMP/$file" || fail "--expanded: $file"; done
