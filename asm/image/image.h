@@ -162,6 +162,9 @@ bool image_is_binary(const uint8_t *bytes, size_t length);
 /* The name of an instruction: the first label that stands there, or NULL. */
 const char *image_symbol(const Image *image, uint32_t target);
 
+/* The structured statement that has made a label there, or NULL. */
+const Written *image_structure(const Image *image, uint32_t target);
+
 void image_free(Image *image); /* NULL is fine */
 
 #endif

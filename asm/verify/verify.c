@@ -16,11 +16,14 @@ static Span span_of(const Reporter *r, uint32_t pc) {
     return (Span){at.file, at.line, at.line};
 }
 
-/* How a code address is called in messages: its label, or its number. */
+/* How a code address is called in messages: its statement, its label, or its number. */
 static const char *name_of(const Reporter *r, uint32_t target) {
+    Arena *arena = r->options->diags->arena;
+    const Written *structure = image_structure(r->flow->image, target);
     const char *symbol = image_symbol(r->flow->image, target);
-    const char *name = symbol ? arena_printf(r->options->diags->arena, "'%.60s'", symbol)
-                              : arena_printf(r->options->diags->arena, "@%u", target);
+    const char *name = structure ? arena_printf(arena, "'%.60s' in line %u", structure->text, structure->at.line)
+                       : symbol  ? arena_printf(arena, "'%.60s'", symbol)
+                                 : arena_printf(arena, "@%u", target);
     return name ? name : "";
 }
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/array.h"
 #include "sim/base/visible.h"
 
 Code *code_create(const Image *image) {
@@ -56,9 +55,9 @@ uint32_t code_line(const Code *code, uint32_t pc) {
     return pc < code->count ? code->image->locations[pc].line : 0;
 }
 
-/* What an instruction, or behind the last of them a label, comes from; NULL: that is not known. */
-static const Written *written_at(const Code *code, uint32_t index) {
-    const uint32_t row = index < code->image->from_count ? code->image->from[index] : WRITTEN_NONE;
+/* What an instruction comes from; NULL: that is not known. */
+static const Written *written_at(const Code *code, uint32_t pc) {
+    const uint32_t row = pc < code->count && code->image->from_count ? code->image->from[pc] : WRITTEN_NONE;
     return row == WRITTEN_NONE ? NULL : &code->image->written[row];
 }
 
@@ -69,12 +68,12 @@ static CodeText text_of(const Written *written) {
 }
 
 CodeText code_written(const Code *code, uint32_t pc) {
-    const Written *written = code->expanded || pc >= code->count ? NULL : written_at(code, pc);
+    const Written *written = code->expanded ? NULL : written_at(code, pc);
     return written ? text_of(written) : code_text(code, pc);
 }
 
 uint32_t code_comes_from(const Code *code, uint32_t pc) {
-    const Written *written = pc >= code->count ? NULL : written_at(code, pc);
+    const Written *written = written_at(code, pc);
     return written ? (uint32_t)(written - code->image->written) : code->image->written_count + pc;
 }
 
@@ -141,11 +140,7 @@ CodePlace code_place(const Code *code, uint32_t pc) {
 }
 
 CodePlace code_goal(const Code *code, uint32_t pc) {
-    const Image *image = code->image;
-    size_t symbol = BISECT(i, image->symbol_count, image->symbols[i].target < pc);
-    const Written *made = NULL;
-    for (; !made && symbol < image->symbol_count && image->symbols[symbol].target == pc; symbol++)
-        made = written_at(code, image->instructions + (uint32_t)symbol);
+    const Written *made = image_structure(code->image, pc);
     if (!made || code->expanded) return code_place(code, pc);
     const CodeText text = text_of(made);
     CodePlace place = {""};
