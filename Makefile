@@ -43,7 +43,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .PHONY: all tests deps demo test test-memory test-sanitize test-threads soak accept silicon traces shots spec format check-format check-pure check-includes \
-        check-house check-scripts man no-man install uninstall clean help bench bench-travel bench-record fuzz mutate FORCE
+        check-house check-scripts man no-man install uninstall clean help bench bench-view bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
 
@@ -178,6 +178,9 @@ KERNELS := tests/bench/mad.s tests/bench/div.s tests/bench/vadd.s
 bench: $(BENCH) $(OUT)/tests/bench_view ## measure the simulator (ratios to tests/bench/recorded.txt) and the window's pictures
 	@$(BENCH) tests/bench/recorded.txt $(KERNELS)
 	@$(OUT)/tests/bench_view tests/bench/view_panning.s
+bench-view: $(OUT)/tests/bench_view ## measure the window's pictures on a long run and on a wide one
+	@$(OUT)/tests/bench_view tests/bench/view_panning.s
+	@$(OUT)/tests/bench_view tests/bench/view_cores.s
 bench-travel: $(OUT)/tests/bench_travel ## measure going to any cycle of runs of 100 million wave instructions
 	@$(OUT)/tests/bench_travel $(KERNELS)
 bench-record: $(BENCH) ## the same, and record the figures
