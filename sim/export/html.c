@@ -2,28 +2,32 @@
  * source beside it, the bill, what each line costs; of several runs on one axis, if there are. The page's look and its
  * script are in sim/export/page; here are its data, a JSON object:
  *
- *   heading            what the page claims, or null
- *   theme              "dark" or "light" to begin with; null: the reader's setting decides
- *   themes             of dark and light: colours of shades, of texts on them, of slots; [kind, colour] of textures
- *   shades reasons charges    [name, meaning], a reason also [.., shade of the active lanes]
- *   vector_components  which tells r from w registers
- *   runs               a run each:
+ *   heading          what the page claims, or null
+ *   theme            "dark" or "light" to begin with; null: the reader's setting decides
+ *   themes           of both: colours of shades, of texts on them, of slots; [kind, colour] of textures
+ *   shades           [name, meaning]; so are charges, and
+ *   reasons          [name, meaning, shade of the active lanes, clause, word]
+ *   vector_components    tells r from w registers
+ *   runs             a run each:
  *
  *     name title machine version hashes settings    texts, and all settings
- *     command                                     what makes a page of it, but for --window
- *     cycles start end                            length of the run; the cycles shown are start .. end - 1
+ *     command        what makes a page of it, but for --window; or null
+ *     cycles start end    length of the run; the cycles shown are start .. end - 1
  *     cores slots_of_core alus samplers lanes queues queue_entries    of the machine: of one core
- *     fault                                       {name, meaning, cycle, core, wave, pc, lane}, or null
- *     passed failed problem                       expectations, and what went wrong first
- *     checks                                      what --check found: [check, text, note, times, access, other access
- * or null]; an access is wave, lane, cycle; null if nothing was checked sources [name, language, lines or null if they
- * are not at hand] code                                        [text, [source, line], ...] of each instruction: a line
- * in each of the languages that it comes from labels                                      [pc, name] near ... levels
- * its cycles: page_runs.h lane_cycles                                 of slots with a wave: inactive ones are a part of
- * them profile                                     a row for each instruction, one for the `ret` behind the last one,
- * one for what none is charged with; 0 if there is nothing in it: issues, active lanes in them, cycles that waves spent
- * there, stalled, exposed, idle, inactive lane-cycles in which the wave issued, [inactive lane-cycles of each charge],
- * [reason, cycles, ...] of stalled and idle
+ *     fault          {name, meaning, cycle, core, wave, pc, lane}, or null
+ *     passed failed problem    expectations, and what went wrong first
+ *     checks         what --check found: [check, text, note, times, access, other access or null]; an access is wave,
+ *                    lane, cycle; null if nothing was checked
+ *     sources        [name, language, lines; null if they are not at hand]
+ *     code           [text as written, the instruction if the assembler made another one of it, [source, line] ...]:
+ *                    a line in each of the languages that it comes from
+ *     labels         [pc, name]
+ *     near ... levels    its cycles: page_runs.h
+ *     lane_cycles    of slots with a wave: inactive ones are a part of them
+ *     profile        a row for each instruction, one for the `ret` behind the last one, one for what none is charged
+ *                    with; 0 if there is nothing in it: issues, active lanes in them, cycles that waves spent there,
+ *                    stalled, exposed, idle, inactive lane-cycles in which the wave issued, [inactive lane-cycles of
+ *                    each charge], [reason, cycles, ...] of stalled and idle ones
  */
 #include <stdio.h>
 
@@ -44,6 +48,13 @@ EMBED(page_head, "sim/export/page/head.js");
 EMBED(page_card, "sim/export/page/card.js");
 EMBED(page_panes, "sim/export/page/panes.js");
 EMBED(page_main, "sim/export/page/main.js");
+static const struct {
+    const char *from, *to;
+} scripts[] = {
+    {page_data, page_data_end},     {page_counts, page_counts_end}, {page_sums, page_sums_end},
+    {page_layout, page_layout_end}, {page_draw, page_draw_end},     {page_head, page_head_end},
+    {page_card, page_card_end},     {page_panes, page_panes_end},   {page_main, page_main_end},
+};
 #define PUT_FILE(out, name) text_bytes(out, name, (size_t)(name##_end - name))
 
 /* A browser opens this at once. Sources are left out if they alone would take much of it. */
@@ -87,6 +98,8 @@ static void put_words(Json *json) {
         put_pair(json, ended ? "ended" : trace_reasons[i].name,
                  ended ? "the last instruction of the wave, which leaves no lane" : trace_reasons[i].meaning);
         json_number(json, NULL, ended ? SHADE_NO_WAVE : shown[trace_reasons[i].state]);
+        json_text(json, NULL, ended ? "has ended" : trace_reasons[i].clause);
+        json_text(json, NULL, ended ? "ended" : trace_reasons[i].word);
         json_close(json, ']');
     }
     json_close(json, ']');
@@ -162,7 +175,7 @@ static void put_lines(TextBuffer *out, const ExportSource *source) {
     text_char(out, ']');
 }
 
-static void put_program(Export *export) {
+static void put_program(Export *export, const Code *code) {
     Json *json = &export->json;
     const Image *image = export->in->image;
     size_t bytes = 0;
@@ -187,7 +200,8 @@ static void put_program(Export *export) {
         const Location at = export_place(export, i);
         json->line = true;
         json_open(json, NULL, '[');
-        json_text(json, NULL, export_text(export, i));
+        json_text(json, NULL, i < code->count ? code_written(code, i).text : export_text(export, i));
+        json_text(json, NULL, i < code->count && code_is_made(code, i) ? export_text(export, i) : NULL);
         json_open(json, NULL, '[');
         json_number(json, NULL, at.file);
         json_number(json, NULL, at.line);
@@ -199,8 +213,11 @@ static void put_program(Export *export) {
     json_open(json, "labels", '[');
     for (uint32_t i = 0; i < image->symbol_count; i++) {
         json_open(json, NULL, '[');
-        json_number(json, NULL, image->symbols[i].target);
-        json_text(json, NULL, image->symbols[i].name);
+        const Symbol *symbol = &image->symbols[i];
+        CodePlace goal = code_goal(code, symbol->target);
+        goal.text[strcspn(goal.text, ",")] = '\0'; /* "endif" of "endif, line 14" */
+        json_number(json, NULL, symbol->target);
+        json_text(json, NULL, symbol->name[0] == '.' ? goal.text : symbol->name);
         json_close(json, ']');
     }
     json_close(json, ']');
@@ -366,7 +383,7 @@ static bool put_run(Export *export, Page *page, uint64_t page_bytes, char *error
     if (profile) {
         json_open(json, NULL, '{');
         put_head(export);
-        put_program(export);
+        put_program(export, code);
         put_profile(json, profile, export->shape.wave_size);
         const uint64_t so_far = page->bytes + export->out->length;
         if (page_runs_survey(&runs, export, code, max_u64(page_bytes, so_far + LEAST_ROOM) - so_far))
@@ -408,23 +425,6 @@ static void put_start(Export *export) {
     json_open(json, "runs", '[');
 }
 
-static void put_end(Export *export) {
-    TextBuffer *out = export->out;
-    json_close(&export->json, ']');
-    json_close(&export->json, '}');
-    text_add(out, "\n</script>\n<script>\n");
-    PUT_FILE(out, page_data);
-    PUT_FILE(out, page_counts);
-    PUT_FILE(out, page_sums);
-    PUT_FILE(out, page_layout);
-    PUT_FILE(out, page_draw);
-    PUT_FILE(out, page_head);
-    PUT_FILE(out, page_card);
-    PUT_FILE(out, page_panes);
-    PUT_FILE(out, page_main);
-    text_add(out, "</script>\n</body>\n</html>\n");
-}
-
 /* One of several runs; each has its own Export, which writes through the page. */
 static bool put_one(const ExportInput *input, size_t at, size_t count, Page *page, char *error) {
     Export export;
@@ -441,8 +441,14 @@ static bool put_one(const ExportInput *input, size_t at, size_t count, Page *pag
     export.json.lines = true;
     if (at > 0) text_add(export.out, ",\n");
     const uint64_t left = PAGE_BYTES - min_u64(PAGE_BYTES, page->bytes + export.out->length);
-    if (put_run(&export, page, page->bytes + export.out->length + left / (count - at), error) && at + 1 == count)
-        put_end(&export);
+    if (put_run(&export, page, page->bytes + export.out->length + left / (count - at), error) && at + 1 == count) {
+        json_close(&export.json, ']');
+        json_close(&export.json, '}');
+        text_add(export.out, "\n</script>\n<script>\n");
+        for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
+            text_bytes(export.out, scripts[i].from, (size_t)(scripts[i].to - scripts[i].from));
+        text_add(export.out, "</script>\n</body>\n</html>\n");
+    }
     return export_end(&export, error);
 }
 

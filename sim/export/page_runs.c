@@ -346,10 +346,6 @@ typedef struct StackCoder {
     uint64_t end; /* of the last one that was written */
 } StackCoder;
 
-static bool is_same_entry(const MaskEntry *a, const MaskEntry *b) {
-    return a->cycle == b->cycle && a->by == b->by && a->pc == b->pc && a->exec == b->exec;
-}
-
 /* An entry is there from the cycle after the one that pushed it to the one that popped it. */
 static void put_entry(StackCoder *stack, uint32_t depth, uint64_t end) {
     const MaskEntry *entry = &stack->open[depth];
@@ -366,7 +362,11 @@ static void put_entry(StackCoder *stack, uint32_t depth, uint64_t end) {
 
 static void put_popped(StackCoder *stack, const Masks *masks, uint64_t end) {
     uint32_t same = 0;
-    while (same < stack->depth && same < masks->depth && is_same_entry(&stack->open[same], &masks->stack[same])) same++;
+    /* The pushes of a branch differ in where they continue. */
+    for (; same < stack->depth && same < masks->depth; same++) {
+        const MaskEntry *a = &stack->open[same], *b = &masks->stack[same];
+        if (a->cycle != b->cycle || a->pc != b->pc || a->exec != b->exec) break;
+    }
     for (uint32_t depth = stack->depth; depth-- > same;) put_entry(stack, depth, end);
     stack->depth = 0;
     if (!ARRAY_RESERVE(stack->open, stack->room, masks->depth))
@@ -386,12 +386,6 @@ static void walk_run(StackCoder *stack, const TraceRun *run, uint32_t next) {
         walk_issue(&runs->walk, run->pc, run->cycle + i, run->exec, i + 1 < times ? run->pc : next);
         if (runs->walk.masks.depth || stack->depth) put_popped(stack, &runs->walk.masks, run->cycle + i + 1);
     }
-}
-
-static void note_wave(PageRuns *runs, uint32_t wave) {
-    if (wave == TRACE_NO_WAVE) return;
-    if (runs->waves == 0 || wave < runs->first_wave) runs->first_wave = wave;
-    if (wave >= runs->waves) runs->waves = wave + 1;
 }
 
 /* The runs as they are read go to the page, and the entries to `entries`. */
@@ -414,7 +408,10 @@ static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, T
             walk_run(&stack, run, reader.more && reader.runs[1].wave == wave ? reader.runs[1].pc : TRACE_NO_PC);
         const uint64_t cycles = overlap(run->cycle, run->cycles, runs->near_start, runs->near_end);
         if (!cycles) continue;
-        note_wave(runs, wave);
+        if (wave != TRACE_NO_WAVE) {
+            if (runs->waves == 0 || wave < runs->first_wave) runs->first_wave = wave;
+            if (wave >= runs->waves) runs->waves = wave + 1;
+        }
         pack_run(pack, &coder, run, cycles, export_lanes(runs->export, run), reader.last, wide);
     }
     for (uint32_t depth = stack.depth; depth-- > 0;) put_entry(&stack, depth, runs->near_end);
@@ -509,19 +506,6 @@ static void put_waves(PageRuns *runs) {
 
 /* ---- all of it ---- */
 
-static void put_levels(PageRuns *runs) {
-    Json *json = &runs->export->json;
-    if (!runs->bin) {
-        json_raw(json, "levels", "null");
-        return;
-    }
-    json_open(json, "levels", '{');
-    json_number(json, "bin", runs->bin);
-    json_number(json, "slot_bin", runs->slot_bin);
-    text_bytes(json_value(json, "cores"), runs->levels.text, runs->levels.length);
-    json_close(json, '}');
-}
-
 void page_runs_put(PageRuns *runs) {
     Json *json = &runs->export->json;
     const TraceShape shape = runs->export->shape;
@@ -539,7 +523,15 @@ void page_runs_put(PageRuns *runs) {
     put_waves(runs);
     put_texts(runs, "units", trace_units(shape), put_unit);
     put_texts(runs, "queue_levels", trace_queues(shape), put_queue);
-    put_levels(runs);
+    if (!runs->bin) {
+        json_raw(json, "levels", "null");
+        return;
+    }
+    json_open(json, "levels", '{');
+    json_number(json, "bin", runs->bin);
+    json_number(json, "slot_bin", runs->slot_bin);
+    text_bytes(json_value(json, "cores"), runs->levels.text, runs->levels.length);
+    json_close(json, '}');
 }
 
 void page_runs_free(PageRuns *runs) {

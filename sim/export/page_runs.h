@@ -15,22 +15,27 @@
  *   near          [first cycle, one past the last] of what is there cycle by cycle
  *   totals        lane-cycles of each Shade in cycles start .. end - 1
  *   empty         for each slot, core after core: -1, or the reason for which it never has a wave
- *   first_wave waves    of each wave that is near: live lanes 0-31 ^ those before, lanes 32-63 likewise if a wave has
- * more than 32, zz(group - group before), slot slots         for each: [runs, entries of the mask stack] units
- * queue_levels    for each ALU and sampler, and for each memory queue, core after core levels        null: the runs are
- * few enough to be added up; or {bin, slot_bin, cores}: cycles of a column, and for each core [texts of its slots, text
- * of its sums]
+ *   first_wave    the number of the first wave that is near
+ *   waves         of each: live lanes ^ those before, zz(group - group before), slot
+ *   slots         for each: [runs, entries of the mask stack]
+ *   units         for each ALU and sampler, core after core: instructions
+ *   queue_levels  for each memory queue: levels
+ *   levels        null: the runs are few enough to be added up; or {bin, slot_bin, cores}: the cycles of a column, and
+ *                 for each core [columns of each slot, columns of all of them]
  *
- * A run: a byte with its reason (5 bits), and bits for: cycles follow (else it has 1), a pc follows, more follows. The
- * pc is counted from 1, 0 is none, as zz of its difference from the one that is expected: that of the run before, or
- * the next one if that issued. More: a byte with bits for a wave (zz of the difference, counted likewise), a mask
- * (lanes 0-31 ^ those before, and 32-63 likewise) and a producer and register (from 1, likewise). An entry, in the
- * order in which they end: zz(end - end of the entry before), cycles, depth, instruction that pushed it, pc at which it
- * continues, lanes 0-31, 32-63 likewise. An instruction of an ALU: cycles since the end of the one before, cycles,
- * zz(wave - wave before), zz(pc - pc before). A level: cycles since the end of the one before, cycles, requests. A
- * column: a byte with a bit for each state that has lane-cycles, then those of all but the last one (the sum is known);
- * of a core also the busy cycles of its units and the requests of its queues, summed. 64 and a number: as many columns
- * like the one before.
+ *   lanes         lanes 0-31; then lanes 32-63, if a wave has more than 32
+ *   run           a byte with its reason (5 bits) and bits for what follows: cycles (else there is one), a pc, more
+ *                 pc: zz of the difference from that of the run before, or from the next one if that run issued; pcs,
+ *                 waves, producers and registers are counted from 1, and 0 is none
+ *                 more: a byte with bits for a wave (zz of the difference), lanes (^ those before), and a producer with
+ *                 a register
+ *   entry         in the order in which they end: zz(end - end of the one before), cycles, depth, instruction that
+ *                 pushed it, pc at which it continues, lanes
+ *   instruction   cycles since the end of the one before, cycles, zz(wave - wave before), zz(pc - pc before)
+ *   level         cycles since the end of the one before, cycles, requests
+ *   column        a byte with a bit for each shade that has lane-cycles, then those of all but the last one (the sum is
+ *                 known); of a core also the busy cycles of its units and the requests of its queues, summed. Or 64 and
+ *                 a number: as many columns are like the one before
  */
 #ifndef SIM_EXPORT_PAGE_RUNS_H
 #define SIM_EXPORT_PAGE_RUNS_H

@@ -151,7 +151,7 @@ grep -qx 'verdict|.*3 of 3 expectations' "$TEMP/found" || fail 'gather: the verd
 check full 7 32 2 programs/gather.s --set mem_queue=2
 grep -q '^queue|.*2 of 2 requests|.*The queue is full' "$TEMP/found" || fail 'full: the queue is not full'
 check narrow 5 16 16 programs/early_return.s --set wave_size=16 --set waves=2 --dispatch 5x19
-grep -q '|ready, not picked|Ready, not picked|.*|picked=wave ' "$TEMP/pixels" || fail 'narrow: nothing is ready'
+grep -q '|ready, not picked|Not picked|.*|picked=wave ' "$TEMP/pixels" || fail 'narrow: nothing is ready'
 grep -q '|no thread|Lane .* has no thread' "$TEMP/pixels" || fail 'narrow: all lanes have threads'
 
 # A notch of the wheel is a quarter of a doubling, about the mouse; a drag zooms into its cycles, with shift it selects
@@ -160,6 +160,15 @@ grep -qx 'zoom|1.1892|-\{0,1\}0.000000' "$TEMP/found" || fail 'the wheel'
 awk -F'|' '$1 == "range" { n++; bad = $2 != $4 || $3 != $5 } END { exit !n || bad }' "$TEMP/found" || fail 'a drag'
 ! grep -qx "select|$(sed -n 's/^legend|//p' "$TEMP/found")" "$TEMP/found" || fail 'selected cycles'
 grep -qx 'shares|2 1 1 0 0 0|9 1 0 0 0 0|5 3 2 0 0 0|1 1 1 0 0 0' "$TEMP/found" || fail 'shares'
+
+# What one wrote is what one reads; a key away are the instructions that were made of it.
+printf '%s\n' '.dispatch 1x32' '    lt.u32 r0.x, lane_id, u(9)' '    if r0.x' '    mov r1.x, u(1)' '    endif' '    ret' >"$TEMP/if.s"
+status 0 "$LOCKSTEP" trace "$TEMP/if.s" --quiet -o "$TEMP/if.html"
+WRITTEN=yes probe "$TEMP/if.html" 31
+grep -q '|issues=if r0.x line 3|' "$TEMP/found" || fail 'if: not as written'
+grep -q '^stack|0|.*|endif|depth 1|pushed=1 if r0.x line 3|' "$TEMP/found" || fail 'if: an entry without a name'
+probe "$TEMP/if.html" 31
+grep -q '|issues=br_push r0.x' "$TEMP/found" || fail 'if: no instructions'
 
 # A window begins in the middle.
 status 0 "$LOCKSTEP" trace programs/branch_3.s --quiet --window 5:12 --palette classic -o "$TEMP/window.html"

@@ -40,6 +40,8 @@
   const run = runs[0], number = row => row.slot.index;
   const across = cycle => Math.floor((pixelOf(cycle) + pixelOf(cycle + 1)) / 2) + 1;
   const down = (row, lane) => Math.floor((laneTop(row, lane) + laneTop(row, lane + 1)) / 2) - view.scrollTop;
+  state.expanded = PROBE_EXPANDED; // as the tables have it
+  fillTable();
   const begin = () => { keep(null); state.over = null; ink.textures = ink.textures.map(() => null); fit(); draw(); };
 
   out.push('theme|' + themeNow(), 'verdict|' + byId('verdict').textContent, 'banner|' + (byId('banner').hidden ? '' : byId('banner').textContent));

@@ -18,6 +18,7 @@ function swatch(shade) {
   return box;
 }
 
+const capital = text => text.replace(/^./, c => c.toUpperCase());
 // An instruction with its line; a cycle one can go to.
 const codeWords = (run, pc) => pc < 0 ? [] : [make('code', '', instructionAt(run, pc)), ' line ' + lineName(run, pc)];
 function cycleLink(at, cycle) {
@@ -47,7 +48,7 @@ function describeMasked(at, i) {
 }
 
 function describeStalled(at, i) {
-  const { run, slot } = at.row, { starts, pc, producer, register } = slot.runs(), [name, meaning] = reasonOf(slot, i);
+  const { run, slot } = at.row, { starts, pc, producer, register } = slot.runs(), [, meaning, , clause] = reasonOf(slot, i);
   const pairs = [['next', ...codeWords(run, pc[i])]];
   if (register[i] >= 0) pairs.push(['needs', make('code', '', registerName(register[i]))]);
   if (producer[i] >= 0) {
@@ -55,7 +56,7 @@ function describeStalled(at, i) {
     pairs.push(['from', ...codeWords(run, producer[i]), ...(from >= 0 ? [' in ', cycleLink(at, starts[from])] : [])]);
   }
   pairs.push(['there in', cycleLink(at, starts[i + 1])]);
-  return { title: longReason(name).replace(/^./, c => c.toUpperCase()), text: `${meaning}.`, pairs: [...pairs, ['lasts', span(slot, i)]] };
+  return { title: capital(clause), text: `${meaning}.`, pairs: [...pairs, ['lasts', span(slot, i)]] };
 }
 
 // Who issued in a cycle of a core instead.
@@ -67,8 +68,8 @@ function pickedIn(run, core, cycle) {
 }
 
 function describeReady(at, i) {
-  const { run, slot } = at.row, { pc } = slot.runs(), [name, meaning] = reasonOf(slot, i), picked = pickedIn(run, slot.core, at.cycle);
-  return { title: longReason(name).replace(/^./, c => c.toUpperCase()), text: `${meaning}.`,
+  const { run, slot } = at.row, { pc } = slot.runs(), [, meaning, , clause] = reasonOf(slot, i), picked = pickedIn(run, slot.core, at.cycle);
+  return { title: capital(clause), text: `${meaning}.`,
     pairs: [['next', ...codeWords(run, pc[i])], ...(picked.length ? [['picked', picked.join(', ')]] : []), ['lasts', span(slot, i)]] };
 }
 

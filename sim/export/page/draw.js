@@ -97,22 +97,14 @@ function drawGrid(row, from, to) {
   pen.globalAlpha = 1;
 }
 
-const shortReason = reason => ({ 'alu-result': 'ALU', 'memory-result': 'memory', 'sampler-result': 'sampler', control: 'control',
-  'queue-full': 'queue full', 'sampler-full': 'sampler full', 'memory-drain': 'its stores', barrier: 'barrier', 'ret-wait': 'ret',
-  'not-picked': 'not picked', 'no-unit': 'no unit' }[reason] || reason);
-const longReason = reason => ({ 'alu-result': 'waits for an ALU', 'memory-result': 'waits for memory',
-  'sampler-result': 'waits for the sampler', control: 'control instruction', 'queue-full': 'the memory queue is full',
-  'sampler-full': 'the sampler is full', 'memory-drain': 'waits for its own stores', barrier: 'waits at the barrier',
-  'ret-wait': 'ret waits for writes', 'not-picked': 'ready, not picked', 'no-unit': 'ready, no free unit' }[reason] || reason);
-
 // What a run says above its cells: an instruction, or why it waits.
 function drawText(row, i, from, to) {
   const { slot } = row, { pc, wave } = slot.runs(), y = row.y - view.scrollTop, x = pixelOf(from), w = pixelOf(to) - x;
   if (wave[i] < 0 || w < 3) return;
-  const [name, , shade] = reasonOf(slot, i);
+  const [, , shade, clause, word] = reasonOf(slot, i);
   if (shade === STALLED || shade === READY) {
     paint(shade, x, y, w, row.text - 2, 0);
-    const text = [longReason(name), shortReason(name)].find(t => widthOf(t, FONT.strong) + 10 <= w);
+    const text = [clause, word].find(t => widthOf(t, FONT.strong) + 10 <= w);
     if (text) say(text, x + 5, y + row.text / 2 + 3, FONT.strong, ink.onShades[shade]);
     return;
   }
@@ -124,7 +116,8 @@ function drawText(row, i, from, to) {
     say(instruction, x + 4, y + 12, FONT.code, ink.TEXT);
   else {
     const short = widthOf(mnemonic, FONT.bold) <= w - 6 ? mnemonic : mnemonic.replace(/\..*/, '');
-    if (widthOf(short, FONT.bold) <= w - 4) say(short, x + 4, y + 12, FONT.bold, ink.TEXT);
+    const shown = state.z >= Z_OPERANDS ? fitted(short, FONT.bold, w - 5) : widthOf(short, FONT.bold) <= w - 4 ? short : '';
+    say(shown, x + 4, y + 12, FONT.bold, ink.TEXT);
     if (row.text >= 30) say(fitted(operands, FONT.code, w - 8), x + 4, y + 24, FONT.code, ink.TEXT_2);
   }
 }

@@ -231,7 +231,7 @@ function lineCard(event) {
   if (!sum) return showCard(null);
   const box = event.target.closest('[data-line]').getBoundingClientRect(), reasons = Object.entries(sum.reasons).sort((a, b) => b[1] - a[1]).slice(0, 3);
   return showCard({ title: `line ${lineName(sum.run, sum.pcs[0])}`, text: sum.issues ? `${plural(sum.issues, 'issue')}, ${meanLanes(sum).toFixed(1)} of ${sum.run.lanes} lanes on average` : 'It never executed.', many: true,
-    pairs: [['cycles', String(sum.cycles)], ['stalled', `${sum.stalled}, ${sum.exposed} exposed`], ...reasons.map(([name, n]) => [longReason(name), String(n)]), ['inactive', `${sum.inactive} lane-cycles`]] },
+    pairs: [['cycles', String(sum.cycles)], ['stalled', `${sum.stalled}, ${sum.exposed} exposed`], ...reasons.map(([name, n]) => [(page.reasons.find(reason => reason[0] === name) || [])[3] || name, String(n)]), ['inactive', `${sum.inactive} lane-cycles`]] },
   { left: event.clientX, right: event.clientX + 12, top: box.top, bottom: box.bottom });
 }
 
@@ -252,6 +252,7 @@ const keys = [
   ['ArrowUp', 'one lane up', () => step(0, -1)], ['ArrowDown', 'one lane down', () => step(0, 1)],
   ['n', 'next mistake or fault', () => nextProblem(1)], ['p', 'the one before', () => nextProblem(-1)],
   ['t', 'light or dark', () => setTheme(themeNow() === 'dark' ? 'light' : 'dark')],
+  ['x', 'statements as written, or the instructions that were made of them', () => { state.expanded = !state.expanded; widths.clear(); fillTable(); fillWhy(); redraw(); }],
   ['?', 'this list', () => showDrawer('keys')], ['Escape', 'let go', () => letGo()],
 ];
 

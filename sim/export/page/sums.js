@@ -17,7 +17,7 @@ function billOf(run) {
 // Lines of a source that have instructions, in the order of the program.
 function linesOf(run) {
   const lines = new Map();
-  run.code.forEach(([text, ...places], pc) => places.forEach(([source, line]) => {
+  run.code.forEach(([text, , ...places], pc) => places.forEach(([source, line]) => {
     const key = source + ':' + line, row = run.profile[pc] || NO_ROW;
     if (!lines.has(key))
       lines.set(key, { run, source, line, text, pcs: [], issues: 0, lanes: 0, cycles: 0, stalled: 0, exposed: 0, idle: 0,
