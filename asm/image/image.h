@@ -109,6 +109,12 @@ typedef struct ExpectSpec {
     ExpectWhen when[EXPECT_CONDITIONS]; /* checked only if the machine has all these settings; key NULL: none */
 } ExpectSpec;
 
+/* .note 52:60 "wave 2 waits": for pictures of the run, from source to picture only: a .lsb file does not have it. */
+typedef struct NoteSpec {
+    uint64_t start, end; /* cycles start .. end - 1 */
+    const char *text;
+} NoteSpec;
+
 typedef struct Image {
     Arena *arena;
     uint32_t *code; /* instruction words, one instruction after the other */
@@ -134,6 +140,8 @@ typedef struct Image {
     uint32_t dispatch_count;
     ExpectSpec *expects;
     uint32_t expect_count;
+    NoteSpec *notes;
+    uint32_t note_count;
     uint32_t shared_words; /* group memory that a group needs */
     uint32_t *data;        /* words of DATA_WORDS */
     uint32_t data_words;

@@ -1,5 +1,5 @@
 /* directive.c: the directives of directive.def, and of them those about the run: .machine .shared .dispatch .expect
- * .loc.
+ * .note .loc.
  */
 #include <string.h>
 
@@ -168,6 +168,20 @@ bool directive_expect(Parser *p, Token name) {
     }
     if (!parser_at_end(p)) return parser_unexpected(p, "when KEY=VALUE or the end of the line");
     parser_append(p, &p->draft->expects, &expect);
+    return true;
+}
+
+/* ---- .note FIRST ":" END STRING ---- */
+bool directive_note(Parser *p, Token name) {
+    (void)name;
+    NoteSpec note;
+    const Token first = p->token;
+    if (!parse_u64(p, &note.start) || !parser_expect(p, TOKEN_COLON, "':'") || !parse_u64(p, &note.end)) return false;
+    if (note.start >= note.end)
+        return parser_error(p, DIAG_OUT_OF_RANGE, parser_since(p, first),
+                            "FIRST:END means cycles FIRST to END - 1, so END is above FIRST");
+    if (!parser_string(p, &note.text) || !parser_expect_end(p)) return false;
+    parser_append(p, &p->draft->notes, &note);
     return true;
 }
 

@@ -45,7 +45,7 @@ static void copy_symbols(Image *image, const Draft *draft) {
     }
 }
 
-/* Settings and expectations hold text of the assembly's arena; the image gets its own. */
+/* Settings, expectations and notes hold text of the assembly's arena; the image gets its own. */
 static void copy_texts(Image *image) {
     for (uint32_t i = 0; i < image->setting_count; i++) {
         image->settings[i].key = copy_text(image, image->settings[i].key);
@@ -60,6 +60,7 @@ static void copy_texts(Image *image) {
             expect->when[j].value = copy_text(image, expect->when[j].value);
         }
     }
+    for (uint32_t i = 0; i < image->note_count; i++) image->notes[i].text = copy_text(image, image->notes[i].text);
 }
 
 /* ---- numbering in the order of the .lsb file, so that equal programs give equal bytes ---- */
@@ -163,6 +164,7 @@ Image *draft_finish(const Draft *draft) {
     image->dispatches = copy_items(image, &draft->dispatches, &image->dispatch_count);
     image->shared_words = draft->shared_words;
     image->expects = copy_items(image, &draft->expects, &image->expect_count);
+    image->notes = copy_items(image, &draft->notes, &image->note_count);
     if (!arena_failed(arena)) {
         copy_symbols(image, draft);
         copy_texts(image);

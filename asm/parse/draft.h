@@ -35,6 +35,7 @@ typedef struct Fixup {
     LIST(samplers, SamplerSpec)                                                              \
     LIST(dispatches, DispatchSpec)                                                           \
     LIST(expects, ExpectSpec)                                                                \
+    LIST(notes, NoteSpec)                                                                    \
     LIST(data, uint32_t) /* words of DATA_WORDS */
 
 typedef struct DraftWritten {

@@ -27,4 +27,5 @@
 .expect lane_instructions != 3
 .expect fault out-of-bounds when bounds=fault
 .expect fault == 0
+.note 3:9 "waits \"here\""
     ret
