@@ -48,7 +48,7 @@ endif
 # ---- building ----
 
 objects = $(patsubst %.c,$(OUT)/obj/%.o,$(sort $(wildcard $(1:=/*.c))))
-LIBRARIES  := $(OUT)/liblsviewer.a $(OUT)/liblsexport.a $(OUT)/liblsdebug.a $(OUT)/liblsview.a $(OUT)/liblsim.a $(OUT)/liblsasm.a
+LIBRARIES  := $(OUT)/liblsviewer.a $(OUT)/liblsexport.a $(OUT)/liblsview.a $(OUT)/liblsdebug.a $(OUT)/liblsim.a $(OUT)/liblsasm.a
 UNIT_TESTS := $(patsubst %.c,$(OUT)/%,$(wildcard tests/unit/test_*.c))
 FUZZERS    := $(patsubst %,$(OUT)/tests/fuzz_%,source image config trace png)
 TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*.c))

@@ -1,4 +1,6 @@
-/* cmd_trace.c: `lockstep trace`: run a program and write its trace as pictures and tables. */
+/* cmd_trace.c: `lockstep trace`: run a program and write its trace as pictures and tables; or run several, and draw
+ * them on one axis. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "sim/base/arith.h"
@@ -6,10 +8,15 @@
 #include "sim/cli/command.h"
 #include "sim/cli/report/report.h"
 #include "sim/cli/session/output.h"
+#include "sim/cli/sweep/sweep.h"
 
 enum {
     OPTION_ALU_CSV = 0x500,
+    OPTION_OVER,
+    OPTION_TITLE,
+    OPTION_NOTE,
     OPTION_SCALE,
+    OPTION_WIDTH,
     OPTION_WINDOW,
     OPTION_CORES,
     OPTION_WRAP,
@@ -20,14 +27,16 @@ enum {
     OPTION_PATTERNS,
     OPTION_BARE
 };
-enum { MAX_OUTPUTS = 32, MAX_SCALE = 64 };
+enum { MAX_OUTPUTS = 32, MAX_SCALE = 64, MAX_NOTES = 64, MIN_WIDTH = 320 };
 
 typedef struct TraceCommand {
     SessionOptions session;
+    SweepList files, over;
     const char *outputs[MAX_OUTPUTS];
     size_t output_count;
     const char *alu_csv, *memory_csv;
-    MaskImageOptions picture;
+    PictureOptions picture;
+    NoteSpec notes[MAX_NOTES];
 } TraceCommand;
 
 static const struct argp_option trace_options[] = {
@@ -40,13 +49,22 @@ static const struct argp_option trace_options[] = {
      0},
     {"alu-csv", OPTION_ALU_CSV, "FILE", 0, "Write what each ALU executed to FILE", 0},
     {"memory-csv", OPTION_MEMORY_CSV, "FILE", 0, "Write how many requests each memory queue held to FILE", 0},
+    {"over", OPTION_OVER, "KEY=A,B,...", 0,
+     "Run the program with each of these values of a setting, of preset, dispatch or a constant (define:NAME), and "
+     "draw "
+     "all runs on one axis; as of lockstep sweep",
+     0},
+    {"title", OPTION_TITLE, "TEXT", 0, "Title of a picture (default: what the program's first comment says)", 1},
+    {"note", OPTION_NOTE, "A:B=TEXT", 0,
+     "A bracket with TEXT above cycles A to B-1 of a picture; may be repeated. In a source: .note A:B \"TEXT\"", 1},
     {"scale", OPTION_SCALE, "N", 0, "Pixels of a cycle and of a lane (default: what suits the length)", 1},
+    {"width", OPTION_WIDTH, "N", 0, "Draw a picture at most N pixels wide (default 1440)", 1},
     {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1, in all outputs but a recording", 1},
     {"cores", OPTION_CORES, "A:B", 0, "Draw only cores A to B-1", 1},
     {"wrap", OPTION_WRAP, "N", 0, "Draw rows of N cycles, one below the other", 1},
     {"bin", OPTION_BIN, "K", 0,
-     "Draw K cycles in one pixel, a power of two: each state has its share of the pixels, and a rail above each wave "
-     "shows where lanes diverge and reconverge, and which stalls are exposed",
+     "Draw K cycles in a column of pixels (default: as few as fit): each state has its share of the pixels, and a rail "
+     "above each wave shows where lanes diverge, and which stalls are exposed",
      1},
     {"theme", OPTION_THEME, "dark|light", 0, "Colours of what is around the data (default: dark)", 1},
     {"palette", OPTION_PALETTE, "default|classic|safe", 0,
@@ -74,6 +92,22 @@ static uint64_t read_cycles(struct argp_state *state, const char *option, const 
     return cycles;
 }
 
+/* A:B=TEXT. */
+static void add_note(struct argp_state *state, TraceCommand *options, const char *text) {
+    uint64_t range[2];
+    const char *end;
+    const bool ok = counts_read_start(text, ':', 0, UINT64_MAX, range, &end) && range[0] < range[1] && *end == '=';
+    if (!ok || !end[1]) argp_error(state, "--note takes A:B=TEXT with A below B, such as 52:60=waits, not '%s'", text);
+    if (options->picture.note_count == MAX_NOTES) argp_error(state, "--note: at most %d times", MAX_NOTES);
+    options->notes[options->picture.note_count++] = (NoteSpec){range[0], range[1], end + 1};
+    options->picture.notes = options->notes;
+}
+
+static void add(struct argp_state *state, SweepList *list, const char *text) {
+    if (list->count == SWEEP_MAX_ARGS) argp_error(state, "'%s' is one too many", text);
+    list->items[list->count++] = text;
+}
+
 /* Of units, beside -o. */
 static bool has_tables(const TraceCommand *options) {
     return options->alu_csv || options->memory_csv;
@@ -81,8 +115,8 @@ static bool has_tables(const TraceCommand *options) {
 
 static error_t parse_trace(int key, char *text, struct argp_state *state) {
     TraceCommand *options = state->input;
-    MaskImageOptions *picture = &options->picture;
-    uint64_t scale, start = 0, end = 0;
+    PictureOptions *picture = &options->picture;
+    uint64_t number, start = 0, end = 0;
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case 'o':
@@ -91,16 +125,28 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
         return 0;
     case OPTION_ALU_CSV: options->alu_csv = text; return 0;
     case OPTION_MEMORY_CSV: options->memory_csv = text; return 0;
+    case OPTION_OVER: add(state, &options->over, text); return 0;
+    case ARGP_KEY_ARG:
+        add(state, &options->files, text);
+        options->session.file = options->files.items[0];
+        return 0;
     case ARGP_KEY_END:
         if (!options->output_count && !has_tables(options))
             argp_error(state, "missing -o FILE, where the extension of FILE is one of%s", output_extensions);
         return 0;
 
     /* What a picture looks like. */
+    case OPTION_TITLE: picture->title = text; return 0;
+    case OPTION_NOTE: add_note(state, options, text); return 0;
     case OPTION_SCALE:
-        if (!count_read(text, 1, MAX_SCALE, &scale))
+        if (!count_read(text, 1, MAX_SCALE, &number))
             argp_error(state, "--scale takes a number from 1 to %d, not '%s'", MAX_SCALE, text);
-        picture->scale_x = picture->scale_y = (uint32_t)scale;
+        picture->scale_x = picture->scale_y = (uint32_t)number;
+        return 0;
+    case OPTION_WIDTH:
+        if (!count_read(text, MIN_WIDTH, PICTURE_MAX_WIDTH, &number))
+            argp_error(state, "--width takes a number from %d to %d, not '%s'", MIN_WIDTH, PICTURE_MAX_WIDTH, text);
+        picture->width = (uint32_t)number;
         return 0;
     case OPTION_WINDOW: read_range(state, "window", text, &picture->window_start, &picture->window_end); return 0;
     case OPTION_CORES:
@@ -111,11 +157,11 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
     case OPTION_WRAP: picture->wrap = read_cycles(state, "wrap", text); return 0;
     case OPTION_BIN:
         picture->bin = read_cycles(state, "bin", text);
-        if (picture->bin > MASK_MAX_BIN || (picture->bin & (picture->bin - 1)) != 0)
-            argp_error(state, "--bin takes a power of two up to %d, not '%s'", MASK_MAX_BIN, text);
+        if (picture->bin > PICTURE_MAX_BIN)
+            argp_error(state, "--bin takes at most %d, not '%s'", PICTURE_MAX_BIN, text);
         return 0;
     case OPTION_PATTERNS:
-        picture->patterns = text && strcmp(text, "off") == 0 ? MASK_PATTERNS_OFF : MASK_PATTERNS_ON;
+        picture->patterns = text && strcmp(text, "off") == 0 ? PICTURE_PATTERNS_OFF : PICTURE_PATTERNS_ON;
         if (text && strcmp(text, "on") != 0 && strcmp(text, "off") != 0)
             argp_error(state, "--patterns takes on or off, not '%s'", text);
         return 0;
@@ -182,15 +228,12 @@ static bool write_session(const Session *session, const TraceCommand *options, O
         if (!recording_commit(out, session)) return false;
         if (options->output_count == 1 && !has_tables(options)) return true;
         if (!recording_open(&recording, path)) return false;
-        recording.run.checker = session->run.checker;
-        recording.run.program = session->run.program;
-        recording_judge(&recording, session);
     } else if (trace_failed(session->run.trace))
         return cli_fail("%s", trace_error(session->run.trace));
     else if (!recording_of_session(&recording, session)) {
         return false;
     }
-    const bool ok = write_outputs(&recording, options);
+    const bool ok = recording_explain(&recording, session) && write_outputs(&recording, options);
     recording_close(&recording);
     return ok;
 }
@@ -213,21 +256,108 @@ static int trace_recording(const TraceCommand *options) {
     return ok ? EXIT_OK : EXIT_USAGE;
 }
 
-int cmd_trace(int argc, char **argv) {
-    static const struct argp_child children[] = {{&session_argp, 0, NULL, 2}, {0}};
-    static const struct argp argp = {.options = trace_options,
-                                     .parser = parse_trace,
-                                     .args_doc = "FILE -o OUT.png",
-                                     .doc = "Run a program and draw what every lane did in every cycle.",
-                                     .children = children};
-    TraceCommand options = {.session = session_defaults()};
+/* ---- several runs ---- */
+
+/* One of them. */
+typedef struct TracedRun {
+    SessionOptions options;
     Session session;
-    cli_parse(&argp, argc, argv, &options);
-    if (!check_outputs(&options)) return EXIT_USAGE;
-    if (recording_is_file(options.session.file)) return trace_recording(&options);
-    const char *path = recording_path(&options);
+    Recording recording;
+    bool is_open, is_file;
+    char name[96];
+} TracedRun;
+
+/* Before anything runs: can there be a picture of them? */
+static bool check_several(const TraceCommand *options, const SweepGrid *grid) {
+    for (size_t i = 0; i < options->output_count; i++) {
+        const Output *output = output_of(options->outputs[i]);
+        if (!output || output->form != OUTPUT_PICTURE)
+            return cli_fail("-o %s: several runs are drawn as a picture, .png", options->outputs[i]);
+    }
+    if (has_tables(options)) return cli_fail("--alu-csv and --memory-csv are tables of one run; these are several");
+    if (options->session.json) return cli_fail("--json has the statistics of one run; these are several");
+    if (options->session.machine.dump_count) return cli_fail("--dump: every run would write the same file");
+    if (grid->points > PICTURE_MAX_RUNS)
+        return cli_fail("a picture has at most %d runs, not %zu; lockstep sweep has tables and charts of more",
+                        PICTURE_MAX_RUNS, grid->points);
+    return true;
+}
+
+/* What a run is called beside the others: the words that make it another one, "eager", or "waves=4" of a number. */
+static void name_run(const SweepGrid *grid, size_t point, char *name, size_t size) {
+    size_t used = 0;
+    for (size_t a = 0; a < grid->axis_count && used < size; a++) {
+        const SweepAxis *axis = &grid->axes[a];
+        const SweepValue *value = &axis->values[sweep_grid_value(grid, a, point)];
+        if (axis->count == 1) continue;
+        const char *slash = axis->kind == AXIS_FILE ? strrchr(value->text, '/') : NULL;
+        const bool is_word = strspn(value->text, "0123456789.+-") == 0;
+        used += (size_t)snprintf(name + used, size - used, "%s%s", used ? " " : "",
+                                 slash     ? slash + 1
+                                 : is_word ? value->text
+                                           : value->pair);
+    }
+}
+
+/* Runs it, or reads it if it is a recording. Returns the exit status. */
+static int trace_one(TracedRun *run, const TraceCommand *options) {
+    int status = EXIT_OK;
+    run->is_file = recording_is_file(run->options.file);
+    if (run->is_file && options->over.count) {
+        return cli_error("%s is a recording: nothing is run, so --over has no effect", run->options.file);
+    } else if (run->is_file) {
+        run->is_open = recording_open(&run->recording, run->options.file);
+    } else {
+        if (!session_run(&run->session, &run->options, SESSION_TRACED)) return EXIT_USAGE;
+        status =
+            run->session.trace_lost ? cli_error("%s", trace_error(run->session.run.trace)) : report_run(&run->session);
+        run->is_open =
+            recording_of_session(&run->recording, &run->session) && recording_explain(&run->recording, &run->session);
+    }
+    return run->is_open ? status : EXIT_USAGE;
+}
+
+static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
+    if (!check_several(options, grid)) return EXIT_USAGE;
+    TracedRun *runs = calloc(grid->points, sizeof *runs);
+    Recording recordings[PICTURE_MAX_RUNS];
+    const char *names[PICTURE_MAX_RUNS];
+    int status = runs ? EXIT_OK : cli_error("out of memory");
+    bool ok = runs != NULL;
+    for (size_t i = 0; ok && i < grid->points; i++) {
+        sweep_grid_options(grid, i, &options->session, &runs[i].options);
+        runs[i].options.quiet = true;
+        name_run(grid, i, runs[i].name, sizeof runs[i].name);
+        const int one = trace_one(&runs[i], options);
+        if (one > status) status = one;
+        ok = runs[i].is_open && !runs[i].session.interrupted;
+        recordings[i] = runs[i].recording;
+        names[i] = runs[i].name;
+    }
+    for (size_t i = 0; ok && !options->session.quiet && i < grid->points; i++) {
+        const uint64_t first = trace_cycles(recordings[0].run.run), cycles = trace_cycles(recordings[i].run.run);
+        printf("%s: %llu cycles", names[i], (unsigned long long)cycles);
+        if (i > 0 && first > 0) printf(", %+.0f %%", ((double)cycles / (double)first - 1) * 100);
+        printf("\n");
+    }
+    for (size_t i = 0; ok && i < options->output_count; i++)
+        if (!output_picture(recordings, names, grid->points, &options->picture, options->outputs[i]))
+            status = EXIT_USAGE;
+    for (size_t i = 0; runs && i < grid->points; i++) {
+        recording_close(&runs[i].recording);
+        if (runs[i].session.options) session_close(&runs[i].session);
+    }
+    free(runs);
+    return status;
+}
+
+/* ---- one run ---- */
+
+static int trace_session(TraceCommand *options) {
+    Session session;
+    const char *path = recording_path(options);
     OutFile out = {0};
-    if (!session_open(&session, &options.session, SESSION_TRACED)) return EXIT_USAGE;
+    if (!session_open(&session, &options->session, SESSION_TRACED)) return EXIT_USAGE;
     if (path && !recording_start(&out, &session, path)) {
         session_close(&session);
         return EXIT_USAGE;
@@ -238,15 +368,37 @@ int cmd_trace(int argc, char **argv) {
     }
     int status = EXIT_USAGE;
     if (session.trace_lost) {
-        (void)write_session(&session, &options, &out); /* says why */
+        (void)write_session(&session, options, &out); /* says why */
     } else {
         /* One thing at a time on standard output. */
-        options.session.quiet |= is_stdout(options.alu_csv) || is_stdout(options.memory_csv);
-        for (size_t i = 0; i < options.output_count; i++) options.session.quiet |= is_stdout(options.outputs[i]);
+        options->session.quiet |= is_stdout(options->alu_csv) || is_stdout(options->memory_csv);
+        for (size_t i = 0; i < options->output_count; i++) options->session.quiet |= is_stdout(options->outputs[i]);
         status = report_run(&session);
         fflush(terminal_behind(stdout)); /* files may take longer than a signal gives them */
-        if (!write_session(&session, &options, &out) && !session.interrupted) status = EXIT_USAGE;
+        if (!write_session(&session, options, &out) && !session.interrupted) status = EXIT_USAGE;
     }
     session_close(&session);
+    return status;
+}
+
+int cmd_trace(int argc, char **argv) {
+    static const struct argp_child children[] = {{&session_argp, 0, NULL, 2}, {0}};
+    static const struct argp argp = {.options = trace_options,
+                                     .parser = parse_trace,
+                                     .args_doc = "FILE... -o OUT.png",
+                                     .doc =
+                                         "Run a program and draw what every lane did in every cycle. Several programs, "
+                                         "or one with --over, are drawn on one axis.",
+                                     .children = children};
+    TraceCommand options = {.session = session_defaults()};
+    cli_parse(&argp, argc, argv, &options);
+    if (!check_outputs(&options)) return EXIT_USAGE;
+    if (options.files.count == 1 && !options.over.count)
+        return recording_is_file(options.session.file) ? trace_recording(&options) : trace_session(&options);
+    SweepGrid grid;
+    const bool ok =
+        sweep_grid_make(&grid, options.files.items, options.files.count, options.over.items, options.over.count);
+    const int status = ok ? trace_several(&options, &grid) : EXIT_USAGE;
+    sweep_grid_free(&grid);
     return status;
 }

@@ -8,6 +8,9 @@ refuse() {
 refuse --scale 0
 refuse --scale 65
 refuse --scale x
+refuse --width 10
+refuse --width x
+refuse --bin 0
 refuse --window 5
 refuse --window 5:5
 refuse --window 9:5

@@ -1,4 +1,4 @@
-/* test_view.c: the picture library: canvas, font, colours, axis, PNG. test_mask.c has pictures of traces. */
+/* test_view.c: the picture library: canvas, font, colours, axis, PNG. test_picture.c has pictures of traces. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -175,21 +175,19 @@ static bool is_round_step(uint64_t step) {
 static void check_axis(const Axis *axis) {
     AxisLabel labels[AXIS_MAX_LABELS];
     const size_t count = axis_labels(axis, labels);
-    const uint64_t step = axis_step(axis), last = axis->c0 + axis->cycles - 1;
+    const uint64_t step = axis_step(axis);
     assert_true(is_round_step(step));
     assert_true(step * axis->sx >= AXIS_LABEL_STEP * axis->bin);
     assert_true(axis_minor_step(step) == 0 || step % axis_minor_step(step) == 0);
     assert_true(count >= 1 && count <= AXIS_MAX_LABELS);
     assert_int_equal(labels[0].cycle, axis->c0);
-    assert_int_equal(labels[0].x, axis->x0);
-    assert_int_equal(labels[count - 1].cycle, last);
+    assert_true(labels[0].x > axis->x0);
     assert_int_equal(axis_right(axis), labels[count - 1].x + labels[count - 1].width);
     for (size_t i = 1; i < count; i++) {
         assert_true(labels[i].x >= labels[i - 1].x + labels[i - 1].width + AXIS_LABEL_GAP);
-        if (i == count - 1) break; /* the last may have moved right */
         assert_int_equal(labels[i].cycle % step, 0);
-        assert_int_equal(labels[i].x,
-                         axis->x0 + (int64_t)((labels[i].cycle / axis->bin - axis->c0 / axis->bin) * axis->sx));
+        assert_int_equal(labels[i].x - labels[0].x,
+                         (int64_t)((labels[i].cycle / axis->bin - axis->c0 / axis->bin) * axis->sx));
     }
 }
 

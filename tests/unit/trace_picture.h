@@ -1,5 +1,4 @@
-/* trace_picture.h: for tests of pictures: random traces with what every pixel of them must show, and reading pictures
- * back with nothing but the map in the PNG. */
+/* trace_picture.h: for tests of pictures: random traces with what every pixel of them must show. */
 #ifndef TESTS_UNIT_TRACE_PICTURE_H
 #define TESTS_UNIT_TRACE_PICTURE_H
 
@@ -11,15 +10,13 @@
 #include <cmocka.h>
 
 #include <inttypes.h>
-#include <stb/stb_image.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/trace/lane_state.h"
 #include "sim/trace/trace.h"
-#include "sim/view/mask/mask_image.h"
-#include "sim/view/raster/png.h"
 #include "tests/unit/random.h"
 
 /* ---- random traces, with what every pixel of them must show ---- */
@@ -195,165 +192,29 @@ static inline void expected_free(Expected *e) {
     free(e->wave_slot);
 }
 
-/* ---- decoding pictures ---- */
+/* ---- one wave by hand ---- */
 
-static inline uint32_t rgb_of(Rgba colour) {
-    return (uint32_t)colour.r << 16 | (uint32_t)colour.g << 8 | colour.b;
-}
+enum { HAND_CYCLES = 7 };
 
-typedef struct Picture {
-    uint32_t *pixels; /* 0xrrggbb */
-    int width, height;
-    char *map;
-    size_t map_length;
-} Picture;
-
-static inline Picture picture_read(const uint8_t *png, size_t length) {
-    Picture picture;
-    int channels;
-    uint8_t *rgb = stbi_load_from_memory(png, (int)length, &picture.width, &picture.height, &channels, 3);
-    assert_non_null(rgb);
-    const size_t count = (size_t)picture.width * (size_t)picture.height;
-    picture.pixels = malloc(count * sizeof *picture.pixels);
-    for (size_t i = 0; i < count; i++)
-        picture.pixels[i] = (uint32_t)rgb[3 * i] << 16 | (uint32_t)rgb[3 * i + 1] << 8 | rgb[3 * i + 2];
-    stbi_image_free(rgb);
-    const char *map = png_find_text(png, length, "simt:map", &picture.map_length);
-    assert_non_null(map);
-    picture.map = strndup(map, picture.map_length);
-    return picture;
-}
-
-/* The same without a PNG in between, which takes most of the time. */
-static inline Picture picture_draw(const Trace *trace, const MaskImageOptions *options, char *error) {
-    MaskLayout layout;
-    Canvas *canvas = mask_image_draw(trace, options, error);
-    if (!canvas || !mask_image_layout(&layout, trace, options, error)) return (Picture){0};
-    Picture picture = {.width = (int)canvas->width, .height = (int)canvas->height};
-    const size_t count = (size_t)canvas->width * canvas->height;
-    picture.pixels = malloc(count * sizeof *picture.pixels);
-    for (size_t i = 0; i < count; i++) picture.pixels[i] = rgb_of(canvas->pixels[i]);
-    picture.map = mask_layout_json(&layout, theme_of(options->theme, options->palette));
-    picture.map_length = strlen(picture.map);
-    canvas_destroy(canvas);
-    return picture;
-}
-
-static inline void picture_free(Picture *picture) {
-    free(picture->pixels);
-    free(picture->map);
-}
-
-/* The text after a key of the map. */
-static const char *map_value(const Picture *picture, const char *key) {
-    char quoted[40];
-    snprintf(quoted, sizeof quoted, "\"%s\":", key);
-    const char *found = strstr(picture->map, quoted);
-    assert_non_null(found);
-    return found + strlen(quoted);
-}
-
-/* Number `at` of the list, or the only number, after a key. */
-static inline uint64_t map_number(const Picture *picture, const char *key, size_t at) {
-    const char *text = map_value(picture, key);
-    if (*text == '[') text++;
-    for (; at > 0; at--) text = strchr(text, ',') + 1;
-    return strtoull(text, NULL, 10);
-}
-
-/* The colour of a name in one of the lists of colours; UINT32_MAX if it has none there. */
-static inline uint32_t map_colour(const Picture *picture, const char *list, const char *name) {
-    char quoted[40];
-    snprintf(quoted, sizeof quoted, "\"%s\":\"#", name);
-    const char *start = map_value(picture, list), *end = strchr(start, '}'), *found = strstr(start, quoted);
-    return found && found < end ? (uint32_t)strtoul(found + strlen(quoted), NULL, 16) : UINT32_MAX;
-}
-
-/* Every number and colour that the tests below need again and again. */
-typedef struct Map {
-    uint64_t x0, sx, c0, cycles, bin, rows, row_columns, row_pitch;
-    uint64_t lanes, group_lanes, group_height, sy, rail_height, core0, cores, slots, alus, alu_height;
-    uint32_t colours[LANE_STATE_COUNT], textures[LANE_STATE_COUNT], events[EVENT_COUNT];
-} Map;
-
-static inline Map map_read(const Picture *picture) {
-    Map map;
-#define FIELD(name) map.name = map_number(picture, #name, 0)
-    FIELD(x0), FIELD(sx), FIELD(c0), FIELD(cycles), FIELD(bin), FIELD(rows), FIELD(row_columns), FIELD(row_pitch);
-    FIELD(lanes), FIELD(group_lanes), FIELD(group_height), FIELD(sy), FIELD(rail_height), FIELD(core0), FIELD(cores);
-    FIELD(slots), FIELD(alus), FIELD(alu_height);
-#undef FIELD
-    for (int i = 0; i < LANE_STATE_COUNT; i++) {
-        map.colours[i] = map_colour(picture, "colours", lane_states[i].name);
-        map.textures[i] = map_colour(picture, "textures", lane_states[i].name);
-    }
-    for (int i = 0; i < EVENT_COUNT; i++) map.events[i] = map_colour(picture, "events", trace_events[i].name);
-    return map;
-}
-
-static inline uint64_t map_columns(const Map *map) {
-    return (map->c0 + map->cycles - 1) / map->bin - map->c0 / map->bin + 1;
-}
-
-/* Where a column is, and how far below the first row. */
-static inline uint64_t map_x(const Map *map, uint64_t column) {
-    return map->x0 + column % map->row_columns * map->sx;
-}
-
-static inline uint64_t map_y(const Map *map, uint64_t column) {
-    return column / map->row_columns * map->row_pitch;
-}
-
-/* The state that a pixel shows; LANE_STATE_COUNT: none. */
-static inline int map_state(const Map *map, uint32_t pixel) {
-    for (int i = 0; i < LANE_STATE_COUNT; i++)
-        if (pixel == map->colours[i] || pixel == map->textures[i]) return i;
-    return LANE_STATE_COUNT;
-}
-
-static inline uint32_t pixel_at(const Picture *picture, uint64_t x, uint64_t y) {
-    assert_true(x < (uint64_t)picture->width && y < (uint64_t)picture->height);
-    return picture->pixels[y * (uint64_t)picture->width + x];
-}
-
-/* A queue's strip in a column of cycles from .. to - 1: from top to bottom free entries, those held and those held
- * while none is free, in proportion; of each that there is at least a pixel. */
-static inline void check_queue(const Picture *picture, const Map *map, const Expected *e, const Theme *theme,
-                               uint32_t core, uint32_t queue, uint64_t column, uint64_t from, uint64_t to) {
-    const uint32_t colours[] = {rgb_of(theme->colour[THEME_ALU_EMPTY]), rgb_of(theme->colour[THEME_QUEUE]),
-                                map->colours[LANE_STALLED]};
-    const char *key = trace_queue(e->shape, queue) == QUEUE_SHARED ? "shared_y0" : "memory_y0";
-    const uint64_t y0 = map_number(picture, key, (size_t)(core - map->core0)) + map_y(map, column);
-    const uint64_t entries = map_number(picture, "queue_entries", 0);
-    uint64_t cycles[3] = {0}, shown[3] = {0};
-    assert_int_equal(entries, e->shape.queue_entries);
-    for (uint64_t c = from; c < to; c++) {
-        const uint32_t held = *held_at(e, core, queue, c);
-        cycles[held < entries ? 1 : 2] += held;
-        cycles[0] += entries - held;
-    }
-    for (uint64_t y = 0, part = 0; y < map->alu_height; y++) {
-        const uint32_t pixel = pixel_at(picture, map_x(map, column), y0 + y);
-        for (uint64_t x = 1; x < map->sx; x++)
-            assert_int_equal(pixel_at(picture, map_x(map, column) + x, y0 + y), pixel);
-        while (part < 3 && colours[part] != pixel) part++;
-        assert_true(part < 3);
-        shown[part]++;
-    }
-    for (int part = 0; part < 3; part++) {
-        const double exact = (double)(cycles[part] * map->alu_height) / (double)(entries * (to - from));
-        assert_int_equal(shown[part] > 0, cycles[part] > 0);
-        assert_true((double)shown[part] > exact - 2 && (double)shown[part] < exact + 2);
-    }
-}
-
-/* Texts are not cut: a margin all around stays empty. */
-static inline void check_margin(const Picture *picture, uint32_t background) {
-    enum { MARGIN = 8 };
-    for (int y = 0; y < picture->height; y++)
-        for (int x = 0; x < picture->width; x++)
-            if (x < MARGIN || y < MARGIN || x >= picture->width - MARGIN || y >= picture->height - MARGIN)
-                assert_int_equal(pixel_at(picture, (uint64_t)x, (uint64_t)y), background);
+/* Four lanes: mov, a branch that leaves two, a stall, idle, the other two, ret; then nothing for a cycle. */
+static inline Trace *hand_trace(void) {
+    static const TraceRun runs[] = {
+        {0, 1, 0, 0xf, 0, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
+        {1, 1, 0, 0x3, 1, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
+        {2, 1, 0, 0x3, 2, 0, 0, STATE_STALLED, REASON_ALU_RESULT},
+        {3, 1, 0, 0x3, 2, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_IDLE, REASON_NO_UNIT},
+        {4, 1, 0, 0xc, 2, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
+        {5, 1, 0, 0x0, 3, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
+        {6, 1, TRACE_NO_WAVE, 0x0, TRACE_NO_PC, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_DISABLED, REASON_NO_WAVE},
+    };
+    Trace *trace = trace_create((TraceShape){.cores = 1, .slots = 1, .alus = 1, .wave_size = 4});
+    trace_add_wave(trace, 0, &(TraceWave){.live = 0xf, .group = 5});
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) trace_add_run(trace, 0, 0, &runs[i]);
+    trace_add_alu(trace, 0, 0, &(TraceAlu){0, 1, 0, 0});
+    trace_add_alu(trace, 0, 0, &(TraceAlu){1, 2, 0, 1});
+    trace_add_alu(trace, 0, 0, &(TraceAlu){4, 1, 0, 2});
+    trace_finish(trace, HAND_CYCLES);
+    return trace;
 }
 
 #endif

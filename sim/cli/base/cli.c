@@ -84,7 +84,9 @@ error_t cli_parse_file(int key, char *text, struct argp_state *state, const char
         if (*file) argp_error(state, "one FILE only, not also '%s'", text);
         *file = text;
         return 0;
-    case ARGP_KEY_NO_ARGS: argp_error(state, "missing FILE"); return 0;
+    case ARGP_KEY_NO_ARGS: /* a parser above may have taken it */
+        if (!*file) argp_error(state, "missing FILE");
+        return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }

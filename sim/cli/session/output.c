@@ -59,8 +59,6 @@ bool recording_of_session(Recording *recording, const Session *session) {
     *recording = (Recording){.run = {.run = session->run.trace,
                                      .image = session->image,
                                      .title = base_name(session->options->file),
-                                     .checker = session->run.checker,
-                                     .program = session->run.program,
                                      .expanded = session->options->expanded},
                              .path = session->options->file,
                              .load = &session->options->load,
@@ -68,14 +66,7 @@ bool recording_of_session(Recording *recording, const Session *session) {
                              .config = machine_json_text(config),
                              .faulted = fault != NULL};
     if (fault) recording->fault = fault_of(fault);
-    recording_judge(recording, session);
     return complete(recording);
-}
-
-void recording_judge(Recording *recording, const Session *session) {
-    recording->run.passed = session->passed;
-    recording->run.failed = session->failed;
-    recording->run.problem = session->problem.kind ? session->problem.text : NULL;
 }
 
 bool recording_is_file(const char *path) {
@@ -117,7 +108,18 @@ bool recording_open(Recording *recording, const char *path) {
     return complete(recording);
 }
 
+bool recording_explain(Recording *recording, const Session *session) {
+    recording->run.passed = session->passed;
+    recording->run.failed = session->failed;
+    recording->run.problem = session->problem.kind ? session->problem.text : NULL;
+    recording->run.checker = session->run.checker;
+    recording->run.program = session->run.program;
+    recording->fill = fill_create(&session->run, recording->run.run);
+    return recording->fill || cli_fail("out of memory");
+}
+
 void recording_close(Recording *recording) {
+    fill_destroy(recording->fill);
     free(recording->machine);
     free(recording->config);
     trace_file_close(recording->file);
@@ -159,8 +161,7 @@ bool recording_commit(OutFile *out, const Session *session) {
 
 /* ---- texts ---- */
 
-/* The part that --window asks for, and `more` cycles behind it; all if there is none. NULL after printing why not. */
-static Trace *shown_part(const Recording *recording, const MaskImageOptions *picture, uint64_t more) {
+Trace *output_window(const Recording *recording, const PictureOptions *picture, uint64_t more) {
     const uint64_t end = picture->window_end;
     const bool to_end = end == 0 || end > UINT64_MAX - more;
     Trace *part = trace_window(recording->run.run, picture->window_start, to_end ? UINT64_MAX : end + more);
@@ -172,12 +173,12 @@ static bool write_text(void *user, const char *bytes, size_t n) {
     return file_put(user, bytes, n);
 }
 
-/* `sources` as in ExportInput; `more` as of shown_part. */
-static bool write_export(const Recording *recording, const MaskImageOptions *picture, const char *path,
+/* `sources` as in ExportInput; `more` as of output_window. */
+static bool write_export(const Recording *recording, const PictureOptions *picture, const char *path,
                          ExportWriter *writer, const ExportSource *sources, uint64_t more) {
     OutFile out;
     char error[EXPORT_ERROR_MAX];
-    Trace *trace = shown_part(recording, picture, more);
+    Trace *trace = output_window(recording, picture, more);
     if (!trace) return false;
     ExportInput input = recording->run;
     input.trace = trace;
@@ -196,16 +197,16 @@ static bool write_export(const Recording *recording, const MaskImageOptions *pic
     return ok;
 }
 
-bool output_write_alus(const Recording *recording, const MaskImageOptions *picture, const char *path) {
+bool output_write_alus(const Recording *recording, const PictureOptions *picture, const char *path) {
     return write_export(recording, picture, path, export_csv_alus, NULL, 0);
 }
 
-bool output_write_queues(const Recording *recording, const MaskImageOptions *picture, const char *path) {
+bool output_write_queues(const Recording *recording, const PictureOptions *picture, const char *path) {
     return write_export(recording, picture, path, export_csv_queues, NULL, 0);
 }
 
 /* With the sources that are at hand, and the cycle behind the window, as for pictures. */
-static bool write_page(const Recording *recording, const MaskImageOptions *picture, const char *path,
+static bool write_page(const Recording *recording, const PictureOptions *picture, const char *path,
                        ExportWriter *writer) {
     const Image *image = recording->run.image;
     Assembly assembly;
@@ -219,42 +220,6 @@ static bool write_page(const Recording *recording, const MaskImageOptions *pictu
     ok = ok && write_export(recording, picture, path, writer, sources, 1);
     free(sources);
     assembly_free(&assembly);
-    return ok;
-}
-
-/* ---- pictures ---- */
-
-static bool write_picture(const Recording *recording, const MaskImageOptions *options, const char *path) {
-    char error[MASK_ERROR_MAX];
-    MaskImageOptions picture = *options;
-    picture.title = recording->run.title;
-    picture.config_text = recording->machine;
-    picture.config_json = recording->config;
-    picture.version = recording->run.version;
-    picture.hashes = recording->hashes;
-    if (recording->faulted) picture.fault = (MaskFault){true, recording->fault.cycle, recording->fault.wave};
-
-    /* A long run is drawn all the same, and it is said how. What was asked for is never changed. */
-    if (!picture.bin && !picture.wrap && !picture.scale_x && !picture.bare) {
-        picture.bin = mask_layout_fitting_bin(recording->run.run, &picture);
-        if (picture.bin > 1)
-            cli_error("%s: too many cycles for a pixel each, so drawn with --bin %llu; --wrap N or --window A:B shows "
-                      "each",
-                      path, (unsigned long long)picture.bin);
-    }
-
-    /* With the cycle behind the window, as the state of a lane depends on whether its wave goes on. */
-    Trace *trace = shown_part(recording, options, 1);
-    if (!trace) return false;
-    size_t length;
-    uint8_t *bytes = NULL;
-    if (!trace_load(trace))
-        cli_error("%s: %s", path, trace_error(trace));
-    else if (!(bytes = mask_image_png(trace, &picture, &length, error)))
-        cli_error("%s: %s", path, error);
-    trace_destroy(trace);
-    const bool ok = bytes && file_write(path, bytes, length);
-    free(bytes);
     return ok;
 }
 
@@ -285,9 +250,9 @@ const Output *output_of(const char *path) {
     return is_stream ? table : NULL;
 }
 
-bool output_write(const Output *output, const Recording *recording, const MaskImageOptions *picture, const char *path) {
+bool output_write(const Output *output, const Recording *recording, const PictureOptions *picture, const char *path) {
     switch (output->form) {
-    case OUTPUT_PICTURE: return write_picture(recording, picture, path);
+    case OUTPUT_PICTURE: return output_picture(recording, NULL, 1, picture, path);
     case OUTPUT_EXPORT: return write_export(recording, picture, path, output->writer, NULL, 0);
     case OUTPUT_PAGE: return write_page(recording, picture, path, output->writer);
     case OUTPUT_RECORDING: break;

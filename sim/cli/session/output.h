@@ -13,7 +13,7 @@
 #include "sim/cli/session/session.h"
 #include "sim/export/export.h"
 #include "sim/trace/trace_file.h"
-#include "sim/view/mask/mask_image.h"
+#include "sim/view/picture/picture.h"
 
 /* ---- traced runs ---- */
 
@@ -26,6 +26,7 @@ typedef struct Recording {
     const char *path;               /* of the program or recording, as the command line names it */
     const LoadOptions *load;        /* with what the program was loaded; NULL: not known */
     char *machine, *config;         /* its own */
+    Fill *fill;                     /* why slots are empty; NULL: not known, of a file */
     char hashes[OUTPUT_HASHES_MAX]; /* of program and settings: what is equal in them looks equal */
     TraceFile *file;                /* NULL: of a session */
     FILE *stream;
@@ -37,8 +38,11 @@ bool recording_is_file(const char *path);
 /* Both print and return false on failure. A recording stays where it is, and must not outlive its session. */
 bool recording_open(Recording *recording, const char *path);
 bool recording_of_session(Recording *recording, const Session *session);
-void recording_judge(Recording *recording, const Session *session); /* with what its expectations say of it */
 void recording_close(Recording *recording);
+
+/* What only a session knows, whose recording it is: what its checks and expectations say, why slots stayed empty.
+ * Prints and returns false when out of memory. */
+bool recording_explain(Recording *recording, const Session *session);
 
 /* A .lstrace file being written: before the machine runs, and after. They print and return false on failure, and then
  * there is no file; one that was begun and is not committed is to be discarded (file_discard). */
@@ -68,9 +72,17 @@ extern const char output_extensions[];
  */
 const Output *output_of(const char *path);
 
+/* The part that --window asks for, and `more` cycles behind it; all if there is none. NULL after printing why not. */
+Trace *output_window(const Recording *recording, const PictureOptions *picture, uint64_t more);
+
+/* A picture of some runs, at most PICTURE_MAX_RUNS, with their names if there are several. Prints and returns false on
+ * failure. */
+bool output_picture(const Recording *recordings, const char *const *names, size_t count, const PictureOptions *options,
+                    const char *path);
+
 /* These print and return false on failure. The latter two are tables of ALUs and of memory queues. */
-bool output_write(const Output *output, const Recording *recording, const MaskImageOptions *picture, const char *path);
-bool output_write_alus(const Recording *recording, const MaskImageOptions *picture, const char *path);
-bool output_write_queues(const Recording *recording, const MaskImageOptions *picture, const char *path);
+bool output_write(const Output *output, const Recording *recording, const PictureOptions *picture, const char *path);
+bool output_write_alus(const Recording *recording, const PictureOptions *picture, const char *path);
+bool output_write_queues(const Recording *recording, const PictureOptions *picture, const char *path);
 
 #endif

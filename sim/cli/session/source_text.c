@@ -1,6 +1,7 @@
 /* source_text.c: sources again; see source_text.h. */
 #include "sim/cli/session/source_text.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -151,4 +152,41 @@ void source_text_free(SourceText *texts, const Image *image) {
 
 const char *source_text_line(const SourceText *text, uint32_t line) {
     return line >= 1 && line <= text->count ? text->lines[line - 1] : NULL;
+}
+
+/* ---- what a program says of itself ---- */
+
+/* The text of a comment line, without leading signs; NULL: the line is none. */
+static const char *comment_of(const char *line, const char *end) {
+    while (line < end && isspace((unsigned char)*line)) line++;
+    if (line == end || *line != ';') return NULL;
+    while (line < end && (isspace((unsigned char)*line) || strchr(";-=*#", *line))) line++;
+    return line;
+}
+
+void source_text_claim(const Source *source, char claim[SOURCE_CLAIM_MAX]) {
+    const char *at = (const char *)source->bytes, *const end = at + source->length, *name = strrchr(source->name, '/');
+    size_t used = 0, length;
+    name = name ? name + 1 : source->name;
+    length = strlen(name);
+    for (const char *line_end; at < end; at = line_end + (line_end < end)) {
+        line_end = memchr(at, '\n', (size_t)(end - at));
+        if (!line_end) line_end = end;
+        const char *text = comment_of(at, line_end);
+        const bool blank = at + strspn(at, " \t\r") >= line_end;
+        if ((!text && !blank) || ((blank || text == line_end) && used > 0)) break;
+        if (!text || text == line_end) continue;
+        if (used == 0 && (size_t)(line_end - text) > length && strncmp(text, name, length) == 0 && text[length] == ':')
+            for (text += length + 1; text < line_end && *text == ' ';) text++;
+        if (used > 0 && used + 1 < SOURCE_CLAIM_MAX) claim[used++] = ' ';
+        bool ended = false;
+        for (; text < line_end && used + 1 < SOURCE_CLAIM_MAX && !ended; text++) {
+            ended = strchr(".?!:", *text) && (text + 1 == line_end || isspace((unsigned char)text[1]));
+            if (!ended && *text != '`' && *text != '\r') claim[used++] = *text;
+        }
+        if (ended) break;
+    }
+    while (used > 0 && claim[used - 1] == ' ') used--;
+    claim[used < SOURCE_CLAIM_MAX - 1 ? used : 0] = '\0'; /* a sentence that is too long for a title is none */
+    claim[0] = (char)toupper((unsigned char)claim[0]);
 }

@@ -5,9 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/view/raster/font.h"
-
-enum { MAJOR_TICK = 5, MINOR_TICK = 3 };
+enum {
+    MAJOR_TICK = 5,
+    MINOR_TICK = 3,
+    LABEL_X = 3,     /* right of its tick */
+    LABEL_LINE = 12, /* height of the labels */
+};
 
 /* The left edge of the column that a cycle is in. */
 static int32_t cycle_x(const Axis *axis, uint64_t cycle) {
@@ -15,10 +18,9 @@ static int32_t cycle_x(const Axis *axis, uint64_t cycle) {
 }
 
 static AxisLabel make_label(const Axis *axis, uint64_t cycle) {
-    AxisLabel label = {.cycle = cycle, .x = cycle_x(axis, cycle)};
+    AxisLabel label = {.cycle = cycle, .x = cycle_x(axis, cycle) + LABEL_X};
     snprintf(label.text, sizeof label.text, "%" PRIu64, cycle);
-    /* Without the space after the last digit. */
-    label.width = font_width(label.text, strlen(label.text), 1) - 1;
+    label.width = face_width(FACE_CODE_SMALL, SCALE_ONE, label.text, strlen(label.text));
     return label;
 }
 
@@ -45,19 +47,13 @@ static uint64_t next_multiple(uint64_t cycle, uint64_t step) {
 size_t axis_labels(const Axis *axis, AxisLabel labels[AXIS_MAX_LABELS]) {
     size_t count = 0;
     labels[count++] = make_label(axis, axis->c0);
-    if (axis->cycles == 1) return count;
-    int32_t free_from = labels[0].x + labels[0].width + AXIS_LABEL_GAP;
-    AxisLabel last = make_label(axis, axis->c0 + axis->cycles - 1);
-    if (last.x < free_from) last.x = free_from;
-    const uint64_t step = axis_step(axis);
-    for (uint64_t cycle = next_multiple(axis->c0 + 1, step); cycle < last.cycle; cycle += step) {
-        const AxisLabel label = make_label(axis, cycle);
-        if (label.x < free_from) continue;
-        if (label.x + label.width + AXIS_LABEL_GAP > last.x || count == AXIS_MAX_LABELS - 1) break;
-        labels[count++] = label;
-        free_from = label.x + label.width + AXIS_LABEL_GAP;
+    const uint64_t step = axis_step(axis), end = axis->c0 + axis->cycles;
+    const int32_t right = cycle_x(axis, end - 1) + (int32_t)axis->sx + AXIS_LABEL_GAP;
+    for (uint64_t cycle = next_multiple(axis->c0 + 1, step); cycle < end && count < AXIS_MAX_LABELS; cycle += step) {
+        const AxisLabel label = make_label(axis, cycle), *before = &labels[count - 1];
+        if (label.x + label.width > right) break;
+        if (label.x >= before->x + before->width + AXIS_LABEL_GAP) labels[count++] = label;
     }
-    labels[count++] = last;
     return count;
 }
 
@@ -75,18 +71,19 @@ static void draw_tick(Canvas *canvas, const Axis *axis, int32_t y, AxisSide side
 }
 
 void axis_draw(Canvas *canvas, const Axis *axis, int32_t y, AxisSide side, const Theme *theme) {
-    const uint64_t last = axis->c0 + axis->cycles - 1;
+    const uint64_t end = axis->c0 + axis->cycles;
     const uint64_t step = axis_step(axis), minor = axis_minor_step(step);
-    for (uint64_t cycle = minor ? next_multiple(axis->c0, minor) : last; cycle < last; cycle += minor)
+    for (uint64_t cycle = minor ? next_multiple(axis->c0, minor) : end; cycle < end; cycle += minor)
         draw_tick(canvas, axis, y, side, theme, cycle, MINOR_TICK);
-    for (uint64_t cycle = next_multiple(axis->c0, step); cycle < last; cycle += step)
+    for (uint64_t cycle = next_multiple(axis->c0, step); cycle < end; cycle += step)
         draw_tick(canvas, axis, y, side, theme, cycle, MAJOR_TICK);
     draw_tick(canvas, axis, y, side, theme, axis->c0, MAJOR_TICK);
-    draw_tick(canvas, axis, y, side, theme, last, MAJOR_TICK);
 
     AxisLabel labels[AXIS_MAX_LABELS];
     const size_t count = axis_labels(axis, labels);
-    const int32_t text_y = side == AXIS_ABOVE ? y : y + AXIS_HEIGHT - FONT_LINE;
+    const int32_t top = side == AXIS_ABOVE ? y : y + AXIS_HEIGHT - LABEL_LINE;
+    const int32_t baseline = face_baseline(FACE_CODE_SMALL, SCALE_ONE, top, LABEL_LINE);
     for (size_t i = 0; i < count; i++)
-        canvas_text(canvas, labels[i].x, text_y, 1, theme->colour[THEME_TEXT], labels[i].text, strlen(labels[i].text));
+        canvas_say(canvas, labels[i].x, baseline, FACE_CODE_SMALL, SCALE_ONE, theme->colour[THEME_TEXT_2],
+                   labels[i].text, strlen(labels[i].text));
 }

@@ -1,11 +1,11 @@
 /* axis.h: the axis of cycles: which ticks and labels there are, and drawing them above or below the data.
  *
- *      0          10         20       27      labels start at the left edge of their cycle's column
- *      |  '  '  ' |  '  '  ' |  '  '  |       major and minor ticks
+ *      |0         |10        |20              labels stand right of their ticks
+ *      |  '  '  ' |  '  '  ' |  '  '          major and minor ticks
  *      [data ........................... ]
  *
- * The step between labels is 1, 2 or 5 times a power of ten; minor ticks are a fifth of it. The first and the last
- * cycle always have a label; where labels would touch, those between give way, and the last moves right.
+ * The step between labels is 1, 2 or 5 times a power of ten; minor ticks are a fifth of it. The first cycle
+ * always has a label; others have none where it would touch that, or reach far behind the last column.
  */
 #ifndef SIM_VIEW_RASTER_AXIS_H
 #define SIM_VIEW_RASTER_AXIS_H

@@ -6,7 +6,7 @@
 
 #include "sim/base/arith.h"
 #include "sim/debug/time/track.h"
-#include "sim/view/mask/mask_label.h"
+#include "sim/view/picture/picture_label.h"
 #include "sim/view/raster/axis.h"
 #include "sim/view/raster/font.h"
 #include "sim/viewer/paint/kit.h"
@@ -127,9 +127,9 @@ static void draw_slot_name(Viewer *v, uint32_t slot, int32_t y, int32_t band) {
     sheet_fill(&v->sheet, (Rect){timeline.x + 4, y + 2, 7, 7}, theme_identity(t, slot));
     sheet_fit(&v->sheet, timeline.x + 15, y + 2, 40, t->colour[chosen ? THEME_TEXT : THEME_NOTE], "slot%u", slot);
     sheet_area(&v->sheet, row, ACTION_WAVE, "%u", slot);
-    uint32_t ticks[MASK_MAX_LANE_TICKS];
+    uint32_t ticks[PICTURE_MAX_LANE_TICKS];
     const uint32_t lanes = (uint32_t)v->model.config->wave_size;
-    const uint32_t count = v->lane_height ? mask_label_lanes(lanes, (uint32_t)band, ticks) : 0;
+    const uint32_t count = v->lane_height ? picture_label_lanes(lanes, (uint32_t)band, ticks) : 0;
     for (uint32_t i = 0; i < count; i++) {
         const int32_t at = y + (int32_t)(ticks[i] * v->lane_height + v->lane_height / 2);
         sheet_fill(&v->sheet, (Rect){data.x - 4, at, 3, 1}, t->colour[THEME_TICK]);

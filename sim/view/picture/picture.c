@@ -1,0 +1,151 @@
+/* picture.c: a picture of runs as a whole: the layout, what stands beside the bands, the bands; and as a PNG. */
+#include "sim/view/picture/picture.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/debug/inspect/code.h"
+#include "sim/view/band/band.h"
+#include "sim/view/picture/picture_label.h"
+#include "sim/view/picture/picture_paint.h"
+#include "sim/view/raster/png.h"
+
+/* ---- the whole ---- */
+
+static void paint_axes(const Painter *painter, const PictureRow *row) {
+    const PictureLayout *layout = painter->layout;
+    const Axis axis = picture_layout_axis(layout, row);
+    const int32_t above = (int32_t)(layout->axis_y + row->y), below = (int32_t)(layout->bottom_axis_y + row->y);
+    axis_draw(painter->canvas, &axis, above, AXIS_ABOVE, painter->theme);
+    axis_draw(painter->canvas, &axis, below, AXIS_BELOW, painter->theme);
+    picture_text_in(painter, (int32_t)layout->name_x, above, PICTURE_LABEL_LINE, FACE_SMALL, THEME_TEXT_2, "cycle");
+    picture_text_in(painter, (int32_t)layout->name_x, below + AXIS_HEIGHT - PICTURE_LABEL_LINE, PICTURE_LABEL_LINE,
+                    FACE_SMALL, THEME_TEXT_2, "cycle");
+    if (layout->run_count == 1)
+        picture_text_in(painter, (int32_t)layout->right_x, above, PICTURE_LABEL_LINE, FACE_SMALL, THEME_TEXT_3,
+                        layout->folded ? "lanes" : "issue");
+}
+
+/* What stands around the data of a row. False when out of memory. */
+static bool paint_around(const Painter *painter, const PictureRow *row, const Code *code) {
+    const PictureLayout *layout = painter->layout;
+    paint_axes(painter, row);
+    picture_note_paint(painter, row);
+    for (uint32_t i = 0; i < layout->band_count; i++) {
+        const PictureBand *band = &layout->bands[i];
+        Rect place;
+        if (!picture_band_cycles(painter, row, band, &place)) continue;
+        int share = -1;
+        if (band->kind == PICTURE_UNIT && (share = picture_unit_paint(painter, row, band)) < 0) return false;
+        if (band->kind <= PICTURE_SHARES) share = picture_share_of(painter, row, band);
+        if (band->kind == PICTURE_LANES) {
+            if (layout->run_count == 1) picture_lane_numbers(painter, row, band);
+            picture_instructions(painter, row, band, code);
+        }
+        if (band->kind == PICTURE_EMPTY)
+            picture_empty(painter, row, band);
+        else
+            picture_frame(painter, place);
+        if (band->kind == PICTURE_TOTAL)
+            picture_total(painter, row, band);
+        else
+            picture_beside(painter, row, band);
+        if (share >= 0 && layout->run_count == 1) picture_share(painter, row, band, share);
+    }
+    for (uint32_t r = 0; layout->run_count > 1 && r < layout->run_count; r++) {
+        picture_run_name(painter, row, r);
+        picture_run_end(painter, row, r);
+    }
+    return true;
+}
+
+static bool paint_all(const Painter *painter, const Code *code) {
+    const bool bare = painter->options->bare;
+    bool ok = true;
+    if (!bare) {
+        (void)picture_head(painter);
+        (void)picture_foot(painter);
+    }
+    for (uint32_t i = 0; ok && i < painter->layout->rows; i++) {
+        const PictureRow row = picture_layout_row(painter->layout, i);
+        ok = bare || paint_around(painter, &row, code);
+        for (uint32_t r = 0; ok && r < painter->layout->run_count; r++) ok = picture_data(painter, &row, r);
+    }
+    return ok;
+}
+
+/* The layout says where things are, the header how large it is: with rails there is more in its legend. */
+bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
+                    char *error) {
+    const Painter measure = {NULL, runs, layout, options, theme_of(options->theme, options->palette)};
+    if (!picture_layout_begin(layout, runs, count, options, error)) return false;
+    bool rails;
+    do {
+        rails = layout->rails;
+        if (!picture_layout_end(layout, runs, options, options->bare ? 0 : picture_head(&measure),
+                                options->bare ? 0 : picture_foot(&measure), error))
+            return false;
+    } while (rails != layout->rails);
+    return true;
+}
+
+static Canvas *draw_layout(const PictureRun *runs, const PictureOptions *options, const PictureLayout *layout,
+                           char *error) {
+    Canvas *canvas = canvas_create(layout->width, layout->height);
+    Code *code = runs[0].image && layout->instruction_height ? code_create(runs[0].image) : NULL;
+    const Painter painter = {canvas, runs, layout, options, theme_of(options->theme, options->palette)};
+    bool ok = canvas && (code || !layout->instruction_height);
+    if (ok) canvas_clear(canvas, painter.theme->colour[THEME_PANE]);
+    ok = ok && paint_all(&painter, code);
+    code_destroy(code);
+    const char *damage = NULL;
+    for (uint32_t r = 0; r < layout->run_count && !damage; r++) damage = trace_error(runs[r].trace);
+    if (ok && !damage) return canvas;
+    if (damage)
+        snprintf(error, PICTURE_ERROR_MAX, "%s", damage);
+    else
+        snprintf(error, PICTURE_ERROR_MAX, "out of memory: for a picture of %" PRIu32 " x %" PRIu32 " pixels",
+                 layout->width, layout->height);
+    canvas_destroy(canvas);
+    return NULL;
+}
+
+Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions *options, char *error) {
+    PictureLayout layout;
+    Canvas *canvas = NULL;
+    if (picture_layout(&layout, runs, count, options, error)) canvas = draw_layout(runs, options, &layout, error);
+    picture_layout_free(&layout);
+    return canvas;
+}
+
+uint8_t *picture_png(const PictureRun *runs, size_t count, const PictureOptions *options, size_t *length, char *error) {
+    PictureLayout layout;
+    Canvas *canvas = NULL;
+    if (picture_layout(&layout, runs, count, options, error)) canvas = draw_layout(runs, options, &layout, error);
+    uint8_t *bytes = NULL;
+    if (canvas) {
+        char description[2 * PICTURE_NOTE_MAX + 2], pixel[PICTURE_NOTE_MAX],
+            *map = picture_layout_json(&layout, runs, options);
+        picture_head_cycles(description, runs, &layout, options);
+        picture_head_pixel(pixel, &layout);
+        strcat(strcat(description, "; "), pixel);
+        const PngText texts[] = {
+            {"Title", options->title  ? options->title
+                      : options->file ? options->file
+                                      : ""},
+            {"Description", description},
+            {"Software", options->version ? options->version : ""},
+            {"simt:config", options->config_json ? options->config_json : "{}"},
+            {"simt:map", map},
+        };
+        bytes = map ? png_encode(canvas, texts, sizeof texts / sizeof *texts, length) : NULL;
+        if (!bytes) snprintf(error, PICTURE_ERROR_MAX, "out of memory: for the PNG");
+        free(map);
+    }
+    canvas_destroy(canvas);
+    picture_layout_free(&layout);
+    return bytes;
+}

@@ -1,0 +1,190 @@
+/* picture_bands.c: placing the bands of all runs, one below the other, as tall as they fit. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/view/picture/picture_paint.h"
+
+enum {
+    GAP = 4,           /* between two bands: their frames and two pixels */
+    CORE_GAP = 10,     /* above a core that has a heading */
+    CORE_HEADING = 16, /* its line */
+    EMPTY_ROW = 15,    /* a row of slots without a wave */
+    TOTAL_HEIGHT = 14, /* of a bar with texts */
+    UNIT_HEIGHT = 8,   /* of an ALU, sampler or queue, whose label needs a bit more */
+    UNIT_PITCH = 13,
+    LEAST_PITCH = 18,   /* of bands that have a label: it fits */
+    TALLEST_LANE = 12,  /* a lane so tall, */
+    TALLEST_BAND = 256, /* a slot so tall, */
+    TALL = 900,         /* and all bands together, unless every core is one already; */
+    TALL_RUNS = 640,    /* of several runs */
+    LEAST_LANE = 2,     /* lanes lower than this become shares */
+    LEAST_RAILED = 18,  /* shares of this height have a rail */
+};
+
+PictureCores picture_layout_cores(const PictureRun *run, const PictureOptions *options) {
+    const uint32_t cores = trace_shape(run->trace).cores;
+    const bool all = options->core_start == 0 && options->core_end == 0;
+    return (PictureCores){options->core_start, all || options->core_end > cores ? cores : options->core_end};
+}
+
+/* How tall bands are; 0: there are none of this kind. */
+typedef struct Sizes {
+    uint32_t lane;  /* of bands of lanes, in which case there are no shares */
+    uint32_t share; /* of a slot's shares, in which case cores are not folded */
+    uint32_t core;  /* of a core's shares */
+} Sizes;
+
+/* Bands being placed, from top to bottom. */
+typedef struct Stack {
+    PictureLayout *layout;
+    const PictureOptions *options;
+    Sizes sizes;
+    uint64_t y; /* in 64 bits, because the caller has yet to refuse what is too large */
+} Stack;
+
+/* Places a band of a height, which takes `room` in all. */
+static void put(Stack *stack, PictureBand band, uint32_t height, uint32_t room) {
+    band.y = (uint32_t)min_u64(stack->y, UINT32_MAX);
+    band.height = height;
+    stack->layout->bands[stack->layout->band_count++] = band;
+    stack->y += room;
+}
+
+/* For each slot of a core the lanes that some wave of it ever has, from lane 0 to the last: 0 if there is no wave. */
+static void find_lanes(const Trace *trace, uint32_t core, uint32_t slots, uint32_t *lanes) {
+    size_t count;
+    const TraceWave *waves = trace_waves(trace, &count);
+    memset(lanes, 0, slots * sizeof *lanes);
+    for (size_t i = 0; i < count; i++)
+        if (waves[i].core == core && waves[i].slot < slots)
+            lanes[waves[i].slot] = max_u32(lanes[waves[i].slot], 64 - (uint32_t)__builtin_clzll(waves[i].live | 1));
+}
+
+static void put_slot(Stack *stack, PictureBand band, uint32_t wave_size) {
+    const Sizes *sizes = &stack->sizes;
+    if (stack->options->bare) {
+        const uint32_t height = (uint32_t)min_u64((uint64_t)wave_size * sizes->lane, PICTURE_MAX_HEIGHT + 1);
+        band.kind = stack->layout->bin > 1 ? PICTURE_SHARES : PICTURE_LANES;
+        band.lanes = wave_size;
+        put(stack, band, height, height);
+    } else if (sizes->lane) {
+        const uint32_t height = (uint32_t)min_u64((uint64_t)band.lanes * sizes->lane, PICTURE_MAX_HEIGHT + 1);
+        const uint32_t all = height + (band.lanes < wave_size ? PICTURE_NO_THREADS : 0);
+        stack->y += stack->layout->instruction_height;
+        put(stack, band, height, max_u32(all + GAP, LEAST_PITCH));
+    } else {
+        band.kind = PICTURE_SHARES;
+        stack->y += PICTURE_RAIL + 1;
+        put(stack, band, sizes->share, sizes->share + GAP);
+    }
+}
+
+/* The slots of a core, of which neighbours without a wave are one row; then its units. */
+static void put_core(Stack *stack, const PictureRun *run, PictureBand band, const uint32_t *lanes) {
+    const TraceShape shape = trace_shape(run->trace);
+    for (uint32_t slot = 0, next; slot < shape.slots; slot = next) {
+        next = slot + 1;
+        band.slot = slot;
+        band.slots = 1;
+        band.lanes = lanes[slot];
+        if (lanes[slot] > 0 || stack->options->bare) {
+            put_slot(stack, band, shape.wave_size);
+            continue;
+        }
+        while (next < shape.slots && lanes[next] == 0) next++;
+        band.kind = PICTURE_EMPTY;
+        band.slots = next - slot;
+        put(stack, band, EMPTY_ROW, EMPTY_ROW + GAP);
+        band.kind = PICTURE_LANES;
+    }
+    if (stack->options->bare || stack->layout->run_count > 1) return;
+    if (shape.cores * shape.slots == 1) {
+        band.kind = PICTURE_TOTAL;
+        stack->y += GAP;
+        put(stack, band, TOTAL_HEIGHT, TOTAL_HEIGHT + GAP);
+    }
+    band.kind = PICTURE_UNIT;
+    band.slots = 1;
+    stack->y += GAP;
+    for (band.slot = 0; band.slot < trace_units(shape) + trace_queues(shape); band.slot++)
+        put(stack, band, UNIT_HEIGHT, UNIT_PITCH);
+}
+
+/* The cores of a run, of which neighbours without a wave are one row. */
+static bool put_run(Stack *stack, const PictureRun *run, uint32_t number) {
+    const TraceShape shape = trace_shape(run->trace);
+    const PictureCores cores = picture_layout_cores(run, stack->options);
+    uint32_t *lanes = malloc(shape.slots * sizeof *lanes), empty = 0;
+    if (!lanes) return false;
+    PictureSum *sum = &stack->layout->run[number];
+    sum->y = (uint32_t)min_u64(stack->y, UINT32_MAX);
+    for (uint32_t core = cores.first; core < cores.end; core++) {
+        PictureBand band = {.kind = PICTURE_LANES, .run = number, .core = core, .cores = 1, .slots = shape.slots};
+        bool used = stack->options->bare;
+        find_lanes(run->trace, core, shape.slots, lanes);
+        for (uint32_t slot = 0; slot < shape.slots; slot++) used |= lanes[slot] > 0;
+        empty = used ? 0 : empty + 1;
+        if (!used && empty > 1) {
+            stack->layout->bands[stack->layout->band_count - 1].cores = empty;
+        } else if (!used) {
+            band.kind = PICTURE_EMPTY;
+            put(stack, band, EMPTY_ROW, EMPTY_ROW + GAP);
+        } else if (stack->sizes.core) {
+            band.kind = PICTURE_SHARES;
+            stack->y += stack->layout->rails ? PICTURE_RAIL + 1 : 0;
+            put(stack, band, stack->sizes.core, stack->sizes.core + GAP / 2);
+        } else {
+            if (shape.cores > 1 && !stack->options->bare)
+                stack->y += CORE_HEADING + (core > cores.first ? CORE_GAP : 0);
+            put_core(stack, run, band, lanes);
+        }
+    }
+    sum->height = (uint32_t)min_u64(stack->y, UINT32_MAX) - sum->y - (stack->options->bare ? 0 : GAP);
+    free(lanes);
+    return true;
+}
+
+/* All bands, from y on, in some sizes. Returns the height of all; 0 when out of memory. */
+static uint64_t put_runs(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options, uint32_t y,
+                         Sizes sizes) {
+    Stack stack = {layout, options, sizes, y};
+    layout->band_count = 0;
+    layout->rails = !options->bare && max_u32(sizes.share, sizes.core) >= LEAST_RAILED;
+    for (uint32_t r = 0; r < layout->run_count; r++) {
+        if (r > 0 && !options->bare) stack.y += PICTURE_RUN_GAP;
+        if (!put_run(&stack, &runs[r], r)) return 0;
+    }
+    layout->lane_height = sizes.lane;
+    layout->folded = sizes.core > 0;
+    return stack.y - y;
+}
+
+uint64_t picture_layout_bands(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options,
+                              uint32_t y) {
+    static const uint32_t shares[] = {96, 72, 56, 44, 36, 28, 22, 18, 0}, cores[] = {24, 18, 14, 0};
+    const uint32_t tall = layout->run_count > 1 ? TALL_RUNS : TALL;
+    uint64_t height = 0;
+    size_t most = 0;
+    for (uint32_t r = 0; r < layout->run_count; r++) {
+        const TraceShape shape = trace_shape(runs[r].trace);
+        most += (size_t)shape.cores * (shape.slots + 1 + trace_units(shape) + trace_queues(shape));
+    }
+    free(layout->bands);
+    layout->bands = malloc(most * sizeof *layout->bands);
+    if (!layout->bands) return 0;
+    if (options->scale_y || options->bare) {
+        const uint32_t lane = options->scale_y ? options->scale_y : 1;
+        return put_runs(layout, runs, options, y,
+                        layout->bin == 1 || options->bare ? (Sizes){.lane = lane} : (Sizes){.share = shares[2]});
+    }
+    uint32_t lane =
+        (uint32_t)min_u64(max_u32(TALLEST_BAND / trace_shape(runs[0].trace).wave_size, LEAST_LANE), TALLEST_LANE);
+    for (; layout->bin == 1 && lane >= LEAST_LANE; lane--)
+        if ((height = put_runs(layout, runs, options, y, (Sizes){.lane = lane})) <= tall) return height;
+    for (const uint32_t *share = shares; *share; share++)
+        if ((height = put_runs(layout, runs, options, y, (Sizes){.share = *share})) <= tall) return height;
+    for (const uint32_t *core = cores; *core; core++)
+        if ((height = put_runs(layout, runs, options, y, (Sizes){.core = *core})) <= tall || !core[1]) break;
+    return height;
+}

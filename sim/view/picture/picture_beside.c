@@ -1,0 +1,100 @@
+/* picture_beside.c: what stands beside a band: its name, its lanes' numbers, its share; and why there is none. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "sim/base/arith.h"
+#include "sim/view/picture/picture_label.h"
+#include "sim/view/picture/picture_paint.h"
+
+enum {
+    NUMBER_GAP = 6, /* between a lane's number and the data */
+    EMPTY_GAP = 8,  /* between the edge of an empty row and its text */
+    LINE = PICTURE_LABEL_LINE,
+};
+
+/* A band that is too low for two lines of text has its labels in the middle of one, at least of its own height. */
+void picture_beside(const Painter *painter, const PictureRow *row, const PictureBand *band) {
+    const PictureLabel label = picture_label(&painter->runs[band->run], band, row->start, row->end);
+    const int32_t top = (int32_t)(band->y + row->y), height = (int32_t)band->height;
+    const int32_t y = height < LINE ? top + (height - LINE) / 2 : top;
+    int32_t x = (int32_t)painter->layout->label_x;
+    const int32_t swatch = (int32_t)picture_label_swatch_width(&label);
+    if (swatch > 0) {
+        const Rect square = {x, y, swatch, PICTURE_SWATCH_HEIGHT};
+        canvas_round(painter->canvas, square, 2, theme_identity(painter->theme, band->slot));
+        picture_text_in(painter, x + (swatch - picture_text_width(FACE_CELL_BOLD, label.swatch)) / 2, y,
+                        PICTURE_SWATCH_HEIGHT, FACE_CELL_BOLD, THEME_ON_IDENTITY, label.swatch);
+        x += swatch + PICTURE_SWATCH_GAP;
+    }
+    const bool calm = band->kind == PICTURE_EMPTY || band->kind == PICTURE_UNIT;
+    picture_text_in(painter, x, y, PICTURE_SWATCH_HEIGHT, calm ? FACE_SMALL : FACE_SMALL_STRONG,
+                    calm ? THEME_TEXT_2 : THEME_TEXT, label.name);
+    if (height >= 2 * LINE)
+        picture_text_in(painter, x, y + LINE, PICTURE_SWATCH_HEIGHT, FACE_SMALL, THEME_TEXT_3, label.group);
+}
+
+/* Each beside its lane, but not above or below the band. A band whose slot has lanes that never hold a thread says
+ * which do, and the strip below it which do not. */
+void picture_lane_numbers(const Painter *painter, const PictureRow *row, const PictureBand *band) {
+    const PictureLayout *layout = painter->layout;
+    const int32_t y = (int32_t)(band->y + row->y), height = (int32_t)band->height,
+                  end = (int32_t)layout->x0 - NUMBER_GAP;
+    const uint32_t wave_size = trace_shape(painter->runs[band->run].trace).wave_size;
+    char text[32];
+    if (band->lanes < wave_size) {
+        snprintf(text, sizeof text, band->lanes == 1 ? "0" : "0–%" PRIu32, band->lanes - 1);
+        picture_text_before(painter, end, y, min_i32(height, LINE), FACE_CODE_SMALL, THEME_TEXT_3, text);
+        snprintf(text, sizeof text, "%" PRIu32 "–%" PRIu32 " none", band->lanes, wave_size - 1);
+        if (height >= LINE)
+            picture_text_before(painter, end, y + height - 3, LINE, FACE_CODE_SMALL, THEME_TEXT_3, text);
+        return;
+    }
+    uint32_t ticks[PICTURE_MAX_LANE_TICKS];
+    const uint32_t count = height >= LINE ? picture_label_lanes(band->lanes, band->height, ticks) : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        snprintf(text, sizeof text, "%" PRIu32, ticks[i]);
+        const int32_t lane = y + (int32_t)(ticks[i] * layout->lane_height),
+                      middle = lane + (int32_t)layout->lane_height / 2;
+        int32_t line = middle - LINE / 2;
+        if (line < y - 2) line = y - 2;
+        if (line + LINE > y + height + 2) line = y + height + 2 - LINE;
+        picture_text_before(painter, end, line, LINE, FACE_CODE_SMALL, THEME_TEXT_3, text);
+        canvas_hline(painter->canvas, end + 2, middle, 3, painter->theme->colour[THEME_FRAME]);
+    }
+}
+
+int picture_share_of(const Painter *painter, const PictureRow *row, const PictureBand *band) {
+    const uint64_t end = min_u64(row->end, painter->layout->run[band->run].end);
+    LaneTotals totals = {0};
+    for (uint32_t slot = band->slot; slot < band->slot + band->slots; slot++)
+        lane_totals_add(&totals, painter->runs[band->run].trace, band->core, slot, row->start, end);
+    uint64_t all = 0;
+    const bool core = band->slots > 1;
+    for (int i = 0; i < (core ? LANE_STATE_COUNT : STATE_COUNT); i++) all += core ? totals.lanes[i] : totals.slots[i];
+    const uint64_t part = core ? totals.lanes[LANE_ACTIVE] : totals.slots[STATE_ACTIVE];
+    return (int)((part * 100 + all / 2) / all);
+}
+
+void picture_share(const Painter *painter, const PictureRow *row, const PictureBand *band, int per_cent) {
+    char text[16];
+    const int32_t height = (int32_t)band->height, y = (int32_t)(band->y + row->y);
+    snprintf(text, sizeof text, "%3d %%", per_cent);
+    picture_text_in(painter, (int32_t)painter->layout->right_x, height < LINE ? y + (height - LINE) / 2 : y, LINE,
+                    FACE_CODE_SMALL, THEME_TEXT_2, text);
+}
+
+void picture_empty(const Painter *painter, const PictureRow *row, const PictureBand *band) {
+    Rect place;
+    char text[200];
+    if (!picture_band_cycles(painter, row, band, &place)) return;
+    const Rgba colour = painter->theme->colour[THEME_FRAME];
+    for (int32_t x = 0; x < place.w; x += 6)
+        for (int32_t side = 0; side < 2; side++)
+            canvas_hline(painter->canvas, place.x + x, place.y + side * (place.h - 1), min_i32(3, place.w - x), colour);
+    for (int32_t y = 0; y < place.h; y += 6)
+        for (int32_t side = 0; side < 2; side++)
+            canvas_vline(painter->canvas, place.x + side * (place.w - 1), place.y + y, min_i32(3, place.h - y), colour);
+    picture_label_empty(&painter->runs[band->run], band, text, sizeof text);
+    /* The text may be wider than few cycles are: there is nothing beside it. */
+    picture_text_in(painter, place.x + EMPTY_GAP, place.y, place.h, FACE_SMALL, THEME_TEXT_3, text);
+}

@@ -1,0 +1,71 @@
+/* picture_cells.c: what is drawn in cycles, from left to right, around the lanes: the instructions above a band, and
+ * what all lane-cycles of a picture with one slot add up to. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/view/band/band.h"
+#include "sim/view/picture/picture_paint.h"
+
+enum { CELL_GAP = 4 /* between the edge of a cell and its text */ };
+
+/* The line above a band: in each cycle what issues; while nothing does, why. */
+void picture_instructions(const Painter *painter, const PictureRow *row, const PictureBand *band, const Code *code) {
+    const PictureLayout *layout = painter->layout;
+    Rect line;
+    if (!code || !layout->instruction_height || !picture_band_cycles(painter, row, band, &line)) return;
+    line.h = (int32_t)layout->instruction_height;
+    line.y -= line.h;
+    canvas_fill(painter->canvas, (Rect){line.x, line.y, line.w, line.h - 1}, painter->theme->colour[THEME_RAISED]);
+    size_t count;
+    const TraceRun *runs = trace_runs(painter->runs[band->run].trace, band->core, band->slot, &count);
+    for (size_t i = TRACE_FIND(runs, count, row->start); i < count && runs[i].cycle < row->end; i++) {
+        const bool active = runs[i].state == STATE_ACTIVE;
+        Rect cell = picture_layout_columns(layout, row, runs[i].cycle, runs[i].cycle + runs[i].cycles);
+        const char *text = active && runs[i].pc < code->count ? isa_ops[code_op(code, runs[i].pc)].mnemonic
+                           : active                           ? "ret"
+                                                              : trace_reasons[runs[i].reason].clause;
+        for (uint64_t c = 0; c == 0 || (active && c < runs[i].cycles); c++) {
+            const int32_t x = cell.x + (int32_t)(c * layout->sx);
+            const int32_t room = (active ? (int32_t)layout->sx : cell.w) - CELL_GAP - 1;
+            if (x > line.x && x < line.x + line.w)
+                canvas_vline(painter->canvas, x, line.y, line.h - 1, painter->theme->colour[THEME_LINE]);
+            const size_t fitting = face_fitting(FACE_CELL, SCALE_ONE, text, strlen(text), room);
+            if (x < line.x + line.w && (active || !text[fitting]))
+                canvas_say(painter->canvas, x + CELL_GAP, face_baseline(FACE_CELL, SCALE_ONE, line.y, line.h - 1),
+                           FACE_CELL, SCALE_ONE, painter->theme->colour[active ? THEME_TEXT : THEME_TEXT_3], text,
+                           fitting);
+        }
+    }
+}
+
+/* All lane-cycles of a picture of one slot: as a bar, with numbers where they fit. */
+void picture_total(const Painter *painter, const PictureRow *row, const PictureBand *band) {
+    const uint64_t *sums = painter->layout->run[band->run].shade;
+    Rect place;
+    uint32_t widths[SHADE_COUNT];
+    uint64_t all = 0;
+    if (!picture_band_cycles(painter, row, band, &place)) return;
+    picture_frame(painter, place);
+    band_share(sums, (uint32_t)place.w, widths);
+    for (int s = 0; s < SHADE_COUNT; s++) all += sums[s];
+    for (int s = 0, first = 1; s < SHADE_COUNT; s++) {
+        char text[64];
+        if (widths[s] == 0) continue;
+        place.w = (int32_t)widths[s];
+        canvas_fill(painter->canvas, place, painter->theme->shade[s]);
+        if (first)
+            snprintf(text, sizeof text, "%" PRIu64 " of %" PRIu64 ": %s", sums[s], all, shades[s].name);
+        else
+            snprintf(text, sizeof text, "%" PRIu64 ": %s", sums[s], shades[s].name);
+        if (picture_text_width(FACE_SMALL_STRONG, text) + 4 * CELL_GAP <= place.w)
+            canvas_say(painter->canvas, place.x + 2 * CELL_GAP,
+                       face_baseline(FACE_SMALL_STRONG, SCALE_ONE, place.y, place.h), FACE_SMALL_STRONG, SCALE_ONE,
+                       painter->theme->on_shade[s], text, strlen(text));
+        place.x += place.w;
+        first = 0;
+    }
+    picture_text_in(painter, (int32_t)painter->layout->label_x, place.y, place.h, FACE_SMALL, THEME_TEXT_3,
+                    "lane-cycles");
+}

@@ -1,0 +1,165 @@
+/* picture_head.c: wording and setting what stands above and below the data: title, machine, cycles, legend, footer. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/view/band/band.h"
+#include "sim/view/picture/picture_paint.h"
+#include "sim/view/raster/flow.h"
+
+enum {
+    SWATCH = 11,    /* side of a colour's square in the legend, frame included */
+    SWATCH_GAP = 6, /* between it and its text */
+    ITEM_GAP = 18,  /* between items of the legend */
+    TITLE_GAP = 4,  /* below the title */
+    LEGEND_GAP = 6, /* above the legend */
+    LEGEND_LINE = 20,
+};
+
+/* ---- texts with dots between ---- */
+
+typedef struct Note {
+    char *text;
+    size_t length;
+} Note;
+
+/* A part of it, after a dot unless it is the first. */
+__attribute__((format(printf, 2, 3))) static void note_add(Note *note, const char *format, ...) {
+    va_list arguments;
+    if (note->length > 0)
+        note->length += (size_t)snprintf(note->text + note->length, PICTURE_NOTE_MAX - note->length, "  ·  ");
+    if (note->length >= PICTURE_NOTE_MAX) note->length = PICTURE_NOTE_MAX - 1;
+    va_start(arguments, format);
+    const int length = vsnprintf(note->text + note->length, PICTURE_NOTE_MAX - note->length, format, arguments);
+    va_end(arguments);
+    if (length > 0) note->length += (size_t)length;
+    if (note->length >= PICTURE_NOTE_MAX) note->length = PICTURE_NOTE_MAX - 1;
+}
+
+static bool has_text(const char *text) {
+    return text && *text;
+}
+
+/* "4 waves x 32 lanes" with a sign between. */
+static void note_machine(Note *note, const char *machine) {
+    char text[PICTURE_NOTE_MAX];
+    size_t used = 0;
+    for (const char *at = machine; *at && used + 4 < sizeof text; at++) {
+        if (strncmp(at, " x ", 3) == 0) {
+            used += (size_t)snprintf(text + used, sizeof text - used, " × ");
+            at += 2;
+        } else
+            text[used++] = *at;
+    }
+    note_add(note, "%.*s", (int)used, text);
+}
+
+void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureRun *runs, const PictureLayout *layout,
+                         const PictureOptions *options) {
+    Note note = {.text = text};
+    const uint32_t cores = trace_shape(runs[0].trace).cores;
+    text[0] = '\0';
+    if (has_text(options->file) && has_text(options->title)) note_add(&note, "%s", options->file);
+    if (has_text(options->config_text)) note_machine(&note, options->config_text);
+    if (layout->run_count > 1 && layout->c0 == 0)
+        note_add(&note, "one axis, in cycles");
+    else
+        note_add(&note, "cycles %" PRIu64 "–%" PRIu64 " of %" PRIu64, layout->c0, layout->c0 + layout->cycles - 1,
+                 layout->run[0].cycles);
+    if (options->core_end > 0 && (options->core_start > 0 || options->core_end < cores))
+        note_add(&note, "cores %" PRIu32 "–%" PRIu32 " of %" PRIu32, options->core_start,
+                 (options->core_end < cores ? options->core_end : cores) - 1, cores);
+    if (layout->bin > 1) note_add(&note, "%" PRIu64 " cycles a column", layout->bin);
+    if (layout->folded)
+        note_add(&note, "a band is a core: all of its %" PRIu32 " slots", trace_shape(runs[0].trace).slots);
+    if (layout->rows > 1) note_add(&note, "rows of %" PRIu64 " cycles", layout->row_columns * layout->bin);
+}
+
+void picture_head_pixel(char text[PICTURE_NOTE_MAX], const PictureLayout *layout) {
+    const char *cycles = layout->bin == 1 ? "" : "s";
+    if (layout->bin > 1 || !layout->lane_height)
+        snprintf(text, PICTURE_NOTE_MAX, "%" PRIu32 " pixel%s across: %" PRIu64 " cycle%s; up: shares of lane-cycles",
+                 layout->sx, layout->sx == 1 ? "" : "s", layout->bin, cycles);
+    else
+        snprintf(text, PICTURE_NOTE_MAX, "%" PRIu32 " × %" PRIu32 " pixel%s = 1 cycle × 1 lane", layout->sx,
+                 layout->lane_height, layout->sx * layout->lane_height == 1 ? "" : "s");
+}
+
+/* ---- legend ---- */
+
+/* A colour and what it means. */
+static void set_item(const Painter *painter, Flow *flow, const char *text, Rgba colour, const ThemeTexture *texture) {
+    const Spot spot = flow_place(flow, SWATCH + SWATCH_GAP + picture_text_width(FACE_SMALL, text), ITEM_GAP);
+    const Rect place = {spot.x, spot.y + (LEGEND_LINE - SWATCH) / 2, SWATCH, SWATCH};
+    if (!flow->canvas) return;
+    const Rect inside = {place.x + 1, place.y + 1, place.w - 2, place.h - 2};
+    canvas_fill(flow->canvas, inside, colour);
+    if (texture && texture->kind != TEXTURE_NONE)
+        canvas_grain(flow->canvas, inside, texture->kind == TEXTURE_HATCH ? GRAIN_HATCH : GRAIN_DOTS, texture->colour);
+    canvas_frame(flow->canvas, place, painter->theme->colour[THEME_FRAME]);
+    picture_text(painter, place.x + SWATCH + SWATCH_GAP, face_baseline(FACE_SMALL, SCALE_ONE, spot.y, LEGEND_LINE),
+                 FACE_SMALL, THEME_TEXT_2, text);
+}
+
+/* What occurs, and with a single run its share. */
+static void set_shades(const Painter *painter, Flow *flow) {
+    const PictureLayout *layout = painter->layout;
+    uint64_t sums[SHADE_COUNT] = {0};
+    uint32_t shares[SHADE_COUNT];
+    for (uint32_t r = 0; r < layout->run_count; r++)
+        for (int s = 0; s < SHADE_COUNT; s++) sums[s] += layout->run[r].shade[s];
+    band_share(sums, 1000, shares);
+    for (int s = 0; s < SHADE_COUNT; s++) {
+        char text[64];
+        if (sums[s] == 0) continue;
+        if (layout->run_count > 1)
+            snprintf(text, sizeof text, "%s", shades[s].name);
+        else
+            snprintf(text, sizeof text, "%s %" PRIu32 ".%" PRIu32 " %%", shades[s].name, shares[s] / 10,
+                     shares[s] % 10);
+        set_item(painter, flow, text, painter->theme->shade[s], layout->textures ? &painter->theme->texture[s] : NULL);
+    }
+}
+
+/* ---- header and footer ---- */
+
+static Flow begin(const Painter *painter, uint32_t y) {
+    const int32_t margin = (int32_t)painter->layout->header_y;
+    Flow flow = flow_begin(painter->canvas, margin, (int32_t)y, (int32_t)painter->layout->width - 2 * margin);
+    flow.line = LEGEND_LINE;
+    return flow;
+}
+
+int32_t picture_head(const Painter *painter) {
+    const PictureOptions *options = painter->options;
+    const Theme *theme = painter->theme;
+    Flow flow = begin(painter, painter->layout->header_y);
+    char text[PICTURE_NOTE_MAX];
+    const char *title = has_text(options->title) ? options->title : options->file;
+    if (has_text(title)) {
+        flow_say(&flow, FACE_TITLE, theme->colour[THEME_TEXT], title);
+        flow_skip(&flow, TITLE_GAP);
+    }
+    picture_head_cycles(text, painter->runs, painter->layout, options);
+    flow_say(&flow, FACE_SMALL, theme->colour[THEME_TEXT_2], text);
+    flow_skip(&flow, LEGEND_GAP);
+    set_shades(painter, &flow);
+    for (int e = 0; painter->layout->rails && e < EVENT_COUNT; e++)
+        if (painter->layout->events >> e & 1 && e != EVENT_RECONVERGENCE)
+            set_item(painter, &flow, trace_events[e].name, theme->event[e], NULL);
+    return flow_end(&flow);
+}
+
+int32_t picture_foot(const Painter *painter) {
+    const PictureOptions *options = painter->options;
+    Flow flow = begin(painter, painter->layout->footer_y);
+    char text[PICTURE_NOTE_MAX], pixel[PICTURE_NOTE_MAX];
+    Note note = {.text = text};
+    picture_head_pixel(pixel, painter->layout);
+    if (has_text(options->version)) note_add(&note, "%s", options->version);
+    if (has_text(options->hashes)) note_add(&note, "%s", options->hashes);
+    note_add(&note, "%s", pixel);
+    flow_say(&flow, FACE_SMALL, painter->theme->colour[THEME_TEXT_3], text);
+    return flow_end(&flow) - (int32_t)painter->layout->footer_y;
+}

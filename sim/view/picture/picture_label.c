@@ -1,0 +1,116 @@
+/* picture_label.c: wording and measuring what stands beside bands; see picture_label.h. */
+#include "sim/view/picture/picture_label.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/view/raster/canvas.h"
+
+enum {
+    LANE_TICK_STEP = 8,
+    LANE_TICK_ROOM = 12, /* least distance of two lane numbers */
+    SWATCH_PADDING = 4,  /* of a slot's number, on each side */
+};
+
+/* ---- slots ---- */
+
+/* "group 3", or "groups 0–28": one word and two numbers. */
+static void put_range(char *out, size_t size, const char *word, uint32_t first, uint32_t last) {
+    if (first == last)
+        snprintf(out, size, "%s %" PRIu32, word, first);
+    else
+        snprintf(out, size, "%ss %" PRIu32 "–%" PRIu32, word, first, last);
+}
+
+static void label_slot(PictureLabel *label, const PictureRun *run, const PictureBand *band, uint64_t start,
+                       uint64_t end) {
+    size_t count, wave_count;
+    const TraceRun *runs = trace_runs(run->trace, band->core, band->slot, &count);
+    const TraceWave *waves = trace_waves(run->trace, &wave_count);
+    uint32_t first = TRACE_NO_WAVE, last = TRACE_NO_WAVE, more = 0, low = UINT32_MAX, high = 0;
+    for (size_t i = TRACE_FIND(runs, count, start); i < count && runs[i].cycle < end; i++) {
+        const uint32_t wave = runs[i].wave;
+        if (wave == TRACE_NO_WAVE || wave == last) continue;
+        if (first == TRACE_NO_WAVE)
+            first = wave;
+        else
+            more++;
+        last = wave;
+        const uint32_t group = wave < wave_count ? waves[wave].group : 0;
+        low = group < low ? group : low;
+        high = max_u32(high, group);
+    }
+    snprintf(label->swatch, sizeof label->swatch, "%" PRIu32, band->slot);
+    snprintf(label->name, sizeof label->name, "slot %" PRIu32, band->slot);
+    if (first == TRACE_NO_WAVE) return;
+    snprintf(label->name, sizeof label->name, more ? "wave %" PRIu32 " +%" PRIu32 : "wave %" PRIu32, first, more);
+    put_range(label->group, sizeof label->group, "group", low, high);
+}
+
+/* ---- units ---- */
+
+static void label_unit(PictureLabel *label, TraceShape shape, uint32_t unit) {
+    if (unit < shape.alus)
+        snprintf(label->name, sizeof label->name, "ALU %" PRIu32, unit);
+    else if (unit < trace_units(shape))
+        snprintf(label->name, sizeof label->name, "sampler");
+    else
+        snprintf(label->name, sizeof label->name, "%s",
+                 trace_queue_names[trace_queue(shape, unit - trace_units(shape))]);
+}
+
+/* ---- all ---- */
+
+PictureLabel picture_label(const PictureRun *run, const PictureBand *band, uint64_t start, uint64_t end) {
+    const TraceShape shape = trace_shape(run->trace);
+    PictureLabel label = {0};
+    if (band->kind == PICTURE_UNIT)
+        label_unit(&label, shape, band->slot);
+    else if (band->cores > 1 || (band->slots == shape.slots && shape.cores > 1))
+        put_range(label.name, sizeof label.name, "core", band->core, band->core + band->cores - 1);
+    else if (band->kind == PICTURE_EMPTY)
+        put_range(label.name, sizeof label.name, "slot", band->slot, band->slot + band->slots - 1);
+    else
+        label_slot(&label, run, band, start, end);
+    return label;
+}
+
+static uint32_t text_width(Face face, const char *text) {
+    return (uint32_t)face_width(face, SCALE_ONE, text, strlen(text));
+}
+
+uint32_t picture_label_swatch_width(const PictureLabel *label) {
+    return label->swatch[0] ? max_u32(PICTURE_SWATCH, text_width(FACE_CELL_BOLD, label->swatch) + 2 * SWATCH_PADDING)
+                            : 0;
+}
+
+uint32_t picture_label_width(const PictureLabel *label) {
+    const uint32_t swatch = picture_label_swatch_width(label);
+    const uint32_t text = max_u32(text_width(FACE_SMALL_STRONG, label->name), text_width(FACE_SMALL, label->group));
+    return (swatch ? swatch + PICTURE_SWATCH_GAP : 0) + text;
+}
+
+void picture_label_empty(const PictureRun *run, const PictureBand *band, char *out, size_t size) {
+    const bool cores = band->cores > 1 || band->slots == trace_shape(run->trace).slots;
+    const uint32_t count = band->cores > 1 ? band->cores : cores ? 1 : band->slots;
+    EmptyReason why = {.text = "never filled"};
+    if (run->fill)
+        why = cores ? fill_empty_core(run->fill, band->core) : fill_empty_slot(run->fill, band->core, band->slot);
+    snprintf(out, size, "%" PRIu32 " %s%s: %s", count, cores ? "core" : "slot", count == 1 ? "" : "s", why.text);
+}
+
+uint32_t picture_label_lanes(uint32_t lanes, uint32_t height, uint32_t ticks[PICTURE_MAX_LANE_TICKS]) {
+    uint32_t step = LANE_TICK_STEP;
+    while (step * height < LANE_TICK_ROOM * lanes) step *= 2;
+    uint32_t count = 0;
+    for (uint32_t lane = 0; lane < lanes; lane += step) ticks[count++] = lane;
+    const uint32_t last = lanes - 1;
+    if (ticks[count - 1] == last) return count;
+    /* The last lane is worth more than the regular one just before it; lane 0 stays. */
+    if ((last - ticks[count - 1]) * height < LANE_TICK_ROOM * lanes) count--;
+    if (count == 0) count = 1;
+    if ((last - ticks[count - 1]) * height >= LANE_TICK_ROOM * lanes) ticks[count++] = last;
+    return count;
+}

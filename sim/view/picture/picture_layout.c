@@ -1,0 +1,305 @@
+/* picture_layout.c: what is shown of runs, the columns of a picture, its rows; see picture_layout.h. */
+#include "sim/view/picture/picture_layout.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/view/picture/picture_label.h"
+#include "sim/view/picture/picture_paint.h"
+#include "sim/view/raster/canvas.h"
+
+enum {
+    MARGIN = 20,
+    HEADER_GAP = 16,         /* between header and axis, and between data and footer */
+    MIN_CONTENT = 560,       /* the legend has room, however short the run is */
+    LABEL_GAP = 12,          /* between labels and lane numbers */
+    DATA_GAP = 8,            /* between a lane's number and the data: a tick and the frame */
+    RIGHT_GAP = 12,          /* between data and the shares of issues */
+    RUN_NAME_GAP = 16,       /* between names of runs and labels */
+    ROW_GAP = 18,            /* between the rows of a wrapped picture */
+    AXIS_ROOM = AXIS_HEIGHT, /* a line of numbers, and ticks */
+    INSTRUCTIONS = 17,       /* the line of instructions above a band */
+    INSTRUCTION_CELL = 40,   /* least width of a cycle that names its instruction */
+    WIDEST_CELL = 54,        /* default scale: a cycle is at most so wide, */
+    TEXTURED = 4,            /* a shade of so many pixels has room for a texture */
+};
+
+static uint32_t clamp(uint64_t value, uint32_t low, uint32_t high) {
+    return (uint32_t)min_u64(max_u64(value, low), high);
+}
+
+/* ---- what is shown ---- */
+
+/* The end of a run in a picture: without its last cycle, if all that is left in it is the end of waves. */
+static uint64_t run_end(const Trace *trace) {
+    const uint64_t cycles = trace_cycles(trace), used = max_u64(trace_used(trace), 1);
+    return used + 1 < cycles ? cycles : used;
+}
+
+/* The cycles that are shown. */
+static bool choose_window(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options, char *error) {
+    uint64_t last_end = 1;
+    for (uint32_t r = 0; r < layout->run_count; r++) {
+        PictureSum *sum = &layout->run[r];
+        sum->cycles = trace_cycles(runs[r].trace);
+        sum->end = run_end(runs[r].trace);
+        if (sum->cycles == 0) {
+            snprintf(error, PICTURE_ERROR_MAX, "the trace is empty: there is nothing to draw");
+            return false;
+        }
+        last_end = max_u64(last_end, sum->end);
+    }
+    const bool all = options->window_start == 0 && options->window_end == 0;
+    const uint64_t end = all ? last_end : min_u64(options->window_end, last_end);
+    if (options->window_start >= end) {
+        snprintf(error, PICTURE_ERROR_MAX,
+                 "the window %" PRIu64 ":%" PRIu64 " holds no cycle of the trace, of which cycles 0 to %" PRIu64
+                 " can be seen",
+                 options->window_start, options->window_end, last_end - 1);
+        return false;
+    }
+    layout->c0 = options->window_start;
+    layout->cycles = end - options->window_start;
+    for (uint32_t r = 0; r < layout->run_count; r++) layout->run[r].end = min_u64(layout->run[r].end, end);
+    return true;
+}
+
+static void add_shades(PictureSum *sum, const Trace *trace, uint32_t core, uint32_t slot, uint64_t start,
+                       uint64_t end) {
+    size_t count;
+    const TraceRun *runs = trace_runs(trace, core, slot, &count);
+    for (size_t i = TRACE_FIND(runs, count, start); i < count && runs[i].cycle < end; i++) {
+        const uint64_t run_end = runs[i].cycle + runs[i].cycles;
+        const uint64_t cycles = min_u64(run_end, end) - max_u64(runs[i].cycle, start);
+        const ShadeRun shown = shade_run(trace, runs, count, i);
+        uint32_t lanes[SHADE_COUNT];
+        shade_count(&shown, trace_shape(trace).wave_size, lanes);
+        for (int s = 0; s < SHADE_COUNT; s++) sum->shade[s] += cycles * lanes[s];
+    }
+}
+
+static void add_event(void *user, const TraceEvent *event) {
+    ((PictureLayout *)user)->events |= 1u << event->kind;
+}
+
+static bool add_up(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options, char *error) {
+    for (uint32_t r = 0; r < layout->run_count; r++) {
+        const Trace *trace = runs[r].trace;
+        const PictureCores cores = picture_layout_cores(&runs[r], options);
+        const uint64_t start = layout->c0, end = layout->run[r].end;
+        LaneTotals totals;
+        if (cores.first >= cores.end) {
+            snprintf(error, PICTURE_ERROR_MAX,
+                     "there are no cores %" PRIu32 ":%" PRIu32 " in the trace: it has %" PRIu32, options->core_start,
+                     options->core_end, trace_shape(trace).cores);
+            return false;
+        }
+        if (start < end && !lane_totals(&totals, trace, start, end)) {
+            snprintf(error, PICTURE_ERROR_MAX, "the trace is not whole: some wave slot has no state in some cycle");
+            return false;
+        }
+        for (uint32_t core = cores.first; core < cores.end && start < end; core++) {
+            for (uint32_t slot = 0; slot < trace_shape(trace).slots; slot++)
+                add_shades(&layout->run[r], trace, core, slot, start, end);
+            trace_event_find(trace, core, start, end, add_event, layout);
+        }
+        if (runs[r].fault.name) layout->events |= 1u << EVENT_FAULT;
+    }
+    return true;
+}
+
+/* ---- columns ---- */
+
+static bool check_size(uint64_t width, uint64_t height, char *error) {
+    if (width > PICTURE_MAX_WIDTH) {
+        snprintf(error, PICTURE_ERROR_MAX,
+                 "the picture would be more than %d pixels wide: wrap it with --wrap N, join cycles with --bin K, or "
+                 "draw fewer with --window A:B or narrower ones with --scale N",
+                 PICTURE_MAX_WIDTH);
+        return false;
+    }
+    if (height > PICTURE_MAX_HEIGHT || height > PICTURE_MAX_PIXELS / width) {
+        snprintf(error, PICTURE_ERROR_MAX,
+                 "the picture would have %" PRIu64 " x %" PRIu64 " pixels; the limits are %d rows and %d million "
+                 "pixels: draw fewer cycles with --window A:B or --bin K, fewer cores with --cores A:B, or smaller "
+                 "cells with --scale N",
+                 width, height, PICTURE_MAX_HEIGHT, PICTURE_MAX_PIXELS / 1000000);
+        return false;
+    }
+    return true;
+}
+
+static uint32_t text_width(Face face, const char *text) {
+    return (uint32_t)face_width(face, SCALE_ONE, text, strlen(text));
+}
+
+/* The widest label of all bands that there may be: one for each slot, units and rows that say why they are empty. */
+static uint32_t widest_label(const PictureLayout *layout, const PictureRun *runs, const PictureOptions *options) {
+    uint32_t widest = text_width(FACE_SMALL, "lane-cycles");
+    for (uint32_t r = 0; r < layout->run_count; r++) {
+        const TraceShape shape = trace_shape(runs[r].trace);
+        const PictureCores cores = picture_layout_cores(&runs[r], options);
+        for (uint32_t core = cores.first; core < cores.end; core++)
+            for (uint32_t slot = 0; slot < shape.slots; slot++) {
+                const PictureBand band = {
+                    .kind = PICTURE_LANES, .run = r, .core = core, .cores = 1, .slot = slot, .slots = 1};
+                const PictureLabel label = picture_label(&runs[r], &band, layout->c0, layout->c0 + layout->cycles);
+                widest = max_u32(widest, picture_label_width(&label));
+            }
+        char text[64];
+        snprintf(text, sizeof text, "slots %" PRIu32 "–%" PRIu32, shape.slots, shape.slots);
+        widest = max_u32(widest, text_width(FACE_SMALL, text));
+        snprintf(text, sizeof text, "cores %" PRIu32 "–%" PRIu32, shape.cores, shape.cores);
+        widest = max_u32(widest, text_width(FACE_SMALL, text));
+    }
+    return widest;
+}
+
+/* What stands left and right of the data. Returns the width of all of it. */
+static uint32_t place_labels(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options) {
+    uint32_t name = 0, last_lane = 0, right = 0;
+    for (uint32_t r = 0; r < layout->run_count; r++) {
+        char text[48];
+        last_lane = max_u32(last_lane, trace_shape(runs[r].trace).wave_size - 1);
+        if (layout->run_count == 1) break;
+        snprintf(text, sizeof text, "%" PRIu64 " cycles", layout->run[r].cycles);
+        name = max_u32(name, max_u32(text_width(FACE_STRONG, runs[r].name), text_width(FACE_CODE_BOLD, text)));
+        snprintf(text, sizeof text, "ends in %" PRIu64, layout->run[r].cycles);
+        right = max_u32(right, text_width(FACE_SMALL_STRONG, text) + DATA_GAP);
+    }
+    char none[32], numbers[16];
+    const uint32_t label = widest_label(layout, runs, options);
+    snprintf(none, sizeof none, "%" PRIu32 "–%" PRIu32 " none", last_lane, last_lane);
+    snprintf(numbers, sizeof numbers, "0–%" PRIu32, last_lane);
+    layout->name_x = MARGIN;
+    layout->label_x = MARGIN + (name ? name + RUN_NAME_GAP : 0);
+    const uint32_t lanes = layout->run_count > 1 ? 0 : LABEL_GAP + text_width(FACE_CODE_SMALL, numbers);
+    const uint32_t beside = label + lanes;
+    layout->x0 = layout->label_x + max_u32(beside, text_width(FACE_CODE_SMALL, none)) + DATA_GAP;
+    right = max_u32(right, RIGHT_GAP + text_width(FACE_CODE_SMALL, "100 %"));
+    return layout->x0 + right + MARGIN;
+}
+
+/* Cycles a column, columns a row, pixels a column, so that the data have at most `room` pixels unless something else is
+ * asked for. */
+static bool choose_columns(PictureLayout *layout, const PictureOptions *options, uint32_t room, char *error) {
+    const bool free_choice = !options->bin && !options->wrap && !options->scale_x && !options->bare;
+    layout->bin = options->bin ? options->bin : 1;
+    if (free_choice) layout->bin = clamp((layout->cycles + room - 1) / room, 1, PICTURE_MAX_BIN);
+    if (layout->bin > PICTURE_MAX_BIN || options->wrap % layout->bin != 0) {
+        snprintf(error, PICTURE_ERROR_MAX,
+                 layout->bin > PICTURE_MAX_BIN ? "%" PRIu64 " cycles in a column of pixels: at most %" PRIu64 " fit"
+                                               : "rows of %" PRIu64
+                                                 " cycles do not consist of whole columns of %" PRIu64 " cycles",
+                 layout->bin > PICTURE_MAX_BIN ? layout->bin : options->wrap,
+                 layout->bin > PICTURE_MAX_BIN ? (uint64_t)PICTURE_MAX_BIN : layout->bin);
+        return false;
+    }
+    const uint64_t last = layout->c0 + layout->cycles - 1;
+    const uint64_t columns = last / layout->bin - layout->c0 / layout->bin + 1;
+    const uint64_t wrap = options->wrap / layout->bin;
+    const uint64_t row_columns = wrap > 0 && wrap < columns ? wrap : columns;
+    const uint64_t rows = (columns + row_columns - 1) / row_columns;
+    const uint32_t fitting = options->bare || layout->bin > 1 ? 1 : clamp(room / row_columns, 1, WIDEST_CELL);
+    layout->sx = options->scale_x && layout->bin == 1 ? options->scale_x : fitting;
+    if (!check_size(row_columns, rows, error) || !check_size(layout->x0 + row_columns * layout->sx, 1, error))
+        return false;
+    layout->row_columns = (uint32_t)row_columns;
+    layout->rows = (uint32_t)rows;
+    return true;
+}
+
+bool picture_layout_begin(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
+                          char *error) {
+    *layout = (PictureLayout){.run_count = (uint32_t)count};
+    if (!choose_window(layout, runs, options, error) || !add_up(layout, runs, options, error)) return false;
+    if (options->bare) {
+        if (!choose_columns(layout, options, PICTURE_MAX_WIDTH, error)) return false;
+        layout->width = layout->row_columns * layout->sx;
+    } else {
+        const uint32_t beside = place_labels(layout, runs, options);
+        const uint32_t wanted = options->width ? options->width : PICTURE_WIDTH;
+        if (!choose_columns(layout, options, wanted > beside + 1 ? wanted - beside : 1, error)) return false;
+        const uint32_t data_end = layout->x0 + layout->row_columns * layout->sx;
+        layout->right_x = data_end + RIGHT_GAP;
+        layout->width = max_u32(data_end + beside - layout->x0, 2 * MARGIN + MIN_CONTENT);
+        layout->header_y = MARGIN;
+        const bool known = runs[0].image && layout->bin == 1 && layout->sx >= INSTRUCTION_CELL;
+        layout->instruction_height = known && count == 1 ? INSTRUCTIONS : 0;
+    }
+    const bool automatic = options->palette != PALETTE_CLASSIC && !options->bare;
+    layout->textures =
+        layout->bin == 1 && layout->sx >= TEXTURED &&
+        (options->patterns == PICTURE_PATTERNS_AUTO ? automatic : options->patterns == PICTURE_PATTERNS_ON);
+    return check_size(layout->width, 1, error);
+}
+
+/* ---- rows ---- */
+
+bool picture_layout_end(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options,
+                        int32_t header_end, int32_t footer, char *error) {
+    uint32_t y = 0;
+    if (!options->bare) {
+        layout->notes_y = (uint32_t)header_end + HEADER_GAP;
+        layout->axis_y = layout->notes_y + PICTURE_NOTE_LINE * picture_note_lines(layout, runs, options);
+        y = layout->axis_y + AXIS_ROOM + 1; /* and the frame */
+    }
+    const uint64_t data = picture_layout_bands(layout, runs, options, y);
+    if (data == 0) {
+        snprintf(error, PICTURE_ERROR_MAX, "out of memory: for the places of wave slots");
+        return false;
+    }
+    if (!check_size(layout->width, y + data, error)) return false;
+    if (options->bare) {
+        layout->row_pitch = (uint32_t)data;
+        layout->height = layout->row_pitch;
+    } else {
+        layout->bottom_axis_y = y + (uint32_t)data;
+        layout->row_pitch = layout->bottom_axis_y + AXIS_ROOM + ROW_GAP - layout->notes_y;
+    }
+    uint64_t height = (uint64_t)layout->rows * layout->row_pitch;
+    if (!options->bare) {
+        const uint64_t end = layout->bottom_axis_y + AXIS_ROOM + (uint64_t)(layout->rows - 1) * layout->row_pitch;
+        layout->footer_y = (uint32_t)min_u64(end + HEADER_GAP, UINT32_MAX);
+        height = end + HEADER_GAP + (uint32_t)footer + MARGIN;
+    }
+    if (!check_size(layout->width, height, error)) return false;
+    layout->height = (uint32_t)height;
+    return true;
+}
+
+void picture_layout_free(PictureLayout *layout) {
+    free(layout->bands);
+    *layout = (PictureLayout){0};
+}
+
+/* ---- asking ---- */
+
+PictureRow picture_layout_row(const PictureLayout *layout, uint32_t row) {
+    const uint64_t row_cycles = layout->row_columns * layout->bin;
+    const uint64_t start = layout->c0 / layout->bin * layout->bin + row * row_cycles, end = start + row_cycles;
+    const uint64_t shown_end = layout->c0 + layout->cycles;
+    PictureRow result = {
+        .start = max_u64(start, layout->c0), .end = min_u64(end, shown_end), .y = row * layout->row_pitch};
+    result.columns = (uint32_t)((result.end - 1) / layout->bin - result.start / layout->bin) + 1;
+    return result;
+}
+
+Rect picture_layout_columns(const PictureLayout *layout, const PictureRow *row, uint64_t from, uint64_t to) {
+    const uint64_t base = row->start / layout->bin;
+    const uint64_t left = max_u64(from, row->start) / layout->bin - base;
+    const uint64_t right = (min_u64(to, row->end) - 1) / layout->bin - base + 1;
+    return (Rect){.x = (int32_t)(layout->x0 + (uint32_t)left * layout->sx),
+                  .w = (int32_t)((uint32_t)(right - left) * layout->sx)};
+}
+
+Axis picture_layout_axis(const PictureLayout *layout, const PictureRow *row) {
+    return (Axis){.x0 = (int32_t)layout->x0,
+                  .sx = layout->sx,
+                  .bin = layout->bin,
+                  .c0 = row->start,
+                  .cycles = row->end - row->start};
+}

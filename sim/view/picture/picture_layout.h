@@ -1,0 +1,166 @@
+/* picture_layout.h: where everything is in the picture of some runs, apart from drawing it.
+ *
+ *   title, machine and cycles, legend                                   header_y
+ *                              |-- a note --|                           notes_y        \
+ *   cycle      0        10        20                                    axis_y          |
+ *   [0] wave 0 +============================+  3 %                      band.y          |
+ *      group 0 |                            |                                           | a row of cycles
+ *     8-31 none ............................                            strip of 7      |
+ *   slots 2-3  - - - nothing was left - - -                             band.y          |
+ *   ALU 0      [============================] 71 %                                      |
+ *              x0                     right_x                           next run        |
+ *   cycle      0        10        20                                    bottom_axis_y   /
+ *   version, hashes, what a pixel is                                    footer_y
+ *
+ * Everything is a list of bands, from top to bottom, run after run and core after core. A column shows `bin` cycles and
+ * is sx pixels wide: of the cycles shown, cycle c is in column c / bin - c0 / bin, counted over all rows. In a band of
+ * lanes (bin 1), lane l has the pixels from y + l * lane_height on, which show what it does in that cycle and nothing
+ * else. In a band of shares the pixels of a column are divided among the shades of all its lane-cycles.
+ *
+ * Nothing is ever drawn over data.
+ */
+#ifndef SIM_VIEW_PICTURE_PICTURE_LAYOUT_H
+#define SIM_VIEW_PICTURE_PICTURE_LAYOUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "asm/image/image.h"
+#include "sim/debug/fill/fill.h"
+#include "sim/trace/lane_state.h"
+#include "sim/trace/trace.h"
+#include "sim/view/raster/axis.h"
+#include "sim/view/raster/theme.h"
+
+enum {
+    PICTURE_ERROR_MAX = 256,
+    PICTURE_WIDTH = 1440,      /* at most so wide, unless it is asked for */
+    PICTURE_MAX_WIDTH = 16384, /* pixels; what viewers of PNG files can be expected to take */
+    PICTURE_MAX_HEIGHT = 32767,
+    PICTURE_MAX_PIXELS = 256 * 1024 * 1024,
+    PICTURE_MAX_BIN = 1 << 30,
+    PICTURE_MAX_RUNS = 8,
+    PICTURE_NOTE_LINE = 20, /* height of a line of notes */
+    PICTURE_NO_THREADS = 7, /* of the strip of lanes that never hold a thread */
+    PICTURE_RAIL = 4,       /* height of the rail above a band of shares, where a pixel is free between them */
+    PICTURE_RUN_GAP = 24,   /* above a run but the first: an arrow fits */
+};
+
+typedef enum PicturePatterns { PICTURE_PATTERNS_AUTO, PICTURE_PATTERNS_ON, PICTURE_PATTERNS_OFF } PicturePatterns;
+
+/* Where a run was stopped. */
+typedef struct PictureFault {
+    const char *name; /* NULL: it was not */
+    uint64_t cycle;   /* the first after the trace counts as its last */
+    uint32_t wave;    /* in order of dispatch */
+} PictureFault;
+
+/* One of the runs of a picture. */
+typedef struct PictureRun {
+    const Trace *trace;
+    const Image *image; /* its program; NULL: not known */
+    const char *name;   /* what it is called among others */
+    const Fill *fill;   /* why slots are empty; NULL: not known */
+    PictureFault fault;
+} PictureRun;
+
+/* All texts may be NULL. */
+typedef struct PictureOptions {
+    uint32_t scale_x, scale_y; /* pixels a cycle and a lane; 0: what suits the size of the trace */
+    uint32_t width;            /* of the picture, at most; 0: PICTURE_WIDTH */
+    ThemeId theme;
+    bool theme_asked; /* for pages, which else are as the reader has it */
+    Palette palette;
+    PicturePatterns patterns;          /* textures on shades of 4 pixels or more; auto: unless classic or bare */
+    uint64_t window_start, window_end; /* cycles start .. end - 1; both 0: all */
+    uint32_t core_start, core_end;     /* cores likewise */
+    uint64_t wrap;                     /* cycles a row of the picture, a multiple of bin; 0: one row */
+    uint64_t bin;                      /* cycles a column; 0: as few as fit */
+    const NoteSpec *notes;             /* brackets above the axis */
+    size_t note_count;
+    const char *title;       /* what the picture shows */
+    const char *file;        /* the program's name */
+    const char *config_text; /* the machine's settings that matter, for reading */
+    const char *config_json; /* for the PNG's chunk simt:config; ASCII */
+    const char *version;     /* of lockstep */
+    const char *hashes;      /* of program and configuration */
+    bool bare;               /* only the lanes of all wave slots: no gaps, labels, units, textures; scale 1 if 0 */
+} PictureOptions;
+
+typedef enum PictureKind {
+    PICTURE_LANES,  /* the lanes of a slot */
+    PICTURE_SHARES, /* of a slot, or of all slots of a core */
+    PICTURE_EMPTY,  /* slots of a core, or cores, that never have a wave: a line that says why */
+    PICTURE_UNIT,   /* an ALU, a sampler or a queue of a core */
+    PICTURE_TOTAL,  /* lane-cycles of each shade, of a picture with one slot */
+} PictureKind;
+
+typedef struct PictureBand {
+    PictureKind kind;
+    uint32_t run;
+    uint32_t core, cores; /* the first, and how many */
+    uint32_t slot, slots; /* likewise; of PICTURE_UNIT: its number among units and queues, and 1 */
+    uint32_t lanes;       /* of LANES and SHARES: those that ever hold a thread, at least 1 */
+    uint32_t y, height;   /* of its data, in the first row of cycles */
+} PictureBand;
+
+/* What the cycles shown of one run add up to. */
+typedef struct PictureSum {
+    uint64_t shade[SHADE_COUNT]; /* lane-cycles */
+    uint64_t cycles;             /* of the run */
+    uint64_t end;                /* one past the last in which there is a wave */
+    uint32_t y, height;          /* of all its bands, in the first row of cycles */
+} PictureSum;
+
+typedef struct PictureLayout {
+    uint32_t width, height; /* of the picture */
+    uint64_t c0, cycles;    /* the cycles shown */
+    uint32_t run_count;
+    uint32_t events; /* bit e: EventKind e occurs */
+    PictureSum run[PICTURE_MAX_RUNS];
+    PictureBand *bands;
+    uint32_t band_count;
+
+    uint64_t bin;
+    uint32_t rows, row_columns, row_pitch; /* the first or last row may have fewer columns */
+    uint32_t x0, sx;
+    uint32_t lane_height; /* of bands of lanes; 0: there are none */
+    bool rails;           /* above bands of shares */
+    bool folded;          /* of whole cores */
+    bool textures;
+
+    /* The texts; all 0 when bare. */
+    uint32_t name_x, label_x, right_x;            /* of runs, of bands, and of their shares of issues */
+    uint32_t header_y, notes_y, axis_y, footer_y; /* notes_y 0: there are none */
+    uint32_t bottom_axis_y;                       /* of the first row */
+    uint32_t instruction_height;                  /* above every band of lanes; 0: no instructions are shown */
+} PictureLayout;
+
+/* Two steps, between which the caller measures the header: what is shown and all of x; and all of y, below a header
+ * that ends there and above a footer of a height. False, with a sentence in error[PICTURE_ERROR_MAX], if there is
+ * nothing to draw, it would be too large, or memory ran out. A layout is to be freed in any case. */
+bool picture_layout_begin(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
+                          char *error);
+bool picture_layout_end(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options,
+                        int32_t header_end, int32_t footer, char *error);
+void picture_layout_free(PictureLayout *layout);
+
+/* One row of the picture: cycles start .. end - 1 of all runs. */
+typedef struct PictureRow {
+    uint64_t start, end;
+    uint32_t columns;
+    uint32_t y; /* below the first row */
+} PictureRow;
+
+PictureRow picture_layout_row(const PictureLayout *layout, uint32_t row);
+
+/* The columns of cycles from .. to - 1, of which at least one is in the row. y and h are 0. */
+Rect picture_layout_columns(const PictureLayout *layout, const PictureRow *row, uint64_t from, uint64_t to);
+
+Axis picture_layout_axis(const PictureLayout *layout, const PictureRow *row);
+
+/* The layout as JSON, for the PNG's chunk simt:map (lockstep-formats(5) describes it): to be freed with free(); NULL
+ * when out of memory. */
+char *picture_layout_json(const PictureLayout *layout, const PictureRun *runs, const PictureOptions *options);
+
+#endif

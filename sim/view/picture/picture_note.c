@@ -1,0 +1,118 @@
+/* picture_note.c: brackets above the axis, with their texts; line above line where they would touch. */
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/view/picture/picture_paint.h"
+
+enum {
+    MOST_LINES = 16, /* notes beyond are left out */
+    TEXT_GAP = 6,    /* between a text and the line of its bracket */
+    NOTE_GAP = 10,   /* between a note and the next one */
+    FOOT = 5,        /* of the ends of a bracket */
+};
+
+/* A note in a row: its bracket, its text, and all of it. */
+typedef struct NotePlace {
+    int32_t left, right; /* of the bracket */
+    int32_t text_x;
+    int32_t first, end; /* of both, with a gap behind; brackets may touch */
+    bool inside;        /* the text interrupts the bracket's line */
+} NotePlace;
+
+static NotePlace place_note(const PictureLayout *layout, const PictureRow *row, const NoteSpec *note) {
+    const Rect columns = picture_layout_columns(layout, row, note->start, note->end);
+    const int32_t width = picture_text_width(FACE_SMALL_STRONG, note->text), margin = (int32_t)layout->header_y;
+    NotePlace place = {.left = columns.x, .right = columns.x + columns.w};
+    place.inside = width + 4 * TEXT_GAP <= columns.w;
+    place.text_x = place.inside ? columns.x + (columns.w - width) / 2 : place.right + TEXT_GAP;
+    /* Where there is no room to the right, it is to the left; where it is too wide for that, too, at the margin. */
+    if (place.text_x + width > (int32_t)layout->width - margin) place.text_x = place.left - TEXT_GAP - width;
+    if (place.text_x < margin) place.text_x = margin;
+    place.first = place.text_x < place.left ? place.text_x : place.left;
+    place.end = place.inside ? place.right
+                             : NOTE_GAP + (place.text_x + width > place.right ? place.text_x + width : place.right);
+    return place;
+}
+
+/* The lines of a row from the bottom: what is taken of each, from the left. */
+typedef struct NoteLines {
+    int32_t used[MOST_LINES];
+    uint32_t count;
+} NoteLines;
+
+/* The line on which there is room; MOST_LINES: there is none. */
+static uint32_t take_line(NoteLines *lines, const NotePlace *place) {
+    uint32_t line = 0;
+    while (line < lines->count && lines->used[line] > place->first) line++;
+    if (line == MOST_LINES) return line;
+    if (line == lines->count) lines->count++;
+    lines->used[line] = place->end;
+    return line;
+}
+
+static bool is_in(const PictureRow *row, const NoteSpec *note) {
+    return note->start < row->end && note->end > row->start;
+}
+
+/* Notes in order, then where runs were stopped: note `at`. False behind the last. */
+static bool note_at(const PictureLayout *layout, const PictureRun *runs, const PictureOptions *options, size_t at,
+                    NoteSpec *note, char text[64]) {
+    if (at < options->note_count) {
+        *note = options->notes[at];
+        return true;
+    }
+    at -= options->note_count;
+    if (at >= layout->run_count) return false;
+    const PictureFault *fault = &runs[at].fault;
+    const uint64_t last = layout->run[at].end - 1, cycle = min_u64(fault->cycle, last);
+    snprintf(text, 64, "%s", fault->name ? fault->name : "");
+    *note = (NoteSpec){cycle, fault->name ? cycle + 1 : cycle, text};
+    return true;
+}
+
+uint32_t picture_note_lines(const PictureLayout *layout, const PictureRun *runs, const PictureOptions *options) {
+    uint32_t most = 0;
+    for (uint32_t r = 0; r < layout->rows; r++) {
+        const PictureRow row = picture_layout_row(layout, r);
+        NoteLines lines = {.count = 0};
+        NoteSpec note;
+        char text[64];
+        for (size_t i = 0; note_at(layout, runs, options, i, &note, text); i++) {
+            if (note.start >= note.end || !is_in(&row, &note)) continue;
+            const NotePlace place = place_note(layout, &row, &note);
+            (void)take_line(&lines, &place);
+        }
+        most = max_u32(most, lines.count);
+    }
+    return most;
+}
+
+static void paint_note(const Painter *painter, const NotePlace *place, int32_t top, const char *text, bool fault) {
+    const ThemeColour colour = fault ? THEME_FAULT : THEME_TEXT;
+    const Rgba line = painter->theme->colour[fault ? THEME_FAULT : THEME_TEXT_2];
+    const int32_t middle = top + PICTURE_NOTE_LINE / 2, width = picture_text_width(FACE_SMALL_STRONG, text);
+    const int32_t gap_start = place->inside ? place->text_x - TEXT_GAP : place->right;
+    const int32_t gap_end = place->inside ? place->text_x + width + TEXT_GAP : place->right;
+    canvas_hline(painter->canvas, place->left, middle, gap_start - place->left, line);
+    canvas_hline(painter->canvas, gap_end, middle, place->right - gap_end, line);
+    canvas_vline(painter->canvas, place->left, middle, FOOT, line);
+    canvas_vline(painter->canvas, place->right - 1, middle, FOOT, line);
+    picture_text(painter, place->text_x, face_baseline(FACE_SMALL_STRONG, SCALE_ONE, top, PICTURE_NOTE_LINE),
+                 FACE_SMALL_STRONG, colour, text);
+}
+
+void picture_note_paint(const Painter *painter, const PictureRow *row) {
+    const PictureLayout *layout = painter->layout;
+    NoteLines lines = {.count = 0};
+    NoteSpec note;
+    char text[64];
+    for (size_t i = 0; note_at(layout, painter->runs, painter->options, i, &note, text); i++) {
+        if (note.start >= note.end || !is_in(row, &note)) continue;
+        const NotePlace place = place_note(layout, row, &note);
+        const uint32_t line = take_line(&lines, &place);
+        if (line < MOST_LINES)
+            paint_note(painter, &place, (int32_t)(layout->axis_y + row->y - (line + 1) * PICTURE_NOTE_LINE), note.text,
+                       i >= painter->options->note_count);
+    }
+}

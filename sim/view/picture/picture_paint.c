@@ -1,0 +1,86 @@
+/* picture_paint.c: text and places, for all parts of a picture; and the lanes and shares, drawn by sim/view/band. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/view/band/band.h"
+#include "sim/view/picture/picture_paint.h"
+
+int32_t picture_text(const Painter *painter, int32_t x, int32_t baseline, Face face, ThemeColour colour,
+                     const char *text) {
+    return canvas_say(painter->canvas, x, baseline, face, SCALE_ONE, painter->theme->colour[colour], text,
+                      strlen(text));
+}
+
+int32_t picture_text_width(Face face, const char *text) {
+    return face_width(face, SCALE_ONE, text, strlen(text));
+}
+
+/* In the middle of a line of a height. */
+void picture_text_in(const Painter *painter, int32_t x, int32_t y, int32_t height, Face face, ThemeColour colour,
+                     const char *text) {
+    picture_text(painter, x, face_baseline(face, SCALE_ONE, y, height), face, colour, text);
+}
+
+void picture_text_before(const Painter *painter, int32_t end, int32_t y, int32_t height, Face face, ThemeColour colour,
+                         const char *text) {
+    picture_text_in(painter, end - picture_text_width(face, text), y, height, face, colour, text);
+}
+
+/* The cycles of a band in a row: those of its run. False if there is none. */
+bool picture_band_cycles(const Painter *painter, const PictureRow *row, const PictureBand *band, Rect *place) {
+    const uint64_t end = painter->layout->run[band->run].end;
+    if (row->start >= end) return false;
+    *place = picture_layout_columns(painter->layout, row, row->start, min_u64(row->end, end));
+    place->y = (int32_t)(band->y + row->y);
+    place->h = (int32_t)band->height;
+    return true;
+}
+
+void picture_frame(const Painter *painter, Rect inside) {
+    canvas_frame(painter->canvas, (Rect){inside.x - 1, inside.y - 1, inside.w + 2, inside.h + 2},
+                 painter->theme->colour[THEME_FRAME]);
+}
+
+/* ---- lanes and shares ---- */
+
+static BandRow band_row(const Painter *painter, const PictureBand *band, int32_t base) {
+    const PictureRun *run = &painter->runs[band->run];
+    const bool slot = band->slots == 1, lanes = band->kind == PICTURE_LANES;
+    return (BandRow){.kind = lanes  ? BAND_LANES
+                             : slot ? BAND_SHARES
+                                    : BAND_CORE,
+                     .core = band->core,
+                     .slot = band->slot,
+                     .y = (int32_t)band->y - base,
+                     .height = (int32_t)band->height,
+                     .rail = !lanes && painter->layout->rails ? PICTURE_RAIL : 0,
+                     .lanes = lanes ? band->lanes : 0,
+                     .no_threads = lanes && band->lanes < trace_shape(run->trace).wave_size ? PICTURE_NO_THREADS : 0};
+}
+
+bool picture_data(const Painter *painter, const PictureRow *row, uint32_t number) {
+    const PictureLayout *layout = painter->layout;
+    const PictureRun *run = &painter->runs[number];
+    const uint64_t end = min_u64(row->end, layout->run[number].end);
+    if (row->start >= end) return true;
+    BandRow *rows = malloc(layout->band_count * sizeof *rows);
+    size_t count = 0;
+    for (uint32_t i = 0; rows && i < layout->band_count; i++)
+        if (layout->bands[i].run == number && layout->bands[i].kind <= PICTURE_SHARES)
+            rows[count++] = band_row(painter, &layout->bands[i], (int32_t)layout->run[number].y);
+    BandView view = {.zoom = band_zoom(layout->sx, layout->bin), .ink = band_ink(painter->theme)};
+    size_t waves;
+    const TraceWave *wave = trace_waves(run->trace, &waves) + run->fault.wave;
+    if (run->fault.name && run->fault.wave < waves)
+        view.fault = (BandFault){true, wave->core, wave->slot, min_u64(run->fault.cycle, trace_cycles(run->trace) - 1)};
+    if (!layout->textures) memset(view.ink.texture, 0, sizeof view.ink.texture);
+    const Rect columns = picture_layout_columns(layout, row, row->start, end);
+    const BandPlace place = {.x = columns.x,
+                             .y = (int32_t)(layout->run[number].y + row->y),
+                             .column = row->start / layout->bin * layout->sx,
+                             .columns = (uint32_t)columns.w};
+    const bool ok = rows && band_paint(painter->canvas, place, run->trace, &view, rows, count);
+    free(rows);
+    return ok;
+}

@@ -1,0 +1,96 @@
+/* picture_paint.h: the parts of an execution-mask picture, each drawn at the places of its layout. Of this room alone.
+ */
+#ifndef SIM_VIEW_PICTURE_PICTURE_PAINT_H
+#define SIM_VIEW_PICTURE_PICTURE_PAINT_H
+
+#include "sim/debug/inspect/code.h"
+#include "sim/view/picture/picture_layout.h"
+#include "sim/view/raster/canvas.h"
+
+/* What all of them need. */
+typedef struct Painter {
+    Canvas *canvas;
+    const PictureRun *runs;
+    const PictureLayout *layout;
+    const PictureOptions *options;
+    const Theme *theme;
+} Painter;
+
+/* ---- picture_bands.c: for picture_layout.c ---- */
+
+/* The cores of a run that are shown: first .. end - 1. */
+typedef struct PictureCores {
+    uint32_t first, end;
+} PictureCores;
+PictureCores picture_layout_cores(const PictureRun *run, const PictureOptions *options);
+
+/* Places all bands from y on, in the tallest sizes with which they fit: lanes, else shares of slots, else of cores.
+ * Returns the height of all; 0 when out of memory. */
+uint64_t picture_layout_bands(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options, uint32_t y);
+
+/* ---- picture_paint.c: text, places, data ---- */
+
+/* A line of text on a baseline; returns its width. Or in the middle of a line of a height, from x on or up to `end`. */
+int32_t picture_text(const Painter *painter, int32_t x, int32_t baseline, Face face, ThemeColour colour,
+                     const char *text);
+void picture_text_in(const Painter *painter, int32_t x, int32_t y, int32_t height, Face face, ThemeColour colour,
+                     const char *text);
+void picture_text_before(const Painter *painter, int32_t end, int32_t y, int32_t height, Face face, ThemeColour colour,
+                         const char *text);
+int32_t picture_text_width(Face face, const char *text);
+
+/* Where a band is in the cycles of a row that its run has. False if there are none. */
+bool picture_band_cycles(const Painter *painter, const PictureRow *row, const PictureBand *band, Rect *place);
+
+void picture_frame(const Painter *painter, Rect inside);
+
+/* The lanes and shares of a run in a row. False when out of memory, or if the trace is damaged. */
+bool picture_data(const Painter *painter, const PictureRow *row, uint32_t number);
+
+/* ---- picture_beside.c: beside bands ---- */
+
+void picture_beside(const Painter *painter, const PictureRow *row, const PictureBand *band);
+void picture_lane_numbers(const Painter *painter, const PictureRow *row, const PictureBand *band);
+void picture_empty(const Painter *painter, const PictureRow *row, const PictureBand *band);
+
+/* Of the cycles in which a slot can issue, those in which it does; of a core: of its lanes, those that execute. In per
+ * cent. */
+int picture_share_of(const Painter *painter, const PictureRow *row, const PictureBand *band);
+void picture_share(const Painter *painter, const PictureRow *row, const PictureBand *band, int per_cent);
+
+/* ---- picture_cells.c: along the cycles ---- */
+
+void picture_instructions(const Painter *painter, const PictureRow *row, const PictureBand *band, const Code *code);
+void picture_total(const Painter *painter, const PictureRow *row, const PictureBand *band);
+
+/* ---- picture_runs.c: beside several runs ---- */
+
+void picture_run_name(const Painter *painter, const PictureRow *row, uint32_t number);
+void picture_run_end(const Painter *painter, const PictureRow *row, uint32_t number);
+
+/* ---- picture_head.c: around the data ---- */
+
+/* Which cycles of which machine, and what a pixel is: "4 x 3 pixels are 1 cycle x 1 lane". */
+enum { PICTURE_NOTE_MAX = 512 };
+void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureRun *runs, const PictureLayout *layout,
+                         const PictureOptions *options);
+void picture_head_pixel(char text[PICTURE_NOTE_MAX], const PictureLayout *layout);
+
+/* Title, line 2, legend. Returns the bottom edge. Canvas NULL: measure only. */
+int32_t picture_head(const Painter *painter);
+
+/* Version, hashes, what a pixel is; likewise. */
+int32_t picture_foot(const Painter *painter);
+
+/* ---- picture_note.c: brackets above the axis: notes, and where a run was stopped ---- */
+
+/* How many lines they need, so that none touches another one. */
+uint32_t picture_note_lines(const PictureLayout *layout, const PictureRun *runs, const PictureOptions *options);
+void picture_note_paint(const Painter *painter, const PictureRow *row);
+
+/* ---- picture_unit.c: strips of ALUs, samplers and queues ---- */
+
+/* Returns the share of its cycles or entries that was used, in per cent; -1 when out of memory. */
+int picture_unit_paint(const Painter *painter, const PictureRow *row, const PictureBand *band);
+
+#endif

@@ -1,0 +1,227 @@
+/* test_trace.c: the trace store, its sums and its CSV. */
+#include "tests/unit/trace_picture.h"
+
+#include "sim/base/text_buffer.h"
+#include "sim/export/export.h"
+
+static void test_totals(void **state) {
+    (void)state;
+    random_start(__func__);
+    for (int round = 0; round < 100; round++) {
+        Expected e;
+        Trace *trace = random_trace(&e, random_shape(), 1 + random_below(100));
+        const uint64_t start = random_below((uint32_t)e.cycles),
+                       end = start + random_below((uint32_t)(e.cycles - start) + 1);
+        LaneTotals totals;
+        assert_true(lane_totals(&totals, trace, start, end));
+        uint64_t counted[LANE_STATE_COUNT] = {0};
+        for (uint32_t row = 0; row < e.shape.cores * e.shape.slots * e.shape.wave_size; row++)
+            for (uint64_t c = start; c < end; c++) counted[e.lanes[row * e.cycles + c]]++;
+        assert_memory_equal(totals.lanes, counted, sizeof counted);
+        assert_true(lane_totals(&totals, trace, 0, e.cycles));
+        assert_memory_equal(totals.slots, e.slot_states, sizeof e.slot_states);
+        assert_false(lane_totals(&totals, trace, 0, e.cycles + 1)); /* the trace does not reach so far */
+        uint32_t shares[LANE_STATE_COUNT], sum = 0;
+        lane_shares(&totals, shares);
+        for (int i = 0; i < LANE_STATE_COUNT; i++) sum += shares[i];
+        assert_int_equal(sum, 1000);
+        trace_destroy(trace);
+        expected_free(&e);
+    }
+}
+
+static void test_shares_by_largest_remainder(void **state) {
+    (void)state;
+    uint32_t shares[LANE_STATE_COUNT];
+    lane_shares(&(LaneTotals){.lanes = {1, 1, 1, 0, 0}}, shares);
+    assert_int_equal(shares[0] + shares[1] + shares[2], 1000);
+    assert_int_equal(shares[0], 334);
+    lane_shares(&(LaneTotals){.lanes = {0}}, shares);
+    for (int i = 0; i < LANE_STATE_COUNT; i++) assert_int_equal(shares[i], 0);
+    lane_shares(&(LaneTotals){.lanes = {UINT64_MAX / 2, UINT64_MAX / 2}}, shares);
+    assert_int_equal(shares[0], 500);
+}
+
+/* A lane has the shade of its state; a lane without a thread has one of its own. */
+static void test_shades(void **state) {
+    (void)state;
+    random_start(__func__);
+    for (int round = 0; round < 30; round++) {
+        Expected e;
+        Trace *trace = random_trace(&e, random_shape(), 1 + random_below(150));
+        for (uint32_t core = 0; core < e.shape.cores; core++)
+            for (uint32_t slot = 0; slot < e.shape.slots; slot++) {
+                size_t count;
+                const TraceRun *runs = trace_runs(trace, core, slot, &count);
+                for (size_t i = 0; i < count; i++) {
+                    const ShadeRun run = shade_run(trace, runs, count, i);
+                    const uint64_t live = moment_at(&e, core, slot, runs[i].cycle)->live;
+                    uint32_t counts[SHADE_COUNT], seen[SHADE_COUNT] = {0};
+                    for (uint32_t lane = 0; lane < e.shape.wave_size; lane++) {
+                        const Shade shade = shade_at(&run, lane);
+                        const LaneState shown = *lane_at(&e, core, slot, lane, runs[i].cycle);
+                        assert_int_equal(shades[shade].lane, shown);
+                        assert_int_equal(shade == SHADE_NO_THREAD, shown == LANE_INACTIVE && !(live >> lane & 1));
+                        seen[shade]++;
+                    }
+                    shade_count(&run, e.shape.wave_size, counts);
+                    assert_memory_equal(counts, seen, sizeof seen);
+                }
+            }
+        trace_destroy(trace);
+        expected_free(&e);
+    }
+}
+
+static void test_utilisation(void **state) {
+    (void)state;
+    Trace *trace = hand_trace();
+    LaneTotals totals;
+    assert_true(lane_totals(&totals, trace, 0, HAND_CYCLES));
+    assert_int_equal(lane_utilisation(&totals), 40); /* 8 of 20 lane-cycles with a wave */
+    assert_true(lane_totals(&totals, trace, 5, HAND_CYCLES));
+    assert_int_equal(lane_utilisation(&totals), -1);
+    trace_destroy(trace);
+}
+
+/* ---- the trace store ---- */
+
+static void test_equal_runs_are_joined(void **state) {
+    (void)state;
+    Trace *trace = trace_create((TraceShape){.cores = 2, .slots = 2, .alus = 1, .wave_size = 32});
+    TraceRun run = {.cycles = 1, .wave = 3, .pc = 7, .state = STATE_IDLE, .reason = REASON_NOT_PICKED};
+    for (; run.cycle < 100; run.cycle++) {
+        run.pc = run.cycle < 60 ? 7 : 8;
+        trace_add_run(trace, 1, 1, &run);
+    }
+    run.cycles = UINT32_MAX; /* too long to be counted in one run */
+    trace_add_run(trace, 1, 1, &run);
+    size_t count;
+    const TraceRun *runs = trace_runs(trace, 1, 1, &count);
+    assert_int_equal(count, 3);
+    assert_int_equal(runs[0].cycles, 60);
+    assert_int_equal(runs[1].cycles, 40);
+    assert_int_equal(runs[2].cycle, 100);
+    (void)trace_runs(trace, 0, 0, &count);
+    assert_int_equal(count, 0);
+    trace_destroy(trace);
+    trace_destroy(NULL);
+}
+
+/* ---- CSV ---- */
+
+static bool to_buffer(void *user, const char *bytes, size_t n) {
+    text_printf(user, "%.*s", (int)n, bytes);
+    return true;
+}
+
+static bool refuse(void *user, const char *bytes, size_t n) {
+    (void)bytes;
+    (void)n;
+    ++*(int *)user;
+    return false;
+}
+
+/* One instruction whose text has a comma, two without; pc 3 falls off the end. */
+static Image hand_image(uint32_t *code, Location *locations) {
+    static const Instruction mov = {.op = OP_MOV,
+                                    .operand = {{.kind = OPERAND_VREG, .count = 1},
+                                                {.kind = OPERAND_IMM, .count = 1, .type = TYPE_U32, .imm = {1}}}};
+    static const Instruction pop = {.op = OP_POP_MASK};
+    Image image = {.code = code, .instructions = 3, .locations = locations};
+    const Instruction *const all[] = {&mov, &pop, &pop};
+    for (uint32_t i = 0; i < 3; i++) {
+        image.code_words += (uint32_t)isa_encode(all[i], code + image.code_words);
+        locations[i] = (Location){0, 10 + i};
+    }
+    return image;
+}
+
+static void test_csv(void **state) {
+    (void)state;
+    uint32_t code[3 * ISA_MAX_WORDS];
+    Location locations[3];
+    const Image image = hand_image(code, locations);
+    Trace *trace = hand_trace();
+    TextBuffer out = {0};
+    char error[EXPORT_ERROR_MAX];
+    assert_true(export_csv(&(ExportInput){.trace = trace, .image = &image}, to_buffer, &out, error));
+    char *text = text_take(&out);
+    assert_string_equal(text, "cycle,cycles,core,slot,group,wave,state,exec,pc,line,instruction,reason\n"
+                              "0,1,0,0,5,0,active,0x0000000f,0,10,\"mov r0.x, u(1)\",\n"
+                              "1,1,0,0,5,0,active,0x00000003,1,11,pop_mask,\n"
+                              "2,1,0,0,5,0,stalled,0x00000003,2,12,pop_mask,alu-result\n"
+                              "3,1,0,0,5,0,idle,0x00000003,2,12,pop_mask,no-unit\n"
+                              "4,1,0,0,5,0,active,0x0000000c,2,12,pop_mask,\n"
+                              "5,1,0,0,5,0,active,0x00000000,3,12,ret,\n"
+                              "6,1,0,0,-1,-1,disabled,0x00000000,-1,0,,no-wave\n");
+    free(text);
+    assert_true(export_csv_alus(&(ExportInput){.trace = trace, .image = &image}, to_buffer, &out, error));
+    text = text_take(&out);
+    assert_string_equal(text, "cycle,cycles,core,alu,wave,busy\n"
+                              "0,3,0,0,0,1\n"
+                              "3,1,0,0,-1,0\n"
+                              "4,1,0,0,0,1\n"
+                              "5,2,0,0,-1,0\n");
+    free(text);
+    int calls = 0;
+    assert_false(export_csv(&(ExportInput){.trace = trace, .image = &image}, refuse, &calls, error));
+    assert_false(export_csv_alus(&(ExportInput){.trace = trace, .image = &image}, refuse, &calls, error));
+    assert_int_equal(calls, 2); /* after a refusal it is not called again */
+    trace_destroy(trace);
+}
+
+/* Rows of random traces are in order, and cover every cycle of every slot or ALU once. */
+static void check_csv_cover(const char *text, const Expected *e, uint32_t units) {
+    uint64_t *next = calloc((size_t)e->shape.cores * units, sizeof *next), before = 0;
+    uint64_t covered = 0;
+    for (const char *line = strchr(text, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
+        uint64_t cycle, cycles;
+        uint32_t core, unit;
+        assert_int_equal(sscanf(line, "%" SCNu64 ",%" SCNu64 ",%u,%u,", &cycle, &cycles, &core, &unit), 4);
+        const uint64_t key = (cycle * e->shape.cores + core) * units + unit + 1;
+        assert_true(key > before);
+        before = key;
+        assert_int_equal(next[core * units + unit], cycle);
+        next[core * units + unit] += cycles;
+        covered += cycles;
+    }
+    assert_int_equal(covered, e->cycles * e->shape.cores * units);
+    free(next);
+}
+
+static void test_csv_covers_everything(void **state) {
+    (void)state;
+    random_start(__func__);
+    uint32_t code[3 * ISA_MAX_WORDS];
+    Location locations[3];
+    const Image image = hand_image(code, locations);
+    for (int round = 0; round < 30; round++) {
+        Expected e;
+        Trace *trace = random_trace(&e, random_shape(), 1 + random_below(100));
+        TextBuffer waves = {0}, alus = {0};
+        char error[EXPORT_ERROR_MAX];
+        assert_true(export_csv(&(ExportInput){.trace = trace, .image = &image}, to_buffer, &waves, error));
+        assert_true(export_csv_alus(&(ExportInput){.trace = trace, .image = &image}, to_buffer, &alus, error));
+        char *wave_text = text_take(&waves), *alu_text = text_take(&alus);
+        check_csv_cover(wave_text, &e, e.shape.slots);
+        check_csv_cover(alu_text, &e, e.shape.alus);
+        free(wave_text);
+        free(alu_text);
+        trace_destroy(trace);
+        expected_free(&e);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shades),
+        cmocka_unit_test(test_totals),
+        cmocka_unit_test(test_shares_by_largest_remainder),
+        cmocka_unit_test(test_utilisation),
+        cmocka_unit_test(test_equal_runs_are_joined),
+        cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_csv_covers_everything),
+    };
+    return cmocka_run_group_tests_name("trace", tests, NULL, NULL);
+}
