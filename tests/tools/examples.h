@@ -195,9 +195,13 @@ extern int64_t budget;
 extern Summary summary;
 #endif
 
-#if defined EXAMPLE_range || defined EXAMPLE_try
+#if defined EXAMPLE_range || defined EXAMPLE_try || defined EXAMPLE_pixel_card
 #include "sim/debug/fill/range.h"
 extern Fill *fill;
+#endif
+#ifdef EXAMPLE_pixel_card
+#include "sim/debug/why/why.h"
+extern WhyPixel pixel;
 #endif
 #ifdef EXAMPLE_try
 extern Range *range;

@@ -79,30 +79,23 @@ void range_report_json(json_t *root, const RangeReport *report) {
     const Occupancy occupancy = fill_occupancy(report->fill, phase);
     RangeRow rows[RANGE_ROWS];
     const int count = range_rows(range, rows);
-    json_t *object = json_object(), *empty = json_object(), *tries = json_array();
-    json_set_text(object, "kernel", phase->kernel);
-    json_set_number(object, "waves", occupancy.waves);
-    json_set_number(object, "slots", occupancy.slots);
-    json_set_text(object, "limit", occupancy.title);
-    json_set_text(object, "because", occupancy.text);
+    json_t *empty = json_object(), *tries = json_array();
     for (int i = 0; i < count; i++)
         if (rows[i].state == STATE_DISABLED) json_set_number(empty, rows[i].text, rows[i].slot_cycles);
     for (int i = 0; i < report->try_count; i++) {
         const Try *t = &report->tries[i];
-        json_t *row = json_object();
-        json_set_text(row, "setting", t->setting);
-        json_object_set_new(row, "faster", json_boolean(t->faster));
-        json_set_number(row, "cycles", t->cycles);
-        json_set_number(row, "before", t->before);
-        json_set_text(row, "text", t->text);
-        json_array_append_new(tries, row);
+        json_array_append_new(tries, json_pack("{s:s, s:b, s:I, s:I, s:s}", "setting", t->setting, "faster", t->faster,
+                                               "cycles", (json_int_t)t->cycles, "before", (json_int_t)t->before, "text",
+                                               t->text));
     }
     json_set_number(root, "from", range->from);
     json_set_number(root, "to", range->to);
     json_object_set_new(root, "resident_waves", json_real(range_resident(range)));
     json_object_set_new(root, "issue_share", json_real(range_issue_share(range)));
     json_object_set_new(root, "alu_share", json_real(range_alu_share(range)));
-    json_object_set_new(root, "occupancy", object);
+    json_object_set_new(root, "occupancy",
+                        json_pack("{s:s, s:i, s:i, s:s, s:s}", "kernel", phase->kernel, "waves", (int)occupancy.waves,
+                                  "slots", (int)occupancy.slots, "limit", occupancy.title, "because", occupancy.text));
     json_object_set_new(root, "without_wave", empty);
     if (report->tried)
         json_object_set_new(root, "tries", tries);

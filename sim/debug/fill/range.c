@@ -6,7 +6,7 @@
 
 #include "sim/base/arith.h"
 
-enum { SLICE = 1 << 16 /* runs: some milliseconds */ };
+enum { SLICE = 1 << 15 /* runs: some milliseconds */ };
 
 bool range_start(Range *r, const Fill *fill, const Trace *trace, uint32_t core, uint64_t from, uint64_t to) {
     const TraceShape shape = trace_shape(trace);

@@ -4,9 +4,7 @@
  *   Range range;
  *   if (!range_start(&range, fill, trace, RANGE_ALL_CORES, 5688, 10211)) fail("out of memory");
  *   while (range_work(&range)) {}                    // some milliseconds a call
- *   RangeRow rows[RANGE_ROWS];
- *   const int count = range_rows(&range, rows);
- *   for (int i = 0; i < count; i++) show(rows[i].text);
+ *   show(range_resident(&range));
  *   range_free(&range);
  */
 #ifndef SIM_DEBUG_FILL_RANGE_H

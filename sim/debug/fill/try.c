@@ -64,9 +64,8 @@ static void propose_latency(Ideas *ideas, const FillPhase *phase) {
     const Range *r = ideas->range;
     const Config *c = &r->fill->program->config;
     const uint64_t *cycles = r->reasons;
-    const uint64_t waiting = range_state(r, STATE_STALLED);
     if (fill_occupancy(r->fill, phase).limit == EMPTY_NOT && phase->waves > c->waves * c->cores)
-        propose(ideas, waiting, SETTING_waves, min_u64(c->waves * 2, CONFIG_MAX_waves));
+        propose(ideas, range_state(r, STATE_STALLED), SETTING_waves, min_u64(c->waves * 2, CONFIG_MAX_waves));
     propose(ideas, cycles[REASON_QUEUE_FULL], SETTING_mem_queue, c->mem_queue * 2);
     propose(ideas, cycles[REASON_SAMPLER_FULL] + cycles[REASON_SAMPLER_RESULT], SETTING_sampler_rate,
             c->sampler_rate * 2);

@@ -15,13 +15,14 @@
 enum { CARD_ROWS = 7, CARD_NO_SHADE = -1 };
 
 typedef struct CardRow {
-    char name[16], value[112];
+    char name[24], value[112];
+    int shade; /* of a square before the name, or CARD_NO_SHADE */
 } CardRow;
 
 typedef struct Card {
     int shade;      /* Shade of the square before the title, or CARD_NO_SHADE */
     char title[96]; /* who and what */
-    char place[40]; /* right of it: "cycle 34"; "": nothing */
+    char place[48]; /* right of it: "cycle 34"; "": nothing */
     char text[400]; /* a sentence or two; "": none */
     CardRow row[CARD_ROWS];
     uint32_t rows;
@@ -34,6 +35,7 @@ __attribute__((format(printf, 3, 4))) static inline void card_row(Card *card, co
     CardRow *row = &card->row[card->rows++];
     va_list arguments;
     va_start(arguments, format);
+    row->shade = CARD_NO_SHADE;
     snprintf(row->name, sizeof row->name, "%s", name);
     vsnprintf(row->value, sizeof row->value, format, arguments);
     va_end(arguments);

@@ -34,6 +34,7 @@ static void forget_facts(Model *m) {
 static void drop_run(Model *m) {
     forget_facts(m);
     model_drop_range(m);
+    m->card.fresh = false;
     lines_destroy(m->lines);
     profile_destroy(m->profile);
     m->lines = NULL;
@@ -193,6 +194,18 @@ const Facts *model_facts(Model *m) {
         f->line = code_line(m->run->code, f->pc);
     }
     return f;
+}
+
+const Card *model_card(Model *m, const WhyPixel *at, uint64_t to) {
+    CardKept *kept = &m->card;
+    const bool same = kept->at.core == at->core && kept->at.slot == at->slot && kept->at.lane == at->lane &&
+                      kept->at.cycle == at->cycle && kept->to == to;
+    if (kept->fresh && same) return &kept->card;
+    *kept = (CardKept){.at = *at, .to = to};
+    kept->fresh = to ? card_column(&kept->card, m->trace, at->core, at->slot, at->cycle, to)
+                     : card_pixel(&kept->card, m->run->travel, m->run->code, m->fill, at);
+    m->lost |= !kept->fresh && at->cycle < travel_end(m->run->travel);
+    return kept->fresh ? &kept->card : NULL;
 }
 
 uint32_t model_wave(Model *m) {

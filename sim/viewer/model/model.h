@@ -16,6 +16,7 @@
  *   tries.c          the selected cycles summed up, and settings that might make them shorter
  *   problem.c        what went wrong in a run
  *   settings.h       what was changed of the machine
+ *   card.h           what is told of the thing below the mouse, pixel_card.h: of pixels of the timeline
  */
 #ifndef SIM_VIEWER_MODEL_MODEL_H
 #define SIM_VIEWER_MODEL_MODEL_H
@@ -28,6 +29,7 @@
 #include "sim/debug/why/profile.h"
 #include "sim/debug/why/why.h"
 #include "sim/viewer/model/host.h"
+#include "sim/viewer/model/pixel_card.h"
 #include "sim/viewer/model/problem.h"
 #include "sim/viewer/model/settings.h"
 #include "sim/viewer/paint/tiles.h"
@@ -120,6 +122,14 @@ typedef struct Facts {
     bool has_before;
 } Facts;
 
+/* The card that is shown, made again for another place only. */
+typedef struct CardKept {
+    bool fresh;
+    WhyPixel at;
+    uint64_t to; /* of a column its end; else 0 */
+    Card card;
+} CardKept;
+
 typedef struct Model {
     ViewHost host;
 
@@ -145,6 +155,7 @@ typedef struct Model {
     uint32_t component; /* index among those that the program names */
     Facts facts;
 
+    CardKept card;
     BreakList breaks; /* read again for every run */
     Mark marks[VIEW_MARKS];
 
@@ -198,6 +209,9 @@ uint32_t model_wave(Model *model); /* that the selected slot has, or has next; T
 bool model_select_range(Model *model, uint32_t core, uint64_t from, uint64_t to);
 void model_drop_range(Model *model);
 bool model_range_work(Model *model); /* a slice; true: there is more to do */
+
+/* What a hover card says of a pixel; or, with `to` behind its cycle, of a column of cycles. NULL: nothing is known. */
+const Card *model_card(Model *model, const WhyPixel *at, uint64_t to);
 
 /* Memory that can be shown: *words; NULL: there is none of this number. */
 typedef struct ViewMemory {

@@ -6,7 +6,7 @@
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { WIDEST = 300, PAD = 12, LINE = 18, NAME = 68, SQUARE = 14, AWAY = 8, EDGE = 4, FLAT = 30 };
+enum { WIDEST = 300, PAD = 12, LINE = 18, SQUARE = 14, SMALL_SQUARE = 10, AWAY = 8, EDGE = 4, FLAT = 30 };
 
 typedef bool CardFunction(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about);
 
@@ -66,13 +66,24 @@ static Rect card_place(const Viewer *v, Rect about, int32_t w, int32_t h) {
     return r;
 }
 
+/* Of the names of its rows, with squares before them if there are any. */
+static int32_t names_width(const Viewer *v, const Card *card) {
+    int32_t width = 0;
+    for (uint32_t i = 0; i < card->rows; i++) {
+        const int32_t square = card->row[i].shade >= 0 ? SMALL_SQUARE + AWAY : 0;
+        width = max_i32(width, square + sheet_width(&v->sheet, FACE_SMALL, card->row[i].name));
+    }
+    return width + PAD;
+}
+
 static int32_t card_width(const Viewer *v, const Card *card) {
     int32_t width = sheet_width(&v->sheet, FACE_BODY, card->text);
     int32_t head = sheet_width(&v->sheet, FACE_STRONG, card->title) + (card->shade >= 0 ? SQUARE + AWAY : 0);
     if (card->place[0]) head += 2 * AWAY + sheet_width(&v->sheet, FACE_CODE_SMALL, card->place);
     width = max_i32(width, head);
+    const int32_t names = names_width(v, card);
     for (uint32_t i = 0; i < card->rows; i++)
-        width = max_i32(width, NAME + sheet_width(&v->sheet, FACE_CODE_SMALL, card->row[i].value));
+        width = max_i32(width, names + sheet_width(&v->sheet, FACE_CODE_SMALL, card->row[i].value));
     return min_i32(min_i32(width + 2 * PAD, WIDEST), v->place[PLACE_OVER].w - 2 * EDGE);
 }
 
@@ -108,11 +119,20 @@ static void draw_card(Viewer *v, const Card *card, Rect about) {
         y += title;
     }
     y = sheet_prose(&v->sheet, (Rect){x, y, inner, text}, FACE_BODY, t->colour[THEME_TEXT_2], card->text) + 4;
+    const int32_t names = names_width(v, card);
     for (uint32_t i = 0; i < card->rows; i++, y += LINE) {
-        sheet_say(&v->sheet, (Rect){x, y, NAME - 4, LINE}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_3], "%s",
-                  card->row[i].name);
-        sheet_say(&v->sheet, (Rect){x + NAME, y, inner - NAME, LINE}, FACE_CODE_SMALL, ALIGN_LEFT,
-                  t->colour[THEME_TEXT], "%s", card->row[i].value);
+        const CardRow *row = &card->row[i];
+        Rect name = {x, y, names - 4, LINE};
+        if (row->shade >= 0) {
+            const Rect square = {x, y + (LINE - SMALL_SQUARE) / 2, SMALL_SQUARE, SMALL_SQUARE};
+            sheet_fill(&v->sheet, square, t->shade[row->shade]);
+            sheet_frame(&v->sheet, square, t->colour[THEME_FRAME]);
+            name.x += SMALL_SQUARE + AWAY;
+            name.w -= SMALL_SQUARE + AWAY;
+        }
+        sheet_say(&v->sheet, name, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_3], "%s", row->name);
+        sheet_say(&v->sheet, (Rect){x + names, y, inner - names, LINE}, FACE_CODE_SMALL, ALIGN_LEFT,
+                  t->colour[THEME_TEXT], "%s", row->value);
     }
 }
 

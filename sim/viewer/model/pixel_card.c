@@ -1,0 +1,197 @@
+/* pixel_card.c: see pixel_card.h. */
+#include "sim/viewer/model/pixel_card.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/debug/time/track.h"
+
+/* ---- parts ---- */
+
+/* "31  `mask_nz r3.x`, line 63", with what there is of it: a cycle, unless it is GPU_NEVER, and an instruction. */
+static void row_at(Card *card, const char *name, uint64_t cycle, const Code *code, uint32_t pc) {
+    char number[24] = "";
+    if (cycle != GPU_NEVER) snprintf(number, sizeof number, "%" PRIu64 "%s", cycle, pc == TRACE_NO_PC ? "" : "  ");
+    if (pc == TRACE_NO_PC)
+        card_row(card, name, "%s", number);
+    else
+        card_row(card, name, "%s`%s`, %s", number, code_written(code, pc).text, code_place(code, pc).text);
+}
+
+/* A clause as a sentence. */
+static void put_sentence(Card *card, const char *clause) {
+    snprintf(card->text, sizeof card->text, "%s.", clause);
+    card->text[0] = (char)toupper((unsigned char)card->text[0]);
+}
+
+static const WhyStep *find_step(const Why *why, WhyMark mark) {
+    for (uint32_t i = 0; i < why->step_count; i++)
+        if (why->steps[i].mark == mark) return &why->steps[i];
+    return NULL;
+}
+
+/* ---- a lane in a cycle, by what it shows ---- */
+
+typedef struct Subject {
+    const Why *why;
+    const WhyPixel *at;
+    Code *code;
+    const Fill *fill;
+    TraceRun run;
+} Subject;
+
+static void show_masked(Card *card, const Subject *s) {
+    const Why *why = s->why;
+    const bool narrowed = code_control(s->code, why->charge.pc) == CONTROL_NARROW;
+    const uint32_t lanes = (uint32_t)__builtin_popcountll(s->run.exec);
+    snprintf(card->title, sizeof card->title, "Lane %u is masked off", s->at->lane);
+    put_sentence(card, why->charge.kind == CHARGE_SKIPPED && narrowed
+                           ? "its condition was 0: it waits for the lanes that continue"
+                           : charge_info[why->charge.kind].meaning);
+    row_at(card, "since", why->since, s->code, why->charge.pc);
+    if (*why->condition) card_row(card, "because", "%s%s%s", why->with, *why->with ? " -> " : "", why->condition);
+    if (why->resumes != GPU_NEVER)
+        row_at(card, "on again", why->resumes, s->code, why->resume_pc);
+    else
+        card_row(card, "on again", "not any more");
+    if (lanes)
+        card_row(card, "meanwhile", "%u lane%s: `%s`", lanes, lanes == 1 ? "" : "s",
+                 code_written(s->code, s->run.pc).text);
+    else
+        card_row(card, "meanwhile", "no lane is active");
+}
+
+static void show_stalled(Card *card, const Subject *s) {
+    const Why *why = s->why;
+    const uint64_t all = why->to - why->from, hidden = all - why->exposed;
+    snprintf(card->title, sizeof card->title, "%s", why->title);
+    put_sentence(card, trace_reasons[s->run.reason].meaning);
+    if (why->producer != TRACE_NO_PC) {
+        card_row(card, "needs", "%s, for `%s`", inspect_component_name(s->run.reg).text,
+                 code_written(s->code, why->pc).text);
+        row_at(card, "from", why->produced, s->code, why->producer);
+    } else {
+        row_at(card, "before", GPU_NEVER, s->code, why->pc);
+    }
+    card_row(card, why->producer != TRACE_NO_PC ? "there in" : "goes on", "%" PRIu64 ", after %" PRIu64 " cycle%s",
+             why->to, all, all == 1 ? "" : "s");
+    if (hidden)
+        card_row(card, "hidden by", "other work, in %" PRIu64 " of %" PRIu64 " cycles", hidden, all);
+    else
+        card_row(card, "hidden by", "nothing");
+}
+
+static void show_executes(Card *card, const Subject *s) {
+    const Why *why = s->why;
+    const WhyStep *next = find_step(why, WHY_NEXT), *now = find_step(why, WHY_NOW), *fault = find_step(why, WHY_CAUSE);
+    snprintf(card->title, sizeof card->title, "%s", why->title);
+    if (fault)
+        put_sentence(card, fault->text);
+    else
+        snprintf(card->text, sizeof card->text, "%s", isa_ops[code_op(s->code, why->pc)].meaning);
+    row_at(card, "executes", GPU_NEVER, s->code, why->pc);
+    if (*why->with) card_row(card, "with", "%s", why->with);
+    if (*why->gives && next && next->cycle > s->at->cycle)
+        card_row(card, "gives", "%s in cycle %" PRIu64, why->gives, next->cycle);
+    else if (*why->gives)
+        card_row(card, "gives", "%s", why->gives);
+    else if (now && !fault)
+        card_row(card, "then", "%s", now->text);
+}
+
+static void show_ready(Card *card, const Subject *s) {
+    const Why *why = s->why;
+    snprintf(card->title, sizeof card->title, "%s", why->title);
+    put_sentence(card, trace_reasons[s->run.reason].meaning);
+    row_at(card, "could issue", GPU_NEVER, s->code, why->pc);
+    for (uint32_t i = 0; i < why->step_count; i++)
+        if (why->steps[i].mark == WHY_MEANWHILE)
+            card_row(card, "meanwhile", "%s: `%s`", why->steps[i].text, code_written(s->code, why->steps[i].pc).text);
+}
+
+static void show_no_wave(Card *card, const Subject *s) {
+    const WhyStep *before = find_step(s->why, WHY_CAUSE), *next = find_step(s->why, WHY_NEXT);
+    const EmptyReason never = fill_empty_slot(s->fill, s->at->core, s->at->slot);
+    snprintf(card->title, sizeof card->title, "%s", s->why->title);
+    if (s->why->wave != TRACE_NO_WAVE)
+        put_sentence(card, "its last instruction leaves no lane active");
+    else
+        put_sentence(card, never.kind != EMPTY_NOT ? never.text : trace_reasons[s->run.reason].meaning);
+    if (before) row_at(card, "wave ended", before->cycle, s->code, before->pc);
+    if (next) card_row(card, "next wave", "%" PRIu64 ": %s", next->cycle, next->text);
+}
+
+static void show_no_thread(Card *card, const Subject *s) {
+    snprintf(card->title, sizeof card->title, "Lane %u has no thread", s->at->lane);
+    snprintf(card->text, sizeof card->text, "The threads of its group do not fill this wave of %" PRIu64 " lanes.",
+             s->fill->program->config.wave_size);
+}
+
+bool card_pixel(Card *card, Travel *travel, Code *code, const Fill *fill, const WhyPixel *pixel) {
+    static const struct {
+        Shade shade;
+        void (*show)(Card *card, const Subject *subject);
+    } kinds[LANE_STATE_COUNT] = {
+        [LANE_INACTIVE] = {SHADE_MASKED, show_masked},   [LANE_ACTIVE] = {SHADE_EXECUTES, show_executes},
+        [LANE_STALLED] = {SHADE_STALLED, show_stalled},  [LANE_IDLE] = {SHADE_READY, show_ready},
+        [LANE_DISABLED] = {SHADE_NO_WAVE, show_no_wave},
+    };
+    Why why;
+    Subject subject = {.why = &why, .at = pixel, .code = code, .fill = fill};
+    *card = (Card){.shade = CARD_NO_SHADE};
+    snprintf(card->place, sizeof card->place, "cycle %" PRIu64, pixel->cycle);
+    if (!why_ask(&why, travel, code, pixel)) return false;
+    const bool ok = track_run_at(travel_trace(travel), pixel->core, pixel->slot, pixel->cycle, &subject.run);
+    const bool no_thread = why.state == LANE_INACTIVE && why.charge.kind == CHARGE_NO_THREAD;
+    card->shade = (int)(no_thread ? SHADE_NO_THREAD : kinds[why.state].shade);
+    if (ok && no_thread)
+        show_no_thread(card, &subject);
+    else if (ok)
+        kinds[why.state].show(card, &subject);
+    why_free(&why);
+    return ok;
+}
+
+/* ---- a column ---- */
+
+bool card_column(Card *card, const Trace *trace, uint32_t core, uint32_t slot, uint64_t from, uint64_t to) {
+    const uint32_t lanes = trace_shape(trace).wave_size;
+    uint64_t sums[SHADE_COUNT] = {0};
+    Track track;
+    to = min_u64(to, trace_end(trace));
+    from = min_u64(from, to);
+    *card = (Card){.shade = CARD_NO_SHADE};
+    snprintf(card->title, sizeof card->title, "Core %u, slot %u", core, slot);
+    if (from == to) return true;
+
+    /* Whether a wave ends is seen from what comes behind its last run. */
+    TraceRun last;
+    if (!track_run_at(trace, core, slot, to - 1, &last)) return false;
+    if (!track_open(&track, trace, core, slot, from, last.cycle + last.cycles + 1)) return false;
+    do {
+        const TraceRun runs[] = {track.run, track.next};
+        const ShadeRun run = shade_run(trace, runs, track.has_next ? 2 : 1, 0);
+        const uint64_t end = min_u64(track.run.cycle + track.run.cycles, to);
+        uint32_t counts[SHADE_COUNT];
+        shade_count(&run, lanes, counts);
+        for (int shade = 0; shade < SHADE_COUNT && end > track.run.cycle; shade++)
+            sums[shade] += counts[shade] * (end - track.run.cycle);
+    } while (track_advance(&track));
+    track_close(&track);
+
+    const uint64_t all = lanes * (to - from);
+    snprintf(card->place, sizeof card->place, "%" PRIu64 "-%" PRIu64, from, to - 1);
+    snprintf(card->text, sizeof card->text,
+             "%" PRIu64 " cycle%s x %u lanes. A click goes to cycle %" PRIu64 ", a double click zooms to the cells.",
+             to - from, to - from == 1 ? "" : "s", lanes, from);
+    for (int shade = 0; shade < SHADE_COUNT; shade++) {
+        if (!sums[shade]) continue;
+        card_row(card, shades[shade].name, "%" PRIu64 " of %" PRIu64 ", %.0f %%", sums[shade], all,
+                 100.0 * (double)sums[shade] / (double)all);
+        card->row[card->rows - 1].shade = shade;
+    }
+    return true;
+}

@@ -1,0 +1,20 @@
+/* pixel_card.h: the hover cards of the timeline: of a lane in a cycle, and of a column of many cycles.
+ *
+ *   Card card;
+ *   if (card_pixel(&card, travel, code, fill, &pixel)) show(card.title);       // "Lane 9 is masked off"
+ */
+#ifndef SIM_VIEWER_MODEL_PIXEL_CARD_H
+#define SIM_VIEWER_MODEL_PIXEL_CARD_H
+
+#include "sim/debug/fill/fill.h"
+#include "sim/debug/why/why.h"
+#include "sim/viewer/model/card.h"
+
+/* Takes as long as why_ask. False when out of memory, or there is no such pixel. */
+bool card_pixel(Card *card, Travel *travel, Code *code, const Fill *fill, const WhyPixel *pixel);
+
+/* The lane-cycles of a slot in cycles from .. to - 1, by their shades, and what a click does; behind the end of the run
+ * there are none. False when out of memory. */
+bool card_column(Card *card, const Trace *trace, uint32_t core, uint32_t slot, uint64_t from, uint64_t to);
+
+#endif
