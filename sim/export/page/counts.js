@@ -86,8 +86,10 @@ function addColumns(run, levels, from, to, sums) {
 
 // ---- any cycles ----
 
-// Adding up is exact where it can be, and quick where there is much.
-const usesLevels = (run, bin, from, to) => Boolean(run.levels) && (!isNear(run, from, to) || to - from >= 2 * bin);
+// Adding up is exact where it can be, and quick where there is much: many slots are not unpacked for a sum of them.
+const MANY_SLOTS = 256;
+const usesLevels = (run, bin, from, to) => Boolean(run.levels) &&
+  (!isNear(run, from, to) || to - from >= bin || (bin === run.levels.bin && run.all.length > MANY_SLOTS));
 
 // The same columns are asked for again in every frame: sums are kept as long as the zoom stays.
 const kept = { z: 0, count: 0, sums: new Map() };

@@ -366,7 +366,7 @@ function drawName(row) {
     say(`${row.run.end - row.run.start} cycles${against(row.run)}`, GUTTER + Math.max(0, widthOf(row.run.name, '600 14px ' + WORDS) - GUTTER + 24), y + 17, FONT.bold, ink.TEXT_2);
     return undefined;
   case 'core':
-    say((row.folded ? '▸' : '▾') + ' core ' + row.core, 10, y + 14, FONT.strong, ink.TEXT);
+    say((row.folded ? '▸' : '▾') + ' core ' + row.core, 10, y + (row.h > 16 ? 14 : row.h / 2 + 4), row.h > 16 ? FONT.strong : '11px ' + WORDS, ink.TEXT);
     return undefined;
   case 'empty':
     return say(row.core < 0 ? `${row.cores} core${row.cores > 1 ? 's' : ''}` : row.from === row.to ? 'slot ' + row.from : `slots ${row.from}–${row.to}`,

@@ -103,7 +103,7 @@ function drawAxis() {
 // Where lanes of the selected wave diverge, on the axis.
 function drawDivergence() {
   const slot = waveSelected(), { run } = slot, [from, to] = shownCycles();
-  if (state.z < Z_GRID || !isNear(run, Math.max(from, run.start), Math.min(to, run.end))) return;
+  if (state.z < Z_TEXT || !isNear(run, Math.max(from, run.start), Math.min(to, run.end))) return;
   const { starts, count } = slot.runs();
   for (let i = runAt(slot, Math.max(from, run.start)); i < count && starts[i] < to; i++) {
     if (!lanesDiverge(slot, i)) continue;

@@ -1,7 +1,7 @@
 // layout.js: which rows the timeline has and where they are; from cycles to pixels and back. All runs share one axis.
 
 const GUTTER = 104, RIGHT = 10, HEAD = 88, MINI = { y: 8, h: 34 }, WEDGE = { y: 44, h: 9 }, AXIS = { y: 56, h: 22 };
-const RAIL = 4, STRIP = 14, SHARE_BAND = 18, FOLDED = 24, EMPTY = 15, BAR = 16;
+const RAIL = 4, STRIP = 14, SHARE_BAND = 18, FOLDED = 24, LEAST_FOLDED = 12, MOST_OPEN = 16, EMPTY = 15, BAR = 16;
 const MOST_Z = 192, Z_OPERANDS = 40, Z_WHOLE = 96, Z_TEXT = 14, Z_GRID = 6, Z_LANES = 1;
 
 const canvas = document.getElementById('canvas'), view = document.getElementById('view');
@@ -43,7 +43,7 @@ let rows = [], bodyHeight = 0;
 const waveSelected = () => state.wave || runs[state.run].all.find(slot => slot.empty < 0) || runs[0].all[0];
 const coreIsUsed = (run, core) => run.all.slice(core * run.slots_of_core, (core + 1) * run.slots_of_core).some(s => s.empty < 0);
 const isFolded = (run, core) => state.folds.has(run.index + ':' + core) ? state.folds.get(run.index + ':' + core)
-  : run.foldedByItself && core !== (waveSelected().run === run ? waveSelected().core : 0);
+  : run.foldedByItself && (run.slots_of_core > MOST_OPEN || core !== (waveSelected().run === run ? waveSelected().core : 0));
 
 // The height of a lane that fills the view, within reason; and whether bands become shares, and cores fold.
 function fitLanes() {
@@ -58,6 +58,7 @@ function fitLanes() {
     fixed += open * (textHeight() + RAIL + 5) + cores * (run.alus + run.queues.length) * (STRIP + 3) + run.cores * 10 +
       (runs.length > 1 ? 26 : 0) + (hasCurves(run) ? 4 * 36 : 0) + 40;
     if (run.foldedByItself) fixed += run.cores * (FOLDED + 2);
+    run.folded = Math.max(LEAST_FOLDED, Math.min(FOLDED, Math.floor((state.height - HEAD - 150) / run.cores) - 2));
   }
   const room = state.height - HEAD - fixed - stackDepth(waveSelected()) * BAR;
   state.laneHeight = Math.max(1, Math.min(12, Math.floor(room / Math.max(1, lanes))));
@@ -117,7 +118,7 @@ function layOut() {
     let unused = 0;
     for (let core = 0; core < run.cores; core++) {
       if (!coreIsUsed(run, core)) unused++;
-      else if (run.cores > 1 && isFolded(run, core)) place({ kind: 'core', h: FOLDED, run, core, folded: true });
+      else if (run.cores > 1 && isFolded(run, core)) place({ kind: 'core', h: run.folded, run, core, folded: true });
       else layOutCore(run, core, place);
     }
     if (unused) place({ kind: 'empty', h: EMPTY, run, core: -1, cores: unused, reason: run.all.find(s => !coreIsUsed(run, s.core)).empty }, 4);

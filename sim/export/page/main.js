@@ -358,26 +358,22 @@ function picture(width) {
   Object.assign(state, { z: screen.z, from: screen.from, at: screen.at, over: screen.over, width: screen.w, height: screen.h });
   layOut();
   view.scrollTop = screen.top;
-  return sheet.toDataURL('image/png');
+  return sheet;
 }
 
 let themeBefore = null;
 function beforePrint() {
   themeBefore = themeNow();
   setTheme('light');
-  const image = new Image();
-  image.src = picture(1100);
-  image.alt = 'the whole run';
+  const sheet = picture(1100), legend = byId('legend').cloneNode(true);
+  legend.removeAttribute('id');
+  legend.className = 'legend';
   const parts = runs.flatMap(run => [make('h2', '', `The divergence bill${runs.length > 1 ? ': ' + run.name : ''}`), ...tableBodies.bill(run),
     make('h2', '', `What each line costs${runs.length > 1 ? ': ' + run.name : ''}`), ...tableBodies.lines(run)]);
-  const legend = byId('legend').cloneNode(true);
-  legend.id = '';
-  byId('timeline').append(make('div', 'printed', image));
-  byId('print').replaceChildren(...parts);
+  byId('print').replaceChildren(legend, sheet, make('h2', '', 'Source'), ...[...byId('source').children].map(row => row.cloneNode(true)), ...parts);
 }
 
 function afterPrint() {
-  document.querySelectorAll('.printed').forEach(element => element.remove());
   byId('print').replaceChildren();
   setTheme(themeBefore);
 }
@@ -428,7 +424,7 @@ function goToAddress() {
 function resize() {
   sizeCanvas();
   setZoom(state.fitted ? 0 : state.z, state.from, GUTTER);
-  redraw();
+  draw(); // at once: a canvas of another size is empty
 }
 
 function splitter(id, name, value) {
