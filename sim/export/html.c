@@ -21,6 +21,7 @@
  *     sources        [name, language, lines; null if they are not at hand]
  *     code           [text as written, the instruction if the assembler made another one of it, [source, line] ...]:
  *                    a line in each of the languages that it comes from
+ *     calls          [pc, the macro calls that it comes from]
  *     labels         [pc, name]
  *     near ... levels    its cycles: page_runs.h
  *     lane_cycles    of slots with a wave: inactive ones are a part of them
@@ -210,6 +211,17 @@ static void put_program(Export *export, const Code *code) {
     }
     json_close(json, ']');
 
+    json_open(json, "calls", '[');
+    for (uint32_t i = 0; i < code->count; i++) {
+        const CodePlace calls = code_calls(code, i);
+        if (!*calls.text) continue;
+        json_open(json, NULL, '[');
+        json_number(json, NULL, i);
+        json_text(json, NULL, calls.text);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+
     json_open(json, "labels", '[');
     for (uint32_t i = 0; i < image->symbol_count; i++) {
         json_open(json, NULL, '[');
@@ -375,6 +387,7 @@ static bool put_run(Export *export, Page *page, uint64_t page_bytes, char *error
     PageRuns runs = {0};
     const uint64_t used = trace_used(in->run);
     Code *code = code_create(in->image);
+    if (code) code->expanded = in->expanded;
     /* The profile has also the cycles behind the last wave if all of them have ended within the page, as `lockstep
      * profile` has it. */
     Profile *profile =

@@ -7,7 +7,7 @@
 
 /* "Lane 3 of wave 0 executes `mov r1.x, r0.x`, line 37" */
 static void say_executes(Asking *asking, const char *then) {
-    const CodeText code = code_text(asking->code, asking->run.pc);
+    const CodeText code = code_written(asking->code, asking->run.pc);
     why_say(asking, "Lane %u of wave %u executes %s%s", asking->at.lane, asking->run.wave,
             why_name(asking, asking->run.pc).text, then);
     why_title(asking, "Lane %u executes %.*s", asking->at.lane, (int)strcspn(code.text, " "), code.text);

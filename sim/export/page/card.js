@@ -20,7 +20,7 @@ function swatch(shade) {
 
 const capital = text => text.replace(/^./, c => c.toUpperCase());
 // An instruction with its line; a cycle one can go to.
-const codeWords = (run, pc) => pc < 0 ? [] : [make('code', '', instructionAt(run, pc)), ' line ' + lineName(run, pc)];
+const codeWords = (run, pc) => pc < 0 ? [] : [make('code', '', instructionAt(run, pc)), ' line ' + lineName(run, pc), callsAt(run, pc) && ` (${callsAt(run, pc)})`];
 function cycleLink(at, cycle) {
   const link = make('a', '', String(cycle));
   link.dataset.cycle = cycle;

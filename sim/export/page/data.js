@@ -226,6 +226,7 @@ function lanesDiverge(slot, i) {
 
 // As it was written, or what the assembler made of that.
 const instructionAt = (run, pc) => pc < 0 ? '' : (state.expanded && run.code[pc][1]) || run.code[pc][0];
+const callsAt = (run, pc) => (run.calls.find(([at]) => at === pc) || [])[1] || '';
 const placeOf = (run, pc, source) => run.code[pc].slice(2).find(place => source === undefined || place[0] === source);
 
 // "12", or "lib.s:12" when it is not in the first source.

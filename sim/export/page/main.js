@@ -252,7 +252,7 @@ const keys = [
   ['ArrowUp', 'one lane up', () => step(0, -1)], ['ArrowDown', 'one lane down', () => step(0, 1)],
   ['n', 'next mistake or fault', () => nextProblem(1)], ['p', 'the one before', () => nextProblem(-1)],
   ['t', 'light or dark', () => setTheme(themeNow() === 'dark' ? 'light' : 'dark')],
-  ['x', 'statements as written, or the instructions that were made of them', () => { state.expanded = !state.expanded; widths.clear(); fillTable(); fillWhy(); redraw(); }],
+  ['x', 'statements as written, or the instructions that were made of them', () => { state.expanded = !state.expanded; widths.clear(); fillSource(); fillTable(); fillWhy(); redraw(); }],
   ['?', 'this list', () => showDrawer('keys')], ['Escape', 'let go', () => letGo()],
 ];
 

@@ -58,6 +58,10 @@ function sourceRow(number, text, sum, language) {
   return row;
 }
 
+// Below a line the instructions that it became, if those are asked for.
+const unfolded = (run, sum) => state.expanded && sum ? sum.pcs.filter(pc => run.code[pc][1]).map(pc =>
+  make('div', 'row code', make('span', 'number', ''), make('span', 'text', ...coloured('        > ' + run.code[pc][1], 'assembly')))) : [];
+
 // A source as it was written; if it is not at hand, the instructions that come from it.
 function fillSource() {
   const source = open.source, { run, source: number } = source.uses.find(use => use.run.index === state.run) || source.uses[0];
@@ -65,7 +69,7 @@ function fillSource() {
   const fault = run.fault && placeOf(run, run.fault.pc, number);
   const message = line => fault && fault[1] === line ? [make('div', 'row message', `▲ ${run.fault.name}: ${run.fault.meaning || ''}`)] : [];
   if (source.lines)
-    source.lines.forEach((text, i) => list.push(sourceRow(i + 1, text, sums.get(i + 1), source.language), ...message(i + 1)));
+    source.lines.forEach((text, i) => list.push(sourceRow(i + 1, text, sums.get(i + 1), source.language), ...unfolded(run, sums.get(i + 1)), ...message(i + 1)));
   else
     for (const sum of sums.values()) for (const pc of sum.pcs) list.push(sourceRow(sum.line, instructionAt(run, pc), sum, 'assembly'), ...message(sum.line));
   for (const row of list) if (fault && row.dataset.line && run.lineSums[row.dataset.line.split(':')[1]].line === fault[1]) row.classList.add('fault');
@@ -119,7 +123,7 @@ function shareBar(parts, whole) {
 }
 
 function billRow(run, entry, kinds, all) {
-  const sum = run.lineOfPc[entry.pc], where = sum ? `line ${lineName(run, entry.pc)}: ${instructionAt(run, entry.pc)}` : '';
+  const sum = run.lineOfPc[entry.pc], where = sum ? `line ${lineName(run, entry.pc)}: ${instructionAt(run, entry.pc)}${callsAt(run, entry.pc) && ', ' + callsAt(run, entry.pc)}` : '';
   const numbers = [entry.inactive, percent(entry.inactive, all), entry.issued, ...kinds.map(kind => entry.kinds[kind] || '.')];
   const row = make('tr', sum ? 'code' : '', ...numbers.map(n => make('td', '', String(n))), make('td', 'code', where),
     make('td', '', shareBar([[entry.inactive, 'var(--TEXT_2)']], run.bill[0].inactive)));

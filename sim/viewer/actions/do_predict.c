@@ -53,7 +53,8 @@ static bool ask(Viewer *v, uint64_t from) {
     p->live = f->here ? f->wave.live : trace_live(m->trace, f->run.wave); /* it may start with its branch */
     p->guess = f->here ? f->wave.exec : p->live;
     p->condition = values_condition_component(m->run->code, branch.pc);
-    model_say(m, "Which lanes are active after `%s`? Click them, then Reveal", code_text(m->run->code, branch.pc).text);
+    model_say(m, "Which lanes are active after `%s`? Click them, then Reveal",
+              code_written(m->run->code, branch.pc).text);
     return true;
 }
 

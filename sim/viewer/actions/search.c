@@ -156,7 +156,7 @@ static bool find_next_write(Model *m, uint32_t component, TraceRun *found) {
 static void add_write(Viewer *v, Search *s, const char *what, const TraceRun *run, ActionId action, const char *name) {
     const Model *m = &v->model;
     char text[SEARCH_TEXT];
-    snprintf(text, sizeof text, "%s write: %.120s", what, code_text(m->run->code, run->pc).text);
+    snprintf(text, sizeof text, "%s write: %.120s", what, code_written(m->run->code, run->pc).text);
     SearchHit *hit = new_hit(s, FOUND_REGISTER, text);
     if (!hit) return;
     hit->line = m->run->image->locations[run->pc].file == 0 ? code_line(m->run->code, run->pc) : 0;
