@@ -271,8 +271,8 @@ typedef struct TracedRun {
 static bool check_several(const TraceCommand *options, const SweepGrid *grid) {
     for (size_t i = 0; i < options->output_count; i++) {
         const Output *output = output_of(options->outputs[i]);
-        if (!output || output->form != OUTPUT_PICTURE)
-            return cli_fail("-o %s: several runs are drawn as a picture, .png", options->outputs[i]);
+        if (!output || (output->form != OUTPUT_PICTURE && output->form != OUTPUT_PAGE))
+            return cli_fail("-o %s: several runs become a picture (.png) or a page (.html)", options->outputs[i]);
     }
     if (has_tables(options)) return cli_fail("--alu-csv and --memory-csv are tables of one run; these are several");
     if (options->session.json) return cli_fail("--json has the statistics of one run; these are several");
@@ -341,7 +341,8 @@ static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
         printf("\n");
     }
     for (size_t i = 0; ok && i < options->output_count; i++)
-        if (!output_picture(recordings, names, grid->points, &options->picture, options->outputs[i]))
+        if (!(output_of(options->outputs[i])->form == OUTPUT_PAGE ? output_page : output_picture)(
+                recordings, names, grid->points, &options->picture, options->outputs[i]))
             status = EXIT_USAGE;
     for (size_t i = 0; runs && i < grid->points; i++) {
         recording_close(&runs[i].recording);

@@ -173,53 +173,88 @@ static bool write_text(void *user, const char *bytes, size_t n) {
     return file_put(user, bytes, n);
 }
 
-/* `sources` as in ExportInput; `more` as of output_window. */
-static bool write_export(const Recording *recording, const PictureOptions *picture, const char *path,
-                         ExportWriter *writer, const ExportSource *sources, uint64_t more) {
-    OutFile out;
-    char error[EXPORT_ERROR_MAX];
-    Trace *trace = output_window(recording, picture, more);
-    if (!trace) return false;
+/* What a writer is told of a part of a run. */
+static ExportInput export_input(const Recording *recording, const PictureOptions *picture, const Trace *part) {
     ExportInput input = recording->run;
-    input.trace = trace;
-    input.sources = sources;
+    input.trace = part;
     input.palette = picture->palette;
     input.theme = picture->theme_asked ? theme_names[picture->theme] : NULL;
     input.end = picture->window_end ? picture->window_end : UINT64_MAX;
-    bool ok = file_open(&out, path);
-    if (ok && !writer(&input, write_text, &out, error) && !ferror(out.stream)) {
-        ok = cli_fail("%s: %s", path, error);
-        file_discard(&out);
-    } else if (ok) {
-        ok = file_commit(&out); /* which knows why a write failed */
-    }
+    return input;
+}
+
+/* Ends a file that was opened for a writer, which returned `done`. Prints and returns false if it failed. */
+static bool end_export(OutFile *out, const char *path, bool done, const char *error) {
+    if (done || ferror(out->stream)) return file_commit(out); /* which knows why a write failed */
+    file_discard(out);
+    return cli_fail("%s: %s", path, error);
+}
+
+static bool write_export(const Recording *recording, const PictureOptions *picture, const char *path,
+                         ExportWriter *writer) {
+    OutFile out;
+    char error[EXPORT_ERROR_MAX];
+    Trace *trace = output_window(recording, picture, 0);
+    if (!trace) return false;
+    const ExportInput input = export_input(recording, picture, trace);
+    const bool ok = file_open(&out, path) && end_export(&out, path, writer(&input, write_text, &out, error), error);
     trace_destroy(trace);
     return ok;
 }
 
 bool output_write_alus(const Recording *recording, const PictureOptions *picture, const char *path) {
-    return write_export(recording, picture, path, export_csv_alus, NULL, 0);
+    return write_export(recording, picture, path, export_csv_alus);
 }
 
 bool output_write_queues(const Recording *recording, const PictureOptions *picture, const char *path) {
-    return write_export(recording, picture, path, export_csv_queues, NULL, 0);
+    return write_export(recording, picture, path, export_csv_queues);
 }
 
-/* With the sources that are at hand, and the cycle behind the window, as for pictures. */
-static bool write_page(const Recording *recording, const PictureOptions *picture, const char *path,
-                       ExportWriter *writer) {
-    const Image *image = recording->run.image;
+/* ---- pages ---- */
+
+/* A run of a page, with what it holds meanwhile. */
+typedef struct PageRun {
+    Trace *trace;
     Assembly assembly;
-    ExportSource *sources = calloc((size_t)image->file_count + 1, sizeof *sources);
-    bool ok = source_text_assemble(image, recording->path, recording->load, &assembly) && sources;
-    if (!ok) cli_error("%s: out of memory", path);
-    for (uint32_t i = 0; ok && i < image->file_count; i++)
-        for (uint32_t s = 0; s < assembly.source_count && !sources[i].text; s++)
-            if (strcmp(assembly.sources[s].name, image->files[i]) == 0)
-                sources[i] = (ExportSource){assembly.sources[s].bytes, assembly.sources[s].length};
-    ok = ok && write_export(recording, picture, path, writer, sources, 1);
-    free(sources);
-    assembly_free(&assembly);
+    ExportSource *sources; /* those that are at hand */
+} PageRun;
+
+/* With the cycle behind the window, as for pictures. Prints and returns false on failure. */
+static bool open_page_run(PageRun *run, const Recording *recording, const PictureOptions *picture, const char *path) {
+    const Image *image = recording->run.image;
+    run->trace = output_window(recording, picture, 1);
+    run->sources = calloc((size_t)image->file_count + 1, sizeof *run->sources);
+    if (!run->trace) return false;
+    if (!source_text_assemble(image, recording->path, recording->load, &run->assembly) || !run->sources)
+        return cli_fail("%s: out of memory", path);
+    for (uint32_t i = 0; i < image->file_count; i++)
+        for (uint32_t s = 0; s < run->assembly.source_count && !run->sources[i].text; s++)
+            if (strcmp(run->assembly.sources[s].name, image->files[i]) == 0)
+                run->sources[i] = (ExportSource){run->assembly.sources[s].bytes, run->assembly.sources[s].length};
+    return true;
+}
+
+bool output_page(const Recording *recordings, const char *const *names, size_t count, const PictureOptions *picture,
+                 const char *path) {
+    PageRun runs[PICTURE_MAX_RUNS] = {{0}};
+    ExportInput inputs[PICTURE_MAX_RUNS];
+    char error[EXPORT_ERROR_MAX];
+    OutFile out;
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; i++) {
+        ok = open_page_run(&runs[i], &recordings[i], picture, path);
+        inputs[i] = export_input(&recordings[i], picture, runs[i].trace);
+        inputs[i].sources = runs[i].sources;
+        inputs[i].heading = picture->title;
+        inputs[i].name = names ? names[i] : NULL;
+    }
+    ok = ok && file_open(&out, path) &&
+         end_export(&out, path, export_html_runs(inputs, count, write_text, &out, error), error);
+    for (size_t i = 0; i < count; i++) {
+        trace_destroy(runs[i].trace);
+        assembly_free(&runs[i].assembly);
+        free(runs[i].sources);
+    }
     return ok;
 }
 
@@ -253,8 +288,8 @@ const Output *output_of(const char *path) {
 bool output_write(const Output *output, const Recording *recording, const PictureOptions *picture, const char *path) {
     switch (output->form) {
     case OUTPUT_PICTURE: return output_picture(recording, NULL, 1, picture, path);
-    case OUTPUT_EXPORT: return write_export(recording, picture, path, output->writer, NULL, 0);
-    case OUTPUT_PAGE: return write_page(recording, picture, path, output->writer);
+    case OUTPUT_EXPORT: return write_export(recording, picture, path, output->writer);
+    case OUTPUT_PAGE: return output_page(recording, NULL, 1, picture, path);
     case OUTPUT_RECORDING: break;
     }
     return true;

@@ -39,6 +39,7 @@ static bool paint_around(const Painter *painter, const PictureRow *row, const Co
         Rect place;
         if (!picture_band_cycles(painter, row, band, &place)) continue;
         int share = -1;
+        if (i == 0 || band->core != band[-1].core || band->run != band[-1].run) picture_core_name(painter, row, band);
         if (band->kind == PICTURE_UNIT && (share = picture_unit_paint(painter, row, band)) < 0) return false;
         if (band->kind <= PICTURE_SHARES) share = picture_share_of(painter, row, band);
         if (band->kind == PICTURE_LANES) {

@@ -8,7 +8,6 @@
 enum {
     GAP = 4,           /* between two bands: their frames and two pixels */
     CORE_GAP = 10,     /* above a core that has a heading */
-    CORE_HEADING = 16, /* its line */
     EMPTY_ROW = 15,    /* a row of slots without a wave */
     TOTAL_HEIGHT = 14, /* of a bar with texts */
     UNIT_HEIGHT = 8,   /* of an ALU, sampler or queue, whose label needs a bit more */
@@ -99,7 +98,7 @@ static void put_core(Stack *stack, const PictureRun *run, PictureBand band, cons
         band.kind = PICTURE_LANES;
     }
     if (stack->options->bare || stack->layout->run_count > 1) return;
-    if (shape.cores * shape.slots == 1) {
+    if (shape.cores * shape.slots == 1 && stack->layout->rows == 1) {
         band.kind = PICTURE_TOTAL;
         stack->y += GAP;
         put(stack, band, TOTAL_HEIGHT, TOTAL_HEIGHT + GAP);
@@ -136,7 +135,7 @@ static bool put_run(Stack *stack, const PictureRun *run, uint32_t number) {
             put(stack, band, stack->sizes.core, stack->sizes.core + GAP / 2);
         } else {
             if (shape.cores > 1 && !stack->options->bare)
-                stack->y += CORE_HEADING + (core > cores.first ? CORE_GAP : 0);
+                stack->y += PICTURE_CORE_HEADING + (core > cores.first ? CORE_GAP : 0);
             put_core(stack, run, band, lanes);
         }
     }

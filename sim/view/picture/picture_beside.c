@@ -33,6 +33,19 @@ void picture_beside(const Painter *painter, const PictureRow *row, const Picture
         picture_text_in(painter, x, y + LINE, PICTURE_SWATCH_HEIGHT, FACE_SMALL, THEME_TEXT_3, label.group);
 }
 
+void picture_core_name(const Painter *painter, const PictureRow *row, const PictureBand *band) {
+    const PictureLayout *layout = painter->layout;
+    const TraceShape shape = trace_shape(painter->runs[band->run].trace);
+    if (shape.cores == 1 || (band->slots == shape.slots && band->kind != PICTURE_LANES)) return; /* a core is a band */
+    const uint32_t above = band->kind == PICTURE_LANES    ? layout->instruction_height
+                           : band->kind == PICTURE_SHARES ? PICTURE_RAIL + 1
+                                                          : 0;
+    char text[32];
+    snprintf(text, sizeof text, "core %" PRIu32, band->core);
+    picture_text_in(painter, (int32_t)layout->label_x, (int32_t)(band->y + row->y - above) - PICTURE_CORE_HEADING,
+                    PICTURE_CORE_HEADING, FACE_SMALL_STRONG, THEME_TEXT, text);
+}
+
 /* Each beside its lane, but not above or below the band. A band whose slot has lanes that never hold a thread says
  * which do, and the strip below it which do not. */
 void picture_lane_numbers(const Painter *painter, const PictureRow *row, const PictureBand *band) {

@@ -23,15 +23,21 @@ void picture_instructions(const Painter *painter, const PictureRow *row, const P
     for (size_t i = TRACE_FIND(runs, count, row->start); i < count && runs[i].cycle < row->end; i++) {
         const bool active = runs[i].state == STATE_ACTIVE;
         Rect cell = picture_layout_columns(layout, row, runs[i].cycle, runs[i].cycle + runs[i].cycles);
-        const char *text = active && runs[i].pc < code->count ? isa_ops[code_op(code, runs[i].pc)].mnemonic
-                           : active                           ? "ret"
-                                                              : trace_reasons[runs[i].reason].clause;
+        char text[DISASM_MAX + 4];
+        snprintf(text, sizeof text, "%s",
+                 active ? code_written(code, runs[i].pc).text : trace_reasons[runs[i].reason].clause);
+        if (active) text[strcspn(text, " ")] = '\0'; /* what it is called; its operands are in the window */
         for (uint64_t c = 0; c == 0 || (active && c < runs[i].cycles); c++) {
             const int32_t x = cell.x + (int32_t)(c * layout->sx);
             const int32_t room = (active ? (int32_t)layout->sx : cell.w) - CELL_GAP - 1;
             if (x > line.x && x < line.x + line.w)
                 canvas_vline(painter->canvas, x, line.y, line.h - 1, painter->theme->colour[THEME_LINE]);
-            const size_t fitting = face_fitting(FACE_CELL, SCALE_ONE, text, strlen(text), room);
+            size_t fitting = face_fitting(FACE_CELL, SCALE_ONE, text, strlen(text), room);
+            if (active && text[fitting]) {
+                fitting -= fitting > 1;
+                memcpy(text + fitting, "…", sizeof "…");
+                fitting += strlen("…");
+            }
             if (x < line.x + line.w && (active || !text[fitting]))
                 canvas_say(painter->canvas, x + CELL_GAP, face_baseline(FACE_CELL, SCALE_ONE, line.y, line.h - 1),
                            FACE_CELL, SCALE_ONE, painter->theme->colour[active ? THEME_TEXT : THEME_TEXT_3], text,

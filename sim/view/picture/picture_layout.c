@@ -33,19 +33,16 @@ static uint32_t clamp(uint64_t value, uint32_t low, uint32_t high) {
 
 /* ---- what is shown ---- */
 
-/* The end of a run in a picture: without its last cycle, if all that is left in it is the end of waves. */
-static uint64_t run_end(const Trace *trace) {
-    const uint64_t cycles = trace_cycles(trace), used = max_u64(trace_used(trace), 1);
-    return used + 1 < cycles ? cycles : used;
-}
-
-/* The cycles that are shown. */
+/* The cycles that are shown. The last one of a run that is alone is not, if all that is left in it is the end of waves.
+ */
 static bool choose_window(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options, char *error) {
     uint64_t last_end = 1;
     for (uint32_t r = 0; r < layout->run_count; r++) {
         PictureSum *sum = &layout->run[r];
         sum->cycles = trace_cycles(runs[r].trace);
-        sum->end = run_end(runs[r].trace);
+        sum->end = sum->cycles;
+        if (layout->run_count == 1 && trace_used(runs[r].trace) + 1 >= sum->cycles)
+            sum->end = max_u64(trace_used(runs[r].trace), 1);
         if (sum->cycles == 0) {
             snprintf(error, PICTURE_ERROR_MAX, "the trace is empty: there is nothing to draw");
             return false;

@@ -40,10 +40,11 @@ enum {
     PICTURE_MAX_PIXELS = 256 * 1024 * 1024,
     PICTURE_MAX_BIN = 1 << 30,
     PICTURE_MAX_RUNS = 8,
-    PICTURE_NOTE_LINE = 20, /* height of a line of notes */
-    PICTURE_NO_THREADS = 7, /* of the strip of lanes that never hold a thread */
-    PICTURE_RAIL = 4,       /* height of the rail above a band of shares, where a pixel is free between them */
-    PICTURE_RUN_GAP = 24,   /* above a run but the first: an arrow fits */
+    PICTURE_NOTE_LINE = 20,    /* height of a line of notes */
+    PICTURE_NO_THREADS = 7,    /* of the strip of lanes that never hold a thread */
+    PICTURE_RAIL = 4,          /* height of the rail above a band of shares, where a pixel is free between them */
+    PICTURE_CORE_HEADING = 16, /* above the first band of a core that is not folded */
+    PICTURE_RUN_GAP = 24,      /* above a run but the first: an arrow fits */
 };
 
 typedef enum PicturePatterns { PICTURE_PATTERNS_AUTO, PICTURE_PATTERNS_ON, PICTURE_PATTERNS_OFF } PicturePatterns;

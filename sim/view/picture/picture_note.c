@@ -1,4 +1,5 @@
 /* picture_note.c: brackets above the axis, with their texts; line above line where they would touch. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -66,7 +67,7 @@ static bool note_at(const PictureLayout *layout, const PictureRun *runs, const P
     if (at >= layout->run_count) return false;
     const PictureFault *fault = &runs[at].fault;
     const uint64_t last = layout->run[at].end - 1, cycle = min_u64(fault->cycle, last);
-    snprintf(text, 64, "%s", fault->name ? fault->name : "");
+    snprintf(text, 64, "%s, wave %" PRIu32, fault->name ? fault->name : "", fault->wave);
     *note = (NoteSpec){cycle, fault->name ? cycle + 1 : cycle, text};
     return true;
 }

@@ -50,6 +50,8 @@ bool picture_data(const Painter *painter, const PictureRow *row, uint32_t number
 /* ---- picture_beside.c: beside bands ---- */
 
 void picture_beside(const Painter *painter, const PictureRow *row, const PictureBand *band);
+void picture_core_name(const Painter *painter, const PictureRow *row,
+                       const PictureBand *band); /* above its first one */
 void picture_lane_numbers(const Painter *painter, const PictureRow *row, const PictureBand *band);
 void picture_empty(const Painter *painter, const PictureRow *row, const PictureBand *band);
 
