@@ -1,0 +1,138 @@
+/* test_tries.c: the window's selected cycles: they are summed up in slices, settings that might make them shorter are
+ * run one after the other, and what is offered is faster when it is run again. */
+#include "sim/viewer/model/model.h"
+#include "tests/unit/debug_helpers.h"
+
+static const char text[] =
+    ".machine waves=8 wave_size=8 register_file=512 memory=flat\n.buffer t0, 64\n.dispatch A, 1x8\n"
+    ".dispatch B, 20x8\nA:  ret\nB:  shl r0.x, lane_id, 2\n    ld r1.xyzw, t0.xyzw, r0.x\n"
+    "    add.u32 r2.xyzw, r1.xyzw, r1.xyzw\n    ret\n";
+
+/* ---- a host without files ---- */
+
+typedef struct HostRun {
+    ViewRun run; /* first, so that the one is the other */
+    Subject subject;
+    Run checked;
+} HostRun;
+
+static ViewRun *begin(void *user, const char *const *settings, size_t count, char **errors, bool *no_memory) {
+    ProgramOptions options = {0};
+    char error[CONFIG_ERROR_MAX], key[80];
+    HostRun *run = calloc(1, sizeof *run);
+    (void)user;
+    assert_non_null(run);
+    *errors = NULL;
+    *no_memory = false;
+    run->subject.image = subject_image(text);
+    assert_true(run_configure(run->subject.image, &options.config, error));
+    for (size_t i = 0; i < count; i++) {
+        snprintf(key, sizeof key, "%s", settings[i]);
+        char *value = strchr(key, '=');
+        *value++ = '\0';
+        assert_true(config_set(&options.config, key, value, error));
+    }
+    subject_start(&run->subject, &options);
+    run->run = (ViewRun){.image = run->subject.image,
+                         .program = run->subject.program,
+                         .travel = travel_create(run->subject.program, NULL),
+                         .checked = &run->checked,
+                         .code = code_create(run->subject.image)};
+    run->checked =
+        (Run){.image = run->subject.image, .program = run->subject.program, .gpu = (Gpu *)travel_gpu(run->run.travel)};
+    return &run->run;
+}
+
+static void end(void *user, ViewRun *view) {
+    HostRun *run = (HostRun *)view;
+    (void)user;
+    travel_destroy(view->travel);
+    code_destroy(view->code);
+    subject_free(&run->subject);
+    free(run);
+}
+
+static Model *model_of_run(void) {
+    Model *m = calloc(1, sizeof *m);
+    char *errors;
+    bool no_memory;
+    m->host = (ViewHost){.begin = begin, .end = end};
+    ViewRun *run = begin(NULL, NULL, 0, &errors, &no_memory);
+    while (travel_record(run->travel)) {}
+    assert_true(travel_finish(run->travel));
+    assert_true(model_adopt(m, run));
+    return m;
+}
+
+/* ---- the tests ---- */
+
+/* Cycles of the last phase with one setting more. */
+static uint64_t cycles_with(const char *setting) {
+    char *errors;
+    bool no_memory;
+    Stats stats;
+    ViewRun *run = begin(NULL, &setting, 1, &errors, &no_memory);
+    while (travel_record(run->travel)) {}
+    assert_true(travel_finish(run->travel));
+    assert_true(gpu_dispatch_stats(travel_gpu(run->travel), 1, &stats));
+    end(NULL, run);
+    return stats.cycles;
+}
+
+static void what_is_offered_is_faster(void **state) {
+    (void)state;
+    Model *m = model_of_run();
+    model_start_tries(m); /* nothing is selected */
+    while (job_work(m)) {}
+    assert_false(m->tries_made && m->faster);
+
+    assert_true(model_select_range(m, RANGE_ALL_CORES, m->fill->phases[1].from, m->fill->phases[1].to));
+    while (model_range_work(m)) {}
+    assert_true(m->range.done && m->range.empty[EMPTY_REGISTERS] > 0);
+    model_start_tries(m);
+    while (job_work(m)) {}
+    assert_true(m->tries_made && m->faster > 0 && m->faster <= m->try_count && !m->lost);
+    for (int i = 0; i < m->faster; i++) {
+        const Try *t = &m->tries[i];
+        assert_int_equal(t->cycles, cycles_with(t->setting));
+        assert_true(t->cycles < t->before && t->before == m->fill->phases[1].cycles);
+        assert_int_equal(strncmp(t->text, "B in ", 5), 0);
+    }
+    model_free(m);
+    free(m);
+}
+
+/* Another run, or the end of the job, leaves nothing behind. */
+static void a_range_goes_with_its_run(void **state) {
+    (void)state;
+    Model *m = model_of_run();
+    const Settings none = {0};
+    assert_true(model_select_range(m, 0, 0, UINT64_MAX));
+    while (model_range_work(m)) {}
+    model_start_tries(m);
+    job_work(m);
+    job_stop(m);
+    assert_false(m->tries_made);
+    model_start_tries(m);
+    job_work(m);
+    assert_true(model_start_run(m, &none, "again"));
+    while (job_work(m)) {}
+    assert_false(m->has_range || m->tries_made);
+
+    const WhyPixel at = {.cycle = m->fill->phases[1].from};
+    const Card *card = model_card(m, &at, 0);
+    assert_non_null(card);
+    assert_int_equal(card->shade, SHADE_EXECUTES);
+    assert_ptr_equal(model_card(m, &at, at.cycle + 4), card);
+    assert_int_equal(card->shade, CARD_NO_SHADE);
+    model_free(m);
+    free(m);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_offered_is_faster),
+        cmocka_unit_test(a_range_goes_with_its_run),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
