@@ -60,6 +60,7 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
     case ARGP_KEY_END:
         if (options->session.file && strcmp(options->session.file, "-") == 0)
             argp_error(state, "the program must be in a file, so that it can be read again");
+        if (options->at && !options->session.file) argp_error(state, "--at needs a FILE");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -121,25 +122,31 @@ static bool begin(Script *script, const ViewCommand *options, const ViewRun *run
     return ok;
 }
 
+/* The run that the window begins with. Without one there is an empty run for the start page, or for what is wrong with
+ * the source: *errors. NULL after printing why there is none. */
+static ViewRun *first_run(SessionOptions *session, bool window, char **errors) {
+    ViewRun *run = session->file ? view_host_first_run(session) : view_host_empty_run(session);
+    if (!run && !session->file) cli_error("out of memory");
+    if (!run && session->file && window) run = view_host_waiting_run(session, errors);
+    return run;
+}
+
 static int view(ViewCommand *options) {
-    const bool window = !options->script && !options->shot;
+    const bool window = !options->script && !options->shot, starts = !options->session.file;
     char *errors = NULL;
     if (window) options->session.interrupt = INTERRUPT_WORK;
-    ViewRun *run = view_host_first_run(&options->session);
-    if (!run && window) run = view_host_waiting_run(&options->session, &errors);
+    ViewRun *run = first_run(&options->session, window, &errors);
     if (!run) return EXIT_USAGE;
-    char *command = view_host_command(&options->session);
-    ViewHost host = view_host(&options->session, command);
+    WindowHost files;
+    const bool begun = window_host_begin(&files, &options->session, window);
+    ViewHost host = begun ? view_host(&files) : (ViewHost){0};
     if (window) host.copy = window_copy;
     if (window) host.gives_up = window_gives_up;
-    const char *const own[] = {options->session.file};
-    const WindowOptions window_options = {options->width, options->height, options->scale,
-                                          errors ? own : run->image->files, errors ? 1 : run->image->file_count};
-    Viewer *viewer = command ? viewer_create(&host, run) : NULL;
+    Viewer *viewer = begun ? viewer_create(&host, run) : NULL;
     if (!viewer) {
         free(errors);
-        free(command);
-        host.end(host.user, run);
+        view_host_end(NULL, run);
+        window_host_end(&files);
         return cli_error("out of memory");
     }
     Script script = {.viewer = viewer,
@@ -150,9 +157,10 @@ static int view(ViewCommand *options) {
                      .write = write_text};
     viewer_resize(viewer, options->width, options->height);
     viewer_set_scale(viewer, options->scale ? options->scale : SCALE_ONE);
+    if (starts) viewer_start(viewer);
     bool ok = errors || begin(&script, options, run);
     if (errors) viewer_wait(viewer, errors);
-    if (ok && window) ok = window_run(viewer, &window_options);
+    if (ok && window) ok = window_run(viewer, &(WindowOptions){options->width, options->height, options->scale});
     if (ok && options->script) ok = do_script(&script, options->script);
     if (ok && options->shot) {
         ok = script_draw(&script) ? view_host_save(NULL, options->shot, script.canvas) : cli_fail("out of memory");
@@ -161,7 +169,7 @@ static int view(ViewCommand *options) {
     if (!ok || viewer_status(viewer).waiting) status = EXIT_USAGE;
     script_free(&script);
     viewer_destroy(viewer);
-    free(command);
+    window_host_end(&files);
     return interrupt_came() ? interrupt_status() : status;
 }
 
@@ -178,15 +186,18 @@ int cmd_view(int argc, char **argv) {
         {"shot", OPTION_SHOT, "OUT.png", 0, "Open no window: write what it would show at the end", 0},
         {0}};
     static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
-    static const struct argp argp = {table,
-                                     parse_view,
-                                     "FILE",
-                                     "Run a program and look at the run in a window: every lane in every cycle, why it "
-                                     "is as it is, registers, masks, memory, costs; step forwards and backwards.",
-                                     children,
-                                     NULL,
-                                     NULL};
+    static const struct argp argp = {
+        table,
+        parse_view,
+        "[FILE]",
+        "Run a program and look at the run in a window: every lane in every cycle, why it "
+        "is as it is, registers, masks, memory, costs; step forwards and backwards. Without FILE: "
+        "programs to choose from.",
+        children,
+        NULL,
+        NULL};
     ViewCommand options = {.session = session_defaults(), .width = 1280, .height = 800};
+    options.session.needs_no_file = true;
     cli_parse(&argp, argc, argv, &options);
     if (options.session.json) return cli_error("--json is not for view, which is a window");
     return view(&options);

@@ -83,6 +83,17 @@ static void tell_hits(TextBuffer *out, Viewer *v) {
     }
 }
 
+/* "3 of 49: FILE", without its folders. */
+static void tell_start(TextBuffer *out, Viewer *v) {
+    if (!v->start) {
+        text_printf(out, "no");
+        return;
+    }
+    const char *file = v->start_row < view_start_rows(v) ? view_start_file(v, v->start_row) : "",
+               *slash = strrchr(file, '/');
+    text_printf(out, "%u of %u: %s", v->start_row + 1, view_start_rows(v), slash ? slash + 1 : file);
+}
+
 /* ASK(id, name, format and values, of the viewer v, its model m and the facts f about the selection) */
 #define QUESTIONS(ASK)                                                                                                \
     ASK(cycle, "cycle", "%" PRIu64, m->cycle)                                                                         \
@@ -96,6 +107,7 @@ static void tell_hits(TextBuffer *out, Viewer *v) {
     ASK(depth, "depth", "%u", model_facts(m)->here ? m->facts.wave.depth : 0)                                         \
     ASK(zoom, "zoom", "%d", v->zoom)                                                                                  \
     ASK(first, "first", "%" PRIu64, view_cycle_at(v, v->data.x))                                                      \
+    ASK(file, "file", "%s", m->host.file)                                                                             \
     ASK(overlay, "overlay", "%s", panel_info[v->overlay].name)                                                        \
     ASK(tab, "tab", "%s", panel_info[v->shown[PLACE_SIDE]].name)                                                      \
     ASK(format, "format", "%s", view_formats[v->format])                                                              \
@@ -131,6 +143,7 @@ char *viewer_ask(Viewer *v, const char *what, bool *known) {
         {"value", tell_value},
         {"why", tell_why},
         {"hits", tell_hits},
+        {"start", tell_start},
         {"diff", tell_diff},
         {"problem", tell_problem},
         {"job", tell_job},

@@ -37,8 +37,11 @@ void viewer_key(Viewer *v, const char *name) {
     Key key;
     const bool found = action_find_key(name, &key);
     const int by = strcmp(name, "Down") == 0 ? 1 : strcmp(name, "Up") == 0 ? -1 : 0;
-    if (by != 0 && view_is_searching(v)) {
+    const bool is_start = v->start && !v->prompt.asking && v->overlay == PANEL_NONE;
+    if (by != 0 && (view_is_searching(v) || is_start)) {
         viewer_do(v, by > 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
+    } else if (is_start && strcmp(name, "Return") == 0) {
+        viewer_do(v, ACTION_CHOOSE, "");
     } else if (!v->prompt.asking) {
         if (v->overlay == PANEL_CONFIG && config_key(v, name)) return;
         if (found) view_do_or_ask(v, key.action, key.argument);
@@ -63,7 +66,7 @@ void viewer_text(Viewer *v, const char *text) {
 static bool to_drawing(const Viewer *v, int32_t *x, int32_t *y) {
     *x = *x * SCALE_ONE / v->scale;
     *y = *y * SCALE_ONE / v->scale;
-    return v->overlay == PANEL_NONE && !v->prompt.asking && !v->model.waiting;
+    return v->overlay == PANEL_NONE && !v->prompt.asking && !v->model.waiting && !v->start;
 }
 
 void viewer_move(Viewer *v, int32_t x, int32_t y) {
@@ -129,7 +132,7 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
                   {PLACE_STACK, SCROLL_MEMORY}};
     char name[64];
     const bool is_free = to_drawing(v, &x, &y);
-    if (view_is_searching(v)) {
+    if (view_is_searching(v) || (v->start && v->overlay == PANEL_NONE)) {
         viewer_do(v, steps < 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
         return;
     }

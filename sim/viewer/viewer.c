@@ -10,9 +10,28 @@
 #include "sim/viewer/actions/view.h"
 #include "sim/viewer/panels/panel.h"
 
+/* What came of the run, in a few words. */
+static void tell_result(const Model *m, char *out, size_t size) {
+    const RunProblem *first = m->problems.count ? m->problems.list : NULL;
+    if (!first)
+        snprintf(out, size, "%" PRIu64 " cycles", m->cycles);
+    else if (first->kind == RUN_PROBLEM_FAULT)
+        snprintf(out, size, "fault in cycle %" PRIu64, first->cycle);
+    else
+        snprintf(out, size, "%u problem%s", m->problems.count, m->problems.count == 1 ? "" : "s");
+}
+
 /* Another run is shown: what belonged to the one before is forgotten. */
 static void show_run(Viewer *v) {
-    v->runs_seen = v->model.runs;
+    Model *m = &v->model;
+    v->runs_seen = m->runs;
+    if (m->file_shown != m->host.file && *m->host.file) {
+        char result[48];
+        tell_result(m, result, sizeof result);
+        m->file_shown = m->host.file;
+        v->start = false;
+        if (m->host.shown) m->host.shown(m->host.user, result);
+    }
     v->has_range = v->predict.asking = v->chosen_height = v->fitted = false;
     view_forget_timeline(v);
     view_layout(v);
@@ -60,9 +79,24 @@ void viewer_wait(Viewer *v, char *errors) {
     v->model.waiting = v->model.changed = true;
 }
 
+void viewer_start(Viewer *v) {
+    v->start = v->model.waiting = v->model.changed = true;
+}
+
+const char *viewer_file(const Viewer *v, uint32_t number) {
+    const Model *m = &v->model;
+    if (m->waiting) return number == 0 && *m->host.file ? m->host.file : NULL;
+    return number < m->run->image->file_count ? m->run->image->files[number] : NULL;
+}
+
 /* ---- time ---- */
 
+void viewer_drop(Viewer *v, const char *path) {
+    viewer_do(v, ACTION_OPEN, path);
+}
+
 void viewer_source_changed(Viewer *v) {
+    if (!*v->model.host.file) return;
     v->model.message[0] = '\0';
     model_start_run(&v->model, model_wanted(&v->model), "the source was saved");
 }
@@ -140,7 +174,9 @@ void viewer_draw(Viewer *v, Canvas *canvas) {
 
 const char *viewer_title(Viewer *v) {
     const Model *m = &v->model;
-    if (m->waiting)
+    if (v->start)
+        snprintf(v->title, sizeof v->title, "programs - start page - lockstep");
+    else if (m->waiting)
         snprintf(v->title, sizeof v->title, "%s - errors - lockstep", m->host.file);
     else
         snprintf(v->title, sizeof v->title, "%s%s - cycle %" PRIu64 " of %" PRIu64 " - lockstep",
@@ -158,7 +194,8 @@ ViewerStatus viewer_status(const Viewer *v) {
                           .waits = !v->mouse.resting && v->mouse.still != HOVER_OFF,
                           .over = v->over,
                           .wants_text = v->prompt.asking,
-                          .waiting = m->waiting,
+                          .waiting = m->waiting && *m->host.file,
+                          .runs = m->runs,
                           .failed = model_has_failed(m),
                           .message = m->message,
                           .lost = m->lost || v->sheet.lost || v->sheet.texts.failed || m->summary.lost ||

@@ -41,6 +41,9 @@ void viewer_destroy(Viewer *viewer); /* NULL is fine */
  * `errors` is taken over. */
 void viewer_wait(Viewer *viewer, char *errors);
 
+/* No file was named: show the start page, until one is chosen. The run is one of an empty program. */
+void viewer_start(Viewer *viewer);
+
 /* ---- events ---- */
 
 /* The size of the window in pixels, and the scale at which everything is drawn, from 1 to 3. */
@@ -58,6 +61,7 @@ void viewer_release(Viewer *viewer, int32_t x, int32_t y);
 void viewer_wheel(Viewer *viewer, int32_t x, int32_t y, int steps, const char *modifiers); /* "", "Ctrl+" ... */
 
 void viewer_source_changed(Viewer *viewer);              /* the file was saved */
+void viewer_drop(Viewer *viewer, const char *path);      /* a file was dropped on the window: open it */
 void viewer_tick(Viewer *viewer, uint32_t milliseconds); /* so much time has gone by */
 
 /* ---- what the platform asks ---- */
@@ -67,7 +71,8 @@ typedef struct ViewerStatus {
     bool playing, over;
     bool waits;          /* for the mouse to rest: viewer_tick is to be called */
     bool wants_text;     /* a line of text is asked for */
-    bool waiting;        /* there is no run yet */
+    bool waiting;        /* there is no run yet, because the source has errors */
+    uint64_t runs;       /* how many were shown */
     bool failed;         /* the run that is shown faulted, or does not do what it should */
     bool lost;           /* memory ran out at some time: what is drawn may lack something */
     const char *message; /* what the last action has said */
@@ -77,6 +82,10 @@ ViewerStatus viewer_status(const Viewer *viewer);
 void viewer_draw(Viewer *viewer, Canvas *canvas);
 bool viewer_work(Viewer *viewer);         /* a slice of idle work; true: there is more */
 const char *viewer_title(Viewer *viewer); /* of the window */
+
+/* The file to be watched for changes, by its number; NULL: there are no more. All of them may be others once `runs`,
+ * which goes up, is another number. */
+const char *viewer_file(const Viewer *viewer, uint32_t number);
 
 /* ---- what scripts ask ---- */
 

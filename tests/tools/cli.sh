@@ -3,6 +3,10 @@
 #
 # shellcheck shell=sh
 
+# What the window remembers of the files that it has shown.
+XDG_STATE_HOME=$TEMP/state
+export XDG_STATE_HOME
+
 # status NUMBER COMMAND...: run it with its output in $TEMP/out and $TEMP/err; it must end with this status.
 status() {
     want=$1

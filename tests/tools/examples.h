@@ -51,6 +51,10 @@ extern Rgba colour, white;
 
 /* ---- of single headers ---- */
 
+#if defined EXAMPLE_search
+extern struct Viewer *viewer;
+#endif
+
 #if defined EXAMPLE_lex || defined EXAMPLE_number
 extern const char *bytes, *text;
 #elif defined EXAMPLE_json

@@ -39,7 +39,8 @@ static error_t parse_session(int key, char *text, struct argp_state *state) {
         return 0;
     case OPTION_EXPANDED: options->expanded = true; return 0;
     case 'q': options->quiet = true; return 0;
-    default: return cli_parse_file(key, text, state, &options->file);
+    default:
+        return key == ARGP_KEY_NO_ARGS && options->needs_no_file ? 0 : cli_parse_file(key, text, state, &options->file);
     }
 }
 

@@ -31,6 +31,7 @@ typedef struct SessionOptions {
     LoadOptions load;
     MachineOptions machine;
     const char *file;
+    bool needs_no_file; /* set before parsing: FILE may be missing */
     bool json, quiet;
     Dump print[MACHINE_MAX_ARGS]; /* of --print */
     size_t print_count;

@@ -19,7 +19,7 @@ typedef struct HostRun {
     ViewSource *sources;
 } HostRun;
 
-static void end(void *user, ViewRun *view) {
+void view_host_end(void *user, ViewRun *view) {
     HostRun *run = (HostRun *)view;
     (void)user;
     source_text_free(run->texts, run->session.image);
@@ -60,7 +60,7 @@ static ViewRun *make_run(const SessionOptions *options, const char *const *setti
     run->run.sources = run->sources = calloc((size_t)session->image->file_count + 1, sizeof *run->sources);
     if (!run->texts || !run->sources) {
         cli_error("out of memory");
-        end(NULL, &run->run);
+        view_host_end(NULL, &run->run);
         return NULL;
     }
     for (uint32_t i = 0; i < session->image->file_count; i++)
@@ -79,7 +79,7 @@ static SessionOptions for_reading(const SessionOptions *options) {
 }
 
 static ViewRun *begin_again(void *user, const char *const *settings, size_t count, char **errors, bool *no_memory) {
-    const SessionOptions options = for_reading(user);
+    const SessionOptions options = for_reading(((WindowHost *)user)->options);
     Capture capture = capture_begin();
     ViewRun *run = make_run(&options, settings, count, false, no_memory);
     *errors = capture_end(&capture);
@@ -104,25 +104,27 @@ static bool is_text(const char *path) {
     return length > 0 && !memchr(bytes, '\0', length);
 }
 
-/* Until it can be assembled, a program that does nothing stands in its place. */
-ViewRun *view_host_waiting_run(const SessionOptions *options, char **errors) {
+ViewRun *view_host_empty_run(const SessionOptions *options) {
     static const char nothing[] = "    ret\n";
     SessionOptions reading = for_reading(options);
+    const Source source = {.name = "", .bytes = nothing, .length = sizeof nothing - 1};
+    Assembly assembly = assemble(&source, &(AsmOptions){0});
+    reading.image = assembly.image;
+    reading.file = "";
+    assembly.image = NULL;
+    assembly_free(&assembly);
+    bool no_memory;
+    return reading.image ? make_run(&reading, NULL, 0, true, &no_memory) : NULL;
+}
+
+/* Until it can be assembled, a program that does nothing stands in its place. */
+ViewRun *view_host_waiting_run(const SessionOptions *options, char **errors) {
+    const SessionOptions reading = for_reading(options);
     if (!is_text(options->file)) return NULL;
     Capture capture = capture_begin();
     Image *image = load_image(options->file, &reading.load);
     *errors = capture_end(&capture);
-
-    ViewRun *run = NULL;
-    if (!image && *errors && **errors) {
-        const Source source = {.name = "", .bytes = nothing, .length = sizeof nothing - 1};
-        Assembly assembly = assemble(&source, &(AsmOptions){0});
-        reading.image = assembly.image;
-        assembly.image = NULL;
-        assembly_free(&assembly);
-        bool no_memory;
-        if (reading.image) run = make_run(&reading, NULL, 0, true, &no_memory);
-    }
+    ViewRun *run = !image && *errors && **errors ? view_host_empty_run(options) : NULL;
     image_free(image);
     if (run) return run;
     free(*errors);
@@ -133,12 +135,48 @@ ViewRun *view_host_waiting_run(const SessionOptions *options, char **errors) {
 /* ---- the host ---- */
 
 /* The file stands first, as the window's own options come behind it: so a name like an option needs a folder. */
-char *view_host_command(const SessionOptions *options) {
+static char *command_of(const SessionOptions *options) {
     TextBuffer text = {0};
-    text_add(&text, "lockstep view ");
-    command_put_path(&text, options->file);
+    text_add(&text, "lockstep view");
+    if (options->file) text_add(&text, " ");
+    if (options->file) command_put_path(&text, options->file);
     command_put_session(&text, options);
     return text_take(&text);
+}
+
+static bool note_opened(WindowHost *host, const char *file) {
+    Opened *opened = calloc(1, sizeof *opened);
+    if (!opened) return false;
+    *opened = (Opened){.before = host->opened, .file = strdup(file ? file : "")};
+    host->opened = opened;
+    host->options->file = file ? opened->file : NULL;
+    opened->command = opened->file ? command_of(host->options) : NULL;
+    return opened->command != NULL;
+}
+
+static const char *open_file(void *user, const char *path, const char **file, const char **command) {
+    WindowHost *host = user;
+    const char *before = host->options->file;
+    uint8_t *bytes = NULL;
+    size_t length;
+    const int reason = *path ? file_try_read_regular(path, 0, &bytes, &length) : 0;
+    free(bytes);
+    if (reason) {
+        snprintf(host->problem, sizeof host->problem, "%.500s: %s", path, file_reason(reason));
+        return host->problem;
+    }
+    if (!note_opened(host, *path ? path : NULL)) {
+        host->options->file = before;
+        return "out of memory";
+    }
+    *file = host->opened->file;
+    *command = host->opened->command;
+    return NULL;
+}
+
+static void shown(void *user, const char *result) {
+    WindowHost *host = user;
+    if (host->options->file) shelf_note(&host->shelf, host->options->file, result);
 }
 
 bool view_host_save(void *user, const char *path, const Canvas *canvas) {
@@ -152,11 +190,32 @@ bool view_host_save(void *user, const char *path, const Canvas *canvas) {
     return ok;
 }
 
-ViewHost view_host(SessionOptions *options, const char *command) {
-    return (ViewHost){.user = options,
-                      .file = options->file,
-                      .command = command,
+bool window_host_begin(WindowHost *host, SessionOptions *options, bool keeps_recent) {
+    *host = (WindowHost){.options = options};
+    return shelf_open(&host->shelf, keeps_recent) && note_opened(host, options->file);
+}
+
+void window_host_end(WindowHost *host) {
+    for (Opened *opened = host->opened, *before; opened; opened = before) {
+        before = opened->before;
+        free(opened->file);
+        free(opened->command);
+        free(opened);
+    }
+    shelf_close(&host->shelf);
+}
+
+ViewHost view_host(WindowHost *host) {
+    return (ViewHost){.user = host,
+                      .file = host->opened->file,
+                      .command = host->opened->command,
+                      .programs = host->shelf.programs,
+                      .program_count = host->shelf.program_count,
+                      .recent = host->shelf.recent,
+                      .recent_count = &host->shelf.recent_count,
                       .begin = begin_again,
-                      .end = end,
+                      .end = view_host_end,
+                      .open = open_file,
+                      .shown = shown,
                       .save = view_host_save};
 }

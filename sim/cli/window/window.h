@@ -3,6 +3,7 @@
  *   command line --> view_host.c: runs, files, errors <--ViewHost-- viewer (sim/viewer) <-- events -- window_sdl.c
  *                                                                   canvas ---- pictures --> window_sdl.c: a screen
  *
+ * shelf.c and program.def have what the start page offers.
  * window_sdl.c is the only file that knows SDL: it hands over keys, the mouse and time, and shows a canvas. Another
  * window, or a script without one, does the same.
  */
@@ -12,18 +13,49 @@
 #include "sim/cli/session/session.h"
 #include "sim/viewer/viewer.h"
 
+/* ---- what the start page offers: shelf.c ---- */
+
+enum { SHELF_PROGRAMS = 64, SHELF_RECENT = 12 };
+
+typedef struct Shelf {
+    ViewProgram programs[SHELF_PROGRAMS];
+    ViewRecent recent[SHELF_RECENT];
+    uint32_t program_count, recent_count;
+    char *state; /* the folder of the file with the recent ones; NULL: none are kept */
+} Shelf;
+
+bool shelf_open(Shelf *shelf, bool keeps_recent); /* false when out of memory; to be closed all the same */
+void shelf_close(Shelf *shelf);
+void shelf_note(Shelf *shelf, const char *file, const char *result);
+
 /* ---- the host: view_host.c ---- */
 
-/* The host for a command line, which must stay where it is, and the command of view_host_command. */
-ViewHost view_host(SessionOptions *options, const char *command);
+/* A file that is, or was, shown. */
+typedef struct Opened {
+    struct Opened *before;
+    char *file, *command;
+} Opened;
 
-/* `lockstep view` with the file and the machine of the options, for a shell; to be freed with free(). NULL when out of
- * memory. */
-char *view_host_command(const SessionOptions *options);
+typedef struct WindowHost {
+    SessionOptions *options; /* the file in them is the one that is shown; NULL: none yet */
+    Shelf shelf;
+    Opened *opened;
+    char problem[600]; /* with the file that was to be opened */
+} WindowHost;
+
+/* The options must stay where they are. False when out of memory: to be ended all the same. */
+bool window_host_begin(WindowHost *host, SessionOptions *options, bool keeps_recent);
+void window_host_end(WindowHost *host);
+ViewHost view_host(WindowHost *host);
+
+void view_host_end(void *user, ViewRun *run); /* a ViewHost's end, which needs no user */
 
 /* The first run. What went wrong in it, a fault or an expectation, is printed too. NULL after printing why there is
  * none. */
 ViewRun *view_host_first_run(SessionOptions *options);
+
+/* A run of a program that does nothing, for the start page. NULL: out of memory. */
+ViewRun *view_host_empty_run(const SessionOptions *options);
 
 /* Why there is none may be errors in the source: then they are in *errors, to be freed with free(), for a window that
  * waits until they are mended. It has the run of an empty program until then. NULL: it is something else. */
@@ -36,9 +68,7 @@ bool view_host_save(void *user, const char *path, const Canvas *canvas);
 
 typedef struct WindowOptions {
     uint32_t width, height;
-    Scale scale;              /* 0: what suits the screen */
-    const char *const *files; /* when one of them is saved, the viewer is told */
-    uint32_t file_count;
+    Scale scale; /* 0: what suits the screen */
 } WindowOptions;
 
 /* To the clipboard: a ViewHost's copy. */

@@ -37,39 +37,57 @@ typedef struct Window {
 
 /* ---- watching files ---- */
 
-/* In a thread of its own, which sleeps until a file in one of the folders was written. */
+/* In a thread of its own, which sleeps until a file in one of the folders was written. The names, which the thread
+ * compares, are those of the run that is shown. */
 typedef struct Watch {
     int handle;
     uint32_t event, count;
+    uint64_t runs;     /* for which the names were noted, */
+    const char *first; /* and the first of them */
+    SDL_mutex *lock;
     char name[WATCHED][256];
 } Watch;
 
 static int watch_files(void *data) {
-    const Watch *watch = data;
+    Watch *watch = data;
     char bytes[4096] __attribute__((aligned(8)));
     for (ssize_t n; (n = read(watch->handle, bytes, sizeof bytes)) > 0;)
         for (char *at = bytes; at < bytes + n;) {
             const struct inotify_event *event = (const struct inotify_event *)at;
+            SDL_LockMutex(watch->lock);
             for (uint32_t i = 0; event->len && i < watch->count; i++)
                 if (strcmp(watch->name[i], event->name) == 0) SDL_PushEvent(&(SDL_Event){.type = watch->event});
+            SDL_UnlockMutex(watch->lock);
             at += sizeof *event + event->len;
         }
     return 0;
 }
 
-/* The thread lives as long as the program. Where it cannot be had, `r` still reads the source again. */
-static void start_watch(Watch *watch, const WindowOptions *options) {
-    watch->handle = inotify_init1(IN_CLOEXEC);
-    watch->event = SDL_RegisterEvents(1);
-    if (watch->handle < 0 || watch->event == UINT32_MAX) return;
-    for (uint32_t i = 0; i < options->file_count && i < WATCHED; i++) {
+/* A folder that is watched already stays so; one of no use any more does no harm. */
+static void name_watched(Watch *watch, const Viewer *viewer) {
+    const char *file = viewer_file(viewer, 0);
+    if (!watch->lock || (watch->first == file && watch->runs == viewer_status(viewer).runs)) return;
+    watch->runs = viewer_status(viewer).runs;
+    watch->first = file;
+    SDL_LockMutex(watch->lock);
+    watch->count = 0;
+    while (watch->count < WATCHED && (file = viewer_file(viewer, watch->count))) {
         char folder[4096], name[4096];
-        snprintf(folder, sizeof folder, "%s", options->files[i]);
-        snprintf(name, sizeof name, "%s", options->files[i]);
+        snprintf(folder, sizeof folder, "%s", file);
+        snprintf(name, sizeof name, "%s", file);
         inotify_add_watch(watch->handle, dirname(folder), IN_CLOSE_WRITE | IN_MOVED_TO);
         snprintf(watch->name[watch->count++], sizeof *watch->name, "%s", basename(name));
     }
-    SDL_DetachThread(SDL_CreateThread(watch_files, "watch", watch));
+    SDL_UnlockMutex(watch->lock);
+}
+
+/* The thread lives as long as the program. Where it cannot be had, `r` still reads the source again. */
+static void start_watch(Watch *watch) {
+    watch->handle = inotify_init1(IN_CLOEXEC);
+    watch->event = SDL_RegisterEvents(1);
+    if (watch->handle < 0 || watch->event == UINT32_MAX) return;
+    watch->lock = SDL_CreateMutex();
+    if (watch->lock) SDL_DetachThread(SDL_CreateThread(watch_files, "watch", watch));
 }
 
 /* ---- pictures ---- */
@@ -168,6 +186,10 @@ static bool handle(Window *w, const SDL_Event *event) {
         if (event->wheel.y) viewer_wheel(w->viewer, w->mouse_x, w->mouse_y, event->wheel.y, w->held);
         if (event->wheel.x) viewer_wheel(w->viewer, w->mouse_x, w->mouse_y, -event->wheel.x, "Shift+");
         return true;
+    case SDL_DROPFILE:
+        viewer_drop(w->viewer, event->drop.file);
+        SDL_free(event->drop.file);
+        return true;
     default:
         if (event->type >= SDL_USEREVENT) viewer_source_changed(w->viewer);
         return true;
@@ -175,9 +197,10 @@ static bool handle(Window *w, const SDL_Event *event) {
 }
 
 /* Sleeps unless something is to be done. */
-static bool loop(Window *w) {
+static bool loop(Window *w, Watch *watch) {
     bool ok = resize(w);
     while (ok && !viewer_status(w->viewer).over) {
+        name_watched(watch, w->viewer);
         if (viewer_status(w->viewer).stale) show(w);
         SDL_Event event;
         const bool busy = viewer_work(w->viewer) || viewer_status(w->viewer).stale;
@@ -260,8 +283,8 @@ bool window_run(Viewer *viewer, const WindowOptions *options) {
     bool ok = open_window(&w, options);
     free(capture_end(&noise));
     if (ok) {
-        start_watch(&watch, options);
-        ok = loop(&w);
+        start_watch(&watch);
+        ok = loop(&w, &watch);
     } else {
         cli_error("there is no window: %s. --shot OUT.png draws without one.", SDL_GetError());
     }

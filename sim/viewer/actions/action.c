@@ -63,12 +63,22 @@ void action_keys_text(ActionId action, char *out, size_t size) {
 
 /* ---- doing ---- */
 
+static bool needs_no_run(ActionId action) {
+    static const ActionId those[] = {ACTION_RELOAD, ACTION_QUIT,  ACTION_PALETTE,     ACTION_SCALE,
+                                     ACTION_EXPORT, ACTION_OPEN,  ACTION_START,       ACTION_FIND,
+                                     ACTION_CHOOSE, ACTION_CLOSE, ACTION_CHOOSE_NEXT, ACTION_CHOOSE_BACK,
+                                     ACTION_TYPE,   ACTION_ENTER, ACTION_HELP,        ACTION_THEME};
+    for (size_t i = 0; i < sizeof those / sizeof *those; i++)
+        if (those[i] == action) return true;
+    return false;
+}
+
 bool viewer_do(Viewer *v, ActionId action, const char *argument) {
     Model *m = &v->model;
-    const bool needs_no_run = action == ACTION_RELOAD || action == ACTION_QUIT || action == ACTION_THEME ||
-                              action == ACTION_PALETTE || action == ACTION_SCALE || action == ACTION_EXPORT;
     m->message[0] = '\0';
-    if (m->waiting && !needs_no_run) return model_say(m, "nothing has run yet: the source has errors");
+    if ((m->waiting || v->start) && !needs_no_run(action))
+        return model_say(m, *m->host.file && !v->start ? "nothing has run yet: the source has errors"
+                                                       : "choose a program first");
     const bool was_lost = m->lost;
     m->lost = false;
     const bool done = actions[action].run(v, (Call){argument, actions[action].by});
@@ -85,7 +95,8 @@ void view_ask_for(Viewer *v, ActionId action, const char *typed) {
 
 bool view_do_or_ask(Viewer *v, ActionId action, const char *argument) {
     const char *wanted = actions[action].argument;
-    if (!*wanted || *wanted == '[' || *argument || v->model.waiting) return viewer_do(v, action, argument);
+    if (!*wanted || *wanted == '[' || *argument || (v->model.waiting && !needs_no_run(action)))
+        return viewer_do(v, action, argument);
     view_ask_for(v, action, "");
     return true;
 }

@@ -16,27 +16,40 @@ bool do_find(Viewer *v, Call call) {
     return true;
 }
 
+/* The list that takes arrows: what is found, or the start page. NULL: none is open. Returns its chosen row. */
+static uint32_t *open_list(Viewer *v, uint32_t *rows) {
+    if (v->start && !v->prompt.asking) {
+        *rows = view_start_rows(v);
+        return &v->start_row;
+    }
+    *rows = view_search(v)->count;
+    return view_is_searching(v) ? &v->search.chosen : NULL;
+}
+
 bool do_choose(Viewer *v, Call call) {
-    const Search *s = view_search(v);
-    uint64_t number = s->chosen + 1;
-    if (*call.text && !view_read_number(call.text, (uint64_t)s->count + 1, &number)) number = 0;
-    if (s->count == 0) return model_say(&v->model, "nothing is found");
-    if (number == 0) return model_say(&v->model, "hits have numbers from 1 to %u", s->count);
-    const SearchHit hit = s->hits[number - 1];
-    if (hit.kind == FOUND_SOURCE) snprintf(v->found, sizeof v->found, "%s", s->of);
+    uint32_t rows;
+    const uint32_t *chosen = open_list(v, &rows);
+    uint64_t number = chosen ? *chosen + 1 : 0;
+    if (!chosen || rows == 0) return model_say(&v->model, "nothing is found");
+    if (*call.text && !view_read_number(call.text, (uint64_t)rows + 1, &number)) number = 0;
+    if (number == 0) return model_say(&v->model, "rows have numbers from 1 to %u", rows);
+    if (chosen == &v->start_row) {
+        v->start_row = (uint32_t)number - 1;
+        return viewer_do(v, ACTION_OPEN, view_start_file(v, v->start_row));
+    }
+    const SearchHit hit = v->search.hits[number - 1];
+    if (hit.kind == FOUND_SOURCE) snprintf(v->found, sizeof v->found, "%s", v->search.of);
     v->prompt.asking = false;
     v->model.changed = true;
-    if (hit.asks) {
-        view_ask_for(v, hit.action, hit.argument);
-        return true;
-    }
-    return view_do_or_ask(v, hit.action, hit.argument);
+    if (!hit.asks) return view_do_or_ask(v, hit.action, hit.argument);
+    view_ask_for(v, hit.action, hit.argument);
+    return true;
 }
 
 bool do_choose_next(Viewer *v, Call call) {
-    const Search *s = view_search(v);
-    if (s->count == 0) return model_say(&v->model, "nothing is found");
-    v->search.chosen = (s->chosen + (call.by < 0 ? s->count - 1 : 1)) % s->count;
+    uint32_t rows, *chosen = open_list(v, &rows);
+    if (!chosen || rows == 0) return model_say(&v->model, "nothing is found");
+    *chosen = (*chosen + (call.by < 0 ? rows - 1 : 1)) % rows;
     v->model.changed = true;
     return true;
 }

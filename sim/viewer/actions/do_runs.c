@@ -50,6 +50,7 @@ bool do_set(Viewer *v, Call call) {
 
 bool do_reload(Viewer *v, Call call) {
     (void)call;
+    if (!*v->model.host.file) return model_say(&v->model, "choose a program first");
     return model_start_run(&v->model, model_wanted(&v->model), "read and run again");
 }
 
@@ -60,6 +61,35 @@ bool do_widths(Viewer *v, Call call) {
     if (v->overlay == PANEL_WIDTHS && !m->widths_made && m->job.kind != JOB_WIDTHS)
         model_start_widths(m, theme_of(v->theme, v->palette));
     return true;
+}
+
+/* ---- other files ---- */
+
+bool do_open(Viewer *v, Call call) {
+    if (!*call.text) return model_say(&v->model, "usage: open FILE");
+    v->overlay = PANEL_NONE;
+    const bool waited = v->model.waiting;
+    const bool started = model_open(&v->model, call.text);
+    if (waited && v->model.errors) v->start = false;
+    return started;
+}
+
+bool do_start(Viewer *v, Call call) {
+    (void)call;
+    v->start = !v->start || !*v->model.host.file;
+    v->overlay = PANEL_NONE;
+    v->model.changed = true;
+    return true;
+}
+
+uint32_t view_start_rows(const Viewer *v) {
+    const ViewHost *host = &v->model.host;
+    return host->program_count + (host->recent_count ? *host->recent_count : 0);
+}
+
+const char *view_start_file(const Viewer *v, uint32_t row) {
+    const ViewHost *host = &v->model.host;
+    return row < host->program_count ? host->programs[row].file : host->recent[row - host->program_count].file;
 }
 
 /* ---- comparisons ---- */

@@ -325,26 +325,32 @@ bool do_problem(Viewer *v, Call call) {
 
 /* ---- causes ---- */
 
+bool view_find_write(Model *m, uint32_t component, int by, uint64_t cycles, TraceRun *found) {
+    Track track;
+    const Wanted write = {.wave = model_wave(m), .writer = m->run->code, .component = component};
+    const uint64_t end = cycles < m->cycles - m->cycle ? m->cycle + cycles : m->cycles;
+    bool any = false;
+    if (write.wave == TRACE_NO_WAVE) return false;
+    if (by < 0) return track_find_before(m->trace, m->core, m->slot, m->cycle, &write, found);
+    if (!track_open(&track, m->trace, m->core, m->slot, m->cycle + 1, end)) return false;
+    do {
+        *found = track.run;
+        any = found->wave == write.wave && found->state == STATE_ACTIVE &&
+              values_writes(m->run->code, found->pc, component);
+    } while (!any && track_advance(&track));
+    track_close(&track);
+    return any;
+}
+
 /* Of the selected register, or of one that is named. */
 bool do_writer(Viewer *v, Call call) {
     Model *m = &v->model;
     TraceRun found;
-    Track track;
     if (*call.text && !view_select_register(v, call.text)) return false;
-    const uint32_t component = inspect_component_at(m->run->program, m->component), wave = model_wave(m);
+    const uint32_t component = inspect_component_at(m->run->program, m->component);
     if (component == INSPECT_NONE) return model_say(m, "the program names no registers");
-    const Wanted write = {.wave = wave, .writer = m->run->code, .component = component};
-    bool any = false;
-    if (wave != TRACE_NO_WAVE && call.by < 0)
-        any = track_find_before(m->trace, m->core, m->slot, m->cycle, &write, &found);
-    else if (wave != TRACE_NO_WAVE && track_open(&track, m->trace, m->core, m->slot, m->cycle + 1, UINT64_MAX)) {
-        do found = track.run;
-        while (!(any = found.wave == wave && found.state == STATE_ACTIVE &&
-                       values_writes(m->run->code, found.pc, component)) &&
-               track_advance(&track));
-        track_close(&track);
-    }
-    if (any) return view_go(v, call.by < 0 ? found.cycle + found.cycles - 1 : found.cycle);
+    if (view_find_write(m, component, call.by, UINT64_MAX, &found))
+        return view_go(v, call.by < 0 ? found.cycle + found.cycles - 1 : found.cycle);
     const ComponentName name = inspect_component_name(component);
     return model_say(m, call.by < 0 ? "the wave has not written %s before" : "the wave does not write %s later",
                      name.text);

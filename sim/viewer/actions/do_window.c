@@ -68,6 +68,10 @@ bool do_close(Viewer *v, Call call) {
         return true;
     } else if (v->overlay != PANEL_NONE) {
         v->overlay = PANEL_NONE;
+    } else if (v->start && *m->host.file) {
+        v->start = false;
+    } else if (m->waiting) {
+        v->start = true; /* from the errors of a file that was chosen there */
     } else if (v->predict.asking) {
         v->predict.asking = false;
     } else if (m->errors) {

@@ -9,12 +9,12 @@
 #include <string.h>
 
 #include "asm/base/utf8.h"
-#include "sim/debug/time/track.h"
 #include "sim/viewer/actions/view.h"
 
 enum { EXACT, BEGINS, WORD, INSIDE, ELSEWHERE, NO_MATCH, LOOK_AHEAD = 1 << 14 };
 
-const char *const search_kinds[] = {"cycle", "line", "lane", "register", "label", "source", "setting", "action"};
+const char *const search_kinds[] = {"cycle",  "line",    "lane",    "register", "label",
+                                    "source", "setting", "program", "action"};
 
 /* ---- matching ---- */
 
@@ -138,21 +138,6 @@ static void find_places(Viewer *v, Search *s, const char *typed) {
     keep(s, hit, EXACT);
 }
 
-/* The next write of a component by the selected wave, not far ahead. */
-static bool find_next_write(Model *m, uint32_t component, TraceRun *found) {
-    Track track;
-    bool any = false;
-    const uint32_t wave = model_wave(m);
-    if (wave == TRACE_NO_WAVE || !track_open(&track, m->trace, m->core, m->slot, m->cycle, m->cycle + LOOK_AHEAD))
-        return false;
-    do {
-        *found = track.run;
-        any = found->wave == wave && found->state == STATE_ACTIVE && values_writes(m->run->code, found->pc, component);
-    } while (!any && track_advance(&track));
-    track_close(&track);
-    return any;
-}
-
 static void add_write(Viewer *v, Search *s, const char *what, const TraceRun *run, ActionId action, const char *name) {
     const Model *m = &v->model;
     char text[SEARCH_TEXT];
@@ -178,11 +163,9 @@ static void find_registers(Viewer *v, Search *s, const char *typed) {
         char text[64];
         const bool whole = strcmp(name.text, typed) == 0;
         if (!*typed || strncmp(name.text, typed, strlen(typed)) != 0) continue;
-        const Wanted write = {.wave = model_wave(m), .writer = m->run->code, .component = component};
-        if (whole && write.wave != TRACE_NO_WAVE &&
-            track_find_before(m->trace, m->core, m->slot, m->cycle, &write, &run))
+        if (whole && view_find_write(m, component, -1, UINT64_MAX, &run))
             add_write(v, s, "last", &run, ACTION_WRITER, name.text);
-        if (whole && !view_hides(v, SECRET_OUTCOME, 0) && find_next_write(m, component, &run))
+        if (whole && !view_hides(v, SECRET_OUTCOME, 0) && view_find_write(m, component, 1, LOOK_AHEAD, &run))
             add_write(v, s, "next", &run, ACTION_WRITER_NEXT, name.text);
         snprintf(text, sizeof text, "stop if %s == ...", name.text);
         if (whole && (hit = new_hit(s, FOUND_REGISTER, text))) {
@@ -251,6 +234,22 @@ static void find_settings(Viewer *v, Search *s, const char *typed) {
     }
 }
 
+/* Of the start page. */
+static void find_programs(const Viewer *v, Search *s, const char *typed) {
+    for (uint32_t i = 0; *typed && i < v->model.host.program_count; i++) {
+        const ViewProgram *program = &v->model.host.programs[i];
+        const char *slash = strrchr(program->file, '/');
+        char text[2 * SEARCH_TEXT];
+        snprintf(text, sizeof text, "%s: %s", program->title, program->about);
+        SearchHit *hit = new_hit(s, FOUND_PROGRAM, text);
+        if (!hit) return;
+        snprintf(hit->note, sizeof hit->note, "%s", slash ? slash + 1 : program->file);
+        does(hit, ACTION_OPEN, "%s", program->file);
+        const uint32_t match = match_words(hit, strlen(program->title), typed);
+        keep(s, hit, match == NO_MATCH && place_of(hit->note, typed, strlen(typed)) >= 0 ? ELSEWHERE : match);
+    }
+}
+
 static void find_actions(Search *s, const char *typed) {
     for (int i = 0; i < ACTION_COUNT; i++) {
         const Action *action = &actions[i];
@@ -309,14 +308,15 @@ const Search *view_search(Viewer *v) {
     snprintf(s->of, sizeof s->of, "%s", typed);
     typed += strspn(typed, " ");
     const bool only_actions = *typed == '>';
-    if (!*typed || m->waiting) return s;
-    if (!only_actions) find_places(v, s, typed);
-    if (!only_actions && *typed != ':') {
+    if (!*typed) return s;
+    if (!only_actions && !m->waiting) find_places(v, s, typed);
+    if (!only_actions && !m->waiting && *typed != ':') {
         find_registers(v, s, typed);
         find_labels(v, s, typed);
         find_source(v, s, typed);
         find_settings(v, s, typed);
     }
+    if (!only_actions && *typed != ':') find_programs(v, s, typed);
     if (*typed != ':') find_actions(s, typed + only_actions);
     sort_hits(s, only_actions);
     if (s->chosen >= s->count) s->chosen = 0;

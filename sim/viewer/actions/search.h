@@ -1,5 +1,5 @@
-/* search.h: one box for everything: lines of the source, labels, registers, cycles, lanes, settings and actions, found
- * while one types. A hit is an action with its argument: choosing it does that.
+/* search.h: one box for everything: lines of the source, labels, registers, cycles, lanes, settings, programs and
+ * actions, found while one types. A hit is an action with its argument: choosing it does that.
  *
  *   84         the cycle; and lines with that text
  *   :63        the line
@@ -8,7 +8,6 @@
  *   >zoom      actions alone: all of them, with their keys
  *   add r2     anything with this text; of actions and settings anything with these words
  *
- *   extern Viewer *viewer;
  *   viewer_do(viewer, ACTION_FIND, "r2.x");
  *   const Search *found = view_search(viewer);           // made again when the text, the selection or the run is
  * another for (uint32_t i = 0; i < found->count; i++) show(found->hits[i].text); viewer_do(viewer, ACTION_CHOOSE, "1");
@@ -31,6 +30,7 @@ typedef enum SearchKind {
     FOUND_LABEL,
     FOUND_SOURCE,
     FOUND_SETTING,
+    FOUND_PROGRAM,
     FOUND_ACTION,
     FOUND_KINDS
 } SearchKind;

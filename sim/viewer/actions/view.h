@@ -170,6 +170,10 @@ struct Viewer {
     double speed, play_rest;
     char title[VIEW_TEXT_MAX];
 
+    /* The start page: programs, then recent files. */
+    bool start;
+    uint32_t start_row;
+
     /* What is drawn, and kept for the next time. */
     Sheet sheet;
     Tiles *tiles;
@@ -214,7 +218,13 @@ bool view_select_line(Viewer *viewer, uint64_t line); /* of the main file; it is
 bool view_select_register(Viewer *viewer, const char *name);
 bool view_break_cycle(Viewer *viewer, uint64_t cycle); /* sets or removes that breakpoint */
 bool view_show_memory(Viewer *viewer, const char *name);
+/* The last (by < 0) or next write of a component by the selected wave; a next one is looked for in so many cycles. */
+bool view_find_write(Model *model, uint32_t component, int by, uint64_t cycles, TraceRun *found);
 void view_start_at_fault(Viewer *viewer); /* where a run is looked at first, if it has one */
+
+/* The rows of the start page: those of the host's programs, then of its recent files. */
+uint32_t view_start_rows(const Viewer *viewer);
+const char *view_start_file(const Viewer *viewer, uint32_t row);
 
 /* While the reader predicts: is this not to be shown, or told to scripts? Whoever shows something that belongs to a
  * cycle, or comes of the run as a whole, asks. */

@@ -23,15 +23,34 @@ typedef struct ViewRun {
     char machine[512];         /* its settings, for reading */
 } ViewRun;
 
+/* What the start page offers: a program that comes with lockstep; a file that was shown before. */
+typedef struct ViewProgram {
+    const char *file, *subject, *title, *about;
+} ViewProgram;
+
+typedef struct ViewRecent {
+    char *file;
+    char result[48], age[24]; /* what came of its run, and when, in words */
+    int64_t seconds;          /* since 1970 */
+} ViewRecent;
+
 typedef struct ViewHost {
     void *user;
-    const char *file;    /* as it was named */
+    const char *file;    /* as it was named; "": none was */
     const char *command; /* that shows this file on this machine, for a shell; options may stand behind it */
+    const ViewProgram *programs;
+    uint32_t program_count;
+    const ViewRecent *recent;     /* the newest first */
+    const uint32_t *recent_count; /* which changes; NULL: none are kept */
     /* Load the program, as it is on disk now, for the machine of the command line with these settings ("KEY=VALUE") on
      * top: a run of which nothing is recorded yet. NULL with what is wrong in *errors, to be freed with free(); NULL if
      * there was no memory even for that. */
     ViewRun *(*begin)(void *user, const char *const *settings, size_t count, char **errors, bool *no_memory);
     void (*end)(void *user, ViewRun *run);
+    /* From now on `begin` loads this file, of which *file and *command are to be noted: they last as long as the host.
+     * NULL, or what is wrong with it, until the next call: then all stays as it was. May be NULL. */
+    const char *(*open)(void *user, const char *path, const char **file, const char **command);
+    void (*shown)(void *user, const char *result); /* the file is shown: what came of its first run. May be NULL */
     bool (*save)(void *user, const char *path, const Canvas *canvas); /* as a PNG file */
     void (*copy)(void *user, const char *text);                       /* to the clipboard; may be NULL */
     /* Asked now and then during a long search, with how far it is: shall it be given up? May be NULL. */

@@ -71,6 +71,25 @@ bool model_start_run(Model *m, const Settings *settings, const char *name) {
                      m->waiting ? "it still does not run" : "that did not run; what is shown is the last run that did");
 }
 
+/* The host and the model speak of the same file. NULL, or what is wrong with it. */
+static const char *name_file(Model *m, const char *path) {
+    return m->host.open(m->host.user, path, &m->host.file, &m->host.command);
+}
+
+/* While nothing has run there is no run to go back to: errors of the file are shown, until it is saved without. */
+bool model_open(Model *m, const char *path) {
+    job_stop(m);
+    const char *before = m->host.file;
+    const char *wrong = m->host.open ? name_file(m, path) : "no other file can be opened here";
+    if (wrong) return model_say(m, "%s", wrong);
+    if (model_start_run(m, &(Settings){0}, m->host.file)) {
+        m->job.back = before;
+        return true;
+    }
+    if (!m->waiting) name_file(m, before);
+    return false;
+}
+
 static void work_on_run(Model *m) {
     Job *job = &m->job;
     char error[VIEW_TEXT_MAX];
@@ -78,11 +97,18 @@ static void work_on_run(Model *m) {
     job->kind = JOB_NONE;
     if (!job->recorded) model_say(m, "%s", error);
     if (!job->recorded || !model_adopt(m, job->run)) {
-        job_drop_run(m);
+        job_stop(m);
         return;
     }
     job->run = NULL;
     m->waiting = false;
+    if (job->back) {
+        job->back = NULL;
+        m->before = m->settings = job->settings;
+        m->has_a = m->diff.made = false;
+        m->cycle = 0;
+        m->line = 1;
+    }
     if (!settings_same(&m->settings, &job->settings)) m->before = m->settings;
     m->settings = job->settings;
     free(m->errors);
@@ -107,6 +133,7 @@ bool job_work(Model *m) {
 void job_stop(Model *m) {
     Job *job = &m->job;
     job_drop_run(m);
+    if (job->back && name_file(m, job->back)) m->lost = true;
     if (job->summarising) summary_free(&job->summary);
     for (int side = 0; side < 2; side++) tally_free(&job->tally[side]);
     *job = (Job){0};

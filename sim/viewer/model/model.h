@@ -98,6 +98,7 @@ typedef struct Job {
     ViewRun *run;      /* being recorded, or looked at; NULL: none */
     bool recorded;     /* all of it */
     Settings settings; /* of this run */
+    const char *back;  /* RUN: of another file than the one that is shown, to which the host goes back if it fails */
     char name[96];     /* what the run is called */
     uint32_t slices;   /* done, for drawing now and then */
     uint32_t step;     /* WIDTHS, TRIES: which of them; DIFF: which side */
@@ -142,11 +143,12 @@ typedef struct Model {
     Profile *profile;
     Lines *lines;
     RunProblems problems;
-    uint32_t problem; /* the one that the banner shows */
-    Summary summary;  /* of the selected core */
-    char *errors;     /* of the last attempt to run; NULL: none */
-    bool expanded;    /* what is written is shown as the instructions that it became */
-    bool waiting;     /* nothing has run yet; the run is of an empty program */
+    uint32_t problem;       /* the one that the banner shows */
+    Summary summary;        /* of the selected core */
+    char *errors;           /* of the last attempt to run; NULL: none */
+    bool expanded;          /* what is written is shown as the instructions that it became */
+    bool waiting;           /* nothing has run yet; the run is of an empty program */
+    const char *file_shown; /* host.file of the run, or of the one before */
 
     /* The selection. */
     uint64_t cycle;
@@ -244,6 +246,9 @@ void model_break_name(const NamedBreak *b, char *out, size_t size);
 /* Run the program, as it is on disk now, with these settings, and show that. False if it cannot start: errors are in
  * model->errors, and what was shown stays. */
 bool model_start_run(Model *model, const Settings *settings, const char *name);
+
+/* The same of another file. */
+bool model_open(Model *model, const char *path);
 
 void model_start_widths(Model *model, const Theme *theme);
 void model_forget_widths(Model *model); /* they are to be made again: for another run, or in other colours */

@@ -36,15 +36,17 @@ static Rect draw_ground(Viewer *v, PlaceId place) {
 
 void panels_draw(Viewer *v) {
     canvas_clear(v->sheet.canvas, draw_theme(v)->colour[THEME_APP]);
-    if (v->model.waiting) {
+    const bool is_whole = v->start || v->model.waiting; /* instead of the panels but those over everything */
+    if (v->start)
+        draw_start(v);
+    else if (is_whole)
         draw_waiting(v);
-        return;
-    }
     if (v->model.errors) v->shown[PLACE_SIDE] = PANEL_WHY;
     for (int i = 0; i < PANEL_COUNT; i++) {
         const PlaceId place = view_place_of(v, (PanelId)i);
         Rect r = v->place[place];
-        if (r.w == 0 || (place == PLACE_OVER && v->overlay != (PanelId)i)) continue;
+        if (r.w == 0 || (is_whole && place != PLACE_OVER) || (place == PLACE_OVER && v->overlay != (PanelId)i))
+            continue;
         if (panel_info[i].title && v->shown[place] != (PanelId)i) continue;
         if (panel_info[i].title) r = draw_ground(v, place);
         if (r.h <= 0) continue; /* folded */

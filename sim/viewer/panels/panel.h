@@ -14,7 +14,7 @@
  *   memory.c         words and texels
  *   help.c           over everything: all actions with their keys
  *   config.c         over everything: settings; and a line of text being typed
- *   lists.c          over everything: what is found
+ *   lists.c          over everything: what is found; the start page
  *   runs.c           over everything: widths, diff; and how far a run is
  *
  *   panel.def: a row --> its place (view.h has the drawing) --> draw_ID(viewer, place) --> sheet: pixels, texts, areas
@@ -43,6 +43,7 @@ void click_timeline(Viewer *viewer, int32_t x, int32_t y);
 /* ---- what is not a panel by itself ---- */
 
 void draw_waiting(Viewer *viewer); /* instead of all panels: the source has errors */
+void draw_start(Viewer *viewer);   /* the same: no file was named */
 void draw_prompt(Viewer *viewer);
 void draw_search(Viewer *viewer); /* instead of the prompt: the box with what is found */
 /* The job that goes on, in a line with a bar. False: there is none. */

@@ -1,0 +1,148 @@
+/* shelf.c: what the start page offers: the programs that come with lockstep, and the files that were shown last.
+ *
+ * These are kept in $XDG_STATE_HOME/lockstep/recent (~/.local/state without that), the newest first, one a line:
+ * seconds since 1970, what came of the run, the path, with tabs between. Where that cannot be read or written there are
+ * none.
+ */
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "sim/cli/base/files.h"
+#include "sim/cli/base/terminal.h"
+#include "sim/cli/window/window.h"
+
+static const struct {
+    const char *subject, *file, *title, *about;
+} rows[] = {
+#define PROGRAM(subject, file, title, about) {subject, file, title, about},
+#include "sim/cli/window/program.def"
+};
+
+/* ---- programs ---- */
+
+/* Beside the program that runs: as `make install` leaves it, or in the repository. */
+static bool find_programs(Shelf *shelf) {
+    static const char *const beside[] = {"../share/lockstep/programs", "../programs", "../../programs"};
+    char self[PATH_MAX], path[2 * PATH_MAX], *folder = NULL;
+    const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    self[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(self, '/');
+    for (size_t i = 0; slash && !folder && i < sizeof beside / sizeof *beside; i++) {
+        snprintf(path, sizeof path, "%.*s/%s", (int)(slash - self), self, beside[i]);
+        folder = realpath(path, NULL);
+    }
+    if (!folder) return true;
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof rows / sizeof *rows && i < SHELF_PROGRAMS; i++) {
+        TextBuffer file = {0};
+        text_printf(&file, "%s/%s", folder, rows[i].file);
+        shelf->programs[i] = (ViewProgram){text_take(&file), rows[i].subject, rows[i].title, rows[i].about};
+        ok = shelf->programs[i].file != NULL;
+        shelf->program_count += ok;
+    }
+    free(folder);
+    return ok;
+}
+
+/* ---- recent files ---- */
+
+/* In words: `seconds` ago. */
+static void tell_age(int64_t seconds, char *out, size_t size) {
+    static const struct {
+        int64_t seconds;
+        const char *name;
+    } units[] = {{86400, "day"}, {3600, "hour"}, {60, "minute"}};
+    snprintf(out, size, "just now");
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        const int64_t count = seconds / units[i].seconds;
+        if (count < 1) continue;
+        snprintf(out, size, "%d %s%s ago", count < 9999 ? (int)count : 9999, units[i].name, count == 1 ? "" : "s");
+        return;
+    }
+}
+
+static void read_recent(Shelf *shelf) {
+    uint8_t *bytes = NULL;
+    size_t length = 0;
+    TextBuffer path = {0};
+    text_printf(&path, "%s/recent", shelf->state);
+    char *name = text_take(&path), *line, *rest = NULL;
+    if (!name || file_try_read_regular(name, 1 << 16, &bytes, &length) != 0) bytes = NULL;
+    free(name);
+    char *text = bytes ? realloc(bytes, length + 1) : NULL;
+    if (!text) {
+        free(bytes);
+        return;
+    }
+    text[length] = '\0';
+    for (line = strtok_r(text, "\n", &rest); line && shelf->recent_count < SHELF_RECENT;
+         line = strtok_r(NULL, "\n", &rest)) {
+        ViewRecent *recent = &shelf->recent[shelf->recent_count];
+        long long seconds;
+        int at = 0;
+        if (sscanf(line, "%lld\t%47[^\t]\t%n", &seconds, recent->result, &at) < 2 || !at || line[at] != '/') continue;
+        recent->seconds = seconds;
+        recent->file = strdup(line + at);
+        tell_age(time(NULL) - seconds, recent->age, sizeof recent->age);
+        shelf->recent_count += recent->file != NULL;
+    }
+    free(text);
+}
+
+/* The file stands first from now on. It does not matter if that cannot be written. */
+void shelf_note(Shelf *shelf, const char *file, const char *result) {
+    char *whole = shelf->state ? realpath(file, NULL) : NULL;
+    if (!whole || strpbrk(whole, "\t\n")) {
+        free(whole);
+        return;
+    }
+    uint32_t at = 0;
+    while (at < shelf->recent_count && strcmp(shelf->recent[at].file, whole) != 0) at++;
+    if (at == SHELF_RECENT) at--;
+    if (at < shelf->recent_count) free(shelf->recent[at].file);
+    if (at == shelf->recent_count) shelf->recent_count++;
+    memmove(shelf->recent + 1, shelf->recent, at * sizeof *shelf->recent);
+    shelf->recent[0] = (ViewRecent){.file = whole, .seconds = time(NULL), .age = "just now"};
+    snprintf(shelf->recent[0].result, sizeof shelf->recent[0].result, "%s", result);
+
+    TextBuffer text = {0}, path = {0};
+    for (uint32_t i = 0; i < shelf->recent_count; i++)
+        text_printf(&text, "%" PRId64 "\t%s\t%s\n", shelf->recent[i].seconds, shelf->recent[i].result,
+                    shelf->recent[i].file);
+    text_printf(&path, "%s/recent", shelf->state);
+    char *name = text_take(&path);
+    Capture silence = capture_begin();
+    if (name && file_make_folder(shelf->state))
+        file_write_text(name, &text);
+    else
+        free(text_take(&text));
+    free(capture_end(&silence));
+    free(name);
+}
+
+bool shelf_open(Shelf *shelf, bool keeps_recent) {
+    *shelf = (Shelf){0};
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    TextBuffer path = {0};
+    if (state && *state == '/')
+        text_printf(&path, "%s/lockstep", state);
+    else if (home && *home == '/')
+        text_printf(&path, "%s/.local/state/lockstep", home);
+    shelf->state = text_take(&path);
+    if (!keeps_recent || (shelf->state && !*shelf->state)) {
+        free(shelf->state);
+        shelf->state = NULL;
+    }
+    if (shelf->state) read_recent(shelf);
+    return find_programs(shelf);
+}
+
+void shelf_close(Shelf *shelf) {
+    for (uint32_t i = 0; i < shelf->program_count; i++) free((char *)shelf->programs[i].file);
+    for (uint32_t i = 0; i < shelf->recent_count; i++) free(shelf->recent[i].file);
+    free(shelf->state);
+}
