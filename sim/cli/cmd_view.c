@@ -10,6 +10,7 @@
 
 enum {
     OPTION_AT = 0x700,
+    OPTION_MARKS,
     OPTION_SCRIPT,
     OPTION_SHOT,
     OPTION_SIZE,
@@ -22,7 +23,7 @@ enum { DO_MOST = 64, LEAST_WIDTH = 320, LEAST_HEIGHT = 200, SIZE_MOST = 8192 };
 
 typedef struct ViewCommand {
     SessionOptions session;
-    const char *at, *script, *shot, *theme, *palette;
+    const char *at, *marks, *script, *shot, *theme, *palette;
     const char *todo[DO_MOST];
     size_t todo_count;
     unsigned width, height;
@@ -35,6 +36,7 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case OPTION_AT: options->at = text; return 0;
+    case OPTION_MARKS: options->marks = text; return 0;
     case OPTION_SCRIPT: options->script = text; return 0;
     case OPTION_SHOT:
         options->shot = text;
@@ -139,6 +141,8 @@ static int view(ViewCommand *options) {
     if (!run) return EXIT_USAGE;
     WindowHost files;
     const bool begun = window_host_begin(&files, &options->session, window);
+    files.marks = options->marks;
+    files.writes_marks = window || options->marks;
     ViewHost host = begun ? view_host(&files) : (ViewHost){0};
     if (window) host.copy = window_copy;
     if (window) host.gives_up = window_gives_up;
@@ -182,6 +186,7 @@ int cmd_view(int argc, char **argv) {
         {"palette", OPTION_PALETTE, "default|classic|safe", 0, "The colours of the states of lanes", 0},
         {"size", OPTION_SIZE, "WxH", 0, "Size of the window in pixels (default: 1280x800)", 0},
         {"scale", OPTION_SCALE, "1|1.25|1.5|2|3", 0, "How large everything is (default: what suits the screen)", 0},
+        {"marks", OPTION_MARKS, "FILE", 0, "The file of bookmarks (default: beside the program, PROGRAM.marks)", 0},
         {"script", OPTION_SCRIPT, "FILE", 0, "Open no window: perform the actions in FILE, one a line", 0},
         {"shot", OPTION_SHOT, "OUT.png", 0, "Open no window: write what it would show at the end", 0},
         {0}};

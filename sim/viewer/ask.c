@@ -83,6 +83,20 @@ static void tell_hits(TextBuffer *out, Viewer *v) {
     }
 }
 
+/* Each as "1 84 0 2 9 a note", and in brackets if this run has no such place. */
+static void tell_marks(TextBuffer *out, Viewer *v) {
+    bool first = true;
+    for (int i = 0; i < MARK_COUNT; i++) {
+        const Mark *mark = &v->model.marks.of[i];
+        const bool fits = model_has_place(&v->model, mark);
+        if (!mark->set) continue;
+        text_printf(out, "%s%s%c %" PRIu64 " %u %u %u%s%s%s", first ? "" : "; ", fits ? "" : "[", mark_name(i),
+                    mark->cycle, mark->core, mark->slot, mark->lane, mark->note[0] ? " " : "", mark->note,
+                    fits ? "" : "]");
+        first = false;
+    }
+}
+
 /* "3 of 49: FILE", without its folders. */
 static void tell_start(TextBuffer *out, Viewer *v) {
     if (!v->start) {
@@ -144,6 +158,7 @@ char *viewer_ask(Viewer *v, const char *what, bool *known) {
         {"why", tell_why},
         {"hits", tell_hits},
         {"start", tell_start},
+        {"marks", tell_marks},
         {"diff", tell_diff},
         {"problem", tell_problem},
         {"job", tell_job},

@@ -29,7 +29,8 @@ static void show_run(Viewer *v) {
         char result[48];
         tell_result(m, result, sizeof result);
         m->file_shown = m->host.file;
-        v->start = false;
+        v->start = m->marks.failed = false;
+        model_read_marks(m);
         if (m->host.shown) m->host.shown(m->host.user, result);
     }
     v->has_range = v->predict.asking = v->chosen_height = v->fitted = false;

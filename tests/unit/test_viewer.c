@@ -110,6 +110,33 @@ static void the_summary_has_every_lane_cycle_and_event(void **state) {
     }
 }
 
+/* ---- marks ---- */
+
+static void marks_are_read_and_written_with_what_stands_between(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *written;
+        uint32_t wrong;
+    } cases[] = {{NULL, "# name, cycle, core, slot, lane, note\n2 7 0 0 1\n", 0},
+                 {"", "2 7 0 0 1\n", 0},
+                 {"# a\n2 5 0 0 0 note\n3 1 2 3 4\n", "# a\n2 7 0 0 1\n3 1 2 3 4\n", 0},
+                 {"2 1 0 0 0\n2 2 0 0 0", "2 7 0 0 1\n", 0},
+                 {"A 1 0 0 0\na1 0 0 0 0\n1 1 0 0 0x\n", "A 1 0 0 0\na1 0 0 0 0\n1 1 0 0 0x\n2 7 0 0 1\n", 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Marks marks = {0};
+        assert_int_equal(marks_read(&marks, cases[i].text), cases[i].wrong);
+        marks.of[mark_find("2")] = (Mark){.set = true, .cycle = 7, .lane = 1};
+        char *written = marks_write(&marks);
+        assert_string_equal(written, cases[i].written);
+        free(written);
+        marks_free(&marks);
+    }
+    for (int name = 0; name < MARK_COUNT; name++)
+        assert_int_equal(mark_find((const char[]){mark_name(name), '\0'}), name);
+    assert_int_equal(mark_find(""), MARK_NONE);
+    assert_int_equal(mark_find("10"), MARK_NONE);
+}
+
 /* ---- tiles ---- */
 
 static bool has_colour(const Canvas *canvas, Rect r, Rgba colour) {
@@ -280,6 +307,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_action_has_help_and_every_key_one_meaning),
         cmocka_unit_test(keys_are_told_shortly),
+        cmocka_unit_test(marks_are_read_and_written_with_what_stands_between),
         cmocka_unit_test(the_summary_has_every_lane_cycle_and_event),
         cmocka_unit_test(a_tally_has_all_instructions_and_their_time),
         cmocka_unit_test(settings_of_a_key_replace_each_other),

@@ -1,6 +1,7 @@
 /* view_host.c: runs for the window; see window.h. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
@@ -190,6 +191,44 @@ bool view_host_save(void *user, const char *path, const Canvas *canvas) {
     return ok;
 }
 
+/* PROGRAM.marks for PROGRAM.s, or what --marks says of the first program. NULL: out of memory. */
+static char *marks_path(const WindowHost *host) {
+    const char *file = host->options->file ? host->options->file : "", *slash = strrchr(file, '/');
+    const char *dot = strrchr(slash ? slash + 1 : file, '.');
+    TextBuffer path = {0};
+    if (host->marks && !host->opened->before)
+        text_add(&path, host->marks);
+    else
+        text_printf(&path, "%.*s.marks", dot ? (int)(dot - file) : (int)strlen(file), file);
+    return text_take(&path);
+}
+
+enum { MARKS_MOST = 1 << 16 };
+
+static char *read_marks(void *user) {
+    uint8_t *bytes = NULL;
+    size_t length = 0;
+    char *path = marks_path(user), *text = NULL;
+    if (path && file_try_read_regular(path, MARKS_MOST, &bytes, &length) == 0 && length <= MARKS_MOST &&
+        !memchr(bytes, '\0', length))
+        text = strndup((const char *)bytes, length);
+    free(bytes);
+    free(path);
+    return text;
+}
+
+/* What cannot be read as marks is not written over. */
+static bool write_marks(void *user, const char *text) {
+    char *path = marks_path(user), *present = read_marks(user);
+    Capture silence = capture_begin();
+    const bool is_free = present || (path && access(path, F_OK) != 0);
+    const bool written = is_free && file_write(path, text, strlen(text));
+    free(capture_end(&silence));
+    free(present);
+    free(path);
+    return written;
+}
+
 bool window_host_begin(WindowHost *host, SessionOptions *options, bool keeps_recent) {
     *host = (WindowHost){.options = options};
     return shelf_open(&host->shelf, keeps_recent) && note_opened(host, options->file);
@@ -217,5 +256,7 @@ ViewHost view_host(WindowHost *host) {
                       .end = view_host_end,
                       .open = open_file,
                       .shown = shown,
+                      .read_marks = read_marks,
+                      .write_marks = host->writes_marks ? write_marks : NULL,
                       .save = view_host_save};
 }

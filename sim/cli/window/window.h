@@ -40,6 +40,8 @@ typedef struct WindowHost {
     SessionOptions *options; /* the file in them is the one that is shown; NULL: none yet */
     Shelf shelf;
     Opened *opened;
+    const char *marks; /* of --marks: the file of marks of the first program; NULL: beside it */
+    bool writes_marks;
     char problem[600]; /* with the file that was to be opened */
 } WindowHost;
 

@@ -69,27 +69,74 @@ bool do_find_next(Viewer *v, Call call) {
     return model_say(m, "'%s' is not in the source", v->found);
 }
 
+/* ---- bookmarks ---- */
+
+static bool put_mark(Viewer *v, int name, const Mark *mark, const char *done) {
+    Model *m = &v->model;
+    const bool written = model_put_mark(m, name, mark);
+    model_say(m, written ? "%s" : "%s; the file of marks cannot be written: they last as long as the window", done);
+    return true;
+}
+
+/* Behind the name of a mark stands its note. MARK_NONE, having said why: it is no name. */
+static int read_mark(Viewer *v, const char *text, const char **note) {
+    const int name = mark_find(text);
+    *note = *text ? text + 1 + strspn(text + 1, " ") : "";
+    if (name == MARK_NONE) model_say(&v->model, "bookmarks have names from 1 to 9 and from a to z");
+    return name;
+}
+
+/* The first one that is free, unless it has a name. Without a note it keeps the one that it had. */
 bool do_mark(Viewer *v, Call call) {
     Model *m = &v->model;
-    uint64_t n = 1;
+    int name = 0;
+    const char *note = "";
+    char done[64];
     if (!*call.text)
-        while (n < VIEW_MARKS - 1 && m->marks[n].set) n++;
-    else if (!view_read_number(call.text, VIEW_MARKS, &n) || n == 0)
-        return model_say(m, "bookmarks have numbers from 1 to 9");
-    m->marks[n] = (Mark){true, m->cycle, m->core, m->slot, m->lane};
-    model_say(m, "bookmark %" PRIu64 " is at cycle %" PRIu64, n, m->cycle);
-    return true;
+        while (name < MARK_COUNT - 1 && m->marks.of[name].set) name++;
+    else if ((name = read_mark(v, call.text, &note)) == MARK_NONE)
+        return false;
+    Mark mark = {true, m->cycle, m->core, m->slot, m->lane, ""};
+    snprintf(mark.note, sizeof mark.note, "%s", *note ? note : m->marks.of[name].note);
+    snprintf(done, sizeof done, "bookmark %c is at cycle %" PRIu64, mark_name(name), m->cycle);
+    return put_mark(v, name, &mark, done);
+}
+
+bool do_mark_note(Viewer *v, Call call) {
+    const char *note;
+    const int name = read_mark(v, call.text, &note);
+    if (name == MARK_NONE) return false;
+    Mark mark = v->model.marks.of[name];
+    if (!mark.set) return model_say(&v->model, "there is no bookmark %c", mark_name(name));
+    snprintf(mark.note, sizeof mark.note, "%s", note);
+    return put_mark(v, name, &mark, "noted");
+}
+
+bool do_mark_remove(Viewer *v, Call call) {
+    const char *rest;
+    char done[64];
+    const int name = read_mark(v, call.text, &rest);
+    if (name == MARK_NONE) return false;
+    if (!v->model.marks.of[name].set) return model_say(&v->model, "there is no bookmark %c", mark_name(name));
+    snprintf(done, sizeof done, "bookmark %c is removed", mark_name(name));
+    return put_mark(v, name, &(Mark){0}, done);
 }
 
 bool do_mark_go(Viewer *v, Call call) {
     Model *m = &v->model;
-    uint64_t n;
-    if (!view_read_number(call.text, VIEW_MARKS, &n) || !m->marks[n].set)
-        return model_say(m, "there is no bookmark %s", call.text);
-    const Mark *mark = &m->marks[n];
-    if (mark->slot < m->config->waves) m->slot = mark->slot;
-    if (mark->lane < m->config->wave_size) m->lane = mark->lane;
-    return view_go(v, mark->cycle);
+    const char *rest;
+    const int name = read_mark(v, call.text, &rest);
+    if (name == MARK_NONE) return false;
+    const Mark *mark = &m->marks.of[name];
+    if (!mark->set) return model_say(m, "there is no bookmark %c", mark_name(name));
+    if (!model_has_place(m, mark))
+        return model_say(m,
+                         "bookmark %c is in cycle %" PRIu64 " of core %u, slot %u, lane %u: this run has no such place",
+                         mark_name(name), mark->cycle, mark->core, mark->slot, mark->lane);
+    if (!view_select_core(v, mark->core)) return false;
+    view_select_pixel(v, mark->slot, mark->lane, mark->cycle);
+    if (mark->note[0]) model_say(m, "bookmark %c: %s", mark_name(name), mark->note);
+    return true;
 }
 
 /* ---- breakpoints ---- */

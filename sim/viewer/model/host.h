@@ -51,6 +51,10 @@ typedef struct ViewHost {
      * NULL, or what is wrong with it, until the next call: then all stays as it was. May be NULL. */
     const char *(*open)(void *user, const char *path, const char **file, const char **command);
     void (*shown)(void *user, const char *result); /* the file is shown: what came of its first run. May be NULL */
+    /* The file of marks beside the program: to be freed with free(); NULL: there is none. And write it, as a whole.
+     * Either may be NULL. */
+    char *(*read_marks)(void *user);
+    bool (*write_marks)(void *user, const char *text);
     bool (*save)(void *user, const char *path, const Canvas *canvas); /* as a PNG file */
     void (*copy)(void *user, const char *text);                       /* to the clipboard; may be NULL */
     /* Asked now and then during a long search, with how far it is: shall it be given up? May be NULL. */

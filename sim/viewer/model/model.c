@@ -96,6 +96,7 @@ void model_free(Model *m) {
     drop_run(m);
     model_forget_widths(m);
     breaks_clear(&m->breaks);
+    marks_free(&m->marks);
     free(m->errors);
 }
 

@@ -15,6 +15,7 @@
  *   diff.c           two machines held against each other,
  *   tries.c          the selected cycles summed up, and settings that might make them shorter
  *   problem.c        what went wrong in a run
+ *   marks.h          bookmarks, and their file
  *   settings.h       what was changed of the machine
  *   card.h           what is told of the thing below the mouse, pixel_card.h: of pixels of the timeline
  */
@@ -29,6 +30,7 @@
 #include "sim/debug/why/profile.h"
 #include "sim/debug/why/why.h"
 #include "sim/viewer/model/host.h"
+#include "sim/viewer/model/marks.h"
 #include "sim/viewer/model/pixel_card.h"
 #include "sim/viewer/model/problem.h"
 #include "sim/viewer/model/settings.h"
@@ -38,16 +40,9 @@ enum {
     VIEW_TEXT_MAX = 200,
     PROBLEM_TEXT_MAX = 640,
     VIEW_BREAK_LETTERS = 63,
-    VIEW_MARKS = 10,
     VIEW_WIDTHS = 7,
     VIEW_DIFF_ROWS = 256,
 };
-
-typedef struct Mark {
-    bool set;
-    uint64_t cycle;
-    uint32_t core, slot, lane;
-} Mark;
 
 /* A machine with another wave size. */
 typedef struct Width {
@@ -159,7 +154,7 @@ typedef struct Model {
 
     CardKept card;
     BreakList breaks; /* read again for every run */
-    Mark marks[VIEW_MARKS];
+    Marks marks;      /* of the file */
 
     /* The selected cycles: what they were spent on, when range.done, and what might make them shorter. */
     bool has_range;
@@ -233,6 +228,14 @@ bool model_toggle_break(Model *model, const char *text);
 bool model_remove_break(Model *model, uint32_t number); /* says so */
 void model_read_breaks(Model *model);                   /* again, for another run */
 void model_break_name(const NamedBreak *b, char *out, size_t size);
+
+/* ---- bookmarks: marks.c ---- */
+
+void model_read_marks(Model *model); /* from the file of the program that is shown */
+
+/* Set it, or take it away, and write the file. False if that cannot be written, the first time. */
+bool model_put_mark(Model *model, int name, const Mark *mark);
+bool model_has_place(const Model *model, const Mark *mark); /* the run that is shown has such a place */
 
 /* ---- other machines: job.c, widths.c, diff.c, tries.c ---- */
 
