@@ -19,7 +19,7 @@
 
 #include "sim/viewer/actions/action.h"
 
-enum { SEARCH_MOST = 240, SEARCH_OF_A_KIND = 100, SEARCH_SHOWN = 8, SEARCH_SPANS = 4, SEARCH_TEXT = 200 };
+enum { SEARCH_MOST = 400, SEARCH_OF_A_KIND = 160, SEARCH_SHOWN = 8, SEARCH_SPANS = 4, SEARCH_TEXT = 200 };
 
 /* In the order in which they are listed, but a kind with a better match comes first. */
 typedef enum SearchKind {
