@@ -83,6 +83,22 @@ static void tell_hits(TextBuffer *out, Viewer *v) {
     }
 }
 
+/* Groups in brackets with their numbers of settings and changes, settings as "alus 2", and with what they were at
+ * first. */
+static void tell_settings(TextBuffer *out, Viewer *v) {
+    DrawerLine lines[DRAWER_LINES];
+    const uint32_t count = view_drawer(v, lines);
+    for (uint32_t i = 0; i < count; i++) {
+        const DrawerLine *line = &lines[i];
+        text_printf(out, i ? "; " : "");
+        if (!line->setting)
+            text_printf(out, "[%s %u %u%s]", drawer_groups[line->group], line->settings, line->changes,
+                        line->folded ? " folded" : "");
+        else
+            text_printf(out, line->changed ? "%s %s was %s" : "%s %s", line->setting->name, line->value, line->was);
+    }
+}
+
 /* Each as "1 84 0 2 9 a note", and in brackets if this run has no such place. */
 static void tell_marks(TextBuffer *out, Viewer *v) {
     bool first = true;
@@ -121,6 +137,7 @@ static void tell_start(TextBuffer *out, Viewer *v) {
     ASK(depth, "depth", "%u", model_facts(m)->here ? m->facts.wave.depth : 0)                                         \
     ASK(zoom, "zoom", "%d", v->zoom)                                                                                  \
     ASK(first, "first", "%" PRIu64, view_cycle_at(v, v->data.x))                                                      \
+    ASK(setting, "setting", "%s", config_settings[v->drawer.row].name)                                                \
     ASK(file, "file", "%s", m->host.file)                                                                             \
     ASK(overlay, "overlay", "%s", panel_info[v->overlay].name)                                                        \
     ASK(tab, "tab", "%s", panel_info[v->shown[PLACE_SIDE]].name)                                                      \
@@ -159,6 +176,7 @@ char *viewer_ask(Viewer *v, const char *what, bool *known) {
         {"hits", tell_hits},
         {"start", tell_start},
         {"marks", tell_marks},
+        {"settings", tell_settings},
         {"diff", tell_diff},
         {"problem", tell_problem},
         {"job", tell_job},

@@ -11,14 +11,17 @@
 /* In the panel of settings arrows choose and change. False: it is another key. */
 static bool config_key(Viewer *v, const char *key) {
     char text[128], value[40];
-    const uint32_t count = (uint32_t)config_setting_count;
-    const SettingInfo *setting = &config_settings[v->config_row];
+    const SettingInfo *setting = &config_settings[v->drawer.row];
     const int by = strcmp(key, "Right") == 0 ? 1 : strcmp(key, "Left") == 0 ? -1 : 0;
     v->model.changed = true;
     if (strcmp(key, "Down") == 0) {
-        v->config_row = (v->config_row + 1) % count;
+        view_drawer_move(v, 1);
     } else if (strcmp(key, "Up") == 0) {
-        v->config_row = (v->config_row + count - 1) % count;
+        view_drawer_move(v, -1);
+    } else if (strcmp(key, "/") == 0) {
+        viewer_do(v, ACTION_CONFIG_FIND, "");
+    } else if (strcmp(key, "Delete") == 0) {
+        viewer_do(v, ACTION_CONFIG_RESET, "");
     } else if (strcmp(key, "Return") == 0) {
         config_show(model_wanted_config(&v->model), setting, value, sizeof value);
         snprintf(text, sizeof text, "%s=%s", setting->name, value);

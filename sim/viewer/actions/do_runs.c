@@ -11,17 +11,6 @@ bool do_overlay(Viewer *v, Call call) {
     return true;
 }
 
-bool do_config_row(Viewer *v, Call call) {
-    for (uint32_t i = 0; i < config_setting_count; i++)
-        if (strcmp(config_settings[i].name, call.text) == 0) {
-            v->config_row = i;
-            v->overlay = PANEL_CONFIG;
-            v->model.changed = true;
-            return true;
-        }
-    return model_say(&v->model, "there is no setting %s", call.text);
-}
-
 void view_other_value(const Viewer *v, const SettingInfo *setting, int by, char *out, size_t size) {
     Config config = *model_wanted_config(&v->model);
     config_step(&config, setting, by);

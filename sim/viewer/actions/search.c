@@ -13,7 +13,7 @@
 
 enum { EXACT, BEGINS, WORD, INSIDE, ELSEWHERE, NO_MATCH, LOOK_AHEAD = 1 << 14 };
 
-_Static_assert(ACTION_COUNT <= SEARCH_OF_A_KIND, "> lists all actions");
+_Static_assert((int)ACTION_COUNT <= (int)SEARCH_OF_A_KIND, "> lists all actions");
 
 const char *const search_kinds[] = {"cycle",  "line",    "lane",    "register", "label",
                                     "source", "setting", "program", "action"};

@@ -7,6 +7,7 @@
  *   do_time.c        in time: cycles, steps, running to breakpoints, events, problems, causes
  *   do_show.c        selecting, and what is shown
  *   search.h .c      finding as one types
+ *   drawer.h .c      the settings of the machine in groups
  *   do_find.c        the box for that; bookmarks, breakpoints
  *   do_runs.c        other runs: other settings, read again, other widths, compared
  *   do_predict.c     the reader predicts what a branch does
@@ -34,6 +35,7 @@
 #define SIM_VIEWER_ACTIONS_VIEW_H
 
 #include "sim/viewer/actions/action.h"
+#include "sim/viewer/actions/drawer.h"
 #include "sim/viewer/actions/search.h"
 #include "sim/viewer/model/model.h"
 #include "sim/viewer/paint/sheet.h"
@@ -152,7 +154,7 @@ struct Viewer {
     uint32_t word_wanted; /* the list of words goes where it is; UINT32_MAX: it stays */
     int memory;           /* which of those that there are */
     PanelId overlay;
-    uint32_t config_row;
+    Drawer drawer; /* of settings */
 
     /* How things are shown. */
     ThemeId theme;

@@ -111,6 +111,7 @@ static void work_on_run(Model *m) {
     }
     if (!settings_same(&m->settings, &job->settings)) m->before = m->settings;
     m->settings = job->settings;
+    if (m->settings.count == 0) model_note_base(m);
     free(m->errors);
     m->errors = NULL;
     model_say(m, "%s: %" PRIu64 " cycles", job->name, m->cycles);

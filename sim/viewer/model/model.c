@@ -47,6 +47,11 @@ static void drop_run(Model *m) {
     m->run = NULL;
 }
 
+void model_note_base(Model *m) {
+    m->base = *m->config;
+    m->base_cycles = m->cycles;
+}
+
 bool model_adopt(Model *m, ViewRun *run) {
     const Config *config = &run->program->config;
     const Trace *trace = travel_trace(run->travel);
@@ -77,6 +82,7 @@ bool model_adopt(Model *m, ViewRun *run) {
     m->cycles = trace_cycles(trace) ? trace_cycles(trace) : 1;
     m->problems = problems;
     m->problem = 0;
+    if (m->runs == 0) model_note_base(m);
     m->summary = summary;
     m->runs++;
 

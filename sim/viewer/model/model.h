@@ -166,6 +166,8 @@ typedef struct Model {
     /* Other machines. */
     Settings settings, before, a; /* of the run; before the last change; A of comparisons */
     bool has_a;
+    Config base;          /* the machine as it was at first, before anything was changed in the window, */
+    uint64_t base_cycles; /* and its cycles */
     Width widths[VIEW_WIDTHS];
     uint32_t width_count;
     bool widths_made; /* all of them */
@@ -189,6 +191,7 @@ bool model_lost(Model *model);
 
 /* Adopt a run: everything that belonged to the one before is forgotten, but the selection stays where it can. */
 bool model_adopt(Model *model, ViewRun *run);
+void model_note_base(Model *model); /* the machine that is shown is the one before any change */
 void model_free(Model *model);
 bool model_profile(Model *model); /* false, having said why, if there is none */
 bool model_has_failed(const Model *model);

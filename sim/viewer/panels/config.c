@@ -6,15 +6,13 @@
 
 enum { ROW = 13, LETTER = 18 };
 
-static void draw_setting(Viewer *v, uint32_t i, Rect r) {
-    const Config *config = model_wanted_config(&v->model);
+static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
     const Theme *t = draw_theme(v);
-    const SettingInfo *setting = &config_settings[i];
-    const bool changed = config_get(config, setting) != setting->initial;
-    char value[40];
-    config_show(config, setting, value, sizeof value);
-    if (i == v->config_row) sheet_fill(&v->sheet, r, t->colour[THEME_FRAME]);
-    sheet_fit(&v->sheet, r.x + 4, r.y + 2, 128, t->colour[THEME_TEXT], "%s", setting->name);
+    const SettingInfo *setting = line->setting;
+    const Rgba colour = line->changed ? t->event[EVENT_DIVERGENCE] : t->colour[THEME_TEXT];
+    if (setting == &config_settings[v->drawer.row]) sheet_fill(&v->sheet, r, t->colour[THEME_FRAME]);
+    sheet_area(&v->sheet, r, ACTION_CONFIG_ROW, "%s", setting->name);
+    sheet_fit(&v->sheet, r.x + 12, r.y + 2, 123, t->colour[THEME_TEXT], "%s", setting->name);
     for (int by = -1; by <= 1; by += 2) {
         const Rect button = {r.x + (by < 0 ? 136 : 250), r.y, 15, ROW - 1};
         char other[40];
@@ -23,28 +21,53 @@ static void draw_setting(Viewer *v, uint32_t i, Rect r) {
         sheet_text(&v->sheet, button.x + 5, button.y + 2, t->colour[THEME_RAIL], by < 0 ? "-" : "+");
         sheet_area(&v->sheet, button, ACTION_SET, "%s=%s", setting->name, other);
     }
-    sheet_fit(&v->sheet, r.x + 158, r.y + 2, 88, changed ? t->event[EVENT_DIVERGENCE] : t->colour[THEME_TEXT], "%s",
-              value);
-    sheet_fit(&v->sheet, r.x + 274, r.y + 2, r.w - 276, t->colour[THEME_NOTE], "%s", setting->meaning);
+    sheet_fit(&v->sheet, r.x + 158, r.y + 2, 88, colour, "%s", line->value);
+    if (line->changed) {
+        const Rect reset = {r.x + 272, r.y, 100, ROW - 1};
+        sheet_fit(&v->sheet, reset.x, r.y + 2, reset.w, colour, "was %s", line->was);
+        sheet_area(&v->sheet, reset, ACTION_CONFIG_RESET, "%s", setting->name);
+    }
+    sheet_fit(&v->sheet, r.x + 376, r.y + 2, r.w - 378, t->colour[THEME_NOTE], "%s", setting->meaning);
 }
 
 void draw_CONFIG(Viewer *v, Rect place) {
     const Model *m = &v->model;
-    const int32_t row = (int32_t)v->config_row;
-    int32_t *top = &v->scroll[SCROLL_SIDE];
+    const Theme *t = draw_theme(v);
+    DrawerLine lines[DRAWER_LINES];
+    int32_t *top = &v->scroll[SCROLL_SIDE], row = 0;
     (void)place;
-    Rect r = draw_over(v, 1000, 780,
-                       "SETTINGS · - and + run the program again · arrows choose and change, Return types a value");
+    Rect r =
+        draw_over(v, 1000, 780, "SETTINGS · arrows choose and change, Return types a value, Delete resets, / finds");
     if (!draw_job(v, (Rect){r.x, r.y - 2, r.w, 14}))
-        sheet_fit(&v->sheet, r.x, r.y, r.w, draw_theme(v)->colour[THEME_TEXT], "%" PRIu64 " cycles. %s", m->cycles,
-                  m->message);
-    r.y += 18;
-    r.h -= 18;
-    const int32_t fit = draw_scrolled(v, r.h, ROW, (uint32_t)config_setting_count);
-    if (row < *top) *top = row;
-    if (row >= *top + fit) *top = row - fit + 1;
-    for (int32_t i = 0; i < fit && (size_t)(i + *top) < config_setting_count; i++)
-        draw_setting(v, (uint32_t)(i + *top), (Rect){r.x, r.y + i * ROW, r.w, ROW});
+        sheet_fit(&v->sheet, r.x, r.y, r.w, t->colour[THEME_TEXT], "%" PRIu64 " cycles, %" PRIu64 " at first. %s",
+                  m->cycles, m->base_cycles, m->message);
+    ButtonFlow flow = {{r.x, r.y + 16, r.w, r.h}, r.x, r.y + 16};
+    for (size_t i = 0; i < config_preset_count; i++) {
+        char argument[64];
+        snprintf(argument, sizeof argument, "preset=%s", config_presets[i].name);
+        draw_flow(v, &flow, config_presets[i].name, false, ACTION_SET, argument);
+    }
+    draw_flow(v, &flow, v->drawer.find[0] ? v->drawer.find : "find", v->drawer.find[0], ACTION_CONFIG_FIND, "");
+    draw_flow(v, &flow, "only changed", v->drawer.only_changed, ACTION_CONFIG_CHANGED, "");
+    draw_flow(v, &flow, "reset all", false, ACTION_CONFIG_RESET, "all");
+    r = (Rect){r.x, flow.y + 20, r.w, r.y + r.h - flow.y - 20};
+
+    const uint32_t count = view_drawer(v, lines);
+    const int32_t fit = draw_scrolled(v, r.h, ROW, count);
+    while ((uint32_t)row < count && lines[row].setting != &config_settings[v->drawer.row]) row++;
+    if ((uint32_t)row < count && row < *top) *top = row;
+    if ((uint32_t)row < count && row >= *top + fit) *top = row - fit + 1;
+    for (int32_t i = 0; i < fit && (uint32_t)(i + *top) < count; i++) {
+        const DrawerLine *line = &lines[i + *top];
+        const Rect at = {r.x, r.y + i * ROW, r.w, ROW};
+        if (line->setting) {
+            draw_setting(v, line, at);
+            continue;
+        }
+        sheet_fit(&v->sheet, at.x, at.y + 2, at.w, t->event[EVENT_DIVERGENCE], "%s %s · %u settings, %u changed",
+                  line->folded ? "+" : "-", drawer_groups[line->group], line->settings, line->changes);
+        sheet_area(&v->sheet, at, ACTION_CONFIG_GROUP, "%d", line->group + 1);
+    }
 }
 
 /* Everything can be typed with the mouse too. */

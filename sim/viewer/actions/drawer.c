@@ -1,0 +1,139 @@
+/* drawer.c: the drawer of settings, and its actions; see drawer.h. */
+#include "sim/viewer/actions/drawer.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "sim/viewer/actions/view.h"
+
+const char *const drawer_groups[] = {
+    "Cores and waves",       "Latencies", "Memory", "L1, L2 and DRAM", "Group memory and atomics",
+    "Textures and samplers", "Limits"};
+
+/* A group begins with this setting, and goes on until the next one begins: config.def is in this order. */
+static int group_of(size_t setting) {
+    static const size_t first[] = {
+        SETTING_cores,         SETTING_lat_fast, SETTING_memory,        SETTING_l1_size,
+        SETTING_shared_memory, SETTING_bounds,   SETTING_sampler_queue, SETTING_interconnect_latency};
+    static const int group[] = {0, 1, 2, 3, 4, 6, 5, 6};
+    int at = 0;
+    for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+        if (setting >= first[i]) at = (int)i;
+    return group[at];
+}
+
+static bool has_text(const char *text, const char *part) {
+    const size_t length = strlen(part);
+    while (*text && strncasecmp(text, part, length) != 0) text++;
+    return *text || !length;
+}
+
+uint32_t view_drawer(const Viewer *v, DrawerLine lines[DRAWER_LINES]) {
+    const Config *config = model_wanted_config(&v->model);
+    const bool typing = v->prompt.asking && v->prompt.action == ACTION_CONFIG_FIND;
+    const char *find = typing ? v->prompt.typed : v->drawer.find;
+    uint32_t count = 0;
+    for (int group = 0; group < DRAWER_GROUPS; group++) {
+        DrawerLine *head = &lines[count++];
+        *head = (DrawerLine){.group = group, .folded = !*find && v->drawer.folded >> group & 1};
+        for (size_t i = 0; i < config_setting_count; i++) {
+            const SettingInfo *setting = &config_settings[i];
+            const bool changed = config_get(config, setting) != config_get(&v->model.base, setting);
+            if (group_of(i) != group || (v->drawer.only_changed && !changed)) continue;
+            if (!has_text(setting->name, find) && !has_text(setting->meaning, find)) continue;
+            head->settings++;
+            head->changes += changed;
+            if (head->folded) continue;
+            DrawerLine *line = &lines[count++];
+            *line = (DrawerLine){.group = group, .setting = setting, .changed = changed};
+            config_show(config, setting, line->value, sizeof line->value);
+            config_show(&v->model.base, setting, line->was, sizeof line->was);
+        }
+        if (head->settings == 0) count--;
+    }
+    return count;
+}
+
+void view_drawer_move(Viewer *v, int by) {
+    DrawerLine lines[DRAWER_LINES];
+    const uint32_t count = view_drawer(v, lines);
+    uint32_t at = 0;
+    while (at < count && lines[at].setting != &config_settings[v->drawer.row]) at++;
+    if (at == count) at = by < 0 ? 0 : count - 1; /* it is not listed: to the last, or to the first */
+    for (uint32_t i = 0; i < count; i++) {
+        at = (at + (by < 0 ? count - 1 : 1)) % count;
+        if (!lines[at].setting) continue;
+        v->drawer.row = (uint32_t)(lines[at].setting - config_settings);
+        break;
+    }
+    v->model.changed = true;
+}
+
+/* ---- actions ---- */
+
+bool do_config_row(Viewer *v, Call call) {
+    const SettingInfo *setting = config_find(call.text);
+    if (!setting) return model_say(&v->model, "there is no setting %s", call.text);
+    DrawerLine lines[DRAWER_LINES];
+    uint32_t at = 0;
+    const uint32_t count = view_drawer(v, lines);
+    while (at < count && lines[at].setting != setting) at++;
+    if (at == count) v->drawer = (Drawer){0}; /* it was not listed: list all */
+    v->drawer.row = (uint32_t)(setting - config_settings);
+    v->overlay = PANEL_CONFIG;
+    v->model.changed = true;
+    return true;
+}
+
+/* Without a text it is asked for, and counts while it is typed. */
+bool do_config_find(Viewer *v, Call call) {
+    const bool typed = v->prompt.action == ACTION_CONFIG_FIND;
+    v->overlay = PANEL_CONFIG;
+    v->model.changed = true;
+    if (!*call.text && !typed) view_ask_for(v, ACTION_CONFIG_FIND, v->drawer.find);
+    if (!*call.text && !typed) return true;
+    snprintf(v->drawer.find, sizeof v->drawer.find, "%.63s", call.text);
+    v->prompt = (Prompt){.asking = false};
+    DrawerLine lines[DRAWER_LINES];
+    const uint32_t count = view_drawer(v, lines);
+    for (uint32_t i = count; i-- > 0;)
+        if (lines[i].setting) v->drawer.row = (uint32_t)(lines[i].setting - config_settings);
+    return count > 0 || model_say(&v->model, "no setting has '%s'", v->drawer.find);
+}
+
+bool do_config_changed(Viewer *v, Call call) {
+    (void)call;
+    v->overlay = PANEL_CONFIG;
+    v->drawer.only_changed = !v->drawer.only_changed;
+    v->model.changed = true;
+    return true;
+}
+
+bool do_config_group(Viewer *v, Call call) {
+    uint64_t group = (uint64_t)group_of(v->drawer.row) + 1;
+    if (*call.text && (!view_read_number(call.text, DRAWER_GROUPS + 1, &group) || group == 0))
+        return model_say(&v->model, "groups have numbers from 1 to %d", DRAWER_GROUPS);
+    v->overlay = PANEL_CONFIG;
+    v->drawer.folded ^= 1u << (group - 1);
+    v->model.changed = true;
+    return true;
+}
+
+/* A setting as it was at first: `all` of them, one by its name, or the chosen one. What a preset changed is set back.
+ */
+bool do_config_reset(Viewer *v, Call call) {
+    Model *m = &v->model;
+    char text[2 * SETTING_TEXT_MAX], value[40];
+    const SettingInfo *setting = *call.text ? config_find(call.text) : &config_settings[v->drawer.row];
+    Settings settings = *model_wanted(m);
+    if (strcmp(call.text, "all") == 0) return model_start_run(m, &(Settings){0}, "all as it was at first");
+    if (!setting) return model_say(m, "there is no setting %s", call.text);
+    if (config_get(model_wanted_config(m), setting) == config_get(&m->base, setting))
+        return model_say(m, "%s was not changed", setting->name);
+    settings_drop(&settings, setting->name);
+    config_show(&m->base, setting, value, sizeof value);
+    snprintf(text, sizeof text, "%s=%s", setting->name, value);
+    if (settings_has(&settings, "preset") && !settings_put(&settings, text)) return false;
+    return model_start_run(m, &settings, text);
+}

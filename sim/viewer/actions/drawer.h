@@ -1,0 +1,42 @@
+/* drawer.h: the settings of the machine as the drawer lists them: in groups, which can be folded; only those that have
+ * a text in their name or meaning; only those that were changed. What has changed is told against the machine as it was
+ * at first. A change runs the program again.
+ *
+ *     [Cores and waves]  12 settings, 1 changed
+ *     waves        4      was 8, reset          <-- v->drawer.row
+ *     alus         2
+ *     [Latencies]        folded
+ */
+#ifndef SIM_VIEWER_ACTIONS_DRAWER_H
+#define SIM_VIEWER_ACTIONS_DRAWER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "sim/spec/config.h"
+#include "sim/viewer/actions/action.h"
+
+enum { DRAWER_GROUPS = 7, DRAWER_LINES = SETTING_COUNT + DRAWER_GROUPS, DRAWER_FIND_MAX = 64 };
+
+typedef struct Drawer {
+    uint32_t row; /* the chosen setting */
+    char find[DRAWER_FIND_MAX];
+    bool only_changed;
+    uint32_t folded; /* bits of groups */
+} Drawer;
+
+/* The head of a group, with how many of its settings are listed or would be and how many have changed; or a setting. */
+typedef struct DrawerLine {
+    int group;
+    const SettingInfo *setting; /* NULL: the head */
+    bool changed, folded;
+    uint32_t settings, changes;
+    char value[40], was[40];
+} DrawerLine;
+
+extern const char *const drawer_groups[DRAWER_GROUPS];
+
+uint32_t view_drawer(const Viewer *viewer, DrawerLine lines[DRAWER_LINES]); /* returns how many there are */
+void view_drawer_move(Viewer *viewer, int by);                              /* to another setting that is listed */
+
+#endif
