@@ -196,6 +196,22 @@ status 1 "$LOCKSTEP" trace "$TEMP/failed.s" --quiet -o "$TEMP/failed.html"
 probe "$TEMP/failed.html" 31
 grep -q '^banner|[1-9] of [1-9] expectations failed.*expected cycles == 1, got' "$TEMP/found" || fail 'no banner of an expectation'
 
+# Several runs on one page: strips below each other on one axis, a line at the end of each, the lines compared.
+data() { sed '1,/id="trace">$/d; /^<\/script>$/,$d' "$1"; }
+for scheduler in eager round-robin; do
+    status 0 "$LOCKSTEP" trace programs/sched_convoy.s --quiet --set scheduler=$scheduler -o "$TEMP/$scheduler.html"
+    data "$TEMP/$scheduler.html" | jq -c --arg name $scheduler '.runs[0].name = $name' >"$TEMP/$scheduler.json"
+done
+{
+    sed '/id="trace">$/q' "$TEMP/eager.html"
+    jq -c -s '.[0].runs += .[1].runs | .[0]' "$TEMP/eager.json" "$TEMP/round-robin.json"
+    sed '1,/id="trace">$/d' "$TEMP/eager.html" | sed -n '/^<\/script>$/,$p'
+} >"$TEMP/pair.html"
+probe "$TEMP/pair.html" 31
+grep -qx 'runs|eager 188|round-robin 263  +40 %' "$TEMP/found" || fail 'pair: the runs'
+grep -qx 'ends|true|true' "$TEMP/found" || fail 'pair: no lines at the ends'
+grep -q '^compare|all lines|[0-9]*|[0-9]*|' "$TEMP/found" || fail 'pair: no comparison'
+
 # It prints: the picture of the whole run, source, bill, costs.
 tests/tools/browse "$TEMP" --no-pdf-header-footer --print-to-pdf="$TEMP/page.pdf" "file://$TEMP/gather.html" || fail 'printing'
 [ "$(wc -c <"$TEMP/page.pdf")" -gt 40000 ] || fail "the print is empty: $(wc -c <"$TEMP/page.pdf") bytes"

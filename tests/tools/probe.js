@@ -10,6 +10,7 @@
 //   legend|item|...    verdict|...    banner|...    theme|...    missing|what the near view says that is not in the page
 //   zoom|pixels of a cycle before and after a notch of the wheel|cycle under the mouse before and after
 //   range|from|to that a drag shows     select|the legend of selected cycles     shares|heights of known counts
+//   runs|name, cycles, and the difference from the first|...    compare|sums of all lines    ends|is there a line at each's end?
 //   row|kind|height of each row of the timeline     network|how many files the page asked for
 //   marked|line of the source that is highlighted in the end       error|what went wrong
 {
@@ -131,6 +132,14 @@
     out.push(['mistake', cycle, slot.runs().wave[runAt(slot, cycle)], lane,
       colour(left, laneTop(at, lane) - view.scrollTop + at.band / run.lanes / 2), document.querySelector(`[data-mark="${i}"]`).textContent].join('|'));
   });
+  if (runs.length > 1) {
+    begin();
+    open.table = 'compare';
+    fillTable();
+    out.push('runs|' + rows.filter(row => row.kind === 'run').map(row => `${row.run.name} ${row.run.end - row.run.start}${against(row.run)}`).join('|'));
+    out.push('compare|' + [...document.querySelectorAll('#table tfoot td')].map(cell => cell.textContent).join('|'));
+    out.push(`ends|${runs.map(r => colour(pixelOf(r.end), rows.find(row => row.run === r && row.kind === 'band').y - view.scrollTop) === ink.SELECT).join('|')}`);
+  }
   out.push('network|' + performance.getEntriesByType('resource').length);
   const result = document.createElement('pre');
   result.textContent = 'PROBE\n' + out.join('\n') + '\nEND\n';

@@ -81,7 +81,7 @@ function describeExecutes(at, i) {
 
 function describeNone(at, i, shade) {
   const { slot, run } = at.row, [, meaning] = reasonOf(slot, i), { starts, wave, count } = slot.runs();
-  if (shade === NO_THREAD) return { title: `Lane ${at.lane} has no thread`, text: `${page.shades[NO_THREAD][1]}: the group does not fill the wave.`, pairs: [] };
+  if (shade === NO_THREAD) return { title: `Lane ${at.lane} has no thread`, text: `${capital(page.shades[NO_THREAD][1])}.`, pairs: [] };
   let next = i;
   while (next < count && wave[next] < 0) next++;
   return { title: `No wave in slot ${slot.slot}`, text: `${meaning}.`, pairs: [

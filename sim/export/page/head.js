@@ -161,7 +161,7 @@ function makeLegend() {
   const list = document.getElementById('legend');
   page.shades.forEach(([name, meaning], shade) => {
     if (!occurs[shade]) return;
-    const share = make('b'), item = make('button', '', swatch(shade), name, share);
+    const share = make('b'), item = make('button', '', swatch(shade), make('span', 'name', name), share);
     item.title = `${name}: ${meaning}. A click shows it alone; another one, all.`;
     item.addEventListener('click', () => { state.only = state.only === shade ? -1 : shade; redraw(); });
     legendItems.push([shade, share, item]);
@@ -179,6 +179,10 @@ function fillLegend() {
     item.firstChild.style.background = ink.shades[shade];
     item.setAttribute('aria-pressed', String(state.only < 0 || state.only === shade));
   }
+  // Too narrow: shares go, then names.
+  const list = document.getElementById('legend');
+  list.className = '';
+  for (const tight of ['tight', 'tight tighter']) if (list.scrollWidth > list.clientWidth) list.className = tight;
   const text = isFar() ? `1 px = ${(1 / state.z).toPrecision(3) * 1} cycles` : `1 cycle = ${state.z < 10 ? state.z.toFixed(1) : Math.round(state.z)} px`;
   document.getElementById('scale').textContent = text;
 }
