@@ -88,16 +88,17 @@ void picture_head_pixel(char text[PICTURE_NOTE_MAX], const PictureLayout *layout
 
 /* ---- legend ---- */
 
-/* A colour and what it means. */
-static void set_item(const Painter *painter, Flow *flow, const char *text, Rgba colour, const ThemeTexture *texture) {
+/* A colour and what it means; of rails, as high as these are. */
+static void set_item(const Painter *painter, Flow *flow, const char *text, int32_t height, Rgba colour,
+                     const ThemeTexture *texture) {
     const Spot spot = flow_place(flow, SWATCH + SWATCH_GAP + picture_text_width(FACE_SMALL, text), ITEM_GAP);
-    const Rect place = {spot.x, spot.y + (LEGEND_LINE - SWATCH) / 2, SWATCH, SWATCH};
+    const Rect place = {spot.x, spot.y + (LEGEND_LINE - height) / 2, SWATCH, height};
     if (!flow->canvas) return;
     const Rect inside = {place.x + 1, place.y + 1, place.w - 2, place.h - 2};
     canvas_fill(flow->canvas, inside, colour);
     if (texture && texture->kind != TEXTURE_NONE)
         canvas_grain(flow->canvas, inside, texture->kind == TEXTURE_HATCH ? GRAIN_HATCH : GRAIN_DOTS, texture->colour);
-    canvas_frame(flow->canvas, place, painter->theme->colour[THEME_FRAME]);
+    if (height == SWATCH) canvas_frame(flow->canvas, place, painter->theme->colour[THEME_FRAME]);
     picture_text(painter, place.x + SWATCH + SWATCH_GAP, face_baseline(FACE_SMALL, SCALE_ONE, spot.y, LEGEND_LINE),
                  FACE_SMALL, THEME_TEXT_2, text);
 }
@@ -118,7 +119,8 @@ static void set_shades(const Painter *painter, Flow *flow) {
         else
             snprintf(text, sizeof text, "%s %" PRIu32 ".%" PRIu32 " %%", shades[s].name, shares[s] / 10,
                      shares[s] % 10);
-        set_item(painter, flow, text, painter->theme->shade[s], layout->textures ? &painter->theme->texture[s] : NULL);
+        set_item(painter, flow, text, SWATCH, painter->theme->shade[s],
+                 layout->textures ? &painter->theme->texture[s] : NULL);
     }
 }
 
@@ -147,7 +149,7 @@ int32_t picture_head(const Painter *painter) {
     set_shades(painter, &flow);
     for (int e = 0; painter->layout->rails && e < EVENT_COUNT; e++)
         if (painter->layout->events >> e & 1 && e != EVENT_RECONVERGENCE)
-            set_item(painter, &flow, trace_events[e].name, theme->event[e], NULL);
+            set_item(painter, &flow, trace_events[e].name, PICTURE_RAIL + 2, theme->event[e], NULL);
     return flow_end(&flow);
 }
 
