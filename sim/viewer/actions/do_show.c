@@ -202,14 +202,35 @@ bool do_focus(Viewer *v, Call call) {
     return true;
 }
 
+static bool drop_range(Viewer *v) {
+    v->has_range = false;
+    model_drop_range(&v->model);
+    return true;
+}
+
+/* It is summed up in idle time: the pane of the lanes shows that. */
 bool do_range(Viewer *v, Call call) {
-    unsigned long long from, to;
-    if (sscanf(call.text, "%llu:%llu", &from, &to) != 2 || from >= to || to > v->model.cycles)
-        return model_say(&v->model, "there are no cycles %s", call.text);
+    Model *m = &v->model;
+    unsigned long long from = 0, to = m->cycles;
+    if (strcmp(call.text, "none") == 0) return drop_range(v);
+    if (strcmp(call.text, "all") != 0 &&
+        (sscanf(call.text, "%llu:%llu", &from, &to) != 2 || from >= to || to > m->cycles))
+        return model_say(m, "there are no cycles %s", call.text);
     v->range_from = from;
     v->range_to = to;
     v->has_range = true;
-    model_say(&v->model, "%llu cycles: %llu to %llu", to - from, from, to - 1);
+    v->shown[PLACE_REGISTERS] = PANEL_RANGE;
+    model_say(m, "%llu cycles: %llu to %llu", to - from, from, to - 1);
+    return model_select_range(m, RANGE_ALL_CORES, from, to);
+}
+
+bool do_range_try(Viewer *v, Call call) {
+    Model *m = &v->model;
+    (void)call;
+    if (!m->has_range) return model_say(m, "no cycles are selected: drag over them with Shift");
+    v->shown[PLACE_REGISTERS] = PANEL_OCCUPANCY;
+    while (model_range_work(m)) continue;
+    model_start_tries(m);
     return true;
 }
 

@@ -7,6 +7,8 @@
 
 #include "sim/debug/time/move.h"
 #include "sim/debug/time/track.h"
+#include "sim/debug/time/writer.h"
+#include "sim/program/texture.h"
 #include "sim/trace/trace_event.h"
 #include "sim/viewer/actions/view.h"
 
@@ -354,6 +356,51 @@ bool do_writer(Viewer *v, Call call) {
     const ComponentName name = inspect_component_name(component);
     return model_say(m, call.by < 0 ? "the wave has not written %s before" : "the wave does not write %s later",
                      name.text);
+}
+
+/* From a word to the lane that wrote it last, or if none has so far, to the one that will. */
+static bool show_word_writer(Viewer *v, const Word *word, const char *name) {
+    Model *m = &v->model;
+    WordWriter writer;
+    const Move move = begin_move(m, true);
+    SearchResult result = writer_find(move.travel, m->trace, word, true, gives_up, m, &writer);
+    if (result == SEARCH_NOTHING && !view_hides(v, SECRET_CYCLE, m->cycle + 1)) {
+        model_travel(m, m->cycle);
+        result = writer_find(move.travel, m->trace, word, false, gives_up, m, &writer);
+    }
+    if (is_broken_off(m, result)) return false;
+    model_selected(m);
+    if (result != SEARCH_FOUND) return model_say(m, "no thread has changed %s", name);
+    if (!view_select_core(v, writer.core)) return false;
+    view_select_pixel(v, writer.slot, writer.lane, writer.cycle);
+    v->lane_wanted = true;
+    model_say(m, "%s was written by wave %u, lane %u; it changed in cycle %" PRIu64, name, writer.wave, writer.lane,
+              writer.changed);
+    return true;
+}
+
+bool do_word_writer(Viewer *v, Call call) {
+    char name[8];
+    Word word = {0};
+    if (sscanf(call.text, "%7[a-z0-9][%u]", name, &word.word) != 2 ||
+        !program_read_resource(name, strlen(name), &word.space, &word.index))
+        return model_say(&v->model, "it takes a word of a buffer: u0[12]");
+    return show_word_writer(v, &word, call.text);
+}
+
+bool do_texel_writer(Viewer *v, Call call) {
+    Model *m = &v->model;
+    ViewMemory memory;
+    char name[48];
+    unsigned x, y;
+    Word word = {0};
+    if (!model_memory(m, v->memory, &memory) || !memory.shape) return model_say(m, "no picture is shown");
+    if (sscanf(call.text, "%u:%u", &x, &y) != 2 || x >= memory.shape->width || y >= memory.shape->height)
+        return model_say(m, "the picture has %u x %u pixels", memory.shape->width, memory.shape->height);
+    program_read_resource(memory.name, strlen(memory.name), &word.space, &word.index);
+    word.word = texture_word_of(memory.shape, 0, x, y);
+    snprintf(name, sizeof name, "pixel %u, %u of %s", x, y, memory.name);
+    return show_word_writer(v, &word, name);
 }
 
 /* From an inactive lane to its branch, or to where it becomes active; else back to where the wave diverged. */

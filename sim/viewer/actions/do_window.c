@@ -79,6 +79,7 @@ bool do_close(Viewer *v, Call call) {
         m->errors = NULL;
     } else {
         v->has_range = false;
+        model_drop_range(m);
     }
     m->message[0] = '\0';
     return true;

@@ -23,12 +23,19 @@ static const Panel panels[PANEL_COUNT] = {
 
 /* The ground and the header of a place: a title, or tabs if several panels share it. Returns what is below. */
 static Rect draw_ground(Viewer *v, PlaceId place) {
-    Tab tabs[PANEL_COUNT];
+    enum { MEMORY_TABS = 12 };
+    ViewMemory memories[MEMORY_TABS];
+    Tab tabs[PANEL_COUNT + MEMORY_TABS];
     uint32_t count = 0;
     for (int i = 0; i < PANEL_COUNT; i++) {
         if (view_place_of(v, (PanelId)i) != place) continue;
         const ActionId action = panel_info[i].place == PLACE_SIDE ? ACTION_TAB : ACTION_ASIDE;
-        tabs[count++] = (Tab){panel_info[i].title, (int)action, panel_info[i].name, v->shown[place] == (PanelId)i};
+        const bool on = v->shown[place] == (PanelId)i;
+        if (i == PANEL_MEMORY) /* a tab for each */
+            for (int k = 0; k < MEMORY_TABS && model_memory(&v->model, k, &memories[k]); k++)
+                tabs[count++] = (Tab){memories[k].name, ACTION_MEMORY, memories[k].name, on && v->memory == k};
+        else
+            tabs[count++] = (Tab){panel_info[i].title, (int)action, panel_info[i].name, on};
     }
     if (count == 1) return kit_pane(&v->sheet, v->place[place], tabs[0].name, &v->head);
     return kit_tabs(&v->sheet, v->place[place], tabs, count, &v->head);

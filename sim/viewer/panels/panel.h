@@ -10,7 +10,9 @@
  *   hover.c          what is told of the thing below the mouse
  *   units.c          the strips below: ALUs, samplers, queues
  *   timeline_mouse.c clicks and drags in the timeline
- *   registers.c      lanes and registers, mask stack
+ *   registers.c      lanes and registers
+ *   range.c          the selected cycles summed up; occupancy
+ *   stack.c          the mask stack
  *   memory.c         words and texels
  *   help.c           over everything: all actions with their keys
  *   config.c         over everything: settings; and a line of text being typed
@@ -36,6 +38,7 @@ void panels_press(Viewer *viewer, int32_t x, int32_t y, bool right); /* where no
 #define PANEL(ID, name, title, place, press, card) void draw_##ID(Viewer *viewer, Rect place);
 #include "sim/viewer/actions/panel.def"
 
+void press_memory(Viewer *viewer, int32_t x, int32_t y, bool right);
 void press_timeline(Viewer *viewer, int32_t x, int32_t y, bool right);
 void drag_timeline(Viewer *viewer, int32_t x, int32_t y);
 void click_timeline(Viewer *viewer, int32_t x, int32_t y);

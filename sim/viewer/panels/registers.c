@@ -1,179 +1,248 @@
-/* registers.c: what the selected wave has: lanes and registers, and the mask stack. */
+/* registers.c: the lanes of the selected wave: which are active before and after the instruction, and their registers.
+ */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "sim/base/arith.h"
-#include "sim/view/raster/font.h"
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { ROW = 11, LANE_WIDTH = 46, COLUMN = 76 };
+enum {
+    ROW = 16,
+    HEAD = 20,   /* names of columns */
+    FOOT = 20,   /* what is shown of all, */
+    SHARED = 18, /* and registers of the wave, above it */
+    NUMBER = 34, /* columns: the lane, */
+    SQUARE = 10, /* its square before the instruction and after it */
+    STEP = 28,
+    LANES = NUMBER + 2 * STEP,
+    GAP = 16, /* between registers */
+    BAR = 3,  /* of the selected lane */
+};
 
-/* ---- lanes and registers ---- */
+/* ---- the columns ---- */
 
 /* A register component of the selected wave. */
 typedef struct Column {
     uint32_t component;
     const uint32_t *now, *before;
+    bool hidden;  /* who predicts does not see it */
+    bool uniform; /* the same in all lanes */
+    bool written; /* by the wave's last instruction */
+    int32_t width;
 } Column;
 
 static bool find_column(const Model *m, uint32_t index, Column *out) {
     const Facts *f = &m->facts;
     const uint32_t component = inspect_component_at(m->run->program, index);
+    const size_t lanes = m->config->wave_size;
     if (component == INSPECT_NONE) return false;
-    *out = (Column){component, inspect_register(travel_gpu(m->run->travel), m->core, m->slot, component),
-                    f->has_before ? f->before + index * (size_t)m->config->wave_size : NULL};
+    *out = (Column){.component = component,
+                    .now = inspect_register(travel_gpu(m->run->travel), m->core, m->slot, component),
+                    .before = f->has_before ? f->before + index * lanes : NULL,
+                    .uniform = true};
+    for (size_t lane = 0; out->now && lane < lanes; lane++) {
+        out->uniform &= out->now[lane] == out->now[0];
+        out->written |= out->before && out->before[lane] != out->now[lane];
+    }
     return out->now != NULL;
 }
 
+static const char *value_in(const Viewer *v, const Column *c, uint32_t lane, ValueText *text) {
+    *text = view_value(v, c->now[lane]);
+    return c->hidden ? "?" : text->text;
+}
+
+/* What the name and the values of the rows that are seen need. */
+static void measure_column(const Viewer *v, Column *c, uint32_t first, uint32_t end) {
+    ValueText text;
+    c->hidden = view_hides(v, SECRET_REGISTER, c->component);
+    c->width = sheet_width(&v->sheet, FACE_CODE, inspect_component_name(c->component).text);
+    for (uint32_t lane = first; lane < end; lane++)
+        c->width = max_i32(c->width, sheet_width(&v->sheet, FACE_CODE, value_in(v, c, lane, &text)));
+    c->width = min_i32(c->width, 140) + GAP;
+}
+
+/* ---- drawing them ---- */
+
+static void draw_square(Viewer *v, int32_t x, int32_t y, bool active, Rgba frame) {
+    const Rect square = {x, y + (ROW - SQUARE) / 2, SQUARE, SQUARE};
+    sheet_round(&v->sheet, square, 2, v->sheet.theme->shade[active ? SHADE_EXECUTES : SHADE_MASKED]);
+    sheet_round_frame(&v->sheet, square, 2, 1, frame);
+}
+
+/* Number, and squares: active before the instruction, and after it if the wave issues it in this cycle; or the guess.
+ */
 static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
     const Model *m = &v->model;
-    const Theme *t = draw_theme(v);
+    const Facts *f = &m->facts;
+    const Theme *t = v->sheet.theme;
     const Prediction *p = &v->predict;
-    const bool active = m->facts.wave.exec >> lane & 1;
-    const Rect dot = {r.x + 24, r.y + 2, 7, 7};
-    if (lane == m->lane) sheet_fill(&v->sheet, r, t->colour[THEME_FRAME]);
-    sheet_text(&v->sheet, r.x + 4, r.y + 1, t->colour[active ? THEME_TEXT : THEME_TICK], "%2u", lane);
-    sheet_fill(&v->sheet, dot, t->shade[active ? SHADE_EXECUTES : SHADE_MASKED]);
-    sheet_frame(&v->sheet, dot, t->colour[THEME_TICK]);
+    const bool before = f->wave.exec >> lane & 1, after = f->run.exec >> lane & 1, guess = p->guess >> lane & 1;
+    const bool issues = f->run.state == STATE_ACTIVE && f->run.cycle <= m->cycle;
+    const int32_t in = r.x + NUMBER, out = in + STEP;
+    sheet_say(&v->sheet, (Rect){r.x, r.y, NUMBER - 8, ROW}, FACE_CODE_SMALL, ALIGN_RIGHT,
+              t->colour[lane == m->lane ? THEME_TEXT : THEME_TEXT_2], "%u", lane);
+    draw_square(v, in, r.y, before, t->colour[THEME_FRAME]);
     if (p->asking) {
-        const bool guessed = p->guess >> lane & 1, right = guessed == (bool)(m->facts.run.exec >> lane & 1);
-        const Rect box = {r.x + 35, r.y + 2, 7, 7};
-        sheet_fill(&v->sheet, box, t->shade[guessed ? SHADE_EXECUTES : SHADE_MASKED]);
-        sheet_frame(&v->sheet, box, p->revealed && !right ? t->event[EVENT_FAULT] : t->event[EVENT_DIVERGENCE]);
+        const bool wrong = p->revealed && guess != after && p->live >> lane & 1;
+        draw_square(v, out, r.y, guess, t->colour[wrong ? THEME_FAULT : THEME_SELECT]);
+    } else if (issues && !view_hides(v, SECRET_OUTCOME, 0)) {
+        draw_square(v, out, r.y, after, t->colour[THEME_FRAME]);
+        if (before != after) sheet_icon(&v->sheet, in + SQUARE + 1, r.y, ICON_ARROW, t->colour[THEME_TEXT_3]);
     }
     sheet_area(&v->sheet, r, view_hides(v, SECRET_OUTCOME, 0) ? ACTION_GUESS : ACTION_LANE, "%u", lane);
 }
 
-/* What the last instruction of the wave changed stands on a ground of its own. */
-static void draw_column(Viewer *v, const Column *c, bool chosen, Rect r) {
+static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first, uint32_t end, Rect r) {
     const Model *m = &v->model;
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     const bool loading = inspect_is_loading(travel_gpu(m->run->travel), m->core, m->slot, c->component);
     const ComponentName name = inspect_component_name(c->component);
-    const Rect head = {r.x - 2, r.y, COLUMN - 2, ROW};
-    const uint32_t first = (uint32_t)v->scroll[SCROLL_REGISTERS];
-    const bool hidden = view_hides(v, SECRET_REGISTER, c->component);
-    if (chosen) sheet_fill(&v->sheet, head, t->colour[THEME_FRAME]);
-    sheet_fit(&v->sheet, r.x, r.y + 1, COLUMN - 4, t->colour[THEME_TEXT], loading ? "%s loads" : "%s", name.text);
+    const Rect head = {r.x, r.y, r.w, HEAD};
+    const bool written = c->written && !c->hidden;
+    if (written) sheet_fill(&v->sheet, r, t->colour[THEME_CHANGED_GROUND]);
+    sheet_say(&v->sheet, (Rect){r.x, r.y, r.w - GAP / 2, HEAD}, chosen ? FACE_CODE_BOLD : FACE_CODE, ALIGN_RIGHT,
+              t->colour[chosen    ? THEME_SELECT
+                        : written ? THEME_CHANGED
+                        : loading ? THEME_TEXT_3
+                                  : THEME_TEXT_2],
+              "%s", name.text);
+    if (loading) sheet_tip(&v->sheet, head, "%s is loaded\nIts value comes when the load is served.", name.text);
     sheet_area(&v->sheet, head, ACTION_REGISTER, "%s", name.text);
-    for (uint32_t lane = first; lane < m->config->wave_size; lane++) {
-        const int32_t y = r.y + ROW + 2 + (int32_t)(lane - first) * ROW;
-        const bool active = m->facts.wave.exec >> lane & 1,
-                   changed = !hidden && c->before && c->before[lane] != c->now[lane];
-        if (y + ROW > r.y + r.h) break;
-        if (changed) sheet_fill(&v->sheet, (Rect){r.x - 2, y, COLUMN - 2, ROW}, t->event[EVENT_DIVERGENCE]);
-        sheet_fit(&v->sheet, r.x, y + 1, COLUMN - 4,
-                  t->colour[changed  ? THEME_RAIL
-                            : active ? THEME_TEXT
-                                     : THEME_TICK],
-                  "%s", hidden ? "?" : view_value(v, c->now[lane]).text);
+    for (uint32_t lane = first; lane < end; lane++) {
+        const Rect cell = {r.x, r.y + HEAD + (int32_t)(lane - first) * ROW, r.w - GAP / 2, ROW};
+        const bool active = m->facts.wave.exec >> lane & 1;
+        const bool changed = written && c->before[lane] != c->now[lane];
+        const ThemeColour ink = changed ? THEME_CHANGED : active && !c->uniform ? THEME_TEXT : THEME_TEXT_3;
+        ValueText text;
+        sheet_say(&v->sheet, cell, FACE_CODE, ALIGN_RIGHT, t->colour[ink], "%s", value_in(v, c, lane, &text));
     }
 }
 
-/* Wave registers have one value: they stand in a line of their own. */
-static void draw_wave_registers(Viewer *v, Rect r) {
+/* Registers of the wave have one value: they stand in a line of their own. False: it has none. */
+static bool draw_wave_registers(Viewer *v, Rect line) {
     const Model *m = &v->model;
     char text[512] = "";
     size_t used = 0;
     Column c;
     for (uint32_t i = 0; i < inspect_component_count(m->run->program) && used + 64 < sizeof text; i++) {
         if (!find_column(m, i, &c) || c.component < PROGRAM_VECTOR_COMPONENTS) continue;
-        const bool changed = c.before && c.before[0] != c.now[0];
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s=%s%s  ", inspect_component_name(c.component).text,
-                                 view_hides(v, SECRET_REGISTER, c.component) ? "?" : view_value(v, c.now[0]).text,
-                                 changed ? "*" : "");
+        used +=
+            (size_t)snprintf(text + used, sizeof text - used, "%s = %s%s   ", inspect_component_name(c.component).text,
+                             view_hides(v, SECRET_REGISTER, c.component) ? "?" : view_value(v, c.now[0]).text,
+                             c.written ? " (new)" : "");
     }
-    sheet_fit(&v->sheet, r.x + 4, r.y + 2, r.w - 8, draw_theme(v)->colour[THEME_TEXT], "%s",
-              used ? text : "no wave registers");
+    if (!used) return false;
+    sheet_fill(&v->sheet, (Rect){line.x, line.y, line.w, 1}, v->sheet.theme->colour[THEME_LINE]);
+    sheet_say(&v->sheet, (Rect){line.x + KIT_PAD, line.y, line.w - 2 * KIT_PAD, line.h}, FACE_CODE_SMALL, ALIGN_LEFT,
+              v->sheet.theme->colour[THEME_TEXT], "%s", text);
+    return true;
+}
+
+/* ---- the grid ---- */
+
+static void draw_heads(Viewer *v, Rect r) {
+    static const struct {
+        const char *name;
+        int32_t x, w;
+    } heads[] = {{"lane", 0, NUMBER - 4}, {"in", NUMBER - 4, STEP}, {"out", NUMBER + STEP - 6, STEP}};
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        sheet_say(&v->sheet, (Rect){r.x + heads[i].x, r.y, heads[i].w, HEAD}, FACE_SMALL, ALIGN_RIGHT,
+                  v->sheet.theme->colour[THEME_TEXT_2], "%s", heads[i].name);
+    sheet_tip(&v->sheet, (Rect){r.x, r.y, LANES, HEAD},
+              "in and out\nWhether the lane is active before the instruction, and after it.");
+}
+
+/* What is seen of all lanes, and what the looks of values mean. */
+static void draw_foot(Viewer *v, Rect r, int32_t first, int32_t end) {
+    const Theme *t = v->sheet.theme;
+    Rect line = {r.x + KIT_PAD, r.y, r.w - 2 * KIT_PAD, r.h};
+    const int32_t width = sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2],
+                                    "lanes %d–%d of %" PRIu64, first, end - 1, v->model.config->wave_size);
+    line.x += width + GAP;
+    line.w -= width + GAP;
+    if (line.w < 320) return;
+    sheet_fill(&v->sheet, (Rect){line.x, r.y + 6, 8, 8}, t->colour[THEME_CHANGED]);
+    line.x += 12;
+    line.x += GAP + sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2],
+                              "written by the instruction before");
+    sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_3], "dim: the same in all lanes");
 }
 
 static void draw_grid(Viewer *v, Rect r) {
     const Model *m = &v->model;
-    const int32_t rows = (r.h - ROW - 2) / ROW, lane = (int32_t)m->lane, lanes = (int32_t)m->config->wave_size;
-    const int32_t columns = (int32_t)inspect_component_count(m->run->program) - 1;
+    const Theme *t = v->sheet.theme;
+    const int32_t lane = (int32_t)m->lane, lanes = (int32_t)m->config->wave_size;
+    const int32_t rows = max_i32((r.h - HEAD) / ROW, 0);
     int32_t *top = &v->scroll[SCROLL_REGISTERS], *left = &v->scroll[SCROLL_COLUMNS];
     if (v->lane_wanted && lane < *top) *top = lane;
     if (v->lane_wanted && lane >= *top + rows) *top = lane - rows + 1;
     v->lane_wanted = false;
-    *top = clamp_i32(*top, 0, lanes - rows);
-    *left = clamp_i32(*left, 0, columns);
+    *top = clamp_i32(*top, 0, max_i32(lanes - rows, 0));
+    const int32_t end = min_i32(*top + rows, lanes), columns = (int32_t)inspect_component_count(m->run->program);
+    *left = clamp_i32(*left, 0, max_i32(columns - 1, 0));
 
-    for (int32_t i = 0; i < rows && *top + i < lanes; i++)
-        draw_lane(v, (uint32_t)(*top + i), (Rect){r.x, r.y + ROW + 2 + i * ROW, LANE_WIDTH, ROW});
-    int32_t x = r.x + LANE_WIDTH + 4;
-    Column c;
-    for (uint32_t i = (uint32_t)*left; find_column(m, i, &c) && x + COLUMN <= r.x + r.w; i++, x += COLUMN) {
-        if (c.component >= PROGRAM_VECTOR_COMPONENTS) break;
-        draw_column(v, &c, i == m->component, (Rect){x, r.y, COLUMN, r.h});
+    if (lane >= *top && lane < end) {
+        const Rect row = {r.x, r.y + HEAD + (lane - *top) * ROW, r.w, ROW};
+        sheet_fill(&v->sheet, row, t->colour[THEME_SELECT_GROUND]);
+        sheet_fill(&v->sheet, (Rect){row.x, row.y, BAR, ROW}, t->colour[THEME_SELECT]);
     }
+    int32_t x = r.x + LANES + 4;
+    Column c;
+    int32_t shown = 0;
+    for (uint32_t i = (uint32_t)*left; find_column(m, i, &c); i++, shown++) {
+        if (c.component >= PROGRAM_VECTOR_COMPONENTS) break;
+        measure_column(v, &c, (uint32_t)*top, (uint32_t)end);
+        if (x + c.width > r.x + r.w - 8) break;
+        draw_column(v, &c, i == m->component, (uint32_t)*top, (uint32_t)end,
+                    (Rect){x, r.y, c.width, HEAD + (end - *top) * ROW});
+        x += c.width;
+    }
+    draw_heads(v, r);
+    for (int32_t i = *top; i < end; i++)
+        draw_lane(v, (uint32_t)i, (Rect){r.x, r.y + HEAD + (i - *top) * ROW, LANES, ROW});
+    kit_scroll_bar(&v->sheet, (Rect){r.x, r.y + HEAD, r.w, rows * ROW}, *top, rows, lanes);
+}
+
+/* How values are written: a button each. */
+static void draw_formats(Viewer *v) {
+    int32_t x = v->head.x + v->head.w;
+    for (int i = SHOW_COUNT; i-- > 0;) {
+        const Button button = {.icon = ICON_COUNT,
+                               .text = view_formats[i],
+                               .action = ACTION_FORMAT,
+                               .argument = view_formats[i],
+                               .on = v->format == (ShowFormat)i,
+                               .plain = true};
+        const int32_t width = kit_button_width(&v->sheet, &button);
+        if (x - width < v->head.x) break;
+        x -= width;
+        kit_button(&v->sheet, (Rect){x, v->head.y + 5, width, KIT_SMALL}, &button);
+    }
+    v->head.w = x - v->head.x - 8;
 }
 
 void draw_REGISTERS(Viewer *v, Rect place) {
     Model *m = &v->model;
-    const Theme *t = draw_theme(v);
     const Facts *f = model_facts(m);
-    const uint32_t wave = model_wave(m), count = inspect_component_count(m->run->program);
-    const Rect head = v->head;
-    const Button format = {.icon = ICON_COUNT, .text = view_formats[v->format], .action = ACTION_FORMAT};
-    const int32_t width = kit_button_width(&v->sheet, &format);
-    Rect r = place;
-    kit_button(&v->sheet, (Rect){head.x + head.w - width, head.y + 5, width, KIT_SMALL}, &format);
-    v->head.w -= width + 6;
-    if (wave != TRACE_NO_WAVE) draw_note(v, "wave %u · from %d of %u", wave, v->scroll[SCROLL_COLUMNS], count);
-
-    const Rect old = sheet_clip(&v->sheet, r);
-    if (f->here) {
-        draw_wave_registers(v, (Rect){r.x, r.y + r.h - 13, r.w, 13});
-        r.h -= 14;
-        draw_grid(v, r);
-    } else {
-        sheet_words(&v->sheet, r.x + 2, r.y + 2, r.w - 4, r.y + r.h, t->colour[THEME_NOTE],
-                    wave == TRACE_NO_WAVE ? "no wave is in this slot in this cycle"
-                                          : "the wave starts in this cycle: all its registers are zero");
+    const uint32_t wave = model_wave(m);
+    draw_formats(v);
+    if (!f->here) {
+        const bool none = wave == TRACE_NO_WAVE;
+        const Button there = {.icon = ICON_COUNT, .text = "To the next event", .key = "n", .action = ACTION_EVENT};
+        kit_empty(&v->sheet, place, none ? "No wave is in this slot in this cycle" : "The wave starts in this cycle",
+                  none ? "Registers are shown cycle by cycle." : "All its registers are 0.", none ? &there : NULL);
+        return;
     }
-    sheet_restore(&v->sheet, old);
-}
-
-/* ---- the mask stack ---- */
-
-/* A mask with its text above; returns its bottom edge. */
-static int32_t draw_mask(Viewer *v, Rect r, int32_t y, uint64_t mask, const char *text) {
-    const Theme *t = draw_theme(v);
-    const int32_t lanes = (int32_t)v->model.config->wave_size, width = r.w - 4;
-    const int32_t each = clamp_i32(width / lanes, 1, 8);
-    if (y + 22 > r.y + r.h) return y;
-    sheet_fit(&v->sheet, r.x + 2, y, width, t->colour[THEME_TEXT], "%s", text);
-    for (int32_t i = 0; i < lanes && i * each < width; i++)
-        sheet_fill(&v->sheet, (Rect){r.x + 2 + i * each, y + 11, each > 2 ? each - 1 : each, 6},
-                   t->shade[mask >> i & 1 ? SHADE_EXECUTES : SHADE_MASKED]);
-    return y + 22;
-}
-
-void draw_STACK(Viewer *v, Rect place) {
-    Model *m = &v->model;
-    const Facts *f = model_facts(m);
-    const InspectWave *wave = &f->wave;
-    const Rect r = place;
-    draw_note(v, "depth %u", f->here ? wave->depth : 0);
-    char text[2 * sizeof(CodePlace) + 48];
-    int32_t y = r.y + 2;
-    if (!f->here) return;
-    const Rect old = sheet_clip(&v->sheet, r);
-    snprintf(text, sizeof text, "active: %d of %" PRIu64, __builtin_popcountll(wave->exec), m->config->wave_size);
-    y = draw_mask(v, r, y, wave->exec, text);
-    const Masks masks = masks_of_wave(wave, wave->live);
-    for (uint32_t i = wave->depth; i-- > 0;) {
-        const MaskEntry *entry = &wave->stack[i];
-        if (i > 0 && y + 44 > r.y + r.h) {
-            if (y + FONT_LINE <= r.y + r.h)
-                sheet_fit(&v->sheet, r.x + 2, y, r.w - 4, draw_theme(v)->colour[THEME_NOTE], "... and %u below", i + 1);
-            break;
-        }
-        snprintf(text, sizeof text, "%u %s, %s at %s", i, code_construct(m->run->code, entry->by).text,
-                 masks_is_side(m->run->code, &masks, (int)i) ? "the other side" : "all",
-                 code_goal(m->run->code, entry->pc).text);
-        y = draw_mask(v, r, y, entry->exec, text);
-    }
-    sheet_restore(&v->sheet, old);
+    if (f->pc != TRACE_NO_PC && v->head.w > 60)
+        draw_note(v, "wave %u · before %s of cycle %" PRIu64, wave, code_written(m->run->code, f->pc).text, m->cycle);
+    Rect foot = {place.x, place.y + place.h - FOOT, place.w, FOOT};
+    Rect grid = {place.x, place.y + 2, place.w, place.h - FOOT - 2};
+    if (draw_wave_registers(v, (Rect){place.x, foot.y - SHARED, place.w, SHARED})) grid.h -= SHARED;
+    if (grid.h < HEAD + ROW) return;
+    draw_grid(v, grid);
+    const int32_t first = v->scroll[SCROLL_REGISTERS], rows = (grid.h - HEAD) / ROW;
+    draw_foot(v, foot, first, min_i32(first + rows, (int32_t)m->config->wave_size));
 }

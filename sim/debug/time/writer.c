@@ -1,0 +1,109 @@
+/* writer.c: which thread wrote a word of memory; see writer.h. */
+#include "sim/debug/time/writer.h"
+
+#include <stdlib.h>
+
+#include "asm/base/array.h"
+#include "sim/debug/inspect/inspect.h"
+#include "sim/debug/time/track.h"
+#include "sim/program/texture.h"
+
+/* The first word that a lane of a store or atomic, which is to issue now, changes. */
+static uint32_t first_word(const Gpu *gpu, const WordWriter *at, uint32_t lane, const TextureShape *shape) {
+    const uint32_t *x = inspect_source(gpu, at->core, at->slot, at->pc, 0, 0);
+    if (!shape->format) return x[lane] / 4;
+    const uint32_t *y = inspect_source(gpu, at->core, at->slot, at->pc, 0, 1);
+    if (x[lane] >= shape->width || y[lane] >= shape->height) return UINT32_MAX;
+    return texture_word_of(shape, 0, x[lane], y[lane]);
+}
+
+/* The lane that changes the word: of several the last, whose word stays. False: none of them does. */
+static bool find_lane(const Gpu *gpu, const Word *word, uint64_t lanes, WordWriter *at) {
+    const Program *program = gpu->program;
+    const TextureShape *shape = &program->resource[program_space(word->space)][word->index].shape;
+    const DecodedInst *inst = &program->code[at->pc];
+    const uint32_t words = shape->format ? texture_texel_words(shape->format) : 4;
+    for (uint32_t lane = (uint32_t)program->config.wave_size; lane-- > 0;) {
+        if (!(lanes >> lane & 1)) continue;
+        const uint32_t first = first_word(gpu, at, lane, shape);
+        const uint32_t number = inst->resource_indexed ? word->index : inst->resource_index;
+        if (number != word->index || word->word < first || word->word - first >= words) continue;
+        at->lane = lane;
+        return true;
+    }
+    return false;
+}
+
+/* A store or an atomic of the resource; of one whose number is in a register it may be any. */
+static bool may_write(const DecodedInst *inst, const Word *word) {
+    if (inst->op == OP_LD || inst->unit != UNIT_LSU || inst->resource_space != word->space) return false;
+    return inst->resource_indexed || inst->resource_index == word->index;
+}
+
+/* Stores that issued in some cycles, the latest first. */
+typedef struct Stores {
+    WordWriter *list;
+    uint64_t *lanes; /* of each */
+    size_t count, room, lanes_room;
+    bool failed; /* out of memory */
+} Stores;
+
+static void add_stores(Stores *stores, const Trace *trace, const Program *program, const Word *word, uint32_t core,
+                       uint32_t slot, uint64_t from, uint64_t to) {
+    Track track;
+    if (!track_open(&track, trace, core, slot, from, to)) return;
+    do {
+        const TraceRun *run = &track.run;
+        if (run->state != STATE_ACTIVE || !may_write(&program->code[run->pc], word)) continue;
+        stores->failed |= !ARRAY_RESERVE(stores->list, stores->room, stores->count + 1) ||
+                          !ARRAY_RESERVE(stores->lanes, stores->lanes_room, stores->count + 1);
+        if (stores->failed) break;
+        size_t at = stores->count++;
+        for (; at > 0 && stores->list[at - 1].cycle < run->cycle; at--) {
+            stores->list[at] = stores->list[at - 1];
+            stores->lanes[at] = stores->lanes[at - 1];
+        }
+        stores->list[at] =
+            (WordWriter){.cycle = run->cycle, .wave = run->wave, .core = core, .slot = slot, .pc = run->pc};
+        stores->lanes[at] = run->exec;
+    } while (track_advance(&track));
+    track_close(&track);
+}
+
+/* The latest store that issued by a cycle and changes the word: in windows that grow, since it is hardly ever long ago.
+ */
+static SearchResult find_store(Travel *travel, const Trace *trace, const Word *word, uint64_t changed,
+                               WordWriter *writer) {
+    enum { FIRST_LOOK = 1024, LOOK_FACTOR = 8 };
+    const Program *program = travel_gpu(travel)->program;
+    SearchResult result = SEARCH_NOTHING;
+    uint64_t to = changed + 1;
+    for (uint64_t look = FIRST_LOOK; to > 0 && result == SEARCH_NOTHING; look *= LOOK_FACTOR) {
+        const uint64_t from = to > look ? to - look : 0;
+        Stores stores = {0};
+        for (uint32_t core = 0; core < program->config.cores; core++)
+            for (uint32_t slot = 0; slot < program->config.waves; slot++)
+                add_stores(&stores, trace, program, word, core, slot, from, to);
+        if (stores.failed) result = SEARCH_NO_MEMORY;
+        for (size_t i = 0; i < stores.count && result == SEARCH_NOTHING; i++) {
+            *writer = stores.list[i];
+            writer->changed = changed;
+            if (!travel_go(travel, writer->cycle))
+                result = SEARCH_NO_MEMORY;
+            else if (find_lane(travel_gpu(travel), word, stores.lanes[i], writer))
+                result = SEARCH_FOUND;
+        }
+        free(stores.list);
+        free(stores.lanes);
+        to = from;
+    }
+    return result;
+}
+
+SearchResult writer_find(Travel *travel, const Trace *trace, const Word *word, bool back, GiveUp *give_up, void *user,
+                         WordWriter *writer) {
+    const Breakpoint change = {.kind = BREAK_MEMORY, .space = word->space, .index = word->index, .word = word->word};
+    BreakHit hit;
+    const SearchResult result = break_find(travel, &change, 1, back, give_up, user, &hit);
+    return result == SEARCH_FOUND ? find_store(travel, trace, word, hit.cycle, writer) : result;
+}

@@ -1,0 +1,203 @@
+/* range.c: the selected cycles: what they were spent on, and how many waves a core could hold in them, with settings
+ * that make them shorter. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
+#include "sim/viewer/panels/panel.h"
+
+enum { BAR = 22, LINE = 18, COLUMN_LEAST = 130, COLUMNS = 4, SQUARE = 26 };
+
+static const struct {
+    WaveState state;
+    Shade shade;
+    const char *name;
+} parts[COLUMNS] = {{STATE_ACTIVE, SHADE_EXECUTES, "issues"},
+                    {STATE_STALLED, SHADE_STALLED, "stalled"},
+                    {STATE_IDLE, SHADE_READY, "ready, not picked"},
+                    {STATE_DISABLED, SHADE_NO_WAVE, "no wave"}};
+
+static double percent(uint64_t part, uint64_t all) {
+    return all ? 100.0 * (double)part / (double)all : 0;
+}
+
+/* ---- what the cycles were spent on ---- */
+
+/* One bar with the share of each state. */
+static void draw_shares(Viewer *v, const Range *range, Rect r) {
+    const Theme *t = v->sheet.theme;
+    int32_t x = r.x;
+    for (int i = 0; i < COLUMNS; i++) {
+        const uint64_t part = range_state(range, parts[i].state);
+        const int32_t end =
+            i + 1 == COLUMNS ? r.x + r.w : x + (int32_t)((double)r.w * (double)part / (double)range->slot_cycles);
+        const Rect box = {x, r.y, min_i32(end, r.x + r.w) - x, r.h};
+        x = end;
+        if (!part || box.w <= 0) continue;
+        sheet_fill(&v->sheet, box, t->shade[parts[i].shade]);
+        if (box.w > 48)
+            sheet_say(&v->sheet, (Rect){box.x + 6, box.y, box.w - 8, box.h}, FACE_CODE_SMALL, ALIGN_LEFT,
+                      t->on_shade[parts[i].shade], "%.1f %%", percent(part, range->slot_cycles));
+        sheet_tip(&v->sheet, box, "%s\n%" PRIu64 " of %" PRIu64 " slot-cycles: %.1f %%", parts[i].name, part,
+                  range->slot_cycles, percent(part, range->slot_cycles));
+    }
+    sheet_frame(&v->sheet, r, t->colour[THEME_FRAME]);
+}
+
+/* The issues have their own sums: what the machine could have done. */
+static void draw_issues(Viewer *v, const Range *range, Rect line) {
+    const Theme *t = v->sheet.theme;
+    const double lanes = (double)range->reasons[REASON_NONE] * (double)v->model.config->wave_size;
+    const struct {
+        const char *name;
+        double share;
+    } sums[] = {{"issue ports used", range_issue_share(range)},
+                {"ALU cycles busy", range_alu_share(range)},
+                {"lanes active", lanes > 0 ? (double)range->lane_issues / lanes : 0}};
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++, line.y += LINE) {
+        const Rect words = {line.x, line.y, line.w - 38, LINE};
+        sheet_say(&v->sheet, words, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", sums[i].name);
+        sheet_say(&v->sheet, line, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT], "%.0f %%", 100 * sums[i].share);
+    }
+}
+
+static void draw_reasons(Viewer *v, const Range *range, int part, Rect r) {
+    const Theme *t = v->sheet.theme;
+    RangeRow rows[RANGE_ROWS];
+    const int count = range_rows(range, rows);
+    Rect line = {r.x, r.y, r.w, LINE};
+    sheet_fill(&v->sheet, (Rect){r.x, r.y + 4, 10, 10}, t->shade[parts[part].shade]);
+    sheet_frame(&v->sheet, (Rect){r.x, r.y + 4, 10, 10}, t->colour[THEME_FRAME]);
+    sheet_say(&v->sheet, (Rect){r.x + 16, r.y, r.w - 16, LINE}, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s",
+              parts[part].name);
+    line.y += LINE + 2;
+    if (parts[part].state == STATE_ACTIVE) {
+        if (line.y + 3 * LINE <= r.y + r.h) draw_issues(v, range, line);
+        return;
+    }
+    for (int i = 0; i < count && line.y + LINE <= r.y + r.h; i++) {
+        if (rows[i].state != parts[part].state || !rows[i].slot_cycles) continue;
+        const Rect words = {line.x, line.y, line.w - 38, LINE};
+        sheet_say(&v->sheet, words, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", rows[i].text);
+        sheet_say(&v->sheet, line, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT], "%.1f",
+                  percent(rows[i].slot_cycles, range->slot_cycles));
+        line.y += LINE;
+    }
+}
+
+/* True: there is a range, and it has been summed up; else that is said. */
+static bool has_sums(Viewer *v, Rect place) {
+    const Model *m = &v->model;
+    const Button whole = {
+        .icon = ICON_COUNT, .text = "Select the whole run", .action = ACTION_RANGE, .argument = "all"};
+    if (view_hides(v, SECRET_COSTS, 0))
+        kit_empty(&v->sheet, place, "Hidden while you predict", "Sums would tell what comes.", NULL);
+    else if (!m->has_range)
+        kit_empty(&v->sheet, place, "No cycles are selected", "Drag over the timeline with Shift, or", &whole);
+    else if (!m->range.done)
+        kit_empty(&v->sheet, place, "Summing up", "The cycles are being counted.", NULL);
+    else
+        return true;
+    return false;
+}
+
+void draw_RANGE(Viewer *v, Rect place) {
+    const Range *range = &v->model.range;
+    if (!has_sums(v, place)) return;
+    const Button zoom = {.icon = ICON_COUNT, .text = "Zoom", .key = "z", .action = ACTION_RANGE_ZOOM};
+    const Button drop = {.icon = ICON_CLOSE, .action = ACTION_RANGE, .argument = "none", .plain = true};
+    const int32_t width = kit_button_width(&v->sheet, &zoom), right = v->head.x + v->head.w;
+    if (v->head.w > width + KIT_SMALL + 8) {
+        kit_button(&v->sheet, (Rect){right - KIT_SMALL, v->head.y + 5, KIT_SMALL, KIT_SMALL}, &drop);
+        kit_button(&v->sheet, (Rect){right - KIT_SMALL - width - 4, v->head.y + 5, width, KIT_SMALL}, &zoom);
+        v->head.w -= width + KIT_SMALL + 12;
+    }
+    if (v->head.w > 80)
+        draw_note(v, "%" PRIu64 "–%" PRIu64 " · %" PRIu64 " cycles × %u slots", range->from, range->to - 1,
+                  range->to - range->from, range->slots);
+    Rect r = {place.x + KIT_PAD, place.y + KIT_PAD, place.w - 2 * KIT_PAD, BAR};
+    draw_shares(v, range, r);
+    const int32_t columns = clamp_i32((r.w + 12) / COLUMN_LEAST, 1, COLUMNS), wide = (r.w + 12) / columns;
+    const int32_t high = (place.y + place.h - r.y - BAR - 8) / ((COLUMNS + columns - 1) / columns);
+    for (int i = 0; i < COLUMNS; i++) {
+        const Rect column = {r.x + i % columns * wide, r.y + BAR + 8 + i / columns * high, wide - 12, high};
+        if (column.h >= LINE) draw_reasons(v, range, i, column);
+    }
+}
+
+/* ---- occupancy ---- */
+
+/* A square for each slot of a core: those that can be filled in the colours of the slots. */
+static int32_t draw_slots(Viewer *v, const Occupancy *occupancy, Rect r) {
+    const Theme *t = v->sheet.theme;
+    const int32_t all = (int32_t)occupancy->slots, each = clamp_i32(r.w / all, 4, SQUARE + 4);
+    for (int32_t i = 0; i < all && (i + 1) * each <= r.w; i++) {
+        const Rect square = {r.x + i * each, r.y, each - 2, SQUARE};
+        char number[12];
+        snprintf(number, sizeof number, each > 18 ? "%d" : "", i);
+        if (i < (int32_t)occupancy->waves)
+            kit_swatch(&v->sheet, square, theme_identity(t, (uint32_t)i), number);
+        else {
+            sheet_round(&v->sheet, square, 3, t->shade[SHADE_NO_WAVE]);
+            sheet_say(&v->sheet, square, FACE_CELL_BOLD, ALIGN_CENTRE, t->on_shade[SHADE_NO_WAVE], "%s", number);
+        }
+    }
+    return r.y + SQUARE + 8;
+}
+
+/* Each a button that takes the setting over. */
+static void draw_tries(Viewer *v, Rect r) {
+    Model *m = &v->model;
+    const Theme *t = v->sheet.theme;
+    const Button find = {.icon = ICON_COUNT, .text = "Try what makes it faster", .action = ACTION_RANGE_TRY};
+    if (!m->tries_made) {
+        const int32_t width = kit_button_width(&v->sheet, &find);
+        if (m->job.kind == JOB_TRIES)
+            sheet_say(&v->sheet, r, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2], "running with %s …", m->job.name);
+        else
+            kit_button(&v->sheet, (Rect){r.x, r.y, min_i32(width, r.w), KIT_BUTTON}, &find);
+        return;
+    }
+    if (!m->faster)
+        sheet_say(&v->sheet, r, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2],
+                  "None of %d other settings made it faster.", m->try_count);
+    for (int i = 0; i < m->faster && i < TRY_SHOWN; i++, r.y += KIT_BUTTON + 4) {
+        char text[64];
+        snprintf(text, sizeof text, "Try %s", m->tries[i].setting);
+        const Button take = {.icon = ICON_COUNT, .text = text, .action = ACTION_SET, .argument = m->tries[i].setting};
+        const int32_t width = min_i32(kit_button_width(&v->sheet, &take), r.w);
+        kit_button(&v->sheet, (Rect){r.x, r.y, width, KIT_BUTTON}, &take);
+        if (r.w - width > 60)
+            sheet_say(&v->sheet, (Rect){r.x + width + 10, r.y, r.w - width - 10, KIT_BUTTON}, FACE_BODY, ALIGN_LEFT,
+                      t->colour[THEME_TEXT_2], "%s", m->tries[i].text);
+    }
+}
+
+void draw_OCCUPANCY(Viewer *v, Rect place) {
+    const Range *range = &v->model.range;
+    const Theme *t = v->sheet.theme;
+    Rect r = {place.x + KIT_PAD, place.y + KIT_PAD, place.w - 2 * KIT_PAD, LINE + 2};
+    if (!has_sums(v, place)) return;
+    const FillPhase *phase = range_phase(range);
+    if (!phase) {
+        kit_empty(&v->sheet, place, "Nothing had started yet", "No wave was dispatched by these cycles.", NULL);
+        return;
+    }
+    if (v->head.w > 80) draw_note(v, "of a core, in %s", phase->kernel);
+    const Occupancy occupancy = fill_occupancy(v->model.fill, phase);
+    r.y = draw_slots(v, &occupancy, r);
+    sheet_say(&v->sheet, r, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", occupancy.title);
+    r.y += r.h;
+    const int32_t bottom = place.y + place.h - KIT_BUTTON - 12;
+    r.y = sheet_prose(&v->sheet, (Rect){r.x, r.y, r.w, max_i32(bottom - r.y, 0)}, FACE_BODY, t->colour[THEME_TEXT_2],
+                      occupancy.text);
+    r.h = LINE;
+    if (r.y + LINE <= bottom) {
+        sheet_say(&v->sheet, r, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%.1f waves of a core on average.",
+                  range_resident(range));
+        r.y += LINE + 4;
+    }
+    r.h = KIT_BUTTON;
+    if (r.y + KIT_BUTTON <= place.y + place.h) draw_tries(v, r);
+}

@@ -1,0 +1,78 @@
+/* stack.c: the mask stack of the selected wave: which lanes are active now, and those that each entry keeps. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
+#include "sim/viewer/panels/panel.h"
+
+enum { LINE = 20, SQUARES = 14, BAR = 3, ENTRY = 2 * LINE + SQUARES + 8 };
+
+/* A square for each lane, as wide as they fit in a row. */
+static void draw_squares(Viewer *v, Rect r, uint64_t mask) {
+    const Theme *t = v->sheet.theme;
+    const int32_t lanes = (int32_t)v->model.config->wave_size, each = clamp_i32(r.w / lanes, 1, 12);
+    for (int32_t i = 0; i < lanes; i++) {
+        const Rect square = {r.x + i * each, r.y, each > 3 ? each - 1 : each, 10};
+        const bool active = mask >> i & 1;
+        sheet_fill(&v->sheet, square, t->shade[active ? SHADE_EXECUTES : SHADE_MASKED]);
+        if (each > 3) sheet_frame(&v->sheet, square, t->colour[THEME_FRAME]);
+    }
+}
+
+/* A name, how many lanes, and the mask as a number; below it a square for each lane. */
+static void draw_mask(Viewer *v, Rect r, const char *name, uint64_t mask, uint64_t of) {
+    const Theme *t = v->sheet.theme;
+    Rect line = {r.x, r.y, r.w, LINE};
+    char lanes[48], hex[24];
+    snprintf(hex, sizeof hex, "0x%" PRIx64, mask);
+    snprintf(lanes, sizeof lanes, of ? "%d of %d lanes" : "%d lanes", __builtin_popcountll(mask), (int)of);
+    const int32_t number = sheet_width(&v->sheet, FACE_CODE_SMALL, hex) + 8;
+    const int32_t words = sheet_width(&v->sheet, FACE_SMALL, lanes) + 8;
+    if (line.w > number + words + 60) {
+        sheet_say(&v->sheet, line, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_3], "%s", hex);
+        line.w -= number;
+    }
+    const Rect title = {line.x, line.y, line.w - words, LINE};
+    const int32_t used = sheet_say(&v->sheet, title, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", name) + 8;
+    sheet_say(&v->sheet, (Rect){line.x + used, line.y, line.w - used, LINE}, FACE_SMALL, ALIGN_LEFT,
+              t->colour[THEME_TEXT_2], "%s", lanes);
+    draw_squares(v, (Rect){r.x, r.y + LINE, r.w, 10}, mask);
+}
+
+/* From the top of the stack on, as many as fit. */
+void draw_STACK(Viewer *v, Rect place) {
+    Model *m = &v->model;
+    const Theme *t = v->sheet.theme;
+    const Code *code = m->run->code;
+    const Facts *f = model_facts(m);
+    const InspectWave *wave = &f->wave;
+    Rect r = {place.x + KIT_PAD, place.y + 6, place.w - 2 * KIT_PAD, LINE + SQUARES};
+    if (!f->here) {
+        kit_empty(&v->sheet, place, "No wave is here", "Its mask stack is shown cycle by cycle.", NULL);
+        return;
+    }
+    draw_note(v, "depth %u", wave->depth);
+    draw_mask(v, r, "active now", wave->exec, m->config->wave_size);
+    r.y += LINE + SQUARES + 6;
+    const Masks masks = masks_of_wave(wave, wave->live);
+    for (uint32_t i = wave->depth; i-- > 0; r.y += ENTRY) {
+        const MaskEntry *entry = &wave->stack[i];
+        if (r.y + ENTRY + (i > 0 ? LINE : 0) > place.y + place.h) {
+            sheet_say(&v->sheet, (Rect){r.x, r.y, r.w, LINE}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2],
+                      "and %u below", i + 1);
+            break;
+        }
+        const Rect bar = {r.x, r.y + 3, BAR, ENTRY - 8};
+        sheet_fill(&v->sheet, (Rect){place.x + KIT_PAD, r.y - 2, r.w, 1}, t->colour[THEME_LINE]);
+        sheet_round(&v->sheet, bar, 1, theme_identity(t, i));
+        const Rect inner = {r.x + BAR + 6, r.y, r.w - BAR - 6, ENTRY};
+        draw_mask(v, inner, code_construct(code, entry->by).text, entry->exec, 0);
+        sheet_say(&v->sheet, (Rect){inner.x, r.y + LINE + SQUARES, inner.w, LINE}, FACE_SMALL, ALIGN_LEFT,
+                  t->colour[THEME_TEXT_2], "%s continue at %s",
+                  masks_is_side(code, &masks, (int)i) ? "the other side:" : "all of them",
+                  code_goal(code, entry->pc).text);
+        sheet_area(&v->sheet, (Rect){r.x, r.y, r.w, ENTRY - 4}, ACTION_LINE, "%u", code_line(code, entry->by));
+    }
+}
