@@ -1,26 +1,34 @@
 /* range_report.c: see range_report.h. */
 #include "sim/cli/report/range_report.h"
 
-#include <stdlib.h>
+#include <string.h>
 
-#include "sim/cli/base/terminal.h"
 #include "sim/cli/report/report.h"
 
-/* The same program with one setting more. What it prints is of no interest. */
-static void try_one(Try *t, const Range *range, const Session *session) {
-    static SessionOptions options;
-    MachineOptions *machine = &options.machine;
-    Session other;
-    options = *session->options;
-    options.checks = 0;
-    machine->dump_count = options.print_count = 0;
-    bool ran = machine->set_count < MACHINE_MAX_ARGS;
-    if (ran) machine->set[machine->set_count++] = t->setting;
-    Capture noise = capture_begin();
-    ran = ran && session_run(&other, &options, SESSION_PLAIN);
-    free(capture_end(&noise));
-    try_take(t, range, ran && !other.interrupted ? &other.run : NULL);
-    if (ran) session_close(&other);
+/* The same program with one setting more. False when out of memory. */
+static bool try_one(Try *t, const Range *range, const Session *session) {
+    const MachineOptions *machine = &session->options->machine;
+    ProgramOptions wanted = {.config = session->run.program->config,
+                             .binding_count = machine->bind_count,
+                             .groups = machine->groups,
+                             .group_size = machine->group_size};
+    ProgramError error = {.out_of_memory = true};
+    Run run = {.image = session->image};
+    char key[sizeof t->setting];
+    snprintf(key, sizeof key, "%s", t->setting);
+    char *value = strchr(key, '=');
+    *value++ = '\0';
+    const bool is_legal = config_set(&wanted.config, key, value, error.text);
+    Binding *own = machine->bindings ? NULL : machine_bind(machine);
+    wanted.bindings = machine->bindings ? machine->bindings : own;
+    if (is_legal && wanted.bindings) run.program = program_create(session->image, &wanted, &error);
+    machine_free_bindings(own, machine->bind_count);
+    const bool runs = run.program && run_start(&run, false);
+    while (runs && !gpu_done(run.gpu)) gpu_run(run.gpu, gpu_now(run.gpu) + (1 << 20));
+    try_take(t, range, runs ? &run : NULL);
+    const bool ok = run.program ? runs : !is_legal || !error.out_of_memory;
+    run_destroy(&run);
+    return ok;
 }
 
 bool range_report_make(RangeReport *report, const Session *session, uint64_t from, uint64_t to, bool tries) {
@@ -37,7 +45,11 @@ bool range_report_make(RangeReport *report, const Session *session, uint64_t fro
     report->tried = tries && !session->interrupted;
     if (!report->tried) return true;
     report->try_count = try_choose(&report->range, report->tries);
-    for (int i = 0; i < report->try_count; i++) try_one(&report->tries[i], &report->range, session);
+    for (int i = 0; ok && i < report->try_count; i++) ok = try_one(&report->tries[i], &report->range, session);
+    if (!ok) {
+        range_report_free(report);
+        return false;
+    }
     report->faster = try_sort(report->tries, report->try_count);
     return true;
 }
