@@ -500,7 +500,9 @@ static void check_written(File *f) {
     for (uint32_t i = 0; i < image->written_count && !f->why; i++) {
         const Written *row = &image->written[i];
         const char *key = arena_printf(keys, "%u %u %u %s", row->at.file, row->at.line, row->call, row->text);
-        require(f, key && symtab_intern(&seen, key, strlen(key)) == i, "a statement is there twice");
+        const uint32_t number = key ? symtab_intern(&seen, key, strlen(key)) : SYMTAB_NONE;
+        require(f, number != SYMTAB_NONE, "out of memory");
+        require(f, number == i, "a statement is there twice");
     }
     symtab_free(&seen);
     arena_destroy(keys);

@@ -16,9 +16,8 @@ static const Location *location_of(const Image *image, uint32_t pc) {
 }
 
 /* What is written there, and the macro calls that led there. */
-static void show_statement(const Session *session, Code *code, uint32_t pc) {
+static void show_statement(const Code *code, uint32_t pc) {
     const CodePlace calls = code_calls(code, pc);
-    code->expanded = session->options->expanded;
     fprintf(stderr, *calls.text ? "    %s, %s\n" : "    %s\n", code_written(code, pc).text, calls.text);
 }
 
@@ -79,9 +78,7 @@ void problems_fault(Session *session, const Fault *fault) {
     else
         session_say(session, PROBLEM_FAULT, "fault: %s: %s", name, meaning);
 
-    Code *code = code_create(image);
-    if (code && fault->pc < code->count) show_statement(session, code, fault->pc);
-    code_destroy(code);
+    if (fault->pc < image->instructions) show_statement(session->code, fault->pc);
     fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lanes %s\n",
             run_kernel_name(&session->run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave,
             fault->group, lanes_text(fault->lanes).text);
@@ -105,13 +102,13 @@ json_t *problems_fault_json(const Session *session, const Fault *fault) {
 /* ---- findings ---- */
 
 /* "x.s:12: races: ..." and what is written there. */
-static void show_place(Session *session, Code *code, uint32_t pc, const char *kind, const char *text, uint64_t count) {
+static void show_place(Session *session, uint32_t pc, const char *kind, const char *text, uint64_t count) {
     const Location *at = location_of(session->image, pc);
     char times[40] = "";
     if (count > 1) snprintf(times, sizeof times, " (%llu times)", wide(count));
     session_say(session, PROBLEM_FINDING, "%s:%u: %s: %s%s", session->image->files[at->file], at->line, kind, text,
                 times);
-    if (code) show_statement(session, code, pc);
+    if (pc < session->image->instructions) show_statement(session->code, pc);
 }
 
 bool problems_findings(Session *session) {
@@ -119,7 +116,6 @@ bool problems_findings(Session *session) {
     if (!checker) return true;
     const uint32_t count = checker_count(checker), limit = (uint32_t)session->options->load.error_limit;
     uint64_t of_check[CHECK_COUNT] = {0}; /* so that one check does not hide what another has found */
-    Code *code = count ? code_create(session->image) : NULL;
     for (uint32_t i = 0; i < count; i++) {
         const Finding *finding = checker_finding(checker, i);
         const CheckNumber check = finding_check(finding);
@@ -127,11 +123,10 @@ bool problems_findings(Session *session) {
         char text[FINDING_TEXT_MAX];
         uint32_t pc;
         finding_text(session->run.program, finding, text);
-        show_place(session, code, finding->access.pc, check_infos[check].name, text, finding->count);
+        show_place(session, finding->access.pc, check_infos[check].name, text, finding->count);
         finding_note(finding, text, &pc);
-        if (*text) show_place(session, code, pc, "note", text, 1);
+        if (*text) show_place(session, pc, "note", text, 1);
     }
-    code_destroy(code);
     for (int i = 0; i < CHECK_COUNT; i++) {
         const uint64_t not_kept = checker_not_kept(checker, (CheckNumber)i);
         if (limit && of_check[i] > limit)

@@ -137,14 +137,14 @@ static bool make_machine(Session *session, SessionKind kind) {
         const ProblemKind problem = error.out_of_memory ? PROBLEM_NO_MEMORY : PROBLEM_REFUSED;
         if (!run->checker) return fail(session, problem, "%s: %s", options->file, error.text);
     }
+    session->code = code_create(session->image);
+    if (session->code) session->code->expanded = options->expanded;
     if (kind == SESSION_TRAVEL) {
-        session->code = code_create(session->image);
         session->travel =
             travel_create(run->program, &(TravelOptions){.threads = options->machine.threads, .checker = run->checker});
         if (session->travel) run->gpu = (Gpu *)travel_gpu(session->travel); /* borrowed: see session_close */
-        if (session->code) session->code->expanded = options->expanded;
         if (session->code && session->travel) return true;
-    } else if (run_start(run, kind == SESSION_TRACED)) {
+    } else if (session->code && run_start(run, kind == SESSION_TRACED)) {
         if (options->machine.threads > 1) gpu_set_threads(run->gpu, options->machine.threads);
         if (run->checker) gpu_set_checker(run->gpu, run->checker);
         return true;

@@ -64,7 +64,7 @@ typedef struct Session {
     Image *image;
     Run run;                 /* its machine is that of `travel`, wherever that is, if there is one */
     Travel *travel;          /* of SESSION_TRAVEL; else NULL */
-    Code *code;              /* the same */
+    Code *code;
     bool interrupted;        /* by Ctrl-C */
     bool trace_lost;         /* stopped, as the trace could not be kept or written: trace_error says why */
     uint32_t passed, failed; /* expectations, after sim/cli/report has looked at them */
