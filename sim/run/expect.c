@@ -61,14 +61,6 @@ static uint32_t count_wrong(const Run *run, const ExpectSpec *e, const uint32_t 
     return wrong;
 }
 
-bool run_wrong_word(const Run *run, const ExpectSpec *e, uint32_t *word) {
-    uint32_t words, first;
-    const uint32_t *got = e->kind == EXPECT_MEMORY ? expected_words(run, e, &words) : NULL;
-    if (!got || !count_wrong(run, e, got, &first)) return false;
-    *word = e->first + first;
-    return true;
-}
-
 static void show_word(uint8_t type, uint32_t bits, char out[40]) {
     if (type == TYPE_F32)
         snprintf(out, 40, "%.9g (0x%08x)", (double)lane_float(bits), bits);
@@ -78,22 +70,29 @@ static void show_word(uint8_t type, uint32_t bits, char out[40]) {
         snprintf(out, 40, "%u", bits);
 }
 
-static ExpectOutcome check_memory(const Run *run, const ExpectSpec *e, char *message, size_t size) {
+bool run_wrong_word(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
     uint32_t words, at;
-    const uint32_t *memory = expected_words(run, e, &words);
+    const uint32_t *got = e->kind == EXPECT_MEMORY ? expected_words(run, e, &words) : NULL;
+    if (!got || !(wrong->wrong = count_wrong(run, e, got, &at))) return false;
+    wrong->word = e->first + at;
+    wrong->words = e->data.count;
+    show_word(e->data.type, data_word(&e->data, run->image->data, at), wrong->want);
+    show_word(e->data.type, got[at], wrong->got);
+    return true;
+}
+
+static ExpectOutcome check_memory(const Run *run, const ExpectSpec *e, char *message, size_t size) {
+    uint32_t words;
+    WrongWord wrong;
     const char letter = program_letter(e->space);
-    if (!memory) {
+    if (!expected_words(run, e, &words)) {
         snprintf(message, size, "%c%u has %u words, but words %u to %llu are expected", letter, e->index, words,
                  e->first, (unsigned long long)e->first + e->data.count - 1);
         return EXPECT_FAILED;
     }
-    const uint32_t wrong = count_wrong(run, e, memory, &at);
-    if (!wrong) return EXPECT_PASSED;
-    char want[40], got[40];
-    show_word(e->data.type, data_word(&e->data, run->image->data, at), want);
-    show_word(e->data.type, memory[at], got);
-    snprintf(message, size, "%c%u[%u]: expected %s, got %s (%u of %u words differ)", letter, e->index, e->first + at,
-             want, got, wrong, e->data.count);
+    if (!run_wrong_word(run, e, &wrong)) return EXPECT_PASSED;
+    snprintf(message, size, "%c%u[%u]: expected %s, got %s (%u of %u words differ)", letter, e->index, wrong.word,
+             wrong.want, wrong.got, wrong.wrong, wrong.words);
     return EXPECT_FAILED;
 }
 

@@ -39,9 +39,13 @@ bool run_start(Run *run, bool traced);
 /* Check one expectation against a run that is done. FAILED: message says what was expected and what was found. */
 ExpectOutcome run_check(const Run *run, const ExpectSpec *expect, char *message, size_t size);
 
-/* The first word that is not as an expectation of memory wants it. False if there is none, or it is of something else.
- */
-bool run_wrong_word(const Run *run, const ExpectSpec *expect, uint32_t *word);
+/* The first word that is not as an expectation of memory wants it, of so many of its words that are not. False if there
+ * is none, or it is of something else. */
+typedef struct WrongWord {
+    uint32_t word, wrong, words;
+    char want[40], got[40];
+} WrongWord;
+bool run_wrong_word(const Run *run, const ExpectSpec *expect, WrongWord *wrong);
 
 /* Does the program expect the fault that stopped it? */
 bool run_fault_expected(const Run *run);

@@ -33,7 +33,7 @@ static void show_run(Viewer *v) {
         model_read_marks(m);
         if (m->host.shown) m->host.shown(m->host.user, result);
     }
-    v->has_range = v->predict.asking = v->chosen_height = v->fitted = false;
+    v->has_range = v->predict.asking = v->chosen_height = v->fitted = v->no_banner = false;
     view_forget_timeline(v);
     view_layout(v);
 }
@@ -163,6 +163,7 @@ Scale viewer_find_scale(const char *text) {
 }
 
 void viewer_draw(Viewer *v, Canvas *canvas) {
+    if (view_has_banner(v) != (v->place[PLACE_BANNER].w > 0)) view_layout(v); /* errors came or went */
     v->model.changed = v->drawing_more = false;
     sheet_begin(&v->sheet, canvas, v->scale, draw_theme(v));
     v->sheet.mouse_x = v->mouse.x;

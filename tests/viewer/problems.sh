@@ -16,7 +16,7 @@ script 1 tests/viewer/fault.s 'expect problems 1' 'expect wave 3' 'expect lane 7
     'goto 0' 'core.next' 'problem' 'expect wave 3' 'expect lane 7' 'tab wrong' 'expect clean' \
     'goto 0' 'click problem 1' 'expect wave 3' 'resize 900 600' 'expect clean' 'scale 2' 'expect clean' "list $TEMP/list"
 says err 'fault.s:8: fault: out-of-bounds'
-grep -q 'fault.s:8: fault out-of-bounds' "$TEMP/list" || fail 'the banner is not seen'
+grep -q 'Fault: an address' "$TEMP/list" || fail 'the banner is not seen'
 
 script 1 tests/viewer/wrong.s 'expect problems 2' 'expect cycle 0' 'problem 1' 'expect problem ~wrong.s:12: expectation failed: u0[0]: expected 0, got 9' \
     'expect message ~the last change: memory u0[0]' 'problem' 'expect problem ~cycles == 1' 'problem.back' \

@@ -46,7 +46,7 @@ seen "$go
 tab bill" 'line 5: if lane_id: ' 'line 12: break_if r0.y: '
 seen 'at 0:2:1
 key i
-tab why' '> add.u32 r0.x, r0.x, r0.x' 'from `TWICE r0.x`, line 6'
+tab why' '> add.u32 r0.x, r0.x, r0.x' '`TWICE r0.x`, line 6'
 seen "$go
 at 0:5:6" 'loop of line 10' 'endloop, line 14' - push_mask
 status 0 "$LOCKSTEP" view "$TEMP/a.s" -Wno-all --expanded --do 'at 0:0:1' --do "list $TEMP/list" --do 'set waves=2' --do "list $TEMP/again" \

@@ -119,10 +119,10 @@ int try_choose(const Range *r, Try tries[TRY_MOST]) {
 /* ---- what came of it ---- */
 
 static bool has_wrong_results(const Run *run) {
-    uint32_t word;
+    WrongWord first;
     bool wrong = false;
     for (uint32_t i = 0; i < run->image->expect_count; i++)
-        wrong |= run_wrong_word(run, &run->image->expects[i], &word);
+        wrong |= run_wrong_word(run, &run->image->expects[i], &first);
     return wrong;
 }
 

@@ -162,3 +162,11 @@ bool values_writes(const Code *code, uint32_t pc, uint32_t component) {
 uint32_t values_condition_component(const Code *code, uint32_t pc) {
     return component_of(&code->ins[pc].operand[0], 0);
 }
+
+uint32_t values_address_component(const Code *code, uint32_t pc) {
+    const Instruction *ins = &code->ins[pc];
+    const FormatInfo *format = isa_format((Op)ins->op);
+    for (int i = 0; i < format->count; i++)
+        if (format->role[i] == ROLE_ADDR || format->role[i] == ROLE_BYTE) return component_of(&ins->operand[i], 0);
+    return INSPECT_NONE;
+}

@@ -45,6 +45,9 @@ uint32_t values_destination(const Code *code, uint32_t pc, int c);
 /* Does the instruction write this component (numbered as in program.h)? */
 bool values_writes(const Code *code, uint32_t pc, uint32_t component);
 
+/* The component that is the address of an access, or the first of its coordinates; INSPECT_NONE if there is none. */
+uint32_t values_address_component(const Code *code, uint32_t pc);
+
 /* The component that is the condition of a branch; INSPECT_NONE if it is no register. */
 uint32_t values_condition_component(const Code *code, uint32_t pc);
 

@@ -281,9 +281,10 @@ static bool show_wrong_word(Viewer *v, const RunProblem *p) {
     Model *m = &v->model;
     char text[VIEW_BREAK_LETTERS + 1], why[VIEW_TEXT_MAX];
     const NamedBreak change = {
-        .what = {.kind = BREAK_MEMORY, .space = p->space, .index = (uint8_t)p->index, .word = p->word}, .text = text};
+        .what = {.kind = BREAK_MEMORY, .space = p->space, .index = (uint8_t)p->index, .word = p->wrong.word},
+        .text = text};
     BreakHit hit;
-    snprintf(text, sizeof text, "memory %c%u[%u]", program_letter(p->space), p->index, p->word);
+    snprintf(text, sizeof text, "memory %c%u[%u]", program_letter(p->space), p->index, p->wrong.word);
     view_go(v, m->cycles - 1);
     SearchResult result = find(m, &change.what, false, &hit);
     if (result == SEARCH_NOTHING) result = find(m, &change.what, true, &hit);
@@ -323,6 +324,15 @@ bool do_problem(Viewer *v, Call call) {
     if (!view_read_number(call.text, (uint64_t)count + 1, &number) || number == 0)
         return model_say(m, "problems have numbers from 1 to %u", count);
     return show_problem(v, (uint32_t)number - 1);
+}
+
+bool do_banner(Viewer *v, Call call) {
+    Model *m = &v->model;
+    (void)call;
+    if (!m->problems.count && !m->errors) return model_say(m, "nothing went wrong in this run");
+    v->no_banner = !v->no_banner;
+    view_layout(v);
+    return true;
 }
 
 /* ---- causes ---- */

@@ -60,6 +60,11 @@ static int32_t edge_of(const Viewer *v, Split split, int32_t usual, int32_t all)
     return all < 2 * LEAST + GAP ? all / 2 : clamp_i32(wanted, LEAST, all - GAP - LEAST);
 }
 
+bool view_has_banner(const Viewer *v) {
+    const Model *m = &v->model;
+    return !v->no_banner && (m->problems.count || (m->errors && !m->waiting));
+}
+
 /* Two panes, one above the other, of which one may be folded to its header. */
 static void place_column(Viewer *v, Rect all, PlaceId upper, PlaceId lower, Split split, int32_t usual) {
     int32_t height = edge_of(v, split, usual, all.h);
@@ -74,13 +79,13 @@ static void place_column(Viewer *v, Rect all, PlaceId upper, PlaceId lower, Spli
 static void place_panels(Viewer *v) {
     Rect *p = v->place;
     const int32_t w = (int32_t)v->width * SCALE_ONE / v->scale, h = (int32_t)v->height * SCALE_ONE / v->scale;
-    const int32_t banner = v->model.problems.count ? BANNER : 0, top = TITLE + BAR + banner + GAP;
+    const int32_t banner = view_has_banner(v) ? BANNER + GAP : 0, top = TITLE + BAR + banner + GAP;
     const int32_t bottom = h - STATUS > top ? h - STATUS : top, height = max_i32(bottom - GAP - top, 0);
     memset(p, 0, sizeof v->place);
     p[PLACE_OVER] = (Rect){0, 0, w, h};
     p[PLACE_TITLE] = (Rect){0, 0, w, TITLE};
     p[PLACE_BAR] = (Rect){0, TITLE, w, BAR};
-    if (banner) p[PLACE_BANNER] = (Rect){0, TITLE + BAR, w, banner};
+    if (banner) p[PLACE_BANNER] = (Rect){GAP, TITLE + BAR + GAP, max_i32(w - 2 * GAP, 0), BANNER};
     p[PLACE_STATUS] = (Rect){0, bottom, w, h - bottom};
 
     const Rect body = {GAP, top, max_i32(w - 2 * GAP, 0), height};

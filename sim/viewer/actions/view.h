@@ -154,6 +154,7 @@ struct Viewer {
     uint32_t word_wanted; /* the list of words goes where it is; UINT32_MAX: it stays */
     int memory;           /* which of those that there are */
     PanelId overlay;
+    bool no_banner; /* it was closed */
     Drawer drawer; /* of settings */
 
     /* How things are shown. */
@@ -192,6 +193,7 @@ struct Viewer {
 void view_layout(Viewer *viewer);
 /* The next panel of those that share a place, or the one of this name; PANEL_NONE: there is none. */
 PanelId panel_find(const Viewer *viewer, PlaceId place, const char *name);
+bool view_has_banner(const Viewer *viewer);                      /* something went wrong, and it was not closed */
 PlaceId view_place_of(const Viewer *viewer, PanelId panel);      /* where it is now: small windows have fewer places */
 Split view_split_at(const Viewer *viewer, int32_t x, int32_t y); /* SPLIT_COUNT: there is none */
 void view_drag_split(Viewer *viewer, int32_t x, int32_t y);

@@ -144,11 +144,10 @@ void job_stop(Model *m) {
 /* Waves are the only total that is known beforehand. */
 uint32_t job_text(const Model *m, char *out, size_t size) {
     const Job *job = &m->job;
-    snprintf(out, size, "%s ... Escape stops", job->name);
+    snprintf(out, size, "%s ...", job->name);
     if (!job->run || job->run == m->run) return 0;
     const Gpu *gpu = travel_gpu(job->run->travel);
     const uint64_t started = gpu_stats(gpu).waves, total = job->run->program->wave_count;
-    snprintf(out, size, "%s: cycle %" PRIu64 ", wave %" PRIu64 " of %" PRIu64 " · Escape stops", job->name,
-             gpu_now(gpu), started, total);
+    snprintf(out, size, "%s: cycle %" PRIu64 ", wave %" PRIu64 " of %" PRIu64, job->name, gpu_now(gpu), started, total);
     return job->recorded ? 1000 : (uint32_t)(started * 1000 / (total + 1));
 }

@@ -80,6 +80,7 @@ bool model_adopt(Model *m, ViewRun *run) {
     m->trace = trace;
     m->config = config;
     m->cycles = trace_cycles(trace) ? trace_cycles(trace) : 1;
+    m->stats = gpu_stats(travel_gpu(run->travel)); /* likewise */
     m->problems = problems;
     m->problem = 0;
     if (m->runs == 0) model_note_base(m);

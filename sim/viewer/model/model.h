@@ -137,6 +137,7 @@ typedef struct Model {
     Fill *fill;      /* why slots and cores are empty; phases */
     Profile *profile;
     Lines *lines;
+    Stats stats; /* of the whole run */
     RunProblems problems;
     uint32_t problem;       /* the one that the banner shows */
     Summary summary;        /* of the selected core */

@@ -72,11 +72,14 @@ bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
 
     for (const ExpectSpec *e = image->expects; ok && e < image->expects + expects; e++) {
         char message[512];
-        if (run_check(run, e, message, sizeof message) != EXPECT_FAILED) continue;
+        const ExpectOutcome outcome = run_check(run, e, message, sizeof message);
+        problems->passed += outcome == EXPECT_PASSED;
+        problems->failed += outcome == EXPECT_FAILED;
+        if (outcome != EXPECT_FAILED) continue;
         RunProblem *p = add(problems, RUN_PROBLEM_EXPECTATION);
         p->file = e->at.file;
         p->line = e->at.line;
-        p->has_word = run_wrong_word(run, e, &p->word);
+        p->has_word = run_wrong_word(run, e, &p->wrong);
         p->space = e->space;
         p->index = e->index;
         TextBuffer text = {0};

@@ -31,12 +31,14 @@ typedef struct RunProblem {
     uint32_t core, slot, lane;
     uint64_t cycle; /* less than the length of the run */
     uint8_t space;  /* OPERAND_RES_T or OPERAND_RES_U */
-    uint32_t index, word;
+    uint32_t index;
+    WrongWord wrong;
 } RunProblem;
 
 typedef struct RunProblems {
     RunProblem *list;
     uint32_t count;
+    uint32_t passed, failed; /* expectations; what is not checked is neither */
 } RunProblems;
 
 /* The fault first, then the expectations in order of the source, then what run->checker found. After a run that was

@@ -68,13 +68,14 @@ int32_t kit_button_width(const Sheet *sheet, const Button *button) {
     int32_t width = 2 * BUTTON_PAD;
     if (button->icon != ICON_COUNT) width += ICON_WIDTH;
     if (button->icon != ICON_COUNT && button->text) width += GAP;
-    if (button->text) width += sheet_width(sheet, FACE_STRONG, button->text);
+    if (button->text) width += sheet_width(sheet, button->on ? FACE_STRONG : FACE_BODY, button->text);
     if (button->key) width += GAP + kit_key_width(sheet, button->key);
     return width;
 }
 
 void kit_button(Sheet *sheet, Rect place, const Button *button) {
-    const bool can = button->action >= 0, hot = can && sheet_hovers(sheet, place), down = hot && sheet->mouse_down;
+    const bool can = button->action >= 0 && !button->why, hot = can && sheet_hovers(sheet, place),
+               down = hot && sheet->mouse_down;
     const ThemeColour ground = button->on ? THEME_SELECT : down ? THEME_LINE : hot ? THEME_HOVER : THEME_RAISED;
     Rgba ink = token(sheet, button->on ? THEME_ON_SELECT : THEME_TEXT);
     if (!can) ink = faded(ink);
@@ -88,16 +89,30 @@ void kit_button(Sheet *sheet, Rect place, const Button *button) {
     }
     if (button->text) {
         const int32_t room = place.x + place.w - BUTTON_PAD - x;
-        x += sheet_say(sheet, (Rect){x, y, room, place.h}, FACE_STRONG, ALIGN_LEFT, ink, "%s", button->text) + GAP;
+        const Face face = button->on ? FACE_STRONG : FACE_BODY;
+        x += sheet_say(sheet, (Rect){x, y, room, place.h}, face, ALIGN_LEFT, ink, "%s", button->text) + GAP;
     }
     if (button->key) kit_key(sheet, x, y + (place.h - KIT_SWATCH) / 2, button->key);
-    sheet_area(sheet, place, button->action, "%s", button->argument ? button->argument : "");
+    sheet_area(sheet, place, can ? button->action : -1, "%s", button->argument ? button->argument : "");
+    if (button->why) sheet_tip(sheet, place, "%s", button->why);
+}
+
+int32_t kit_buttons(Sheet *sheet, int32_t x, int32_t y, const Button *buttons, uint32_t count) {
+    const Rect all = {x, y, (int32_t)count * KIT_JOINED, KIT_BUTTON};
+    sheet_round(sheet, all, BUTTON_RADIUS, token(sheet, THEME_RAISED));
+    for (uint32_t i = 0; i < count; i++, x += KIT_JOINED) {
+        Button button = buttons[i];
+        button.plain = true;
+        kit_button(sheet, (Rect){x, y, KIT_JOINED, KIT_BUTTON}, &button);
+        if (i > 0) sheet_fill(sheet, (Rect){x, y + 6, 1, KIT_BUTTON - 12}, token(sheet, THEME_LINE));
+    }
+    return x;
 }
 
 /* ---- small things ---- */
 
 int32_t kit_chip_width(const Sheet *sheet, Icon icon, const char *text) {
-    return 2 * BUTTON_PAD + (icon == ICON_COUNT ? 0 : ICON_WIDTH + GAP) + sheet_width(sheet, FACE_STRONG, text);
+    return 2 * BUTTON_PAD + (icon == ICON_COUNT ? 0 : ICON_WIDTH + GAP) + sheet_width(sheet, FACE_SMALL_STRONG, text);
 }
 
 void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, Rgba ink, Rgba ground) {
@@ -107,20 +122,90 @@ void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, Rgba ink, R
         sheet_icon(sheet, x, place.y + (place.h - ICON_WIDTH) / 2, icon, ink);
         x += ICON_WIDTH + GAP;
     }
-    sheet_say(sheet, (Rect){x, place.y, place.x + place.w - BUTTON_PAD - x, place.h}, FACE_STRONG, ALIGN_LEFT, ink,
-              "%s", text);
+    sheet_say(sheet, (Rect){x, place.y, place.x + place.w - BUTTON_PAD - x, place.h}, FACE_SMALL_STRONG, ALIGN_LEFT,
+              ink, "%s", text);
+}
+
+/* ---- lines in several faces ---- */
+
+static const struct {
+    Face face;
+    ThemeColour colour;
+} tones[] = {
+    {FACE_BODY, THEME_TEXT_2},         {FACE_STRONG, THEME_TEXT},     {FACE_CODE, THEME_TEXT},
+    {FACE_STRONG, THEME_SELECT},       {FACE_SMALL, THEME_TEXT_2},    {FACE_SMALL_STRONG, THEME_TEXT},
+    {FACE_SMALL_STRONG, THEME_SELECT}, {FACE_CODE_SMALL, THEME_TEXT},
+};
+enum { TONES = sizeof tones / sizeof *tones, WORDS_MOST = 512 };
+
+/* The next part of a line, without its mark; false at the end. */
+static bool next_part(const char **text, int *tone, char part[WORDS_MOST]) {
+    size_t length = 0;
+    while (**text > 0 && **text <= TONES) *tone = *(*text)++ - 1;
+    for (; **text && !(**text > 0 && **text <= TONES); ++*text)
+        if (length + 1 < WORDS_MOST) part[length++] = **text;
+    part[length] = '\0';
+    return length > 0;
+}
+
+int32_t kit_words_width(const Sheet *sheet, const char *text) {
+    char part[WORDS_MOST];
+    int32_t width = 0;
+    for (int tone = 0; next_part(&text, &tone, part);) width += sheet_width(sheet, tones[tone].face, part);
+    return width;
+}
+
+int32_t kit_words(Sheet *sheet, Rect box, const char *text) {
+    const bool fits = kit_words_width(sheet, text) <= box.w;
+    char part[WORDS_MOST], all[WORDS_MOST] = "";
+    int32_t x = box.x;
+    for (int tone = 0; next_part(&text, &tone, part);) {
+        if (strlen(all) + strlen(part) < sizeof all) strcat(all, part);
+        const Rect rest = {x, box.y, box.x + box.w - x, box.h};
+        if (rest.w <= 0) continue;
+        const bool cut = sheet_width(sheet, tones[tone].face, part) > rest.w;
+        x += sheet_say(sheet, rest, tones[tone].face, ALIGN_LEFT, token(sheet, tones[tone].colour), "%s", part);
+        if (cut) x = box.x + box.w;
+    }
+    if (!fits) sheet_tip(sheet, box, "%s", all);
+    return x - box.x;
+}
+
+/* ---- keys ---- */
+
+/* What stands on a key in place of its name; names that others begin with stand behind them. */
+static const struct {
+    const char *name, *sign;
+} signs[] = {{"Shift+", "⇧"},          {"Ctrl+", "Ctrl "}, {"Alt+", "Alt "}, {"PageUp", "PgUp"}, {"PageDown", "PgDn"},
+             {"Return", "⏎"},          {"Escape", "Esc"},  {"Right", "→"},   {"Left", "←"},      {"WheelUp", "wheel ↑"},
+             {"WheelDown", "wheel ↓"}, {"Up", "↑"},        {"Down", "↓"}};
+
+static void key_text(const char *key, char out[64]) {
+    size_t used = 0;
+    while (*key && used < 48) {
+        size_t i = 0;
+        while (i < sizeof signs / sizeof *signs && strncmp(key, signs[i].name, strlen(signs[i].name)) != 0) i++;
+        const bool found = i < sizeof signs / sizeof *signs;
+        used += (size_t)snprintf(out + used, 64 - used, "%.*s", found ? 16 : 1, found ? signs[i].sign : key);
+        key += found ? strlen(signs[i].name) : 1;
+    }
+    out[used] = '\0';
 }
 
 int32_t kit_key_width(const Sheet *sheet, const char *key) {
-    const int32_t width = sheet_width(sheet, FACE_CODE_SMALL, key) + 8;
+    char text[64];
+    key_text(key, text);
+    const int32_t width = sheet_width(sheet, FACE_CODE_SMALL, text) + 8;
     return width > KIT_SWATCH ? width : KIT_SWATCH;
 }
 
 int32_t kit_key(Sheet *sheet, int32_t x, int32_t y, const char *key) {
     const Rect place = {x, y, kit_key_width(sheet, key), KIT_SWATCH};
+    char text[64];
+    key_text(key, text);
     sheet_round(sheet, place, 3, token(sheet, THEME_FIELD));
     sheet_round_frame(sheet, place, 3, 1, token(sheet, THEME_FRAME));
-    sheet_say(sheet, place, FACE_CODE_SMALL, ALIGN_CENTRE, token(sheet, THEME_TEXT_2), "%s", key);
+    sheet_say(sheet, place, FACE_CODE_SMALL, ALIGN_CENTRE, token(sheet, THEME_TEXT_2), "%s", text);
     return place.w;
 }
 

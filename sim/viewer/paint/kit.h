@@ -41,18 +41,38 @@ typedef struct Button {
     const char *text, *key;
     int action; /* -1: it cannot be pressed now */
     const char *argument;
-    bool on;    /* pressed, or chosen */
-    bool plain; /* without a ground until the mouse is there */
+    const char *why; /* not NULL: it cannot be pressed now, for this reason */
+    bool on;         /* pressed, or chosen */
+    bool plain;      /* without a ground until the mouse is there */
 } Button;
 
 int32_t kit_button_width(const Sheet *sheet, const Button *button);
 void kit_button(Sheet *sheet, Rect place, const Button *button);
 
+/* Buttons side by side, each with an icon alone, on one ground. Returns the right edge. */
+enum { KIT_JOINED = 33 }; /* the width of each */
+int32_t kit_buttons(Sheet *sheet, int32_t x, int32_t y, const Button *buttons, uint32_t count);
+
 /* An icon (ICON_COUNT: none) and a text on a ground. */
 int32_t kit_chip_width(const Sheet *sheet, Icon icon, const char *text);
 void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, Rgba ink, Rgba ground);
 
-/* A key as on a keyboard. Returns its width. */
+/* A line in several faces: each mark changes what follows. What is too long ends with an ellipsis, and has a tip.
+ *
+ *   kit_words(&sheet, box, KIT_PLAIN "wave " KIT_STRONG "0" KIT_PLAIN " · lane " KIT_STRONG "1");
+ */
+#define KIT_PLAIN "\1"
+#define KIT_STRONG "\2"
+#define KIT_CODE "\3"
+#define KIT_SELECT "\4" /* strong, as what is selected */
+#define KIT_SMALL_PLAIN "\5"
+#define KIT_SMALL_STRONG "\6"
+#define KIT_SMALL_SELECT "\7"
+#define KIT_SMALL_CODE "\10"
+int32_t kit_words(Sheet *sheet, Rect box, const char *text); /* returns its width */
+int32_t kit_words_width(const Sheet *sheet, const char *text);
+
+/* A key as on a keyboard, by its name in action.def: "Shift+F11". Returns its width. */
 int32_t kit_key(Sheet *sheet, int32_t x, int32_t y, const char *key);
 int32_t kit_key_width(const Sheet *sheet, const char *key);
 

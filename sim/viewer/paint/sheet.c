@@ -254,6 +254,13 @@ void sheet_icon(Sheet *sheet, int32_t x, int32_t y, Icon icon, Rgba colour) {
     canvas_icon(sheet->canvas, up(sheet, x), up(sheet, y), icon, sheet->scale, colour);
 }
 
+void sheet_icon_in(Sheet *sheet, Rect square, Icon icon, Rgba colour) {
+    const Rect pixels = sheet_pixels(sheet, square);
+    const Scale wanted = sheet->scale * square.w / 16, scale = wanted < SCALE_MOST ? wanted : SCALE_MOST;
+    const int32_t left = (pixels.w - scale_up(16, scale)) / 2;
+    canvas_icon(sheet->canvas, pixels.x + left, pixels.y + left, icon, scale, colour);
+}
+
 /* ---- pictures ---- */
 
 void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture, Rect part) {

@@ -1,119 +1,498 @@
-/* bars.c: what lies above and below the other panels: title, toolbar, status. Where there is little room buttons have
- * short names, and those that are least missed are left out: the list of all actions, which has them all, stays. */
+/* bars.c: what lies above and below the panes: the title bar with the verdict and the machine, moving in time, and the
+ * status line. Each lays its parts out in several steps: the first has all of them in full, and each one after it
+ * leaves out what is least missed, until the rest fits. The list of all actions, which has everything, always stays. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/view/raster/font.h"
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { GAP = 3, FRAME = 7, HEIGHT = 15, POSITION = 84, RANKS = 6 };
+enum { GAP = 8, LOGO = 20, ALONE = 34 /* the width of a button with an icon alone */ };
+
+/* ---- the title bar ---- */
+
+/* The steps: at each of them something more is brief, or left out. */
+typedef enum TitleStep {
+    TITLE_ALL,
+    TITLE_SHORT_SEARCH,
+    TITLE_FEW_SETTINGS,
+    TITLE_NO_SETTINGS,
+    TITLE_ICONS,
+    TITLE_NO_MACHINE,
+    TITLE_SHORT_VERDICT,
+    TITLE_NO_SEARCH,
+    TITLE_NO_EXPORT,
+    TITLE_NO_TOOLS,
+    TITLE_NO_VERDICT,
+    TITLE_STEPS
+} TitleStep;
+
+typedef struct Tool {
+    Icon icon;
+    const char *text;
+    ActionId action;
+    TitleStep gone;
+} Tool;
+
+static const Tool tools[] = {
+    {ICON_QUESTION, "Predict", ACTION_PREDICT, TITLE_NO_TOOLS}, {ICON_BARS, "Widths", ACTION_WIDTHS, TITLE_NO_TOOLS},
+    {ICON_COMPARE, "Compare", ACTION_DIFF, TITLE_NO_TOOLS},     {ICON_EXPORT, NULL, ACTION_EXPORT, TITLE_NO_EXPORT},
+    {ICON_THEME, NULL, ACTION_THEME, TITLE_NO_EXPORT},          {ICON_QUESTION, NULL, ACTION_HELP, TITLE_STEPS},
+};
+enum { TOOLS = sizeof tools / sizeof *tools };
+
+static Button tool_button(const Tool *tool, TitleStep step) {
+    return (Button){.icon = tool->icon,
+                    .text = step < TITLE_ICONS ? tool->text : NULL,
+                    .action = (int)tool->action,
+                    .plain = !tool->text};
+}
+
+/* What came of the run, in a chip: the first of these that is so. */
+typedef struct Verdict {
+    Icon icon;
+    ThemeColour ink, ground;
+    ActionId action;
+    char text[64], brief[32];
+} Verdict;
+
+static Verdict find_verdict(const Viewer *v) {
+    const Model *m = &v->model;
+    const RunProblems *p = &m->problems;
+    const RunProblem *first = p->list;
+    const bool faulted = p->count && first->kind == RUN_PROBLEM_FAULT;
+    Verdict verdict = {ICON_CHECK, THEME_OK, THEME_OK_GROUND, ACTION_TAB, "", ""};
+    if (m->job.kind == JOB_RUN) {
+        verdict = (Verdict){ICON_FORWARD, THEME_TEXT_2, THEME_RAISED, ACTION_CLOSE, "running", "running"};
+    } else if (m->errors) {
+        snprintf(verdict.text, sizeof verdict.text, "the source has errors");
+        snprintf(verdict.brief, sizeof verdict.brief, "errors");
+    } else if (view_hides(v, SECRET_OUTCOME, 0)) {
+        verdict = (Verdict){ICON_QUESTION, THEME_TEXT_2, THEME_RAISED, ACTION_PREDICT, "what will happen?", "?"};
+    } else if (faulted && !first->expected) {
+        snprintf(verdict.text, sizeof verdict.text, "Fault in cycle %" PRIu64, first->cycle);
+        snprintf(verdict.brief, sizeof verdict.brief, "Fault");
+    } else if (p->failed) {
+        const uint32_t all = p->passed + p->failed;
+        snprintf(verdict.text, sizeof verdict.text, "%u of %u expectation%s failed", p->failed, all,
+                 all == 1 ? "" : "s");
+        snprintf(verdict.brief, sizeof verdict.brief, "%u failed", p->failed);
+    } else if (p->count && !first->expected) {
+        snprintf(verdict.text, sizeof verdict.text, "%u finding%s", p->count, p->count == 1 ? "" : "s");
+        snprintf(verdict.brief, sizeof verdict.brief, "%u", p->count);
+    } else if (p->passed) {
+        snprintf(verdict.text, sizeof verdict.text, "%u of %u expectation%s", p->passed, p->passed,
+                 p->passed == 1 ? "" : "s");
+        snprintf(verdict.brief, sizeof verdict.brief, "%u of %u", p->passed, p->passed);
+    } else {
+        snprintf(verdict.text, sizeof verdict.text, "no fault");
+        snprintf(verdict.brief, sizeof verdict.brief, "ok");
+    }
+    if (verdict.action == ACTION_TAB && (m->errors || model_has_failed(m))) {
+        verdict.icon = ICON_WARNING;
+        verdict.ink = THEME_ON_SELECT;
+        verdict.ground = THEME_FAULT;
+        verdict.action = v->no_banner || !p->count ? ACTION_BANNER : ACTION_PROBLEM;
+    }
+    return verdict;
+}
+
+/* The machine in words, those settings that are not as usual last. */
+static void machine_words(const Viewer *v, TitleStep step, char *out, size_t size) {
+    static const char *const said[] = {"cores", "waves", "wave_size", "alus", "scheduler"};
+    const Config *c = v->model.config;
+    const SettingInfo *scheduler = config_find("scheduler");
+    const uint32_t most = step < TITLE_FEW_SETTINGS ? 3 : step < TITLE_NO_SETTINGS ? 1 : 0;
+    uint32_t changed = 0;
+    char value[40];
+    config_show(c, scheduler, value, sizeof value);
+    size_t used = (size_t)snprintf(out, size,
+                                   KIT_SMALL_STRONG "%" PRIu64 KIT_SMALL_PLAIN " core%s · " KIT_SMALL_STRONG
+                                                    "%" PRIu64 KIT_SMALL_PLAIN " wave%s × " KIT_SMALL_STRONG
+                                                    "%" PRIu64 KIT_SMALL_PLAIN " lanes · " KIT_SMALL_STRONG
+                                                    "%" PRIu64 KIT_SMALL_PLAIN " ALU%s · " KIT_SMALL_STRONG "%s",
+                                   c->cores, c->cores == 1 ? "" : "s", c->waves, c->waves == 1 ? "" : "s", c->wave_size,
+                                   c->alus, c->alus == 1 ? "" : "s", value);
+    for (size_t i = 0; i < config_setting_count; i++) {
+        const SettingInfo *setting = &config_settings[i];
+        bool known = config_get(c, setting) == setting->initial;
+        for (size_t k = 0; k < sizeof said / sizeof *said; k++) known |= strcmp(said[k], setting->name) == 0;
+        if (known || ++changed > most || used >= size) continue;
+        config_show(c, setting, value, sizeof value);
+        used += (size_t)snprintf(out + used, size - used, KIT_SMALL_PLAIN " · " KIT_SMALL_SELECT "%s %s", setting->name,
+                                 value);
+    }
+    if (changed > most && used < size)
+        snprintf(out + used, size - used, KIT_SMALL_PLAIN " · " KIT_SMALL_SELECT "+%u", changed - most);
+}
+
+/* What is drawn at a step, and how wide it is. */
+typedef struct TitleParts {
+    const char *verdict;
+    char machine[512];
+    int32_t name, chip, machine_chip, search, left, right;
+} TitleParts;
+
+static void lay_title(const Viewer *v, const Verdict *verdict, TitleStep step, TitleParts *p) {
+    const Sheet *sheet = &v->sheet;
+    p->verdict = step < TITLE_SHORT_VERDICT ? verdict->text : verdict->brief;
+    p->name = sheet_width(sheet, FACE_HEADING, base_name(v->model.host.file));
+    p->chip = step < TITLE_NO_VERDICT ? kit_chip_width(sheet, verdict->icon, p->verdict) + GAP : 0;
+    p->machine[0] = '\0';
+    if (step < TITLE_NO_MACHINE) machine_words(v, step, p->machine, sizeof p->machine);
+    p->machine_chip = p->machine[0] ? kit_words_width(sheet, p->machine) + 2 * ALONE - 12 : ALONE;
+    p->search = step < TITLE_SHORT_SEARCH ? 236 : step < TITLE_NO_SEARCH ? 180 : ALONE;
+    p->left = GAP + LOGO + GAP + p->name + GAP + p->chip + p->machine_chip + GAP;
+    p->right = p->search + GAP;
+    for (int i = 0; i < TOOLS; i++) {
+        const Button button = tool_button(&tools[i], step);
+        if (step < tools[i].gone) p->right += (button.text ? kit_button_width(sheet, &button) + 6 : ALONE + 2);
+    }
+}
+
+static void draw_machine(Viewer *v, Rect place, const char *words) {
+    const Theme *t = draw_theme(v);
+    const Button icon = {.icon = ICON_MACHINE, .action = ACTION_CONFIG};
+    kit_button(&v->sheet, place, &icon); /* its icon is in the middle, */
+    sheet_tip(&v->sheet, place, "%s", v->model.run->machine);
+    if (!*words) return;
+    const bool hot = sheet_hovers(&v->sheet, place);
+    sheet_round(&v->sheet, place, 5, t->colour[hot ? THEME_HOVER : THEME_RAISED]); /* and here it is not */
+    sheet_icon(&v->sheet, place.x + 8, place.y + 5, ICON_MACHINE, t->colour[THEME_TEXT]);
+    kit_words(&v->sheet, (Rect){place.x + 30, place.y, place.w - 54, place.h}, words);
+    sheet_icon(&v->sheet, place.x + place.w - 23, place.y + 5, ICON_DOWN, t->colour[THEME_TEXT_2]);
+}
+
+static void draw_search_box(Viewer *v, Rect place) {
+    const Theme *t = draw_theme(v);
+    if (place.w == ALONE) {
+        kit_button(&v->sheet, place, &(Button){.icon = ICON_SEARCH, .action = ACTION_FIND});
+        return;
+    }
+    const int32_t key = place.x + place.w - 6 - kit_key_width(&v->sheet, "/");
+    const Rect text = {place.x + 30, place.y, key - place.x - 34, place.h};
+    const bool brief = sheet_width(&v->sheet, FACE_BODY, "Search, cycle, line, action") > text.w;
+    sheet_round(&v->sheet, place, 5, t->colour[THEME_FIELD]);
+    sheet_round_frame(&v->sheet, place, 5, 1, t->colour[sheet_hovers(&v->sheet, place) ? THEME_FRAME : THEME_LINE]);
+    sheet_icon(&v->sheet, place.x + 8, place.y + 5, ICON_SEARCH, t->colour[THEME_TEXT_2]);
+    sheet_say(&v->sheet, text, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_3], "%s",
+              brief ? "Search" : "Search, cycle, line, action");
+    kit_key(&v->sheet, key, place.y + 5, "/");
+    sheet_area(&v->sheet, place, ACTION_FIND, "%s", "");
+}
+
+int32_t draw_brand(Viewer *v, Rect r, const char *name) {
+    const Theme *t = draw_theme(v);
+    const int32_t x = r.x + GAP + LOGO + GAP, wanted = sheet_width(&v->sheet, FACE_HEADING, name);
+    const Rect text = {x, r.y, min_i32(wanted, max_i32(r.x + r.w - x, 0)), r.h};
+    sheet_icon_in(&v->sheet, (Rect){r.x + GAP, r.y + (r.h - LOGO) / 2, LOGO, LOGO}, ICON_LOGO, t->colour[THEME_TEXT]);
+    sheet_say(&v->sheet, text, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", name);
+    if (*v->model.host.file) sheet_tip(&v->sheet, text, "%s", v->model.host.file);
+    return x + text.w + GAP;
+}
 
 void draw_TITLE(Viewer *v, Rect r) {
     const Theme *t = draw_theme(v);
-    const char *file = v->model.host.file;
-    char whole[1024], brief[1024];
-    const char *const texts[] = {whole, brief};
-    sheet_fill(&v->sheet, r, t->colour[THEME_RAIL]);
-    snprintf(whole, sizeof whole, "%.400s · %s", file, v->model.run->machine);
-    snprintf(brief, sizeof brief, "%.400s · %s", base_name(file), v->model.run->machine);
-    draw_fitting(v, 6, r.y + 4, r.w - 12, t->colour[THEME_TEXT], texts, 2);
-}
+    const Verdict verdict = find_verdict(v);
+    const char *name = base_name(v->model.host.file);
+    TitleParts p;
+    TitleStep step = TITLE_ALL;
+    for (lay_title(v, &verdict, step, &p); p.left + p.right > r.w && step + 1 < TITLE_STEPS;)
+        lay_title(v, &verdict, ++step, &p);
 
-/* What happens, and the command line that shows the same. */
-void draw_STATUS(Viewer *v, Rect r) {
-    Model *m = &v->model;
-    const Theme *t = draw_theme(v);
-    const Facts *f = model_facts(m);
-    const char *why = view_hides(v, SECRET_OUTCOME, 0) ? "What will this instruction do?"
-                      : f->has_why                     ? f->why.text
-                                                       : "";
-    char command[512];
-    view_command(v, command, sizeof command);
-    Rect text = {10, r.y, r.w / 2 - 20, r.h}, said = {r.w / 2, r.y, r.w / 2 - 10, r.h};
-    sheet_say(&v->sheet, text, FACE_CODE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", command);
-    sheet_area(&v->sheet, text, ACTION_COPY, "%s", "");
-    if (!draw_job(v, (Rect){said.x, said.y + 5, said.w, 14}))
-        sheet_say(&v->sheet, said, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT], "%s",
-                  m->message[0] ? m->message : why);
-}
-
-/* ---- the toolbar ---- */
-
-/* Those of a high rank go first. */
-typedef struct Button {
-    const char *text, *brief;
-    ActionId action;
-    const char *argument;
-    int rank;
-    bool right; /* at the right edge */
-} Button;
-
-/* clang-format off */
-static const Button buttons[] = {
-    {"|<",            "|<",      ACTION_GOTO,       "0",   4, false},
-    {"<Run",          "<R",      ACTION_RUN_BACK,   "",    3, false},
-    {"<Event",        "<E",      ACTION_EVENT_BACK, "",    4, false},
-    {"<Over",         "<O",      ACTION_OVER_BACK,  "",    3, false},
-    {"<Step",         "<S",      ACTION_STEP_BACK,  "",    1, false},
-    {"<",             "<",       ACTION_CYCLE_BACK, "",    1, false},
-    {"Play",          "Play",    ACTION_PLAY,       "",    2, false},
-    {">",             ">",       ACTION_CYCLE,      "",    1, false},
-    {"Step>",         "S>",      ACTION_STEP,       "",    1, false},
-    {"Over>",         "O>",      ACTION_OVER,       "",    3, false},
-    {"Event>",        "E>",      ACTION_EVENT,      "",    4, false},
-    {"Run>",          "R>",      ACTION_RUN,        "",    3, false},
-    {">|",            ">|",      ACTION_GOTO,       "end", 4, false},
-    {"Predict",       "Predict", ACTION_PREDICT,    "",    5, true},
-    {"Config",        "Config",  ACTION_CONFIG,     "",    2, true},
-    {"Widths",        "Widths",  ACTION_WIDTHS,     "",    5, true},
-    {"Diff",          "Diff",    ACTION_DIFF,       "",    5, true},
-    {"All actions ?", "?",       ACTION_HELP,       "",    0, true},
-};
-/* clang-format on */
-enum { COUNT = sizeof buttons / sizeof *buttons };
-
-/* Level 0 has everything; each one after it has less. */
-static const char *name(const Button *b, int level) {
-    return level == 0 ? b->text : b->rank > RANKS - level ? NULL : b->brief;
-}
-
-static int32_t width_of(int level, bool right) {
-    int32_t width = 4;
-    for (int i = 0; i < COUNT; i++) {
-        const char *text = name(&buttons[i], level);
-        if (text && buttons[i].right == right) width += font_width(text, strlen(text), 1) + FRAME + GAP;
+    const int32_t y = r.y + 7, end = r.w - p.right - p.chip - p.machine_chip - GAP;
+    int32_t x = draw_brand(v, (Rect){r.x, r.y, end, r.h}, name);
+    if (p.chip) {
+        const Rect chip = {x, y, p.chip - GAP, KIT_BUTTON};
+        kit_chip(&v->sheet, chip, verdict.icon, p.verdict, t->colour[verdict.ink], t->colour[verdict.ground]);
+        sheet_area(&v->sheet, chip, verdict.action, "%s", verdict.action == ACTION_TAB ? "wrong" : "");
+        x += p.chip;
     }
-    return width;
+    draw_machine(v, (Rect){x, y, p.machine_chip, KIT_BUTTON}, p.machine);
+
+    x = r.w - p.right;
+    draw_search_box(v, (Rect){x, y, p.search, KIT_BUTTON});
+    x += p.search + GAP;
+    for (int i = 0; i < TOOLS; i++) {
+        const Button button = tool_button(&tools[i], step);
+        if (step >= tools[i].gone) continue;
+        const int32_t width = button.text ? kit_button_width(&v->sheet, &button) : ALONE - 4;
+        kit_button(&v->sheet, (Rect){x, y, width, KIT_BUTTON}, &button);
+        x += width + 6;
+    }
 }
 
-/* The buttons; between those of the left and of the right edge the selection, of which a click asks for a cycle. */
-void draw_TOOLBAR(Viewer *v, Rect r) {
+/* ---- moving in time ---- */
+
+/* Forwards; backwards mirrors them. Those of a high rank are left out first. */
+static const struct {
+    Icon icon[2]; /* forwards, backwards */
+    ActionId action[2];
+    const char *argument[2];
+    int rank;
+} moves[] = {
+    {{ICON_NEXT, ICON_PREVIOUS}, {ACTION_CYCLE, ACTION_CYCLE_BACK}, {"", ""}, 0},
+    {{ICON_INTO, ICON_OUT}, {ACTION_STEP, ACTION_STEP_BACK}, {"", ""}, 1},
+    {{ICON_OVER, ICON_OVER_BACK}, {ACTION_OVER, ACTION_OVER_BACK}, {"", ""}, 2},
+    {{ICON_EVENT, ICON_EVENT_BACK}, {ACTION_EVENT, ACTION_EVENT_BACK}, {"", ""}, 2},
+    {{ICON_FORWARD, ICON_BACKWARD}, {ACTION_RUN, ACTION_RUN_BACK}, {"", ""}, 3},
+    {{ICON_TO_END, ICON_TO_START}, {ACTION_GOTO, ACTION_GOTO}, {"end", "0"}, 3},
+};
+enum { MOVES = sizeof moves / sizeof *moves, RANKS = 4 };
+
+static int32_t draw_moves(Viewer *v, int32_t x, int32_t y, bool back, int most) {
+    const Model *m = &v->model;
+    const char *why = back                        ? m->cycle == 0 ? "This is the first cycle." : NULL
+                      : m->cycle == m->cycles - 1 ? "This is the last cycle."
+                                                  : NULL;
+    Button buttons[MOVES];
+    uint32_t count = 0;
+    for (int i = 0; i < MOVES; i++) {
+        const int at = back ? MOVES - 1 - i : i;
+        if (moves[at].rank > most) continue;
+        buttons[count++] = (Button){.icon = moves[at].icon[back],
+                                    .action = (int)moves[at].action[back],
+                                    .argument = moves[at].argument[back],
+                                    .why = why};
+    }
+    return kit_buttons(&v->sheet, x, y, buttons, count);
+}
+
+static int32_t draw_play(Viewer *v, Rect place) {
+    const Theme *t = draw_theme(v);
+    const Button play = {.icon = v->playing ? ICON_PAUSE : ICON_PLAY, .action = ACTION_PLAY, .plain = true};
+    kit_button(&v->sheet, place, &play); /* what it does; and it stands out: */
+    sheet_round(&v->sheet, place, 5, t->shade[SHADE_EXECUTES]);
+    sheet_round_frame(&v->sheet, place, 5, 1, t->colour[THEME_TEXT]);
+    sheet_icon(&v->sheet, place.x + (place.w - 16) / 2, place.y + 5, play.icon, t->on_shade[SHADE_EXECUTES]);
+    return place.x + place.w;
+}
+
+/* "cycle 31 / 227", or as much of it as fits: a click asks for another one. Returns the right edge. */
+static int32_t draw_cycle(Viewer *v, Rect r) {
     const Model *m = &v->model;
     const Theme *t = draw_theme(v);
-    int level = 0;
-    while (level < RANKS && width_of(level, false) + width_of(level, true) + POSITION > r.w) level++;
-    int32_t left = 4, right = r.w - width_of(level, true);
-    sheet_fill(&v->sheet, r, t->colour[THEME_BACKGROUND]);
-    const Rect old = sheet_clip(&v->sheet, r);
-    for (int i = 0; i < COUNT; i++) {
-        const Button *b = &buttons[i];
-        const char *text = name(b, level);
-        int32_t *x = b->right ? &right : &left;
-        if (text)
-            *x =
-                GAP + draw_button(v, *x, r.y + 3, text, b->action == ACTION_PLAY && v->playing, b->action, b->argument);
-    }
+    Sheet *sheet = &v->sheet;
+    const CountText now = draw_count(m->cycle), last = draw_count(m->cycles - 1);
+    const int32_t word = sheet_width(sheet, FACE_BODY, "cycle") + 6,
+                  number = sheet_width(sheet, FACE_COUNTER, now.text);
+    const int32_t end = 8 + sheet_width(sheet, FACE_CODE, "/ ") + sheet_width(sheet, FACE_CODE, last.text);
+    const bool whole = word + number + end <= r.w, of = number + end <= r.w;
+    const int32_t at = r.x + (whole ? word : 0);
+    const Rect low = {r.x, r.y + 2, word, r.h}, behind = {at + number + 8, r.y + 2, end - 8, r.h};
+    if (whole) sheet_say(sheet, low, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2], "cycle");
+    sheet_say(sheet, (Rect){at, r.y, r.x + r.w - at, r.h}, FACE_COUNTER, ALIGN_LEFT, t->colour[THEME_SELECT], "%s",
+              now.text);
+    if (of) sheet_say(sheet, behind, FACE_CODE, ALIGN_LEFT, t->colour[THEME_TEXT_3], "/ %s", last.text);
+    const int32_t right = at + min_i32(number, r.w) + (of ? end : 0);
+    sheet_area(sheet, (Rect){r.x, r.y + 6, right - r.x, KIT_BUTTON}, ACTION_GOTO, "%s", "");
+    return right;
+}
 
-    char whole[96], cycles[64], cycle[32];
-    const char *const texts[] = {whole, cycles, cycle};
-    const Rect middle = {left + 6, r.y + 3, r.w - width_of(level, true) - left - 12, HEIGHT};
-    snprintf(cycle, sizeof cycle, "%" PRIu64, m->cycle);
-    snprintf(cycles, sizeof cycles, "%" PRIu64 "/%" PRIu64, m->cycle, m->cycles - 1);
-    snprintf(whole, sizeof whole, "cycle %s slot %u lane %u", cycles, m->slot, m->lane);
-    if (middle.w >= FONT_ADVANCE * 4) {
-        sheet_area(&v->sheet, middle, ACTION_GOTO, "%s", "");
-        draw_fitting(v, middle.x, middle.y + 4, middle.w, t->colour[THEME_TEXT], texts, 3);
+/* What is selected, in parts that are clicked each for its own. */
+typedef struct Part {
+    char words[96];
+    ActionId action;
+} Part;
+enum { PARTS = 4, DOT = 15 };
+
+static uint32_t selected_parts(Viewer *v, Part parts[PARTS]) {
+    Model *m = &v->model;
+    const Facts *f = model_facts(m);
+    const uint32_t wave = f->run.wave;
+    uint32_t count = 0;
+    if (m->config->cores > 1) {
+        snprintf(parts[count].words, sizeof parts->words, "core " KIT_STRONG "%u", m->core);
+        parts[count++].action = ACTION_CORE_NEXT;
     }
-    sheet_restore(&v->sheet, old);
+    if (wave == TRACE_NO_WAVE)
+        snprintf(parts[count].words, sizeof parts->words, "no wave");
+    else
+        snprintf(parts[count].words, sizeof parts->words, "wave " KIT_STRONG "%u", wave);
+    parts[count++].action = ACTION_WAVE_NEXT;
+    if (v->has_range) {
+        const FillPhase *phase = m->range.done ? range_phase(&m->range) : NULL;
+        snprintf(parts[count].words, sizeof parts->words, "range " KIT_STRONG "%s–%s" KIT_PLAIN "%s%.24s",
+                 draw_count(v->range_from).text, draw_count(v->range_to).text, phase ? " " : "",
+                 phase ? phase->kernel : "");
+        parts[count++].action = ACTION_RANGE_ZOOM;
+        return count;
+    }
+    snprintf(parts[count].words, sizeof parts->words, "lane " KIT_STRONG "%u", m->lane);
+    parts[count++].action = ACTION_LANE;
+    if (f->line) {
+        snprintf(parts[count].words, sizeof parts->words, "line " KIT_STRONG "%u", f->line);
+        parts[count++].action = ACTION_LINE;
+    }
+    return count;
+}
+
+/* As many parts as fit. Returns the right edge. */
+static int32_t draw_selected(Viewer *v, Rect r) {
+    const Theme *t = draw_theme(v);
+    Part parts[PARTS];
+    const uint32_t count = selected_parts(v, parts);
+    const int32_t right = r.x + r.w;
+    char slot[12];
+    int32_t x = r.x + 2 * GAP;
+    if (x + KIT_SMALL > right) return r.x;
+    snprintf(slot, sizeof slot, "%u", v->model.slot);
+    sheet_fill(&v->sheet, (Rect){r.x + GAP, r.y + 10, 1, r.h - 20}, t->colour[THEME_FRAME]);
+    const Rect swatch = {x, r.y + (r.h - KIT_SWATCH) / 2,
+                         max_i32(KIT_SWATCH, sheet_width(&v->sheet, FACE_CELL_BOLD, slot) + 6), KIT_SWATCH};
+    kit_swatch(&v->sheet, swatch, theme_identity(t, v->model.slot), slot);
+    sheet_area(&v->sheet, (Rect){x - 2, swatch.y - 2, swatch.w + 4, KIT_SMALL}, ACTION_WAVE_NEXT, "%s", "");
+    x += swatch.w + 6;
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t width = kit_words_width(&v->sheet, parts[i].words), from = x + (i ? DOT : 0);
+        if (from + width > right) break;
+        const Rect words = {from, r.y, width, r.h};
+        if (i) sheet_say(&v->sheet, (Rect){x, r.y, DOT, r.h}, FACE_BODY, ALIGN_CENTRE, t->colour[THEME_TEXT_3], "·");
+        kit_words(&v->sheet, words, parts[i].words);
+        sheet_area(&v->sheet, (Rect){from, r.y + 6, width, KIT_BUTTON}, parts[i].action, "%s", "");
+        x = from + width;
+    }
+    return x;
+}
+
+/* What the slots did in the whole run, or in the selected cycles, in full and in brief; nothing while that is a
+ * secret, or not known yet. */
+static void total_words(const Viewer *v, char full[160], char brief[160]) {
+    const Model *m = &v->model;
+    const Stats *s = &m->stats;
+    const uint64_t all = m->cycles * m->config->waves * m->config->cores;
+    full[0] = brief[0] = '\0';
+    if (view_hides(v, SECRET_COSTS, 0) || !s->wave_instructions) return;
+    if (v->has_range && m->range.done) {
+        const double slots = (double)m->range.slot_cycles / 100;
+        const double issue = (double)range_state(&m->range, STATE_ACTIVE) / slots;
+        snprintf(brief, 160, KIT_STRONG "%.1f %%" KIT_PLAIN " issue", issue);
+        snprintf(full, 160,
+                 "of the slot cycles " KIT_STRONG "%.1f %%" KIT_PLAIN " issue · " KIT_STRONG "%.1f %%" KIT_PLAIN
+                 " stalled · " KIT_STRONG "%.1f %%" KIT_PLAIN " empty",
+                 issue, (double)range_state(&m->range, STATE_STALLED) / slots,
+                 (double)range_state(&m->range, STATE_DISABLED) / slots);
+        return;
+    }
+    const double issue = 100 * (double)s->wave_instructions / (double)all;
+    const double lanes = 100 * (double)s->lane_instructions / ((double)s->wave_instructions * m->config->wave_size);
+    snprintf(brief, 160, KIT_STRONG "%.1f %%" KIT_PLAIN " issue", issue);
+    snprintf(full, 160,
+             "slot cycles " KIT_STRONG "%.1f %%" KIT_PLAIN " issue · of their lanes " KIT_STRONG "%.1f %%" KIT_PLAIN
+             " active",
+             issue, lanes);
+}
+
+/* At the right edge: totals; or that the run goes no further. */
+static void draw_totals(Viewer *v, Rect r) {
+    const Theme *t = draw_theme(v);
+    const Model *m = &v->model;
+    const char *ends = "the run ends here";
+    const int32_t chip = kit_chip_width(&v->sheet, ICON_COUNT, ends);
+    char full[160], brief[160];
+    if (travel_fault(m->run->travel) && m->cycle == m->cycles - 1 && chip <= r.w) {
+        kit_chip(&v->sheet, (Rect){r.x + r.w - chip, r.y + 8, chip, r.h - 16}, ICON_COUNT, ends, t->colour[THEME_FAULT],
+                 t->colour[THEME_FAULT_GROUND]);
+        return;
+    }
+    total_words(v, full, brief);
+    const char *words = kit_words_width(&v->sheet, full) <= r.w ? full : brief;
+    const int32_t width = kit_words_width(&v->sheet, words);
+    if (width > r.w || !width) return;
+    const Rect place = {r.x + r.w - width, r.y, width, r.h};
+    kit_words(&v->sheet, place, words);
+    sheet_area(&v->sheet, place, ACTION_TAB, "lines");
+}
+
+void draw_TOOLBAR(Viewer *v, Rect r) {
+    static const int counts[RANKS] = {1, 2, 4, MOVES};
+    const CountText now = draw_count(v->model.cycle);
+    const int32_t number = sheet_width(&v->sheet, FACE_COUNTER, now.text), y = r.y + 6;
+    int rank = RANKS - 1;
+    while (rank > 0 && 5 * GAP + ALONE + 2 * counts[rank] * KIT_JOINED + number > r.w) rank--;
+    int32_t x = draw_moves(v, GAP, y, true, rank) + GAP;
+    x = draw_play(v, (Rect){x, y, ALONE, KIT_BUTTON}) + GAP;
+    x = draw_moves(v, x, y, false, rank) + 2 * GAP - 2;
+    const int32_t right = r.w - GAP;
+    x = draw_cycle(v, (Rect){x, r.y, right - x, r.h}) + 4;
+    x = draw_selected(v, (Rect){x, r.y, right - x, r.h}) + 2 * GAP;
+    draw_totals(v, (Rect){x, r.y, right - x, r.h});
+}
+
+/* ---- the status line ---- */
+
+/* Keys that are good to know, the last of which goes first where there is little room. */
+static const struct {
+    const char *key, *does;
+    ActionId action;
+} keys[] = {
+    {"?", "all keys", ACTION_HELP},      {"Shift+", "backwards", ACTION_HELP}, {"n", "event", ACTION_EVENT},
+    {"F11", "instruction", ACTION_STEP}, {"Right", "cycle", ACTION_CYCLE},
+};
+enum { KEYS = sizeof keys / sizeof *keys, KEY_GAP = 12 };
+
+/* From the right edge on, as far as `left`. Returns where they begin. */
+static int32_t draw_keys(Viewer *v, int32_t left, Rect r) {
+    int32_t x = r.x + r.w;
+    for (int i = 0; i < KEYS; i++) {
+        const int32_t key = kit_key_width(&v->sheet, keys[i].key),
+                      word = sheet_width(&v->sheet, FACE_SMALL, keys[i].does);
+        const int32_t from = x - key - 5 - word;
+        if (from < left) break;
+        kit_key(&v->sheet, from, r.y + (r.h - KIT_SWATCH) / 2, keys[i].key);
+        sheet_say(&v->sheet, (Rect){from + key + 5, r.y, word, r.h}, FACE_SMALL, ALIGN_LEFT,
+                  draw_theme(v)->colour[THEME_TEXT_2], "%s", keys[i].does);
+        sheet_area(&v->sheet, (Rect){from, r.y + 2, x - from, KIT_SMALL}, keys[i].action, "%s", "");
+        x = from - KEY_GAP;
+    }
+    return x;
+}
+
+/* How far a job is: what it does, a bar, and the key that stops it. False: there is none. */
+bool draw_job(Viewer *v, Rect r) {
+    enum { BAR = 90 };
+    const Theme *t = draw_theme(v);
+    char text[VIEW_TEXT_MAX];
+    if (v->model.job.kind == JOB_NONE) return false;
+    const int32_t share = (int32_t)job_text(&v->model, text, sizeof text), key = kit_key_width(&v->sheet, "Escape");
+    const int32_t words = min_i32(sheet_width(&v->sheet, FACE_SMALL, text), r.w - BAR - key - 3 * GAP);
+    if (words <= 0) return true;
+    sheet_say(&v->sheet, (Rect){r.x, r.y, words, r.h}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", text);
+    const Rect bar = {r.x + words + GAP, r.y + r.h / 2 - 2, BAR, 4};
+    sheet_round(&v->sheet, bar, 2, t->colour[THEME_LINE]);
+    sheet_round(&v->sheet, (Rect){bar.x, bar.y, max_i32(share * BAR / 1000, 4), bar.h}, 2, t->colour[THEME_TEXT]);
+    const int32_t x = bar.x + BAR + GAP;
+    kit_key(&v->sheet, x, r.y + (r.h - KIT_SWATCH) / 2, "Escape");
+    sheet_area(&v->sheet, (Rect){x, r.y, key, r.h}, ACTION_CLOSE, "%s", "");
+    return true;
+}
+
+/* The command line that shows the same, what the last action said, keys. The message may take the place of the keys but
+ * the first, and half of that of the command. */
+void draw_STATUS(Viewer *v, Rect r) {
+    enum { COPY = 24, LEAST = 60 };
+    const Model *m = &v->model;
+    const Theme *t = draw_theme(v);
+    char command[512];
+    view_command(v, command, sizeof command);
+    const bool says = m->message[0] || m->job.kind;
+    const int32_t message = !says         ? 0
+                            : m->job.kind ? r.w / 3
+                                          : sheet_width(&v->sheet, FACE_SMALL, m->message) + KEY_GAP;
+    const int32_t all = sheet_width(&v->sheet, FACE_CODE_SMALL, command), most = r.w - 2 * GAP - COPY - 90;
+    const int32_t width = min_i32(all, says ? max_i32(most - message, most / 2) : most);
+    int32_t x = GAP + 2;
+    if (width > LEAST) {
+        const Rect text = {x, r.y, width, r.h};
+        sheet_say(&v->sheet, text, FACE_CODE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", command);
+        sheet_icon_in(&v->sheet, (Rect){x + width + GAP, r.y + 5, 14, 14}, ICON_COPY, t->colour[THEME_TEXT_2]);
+        sheet_area(&v->sheet, (Rect){x, r.y, width + COPY, r.h}, ACTION_COPY, "%s", "");
+        x += width + COPY + GAP;
+    }
+    const int32_t right = draw_keys(v, x + message, (Rect){x, r.y, r.w - x - GAP, r.h});
+    const Rect said = {x, r.y, right - x, r.h};
+    if (said.w > LEAST && !draw_job(v, said))
+        sheet_say(&v->sheet, said, FACE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT], "%s", m->message);
 }

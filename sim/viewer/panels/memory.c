@@ -33,7 +33,7 @@ static bool stops_at(const Model *m, const ViewMemory *memory, uint32_t word) {
 static bool is_wrong(const Model *m, const ViewMemory *memory, uint32_t word) {
     for (uint32_t i = 0; i < m->problems.count; i++) {
         const RunProblem *p = &m->problems.list[i];
-        if (p->has_word && p->word == word && is_in(memory, p->space, p->index)) return true;
+        if (p->has_word && p->wrong.word == word && is_in(memory, p->space, p->index)) return true;
     }
     return false;
 }

@@ -1,6 +1,7 @@
 /* panel.c: drawing all panels, and what they share; see panel.h. */
 #include "sim/viewer/panels/panel.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -48,7 +49,9 @@ void panels_draw(Viewer *v) {
         draw_start(v);
     else if (is_whole)
         draw_waiting(v);
-    if (v->model.errors) v->shown[PLACE_SIDE] = PANEL_WHY;
+    Rgba faded = draw_theme(v)->colour[THEME_APP]; /* what is left of a run whose source has errors now */
+    faded.a = 255 * 62 / 100;
+    if (v->model.errors) v->shown[PLACE_SIDE] = PANEL_WRONG;
     for (int i = 0; i < PANEL_COUNT; i++) {
         const PlaceId place = view_place_of(v, (PanelId)i);
         Rect r = v->place[place];
@@ -59,6 +62,8 @@ void panels_draw(Viewer *v) {
         if (r.h <= 0) continue; /* folded */
         const Rect old = sheet_clip(&v->sheet, v->place[place]);
         panels[i].draw(v, r);
+        if (v->model.errors && panel_info[i].title && place != PLACE_SIDE)
+            sheet_blend(&v->sheet, v->place[place], faded);
         sheet_restore(&v->sheet, old);
     }
     if (v->prompt.asking) draw_prompt(v);
@@ -100,6 +105,19 @@ void draw_fitting(Viewer *v, int32_t x, int32_t y, int32_t width, Rgba colour, c
     size_t i = 0;
     while (i + 1 < count && font_width(texts[i], strlen(texts[i]), 1) > width) i++;
     sheet_fit(&v->sheet, x, y, width, colour, "%s", texts[i]);
+}
+
+CountText draw_count(uint64_t count) {
+    CountText out;
+    char digits[24];
+    const int length = snprintf(digits, sizeof digits, "%" PRIu64, count);
+    size_t used = 0;
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0 && length > 4) out.text[used++] = ' ';
+        out.text[used++] = digits[i];
+    }
+    out.text[used] = '\0';
+    return out;
 }
 
 void draw_note(Viewer *v, const char *format, ...) {

@@ -1,7 +1,7 @@
 /* panel.h: what is seen: the panels of the table actions/panel.def, and what they draw with.
  *
  *   panel.c          drawing all of them; buttons, heads, texts that fit
- *   bars.c           title, toolbar, status
+ *   bars.c           title bar, moving in time, status; and how far a job is
  *   source.c         the source with waves, breakpoints and costs
  *   side.c           why, bill, lines
  *   marks.c          bookmarks and breakpoints
@@ -17,7 +17,7 @@
  *   help.c           over everything: all actions with their keys
  *   config.c         over everything: settings; and a line of text being typed
  *   lists.c          over everything: what is found; the start page
- *   runs.c           over everything: widths, diff; and how far a run is
+ *   runs.c           over everything: widths, diff
  *
  *   panel.def: a row --> its place (view.h has the drawing) --> draw_ID(viewer, place) --> sheet: pixels, texts, areas
  *                                                                                            |
@@ -49,6 +49,8 @@ void draw_waiting(Viewer *viewer); /* instead of all panels: the source has erro
 void draw_start(Viewer *viewer);   /* the same: no file was named */
 void draw_prompt(Viewer *viewer);
 void draw_search(Viewer *viewer); /* instead of the prompt: the box with what is found */
+/* The program's sign, and a name: where they are alone in the title bar. Returns the right edge. */
+int32_t draw_brand(Viewer *viewer, Rect place, const char *name);
 /* The job that goes on, in a line with a bar. False: there is none. */
 bool draw_job(Viewer *viewer, Rect line);
 void draw_break_kinds(Viewer *viewer, Rect r); /* what `break` can be told */
@@ -81,6 +83,12 @@ void draw_flow(Viewer *viewer, ButtonFlow *flow, const char *text, bool pressed,
 /* The first of some texts that fits in a width; the last one is cut. */
 void draw_fitting(Viewer *viewer, int32_t x, int32_t y, int32_t width, Rgba colour, const char *const *texts,
                   size_t count);
+
+/* A count as people read it: 10 304. */
+typedef struct CountText {
+    char text[32];
+} CountText;
+CountText draw_count(uint64_t count);
 
 /* A note in what is left of the header. */
 void draw_note(Viewer *viewer, const char *format, ...) __attribute__((format(printf, 2, 3)));

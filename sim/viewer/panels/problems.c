@@ -1,74 +1,304 @@
 /* problems.c: what went wrong: a banner that cannot be missed, the list of all problems of a run, and the errors of a
- * source that has not run yet. */
+ * source, also when nothing has run yet. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { BUTTON = 30, BUTTONS_LEAST = 400, HEAD = 24, LINE = 13 };
+enum { GAP = 8, SIGN = 50 /* the width of the banner's sign */ };
 
-/* At the right edge are "Show" for the present problem, and "<" and ">" to the others. */
-void draw_BANNER(Viewer *v, Rect r) {
+/* ---- what a banner says ---- */
+
+enum { BANNER_BUTTONS = 3, BANNER_TEXT = 320 };
+
+typedef struct Banner {
+    bool calm; /* it is as it should be */
+    Icon icon;
+    char title[BANNER_TEXT], detail[BANNER_TEXT]; /* the latter for kit_words */
+    char text[BANNER_BUTTONS][40], argument[BANNER_BUTTONS][AREA_ARGUMENT_MAX];
+    Button buttons[BANNER_BUTTONS]; /* the most useful one first */
+    uint32_t count;
+} Banner;
+
+/* With a text that may be longer than is shown: see Banner.text. */
+static char *add_button(Banner *b, ActionId action, const char *key, const char *argument) {
+    snprintf(b->argument[b->count], AREA_ARGUMENT_MAX, "%s", argument);
+    b->buttons[b->count] = (Button){.icon = ICON_COUNT,
+                                    .text = b->text[b->count],
+                                    .key = key,
+                                    .action = (int)action,
+                                    .argument = b->argument[b->count]};
+    return b->text[b->count++];
+}
+
+/* Which memory, which lane, which instruction. */
+static void say_fault(const Viewer *v, const RunProblem *p, Banner *b) {
+    const Model *m = &v->model;
+    const Fault *fault = travel_fault(m->run->travel);
+    const uint32_t pc = fault->pc, address = values_address_component(m->run->code, pc);
+    const char letter = program_letter(fault->space);
+    uint32_t words = 0;
+    size_t used = 0;
+    b->calm = p->expected;
+    snprintf(b->title, BANNER_TEXT, "%s%s",
+             p->expected ? "As the program expects: " : "Fault: ", gpu_faults[fault->kind].meaning);
+    if ((fault->space == OPERAND_RES_T || fault->space == OPERAND_RES_U) &&
+        gpu_buffer(travel_gpu(m->run->travel), fault->space, fault->index, &words) && !fault->texel)
+        used = (size_t)snprintf(b->detail, BANNER_TEXT, KIT_SMALL_CODE "%c%u" KIT_SMALL_PLAIN " has %u bytes; ", letter,
+                                fault->index, words * 4);
+    used += (size_t)snprintf(b->detail + used, BANNER_TEXT - used, KIT_SMALL_PLAIN "lane %u of wave %u", p->lane,
+                             fault->wave);
+    if (words) used += (size_t)snprintf(b->detail + used, BANNER_TEXT - used, " accesses byte %u", fault->address);
+    snprintf(b->detail + used, BANNER_TEXT - used,
+             " · " KIT_SMALL_CODE "%.80s" KIT_SMALL_PLAIN ", line %u, cycle %" PRIu64,
+             code_written(m->run->code, pc).text, p->line, fault->cycle);
+
+    char number[12];
+    snprintf(number, sizeof number, "%u", m->problem + 1);
+    strcpy(add_button(b, ACTION_PROBLEM, NULL, number), "Go to the fault");
+    if (address != INSPECT_NONE && words) {
+        const ComponentName name = inspect_component_name(address);
+        snprintf(add_button(b, ACTION_WRITER, "l", name.text), sizeof *b->text, "Who made %s", name.text);
+    }
+    strcpy(add_button(b, ACTION_TAB, NULL, "why"), "Explain");
+}
+
+static void say_expectation(const Viewer *v, const RunProblem *p, Banner *b) {
+    const Model *m = &v->model;
+    char number[12], word[24];
+    snprintf(number, sizeof number, "%u", m->problem + 1);
+    if (!p->has_word) {
+        const char *what = strstr(p->text, ": ");
+        snprintf(b->title, BANNER_TEXT, "The results are not as expected");
+        snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u: %.240s", p->line, what ? what + 2 : p->text);
+        strcpy(add_button(b, ACTION_LINE, NULL, ""), "Go to the line");
+        snprintf(b->argument[0], AREA_ARGUMENT_MAX, "%u", p->line);
+        return;
+    }
+    snprintf(word, sizeof word, "%c%u[%u]", program_letter(p->space), p->index, p->wrong.word);
+    snprintf(b->title, BANNER_TEXT, "The results are not as expected: %s is %s, and should be %s", word, p->wrong.got,
+             p->wrong.want);
+    snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u: %u of %u words differ", p->line, p->wrong.wrong,
+             p->wrong.words);
+    snprintf(add_button(b, ACTION_PROBLEM, NULL, number), sizeof *b->text, "Who wrote %s", word);
+    strcpy(add_button(b, ACTION_BREAK_MEMORY, NULL, word), "Stop when it changes");
+}
+
+static void say_finding(const Viewer *v, const RunProblem *p, Banner *b) {
+    const Model *m = &v->model;
+    char number[12];
+    const size_t end = strcspn(p->text, ":");
+    snprintf(number, sizeof number, "%u", m->problem + 1);
+    snprintf(b->title, BANNER_TEXT, "A check found this: %.*s", (int)end, p->text);
+    snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u, cycle %" PRIu64 "%.240s", p->line, p->cycle,
+             p->text + end);
+    strcpy(add_button(b, ACTION_PROBLEM, NULL, number), "Go to the access");
+}
+
+static void find_banner(const Viewer *v, Banner *b) {
+    const Model *m = &v->model;
+    *b = (Banner){.icon = ICON_CLOSE};
+    if (m->errors) {
+        b->icon = ICON_WARNING;
+        snprintf(b->title, BANNER_TEXT, "The source has errors: what is shown is the last run");
+        snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "%.*s", (int)min_i32((int)strcspn(m->errors, "\n"), 300),
+                 m->errors);
+        strcpy(add_button(b, ACTION_RELOAD, "r", ""), "Read again");
+        strcpy(add_button(b, ACTION_TAB, NULL, "wrong"), "All errors");
+    } else if (view_hides(v, SECRET_OUTCOME, 0)) {
+        b->calm = true;
+        b->icon = ICON_QUESTION;
+        snprintf(b->title, BANNER_TEXT, "What goes wrong is hidden while you predict");
+    } else {
+        const RunProblem *p = &m->problems.list[m->problem];
+        b->icon = p->kind == RUN_PROBLEM_EXPECTATION ? ICON_CLOSE : ICON_WARNING;
+        if (p->kind == RUN_PROBLEM_FAULT)
+            say_fault(v, p, b);
+        else if (p->kind == RUN_PROBLEM_EXPECTATION)
+            say_expectation(v, p, b);
+        else
+            say_finding(v, p, b);
+    }
+}
+
+/* ---- the banner ---- */
+
+/* Its ground, with the sign at the left. */
+static void draw_sign(Viewer *v, Rect r, const Banner *b) {
+    const Theme *t = draw_theme(v);
+    const Rgba frame = t->colour[b->calm ? THEME_FRAME : THEME_FAULT];
+    const Rect rest = {r.x + SIGN, r.y + 1, r.w - SIGN - 1, r.h - 2};
+    const Rgba ground = t->colour[b->calm ? THEME_HEAD : THEME_FAULT_GROUND];
+    sheet_round(&v->sheet, r, KIT_RADIUS, frame);
+    sheet_round(&v->sheet, rest, KIT_RADIUS - 1, ground);
+    sheet_fill(&v->sheet, (Rect){rest.x, rest.y, KIT_RADIUS, rest.h}, ground);
+    sheet_icon_in(&v->sheet, (Rect){r.x + (SIGN - 24) / 2, r.y + (r.h - 24) / 2, 24, 24}, b->icon,
+                  t->colour[b->calm ? THEME_TEXT : THEME_ON_SELECT]);
+}
+
+/* What can be done, from the right edge on, as long as half of the banner is left for what it says. Returns where that
+ * ends. */
+static int32_t draw_choices(Viewer *v, Rect r, const Banner *b) {
     const Model *m = &v->model;
     const Theme *t = draw_theme(v);
-    const bool expected = m->problems.list[m->problem].expected, several = m->problems.count > 1;
-    char number[16], count[32] = "", text[PROBLEM_TEXT_MAX];
-    snprintf(number, sizeof number, "%u", m->problem + 1);
-    if (several) snprintf(count, sizeof count, "%s of %u  ", number, m->problems.count);
-    model_problem_text(m, m->problem, text, sizeof text);
-    if (view_hides(v, SECRET_OUTCOME, 0)) snprintf(text, sizeof text, "what goes wrong is hidden while you predict");
-    sheet_fill(&v->sheet, r, expected ? t->colour[THEME_FRAME] : t->event[EVENT_FAULT]);
-    int32_t right = r.x + r.w;
-    if (r.w >= BUTTONS_LEAST) {
-        right -= several ? 3 * BUTTON : 2 * BUTTON;
-        int32_t x = draw_button(v, right, r.y + 1, "Show", false, ACTION_PROBLEM, number) + 4;
-        if (several) x = draw_button(v, x, r.y + 1, "<", false, ACTION_PROBLEM_BACK, "") + 4;
-        if (several) draw_button(v, x, r.y + 1, ">", false, ACTION_PROBLEM, "");
+    const int32_t y = r.y + (r.h - KIT_BUTTON) / 2, least = r.x + SIGN + (r.w - SIGN) / 2;
+    int32_t x = r.x + r.w - 14 - KIT_BUTTON;
+    kit_button(&v->sheet, (Rect){x, y, KIT_BUTTON, KIT_BUTTON},
+               &(Button){.icon = ICON_CLOSE, .action = ACTION_BANNER, .plain = true});
+    x -= GAP;
+    uint32_t count = b->count;
+    int32_t width = 0;
+    for (uint32_t i = 0; i < b->count; i++) {
+        width += kit_button_width(&v->sheet, &b->buttons[i]) + GAP;
+        if (x - width < least && count == b->count) count = i;
     }
-    sheet_fit(&v->sheet, r.x + 6, r.y + 5, right - r.x - 12, t->colour[expected ? THEME_TEXT : THEME_RAIL], "%s%s",
-              count, text);
-    sheet_area(&v->sheet, (Rect){r.x, r.y, right - r.x - 4, r.h}, ACTION_PROBLEM, "%s", number);
+    for (uint32_t i = count; i-- > 0;) {
+        const int32_t w = kit_button_width(&v->sheet, &b->buttons[i]);
+        kit_button(&v->sheet, (Rect){x - w, y, w, KIT_BUTTON}, &b->buttons[i]);
+        x -= w + GAP;
+    }
+    if (m->problems.count < 2 || m->errors || x - 2 * KIT_JOINED - GAP < least - (r.w - SIGN) / 6) return x;
+    const Button others[] = {{.icon = ICON_PREVIOUS, .action = ACTION_PROBLEM_BACK},
+                             {.icon = ICON_NEXT, .action = ACTION_PROBLEM}};
+    char place[32];
+    x -= 2 * KIT_JOINED + GAP;
+    kit_buttons(&v->sheet, x, y, others, 2);
+    snprintf(place, sizeof place, "%u of %u", m->problem + 1, m->problems.count);
+    const int32_t w = sheet_width(&v->sheet, FACE_BODY, place);
+    x -= w + 2 * GAP;
+    sheet_say(&v->sheet, (Rect){x + GAP, r.y, w, r.h}, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", place);
+    return x;
 }
+
+void draw_BANNER(Viewer *v, Rect r) {
+    Banner b;
+    find_banner(v, &b);
+    draw_sign(v, r, &b);
+    const int32_t x = r.x + SIGN + 14, right = draw_choices(v, r, &b) - GAP;
+    const Rect all = {x, r.y, right - x, r.h};
+    sheet_say(&v->sheet, (Rect){x, r.y + 8, all.w, b.detail[0] ? 22 : r.h - 16}, FACE_HEADING, ALIGN_LEFT,
+              draw_theme(v)->colour[THEME_TEXT], "%s", b.title);
+    kit_words(&v->sheet, (Rect){x, r.y + 31, all.w, 20}, b.detail);
+    if (v->model.errors)
+        sheet_area(&v->sheet, all, ACTION_TAB, "wrong");
+    else
+        sheet_area(&v->sheet, all, ACTION_PROBLEM, "%u", v->model.problem + 1);
+}
+
+/* ---- the errors of a source ---- */
+
+/* A line of them is a message behind its place, a line of the source, or what points into that. */
+static int32_t draw_error_line(Viewer *v, Rect r, const char *line, size_t length) {
+    enum { CODE_LINE = 17 };
+    static const char mark[] = ": error: ";
+    const Theme *t = draw_theme(v);
+    char text[512];
+    snprintf(text, sizeof text, "%.*s", (int)min_i32((int)length, (int)sizeof text - 1), line);
+    const char *message = *text == ' ' ? NULL : strstr(text, mark);
+    if (!message) {
+        const bool points = text[strspn(text, " ")] == '^';
+        sheet_say(&v->sheet, (Rect){r.x, r.y, r.w, min_i32(CODE_LINE, r.h)}, FACE_CODE, ALIGN_LEFT,
+                  t->colour[points ? THEME_FAULT : THEME_TEXT_2], "%s", text);
+        return r.y + CODE_LINE;
+    }
+    char place[200];
+    snprintf(place, sizeof place, "%.*s", (int)(message - text), text);
+    r.y += GAP;
+    sheet_say(&v->sheet, (Rect){r.x, r.y, r.w, CODE_LINE}, FACE_CODE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_3], "%s",
+              base_name(place));
+    r.y += CODE_LINE;
+    return 3 + sheet_prose(&v->sheet, r, FACE_STRONG, t->colour[THEME_TEXT], message + strlen(mark));
+}
+
+/* From the line on that was scrolled to. */
+static void draw_errors(Viewer *v, Rect r) {
+    const char *line = v->model.errors ? v->model.errors : "";
+    const int32_t bottom = r.y + r.h, first = v->scroll[SCROLL_SIDE];
+    int32_t lines = 0, shown = 0;
+    for (const char *c = line; *c; c++) lines += *c == '\n' || !c[1];
+    if (first >= lines) v->scroll[SCROLL_SIDE] = max_i32(lines - 1, 0);
+    const Rect old = sheet_clip(&v->sheet, r);
+    for (int32_t i = 0, y = r.y; *line; i++) {
+        const size_t length = strcspn(line, "\n");
+        if (i >= v->scroll[SCROLL_SIDE] && y + 60 <= bottom) {
+            y = draw_error_line(v, (Rect){r.x, y, r.w - GAP, bottom - y}, line, length);
+            shown++;
+        }
+        line += length + (line[length] != '\0');
+    }
+    sheet_restore(&v->sheet, old);
+    kit_scroll_bar(&v->sheet, r, v->scroll[SCROLL_SIDE], shown, lines);
+}
+
+/* ---- the list ---- */
 
 /* Each with all of its words; as many as fit from the one on that was scrolled to. */
 void draw_WRONG(Viewer *v, Rect r) {
     const Model *m = &v->model;
     const Theme *t = draw_theme(v);
-    int32_t *top = &v->scroll[SCROLL_SIDE], y = r.y;
+    int32_t *top = &v->scroll[SCROLL_SIDE], y = r.y + 4;
+    const Rect inner = {r.x + KIT_PAD, r.y, r.w - 2 * KIT_PAD, r.h};
+    if (m->errors) {
+        draw_errors(v, inner);
+        return;
+    }
     if (!m->problems.count) {
-        sheet_words(&v->sheet, r.x + 2, r.y, r.w - 4, r.y + r.h, t->colour[THEME_NOTE],
-                    "Nothing went wrong: no fault, and all that the program expects is true.");
+        char line[64] = "The program expects nothing of its results.";
+        if (m->problems.passed) snprintf(line, sizeof line, "All %u expectations are true.", m->problems.passed);
+        kit_empty(&v->sheet, r, "Nothing went wrong", line, NULL);
         return;
     }
     if (view_hides(v, SECRET_OUTCOME, 0)) return;
-    if (*top >= (int32_t)m->problems.count) *top = (int32_t)m->problems.count - 1;
-    for (uint32_t i = (uint32_t)*top; i < m->problems.count; i++) {
+    *top = min_i32(*top, (int32_t)m->problems.count - 1);
+    uint32_t i = (uint32_t)*top;
+    for (; i < m->problems.count; i++) {
+        const RunProblem *p = &m->problems.list[i];
         char text[PROBLEM_TEXT_MAX];
         model_problem_text(m, i, text, sizeof text);
-        const Rect row = {r.x, y, r.w, sheet_words_height(text, r.w - 6) + 4};
+        const int32_t width = inner.w - 24;
+        const Rect row = {r.x + 4, y, r.w - 8, sheet_prose_height(&v->sheet, FACE_BODY, width, text) + 8};
         if (y + row.h > r.y + r.h) break;
-        if (i == m->problem) sheet_fill(&v->sheet, row, t->colour[THEME_FRAME]);
-        sheet_words(&v->sheet, row.x + 3, row.y + 2, row.w - 6, row.y + row.h,
-                    m->problems.list[i].expected ? t->colour[THEME_TEXT] : t->event[EVENT_FAULT], text);
+        if (i == m->problem) sheet_round(&v->sheet, row, 5, t->colour[THEME_SELECT_GROUND]);
+        sheet_icon(&v->sheet, row.x + 6, row.y + 4, p->expected ? ICON_INFO : ICON_WARNING,
+                   t->colour[p->expected ? THEME_TEXT_2 : THEME_FAULT]);
+        sheet_prose(&v->sheet, (Rect){inner.x + 20, row.y + 4, width, row.h - 4}, FACE_BODY, t->colour[THEME_TEXT],
+                    text);
         sheet_area(&v->sheet, row, ACTION_PROBLEM, "%u", i + 1);
-        y += row.h;
+        y += row.h + 2;
     }
+    kit_scroll_bar(&v->sheet, r, *top, (int32_t)i - *top, (int32_t)m->problems.count);
 }
 
-/* Line by line as they are printed, so that carets stay below what they point at. */
+/* ---- nothing has run yet ---- */
+
 void draw_waiting(Viewer *v) {
-    const Model *m = &v->model;
+    enum { HEAD = 40, BANNER = 58 };
     const Theme *t = draw_theme(v);
     const Rect all = v->place[PLACE_OVER];
-    const char *line = m->errors ? m->errors : "";
-    sheet_fill(&v->sheet, (Rect){0, 0, all.w, HEAD}, t->event[EVENT_FAULT]);
-    sheet_fit(&v->sheet, 8, 8, all.w - 170, t->colour[THEME_RAIL], "%s has errors. Save it without them, and it runs.",
-              m->host.file);
-    const int32_t x = draw_button(v, all.w - 150, 4, "Read again", false, ACTION_RELOAD, "") + 6;
-    draw_button(v, x, 4, "Quit", false, ACTION_QUIT, "");
-    for (int32_t y = HEAD + 10; *line && y + LINE <= all.h; y += LINE) {
-        const size_t length = strcspn(line, "\n");
-        sheet_fit(&v->sheet, 8, y, all.w - 16, t->colour[THEME_TEXT], "%.*s", (int)length, line);
-        line += length + (line[length] != '\0');
+    const Banner b = {.icon = ICON_WARNING};
+    const Rect banner = {4, HEAD, all.w - 8, BANNER};
+    const Rect pane = {4, HEAD + BANNER + 4, all.w - 8, all.h - HEAD - BANNER - 8};
+    Button read = {.icon = ICON_RESET, .text = "Read again", .key = "r", .action = ACTION_RELOAD};
+    Button quit = {.icon = ICON_COUNT, .text = "Quit", .action = ACTION_QUIT};
+    int32_t x = banner.x + banner.w - 14;
+    draw_brand(v, (Rect){0, 0, all.w, HEAD}, base_name(v->model.host.file));
+    draw_sign(v, banner, &b);
+    Button *const buttons[] = {&quit, &read};
+    for (int i = 0; i < 2; i++) {
+        const int32_t width = kit_button_width(&v->sheet, buttons[i]);
+        if (x - width < banner.x + banner.w / 2) break;
+        x -= width;
+        kit_button(&v->sheet, (Rect){x, banner.y + 16, width, KIT_BUTTON}, buttons[i]);
+        x -= GAP;
     }
+    const Rect text = {banner.x + SIGN + 14, banner.y + 8, x - banner.x - SIGN - 14 - GAP, 22};
+    sheet_say(&v->sheet, text, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "The source has errors");
+    sheet_say(&v->sheet, (Rect){text.x, banner.y + 31, text.w, 20}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2],
+              "Nothing has run yet. Save it without them, and it runs.");
+    if (pane.h <= KIT_HEADER) return;
+    Rect head, body = kit_pane(&v->sheet, pane, "Errors", &head);
+    draw_errors(v, (Rect){body.x + KIT_PAD, body.y, body.w - KIT_PAD - 4, body.h - 4});
 }

@@ -1,4 +1,4 @@
-/* runs.c: panels about other machines: waves of every width, two machines compared, and how far a run is. */
+/* runs.c: panels about other machines: waves of every width, two machines compared. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,17 +7,6 @@
 #include "sim/viewer/panels/panel.h"
 
 enum { ROW = 13, BUTTON = 18, SIDES = 330, HIGH = 50 };
-
-bool draw_job(Viewer *v, Rect r) {
-    const Theme *t = draw_theme(v);
-    char text[VIEW_TEXT_MAX];
-    if (v->model.job.kind == JOB_NONE) return false;
-    const uint32_t share = job_text(&v->model, text, sizeof text);
-    sheet_fill(&v->sheet, r, t->colour[THEME_BACKGROUND]);
-    sheet_fill(&v->sheet, (Rect){r.x, r.y, (int32_t)(share * (uint32_t)r.w / 1000), r.h}, t->colour[THEME_FRAME]);
-    sheet_fit(&v->sheet, r.x + 3, r.y + 3, r.w - 6, t->colour[THEME_TEXT], "%s", text);
-    return true;
-}
 
 /* ---- widths ---- */
 
