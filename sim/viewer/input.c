@@ -36,6 +36,12 @@ static bool config_key(Viewer *v, const char *key) {
     return true;
 }
 
+/* Does a key write something into the list of all actions, or change what was written? */
+static bool is_typed(const Key *key) {
+    const char *name = strncmp(key->name, "Shift+", 6) == 0 ? key->name + 6 : key->name;
+    return key->action != ACTION_HELP && (strlen(name) == 1 || strcmp(name, "Space") == 0);
+}
+
 void viewer_key(Viewer *v, const char *name) {
     Key key;
     const bool found = action_find_key(name, &key);
@@ -45,7 +51,9 @@ void viewer_key(Viewer *v, const char *name) {
         viewer_do(v, by > 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
     } else if (is_start && strcmp(name, "Return") == 0) {
         viewer_do(v, ACTION_CHOOSE, "");
-    } else if (!v->prompt.asking) {
+    } else if (v->overlay == PANEL_HELP && (by != 0 || strncmp(name, "Page", 4) == 0)) {
+        view_scroll(v, SCROLL_SIDE, by != 0 ? by : strcmp(name, "PageDown") == 0 ? 20 : -20);
+    } else if (!v->prompt.asking || (v->prompt.action == ACTION_HELP && found && !is_typed(&key))) {
         if (v->overlay == PANEL_CONFIG && config_key(v, name)) return;
         if (found) view_do_or_ask(v, key.action, key.argument);
     } else if (strcmp(name, "Backspace") == 0) { /* a character of UTF-8 */
@@ -107,7 +115,10 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
     }
     if (area && button == 1) {
         const Area copy = *area; /* what it does may draw, which makes new areas */
-        if (copy.action >= 0) view_do_or_ask(v, (ActionId)copy.action, copy.argument);
+        const bool helps = v->overlay == PANEL_HELP && copy.action >= 0; /* it closes itself */
+        if (helps) viewer_do(v, ACTION_CLOSE, "");
+        if (copy.action >= 0 && !(helps && copy.action == ACTION_CLOSE))
+            view_do_or_ask(v, (ActionId)copy.action, copy.argument);
         return;
     }
     if (!is_free) return;

@@ -84,6 +84,7 @@ bool viewer_do(Viewer *v, ActionId action, const char *argument) {
     const bool done = actions[action].run(v, (Call){argument, actions[action].by});
     const bool lost = m->lost || trace_failed(m->trace);
     m->lost |= was_lost;
+    if (v->prompt.action == ACTION_HELP && v->overlay != PANEL_HELP) v->prompt.asking = false;
     return lost ? model_lost(m) : done; /* it may have done less than it says */
 }
 

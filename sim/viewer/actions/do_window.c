@@ -60,6 +60,7 @@ bool do_close(Viewer *v, Call call) {
     m->changed = true;
     if (v->prompt.asking) {
         v->prompt.asking = false;
+        if (v->prompt.action == ACTION_HELP) v->overlay = PANEL_NONE;
     } else if (m->job.kind) {
         char name[sizeof m->job.name];
         snprintf(name, sizeof name, "%s", m->job.name);
@@ -82,6 +83,17 @@ bool do_close(Viewer *v, Call call) {
         model_drop_range(m);
     }
     m->message[0] = '\0';
+    return true;
+}
+
+/* What is typed picks some of the actions. */
+bool do_help(Viewer *v, Call call) {
+    const bool opens = v->overlay != PANEL_HELP;
+    (void)call;
+    v->overlay = opens ? PANEL_HELP : PANEL_NONE;
+    v->scroll[SCROLL_SIDE] = 0;
+    v->prompt = (Prompt){.asking = opens, .action = ACTION_HELP};
+    v->model.changed = true;
     return true;
 }
 

@@ -37,6 +37,22 @@ Rect kit_pane(Sheet *sheet, Rect place, const char *title, Rect *head) {
     return body;
 }
 
+Rect kit_over(Sheet *sheet, Rect place, int32_t width, int32_t height, Rect *head) {
+    enum { EDGE = 16, RADIUS = 8 };
+    Rgba dim = token(sheet, THEME_APP);
+    dim.a = 255 * 60 / 100;
+    const int32_t w = width < place.w - 2 * EDGE ? width : place.w - 2 * EDGE;
+    const int32_t h = height < place.h - 2 * EDGE ? height : place.h - 2 * EDGE;
+    const Rect r = {place.x + (place.w - w) / 2, place.y + (place.h - h) / 2, w, h};
+    sheet_cover(sheet, place);
+    sheet_blend(sheet, place, dim);
+    sheet_round(sheet, r, RADIUS, token(sheet, THEME_HEAD));
+    sheet_round_frame(sheet, r, RADIUS, 1, token(sheet, THEME_FRAME));
+    sheet_fill(sheet, (Rect){r.x + 1, r.y + KIT_OVER_HEADER - 1, w - 2, 1}, token(sheet, THEME_LINE));
+    *head = (Rect){r.x + EDGE, r.y, w - 2 * EDGE, KIT_OVER_HEADER};
+    return (Rect){r.x + 1, r.y + KIT_OVER_HEADER, w - 2, h - KIT_OVER_HEADER - 1};
+}
+
 Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, Rect *head) {
     const Rect body = pane_ground(sheet, place);
     const int32_t right = place.x + place.w;

@@ -25,6 +25,10 @@ enum {
 /* The ground of a pane, and its header with a title. Returns what is below the header; *head is what is left of it. */
 Rect kit_pane(Sheet *sheet, Rect place, const char *title, Rect *head);
 
+/* A pane over all others, in the middle of a place, which grows dim. Returns what is below its header. */
+enum { KIT_OVER_HEADER = 44 };
+Rect kit_over(Sheet *sheet, Rect place, int32_t width, int32_t height, Rect *head);
+
 typedef struct Tab {
     const char *name;
     int action; /* of a click, with the argument */

@@ -1,53 +1,124 @@
-/* help.c: the list of all actions with their keys. Nothing in it is cut: what is long takes several lines. */
+/* help.c: all actions with their keys, in columns below the names of their groups; what is typed picks some of them.
+ * Nothing in it is cut: what is long takes several lines. */
+#define _GNU_SOURCE /* strcasestr */
+#include <stdio.h>
 #include <string.h>
 
 #include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { LINE = 13, KEYS = 204, NAME = 108, GAP = 6, NARROW = 620 };
+enum { COLUMN = 372, COLUMNS = 4, GAP = 24, KEYS = 118, ROW = 20, GROUP = 30, PAD = 18, STEP = 24 };
 
-/* An action, below the name of its group if it is the first one; in a narrow panel its help is below keys and name.
- * Returns its height; `draws`: it is drawn too. */
-static int32_t draw_action(Viewer *v, int action, Rect r, bool draws) {
-    const Action *a = &actions[action];
+/* Does what was typed occur in it? */
+static bool is_picked(const Action *action, const char *typed) {
+    return strcasestr(action->name, typed) || strcasestr(action->help, typed) || strcasestr(action->keys, typed) ||
+           strcasestr(action->group, typed);
+}
+
+/* The next of "Home, End, g", which may be a comma itself. */
+static const char *next_key(const char *at, char key[40]) {
+    const char *end = strstr(at, ", ");
+    snprintf(key, 40, "%.*s", end ? (int)(end - at) : 39, at);
+    return end ? end + 2 : at + strlen(at);
+}
+
+/* The keys of an action in lines of a width, at its right edge; those of several digits are one. Returns the height. */
+static int32_t draw_keys_of(Viewer *v, ActionId action, Rect r, bool draws) {
+    enum { APART = 4 };
+    char text[160], key[40];
+    int32_t y = r.y;
+    action_keys_text(action, text, sizeof text);
+    for (const char *line = text; *line; y += ROW) {
+        const char *end = line;
+        int32_t width = 0;
+        while (*end) {
+            const char *next = next_key(end, key);
+            const int32_t more = kit_key_width(&v->sheet, key) + APART;
+            if (width > 0 && width + more - APART > r.w) break;
+            width += more;
+            end = next;
+        }
+        for (int32_t x = r.x + r.w + APART - width; line < end && draws;) {
+            const char *next = next_key(line, key);
+            x += APART + kit_key(&v->sheet, x, y + 1, key);
+            line = next;
+        }
+        line = end;
+    }
+    return y - r.y;
+}
+
+/* An action: its keys, or else its name, and what it does. Returns the height; `draws`: it is drawn too. */
+static int32_t draw_action(Viewer *v, ActionId id, Rect r, bool draws) {
+    const Action *action = &actions[id];
     const Theme *t = draw_theme(v);
-    const bool begins_group = action == 0 || strcmp(a->group, actions[action - 1].group) != 0;
-    const int32_t head = begins_group ? LINE : 0, bottom = r.y + 1000;
-    if (begins_group && draws) sheet_text(&v->sheet, r.x, r.y + 2, t->event[EVENT_DIVERGENCE], "%s", a->group);
-    r.y += head;
+    const Rect left = {r.x, r.y, KEYS, 0}, help = {r.x + KEYS + 10, r.y + 1, r.w - KEYS - 10, 0};
+    const int32_t lines = sheet_prose_height(&v->sheet, FACE_SMALL, help.w, action->help) + 4;
+    const int32_t height = max_i32(max_i32(draw_keys_of(v, id, left, false), lines), ROW);
+    if (!draws) return height;
+    const Rect all = {r.x, r.y, r.w, height};
+    if (sheet_hovers(&v->sheet, all)) sheet_round(&v->sheet, all, 3, t->colour[THEME_RAISED]);
+    draw_keys_of(v, id, left, true);
+    if (!*action->keys)
+        sheet_say(&v->sheet, (Rect){left.x, r.y, KEYS, ROW}, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_3],
+                  "%s", action->name);
+    sheet_prose(&v->sheet, (Rect){help.x, help.y + 1, help.w, lines}, FACE_SMALL, t->colour[THEME_TEXT], action->help);
+    sheet_area(&v->sheet, all, (int)id, "%s", "");
+    return height;
+}
 
-    const bool narrow = r.w < NARROW;
-    char text[128];
-    action_keys_text((ActionId)action, text, sizeof text);
-    Rect name = {r.x + (narrow ? 0 : KEYS + GAP), r.y, NAME, LINE};
-    Rect keys = {r.x + (narrow ? NAME + GAP : 0), r.y, narrow ? r.w - NAME - GAP : KEYS, 0};
-    keys.h = max_i32(LINE, sheet_words_height(text, keys.w));
-    Rect help = {narrow ? r.x + 2 * GAP : name.x + NAME, narrow ? r.y + keys.h : r.y, 0, 0};
-    help.w = r.x + r.w - help.x;
-    help.h = max_i32(LINE, sheet_words_height(a->help, help.w));
-    const int32_t height = max_i32(keys.y + keys.h, help.y + help.h) - r.y;
-    if (!draws) return head + height;
-
-    sheet_words(&v->sheet, keys.x, keys.y + 2, keys.w, bottom, t->event[EVENT_RECONVERGENCE], text);
-    sheet_fit(&v->sheet, name.x, name.y + 2, name.w, t->colour[THEME_NOTE], "%s", a->name);
-    sheet_words(&v->sheet, help.x, help.y + 2, help.w, bottom, t->colour[THEME_TEXT], a->help);
-    sheet_area(&v->sheet, (Rect){r.x, r.y, r.w, height}, action, "%s", "");
-    return head + height;
+/* Where everything is: actions one below the other, and the next column where one is full; names of groups stay with
+ * their first action. Returns how many columns of a height that takes; with a `top`, what is in view is drawn. */
+static int32_t flow(Viewer *v, Rect r, int32_t column, int32_t height, const int32_t *top) {
+    const Theme *t = draw_theme(v);
+    const char *group = "";
+    int32_t x = r.x, y = 0, columns = 1;
+    for (int i = 0; i < ACTION_COUNT; i++) {
+        if (!is_picked(&actions[i], v->prompt.asking ? v->prompt.typed : "")) continue;
+        const bool begins = strcmp(group, actions[i].group) != 0;
+        const int32_t needed = draw_action(v, (ActionId)i, (Rect){x, 0, column, 0}, false);
+        if (y > 0 && y + needed + begins * GROUP > height) {
+            x += column + GAP;
+            y = 0;
+            columns++;
+        }
+        if (begins) {
+            const Rect name = {x + KEYS + 10, r.y + y - (top ? *top : 0), column - KEYS - 10, GROUP};
+            if (top && name.y >= r.y && name.y + GROUP <= r.y + r.h)
+                sheet_say(&v->sheet, name, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", actions[i].group);
+            y += GROUP;
+        }
+        group = actions[i].group;
+        const int32_t at = r.y + y - (top ? *top : 0);
+        if (top && at >= r.y && at + needed <= r.y + r.h) draw_action(v, (ActionId)i, (Rect){x, at, column, 0}, true);
+        y += needed;
+    }
+    return columns;
 }
 
 void draw_HELP(Viewer *v, Rect place) {
-    (void)place;
-    Rect r = draw_over(v, 960, 1300, "ALL ACTIONS · a click does one · wheel: more · Shift: backwards");
-    const int32_t bottom = r.y + r.h;
-    int32_t *top = &v->scroll[SCROLL_SIDE], height = 0;
-    int last = ACTION_COUNT; /* the first action from which on the rest fits */
-    while (last > 0 && (height += draw_action(v, last - 1, r, false)) <= r.h) last--;
-    if (last == ACTION_COUNT) last--;
-    if (*top > last) *top = last;
-    for (int i = *top; i < ACTION_COUNT; i++) {
-        height = draw_action(v, i, r, false);
-        if (r.y + height > bottom) break;
-        draw_action(v, i, r, true);
-        r.y += height;
-    }
+    const Theme *t = draw_theme(v);
+    const int32_t wide = min_i32(place.w, COLUMNS * (COLUMN + GAP) + 2 * PAD);
+    Rect head, body = kit_over(&v->sheet, place, wide, place.h, &head);
+    const Button close = {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true};
+    const char *typed = v->prompt.asking ? v->prompt.typed : "";
+    const int32_t title = sheet_width(&v->sheet, FACE_HEADING, "All actions") + GAP, right = head.x + head.w - ROW - 12;
+    sheet_say(&v->sheet, (Rect){head.x, head.y, title, head.h}, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT],
+              "All actions");
+    sheet_say(&v->sheet, (Rect){head.x + title, head.y, right - head.x - title, head.h},
+              *typed ? FACE_CODE : FACE_SMALL, ALIGN_LEFT, t->colour[*typed ? THEME_SELECT : THEME_TEXT_2], "%s%s",
+              *typed ? typed : "type to find some of them; a click does one; Shift goes backwards", *typed ? "|" : "");
+    kit_button(&v->sheet, (Rect){right + 6, head.y + (head.h - KIT_BUTTON) / 2, KIT_BUTTON, KIT_BUTTON}, &close);
+
+    const Rect r = {body.x + PAD, body.y + 4, body.w - 2 * PAD, body.h - 8};
+    const int32_t columns = clamp_i32((r.w + GAP) / (COLUMN + GAP), 1, COLUMNS);
+    const int32_t column = (r.w + GAP) / columns - GAP;
+    int32_t height = r.h;
+    while (flow(v, r, column, height, NULL) > columns) height += columns == 1 ? r.h : STEP;
+    const int32_t most = (height - r.h + STEP - 1) / STEP;
+    v->scroll[SCROLL_SIDE] = clamp_i32(v->scroll[SCROLL_SIDE], 0, most);
+    const int32_t top = v->scroll[SCROLL_SIDE] * STEP;
+    flow(v, r, column, height, &top);
+    kit_scroll_bar(&v->sheet, body, top, r.h, height);
 }

@@ -66,7 +66,7 @@ void panels_draw(Viewer *v) {
             sheet_blend(&v->sheet, v->place[place], faded);
         sheet_restore(&v->sheet, old);
     }
-    if (v->prompt.asking) draw_prompt(v);
+    if (v->prompt.asking && v->prompt.action != ACTION_HELP) draw_prompt(v);
     draw_hover(v);
 }
 
