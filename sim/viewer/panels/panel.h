@@ -17,7 +17,8 @@
  *   help.c           over everything: all actions with their keys
  *   config.c         over everything: settings; and a line of text being typed
  *   lists.c          over everything: what is found; the start page
- *   runs.c           over everything: widths, diff
+ *   runs.c           over everything: widths
+ *   compare.c        over everything: two machines compared
  *
  *   panel.def: a row --> its place (view.h has the drawing) --> draw_ID(viewer, place) --> sheet: pixels, texts, areas
  *                                                                                            |
