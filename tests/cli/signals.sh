@@ -43,7 +43,7 @@ ends TERM 143 0.6 trace "$TEMP/endless.s" --set max_cycles=1000000000000 -o "$TE
 for format in csv json kanata vcd; do
     ends TERM 143 0.2 trace "$TEMP/long.lstrace" -o "$TEMP/o/a.$format"
 done
-ends INT 130 0.3 trace "$TEMP/long.lstrace" --bin 1 --wrap 4000 --window 0:150000 -o "$TEMP/o/a.png"
+ends INT 130 0.3 trace "$TEMP/long.lstrace" --bin 1 --wrap 4000 --window 0:130000 -o "$TEMP/o/a.png"
 ends INT 130 0.4 profile "$TEMP/endless.s" --set max_cycles=1000000000000
 ends TERM 143 0.4 why "$TEMP/endless.s" --at 0:0:3 --set max_cycles=1000000000000
 ends TERM 143 0.4 debug "$TEMP/endless.s" --set max_cycles=1000000000000
