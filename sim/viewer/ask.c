@@ -4,6 +4,7 @@
 
 #include "sim/base/text_buffer.h"
 #include "sim/viewer/actions/view.h"
+#include "sim/viewer/panels/panel.h"
 #include "sim/viewer/viewer.h"
 
 typedef struct Question {
@@ -124,6 +125,19 @@ static void tell_start(TextBuffer *out, Viewer *v) {
     text_printf(out, "%u of %u: %s", v->start_row + 1, view_start_rows(v), slash ? slash + 1 : file);
 }
 
+/* "title | place | text | name: value; name: value" */
+static void tell_card(TextBuffer *out, Viewer *v) {
+    Card card;
+    Rect about;
+    if (!hover_card(v, &card, &about)) {
+        text_printf(out, "none");
+        return;
+    }
+    text_printf(out, "%s | %s | %s |", card.title, card.place, card.text);
+    for (uint32_t i = 0; i < card.rows; i++)
+        text_printf(out, "%s %s: %s", i ? ";" : "", card.row[i].name, card.row[i].value);
+}
+
 /* ASK(id, name, format and values, of the viewer v, its model m and the facts f about the selection) */
 #define QUESTIONS(ASK)                                                                                                \
     ASK(cycle, "cycle", "%" PRIu64, m->cycle)                                                                         \
@@ -173,6 +187,7 @@ char *viewer_ask(Viewer *v, const char *what, bool *known) {
             {"wave", tell_wave},
         {"value", tell_value},
         {"why", tell_why},
+        {"card", tell_card},
         {"hits", tell_hits},
         {"start", tell_start},
         {"marks", tell_marks},

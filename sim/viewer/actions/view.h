@@ -125,6 +125,23 @@ typedef struct Mouse {
     bool moved;
 } Mouse;
 
+/* What is below the mouse, noted by the panel that draws it, for its card; place.w 0: nothing. */
+typedef enum UnderKind {
+    UNDER_VALUE,     /* component `number` in `lane` */
+    UNDER_COMPONENT, /* the head of its column */
+    UNDER_LANE,      /* whether `lane` is active before the instruction and after it */
+    UNDER_ENTRY,     /* entry `number` of the mask stack */
+    UNDER_WORD,      /* of the memory that is shown */
+    UNDER_SETTING,   /* config_settings[number] */
+    UNDER_MASK_BAR,  /* model.mask_bars.list[number] */
+} UnderKind;
+
+typedef struct Under {
+    Rect place;
+    UnderKind kind;
+    uint32_t number, lane;
+} Under;
+
 struct Viewer {
     Model model;
     uint64_t runs_seen; /* of model.runs */
@@ -167,6 +184,7 @@ struct Viewer {
     Prompt prompt;
     Prediction predict;
     Mouse mouse;
+    Under under;
     Search search;
     char found[VIEW_TEXT_MAX]; /* the text of the line that was found last */
     bool playing, over;

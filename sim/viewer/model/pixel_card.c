@@ -11,14 +11,20 @@
 
 /* ---- parts ---- */
 
-/* "31  `mask_nz r3.x`, line 63", with what there is of it: a cycle, unless it is GPU_NEVER, and an instruction. */
-static void row_at(Card *card, const char *name, uint64_t cycle, const Code *code, uint32_t pc) {
-    char number[24] = "";
+void card_row_at(Card *card, const char *name, uint64_t cycle, const Code *code, uint32_t pc) {
+    enum { MOST = 29 /* letters that a card has room for */ };
+    char number[24] = "", place[80];
     if (cycle != GPU_NEVER) snprintf(number, sizeof number, "%" PRIu64 "%s", cycle, pc == TRACE_NO_PC ? "" : "  ");
-    if (pc == TRACE_NO_PC)
+    if (pc == TRACE_NO_PC) {
         card_row(card, name, "%s", number);
-    else
-        card_row(card, name, "%s`%s`, %s", number, code_written(code, pc).text, code_place(code, pc).text);
+        return;
+    }
+    const CodeText text = code_written(code, pc);
+    const CodePlace whole = code_place(code, pc);
+    snprintf(place, sizeof place, "%.*s", (int)strcspn(whole.text, "("), whole.text); /* without macro calls */
+    const int room = max_i32(MOST - (int)strlen(number) - (int)strlen(place) - 2, 8);
+    const bool cut = (int)strlen(text.text) > room;
+    card_row(card, name, "%s%.*s%s  %s", number, cut ? room - 1 : room, text.text, cut ? "…" : "", place);
 }
 
 /* A clause as a sentence. */
@@ -51,10 +57,10 @@ static void show_masked(Card *card, const Subject *s) {
     put_sentence(card, why->charge.kind == CHARGE_SKIPPED && narrowed
                            ? "its condition was 0: it waits for the lanes that continue"
                            : charge_info[why->charge.kind].meaning);
-    row_at(card, "since", why->since, s->code, why->charge.pc);
+    card_row_at(card, "since", why->since, s->code, why->charge.pc);
     if (*why->condition) card_row(card, "because", "%s%s%s", why->with, *why->with ? " -> " : "", why->condition);
     if (why->resumes != GPU_NEVER)
-        row_at(card, "on again", why->resumes, s->code, why->resume_pc);
+        card_row_at(card, "on again", why->resumes, s->code, why->resume_pc);
     else
         card_row(card, "on again", "not any more");
     if (lanes)
@@ -72,9 +78,9 @@ static void show_stalled(Card *card, const Subject *s) {
     if (why->producer != TRACE_NO_PC) {
         card_row(card, "needs", "%s, for `%s`", inspect_component_name(s->run.reg).text,
                  code_written(s->code, why->pc).text);
-        row_at(card, "from", why->produced, s->code, why->producer);
+        card_row_at(card, "from", why->produced, s->code, why->producer);
     } else {
-        row_at(card, "before", GPU_NEVER, s->code, why->pc);
+        card_row_at(card, "before", GPU_NEVER, s->code, why->pc);
     }
     card_row(card, why->producer != TRACE_NO_PC ? "there in" : "goes on", "%" PRIu64 ", after %" PRIu64 " cycle%s",
              why->to, all, all == 1 ? "" : "s");
@@ -92,7 +98,7 @@ static void show_executes(Card *card, const Subject *s) {
         put_sentence(card, fault->text);
     else
         snprintf(card->text, sizeof card->text, "%s", isa_ops[code_op(s->code, why->pc)].meaning);
-    row_at(card, "executes", GPU_NEVER, s->code, why->pc);
+    card_row_at(card, "executes", GPU_NEVER, s->code, why->pc);
     if (*why->with) card_row(card, "with", "%s", why->with);
     if (*why->gives && next && next->cycle > s->at->cycle)
         card_row(card, "gives", "%s in cycle %" PRIu64, why->gives, next->cycle);
@@ -106,7 +112,7 @@ static void show_ready(Card *card, const Subject *s) {
     const Why *why = s->why;
     snprintf(card->title, sizeof card->title, "%s", why->title);
     put_sentence(card, trace_reasons[s->run.reason].meaning);
-    row_at(card, "could issue", GPU_NEVER, s->code, why->pc);
+    card_row_at(card, "could issue", GPU_NEVER, s->code, why->pc);
     for (uint32_t i = 0; i < why->step_count; i++)
         if (why->steps[i].mark == WHY_MEANWHILE)
             card_row(card, "meanwhile", "%s: `%s`", why->steps[i].text, code_written(s->code, why->steps[i].pc).text);
@@ -120,7 +126,7 @@ static void show_no_wave(Card *card, const Subject *s) {
         put_sentence(card, "its last instruction leaves no lane active");
     else
         put_sentence(card, never.kind != EMPTY_NOT ? never.text : trace_reasons[s->run.reason].meaning);
-    if (before) row_at(card, "wave ended", before->cycle, s->code, before->pc);
+    if (before) card_row_at(card, "wave ended", before->cycle, s->code, before->pc);
     if (next) card_row(card, "next wave", "%" PRIu64 ": %s", next->cycle, next->text);
 }
 

@@ -10,6 +10,10 @@
 #include "sim/debug/why/why.h"
 #include "sim/viewer/model/card.h"
 
+/* "31  mask_nz r3.x  line 63", with what there is of it: a cycle, unless it is GPU_NEVER, and an instruction, unless it
+ * is TRACE_NO_PC; cut so that the line is always seen. */
+void card_row_at(Card *card, const char *name, uint64_t cycle, const Code *code, uint32_t pc);
+
 /* Takes as long as why_ask. False when out of memory, or there is no such pixel. */
 bool card_pixel(Card *card, Travel *travel, Code *code, const Fill *fill, const WhyPixel *pixel);
 

@@ -11,6 +11,7 @@ static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
     const SettingInfo *setting = line->setting;
     const Rgba colour = line->changed ? t->event[EVENT_DIVERGENCE] : t->colour[THEME_TEXT];
     if (setting == &config_settings[v->drawer.row]) sheet_fill(&v->sheet, r, t->colour[THEME_FRAME]);
+    draw_under(v, r, UNDER_SETTING, (uint32_t)(setting - config_settings), 0);
     sheet_area(&v->sheet, r, ACTION_CONFIG_ROW, "%s", setting->name);
     sheet_fit(&v->sheet, r.x + 12, r.y + 2, 123, t->colour[THEME_TEXT], "%s", setting->name);
     for (int by = -1; by <= 1; by += 2) {

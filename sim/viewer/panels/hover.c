@@ -6,7 +6,7 @@
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { WIDEST = 300, PAD = 12, LINE = 18, SQUARE = 14, SMALL_SQUARE = 10, AWAY = 8, EDGE = 4, FLAT = 30 };
+enum { WIDEST = 300, PAD = 12, LINE = 18, SQUARE = 14, SMALL_SQUARE = 10, AWAY = 8, EDGE = 4, FLAT = 160 };
 
 typedef bool CardFunction(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about);
 
@@ -46,25 +46,48 @@ static void tip_card(const char *tip, Card *card) {
     snprintf(card->text, sizeof card->text, "%s", brief ? tip + first + 1 : tip);
 }
 
-/* Beside what it is about, where there is more room; above or below a flat thing, and where both sides are too narrow.
- */
+/* ---- where it is ---- */
+
+static int64_t overlap(Rect a, Rect b) {
+    const Rect both = rect_and(a, b);
+    return (int64_t)both.w * both.h;
+}
+
+/* How much it covers of what it must not: what it is about, and in the timeline the axis and the selected cycle. */
+static int64_t covers(const Viewer *v, Rect r, Rect about) {
+    const Rect data = v->data;
+    const int32_t x = view_x_of(v, v->model.cycle), end = view_x_of(v, v->model.cycle + 1);
+    const Rect column = rect_and((Rect){x - 2, data.y, max_i32(end - x, 1) + 4, data.h}, data);
+    return overlap(r, about) + overlap(r, v->axis) + overlap(r, column);
+}
+
+/* Beside what it is about, first where there is more room; or above or below it, first if that is a row. There it goes
+ * where it covers least. */
 static Rect card_place(const Viewer *v, Rect about, int32_t w, int32_t h) {
     const Rect all = v->place[PLACE_OVER];
-    const int32_t right = about.x + about.w + AWAY, left = about.x - AWAY - w;
-    const bool flat = about.h <= FLAT && about.w > 1;
-    const bool fits_right = !flat && right + w <= all.w - EDGE, fits_left = !flat && left >= EDGE;
-    Rect r = {right, about.y, w, h};
-    if (!fits_right && fits_left) r.x = left;
-    if (fits_right && fits_left && about.x > all.w - about.x - about.w) r.x = left;
-    if (!fits_right && !fits_left) {
-        const int32_t below = about.y + about.h + AWAY;
-        r.x = about.x;
-        r.y = below + h <= all.h - EDGE ? below : about.y - AWAY - h;
+    const int32_t right = about.x + about.w + AWAY, left = about.x - AWAY - w, over = about.y - AWAY - h;
+    const int32_t below = about.y + about.h + AWAY, under_axis = v->axis.y + v->axis.h + AWAY;
+    const bool more_right = all.w - right > about.x;
+    const int32_t x[] = {more_right ? right : left, more_right ? left : right};
+    const Rect beside[] = {
+        {x[0], about.y, w, h}, {x[1], about.y, w, h}, {x[0], under_axis, w, h}, {x[1], under_axis, w, h}};
+    const Rect along[] = {{about.x, below, w, h}, {about.x, over, w, h}, {x[0], below, w, h}, {x[1], below, w, h}};
+    const bool row = about.w > FLAT;
+    Rect best = {0};
+    int64_t least = INT64_MAX;
+    for (int i = 0; i < 8 && least > 0; i++) {
+        Rect r = (i < 4) == row ? along[i % 4] : beside[i % 4];
+        r.x = clamp_i32(r.x, EDGE, max_i32(all.w - EDGE - w, EDGE));
+        r.y = clamp_i32(r.y, EDGE, max_i32(all.h - EDGE - h, EDGE));
+        const int64_t covered = covers(v, r, about);
+        if (covered >= least) continue;
+        least = covered;
+        best = r;
     }
-    r.x = clamp_i32(r.x, EDGE, max_i32(all.w - EDGE - w, EDGE));
-    r.y = clamp_i32(r.y, EDGE, max_i32(all.h - EDGE - h, EDGE));
-    return r;
+    return best;
 }
+
+/* ---- drawing it ---- */
 
 /* Of the names of its rows, with squares before them if there are any. */
 static int32_t names_width(const Viewer *v, const Card *card) {
@@ -134,22 +157,29 @@ static void draw_card(Viewer *v, const Card *card, Rect about) {
         sheet_say(&v->sheet, (Rect){x + names, y, inner - names, LINE}, FACE_CODE_SMALL, ALIGN_LEFT,
                   t->colour[THEME_TEXT], "%s", row->value);
     }
+    v->sheet.layer--;
+}
+
+bool hover_card(Viewer *v, Card *card, Rect *about) {
+    const int32_t x = v->mouse.x, y = v->mouse.y;
+    *card = (Card){.shade = CARD_NO_SHADE};
+    *about = (Rect){x, y, 1, 16};
+    if (!v->mouse.resting || v->mouse.drag != DRAG_NONE || v->prompt.asking) return false;
+    const char *tip = sheet_tip_at(&v->sheet, x, y, about);
+    const Area *area = sheet_hit(&v->sheet, x, y);
+    if (tip)
+        tip_card(tip, card);
+    else if (!panel_card(v, x, y, card, about)) {
+        if (!action_card(area, card)) return false;
+        *about = area->place;
+    }
+    return true;
 }
 
 void draw_hover(Viewer *v) {
-    const int32_t x = v->mouse.x, y = v->mouse.y;
-    Card card = {.shade = CARD_NO_SHADE};
-    Rect about = {x, y, 1, 16};
-    if (!v->mouse.resting || v->mouse.drag != DRAG_NONE || v->prompt.asking) return;
-    const char *tip = sheet_tip_at(&v->sheet, x, y, &about);
-    const Area *area = sheet_hit(&v->sheet, x, y);
-    if (tip)
-        tip_card(tip, &card);
-    else if (!panel_card(v, x, y, &card, &about)) {
-        if (!action_card(area, &card)) return;
-        about = area->place;
-    }
-    draw_card(v, &card, about);
+    Card card;
+    Rect about;
+    if (hover_card(v, &card, &about)) draw_card(v, &card, about);
 }
 
 uint32_t hover_delay(const Viewer *v) {

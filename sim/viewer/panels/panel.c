@@ -44,6 +44,7 @@ static Rect draw_ground(Viewer *v, PlaceId place) {
 
 void panels_draw(Viewer *v) {
     canvas_clear(v->sheet.canvas, draw_theme(v)->colour[THEME_APP]);
+    v->under = (Under){0};
     const bool is_whole = v->start || v->model.waiting; /* instead of the panels but those over everything */
     if (v->start)
         draw_start(v);
@@ -147,6 +148,10 @@ int32_t draw_scrolled(Viewer *v, int32_t height, int32_t row, uint32_t rows) {
     const int32_t fit = height > 0 ? height / row : 0;
     *top = clamp_i32(*top, 0, (int32_t)rows - fit);
     return fit;
+}
+
+void draw_under(Viewer *v, Rect place, UnderKind kind, uint32_t number, uint32_t lane) {
+    if (sheet_hovers(&v->sheet, place)) v->under = (Under){rect_and(place, v->sheet.clip), kind, number, lane};
 }
 
 const char *base_name(const char *path) {

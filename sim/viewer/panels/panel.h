@@ -7,7 +7,9 @@
  *   marks.c          bookmarks and breakpoints
  *   problems.c       the banner, the list of what went wrong, errors of a source that has not run yet
  *   timeline.c       overview, axis, lanes, mask stack
- *   hover.c          what is told of the thing below the mouse
+ *   hover.c          what is told of the thing below the mouse,
+ *   cards.c          of values, lanes, entries of the mask stack, settings,
+ *   timeline_card.c  and of what is in the timeline
  *   units.c          the strips below: ALUs, samplers, queues
  *   timeline_mouse.c clicks and drags in the timeline
  *   registers.c      lanes and registers
@@ -64,9 +66,17 @@ void draw_units_hover(Viewer *viewer, uint64_t cycle, char *out, size_t size);
 
 /* What is told of the thing below the mouse, on top of everything; and after how many milliseconds. */
 void draw_hover(Viewer *viewer);
+bool hover_card(Viewer *viewer, Card *card, Rect *about); /* false: nothing is told */
 uint32_t hover_delay(const Viewer *viewer);
 
+/* The cards of panels, for panel.def; cards.c and timeline_card.c. */
+bool card_under(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about); /* of what was noted */
+bool card_TIMELINE(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
+
 /* ---- what panels draw with ---- */
+
+/* Note what is at a place that is being drawn, if the mouse is there. */
+void draw_under(Viewer *viewer, Rect place, UnderKind kind, uint32_t number, uint32_t lane);
 
 const Theme *draw_theme(const Viewer *viewer);
 

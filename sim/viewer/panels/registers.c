@@ -92,6 +92,7 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
         draw_square(v, out, r.y, after, t->colour[THEME_FRAME]);
         if (before != after) sheet_icon(&v->sheet, in + SQUARE + 1, r.y, ICON_ARROW, t->colour[THEME_TEXT_3]);
     }
+    draw_under(v, r, UNDER_LANE, 0, lane);
     sheet_area(&v->sheet, r, view_hides(v, SECRET_OUTCOME, 0) ? ACTION_GUESS : ACTION_LANE, "%u", lane);
 }
 
@@ -109,7 +110,7 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
                         : loading ? THEME_TEXT_3
                                   : THEME_TEXT_2],
               "%s", name.text);
-    if (loading) sheet_tip(&v->sheet, head, "%s is loaded\nIts value comes when the load is served.", name.text);
+    draw_under(v, head, UNDER_COMPONENT, c->component, 0);
     sheet_area(&v->sheet, head, ACTION_REGISTER, "%s", name.text);
     for (uint32_t lane = first; lane < end; lane++) {
         const Rect cell = {r.x, r.y + HEAD + (int32_t)(lane - first) * ROW, r.w - GAP / 2, ROW};
@@ -117,6 +118,7 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
         const bool changed = written && c->before[lane] != c->now[lane];
         const ThemeColour ink = changed ? THEME_CHANGED : active && !c->uniform ? THEME_TEXT : THEME_TEXT_3;
         ValueText text;
+        draw_under(v, cell, UNDER_VALUE, c->component, lane);
         sheet_say(&v->sheet, cell, FACE_CODE, ALIGN_RIGHT, t->colour[ink], "%s", value_in(v, c, lane, &text));
     }
 }

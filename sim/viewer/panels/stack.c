@@ -73,6 +73,7 @@ void draw_STACK(Viewer *v, Rect place) {
                   t->colour[THEME_TEXT_2], "%s continue at %s",
                   masks_is_side(code, &masks, (int)i) ? "the other side:" : "all of them",
                   code_goal(code, entry->pc).text);
+        draw_under(v, (Rect){r.x, r.y, r.w, ENTRY - 4}, UNDER_ENTRY, i, 0);
         sheet_area(&v->sheet, (Rect){r.x, r.y, r.w, ENTRY - 4}, ACTION_LINE, "%u", code_line(code, entry->by));
     }
 }

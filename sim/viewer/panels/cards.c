@@ -1,0 +1,233 @@
+/* cards.c: what is told of values, lanes, entries of the mask stack, words of memory and settings: of whatever their
+ * panels noted below the mouse. What one who predicts is not to know is left out. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/debug/time/track.h"
+#include "sim/debug/time/writer.h"
+#include "sim/viewer/panels/panel.h"
+
+enum { LOOKS = 64 /* that a search may take before it is left to a click */ };
+
+/* ---- parts ---- */
+
+/* Bits in every way that they can be read. */
+static void rows_of_value(Card *card, uint32_t bits) {
+    card_row(card, "as u32", "%s", value_text(TYPE_U32, bits).text);
+    if (bits >> 31) card_row(card, "as i32", "%s", value_text(TYPE_I32, bits).text);
+    card_row(card, "as f32", "%s", value_text(TYPE_F32, bits).text);
+    card_row(card, "bits", "0x%08x", bits);
+}
+
+static void say_cycle(const Viewer *v, Card *card) {
+    snprintf(card->place, sizeof card->place, "cycle %" PRIu64, v->model.cycle);
+}
+
+/* ---- lanes and registers ---- */
+
+/* The last instruction of the selected wave that wrote the component: in a lane, or in any (lane 64). */
+static void row_written(const Viewer *v, Card *card, uint32_t component, uint32_t lane) {
+    const Model *m = &v->model;
+    const uint64_t lanes = lane < 64 && component < PROGRAM_VECTOR_COMPONENTS ? 1ull << lane : 0;
+    const Wanted write = {.wave = m->facts.wave.number,
+                          .pc = TRACE_NO_PC,
+                          .writer = m->run->code,
+                          .component = component,
+                          .lanes = lanes};
+    TraceRun found;
+    if (track_find_before(m->trace, m->core, m->slot, m->cycle, &write, &found))
+        card_row_at(card, "written", found.cycle + found.cycles - 1, m->run->code, found.pc);
+    else
+        card_row(card, "written", "not yet: it is 0 when the wave starts");
+}
+
+/* The values of a component in all lanes; *distinct: how many there are. */
+static const uint32_t *values_of(const Model *m, uint32_t component, uint32_t *distinct) {
+    const uint32_t *now = inspect_register(travel_gpu(m->run->travel), m->core, m->slot, component);
+    *distinct = 0;
+    for (uint32_t lane = 0; now && lane < m->config->wave_size; lane++) {
+        uint32_t before = 0;
+        while (before < lane && now[before] != now[lane]) before++;
+        *distinct += before == lane;
+    }
+    return now;
+}
+
+static bool card_value(Viewer *v, const Under *under, Card *card) {
+    const Model *m = &v->model;
+    const Facts *f = model_facts(&v->model);
+    uint32_t distinct;
+    const uint32_t *now = values_of(m, under->number, &distinct);
+    const ComponentName name = inspect_component_name(under->number);
+    const uint32_t lane = under->lane;
+    if (!now || !f->here) return false;
+    const bool active = f->wave.exec >> lane & 1;
+    say_cycle(v, card);
+    snprintf(card->title, sizeof card->title, "%s of lane %u", name.text, lane);
+    if (view_hides(v, SECRET_REGISTER, under->number)) {
+        snprintf(card->text, sizeof card->text, "The condition is hidden until you reveal it.");
+        return true;
+    }
+    if (!active)
+        snprintf(card->text, sizeof card->text, "The lane is masked off: it keeps this value.");
+    else if (inspect_is_loading(travel_gpu(m->run->travel), m->core, m->slot, under->number))
+        snprintf(card->text, sizeof card->text, "It is being loaded: who reads it waits.");
+    else if (distinct == 1)
+        snprintf(card->text, sizeof card->text, "All lanes have this value.");
+    else
+        snprintf(card->text, sizeof card->text, "The lanes have %u values.", distinct);
+    card->shade = active ? SHADE_EXECUTES : SHADE_MASKED;
+    rows_of_value(card, now[lane]);
+    row_written(v, card, under->number, lane);
+    return true;
+}
+
+static bool card_component(Viewer *v, const Under *under, Card *card) {
+    const Model *m = &v->model;
+    uint32_t distinct;
+    const uint32_t *now = values_of(m, under->number, &distinct);
+    const bool hidden = view_hides(v, SECRET_REGISTER, under->number);
+    if (!now || !model_facts(&v->model)->here) return false;
+    say_cycle(v, card);
+    snprintf(card->title, sizeof card->title, "%s of wave %u", inspect_component_name(under->number).text,
+             m->facts.wave.number);
+    if (hidden)
+        snprintf(card->text, sizeof card->text, "The condition is hidden until you reveal it.");
+    else if (inspect_is_loading(travel_gpu(m->run->travel), m->core, m->slot, under->number))
+        snprintf(card->text, sizeof card->text, "It is being loaded: its value comes when the load is served.");
+    else
+        snprintf(card->text, sizeof card->text, "A click selects it: keys go to where it is written.");
+    if (!hidden && distinct == 1) card_row(card, "in all lanes", "%s", view_value(v, now[0]).text);
+    if (!hidden && distinct > 1) card_row(card, "values", "%u different ones", distinct);
+    row_written(v, card, under->number, 64);
+    return true;
+}
+
+/* The thread of a lane, and its squares. */
+static bool card_lane(Viewer *v, const Under *under, Card *card) {
+    const Model *m = &v->model;
+    const Facts *f = model_facts(&v->model);
+    const uint32_t lane = under->lane;
+    const bool before = f->wave.exec >> lane & 1, after = f->run.exec >> lane & 1;
+    if (!f->here) return false;
+    const bool issues = f->run.state == STATE_ACTIVE && f->run.cycle <= m->cycle;
+    say_cycle(v, card);
+    card->shade = before ? SHADE_EXECUTES : SHADE_MASKED;
+    snprintf(card->title, sizeof card->title, "Lane %u of wave %u", lane, f->wave.number);
+    if (view_hides(v, SECRET_OUTCOME, 0))
+        snprintf(card->text, sizeof card->text, "Will it be active? A click changes your guess.");
+    else if (!issues)
+        snprintf(card->text, sizeof card->text, "The wave does not issue in this cycle.");
+    else if (before == after)
+        snprintf(card->text, sizeof card->text, "The instruction leaves it as it is.");
+    else
+        snprintf(card->text, sizeof card->text, "The instruction %s it.", after ? "activates" : "deactivates");
+    card_row(card, "thread", "%" PRIu64 " of group %u", f->wave.in_group * m->config->wave_size + lane, f->wave.group);
+    card_row(card, "in", "%s",
+             before                     ? "active"
+             : f->wave.live >> lane & 1 ? "masked off"
+                                        : "has returned, or no thread");
+    if (issues && !view_hides(v, SECRET_OUTCOME, 0)) card_row(card, "out", "%s", after ? "active" : "masked off");
+    const Deactivation *by = &f->wave.deactivated[lane];
+    if (!before && f->wave.live >> lane & 1) card_row_at(card, "since", by->cycle, m->run->code, by->pc);
+    return true;
+}
+
+/* ---- the mask stack ---- */
+
+static bool card_entry(Viewer *v, const Under *under, Card *card) {
+    Model *m = &v->model;
+    const Facts *f = model_facts(m);
+    Code *code = m->run->code;
+    if (!f->here || under->number >= f->wave.depth) return false;
+    const MaskEntry *entry = &f->wave.stack[under->number];
+    const Masks masks = masks_of_wave(&f->wave, f->wave.live);
+    const int lanes = __builtin_popcountll(entry->exec), active = __builtin_popcountll(entry->exec & f->wave.exec);
+    snprintf(card->place, sizeof card->place, "entry %u of %u", under->number + 1, f->wave.depth);
+    snprintf(card->title, sizeof card->title, "%.90s", code_construct(code, entry->by).text);
+    if (masks_is_side(code, &masks, (int)under->number))
+        snprintf(card->text, sizeof card->text, "The other side of a branch, which still has to run.");
+    else
+        snprintf(card->text, sizeof card->text, "When it is popped, its lanes are active again.");
+    card_row(card, "continue at", "%s", code_goal(code, entry->pc).text);
+    card_row_at(card, "pushed", entry->cycle, code, entry->by);
+    card_row(card, "lanes", "%d: %s", lanes, lanes_text(entry->exec).text);
+    card_row(card, "active now", "%d of them", active);
+    card_row(card, "mask", "0x%" PRIx64, entry->exec);
+    return true;
+}
+
+/* ---- memory ---- */
+
+static bool gives_up(void *user) {
+    uint32_t *looks = user;
+    return ++*looks > LOOKS;
+}
+
+/* Who wrote it last, if that is found soon. */
+static void row_writer(Viewer *v, Card *card, const Word *word) {
+    Model *m = &v->model;
+    WordWriter writer;
+    uint32_t looks = 0;
+    const SearchResult result = writer_find(m->run->travel, m->trace, word, true, gives_up, &looks, &writer);
+    model_travel(m, m->cycle);
+    model_facts(m);
+    if (result == SEARCH_FOUND) {
+        card_row_at(card, "written", writer.cycle, m->run->code, writer.pc);
+        card_row(card, "by", "wave %u, lane %u, there in cycle %" PRIu64, writer.wave, writer.lane, writer.changed);
+    } else if (result == SEARCH_NOTHING) {
+        card_row(card, "written", "not up to this cycle");
+    }
+    m->lost |= result == SEARCH_NO_MEMORY;
+}
+
+static bool card_word(Viewer *v, const Under *under, Card *card) {
+    ViewMemory memory;
+    Word word = {.word = under->number};
+    if (!model_memory(&v->model, v->memory, &memory) || !memory.words || under->number >= memory.count) return false;
+    say_cycle(v, card);
+    snprintf(card->title, sizeof card->title, "%s[%u]", memory.name, under->number);
+    snprintf(card->text, sizeof card->text, "%s",
+             memory.can_stop ? "A click goes to the thread that wrote it, one at "
+                               "its left edge stops the run when it changes."
+                             : "A word of the memory of the wave's group.");
+    rows_of_value(card, memory.words[under->number]);
+    if (memory.can_stop && program_read_resource(memory.name, strlen(memory.name), &word.space, &word.index))
+        row_writer(v, card, &word);
+    return true;
+}
+
+/* ---- settings ---- */
+
+static bool card_setting(Viewer *v, const Under *under, Card *card) {
+    const SettingInfo *setting = &config_settings[under->number];
+    const Config initial = config_default();
+    char value[40];
+    snprintf(card->title, sizeof card->title, "%s", setting->name);
+    snprintf(card->text, sizeof card->text, "%s", setting->meaning);
+    config_show(model_wanted_config(&v->model), setting, value, sizeof value);
+    card_row(card, "now", "%s %s", value, setting->words ? "" : setting->unit);
+    config_show(&v->model.base, setting, value, sizeof value);
+    card_row(card, "at first", "%s", value);
+    config_show(&initial, setting, value, sizeof value);
+    card_row(card, "default", "%s", value);
+    if (setting->words)
+        card_row(card, "choices", "%s", setting->words);
+    else
+        card_row(card, "from", "%" PRIu64 " to %" PRIu64, setting->low, setting->high);
+    return true;
+}
+
+/* ---- all of them ---- */
+
+bool card_under(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
+    static bool (*const tell[])(Viewer * v, const Under *under, Card *card) = {
+        [UNDER_VALUE] = card_value, [UNDER_COMPONENT] = card_component, [UNDER_LANE] = card_lane,
+        [UNDER_ENTRY] = card_entry, [UNDER_WORD] = card_word,           [UNDER_SETTING] = card_setting,
+    };
+    const Under under = v->under;
+    if (!rect_has(under.place, x, y) || under.kind >= sizeof tell / sizeof *tell) return false;
+    *about = under.place;
+    return tell[under.kind](v, &under, card);
+}
