@@ -47,6 +47,11 @@ size_t visible_width(const char *text, size_t length) {
     return width;
 }
 
+const char *visible_base(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 char *visible_line(const char *text, char *out, size_t size) {
     size_t length = strlen(text), filled = 0;
     char shown[VISIBLE_MAX];

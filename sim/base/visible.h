@@ -23,6 +23,9 @@ size_t visible_next(const char *text, size_t length, char shown[VISIBLE_MAX]);
 /* How many columns a terminal needs for it: one for each character, also of escapes. */
 size_t visible_width(const char *text, size_t length);
 
+/* The name of a file without its folders. */
+const char *visible_base(const char *path);
+
 /* A text of one line, also its line ends and tabs as escapes, cut to `size` bytes with its zero. Returns `out`. */
 char *visible_line(const char *text, char *out, size_t size);
 

@@ -30,7 +30,7 @@ Checker *checker_create(const Program *program, unsigned checks, ProgramError *e
     }
     Checker *checker = calloc(1, sizeof *checker);
     if (checker) {
-        *checker = (Checker){.program = program, .checks = checks, .table_size = TABLE_LEAST};
+        *checker = (Checker){.program = program, .found.checks = checks, .table_size = TABLE_LEAST};
         checker->table = calloc(checker->table_size, sizeof *checker->table);
         if (checks & CHECK_UNINIT) checker->uninit = uninit_create(program);
         if (checks & CHECK_RACES) checker->races = races_create(program);
@@ -47,8 +47,8 @@ void checker_destroy(Checker *checker) {
     if (!checker) return;
     uninit_destroy(checker->uninit);
     races_destroy(checker->races);
-    for (uint32_t i = 0; i < checker->count; i++) free(checker->findings[i].dropped);
-    free(checker->findings);
+    for (uint32_t i = 0; i < checker->found.count; i++) free(checker->found.list[i].dropped);
+    free(checker->found.list);
     free(checker->table);
     free(checker);
 }
@@ -76,7 +76,7 @@ static uint32_t *find_entry(const Checker *checker, const Finding *finding) {
                           finding->component << 4 ^ finding->other.pc * 2654435761u;
     uint32_t at = data_hash(what, finding->access.pc) & (checker->table_size - 1);
     for (; checker->table[at]; at = (at + 1) & (checker->table_size - 1)) {
-        const Finding *other = &checker->findings[checker->table[at] - 1];
+        const Finding *other = &checker->found.list[checker->table[at] - 1];
         if (other->kind == finding->kind && other->access.pc == finding->access.pc &&
             other->other.pc == finding->other.pc && other->space == finding->space && other->index == finding->index &&
             other->component == finding->component)
@@ -88,7 +88,7 @@ static uint32_t *find_entry(const Checker *checker, const Finding *finding) {
 /* Make room for one more. The table is twice as large as the list, and made anew when that grows. */
 static bool reserve(Checker *checker) {
     const size_t room = checker->room;
-    if (!ARRAY_RESERVE(checker->findings, checker->room, checker->count + 1)) return false;
+    if (!ARRAY_RESERVE(checker->found.list, checker->room, checker->found.count + 1)) return false;
     if (checker->room == room && 2 * room <= checker->table_size) return true;
     uint32_t size = checker->table_size;
     while (size < 2 * checker->room) size *= 2;
@@ -97,8 +97,8 @@ static bool reserve(Checker *checker) {
     free(checker->table);
     checker->table = table;
     checker->table_size = size;
-    for (uint32_t i = 0; i < checker->count; i++)
-        if (checker->findings[i].kind != FINDING_BOUNDS) *find_entry(checker, &checker->findings[i]) = i + 1;
+    for (uint32_t i = 0; i < checker->found.count; i++)
+        if (checker->found.list[i].kind != FINDING_BOUNDS) *find_entry(checker, &checker->found.list[i]) = i + 1;
     return true;
 }
 
@@ -107,16 +107,16 @@ static Finding *add(Checker *checker, const Finding *finding) {
     const CheckNumber check = finding_check(finding);
     checker->last = NULL; /* the list may move */
     if (checker->kept[check] == FINDINGS_MOST) {
-        checker->not_kept[check]++;
+        checker->found.not_kept[check]++;
         return NULL;
     }
     if (!reserve(checker)) {
-        checker->out_of_memory = true;
+        checker->found.out_of_memory = true;
         return NULL;
     }
     checker->kept[check]++;
-    checker->findings[checker->count] = *finding;
-    return &checker->findings[checker->count++];
+    checker->found.list[checker->found.count] = *finding;
+    return &checker->found.list[checker->found.count++];
 }
 
 Finding *check_report(Checker *checker, const Finding *finding) {
@@ -134,7 +134,7 @@ Finding *check_report(Checker *checker, const Finding *finding) {
     uint32_t *entry = find_entry(checker, &ordered);
     if (!*entry && ordered.kind == FINDING_RACE) entry = find_entry(checker, &turned);
     if (*entry) {
-        checker->last = &checker->findings[*entry - 1];
+        checker->last = &checker->found.list[*entry - 1];
         checker->last->count++;
         return NULL;
     }
@@ -142,24 +142,12 @@ Finding *check_report(Checker *checker, const Finding *finding) {
     if (!added) return NULL;
     checker->last = added;
     added->count = 1;
-    *find_entry(checker, &ordered) = checker->count;
+    *find_entry(checker, &ordered) = checker->found.count;
     return added;
 }
 
-unsigned checker_checks(const Checker *checker) {
-    return checker->checks;
-}
-uint32_t checker_count(const Checker *checker) {
-    return checker->count;
-}
-const Finding *checker_finding(const Checker *checker, uint32_t index) {
-    return &checker->findings[index];
-}
-uint64_t checker_not_kept(const Checker *checker, CheckNumber check) {
-    return checker->not_kept[check];
-}
-bool checker_out_of_memory(const Checker *checker) {
-    return checker->out_of_memory;
+const Findings *checker_findings(const Checker *checker) {
+    return &checker->found;
 }
 
 CheckNumber finding_check(const Finding *finding) {
@@ -213,8 +201,8 @@ static void bounds_access(Checker *checker, Step *step, Wave *wave, const Touche
     if (!entry) return;
     entry->dropped = calloc(entry->count, sizeof *entry->dropped);
     if (!entry->dropped) {
-        checker->out_of_memory = true;
-        checker->count--;
+        checker->found.out_of_memory = true;
+        checker->found.count--;
         return;
     }
     list_dropped(step, wave, touched, entry->dropped);
@@ -250,7 +238,7 @@ void check_group(Step *step, uint32_t group_slot) {
 
 void check_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     Checker *checker = step->checker;
-    if (checker->out_of_memory) return;
+    if (checker->found.out_of_memory) return;
     if (checker->uninit) uninit_issue(checker, step, slot, wave, inst);
     if (!checker->races) return;
     if (inst->op == OP_FENCE || inst->op == OP_BARRIER) races_fence(checker, step, slot);
@@ -261,8 +249,8 @@ void check_access(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
                   uint32_t words_outside) {
     Checker *checker = step->checker;
     const Touched touched = {inst, request, view_of(step, inst, request), inst_is_texel(inst)};
-    if (checker->out_of_memory || !request->lanes) return;
-    if (words_outside && (checker->checks & CHECK_BOUNDS)) bounds_access(checker, step, wave, &touched);
+    if (checker->found.out_of_memory || !request->lanes) return;
+    if (words_outside && (checker->found.checks & CHECK_BOUNDS)) bounds_access(checker, step, wave, &touched);
     if (checker->uninit && inst->resource_space == OPERAND_SHARED) uninit_access(checker, step, wave, &touched);
     if (checker->races && inst->resource_space != OPERAND_RES_T) races_access(checker, step, slot, wave, &touched);
 }
@@ -275,5 +263,5 @@ void check_served(Step *step, const DecodedInst *inst, const MemRequest *request
                   uint64_t end) {
     Checker *checker = step->checker;
     const Touched touched = {inst, request, view_of(step, inst, request), false};
-    if (checker->races && !checker->out_of_memory) races_served(checker, step, lanes, first, end, &touched);
+    if (checker->races && !checker->found.out_of_memory) races_served(checker, step, lanes, first, end, &touched);
 }

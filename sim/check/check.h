@@ -17,7 +17,7 @@
  *   gpu_set_checker(gpu, checker);                       // before the first cycle
  *   while (!gpu_done(gpu)) gpu_run(gpu, gpu_now(gpu) + 100000);
  *   gpu_set_checker(gpu, NULL);
- *   for (uint32_t i = 0; i < checker_count(checker); i++) show(checker_finding(checker, i));
+ *   for (uint32_t i = 0; i < checker_findings(checker)->count; i++) show(&checker_findings(checker)->list[i]);
  *   checker_destroy(checker);
  *
  * A checker looks at a run and changes nothing in it. It is no part of the machine's state: snapshots do not have it,
@@ -97,12 +97,16 @@ typedef struct Checker Checker;
 Checker *checker_create(const Program *program, unsigned checks, ProgramError *error);
 void checker_destroy(Checker *checker); /* NULL is fine */
 
-unsigned checker_checks(const Checker *checker);
-uint32_t checker_count(const Checker *checker);                         /* different findings, */
-const Finding *checker_finding(const Checker *checker, uint32_t index); /* in the order in which they were found */
-/* Findings beyond as many as are kept of each check, each time they came. */
-uint64_t checker_not_kept(const Checker *checker, CheckNumber check);
-bool checker_out_of_memory(const Checker *checker); /* it stopped looking at some point */
+/* What it has found. */
+typedef struct Findings {
+    unsigned checks; /* CHECK_ bits: what it looks for */
+    Finding *list;   /* different ones, in the order in which they were found */
+    uint32_t count;
+    uint64_t not_kept[CHECK_COUNT]; /* beyond as many as are kept of each check, each time they came */
+    bool out_of_memory;             /* it stopped looking at some point */
+} Findings;
+
+const Findings *checker_findings(const Checker *checker);
 
 CheckNumber finding_check(const Finding *finding);
 

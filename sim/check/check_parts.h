@@ -14,18 +14,14 @@ typedef struct Races Races;
 
 struct Checker {
     const Program *program;
-    unsigned checks;
-    bool out_of_memory;
+    Findings found;
     Uninit *uninit; /* NULL: not looked for */
     Races *races;
-    Finding *findings;
-    Finding *last; /* that was reported; NULL: none, or it was not kept */
-    uint32_t count;
-    size_t room;
+    Finding *last;   /* that was reported; NULL: none, or it was not kept */
+    size_t room;     /* of the list of findings */
     uint32_t *table; /* open addressing: number of a finding + 1, or 0 */
     uint32_t table_size;
-    uint32_t kept[CHECK_COUNT]; /* of `count`, */
-    uint64_t not_kept[CHECK_COUNT];
+    uint32_t kept[CHECK_COUNT]; /* of those in the list */
 };
 
 /* Which words an instruction accesses, as the simulator has found out. */

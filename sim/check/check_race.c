@@ -269,7 +269,7 @@ void races_start(Races *races, const Step *step, uint32_t slot) {
 
 void races_fence(Checker *checker, const Step *step, uint32_t slot) {
     WaveTimes *w = &checker->races->waves[check_number(step, slot)];
-    if (!clock_join(&w->clock, w->taken)) checker->out_of_memory = true;
+    if (!clock_join(&w->clock, w->taken)) checker->found.out_of_memory = true;
     clock_release(&w->taken);
     clock_release(&w->at_fence);
     w->at_fence = clock_hold(w->clock);
@@ -279,7 +279,7 @@ void races_fence(Checker *checker, const Step *step, uint32_t slot) {
 static void add_arrival(Checker *checker, GroupTimes *group, const WaveTimes *w, uint32_t time) {
     if (!group->arrived) group->arrived = clock_hold(group->opened);
     if (!clock_join(&group->arrived, w->clock) || !clock_set(&group->arrived, w->who - 1, time))
-        checker->out_of_memory = true;
+        checker->found.out_of_memory = true;
 }
 
 /* Right after the fence that a barrier is. */
@@ -315,7 +315,7 @@ void races_end(Checker *checker, const Step *step, uint32_t slot) {
     if (checker->program->whole_groups) add_arrival(checker, &races->groups[group], w, w->time);
     if (w->fenced && (w->in_flight[0] || w->in_flight[1])) {
         if (!ARRAY_RESERVE(races->gone, races->gone_room, races->gone_count + 1)) {
-            checker->out_of_memory = true;
+            checker->found.out_of_memory = true;
             return;
         }
         races->gone[races->gone_count++] =
@@ -481,7 +481,7 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
                 ok = extra && set_add(&extra->atomics, &now);
             }
             if (!ok) {
-                checker->out_of_memory = true;
+                checker->found.out_of_memory = true;
                 return;
             }
         }
@@ -517,7 +517,7 @@ void races_served(Checker *checker, const Step *step, uint64_t lanes, uint64_t f
         if (ok && fenced) ok = clock_join(&extra->left, at_fence) && clock_set(&extra->left, request->wave, fenced);
         if (ok && w) ok = clock_join(&w->taken, extra->left);
         if (!ok) {
-            checker->out_of_memory = true;
+            checker->found.out_of_memory = true;
             return;
         }
     }

@@ -211,14 +211,14 @@ static void report_word(Checker *checker, const Step *step, const Wave *wave, co
     Uninit *uninit = checker->uninit;
     if (uninit->unwritten_count < UNWRITTEN_MOST)
         uninit->unwritten[uninit->unwritten_count++] =
-            (Unwritten){checker->count - 1, check_number(step, wave->group_slot)};
+            (Unwritten){checker->found.count - 1, check_number(step, wave->group_slot)};
 }
 
 /* A word is written: who read it before knows now which instruction was too late. */
 static void name_writer(Checker *checker, const Step *step, const Wave *wave, uint64_t word) {
     const Uninit *uninit = checker->uninit;
     for (uint32_t i = 0; i < uninit->unwritten_count; i++) {
-        Finding *finding = &checker->findings[uninit->unwritten[i].finding];
+        Finding *finding = &checker->found.list[uninit->unwritten[i].finding];
         if (uninit->unwritten[i].group == check_number(step, wave->group_slot) && finding->address == 4 * word &&
             finding->access.pc != wave->pc) /* an atomic that reads the word writes it, too late for itself */
             finding->writer = wave->pc;
@@ -230,7 +230,7 @@ void uninit_access(Checker *checker, const Step *step, const Wave *wave, const T
     uint64_t **shared = &uninit->shared[check_number(step, wave->group_slot)];
     if (!*shared) *shared = calloc((size_t)uninit->shared_words / 64 + 1, sizeof **shared);
     if (!*shared) {
-        checker->out_of_memory = true;
+        checker->found.out_of_memory = true;
         return;
     }
     for (uint64_t left = touched->request->lanes; left; left &= left - 1) {

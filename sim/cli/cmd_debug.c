@@ -82,8 +82,8 @@ static int debug(Session *session) {
         status = cli_error("out of memory");
     } else if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
         printf("The run has %llu cycles. `help` lists the commands.\n", wide(travel_end(d.travel)));
-        if (checker && checker_count(checker))
-            printf("--check found %u mistakes: `checks` lists them.\n", checker_count(checker));
+        if (checker && checker_findings(checker)->count)
+            printf("--check found %u mistakes: `checks` lists them.\n", checker_findings(checker)->count);
         talk(&d);
     } else { /* a script */
         char *line = NULL;

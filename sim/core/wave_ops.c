@@ -7,10 +7,6 @@
 #include "sim/lanes/lane_ops.h"
 #include "sim/machine/operand.h"
 
-static void fill(uint32_t *lanes, uint32_t count, uint32_t value) {
-    for (uint32_t l = 0; l < count; l++) lanes[l] = value;
-}
-
 /* A mask given as one or two uniform components. */
 static uint64_t mask_source(const Step *step, Wave *wave, const DecodedInst *inst) {
     const uint64_t low = operand_source(step, wave, inst, 0, 0)[0];
@@ -33,7 +29,7 @@ uint64_t wave_op_compute(Step *step, Wave *wave, const DecodedInst *inst, uint64
     case OP_BALLOT: /* component i of the result is half i of the mask, whatever register component it goes to */
         mask = p->lanes->nonzero(a, p->blocks) & lanes;
         for (int c = 0; c < inst->dst_count; c++)
-            fill(result->component[c], stride, c < 2 ? (uint32_t)(mask >> (32 * c)) : 0);
+            operand_fill(result->component[c], stride, c < 2 ? (uint32_t)(mask >> (32 * c)) : 0);
         return written;
 
     case OP_ANY: value = (p->lanes->nonzero(a, p->blocks) & lanes) != 0; break;
@@ -57,7 +53,7 @@ uint64_t wave_op_compute(Step *step, Wave *wave, const DecodedInst *inst, uint64
         if (inst->op == OP_WRITELANE) lane = 0; /* its source is uniform */
         if (inst->op == OP_READLANE) lane = operand_lane(step, wave, inst);
         for (int c = 0; c < inst->dst_count; c++)
-            fill(result->component[c], stride, operand_source(step, wave, inst, 0, c)[lane]);
+            operand_fill(result->component[c], stride, operand_source(step, wave, inst, 0, c)[lane]);
         return written;
 
     case OP_MBCNT:
@@ -91,6 +87,6 @@ uint64_t wave_op_compute(Step *step, Wave *wave, const DecodedInst *inst, uint64
         }
         return lanes;
     }
-    for (int c = 0; c < inst->dst_count; c++) fill(result->component[c], stride, value);
+    for (int c = 0; c < inst->dst_count; c++) operand_fill(result->component[c], stride, value);
     return written;
 }

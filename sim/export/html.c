@@ -260,8 +260,8 @@ static void put_checks(Export *export) {
         return;
     }
     json_open(json, "checks", '[');
-    for (uint32_t i = 0; i < checker_count(checker); i++) {
-        const Finding *finding = checker_finding(checker, i);
+    for (uint32_t i = 0; i < checker_findings(checker)->count; i++) {
+        const Finding *finding = &checker_findings(checker)->list[i];
         char text[FINDING_TEXT_MAX];
         uint32_t pc = 0;
         json->line = true;

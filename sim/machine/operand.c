@@ -12,20 +12,16 @@ uint64_t operand_lanes(const Step *step, Wave *wave, const DecodedInst *inst) {
     return wave->exec & (inst->negated ? ~bits : bits);
 }
 
-static void fill(uint32_t *lanes, uint32_t count, uint32_t value) {
-    for (uint32_t l = 0; l < count; l++) lanes[l] = value;
-}
-
 static void refresh_mask(const Program *p, uint32_t *block, Builtin builtin, uint64_t mask) {
     for (int half = 0; half < 2; half++)
         if (p->builtin_offset[builtin][half])
-            fill(block + p->builtin_offset[builtin][half], p->stride, (uint32_t)(mask >> (32 * half)));
+            operand_fill(block + p->builtin_offset[builtin][half], p->stride, (uint32_t)(mask >> (32 * half)));
 }
 
 void operand_refresh(const Step *step, Wave *wave, const DecodedInst *inst) {
     const Program *p = step->program;
     uint32_t *block = state_registers(step->gpu, wave);
-    if (inst->reads_clock) fill(block + p->builtin_offset[BUILTIN_CLOCK][0], p->stride, (uint32_t)step->now);
+    if (inst->reads_clock) operand_fill(block + p->builtin_offset[BUILTIN_CLOCK][0], p->stride, (uint32_t)step->now);
     if (!inst->reads_exec) return;
     refresh_mask(p, block, BUILTIN_EXEC, wave->exec);
     refresh_mask(p, block, BUILTIN_HELPERS, wave->helpers & wave->live);

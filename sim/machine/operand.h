@@ -16,6 +16,10 @@ static inline const uint32_t *operand_at(const Program *p, const uint32_t *block
     return (ref.pool ? p->pool : block) + ref.offset;
 }
 
+static inline void operand_fill(uint32_t *lanes, uint32_t count, uint32_t value) {
+    for (uint32_t l = 0; l < count; l++) lanes[l] = value;
+}
+
 /* Source `s`, component `c`: its lane array. */
 const uint32_t *operand_source(const Step *step, Wave *wave, const DecodedInst *inst, int s, int c);
 

@@ -6,6 +6,10 @@
 
 #include "sim/machine/memory_state.h"
 
+static inline uint64_t cache_bytes(const Config *config, uint8_t sectors) {
+    return (uint64_t)__builtin_popcount(sectors) * config->sector_bytes;
+}
+
 /* The set of `ways` tags that a line can be in; NULL: there is no cache. */
 static inline CacheLine *cache_set(CacheLine *tags, size_t sets, size_t ways, uint64_t line) {
     return sets ? tags + line % sets * ways : NULL;

@@ -15,10 +15,6 @@
 #include "sim/memory/cache.h"
 #include "sim/memory/lsu.h"
 
-static uint64_t bytes_of(const Gpu *gpu, uint8_t sectors) {
-    return (uint64_t)__builtin_popcount(sectors) * gpu->program->config.sector_bytes;
-}
-
 /* ---- DRAM ---- */
 
 /* Move bytes over the bank's channel, not before `at`. Returns the cycle after the last. */
@@ -35,15 +31,15 @@ static uint64_t fetch(const Gpu *gpu, uint64_t bank, uint64_t at, uint8_t sector
     const Config *config = &gpu->program->config;
     L2 *l2 = state_l2(gpu);
     uint64_t *slot = &l2->fetched[bank][l2->fetches[bank]++ % config->l2_mshrs];
-    const uint64_t bytes = bytes_of(gpu, sectors);
+    const uint64_t bytes = cache_bytes(&gpu->program->config, sectors);
     *slot = use_channel(gpu, bank, max_u64(at, *slot), bytes) + config->dram_latency;
     l2->stats.dram_read_bytes += bytes;
     return *slot;
 }
 
 static void write_back(const Gpu *gpu, uint64_t bank, uint64_t at, uint8_t sectors) {
-    use_channel(gpu, bank, at, bytes_of(gpu, sectors));
-    state_l2(gpu)->stats.dram_write_bytes += bytes_of(gpu, sectors);
+    use_channel(gpu, bank, at, cache_bytes(&gpu->program->config, sectors));
+    state_l2(gpu)->stats.dram_write_bytes += cache_bytes(&gpu->program->config, sectors);
 }
 
 /* ---- the L2 ---- */
@@ -61,7 +57,7 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
         l2->stats.l2_misses++;
         if (fetches) at = fetch(gpu, bank, at, message->sectors);
         if (changes) write_back(gpu, bank, at, message->sectors);
-        if (changes) l2->dirtied_bytes += bytes_of(gpu, message->sectors);
+        if (changes) l2->dirtied_bytes += cache_bytes(&gpu->program->config, message->sectors);
         return at;
     }
 
@@ -79,7 +75,7 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
     }
     tag->valid |= message->sectors;
     if (changes) {
-        l2->dirtied_bytes += bytes_of(gpu, message->sectors & (uint8_t)~tag->dirty);
+        l2->dirtied_bytes += cache_bytes(&gpu->program->config, message->sectors & (uint8_t)~tag->dirty);
         tag->dirty |= message->sectors;
     }
     tag->used = ++l2->clock;
@@ -91,7 +87,8 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
 static void serve(Step *step, const LineMessage *message) {
     const Config *config = &step->program->config;
     L2 *l2 = state_l2(step->gpu);
-    const uint64_t bank = message->line % config->l2_banks, bytes = bytes_of(step->gpu, message->sectors);
+    const uint64_t bank = message->line % config->l2_banks,
+                   bytes = cache_bytes(&step->gpu->program->config, message->sectors);
     MemRequest *request = &state_requests(step->gpu, step->core_id)[message->index]; /* but for LINE_READ */
 
     uint64_t busy = div_ceil(bytes, config->l2_bank_bytes); /* the bank can take nothing else */

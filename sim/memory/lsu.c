@@ -37,9 +37,6 @@ static CacheLine *find_in_l1(const Step *step, uint32_t line) {
     CacheLine *set = set_of(step, line);
     return set ? cache_find(set, step->program->config.l1_ways, line) : NULL;
 }
-static uint64_t bytes_of(const Step *step, uint8_t sectors) {
-    return (uint64_t)__builtin_popcount(sectors) * step->program->config.sector_bytes;
-}
 
 /* ---- events: a heap, the earliest on top ---- */
 
@@ -121,7 +118,7 @@ static void send(Step *step, LineKind kind, uint32_t index, const LineAccess *ac
                       .sectors = access->sectors};
     unit->link_free = step->now;
     if (kind == LINE_READ) return; /* a question is small */
-    const uint64_t bytes = bytes_of(step, access->sectors);
+    const uint64_t bytes = cache_bytes(&step->program->config, access->sectors);
     unit->link_free += div_ceil(bytes, step->program->config.link_bytes);
     unit->books.changes_sent++;
     unit->books.bytes_sent += bytes;
@@ -288,7 +285,7 @@ void lsu_step(Step *step) {
         switch ((MemEventKind)event.kind) {
         case MEM_ARRIVE: {
             /* What comes takes its turn on the link, byte after byte: two short ones can share a cycle. */
-            const uint64_t bytes = bytes_of(step, mshr_at(step, event.index)->sectors);
+            const uint64_t bytes = cache_bytes(&step->program->config, mshr_at(step, event.index)->sectors);
             unit->fill_free = max_u64(unit->fill_free, step->now * wide) + bytes;
             unit->books.bytes_received += bytes;
             lsu_add_event(step, (unit->fill_free - 1) / wide, MEM_FILL, event.index);

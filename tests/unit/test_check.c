@@ -74,7 +74,8 @@ static void set(Config *config, const char *key, const char *value) {
  */
 static uint32_t count_races(const Checker *checker) {
     uint32_t races = 0;
-    for (uint32_t i = 0; i < checker_count(checker); i++) races += checker_finding(checker, i)->kind == FINDING_RACE;
+    for (uint32_t i = 0; i < checker_findings(checker)->count; i++)
+        races += checker_findings(checker)->list[i].kind == FINDING_RACE;
     return races;
 }
 
@@ -104,7 +105,7 @@ static Outcome run_on(const Machine *machine, const char *source, OracleDispatch
         else
             gpu_run(run.gpu, GPU_NEVER);
     }
-    assert_false(checker_out_of_memory(checker));
+    assert_false(checker_findings(checker)->out_of_memory);
     Outcome outcome = {.differs = gpu_fault(run.gpu) != NULL, .races = count_races(checker)};
     for (uint8_t b = 0; b < ORACLE_BUFFERS; b++) {
         uint32_t words;

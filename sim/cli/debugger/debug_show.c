@@ -310,10 +310,10 @@ void debug_profile(Debugger *d) {
 
 void debug_checks(Debugger *d) {
     const Checker *checker = d->session->run.checker;
-    const uint32_t count = checker ? checker_count(checker) : 0;
+    const uint32_t count = checker ? checker_findings(checker)->count : 0;
     if (!count) printf(checker ? "no mistakes were found\n" : "nothing was checked: use lockstep debug --check all\n");
     for (uint32_t i = 0; i < count; i++) {
-        const Finding *finding = checker_finding(checker, i);
+        const Finding *finding = &checker_findings(checker)->list[i];
         char text[FINDING_TEXT_MAX];
         uint32_t pc;
         finding_text(d->session->run.program, finding, text);

@@ -88,14 +88,14 @@ void debug_check(Debugger *d) {
         debug_error(d, "nothing was checked: use lockstep debug --check all");
         return;
     }
-    if (!debug_number(d, 0, "a mistake; `checks` lists them", UINT64_MAX, (uint64_t)checker_count(checker) + 1,
-                      &number))
+    if (!debug_number(d, 0, "a mistake; `checks` lists them", UINT64_MAX,
+                      (uint64_t)checker_findings(checker)->count + 1, &number))
         return;
     if (number == 0) {
         debug_error(d, "they are numbered from 1: `checks` lists them");
         return;
     }
-    const Finding *finding = checker_finding(checker, (uint32_t)number - 1);
+    const Finding *finding = &checker_findings(checker)->list[number - 1];
     const bool other = d->words == 2 && strcmp(d->word[1], "other") == 0, has_other = finding->kind == FINDING_RACE;
     if (d->words > 2 || (d->words == 2 && !(other && has_other))) {
         debug_error(d, has_other ? "after its number only `other` can stand" : "it has no other access");

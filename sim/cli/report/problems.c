@@ -114,10 +114,10 @@ static void show_place(Session *session, uint32_t pc, const char *kind, const ch
 bool problems_findings(Session *session) {
     const Checker *checker = session->run.checker;
     if (!checker) return true;
-    const uint32_t count = checker_count(checker), limit = (uint32_t)session->options->load.error_limit;
+    const uint32_t count = checker_findings(checker)->count, limit = (uint32_t)session->options->load.error_limit;
     uint64_t of_check[CHECK_COUNT] = {0}; /* so that one check does not hide what another has found */
     for (uint32_t i = 0; i < count; i++) {
-        const Finding *finding = checker_finding(checker, i);
+        const Finding *finding = &checker_findings(checker)->list[i];
         const CheckNumber check = finding_check(finding);
         if (of_check[check]++ >= limit && limit) continue;
         char text[FINDING_TEXT_MAX];
@@ -128,14 +128,14 @@ bool problems_findings(Session *session) {
         if (*text) show_place(session, pc, "note", text, 1);
     }
     for (int i = 0; i < CHECK_COUNT; i++) {
-        const uint64_t not_kept = checker_not_kept(checker, (CheckNumber)i);
+        const uint64_t not_kept = checker_findings(checker)->not_kept[i];
         if (limit && of_check[i] > limit)
             fprintf(stderr, "%s: %llu more not shown: --error-limit N shows N\n", check_infos[i].name,
                     wide(of_check[i] - limit));
         if (not_kept) fprintf(stderr, "%s: %llu more were not kept\n", check_infos[i].name, wide(not_kept));
     }
-    if (checker_out_of_memory(checker)) cli_error("--check: out of memory: not all was checked");
-    return !count && !checker_out_of_memory(checker);
+    if (checker_findings(checker)->out_of_memory) cli_error("--check: out of memory: not all was checked");
+    return !count && !checker_findings(checker)->out_of_memory;
 }
 
 void problems_line(const Session *session) {
@@ -144,10 +144,10 @@ void problems_line(const Session *session) {
     if (!checker) return;
     printf("%-21s", "checks");
     for (int i = 0; i < CHECK_COUNT; i++) {
-        uint64_t count = checker_not_kept(checker, (CheckNumber)i);
-        if (!(checker_checks(checker) >> i & 1)) continue;
-        for (uint32_t f = 0; f < checker_count(checker); f++)
-            count += finding_check(checker_finding(checker, f)) == (CheckNumber)i;
+        uint64_t count = checker_findings(checker)->not_kept[i];
+        if (!(checker_findings(checker)->checks >> i & 1)) continue;
+        for (uint32_t f = 0; f < checker_findings(checker)->count; f++)
+            count += finding_check(&checker_findings(checker)->list[f]) == (CheckNumber)i;
         printf("%s%s %llu", separator, check_infos[i].name, wide(count));
         separator = ", ";
     }
@@ -211,11 +211,11 @@ json_t *problems_findings_json(const Session *session) {
     const Checker *checker = session->run.checker;
     json_t *names = json_array(), *findings = json_array();
     for (int i = 0; i < CHECK_COUNT; i++)
-        if (checker_checks(checker) >> i & 1) json_array_append_new(names, json_string(check_infos[i].name));
+        if (checker_findings(checker)->checks >> i & 1) json_array_append_new(names, json_string(check_infos[i].name));
     uint64_t not_kept = 0;
-    for (int i = 0; i < CHECK_COUNT; i++) not_kept += checker_not_kept(checker, (CheckNumber)i);
-    for (uint32_t i = 0; i < checker_count(checker); i++)
-        json_array_append_new(findings, json_finding(session, checker_finding(checker, i)));
+    for (int i = 0; i < CHECK_COUNT; i++) not_kept += checker_findings(checker)->not_kept[i];
+    for (uint32_t i = 0; i < checker_findings(checker)->count; i++)
+        json_array_append_new(findings, json_finding(session, &checker_findings(checker)->list[i]));
     return json_pack("{s:o, s:o, s:I, s:b}", "checks", names, "findings", findings, "not_kept", (json_int_t)not_kept,
-                     "complete", !checker_out_of_memory(checker));
+                     "complete", !checker_findings(checker)->out_of_memory);
 }

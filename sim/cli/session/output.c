@@ -7,14 +7,10 @@
 #include <sys/stat.h>
 
 #include "asm/base/hash.h"
+#include "sim/base/visible.h"
 #include "sim/cli/session/source_text.h"
 
 /* ---- recordings ---- */
-
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
 
 /* The rest of a recording whose trace, image, title and texts are known. */
 static bool complete(Recording *recording) {
@@ -58,7 +54,7 @@ bool recording_of_session(Recording *recording, const Session *session) {
     machine_line(config, machine, sizeof machine);
     *recording = (Recording){.run = {.run = session->run.trace,
                                      .image = session->image,
-                                     .title = base_name(session->options->file),
+                                     .title = visible_base(session->options->file),
                                      .expanded = session->options->expanded},
                              .path = session->options->file,
                              .load = &session->options->load,
@@ -100,7 +96,7 @@ bool recording_open(Recording *recording, const char *path) {
     }
     recording->run.run = file->trace;
     recording->run.image = file->image;
-    recording->run.title = file->title ? file->title : base_name(path);
+    recording->run.title = file->title ? file->title : visible_base(path);
     recording->machine = strdup(file->machine ? file->machine : "");
     recording->config = strdup(file->config ? file->config : "");
     recording->fault = file->fault;

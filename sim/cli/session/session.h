@@ -62,8 +62,8 @@ typedef struct Problem {
 typedef struct Session {
     const SessionOptions *options;
     Image *image;
-    Run run;                 /* its machine is that of `travel`, wherever that is, if there is one */
-    Travel *travel;          /* of SESSION_TRAVEL; else NULL */
+    Run run;        /* its machine is that of `travel`, wherever that is, if there is one */
+    Travel *travel; /* of SESSION_TRAVEL; else NULL */
     Code *code;
     bool interrupted;        /* by Ctrl-C */
     bool trace_lost;         /* stopped, as the trace could not be kept or written: trace_error says why */

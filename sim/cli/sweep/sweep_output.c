@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "sim/base/template.h"
+#include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/sweep/sweep.h"
 
@@ -132,11 +133,6 @@ static bool has_numbers(const SweepAxis *axis, ChartScaleKind *scale, Arena *are
     return true;
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* A chart of a statistic, for a value of the panels' axis if there is one. Its title: the one that was given, or the
  * program; and what all of this chart have in common. */
 static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, const char *stat, const char *panel) {
@@ -158,11 +154,11 @@ static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, con
     if (!chart->subtitle) chart->subtitle = report->machine;
 
     const SweepAxis *files = &report->grid->axes[0];
-    const char *program = files->count == 1 ? base_name(files->values[0].text) : "";
+    const char *program = files->count == 1 ? visible_base(files->values[0].text) : "";
     const char *title = chart->title ? chart->title : program;
     const char *comma = panel && *title ? ", " : "";
     if (panel && roles->panel == files)
-        chart->title = arena_printf(sheet->arena, "%s%s%s", title, comma, base_name(panel));
+        chart->title = arena_printf(sheet->arena, "%s%s%s", title, comma, visible_base(panel));
     else if (panel)
         chart->title = arena_printf(sheet->arena, "%s%s%s = %s", title, comma, roles->panel->name, panel);
     else

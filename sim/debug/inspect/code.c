@@ -46,11 +46,6 @@ CodeText code_text(const Code *code, uint32_t pc) {
     return text;
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 uint32_t code_line(const Code *code, uint32_t pc) {
     return pc < code->count ? code->image->locations[pc].line : 0;
 }
@@ -98,7 +93,7 @@ static void __attribute__((format(printf, 2, 3))) add(CodePlace *place, const ch
 }
 
 static void add_line(CodePlace *place, const Code *code, Location at) {
-    add(place, at.file ? "line %u of %.64s" : "line %u", at.line, base_name(code->image->files[at.file]));
+    add(place, at.file ? "line %u of %.64s" : "line %u", at.line, visible_base(code->image->files[at.file]));
 }
 
 /* Of the macro calls that led to a statement, if there are any, the innermost and the outermost. */
@@ -161,7 +156,7 @@ bool code_is_at(const Code *code, uint32_t pc, const char *file, uint32_t line) 
     const uint32_t number = code->image->locations[pc].file;
     if (!file) return number == 0;
     const char *path = code->image->files[number];
-    return strcmp(path, file) == 0 || strcmp(base_name(path), file) == 0;
+    return strcmp(path, file) == 0 || strcmp(visible_base(path), file) == 0;
 }
 
 /* ---- flow ---- */

@@ -210,14 +210,8 @@ const void *frames_find(Frames *frames, uint64_t cycle) {
     return frames->plain;
 }
 
-unsigned frames_thinned(const Frames *frames) {
-    return frames->thinned;
-}
-
-size_t frames_count(const Frames *frames) {
-    return frames->list[FRAME_FAR].count + frames->list[FRAME_NEAR].count;
-}
-
-size_t frames_memory(const Frames *frames) {
-    return frames->memory;
+FramesUse frames_use(const Frames *frames) {
+    return (FramesUse){.thinned = frames->thinned,
+                       .count = frames->list[FRAME_FAR].count + frames->list[FRAME_NEAR].count,
+                       .memory = frames->memory};
 }

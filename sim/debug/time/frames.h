@@ -39,10 +39,10 @@ bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *sta
 uint64_t frames_before(const Frames *frames, uint64_t cycle);
 const void *frames_find(Frames *frames, uint64_t cycle);
 
-/* How often far frames have been thinned out: only every 2^n-th is wanted. */
-unsigned frames_thinned(const Frames *frames);
-
-size_t frames_count(const Frames *frames);
-size_t frames_memory(const Frames *frames); /* bytes that they take */
+typedef struct FramesUse {
+    unsigned thinned;     /* how often far frames have been thinned out: only every 2^n-th is wanted */
+    size_t count, memory; /* bytes that they take */
+} FramesUse;
+FramesUse frames_use(const Frames *frames);
 
 #endif

@@ -31,7 +31,7 @@ struct Travel {
     Frames *frames;
     uint64_t interval, slice;
     uint64_t next_work; /* the next far frame is due then */
-    unsigned thinned;   /* what frames_thinned was */
+    unsigned thinned;   /* that of frames_use, before */
     uint64_t end;
     Fault fault;
     bool whole;
@@ -98,8 +98,9 @@ bool travel_record(Travel *travel) {
         const uint64_t work = stats.wave_instructions + words / WORDS + gpu_now(gpu) / CYCLES;
         if (gpu_done(gpu) || work < travel->next_work) continue;
         keep_frame(travel, FRAME_FAR);
-        travel->interval <<= frames_thinned(travel->frames) - travel->thinned;
-        travel->thinned = frames_thinned(travel->frames);
+        const unsigned thinned = frames_use(travel->frames).thinned;
+        travel->interval <<= thinned - travel->thinned;
+        travel->thinned = thinned;
         travel->next_work = work + travel->interval;
     }
     return !gpu_done(gpu);
@@ -191,10 +192,11 @@ uint64_t travel_hash(const Travel *travel) {
 }
 
 TravelMemory travel_memory(const Travel *travel) {
+    const FramesUse frames = frames_use(travel->frames);
     return (TravelMemory){
         .state = gpu_snapshot_size(travel->gpu),
-        .frames = frames_memory(travel->frames),
-        .frame_count = frames_count(travel->frames),
+        .frames = frames.memory,
+        .frame_count = frames.count,
         .trace = pack_memory(travel->pack),
         .trace_plain = (size_t)pack_length(travel->pack),
     };

@@ -65,7 +65,7 @@ bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
     const Image *image = run->image;
     const Fault *fault = travel_fault(travel);
     const uint32_t expects = travel_is_whole(travel) ? image->expect_count : 0;
-    const uint32_t findings = run->checker ? checker_count(run->checker) : 0;
+    const uint32_t findings = run->checker ? checker_findings(run->checker)->count : 0;
     *problems = (RunProblems){.list = calloc((size_t)expects + 1 + 2 * findings, sizeof *problems->list)};
     bool ok = problems->list && travel_go(travel, travel_end(travel));
     if (ok && fault) add_fault(problems, run, fault, travel_end(travel));
@@ -88,7 +88,7 @@ bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
     }
 
     for (uint32_t i = 0; ok && i < findings; i++) {
-        const Finding *finding = checker_finding(run->checker, i);
+        const Finding *finding = &checker_findings(run->checker)->list[i];
         char words[FINDING_TEXT_MAX];
         uint32_t pc;
         TextBuffer text = {0};
