@@ -144,7 +144,7 @@ function drawHead() {
 
 // ---- legend ----
 
-const percent = (part, whole) => whole ? (100 * part / whole >= 10 || !part ? Math.round(100 * part / whole) : (100 * part / whole).toFixed(1)) + ' %' : '';
+const percent = (part, whole) => whole ? (100 * part / whole).toFixed(1) + ' %' : '';
 
 // The shares of the shown cycles, or of the selected ones.
 function legendCounts() {

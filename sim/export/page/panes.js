@@ -178,7 +178,7 @@ function lineTable(run) {
   for (const sum of list) {
     const bar = shareBar([[sum.issues, ink.shades[EXECUTES]], [sum.stalled, ink.shades[STALLED]], [sum.idle, ink.shades[READY]]], most);
     const row = make('tr', 'code', ...lineColumns.map(([, value, show], i) => cell('td', (show || value)(sum), i)));
-    row.children[4].prepend(bar, ' ');
+    row.children[4].replaceChildren(bar, make('span', 'number', String(sum.cycles)));
     row.dataset.line = run.index + ':' + run.lineSums.indexOf(sum);
     body.append(row);
   }
