@@ -98,6 +98,10 @@ says out 'continue at endif, line 16; pushed in cycle 1, line 12: if lane_id'
 says out 'line 17: loop r15.x, r15.y'
 says out 'continue at endloop, line 32; pushed'
 
+printf '%s\n' 'until 12' expand stack expand stack | "$LOCKSTEP" debug "$TEMP/a.s" >"$TEMP/out"
+says out 'line 12: br_push lane_id, .if1.else, .if1.end'
+says out 'line 12: if lane_id'
+
 # A fault, and what --check finds, in a macro.
 sed 's/^.buffer u0, 32/.buffer u0, 4/' "$TEMP/a.s" >"$TEMP/fault.s"
 status 1 "$LOCKSTEP" run "$TEMP/fault.s"

@@ -117,6 +117,11 @@ void debug_format(Debugger *d) {
     debug_error(d, "format takes u32, i32, f32, hex or auto");
 }
 
+void debug_expand(Debugger *d) {
+    d->code->expanded = !d->code->expanded;
+    debug_where(d);
+}
+
 /* ---- registers and masks ---- */
 
 /* All lanes of the components that are named, inactive ones in brackets; or all registers of the lane in view. */

@@ -172,7 +172,7 @@ struct Viewer {
     int memory;           /* which of those that there are */
     PanelId overlay;
     bool no_banner; /* it was closed */
-    Drawer drawer; /* of settings */
+    Drawer drawer;  /* of settings */
 
     /* How things are shown. */
     ThemeId theme;
