@@ -183,7 +183,7 @@ extern size_t map_length;
 #ifdef EXAMPLE_theme
 extern Rect cell, square;
 #endif
-#ifdef EXAMPLE_sheet
+#if defined EXAMPLE_sheet || defined EXAMPLE_shown_line
 #include "sim/viewer/actions/action.h"
 #include "sim/viewer/paint/sheet.h"
 extern Sheet *sheet;

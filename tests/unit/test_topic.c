@@ -87,7 +87,7 @@ static void pictures_and_commands_are_known(void **state) {
 #define COMMAND(name, arguments, help) ask(TOPIC_COMMAND, #name, help);
 #include "sim/cli/base/command.def"
 #undef COMMAND
-#define CHARGE(ID, name, meaning) ask(TOPIC_CHARGE, name, meaning);
+#define CHARGE(ID, name, clause, meaning) ask(TOPIC_CHARGE, name, meaning);
 #include "sim/debug/inspect/charge.def"
 #undef CHARGE
 #define COLUMN(key, heading, value, meaning) ask(TOPIC_COLUMN, #key, meaning);

@@ -7,7 +7,7 @@
 
 #include "asm/base/array.h"
 const ChargeInfo charge_info[CHARGE_COUNT] = {
-#define CHARGE(ID, name, meaning) [CHARGE_##ID] = {name, meaning},
+#define CHARGE(ID, name, clause, meaning) [CHARGE_##ID] = {name, clause, meaning},
 #include "sim/debug/inspect/charge.def"
 #undef CHARGE
 };

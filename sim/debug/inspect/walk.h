@@ -54,14 +54,14 @@ void walk_free(MaskWalk *walk);
 /* ---- why a lane is inactive ---- */
 
 typedef enum ChargeKind {
-#define CHARGE(ID, name, meaning) CHARGE_##ID,
+#define CHARGE(ID, name, clause, meaning) CHARGE_##ID,
 #include "sim/debug/inspect/charge.def"
 #undef CHARGE
     CHARGE_COUNT
 } ChargeKind;
 
 typedef struct ChargeInfo {
-    const char *name, *meaning;
+    const char *name, *clause, *meaning;
 } ChargeInfo;
 
 extern const ChargeInfo charge_info[CHARGE_COUNT];

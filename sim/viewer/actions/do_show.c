@@ -110,18 +110,12 @@ bool do_next_lane(Viewer *v, Call call) {
     return select_lane(v, beside(v->model.lane, call.by, v->model.config->wave_size));
 }
 
-/* A line that is not seen is moved into view. */
 bool view_select_line(Viewer *v, uint64_t line) {
     Model *m = &v->model;
     const uint32_t last = m->run->sources[0].count ? m->run->sources[0].count : 1;
-    const int32_t rows = (v->place[PLACE_SOURCE].h - 30) / 12;
-    int32_t *top = &v->scroll[SCROLL_SOURCE];
     if (line == 0 || line > last) return model_say(m, "lines are numbers from 1 to %u", last);
     m->line = (uint32_t)line;
-    m->changed = true;
-    if ((int32_t)line > *top && (int32_t)line <= *top + rows) return true;
-    v->follow = false;
-    *top = max_i32((int32_t)line - rows / 3, 0);
+    m->changed = v->line_wanted = true;
     return true;
 }
 

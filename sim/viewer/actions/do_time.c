@@ -413,6 +413,21 @@ bool do_texel_writer(Viewer *v, Call call) {
     return show_word_writer(v, &word, name);
 }
 
+uint64_t view_resumes(const Why *why) {
+    if (why->state == LANE_STALLED) return why->to;
+    return why->reconverges != GPU_NEVER ? why->reconverges : why->resumes;
+}
+
+bool do_resume(Viewer *v, Call call) {
+    const Facts *f = model_facts(&v->model);
+    const bool waits = f->has_why && (f->why.state == LANE_INACTIVE || f->why.state == LANE_STALLED);
+    (void)call;
+    if (!waits) return model_say(&v->model, "the lane is neither inactive nor stalled");
+    const uint64_t to = view_resumes(&f->why);
+    if (to >= v->model.cycles) return model_say(&v->model, "it stays so to the end of the run");
+    return view_go(v, to);
+}
+
 /* From an inactive lane to its branch, or to where it becomes active; else back to where the wave diverged. */
 bool do_partner(Viewer *v, Call call) {
     Model *m = &v->model;
@@ -421,7 +436,7 @@ bool do_partner(Viewer *v, Call call) {
     (void)call;
     if (!f->has_why) return model_say(m, "nothing is known about this");
     if (why->state == LANE_INACTIVE) {
-        const uint64_t to = why->reconverges != GPU_NEVER ? why->reconverges : why->resumes;
+        const uint64_t to = view_resumes(why);
         if (why->since != GPU_NEVER && why->since < m->cycle) return view_go(v, why->since);
         if (to != GPU_NEVER) return view_go(v, to);
     }

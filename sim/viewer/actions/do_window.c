@@ -44,9 +44,15 @@ void view_command(Viewer *v, char *out, size_t size) {
 
 bool do_copy(Viewer *v, Call call) {
     Model *m = &v->model;
-    char text[512];
-    (void)call;
-    view_command(v, text, sizeof text);
+    char command[512];
+    const char *text = command;
+    if (call.by == 1) {
+        const Facts *f = model_facts(m);
+        if (!f->has_why || view_hides(v, SECRET_OUTCOME, 0)) return model_say(m, "nothing is known about this");
+        text = f->why.text;
+    } else {
+        view_command(v, command, sizeof command);
+    }
     if (!m->host.copy) return model_say(m, "there is no clipboard");
     m->host.copy(m->host.user, text);
     model_say(m, "copied: %.120s", text);

@@ -167,7 +167,8 @@ struct Viewer {
     /* The other panels. */
     int32_t scroll[SCROLL_COUNT];
     bool lane_wanted;     /* the grid goes where the lane is */
-    bool follow;          /* the source goes where the wave is */
+    bool follow;          /* the source goes where the wave is, */
+    bool line_wanted;     /* or where the selected line is */
     uint32_t word_wanted; /* the list of words goes where it is; UINT32_MAX: it stays */
     int memory;           /* which of those that there are */
     PanelId overlay;
@@ -234,6 +235,7 @@ void view_ask_for(Viewer *viewer, ActionId action, const char *typed);
 
 bool view_read_number(const char *text, uint64_t limit, uint64_t *number); /* from 0 to limit - 1 */
 bool view_go(Viewer *viewer, uint64_t cycle);                              /* there; the wave's line is shown. true */
+uint64_t view_resumes(const Why *why);                                     /* when it is over; GPU_NEVER: never */
 bool view_select_pixel(Viewer *viewer, uint64_t slot, uint64_t lane, uint64_t cycle);
 bool view_select_core(Viewer *viewer, uint32_t core); /* false when out of memory */
 bool view_select_line(Viewer *viewer, uint64_t line); /* of the main file; it is seen then */

@@ -190,6 +190,35 @@ int32_t sheet_say(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, c
                     true);
 }
 
+/* Notes what can be read of a text that fades at the right edge of its box. */
+static void note_faded(Sheet *sheet, Rect place, Face face, Rgba colour, const char *text, int32_t room) {
+    char line[LINE_MAX_BYTES];
+    const size_t fits = face_fitting(face, sheet->scale, text, strlen(text), up(sheet, room));
+    snprintf(line, sizeof line, text[fits] ? "%.*s…" : "%.*s", (int)fits, text);
+    note(sheet, place, colour, line);
+}
+
+int32_t sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *text, const SheetRun *runs,
+                   uint32_t count) {
+    enum { FADE = 24 };
+    const Rect pixels = sheet_pixels(sheet, box), old = sheet_clip(sheet, box);
+    const int32_t baseline = face_baseline(face, sheet->scale, pixels.y, pixels.h);
+    const int32_t all = sheet_width(sheet, face, text), width = all < box.w ? all : box.w;
+    int32_t x = pixels.x;
+    for (uint32_t i = 0, start = 0; i < count; start = runs[i++].end)
+        x += canvas_say(sheet->canvas, x, baseline, face, sheet->scale, runs[i].colour, text + start,
+                        runs[i].end - start);
+    for (int32_t i = all > box.w ? FADE : 0; i > 0; i--) {
+        ground.a = (uint8_t)(255 - 255 * (i - 1) / FADE);
+        sheet_blend(sheet, (Rect){box.x + box.w - i, box.y, 1, box.h}, ground);
+    }
+    const int32_t high = down(sheet, face_capital(face, sheet->scale));
+    if (count && width > 0)
+        note_faded(sheet, (Rect){box.x, box.y + (box.h - high) / 2, width, high}, face, runs[0].colour, text, box.w);
+    sheet_restore(sheet, old);
+    return width;
+}
+
 /* The bytes of the words that fit in a line; of a word that is wider than the line, what fits of it. */
 static size_t words_fitting(const Sheet *sheet, Face face, const char *text, int32_t width) {
     const size_t line = strcspn(text, "\n");

@@ -102,6 +102,15 @@ int32_t sheet_say(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, c
     __attribute__((format(printf, 6, 7)));
 int32_t sheet_width(const Sheet *sheet, Face face, const char *text);
 
+/* A line of letters that are all equally wide, in several colours: each up to an end. What is too long for the box
+ * fades into its ground; who draws it has a way to show the rest. Returns its width. */
+typedef struct SheetRun {
+    uint32_t end;
+    Rgba colour;
+} SheetRun;
+int32_t sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *text, const SheetRun *runs,
+                   uint32_t count);
+
 /* Words in lines from the top of a box on; the last line that there is room for ends with an ellipsis if more follows,
  * and there is a tip. Returns the bottom edge. */
 int32_t sheet_prose(Sheet *sheet, Rect box, Face face, Rgba colour, const char *text);

@@ -3,7 +3,9 @@
  *   panel.c          drawing all of them; buttons, heads, texts that fit
  *   bars.c           title bar, moving in time, status; and how far a job is
  *   source.c         the source with waves, breakpoints and costs
- *   side.c           why, bill, lines
+ *   why.c            why the selected pixel is as it is
+ *   question.c       instead of that, while the reader predicts
+ *   costs.c          bill, lines; bars of what lines cost
  *   marks.c          bookmarks and breakpoints
  *   problems.c       the banner, the list of what went wrong, errors of a source that has not run yet
  *   timeline.c       overview, axis, lanes, mask stack
@@ -47,6 +49,19 @@ void drag_timeline(Viewer *viewer, int32_t x, int32_t y);
 void click_timeline(Viewer *viewer, int32_t x, int32_t y);
 
 /* ---- what is not a panel by itself ---- */
+
+void draw_question(Viewer *viewer, Rect place);
+
+/* In how many of its issues each lane took part. */
+void draw_lane_shares(Viewer *viewer, Rect bar, const ProfileRow *row);
+/* What waves did at a line, as v->heat says; of the dearest line it is as long as the bar. Returns how many cycles. */
+uint64_t draw_line_bar(Viewer *viewer, Rect bar, const ProfileRow *row, uint64_t most);
+uint64_t draw_most(const Viewer *viewer);
+/* What is told of a line: its costs, if they are known and not to be hidden. */
+void card_line(Viewer *viewer, uint32_t file, uint32_t line, Card *card);
+bool card_SOURCE(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
+bool card_BILL(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
+bool card_LINES(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
 
 void draw_waiting(Viewer *viewer); /* instead of all panels: the source has errors */
 void draw_start(Viewer *viewer);   /* the same: no file was named */

@@ -1,72 +1,113 @@
-/* source.c: the source with the waves that are at each line, breakpoints and what lines cost. */
+/* source.c: the source with the waves that are at each line, breakpoints, what went wrong there and what lines cost.
+ *
+ *   [0] * 63 |   mask_nz   r3.x  ; while ...   ####  74%
+ *    |  |  | |   text, in the colours of its tokens  |
+ *    |  |  | masks that are pushed here or above      what the line costs
+ *    |  |  number
+ *    |  a breakpoint (a click sets or removes it)
+ *    the waves that are here
+ */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "sim/base/arith.h"
-#include "sim/view/raster/font.h"
 #include "sim/viewer/paint/kit.h"
+#include "sim/viewer/paint/shown_line.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { ROW = 12, CHIPS = 3, CHIP = 12, HEAT_BAR = 32, HEAT_WIDTH = 64, NARROW = 420, NUMBER = 30, MOST_UNFOLDED = 24 };
+enum {
+    ROW = 17,
+    CHIP = 14, /* of a wave's slot */
+    MORE = 2,  /* slots that are seen behind it */
+    CHIP_PLACE = 20,
+    DOT = 8, /* of a breakpoint */
+    DIGIT = 7,
+    GUIDES = 8,      /* of masks that are pushed */
+    NARROW = 380,    /* below it bars are shorter */
+    MARGIN = 3,      /* rows above or below the wave's that are seen */
+    MOST_BELOW = 64, /* rows that are no lines */
+    MOST_UNFOLDED = 24,
+};
 
-/* A line with the instructions that it became below it. */
-typedef struct Unfolded {
-    uint32_t line, count, pc[MOST_UNFOLDED];
-} Unfolded;
+/* A row below a line: an instruction that it became, or what went wrong there. */
+typedef struct Below {
+    uint32_t line, pc; /* pc: TRACE_NO_PC, then it is */
+    const RunProblem *problem;
+} Below;
 
-/* The lines of a file, from above; of one that cannot be read, the instructions. */
+/* The lines of a file, with rows below some; of a file that cannot be read, the instructions. */
 typedef struct Listing {
-    uint32_t file, rows;
+    uint32_t file, rows, indent; /* that is not shown */
     bool is_source;
-    Unfolded unfolded[2]; /* by rising lines; line 0: none. Their instructions are rows too */
+    Below below[MOST_BELOW]; /* by rising lines */
+    uint32_t below_count;
 } Listing;
 
+/* What is in a row: a line, what is below it, or an instruction. */
+typedef struct Row {
+    uint32_t line, pc;
+    const RunProblem *problem;
+    bool is_line;
+} Row;
+
 /* ---- rows, from 1 ---- */
+
+static void add_below(Listing *l, Below row) {
+    if (l->below_count == MOST_BELOW) return;
+    uint32_t at = l->below_count++;
+    for (; at > 0 && l->below[at - 1].line > row.line; at--) l->below[at] = l->below[at - 1];
+    l->below[at] = row;
+    l->rows++;
+}
 
 /* Unfold a line; of a macro's only what belongs to the statement of `pc`, if that is in it. */
 static void unfold(const Model *m, Listing *l, uint32_t line, uint32_t pc) {
     const Code *code = m->run->code;
-    Unfolded *u = &l->unfolded[l->unfolded[0].line != 0];
     const bool has_pc = code_line(code, pc) == line;
-    if (!line || line > l->rows || l->unfolded[0].line == line) return;
-    *u = (Unfolded){.line = line};
-    for (uint32_t i = 0; i < code->count && u->count < MOST_UNFOLDED; i++) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < code->count && count < MOST_UNFOLDED; i++) {
         const Location *at = &m->run->image->locations[i];
         if (at->file != l->file || at->line != line) continue;
-        if (!has_pc || code_comes_from(code, i) == code_comes_from(code, pc)) u->pc[u->count++] = i;
+        if (has_pc && code_comes_from(code, i) != code_comes_from(code, pc)) continue;
+        add_below(l, (Below){.line = line, .pc = i});
+        count++;
     }
 }
 
-static void unfold_shown(const Model *m, Listing *l, const Facts *f) {
-    if (f->line && f->file == l->file) unfold(m, l, f->line, f->pc);
-    if (l->file == 0) unfold(m, l, m->line, f->pc);
-    Unfolded *u = l->unfolded;
-    if (u[1].line && u[1].line < u[0].line) {
-        const Unfolded first = u[1];
-        u[1] = u[0];
-        u[0] = first;
+static Listing make_listing(Viewer *v) {
+    Model *m = &v->model;
+    const Facts *f = model_facts(m);
+    if (v->line_wanted && f->file) v->follow = false; /* it is one of the main file */
+    const uint32_t file = v->follow && f->line ? f->file : 0, lines = m->run->sources[file].count;
+    if (!lines) return (Listing){.rows = m->run->code->count};
+    Listing l = {.file = file, .rows = lines, .is_source = true};
+    l.indent = shown_indent(m->run->sources[file].lines, lines);
+    for (uint32_t i = 0; i < m->problems.count && !view_hides(v, SECRET_OUTCOME, 0); i++) {
+        const RunProblem *p = &m->problems.list[i];
+        if (p->file == file && p->line && p->line <= lines)
+            add_below(&l, (Below){.line = p->line, .pc = TRACE_NO_PC, .problem = p});
     }
-    l->rows += u[0].count + u[1].count;
+    if (!m->expanded) return l;
+    const bool wave_is_here = f->line && f->file == file;
+    if (wave_is_here) unfold(m, &l, f->line, f->pc);
+    if (file == 0 && m->line <= lines && !(wave_is_here && f->line == m->line)) unfold(m, &l, m->line, f->pc);
+    return l;
 }
 
-/* The line that is in a row, or the instruction below one. */
-static uint32_t line_at(const Listing *l, uint32_t row, uint32_t *pc) {
-    *pc = l->is_source ? TRACE_NO_PC : row - 1;
-    for (int i = 0; i < 2 && l->unfolded[i].line && row > l->unfolded[i].line; i++) {
-        const Unfolded *u = &l->unfolded[i];
-        if (row - u->line <= u->count) {
-            *pc = u->pc[row - u->line - 1];
-            return u->line;
-        }
-        row -= u->count;
+static Row row_at(const Listing *l, uint32_t row) {
+    if (!l->is_source) return (Row){.line = row, .pc = row - 1};
+    uint32_t before = 0;
+    for (; before < l->below_count && l->below[before].line + before + 1 <= row; before++) {
+        const Below *below = &l->below[before];
+        if (below->line + before + 1 == row) return (Row){below->line, below->pc, below->problem, false};
     }
-    return row;
+    return (Row){.line = row - before, .pc = TRACE_NO_PC, .is_line = true};
 }
 
 static uint32_t row_of_line(const Listing *l, uint32_t line) {
     uint32_t row = line;
-    for (int i = 0; i < 2; i++)
-        if (l->unfolded[i].line && l->unfolded[i].line < line) row += l->unfolded[i].count;
+    for (uint32_t i = 0; i < l->below_count; i++) row += l->below[i].line < line;
     return row;
 }
 
@@ -76,117 +117,288 @@ static uint32_t row_of(const Model *m, const Listing *l, uint32_t pc) {
     if (!l->is_source) return pc + 1;
     const Location *at = &m->run->image->locations[pc];
     if (at->file != l->file) return 0;
-    const uint32_t row = row_of_line(l, at->line);
-    for (int i = 0; i < 2; i++)
-        for (uint32_t k = 0; k < l->unfolded[i].count; k++)
-            if (l->unfolded[i].pc[k] == pc) return row + 1 + k;
-    return row;
+    for (uint32_t i = 0; i < l->below_count; i++)
+        if (l->below[i].pc == pc) return l->below[i].line + i + 1;
+    return row_of_line(l, at->line);
 }
 
-/* ---- drawing ---- */
+/* ---- what is beside the text ---- */
 
-/* A bar and its share in per cent. */
-static void draw_heat(Viewer *v, const Listing *l, uint32_t line, int32_t x, int32_t y) {
-    const Model *m = &v->model;
-    const Theme *t = draw_theme(v);
-    const LineRow *found = m->lines && l->is_source ? lines_find(m->lines, l->file, line) : NULL;
-    if (!found || found->row.issues == 0 || view_hides(v, SECRET_COSTS, 0)) return;
-    const ProfileRow *row = &found->row, *total = &m->profile->total;
-    const uint64_t cycles = profile_cycles(row), stalls = profile_state_cycles(row, STATE_STALLED);
-    const double lanes = (double)row->issues * (double)m->config->wave_size;
-    double share = lanes > 0 ? (double)row->lane_issues / lanes : 0;
-    if (v->heat == HEAT_CYCLES) share = (double)cycles / (double)(profile_cycles(total) + 1);
-    if (v->heat == HEAT_STALLS) share = cycles ? (double)stalls / (double)cycles : 0;
+/* The columns of a row. */
+typedef struct Columns {
+    int32_t dot, number, guide, text, bar, bar_width, right; /* number, right: where they end */
+    uint64_t most;                                           /* cycles of a line */
+} Columns;
 
-    char text[16];
-    snprintf(text, sizeof text, "%.0f%%", share * 100);
-    const int32_t width = v->place[PLACE_SOURCE].w < NARROW ? HEAT_BAR / 2 : HEAT_BAR;
-    sheet_fill(&v->sheet, (Rect){x, y + 2, width, 6}, t->colour[THEME_RAIL]);
-    sheet_fill(&v->sheet, (Rect){x, y + 2, (int32_t)(share * width + 0.5), 6},
-               v->heat == HEAT_LANES ? t->shade[SHADE_EXECUTES] : t->series[v->heat == HEAT_CYCLES ? 1 : 5]);
-    sheet_text(&v->sheet, x + width + HEAT_WIDTH - HEAT_BAR - 2 - FONT_ADVANCE * (int32_t)strlen(text), y + 1,
-               t->colour[THEME_NOTE], "%s", text);
+static bool shows_costs(const Viewer *v, const Listing *l) {
+    return v->model.lines && l->is_source && !view_hides(v, SECRET_COSTS, 0);
 }
 
-/* Squares with the numbers of the slots whose wave is here. */
-static void draw_chips(Viewer *v, const Listing *l, uint32_t row, int32_t x, int32_t y) {
+static Columns columns_of(const Viewer *v, const Listing *l, Rect r) {
+    char digits[16];
+    const int32_t letters = max_i32(snprintf(digits, sizeof digits, "%u", l->rows), 2);
+    const bool narrow = r.w < NARROW, lanes = v->heat == HEAT_LANES;
+    const uint64_t most = shows_costs(v, l) ? draw_most(v) : 0;
+    const int32_t dot = r.x + CHIP_PLACE, number = dot + DOT + 2 + letters * DIGIT, right = r.x + r.w - KIT_PAD;
+    const int32_t bar = lanes ? 32 : narrow ? 40 : 80;
+    const int32_t figure = sheet_width(&v->sheet, FACE_CODE_SMALL, lanes ? "100%" : kit_number(most).text) + 8;
+    const int32_t guide = number + 4;
+    return (Columns){.dot = dot,
+                     .number = number,
+                     .guide = guide,
+                     .text = guide + GUIDES + 2,
+                     .bar = shows_costs(v, l) ? right - figure - bar : right + 4,
+                     .bar_width = bar,
+                     .right = right,
+                     .most = most};
+}
+
+/* The slots whose wave is at this row: the number of the selected one or of the first, and the colours of two more. A
+ * click selects the one after it. */
+static void draw_waves(Viewer *v, const Listing *l, uint32_t row, Rect r) {
     const Model *m = &v->model;
     const Gpu *gpu = travel_gpu(m->run->travel);
-    int count = 0;
+    uint32_t count = 0, shown = 0, first = 0, next = UINT32_MAX, others[MORE] = {0};
     for (uint32_t slot = 0; slot < m->config->waves; slot++) {
         WaveStatus status;
         if (!gpu_wave_status(gpu, m->core, slot, &status) || row_of(m, l, status.pc) != row) continue;
-        if (count++ >= CHIPS) continue;
-        const Rect chip = {x + (count - 1) * CHIP, y, CHIP - 1, 11};
-        const bool more = count == CHIPS;
-        sheet_fill(&v->sheet, chip, theme_identity(draw_theme(v), slot));
-        sheet_fit(&v->sheet, chip.x + (slot > 9 && !more ? 0 : 3), y + 2, CHIP, draw_theme(v)->colour[THEME_ALU_TEXT],
-                  more ? "+" : "%u", slot);
-        sheet_area(&v->sheet, chip, ACTION_WAVE, "%u", slot);
+        if (count == 0) first = shown = slot;
+        if (slot == m->slot) shown = slot;
+        if (slot > m->slot && next == UINT32_MAX) next = slot;
+        if (count > 0 && count <= MORE) others[count - 1] = slot;
+        count++;
+    }
+    if (count == 0) return;
+    const Rect chip = {r.x + 2, r.y + 2, CHIP, r.h - 3};
+    for (int32_t i = min_i32((int32_t)count - 1, MORE); i > 0; i--)
+        sheet_round(&v->sheet, (Rect){chip.x + 2 * i, chip.y + i, chip.w, chip.h - 2 * i}, 3,
+                    theme_identity(v->sheet.theme, others[i - 1]));
+    char number[12];
+    snprintf(number, sizeof number, "%u", shown);
+    kit_swatch(&v->sheet, chip, theme_identity(v->sheet.theme, shown), number);
+    sheet_area(&v->sheet, (Rect){r.x, r.y, CHIP_PLACE, r.h}, ACTION_WAVE, "%u", next == UINT32_MAX ? first : next);
+}
+
+/* Where the lanes of a mask that this instruction pushes continue; 0: it pushes none. */
+static uint32_t goal_of(const Code *code, uint32_t pc) {
+    const Operand *operand = code->ins[pc].operand;
+    if (code_control(code, pc) == CONTROL_PUSH) return operand[0].target;
+    return code_control(code, pc) == CONTROL_BRANCH ? operand[2].target : 0;
+}
+
+/* As an entry of the selected wave's mask stack; else as the constructs of the source lie in each other. */
+static uint32_t depth_of(const Code *code, const Facts *f, uint32_t pc) {
+    for (uint32_t i = 0; f->here && i < f->wave.depth; i++)
+        if (f->wave.stack[i].by == pc) return i;
+    uint32_t depth = 0;
+    for (uint32_t i = 0; i < pc; i++) depth += goal_of(code, i) > pc;
+    return depth;
+}
+
+/* What pushes a mask has a bar, in the colour of that entry, and from there a line down to where its lanes continue. */
+static void draw_guides(Viewer *v, const Listing *l, uint32_t line, int32_t left, Rect r) {
+    const Code *code = v->model.run->code;
+    const Location *at = v->model.run->image->locations;
+    for (uint32_t pc = 0; pc < code->count; pc++) {
+        const uint32_t goal = goal_of(code, pc);
+        if (goal <= pc || at[pc].file != l->file || at[pc].line > line) continue;
+        const bool ends = goal < code->count && (at[goal].file != l->file || at[goal].line <= line);
+        if (ends && at[pc].line != line) continue;
+        const uint32_t depth = depth_of(code, model_facts(&v->model), pc);
+        const int32_t x = left + 2 * min_i32((int32_t)depth, GUIDES / 2 - 1);
+        Rgba colour = theme_identity(v->sheet.theme, depth);
+        if (at[pc].line == line) sheet_fill(&v->sheet, (Rect){x, r.y + 2, 3, r.h - 2}, colour);
+        colour.a = 130;
+        if (at[pc].line != line) sheet_blend(&v->sheet, (Rect){x, r.y, 1, r.h}, colour);
     }
 }
 
-static void draw_row(Viewer *v, const Listing *l, uint32_t at, Rect r, bool present) {
+static void draw_break(Viewer *v, const Columns *c, uint32_t line, Rect r) {
+    const BreakList *breaks = &v->model.breaks;
+    const Rect gutter = {r.x + CHIP_PLACE, r.y, c->guide - r.x - CHIP_PLACE, r.h};
+    const Rect dot = {c->dot, r.y + (r.h - DOT) / 2, DOT, DOT};
+    bool is_set = false;
+    for (uint32_t i = 0; i < breaks->count; i++) is_set |= breaks->items[i].line == line && !breaks->items[i].error[0];
+    if (is_set)
+        sheet_round(&v->sheet, dot, DOT / 2, v->sheet.theme->colour[THEME_TEXT]);
+    else if (sheet_hovers(&v->sheet, gutter))
+        sheet_round_frame(&v->sheet, dot, DOT / 2, 1, v->sheet.theme->colour[THEME_TEXT_2]);
+    sheet_area(&v->sheet, gutter, ACTION_BREAK, "%u", line);
+}
+
+/* False: it costs nothing, or that is not known. */
+static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Columns *c, Rect r) {
+    const LineRow *found = shows_costs(v, l) ? lines_find(v->model.lines, l->file, line) : NULL;
+    if (!found || found->row.issues == 0) return false;
+    const Theme *t = v->sheet.theme;
+    const ProfileRow *row = &found->row;
+    const Rect bar = {c->bar, r.y + 3, c->bar_width, v->heat == HEAT_LANES ? 12 : 11};
+    const Rect figure = {bar.x + bar.w + 2, r.y, c->right - bar.x - bar.w - 2, r.h};
+    const uint64_t lanes = row->issues * v->model.config->wave_size;
+    if (v->heat == HEAT_LANES) {
+        draw_lane_shares(v, bar, row);
+        sheet_say(&v->sheet, figure, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%.0f%%",
+                  100 * (double)row->lane_issues / (double)lanes);
+        return true;
+    }
+    const uint64_t cycles = draw_line_bar(v, bar, row, c->most);
+    if (cycles)
+        sheet_say(&v->sheet, figure, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%s",
+                  kit_number(cycles).text);
+    return cycles > 0;
+}
+
+/* ---- rows ---- */
+
+/* What went wrong, in a clause. */
+static void say_problem(const Model *m, const RunProblem *p, char *out, size_t size) {
+    const Fault *fault = travel_fault(m->run->travel);
+    const char *rest = strstr(p->text, ": ");
+    uint32_t words;
+    if (p->kind != RUN_PROBLEM_FAULT || !fault)
+        snprintf(out, size, "%s", rest ? rest + 2 : p->text);
+    else if (fault->space && !fault->texel &&
+             gpu_buffer(travel_gpu(m->run->travel), fault->space, (uint8_t)fault->index, &words))
+        snprintf(out, size, "lane %u accesses byte %u: %c%u has %" PRIu64, p->lane, fault->address,
+                 program_letter(fault->space), fault->index, (uint64_t)words * 4);
+    else
+        snprintf(out, size, "lane %u: %s", p->lane, gpu_faults[fault->kind].meaning);
+}
+
+static void draw_problem(Viewer *v, const RunProblem *p, const Columns *c, Rect r) {
+    const ThemeColour ink = p->expected ? THEME_TEXT_2 : THEME_FAULT;
+    const Rect text = {c->text + KIT_SWATCH + 2, r.y, c->right - c->text - KIT_SWATCH - 2, r.h};
+    char words[PROBLEM_TEXT_MAX];
+    say_problem(&v->model, p, words, sizeof words);
+    sheet_icon(&v->sheet, c->text - 1, r.y, ICON_WARNING, v->sheet.theme->colour[ink]);
+    sheet_say(&v->sheet, text, FACE_SMALL_STRONG, ALIGN_LEFT, v->sheet.theme->colour[ink], "%s", words);
+    sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", (uint32_t)(p - v->model.problems.list) + 1);
+}
+
+/* Did something go wrong here that the program does not expect? */
+static bool is_wrong(const Listing *l, uint32_t line) {
+    for (uint32_t i = 0; i < l->below_count; i++)
+        if (l->below[i].line == line && l->below[i].problem && !l->below[i].problem->expected) return true;
+    return false;
+}
+
+static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns *c, Rect r, bool present) {
     const Model *m = &v->model;
-    uint32_t pc;
-    const uint32_t row = line_at(l, at, &pc);
-    const Theme *t = draw_theme(v);
-    const bool is_main = l->is_source && l->file == 0, is_line = l->is_source && pc == TRACE_NO_PC;
-    const int32_t chips = r.x + 12, number = chips + CHIPS * CHIP + 2, text = number + NUMBER;
-    if (present) sheet_fill(&v->sheet, r, t->colour[THEME_FRAME]);
-    if (is_main && is_line && row == m->line) sheet_frame(&v->sheet, r, t->colour[THEME_TICK]);
-    if (is_main) sheet_area(&v->sheet, r, ACTION_LINE, "%u", row);
-    if (is_main && is_line) sheet_area(&v->sheet, (Rect){r.x, r.y, 12, r.h}, ACTION_BREAK, "%u", row);
-    bool has_break = false;
-    for (uint32_t i = 0; l->file == 0 && is_line && i < m->breaks.count; i++)
-        has_break |= m->breaks.items[i].line == row && !m->breaks.items[i].error[0];
-    if (has_break) sheet_fill(&v->sheet, (Rect){r.x + 2, r.y + 3, 7, 7}, t->event[EVENT_FAULT]);
-    draw_chips(v, l, at, chips, r.y);
-    if (is_line || !l->is_source) sheet_text(&v->sheet, number, r.y + 2, t->colour[THEME_NOTE], "%4u", row);
-
-    const char *line = is_line ? m->run->sources[l->file].lines[row - 1] : NULL;
-    char own[DISASM_MAX + 8], shown[512];
-    size_t used = 0; /* tabs would be boxes */
-    if (!line) snprintf(own, sizeof own, l->is_source ? "      > %s" : "%s", code_text(m->run->code, pc).text);
-    for (const char *c = line ? line : own; *c && used + 8 < sizeof shown; c++) {
-        shown[used++] = *c == '\t' ? ' ' : *c;
-        while (*c == '\t' && used % 8) shown[used++] = ' ';
+    const Theme *t = v->sheet.theme;
+    const Row row = row_at(l, number);
+    const bool is_main = l->is_source && l->file == 0, wrong = is_wrong(l, row.line);
+    const bool selected = is_main && row.is_line && row.line == m->line;
+    const ThemeColour grounds[] = {THEME_PANE, THEME_SELECT_GROUND, THEME_FAULT_GROUND};
+    const ThemeColour bars[] = {THEME_FRAME, THEME_SELECT, THEME_FAULT};
+    const int tone = wrong ? 2 : present;
+    const Rgba ground = t->colour[grounds[tone]];
+    if (tone) sheet_fill(&v->sheet, r, ground);
+    if (tone || selected) sheet_fill(&v->sheet, (Rect){r.x, r.y, 3, r.h}, t->colour[bars[tone]]);
+    if (row.problem) {
+        draw_problem(v, row.problem, c, r);
+        return;
     }
-    shown[used] = '\0';
-    const int32_t heat = r.x + r.w - HEAT_WIDTH + (v->place[PLACE_SOURCE].w < NARROW ? HEAT_BAR / 2 : 0);
-    sheet_fit(&v->sheet, text, r.y + 2, heat - 4 - text, t->colour[present ? THEME_TEXT : THEME_NOTE], "%s", shown);
-    if (is_line) draw_heat(v, l, row, heat, r.y);
+    if (is_main) sheet_area(&v->sheet, r, ACTION_LINE, "%u", row.line);
+    if (l->is_source) draw_guides(v, l, row.line, c->guide, r);
+    if (is_main && row.is_line) draw_break(v, c, row.line, r);
+    draw_waves(v, l, number, (Rect){r.x + 3, r.y, CHIP_PLACE, r.h});
+    if (row.is_line || !l->is_source)
+        sheet_say(&v->sheet, (Rect){c->dot + DOT, r.y, c->number - c->dot - DOT, r.h}, FACE_CODE_SMALL, ALIGN_RIGHT,
+                  t->colour[present || selected ? THEME_TEXT
+                            : tone              ? THEME_TEXT_2
+                                                : THEME_TEXT_3],
+                  "%u", row.line);
+
+    const ViewSource *source = &m->run->sources[l->file];
+    const ShownLine line = row.is_line ? shown_line(source->lines[row.line - 1], l->indent)
+                                       : shown_line(code_text(m->run->code, row.pc).text, 0);
+    const int32_t right = row.is_line && draw_line_costs(v, l, row.line, c, r) ? c->bar - 4 : c->right;
+    const int32_t x = row.is_line || !l->is_source ? c->text : c->text + 3 * DIGIT;
+    if (x > c->text) sheet_icon(&v->sheet, c->text + 2, r.y, ICON_RIGHT, t->colour[THEME_TEXT_2]);
+    sheet_code(&v->sheet, (Rect){x, r.y, right - x, r.h}, present ? FACE_CODE_BOLD : FACE_CODE, ground, line);
 }
 
-void draw_SOURCE(Viewer *v, Rect place) {
-    Model *m = &v->model;
-    const Facts *f = model_facts(m);
-    const uint32_t file = v->follow && f->line ? f->file : 0;
-    Listing l = {.file = file, .rows = m->run->sources[file].count, .is_source = true};
-    if (!l.rows) l = (Listing){.rows = m->run->code->count};
-    if (l.is_source && m->expanded) unfold_shown(m, &l, f);
-    const char *name = l.is_source ? m->run->image->files[l.file] : "instructions";
-    const Rect r = place, head = v->head;
-    const Button heat = {.icon = ICON_DOWN,
-                         .text = view_hides(v, SECRET_COSTS, 0) ? "hidden" : view_heats[v->heat],
-                         .action = ACTION_HEAT,
-                         .plain = true};
-    const int32_t width = kit_button_width(&v->sheet, &heat);
-    kit_button(&v->sheet, (Rect){head.x + head.w - width, head.y + 5, width, KIT_SMALL}, &heat);
-    v->head.w -= width;
-    draw_note(v, "%s", base_name(name));
+/* ---- the pane ---- */
 
-    /* The row of the wave is kept in view. */
-    const uint32_t present = row_of(m, &l, f->pc);
-    const int32_t rows = r.h / ROW, most = (int32_t)l.rows - rows;
-    int32_t *top = &v->scroll[SCROLL_SOURCE];
-    if (v->follow && present && (int32_t)present - 1 < *top + 2) *top = (int32_t)present - 4;
-    if (v->follow && present && (int32_t)present > *top + rows - 2) *top = (int32_t)present - rows + 4;
-    *top = clamp_i32(*top, 0, most);
-    const Rect old = sheet_clip(&v->sheet, r);
-    for (int32_t i = 0; i < rows && (uint32_t)(*top + i) < l.rows; i++) {
-        const uint32_t row = (uint32_t)(*top + i) + 1;
-        draw_row(v, &l, row, (Rect){r.x, r.y + i * ROW, r.w, ROW}, row == present);
+/* How long the source is; of another file than the main one, which. */
+static void draw_title(Viewer *v, const Listing *l) {
+    const char *name = base_name(v->model.run->image->files[l->file]);
+    if (!l->is_source)
+        draw_note(v, "%u instructions", l->rows);
+    else if (l->file)
+        draw_note(v, "%s, %u lines", name, v->model.run->sources[l->file].count);
+    else
+        draw_note(v, "%u lines", v->model.run->sources[0].count);
+}
+
+/* What the bars are, which a click changes: as much of it as there is room for. */
+static void draw_choice(Viewer *v, const Listing *l) {
+    static const char *const names[HEAT_COUNT][2] = {
+        {"lanes that take part", "lanes"}, {"cycles of waves at the line", "cycles"}, {"cycles stalled", "stalls"}};
+    const Theme *t = v->sheet.theme;
+    const bool hidden = view_hides(v, SECRET_COSTS, 0);
+    const Rect head = v->head, icon = {head.x + head.w - 16, head.y + 7, 16, 16};
+    char text[80];
+    if (!l->is_source) return;
+    for (int brief = 0; brief < 2; brief++) {
+        snprintf(text, sizeof text, "bars: %s", names[v->heat][brief]);
+        if (!brief && v->heat == HEAT_LANES)
+            snprintf(text, sizeof text, "bars: %s, 0–%" PRIu64, names[v->heat][brief], v->model.config->wave_size - 1);
+        if (hidden) snprintf(text, sizeof text, brief ? "hidden" : "costs are hidden while you predict");
+        const int32_t width = sheet_width(&v->sheet, FACE_SMALL, text);
+        const Rect place = {icon.x - 6 - width, head.y, width, head.h};
+        if (place.x < head.x) continue;
+        sheet_say(&v->sheet, place, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", text);
+        sheet_icon(&v->sheet, icon.x, icon.y, ICON_DOWN, t->colour[THEME_TEXT_2]);
+        sheet_area(&v->sheet, (Rect){place.x, head.y, width + 22, head.h - 1}, ACTION_HEAT, "%s", "");
+        v->head.w = place.x - 8 - head.x;
+        return;
     }
+}
+
+/* Where the wave is, if it is followed, or else the line that was looked for, is kept in view. */
+static void keep_in_view(Viewer *v, const Listing *l, int32_t rows) {
+    const Model *m = &v->model;
+    const int32_t present = (int32_t)row_of(m, l, m->facts.pc), wanted = (int32_t)row_of_line(l, m->line);
+    int32_t *top = &v->scroll[SCROLL_SOURCE];
+    if (v->follow && present && present <= *top + MARGIN) *top = present - 1 - MARGIN;
+    if (v->follow && present && present > *top + rows - MARGIN) *top = present - rows + MARGIN;
+    if (v->line_wanted && (wanted <= *top || wanted > *top + rows)) {
+        *top = wanted - 1 - rows / 3;
+        v->follow = false;
+    }
+    v->line_wanted = false;
+    *top = clamp_i32(*top, 0, max_i32((int32_t)l->rows - rows, 0));
+}
+
+void draw_SOURCE(Viewer *v, Rect r) {
+    const Model *m = &v->model;
+    const Listing l = make_listing(v);
+    const Columns c = columns_of(v, &l, r);
+    const uint32_t present = row_of(m, &l, m->facts.pc);
+    const int32_t rows = (r.h - 2) / ROW;
+    draw_choice(v, &l);
+    draw_title(v, &l);
+    keep_in_view(v, &l, rows);
+    const Rect old = sheet_clip(&v->sheet, r);
+    for (int32_t i = 0; i < rows; i++) {
+        const uint32_t number = (uint32_t)(v->scroll[SCROLL_SOURCE] + i) + 1;
+        if (number <= l.rows) draw_row(v, &l, number, &c, (Rect){r.x, r.y + i * ROW, r.w, ROW}, number == present);
+    }
+    kit_scroll_bar(&v->sheet, r, v->scroll[SCROLL_SOURCE], rows, (int32_t)l.rows);
     sheet_restore(&v->sheet, old);
+}
+
+bool card_SOURCE(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
+    const Rect place = v->place[PLACE_SOURCE];
+    const int32_t top = place.y + KIT_HEADER, at = (y - top) / ROW;
+    const Listing l = make_listing(v);
+    const uint32_t number = (uint32_t)(v->scroll[SCROLL_SOURCE] + at) + 1;
+    (void)x;
+    if (y < top || number > l.rows || !l.is_source) return false;
+    *about = (Rect){place.x, top + at * ROW, place.w, ROW};
+    const Row row = row_at(&l, number);
+    if (row.problem) return false;
+    card_line(v, l.file, row.line, card);
+    return true;
 }

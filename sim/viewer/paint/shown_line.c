@@ -1,0 +1,129 @@
+/* shown_line.c: lines of source in the colours of their tokens; see shown_line.h. */
+#include "sim/viewer/paint/shown_line.h"
+
+#include <string.h>
+
+#include "asm/text/lex.h"
+
+enum { TAB = 8, MOST_RUNS = 128 };
+
+/* ---- what is shown of a line ---- */
+
+/* With blanks for its tabs. */
+static size_t untab(const char *source, char out[SHOWN_LINE_BYTES]) {
+    size_t used = 0;
+    for (; *source && used + TAB < SHOWN_LINE_BYTES; source++) {
+        out[used++] = *source == '\t' ? ' ' : *source;
+        while (*source == '\t' && used % TAB) out[used++] = ' ';
+    }
+    while (used && (out[used - 1] == ' ' || out[used - 1] == '\r')) used--;
+    out[used] = '\0';
+    return used;
+}
+
+static bool ends_line(Token token) {
+    return token.kind == TOKEN_END || token.kind == TOKEN_EOF;
+}
+
+/* Where its last token ends; 0: it has none. What follows is a comment. */
+static size_t code_length(const char *text) {
+    Lexer lexer = lex_start(text, (uint32_t)strlen(text));
+    size_t end = 0;
+    for (Token token = lex_next(&lexer); !ends_line(token); token = lex_next(&lexer)) end = token.end;
+    return end;
+}
+
+ShownLine shown_line(const char *source, uint32_t indent) {
+    ShownLine line;
+    char text[SHOWN_LINE_BYTES];
+    const size_t length = untab(source, text), code = code_length(text), blanks = strspn(text, " ");
+    const size_t start = blanks < indent ? blanks : indent;
+    const char *comment = strchr(text + code, ';');
+    if (!code || !comment) {
+        memcpy(line.text, text + start, length - start + 1);
+        return line;
+    }
+    const size_t shown = code - start;
+    memcpy(line.text, text + start, shown);
+    memcpy(line.text + shown, "  ; ", 4);
+    comment += 1 + strspn(comment + 1, " ");
+    const size_t room = sizeof line.text - shown - 5, rest = strlen(comment);
+    memcpy(line.text + shown + 4, comment, rest < room ? rest : room);
+    line.text[shown + 4 + (rest < room ? rest : room)] = '\0';
+    return line;
+}
+
+ShownLine shown_bare(const char *source) {
+    ShownLine line;
+    char text[SHOWN_LINE_BYTES];
+    untab(source, text);
+    const size_t start = strspn(text, " "), end = code_length(text);
+    const size_t length = end > start ? end - start : 0;
+    memcpy(line.text, text + start, length);
+    line.text[length] = '\0';
+    return line;
+}
+
+uint32_t shown_indent(const char *const *lines, uint32_t count) {
+    size_t least = SHOWN_LINE_BYTES;
+    for (uint32_t i = 0; i < count; i++) {
+        const size_t blanks = strspn(lines[i], " ");
+        if (blanks && blanks < least && lines[i][blanks] && !strchr(";\t\r\n", lines[i][blanks])) least = blanks;
+    }
+    return least < SHOWN_LINE_BYTES ? (uint32_t)least : 0;
+}
+
+/* ---- its colours ---- */
+
+typedef struct Runs {
+    SheetRun run[MOST_RUNS];
+    uint32_t count;
+} Runs;
+
+static void add_run(Runs *runs, size_t end, Rgba colour) {
+    if (runs->count < MOST_RUNS) runs->run[runs->count++] = (SheetRun){(uint32_t)end, colour};
+}
+
+/* The end of an immediate such as `u(3)`, of which the lexer has read the type; 0: it is none. */
+static uint32_t immediate_end(Lexer ahead, Token name) {
+    const bool is_type = name.end - name.start == 1 && strchr("ufi", ahead.bytes[name.start]);
+    Token token = lex_next(&ahead);
+    if (!is_type || token.kind != TOKEN_OPEN) return 0;
+    for (int depth = 1; depth > 0;) {
+        token = lex_next(&ahead);
+        if (ends_line(token)) return 0;
+        depth += (token.kind == TOKEN_OPEN) - (token.kind == TOKEN_CLOSE);
+    }
+    return token.end;
+}
+
+static void colour_tokens(Runs *runs, const Theme *theme, const char *text, size_t length) {
+    Lexer lexer = lex_start(text, (uint32_t)length);
+    bool begins = true; /* a statement: what comes next is its mnemonic */
+    for (Token token = lex_next(&lexer); !ends_line(token); token = lex_next(&lexer)) {
+        Lexer ahead = lexer;
+        const bool is_name = token.kind == TOKEN_NAME,
+                   is_label = begins && is_name && lex_next(&ahead).kind == TOKEN_COLON;
+        const uint32_t immediate = is_name && !begins ? immediate_end(lexer, token) : 0;
+        ThemeColour colour = THEME_TEXT;
+        if (immediate) lexer.at = token.end = immediate;
+        if (is_label) {
+            lexer = ahead;
+            token.end = lexer.at;
+            colour = THEME_LABEL;
+        } else if (immediate || token.kind == TOKEN_NUMBER || token.kind == TOKEN_STRING) {
+            colour = THEME_NUMBER;
+        } else if (is_name && begins && text[token.start] != '.') {
+            colour = THEME_MNEMONIC;
+        }
+        begins = begins && is_label;
+        add_run(runs, token.end, theme->colour[colour]);
+    }
+    add_run(runs, length, theme->colour[THEME_COMMENT]);
+}
+
+int32_t sheet_code(Sheet *sheet, Rect box, Face face, Rgba ground, ShownLine line) {
+    Runs runs = {0};
+    colour_tokens(&runs, sheet->theme, line.text, strlen(line.text));
+    return sheet_runs(sheet, box, face, ground, line.text, runs.run, runs.count);
+}

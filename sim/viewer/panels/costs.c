@@ -1,0 +1,257 @@
+/* costs.c: what lines cost, as bars beside the source and as lists, dearest first: lane cycles that were lost because
+ * of them (the bill), cycles that waves spent at them. Of the selected cycles, or of the whole run.
+ *
+ *    121  push_mask DONE            waits at a barrier   39 624
+ *         #################========================---
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
+#include "sim/viewer/paint/shown_line.h"
+#include "sim/viewer/panels/panel.h"
+
+enum { HEAD = 26, ROW = 28, LINE = 17, BAR = 5, NUMBER = 36, FIGURE = 58, CARD_REASONS = 4 };
+
+/* ---- bars ---- */
+
+void draw_lane_shares(Viewer *v, Rect bar, const ProfileRow *row) {
+    const Theme *t = v->sheet.theme;
+    Canvas *canvas = v->sheet.canvas;
+    const Rect place = sheet_pixels(&v->sheet, bar);
+    const uint32_t lanes = v->model.config->wave_size;
+    canvas_fill(canvas, place, t->colour[THEME_APP]);
+    for (int32_t x = 0; x < place.w && row->issues; x++) {
+        const uint64_t part = row->lanes[(uint32_t)x * lanes / (uint32_t)place.w];
+        const int32_t high = (int32_t)((part * (uint64_t)place.h + row->issues - 1) / row->issues);
+        canvas_fill(canvas, (Rect){place.x + x, place.y + place.h - high, 1, high}, t->colour[THEME_TEXT_2]);
+    }
+}
+
+/* One part of a bar after the other. */
+typedef struct Parts {
+    Viewer *viewer;
+    Rect place;    /* in pixels of the canvas */
+    uint64_t most; /* that is all of it */
+    uint64_t done;
+} Parts;
+
+static void add_part(Parts *parts, uint64_t amount, Shade shade) {
+    const uint64_t wide = (uint64_t)parts->place.w, most = max_u64(parts->most, 1);
+    const int32_t from = (int32_t)(parts->done * wide / most), to = (int32_t)((parts->done + amount) * wide / most);
+    parts->done += amount;
+    Sheet *sheet = &parts->viewer->sheet;
+    const Rect part = {parts->place.x + from, parts->place.y, to - from, parts->place.h};
+    const bool framed = shade == SHADE_EXECUTES || shade == SHADE_MASKED; /* white and black lie on such grounds too */
+    const int32_t edge = framed && part.w > 3 ? scale_up(1, sheet->scale) : 0;
+    canvas_fill(sheet->canvas, part, sheet->theme->colour[THEME_FRAME]);
+    canvas_fill(sheet->canvas, (Rect){part.x + edge, part.y + edge, part.w - 2 * edge, part.h - 2 * edge},
+                sheet->theme->shade[shade]);
+}
+
+static uint64_t stalled_cycles(const ProfileRow *row) {
+    return profile_state_cycles(row, STATE_STALLED);
+}
+
+/* What the dearest line costs. */
+static uint64_t most_of(const Model *m, uint64_t (*cost)(const ProfileRow *)) {
+    uint64_t most = 0;
+    for (size_t i = 0; m->lines && i < m->lines->count; i++) most = max_u64(most, cost(&m->lines->rows[i].row));
+    return most;
+}
+
+static void draw_states(Viewer *v, Rect bar, const ProfileRow *row, uint64_t most) {
+    Parts parts = {v, sheet_pixels(&v->sheet, bar), most, 0};
+    add_part(&parts, profile_state_cycles(row, STATE_ACTIVE), SHADE_EXECUTES);
+    add_part(&parts, stalled_cycles(row), SHADE_STALLED);
+    add_part(&parts, profile_state_cycles(row, STATE_IDLE), SHADE_READY);
+}
+
+/* Of a whole line, or what the bars beside the source are about. */
+static uint64_t heat_of(const Viewer *v, const ProfileRow *row) {
+    return v->heat == HEAT_STALLS ? stalled_cycles(row) : profile_cycles(row);
+}
+
+uint64_t draw_most(const Viewer *v) {
+    return most_of(&v->model, v->heat == HEAT_STALLS ? stalled_cycles : profile_cycles);
+}
+
+/* Of stalls, those that nothing hid are in the colour of that event. */
+uint64_t draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, uint64_t most) {
+    const Theme *t = v->sheet.theme;
+    const uint64_t cost = heat_of(v, row);
+    if (!cost) return 0;
+    sheet_fill(&v->sheet, bar, t->colour[THEME_APP]);
+    if (v->heat == HEAT_CYCLES) {
+        draw_states(v, bar, row, most);
+        return cost;
+    }
+    Rect exposed = sheet_pixels(&v->sheet, bar);
+    Parts parts = {v, exposed, most, 0};
+    add_part(&parts, cost, SHADE_STALLED);
+    exposed.w = (int32_t)(row->exposed * (uint64_t)exposed.w / max_u64(most, 1));
+    canvas_fill(v->sheet.canvas, exposed, t->event[EVENT_EXPOSED]);
+    return cost;
+}
+
+/* ---- what is told of a line ---- */
+
+void card_line(Viewer *v, uint32_t file, uint32_t line, Card *card) {
+    const Model *m = &v->model;
+    const ViewSource *source = &m->run->sources[file];
+    const LineRow *found = m->lines && !view_hides(v, SECRET_COSTS, 0) ? lines_find(m->lines, file, line) : NULL;
+    snprintf(card->title, sizeof card->title, "Line %u", line);
+    if (file) snprintf(card->place, sizeof card->place, "%.30s", base_name(m->run->image->files[file]));
+    if (line <= source->count)
+        snprintf(card->text, sizeof card->text, "%.300s", shown_line(source->lines[line - 1], SHOWN_LINE_BYTES).text);
+    if (!found || !found->row.issues) return;
+
+    const ProfileRow *row = &found->row;
+    const double lanes = (double)row->issues * (double)m->config->wave_size;
+    card_row(card, "issued", row->issues == 1 ? "once" : "%s times", kit_number(row->issues).text);
+    card_row(card, "lanes", "%.1f %% take part", 100 * (double)row->lane_issues / lanes);
+    card_row(card, "cycles", "%s of waves", kit_number(profile_cycles(row)).text);
+    for (int reason = 0; reason < REASON_COUNT; reason++)
+        if (row->reason_cycles[reason] && reason != REASON_NONE)
+            card_row(card, trace_reasons[reason].word, "%s cycles", kit_number(row->reason_cycles[reason]).text);
+    if (profile_inactive(row)) card_row(card, "inactive", "%s lane cycles", kit_number(profile_inactive(row)).text);
+}
+
+/* ---- lists ---- */
+
+typedef struct Cost {
+    uint64_t cost;
+    const LineRow *row;
+} Cost;
+
+static int by_cost(const void *a, const void *b) {
+    const Cost *x = a, *y = b;
+    if (x->cost != y->cost) return x->cost < y->cost ? 1 : -1;
+    return (x->row->line > y->row->line) - (x->row->line < y->row->line);
+}
+
+/* Lines in the order of what they cost; NULL if they are not known. */
+static Cost *rank_lines(Model *m, uint64_t (*cost)(const ProfileRow *), size_t *count) {
+    Cost *list = m->lines ? malloc((m->lines->count + 1) * sizeof *list) : NULL;
+    m->lost |= m->lines && !list;
+    *count = 0;
+    for (size_t i = 0; list && i < m->lines->count; i++) {
+        const LineRow *row = &m->lines->rows[i];
+        if (cost(&row->row)) list[(*count)++] = (Cost){cost(&row->row), row};
+    }
+    if (list) qsort(list, *count, sizeof *list, by_cost);
+    return list;
+}
+
+/* What most of it was: how lanes were lost, or what waves did. */
+static const char *main_reason(const ProfileRow *row, bool bill) {
+    int most = 0;
+    for (int i = 1; i < (bill ? CHARGE_COUNT : REASON_COUNT); i++)
+        if (bill ? row->inactive[i] > row->inactive[most] : row->reason_cycles[i] > row->reason_cycles[most]) most = i;
+    return bill ? charge_info[most].clause : trace_reasons[most].clause;
+}
+
+static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool bill) {
+    const Theme *t = v->sheet.theme;
+    const Model *m = &v->model;
+    const LineRow *line = cost->row;
+    const ViewSource *source = &m->run->sources[line->file];
+    const int32_t x = r.x + KIT_PAD + NUMBER, right = r.x + r.w - KIT_PAD, y = r.y + 1;
+    const char *reason = main_reason(&line->row, bill);
+    const int32_t reason_width = min_i32(sheet_width(&v->sheet, FACE_SMALL, reason), (right - x) / 3);
+    const int32_t reason_x = right - FIGURE - 6 - reason_width;
+    if (sheet_hovers(&v->sheet, r))
+        sheet_round(&v->sheet, (Rect){r.x + 4, r.y - 1, r.w - 8, r.h - 1}, 4, t->colour[THEME_RAISED]);
+    const Rgba ground = t->colour[sheet_hovers(&v->sheet, r) ? THEME_RAISED : THEME_PANE];
+    sheet_say(&v->sheet, (Rect){x - 8 - NUMBER, y, NUMBER, LINE}, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2],
+              "%u", line->line);
+    if (line->line && line->line <= source->count)
+        sheet_code(&v->sheet, (Rect){x, y, reason_x - 8 - x, LINE}, FACE_CODE, ground,
+                   shown_bare(source->lines[line->line - 1]));
+    sheet_say(&v->sheet, (Rect){reason_x, y, reason_width, LINE}, FACE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2],
+              "%s", reason);
+    sheet_say(&v->sheet, (Rect){right - FIGURE, y, FIGURE, LINE}, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT],
+              "%s", kit_number(cost->cost).text);
+
+    const Rect bar = {x, r.y + LINE + 1, right - x, BAR};
+    Parts parts = {v, sheet_pixels(&v->sheet, bar), most, 0};
+    if (bill)
+        add_part(&parts, cost->cost, SHADE_MASKED);
+    else
+        draw_states(v, bar, &line->row, most);
+    if (line->file == 0 && line->line) sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line);
+}
+
+/* What is counted, and in which cycles. */
+static void draw_head(Viewer *v, Rect r, bool bill) {
+    const Theme *t = v->sheet.theme;
+    const Profile *p = v->model.profile;
+    const Rect line = {r.x + KIT_PAD, r.y + 5, r.w - 2 * KIT_PAD, LINE};
+    char cycles[64] = "of the run";
+    if (p->start > 0 || p->end < v->model.cycles)
+        snprintf(cycles, sizeof cycles, "in %s–%s", kit_number(p->start).text, kit_number(p->end - 1).text);
+    const int32_t used = sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "line");
+    sheet_say(&v->sheet, (Rect){line.x + used + 8, line.y, line.w - used - 8, LINE}, FACE_SMALL, ALIGN_RIGHT,
+              t->colour[THEME_TEXT_2], "%s %s, and why", bill ? "inactive lane cycles" : "wave cycles", cycles);
+}
+
+static void draw_ranking(Viewer *v, Rect r, bool bill) {
+    static const Button count_now[] = {{.icon = ICON_COUNT, .text = "Count", .action = ACTION_TAB, .argument = "lines"},
+                                       {.icon = ICON_COUNT, .text = "Count", .action = ACTION_TAB, .argument = "bill"}};
+    uint64_t (*cost)(const ProfileRow *) = bill ? profile_inactive : profile_cycles;
+    size_t count;
+    if (view_hides(v, SECRET_COSTS, 0)) {
+        kit_empty(&v->sheet, r, "Costs are hidden while you predict", "They tell what the lanes do.", NULL);
+        return;
+    }
+    Cost *list = rank_lines(&v->model, cost, &count);
+    const Rect rows = {r.x, r.y + HEAD, r.w, r.h - HEAD};
+    if (!list) {
+        kit_empty(&v->sheet, r, "Not counted yet", "The run is long: it takes a moment.", &count_now[bill]);
+        return;
+    }
+    draw_head(v, r, bill);
+    if (!count) kit_empty(&v->sheet, rows, "Nothing", bill ? "No lane was ever inactive." : "No wave was there.", NULL);
+    const int32_t fit = draw_scrolled(v, rows.h, ROW, (uint32_t)count), top = v->scroll[SCROLL_SIDE];
+    for (int32_t i = 0; i < fit && top + i < (int32_t)count; i++)
+        draw_cost(v, (Rect){rows.x, rows.y + i * ROW, rows.w, ROW}, &list[top + i], list[0].cost, bill);
+    kit_scroll_bar(&v->sheet, rows, top, fit, (int32_t)count);
+    free(list);
+}
+
+/* Of the line in the row below the mouse. */
+static bool card_ranking(Viewer *v, int32_t y, bool bill, Card *card, Rect *about) {
+    const Rect place = v->place[PLACE_SIDE];
+    const int32_t top = place.y + KIT_HEADER + HEAD, at = (y - top) / ROW;
+    const size_t row = (size_t)(v->scroll[SCROLL_SIDE] + at);
+    size_t count;
+    if (y < top || view_hides(v, SECRET_COSTS, 0)) return false;
+    Cost *list = rank_lines(&v->model, bill ? profile_inactive : profile_cycles, &count);
+    const bool found = list && row < count && top + (at + 1) * ROW <= place.y + place.h;
+    if (found) {
+        *about = (Rect){place.x, top + at * ROW, place.w, ROW};
+        card_line(v, list[row].row->file, list[row].row->line, card);
+    }
+    free(list);
+    return found;
+}
+
+bool card_BILL(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
+    (void)x;
+    return card_ranking(v, y, true, card, about);
+}
+
+bool card_LINES(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
+    (void)x;
+    return card_ranking(v, y, false, card, about);
+}
+
+void draw_BILL(Viewer *v, Rect r) {
+    draw_ranking(v, r, true);
+}
+
+void draw_LINES(Viewer *v, Rect r) {
+    draw_ranking(v, r, false);
+}

@@ -1,0 +1,193 @@
+/* why.c: why the selected pixel is as it is: a headline, how long, and the cycles that have to do with it, each a link.
+ *
+ *   [ ] Lane 1 has left the loop
+ *       inactive for 36 cycles, 24 to 59
+ *    o  24  mask_nz r2.x  line 78
+ *    |      its condition was r2.x = 0
+ *    o  60  ...
+ *   [To the branch] [To where it is active]
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
+#include "sim/viewer/panels/panel.h"
+
+enum { HEADLINE = 54, STEP = 40, BUTTONS = 34, LEFT = 12, RAIL = 16, CYCLE = 54, TEXT = 64, DOT = 8 };
+
+/* ---- the headline ---- */
+
+/* Is what is selected the lane that stopped the run? */
+static bool is_fault(const Model *m) {
+    for (uint32_t i = 0; i < m->problems.count; i++) {
+        const RunProblem *p = &m->problems.list[i];
+        if (p->kind == RUN_PROBLEM_FAULT && p->core == m->core && p->slot == m->slot && p->lane == m->lane &&
+            p->cycle == m->cycle)
+            return true;
+    }
+    return false;
+}
+
+static void draw_headline(Viewer *v, const Why *why, Rect r) {
+    const Theme *t = v->sheet.theme;
+    const Rect square = {r.x + LEFT, r.y + 11, KIT_SWATCH, KIT_SWATCH};
+    const int32_t x = square.x + KIT_SWATCH + 8, width = r.x + r.w - KIT_PAD - x;
+    if (is_fault(&v->model)) {
+        sheet_round(&v->sheet, square, KIT_SWATCH / 2, t->colour[THEME_FAULT]);
+    } else {
+        sheet_round(&v->sheet, square, 3, t->colour[THEME_FRAME]);
+        sheet_round(&v->sheet, (Rect){square.x + 1, square.y + 1, square.w - 2, square.h - 2}, 2,
+                    theme_lane(t, why->state));
+    }
+    sheet_say(&v->sheet, (Rect){x, r.y + 8, width, 22}, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "%s",
+              why->title[0] ? why->title : lane_states[why->state].meaning);
+    sheet_say(&v->sheet, (Rect){x, r.y + 29, width, 18}, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
+              why->lasts);
+}
+
+/* ---- steps ---- */
+
+static Rgba mark_colour(const Viewer *v, const WhyStep *step) {
+    static const ThemeColour colours[] = {[WHY_CAUSE] = THEME_TEXT,
+                                          [WHY_BEFORE] = THEME_TEXT_3,
+                                          [WHY_NOW] = THEME_SELECT,
+                                          [WHY_MEANWHILE] = THEME_TEXT_3,
+                                          [WHY_NEXT] = THEME_OK};
+    return v->sheet.theme->colour[colours[step->mark]];
+}
+
+/* The instruction, and its place; where lanes continue, the statement that they continue behind. */
+typedef struct StepName {
+    char written[sizeof(CodeText)], place[sizeof(CodePlace)];
+} StepName;
+
+static StepName name_step(const Code *code, const WhyStep *step) {
+    const CodePlace goal = code_goal(code, step->pc);
+    const bool continues = step->mark == WHY_NEXT && !code->expanded && image_structure(code->image, step->pc);
+    const char *behind = continues ? strstr(goal.text, ", ") : NULL;
+    StepName name;
+    if (behind) {
+        snprintf(name.written, sizeof name.written, "%.*s", (int)(behind - goal.text), goal.text);
+        snprintf(name.place, sizeof name.place, "%s", behind + 2);
+    } else {
+        snprintf(name.written, sizeof name.written, "%s", code_written(code, step->pc).text);
+        snprintf(name.place, sizeof name.place, "%s", code_place(code, step->pc).text);
+    }
+    return name;
+}
+
+/* `more`: another one follows. */
+static void draw_step(Viewer *v, const WhyStep *step, Rect r, bool more) {
+    const Theme *t = v->sheet.theme;
+    const Code *code = v->model.run->code;
+    const bool has_pc = step->pc < code->count;
+    const int32_t x = r.x + TEXT, right = r.x + r.w - KIT_PAD;
+    const Rect first = {x, r.y + 1, right - x, 18}, second = {x, r.y + 18, right - x, 17};
+    const Rect dot = {r.x + RAIL, r.y + 6, DOT, DOT};
+    if (sheet_hovers(&v->sheet, r))
+        sheet_round(&v->sheet, (Rect){r.x + 4, r.y - 2, r.w - 8, r.h - 2}, 4, t->colour[THEME_RAISED]);
+    if (more) sheet_fill(&v->sheet, (Rect){dot.x + DOT / 2 - 1, dot.y + DOT, 2, STEP - DOT}, t->colour[THEME_FRAME]);
+    sheet_round(&v->sheet, dot, DOT / 2, mark_colour(v, step));
+    sheet_say(&v->sheet, (Rect){r.x + RAIL + DOT, first.y, CYCLE - RAIL - DOT, first.h}, FACE_CODE, ALIGN_RIGHT,
+              t->colour[THEME_TEXT_2], "%" PRIu64, step->cycle);
+    sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, step->cycle);
+    if (!has_pc) {
+        sheet_say(&v->sheet, first, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", step->text);
+        return;
+    }
+    const StepName name = name_step(code, step);
+    const int32_t least = min_i32(sheet_width(&v->sheet, FACE_CODE, name.written), first.w / 2);
+    const int32_t place_width = min_i32(sheet_width(&v->sheet, FACE_BODY, name.place), first.w - 6 - least);
+    Rect written = first;
+    written.w -= place_width + 6;
+    const int32_t used =
+        sheet_say(&v->sheet, written, FACE_CODE, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", name.written);
+    sheet_say(&v->sheet, (Rect){x + used + 6, first.y, place_width, first.h}, FACE_BODY, ALIGN_LEFT,
+              t->colour[THEME_TEXT_2], "%s", name.place);
+    sheet_say(&v->sheet, second, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", step->text);
+}
+
+/* As many as fit from the one on that was scrolled to. */
+static void draw_steps(Viewer *v, const Why *why, Rect r) {
+    const int32_t fit = draw_scrolled(v, r.h, STEP, why->step_count), top = v->scroll[SCROLL_SIDE];
+    for (int32_t i = 0; i < fit && top + i < (int32_t)why->step_count; i++) {
+        const bool more = i + 1 < fit && top + i + 1 < (int32_t)why->step_count;
+        draw_step(v, &why->steps[top + i], (Rect){r.x, r.y + i * STEP, r.w, STEP}, more);
+    }
+    kit_scroll_bar(&v->sheet, r, top, fit, (int32_t)why->step_count);
+}
+
+/* ---- where one can go from here ---- */
+
+typedef struct Ways {
+    Button button[2];
+    char key[2][32];
+    int count;
+} Ways;
+
+static void add_way(Ways *ways, const char *text, ActionId action) {
+    const int i = ways->count++;
+    Key key;
+    action_key(action, 0, &key);
+    snprintf(ways->key[i], sizeof ways->key[i], "%s", key.name);
+    ways->button[i] = (Button){.icon = ICON_COUNT, .text = text, .key = ways->key[i], .action = (int)action};
+}
+
+static void find_ways(const Model *m, const Why *why, Ways *ways) {
+    *ways = (Ways){.count = 0};
+    if (why->state == LANE_INACTIVE && why->since != GPU_NEVER && why->since < m->cycle)
+        add_way(ways, "To the branch", ACTION_PARTNER);
+    if (why->state == LANE_STALLED && why->produced != GPU_NEVER) add_way(ways, "To the producer", ACTION_PRODUCER);
+    if (why->state == LANE_INACTIVE && view_resumes(why) != GPU_NEVER)
+        add_way(ways, "To where it is active", ACTION_RESUME);
+    if (why->state == LANE_STALLED && view_resumes(why) < m->cycles)
+        add_way(ways, "To where it goes on", ACTION_RESUME);
+}
+
+static void draw_ways(Viewer *v, const Ways *ways, Rect r) {
+    int32_t x = r.x + LEFT;
+    for (int i = 0; i < ways->count; i++) {
+        const int32_t width = kit_button_width(&v->sheet, &ways->button[i]);
+        if (x + width > r.x + r.w - LEFT && i > 0) return;
+        kit_button(&v->sheet, (Rect){x, r.y, min_i32(width, r.w - 2 * LEFT), KIT_BUTTON}, &ways->button[i]);
+        x += width + 7;
+    }
+}
+
+/* ---- the pane ---- */
+
+static void draw_errors(Viewer *v, Rect r) {
+    const Theme *t = v->sheet.theme;
+    const Rect text = {r.x + LEFT, r.y + 34, r.w - 2 * LEFT, r.h - 60};
+    sheet_say(&v->sheet, (Rect){text.x, r.y + 8, text.w, 22}, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_FAULT],
+              "The source has errors");
+    const int32_t y = sheet_prose(&v->sheet, text, FACE_CODE_SMALL, t->colour[THEME_TEXT], v->model.errors);
+    sheet_say(&v->sheet, (Rect){text.x, y + 4, text.w, 18}, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2],
+              "What is shown is the last run that worked.");
+}
+
+void draw_WHY(Viewer *v, Rect r) {
+    Model *m = &v->model;
+    const Facts *f = model_facts(m);
+    Ways ways;
+    if (m->errors) {
+        draw_errors(v, r);
+        return;
+    }
+    if (view_hides(v, SECRET_OUTCOME, 0)) {
+        draw_question(v, (Rect){r.x + KIT_PAD, r.y + 6, r.w - 2 * KIT_PAD, r.h - 6});
+        return;
+    }
+    if (!f->has_why) return;
+    const Rect head = v->head;
+    if (head.w >= KIT_BUTTON)
+        kit_button(&v->sheet, (Rect){head.x + head.w - KIT_BUTTON, head.y + 2, KIT_BUTTON, KIT_BUTTON},
+                   &(Button){.icon = ICON_COPY, .action = ACTION_COPY_WHY, .plain = true});
+    draw_headline(v, &f->why, r);
+    find_ways(m, &f->why, &ways);
+    const int32_t buttons = ways.count && r.h >= HEADLINE + STEP + BUTTONS ? BUTTONS : 0;
+    draw_steps(v, &f->why, (Rect){r.x, r.y + HEADLINE, r.w, r.h - HEADLINE - buttons});
+    if (buttons) draw_ways(v, &ways, (Rect){r.x, r.y + r.h - BUTTONS, r.w, KIT_BUTTON});
+}
