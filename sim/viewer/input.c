@@ -47,8 +47,11 @@ void viewer_key(Viewer *v, const char *name) {
     const bool found = action_find_key(name, &key);
     const int by = strcmp(name, "Down") == 0 ? 1 : strcmp(name, "Up") == 0 ? -1 : 0;
     const bool is_start = v->start && !v->prompt.asking && v->overlay == PANEL_NONE;
-    if (by != 0 && (view_is_searching(v) || is_start)) {
-        viewer_do(v, by > 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
+    const int aside = strcmp(name, "Right") == 0 ? 1 : strcmp(name, "Left") == 0 ? -1 : 0;
+    if ((by != 0 && view_is_searching(v)) || (aside != 0 && is_start)) {
+        viewer_do(v, by + aside > 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
+    } else if (by != 0 && is_start) {
+        view_start_move(v, by);
     } else if (is_start && strcmp(name, "Return") == 0) {
         viewer_do(v, ACTION_CHOOSE, "");
     } else if (v->overlay == PANEL_HELP && (by != 0 || strncmp(name, "Page", 4) == 0)) {
@@ -146,7 +149,11 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
                   {PLACE_STACK, SCROLL_MEMORY}};
     char name[64];
     const bool is_free = to_drawing(v, &x, &y);
-    if (view_is_searching(v) || (v->start && v->overlay == PANEL_NONE)) {
+    if (v->start && !v->prompt.asking && v->overlay == PANEL_NONE) {
+        view_start_move(v, -steps);
+        return;
+    }
+    if (view_is_searching(v)) {
         viewer_do(v, steps < 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
         return;
     }

@@ -131,6 +131,7 @@ bool viewer_work(Viewer *v) {
         if (v->overlay == PANEL_WIDTHS) model_start_widths(m, theme_of(v->theme, v->palette));
         return true;
     }
+    if (v->start && model_preview_work(m)) return true;
     const uint32_t counted = m->summary.done;
     const bool more = summary_work(&m->summary);
     m->changed |= counted != m->summary.done;

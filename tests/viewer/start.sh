@@ -14,16 +14,42 @@ expect failed
 expect message choose a program first
 reload
 expect failed
-key Down
+key Right
 expect start 2 of 37: branch_2.s
+key Down
+expect start 5 of 37: function_call.s
 key Up
 key Up
+expect start 2 of 37: branch_2.s
+key Left
+key Left
 expect start 37 of 37: trick_8_divide_work.s
 expect clean
+key Down
+expect start 37 of 37: trick_8_divide_work.s
+key Up
+expect start 33 of 37: helper_lanes.s
+wheel 300 300 1
+expect start 29 of 37: sched_teams.s
+wheel 300 300 -1
+expect start 33 of 37: helper_lanes.s
+theme light
 resize 900 600
 expect clean
+scale 1.25
+expect clean
+scale 3
+expect clean
+scale 1
 resize 400 300
 expect clean
+resize 1920 1080
+expect clean
+resize 3840 2160
+scale 1.5
+expect clean
+scale 1
+theme dark
 resize 1280 800
 key ?
 expect overlay help
@@ -34,7 +60,7 @@ type nowhere.s
 key Return
 expect message nowhere.s: No such file or directory
 expect file 
-expect start 37 of 37: trick_8_divide_work.s
+expect start 33 of 37: helper_lanes.s
 open programs
 expect failed
 expect message ~programs: 
@@ -114,13 +140,13 @@ printf '%s\n' '370 cycles:mine.s' '16 cycles:branch_3.s' >"$TEMP/wanted"
 same "$TEMP/recent" "$TEMP/wanted"
 open_window
 comes 'programs - start page - lockstep'
-xdotool key Up Up Return
+xdotool key Left Left Return
 comes 'mine.s - cycle 0 of 371'
 close_window 0
 # A file of errors, from the start page; Escape goes back to that.
 cp "$TEMP/broken.s" "$TEMP/mine.s"
 open_window
-xdotool key Up Up Return
+xdotool key Left Left Return
 comes 'mine.s - errors - lockstep'
 xdotool key Escape
 comes 'programs - start page - lockstep'
@@ -132,7 +158,7 @@ close_window 0
 # Where it cannot be kept, or has been broken, nothing is said.
 printf 'nonsense\n1\t2\n-5\tx\t%s\n' "$TEMP/mine.s" >"$TEMP/state/lockstep/recent"
 open_window
-xdotool key Up Return
+xdotool key Left Return
 comes 'mine.s - cycle 0 of 16'
 close_window 0
 XDG_STATE_HOME=$TEMP/mine.s

@@ -87,6 +87,16 @@ static ViewRun *begin_again(void *user, const char *const *settings, size_t coun
     return run;
 }
 
+static ViewRun *preview(void *user, const char *path) {
+    SessionOptions options = for_reading(((WindowHost *)user)->options);
+    options.file = path;
+    bool no_memory;
+    Capture capture = capture_begin();
+    ViewRun *run = make_run(&options, NULL, 0, false, &no_memory);
+    free(capture_end(&capture));
+    return run;
+}
+
 /* ---- the first run ---- */
 
 ViewRun *view_host_first_run(SessionOptions *options) {
@@ -254,6 +264,7 @@ ViewHost view_host(WindowHost *host) {
                       .recent_count = &host->shelf.recent_count,
                       .begin = begin_again,
                       .end = view_host_end,
+                      .preview = preview,
                       .open = open_file,
                       .shown = shown,
                       .read_marks = read_marks,

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/viewer/actions/view.h"
 
 bool do_overlay(Viewer *v, Call call) {
@@ -79,6 +80,42 @@ uint32_t view_start_rows(const Viewer *v) {
 const char *view_start_file(const Viewer *v, uint32_t row) {
     const ViewHost *host = &v->model.host;
     return row < host->program_count ? host->programs[row].file : host->recent[row - host->program_count].file;
+}
+
+StartGrid view_start_grid(const Viewer *v) {
+    enum { SIDE_FROM = 760, SIDE_LEAST = 240, SIDE_MOST = 344, LESSON = 232, OTHER = 202, MOST = 9 };
+    const ViewHost *host = &v->model.host;
+    const int32_t width = v->place[PLACE_OVER].w;
+    StartGrid grid = {0};
+    while (grid.lessons < host->program_count && strcmp(host->programs[grid.lessons].subject, "Lessons") == 0)
+        grid.lessons++;
+    grid.right = width >= SIDE_FROM ? clamp_i32(width * 27 / 100, SIDE_LEAST, SIDE_MOST) : 0;
+    grid.left = width - 2 * START_EDGE - (grid.right ? grid.right + START_EDGE : 0);
+    grid.columns[0] = (uint32_t)clamp_i32((grid.left + START_EDGE / 2) / LESSON, 1, MOST);
+    grid.columns[1] = (uint32_t)clamp_i32((grid.left + START_EDGE / 2) / OTHER, 1, MOST);
+    return grid;
+}
+
+/* Lessons, other programs, recent files lie below each other. */
+void view_start_move(Viewer *v, int by) {
+    const StartGrid grid = view_start_grid(v);
+    const uint32_t row = v->start_row, programs = v->model.host.program_count, rows = view_start_rows(v);
+    const bool lesson = row < grid.lessons, recent = row >= programs;
+    const uint32_t first = lesson ? 0 : grid.lessons, end = lesson ? grid.lessons : programs;
+    const uint32_t columns = recent ? 1 : grid.columns[!lesson], column = (row - first) % columns;
+    uint32_t to = row;
+    if (recent)
+        to = by > 0 ? row + 1 : row - 1;
+    else if (by > 0)
+        to = row + columns < end                                     ? row + columns
+             : (row - first) / columns < (end - 1 - first) / columns ? end - 1
+                                                                     : end;
+    else if (row - first >= columns)
+        to = row - columns;
+    else if (!lesson && grid.lessons)
+        to = (uint32_t)min_u64(grid.lessons - 1, (grid.lessons - 1) / grid.columns[0] * grid.columns[0] + column);
+    if (to < rows) v->start_row = to;
+    v->model.changed = true;
 }
 
 /* ---- comparisons ---- */

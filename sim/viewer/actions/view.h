@@ -250,6 +250,15 @@ void view_start_at_fault(Viewer *viewer); /* where a run is looked at first, if 
 uint32_t view_start_rows(const Viewer *viewer);
 const char *view_start_file(const Viewer *viewer, uint32_t row);
 
+/* Programs stand in cards, several in a row; the lessons, which come first, in larger ones. */
+typedef struct StartGrid {
+    uint32_t lessons, columns[2]; /* of lessons, of others */
+    int32_t left, right;          /* the widths of the cards together, and of what is beside them (0: no room) */
+} StartGrid;
+enum { START_EDGE = 24 };
+StartGrid view_start_grid(const Viewer *viewer);
+void view_start_move(Viewer *viewer, int by); /* to the row of cards below, or above */
+
 /* While the reader predicts: is this not to be shown, or told to scripts? Whoever shows something that belongs to a
  * cycle, or comes of the run as a whole, asks. */
 typedef enum Secret {

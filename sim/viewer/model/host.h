@@ -47,6 +47,8 @@ typedef struct ViewHost {
      * there was no memory even for that. */
     ViewRun *(*begin)(void *user, const char *const *settings, size_t count, char **errors, bool *no_memory);
     void (*end)(void *user, ViewRun *run);
+    /* A run of another file, of which nothing is recorded yet; NULL: there is none. May be NULL. */
+    ViewRun *(*preview)(void *user, const char *path);
     /* From now on `begin` loads this file, of which *file and *command are to be noted: they last as long as the host.
      * NULL, or what is wrong with it, until the next call: then all stays as it was. May be NULL. */
     const char *(*open)(void *user, const char *path, const char **file, const char **command);

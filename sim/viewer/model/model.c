@@ -102,6 +102,7 @@ void model_free(Model *m) {
     job_stop(m);
     drop_run(m);
     model_forget_widths(m);
+    model_forget_previews(m);
     breaks_clear(&m->breaks);
     marks_free(&m->marks);
     free(m->errors);

@@ -14,6 +14,7 @@
  *   widths.c         waves of every width,
  *   diff.c           two machines held against each other,
  *   tries.c          the selected cycles summed up, and settings that might make them shorter
+ *   preview.c        small pictures of programs
  *   problem.c        what went wrong in a run
  *   marks.h          bookmarks, and their file
  *   settings.h       what was changed of the machine
@@ -42,6 +43,7 @@ enum {
     VIEW_BREAK_LETTERS = 63,
     VIEW_WIDTHS = 7,
     VIEW_DIFF_ROWS = 256,
+    VIEW_PREVIEWS = 64,
 };
 
 /* A machine with another wave size. */
@@ -126,6 +128,15 @@ typedef struct CardKept {
     Card card;
 } CardKept;
 
+/* A program of the start page in small. */
+typedef struct Preview {
+    Canvas *picture; /* NULL: there is none yet, or at all */
+    uint64_t cycles; /* 0: they are not known */
+    uint32_t width, height;
+    const Theme *theme;
+    bool wanted, tried;
+} Preview;
+
 typedef struct Model {
     ViewHost host;
 
@@ -174,6 +185,10 @@ typedef struct Model {
     bool widths_made; /* all of them */
     Diff diff;
     Job job;
+
+    Preview previews[VIEW_PREVIEWS];
+    ViewRun *previewed; /* the run that one is made of; NULL: none */
+    uint32_t previewing;
 
     /* What the window looks at. */
     char message[VIEW_TEXT_MAX];
@@ -276,6 +291,15 @@ const Config *model_wanted_config(const Model *model);
 
 bool job_work(Model *model); /* a slice; true: there was something to do */
 void job_stop(Model *model); /* nothing is left of it */
+
+/* ---- the start page: preview.c ---- */
+
+/* The picture of a program of the host, which is made, or made again, if it has not this size and theme. */
+const Preview *model_preview(Model *model, uint32_t number, uint32_t width, uint32_t height, const Theme *theme);
+bool model_preview_work(Model *model); /* a slice; true: there is more to do */
+void model_forget_previews(Model *model);
+
+/* ---- how far a job is ---- */
 
 /* How far it is: a sentence, and tenths of a per cent. */
 uint32_t job_text(const Model *model, char *out, size_t size);

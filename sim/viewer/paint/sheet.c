@@ -309,6 +309,17 @@ void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture, Re
     }
 }
 
+void sheet_put(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture) {
+    Canvas *canvas = sheet->canvas;
+    const Rect all = {up(sheet, x), up(sheet, y), (int32_t)picture->width, (int32_t)picture->height};
+    const Rect to =
+        rect_and(rect_and(all, canvas->clip), (Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height});
+    for (int32_t row = to.y; row < to.y + to.h; row++)
+        memcpy(canvas->pixels + (size_t)row * canvas->width + to.x,
+               picture->pixels + (size_t)(row - all.y) * picture->width + (to.x - all.x),
+               (size_t)to.w * sizeof *canvas->pixels);
+}
+
 /* ---- areas ---- */
 
 void sheet_area(Sheet *sheet, Rect place, int action, const char *format, ...) {

@@ -135,6 +135,9 @@ int32_t sheet_words_height(const char *text, int32_t width); /* of all of it */
 /* A text that owns a whole place, which nothing else may cover. */
 void sheet_label(Sheet *sheet, Rect place, int32_t x, int32_t y, Rgba colour, const char *text);
 
+/* Another canvas, pixel for pixel. */
+void sheet_put(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture);
+
 /* A part of another canvas. */
 void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture, Rect part);
 

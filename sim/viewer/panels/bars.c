@@ -165,7 +165,7 @@ static void draw_machine(Viewer *v, Rect place, const char *words) {
     sheet_icon(&v->sheet, place.x + place.w - 23, place.y + 5, ICON_DOWN, t->colour[THEME_TEXT_2]);
 }
 
-static void draw_search_box(Viewer *v, Rect place) {
+void draw_search_box(Viewer *v, Rect place, const char *what) {
     const Theme *t = draw_theme(v);
     if (place.w == ALONE) {
         kit_button(&v->sheet, place, &(Button){.icon = ICON_SEARCH, .action = ACTION_FIND});
@@ -173,12 +173,11 @@ static void draw_search_box(Viewer *v, Rect place) {
     }
     const int32_t key = place.x + place.w - 6 - kit_key_width(&v->sheet, "/");
     const Rect text = {place.x + 30, place.y, key - place.x - 34, place.h};
-    const bool brief = sheet_width(&v->sheet, FACE_BODY, "Search, cycle, line, action") > text.w;
+    const bool brief = sheet_width(&v->sheet, FACE_BODY, what) > text.w;
     sheet_round(&v->sheet, place, 5, t->colour[THEME_FIELD]);
     sheet_round_frame(&v->sheet, place, 5, 1, t->colour[sheet_hovers(&v->sheet, place) ? THEME_FRAME : THEME_LINE]);
     sheet_icon(&v->sheet, place.x + 8, place.y + 5, ICON_SEARCH, t->colour[THEME_TEXT_2]);
-    sheet_say(&v->sheet, text, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_3], "%s",
-              brief ? "Search" : "Search, cycle, line, action");
+    sheet_say(&v->sheet, text, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_3], "%s", brief ? "Search" : what);
     kit_key(&v->sheet, key, place.y + 5, "/");
     sheet_area(&v->sheet, place, ACTION_FIND, "%s", "");
 }
@@ -213,7 +212,7 @@ void draw_TITLE(Viewer *v, Rect r) {
     draw_machine(v, (Rect){x, y, p.machine_chip, KIT_BUTTON}, p.machine);
 
     x = r.w - p.right;
-    draw_search_box(v, (Rect){x, y, p.search, KIT_BUTTON});
+    draw_search_box(v, (Rect){x, y, p.search, KIT_BUTTON}, "Search, cycle, line, action");
     x += p.search + GAP;
     for (int i = 0; i < TOOLS; i++) {
         const Button button = tool_button(&tools[i], step);
@@ -423,20 +422,11 @@ void draw_TOOLBAR(Viewer *v, Rect r) {
 
 /* ---- the status line ---- */
 
-/* Keys that are good to know, the last of which goes first where there is little room. */
-static const struct {
-    const char *key, *does;
-    ActionId action;
-} keys[] = {
-    {"?", "all keys", ACTION_HELP},      {"Shift+", "backwards", ACTION_HELP}, {"n", "event", ACTION_EVENT},
-    {"F11", "instruction", ACTION_STEP}, {"Right", "cycle", ACTION_CYCLE},
-};
-enum { KEYS = sizeof keys / sizeof *keys, KEY_GAP = 12 };
+enum { KEY_GAP = 12 };
 
-/* From the right edge on, as far as `left`. Returns where they begin. */
-static int32_t draw_keys(Viewer *v, int32_t left, Rect r) {
+int32_t draw_keys(Viewer *v, int32_t left, Rect r, const KeyHint *keys, uint32_t count) {
     int32_t x = r.x + r.w;
-    for (int i = 0; i < KEYS; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const int32_t key = kit_key_width(&v->sheet, keys[i].key),
                       word = sheet_width(&v->sheet, FACE_SMALL, keys[i].does);
         const int32_t from = x - key - 5 - word;
@@ -473,6 +463,11 @@ bool draw_job(Viewer *v, Rect r) {
  * the first, and half of that of the command. */
 void draw_STATUS(Viewer *v, Rect r) {
     enum { COPY = 24, LEAST = 60 };
+    static const KeyHint keys[] = {{"?", "all keys", ACTION_HELP},
+                                   {"Shift+", "backwards", ACTION_HELP},
+                                   {"n", "event", ACTION_EVENT},
+                                   {"F11", "instruction", ACTION_STEP},
+                                   {"Right", "cycle", ACTION_CYCLE}};
     const Model *m = &v->model;
     const Theme *t = draw_theme(v);
     char command[512];
@@ -491,7 +486,8 @@ void draw_STATUS(Viewer *v, Rect r) {
         sheet_area(&v->sheet, (Rect){x, r.y, width + COPY, r.h}, ACTION_COPY, "%s", "");
         x += width + COPY + GAP;
     }
-    const int32_t right = draw_keys(v, x + message, (Rect){x, r.y, r.w - x - GAP, r.h});
+    const int32_t right =
+        draw_keys(v, x + message, (Rect){x, r.y, r.w - x - GAP, r.h}, keys, sizeof keys / sizeof *keys);
     const Rect said = {x, r.y, right - x, r.h};
     if (said.w > LEAST && !draw_job(v, said))
         sheet_say(&v->sheet, said, FACE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT], "%s", m->message);

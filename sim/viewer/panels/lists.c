@@ -1,4 +1,4 @@
-/* lists.c: lists to choose from: what is found while one types, and the start page. */
+/* lists.c: over everything: what is found while one types. */
 #include <stdio.h>
 #include <string.h>
 
@@ -56,92 +56,4 @@ void draw_search(Viewer *v) {
         sheet_area(&v->sheet, row, ACTION_CHOOSE, "%u", i + 1);
         y += ROW;
     }
-}
-
-/* ---- the start page ---- */
-
-enum { RIGHT = 410, LINE = 13, HEAD = 34 };
-
-/* Programs below the names of their subjects; the chosen one is kept in view. */
-static void draw_programs(Viewer *v, Rect r) {
-    const ViewHost *host = &v->model.host;
-    const Theme *t = draw_theme(v);
-    const uint32_t last = v->start_row < host->program_count ? v->start_row : 0;
-    const int32_t bottom = r.y + r.h;
-    uint32_t first = 0;
-    for (uint32_t i = 0, heads = 1; i <= last && host->program_count; i++) {
-        heads += i > 0 && host->programs[i].subject != host->programs[i - 1].subject;
-        while ((int32_t)(i - first + 1 + heads) * LINE > r.h && first < i) first++;
-    }
-    if (host->program_count == 0)
-        sheet_words(&v->sheet, r.x, r.y, r.w, bottom, t->colour[THEME_NOTE],
-                    "The programs that come with lockstep are not beside it: make install puts them there.");
-    for (uint32_t i = first; i < host->program_count; i++) {
-        const ViewProgram *program = &host->programs[i];
-        const bool begins = i == first || strcmp(program->subject, host->programs[i - 1].subject) != 0;
-        if (r.y + LINE * (1 + begins) > bottom) break;
-        if (begins) sheet_text(&v->sheet, r.x, r.y + 2, t->event[EVENT_DIVERGENCE], "%s", program->subject);
-        r.y += begins ? LINE : 0;
-        const Rect row = {r.x, r.y, r.w, LINE};
-        if (i == v->start_row) sheet_fill(&v->sheet, row, t->colour[THEME_FRAME]);
-        sheet_fit(&v->sheet, row.x + 12, row.y + 3, 156, t->colour[THEME_TEXT], "%s", program->title);
-        sheet_fit(&v->sheet, row.x + 174, row.y + 3, row.w - 178, t->colour[THEME_NOTE], "%s", program->about);
-        sheet_area(&v->sheet, row, ACTION_CHOOSE, "%u", i + 1);
-        r.y += LINE;
-    }
-}
-
-static void draw_recent(Viewer *v, Rect r) {
-    const ViewHost *host = &v->model.host;
-    const Theme *t = draw_theme(v);
-    const uint32_t count = host->recent_count ? *host->recent_count : 0;
-    sheet_text(&v->sheet, r.x, r.y + 2, t->event[EVENT_DIVERGENCE], "Recent");
-    r.y += LINE;
-    if (count == 0) sheet_text(&v->sheet, r.x + 12, r.y + 3, t->colour[THEME_NOTE], "none yet");
-    for (uint32_t i = 0; i < count; i++, r.y += 2 * LINE) {
-        const ViewRecent *recent = &host->recent[i];
-        const Rect row = {r.x, r.y, r.w, 2 * LINE};
-        if (host->program_count + i == v->start_row) sheet_fill(&v->sheet, row, t->colour[THEME_FRAME]);
-        sheet_fit(&v->sheet, row.x + 12, row.y + 3, row.w - 150, t->colour[THEME_TEXT], "%s", base_name(recent->file));
-        sheet_fit(&v->sheet, row.x + row.w - 130, row.y + 3, 126, t->colour[THEME_NOTE], "%s", recent->result);
-        sheet_fit(&v->sheet, row.x + 12, row.y + LINE + 2, row.w - 150, t->colour[THEME_NOTE], "%s", recent->file);
-        sheet_fit(&v->sheet, row.x + row.w - 130, row.y + LINE + 2, 126, t->colour[THEME_NOTE], "%s", recent->age);
-        sheet_area(&v->sheet, row, ACTION_CHOOSE, "%u", host->program_count + i + 1);
-    }
-}
-
-void draw_start(Viewer *v) {
-    const Theme *t = draw_theme(v);
-    const Rect all = v->place[PLACE_OVER];
-    const int32_t right = all.w >= 2 * RIGHT ? RIGHT : 0, low = 145;
-    sheet_fit(&v->sheet, 8, 10, all.w - 300, t->colour[THEME_TEXT],
-              "lockstep: see what every lane does in every cycle");
-    ButtonFlow flow = {{all.w - 280, 6, 280, 15}, all.w - 280, 6};
-    draw_flow(v, &flow, "Find /", false, ACTION_FIND, "");
-    draw_flow(v, &flow, "Open ...", false, ACTION_OPEN, "");
-    draw_flow(v, &flow, "?", false, ACTION_HELP, "");
-    draw_flow(v, &flow, "Quit", false, ACTION_QUIT, "");
-    if (!draw_job(v, (Rect){8, all.h - 18, all.w - 16, 14}))
-        sheet_fit(&v->sheet, 8, all.h - 15, all.w - 16, t->colour[THEME_NOTE], "%s",
-                  *v->model.message ? v->model.message : "arrows choose, Return opens; or drop a .s or .lsb file here");
-    draw_programs(v, (Rect){8, HEAD, all.w - right - 24, all.h - HEAD - 24});
-    if (!right) return;
-    const Rect side = {all.w - right, HEAD, right - 8, all.h - HEAD - low - 24};
-    const Rect old = sheet_clip(&v->sheet, side);
-    draw_recent(v, side);
-    sheet_restore(&v->sheet, old);
-
-    Rect r = {side.x, side.y + side.h + 8, 9, 9};
-    sheet_text(&v->sheet, r.x, r.y, t->event[EVENT_DIVERGENCE], "How to read a picture");
-    for (int i = 0; i < SHADE_COUNT; i++) {
-        r.y += LINE;
-        sheet_fill(&v->sheet, r, t->shade[i]);
-        sheet_frame(&v->sheet, r, t->colour[THEME_TICK]);
-        sheet_fit(&v->sheet, r.x + 16, r.y + 1, side.w - 16, t->colour[THEME_TEXT], "%s: %s", shades[i].name,
-                  shades[i].meaning);
-    }
-    sheet_words(
-        &v->sheet, r.x, r.y + LINE + 2, side.w, all.h - 24, t->colour[THEME_NOTE],
-        "Cycles go from left to right, lanes from top to bottom. A row is a thread; a wave is a band of rows that "
-        "share a program counter.");
 }

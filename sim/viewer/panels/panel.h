@@ -20,7 +20,8 @@
  *   memory.c         words and texels
  *   help.c           over everything: all actions with their keys
  *   config.c         over everything: settings; and a line of text being typed
- *   lists.c          over everything: what is found; the start page
+ *   lists.c          over everything: what is found
+ *   start.c          instead of everything: the start page
  *   runs.c           over everything: widths
  *   compare.c        over everything: two machines compared
  *
@@ -69,6 +70,16 @@ void draw_prompt(Viewer *viewer);
 void draw_search(Viewer *viewer); /* instead of the prompt: the box with what is found */
 /* The program's sign, and a name: where they are alone in the title bar. Returns the right edge. */
 int32_t draw_brand(Viewer *viewer, Rect place, const char *name);
+/* Where one clicks to find something; `what` is said if it fits. */
+void draw_search_box(Viewer *viewer, Rect place, const char *what);
+/* Keys that are good to know, from the right edge of a place on, as many as fit behind `left`. Returns where they
+ * begin.
+ */
+typedef struct KeyHint {
+    const char *key, *does;
+    ActionId action;
+} KeyHint;
+int32_t draw_keys(Viewer *viewer, int32_t left, Rect place, const KeyHint *keys, uint32_t count);
 /* The job that goes on, in a line with a bar. False: there is none. */
 bool draw_job(Viewer *viewer, Rect line);
 void draw_break_kinds(Viewer *viewer, Rect r); /* what `break` can be told */

@@ -1,0 +1,269 @@
+/* start.c: the start page: programs in cards with their pictures, the lessons first; beside them where to drop a file,
+ * recent files, and how to read a picture. The page is scrolled so far that the chosen card is seen. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
+#include "sim/viewer/panels/panel.h"
+
+enum { HEAD = 56, STATUS = 24, GAP = 12, HEADING = 28, LESSON_TEXT = 58, OTHER_TEXT = 62, HIGHEST = 140, RADIUS = 6 };
+
+/* ---- the head ---- */
+
+static void draw_head(Viewer *v, Rect r) {
+    static const char says[] = "see what every lane does in every cycle";
+    enum { SEARCH = 300, LOGO = 28 };
+    const Theme *t = draw_theme(v);
+    const int32_t y = r.y + 14, logo = START_EDGE;
+    sheet_round(&v->sheet, (Rect){logo, y, LOGO, LOGO}, 5, t->colour[THEME_RAISED]);
+    sheet_icon_in(&v->sheet, (Rect){logo + 4, y + 4, LOGO - 8, LOGO - 8}, ICON_LOGO, t->colour[THEME_TEXT]);
+    int32_t x = r.w - START_EDGE, left = logo + LOGO + 10;
+    const Button icons[] = {{.icon = ICON_QUESTION, .action = ACTION_HELP, .plain = true},
+                            {.icon = ICON_THEME, .action = ACTION_THEME, .plain = true},
+                            {.icon = ICON_FOLDER, .action = ACTION_OPEN, .plain = true}};
+    for (int i = 0; i < 3; i++) {
+        x -= 34;
+        kit_button(&v->sheet, (Rect){x, y + 1, 30, KIT_BUTTON}, &icons[i]);
+    }
+    left += GAP + sheet_say(&v->sheet, (Rect){left, y, x - left - GAP, LOGO}, FACE_TITLE, ALIGN_LEFT,
+                            t->colour[THEME_TEXT], "lockstep");
+    const int32_t search = min_i32(SEARCH, x - left - 2 * GAP);
+    if (search >= 160) draw_search_box(v, (Rect){x - search - GAP, y + 1, search, KIT_BUTTON}, "Search programs");
+    const int32_t room = x - search - 2 * GAP - left;
+    if (search >= 160 && sheet_width(&v->sheet, FACE_BODY, says) <= room)
+        sheet_say(&v->sheet, (Rect){left, y + 2, room, LOGO}, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
+                  says);
+}
+
+/* ---- cards ---- */
+
+static Rect inner_of(Rect r, int32_t height) {
+    return (Rect){r.x + 13, r.y, r.w - 26, height};
+}
+
+static void draw_picture(Viewer *v, uint32_t number, Rect r) {
+    const Theme *t = draw_theme(v);
+    const Rect pixels = sheet_pixels(&v->sheet, r);
+    const Preview *p =
+        number < VIEW_PREVIEWS ? model_preview(&v->model, number, (uint32_t)pixels.w, (uint32_t)pixels.h, t) : NULL;
+    sheet_fill(&v->sheet, r, t->colour[THEME_APP]);
+    if (p && p->picture) sheet_put(&v->sheet, r.x, r.y, p->picture);
+}
+
+/* The chosen one has a frame, and says how it is opened. One that is not wholly in view has no texts. */
+static void draw_card(Viewer *v, uint32_t number, Rect r, int32_t picture) {
+    const ViewProgram *program = &v->model.host.programs[number];
+    const Theme *t = draw_theme(v);
+    const bool lesson = number < view_start_grid(v).lessons, chosen = number == v->start_row;
+    const bool hot = sheet_hovers(&v->sheet, r);
+    sheet_round(&v->sheet, r, RADIUS, t->colour[hot ? THEME_RAISED : THEME_PANE]);
+    draw_picture(v, number, (Rect){r.x + 1, r.y + 1, r.w - 2, picture - 1});
+    sheet_round_frame(&v->sheet, r, RADIUS, chosen ? 2 : 1,
+                      t->colour[chosen ? THEME_SELECT
+                                : hot  ? THEME_FRAME
+                                       : THEME_LINE]);
+    sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", number + 1);
+    if (rect_and(r, v->sheet.clip).h < r.h) return; /* its texts would be cut */
+    Rect row = inner_of((Rect){r.x, r.y + picture + 7, r.w, 0}, 20);
+    if (!lesson) {
+        sheet_say(&v->sheet, row, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", program->title);
+        sheet_prose(&v->sheet, (Rect){row.x, row.y + 18, row.w, 32}, FACE_SMALL, t->colour[THEME_TEXT_2],
+                    program->about);
+        return;
+    }
+    const uint64_t cycles = v->model.previews[number].cycles;
+    const Rect badge = {row.x, row.y + 1, 18, 18};
+    char count[48] = "", place[12];
+    snprintf(place, sizeof place, "%u", number + 1);
+    if (cycles) snprintf(count, sizeof count, "%s cycles", draw_count(cycles).text);
+    sheet_round(&v->sheet, badge, 8, t->colour[THEME_HOVER]);
+    sheet_say(&v->sheet, badge, FACE_SMALL_STRONG, ALIGN_CENTRE, t->colour[THEME_TEXT], "%s", place);
+    const int32_t title = row.x + 26, width = sheet_width(&v->sheet, FACE_HEADING, program->title);
+    const int32_t rest = row.x + row.w - title - width - GAP;
+    sheet_say(&v->sheet, (Rect){title, row.y, row.x + row.w - title, row.h}, FACE_HEADING, ALIGN_LEFT,
+              t->colour[THEME_TEXT], "%s", program->title);
+    if (sheet_width(&v->sheet, FACE_SMALL, count) <= rest)
+        sheet_say(&v->sheet, row, FACE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%s", count);
+    row.y += 22;
+    sheet_say(&v->sheet, row, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", program->about);
+    if (!chosen) return;
+    const Button start = {.icon = ICON_COUNT, .text = "Start", .key = "Return", .action = ACTION_CHOOSE, .on = true};
+    const int32_t w = kit_button_width(&v->sheet, &start);
+    kit_button(&v->sheet, (Rect){r.x + r.w - w - 10, r.y + 10, w, KIT_BUTTON}, &start);
+}
+
+/* A heading with a note, from y on of the page. */
+static void draw_heading(Viewer *v, Rect r, const char *name, const char *note, const char *count) {
+    const Theme *t = draw_theme(v);
+    const int32_t width = sheet_width(&v->sheet, FACE_HEADING, name) + 10;
+    const int32_t room = r.w - width - sheet_width(&v->sheet, FACE_SMALL, count) - GAP;
+    sheet_say(&v->sheet, r, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", name);
+    if (sheet_width(&v->sheet, FACE_SMALL, note) > room) return;
+    sheet_say(&v->sheet, (Rect){r.x + width, r.y + 1, room, r.h}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
+              note);
+    sheet_say(&v->sheet, (Rect){r.x, r.y + 1, r.w, r.h}, FACE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%s", count);
+}
+
+/* The cards of programs first .. end - 1, below a heading at y of the page. Returns the bottom edge; `draws`: those
+ * that are in view are drawn. With *seen the bottom edge of the chosen one, if it is among them. */
+static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, bool draws, int32_t *seen) {
+    const ViewHost *host = &v->model.host;
+    const StartGrid grid = view_start_grid(v);
+    const uint32_t first = lessons ? 0 : grid.lessons, end = lessons ? grid.lessons : host->program_count;
+    const int32_t columns = (int32_t)grid.columns[!lessons], width = (view.w + GAP) / columns - GAP;
+    const int32_t picture = min_i32(width * (lessons ? 40 : 31) / 100, HIGHEST);
+    const int32_t height = picture + (lessons ? LESSON_TEXT : OTHER_TEXT), bottom = view.y + view.h;
+    char count[32];
+    snprintf(count, sizeof count, "%u %s", end - first, lessons ? "lessons" : "more");
+    if (first == end) return y;
+    if (draws && y >= view.y && y + HEADING <= bottom)
+        draw_heading(v, (Rect){view.x, y, view.w, HEADING}, lessons ? "Lessons" : "Gallery",
+                     lessons ? "in this order" : "by subject", count);
+    y += HEADING;
+    for (uint32_t i = first; i < end; i++) {
+        const int32_t column = (int32_t)(i - first) % columns, row = (int32_t)(i - first) / columns;
+        const Rect card = {view.x + column * (width + GAP), y + row * (height + GAP), width, height};
+        if (i == v->start_row) *seen = card.y + card.h;
+        if (draws && card.y < bottom && card.y + card.h > view.y) draw_card(v, i, card, picture);
+    }
+    return y + ((int32_t)(end - first) + columns - 1) / columns * (height + GAP);
+}
+
+static void draw_programs(Viewer *v, Rect view) {
+    int32_t seen = 0;
+    if (v->model.host.program_count == 0) {
+        kit_empty(&v->sheet, view, "The programs that come with lockstep are not beside it",
+                  "make install puts them there.", NULL);
+        return;
+    }
+    draw_cards(v, false, draw_cards(v, true, view.y, view, false, &seen), view, false, &seen);
+    const int32_t top = view.y - max_i32(seen - view.y - view.h, 0);
+    const Rect old = sheet_clip(&v->sheet, view);
+    const int32_t bottom = draw_cards(v, false, draw_cards(v, true, top, view, true, &seen), view, true, &seen);
+    sheet_restore(&v->sheet, old);
+    kit_scroll_bar(&v->sheet, (Rect){view.x, view.y, view.w + 10, view.h}, view.y - top, view.h, bottom - top);
+}
+
+/* ---- beside them ---- */
+
+static void draw_drop(Viewer *v, Rect r) {
+    enum { DASH = 7, APART = 5 };
+    const Theme *t = draw_theme(v);
+    const Rgba ink = t->colour[THEME_FRAME];
+    for (int32_t x = r.x; x < r.x + r.w; x += DASH + APART)
+        for (int side = 0; side < 2; side++)
+            sheet_fill(&v->sheet, (Rect){x, r.y + side * (r.h - 2), min_i32(DASH, r.x + r.w - x), 2}, ink);
+    for (int32_t y = r.y; y < r.y + r.h; y += DASH + APART)
+        for (int side = 0; side < 2; side++)
+            sheet_fill(&v->sheet, (Rect){r.x + side * (r.w - 2), y, 2, min_i32(DASH, r.y + r.h - y)}, ink);
+    const Button open = {.icon = ICON_COUNT, .text = "Open ...", .key = "Ctrl+o", .action = ACTION_OPEN};
+    const int32_t w = kit_button_width(&v->sheet, &open);
+    sheet_icon_in(&v->sheet, (Rect){r.x + r.w / 2 - 12, r.y + 16, 24, 24}, ICON_FILE, t->colour[THEME_TEXT_2]);
+    sheet_say(&v->sheet, (Rect){r.x + 8, r.y + 46, r.w - 16, 24}, FACE_HEADING, ALIGN_CENTRE, t->colour[THEME_TEXT],
+              "Drop a program here");
+    sheet_say(&v->sheet, (Rect){r.x + 8, r.y + 70, r.w - 16, 20}, FACE_CODE_SMALL, ALIGN_CENTRE,
+              t->colour[THEME_TEXT_2], ".s .lsb");
+    kit_button(&v->sheet, (Rect){r.x + (r.w - w) / 2, r.y + 98, w, KIT_BUTTON}, &open);
+}
+
+static void draw_recent(Viewer *v, uint32_t number, Rect r) {
+    const ViewRecent *recent = &v->model.host.recent[number];
+    const uint32_t row = v->model.host.program_count + number;
+    const Theme *t = draw_theme(v);
+    const bool wrong = strstr(recent->result, "fault") || strstr(recent->result, "problem");
+    const bool chosen = row == v->start_row, hot = chosen || sheet_hovers(&v->sheet, r);
+    const ThemeColour ink = wrong ? THEME_FAULT : THEME_OK;
+    const char *name = base_name(recent->file);
+    if (hot) sheet_round(&v->sheet, r, RADIUS, t->colour[THEME_HOVER]);
+    if (chosen) sheet_round_frame(&v->sheet, r, RADIUS, 2, t->colour[THEME_SELECT]);
+    sheet_icon(&v->sheet, r.x + 12, r.y + (r.h - 16) / 2, wrong ? ICON_WARNING : ICON_CHECK, t->colour[ink]);
+    const Rect upper = {r.x + 38, r.y + 4, r.w - 50, 18}, lower = {upper.x, r.y + 22, upper.w, 18};
+    const int32_t result = sheet_width(&v->sheet, FACE_SMALL, recent->result);
+    const int32_t age = sheet_width(&v->sheet, FACE_SMALL, recent->age);
+    char folder[200];
+    snprintf(folder, sizeof folder, "%.*s", (int)min_i32((int)(name - recent->file), 199), recent->file);
+    sheet_say(&v->sheet, (Rect){upper.x, upper.y, upper.w - result - GAP, upper.h}, FACE_STRONG, ALIGN_LEFT,
+              t->colour[THEME_TEXT], "%s", name);
+    sheet_say(&v->sheet, upper, FACE_SMALL, ALIGN_RIGHT, t->colour[hot && wrong ? THEME_TEXT : ink], "%s",
+              recent->result);
+    sheet_say(&v->sheet, (Rect){lower.x, lower.y, lower.w - age - GAP, lower.h}, FACE_SMALL, ALIGN_LEFT,
+              t->colour[THEME_TEXT_2], "%s", folder);
+    sheet_say(&v->sheet, lower, FACE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%s", recent->age);
+    sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", row + 1);
+}
+
+/* A picture of ten lanes and eight cycles, with every shade. Returns the bottom edge. */
+static int32_t draw_legend(Viewer *v, Rect r) {
+    static const char *const picture[] = {"EEEESSRNE", "EEEESSRNE", "EEEESSRNE", "EEEESSRNE", "EEMMSSRNE",
+                                          "EEMMSSRNE", "EEMMSSRNE", "TTTTTTTNT", "TTTTTTTNT", "TTTTTTTNT"};
+    static const char letters[] = "EMSRTN"; /* in the order of Shade */
+    static const char words[] = "Cycles go from left to right, lanes from top to bottom. A row is a thread; a wave is "
+                                "a band of rows that share a program counter.";
+    enum { CELL = 11, ROW = 19 };
+    const Theme *t = draw_theme(v);
+    const int32_t lanes = sizeof picture / sizeof *picture, x = r.x + 14, y = r.y + 14;
+    const Rect frame = {x - 1, y - 1, 9 * CELL + 2, lanes * CELL + 2};
+    const int32_t text = frame.x + frame.w + GAP, prose = y + SHADE_COUNT * ROW + 6, width = r.w - 28;
+    const int32_t height = prose - r.y + sheet_prose_height(&v->sheet, FACE_SMALL, width, words) + 12;
+    sheet_round(&v->sheet, (Rect){r.x, r.y, r.w, height}, RADIUS, t->colour[THEME_PANE]);
+    sheet_fill(&v->sheet, frame, t->colour[THEME_FRAME]);
+    for (int32_t lane = 0; lane < lanes; lane++)
+        for (int32_t cycle = 0; picture[lane][cycle]; cycle++) {
+            const int shade = (int)(strchr(letters, picture[lane][cycle]) - letters);
+            sheet_fill(&v->sheet, (Rect){x + cycle * CELL, y + lane * CELL, CELL, CELL - 1}, t->shade[shade]);
+        }
+    for (int s = 0; s < SHADE_COUNT; s++) {
+        const Rect square = {text, y + s * ROW + 1, 12, 12};
+        sheet_fill(&v->sheet, square, t->shade[s]);
+        sheet_frame(&v->sheet, square, t->colour[THEME_FRAME]);
+        sheet_say(&v->sheet, (Rect){text + 18, y + s * ROW - 2, r.x + r.w - text - 22, ROW}, FACE_SMALL, ALIGN_LEFT,
+                  t->colour[THEME_TEXT], "%s", shades[s].name);
+    }
+    sheet_prose(&v->sheet, (Rect){x, prose, width, height}, FACE_SMALL, t->colour[THEME_TEXT_2], words);
+    return r.y + height;
+}
+
+/* The legend stays as long as there is room for two recent files; the drop field goes last. */
+static void draw_side(Viewer *v, Rect r) {
+    enum { DROP = 140, LEGEND = 230, RECENT = 44 };
+    const uint32_t count = v->model.host.recent_count ? *v->model.host.recent_count : 0;
+    const Theme *t = draw_theme(v);
+    const int32_t bottom = r.y + r.h;
+    if (r.h < DROP) return;
+    draw_drop(v, (Rect){r.x, r.y + 8, r.w, DROP});
+    int32_t y = r.y + DROP + 8 + GAP;
+    const bool explains = bottom - y >= LEGEND + (count ? HEADING + 2 * RECENT : 0);
+    const int32_t end = explains ? bottom - LEGEND : bottom;
+    if (count && y + HEADING + RECENT <= end) {
+        const int32_t rows = min_i32((end - y - HEADING) / RECENT, (int32_t)count);
+        const int32_t chosen = (int32_t)v->start_row - (int32_t)v->model.host.program_count;
+        const int32_t first = max_i32(chosen - rows + 1, 0);
+        draw_heading(v, (Rect){r.x, y, r.w, HEADING}, "Recent", "", "");
+        y += HEADING;
+        sheet_round(&v->sheet, (Rect){r.x, y, r.w, rows * RECENT}, RADIUS, t->colour[THEME_PANE]);
+        for (int32_t i = 0; i < rows; i++, y += RECENT)
+            draw_recent(v, (uint32_t)(first + i), (Rect){r.x, y, r.w, RECENT});
+        y += GAP;
+    }
+    if (!explains) return;
+    draw_heading(v, (Rect){r.x, y, r.w, HEADING}, "How to read a picture", "", "");
+    draw_legend(v, (Rect){r.x, y + HEADING, r.w, 0});
+}
+
+void draw_start(Viewer *v) {
+    static const KeyHint keys[] = {
+        {"?", "all keys", ACTION_HELP}, {"Return", "open", ACTION_CHOOSE}, {"Right", "choose", ACTION_CHOOSE_NEXT}};
+    const Theme *t = draw_theme(v);
+    const Rect all = v->place[PLACE_OVER], status = {10, all.h - STATUS, all.w - 20, STATUS};
+    const StartGrid grid = view_start_grid(v);
+    const Rect view = {START_EDGE, HEAD, grid.left, all.h - HEAD - STATUS - 4};
+    draw_head(v, (Rect){0, 0, all.w, HEAD});
+    draw_programs(v, view);
+    if (grid.right) draw_side(v, (Rect){all.w - START_EDGE - grid.right, HEAD, grid.right, view.h});
+    const int32_t right = draw_keys(v, status.x + status.w / 2, status, keys, sizeof keys / sizeof *keys);
+    const Rect said = {status.x, status.y, right - status.x, status.h};
+    if (!draw_job(v, said))
+        sheet_say(&v->sheet, said, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", v->model.message);
+}
