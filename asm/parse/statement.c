@@ -85,29 +85,36 @@ bool parser_define(Parser *p, Token name, uint32_t label, uint32_t from) {
 }
 
 /* ---- what was written ---- */
-/* Its tokens, with a blank where there are blanks, comments or line ends between them. */
+/* With one blank where there are blanks, comments or line ends, but for those in strings. Returns the length. */
+static size_t copy_statement(const char *from, const char *end, char *to) {
+    const char *start = to;
+    bool in_string = false, blank = false;
+    for (; from < end; from++) {
+        if (!in_string && *from == ';') /* the comment of a line that is continued */
+            while (from + 1 < end && *from != '\n') from++;
+        if (in_string ? *from == '\0' : (unsigned char)*from <= ' ' || *from == '\\') {
+            blank = true;
+            continue;
+        }
+        if (blank && to > start) *to++ = ' ';
+        blank = false;
+        in_string ^= *from == '"';
+        if (in_string && *from == '\\') *to++ = *from++;
+        *to++ = *from;
+    }
+    return (size_t)(to - start);
+}
+
 uint32_t parser_written(Parser *p) {
     if (p->loc_line) return p->loc_written;
     if (p->written != SYMTAB_NONE) return p->written;
-    Lexer lexer = p->lexer;
-    lexer.at = p->statement;
-    Buffer text = p->text;
-    text.count = 0;
-    for (uint32_t last = p->statement; lexer.at < p->consumed;) {
-        const Token token = lex_next(&lexer);
-        if (token.end > p->consumed || token.kind == TOKEN_END || token.kind == TOKEN_EOF) break;
-        const uint32_t blank = token.start > last && text.count, length = token_length(token);
-        char *room = buffer_add(&text, blank + length);
-        if (!room) break;
-        *room = ' ';
-        memcpy(room + blank, parser_text(p, token), length);
-        last = token.end;
-    }
-    p->draft->out_of_memory |= text.failed;
-    p->text = text;
-    if (text.count)
-        p->written = parser_intern_written(p, parser_location(p), p->input.top->written, text.items,
-                                           strnlen(text.items, text.count)); /* a string may have a zero byte */
+    const char *bytes = p->lexer.bytes;
+    p->text.count = 0;
+    char *text = buffer_add(&p->text, p->consumed - p->statement);
+    p->draft->out_of_memory |= !text;
+    if (!text) return SYMTAB_NONE;
+    const size_t length = copy_statement(bytes + p->statement, bytes + p->consumed, text);
+    p->written = parser_intern_written(p, parser_location(p), p->input.top->written, text, length);
     return p->written;
 }
 
