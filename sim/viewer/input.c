@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/viewer/panels/panel.h"
 #include "sim/viewer/viewer.h"
 
@@ -23,9 +24,8 @@ static bool config_key(Viewer *v, const char *key) {
     } else if (strcmp(key, "Delete") == 0) {
         viewer_do(v, ACTION_CONFIG_RESET, "");
     } else if (strcmp(key, "Return") == 0) {
-        config_show(model_wanted_config(&v->model), setting, value, sizeof value);
-        snprintf(text, sizeof text, "%s=%s", setting->name, value);
-        view_ask_for(v, ACTION_SET, text);
+        snprintf(text, sizeof text, "%s=", setting->name);
+        viewer_do(v, ACTION_CONFIG_VALUE, text);
     } else if (by != 0) {
         view_other_value(v, setting, by, value, sizeof value);
         v->model.message[0] = '\0';
@@ -48,8 +48,13 @@ void viewer_key(Viewer *v, const char *name) {
     const int by = strcmp(name, "Down") == 0 ? 1 : strcmp(name, "Up") == 0 ? -1 : 0;
     const bool is_start = v->start && !v->prompt.asking && v->overlay == PANEL_NONE;
     const int aside = strcmp(name, "Right") == 0 ? 1 : strcmp(name, "Left") == 0 ? -1 : 0;
-    if ((by != 0 && view_is_searching(v)) || (aside != 0 && is_start)) {
-        viewer_do(v, by + aside > 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
+    const int tab = strcmp(name, "Tab") == 0 ? 1 : strcmp(name, "Shift+Tab") == 0 ? -1 : 0;
+    if (view_is_searching(v) ? by + tab != 0 : aside != 0 && is_start) {
+        viewer_do(v, by + tab + aside > 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
+    } else if (tab != 0 && view_is_open(v)) {
+        viewer_do(v, tab > 0 ? ACTION_FOCUS_NEXT : ACTION_FOCUS_BACK, "");
+    } else if (strcmp(name, "Return") == 0 && view_focused(v)) {
+        viewer_do(v, ACTION_ENTER, "");
     } else if (by != 0 && is_start) {
         view_start_move(v, by);
     } else if (is_start && strcmp(name, "Return") == 0) {
@@ -80,7 +85,33 @@ void viewer_text(Viewer *v, const char *text) {
 static bool to_drawing(const Viewer *v, int32_t *x, int32_t *y) {
     *x = *x * SCALE_ONE / v->scale;
     *y = *y * SCALE_ONE / v->scale;
-    return v->overlay == PANEL_NONE && !v->prompt.asking && !v->model.waiting && !v->start;
+    return view_is_free(v, *x, *y);
+}
+
+/* The lane of the question at a place; UINT32_MAX: there is none. */
+static uint32_t guess_at(const Viewer *v, int32_t x, int32_t y) {
+    const Area *area = sheet_hit(&v->sheet, x, y);
+    uint64_t lane;
+    const bool is_lane = area && area->action == ACTION_GUESS && view_read_number(area->argument, 64, &lane);
+    return is_lane ? (uint32_t)lane : UINT32_MAX;
+}
+
+static void put_guess(Viewer *v, uint32_t lane) {
+    char text[16];
+    if (lane == UINT32_MAX || (v->predict.guess >> lane & 1) == v->mouse.guess) return;
+    snprintf(text, sizeof text, "%u", lane);
+    viewer_do(v, ACTION_GUESS, text);
+}
+
+/* Lanes that are dragged over become what the first one became, however fast the mouse is. */
+static void drag_guess(Viewer *v, int32_t x, int32_t y) {
+    enum { STEP = 8 };
+    const int32_t from_x = v->mouse.from_x, from_y = v->mouse.from_y;
+    const int32_t steps = max_i32(abs(x - from_x), abs(y - from_y)) / STEP + 1;
+    for (int32_t i = 1; i <= steps; i++)
+        put_guess(v, guess_at(v, from_x + (x - from_x) * i / steps, from_y + (y - from_y) * i / steps));
+    v->mouse.from_x = x;
+    v->mouse.from_y = y;
 }
 
 void viewer_move(Viewer *v, int32_t x, int32_t y) {
@@ -95,6 +126,8 @@ void viewer_move(Viewer *v, int32_t x, int32_t y) {
     if (!mouse->moved) return;
     if (mouse->drag == DRAG_SPLIT)
         view_drag_split(v, x, y);
+    else if (mouse->drag == DRAG_GUESS)
+        drag_guess(v, x, y);
     else
         drag_timeline(v, x, y);
     v->model.changed = true;
@@ -114,6 +147,14 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
         v->mouse.split = split;
         v->mouse.from_x = x;
         v->mouse.from_y = y;
+        return;
+    }
+    if (guess_at(v, x, y) != UINT32_MAX && button == 1) {
+        v->mouse.drag = DRAG_GUESS;
+        v->mouse.guess = !(v->predict.guess >> guess_at(v, x, y) & 1);
+        v->mouse.from_x = x;
+        v->mouse.from_y = y;
+        drag_guess(v, x, y);
         return;
     }
     if (area && button == 1) {
@@ -157,8 +198,14 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
         viewer_do(v, steps < 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
         return;
     }
-    ScrollId what = v->overlay != PANEL_NONE ? SCROLL_SIDE : SCROLL_TIMELINE;
-    for (size_t i = 0; v->overlay == PANEL_NONE && i < sizeof places / sizeof *places; i++)
+    if (v->overlay == PANEL_CONFIG && !is_free) {
+        v->drawer.top = max_i32(v->drawer.top - 2 * steps, 0);
+        v->model.changed = true;
+        return;
+    }
+    const bool over = v->overlay != PANEL_NONE && !is_free;
+    ScrollId what = over ? SCROLL_SIDE : SCROLL_TIMELINE;
+    for (size_t i = 0; !over && i < sizeof places / sizeof *places; i++)
         if (rect_has(v->place[places[i].place], x, y)) what = places[i].what;
     snprintf(name, sizeof name, "%s%s", modifiers, steps > 0 ? "WheelUp" : "WheelDown");
     Key key;

@@ -8,7 +8,10 @@ states() {
     printf '%s\n' 'goto end' 'expect clean' 'goto 3' 'expect clean' 'tab bill' 'expect clean' 'tab lines' 'expect clean' \
         'mark' 'break divergence' 'break cycle 2' 'tab marks' 'expect clean' 'tab why' 'focus' 'expect clean' \
         'format hex' 'expect clean' 'format auto' 'play' 'expect clean' 'play' 'fit' 'click help' 'expect overlay help' 'expect clean' \
-        'scroll side:1000' 'expect clean' 'close' 'config' 'expect clean' 'close' 'diff' 'expect clean' 'close' \
+        'scroll side:1000' 'expect clean' 'close' 'config' 'expect clean' 'config.row lat_control' 'expect clean' \
+        'key Return' 'type 123456789' 'expect clean' 'close' 'config.find cycles' 'expect clean' 'config.row l1_mshrs' \
+        'close' 'find' 'expect clean' 'type r' 'expect clean' 'type 1.' 'expect clean' 'close' 'find > ' 'expect clean' 'close' \
+        'find no such thing' 'expect clean' 'close' 'diff' 'expect clean' 'close' \
         'key g' 'expect clean' 'close' 'key Alt+F9' 'expect clean' 'close' 'break.clear'
 }
 
@@ -17,8 +20,8 @@ states() {
     echo 'widths'
     echo 'close'
     echo 'diff preset=post'
-    for scale in 1 2 3; do
-        for size in '900 600' '1000 700' '1280 800' '1600 1000' '1920 1080' '2560 1440'; do
+    for scale in 1 1.25 1.5 2 3; do
+        for size in '900 600' '1000 700' '1280 800' '1600 1000' '1920 1080' '3840 2160'; do
             printf 'resize %s\nscale %s\nexpect clean\nwidths\nexpect clean\nclose\n' "$size" $scale
             states
         done

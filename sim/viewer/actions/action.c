@@ -64,10 +64,10 @@ void action_keys_text(ActionId action, char *out, size_t size) {
 /* ---- doing ---- */
 
 static bool needs_no_run(ActionId action) {
-    static const ActionId those[] = {ACTION_RELOAD, ACTION_QUIT,  ACTION_PALETTE,     ACTION_SCALE,
-                                     ACTION_EXPORT, ACTION_OPEN,  ACTION_START,       ACTION_FIND,
-                                     ACTION_CHOOSE, ACTION_CLOSE, ACTION_CHOOSE_NEXT, ACTION_CHOOSE_BACK,
-                                     ACTION_TYPE,   ACTION_ENTER, ACTION_HELP,        ACTION_THEME};
+    static const ActionId those[] = {
+        ACTION_RELOAD, ACTION_QUIT,  ACTION_PALETTE, ACTION_SCALE, ACTION_EXPORT,      ACTION_OPEN,
+        ACTION_START,  ACTION_FIND,  ACTION_CHOOSE,  ACTION_CLOSE, ACTION_CHOOSE_NEXT, ACTION_CHOOSE_BACK,
+        ACTION_TYPE,   ACTION_ENTER, ACTION_HELP,    ACTION_THEME, ACTION_FOCUS_NEXT,  ACTION_FOCUS_BACK};
     for (size_t i = 0; i < sizeof those / sizeof *those; i++)
         if (those[i] == action) return true;
     return false;
@@ -81,9 +81,12 @@ bool viewer_do(Viewer *v, ActionId action, const char *argument) {
                                                        : "choose a program first");
     const bool was_lost = m->lost;
     m->lost = false;
+    const PanelId over = v->overlay;
+    const bool asked = v->prompt.asking;
     const bool done = actions[action].run(v, (Call){argument, actions[action].by});
     const bool lost = m->lost || trace_failed(m->trace);
     m->lost |= was_lost;
+    if (v->overlay != over || v->prompt.asking != asked) v->focus = 0;
     if (v->prompt.action == ACTION_HELP && v->overlay != PANEL_HELP) v->prompt.asking = false;
     return lost ? model_lost(m) : done; /* it may have done less than it says */
 }

@@ -49,7 +49,8 @@ static bool ask(Viewer *v, uint64_t from) {
     view_go(v, branch.cycle);
     const Facts *f = model_facts(m);
     p->asking = true;
-    p->revealed = false;
+    p->revealed = v->folded[PLACE_SIDE] = false;
+    view_layout(v);
     p->live = f->here ? f->wave.live : trace_live(m->trace, f->run.wave); /* it may start with its branch */
     p->guess = f->here ? f->wave.exec : p->live;
     p->condition = values_condition_component(m->run->code, branch.pc);

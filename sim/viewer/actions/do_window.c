@@ -103,6 +103,16 @@ bool do_help(Viewer *v, Call call) {
     return true;
 }
 
+/* Around all that can be pressed, and through nothing. */
+bool do_focus_next(Viewer *v, Call call) {
+    uint32_t count = 0;
+    if (!view_is_open(v)) return model_say(&v->model, "nothing is open");
+    for (uint32_t i = v->sheet.covered; i < v->sheet.area_count; i++) count += v->sheet.areas[i].action >= 0;
+    v->focus = (v->focus + (call.by < 0 ? count : 1)) % (count + 1);
+    v->model.changed = true;
+    return true;
+}
+
 bool do_quit(Viewer *v, Call call) {
     (void)call;
     v->over = true;
@@ -124,7 +134,12 @@ bool do_type(Viewer *v, Call call) {
 }
 
 bool do_enter(Viewer *v, Call call) {
+    const Area *focused = view_focused(v);
     (void)call;
+    if (focused) {
+        const Area copy = *focused; /* what it does may draw, which makes new areas */
+        return view_do_or_ask(v, (ActionId)copy.action, copy.argument);
+    }
     if (!v->prompt.asking) return model_say(&v->model, "no text is asked for");
     if (view_is_searching(v)) return viewer_do(v, ACTION_CHOOSE, "");
     v->prompt.asking = false;

@@ -67,7 +67,24 @@ void view_drawer_move(Viewer *v, int by) {
         v->drawer.row = (uint32_t)(lines[at].setting - config_settings);
         break;
     }
-    v->model.changed = true;
+    v->drawer.row_wanted = v->model.changed = true;
+}
+
+size_t view_nearest_preset(const Viewer *v) {
+    const Config *config = model_wanted_config(&v->model);
+    size_t nearest = 0, least = SIZE_MAX;
+    for (size_t i = 0; i < config_preset_count; i++) {
+        Config preset;
+        char error[CONFIG_ERROR_MAX];
+        size_t others = 0;
+        if (!config_preset(&preset, config_presets[i].name, error)) continue;
+        for (size_t k = 0; k < config_setting_count; k++)
+            others += config_get(config, &config_settings[k]) != config_get(&preset, &config_settings[k]);
+        if (others >= least) continue;
+        least = others;
+        nearest = i;
+    }
+    return nearest;
 }
 
 /* ---- actions ---- */
@@ -82,7 +99,19 @@ bool do_config_row(Viewer *v, Call call) {
     if (at == count) v->drawer = (Drawer){0}; /* it was not listed: list all */
     v->drawer.row = (uint32_t)(setting - config_settings);
     v->overlay = PANEL_CONFIG;
-    v->model.changed = true;
+    v->drawer.row_wanted = v->model.changed = true;
+    return true;
+}
+
+/* "SETTING=": its value is asked for, and typed in its place; VALUE: that of the chosen setting. */
+bool do_config_value(Viewer *v, Call call) {
+    char name[SETTING_TEXT_MAX];
+    const size_t length = strcspn(call.text, "=");
+    if (!call.text[length]) return !*call.text || view_set(v, config_settings[v->drawer.row].name, call.text);
+    snprintf(name, sizeof name, "%.*s", (int)length, call.text);
+    if (!do_config_row(v, (Call){name, 0})) return false;
+    if (call.text[length + 1]) return view_set(v, name, call.text + length + 1);
+    view_ask_for(v, ACTION_CONFIG_VALUE, "");
     return true;
 }
 
@@ -97,6 +126,7 @@ bool do_config_find(Viewer *v, Call call) {
     v->prompt = (Prompt){.asking = false};
     DrawerLine lines[DRAWER_LINES];
     const uint32_t count = view_drawer(v, lines);
+    v->drawer.row_wanted = true;
     for (uint32_t i = count; i-- > 0;)
         if (lines[i].setting) v->drawer.row = (uint32_t)(lines[i].setting - config_settings);
     return count > 0 || model_say(&v->model, "no setting has '%s'", v->drawer.find);

@@ -23,6 +23,8 @@ typedef struct Drawer {
     char find[DRAWER_FIND_MAX];
     bool only_changed;
     uint32_t folded; /* bits of groups */
+    int32_t top;     /* the first line that is seen */
+    bool row_wanted; /* the list goes where the chosen setting is */
 } Drawer;
 
 /* The head of a group, with how many of its settings are listed or would be and how many have changed; or a setting. */
@@ -38,5 +40,6 @@ extern const char *const drawer_groups[DRAWER_GROUPS];
 
 uint32_t view_drawer(const Viewer *viewer, DrawerLine lines[DRAWER_LINES]); /* returns how many there are */
 void view_drawer_move(Viewer *viewer, int by);                              /* to another setting that is listed */
+size_t view_nearest_preset(const Viewer *viewer); /* the one from which the machine differs in the fewest settings */
 
 #endif

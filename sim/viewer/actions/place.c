@@ -114,6 +114,38 @@ PlaceId view_place_of(const Viewer *v, PanelId panel) {
     return place == PLACE_STACK && v->place[PLACE_STACK].w == 0 ? PLACE_REGISTERS : place;
 }
 
+/* ---- what lies over them ---- */
+
+Rect view_drawer_place(const Viewer *v) {
+    enum { DRAWER = 616 };
+    const Rect all = v->place[PLACE_OVER];
+    return (Rect){all.x, all.y, min_i32(DRAWER, all.w), all.h};
+}
+
+bool view_is_open(const Viewer *v) {
+    return v->overlay != PANEL_NONE || v->prompt.asking || v->model.waiting || v->start;
+}
+
+bool view_is_free(const Viewer *v, int32_t x, int32_t y) {
+    const bool beside = v->overlay == PANEL_CONFIG && !rect_has(view_drawer_place(v), x, y);
+    return !view_is_open(v) ||
+           (beside && !v->model.waiting && !v->start && (!v->prompt.asking || view_types_in_place(v)));
+}
+
+bool view_types_in_place(const Viewer *v) {
+    const ActionId action = v->prompt.action;
+    return v->prompt.asking &&
+           (action == ACTION_HELP ||
+            (v->overlay == PANEL_CONFIG && (action == ACTION_CONFIG_FIND || action == ACTION_CONFIG_VALUE)));
+}
+
+const Area *view_focused(const Viewer *v) {
+    uint32_t number = 0;
+    for (uint32_t i = v->sheet.covered; v->focus && i < v->sheet.area_count; i++)
+        if (v->sheet.areas[i].action >= 0 && ++number == v->focus) return &v->sheet.areas[i];
+    return NULL;
+}
+
 /* ---- edges ---- */
 
 static bool between(int32_t at, int32_t from) {

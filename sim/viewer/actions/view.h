@@ -114,8 +114,9 @@ typedef struct Prediction {
 
 typedef struct Mouse {
     int32_t x, y;
-    enum { DRAG_NONE, DRAG_PAN, DRAG_RANGE, DRAG_OVERVIEW, DRAG_SPLIT } drag;
+    enum { DRAG_NONE, DRAG_PAN, DRAG_RANGE, DRAG_OVERVIEW, DRAG_SPLIT, DRAG_GUESS } drag;
     Split split; /* that is dragged */
+    bool guess;  /* lanes that are dragged over become active, or inactive */
     bool down;
     uint32_t still;         /* milliseconds since it moved; */
     bool resting;           /* long enough: what is below it is told */
@@ -172,6 +173,7 @@ struct Viewer {
     uint32_t word_wanted; /* the list of words goes where it is; UINT32_MAX: it stays */
     int memory;           /* which of those that there are */
     PanelId overlay;
+    uint32_t focus; /* what of it has a ring, and is pressed by Return: its number from 1 on; 0: nothing */
     bool no_banner; /* it was closed */
     Drawer drawer;  /* of settings */
 
@@ -226,6 +228,14 @@ void view_zoom_about(Viewer *viewer, int zoom, int32_t x);
 void view_scroll(Viewer *viewer, ScrollId what, int64_t rows);
 void view_forget_preview(Viewer *viewer);
 void view_forget_timeline(Viewer *viewer); /* it is of another run or core */
+
+/* ---- what lies over the panels ---- */
+
+Rect view_drawer_place(const Viewer *viewer);
+bool view_is_open(const Viewer *viewer);                       /* anything does, or is shown instead of them */
+bool view_is_free(const Viewer *viewer, int32_t x, int32_t y); /* nothing does here: panels have the mouse */
+bool view_types_in_place(const Viewer *viewer);                /* text is asked for, and shown by what is open */
+const Area *view_focused(const Viewer *viewer);                /* NULL: nothing has the ring */
 
 /* ---- what actions and the mouse share ---- */
 

@@ -126,6 +126,35 @@ int32_t kit_buttons(Sheet *sheet, int32_t x, int32_t y, const Button *buttons, u
     return x;
 }
 
+/* ---- what is typed ---- */
+
+void kit_typed(Sheet *sheet, Rect box, Face face, const char *typed, const char *empty, bool asked) {
+    enum { CURSOR = 2, AWAY = 3 };
+    const Rect text = {box.x, box.y, box.w - CURSOR - AWAY, box.h};
+    int32_t end = box.x;
+    while (*typed && sheet_width(sheet, face, typed) > text.w) /* a letter of UTF-8 less */
+        do typed++;
+        while (((unsigned char)*typed & 0xc0) == 0x80);
+    if (*typed)
+        end += sheet_say(sheet, text, face, ALIGN_LEFT, token(sheet, THEME_TEXT), "%s", typed) + 1;
+    else if (text.w > 0)
+        sheet_say(sheet, (Rect){box.x + AWAY + CURSOR, box.y, text.w, box.h}, FACE_SMALL, ALIGN_LEFT,
+                  token(sheet, THEME_TEXT_3), "%s", empty);
+    const int32_t high = sheet_line_height(sheet, face);
+    if (asked) sheet_fill(sheet, (Rect){end, box.y + (box.h - high) / 2, CURSOR, high}, token(sheet, THEME_SELECT));
+}
+
+void kit_field(Sheet *sheet, Rect place, Icon icon, const char *typed, const char *empty, bool asked) {
+    int32_t x = place.x + BUTTON_PAD;
+    sheet_round(sheet, place, BUTTON_RADIUS, token(sheet, THEME_FIELD));
+    sheet_round_frame(sheet, place, BUTTON_RADIUS, 1, token(sheet, asked ? THEME_TEXT : THEME_FRAME));
+    if (icon != ICON_COUNT) {
+        sheet_icon(sheet, x, place.y + (place.h - ICON_WIDTH) / 2, icon, token(sheet, THEME_TEXT_2));
+        x += ICON_WIDTH + GAP;
+    }
+    kit_typed(sheet, (Rect){x, place.y, place.x + place.w - GAP - x, place.h}, FACE_CODE, typed, empty, asked);
+}
+
 /* ---- small things ---- */
 
 int32_t kit_chip_width(const Sheet *sheet, Icon icon, const char *text) {

@@ -57,6 +57,11 @@ void kit_button(Sheet *sheet, Rect place, const Button *button);
 enum { KIT_JOINED = 33 }; /* the width of each */
 int32_t kit_buttons(Sheet *sheet, int32_t x, int32_t y, const Button *buttons, uint32_t count);
 
+/* A line that can be typed into: an icon (ICON_COUNT: none), then what was typed, of which the end is seen; `empty` in
+ * its place if there is nothing. The cursor is there while it is `asked` for. kit_typed: without the ground. */
+void kit_field(Sheet *sheet, Rect place, Icon icon, const char *typed, const char *empty, bool asked);
+void kit_typed(Sheet *sheet, Rect box, Face face, const char *typed, const char *empty, bool asked);
+
 /* An icon (ICON_COUNT: none) and a text on a ground. */
 int32_t kit_chip_width(const Sheet *sheet, Icon icon, const char *text);
 void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, Rgba ink, Rgba ground);

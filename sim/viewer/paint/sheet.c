@@ -32,6 +32,8 @@ void sheet_begin(Sheet *sheet, Canvas *canvas, Scale scale, const Theme *theme) 
     sheet->theme = theme;
     sheet->scale = scale;
     sheet->layer = 0;
+    sheet->covered = 0;
+    memset(sheet->cover, 0, sizeof sheet->cover);
     sheet->area_count = sheet->note_count = sheet->tip_count = 0;
     sheet->mouse_x = sheet->mouse_y = -1;
     sheet->mouse_down = false;
@@ -59,8 +61,9 @@ void sheet_restore(Sheet *sheet, Rect clip) {
 }
 
 void sheet_cover(Sheet *sheet, Rect place) {
-    sheet->layer++;
+    if (++sheet->layer < SHEET_LAYERS) sheet->cover[sheet->layer] = place;
     sheet_area(sheet, place, -1, "%s", "");
+    sheet->covered = sheet->area_count;
 }
 
 void sheet_fill(Sheet *sheet, Rect rect, Rgba colour) {
@@ -357,10 +360,16 @@ void sheet_tip(Sheet *sheet, Rect place, const char *format, ...) {
     text_bytes(&sheet->texts, "", 1);
 }
 
+static bool is_covered(const Sheet *sheet, int layer, int32_t x, int32_t y) {
+    while (++layer < SHEET_LAYERS)
+        if (rect_has(sheet->cover[layer], x, y)) return true;
+    return false;
+}
+
 const char *sheet_tip_at(const Sheet *sheet, int32_t x, int32_t y, Rect *place) {
     for (uint32_t i = sheet->tip_count; i-- > 0 && !sheet->texts.failed;) {
         const SheetTip *tip = &sheet->tips[i];
-        if (!rect_has(tip->place, x, y) || tip->layer < sheet->layer) continue;
+        if (!rect_has(tip->place, x, y) || is_covered(sheet, tip->layer, x, y)) continue;
         *place = tip->place;
         return sheet->texts.text + tip->text;
     }

@@ -31,7 +31,7 @@
 #include "sim/view/raster/canvas.h"
 #include "sim/view/raster/theme.h"
 
-enum { AREA_ARGUMENT_MAX = 40 };
+enum { AREA_ARGUMENT_MAX = 40, SHEET_LAYERS = 8 };
 
 typedef struct Area {
     Rect place;
@@ -59,8 +59,10 @@ typedef struct Sheet {
     Scale scale;
     int32_t mouse_x, mouse_y; /* who draws may set it after sheet_begin: what is under the mouse looks so */
     bool mouse_down;
-    Rect clip; /* of the drawing */
-    int layer; /* texts of one layer must not overlap; a higher one covers those below */
+    Rect clip;                /* of the drawing */
+    int layer;                /* texts of one layer must not overlap; a higher one covers those below, */
+    Rect cover[SHEET_LAYERS]; /* here */
+    uint32_t covered;         /* areas before this one are of lower layers */
     Area *areas;
     SheetText *notes;
     SheetTip *tips;

@@ -1,96 +1,365 @@
-/* config.c: the settings of the machine, and a line of text being typed. */
+/* config.c: the drawer of settings at the left: presets, a search, groups of settings, and what they cost in cycles.
+ * The panes beside it stay alive. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { ROW = 13, LETTER = 18 };
+enum {
+    PAD = 14,
+    GAP = 6,
+    TITLE = 40,
+    PRESET = 48,       /* height of a preset, */
+    PRESET_LEAST = 84, /* and the least width */
+    GROUP = 33,
+    SETTING = 36,
+    FOOT = 56,
+    STEP = 24, /* a button beside a value */
+    NUMBER = 68,
+    WORD = 88,
+    UNIT = 52,
+    WIDE = 480,  /* with units */
+    TALL = 420,  /* with presets */
+    NAMES = 150, /* the least that is left beside a control */
+};
+
+/* ---- above the list ---- */
+
+static void draw_title(Viewer *v, Rect r) {
+    const Theme *t = v->sheet.theme;
+    const Button close = {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true};
+    const int32_t key = kit_key_width(&v->sheet, "F2"), right = r.x + r.w - PAD - KIT_BUTTON;
+    Rect line = {r.x + PAD, r.y + 4, right - GAP - key - GAP - r.x - PAD, r.h - 4};
+    const int32_t width = sheet_say(&v->sheet, line, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "Machine") + 10;
+    line.x += width;
+    line.w -= width;
+    if (line.w > 60)
+        sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
+                  v->model.message[0] ? v->model.message : "a change runs the program again");
+    kit_key(&v->sheet, right - GAP - key, r.y + 4 + (r.h - 4 - KIT_SWATCH) / 2, "F2");
+    kit_button(&v->sheet, (Rect){right, r.y + (r.h - KIT_BUTTON) / 2 + 2, KIT_BUTTON, KIT_BUTTON}, &close);
+}
+
+/* What is most its own. */
+static void preset_sketch(const PresetInfo *info, char *out, size_t size) {
+    const Config usual = config_default();
+    Config preset = usual;
+    char error[CONFIG_ERROR_MAX];
+    config_preset(&preset, info->name, error);
+    if (preset.cores != usual.cores)
+        snprintf(out, size, "%" PRIu64 " cores", preset.cores);
+    else if (preset.issue != usual.issue && preset.wave_size == usual.wave_size)
+        snprintf(out, size, "issue %" PRIu64, preset.issue);
+    else
+        snprintf(out, size, "%" PRIu64 " × %" PRIu64 " lanes", preset.waves, preset.wave_size);
+}
+
+/* As many as fit side by side. */
+static void draw_presets(Viewer *v, Rect r) {
+    const Theme *t = v->sheet.theme;
+    const int32_t count = min_i32((int32_t)config_preset_count, (r.w + GAP) / (PRESET_LEAST + GAP));
+    const int32_t width = count > 0 ? (r.w + GAP) / count - GAP : 0;
+    const size_t nearest = view_nearest_preset(v);
+    for (int32_t i = 0; i < count; i++) {
+        const PresetInfo *preset = &config_presets[i];
+        const Rect place = {r.x + i * (width + GAP), r.y, width, r.h};
+        char sketch[48];
+        preset_sketch(preset, sketch, sizeof sketch);
+        sheet_round(&v->sheet, place, 5, t->colour[sheet_hovers(&v->sheet, place) ? THEME_HOVER : THEME_RAISED]);
+        if ((size_t)i == nearest) sheet_round_frame(&v->sheet, place, 5, 2, t->colour[THEME_TEXT]);
+        sheet_say(&v->sheet, (Rect){place.x + 10, place.y + 6, width - 14, 18}, FACE_STRONG, ALIGN_LEFT,
+                  t->colour[THEME_TEXT], "%s", preset->name);
+        sheet_say(&v->sheet, (Rect){place.x + 10, place.y + 24, width - 14, 16}, FACE_SMALL, ALIGN_LEFT,
+                  t->colour[THEME_TEXT_2], "%s", sketch);
+        sheet_area(&v->sheet, place, ACTION_SET, "preset=%s", preset->name);
+        sheet_tip(&v->sheet, place, "%s\n%s", preset->name, preset->meaning);
+    }
+}
+
+static void draw_find(Viewer *v, Rect r, uint32_t changed) {
+    const bool asked = v->prompt.asking && v->prompt.action == ACTION_CONFIG_FIND, brief = r.w < WIDE;
+    const char *typed = asked ? v->prompt.typed : v->drawer.find;
+    char only_text[32], empty[64];
+    snprintf(only_text, sizeof only_text, changed ? "%s %u" : "%s", brief ? "Changed" : "Only changed", changed);
+    snprintf(empty, sizeof empty, "Search %zu settings: name or meaning", config_setting_count);
+    const Button only = {.icon = ICON_COUNT,
+                         .text = only_text,
+                         .action = ACTION_CONFIG_CHANGED,
+                         .on = v->drawer.only_changed,
+                         .why = changed || v->drawer.only_changed ? NULL : "Nothing was changed"};
+    const Button all = {.icon = ICON_RESET,
+                        .text = brief ? NULL : "Reset all",
+                        .action = ACTION_CONFIG_RESET,
+                        .argument = "all",
+                        .why = changed ? NULL : "Nothing was changed"};
+    const int32_t key = kit_key_width(&v->sheet, "/"), y = r.y + (r.h - KIT_BUTTON) / 2;
+    int32_t right = r.x + r.w;
+    const Button *const buttons[] = {&all, &only};
+    for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
+        const int32_t width = kit_button_width(&v->sheet, buttons[i]);
+        right -= width;
+        kit_button(&v->sheet, (Rect){right, y, width, KIT_BUTTON}, buttons[i]);
+        right -= GAP;
+    }
+    const Rect field = {r.x, r.y, right - r.x, r.h};
+    kit_field(&v->sheet, field, ICON_SEARCH, typed, empty, asked);
+    sheet_area(&v->sheet, field, ACTION_CONFIG_FIND, "%s", "");
+    if (!*typed && !asked && field.w > WIDE / 2)
+        kit_key(&v->sheet, right - key - GAP, r.y + (r.h - KIT_SWATCH) / 2, "/");
+}
+
+/* ---- the list ---- */
+
+static void draw_group(Viewer *v, const DrawerLine *line, Rect r) {
+    const Theme *t = v->sheet.theme;
+    const int32_t icon = r.y + (r.h - 16) / 2;
+    char changes[32];
+    sheet_fill(&v->sheet, (Rect){r.x, r.y, r.w, 1}, t->colour[THEME_LINE]);
+    if (sheet_hovers(&v->sheet, r)) sheet_fill(&v->sheet, (Rect){r.x, r.y + 1, r.w, r.h - 1}, t->colour[THEME_RAISED]);
+    sheet_icon(&v->sheet, r.x + 10, icon, line->folded ? ICON_RIGHT : ICON_DOWN, t->colour[THEME_TEXT]);
+    Rect text = {r.x + 34, r.y, r.w - 34 - PAD, r.h};
+    if (line->changes > 0) {
+        snprintf(changes, sizeof changes, "%u changed", line->changes);
+        const int32_t width = kit_chip_width(&v->sheet, ICON_COUNT, changes);
+        text.w -= width + GAP;
+        kit_chip(&v->sheet, (Rect){text.x + text.w + GAP, r.y + (r.h - KIT_SMALL) / 2, width, KIT_SMALL}, ICON_COUNT,
+                 changes, t->colour[THEME_CHANGED], t->colour[THEME_CHANGED_GROUND]);
+    }
+    const int32_t width = 8 + sheet_say(&v->sheet, text, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s",
+                                        drawer_groups[line->group]);
+    text.x += width;
+    text.w -= width;
+    if (text.w > 30) sheet_say(&v->sheet, text, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%u", line->settings);
+    sheet_area(&v->sheet, r, ACTION_CONFIG_GROUP, "%d", line->group + 1);
+}
+
+/* A value between two buttons; it is typed in its place. Returns the left edge. */
+static int32_t draw_stepper(Viewer *v, const DrawerLine *line, int32_t right, int32_t y) {
+    const Theme *t = v->sheet.theme;
+    const SettingInfo *setting = line->setting;
+    const int32_t width = setting->words ? WORD : NUMBER;
+    const Rect all = {right - width - 2 * STEP, y, width + 2 * STEP, KIT_BUTTON};
+    const Rect value = {all.x + STEP, y, width, KIT_BUTTON};
+    const bool typing =
+        v->prompt.asking && v->prompt.action == ACTION_CONFIG_VALUE && setting == &config_settings[v->drawer.row];
+    sheet_round(&v->sheet, all, 5, t->colour[THEME_RAISED]);
+    sheet_fill(&v->sheet, value, t->colour[THEME_FIELD]);
+    if (typing)
+        kit_typed(&v->sheet, (Rect){value.x + 6, y, width - 8, KIT_BUTTON}, FACE_CODE, v->prompt.typed, line->value,
+                  true);
+    else
+        sheet_say(&v->sheet, (Rect){value.x + 2, y, width - 4, KIT_BUTTON}, line->changed ? FACE_CODE_BOLD : FACE_CODE,
+                  ALIGN_CENTRE, t->colour[line->changed ? THEME_CHANGED : THEME_TEXT], "%s", line->value);
+    sheet_area(&v->sheet, value, ACTION_CONFIG_VALUE, "%s=", setting->name);
+    for (int by = -1; by <= 1; by += 2) {
+        char other[40], argument[AREA_ARGUMENT_MAX];
+        view_other_value(v, setting, by, other, sizeof other);
+        snprintf(argument, sizeof argument, "%s=%.12s", setting->name, other);
+        const Button button = {.icon = by < 0 ? ICON_MINUS : ICON_PLUS,
+                               .action = ACTION_SET,
+                               .argument = argument,
+                               .plain = true,
+                               .why = strcmp(other, line->value) != 0 ? NULL
+                                      : by < 0                        ? "It is the lowest that there is"
+                                                                      : "It is the highest that there is"};
+        kit_button(&v->sheet, (Rect){by < 0 ? all.x : value.x + width, y, STEP, KIT_BUTTON}, &button);
+    }
+    return all.x;
+}
+
+/* The words of a choice, or usual numbers; NULL: there are none. */
+static const char *choices(const SettingInfo *setting) {
+    return setting == &config_settings[SETTING_wave_size] ? "1 4 8 16 32 64" : setting->words;
+}
+
+/* A choice's next word. */
+static bool next_word(const char **at, char word[24]) {
+    const size_t length = strcspn(*at, " ");
+    snprintf(word, 24, "%.*s", (int)length, *at);
+    *at += length + strspn(*at + length, " ");
+    return length > 0;
+}
+
+/* All that can be chosen, side by side. Returns the left edge; if that is not right of `most` there is no room, and
+ * nothing is drawn. */
+static int32_t draw_segments(Viewer *v, const DrawerLine *line, int32_t right, int32_t y, int32_t most) {
+    enum { SEGMENT = 14 };
+    const Theme *t = v->sheet.theme;
+    char word[24];
+    int32_t left = right;
+    for (const char *at = choices(line->setting); next_word(&at, word);)
+        left -= sheet_width(&v->sheet, FACE_SMALL_STRONG, word) + SEGMENT;
+    if (left <= most) return left;
+    Rect place = {left, y, right - left, KIT_BUTTON};
+    sheet_round(&v->sheet, place, 5, t->colour[THEME_RAISED]);
+    for (const char *at = choices(line->setting); next_word(&at, word); place.x += place.w) {
+        const bool on = strcmp(word, line->value) == 0;
+        place.w = sheet_width(&v->sheet, FACE_SMALL_STRONG, word) + SEGMENT;
+        if (on || sheet_hovers(&v->sheet, place))
+            sheet_round(&v->sheet, place, 5, t->colour[on ? THEME_TEXT : THEME_HOVER]);
+        sheet_say(&v->sheet, place, on ? FACE_SMALL_STRONG : FACE_SMALL, ALIGN_CENTRE,
+                  t->colour[on ? THEME_PANE : THEME_TEXT], "%s", word);
+        sheet_area(&v->sheet, place, ACTION_SET, "%s=%s", line->setting->name, word);
+    }
+    return left;
+}
 
 static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     const SettingInfo *setting = line->setting;
-    const Rgba colour = line->changed ? t->event[EVENT_DIVERGENCE] : t->colour[THEME_TEXT];
-    if (setting == &config_settings[v->drawer.row]) sheet_fill(&v->sheet, r, t->colour[THEME_FRAME]);
+    const bool chosen = setting == &config_settings[v->drawer.row], wide = r.w >= WIDE;
+    const int32_t y = r.y + (r.h - KIT_BUTTON) / 2, reset = r.x + r.w - PAD - KIT_BUTTON;
+    const int32_t right = reset - (wide ? UNIT + GAP : GAP);
+    if (line->changed || chosen)
+        sheet_fill(&v->sheet, r, t->colour[line->changed ? THEME_CHANGED_GROUND : THEME_SELECT_GROUND]);
+    if (chosen) sheet_fill(&v->sheet, (Rect){r.x, r.y, 3, r.h}, t->colour[THEME_SELECT]);
     draw_under(v, r, UNDER_SETTING, (uint32_t)(setting - config_settings), 0);
     sheet_area(&v->sheet, r, ACTION_CONFIG_ROW, "%s", setting->name);
-    sheet_fit(&v->sheet, r.x + 12, r.y + 2, 123, t->colour[THEME_TEXT], "%s", setting->name);
-    for (int by = -1; by <= 1; by += 2) {
-        const Rect button = {r.x + (by < 0 ? 136 : 250), r.y, 15, ROW - 1};
-        char other[40];
-        view_other_value(v, setting, by, other, sizeof other);
-        sheet_fill(&v->sheet, button, t->colour[THEME_TICK]);
-        sheet_text(&v->sheet, button.x + 5, button.y + 2, t->colour[THEME_RAIL], by < 0 ? "-" : "+");
-        sheet_area(&v->sheet, button, ACTION_SET, "%s=%s", setting->name, other);
+
+    const int32_t most = r.x + PAD + NAMES;
+    int32_t left = choices(setting) ? draw_segments(v, line, reset - GAP, y, most) : most;
+    if (left <= most) {
+        left = draw_stepper(v, line, right, y);
+        if (wide && setting->unit)
+            sheet_say(&v->sheet, (Rect){right + GAP, y, UNIT, KIT_BUTTON}, FACE_SMALL, ALIGN_LEFT,
+                      t->colour[THEME_TEXT_2], "%s", setting->unit);
     }
-    sheet_fit(&v->sheet, r.x + 158, r.y + 2, 88, colour, "%s", line->value);
     if (line->changed) {
-        const Rect reset = {r.x + 272, r.y, 100, ROW - 1};
-        sheet_fit(&v->sheet, reset.x, r.y + 2, reset.w, colour, "was %s", line->was);
-        sheet_area(&v->sheet, reset, ACTION_CONFIG_RESET, "%s", setting->name);
+        const Button button = {
+            .icon = ICON_RESET, .action = ACTION_CONFIG_RESET, .argument = setting->name, .plain = true};
+        kit_button(&v->sheet, (Rect){reset, y, KIT_BUTTON, KIT_BUTTON}, &button);
     }
-    sheet_fit(&v->sheet, r.x + 376, r.y + 2, r.w - 378, t->colour[THEME_NOTE], "%s", setting->meaning);
+    Rect text = {r.x + PAD, r.y + 2, left - GAP - r.x - PAD, 17};
+    sheet_say(&v->sheet, (Rect){text.x, r.y + 19, text.w, 14}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
+              setting->meaning);
+    const int32_t width =
+        8 + sheet_say(&v->sheet, text, FACE_CODE, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", setting->name);
+    text.x += width;
+    text.w -= width;
+    if (line->changed && text.w > 40)
+        sheet_say(&v->sheet, text, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "was %s", line->was);
+}
+
+static int32_t line_height(const DrawerLine *line) {
+    return line->setting ? SETTING : GROUP;
+}
+
+/* How many lines fit from one on. */
+static int32_t lines_fitting(const DrawerLine *lines, int32_t count, int32_t first, int32_t height) {
+    int32_t end = first;
+    while (end < count && (height -= line_height(&lines[end])) >= 0) end++;
+    return end - first;
+}
+
+static void draw_lines(Viewer *v, const DrawerLine *lines, int32_t count, Rect r) {
+    Drawer *drawer = &v->drawer;
+    int32_t row = 0, most = count;
+    while (row < count && lines[row].setting != &config_settings[drawer->row]) row++;
+    while (most > 0 && lines_fitting(lines, count, most - 1, r.h) == count - (most - 1)) most--;
+    if (drawer->row_wanted && row < count) {
+        if (row < drawer->top) drawer->top = row - (row == 1);
+        while (row >= drawer->top + lines_fitting(lines, count, drawer->top, r.h) && drawer->top < row) drawer->top++;
+    }
+    drawer->row_wanted = false;
+    drawer->top = clamp_i32(drawer->top, 0, most < count ? most : max_i32(count - 1, 0));
+
+    const int32_t fit = lines_fitting(lines, count, drawer->top, r.h), end = drawer->top + fit;
+    Rect at = r;
+    for (int32_t i = drawer->top; i < end; i++, at.y += at.h) {
+        at.h = line_height(&lines[i]);
+        if (lines[i].setting)
+            draw_setting(v, &lines[i], at);
+        else
+            draw_group(v, &lines[i], at);
+    }
+    if (count == 0 && r.h > SETTING)
+        kit_empty(&v->sheet, r, drawer->only_changed ? "Nothing was changed" : "No setting has this text",
+                  drawer->only_changed ? "The machine is as it was at first." : "Names and meanings were looked at.",
+                  NULL);
+    kit_scroll_bar(&v->sheet, r, drawer->top, fit, count);
+}
+
+/* ---- below it ---- */
+
+/* Cycles at first and now, with a bar each; or now alone, if nothing changed them. */
+static void draw_cycles(Viewer *v, Rect r) {
+    const Model *m = &v->model;
+    const Theme *t = v->sheet.theme;
+    const uint64_t before = m->base_cycles, now = m->cycles, most = before > now ? before : now;
+    const bool same = before == now || before == 0;
+    const ThemeColour ink = same ? THEME_TEXT : THEME_CHANGED;
+    char share[24];
+    snprintf(share, sizeof share, "%+.1f %%", same ? 0 : 100 * ((double)now - (double)before) / (double)before);
+    const CountText counts[] = {draw_count(before), draw_count(now)};
+    const struct {
+        Face face;
+        ThemeColour colour;
+        const char *text;
+    } parts[] = {{FACE_SMALL, THEME_TEXT_2, "cycles"},
+                 {FACE_INPUT, same ? THEME_TEXT : THEME_TEXT_2, counts[same].text},
+                 {FACE_BODY, THEME_TEXT_2, "→"},
+                 {FACE_INPUT, ink, counts[1].text},
+                 {FACE_STRONG, ink, share}};
+    int32_t x = r.x;
+    for (size_t i = 0; i < (same ? 2 : sizeof parts / sizeof *parts); i++) {
+        const Rect box = {x, r.y, r.x + r.w - x, 20};
+        if (sheet_width(&v->sheet, parts[i].face, parts[i].text) > box.w) break;
+        x += 8 + sheet_say(&v->sheet, box, parts[i].face, ALIGN_LEFT, t->colour[parts[i].colour], "%s", parts[i].text);
+    }
+    for (int side = same; side < 2; side++) {
+        const double of = (double)(side ? now : before) / (double)(most ? most : 1);
+        sheet_round(&v->sheet, (Rect){r.x, r.y + 24 + side * 7, max_i32((int32_t)(of * r.w), 4), 5}, 2,
+                    t->colour[side ? ink : THEME_TEXT_3]);
+    }
+}
+
+static void draw_foot(Viewer *v, Rect r) {
+    const Theme *t = v->sheet.theme;
+    const Button buttons[] = {{.icon = ICON_COPY, .text = "as --set", .action = ACTION_COPY},
+                              {.icon = ICON_COMPARE, .text = "Line by line", .action = ACTION_DIFF}};
+    int32_t right = r.x + r.w - PAD;
+    sheet_fill(&v->sheet, (Rect){r.x, r.y, r.w, 1}, t->colour[THEME_LINE]);
+    for (size_t i = 0; i < sizeof buttons / sizeof *buttons && r.w >= WIDE; i++) {
+        const int32_t width = kit_button_width(&v->sheet, &buttons[i]);
+        right -= width;
+        kit_button(&v->sheet, (Rect){right, r.y + (r.h - KIT_BUTTON) / 2, width, KIT_BUTTON}, &buttons[i]);
+        right -= GAP;
+    }
+    const Rect rest = {r.x + PAD, r.y + 8, right - GAP - r.x - PAD, r.h - 12};
+    if (draw_job(v, (Rect){rest.x, r.y + (r.h - 24) / 2, rest.w, 24})) return;
+    if (view_hides(v, SECRET_COSTS, 0))
+        sheet_say(&v->sheet, rest, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2],
+                  "cycles are hidden while you predict");
+    else
+        draw_cycles(v, rest);
 }
 
 void draw_CONFIG(Viewer *v, Rect place) {
-    const Model *m = &v->model;
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
+    const Rect r = view_drawer_place(v);
     DrawerLine lines[DRAWER_LINES];
-    int32_t *top = &v->scroll[SCROLL_SIDE], row = 0;
+    const int32_t count = (int32_t)view_drawer(v, lines), bottom = r.y + r.h - FOOT;
+    uint32_t changed = 0;
     (void)place;
-    Rect r =
-        draw_over(v, 1000, 780, "SETTINGS · arrows choose and change, Return types a value, Delete resets, / finds");
-    if (!draw_job(v, (Rect){r.x, r.y - 2, r.w, 14}))
-        sheet_fit(&v->sheet, r.x, r.y, r.w, t->colour[THEME_TEXT], "%" PRIu64 " cycles, %" PRIu64 " at first. %s",
-                  m->cycles, m->base_cycles, m->message);
-    ButtonFlow flow = {{r.x, r.y + 16, r.w, r.h}, r.x, r.y + 16};
-    for (size_t i = 0; i < config_preset_count; i++) {
-        char argument[64];
-        snprintf(argument, sizeof argument, "preset=%s", config_presets[i].name);
-        draw_flow(v, &flow, config_presets[i].name, false, ACTION_SET, argument);
+    for (size_t i = 0; i < config_setting_count; i++)
+        changed += config_get(model_wanted_config(&v->model), &config_settings[i]) !=
+                   config_get(&v->model.base, &config_settings[i]);
+    sheet_cover(&v->sheet, r);
+    const Rect old = sheet_clip(&v->sheet, r);
+    sheet_fill(&v->sheet, r, t->colour[THEME_PANE]);
+    sheet_fill(&v->sheet, (Rect){r.x + r.w - 1, r.y, 1, r.h}, t->colour[THEME_FRAME]);
+    draw_title(v, (Rect){r.x, r.y, r.w, TITLE});
+    int32_t y = r.y + TITLE + 8;
+    if (r.h >= TALL) {
+        draw_presets(v, (Rect){r.x + PAD, y, r.w - 2 * PAD, PRESET});
+        y += PRESET + 12;
     }
-    draw_flow(v, &flow, v->drawer.find[0] ? v->drawer.find : "find", v->drawer.find[0], ACTION_CONFIG_FIND, "");
-    draw_flow(v, &flow, "only changed", v->drawer.only_changed, ACTION_CONFIG_CHANGED, "");
-    draw_flow(v, &flow, "reset all", false, ACTION_CONFIG_RESET, "all");
-    r = (Rect){r.x, flow.y + 20, r.w, r.y + r.h - flow.y - 20};
-
-    const uint32_t count = view_drawer(v, lines);
-    const int32_t fit = draw_scrolled(v, r.h, ROW, count);
-    while ((uint32_t)row < count && lines[row].setting != &config_settings[v->drawer.row]) row++;
-    if ((uint32_t)row < count && row < *top) *top = row;
-    if ((uint32_t)row < count && row >= *top + fit) *top = row - fit + 1;
-    for (int32_t i = 0; i < fit && (uint32_t)(i + *top) < count; i++) {
-        const DrawerLine *line = &lines[i + *top];
-        const Rect at = {r.x, r.y + i * ROW, r.w, ROW};
-        if (line->setting) {
-            draw_setting(v, line, at);
-            continue;
-        }
-        sheet_fit(&v->sheet, at.x, at.y + 2, at.w, t->event[EVENT_DIVERGENCE], "%s %s · %u settings, %u changed",
-                  line->folded ? "+" : "-", drawer_groups[line->group], line->settings, line->changes);
-        sheet_area(&v->sheet, at, ACTION_CONFIG_GROUP, "%d", line->group + 1);
-    }
-}
-
-/* Everything can be typed with the mouse too. */
-void draw_prompt(Viewer *v) {
-    static const char letters[] = "0123456789abcdefghijklmnopqrstuvwxyz.:=<>![]#- ";
-    const Theme *t = draw_theme(v);
-    const Prompt *prompt = &v->prompt;
-    if (view_is_searching(v)) {
-        draw_search(v);
-        return;
-    }
-    const bool breaks = prompt->action == ACTION_BREAK_NEW;
-    const Rect r = draw_over(v, breaks ? 880 : 480, breaks ? 200 : 150, actions[prompt->action].help);
-    sheet_frame(&v->sheet, (Rect){r.x, r.y, r.w - 60, 18}, t->colour[THEME_TICK]);
-    sheet_fit(&v->sheet, r.x + 5, r.y + 5, r.w - 72, t->colour[THEME_TEXT], "%s%s",
-              prompt->typed[0] ? prompt->typed : actions[prompt->action].argument, prompt->typed[0] ? "|" : "");
-    draw_button(v, r.x + r.w - 50, r.y + 2, "  OK  ", false, ACTION_ENTER, "");
-    const int32_t columns = r.w / LETTER, top = r.y + 28;
-    for (int32_t i = 0; letters[i]; i++) {
-        const char text[] = {letters[i] == ' ' ? '_' : letters[i], '\0'}, typed[] = {letters[i], '\0'};
-        draw_button(v, r.x + i % columns * LETTER, top + i / columns * 20, text, false, ACTION_TYPE, typed);
-    }
-    const int32_t bottom = top + ((int32_t)sizeof letters - 2 + columns) / columns * 20;
-    if (breaks) draw_break_kinds(v, (Rect){r.x, bottom + 8, r.w, r.y + r.h - bottom - 8});
+    draw_find(v, (Rect){r.x + PAD, y, r.w - 2 * PAD, KIT_BUTTON + 2}, changed);
+    y += KIT_BUTTON + 12;
+    draw_lines(v, lines, count, (Rect){r.x, y, r.w - 1, bottom - y});
+    draw_foot(v, (Rect){r.x, bottom, r.w - 1, FOOT});
+    sheet_restore(&v->sheet, old);
 }

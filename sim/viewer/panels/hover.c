@@ -19,8 +19,9 @@ static CardFunction *const cards[PANEL_COUNT] = {
 static bool panel_card(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
     for (int i = 0; i < PANEL_COUNT; i++) {
         const PlaceId place = view_place_of(v, (PanelId)i);
-        const bool shown = place == PLACE_OVER ? v->overlay == (PanelId)i : v->overlay == PANEL_NONE;
+        const bool shown = place == PLACE_OVER ? v->overlay == (PanelId)i : view_is_free(v, x, y);
         const bool chosen = !panel_info[i].title || v->shown[place] == (PanelId)i;
+        if (place == PLACE_SIDE && v->predict.asking) continue; /* the question is there */
         if (cards[i] && shown && chosen && rect_has(v->place[place], x, y) && cards[i](v, x, y, card, about))
             return true;
     }
@@ -165,11 +166,12 @@ bool hover_card(Viewer *v, Card *card, Rect *about) {
     *card = (Card){.shade = CARD_NO_SHADE};
     *about = (Rect){x, y, 1, 16};
     if (!v->mouse.resting || v->mouse.drag != DRAG_NONE || v->prompt.asking) return false;
-    const char *tip = sheet_tip_at(&v->sheet, x, y, about);
+    const bool over = v->overlay != PANEL_NONE && panel_card(v, x, y, card, about); /* it has all of its texts */
+    const char *tip = over ? NULL : sheet_tip_at(&v->sheet, x, y, about);
     const Area *area = sheet_hit(&v->sheet, x, y);
     if (tip)
         tip_card(tip, card);
-    else if (!panel_card(v, x, y, card, about)) {
+    else if (!over && !panel_card(v, x, y, card, about)) {
         if (!action_card(area, card)) return false;
         *about = area->place;
     }

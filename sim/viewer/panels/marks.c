@@ -72,16 +72,3 @@ void draw_MARKS(Viewer *v, Rect r) {
     for (uint32_t i = 0; i < m->breaks.count; i++, row++)
         if (row >= 0 && row < fit) draw_break(v, i, (Rect){r.x, top + row * ROW, r.w, ROW});
 }
-
-void draw_break_kinds(Viewer *v, Rect r) {
-    const Theme *t = draw_theme(v);
-    int32_t y = r.y;
-    for (int kind = 0; kind < BREAK_COUNT && y + ROW <= r.y + r.h; kind++, y += ROW) {
-        const BreakInfo *info = &break_info[kind];
-        sheet_fit(&v->sheet, r.x, y + 2, KIND - 6, t->event[EVENT_RECONVERGENCE], "%s%s%s",
-                  kind == BREAK_PLACE ? "" : info->name, kind == BREAK_PLACE || !*info->arguments ? "" : " ",
-                  info->arguments);
-        sheet_fit(&v->sheet, r.x + KIND, y + 2, r.w - KIND, t->colour[THEME_TEXT], "%s", info->meaning);
-        sheet_area(&v->sheet, (Rect){r.x, y, r.w, ROW}, ACTION_BREAK, "%s", info->name);
-    }
-}

@@ -42,6 +42,14 @@ static Rect draw_ground(Viewer *v, PlaceId place) {
     return kit_tabs(&v->sheet, v->place[place], tabs, count, &v->head);
 }
 
+/* A ring around what Return presses. */
+static void draw_focus(Viewer *v) {
+    const Area *area = view_focused(v);
+    if (!area) return;
+    const Rect r = {area->place.x - 2, area->place.y - 2, area->place.w + 4, area->place.h + 4};
+    sheet_round_frame(&v->sheet, r, KIT_RADIUS, 2, draw_theme(v)->colour[THEME_TEXT]);
+}
+
 void panels_draw(Viewer *v) {
     canvas_clear(v->sheet.canvas, draw_theme(v)->colour[THEME_APP]);
     v->under = (Under){0};
@@ -59,6 +67,10 @@ void panels_draw(Viewer *v) {
         if (r.w == 0 || (is_whole && place != PLACE_OVER) || (place == PLACE_OVER && v->overlay != (PanelId)i))
             continue;
         if (panel_info[i].title && v->shown[place] != (PanelId)i) continue;
+        if (place == PLACE_SIDE && v->predict.asking) {
+            draw_question(v, r);
+            continue;
+        }
         if (panel_info[i].title) r = draw_ground(v, place);
         if (r.h <= 0) continue; /* folded */
         const Rect old = sheet_clip(&v->sheet, v->place[place]);
@@ -67,7 +79,11 @@ void panels_draw(Viewer *v) {
             sheet_blend(&v->sheet, v->place[place], faded);
         sheet_restore(&v->sheet, old);
     }
-    if (v->prompt.asking && v->prompt.action != ACTION_HELP) draw_prompt(v);
+    if (view_is_searching(v))
+        draw_search(v);
+    else if (v->prompt.asking && !view_types_in_place(v))
+        draw_prompt(v);
+    draw_focus(v);
     draw_hover(v);
 }
 

@@ -19,8 +19,9 @@
  *   stack.c          the mask stack
  *   memory.c         words and texels
  *   help.c           over everything: all actions with their keys
- *   config.c         over everything: settings; and a line of text being typed
- *   lists.c          over everything: what is found
+ *   config.c         the drawer of settings
+ *   prompt.c         over everything: a line of text being typed
+ *   search_box.c     over everything: what is found
  *   start.c          instead of everything: the start page
  *   runs.c           over everything: widths
  *   compare.c        over everything: two machines compared
@@ -51,8 +52,6 @@ void click_timeline(Viewer *viewer, int32_t x, int32_t y);
 
 /* ---- what is not a panel by itself ---- */
 
-void draw_question(Viewer *viewer, Rect place);
-
 /* In how many of its issues each lane took part. */
 void draw_lane_shares(Viewer *viewer, Rect bar, const ProfileRow *row);
 /* What waves did at a line, as v->heat says; of the dearest line it is as long as the bar. Returns how many cycles. */
@@ -82,7 +81,10 @@ typedef struct KeyHint {
 int32_t draw_keys(Viewer *viewer, int32_t left, Rect place, const KeyHint *keys, uint32_t count);
 /* The job that goes on, in a line with a bar. False: there is none. */
 bool draw_job(Viewer *viewer, Rect line);
-void draw_break_kinds(Viewer *viewer, Rect r); /* what `break` can be told */
+void draw_question(Viewer *viewer, Rect place); /* instead of the panes of the side: the reader predicts */
+
+/* A box over everything, which grows dim; of at most this size. */
+Rect draw_box(Viewer *viewer, int32_t width, int32_t height);
 
 /* Rows from .. to - 1 of all tiles of the timeline that are seen, into a place; what it costs is taken from *budget. */
 void draw_tiles(Viewer *viewer, Rect place, int32_t from, int32_t to, int64_t *budget);

@@ -1,33 +1,133 @@
-/* question.c: the reader predicts: which lanes are active after the branch? */
+/* question.c: the reader predicts: which lanes are active after the branch? Instead of the panes of the side, in which
+ * the answer stands. */
+#include <inttypes.h>
 #include <stdio.h>
 
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
-/* The lanes, to be clicked; what they were, and what is right, is in the grid of registers too. */
-void draw_question(Viewer *v, Rect r) {
-    static const char *const words[] = {"all", "none", "even", "odd", "swap"};
+enum { PAD = 14, GAP = 4, LINE = 20, LEAST = 20, CELL = 26 };
+
+/* How many lanes there are in a row, so that each can be aimed at. */
+static int32_t columns_for(int32_t lanes, int32_t width, int32_t height) {
+    int32_t columns = 8;
+    while (columns < lanes && (lanes + columns - 1) / columns * (LEAST + GAP) - GAP > height &&
+           width / (2 * columns) >= LEAST)
+        columns *= 2;
+    return columns;
+}
+
+static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
+    const Facts *f = model_facts(&v->model);
     const Prediction *p = &v->predict;
-    const Theme *t = draw_theme(v);
-    const uint32_t lanes = (uint32_t)v->model.config->wave_size;
-    int32_t y = sheet_words(&v->sheet, r.x + 2, r.y, r.w - 4, r.y + r.h, t->colour[THEME_TEXT],
-                            "Which lanes are active after this instruction? Click them, then Reveal.") +
-                4;
-    ButtonFlow flow = {{r.x + 2, y, r.w - 2, r.h - (y - r.y)}, r.x + 2, y};
-    draw_flow(v, &flow, "Reveal", true, ACTION_PREDICT, "");
-    draw_flow(v, &flow, "skip", false, ACTION_PREDICT_SKIP, "");
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        draw_flow(v, &flow, words[i], false, ACTION_GUESS, words[i]);
-    y = flow.y + 20;
-    for (uint32_t lane = 0; lane < lanes; lane++) {
-        const Rect cell = {r.x + 2 + (int32_t)(lane % 16) * 18, y + (int32_t)(lane / 16) * 14, 17, 13};
-        const bool on = p->guess >> lane & 1;
-        if (!(p->live >> lane & 1) || cell.y + cell.h > r.y + r.h || cell.x + cell.w > r.x + r.w) continue;
-        sheet_fill(&v->sheet, cell, t->shade[on ? SHADE_EXECUTES : SHADE_MASKED]);
-        sheet_frame(&v->sheet, cell, t->colour[THEME_TICK]);
-        sheet_text(&v->sheet, cell.x + 3, cell.y + 3, t->colour[on ? THEME_RAIL : THEME_TEXT], "%u", lane);
-        sheet_area(&v->sheet, cell, ACTION_GUESS, "%u", lane);
+    const Theme *t = v->sheet.theme;
+    const bool guess = p->guess >> lane & 1, answer = f->run.exec >> lane & 1;
+    const bool on = p->revealed ? answer : guess, wrong = p->revealed && guess != answer;
+    const bool was = !f->here || f->wave.exec >> lane & 1, thread = p->live >> lane & 1;
+    const Shade shade = !thread ? SHADE_NO_THREAD : on ? SHADE_EXECUTES : SHADE_MASKED;
+    const bool plain = thread && !on && was && !p->revealed; /* not chosen: as any button */
+    sheet_round(&v->sheet, r, 3, plain ? t->colour[THEME_RAISED] : t->shade[shade]);
+    if (!plain) sheet_round_frame(&v->sheet, r, 3, 1, t->colour[THEME_FRAME]);
+    if (wrong)
+        sheet_round_frame(&v->sheet, r, 3, 2, t->colour[THEME_FAULT]);
+    else if (thread && !p->revealed && (lane == v->model.lane || sheet_hovers(&v->sheet, r)))
+        sheet_round_frame(&v->sheet, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, 4, 2,
+                          t->colour[lane == v->model.lane ? THEME_TEXT : THEME_FRAME]);
+    sheet_say(&v->sheet, r, on && thread ? FACE_CODE_BOLD : FACE_CODE, ALIGN_CENTRE,
+              plain ? t->colour[THEME_TEXT_2] : t->on_shade[shade], "%u", lane);
+    if (thread) sheet_area(&v->sheet, r, p->revealed ? ACTION_LANE : ACTION_GUESS, "%u", lane);
+    if (wrong)
+        sheet_tip(&v->sheet, r, "Lane %u is %s\nYou said that it is %s.", lane, answer ? "active" : "inactive",
+                  guess ? "active" : "inactive");
+}
+
+/* Those that there is room for, in a row from the left; returns where the next one would be. */
+static int32_t draw_row(Viewer *v, Rect r, const Button *buttons, size_t count) {
+    int32_t x = r.x;
+    for (size_t i = 0; i < count; i++) {
+        const int32_t width = kit_button_width(&v->sheet, &buttons[i]);
+        if (x + width > r.x + r.w) break;
+        kit_button(&v->sheet, (Rect){x, r.y, width, KIT_BUTTON}, &buttons[i]);
+        x += width + 6;
     }
+    return x;
+}
+
+static void draw_buttons(Viewer *v, Rect r) {
+    const Prediction *p = &v->predict;
+    const Button asking[] = {{.icon = ICON_COUNT, .text = "Reveal", .key = "p", .action = ACTION_PREDICT, .on = true},
+                             {.icon = ICON_COUNT, .text = "All", .action = ACTION_GUESS, .argument = "all"},
+                             {.icon = ICON_COUNT, .text = "None", .action = ACTION_GUESS, .argument = "none"},
+                             {.icon = ICON_COUNT, .text = "Even", .action = ACTION_GUESS, .argument = "even"},
+                             {.icon = ICON_COUNT, .text = "Odd", .action = ACTION_GUESS, .argument = "odd"},
+                             {.icon = ICON_COUNT, .text = "Swap", .action = ACTION_GUESS, .argument = "swap"},
+                             {.icon = ICON_COUNT, .text = "Skip", .action = ACTION_PREDICT_SKIP, .plain = true}};
+    const Button told[] = {
+        {.icon = ICON_COUNT, .text = "Next branch", .key = "p", .action = ACTION_PREDICT, .on = true},
+        {.icon = ICON_COUNT, .text = "Why", .action = ACTION_CLOSE}};
+    if (p->revealed)
+        draw_row(v, r, told, sizeof told / sizeof *told);
+    else
+        draw_row(v, r, asking, sizeof asking / sizeof *asking);
+}
+
+/* What is asked, or what came of it; below it a line more. */
+static void tell_question(Viewer *v, Rect r) {
+    const Facts *f = model_facts(&v->model);
+    const Prediction *p = &v->predict;
+    const Theme *t = v->sheet.theme;
+    const uint32_t wrong = (uint32_t)__builtin_popcountll((p->guess ^ f->run.exec) & p->live);
+    const uint32_t lanes = (uint32_t)__builtin_popcountll(p->live);
+    const uint64_t off = f->here ? p->live & ~f->wave.exec : 0;
+    const uint32_t count = (uint32_t)__builtin_popcountll(off);
+    const char *written = f->pc == TRACE_NO_PC ? "this" : code_written(v->model.run->code, f->pc).text;
+    char hint[96] = "Click lanes, or drag over them.";
+    if (count == 1)
+        snprintf(hint, sizeof hint, "Click lanes, or drag over them. Lane %d is inactive already.",
+                 __builtin_ctzll(off));
+    else if (count > 1)
+        snprintf(hint, sizeof hint, "Click lanes, or drag over them. %u lanes are inactive already.", count);
+
+    Rect line = {r.x, r.y, r.w, LINE};
+    if (p->revealed && wrong == 0)
+        sheet_say(&v->sheet, line, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_OK], "Right: all %u lanes", lanes);
+    else if (p->revealed)
+        sheet_say(&v->sheet, line, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "%u of %u lanes right",
+                  lanes - wrong, lanes);
+    else
+        sheet_say(&v->sheet, line, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "Which lanes are active after %s?",
+                  written);
+    line.y += LINE;
+    sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
+              !p->revealed ? hint
+              : wrong      ? "White lanes are active now; with a red frame, you said otherwise."
+                           : "White lanes are active now.");
+}
+
+void draw_question(Viewer *v, Rect place) {
+    const Prediction *p = &v->predict;
+    const Theme *t = v->sheet.theme;
+    const Button close = {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true};
+    Rect head, body = kit_pane(&v->sheet, place, "Predict", &head);
+    const Rect out = {head.x + head.w - KIT_SMALL, head.y + 5, KIT_SMALL, KIT_SMALL};
+    sheet_round_frame(&v->sheet, place, KIT_RADIUS, 2, t->colour[THEME_SELECT]);
+    kit_button(&v->sheet, out, &close);
     if (p->branches > 0)
-        sheet_fit(&v->sheet, r.x + 2, r.y + r.h - 12, r.w - 4, t->colour[THEME_NOTE],
-                  "%u of %u branches right so far, %u of %u lanes", p->right, p->branches, p->lanes_right, p->lanes);
+        sheet_say(&v->sheet, (Rect){head.x, head.y, head.w - KIT_SMALL - 8, head.h}, FACE_SMALL, ALIGN_RIGHT,
+                  t->colour[THEME_TEXT_2], "%u of %u right so far", p->right, p->branches);
+
+    const Rect r = {body.x + PAD, body.y + 8, body.w - 2 * PAD, body.h - 16};
+    const int32_t lanes = (int32_t)v->model.config->wave_size;
+    if (r.h < KIT_BUTTON) return;
+    const bool tells = r.h >= 2 * LINE + KIT_BUTTON + 8;
+    if (tells) tell_question(v, r);
+    const int32_t top = r.y + (tells ? 2 * LINE + 6 : 0), height = r.y + r.h - KIT_BUTTON - 8 - top;
+    const int32_t columns = columns_for(lanes, r.w, height), rows = (lanes + columns - 1) / columns;
+    const int32_t high = min_i32((height + GAP) / rows - GAP, CELL), wide = (r.w + GAP) / columns - GAP;
+    for (int32_t i = 0; i < lanes && high >= 12; i++)
+        draw_lane(v, (uint32_t)i,
+                  (Rect){r.x + i % columns * (wide + GAP), top + i / columns * (high + GAP), wide, high});
+    const int32_t below = high >= 12 ? top + rows * (high + GAP) + 4 : r.y + r.h - KIT_BUTTON;
+    draw_buttons(v, (Rect){r.x, below, r.w, KIT_BUTTON});
 }

@@ -176,10 +176,6 @@ void draw_WHY(Viewer *v, Rect r) {
         draw_errors(v, r);
         return;
     }
-    if (view_hides(v, SECRET_OUTCOME, 0)) {
-        draw_question(v, (Rect){r.x + KIT_PAD, r.y + 6, r.w - 2 * KIT_PAD, r.h - 6});
-        return;
-    }
     if (!f->has_why) return;
     const Rect head = v->head;
     if (head.w >= KIT_BUTTON)

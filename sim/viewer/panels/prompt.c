@@ -1,0 +1,86 @@
+/* prompt.c: a line of text being typed, in a box over everything. All of it can be typed with the mouse too. */
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
+#include "sim/viewer/panels/panel.h"
+
+enum { PAD = 16, GAP = 4, FIELD = 30, KIND = 210, ROW = 20, WIDTH = 560, WIDE = 760 };
+
+Rect draw_box(Viewer *v, int32_t width, int32_t height) {
+    enum { TOP = 76, EDGE = 8, RADIUS = 8 };
+    const Theme *t = v->sheet.theme;
+    const Rect all = v->place[PLACE_OVER];
+    const int32_t w = min_i32(width, all.w - 2 * EDGE), h = min_i32(height, all.h - 2 * EDGE);
+    const Rect r = {(all.w - w) / 2, clamp_i32((all.h - h) / 2, EDGE, TOP), w, h};
+    Rgba dim = t->colour[THEME_APP];
+    dim.a = 255 * 60 / 100;
+    sheet_cover(&v->sheet, all);
+    sheet_blend(&v->sheet, all, dim);
+    sheet_round(&v->sheet, r, RADIUS, t->colour[THEME_HEAD]);
+    sheet_round_frame(&v->sheet, r, RADIUS, 1, t->colour[THEME_FRAME]);
+    return r;
+}
+
+/* A key for each letter, in rows; returns the bottom edge. Where there is no room for a row it is left out. */
+static int32_t draw_letters(Viewer *v, Rect r) {
+    static const char letters[] = "0123456789abcdefghijklmnopqrstuvwxyz.:=<>![]#- ";
+    const int32_t columns = max_i32((r.w + GAP) / (KIT_SMALL + GAP), 1), pitch = KIT_SMALL + GAP;
+    const int32_t rows = ((int32_t)sizeof letters - 2 + columns) / columns;
+    if (rows * pitch > r.h) return r.y;
+    for (int32_t i = 0; letters[i]; i++) {
+        const char text[] = {letters[i] == ' ' ? '_' : letters[i], '\0'}, typed[] = {letters[i], '\0'};
+        const Rect key = {r.x + i % columns * pitch, r.y + i / columns * pitch, KIT_SMALL, KIT_SMALL};
+        const ThemeColour ground = sheet_hovers(&v->sheet, key) ? THEME_HOVER : THEME_RAISED;
+        sheet_round(&v->sheet, key, 3, v->sheet.theme->colour[ground]);
+        sheet_say(&v->sheet, key, FACE_CODE_SMALL, ALIGN_CENTRE, v->sheet.theme->colour[THEME_TEXT], "%s", text);
+        sheet_area(&v->sheet, key, ACTION_TYPE, "%s", typed);
+    }
+    return r.y + rows * pitch;
+}
+
+/* What `break` can be told. */
+static void draw_break_kinds(Viewer *v, Rect r) {
+    const Theme *t = v->sheet.theme;
+    const int32_t kind = min_i32(KIND, r.w / 2);
+    for (int i = 0; i < BREAK_COUNT && (i + 1) * ROW <= r.h; i++) {
+        const BreakInfo *info = &break_info[i];
+        const Rect row = {r.x, r.y + i * ROW, r.w, ROW};
+        if (sheet_hovers(&v->sheet, row)) sheet_round(&v->sheet, row, 3, t->colour[THEME_RAISED]);
+        sheet_say(&v->sheet, (Rect){row.x + GAP, row.y, kind - 2 * GAP, ROW}, FACE_CODE_SMALL, ALIGN_LEFT,
+                  t->colour[THEME_LABEL], "%s%s%s", i == BREAK_PLACE ? "" : info->name,
+                  i == BREAK_PLACE || !*info->arguments ? "" : " ", info->arguments);
+        sheet_say(&v->sheet, (Rect){row.x + kind, row.y, row.w - kind, ROW}, FACE_SMALL, ALIGN_LEFT,
+                  t->colour[THEME_TEXT_2], "%s", info->meaning);
+        sheet_area(&v->sheet, row, ACTION_BREAK, "%s", info->name);
+    }
+}
+
+void draw_prompt(Viewer *v) {
+    const Prompt *prompt = &v->prompt;
+    const Action *action = &actions[prompt->action];
+    const Theme *t = v->sheet.theme;
+    const bool breaks = prompt->action == ACTION_BREAK_NEW;
+    const int32_t width = breaks ? WIDE : WIDTH, inner = min_i32(width, v->place[PLACE_OVER].w - PAD) - 2 * PAD;
+    const int32_t help = min_i32(sheet_prose_height(&v->sheet, FACE_BODY, inner, action->help), 3 * ROW);
+    const int32_t columns = max_i32((inner + GAP) / (KIT_SMALL + GAP), 1);
+    const int32_t letters = (47 + columns - 1) / columns * (KIT_SMALL + GAP);
+    const int32_t wanted = PAD + help + 10 + FIELD + 12 + letters + (breaks ? 8 + BREAK_COUNT * ROW : 0) + PAD;
+    const Rect box = draw_box(v, width, wanted);
+    const Button ok = {.icon = ICON_COUNT, .text = "OK", .key = "Return", .action = ACTION_ENTER};
+    const Button close = {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true};
+    Rect r = {box.x + PAD, box.y + PAD, box.w - 2 * PAD, box.h - 2 * PAD};
+    sheet_prose(&v->sheet, (Rect){r.x, r.y, r.w, help}, FACE_BODY, t->colour[THEME_TEXT], action->help);
+    r.y += help + 10;
+    int32_t right = r.x + r.w - KIT_BUTTON;
+    kit_button(&v->sheet, (Rect){right, r.y + 2, KIT_BUTTON, KIT_BUTTON}, &close);
+    const int32_t press = kit_button_width(&v->sheet, &ok);
+    right -= press + GAP;
+    kit_button(&v->sheet, (Rect){right, r.y + 2, press, KIT_BUTTON}, &ok);
+    kit_field(&v->sheet, (Rect){r.x, r.y, right - 2 * GAP - r.x, FIELD}, ICON_COUNT, prompt->typed, action->argument,
+              true);
+    r.y += FIELD + 12;
+    r.h = box.y + box.h - PAD - r.y;
+    const int32_t bottom = draw_letters(v, r) + 8;
+    if (breaks) draw_break_kinds(v, (Rect){r.x, bottom, r.w, box.y + box.h - PAD - bottom});
+}

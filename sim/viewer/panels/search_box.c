@@ -1,0 +1,233 @@
+/* search_box.c: the box for finding, over everything: what is typed, and what is found, by its kinds. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
+#include "sim/viewer/panels/panel.h"
+
+enum {
+    WIDTH = 680,
+    PAD = 15,
+    INPUT = 46, /* height of what is typed, */
+    GROUP = 28, /* of the name of a kind, */
+    ROW = 30,
+    FOOT = 33,
+    ICON = 16,
+    NUMBER = 78, /* where a line's number ends, */
+    TEXT = 87,   /* and what is found begins */
+    NOTE = 220,
+    HEIGHT = 636, /* the most of all of it */
+};
+
+static const char *const plurals[FOUND_KINDS] = {"Cycles", "Lines",    "Lanes",    "Registers", "Labels",
+                                                 "Source", "Settings", "Programs", "Actions"};
+
+static Icon hit_icon(const SearchHit *hit) {
+    static const Icon icons[FOUND_KINDS] = {ICON_NEXT, ICON_FILE,    ICON_BARS,   ICON_BARS, ICON_MARK,
+                                            ICON_FILE, ICON_MACHINE, ICON_FOLDER, ICON_RIGHT};
+    if (hit->action == ACTION_WRITER) return ICON_PREVIOUS;
+    if (hit->action == ACTION_WRITER_NEXT) return ICON_NEXT;
+    return hit->action == ACTION_BREAK_IF ? ICON_BREAKPOINT : icons[hit->kind];
+}
+
+/* ---- a row ---- */
+
+/* How a letter of what is found looks: names as code, what is told of them in words; of code its colours. */
+typedef struct Look {
+    Face face;
+    ThemeColour colour;
+    bool match;
+} Look;
+
+static Look look_at(const SearchHit *hit, size_t at) {
+    const char *colon = strchr(hit->text, ':'), *semicolon = strchr(hit->text, ';');
+    const bool named = hit->kind == FOUND_SETTING || hit->kind == FOUND_PROGRAM || hit->kind == FOUND_ACTION;
+    Look look = {FACE_CODE, THEME_TEXT, false};
+    if (named && colon && hit->text + at > colon) look = (Look){FACE_SMALL, THEME_TEXT_2, false};
+    if (!named && semicolon && hit->text + at >= semicolon) look.colour = THEME_TEXT_2;
+    if (hit->kind == FOUND_SOURCE && at < strcspn(hit->text, " ;")) look.colour = THEME_MNEMONIC;
+    for (uint32_t i = 0; i < hit->span_count; i++)
+        look.match |= at >= hit->spans[i].from && at < (size_t)hit->spans[i].from + hit->spans[i].length;
+    if (look.match) look.colour = THEME_CHANGED;
+    return look;
+}
+
+/* Part by part, each in its look; the last one that there is room for ends with an ellipsis. */
+static void draw_found(Viewer *v, const SearchHit *hit, Rect box) {
+    const Theme *t = v->sheet.theme;
+    const int32_t right = box.x + box.w;
+    for (size_t at = 0, end; hit->text[at] && box.x < right; at = end) {
+        const Look look = look_at(hit, at);
+        char part[SEARCH_TEXT];
+        for (end = at + 1; hit->text[end]; end++) {
+            const Look next = look_at(hit, end);
+            if (next.face != look.face || next.colour != look.colour || next.match != look.match) break;
+        }
+        snprintf(part, sizeof part, "%.*s", (int)(end - at), hit->text + at);
+        const int32_t width = sheet_width(&v->sheet, look.face, part);
+        box.w = right - box.x;
+        if (look.match && width <= box.w) {
+            const Rect ground = {box.x - 1, box.y + (box.h - KIT_SMALL) / 2, width + 2, KIT_SMALL};
+            sheet_round(&v->sheet, ground, 3, t->colour[THEME_CHANGED_GROUND]);
+            sheet_round_frame(&v->sheet, ground, 3, 1, t->colour[THEME_FRAME]);
+        }
+        if (width > box.w && box.w < 3 * ICON) return;
+        sheet_say(&v->sheet, box, look.face, ALIGN_LEFT, t->colour[look.colour], "%s", part);
+        box.x += width;
+    }
+}
+
+/* Its keys, or what there is to say of it. Returns the left edge. */
+static int32_t draw_hit_note(Viewer *v, const SearchHit *hit, bool chosen, Rect r) {
+    const int32_t y = r.y + (r.h - KIT_SWATCH) / 2, most = min_i32(NOTE, r.w / 3);
+    int32_t right = r.x + r.w - PAD;
+    Key key;
+    if (chosen) {
+        right -= kit_key_width(&v->sheet, "Return");
+        kit_key(&v->sheet, right, y, "Return");
+        right -= 8;
+    }
+    if (hit->kind == FOUND_ACTION || hit->asks) {
+        if (!action_key(hit->action, 0, &key)) return right;
+        right -= kit_key_width(&v->sheet, key.name);
+        kit_key(&v->sheet, right, y, key.name);
+        return right - 8;
+    }
+    const int32_t width = min_i32(sheet_width(&v->sheet, FACE_SMALL, hit->note), most);
+    sheet_say(&v->sheet, (Rect){right - width, r.y, width, r.h}, FACE_SMALL, ALIGN_RIGHT,
+              v->sheet.theme->colour[THEME_TEXT_2], "%s", hit->note);
+    return right - width - 8;
+}
+
+static void draw_hit(Viewer *v, const SearchHit *hit, uint32_t number, bool chosen, Rect r) {
+    const Theme *t = v->sheet.theme;
+    const bool brief = r.w < WIDTH / 2;
+    if (chosen || sheet_hovers(&v->sheet, r)) sheet_fill(&v->sheet, r, t->colour[THEME_RAISED]);
+    if (chosen) sheet_fill(&v->sheet, (Rect){r.x, r.y, 3, r.h}, t->colour[THEME_SELECT]);
+    sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", number);
+    sheet_icon(&v->sheet, r.x + PAD, r.y + (r.h - ICON) / 2, hit_icon(hit), t->colour[THEME_TEXT_2]);
+    if (hit->line && !brief)
+        sheet_say(&v->sheet, (Rect){r.x + PAD + ICON, r.y, NUMBER - PAD - ICON, r.h}, FACE_CODE_SMALL, ALIGN_RIGHT,
+                  t->colour[THEME_TEXT_2], "%u", hit->line);
+    const int32_t left = r.x + (brief ? PAD + ICON + 8 : TEXT), right = draw_hit_note(v, hit, chosen, r);
+    draw_found(v, hit, (Rect){left, r.y, right - left, r.h});
+}
+
+/* ---- the list ---- */
+
+static bool begins_kind(const Search *s, uint32_t hit, uint32_t first) {
+    return hit == first || s->hits[hit].kind != s->hits[hit - 1].kind;
+}
+
+static int32_t hits_height(const Search *s, uint32_t first, uint32_t end) {
+    int32_t height = 0;
+    for (uint32_t i = first; i < end; i++) height += ROW + begins_kind(s, i, first) * GROUP;
+    return height;
+}
+
+static void draw_hits(Viewer *v, const Search *s, Rect r) {
+    const Theme *t = v->sheet.theme;
+    uint32_t first = 0, end;
+    while (first < s->chosen && hits_height(s, first, s->chosen + 1) > r.h) first++;
+    Rect at = r;
+    for (end = first; end < s->count && hits_height(s, first, end + 1) <= r.h; end++) {
+        const SearchHit *hit = &s->hits[end];
+        if (begins_kind(s, end, first)) {
+            const Rect head = {r.x + PAD, at.y, r.w - 2 * PAD, GROUP};
+            sheet_say(&v->sheet, head, FACE_SMALL_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
+                      plurals[hit->kind]);
+            sheet_say(&v->sheet, (Rect){head.x + head.w / 2, head.y, head.w / 2, head.h}, FACE_SMALL, ALIGN_RIGHT,
+                      t->colour[THEME_TEXT_2], "%u", s->found[hit->kind]);
+            at.y += GROUP;
+        }
+        at.h = ROW;
+        draw_hit(v, hit, end + 1, end == s->chosen, at);
+        at.y += ROW;
+    }
+    kit_scroll_bar(&v->sheet, r, (int32_t)first, (int32_t)(end - first), (int32_t)s->count);
+}
+
+/* Before anything is typed: what can be. */
+static const struct {
+    const char *typed, *found;
+} examples[] = {{"84", "the cycle, and lines with this text"},
+                {":63", "the line"},
+                {"w0 l9", "the wave, and a lane of it; also with a cycle: w0 l9 84"},
+                {"r2.x", "the register: its writes, a breakpoint, its column"},
+                {"add r2", "lines with this text; actions, settings and programs with these words"},
+                {">zoom", "actions alone"}};
+enum { EXAMPLES = sizeof examples / sizeof *examples };
+
+static void draw_examples(Viewer *v, Rect r) {
+    const Theme *t = v->sheet.theme;
+    const int32_t typed = 78;
+    for (int32_t i = 0; i < EXAMPLES && (i + 1) * ROW <= r.h; i++) {
+        const Rect row = {r.x, r.y + i * ROW, r.w, ROW};
+        if (sheet_hovers(&v->sheet, row)) sheet_fill(&v->sheet, row, t->colour[THEME_RAISED]);
+        sheet_say(&v->sheet, (Rect){row.x + PAD, row.y, typed, ROW}, FACE_CODE, ALIGN_LEFT, t->colour[THEME_TEXT], "%s",
+                  examples[i].typed);
+        sheet_say(&v->sheet, (Rect){row.x + PAD + typed, row.y, row.w - typed - 2 * PAD, ROW}, FACE_SMALL, ALIGN_LEFT,
+                  t->colour[THEME_TEXT_2], "%s", examples[i].found);
+        sheet_area(&v->sheet, row, ACTION_TYPE, "%s", examples[i].typed);
+    }
+}
+
+/* ---- the box ---- */
+
+/* Keys and what they do, as many as there is room for. */
+static void draw_hints(Viewer *v, Rect r) {
+    static const struct {
+        const char *key, *does;
+    } keys[] = {{"Up", ""}, {"Down", "choose"}, {"Return", "go there"}, {"Escape", "close"}};
+    static const char *const rest = "84 cycle · :63 line · w0 l9 lane · > action";
+    const Theme *t = v->sheet.theme;
+    int32_t x = r.x;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const int32_t key = kit_key_width(&v->sheet, keys[i].key) + 5;
+        const int32_t width = sheet_width(&v->sheet, FACE_SMALL, keys[i].does);
+        if (x + key + width > r.x + r.w) return;
+        kit_key(&v->sheet, x, r.y + (r.h - KIT_SWATCH) / 2, keys[i].key);
+        sheet_say(&v->sheet, (Rect){x + key, r.y, width, r.h}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
+                  keys[i].does);
+        x += key + width + (width ? 14 : -1);
+    }
+    const int32_t width = sheet_width(&v->sheet, FACE_SMALL, rest);
+    if (x + width <= r.x + r.w)
+        sheet_say(&v->sheet, (Rect){r.x + r.w - width, r.y, width, r.h}, FACE_SMALL, ALIGN_LEFT,
+                  t->colour[THEME_TEXT_2], "%s", rest);
+}
+
+void draw_search(Viewer *v) {
+    const Search *s = view_search(v);
+    const Theme *t = v->sheet.theme;
+    const char *typed = v->prompt.typed;
+    const int32_t list = *typed ? (s->count ? hits_height(s, 0, s->count) : 3 * ROW) : EXAMPLES * ROW;
+    const Rect r = draw_box(v, WIDTH, min_i32(INPUT + 8 + list + 8 + FOOT, HEIGHT));
+    const int32_t escape = kit_key_width(&v->sheet, "Escape"), right = r.x + r.w - PAD - escape;
+    uint32_t found = 0;
+    char results[32] = "";
+    for (int kind = 0; kind < FOUND_KINDS; kind++) found += s->found[kind];
+    if (*typed) snprintf(results, sizeof results, found == 1 ? "%u result" : "%u results", found);
+    const int32_t told = sheet_width(&v->sheet, FACE_SMALL, results) + 10;
+    sheet_icon(&v->sheet, r.x + PAD, r.y + (INPUT - ICON) / 2, ICON_SEARCH, t->colour[THEME_TEXT_2]);
+    kit_key(&v->sheet, right, r.y + (INPUT - KIT_SWATCH) / 2, "Escape");
+    sheet_area(&v->sheet, (Rect){right, r.y, escape, INPUT}, ACTION_CLOSE, "%s", "");
+    sheet_say(&v->sheet, (Rect){right - told, r.y, told - 10, INPUT}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2],
+              "%s", results);
+    kit_typed(&v->sheet, (Rect){r.x + PAD + ICON + 10, r.y, right - told - 10 - (r.x + PAD + ICON + 10), INPUT},
+              FACE_INPUT, typed, "Search: text, register, cycle, :line, lane, setting, > action", true);
+
+    sheet_fill(&v->sheet, (Rect){r.x, r.y + INPUT, r.w, 1}, t->colour[THEME_LINE]);
+    const Rect foot = {r.x + PAD, r.y + r.h - FOOT, r.w - 2 * PAD, FOOT};
+    sheet_fill(&v->sheet, (Rect){r.x, foot.y, r.w, 1}, t->colour[THEME_LINE]);
+    draw_hints(v, foot);
+    const Rect body = {r.x + 1, r.y + INPUT + 8, r.w - 2, foot.y - 8 - (r.y + INPUT + 8)};
+    if (!*typed)
+        draw_examples(v, body);
+    else if (s->count == 0)
+        kit_empty(&v->sheet, body, "Nothing is found", "Lines, names and actions were looked at.", NULL);
+    else
+        draw_hits(v, s, body);
+}
