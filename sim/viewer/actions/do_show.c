@@ -397,12 +397,10 @@ bool do_split(Viewer *v, Call call) {
 }
 
 bool do_fold(Viewer *v, Call call) {
-    static const PlaceId places[] = {PLACE_SOURCE, PLACE_SIDE, PLACE_TIMELINE, PLACE_REGISTERS};
-    static const char *const names[] = {"source", "side", "timeline", "lanes"};
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        if (strcmp(names[i], call.text) != 0) continue;
-        const PlaceId other = places[i ^ 1]; /* of the same column: one of the two has to stay */
-        v->folded[places[i]] = !v->folded[places[i]];
+    for (int i = 0; i < VIEW_FOLDS; i++) {
+        if (strcmp(view_folds[i].name, call.text) != 0) continue;
+        const PlaceId place = view_folds[i].place, other = view_folds[i ^ 1].place; /* one of a column has to stay */
+        v->folded[place] = !v->folded[place];
         v->folded[other] = false;
         view_layout(v);
         return true;

@@ -76,6 +76,14 @@ typedef enum ShowFormat { SHOW_AUTO, SHOW_F32, SHOW_U32, SHOW_I32, SHOW_HEX, SHO
 typedef enum Heat { HEAT_LANES, HEAT_CYCLES, HEAT_STALLS, HEAT_COUNT } Heat;
 extern const char *const view_formats[SHOW_COUNT], *const view_heats[HEAT_COUNT];
 
+/* Panes that can be folded to their headers: two of each column, one below the other. */
+enum { VIEW_FOLDS = 4 };
+typedef struct Fold {
+    const char *name;
+    PlaceId place;
+} Fold;
+extern const Fold view_folds[VIEW_FOLDS];
+
 /* How large everything can be. */
 enum { VIEW_SCALES = 5 };
 extern const Scale view_scales[VIEW_SCALES];

@@ -28,9 +28,9 @@ static Rect pane_ground(Sheet *sheet, Rect place) {
     return body;
 }
 
-Rect kit_pane(Sheet *sheet, Rect place, const char *title, Rect *head) {
+Rect kit_pane(Sheet *sheet, Rect place, const char *title, int32_t kept, Rect *head) {
     const Rect body = pane_ground(sheet, place);
-    const int32_t x = place.x + KIT_PAD, right = place.x + place.w - KIT_PAD;
+    const int32_t x = place.x + KIT_PAD, right = place.x + place.w - KIT_PAD - kept;
     const int32_t width = sheet_say(sheet, (Rect){x, place.y, right - x, KIT_HEADER}, FACE_STRONG, ALIGN_LEFT,
                                     token(sheet, THEME_TEXT), "%s", title);
     const int32_t at = x + width + 8;
@@ -54,9 +54,9 @@ Rect kit_over(Sheet *sheet, Rect place, int32_t width, int32_t height, Rect *hea
     return (Rect){r.x + 1, r.y + KIT_OVER_HEADER, w - 2, h - KIT_OVER_HEADER - 1};
 }
 
-Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, Rect *head) {
+Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t kept, Rect *head) {
     const Rect body = pane_ground(sheet, place);
-    const int32_t right = place.x + place.w;
+    const int32_t right = place.x + place.w - kept;
     int32_t x = place.x + 2;
     for (uint32_t i = 0; i < count; i++) {
         const Face face = tabs[i].on ? FACE_STRONG : FACE_BODY;
@@ -65,6 +65,7 @@ Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, Rect *h
             const Button more = {
                 .icon = ICON_RIGHT, .action = tabs[i].action, .argument = tabs[i].argument, .plain = true};
             kit_button(sheet, (Rect){right - KIT_SMALL - 2, place.y + 5, KIT_SMALL, KIT_SMALL}, &more);
+            x = right;
             break;
         }
         const bool hot = sheet_hovers(sheet, tab) || tabs[i].on;

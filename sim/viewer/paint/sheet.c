@@ -332,7 +332,7 @@ void sheet_area(Sheet *sheet, Rect place, int action, const char *format, ...) {
     }
     Area *area = &sheet->areas[sheet->area_count++];
     va_list arguments;
-    *area = (Area){.place = rect_and(place, sheet->clip), .action = action};
+    *area = (Area){.place = rect_and(place, sheet->clip), .layer = sheet->layer, .action = action};
     va_start(arguments, format);
     vsnprintf(area->argument, sizeof area->argument, format, arguments);
     va_end(arguments);
@@ -393,6 +393,27 @@ char *sheet_list(const Sheet *sheet) {
     return text_take(&list);
 }
 
+static bool contains(Rect outer, Rect inner) {
+    const Rect common = rect_and(outer, inner);
+    return common.w == inner.w && common.h == inner.h;
+}
+
+/* What can be clicked lies beside, or all inside of something else that can be clicked. */
+static bool find_crossing(const Sheet *sheet, char *said, size_t size) {
+    enum { EDGE = 4 }; /* aiming is not finer than that */
+    for (uint32_t i = 0; i < sheet->area_count; i++)
+        for (uint32_t j = 0; j < i; j++) {
+            const Area *a = &sheet->areas[i], *b = &sheet->areas[j];
+            const Rect common = rect_and(a->place, b->place);
+            if (a->layer != b->layer || a->action < 0 || b->action < 0 || common.w <= EDGE || common.h <= EDGE) continue;
+            if (contains(a->place, b->place) || contains(b->place, a->place)) continue;
+            snprintf(said, size, "what is clicked at %d,%d (%s) crosses that at %d,%d (%s)", a->place.x, a->place.y,
+                     a->argument, b->place.x, b->place.y, b->argument);
+            return true;
+        }
+    return false;
+}
+
 bool sheet_fault(const Sheet *sheet, char *said, size_t size) {
     for (uint32_t i = 0; i < sheet->note_count; i++) {
         const SheetText *a = &sheet->notes[i];
@@ -410,5 +431,5 @@ bool sheet_fault(const Sheet *sheet, char *said, size_t size) {
             return true;
         }
     }
-    return false;
+    return find_crossing(sheet, said, size);
 }

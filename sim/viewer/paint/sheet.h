@@ -35,6 +35,7 @@ enum { AREA_ARGUMENT_MAX = 40, SHEET_LAYERS = 8 };
 
 typedef struct Area {
     Rect place;
+    int layer;
     int action; /* ActionId */
     char argument[AREA_ARGUMENT_MAX];
 } Area;
@@ -149,7 +150,8 @@ const Area *sheet_hit(const Sheet *sheet, int32_t x, int32_t y); /* NULL: nothin
 /* All texts with their places, one a line; to be freed with free(). */
 char *sheet_list(const Sheet *sheet);
 
-/* Is a text cut, or does it overlap another one? Then that is said, as a sentence. */
+/* Is a text cut, does it overlap another one, or does what is clicked cross something else that is? Then that is said,
+ * as a sentence. */
 bool sheet_fault(const Sheet *sheet, char *said, size_t size);
 
 #endif

@@ -38,8 +38,18 @@ static Rect draw_ground(Viewer *v, PlaceId place) {
         else
             tabs[count++] = (Tab){panel_info[i].title, (int)action, panel_info[i].name, on};
     }
-    if (count == 1) return kit_pane(&v->sheet, v->place[place], tabs[0].name, &v->head);
-    return kit_tabs(&v->sheet, v->place[place], tabs, count, &v->head);
+    Rect r = v->place[place];
+    const char *fold = NULL;
+    for (int i = 0; i < VIEW_FOLDS; i++)
+        if (view_folds[i].place == place) fold = view_folds[i].name;
+    const Rect body = count == 1 ? kit_pane(&v->sheet, r, tabs[0].name, fold ? KIT_SMALL + 4 : 0, &v->head)
+                                 : kit_tabs(&v->sheet, r, tabs, count, fold ? KIT_SMALL + 4 : 0, &v->head);
+    if (!fold) return body;
+    const Button button = {
+        .icon = v->folded[place] ? ICON_RIGHT : ICON_DOWN, .action = ACTION_FOLD, .argument = fold, .plain = true};
+    kit_button(&v->sheet, (Rect){r.x + r.w - KIT_SMALL - 4, r.y + (KIT_HEADER - KIT_SMALL) / 2, KIT_SMALL, KIT_SMALL},
+               &button);
+    return body;
 }
 
 /* A ring around what Return presses. */

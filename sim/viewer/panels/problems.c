@@ -299,6 +299,6 @@ void draw_waiting(Viewer *v) {
     sheet_say(&v->sheet, (Rect){text.x, banner.y + 31, text.w, 20}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2],
               "Nothing has run yet. Save it without them, and it runs.");
     if (pane.h <= KIT_HEADER) return;
-    Rect head, body = kit_pane(&v->sheet, pane, "Errors", &head);
+    Rect head, body = kit_pane(&v->sheet, pane, "Errors", 0, &head);
     draw_errors(v, (Rect){body.x + KIT_PAD, body.y, body.w - KIT_PAD - 4, body.h - 4});
 }

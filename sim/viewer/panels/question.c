@@ -109,7 +109,7 @@ void draw_question(Viewer *v, Rect place) {
     const Prediction *p = &v->predict;
     const Theme *t = v->sheet.theme;
     const Button close = {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true};
-    Rect head, body = kit_pane(&v->sheet, place, "Predict", &head);
+    Rect head, body = kit_pane(&v->sheet, place, "Predict", 0, &head);
     const Rect out = {head.x + head.w - KIT_SMALL, head.y + 5, KIT_SMALL, KIT_SMALL};
     sheet_round_frame(&v->sheet, place, KIT_RADIUS, 2, t->colour[THEME_SELECT]);
     kit_button(&v->sheet, out, &close);

@@ -192,6 +192,13 @@ void draw_OCCUPANCY(Viewer *v, Rect place) {
     const int32_t bottom = place.y + place.h - KIT_BUTTON - 12;
     r.y = sheet_prose(&v->sheet, (Rect){r.x, r.y, r.w, max_i32(bottom - r.y, 0)}, FACE_BODY, t->colour[THEME_TEXT_2],
                       occupancy.text);
+    const MissingThreads missing = missing_threads(travel_gpu(v->model.run->travel), phase->tightest);
+    if (missing.lanes) {
+        char note[sizeof missing.text + 16];
+        snprintf(note, sizeof note, "Note: %s.", missing.text);
+        r.y = sheet_prose(&v->sheet, (Rect){r.x, r.y, r.w, max_i32(bottom - r.y, 0)}, FACE_BODY, t->colour[THEME_TEXT],
+                          note);
+    }
     r.h = LINE;
     if (r.y + LINE <= bottom) {
         sheet_say(&v->sheet, r, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%.1f waves of a core on average.",

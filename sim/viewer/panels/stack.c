@@ -50,7 +50,9 @@ void draw_STACK(Viewer *v, Rect place) {
     const InspectWave *wave = &f->wave;
     Rect r = {place.x + KIT_PAD, place.y + 6, place.w - 2 * KIT_PAD, LINE + SQUARES};
     if (!f->here) {
-        kit_empty(&v->sheet, place, "No wave is here", "Its mask stack is shown cycle by cycle.", NULL);
+        const bool starts = model_wave(m) != TRACE_NO_WAVE;
+        kit_empty(&v->sheet, place, starts ? "The wave starts in this cycle" : "No wave is here",
+                  starts ? "Its mask stack is empty." : "Its mask stack is shown cycle by cycle.", NULL);
         return;
     }
     draw_note(v, "depth %u", wave->depth);
