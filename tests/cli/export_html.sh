@@ -222,7 +222,7 @@ page_source() {
     status 0 "$LOCKSTEP" trace "$1" --quiet -o "$TEMP/a.html"
     grep -c 'A COMMENT' "$TEMP/a.html" || true
 }
-printf '%s\n' '; A COMMENT </script><b> & "quotes"' '    mov r0.x, lane_id' '    ret' >"$TEMP/a&<b>.s"
+printf '%s\n' '; A claim </script><b> & "quotes". A COMMENT </script><b> & "quotes"' '    mov r0.x, lane_id' '    ret' >"$TEMP/a&<b>.s"
 status 0 "$LOCKSTEP" trace "$TEMP/a&<b>.s" --quiet -o "$TEMP/a.lstrace"
 status 0 "$LOCKSTEP" asm "$TEMP/a&<b>.s" -o "$TEMP/a.lsb"
 for file in "$TEMP/a&<b>.s" "$TEMP/a.lstrace" "$TEMP/a.lsb"; do

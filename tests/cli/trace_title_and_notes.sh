@@ -1,5 +1,5 @@
 #!/bin/sh
-# The title of a picture is --title, or the first sentence of the program's comment, or the file's name; notes come from
+# The title of a picture or page is --title, or the first sentence of the program's comment, or the file's name; notes come from
 # the source and from the command line. They do not change the run, and binaries do not have them.
 . tests/tools/cli.sh
 # text KEY FILE: that text chunk of a PNG.
@@ -10,6 +10,8 @@ text() {
 titled() {
     status 0 "$LOCKSTEP" trace "$TEMP/a.s" -q -o "$TEMP/a.png"
     text Title "$TEMP/a.png" | grep -qa "^$1" || fail "the title is not '$1': $(text Title "$TEMP/a.png")"
+    status 0 "$LOCKSTEP" trace "$TEMP/a.s" -q -o "$TEMP/a.html"
+    grep -q "<title>$1" "$TEMP/a.html" || fail "the page's title is not '$1'"
 }
 small_program ".machine waves=1" >"$TEMP/code"
 program() {

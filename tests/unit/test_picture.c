@@ -270,6 +270,50 @@ static void test_several_runs(void **state) {
     }
 }
 
+/* Pixels of a colour in a column, from y to end - 1. */
+static uint32_t count_pixels(const Canvas *canvas, uint32_t x, uint32_t y, uint32_t end, Rgba colour) {
+    uint32_t count = 0;
+    for (; y < end; y++) count += rgb_of(canvas_pixel(canvas, x, y)) == rgb_of(colour);
+    return count;
+}
+
+/* A line where the first of two runs ends, which goes on between the bands of the longer one, or as dashes beside the
+ * shorter one. A window that ends before both has no such line. */
+static void test_end_of_runs(void **state) {
+    (void)state;
+    random_start(__func__);
+    const Rgba colour = theme_of(THEME_DARK, PALETTE_NEW)->colour[THEME_SELECT];
+    for (int longer = 0; longer < 2; longer++) {
+        const TraceShape shape = {.cores = 1, .slots = 4, .wave_size = 8, .alus = 1};
+        Expected e[2];
+        const PictureRun runs[] = {{.trace = random_trace(&e[0], shape, 40), .name = "first"},
+                                   {.trace = random_trace(&e[1], shape, longer ? 90 : 20), .name = "second"}};
+        PictureOptions options = {.title = "Two runs"};
+        char error[PICTURE_ERROR_MAX];
+        PictureLayout layout;
+        assert_true(picture_layout(&layout, runs, 2, &options, error));
+        Canvas *canvas = picture_draw(runs, 2, &options, error);
+        assert_non_null(canvas);
+        const PictureSum *first = &layout.run[0], *second = &layout.run[1];
+        const uint32_t x = layout.x0 + (uint32_t)first->end * layout.sx, end = second->y + second->height;
+        assert_int_equal(count_pixels(canvas, x, first->y, first->y + first->height, colour), first->height);
+        const uint32_t beside = count_pixels(canvas, x, second->y, end, colour);
+        assert_true(beside > 0 && beside < second->height);
+        canvas_destroy(canvas);
+        options.window_end = 15;
+        canvas = picture_draw(runs, 2, &options, error);
+        assert_non_null(canvas);
+        for (uint32_t column = 0; column < canvas->width; column++)
+            assert_int_equal(count_pixels(canvas, column, 0, canvas->height, colour), 0);
+        canvas_destroy(canvas);
+        picture_layout_free(&layout);
+        for (int r = 0; r < 2; r++) {
+            trace_destroy((Trace *)runs[r].trace);
+            expected_free(&e[r]);
+        }
+    }
+}
+
 /* ---- the layout ---- */
 
 /* Bands stand one below the other, each with room for its texts, which end before the data begin. */
@@ -396,6 +440,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pixels_are_the_trace),
         cmocka_unit_test(test_several_runs),
+        cmocka_unit_test(test_end_of_runs),
         cmocka_unit_test(test_nothing_overlaps),
         cmocka_unit_test(test_cores_are_folded),
         cmocka_unit_test(test_refusals),

@@ -213,6 +213,7 @@ typedef struct PageRun {
     Trace *trace;
     Assembly assembly;
     ExportSource *sources; /* those that are at hand */
+    char claim[SOURCE_CLAIM_MAX];
 } PageRun;
 
 /* With the cycle behind the window, as for pictures. Prints and returns false on failure. */
@@ -227,6 +228,7 @@ static bool open_page_run(PageRun *run, const Recording *recording, const Pictur
         for (uint32_t s = 0; s < run->assembly.source_count && !run->sources[i].text; s++)
             if (strcmp(run->assembly.sources[s].name, image->files[i]) == 0)
                 run->sources[i] = (ExportSource){run->assembly.sources[s].bytes, run->assembly.sources[s].length};
+    if (run->assembly.source_count > 0) source_text_claim(&run->assembly.sources[0], run->claim);
     return true;
 }
 
@@ -236,14 +238,16 @@ bool output_page(const Recording *recordings, const char *const *names, size_t c
     ExportInput inputs[PICTURE_MAX_RUNS];
     char error[EXPORT_ERROR_MAX];
     OutFile out;
-    bool ok = true;
+    bool ok = true, same_program = true;
     for (size_t i = 0; ok && i < count; i++) {
         ok = open_page_run(&runs[i], &recordings[i], picture, path);
         inputs[i] = export_input(&recordings[i], picture, runs[i].trace);
         inputs[i].sources = runs[i].sources;
         inputs[i].heading = picture->title;
         inputs[i].name = names ? names[i] : NULL;
+        same_program &= strcmp(recordings[i].run.title, recordings[0].run.title) == 0;
     }
+    if (!picture->title && same_program && runs[0].claim[0]) inputs[0].heading = runs[0].claim; /* as in a picture */
     ok = ok && file_open(&out, path) &&
          end_export(&out, path, export_html_runs(inputs, count, write_text, &out, error), error);
     for (size_t i = 0; i < count; i++) {

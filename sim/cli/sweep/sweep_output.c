@@ -133,9 +133,11 @@ static bool has_numbers(const SweepAxis *axis, ChartScaleKind *scale, Arena *are
     return true;
 }
 
-/* A chart of a statistic, for a value of the panels' axis if there is one. Its title: the one that was given, or the
- * program; and what all of this chart have in common. */
-static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, const char *stat, const char *panel) {
+/* A chart of a statistic, for a value of the panels' axis if there is one, which is in its subtitle. The first of a
+ * picture has the title, the one that was given or the program, and what was said about all or what they have in
+ * common. */
+static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, const char *stat, const char *panel,
+                       bool first) {
     const SweepReport *report = sheet->report;
     const ChartOptions *options = &report->look->chart;
     ChartColumns columns = {.x = roles->x->name,
@@ -151,18 +153,15 @@ static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, con
     if (!options->kind_given) chart->kind = numbers ? CHART_LINES : CHART_BARS;
     if (!options->scale_given && numbers && (chart->kind == CHART_LINES || chart->kind == CHART_STEPS))
         chart->x_scale = scale;
-    if (!chart->subtitle) chart->subtitle = report->machine;
 
     const SweepAxis *files = &report->grid->axes[0];
     const char *program = files->count == 1 ? visible_base(files->values[0].text) : "";
-    const char *title = chart->title ? chart->title : program;
-    const char *comma = panel && *title ? ", " : "";
-    if (panel && roles->panel == files)
-        chart->title = arena_printf(sheet->arena, "%s%s%s", title, comma, visible_base(panel));
-    else if (panel)
-        chart->title = arena_printf(sheet->arena, "%s%s%s = %s", title, comma, roles->panel->name, panel);
-    else
-        chart->title = title;
+    const char *about = !first ? NULL : chart->subtitle ? chart->subtitle : report->machine, *name = NULL;
+    if (panel)
+        name = roles->panel == files ? visible_base(panel)
+                                     : arena_printf(sheet->arena, "%s = %s", roles->panel->name, panel);
+    chart->title = !first ? NULL : chart->title ? chart->title : program;
+    chart->subtitle = about && name ? arena_printf(sheet->arena, "%s  ·  %s", about, name) : name ? name : about;
     if (arena_failed(sheet->arena)) return cli_fail("out of memory");
     return chart_of_table(chart, &sheet->table, "the sweep", &columns, sheet->arena);
 }
@@ -183,9 +182,9 @@ static uint8_t *draw(const Sheet *sheet, size_t *length) {
     size_t count = 0;
     bool ok = find_roles(report->grid, &roles);
     for (size_t stat = 0; stat < (look->stat_count ? look->stat_count : 1); stat++)
-        for (size_t i = 0; ok && i < (roles.panel ? roles.panel->count : 1); i++)
-            ok = fill_chart(&charts[count++], sheet, &roles, look->stat_count ? look->stats[stat] : "cycles",
-                            roles.panel ? roles.panel->values[i].text : NULL);
+        for (size_t i = 0; ok && i < (roles.panel ? roles.panel->count : 1); i++, count++)
+            ok = fill_chart(&charts[count], sheet, &roles, look->stat_count ? look->stats[stat] : "cycles",
+                            roles.panel ? roles.panel->values[i].text : NULL, count == 0);
     if (!ok) return NULL;
     char error[CHART_ERROR_MAX], footnote[80];
     snprintf(footnote, sizeof footnote, "%zu point%s did not succeed and %s left out", left_out,

@@ -277,7 +277,7 @@ static bool has_text(const char *text) {
 static void place_rows(ChartLayout *layout, const Chart *chart) {
     layout->header_y = MARGIN;
     layout->y_name_y = chart_set_header(NULL, layout, chart) + HEADER_GAP;
-    layout->plot.y = layout->y_name_y + (has_text(chart->y_name) ? CHART_LINE + 2 : 0);
+    layout->plot.y = layout->y_name_y + (has_text(chart->y_name) ? CHART_LINE + 6 : 0);
     layout->x_labels_y = layout->plot.y + layout->plot.h + TICK + LABEL_GAP;
     int32_t labels_bottom = layout->x_labels_y + CHART_LINE;
     for (size_t point = 0; chart->categories && point < chart->points; point++)

@@ -16,7 +16,7 @@ enum {
     TALLEST_LANE = 12,  /* a lane so tall, */
     TALLEST_BAND = 256, /* a slot so tall, */
     TALL = 900,         /* and all bands together, unless every core is one already; */
-    TALL_RUNS = 640,    /* of several runs */
+    TALL_RUNS = 760,    /* of several runs */
     LEAST_LANE = 2,     /* lanes lower than this become shares */
     LEAST_RAILED = 18,  /* shares of this height have a rail */
 };
@@ -97,8 +97,8 @@ static void put_core(Stack *stack, const PictureRun *run, PictureBand band, cons
         put(stack, band, EMPTY_ROW, EMPTY_ROW + GAP);
         band.kind = PICTURE_LANES;
     }
-    if (stack->options->bare || stack->layout->run_count > 1) return;
-    if (shape.cores * shape.slots == 1 && stack->layout->rows == 1) {
+    if (stack->options->bare || (stack->layout->run_count > 1 && shape.cores > 1)) return;
+    if (shape.cores * shape.slots == 1 && stack->layout->rows == 1 && stack->layout->run_count == 1) {
         band.kind = PICTURE_TOTAL;
         stack->y += GAP;
         put(stack, band, TOTAL_HEIGHT, TOTAL_HEIGHT + GAP);

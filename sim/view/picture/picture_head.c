@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/view/band/band.h"
 #include "sim/view/picture/picture_paint.h"
 #include "sim/view/raster/flow.h"
@@ -62,8 +63,12 @@ void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureRun *runs, co
     text[0] = '\0';
     if (has_text(options->file) && has_text(options->title)) note_add(&note, "%s", options->file);
     if (has_text(options->config_text)) note_machine(&note, options->config_text);
-    if (layout->run_count > 1 && layout->c0 == 0)
+    uint64_t longest = 0;
+    for (uint32_t r = 0; r < layout->run_count; r++) longest = max_u64(longest, layout->run[r].cycles);
+    if (layout->run_count > 1 && layout->cycles == longest)
         note_add(&note, "one axis, in cycles");
+    else if (layout->run_count > 1)
+        note_add(&note, "cycles %" PRIu64 "–%" PRIu64 " of each", layout->c0, layout->c0 + layout->cycles - 1);
     else
         note_add(&note, "cycles %" PRIu64 "–%" PRIu64 " of %" PRIu64, layout->c0, layout->c0 + layout->cycles - 1,
                  layout->run[0].cycles);
@@ -88,17 +93,21 @@ void picture_head_pixel(char text[PICTURE_NOTE_MAX], const PictureLayout *layout
 
 /* ---- legend ---- */
 
-/* A colour and what it means; of rails, as high as these are. */
+/* A colour and what it means. A rail is shown as it lies: `height` pixels on top of a band, of which there is nothing
+ * but the frame. */
 static void set_item(const Painter *painter, Flow *flow, const char *text, int32_t height, Rgba colour,
                      const ThemeTexture *texture) {
     const Spot spot = flow_place(flow, SWATCH + SWATCH_GAP + picture_text_width(FACE_SMALL, text), ITEM_GAP);
-    const Rect place = {spot.x, spot.y + (LEGEND_LINE - height) / 2, SWATCH, height};
+    const Rect place = {spot.x, spot.y + (LEGEND_LINE - SWATCH) / 2, SWATCH, SWATCH};
     if (!flow->canvas) return;
-    const Rect inside = {place.x + 1, place.y + 1, place.w - 2, place.h - 2};
+    const bool rail = height < SWATCH;
+    const Rect inside =
+        rail ? (Rect){place.x, place.y, place.w, height} : (Rect){place.x + 1, place.y + 1, place.w - 2, place.h - 2};
     canvas_fill(flow->canvas, inside, colour);
     if (texture && texture->kind != TEXTURE_NONE)
         canvas_grain(flow->canvas, inside, texture->kind == TEXTURE_HATCH ? GRAIN_HATCH : GRAIN_DOTS, texture->colour);
-    if (height == SWATCH) canvas_frame(flow->canvas, place, painter->theme->colour[THEME_FRAME]);
+    const Rect frame = {place.x, place.y + (rail ? height + 1 : 0), SWATCH, SWATCH - (rail ? height + 1 : 0)};
+    canvas_frame(flow->canvas, frame, painter->theme->colour[THEME_FRAME]);
     picture_text(painter, place.x + SWATCH + SWATCH_GAP, face_baseline(FACE_SMALL, SCALE_ONE, spot.y, LEGEND_LINE),
                  FACE_SMALL, THEME_TEXT_2, text);
 }
@@ -149,7 +158,7 @@ int32_t picture_head(const Painter *painter) {
     set_shades(painter, &flow);
     for (int e = 0; painter->layout->rails && e < EVENT_COUNT; e++)
         if (painter->layout->events >> e & 1 && e != EVENT_RECONVERGENCE)
-            set_item(painter, &flow, trace_events[e].name, PICTURE_RAIL + 2, theme->event[e], NULL);
+            set_item(painter, &flow, trace_events[e].name, PICTURE_RAIL, theme->event[e], NULL);
     return flow_end(&flow);
 }
 

@@ -23,7 +23,7 @@ enum {
     AXIS_ROOM = AXIS_HEIGHT, /* a line of numbers, and ticks */
     INSTRUCTIONS = 17,       /* the line of instructions above a band */
     INSTRUCTION_CELL = 40,   /* least width of a cycle that names its instruction */
-    WIDEST_CELL = 54,        /* default scale: a cycle is at most so wide, */
+    WIDEST_CELL = 60,        /* default scale: a cycle is at most so wide: `push_mask` fits */
     TEXTURED = 4,            /* a shade of so many pixels has room for a texture */
 };
 

@@ -26,19 +26,40 @@ void picture_run_name(const Painter *painter, const PictureRow *row, uint32_t nu
     picture_text_in(painter, x, y + LINE + 5, LINE + 4, FACE_SMALL, THEME_TEXT_2, text);
 }
 
-/* A line where a run ends, and above the later ones an arrow from the end of the first to theirs. */
+/* Below the first run its end goes on as dashes, between the bands of longer runs: nothing is drawn over data. */
+static void continue_end(const Painter *painter, const PictureRow *row, int32_t x) {
+    const PictureLayout *layout = painter->layout;
+    const PictureSum *first = &layout->run[0], *last = &layout->run[layout->run_count - 1];
+    const Rgba colour = painter->theme->colour[THEME_SELECT];
+    for (uint32_t y = first->y + first->height + 4; y < last->y + last->height; y++) {
+        bool free = true, beyond = false;
+        for (uint32_t r = 1; r < layout->run_count; r++)
+            beyond |= layout->run[r].end <= first->end && y - layout->run[r].y < layout->run[r].height;
+        for (uint32_t i = 0; free && !beyond && i < layout->band_count; i++) {
+            const PictureBand *band = &layout->bands[i];
+            const uint32_t above = layout->rails ? PICTURE_RAIL : 0,
+                           below = band->kind == PICTURE_LANES ? PICTURE_NO_THREADS : 0;
+            free = y + above < band->y || y >= band->y + band->height + below;
+        }
+        if (beyond ? y % 8 < 4 : free) canvas_hline(painter->canvas, x, (int32_t)(y + row->y), 1, colour);
+    }
+}
+
+/* A line where a run ends, and above the later ones an arrow from the end of the first to theirs. Where only the window
+ * ends there is none. */
 void picture_run_end(const Painter *painter, const PictureRow *row, uint32_t number) {
     const PictureLayout *layout = painter->layout;
     const PictureSum *sum = &layout->run[number], *first = &layout->run[0];
     const Rgba colour = painter->theme->colour[THEME_SELECT];
     char text[48];
-    if (sum->end <= row->start || sum->end > row->end || layout->c0 + layout->cycles < sum->end) return;
+    if (sum->end < sum->cycles || sum->end <= row->start || sum->end > row->end) return;
     const Rect columns = picture_layout_columns(layout, row, row->start, sum->end);
     const int32_t x = columns.x + columns.w, y = (int32_t)(sum->y + row->y);
     canvas_fill(painter->canvas, (Rect){x, y - 4, 2, (int32_t)sum->height + 8}, colour);
     snprintf(text, sizeof text, "ends in %" PRIu64, sum->end - 1);
     picture_text_in(painter, x + 8, y, LINE + 4, FACE_SMALL_STRONG, THEME_SELECT, text);
-    if (number == 0 || sum->end == first->end || first->end <= row->start || first->end > row->end) return;
+    if (number == 0) continue_end(painter, row, x);
+    if (number == 0 || sum->end == first->end || first->end < first->cycles || first->end <= row->start) return;
     const Rect before = picture_layout_columns(layout, row, row->start, first->end);
     const int32_t from = before.x + before.w, middle = y - PICTURE_RUN_GAP / 2 - 2;
     const int32_t left = from < x ? from + 2 : x + 2, right = from < x ? x : from, tip = from < x ? right : left;

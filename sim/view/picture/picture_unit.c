@@ -62,8 +62,12 @@ static void paint_instruction(const Painter *painter, const PictureRow *row, con
         canvas_blend(painter->canvas, strip_at(painter, row, band, run->cycle + 1, end), calm);
 }
 
-int picture_unit_paint(const Painter *painter, const PictureRow *row, const PictureBand *band) {
+int picture_unit_paint(const Painter *painter, const PictureRow *whole, const PictureBand *band) {
     const Trace *trace = painter->runs[band->run].trace;
+    PictureRow part = *whole;
+    const PictureRow *row = &part; /* as far as the run goes */
+    part.end = min_u64(whole->end, painter->layout->run[band->run].end);
+    part.columns = (uint32_t)((part.end - 1) / painter->layout->bin - part.start / painter->layout->bin) + 1;
     const TraceShape shape = trace_shape(trace);
     const bool queue = band->slot >= trace_units(shape), cells = painter->layout->bin == 1;
     const uint64_t things = queue ? shape.queue_entries : 1;
