@@ -1,7 +1,6 @@
 /* kit.c: what panes of the window are made of; see kit.h. */
 #include "sim/viewer/paint/kit.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -269,19 +268,6 @@ void kit_scroll_bar(Sheet *sheet, Rect place, int32_t first, int32_t shown, int3
     const int32_t y = place.y + (int32_t)((int64_t)(place.h - thumb) * at / most);
     sheet_round(sheet, (Rect){place.x + place.w - SCROLL_WIDTH - 1, y, SCROLL_WIDTH, thumb}, 2,
                 token(sheet, THEME_FRAME));
-}
-
-KitNumber kit_number(uint64_t number) {
-    KitNumber out = {""};
-    char digits[24];
-    snprintf(digits, sizeof digits, "%" PRIu64, number);
-    const size_t length = strlen(digits);
-    size_t used = 0;
-    for (size_t i = 0; i < length; i++) {
-        if (i > 0 && (length - i) % 3 == 0) out.text[used++] = ' ';
-        out.text[used++] = digits[i];
-    }
-    return out;
 }
 
 void kit_empty(Sheet *sheet, Rect body, const char *sentence, const char *line, const Button *button) {

@@ -92,12 +92,6 @@ void kit_swatch(Sheet *sheet, Rect place, Rgba ground, const char *text);
 /* At the right edge of a place that shows some of all rows from `first` on; nothing if all are shown. */
 void kit_scroll_bar(Sheet *sheet, Rect place, int32_t first, int32_t shown, int32_t all);
 
-/* A number with its digits in threes: "39 624". */
-typedef struct KitNumber {
-    char text[28];
-} KitNumber;
-KitNumber kit_number(uint64_t number);
-
 /* A bold sentence, a line and a button (NULL: none) in the middle of a pane that has nothing to show. */
 void kit_empty(Sheet *sheet, Rect body, const char *sentence, const char *line, const Button *button);
 

@@ -110,13 +110,13 @@ void card_line(Viewer *v, uint32_t file, uint32_t line, Card *card) {
 
     const ProfileRow *row = &found->row;
     const double lanes = (double)row->issues * (double)m->config->wave_size;
-    card_row(card, "issued", row->issues == 1 ? "once" : "%s times", kit_number(row->issues).text);
+    card_row(card, "issued", row->issues == 1 ? "once" : "%s times", draw_count(row->issues).text);
     card_row(card, "lanes", "%.1f %% take part", 100 * (double)row->lane_issues / lanes);
-    card_row(card, "cycles", "%s of waves", kit_number(profile_cycles(row)).text);
+    card_row(card, "cycles", "%s of waves", draw_count(profile_cycles(row)).text);
     for (int reason = 0; reason < REASON_COUNT; reason++)
         if (row->reason_cycles[reason] && reason != REASON_NONE)
-            card_row(card, trace_reasons[reason].word, "%s cycles", kit_number(row->reason_cycles[reason]).text);
-    if (profile_inactive(row)) card_row(card, "inactive", "%s lane cycles", kit_number(profile_inactive(row)).text);
+            card_row(card, trace_reasons[reason].word, "%s cycles", draw_count(row->reason_cycles[reason]).text);
+    if (profile_inactive(row)) card_row(card, "inactive", "%s lane cycles", draw_count(profile_inactive(row)).text);
 }
 
 /* ---- lists ---- */
@@ -173,7 +173,7 @@ static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool b
     sheet_say(&v->sheet, (Rect){reason_x, y, reason_width, LINE}, FACE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2],
               "%s", reason);
     sheet_say(&v->sheet, (Rect){right - FIGURE, y, FIGURE, LINE}, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT],
-              "%s", kit_number(cost->cost).text);
+              "%s", draw_count(cost->cost).text);
 
     const Rect bar = {x, r.y + LINE + 1, right - x, BAR};
     Parts parts = {v, sheet_pixels(&v->sheet, bar), most, 0};
@@ -189,9 +189,9 @@ static void draw_head(Viewer *v, Rect r, bool bill) {
     const Theme *t = v->sheet.theme;
     const Profile *p = v->model.profile;
     const Rect line = {r.x + KIT_PAD, r.y + 5, r.w - 2 * KIT_PAD, LINE};
-    char cycles[64] = "of the run";
+    char cycles[80] = "of the run";
     if (p->start > 0 || p->end < v->model.cycles)
-        snprintf(cycles, sizeof cycles, "in %s–%s", kit_number(p->start).text, kit_number(p->end - 1).text);
+        snprintf(cycles, sizeof cycles, "in %s–%s", draw_count(p->start).text, draw_count(p->end - 1).text);
     const int32_t used = sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "line");
     sheet_say(&v->sheet, (Rect){line.x + used + 8, line.y, line.w - used - 8, LINE}, FACE_SMALL, ALIGN_RIGHT,
               t->colour[THEME_TEXT_2], "%s %s, and why", bill ? "inactive lane cycles" : "wave cycles", cycles);

@@ -1,60 +1,115 @@
-/* marks.c: bookmarks and breakpoints, and what breakpoints can be. */
+/* marks.c: bookmarks and breakpoints. */
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "sim/viewer/paint/kit.h"
+#include "sim/viewer/paint/shown_line.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { ROW = 14, BUTTON = 18, KIND = 250 };
+enum { ROW = 24, SIGN = 16, GAP = 6 };
 
-/* Buttons for new ones; returns their bottom edge. */
-static int32_t draw_new(Viewer *v, Rect r) {
-    ButtonFlow flow = {{r.x + 2, r.y, r.w - 2, r.h}, r.x + 2, r.y};
-    draw_flow(v, &flow, "set a bookmark here", false, ACTION_MARK, "");
-    if (v->model.breaks.count > 0) draw_flow(v, &flow, "remove all breakpoints", false, ACTION_BREAK_CLEAR, "");
-    flow.x = r.x + 2;
-    flow.y += BUTTON;
-    for (int kind = 0; kind < BREAK_COUNT; kind++) {
-        char text[32];
-        snprintf(text, sizeof text, "%s%s", kind ? "" : "stop at: ", break_info[kind].name);
-        draw_flow(v, &flow, text, false, ACTION_BREAK, break_info[kind].name);
+/* ---- buttons for new ones ---- */
+
+/* One after the other, in rows as they fit. */
+typedef struct Flow {
+    Rect place;
+    int32_t x, y; /* of the next one */
+} Flow;
+
+static void add_button(Viewer *v, Flow *flow, Button button) {
+    const int32_t width = kit_button_width(&v->sheet, &button);
+    if (flow->x + width > flow->place.x + flow->place.w && flow->x > flow->place.x) {
+        flow->x = flow->place.x;
+        flow->y += KIT_SMALL + GAP;
     }
-    return flow.y + BUTTON + 2;
+    if (flow->y + KIT_SMALL > flow->place.y + flow->place.h) return;
+    kit_button(&v->sheet, (Rect){flow->x, flow->y, width, KIT_SMALL}, &button);
+    flow->x += width + GAP;
 }
 
-static void draw_remove(Viewer *v, Rect r, ActionId action, const char *argument) {
-    const Theme *t = draw_theme(v);
-    const Rect button = {r.x + 2, r.y, 13, ROW - 1};
-    sheet_fill(&v->sheet, button, t->colour[THEME_FRAME]);
-    sheet_text(&v->sheet, button.x + 4, r.y + 2, t->colour[THEME_TEXT], "x");
-    sheet_area(&v->sheet, button, action, "%s", argument);
+/* Returns their bottom edge. */
+static int32_t draw_new(Viewer *v, Rect r) {
+    const Rect place = {r.x + KIT_PAD, r.y + 8, r.w - 2 * KIT_PAD, r.h - 8};
+    Flow flow = {place, place.x, place.y};
+    add_button(v, &flow, (Button){.icon = ICON_MARK, .text = "Bookmark this cycle", .action = ACTION_MARK});
+    if (v->model.breaks.count > 0)
+        add_button(
+            v, &flow,
+            (Button){.icon = ICON_CLOSE, .text = "All breakpoints", .action = ACTION_BREAK_CLEAR, .plain = true});
+    flow.y += KIT_SMALL + GAP;
+    const int32_t width = sheet_width(&v->sheet, FACE_SMALL, "Stop at");
+    flow.x = place.x;
+    if (flow.y + KIT_SMALL > r.y + r.h) return flow.y;
+    sheet_say(&v->sheet, (Rect){flow.x, flow.y, width, KIT_SMALL}, FACE_SMALL, ALIGN_LEFT,
+              v->sheet.theme->colour[THEME_TEXT_2], "Stop at");
+    flow.x += width + GAP;
+    for (int kind = 0; kind < BREAK_COUNT; kind++)
+        add_button(v, &flow,
+                   (Button){.icon = ICON_COUNT,
+                            .text = break_info[kind].name,
+                            .action = ACTION_BREAK,
+                            .argument = break_info[kind].name});
+    return flow.y + KIT_SMALL + GAP;
 }
 
-/* A click goes to its line or cycle; the button in front removes it. */
+/* ---- rows ---- */
+
+/* The ground, a sign and a button that removes it. Returns where there is room for words. */
+static Rect draw_row(Viewer *v, Rect r, Icon sign, ThemeColour ink, ActionId remove, const char *argument) {
+    const int32_t x = r.x + KIT_PAD, button = r.x + r.w - KIT_PAD - KIT_SMALL;
+    if (sheet_hovers(&v->sheet, r))
+        sheet_round(&v->sheet, (Rect){r.x + 4, r.y, r.w - 8, r.h}, 4, v->sheet.theme->colour[THEME_RAISED]);
+    sheet_icon(&v->sheet, x, r.y + (r.h - SIGN) / 2, sign, v->sheet.theme->colour[ink]);
+    kit_button(&v->sheet, (Rect){button, r.y + (r.h - KIT_SMALL) / 2, KIT_SMALL, KIT_SMALL},
+               &(Button){.icon = ICON_CLOSE, .action = (int)remove, .argument = argument, .plain = true});
+    return (Rect){x + SIGN + 8, r.y, button - x - SIGN - 2 * 8, r.h};
+}
+
+/* A click goes to its line or cycle. */
 static void draw_break(Viewer *v, uint32_t i, Rect r) {
-    const Theme *t = draw_theme(v);
-    const NamedBreak *b = &v->model.breaks.items[i];
+    const Model *m = &v->model;
+    const Theme *t = v->sheet.theme;
+    const NamedBreak *b = &m->breaks.items[i];
     const bool is_wrong = b->error[0] != '\0';
-    char name[96];
+    const ThemeColour ink = is_wrong ? THEME_TEXT_2 : THEME_TEXT;
+    char name[96], number[16];
     model_break_name(b, name, sizeof name);
+    snprintf(number, sizeof number, "%u", i + 1);
     if (!is_wrong && b->line) sheet_area(&v->sheet, r, ACTION_LINE, "%u", b->line);
     if (!is_wrong && b->what.kind == BREAK_CYCLE) sheet_area(&v->sheet, r, ACTION_GOTO, "%" PRIu64, b->what.cycle);
-    char number[16];
-    snprintf(number, sizeof number, "%u", i + 1);
-    draw_remove(v, r, ACTION_BREAK_REMOVE, number);
-    sheet_fit(&v->sheet, r.x + 20, r.y + 2, r.w - 22, is_wrong ? t->colour[THEME_TICK] : t->event[EVENT_FAULT],
-              is_wrong ? "%u %s (%s)" : "%u %s", i + 1, name, b->error);
+    Rect words = draw_row(v, r, ICON_BREAKPOINT, ink, ACTION_BREAK_REMOVE, number);
+    const int32_t used = sheet_say(&v->sheet, words, FACE_BODY, ALIGN_LEFT, t->colour[ink], "%s", name) + 10;
+    words.x += used;
+    words.w -= used;
+    if (words.w < ROW) return;
+    if (is_wrong)
+        sheet_say(&v->sheet, words, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", b->error);
+    else if (b->line && b->line <= m->run->sources[0].count)
+        sheet_code(&v->sheet, words, FACE_CODE, t->colour[sheet_hovers(&v->sheet, r) ? THEME_RAISED : THEME_PANE],
+                   shown_bare(m->run->sources[0].lines[b->line - 1]));
 }
 
 /* Dim if this run has no such place. */
 static void draw_mark(Viewer *v, int i, Rect r) {
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     const Mark *mark = &v->model.marks.of[i];
     const bool fits = model_has_place(&v->model, mark);
-    sheet_area(&v->sheet, r, ACTION_MARK_GO, "%c", mark_name(i));
-    draw_remove(v, r, ACTION_MARK_REMOVE, (char[]){mark_name(i), '\0'});
-    sheet_fit(&v->sheet, r.x + 20, r.y + 2, r.w - 22, t->colour[fits ? THEME_TEXT : THEME_TICK],
-              "%c: cycle %" PRIu64 ", slot %u, lane %u%s%s", mark_name(i), mark->cycle, mark->slot, mark->lane,
-              mark->note[0] ? " · " : "", mark->note);
+    const ThemeColour ink = fits ? THEME_TEXT : THEME_TEXT_2;
+    const char name[] = {mark_name(i), '\0'};
+    sheet_area(&v->sheet, r, ACTION_MARK_GO, "%s", name);
+    Rect words = draw_row(v, r, ICON_MARK, ink, ACTION_MARK_REMOVE, name);
+    words.x += kit_key(&v->sheet, words.x, r.y + (r.h - KIT_SWATCH) / 2, name) + 8;
+    words.w -= KIT_SWATCH + 8;
+    const int32_t used = sheet_say(&v->sheet, words, FACE_BODY, ALIGN_LEFT, t->colour[ink],
+                                   "cycle %" PRIu64 " · slot %u · lane %u", mark->cycle, mark->slot, mark->lane) +
+                         10;
+    words.x += used;
+    words.w -= used;
+    if (words.w >= ROW)
+        sheet_say(&v->sheet, words, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s%s", mark->note,
+                  fits          ? ""
+                  : *mark->note ? " (not in this run)"
+                                : "not in this run");
 }
 
 void draw_MARKS(Viewer *v, Rect r) {
@@ -62,13 +117,15 @@ void draw_MARKS(Viewer *v, Rect r) {
     uint32_t rows = m->breaks.count;
     for (int i = 0; i < MARK_COUNT; i++) rows += m->marks.of[i].set;
     const int32_t top = draw_new(v, r), fit = draw_scrolled(v, r.y + r.h - top, ROW, rows);
+    const Rect list = {r.x, top, r.w, r.y + r.h - top};
     int32_t row = -v->scroll[SCROLL_SIDE];
     for (int i = 0; i < MARK_COUNT; i++) {
-        const Mark *mark = &m->marks.of[i];
-        if (!mark->set) continue;
+        if (!m->marks.of[i].set) continue;
         if (row >= 0 && row < fit) draw_mark(v, i, (Rect){r.x, top + row * ROW, r.w, ROW});
         row++;
     }
     for (uint32_t i = 0; i < m->breaks.count; i++, row++)
         if (row >= 0 && row < fit) draw_break(v, i, (Rect){r.x, top + row * ROW, r.w, ROW});
+    if (!rows) kit_empty(&v->sheet, list, "Nothing is marked", "A click beside a line's number stops there.", NULL);
+    kit_scroll_bar(&v->sheet, list, v->scroll[SCROLL_SIDE], fit, (int32_t)rows);
 }

@@ -128,12 +128,6 @@ void draw_flow(Viewer *v, ButtonFlow *flow, const char *text, bool pressed, Acti
     flow->x = draw_button(v, flow->x, flow->y, text, pressed, action, argument) + 3;
 }
 
-void draw_fitting(Viewer *v, int32_t x, int32_t y, int32_t width, Rgba colour, const char *const *texts, size_t count) {
-    size_t i = 0;
-    while (i + 1 < count && font_width(texts[i], strlen(texts[i]), 1) > width) i++;
-    sheet_fit(&v->sheet, x, y, width, colour, "%s", texts[i]);
-}
-
 CountText draw_count(uint64_t count) {
     CountText out;
     char digits[24];

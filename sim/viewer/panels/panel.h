@@ -119,10 +119,6 @@ typedef struct ButtonFlow {
 } ButtonFlow;
 void draw_flow(Viewer *viewer, ButtonFlow *flow, const char *text, bool pressed, ActionId action, const char *argument);
 
-/* The first of some texts that fits in a width; the last one is cut. */
-void draw_fitting(Viewer *viewer, int32_t x, int32_t y, int32_t width, Rgba colour, const char *const *texts,
-                  size_t count);
-
 /* A count as people read it: 10 304. */
 typedef struct CountText {
     char text[32];

@@ -141,7 +141,7 @@ static Columns columns_of(const Viewer *v, const Listing *l, Rect r) {
     const uint64_t most = shows_costs(v, l) ? draw_most(v) : 0;
     const int32_t dot = r.x + CHIP_PLACE, number = dot + DOT + 2 + letters * DIGIT, right = r.x + r.w - KIT_PAD;
     const int32_t bar = lanes ? 32 : narrow ? 40 : 80;
-    const int32_t figure = sheet_width(&v->sheet, FACE_CODE_SMALL, lanes ? "100%" : kit_number(most).text) + 8;
+    const int32_t figure = sheet_width(&v->sheet, FACE_CODE_SMALL, lanes ? "100%" : draw_count(most).text) + 8;
     const int32_t guide = number + 4;
     return (Columns){.dot = dot,
                      .number = number,
@@ -244,7 +244,7 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
     const uint64_t cycles = draw_line_bar(v, bar, row, c->most);
     if (cycles)
         sheet_say(&v->sheet, figure, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%s",
-                  kit_number(cycles).text);
+                  draw_count(cycles).text);
     return cycles > 0;
 }
 
@@ -320,15 +320,16 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
 
 /* ---- the pane ---- */
 
-/* How long the source is; of another file than the main one, which. */
+/* How long the source is; of another file than the main one, which. If there is room. */
 static void draw_title(Viewer *v, const Listing *l) {
     const char *name = base_name(v->model.run->image->files[l->file]);
+    char text[96];
     if (!l->is_source)
-        draw_note(v, "%u instructions", l->rows);
-    else if (l->file)
-        draw_note(v, "%s, %u lines", name, v->model.run->sources[l->file].count);
+        snprintf(text, sizeof text, "%u instructions", l->rows);
     else
-        draw_note(v, "%u lines", v->model.run->sources[0].count);
+        snprintf(text, sizeof text, "%.60s%s%u lines", l->file ? name : "", l->file ? ", " : "",
+                 v->model.run->sources[l->file].count);
+    if (sheet_width(&v->sheet, FACE_SMALL, text) <= v->head.w) draw_note(v, "%s", text);
 }
 
 /* What the bars are, which a click changes: as much of it as there is room for. */
