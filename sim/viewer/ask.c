@@ -71,6 +71,28 @@ static void tell_why(TextBuffer *out, Viewer *v) {
         text_printf(out, "%s", f->why.text);
 }
 
+static void tell_zoom(TextBuffer *out, Viewer *v) {
+    char text[48];
+    view_zoom_text(v, text, sizeof text);
+    text_printf(out, "%s", text);
+}
+
+/* From the top: "core 0 slot 3 as 32 lanes, 160 high; 5 slots empty". */
+static void tell_rows(TextBuffer *out, Viewer *v) {
+    for (uint32_t i = 0; i < v->rows.count; i++) {
+        const TimeRow *row = &v->rows.list[i];
+        text_printf(out, i ? "; " : "");
+        if (row->kind == ROW_LANES)
+            text_printf(out, "core %u slot %u: %u lanes", row->core, row->slot, row->lanes);
+        else if (row->kind == ROW_SHARES)
+            text_printf(out, "core %u slot %u", row->core, row->slot);
+        else if (row->kind == ROW_CORE)
+            text_printf(out, "core %u", row->core);
+        else
+            text_printf(out, "%u %s empty", row->count, row->kind == ROW_EMPTY_SLOTS ? "slots" : "cores");
+    }
+}
+
 /* How many there are, and each as "register: last write: add.u32 r1.x, r1.x, u(1)"; the chosen one in brackets. */
 static void tell_hits(TextBuffer *out, Viewer *v) {
     const Search *s = view_search(v);
@@ -149,8 +171,9 @@ static void tell_card(TextBuffer *out, Viewer *v) {
     ASK(at_line, "at-line", "%u", model_facts(m)->line)                                                               \
     ASK(mask, "mask", "0x%" PRIx64, model_facts(m)->here ? m->facts.wave.exec : 0)                                    \
     ASK(depth, "depth", "%u", model_facts(m)->here ? m->facts.wave.depth : 0)                                         \
-    ASK(zoom, "zoom", "%d", v->zoom)                                                                                  \
-    ASK(first, "first", "%" PRIu64, view_cycle_at(v, v->data.x))                                                      \
+    ASK(first, "first", "%" PRIu64, view_first(v))                                                                    \
+    ASK(last, "last", "%" PRIu64, view_end(v) - 1)                                                                    \
+    ASK(core, "core", "%u", m->core)                                                                                  \
     ASK(setting, "setting", "%s", config_settings[v->drawer.row].name)                                                \
     ASK(file, "file", "%s", m->host.file)                                                                             \
     ASK(overlay, "overlay", "%s", panel_info[v->overlay].name)                                                        \
@@ -184,7 +207,9 @@ char *viewer_ask(Viewer *v, const char *what, bool *known) {
 #define ASK(id, name, ...) {name, tell_##id},
         QUESTIONS(ASK)
 #undef ASK
-            {"wave", tell_wave},
+            {"zoom", tell_zoom},
+        {"rows", tell_rows},
+        {"wave", tell_wave},
         {"value", tell_value},
         {"why", tell_why},
         {"card", tell_card},

@@ -174,6 +174,7 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
 void viewer_release(Viewer *v, int32_t x, int32_t y) {
     const bool clicked = v->mouse.drag == DRAG_PAN && !v->mouse.moved;
     to_drawing(v, &x, &y);
+    drop_timeline(v);
     v->mouse.drag = DRAG_NONE;
     v->mouse.down = false;
     v->model.changed = true;
@@ -216,7 +217,7 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
     else if (strcmp(modifiers, "Shift+") == 0 && what == SCROLL_REGISTERS)
         view_scroll(v, SCROLL_COLUMNS, -steps);
     else if (zooms && is_free)
-        view_zoom_about(v, v->zoom + steps, x);
+        view_zoom_about(v, band_zoom_step(v->zoom, steps), x);
     else
         view_scroll(v, what, -steps * (what == SCROLL_TIMELINE ? 24 : 3));
 }

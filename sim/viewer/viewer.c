@@ -33,8 +33,13 @@ static void show_run(Viewer *v) {
         model_read_marks(m);
         if (m->host.shown) m->host.shown(m->host.user, result);
     }
-    v->has_range = v->predict.asking = v->chosen_height = v->fitted = v->no_banner = false;
-    view_forget_timeline(v);
+    v->predict.asking = v->core_folded = v->no_banner = false;
+    v->lane_height = 0;
+    v->zoom_scale = 0;
+    v->only = -1;
+    strips_forget(v->strips);
+    strips_forget(v->map);
+    view_count_lanes(v);
     view_layout(v);
 }
 
@@ -46,20 +51,21 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
                   .height = 800,
                   .scale = SCALE_ONE,
                   .mouse = {.still = HOVER_OFF},
-                  .fold = 1,
                   .follow = true,
                   .speed = 8,
                   .word_wanted = UINT32_MAX,
                   .overlay = PANEL_NONE,
                   .patterns = true,
-                  .tiles = tiles_create()};
+                  .strips = strips_create(),
+                  .map = strips_create()};
     for (int i = PANEL_COUNT; i-- > 0;) v->shown[panel_info[i].place] = (PanelId)i;
-    if (v->tiles && model_adopt(&v->model, run)) {
+    if (v->strips && v->map && model_adopt(&v->model, run)) {
         show_run(v);
         view_start_at_fault(v);
         return v;
     }
-    tiles_destroy(v->tiles);
+    strips_destroy(v->strips);
+    strips_destroy(v->map);
     free(v);
     return NULL;
 }
@@ -67,9 +73,12 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
 void viewer_destroy(Viewer *v) {
     if (!v) return;
     model_free(&v->model);
-    tiles_destroy(v->tiles);
+    strips_destroy(v->strips);
+    strips_destroy(v->map);
     sheet_free(&v->sheet);
-    canvas_destroy(v->overview_picture);
+    free(v->rows.list);
+    free(v->rows.lanes);
+    free(v->visible.slots);
     view_forget_preview(v);
     free(v);
 }
@@ -121,6 +130,14 @@ void viewer_tick(Viewer *v, uint32_t milliseconds) {
 
 enum { PROFILE_SLOT_CYCLES = 1 << 25 }; /* of a run whose profile is made without being asked for */
 
+/* A slice of what was drawn roughly. */
+static bool paint_exactly(Viewer *v) {
+    enum { BUDGET = 1 << 18 /* a few milliseconds */ };
+    if (!strips_rough(v->strips)) return false;
+    v->model.changed |= !strips_work(v->strips, BUDGET);
+    return true;
+}
+
 bool viewer_work(Viewer *v) {
     Model *m = &v->model;
     const bool waited = m->waiting;
@@ -132,16 +149,15 @@ bool viewer_work(Viewer *v) {
         return true;
     }
     if (v->start && model_preview_work(m)) return true;
-    const uint32_t counted = m->summary.done;
-    const bool more = summary_work(&m->summary);
-    m->changed |= counted != m->summary.done;
-    if (more || model_range_work(m)) return true;
+    const uint64_t counted = bins_done(m->bins);
+    const bool more = bins_work(m->bins);
+    m->changed |= counted != bins_done(m->bins);
+    if (more || view_count_work(v) || paint_exactly(v) || model_range_work(m)) return true;
     if (!m->lines && m->cycles * m->config->waves * m->config->cores <= PROFILE_SLOT_CYCLES) {
         m->changed = model_profile(m);
         return false;
     }
-    m->changed |= v->drawing_more;
-    return v->drawing_more;
+    return false;
 }
 
 /* ---- drawing ---- */
@@ -165,7 +181,8 @@ Scale viewer_find_scale(const char *text) {
 
 void viewer_draw(Viewer *v, Canvas *canvas) {
     if (view_has_banner(v) != (v->place[PLACE_BANNER].w > 0)) view_layout(v); /* errors came or went */
-    v->model.changed = v->drawing_more = false;
+    v->model.changed = false;
+    view_clamp(v);
     sheet_begin(&v->sheet, canvas, v->scale, draw_theme(v));
     v->sheet.mouse_x = v->mouse.x;
     v->sheet.mouse_y = v->mouse.y;
@@ -201,6 +218,6 @@ ViewerStatus viewer_status(const Viewer *v) {
                           .runs = m->runs,
                           .failed = model_has_failed(m),
                           .message = m->message,
-                          .lost = m->lost || v->sheet.lost || v->sheet.texts.failed || m->summary.lost ||
-                                  tiles_lost(v->tiles) || trace_failed(m->trace)};
+                          .lost = m->lost || v->sheet.lost || v->sheet.texts.failed || bins_lost(m->bins) ||
+                                  strips_lost(v->strips) || strips_lost(v->map) || trace_failed(m->trace)};
 }

@@ -19,7 +19,7 @@
  *
  * Below it lie four rooms, each of which knows only those before it:
  *
- *   paint     pictures of a run that are painted once and shown often, a canvas that remembers what stands where
+ *   paint     a canvas that remembers what stands where
  *   model     what is shown: a run, the selection, settings, other runs
  *   actions   what can be done: the state of the window, and a row in action.def with a function for everything
  *   panels    what is seen: a row in panel.def with a file for every panel

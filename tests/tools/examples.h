@@ -168,11 +168,6 @@ extern Sampler sampler;
 extern uint32_t *words;
 extern float u, v, lod;
 #endif
-#ifdef EXAMPLE_bucket
-#include "sim/view/mask/bucket.h"
-extern BucketGrid grid;
-extern uint32_t column, group, height, heights[LANE_STATE_COUNT];
-#endif
 #ifdef EXAMPLE_flow
 extern int32_t item_width, gap;
 #endif
@@ -189,16 +184,6 @@ extern Rect cell, square;
 extern Sheet *sheet;
 extern Rect pane;
 #endif
-#if defined EXAMPLE_summary || defined EXAMPLE_tiles
-#include "sim/viewer/paint/tiles.h"
-extern Painter painter;
-extern MaskRow row;
-extern MaskFault fault;
-extern Tiles *tiles;
-extern int64_t budget;
-extern Summary summary;
-#endif
-
 #if defined EXAMPLE_range || defined EXAMPLE_try || defined EXAMPLE_pixel_card
 #include "sim/debug/fill/range.h"
 extern Fill *fill;

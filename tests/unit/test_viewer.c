@@ -1,13 +1,11 @@
-/* test_viewer.c: what the window stands on: the table of keys, and the summary and tiles of the timeline, which must
- * lose nothing, however rare, and comparisons. Random programs; SEED=N repeats a failure. */
+/* test_viewer.c: what the window stands on: the table of keys, marks, comparisons, settings. Random programs; SEED=N
+ * repeats a failure. */
 #include <ctype.h>
 
 #include "sim/trace/lane_state.h"
-#include "sim/trace/trace_event.h"
 #include "sim/viewer/actions/action.h"
 #include "sim/viewer/model/model.h"
 #include "sim/viewer/model/settings.h"
-#include "sim/viewer/paint/tiles.h"
 #include "tests/unit/debug_helpers.h"
 
 enum { RUNS = 25 };
@@ -50,66 +48,6 @@ static void keys_are_told_shortly(void **state) {
     assert_int_equal(strlen(text), 7);
 }
 
-/* ---- the summary ---- */
-
-/* Request cycles of each queue: those of the trace, on the whole and in parts that are all of the run. */
-static void check_queues(const Trace *trace, const Summary *summary) {
-    const TraceShape shape = trace_shape(trace);
-    for (uint32_t i = 0; i < trace_queues(shape); i++) {
-        size_t count;
-        const TraceLevel *levels = trace_levels(trace, summary->core, i, &count);
-        uint64_t held[QUEUE_PARTS] = {0}, parts[SUMMARY_PARTS], sums[QUEUE_PARTS] = {0};
-        for (size_t l = 0; l < count; l++)
-            held[levels[l].requests < shape.queue_entries ? QUEUE_HELD : QUEUE_FULL] +=
-                (uint64_t)levels[l].cycles * levels[l].requests;
-        held[QUEUE_FREE] = shape.queue_entries * trace_cycles(trace) - held[QUEUE_HELD] - held[QUEUE_FULL];
-        for (uint32_t from = 0; from < summary->columns; from += 7) {
-            summary_strip(summary, trace_units(shape) + i, from, from + 7, parts);
-            for (int p = 0; p < QUEUE_PARTS; p++) sums[p] += parts[p];
-        }
-        for (int p = 0; p < QUEUE_PARTS; p++) assert_int_equal(sums[p], held[p]);
-    }
-}
-
-/* Kinds of events of each slot. */
-static void note_event(void *user, const TraceEvent *event) {
-    uint32_t *kinds = user;
-    kinds[event->slot] |= 1u << event->kind;
-}
-
-static void check_summary(const Trace *trace, uint32_t core) {
-    Summary summary;
-    const MaskFault fault = {0};
-    const TraceShape shape = trace_shape(trace);
-    uint64_t counts[LANE_STATE_COUNT];
-    uint32_t seen, kinds[CONFIG_MAX_waves] = {0}, all = 0;
-    LaneTotals totals = {0};
-    assert_true(summary_start(&summary, trace, core, &fault));
-    while (summary_work(&summary)) {}
-    summary_overview(&summary, 0, summary.columns, counts, &seen);
-    trace_event_find(trace, core, 0, trace_cycles(trace), note_event, kinds);
-    for (uint32_t slot = 0; slot < shape.slots; slot++) {
-        lane_totals_add(&totals, trace, core, slot, 0, trace_cycles(trace));
-        all |= kinds[slot];
-    }
-    for (int i = 0; i < LANE_STATE_COUNT; i++) assert_int_equal(counts[i], totals.lanes[i]);
-    assert_int_equal(seen, all);
-    check_queues(trace, &summary);
-    summary_free(&summary);
-}
-
-static void the_summary_has_every_lane_cycle_and_event(void **state) {
-    (void)state;
-    for (int run = 0; run < RUNS; run++) {
-        Subject subject = random_subject();
-        Travel *travel = record(subject.program, NULL);
-        for (uint32_t core = 0; core < trace_shape(travel_trace(travel)).cores; core++)
-            check_summary(travel_trace(travel), core);
-        travel_destroy(travel);
-        subject_free(&subject);
-    }
-}
-
 /* ---- marks ---- */
 
 static void marks_are_read_and_written_with_what_stands_between(void **state) {
@@ -135,105 +73,6 @@ static void marks_are_read_and_written_with_what_stands_between(void **state) {
         assert_int_equal(mark_find((const char[]){mark_name(name), '\0'}), name);
     assert_int_equal(mark_find(""), MARK_NONE);
     assert_int_equal(mark_find("10"), MARK_NONE);
-}
-
-/* ---- tiles ---- */
-
-static bool has_colour(const Canvas *canvas, Rect r, Rgba colour) {
-    for (int32_t y = r.y; y < r.y + r.h; y++)
-        for (int32_t x = r.x; x < r.x + r.w; x++) {
-            const Rgba p = canvas_pixel(canvas, (uint32_t)x, (uint32_t)y);
-            if (p.r == colour.r && p.g == colour.g && p.b == colour.b) return true;
-        }
-    return false;
-}
-
-/* In the tiles of the whole run at a zoom: every kind of event of a slot is somewhere in its rail. */
-static void check_rails(const Trace *trace, const Summary *summary, Tiles *tiles, int zoom) {
-    uint32_t kinds[CONFIG_MAX_waves] = {0};
-    const TileView view = {
-        .summary = summary, .theme = theme_of(THEME_DARK, PALETTE_NEW), .zoom = zoom, .lane_height = 1, .fold = 1};
-    trace_event_find(trace, summary->core, 0, trace_cycles(trace), note_event, kinds);
-    for (uint64_t i = 0; i * tile_cycles(zoom) < trace_cycles(trace); i++) {
-        int64_t budget = INT64_MAX;
-        const Canvas *tile = tiles_get(tiles, &view, i, &budget);
-        assert_non_null(tile);
-        for (uint32_t slot = 0; slot < summary->shape.slots; slot++) {
-            const Rect rail = {0, tile_slot_y(&view, slot) - 1 - TILE_RAIL, TILE_WIDTH, TILE_RAIL};
-            for (int kind = 0; kind < EVENT_COUNT; kind++)
-                if (has_colour(tile, rail, theme_of(THEME_DARK, PALETTE_NEW)->event[kind]))
-                    kinds[slot] &= ~(1u << kind);
-        }
-    }
-    for (uint32_t slot = 0; slot < summary->shape.slots; slot++) assert_int_equal(kinds[slot], 0);
-}
-
-/* Kinds of events that are in some cycles of slots. */
-typedef struct Kinds {
-    uint64_t start, end;
-    uint32_t of[CONFIG_MAX_waves];
-} Kinds;
-
-static void note_event_in(void *user, const TraceEvent *event) {
-    Kinds *kinds = user;
-    if (event->cycle < kinds->end && event->cycle + event->cycles > kinds->start)
-        kinds->of[event->slot] |= 1u << event->kind;
-}
-
-/* A tile does not know what was before it: it shows no event that is not there. */
-static void tiles_show_no_other_event(void **state) {
-    (void)state;
-    for (int run = 0; run < RUNS / 5; run++) {
-        Subject subject = random_subject();
-        Travel *travel = record(subject.program, NULL);
-        const Trace *trace = travel_trace(travel);
-        Summary summary;
-        Tiles *tiles = tiles_create();
-        const MaskFault fault = {0};
-        assert_true(summary_start(&summary, trace, 0, &fault));
-        while (summary_work(&summary)) {}
-        const TileView view = {.summary = &summary,
-                               .theme = theme_of(THEME_DARK, PALETTE_NEW),
-                               .zoom = TILE_ZOOM_MAX,
-                               .lane_height = 1,
-                               .fold = 1};
-        const uint64_t each = tile_cycles(view.zoom), cycles = trace_cycles(trace);
-        for (uint64_t i = 0; i * each < cycles && i < 200; i++) {
-            int64_t budget = INT64_MAX;
-            Kinds kinds = {.start = i * each, .end = (i + 1) * each};
-            trace_event_find(trace, 0, 0, cycles, note_event_in, &kinds);
-            const Canvas *tile = tiles_get(tiles, &view, i, &budget);
-            for (uint32_t slot = 0; slot < summary.shape.slots; slot++) {
-                const Rect rail = {0, tile_slot_y(&view, slot) - 1 - TILE_RAIL, TILE_WIDTH, TILE_RAIL};
-                for (int kind = 0; kind < EVENT_COUNT; kind++)
-                    assert_true(kinds.of[slot] >> kind & 1 ||
-                                !has_colour(tile, rail, theme_of(THEME_DARK, PALETTE_NEW)->event[kind]));
-            }
-        }
-        tiles_destroy(tiles);
-        summary_free(&summary);
-        travel_destroy(travel);
-        subject_free(&subject);
-    }
-}
-
-static void tiles_show_every_event_at_every_zoom(void **state) {
-    (void)state;
-    for (int run = 0; run < RUNS / 5; run++) {
-        Subject subject = random_subject();
-        Travel *travel = record(subject.program, NULL);
-        const Trace *trace = travel_trace(travel);
-        Summary summary;
-        const MaskFault fault = {0};
-        Tiles *tiles = tiles_create();
-        assert_true(summary_start(&summary, trace, 0, &fault));
-        while (summary_work(&summary)) {}
-        for (int zoom = 3; zoom > -16; zoom -= 3) check_rails(trace, &summary, tiles, zoom);
-        tiles_destroy(tiles);
-        summary_free(&summary);
-        travel_destroy(travel);
-        subject_free(&subject);
-    }
 }
 
 /* ---- comparisons ---- */
@@ -308,11 +147,8 @@ int main(void) {
         cmocka_unit_test(every_action_has_help_and_every_key_one_meaning),
         cmocka_unit_test(keys_are_told_shortly),
         cmocka_unit_test(marks_are_read_and_written_with_what_stands_between),
-        cmocka_unit_test(the_summary_has_every_lane_cycle_and_event),
         cmocka_unit_test(a_tally_has_all_instructions_and_their_time),
         cmocka_unit_test(settings_of_a_key_replace_each_other),
-        cmocka_unit_test(tiles_show_no_other_event),
-        cmocka_unit_test(tiles_show_every_event_at_every_zoom),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

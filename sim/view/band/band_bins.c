@@ -244,12 +244,16 @@ typedef struct Span {
     uint64_t from, to;
 } Span;
 
-static Span span_of(const BandBins *bins, BinOf of, BandZoom zoom, uint64_t column) {
-    const uint64_t width = bins->width[of], start = band_start(zoom, column), end = band_end(zoom, column);
+static Span span_between(const BandBins *bins, BinOf of, uint64_t start, uint64_t end) {
+    const uint64_t width = bins->width[of];
     const uint64_t counted = bins->done == bins->cycles ? div_ceil(bins->cycles, width) : bins->done / width;
     uint64_t from = (start + width / 2) / width, to = (end + width / 2) / width;
     if (from >= to) from = start / width, to = from + 1;
     return (Span){min_u64(from, counted), min_u64(to, counted)};
+}
+
+static Span span_of(const BandBins *bins, BinOf of, BandZoom zoom, uint64_t column) {
+    return span_between(bins, of, band_start(zoom, column), band_end(zoom, column));
 }
 
 static void count_slot(const SlotSum *sums, Span span, uint64_t most, uint64_t fields[FIELDS]) {
@@ -259,19 +263,25 @@ static void count_slot(const SlotSum *sums, Span span, uint64_t most, uint64_t f
     }
 }
 
-void bins_count(const BandBins *bins, BinOf of, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,
-                uint32_t columns, BandCount *counts) {
+static void count_span(const BandBins *bins, BinOf of, uint32_t core, uint32_t slot, Span span, BandCount *count) {
     /* So many bins of a slot have fewer than 2^32 lane-cycles. */
     const uint64_t most = max_u64(1, (UINT64_C(1) << 25) / bins->width[BIN_SLOT]);
     const CoreSum *sums = core_sums(bins, of == BIN_GPU ? bins->shape.cores : core);
-    memset(counts, 0, columns * sizeof *counts);
-    for (uint32_t i = 0; i < columns; i++) {
-        const Span span = span_of(bins, of, zoom, column + i);
-        uint64_t *fields = (uint64_t *)&counts[i];
-        if (of == BIN_SLOT) count_slot(slot_sums(bins, core, slot), span, most, fields);
-        for (int f = 0; of != BIN_SLOT && f < FIELDS; f++)
-            fields[f] = sums[span.to].field[f] - sums[span.from].field[f];
-    }
+    uint64_t *fields = (uint64_t *)count;
+    memset(count, 0, sizeof *count);
+    if (of == BIN_SLOT) count_slot(slot_sums(bins, core, slot), span, most, fields);
+    for (int f = 0; of != BIN_SLOT && f < FIELDS; f++) fields[f] = sums[span.to].field[f] - sums[span.from].field[f];
+}
+
+void bins_count(const BandBins *bins, BinOf of, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,
+                uint32_t columns, BandCount *counts) {
+    for (uint32_t i = 0; i < columns; i++)
+        count_span(bins, of, core, slot, span_of(bins, of, zoom, column + i), &counts[i]);
+}
+
+void bins_sum(const BandBins *bins, BinOf of, uint32_t core, uint32_t slot, uint64_t from, uint64_t to,
+              BandCount *count) {
+    count_span(bins, of, core, slot, span_between(bins, of, from, to), count);
 }
 
 void bins_levels(const BandBins *bins, BinOf of, uint32_t core, BandZoom zoom, uint64_t column, uint32_t columns,

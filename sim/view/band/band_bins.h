@@ -32,6 +32,9 @@ uint64_t bins_width(const BandBins *bins, BinOf of);
 /* As far as they are counted. */
 void bins_count(const BandBins *bins, BinOf of, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,
                 uint32_t columns, BandCount *counts);
+/* The same of cycles from .. to - 1 together. */
+void bins_sum(const BandBins *bins, BinOf of, uint32_t core, uint32_t slot, uint64_t from, uint64_t to,
+              BandCount *count);
 /* Of a core, or of all of them. */
 void bins_levels(const BandBins *bins, BinOf of, uint32_t core, BandZoom zoom, uint64_t column, uint32_t columns,
                  BandLevel *levels);

@@ -133,7 +133,7 @@ bool do_mark_go(Viewer *v, Call call) {
         return model_say(m,
                          "bookmark %c is in cycle %" PRIu64 " of core %u, slot %u, lane %u: this run has no such place",
                          mark_name(name), mark->cycle, mark->core, mark->slot, mark->lane);
-    if (!view_select_core(v, mark->core)) return false;
+    view_select_core(v, mark->core);
     view_select_pixel(v, mark->slot, mark->lane, mark->cycle);
     if (mark->note[0]) model_say(m, "bookmark %c: %s", mark_name(name), mark->note);
     return true;

@@ -22,12 +22,11 @@ bool view_select_pixel(Viewer *v, uint64_t slot, uint64_t lane, uint64_t cycle) 
     return view_go(v, cycle);
 }
 
-bool view_select_core(Viewer *v, uint32_t core) {
-    if (v->model.core == core) return true;
-    if (!model_select_core(&v->model, core)) return false;
-    view_forget_timeline(v);
-    v->predict.asking = false;
-    return true;
+void view_select_core(Viewer *v, uint32_t core) {
+    if (v->model.core == core) return;
+    model_select_core(&v->model, core);
+    v->core_folded = v->predict.asking = false;
+    view_show_cycle(v);
 }
 
 bool do_select(Viewer *v, Call call) {
@@ -62,7 +61,9 @@ bool do_at(Viewer *v, Call call) {
     }
     if (!there) model_say(m, "%s", said ? said : "out of memory");
     free(said);
-    return there && view_select_core(v, pixel.core) && view_select_pixel(v, pixel.slot, pixel.lane, cycle);
+    if (!there) return false;
+    view_select_core(v, pixel.core);
+    return view_select_pixel(v, pixel.slot, pixel.lane, cycle);
 }
 
 static bool select_slot(Viewer *v, uint32_t slot) {
@@ -156,8 +157,21 @@ bool do_next_register(Viewer *v, Call call) {
 bool do_next_core(Viewer *v, Call call) {
     Model *m = &v->model;
     if (m->config->cores == 1) return model_say(m, "there is one core only");
-    if (!view_select_core(v, beside(m->core, call.by, m->config->cores))) return false;
+    view_select_core(v, beside(m->core, call.by, m->config->cores));
     model_say(m, "core %u", m->core);
+    return true;
+}
+
+/* The selected one is folded, or unfolded. */
+bool do_core(Viewer *v, Call call) {
+    Model *m = &v->model;
+    uint64_t core;
+    if (!view_read_number(call.text, m->config->cores, &core))
+        return model_say(m, "cores are numbers from 0 to %" PRIu64, m->config->cores - 1);
+    v->core_folded = core == m->core && !v->core_folded;
+    view_select_core(v, (uint32_t)core);
+    view_clamp(v);
+    m->changed = true;
     return true;
 }
 
@@ -168,15 +182,15 @@ static bool is_at_limit(Model *m) {
 }
 
 bool do_zoom(Viewer *v, Call call) {
-    const int before = v->zoom;
+    const BandZoom before = v->zoom;
     const int32_t x = view_x_of(v, v->model.cycle);
     const bool seen = x >= v->data.x && x < v->data.x + v->data.w;
-    view_zoom_about(v, v->zoom + call.by, seen ? x : v->data.x + v->data.w / 2);
-    return v->zoom != before || is_at_limit(&v->model);
+    view_zoom_about(v, band_zoom_step(v->zoom, call.by), seen ? x : v->data.x + v->data.w / 2);
+    return band_zoom_compare(v->zoom, before) != 0 || is_at_limit(&v->model);
 }
 
 bool do_pan(Viewer *v, Call call) {
-    v->left += call.by * (v->data.w / 8);
+    v->left += call.by * (v->columns / 8);
     view_clamp(v);
     v->model.changed = true;
     return true;
@@ -189,16 +203,11 @@ bool do_fit(Viewer *v, Call call) {
 }
 
 bool do_focus(Viewer *v, Call call) {
-    const uint64_t cycles = (uint64_t)v->data.w / 8, now = v->model.cycle;
+    enum { CYCLE = 58 };
+    const uint64_t cycles = max_u64((uint64_t)v->data.w / CYCLE, 1), now = v->model.cycle;
     (void)call;
     view_zoom_to(v, now > cycles / 2 ? now - cycles / 2 : 0, cycles);
     view_show_cycle(v);
-    return true;
-}
-
-static bool drop_range(Viewer *v) {
-    v->has_range = false;
-    model_drop_range(&v->model);
     return true;
 }
 
@@ -206,13 +215,13 @@ static bool drop_range(Viewer *v) {
 bool do_range(Viewer *v, Call call) {
     Model *m = &v->model;
     unsigned long long from = 0, to = m->cycles;
-    if (strcmp(call.text, "none") == 0) return drop_range(v);
+    if (strcmp(call.text, "none") == 0) {
+        model_drop_range(m);
+        return true;
+    }
     if (strcmp(call.text, "all") != 0 &&
         (sscanf(call.text, "%llu:%llu", &from, &to) != 2 || from >= to || to > m->cycles))
         return model_say(m, "there are no cycles %s", call.text);
-    v->range_from = from;
-    v->range_to = to;
-    v->has_range = true;
     v->shown[PLACE_REGISTERS] = PANEL_RANGE;
     model_say(m, "%llu cycles: %llu to %llu", to - from, from, to - 1);
     return model_select_range(m, RANGE_ALL_CORES, from, to);
@@ -229,29 +238,31 @@ bool do_range_try(Viewer *v, Call call) {
 }
 
 bool do_range_zoom(Viewer *v, Call call) {
+    const Model *m = &v->model;
     (void)call;
-    if (!v->has_range) return model_say(&v->model, "no cycles are selected: drag over them with the right button");
-    view_zoom_to(v, v->range_from, v->range_to - v->range_from);
+    if (!m->has_range) return model_say(&v->model, "no cycles are selected: drag over them with the right button");
+    view_zoom_to(v, m->range.from, m->range.to - m->range.from);
     return true;
 }
 
-/* Either a lane has one or more pixels, or a pixel has some lanes. */
+/* From the height that they have now; 0 is the height with which all rows fit. */
 bool do_height(Viewer *v, Call call) {
-    if (call.by > 0) {
-        if (v->lane_height >= 16) return is_at_limit(&v->model);
-        if (v->lane_height || v->fold == 1)
-            v->lane_height++;
-        else if ((v->fold /= 2) == 1)
-            v->lane_height = 1;
-    } else if (v->lane_height > 1) {
-        v->lane_height--;
-    } else {
-        if (v->model.config->wave_size / v->fold <= 4) return is_at_limit(&v->model);
-        v->fold *= 2;
-        v->lane_height = 0;
-    }
-    v->chosen_height = true;
+    const TimeRow *row = view_row_of(v, v->model.core, v->model.slot);
+    const uint32_t now = v->lane_height                  ? v->lane_height
+                         : row && row->kind == ROW_LANES ? (uint32_t)row->height / row->lanes
+                                                         : 1;
+    if (call.by > 0 ? now >= 16 : now <= 1) return is_at_limit(&v->model);
+    v->lane_height = now + (uint32_t)call.by;
     view_show_cycle(v);
+    v->model.changed = true;
+    return true;
+}
+
+bool do_only(Viewer *v, Call call) {
+    int only = 0;
+    while (only < SHADE_COUNT && strcmp(call.text, shades[only].name) != 0) only++;
+    if (only == SHADE_COUNT && *call.text) return model_say(&v->model, "lanes are never '%s'", call.text);
+    v->only = only == SHADE_COUNT || only == v->only ? -1 : only;
     v->model.changed = true;
     return true;
 }

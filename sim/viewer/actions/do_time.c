@@ -260,13 +260,8 @@ bool do_event(Viewer *v, Call call) {
         width *= 2;
     }
 
-    const MaskFault *fault = &m->summary.fault;
-    size_t count;
-    const TraceWave *waves = trace_waves(m->trace, &count);
-    if (fault->present && fault->wave < count && waves[fault->wave].core == m->core) {
-        const uint64_t cycle = fault->cycle < m->cycles ? fault->cycle : m->cycles - 1;
-        look_at_event(&s, &(TraceEvent){EVENT_FAULT, waves[fault->wave].slot, cycle, 1});
-    }
+    if (m->stop.present && m->stop.core == m->core)
+        look_at_event(&s, &(TraceEvent){EVENT_FAULT, m->stop.slot, m->stop.cycle, 1});
     if (!s.found) return model_say(m, "there is no event %s", back ? "before" : "after this cycle");
     m->slot = s.event.slot;
     view_go(v, s.event.cycle);
@@ -307,7 +302,8 @@ static bool show_problem(Viewer *v, uint32_t number) {
     m->problem = number;
     if (p->has_word) return show_wrong_word(v, p);
     if (!p->has_pixel) return view_go(v, m->cycles - 1);
-    return view_select_core(v, p->core) && view_select_pixel(v, p->slot, p->lane, p->cycle);
+    view_select_core(v, p->core);
+    return view_select_pixel(v, p->slot, p->lane, p->cycle);
 }
 
 void view_start_at_fault(Viewer *v) {
@@ -381,7 +377,7 @@ static bool show_word_writer(Viewer *v, const Word *word, const char *name) {
     if (is_broken_off(m, result)) return false;
     model_selected(m);
     if (result != SEARCH_FOUND) return model_say(m, "no thread has changed %s", name);
-    if (!view_select_core(v, writer.core)) return false;
+    view_select_core(v, writer.core);
     view_select_pixel(v, writer.slot, writer.lane, writer.cycle);
     v->lane_wanted = true;
     model_say(m, "%s was written by wave %u, lane %u; it changed in cycle %" PRIu64, name, writer.wave, writer.lane,

@@ -33,7 +33,8 @@ void view_command(Viewer *v, char *out, size_t size) {
         text_printf(&text, " --at %u:%u:%" PRIu64, f->run.wave, m->lane, m->cycle);
     else
         text_printf(&text, " --do 'select %u:%u:%" PRIu64 "'", m->slot, m->lane, m->cycle);
-    if (v->has_range) text_printf(&text, " --do 'range %" PRIu64 ":%" PRIu64 "'", v->range_from, v->range_to);
+    if (v->model.has_range)
+        text_printf(&text, " --do 'range %" PRIu64 ":%" PRIu64 "'", v->model.range.from, v->model.range.to);
     if (v->theme != THEME_DARK) text_printf(&text, " --theme %s", theme_names[v->theme]);
     if (v->palette != PALETTE_NEW) text_printf(&text, " --palette %s", palette_names[v->palette]);
     char *taken = text_take(&text);
@@ -85,7 +86,6 @@ bool do_close(Viewer *v, Call call) {
         free(m->errors);
         m->errors = NULL;
     } else {
-        v->has_range = false;
         model_drop_range(m);
     }
     m->message[0] = '\0';

@@ -1,4 +1,4 @@
-/* place.c: where the panels are, and what part of the run the timeline shows. */
+/* place.c: where the panels are. */
 #include <string.h>
 
 #include "sim/base/arith.h"
@@ -9,14 +9,8 @@ enum {
     BAR = 38,
     BANNER = 58, /* what went wrong, if anything did */
     STATUS = 24,
-    GAP = 4,       /* between panes */
-    HEAD = 30,     /* of a pane */
-    NAMES = 104,   /* beside the timeline's data */
-    MARGIN = 40,   /* right of it */
-    OVERVIEW = 40, /* its height */
-    AXIS = 24,
-    MASK_ROWS = 34, /* the mask stack of the wave below the data */
-    ZOOM_MIN = -40,
+    GAP = 4,           /* between panes */
+    HEAD = 30,         /* of a pane */
     TWO_COLUMNS = 480, /* the least width with a source beside the timeline */
     NARROW = 1100,     /* below it the left column is LEFT_NARROW wide, and there is no place for the mask stack */
     LEFT = 416,
@@ -28,7 +22,6 @@ enum {
     STACK = 314,
     LEAST = 100, /* of a pane, in each direction, if there is room for all */
     TIMELINE_LEAST = 180,
-    FAR = 100000, /* pixels: certainly not seen */
     SCROLL_MOST = 1000000,
 };
 
@@ -170,112 +163,13 @@ void view_drag_split(Viewer *v, int32_t x, int32_t y) {
     view_layout(v);
 }
 
-static void place_timeline(Viewer *v) {
-    const Rect t = v->place[PLACE_TIMELINE];
-    const int32_t units = (int32_t)summary_strips(&v->model.summary) * TILE_UNIT_PITCH + 4;
-    const int32_t width = max_i32(t.w - NAMES - MARGIN, 16);
-    const int32_t room = t.h - HEAD - OVERVIEW - AXIS - MASK_ROWS;
-    const int32_t shown = units < room / 2 ? units : room / 2;
-    v->overview = (Rect){t.x + NAMES, t.y + HEAD + 2, width, OVERVIEW - 4};
-    v->data = (Rect){t.x + NAMES, t.y + HEAD + OVERVIEW + AXIS, width, room - shown > 8 ? room - shown : 8};
-    v->axis = (Rect){v->data.x, v->data.y - AXIS, width, AXIS - 4};
-    v->units = (Rect){t.x + NAMES, v->data.y + v->data.h + MASK_ROWS, width, shown > 0 ? shown : 0};
-    if (v->chosen_height) return;
+/* ---- all of it ---- */
 
-    /* As many pixels a lane as all slots fit with. */
-    const int32_t slots = (int32_t)v->model.summary.shape.slots, lanes = (int32_t)v->model.summary.shape.wave_size;
-    const int32_t band = v->data.h / slots - TILE_RAIL - 1 - TILE_SLOT_GAP;
-    v->lane_height = band >= lanes ? (uint32_t)(band / lanes > 8 ? 8 : band / lanes) : 0;
-    v->fold = 1;
-    while (!v->lane_height && v->fold < 8 && (lanes + (int32_t)v->fold - 1) / (int32_t)v->fold > band &&
-           lanes / (int32_t)(v->fold * 2) >= 4)
-        v->fold *= 2;
-    if (!v->lane_height && v->fold == 1) v->lane_height = 1;
-}
-
-/* ---- the timeline ---- */
-
-/* Pixels of so many cycles at a zoom. */
-static int64_t pixels(uint64_t cycles, int zoom) {
-    return (int64_t)((cycles + tile_bin(zoom) - 1) / tile_bin(zoom) * tile_cycle_width(zoom));
-}
-
-/* The closest zoom at which so many cycles fit. */
-static int zoom_for(const Viewer *v, uint64_t cycles) {
-    int zoom = TILE_ZOOM_MAX;
-    while (pixels(cycles, zoom) > v->data.w) zoom--;
-    return zoom;
-}
-
-/* What showed the whole run still does, whatever the size. */
 void view_layout(Viewer *v) {
-    const uint64_t cycles = v->model.cycles;
-    const bool whole = !v->fitted || (v->left == 0 && v->zoom == zoom_for(v, cycles));
     view_forget_preview(v);
     place_panels(v);
-    place_timeline(v);
-    if (whole) view_zoom_to(v, 0, cycles);
-    v->fitted = true;
-    view_clamp(v);
+    view_place_track(v);
     v->model.changed = true;
-}
-
-TileView view_tiles(const Viewer *v) {
-    return (TileView){.summary = &v->model.summary,
-                      .zoom = v->zoom,
-                      .lane_height = v->lane_height,
-                      .fold = v->fold,
-                      .theme = theme_of(v->theme, v->palette),
-                      .patterns = v->patterns};
-}
-
-void view_clamp(Viewer *v) {
-    const TileView view = view_tiles(v);
-    const int64_t most = pixels(v->model.cycles, v->zoom) - v->data.w;
-    const int32_t lowest = tile_units_y(&view) - v->data.h;
-    if (v->left > most) v->left = most;
-    if (v->left < 0) v->left = 0;
-    v->scroll[SCROLL_TIMELINE] = clamp_i32(v->scroll[SCROLL_TIMELINE], 0, max_i32(lowest, 0));
-}
-
-uint64_t view_cycle_at(const Viewer *v, int32_t x) {
-    const int64_t at = v->left + x - v->data.x;
-    const uint64_t cycle = (uint64_t)(at > 0 ? at : 0) / tile_cycle_width(v->zoom) * tile_bin(v->zoom);
-    return cycle < v->model.cycles ? cycle : v->model.cycles - 1;
-}
-
-int32_t view_x_of(const Viewer *v, uint64_t cycle) {
-    const int64_t at = (int64_t)(cycle / tile_bin(v->zoom) * tile_cycle_width(v->zoom)) - v->left;
-    if (at < -FAR) return -FAR;
-    return at > FAR ? FAR : (int32_t)at + v->data.x;
-}
-
-void view_zoom_to(Viewer *v, uint64_t from, uint64_t cycles) {
-    v->zoom = zoom_for(v, cycles);
-    v->left = (int64_t)(from / tile_bin(v->zoom) * tile_cycle_width(v->zoom));
-    view_clamp(v);
-    v->model.changed = true;
-}
-
-void view_zoom_about(Viewer *v, int zoom, int32_t x) {
-    const uint64_t cycle = view_cycle_at(v, x);
-    if (zoom > TILE_ZOOM_MAX) zoom = TILE_ZOOM_MAX;
-    while (zoom < v->zoom && zoom < 0 && (zoom < ZOOM_MIN || pixels(v->model.cycles, zoom + 1) <= v->data.w)) zoom++;
-    v->zoom = zoom;
-    v->left = (int64_t)(cycle / tile_bin(zoom) * tile_cycle_width(zoom)) - (x - v->data.x);
-    view_clamp(v);
-    v->model.changed = true;
-}
-
-void view_show_cycle(Viewer *v) {
-    const Rect data = v->data;
-    const TileView view = view_tiles(v);
-    const int32_t x = view_x_of(v, v->model.cycle), width = (int32_t)tile_cycle_width(v->zoom);
-    const int32_t y = tile_slot_y(&view, v->model.slot) - TILE_RAIL, end = y + tile_slot_pitch(&view);
-    if (x < data.x || x + width > data.x + data.w) v->left += x - data.x - data.w / 2;
-    if (end - v->scroll[SCROLL_TIMELINE] > data.h) v->scroll[SCROLL_TIMELINE] = end - data.h;
-    if (y < v->scroll[SCROLL_TIMELINE]) v->scroll[SCROLL_TIMELINE] = y;
-    view_clamp(v);
 }
 
 void view_scroll(Viewer *v, ScrollId what, int64_t rows) {
@@ -286,14 +180,7 @@ void view_scroll(Viewer *v, ScrollId what, int64_t rows) {
     v->model.changed = true;
 }
 
-/* ---- what is kept ---- */
-
 void view_forget_preview(Viewer *v) {
     canvas_destroy(v->preview);
     v->preview = NULL;
-}
-
-void view_forget_timeline(Viewer *v) {
-    tiles_forget(v->tiles);
-    v->overview_done = UINT32_MAX;
 }

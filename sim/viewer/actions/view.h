@@ -1,6 +1,7 @@
 /* view.h: what can be done in the window: the state of its view, and every action that changes it.
  *
- *   view.h place.c   the state; where panels are, and which part of the run the timeline shows
+ *   view.h place.c   the state; where panels are
+ *   track.c rows.c   the timeline: which cycles it shows, and where its rows are
  *   panel.def        the panels: names and places
  *   action.def       everything that one can do, a row and a function each, with its keys
  *   action.h .c      that table; doing an action
@@ -122,7 +123,7 @@ typedef struct Prediction {
 
 typedef struct Mouse {
     int32_t x, y;
-    enum { DRAG_NONE, DRAG_PAN, DRAG_RANGE, DRAG_OVERVIEW, DRAG_SPLIT, DRAG_GUESS } drag;
+    enum { DRAG_NONE, DRAG_PAN, DRAG_RANGE, DRAG_MAP, DRAG_MAP_FROM, DRAG_MAP_TO, DRAG_SPLIT, DRAG_GUESS } drag;
     Split split; /* that is dragged */
     bool guess;  /* lanes that are dragged over become active, or inactive */
     bool down;
@@ -130,6 +131,7 @@ typedef struct Mouse {
     bool resting;           /* long enough: what is below it is told */
     int32_t from_x, from_y; /* where the drag began, */
     int64_t from_left;      /* and what was seen then */
+    uint64_t from_cycle;    /* of a range: where it begins */
     int32_t from_scroll;
     bool moved;
 } Mouse;
@@ -151,6 +153,43 @@ typedef struct Under {
     uint32_t number, lane;
 } Under;
 
+/* The rows of the timeline: the slots of the selected core, the other cores folded, and what never has a wave. */
+typedef enum TimeRowKind {
+    ROW_LANES,       /* a slot, lane by lane */
+    ROW_SHARES,      /* a slot */
+    ROW_CORE,        /* all slots of a core */
+    ROW_EMPTY_SLOTS, /* slots slot .. slot + count - 1 */
+    ROW_EMPTY_CORES, /* `count` cores */
+} TimeRowKind;
+
+typedef struct TimeRow {
+    TimeRowKind kind;
+    uint32_t core, slot, count;
+    uint32_t lanes;     /* that ever hold a thread */
+    int32_t y, height;  /* of its band, counted from the top of all rows */
+    int32_t words;      /* height of the instructions above it */
+    int32_t no_threads; /* height of the strip for other lanes below it */
+    int32_t top, end;   /* with all of that */
+} TimeRow;
+
+typedef struct TimeRows {
+    TimeRow *list;
+    uint32_t count;
+    size_t room;
+    int32_t height;         /* of all */
+    int32_t stack_y, stack; /* room for the mask stack of the selected wave, below its row; height 0: none */
+    uint8_t *lanes;         /* of each slot, core by core: those that ever hold a thread; NULL: out of memory */
+} TimeRows;
+
+/* What is in some cycles of the slots of a core, counted in idle time where the bins are too rough for it. */
+typedef struct Visible {
+    uint64_t from, to, run;
+    uint32_t core;
+    bool wanted, done;
+    BandCount *slots; /* and behind them their sum */
+    size_t room;
+} Visible;
+
 struct Viewer {
     Model model;
     uint64_t runs_seen; /* of model.runs */
@@ -162,16 +201,21 @@ struct Viewer {
     Rect head;                  /* of the panel that is being drawn: what is left of its header */
     int32_t split[SPLIT_COUNT]; /* how large what lies before the edge is; 0: as is usual */
     bool folded[PLACE_COUNT];
-    PanelId shown[PLACE_COUNT];       /* of the panels that share a place */
-    Rect overview, axis, data, units; /* inside of the timeline: right of the names */
+    PanelId shown[PLACE_COUNT];                         /* of the panels that share a place */
+    Rect overview, dispatch, axis, curves, data, units; /* of the timeline: all as wide as its track */
+    Rect stack_bars;                                    /* below the band of the selected wave; w 0: there is no room */
 
     /* The timeline. */
-    int zoom;
-    int64_t left; /* first pixel of the data, counted from cycle 0 at this zoom */
-    uint32_t lane_height, fold;
-    bool chosen_height, fitted; /* fitted: the run was placed in the timeline */
-    bool has_range;
-    uint64_t range_from, range_to;
+    BandZoom zoom, fit;       /* of pixels of the window */
+    int64_t left;             /* the first column that is seen, counted from cycle 0 */
+    int32_t track_x, columns; /* where they are in the window, and how many are seen */
+    Scale zoom_scale;         /* for which the zoom was chosen; 0: the run was not placed in the timeline yet */
+    TimeRows rows;
+    uint32_t lane_height; /* chosen; 0: as it fits */
+    bool core_folded;     /* the selected one */
+    int only;             /* the Shade that alone is shown; -1: all */
+    Visible visible;
+    uint64_t range_from, range_to; /* while it is dragged */
 
     /* The other panels. */
     int32_t scroll[SCROLL_COUNT];
@@ -208,13 +252,9 @@ struct Viewer {
 
     /* What is drawn, and kept for the next time. */
     Sheet sheet;
-    Tiles *tiles;
-    bool drawing_more;        /* some tile is still to be painted */
+    BandStrips *strips, *map; /* the rows; the whole run */
     Canvas *preview;          /* of the texture; NULL: to be painted */
     uint64_t preview_of;      /* the selection that it was painted for */
-    Canvas *overview_picture; /* with so many columns of the summary; UINT32_MAX: to be painted */
-    uint32_t overview_done;
-    const Theme *overview_theme;
 };
 
 /* ---- place.c ---- */
@@ -226,16 +266,40 @@ bool view_has_banner(const Viewer *viewer);                      /* something we
 PlaceId view_place_of(const Viewer *viewer, PanelId panel);      /* where it is now: small windows have fewer places */
 Split view_split_at(const Viewer *viewer, int32_t x, int32_t y); /* SPLIT_COUNT: there is none */
 void view_drag_split(Viewer *viewer, int32_t x, int32_t y);
-TileView view_tiles(const Viewer *viewer);
-void view_clamp(Viewer *viewer);
-uint64_t view_cycle_at(const Viewer *viewer, int32_t x);
-int32_t view_x_of(const Viewer *viewer, uint64_t cycle);
-void view_show_cycle(Viewer *viewer);                              /* scroll so that the cursor is seen */
-void view_zoom_to(Viewer *viewer, uint64_t from, uint64_t cycles); /* as large as they fit */
-void view_zoom_about(Viewer *viewer, int zoom, int32_t x);
 void view_scroll(Viewer *viewer, ScrollId what, int64_t rows);
 void view_forget_preview(Viewer *viewer);
-void view_forget_timeline(Viewer *viewer); /* it is of another run or core */
+
+/* ---- track.c: which cycles the timeline shows. x is in pixels of the drawing ---- */
+
+void view_place_track(Viewer *viewer);
+void view_clamp(Viewer *viewer); /* to what there is; rows are placed again */
+uint64_t view_cycle_at(const Viewer *viewer, int32_t x);
+int32_t view_x_of(const Viewer *viewer, uint64_t cycle);
+/* Cycles from .. to - 1 in pixels of the window, cut to what is seen and a bit; y and h are those of the rectangle. */
+Rect view_span(const Viewer *viewer, uint64_t from, uint64_t to, Rect rows);
+uint64_t view_first(const Viewer *viewer);                         /* the first cycle that is seen, */
+uint64_t view_end(const Viewer *viewer);                           /* and one past the last one */
+void view_zoom_text(const Viewer *viewer, char *out, size_t size); /* "1 cycle = 58 px", "1 px = 8.4 cycles" */
+double view_cycle_width(const Viewer *viewer);                     /* pixels of the drawing */
+void view_show_cycle(Viewer *viewer);                              /* scroll so that the cursor is seen */
+void view_zoom_to(Viewer *viewer, uint64_t from, uint64_t cycles); /* as large as they fit */
+void view_zoom_about(Viewer *viewer, BandZoom zoom, int32_t x);
+bool view_range(const Viewer *viewer, uint64_t *from, uint64_t *to); /* the selected cycles; false: there are none */
+
+/* ---- rows.c: where the rows of the timeline are ---- */
+
+void view_count_lanes(Viewer *viewer);                /* of another run */
+void view_place_rows(Viewer *viewer, int32_t height); /* as large as they fit in it */
+const TimeRow *view_row_at(const Viewer *viewer, int32_t y);
+const TimeRow *view_row_of(const Viewer *viewer, uint32_t core, uint32_t slot);
+int32_t view_row_y(const Viewer *viewer, const TimeRow *row); /* of its band, in the drawing */
+/* The lane at a place; that of the last lane for places below. */
+uint32_t view_lane_at(const Viewer *viewer, const TimeRow *row, int32_t y);
+Rect view_lane(const Viewer *viewer, const TimeRow *row, uint32_t lane, uint64_t cycle); /* its pixels */
+
+/* What is in cycles from .. to - 1: of all slots that are seen, or of one. */
+void view_count(Viewer *viewer, uint64_t from, uint64_t to, const TimeRow *row, BandCount *count);
+bool view_count_work(Viewer *viewer); /* true: there is more to do */
 
 /* ---- what lies over the panels ---- */
 
@@ -255,7 +319,7 @@ bool view_read_number(const char *text, uint64_t limit, uint64_t *number); /* fr
 bool view_go(Viewer *viewer, uint64_t cycle);                              /* there; the wave's line is shown. true */
 uint64_t view_resumes(const Why *why);                                     /* when it is over; GPU_NEVER: never */
 bool view_select_pixel(Viewer *viewer, uint64_t slot, uint64_t lane, uint64_t cycle);
-bool view_select_core(Viewer *viewer, uint32_t core); /* false when out of memory */
+void view_select_core(Viewer *viewer, uint32_t core);
 bool view_select_line(Viewer *viewer, uint64_t line); /* of the main file; it is seen then */
 bool view_select_register(Viewer *viewer, const char *name);
 bool view_break_cycle(Viewer *viewer, uint64_t cycle); /* sets or removes that breakpoint */

@@ -133,9 +133,9 @@ bool job_work(Model *m) {
 
 void job_stop(Model *m) {
     Job *job = &m->job;
+    bins_destroy(job->bins);
     job_drop_run(m);
     if (job->back && name_file(m, job->back)) m->lost = true;
-    if (job->summarising) summary_free(&job->summary);
     for (int side = 0; side < 2; side++) tally_free(&job->tally[side]);
     *job = (Job){0};
     m->changed = true;

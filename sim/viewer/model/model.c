@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/debug/time/track.h"
 
 bool model_say(Model *m, const char *format, ...) {
@@ -39,9 +40,10 @@ static void drop_run(Model *m) {
     profile_destroy(m->profile);
     m->lines = NULL;
     m->profile = NULL;
-    summary_free(&m->summary);
+    bins_destroy(m->bins);
     problems_free(&m->problems);
     fill_destroy(m->fill);
+    m->bins = NULL;
     m->fill = NULL;
     if (m->run) m->host.end(m->host.user, m->run);
     m->run = NULL;
@@ -52,23 +54,28 @@ void model_note_base(Model *m) {
     m->base_cycles = m->cycles;
 }
 
+/* Where a run was stopped; the fault may come after the last cycle of the trace. */
+static BandFault stop_of(const ViewRun *run) {
+    const Trace *trace = travel_trace(run->travel);
+    const Fault *fault = travel_fault(run->travel);
+    size_t count;
+    const TraceWave *waves = trace_waves(trace, &count);
+    if (!fault || fault->wave >= count || trace_cycles(trace) == 0) return (BandFault){0};
+    return (BandFault){true, waves[fault->wave].core, waves[fault->wave].slot,
+                       min_u64(fault->cycle, trace_cycles(trace) - 1)};
+}
+
 bool model_adopt(Model *m, ViewRun *run) {
     const Config *config = &run->program->config;
     const Trace *trace = travel_trace(run->travel);
-    const Fault *stop = travel_fault(run->travel);
-    const MaskFault fault = stop ? (MaskFault){true, stop->cycle, stop->wave} : (MaskFault){0};
-    const uint32_t core = m->core < config->cores ? m->core : 0;
-    Summary summary;
     RunProblems problems;
-    if (!summary_start(&summary, trace, core, &fault)) return model_lost(m);
-    if (!problems_find(&problems, run->checked, run->travel)) {
-        summary_free(&summary);
-        return model_lost(m);
-    }
+    if (!problems_find(&problems, run->checked, run->travel)) return model_lost(m);
     Fill *fill = fill_create(run->checked, trace); /* the run is at its end */
-    if (!fill) {
-        summary_free(&summary);
+    BandBins *bins = bins_create(trace);
+    if (!fill || !bins) {
         problems_free(&problems);
+        fill_destroy(fill);
+        bins_destroy(bins);
         return model_lost(m);
     }
 
@@ -84,10 +91,11 @@ bool model_adopt(Model *m, ViewRun *run) {
     m->problems = problems;
     m->problem = 0;
     if (m->runs == 0) model_note_base(m);
-    m->summary = summary;
+    m->bins = bins;
+    m->stop = stop_of(run);
     m->runs++;
 
-    m->core = core;
+    if (m->core >= config->cores) m->core = 0;
     if (m->cycle >= m->cycles) m->cycle = m->cycles - 1;
     if (m->slot >= config->waves) m->slot = 0;
     if (m->lane >= config->wave_size) m->lane = 0;
@@ -146,15 +154,9 @@ void model_selected(Model *m) {
     m->selections++;
 }
 
-bool model_select_core(Model *m, uint32_t core) {
-    Summary summary;
-    const MaskFault fault = m->summary.fault;
-    if (!summary_start(&summary, m->trace, core, &fault)) return model_lost(m);
-    summary_free(&m->summary);
-    m->summary = summary;
+void model_select_core(Model *m, uint32_t core) {
     m->core = core;
     model_selected(m);
-    return true;
 }
 
 /* The registers as they were before the last instruction of the wave. */

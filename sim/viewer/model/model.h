@@ -1,7 +1,7 @@
 /* model.h: what the window shows, apart from how: a run, what is selected in it and known about that, breakpoints and
  * bookmarks, and the runs that are made of the program on other machines.
  *
- *     host.begin(settings) ---> Job ---> model_adopt ---> run, trace, config, problems, summary
+ *     host.begin(settings) ---> Job ---> model_adopt ---> run, trace, config, problems, bins
  *         ^                      |                              |
  *         |                      +--> widths, diff              v
  *      settings  <---- actions ------------------->  cycle, core, slot, lane ---> model_facts: wave, registers, why
@@ -30,12 +30,12 @@
 #include "sim/debug/time/move.h"
 #include "sim/debug/why/profile.h"
 #include "sim/debug/why/why.h"
+#include "sim/view/band/band_strip.h"
 #include "sim/viewer/model/host.h"
 #include "sim/viewer/model/marks.h"
 #include "sim/viewer/model/pixel_card.h"
 #include "sim/viewer/model/problem.h"
 #include "sim/viewer/model/settings.h"
-#include "sim/viewer/paint/tiles.h"
 
 enum {
     VIEW_TEXT_MAX = 200,
@@ -99,9 +99,7 @@ typedef struct Job {
     char name[96];     /* what the run is called */
     uint32_t slices;   /* done, for drawing now and then */
     uint32_t step;     /* WIDTHS, TRIES: which of them; DIFF: which side */
-    Summary summary;   /* WIDTHS: of the run, for its picture */
-    bool summarising;
-    int zoom; /* of the pictures */
+    BandBins *bins;    /* WIDTHS: of the run, for its picture; NULL: it is not counted now */
     const Theme *theme;
     Settings side[2]; /* DIFF */
     Tally tally[2];
@@ -151,7 +149,8 @@ typedef struct Model {
     Stats stats; /* of the whole run */
     RunProblems problems;
     uint32_t problem;       /* the one that the banner shows */
-    Summary summary;        /* of the selected core */
+    BandBins *bins;         /* of the whole run */
+    BandFault stop;         /* where it was stopped by a fault */
     char *errors;           /* of the last attempt to run; NULL: none */
     bool expanded;          /* what is written is shown as the instructions that it became */
     bool waiting;           /* nothing has run yet; the run is of an empty program */
@@ -217,7 +216,7 @@ void model_problem_text(const Model *model, uint32_t number, char *out, size_t s
 
 bool model_travel(Model *model, uint64_t cycle); /* travel_go, which notes it when memory runs out */
 void model_selected(Model *model);               /* it is another one */
-bool model_select_core(Model *model, uint32_t core);
+void model_select_core(Model *model, uint32_t core);
 const Facts *model_facts(Model *model);
 uint32_t model_wave(Model *model); /* that the selected slot has, or has next; TRACE_NO_WAVE: none */
 

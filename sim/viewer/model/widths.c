@@ -4,7 +4,7 @@
 
 #include "sim/viewer/model/model.h"
 
-enum { PICTURE_TILES = 2 };
+enum { PICTURE_WIDTH = 256, PICTURE_BAND = 16, PICTURE_PITCH = 22, PICTURE_RAIL = 4, PICTURE_SLOTS = 64 };
 
 void model_forget_widths(Model *m) {
     if (m->job.kind == JOB_WIDTHS) job_stop(m);
@@ -16,7 +16,7 @@ void model_forget_widths(Model *m) {
 void model_start_widths(Model *m, const Theme *theme) {
     job_stop(m);
     model_forget_widths(m);
-    m->job = (Job){.kind = JOB_WIDTHS, .name = "waves of 1 to 64 lanes", .zoom = 2, .theme = theme};
+    m->job = (Job){.kind = JOB_WIDTHS, .name = "waves of 1 to 64 lanes", .theme = theme};
 }
 
 static void begin_width(Model *m) {
@@ -45,7 +45,6 @@ static void end_width(Model *m) {
 static bool start_picture(Model *m, Width *width) {
     Job *job = &m->job;
     Travel *travel = job->run->travel;
-    const MaskFault fault = {0};
     width->cycles = trace_cycles(travel_trace(travel));
     if (travel_go(travel, travel_end(travel))) {
         const Stats stats = gpu_stats(travel_gpu(travel));
@@ -55,42 +54,42 @@ static bool start_picture(Model *m, Width *width) {
     } else {
         m->lost = true;
     }
-    while (PICTURE_TILES * tile_cycles(job->zoom) < width->cycles) job->zoom--;
-    job->summarising = summary_start(&job->summary, travel_trace(travel), 0, &fault);
-    m->lost |= !job->summarising;
-    return job->summarising;
+    job->bins = bins_create(travel_trace(travel));
+    m->lost |= !job->bins;
+    return job->bins != NULL;
 }
 
-/* The first slots of the run, with all its cycles if they fit at this zoom. */
+/* The first slots of the run, with all its cycles. */
 static void end_picture(Model *m, Width *width) {
-    Summary *summary = &m->job.summary;
-    const uint32_t lanes = summary->shape.wave_size;
-    const TileView view = {.summary = summary,
-                           .zoom = m->job.zoom,
-                           .lane_height = lanes < 16 ? 16 / lanes : 1,
-                           .fold = 1,
-                           .theme = m->job.theme};
-    Tiles *tiles = tiles_create();
-    Canvas *picture = canvas_create(PICTURE_TILES * TILE_WIDTH, (uint32_t)tile_units_y(&view));
-    int64_t budget = INT64_MAX;
-    for (uint32_t i = 0; tiles && picture && i < PICTURE_TILES; i++) {
-        const Canvas *tile = tiles_get(tiles, &view, i, &budget);
-        for (uint32_t y = 0; tile && y < picture->height; y++)
-            memcpy(picture->pixels + (size_t)y * picture->width + (size_t)i * TILE_WIDTH,
-                   tile->pixels + (size_t)y * TILE_WIDTH, TILE_WIDTH * sizeof *picture->pixels);
+    Job *job = &m->job;
+    const uint32_t slots = trace_shape(bins_trace(job->bins)).slots;
+    const uint32_t shown = slots < PICTURE_SLOTS ? slots : PICTURE_SLOTS;
+    const BandView view = {.zoom = band_zoom(PICTURE_WIDTH, width->cycles), .ink = band_ink(job->theme)};
+    BandRow rows[PICTURE_SLOTS];
+    for (uint32_t i = 0; i < shown; i++)
+        rows[i] = (BandRow){.kind = band_has_cells(view.zoom) ? BAND_LANES : BAND_SHARES,
+                            .slot = i,
+                            .y = (int32_t)i * PICTURE_PITCH + PICTURE_RAIL + 1,
+                            .height = PICTURE_BAND,
+                            .rail = PICTURE_RAIL};
+    BandStrips *strips = strips_create();
+    width->picture = canvas_create(PICTURE_WIDTH, shown * PICTURE_PITCH);
+    if (strips && width->picture) {
+        const BandPlace place = {0, 0, 0, PICTURE_WIDTH};
+        canvas_clear(width->picture, job->theme->colour[THEME_PANE]);
+        strips_show(strips, width->picture, place, job->bins, &view, rows, shown);
     }
-    m->lost |= !tiles || !picture || tiles_lost(tiles) || summary->lost || trace_failed(summary->trace);
-    width->picture = picture;
-    tiles_destroy(tiles);
-    summary_free(summary);
-    m->job.summarising = false;
+    m->lost |= !strips || !width->picture || strips_lost(strips) || bins_lost(job->bins);
+    strips_destroy(strips);
+    bins_destroy(job->bins);
+    job->bins = NULL;
 }
 
 void job_work_on_widths(Model *m) {
     Job *job = &m->job;
     Width *width = m->width_count ? &m->widths[m->width_count - 1] : NULL;
-    if (job->summarising) {
-        if (summary_work(&job->summary)) return;
+    if (job->bins) {
+        if (bins_work(job->bins)) return;
         end_picture(m, width);
         end_width(m);
     } else if (job->run) {

@@ -1,14 +1,11 @@
-/* sheet.h: what the window draws with: pictures of a run that are painted once and shown often, and a canvas that
- * remembers what stands where.
+/* sheet.h: what the window draws with: a canvas that remembers what stands where.
  *
- *   summary.h   a whole run in a few thousand columns, counted once
- *   tiles.h     the timeline in pieces, painted once
  *   sheet.h     what is shown now, with its texts and what can be clicked
+ *   kit.h       what panes are made of
  *
- *   Trace --summary--> counts a column --tiles--> canvases --+
- *                                                            +--> sheet --> the window's canvas
- *                     panels: texts, buttons, boxes ---------+      |
- *                                                                   +--> its texts and areas: clicks, scripts, tests
+ *   panels: texts, buttons, boxes --> sheet --> the window's canvas
+ *                                       |
+ *                                       +--> its texts and areas: clicks, scripts, tests
  *
  * A sheet draws in pixels of scale 1, at any scale, and notes what it draws: texts with their places (for goldens, and
  * to find texts that overlap or are cut), areas that do something when they are clicked, and tips: what is told of a

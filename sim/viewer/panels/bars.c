@@ -311,10 +311,10 @@ static uint32_t selected_parts(Viewer *v, Part parts[PARTS]) {
     else
         snprintf(parts[count].words, sizeof parts->words, "wave " KIT_STRONG "%u", wave);
     parts[count++].action = ACTION_WAVE_NEXT;
-    if (v->has_range) {
+    if (v->model.has_range) {
         const FillPhase *phase = m->range.done ? range_phase(&m->range) : NULL;
         snprintf(parts[count].words, sizeof parts->words, "range " KIT_STRONG "%s–%s" KIT_PLAIN "%s%.24s",
-                 draw_count(v->range_from).text, draw_count(v->range_to).text, phase ? " " : "",
+                 draw_count(v->model.range.from).text, draw_count(v->model.range.to).text, phase ? " " : "",
                  phase ? phase->kernel : "");
         parts[count++].action = ACTION_RANGE_ZOOM;
         return count;
@@ -364,7 +364,7 @@ static void total_words(const Viewer *v, char full[160], char brief[160]) {
     const uint64_t all = m->cycles * m->config->waves * m->config->cores;
     full[0] = brief[0] = '\0';
     if (view_hides(v, SECRET_COSTS, 0) || !s->wave_instructions) return;
-    if (v->has_range && m->range.done) {
+    if (v->model.has_range && m->range.done) {
         const double slots = (double)m->range.slot_cycles / 100;
         const double issue = (double)range_state(&m->range, STATE_ACTIVE) / slots;
         snprintf(brief, 160, KIT_STRONG "%.1f %%" KIT_PLAIN " issue", issue);

@@ -8,12 +8,9 @@
  *   costs.c          bill, lines; bars of what lines cost
  *   marks.c          bookmarks and breakpoints
  *   problems.c       the banner, the list of what went wrong, errors of a source that has not run yet
- *   timeline.c       overview, axis, lanes, mask stack
  *   hover.c          what is told of the thing below the mouse,
  *   cards.c          of values, lanes, entries of the mask stack, settings,
  *   timeline_card.c  and of what is in the timeline
- *   units.c          the strips below: ALUs, samplers, queues
- *   timeline_mouse.c clicks and drags in the timeline
  *   registers.c      lanes and registers
  *   range.c          the selected cycles summed up; occupancy
  *   stack.c          the mask stack
@@ -48,6 +45,7 @@ void panels_press(Viewer *viewer, int32_t x, int32_t y, bool right); /* where no
 void press_memory(Viewer *viewer, int32_t x, int32_t y, bool right);
 void press_timeline(Viewer *viewer, int32_t x, int32_t y, bool right);
 void drag_timeline(Viewer *viewer, int32_t x, int32_t y);
+void drop_timeline(Viewer *viewer);
 void click_timeline(Viewer *viewer, int32_t x, int32_t y);
 
 /* ---- what is not a panel by itself ---- */
@@ -85,12 +83,6 @@ void draw_question(Viewer *viewer, Rect place); /* instead of the panes of the s
 
 /* A box over everything, which grows dim; of at most this size. */
 Rect draw_box(Viewer *viewer, int32_t width, int32_t height);
-
-/* Rows from .. to - 1 of all tiles of the timeline that are seen, into a place; what it costs is taken from *budget. */
-void draw_tiles(Viewer *viewer, Rect place, int32_t from, int32_t to, int64_t *budget);
-void draw_units(Viewer *viewer, int64_t *budget);
-/* What the strip below the mouse has in a cycle, for the head of the timeline; nothing if that is not to be said. */
-void draw_units_hover(Viewer *viewer, uint64_t cycle, char *out, size_t size);
 
 /* What is told of the thing below the mouse, on top of everything; and after how many milliseconds. */
 void draw_hover(Viewer *viewer);

@@ -1,0 +1,239 @@
+/* rows.c: where the rows of the timeline are, as large as there is room; and what is in the cycles that are seen. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/viewer/actions/view.h"
+
+enum {
+    RAIL = 5, /* above a band, with a pixel between them */
+    GAP = 6,  /* below it */
+    GAP_FOLDED = 1,
+    WORDS = 30,      /* instructions with operands, */
+    WORDS_LOW = 18,  /* and without */
+    WORDS_FROM = 40, /* pixels of a cycle */
+    LANE_MOST = 12,
+    LANE_LEAST = 2,
+    SHARES = 18,
+    SHARES_MOST = 160,
+    FOLDED = 18,
+    FOLDED_MOST = 24,
+    EMPTY = 15,
+    NO_THREADS = 7,
+    STACK_ROW = 17,
+    STACK_ROWS = 4,
+};
+
+/* How large things are to be. */
+typedef struct Sizes {
+    int32_t lane, chosen; /* pixels of a lane; of the selected slot. 0: shares */
+    int32_t words, chosen_words;
+    int32_t shares, core;
+    int32_t stack;
+} Sizes;
+
+/* ---- lanes that hold threads ---- */
+
+void view_count_lanes(Viewer *v) {
+    const TraceShape shape = trace_shape(v->model.trace);
+    size_t count;
+    const TraceWave *waves = trace_waves(v->model.trace, &count);
+    free(v->rows.lanes);
+    v->rows.lanes = calloc((size_t)shape.cores * shape.slots, 1);
+    v->model.lost |= !v->rows.lanes;
+    for (size_t i = 0; v->rows.lanes && i < count; i++) {
+        uint8_t *lanes = &v->rows.lanes[waves[i].core * shape.slots + waves[i].slot];
+        const uint8_t used = waves[i].live ? (uint8_t)(64 - __builtin_clzll(waves[i].live)) : 0;
+        if (used > *lanes) *lanes = used;
+    }
+}
+
+/* ---- placing ---- */
+
+static void add_row(Viewer *v, TimeRow row, int32_t rail, int32_t gap) {
+    TimeRows *rows = &v->rows;
+    if (!ARRAY_RESERVE(rows->list, rows->room, rows->count + 1)) {
+        v->model.lost = true;
+        return;
+    }
+    row.top = rows->height;
+    row.y = row.top + row.words + rail;
+    row.end = row.y + row.height + (row.no_threads ? row.no_threads + 1 : 0);
+    rows->height = row.end + gap;
+    rows->list[rows->count++] = row;
+}
+
+static void add_slot(Viewer *v, uint32_t slot, const Sizes *sizes) {
+    const TraceShape shape = trace_shape(v->model.trace);
+    const uint32_t core = v->model.core, used = v->rows.lanes ? v->rows.lanes[core * shape.slots + slot] : 0;
+    const uint32_t lanes = used && used < shape.wave_size ? used : shape.wave_size;
+    const bool chosen = slot == v->model.slot;
+    const int32_t lane = chosen ? sizes->chosen : sizes->lane;
+    TimeRow row = {.kind = ROW_SHARES, .core = core, .slot = slot, .count = 1, .lanes = lanes};
+    row.height = sizes->shares;
+    if (lane) {
+        row.kind = ROW_LANES;
+        row.height = lane * (int32_t)lanes;
+        row.words = chosen ? sizes->chosen_words : sizes->words;
+        if (lanes < shape.wave_size) row.no_threads = NO_THREADS;
+    }
+    add_row(v, row, RAIL, GAP);
+    if (!chosen || !lane || !sizes->stack) return;
+    v->rows.stack_y = v->rows.height;
+    v->rows.stack = sizes->stack;
+    v->rows.height += sizes->stack + GAP;
+}
+
+static void add_slots(Viewer *v, uint64_t used, const Sizes *sizes) {
+    const uint32_t slots = (uint32_t)v->model.config->waves;
+    for (uint32_t slot = 0, end; slot < slots; slot = end) {
+        end = slot + 1;
+        if (used >> slot & 1) {
+            add_slot(v, slot, sizes);
+            continue;
+        }
+        while (end < slots && !(used >> end & 1)) end++;
+        const TimeRow row = {.kind = ROW_EMPTY_SLOTS, .core = v->model.core, .slot = slot, .count = end - slot};
+        add_row(v, (TimeRow){row.kind, row.core, row.slot, row.count, .height = EMPTY}, 0, GAP);
+    }
+}
+
+/* Returns the height of all. */
+static int32_t add_rows(Viewer *v, const Sizes *sizes) {
+    const Model *m = &v->model;
+    TimeRow empty = {.kind = ROW_EMPTY_CORES, .height = EMPTY};
+    v->rows.count = 0;
+    v->rows.height = v->rows.stack = 0;
+    for (uint32_t core = 0; core < m->config->cores; core++) {
+        const uint64_t used = m->fill->used[core];
+        if (core == m->core && !(v->core_folded && m->config->cores > 1)) {
+            add_slots(v, used, sizes);
+        } else if (used) {
+            const TimeRow row = {.kind = ROW_CORE, .core = core, .count = (uint32_t)m->config->waves};
+            add_row(v, (TimeRow){row.kind, row.core, 0, row.count, .height = sizes->core}, RAIL, GAP_FOLDED);
+        } else {
+            if (!empty.count++) empty.core = core;
+        }
+    }
+    if (empty.count) add_row(v, empty, 0, GAP);
+    return v->rows.height;
+}
+
+/* All lanes as large as they fit; if that is too small, those of the selected wave, and shares of the others. */
+static void fit_lanes(Viewer *v, int32_t room, int32_t words, int32_t stack) {
+    Sizes sizes = {.shares = SHARES, .core = FOLDED_MOST, .stack = stack};
+    for (sizes.words = sizes.chosen_words = words;; sizes.words = 0) {
+        for (sizes.lane = LANE_MOST; sizes.lane >= LANE_LEAST; sizes.lane--) {
+            sizes.chosen = sizes.lane;
+            if (add_rows(v, &sizes) <= room) return;
+        }
+        if (sizes.words == 0) break;
+    }
+    sizes.core = FOLDED;
+    sizes.lane = 0;
+    const int32_t most = clamp_i32(room / 3 / (int32_t)v->model.config->wave_size, LANE_LEAST, LANE_MOST);
+    for (sizes.chosen = LANE_MOST; sizes.chosen > LANE_LEAST; sizes.chosen--)
+        if (add_rows(v, &sizes) <= room || (sizes.chosen <= most && v->rows.height > 2 * room)) return;
+    add_rows(v, &sizes);
+}
+
+void view_place_rows(Viewer *v, int32_t room) {
+    const bool cells = band_has_cells(v->zoom);
+    const int32_t words = !cells ? 0 : view_cycle_width(v) >= WORDS_FROM ? WORDS : WORDS_LOW;
+    const int32_t stack = cells ? STACK_ROW * clamp_i32(room / 5 / STACK_ROW, 0, STACK_ROWS) : 0;
+    const int32_t lane = (int32_t)v->lane_height;
+    if (lane && cells) {
+        add_rows(v, &(Sizes){lane, lane, words, words, SHARES, FOLDED, stack});
+    } else if (cells) {
+        fit_lanes(v, room, words, stack);
+    } else { /* shares of slots, and of cores that are folded: taller where there is room */
+        Sizes sizes = {.shares = SHARES, .core = FOLDED_MOST};
+        if (add_rows(v, &sizes) > room) sizes.core = FOLDED;
+        const int32_t rest = (room - add_rows(v, &sizes)) / max_i32((int32_t)v->rows.count, 1);
+        sizes.shares += clamp_i32(rest, 0, v->model.config->cores > 1 ? 4 : SHARES_MOST - SHARES);
+        add_rows(v, &sizes);
+    }
+}
+
+/* ---- finding ---- */
+
+int32_t view_row_y(const Viewer *v, const TimeRow *row) {
+    return v->data.y + row->y - v->scroll[SCROLL_TIMELINE];
+}
+
+const TimeRow *view_row_at(const Viewer *v, int32_t y) {
+    const int32_t at = y - v->data.y + v->scroll[SCROLL_TIMELINE];
+    if (y < v->data.y || y >= v->data.y + v->data.h) return NULL;
+    const TimeRow *found = NULL; /* also below it, before the next one */
+    for (uint32_t i = 0; i < v->rows.count && v->rows.list[i].top <= at; i++) found = &v->rows.list[i];
+    return found;
+}
+
+const TimeRow *view_row_of(const Viewer *v, uint32_t core, uint32_t slot) {
+    for (uint32_t i = 0; i < v->rows.count; i++) {
+        const TimeRow *row = &v->rows.list[i];
+        if (row->core != core || row->kind == ROW_EMPTY_CORES) continue;
+        if (row->kind == ROW_CORE || (slot >= row->slot && slot < row->slot + row->count)) return row;
+    }
+    return NULL;
+}
+
+uint32_t view_lane_at(const Viewer *v, const TimeRow *row, int32_t y) {
+    const int32_t at = clamp_i32(y - view_row_y(v, row), 0, row->height - 1);
+    return row->lanes ? (uint32_t)at * row->lanes / (uint32_t)row->height : 0;
+}
+
+Rect view_lane(const Viewer *v, const TimeRow *row, uint32_t lane, uint64_t cycle) {
+    const int32_t x = view_x_of(v, cycle), y = view_row_y(v, row);
+    const int32_t lanes = row->kind == ROW_LANES ? (int32_t)row->lanes : 1;
+    const int32_t at = min_i32((int32_t)lane, lanes - 1);
+    const int32_t from = at * row->height / lanes, end = (at + 1) * row->height / lanes;
+    return (Rect){x, y + from, max_i32(view_x_of(v, cycle + 1) - x, 1), end - from};
+}
+
+/* ---- what is in cycles ---- */
+
+enum { ROUGH = 64 /* bins: of fewer the edges would matter */ };
+
+void view_count(Viewer *v, uint64_t from, uint64_t to, const TimeRow *row, BandCount *count) {
+    const Model *m = &v->model;
+    Visible *visible = &v->visible;
+    const BinOf of = !row ? BIN_GPU : row->kind == ROW_CORE ? BIN_CORE : BIN_SLOT;
+    const uint32_t core = row ? row->core : m->core, slots = (uint32_t)m->config->waves;
+    const uint64_t width = bins_width(m->bins, of);
+    if (width > 1 && to - from < ROUGH * width && core == m->core) {
+        if (visible->from != from || visible->to != to || visible->run != m->runs || visible->core != core) {
+            *visible = (Visible){from, to, m->runs, core, .slots = visible->slots, .room = visible->room};
+            visible->wanted = true;
+        }
+        if (visible->done) {
+            *count = visible->slots[of == BIN_SLOT ? row->slot : slots];
+            return;
+        }
+    }
+    bins_sum(m->bins, of, core, row ? row->slot : 0, from, to, count);
+}
+
+/* At once: there are few cycles. */
+bool view_count_work(Viewer *v) {
+    Visible *visible = &v->visible;
+    const Trace *trace = v->model.trace;
+    const uint32_t slots = trace_shape(trace).slots;
+    if (!visible->wanted) return false;
+    visible->wanted = false;
+    const uint64_t edges[] = {visible->from, visible->to};
+    bool ok = ARRAY_RESERVE(visible->slots, visible->room, slots + 1);
+    if (ok) memset(visible->slots, 0, (slots + 1) * sizeof *visible->slots);
+    BandScan *scan = ok ? scan_create(trace, visible->core, visible->from) : NULL;
+    ok = scan != NULL;
+    for (uint64_t from = visible->from, to; ok && from < visible->to; from = to) {
+        to = min_u64(visible->to, from + SCAN_CYCLES);
+        ok = scan_step(scan, from, to, (ScanColumns){edges, 1}, visible->slots, NULL);
+    }
+    scan_destroy(scan);
+    if (ok) scan_sum_slots(visible->slots, slots, 1);
+    visible->done = ok;
+    v->model.lost |= !ok;
+    v->model.changed = true;
+    return true;
+}

@@ -1,0 +1,194 @@
+/* track.c: which cycles the timeline shows: its axis, zooming and panning. Columns are pixels of the window, so that
+ * cells are sharp at every scale; what is told to panels is in pixels of the drawing. */
+#include <stdio.h>
+
+#include "sim/base/arith.h"
+#include "sim/viewer/actions/view.h"
+
+enum {
+    HEAD = 30,
+    TOP = 8,       /* above the overview */
+    OVERVIEW = 35, /* its height */
+    OVERVIEW_LOW = 16,
+    WEDGE = 9, /* from there to the part that is seen */
+    DISPATCH = 20,
+    AXIS = 24,
+    CURVE = 29,      /* each of them, */
+    CURVE_TALL = 41, /* if there is much room */
+    UNIT = 17,
+    NAMES = 104, /* beside the track, */
+    NAMES_CORES = 160,
+    NAMES_WIDE = 190,
+    MARGIN = 10,        /* and right of it, */
+    MARGIN_SHARES = 54, /* with shares of many rows */
+    LOW = 300,          /* a timeline of which the overview is low */
+    WIDE = 1000,
+    ROOMY = 560,
+    WIDEST_CYCLE = 256,
+    FAR = 100000, /* pixels: certainly not seen */
+};
+
+typedef unsigned __int128 Wide;
+
+static int32_t up(const Viewer *v, int32_t length) {
+    return (length * v->scale + SCALE_ONE / 2) >> 2;
+}
+
+/* ---- places ---- */
+
+/* From the top: the whole run, kernels if there are several, the axis; curves of many cycles; then the rows; below them
+ * the units if cycles are seen. */
+static void place_rows(Viewer *v) {
+    const Model *m = &v->model;
+    const Rect t = v->place[PLACE_TIMELINE];
+    const TraceShape shape = trace_shape(m->trace);
+    const bool low = t.h < LOW, far = !band_has_cells(v->zoom);
+    const int32_t x = v->data.x, w = v->data.w, bottom = t.y + t.h - TOP;
+    int32_t y = t.y + HEAD + TOP;
+    v->overview = (Rect){x, y, w, low ? OVERVIEW_LOW : OVERVIEW};
+    y += v->overview.h + WEDGE;
+    v->dispatch = (Rect){x, y, w, m->fill->phase_count > 1 && !low ? DISPATCH : 0};
+    y += v->dispatch.h;
+    v->axis = (Rect){x, y, w, AXIS};
+    y += AXIS;
+    const int32_t room = bottom - y, curve = room > ROOMY ? CURVE_TALL : CURVE;
+    const int32_t curves = far ? clamp_i32(room / 3 / curve, 0, BAND_CURVES - !shape.queues) : 0;
+    v->curves = (Rect){x, y, w, curves * curve};
+    y += v->curves.h;
+    const int32_t units = far ? 0 : (int32_t)(trace_units(shape) + trace_queues(shape));
+    const int32_t below = UNIT * min_i32(units, max_i32(room / 3 / UNIT, 0));
+    v->units = (Rect){x, bottom - below, w, below};
+    v->data = (Rect){x, y, w, max_i32(bottom - below - y, 8)};
+    view_place_rows(v, v->data.h);
+    const int32_t end = v->data.y + v->rows.height; /* units are right below the last row */
+    if (v->rows.height < v->data.h) {
+        v->data.h = v->rows.height;
+        v->units.y = end;
+    }
+    v->scroll[SCROLL_TIMELINE] = clamp_i32(v->scroll[SCROLL_TIMELINE], 0, max_i32(v->rows.height - v->data.h, 0));
+    const TimeRow *row = view_row_of(v, m->core, m->slot);
+    v->stack_bars = (Rect){0};
+    if (row && v->rows.stack)
+        v->stack_bars = (Rect){x, v->data.y + v->rows.stack_y - v->scroll[SCROLL_TIMELINE], w, v->rows.stack};
+}
+
+/* What showed the whole run still does, whatever the size; what did not keeps its first cycle, and how wide one is. */
+void view_place_track(Viewer *v) {
+    const Rect t = v->place[PLACE_TIMELINE];
+    const Model *m = &v->model;
+    const bool many = m->config->cores > 1 || __builtin_popcountll(m->fill->used[0]) > 4;
+    const int32_t names = m->config->cores == 1 ? NAMES : t.w < WIDE ? NAMES_CORES : NAMES_WIDE;
+    const bool whole = !v->zoom_scale || band_zoom_compare(v->zoom, v->fit) == 0;
+    const uint64_t first = v->zoom_scale ? view_first(v) : 0;
+    v->data = (Rect){t.x + names, t.y, max_i32(t.w - names - (many ? MARGIN_SHARES : MARGIN), 16), 8};
+    v->track_x = up(v, v->data.x);
+    v->columns = up(v, v->data.x + v->data.w) - v->track_x;
+    v->fit = band_zoom((uint64_t)v->columns, m->cycles);
+    if (whole) {
+        v->zoom = v->fit;
+        v->left = 0;
+    } else {
+        v->zoom = band_zoom(v->zoom.pixels * (uint64_t)v->scale, v->zoom.cycles * (uint64_t)v->zoom_scale);
+        v->left = (int64_t)band_edge(v->zoom, first);
+    }
+    v->zoom_scale = v->scale;
+    view_clamp(v);
+}
+
+/* Never less than all that there is fills the track. */
+void view_clamp(Viewer *v) {
+    const BandZoom widest = {(uint64_t)(WIDEST_CYCLE * v->scale / SCALE_ONE), 1};
+    if (band_zoom_compare(v->zoom, widest) > 0) v->zoom = widest;
+    if (band_zoom_compare(v->zoom, v->fit) < 0) v->zoom = v->fit;
+    const int64_t most = (int64_t)band_edge(v->zoom, v->model.cycles) - v->columns;
+    if (v->left > most) v->left = most;
+    if (v->left < 0) v->left = 0;
+    place_rows(v);
+}
+
+/* ---- cycles and pixels ---- */
+
+static int64_t column_at(const Viewer *v, int32_t x) {
+    return v->left + clamp_i32(up(v, x) - v->track_x, 0, v->columns - 1);
+}
+
+uint64_t view_cycle_at(const Viewer *v, int32_t x) {
+    return min_u64(band_start(v->zoom, (uint64_t)column_at(v, x)), v->model.cycles - 1);
+}
+
+static int32_t seen(int64_t at) {
+    return at < -FAR ? -FAR : at > FAR ? FAR : (int32_t)at;
+}
+
+int32_t view_x_of(const Viewer *v, uint64_t cycle) {
+    const int32_t at = seen((int64_t)band_column(v->zoom, cycle) - v->left);
+    return v->data.x + (at * SCALE_ONE - (at < 0 ? v->scale - 1 : 0)) / v->scale;
+}
+
+Rect view_span(const Viewer *v, uint64_t from, uint64_t to, Rect rows) {
+    const int32_t x = seen((int64_t)band_column(v->zoom, from) - v->left);
+    const int32_t end = seen((int64_t)band_edge(v->zoom, to) - v->left);
+    return (Rect){v->track_x + x, rows.y, end > x ? end - x : 1, rows.h};
+}
+
+uint64_t view_first(const Viewer *v) {
+    return min_u64(band_start(v->zoom, (uint64_t)v->left), v->model.cycles - 1);
+}
+
+uint64_t view_end(const Viewer *v) {
+    return min_u64(band_end(v->zoom, (uint64_t)(v->left + v->columns - 1)), v->model.cycles);
+}
+
+double view_cycle_width(const Viewer *v) {
+    return (double)v->zoom.pixels * SCALE_ONE / ((double)v->zoom.cycles * v->scale);
+}
+
+void view_zoom_text(const Viewer *v, char *out, size_t size) {
+    const double width = view_cycle_width(v);
+    if (width >= 1)
+        snprintf(out, size, width < 20 ? "1 cycle = %.1f px" : "1 cycle = %.0f px", width);
+    else
+        snprintf(out, size, width > 0.05 ? "1 px = %.1f cycles" : "1 px = %.0f cycles", 1 / width);
+}
+
+/* ---- moving ---- */
+
+void view_zoom_to(Viewer *v, uint64_t from, uint64_t cycles) {
+    v->zoom = band_zoom((uint64_t)v->columns, cycles);
+    view_clamp(v);
+    const int64_t rest = v->columns - (int64_t)(band_edge(v->zoom, from + cycles) - band_edge(v->zoom, from));
+    v->left = (int64_t)band_edge(v->zoom, from) - (rest > 1 ? rest / 2 : 0);
+    view_clamp(v);
+    v->model.changed = true;
+}
+
+void view_zoom_about(Viewer *v, BandZoom zoom, int32_t x) {
+    const BandZoom before = v->zoom;
+    const int64_t at = column_at(v, x), beside = at - v->left;
+    v->zoom = zoom;
+    view_clamp(v);
+    const Wide parts = (Wide)(uint64_t)(2 * at + 1) * before.cycles * v->zoom.pixels;
+    v->left = (int64_t)(parts / ((Wide)2 * before.pixels * v->zoom.cycles)) - beside;
+    view_clamp(v);
+    v->model.changed = true;
+}
+
+void view_show_cycle(Viewer *v) {
+    view_clamp(v);
+    const Rect data = v->data;
+    const int64_t from = (int64_t)band_column(v->zoom, v->model.cycle);
+    const int64_t end = max_u64((uint64_t)from + 1, band_edge(v->zoom, v->model.cycle + 1));
+    if (from < v->left || end > v->left + v->columns) v->left = from - v->columns / 2;
+    const TimeRow *row = view_row_of(v, v->model.core, v->model.slot);
+    if (row && row->end - v->scroll[SCROLL_TIMELINE] > data.h) v->scroll[SCROLL_TIMELINE] = row->end - data.h;
+    if (row && row->top < v->scroll[SCROLL_TIMELINE]) v->scroll[SCROLL_TIMELINE] = row->top;
+    view_clamp(v);
+}
+
+bool view_range(const Viewer *v, uint64_t *from, uint64_t *to) {
+    const bool dragged = v->mouse.drag == DRAG_RANGE && v->mouse.moved;
+    if (!dragged && !v->model.has_range) return false;
+    *from = dragged ? v->range_from : v->model.range.from;
+    *to = dragged ? v->range_to : v->model.range.to;
+    return true;
+}

@@ -1,0 +1,140 @@
+/* curves.c: above the rows of the timeline: kernels; and where many cycles are seen at once, curves of the whole GPU.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
+#include "sim/viewer/timeline/timeline.h"
+
+enum { GAP = 6, MOST_COLUMNS = 256 };
+
+static Rgba ink(const Viewer *v, ThemeColour colour) {
+    return v->sheet.theme->colour[colour];
+}
+
+/* ---- kernels ---- */
+
+static void draw_phase(Viewer *v, const FillPhase *phase, Rect seen) {
+    uint64_t from, to;
+    const int32_t x = view_x_of(v, phase->from);
+    const Rect r = rect_and((Rect){x, seen.y, view_x_of(v, phase->to) - x, seen.h - 3}, seen);
+    if (r.w <= 0) return;
+    const bool chosen = view_range(v, &from, &to) && from == phase->from && to == phase->to;
+    sheet_fill(&v->sheet, r, ink(v, chosen ? THEME_SELECT_GROUND : THEME_HEAD));
+    sheet_fill(&v->sheet, (Rect){r.x, r.y, 2, r.h}, ink(v, chosen ? THEME_SELECT : THEME_TEXT_2));
+    sheet_area(&v->sheet, r, ACTION_RANGE, "%" PRIu64 ":%" PRIu64, phase->from, phase->to);
+    const Rect text = {r.x + 7, r.y, r.w - 10, r.h};
+    if (text.w < 14) return;
+    const int32_t used =
+        sheet_say(&v->sheet, text, FACE_SMALL_STRONG, ALIGN_LEFT, ink(v, THEME_TEXT), "%s", phase->kernel);
+    const Rect rest = {text.x + used + 8, text.y, text.w - used - 8, text.h};
+    char more[96];
+    snprintf(more, sizeof more, "%" PRIu64 " cycles · %u group%s", phase->cycles, phase->groups,
+             phase->groups == 1 ? "" : "s");
+    if (!view_hides(v, SECRET_COSTS, 0) && sheet_width(&v->sheet, FACE_SMALL, more) <= rest.w)
+        sheet_say(&v->sheet, rest, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", more);
+}
+
+/* ---- curves ---- */
+
+/* The most that there can be of it in the GPU, and how that is called. */
+static uint64_t limit_of(const Model *m, BandCurve curve) {
+    const TraceShape shape = trace_shape(m->trace);
+    const uint64_t cores = shape.cores;
+    switch (curve) {
+    case BAND_WAVES: return cores * shape.slots;
+    case BAND_EXECUTING: return cores * shape.alus * shape.wave_size;
+    case BAND_ALUS: return cores * shape.alus;
+    default: return cores * shape.queue_entries * trace_queues(shape);
+    }
+}
+
+static const struct {
+    const char *name, *limit;
+    ThemeColour colour;
+} curves[BAND_CURVES] = {
+    [BAND_WAVES] = {"waves resident", "of %" PRIu64 " slots", THEME_TEXT_2},
+    [BAND_EXECUTING] = {"lanes executing", "of %" PRIu64 " a cycle", THEME_TEXT},
+    [BAND_ALUS] = {"ALUs busy", "of %" PRIu64, THEME_TEXT_3},
+    [BAND_REQUESTS] = {"memory requests", "of %" PRIu64 " in queues", THEME_TEXT_3},
+};
+
+/* How many waves there is room for, if that is fewer than slots: a dashed line. */
+static void draw_room(Viewer *v, Rect r, uint64_t most) {
+    const Model *m = &v->model;
+    for (uint32_t i = 0; i < m->fill->phase_count; i++) {
+        const FillPhase *phase = &m->fill->phases[i];
+        const Occupancy occupancy = fill_occupancy(m->fill, phase);
+        const uint64_t room = occupancy.waves * m->config->cores;
+        if (occupancy.limit == EMPTY_NOT || room == 0 || room >= most) continue;
+        const int32_t x = max_i32(view_x_of(v, phase->from), r.x), end = min_i32(view_x_of(v, phase->to), r.x + r.w);
+        const int32_t y = r.y + r.h - (int32_t)((uint64_t)r.h * room / most);
+        for (int32_t at = x; at < end; at += 7)
+            sheet_fill(&v->sheet, (Rect){at, y, min_i32(4, end - at), 1}, ink(v, THEME_TEXT_2));
+        sheet_tip(&v->sheet, (Rect){x, r.y, end - x, r.h}, "%s\n%s", occupancy.title, occupancy.text);
+    }
+}
+
+/* A column is as high as the mean of its cycles. */
+static void draw_curve(Viewer *v, BandCurve curve, Rect r) {
+    Canvas *canvas = v->sheet.canvas;
+    const Model *m = &v->model;
+    const uint64_t cycles = m->cycles, most = max_u64(limit_of(m, curve), 1);
+    const Rect pixels = sheet_pixels(&v->sheet, r), seen = draw_seen(v, r);
+    const Rgba colour = ink(v, curves[curve].colour);
+    uint64_t sum = 0, all = 0;
+    BandLevel levels[MOST_COLUMNS];
+    sheet_fill(&v->sheet, (Rect){r.x, r.y + r.h, r.w, 1}, ink(v, THEME_LINE));
+    const Rect old = sheet_clip(&v->sheet, (Rect){seen.x, seen.y - 4, seen.w, seen.h + 4});
+    for (int32_t from = 0; from < v->columns; from += MOST_COLUMNS) {
+        const uint32_t count = (uint32_t)min_i32(MOST_COLUMNS, v->columns - from);
+        const uint64_t column = (uint64_t)(v->left + from);
+        bins_levels(m->bins, BIN_GPU, 0, v->zoom, column, count, levels);
+        for (uint32_t i = 0; i < count; i++) {
+            const uint64_t start = band_start(v->zoom, column + i),
+                           end = min_u64(band_end(v->zoom, column + i), cycles);
+            if (start >= end) break;
+            const uint64_t area = (end - start) * most;
+            int32_t height = (int32_t)((levels[i].sum[curve] * (uint64_t)pixels.h + area / 2) / area);
+            if (height == 0 && levels[i].sum[curve]) height = 1;
+            height = min_i32(height, pixels.h);
+            canvas_fill(canvas, (Rect){pixels.x + from + (int32_t)i, pixels.y + pixels.h - height, 1, height}, colour);
+            sum += levels[i].sum[curve];
+            all += end - start;
+        }
+    }
+    if (curve == BAND_WAVES) draw_room(v, r, most);
+    sheet_restore(&v->sheet, old);
+
+    const Rect timeline = v->place[PLACE_TIMELINE];
+    const int32_t x = timeline.x + KIT_PAD, width = r.x - x - 6, right = r.x + r.w + 4;
+    const bool two = r.h >= 30;
+    sheet_say(&v->sheet, (Rect){x, r.y, width, two ? 15 : r.h}, FACE_SMALL_STRONG, ALIGN_LEFT, ink(v, THEME_TEXT), "%s",
+              curves[curve].name);
+    if (two)
+        sheet_say(&v->sheet, (Rect){x, r.y + 15, width, 14}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2),
+                  curves[curve].limit, most);
+    else
+        sheet_tip(&v->sheet, (Rect){x, r.y, width, r.h}, curves[curve].limit, most);
+    const Rect mean = {right, r.y, timeline.x + timeline.w - KIT_PAD - right, two ? 15 : r.h};
+    if (mean.w < 30 || !all || view_hides(v, SECRET_COSTS, 0)) return;
+    const double value = (double)sum / (double)all;
+    sheet_say(&v->sheet, mean, FACE_CODE_SMALL, ALIGN_RIGHT, ink(v, THEME_TEXT), value < 10 ? "%.1f" : "%.0f", value);
+    if (two)
+        sheet_say(&v->sheet, (Rect){mean.x, mean.y + 15, mean.w, 14}, FACE_SMALL, ALIGN_RIGHT, ink(v, THEME_TEXT_3),
+                  "mean");
+}
+
+void draw_curves(Viewer *v) {
+    const Fill *fill = v->model.fill;
+    const Rect all = v->curves, dispatch = v->dispatch, timeline = v->place[PLACE_TIMELINE];
+    const Rect name = {timeline.x + KIT_PAD, dispatch.y, dispatch.x - timeline.x - KIT_PAD - 6, dispatch.h - 3};
+    if (dispatch.h > 0) sheet_say(&v->sheet, name, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "dispatch");
+    for (uint32_t i = 0; dispatch.h > 0 && i < fill->phase_count; i++)
+        draw_phase(v, &fill->phases[i], draw_seen(v, dispatch));
+    const int32_t count = trace_shape(v->model.trace).queues ? BAND_CURVES : BAND_CURVES - 1;
+    const int32_t pitch = all.h >= count * 41 ? 41 : 29, shown = min_i32(count, all.h / pitch);
+    for (int32_t i = 0; i < shown; i++)
+        draw_curve(v, (BandCurve)i, (Rect){all.x, all.y + i * pitch + GAP - 2, all.w, pitch - GAP - 2});
+}

@@ -1,0 +1,250 @@
+/* timeline.c: the timeline: the whole run and what is seen of it, the axis, the cursor, selected cycles. Its other
+ * parts are in timeline_head.c, curves.c, timeline_rows.c, stack_bars.c and units.c. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
+#include "sim/viewer/timeline/timeline.h"
+
+enum { WEDGE = 9, LEAST_MARK = 5, FLAG = 16 };
+
+static Rgba ink(const Viewer *v, ThemeColour colour) {
+    return v->sheet.theme->colour[colour];
+}
+
+Rect draw_seen(const Viewer *v, Rect part) {
+    if (!view_hides(v, SECRET_CYCLE, v->model.cycle)) return part;
+    const int32_t end = clamp_i32(view_x_of(v, v->model.cycle), part.x, part.x + part.w);
+    return (Rect){part.x, part.y, end - part.x, part.h};
+}
+
+/* What a part is called, beside it. */
+static void draw_name(Viewer *v, Rect part, Face face, ThemeColour colour, const char *text) {
+    const int32_t x = v->place[PLACE_TIMELINE].x + KIT_PAD;
+    sheet_say(&v->sheet, (Rect){x, part.y, part.x - x - 6, part.h}, face, ALIGN_LEFT, ink(v, colour), "%s", text);
+}
+
+/* ---- the whole run ---- */
+
+int32_t overview_x(const Viewer *v, uint64_t cycle) {
+    return v->overview.x + (int32_t)(band_edge(v->fit, cycle) * SCALE_ONE / (uint64_t)v->scale);
+}
+
+/* What is not seen below is paler; lines lead from what is to where it is seen. */
+static void draw_part_seen(Viewer *v, Rect r) {
+    const uint64_t first = view_first(v), end = view_end(v);
+    const int32_t from = overview_x(v, first), to = max_i32(overview_x(v, end), from + 4);
+    Rgba pale = ink(v, THEME_PANE);
+    pale.a = 140;
+    const Rect old = sheet_clip(&v->sheet, r);
+    sheet_blend(&v->sheet, (Rect){r.x, r.y, from - r.x, r.h}, pale);
+    sheet_blend(&v->sheet, (Rect){to, r.y, r.x + r.w - to, r.h}, pale);
+    sheet_restore(&v->sheet, old);
+    sheet_round_frame(&v->sheet, (Rect){from - 1, r.y - 2, to - from + 2, r.h + 4}, 2, 2, ink(v, THEME_SELECT));
+    const int32_t middle = r.y + r.h / 2, grip = min_i32(r.h / 2, 16);
+    for (int i = 0; i < 2; i++)
+        sheet_round(&v->sheet, (Rect){(i ? to : from) - 2, middle - grip / 2, 4, grip}, 2, ink(v, THEME_SELECT));
+    const float y = (float)(r.y + r.h) + 2.5f, below = (float)(r.y + r.h + WEDGE) - 0.5f;
+    sheet_line(&v->sheet, (float)from, y, (float)r.x + .5f, below, 1, ink(v, THEME_LINE));
+    sheet_line(&v->sheet, (float)to, y, (float)(r.x + r.w) - .5f, below, 1, ink(v, THEME_LINE));
+}
+
+static void draw_overview(Viewer *v) {
+    const Model *m = &v->model;
+    const Rect r = v->overview, device = sheet_pixels(&v->sheet, r);
+    BandView view = draw_bands(v);
+    view.zoom = v->fit;
+    const BandRow row = {.kind = BAND_GPU, .y = device.y, .height = device.h};
+    const BandPlace place = {v->track_x, 0, 0, (uint32_t)v->columns};
+    char cycles[40];
+    snprintf(cycles, sizeof cycles, "%" PRIu64 " cycles", m->cycles);
+    draw_name(v, (Rect){r.x, r.y, r.w, min_i32(r.h, 18)}, FACE_SMALL, THEME_TEXT_2, "whole run");
+    if (r.h > 30) draw_name(v, (Rect){r.x, r.y + 17, r.w, 16}, FACE_CODE_SMALL, THEME_TEXT_3, cycles);
+
+    sheet_fill(&v->sheet, r, ink(v, THEME_FIELD));
+    Rect seen = r;
+    if (view_hides(v, SECRET_CYCLE, m->cycle)) seen.w = overview_x(v, m->cycle) - r.x;
+    const Rect old = sheet_clip(&v->sheet, seen);
+    strips_show(v->map, v->sheet.canvas, place, m->bins, &view, &row, 1);
+    sheet_restore(&v->sheet, old);
+    sheet_frame(&v->sheet, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, ink(v, THEME_LINE));
+    draw_part_seen(v, r);
+    sheet_fill(&v->sheet, (Rect){overview_x(v, m->cycle), r.y, 1, r.h}, ink(v, THEME_SELECT));
+    if (m->stop.present && !view_hides(v, SECRET_CYCLE, m->stop.cycle))
+        sheet_icon(&v->sheet, overview_x(v, m->stop.cycle) - 8, r.y - 8, ICON_FAULT, ink(v, THEME_FAULT));
+}
+
+/* ---- axis ---- */
+
+/* Right of its tick, where a cycle is narrow; of wide ones in the cell. Returns where it ends. */
+static Rect cycle_label(const Viewer *v, uint64_t cycle, char text[24]) {
+    snprintf(text, 24, "%" PRIu64, cycle);
+    return (Rect){view_x_of(v, cycle) + 3, v->axis.y + 1, sheet_width(&v->sheet, FACE_CODE_SMALL, text), 16};
+}
+
+/* The selected cycle stands in a box as wide as its cell, or as the text. */
+static Rect draw_now(Viewer *v) {
+    const Model *m = &v->model;
+    char text[24];
+    const Rect axis = v->axis, label = cycle_label(v, m->cycle, text);
+    const int32_t x = view_x_of(v, m->cycle), cell = view_x_of(v, m->cycle + 1) - x;
+    if (x + cell <= axis.x || x >= axis.x + axis.w) return (Rect){0};
+    Rect box = {x, axis.y + 1, max_i32(cell, label.w + 8), FLAG};
+    if (cell < box.w) box.x = x + cell / 2 - box.w / 2;
+    box.x = clamp_i32(box.x, axis.x - 4, axis.x + axis.w - min_i32(box.w, axis.w));
+    const bool fault = m->stop.present && m->stop.cycle == m->cycle;
+    sheet_round(&v->sheet, box, 3, ink(v, fault ? THEME_FAULT : THEME_SELECT));
+    const Rect inside = {box.x + 3, box.y, box.w - 6, box.h};
+    sheet_say(&v->sheet, inside, FACE_CELL_BOLD, cell > box.w - 1 ? ALIGN_LEFT : ALIGN_CENTRE, ink(v, THEME_ON_SELECT),
+              "%s", text);
+    return box;
+}
+
+static void draw_axis(Viewer *v) {
+    const Rect axis = v->axis;
+    const int32_t bottom = axis.y + axis.h, right = axis.x + axis.w;
+    const uint64_t end = view_end(v);
+    char text[24];
+    draw_name(v, (Rect){axis.x, axis.y, axis.w, 18}, FACE_SMALL, THEME_TEXT_2, "cycle");
+    const int32_t pitch = cycle_label(v, end, text).w + 16;
+    uint64_t step = 1; /* from label to label: 1, 2 or 5 times a power of ten */
+    for (int i = 0; (double)step * view_cycle_width(v) < pitch; i++) step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+    const uint64_t minor = step == 1 ? 1 : step % 5 ? step / 2 : step / 5;
+    const Rect now = draw_now(v);
+    for (uint64_t cycle = div_ceil(view_first(v), minor) * minor; cycle < end; cycle += minor) {
+        const int32_t x = view_x_of(v, cycle);
+        const bool major = cycle % step == 0;
+        if (x < axis.x) continue;
+        sheet_fill(&v->sheet, (Rect){x, bottom - (major ? 6 : 3), 1, major ? 5 : 2}, ink(v, THEME_FRAME));
+        if (!major) continue;
+        const Rect label = cycle_label(v, cycle, text);
+        if (label.x + label.w > right || (now.w && label.x < now.x + now.w + 2 && label.x + label.w + 4 > now.x))
+            continue;
+        sheet_say(&v->sheet, label, FACE_CODE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", text);
+    }
+}
+
+/* ---- over the rows ---- */
+
+/* A line of two pixels with a dark one at each side, so that it is seen on every state. */
+static void draw_line_down(Viewer *v, int32_t x, int32_t from, int32_t to, bool halo) {
+    const Theme *t = v->sheet.theme;
+    const Rgba dark = {t->id == THEME_LIGHT ? 255 : 0, t->id == THEME_LIGHT ? 255 : 0, t->id == THEME_LIGHT ? 255 : 0,
+                       255};
+    if (halo) sheet_fill(&v->sheet, (Rect){x - 1, from, 4, to - from}, dark);
+    sheet_fill(&v->sheet, (Rect){x, from, halo ? 2 : 1, to - from}, ink(v, THEME_SELECT));
+}
+
+/* The selected cycle, from the axis down; around the cell of the selected lane. */
+static void draw_cursor(Viewer *v) {
+    const Model *m = &v->model;
+    const Rect data = v->data;
+    const int32_t x = view_x_of(v, m->cycle), end = view_x_of(v, m->cycle + 1), wide = end - x >= 6;
+    const int32_t bottom = v->units.y + v->units.h;
+    if (end <= data.x || x >= data.x + data.w) return;
+    draw_line_down(v, x - 2 * wide, v->axis.y + v->axis.h - 6, data.y + data.h, true);
+    if (wide) draw_line_down(v, end, v->axis.y + v->axis.h - 6, data.y + data.h, true);
+    draw_line_down(v, x, data.y + data.h, bottom, false);
+    if (wide) draw_line_down(v, end, data.y + data.h, bottom, false);
+
+    const TimeRow *row = view_row_of(v, m->core, m->slot);
+    if (!row || row->kind == ROW_EMPTY_SLOTS) return;
+    const Rect cell = view_lane(v, row, m->lane, m->cycle);
+    const Rect old = sheet_clip(&v->sheet, (Rect){data.x - 12, data.y, data.w + 24, data.h});
+    if (row->kind != ROW_LANES) {
+        sheet_round_frame(&v->sheet, (Rect){data.x - 2, cell.y - 2, data.w + 4, cell.h + 4}, 2, 2,
+                          ink(v, THEME_SELECT));
+        sheet_restore(&v->sheet, old);
+        return;
+    }
+    const int32_t w = max_i32(cell.w, LEAST_MARK), h = max_i32(cell.h, LEAST_MARK);
+    const Rect r = {cell.x - (w - cell.w) / 2 - 2, cell.y - (h - cell.h) / 2 - 1, w + 4, h + 2};
+    sheet_round_frame(&v->sheet, r, 2, 2, ink(v, THEME_SELECT));
+    sheet_round(&v->sheet, (Rect){data.x - 5, cell.y + cell.h / 2 - 3, 6, 6}, 3, ink(v, THEME_SELECT));
+    sheet_restore(&v->sheet, old);
+}
+
+/* What --check found: a frame around the lane, at least so large that it can be seen and hit. */
+static void draw_findings(Viewer *v) {
+    const Model *m = &v->model;
+    const Rect data = v->data;
+    for (uint32_t i = 0; i < m->problems.count; i++) {
+        const RunProblem *p = &m->problems.list[i];
+        if (p->kind != RUN_PROBLEM_FINDING || !p->has_pixel || p->core != m->core) continue;
+        const TimeRow *row = view_row_of(v, p->core, p->slot);
+        if (!row || view_hides(v, SECRET_CYCLE, p->cycle)) continue;
+        const Rect lane = view_lane(v, row, p->lane, p->cycle);
+        const int32_t w = max_i32(lane.w, LEAST_MARK), h = max_i32(lane.h, LEAST_MARK);
+        const Rect r = {lane.x - (w - lane.w) / 2, lane.y - (h - lane.h) / 2, w, h};
+        if (r.x + w <= data.x || r.x >= data.x + data.w || r.y + h <= data.y || r.y >= data.y + data.h) continue;
+        sheet_frame(&v->sheet, r, ink(v, THEME_FAULT));
+        sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", i + 1);
+    }
+}
+
+/* Dashes at its ends, and grips on the axis; the axis between them has another ground. */
+static void draw_range(Viewer *v) {
+    uint64_t from, to;
+    if (!view_range(v, &from, &to)) return;
+    const Rect axis = v->axis;
+    const int32_t x[] = {view_x_of(v, from), view_x_of(v, to)};
+    const int32_t left = max_i32(x[0], axis.x), right = min_i32(x[1], axis.x + axis.w);
+    sheet_fill(&v->sheet, (Rect){left, axis.y, right - left, axis.h}, ink(v, THEME_SELECT_GROUND));
+    for (int i = 0; i < 2; i++) {
+        if (x[i] < axis.x || x[i] > axis.x + axis.w) continue;
+        for (int32_t y = v->dispatch.y; y < v->data.y + v->data.h; y += 6)
+            sheet_fill(&v->sheet, (Rect){x[i] - i, y, 1, 3}, ink(v, THEME_TEXT_2));
+        sheet_round(&v->sheet, (Rect){x[i] - 2, axis.y + 2, 5, axis.h - 6}, 2, ink(v, THEME_SELECT));
+    }
+}
+
+/* Who predicts does not see what comes. */
+static void draw_veil(Viewer *v) {
+    const Rect data = v->data;
+    const int32_t x = draw_seen(v, data).w + data.x, bottom = v->units.y + v->units.h;
+    const Rect veil = {x, v->curves.y, data.x + data.w - x, bottom - v->curves.y};
+    if (!view_hides(v, SECRET_CYCLE, v->model.cycle) || veil.w <= 0) return;
+    const Rect old = sheet_clip(&v->sheet, veil), pixels = sheet_pixels(&v->sheet, veil);
+    sheet_fill(&v->sheet, veil, ink(v, THEME_PANE));
+    canvas_grain(v->sheet.canvas, pixels, GRAIN_HATCH, ink(v, THEME_LINE));
+    sheet_frame(&v->sheet, veil, ink(v, THEME_FRAME));
+    const int32_t cell = view_x_of(v, v->model.cycle + 1) - x, middle = data.y + (data.h - 20) / 2;
+    if (cell >= 16)
+        sheet_say(&v->sheet, (Rect){x, middle, cell, 20}, FACE_COUNTER, ALIGN_CENTRE, ink(v, THEME_TEXT_2), "?");
+    const Rect rest = {x + cell + 12, middle, veil.w - cell - 20, 20};
+    if (rest.w > 60)
+        sheet_say(&v->sheet, rest, FACE_STRONG, ALIGN_LEFT, ink(v, THEME_TEXT_2),
+                  "The rest is hidden until you reveal it");
+    sheet_restore(&v->sheet, old);
+}
+
+void draw_TIMELINE(Viewer *v, Rect place) {
+    const Rect data = v->data;
+    const BreakList *breaks = &v->model.breaks;
+    const Rect outer = sheet_clip(&v->sheet, v->place[PLACE_TIMELINE]);
+    draw_timeline_head(v);
+    sheet_clip(&v->sheet, place);
+    draw_overview(v);
+    draw_range(v);
+    draw_axis(v);
+    draw_curves(v);
+    draw_rows(v);
+    draw_stack_bars(v);
+    draw_units(v);
+    draw_veil(v);
+    const Rect old = sheet_clip(&v->sheet, draw_seen(v, v->data));
+    draw_findings(v);
+    sheet_restore(&v->sheet, old);
+    draw_cursor(v);
+    for (uint32_t i = 0; i < breaks->count; i++) {
+        const int32_t x = view_x_of(v, breaks->items[i].what.cycle), y = v->axis.y + v->axis.h - 7;
+        const bool is_there = breaks->items[i].what.kind == BREAK_CYCLE && !breaks->items[i].error[0];
+        if (is_there && x >= data.x && x < data.x + data.w)
+            sheet_round(&v->sheet, (Rect){x - 3, y, 6, 6}, 3, ink(v, THEME_TEXT));
+    }
+    kit_scroll_bar(&v->sheet, (Rect){place.x, data.y, place.w, data.h}, v->scroll[SCROLL_TIMELINE], data.h,
+                   v->rows.height);
+    sheet_restore(&v->sheet, outer);
+}

@@ -1,0 +1,27 @@
+/* timeline.h: the parts of the timeline, which is the largest panel: of this room alone. What it shows of the run, and
+ * where its rows are, belongs to the state of the view: actions/track.c and rows.c.
+ *
+ *   timeline.c        the panel: overview, axis, cursor, selected cycles
+ *   timeline_head.c   its header: the legend with shares, zoom
+ *   curves.c          kernels, and curves of the whole GPU
+ *   timeline_rows.c   its rows: bands, with what stands beside and above them
+ *   stack_bars.c      the mask stack of the selected wave
+ *   units.c           the strips below: ALUs, samplers, queues
+ *   timeline_mouse.c  clicks and drags
+ */
+#ifndef SIM_VIEWER_TIMELINE_TIMELINE_H
+#define SIM_VIEWER_TIMELINE_TIMELINE_H
+
+#include "sim/viewer/panels/panel.h"
+
+void draw_timeline_head(Viewer *viewer);
+void draw_curves(Viewer *viewer);
+void draw_rows(Viewer *viewer);
+void draw_stack_bars(Viewer *viewer);
+void draw_units(Viewer *viewer);
+
+BandView draw_bands(const Viewer *viewer);                /* how bands look */
+Rect draw_seen(const Viewer *viewer, Rect part);          /* of a part of it, what is not hidden */
+int32_t overview_x(const Viewer *viewer, uint64_t cycle); /* in the whole run */
+
+#endif

@@ -1,0 +1,137 @@
+/* timeline_head.c: the header of the timeline: a legend of what occurs in the run, with the shares of what is seen, or
+ * of the selected cycles; and how far it is zoomed in. */
+#include <stdio.h>
+
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
+#include "sim/viewer/timeline/timeline.h"
+
+enum { SWATCH = 11, GAP = 5, NEXT = 14, BUTTON_TOP = 5 };
+
+/* What an entry of the legend looks like: a state, or a mark of the rail. */
+typedef struct Entry {
+    int shade; /* -1: none */
+    EventKind mark;
+    const char *name;
+    char share[12];
+} Entry;
+
+enum { ENTRIES = SHADE_COUNT + 3 };
+
+/* What occurs in the run, as far as it is counted; its shares of the visible or selected cycles, of all cores. */
+static uint32_t find_entries(Viewer *v, Entry entries[ENTRIES]) {
+    const Model *m = &v->model;
+    BandCount all, seen;
+    uint64_t from = view_first(v), to = view_end(v), sum = 0;
+    uint32_t count = 0;
+    view_range(v, &from, &to);
+    bins_sum(m->bins, BIN_GPU, 0, 0, 0, m->cycles, &all);
+    view_count(v, from, to, NULL, &seen);
+    for (int s = 0; s < SHADE_COUNT; s++) sum += seen.lanes[s];
+    for (int s = 0; s < SHADE_COUNT; s++) {
+        if (!all.lanes[s]) continue;
+        Entry *entry = &entries[count++];
+        *entry = (Entry){.shade = s, .name = shades[s].name};
+        const double share = sum ? 100.0 * (double)seen.lanes[s] / (double)sum : 0;
+        if (!view_hides(v, SECRET_COSTS, 0))
+            snprintf(entry->share, sizeof entry->share, share > 0 && share < 9.95 ? "%.1f %%" : "%.0f %%", share);
+    }
+    if (all.exposed) entries[count++] = (Entry){-1, EVENT_EXPOSED, "nothing hides the stall", ""};
+    if (all.parts) entries[count++] = (Entry){-1, EVENT_DIVERGENCE, "lanes diverge", ""};
+    if (m->stop.present && !view_hides(v, SECRET_CYCLE, m->stop.cycle))
+        entries[count++] = (Entry){-1, EVENT_FAULT, "fault", ""};
+    return count;
+}
+
+static void draw_sign(Viewer *v, Rect r, const Entry *entry) {
+    const Theme *t = v->sheet.theme;
+    const BandInk ink = band_ink(t);
+    if (entry->shade >= 0) {
+        sheet_round(&v->sheet, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, 2, t->colour[THEME_FRAME]);
+        sheet_round(&v->sheet, r, 2, t->shade[entry->shade]);
+    } else if (entry->mark == EVENT_FAULT) {
+        sheet_icon(&v->sheet, r.x - 2, r.y - 2, ICON_FAULT, ink.fault);
+    } else if (entry->mark == EVENT_EXPOSED) {
+        sheet_fill(&v->sheet, (Rect){r.x, r.y + 4, r.w, 4}, ink.exposed);
+    } else {
+        sheet_fill(&v->sheet, (Rect){r.x + 5, r.y, 2, r.h}, ink.parts);
+    }
+}
+
+/* With how much text: 2 names and shares, 1 names, 0 signs alone. */
+static int32_t entry_width(const Viewer *v, const Entry *entry, int detail) {
+    int32_t width = SWATCH + NEXT;
+    if (detail > 0) width += GAP + sheet_width(&v->sheet, FACE_SMALL, entry->name);
+    if (detail > 1 && entry->share[0]) width += GAP + sheet_width(&v->sheet, FACE_SMALL_STRONG, entry->share);
+    return width;
+}
+
+static void draw_entry(Viewer *v, int32_t x, const Entry *entry, int detail) {
+    const Theme *t = v->sheet.theme;
+    const Rect head = v->head;
+    const bool off = entry->shade >= 0 && v->only >= 0 && v->only != entry->shade;
+    const Rect area = {x - 4, head.y + BUTTON_TOP, entry_width(v, entry, detail) - NEXT + 8, KIT_SMALL};
+    if (entry->shade >= 0 && (sheet_hovers(&v->sheet, area) || v->only == entry->shade))
+        sheet_round(&v->sheet, area, 4, t->colour[THEME_HOVER]);
+    draw_sign(v, (Rect){x, head.y + (head.h - SWATCH) / 2, SWATCH, SWATCH}, entry);
+    int32_t at = x + SWATCH + GAP;
+    if (detail > 0)
+        at += GAP + sheet_say(&v->sheet, (Rect){at, head.y, head.w, head.h}, FACE_SMALL, ALIGN_LEFT,
+                              t->colour[off ? THEME_TEXT_3 : THEME_TEXT_2], "%s", entry->name);
+    if (detail > 1 && entry->share[0])
+        sheet_say(&v->sheet, (Rect){at, head.y, head.w, head.h}, FACE_SMALL_STRONG, ALIGN_LEFT,
+                  t->colour[off ? THEME_TEXT_3 : THEME_TEXT], "%s", entry->share);
+    if (entry->shade >= 0)
+        sheet_area(&v->sheet, area, ACTION_ONLY, "%s", entry->name);
+    else
+        sheet_area(&v->sheet, area, ACTION_EVENT, "%s", "");
+    if (detail == 0) sheet_tip(&v->sheet, area, "%s %s", entry->name, entry->share);
+}
+
+/* ---- how far it is zoomed in ---- */
+
+/* From the right; what there is no room for is left out. */
+static void draw_zoom(Viewer *v) {
+    Rect *head = &v->head;
+    const Theme *t = v->sheet.theme;
+    const Button fit = {.icon = ICON_COUNT, .text = "Fit", .action = ACTION_FIT};
+    const Button out = {.icon = ICON_MINUS, .action = ACTION_ZOOM_OUT, .plain = true};
+    const Button in = {.icon = ICON_PLUS, .action = ACTION_ZOOM_IN, .plain = true};
+    char text[48];
+    view_zoom_text(v, text, sizeof text);
+    const int32_t y = head->y + BUTTON_TOP, words = sheet_width(&v->sheet, FACE_CODE_SMALL, "1 px = 00000.0 cycles");
+    const int32_t fit_width = kit_button_width(&v->sheet, &fit);
+    if (head->w < fit_width + 2 * KIT_SMALL + 8) return;
+    int32_t x = head->x + head->w - fit_width;
+    kit_button(&v->sheet, (Rect){x, y, fit_width, KIT_SMALL}, &fit);
+    const int32_t shown = head->w > 2 * words + fit_width ? words : 0, box = 2 * KIT_SMALL + shown;
+    x -= box + 8;
+    sheet_round(&v->sheet, (Rect){x, y, box, KIT_SMALL}, 5, t->colour[THEME_RAISED]);
+    kit_button(&v->sheet, (Rect){x, y, KIT_SMALL, KIT_SMALL}, &out);
+    kit_button(&v->sheet, (Rect){x + KIT_SMALL + shown, y, KIT_SMALL, KIT_SMALL}, &in);
+    if (shown)
+        sheet_say(&v->sheet, (Rect){x + KIT_SMALL, y, shown, KIT_SMALL}, FACE_CODE_SMALL, ALIGN_CENTRE,
+                  t->colour[THEME_TEXT], "%s", text);
+    else
+        sheet_tip(&v->sheet, (Rect){x, y, box, KIT_SMALL}, "%s", text);
+    head->w = x - 10 - head->x;
+}
+
+void draw_timeline_head(Viewer *v) {
+    Entry entries[ENTRIES];
+    draw_zoom(v);
+    const uint32_t count = find_entries(v, entries);
+    int detail = 2;
+    int32_t width;
+    do {
+        width = 0;
+        for (uint32_t i = 0; i < count; i++) width += entry_width(v, &entries[i], detail);
+    } while (width - NEXT > v->head.w - 8 && --detail > 0);
+    int32_t x = v->head.x + 8;
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t w = entry_width(v, &entries[i], detail);
+        if (x + w - NEXT > v->head.x + v->head.w) break;
+        draw_entry(v, x, &entries[i], detail);
+        x += w;
+    }
+}

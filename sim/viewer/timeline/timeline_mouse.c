@@ -1,0 +1,125 @@
+/* timeline_mouse.c: what the mouse does in the timeline: a click selects, on the axis it sets a breakpoint; a drag
+ * moves the picture, or with the right button selects cycles, whose ends can be dragged then. In the whole run the part
+ * that is seen can be moved, and its ends, too. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sim/base/arith.h"
+#include "sim/viewer/timeline/timeline.h"
+
+enum { NEAR = 4 /* pixels */ };
+
+static bool is_near(int32_t a, int32_t b) {
+    return abs(a - b) <= NEAR;
+}
+
+/* ---- the whole run ---- */
+
+static uint64_t overview_cycle(const Viewer *v, int32_t x) {
+    const int32_t at = clamp_i32((x - v->overview.x) * v->scale / SCALE_ONE, 0, v->columns);
+    return min_u64(band_start(v->fit, (uint64_t)at), v->model.cycles);
+}
+
+/* On an end of the part that is seen, in it, or elsewhere: then that comes there. */
+static void press_overview(Viewer *v, int32_t x) {
+    Mouse *mouse = &v->mouse;
+    const int32_t from = overview_x(v, view_first(v)), to = overview_x(v, view_end(v));
+    mouse->drag = is_near(x, from) ? DRAG_MAP_FROM : is_near(x, to) ? DRAG_MAP_TO : DRAG_MAP;
+    if (mouse->drag != DRAG_MAP) mouse->from_cycle = mouse->drag == DRAG_MAP_FROM ? view_end(v) : view_first(v);
+    if (mouse->drag != DRAG_MAP || (x > from && x < to)) return;
+    v->left = (int64_t)band_edge(v->zoom, overview_cycle(v, x)) - v->columns / 2;
+    view_clamp(v);
+    mouse->from_left = v->left;
+}
+
+static void drag_overview(Viewer *v, int32_t x) {
+    const Mouse *mouse = &v->mouse;
+    const uint64_t cycle = overview_cycle(v, x), other = mouse->from_cycle;
+    if (mouse->drag == DRAG_MAP) {
+        const int64_t columns = (int64_t)(x - mouse->from_x) * v->scale / SCALE_ONE;
+        const int64_t cycles = (int64_t)band_start(v->fit, (uint64_t)llabs(columns));
+        const int64_t by = (int64_t)band_edge(v->zoom, (uint64_t)cycles);
+        v->left = mouse->from_left + (columns < 0 ? -by : by);
+        view_clamp(v);
+    } else if (mouse->drag == DRAG_MAP_FROM && cycle < other) {
+        view_zoom_to(v, cycle, other - cycle);
+    } else if (mouse->drag == DRAG_MAP_TO && cycle > other) {
+        view_zoom_to(v, other, cycle - other);
+    }
+}
+
+/* ---- the timeline ---- */
+
+/* A breakpoint of the cycle, or none where one is near. */
+static void toggle_break(Viewer *v, int32_t x) {
+    const Model *m = &v->model;
+    uint64_t cycle = view_cycle_at(v, x);
+    for (uint32_t i = m->breaks.count; i-- > 0;) {
+        const Breakpoint *b = &m->breaks.items[i].what;
+        if (b->kind == BREAK_CYCLE && is_near(view_x_of(v, b->cycle), x)) cycle = b->cycle;
+    }
+    v->model.message[0] = '\0';
+    view_break_cycle(v, cycle);
+}
+
+/* At an end of the selected cycles, that is dragged: the other one stays. */
+static bool takes_end(Viewer *v, int32_t x) {
+    uint64_t from, to;
+    if (!view_range(v, &from, &to)) return false;
+    if (!is_near(x, view_x_of(v, from)) && !is_near(x, view_x_of(v, to))) return false;
+    v->mouse.from_cycle = is_near(x, view_x_of(v, from)) ? to - 1 : from;
+    v->mouse.drag = DRAG_RANGE;
+    return true;
+}
+
+void press_timeline(Viewer *v, int32_t x, int32_t y, bool right) {
+    Mouse *mouse = &v->mouse;
+    const Rect o = v->overview;
+    mouse->from_left = v->left;
+    mouse->from_scroll = v->scroll[SCROLL_TIMELINE];
+    if (rect_has((Rect){o.x - NEAR, o.y - NEAR, o.w + 2 * NEAR, o.h + 2 * NEAR}, x, y)) {
+        press_overview(v, x);
+    } else if (rect_has(v->axis, x, y)) {
+        if (!right && !takes_end(v, x)) toggle_break(v, x);
+    } else if (rect_has(v->data, x, y) || rect_has(v->units, x, y) || rect_has(v->curves, x, y)) {
+        mouse->drag = right ? DRAG_RANGE : DRAG_PAN;
+        mouse->from_cycle = view_cycle_at(v, x);
+    }
+}
+
+void drag_timeline(Viewer *v, int32_t x, int32_t y) {
+    const Mouse *mouse = &v->mouse;
+    if (mouse->drag == DRAG_PAN) {
+        v->left = mouse->from_left - (int64_t)(x - mouse->from_x) * v->scale / SCALE_ONE;
+        v->scroll[SCROLL_TIMELINE] = mouse->from_scroll - (y - mouse->from_y);
+        view_clamp(v);
+    } else if (mouse->drag == DRAG_RANGE) {
+        const uint64_t cycle = view_cycle_at(v, x);
+        v->range_from = min_u64(cycle, mouse->from_cycle);
+        v->range_to = max_u64(cycle, mouse->from_cycle) + 1;
+    } else if (mouse->drag != DRAG_NONE) {
+        drag_overview(v, x);
+    }
+}
+
+void drop_timeline(Viewer *v) {
+    char range[48];
+    snprintf(range, sizeof range, "%" PRIu64 ":%" PRIu64, v->range_from, v->range_to);
+    if (v->mouse.drag == DRAG_RANGE && v->mouse.moved) viewer_do(v, ACTION_RANGE, range);
+}
+
+void click_timeline(Viewer *v, int32_t x, int32_t y) {
+    const uint64_t cycle = view_cycle_at(v, x);
+    const TimeRow *row = view_row_at(v, y);
+    if (view_hides(v, SECRET_CYCLE, cycle)) {
+        model_say(&v->model, "this is hidden until you reveal it (p)");
+        return;
+    }
+    v->model.message[0] = '\0';
+    if (rect_has(v->units, x, y) || rect_has(v->curves, x, y)) view_go(v, cycle);
+    if (!rect_has(v->data, x, y) || !row || row->kind > ROW_CORE) return;
+    view_select_core(v, row->core);
+    const uint32_t slot = row->kind == ROW_CORE ? v->model.slot : row->slot;
+    view_select_pixel(v, slot, row->kind == ROW_LANES ? view_lane_at(v, row, y) : v->model.lane, cycle);
+}

@@ -1,0 +1,331 @@
+/* timeline_rows.c: the rows of the timeline: bands of slots and folded cores, what waves issue and wait for above them,
+ * names and shares beside them; and what was never used, with the reason. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/debug/time/track.h"
+#include "sim/view/picture/picture_label.h"
+#include "sim/viewer/paint/kit.h"
+#include "sim/viewer/timeline/timeline.h"
+
+enum {
+    RAIL = 4,
+    LINE = 15,   /* of names */
+    TALL = 46,   /* a row with several lines beside it */
+    INDENT = 62, /* of slots, where cores have names */
+    INDENT_WIDE = 74,
+    GRID_FROM = 6, /* pixels of a cycle */
+    WORD_FROM = 14,
+    OPERANDS_FROM = 40,
+    LABEL = 13, /* between the numbers of lanes */
+};
+
+static Rgba ink(const Viewer *v, ThemeColour colour) {
+    return v->sheet.theme->colour[colour];
+}
+
+BandView draw_bands(const Viewer *v) {
+    const uint32_t all = (1u << SHADE_COUNT) - 1;
+    return (BandView){.zoom = v->zoom,
+                      .ink = band_ink(v->sheet.theme),
+                      .fault = v->model.stop,
+                      .grid = view_cycle_width(v) >= GRID_FROM,
+                      .hidden = v->only < 0 ? 0 : all & ~(1u << v->only)};
+}
+
+/* ---- bands ---- */
+
+static BandRow band_of(const Viewer *v, const TimeRow *row) {
+    static const BandKind kinds[] = {[ROW_LANES] = BAND_LANES, [ROW_SHARES] = BAND_SHARES, [ROW_CORE] = BAND_CORE};
+    const int32_t y = view_row_y(v, row);
+    const Rect band = sheet_pixels(&v->sheet, (Rect){0, y, 1, row->height});
+    const Rect rail = sheet_pixels(&v->sheet, (Rect){0, y - 1 - RAIL, 1, RAIL});
+    const Rect none = sheet_pixels(&v->sheet, (Rect){0, y + row->height, 1, row->no_threads});
+    return (BandRow){.kind = kinds[row->kind],
+                     .core = row->core,
+                     .slot = row->slot,
+                     .y = band.y,
+                     .height = band.h,
+                     .rail = rail.h,
+                     .lanes = row->lanes,
+                     .no_threads = row->no_threads ? none.h : 0};
+}
+
+static bool is_band(const TimeRow *row) {
+    return row->kind <= ROW_CORE;
+}
+
+/* Those that are seen, a handful at a time. */
+static void draw_data(Viewer *v) {
+    enum { ROWS = 256 };
+    const Rect data = v->data;
+    const BandView view = draw_bands(v);
+    const BandPlace place = {v->track_x, 0, (uint64_t)v->left, (uint32_t)v->columns};
+    BandRow rows[ROWS];
+    size_t count = 0;
+    for (uint32_t i = 0; i < v->rows.count && count < ROWS; i++) {
+        const TimeRow *row = &v->rows.list[i];
+        const int32_t y = view_row_y(v, row);
+        if (!is_band(row) || y + row->height + row->no_threads < data.y || y - RAIL > data.y + data.h) continue;
+        rows[count++] = band_of(v, row);
+        sheet_frame(&v->sheet, (Rect){data.x - 1, y - 1, data.w + 2, row->height + 2}, ink(v, THEME_FRAME));
+    }
+    strips_show(v->strips, v->sheet.canvas, place, v->model.bins, &view, rows, count);
+}
+
+/* ---- what was never used ---- */
+
+static void draw_empty(Viewer *v, const TimeRow *row, Rect seen) {
+    const Model *m = &v->model;
+    const EmptyReason reason = row->kind == ROW_EMPTY_CORES ? fill_empty_core(m->fill, row->core)
+                                                            : fill_empty_slot(m->fill, row->core, row->slot);
+    const Rect r = {seen.x, view_row_y(v, row), seen.w, row->height};
+    for (int32_t x = r.x; x < r.x + r.w; x += 6)
+        for (int side = 0; side < 2; side++)
+            sheet_fill(&v->sheet, (Rect){x, side ? r.y + r.h - 1 : r.y, 3, 1}, ink(v, THEME_FRAME));
+    sheet_say(&v->sheet, (Rect){r.x + 8, r.y, r.w - 16, r.h}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s",
+              reason.text);
+}
+
+/* ---- what a wave issues, and waits for ---- */
+
+/* The instruction's first word, and below it the rest if there are two lines. */
+static void draw_instruction(Viewer *v, Rect cell, uint32_t pc) {
+    const CodeText text = code_written(v->model.run->code, pc);
+    const size_t word = strcspn(text.text, " ");
+    const bool operands = cell.h > 24 && text.text[word];
+    const int32_t half = cell.h / 2 - 1;
+    Rect line = {cell.x + 3, cell.y, cell.w - 4, operands ? half + 2 : cell.h};
+    char name[32];
+    snprintf(name, sizeof name, "%.*s", (int)word, text.text);
+    const int32_t wide = sheet_width(&v->sheet, FACE_CELL_BOLD, name);
+    if (cell.h <= 24 && wide > line.w) return;
+    if (line.w < 12) return;
+    sheet_say(&v->sheet, line, FACE_CELL_BOLD, ALIGN_LEFT, ink(v, THEME_TEXT), "%s", name);
+    line.y += half;
+    if (operands) sheet_say(&v->sheet, line, FACE_CELL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", text.text + word + 1);
+}
+
+static Rect cycles_rect(const Viewer *v, uint64_t from, uint64_t to, Rect seen) {
+    const int32_t x = view_x_of(v, from), end = view_x_of(v, to);
+    return rect_and((Rect){x, seen.y, end - x, seen.h}, seen);
+}
+
+static void draw_issues(Viewer *v, const TimeRow *row, const TraceRun *run, Rect seen) {
+    const Model *m = &v->model;
+    const double width = view_cycle_width(v);
+    for (uint64_t cycle = max_u64(run->cycle, view_first(v)), end = run->cycle + run->cycles; cycle < end; cycle++) {
+        const Rect cell = cycles_rect(v, cycle, cycle + 1, seen);
+        if (cell.w <= 0) break;
+        if (cycle == m->cycle && row->slot == m->slot) sheet_fill(&v->sheet, cell, ink(v, THEME_SELECT_GROUND));
+        if (cell.x > seen.x) sheet_fill(&v->sheet, (Rect){cell.x, cell.y, 1, cell.h}, ink(v, THEME_LINE));
+        if (width >= WORD_FROM) draw_instruction(v, cell, run->pc);
+    }
+}
+
+/* A stall, or being passed over, in its colour: the reason as a clause, else a word, if it fits. */
+static void draw_wait(Viewer *v, uint64_t from, uint64_t to, const TraceRun *run, Rect seen) {
+    const Theme *t = v->sheet.theme;
+    const Shade shade = run->state == STATE_STALLED ? SHADE_STALLED : SHADE_READY;
+    const ReasonInfo *reason = &trace_reasons[run->reason];
+    const Rect r = cycles_rect(v, from, to, seen), inside = {r.x + 4, r.y, r.w - 6, r.h};
+    if (r.w <= 0 || (v->only >= 0 && v->only != (int)shade)) return;
+    sheet_fill(&v->sheet, r, t->shade[shade]);
+    const char *text = reason->clause;
+    if (sheet_width(&v->sheet, FACE_SMALL_STRONG, text) > inside.w) text = reason->word;
+    if (sheet_width(&v->sheet, FACE_SMALL_STRONG, text) <= inside.w)
+        sheet_say(&v->sheet, inside, FACE_SMALL_STRONG, ALIGN_LEFT, t->on_shade[shade], "%s", text);
+}
+
+static bool waits(const TraceRun *run) {
+    return run->state == STATE_STALLED || run->state == STATE_IDLE;
+}
+
+static void draw_words(Viewer *v, const TimeRow *row, Rect seen) {
+    Model *m = &v->model;
+    const Rect place = {seen.x, view_row_y(v, row) - 1 - RAIL - row->words, seen.w, row->words};
+    if (place.w <= 0 || place.y + place.h < v->data.y) return;
+    Track track;
+    sheet_fill(&v->sheet, place, ink(v, THEME_HEAD));
+    if (!track_open(&track, m->trace, row->core, row->slot, view_first(v), view_end(v))) return;
+    for (bool more = true; more;) {
+        const TraceRun run = track.run;
+        uint64_t end = run.cycle + run.cycles;
+        while ((more = track_advance(&track)) && waits(&run) && track.run.state == run.state &&
+               track.run.reason == run.reason && track.run.wave == run.wave)
+            end = track.run.cycle + track.run.cycles;
+        if (run.state == STATE_ACTIVE && view_cycle_width(v) >= GRID_FROM) draw_issues(v, row, &run, place);
+        if (waits(&run)) draw_wait(v, run.cycle, end, &run, place);
+    }
+    track_close(&track);
+}
+
+/* ---- names ---- */
+
+/* In the colours of the slot: which wave it has, or its number. */
+static int32_t draw_swatch(Viewer *v, int32_t x, int32_t y, uint32_t slot) {
+    char text[12];
+    snprintf(text, sizeof text, "%u", slot);
+    kit_swatch(&v->sheet, (Rect){x, y, KIT_SWATCH, 15}, theme_identity(v->sheet.theme, slot), text);
+    return x + KIT_SWATCH + 6;
+}
+
+/* Of lane cycles with a wave, those that execute, in per cent; -1: there is no wave, or that is hidden. */
+static int share_of(Viewer *v, const TimeRow *row) {
+    BandCount count;
+    uint64_t from = view_first(v), to = view_end(v), sum = 0;
+    if (view_hides(v, SECRET_COSTS, 0)) return -1;
+    view_range(v, &from, &to);
+    view_count(v, from, to, row, &count);
+    for (int s = 0; s < SHADE_COUNT; s++) sum += s == SHADE_NO_WAVE ? 0 : count.lanes[s];
+    return sum ? (int)((100 * count.lanes[SHADE_EXECUTES] + sum / 2) / sum) : -1;
+}
+
+/* Several lines: the wave, where it is, its threads, how many of its lanes execute. */
+static void draw_tall_name(Viewer *v, const TimeRow *row, int32_t x, int32_t y, int32_t end, int32_t width) {
+    const Model *m = &v->model;
+    const Config *config = m->config;
+    const bool chosen = row->slot == m->slot;
+    TraceRun run = {.wave = TRACE_NO_WAVE};
+    size_t count;
+    const TraceWave *waves = trace_waves(m->trace, &count);
+    track_run_at(m->trace, row->core, row->slot, m->cycle, &run);
+    const int32_t at = draw_swatch(v, x, y + 1, row->slot);
+    const Rgba colour = ink(v, chosen ? THEME_TEXT : THEME_TEXT_2);
+    Rect line = {at, y, x + width - at, 17};
+    if (run.wave != TRACE_NO_WAVE)
+        sheet_say(&v->sheet, line, FACE_STRONG, ALIGN_LEFT, colour, "wave %u", run.wave);
+    else
+        sheet_say(&v->sheet, line, FACE_STRONG, ALIGN_LEFT, colour, "slot %u", row->slot);
+    line = (Rect){x, y + 18, width, LINE};
+    if (line.y + LINE > end) return;
+    sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2),
+              config->cores > 1 ? "slot %u" : "core 0 slot %u", row->slot);
+    line.y += LINE;
+    if (run.wave < count && line.y + LINE <= end) {
+        const uint64_t first = waves[run.wave].in_group * config->wave_size;
+        const uint64_t last = first + (uint64_t)__builtin_popcountll(waves[run.wave].live) - 1;
+        sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2),
+                  config->cores > 1 ? "%" PRIu64 "–%" PRIu64 : "thread %" PRIu64 "–%" PRIu64, first, last);
+        line.y += LINE;
+    }
+    const int share = share_of(v, row);
+    if (share < 0 || line.y + 8 + 3 * LINE > end) return;
+    line.y += 8;
+    sheet_say(&v->sheet, line, FACE_STRONG, ALIGN_LEFT, ink(v, THEME_TEXT), "%d %%", share);
+    line.y += LINE;
+    sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "of lanes");
+    line.y += LINE - 1;
+    sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "execute");
+}
+
+static void draw_lane_numbers(Viewer *v, const TimeRow *row) {
+    const Rect data = v->data;
+    const int32_t top = view_row_y(v, row);
+    uint32_t ticks[PICTURE_MAX_LANE_TICKS];
+    const uint32_t count = picture_label_lanes(row->lanes, (uint32_t)row->height, ticks);
+    int32_t free_from = data.y;
+    for (uint32_t i = 0; i < count; i++) {
+        const Rect lane = view_lane(v, row, ticks[i], v->model.cycle);
+        const int32_t middle = lane.y + lane.h / 2, y = middle - LABEL / 2;
+        if (y < free_from - 2 || y + LABEL > data.y + data.h) continue;
+        if (i + 2 == count && view_lane(v, row, ticks[count - 1], 0).y - lane.y < LABEL) continue;
+        sheet_fill(&v->sheet, (Rect){data.x - 5, middle, 3, 1}, ink(v, THEME_FRAME));
+        sheet_say(&v->sheet, (Rect){data.x - 24, y, 17, LABEL}, FACE_CELL, ALIGN_RIGHT, ink(v, THEME_TEXT_3), "%u",
+                  ticks[i]);
+        free_from = y + LABEL;
+    }
+    if (!row->no_threads) return;
+    const Rect none = {data.x - 70, top + row->height - 2, 64, LABEL};
+    if (none.y >= free_from && none.y + LABEL <= data.y + data.h)
+        sheet_say(&v->sheet, none, FACE_CELL, ALIGN_RIGHT, ink(v, THEME_TEXT_3), "%u–%" PRIu64 " none", row->lanes,
+                  v->model.config->wave_size - 1);
+}
+
+/* A triangle and the number of a core, at the height of a line. */
+static void draw_core(Viewer *v, uint32_t core, int32_t x, int32_t y, bool folded, int32_t width) {
+    const Rect area = {x - 4, y - 2, width, KIT_SMALL};
+    sheet_icon(&v->sheet, x - 4, y, folded ? ICON_RIGHT : ICON_DOWN, ink(v, THEME_TEXT_2));
+    sheet_say(&v->sheet, (Rect){x + 14, y, width - 16, 16}, FACE_STRONG, ALIGN_LEFT, ink(v, THEME_TEXT), "core %u",
+              core);
+    sheet_area(&v->sheet, area, ACTION_CORE, "%u", core);
+}
+
+static void draw_share(Viewer *v, const TimeRow *row, int32_t y) {
+    const Rect data = v->data, timeline = v->place[PLACE_TIMELINE];
+    const int32_t x = data.x + data.w + 4;
+    const int share = share_of(v, row);
+    if (share >= 0)
+        sheet_say(&v->sheet, (Rect){x, y, timeline.x + timeline.w - KIT_PAD - x, 16}, FACE_CODE_SMALL, ALIGN_RIGHT,
+                  ink(v, THEME_TEXT), "%d %%", share);
+}
+
+/* `first`: the first row of its core. */
+static void draw_name(Viewer *v, const TimeRow *row, bool first) {
+    const Model *m = &v->model;
+    const Rect data = v->data, timeline = v->place[PLACE_TIMELINE];
+    const bool cores = m->config->cores > 1, wide = data.x - timeline.x > 160;
+    const int32_t left = timeline.x + KIT_PAD, indent = wide ? INDENT_WIDE : INDENT;
+    const int32_t x = left + (cores ? indent : 0), width = data.x - 26 - x;
+    const int32_t top = v->data.y + row->top - v->scroll[SCROLL_TIMELINE];
+    const int32_t middle = view_row_y(v, row) + (row->height - 16) / 2;
+    const bool tall = row->kind == ROW_LANES && row->end - row->top >= TALL;
+    const int32_t y = tall ? top : middle;
+    if (y < data.y - 1 || y + 16 > data.y + data.h + 1) return;
+    if (row->kind == ROW_EMPTY_SLOTS || row->kind == ROW_EMPTY_CORES) {
+        const bool one = row->count == 1, slots = row->kind == ROW_EMPTY_SLOTS;
+        const Rect box = {slots ? x : left, y, data.x - 6 - (slots ? x : left), 16};
+        if (!slots)
+            sheet_say(&v->sheet, box, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), one ? "%u core" : "%u cores",
+                      row->count);
+        else
+            sheet_say(&v->sheet, box, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), one ? "slot %u" : "slots %u–%u",
+                      row->slot, row->slot + row->count - 1);
+        return;
+    }
+    if (row->kind == ROW_CORE) {
+        draw_core(v, row->core, left, y, true, indent);
+        sheet_say(&v->sheet, (Rect){x, y, data.x - 6 - x, 16}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%u slots",
+                  row->count);
+        draw_share(v, row, y);
+        return;
+    }
+    if (cores && first) draw_core(v, row->core, left, y, false, indent);
+    const Rect area = {x - 4, y - 2, data.x - 8 - x, KIT_SMALL};
+    if (tall) {
+        draw_tall_name(v, row, x, y, min_i32(data.y + row->end - v->scroll[SCROLL_TIMELINE], data.y + data.h), width);
+        draw_lane_numbers(v, row);
+    } else {
+        const bool chosen = row->slot == m->slot;
+        const int32_t at = draw_swatch(v, x, y, row->slot);
+        sheet_say(&v->sheet, (Rect){at, y, data.x - 6 - at, 16}, chosen ? FACE_SMALL_STRONG : FACE_SMALL, ALIGN_LEFT,
+                  ink(v, chosen ? THEME_TEXT : THEME_TEXT_2), "slot %u", row->slot);
+    }
+    sheet_area(&v->sheet, area, ACTION_WAVE, "%u", row->slot);
+    if (data.x + data.w + 30 < timeline.x + timeline.w) draw_share(v, row, tall ? view_row_y(v, row) : y);
+}
+
+void draw_rows(Viewer *v) {
+    const Rect data = v->data, timeline = v->place[PLACE_TIMELINE], seen = draw_seen(v, data);
+    Rect old = sheet_clip(&v->sheet, (Rect){seen.x - 1, seen.y, seen.w + 2, seen.h});
+    draw_data(v);
+    const int32_t end = data.y + data.h;
+    for (uint32_t i = 0; i < v->rows.count; i++) {
+        const TimeRow *row = &v->rows.list[i];
+        const int32_t y = view_row_y(v, row), top = y - (row->y - row->top);
+        if (y + row->height <= data.y || top >= end) continue;
+        if (!is_band(row) && y >= data.y && y + row->height <= end) draw_empty(v, row, seen);
+        if (row->words && top >= data.y && top + row->words <= end) draw_words(v, row, seen);
+    }
+    sheet_restore(&v->sheet, old);
+    old = sheet_clip(&v->sheet, (Rect){timeline.x, data.y - 2, timeline.w, data.h + 4});
+    for (uint32_t i = 0; i < v->rows.count; i++) {
+        const TimeRow *row = &v->rows.list[i];
+        const int32_t top = data.y + row->top - v->scroll[SCROLL_TIMELINE];
+        if (top > end || view_row_y(v, row) + row->height < data.y) continue;
+        draw_name(v, row, i == 0 || v->rows.list[i - 1].core != row->core);
+    }
+    sheet_restore(&v->sheet, old);
+}

@@ -1,0 +1,91 @@
+/* units.c: the strips below the timeline's rows, where cycles are seen: what each ALU and sampler of the selected core
+ * works on, and how full its queues are: in the cycle below the mouse, or else in the
+ * selected one. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
+#include "sim/viewer/timeline/timeline.h"
+
+enum { PITCH = 17, HEIGHT = 14 };
+
+static Rgba ink(const Viewer *v, ThemeColour colour) {
+    return v->sheet.theme->colour[colour];
+}
+
+/* In the colour of the slot whose wave it works for: solid in the cycle of the issue, calmer while it is still busy. */
+static void draw_unit(Viewer *v, const Trace *window, uint32_t unit, Rect r) {
+    const Rect pixels = sheet_pixels(&v->sheet, r);
+    size_t count;
+    const TraceWave *waves = trace_waves(v->model.trace, &count);
+    TraceCursor *cursor = trace_alu_cursor(window, v->model.core, unit);
+    v->model.lost |= !cursor;
+    for (TraceAlu run; cursor && trace_next_alu(cursor, &run);) {
+        const uint64_t end = run.cycle + run.cycles;
+        const uint32_t slot = run.wave < count ? waves[run.wave].slot : 0;
+        Rgba calm = ink(v, THEME_PANE);
+        calm.a = 110;
+        canvas_fill(v->sheet.canvas, view_span(v, run.cycle, end, pixels), theme_identity(v->sheet.theme, slot));
+        if (run.cycles > 1) canvas_blend(v->sheet.canvas, view_span(v, run.cycle + 1, end, pixels), calm);
+        const int32_t x = max_i32(view_x_of(v, run.cycle), r.x), right = min_i32(view_x_of(v, end), r.x + r.w);
+        char text[16];
+        snprintf(text, sizeof text, "w%u", run.wave);
+        if (sheet_width(&v->sheet, FACE_CELL, text) + 6 <= right - x)
+            sheet_say(&v->sheet, (Rect){x + 4, r.y, right - x - 4, r.h}, FACE_CELL, ALIGN_LEFT,
+                      ink(v, THEME_ON_IDENTITY), "%s", text);
+    }
+    trace_cursor_destroy(cursor);
+}
+
+/* Bars from the bottom; full ones as what stalls. Returns the requests in a cycle. */
+static uint32_t draw_queue(Viewer *v, const Trace *window, uint32_t queue, uint64_t cycle, Rect r) {
+    const TraceShape shape = trace_shape(v->model.trace);
+    TraceCursor *cursor = trace_level_cursor(window, v->model.core, queue);
+    uint32_t now = 0;
+    v->model.lost |= !cursor;
+    for (TraceLevel level; cursor && trace_next_level(cursor, &level);) {
+        const bool full = level.requests >= shape.queue_entries;
+        const int32_t high = max_i32(r.h * (int32_t)level.requests / (int32_t)shape.queue_entries, 1);
+        const Rect bar = sheet_pixels(&v->sheet, (Rect){r.x, r.y + r.h - high, r.w, high});
+        canvas_fill(v->sheet.canvas, view_span(v, level.cycle, level.cycle + level.cycles, bar),
+                    full ? theme_queue_full(v->sheet.theme) : ink(v, THEME_TEXT_2));
+        if (cycle >= level.cycle && cycle < level.cycle + level.cycles) now = level.requests;
+    }
+    trace_cursor_destroy(cursor);
+    return now;
+}
+
+void draw_units(Viewer *v) {
+    const Model *m = &v->model;
+    const TraceShape shape = trace_shape(m->trace);
+    const Rect units = v->units, seen = draw_seen(v, units);
+    const uint32_t count = trace_units(shape);
+    const uint64_t at = sheet_hovers(&v->sheet, units) ? view_cycle_at(v, v->mouse.x) : m->cycle;
+    if (units.h < PITCH) return;
+    Trace *window = trace_window(m->trace, view_first(v), view_end(v));
+    v->model.lost |= !window;
+    for (uint32_t i = 0; window && (int32_t)(i + 1) * PITCH <= units.h; i++) {
+        const Rect r = {units.x, units.y + (int32_t)i * PITCH, units.w, HEIGHT};
+        const Rect strip = {r.x, r.y, seen.w, r.h};
+        char name[40];
+        sheet_fill(&v->sheet, r, ink(v, THEME_FIELD));
+        const Rect old = sheet_clip(&v->sheet, strip);
+        if (i < count) draw_unit(v, window, i, strip);
+        const uint32_t now = i < count ? 0 : draw_queue(v, window, i - count, at, strip);
+        sheet_restore(&v->sheet, old);
+        if (i < shape.alus)
+            snprintf(name, sizeof name, "ALU %u", i);
+        else if (i < count)
+            snprintf(name, sizeof name, "sampler %u", i - shape.alus);
+        else if (view_hides(v, SECRET_CYCLE, at))
+            snprintf(name, sizeof name, "%s", trace_queue_names[trace_queue(shape, i - count)]);
+        else
+            snprintf(name, sizeof name, "%s %u/%u", trace_queue_names[trace_queue(shape, i - count)], now,
+                     shape.queue_entries);
+        const int32_t x = v->place[PLACE_TIMELINE].x + KIT_PAD;
+        sheet_say(&v->sheet, (Rect){x, r.y, r.x - x - 6, r.h}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s",
+                  name);
+    }
+    trace_destroy(window);
+}
