@@ -13,12 +13,16 @@
 /* What came of the run, in a few words. */
 static void tell_result(const Model *m, char *out, size_t size) {
     const RunProblem *first = m->problems.count ? m->problems.list : NULL;
-    if (!first)
+    if (!first && m->problems.passed)
+        snprintf(out, size, "%u of %u", m->problems.passed, m->problems.passed);
+    else if (!first)
         snprintf(out, size, "%" PRIu64 " cycles", m->cycles);
     else if (first->kind == RUN_PROBLEM_FAULT)
         snprintf(out, size, "fault in cycle %" PRIu64, first->cycle);
+    else if (m->problems.failed)
+        snprintf(out, size, "%u of %u failed", m->problems.failed, m->problems.passed + m->problems.failed);
     else
-        snprintf(out, size, "%u problem%s", m->problems.count, m->problems.count == 1 ? "" : "s");
+        snprintf(out, size, "%u finding%s", m->problems.count, m->problems.count == 1 ? "" : "s");
 }
 
 /* Another run is shown: what belonged to the one before is forgotten. */

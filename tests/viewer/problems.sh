@@ -18,6 +18,19 @@ script 1 tests/viewer/fault.s 'expect problems 1' 'expect wave 3' 'expect lane 7
 says err 'fault.s:8: fault: out-of-bounds'
 grep -q 'Fault: an address' "$TEMP/list" || fail 'the banner is not seen'
 
+# The banner at every size, closed and open again; the title bar's chip shows it too.
+sizes=$(for size in '900 600' '1280 800' '1920 1080'; do
+    for scale in 1 1.25 1.5 2 3; do
+        printf '%s\n' "resize $size" "scale $scale" 'expect clean' banner 'expect clean' banner problem 'theme light' 'expect clean' 'theme dark'
+    done
+done)
+script 1 tests/viewer/fault.s "$sizes"
+script 1 tests/viewer/wrong.s "$sizes" 'scale 1' 'click banner' 'expect clean' 'click banner' 'click problem.back' 'tab wrong' 'expect clean' \
+    'predict' "list $TEMP/list"
+script 1 tests/viewer/fault.s 'click writer r0.x' 'expect cycle 0' 'click problem 1' 'expect cycle 3' 'click tab why' 'expect tab why' \
+    'click banner' 'expect message ' 'click banner'
+script 0 programs/branch_3.s banner 'expect failed' 'expect message ~nothing went wrong' 'click tab wrong' 'expect tab wrong'
+
 script 1 tests/viewer/wrong.s 'expect problems 2' 'expect cycle 0' 'problem 1' 'expect problem ~wrong.s:12: expectation failed: u0[0]: expected 0, got 9' \
     'expect message ~the last change: memory u0[0]' 'problem' 'expect problem ~cycles == 1' 'problem.back' \
     'expect problem ~u0[0]' 'tab wrong' 'expect clean' 'click problem 2' 'expect problem ~cycles == 1' 'problem 3' 'expect failed'

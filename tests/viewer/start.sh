@@ -64,6 +64,26 @@ expect start 33 of 37: helper_lanes.s
 open programs
 expect failed
 expect message ~programs: 
+# The page of a source with errors, when nothing has run yet.
+open $TEMP/broken.s
+expect failed
+expect clean
+resize 900 600
+scale 2
+expect clean
+key ?
+expect clean
+key Escape
+theme light
+resize 320 200
+expect clean
+theme dark
+scale 1
+resize 1280 800
+scroll side:100
+expect clean
+close
+expect file ~broken.s
 find mandel
 expect hits 1; [program: The Mandelbrot set: trip counts that differ most - mandelbrot.s]
 expect clean
@@ -136,7 +156,7 @@ sed 's/^\.machine/.machine alus=1/' programs/loop_counts.s >"$TEMP/mine.s"
 comes 'mine.s - cycle 0 of 371'
 close_window 0
 awk -F '\t' -v OFS=: '{ sub(/.*\//, "", $3); print $2, $3 }' "$TEMP/state/lockstep/recent" >"$TEMP/recent"
-printf '%s\n' '370 cycles:mine.s' '16 cycles:branch_3.s' >"$TEMP/wanted"
+printf '%s\n' '4 of 4:mine.s' '5 of 5:branch_3.s' >"$TEMP/wanted"
 same "$TEMP/recent" "$TEMP/wanted"
 open_window
 comes 'programs - start page - lockstep'

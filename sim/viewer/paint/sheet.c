@@ -405,7 +405,8 @@ static bool find_crossing(const Sheet *sheet, char *said, size_t size) {
         for (uint32_t j = 0; j < i; j++) {
             const Area *a = &sheet->areas[i], *b = &sheet->areas[j];
             const Rect common = rect_and(a->place, b->place);
-            if (a->layer != b->layer || a->action < 0 || b->action < 0 || common.w <= EDGE || common.h <= EDGE) continue;
+            if (a->layer != b->layer || a->action < 0 || b->action < 0 || common.w <= EDGE || common.h <= EDGE)
+                continue;
             if (contains(a->place, b->place) || contains(b->place, a->place)) continue;
             snprintf(said, size, "what is clicked at %d,%d (%s) crosses that at %d,%d (%s)", a->place.x, a->place.y,
                      a->argument, b->place.x, b->place.y, b->argument);

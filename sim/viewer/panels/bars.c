@@ -9,7 +9,7 @@
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { GAP = 8, LOGO = 20, ALONE = 34 /* the width of a button with an icon alone */ };
+enum { GAP = 8, LOGO = 22, ALONE = 34 /* the width of a button with an icon alone */ };
 
 /* ---- the title bar ---- */
 
@@ -182,11 +182,24 @@ void draw_search_box(Viewer *v, Rect place, const char *what) {
     sheet_area(&v->sheet, place, ACTION_FIND, "%s", "");
 }
 
+/* Lanes of three cycles that part. */
+void draw_logo(Viewer *v, Rect r) {
+    static const Shade halves[2][3] = {{SHADE_EXECUTES, SHADE_EXECUTES, SHADE_MASKED},
+                                       {SHADE_EXECUTES, SHADE_MASKED, SHADE_EXECUTES}};
+    const Theme *t = draw_theme(v);
+    const int32_t width = r.w * 3 / 14, high = r.h * 9 / 28;
+    const int32_t x = r.x + (r.w - 3 * width - 2) / 2, y = r.y + (r.h - 2 * high) / 2;
+    sheet_round(&v->sheet, r, 5, t->colour[THEME_RAISED]);
+    for (int32_t half = 0; half < 2; half++)
+        for (int32_t i = 0; i < 3; i++)
+            sheet_fill(&v->sheet, (Rect){x + i * (width + 1), y + half * high, width, high}, t->shade[halves[half][i]]);
+}
+
 int32_t draw_brand(Viewer *v, Rect r, const char *name) {
     const Theme *t = draw_theme(v);
     const int32_t x = r.x + GAP + LOGO + GAP, wanted = sheet_width(&v->sheet, FACE_HEADING, name);
     const Rect text = {x, r.y, min_i32(wanted, max_i32(r.x + r.w - x, 0)), r.h};
-    sheet_icon_in(&v->sheet, (Rect){r.x + GAP, r.y + (r.h - LOGO) / 2, LOGO, LOGO}, ICON_LOGO, t->colour[THEME_TEXT]);
+    draw_logo(v, (Rect){r.x + GAP, r.y + (r.h - LOGO) / 2, LOGO, LOGO});
     sheet_say(&v->sheet, text, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", name);
     if (*v->model.host.file) sheet_tip(&v->sheet, text, "%s", v->model.host.file);
     return x + text.w + GAP;

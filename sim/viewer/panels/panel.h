@@ -65,6 +65,7 @@ void draw_waiting(Viewer *viewer); /* instead of all panels: the source has erro
 void draw_start(Viewer *viewer);   /* the same: no file was named */
 void draw_prompt(Viewer *viewer);
 void draw_search(Viewer *viewer); /* instead of the prompt: the box with what is found */
+void draw_logo(Viewer *viewer, Rect square);
 /* The program's sign, and a name: where they are alone in the title bar. Returns the right edge. */
 int32_t draw_brand(Viewer *viewer, Rect place, const char *name);
 /* Where one clicks to find something; `what` is said if it fits. */

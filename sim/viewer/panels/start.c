@@ -17,8 +17,7 @@ static void draw_head(Viewer *v, Rect r) {
     enum { SEARCH = 300, LOGO = 28 };
     const Theme *t = draw_theme(v);
     const int32_t y = r.y + 14, logo = START_EDGE;
-    sheet_round(&v->sheet, (Rect){logo, y, LOGO, LOGO}, 5, t->colour[THEME_RAISED]);
-    sheet_icon_in(&v->sheet, (Rect){logo + 4, y + 4, LOGO - 8, LOGO - 8}, ICON_LOGO, t->colour[THEME_TEXT]);
+    draw_logo(v, (Rect){logo, y, LOGO, LOGO});
     int32_t x = r.w - START_EDGE, left = logo + LOGO + 10;
     const Button icons[] = {{.icon = ICON_QUESTION, .action = ACTION_HELP, .plain = true},
                             {.icon = ICON_THEME, .action = ACTION_THEME, .plain = true},
@@ -65,6 +64,8 @@ static void draw_card(Viewer *v, uint32_t number, Rect r, int32_t picture) {
                                 : hot  ? THEME_FRAME
                                        : THEME_LINE]);
     sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", number + 1);
+    sheet_tip(&v->sheet, r, "%s\n%s: %s, %s", program->title, program->subject, base_name(program->file),
+              program->about);
     if (rect_and(r, v->sheet.clip).h < r.h) return; /* its texts would be cut */
     Rect row = inner_of((Rect){r.x, r.y + picture + 7, r.w, 0}, 20);
     if (!lesson) {
@@ -172,7 +173,8 @@ static void draw_recent(Viewer *v, uint32_t number, Rect r) {
     const ViewRecent *recent = &v->model.host.recent[number];
     const uint32_t row = v->model.host.program_count + number;
     const Theme *t = draw_theme(v);
-    const bool wrong = strstr(recent->result, "fault") || strstr(recent->result, "problem");
+    const bool wrong =
+        strstr(recent->result, "fault") || strstr(recent->result, "fail") || strstr(recent->result, "finding");
     const bool chosen = row == v->start_row, hot = chosen || sheet_hovers(&v->sheet, r);
     const ThemeColour ink = wrong ? THEME_FAULT : THEME_OK;
     const char *name = base_name(recent->file);
@@ -192,6 +194,7 @@ static void draw_recent(Viewer *v, uint32_t number, Rect r) {
               t->colour[THEME_TEXT_2], "%s", folder);
     sheet_say(&v->sheet, lower, FACE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%s", recent->age);
     sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", row + 1);
+    sheet_tip(&v->sheet, r, "%s\n%s", recent->result, recent->file);
 }
 
 /* A picture of ten lanes and eight cycles, with every shade. Returns the bottom edge. */
