@@ -185,6 +185,10 @@ static void tell_card(TextBuffer *out, Viewer *v) {
     ASK(problems, "problems", "%u", m->problems.count)                                                                \
     ASK(message, "message", "%s", m->message)                                                                         \
     ASK(errors, "errors", "%s", m->errors ? m->errors : "")                                                           \
+    ASK(cursor, "cursor", "%s",                                                                                       \
+        viewer_status(v).cursor == CURSOR_ACROSS ? "across"                                                           \
+        : viewer_status(v).cursor == CURSOR_DOWN ? "down"                                                             \
+                                                 : "arrow")                                                           \
     ASK(asking, "asking", "%s", v->prompt.asking ? actions[v->prompt.action].name : "no")                             \
     ASK(typed, "typed", "%s", v->prompt.typed)                                                                        \
     ASK(title, "title", "%s", viewer_title(v))                                                                        \

@@ -211,6 +211,18 @@ const char *viewer_title(Viewer *v) {
 
 /* ---- what the platform asks ---- */
 
+static ViewerCursor cursor_here(const Viewer *v) {
+    static const ViewerCursor cursors[SPLIT_COUNT + 1] = {[SPLIT_LEFT] = CURSOR_ACROSS,
+                                                          [SPLIT_SOURCE] = CURSOR_DOWN,
+                                                          [SPLIT_TIMELINE] = CURSOR_DOWN,
+                                                          [SPLIT_STACK] = CURSOR_ACROSS,
+                                                          [SPLIT_COUNT] = CURSOR_ARROW};
+    const Mouse *mouse = &v->mouse;
+    if (mouse->drag == DRAG_SPLIT) return cursors[mouse->split];
+    const bool at_edge = mouse->drag == DRAG_NONE && view_is_free(v, mouse->x, mouse->y);
+    return cursors[at_edge ? view_split_at(v, mouse->x, mouse->y) : SPLIT_COUNT];
+}
+
 ViewerStatus viewer_status(const Viewer *v) {
     const Model *m = &v->model;
     return (ViewerStatus){.stale = m->changed,
@@ -222,6 +234,7 @@ ViewerStatus viewer_status(const Viewer *v) {
                           .runs = m->runs,
                           .failed = model_has_failed(m),
                           .message = m->message,
+                          .cursor = cursor_here(v),
                           .lost = m->lost || v->sheet.lost || v->sheet.texts.failed || bins_lost(m->bins) ||
                                   strips_lost(v->strips) || strips_lost(v->map) || trace_failed(m->trace)};
 }

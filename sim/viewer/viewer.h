@@ -66,6 +66,9 @@ void viewer_tick(Viewer *viewer, uint32_t milliseconds); /* so much time has gon
 
 /* ---- what the platform asks ---- */
 
+/* What the mouse would move: nothing, the edge between panes side by side, or between one and the other below it. */
+typedef enum ViewerCursor { CURSOR_ARROW, CURSOR_ACROSS, CURSOR_DOWN, CURSOR_COUNT } ViewerCursor;
+
 typedef struct ViewerStatus {
     bool stale; /* there is something new to draw */
     bool playing, over;
@@ -76,6 +79,7 @@ typedef struct ViewerStatus {
     bool failed;         /* the run that is shown faulted, or does not do what it should */
     bool lost;           /* memory ran out at some time: what is drawn may lack something */
     const char *message; /* what the last action has said */
+    ViewerCursor cursor; /* to be shown where the mouse is */
 } ViewerStatus;
 
 ViewerStatus viewer_status(const Viewer *viewer);

@@ -18,7 +18,8 @@ enum {
     LEAST_WIDTH = 900,
     LEAST_HEIGHT = 600,
     WATCHED = 32,
-    DENSE = 150
+    USUAL_DENSITY = 96, /* dots an inch: of scale 1 */
+    PINCH_STEPS = 24    /* of zooming, from one edge of the pad to the other */
 };
 
 typedef struct Window {
@@ -32,6 +33,9 @@ typedef struct Window {
     bool shift;
     char held[32];     /* "Ctrl+Shift+" */
     bool swallow_text; /* the key that asked for text writes its letter next */
+    float pinched;     /* steps of zooming that are not whole yet */
+    ViewerCursor cursor;
+    SDL_Cursor *cursors[CURSOR_COUNT]; /* NULL: the usual one stays */
     uint32_t ticks;
 } Window;
 
@@ -105,11 +109,16 @@ static bool resize(Window *w) {
     return w->canvas && w->texture;
 }
 
+/* What was drawn last, once more. */
+static void present(Window *w) {
+    SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
+    SDL_RenderPresent(w->renderer);
+}
+
 static void show(Window *w) {
     viewer_draw(w->viewer, w->canvas);
     SDL_UpdateTexture(w->texture, NULL, w->canvas->pixels, (int)(w->canvas->width * sizeof *w->canvas->pixels));
-    SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
-    SDL_RenderPresent(w->renderer);
+    present(w);
     char title[256];
     SDL_SetWindowTitle(w->window, visible_line(viewer_title(w->viewer), title, sizeof title));
 }
@@ -159,13 +168,29 @@ static void mouse(Window *w, int32_t x, int32_t y) {
     w->mouse_y = (int32_t)((int64_t)y * w->canvas->height / (w->points_height ? w->points_height : 1));
 }
 
+/* The edge of a pane shows that it can be moved. */
+static void point(Window *w) {
+    const ViewerCursor cursor = viewer_status(w->viewer).cursor;
+    if (cursor == w->cursor || !w->cursors[cursor]) return;
+    SDL_SetCursor(w->cursors[cursor]);
+    w->cursor = cursor;
+}
+
+/* Two fingers apart zoom as the wheel does. */
+static void pinch(Window *w, const SDL_MultiGestureEvent *gesture) {
+    w->pinched += gesture->dDist * PINCH_STEPS;
+    const int steps = (int)w->pinched;
+    w->pinched -= (float)steps;
+    if (steps) viewer_wheel(w->viewer, w->mouse_x, w->mouse_y, steps, "Ctrl+");
+}
+
 /* False when out of memory. */
 static bool handle(Window *w, const SDL_Event *event) {
     switch (event->type) {
     case SDL_QUIT: viewer_do(w->viewer, ACTION_QUIT, ""); return true;
     case SDL_WINDOWEVENT:
         if (event->window.event == SDL_WINDOWEVENT_SIZE_CHANGED) return resize(w);
-        if (event->window.event == SDL_WINDOWEVENT_EXPOSED) show(w);
+        if (event->window.event == SDL_WINDOWEVENT_EXPOSED) present(w);
         return true;
     case SDL_KEYDOWN: key(w, &event->key); return true;
     case SDL_KEYUP: modifiers(w, event->key.keysym.mod); return true;
@@ -173,6 +198,7 @@ static bool handle(Window *w, const SDL_Event *event) {
     case SDL_MOUSEMOTION:
         mouse(w, event->motion.x, event->motion.y);
         viewer_move(w->viewer, w->mouse_x, w->mouse_y);
+        point(w);
         return true;
     case SDL_MOUSEBUTTONDOWN:
         mouse(w, event->button.x, event->button.y);
@@ -181,11 +207,13 @@ static bool handle(Window *w, const SDL_Event *event) {
     case SDL_MOUSEBUTTONUP:
         mouse(w, event->button.x, event->button.y);
         viewer_release(w->viewer, w->mouse_x, w->mouse_y);
+        point(w);
         return true;
     case SDL_MOUSEWHEEL:
         if (event->wheel.y) viewer_wheel(w->viewer, w->mouse_x, w->mouse_y, event->wheel.y, w->held);
         if (event->wheel.x) viewer_wheel(w->viewer, w->mouse_x, w->mouse_y, -event->wheel.x, "Shift+");
         return true;
+    case SDL_MULTIGESTURE: pinch(w, &event->mgesture); return true;
     case SDL_DROPFILE:
         viewer_drop(w->viewer, event->drop.file);
         SDL_free(event->drop.file);
@@ -233,6 +261,23 @@ static bool has_screen(void) {
     return true;
 }
 
+/* The scale nearest to how dense the screen is: as the system says by the pixels of a point, or by its dots an inch. */
+static Scale fitting_scale(const Window *w) {
+    static const struct {
+        int up_to; /* hundredths */
+        Scale scale;
+    } scales[] = {{115, SCALE_ONE}, {140, 5}, {180, 6}, {260, 2 * SCALE_ONE}, {INT32_MAX, 3 * SCALE_ONE}};
+    const int display = SDL_GetWindowDisplayIndex(w->window);
+    const int points = w->points_width > 0 ? w->points_width : 1;
+    int density = (int)w->canvas->width * 100 / points;
+    float dots;
+    if (density <= 100 && display >= 0 && SDL_GetDisplayDPI(display, &dots, NULL, NULL) == 0)
+        density = (int)(dots * 100 / USUAL_DENSITY);
+    size_t i = 0;
+    while (density > scales[i].up_to) i++;
+    return scales[i].scale;
+}
+
 static bool open_window(Window *w, const WindowOptions *options) {
     if (SDL_Init(SDL_INIT_VIDEO) != 0 || !has_screen()) return false;
     w->window = SDL_CreateWindow("lockstep", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, (int)options->width,
@@ -242,12 +287,10 @@ static bool open_window(Window *w, const WindowOptions *options) {
     w->renderer = SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
     if (!w->renderer || !resize(w)) return false;
 
-    float dots;
-    const int display = SDL_GetWindowDisplayIndex(w->window);
-    bool is_dense = display >= 0 && SDL_GetDisplayDPI(display, &dots, NULL, NULL) == 0 && dots > DENSE;
-    is_dense |= w->points_width > 0 && (int)w->canvas->width >= 2 * w->points_width;
-    const Scale fitting = is_dense ? 2 * SCALE_ONE : SCALE_ONE;
-    viewer_set_scale(w->viewer, options->scale ? options->scale : fitting);
+    viewer_set_scale(w->viewer, options->scale ? options->scale : fitting_scale(w));
+    w->cursors[CURSOR_ARROW] = SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_ARROW);
+    w->cursors[CURSOR_ACROSS] = SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_SIZEWE);
+    w->cursors[CURSOR_DOWN] = SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_SIZENS);
     SDL_StartTextInput();
     return true;
 }
@@ -289,6 +332,7 @@ bool window_run(Viewer *viewer, const WindowOptions *options) {
         cli_error("there is no window: %s. --shot OUT.png draws without one.", SDL_GetError());
     }
     canvas_destroy(w.canvas);
+    for (int i = 0; i < CURSOR_COUNT; i++) SDL_FreeCursor(w.cursors[i]);
     if (w.texture) SDL_DestroyTexture(w.texture);
     if (w.renderer) SDL_DestroyRenderer(w.renderer);
     if (w.window) SDL_DestroyWindow(w.window);
