@@ -299,6 +299,12 @@ static void test_end_of_runs(void **state) {
         assert_int_equal(count_pixels(canvas, x, first->y, first->y + first->height, colour), first->height);
         const uint32_t beside = count_pixels(canvas, x, second->y, end, colour);
         assert_true(beside > 0 && beside < second->height);
+        for (uint32_t i = 0; longer && i + 1 < layout.band_count; i++) {
+            const PictureBand *band = &layout.bands[i];
+            const uint32_t below = band->y + band->height + (band->lanes < shape.wave_size ? PICTURE_NO_THREADS : 0);
+            if (band->run == 1 && band->kind == PICTURE_LANES)
+                assert_true(count_pixels(canvas, x, below, band[1].y, colour) > 0);
+        }
         canvas_destroy(canvas);
         options.window_end = 15;
         canvas = picture_draw(runs, 2, &options, error);

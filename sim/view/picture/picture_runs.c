@@ -37,8 +37,9 @@ static void continue_end(const Painter *painter, const PictureRow *row, int32_t 
             beyond |= layout->run[r].end <= first->end && y - layout->run[r].y < layout->run[r].height;
         for (uint32_t i = 0; free && !beyond && i < layout->band_count; i++) {
             const PictureBand *band = &layout->bands[i];
-            const uint32_t above = layout->rails ? PICTURE_RAIL : 0,
-                           below = band->kind == PICTURE_LANES ? PICTURE_NO_THREADS : 0;
+            const bool strip =
+                band->kind == PICTURE_LANES && band->lanes < trace_shape(painter->runs[band->run].trace).wave_size;
+            const uint32_t above = layout->rails ? PICTURE_RAIL : 0, below = strip ? PICTURE_NO_THREADS : 0;
             free = y + above < band->y || y >= band->y + band->height + below;
         }
         if (beyond ? y % 8 < 4 : free) canvas_hline(painter->canvas, x, (int32_t)(y + row->y), 1, colour);
