@@ -147,6 +147,21 @@ static void tell_start(TextBuffer *out, Viewer *v) {
     text_printf(out, "%u of %u: %s", v->start_row + 1, view_start_rows(v), slash ? slash + 1 : file);
 }
 
+/* The mask stack of the selected wave in the cycles that are seen: "6-187 line 86 32 lanes, turn 2 at 58"; then the
+ * turns of loops without an entry. */
+static void tell_mask_bars(TextBuffer *out, Viewer *v) {
+    const MaskBars *bars = model_mask_bars(&v->model, view_first(v), view_end(v));
+    for (uint32_t i = 0; bars && i <= bars->count; i++) {
+        const MaskBar *bar = &bars->list[i];
+        if (i < bars->count)
+            text_printf(out, "%s%" PRIu64 "-%" PRIu64 " %s %d lanes", i ? "; " : "", bar->from, bar->to - 1,
+                        code_goal(v->model.run->code, bar->pc).text, __builtin_popcountll(bar->exec));
+        for (uint32_t k = 0; k < bars->turn_count; k++)
+            if (bars->turns[k].bar == (i < bars->count ? i : MASK_NO_BAR))
+                text_printf(out, ", turn %u at %" PRIu64, bars->turns[k].number, bars->turns[k].cycle);
+    }
+}
+
 /* "title | place | text | name: value; name: value" */
 static void tell_card(TextBuffer *out, Viewer *v) {
     Card card;
@@ -217,6 +232,7 @@ char *viewer_ask(Viewer *v, const char *what, bool *known) {
         {"value", tell_value},
         {"why", tell_why},
         {"card", tell_card},
+        {"mask-bars", tell_mask_bars},
         {"hits", tell_hits},
         {"start", tell_start},
         {"marks", tell_marks},

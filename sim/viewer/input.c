@@ -120,7 +120,8 @@ void viewer_move(Viewer *v, int32_t x, int32_t y) {
     mouse->x = x;
     mouse->y = y;
     mouse->still = 0;
-    mouse->resting = false;
+    if (mouse->told) mouse->since_told = 0;
+    mouse->resting = mouse->told = false;
     v->model.changed = true; /* what is under the mouse looks so */
     if (mouse->drag != DRAG_NONE && (abs(x - mouse->from_x) > 2 || abs(y - mouse->from_y) > 2)) mouse->moved = true;
     if (!mouse->moved) return;

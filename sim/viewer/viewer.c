@@ -54,7 +54,7 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
                   .width = 1280,
                   .height = 800,
                   .scale = SCALE_ONE,
-                  .mouse = {.still = HOVER_OFF},
+                  .mouse = {.still = HOVER_OFF, .since_told = HOVER_RECENT},
                   .follow = true,
                   .speed = 8,
                   .word_wanted = UINT32_MAX,
@@ -120,6 +120,7 @@ void viewer_tick(Viewer *v, uint32_t milliseconds) {
     Mouse *mouse = &v->mouse;
     if (!mouse->resting && mouse->still != HOVER_OFF) {
         mouse->still += milliseconds;
+        mouse->since_told = (uint32_t)min_u64((uint64_t)mouse->since_told + milliseconds, HOVER_RECENT);
         mouse->resting = mouse->still >= hover_delay(v);
         v->model.changed |= mouse->resting;
     }

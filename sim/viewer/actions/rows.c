@@ -140,7 +140,8 @@ static void fit_lanes(Viewer *v, int32_t room, int32_t words, int32_t stack) {
 void view_place_rows(Viewer *v, int32_t room) {
     const bool cells = band_has_cells(v->zoom);
     const int32_t words = !cells ? 0 : view_cycle_width(v) >= WORDS_FROM ? WORDS : WORDS_LOW;
-    const int32_t stack = cells ? STACK_ROW * clamp_i32(room / 5 / STACK_ROW, 0, STACK_ROWS) : 0;
+    const int32_t deepest = (int32_t)min_u64(v->model.stats.max_mask_depth, STACK_ROWS);
+    const int32_t stack = cells ? STACK_ROW * clamp_i32(room / 5 / STACK_ROW, 0, deepest) : 0;
     const int32_t lane = (int32_t)v->lane_height;
     if (lane && cells) {
         add_rows(v, &(Sizes){lane, lane, words, words, SHARES, FOLDED, stack});

@@ -119,6 +119,7 @@ typedef struct Prediction {
     uint32_t lanes, lanes_right; /* the same, lane by lane */
 } Prediction;
 
+enum { HOVER_RECENT = 1000 };
 #define HOVER_OFF UINT32_MAX /* `still` of a mouse that was pressed: nothing is told until it moves again */
 
 typedef struct Mouse {
@@ -129,6 +130,8 @@ typedef struct Mouse {
     bool down;
     uint32_t still;         /* milliseconds since it moved; */
     bool resting;           /* long enough: what is below it is told */
+    bool told;              /* there was something to tell, */
+    uint32_t since_told;    /* and so many milliseconds ago it went, at most HOVER_RECENT */
     int32_t from_x, from_y; /* where the drag began, */
     int64_t from_left;      /* and what was seen then */
     uint64_t from_cycle;    /* of a range: where it begins */
@@ -145,6 +148,7 @@ typedef enum UnderKind {
     UNDER_WORD,      /* of the memory that is shown */
     UNDER_SETTING,   /* config_settings[number] */
     UNDER_MASK_BAR,  /* model.mask_bars.list[number] */
+    UNDER_CURVE,     /* BandCurve number */
 } UnderKind;
 
 typedef struct Under {

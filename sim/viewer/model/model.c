@@ -114,6 +114,7 @@ void model_free(Model *m) {
     breaks_clear(&m->breaks);
     marks_free(&m->marks);
     free(m->errors);
+    mask_bars_free(&m->mask_bars);
 }
 
 bool model_profile(Model *m) {
@@ -217,6 +218,21 @@ const Card *model_card(Model *m, const WhyPixel *at, uint64_t to) {
                      : card_pixel(&kept->card, m->run->travel, m->run->code, m->fill, at);
     m->lost |= !kept->fresh && at->cycle < travel_end(m->run->travel);
     return kept->fresh ? &kept->card : NULL;
+}
+
+/* With as much before and behind, so that panning does not look again in every frame. */
+const MaskBars *model_mask_bars(Model *m, uint64_t from, uint64_t to) {
+    MaskBars *bars = &m->mask_bars;
+    const uint32_t wave = model_wave(m);
+    const uint64_t more = to - from;
+    if (bars->run == m->runs && bars->wave == wave && bars->from <= from && bars->to >= to) return bars;
+    const bool ok = mask_bars_find(bars, m->run->travel, m->run->code, wave, from > more ? from - more : 0,
+                                   min_u64(to + more, m->cycles));
+    bars->run = ok ? m->runs : 0;
+    m->lost |= !ok;
+    model_travel(m, m->cycle);
+    model_facts(m);
+    return ok ? bars : NULL;
 }
 
 uint32_t model_wave(Model *m) {

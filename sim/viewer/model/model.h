@@ -18,6 +18,7 @@
  *   problem.c        what went wrong in a run
  *   marks.h          bookmarks, and their file
  *   settings.h       what was changed of the machine
+ *   mask_bars.h      the mask stack of a wave over time
  *   card.h           what is told of the thing below the mouse, pixel_card.h: of pixels of the timeline
  */
 #ifndef SIM_VIEWER_MODEL_MODEL_H
@@ -33,6 +34,7 @@
 #include "sim/view/band/band_strip.h"
 #include "sim/viewer/model/host.h"
 #include "sim/viewer/model/marks.h"
+#include "sim/viewer/model/mask_bars.h"
 #include "sim/viewer/model/pixel_card.h"
 #include "sim/viewer/model/problem.h"
 #include "sim/viewer/model/settings.h"
@@ -164,8 +166,9 @@ typedef struct Model {
     Facts facts;
 
     CardKept card;
-    BreakList breaks; /* read again for every run */
-    Marks marks;      /* of the file */
+    MaskBars mask_bars; /* those that are shown, and some around them */
+    BreakList breaks;   /* read again for every run */
+    Marks marks;        /* of the file */
 
     /* The selected cycles: what they were spent on, when range.done, and what might make them shorter. */
     bool has_range;
@@ -227,6 +230,9 @@ bool model_range_work(Model *model); /* a slice; true: there is more to do */
 
 /* What a hover card says of a pixel; or, with `to` behind its cycle, of a column of cycles. NULL: nothing is known. */
 const Card *model_card(Model *model, const WhyPixel *at, uint64_t to);
+
+/* The mask stack of the selected wave in cycles from .. to - 1, and perhaps around them. NULL when out of memory. */
+const MaskBars *model_mask_bars(Model *model, uint64_t from, uint64_t to);
 
 /* Memory that can be shown: *words; NULL: there is none of this number. */
 typedef struct ViewMemory {

@@ -12,7 +12,7 @@
 /* ---- parts ---- */
 
 void card_row_at(Card *card, const char *name, uint64_t cycle, const Code *code, uint32_t pc) {
-    enum { MOST = 29 /* letters that a card has room for */ };
+    enum { MOST = 34 /* letters that a card has room for */ };
     char number[24] = "", place[80];
     if (cycle != GPU_NEVER) snprintf(number, sizeof number, "%" PRIu64 "%s", cycle, pc == TRACE_NO_PC ? "" : "  ");
     if (pc == TRACE_NO_PC) {
@@ -58,13 +58,13 @@ static void show_masked(Card *card, const Subject *s) {
                            ? "its condition was 0: it waits for the lanes that continue"
                            : charge_info[why->charge.kind].meaning);
     card_row_at(card, "since", why->since, s->code, why->charge.pc);
-    if (*why->condition) card_row(card, "because", "%s%s%s", why->with, *why->with ? " -> " : "", why->condition);
+    if (*why->condition) card_row(card, "because", "%s%s%s", why->with, *why->with ? " → " : "", why->condition);
     if (why->resumes != GPU_NEVER)
         card_row_at(card, "on again", why->resumes, s->code, why->resume_pc);
     else
         card_row(card, "on again", "not any more");
     if (lanes)
-        card_row(card, "meanwhile", "%u lane%s: `%s`", lanes, lanes == 1 ? "" : "s",
+        card_row(card, "meanwhile", "%u lane%s: %s", lanes, lanes == 1 ? "" : "s",
                  code_written(s->code, s->run.pc).text);
     else
         card_row(card, "meanwhile", "no lane is active");
@@ -76,7 +76,7 @@ static void show_stalled(Card *card, const Subject *s) {
     snprintf(card->title, sizeof card->title, "%s", why->title);
     put_sentence(card, trace_reasons[s->run.reason].meaning);
     if (why->producer != TRACE_NO_PC) {
-        card_row(card, "needs", "%s, for `%s`", inspect_component_name(s->run.reg).text,
+        card_row(card, "needs", "%s, for %s", inspect_component_name(s->run.reg).text,
                  code_written(s->code, why->pc).text);
         card_row_at(card, "from", why->produced, s->code, why->producer);
     } else {
@@ -115,7 +115,7 @@ static void show_ready(Card *card, const Subject *s) {
     card_row_at(card, "could issue", GPU_NEVER, s->code, why->pc);
     for (uint32_t i = 0; i < why->step_count; i++)
         if (why->steps[i].mark == WHY_MEANWHILE)
-            card_row(card, "meanwhile", "%s: `%s`", why->steps[i].text, code_written(s->code, why->steps[i].pc).text);
+            card_row(card, "meanwhile", "%s: %s", why->steps[i].text, code_written(s->code, why->steps[i].pc).text);
 }
 
 static void show_no_wave(Card *card, const Subject *s) {
@@ -191,8 +191,8 @@ bool card_column(Card *card, const Trace *trace, uint32_t core, uint32_t slot, u
     const uint64_t all = lanes * (to - from);
     snprintf(card->place, sizeof card->place, "%" PRIu64 "-%" PRIu64, from, to - 1);
     snprintf(card->text, sizeof card->text,
-             "%" PRIu64 " cycle%s x %u lanes. A click goes to cycle %" PRIu64 ", a double click zooms to the cells.",
-             to - from, to - from == 1 ? "" : "s", lanes, from);
+             "%" PRIu64 " cycle%s x %u lanes. A click goes to cycle %" PRIu64 ", the wheel zooms.", to - from,
+             to - from == 1 ? "" : "s", lanes, from);
     for (int shade = 0; shade < SHADE_COUNT; shade++) {
         if (!sums[shade]) continue;
         card_row(card, shades[shade].name, "%" PRIu64 " of %" PRIu64 ", %.0f %%", sums[shade], all,

@@ -158,6 +158,23 @@ static bool card_entry(Viewer *v, const Under *under, Card *card) {
     return true;
 }
 
+/* A bar of the timeline; when it is popped is told only if that is no secret. */
+static bool card_mask_bar(Viewer *v, const Under *under, Card *card) {
+    const Model *m = &v->model;
+    const Code *code = m->run->code;
+    if (under->number >= m->mask_bars.count) return false;
+    const MaskBar *bar = &m->mask_bars.list[under->number];
+    snprintf(card->place, sizeof card->place, "depth %u", bar->depth + 1);
+    snprintf(card->title, sizeof card->title, "%.90s", code_construct(code, bar->by).text);
+    mask_bar_text(code, bar, card->text, sizeof card->text - 1);
+    strcat(card->text, ".");
+    card_row_at(card, "pushed", bar->pushed, code, bar->by);
+    if (!view_hides(v, SECRET_CYCLE, bar->to) && !bar->open) card_row(card, "popped", "%" PRIu64, bar->to - 1);
+    card_row(card, "continue at", "%s", code_goal(code, bar->pc).text);
+    card_row(card, "lanes", "%d: %s", __builtin_popcountll(bar->exec), lanes_text(bar->exec).text);
+    return true;
+}
+
 /* ---- memory ---- */
 
 static bool gives_up(void *user) {
@@ -207,7 +224,7 @@ static bool card_setting(Viewer *v, const Under *under, Card *card) {
     snprintf(card->title, sizeof card->title, "%s", setting->name);
     snprintf(card->text, sizeof card->text, "%s", setting->meaning);
     config_show(model_wanted_config(&v->model), setting, value, sizeof value);
-    card_row(card, "now", "%s %s", value, setting->words ? "" : setting->unit);
+    card_row(card, "now", "%s%s%s", value, setting->words ? "" : " ", setting->words ? "" : setting->unit);
     config_show(&v->model.base, setting, value, sizeof value);
     card_row(card, "at first", "%s", value);
     config_show(&initial, setting, value, sizeof value);
@@ -223,8 +240,9 @@ static bool card_setting(Viewer *v, const Under *under, Card *card) {
 
 bool card_under(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
     static bool (*const tell[])(Viewer * v, const Under *under, Card *card) = {
-        [UNDER_VALUE] = card_value, [UNDER_COMPONENT] = card_component, [UNDER_LANE] = card_lane,
-        [UNDER_ENTRY] = card_entry, [UNDER_WORD] = card_word,           [UNDER_SETTING] = card_setting,
+        [UNDER_VALUE] = card_value,       [UNDER_COMPONENT] = card_component, [UNDER_LANE] = card_lane,
+        [UNDER_ENTRY] = card_entry,       [UNDER_WORD] = card_word,           [UNDER_SETTING] = card_setting,
+        [UNDER_MASK_BAR] = card_mask_bar,
     };
     const Under under = v->under;
     if (!rect_has(under.place, x, y) || under.kind >= sizeof tell / sizeof *tell) return false;

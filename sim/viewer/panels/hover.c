@@ -107,7 +107,7 @@ static int32_t card_width(const Viewer *v, const Card *card) {
     width = max_i32(width, head);
     const int32_t names = names_width(v, card);
     for (uint32_t i = 0; i < card->rows; i++)
-        width = max_i32(width, names + sheet_width(&v->sheet, FACE_CODE_SMALL, card->row[i].value));
+        width = max_i32(width, names + sheet_width(&v->sheet, FACE_CELL, card->row[i].value));
     return min_i32(min_i32(width + 2 * PAD, WIDEST), v->place[PLACE_OVER].w - 2 * EDGE);
 }
 
@@ -155,8 +155,8 @@ static void draw_card(Viewer *v, const Card *card, Rect about) {
             name.w -= SMALL_SQUARE + AWAY;
         }
         sheet_say(&v->sheet, name, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_3], "%s", row->name);
-        sheet_say(&v->sheet, (Rect){x + names, y, inner - names, LINE}, FACE_CODE_SMALL, ALIGN_LEFT,
-                  t->colour[THEME_TEXT], "%s", row->value);
+        sheet_say(&v->sheet, (Rect){x + names, y, inner - names, LINE}, FACE_CELL, ALIGN_LEFT, t->colour[THEME_TEXT],
+                  "%s", row->value);
     }
     v->sheet.layer--;
 }
@@ -181,10 +181,15 @@ bool hover_card(Viewer *v, Card *card, Rect *about) {
 void draw_hover(Viewer *v) {
     Card card;
     Rect about;
-    if (hover_card(v, &card, &about)) draw_card(v, &card, about);
+    v->mouse.told = hover_card(v, &card, &about);
+    if (v->mouse.told) draw_card(v, &card, about);
 }
 
+/* What a button does is told at once if something else was just told. */
 uint32_t hover_delay(const Viewer *v) {
     enum { TIP = 400, CARD = 120 };
-    return rect_has(v->place[PLACE_TIMELINE], v->mouse.x, v->mouse.y) ? CARD : TIP;
+    const Mouse *mouse = &v->mouse;
+    if (rect_has(v->place[PLACE_TIMELINE], mouse->x, mouse->y) || rect_has(v->under.place, mouse->x, mouse->y))
+        return CARD;
+    return mouse->since_told < HOVER_RECENT ? 0 : TIP;
 }

@@ -9,8 +9,7 @@
  *   marks.c          bookmarks and breakpoints
  *   problems.c       the banner, the list of what went wrong, errors of a source that has not run yet
  *   hover.c          what is told of the thing below the mouse,
- *   cards.c          of values, lanes, entries of the mask stack, settings,
- *   timeline_card.c  and of what is in the timeline
+ *   cards.c          of values, lanes, entries of the mask stack, settings
  *   registers.c      lanes and registers
  *   range.c          the selected cycles summed up; occupancy
  *   stack.c          the mask stack
@@ -91,7 +90,8 @@ bool hover_card(Viewer *viewer, Card *card, Rect *about); /* false: nothing is t
 uint32_t hover_delay(const Viewer *viewer);
 
 /* The cards of panels, for panel.def; cards.c and timeline_card.c. */
-bool card_under(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about); /* of what was noted */
+bool card_under(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);   /* of what was noted */
+void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size); /* "32 lanes wait for line 86" */
 bool card_TIMELINE(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
 
 /* ---- what panels draw with ---- */

@@ -105,6 +105,7 @@ static void draw_curve(Viewer *v, BandCurve curve, Rect r) {
         }
     }
     if (curve == BAND_WAVES) draw_room(v, r, most);
+    draw_under(v, r, UNDER_CURVE, curve, 0);
     sheet_restore(&v->sheet, old);
 
     const Rect timeline = v->place[PLACE_TIMELINE];

@@ -1,43 +1,165 @@
-/* stack_bars.c: the mask stack of the selected wave, below its band: a bar for each open entry. */
+/* stack_bars.c: the mask stack of the selected wave, below its band: nested bars that say what they are and what waits
+ * there, with the turns of loops. Those that were pushed left of the picture begin at its edge. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
 #include "sim/base/arith.h"
 #include "sim/debug/time/track.h"
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/timeline/timeline.h"
 
-enum { ROW = 17, BAR = 15, ROWS = 4 };
+enum { ROW = 17, BAR = 15, EDGE = 3, ARROW = 4, LEAST_TEXT = 10, TICK = 3, APART = 4 };
+
+static Rgba ink(const Viewer *v, ThemeColour colour) {
+    return v->sheet.theme->colour[colour];
+}
+
+/* An entry as it was written: the label where its lanes continue (of a macro's own without the number that makes it
+ * one of a kind), or the structured statement that pushed it. */
+static CodeText bar_name(const Code *code, const MaskBar *bar) {
+    const char *label = image_symbol(code->image, bar->pc);
+    CodeText text = code_written(code, bar->by);
+    if (label && (code->expanded || !image_structure(code->image, bar->pc)))
+        snprintf(text.text, sizeof text.text, "%.*s", (int)(1 + strcspn(label + 1, ".")), label);
+    return text;
+}
+
+void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size) {
+    const int lanes = __builtin_popcountll(bar->exec);
+    const CodePlace goal = code_goal(code, bar->pc);
+    snprintf(out, size, bar->side ? "%d lane%s to run %.*s" : "%d lane%s wait for %.*s", lanes, lanes == 1 ? "" : "s",
+             (int)strcspn(goal.text, "("), goal.text);
+    size_t length = strlen(out);
+    while (length && out[length - 1] == ' ') out[--length] = '\0';
+}
+
+/* As much of it as fits. Returns where it ends. */
+static int32_t draw_bar_text(Viewer *v, Rect inside, const MaskBar *bar) {
+    const Code *code = v->model.run->code;
+    const CodeText name = bar_name(code, bar);
+    char waits[160], since[200], lanes[16];
+    mask_bar_text(code, bar, waits, sizeof waits);
+    snprintf(since, sizeof since, "%s, since cycle %" PRIu64, waits, bar->pushed);
+    snprintf(lanes, sizeof lanes, "%d", __builtin_popcountll(bar->exec));
+    const char *const texts[] = {since, waits, lanes};
+    if (sheet_width(&v->sheet, FACE_CELL_BOLD, name.text) > inside.w) return inside.x;
+    int32_t used = sheet_say(&v->sheet, inside, FACE_CELL_BOLD, ALIGN_LEFT, ink(v, THEME_TEXT), "%s", name.text) + 8;
+    inside.x += used;
+    inside.w -= used;
+    for (int i = 0; i < 3; i++) {
+        if (sheet_width(&v->sheet, FACE_SMALL, texts[i]) > inside.w) continue;
+        used = sheet_say(&v->sheet, inside, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", texts[i]);
+        return inside.x + used;
+    }
+    return inside.x;
+}
+
+/* Points to the left, where it was pushed. */
+static void draw_arrow(Viewer *v, int32_t x, int32_t middle) {
+    for (int32_t i = 0; i < ARROW; i++)
+        sheet_fill(&v->sheet, (Rect){x + i, middle - i, 1, 2 * i + 1}, ink(v, THEME_TEXT));
+}
+
+/* Where lanes begin a loop anew: a tick, and now and then which turn it is. */
+static void draw_turns(Viewer *v, const MaskBars *bars, uint32_t number, Rect r, int32_t free_from) {
+    int32_t next_tick = r.x + 1;
+    for (uint32_t i = 0; i < bars->turn_count; i++) {
+        const MaskTurn *turn = &bars->turns[i];
+        const int32_t x = view_x_of(v, turn->cycle);
+        char text[24];
+        if (turn->bar != number || x < next_tick || x >= r.x + r.w) continue;
+        next_tick = x + APART;
+        sheet_fill(&v->sheet, (Rect){x, r.y + r.h - TICK, 1, TICK}, ink(v, THEME_TEXT));
+        const int32_t width = sheet_width(&v->sheet, FACE_SMALL, "turn 000"), end = x + 4 + width;
+        if (!turn->number || x < free_from + LEAST_TEXT || end > r.x + r.w) continue;
+        snprintf(text, sizeof text, "turn %u", turn->number);
+        sheet_fill(&v->sheet, (Rect){x, r.y, 1, r.h}, ink(v, THEME_TEXT_2));
+        free_from = x + 4 +
+                    sheet_say(&v->sheet, (Rect){x + 4, r.y, width, r.h}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2),
+                              "%s", text);
+    }
+}
+
+static void draw_bar(Viewer *v, const MaskBars *bars, uint32_t number, Rect seen) {
+    enum { DARK = 82, LIGHT = 71 }; /* 32 and 28 of a hundred */
+    const Theme *t = v->sheet.theme;
+    const MaskBar *bar = &bars->list[number];
+    const int32_t from = view_x_of(v, bar->from), to = view_x_of(v, bar->to);
+    const Rect row = {from, seen.y + (int32_t)bar->depth * ROW, max_i32(to - from, 1), BAR};
+    const Rect r = rect_and(rect_and(row, seen), v->data);
+    if (r.w <= 0) return;
+    const Rgba solid = theme_identity(t, bar->depth);
+    Rgba pale = solid;
+    pale.a = t->id == THEME_LIGHT ? LIGHT : DARK;
+    sheet_blend(&v->sheet, r, pale);
+    sheet_fill(&v->sheet, (Rect){r.x, r.y, min_i32(EDGE, r.w), r.h}, solid);
+    if (r.h < BAR) return; /* it is scrolled away in part */
+    Rect inside = {r.x + EDGE + 5, r.y, r.w - EDGE - 8, r.h};
+    if (bar->from < view_first(v) && inside.w > 2 * ARROW) {
+        draw_arrow(v, r.x + EDGE + 3, r.y + r.h / 2);
+        inside.x += ARROW + 3;
+        inside.w -= ARROW + 3;
+    }
+    draw_turns(v, bars, number, r, inside.w > LEAST_TEXT ? draw_bar_text(v, inside, bar) : inside.x);
+    draw_under(v, r, UNDER_MASK_BAR, number, 0);
+    sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, bar->pushed);
+}
+
+/* No text of a wait stands there. */
+static bool only_issues(Viewer *v, const TimeRow *row, uint64_t from, uint64_t to) {
+    Track track;
+    bool free = true;
+    if (!track_open(&track, v->model.trace, row->core, row->slot, from, to)) return false;
+    do free = track.run.state == STATE_ACTIVE;
+    while (free && track_advance(&track));
+    track_close(&track);
+    return free;
+}
+
+/* Turns of loops without an entry, among what the wave issues: where that is too narrow for its names. */
+static void draw_loops(Viewer *v, const MaskBars *bars) {
+    enum { NAMES_FROM = 14, TURN = 44 };
+    const Model *m = &v->model;
+    const TimeRow *row = view_row_of(v, m->core, m->slot);
+    const double width = view_cycle_width(v);
+    if (!row || row->kind != ROW_LANES || !row->words || width >= NAMES_FROM || width < 1) return;
+    const Rect words = {v->data.x, v->data.y + row->top - v->scroll[SCROLL_TIMELINE], v->data.w, row->words};
+    const Rect seen = rect_and(draw_seen(v, words), v->data);
+    int32_t free_from = seen.x;
+    if (seen.h < words.h) return;
+    for (uint32_t i = 0; i < bars->turn_count; i++) {
+        const MaskTurn *turn = &bars->turns[i];
+        const int32_t x = view_x_of(v, turn->cycle);
+        const uint64_t end = turn->cycle + (uint64_t)(TURN / width) + 1;
+        if (turn->bar != MASK_NO_BAR || x < seen.x || x >= seen.x + seen.w) continue;
+        sheet_fill(&v->sheet, (Rect){x, seen.y + seen.h - TICK, 1, TICK}, ink(v, THEME_TEXT_2));
+        if (!turn->number || x < free_from || x + TURN > seen.x + seen.w) continue;
+        if (end > m->cycles || !only_issues(v, row, turn->cycle, end)) continue;
+        sheet_say(&v->sheet, (Rect){x + 3, seen.y, TURN - 3, seen.h}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2),
+                  "turn %u", turn->number);
+        free_from = x + TURN + 4;
+    }
+}
 
 void draw_stack_bars(Viewer *v) {
     Model *m = &v->model;
-    const Theme *t = draw_theme(v);
     const Rect all = v->stack_bars, seen = draw_seen(v, all);
-    const uint32_t wave = model_wave(m), rows = (uint32_t)min_i32(all.h / ROW, ROWS);
+    const int32_t x = v->place[PLACE_TIMELINE].x + KIT_PAD, rows = all.h / ROW;
     const uint64_t first = view_first(v), end = view_end(v);
-    const int32_t x = v->place[PLACE_TIMELINE].x + KIT_PAD;
+    const MaskBars *bars = view_cycle_width(v) < 1 ? NULL : model_mask_bars(m, first, end);
+    if (!bars || bars->wave == TRACE_NO_WAVE) return;
     const Rect old = sheet_clip(&v->sheet, (Rect){x, v->data.y, all.x + all.w - x, v->data.h});
-    Issues issues;
-    Issue at, next;
-    if (all.w && rows && rect_and(all, v->data).h == all.h)
-        sheet_say(&v->sheet, (Rect){x, all.y, all.x - x - 6, BAR}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2],
-                  "mask stack");
-    if (!all.w || !rows || wave == TRACE_NO_WAVE) {
-        sheet_restore(&v->sheet, old);
-        return;
+    if (rows && rect_and(all, v->data).h == all.h) {
+        const Rect name = {x, all.y, all.x - x - 6, BAR};
+        sheet_say(&v->sheet, name, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "mask stack");
+        if (rows > 1)
+            sheet_say(&v->sheet, (Rect){x, all.y + BAR, name.w, BAR}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_3),
+                      "of wave %u", bars->wave);
     }
-    if (!issues_open(&issues, m->run->travel, m->run->code, wave, first)) m->lost = true;
-    for (bool more = !m->lost && issues_next(&issues, &at); more && at.cycle < end; at = next) {
-        uint32_t by[ROWS]; /* who pushed the entries: they may be gone when the next instruction is known */
-        const uint32_t depth = at.depth < rows ? at.depth : rows;
-        for (uint32_t i = 0; i < depth; i++) by[i] = issues.walk.masks.stack[i].by;
-        more = issues_next(&issues, &next);
-        const int32_t from = max_i32(view_x_of(v, at.cycle), seen.x);
-        const int32_t to = min_i32(view_x_of(v, more ? next.cycle : at.cycle + 1), seen.x + seen.w);
-        for (uint32_t i = 0; i < depth; i++)
-            sheet_fill(&v->sheet, (Rect){from, all.y + (int32_t)i * ROW, to - from, BAR},
-                       t->series[code_line(m->run->code, by[i]) % SERIES_COUNT]);
-    }
-    m->lost |= issues.failed;
-    issues_close(&issues);
-    model_travel(m, m->cycle);
-    model_facts(m);
+    for (uint32_t i = 0; i < bars->count; i++)
+        if (bars->list[i].from < end && bars->list[i].to > first && (int32_t)bars->list[i].depth < rows)
+            draw_bar(v, bars, i, seen);
     sheet_restore(&v->sheet, old);
+    draw_loops(v, bars);
 }

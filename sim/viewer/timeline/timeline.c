@@ -237,6 +237,7 @@ void draw_TIMELINE(Viewer *v, Rect place) {
     const Rect old = sheet_clip(&v->sheet, draw_seen(v, v->data));
     draw_findings(v);
     sheet_restore(&v->sheet, old);
+    draw_dependency(v);
     draw_cursor(v);
     for (uint32_t i = 0; i < breaks->count; i++) {
         const int32_t x = view_x_of(v, breaks->items[i].what.cycle), y = v->axis.y + v->axis.h - 7;

@@ -6,8 +6,10 @@
  *   curves.c          kernels, and curves of the whole GPU
  *   timeline_rows.c   its rows: bands, with what stands beside and above them
  *   stack_bars.c      the mask stack of the selected wave
+ *   dependency.c      what the selected lane waits for
  *   units.c           the strips below: ALUs, samplers, queues
  *   timeline_mouse.c  clicks and drags
+ *   timeline_card.c   what is told of the thing below the mouse
  */
 #ifndef SIM_VIEWER_TIMELINE_TIMELINE_H
 #define SIM_VIEWER_TIMELINE_TIMELINE_H
@@ -18,6 +20,7 @@ void draw_timeline_head(Viewer *viewer);
 void draw_curves(Viewer *viewer);
 void draw_rows(Viewer *viewer);
 void draw_stack_bars(Viewer *viewer);
+void draw_dependency(Viewer *viewer);
 void draw_units(Viewer *viewer);
 
 BandView draw_bands(const Viewer *viewer);                /* how bands look */

@@ -1,0 +1,339 @@
+/* timeline_card.c: what is told of the things in the timeline. While one predicts nothing is told of the cycles that
+ * are hidden, nor that something ends in one of them. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/debug/time/track.h"
+#include "sim/viewer/paint/kit.h"
+#include "sim/viewer/timeline/timeline.h"
+
+enum { RAIL = 5, UNIT = 17, NEAR = 4 };
+
+/* The cycles of a pixel. */
+typedef struct Span {
+    uint64_t from, to;
+} Span;
+
+static Span span_at(const Viewer *v, int32_t x) {
+    const uint64_t from = view_cycle_at(v, x), to = view_cycle_at(v, x + 1);
+    return (Span){from, max_u64(from + 1, to)};
+}
+
+static Rect span_rect(const Viewer *v, Span span, int32_t y, int32_t height) {
+    const int32_t x = view_x_of(v, span.from);
+    return (Rect){x, y, max_i32(view_x_of(v, span.to) - x, 1), height};
+}
+
+static void say_span(Card *card, Span span) {
+    if (span.to == span.from + 1)
+        snprintf(card->place, sizeof card->place, "cycle %" PRIu64, span.from);
+    else
+        snprintf(card->place, sizeof card->place, "%" PRIu64 "–%" PRIu64, span.from, span.to - 1);
+}
+
+static bool say_hidden(const Viewer *v, Card *card) {
+    snprintf(card->title, sizeof card->title, "Hidden");
+    snprintf(card->text, sizeof card->text, "What happens from cycle %" PRIu64 " on is hidden until you reveal it.",
+             v->model.cycle);
+    return true;
+}
+
+/* Ends that are yet to come are not told. */
+static void hide_ends(const Viewer *v, Card *card) {
+    static const char *const ends[] = {"on again", "there in", "goes on", "hidden by", "next wave", "gives"};
+    const uint64_t now = v->model.cycle;
+    for (uint32_t i = 0; i < card->rows; i++)
+        for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
+            char *value = card->row[i].value, *end;
+            const uint64_t cycle = strtoull(value, &end, 10);
+            if (strcmp(card->row[i].name, ends[k]) == 0 && (end == value || cycle >= now)) snprintf(value, 2, "?");
+        }
+}
+
+/* Shares of lane-cycles. */
+static void rows_of_count(Card *card, const BandCount *count) {
+    uint64_t all = 0;
+    for (int s = 0; s < SHADE_COUNT; s++) all += count->lanes[s];
+    for (int s = 0; s < SHADE_COUNT; s++) {
+        if (!count->lanes[s]) continue;
+        card_row(card, shades[s].name, "%.1f %%", 100.0 * (double)count->lanes[s] / (double)all);
+        card->row[card->rows - 1].shade = s;
+    }
+}
+
+/* ---- above the rows ---- */
+
+static bool card_overview(const Viewer *v, int32_t x, Card *card, Rect *about) {
+    const Model *m = &v->model;
+    const Rect r = v->overview;
+    const uint64_t column = (uint64_t)((x - r.x) * v->scale / SCALE_ONE);
+    const Span span = {min_u64(band_start(v->fit, column), m->cycles - 1),
+                       min_u64(max_u64(band_end(v->fit, column), band_start(v->fit, column) + 1), m->cycles)};
+    BandCount count;
+    *about = (Rect){x, r.y, 1, r.h};
+    if (view_hides(v, SECRET_CYCLE, span.to - 1)) return say_hidden(v, card);
+    say_span(card, span);
+    snprintf(card->title, sizeof card->title, "Whole run");
+    snprintf(card->text, sizeof card->text, "A click shows this part below, a drag moves what is shown, or its ends.");
+    bins_sum(m->bins, BIN_GPU, 0, 0, span.from, span.to, &count);
+    rows_of_count(card, &count);
+    return true;
+}
+
+static bool card_axis(const Viewer *v, int32_t x, Card *card, Rect *about) {
+    const Model *m = &v->model;
+    const Span span = span_at(v, x);
+    const FillPhase *phase = fill_phase_at(m->fill, span.from);
+    bool stops = false;
+    for (uint32_t i = 0; i < m->breaks.count; i++) {
+        const NamedBreak *b = &m->breaks.items[i];
+        const bool here = b->what.cycle == span.from || abs(view_x_of(v, b->what.cycle) - x) <= NEAR;
+        stops |= b->what.kind == BREAK_CYCLE && !b->error[0] && here;
+    }
+    *about = span_rect(v, span, v->axis.y, v->axis.h);
+    snprintf(card->title, sizeof card->title, "Cycle %" PRIu64, span.from);
+    snprintf(card->text, sizeof card->text,
+             stops ? "A breakpoint stops the run here: a click removes it." : "A click stops the run here.");
+    if (span.from != m->cycle) card_row(card, "from now", "%+" PRId64 " cycles", (int64_t)(span.from - m->cycle));
+    if (phase && !view_hides(v, SECRET_CYCLE, span.from)) card_row(card, "kernel", "%s", phase->kernel);
+    return true;
+}
+
+static bool card_phase(const Viewer *v, int32_t x, Card *card, Rect *about) {
+    const FillPhase *phase = fill_phase_at(v->model.fill, view_cycle_at(v, x));
+    if (!phase || view_hides(v, SECRET_CYCLE, view_cycle_at(v, x))) return false;
+    const Occupancy occupancy = fill_occupancy(v->model.fill, phase);
+    *about = rect_and(span_rect(v, (Span){phase->from, phase->to}, v->dispatch.y, v->dispatch.h), v->dispatch);
+    snprintf(card->title, sizeof card->title, "%.90s", phase->kernel);
+    snprintf(card->text, sizeof card->text, "A click selects its cycles.");
+    card_row(card, "dispatches", "%u group%s, %u waves", phase->groups, phase->groups == 1 ? "" : "s", phase->waves);
+    if (!view_hides(v, SECRET_COSTS, 0)) {
+        card_row(card, "cycles", "%" PRIu64 "–%" PRIu64 ": %" PRIu64, phase->from, phase->to - 1, phase->cycles);
+        card_row(card, "a core holds", "%s", occupancy.title);
+    }
+    return true;
+}
+
+static bool card_curve(const Viewer *v, BandCurve curve, int32_t x, Card *card) {
+    static const struct {
+        const char *name, *meaning;
+    } texts[BAND_CURVES] = {
+        [BAND_WAVES] = {"Waves resident", "Waves that are in slots, of all cores."},
+        [BAND_EXECUTING] = {"Lanes executing", "Active lanes of the instructions that issue, of all cores."},
+        [BAND_ALUS] = {"ALUs busy", "ALUs that work on an instruction, of all cores."},
+        [BAND_REQUESTS] = {"Memory requests", "Requests that wait in queues, of all cores."},
+    };
+    const Model *m = &v->model;
+    const Span span = span_at(v, x);
+    BandLevel level;
+    if (view_hides(v, SECRET_CYCLE, span.to - 1)) return say_hidden(v, card);
+    bins_levels(m->bins, BIN_GPU, 0, (BandZoom){1, span.to - span.from}, span.from / (span.to - span.from), 1, &level);
+    say_span(card, span);
+    snprintf(card->title, sizeof card->title, "%s", texts[curve].name);
+    snprintf(card->text, sizeof card->text, "%s", texts[curve].meaning);
+    card_row(card, "mean here", "%.1f", (double)level.sum[curve] / (double)(span.to - span.from));
+    card_row(card, "most here", "%u", level.most[curve]);
+    return true;
+}
+
+/* ---- rows ---- */
+
+static bool card_empty(const Viewer *v, const TimeRow *row, Card *card) {
+    const Fill *fill = v->model.fill;
+    const bool cores = row->kind == ROW_EMPTY_CORES;
+    const EmptyReason reason = cores ? fill_empty_core(fill, row->core) : fill_empty_slot(fill, row->core, row->slot);
+    if (cores)
+        snprintf(card->title, sizeof card->title,
+                 row->count == 1 ? "%u core without a wave" : "%u cores without a wave", row->count);
+    else if (row->count == 1)
+        snprintf(card->title, sizeof card->title, "Slot %u of core %u", row->slot, row->core);
+    else
+        snprintf(card->title, sizeof card->title, "Slots %u–%u of core %u", row->slot, row->slot + row->count - 1,
+                 row->core);
+    snprintf(card->text, sizeof card->text, "%s.", reason.text);
+    card->text[0] = (char)(card->text[0] >= 'a' && card->text[0] <= 'z' ? card->text[0] - 'a' + 'A' : card->text[0]);
+    card->shade = SHADE_NO_WAVE;
+    if (!reason.phase || view_hides(v, SECRET_COSTS, 0)) return true;
+    const Occupancy occupancy = fill_occupancy(fill, reason.phase);
+    card_row(card, "a core holds", "%s", occupancy.title);
+    return true;
+}
+
+/* The name of a slot, or of a core that is folded. */
+static bool card_name(Viewer *v, const TimeRow *row, Card *card) {
+    const Model *m = &v->model;
+    TraceRun run;
+    size_t count;
+    const TraceWave *waves = trace_waves(m->trace, &count);
+    if (row->kind == ROW_CORE) {
+        snprintf(card->title, sizeof card->title, "Core %u", row->core);
+        snprintf(card->text, sizeof card->text, "%u slots, summed up. A click shows them one by one.", row->count);
+    } else {
+        snprintf(card->title, sizeof card->title, "Slot %u of core %u", row->slot, row->core);
+        snprintf(card->text, sizeof card->text, "A click selects it.");
+        if (track_run_at(m->trace, row->core, row->slot, m->cycle, &run) && run.wave < count) {
+            const TraceWave *wave = &waves[run.wave];
+            card_row(card, "wave now", "%u: number %u of group %u", run.wave, wave->in_group, wave->group);
+            card_row(card, "lanes", "%d hold a thread", __builtin_popcountll(wave->live));
+        } else {
+            card_row(card, "wave now", "none");
+        }
+    }
+    if (view_hides(v, SECRET_COSTS, 0)) return true;
+    BandCount shares;
+    bins_sum(m->bins, row->kind == ROW_CORE ? BIN_CORE : BIN_SLOT, row->core, row->slot, view_first(v), view_end(v),
+             &shares);
+    rows_of_count(card, &shares);
+    return true;
+}
+
+/* What the rail says of a column. */
+static bool card_rail(Viewer *v, const TimeRow *row, Span span, Card *card) {
+    const Model *m = &v->model;
+    BandCount count;
+    bins_sum(m->bins, row->kind == ROW_CORE ? BIN_CORE : BIN_SLOT, row->core, row->slot, span.from, span.to, &count);
+    const bool fault = m->stop.present && m->stop.cycle >= span.from && m->stop.cycle < span.to;
+    if (!count.parts && !count.exposed && !fault) return false;
+    say_span(card, span);
+    snprintf(card->title, sizeof card->title, "%s",
+             fault         ? "The run stops here"
+             : count.parts ? "Lanes diverge"
+                           : "Nothing hides the stall");
+    snprintf(card->text, sizeof card->text, "%s",
+             fault         ? "A fault ends it: see what went wrong."
+             : count.parts ? "The instruction leaves fewer lanes active: the others continue later."
+                           : "The wave waits, and no other wave of the core issues.");
+    if (count.parts) card_row(card, "diverge", "%" PRIu64 " time%s", count.parts, count.parts == 1 ? "" : "s");
+    if (count.exposed)
+        card_row(card, "not hidden", "%" PRIu64 " cycle%s", count.exposed, count.exposed == 1 ? "" : "s");
+    return true;
+}
+
+/* Lanes that never hold a thread. */
+static bool card_no_threads(const Viewer *v, const TimeRow *row, Card *card) {
+    const MissingThreads missing = missing_threads(travel_gpu(v->model.run->travel), 0);
+    card->shade = SHADE_NO_THREAD;
+    snprintf(card->title, sizeof card->title, "Lanes %u–%" PRIu64 " have no thread", row->lanes,
+             v->model.config->wave_size - 1);
+    snprintf(card->text, sizeof card->text, "%s", missing.text);
+    return true;
+}
+
+/* All slots of a core. */
+static void core_column(const Viewer *v, const TimeRow *row, Span span, Card *card) {
+    BandCount count;
+    bins_sum(v->model.bins, BIN_CORE, row->core, 0, span.from, span.to, &count);
+    say_span(card, span);
+    snprintf(card->title, sizeof card->title, "Core %u", row->core);
+    snprintf(card->text, sizeof card->text, "%u slots, summed up. A click goes to cycle %" PRIu64 ".", row->count,
+             span.from);
+    rows_of_count(card, &count);
+}
+
+static bool card_row_of(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Card *card, Rect *about) {
+    const int32_t band = view_row_y(v, row), end = band + row->height;
+    const Rect data = v->data;
+    *about = (Rect){v->place[PLACE_TIMELINE].x, band, data.x - v->place[PLACE_TIMELINE].x, row->height};
+    if (row->kind > ROW_CORE) return card_empty(v, row, card);
+    if (x < data.x) return card_name(v, row, card);
+    const Span span = span_at(v, x);
+    *about = span_rect(v, span, band, row->height);
+    if (view_hides(v, SECRET_CYCLE, span.to - 1)) return say_hidden(v, card);
+    if (y >= end) return row->no_threads && card_no_threads(v, row, card);
+    if (y < band && y >= band - RAIL) return card_rail(v, row, span, card);
+    if (row->kind == ROW_CORE) {
+        core_column(v, row, span, card);
+        return true;
+    }
+    const bool one = span.to == span.from + 1 && row->kind == ROW_LANES;
+    WhyPixel at = {row->core, row->slot, view_lane_at(v, row, y), span.from};
+    TraceRun run;
+    if (y < band) { /* of the instruction, as a lane that executes it sees it */
+        *about = span_rect(v, span, band - RAIL - row->words, row->words);
+        if (track_run_at(v->model.trace, row->core, row->slot, span.from, &run) && run.exec)
+            at.lane = (uint32_t)__builtin_ctzll(run.exec);
+    } else if (one) {
+        *about = view_lane(v, row, at.lane, at.cycle);
+    }
+    const Card *found = model_card(&v->model, &at, one ? 0 : span.to);
+    if (!found) return false;
+    *card = *found;
+    if (view_hides(v, SECRET_OUTCOME, 0)) hide_ends(v, card);
+    return true;
+}
+
+/* ---- units ---- */
+
+static void tell_queue(const Viewer *v, uint32_t queue, uint64_t cycle, Card *card) {
+    const Model *m = &v->model;
+    const TraceShape shape = trace_shape(m->trace);
+    Trace *window = trace_window(m->trace, cycle, cycle + 1);
+    TraceCursor *cursor = window ? trace_level_cursor(window, m->core, queue) : NULL;
+    uint32_t now = 0;
+    for (TraceLevel level; cursor && trace_next_level(cursor, &level);)
+        if (cycle >= level.cycle && cycle < level.cycle + level.cycles) now = level.requests;
+    trace_cursor_destroy(cursor);
+    trace_destroy(window);
+    snprintf(card->title, sizeof card->title, "Queue: %s", trace_queue_names[trace_queue(shape, queue)]);
+    snprintf(card->text, sizeof card->text, "%s",
+             now >= shape.queue_entries ? "It is full: who needs an entry stalls."
+             : now                      ? "Requests that are being served."
+                                        : "No request is being served.");
+    card_row(card, "requests", "%u of %u", now, shape.queue_entries);
+}
+
+static void tell_unit(const Viewer *v, uint32_t unit, uint64_t cycle, Card *card) {
+    const Model *m = &v->model;
+    const TraceShape shape = trace_shape(m->trace);
+    Trace *window = trace_window(m->trace, cycle, cycle + 1);
+    TraceCursor *cursor = window ? trace_alu_cursor(window, m->core, unit) : NULL;
+    TraceAlu run;
+    bool busy = false;
+    while (!busy && cursor && trace_next_alu(cursor, &run)) busy = cycle >= run.cycle && cycle < run.cycle + run.cycles;
+    trace_cursor_destroy(cursor);
+    trace_destroy(window);
+    if (unit < shape.alus)
+        snprintf(card->title, sizeof card->title, "ALU %u", unit);
+    else
+        snprintf(card->title, sizeof card->title, "Sampler %u", unit - shape.alus);
+    snprintf(card->text, sizeof card->text, "%s", busy ? "It is busy." : "It has nothing to do.");
+    if (!busy) return;
+    card_row(card, "for", "wave %u", run.wave);
+    card_row_at(card, "since", run.cycle, m->run->code, run.pc);
+    if (!view_hides(v, SECRET_OUTCOME, 0)) card_row(card, "until", "%" PRIu64, run.cycle + run.cycles - 1);
+}
+
+static bool card_unit(const Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
+    const TraceShape shape = trace_shape(v->model.trace);
+    const uint32_t strip = (uint32_t)(y - v->units.y) / UNIT, units = trace_units(shape);
+    const uint64_t cycle = view_cycle_at(v, x);
+    *about = span_rect(v, (Span){cycle, cycle + 1}, v->units.y + (int32_t)strip * UNIT, UNIT);
+    if (strip >= units + trace_queues(shape)) return false;
+    if (view_hides(v, SECRET_CYCLE, cycle)) return say_hidden(v, card);
+    say_span(card, (Span){cycle, cycle + 1});
+    if (strip < units)
+        tell_unit(v, strip, cycle, card);
+    else
+        tell_queue(v, strip - units, cycle, card);
+    return true;
+}
+
+/* ---- all of it ---- */
+
+bool card_TIMELINE(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
+    const Under under = v->under;
+    const TimeRow *row = view_row_at(v, y);
+    if (under.kind == UNDER_CURVE && rect_has(under.place, x, y)) {
+        *about = (Rect){x, under.place.y, 1, under.place.h};
+        return card_curve(v, (BandCurve)under.number, x, card);
+    }
+    if (card_under(v, x, y, card, about)) return true;
+    if (rect_has(v->overview, x, y)) return card_overview(v, x, card, about);
+    if (rect_has(v->dispatch, x, y)) return card_phase(v, x, card, about);
+    if (rect_has(v->axis, x, y)) return card_axis(v, x, card, about);
+    if (rect_has(v->units, x, y)) return card_unit(v, x, y, card, about);
+    return row && x < v->data.x + v->data.w && card_row_of(v, row, x, y, card, about);
+}
