@@ -53,6 +53,8 @@ void viewer_key(Viewer *v, const char *name) {
         viewer_do(v, by + tab + aside > 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
     } else if (tab != 0 && view_is_open(v)) {
         viewer_do(v, tab > 0 ? ACTION_FOCUS_NEXT : ACTION_FOCUS_BACK, "");
+    } else if (by != 0 && v->overlay == PANEL_WIDTHS && !v->prompt.asking) {
+        viewer_do(v, by > 0 ? ACTION_FOCUS_NEXT : ACTION_FOCUS_BACK, "");
     } else if (strcmp(name, "Return") == 0 && view_focused(v)) {
         viewer_do(v, ACTION_ENTER, "");
     } else if (by != 0 && is_start) {

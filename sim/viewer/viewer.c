@@ -150,7 +150,7 @@ bool viewer_work(Viewer *v) {
         if (v->runs_seen == m->runs) return true;
         show_run(v);
         if (waited) view_start_at_fault(v);
-        if (v->overlay == PANEL_WIDTHS) model_start_widths(m, theme_of(v->theme, v->palette));
+        if (v->overlay == PANEL_WIDTHS) model_start_widths(m);
         return true;
     }
     if (v->start && model_preview_work(m)) return true;

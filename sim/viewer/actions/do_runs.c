@@ -48,8 +48,7 @@ bool do_widths(Viewer *v, Call call) {
     Model *m = &v->model;
     call.by = PANEL_WIDTHS;
     do_overlay(v, call);
-    if (v->overlay == PANEL_WIDTHS && !m->widths_made && m->job.kind != JOB_WIDTHS)
-        model_start_widths(m, theme_of(v->theme, v->palette));
+    if (v->overlay == PANEL_WIDTHS && !m->widths_made && m->job.kind != JOB_WIDTHS) model_start_widths(m);
     return true;
 }
 

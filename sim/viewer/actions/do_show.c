@@ -354,13 +354,9 @@ bool do_memory(Viewer *v, Call call) {
     return view_show_memory(v, call.text);
 }
 
-/* Pictures of the widths are made in the colours of then. */
 static bool show_colours(Viewer *v, int theme, int palette) {
-    Model *m = &v->model;
-    if ((int)v->theme != theme || (int)v->palette != palette) model_forget_widths(m);
     v->theme = (ThemeId)theme;
     v->palette = (Palette)palette;
-    if (v->overlay == PANEL_WIDTHS && !m->widths_made) model_start_widths(m, theme_of(v->theme, v->palette));
     return true;
 }
 

@@ -44,6 +44,7 @@ enum {
     PROBLEM_TEXT_MAX = 640,
     VIEW_BREAK_LETTERS = 63,
     VIEW_WIDTHS = 7,
+    WIDTH_COLUMNS = 512,
     VIEW_DIFF_ROWS = 256,
     VIEW_PREVIEWS = 64,
 };
@@ -53,7 +54,7 @@ typedef struct Width {
     uint32_t lanes;
     uint64_t cycles;
     uint32_t efficiency; /* tenths of a per cent: lanes that did something, of all in cycles with a wave */
-    Canvas *picture;
+    BandCount *columns;  /* of all cores, WIDTH_COLUMNS for the whole run; NULL: not counted */
     char error[80];
 } Width;
 
@@ -101,9 +102,8 @@ typedef struct Job {
     char name[96];     /* what the run is called */
     uint32_t slices;   /* done, for drawing now and then */
     uint32_t step;     /* WIDTHS, TRIES: which of them; DIFF: which side */
-    BandBins *bins;    /* WIDTHS: of the run, for its picture; NULL: it is not counted now */
-    const Theme *theme;
-    Settings side[2]; /* DIFF */
+    BandBins *bins;    /* WIDTHS: of the run, for its strip; NULL: it is not counted now */
+    Settings side[2];  /* DIFF */
     Tally tally[2];
 } Job;
 
@@ -277,8 +277,8 @@ bool model_start_run(Model *model, const Settings *settings, const char *name);
 /* The same of another file. */
 bool model_open(Model *model, const char *path);
 
-void model_start_widths(Model *model, const Theme *theme);
-void model_forget_widths(Model *model); /* they are to be made again: for another run, or in other colours */
+void model_start_widths(Model *model);
+void model_forget_widths(Model *model); /* they are to be made again: for another run */
 
 /* Run the program with what might make the selected cycles shorter, when they are summed up. */
 void model_start_tries(Model *model);

@@ -1,22 +1,20 @@
 /* widths.c: the same program with waves of every width, one after the other. */
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "sim/viewer/model/model.h"
 
-enum { PICTURE_WIDTH = 256, PICTURE_BAND = 16, PICTURE_PITCH = 22, PICTURE_RAIL = 4, PICTURE_SLOTS = 64 };
-
 void model_forget_widths(Model *m) {
     if (m->job.kind == JOB_WIDTHS) job_stop(m);
-    for (uint32_t i = 0; i < m->width_count; i++) canvas_destroy(m->widths[i].picture);
+    for (uint32_t i = 0; i < m->width_count; i++) free(m->widths[i].columns);
     m->width_count = 0;
     m->widths_made = false;
 }
 
-void model_start_widths(Model *m, const Theme *theme) {
+void model_start_widths(Model *m) {
     job_stop(m);
     model_forget_widths(m);
-    m->job = (Job){.kind = JOB_WIDTHS, .name = "waves of 1 to 64 lanes", .theme = theme};
+    m->job = (Job){.kind = JOB_WIDTHS, .name = "waves of 1 to 64 lanes"};
 }
 
 static void begin_width(Model *m) {
@@ -41,8 +39,8 @@ static void end_width(Model *m) {
     m->changed = true;
 }
 
-/* The run is recorded: measure it, and count it for its picture. False: there will be none. */
-static bool start_picture(Model *m, Width *width) {
+/* The run is recorded: measure it, and count it for its strip. False: there will be none. */
+static bool start_strip(Model *m, Width *width) {
     Job *job = &m->job;
     Travel *travel = job->run->travel;
     width->cycles = trace_cycles(travel_trace(travel));
@@ -59,30 +57,14 @@ static bool start_picture(Model *m, Width *width) {
     return job->bins != NULL;
 }
 
-/* The first slots of the run, with all its cycles. */
-static void end_picture(Model *m, Width *width) {
-    Job *job = &m->job;
-    const uint32_t slots = trace_shape(bins_trace(job->bins)).slots;
-    const uint32_t shown = slots < PICTURE_SLOTS ? slots : PICTURE_SLOTS;
-    const BandView view = {.zoom = band_zoom(PICTURE_WIDTH, width->cycles), .ink = band_ink(job->theme)};
-    BandRow rows[PICTURE_SLOTS];
-    for (uint32_t i = 0; i < shown; i++)
-        rows[i] = (BandRow){.kind = band_has_cells(view.zoom) ? BAND_LANES : BAND_SHARES,
-                            .slot = i,
-                            .y = (int32_t)i * PICTURE_PITCH + PICTURE_RAIL + 1,
-                            .height = PICTURE_BAND,
-                            .rail = PICTURE_RAIL};
-    BandStrips *strips = strips_create();
-    width->picture = canvas_create(PICTURE_WIDTH, shown * PICTURE_PITCH);
-    if (strips && width->picture) {
-        const BandPlace place = {0, 0, 0, PICTURE_WIDTH};
-        canvas_clear(width->picture, job->theme->colour[THEME_PANE]);
-        strips_show(strips, width->picture, place, job->bins, &view, rows, shown);
-    }
-    m->lost |= !strips || !width->picture || strips_lost(strips) || bins_lost(job->bins);
-    strips_destroy(strips);
-    bins_destroy(job->bins);
-    job->bins = NULL;
+static void end_strip(Model *m, Width *width) {
+    BandBins *bins = m->job.bins;
+    width->columns = calloc(WIDTH_COLUMNS, sizeof *width->columns);
+    if (width->columns)
+        bins_count(bins, BIN_GPU, 0, 0, band_zoom(WIDTH_COLUMNS, width->cycles), 0, WIDTH_COLUMNS, width->columns);
+    m->lost |= !width->columns || bins_lost(bins);
+    bins_destroy(bins);
+    m->job.bins = NULL;
 }
 
 void job_work_on_widths(Model *m) {
@@ -90,11 +72,11 @@ void job_work_on_widths(Model *m) {
     Width *width = m->width_count ? &m->widths[m->width_count - 1] : NULL;
     if (job->bins) {
         if (bins_work(job->bins)) return;
-        end_picture(m, width);
+        end_strip(m, width);
         end_width(m);
     } else if (job->run) {
         if (job_record(m, width->error, sizeof width->error)) return;
-        if (!job->recorded || !start_picture(m, width)) end_width(m);
+        if (!job->recorded || !start_strip(m, width)) end_width(m);
     } else if (job->step < VIEW_WIDTHS) {
         begin_width(m);
     } else {

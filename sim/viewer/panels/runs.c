@@ -1,55 +1,148 @@
-/* runs.c: waves of every width. */
+/* runs.c: waves of every width: a strip each, on one axis. */
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { HIGH = 50 };
+enum {
+    WIDTH = 940,
+    HEIGHT = 600,
+    PAD = 16,
+    NAME = 92,  /* what stands left of a strip, */
+    TOLD = 176, /* and right of it */
+    BRIEF = 96, /* the same where there is little room */
+    WIDE = 640,
+    AXIS = 24,
+    LEGEND = 26,
+    HIGH = 44,  /* rows with two lines of text */
+    LEAST = 60, /* of a strip's track */
+};
 
-/* Cycles and active lanes, each with a bar; in low rows only their texts, in one line. */
-static void draw_measures(Viewer *v, const Width *width, uint64_t most, Rect r) {
-    const Theme *t = draw_theme(v);
-    const int32_t bar = (int32_t)((double)width->cycles / (double)most * r.w), lanes = (int32_t)width->efficiency;
-    char cycles[128], active[64];
-    snprintf(cycles, sizeof cycles, "%" PRIu64 " cycles %s", width->cycles, width->error);
-    snprintf(active, sizeof active, "%d.%d%% of the lanes active", lanes / 10, lanes % 10);
-    if (r.h < HIGH) {
-        sheet_fit(&v->sheet, r.x, r.y, r.w, t->colour[THEME_TEXT], "%s · %s", cycles, active);
-        return;
+/* Each column of pixels divided as the band of a GPU is. */
+static void draw_strip(Viewer *v, const Width *width, Rect r) {
+    const Theme *t = v->sheet.theme;
+    const Rect pixels = sheet_pixels(&v->sheet, r);
+    for (int32_t x = 0; x < pixels.w; x++) {
+        const BandCount *column = &width->columns[(int64_t)x * WIDTH_COLUMNS / pixels.w];
+        uint32_t heights[SHADE_COUNT];
+        int32_t bottom = pixels.y + pixels.h;
+        band_share(column->lanes, (uint32_t)pixels.h, heights);
+        for (int shade = 0; shade < SHADE_COUNT; shade++) {
+            bottom -= (int32_t)heights[shade];
+            canvas_fill(v->sheet.canvas, (Rect){pixels.x + x, bottom, 1, (int32_t)heights[shade]}, t->shade[shade]);
+        }
     }
-    sheet_fill(&v->sheet, (Rect){r.x, r.y, bar, 8}, t->series[1]);
-    sheet_fit(&v->sheet, r.x, r.y + 12, r.w, t->colour[THEME_TEXT], "%s", cycles);
-    sheet_fill(&v->sheet, (Rect){r.x, r.y + 26, lanes * r.w / 1000, 8}, t->shade[SHADE_EXECUTES]);
-    sheet_fit(&v->sheet, r.x, r.y + 38, r.w, t->colour[THEME_TEXT], "%s", active);
+    sheet_frame(&v->sheet, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, t->colour[THEME_FRAME]);
 }
 
-static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r) {
+/* Cycles, and lanes that were active; or why there is nothing. */
+static void draw_told(Viewer *v, const Width *width, Rect r) {
+    const Theme *t = v->sheet.theme;
+    const bool two = r.h >= HIGH;
+    Rect line = {r.x, two ? r.y + r.h / 2 - 18 : r.y, r.w, two ? 18 : r.h};
+    if (width->error[0] && width->cycles == 0) {
+        sheet_prose(&v->sheet, r, FACE_SMALL, t->colour[THEME_TEXT_2], width->error);
+        return;
+    }
+    const int32_t used = sheet_say(&v->sheet, line, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s cycles",
+                                   draw_count(width->cycles).text);
+    if (two)
+        line.y += 18;
+    else
+        line = (Rect){line.x + used + 8, line.y, line.w - used - 8, line.h};
+    if (line.w > LEAST && width->error[0])
+        sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", width->error);
+    else if (line.w > LEAST)
+        sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%u.%u %% of lanes active",
+                  width->efficiency / 10, width->efficiency % 10);
+}
+
+static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r, Rect track) {
     const Model *m = &v->model;
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     const bool now = width->lanes == m->config->wave_size;
     const bool running = m->job.kind == JOB_WIDTHS && width == &m->widths[m->width_count - 1];
-    const int32_t picture = r.w >= 560 ? 256 : 0; /* all of it or nothing */
-    sheet_fit(&v->sheet, r.x, r.y, 90, now ? t->event[EVENT_DIVERGENCE] : t->colour[THEME_TEXT], "%u lane%s%s",
-              width->lanes, width->lanes == 1 ? "" : "s", now ? " (now)" : "");
-    if (running && draw_job(v, (Rect){r.x + 96, r.y - 2, r.w - 96, 14})) return;
+    const Rect name = {r.x + PAD, r.y, NAME - 8, r.h};
+    if (now) sheet_fill(&v->sheet, r, t->colour[THEME_SELECT_GROUND]);
+    if (now) sheet_fill(&v->sheet, (Rect){r.x, r.y, 3, r.h}, t->colour[THEME_SELECT]);
+    if (!now && sheet_hovers(&v->sheet, r)) sheet_fill(&v->sheet, r, t->colour[THEME_RAISED]);
+    sheet_say(&v->sheet, name, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%u lane%s", width->lanes,
+              width->lanes == 1 ? "" : "s");
+    if (running && draw_job(v, (Rect){track.x, r.y, r.x + r.w - PAD - track.x, r.h})) return;
     sheet_area(&v->sheet, r, ACTION_SET, "wave_size=%u", width->lanes);
-    if (width->picture) sheet_picture(&v->sheet, r.x + 96, r.y, width->picture, (Rect){0, 0, picture, r.h - 6});
-    const int32_t x = r.x + 96 + picture + (picture ? 8 : 0);
-    const Rect rest = {x, r.y, r.x + r.w - x, r.h};
-    if (width->error[0] && width->cycles == 0)
-        sheet_words(&v->sheet, x, r.y, rest.w, r.y + r.h, t->colour[THEME_NOTE], width->error);
-    else
-        draw_measures(v, width, most, rest);
+    if (width->columns && track.w >= LEAST) {
+        const int32_t length = (int32_t)((double)width->cycles / (double)most * track.w);
+        draw_strip(v, width, (Rect){track.x, r.y + 6, max_i32(length, 2), max_i32(r.h - 12, 4)});
+    }
+    const int32_t told = track.w >= LEAST ? track.x + track.w + 12 : track.x;
+    draw_told(v, width, (Rect){told, r.y, r.x + r.w - PAD - told, r.h});
+}
+
+/* Cycles below all strips, a round number apart. */
+static void draw_axis(Viewer *v, uint64_t most, Rect r) {
+    enum { APART = 90 };
+    const Theme *t = v->sheet.theme;
+    uint64_t step = 1;
+    for (int i = 0; (double)step / (double)most * r.w < APART; i++) step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+    sheet_fill(&v->sheet, (Rect){r.x, r.y, r.w, 1}, t->colour[THEME_LINE]);
+    for (uint64_t cycle = 0; cycle <= most; cycle += step) {
+        const int32_t x = r.x + (int32_t)((double)cycle / (double)most * r.w);
+        sheet_fill(&v->sheet, (Rect){x, r.y, 1, 5}, t->colour[THEME_FRAME]);
+        sheet_say(&v->sheet, (Rect){x, r.y + 5, APART - 6, r.h - 5}, FACE_CODE_SMALL, ALIGN_LEFT,
+                  t->colour[THEME_TEXT_2], cycle ? "%s" : "cycle %s", draw_count(cycle).text);
+    }
+}
+
+/* Of the states that occur. */
+static void draw_states(Viewer *v, Rect r) {
+    const Model *m = &v->model;
+    const Theme *t = v->sheet.theme;
+    int32_t x = r.x;
+    for (int shade = 0; shade < SHADE_COUNT; shade++) {
+        uint64_t lanes = 0;
+        for (uint32_t i = 0; i < m->width_count; i++)
+            for (int32_t k = 0; m->widths[i].columns && k < WIDTH_COLUMNS; k++)
+                lanes += m->widths[i].columns[k].lanes[shade];
+        const int32_t width = sheet_width(&v->sheet, FACE_SMALL, shades[shade].name);
+        if (!lanes || x + 16 + width > r.x + r.w) continue;
+        const Rect square = {x, r.y + (r.h - 10) / 2, 10, 10};
+        sheet_fill(&v->sheet, square, t->shade[shade]);
+        sheet_frame(&v->sheet, square, t->colour[THEME_FRAME]);
+        sheet_say(&v->sheet, (Rect){x + 16, r.y, width, r.h}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
+                  shades[shade].name);
+        x += 16 + width + 16;
+    }
 }
 
 void draw_WIDTHS(Viewer *v, Rect place) {
     const Model *m = &v->model;
-    (void)place;
-    const Rect r = draw_over(v, 860, 560, "WHAT IF WAVES HAD ANOTHER WIDTH? · click one to take it");
+    const Theme *t = v->sheet.theme;
+    const Button close = {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true};
+    Rect head, r = kit_over(&v->sheet, place, WIDTH, HEIGHT, &head);
+    kit_button(&v->sheet, (Rect){head.x + head.w - KIT_BUTTON, head.y + 9, KIT_BUTTON, KIT_BUTTON}, &close);
+    head.w -= KIT_BUTTON + 8;
+    const int32_t title =
+        12 + sheet_say(&v->sheet, head, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "Waves of every width");
+    if (head.w - title > LEAST)
+        sheet_say(&v->sheet, (Rect){head.x + title, head.y, head.w - title, head.h}, FACE_SMALL, ALIGN_LEFT,
+                  t->colour[THEME_TEXT_2], "the same program, run with waves of 1 to 64 lanes; a click takes one");
+    if (view_hides(v, SECRET_COSTS, 0)) {
+        kit_empty(&v->sheet, r, "Hidden while you predict", "What other machines do tells the answer.", NULL);
+        return;
+    }
     uint64_t most = 1;
     for (uint32_t i = 0; i < m->width_count; i++)
         if (m->widths[i].cycles > most) most = m->widths[i].cycles;
-    const int32_t each = r.h / VIEW_WIDTHS;
-    for (uint32_t i = 0; i < m->width_count; i++)
-        draw_width(v, &m->widths[i], most, (Rect){r.x, r.y + (int32_t)i * each, r.w, each});
+    const bool tall = r.h >= VIEW_WIDTHS * KIT_SMALL + AXIS + LEGEND;
+    const int32_t below = tall ? AXIS + LEGEND : 0, each = (r.h - below - 8) / VIEW_WIDTHS;
+    const int32_t x = r.x + PAD + NAME, told = r.w >= WIDE ? TOLD : BRIEF;
+    const Rect track = {x, r.y, r.x + r.w - PAD - told - 12 - x, r.h};
+    for (uint32_t i = 0; i < m->width_count && each >= 14; i++)
+        draw_width(v, &m->widths[i], most, (Rect){r.x, r.y + 4 + (int32_t)i * each, r.w, each - 1}, track);
+    const int32_t y = r.y + 8 + VIEW_WIDTHS * each;
+    if (!tall || track.w < LEAST || m->width_count == 0) return;
+    draw_axis(v, most, (Rect){track.x, y, track.w, AXIS});
+    draw_states(v, (Rect){track.x, y + AXIS, r.x + r.w - PAD - track.x, LEGEND - 4});
 }

@@ -211,10 +211,11 @@ static void draw_veil(Viewer *v) {
     canvas_grain(v->sheet.canvas, pixels, GRAIN_HATCH, ink(v, THEME_LINE));
     sheet_frame(&v->sheet, veil, ink(v, THEME_FRAME));
     const int32_t cell = view_x_of(v, v->model.cycle + 1) - x, middle = data.y + (data.h - 20) / 2;
-    if (cell >= 16)
+    const bool tall = rect_and((Rect){x, middle, 1, 20}, v->sheet.clip).h == 20;
+    if (cell >= 16 && tall)
         sheet_say(&v->sheet, (Rect){x, middle, cell, 20}, FACE_COUNTER, ALIGN_CENTRE, ink(v, THEME_TEXT_2), "?");
     const Rect rest = {x + cell + 12, middle, veil.w - cell - 20, 20};
-    if (rest.w > 60)
+    if (rest.w > 60 && tall)
         sheet_say(&v->sheet, rest, FACE_STRONG, ALIGN_LEFT, ink(v, THEME_TEXT_2),
                   "The rest is hidden until you reveal it");
     sheet_restore(&v->sheet, old);
