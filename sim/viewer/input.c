@@ -213,8 +213,9 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
         if (rect_has(v->place[places[i].place], x, y)) what = places[i].what;
     snprintf(name, sizeof name, "%s%s", modifiers, steps > 0 ? "WheelUp" : "WheelDown");
     Key key;
-    const bool zooms = rect_has(v->data, x, y) || rect_has(v->units, x, y) || rect_has(v->overview, x, y) ||
-                       strcmp(modifiers, "Ctrl+") == 0;
+    const Rect top = v->overview, units = v->units;
+    const bool zooms =
+        rect_has((Rect){top.x, top.y, top.w, units.y + units.h - top.y}, x, y) || strcmp(modifiers, "Ctrl+") == 0;
     if (is_free && what == SCROLL_TIMELINE && action_find_key(name, &key))
         viewer_do(v, key.action, key.argument);
     else if (strcmp(modifiers, "Shift+") == 0 && what == SCROLL_REGISTERS)

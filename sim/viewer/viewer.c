@@ -37,7 +37,8 @@ static void show_run(Viewer *v) {
         model_read_marks(m);
         if (m->host.shown) m->host.shown(m->host.user, result);
     }
-    v->predict.asking = v->core_folded = v->no_banner = false;
+    v->predict.asking = v->no_banner = false;
+    v->core_fold = FOLD_AUTO;
     v->lane_height = 0;
     v->zoom_scale = 0;
     v->only = -1;

@@ -184,6 +184,7 @@ static void check_levels(const Trace *trace, const Expected *e, BandZoom zoom, u
         BandLevel expected = {0};
         for (uint64_t c = plain_start(zoom, i); c < plain_end(zoom, i) && c < e->cycles; c++) {
             uint32_t now[BAND_CURVES] = {0};
+            expected.cycles++;
             for (uint32_t core = 0; core < e->shape.cores; core++) {
                 for (uint32_t slot = 0; slot < e->shape.slots; slot++) {
                     now[BAND_WAVES] += *lane_at(e, core, slot, 0, c) != LANE_DISABLED;

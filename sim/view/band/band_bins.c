@@ -290,6 +290,8 @@ void bins_levels(const BandBins *bins, BinOf of, uint32_t core, BandZoom zoom, u
     memset(levels, 0, columns * sizeof *levels);
     for (uint32_t i = 0; i < columns; i++) {
         const Span span = span_of(bins, of, zoom, column + i);
+        levels[i].cycles =
+            min_u64(span.to * bins->width[of], bins->cycles) - min_u64(span.from * bins->width[of], bins->cycles);
         for (int curve = 0; curve < BAND_CURVES; curve++) {
             levels[i].sum[curve] = sums[span.to].level[curve] - sums[span.from].level[curve];
             for (uint64_t bin = span.from + 1; bin <= span.to; bin++)

@@ -70,6 +70,7 @@ void scan_add_levels(BandLevel *levels, ScanColumns columns, uint64_t from, uint
     int32_t now[BAND_CURVES] = {0};
     for (uint32_t i = 0, at = 0; i < cycles; i++) {
         while (columns.edges[at + 1] <= from + i) at++;
+        levels[at].cycles++;
         for (int curve = 0; curve < BAND_CURVES; curve++) {
             now[curve] += steps->by[i][curve];
             levels[at].sum[curve] += (uint32_t)now[curve];

@@ -25,6 +25,7 @@ typedef enum BandCurve { BAND_WAVES, BAND_EXECUTING, BAND_ALUS, BAND_REQUESTS, B
 typedef struct BandLevel {
     uint64_t sum[BAND_CURVES];  /* over the cycles */
     uint32_t most[BAND_CURVES]; /* in one of them */
+    uint64_t cycles;            /* how many they are: of bins, more or fewer than the column has */
 } BandLevel;
 
 /* Of a core, counts[slot][column], and behind the slots counts[slots][column] of them all. Columns behind the end of

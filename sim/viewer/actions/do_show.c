@@ -25,7 +25,8 @@ bool view_select_pixel(Viewer *v, uint64_t slot, uint64_t lane, uint64_t cycle) 
 void view_select_core(Viewer *v, uint32_t core) {
     if (v->model.core == core) return;
     model_select_core(&v->model, core);
-    v->core_folded = v->predict.asking = false;
+    v->core_fold = FOLD_AUTO;
+    v->predict.asking = false;
     view_show_cycle(v);
 }
 
@@ -168,8 +169,9 @@ bool do_core(Viewer *v, Call call) {
     uint64_t core;
     if (!view_read_number(call.text, m->config->cores, &core))
         return model_say(m, "cores are numbers from 0 to %" PRIu64, m->config->cores - 1);
-    v->core_folded = core == m->core && !v->core_folded;
+    const FoldKind fold = core != m->core || view_is_folded(v) ? FOLD_OPEN : FOLD_CLOSED;
     view_select_core(v, (uint32_t)core);
+    v->core_fold = fold;
     view_clamp(v);
     m->changed = true;
     return true;

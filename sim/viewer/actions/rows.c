@@ -21,6 +21,7 @@ enum {
     EMPTY = 15,
     NO_THREADS = 7,
     STACK_ROW = 17,
+    TIGHT = 130, /* of all rows: one fits */
     STACK_ROWS = 4,
 };
 
@@ -98,6 +99,14 @@ static void add_slots(Viewer *v, uint64_t used, const Sizes *sizes) {
     }
 }
 
+bool view_is_folded(const Viewer *v) {
+    enum { MANY = 16 };
+    const Model *m = &v->model;
+    const bool many = __builtin_popcountll(m->fill->used[m->core]) > MANY && !band_has_cells(v->zoom);
+    if (m->config->cores == 1 || !m->fill->used[m->core]) return false;
+    return v->core_fold == FOLD_AUTO ? many : v->core_fold == FOLD_CLOSED;
+}
+
 /* Returns the height of all. */
 static int32_t add_rows(Viewer *v, const Sizes *sizes) {
     const Model *m = &v->model;
@@ -106,7 +115,7 @@ static int32_t add_rows(Viewer *v, const Sizes *sizes) {
     v->rows.height = v->rows.stack = 0;
     for (uint32_t core = 0; core < m->config->cores; core++) {
         const uint64_t used = m->fill->used[core];
-        if (core == m->core && !(v->core_folded && m->config->cores > 1)) {
+        if (core == m->core && !view_is_folded(v)) {
             add_slots(v, used, sizes);
         } else if (used) {
             const TimeRow row = {.kind = ROW_CORE, .core = core, .count = (uint32_t)m->config->waves};
@@ -139,7 +148,8 @@ static void fit_lanes(Viewer *v, int32_t room, int32_t words, int32_t stack) {
 
 void view_place_rows(Viewer *v, int32_t room) {
     const bool cells = band_has_cells(v->zoom);
-    const int32_t words = !cells ? 0 : view_cycle_width(v) >= WORDS_FROM ? WORDS : WORDS_LOW;
+    int32_t words = !cells ? 0 : view_cycle_width(v) >= WORDS_FROM ? WORDS : WORDS_LOW;
+    if (room < TIGHT) words = min_i32(words, WORDS_LOW);
     const int32_t deepest = (int32_t)min_u64(v->model.stats.max_mask_depth, STACK_ROWS);
     const int32_t stack = cells ? STACK_ROW * clamp_i32(room / 5 / STACK_ROW, 0, deepest) : 0;
     const int32_t lane = (int32_t)v->lane_height;

@@ -56,7 +56,7 @@ static void place_rows(Viewer *v) {
     v->curves = (Rect){x, y, w, curves * curve};
     y += v->curves.h;
     const int32_t units = far ? 0 : (int32_t)(trace_units(shape) + trace_queues(shape));
-    const int32_t below = UNIT * min_i32(units, max_i32(room / 3 / UNIT, 0));
+    const int32_t below = UNIT * min_i32(units, max_i32(room / 4 / UNIT, 0));
     v->units = (Rect){x, bottom - below, w, below};
     v->data = (Rect){x, y, w, max_i32(bottom - below - y, 8)};
     view_place_rows(v, v->data.h);

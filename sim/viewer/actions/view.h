@@ -185,6 +185,9 @@ typedef struct TimeRows {
     uint8_t *lanes;         /* of each slot, core by core: those that ever hold a thread; NULL: out of memory */
 } TimeRows;
 
+/* Is the selected core one band? By itself it is where many cycles and many slots are seen. */
+typedef enum FoldKind { FOLD_AUTO, FOLD_CLOSED, FOLD_OPEN } FoldKind;
+
 /* What is in some cycles of the slots of a core, counted in idle time where the bins are too rough for it. */
 typedef struct Visible {
     uint64_t from, to, run;
@@ -216,7 +219,7 @@ struct Viewer {
     Scale zoom_scale;         /* for which the zoom was chosen; 0: the run was not placed in the timeline yet */
     TimeRows rows;
     uint32_t lane_height; /* chosen; 0: as it fits */
-    bool core_folded;     /* the selected one */
+    FoldKind core_fold;   /* of the selected one */
     int only;             /* the Shade that alone is shown; -1: all */
     Visible visible;
     uint64_t range_from, range_to; /* while it is dragged */
@@ -294,6 +297,7 @@ bool view_range(const Viewer *viewer, uint64_t *from, uint64_t *to); /* the sele
 
 void view_count_lanes(Viewer *viewer);                /* of another run */
 void view_place_rows(Viewer *viewer, int32_t height); /* as large as they fit in it */
+bool view_is_folded(const Viewer *viewer);            /* the selected core */
 const TimeRow *view_row_at(const Viewer *viewer, int32_t y);
 const TimeRow *view_row_of(const Viewer *viewer, uint32_t core, uint32_t slot);
 int32_t view_row_y(const Viewer *viewer, const TimeRow *row); /* of its band, in the drawing */

@@ -80,7 +80,7 @@ static void draw_room(Viewer *v, Rect r, uint64_t most) {
 static void draw_curve(Viewer *v, BandCurve curve, Rect r) {
     Canvas *canvas = v->sheet.canvas;
     const Model *m = &v->model;
-    const uint64_t cycles = m->cycles, most = max_u64(limit_of(m, curve), 1);
+    const uint64_t most = max_u64(limit_of(m, curve), 1);
     const Rect pixels = sheet_pixels(&v->sheet, r), seen = draw_seen(v, r);
     const Rgba colour = ink(v, curves[curve].colour);
     uint64_t sum = 0, all = 0;
@@ -92,16 +92,14 @@ static void draw_curve(Viewer *v, BandCurve curve, Rect r) {
         const uint64_t column = (uint64_t)(v->left + from);
         bins_levels(m->bins, BIN_GPU, 0, v->zoom, column, count, levels);
         for (uint32_t i = 0; i < count; i++) {
-            const uint64_t start = band_start(v->zoom, column + i),
-                           end = min_u64(band_end(v->zoom, column + i), cycles);
-            if (start >= end) break;
-            const uint64_t area = (end - start) * most;
+            const uint64_t area = levels[i].cycles * most;
+            if (area == 0) break;
             int32_t height = (int32_t)((levels[i].sum[curve] * (uint64_t)pixels.h + area / 2) / area);
             if (height == 0 && levels[i].sum[curve]) height = 1;
             height = min_i32(height, pixels.h);
             canvas_fill(canvas, (Rect){pixels.x + from + (int32_t)i, pixels.y + pixels.h - height, 1, height}, colour);
             sum += levels[i].sum[curve];
-            all += end - start;
+            all += levels[i].cycles;
         }
     }
     if (curve == BAND_WAVES) draw_room(v, r, most);

@@ -59,7 +59,7 @@ static void draw_overview(Viewer *v) {
     const BandRow row = {.kind = BAND_GPU, .y = device.y, .height = device.h};
     const BandPlace place = {v->track_x, 0, 0, (uint32_t)v->columns};
     char cycles[40];
-    snprintf(cycles, sizeof cycles, "%" PRIu64 " cycles", m->cycles);
+    snprintf(cycles, sizeof cycles, m->cycles < 1000000 ? "%" PRIu64 " cycles" : "%" PRIu64, m->cycles);
     draw_name(v, (Rect){r.x, r.y, r.w, min_i32(r.h, 18)}, FACE_SMALL, THEME_TEXT_2, "whole run");
     if (r.h > 30) draw_name(v, (Rect){r.x, r.y + 17, r.w, 16}, FACE_CODE_SMALL, THEME_TEXT_3, cycles);
 
@@ -215,9 +215,9 @@ static void draw_veil(Viewer *v) {
     if (cell >= 16 && tall)
         sheet_say(&v->sheet, (Rect){x, middle, cell, 20}, FACE_COUNTER, ALIGN_CENTRE, ink(v, THEME_TEXT_2), "?");
     const Rect rest = {x + cell + 12, middle, veil.w - cell - 20, 20};
-    if (rest.w > 60 && tall)
-        sheet_say(&v->sheet, rest, FACE_STRONG, ALIGN_LEFT, ink(v, THEME_TEXT_2),
-                  "The rest is hidden until you reveal it");
+    static const char words[] = "The rest is hidden until you reveal it";
+    if (sheet_width(&v->sheet, FACE_STRONG, words) <= rest.w && tall)
+        sheet_say(&v->sheet, rest, FACE_STRONG, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", words);
     sheet_restore(&v->sheet, old);
 }
 

@@ -58,11 +58,11 @@ static void draw_sign(Viewer *v, Rect r, const Entry *entry) {
     }
 }
 
-/* With how much text: 2 names and shares, 1 names, 0 signs alone. */
+/* With how much text: 3 names and shares, 2 names, 1 names of states, 0 signs alone. */
 static int32_t entry_width(const Viewer *v, const Entry *entry, int detail) {
     int32_t width = SWATCH + NEXT;
-    if (detail > 0) width += GAP + sheet_width(&v->sheet, FACE_SMALL, entry->name);
-    if (detail > 1 && entry->share[0]) width += GAP + sheet_width(&v->sheet, FACE_SMALL_STRONG, entry->share);
+    if (detail > (entry->shade < 0)) width += GAP + sheet_width(&v->sheet, FACE_SMALL, entry->name);
+    if (detail > 2 && entry->share[0]) width += GAP + sheet_width(&v->sheet, FACE_SMALL_STRONG, entry->share);
     return width;
 }
 
@@ -75,17 +75,17 @@ static void draw_entry(Viewer *v, int32_t x, const Entry *entry, int detail) {
         sheet_round(&v->sheet, area, 4, t->colour[THEME_HOVER]);
     draw_sign(v, (Rect){x, head.y + (head.h - SWATCH) / 2, SWATCH, SWATCH}, entry);
     int32_t at = x + SWATCH + GAP;
-    if (detail > 0)
+    if (detail > (entry->shade < 0))
         at += GAP + sheet_say(&v->sheet, (Rect){at, head.y, head.w, head.h}, FACE_SMALL, ALIGN_LEFT,
                               t->colour[off ? THEME_TEXT_3 : THEME_TEXT_2], "%s", entry->name);
-    if (detail > 1 && entry->share[0])
+    if (detail > 2 && entry->share[0])
         sheet_say(&v->sheet, (Rect){at, head.y, head.w, head.h}, FACE_SMALL_STRONG, ALIGN_LEFT,
                   t->colour[off ? THEME_TEXT_3 : THEME_TEXT], "%s", entry->share);
     if (entry->shade >= 0)
         sheet_area(&v->sheet, area, ACTION_ONLY, "%s", entry->name);
     else
         sheet_area(&v->sheet, area, ACTION_EVENT, "%s", "");
-    if (detail == 0) sheet_tip(&v->sheet, area, "%s %s", entry->name, entry->share);
+    if (detail <= (entry->shade < 0)) sheet_tip(&v->sheet, area, "%s %s", entry->name, entry->share);
 }
 
 /* ---- how far it is zoomed in ---- */
@@ -99,7 +99,7 @@ static void draw_zoom(Viewer *v) {
     const Button in = {.icon = ICON_PLUS, .action = ACTION_ZOOM_IN, .plain = true};
     char text[48];
     view_zoom_text(v, text, sizeof text);
-    const int32_t y = head->y + BUTTON_TOP, words = sheet_width(&v->sheet, FACE_CODE_SMALL, "1 px = 00000.0 cycles");
+    const int32_t y = head->y + BUTTON_TOP, words = sheet_width(&v->sheet, FACE_CODE_SMALL, text) + 6;
     const int32_t fit_width = kit_button_width(&v->sheet, &fit);
     if (head->w < fit_width + 2 * KIT_SMALL + 8) return;
     int32_t x = head->x + head->w - fit_width;
@@ -121,7 +121,7 @@ void draw_timeline_head(Viewer *v) {
     Entry entries[ENTRIES];
     draw_zoom(v);
     const uint32_t count = find_entries(v, entries);
-    int detail = 2;
+    int detail = 3;
     int32_t width;
     do {
         width = 0;
