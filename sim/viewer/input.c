@@ -174,6 +174,14 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
     panels_press(v, x, y, button == 3 || shift);
 }
 
+void viewer_press_again(Viewer *v, int32_t x, int32_t y) {
+    to_drawing(v, &x, &y);
+    const Area *area = sheet_hit(&v->sheet, x, y);
+    if (!area || area->action != ACTION_LINE) return;
+    const Area copy = *area;
+    viewer_do(v, ACTION_UNTIL, copy.argument);
+}
+
 void viewer_release(Viewer *v, int32_t x, int32_t y) {
     const bool clicked = v->mouse.drag == DRAG_PAN && !v->mouse.moved;
     to_drawing(v, &x, &y);

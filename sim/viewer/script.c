@@ -68,6 +68,7 @@ static const char *click(Script *s, const Line *line) {
     const int *at = line->at;
     if (line->numbers >= 2) {
         press_and_release(s, at[0], at[1], at[0], at[1], strcmp(line->word, "right") == 0);
+        if (strcmp(line->word, "twice") == 0) viewer_press_again(s->viewer, at[0], at[1]);
         return NULL;
     }
     sscanf(line->rest, "%31s %39[^\n]", name, argument);

@@ -3,7 +3,7 @@
  *   goto 84                       any action of action.def, with its argument
  *   key Shift+F10                 a key
  *   type r0.x == 3                text, while a line of text is asked for
- *   click 640 300                 the mouse, in pixels; also: click 640 300 right
+ *   click 640 300                 the mouse, in pixels; also: click 640 300 right, or twice
  *   click over                    the button or row that does this action, or this with an argument: click wave 1
  *   drag 640 300 500 300          from there to there; also: drag ... right
  *   wheel 640 300 -3 Ctrl+        steps upwards, and modifiers

@@ -159,7 +159,8 @@ bool viewer_work(Viewer *v) {
     const bool more = bins_work(m->bins);
     m->changed |= counted != bins_done(m->bins);
     if (more || view_count_work(v) || paint_exactly(v) || model_range_work(m)) return true;
-    if (!m->lines && m->cycles * m->config->waves * m->config->cores <= PROFILE_SLOT_CYCLES) {
+    const uint64_t cycles = m->has_range ? m->range.to - m->range.from : m->cycles;
+    if (!m->lines && cycles * m->config->waves * m->config->cores <= PROFILE_SLOT_CYCLES) {
         m->changed = model_profile(m);
         return false;
     }

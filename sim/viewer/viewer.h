@@ -57,6 +57,7 @@ void viewer_text(Viewer *viewer, const char *text); /* what was typed, if a line
 /* The mouse, in pixels of the window. Buttons: 1 left, 3 right. With Shift the left button is the right one. */
 void viewer_move(Viewer *viewer, int32_t x, int32_t y);
 void viewer_press(Viewer *viewer, int32_t x, int32_t y, int button, bool shift);
+void viewer_press_again(Viewer *viewer, int32_t x, int32_t y); /* the second press of a double click */
 void viewer_release(Viewer *viewer, int32_t x, int32_t y);
 void viewer_wheel(Viewer *viewer, int32_t x, int32_t y, int steps, const char *modifiers); /* "", "Ctrl+" ... */
 

@@ -203,6 +203,8 @@ static bool handle(Window *w, const SDL_Event *event) {
     case SDL_MOUSEBUTTONDOWN:
         mouse(w, event->button.x, event->button.y);
         viewer_press(w->viewer, w->mouse_x, w->mouse_y, event->button.button, w->shift);
+        if (event->button.clicks == 2 && event->button.button == SDL_BUTTON_LEFT)
+            viewer_press_again(w->viewer, w->mouse_x, w->mouse_y);
         return true;
     case SDL_MOUSEBUTTONUP:
         mouse(w, event->button.x, event->button.y);

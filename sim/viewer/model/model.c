@@ -32,14 +32,18 @@ static void forget_facts(Model *m) {
     m->facts = (Facts){0};
 }
 
-static void drop_run(Model *m) {
-    forget_facts(m);
-    model_drop_range(m);
-    m->card.fresh = false;
+void model_forget_profile(Model *m) {
     lines_destroy(m->lines);
     profile_destroy(m->profile);
     m->lines = NULL;
     m->profile = NULL;
+}
+
+static void drop_run(Model *m) {
+    forget_facts(m);
+    model_drop_range(m);
+    m->card.fresh = false;
+    model_forget_profile(m);
     bins_destroy(m->bins);
     problems_free(&m->problems);
     fill_destroy(m->fill);
@@ -119,7 +123,8 @@ void model_free(Model *m) {
 
 bool model_profile(Model *m) {
     const char *why = "out of memory";
-    if (!m->profile) m->profile = profile_create(m->run->code, m->trace, 0, UINT64_MAX, &why);
+    const uint64_t from = m->has_range ? m->range.from : 0, to = m->has_range ? m->range.to : UINT64_MAX;
+    if (!m->profile) m->profile = profile_create(m->run->code, m->trace, from, to, &why);
     if (m->profile && !m->lines) m->lines = lines_create(m->run->code, m->profile);
     m->lost |= !m->lines;
     return m->lines || model_say(m, "%s", why);

@@ -211,7 +211,10 @@ bool model_lost(Model *model);
 bool model_adopt(Model *model, ViewRun *run);
 void model_note_base(Model *model); /* the machine that is shown is the one before any change */
 void model_free(Model *model);
-bool model_profile(Model *model); /* false, having said why, if there is none */
+/* What lines cost, in the selected cycles or in all; another selection forgets it. False, having said why, if that
+ * cannot be counted. */
+bool model_profile(Model *model);
+void model_forget_profile(Model *model);
 bool model_has_failed(const Model *model);
 void model_problem_text(const Model *model, uint32_t number, char *out, size_t size); /* and its place in the source */
 

@@ -7,7 +7,10 @@
 
 void model_drop_range(Model *m) {
     if (m->job.kind == JOB_TRIES) job_stop(m);
-    if (m->has_range) range_free(&m->range);
+    if (m->has_range) {
+        range_free(&m->range);
+        model_forget_profile(m);
+    }
     m->has_range = m->tries_made = false;
     m->try_count = m->faster = 0;
     m->changed = true;
@@ -16,6 +19,7 @@ void model_drop_range(Model *m) {
 bool model_select_range(Model *m, uint32_t core, uint64_t from, uint64_t to) {
     model_drop_range(m);
     m->has_range = range_start(&m->range, m->fill, m->trace, core, from, to);
+    model_forget_profile(m);
     return m->has_range || model_lost(m);
 }
 

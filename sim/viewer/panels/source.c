@@ -176,7 +176,7 @@ static void draw_waves(Viewer *v, const Listing *l, uint32_t row, Rect r) {
     char number[12];
     snprintf(number, sizeof number, "%u", shown);
     kit_swatch(&v->sheet, chip, theme_identity(v->sheet.theme, shown), number);
-    sheet_area(&v->sheet, (Rect){r.x, r.y, CHIP_PLACE, r.h}, ACTION_WAVE, "%u", next == UINT32_MAX ? first : next);
+    sheet_area(&v->sheet, r, ACTION_WAVE, "%u", next == UINT32_MAX ? first : next);
 }
 
 /* Where the lanes of a mask that this instruction pushes continue; 0: it pushes none. */
@@ -255,7 +255,10 @@ static void say_problem(const Model *m, const RunProblem *p, char *out, size_t s
     const Fault *fault = travel_fault(m->run->travel);
     const char *rest = strstr(p->text, ": ");
     uint32_t words;
-    if (p->kind != RUN_PROBLEM_FAULT || !fault)
+    if (p->has_word)
+        snprintf(out, size, "%c%u[%u] is %s, should be %s (%u of %u words differ)", program_letter(p->space), p->index,
+                 p->wrong.word, p->wrong.got, p->wrong.want, p->wrong.wrong, p->wrong.words);
+    else if (p->kind != RUN_PROBLEM_FAULT || !fault)
         snprintf(out, size, "%s", rest ? rest + 2 : p->text);
     else if (fault->space && !fault->texel &&
              gpu_buffer(travel_gpu(m->run->travel), fault->space, (uint8_t)fault->index, &words))
@@ -301,7 +304,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     if (is_main) sheet_area(&v->sheet, r, ACTION_LINE, "%u", row.line);
     if (l->is_source) draw_guides(v, l, row.line, c->guide, r);
     if (is_main && row.is_line) draw_break(v, c, row.line, r);
-    draw_waves(v, l, number, (Rect){r.x + 3, r.y, CHIP_PLACE, r.h});
+    draw_waves(v, l, number, (Rect){r.x + 3, r.y, CHIP_PLACE - 3, r.h});
     if (row.is_line || !l->is_source)
         sheet_say(&v->sheet, (Rect){c->dot + DOT, r.y, c->number - c->dot - DOT, r.h}, FACE_CODE_SMALL, ALIGN_RIGHT,
                   t->colour[present || selected ? THEME_TEXT
