@@ -137,7 +137,7 @@ static bool compare(Model *m, const char *text) {
     const char *second = text, *against = strstr(text, " vs ");
     const Settings *base = m->has_a && !against ? &m->a : *text ? &m->settings : &m->before;
     if (!*text && settings_same(base, &m->settings) && !m->has_a) {
-        m->diff.made = false;
+        model_drop_diff(m);
         return true;
     }
     if (against) {

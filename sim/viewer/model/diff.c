@@ -1,7 +1,9 @@
-/* diff.c: two machines held against each other, instruction by instruction: how long waves take to come to each. */
+/* diff.c: two machines held against each other: instruction by instruction, how long waves take to come to each; and
+ * moment by moment. */
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "sim/debug/time/track.h"
 #include "sim/viewer/model/model.h"
 
 /* ---- counting ---- */
@@ -106,16 +108,29 @@ static void make_rows(Model *m, const Tally *before, const Tally *after) {
 
 /* ---- the job ---- */
 
+void model_drop_diff(Model *m) {
+    Diff *diff = &m->diff;
+    align_free(&diff->align);
+    for (int side = 0; side < 2; side++) {
+        fill_destroy(diff->fill[side]);
+        if (diff->run[side] && diff->run[side] != m->run) m->host.end(m->host.user, diff->run[side]);
+        diff->run[side] = NULL;
+        diff->fill[side] = NULL;
+        diff->cycles[side] = 0;
+    }
+    diff->made = false;
+    diff->rows = 0;
+    diff->error[0] = '\0';
+}
+
 void model_start_diff(Model *m, const Settings *before, const Settings *after) {
     job_stop(m);
-    m->diff.made = false;
-    m->diff.rows = 0;
-    m->diff.error[0] = '\0';
-    m->diff.cycles[0] = m->diff.cycles[1] = 0;
+    model_drop_diff(m);
     m->job = (Job){.kind = JOB_DIFF, .name = "comparison", .side = {*before, *after}};
 }
 
 static void end(Model *m, const char *error) {
+    if (*error) model_drop_diff(m);
     snprintf(m->diff.error, sizeof m->diff.error, "%s", error);
     m->diff.made = true;
     job_stop(m);
@@ -134,6 +149,21 @@ static void begin_side(Model *m) {
     } else if (!job_begin_run(m, error, sizeof error)) {
         end(m, error);
     }
+}
+
+/* The run of a side is counted: it is kept. */
+static void keep_side(Model *m) {
+    Job *job = &m->job;
+    Diff *diff = &m->diff;
+    const Trace *trace = travel_trace(job->run->travel);
+    diff->fill[job->step] = fill_create(job->run->checked, trace);
+    diff->run[job->step] = job->run;
+    job->run = NULL;
+    job->recorded = false;
+    m->lost |= trace_failed(trace);
+    if (diff->fill[job->step++]) return;
+    m->lost = true;
+    end(m, "out of memory");
 }
 
 void job_work_on_diff(Model *m) {
@@ -156,8 +186,35 @@ void job_work_on_diff(Model *m) {
         m->lost = true;
         end(m, "out of memory");
     } else if (!tally_work(tally)) {
-        m->lost |= trace_failed(travel_trace(job->run->travel));
-        job_drop_run(m);
-        job->step++;
+        keep_side(m);
     }
+}
+
+/* ---- moment by moment ---- */
+
+const Trace *model_diff_trace(const Model *m, int side) {
+    return travel_trace(m->diff.run[side]->travel);
+}
+
+void model_align(Model *m, int side, uint32_t core, uint32_t slot, uint64_t cycle) {
+    Alignment *align = &m->diff.align;
+    const Trace *trace = model_diff_trace(m, side), *other = model_diff_trace(m, !side);
+    TraceRun run;
+    uint32_t wave[2] = {TRACE_NO_WAVE, TRACE_NO_WAVE};
+    if (track_run_at(trace, core, slot, cycle, &run)) wave[side] = run.wave;
+    if (wave[side] == TRACE_NO_WAVE && track_next_wave(trace, core, slot, cycle, &run)) wave[side] = run.wave;
+    if (align->trace[0] && align->wave[side] == wave[side]) return;
+    if (wave[side] != TRACE_NO_WAVE) wave[!side] = align_wave(trace, other, wave[side]);
+    align_free(align);
+    const Trace *traces[2] = {side ? other : trace, side ? trace : other};
+    if (!align_start(align, traces[0], traces[1], wave[0], wave[1])) m->lost = true;
+}
+
+bool model_align_work(Model *m) {
+    Alignment *align = &m->diff.align;
+    if (!align->trace[0] || align->done) return false;
+    const bool more = align_work(align);
+    m->lost |= align->lost;
+    m->changed |= !more;
+    return more;
 }

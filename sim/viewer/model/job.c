@@ -105,7 +105,7 @@ static void work_on_run(Model *m) {
     if (job->back) {
         job->back = NULL;
         m->before = m->settings = job->settings;
-        m->has_a = m->diff.made = false;
+        m->has_a = false;
         m->cycle = 0;
         m->line = 1;
     }
@@ -137,6 +137,7 @@ void job_stop(Model *m) {
     job_drop_run(m);
     if (job->back && name_file(m, job->back)) m->lost = true;
     for (int side = 0; side < 2; side++) tally_free(&job->tally[side]);
+    if (job->kind == JOB_DIFF && !m->diff.made) model_drop_diff(m);
     *job = (Job){0};
     m->changed = true;
 }

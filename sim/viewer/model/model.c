@@ -42,6 +42,7 @@ void model_forget_profile(Model *m) {
 static void drop_run(Model *m) {
     forget_facts(m);
     model_drop_range(m);
+    model_drop_diff(m);
     m->card.fresh = false;
     model_forget_profile(m);
     bins_destroy(m->bins);

@@ -12,7 +12,7 @@
  *   model.c          adopting a run; facts about the selection; memory to be shown; breakpoints
  *   job.c            runs on other machines, in slices: the next one to be shown,
  *   widths.c         waves of every width,
- *   diff.c           two machines held against each other,
+ *   diff.c           two machines held against each other, align.h: moment by moment,
  *   tries.c          the selected cycles summed up, and settings that might make them shorter
  *   preview.c        small pictures of programs
  *   problem.c        what went wrong in a run
@@ -32,6 +32,7 @@
 #include "sim/debug/why/profile.h"
 #include "sim/debug/why/why.h"
 #include "sim/view/band/band_strip.h"
+#include "sim/viewer/model/align.h"
 #include "sim/viewer/model/host.h"
 #include "sim/viewer/model/marks.h"
 #include "sim/viewer/model/mask_bars.h"
@@ -87,6 +88,9 @@ typedef struct Diff {
     uint64_t cycles[2];
     DiffRow row[VIEW_DIFF_ROWS];
     uint32_t rows;
+    ViewRun *run[2]; /* both when it is made, without an error; either may be the one that is shown */
+    Fill *fill[2];
+    Alignment align; /* of a wave of them: see model_align */
 } Diff;
 
 /* What is being run: the next run to be shown, waves of every width, the two sides of a comparison,
@@ -288,6 +292,13 @@ void model_start_tries(Model *model);
 
 /* What the second machine takes more, line by line. */
 void model_start_diff(Model *model, const Settings *before, const Settings *after);
+void model_drop_diff(Model *model);
+const Trace *model_diff_trace(const Model *model, int side);
+
+/* The wave that a slot of a side has in a cycle, or has next, is to be followed on both: a moment of one side has its
+ * counterpart on the other when model_align_work is done. Nothing is done again for the same wave. */
+void model_align(Model *model, int side, uint32_t core, uint32_t slot, uint64_t cycle);
+bool model_align_work(Model *model); /* a slice; true: there is more to do */
 
 bool tally_start(Tally *tally, const Trace *trace, uint32_t instructions); /* false when out of memory */
 bool tally_work(Tally *tally);                                             /* true: there is more to do */

@@ -1,0 +1,265 @@
+/* align.c: pairing the events of a wave in two runs; see align.h. */
+#include "sim/viewer/model/align.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/base/array.h"
+#include "sim/base/arith.h"
+
+enum {
+    SLICE = 1 << 14, /* pairs: some milliseconds; */
+    COST = 256,      /* as many take as long as looking for a place to go on */
+};
+
+/* What is no instruction. */
+#define STARTS (UINT32_MAX - 1)
+#define ENDS (UINT32_MAX - 2)
+
+/* ---- the counterpart of a wave ---- */
+
+/* Waves have their numbers in the order of dispatch: of equal places in their groups the n-th is the n-th. */
+uint32_t align_wave(const Trace *trace, const Trace *other, uint32_t wave) {
+    const uint32_t size = trace_shape(trace).wave_size, other_size = trace_shape(other).wave_size;
+    size_t count, other_count;
+    const TraceWave *waves = trace_waves(trace, &count), *others = trace_waves(other, &other_count);
+    if (wave >= count || !waves || !others) return TRACE_NO_WAVE;
+    const TraceWave *wanted = &waves[wave];
+    const uint32_t in_group = (uint32_t)((uint64_t)wanted->in_group * size / other_size);
+    uint32_t before = 0;
+    for (uint32_t i = 0; i < wave; i++)
+        before += waves[i].group == wanted->group && waves[i].in_group == wanted->in_group;
+    for (uint32_t i = 0; i < other_count; i++)
+        if (others[i].group == wanted->group && others[i].in_group == in_group && before-- == 0) return i;
+    return TRACE_NO_WAVE;
+}
+
+/* ---- events ---- */
+
+static bool next_run(AlignReader *reader) {
+    reader->issued = 0;
+    return trace_next_run(reader->cursor, &reader->run);
+}
+
+/* False: there are no more. */
+static bool next_event(AlignReader *reader, AlignEvent *event) {
+    TraceRun *run = &reader->run;
+    while (!reader->has_ended) {
+        const bool here = run->wave == reader->wave;
+        if (here && !reader->has_started) {
+            reader->has_started = true;
+            *event = (AlignEvent){run->cycle, STARTS};
+            return true;
+        }
+        if (here && run->state == STATE_ACTIVE && reader->issued < run->cycles) {
+            *event = (AlignEvent){run->cycle + reader->issued++, run->pc};
+            return true;
+        }
+        if (here) reader->last = run->cycle + run->cycles;
+        const bool left = !here && reader->has_started;
+        if (!left && next_run(reader)) continue;
+        reader->has_ended = true;
+        *event = (AlignEvent){reader->last, ENDS};
+        return reader->has_started;
+    }
+    return false;
+}
+
+static void fill(AlignReader *reader) {
+    AlignEvent event;
+    while (reader->held < ALIGN_WINDOW && next_event(reader, &event))
+        reader->ring[(reader->first + reader->held++) % ALIGN_WINDOW] = event;
+}
+
+static void drop(AlignReader *reader, uint32_t count) {
+    if (count > reader->held) count = reader->held;
+    reader->first = (reader->first + count) % ALIGN_WINDOW;
+    reader->held -= count;
+}
+
+static const AlignEvent *event_at(const AlignReader *reader, uint32_t i) {
+    return &reader->ring[(reader->first + i) % ALIGN_WINDOW];
+}
+
+/* From the start of the wave on; or, if it has started, from its event in a cycle. */
+static AlignReader *reader_open(const Trace *trace, uint32_t wave, uint64_t from, bool has_started) {
+    size_t count;
+    const TraceWave *waves = trace_waves(trace, &count);
+    AlignReader *reader = calloc(1, sizeof *reader);
+    if (!reader || wave >= count) {
+        free(reader);
+        return NULL;
+    }
+    *reader = (AlignReader){.wave = wave, .last = from, .has_started = has_started};
+    reader->cursor = trace_run_cursor(trace, waves[wave].core, waves[wave].slot);
+    if (reader->cursor && from > 0) trace_cursor_seek(reader->cursor, from);
+    bool found = reader->cursor && next_run(reader);
+    while (found && (has_started ? reader->run.cycle + reader->run.cycles <= from : reader->run.wave != wave))
+        found = next_run(reader);
+    if (found && has_started && from > reader->run.cycle) reader->issued = (uint32_t)(from - reader->run.cycle);
+    if (found) return reader;
+    trace_cursor_destroy(reader->cursor);
+    free(reader);
+    return NULL;
+}
+
+static void reader_close(AlignReader *reader) {
+    if (reader) trace_cursor_destroy(reader->cursor);
+    free(reader);
+}
+
+/* ---- pairs ---- */
+
+/* Do both go on with the same events so many later? Two of them, unless the view ends. */
+static bool goes_on(const AlignReader *a, const AlignReader *b, uint32_t i, uint32_t j) {
+    if (i >= a->held || j >= b->held || event_at(a, i)->what != event_at(b, j)->what) return false;
+    return i + 1 >= a->held || j + 1 >= b->held || event_at(a, i + 1)->what == event_at(b, j + 1)->what;
+}
+
+static bool sees_end(const AlignReader *reader) {
+    return reader->held == 0 || event_at(reader, reader->held - 1)->what == ENDS;
+}
+
+/* How many instructions are among the events to come: few in a loop. */
+static uint32_t count_kinds(const AlignReader *reader) {
+    uint32_t kinds = 0;
+    for (uint32_t i = 0; i < reader->held; i++) {
+        uint32_t k = 0;
+        while (event_at(reader, k)->what != event_at(reader, i)->what) k++;
+        kinds += k == i;
+    }
+    return kinds;
+}
+
+/* To where both do the same; or somewhat on, towards that. */
+static void catch_up(AlignReader *a, AlignReader *b) {
+    for (uint32_t sum = 1; sum < a->held + b->held; sum++)
+        for (uint32_t i = sum < b->held ? 0 : sum - b->held + 1; i <= sum && i < a->held; i++)
+            if (goes_on(a, b, i, sum - i)) {
+                drop(a, i);
+                drop(b, sum - i);
+                return;
+            }
+    const uint32_t kinds_a = count_kinds(a), kinds_b = count_kinds(b);
+    const bool a_waits = sees_end(a) || (!sees_end(b) && kinds_b < kinds_a);
+    const bool b_waits = sees_end(b) || (!sees_end(a) && kinds_a < kinds_b);
+    if (!a_waits || b_waits) drop(a, ALIGN_WINDOW / 2);
+    if (!b_waits || a_waits) drop(b, ALIGN_WINDOW / 2);
+}
+
+/* The next event of both, if they do the same. */
+typedef enum Found { FOUND, FOUND_OTHERS, FOUND_END } Found;
+static Found next_pair(AlignReader *a, AlignReader *b, AlignPair *pair) {
+    fill(a);
+    fill(b);
+    if (a->held == 0 || b->held == 0) return FOUND_END;
+    if (event_at(a, 0)->what != event_at(b, 0)->what) {
+        catch_up(a, b);
+        return FOUND_OTHERS;
+    }
+    *pair = (AlignPair){{event_at(a, 0)->cycle, event_at(b, 0)->cycle}};
+    drop(a, 1);
+    drop(b, 1);
+    return FOUND;
+}
+
+/* When there is no room for more, half of them go. */
+static void keep(Alignment *align, AlignPair pair) {
+    if (align->skipped++ % align->stride) return;
+    if (align->count == ALIGN_PAIRS) {
+        for (uint32_t i = 0; i < ALIGN_PAIRS / 2; i++) align->pairs[i] = align->pairs[2 * i];
+        align->count /= 2;
+        align->stride *= 2;
+    }
+    align->pairs[align->count++] = pair;
+}
+
+bool align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave_a, uint32_t wave_b) {
+    *align = (Alignment){.trace = {a, b},
+                         .wave = {wave_a, wave_b},
+                         .cycles = {trace_cycles(a), trace_cycles(b)},
+                         .stride = 1,
+                         .done = wave_a == TRACE_NO_WAVE || wave_b == TRACE_NO_WAVE};
+    if (align->done) return true;
+    align->pairs = malloc(ALIGN_PAIRS * sizeof *align->pairs);
+    for (int side = 0; side < 2; side++)
+        align->reader[side] = reader_open(align->trace[side], align->wave[side], 0, false);
+    if (align->pairs && align->reader[0] && align->reader[1]) return true;
+    const Alignment failed = {
+        .trace = {a, b}, .wave = {wave_a, wave_b}, .cycles = {align->cycles[0], align->cycles[1]}, .done = true};
+    align_free(align);
+    *align = failed;
+    align->lost = true;
+    return false;
+}
+
+static void close_readers(Alignment *align) {
+    for (int side = 0; side < 2; side++) {
+        align->lost |= trace_failed(align->trace[side]);
+        reader_close(align->reader[side]);
+        align->reader[side] = NULL;
+    }
+}
+
+bool align_work(Alignment *align) {
+    AlignPair pair;
+    if (align->done || !align->reader[0]) return false;
+    for (int i = 0; i < SLICE && !align->done; i++) {
+        const Found found = next_pair(align->reader[0], align->reader[1], &pair);
+        if (found == FOUND) keep(align, pair);
+        if (found == FOUND_OTHERS) i += COST;
+        align->done = found == FOUND_END;
+    }
+    if (align->done) close_readers(align);
+    return !align->done;
+}
+
+void align_free(Alignment *align) {
+    for (int side = 0; side < 2; side++) reader_close(align->reader[side]);
+    free(align->pairs);
+    *align = (Alignment){0};
+}
+
+/* ---- from one run to the other ---- */
+
+/* The last pair at or before the cycle, and the one after it: of those that were kept. Runs begin and end together. */
+static void find_pairs(const Alignment *align, int side, uint64_t cycle, AlignPair *last, AlignPair *next) {
+    const uint32_t after = (uint32_t)BISECT(i_, align->count, align->pairs[i_].at[side] <= cycle);
+    *last = after > 0 ? align->pairs[after - 1] : (AlignPair){{0, 0}};
+    *next = after < align->count ? align->pairs[after] : (AlignPair){{align->cycles[0], align->cycles[1]}};
+}
+
+static uint64_t between(AlignPair last, AlignPair next, int side, uint64_t cycle) {
+    const uint64_t from = last.at[!side], to = next.at[!side] > from ? next.at[!side] - 1 : from;
+    return min_u64(from + (cycle - last.at[side]), to);
+}
+
+uint64_t align_near(const Alignment *align, int side, uint64_t cycle) {
+    AlignPair last, next;
+    if (cycle >= align->cycles[side]) return align->cycles[!side];
+    find_pairs(align, side, cycle, &last, &next);
+    return between(last, next, side, cycle);
+}
+
+uint64_t align_map(const Alignment *align, int side, uint64_t cycle) {
+    AlignPair last, next, pair;
+    if (cycle >= align->cycles[side]) return align->cycles[!side];
+    find_pairs(align, side, cycle, &last, &next);
+    if (align->stride == 1 || align->count == 0 || cycle < align->pairs[0].at[side])
+        return between(last, next, side, cycle);
+    const bool has_started = last.at[0] > align->pairs[0].at[0] || last.at[1] > align->pairs[0].at[1];
+    AlignReader *a = reader_open(align->trace[0], align->wave[0], last.at[0], has_started);
+    AlignReader *b = reader_open(align->trace[1], align->wave[1], last.at[1], has_started);
+    for (Found found = FOUND; a && b && found != FOUND_END;) {
+        found = next_pair(a, b, &pair);
+        if (found != FOUND) continue;
+        if (pair.at[side] > cycle) {
+            next = pair;
+            break;
+        }
+        last = pair;
+    }
+    reader_close(a);
+    reader_close(b);
+    return between(last, next, side, cycle);
+}

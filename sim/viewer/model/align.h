@@ -1,0 +1,70 @@
+/* align.h: two runs of a program held against each other, event by event of a wave: its start, every instruction that
+ * it issues (barriers are among them), its end. What is the same event on both sides is a pair:
+ *
+ *   A   S a b b c     c E            B   S  a  b b  b  c c     E       S start, E end, letters: instructions
+ *       | | | |  \____|_|______________  |  |  | |     |  \____|
+ *       pairs: S-S a-a b-b b-b c-c c-c E-E; the third b of B has none
+ *
+ * A moment of one run has its counterpart in the other: as many cycles after the last pair's event, but before the next
+ * pair's. So time only goes forwards, and a run against itself is the identity.
+ *
+ *   Alignment align;
+ *   if (!align_start(&align, before, after, 3, align_wave(before, after, 3))) fail("out of memory");
+ *   while (align_work(&align)) ...                       // some milliseconds a call
+ *   show(align_map(&align, 0, 1200));                    // the counterpart of cycle 1200 of `before`
+ *   align_free(&align);
+ *
+ * Where both sides do something else, the nearest place is looked for at which they do the same again, within
+ * ALIGN_WINDOW events; if there is none, that side goes on which goes round in a smaller loop. Nothing that lies before
+ * a pair matters for what comes after it: so of many pairs only some are kept, and those between are found again.
+ */
+#ifndef SIM_VIEWER_MODEL_ALIGN_H
+#define SIM_VIEWER_MODEL_ALIGN_H
+
+#include "sim/trace/trace.h"
+
+enum { ALIGN_WINDOW = 128, ALIGN_PAIRS = 1 << 17 };
+
+typedef struct AlignEvent {
+    uint64_t cycle;
+    uint32_t what; /* the instruction */
+} AlignEvent;
+
+/* The events of a wave, one after the other, with a view of those to come. */
+typedef struct AlignReader {
+    TraceCursor *cursor;
+    TraceRun run;
+    uint32_t wave, issued; /* issued: of this run */
+    uint64_t last;         /* one past the wave's last cycle so far */
+    bool has_started, has_ended;
+    AlignEvent ring[ALIGN_WINDOW];
+    uint32_t first, held;
+} AlignReader;
+
+typedef struct AlignPair {
+    uint64_t at[2];
+} AlignPair;
+
+typedef struct Alignment {
+    const Trace *trace[2];
+    uint32_t wave[2]; /* TRACE_NO_WAVE: it has no counterpart, and there are no pairs */
+    uint64_t cycles[2];
+    AlignReader *reader[2];
+    AlignPair *pairs; /* every stride-th; ascending on both sides */
+    uint32_t count, stride, skipped;
+    bool done, lost; /* lost: memory ran out, or a trace is damaged */
+} Alignment;
+
+/* The wave of another run that has the same first thread; TRACE_NO_WAVE: there is none. */
+uint32_t align_wave(const Trace *trace, const Trace *other, uint32_t wave);
+
+bool align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave_a, uint32_t wave_b);
+bool align_work(Alignment *align); /* a slice; true: there is more to do */
+void align_free(Alignment *align); /* zeros are fine */
+
+/* The counterpart of a cycle of a side (0, 1) on the other one. align_near looks at the pairs that were kept only,
+ * which is as exact as a pixel is. */
+uint64_t align_map(const Alignment *align, int side, uint64_t cycle);
+uint64_t align_near(const Alignment *align, int side, uint64_t cycle);
+
+#endif
