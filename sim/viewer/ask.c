@@ -25,6 +25,19 @@ static void tell_diff(TextBuffer *out, Viewer *v) {
     for (uint32_t i = 0; i < d->rows; i++) text_printf(out, "; line %u: %+" PRId64, d->row[i].line, d->row[i].cycles);
 }
 
+/* The cursor in both runs: "a 12 · b 15 · wave 3". */
+static void tell_moment(TextBuffer *out, Viewer *v) {
+    const Alignment *align = &v->model.diff.align;
+    const Compare *c = &v->compare;
+    if (!model_has_diff(&v->model) || !align->done) {
+        text_printf(out, "none");
+        return;
+    }
+    const uint64_t there = align_map(align, c->side, c->cycle);
+    text_printf(out, "a %" PRIu64 " b %" PRIu64 " wave %u %u", c->side ? there : c->cycle, c->side ? c->cycle : there,
+                align->wave[0], align->wave[1]);
+}
+
 static void tell_job(TextBuffer *out, Viewer *v) {
     char text[VIEW_TEXT_MAX] = "none";
     if (v->model.job.kind) job_text(&v->model, text, sizeof text);
@@ -238,6 +251,7 @@ char *viewer_ask(Viewer *v, const char *what, bool *known) {
         {"marks", tell_marks},
         {"settings", tell_settings},
         {"diff", tell_diff},
+        {"moment", tell_moment},
         {"problem", tell_problem},
         {"job", tell_job},
         {"command", tell_command},

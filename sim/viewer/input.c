@@ -168,7 +168,7 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
             view_do_or_ask(v, (ActionId)copy.action, copy.argument);
         return;
     }
-    if (!is_free) return;
+    if (!is_free && (v->overlay == PANEL_NONE || v->prompt.asking)) return;
     v->mouse.from_x = x;
     v->mouse.from_y = y;
     panels_press(v, x, y, button == 3 || shift);
@@ -215,6 +215,7 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
         v->model.changed = true;
         return;
     }
+    if (v->overlay == PANEL_DIFF && !v->prompt.asking && wheel_diff(v, x, y, steps)) return;
     const bool over = v->overlay != PANEL_NONE && !is_free;
     ScrollId what = over ? SCROLL_SIDE : SCROLL_TIMELINE;
     for (size_t i = 0; !over && i < sizeof places / sizeof *places; i++)

@@ -78,6 +78,7 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
 void viewer_destroy(Viewer *v) {
     if (!v) return;
     model_free(&v->model);
+    compare_work(v); /* which gives back what was of that model */
     strips_destroy(v->strips);
     strips_destroy(v->map);
     sheet_free(&v->sheet);
@@ -155,6 +156,7 @@ bool viewer_work(Viewer *v) {
         return true;
     }
     if (v->start && model_preview_work(m)) return true;
+    if (compare_work(v)) return true;
     const uint64_t counted = bins_done(m->bins);
     const bool more = bins_work(m->bins);
     m->changed |= counted != bins_done(m->bins);

@@ -82,6 +82,23 @@ static void waves_are_found_by_their_first_thread(void **state) {
     trace_destroy(wide);
 }
 
+/* Dispatches before and after the wave; one that contradicts it does not count. */
+static void dispatches_are_events_too(void **state) {
+    (void)state;
+    Trace *a = trace_of("....ab......"), *b = trace_of("..........ab........");
+    Alignment align;
+    assert_true(align_start(&align, a, b, 0, 0));
+    align_mark(&align, 2, 8);
+    align_mark(&align, 4, 9);
+    align_mark(&align, 8, 15);
+    while (align_work(&align)) {}
+    static const uint64_t there[] = {0, 1, 8, 9, 10, 11, 12, 13, 15, 16, 17, 18, 20};
+    for (uint64_t cycle = 0; cycle < 13; cycle++) assert_int_equal(align_map(&align, 0, cycle), there[cycle]);
+    align_free(&align);
+    trace_destroy(a);
+    trace_destroy(b);
+}
+
 /* ---- any runs ---- */
 
 static void assert_forwards(const Alignment *align, bool is_itself) {
@@ -162,9 +179,8 @@ static void of_many_pairs_some_are_kept(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_known_by_hand),
-        cmocka_unit_test(waves_are_found_by_their_first_thread),
-        cmocka_unit_test(time_goes_forwards),
+        cmocka_unit_test(what_is_known_by_hand),       cmocka_unit_test(waves_are_found_by_their_first_thread),
+        cmocka_unit_test(dispatches_are_events_too),   cmocka_unit_test(time_goes_forwards),
         cmocka_unit_test(of_many_pairs_some_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -40,6 +40,11 @@ bool band_levels(const Trace *trace, uint32_t core, uint32_t cores, BandZoom zoo
 bool band_count_lanes(const Trace *trace, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,
                       uint32_t columns, uint64_t *lanes);
 
+/* Paint a row of shares of the columns of a place, whatever cycles `counts` are of, one a column. False when out of
+ * memory. */
+bool band_paint_counts(Canvas *canvas, BandPlace place, const BandView *view, const BandRow *row,
+                       const BandCount *counts);
+
 /* ---- reading a core once ---- */
 
 enum { SCAN_CYCLES = 4096 }; /* at most so many in one step */

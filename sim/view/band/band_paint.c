@@ -138,8 +138,7 @@ static void paint_column(Canvas *canvas, const BandPiece *piece, uint32_t i) {
     for (int s = 0; s < SHADE_COUNT; s++) {
         y -= (int32_t)heights[s];
         fill_column(canvas, i, y, (int32_t)heights[s], ink_of(view, (Shade)s));
-        if (s == SHADE_NO_THREAD && heights[s])
-            paint_texture(canvas, view, (Rect){(int32_t)i, y, 1, (int32_t)heights[s]}, SHADE_NO_THREAD);
+        paint_texture(canvas, view, (Rect){(int32_t)i, y, 1, (int32_t)heights[s]}, (Shade)s);
     }
 }
 
@@ -274,4 +273,17 @@ void piece_show(Canvas *canvas, const BandPlace *place, const BandRow *row, uint
     for (int32_t i = in.y; i < in.y + in.h; i++)
         memcpy(canvas->pixels + (size_t)i * canvas->width + in.x,
                piece->pixels + (size_t)(i - y) * piece->width + (in.x - x), (size_t)in.w * sizeof *piece->pixels);
+}
+
+bool band_paint_counts(Canvas *canvas, BandPlace place, const BandView *view, const BandRow *row,
+                       const BandCount *counts) {
+    const BandPiece piece = {NULL, view, row, place.column, place.columns, counts};
+    const Rect size = piece_place(row, place.columns);
+    Canvas *strip = canvas_create((uint32_t)size.w, (uint32_t)size.h);
+    if (!strip) return false;
+    canvas_clear(strip, view->ink.ground);
+    for (uint32_t i = 0; i < place.columns; i++) paint_column(strip, &piece, i);
+    piece_show(canvas, &place, row, place.column, strip);
+    canvas_destroy(strip);
+    return true;
 }

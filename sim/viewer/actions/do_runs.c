@@ -1,4 +1,5 @@
 /* do_runs.c: actions that run the program again: on another machine, read again, at other widths, compared. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -136,10 +137,8 @@ static bool compare(Model *m, const char *text) {
     char first[VIEW_TEXT_MAX] = "";
     const char *second = text, *against = strstr(text, " vs ");
     const Settings *base = m->has_a && !against ? &m->a : *text ? &m->settings : &m->before;
-    if (!*text && settings_same(base, &m->settings) && !m->has_a) {
-        model_drop_diff(m);
-        return true;
-    }
+    if (!*text && settings_same(base, &m->settings) && !m->has_a)
+        return true; /* the last comparison, if there is one */
     if (against) {
         snprintf(first, sizeof first, "%.*s", (int)(against - text), text);
         second = against + strlen(" vs ");
@@ -165,5 +164,73 @@ bool do_diff_a(Viewer *v, Call call) {
     m->a = m->settings;
     settings_text(&m->a, "the machine as it was at first", text, sizeof text);
     model_say(m, m->has_a ? "A is %.150s: comparisons begin with it" : "there is no A any more", text);
+    return true;
+}
+
+/* ---- two runs side by side ---- */
+
+uint32_t view_diff_core(const Viewer *v) {
+    const Model *m = &v->model;
+    const uint32_t a = trace_shape(model_diff_trace(m, 0)).cores, b = trace_shape(model_diff_trace(m, 1)).cores;
+    return min_u64(m->core, min_u64(a, b) - 1);
+}
+
+void view_diff_range(const Viewer *v, uint64_t *from, uint64_t *to) {
+    const Diff *diff = &v->model.diff;
+    const uint64_t all = v->compare.events ? diff->cycles[0] : max_u64(diff->cycles[0], diff->cycles[1]);
+    *to = v->compare.to ? min_u64(v->compare.to, all) : all;
+    *from = min_u64(v->compare.from, *to);
+    if (*to <= *from) *to = *from + 1;
+}
+
+static bool wants_diff(Viewer *v) {
+    return model_has_diff(&v->model) || model_say(&v->model, "nothing is compared: see diff");
+}
+
+bool do_diff_by(Viewer *v, Call call) {
+    const bool events = strcmp(call.text, "events") == 0, cycles = strcmp(call.text, "cycles") == 0;
+    if (*call.text && !events && !cycles) return model_say(&v->model, "usage: diff.by cycles|events");
+    v->compare.events = *call.text ? events : !v->compare.events;
+    v->model.changed = true;
+    return true;
+}
+
+bool do_diff_of(Viewer *v, Call call) {
+    const bool gpu = strcmp(call.text, "gpu") == 0, core = strcmp(call.text, "core") == 0;
+    if (*call.text && !gpu && !core) return model_say(&v->model, "usage: diff.of core|gpu");
+    v->compare.gpu = *call.text ? gpu : !v->compare.gpu;
+    v->model.changed = true;
+    return true;
+}
+
+bool do_diff_at(Viewer *v, Call call) {
+    Model *m = &v->model;
+    char side = 0;
+    unsigned long long cycle = 0;
+    unsigned slot = v->compare.slot;
+    if (!wants_diff(v)) return false;
+    if (sscanf(call.text, "%c %llu %u", &side, &cycle, &slot) < 2 || (side != 'a' && side != 'b'))
+        return model_say(m, "usage: diff.at a|b CYCLE [SLOT]");
+    const int number = side == 'b';
+    if (cycle >= m->diff.cycles[number] || slot >= trace_shape(model_diff_trace(m, number)).slots)
+        return model_say(m, "%s has %" PRIu64 " cycles, and slots 0 to %u", number ? "B" : "A", m->diff.cycles[number],
+                         trace_shape(model_diff_trace(m, number)).slots - 1);
+    if (m->diff.run[number] == m->run) view_select_pixel(v, slot, m->lane, cycle);
+    v->compare.side = number;
+    v->compare.cycle = cycle;
+    v->compare.slot = slot;
+    v->compare.selections = m->selections;
+    m->changed = true;
+    return true;
+}
+
+bool do_diff_zoom(Viewer *v, Call call) {
+    unsigned long long from = 0, to = 0;
+    if (!wants_diff(v)) return false;
+    if (strcmp(call.text, "all") != 0 && (sscanf(call.text, "%llu:%llu", &from, &to) != 2 || from >= to))
+        return model_say(&v->model, "usage: diff.zoom FROM:TO, or all");
+    v->compare.from = from;
+    v->compare.to = to;
+    v->model.changed = true;
     return true;
 }

@@ -39,6 +39,7 @@
 #include "sim/viewer/actions/drawer.h"
 #include "sim/viewer/actions/search.h"
 #include "sim/viewer/model/model.h"
+#include "sim/viewer/paint/columns.h"
 #include "sim/viewer/paint/sheet.h"
 
 typedef enum PanelId {
@@ -118,6 +119,24 @@ typedef struct Prediction {
     uint32_t branches, right;    /* answered in this session, and how many of them without a mistake */
     uint32_t lanes, lanes_right; /* the same, lane by lane */
 } Prediction;
+
+/* Two runs side by side. Its cursor is a moment of one of them: that of the window's selection, if the run that is
+ * shown is one of the two, until it is put elsewhere. */
+typedef struct Compare {
+    bool events, gpu; /* B is drawn at A's events; all cores together */
+    int side;         /* of the cursor: 0 is A */
+    uint64_t cycle, selections;
+    uint32_t slot;
+    uint64_t from, to; /* cycles that are shown; to = 0: all */
+
+    /* What is drawn of them, and kept. */
+    Rect track[2];    /* where the rows are */
+    int32_t pitch[2]; /* from one row to the next; 0: there is one */
+    BandZoom zoom;
+    uint64_t column;  /* the first one */
+    uint64_t key[10]; /* what was counted */
+    CountedColumns columns[2];
+} Compare;
 
 enum { HOVER_RECENT = 1000 };
 #define HOVER_OFF UINT32_MAX /* `still` of a mouse that was pressed: nothing is told until it moves again */
@@ -245,6 +264,7 @@ struct Viewer {
 
     Prompt prompt;
     Prediction predict;
+    Compare compare;
     Mouse mouse;
     Under under;
     Search search;
@@ -358,6 +378,10 @@ typedef enum Secret {
     SECRET_OUTCOME,  /* what comes of the instruction: lanes after it, why, status, hover cards, later writes */
 } Secret;
 bool view_hides(const Viewer *viewer, Secret what, uint64_t number); /* the cycle, the component, or 0 */
+
+/* Two runs side by side: the core that is looked at, and the cycles of an axis of both; do_runs.c. */
+uint32_t view_diff_core(const Viewer *viewer);
+void view_diff_range(const Viewer *viewer, uint64_t *from, uint64_t *to);
 
 /* A setting's value with more or less of it: the next power of two, or word; and set it. */
 void view_other_value(const Viewer *viewer, const SettingInfo *setting, int by, char *out, size_t size);

@@ -165,6 +165,7 @@ static Found next_pair(AlignReader *a, AlignReader *b, AlignPair *pair) {
 
 /* When there is no room for more, half of them go. */
 static void keep(Alignment *align, AlignPair pair) {
+    align->last = pair;
     if (align->skipped++ % align->stride) return;
     if (align->count == ALIGN_PAIRS) {
         for (uint32_t i = 0; i < ALIGN_PAIRS / 2; i++) align->pairs[i] = align->pairs[2 * i];
@@ -193,6 +194,19 @@ bool align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave
     return false;
 }
 
+/* No more than there is room for; one that lies before the last is none. */
+void align_mark(Alignment *align, uint64_t a, uint64_t b) {
+    const AlignPair *last = align->mark_count ? &align->marks[align->mark_count - 1] : NULL;
+    if (align->mark_count < ALIGN_MARKS && (!last || (a > last->at[0] && b > last->at[1])))
+        align->marks[align->mark_count++] = (AlignPair){{a, b}};
+}
+
+static void keep_last(Alignment *align) {
+    if (align->count == 0) return;
+    align->count -= align->count == ALIGN_PAIRS;
+    align->pairs[align->count++] = align->last;
+}
+
 static void close_readers(Alignment *align) {
     for (int side = 0; side < 2; side++) {
         align->lost |= trace_failed(align->trace[side]);
@@ -210,7 +224,10 @@ bool align_work(Alignment *align) {
         if (found == FOUND_OTHERS) i += COST;
         align->done = found == FOUND_END;
     }
-    if (align->done) close_readers(align);
+    if (align->done) {
+        keep_last(align);
+        close_readers(align);
+    }
     return !align->done;
 }
 
@@ -222,11 +239,27 @@ void align_free(Alignment *align) {
 
 /* ---- from one run to the other ---- */
 
-/* The last pair at or before the cycle, and the one after it: of those that were kept. Runs begin and end together. */
-static void find_pairs(const Alignment *align, int side, uint64_t cycle, AlignPair *last, AlignPair *next) {
+/* What is known lies on both sides before the first pair, or behind the last one, or there are no pairs. */
+static bool is_outside(const Alignment *align, AlignPair mark) {
+    const AlignPair first = align->count ? align->pairs[0] : (AlignPair){{UINT64_MAX, UINT64_MAX}}, last = align->last;
+    return (mark.at[0] < first.at[0] && mark.at[1] < first.at[1]) ||
+           (mark.at[0] > last.at[0] && mark.at[1] > last.at[1]);
+}
+
+/* The last pair at or before the cycle, and the one after it: of those that were kept, and of marks. Runs begin and end
+ * together. True: it is between two pairs that were kept. */
+static bool find_pairs(const Alignment *align, int side, uint64_t cycle, AlignPair *last, AlignPair *next) {
     const uint32_t after = (uint32_t)BISECT(i_, align->count, align->pairs[i_].at[side] <= cycle);
     *last = after > 0 ? align->pairs[after - 1] : (AlignPair){{0, 0}};
     *next = after < align->count ? align->pairs[after] : (AlignPair){{align->cycles[0], align->cycles[1]}};
+    if (after > 0 && after < align->count) return true;
+    for (uint32_t i = 0; i < align->mark_count; i++) {
+        const AlignPair mark = align->marks[i];
+        if (!is_outside(align, mark)) continue;
+        if (mark.at[side] <= cycle && mark.at[side] >= last->at[side]) *last = mark;
+        if (mark.at[side] > cycle && mark.at[side] < next->at[side]) *next = mark;
+    }
+    return false;
 }
 
 static uint64_t between(AlignPair last, AlignPair next, int side, uint64_t cycle) {
@@ -244,9 +277,7 @@ uint64_t align_near(const Alignment *align, int side, uint64_t cycle) {
 uint64_t align_map(const Alignment *align, int side, uint64_t cycle) {
     AlignPair last, next, pair;
     if (cycle >= align->cycles[side]) return align->cycles[!side];
-    find_pairs(align, side, cycle, &last, &next);
-    if (align->stride == 1 || align->count == 0 || cycle < align->pairs[0].at[side])
-        return between(last, next, side, cycle);
+    if (!find_pairs(align, side, cycle, &last, &next) || align->stride == 1) return between(last, next, side, cycle);
     const bool has_started = last.at[0] > align->pairs[0].at[0] || last.at[1] > align->pairs[0].at[1];
     AlignReader *a = reader_open(align->trace[0], align->wave[0], last.at[0], has_started);
     AlignReader *b = reader_open(align->trace[1], align->wave[1], last.at[1], has_started);

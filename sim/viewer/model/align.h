@@ -8,10 +8,11 @@
  * A moment of one run has its counterpart in the other: as many cycles after the last pair's event, but before the next
  * pair's. So time only goes forwards, and a run against itself is the identity.
  *
+ *   const Trace *other = travel_trace(travel);
  *   Alignment align;
- *   if (!align_start(&align, before, after, 3, align_wave(before, after, 3))) fail("out of memory");
+ *   if (!align_start(&align, trace, other, 3, align_wave(trace, other, 3))) fail("out of memory");
  *   while (align_work(&align)) ...                       // some milliseconds a call
- *   show(align_map(&align, 0, 1200));                    // the counterpart of cycle 1200 of `before`
+ *   show(align_map(&align, 0, 1200));                    // where cycle 1200 of `trace` is in `other`
  *   align_free(&align);
  *
  * Where both sides do something else, the nearest place is looked for at which they do the same again, within
@@ -23,7 +24,7 @@
 
 #include "sim/trace/trace.h"
 
-enum { ALIGN_WINDOW = 128, ALIGN_PAIRS = 1 << 17 };
+enum { ALIGN_WINDOW = 128, ALIGN_PAIRS = 1 << 17, ALIGN_MARKS = 64 };
 
 typedef struct AlignEvent {
     uint64_t cycle;
@@ -50,8 +51,11 @@ typedef struct Alignment {
     uint32_t wave[2]; /* TRACE_NO_WAVE: it has no counterpart, and there are no pairs */
     uint64_t cycles[2];
     AlignReader *reader[2];
-    AlignPair *pairs; /* every stride-th; ascending on both sides */
+    AlignPair *pairs; /* every stride-th and the last; ascending on both sides */
     uint32_t count, stride, skipped;
+    AlignPair last;               /* of all pairs, so far */
+    AlignPair marks[ALIGN_MARKS]; /* what is known of both runs besides, ascending on both sides */
+    uint32_t mark_count;
     bool done, lost; /* lost: memory ran out, or a trace is damaged */
 } Alignment;
 
@@ -59,6 +63,8 @@ typedef struct Alignment {
 uint32_t align_wave(const Trace *trace, const Trace *other, uint32_t wave);
 
 bool align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave_a, uint32_t wave_b);
+/* Before the wave starts and after it ends, this is known too: in ascending order, such as starts of dispatches. */
+void align_mark(Alignment *align, uint64_t a, uint64_t b);
 bool align_work(Alignment *align); /* a slice; true: there is more to do */
 void align_free(Alignment *align); /* zeros are fine */
 

@@ -133,6 +133,7 @@ static void end(Model *m, const char *error) {
     if (*error) model_drop_diff(m);
     snprintf(m->diff.error, sizeof m->diff.error, "%s", error);
     m->diff.made = true;
+    m->diff.number++;
     job_stop(m);
 }
 
@@ -192,22 +193,39 @@ void job_work_on_diff(Model *m) {
 
 /* ---- moment by moment ---- */
 
+bool model_has_diff(const Model *m) {
+    return m->diff.made && m->diff.run[0] && m->diff.run[1];
+}
+
 const Trace *model_diff_trace(const Model *m, int side) {
     return travel_trace(m->diff.run[side]->travel);
+}
+
+/* That a slot has, or has next; else the last one that it had. */
+static uint32_t wave_near(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle) {
+    TraceRun run;
+    if (track_run_at(trace, core, slot, cycle, &run) && run.wave != TRACE_NO_WAVE) return run.wave;
+    if (track_next_wave(trace, core, slot, cycle, &run)) return run.wave;
+    size_t count;
+    const TraceWave *waves = trace_waves(trace, &count);
+    for (uint32_t i = (uint32_t)count; waves && i-- > 0;)
+        if (waves[i].core == core && waves[i].slot == slot) return i;
+    return TRACE_NO_WAVE;
 }
 
 void model_align(Model *m, int side, uint32_t core, uint32_t slot, uint64_t cycle) {
     Alignment *align = &m->diff.align;
     const Trace *trace = model_diff_trace(m, side), *other = model_diff_trace(m, !side);
-    TraceRun run;
     uint32_t wave[2] = {TRACE_NO_WAVE, TRACE_NO_WAVE};
-    if (track_run_at(trace, core, slot, cycle, &run)) wave[side] = run.wave;
-    if (wave[side] == TRACE_NO_WAVE && track_next_wave(trace, core, slot, cycle, &run)) wave[side] = run.wave;
+    wave[side] = wave_near(trace, core, slot, cycle);
     if (align->trace[0] && align->wave[side] == wave[side]) return;
     if (wave[side] != TRACE_NO_WAVE) wave[!side] = align_wave(trace, other, wave[side]);
     align_free(align);
     const Trace *traces[2] = {side ? other : trace, side ? trace : other};
     if (!align_start(align, traces[0], traces[1], wave[0], wave[1])) m->lost = true;
+    const Fill *const *fill = (const Fill *const *)m->diff.fill;
+    for (uint32_t i = 0; i < fill[0]->phase_count && i < fill[1]->phase_count; i++)
+        align_mark(align, fill[0]->phases[i].from, fill[1]->phases[i].from);
 }
 
 bool model_align_work(Model *m) {

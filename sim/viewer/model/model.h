@@ -88,6 +88,7 @@ typedef struct Diff {
     uint64_t cycles[2];
     DiffRow row[VIEW_DIFF_ROWS];
     uint32_t rows;
+    uint64_t number; /* how many there have been */
     ViewRun *run[2]; /* both when it is made, without an error; either may be the one that is shown */
     Fill *fill[2];
     Alignment align; /* of a wave of them: see model_align */
@@ -295,7 +296,9 @@ void model_start_diff(Model *model, const Settings *before, const Settings *afte
 void model_drop_diff(Model *model);
 const Trace *model_diff_trace(const Model *model, int side);
 
-/* The wave that a slot of a side has in a cycle, or has next, is to be followed on both: a moment of one side has its
+bool model_has_diff(const Model *model); /* it is made, and both runs are there */
+
+/* The wave that a slot of a side has in a cycle, or has next, or had last, is to be followed on both: a moment of one side has its
  * counterpart on the other when model_align_work is done. Nothing is done again for the same wave. */
 void model_align(Model *model, int side, uint32_t core, uint32_t slot, uint64_t cycle);
 bool model_align_work(Model *model); /* a slice; true: there is more to do */

@@ -98,8 +98,11 @@ void panels_draw(Viewer *v) {
 }
 
 void panels_press(Viewer *v, int32_t x, int32_t y, bool right) {
-    for (int i = 0; i < PANEL_COUNT; i++)
-        if (panels[i].press && rect_has(v->place[view_place_of(v, (PanelId)i)], x, y)) panels[i].press(v, x, y, right);
+    for (int i = 0; i < PANEL_COUNT; i++) {
+        const PlaceId place = view_place_of(v, (PanelId)i);
+        const bool shown = place == PLACE_OVER ? v->overlay == (PanelId)i : view_is_free(v, x, y);
+        if (panels[i].press && shown && rect_has(v->place[place], x, y)) panels[i].press(v, x, y, right);
+    }
 }
 
 /* ---- what panels draw with ---- */

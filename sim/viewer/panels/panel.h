@@ -20,7 +20,8 @@
  *   search_box.c     over everything: what is found
  *   start.c          instead of everything: the start page
  *   runs.c           over everything: widths
- *   compare.c        over everything: two machines compared
+ *   compare.c        over everything: two machines compared, line by line,
+ *   compare_strips.c and strip by strip
  *
  *   panel.def: a row --> its place (view.h has the drawing) --> draw_ID(viewer, place) --> sheet: pixels, texts, areas
  *                                                                                            |
@@ -42,6 +43,9 @@ void panels_press(Viewer *viewer, int32_t x, int32_t y, bool right); /* where no
 #include "sim/viewer/actions/panel.def"
 
 void press_memory(Viewer *viewer, int32_t x, int32_t y, bool right);
+void press_diff(Viewer *viewer, int32_t x, int32_t y, bool right);
+bool card_DIFF(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
+bool wheel_diff(Viewer *viewer, int32_t x, int32_t y, int steps); /* false: it is somewhere else */
 void press_timeline(Viewer *viewer, int32_t x, int32_t y, bool right);
 void drag_timeline(Viewer *viewer, int32_t x, int32_t y);
 void drop_timeline(Viewer *viewer);
@@ -93,6 +97,10 @@ uint32_t hover_delay(const Viewer *viewer);
 bool card_under(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);   /* of what was noted */
 void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size); /* "32 lanes wait for line 86" */
 bool card_TIMELINE(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
+
+/* Two runs below each other; and a slice of counting what is in them: true: there is more to do. */
+void draw_strips(Viewer *viewer, Rect r);
+bool compare_work(Viewer *viewer);
 
 /* ---- what panels draw with ---- */
 

@@ -1,0 +1,434 @@
+/* compare_strips.c: two runs below each other on one axis: what their slots do, where they end, and a moment of one
+ * with its counterpart in the other.
+ *
+ *            cycle      0         100   [120]  200          the axis, and the cursor in A
+ *   eager          [0]  ======================|  ends in 218
+ *   219 cycles     [1]  ======================|
+ *                                      \      |--- 72 ---->  from the end of A to that of B
+ *   round-robin    [0]  ===============================|  in 290
+ *   291 cycles     [1]  ===============================|
+ *                       0         100     [151]
+ *
+ * By events, B has below each event of A's wave what it did there: it is stretched where A was slower.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/viewer/paint/kit.h"
+#include "sim/viewer/panels/panel.h"
+
+enum {
+    GUTTER = 200,
+    NARROW = 150, /* the same in a narrow window */
+    MARGIN = 112, /* right of the axis: where a run ends */
+    AXIS = 20,
+    GAP = 28,
+    NAMES = 54, /* least height of a strip: three lines beside it */
+    PITCH = 30,
+    LEAST_PITCH = 9,
+    SWATCH_PITCH = 14,
+    ALL_HEIGHT = 96,
+    TICK_STEP = 64,
+};
+
+static const char side_letter[2] = {'a', 'b'};
+
+static const char *side_name(const Viewer *v, int side) {
+    return v->model.diff.name[side];
+}
+
+/* ---- the axis ---- */
+
+static int32_t x_of(const Viewer *v, uint64_t cycle) {
+    const Compare *c = &v->compare;
+    const int64_t column = (int64_t)(band_edge(c->zoom, cycle) - c->column);
+    return c->track[0].x + (int32_t)(column * SCALE_ONE / v->scale);
+}
+
+/* Where a cycle of a side is on the axis. */
+static uint64_t axis_cycle(const Viewer *v, int side, uint64_t cycle) {
+    return side && v->compare.events ? align_near(&v->model.diff.align, 1, cycle) : cycle;
+}
+
+/* The cycle of a side at a place, within its run. */
+static uint64_t cycle_at(const Viewer *v, int side, int32_t x) {
+    const Compare *c = &v->compare;
+    const int64_t right = max_i32(x - c->track[side].x, 0);
+    const uint64_t cycle = band_start(c->zoom, c->column + (uint64_t)(right * v->scale / SCALE_ONE));
+    const bool maps = side && c->events;
+    const uint64_t there = maps ? align_near(&v->model.diff.align, 0, cycle) : cycle;
+    return min_u64(there, v->model.diff.cycles[side] - 1);
+}
+
+static uint64_t tick_step(const Compare *c, Scale scale) {
+    for (uint64_t ten = 1;; ten *= 10)
+        for (int i = 0; i < 3; i++) {
+            static const uint64_t parts[] = {1, 2, 5};
+            const uint64_t step = ten * parts[i];
+            if (band_edge(c->zoom, step) * SCALE_ONE / (uint64_t)scale >= TICK_STEP || ten > UINT32_MAX) return step;
+        }
+}
+
+static void draw_axis(Viewer *v, Rect r, bool above, uint64_t from, uint64_t to) {
+    const Theme *t = v->sheet.theme;
+    const uint64_t step = tick_step(&v->compare, v->scale);
+    for (uint64_t cycle = (from + step - 1) / step * step; cycle < to; cycle += step) {
+        const CountText text = draw_count(cycle);
+        const int32_t x = x_of(v, cycle);
+        const Rect label = {x + 4, r.y, sheet_width(&v->sheet, FACE_CODE_SMALL, text.text) + 1, r.h - 4};
+        if (x >= r.x + r.w) break;
+        sheet_fill(&v->sheet, (Rect){x, above ? r.y + r.h - 6 : r.y, 1, 5}, t->colour[THEME_TEXT_3]);
+        if (label.x + label.w <= r.x + r.w + MARGIN)
+            sheet_say(&v->sheet, label, FACE_CODE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", text.text);
+    }
+}
+
+/* The cycle of the cursor, over the axis. */
+static void draw_cycle(Viewer *v, Rect axis, int32_t x, uint64_t cycle) {
+    const CountText text = draw_count(cycle);
+    const int32_t width = sheet_width(&v->sheet, FACE_CODE_SMALL, text.text) + 12;
+    const int32_t left = clamp_i32(x - width / 2, axis.x - 20, axis.x + axis.w + MARGIN - width);
+    const Rect chip = {left, axis.y, width, axis.h - 3};
+    sheet_cover(&v->sheet, chip);
+    sheet_round(&v->sheet, chip, 3, v->sheet.theme->colour[THEME_SELECT]);
+    sheet_say(&v->sheet, chip, FACE_CODE_SMALL, ALIGN_CENTRE, v->sheet.theme->colour[THEME_ON_SELECT], "%s", text.text);
+}
+
+/* ---- what is counted ---- */
+
+/* Columns begin in the cycles of the axis; those of B, by events, at their counterparts. */
+static bool start_columns(Viewer *v, int side, uint32_t count) {
+    Compare *c = &v->compare;
+    const Trace *trace = model_diff_trace(&v->model, side);
+    const uint32_t cores = c->gpu ? trace_shape(trace).cores : 1, core = c->gpu ? 0 : view_diff_core(v);
+    uint64_t *starts = malloc((count + (size_t)1) * sizeof *starts);
+    for (uint32_t i = 0; starts && i <= count; i++) {
+        const uint64_t cycle = band_start(c->zoom, c->column + i);
+        const bool maps = side && c->events;
+        starts[i] = min_u64(maps ? align_near(&v->model.diff.align, 0, cycle) : cycle, v->model.diff.cycles[side]);
+    }
+    columns_free(&c->columns[side]);
+    const bool ok = starts && columns_start(&c->columns[side], trace, core, cores, starts, count);
+    free(starts);
+    return ok;
+}
+
+/* Is what was counted what is wanted? If not, that begins. */
+static void want_columns(Viewer *v, uint64_t from, uint64_t to) {
+    Compare *c = &v->compare;
+    const Diff *diff = &v->model.diff;
+    const Rect pixels = sheet_pixels(&v->sheet, c->track[0]);
+    const bool maps = c->events;
+    const uint64_t key[] = {diff->number,
+                            from,
+                            to,
+                            (uint64_t)pixels.w,
+                            c->gpu,
+                            v->model.core,
+                            maps + 1,
+                            maps ? diff->align.wave[0] : 0,
+                            maps ? diff->align.wave[1] : 0,
+                            0};
+    if (maps && !diff->align.done) return;
+    if (memcmp(key, c->key, sizeof key) == 0) return;
+    memcpy(c->key, key, sizeof key);
+    for (int side = 0; side < 2; side++)
+        if (!start_columns(v, side, (uint32_t)pixels.w)) v->model.lost = true;
+}
+
+bool compare_work(Viewer *v) {
+    Compare *c = &v->compare;
+    if (!model_has_diff(&v->model) || c->key[0] != v->model.diff.number) {
+        for (int side = 0; side < 2; side++) columns_free(&c->columns[side]);
+        memset(c->key, 0, sizeof c->key);
+        return false;
+    }
+    if (v->overlay != PANEL_DIFF) return false;
+    if (model_align_work(&v->model)) return true;
+    for (int side = 0; side < 2; side++) {
+        if (c->columns[side].done) continue;
+        const bool more = columns_work(&c->columns[side]);
+        v->model.lost |= c->columns[side].lost;
+        v->model.changed |= !more;
+        return true;
+    }
+    return false;
+}
+
+/* ---- strips ---- */
+
+static uint64_t slots_used(const Viewer *v, int side) {
+    return v->model.diff.fill[side]->used[view_diff_core(v)];
+}
+
+/* The slot of a row. */
+static uint32_t slot_of(const Viewer *v, int side, int32_t row) {
+    uint64_t used = slots_used(v, side);
+    while (row-- > 0) used &= used - 1;
+    return used ? (uint32_t)__builtin_ctzll(used) : 0;
+}
+
+static int32_t row_of(const Viewer *v, int side, uint32_t slot) {
+    return __builtin_popcountll(slots_used(v, side) & ((UINT64_C(1) << slot) - 1));
+}
+
+/* Rows of the used slots if there is room for them, else one of them all. */
+static int32_t lay_out(Viewer *v, int side, Rect r) {
+    Compare *c = &v->compare;
+    const int32_t rows = __builtin_popcountll(slots_used(v, side)), fit = rows ? r.h / rows : 0;
+    c->pitch[side] = c->gpu || fit < LEAST_PITCH ? 0 : min_i32(fit, PITCH);
+    r.h = c->pitch[side] ? rows * c->pitch[side] : min_i32(r.h, ALL_HEIGHT);
+    c->track[side] = r;
+    return max_i32(r.h, NAMES);
+}
+
+static void draw_row(Viewer *v, int side, Rect r, uint32_t slot, BandCount *counts) {
+    Compare *c = &v->compare;
+    const Rect pixels = sheet_pixels(&v->sheet, r);
+    const BandRow row = {.kind = BAND_SHARES, .slot = slot, .height = pixels.h};
+    BandView view = {.zoom = c->zoom, .ink = band_ink(v->sheet.theme)};
+    view.ink.ground = v->sheet.theme->colour[THEME_HEAD];
+    const BandPlace place = {pixels.x, pixels.y, c->column, (uint32_t)pixels.w};
+    columns_row(&c->columns[side], slot, counts);
+    if (!band_paint_counts(v->sheet.canvas, place, &view, &row, counts)) v->model.lost = true;
+}
+
+/* Of the cores, or of the core, or of its slots. */
+static void draw_rows(Viewer *v, int side, int32_t end) {
+    Compare *c = &v->compare;
+    const Theme *t = v->sheet.theme;
+    const Rect r = c->track[side];
+    const int32_t pitch = c->pitch[side];
+    const CountedColumns *columns = &c->columns[side];
+    const Rect pixels = sheet_pixels(&v->sheet, r);
+    if (columns->columns != (uint32_t)pixels.w) return; /* of another width: it is being counted */
+    BandCount *counts = malloc((size_t)columns->columns * sizeof *counts);
+    v->model.lost |= !counts;
+    const int32_t right = clamp_i32(end, r.x, r.x + r.w);
+    for (int32_t y = 0, i = 0; counts && y < r.h; y += pitch ? pitch : r.h, i++) {
+        const Rect row = {r.x, r.y + y, r.w, pitch ? pitch - 2 : r.h};
+        const uint32_t slot = pitch ? slot_of(v, side, i) : COLUMNS_ALL;
+        sheet_frame(&v->sheet, (Rect){row.x - 1, row.y - 1, right - row.x + 2, row.h + 2}, t->colour[THEME_FRAME]);
+        draw_row(v, side, row, slot, counts);
+        char number[12];
+        snprintf(number, sizeof number, "%" PRIu32, slot);
+        if (pitch >= SWATCH_PITCH)
+            kit_swatch(&v->sheet, (Rect){r.x - 26, row.y + (row.h - 14) / 2, 18, 14}, theme_identity(t, slot), number);
+    }
+    free(counts);
+}
+
+/* Name, cycles, and how many more than the first one has. */
+static void draw_name(Viewer *v, int side, Rect r) {
+    const Theme *t = v->sheet.theme;
+    const Diff *diff = &v->model.diff;
+    const double change = 100 * ((double)diff->cycles[1] / (double)diff->cycles[0] - 1);
+    Rect line = {r.x, r.y, r.w, 18};
+    sheet_say(&v->sheet, line, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%c · %s", side ? 'B' : 'A',
+              side_name(v, side));
+    line.y += 18;
+    sheet_say(&v->sheet, line, FACE_CODE_BOLD, ALIGN_LEFT, t->colour[THEME_TEXT], "%s cycles",
+              draw_count(diff->cycles[side]).text);
+    line.y += 18;
+    if (side)
+        sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s%.*f %%", change < 0 ? "−" : "+",
+                  change < 10 && change > -10 ? 1 : 0, change < 0 ? -change : change);
+}
+
+/* A line where the run ends. */
+static void draw_end(Viewer *v, int side, int32_t x) {
+    const Theme *t = v->sheet.theme;
+    const Rect r = v->compare.track[side];
+    char text[48];
+    snprintf(text, sizeof text, "ends in %s", draw_count(v->model.diff.cycles[side] - 1).text);
+    if (x < r.x || x > r.x + r.w) return;
+    sheet_fill(&v->sheet, (Rect){x, r.y - 3, 2, r.h + 6}, t->colour[THEME_TEXT]);
+    const Rect label = {x + 8, r.y, sheet_width(&v->sheet, FACE_SMALL_STRONG, text) + 2, 18};
+    if (label.x + label.w <= r.x + r.w + MARGIN)
+        sheet_say(&v->sheet, label, FACE_SMALL_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", text);
+}
+
+/* From the end of A to that of B. */
+static void draw_distance(Viewer *v, const int32_t ends[2], Rect gap) {
+    enum { HEAD = 4 };
+    const Rgba colour = v->sheet.theme->colour[THEME_TEXT];
+    const uint64_t *cycles = v->model.diff.cycles;
+    const int32_t left = min_i32(ends[0], ends[1]) + 2, right = max_i32(ends[0], ends[1]), middle = gap.y + gap.h / 2;
+    const int32_t sign = ends[1] > ends[0] ? -1 : 1, tip = sign < 0 ? right : left;
+    char text[48];
+    if (cycles[0] == cycles[1] || left < gap.x || right > gap.x + gap.w) return;
+    const uint64_t more = cycles[1] > cycles[0] ? cycles[1] - cycles[0] : cycles[0] - cycles[1];
+    snprintf(text, sizeof text, "%s cycles", draw_count(more).text);
+    const int32_t width = sheet_width(&v->sheet, FACE_SMALL_STRONG, text) + 2;
+    const bool inside = width + 40 <= right - left;
+    const int32_t x = inside ? (left + right - width) / 2 : right + 8;
+    sheet_fill(&v->sheet, (Rect){left, middle, inside ? x - 6 - left : right - left, 1}, colour);
+    if (inside) sheet_fill(&v->sheet, (Rect){x + width + 6, middle, right - x - width - 6, 1}, colour);
+    for (int side = -1; right - left > HEAD && side <= 1; side += 2)
+        sheet_line(&v->sheet, (float)tip, (float)middle + 0.5f, (float)(tip + sign * HEAD),
+                   (float)(middle + side * HEAD) + 0.5f, 1, colour);
+    sheet_say(&v->sheet, (Rect){x, gap.y, width, gap.h}, FACE_SMALL_STRONG, ALIGN_LEFT, colour, "%s", text);
+}
+
+/* ---- the cursor ---- */
+
+/* That of the window, if one of the runs is the one that is shown, and it was moved since. */
+static void follow(Viewer *v) {
+    Compare *c = &v->compare;
+    const Model *m = &v->model;
+    for (int side = 0; side < 2; side++) {
+        if (m->diff.run[side] != m->run || (c->selections == m->selections && c->key[0] == m->diff.number)) continue;
+        c->side = side;
+        c->cycle = m->cycle;
+        c->slot = m->slot;
+    }
+    c->selections = m->selections;
+    c->cycle = min_u64(c->cycle, m->diff.cycles[c->side] - 1);
+    c->slot = min_u64(c->slot, trace_shape(model_diff_trace(m, c->side)).slots - 1);
+    model_align(&v->model, c->side, view_diff_core(v), c->slot, c->cycle);
+}
+
+/* The slots of the wave that is followed, of both sides: a frame. */
+static void draw_slot(Viewer *v, int side, int32_t end) {
+    const Compare *c = &v->compare;
+    const Alignment *align = &v->model.diff.align;
+    const Rect r = c->track[side];
+    size_t count;
+    const TraceWave *waves = trace_waves(model_diff_trace(&v->model, side), &count);
+    if (!c->pitch[side] || !waves || align->wave[side] >= count || waves[align->wave[side]].core != view_diff_core(v))
+        return;
+    const int32_t row = row_of(v, side, waves[align->wave[side]].slot);
+    sheet_frame(&v->sheet,
+                (Rect){r.x - 1, r.y + row * c->pitch[side] - 1, clamp_i32(end - r.x, 0, r.w) + 2, c->pitch[side]},
+                v->sheet.theme->colour[THEME_SELECT]);
+}
+
+static void draw_cursor_line(Viewer *v, int32_t x, Rect r) {
+    const Theme *t = v->sheet.theme;
+    Rgba halo = t->colour[THEME_APP];
+    halo.a = 160;
+    sheet_blend(&v->sheet, (Rect){x - 1, r.y - 2, 4, r.h + 4}, halo);
+    sheet_fill(&v->sheet, (Rect){x, r.y - 2, 2, r.h + 4}, t->colour[THEME_SELECT]);
+}
+
+static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
+    const Compare *c = &v->compare;
+    const Alignment *align = &v->model.diff.align;
+    uint64_t cycle[2] = {c->cycle, c->cycle};
+    int32_t x[2];
+    bool seen[2];
+    if (!align->done) return;
+    cycle[!c->side] = align_map(align, c->side, c->cycle);
+    for (int side = 0; side < 2; side++) {
+        const Rect r = c->track[side];
+        draw_slot(v, side, ends[side]);
+        x[side] = x_of(v, axis_cycle(v, side, min_u64(cycle[side], v->model.diff.cycles[side] - 1)));
+        if (c->events) x[side] = x_of(v, cycle[0]);
+        seen[side] = x[side] >= r.x && x[side] < r.x + r.w;
+        if (!seen[side]) continue;
+        draw_cursor_line(v, x[side], r);
+        draw_cycle(v, axes[side], x[side], cycle[side]);
+    }
+    const float from = (float)(c->track[0].y + c->track[0].h + 2), to = (float)(c->track[1].y - 2);
+    if (seen[0] && seen[1])
+        sheet_line(&v->sheet, (float)x[0] + 1, from, (float)x[1] + 1, to, 1.5f, v->sheet.theme->colour[THEME_SELECT]);
+}
+
+/* ---- the whole ---- */
+
+void draw_strips(Viewer *v, Rect r) {
+    Compare *c = &v->compare;
+    uint64_t from, to;
+    const int32_t gutter = r.w > 1000 ? GUTTER : NARROW, each = (r.h - 2 * AXIS - GAP) / 2;
+    const int32_t x = r.x + gutter, width = max_i32(r.w - gutter - MARGIN, 40);
+    follow(v);
+    view_diff_range(v, &from, &to);
+    const int32_t first = lay_out(v, 0, (Rect){x, r.y + AXIS, width, each});
+    const Rect gap = {x, r.y + AXIS + first, width + MARGIN, GAP};
+    const int32_t second = lay_out(v, 1, (Rect){x, gap.y + GAP, width, each});
+    const Rect axes[2] = {{x, r.y, width, AXIS}, {x, gap.y + GAP + second + 3, width, AXIS}};
+    const Rect pixels = sheet_pixels(&v->sheet, c->track[0]);
+    c->zoom = band_zoom((uint64_t)pixels.w, to - from);
+    c->column = band_edge(c->zoom, from);
+    want_columns(v, from, to);
+
+    const bool waits = c->events && !v->model.diff.align.done;
+    int32_t ends[2];
+    sheet_say(&v->sheet, (Rect){r.x, r.y, gutter, AXIS - 4}, FACE_SMALL, ALIGN_LEFT,
+              v->sheet.theme->colour[THEME_TEXT_2], c->events ? "cycle of A" : "cycle");
+    draw_axis(v, axes[0], true, from, to);
+    if (!c->events) draw_axis(v, axes[1], false, from, to);
+    for (int side = 0; side < 2; side++) {
+        ends[side] = x_of(v, c->events ? v->model.diff.cycles[0] : v->model.diff.cycles[side]);
+        draw_name(v, side, (Rect){r.x, c->track[side].y - 2, gutter - 34, NAMES});
+        if (!waits) draw_rows(v, side, ends[side]);
+        draw_end(v, side, ends[side]);
+    }
+    if (!c->events) draw_distance(v, ends, gap);
+    draw_cursor(v, axes, ends);
+}
+
+/* ---- the mouse ---- */
+
+/* The side whose rows are at a place, or -1; and the slot, if rows are slots. */
+static int side_at(const Viewer *v, int32_t x, int32_t y, uint32_t *slot) {
+    const Compare *c = &v->compare;
+    *slot = c->slot;
+    for (int side = 0; side < 2 && model_has_diff(&v->model); side++) {
+        if (!rect_has(c->track[side], x, y)) continue;
+        if (c->pitch[side]) *slot = slot_of(v, side, (y - c->track[side].y) / c->pitch[side]);
+        return side;
+    }
+    return -1;
+}
+
+void press_diff(Viewer *v, int32_t x, int32_t y, bool right) {
+    uint32_t slot;
+    const int side = side_at(v, x, y, &slot);
+    char text[48];
+    (void)right;
+    if (side < 0) return;
+    snprintf(text, sizeof text, "%c %" PRIu64 " %" PRIu32, side_letter[side], cycle_at(v, side, x), slot);
+    viewer_do(v, ACTION_DIFF_AT, text);
+}
+
+bool card_DIFF(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
+    uint32_t slot;
+    const int side = side_at(v, x, y, &slot);
+    if (side < 0 || view_hides(v, SECRET_COSTS, 0)) return false;
+    const uint64_t cycle = cycle_at(v, side, x);
+    const Alignment *align = &v->model.diff.align;
+    *about = (Rect){x - 1, v->compare.track[side].y, 2, v->compare.track[side].h};
+    *card = (Card){.shade = CARD_NO_SHADE};
+    snprintf(card->title, sizeof card->title, "%c: %.80s", side ? 'B' : 'A', side_name(v, side));
+    snprintf(card->place, sizeof card->place, "%" PRIu64, cycle);
+    if (v->compare.pitch[side]) card_row(card, "slot", "%" PRIu32, slot);
+    if (align->done && align->count > 0)
+        card_row(card, side ? "in A" : "in B", "cycle %" PRIu64 ", by wave %" PRIu32, align_map(align, side, cycle),
+                 align->wave[side]);
+    card_row(card, "click", "go there");
+    return true;
+}
+
+/* About the cycle that is there: a notch is a quarter of a doubling. */
+bool wheel_diff(Viewer *v, int32_t x, int32_t y, int steps) {
+    uint32_t slot;
+    uint64_t from, to;
+    char text[64];
+    const int side = side_at(v, x, y, &slot);
+    if (side < 0) return false;
+    view_diff_range(v, &from, &to);
+    const BandZoom zoom = band_zoom_step(v->compare.zoom, steps);
+    const Rect track = v->compare.track[side];
+    const uint64_t at = axis_cycle(v, side, cycle_at(v, side, x));
+    const uint64_t wide = (uint64_t)(int64_t)sheet_pixels(&v->sheet, track).w;
+    const uint64_t shown = max_u64(band_start(zoom, wide), 8);
+    const uint64_t before = shown * (uint64_t)(x - track.x) / (uint64_t)track.w;
+    const uint64_t all = max_u64(v->model.diff.cycles[0], v->model.diff.cycles[1]);
+    const uint64_t left = at > before ? at - before : 0;
+    if (shown >= all) return viewer_do(v, ACTION_DIFF_ZOOM, "all");
+    snprintf(text, sizeof text, "%" PRIu64 ":%" PRIu64, left, left + shown);
+    return viewer_do(v, ACTION_DIFF_ZOOM, text);
+}
