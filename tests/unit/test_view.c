@@ -1,4 +1,4 @@
-/* test_view.c: the picture library: canvas, font, colours, axis, PNG. test_picture.c has pictures of traces. */
+/* test_view.c: the picture library: canvas, flow, colours, axis, PNG. test_picture.c has pictures of traces. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,12 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/utf8.h"
 #include "sim/base/text_buffer.h"
 #include "sim/view/raster/axis.h"
 #include "sim/view/raster/canvas.h"
 #include "sim/view/raster/flow.h"
-#include "sim/view/raster/font.h"
 #include "sim/view/raster/png.h"
 #include "sim/view/raster/theme.h"
 #include "tests/unit/random.h"
@@ -73,7 +71,6 @@ static void test_any_coordinates_are_safe(void **state) {
         canvas_frame(canvas, (Rect){x, y, w, h}, white);
         canvas_hline(canvas, x, y, w, white);
         canvas_vline(canvas, x, y, h, white);
-        canvas_text(canvas, x, y, 1 + (int)random_below(3), white, "mask", 4);
     }
     canvas_destroy(canvas);
 }
@@ -90,57 +87,7 @@ static void test_frame_is_the_edge(void **state) {
     canvas_destroy(canvas);
 }
 
-/* ---- font ---- */
-
-/* The pixels of a glyph as bits. */
-static uint64_t glyph_bits(uint32_t glyph) {
-    uint64_t bits = 0;
-    for (int y = 0; y < FONT_LINE; y++)
-        for (int x = 0; x < FONT_ADVANCE; x++) bits = bits << 1 | font_pixel(glyph, x, y);
-    return bits;
-}
-
-static void test_glyphs_are_distinct(void **state) {
-    (void)state;
-    uint64_t seen[128];
-    for (uint32_t c = 0x20; c < 0x7f; c++) {
-        seen[c] = glyph_bits(font_glyph(c));
-        assert_true(c == ' ' ? seen[c] == 0 : seen[c] != 0);
-        for (uint32_t earlier = 0x20; earlier < c; earlier++) assert_true(seen[earlier] != seen[c]);
-        /* A column and a row stay free, so that neighbours do not touch. */
-        for (int y = 0; y < FONT_LINE; y++) assert_false(font_pixel(font_glyph(c), FONT_ADVANCE - 1, y));
-        for (int x = 0; x < FONT_ADVANCE; x++) assert_false(font_pixel(font_glyph(c), x, FONT_LINE - 1));
-    }
-}
-
-static void test_font_signs(void **state) {
-    (void)state;
-    const uint32_t box = font_glyph(0x4e00);
-    assert_int_equal(font_glyph(UTF8_BAD), box);
-    static const uint32_t signs[] = {0xd7, 0xb7, 0x25aa, 0x2013, 0x2026, 0x2192};
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) assert_int_not_equal(font_glyph(signs[i]), box);
-    size_t used;
-    assert_int_equal(utf8_decode("×", 2, &used), 0xd7);
-    assert_int_equal(used, 2);
-    assert_int_equal(utf8_decode("→", 3, &used), 0x2192);
-    assert_int_equal(used, 3);
-    assert_int_equal(utf8_decode("\xe2\x86", 2, &used), UTF8_BAD); /* cut off */
-    assert_int_equal(used, 1);
-    assert_int_equal(utf8_decode("\xff", 1, &used), UTF8_BAD);
-    assert_int_equal(font_width("4 × 32", strlen("4 × 32"), 2), 6 * FONT_ADVANCE * 2);
-}
-
-static void test_text_scales_by_whole_pixels(void **state) {
-    (void)state;
-    Canvas *small = canvas_create(40, 10), *large = canvas_create(120, 30);
-    canvas_text(small, 0, 0, 1, white, "w0 g1", 5);
-    canvas_text(large, 0, 0, 3, white, "w0 g1", 5);
-    for (uint32_t y = 0; y < 30; y++)
-        for (uint32_t x = 0; x < 120; x++)
-            assert_true(same(canvas_pixel(large, x, y), canvas_pixel(small, x / 3, y / 3)));
-    canvas_destroy(small);
-    canvas_destroy(large);
-}
+/* ---- setting text ---- */
 
 static void test_flow_measures_what_it_draws(void **state) {
     (void)state;
@@ -153,14 +100,14 @@ static void test_flow_measures_what_it_draws(void **state) {
         const int width = 20 + (int)random_below(200);
         Canvas *canvas = canvas_create((uint32_t)width + 20, 3000);
         Flow measure = flow_begin(NULL, 10, 10, width), draw = flow_begin(canvas, 10, 10, width);
-        flow_text(&measure, 1, white, text);
-        flow_text(&draw, 1, white, text);
+        flow_say(&measure, FACE_BODY, white, text);
+        flow_say(&draw, FACE_BODY, white, text);
         const int32_t bottom = flow_end(&draw);
         assert_int_equal(flow_end(&measure), bottom);
         for (uint32_t y = 0; y < canvas->height; y++)
             for (uint32_t x = 0; x < canvas->width; x++)
-                if (same(canvas_pixel(canvas, x, y), white))
-                    assert_true(inside((Rect){10, 10, width, bottom - 10}, x, y));
+                if (!same(canvas_pixel(canvas, x, y), black))
+                    assert_true(inside((Rect){9, 10, width + 2, bottom - 10}, x, y));
         canvas_destroy(canvas);
     }
 }
@@ -296,9 +243,6 @@ int main(void) {
         cmocka_unit_test(test_fill_is_clipped),
         cmocka_unit_test(test_any_coordinates_are_safe),
         cmocka_unit_test(test_frame_is_the_edge),
-        cmocka_unit_test(test_glyphs_are_distinct),
-        cmocka_unit_test(test_font_signs),
-        cmocka_unit_test(test_text_scales_by_whole_pixels),
         cmocka_unit_test(test_flow_measures_what_it_draws),
         cmocka_unit_test(test_axis),
         cmocka_unit_test(test_png_round_trip),

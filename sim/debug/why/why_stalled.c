@@ -104,7 +104,7 @@ void why_stalled(Asking *asking) {
     const uint64_t hidden = why->to - why->from - why->exposed;
     why_step(asking, WHY_MEANWHILE, asking->at.cycle, TRACE_NO_PC, "other work hid %llu of %llu cycles",
              why_wide(hidden), why_wide(why->to - why->from));
-    if (why->to < travel_end(asking->travel)) why_step(asking, WHY_NEXT, why->to, run->pc, "the wave can go on");
+    if (why->to < travel_end(asking->travel)) why_step(asking, WHY_NEXT, why->to, run->pc, "the wave can continue");
     if (!hidden) {
         why_say(asking, "Nothing hid the stall: no wave of the core could issue, and none of its ALUs was busy.");
     } else if (why->exposed) {

@@ -471,7 +471,7 @@ function drawMarks() {
   }
 }
 
-// Behind a fault the run does not go on.
+// Behind a fault the run does not continue.
 function drawFault(run) {
   const { fault } = run, last = rows.filter(r => r.run === run).pop();
   if (!fault || !last || fault.cycle + 1 > state.from + track() / state.z) return;

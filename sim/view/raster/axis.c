@@ -67,7 +67,7 @@ int32_t axis_right(const Axis *axis) {
 static void draw_tick(Canvas *canvas, const Axis *axis, int32_t y, AxisSide side, const Theme *theme, uint64_t cycle,
                       int32_t length) {
     const int32_t top = side == AXIS_ABOVE ? y + AXIS_HEIGHT - length : y;
-    canvas_vline(canvas, cycle_x(axis, cycle), top, length, theme->colour[THEME_TICK]);
+    canvas_vline(canvas, cycle_x(axis, cycle), top, length, theme->colour[THEME_TEXT_3]);
 }
 
 void axis_draw(Canvas *canvas, const Axis *axis, int32_t y, AxisSide side, const Theme *theme) {

@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/utf8.h"
-#include "sim/view/raster/font.h"
-
 Canvas *canvas_create(uint32_t width, uint32_t height) {
     assert(width > 0 && height > 0 && width <= INT32_MAX && height <= INT32_MAX);
     Canvas *canvas = malloc(sizeof *canvas);
@@ -147,21 +144,6 @@ void canvas_frame(Canvas *canvas, Rect rect, Rgba colour) {
     /* An edge that lies past the last coordinate is certainly outside the canvas. */
     if (rect.y <= INT32_MAX - rect.h) canvas_hline(canvas, rect.x, rect.y + rect.h - 1, rect.w, colour);
     if (rect.x <= INT32_MAX - rect.w) canvas_vline(canvas, rect.x + rect.w - 1, rect.y, rect.h, colour);
-}
-
-void canvas_glyph(Canvas *canvas, int32_t x, int32_t y, int scale, Rgba colour, uint32_t glyph) {
-    const Rect cell = rect_and(canvas->clip, (Rect){x, y, FONT_ADVANCE * scale, FONT_LINE * scale});
-    if (cell.w == 0) return;
-    for (int row = 0; row < FONT_LINE; row++)
-        for (int column = 0; column < FONT_ADVANCE; column++)
-            if (font_pixel(glyph, column, row))
-                canvas_fill(canvas, (Rect){x + column * scale, y + row * scale, scale, scale}, colour);
-}
-
-void canvas_text(Canvas *canvas, int32_t x, int32_t y, int scale, Rgba colour, const char *text, size_t length) {
-    const int32_t end = canvas->clip.x + canvas->clip.w; /* nothing shows from here on */
-    for (size_t used; length > 0 && x < end; text += used, length -= used, x += FONT_ADVANCE * scale)
-        canvas_glyph(canvas, x, y, scale, colour, font_glyph(utf8_decode(text, length, &used)));
 }
 
 Rgba canvas_pixel(const Canvas *canvas, uint32_t x, uint32_t y) {

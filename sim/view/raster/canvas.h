@@ -3,7 +3,6 @@
  *   canvas.h    a picture in memory: rectangles, lines, patterns, text; nothing else draws. shape.c has its smooth ones
  *   face.h      text in the roles of face.def: the embedded fonts, measured and as letters
  *   icon.def    the icons
- *   font.h      the embedded bitmap font
  *   flow.h      words and boxes, line after line
  *   axis.h      the axis of cycles
  *   theme.h     colours and textures, theme.def has them
@@ -16,7 +15,7 @@
  *   Rgba white = {255, 255, 255, 255};
  *   Canvas *canvas = canvas_create(640, 200);          // every pixel is opaque black
  *   canvas_fill(canvas, (Rect){10, 10, 100, 32}, white);
- *   canvas_text(canvas, 10, 50, 1, white, "w0", 2);
+ *   canvas_say(canvas, 10, 50, FACE_BODY, SCALE_ONE, white, "w0", 2);
  *   canvas_destroy(canvas);
  *
  * x goes right, y goes down, (0, 0) is the pixel at the top left. Everything is cut at the clip rectangle, at first
@@ -99,10 +98,6 @@ void canvas_icon(Canvas *canvas, int32_t x, int32_t y, Icon icon, Scale scale, R
 /* UTF-8 text on one line that begins at x, on a baseline: returns its width. */
 int32_t canvas_say(Canvas *canvas, int32_t x, int32_t baseline, Face face, Scale scale, Rgba colour, const char *text,
                    size_t length);
-
-/* A glyph, or UTF-8 text on one line, with the top left corner of its first cell at (x, y). */
-void canvas_glyph(Canvas *canvas, int32_t x, int32_t y, int scale, Rgba colour, uint32_t glyph);
-void canvas_text(Canvas *canvas, int32_t x, int32_t y, int scale, Rgba colour, const char *text, size_t length);
 
 /* The pixel; x and y must be inside. */
 Rgba canvas_pixel(const Canvas *canvas, uint32_t x, uint32_t y);

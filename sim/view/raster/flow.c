@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-#include "asm/base/utf8.h"
-#include "sim/view/raster/font.h"
-
 Flow flow_begin(Canvas *canvas, int32_t x, int32_t y, int32_t width) {
     return (Flow){.canvas = canvas, .left = x, .width = width, .line = FLOW_LINE, .x = x, .y = y};
 }
@@ -24,36 +21,6 @@ void flow_skip(Flow *flow, int32_t height) {
 int32_t flow_end(Flow *flow) {
     flow_break(flow);
     return flow->y;
-}
-
-/* Bytes of the text that go on a line of so many glyphs: up to the last blank that fits, or what fits. */
-static size_t line_length(const char *text, size_t length, int32_t glyphs) {
-    size_t at = 0, blank = 0;
-    for (int32_t i = 0; at < length; i++) {
-        if (text[at] == ' ') blank = at;
-        if (i == glyphs) return blank > 0 ? blank : at;
-        size_t used;
-        (void)utf8_decode(text + at, length - at, &used);
-        at += used;
-    }
-    return length;
-}
-
-void flow_text(Flow *flow, int scale, Rgba colour, const char *text) {
-    flow_break(flow);
-    const int32_t fit = flow->width / (FONT_ADVANCE * scale);
-    const int32_t glyphs = fit > 0 ? fit : 1;
-    size_t left = strlen(text);
-    while (left > 0) {
-        const size_t now = line_length(text, left, glyphs);
-        const int32_t rest = flow->width - font_width(text, now, scale);
-        const int32_t x = flow->left + (flow->centred && rest > 0 ? rest / 2 : 0);
-        if (flow->canvas) canvas_text(flow->canvas, x, flow->y, scale, colour, text, now);
-        flow->y += FLOW_LINE * scale;
-        text += now;
-        left -= now;
-        for (; left > 0 && *text == ' '; text++) left--;
-    }
 }
 
 /* Bytes of the text that go on a line: as many words as fit, else what fits, but at least a byte. */

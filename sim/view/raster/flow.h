@@ -1,7 +1,7 @@
 /* flow.h: words and small boxes set one after the other, in lines of a given width: titles, legends, footers.
  *
  *   Flow flow = flow_begin(canvas, 8, 8, 400);
- *   flow_text(&flow, 2, (Rgba){0, 0, 0, 255}, "branch_2.s");      // a paragraph: as many lines as it needs
+ *   flow_say(&flow, FACE_BODY, (Rgba){0, 0, 0, 255}, "branch_2.s");      // a paragraph: as many lines as it needs
  *   Spot spot = flow_place(&flow, 60, 8);                         // an item that is not broken: where to draw it
  *   int bottom = flow_end(&flow);
  *
@@ -31,9 +31,6 @@ typedef struct Spot {
 Flow flow_begin(Canvas *canvas, int32_t x, int32_t y, int32_t width);
 
 /* A paragraph on lines of its own, broken at blanks and, when a word is wider than a line, inside it. */
-void flow_text(Flow *flow, int scale, Rgba colour, const char *text);
-
-/* The same in a face. */
 void flow_say(Flow *flow, Face face, Rgba colour, const char *text);
 
 /* Room for an item of a width, on this line or else on the next, and a gap after it. */

@@ -71,9 +71,3 @@ Rgba theme_mark(const Theme *theme, Shade shade) {
     const Rgba below = theme->shade[shade], above = theme->texture[shade].colour;
     return (Rgba){mix(below.r, above.r, above.a), mix(below.g, above.g, above.a), mix(below.b, above.b, above.a), 255};
 }
-
-void theme_paint_lanes(Canvas *canvas, Rect cells, LaneState state, const Theme *theme, bool patterns) {
-    canvas_fill(canvas, cells, theme_lane(theme, state));
-    if (patterns && state == LANE_STALLED && theme->texture[SHADE_STALLED].kind != TEXTURE_NONE)
-        canvas_pattern(canvas, cells, PATTERN_RISING, theme_mark(theme, SHADE_STALLED));
-}

@@ -21,17 +21,7 @@ typedef enum Palette { PALETTE_NEW, PALETTE_CLASSIC, PALETTE_COUNT } Palette;
 typedef enum ThemeColour {
 #define TOKEN(ID, dark, light) THEME_##ID,
 #include "sim/view/raster/theme.def"
-    THEME_COLOUR_COUNT,
-
-    /* What drawing with the bitmap font calls some of them. */
-    THEME_BACKGROUND = THEME_PANE,
-    THEME_TICK = THEME_TEXT_3,
-    THEME_NOTE = THEME_TEXT_2,
-    THEME_RAIL = THEME_APP,
-    THEME_ALU_EMPTY = THEME_FIELD,
-    THEME_ALU_DRAIN = THEME_TEXT,
-    THEME_ALU_TEXT = THEME_ON_IDENTITY,
-    THEME_QUEUE = THEME_TEXT_2,
+    THEME_COLOUR_COUNT
 } ThemeColour;
 
 enum {
@@ -77,8 +67,5 @@ Rgba theme_identity(const Theme *theme, uint32_t slot); /* of a wave slot, or an
 Rgba theme_lane(const Theme *theme, LaneState state);   /* of a state, where shades are not told apart */
 Rgba theme_queue_full(const Theme *theme);              /* as stalled: whoever needs an entry stalls */
 Rgba theme_mark(const Theme *theme, Shade shade);       /* the colour of a texture's pixels, mixed with the shade */
-
-/* Lanes in a state, with its texture if patterns are wanted. */
-void theme_paint_lanes(Canvas *canvas, Rect cells, LaneState state, const Theme *theme, bool patterns);
 
 #endif

@@ -298,8 +298,8 @@ const Trace *model_diff_trace(const Model *model, int side);
 
 bool model_has_diff(const Model *model); /* it is made, and both runs are there */
 
-/* The wave that a slot of a side has in a cycle, or has next, or had last, is to be followed on both: a moment of one side has its
- * counterpart on the other when model_align_work is done. Nothing is done again for the same wave. */
+/* The wave that a slot of a side has in a cycle, or has next, or had last, is to be followed on both: a moment of one
+ * side has its counterpart on the other when model_align_work is done. Nothing is done again for the same wave. */
 void model_align(Model *model, int side, uint32_t core, uint32_t slot, uint64_t cycle);
 bool model_align_work(Model *model); /* a slice; true: there is more to do */
 

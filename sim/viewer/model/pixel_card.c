@@ -82,7 +82,7 @@ static void show_stalled(Card *card, const Subject *s) {
     } else {
         card_row_at(card, "before", GPU_NEVER, s->code, why->pc);
     }
-    card_row(card, why->producer != TRACE_NO_PC ? "there in" : "goes on", "%" PRIu64 ", after %" PRIu64 " cycle%s",
+    card_row(card, why->producer != TRACE_NO_PC ? "there in" : "continues", "%" PRIu64 ", after %" PRIu64 " cycle%s",
              why->to, all, all == 1 ? "" : "s");
     if (hidden)
         card_row(card, "hidden by", "other work, in %" PRIu64 " of %" PRIu64 " cycles", hidden, all);

@@ -9,9 +9,8 @@
 #include "asm/base/array.h"
 #include "asm/base/utf8.h"
 #include "sim/base/wrap.h"
-#include "sim/view/raster/font.h"
 
-enum { LINE_MAX_BYTES = 1024, WORDS_LINE = 13 };
+enum { LINE_MAX_BYTES = 1024 };
 
 /* A coordinate of the drawing in pixels of the canvas, and the other way round. */
 static int32_t up(const Sheet *sheet, int32_t length) {
@@ -77,10 +76,6 @@ void sheet_frame(Sheet *sheet, Rect r, Rgba colour) {
     sheet_fill(sheet, (Rect){r.x + r.w - 1, r.y, 1, r.h}, colour);
 }
 
-void sheet_pattern(Sheet *sheet, Rect rect, Pattern pattern, Rgba colour) {
-    canvas_pattern(sheet->canvas, sheet_pixels(sheet, rect), pattern, colour);
-}
-
 /* ---- texts ---- */
 
 static void note(Sheet *sheet, Rect place, Rgba colour, const char *text) {
@@ -92,64 +87,6 @@ static void note(Sheet *sheet, Rect place, Rgba colour, const char *text) {
     const uint32_t at = (uint32_t)sheet->texts.length;
     text_bytes(&sheet->texts, text, strlen(text) + 1);
     sheet->notes[sheet->note_count++] = (SheetText){place, sheet->clip, at, sheet->layer, colour};
-}
-
-/* The old, small letters at a whole scale. */
-static void put_small(Sheet *sheet, int32_t x, int32_t y, Rgba colour, const char *text) {
-    canvas_text(sheet->canvas, up(sheet, x), up(sheet, y), sheet->scale / SCALE_ONE, colour, text, strlen(text));
-}
-
-void sheet_label(Sheet *sheet, Rect place, int32_t x, int32_t y, Rgba colour, const char *text) {
-    put_small(sheet, x, y, colour, text);
-    note(sheet, place, colour, text);
-}
-
-int32_t sheet_fit(Sheet *sheet, int32_t x, int32_t y, int32_t width, Rgba colour, const char *format, ...) {
-    char text[LINE_MAX_BYTES];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    if (font_width(text, strlen(text), 1) > width) { /* what fits, and an ellipsis */
-        const int32_t room = width / FONT_ADVANCE - 1;
-        size_t at = 0, length = strlen(text), used;
-        for (int32_t i = 0; i < room && at < length; i++, at += used) utf8_decode(text + at, length - at, &used);
-        if (at + 4 <= LINE_MAX_BYTES) strcpy(text + at, room >= 0 ? "…" : "");
-    }
-    const size_t shown = strlen(text);
-    const int32_t used_width = font_width(text, shown, 1);
-    put_small(sheet, x, y, colour, text);
-    note(sheet, (Rect){x, y, used_width - 1, FONT_LINE - 1}, colour, text);
-    return used_width;
-}
-
-/* The bytes of the words that fit in a line. */
-static size_t line_length(const char *text, int32_t width) {
-    const size_t columns = width >= FONT_ADVANCE ? (size_t)(width / FONT_ADVANCE) : 1;
-    return wrap_line(text, columns);
-}
-
-int32_t sheet_words(Sheet *sheet, int32_t x, int32_t y, int32_t width, int32_t bottom, Rgba colour, const char *text) {
-    while (*text) {
-        const size_t length = line_length(text, width);
-        const bool last = y + 2 * WORDS_LINE > bottom && text[length];
-        if (y + FONT_LINE > bottom) break;
-        sheet_fit(sheet, x, y, width, colour, last ? "%.*s…" : "%.*s", (int)length, text);
-        text += length;
-        text += *text == ' ' || *text == '\n';
-        y += WORDS_LINE;
-        if (last) break;
-    }
-    return y;
-}
-
-int32_t sheet_words_height(const char *text, int32_t width) {
-    int32_t height = 0;
-    for (; *text; height += WORDS_LINE) {
-        text += line_length(text, width);
-        text += *text == ' ' || *text == '\n';
-    }
-    return height;
 }
 
 /* ---- the faces ---- */

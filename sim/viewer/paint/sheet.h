@@ -82,7 +82,6 @@ void sheet_cover(Sheet *sheet, Rect place);
 
 void sheet_fill(Sheet *sheet, Rect rect, Rgba colour);
 void sheet_frame(Sheet *sheet, Rect rect, Rgba colour);
-void sheet_pattern(Sheet *sheet, Rect rect, Pattern pattern, Rgba colour);
 
 /* The pixels of the canvas that a rectangle is: neighbours in the drawing are neighbours there. */
 Rect sheet_pixels(const Sheet *sheet, Rect rect);
@@ -121,19 +120,6 @@ int32_t sheet_line_height(const Sheet *sheet, Face face);
 void sheet_tip(Sheet *sheet, Rect place, const char *format, ...) __attribute__((format(printf, 3, 4)));
 const char *sheet_tip_at(const Sheet *sheet, int32_t x, int32_t y, Rect *place);
 bool sheet_hovers(const Sheet *sheet, Rect place); /* is the mouse there, and nothing over it? */
-
-/* Text on one line, in at most `width` pixels: what is longer ends with an ellipsis. Returns its width. */
-int32_t sheet_fit(Sheet *sheet, int32_t x, int32_t y, int32_t width, Rgba colour, const char *format, ...)
-    __attribute__((format(printf, 6, 7)));
-#define sheet_text(sheet, x, y, colour, ...) sheet_fit(sheet, x, y, INT32_MAX, colour, __VA_ARGS__)
-
-/* Words in lines of a width, at most down to `bottom`; returns the bottom edge of the text. */
-int32_t sheet_words(Sheet *sheet, int32_t x, int32_t y, int32_t width, int32_t bottom, Rgba colour, const char *text);
-
-int32_t sheet_words_height(const char *text, int32_t width); /* of all of it */
-
-/* A text that owns a whole place, which nothing else may cover. */
-void sheet_label(Sheet *sheet, Rect place, int32_t x, int32_t y, Rgba colour, const char *text);
 
 /* Another canvas, pixel for pixel. */
 void sheet_put(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture);

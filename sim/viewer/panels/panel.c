@@ -7,10 +7,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
-#include "sim/view/raster/font.h"
 #include "sim/viewer/paint/kit.h"
-
-enum { BUTTON_HEIGHT = 15 };
 
 typedef struct Panel {
     void (*draw)(Viewer *viewer, Rect place);
@@ -111,26 +108,6 @@ const Theme *draw_theme(const Viewer *v) {
     return theme_of(v->theme, v->palette);
 }
 
-int32_t draw_button(Viewer *v, int32_t x, int32_t y, const char *text, bool pressed, ActionId action,
-                    const char *argument) {
-    const Theme *t = draw_theme(v);
-    const Rect place = {x, y, font_width(text, strlen(text), 1) + 7, BUTTON_HEIGHT};
-    sheet_fill(&v->sheet, place, t->colour[pressed ? THEME_TEXT : THEME_FRAME]);
-    sheet_label(&v->sheet, place, x + 4, y + 4, t->colour[pressed ? THEME_RAIL : THEME_TEXT], text);
-    sheet_area(&v->sheet, place, (int)action, "%s", argument);
-    return x + place.w;
-}
-
-void draw_flow(Viewer *v, ButtonFlow *flow, const char *text, bool pressed, ActionId action, const char *argument) {
-    const int32_t right = flow->place.x + flow->place.w, bottom = flow->place.y + flow->place.h;
-    if (flow->x + font_width(text, strlen(text), 1) + 7 > right && flow->x > flow->place.x) {
-        flow->x = flow->place.x;
-        flow->y += BUTTON_HEIGHT + 3;
-    }
-    if (flow->y + BUTTON_HEIGHT > bottom) return;
-    flow->x = draw_button(v, flow->x, flow->y, text, pressed, action, argument) + 3;
-}
-
 CountText draw_count(uint64_t count) {
     CountText out;
     char digits[24];
@@ -151,19 +128,6 @@ void draw_note(Viewer *v, const char *format, ...) {
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     sheet_say(&v->sheet, v->head, FACE_SMALL, ALIGN_LEFT, draw_theme(v)->colour[THEME_TEXT_2], "%s", text);
-}
-
-Rect draw_over(Viewer *v, int32_t width, int32_t height, const char *title) {
-    const Theme *t = draw_theme(v);
-    const Rect all = v->place[PLACE_OVER];
-    const int32_t w = min_i32(width, all.w - 8), h = min_i32(height, all.h - 8);
-    const Rect r = {(all.w - w) / 2, (all.h - h) / 2, w, h};
-    sheet_cover(&v->sheet, all);
-    sheet_fill(&v->sheet, r, t->colour[THEME_RAIL]);
-    sheet_frame(&v->sheet, r, t->colour[THEME_TEXT]);
-    sheet_fit(&v->sheet, r.x + 10, r.y + 9, w - 90, t->colour[THEME_TEXT], "%s", title);
-    draw_button(v, r.x + w - 60, r.y + 5, "Close", false, ACTION_CLOSE, "");
-    return (Rect){r.x + 10, r.y + 28, w - 20, h - 36};
 }
 
 int32_t draw_scrolled(Viewer *v, int32_t height, int32_t row, uint32_t rows) {

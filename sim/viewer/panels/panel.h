@@ -109,17 +109,6 @@ void draw_under(Viewer *viewer, Rect place, UnderKind kind, uint32_t number, uin
 
 const Theme *draw_theme(const Viewer *viewer);
 
-/* A button with a text; returns its right edge. */
-int32_t draw_button(Viewer *viewer, int32_t x, int32_t y, const char *text, bool pressed, ActionId action,
-                    const char *argument);
-
-/* Buttons one after the other, in rows as they fit; those that are below the place are left out. */
-typedef struct ButtonFlow {
-    Rect place;
-    int32_t x, y; /* of the next one */
-} ButtonFlow;
-void draw_flow(Viewer *viewer, ButtonFlow *flow, const char *text, bool pressed, ActionId action, const char *argument);
-
 /* A count as people read it: 10 304. */
 typedef struct CountText {
     char text[32];
@@ -128,9 +117,6 @@ CountText draw_count(uint64_t count);
 
 /* A note in what is left of the header. */
 void draw_note(Viewer *viewer, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* A panel over everything, and what is inside. */
-Rect draw_over(Viewer *viewer, int32_t width, int32_t height, const char *title);
 
 /* Keeps the scroll of such a panel, or of a side panel, within so many rows. Returns how many rows fit. */
 int32_t draw_scrolled(Viewer *viewer, int32_t height, int32_t row, uint32_t rows);

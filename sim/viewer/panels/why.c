@@ -143,7 +143,7 @@ static void find_ways(const Model *m, const Why *why, Ways *ways) {
     if (why->state == LANE_INACTIVE && view_resumes(why) != GPU_NEVER)
         add_way(ways, "To where it is active", ACTION_RESUME);
     if (why->state == LANE_STALLED && view_resumes(why) < m->cycles)
-        add_way(ways, "To where it goes on", ACTION_RESUME);
+        add_way(ways, "To where it continues", ACTION_RESUME);
 }
 
 static void draw_ways(Viewer *v, const Ways *ways, Rect r) {

@@ -1,6 +1,6 @@
 /* dependency.c: in the timeline, where the selected lane's cycle comes from and where it leads: along a lane that is
  * masked off, from what turned it off to where it is on again; of a stall, from the instruction that it waits for to
- * the cycle when it goes on; of a wait at a barrier, the waves that are not there yet. */
+ * the cycle when it continues; of a wait at a barrier, the waves that are not there yet. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -91,7 +91,7 @@ void draw_dependency(Viewer *v) {
     const int32_t y = cell.y + cell.h / 2;
     const Rect old = sheet_clip(&v->sheet, v->data);
     if (why->state == LANE_INACTIVE && why->since != GPU_NEVER && why->charge.kind != CHARGE_NO_THREAD) {
-        snprintf(came, sizeof came, "off in %" PRIu64, why->since);
+        snprintf(came, sizeof came, "inactive since %" PRIu64, why->since);
         snprintf(goes, sizeof goes, "on again in %" PRIu64, why->resumes);
         draw_link(v, y, why->since, why->resumes, came, goes);
     } else if (why->state == LANE_STALLED) {
@@ -101,7 +101,7 @@ void draw_dependency(Viewer *v) {
             snprintf(came, sizeof came, "%.*s in %" PRIu64, 24, code_written(m->run->code, why->producer).text, from);
         else
             snprintf(came, sizeof came, "since %" PRIu64, from);
-        snprintf(goes, sizeof goes, "goes on in %" PRIu64, why->to);
+        snprintf(goes, sizeof goes, "continues in %" PRIu64, why->to);
         if (f->here && f->run.reason == REASON_BARRIER) draw_barrier(v, cell.x + cell.w / 2, y);
         draw_link(v, y, from, why->to < m->cycles ? why->to : GPU_NEVER, came, goes);
     }

@@ -43,7 +43,7 @@ static bool say_hidden(const Viewer *v, Card *card) {
 
 /* Ends that are yet to come are not told. */
 static void hide_ends(const Viewer *v, Card *card) {
-    static const char *const ends[] = {"on again", "there in", "goes on", "hidden by", "next wave", "gives"};
+    static const char *const ends[] = {"on again", "there in", "continues", "hidden by", "next wave", "gives"};
     const uint64_t now = v->model.cycle;
     for (uint32_t i = 0; i < card->rows; i++)
         for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
