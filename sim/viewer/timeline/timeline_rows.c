@@ -257,7 +257,7 @@ static void draw_share(Viewer *v, const TimeRow *row, int32_t y) {
     const Rect data = v->data, timeline = v->place[PLACE_TIMELINE];
     const int32_t x = data.x + data.w + 4;
     const int share = share_of(v, row);
-    if (share >= 0)
+    if (share >= 0 && y + 16 <= min_i32(data.y + data.h + 1, timeline.y + timeline.h))
         sheet_say(&v->sheet, (Rect){x, y, timeline.x + timeline.w - KIT_PAD - x, 16}, FACE_CODE_SMALL, ALIGN_RIGHT,
                   ink(v, THEME_TEXT), "%d %%", share);
 }
