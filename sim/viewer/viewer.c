@@ -42,10 +42,15 @@ static void show_run(Viewer *v) {
     v->lane_height = 0;
     v->zoom_scale = 0;
     v->only = -1;
-    strips_forget(v->strips);
-    strips_forget(v->map);
     view_count_lanes(v);
     view_layout(v);
+}
+
+/* Painted strips read on in its trace. */
+static void leave_run(void *user) {
+    Viewer *v = user;
+    strips_forget(v->strips);
+    strips_forget(v->map);
 }
 
 Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
@@ -63,6 +68,8 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
                   .patterns = true,
                   .strips = strips_create(),
                   .map = strips_create()};
+    v->model.leave = leave_run;
+    v->model.leave_user = v;
     for (int i = PANEL_COUNT; i-- > 0;) v->shown[panel_info[i].place] = (PanelId)i;
     if (v->strips && v->map && model_adopt(&v->model, run)) {
         show_run(v);

@@ -50,6 +50,7 @@ static void drop_run(Model *m) {
     fill_destroy(m->fill);
     m->bins = NULL;
     m->fill = NULL;
+    if (m->run && m->leave) m->leave(m->leave_user);
     if (m->run) m->host.end(m->host.user, m->run);
     m->run = NULL;
 }

@@ -144,6 +144,9 @@ typedef struct Preview {
 
 typedef struct Model {
     ViewHost host;
+    /* A run is about to be given back: what was made of its trace goes before. May be NULL. */
+    void (*leave)(void *user);
+    void *leave_user;
 
     /* The run that is shown. */
     ViewRun *run;
