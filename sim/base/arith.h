@@ -1,7 +1,8 @@
-/* arith.h: the lesser and the greater of two numbers, division that rounds up, and masks. */
+/* arith.h: the lesser and the greater of two numbers, division that rounds up or into shares, and masks. */
 #ifndef SIM_BASE_ARITH_H
 #define SIM_BASE_ARITH_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 static inline uint64_t min_u64(uint64_t a, uint64_t b) {
@@ -33,6 +34,35 @@ static inline uint64_t div_ceil(uint64_t amount, uint64_t divisor) {
 /* The lowest `count` bits, 1 to 64 of them: all lanes of a wave. */
 static inline uint64_t low_bits(uint32_t count) {
     return UINT64_MAX >> (64 - count);
+}
+
+enum { PARTS_MOST = 8 };
+
+/* What each of some parts has of `whole`, in proportion: rounded down, and what is left over goes to the largest
+ * remainders, so that the sum is exactly `whole`. All 0 if the parts are. */
+static inline void divide_shares(const uint64_t *parts, int count, uint32_t whole, uint32_t *shares) {
+    typedef unsigned __int128 Wide; /* of long runs a part times the whole may not fit in 64 bits */
+    uint64_t sum = 0, rest[PARTS_MOST];
+    uint32_t left = whole;
+    for (int i = 0; i < count; i++) sum += parts[i];
+    for (int i = 0; i < count; i++) {
+        const bool narrow = sum >> 48 == 0 && whole >> 15 == 0; /* the same, quickly */
+        if (sum == 0) {
+            shares[i] = 0;
+            continue;
+        }
+        shares[i] = narrow ? (uint32_t)(parts[i] * whole / sum) : (uint32_t)((Wide)parts[i] * whole / sum);
+        rest[i] = narrow ? parts[i] * whole % sum : (uint64_t)((Wide)parts[i] * whole % sum);
+        left -= shares[i];
+    }
+    /* Fewer than there are parts; each goes to another one, so that no rest is used twice. */
+    for (; sum > 0 && left > 0; left--) {
+        int most = 0;
+        for (int i = 1; i < count; i++)
+            if (rest[i] > rest[most]) most = i;
+        shares[most]++;
+        rest[most] = 0;
+    }
 }
 
 #endif

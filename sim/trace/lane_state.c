@@ -95,25 +95,7 @@ bool lane_totals(LaneTotals *totals, const Trace *trace, uint64_t start, uint64_
 }
 
 void lane_shares(const LaneTotals *totals, uint32_t shares[LANE_STATE_COUNT]) {
-    typedef unsigned __int128 Wide; /* lane-cycles of a long run, times 1000, may not fit in 64 bits */
-    uint64_t sum = 0, rest[LANE_STATE_COUNT];
-    for (int i = 0; i < LANE_STATE_COUNT; i++) sum += totals->lanes[i];
-    memset(shares, 0, LANE_STATE_COUNT * sizeof *shares);
-    if (sum == 0) return;
-    uint32_t left = 1000;
-    for (int i = 0; i < LANE_STATE_COUNT; i++) {
-        shares[i] = (uint32_t)((Wide)totals->lanes[i] * 1000 / sum);
-        rest[i] = (uint64_t)((Wide)totals->lanes[i] * 1000 % sum);
-        left -= shares[i];
-    }
-    /* Fewer than LANE_STATE_COUNT tenths are left; each goes to another state, so that no rest is used twice. */
-    for (; left > 0; left--) {
-        int largest = 0;
-        for (int i = 1; i < LANE_STATE_COUNT; i++)
-            if (rest[i] > rest[largest]) largest = i;
-        shares[largest]++;
-        rest[largest] = 0;
-    }
+    divide_shares(totals->lanes, LANE_STATE_COUNT, 1000, shares);
 }
 
 int lane_utilisation(const LaneTotals *totals) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sim/base/text_buffer.h"
+#include "sim/base/visible.h"
 #include "sim/viewer/actions/view.h"
 #include "sim/viewer/panels/panel.h"
 #include "sim/viewer/viewer.h"
@@ -155,9 +156,8 @@ static void tell_start(TextBuffer *out, Viewer *v) {
         text_printf(out, "no");
         return;
     }
-    const char *file = v->start_row < view_start_rows(v) ? view_start_file(v, v->start_row) : "",
-               *slash = strrchr(file, '/');
-    text_printf(out, "%u of %u: %s", v->start_row + 1, view_start_rows(v), slash ? slash + 1 : file);
+    const char *file = v->start_row < view_start_rows(v) ? view_start_file(v, v->start_row) : "";
+    text_printf(out, "%u of %u: %s", v->start_row + 1, view_start_rows(v), visible_base(file));
 }
 
 /* The mask stack of the selected wave in the cycles that are seen: "6-187 line 86 32 lanes, turn 2 at 58"; then the

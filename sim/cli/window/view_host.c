@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/report/report.h"
@@ -203,8 +204,8 @@ bool view_host_save(void *user, const char *path, const Canvas *canvas) {
 
 /* PROGRAM.marks for PROGRAM.s, or what --marks says of the first program. NULL: out of memory. */
 static char *marks_path(const WindowHost *host) {
-    const char *file = host->options->file ? host->options->file : "", *slash = strrchr(file, '/');
-    const char *dot = strrchr(slash ? slash + 1 : file, '.');
+    const char *file = host->options->file ? host->options->file : "";
+    const char *dot = strrchr(visible_base(file), '.');
     TextBuffer path = {0};
     if (host->marks && !host->opened->before)
         text_add(&path, host->marks);

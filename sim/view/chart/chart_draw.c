@@ -33,14 +33,6 @@ static Rgba ink(const Chart *chart, ThemeColour token) {
     return chart_theme(chart)->colour[token];
 }
 
-static bool has_text(const char *text) {
-    return text && *text;
-}
-
-static int32_t width_of(Face face, const char *text) {
-    return face_width(face, SCALE_ONE, text, strlen(text));
-}
-
 /* A line of text whose top is at y. */
 static void draw_text(Canvas *canvas, const Chart *chart, int32_t x, int32_t y, Face face, const char *text) {
     const ThemeColour colour = face == CHART_NUMBERS ? THEME_TEXT : THEME_TEXT_2;
@@ -53,7 +45,7 @@ static void set_legend(Flow *flow, const Chart *chart) {
     const int32_t sample = chart_has_bars(chart) ? CHART_SAMPLE_HEIGHT + 2 : CHART_SAMPLE_WIDTH;
     for (size_t s = 0; s < chart->series_count; s++) {
         const char *name = chart->series[s].name ? chart->series[s].name : "";
-        const int32_t text = width_of(CHART_WORDS, name);
+        const int32_t text = face_text_width(CHART_WORDS, name);
         const int32_t room = flow->width - sample - SAMPLE_GAP;
         const Spot spot = flow_place(flow, sample + SAMPLE_GAP + (text < room ? text : room), ITEM_GAP);
         if (flow->canvas) chart_mark_sample(flow->canvas, spot.x, spot.y + 2, chart, s);
@@ -103,7 +95,7 @@ int32_t chart_set_category(Canvas *canvas, const ChartLayout *layout, const Char
 static void print_value(Canvas *canvas, const Chart *chart, double value, int32_t middle, int32_t y) {
     char text[CHART_NUMBER_MAX];
     chart_number(text, value, CHART_VALUE_DIGITS);
-    draw_text(canvas, chart, middle - width_of(CHART_NUMBERS, text) / 2, y, CHART_NUMBERS, text);
+    draw_text(canvas, chart, middle - face_text_width(CHART_NUMBERS, text) / 2, y, CHART_NUMBERS, text);
 }
 
 /* At the end of a bar that is away from the base. */
@@ -236,7 +228,7 @@ static void print_point_values(Canvas *canvas, const ChartLayout *layout, const 
         const double value = chart->series[series].values[point];
         char text[CHART_NUMBER_MAX];
         chart_number(text, value, CHART_VALUE_DIGITS);
-        const int32_t width = width_of(CHART_NUMBERS, text), height = face_capital(CHART_NUMBERS, SCALE_ONE);
+        const int32_t width = face_text_width(CHART_NUMBERS, text), height = face_capital(CHART_NUMBERS, SCALE_ONE);
         const int32_t x = chart_point_x(layout, chart, point);
         const int32_t y = chart_value_y(layout, value);
         const int32_t places[] = {y - CHART_MARKER / 2 - height - 3, y + CHART_MARKER / 2 + 4};
@@ -261,7 +253,7 @@ static void draw_y_axis(Canvas *canvas, const ChartLayout *layout, const Chart *
         canvas_hline(canvas, left - length, y, length, ink(chart, THEME_TEXT));
         if (!ticks[i].major) continue;
         canvas_hline(canvas, layout->plot.x, y, layout->plot.w, ink(chart, THEME_LINE));
-        draw_text(canvas, chart, left - MAJOR_TICK - LABEL_GAP - width_of(CHART_NUMBERS, ticks[i].text),
+        draw_text(canvas, chart, left - MAJOR_TICK - LABEL_GAP - face_text_width(CHART_NUMBERS, ticks[i].text),
                   y - face_capital(CHART_NUMBERS, SCALE_ONE) / 2, CHART_NUMBERS, ticks[i].text);
     }
 }
@@ -270,7 +262,7 @@ static void draw_x_tick(Canvas *canvas, const ChartLayout *layout, const Chart *
                         const char *text) {
     const int32_t y = layout->plot.y + layout->plot.h + 1;
     canvas_vline(canvas, x, y, major ? MAJOR_TICK : MINOR_TICK, ink(chart, THEME_TEXT));
-    draw_text(canvas, chart, x - width_of(CHART_NUMBERS, text) / 2, layout->x_labels_y, CHART_NUMBERS, text);
+    draw_text(canvas, chart, x - face_text_width(CHART_NUMBERS, text) / 2, layout->x_labels_y, CHART_NUMBERS, text);
 }
 
 static void draw_x_axis(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
@@ -305,7 +297,7 @@ Canvas *chart_draw(const Chart *chart, char *error) {
     const Rect plot = layout.plot;
     if (chart->y_name) draw_text(canvas, chart, layout.margin, layout.y_name_y, CHART_WORDS, chart->y_name);
     if (chart->x_name) {
-        const int32_t x = plot.x + plot.w / 2 - width_of(CHART_WORDS, chart->x_name) / 2;
+        const int32_t x = plot.x + plot.w / 2 - face_text_width(CHART_WORDS, chart->x_name) / 2;
         draw_text(canvas, chart, x > layout.margin ? x : layout.margin, layout.x_name_y, CHART_WORDS, chart->x_name);
     }
     draw_y_axis(canvas, &layout, chart);

@@ -121,11 +121,11 @@ static bool check_chart(const Chart *chart, char *error) {
 
 /* Labels of points: names or numbers. */
 static int32_t label_width(const Chart *chart, const char *text) {
-    return face_width(chart->categories ? CHART_WORDS : CHART_NUMBERS, SCALE_ONE, text, strlen(text));
+    return face_text_width(chart->categories ? CHART_WORDS : CHART_NUMBERS, text);
 }
 
 static int32_t number_width(const char *text) {
-    return face_width(CHART_NUMBERS, SCALE_ONE, text, strlen(text));
+    return face_text_width(CHART_NUMBERS, text);
 }
 
 const char *chart_point_label(const Chart *chart, size_t point, char text[CHART_NUMBER_MAX]) {
@@ -268,10 +268,6 @@ static void make_y_scale(ChartLayout *layout, const Chart *chart) {
         }
     if (whole) chart_scale_make_whole(&layout->y);
     chart_scale_round(&layout->y);
-}
-
-static bool has_text(const char *text) {
-    return text && *text;
 }
 
 static void place_rows(ChartLayout *layout, const Chart *chart) {

@@ -144,4 +144,8 @@ void chart_mark_line(Canvas *canvas, ChartStroke stroke, const Chart *chart, siz
 /* What stands in the legend, with its top left corner at (x, y). */
 void chart_mark_sample(Canvas *canvas, int32_t x, int32_t y, const Chart *chart, size_t series);
 
+static inline bool has_text(const char *text) {
+    return text && *text;
+}
+
 #endif

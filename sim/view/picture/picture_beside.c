@@ -22,7 +22,7 @@ void picture_beside(const Painter *painter, const PictureRow *row, const Picture
     if (swatch > 0) {
         const Rect square = {x, y, swatch, PICTURE_SWATCH_HEIGHT};
         canvas_round(painter->canvas, square, 2, theme_identity(painter->theme, band->slot));
-        picture_text_in(painter, x + (swatch - picture_text_width(FACE_CELL_BOLD, label.swatch)) / 2, y,
+        picture_text_in(painter, x + (swatch - face_text_width(FACE_CELL_BOLD, label.swatch)) / 2, y,
                         PICTURE_SWATCH_HEIGHT, FACE_CELL_BOLD, THEME_ON_IDENTITY, label.swatch);
         x += swatch + PICTURE_SWATCH_GAP;
     }

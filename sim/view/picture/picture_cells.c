@@ -65,7 +65,7 @@ void picture_total(const Painter *painter, const PictureRow *row, const PictureB
             snprintf(text, sizeof text, "%" PRIu64 " of %" PRIu64 ": %s", sums[s], all, shades[s].name);
         else
             snprintf(text, sizeof text, "%" PRIu64 ": %s", sums[s], shades[s].name);
-        if (picture_text_width(FACE_SMALL_STRONG, text) + 4 * CELL_GAP <= place.w)
+        if (face_text_width(FACE_SMALL_STRONG, text) + 4 * CELL_GAP <= place.w)
             canvas_say(painter->canvas, place.x + 2 * CELL_GAP,
                        face_baseline(FACE_SMALL_STRONG, SCALE_ONE, place.y, place.h), FACE_SMALL_STRONG, SCALE_ONE,
                        painter->theme->on_shade[s], text, strlen(text));

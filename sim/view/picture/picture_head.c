@@ -97,7 +97,7 @@ void picture_head_pixel(char text[PICTURE_NOTE_MAX], const PictureLayout *layout
  * but the frame. */
 static void set_item(const Painter *painter, Flow *flow, const char *text, int32_t height, Rgba colour,
                      const ThemeTexture *texture) {
-    const Spot spot = flow_place(flow, SWATCH + SWATCH_GAP + picture_text_width(FACE_SMALL, text), ITEM_GAP);
+    const Spot spot = flow_place(flow, SWATCH + SWATCH_GAP + face_text_width(FACE_SMALL, text), ITEM_GAP);
     const Rect place = {spot.x, spot.y + (LEGEND_LINE - SWATCH) / 2, SWATCH, SWATCH};
     if (!flow->canvas) return;
     const bool rail = height < SWATCH;

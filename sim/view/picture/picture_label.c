@@ -77,18 +77,16 @@ PictureLabel picture_label(const PictureRun *run, const PictureBand *band, uint6
     return label;
 }
 
-static uint32_t text_width(Face face, const char *text) {
-    return (uint32_t)face_width(face, SCALE_ONE, text, strlen(text));
-}
-
 uint32_t picture_label_swatch_width(const PictureLabel *label) {
-    return label->swatch[0] ? max_u32(PICTURE_SWATCH, text_width(FACE_CELL_BOLD, label->swatch) + 2 * SWATCH_PADDING)
-                            : 0;
+    return label->swatch[0]
+               ? max_u32(PICTURE_SWATCH, (uint32_t)face_text_width(FACE_CELL_BOLD, label->swatch) + 2 * SWATCH_PADDING)
+               : 0;
 }
 
 uint32_t picture_label_width(const PictureLabel *label) {
     const uint32_t swatch = picture_label_swatch_width(label);
-    const uint32_t text = max_u32(text_width(FACE_SMALL_STRONG, label->name), text_width(FACE_SMALL, label->group));
+    const uint32_t text = max_u32((uint32_t)face_text_width(FACE_SMALL_STRONG, label->name),
+                                  (uint32_t)face_text_width(FACE_SMALL, label->group));
     return (swatch ? swatch + PICTURE_SWATCH_GAP : 0) + text;
 }
 

@@ -129,13 +129,9 @@ static bool check_size(uint64_t width, uint64_t height, char *error) {
     return true;
 }
 
-static uint32_t text_width(Face face, const char *text) {
-    return (uint32_t)face_width(face, SCALE_ONE, text, strlen(text));
-}
-
 /* The widest label of all bands that there may be: one for each slot, units and rows that say why they are empty. */
 static uint32_t widest_label(const PictureLayout *layout, const PictureRun *runs, const PictureOptions *options) {
-    uint32_t widest = text_width(FACE_SMALL, "lane-cycles");
+    uint32_t widest = (uint32_t)face_text_width(FACE_SMALL, "lane-cycles");
     for (uint32_t r = 0; r < layout->run_count; r++) {
         const TraceShape shape = trace_shape(runs[r].trace);
         const PictureCores cores = picture_layout_cores(&runs[r], options);
@@ -148,9 +144,9 @@ static uint32_t widest_label(const PictureLayout *layout, const PictureRun *runs
             }
         char text[64];
         snprintf(text, sizeof text, "slots %" PRIu32 "–%" PRIu32, shape.slots, shape.slots);
-        widest = max_u32(widest, text_width(FACE_SMALL, text));
+        widest = max_u32(widest, (uint32_t)face_text_width(FACE_SMALL, text));
         snprintf(text, sizeof text, "cores %" PRIu32 "–%" PRIu32, shape.cores, shape.cores);
-        widest = max_u32(widest, text_width(FACE_SMALL, text));
+        widest = max_u32(widest, (uint32_t)face_text_width(FACE_SMALL, text));
     }
     return widest;
 }
@@ -163,9 +159,10 @@ static uint32_t place_labels(PictureLayout *layout, const PictureRun *runs, cons
         last_lane = max_u32(last_lane, trace_shape(runs[r].trace).wave_size - 1);
         if (layout->run_count == 1) break;
         snprintf(text, sizeof text, "%" PRIu64 " cycles", layout->run[r].cycles);
-        name = max_u32(name, max_u32(text_width(FACE_STRONG, runs[r].name), text_width(FACE_CODE_BOLD, text)));
+        name = max_u32(name, max_u32((uint32_t)face_text_width(FACE_STRONG, runs[r].name),
+                                     (uint32_t)face_text_width(FACE_CODE_BOLD, text)));
         snprintf(text, sizeof text, "ends in %" PRIu64, layout->run[r].cycles);
-        right = max_u32(right, text_width(FACE_SMALL_STRONG, text) + DATA_GAP);
+        right = max_u32(right, (uint32_t)face_text_width(FACE_SMALL_STRONG, text) + DATA_GAP);
     }
     char none[32], numbers[16];
     const uint32_t label = widest_label(layout, runs, options);
@@ -173,10 +170,10 @@ static uint32_t place_labels(PictureLayout *layout, const PictureRun *runs, cons
     snprintf(numbers, sizeof numbers, "0–%" PRIu32, last_lane);
     layout->name_x = MARGIN;
     layout->label_x = MARGIN + (name ? name + RUN_NAME_GAP : 0);
-    const uint32_t lanes = layout->run_count > 1 ? 0 : LABEL_GAP + text_width(FACE_CODE_SMALL, numbers);
+    const uint32_t lanes = layout->run_count > 1 ? 0 : LABEL_GAP + (uint32_t)face_text_width(FACE_CODE_SMALL, numbers);
     const uint32_t beside = label + lanes;
-    layout->x0 = layout->label_x + max_u32(beside, text_width(FACE_CODE_SMALL, none)) + DATA_GAP;
-    right = max_u32(right, RIGHT_GAP + text_width(FACE_CODE_SMALL, "100 %"));
+    layout->x0 = layout->label_x + max_u32(beside, (uint32_t)face_text_width(FACE_CODE_SMALL, none)) + DATA_GAP;
+    right = max_u32(right, RIGHT_GAP + (uint32_t)face_text_width(FACE_CODE_SMALL, "100 %"));
     return layout->x0 + right + MARGIN;
 }
 

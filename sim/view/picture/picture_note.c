@@ -23,7 +23,7 @@ typedef struct NotePlace {
 
 static NotePlace place_note(const PictureLayout *layout, const PictureRow *row, const NoteSpec *note) {
     const Rect columns = picture_layout_columns(layout, row, note->start, note->end);
-    const int32_t width = picture_text_width(FACE_SMALL_STRONG, note->text), margin = (int32_t)layout->header_y;
+    const int32_t width = face_text_width(FACE_SMALL_STRONG, note->text), margin = (int32_t)layout->header_y;
     NotePlace place = {.left = columns.x, .right = columns.x + columns.w};
     place.inside = width + 4 * TEXT_GAP <= columns.w;
     place.text_x = place.inside ? columns.x + (columns.w - width) / 2 : place.right + TEXT_GAP;
@@ -92,7 +92,7 @@ uint32_t picture_note_lines(const PictureLayout *layout, const PictureRun *runs,
 static void paint_note(const Painter *painter, const NotePlace *place, int32_t top, const char *text, bool fault) {
     const ThemeColour colour = fault ? THEME_FAULT : THEME_TEXT;
     const Rgba line = painter->theme->colour[fault ? THEME_FAULT : THEME_TEXT_2];
-    const int32_t middle = top + PICTURE_NOTE_LINE / 2, width = picture_text_width(FACE_SMALL_STRONG, text);
+    const int32_t middle = top + PICTURE_NOTE_LINE / 2, width = face_text_width(FACE_SMALL_STRONG, text);
     const int32_t gap_start = place->inside ? place->text_x - TEXT_GAP : place->right;
     const int32_t gap_end = place->inside ? place->text_x + width + TEXT_GAP : place->right;
     canvas_hline(painter->canvas, place->left, middle, gap_start - place->left, line);

@@ -12,10 +12,6 @@ int32_t picture_text(const Painter *painter, int32_t x, int32_t baseline, Face f
                       strlen(text));
 }
 
-int32_t picture_text_width(Face face, const char *text) {
-    return face_width(face, SCALE_ONE, text, strlen(text));
-}
-
 /* In the middle of a line of a height. */
 void picture_text_in(const Painter *painter, int32_t x, int32_t y, int32_t height, Face face, ThemeColour colour,
                      const char *text) {
@@ -24,7 +20,7 @@ void picture_text_in(const Painter *painter, int32_t x, int32_t y, int32_t heigh
 
 void picture_text_before(const Painter *painter, int32_t end, int32_t y, int32_t height, Face face, ThemeColour colour,
                          const char *text) {
-    picture_text_in(painter, end - picture_text_width(face, text), y, height, face, colour, text);
+    picture_text_in(painter, end - face_text_width(face, text), y, height, face, colour, text);
 }
 
 /* The cycles of a band in a row: those of its run. False if there is none. */

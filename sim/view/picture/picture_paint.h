@@ -37,7 +37,6 @@ void picture_text_in(const Painter *painter, int32_t x, int32_t y, int32_t heigh
                      const char *text);
 void picture_text_before(const Painter *painter, int32_t end, int32_t y, int32_t height, Face face, ThemeColour colour,
                          const char *text);
-int32_t picture_text_width(Face face, const char *text);
 
 /* Where a band is in the cycles of a row that its run has. False if there are none. */
 bool picture_band_cycles(const Painter *painter, const PictureRow *row, const PictureBand *band, Rect *place);

@@ -66,7 +66,7 @@ void picture_run_end(const Painter *painter, const PictureRow *row, uint32_t num
     const int32_t left = from < x ? from + 2 : x + 2, right = from < x ? x : from, tip = from < x ? right : left;
     snprintf(text, sizeof text, "%" PRIu64 " cycles",
              sum->end > first->end ? sum->end - first->end : first->end - sum->end);
-    const int32_t width = picture_text_width(FACE_SMALL_STRONG, text), inside = width + 8 * ARROW <= right - left;
+    const int32_t width = face_text_width(FACE_SMALL_STRONG, text), inside = width + 8 * ARROW <= right - left;
     const int32_t text_x = inside ? (left + right - width) / 2 : left - width - 2 * ARROW;
     canvas_hline(painter->canvas, left, middle, inside ? text_x - 6 - left : right - left, colour);
     if (inside) canvas_hline(painter->canvas, text_x + width + 6, middle, right - text_x - width - 6, colour);

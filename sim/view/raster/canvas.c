@@ -75,15 +75,6 @@ void canvas_pattern(Canvas *canvas, Rect rect, Pattern pattern, Rgba colour) {
             if (pattern >> (y % 4 * 4 + x % 4) & 1) *pixel_at(canvas, x, y) = colour;
 }
 
-static uint8_t mix(uint8_t under, uint8_t over, uint32_t alpha) {
-    return (uint8_t)((under * (255 - alpha) + over * alpha + 127) / 255);
-}
-
-static void blend_pixel(Rgba *pixel, Rgba colour, uint32_t alpha) {
-    *pixel =
-        (Rgba){mix(pixel->r, colour.r, alpha), mix(pixel->g, colour.g, alpha), mix(pixel->b, colour.b, alpha), 255};
-}
-
 void canvas_blend(Canvas *canvas, Rect rect, Rgba colour) {
     if (colour.a == 255) {
         canvas_fill(canvas, rect, colour);
@@ -92,7 +83,7 @@ void canvas_blend(Canvas *canvas, Rect rect, Rgba colour) {
     const Rect in = rect_and(canvas->clip, rect);
     for (int32_t y = in.y; y < in.y + in.h && colour.a > 0; y++) {
         Rgba *row = pixel_at(canvas, in.x, y);
-        for (int32_t x = 0; x < in.w; x++) blend_pixel(&row[x], colour, colour.a);
+        for (int32_t x = 0; x < in.w; x++) row[x] = rgba_over(row[x], colour, colour.a);
     }
 }
 
@@ -108,7 +99,8 @@ void canvas_grain(Canvas *canvas, Rect rect, Grain grain, Rgba colour) {
     for (int32_t y = in.y; y < in.y + in.h; y++)
         for (int32_t x = in.x; x < in.x + in.w; x++) {
             const uint32_t alpha = colour.a * grain_alpha(grain, x, y) / 255;
-            if (alpha) blend_pixel(pixel_at(canvas, x, y), colour, alpha);
+            Rgba *pixel = pixel_at(canvas, x, y);
+            if (alpha) *pixel = rgba_over(*pixel, colour, alpha);
         }
 }
 
@@ -118,7 +110,7 @@ static void put_letter(Canvas *canvas, const FaceLetter *letter, Rgba colour) {
         const uint8_t *coverage = letter->coverage + (size_t)(y - letter->y) * (size_t)letter->width - letter->x;
         Rgba *row = pixel_at(canvas, 0, y);
         for (int32_t x = in.x; x < in.x + in.w; x++)
-            if (coverage[x]) blend_pixel(&row[x], colour, (uint32_t)coverage[x] * colour.a / 255);
+            if (coverage[x]) row[x] = rgba_over(row[x], colour, (uint32_t)coverage[x] * colour.a / 255);
     }
 }
 

@@ -36,6 +36,13 @@ typedef struct Rgba {
     uint8_t r, g, b, a;
 } Rgba;
 
+/* A colour over another one, by an alpha. */
+static inline Rgba rgba_over(Rgba under, Rgba over, uint32_t alpha) {
+    return (Rgba){(uint8_t)((under.r * (255 - alpha) + over.r * alpha + 127) / 255),
+                  (uint8_t)((under.g * (255 - alpha) + over.g * alpha + 127) / 255),
+                  (uint8_t)((under.b * (255 - alpha) + over.b * alpha + 127) / 255), 255};
+}
+
 typedef struct Rect {
     int32_t x, y, w, h; /* empty if w or h is not positive */
 } Rect;

@@ -273,3 +273,12 @@ size_t face_fitting(Face face, Scale scale, const char *text, size_t length, int
     while (set_letter(&setter, &cut, &pixel) && setter.pen <= (int64_t)width * PEN_ONE) fits = length - setter.length;
     return fits;
 }
+
+size_t face_fitting_words(Face face, Scale scale, const char *text, size_t length, int32_t width) {
+    size_t fits = face_fitting(face, scale, text, length, width), words = fits;
+    if (fits == length) return length;
+    while (words > 0 && text[words] != ' ') words--;
+    if (words > 0) return words;
+    if (fits == 0) utf8_decode(text, length, &fits);
+    return fits;
+}

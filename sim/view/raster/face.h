@@ -20,6 +20,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef enum Face {
 #define FACE(ID, font, x_height, advance) FACE_##ID,
@@ -40,8 +41,17 @@ static inline int32_t scale_up(int32_t length, Scale scale) {
 /* Pixels from the start of a text to its end, rounded up. */
 int32_t face_width(Face face, Scale scale, const char *text, size_t length);
 
+/* Of a whole text at scale 1. */
+static inline int32_t face_text_width(Face face, const char *text) {
+    return face_width(face, SCALE_ONE, text, strlen(text));
+}
+
 /* Bytes of a text that fit in so many pixels, in whole characters. */
 size_t face_fitting(Face face, Scale scale, const char *text, size_t length, int32_t width);
+
+/* The same in whole words; of a word that does not fit by itself what does, at least a character. The blank behind them
+ * does not count. */
+size_t face_fitting_words(Face face, Scale scale, const char *text, size_t length, int32_t width);
 
 int32_t face_line(Face face, Scale scale);    /* from one line to the next */
 int32_t face_capital(Face face, Scale scale); /* how high capitals and digits are */

@@ -23,19 +23,10 @@ int32_t flow_end(Flow *flow) {
     return flow->y;
 }
 
-/* Bytes of the text that go on a line: as many words as fit, else what fits, but at least a byte. */
-static size_t words_fitting(Face face, const char *text, size_t length, int32_t width) {
-    const size_t fitting = face_fitting(face, SCALE_ONE, text, length, width);
-    if (fitting == length) return length;
-    size_t words = fitting;
-    while (words > 0 && text[words] != ' ') words--;
-    return words > 0 ? words : fitting > 0 ? fitting : 1;
-}
-
 void flow_say(Flow *flow, Face face, Rgba colour, const char *text) {
     flow_break(flow);
     for (size_t left = strlen(text); left > 0;) {
-        const size_t now = words_fitting(face, text, left, flow->width);
+        const size_t now = face_fitting_words(face, SCALE_ONE, text, left, flow->width);
         const int32_t line = face_line(face, SCALE_ONE), baseline = face_baseline(face, SCALE_ONE, flow->y, line);
         const int32_t rest = flow->width - face_width(face, SCALE_ONE, text, now);
         const int32_t x = flow->left + (flow->centred && rest > 0 ? rest / 2 : 0);

@@ -63,11 +63,7 @@ Rgba theme_queue_full(const Theme *theme) {
     return theme->shade[SHADE_STALLED];
 }
 
-static uint8_t mix(uint8_t below, uint8_t above, uint8_t alpha) {
-    return (uint8_t)((below * (255 - alpha) + above * alpha + 127) / 255);
-}
-
 Rgba theme_mark(const Theme *theme, Shade shade) {
-    const Rgba below = theme->shade[shade], above = theme->texture[shade].colour;
-    return (Rgba){mix(below.r, above.r, above.a), mix(below.g, above.g, above.a), mix(below.b, above.b, above.a), 255};
+    const Rgba above = theme->texture[shade].colour;
+    return rgba_over(theme->shade[shade], above, above.a);
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "asm/base/utf8.h"
+#include "sim/base/visible.h"
 #include "sim/viewer/actions/view.h"
 
 enum { EXACT, BEGINS, WORD, INSIDE, ELSEWHERE, NO_MATCH, LOOK_AHEAD = 1 << 14 };
@@ -240,12 +241,11 @@ static void find_settings(Viewer *v, Search *s, const char *typed) {
 static void find_programs(const Viewer *v, Search *s, const char *typed) {
     for (uint32_t i = 0; *typed && i < v->model.host.program_count; i++) {
         const ViewProgram *program = &v->model.host.programs[i];
-        const char *slash = strrchr(program->file, '/');
         char text[2 * SEARCH_TEXT];
         snprintf(text, sizeof text, "%s: %s", program->title, program->about);
         SearchHit *hit = new_hit(s, FOUND_PROGRAM, text);
         if (!hit) return;
-        snprintf(hit->note, sizeof hit->note, "%s", slash ? slash + 1 : program->file);
+        snprintf(hit->note, sizeof hit->note, "%s", visible_base(program->file));
         does(hit, ACTION_OPEN, "%s", program->file);
         const uint32_t match = match_words(hit, strlen(program->title), typed);
         keep(s, hit, match == NO_MATCH && place_of(hit->note, typed, strlen(typed)) >= 0 ? ELSEWHERE : match);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
+#include "sim/base/visible.h"
 #include "sim/debug/time/track.h"
 
 bool model_say(Model *m, const char *format, ...) {
@@ -140,9 +141,9 @@ bool model_has_failed(const Model *m) {
 
 void model_problem_text(const Model *m, uint32_t number, char *out, size_t size) {
     const RunProblem *p = &m->problems.list[number];
-    const char *file = m->run->image->files[p->file], *slash = strrchr(file, '/');
+    const char *file = m->run->image->files[p->file];
     if (p->line)
-        snprintf(out, size, "%s:%u: %s%s", slash ? slash + 1 : file, p->line, p->text,
+        snprintf(out, size, "%s:%u: %s%s", visible_base(file), p->line, p->text,
                  p->expected ? " (as the program expects)" : "");
     else
         snprintf(out, size, "%s", p->text);

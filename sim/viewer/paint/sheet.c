@@ -159,16 +159,9 @@ int32_t sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *t
     return width;
 }
 
-/* The bytes of the words that fit in a line; of a word that is wider than the line, what fits of it. */
+/* The bytes of the words that go on a line. */
 static size_t words_fitting(const Sheet *sheet, Face face, const char *text, int32_t width) {
-    const size_t line = strcspn(text, "\n");
-    size_t fits = face_fitting(face, sheet->scale, text, line, up(sheet, width));
-    if (fits == line) return line;
-    size_t word = fits;
-    while (word > 0 && text[word] != ' ') word--;
-    if (word > 0) return word;
-    if (fits == 0) utf8_decode(text, line, &fits);
-    return fits;
+    return face_fitting_words(face, sheet->scale, text, strcspn(text, "\n"), up(sheet, width));
 }
 
 int32_t sheet_prose(Sheet *sheet, Rect box, Face face, Rgba colour, const char *text) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
+#include "sim/base/visible.h"
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
@@ -138,7 +139,7 @@ typedef struct TitleParts {
 static void lay_title(const Viewer *v, const Verdict *verdict, TitleStep step, TitleParts *p) {
     const Sheet *sheet = &v->sheet;
     p->verdict = step < TITLE_SHORT_VERDICT ? verdict->text : verdict->brief;
-    p->name = sheet_width(sheet, FACE_HEADING, base_name(v->model.host.file));
+    p->name = sheet_width(sheet, FACE_HEADING, visible_base(v->model.host.file));
     p->chip = step < TITLE_NO_VERDICT ? kit_chip_width(sheet, verdict->icon, p->verdict) + GAP : 0;
     p->machine[0] = '\0';
     if (step < TITLE_NO_MACHINE) machine_words(v, step, p->machine, sizeof p->machine);
@@ -208,7 +209,7 @@ int32_t draw_brand(Viewer *v, Rect r, const char *name) {
 void draw_TITLE(Viewer *v, Rect r) {
     const Theme *t = draw_theme(v);
     const Verdict verdict = find_verdict(v);
-    const char *name = base_name(v->model.host.file);
+    const char *name = visible_base(v->model.host.file);
     TitleParts p;
     TitleStep step = TITLE_ALL;
     for (lay_title(v, &verdict, step, &p); p.left + p.right > r.w && step + 1 < TITLE_STEPS;)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "sim/base/arith.h"
+#include "sim/base/visible.h"
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/paint/shown_line.h"
 #include "sim/viewer/panels/panel.h"
@@ -103,7 +104,7 @@ void card_line(Viewer *v, uint32_t file, uint32_t line, Card *card) {
     const ViewSource *source = &m->run->sources[file];
     const LineRow *found = m->lines && !view_hides(v, SECRET_COSTS, 0) ? lines_find(m->lines, file, line) : NULL;
     snprintf(card->title, sizeof card->title, "Line %u", line);
-    if (file) snprintf(card->place, sizeof card->place, "%.30s", base_name(m->run->image->files[file]));
+    if (file) snprintf(card->place, sizeof card->place, "%.30s", visible_base(m->run->image->files[file]));
     if (line <= source->count)
         snprintf(card->text, sizeof card->text, "%.300s", shown_line(source->lines[line - 1], SHOWN_LINE_BYTES).text);
     if (!found || !found->row.issues) return;

@@ -140,8 +140,3 @@ int32_t draw_scrolled(Viewer *v, int32_t height, int32_t row, uint32_t rows) {
 void draw_under(Viewer *v, Rect place, UnderKind kind, uint32_t number, uint32_t lane) {
     if (sheet_hovers(&v->sheet, place)) v->under = (Under){rect_and(place, v->sheet.clip), kind, number, lane};
 }
-
-const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}

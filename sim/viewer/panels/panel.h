@@ -121,6 +121,4 @@ void draw_note(Viewer *viewer, const char *format, ...) __attribute__((format(pr
 /* Keeps the scroll of such a panel, or of a side panel, within so many rows. Returns how many rows fit. */
 int32_t draw_scrolled(Viewer *viewer, int32_t height, int32_t row, uint32_t rows);
 
-const char *base_name(const char *path); /* without its folders */
-
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
+#include "sim/base/visible.h"
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
@@ -208,7 +209,7 @@ static int32_t draw_error_line(Viewer *v, Rect r, const char *line, size_t lengt
     snprintf(place, sizeof place, "%.*s", (int)(message - text), text);
     r.y += GAP;
     sheet_say(&v->sheet, (Rect){r.x, r.y, r.w, CODE_LINE}, FACE_CODE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_3], "%s",
-              base_name(place));
+              visible_base(place));
     r.y += CODE_LINE;
     return 3 + sheet_prose(&v->sheet, r, FACE_STRONG, t->colour[THEME_TEXT], message + strlen(mark));
 }
@@ -284,7 +285,7 @@ void draw_waiting(Viewer *v) {
     Button read = {.icon = ICON_RESET, .text = "Read again", .key = "r", .action = ACTION_RELOAD};
     Button quit = {.icon = ICON_COUNT, .text = "Quit", .action = ACTION_QUIT};
     int32_t x = banner.x + banner.w - 14;
-    draw_brand(v, (Rect){0, 0, all.w, HEAD}, base_name(v->model.host.file));
+    draw_brand(v, (Rect){0, 0, all.w, HEAD}, visible_base(v->model.host.file));
     draw_sign(v, banner, &b);
     Button *const buttons[] = {&quit, &read};
     for (int i = 0; i < 2; i++) {

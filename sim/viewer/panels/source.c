@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
+#include "sim/base/visible.h"
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/paint/shown_line.h"
 #include "sim/viewer/panels/panel.h"
@@ -325,7 +326,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
 
 /* How long the source is; of another file than the main one, which. If there is room. */
 static void draw_title(Viewer *v, const Listing *l) {
-    const char *name = base_name(v->model.run->image->files[l->file]);
+    const char *name = visible_base(v->model.run->image->files[l->file]);
     char text[96];
     if (!l->is_source)
         snprintf(text, sizeof text, "%u instructions", l->rows);

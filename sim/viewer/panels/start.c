@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
+#include "sim/base/visible.h"
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
@@ -64,7 +65,7 @@ static void draw_card(Viewer *v, uint32_t number, Rect r, int32_t picture) {
                                 : hot  ? THEME_FRAME
                                        : THEME_LINE]);
     sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", number + 1);
-    sheet_tip(&v->sheet, r, "%s\n%s: %s, %s", program->title, program->subject, base_name(program->file),
+    sheet_tip(&v->sheet, r, "%s\n%s: %s, %s", program->title, program->subject, visible_base(program->file),
               program->about);
     if (rect_and(r, v->sheet.clip).h < r.h) return; /* its texts would be cut */
     Rect row = inner_of((Rect){r.x, r.y + picture + 7, r.w, 0}, 20);
@@ -177,7 +178,7 @@ static void draw_recent(Viewer *v, uint32_t number, Rect r) {
         strstr(recent->result, "fault") || strstr(recent->result, "fail") || strstr(recent->result, "finding");
     const bool chosen = row == v->start_row, hot = chosen || sheet_hovers(&v->sheet, r);
     const ThemeColour ink = wrong ? THEME_FAULT : THEME_OK;
-    const char *name = base_name(recent->file);
+    const char *name = visible_base(recent->file);
     if (hot) sheet_round(&v->sheet, r, RADIUS, t->colour[THEME_HOVER]);
     if (chosen) sheet_round_frame(&v->sheet, r, RADIUS, 2, t->colour[THEME_SELECT]);
     sheet_icon(&v->sheet, r.x + 12, r.y + (r.h - 16) / 2, wrong ? ICON_WARNING : ICON_CHECK, t->colour[ink]);

@@ -9,10 +9,6 @@
 
 enum { GAP = 6, MOST_COLUMNS = 256 };
 
-static Rgba ink(const Viewer *v, ThemeColour colour) {
-    return v->sheet.theme->colour[colour];
-}
-
 /* ---- kernels ---- */
 
 static void draw_phase(Viewer *v, const FillPhase *phase, Rect seen) {

@@ -10,10 +10,6 @@
 
 enum { DOT = 8, HEAD = 5, TAG = 16, TAG_PAD = 5 };
 
-static Rgba ink(const Viewer *v, ThemeColour colour) {
-    return v->sheet.theme->colour[colour];
-}
-
 static Rgba halo(const Viewer *v) {
     return v->sheet.theme->id == THEME_LIGHT ? (Rgba){255, 255, 255, 255} : (Rgba){0, 0, 0, 255};
 }

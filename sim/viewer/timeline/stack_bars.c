@@ -11,10 +11,6 @@
 
 enum { ROW = 17, BAR = 15, EDGE = 3, ARROW = 4, LEAST_TEXT = 10, TICK = 3, APART = 4 };
 
-static Rgba ink(const Viewer *v, ThemeColour colour) {
-    return v->sheet.theme->colour[colour];
-}
-
 /* An entry as it was written: the label where its lanes continue (of a macro's own without the number that makes it
  * one of a kind), or the structured statement that pushed it. */
 static CodeText bar_name(const Code *code, const MaskBar *bar) {

@@ -10,10 +10,6 @@
 
 enum { WEDGE = 9, LEAST_MARK = 5, FLAG = 16 };
 
-static Rgba ink(const Viewer *v, ThemeColour colour) {
-    return v->sheet.theme->colour[colour];
-}
-
 Rect draw_seen(const Viewer *v, Rect part) {
     if (!view_hides(v, SECRET_CYCLE, v->model.cycle)) return part;
     const int32_t end = clamp_i32(view_x_of(v, v->model.cycle), part.x, part.x + part.w);

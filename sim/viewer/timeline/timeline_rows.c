@@ -22,10 +22,6 @@ enum {
     LABEL = 13, /* between the numbers of lanes */
 };
 
-static Rgba ink(const Viewer *v, ThemeColour colour) {
-    return v->sheet.theme->colour[colour];
-}
-
 BandView draw_bands(const Viewer *v) {
     const uint32_t all = (1u << SHADE_COUNT) - 1;
     return (BandView){.zoom = v->zoom,

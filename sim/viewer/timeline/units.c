@@ -10,10 +10,6 @@
 
 enum { PITCH = 17, HEIGHT = 14 };
 
-static Rgba ink(const Viewer *v, ThemeColour colour) {
-    return v->sheet.theme->colour[colour];
-}
-
 /* In the colour of the slot whose wave it works for: solid in the cycle of the issue, calmer while it is still busy. */
 static void draw_unit(Viewer *v, const Trace *window, uint32_t unit, Rect r) {
     const Rect pixels = sheet_pixels(&v->sheet, r);
