@@ -135,7 +135,7 @@ deps: ## install the packages that building and testing need
 	@tests/tools/install-deps test
 
 demo: ## install what is missing, build, and draw the post's three programs into build/demo/
-	@tests/tools/install-deps build
+	@tests/tools/install-deps demo
 	@$(MAKE) --no-print-directory all
 	@tests/tools/demo $(OUT)/lockstep $(BUILD)/demo
 
