@@ -283,6 +283,7 @@ static void put_directives(Text *text, const Image *image, Origin *now) {
              sampler_address_names[sampler->address[0]], sampler_address_names[sampler->address[1]]);
     }
     if (image->shared_words) putf(text, ".shared %u\n", image->shared_words);
+    if (image->private_words) putf(text, ".private %u\n", image->private_words);
     for (uint32_t i = 0; i < image->dispatch_count; i++) {
         put_location(text, image, now, image->dispatches[i].at);
         put_dispatch(text, image, &image->dispatches[i]);

@@ -23,16 +23,32 @@ bool relation_holds(Relation relation, int order) {
 }
 
 const char image_tags[IMAGE_SECTION_COUNT][5] = {
-#define SECTION(ID, tag, row) tag,
+#define SECTION(ID, tag, row, since) tag,
     IMAGE_SECTIONS(SECTION)
 #undef SECTION
 };
 
 const uint8_t image_rows[IMAGE_SECTION_COUNT] = {
-#define SECTION(ID, tag, row) row,
+#define SECTION(ID, tag, row, since) row,
     IMAGE_SECTIONS(SECTION)
 #undef SECTION
 };
+
+const uint8_t image_since[IMAGE_SECTION_COUNT] = {
+#define SECTION(ID, tag, row, since) since,
+    IMAGE_SECTIONS(SECTION)
+#undef SECTION
+};
+
+bool image_has(uint64_t version, int section) {
+    return version >= image_since[section];
+}
+
+uint64_t image_header(uint64_t version) {
+    uint64_t bytes = IMAGE_TABLE_AT;
+    for (int i = 0; i < IMAGE_SECTION_COUNT; i++) bytes += image_has(version, i) ? IMAGE_TABLE_ROW : 0;
+    return bytes;
+}
 
 const char *image_texels_problem(const ExpectSpec *expect) {
     if (expect->first >= TEXTURE_MAX_SIDE || expect->value >= TEXTURE_MAX_SIDE)

@@ -115,6 +115,8 @@ typedef struct NoteSpec {
     const char *text;
 } NoteSpec;
 
+enum { IMAGE_MAX_SHARED = 1 << 22, IMAGE_MAX_PRIVATE = 1 << 16 }; /* words */
+
 typedef struct Image {
     Arena *arena;
     uint32_t *code; /* instruction words, one instruction after the other */
@@ -142,8 +144,9 @@ typedef struct Image {
     uint32_t expect_count;
     NoteSpec *notes;
     uint32_t note_count;
-    uint32_t shared_words; /* group memory that a group needs */
-    uint32_t *data;        /* words of DATA_WORDS */
+    uint32_t shared_words;  /* group memory that a group needs */
+    uint32_t private_words; /* private memory that each thread needs */
+    uint32_t *data;         /* words of DATA_WORDS */
     uint32_t data_words;
 } Image;
 

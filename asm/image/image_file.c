@@ -299,15 +299,25 @@ static void expect_row(File *f, ExpectSpec *expect) {
 /* ---- writing ---- */
 uint8_t *image_write(const Image *image, size_t *length) {
     const uint64_t rows[IMAGE_SECTION_COUNT] = {
-        [IMAGE_CODE] = image->code_words,           [IMAGE_LOCS] = image->instructions,
-        [IMAGE_SYMS] = image->symbol_count,         [IMAGE_FILE] = image->file_count,
-        [IMAGE_SETS] = image->setting_count,        [IMAGE_BUFS] = image->buffer_count,
-        [IMAGE_DISP] = image->dispatch_count,       [IMAGE_EXPS] = image->expect_count,
-        [IMAGE_DATA] = image->data_words,           [IMAGE_STRS] = 0, /* not known yet; they come last */
-        [IMAGE_GRPM] = image->shared_words ? 1 : 0, [IMAGE_SMPS] = image->sampler_count,
-        [IMAGE_WRIT] = image->written_count,        [IMAGE_FROM] = image->from_count,
+        [IMAGE_CODE] = image->code_words,
+        [IMAGE_LOCS] = image->instructions,
+        [IMAGE_SYMS] = image->symbol_count,
+        [IMAGE_FILE] = image->file_count,
+        [IMAGE_SETS] = image->setting_count,
+        [IMAGE_BUFS] = image->buffer_count,
+        [IMAGE_DISP] = image->dispatch_count,
+        [IMAGE_EXPS] = image->expect_count,
+        [IMAGE_DATA] = image->data_words,
+        [IMAGE_STRS] = 0, /* not known yet; they come last */
+        [IMAGE_GRPM] = image->shared_words ? 1 : 0,
+        [IMAGE_SMPS] = image->sampler_count,
+        [IMAGE_WRIT] = image->written_count,
+        [IMAGE_FROM] = image->from_count,
+        [IMAGE_PRIV] = image->private_words ? 1 : 0,
     };
-    const uint64_t version = image->written_count ? IMAGE_VERSION : IMAGE_VERSION_BARE;
+    uint64_t version = IMAGE_VERSION_BARE;
+    for (int i = 0; i < IMAGE_SECTION_COUNT; i++)
+        if (rows[i] && image_since[i] > version) version = image_since[i];
     uint64_t end = image_header(version);
     for (int i = 0; i < IMAGE_SECTION_COUNT; i++) end += rows[i] * image_rows[i];
     uint8_t *bytes = malloc(end);
@@ -328,6 +338,7 @@ uint8_t *image_write(const Image *image, size_t *length) {
     WRITE_ROWS(samplers, sampler_count, sampler_row)
     WRITE_ROWS(dispatches, dispatch_count, dispatch_row)
     if (image->shared_words) number(&f, image->shared_words, 4);
+    if (image->private_words) number(&f, image->private_words, 4);
     WRITE_ROWS(expects, expect_count, expect_row)
     WRITE_ROWS(data, data_words, word_row)
     WRITE_ROWS(written, written_count, written_row)
@@ -367,7 +378,7 @@ static const char *check_header(const uint8_t *bytes, size_t length) {
     if (!image_is_binary(bytes, length)) return "this is not a .lsb file";
     if (length < IMAGE_TABLE_AT) return "the file is cut off in its header";
     const uint64_t version = get_number(bytes + IMAGE_VERSION_AT, 4);
-    if (version != IMAGE_VERSION && version != IMAGE_VERSION_BARE)
+    if (version < IMAGE_VERSION_BARE || version > IMAGE_VERSION)
         return "the file has a version that this program cannot read";
     if (length < image_header(version)) return "the file is cut off in its header";
     if (get_number(bytes + IMAGE_LENGTH_AT, 8) != length)
@@ -407,6 +418,14 @@ static void *start_section(File *f, ImageSection section, size_t item_size, uint
     require(f, items != NULL, "out of memory");
     if (items) *count = f->rows[section];
     return items;
+}
+
+/* The words of a memory that a program has one of, or not. */
+static void read_size(File *f, ImageSection section, uint32_t most, uint32_t *words) {
+    if (f->why || !f->rows[section]) return;
+    *words = (uint32_t)get_number(f->section[section], 4);
+    require(f, f->rows[section] == 1 && *words >= 1 && *words <= most,
+            "the size of group memory or private memory is not possible");
 }
 
 static void check_code(File *f) {
@@ -526,12 +545,8 @@ static void read_sections(File *f, size_t length) {
     if (!f->why) check_resources(f);
     READ_ROWS(DISP, dispatches, dispatch_count, dispatch_row)
 
-    require(f, f->rows[IMAGE_GRPM] <= 1, "the group memory has one size");
-    if (!f->why && f->rows[IMAGE_GRPM]) {
-        image->shared_words = (uint32_t)get_number(f->section[IMAGE_GRPM], 4);
-        require(f, image->shared_words >= 1 && image->shared_words <= 1u << 22,
-                "the group memory has 1 to 4194304 words");
-    }
+    read_size(f, IMAGE_GRPM, IMAGE_MAX_SHARED, &image->shared_words);
+    read_size(f, IMAGE_PRIV, IMAGE_MAX_PRIVATE, &image->private_words);
     READ_ROWS(EXPS, expects, expect_count, expect_row)
     READ_ROWS(LOCS, locations, instructions, location)
     READ_ROWS(WRIT, written, written_count, written_row)

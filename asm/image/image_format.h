@@ -8,7 +8,8 @@
  *    |7f   L   S   B | version   | file length   | checksum      | section table        | sections
  *    +---+---+---+---+-----------+---------------+---------------+----------------------+----------
  *
- *    version: 4 with the sections WRIT and FROM; 3 without them, if the image does not say how it was written.
+ *    version: the lowest that has the sections that the image needs: 3 if it does not say how it was written, 4 if it
+ *    does (WRIT, FROM), 5 with any of those that version 5 has brought.
  *    checksum: FNV-1a, 64 bits, of every byte after it.
  *
  *    section table: for each section 16 bytes        0           4           8              16
@@ -31,6 +32,7 @@
  *                          a .dispatch; together, quads: 0 or 1;
  *                          indirect: space:8 index:8 0:16 word, all 0 if the groups are given
  *    GRPM   words          of group memory (.shared); no row if there is none
+ *    PRIV   words          of private memory (.private); no row if there is none
  *    EXPS   kind:8 space:8 index:8 relation:8 first [data] tolerance name other value:64 when file line
  *                          an .expect; when: 2 x (key value)
  *    DATA   4 bytes        a word of contents: those of BUFS, then those of EXPS
@@ -45,33 +47,34 @@
 
 #include "asm/image/image.h"
 
-/* SECTION(ID, tag, bytes of a row) in the order of the file. A tag reads as its letters in the file. */
-#define IMAGE_SECTIONS(SECTION) \
-    SECTION(CODE, "CODE", 4)    \
-    SECTION(LOCS, "LOCS", 8)    \
-    SECTION(SYMS, "SYMS", 8)    \
-    SECTION(FILE, "FILE", 4)    \
-    SECTION(SETS, "SETS", 16)   \
-    SECTION(BUFS, "BUFS", 60)   \
-    SECTION(SMPS, "SMPS", 12)   \
-    SECTION(DISP, "DISP", 48)   \
-    SECTION(GRPM, "GRPM", 4)    \
-    SECTION(EXPS, "EXPS", 76)   \
-    SECTION(DATA, "DATA", 4)    \
-    SECTION(WRIT, "WRIT", 16)   \
-    SECTION(FROM, "FROM", 4)    \
-    SECTION(STRS, "STRS", 1)
+/* SECTION(ID, tag, bytes of a row, since version) in the order of the file. A tag reads as its letters in the file. */
+#define IMAGE_SECTIONS(SECTION)  \
+    SECTION(CODE, "CODE", 4, 3)  \
+    SECTION(LOCS, "LOCS", 8, 3)  \
+    SECTION(SYMS, "SYMS", 8, 3)  \
+    SECTION(FILE, "FILE", 4, 3)  \
+    SECTION(SETS, "SETS", 16, 3) \
+    SECTION(BUFS, "BUFS", 60, 3) \
+    SECTION(SMPS, "SMPS", 12, 3) \
+    SECTION(DISP, "DISP", 48, 3) \
+    SECTION(GRPM, "GRPM", 4, 3)  \
+    SECTION(PRIV, "PRIV", 4, 5)  \
+    SECTION(EXPS, "EXPS", 76, 3) \
+    SECTION(DATA, "DATA", 4, 3)  \
+    SECTION(WRIT, "WRIT", 16, 4) \
+    SECTION(FROM, "FROM", 4, 4)  \
+    SECTION(STRS, "STRS", 1, 3)
 
 typedef enum ImageSection {
-#define SECTION(ID, tag, row) IMAGE_##ID,
+#define SECTION(ID, tag, row, since) IMAGE_##ID,
     IMAGE_SECTIONS(SECTION)
 #undef SECTION
         IMAGE_SECTION_COUNT
 } ImageSection;
 
 enum {
-    IMAGE_VERSION = 4,
-    IMAGE_VERSION_BARE = 3, /* without WRIT and FROM */
+    IMAGE_VERSION = 5,
+    IMAGE_VERSION_BARE = 3, /* the oldest that can be read */
     IMAGE_VERSION_AT = 4,
     IMAGE_LENGTH_AT = 8,
     IMAGE_CHECKSUM_AT = 16,
@@ -83,16 +86,11 @@ enum {
 #define IMAGE_NO_NAME UINT32_MAX
 
 extern const char image_tags[IMAGE_SECTION_COUNT][5];
-extern const uint8_t image_rows[IMAGE_SECTION_COUNT];
+extern const uint8_t image_rows[IMAGE_SECTION_COUNT], image_since[IMAGE_SECTION_COUNT];
 
 /* Is the section in files of this version? And how long is their header, with the table? */
-static inline bool image_has(uint64_t version, int section) {
-    return version == IMAGE_VERSION || (section != IMAGE_WRIT && section != IMAGE_FROM);
-}
-
-static inline uint64_t image_header(uint64_t version) {
-    return IMAGE_TABLE_AT + (uint64_t)IMAGE_TABLE_ROW * (IMAGE_SECTION_COUNT - (version == IMAGE_VERSION ? 0 : 2));
-}
+bool image_has(uint64_t version, int section);
+uint64_t image_header(uint64_t version);
 
 uint64_t image_checksum(const uint8_t *bytes, size_t length); /* of a whole file */
 

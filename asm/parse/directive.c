@@ -1,5 +1,5 @@
-/* directive.c: the directives of directive.def, and of them those about the run: .machine .shared .dispatch .expect
- * .note .loc.
+/* directive.c: the directives of directive.def, and of them those about the run: .machine .shared .private .dispatch
+ * .expect .note .loc.
  */
 #include <string.h>
 
@@ -78,18 +78,26 @@ bool directive_machine(Parser *p, Token name) {
     return true;
 }
 
-/* ---- .shared COUNT ---- */
-bool directive_shared(Parser *p, Token name) {
-    if (p->draft->shared_words) {
-        parser_error(p, DIAG_DUPLICATE_SHARED, name, "the group memory already has a size");
-        diag_note(p->diags, p->draft->shared_at, "first given here");
+/* ---- .shared COUNT   .private COUNT ---- */
+static bool parse_size(Parser *p, Token name, const char *memory, uint32_t most, uint32_t *words, Span *at) {
+    if (*words) {
+        parser_error(p, DIAG_DUPLICATE_MEMORY, name, "the %s memory already has a size", memory);
+        diag_note(p->diags, *at, "first given here");
         return false;
     }
-    uint32_t words;
-    if (!parse_count(p, "a number of words", 1, 1u << 22, &words) || !parser_expect_end(p)) return false;
-    p->draft->shared_words = words;
-    p->draft->shared_at = parser_span(p, name);
+    uint32_t count;
+    if (!parse_count(p, "a number of words", 1, most, &count) || !parser_expect_end(p)) return false;
+    *words = count;
+    *at = parser_span(p, name);
     return true;
+}
+
+bool directive_shared(Parser *p, Token name) {
+    return parse_size(p, name, "group", IMAGE_MAX_SHARED, &p->draft->shared_words, &p->draft->shared_at);
+}
+
+bool directive_private(Parser *p, Token name) {
+    return parse_size(p, name, "private", IMAGE_MAX_PRIVATE, &p->draft->private_words, &p->draft->private_at);
 }
 
 /* ---- .expect ---- */

@@ -163,6 +163,7 @@ Image *draft_finish(const Draft *draft) {
     image->samplers = copy_items(image, &draft->samplers, &image->sampler_count);
     image->dispatches = copy_items(image, &draft->dispatches, &image->dispatch_count);
     image->shared_words = draft->shared_words;
+    image->private_words = draft->private_words;
     image->expects = copy_items(image, &draft->expects, &image->expect_count);
     image->notes = copy_items(image, &draft->notes, &image->note_count);
     if (!arena_failed(arena)) {

@@ -48,12 +48,12 @@ typedef struct Draft {
     DRAFT_LISTS(LIST)
 #undef LIST
     Symtab labels;
-    Symtab written;        /* statements as they were written: each a DraftWritten, and its text behind that */
-    Symtab files;          /* every file named; many may be unused */
-    uint32_t label_at;     /* instruction that the last label stands before */
-    uint32_t shared_words; /* group memory of a group; 0: none */
-    Span shared_at;        /* the directive that gave it */
-    uint16_t last_op;      /* of the last instruction; OP_INVALID if there is none */
+    Symtab written;    /* statements as they were written: each a DraftWritten, and its text behind that */
+    Symtab files;      /* every file named; many may be unused */
+    uint32_t label_at; /* instruction that the last label stands before */
+    uint32_t shared_words, private_words; /* memory of a group, of a thread; 0: none */
+    Span shared_at, private_at;           /* the directive that gave it */
+    uint16_t last_op;                     /* of the last instruction; OP_INVALID if there is none */
     bool out_of_memory;
 } Draft;
 

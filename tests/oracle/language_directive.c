@@ -50,9 +50,9 @@ static const Whole wholes[] = {
 };
 
 const char *const language_directive_names[] = {
-    ".machine", ".buffer", ".texture", ".framebuffer", ".sampler", ".dispatch", ".shared", ".expect", ".equ",
-    ".default", ".set",    ".macro",   ".endm",        ".exitm",   ".repeat",   ".for",    ".endr",   ".if",
-    ".ifdef",   ".ifndef", ".elif",    ".else",        ".endif",   ".loc",      NULL};
+    ".machine", ".buffer",  ".texture", ".framebuffer", ".sampler", ".dispatch", ".shared", ".private", ".expect",
+    ".equ",     ".default", ".set",     ".macro",       ".endm",    ".exitm",    ".repeat", ".for",     ".endr",
+    ".if",      ".ifdef",   ".ifndef",  ".elif",        ".else",    ".endif",    ".loc",    NULL};
 
 static const Piece *random_piece(Random *random, char slot) {
     bool right = !random_chance(random, WRONG_PIECE);
@@ -107,5 +107,5 @@ void language_directives(Random *random, LanguageSource *source) {
     }
     for (uint32_t i = 0, count = 1 + random_below(random, MOST_DIRECTIVES); i < count; i++)
         make_directive(random, source);
-    source->wrong = source->wrong || is_repeated(source, ".shared");
+    source->wrong = source->wrong || is_repeated(source, ".shared") || is_repeated(source, ".private");
 }

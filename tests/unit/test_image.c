@@ -9,6 +9,8 @@
 
 /* A program with something in every section. */
 static const char program[] = ".machine wave_size=32, scheduler=two-level\n"
+                              ".shared 4\n"
+                              ".private 16\n"
                               ".buffer u0, u32 1 2 3 4 5 6 7 8 9 10\n"
                               ".buffer t1, 64, f32 random(1, 0, 1)\n"
                               ".dispatch 4x64\n"

@@ -1,3 +1,0 @@
-.shared 4
-.shared 5
-ret
