@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/base/text_buffer.h"
 #include "sim/base/visible.h"
 #include "sim/viewer/actions/view.h"
@@ -202,6 +203,8 @@ static void tell_card(TextBuffer *out, Viewer *v) {
     ASK(first, "first", "%" PRIu64, view_first(v))                                                                    \
     ASK(last, "last", "%" PRIu64, view_end(v) - 1)                                                                    \
     ASK(core, "core", "%u", m->core)                                                                                  \
+    ASK(unseen, "unseen", "%d", max_i32(v->rows.height - v->data.h, 0))                                               \
+    ASK(bands, "bands", "%s", v->frequent ? "lanes" : "shares")                                                       \
     ASK(setting, "setting", "%s", config_settings[v->drawer.row].name)                                                \
     ASK(file, "file", "%s", m->host.file)                                                                             \
     ASK(overlay, "overlay", "%s", panel_info[v->overlay].name)                                                        \

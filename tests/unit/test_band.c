@@ -60,7 +60,7 @@ static void plain_share(const uint64_t counts[SHADE_COUNT], uint32_t height, uin
         up[best] = true;
         heights[best]++;
     }
-    for (int s = 0; s < SHADE_COUNT; s++) {
+    for (int s = 0; s < SHADE_COUNT && height > SHADE_COUNT; s++) {
         if (counts[s] == 0 || heights[s] > 0) continue;
         int tall = 0;
         for (int t = 0; t < SHADE_COUNT; t++)
@@ -110,6 +110,7 @@ static void shares_follow_the_rule(void **state) {
         {{32, 0, 0, 0, 0, 0}, 18, {18}},
         {{16, 16, 0, 0, 0, 0}, 18, {9, 9}},
         {{1, 0, 999, 0, 0, 0}, 18, {1, 0, 17}},      /* what is rare keeps a pixel */
+        {{1, 0, 999, 0, 0, 0}, 6, {0, 0, 6}},        /* but not of so few */
         {{1, 1, 1, 1, 1, 0}, 18, {4, 4, 4, 3, 3}},   /* equal remainders: from the bottom */
         {{64, 0, 192, 32, 0, 0}, 18, {4, 0, 12, 2}}, /* 64, 192 and 32 of 288 */
         {{1, 1, 1, 1, 1, 1}, 3, {1, 1, 1}},          /* more than there are pixels */
@@ -124,7 +125,7 @@ static void shares_follow_the_rule(void **state) {
     for (int i = 0; i < 20000; i++) {
         uint64_t counts[SHADE_COUNT];
         uint32_t heights[SHADE_COUNT], expected[SHADE_COUNT];
-        const uint32_t height = 6 + random_below(60);
+        const uint32_t height = 3 + random_below(60);
         for (int s = 0; s < SHADE_COUNT; s++) counts[s] = random_below(3) ? random_below(300) : 0;
         counts[random_below(SHADE_COUNT)]++;
         band_share(counts, height, heights);

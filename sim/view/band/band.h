@@ -112,8 +112,8 @@ typedef struct BandPlace {
 bool band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandView *view, const BandRow *rows,
                 size_t count);
 
-/* The heights of the parts of a column: in proportion, the rest to the largest remainders; then whatever there is gets
- * at least one pixel, from the tallest. */
+/* The heights of the parts of a column: in proportion, the rest to the largest remainders; then, unless the column is
+ * lower than there are states, whatever there is gets at least one pixel, from the tallest. */
 void band_share(const uint64_t counts[SHADE_COUNT], uint32_t height, uint32_t heights[SHADE_COUNT]);
 
 /* Cycles from .. to - 1 in which a wave waits for one reason, for whatever register: text beside a band says it once.

@@ -9,6 +9,14 @@
 #include "sim/debug/time/track.h"
 #include "sim/viewer/actions/view.h"
 
+/* The next of some words, or the one that is named. */
+static bool choose(Model *m, const char *const *words, int count, int now, const char *name, int *choice) {
+    *choice = *name ? 0 : (now + 1) % count;
+    while (*name && *choice < count && strcmp(words[*choice], name) != 0) ++*choice;
+    m->changed = true;
+    return *choice < count || model_say(m, "there is no such choice");
+}
+
 bool view_read_number(const char *text, uint64_t limit, uint64_t *number) {
     return *text && number_read_u64(text, strlen(text), number) == NUMBER_OK && *number < limit;
 }
@@ -260,6 +268,15 @@ bool do_height(Viewer *v, Call call) {
     return true;
 }
 
+bool do_bands(Viewer *v, Call call) {
+    static const char *const words[] = {"shares", "lanes"};
+    int choice;
+    if (!choose(&v->model, words, 2, v->frequent, call.text, &choice)) return false;
+    v->frequent = choice == 1;
+    view_show_cycle(v);
+    return true;
+}
+
 bool do_only(Viewer *v, Call call) {
     int only = 0;
     while (only < SHADE_COUNT && strcmp(call.text, shades[only].name) != 0) only++;
@@ -280,14 +297,6 @@ bool do_scroll(Viewer *v, Call call) {
 }
 
 /* ---- how things are shown ---- */
-
-/* The next of some words, or the one that is named. */
-static bool choose(Model *m, const char *const *words, int count, int now, const char *name, int *choice) {
-    *choice = *name ? 0 : (now + 1) % count;
-    while (*name && *choice < count && strcmp(words[*choice], name) != 0) ++*choice;
-    m->changed = true;
-    return *choice < count || model_say(m, "there is no such choice");
-}
 
 ValueText view_value(const Viewer *v, uint32_t bits) {
     static const Type types[] = {

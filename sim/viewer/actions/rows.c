@@ -16,6 +16,8 @@ enum {
     LANE_LEAST = 2,
     SHARES = 18,
     SHARES_MOST = 160,
+    RAILED = 10, /* a lower band has no rail, and no gap but GAP_FOLDED */
+    THIN = 3,
     FOLDED = 18,
     FOLDED_MOST = 24,
     EMPTY = 15,
@@ -31,6 +33,7 @@ typedef struct Sizes {
     int32_t words, chosen_words;
     int32_t shares, core;
     int32_t stack;
+    bool thin; /* those that are not selected have no rails */
 } Sizes;
 
 /* ---- lanes that hold threads ---- */
@@ -58,6 +61,7 @@ static void add_row(Viewer *v, TimeRow row, int32_t rail, int32_t gap) {
         return;
     }
     row.top = rows->height;
+    row.rail = rail;
     row.y = row.top + row.words + rail;
     row.end = row.y + row.height + (row.no_threads ? row.no_threads + 1 : 0);
     rows->height = row.end + gap;
@@ -70,15 +74,13 @@ static void add_slot(Viewer *v, uint32_t slot, const Sizes *sizes) {
     const uint32_t lanes = used && used < shape.wave_size ? used : shape.wave_size;
     const bool chosen = slot == v->model.slot;
     const int32_t lane = chosen ? sizes->chosen : sizes->lane;
-    TimeRow row = {.kind = ROW_SHARES, .core = core, .slot = slot, .count = 1, .lanes = lanes};
-    row.height = sizes->shares;
-    if (lane) {
-        row.kind = ROW_LANES;
-        row.height = lane * (int32_t)lanes;
-        row.words = chosen ? sizes->chosen_words : sizes->words;
-        if (lanes < shape.wave_size) row.no_threads = NO_THREADS;
-    }
-    add_row(v, row, RAIL, GAP);
+    const bool thin = sizes->thin && !chosen;
+    TimeRow row = {.kind = lane || v->frequent ? ROW_LANES : ROW_SHARES, .core = core, .slot = slot, .count = 1};
+    row.lanes = lane ? lanes : shape.wave_size;
+    row.height = lane ? lane * (int32_t)lanes : chosen ? max_i32(sizes->shares, SHARES) : sizes->shares;
+    if (lane) row.words = chosen ? sizes->chosen_words : sizes->words;
+    if (lane && lanes < shape.wave_size) row.no_threads = NO_THREADS;
+    add_row(v, row, thin ? 0 : RAIL, thin ? GAP_FOLDED : GAP);
     if (!chosen || !lane || !sizes->stack) return;
     v->rows.stack_y = v->rows.height;
     v->rows.stack = sizes->stack;
@@ -128,8 +130,22 @@ static int32_t add_rows(Viewer *v, const Sizes *sizes) {
     return v->rows.height;
 }
 
-/* All lanes as large as they fit; if that is too small, those of the selected wave, and shares of the others. */
+/* The bands of other slots, as high as they fit, but at least so high. */
+static bool fit_others(Viewer *v, Sizes *sizes, int32_t room, int32_t least) {
+    for (int thin = 0; thin < 2; thin++) {
+        sizes->thin = thin;
+        for (sizes->shares = SHARES; sizes->shares >= (thin ? least : max_i32(least, RAILED)); sizes->shares--)
+            if (add_rows(v, sizes) <= room) return true;
+    }
+    return false;
+}
+
+/* All lanes as large as they fit; if that is too small, those of the selected wave, and lower bands of the others. Many
+ * slots of one core are thin, so that all of them are seen; those of several cores are scrolled. */
 static void fit_lanes(Viewer *v, int32_t room, int32_t words, int32_t stack) {
+    static const struct {
+        int32_t others, chosen;
+    } steps[] = {{SHARES, LANE_MOST}, {5, 4}, {THIN, THIN}, {THIN - 1, LANE_LEAST}};
     Sizes sizes = {.shares = SHARES, .core = FOLDED_MOST, .stack = stack};
     for (sizes.words = sizes.chosen_words = words;; sizes.words = 0) {
         for (sizes.lane = LANE_MOST; sizes.lane >= LANE_LEAST; sizes.lane--) {
@@ -140,9 +156,27 @@ static void fit_lanes(Viewer *v, int32_t room, int32_t words, int32_t stack) {
     }
     sizes.core = FOLDED;
     sizes.lane = 0;
+    for (size_t i = 0; v->model.config->cores == 1 && i < sizeof steps / sizeof *steps; i++) {
+        if (i == 1) sizes.stack = 0;
+        if (i == 2) sizes.chosen_words = min_i32(words, WORDS_LOW);
+        for (sizes.chosen = steps[i].chosen; sizes.chosen >= LANE_LEAST; sizes.chosen--)
+            if (fit_others(v, &sizes, room, steps[i].others)) return;
+    }
+    sizes = (Sizes){.chosen_words = words, .shares = SHARES, .core = FOLDED, .stack = stack};
     const int32_t most = clamp_i32(room / 3 / (int32_t)v->model.config->wave_size, LANE_LEAST, LANE_MOST);
     for (sizes.chosen = LANE_MOST; sizes.chosen > LANE_LEAST; sizes.chosen--)
         if (add_rows(v, &sizes) <= room || (sizes.chosen <= most && v->rows.height > 2 * room)) return;
+    add_rows(v, &sizes);
+}
+
+/* Shares of slots, and of cores that are folded: taller where there is room. */
+static void fit_shares(Viewer *v, int32_t room) {
+    Sizes sizes = {.shares = SHARES, .core = FOLDED_MOST};
+    if (add_rows(v, &sizes) > room) sizes.core = FOLDED;
+    const int32_t rest = (room - add_rows(v, &sizes)) / max_i32((int32_t)v->rows.count, 1);
+    if (v->model.config->cores == 1 && rest <= 0 && fit_others(v, &sizes, room, THIN)) return;
+    sizes = (Sizes){.shares = SHARES, .core = sizes.core};
+    sizes.shares += clamp_i32(rest, 0, v->model.config->cores > 1 ? 4 : SHARES_MOST - SHARES);
     add_rows(v, &sizes);
 }
 
@@ -153,17 +187,12 @@ void view_place_rows(Viewer *v, int32_t room) {
     const int32_t deepest = (int32_t)min_u64(v->model.stats.max_mask_depth, STACK_ROWS);
     const int32_t stack = cells ? STACK_ROW * clamp_i32(room / 5 / STACK_ROW, 0, deepest) : 0;
     const int32_t lane = (int32_t)v->lane_height;
-    if (lane && cells) {
-        add_rows(v, &(Sizes){lane, lane, words, words, SHARES, FOLDED, stack});
-    } else if (cells) {
+    if (!cells && !v->frequent)
+        fit_shares(v, room);
+    else if (lane)
+        add_rows(v, &(Sizes){lane, lane, words, words, SHARES, FOLDED, stack, false});
+    else
         fit_lanes(v, room, words, stack);
-    } else { /* shares of slots, and of cores that are folded: taller where there is room */
-        Sizes sizes = {.shares = SHARES, .core = FOLDED_MOST};
-        if (add_rows(v, &sizes) > room) sizes.core = FOLDED;
-        const int32_t rest = (room - add_rows(v, &sizes)) / max_i32((int32_t)v->rows.count, 1);
-        sizes.shares += clamp_i32(rest, 0, v->model.config->cores > 1 ? 4 : SHARES_MOST - SHARES);
-        add_rows(v, &sizes);
-    }
 }
 
 /* ---- finding ---- */

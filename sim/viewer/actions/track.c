@@ -36,30 +36,41 @@ static int32_t up(const Viewer *v, int32_t length) {
 
 /* ---- places ---- */
 
+/* The rows, below curves of this height and above units of that one. Do all of them fit? */
+static bool place_between(Viewer *v, int32_t curves, int32_t units) {
+    const Rect axis = v->axis, t = v->place[PLACE_TIMELINE];
+    const int32_t y = axis.y + axis.h, bottom = t.y + t.h - TOP;
+    v->curves = (Rect){axis.x, y, axis.w, curves};
+    v->units = (Rect){axis.x, bottom - units, axis.w, units};
+    v->data = (Rect){axis.x, y + curves, axis.w, max_i32(bottom - units - y - curves, 8)};
+    view_place_rows(v, v->data.h);
+    return v->rows.height <= v->data.h;
+}
+
 /* From the top: the whole run, kernels if there are several, the axis; curves of many cycles; then the rows; below them
- * the units if cycles are seen. */
+ * the units if cycles are seen. Curves and units go where the slots of one core need their room. */
 static void place_rows(Viewer *v) {
     const Model *m = &v->model;
     const Rect t = v->place[PLACE_TIMELINE];
     const TraceShape shape = trace_shape(m->trace);
     const bool low = t.h < LOW, far = !band_has_cells(v->zoom);
-    const int32_t x = v->data.x, w = v->data.w, bottom = t.y + t.h - TOP;
+    const int32_t x = v->data.x, w = v->data.w;
     int32_t y = t.y + HEAD + TOP;
     v->overview = (Rect){x, y, w, low ? OVERVIEW_LOW : OVERVIEW};
     y += v->overview.h + WEDGE;
     v->dispatch = (Rect){x, y, w, m->fill->phase_count > 1 && !low ? DISPATCH : 0};
     y += v->dispatch.h;
     v->axis = (Rect){x, y, w, AXIS};
-    y += AXIS;
-    const int32_t room = bottom - y, curve = room > ROOMY ? CURVE_TALL : CURVE;
+
+    const int32_t room = t.y + t.h - TOP - y - AXIS, curve = room > ROOMY ? CURVE_TALL : CURVE;
     const int32_t curves = far ? clamp_i32(room / 3 / curve, 0, BAND_CURVES - !shape.queues) : 0;
-    v->curves = (Rect){x, y, w, curves * curve};
-    y += v->curves.h;
     const int32_t units = far ? 0 : (int32_t)(trace_units(shape) + trace_queues(shape));
-    const int32_t below = UNIT * min_i32(units, max_i32(room / 4 / UNIT, 0));
-    v->units = (Rect){x, bottom - below, w, below};
-    v->data = (Rect){x, y, w, max_i32(bottom - below - y, 8)};
-    view_place_rows(v, v->data.h);
+    const int32_t most = far ? curves : min_i32(units, max_i32(room / 4 / UNIT, 0));
+    const int32_t above = far ? curve : 0, below = far ? 0 : UNIT;
+    int32_t shown = most;
+    while (!place_between(v, shown * above, shown * below) && m->config->cores == 1 && shown > 0) shown--;
+    if (v->rows.height > v->data.h) place_between(v, most * above, most * below);
+
     const int32_t end = v->data.y + v->rows.height; /* units are right below the last row */
     if (v->rows.height < v->data.h) {
         v->data.h = v->rows.height;

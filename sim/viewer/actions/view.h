@@ -190,7 +190,8 @@ typedef struct TimeRow {
     uint32_t core, slot, count;
     uint32_t lanes;     /* that ever hold a thread */
     int32_t y, height;  /* of its band, counted from the top of all rows */
-    int32_t words;      /* height of the instructions above it */
+    int32_t words;      /* height of the instructions above it, */
+    int32_t rail;       /* and of the rail with the pixel below it; 0: there is none */
     int32_t no_threads; /* height of the strip for other lanes below it */
     int32_t top, end;   /* with all of that */
 } TimeRow;
@@ -240,6 +241,7 @@ struct Viewer {
     uint32_t lane_height; /* chosen; 0: as it fits */
     FoldKind core_fold;   /* of the selected one */
     int only;             /* the Shade that alone is shown; -1: all */
+    bool frequent;        /* where lanes have less than a pixel: the most frequent state, instead of shares */
     Visible visible;
     uint64_t range_from, range_to; /* while it is dragged */
 

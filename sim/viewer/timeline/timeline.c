@@ -85,7 +85,7 @@ static Rect draw_now(Viewer *v) {
     const Model *m = &v->model;
     char text[24];
     const Rect axis = v->axis, label = cycle_label(v, m->cycle, text);
-    const int32_t x = view_x_of(v, m->cycle), cell = view_x_of(v, m->cycle + 1) - x;
+    const int32_t x = view_x_of(v, m->cycle), cell = max_i32(view_x_of(v, m->cycle + 1) - x, 1);
     if (x + cell <= axis.x || x >= axis.x + axis.w) return (Rect){0};
     Rect box = {x, axis.y + 1, max_i32(cell, label.w + 8), FLAG};
     if (cell < box.w) box.x = x + cell / 2 - box.w / 2;
@@ -137,7 +137,7 @@ static void draw_line_down(Viewer *v, int32_t x, int32_t from, int32_t to, bool 
 static void draw_cursor(Viewer *v) {
     const Model *m = &v->model;
     const Rect data = v->data;
-    const int32_t x = view_x_of(v, m->cycle), end = view_x_of(v, m->cycle + 1), wide = end - x >= 6;
+    const int32_t x = view_x_of(v, m->cycle), end = max_i32(view_x_of(v, m->cycle + 1), x + 1), wide = end - x >= 6;
     const int32_t bottom = v->units.y + v->units.h;
     if (end <= data.x || x >= data.x + data.w) return;
     draw_line_down(v, x - 2 * wide, v->axis.y + v->axis.h - 6, data.y + data.h, true);
@@ -147,10 +147,11 @@ static void draw_cursor(Viewer *v) {
 
     const TimeRow *row = view_row_of(v, m->core, m->slot);
     if (!row || row->kind == ROW_EMPTY_SLOTS) return;
+    const int32_t band = view_row_y(v, row);
     const Rect cell = view_lane(v, row, m->lane, m->cycle);
     const Rect old = sheet_clip(&v->sheet, (Rect){data.x - 12, data.y, data.w + 24, data.h});
-    if (row->kind != ROW_LANES) {
-        sheet_round_frame(&v->sheet, (Rect){data.x - 2, cell.y - 2, data.w + 4, cell.h + 4}, 2, 2,
+    if (row->kind != ROW_LANES || !band_has_cells(v->zoom)) {
+        sheet_round_frame(&v->sheet, (Rect){data.x - 2, band - 2, data.w + 4, row->height + 4}, 2, 2,
                           ink(v, THEME_SELECT));
         sheet_restore(&v->sheet, old);
         return;

@@ -10,7 +10,7 @@
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/timeline/timeline.h"
 
-enum { RAIL = 5, UNIT = 17, NEAR = 4 };
+enum { UNIT = 17, NEAR = 4 };
 
 /* The cycles of a pixel. */
 typedef struct Span {
@@ -243,7 +243,7 @@ static bool card_row_of(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Car
     *about = span_rect(v, span, band, row->height);
     if (view_hides(v, SECRET_CYCLE, span.to - 1)) return say_hidden(v, card);
     if (y >= end) return row->no_threads && card_no_threads(v, row, card);
-    if (y < band && y >= band - RAIL) return card_rail(v, row, span, card);
+    if (y < band && y >= band - row->rail) return card_rail(v, row, span, card);
     if (row->kind == ROW_CORE) {
         core_column(v, row, span, card);
         return true;
@@ -252,7 +252,7 @@ static bool card_row_of(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Car
     WhyPixel at = {row->core, row->slot, view_lane_at(v, row, y), span.from};
     TraceRun run;
     if (y < band) { /* of the instruction, as a lane that executes it sees it */
-        *about = span_rect(v, span, band - RAIL - row->words, row->words);
+        *about = span_rect(v, span, band - row->rail - row->words, row->words);
         if (track_run_at(v->model.trace, row->core, row->slot, span.from, &run) && run.exec)
             at.lane = (uint32_t)__builtin_ctzll(run.exec);
     } else if (one) {

@@ -90,6 +90,44 @@ static void draw_entry(Viewer *v, int32_t x, const Entry *entry, int detail) {
 
 /* ---- how far it is zoomed in ---- */
 
+/* Is there a band without room for each lane in each cycle? Cores are shares in any case. */
+static bool has_low_bands(const Viewer *v) {
+    bool any = false;
+    for (uint32_t i = 0; i < v->rows.count; i++) {
+        const TimeRow *row = &v->rows.list[i];
+        const bool low = !band_has_cells(v->zoom) || row->height < (int32_t)row->lanes;
+        any |= row->kind == ROW_SHARES || (row->kind == ROW_LANES && low);
+    }
+    return any;
+}
+
+/* What such bands show: two buttons, or where there is no room for their names one, that is on for lanes. */
+static void draw_kinds(Viewer *v) {
+    enum { LEGEND = 560 /* that stays beside them */ };
+    static const char *const names[] = {"Lanes", "Shares"}, *const kinds[] = {"lanes", "shares"};
+    const Rect *head = &v->head;
+    const int32_t y = head->y + BUTTON_TOP, right = head->x + head->w;
+    int32_t x = right;
+    Button buttons[2];
+    if (!has_low_bands(v)) return;
+    for (int i = 2; i-- > 0;) {
+        buttons[i] = (Button){.icon = ICON_COUNT, .text = names[i], .action = ACTION_BANDS, .argument = kinds[i]};
+        buttons[i].on = v->frequent == (i == 0);
+        buttons[i].plain = true;
+        x -= kit_button_width(&v->sheet, &buttons[i]);
+    }
+    if (x - head->x < LEGEND) {
+        x = right - KIT_SMALL;
+        const Button one = {.icon = ICON_BARS, .action = ACTION_BANDS, .on = v->frequent, .plain = true};
+        kit_button(&v->sheet, (Rect){x, y, KIT_SMALL, KIT_SMALL}, &one);
+    } else {
+        const int32_t first = kit_button_width(&v->sheet, &buttons[0]);
+        kit_button(&v->sheet, (Rect){x, y, first, KIT_SMALL}, &buttons[0]);
+        kit_button(&v->sheet, (Rect){x + first, y, right - x - first, KIT_SMALL}, &buttons[1]);
+    }
+    v->head.w = x - 10 - head->x;
+}
+
 /* From the right; what there is no room for is left out. */
 static void draw_zoom(Viewer *v) {
     Rect *head = &v->head;
@@ -120,6 +158,7 @@ static void draw_zoom(Viewer *v) {
 void draw_timeline_head(Viewer *v) {
     Entry entries[ENTRIES];
     draw_zoom(v);
+    draw_kinds(v);
     const uint32_t count = find_entries(v, entries);
     int detail = 3;
     int32_t width;

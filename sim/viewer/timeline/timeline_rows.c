@@ -11,7 +11,6 @@
 #include "sim/viewer/timeline/timeline.h"
 
 enum {
-    RAIL = 4,
     LINE = 15,   /* of names */
     TALL = 46,   /* a row with several lines beside it */
     INDENT = 62, /* of slots, where cores have names */
@@ -20,6 +19,7 @@ enum {
     WORD_FROM = 14,
     OPERANDS_FROM = 40,
     LABEL = 13, /* between the numbers of lanes */
+    NAME = 16,
 };
 
 BandView draw_bands(const Viewer *v) {
@@ -37,7 +37,7 @@ static BandRow band_of(const Viewer *v, const TimeRow *row) {
     static const BandKind kinds[] = {[ROW_LANES] = BAND_LANES, [ROW_SHARES] = BAND_SHARES, [ROW_CORE] = BAND_CORE};
     const int32_t y = view_row_y(v, row);
     const Rect band = sheet_pixels(&v->sheet, (Rect){0, y, 1, row->height});
-    const Rect rail = sheet_pixels(&v->sheet, (Rect){0, y - 1 - RAIL, 1, RAIL});
+    const Rect rail = sheet_pixels(&v->sheet, (Rect){0, y - row->rail, 1, max_i32(row->rail - 1, 0)});
     const Rect none = sheet_pixels(&v->sheet, (Rect){0, y + row->height, 1, row->no_threads});
     return (BandRow){.kind = kinds[row->kind],
                      .core = row->core,
@@ -64,7 +64,7 @@ static void draw_data(Viewer *v) {
     for (uint32_t i = 0; i < v->rows.count && count < ROWS; i++) {
         const TimeRow *row = &v->rows.list[i];
         const int32_t y = view_row_y(v, row);
-        if (!is_band(row) || y + row->height + row->no_threads < data.y || y - RAIL > data.y + data.h) continue;
+        if (!is_band(row) || y + row->height + row->no_threads < data.y || y - row->rail > data.y + data.h) continue;
         rows[count++] = band_of(v, row);
         sheet_frame(&v->sheet, (Rect){data.x - 1, y - 1, data.w + 2, row->height + 2}, ink(v, THEME_FRAME));
     }
@@ -141,7 +141,7 @@ static bool waits(const TraceRun *run) {
 
 static void draw_words(Viewer *v, const TimeRow *row, Rect seen) {
     Model *m = &v->model;
-    const Rect place = {seen.x, view_row_y(v, row) - 1 - RAIL - row->words, seen.w, row->words};
+    const Rect place = {seen.x, view_row_y(v, row) - row->rail - row->words, seen.w, row->words};
     if (place.w <= 0 || place.y + place.h < v->data.y) return;
     Track track;
     sheet_fill(&v->sheet, place, ink(v, THEME_HEAD));
@@ -258,6 +258,24 @@ static void draw_share(Viewer *v, const TimeRow *row, int32_t y) {
                   ink(v, THEME_TEXT), "%d %%", share);
 }
 
+/* Slots that lie too close for a name each: their colours, and the names of every second, fourth or eighth. */
+static void draw_thin_name(Viewer *v, const TimeRow *row, int32_t x) {
+    const Rect data = v->data;
+    const int32_t y = view_row_y(v, row), pitch = row->end - row->top + 1, middle = y + (row->height - NAME) / 2;
+    const TimeRow *chosen = view_row_of(v, v->model.core, v->model.slot);
+    uint32_t step = 1;
+    while ((int32_t)step * pitch < NAME) step *= 2;
+    sheet_fill(&v->sheet, (Rect){x, y, KIT_SWATCH, row->height}, theme_identity(v->sheet.theme, row->slot));
+    sheet_area(&v->sheet, (Rect){x, y, data.x - 8 - x, row->height}, ACTION_WAVE, "%u", row->slot);
+    const bool taken = chosen && middle + NAME > view_row_y(v, chosen) - chosen->words - chosen->rail &&
+                       middle < data.y + chosen->end - v->scroll[SCROLL_TIMELINE];
+    if (row->slot % step || taken || middle < data.y - 1 || middle + NAME > data.y + data.h + 1) return;
+    const int32_t at = x + KIT_SWATCH + 6;
+    sheet_say(&v->sheet, (Rect){at, middle, data.x - 6 - at, NAME}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2),
+              "slot %u", row->slot);
+    draw_share(v, row, middle);
+}
+
 /* `first`: the first row of its core. */
 static void draw_name(Viewer *v, const TimeRow *row, bool first) {
     const Model *m = &v->model;
@@ -269,6 +287,10 @@ static void draw_name(Viewer *v, const TimeRow *row, bool first) {
     const int32_t middle = view_row_y(v, row) + (row->height - 16) / 2;
     const bool tall = row->kind == ROW_LANES && row->end - row->top >= TALL;
     const int32_t y = tall ? top : middle;
+    if (row->kind <= ROW_SHARES && row->height < NAME && !row->rail) {
+        draw_thin_name(v, row, x);
+        return;
+    }
     if (y < data.y - 1 || y + 16 > data.y + data.h + 1) return;
     if (row->kind == ROW_EMPTY_SLOTS || row->kind == ROW_EMPTY_CORES) {
         const bool one = row->count == 1, slots = row->kind == ROW_EMPTY_SLOTS;
