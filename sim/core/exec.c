@@ -4,6 +4,7 @@
 
 #include "sim/lanes/lane_ops.h"
 #include "sim/machine/operand.h"
+#include "sim/machine/view.h"
 
 void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc, uint32_t to) {
     for (uint64_t left = wave->exec & ~exec; left; left &= left - 1)
@@ -39,6 +40,24 @@ static void compute_whole_vector(Step *step, Wave *wave, const DecodedInst *inst
         else
             for (uint32_t l = 0; l < p->stride; l++) out[l] = lane_bits(whole[l]);
     }
+}
+
+/* The extent of what is bound. If nothing is, the wave stays at the instruction, as after a fault of a load. */
+static void compute_size(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes, Vector *result) {
+    const uint32_t index = operand_resource(step, wave, inst);
+    const View view = view_of_resource(step, inst->resource_space, index, wave->group_slot);
+    const uint64_t bytes = 4ull * view.count;
+    const uint32_t extent[2][ISA_COMPONENTS] = {{bytes > UINT32_MAX ? UINT32_MAX - 3 : (uint32_t)bytes},
+                                                {view.shape.width, view.shape.height, view.shape.levels}};
+    for (int c = 0; c < inst->dst_count; c++)
+        operand_fill(result->component[c], step->program->stride,
+                     extent[view.shape.format != TEXEL_NONE][inst->resource_swizzle[c]]);
+    if (view.words || !lanes) return;
+    if (fault_raise(step, FAULT_UNBOUND, state_slot(step->gpu, step->core_id, wave), lanes)) {
+        step->fault->space = inst->resource_space;
+        step->fault->index = index;
+    }
+    wave->pc--;
 }
 
 /* To exec (nothing that is not live) or to the registers of the lanes in the mask. */
@@ -88,6 +107,10 @@ void exec_alu(Step *step, Wave *wave, const DecodedInst *inst) {
     } else if (inst->op == OP_DOT || inst->op == OP_LEN || inst->op == OP_NORM) {
         Vector result;
         compute_whole_vector(step, wave, inst, &result);
+        store_vector(step, wave, inst, &result, mask);
+    } else if (inst->op == OP_SIZE) {
+        Vector result;
+        compute_size(step, wave, inst, inst->scalar ? 1 : operand_lanes(step, wave, inst), &result);
         store_vector(step, wave, inst, &result, mask);
     } else {
         Vector result;

@@ -89,7 +89,7 @@ static void issue_to_alu(Step *step, Wave *wave, const DecodedInst *inst) {
     for (int i = 0; i < inst->dst_count && !inst->writes_exec; i++)
         scores[inst->dst_slot[i]] = (Score){.ready = ready, .producer = pc};
     wave->last_write = max_u64(wave->last_write, ready);
-    wave->pc = pc + 1;
+    wave->pc++;
 }
 
 static void issue_instruction(Step *step, uint32_t slot) {

@@ -5,11 +5,11 @@
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
 
-/* A built-in value, if the program reads it. */
-static void fill(const Gpu *gpu, Wave *wave, Builtin builtin, uint32_t first, uint32_t step) {
+/* Component `c` of a built-in value, if the program reads it. */
+static void fill(const Gpu *gpu, Wave *wave, Builtin builtin, int c, uint32_t first, uint32_t step) {
     const Program *p = gpu->program;
-    if (!p->builtin_offset[builtin][0]) return;
-    uint32_t *lanes = state_registers(gpu, wave) + p->builtin_offset[builtin][0];
+    if (!p->builtin_offset[builtin][c]) return;
+    uint32_t *lanes = state_registers(gpu, wave) + p->builtin_offset[builtin][c];
     for (uint32_t l = 0; l < p->stride; l++) lanes[l] = first + l * step;
 }
 
@@ -59,12 +59,13 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     exec_set_mask(step, wave, wave->live, d->entry, d->entry);
 
     const uint32_t first_thread = wave->in_group * (uint32_t)step->program->config.wave_size;
-    fill(gpu, wave, BUILTIN_THREAD_ID, wave->group * d->group_size + first_thread, 1);
-    fill(gpu, wave, BUILTIN_GROUP_THREAD_ID, first_thread, 1);
-    fill(gpu, wave, BUILTIN_GROUP_ID, wave->group, 0);
-    fill(gpu, wave, BUILTIN_WAVE_ID, wave->in_group, 0);
-    fill(gpu, wave, BUILTIN_GROUP_SIZE, d->group_size, 0);
+    fill(gpu, wave, BUILTIN_THREAD_ID, 0, wave->group * d->group_size + first_thread, 1);
+    fill(gpu, wave, BUILTIN_GROUP_THREAD_ID, 0, first_thread, 1);
+    fill(gpu, wave, BUILTIN_GROUP_ID, 0, wave->group, 0);
+    fill(gpu, wave, BUILTIN_WAVE_ID, 0, wave->in_group, 0);
+    fill(gpu, wave, BUILTIN_GROUP_SIZE, 0, d->group_size, 0);
     for (int c = 0; c < PROGRAM_BUILTIN_COMPONENTS; c++) {
+        fill(gpu, wave, BUILTIN_GROUP_COUNT, c, state_dispatches(gpu)[wave->dispatch].groups[c], 0);
         fill_place(gpu, wave, d, BUILTIN_GROUP_POS, c, first_thread);
         fill_place(gpu, wave, d, BUILTIN_GROUP_THREAD_POS, c, first_thread);
         fill_place(gpu, wave, d, BUILTIN_THREAD_POS, c, first_thread);

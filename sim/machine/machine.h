@@ -213,6 +213,11 @@ static inline Wave *state_wave(const Gpu *gpu, uint32_t core, uint32_t slot) {
     return (Wave *)(gpu->state + gpu->layout.waves + index * gpu->layout.wave_bytes);
 }
 
+static inline uint32_t state_slot(const Gpu *gpu, uint32_t core, const Wave *wave) {
+    return (uint32_t)((size_t)((const uint8_t *)wave - (const uint8_t *)state_wave(gpu, core, 0)) /
+                      gpu->layout.wave_bytes);
+}
+
 static inline MaskEntry *state_stack(const Gpu *gpu, Wave *wave) {
     return (MaskEntry *)((uint8_t *)wave + gpu->layout.stack);
 }

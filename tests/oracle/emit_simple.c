@@ -98,6 +98,12 @@ static void emit_store_texel(Emit *e, const TreeStmt *s) {
     emit_line(e, "%sst %s, %s, %s", predicate_of(s).text, to.text, at.text, value.text);
 }
 
+static void emit_size(Emit *e, const TreeStmt *s) {
+    OperandText of = resource_of(e, s, s->count);
+    OperandText to = s->kind == ORACLE_WAVE_SIZE ? wave_destination_of(s) : destination_of(e, s);
+    emit_line(e, "%ssize %s, %s", predicate_of(s).text, to.text, of.text);
+}
+
 static void emit_demote(Emit *e, const TreeStmt *s) {
     OperandText condition = emit_operand(e, s->value, CLASS_INT);
     emit_line(e, "demote %s", condition.text);
@@ -153,6 +159,8 @@ void emit_simple(Emit *e, const TreeStmt *s) {
     case ORACLE_SAMPLE: emit_sample(e, s); break;
     case ORACLE_LOAD_TEXEL: emit_load_texel(e, s); break;
     case ORACLE_STORE_TEXEL: emit_store_texel(e, s); break;
+    case ORACLE_SIZE:
+    case ORACLE_WAVE_SIZE: emit_size(e, s); break;
     case ORACLE_DEMOTE: emit_demote(e, s); break;
     case ORACLE_BARRIER:
         if (e->barriers++ != e->without) emit_line(e, "barrier");

@@ -292,6 +292,7 @@ static const Choice choices[] = {
     {gen_store_area, 0, 7, ANYWHERE}, {gen_atomic, 0, 10, ANYWHERE},    {gen_barrier, 0, 12, TOGETHER},
     {gen_fence, 0, 1, ANYWHERE},      {gen_write_exec, 0, 6, ANYWHERE}, {gen_sample, 0, 14, IMAGES},
     {gen_load_texel, 0, 6, IMAGES},   {gen_store_texel, 0, 8, IMAGES},  {gen_demote, 0, 3, IMAGES},
+    {gen_size, 0, 4, IMAGES},
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 

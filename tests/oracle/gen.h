@@ -86,6 +86,7 @@ void gen_images(Gen *g);
 void gen_sample(Gen *g, TreeBlock *block);
 void gen_load_texel(Gen *g, TreeBlock *block);
 void gen_store_texel(Gen *g, TreeBlock *block);
+void gen_size(Gen *g, TreeBlock *block);
 void gen_demote(Gen *g, TreeBlock *block);
 void gen_write_exec(Gen *g, TreeBlock *block);
 

@@ -123,6 +123,17 @@ void gen_store_texel(Gen *g, TreeBlock *block) {
     gen_predicate(g, s);
 }
 
+void gen_size(Gen *g, TreeBlock *block) {
+    TreeStmt *s = gen_append(g, block, random_chance(&g->random, 50) ? ORACLE_SIZE : ORACLE_WAVE_SIZE);
+    const bool scalar = s->kind == ORACLE_WAVE_SIZE;
+    gen_destination(g, s, scalar ? (int)random_below(&g->random, TREE_WAVE_VARIABLES) : gen_variable(g, CLASS_INT));
+    gen_dwords(g, s);
+    static const TreeSpace others[] = {SPACE_T0, SPACE_U0, SPACE_SHARED};
+    const uint32_t textures = SPACE_SHARED - SPACE_U3, place = random_below(&g->random, textures + 3);
+    s->space = (uint8_t)(place < textures ? SPACE_U3 + place : others[place - textures]);
+    if (!scalar) gen_predicate(g, s);
+}
+
 /* ---- helpers ---- */
 
 /* Not too many, for they leave nothing to be compared. */

@@ -38,6 +38,7 @@ typedef enum LanguageForm {
     LINE_EACH,   /* dst, sources of one component or as many */
     LINE_REDUCE, /* dst, sources of any number of components, the same for all */
     LINE_LOAD,
+    LINE_SIZE,
     LINE_STORE,
     LINE_SAMPLE,
     LINE_SAMPLE_LOD,

@@ -132,6 +132,12 @@ static bool check_load(const Line *l) {
     return resource && from->count == d->count && is_address(&l->operand[2], from, scalar);
 }
 
+static bool check_size(const Line *l) {
+    const Operand *d = &l->operand[0], *of = &l->operand[1];
+    bool resource = of->kind == READ_ONLY || of->kind == READ_WRITE || of->kind == SHARED;
+    return l->count == 2 && (is_destination(d) || is_wave_destination(d)) && resource && of->count == d->count;
+}
+
 static bool check_store(const Line *l) {
     const Operand *to = &l->operand[0], *value = &l->operand[2];
     if (l->count != 3 || (to->kind != READ_WRITE && to->kind != SHARED) || !each_once(to)) return false;
@@ -195,6 +201,7 @@ static bool check_line(const Line *l) {
     case LINE_EACH:
     case LINE_REDUCE: return check_each(l, bare);
     case LINE_LOAD: return check_load(l);
+    case LINE_SIZE: return check_size(l);
     case LINE_STORE: return check_store(l);
     case LINE_SAMPLE:
     case LINE_SAMPLE_LOD:

@@ -255,6 +255,7 @@ static const char *places_of(const LanguageInstruction *i) {
     case LINE_EACH: return each[i->sources];
     case LINE_REDUCE: return reduce[i->sources];
     case LINE_LOAD: return "ETa";
+    case LINE_SIZE: return "ET";
     case LINE_STORE: return "OaS";
     case LINE_SAMPLE: return "Dtp2";
     case LINE_SAMPLE_LOD: return "Dtp21";

@@ -115,6 +115,7 @@ void thread_place(Thread *thread, const OracleLaunch *launch, uint32_t group, ui
     } else {
         place_in(launch->size, number, in_group);
     }
+    memcpy(thread->builtin[TREE_GROUP_COUNT], launch->groups, sizeof launch->groups);
     for (int i = 0; i < 3; i++)
         thread->builtin[TREE_THREAD_POS][i] = thread->builtin[TREE_GROUP_POS][i] * launch->size[i] + in_group[i];
     thread->builtin[TREE_THREAD_ID][0] = group * group_size + number;

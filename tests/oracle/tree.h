@@ -208,6 +208,8 @@ typedef struct TreeCase {
  * LOAD_TEXEL                           column                               reg, component, dword, space; row: swapped
  * STORE_TEXEL      what is stored      column                               dword, space; row: swapped; id: 1 if all
  *                                                                           lanes have the same texel
+ * SIZE                                                                      reg, component, dword, space
+ * WAVE_SIZE                                                                 the same, of a wave register
  * DEMOTE           condition
  * WRITE_EXEC       what exec becomes                  body: simple                      component
  *                                                     statements

@@ -124,6 +124,8 @@ static void run_simple(Wave *wave, const TreeStmt *s, LaneSet lanes) {
     case ORACLE_SAMPLE: wave_sample_run(wave, s, chosen); break;
     case ORACLE_LOAD_TEXEL: each_lane(wave, s, chosen, thread_load_texel); break;
     case ORACLE_STORE_TEXEL: each_lane(wave, s, chosen, thread_store_texel); break;
+    case ORACLE_SIZE: each_lane(wave, s, chosen, thread_size); break;
+    case ORACLE_WAVE_SIZE: thread_size_of(&wave->lane[0], s, wave->reg[s->reg]); break;
     case ORACLE_DEMOTE: demote(wave, s, lanes); break;
     default: break; /* nop, fence, barrier */
     }

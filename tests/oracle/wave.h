@@ -38,6 +38,8 @@ void wave_atomic_run(Wave *wave, const TreeStmt *s, LaneSet chosen);
 /* ---- wave_image.c ---- */
 void wave_slope_run(Wave *wave, const TreeStmt *s, LaneSet chosen);
 void wave_sample_run(Wave *wave, const TreeStmt *s, LaneSet chosen);
+void thread_size(Thread *thread, const TreeStmt *s);
+void thread_size_of(const Thread *thread, const TreeStmt *s, uint32_t reg[TREE_COMPONENTS]);
 void thread_load_texel(Thread *thread, const TreeStmt *s);
 void thread_store_texel(Thread *thread, const TreeStmt *s);
 

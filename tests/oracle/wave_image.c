@@ -80,16 +80,40 @@ void wave_sample_run(Wave *wave, const TreeStmt *s, LaneSet chosen) {
             wave->lane[l].reg[s->reg][s->component[c]] = colour[l][s->dword[c]];
 }
 
-/* ---- texels ---- */
+/* ---- sizes and texels ---- */
+
+static TreeFormat format_of(const Thread *thread, const TreeStmt *s) {
+    return s->space < SPACE_T1 ? (TreeFormat)(s->space - SPACE_U3) : (TreeFormat)texture_of(thread, s)->format;
+}
+
+/* Columns and rows of what is a texture. */
+static void sides_of(const Thread *thread, const TreeStmt *s, uint32_t *width, uint32_t *height) {
+    bool picture = s->space < SPACE_T1;
+    size_t texels = thread->space[s->space].count / texel_words(format_of(thread, s));
+    *width = picture ? thread->kernel->picture_width : texture_of(thread, s)->width;
+    *height = picture ? (uint32_t)texels / *width : texture_of(thread, s)->height;
+}
+
+void thread_size_of(const Thread *thread, const TreeStmt *s, uint32_t reg[TREE_COMPONENTS]) {
+    uint32_t size[TREE_COMPONENTS] = {(uint32_t)thread->space[s->space].count * 4};
+    bool picture = s->space >= SPACE_U3 && s->space < SPACE_T1,
+         texture = s->space >= SPACE_T1 && s->space < SPACE_SHARED;
+    if (picture || texture) {
+        sides_of(thread, s, &size[0], &size[1]);
+        size[2] = texture ? texture_of(thread, s)->levels : 1;
+    }
+    for (int c = 0; c < s->count; c++) reg[s->component[c]] = size[s->dword[c]];
+}
+
+void thread_size(Thread *thread, const TreeStmt *s) {
+    thread_size_of(thread, s, thread->reg[s->reg]);
+}
 
 /* The texel in that column and row, or NULL. */
 static uint32_t *texel_of(Thread *thread, const TreeStmt *s, TreeFormat *format) {
-    const OracleKernel *kernel = thread->kernel;
-    bool picture = s->space < SPACE_T1;
-    *format = picture ? (TreeFormat)(s->space - SPACE_U3) : (TreeFormat)texture_of(thread, s)->format;
-    uint32_t words = texel_words(*format), width = picture ? kernel->picture_width : texture_of(thread, s)->width;
-    size_t texels = thread->space[s->space].count / words;
-    size_t height = picture ? texels / width : texture_of(thread, s)->height;
+    *format = format_of(thread, s);
+    uint32_t words = texel_words(*format), width, height;
+    sides_of(thread, s, &width, &height);
     uint32_t x = thread_scalar(thread, s->address), y = thread_scalar(thread, s->swapped);
     bool inside = x < width && y < height;
     if (!inside) thread_note(thread, ORACLE_FEATURE_OUTSIDE_TEXEL);

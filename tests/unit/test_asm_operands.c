@@ -18,6 +18,7 @@ static const struct {
     {FORMAT_REDUCE_A, "r0:n r1:m"},
     {FORMAT_REDUCE_AB, "r0:n r1:m r2:M"},
     {FORMAT_LOAD, "r0:n t0:N r1:H"},
+    {FORMAT_SIZE, "r0:n t0:N"},
     {FORMAT_STORE, "u0:n r1:H r2:J"},
     {FORMAT_SAMPLE, "r0:n t0:N s0:0 r1:2"},
     {FORMAT_SAMPLE_LOD, "r0:n t0:N s0:0 r1:2 r2:1"},
