@@ -137,6 +137,13 @@ static void tell_settings(TextBuffer *out, Viewer *v) {
     }
 }
 
+/* "talk", or "talk and 2 other settings". */
+static void tell_preset(TextBuffer *out, Viewer *v) {
+    size_t others;
+    text_printf(out, "%s", view_nearest_preset(v, &others)->name);
+    if (others) text_printf(out, " and %zu other setting%s", others, others == 1 ? "" : "s");
+}
+
 /* Each as "1 84 0 2 9 a note", and in brackets if this run has no such place. */
 static void tell_marks(TextBuffer *out, Viewer *v) {
     bool first = true;
@@ -224,6 +231,7 @@ static void tell_card(TextBuffer *out, Viewer *v) {
     ASK(typed, "typed", "%s", v->prompt.typed)                                                                        \
     ASK(title, "title", "%s", viewer_title(v))                                                                        \
     ASK(widths, "widths", "%u%s", m->width_count, m->widths_made ? "" : " so far")                                    \
+    ASK(tries, "tries", "%d of %d%s", m->faster, m->try_count, m->tries_made ? "" : " so far")                        \
     ASK(score, "score", "%u of %u branches, %u of %u lanes", v->predict.right, v->predict.branches,                   \
         v->predict.lanes_right, v->predict.lanes)                                                                     \
     ASK(guess, "guess", "0x%" PRIx64, v->predict.asking ? v->predict.guess : 0)
@@ -253,6 +261,7 @@ char *viewer_ask(Viewer *v, const char *what, bool *known) {
         {"start", tell_start},
         {"marks", tell_marks},
         {"settings", tell_settings},
+        {"preset", tell_preset},
         {"diff", tell_diff},
         {"moment", tell_moment},
         {"problem", tell_problem},

@@ -73,7 +73,7 @@ Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
     for (int i = PANEL_COUNT; i-- > 0;) v->shown[panel_info[i].place] = (PanelId)i;
     if (v->strips && v->map && model_adopt(&v->model, run)) {
         show_run(v);
-        view_start_at_fault(v);
+        view_start_at_problem(v);
         return v;
     }
     strips_destroy(v->strips);
@@ -142,7 +142,21 @@ void viewer_tick(Viewer *v, uint32_t milliseconds) {
     if (m->cycle == m->cycles - 1) v->playing = false;
 }
 
-enum { PROFILE_SLOT_CYCLES = 1 << 25 }; /* of a run whose profile is made without being asked for */
+/* What nobody asked for comes when nothing else is to do: what lines cost, and what might make the selected cycles
+ * shorter. That would tell who predicts what comes. True: there is more to do. */
+static bool work_ahead(Viewer *v) {
+    enum { MOST_SLOT_CYCLES = 1 << 25 /* of a run for which that does not take too long */ };
+    Model *m = &v->model;
+    const uint64_t slots = (uint64_t)m->config->waves * m->config->cores;
+    const uint64_t cycles = m->has_range ? m->range.to - m->range.from : m->cycles;
+    if (!m->lines && cycles * slots <= MOST_SLOT_CYCLES) m->changed = model_profile(m);
+    if (view_hides(v, SECRET_COSTS, 0)) {
+        if (m->job.kind == JOB_TRIES) job_stop(m);
+        return false;
+    }
+    if (m->tries_wanted && m->range.done && m->cycles * slots <= MOST_SLOT_CYCLES) model_start_tries(m);
+    return job_work(m);
+}
 
 /* A slice of what was drawn roughly. */
 static bool paint_exactly(Viewer *v) {
@@ -155,10 +169,10 @@ static bool paint_exactly(Viewer *v) {
 bool viewer_work(Viewer *v) {
     Model *m = &v->model;
     const bool waited = m->waiting;
-    if (job_work(m)) {
+    if (m->job.kind != JOB_TRIES && job_work(m)) {
         if (v->runs_seen == m->runs) return true;
         show_run(v);
-        if (waited) view_start_at_fault(v);
+        if (waited) view_start_at_problem(v);
         if (v->overlay == PANEL_WIDTHS) model_start_widths(m);
         return true;
     }
@@ -167,13 +181,7 @@ bool viewer_work(Viewer *v) {
     const uint64_t counted = bins_done(m->bins);
     const bool more = bins_work(m->bins);
     m->changed |= counted != bins_done(m->bins);
-    if (more || view_count_work(v) || paint_exactly(v) || model_range_work(m)) return true;
-    const uint64_t cycles = m->has_range ? m->range.to - m->range.from : m->cycles;
-    if (!m->lines && cycles * m->config->waves * m->config->cores <= PROFILE_SLOT_CYCLES) {
-        m->changed = model_profile(m);
-        return false;
-    }
-    return false;
+    return more || view_count_work(v) || paint_exactly(v) || model_range_work(m) || work_ahead(v);
 }
 
 /* ---- drawing ---- */

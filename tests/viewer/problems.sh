@@ -31,8 +31,9 @@ script 1 tests/viewer/fault.s 'click writer r0.x' 'expect cycle 0' 'click proble
     'click banner' 'expect message ' 'click banner'
 script 0 programs/branch_3.s banner 'expect failed' 'expect message ~nothing went wrong' 'click tab wrong' 'expect tab wrong'
 
-script 1 tests/viewer/wrong.s 'expect problems 2' 'expect cycle 0' 'problem 1' 'expect problem ~wrong.s:12: expectation failed: u0[0]: expected 0, got 9' \
-    'expect message ~the last change: memory u0[0]' 'problem' 'expect problem ~cycles == 1' 'problem.back' \
+script 1 tests/viewer/wrong.s 'expect problems 2' 'expect cycle 4' 'expect at-line 10' 'expect lane 0' "list $TEMP/list" 'memory u0' 'goto 0' \
+    'problem 1' 'expect problem ~wrong.s:12: expectation failed: u0[0]: expected 0, got 9' 'expect cycle 4' \
+    'expect message ~u0[0] was written by wave 0, lane 0' 'problem' 'expect cycle 35' 'expect problem ~cycles == 1' 'problem.back' \
     'expect problem ~u0[0]' 'tab wrong' 'expect clean' 'click problem 2' 'expect problem ~cycles == 1' 'problem 3' 'expect failed'
 says err 'wrong.s:12: expectation failed: u0[0]: expected 0, got 9'
 says err 'wrong.s:14: expectation failed'

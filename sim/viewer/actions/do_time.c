@@ -84,11 +84,6 @@ static Move begin_move(Model *m, bool back) {
     return (Move){.travel = m->run->travel, .code = m->run->code, .back = back, .give_up = gives_up, .user = m};
 }
 
-static SearchResult find(Model *m, const Breakpoint *b, bool back, BreakHit *hit) {
-    const Move move = begin_move(m, back);
-    return break_find(move.travel, b, 1, back, gives_up, m, hit);
-}
-
 /* Did the search neither find something nor come to its end? Says so. */
 static bool is_broken_off(Model *m, SearchResult result) {
     m->lost |= result == SEARCH_NO_MEMORY;
@@ -271,44 +266,54 @@ bool do_event(Viewer *v, Call call) {
 
 /* ---- problems ---- */
 
-/* The last change of a word that is wrong, which may come with the end of the run. */
-static bool show_wrong_word(Viewer *v, const RunProblem *p) {
+/* From a word to the lane that wrote it last, by this cycle or by the end of the run; or else to the one that will. */
+static bool show_word_writer(Viewer *v, const Word *word, const char *name, bool by_end) {
     Model *m = &v->model;
-    char text[VIEW_BREAK_LETTERS + 1], why[VIEW_TEXT_MAX];
-    const NamedBreak change = {
-        .what = {.kind = BREAK_MEMORY, .space = p->space, .index = (uint8_t)p->index, .word = p->wrong.word},
-        .text = text};
-    BreakHit hit;
-    snprintf(text, sizeof text, "memory %c%u[%u]", program_letter(p->space), p->index, p->wrong.word);
-    view_go(v, m->cycles - 1);
-    SearchResult result = find(m, &change.what, false, &hit);
-    if (result == SEARCH_NOTHING) result = find(m, &change.what, true, &hit);
-    if (result == SEARCH_FOUND) {
-        tell_hit(v, &change, &hit, why, sizeof why);
-        go_to_wave(v, hit.wave, hit.cycle);
-        model_say(m, "the last change: %s", why);
-        return true;
+    WordWriter writer;
+    SearchResult result = SEARCH_NOTHING;
+    if (by_end) view_go(v, m->cycles - 1);
+    for (int i = 0; i < 2 && result == SEARCH_NOTHING; i++) {
+        const bool back = (i == 0) != by_end; /* a word may come to be so with the end of the run */
+        if (!back && view_hides(v, SECRET_CYCLE, m->cycle + 1)) continue;
+        const Move move = begin_move(m, back);
+        result = writer_find(move.travel, m->trace, word, back, gives_up, m, &writer);
     }
     if (is_broken_off(m, result)) return false;
     model_selected(m);
-    model_say(m, "nothing ever changed %s", text + strlen("memory "));
+    if (result != SEARCH_FOUND) return model_say(m, "no thread has changed %s", name);
+    view_select_core(v, writer.core);
+    view_select_pixel(v, writer.slot, writer.lane, writer.cycle);
+    model_say(m, "%s was written by wave %u, lane %u; it changed in cycle %" PRIu64, name, writer.wave, writer.lane,
+              writer.changed);
     return true;
 }
 
-/* Go to where a problem can be seen: the pixel of a fault; the last write of a word that is wrong. */
+/* Go to where a problem can be seen: the pixel of a fault; the store of a word that is wrong, with its memory. */
 static bool show_problem(Viewer *v, uint32_t number) {
     Model *m = &v->model;
     const RunProblem *p = &m->problems.list[number];
     m->problem = number;
-    if (p->has_word) return show_wrong_word(v, p);
+    if (p->has_word) {
+        const Word word = {.space = p->space, .index = (uint8_t)p->index, .word = p->wrong.word};
+        char memory[8], name[24];
+        snprintf(memory, sizeof memory, "%c%u", program_letter(p->space), p->index);
+        snprintf(name, sizeof name, "%s[%u]", memory, p->wrong.word);
+        if (view_show_memory(v, memory)) v->word_wanted = p->wrong.word;
+        show_word_writer(v, &word, name, true);
+        return true;
+    }
     if (!p->has_pixel) return view_go(v, m->cycles - 1);
     view_select_core(v, p->core);
     return view_select_pixel(v, p->slot, p->lane, p->cycle);
 }
 
-void view_start_at_fault(Viewer *v) {
+void view_start_at_problem(Viewer *v) {
     const RunProblems *problems = &v->model.problems;
-    if (problems->count && problems->list[0].kind == RUN_PROBLEM_FAULT) show_problem(v, 0);
+    for (uint32_t i = 0; i < problems->count; i++)
+        if (problems->list[i].kind == RUN_PROBLEM_FAULT || problems->list[i].has_word) {
+            show_problem(v, i);
+            return;
+        }
 }
 
 bool do_problem(Viewer *v, Call call) {
@@ -364,34 +369,13 @@ bool do_writer(Viewer *v, Call call) {
                      name.text);
 }
 
-/* From a word to the lane that wrote it last, or if none has so far, to the one that will. */
-static bool show_word_writer(Viewer *v, const Word *word, const char *name) {
-    Model *m = &v->model;
-    WordWriter writer;
-    const Move move = begin_move(m, true);
-    SearchResult result = writer_find(move.travel, m->trace, word, true, gives_up, m, &writer);
-    if (result == SEARCH_NOTHING && !view_hides(v, SECRET_CYCLE, m->cycle + 1)) {
-        model_travel(m, m->cycle);
-        result = writer_find(move.travel, m->trace, word, false, gives_up, m, &writer);
-    }
-    if (is_broken_off(m, result)) return false;
-    model_selected(m);
-    if (result != SEARCH_FOUND) return model_say(m, "no thread has changed %s", name);
-    view_select_core(v, writer.core);
-    view_select_pixel(v, writer.slot, writer.lane, writer.cycle);
-    v->lane_wanted = true;
-    model_say(m, "%s was written by wave %u, lane %u; it changed in cycle %" PRIu64, name, writer.wave, writer.lane,
-              writer.changed);
-    return true;
-}
-
 bool do_word_writer(Viewer *v, Call call) {
     char name[8];
     Word word = {0};
     if (sscanf(call.text, "%7[a-z0-9][%u]", name, &word.word) != 2 ||
         !program_read_resource(name, strlen(name), &word.space, &word.index))
         return model_say(&v->model, "it takes a word of a buffer: u0[12]");
-    return show_word_writer(v, &word, call.text);
+    return show_word_writer(v, &word, call.text, false);
 }
 
 bool do_texel_writer(Viewer *v, Call call) {
@@ -406,7 +390,7 @@ bool do_texel_writer(Viewer *v, Call call) {
     program_read_resource(memory.name, strlen(memory.name), &word.space, &word.index);
     word.word = texture_word_of(memory.shape, 0, x, y);
     snprintf(name, sizeof name, "pixel %u, %u of %s", x, y, memory.name);
-    return show_word_writer(v, &word, name);
+    return show_word_writer(v, &word, name, false);
 }
 
 uint64_t view_resumes(const Why *why) {
@@ -438,7 +422,8 @@ bool do_partner(Viewer *v, Call call) {
     }
     const Breakpoint again = {.kind = BREAK_DIVERGENCE, .wave = model_wave(m)};
     BreakHit hit;
-    const SearchResult result = find(m, &again, true, &hit);
+    const Move move = begin_move(m, true);
+    const SearchResult result = break_find(move.travel, &again, 1, true, gives_up, m, &hit);
     if (is_broken_off(m, result)) return false;
     if (result != SEARCH_FOUND) return model_say(m, "the wave has not diverged before this cycle");
     return view_go(v, hit.cycle);

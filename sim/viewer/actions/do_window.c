@@ -68,7 +68,7 @@ bool do_close(Viewer *v, Call call) {
     if (v->prompt.asking) {
         v->prompt.asking = false;
         if (v->prompt.action == ACTION_HELP) v->overlay = PANEL_NONE;
-    } else if (m->job.kind) {
+    } else if (model_is_busy(m)) {
         char name[sizeof m->job.name];
         snprintf(name, sizeof name, "%s", m->job.name);
         job_stop(m);

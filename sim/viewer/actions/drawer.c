@@ -70,19 +70,20 @@ void view_drawer_move(Viewer *v, int by) {
     v->drawer.row_wanted = v->model.changed = true;
 }
 
-size_t view_nearest_preset(const Viewer *v) {
+const PresetInfo *view_nearest_preset(const Viewer *v, size_t *others) {
     const Config *config = model_wanted_config(&v->model);
-    size_t nearest = 0, least = SIZE_MAX;
+    const PresetInfo *nearest = &config_presets[0];
+    *others = SIZE_MAX;
     for (size_t i = 0; i < config_preset_count; i++) {
         Config preset;
         char error[CONFIG_ERROR_MAX];
-        size_t others = 0;
+        size_t count = 0;
         if (!config_preset(&preset, config_presets[i].name, error)) continue;
         for (size_t k = 0; k < config_setting_count; k++)
-            others += config_get(config, &config_settings[k]) != config_get(&preset, &config_settings[k]);
-        if (others >= least) continue;
-        least = others;
-        nearest = i;
+            count += config_get(config, &config_settings[k]) != config_get(&preset, &config_settings[k]);
+        if (count >= *others) continue;
+        *others = count;
+        nearest = &config_presets[i];
     }
     return nearest;
 }

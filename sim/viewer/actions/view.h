@@ -356,7 +356,7 @@ bool view_break_cycle(Viewer *viewer, uint64_t cycle); /* sets or removes that b
 bool view_show_memory(Viewer *viewer, const char *name);
 /* The last (by < 0) or next write of a component by the selected wave; a next one is looked for in so many cycles. */
 bool view_find_write(Model *model, uint32_t component, int by, uint64_t cycles, TraceRun *found);
-void view_start_at_fault(Viewer *viewer); /* where a run is looked at first, if it has one */
+void view_start_at_problem(Viewer *viewer); /* the fault, or a word that is wrong: a run is looked at there first */
 
 /* The rows of the start page: those of the host's programs, then of its recent files. */
 uint32_t view_start_rows(const Viewer *viewer);

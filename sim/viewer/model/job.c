@@ -138,8 +138,13 @@ void job_stop(Model *m) {
     if (job->back && name_file(m, job->back)) m->lost = true;
     for (int side = 0; side < 2; side++) tally_free(&job->tally[side]);
     if (job->kind == JOB_DIFF && !m->diff.made) model_drop_diff(m);
+    if (job->kind == JOB_TRIES) m->tries_wanted = true;
     *job = (Job){0};
     m->changed = true;
+}
+
+bool model_is_busy(const Model *m) {
+    return m->job.kind != JOB_NONE && m->job.kind != JOB_TRIES;
 }
 
 /* Waves are the only total that is known beforehand. */

@@ -182,8 +182,8 @@ typedef struct Model {
     bool has_range;
     Range range;
     Try tries[TRY_MOST];
-    int try_count, faster; /* the first `faster` are worth showing, when tries_made */
-    bool tries_made;
+    int try_count, faster;         /* the first `faster` are worth showing, when tries_made */
+    bool tries_made, tries_wanted; /* wanted: they are to be made once nothing else is to do */
 
     /* Other machines. */
     Settings settings, before, a; /* of the run; before the last change; A of comparisons */
@@ -291,7 +291,8 @@ bool model_open(Model *model, const char *path);
 void model_start_widths(Model *model);
 void model_forget_widths(Model *model); /* they are to be made again: for another run */
 
-/* Run the program with what might make the selected cycles shorter, when they are summed up. */
+/* Run the program with what might make the selected cycles shorter, when they are summed up. What stops that has it
+ * begin again later. */
 void model_start_tries(Model *model);
 
 /* What the second machine takes more, line by line. */
@@ -328,6 +329,8 @@ void model_forget_previews(Model *model);
 
 /* How far it is: a sentence, and tenths of a per cent. */
 uint32_t job_text(const Model *model, char *out, size_t size);
+/* Is there a job that somebody waits for? Tries run beside everything else. */
+bool model_is_busy(const Model *model);
 
 /* What the kinds of jobs have in common. */
 bool job_begin_run(Model *model, char *error, size_t size); /* with job.settings */

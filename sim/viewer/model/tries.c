@@ -11,7 +11,7 @@ void model_drop_range(Model *m) {
         range_free(&m->range);
         model_forget_profile(m);
     }
-    m->has_range = m->tries_made = false;
+    m->has_range = m->tries_made = m->tries_wanted = false;
     m->try_count = m->faster = 0;
     m->changed = true;
 }
@@ -20,6 +20,7 @@ bool model_select_range(Model *m, uint32_t core, uint64_t from, uint64_t to) {
     model_drop_range(m);
     m->has_range = range_start(&m->range, m->fill, m->trace, core, from, to);
     model_forget_profile(m);
+    m->tries_wanted = m->has_range;
     return m->has_range || model_lost(m);
 }
 
@@ -35,7 +36,7 @@ bool model_range_work(Model *m) {
 
 void model_start_tries(Model *m) {
     job_stop(m);
-    m->tries_made = false;
+    m->tries_made = m->tries_wanted = false;
     m->faster = m->try_count = 0;
     if (!m->has_range || !m->range.done) return;
     m->try_count = try_choose(&m->range, m->tries);

@@ -459,7 +459,7 @@ bool draw_job(Viewer *v, Rect r) {
     enum { BAR = 90 };
     const Theme *t = draw_theme(v);
     char text[VIEW_TEXT_MAX];
-    if (v->model.job.kind == JOB_NONE) return false;
+    if (!model_is_busy(&v->model)) return false;
     const int32_t share = (int32_t)job_text(&v->model, text, sizeof text), key = kit_key_width(&v->sheet, "Escape");
     const int32_t words = min_i32(sheet_width(&v->sheet, FACE_SMALL, text), r.w - BAR - key - 3 * GAP);
     if (words <= 0) return true;
@@ -486,10 +486,8 @@ void draw_STATUS(Viewer *v, Rect r) {
     const Theme *t = draw_theme(v);
     char command[512];
     view_command(v, command, sizeof command);
-    const bool says = m->message[0] || m->job.kind;
-    const int32_t message = !says         ? 0
-                            : m->job.kind ? r.w / 3
-                                          : sheet_width(&v->sheet, FACE_SMALL, m->message) + KEY_GAP;
+    const bool busy = model_is_busy(m), says = m->message[0] || busy;
+    const int32_t message = !says ? 0 : busy ? r.w / 3 : sheet_width(&v->sheet, FACE_SMALL, m->message) + KEY_GAP;
     const int32_t all = sheet_width(&v->sheet, FACE_CODE_SMALL, command), most = r.w - 2 * GAP - COPY - 90;
     const int32_t width = min_i32(all, says ? max_i32(most - message, most / 2) : most);
     int32_t x = GAP + 2;

@@ -36,9 +36,14 @@ static void draw_title(Viewer *v, Rect r) {
     const int32_t width = sheet_say(&v->sheet, line, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "Machine") + 10;
     line.x += width;
     line.w -= width;
+    size_t others;
+    char note[80] = "a change runs the program again";
+    const PresetInfo *nearest = view_nearest_preset(v, &others);
+    if (others)
+        snprintf(note, sizeof note, "changed from %s: %zu setting%s", nearest->name, others, others == 1 ? "" : "s");
     if (line.w > 60)
         sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
-                  v->model.message[0] ? v->model.message : "a change runs the program again");
+                  r.w < WIDE && v->model.message[0] ? v->model.message : note); /* it may cover the status line */
     kit_key(&v->sheet, right - GAP - key, r.y + 4 + (r.h - 4 - KIT_SWATCH) / 2, "F2");
     kit_button(&v->sheet, (Rect){right, r.y + (r.h - KIT_BUTTON) / 2 + 2, KIT_BUTTON, KIT_BUTTON}, &close);
 }
@@ -62,14 +67,15 @@ static void draw_presets(Viewer *v, Rect r) {
     const Theme *t = v->sheet.theme;
     const int32_t count = min_i32((int32_t)config_preset_count, (r.w + GAP) / (PRESET_LEAST + GAP));
     const int32_t width = count > 0 ? (r.w + GAP) / count - GAP : 0;
-    const size_t nearest = view_nearest_preset(v);
+    size_t others;
+    const PresetInfo *nearest = view_nearest_preset(v, &others);
     for (int32_t i = 0; i < count; i++) {
         const PresetInfo *preset = &config_presets[i];
         const Rect place = {r.x + i * (width + GAP), r.y, width, r.h};
         char sketch[48];
         preset_sketch(preset, sketch, sizeof sketch);
         sheet_round(&v->sheet, place, 5, t->colour[sheet_hovers(&v->sheet, place) ? THEME_HOVER : THEME_RAISED]);
-        if ((size_t)i == nearest) sheet_round_frame(&v->sheet, place, 5, 2, t->colour[THEME_TEXT]);
+        if (preset == nearest && !others) sheet_round_frame(&v->sheet, place, 5, 2, t->colour[THEME_TEXT]);
         sheet_say(&v->sheet, (Rect){place.x + 10, place.y + 6, width - 14, 18}, FACE_STRONG, ALIGN_LEFT,
                   t->colour[THEME_TEXT], "%s", preset->name);
         sheet_say(&v->sheet, (Rect){place.x + 10, place.y + 24, width - 14, 16}, FACE_SMALL, ALIGN_LEFT,

@@ -30,19 +30,20 @@ static bool stops_at(const Model *m, const ViewMemory *memory, uint32_t word) {
     return false;
 }
 
-static bool is_wrong(const Model *m, const ViewMemory *memory, uint32_t word) {
-    for (uint32_t i = 0; i < m->problems.count; i++) {
-        const RunProblem *p = &m->problems.list[i];
-        if (p->has_word && p->wrong.word == word && is_in(memory, p->space, p->index)) return true;
+const RunProblem *wrong_word(const Viewer *v, const ViewMemory *memory, uint32_t word) {
+    const RunProblems *problems = &v->model.problems;
+    for (uint32_t i = 0; i < problems->count && !view_hides(v, SECRET_OUTCOME, 0); i++) {
+        const RunProblem *p = &problems->list[(v->model.problem + i) % problems->count];
+        if (p->has_word && (p->wrong.word == word || word == ANY_WORD) && is_in(memory, p->space, p->index)) return p;
     }
-    return false;
+    return NULL;
 }
 
 /* Its left edge stops the run when it changes. */
 static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect cell) {
     const Model *m = &v->model;
     const Theme *t = v->sheet.theme;
-    const bool stops = stops_at(m, memory, word), wrong = is_wrong(m, memory, word);
+    const bool stops = stops_at(m, memory, word), wrong = wrong_word(v, memory, word);
     const Rect edge = {cell.x, cell.y, 12, cell.h};
     if (sheet_hovers(&v->sheet, cell)) sheet_round(&v->sheet, cell, 3, t->colour[THEME_HOVER]);
     if (wrong) sheet_fill(&v->sheet, cell, t->colour[THEME_FAULT_GROUND]);
@@ -177,8 +178,14 @@ void draw_MEMORY(Viewer *v, Rect place) {
     const Rect inner = {place.x + KIT_PAD, place.y + 6, place.w - 2 * KIT_PAD, place.h - 6};
     if (memory.shape)
         draw_texels(v, &memory, inner);
-    else if (memory.words)
-        draw_words(v, &memory, (Rect){place.x, inner.y, place.w, inner.h});
-    else
+    else if (memory.words) {
+        const RunProblem *wrong = wrong_word(v, &memory, ANY_WORD);
+        const int32_t foot = wrong && inner.h >= FOOT + ROW ? FOOT : 0;
+        draw_words(v, &memory, (Rect){place.x, inner.y, place.w, inner.h - foot});
+        if (foot)
+            sheet_say(&v->sheet, (Rect){inner.x, inner.y + inner.h - FOOT, inner.w, FOOT}, FACE_SMALL, ALIGN_LEFT,
+                      draw_theme(v)->colour[THEME_FAULT], "%s[%u] is %s at the end, and should be %s", memory.name,
+                      wrong->wrong.word, wrong->wrong.got, wrong->wrong.want);
+    } else
         kit_empty(&v->sheet, place, "No wave is here", "Group memory is that of the selected wave's group.", NULL);
 }

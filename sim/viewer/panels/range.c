@@ -7,7 +7,15 @@
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { BAR = 22, LINE = 18, COLUMN_LEAST = 130, COLUMNS = 4, SQUARE = 26 };
+enum {
+    BAR = 22,
+    LINE = 18,
+    COLUMN_LEAST = 130,
+    COLUMNS = 4,
+    SQUARE = 26,
+    TRY = KIT_BUTTON + 4,
+    LEAST = 120 /* without settings to try */
+};
 
 static const struct {
     WaveState state;
@@ -20,6 +28,36 @@ static const struct {
 
 static double percent(uint64_t part, uint64_t all) {
     return all ? 100.0 * (double)part / (double)all : 0;
+}
+
+/* ---- what might make it shorter ---- */
+
+/* Settings that make it faster, a row each, as many as fit. */
+static void draw_tries(Viewer *v, Rect r) {
+    const Model *m = &v->model;
+    const ThemeColour ink = THEME_TEXT_2;
+    const Theme *t = v->sheet.theme;
+    const Button find = {.icon = ICON_COUNT, .text = "Try what makes it faster", .action = ACTION_RANGE_TRY};
+    const int32_t bottom = r.y + r.h;
+    r.h = KIT_BUTTON;
+    if (r.y + r.h > bottom) return;
+    if (m->job.kind == JOB_TRIES)
+        sheet_say(&v->sheet, r, FACE_BODY, ALIGN_LEFT, t->colour[ink], "running with %s …", m->job.name);
+    else if (!m->tries_made)
+        kit_button(&v->sheet, (Rect){r.x, r.y, min_i32(kit_button_width(&v->sheet, &find), r.w), r.h}, &find);
+    else if (!m->faster)
+        sheet_say(&v->sheet, r, FACE_BODY, ALIGN_LEFT, t->colour[ink], "None of %d other settings makes it faster.",
+                  m->try_count);
+    for (int i = 0; i < m->faster && i < TRY_SHOWN && r.y + r.h <= bottom; i++, r.y += TRY) {
+        char text[64];
+        snprintf(text, sizeof text, "Try %s", m->tries[i].setting);
+        const Button take = {.icon = ICON_COUNT, .text = text, .action = ACTION_SET, .argument = m->tries[i].setting};
+        const int32_t width = min_i32(kit_button_width(&v->sheet, &take), r.w);
+        kit_button(&v->sheet, (Rect){r.x, r.y, width, r.h}, &take);
+        if (r.w - width > 60)
+            sheet_say(&v->sheet, (Rect){r.x + width + 10, r.y, r.w - width - 10, r.h}, FACE_BODY, ALIGN_LEFT,
+                      t->colour[ink], "%s", m->tries[i].text);
+    }
 }
 
 /* ---- what the cycles were spent on ---- */
@@ -118,8 +156,10 @@ void draw_RANGE(Viewer *v, Rect place) {
                   range->to - range->from, range->slots);
     Rect r = {place.x + KIT_PAD, place.y + KIT_PAD, place.w - 2 * KIT_PAD, BAR};
     draw_shares(v, range, r);
+    const int32_t tries = clamp_i32((place.h - LEAST) / TRY, 0, TRY_SHOWN) * TRY;
+    draw_tries(v, (Rect){r.x, place.y + place.h - tries - 4, r.w, tries});
     const int32_t columns = clamp_i32((r.w + 12) / COLUMN_LEAST, 1, COLUMNS), wide = (r.w + 12) / columns;
-    const int32_t high = (place.y + place.h - r.y - BAR - 8) / ((COLUMNS + columns - 1) / columns);
+    const int32_t high = (place.y + place.h - tries - r.y - BAR - 8) / ((COLUMNS + columns - 1) / columns);
     for (int i = 0; i < COLUMNS; i++) {
         const Rect column = {r.x + i % columns * wide, r.y + BAR + 8 + i / columns * high, wide - 12, high};
         if (column.h >= LINE) draw_reasons(v, range, i, column);
@@ -144,34 +184,6 @@ static int32_t draw_slots(Viewer *v, const Occupancy *occupancy, Rect r) {
         }
     }
     return r.y + SQUARE + 8;
-}
-
-/* Each a button that takes the setting over. */
-static void draw_tries(Viewer *v, Rect r) {
-    Model *m = &v->model;
-    const Theme *t = v->sheet.theme;
-    const Button find = {.icon = ICON_COUNT, .text = "Try what makes it faster", .action = ACTION_RANGE_TRY};
-    if (!m->tries_made) {
-        const int32_t width = kit_button_width(&v->sheet, &find);
-        if (m->job.kind == JOB_TRIES)
-            sheet_say(&v->sheet, r, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2], "running with %s …", m->job.name);
-        else
-            kit_button(&v->sheet, (Rect){r.x, r.y, min_i32(width, r.w), KIT_BUTTON}, &find);
-        return;
-    }
-    if (!m->faster)
-        sheet_say(&v->sheet, r, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2],
-                  "None of %d other settings made it faster.", m->try_count);
-    for (int i = 0; i < m->faster && i < TRY_SHOWN; i++, r.y += KIT_BUTTON + 4) {
-        char text[64];
-        snprintf(text, sizeof text, "Try %s", m->tries[i].setting);
-        const Button take = {.icon = ICON_COUNT, .text = text, .action = ACTION_SET, .argument = m->tries[i].setting};
-        const int32_t width = min_i32(kit_button_width(&v->sheet, &take), r.w);
-        kit_button(&v->sheet, (Rect){r.x, r.y, width, KIT_BUTTON}, &take);
-        if (r.w - width > 60)
-            sheet_say(&v->sheet, (Rect){r.x + width + 10, r.y, r.w - width - 10, KIT_BUTTON}, FACE_BODY, ALIGN_LEFT,
-                      t->colour[THEME_TEXT_2], "%s", m->tries[i].text);
-    }
 }
 
 void draw_OCCUPANCY(Viewer *v, Rect place) {
@@ -205,6 +217,5 @@ void draw_OCCUPANCY(Viewer *v, Rect place) {
                   range_resident(range));
         r.y += LINE + 4;
     }
-    r.h = KIT_BUTTON;
-    if (r.y + KIT_BUTTON <= place.y + place.h) draw_tries(v, r);
+    draw_tries(v, (Rect){r.x, r.y, r.w, place.y + place.h - r.y});
 }
