@@ -42,6 +42,9 @@ bool range_report_make(RangeReport *report, const Session *session, uint64_t fro
         range_report_free(report);
         return false;
     }
+    report->phase = range_phase(&report->range);
+    report->row_count = range_rows(&report->range, report->rows);
+    if (report->phase) report->occupancy = fill_occupancy(report->fill, report->phase);
     report->tried = tries && !session->interrupted;
     if (!report->tried) return true;
     report->try_count = try_choose(&report->range, report->tries);
@@ -61,22 +64,20 @@ void range_report_free(RangeReport *report) {
 
 void range_report_text(FILE *out, const RangeReport *report) {
     const Range *range = &report->range;
-    const FillPhase *phase = range_phase(range);
-    if (!phase) return;
-    const Occupancy occupancy = fill_occupancy(report->fill, phase);
-    RangeRow rows[RANGE_ROWS];
-    const int count = range_rows(range, rows);
-    fprintf(out, "\nOccupancy%s%s: %s\n", report->fill->several_kernels ? " of " : "",
-            report->fill->several_kernels ? phase->kernel : "", occupancy.title);
-    if (*occupancy.text) fprintf(out, "  %s\n", occupancy.text);
+    const Occupancy *occupancy = &report->occupancy;
+    const bool several = report->fill->several_kernels;
+    if (!report->phase) return;
+    fprintf(out, "\nOccupancy%s%s: %s\n", several ? " of " : "", several ? report->phase->kernel : "",
+            occupancy->title);
+    if (*occupancy->text) fprintf(out, "  %s\n", occupancy->text);
     fprintf(
         out,
         "  %.2f waves resident in a core, on average; %.1f%% of the issue ports used, %.1f%% of the ALU cycles busy\n",
         range_resident(range), 100 * range_issue_share(range), 100 * range_alu_share(range));
-    for (int i = 0; i < count; i++)
-        if (rows[i].state == STATE_DISABLED)
+    for (int i = 0; i < report->row_count; i++)
+        if (report->rows[i].state == STATE_DISABLED)
             fprintf(out, "  %5.1f%% of the slot cycles without a wave: %s\n",
-                    percent(rows[i].slot_cycles, range->slot_cycles), rows[i].text);
+                    percent(report->rows[i].slot_cycles, range->slot_cycles), report->rows[i].text);
     for (int i = 0; i < report->faster && i < TRY_SHOWN; i++)
         fprintf(out, "  Try %s: %s\n", report->tries[i].setting, report->tries[i].text);
     if (report->tried && !report->faster && report->try_count)
@@ -86,14 +87,12 @@ void range_report_text(FILE *out, const RangeReport *report) {
 
 void range_report_json(json_t *root, const RangeReport *report) {
     const Range *range = &report->range;
-    const FillPhase *phase = range_phase(range);
-    if (!phase) return;
-    const Occupancy occupancy = fill_occupancy(report->fill, phase);
-    RangeRow rows[RANGE_ROWS];
-    const int count = range_rows(range, rows);
+    const Occupancy *occupancy = &report->occupancy;
+    if (!report->phase) return;
     json_t *empty = json_object(), *tries = json_array();
-    for (int i = 0; i < count; i++)
-        if (rows[i].state == STATE_DISABLED) json_set_number(empty, rows[i].text, rows[i].slot_cycles);
+    for (int i = 0; i < report->row_count; i++)
+        if (report->rows[i].state == STATE_DISABLED)
+            json_set_number(empty, report->rows[i].text, report->rows[i].slot_cycles);
     for (int i = 0; i < report->try_count; i++) {
         const Try *t = &report->tries[i];
         json_array_append_new(tries, json_pack("{s:s, s:b, s:I, s:I, s:s}", "setting", t->setting, "faster", t->faster,
@@ -106,8 +105,9 @@ void range_report_json(json_t *root, const RangeReport *report) {
     json_object_set_new(root, "issue_share", json_real(range_issue_share(range)));
     json_object_set_new(root, "alu_share", json_real(range_alu_share(range)));
     json_object_set_new(root, "occupancy",
-                        json_pack("{s:s, s:i, s:i, s:s, s:s}", "kernel", phase->kernel, "waves", (int)occupancy.waves,
-                                  "slots", (int)occupancy.slots, "limit", occupancy.title, "because", occupancy.text));
+                        json_pack("{s:s, s:i, s:i, s:s, s:s}", "kernel", report->phase->kernel, "waves",
+                                  (int)occupancy->waves, "slots", (int)occupancy->slots, "limit", occupancy->title,
+                                  "because", occupancy->text));
     json_object_set_new(root, "without_wave", empty);
     if (report->tried)
         json_object_set_new(root, "tries", tries);

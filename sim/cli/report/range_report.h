@@ -12,6 +12,10 @@
 typedef struct RangeReport {
     Fill *fill;
     Range range;
+    const FillPhase *phase; /* NULL: nothing had started, and there is nothing more to tell */
+    Occupancy occupancy;
+    RangeRow rows[RANGE_ROWS];
+    int row_count;
     Try tries[TRY_MOST];
     int try_count, faster; /* the first `faster` are worth showing */
     bool tried;

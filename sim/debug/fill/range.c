@@ -92,18 +92,20 @@ uint64_t range_state(const Range *r, WaveState state) {
 /* Those that are none go; the larger ones of a state come first, equal ones in the order of reason.def. */
 int range_rows(const Range *r, RangeRow rows[RANGE_ROWS]) {
     static const WaveState order[] = {STATE_ACTIVE, STATE_STALLED, STATE_IDLE, STATE_DISABLED};
-    static const char *const why_empty[EMPTY_COUNT] = {[EMPTY_NO_WORK] = "nothing to dispatch",
-                                                       [EMPTY_REGISTERS] = "no room: registers",
-                                                       [EMPTY_SHARED] = "no room: group memory",
-                                                       [EMPTY_GROUP_SIZE] = "no room: whole groups"};
+    static const char *const why_empty[EMPTY_COUNT][2] = {
+        [EMPTY_NO_WORK] = {"nothing to dispatch", "no wave was left that could have come"},
+        [EMPTY_REGISTERS] = {"no room: registers", "those of the other waves leave too few for another one"},
+        [EMPTY_SHARED] = {"no room: group memory", "that of the other groups leaves too little for another one"},
+        [EMPTY_GROUP_SIZE] = {"no room: whole groups", "all waves of a group need slots at the same time"}};
     int count = 0;
     for (size_t s = 0; s < sizeof order / sizeof *order; s++) {
         const int first = count;
         for (int reason = 0; reason < REASON_COUNT; reason++)
             if (trace_reasons[reason].state == order[s] && reason != REASON_NO_WAVE && reason != REASON_NO_ROOM)
-                rows[count++] = (RangeRow){order[s], r->reasons[reason], trace_reasons[reason].clause};
+                rows[count++] = (RangeRow){order[s], r->reasons[reason], trace_reasons[reason].clause,
+                                           trace_reasons[reason].meaning, (Reason)reason};
         for (int kind = EMPTY_NO_WORK; kind < EMPTY_COUNT && order[s] == STATE_DISABLED; kind++)
-            rows[count++] = (RangeRow){order[s], r->empty[kind], why_empty[kind]};
+            rows[count++] = (RangeRow){order[s], r->empty[kind], why_empty[kind][0], why_empty[kind][1], REASON_COUNT};
 
         /* Sort them by insertion, which keeps equal ones in order, and drop what is none. */
         for (int i = first + 1; i < count; i++)

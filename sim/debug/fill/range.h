@@ -44,7 +44,8 @@ void range_free(Range *range);
 typedef struct RangeRow {
     WaveState state;
     uint64_t slot_cycles;
-    const char *text; /* "waits for memory", "no room: registers" */
+    const char *text, *meaning; /* "waits for memory", "no room: registers"; and a sentence about it */
+    Reason reason;              /* REASON_COUNT: of slots without a wave there are others */
 } RangeRow;
 
 enum { RANGE_ROWS = REASON_COUNT + EMPTY_COUNT };

@@ -55,6 +55,12 @@ static int32_t edge_of(const Viewer *v, Split split, int32_t usual, int32_t all)
     return all < 2 * LEAST + GAP ? all / 2 : clamp_i32(wanted, LEAST, all - GAP - LEAST);
 }
 
+uint32_t view_marked(const Viewer *v) {
+    uint32_t count = v->model.breaks.count;
+    for (int i = 0; i < MARK_COUNT; i++) count += v->model.marks.of[i].set;
+    return count;
+}
+
 bool view_has_banner(const Viewer *v) {
     const Model *m = &v->model;
     return !v->no_banner && (m->problems.count || (m->errors && !m->waiting));

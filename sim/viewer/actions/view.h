@@ -168,6 +168,13 @@ typedef enum UnderKind {
     UNDER_SETTING,   /* config_settings[number] */
     UNDER_MASK_BAR,  /* model.mask_bars.list[number] */
     UNDER_CURVE,     /* BandCurve number */
+    UNDER_STEP,      /* of the explanation */
+    UNDER_MARK,      /* bookmark `number` */
+    UNDER_BREAK,     /* breakpoint `number` */
+    UNDER_STATE,     /* of the selected cycles: what slots did, */
+    UNDER_REASON,    /* and row `number` of why */
+    UNDER_OCCUPIED,  /* slot `number` of a core */
+    UNDER_TRY,       /* a setting that makes them shorter */
 } UnderKind;
 
 typedef struct Under {
@@ -291,6 +298,7 @@ struct Viewer {
 void view_layout(Viewer *viewer);
 /* The next panel of those that share a place, or the one of this name; PANEL_NONE: there is none. */
 PanelId panel_find(const Viewer *viewer, PlaceId place, const char *name);
+uint32_t view_marked(const Viewer *viewer);                      /* how many bookmarks and breakpoints there are */
 bool view_has_banner(const Viewer *viewer);                      /* something went wrong, and it was not closed */
 PlaceId view_place_of(const Viewer *viewer, PanelId panel);      /* where it is now: small windows have fewer places */
 Split view_split_at(const Viewer *viewer, int32_t x, int32_t y); /* SPLIT_COUNT: there is none */

@@ -242,12 +242,16 @@ static bool card_setting(Viewer *v, const Under *under, Card *card) {
 
 bool card_under(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
     static bool (*const tell[])(Viewer * v, const Under *under, Card *card) = {
-        [UNDER_VALUE] = card_value,       [UNDER_COMPONENT] = card_component, [UNDER_LANE] = card_lane,
-        [UNDER_ENTRY] = card_entry,       [UNDER_WORD] = card_word,           [UNDER_SETTING] = card_setting,
-        [UNDER_MASK_BAR] = card_mask_bar,
+        [UNDER_VALUE] = card_value,       [UNDER_COMPONENT] = card_component,
+        [UNDER_LANE] = card_lane,         [UNDER_ENTRY] = card_entry,
+        [UNDER_WORD] = card_word,         [UNDER_SETTING] = card_setting,
+        [UNDER_MASK_BAR] = card_mask_bar, [UNDER_STEP] = card_step,
+        [UNDER_MARK] = card_mark,         [UNDER_BREAK] = card_break,
+        [UNDER_STATE] = card_state,       [UNDER_REASON] = card_reason,
+        [UNDER_OCCUPIED] = card_occupied, [UNDER_TRY] = card_try,
     };
     const Under under = v->under;
-    if (!rect_has(under.place, x, y) || under.kind >= sizeof tell / sizeof *tell) return false;
+    if (!rect_has(under.place, x, y) || under.kind >= sizeof tell / sizeof *tell || !tell[under.kind]) return false;
     *about = under.place;
     return tell[under.kind](v, &under, card);
 }

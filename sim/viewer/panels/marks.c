@@ -78,6 +78,7 @@ static void draw_break(Viewer *v, uint32_t i, Rect r) {
     if (!is_wrong && b->line) sheet_area(&v->sheet, r, ACTION_LINE, "%u", b->line);
     if (!is_wrong && b->what.kind == BREAK_CYCLE) sheet_area(&v->sheet, r, ACTION_GOTO, "%" PRIu64, b->what.cycle);
     Rect words = draw_row(v, r, ICON_BREAKPOINT, ink, ACTION_BREAK_REMOVE, number);
+    draw_under(v, words, UNDER_BREAK, i, 0);
     const int32_t used = sheet_say(&v->sheet, words, FACE_BODY, ALIGN_LEFT, t->colour[ink], "%s", name) + 10;
     words.x += used;
     words.w -= used;
@@ -98,6 +99,7 @@ static void draw_mark(Viewer *v, int i, Rect r) {
     const char name[] = {mark_name(i), '\0'};
     sheet_area(&v->sheet, r, ACTION_MARK_GO, "%s", name);
     Rect words = draw_row(v, r, ICON_MARK, ink, ACTION_MARK_REMOVE, name);
+    draw_under(v, words, UNDER_MARK, (uint32_t)i, 0);
     words.x += kit_key(&v->sheet, words.x, r.y + (r.h - KIT_SWATCH) / 2, name) + 8;
     words.w -= KIT_SWATCH + 8;
     const int32_t used = sheet_say(&v->sheet, words, FACE_BODY, ALIGN_LEFT, t->colour[ink],
@@ -112,10 +114,36 @@ static void draw_mark(Viewer *v, int i, Rect r) {
                                 : "not in this run");
 }
 
+bool card_break(Viewer *v, const Under *under, Card *card) {
+    const Model *m = &v->model;
+    if (under->number >= m->breaks.count) return false;
+    const NamedBreak *b = &m->breaks.items[under->number];
+    model_break_name(b, card->title, sizeof card->title);
+    snprintf(card->text, sizeof card->text, "Stops when %s.", break_info[b->what.kind].meaning);
+    if (b->error[0])
+        card_row(card, "not now", "%s", b->error);
+    else if (b->line)
+        card_row(card, "click", "goes to line %u", b->line);
+    else if (b->what.kind == BREAK_CYCLE)
+        card_row(card, "click", "goes to cycle %" PRIu64, b->what.cycle);
+    return true;
+}
+
+bool card_mark(Viewer *v, const Under *under, Card *card) {
+    const Model *m = &v->model;
+    const Mark *mark = &m->marks.of[under->number];
+    snprintf(card->title, sizeof card->title, "Bookmark %c", mark_name((int)under->number));
+    snprintf(card->place, sizeof card->place, "cycle %" PRIu64, mark->cycle);
+    snprintf(card->text, sizeof card->text, "%s%sA click goes there.", mark->note, *mark->note ? ". " : "");
+    if (!model_has_place(m, mark)) snprintf(card->text, sizeof card->text, "This run has no such place.");
+    card_row(card, "lane", "%u of slot %u, core %u", mark->lane, mark->slot, mark->core);
+    card_row(card, "from here", "%+" PRId64 " cycles", (int64_t)(mark->cycle - m->cycle));
+    return true;
+}
+
 void draw_MARKS(Viewer *v, Rect r) {
     const Model *m = &v->model;
-    uint32_t rows = m->breaks.count;
-    for (int i = 0; i < MARK_COUNT; i++) rows += m->marks.of[i].set;
+    const uint32_t rows = view_marked(v);
     const int32_t top = draw_new(v, r), fit = draw_scrolled(v, r.y + r.h - top, ROW, rows);
     const Rect list = {r.x, top, r.w, r.y + r.h - top};
     int32_t row = -v->scroll[SCROLL_SIDE];

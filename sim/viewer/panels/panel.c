@@ -25,6 +25,9 @@ static Rect draw_ground(Viewer *v, PlaceId place) {
     ViewMemory memories[MEMORY_TABS];
     Tab tabs[PANEL_COUNT + MEMORY_TABS];
     uint32_t count = 0;
+    const uint32_t marked = view_marked(v);
+    char marks[24] = "Marks";
+    if (marked) snprintf(marks, sizeof marks, "Marks %u", marked);
     for (int i = 0; i < PANEL_COUNT; i++) {
         if (view_place_of(v, (PanelId)i) != place) continue;
         const ActionId action = panel_info[i].place == PLACE_SIDE ? ACTION_TAB : ACTION_ASIDE;
@@ -33,7 +36,7 @@ static Rect draw_ground(Viewer *v, PlaceId place) {
             for (int k = 0; k < MEMORY_TABS && model_memory(&v->model, k, &memories[k]); k++)
                 tabs[count++] = (Tab){memories[k].name, ACTION_MEMORY, memories[k].name, on && v->memory == k};
         else
-            tabs[count++] = (Tab){panel_info[i].title, (int)action, panel_info[i].name, on};
+            tabs[count++] = (Tab){i == PANEL_MARKS ? marks : panel_info[i].title, (int)action, panel_info[i].name, on};
     }
     Rect r = v->place[place];
     const char *fold = NULL;

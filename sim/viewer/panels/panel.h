@@ -94,7 +94,15 @@ bool hover_card(Viewer *viewer, Card *card, Rect *about); /* false: nothing is t
 uint32_t hover_delay(const Viewer *viewer);
 
 /* The cards of panels, for panel.def; cards.c and timeline_card.c. */
-bool card_under(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);   /* of what was noted */
+bool card_under(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about); /* of what was noted */
+/* Of what stands in other panes: false if it is gone. */
+bool card_step(Viewer *viewer, const Under *under, Card *card);
+bool card_mark(Viewer *viewer, const Under *under, Card *card);
+bool card_break(Viewer *viewer, const Under *under, Card *card);
+bool card_state(Viewer *viewer, const Under *under, Card *card);
+bool card_reason(Viewer *viewer, const Under *under, Card *card);
+bool card_occupied(Viewer *viewer, const Under *under, Card *card);
+bool card_try(Viewer *viewer, const Under *under, Card *card);
 void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size); /* "32 lanes wait for line 86" */
 bool card_TIMELINE(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
 

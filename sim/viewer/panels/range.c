@@ -2,6 +2,7 @@
  * that make them shorter. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "sim/base/arith.h"
 #include "sim/viewer/paint/kit.h"
@@ -30,6 +31,14 @@ static double percent(uint64_t part, uint64_t all) {
     return all ? 100.0 * (double)part / (double)all : 0;
 }
 
+/* So many of the slot-cycles, as a part of a card. */
+static void rows_of_share(Card *card, const Range *range, uint64_t part) {
+    snprintf(card->place, sizeof card->place, "%.1f %%", percent(part, range->slot_cycles));
+    card_row(card, "slot cycles", "%s of %s", draw_count(part).text, draw_count(range->slot_cycles).text);
+    card_row(card, "in", "%s cycles × %u slot%s", draw_count(range->to - range->from).text, range->slots,
+             range->slots == 1 ? "" : "s");
+}
+
 /* ---- what might make it shorter ---- */
 
 /* Settings that make it faster, a row each, as many as fit. */
@@ -46,18 +55,37 @@ static void draw_tries(Viewer *v, Rect r) {
     else if (!m->tries_made)
         kit_button(&v->sheet, (Rect){r.x, r.y, min_i32(kit_button_width(&v->sheet, &find), r.w), r.h}, &find);
     else if (!m->faster)
-        sheet_say(&v->sheet, r, FACE_BODY, ALIGN_LEFT, t->colour[ink], "None of %d other settings makes it faster.",
-                  m->try_count);
+        sheet_say(&v->sheet, r, FACE_BODY, ALIGN_LEFT, t->colour[ink], "%d other setting%s tried: none is faster.",
+                  m->try_count, m->try_count == 1 ? "" : "s");
     for (int i = 0; i < m->faster && i < TRY_SHOWN && r.y + r.h <= bottom; i++, r.y += TRY) {
         char text[64];
         snprintf(text, sizeof text, "Try %s", m->tries[i].setting);
         const Button take = {.icon = ICON_COUNT, .text = text, .action = ACTION_SET, .argument = m->tries[i].setting};
         const int32_t width = min_i32(kit_button_width(&v->sheet, &take), r.w);
         kit_button(&v->sheet, (Rect){r.x, r.y, width, r.h}, &take);
+        draw_under(v, r, UNDER_TRY, (uint32_t)i, 0);
         if (r.w - width > 60)
             sheet_say(&v->sheet, (Rect){r.x + width + 10, r.y, r.w - width - 10, r.h}, FACE_BODY, ALIGN_LEFT,
                       t->colour[ink], "%s", m->tries[i].text);
     }
+}
+
+bool card_try(Viewer *v, const Under *under, Card *card) {
+    const Model *m = &v->model;
+    const Try *t = &m->tries[under->number];
+    const SettingInfo *setting;
+    char name[sizeof t->setting], value[40];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(t->setting, "="), t->setting);
+    setting = config_find(name);
+    if ((int)under->number >= m->faster || !setting) return false;
+    config_show(m->config, setting, value, sizeof value);
+    snprintf(card->title, sizeof card->title, "%s", t->setting);
+    snprintf(card->place, sizeof card->place, "%+.1f %%", percent(t->cycles, t->before) - 100);
+    snprintf(card->text, sizeof card->text, "%s. A click takes it over.", setting->meaning);
+    card_row(card, "now", "%s", value);
+    card_row(card, "cycles", "%s, and %s with it", draw_count(t->before).text, draw_count(t->cycles).text);
+    card_row(card, "slots", "a core can fill %u", t->slots);
+    return true;
 }
 
 /* ---- what the cycles were spent on ---- */
@@ -77,10 +105,48 @@ static void draw_shares(Viewer *v, const Range *range, Rect r) {
         if (box.w > 48)
             sheet_say(&v->sheet, (Rect){box.x + 6, box.y, box.w - 8, box.h}, FACE_CODE_SMALL, ALIGN_LEFT,
                       t->on_shade[parts[i].shade], "%.1f %%", percent(part, range->slot_cycles));
-        sheet_tip(&v->sheet, box, "%s\n%" PRIu64 " of %" PRIu64 " slot-cycles: %.1f %%", parts[i].name, part,
-                  range->slot_cycles, percent(part, range->slot_cycles));
+        draw_under(v, box, UNDER_STATE, (uint32_t)i, 0);
     }
     sheet_frame(&v->sheet, r, t->colour[THEME_FRAME]);
+}
+
+bool card_state(Viewer *v, const Under *under, Card *card) {
+    const Range *range = &v->model.range;
+    const WaveState state = parts[under->number].state;
+    RangeRow rows[RANGE_ROWS];
+    const int count = range_rows(range, rows);
+    card->shade = (int)parts[under->number].shade;
+    snprintf(card->title, sizeof card->title, "Slots: %s", parts[under->number].name);
+    snprintf(card->text, sizeof card->text, "In these cycles: %s.", trace_states[state].meaning);
+    rows_of_share(card, range, range_state(range, state));
+    for (int i = 0; i < count && state != STATE_ACTIVE; i++)
+        if (rows[i].state == state)
+            card_row(card, rows[i].reason == REASON_COUNT ? "empty" : trace_reasons[rows[i].reason].word, "%.1f %%: %s",
+                     percent(rows[i].slot_cycles, range->slot_cycles), rows[i].text);
+    return true;
+}
+
+/* With the line at which waves lost most to it, if lines were counted. */
+bool card_reason(Viewer *v, const Under *under, Card *card) {
+    const Model *m = &v->model;
+    RangeRow rows[RANGE_ROWS];
+    if ((int)under->number >= range_rows(&m->range, rows)) return false;
+    const RangeRow *row = &rows[under->number];
+    const LineRow *most = NULL;
+    for (int i = 0; i < COLUMNS; i++)
+        if (parts[i].state == row->state) card->shade = (int)parts[i].shade;
+    snprintf(card->title, sizeof card->title, "%s", row->text);
+    snprintf(card->text, sizeof card->text, "Why slots are so: %s.", row->meaning);
+    rows_of_share(card, &m->range, row->slot_cycles);
+    for (size_t i = 0; m->lines && row->reason < REASON_COUNT && i < m->lines->count; i++) {
+        const LineRow *line = &m->lines->rows[i];
+        const uint64_t best = most ? most->row.reason_cycles[row->reason] : 0;
+        if (line->line && line->row.reason_cycles[row->reason] > best) most = line;
+    }
+    if (!most) return true;
+    card_row(card, "mostly at", "line %u: %s cycles", most->line,
+             draw_count(most->row.reason_cycles[row->reason]).text);
+    return true;
 }
 
 /* The issues have their own sums: what the machine could have done. */
@@ -109,6 +175,7 @@ static void draw_reasons(Viewer *v, const Range *range, int part, Rect r) {
     sheet_frame(&v->sheet, (Rect){r.x, r.y + 4, 10, 10}, t->colour[THEME_FRAME]);
     sheet_say(&v->sheet, (Rect){r.x + 16, r.y, r.w - 16, LINE}, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s",
               parts[part].name);
+    draw_under(v, line, UNDER_STATE, (uint32_t)part, 0);
     line.y += LINE + 2;
     if (parts[part].state == STATE_ACTIVE) {
         if (line.y + 3 * LINE <= r.y + r.h) draw_issues(v, range, line);
@@ -120,6 +187,7 @@ static void draw_reasons(Viewer *v, const Range *range, int part, Rect r) {
         sheet_say(&v->sheet, words, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", rows[i].text);
         sheet_say(&v->sheet, line, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT], "%.1f",
                   percent(rows[i].slot_cycles, range->slot_cycles));
+        draw_under(v, line, UNDER_REASON, (uint32_t)i, 0);
         line.y += LINE;
     }
 }
@@ -175,6 +243,7 @@ static int32_t draw_slots(Viewer *v, const Occupancy *occupancy, Rect r) {
     for (int32_t i = 0; i < all && (i + 1) * each <= r.w; i++) {
         const Rect square = {r.x + i * each, r.y, each - 2, SQUARE};
         char number[12];
+        draw_under(v, square, UNDER_OCCUPIED, (uint32_t)i, 0);
         snprintf(number, sizeof number, each > 18 ? "%d" : "", i);
         if (i < (int32_t)occupancy->waves)
             kit_swatch(&v->sheet, square, theme_identity(t, (uint32_t)i), number);
@@ -184,6 +253,23 @@ static int32_t draw_slots(Viewer *v, const Occupancy *occupancy, Rect r) {
         }
     }
     return r.y + SQUARE + 8;
+}
+
+bool card_occupied(Viewer *v, const Under *under, Card *card) {
+    const Model *m = &v->model;
+    const FillPhase *phase = m->has_range && m->range.done ? range_phase(&m->range) : NULL;
+    if (!phase) return false;
+    const Occupancy occupancy = fill_occupancy(m->fill, phase);
+    const Dispatch *d = &m->run->program->dispatches[phase->tightest];
+    const bool full = under->number < occupancy.waves;
+    card->shade = full ? SHADE_EXECUTES : SHADE_NO_WAVE;
+    snprintf(card->title, sizeof card->title, "Slot %u of a core", under->number);
+    snprintf(card->text, sizeof card->text, full ? "There is room for a wave of %s." : "It stays empty in %s: %s.",
+             phase->kernel, strstr(occupancy.title, ": ") ? strstr(occupancy.title, ": ") + 2 : occupancy.title);
+    card_row(card, "registers", "%u a thread, %" PRIu64 " bytes a wave", d->registers, (uint64_t)d->register_bytes);
+    card_row(card, "waves", "%u to dispatch, %u a group", phase->waves, d->waves_per_group);
+    card_row(card, "on average", "%.1f of %u slots have one", range_resident(&m->range), occupancy.slots);
+    return true;
 }
 
 void draw_OCCUPANCY(Viewer *v, Rect place) {

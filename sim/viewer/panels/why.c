@@ -93,6 +93,7 @@ static void draw_step(Viewer *v, const WhyStep *step, Rect r, bool more) {
     sheet_say(&v->sheet, (Rect){r.x + RAIL + DOT, first.y, CYCLE - RAIL - DOT, first.h}, FACE_CODE, ALIGN_RIGHT,
               t->colour[THEME_TEXT_2], "%" PRIu64, step->cycle);
     sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, step->cycle);
+    draw_under(v, r, UNDER_STEP, (uint32_t)(step - v->model.facts.why.steps), 0);
     if (!has_pc) {
         sheet_say(&v->sheet, first, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", step->text);
         return;
@@ -107,6 +108,28 @@ static void draw_step(Viewer *v, const WhyStep *step, Rect r, bool more) {
     sheet_say(&v->sheet, (Rect){x + used + 6, first.y, place_width, first.h}, FACE_BODY, ALIGN_LEFT,
               t->colour[THEME_TEXT_2], "%s", name.place);
     sheet_say(&v->sheet, second, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", step->text);
+}
+
+bool card_step(Viewer *v, const Under *under, Card *card) {
+    static const char *const titles[] = {[WHY_CAUSE] = "What made it so",
+                                         [WHY_BEFORE] = "What that came of",
+                                         [WHY_NOW] = "What happens in this cycle",
+                                         [WHY_MEANWHILE] = "What others do meanwhile",
+                                         [WHY_NEXT] = "When it is over"};
+    const Model *m = &v->model;
+    const WhyStep *step = &m->facts.why.steps[under->number];
+    if (!m->facts.has_why || under->number >= m->facts.why.step_count) return false;
+    const int64_t away = (int64_t)(step->cycle - m->cycle);
+    snprintf(card->title, sizeof card->title, "%s", titles[step->mark]);
+    snprintf(card->place, sizeof card->place, "cycle %" PRIu64, step->cycle);
+    snprintf(card->text, sizeof card->text, "%s%s", step->text, away ? ". A click goes there." : ".");
+    if (step->pc < m->run->code->count) {
+        const StepName name = name_step(m->run->code, step);
+        card_row(card, "instruction", "%s", name.written);
+        card_row(card, "at", "%s", name.place);
+    }
+    if (away) card_row(card, "from here", "%+" PRId64 " cycle%s", away, away == 1 || away == -1 ? "" : "s");
+    return true;
 }
 
 /* As many as fit from the one on that was scrolled to. */
