@@ -94,18 +94,6 @@ bool lane_totals(LaneTotals *totals, const Trace *trace, uint64_t start, uint64_
     return slot_cycles == expected && lane_cycles == expected * shape.wave_size;
 }
 
-void lane_shares(const LaneTotals *totals, uint32_t shares[LANE_STATE_COUNT]) {
-    divide_shares(totals->lanes, LANE_STATE_COUNT, 1000, shares);
-}
-
-int lane_utilisation(const LaneTotals *totals) {
-    uint64_t with_wave = 0;
-    for (int i = 0; i < LANE_STATE_COUNT; i++)
-        if (i != LANE_DISABLED) with_wave += totals->lanes[i];
-    if (with_wave == 0) return -1;
-    return (int)(100.0 * (double)totals->lanes[LANE_ACTIVE] / (double)with_wave + 0.5);
-}
-
 LanesText lanes_text(uint64_t lanes) {
     LanesText text = {""};
     size_t used = 0;

@@ -86,13 +86,6 @@ void lane_totals_add(LaneTotals *totals, const Trace *trace, uint32_t core, uint
 /* Totals of all slots. False if they do not add up to slots x cycles (x lanes): the trace is not whole. */
 bool lane_totals(LaneTotals *totals, const Trace *trace, uint64_t start, uint64_t end);
 
-/* Shares of the lane states in tenths of a per cent. They sum to exactly 1000, by largest remainder; all 0 if there
- * is nothing to share. */
-void lane_shares(const LaneTotals *totals, uint32_t shares[LANE_STATE_COUNT]);
-
-/* Per cent, rounded, of the lane-cycles with a wave in which the lane was active; -1 if there was no wave. */
-int lane_utilisation(const LaneTotals *totals);
-
 /* "0-3, 5": the lanes of a mask. */
 typedef struct LanesText {
     char text[256];

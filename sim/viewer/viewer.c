@@ -142,7 +142,7 @@ void viewer_tick(Viewer *v, uint32_t milliseconds) {
     if (m->cycle == m->cycles - 1) v->playing = false;
 }
 
-/* What nobody asked for comes when nothing else is to do: what lines cost, and what might make the selected cycles
+/* What was not asked for comes when nothing else is to do: what lines cost, and what might make the selected cycles
  * shorter. That would tell who predicts what comes. True: there is more to do. */
 static bool work_ahead(Viewer *v) {
     enum { MOST_SLOT_CYCLES = 1 << 25 /* of a run for which that does not take too long */ };

@@ -178,31 +178,27 @@ static void check_counts(const Trace *trace, const Expected *e, uint32_t core, B
     free(parts.found);
 }
 
-static void check_levels(const Trace *trace, const Expected *e, BandZoom zoom, uint32_t columns) {
-    BandLevel *levels = calloc(columns, sizeof *levels);
-    assert_true(band_levels(trace, 0, e->shape.cores, zoom, 0, columns, levels));
-    for (uint32_t i = 0; i < columns; i++) {
-        BandLevel expected = {0};
-        for (uint64_t c = plain_start(zoom, i); c < plain_end(zoom, i) && c < e->cycles; c++) {
-            uint32_t now[BAND_CURVES] = {0};
-            expected.cycles++;
-            for (uint32_t core = 0; core < e->shape.cores; core++) {
-                for (uint32_t slot = 0; slot < e->shape.slots; slot++) {
-                    now[BAND_WAVES] += *lane_at(e, core, slot, 0, c) != LANE_DISABLED;
-                    for (uint32_t lane = 0; lane < e->shape.wave_size; lane++)
-                        now[BAND_EXECUTING] += *lane_at(e, core, slot, lane, c) == LANE_ACTIVE;
-                }
-                for (uint32_t alu = 0; alu < e->shape.alus; alu++) now[BAND_ALUS] += *alu_at(e, core, alu, c) > 0;
-                for (uint32_t q = 0; q < trace_queues(e->shape); q++) now[BAND_REQUESTS] += *held_at(e, core, q, c);
+/* What cores core .. core + cores - 1 do in a column, counted cycle by cycle. */
+static BandLevel plain_level(const Expected *e, uint32_t core, uint32_t cores, BandZoom zoom, uint64_t column) {
+    BandLevel level = {0};
+    for (uint64_t c = plain_start(zoom, column); c < plain_end(zoom, column) && c < e->cycles; c++) {
+        uint32_t now[BAND_CURVES] = {0};
+        level.cycles++;
+        for (uint32_t at = core; at < core + cores; at++) {
+            for (uint32_t slot = 0; slot < e->shape.slots; slot++) {
+                now[BAND_WAVES] += *lane_at(e, at, slot, 0, c) != LANE_DISABLED;
+                for (uint32_t lane = 0; lane < e->shape.wave_size; lane++)
+                    now[BAND_EXECUTING] += *lane_at(e, at, slot, lane, c) == LANE_ACTIVE;
             }
-            for (int curve = 0; curve < BAND_CURVES; curve++) {
-                expected.sum[curve] += now[curve];
-                if (now[curve] > expected.most[curve]) expected.most[curve] = now[curve];
-            }
+            for (uint32_t alu = 0; alu < e->shape.alus; alu++) now[BAND_ALUS] += *alu_at(e, at, alu, c) > 0;
+            for (uint32_t q = 0; q < trace_queues(e->shape); q++) now[BAND_REQUESTS] += *held_at(e, at, q, c);
         }
-        assert_memory_equal(&levels[i], &expected, sizeof expected);
+        for (int curve = 0; curve < BAND_CURVES; curve++) {
+            level.sum[curve] += now[curve];
+            if (now[curve] > level.most[curve]) level.most[curve] = now[curve];
+        }
     }
-    free(levels);
+    return level;
 }
 
 static void counts_are_exact(void **state) {
@@ -214,7 +210,6 @@ static void counts_are_exact(void **state) {
             const uint64_t all = band_edge(zooms[z], e.cycles), column = random_below((uint32_t)all);
             const uint32_t columns = 1 + random_below(300);
             check_counts(trace, &e, random_below(e.shape.cores), zooms[z], column, columns);
-            if (round % 4 == 0) check_levels(trace, &e, zooms[z], all < 2000 ? (uint32_t)all + 3 : 2000);
         }
         trace_destroy(trace);
         expected_free(&e);
@@ -387,36 +382,6 @@ static void marks_are_where_they_belong(void **state) {
     trace_destroy(trace);
 }
 
-typedef struct Waits {
-    const Expected *e;
-    uint64_t at, found;
-} Waits;
-
-static void check_wait(void *user, const BandWait *wait) {
-    Waits *waits = user;
-    assert_true(wait->from >= waits->at && wait->from < wait->to);
-    waits->at = wait->to;
-    for (uint64_t c = wait->from; c < wait->to; c++)
-        waits->found += moment_at(waits->e, 0, 0, c)->state == STATE_STALLED;
-    assert_true(wait->to == 1900 || moment_at(waits->e, 0, 0, wait->to)->state != STATE_STALLED);
-}
-
-/* Random stalls have one reason: neighbours are one wait, and all are found. */
-static void waits_are_joined(void **state) {
-    (void)state;
-    Expected e;
-    Trace *trace = random_trace(&e, (TraceShape){.cores = 1, .slots = 1, .alus = 1, .wave_size = 4}, 2000);
-    Waits waits = {.e = &e};
-    uint64_t stalled = 0, all = 0;
-    assert_true(band_find_waits(trace, 0, 0, 100, 1900, check_wait, &waits));
-    for (uint64_t c = 100; c < 1900; c++) stalled += moment_at(&e, 0, 0, c)->state == STATE_STALLED;
-    for (uint64_t c = 0; c < e.cycles; c++) all += moment_at(&e, 0, 0, c)->state == STATE_STALLED;
-    assert_int_equal(waits.found, stalled);
-    assert_true(stalled > 0 && stalled < all);
-    trace_destroy(trace);
-    expected_free(&e);
-}
-
 /* ---- the window's way ---- */
 
 static const TraceShape long_shape = {
@@ -441,7 +406,7 @@ static void bins_are_sums(void **state) {
     assert_true(width > 1);
     const uint32_t all = (uint32_t)band_edge(bin, e.cycles), slots = e.shape.slots;
     BandCount *exact = calloc((size_t)(slots + 1) * all, sizeof *exact), *found = calloc(all, sizeof *found);
-    BandLevel *levels = calloc(all, sizeof *levels), *rough = calloc(all, sizeof *rough);
+    BandLevel *levels = calloc(all, sizeof *levels);
     for (uint32_t core = 0; core < e.shape.cores; core++) {
         assert_true(band_count(trace, core, bin, 0, all, exact));
         for (uint32_t slot = 0; slot <= slots; slot++) {
@@ -457,17 +422,20 @@ static void bins_are_sums(void **state) {
                 assert_memory_equal(&found[column], &sum, sizeof sum);
             }
         }
-        assert_true(band_levels(trace, core, 1, bin, 0, all, levels));
-        bins_levels(bins, BIN_CORE, core, bin, 0, all, rough);
-        assert_memory_equal(rough, levels, all * sizeof *levels);
+        bins_levels(bins, BIN_CORE, core, bin, 0, all, levels);
+        for (uint64_t i = 0; i < all; i++) {
+            const BandLevel expected = plain_level(&e, core, 1, bin, i);
+            assert_memory_equal(&levels[i], &expected, sizeof expected);
+        }
     }
-    assert_true(band_levels(trace, 0, e.shape.cores, bin, 0, all, levels));
-    bins_levels(bins, BIN_GPU, 0, bin, 0, all, rough);
-    assert_memory_equal(rough, levels, all * sizeof *levels);
+    bins_levels(bins, BIN_GPU, 0, bin, 0, all, levels);
+    for (uint64_t i = 0; i < all; i++) {
+        const BandLevel expected = plain_level(&e, 0, e.shape.cores, bin, i);
+        assert_memory_equal(&levels[i], &expected, sizeof expected);
+    }
     free(exact);
     free(found);
     free(levels);
-    free(rough);
     bins_destroy(bins);
     trace_destroy(trace);
     expected_free(&e);
@@ -572,7 +540,6 @@ int main(void) {
         cmocka_unit_test(lanes_show_their_state),
         cmocka_unit_test(panning_does_not_shimmer),
         cmocka_unit_test(marks_are_where_they_belong),
-        cmocka_unit_test(waits_are_joined),
         cmocka_unit_test(divergence_is_seen_from_anywhere),
         cmocka_unit_test(strips_follow_the_bins),
         cmocka_unit_test(bins_are_sums),

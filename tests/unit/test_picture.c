@@ -291,8 +291,7 @@ static void test_end_of_runs(void **state) {
         PictureOptions options = {.title = "Two runs"};
         char error[PICTURE_ERROR_MAX];
         PictureLayout layout;
-        assert_true(picture_layout(&layout, runs, 2, &options, error));
-        Canvas *canvas = picture_draw(runs, 2, &options, error);
+        Canvas *canvas = picture_draw(runs, 2, &options, &layout, error);
         assert_non_null(canvas);
         const PictureSum *first = &layout.run[0], *second = &layout.run[1];
         const uint32_t x = layout.x0 + (uint32_t)first->end * layout.sx, end = second->y + second->height;
@@ -306,8 +305,9 @@ static void test_end_of_runs(void **state) {
                 assert_true(count_pixels(canvas, x, below, band[1].y, colour) > 0);
         }
         canvas_destroy(canvas);
+        picture_layout_free(&layout);
         options.window_end = 15;
-        canvas = picture_draw(runs, 2, &options, error);
+        canvas = picture_draw(runs, 2, &options, &layout, error);
         assert_non_null(canvas);
         for (uint32_t column = 0; column < canvas->width; column++)
             assert_int_equal(count_pixels(canvas, column, 0, canvas->height, colour), 0);
@@ -394,7 +394,9 @@ static void test_bare_picture_is_a_pixel_a_lane(void **state) {
     Trace *trace = hand_trace();
     char error[PICTURE_ERROR_MAX];
     const PictureRun run = {.trace = trace};
-    Canvas *canvas = picture_draw(&run, 1, &(PictureOptions){.palette = PALETTE_CLASSIC, .bare = true}, error);
+    PictureLayout layout;
+    Canvas *canvas = picture_draw(&run, 1, &(PictureOptions){.palette = PALETTE_CLASSIC, .bare = true}, &layout, error);
+    picture_layout_free(&layout);
     assert_int_equal(canvas->width, 7);
     assert_int_equal(canvas->height, 4);
     for (uint32_t y = 0; y < 4; y++)
@@ -415,7 +417,9 @@ static void test_bare_picture_is_a_pixel_a_lane(void **state) {
 static void refuse(const Trace *trace, PictureOptions options, const char *why) {
     char error[PICTURE_ERROR_MAX] = "";
     const PictureRun run = {.trace = trace};
-    assert_null(picture_draw(&run, 1, &options, error));
+    PictureLayout layout;
+    assert_null(picture_draw(&run, 1, &options, &layout, error));
+    picture_layout_free(&layout);
     if (!strstr(error, why)) fail_msg("'%s' does not say '%s'", error, why);
 }
 

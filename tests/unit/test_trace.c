@@ -21,25 +21,9 @@ static void test_totals(void **state) {
         assert_true(lane_totals(&totals, trace, 0, e.cycles));
         assert_memory_equal(totals.slots, e.slot_states, sizeof e.slot_states);
         assert_false(lane_totals(&totals, trace, 0, e.cycles + 1)); /* the trace does not reach so far */
-        uint32_t shares[LANE_STATE_COUNT], sum = 0;
-        lane_shares(&totals, shares);
-        for (int i = 0; i < LANE_STATE_COUNT; i++) sum += shares[i];
-        assert_int_equal(sum, 1000);
         trace_destroy(trace);
         expected_free(&e);
     }
-}
-
-static void test_shares_by_largest_remainder(void **state) {
-    (void)state;
-    uint32_t shares[LANE_STATE_COUNT];
-    lane_shares(&(LaneTotals){.lanes = {1, 1, 1, 0, 0}}, shares);
-    assert_int_equal(shares[0] + shares[1] + shares[2], 1000);
-    assert_int_equal(shares[0], 334);
-    lane_shares(&(LaneTotals){.lanes = {0}}, shares);
-    for (int i = 0; i < LANE_STATE_COUNT; i++) assert_int_equal(shares[i], 0);
-    lane_shares(&(LaneTotals){.lanes = {UINT64_MAX / 2, UINT64_MAX / 2}}, shares);
-    assert_int_equal(shares[0], 500);
 }
 
 /* A lane has the shade of its state; a lane without a thread has one of its own. */
@@ -71,17 +55,6 @@ static void test_shades(void **state) {
         trace_destroy(trace);
         expected_free(&e);
     }
-}
-
-static void test_utilisation(void **state) {
-    (void)state;
-    Trace *trace = hand_trace();
-    LaneTotals totals;
-    assert_true(lane_totals(&totals, trace, 0, HAND_CYCLES));
-    assert_int_equal(lane_utilisation(&totals), 40); /* 8 of 20 lane-cycles with a wave */
-    assert_true(lane_totals(&totals, trace, 5, HAND_CYCLES));
-    assert_int_equal(lane_utilisation(&totals), -1);
-    trace_destroy(trace);
 }
 
 /* ---- the trace store ---- */
@@ -217,8 +190,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shades),
         cmocka_unit_test(test_totals),
-        cmocka_unit_test(test_shares_by_largest_remainder),
-        cmocka_unit_test(test_utilisation),
         cmocka_unit_test(test_equal_runs_are_joined),
         cmocka_unit_test(test_csv),
         cmocka_unit_test(test_csv_covers_everything),

@@ -116,16 +116,4 @@ bool band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandV
  * lower than there are states, whatever there is gets at least one pixel, from the tallest. */
 void band_share(const uint64_t counts[SHADE_COUNT], uint32_t height, uint32_t heights[SHADE_COUNT]);
 
-/* Cycles from .. to - 1 in which a wave waits for one reason, for whatever register: text beside a band says it once.
- */
-typedef struct BandWait {
-    uint64_t from, to;
-    Reason reason; /* trace_reasons[reason].clause says it */
-} BandWait;
-
-/* The waits of a slot that are in cycles from .. to - 1, cut to them, in order. False when out of memory. */
-typedef void BandWaitSink(void *user, const BandWait *wait);
-bool band_find_waits(const Trace *trace, uint32_t core, uint32_t slot, uint64_t from, uint64_t to, BandWaitSink *sink,
-                     void *user);
-
 #endif

@@ -79,32 +79,6 @@ void scan_add_levels(BandLevel *levels, ScanColumns columns, uint64_t from, uint
     }
 }
 
-bool band_levels(const Trace *trace, uint32_t core, uint32_t cores, BandZoom zoom, uint64_t column, uint32_t columns,
-                 BandLevel *levels) {
-    Request request;
-    if (!request_open(&request, trace, zoom, column, columns)) return false;
-    const ScanColumns wanted = {request.edges, request.count};
-    const uint64_t start = request.edges[0], end = request.edges[request.count];
-    BandScan **scans = calloc(cores, sizeof(BandScan *));
-    BandLevel *found = calloc(request.count, sizeof *found);
-    ScanSteps *steps = malloc(sizeof *steps);
-    bool ok = scans && found && steps;
-    for (uint32_t i = 0; ok && i < cores; i++) ok = (scans[i] = scan_create(trace, core + i, start)) != NULL;
-    for (uint64_t from = start, to; ok && from < end; from = to) {
-        to = min_u64(end, from + SCAN_CYCLES);
-        memset(steps, 0, sizeof *steps);
-        for (uint32_t i = 0; ok && i < cores; i++) ok = scan_step(scans[i], from, to, wanted, NULL, steps);
-        scan_add_levels(found, wanted, from, (uint32_t)(to - from), steps);
-    }
-    for (uint32_t i = 0; ok && i < columns; i++) levels[i] = found[request_at(zoom, column, i)];
-    for (uint32_t i = 0; scans && i < cores; i++) scan_destroy(scans[i]);
-    free(scans);
-    free(found);
-    free(steps);
-    free(request.edges);
-    return ok && !trace_failed(trace);
-}
-
 /* ---- lanes ---- */
 
 bool band_count_lanes(const Trace *trace, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,

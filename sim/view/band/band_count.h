@@ -32,10 +32,6 @@ typedef struct BandLevel {
  * the run have nothing. False when out of memory, or if the trace is damaged. */
 bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t column, uint32_t columns, BandCount *counts);
 
-/* Of cores core .. core + cores - 1 together. */
-bool band_levels(const Trace *trace, uint32_t core, uint32_t cores, BandZoom zoom, uint64_t column, uint32_t columns,
-                 BandLevel *levels);
-
 /* Of each lane of a slot: lanes[column][lane][Shade], cycles. */
 bool band_count_lanes(const Trace *trace, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,
                       uint32_t columns, uint64_t *lanes);

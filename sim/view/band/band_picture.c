@@ -1,4 +1,4 @@
-/* band_picture.c: rows at once and exactly, for pictures and scripts; and where waves wait. */
+/* band_picture.c: rows at once and exactly, for pictures and scripts. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,27 +62,4 @@ bool band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandV
     }
     free(counted.counts);
     return ok;
-}
-
-/* ---- where waves wait ---- */
-
-bool band_find_waits(const Trace *trace, uint32_t core, uint32_t slot, uint64_t from, uint64_t to, BandWaitSink *sink,
-                     void *user) {
-    RunReader reader;
-    BandWait wait = {0};
-    if (!reader_open(&reader, trace, core, slot, from)) return false;
-    for (; reader.count > 0 && reader.pair[0].cycle < to; reader_next(&reader)) {
-        const TraceRun *run = &reader.pair[0];
-        if (run->state != STATE_STALLED) continue;
-        const BandWait next = {max_u64(run->cycle, from), min_u64(reader_end(&reader), to), (Reason)run->reason};
-        if (wait.to == next.from && wait.reason == next.reason) {
-            wait.to = next.to;
-            continue;
-        }
-        if (wait.to) sink(user, &wait);
-        wait = next;
-    }
-    if (wait.to) sink(user, &wait);
-    reader_close(&reader);
-    return !trace_failed(trace);
 }

@@ -114,18 +114,14 @@ static Canvas *draw_layout(const PictureRun *runs, const PictureOptions *options
     return NULL;
 }
 
-Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions *options, char *error) {
-    PictureLayout layout;
-    Canvas *canvas = NULL;
-    if (picture_layout(&layout, runs, count, options, error)) canvas = draw_layout(runs, options, &layout, error);
-    picture_layout_free(&layout);
-    return canvas;
+Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions *options, PictureLayout *layout,
+                     char *error) {
+    return picture_layout(layout, runs, count, options, error) ? draw_layout(runs, options, layout, error) : NULL;
 }
 
 uint8_t *picture_png(const PictureRun *runs, size_t count, const PictureOptions *options, size_t *length, char *error) {
     PictureLayout layout;
-    Canvas *canvas = NULL;
-    if (picture_layout(&layout, runs, count, options, error)) canvas = draw_layout(runs, options, &layout, error);
+    Canvas *canvas = picture_draw(runs, count, options, &layout, error);
     uint8_t *bytes = NULL;
     if (canvas) {
         char description[2 * PICTURE_NOTE_MAX + 2], pixel[PICTURE_NOTE_MAX],

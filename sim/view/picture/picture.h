@@ -29,8 +29,10 @@
 bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
                     char *error);
 
-/* The picture; NULL with a sentence in error[PICTURE_ERROR_MAX] if it cannot be drawn. */
-Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions *options, char *error);
+/* The picture, and where everything is in it, which is to be freed in any case. NULL with a sentence in
+ * error[PICTURE_ERROR_MAX] if it cannot be drawn. */
+Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions *options, PictureLayout *layout,
+                     char *error);
 
 /* The picture as the bytes of a PNG file, to be freed with free(). It has the chunks Title, Description (which cycles,
  * and what a pixel is), Software, simt:config (options->config_json) and simt:map (picture_layout_json). */

@@ -57,12 +57,6 @@ size_t axis_labels(const Axis *axis, AxisLabel labels[AXIS_MAX_LABELS]) {
     return count;
 }
 
-int32_t axis_right(const Axis *axis) {
-    AxisLabel labels[AXIS_MAX_LABELS];
-    const size_t count = axis_labels(axis, labels);
-    return labels[count - 1].x + labels[count - 1].width;
-}
-
 /* One tick, which grows from the data outwards. */
 static void draw_tick(Canvas *canvas, const Axis *axis, int32_t y, AxisSide side, const Theme *theme, uint64_t cycle,
                       int32_t length) {

@@ -47,9 +47,6 @@ uint64_t axis_minor_step(uint64_t step);
 /* The labels from left to right. Returns how many; at most AXIS_MAX_LABELS if the axis is at most 16384 wide. */
 size_t axis_labels(const Axis *axis, AxisLabel labels[AXIS_MAX_LABELS]);
 
-/* Where the rightmost label ends. */
-int32_t axis_right(const Axis *axis);
-
 typedef enum AxisSide { AXIS_ABOVE, AXIS_BELOW } AxisSide;
 
 /* Draw it with its top edge at y. */

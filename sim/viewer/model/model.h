@@ -329,7 +329,7 @@ void model_forget_previews(Model *model);
 
 /* How far it is: a sentence, and tenths of a per cent. */
 uint32_t job_text(const Model *model, char *out, size_t size);
-/* Is there a job that somebody waits for? Tries run beside everything else. */
+/* Is there a job to be waited for? Tries run beside everything else. */
 bool model_is_busy(const Model *model);
 
 /* What the kinds of jobs have in common. */
