@@ -64,6 +64,36 @@ expect start 33 of 37: helper_lanes.s
 open programs
 expect failed
 expect message ~programs: 
+# One subject of the gallery at a time.
+start.subject
+expect start 10 of 14: predication.s
+expect clean
+click start.subject Memory
+expect start 10 of 14: gather.s
+key Up
+expect start 7 of 14: loop_counts.s
+key Down
+key Right
+expect start 11 of 14: coalesce.s
+key Down
+expect clean
+resize 900 600
+expect clean
+scale 2
+expect clean
+scale 1
+resize 1280 800
+key Alt+o
+expect start 10 of 13: sched_chains.s
+start.subject nonsense
+expect failed
+start.subject Waves that talk
+expect start 10 of 13: talk_sum.s
+start.subject
+expect start 10 of 37: predication.s
+start.subject textures
+start.subject all
+expect start 10 of 37: predication.s
 # The page of a source with errors, when nothing has run yet.
 open $TEMP/broken.s
 expect failed
@@ -95,7 +125,8 @@ expect cycles 16
 expect clean
 goto 5
 start
-expect start 1 of 37: branch_3.s
+expect start 1 of 37: branch_3.s, opened branch_3.s
+expect clean
 goto 6
 expect failed
 close
@@ -122,6 +153,8 @@ find calls
 expect hits ~program: Calls: a call is a push and a jump - function_call.s
 click choose 1
 expect file ~function_call.s
+start
+expect start ~, opened branch_3.s, opened function_call.s, opened loop_counts.s
 END
 status 0 "$LOCKSTEP" view --script "$TEMP/start.view"
 silent err
@@ -155,6 +188,8 @@ comes 'mine.s - cycle 0 of 370'
 sed 's/^\.machine/.machine alus=1/' programs/loop_counts.s >"$TEMP/mine.s"
 comes 'mine.s - cycle 0 of 371'
 close_window 0
+printf 'branch_3.s\n' >"$TEMP/wanted"
+same "$TEMP/state/lockstep/opened" "$TEMP/wanted"
 awk -F '\t' -v OFS=: '{ sub(/.*\//, "", $3); print $2, $3 }' "$TEMP/state/lockstep/recent" >"$TEMP/recent"
 printf '%s\n' '4 of 4:mine.s' '5 of 5:branch_3.s' >"$TEMP/wanted"
 same "$TEMP/recent" "$TEMP/wanted"

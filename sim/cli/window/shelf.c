@@ -1,8 +1,8 @@
 /* shelf.c: what the start page offers: the programs that come with lockstep, and the files that were shown last.
  *
  * These are kept in $XDG_STATE_HOME/lockstep/recent (~/.local/state without that), the newest first, one a line:
- * seconds since 1970, what came of the run, the path, with tabs between. Where that cannot be read or written there are
- * none.
+ * seconds since 1970, what came of the run, the path, with tabs between. The file `opened` beside it has the programs
+ * that were ever shown, one a line. Where these cannot be read or written there are none.
  */
 #include <inttypes.h>
 #include <limits.h>
@@ -65,20 +65,40 @@ static void tell_age(int64_t seconds, char *out, size_t size) {
     }
 }
 
-static void read_recent(Shelf *shelf) {
+/* A file of the state as a text; NULL: there is none. */
+static char *read_state(const Shelf *shelf, const char *name) {
     uint8_t *bytes = NULL;
     size_t length = 0;
     TextBuffer path = {0};
-    text_printf(&path, "%s/recent", shelf->state);
-    char *name = text_take(&path), *line, *rest = NULL;
-    if (!name || file_try_read_regular(name, 1 << 16, &bytes, &length) != 0) bytes = NULL;
-    free(name);
+    text_printf(&path, "%s/%s", shelf->state, name);
+    char *file = text_take(&path);
+    if (!file || file_try_read_regular(file, 1 << 16, &bytes, &length) != 0) bytes = NULL;
+    free(file);
     char *text = bytes ? realloc(bytes, length + 1) : NULL;
-    if (!text) {
+    if (text)
+        text[length] = '\0';
+    else
         free(bytes);
-        return;
-    }
-    text[length] = '\0';
+    return text;
+}
+
+/* It does not matter if that cannot be written. */
+static void write_state(const Shelf *shelf, const char *name, TextBuffer *text) {
+    TextBuffer path = {0};
+    text_printf(&path, "%s/%s", shelf->state, name);
+    char *file = text_take(&path);
+    Capture silence = capture_begin();
+    if (file && file_make_folder(shelf->state))
+        file_write_text(file, text);
+    else
+        free(text_take(text));
+    free(capture_end(&silence));
+    free(file);
+}
+
+static void read_recent(Shelf *shelf) {
+    char *text = read_state(shelf, "recent"), *line, *rest = NULL;
+    if (!text) return;
     for (line = strtok_r(text, "\n", &rest); line && shelf->recent_count < SHELF_RECENT;
          line = strtok_r(NULL, "\n", &rest)) {
         ViewRecent *recent = &shelf->recent[shelf->recent_count];
@@ -93,13 +113,8 @@ static void read_recent(Shelf *shelf) {
     free(text);
 }
 
-/* The file stands first from now on. It does not matter if that cannot be written. */
-void shelf_note(Shelf *shelf, const char *file, const char *result) {
-    char *whole = shelf->state ? realpath(file, NULL) : NULL;
-    if (!whole || strpbrk(whole, "\t\n")) {
-        free(whole);
-        return;
-    }
+/* The file stands first from now on. */
+static void note_recent(Shelf *shelf, char *whole, const char *result) {
     uint32_t at = 0;
     while (at < shelf->recent_count && strcmp(shelf->recent[at].file, whole) != 0) at++;
     if (at == SHELF_RECENT) at--;
@@ -109,19 +124,44 @@ void shelf_note(Shelf *shelf, const char *file, const char *result) {
     shelf->recent[0] = (ViewRecent){.file = whole, .seconds = time(NULL), .age = "just now"};
     snprintf(shelf->recent[0].result, sizeof shelf->recent[0].result, "%s", result);
 
-    TextBuffer text = {0}, path = {0};
+    TextBuffer text = {0};
     for (uint32_t i = 0; i < shelf->recent_count; i++)
         text_printf(&text, "%" PRId64 "\t%s\t%s\n", shelf->recent[i].seconds, shelf->recent[i].result,
                     shelf->recent[i].file);
-    text_printf(&path, "%s/recent", shelf->state);
-    char *name = text_take(&path);
-    Capture silence = capture_begin();
-    if (name && file_make_folder(shelf->state))
-        file_write_text(name, &text);
+    write_state(shelf, "recent", &text);
+}
+
+/* ---- programs that were opened ---- */
+
+static void read_opened(Shelf *shelf) {
+    char *text = read_state(shelf, "opened"), *rest = NULL;
+    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest))
+        for (uint32_t i = 0; i < shelf->program_count; i++) shelf->opened[i] |= strcmp(rows[i].file, line) == 0;
+    free(text);
+}
+
+static void note_opened(Shelf *shelf, const char *whole) {
+    TextBuffer text = {0};
+    bool more = false;
+    for (uint32_t i = 0; i < shelf->program_count; i++) {
+        const bool is_it = strcmp(shelf->programs[i].file, whole) == 0;
+        more |= is_it && !shelf->opened[i];
+        shelf->opened[i] |= is_it;
+        if (shelf->opened[i]) text_printf(&text, "%s\n", rows[i].file);
+    }
+    if (more && shelf->state)
+        write_state(shelf, "opened", &text);
     else
         free(text_take(&text));
-    free(capture_end(&silence));
-    free(name);
+}
+
+void shelf_note(Shelf *shelf, const char *file, const char *result) {
+    char *whole = realpath(file, NULL);
+    if (whole) note_opened(shelf, whole);
+    if (whole && shelf->state && !strpbrk(whole, "\t\n"))
+        note_recent(shelf, whole, result);
+    else
+        free(whole);
 }
 
 bool shelf_open(Shelf *shelf, bool keeps_recent) {
@@ -137,8 +177,11 @@ bool shelf_open(Shelf *shelf, bool keeps_recent) {
         free(shelf->state);
         shelf->state = NULL;
     }
-    if (shelf->state) read_recent(shelf);
-    return find_programs(shelf);
+    if (!find_programs(shelf)) return false;
+    if (!shelf->state) return true;
+    read_recent(shelf);
+    read_opened(shelf);
+    return true;
 }
 
 void shelf_close(Shelf *shelf) {

@@ -261,6 +261,7 @@ ViewHost view_host(WindowHost *host) {
                       .command = host->opened->command,
                       .programs = host->shelf.programs,
                       .program_count = host->shelf.program_count,
+                      .opened = host->shelf.opened,
                       .recent = host->shelf.recent,
                       .recent_count = &host->shelf.recent_count,
                       .begin = begin_again,

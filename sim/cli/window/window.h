@@ -19,9 +19,10 @@ enum { SHELF_PROGRAMS = 64, SHELF_RECENT = 12 };
 
 typedef struct Shelf {
     ViewProgram programs[SHELF_PROGRAMS];
+    bool opened[SHELF_PROGRAMS]; /* the program was shown at some time */
     ViewRecent recent[SHELF_RECENT];
     uint32_t program_count, recent_count;
-    char *state; /* the folder of the file with the recent ones; NULL: none are kept */
+    char *state; /* the folder of the files that remember this; NULL: it is not kept */
 } Shelf;
 
 bool shelf_open(Shelf *shelf, bool keeps_recent); /* false when out of memory; to be closed all the same */

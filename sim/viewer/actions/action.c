@@ -64,10 +64,11 @@ void action_keys_text(ActionId action, char *out, size_t size) {
 /* ---- doing ---- */
 
 static bool needs_no_run(ActionId action) {
-    static const ActionId those[] = {
-        ACTION_RELOAD, ACTION_QUIT,  ACTION_PALETTE, ACTION_SCALE, ACTION_EXPORT,      ACTION_OPEN,
-        ACTION_START,  ACTION_FIND,  ACTION_CHOOSE,  ACTION_CLOSE, ACTION_CHOOSE_NEXT, ACTION_CHOOSE_BACK,
-        ACTION_TYPE,   ACTION_ENTER, ACTION_HELP,    ACTION_THEME, ACTION_FOCUS_NEXT,  ACTION_FOCUS_BACK};
+    static const ActionId those[] = {ACTION_RELOAD,     ACTION_QUIT,       ACTION_PALETTE,      ACTION_SCALE,
+                                     ACTION_EXPORT,     ACTION_OPEN,       ACTION_START,        ACTION_FIND,
+                                     ACTION_CHOOSE,     ACTION_CLOSE,      ACTION_CHOOSE_NEXT,  ACTION_CHOOSE_BACK,
+                                     ACTION_TYPE,       ACTION_ENTER,      ACTION_HELP,         ACTION_THEME,
+                                     ACTION_FOCUS_NEXT, ACTION_FOCUS_BACK, ACTION_START_SUBJECT};
     for (size_t i = 0; i < sizeof those / sizeof *those; i++)
         if (those[i] == action) return true;
     return false;

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "sim/base/arith.h"
 #include "sim/viewer/actions/view.h"
@@ -72,14 +73,42 @@ bool do_start(Viewer *v, Call call) {
     return true;
 }
 
+const char *view_subject(const Viewer *v, uint32_t number) {
+    const ViewHost *host = &v->model.host;
+    for (uint32_t i = 1; i < host->program_count; i++)
+        if (strcmp(host->programs[i].subject, host->programs[i - 1].subject) != 0 && number-- == 0)
+            return host->programs[i].subject;
+    return NULL;
+}
+
+/* One by its name, `all`, or the next one. */
+bool do_start_subject(Viewer *v, Call call) {
+    const char *subject, *wanted = NULL;
+    const bool all = strcmp(call.text, "all") == 0;
+    bool found = !*v->subject; /* after which the next one comes */
+    for (uint32_t i = 0; !all && !wanted && (subject = view_subject(v, i)) != NULL; i++) {
+        if (*call.text ? strcasecmp(subject, call.text) == 0 : found) wanted = subject;
+        found |= strcmp(subject, v->subject) == 0;
+    }
+    if (*call.text && !all && !wanted) return model_say(&v->model, "there are no programs about %s", call.text);
+    snprintf(v->subject, sizeof v->subject, "%s", wanted ? wanted : "");
+    v->start_row = view_start_grid(v).lessons;
+    v->start = true;
+    v->overlay = PANEL_NONE;
+    v->model.changed = true;
+    return true;
+}
+
 uint32_t view_start_rows(const Viewer *v) {
     const ViewHost *host = &v->model.host;
-    return host->program_count + (host->recent_count ? *host->recent_count : 0);
+    return view_start_grid(v).cards + (host->recent_count ? *host->recent_count : 0);
 }
 
 const char *view_start_file(const Viewer *v, uint32_t row) {
     const ViewHost *host = &v->model.host;
-    return row < host->program_count ? host->programs[row].file : host->recent[row - host->program_count].file;
+    const StartGrid grid = view_start_grid(v);
+    if (row >= grid.cards) return host->recent[row - grid.cards].file;
+    return host->programs[row < grid.lessons ? row : grid.first + row - grid.lessons].file;
 }
 
 StartGrid view_start_grid(const Viewer *v) {
@@ -89,6 +118,13 @@ StartGrid view_start_grid(const Viewer *v) {
     StartGrid grid = {0};
     while (grid.lessons < host->program_count && strcmp(host->programs[grid.lessons].subject, "Lessons") == 0)
         grid.lessons++;
+    grid.first = grid.lessons;
+    while (*v->subject && grid.first < host->program_count &&
+           strcmp(host->programs[grid.first].subject, v->subject) != 0)
+        grid.first++;
+    grid.end = *v->subject ? grid.first : host->program_count;
+    while (grid.end < host->program_count && strcmp(host->programs[grid.end].subject, v->subject) == 0) grid.end++;
+    grid.cards = grid.lessons + grid.end - grid.first;
     grid.right = width >= SIDE_FROM ? clamp_i32(width * 27 / 100, SIDE_LEAST, SIDE_MOST) : 0;
     grid.left = width - 2 * START_EDGE - (grid.right ? grid.right + START_EDGE : 0);
     grid.columns[0] = (uint32_t)clamp_i32((grid.left + START_EDGE / 2) / LESSON, 1, MOST);
@@ -99,7 +135,7 @@ StartGrid view_start_grid(const Viewer *v) {
 /* Lessons, other programs, recent files lie below each other. */
 void view_start_move(Viewer *v, int by) {
     const StartGrid grid = view_start_grid(v);
-    const uint32_t row = v->start_row, programs = v->model.host.program_count, rows = view_start_rows(v);
+    const uint32_t row = v->start_row, programs = grid.cards, rows = view_start_rows(v);
     const bool lesson = row < grid.lessons, recent = row >= programs;
     const uint32_t first = lesson ? 0 : grid.lessons, end = lesson ? grid.lessons : programs;
     const uint32_t columns = recent ? 1 : grid.columns[!lesson], column = (row - first) % columns;

@@ -285,6 +285,7 @@ struct Viewer {
     /* The start page: programs, then recent files. */
     bool start;
     uint32_t start_row;
+    char subject[32]; /* of the gallery's programs that are shown; "": all */
 
     /* What is drawn, and kept for the next time. */
     Sheet sheet;
@@ -366,14 +367,18 @@ bool view_show_memory(Viewer *viewer, const char *name);
 bool view_find_write(Model *model, uint32_t component, int by, uint64_t cycles, TraceRun *found);
 void view_start_at_problem(Viewer *viewer); /* the fault, or a word that is wrong: a run is looked at there first */
 
-/* The rows of the start page: those of the host's programs, then of its recent files. */
+/* The rows of the start page: lessons, the gallery's programs of a subject, recent files. */
 uint32_t view_start_rows(const Viewer *viewer);
 const char *view_start_file(const Viewer *viewer, uint32_t row);
+const char *view_subject(const Viewer *viewer, uint32_t number); /* of the gallery; NULL: there are fewer */
 
 /* Programs stand in cards, several in a row; the lessons, which come first, in larger ones. */
 typedef struct StartGrid {
-    uint32_t lessons, columns[2]; /* of lessons, of others */
-    int32_t left, right;          /* the widths of the cards together, and of what is beside them (0: no room) */
+    uint32_t lessons;    /* the host's programs 0 .. lessons - 1, */
+    uint32_t first, end; /* and those of the gallery that are shown: they follow in the rows, */
+    uint32_t cards;      /* until here */
+    uint32_t columns[2]; /* of lessons, of others */
+    int32_t left, right; /* the widths of the cards together, and of what is beside them (0: no room) */
 } StartGrid;
 enum { START_EDGE = 24 };
 StartGrid view_start_grid(const Viewer *viewer);

@@ -40,6 +40,7 @@ typedef struct ViewHost {
     const char *command; /* that shows this file on this machine, for a shell; options may stand behind it */
     const ViewProgram *programs;
     uint32_t program_count;
+    const bool *opened;           /* was this program ever shown? Which changes; NULL: that is not known */
     const ViewRecent *recent;     /* the newest first */
     const uint32_t *recent_count; /* which changes; NULL: none are kept */
     /* Load the program, as it is on disk now, for the machine of the command line with these settings ("KEY=VALUE") on

@@ -53,10 +53,11 @@ static void draw_picture(Viewer *v, uint32_t number, Rect r) {
 }
 
 /* The chosen one has a frame, and says how it is opened. One that is not wholly in view has no texts. */
-static void draw_card(Viewer *v, uint32_t number, Rect r, int32_t picture) {
+static void draw_card(Viewer *v, uint32_t number, uint32_t card, Rect r, int32_t picture) {
     const ViewProgram *program = &v->model.host.programs[number];
     const Theme *t = draw_theme(v);
-    const bool lesson = number < view_start_grid(v).lessons, chosen = number == v->start_row;
+    const bool lesson = number < view_start_grid(v).lessons, chosen = card == v->start_row;
+    const bool opened = v->model.host.opened && v->model.host.opened[number];
     const bool hot = sheet_hovers(&v->sheet, r);
     sheet_round(&v->sheet, r, RADIUS, t->colour[hot ? THEME_RAISED : THEME_PANE]);
     draw_picture(v, number, (Rect){r.x + 1, r.y + 1, r.w - 2, picture - 1});
@@ -64,12 +65,16 @@ static void draw_card(Viewer *v, uint32_t number, Rect r, int32_t picture) {
                       t->colour[chosen ? THEME_SELECT
                                 : hot  ? THEME_FRAME
                                        : THEME_LINE]);
-    sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", number + 1);
+    sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", card + 1);
     sheet_tip(&v->sheet, r, "%s\n%s: %s, %s", program->title, program->subject, visible_base(program->file),
               program->about);
     if (rect_and(r, v->sheet.clip).h < r.h) return; /* its texts would be cut */
     Rect row = inner_of((Rect){r.x, r.y + picture + 7, r.w, 0}, 20);
     if (!lesson) {
+        if (opened) {
+            row.w -= 18;
+            sheet_icon(&v->sheet, row.x + row.w + 2, row.y + 2, ICON_CHECK, t->colour[THEME_OK]);
+        }
         sheet_say(&v->sheet, row, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", program->title);
         sheet_prose(&v->sheet, (Rect){row.x, row.y + 18, row.w, 32}, FACE_SMALL, t->colour[THEME_TEXT_2],
                     program->about);
@@ -80,8 +85,11 @@ static void draw_card(Viewer *v, uint32_t number, Rect r, int32_t picture) {
     char count[48] = "", place[12];
     snprintf(place, sizeof place, "%u", number + 1);
     if (cycles) snprintf(count, sizeof count, "%s cycles", draw_count(cycles).text);
-    sheet_round(&v->sheet, badge, 8, t->colour[THEME_HOVER]);
-    sheet_say(&v->sheet, badge, FACE_SMALL_STRONG, ALIGN_CENTRE, t->colour[THEME_TEXT], "%s", place);
+    sheet_round(&v->sheet, badge, 8, t->colour[opened ? THEME_OK_GROUND : THEME_HOVER]);
+    if (opened)
+        sheet_icon(&v->sheet, badge.x + 1, badge.y + 1, ICON_CHECK, t->colour[THEME_OK]);
+    else
+        sheet_say(&v->sheet, badge, FACE_SMALL_STRONG, ALIGN_CENTRE, t->colour[THEME_TEXT], "%s", place);
     const int32_t title = row.x + 26, width = sheet_width(&v->sheet, FACE_HEADING, program->title);
     const int32_t rest = row.x + row.w - title - width - GAP;
     sheet_say(&v->sheet, (Rect){title, row.y, row.x + row.w - title, row.h}, FACE_HEADING, ALIGN_LEFT,
@@ -108,29 +116,57 @@ static void draw_heading(Viewer *v, Rect r, const char *name, const char *note, 
     sheet_say(&v->sheet, (Rect){r.x, r.y + 1, r.w, r.h}, FACE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%s", count);
 }
 
-/* The cards of programs first .. end - 1, below a heading at y of the page. Returns the bottom edge; `draws`: those
- * that are in view are drawn. With *seen the bottom edge of the chosen one, if it is among them. */
+/* All subjects and each, as many as fit; the chosen one stands out. */
+static void draw_subjects(Viewer *v, Rect r) {
+    for (int32_t i = -1, x = r.x;; i++) {
+        const char *subject = i < 0 ? "all" : view_subject(v, (uint32_t)i);
+        if (!subject) return;
+        const Button chip = {.icon = ICON_COUNT,
+                             .text = i < 0 ? "All" : subject,
+                             .action = ACTION_START_SUBJECT,
+                             .argument = subject,
+                             .on = strcmp(i < 0 ? "" : subject, v->subject) == 0};
+        const int32_t width = kit_button_width(&v->sheet, &chip);
+        if (x + width > r.x + r.w) return;
+        kit_button(&v->sheet, (Rect){x, r.y, width, KIT_SMALL}, &chip);
+        x += width + 6;
+    }
+}
+
+/* Lessons, or the others, below a heading at y of the page. Returns the bottom edge; `draws`: those that are in view
+ * are drawn. With *seen the bottom edge of the chosen one, if it is among them. */
 static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, bool draws, int32_t *seen) {
     const ViewHost *host = &v->model.host;
     const StartGrid grid = view_start_grid(v);
-    const uint32_t first = lessons ? 0 : grid.lessons, end = lessons ? grid.lessons : host->program_count;
+    const uint32_t first = lessons ? 0 : grid.first, count = lessons ? grid.lessons : grid.end - grid.first;
     const int32_t columns = (int32_t)grid.columns[!lessons], width = (view.w + GAP) / columns - GAP;
     const int32_t picture = min_i32(width * (lessons ? 40 : 31) / 100, HIGHEST);
     const int32_t height = picture + (lessons ? LESSON_TEXT : OTHER_TEXT), bottom = view.y + view.h;
-    char count[32];
-    snprintf(count, sizeof count, "%u %s", end - first, lessons ? "lessons" : "more");
-    if (first == end) return y;
+    char text[32];
+    if (!count) return y;
+    if (lessons) {
+        uint32_t opened = 0;
+        for (uint32_t i = 0; host->opened && i < count; i++) opened += host->opened[i];
+        snprintf(text, sizeof text, opened ? "%2$u of %1$u opened" : "%1$u lessons", count, opened);
+    } else {
+        snprintf(text, sizeof text, *v->subject ? "%u of %u" : "%u more", count, host->program_count - grid.lessons);
+    }
     if (draws && y >= view.y && y + HEADING <= bottom)
         draw_heading(v, (Rect){view.x, y, view.w, HEADING}, lessons ? "Lessons" : "Gallery",
-                     lessons ? "in this order" : "by subject", count);
+                     lessons ? "in this order" : "by subject", text);
     y += HEADING;
-    for (uint32_t i = first; i < end; i++) {
-        const int32_t column = (int32_t)(i - first) % columns, row = (int32_t)(i - first) / columns;
-        const Rect card = {view.x + column * (width + GAP), y + row * (height + GAP), width, height};
-        if (i == v->start_row) *seen = card.y + card.h;
-        if (draws && card.y < bottom && card.y + card.h > view.y) draw_card(v, i, card, picture);
+    if (!lessons) {
+        if (draws && y >= view.y && y + KIT_SMALL <= bottom) draw_subjects(v, (Rect){view.x, y, view.w, KIT_SMALL});
+        y += KIT_SMALL + GAP;
     }
-    return y + ((int32_t)(end - first) + columns - 1) / columns * (height + GAP);
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t column = (int32_t)i % columns, row = (int32_t)i / columns;
+        const Rect card = {view.x + column * (width + GAP), y + row * (height + GAP), width, height};
+        const uint32_t number = lessons ? i : grid.lessons + i;
+        if (number == v->start_row) *seen = card.y + card.h;
+        if (draws && card.y < bottom && card.y + card.h > view.y) draw_card(v, first + i, number, card, picture);
+    }
+    return y + ((int32_t)count + columns - 1) / columns * (height + GAP);
 }
 
 static void draw_programs(Viewer *v, Rect view) {
@@ -172,7 +208,7 @@ static void draw_drop(Viewer *v, Rect r) {
 
 static void draw_recent(Viewer *v, uint32_t number, Rect r) {
     const ViewRecent *recent = &v->model.host.recent[number];
-    const uint32_t row = v->model.host.program_count + number;
+    const uint32_t row = view_start_grid(v).cards + number;
     const Theme *t = draw_theme(v);
     const bool wrong =
         strstr(recent->result, "fault") || strstr(recent->result, "fail") || strstr(recent->result, "finding");
@@ -242,7 +278,7 @@ static void draw_side(Viewer *v, Rect r) {
     const int32_t end = explains ? bottom - LEGEND : bottom;
     if (count && y + HEADING + RECENT <= end) {
         const int32_t rows = min_i32((end - y - HEADING) / RECENT, (int32_t)count);
-        const int32_t chosen = (int32_t)v->start_row - (int32_t)v->model.host.program_count;
+        const int32_t chosen = (int32_t)v->start_row - (int32_t)view_start_grid(v).cards;
         const int32_t first = max_i32(chosen - rows + 1, 0);
         draw_heading(v, (Rect){r.x, y, r.w, HEADING}, "Recent", "", "");
         y += HEADING;
