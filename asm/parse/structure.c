@@ -10,11 +10,13 @@ static const struct {
     [STRUCTURE_IF] = {"if", "endif"},
     [STRUCTURE_LOOP] = {"loop", "endloop"},
     [STRUCTURE_SWITCH] = {"switch", "endswitch"},
+    [STRUCTURE_BLOCK] = {"block", "endblock"},
 };
 
 /* ---- the stack ---- */
 Structures structures_create(void) {
     return (Structures){.open = {.item_size = sizeof(Structure)},
+                        .cleared = {.item_size = sizeof(Operand)},
                         .flagged = STRUCTURE_NONE,
                         .pop = STRUCTURE_NONE,
                         .cases = symtab_create()};
@@ -22,6 +24,7 @@ Structures structures_create(void) {
 
 void structures_free(Structures *structures) {
     buffer_free(&structures->open);
+    buffer_free(&structures->cleared);
     symtab_free(&structures->cases);
 }
 
@@ -43,18 +46,30 @@ static Structure *top_of_kind(Parser *p, StructureKind kind, Token name) {
     return NULL;
 }
 
-static uint32_t innermost_loop(const Parser *p) {
-    const Structure *top = innermost(p);
-    if (!top) return STRUCTURE_NONE;
-    return top->kind == STRUCTURE_LOOP ? (uint32_t)p->structures.open.count - 1 : top->loop;
+/* Loops and blocks are levels: what can be left. */
+static bool is_level(const Structure *structure) {
+    return structure->kind == STRUCTURE_LOOP || structure->kind == STRUCTURE_BLOCK;
 }
 
-/* Lanes leave the loop, or its round, here. Is that inside of another structure in the loop? Then they must be masked
- * again behind it. */
-static bool drop_lanes(Parser *p, const Structure *loop) {
+static uint32_t innermost_level(const Parser *p) {
+    const Structure *top = innermost(p);
+    if (!top) return STRUCTURE_NONE;
+    return is_level(top) ? (uint32_t)p->structures.open.count - 1 : top->level;
+}
+
+/* The innermost one that has masks on the stack: uniform ones have none. */
+static uint32_t innermost_masked(const Parser *p) {
+    const Structure *top = innermost(p);
+    if (!top) return STRUCTURE_NONE;
+    return top->uniform ? top->masked : (uint32_t)p->structures.open.count - 1;
+}
+
+/* Lanes leave a level, or its round, here. Is that inside of another structure in it? Then they must be masked again
+ * behind that. */
+static void drop_lanes(Parser *p, uint32_t level) {
     Structure *top = innermost(p);
-    if (top != loop) top->drops = true;
-    return top != loop;
+    const bool inside = p->structures.open.count - 1 != level;
+    if (inside && (top->left == STRUCTURE_NONE || level < top->left)) top->left = level;
 }
 
 static bool same_component(const Operand *a, const Operand *b) {
@@ -71,9 +86,7 @@ static bool check_flags(Parser *p, Token arguments, const Structure *structure) 
 
         for (uint32_t s = p->structures.flagged; s != STRUCTURE_NONE; s = structure_at(p, s)->flagged) {
             const Structure *other = structure_at(p, s);
-            bool used = false;
-            for (int k = 0; k < other->flags; k++) used |= same_component(flag, &other->flag[k]);
-            if (!used) continue;
+            if (!same_component(flag, &other->flag[0]) && !same_component(flag, &other->flag[1])) continue;
             parser_error(p, DIAG_FLAG, arguments, "r%d.%c is in use by a %s around this one", flag->index, letter,
                          kinds[other->kind].name);
             diag_note(p->diags, other->at, "it starts here");
@@ -101,7 +114,10 @@ static bool push(Parser *p, Token name, Token arguments, Structure new) {
     new.number = ++all->count;
     new.at = parser_span(p, name);
     new.trail = input_trail(p);
-    new.loop = innermost_loop(p);
+    new.level = innermost_level(p);
+    new.masked = innermost_masked(p);
+    new.left = new.jump = STRUCTURE_NONE;
+    new.hand = all->hand;
     new.flagged = all->flagged;
     if (new.flags && distinct) all->flagged = (uint32_t)all->open.count;
 
@@ -190,6 +206,7 @@ static void check_pop(Parser *p, const Structure *structure) {
     const Structures *all = &p->structures;
     const bool last = all->pop + 1 == p->draft->locations.count && !is_reachable(p);
     if (!last || p->draft->out_of_memory) return;
+    if (structure->uniform) return;           /* it has no mask: this is for another one */
     if (structure->hand != all->hand) return; /* there may be other masks, or ways to get here with them */
 
     const uint32_t trail = ((const uint32_t *)p->draft->trails.items)[all->pop];
@@ -199,22 +216,25 @@ static void check_pop(Parser *p, const Structure *structure) {
     diag_note(p->diags, structure->at,
               "the %s starts here; %sto return early, write mask_nz after %s, of what is 0 in "
               "the lanes that return",
-              name, structure->loop == STRUCTURE_NONE ? "" : "'break' leaves the loop; ", end);
+              name, structure->level == STRUCTURE_NONE ? "" : "'break' leaves the loop; ", end);
     if (trail != input_trail(p) && !p->diags->dropped) trail_note(p, trail, p->diags->last);
 }
 
-/* Close the innermost one, behind its last instruction. Lanes that left the loop around it in the structure are active
- * again behind it: mask them. */
+/* Close the innermost one, behind its last instruction. Lanes that left a level around it in the structure are active
+ * again behind it, if it had masks: mask them. */
 static bool pop(Parser *p, Token name) {
     const Structure closed = *innermost(p);
-    bool ok = define(p, name, &closed, LABEL_END);
+    const bool one_sided = closed.kind == STRUCTURE_IF && closed.uniform && !closed.had_else;
+    bool ok = define(p, name, &closed, one_sided ? LABEL_ELSE : LABEL_END);
     p->structures.open.count--;
     p->structures.flagged = closed.flagged;
-    if (!closed.drops) return ok;
-    const Structure *loop = structure_at(p, closed.loop);
-    drop_lanes(p, loop);
-    if (!loop->flags) return false; /* that was an error already */
-    return emit_mask(p, name, loop->flag[0]) && ok;
+    if (closed.left == STRUCTURE_NONE) return ok;
+    drop_lanes(p, closed.left);
+    if (closed.uniform) return ok;
+    const Structure *level = structure_at(p, closed.level);
+    while (level->uniform) level = structure_at(p, level->level);
+    if (!level->flags) return false; /* that was an error already */
+    return emit_mask(p, name, level->flag[0]) && ok;
 }
 
 /* ---- operands: one component, to read or to write ---- */
@@ -230,6 +250,23 @@ static bool parse_component(Parser *p, Token name, Role role, Operand *operand) 
 
 static bool parse_condition(Parser *p, Token name, Operand *operand) {
     return parse_component(p, name, ROLE_COND, operand);
+}
+
+/* uniform: "uniform", in front of a condition or instead of one */
+static bool accept_uniform(Parser *p) {
+    const bool there = parser_token_is(p, p->token, "uniform");
+    if (there) parser_advance(p);
+    return there;
+}
+
+/* A condition that is the same in all lanes. */
+static bool parse_uniform(Parser *p, Token name, Operand *operand) {
+    const Token first = p->token;
+    if (!parse_component(p, name, ROLE_WONE, operand)) return false;
+    return isa_is_uniform(operand) ||
+           parser_error(p, DIAG_OPERAND_KIND, parser_since(p, first),
+                        "%s differs between lanes: 'uniform' takes a wave register, or what is the same in all lanes",
+                        parser_quote(p, parser_since(p, first)));
 }
 
 static bool parse_flag(Parser *p, Token name, Operand *operand) {
@@ -267,13 +304,27 @@ static bool parse_flag(Parser *p, Token name, Operand *operand) {
  *                                                           jmp HEAD
  *                                                    END:
  */
-/* "if" condition */
+/* A uniform if: the whole wave goes to ELSE, by `op`, or does not. */
+static bool open_uniform_if(Parser *p, Token name, Op op, Operand condition) {
+    return push(p, name, name, (Structure){.kind = STRUCTURE_IF, .uniform = true}) &&
+           emit(p, name, op, condition, label_operand(innermost(p)->label[LABEL_ELSE]), none);
+}
+
+/* "if" ( condition | "uniform" condition ) */
 static bool statement_if(Parser *p, Token name) {
     Operand condition;
-    const bool ok = parse_condition(p, name, &condition);
-    if (!push(p, name, name, (Structure){.kind = STRUCTURE_IF, .hand = p->structures.hand}) || !ok) return false;
+    const bool uniform = accept_uniform(p);
+    const bool ok = uniform ? parse_uniform(p, name, &condition) : parse_condition(p, name, &condition);
+    if (uniform && ok) return open_uniform_if(p, name, OP_JMP_Z, condition);
+    if (!push(p, name, name, (Structure){.kind = STRUCTURE_IF, .uniform = uniform}) || !ok) return false;
     const Structure *top = innermost(p);
     return emit_branch(p, name, condition, top->label[LABEL_ELSE], top->label[LABEL_END]);
+}
+
+/* The end of a side, which is not always reached. */
+static bool end_side(Parser *p, Token name, const Structure *top) {
+    if (!top->uniform) return emit_last_pop(p, name);
+    return !is_reachable(p) || emit_goto(p, name, OP_JMP, top->label[LABEL_END]);
 }
 
 /* "else" */
@@ -290,7 +341,7 @@ static bool statement_else(Parser *p, Token name) {
     }
     top->had_else = true;
     check_pop(p, top);
-    if (!emit_last_pop(p, name)) return false;
+    if (!end_side(p, name, top)) return false;
     top->hand = p->structures.hand;
     return define(p, name, top, LABEL_ELSE);
 }
@@ -299,36 +350,43 @@ static bool statement_else(Parser *p, Token name) {
 static bool statement_endif(Parser *p, Token name) {
     const Structure *top = top_of_kind(p, STRUCTURE_IF, name);
     if (!top) return false;
+    if (top->uniform) return pop(p, name);
     check_pop(p, top);
     bool ok = top->had_else || define(p, name, top, LABEL_ELSE);
     ok = emit_last_pop(p, name) && ok;
     return pop(p, name) && ok;
 }
 
-/* Give flags of a loop a value: in one instruction if they are in one register. */
-static bool set_flags(Parser *p, Token name, const Structure *loop, int first, Operand value) {
-    const Operand *a = &loop->flag[0], *b = &loop->flag[1];
-    if (first == 0 && loop->flags == 2 && a->index == b->index) {
-        Operand both = *a;
-        both.count = 2;
-        both.swizzle[1] = b->swizzle[0];
-        return emit_move(p, name, both, value);
+/* Give components a value: in one instruction if they are in one register. */
+static bool set_flags(Parser *p, Token name, const Operand *flags, size_t count, Operand value) {
+    for (size_t i = 0; i < count; i++) {
+        Operand together = flags[i];
+        bool done = false;
+        for (size_t k = 0; k < i; k++) done |= flags[k].index == together.index;
+        for (size_t k = i + 1; k < count && !done; k++)
+            if (flags[k].index == together.index) together.swizzle[together.count++] = flags[k].swizzle[0];
+        if (!done && !emit_move(p, name, together, value)) return false;
     }
-    for (int i = first; i < loop->flags; i++)
-        if (!emit_move(p, name, loop->flag[i], value)) return false;
     return true;
 }
 
-/* "loop" [ flag [ "," flag ] ] */
-static bool statement_loop(Parser *p, Token name) {
-    Structure new = {.kind = STRUCTURE_LOOP};
-    Token arguments = {TOKEN_NAME, p->token.start, p->token.end};
+/* flags: [ flag { "," flag } ], at most so many; arguments: all that was read */
+static bool parse_flags(Parser *p, Token name, uint8_t most, Structure *new, Token *arguments) {
     bool ok = true;
-    while (ok && new.flags < 2 && !parser_at_end(p)) {
-        ok = (!new.flags || parser_expect(p, TOKEN_COMMA, "','")) && parse_flag(p, name, &new.flag[new.flags]);
-        new.flags += ok;
-        arguments.end = p->consumed;
+    *arguments = (Token){TOKEN_NAME, p->token.start, p->token.end};
+    while (ok && new->flags < most && !parser_at_end(p)) {
+        ok = (!new->flags || parser_expect(p, TOKEN_COMMA, "','")) && parse_flag(p, name, &new->flag[new->flags]);
+        new->flags += ok;
+        arguments->end = p->consumed;
     }
+    return ok;
+}
+
+/* "loop" ( "uniform" | [ flag [ "," flag ] ] ) */
+static bool statement_loop(Parser *p, Token name) {
+    Structure new = {.kind = STRUCTURE_LOOP, .uniform = accept_uniform(p)};
+    Token arguments;
+    bool ok = new.uniform || parse_flags(p, name, 2, &new, &arguments);
     ok = push(p, name, arguments, new) && ok;
     if (p->draft->out_of_memory) return false;
 
@@ -337,92 +395,262 @@ static bool statement_loop(Parser *p, Token name) {
         define(p, name, top, LABEL_HEAD); /* endloop jumps there */
         return false;
     }
-    if (!emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_END])) return false;
+    if (!top->uniform && !emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_END])) return false;
     if (top->flags && !emit_move(p, name, top->flag[top->flags - 1], one)) return false;
     if (!define(p, name, top, LABEL_HEAD)) return false;
     if (top->flags < 2) return true;
     return emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_NEXT]) && emit_move(p, name, top->flag[0], one);
 }
 
+/* Lanes that continue and those that come to the end of the round are together again, if the loop has two flags. What
+ * follows masks by the flag of the loop alone. */
+static bool end_round(Parser *p, Token name, Structure *loop) {
+    if (loop->flags < 2) return true;
+    const bool ok = emit_last_pop(p, name);
+    const Operand of_round = loop->flag[0];
+    loop->flag[0] = loop->flag[1];
+    loop->flag[1] = of_round;
+    loop->flags = 1;
+    return define(p, name, loop, LABEL_NEXT) && emit_mask(p, name, loop->flag[0]) && ok;
+}
+
+/* `continue` has jumped to the head where it could jump: now there is something to do before. */
+static bool redirect_jumps(Parser *p, Token name, Structure *loop) {
+    add_label(p, loop, LABEL_NEXT, "next");
+    Fixup *fixups = p->draft->fixups.items;
+    for (size_t i = loop->jump; i < p->draft->fixups.count; i++)
+        if (fixups[i].symbol == loop->label[LABEL_HEAD]) fixups[i].symbol = loop->label[LABEL_NEXT];
+    return define(p, name, loop, LABEL_NEXT);
+}
+
+/* "continuing" */
+static bool statement_continuing(Parser *p, Token name) {
+    Structure *top = top_of_kind(p, STRUCTURE_LOOP, name);
+    if (!top) return false;
+    if (top->had_else) {
+        parser_error(p, DIAG_MISPLACED, name, "this loop has a continuing already");
+        diag_note(p->diags, top->at, "the loop is here");
+        return false;
+    }
+    top->had_else = true;
+    return end_round(p, name, top) && (top->jump == STRUCTURE_NONE || redirect_jumps(p, name, top));
+}
+
 /* "endloop" */
 static bool statement_endloop(Parser *p, Token name) {
-    const Structure *top = top_of_kind(p, STRUCTURE_LOOP, name);
+    Structure *top = top_of_kind(p, STRUCTURE_LOOP, name);
     if (!top) return false;
-    bool ok = true;
-    if (top->flags == 2) {
-        ok = emit_last_pop(p, name);
-        ok = define(p, name, top, LABEL_NEXT) && emit_mask(p, name, top->flag[1]) && ok;
-    }
+    bool ok = end_round(p, name, top);
     if (is_reachable(p)) ok = emit_goto(p, name, OP_JMP, top->label[LABEL_HEAD]) && ok;
     return pop(p, name) && ok;
 }
 
-/* The loop that is left here, directly or from a structure nested in it; it must have named as many flags. */
-static const Structure *loop_to_leave(Parser *p, Token name, int direct_flags, int nested_flags, bool *nested) {
-    const uint32_t index = innermost_loop(p);
-    if (index == STRUCTURE_NONE) {
-        parser_error(p, DIAG_MISPLACED, name, "%s outside of a loop", parser_quote(p, name));
-        return NULL;
+/* "block" ( "uniform" | [ flag ] ) */
+static bool statement_block(Parser *p, Token name) {
+    Structure new = {.kind = STRUCTURE_BLOCK, .uniform = accept_uniform(p)};
+    Token arguments;
+    bool ok = new.uniform || parse_flags(p, name, 1, &new, &arguments);
+    ok = push(p, name, arguments, new) && ok;
+    if (!ok || new.uniform) return ok;
+    const Structure *top = innermost(p);
+    return emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_END]) &&
+           (!top->flags || emit_move(p, name, top->flag[0], one));
+}
+
+/* "endblock" */
+static bool statement_endblock(Parser *p, Token name) {
+    const Structure *top = top_of_kind(p, STRUCTURE_BLOCK, name);
+    if (!top) return false;
+    check_pop(p, top);
+    const bool ok = top->uniform || emit_last_pop(p, name);
+    return pop(p, name) && ok;
+}
+
+/* ---- break, continue and while ----
+ *
+ * The flags of all levels that a lane leaves become 0, from the innermost one outwards, and behind each structure comes
+ * the mask_nz of the level that it is in:
+ *
+ *   block a            push_mask OUT           loop uniform     HEAD:
+ *                      mov a, 1
+ *     loop l           push_mask END
+ *                      mov l, 1
+ *                HEAD:
+ *       if C           br_push C, ELSE, FI       if uniform W         jmp_z W, ELSE
+ *         break 2        mov l, 0                  break uniform        jmp END
+ *                        mov a, 0
+ *                        pop_mask
+ *       endif    ELSE: pop_mask                  endif          ELSE:
+ *                FI:   mask_nz l
+ *     endloop          jmp HEAD                endloop                jmp HEAD
+ *                END:  mask_nz a                                END:
+ *   endblock           pop_mask
+ *                OUT:
+ */
+typedef enum Stays { STAYS_NOBODY, STAYS_IF_ZERO, STAYS_IF_NOT_ZERO } Stays;
+
+typedef struct Leave {
+    bool round;   /* only its round is left */
+    bool uniform; /* by all active lanes, or by none */
+    Stays stays;  /* who does not leave, by the condition */
+    Operand condition;
+    uint32_t level; /* what is left, in `open` */
+} Leave;
+
+/* The level to leave: the N-th from here, outwards; without N the innermost one that fits. */
+static bool find_level(Parser *p, Token name, uint32_t count, Leave *leave) {
+    const bool of_loops = leave->round || leave->stays == STAYS_IF_NOT_ZERO;
+    const uint32_t first = innermost_level(p);
+    uint32_t at = first;
+    while (!count && of_loops && at != STRUCTURE_NONE && structure_at(p, at)->kind != STRUCTURE_LOOP)
+        at = structure_at(p, at)->level;
+    for (uint32_t i = 1; i < count && at != STRUCTURE_NONE; i++) at = structure_at(p, at)->level;
+    if (at == STRUCTURE_NONE)
+        return count > 1 && first != STRUCTURE_NONE
+                   ? parser_error(p, DIAG_MISPLACED, name, "there are no %u loops and blocks around this", count)
+                   : parser_error(p, DIAG_MISPLACED, name, "%s outside of a loop%s", parser_quote(p, name),
+                                  of_loops ? "" : " or block");
+    const Structure *level = structure_at(p, at);
+    leave->level = at;
+    const char *wrong = of_loops && level->kind != STRUCTURE_LOOP ? "a block has no rounds"
+                        : leave->round && level->had_else         ? "behind 'continuing' the round is over"
+                                                                  : NULL;
+    if (!wrong) return true;
+    parser_error(p, DIAG_MISPLACED, name, "%s: %s", parser_quote(p, name), wrong);
+    diag_note(p->diags, level->at, "the %s is here", kinds[level->kind].name);
+    return false;
+}
+
+/* leave: [ "uniform" ] [ condition ] [ [ "," ] N ], after the name of the statement */
+static bool parse_leave(Parser *p, Token name, Leave *leave) {
+    uint32_t count = 0;
+    leave->uniform = accept_uniform(p);
+    if (leave->stays && !(leave->uniform ? parse_uniform : parse_condition)(p, name, &leave->condition)) return false;
+    const bool counts =
+        leave->stays != STAYS_IF_NOT_ZERO && (!leave->stays ? !parser_at_end(p) : parser_accept(p, TOKEN_COMMA));
+    if (counts && !parse_count(p, "a number of loops and blocks", 1, UINT16_MAX, &count)) return false;
+    return parser_expect_end(p) && find_level(p, name, count, leave);
+}
+
+/* A uniform level is left by a jump, as there are no masks of what is in it. */
+static bool leave_uniform(Parser *p, Token name, const Leave *leave) {
+    Structure *level = structure_at(p, leave->level);
+    const uint32_t masked = innermost_masked(p);
+    const char *kind = kinds[level->kind].name;
+    if (!leave->uniform) {
+        parser_error(p, DIAG_MISPLACED, name,
+                     "a %s uniform is left by all lanes together: '%s uniform', or %s without 'uniform'", kind,
+                     parser_copy(p, name), kind);
+        diag_note(p->diags, level->at, "the %s is here", kind);
+        return false;
     }
-    const Structure *loop = structure_at(p, index);
-    *nested = drop_lanes(p, loop);
-    const int wanted = *nested ? nested_flags : direct_flags;
-    if (loop->flags >= wanted) return loop;
+    if (masked != STRUCTURE_NONE && masked > leave->level) {
+        const Structure *inside = structure_at(p, masked);
+        parser_error(p, DIAG_MISPLACED, name,
+                     "%s uniform cannot leave the %s from here: other lanes may wait for the %s in between",
+                     parser_copy(p, name), kind, kinds[inside->kind].end);
+        diag_note(p->diags, inside->at, "it is not uniform");
+        return false;
+    }
+    static const Op ops[] = {[STAYS_IF_ZERO] = OP_JMP_NZ, [STAYS_IF_NOT_ZERO] = OP_JMP_Z};
+    const uint32_t to = level->label[leave->round ? LABEL_HEAD : LABEL_END];
+    if (leave->round && level->jump == STRUCTURE_NONE) level->jump = (uint32_t)p->draft->fixups.count;
+    if (!leave->stays) return emit_goto(p, name, OP_JMP, to);
+    return emit(p, name, ops[leave->stays], leave->condition, label_operand(to), none);
+}
+
+static bool check_flag_count(Parser *p, Token name, const Structure *level, int wanted, bool nested) {
+    if (level->flags >= wanted) return true;
+    const char *kind = kinds[level->kind].name;
+    const uint32_t masked = innermost_masked(p);
+    const bool in_level = nested && is_level(structure_at(p, masked));
+    const char *inside = !nested ? "" : in_level ? " inside of another loop or block" : " inside of an if or switch";
     parser_error(p, DIAG_FLAG, name,
-                 wanted == 1 ? "for %s%s the loop must name a register component as its flag, such as 'loop r15.x'"
-                             : "for %s%s the loop must name two register components as its flags, such as "
-                               "'loop r15.x, r15.y'",
-                 parser_quote(p, name), *nested ? " inside of an if or switch" : "");
-    diag_note(p->diags, loop->at, "the loop is here");
-    return NULL;
+                 wanted == 1 ? "for %s%s the %s must name a register component as its flag, such as '%s r15.x'"
+                             : "for %s%s the %s must name two register components as its flags, such as "
+                               "'%s r15.x, r15.y'",
+                 parser_quote(p, name), inside, kind, kind);
+    diag_note(p->diags, level->at, "the %s is here", kind);
+    return false;
 }
 
-/* "while" condition: to stay, as a flag */
+/* The flags that say that lanes leave, to structures.cleared; they must have been named. A level in which the statement
+ * stands directly needs none: the lanes are not on the stack but in masks of the level itself. */
+static bool collect_flags(Parser *p, Token name, const Leave *leave) {
+    const uint32_t masked = innermost_masked(p);
+    p->structures.cleared.count = 0;
+    for (uint32_t at = innermost_level(p);; at = structure_at(p, at)->level) {
+        const Structure *level = structure_at(p, at);
+        const bool nested = masked != at, last = at == leave->level, round = last && leave->round;
+        const bool tests = last && leave->stays && (round || leave->stays == STAYS_IF_ZERO);
+        const int wanted = nested || tests ? 1 + round : 0;
+        if (!level->uniform) {
+            if (!check_flag_count(p, name, level, wanted, nested)) return false;
+            const int first = nested || (tests && level->flags < 2) || round ? 0 : 1;
+            const int end = round ? (wanted ? 1 : 0) : level->flags;
+            for (int i = first; i < end; i++)
+                if (!parser_append(p, &p->structures.cleared, &level->flag[i])) return false;
+        }
+        if (last) return true;
+    }
+}
+
+/* The active lanes leave a level, or those that the condition says. */
+static bool leave_lanes(Parser *p, Token name, const Leave *leave) {
+    Structure *level = structure_at(p, leave->level);
+    const bool direct = innermost_masked(p) == leave->level;
+    drop_lanes(p, leave->level);
+    if (!collect_flags(p, name, leave)) return false;
+    const Operand *flags = p->structures.cleared.items;
+    const size_t count = p->structures.cleared.count;
+
+    switch (leave->stays) {
+    case STAYS_IF_ZERO:
+        return emit(p, name, OP_EQ_U32, flags[0], leave->condition, zero) &&
+               set_flags(p, name, flags + 1, count - 1, flags[0]) && emit_mask(p, name, flags[0]);
+    case STAYS_IF_NOT_ZERO:
+        return set_flags(p, name, flags, count, leave->condition) &&
+               emit_mask(p, name, count ? flags[0] : leave->condition);
+    default: break;
+    }
+    if (!set_flags(p, name, flags, count, zero)) return false;
+    if (!leave->round || !direct || level->flags == 2) return emit_pop(p, name);
+    if (level->jump == STRUCTURE_NONE) level->jump = (uint32_t)p->draft->fixups.count;
+    return emit_goto(p, name, OP_JMP, level->label[LABEL_HEAD]);
+}
+
+static bool parse_leaving(Parser *p, Token name, Leave leave) {
+    if (!parse_leave(p, name, &leave)) return false;
+    if (structure_at(p, leave.level)->uniform) return leave_uniform(p, name, &leave);
+    if (!leave.uniform || !leave.stays) return leave_lanes(p, name, &leave);
+    const Op past = leave.stays == STAYS_IF_ZERO ? OP_JMP_Z : OP_JMP_NZ;
+    leave.stays = STAYS_NOBODY;
+    return open_uniform_if(p, name, past, leave.condition) && leave_lanes(p, name, &leave) && pop(p, name);
+}
+
+/* "while" ( condition | "uniform" condition ): to stay */
 static bool statement_while(Parser *p, Token name) {
-    Operand condition;
-    bool nested;
-    if (!parse_condition(p, name, &condition)) return false;
-    const Structure *loop = loop_to_leave(p, name, 0, 1, &nested);
-    if (!loop) return false;
-    if (!nested && loop->flags < 2) return emit_mask(p, name, condition);
-    return set_flags(p, name, loop, nested ? 0 : 1, condition) && emit_mask(p, name, loop->flag[nested ? 0 : 1]);
+    return parse_leaving(p, name, (Leave){.stays = STAYS_IF_NOT_ZERO});
 }
 
-/* "break" */
+/* "break" [ "uniform" ] [ N ] */
 static bool statement_break(Parser *p, Token name) {
-    bool nested;
-    const Structure *loop = loop_to_leave(p, name, 0, 1, &nested);
-    return loop && set_flags(p, name, loop, nested ? 0 : 1, zero) && emit_pop(p, name);
+    return parse_leaving(p, name, (Leave){0});
 }
 
-/* "break_if" condition */
+/* "break_if" [ "uniform" ] condition [ "," N ] */
 static bool statement_break_if(Parser *p, Token name) {
-    Operand condition;
-    bool nested;
-    if (!parse_condition(p, name, &condition)) return false;
-    const Structure *loop = loop_to_leave(p, name, 1, 1, &nested);
-    if (!loop) return false;
-    const Operand last = loop->flag[loop->flags - 1], tested = nested ? loop->flag[0] : last;
-    return emit(p, name, OP_EQ_U32, tested, condition, zero) &&
-           (same_component(&tested, &last) || emit_move(p, name, last, tested)) && emit_mask(p, name, tested);
+    return parse_leaving(p, name, (Leave){.stays = STAYS_IF_ZERO});
 }
 
-/* "continue" */
+/* "continue" [ "uniform" ] [ N ] */
 static bool statement_continue(Parser *p, Token name) {
-    bool nested;
-    const Structure *loop = loop_to_leave(p, name, 0, 2, &nested);
-    if (!loop) return false;
-    if (loop->flags < 2) return emit_goto(p, name, OP_JMP, loop->label[LABEL_HEAD]);
-    return (!nested || emit_move(p, name, loop->flag[0], zero)) && emit_pop(p, name);
+    return parse_leaving(p, name, (Leave){.round = true});
 }
 
-/* "continue_if" condition */
+/* "continue_if" [ "uniform" ] condition [ "," N ] */
 static bool statement_continue_if(Parser *p, Token name) {
-    Operand condition;
-    bool nested;
-    if (!parse_condition(p, name, &condition)) return false;
-    const Structure *loop = loop_to_leave(p, name, 2, 2, &nested);
-    return loop && emit(p, name, OP_EQ_U32, loop->flag[0], condition, zero) && emit_mask(p, name, loop->flag[0]);
+    return parse_leaving(p, name, (Leave){.round = true, .stays = STAYS_IF_ZERO});
 }
 
 /* ---- switch ----

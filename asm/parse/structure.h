@@ -14,7 +14,7 @@ typedef enum Statement {
     STATEMENT_COUNT
 } Statement;
 
-typedef enum StructureKind { STRUCTURE_IF, STRUCTURE_LOOP, STRUCTURE_SWITCH } StructureKind;
+typedef enum StructureKind { STRUCTURE_IF, STRUCTURE_LOOP, STRUCTURE_SWITCH, STRUCTURE_BLOCK } StructureKind;
 
 #define STRUCTURE_NONE UINT32_MAX
 
@@ -22,7 +22,7 @@ typedef enum StructureKind { STRUCTURE_IF, STRUCTURE_LOOP, STRUCTURE_SWITCH } St
 enum {
     LABEL_END,
     LABEL_ELSE,   /* IF; SWITCH: the body of the present case */
-    LABEL_NEXT,   /* LOOP: end of a round; SWITCH: behind the present case */
+    LABEL_NEXT,   /* LOOP: end of a round, where `continuing` stands; SWITCH: behind the present case */
     LABEL_HEAD,   /* LOOP */
     LABEL_TESTED, /* SWITCH: behind the comparisons of the present case */
     LABEL_COUNT,
@@ -30,23 +30,29 @@ enum {
 
 typedef struct Structure {
     StructureKind kind;
+    bool uniform;    /* jumps instead of masks; not SWITCH */
     uint32_t number; /* in its labels */
     Span at;
     uint32_t trail;
-    uint32_t loop;    /* the innermost loop around it, in `open`; STRUCTURE_NONE */
+    uint32_t level;   /* the innermost loop or block around it, in `open`; STRUCTURE_NONE */
+    uint32_t masked;  /* the innermost structure around it that is not uniform */
     uint32_t flagged; /* the innermost structure around it that has registers */
     uint32_t label[LABEL_COUNT];
-    bool had_else;   /* else or default */
-    uint32_t hand;   /* IF, SWITCH: of `hand` below, where the present side began */
-    bool drops;      /* lanes have left the loop, or its round, in it: they must be inactive behind it */
+    bool had_else; /* else, default or continuing */
+    uint32_t hand; /* of `hand` below, where the present side began */
+    uint32_t
+        left; /* the outermost level that lanes have left, or whose round, in it: they must be inactive behind it */
     uint32_t cases;  /* SWITCH: so far */
-    uint8_t flags;   /* LOOP: 0, 1 or 2; SWITCH: 1, the scratch component */
-    Operand flag[2]; /* LOOP: not 0 while in the round (with one flag: while in the loop); while in the loop */
+    uint32_t jump;   /* LOOP: the fixup of its first `continue` that jumps, or STRUCTURE_NONE */
+    uint8_t flags;   /* LOOP: 0, 1 or 2; BLOCK: 0 or 1; SWITCH: 1, the scratch component */
+    Operand flag[2]; /* LOOP: not 0 while in the round (with one flag: while in the loop); while in the loop. BLOCK: not
+                      * 0 while in it */
     Operand value;   /* SWITCH */
 } Structure;
 
 typedef struct Structures {
     Buffer open;      /* Structure */
+    Buffer cleared;   /* Operand: flags of a statement that leaves, while it is made */
     uint32_t count;   /* ever opened */
     uint32_t flagged; /* the innermost open one that has registers, or STRUCTURE_NONE */
     uint32_t hand;    /* push_mask, br_push and labels that the source has written itself, so far */

@@ -40,4 +40,31 @@ endloop
     default
         nop
     endswitch
+    block
+        block r15.x
+            loop r16.x
+                if lane_id
+                    break 2
+                endif
+                break_if lane_id, 2
+            continuing
+                break_if lane_id
+            endloop
+        endblock
+        break
+    endblock
+    loop uniform
+        while uniform w0.x
+        if uniform w0.y
+            break uniform
+        else
+            continue uniform
+        endif
+        block uniform
+            break_if uniform wave_id
+            continue_if uniform w0.z, 2
+        endblock
+    continuing
+        nop
+    endloop
     jmp LOOP

@@ -326,6 +326,13 @@ static bool is_right(const char *text, const Labels *labels) {
     return check_line(&l) && (!predicate || may_have_predicate(&l));
 }
 
+static bool may_be_uniform(const char *name) {
+    static const char *const names[] = {"if", "loop", "block", "while", "break", "break_if", "continue", "continue_if"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0) return true;
+    return false;
+}
+
 /* Refused as soon as one statement is. */
 static bool statements_are_right(const LanguageSource *source, const Labels *labels) {
     Nest nest = {.depth = 0};
@@ -339,7 +346,11 @@ static bool statements_are_right(const LanguageSource *source, const Labels *lab
             continue;
         }
         Line l = {.mnemonic = name};
-        if (!read_operands(text + length + (text[length] == ' '), LANGUAGE_OPERANDS, labels, &l)) return false;
+        text += length + (text[length] == ' ');
+        l.uniform = strncmp(text, "uniform", 7) == 0 && (text[7] == ' ' || !text[7]);
+        if (l.uniform) text += text[7] ? 8 : 7;
+        if (l.uniform && !may_be_uniform(name)) return false;
+        if (!read_operands(text, LANGUAGE_OPERANDS, labels, &l)) return false;
         if (!language_nest_statement(&nest, name, &l)) return false;
     }
     return nest.depth == 0;

@@ -342,6 +342,37 @@ static void put_condition(Text *text, Random *random) {
         put_anything(text, random);
 }
 
+/* Now and then instead of a condition of lanes. */
+static bool put_uniform_condition(Text *text, Random *random) {
+    bool uniform = random_chance(random, 30);
+    if (uniform) {
+        put(text, "uniform ");
+        put_uniform(text, random, 1, NUMBER_U32);
+    } else {
+        put_condition(text, random);
+    }
+    return uniform;
+}
+
+/* Mostly none; else how many loops and blocks are left. */
+static void put_levels(Text *text, Random *random, const char *before) {
+    static const char *const odd[] = {"0", "-1", "1.5", "0x2", "r0.x", "65536"};
+    if (random_chance(random, 60)) return;
+    if (random_chance(random, 95))
+        put(text, "%s%u", before, 1 + random_below(random, 3));
+    else
+        put(text, "%s%s", before, PICK(random, odd));
+}
+
+static void put_leave(Text *text, Random *random) {
+    static const char *const leave[] = {"break", "break", "continue", "break_if ", "continue_if ", "while "};
+    const char *way = PICK(random, leave);
+    put(text, "%s", way);
+    if (!strchr(way, ' ') && random_chance(random, 20)) put(text, " uniform");
+    if (strchr(way, ' ')) put_uniform_condition(text, random);
+    if (*way != 'w' || random_chance(random, SLIP)) put_levels(text, random, strchr(way, ' ') ? ", " : " ");
+}
+
 static void put_cases(Text *text, Random *random) {
     static const char *const odd[] = {"-1", "4294967295", "4294967296", "-2147483649", "1.5", "0x3", "0b11"};
     for (uint32_t i = 0, count = 1 + random_below(random, 3); i < count; i++) {
@@ -353,26 +384,27 @@ static void put_cases(Text *text, Random *random) {
     }
 }
 
-/* A statement within the structures that are open, from the outside in: 'i' an if, 'l' a loop, 's' a switch. Returns
- * the letter of what it opens, or 0. */
+/* A statement within the structures that are open, from the outside in: 'i' an if, 'l' a loop, 'b' a block, 's' a
+ * switch. Returns the letter of what it opens, or 0. */
 static char random_statement(Random *random, Text *text, const char *open, int *next) {
-    static const char *const leave[] = {"break", "continue", "break_if ", "continue_if ", "while "};
     char within = *open ? open[strlen(open) - 1] : 0;
-    bool in_loop = strchr(open, 'l') || random_chance(random, SLIP);
+    bool in_level = strchr(open, 'l') || strchr(open, 'b') || random_chance(random, SLIP);
     uint32_t dice = random_below(random, 100);
     if (dice < 18) {
         put(text, "if ");
-        put_condition(text, random);
+        put_uniform_condition(text, random);
         return 'i';
     }
-    if (dice < 34) {
-        uint32_t flags = random_below(random, 3);
-        put(text, "loop");
+    if (dice < 38) {
+        bool loop = dice < 31;
+        uint32_t flags = random_chance(random, 20) ? 0 : random_below(random, loop ? 3 : 2);
+        put(text, loop ? "loop" : "block");
+        if (flags == 0 && random_chance(random, 60)) put(text, " uniform");
         for (uint32_t i = 0; i < flags; i++) {
             put(text, i ? ", " : " ");
             put_own(text, random, next);
         }
-        return 'l';
+        return loop ? 'l' : 'b';
     }
     if (dice < 46) {
         put(text, "switch ");
@@ -394,10 +426,12 @@ static char random_statement(Random *random, Text *text, const char *open, int *
         put(text, "else");
         return 0;
     }
-    if (dice < 94 && in_loop) {
-        const char *way = PICK(random, leave);
-        put(text, "%s", way);
-        if (strchr(way, ' ')) put_condition(text, random);
+    if (dice < 66 && within == 'l') {
+        put(text, "continuing");
+        return 0;
+    }
+    if (dice < 94 && in_level) {
+        put_leave(text, random);
         return 0;
     }
     put(text, "nop");
@@ -405,8 +439,8 @@ static char random_statement(Random *random, Text *text, const char *open, int *
 }
 
 static void make_statements(Random *random, LanguageSource *source) {
-    static const char *const stray[] = {"endif",   "endloop", "endswitch", "else",
-                                        "default", "case 99", "break",     "endif 1"};
+    static const char *const stray[] = {"endif", "endloop", "endswitch",  "else",     "default",      "case 99",
+                                        "break", "endif 1", "continuing", "endblock", "break uniform"};
     char open[LANGUAGE_LINES + 1];
     int depth = 0, wanted = 2 + (int)random_below(random, 9), next = 0;
     bool careless = random_chance(random, 20);
@@ -418,7 +452,11 @@ static void make_statements(Random *random, LanguageSource *source) {
         } else if (depth && (!room || random_chance(random, 25))) {
             char last = open[--depth];
             if (!(careless && random_chance(random, 8)))
-                put(&text, "%s", last == 'i' ? "endif" : last == 'l' ? "endloop" : "endswitch");
+                put(&text, "%s",
+                    last == 'i'   ? "endif"
+                    : last == 'l' ? "endloop"
+                    : last == 'b' ? "endblock"
+                                  : "endswitch");
         } else {
             open[depth] = '\0';
             char opened = random_statement(random, &text, open, &next);

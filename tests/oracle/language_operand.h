@@ -44,6 +44,7 @@ typedef struct Line {
     LanguageInstruction instruction;
     Operand operand[LANGUAGE_OPERANDS];
     int count;
+    bool uniform; /* the word stands in front of them: only of a statement */
 } Line;
 
 /* A whole number; false if the text is none, or has more than 64 bits. */
@@ -61,10 +62,11 @@ Kind language_read_register(const char *text, Kind kind, int limit, Operand *o);
 bool language_is_one(const Operand *o, LanguageNumber bare, bool uniform);
 
 /* ---- structures that are open ---- */
-typedef enum Open { OPEN_IF, OPEN_ELSE, OPEN_LOOP, OPEN_SWITCH, OPEN_DEFAULT } Open;
+typedef enum Open { OPEN_IF, OPEN_ELSE, OPEN_LOOP, OPEN_CONTINUING, OPEN_BLOCK, OPEN_SWITCH, OPEN_DEFAULT } Open;
 
 typedef struct Level {
     Open open;
+    bool uniform;
     Operand own[2]; /* flags, or the scratch component */
     int owns;
     uint32_t seen[LANGUAGE_CASES];
