@@ -42,7 +42,7 @@ endif
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all tests deps demo test test-memory test-sanitize test-threads soak accept silicon traces shots spec format check-format check-pure check-includes \
+.PHONY: all tests deps demo test test-memory test-sanitize test-threads test-shaders accept-shaders soak accept silicon traces shots spec format check-format check-pure check-includes \
         check-house check-scripts man no-man install uninstall clean help bench bench-view bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
@@ -53,7 +53,7 @@ UNIT_TESTS := $(patsubst %.c,$(OUT)/%,$(wildcard tests/unit/test_*.c))
 FUZZERS    := $(patsubst %,$(OUT)/tests/fuzz_%,source image config trace png)
 TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*.c))
 ROOMS      := $(shell sed -n 's/^\([a-z/]*\):.*/\1/p' tests/tools/rooms.list)
-SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
+SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/shaders/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
 # The simulator without what looks at its runs: what they come out as depends on it, and on the assembler, alone.
 MACHINE    := $(filter-out sim/debug/% sim/view/% sim/export sim/viewer sim/viewer/% sim/cli sim/cli/%,$(filter sim/%,$(ROOMS)))
 
@@ -77,6 +77,9 @@ $(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(addprefix $(OUT)
 $(UNIT_TESTS): LIBS += -lcmocka
 $(OUT)/tests/unit/test_arithmetic: LIBS += -lmpfr
 $(TOOLS): $(OUT)/tests/%: $(OUT)/obj/tests/tools/%.o $(LIBRARIES)
+# Shaders on Mesa's lavapipe, which is not needed to build or test the rest.
+$(OUT)/tests/witness: $(addprefix $(OUT)/obj/tests/shaders/,case.o golden.o module.o vulkan.o witness.o) $(LIBRARIES)
+$(OUT)/tests/witness: LIBS += -lvulkan
 
 # Files that are embedded are in the object that has them.
 $(OUT)/obj/sim/export/html.o: $(wildcard sim/export/page/*)
@@ -96,7 +99,7 @@ say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 
 $(LIBRARIES): $(OUT)/sources.stamp
 	$(call say,archive,$@) rm -f $@ && ar qcs $@ $(filter %.o,$^)
-$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/bench $(OUT)/tests/bench_travel $(OUT)/tests/bench_view $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
+$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/witness $(OUT)/tests/bench $(OUT)/tests/bench_travel $(OUT)/tests/bench_view $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
 	$(call say,link,$@) mkdir -p $(@D) && $(CC) $(FLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 $(OUT)/obj/%.o: %.c $(OUT)/flags.stamp
 	$(call say,compile,$<) mkdir -p $(@D) && $(CC) $(FLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
@@ -159,6 +162,14 @@ test-threads: ## runs on several host threads, with the thread sanitizer
 test-memory: tests ## let every allocation of the commands in tests/memory fail, and of larger programs
 	@FAIL_MEMORY=all tests/run --build $(OUT) --only memory
 
+SHADERS = $(wildcard tests/shaders/*.comp tests/shaders/*.hlsl)
+test-shaders: ## install lavapipe, and hold the golden results of tests/shaders against it
+	@tests/tools/install-deps shaders
+	@$(MAKE) --no-print-directory $(OUT)/tests/witness
+	@$(OUT)/tests/witness --check tests/shaders/golden $(SHADERS)
+accept-shaders: $(OUT)/tests/witness ## write the golden results of tests/shaders again, with lavapipe
+	@$< -o tests/shaders/golden $(SHADERS)
+
 SOAK = $(if $(SEEDS),--seeds $(SEEDS)) $(if $(SECONDS),--seconds $(SECONDS))
 soak: $(OUT)/tests/oracle ## random programs against the interpreter, random lines against the judge: SEEDS=A:B, SECONDS=N (default: 60 seconds)
 	@$(OUT)/tests/oracle $(or $(strip $(SOAK)),--seconds 60)
@@ -203,7 +214,7 @@ spec: $(OUT)/tests/make_spec ## write the tables of isa-spec.md and of the manua
 
 # ---- the source ----
 
-STYLED = $(wildcard $(foreach d,$(ROOMS) tests/unit tests/oracle tests/tools tests/bench tests/fuzz tests/memory,$(d)/*.c $(d)/*.h))
+STYLED = $(wildcard $(foreach d,$(ROOMS) tests/unit tests/oracle tests/shaders tests/tools tests/bench tests/fuzz tests/memory,$(d)/*.c $(d)/*.h))
 format: ## format the C files (clang-format 14)
 	@tests/tools/format -i $(STYLED)
 check-format: ## say which C files are not formatted

@@ -1,0 +1,205 @@
+/* case.c: from a file to a case: its special lines, then glslang, then the assembler for what memory starts with. */
+#include "tests/shaders/case.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "asm/parse/assemble.h"
+#include "sim/base/text_buffer.h"
+#include "sim/program/texture.h"
+
+const uint32_t case_sizes[CASE_SIZES] = {4, 8, 16};
+
+static bool complain(const ShaderCase *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool complain(const ShaderCase *c, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    printf("%s: ", c->path);
+    vprintf(format, arguments);
+    printf("\n");
+    va_end(arguments);
+    return false;
+}
+
+static char *read_file(Arena *arena, const char *path, size_t *length) {
+    FILE *file = fopen(path, "rb");
+    if (!file) return NULL;
+    fseek(file, 0, SEEK_END);
+    *length = (size_t)ftell(file);
+    rewind(file);
+    char *bytes = arena_alloc(arena, *length + 1);
+    if (bytes && fread(bytes, 1, *length, file) != *length) bytes = NULL;
+    fclose(file);
+    return bytes;
+}
+
+bool case_is_hlsl(const char *path) {
+    size_t length = strlen(path);
+    return length > 5 && strcmp(path + length - 5, ".hlsl") == 0;
+}
+
+/* ---- the module ---- */
+
+/* The numbers of HLSL's registers are kept; those of t and u are apart by this much. */
+static bool compile(ShaderCase *c) {
+    char out[] = "/tmp/shader.XXXXXX";
+    int file = mkstemp(out);
+    if (file < 0) return complain(c, "no temporary file");
+    close(file);
+
+    char *command = arena_printf(c->arena, "glslangValidator %s -V --target-env vulkan1.1 -g '%s' -o %s 2>&1",
+                                 case_is_hlsl(c->path) ? "-D -e main -S comp" : "", c->path, out);
+    FILE *pipe = popen(command, "r");
+    TextBuffer said = {0};
+    char line[512];
+    while (pipe && fgets(line, sizeof line, pipe)) text_printf(&said, "%s", line);
+    int status = pipe ? pclose(pipe) : -1;
+    if (status != 0) complain(c, "glslang refuses it\n%s", said.text ? said.text : "");
+    free(text_take(&said));
+
+    size_t length = 0;
+    const char *bytes = status == 0 ? read_file(c->arena, out, &length) : NULL;
+    unlink(out);
+    if (!bytes) return false;
+    const char *problem = module_read(&c->module, (const uint32_t *)(const void *)bytes, length / 4, c->arena);
+    return !problem || complain(c, "%s", problem);
+}
+
+/* ---- its own lines ---- */
+
+/* `[4 2]`, `[4 2 1]` or `16`. */
+static bool read_dispatch(ShaderCase *c, const char *text) {
+    for (int i = 0; i < 3; i++) c->groups[i] = 1;
+    int count = sscanf(text + strspn(text, " ["), "%u %u %u", &c->groups[0], &c->groups[1], &c->groups[2]);
+    return count >= 1 || complain(c, ".dispatch needs numbers of groups: %s", text);
+}
+
+static bool read_rule(ShaderCase *c, char *text) {
+    unsigned index, used;
+    if (sscanf(text, "u%u%n", &index, &used) < 1) return complain(c, "what does this mean: %s", text);
+    if (c->rules == CASE_RULES) return complain(c, "too many rules");
+    Rule *rule = &c->rule[c->rules++];
+    *rule = (Rule){.index = (uint8_t)index, .skip = UINT32_MAX};
+    char *rest;
+    for (char *word = strtok_r(text + used, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        const char *value = strtok_r(NULL, " ", &rest);
+        if (!value) return complain(c, "%s needs a number", word);
+        if (strcmp(word, "ulp") == 0)
+            rule->ulp = (uint32_t)atoi(value), rule->floats = true;
+        else if (strcmp(word, "abs") == 0)
+            rule->absolute = atof(value), rule->floats = true;
+        else if (strcmp(word, "relative") == 0)
+            rule->relative = atof(value), rule->floats = true;
+        else if (strcmp(word, "bytes") == 0)
+            rule->bytes = (uint32_t)atoi(value);
+        else if (strcmp(word, "set") == 0)
+            rule->record = (uint32_t)atoi(value);
+        else if (strcmp(word, "skip") == 0)
+            rule->skip = (uint32_t)atoi(value);
+        else
+            return complain(c, "what does this mean: %s", word);
+    }
+    return true;
+}
+
+static void read_sizes(ShaderCase *c, const char *text) {
+    memset(c->size, 0, sizeof c->size);
+    char *end;
+    for (unsigned long size; (size = strtoul(text, &end, 10)) != 0; text = end)
+        for (int i = 0; i < CASE_SIZES; i++) c->size[i] |= size == case_sizes[i];
+}
+
+/* A line `//? ...`: how its results are compared. */
+static bool read_own_line(ShaderCase *c, char *text) {
+    if (strncmp(text, "sizes ", 6) == 0) return read_sizes(c, text + 6), true;
+    if (strncmp(text, "no witness", 10) == 0) return c->no_witness = true;
+    if (strncmp(text, "define ", 7) != 0) return read_rule(c, text);
+    if (c->defines == CASE_DEFINES) return complain(c, "too many definitions");
+    c->define[c->defines++] = text + 7;
+    return true;
+}
+
+static bool read_lines(ShaderCase *c) {
+    TextBuffer directives = {0};
+    bool good = true;
+    for (const char *line = c->source; *line && good; line += *line == '\n') {
+        size_t length = strcspn(line, "\n");
+        char *text = arena_copy(c->arena, line + 3, length > 3 ? length - 3 : 0);
+        text += strspn(text, " ");
+        if (strncmp(line, "//?", 3) == 0) good = read_own_line(c, text);
+        if (strncmp(line, "//!", 3) == 0) {
+            if (strncmp(text, ".dispatch", 9) == 0)
+                good = read_dispatch(c, text + 9);
+            else if (strncmp(text, ".expect", 7) != 0)
+                text_printf(&directives, "%s\n", text);
+        }
+        line += length;
+    }
+    text_printf(&directives, "    ret\n");
+    char *text = text_take(&directives);
+    c->directives = arena_printf(c->arena, "%s", text);
+    free(text);
+    return good;
+}
+
+/* ---- what memory starts with ---- */
+static bool assemble_directives(ShaderCase *c) {
+    Source source = {c->name, c->directives, strlen(c->directives)};
+    Assembly assembly = assemble(&source, &(AsmOptions){0});
+    c->image = assembly.image;
+    assembly.image = NULL;
+    for (const Diag *diag = assembly.diags.first; diag && !c->image; diag = diag->next)
+        if (diag->severity == SEVERITY_ERROR) complain(c, "in its //! lines: %s", diag->message);
+    assembly_free(&assembly);
+    return c->image != NULL;
+}
+
+static bool prepare_memory(ShaderCase *c) {
+    for (uint32_t i = 0; i < c->image->buffer_count; i++) {
+        const BufferSpec *spec = &c->image->buffers[i];
+        if (c->start.count == CASE_RESOURCES) return complain(c, "too many resources");
+        Memory *memory = &c->start.item[c->start.count++];
+        bool texture = spec->shape.format != TEXEL_NONE;
+        uint32_t count = texture ? (uint32_t)texture_words_before(&spec->shape, spec->shape.levels) : spec->init.count;
+        *memory = (Memory){spec->space, spec->index, spec->shape, count, arena_alloc(c->arena, 4ull * count)};
+        if (!memory->words) return complain(c, "out of memory");
+        if (texture)
+            texture_fill(spec, c->image->data, memory->words);
+        else
+            for (uint32_t w = 0; w < count; w++) memory->words[w] = data_word(&spec->init, c->image->data, w);
+    }
+    return true;
+}
+
+bool case_read(ShaderCase *c, const char *path) {
+    const char *slash = strrchr(path, '/');
+    *c = (ShaderCase){.arena = arena_create(), .path = path, .name = slash ? slash + 1 : path, .groups = {1, 1, 1}};
+    for (int i = 0; i < CASE_SIZES; i++) c->size[i] = true;
+    size_t length;
+    c->source = read_file(c->arena, path, &length);
+    bool good = c->source ? read_lines(c) && compile(c) && assemble_directives(c) && prepare_memory(c)
+                          : complain(c, "cannot be read");
+    if (!good) case_free(c);
+    return good;
+}
+
+void case_free(ShaderCase *c) {
+    image_free(c->image);
+    arena_destroy(c->arena);
+}
+
+const Rule *case_rule(const ShaderCase *c, uint8_t index) {
+    for (int i = 0; i < c->rules; i++)
+        if (c->rule[i].index == index) return &c->rule[i];
+    static const Rule exact = {.skip = UINT32_MAX};
+    return &exact;
+}
+
+Memory *memory_find(MemoryList *list, uint8_t space, uint32_t index) {
+    for (int i = 0; i < list->count; i++)
+        if (list->item[i].space == space && list->item[i].index == index) return &list->item[i];
+    return NULL;
+}

@@ -1,0 +1,74 @@
+/* case.h: a shader of this folder, what a run of it needs, and how its results are compared.
+ *
+ *   NAME.comp ---------glslang--> words --module.c--> what it wants bound
+ *     its lines //! --assembler--> what memory starts with, how many groups there are
+ *     its lines //? --------------> how results are compared:
+ *
+ *   //? u1 ulp 4 abs 1e-6     floats: so many units in the last place apart, or so much; NaN is NaN
+ *   //? u1 relative 1e-4      floats: so much of the larger one apart
+ *   //? u1 bytes 1            each byte so much apart
+ *   //? u1 set 2              records of two words, in any order
+ *   //? u1 skip 4             not compared from word 4 on
+ *   //? sizes 8 16            at these sizes of waves only; else 4, 8 and 16
+ *   //? define scale=0.5      constants: of specialisation, or pushed
+ *   //? no witness: REASON    only its own .expect lines say what is right
+ *
+ * Without a line, a resource is compared bit by bit.
+ */
+#ifndef TESTS_SHADERS_CASE_H
+#define TESTS_SHADERS_CASE_H
+
+#include "asm/image/image.h"
+#include "tests/shaders/module.h"
+
+enum { CASE_SIZES = 3, CASE_RULES = 16, CASE_DEFINES = 16, CASE_RESOURCES = 32 };
+
+typedef struct Rule {
+    uint8_t index; /* u<index> */
+    bool floats;
+    uint32_t ulp, bytes, record; /* record 0: in order */
+    uint32_t skip;               /* compared are the words before it */
+    double absolute, relative;
+} Rule;
+
+/* What is in a resource. Textures have all levels. */
+typedef struct Memory {
+    uint8_t space, index;
+    TextureShape shape;
+    uint32_t count;
+    uint32_t *words;
+} Memory;
+
+typedef struct MemoryList {
+    Memory item[CASE_RESOURCES];
+    int count;
+} MemoryList;
+
+typedef struct ShaderCase {
+    Arena *arena;
+    const char *path, *name; /* name: without folders */
+    const char *source;
+    const char *directives; /* those of its //! lines, without dispatch: a program that does nothing */
+    Module module;
+    Image *image; /* of the directives */
+    uint32_t groups[3];
+    MemoryList start;
+    bool size[CASE_SIZES];
+    Rule rule[CASE_RULES];
+    int rules;
+    const char *define[CASE_DEFINES]; /* NAME=VALUE */
+    int defines;
+    bool no_witness;
+} ShaderCase;
+
+extern const uint32_t case_sizes[CASE_SIZES]; /* 4, 8, 16 */
+
+/* False: what is wrong has been printed; nothing to free. */
+bool case_read(ShaderCase *c, const char *path);
+void case_free(ShaderCase *c);
+
+bool case_is_hlsl(const char *path);
+const Rule *case_rule(const ShaderCase *c, uint8_t index);
+Memory *memory_find(MemoryList *list, uint8_t space, uint32_t index);
+
+#endif
