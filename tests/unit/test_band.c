@@ -382,6 +382,29 @@ static void marks_are_where_they_belong(void **state) {
     trace_destroy(trace);
 }
 
+/* The cells of the lanes that caused it, of the slot and in the cycle; one behind the end counts as in the last. */
+static void cells_of_a_fault_are_red(void **state) {
+    (void)state;
+    Trace *trace = stalled_trace();
+    const uint32_t lanes = trace_shape(trace).wave_size, cycles = (uint32_t)trace_cycles(trace);
+    const int32_t height = (int32_t)lanes * 2;
+    const BandRow row = {BAND_LANES, .height = height};
+    for (uint32_t cycle = 3; cycle <= cycles; cycle += cycles - 3) {
+        const BandView view = {.zoom = {5, 1},
+                               .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW)),
+                               .fault = {true, 0, 0, cycle, 1 << 0 | 1 << 2}};
+        const int32_t x = 5 * (int32_t)(cycle < cycles ? cycle : cycles - 1);
+        Canvas *canvas = canvas_create(cycles * 5, (uint32_t)height);
+        const BandPlace place = {0, 0, 0, cycles * 5};
+        assert_true(band_paint(canvas, place, trace, &view, &row, 1));
+        assert_int_equal(count_pixels(canvas, (Rect){x, 0, 5, 2}, view.ink.fault), 10);
+        assert_int_equal(count_pixels(canvas, (Rect){x, 4, 5, 2}, view.ink.fault), 10);
+        assert_int_equal(count_pixels(canvas, (Rect){0, 0, (int32_t)cycles * 5, height}, view.ink.fault), 20);
+        canvas_destroy(canvas);
+    }
+    trace_destroy(trace);
+}
+
 /* ---- the window's way ---- */
 
 static const TraceShape long_shape = {
@@ -540,6 +563,7 @@ int main(void) {
         cmocka_unit_test(lanes_show_their_state),
         cmocka_unit_test(panning_does_not_shimmer),
         cmocka_unit_test(marks_are_where_they_belong),
+        cmocka_unit_test(cells_of_a_fault_are_red),
         cmocka_unit_test(divergence_is_seen_from_anywhere),
         cmocka_unit_test(strips_follow_the_bins),
         cmocka_unit_test(bins_are_sums),

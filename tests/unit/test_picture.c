@@ -214,7 +214,7 @@ static void test_pixels_are_the_trace(void **state) {
         if (random_below(2)) options.notes = notes, options.note_count = 3;
         PictureRun run = {.trace = trace};
         if (random_below(3) == 0 && e.waves > 0)
-            run.fault = (PictureFault){"out-of-bounds", random_below((uint32_t)e.cycles + 1), random_below(e.waves)};
+            run.fault = (PictureFault){"out-of-bounds", random_below((uint32_t)e.cycles + 1), 0, random_below(e.waves)};
         char error[PICTURE_ERROR_MAX];
         size_t length;
         uint8_t *png = picture_png(&run, 1, &options, &length, error);

@@ -23,5 +23,8 @@ golden widths programs/loop_counts.s 1280x800 widths
 golden queues programs/talk_histogram.s 900x600 'goto 6000' 'move 640 360'
 golden queue programs/gather.s 900x600 'goto 45' 'move 610 346'
 golden stack programs/nested_loops.s 1280x800 'goto 30' focus 'scale 2' 'resize 2560 1600'
+golden fault tests/viewer/store_then_fault.s 1280x800 'tab wrong'
+golden branches programs/nested_loops.s 1280x800 'goto 31' focus
+golden slots programs/blend_textures.s 1280x800 'set waves=64' 'wave 9' 'goto 6000' 'bands lanes'
 if [ "${ACCEPT-}" = yes ]; then cp "$TEMP/pixels.sums" tests/viewer/pixels.sums; fi
 diff -u tests/viewer/pixels.sums "$TEMP/pixels.sums" || fail 'other pixels'

@@ -38,6 +38,15 @@ script 1 tests/viewer/wrong.s 'expect problems 2' 'expect cycle 4' 'expect at-li
 says err 'wrong.s:12: expectation failed: u0[0]: expected 0, got 9'
 says err 'wrong.s:14: expectation failed'
 
+# What ended the run stands in its cell, too, with room behind it for what did not come; who predicts does not see it.
+clause='lane 0 accesses byte 2: u0 has 64'
+script 0 tests/viewer/store_then_fault.s "list $TEMP/list" 'expect zoom 1 cycle = 18.0 px' 'zoom.in' 'fit' \
+    'expect zoom 1 cycle = 18.0 px' 'goto 0' 'expect clean' "list $TEMP/before" 'predict' "list $TEMP/hidden" 'expect clean'
+for list in list before; do
+    [ "$(grep -c "$clause" "$TEMP/$list")" = 2 ] || fail "$list: the cell has no flag"
+done
+if grep -q "$clause" "$TEMP/hidden"; then fail 'the flag tells what is to be predicted'; fi
+
 # Nothing went wrong where the fault is expected, but it is where one begins to look.
 script 0 tests/viewer/fault_expected.s 'expect problems 1' 'expect problem ~(as the program expects)' 'expect cycle 1' 'expect clean'
 silent err

@@ -58,7 +58,10 @@ static bool take_runs(Sheet *sheet, const Recording *recordings, const char *con
         sheet->runs[i] = (PictureRun){
             .trace = window, .image = recording->run.image, .name = names ? names[i] : NULL, .fill = recording->fill};
         if (recording->faulted)
-            sheet->runs[i].fault = (PictureFault){recording->fault.name, recording->fault.cycle, recording->fault.wave};
+            sheet->runs[i].fault = (PictureFault){.name = recording->fault.name,
+                                                  .cycle = recording->fault.cycle,
+                                                  .lanes = recording->fault.lanes,
+                                                  .wave = recording->fault.wave};
     }
     return true;
 }

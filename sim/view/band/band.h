@@ -89,7 +89,7 @@ BandInk band_ink(const Theme *theme);
 typedef struct BandFault {
     bool present;
     uint32_t core, slot;
-    uint64_t cycle;
+    uint64_t cycle, lanes;
 } BandFault;
 
 typedef struct BandView {

@@ -89,11 +89,15 @@ static uint64_t counted_cycles(const BandPiece *piece, const BandCount *count) {
     return sum / shape.wave_size / (piece->row->kind == BAND_CORE ? shape.slots : 1);
 }
 
+/* It may be the first that is not there. */
+static uint64_t fault_cycle(const BandPiece *piece) {
+    return min_u64(piece->view->fault.cycle, trace_cycles(piece->trace) - 1);
+}
+
 static bool has_fault(const BandPiece *piece, uint32_t i) {
     const BandFault *fault = &piece->view->fault;
     const BandRow *row = piece->row;
-    const uint64_t last = trace_cycles(piece->trace) - 1; /* the fault's cycle may be the first that is not there */
-    const uint64_t column = piece->column + i, cycle = min_u64(fault->cycle, last);
+    const uint64_t column = piece->column + i, cycle = fault_cycle(piece);
     if (!fault->present || (row->kind != BAND_GPU && fault->core != row->core)) return false;
     if (row->kind < BAND_CORE && fault->slot != row->slot) return false;
     return cycle >= band_start(piece->view->zoom, column) && cycle < band_end(piece->view->zoom, column);
@@ -198,6 +202,22 @@ static void paint_no_threads(Canvas *canvas, const BandPiece *piece, bool wave, 
     paint_texture(canvas, view, strip, shade);
 }
 
+/* The lanes that caused it. */
+static void paint_fault(Canvas *canvas, const BandPiece *piece) {
+    const BandFault *fault = &piece->view->fault;
+    const BandZoom zoom = piece->view->zoom;
+    const uint64_t cycle = fault_cycle(piece);
+    const int64_t left = (int64_t)(band_edge(zoom, cycle) - piece->column);
+    const int64_t right = (int64_t)(band_edge(zoom, cycle + 1) - piece->column);
+    if (!fault->present || fault->core != piece->row->core || fault->slot != piece->row->slot) return;
+    if (right <= 0 || left >= piece->columns) return;
+    for (uint32_t lane = 0; lane < lanes_of(piece); lane++) {
+        const int32_t y = lane_y(piece, lane);
+        const Rect cell = {(int32_t)left, y, (int32_t)(right - left), lane_y(piece, lane + 1) - y};
+        if (fault->lanes >> lane & 1) canvas_fill(canvas, cell, piece->view->ink.fault);
+    }
+}
+
 static bool paint_cells(Canvas *canvas, const BandPiece *piece) {
     const BandZoom zoom = piece->view->zoom;
     const uint64_t start = band_start(zoom, piece->column);
@@ -210,6 +230,7 @@ static bool paint_cells(Canvas *canvas, const BandPiece *piece) {
         if (piece->row->no_threads)
             paint_no_threads(canvas, piece, reader.shades.rest_shade == SHADE_NO_THREAD, from, to);
     }
+    paint_fault(canvas, piece);
     reader_close(&reader);
     return !trace_failed(piece->trace);
 }

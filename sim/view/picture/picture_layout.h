@@ -53,6 +53,7 @@ typedef enum PicturePatterns { PICTURE_PATTERNS_AUTO, PICTURE_PATTERNS_ON, PICTU
 typedef struct PictureFault {
     const char *name; /* NULL: it was not */
     uint64_t cycle;   /* the first after the trace counts as its last */
+    uint64_t lanes;   /* that caused it */
     uint32_t wave;    /* in order of dispatch */
 } PictureFault;
 

@@ -69,7 +69,7 @@ bool picture_data(const Painter *painter, const PictureRow *row, uint32_t number
     size_t waves;
     const TraceWave *wave = trace_waves(run->trace, &waves) + run->fault.wave;
     if (run->fault.name && run->fault.wave < waves)
-        view.fault = (BandFault){true, wave->core, wave->slot, min_u64(run->fault.cycle, trace_cycles(run->trace) - 1)};
+        view.fault = (BandFault){true, wave->core, wave->slot, run->fault.cycle, run->fault.lanes};
     if (!layout->textures) memset(view.ink.texture, 0, sizeof view.ink.texture);
     const Rect columns = picture_layout_columns(layout, row, row->start, end);
     const BandPlace place = {.x = columns.x,

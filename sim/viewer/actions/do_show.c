@@ -208,7 +208,7 @@ bool do_pan(Viewer *v, Call call) {
 
 bool do_fit(Viewer *v, Call call) {
     (void)call;
-    view_zoom_to(v, 0, v->model.cycles);
+    view_zoom_to(v, 0, view_length(v));
     return true;
 }
 

@@ -94,7 +94,7 @@ void view_place_track(Viewer *v) {
     v->data = (Rect){t.x + names, t.y, max_i32(t.w - names - (many ? MARGIN_SHARES : MARGIN), 16), 8};
     v->track_x = up(v, v->data.x);
     v->columns = up(v, v->data.x + v->data.w) - v->track_x;
-    v->fit = band_zoom((uint64_t)v->columns, m->cycles);
+    v->fit = band_zoom((uint64_t)v->columns, view_length(v));
     if (whole) {
         v->zoom = v->fit;
         v->left = 0;
@@ -111,13 +111,19 @@ void view_clamp(Viewer *v) {
     const BandZoom widest = {(uint64_t)(WIDEST_CYCLE * v->scale / SCALE_ONE), 1};
     if (band_zoom_compare(v->zoom, widest) > 0) v->zoom = widest;
     if (band_zoom_compare(v->zoom, v->fit) < 0) v->zoom = v->fit;
-    const int64_t most = (int64_t)band_edge(v->zoom, v->model.cycles) - v->columns;
+    const int64_t most = (int64_t)band_edge(v->zoom, view_length(v)) - v->columns;
     if (v->left > most) v->left = most;
     if (v->left < 0) v->left = 0;
     place_rows(v);
 }
 
 /* ---- cycles and pixels ---- */
+
+uint64_t view_length(const Viewer *v) {
+    enum { MISSING = 16 };
+    const Model *m = &v->model;
+    return m->cycles + (m->stop.present ? m->cycles / MISSING + 1 : 0);
+}
 
 static int64_t column_at(const Viewer *v, int32_t x) {
     return v->left + clamp_i32(up(v, x) - v->track_x, 0, v->columns - 1);

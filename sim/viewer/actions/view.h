@@ -310,7 +310,8 @@ void view_forget_preview(Viewer *viewer);
 /* ---- track.c: which cycles the timeline shows. x is in pixels of the drawing ---- */
 
 void view_place_track(Viewer *viewer);
-void view_clamp(Viewer *viewer); /* to what there is; rows are placed again */
+uint64_t view_length(const Viewer *viewer); /* in cycles: of the run, and a bit of what a fault did not let come */
+void view_clamp(Viewer *viewer);            /* to what there is; rows are placed again */
 uint64_t view_cycle_at(const Viewer *viewer, int32_t x);
 int32_t view_x_of(const Viewer *viewer, uint64_t cycle);
 /* Cycles from .. to - 1 in pixels of the window, cut to what is seen and a bit; y and h are those of the rectangle. */

@@ -69,7 +69,7 @@ static BandFault stop_of(const ViewRun *run) {
     const TraceWave *waves = trace_waves(trace, &count);
     if (!fault || fault->wave >= count || trace_cycles(trace) == 0) return (BandFault){0};
     return (BandFault){true, waves[fault->wave].core, waves[fault->wave].slot,
-                       min_u64(fault->cycle, trace_cycles(trace) - 1)};
+                       min_u64(fault->cycle, trace_cycles(trace) - 1), fault->lanes};
 }
 
 bool model_adopt(Model *m, ViewRun *run) {
@@ -147,6 +147,23 @@ void model_problem_text(const Model *m, uint32_t number, char *out, size_t size)
                  p->expected ? " (as the program expects)" : "");
     else
         snprintf(out, size, "%s", p->text);
+}
+
+void model_problem_clause(const Model *m, const RunProblem *p, char *out, size_t size) {
+    const Fault *fault = travel_fault(m->run->travel);
+    const char *rest = strstr(p->text, ": ");
+    uint32_t words;
+    if (p->has_word)
+        snprintf(out, size, "%c%u[%u] is %s, should be %s (%u of %u words differ)", program_letter(p->space), p->index,
+                 p->wrong.word, p->wrong.got, p->wrong.want, p->wrong.wrong, p->wrong.words);
+    else if (p->kind != RUN_PROBLEM_FAULT || !fault)
+        snprintf(out, size, "%s", rest ? rest + 2 : p->text);
+    else if (fault->space && !fault->texel &&
+             gpu_buffer(travel_gpu(m->run->travel), fault->space, (uint8_t)fault->index, &words))
+        snprintf(out, size, "lane %u accesses byte %u: %c%u has %" PRIu64, p->lane, fault->address,
+                 program_letter(fault->space), fault->index, (uint64_t)words * 4);
+    else
+        snprintf(out, size, "lane %u: %s", p->lane, gpu_faults[fault->kind].meaning);
 }
 
 /* ---- the selection ---- */

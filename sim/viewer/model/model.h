@@ -225,6 +225,8 @@ bool model_profile(Model *model);
 void model_forget_profile(Model *model);
 bool model_has_failed(const Model *model);
 void model_problem_text(const Model *model, uint32_t number, char *out, size_t size); /* and its place in the source */
+void model_problem_clause(const Model *model, const RunProblem *problem, char *out,
+                          size_t size); /* as short as can be */
 
 /* ---- the selection ---- */
 

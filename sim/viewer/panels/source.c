@@ -251,29 +251,11 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
 
 /* ---- rows ---- */
 
-/* What went wrong, in a clause. */
-static void say_problem(const Model *m, const RunProblem *p, char *out, size_t size) {
-    const Fault *fault = travel_fault(m->run->travel);
-    const char *rest = strstr(p->text, ": ");
-    uint32_t words;
-    if (p->has_word)
-        snprintf(out, size, "%c%u[%u] is %s, should be %s (%u of %u words differ)", program_letter(p->space), p->index,
-                 p->wrong.word, p->wrong.got, p->wrong.want, p->wrong.wrong, p->wrong.words);
-    else if (p->kind != RUN_PROBLEM_FAULT || !fault)
-        snprintf(out, size, "%s", rest ? rest + 2 : p->text);
-    else if (fault->space && !fault->texel &&
-             gpu_buffer(travel_gpu(m->run->travel), fault->space, (uint8_t)fault->index, &words))
-        snprintf(out, size, "lane %u accesses byte %u: %c%u has %" PRIu64, p->lane, fault->address,
-                 program_letter(fault->space), fault->index, (uint64_t)words * 4);
-    else
-        snprintf(out, size, "lane %u: %s", p->lane, gpu_faults[fault->kind].meaning);
-}
-
 static void draw_problem(Viewer *v, const RunProblem *p, const Columns *c, Rect r) {
     const ThemeColour ink = p->expected ? THEME_TEXT_2 : THEME_FAULT;
     const Rect text = {c->text + KIT_SWATCH + 2, r.y, c->right - c->text - KIT_SWATCH - 2, r.h};
     char words[PROBLEM_TEXT_MAX];
-    say_problem(&v->model, p, words, sizeof words);
+    model_problem_clause(&v->model, p, words, sizeof words);
     sheet_icon(&v->sheet, c->text - 1, r.y, ICON_WARNING, v->sheet.theme->colour[ink]);
     sheet_say(&v->sheet, text, FACE_SMALL_STRONG, ALIGN_LEFT, v->sheet.theme->colour[ink], "%s", words);
     sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", (uint32_t)(p - v->model.problems.list) + 1);

@@ -26,7 +26,7 @@ static void draw_phase(Viewer *v, const FillPhase *phase, Rect seen) {
         sheet_say(&v->sheet, text, FACE_SMALL_STRONG, ALIGN_LEFT, ink(v, THEME_TEXT), "%s", phase->kernel);
     const Rect rest = {text.x + used + 8, text.y, text.w - used - 8, text.h};
     char more[96];
-    snprintf(more, sizeof more, "%" PRIu64 " cycles · %u group%s", phase->cycles, phase->groups,
+    snprintf(more, sizeof more, "%s cycles · %u group%s", draw_count(phase->cycles).text, phase->groups,
              phase->groups == 1 ? "" : "s");
     if (!view_hides(v, SECRET_COSTS, 0) && sheet_width(&v->sheet, FACE_SMALL, more) <= rest.w)
         sheet_say(&v->sheet, rest, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", more);

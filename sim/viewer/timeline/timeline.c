@@ -16,6 +16,19 @@ Rect draw_seen(const Viewer *v, Rect part) {
     return (Rect){part.x, part.y, end - part.x, part.h};
 }
 
+void draw_missing(Viewer *v, Rect part) {
+    const Rect r = rect_and(part, v->sheet.clip);
+    Rgba lines = ink(v, THEME_FAULT);
+    lines.a = 110;
+    sheet_fill(&v->sheet, r, ink(v, THEME_FAULT_GROUND));
+    canvas_grain(v->sheet.canvas, sheet_pixels(&v->sheet, r), GRAIN_HATCH, lines);
+}
+
+/* Does a fault end the run in the selected cycle? */
+static bool is_at_fault(const Model *m) {
+    return m->stop.present && m->stop.cycle == m->cycle;
+}
+
 /* What a part is called, beside it. */
 static void draw_name(Viewer *v, Rect part, Face face, ThemeColour colour, const char *text) {
     const int32_t x = v->place[PLACE_TIMELINE].x + KIT_PAD;
@@ -31,7 +44,8 @@ int32_t overview_x(const Viewer *v, uint64_t cycle) {
 /* What is not seen below is paler; lines lead from what is to where it is seen. */
 static void draw_part_seen(Viewer *v, Rect r) {
     const uint64_t first = view_first(v), end = view_end(v);
-    const int32_t from = overview_x(v, first), to = max_i32(overview_x(v, end), from + 4);
+    const int32_t from = overview_x(v, first);
+    const int32_t to = end == v->model.cycles ? r.x + r.w : max_i32(overview_x(v, end), from + 4);
     Rgba pale = ink(v, THEME_PANE);
     pale.a = 140;
     const Rect old = sheet_clip(&v->sheet, r);
@@ -54,8 +68,8 @@ static void draw_overview(Viewer *v) {
     view.zoom = v->fit;
     const BandRow row = {.kind = BAND_GPU, .y = device.y, .height = device.h};
     const BandPlace place = {v->track_x, 0, 0, (uint32_t)v->columns};
-    char cycles[40];
-    snprintf(cycles, sizeof cycles, m->cycles < 1000000 ? "%" PRIu64 " cycles" : "%" PRIu64, m->cycles);
+    char cycles[48];
+    snprintf(cycles, sizeof cycles, m->cycles < 100000 ? "%s cycles" : "%s", draw_count(m->cycles).text);
     draw_name(v, (Rect){r.x, r.y, r.w, min_i32(r.h, 18)}, FACE_SMALL, THEME_TEXT_2, "whole run");
     if (r.h > 30) draw_name(v, (Rect){r.x, r.y + 17, r.w, 16}, FACE_CODE_SMALL, THEME_TEXT_3, cycles);
 
@@ -64,6 +78,8 @@ static void draw_overview(Viewer *v) {
     if (view_hides(v, SECRET_CYCLE, m->cycle)) seen.w = overview_x(v, m->cycle) - r.x;
     const Rect old = sheet_clip(&v->sheet, seen);
     strips_show(v->map, v->sheet.canvas, place, m->bins, &view, &row, 1);
+    const int32_t missing = overview_x(v, m->cycles);
+    if (m->stop.present) draw_missing(v, (Rect){missing, r.y, r.x + r.w - missing, r.h});
     sheet_restore(&v->sheet, old);
     sheet_frame(&v->sheet, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, ink(v, THEME_LINE));
     draw_part_seen(v, r);
@@ -75,62 +91,94 @@ static void draw_overview(Viewer *v) {
 /* ---- axis ---- */
 
 /* Right of its tick, where a cycle is narrow; of wide ones in the cell. Returns where it ends. */
-static Rect cycle_label(const Viewer *v, uint64_t cycle, char text[24]) {
-    snprintf(text, 24, "%" PRIu64, cycle);
-    return (Rect){view_x_of(v, cycle) + 3, v->axis.y + 1, sheet_width(&v->sheet, FACE_CODE_SMALL, text), 16};
+static Rect cycle_label(const Viewer *v, uint64_t cycle, CountText *text) {
+    *text = draw_count(cycle);
+    return (Rect){view_x_of(v, cycle) + 3, v->axis.y + 1, sheet_width(&v->sheet, FACE_CODE_SMALL, text->text), 16};
 }
 
-/* The selected cycle stands in a box as wide as its cell, or as the text. */
-static Rect draw_now(Viewer *v) {
-    const Model *m = &v->model;
-    char text[24];
-    const Rect axis = v->axis, label = cycle_label(v, m->cycle, text);
-    const int32_t x = view_x_of(v, m->cycle), cell = max_i32(view_x_of(v, m->cycle + 1) - x, 1);
+/* A cycle in a box as wide as its cell, or as the text. */
+static Rect draw_boxed(Viewer *v, uint64_t cycle, ThemeColour ground) {
+    CountText text;
+    const Rect axis = v->axis, label = cycle_label(v, cycle, &text);
+    const int32_t x = view_x_of(v, cycle), cell = max_i32(view_x_of(v, cycle + 1) - x, 1);
     if (x + cell <= axis.x || x >= axis.x + axis.w) return (Rect){0};
     Rect box = {x, axis.y + 1, max_i32(cell, label.w + 8), FLAG};
     if (cell < box.w) box.x = x + cell / 2 - box.w / 2;
     box.x = clamp_i32(box.x, axis.x - 4, axis.x + axis.w - min_i32(box.w, axis.w));
-    const bool fault = m->stop.present && m->stop.cycle == m->cycle;
-    sheet_round(&v->sheet, box, 3, ink(v, fault ? THEME_FAULT : THEME_SELECT));
+    sheet_round(&v->sheet, box, 3, ink(v, ground));
     const Rect inside = {box.x + 3, box.y, box.w - 6, box.h};
     sheet_say(&v->sheet, inside, FACE_CELL_BOLD, cell > box.w - 1 ? ALIGN_LEFT : ALIGN_CENTRE, ink(v, THEME_ON_SELECT),
-              "%s", text);
+              "%s", text.text);
     return box;
+}
+
+/* A triangle where lanes of the selected wave diverge, if its cell has room for it. */
+static void draw_parting(void *user, const TraceEvent *event) {
+    enum { SIZE = 7 };
+    Viewer *v = user;
+    const Model *m = &v->model;
+    if (event->kind != EVENT_DIVERGENCE || event->slot != m->slot || view_hides(v, SECRET_CYCLE, event->cycle)) return;
+    const bool boxed = event->cycle == m->cycle || (m->stop.present && m->stop.cycle == event->cycle);
+    const int32_t x = view_x_of(v, event->cycle + 1) - SIZE - 5, middle = v->axis.y + 1 + FLAG / 2;
+    for (int32_t i = 0; i < SIZE; i++)
+        sheet_fill(&v->sheet, (Rect){x + i, middle - i * 5 / SIZE, 1, 2 * (i * 5 / SIZE) + 1},
+                   ink(v, boxed ? THEME_ON_SELECT : THEME_TEXT));
+}
+
+static void draw_partings(Viewer *v) {
+    enum { ROOM = 16 };
+    const Model *m = &v->model;
+    CountText text;
+    const int32_t label = cycle_label(v, m->cycles, &text).w;
+    if (view_cycle_width(v) < label + ROOM) return;
+    Trace *window = trace_window(m->trace, view_first(v) ? view_first(v) - 1 : 0, view_end(v));
+    if (window) trace_event_find(window, m->core, view_first(v), view_end(v), draw_parting, v);
+    v->model.lost |= !window || trace_failed(window);
+    trace_destroy(window);
+}
+
+static bool is_beside(Rect label, Rect box) {
+    return !box.w || label.x >= box.x + box.w + 2 || label.x + label.w + 4 <= box.x;
 }
 
 static void draw_axis(Viewer *v) {
     const Rect axis = v->axis;
+    const Model *m = &v->model;
     const int32_t bottom = axis.y + axis.h, right = axis.x + axis.w;
     const uint64_t end = view_end(v);
-    char text[24];
+    CountText text;
     draw_name(v, (Rect){axis.x, axis.y, axis.w, 18}, FACE_SMALL, THEME_TEXT_2, "cycle");
-    const int32_t pitch = cycle_label(v, end, text).w + 16;
+    const int32_t pitch = cycle_label(v, end, &text).w + 16;
     uint64_t step = 1; /* from label to label: 1, 2 or 5 times a power of ten */
     for (int i = 0; (double)step * view_cycle_width(v) < pitch; i++) step = i % 3 == 1 ? step / 2 * 5 : step * 2;
     const uint64_t minor = step == 1 ? 1 : step % 5 ? step / 2 : step / 5;
-    const Rect now = draw_now(v);
+    const Rect now = draw_boxed(v, m->cycle, is_at_fault(m) ? THEME_FAULT : THEME_SELECT);
+    Rect stop = {0};
+    const bool stops = m->stop.present && !is_at_fault(m) && !view_hides(v, SECRET_CYCLE, m->stop.cycle);
+    if (stops && is_beside(cycle_label(v, m->stop.cycle, &text), now)) stop = draw_boxed(v, m->stop.cycle, THEME_FAULT);
     for (uint64_t cycle = div_ceil(view_first(v), minor) * minor; cycle < end; cycle += minor) {
         const int32_t x = view_x_of(v, cycle);
         const bool major = cycle % step == 0;
         if (x < axis.x) continue;
         sheet_fill(&v->sheet, (Rect){x, bottom - (major ? 6 : 3), 1, major ? 5 : 2}, ink(v, THEME_FRAME));
         if (!major) continue;
-        const Rect label = cycle_label(v, cycle, text);
-        if (label.x + label.w > right || (now.w && label.x < now.x + now.w + 2 && label.x + label.w + 4 > now.x))
-            continue;
-        sheet_say(&v->sheet, label, FACE_CODE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", text);
+        const Rect label = cycle_label(v, cycle, &text);
+        if (label.x + label.w <= right && is_beside(label, now) && is_beside(label, stop))
+            sheet_say(&v->sheet, label, FACE_CODE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", text.text);
     }
+    draw_partings(v);
 }
 
 /* ---- over the rows ---- */
 
 /* A line of two pixels with a dark one at each side, so that it is seen on every state. */
 static void draw_line_down(Viewer *v, int32_t x, int32_t from, int32_t to, bool halo) {
+    const ThemeColour colour = is_at_fault(&v->model) ? THEME_FAULT : THEME_SELECT;
     const Theme *t = v->sheet.theme;
     const Rgba dark = {t->id == THEME_LIGHT ? 255 : 0, t->id == THEME_LIGHT ? 255 : 0, t->id == THEME_LIGHT ? 255 : 0,
                        255};
     if (halo) sheet_fill(&v->sheet, (Rect){x - 1, from, 4, to - from}, dark);
-    sheet_fill(&v->sheet, (Rect){x, from, halo ? 2 : 1, to - from}, ink(v, THEME_SELECT));
+    sheet_fill(&v->sheet, (Rect){x, from, halo ? 2 : 1, to - from}, ink(v, colour));
 }
 
 /* The selected cycle, from the axis down; around the cell of the selected lane. */
@@ -158,8 +206,37 @@ static void draw_cursor(Viewer *v) {
     }
     const int32_t w = max_i32(cell.w, LEAST_MARK), h = max_i32(cell.h, LEAST_MARK);
     const Rect r = {cell.x - (w - cell.w) / 2 - 2, cell.y - (h - cell.h) / 2 - 1, w + 4, h + 2};
-    sheet_round_frame(&v->sheet, r, 2, 2, ink(v, THEME_SELECT));
+    const bool faulted = is_at_fault(m) && m->stop.lanes >> m->lane & 1;
+    sheet_round_frame(&v->sheet, r, 2, 2, ink(v, faulted ? THEME_FAULT : THEME_SELECT));
     sheet_round(&v->sheet, (Rect){data.x - 5, cell.y + cell.h / 2 - 3, 6, 6}, 3, ink(v, THEME_SELECT));
+    sheet_restore(&v->sheet, old);
+}
+
+/* What ended the run, in a clause, beside the cell that did it. */
+static void draw_flag(Viewer *v) {
+    enum { PAD = 6, AWAY = 8, UP = 6 };
+    const Model *m = &v->model;
+    const RunProblem *p = m->problems.list;
+    const TimeRow *row = m->stop.present ? view_row_of(v, m->stop.core, m->stop.slot) : NULL;
+    if (!row || !m->problems.count || p->kind != RUN_PROBLEM_FAULT || view_hides(v, SECRET_CYCLE, m->stop.cycle))
+        return;
+    char text[PROBLEM_TEXT_MAX];
+    model_problem_clause(m, p, text, sizeof text);
+    const Rect data = v->data, cell = view_lane(v, row, p->lane, m->stop.cycle);
+    const int32_t w = sheet_width(&v->sheet, FACE_SMALL_STRONG, text) + 2 * PAD, middle = cell.y + cell.h / 2;
+    const bool left = cell.x - AWAY - w >= data.x;
+    const int32_t x = left ? cell.x - AWAY - w : cell.x + cell.w + AWAY,
+                  y = clamp_i32(middle - UP - FLAG, data.y, data.y + data.h - FLAG);
+    if (x + w > data.x + data.w || cell.x < data.x || cell.x >= data.x + data.w || middle < data.y ||
+        middle >= data.y + data.h)
+        return;
+    const Rect box = {x, y, w, FLAG}, old = sheet_clip(&v->sheet, data);
+    sheet_cover(&v->sheet, box);
+    const float from = (float)(left ? x + w - 3 : x + 3), to = (float)(left ? cell.x : cell.x + cell.w);
+    sheet_line(&v->sheet, from, (float)(y + FLAG - 3), to, (float)middle, 2, ink(v, THEME_FAULT));
+    sheet_round(&v->sheet, box, 3, ink(v, THEME_FAULT));
+    sheet_say(&v->sheet, (Rect){x + PAD, y, w - 2 * PAD, FLAG}, FACE_SMALL_STRONG, ALIGN_LEFT, ink(v, THEME_ON_SELECT),
+              "%s", text);
     sheet_restore(&v->sheet, old);
 }
 
@@ -237,6 +314,7 @@ void draw_TIMELINE(Viewer *v, Rect place) {
     sheet_restore(&v->sheet, old);
     draw_dependency(v);
     draw_cursor(v);
+    draw_flag(v);
     for (uint32_t i = 0; i < breaks->count; i++) {
         const int32_t x = view_x_of(v, breaks->items[i].what.cycle), y = v->axis.y + v->axis.h - 7;
         const bool is_there = breaks->items[i].what.kind == BREAK_CYCLE && !breaks->items[i].error[0];

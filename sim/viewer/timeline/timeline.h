@@ -29,6 +29,7 @@ void draw_units(Viewer *viewer);
 
 BandView draw_bands(const Viewer *viewer);                /* how bands look */
 Rect draw_seen(const Viewer *viewer, Rect part);          /* of a part of it, what is not hidden */
+void draw_missing(Viewer *viewer, Rect part);             /* what a fault did not let come */
 int32_t overview_x(const Viewer *viewer, uint64_t cycle); /* in the whole run */
 
 #endif

@@ -71,6 +71,13 @@ static void draw_data(Viewer *v) {
     strips_show(v->strips, v->sheet.canvas, place, v->model.bins, &view, rows, count);
 }
 
+/* Behind the end of a run that a fault ended; the row from its instructions down. */
+static void draw_row_missing(Viewer *v, const TimeRow *row, Rect seen) {
+    const int32_t x = max_i32(view_x_of(v, v->model.cycles), seen.x), top = view_row_y(v, row) - row->rail - row->words;
+    const int32_t none = row->no_threads ? row->no_threads + 1 : 0, end = view_row_y(v, row) + row->height + none;
+    if (v->model.stop.present && x < seen.x + seen.w) draw_missing(v, (Rect){x, top, seen.x + seen.w - x, end - top});
+}
+
 /* ---- what was never used ---- */
 
 static void draw_empty(Viewer *v, const TimeRow *row, Rect seen) {
@@ -115,7 +122,11 @@ static void draw_issues(Viewer *v, const TimeRow *row, const TraceRun *run, Rect
     for (uint64_t cycle = max_u64(run->cycle, view_first(v)), end = run->cycle + run->cycles; cycle < end; cycle++) {
         const Rect cell = cycles_rect(v, cycle, cycle + 1, seen);
         if (cell.w <= 0) break;
-        if (cycle == m->cycle && row->slot == m->slot) sheet_fill(&v->sheet, cell, ink(v, THEME_SELECT_GROUND));
+        const bool stops = m->stop.present && m->stop.cycle == cycle && m->stop.slot == row->slot;
+        if (stops)
+            sheet_fill(&v->sheet, cell, ink(v, THEME_FAULT));
+        else if (cycle == m->cycle && row->slot == m->slot)
+            sheet_fill(&v->sheet, cell, ink(v, THEME_SELECT_GROUND));
         if (cell.x > seen.x) sheet_fill(&v->sheet, (Rect){cell.x, cell.y, 1, cell.h}, ink(v, THEME_LINE));
         if (width >= WORD_FROM) draw_instruction(v, cell, run->pc);
     }
@@ -336,6 +347,7 @@ void draw_rows(Viewer *v) {
         if (y + row->height <= data.y || top >= end) continue;
         if (!is_band(row) && y >= data.y && y + row->height <= end) draw_empty(v, row, seen);
         if (row->words && top >= data.y && top + row->words <= end) draw_words(v, row, seen);
+        if (is_band(row)) draw_row_missing(v, row, seen);
     }
     sheet_restore(&v->sheet, old);
     old = sheet_clip(&v->sheet, (Rect){timeline.x, data.y - 2, timeline.w, data.h + 4});
