@@ -58,7 +58,7 @@ SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/sh
 MACHINE    := $(filter-out sim/debug/% sim/view/% sim/export sim/viewer sim/viewer/% sim/cli sim/cli/%,$(filter sim/%,$(ROOMS)))
 
 all: $(OUT)/lockstep ## build build/lockstep (the default)
-tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(TOOLS) $(FUZZERS) $(OUT)/tests/fail_memory.so ## build the test programs
+tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(TOOLS) $(FUZZERS) $(OUT)/tests/fail_memory.so $(OUT)/tests/watch_window.so ## build the test programs
 
 $(OUT)/liblsasm.a:    $(call objects,$(filter asm/%,$(ROOMS)))
 $(OUT)/liblsim.a:     $(call objects,$(MACHINE))
@@ -89,9 +89,11 @@ $(OUT)/obj/sim/cli/completion.o: $(wildcard sim/cli/completion/*)
 # A fuzz target without libFuzzer, for the suite: tests/fuzz/standalone.c tries inputs and mutations of them.
 $(FUZZERS): $(OUT)/tests/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(OUT)/obj/tests/fuzz/fuzz_common.o \
         $(OUT)/obj/tests/fuzz/standalone.o $(LIBRARIES)
-# Preloaded into the program by the tests that let memory run out.
-$(OUT)/tests/fail_memory.so: tests/memory/fail_memory.c $(OUT)/flags.stamp
-	$(call say,link,$@) mkdir -p $(@D) && $(CC) -std=gnu11 $(WARNINGS) -O2 -g -fPIC -shared -o $@ $<
+# Preloaded into the program: lets memory run out; sees and does in a window what xdotool cannot.
+$(OUT)/tests/fail_memory.so: tests/memory/fail_memory.c
+$(OUT)/tests/watch_window.so: tests/viewer/watch_window.c
+$(OUT)/tests/%.so: $(OUT)/flags.stamp
+	$(call say,link,$@) mkdir -p $(@D) && $(CC) -std=gnu11 $(WARNINGS) -O2 -g -fPIC -shared -o $@ $(filter %.c,$^)
 $(OUT)/tests/bench $(OUT)/tests/bench_view: $(OUT)/tests/%: $(OUT)/obj/tests/bench/%.o $(LIBRARIES)
 $(OUT)/tests/bench_travel: $(OUT)/obj/tests/bench/travel.o $(LIBRARIES)
 
