@@ -1,12 +1,17 @@
-/* cmd_profile.c: `lockstep profile`: what a run, or some cycles of it, cost, by line, and the divergence bill. */
+/* cmd_profile.c: `lockstep profile`: what a run, or some cycles of it, cost, by line, and the divergence bill; or what
+ * two runs cost. */
+#include <string.h>
+
 #include "sim/cli/command.h"
+#include "sim/cli/report/compare_report.h"
 #include "sim/cli/report/profile_report.h"
 #include "sim/cli/report/report.h"
 
-enum { OPTION_WINDOW = 0x600, OPTION_TRY };
+enum { OPTION_WINDOW = 0x600, OPTION_TRY, OPTION_AGAINST };
 
 typedef struct ProfileCommand {
     SessionOptions session;
+    const char *against; /* NULL: one run */
     uint64_t window[2];
     bool tries;
 } ProfileCommand;
@@ -16,6 +21,12 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case OPTION_TRY: options->tries = true; return 0;
+    case OPTION_AGAINST: options->against = text; return 0;
+    case ARGP_KEY_END:
+        if (options->against && options->tries) argp_error(state, "--try is about one run, --against about two");
+        if (options->against && options->session.file && strcmp(options->session.file, "-") == 0)
+            argp_error(state, "--against: the program must be in a file, so that it can be read twice");
+        return 0;
     case OPTION_WINDOW:
         if (!counts_read(text, ':', 0, UINT64_MAX, options->window) || options->window[0] >= options->window[1])
             argp_error(state, "--window takes A:B with A below B, not '%s'", text);
@@ -24,11 +35,114 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
     }
 }
 
+/* Prints and returns false if the run has no such cycles. */
+static bool has_window(const Session *session, const uint64_t window[2]) {
+    const uint64_t end = travel_end(session->travel);
+    return !window[0] || window[0] < end ||
+           cli_fail("--window %llu:%llu begins behind the end: %s has %llu cycles", wide(window[0]), wide(window[1]),
+                    session->options->file, wide(end));
+}
+
+/* ---- one run ---- */
+
+static int profile_one(const ProfileCommand *options) {
+    Session session;
+    if (!session_run(&session, &options->session, SESSION_TRAVEL)) return EXIT_USAGE;
+
+    const uint64_t from = options->window[0], to = options->window[1];
+    const char *why = "out of memory";
+    RangeReport range;
+    int status = EXIT_USAGE;
+    const bool fits = has_window(&session, options->window);
+    if (fits && !range_report_make(&range, &session, from, to, options->tries)) {
+        status = cli_error("%s: %s", options->session.file, why);
+    } else if (fits) {
+        Profile *profile = profile_create(session.code, travel_trace(session.travel), from, to, &why);
+        Lines *lines = profile ? lines_create(session.code, profile) : NULL;
+        const ProfileReport report = {&session, profile, lines, &range};
+        bool ok = lines != NULL;
+        if (ok && options->session.json)
+            ok = profile_report_json(stdout, &report);
+        else if (ok && !options->session.quiet)
+            ok = profile_report_text(stdout, &report);
+        lines_destroy(lines);
+        profile_destroy(profile);
+        range_report_free(&range);
+        status = ok ? report_status(&session) : cli_error("%s: %s", options->session.file, why);
+    }
+    session_close(&session);
+    return status;
+}
+
+/* ---- two runs ---- */
+
+/* The other one writes nothing: both would write the same files. */
+static bool run_other(Session *session, const ProfileCommand *options, SessionOptions *other) {
+    *other = options->session;
+    other->machine.dump_count = other->print_count = 0;
+    char *settings = strdup(options->against);
+    bool ok = settings || cli_fail("out of memory");
+    if (ok && against_is_file(options->against)) {
+        other->file = options->against;
+    } else if (ok) {
+        for (char *rest = settings, *word; ok && (word = strsep(&rest, ",")) != NULL;) {
+            ok = other->machine.set_count < MACHINE_MAX_ARGS || cli_fail("too many settings");
+            if (ok) other->machine.set[other->machine.set_count++] = word;
+        }
+    }
+    ok = ok && session_run(session, other, SESSION_TRAVEL);
+    other->machine.set_count = options->session.machine.set_count;
+    free(settings);
+    return ok;
+}
+
+static int compare_two(const ProfileCommand *options, const Session *const sessions[2]) {
+    const Code *const codes[2] = {sessions[0]->code, sessions[1]->code};
+    const uint64_t from = options->window[0], to = options->window[1];
+    const char *why = "out of memory";
+    Match match = {0};
+    Comparison lines = {0};
+    Profile *a = profile_create(sessions[0]->code, travel_trace(sessions[0]->travel), from, to, &why);
+    Profile *b = a ? profile_create(sessions[1]->code, travel_trace(sessions[1]->travel), from, to, &why) : NULL;
+    const Profile *const profiles[2] = {a, b};
+    bool ok = b && match_make(&match, codes[0], codes[1]) && compare_make(&lines, codes, profiles, &match);
+    const CompareReport report = {{sessions[0], sessions[1]}, {a, b}, &lines};
+    if (ok && options->session.json)
+        ok = compare_report_json(stdout, &report);
+    else if (ok && !options->session.quiet)
+        compare_report_text(stdout, &report);
+    compare_free(&lines);
+    match_free(&match);
+    profile_destroy(a);
+    profile_destroy(b);
+    return ok ? EXIT_OK : cli_error("%s: %s", options->session.file, why);
+}
+
+static int profile_two(const ProfileCommand *options) {
+    Session a, b;
+    SessionOptions other;
+    if (!session_run(&a, &options->session, SESSION_TRAVEL)) return EXIT_USAGE;
+    int status = EXIT_USAGE;
+    if (run_other(&b, options, &other)) {
+        if (has_window(&a, options->window) && has_window(&b, options->window))
+            status = compare_two(options, (const Session *const[]){&a, &b});
+        if (status == EXIT_OK) {
+            const int of_a = report_status(&a), of_b = report_status(&b);
+            status = of_a ? of_a : of_b;
+        }
+        session_close(&b);
+    }
+    session_close(&a);
+    return status;
+}
+
 int cmd_profile(int argc, char **argv) {
     static const struct argp_option table[] = {
         {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1", 1},
         {"try", OPTION_TRY, NULL, 0, "Run it again with settings that might help, and print those that make it faster",
          1},
+        {"against", OPTION_AGAINST, "FILE|KEY=VALUE,...", 0,
+         "Compare the run with that of another program, or with other settings, line by line", 1},
         {0}};
     static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
     static const struct argp argp = {
@@ -39,33 +153,6 @@ int cmd_profile(int argc, char **argv) {
             "Run a program and print what it cost: the divergence bill, and the source with the cycles of every line.",
         .children = children};
     ProfileCommand options = {.session = session_defaults(), .window = {0, UINT64_MAX}};
-    Session session;
     cli_parse(&argp, argc, argv, &options);
-    if (!session_run(&session, &options.session, SESSION_TRAVEL)) return EXIT_USAGE;
-
-    const uint64_t from = options.window[0], to = options.window[1];
-    const char *why = "out of memory";
-    RangeReport range;
-    int status = EXIT_USAGE;
-    if (from && from >= travel_end(session.travel)) {
-        status = cli_error("--window %llu:%llu begins behind the end: the run has %llu cycles", wide(from), wide(to),
-                           wide(travel_end(session.travel)));
-    } else if (!range_report_make(&range, &session, from, to, options.tries)) {
-        status = cli_error("%s: %s", options.session.file, why);
-    } else {
-        Profile *profile = profile_create(session.code, travel_trace(session.travel), from, to, &why);
-        Lines *lines = profile ? lines_create(session.code, profile) : NULL;
-        const ProfileReport report = {&session, profile, lines, &range};
-        bool ok = lines != NULL;
-        if (ok && options.session.json)
-            ok = profile_report_json(stdout, &report);
-        else if (ok && !options.session.quiet)
-            ok = profile_report_text(stdout, &report);
-        lines_destroy(lines);
-        profile_destroy(profile);
-        range_report_free(&range);
-        status = ok ? report_status(&session) : cli_error("%s: %s", options.session.file, why);
-    }
-    session_close(&session);
-    return status;
+    return options.against ? profile_two(&options) : profile_one(&options);
 }

@@ -43,12 +43,6 @@ static const struct argp_option sweep_options[] = {
     {0},
 };
 
-static void add(struct argp_state *state, SweepList *list, const char *text) {
-    if (list->count == SWEEP_MAX_ARGS)
-        argp_error(state, "at most %d of a kind: '%s' is one too many", SWEEP_MAX_ARGS, text);
-    list->items[list->count++] = text;
-}
-
 static size_t read_positive(struct argp_state *state, const char *option, const char *text, size_t most) {
     uint64_t number;
     if (!count_read(text, 1, most, &number))
@@ -78,7 +72,7 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
         state->child_inputs[1] = &command->base.machine;
         state->child_inputs[2] = &command->base.load;
         return 0;
-    case OPTION_OVER: add(state, &command->over, text); return 0;
+    case OPTION_OVER: sweep_list_add(state, &command->over, text); return 0;
     case OPTION_STAT:
         if (command->look.stat_count == SWEEP_MAX_STATS) argp_error(state, "--stat: at most %d times", SWEEP_MAX_STATS);
         command->look.stats[command->look.stat_count++] = text;
@@ -97,12 +91,12 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
     case OPTION_JOB_LIST: command->job_list = text; return 0;
     case OPTION_SLURM: command->slurm = text; return 0;
     case OPTION_PER_JOB: command->per_job = read_positive(state, "--per-job", text, SWEEP_MAX_POINTS); return 0;
-    case OPTION_MERGE: add(state, &command->merges, text); return 0;
+    case OPTION_MERGE: sweep_list_add(state, &command->merges, text); return 0;
     case OPTION_FRESH: command->fresh = true; return 0;
     case OPTION_FUNCTIONAL: command->base.functional = true; return 0;
-    case 'o': add(state, &command->outputs, text); return 0;
+    case 'o': sweep_list_add(state, &command->outputs, text); return 0;
     case 'q': command->base.quiet = true; return 0;
-    case ARGP_KEY_ARG: add(state, &command->files, text); return 0;
+    case ARGP_KEY_ARG: sweep_list_add(state, &command->files, text); return 0;
     case ARGP_KEY_END: check_command(state, command); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }

@@ -103,11 +103,6 @@ static void add_note(struct argp_state *state, TraceCommand *options, const char
     options->picture.notes = options->notes;
 }
 
-static void add(struct argp_state *state, SweepList *list, const char *text) {
-    if (list->count == SWEEP_MAX_ARGS) argp_error(state, "'%s' is one too many", text);
-    list->items[list->count++] = text;
-}
-
 /* Of units, beside -o. */
 static bool has_tables(const TraceCommand *options) {
     return options->alu_csv || options->memory_csv;
@@ -125,9 +120,9 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
         return 0;
     case OPTION_ALU_CSV: options->alu_csv = text; return 0;
     case OPTION_MEMORY_CSV: options->memory_csv = text; return 0;
-    case OPTION_OVER: add(state, &options->over, text); return 0;
+    case OPTION_OVER: sweep_list_add(state, &options->over, text); return 0;
     case ARGP_KEY_ARG:
-        add(state, &options->files, text);
+        sweep_list_add(state, &options->files, text);
         options->session.file = options->files.items[0];
         return 0;
     case ARGP_KEY_END:

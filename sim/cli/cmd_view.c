@@ -10,6 +10,7 @@
 
 enum {
     OPTION_AT = 0x700,
+    OPTION_AGAINST,
     OPTION_MARKS,
     OPTION_SCRIPT,
     OPTION_SHOT,
@@ -23,7 +24,7 @@ enum { DO_MOST = 64, LEAST_WIDTH = 320, LEAST_HEIGHT = 200, SIZE_MOST = 8192 };
 
 typedef struct ViewCommand {
     SessionOptions session;
-    const char *at, *marks, *script, *shot, *theme, *palette;
+    const char *at, *against, *marks, *script, *shot, *theme, *palette;
     const char *todo[DO_MOST];
     size_t todo_count;
     unsigned width, height;
@@ -36,6 +37,7 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case OPTION_AT: options->at = text; return 0;
+    case OPTION_AGAINST: options->against = text; return 0;
     case OPTION_MARKS: options->marks = text; return 0;
     case OPTION_SCRIPT: options->script = text; return 0;
     case OPTION_SHOT:
@@ -63,6 +65,7 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
         if (options->session.file && strcmp(options->session.file, "-") == 0)
             argp_error(state, "the program must be in a file, so that it can be read again");
         if (options->at && !options->session.file) argp_error(state, "--at needs a FILE");
+        if (options->against && !options->session.file) argp_error(state, "--against needs a FILE");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -104,6 +107,16 @@ static bool do_option(Viewer *viewer, const char *option, ActionId action, const
            cli_fail("%s %s: %s", option, argument, viewer_status(viewer).message);
 }
 
+/* As the action says it: settings with blanks between. */
+static bool do_against(Viewer *viewer, const char *text) {
+    char *words = strdup(text);
+    bool ok = words || cli_fail("out of memory");
+    for (char *comma = words; ok && !against_is_file(text) && (comma = strchr(comma, ',')) != NULL;) *comma = ' ';
+    ok = ok && do_option(viewer, "--against", ACTION_DIFF, words);
+    free(words);
+    return ok;
+}
+
 /* What the command line says about the view. */
 static bool begin(Script *script, const ViewCommand *options, const ViewRun *run) {
     size_t waves;
@@ -114,6 +127,7 @@ static bool begin(Script *script, const ViewCommand *options, const ViewRun *run
     bool ok = do_option(script->viewer, "--theme", ACTION_THEME, options->theme) &&
               do_option(script->viewer, "--palette", ACTION_PALETTE, options->palette) &&
               do_option(script->viewer, "--at", ACTION_AT, options->at);
+    if (ok && options->against) ok = do_against(script->viewer, options->against);
     for (size_t i = 0; ok && i < options->todo_count; i++) {
         const char *action = options->todo[i], *wrong = script_line(script, action);
         if (wrong)
@@ -180,6 +194,8 @@ static int view(ViewCommand *options) {
 int cmd_view(int argc, char **argv) {
     static const struct argp_option table[] = {
         {"at", OPTION_AT, "WAVE:LANE:CYCLE", 0, "Start at this pixel", 0},
+        {"against", OPTION_AGAINST, "FILE|KEY=VALUE,...", 0,
+         "Begin with a comparison with the run of another program, or with other settings", 0},
         {"do", OPTION_DO, "ACTION", 0,
          "Perform this action first; may be repeated. The help of the window (?) lists the actions", 0},
         {"theme", OPTION_THEME, "dark|light", 0, "The theme (default: dark)", 0},

@@ -14,17 +14,26 @@ typedef struct Question {
     void (*tell)(TextBuffer *out, Viewer *v);
 } Question;
 
-/* Both totals, then what each line takes more. */
+/* Both totals, then the cycles that each line takes more; a line of one side as "line 12/-". */
 static void tell_diff(TextBuffer *out, Viewer *v) {
     const Diff *d = &v->model.diff;
     if (!d->made) {
         text_printf(out, "none");
         return;
     }
-    const char *work = d->same_work ? "same instructions" : "other instructions";
+    const char *work = d->lines.same_work ? "same instructions" : "other instructions";
     text_printf(out, "%s: %" PRIu64 " cycles; %s: %" PRIu64 " cycles; %s", d->name[0], d->cycles[0], d->name[1],
                 d->cycles[1], d->error[0] ? d->error : work);
-    for (uint32_t i = 0; i < d->rows; i++) text_printf(out, "; line %u: %+" PRId64, d->row[i].line, d->row[i].cycles);
+    for (size_t i = 0; i < d->lines.differing; i++) {
+        const CompareLine *line = &d->lines.lines[i];
+        const bool has[2] = {line->pc[0] != TRACE_NO_PC, line->pc[1] != TRACE_NO_PC};
+        text_printf(out, has[0] || has[1] ? "; line " : "; no wave");
+        if (has[0]) text_printf(out, "%u", line->line[0]);
+        if (has[0] && !has[1]) text_printf(out, "/-");
+        if (!has[0] && has[1]) text_printf(out, "-");
+        if (has[1] && (!has[0] || line->line[0] != line->line[1])) text_printf(out, "/%u", line->line[1]);
+        text_printf(out, ": %+" PRId64, compare_more(line, COMPARE_CYCLES));
+    }
 }
 
 /* The cursor in both runs: "a 12 · b 15 · wave 3". */

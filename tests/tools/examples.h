@@ -32,7 +32,7 @@ extern Gpu *gpu;
 extern Trace *trace;
 extern TraceFileInfo info;
 extern Travel *travel;
-extern Code *code;
+extern Code *code, *other_code;
 extern uint32_t core, slot, pc, lane;
 extern uint64_t cycle, from, to;
 
@@ -123,6 +123,9 @@ bool read_at(void *user, uint64_t offset, void *bytes, size_t n);
 #endif
 #ifdef EXAMPLE_check
 extern ProgramError error;
+#elif defined EXAMPLE_compare
+#include "sim/debug/why/profile.h"
+extern Profile *profile, *other_profile;
 #elif defined EXAMPLE_profile
 extern const char *error;
 #else

@@ -1,6 +1,6 @@
 /* test_align.c: two runs held against each other by the events of a wave: what is paired in small ones is known, and of
  * any two time goes forwards; a run against itself is the identity, also when only some pairs are kept. */
-#include "sim/viewer/model/align.h"
+#include "sim/debug/compare/align.h"
 #include "tests/unit/debug_helpers.h"
 
 /* ---- runs that are written down ---- */
@@ -28,7 +28,7 @@ static Trace *trace_of(const char *cycles) {
 
 static Alignment aligned(const Trace *a, const Trace *b, uint32_t wave_a, uint32_t wave_b) {
     Alignment align;
-    assert_true(align_start(&align, a, b, wave_a, wave_b));
+    assert_true(align_start(&align, a, b, wave_a, wave_b, NULL));
     while (align_work(&align)) {}
     assert_false(align.lost);
     return align;
@@ -87,7 +87,7 @@ static void dispatches_are_events_too(void **state) {
     (void)state;
     Trace *a = trace_of("....ab......"), *b = trace_of("..........ab........");
     Alignment align;
-    assert_true(align_start(&align, a, b, 0, 0));
+    assert_true(align_start(&align, a, b, 0, 0, NULL));
     align_mark(&align, 2, 8);
     align_mark(&align, 4, 9);
     align_mark(&align, 8, 15);

@@ -16,11 +16,13 @@ typedef struct HostRun {
     Run checked;
 } HostRun;
 
-static ViewRun *begin(void *user, const char *const *settings, size_t count, char **errors, bool *no_memory) {
+static ViewRun *begin(void *user, const char *path, const char *const *settings, size_t count, char **errors,
+                      bool *no_memory) {
     ProgramOptions options = {0};
     char error[CONFIG_ERROR_MAX], key[80];
     HostRun *run = calloc(1, sizeof *run);
     (void)user;
+    (void)path;
     assert_non_null(run);
     *errors = NULL;
     *no_memory = false;
@@ -57,7 +59,7 @@ static Model *model_of_run(void) {
     char *errors;
     bool no_memory;
     m->host = (ViewHost){.begin = begin, .end = end};
-    ViewRun *run = begin(NULL, NULL, 0, &errors, &no_memory);
+    ViewRun *run = begin(NULL, NULL, NULL, 0, &errors, &no_memory);
     while (travel_record(run->travel)) {}
     assert_true(travel_finish(run->travel));
     assert_true(model_adopt(m, run));
@@ -71,7 +73,7 @@ static uint64_t cycles_with(const char *setting) {
     char *errors;
     bool no_memory;
     Stats stats;
-    ViewRun *run = begin(NULL, &setting, 1, &errors, &no_memory);
+    ViewRun *run = begin(NULL, NULL, &setting, 1, &errors, &no_memory);
     while (travel_record(run->travel)) {}
     assert_true(travel_finish(run->travel));
     assert_true(gpu_dispatch_stats(travel_gpu(run->travel), 1, &stats));

@@ -75,47 +75,6 @@ static void marks_are_read_and_written_with_what_stands_between(void **state) {
     assert_int_equal(mark_find("10"), MARK_NONE);
 }
 
-/* ---- comparisons ---- */
-
-/* Every instruction is counted once, and the times of a wave add up to its last instruction. */
-static void a_tally_has_all_instructions_and_their_time(void **state) {
-    (void)state;
-    for (int run = 0; run < RUNS; run++) {
-        Subject subject = random_subject();
-        Travel *travel = record(subject.program, NULL);
-        const Trace *trace = travel_trace(travel);
-        const TraceShape shape = trace_shape(trace);
-        const uint32_t count = subject.program->image->instructions;
-        Tally tally;
-        uint64_t times = 0, cycles = 0, last = 0, issued = 0;
-        assert_true(tally_start(&tally, trace, count));
-        while (tally_work(&tally)) {}
-        assert_false(tally_work(&tally));
-        for (uint32_t pc = 0; pc < count + 2; pc++) cycles += tally.at[pc].cycles;
-        for (uint32_t pc = 0; pc <= count; pc++) times += tally.at[pc].times;
-        for (uint32_t track = 0; track < shape.cores * shape.slots; track++) {
-            TraceCursor *cursor = trace_run_cursor(trace, track / shape.slots, track % shape.slots);
-            uint32_t wave = TRACE_NO_WAVE;
-            uint64_t end = 0;
-            for (TraceRun r; trace_next_run(cursor, &r);) {
-                if (r.state != STATE_ACTIVE) continue;
-                if (r.wave != wave) last += end;
-                wave = r.wave;
-                end = r.cycle + r.cycles - 1;
-                issued += r.cycles;
-            }
-            last += end;
-            trace_cursor_destroy(cursor);
-        }
-        assert_int_equal(times, issued);
-        assert_int_equal(cycles, last);
-        assert_true(issued > 0);
-        tally_free(&tally);
-        travel_destroy(travel);
-        subject_free(&subject);
-    }
-}
-
 static void settings_of_a_key_replace_each_other(void **state) {
     Settings s = {0}, other = {0};
     char text[64];
@@ -147,7 +106,6 @@ int main(void) {
         cmocka_unit_test(every_action_has_help_and_every_key_one_meaning),
         cmocka_unit_test(keys_are_told_shortly),
         cmocka_unit_test(marks_are_read_and_written_with_what_stands_between),
-        cmocka_unit_test(a_tally_has_all_instructions_and_their_time),
         cmocka_unit_test(settings_of_a_key_replace_each_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

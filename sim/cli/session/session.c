@@ -56,6 +56,11 @@ static const struct argp_option session_options[] = {
 static const struct argp_child session_children[] = {{&machine_argp, 0, NULL, 2}, {&load_argp, 0, NULL, 8}, {0}};
 const struct argp session_argp = {session_options, parse_session, NULL, NULL, session_children, NULL, NULL};
 
+bool against_is_file(const char *text) {
+    const size_t key = strcspn(text, "=");
+    return !text[key] || memchr(text, '/', key);
+}
+
 bool session_is_text(const SessionOptions *options) {
     if (options->json) cli_error("--json is for run, trace and profile");
     return !options->json;

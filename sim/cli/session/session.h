@@ -76,6 +76,10 @@ SessionOptions session_defaults(void);
 
 extern const struct argp session_argp; /* FILE and all of `run`'s options, for a SessionOptions as input */
 
+/* --against FILE, or KEY=VALUE,...: another program, or the same with other settings? A file with `=` in its name needs
+ * a folder before it. */
+bool against_is_file(const char *text);
+
 /* For commands whose result is text: prints and returns false if --json is given. */
 bool session_is_text(const SessionOptions *options);
 

@@ -19,6 +19,8 @@
 #ifndef SIM_CLI_SWEEP_SWEEP_H
 #define SIM_CLI_SWEEP_SWEEP_H
 
+#include <argp.h>
+
 #include "sim/cli/sweep/chart_table.h"
 #include "sim/cli/sweep/sweep_grid.h"
 #include "sim/cli/sweep/sweep_row.h"
@@ -29,6 +31,9 @@ typedef struct SweepList {
     const char *items[SWEEP_MAX_ARGS];
     size_t count;
 } SweepList;
+
+/* One more, of an option that may be repeated. */
+void sweep_list_add(struct argp_state *state, SweepList *list, const char *text);
 
 /* How its charts look. */
 typedef struct SweepLook {

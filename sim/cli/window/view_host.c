@@ -80,21 +80,13 @@ static SessionOptions for_reading(const SessionOptions *options) {
     return reading;
 }
 
-static ViewRun *begin_again(void *user, const char *const *settings, size_t count, char **errors, bool *no_memory) {
-    const SessionOptions options = for_reading(((WindowHost *)user)->options);
+static ViewRun *begin_again(void *user, const char *path, const char *const *settings, size_t count, char **errors,
+                            bool *no_memory) {
+    SessionOptions options = for_reading(((WindowHost *)user)->options);
+    if (path) options.file = path;
     Capture capture = capture_begin();
     ViewRun *run = make_run(&options, settings, count, false, no_memory);
     *errors = capture_end(&capture);
-    return run;
-}
-
-static ViewRun *preview(void *user, const char *path) {
-    SessionOptions options = for_reading(((WindowHost *)user)->options);
-    options.file = path;
-    bool no_memory;
-    Capture capture = capture_begin();
-    ViewRun *run = make_run(&options, NULL, 0, false, &no_memory);
-    free(capture_end(&capture));
     return run;
 }
 
@@ -266,7 +258,6 @@ ViewHost view_host(WindowHost *host) {
                       .recent_count = &host->shelf.recent_count,
                       .begin = begin_again,
                       .end = view_host_end,
-                      .preview = preview,
                       .open = open_file,
                       .shown = shown,
                       .read_marks = read_marks,

@@ -62,9 +62,13 @@ static CodeText text_of(const Written *written) {
     return text;
 }
 
-CodeText code_written(const Code *code, uint32_t pc) {
-    const Written *written = code->expanded ? NULL : written_at(code, pc);
+CodeText code_as_written(const Code *code, uint32_t pc) {
+    const Written *written = written_at(code, pc);
     return written ? text_of(written) : code_text(code, pc);
+}
+
+CodeText code_written(const Code *code, uint32_t pc) {
+    return code->expanded ? code_text(code, pc) : code_as_written(code, pc);
 }
 
 uint32_t code_comes_from(const Code *code, uint32_t pc) {

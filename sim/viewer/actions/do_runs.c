@@ -1,10 +1,12 @@
 /* do_runs.c: actions that run the program again: on another machine, read again, at other widths, compared. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "sim/base/arith.h"
+#include "sim/base/visible.h"
 #include "sim/viewer/actions/view.h"
 
 bool do_overlay(Viewer *v, Call call) {
@@ -156,31 +158,59 @@ void view_start_move(Viewer *v, int by) {
 
 /* ---- comparisons ---- */
 
-/* One side: what it begins with, and what is put on top of that. */
-static bool put_side(Model *m, int side, const Settings *base, const char *text, Settings *out) {
-    *out = *base;
-    if (!settings_put_all(out, text))
-        return model_say(m, "'%.80s': settings are KEY=VALUE, such as l1_size=0 scheduler=oldest, or preset=talk",
-                         text);
-    settings_text(out, "the machine as it was at first", m->diff.name[side], sizeof m->diff.name[side]);
-    return true;
+/* "FILE KEY=VALUE ...", either of which may be missing: how long the name of the file is. */
+static size_t file_letters(const char *text) {
+    size_t length = strcspn(text, "=");
+    while (text[length] && length > 0 && text[length - 1] != ' ') length--;
+    while (length > 0 && text[length - 1] == ' ') length--;
+    return length;
 }
 
-/* "": A, or the machine before the last change, and the present one. "X": A, or the present machine, and the present
- * one with X. "X vs Y": the present one with each of them. */
+/* One side: what it begins with, and what is put on top of that. */
+static bool put_side(Model *m, const Settings *base, const char *text, DiffSide *out) {
+    text += strspn(text, " ");
+    const size_t length = file_letters(text);
+    *out = (DiffSide){.settings = *base};
+    if (length >= sizeof out->file) return model_say(m, "the name of that file is too long");
+    snprintf(out->file, sizeof out->file, "%.*s", (int)length, text);
+    const bool is_file = length == 0 || strpbrk(out->file, "./"); /* and not the name of a setting */
+    return (is_file && settings_put_all(&out->settings, text + length)) ||
+           model_say(m,
+                     "'%.80s': settings are KEY=VALUE, such as l1_size=0 scheduler=oldest, or preset=talk; another "
+                     "program is a FILE, such as other.s",
+                     text);
+}
+
+/* Programs are told by their names where there are two. */
+static void name_sides(Model *m, const DiffSide side[2]) {
+    const bool files = *side[0].file || *side[1].file;
+    for (int i = 0; i < 2; i++) {
+        char *name = m->diff.name[i];
+        const char *file = visible_base(*side[i].file ? side[i].file : m->host.file);
+        const bool has_settings = side[i].settings.count > 0;
+        size_t used = 0;
+        if (files) used = (size_t)snprintf(name, VIEW_TEXT_MAX, "%.100s%s", file, has_settings ? " " : "");
+        settings_text(&side[i].settings, files ? "" : "the machine as it was at first", name + used,
+                      VIEW_TEXT_MAX - used);
+    }
+}
+
+/* "": A, or the machine before the last change, and the present one. "X": A, or what is shown, and that with X: another
+ * program, or settings. "X vs Y": with each of them. */
 static bool compare(Model *m, const char *text) {
-    Settings before, after;
-    char first[VIEW_TEXT_MAX] = "";
-    const char *second = text, *against = strstr(text, " vs ");
+    DiffSide side[2];
+    const char *against = strstr(text, " vs ");
     const Settings *base = m->has_a && !against ? &m->a : *text ? &m->settings : &m->before;
     if (!*text && settings_same(base, &m->settings) && !m->has_a)
         return true; /* the last comparison, if there is one */
-    if (against) {
-        snprintf(first, sizeof first, "%.*s", (int)(against - text), text);
-        second = against + strlen(" vs ");
-    }
-    if (!put_side(m, 0, base, first, &before) || !put_side(m, 1, &m->settings, second, &after)) return false;
-    model_start_diff(m, &before, &after);
+    char *first = strndup(text, against ? (size_t)(against - text) : 0);
+    if (!first) return model_lost(m);
+    const bool ok = put_side(m, base, first, &side[0]) &&
+                    put_side(m, &m->settings, against ? against + strlen(" vs ") : text, &side[1]);
+    free(first);
+    if (!ok) return false;
+    model_start_diff(m, side);
+    name_sides(m, side);
     return true;
 }
 
@@ -223,20 +253,22 @@ static bool wants_diff(Viewer *v) {
     return model_has_diff(&v->model) || model_say(&v->model, "nothing is compared: see diff");
 }
 
-bool do_diff_by(Viewer *v, Call call) {
-    const bool events = strcmp(call.text, "events") == 0, cycles = strcmp(call.text, "cycles") == 0;
-    if (*call.text && !events && !cycles) return model_say(&v->model, "usage: diff.by cycles|events");
-    v->compare.events = *call.text ? events : !v->compare.events;
-    v->model.changed = true;
+/* The second of two words, the one that is named or the other one. */
+static bool put_switch(Model *m, const char *const words[2], const char *name, bool *second) {
+    int choice;
+    if (!view_choose(m, words, 2, *second, name, &choice)) return false;
+    *second = choice == 1;
     return true;
 }
 
+bool do_diff_by(Viewer *v, Call call) {
+    static const char *const words[] = {"cycles", "events"};
+    return put_switch(&v->model, words, call.text, &v->compare.events);
+}
+
 bool do_diff_of(Viewer *v, Call call) {
-    const bool gpu = strcmp(call.text, "gpu") == 0, core = strcmp(call.text, "core") == 0;
-    if (*call.text && !gpu && !core) return model_say(&v->model, "usage: diff.of core|gpu");
-    v->compare.gpu = *call.text ? gpu : !v->compare.gpu;
-    v->model.changed = true;
-    return true;
+    static const char *const words[] = {"core", "gpu"};
+    return put_switch(&v->model, words, call.text, &v->compare.gpu);
 }
 
 bool do_diff_at(Viewer *v, Call call) {

@@ -9,8 +9,7 @@
 #include "sim/debug/time/track.h"
 #include "sim/viewer/actions/view.h"
 
-/* The next of some words, or the one that is named. */
-static bool choose(Model *m, const char *const *words, int count, int now, const char *name, int *choice) {
+bool view_choose(Model *m, const char *const *words, int count, int now, const char *name, int *choice) {
     *choice = *name ? 0 : (now + 1) % count;
     while (*name && *choice < count && strcmp(words[*choice], name) != 0) ++*choice;
     m->changed = true;
@@ -271,7 +270,7 @@ bool do_height(Viewer *v, Call call) {
 bool do_bands(Viewer *v, Call call) {
     static const char *const words[] = {"shares", "lanes"};
     int choice;
-    if (!choose(&v->model, words, 2, v->frequent, call.text, &choice)) return false;
+    if (!view_choose(&v->model, words, 2, v->frequent, call.text, &choice)) return false;
     v->frequent = choice == 1;
     view_show_cycle(v);
     return true;
@@ -312,7 +311,7 @@ ValueText view_value(const Viewer *v, uint32_t bits) {
 
 bool do_format(Viewer *v, Call call) {
     int choice;
-    if (!choose(&v->model, view_formats, SHOW_COUNT, (int)v->format, call.text, &choice)) return false;
+    if (!view_choose(&v->model, view_formats, SHOW_COUNT, (int)v->format, call.text, &choice)) return false;
     v->format = (ShowFormat)choice;
     return true;
 }
@@ -329,7 +328,7 @@ bool do_tab(Viewer *v, Call call) {
 
 bool do_heat(Viewer *v, Call call) {
     int choice;
-    if (!choose(&v->model, view_heats, HEAT_COUNT, (int)v->heat, call.text, &choice)) return false;
+    if (!view_choose(&v->model, view_heats, HEAT_COUNT, (int)v->heat, call.text, &choice)) return false;
     v->heat = (Heat)choice;
     return model_profile(&v->model);
 }
@@ -373,13 +372,13 @@ static bool show_colours(Viewer *v, int theme, int palette) {
 
 bool do_theme(Viewer *v, Call call) {
     int choice;
-    return choose(&v->model, theme_names, THEME_COUNT, (int)v->theme, call.text, &choice) &&
+    return view_choose(&v->model, theme_names, THEME_COUNT, (int)v->theme, call.text, &choice) &&
            show_colours(v, choice, (int)v->palette);
 }
 
 bool do_palette(Viewer *v, Call call) {
     int choice = palette_find(call.text);
-    if (choice < 0 && !choose(&v->model, palette_names, PALETTE_COUNT, (int)v->palette, call.text, &choice))
+    if (choice < 0 && !view_choose(&v->model, palette_names, PALETTE_COUNT, (int)v->palette, call.text, &choice))
         return false;
     v->model.changed = true;
     return show_colours(v, (int)v->theme, choice);
@@ -395,7 +394,7 @@ bool do_patterns(Viewer *v, Call call) {
 bool do_scale(Viewer *v, Call call) {
     int choice = 0;
     while (choice + 1 < VIEW_SCALES && view_scales[choice] < v->scale) choice++;
-    if (!choose(&v->model, view_scale_names, VIEW_SCALES, choice, call.text, &choice)) return false;
+    if (!view_choose(&v->model, view_scale_names, VIEW_SCALES, choice, call.text, &choice)) return false;
     v->scale = view_scales[choice];
     view_layout(v);
     return true;

@@ -43,13 +43,12 @@ typedef struct ViewHost {
     const bool *opened;           /* was this program ever shown? Which changes; NULL: that is not known */
     const ViewRecent *recent;     /* the newest first */
     const uint32_t *recent_count; /* which changes; NULL: none are kept */
-    /* Load the program, as it is on disk now, for the machine of the command line with these settings ("KEY=VALUE") on
-     * top: a run of which nothing is recorded yet. NULL with what is wrong in *errors, to be freed with free(); NULL if
-     * there was no memory even for that. */
-    ViewRun *(*begin)(void *user, const char *const *settings, size_t count, char **errors, bool *no_memory);
+    /* Load the program, as it is on disk now, or that of another file (path NULL: the one that is shown), for the
+     * machine of the command line with these settings ("KEY=VALUE") on top: a run of which nothing is recorded yet.
+     * NULL with what is wrong in *errors, to be freed with free(); NULL if there was no memory even for that. */
+    ViewRun *(*begin)(void *user, const char *path, const char *const *settings, size_t count, char **errors,
+                      bool *no_memory);
     void (*end)(void *user, ViewRun *run);
-    /* A run of another file, of which nothing is recorded yet; NULL: there is none. May be NULL. */
-    ViewRun *(*preview)(void *user, const char *path);
     /* From now on `begin` loads this file, of which *file and *command are to be noted: they last as long as the host.
      * NULL, or what is wrong with it, until the next call: then all stays as it was. May be NULL. */
     const char *(*open)(void *user, const char *path, const char **file, const char **command);

@@ -24,7 +24,7 @@ bool job_begin_run(Model *m, char *error, size_t size) {
     bool no_memory = false;
     job_drop_run(m);
     settings_list(&job->settings, list);
-    job->run = m->host.begin(m->host.user, list, job->settings.count, &errors, &no_memory);
+    job->run = m->host.begin(m->host.user, job->file, list, job->settings.count, &errors, &no_memory);
     if (!job->run) {
         const char *text = !errors ? "out of memory" : *errors ? errors : "it does not run";
         m->lost |= no_memory || !errors;
@@ -136,7 +136,7 @@ void job_stop(Model *m) {
     bins_destroy(job->bins);
     job_drop_run(m);
     if (job->back && name_file(m, job->back)) m->lost = true;
-    for (int side = 0; side < 2; side++) tally_free(&job->tally[side]);
+    for (int side = 0; side < 2; side++) profile_destroy(job->profile[side]);
     if (job->kind == JOB_DIFF && !m->diff.made) model_drop_diff(m);
     if (job->kind == JOB_TRIES) m->tries_wanted = true;
     *job = (Job){0};

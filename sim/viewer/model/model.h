@@ -12,7 +12,7 @@
  *   model.c          adopting a run; facts about the selection; memory to be shown; breakpoints
  *   job.c            runs on other machines, in slices: the next one to be shown,
  *   widths.c         waves of every width,
- *   diff.c           two machines held against each other, align.h: moment by moment,
+ *   diff.c           two machines, or two programs, compared
  *   tries.c          the selected cycles summed up, and settings that might make them shorter
  *   preview.c        small pictures of programs
  *   problem.c        what went wrong in a run
@@ -24,6 +24,7 @@
 #ifndef SIM_VIEWER_MODEL_MODEL_H
 #define SIM_VIEWER_MODEL_MODEL_H
 
+#include "sim/debug/compare/compare.h"
 #include "sim/debug/fill/range.h"
 #include "sim/debug/fill/try.h"
 #include "sim/debug/inspect/inspect.h"
@@ -32,7 +33,6 @@
 #include "sim/debug/why/profile.h"
 #include "sim/debug/why/why.h"
 #include "sim/view/band/band_strip.h"
-#include "sim/viewer/model/align.h"
 #include "sim/viewer/model/host.h"
 #include "sim/viewer/model/marks.h"
 #include "sim/viewer/model/mask_bars.h"
@@ -46,7 +46,7 @@ enum {
     VIEW_BREAK_LETTERS = 63,
     VIEW_WIDTHS = 7,
     WIDTH_COLUMNS = 512,
-    VIEW_DIFF_ROWS = 256,
+    DIFF_FILE_MAX = 1024,
     VIEW_PREVIEWS = 64,
 };
 
@@ -59,35 +59,19 @@ typedef struct Width {
     char error[80];
 } Width;
 
-/* How long waves take to come to each instruction of a run, counted in slices. Of two runs these sums can be held
- * against each other whatever the machines are, also if they have waves of other sizes. */
-typedef struct TallyRow {
-    uint64_t cycles, times;
-} TallyRow;
-
-typedef struct Tally {
-    const Trace *trace;
-    uint32_t count; /* instructions; row `count` is the implicit ret, row count + 1 the time before waves start */
-    TallyRow *at;
-    uint32_t track; /* the slot that is being read, of all cores */
-    TraceCursor *cursor;
-    uint32_t wave; /* whose instruction was the last */
-    uint64_t last; /* and its cycle */
-} Tally;
-
-/* Time of a line on two machines: in cycles of all waves, from the instruction before. Line 0: before waves start. */
-typedef struct DiffRow {
-    uint32_t file, line;
-    int64_t cycles; /* that the second machine takes more */
-    TallyRow side[2];
-} DiffRow;
+/* A side of a comparison: a program, "" that which is shown, and its machine. */
+typedef struct DiffSide {
+    char file[DIFF_FILE_MAX];
+    Settings settings;
+} DiffSide;
 
 typedef struct Diff {
-    bool made, same_work; /* same_work: every line is issued as often on both */
+    bool made;
+    bool other_file[2]; /* a run of another file than the one that is shown */
     char name[2][VIEW_TEXT_MAX], error[160];
     uint64_t cycles[2];
-    DiffRow row[VIEW_DIFF_ROWS];
-    uint32_t rows;
+    Match match;
+    Comparison lines;
     uint64_t number; /* how many there have been */
     ViewRun *run[2]; /* both when it is made, without an error; either may be the one that is shown */
     Fill *fill[2];
@@ -103,13 +87,14 @@ typedef struct Job {
     ViewRun *run;      /* being recorded, or looked at; NULL: none */
     bool recorded;     /* all of it */
     Settings settings; /* of this run */
+    const char *file;  /* its program; NULL: that which is shown */
     const char *back;  /* RUN: of another file than the one that is shown, to which the host goes back if it fails */
     char name[96];     /* what the run is called */
     uint32_t slices;   /* done, for drawing now and then */
     uint32_t step;     /* WIDTHS, TRIES: which of them; DIFF: which side */
     BandBins *bins;    /* WIDTHS: of the run, for its strip; NULL: it is not counted now */
-    Settings side[2];  /* DIFF */
-    Tally tally[2];
+    DiffSide side[2];  /* DIFF */
+    Profile *profile[2];
 } Job;
 
 /* What is known about the selection; made again when it changes. */
@@ -297,8 +282,8 @@ void model_forget_widths(Model *model); /* they are to be made again: for anothe
  * begin again later. */
 void model_start_tries(Model *model);
 
-/* What the second machine takes more, line by line. */
-void model_start_diff(Model *model, const Settings *before, const Settings *after);
+/* What two runs cost, line by line and moment by moment. */
+void model_start_diff(Model *model, const DiffSide side[2]);
 void model_drop_diff(Model *model);
 const Trace *model_diff_trace(const Model *model, int side);
 
@@ -308,10 +293,6 @@ bool model_has_diff(const Model *model); /* it is made, and both runs are there 
  * side has its counterpart on the other when model_align_work is done. Nothing is done again for the same wave. */
 void model_align(Model *model, int side, uint32_t core, uint32_t slot, uint64_t cycle);
 bool model_align_work(Model *model); /* a slice; true: there is more to do */
-
-bool tally_start(Tally *tally, const Trace *trace, uint32_t instructions); /* false when out of memory */
-bool tally_work(Tally *tally);                                             /* true: there is more to do */
-void tally_free(Tally *tally);
 
 /* The machine that is shown, or the one that is coming: changes are made to that. */
 const Settings *model_wanted(const Model *model);

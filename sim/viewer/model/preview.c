@@ -1,5 +1,6 @@
 /* preview.c: small pictures of the programs of the start page, made in slices: the first cycles of a run each; see
  * model.h. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "sim/base/arith.h"
@@ -80,12 +81,15 @@ static void finish(Model *m, Preview *p) {
 bool model_preview_work(Model *m) {
     uint32_t i = 0;
     while (i < m->host.program_count && i < VIEW_PREVIEWS && !m->previews[i].wanted) i++;
-    if (i == m->host.program_count || i == VIEW_PREVIEWS || !m->host.preview) return false;
+    if (i == m->host.program_count || i == VIEW_PREVIEWS) return false;
     Preview *p = &m->previews[i];
     if (!m->previewed || m->previewing != i) {
         end_run(m);
         m->previewing = i;
-        m->previewed = m->host.preview(m->host.user, m->host.programs[i].file);
+        char *errors = NULL;
+        bool no_memory;
+        m->previewed = m->host.begin(m->host.user, m->host.programs[i].file, NULL, 0, &errors, &no_memory);
+        free(errors);
     }
     if (m->previewed && gpu_now(travel_gpu(m->previewed->travel)) < CYCLES && travel_record(m->previewed->travel))
         return true;

@@ -1,4 +1,5 @@
-/* compare.c: over everything: two machines compared: what they are, both runs (compare_strips.c), and line by line. */
+/* compare.c: over everything: two machines, or two programs, compared: what they are, both runs (compare_strips.c), and
+ * line by line. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,12 +13,14 @@ enum {
     PAD = 16,
     SPACE = 6,
     ROW = 20,
-    NUMBER = 92,
-    LINE = 44,
-    BAR = 120,
+    NUMBER = 72,
+    APART = 14, /* between costs */
+    LINE = 38,
+    BAR = 90,
     STRIPS_LEAST = 190,
     STRIPS_WIDTH = 440,
-    WIDE = 700
+    WIDE = 620,   /* cycles of both sides are seen too, */
+    WIDEST = 1100 /* and all costs */
 };
 
 /* ---- what is compared ---- */
@@ -29,14 +32,16 @@ static int32_t draw_choice(Viewer *v, Rect line, int32_t x, Button button) {
     return x + width + SPACE;
 }
 
-/* As many as there is room for; other settings can be typed. */
+#define WITH "Program or settings …"
+
+/* As many as there is room for; others can be typed. */
 static void draw_choices(Viewer *v, Rect line) {
     const bool has_a = v->model.has_a;
     int32_t x = line.x;
     x = draw_choice(
         v, line, x,
         (Button){.icon = ICON_COUNT, .text = has_a ? "A is kept" : "Keep as A", .action = ACTION_DIFF_A, .on = has_a});
-    x = draw_choice(v, line, x, (Button){.icon = ICON_COUNT, .text = "Other settings …", .action = ACTION_DIFF_WITH});
+    x = draw_choice(v, line, x, (Button){.icon = ICON_COUNT, .text = WITH, .action = ACTION_DIFF_WITH});
     for (size_t i = 0; i < config_preset_count; i++) {
         char argument[AREA_ARGUMENT_MAX];
         snprintf(argument, sizeof argument, "preset=%.30s", config_presets[i].name);
@@ -75,25 +80,52 @@ static int32_t draw_switches(Viewer *v, Rect head) {
 /* ---- line by line ---- */
 
 typedef struct Grid {
-    Rect line, code, side[2], more, bar;
+    Rect line[2], code, cost[COMPARE_COSTS][3], bar; /* of each cost: A, B, what B has more; width 0: no room */
 } Grid;
 
+static const CompareCost cost_order[COMPARE_COSTS] = {COMPARE_CYCLES, COMPARE_INACTIVE, COMPARE_ISSUES};
+
+/* From the right: the less important costs, then cycles with a bar; what is left has the statement. */
 static Grid grid_of(Rect r) {
-    Grid g = {.line = {r.x, r.y, LINE - 10, ROW}};
-    const bool wide = r.w >= WIDE;
-    const int32_t right = r.x + r.w - 8;
-    g.bar = (Rect){right - BAR, r.y, BAR, ROW};
-    g.more = (Rect){g.bar.x - 10 - NUMBER, r.y, NUMBER, ROW};
-    for (int side = 1; side >= 0; side--) {
-        g.side[side] = (Rect){(side ? g.more.x : g.side[1].x) - (wide ? NUMBER : 0), r.y, wide ? NUMBER : 0, ROW};
+    Grid g = {0};
+    int32_t right = r.x + r.w - 8;
+    for (int i = COMPARE_COSTS - 1; i >= 0; i--) {
+        const CompareCost cost = cost_order[i];
+        if (cost != COMPARE_CYCLES && r.w < WIDEST) continue;
+        if (cost == COMPARE_CYCLES) g.bar = (Rect){right -= BAR, r.y, BAR, ROW};
+        for (int k = r.w >= WIDE ? 0 : 2; k < 3; k++)
+            g.cost[cost][k] = (Rect){right - (3 - k) * NUMBER - (i == 0 ? APART : 0), r.y, NUMBER, ROW};
+        right -= (r.w >= WIDE ? 3 : 1) * NUMBER + APART;
     }
-    g.code = (Rect){r.x + LINE, r.y, g.side[0].x - r.x - LINE - 8, ROW};
+    for (int side = 0; side < 2; side++) g.line[side] = (Rect){r.x + side * LINE, r.y, LINE - 8, ROW};
+    g.code = (Rect){r.x + 2 * LINE, r.y, right - r.x - 2 * LINE - 8, ROW};
     return g;
+}
+
+static void say_number(Viewer *v, Rect r, ThemeColour colour, const char *text) {
+    if (r.w) sheet_say(&v->sheet, r, FACE_CODE_SMALL, ALIGN_RIGHT, v->sheet.theme->colour[colour], "%s", text);
+}
+
+static void say_costs(Viewer *v, const Grid *g, const CompareLine *line) {
+    for (int cost = 0; cost < COMPARE_COSTS; cost++) {
+        const int64_t more = compare_more(line, (CompareCost)cost);
+        char text[sizeof(CountText) + 4];
+        for (int side = 0; side < 2; side++)
+            if (line->pc[side] != TRACE_NO_PC || line->pc[!side] == TRACE_NO_PC)
+                say_number(v, g->cost[cost][side], THEME_TEXT_2, draw_count(line->cost[side][cost]).text);
+        snprintf(text, sizeof text, "%s%s",
+                 more < 0   ? "−"
+                 : more > 0 ? "+"
+                            : "",
+                 draw_count((uint64_t)llabs(more)).text);
+        say_number(v, g->cost[cost][2], more ? THEME_TEXT : THEME_TEXT_3, text);
+    }
 }
 
 /* From the middle: to the right what takes more, to the left what takes less. */
 static void draw_bar(Viewer *v, int64_t more, int64_t most, Rect r) {
     const Theme *t = v->sheet.theme;
+    if (more == 0) return;
     const int32_t half = r.w / 2, middle = r.x + half;
     const int32_t width = clamp_i32((int32_t)((double)llabs(more) / (double)most * (half - 2)), 1, half - 2);
     sheet_fill(&v->sheet, (Rect){more < 0 ? middle - width : middle + 1, r.y + 5, width, r.h - 10},
@@ -101,73 +133,96 @@ static void draw_bar(Viewer *v, int64_t more, int64_t most, Rect r) {
     sheet_fill(&v->sheet, (Rect){middle, r.y, 1, r.h}, t->colour[THEME_FRAME]);
 }
 
-static void draw_diff_row(Viewer *v, const DiffRow *row, int64_t most, Rect r) {
+/* A line that one side does not have has a dash there. */
+static void draw_diff_row(Viewer *v, const CompareLine *line, int64_t most, Rect r) {
+    const Diff *d = &v->model.diff;
+    const Code *const codes[2] = {d->run[0]->code, d->run[1]->code};
     const Theme *t = v->sheet.theme;
     const Grid g = grid_of(r);
-    const TallyRow *a = &row->side[0], *b = &row->side[1];
-    const ViewSource *source = &v->model.run->sources[row->file];
-    const char *line = !row->line                   ? "before waves start"
-                       : row->line <= source->count ? source->lines[row->line - 1]
-                                                    : "";
-    line += strspn(line, " \t");
-    const bool goes = row->line && row->file == 0;
+    const int shown = d->other_file[0] ? 1 : 0; /* the side whose lines are those of the window */
+    const bool is_line = line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC;
+    const bool goes = !d->other_file[shown] && line->pc[shown] != TRACE_NO_PC && line->file[shown] == 0;
+    char text[COMPARE_TEXT_MAX];
+    compare_text(line, codes, text, sizeof text);
     if (goes && sheet_hovers(&v->sheet, r)) sheet_fill(&v->sheet, r, t->colour[THEME_HOVER]);
-    if (row->line) sheet_say(&v->sheet, g.line, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%u", row->line);
-    sheet_say(&v->sheet, g.code, row->line ? FACE_CODE : FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", line);
-    for (int side = 0; side < 2 && g.side[side].w; side++)
-        sheet_say(&v->sheet, g.side[side], FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%s",
-                  draw_count(row->side[side].cycles).text);
-    sheet_say(&v->sheet, g.more, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT], "%s%s",
-              row->cycles < 0 ? "−" : "+", draw_count((uint64_t)llabs(row->cycles)).text);
-    draw_bar(v, row->cycles, most, g.bar);
-    if (goes) sheet_area(&v->sheet, r, ACTION_LINE, "%u", row->line);
-    sheet_tip(&v->sheet, r, "%s\nA: %" PRIu64 " cycles in %" PRIu64 " issues; B: %" PRIu64 " in %" PRIu64 ".", line,
-              a->cycles, a->times, b->cycles, b->times);
+    for (int side = 0; side < 2 && is_line; side++) {
+        char number[12] = "–";
+        if (line->pc[side] != TRACE_NO_PC) snprintf(number, sizeof number, "%u", line->line[side]);
+        say_number(v, g.line[side], THEME_TEXT_2, number);
+    }
+    sheet_say(&v->sheet, g.code, is_line ? FACE_CODE : FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", text);
+    say_costs(v, &g, line);
+    draw_bar(v, compare_more(line, COMPARE_CYCLES), most, g.bar);
+    if (goes) sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line[shown]);
+    const uint64_t *a = line->cost[0], *b = line->cost[1];
+    sheet_tip(&v->sheet, r,
+              "%s\nA: %" PRIu64 " cycles in %" PRIu64 " issues, %" PRIu64 " inactive lane-cycles; B: %" PRIu64
+              " cycles in %" PRIu64 ", %" PRIu64 " inactive.",
+              text, a[COMPARE_CYCLES], a[COMPARE_ISSUES], a[COMPARE_INACTIVE], b[COMPARE_CYCLES], b[COMPARE_ISSUES],
+              b[COMPARE_INACTIVE]);
 }
 
+static void draw_heading(Viewer *v, const Grid *g) {
+    static const char *const titles[COMPARE_COSTS][3] = {[COMPARE_CYCLES] = {"cycles A", "cycles B", "B − A"},
+                                                         [COMPARE_ISSUES] = {"issues A", "issues B", "B − A"},
+                                                         [COMPARE_INACTIVE] = {"inactive A", "inactive B", "B − A"}};
+    const Rgba ink = v->sheet.theme->colour[THEME_TEXT_2];
+    for (int side = 0; side < 2; side++)
+        sheet_say(&v->sheet, g->line[side], FACE_SMALL, ALIGN_RIGHT, ink, side ? "B" : "A");
+    for (int cost = 0; cost < COMPARE_COSTS; cost++)
+        for (int k = 0; k < 3; k++)
+            if (g->cost[cost][k].w)
+                sheet_say(&v->sheet, g->cost[cost][k], FACE_SMALL, ALIGN_RIGHT, ink, "%s", titles[cost][k]);
+    sheet_say(&v->sheet, g->code, FACE_SMALL, ALIGN_LEFT, ink, "%s",
+              v->model.diff.lines.same_work ? "What waves spent on each line"
+                                            : "What waves spent on each line · not the same instructions");
+}
+
+/* The total stays in sight. */
 static void draw_lines(Viewer *v, Rect r) {
-    const Diff *d = &v->model.diff;
+    const Comparison *c = &v->model.diff.lines;
     const Theme *t = v->sheet.theme;
-    const Grid g = grid_of((Rect){r.x, r.y, r.w, ROW});
-    const Rgba ink = t->colour[THEME_TEXT_2];
-    if (d->rows == 0) {
-        sheet_say(&v->sheet, (Rect){r.x, r.y, r.w, ROW}, FACE_BODY, ALIGN_LEFT, ink,
-                  "Every line takes the same time on both.");
+    const int32_t count = (int32_t)c->differing;
+    if (count == 0) {
+        sheet_say(&v->sheet, (Rect){r.x, r.y, r.w, ROW}, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2],
+                  "Every line costs the same on both.");
         return;
     }
-    const Rect words = {r.x, r.y, g.code.x + g.code.w - r.x, ROW};
-    sheet_say(&v->sheet, words, FACE_SMALL, ALIGN_LEFT, ink, "Cycles until waves come to each line%s",
-              d->same_work ? "" : " · not the same instructions on both");
-    for (int side = 0; side < 2 && g.side[side].w; side++)
-        sheet_say(&v->sheet, g.side[side], FACE_SMALL, ALIGN_RIGHT, ink, side ? "cycles B" : "cycles A");
-    sheet_say(&v->sheet, g.more, FACE_SMALL, ALIGN_RIGHT, ink, "B − A");
+    const Grid heading = grid_of((Rect){r.x, r.y, r.w - 8, ROW}),
+               total = grid_of((Rect){r.x, r.y + ROW + 2, r.w - 8, ROW});
+    draw_heading(v, &heading);
     sheet_fill(&v->sheet, (Rect){r.x, r.y + ROW, r.w, 1}, t->colour[THEME_LINE]);
-    const int32_t top = r.y + ROW + 3, fit = draw_scrolled(v, r.y + r.h - top, ROW, d->rows);
+    sheet_say(&v->sheet, total.code, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "All wave slots");
+    say_costs(v, &total, &c->total);
+    const int32_t top = r.y + 2 * ROW + 3, fit = draw_scrolled(v, r.y + r.h - top, ROW, count);
     const int32_t first = v->scroll[SCROLL_SIDE];
-    const DiffRow *most = &d->row[d->row[0].line == 0 && d->rows > 1]; /* waiting for a start can be most by far */
-    for (int32_t i = 0; i < fit && (uint32_t)(i + first) < d->rows; i++)
-        draw_diff_row(v, &d->row[i + first], llabs(most->cycles), (Rect){r.x, top + i * ROW, r.w - 8, ROW});
-    kit_scroll_bar(&v->sheet, (Rect){r.x, top, r.w, fit * ROW}, first, fit, (int32_t)d->rows);
+    const bool no_wave = c->lines[0].pc[0] == TRACE_NO_PC && c->lines[0].pc[1] == TRACE_NO_PC;
+    const CompareLine *most = &c->lines[no_wave && count > 1]; /* slots without a wave can be most by far */
+    const int64_t scale = compare_more(most, COMPARE_CYCLES) ? llabs(compare_more(most, COMPARE_CYCLES)) : 1;
+    for (int32_t i = 0; i < fit && i + first < count; i++)
+        draw_diff_row(v, &c->lines[i + first], scale, (Rect){r.x, top + i * ROW, r.w - 8, ROW});
+    kit_scroll_bar(&v->sheet, (Rect){r.x, top, r.w, fit * ROW}, first, fit, count);
 }
 
 /* ---- the whole ---- */
 
 static void draw_what_is_missing(Viewer *v, Rect r) {
     const Model *m = &v->model;
-    const Button button = {.icon = ICON_COUNT, .text = "Other settings …", .action = ACTION_DIFF_WITH};
+    const Button button = {.icon = ICON_COUNT, .text = WITH, .action = ACTION_DIFF_WITH};
     if (m->job.kind == JOB_DIFF)
         draw_job(v, (Rect){r.x, r.y, r.w, 24});
     else if (m->diff.error[0])
         kit_empty(&v->sheet, r, "That cannot be compared", m->diff.error, &button);
     else
-        kit_empty(&v->sheet, r, "Compare this machine with which one?",
-                  "A preset, other settings; or change a setting (F2), then look here.", &button);
+        kit_empty(&v->sheet, r, "Compare this run with which one?",
+                  "That of another program, of a preset, of other settings; or change a setting (F2), then look here.",
+                  &button);
 }
 
 static void tell_claim(const Viewer *v, char *out, size_t size) {
     const uint64_t a = v->model.diff.cycles[0], b = v->model.diff.cycles[1], change = a < b ? b - a : a - b;
     if (view_hides(v, SECRET_COSTS, 0) || !model_has_diff(&v->model))
-        snprintf(out, size, "Compare two machines");
+        snprintf(out, size, "Compare two runs");
     else if (change == 0)
         snprintf(out, size, "Both take %s cycles", draw_count(a).text);
     else

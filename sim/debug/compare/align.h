@@ -1,4 +1,4 @@
-/* align.h: two runs of a program held against each other, event by event of a wave: its start, every instruction that
+/* align.h: two runs held against each other, event by event of a wave: its start, every instruction that
  * it issues (barriers are among them), its end. What is the same event on both sides is a pair:
  *
  *   A   S a b b c     c E            B   S  a  b b  b  c c     E       S start, E end, letters: instructions
@@ -10,7 +10,7 @@
  *
  *   const Trace *other = travel_trace(travel);
  *   Alignment align;
- *   if (!align_start(&align, trace, other, 3, align_wave(trace, other, 3))) fail("out of memory");
+ *   if (!align_start(&align, trace, other, 3, align_wave(trace, other, 3), NULL)) fail("out of memory");
  *   while (align_work(&align)) ...                       // some milliseconds a call
  *   show(align_map(&align, 0, 1200));                    // where cycle 1200 of `trace` is in `other`
  *   align_free(&align);
@@ -19,21 +19,24 @@
  * ALIGN_WINDOW events; if there is none, that side goes on which goes round in a smaller loop. Nothing that lies before
  * a pair matters for what comes after it: so of many pairs only some are kept, and those between are found again.
  */
-#ifndef SIM_VIEWER_MODEL_ALIGN_H
-#define SIM_VIEWER_MODEL_ALIGN_H
+#ifndef SIM_DEBUG_COMPARE_ALIGN_H
+#define SIM_DEBUG_COMPARE_ALIGN_H
 
+#include "sim/debug/compare/match.h"
 #include "sim/trace/trace.h"
 
 enum { ALIGN_WINDOW = 128, ALIGN_PAIRS = 1 << 17, ALIGN_MARKS = 64 };
 
 typedef struct AlignEvent {
     uint64_t cycle;
-    uint32_t what; /* the instruction */
+    uint32_t what; /* the instruction, as A counts them */
 } AlignEvent;
 
 /* The events of a wave, one after the other, with a view of those to come. */
 typedef struct AlignReader {
     TraceCursor *cursor;
+    const Match *match; /* of instructions without a counterpart nothing is seen; NULL: both have the same ones */
+    int side;
     TraceRun run;
     uint32_t wave, issued; /* issued: of this run */
     uint64_t last;         /* one past the wave's last cycle so far */
@@ -48,6 +51,7 @@ typedef struct AlignPair {
 
 typedef struct Alignment {
     const Trace *trace[2];
+    const Match *match;
     uint32_t wave[2]; /* TRACE_NO_WAVE: it has no counterpart, and there are no pairs */
     uint64_t cycles[2];
     AlignReader *reader[2];
@@ -62,7 +66,9 @@ typedef struct Alignment {
 /* The wave of another run that has the same first thread; TRACE_NO_WAVE: there is none. */
 uint32_t align_wave(const Trace *trace, const Trace *other, uint32_t wave);
 
-bool align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave_a, uint32_t wave_b);
+/* The match is borrowed; NULL: both are runs of the same program. */
+bool align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave_a, uint32_t wave_b,
+                 const Match *match);
 /* Before the wave starts and after it ends, this is known too: in ascending order, such as starts of dispatches. */
 void align_mark(Alignment *align, uint64_t a, uint64_t b);
 bool align_work(Alignment *align); /* a slice; true: there is more to do */

@@ -1,5 +1,5 @@
 /* align.c: pairing the events of a wave in two runs; see align.h. */
-#include "sim/viewer/model/align.h"
+#include "sim/debug/compare/align.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +41,14 @@ static bool next_run(AlignReader *reader) {
     return trace_next_run(reader->cursor, &reader->run);
 }
 
+/* What A calls the instruction; MATCH_NONE: it is not seen. */
+static uint32_t name_of(const AlignReader *reader, uint32_t pc) {
+    const Match *match = reader->match;
+    if (!match || pc > match->count[reader->side]) return pc;
+    const uint32_t there = match->to[reader->side][pc];
+    return reader->side || there == MATCH_NONE ? there : pc;
+}
+
 /* False: there are no more. */
 static bool next_event(AlignReader *reader, AlignEvent *event) {
     TraceRun *run = &reader->run;
@@ -51,8 +59,9 @@ static bool next_event(AlignReader *reader, AlignEvent *event) {
             *event = (AlignEvent){run->cycle, STARTS};
             return true;
         }
-        if (here && run->state == STATE_ACTIVE && reader->issued < run->cycles) {
-            *event = (AlignEvent){run->cycle + reader->issued++, run->pc};
+        const uint32_t what = here && run->state == STATE_ACTIVE ? name_of(reader, run->pc) : MATCH_NONE;
+        if (what != MATCH_NONE && reader->issued < run->cycles) {
+            *event = (AlignEvent){run->cycle + reader->issued++, what};
             return true;
         }
         if (here) reader->last = run->cycle + run->cycles;
@@ -82,7 +91,9 @@ static const AlignEvent *event_at(const AlignReader *reader, uint32_t i) {
 }
 
 /* From the start of the wave on; or, if it has started, from its event in a cycle. */
-static AlignReader *reader_open(const Trace *trace, uint32_t wave, uint64_t from, bool has_started) {
+static AlignReader *reader_open(const Alignment *align, int side, uint64_t from, bool has_started) {
+    const Trace *trace = align->trace[side];
+    const uint32_t wave = align->wave[side];
     size_t count;
     const TraceWave *waves = trace_waves(trace, &count);
     AlignReader *reader = calloc(1, sizeof *reader);
@@ -90,7 +101,8 @@ static AlignReader *reader_open(const Trace *trace, uint32_t wave, uint64_t from
         free(reader);
         return NULL;
     }
-    *reader = (AlignReader){.wave = wave, .last = from, .has_started = has_started};
+    *reader =
+        (AlignReader){.match = align->match, .side = side, .wave = wave, .last = from, .has_started = has_started};
     reader->cursor = trace_run_cursor(trace, waves[wave].core, waves[wave].slot);
     if (reader->cursor && from > 0) trace_cursor_seek(reader->cursor, from);
     bool found = reader->cursor && next_run(reader);
@@ -175,16 +187,17 @@ static void keep(Alignment *align, AlignPair pair) {
     align->pairs[align->count++] = pair;
 }
 
-bool align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave_a, uint32_t wave_b) {
+bool align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave_a, uint32_t wave_b,
+                 const Match *match) {
     *align = (Alignment){.trace = {a, b},
+                         .match = match,
                          .wave = {wave_a, wave_b},
                          .cycles = {trace_cycles(a), trace_cycles(b)},
                          .stride = 1,
                          .done = wave_a == TRACE_NO_WAVE || wave_b == TRACE_NO_WAVE};
     if (align->done) return true;
     align->pairs = malloc(ALIGN_PAIRS * sizeof *align->pairs);
-    for (int side = 0; side < 2; side++)
-        align->reader[side] = reader_open(align->trace[side], align->wave[side], 0, false);
+    for (int side = 0; side < 2; side++) align->reader[side] = reader_open(align, side, 0, false);
     if (align->pairs && align->reader[0] && align->reader[1]) return true;
     const Alignment failed = {
         .trace = {a, b}, .wave = {wave_a, wave_b}, .cycles = {align->cycles[0], align->cycles[1]}, .done = true};
@@ -279,8 +292,8 @@ uint64_t align_map(const Alignment *align, int side, uint64_t cycle) {
     if (cycle >= align->cycles[side]) return align->cycles[!side];
     if (!find_pairs(align, side, cycle, &last, &next) || align->stride == 1) return between(last, next, side, cycle);
     const bool has_started = last.at[0] > align->pairs[0].at[0] || last.at[1] > align->pairs[0].at[1];
-    AlignReader *a = reader_open(align->trace[0], align->wave[0], last.at[0], has_started);
-    AlignReader *b = reader_open(align->trace[1], align->wave[1], last.at[1], has_started);
+    AlignReader *a = reader_open(align, 0, last.at[0], has_started);
+    AlignReader *b = reader_open(align, 1, last.at[1], has_started);
     for (Found found = FOUND; a && b && found != FOUND_END;) {
         found = next_pair(a, b, &pair);
         if (found != FOUND) continue;

@@ -1,0 +1,117 @@
+/* compare_report.c: the tables of `lockstep profile --against`; see compare_report.h. */
+#include "sim/cli/report/compare_report.h"
+
+#include "sim/cli/base/json_out.h"
+#include "sim/cli/report/report.h"
+
+enum { NUMBER_WIDTH = 9, LINE_WIDTH = 6 };
+
+static uint64_t cycles_of(const CompareReport *report, int side) {
+    return report->profile[side]->end - report->profile[side]->start;
+}
+
+/* ---- text ---- */
+
+/* A, B, and what B has more. A dot is nothing. */
+static void show_costs(FILE *out, const CompareLine *line) {
+    for (int cost = 0; cost < COMPARE_COSTS; cost++) {
+        const int64_t more = compare_more(line, (CompareCost)cost);
+        for (int side = 0; side < 2; side++)
+            if (line->cost[side][cost])
+                fprintf(out, "%*llu", NUMBER_WIDTH, wide(line->cost[side][cost]));
+            else
+                fprintf(out, "%*s", NUMBER_WIDTH, ".");
+        if (more)
+            fprintf(out, "%+*lld", NUMBER_WIDTH, (long long)more);
+        else
+            fprintf(out, "%*s", NUMBER_WIDTH, ".");
+    }
+}
+
+static void show_line(FILE *out, const CompareReport *report, const CompareLine *line) {
+    const Code *const codes[2] = {report->session[0]->code, report->session[1]->code};
+    char text[COMPARE_TEXT_MAX];
+    const bool is_line = line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC;
+    show_costs(out, line);
+    for (int side = 0; side < 2; side++)
+        if (line->pc[side] != TRACE_NO_PC)
+            fprintf(out, "%*u", LINE_WIDTH, line->line[side]);
+        else
+            fprintf(out, "%*s", LINE_WIDTH, is_line ? "-" : "");
+    compare_text(line, codes, text, sizeof text);
+    fprintf(out, "  %s\n", text);
+}
+
+void compare_report_text(FILE *out, const CompareReport *report) {
+    const Comparison *c = report->lines;
+    const uint64_t a = cycles_of(report, 0), b = cycles_of(report, 1);
+    for (int side = 0; side < 2; side++) {
+        char machine[MACHINE_LINE_MAX];
+        machine_line(&report->session[side]->run.program->config, machine, sizeof machine);
+        fprintf(out, "%c: %s: %s\n", side ? 'B' : 'A', report->session[side]->options->file, machine);
+    }
+    fprintf(out, "A takes %llu cycles, B %llu: %+lld", wide(a), wide(b), (long long)(b - a));
+    if (a) fprintf(out, " (%+.1f %%)", 100.0 * ((double)b / (double)a - 1));
+    fprintf(out, "\n\n");
+    for (int cost = 0; cost < COMPARE_COSTS; cost++) fprintf(out, "%*s", 3 * NUMBER_WIDTH, compare_costs[cost]);
+    fputc('\n', out);
+    for (int cost = 0; cost < COMPARE_COSTS; cost++)
+        fprintf(out, "%*s%*s%*s", NUMBER_WIDTH, "A", NUMBER_WIDTH, "B", NUMBER_WIDTH, "B - A");
+    fprintf(out, "%*s%*s  line\n", LINE_WIDTH, "A", LINE_WIDTH, "B");
+    show_costs(out, &c->total);
+    fprintf(out, "%*s  all wave slots\n", 2 * LINE_WIDTH, "");
+    for (size_t i = 0; i < c->differing; i++) show_line(out, report, &c->lines[i]);
+    const size_t same = c->count - c->differing;
+    if (same) fprintf(out, "%zu line%s cost%s the same.\n", same, same == 1 ? "" : "s", same == 1 ? "s" : "");
+}
+
+/* ---- JSON ---- */
+
+static json_t *json_costs(const CompareLine *line, int side) {
+    json_t *object = json_object();
+    for (int cost = 0; cost < COMPARE_COSTS; cost++)
+        json_set_number(object, compare_costs[cost], line->cost[side][cost]);
+    return object;
+}
+
+static json_t *json_line(const CompareLine *line) {
+    json_t *object = json_object(), *more = json_object();
+    json_object_set_new(object, "a", json_costs(line, 0));
+    json_object_set_new(object, "b", json_costs(line, 1));
+    for (int cost = 0; cost < COMPARE_COSTS; cost++)
+        json_object_set_new(more, compare_costs[cost], json_integer(compare_more(line, (CompareCost)cost)));
+    json_object_set_new(object, "more", more);
+    return object;
+}
+
+static json_t *json_place(const Session *session, const CompareLine *line, int side) {
+    if (line->pc[side] == TRACE_NO_PC) return json_null();
+    json_t *object = json_costs(line, side);
+    json_set_text(object, "file", session->image->files[line->file[side]]);
+    json_set_number(object, "line", line->line[side]);
+    json_set_text(object, "written", code_written(session->code, line->pc[side]).text);
+    return object;
+}
+
+bool compare_report_json(FILE *out, const CompareReport *report) {
+    const Comparison *c = report->lines;
+    json_t *root = json_object(), *lines = json_array();
+    for (int side = 0; side < 2; side++) {
+        const Session *session = report->session[side];
+        json_t *run = json_object();
+        json_set_text(run, "file", session->options->file);
+        json_set_number(run, "cycles", cycles_of(report, side));
+        json_object_set_new(run, "machine", machine_json(&session->run.program->config));
+        json_object_set_new(root, side ? "b" : "a", run);
+    }
+    for (size_t i = 0; i < c->count; i++) {
+        const CompareLine *line = &c->lines[i];
+        json_t *object = json_line(line);
+        for (int side = 0; side < 2 && (line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC); side++)
+            json_object_set_new(object, side ? "b" : "a", json_place(report->session[side], line, side));
+        json_array_append_new(lines, object);
+    }
+    json_object_set_new(root, "total", json_line(&c->total));
+    json_object_set_new(root, "lines", lines);
+    return json_out(root, out, JSON_INDENT(2));
+}
