@@ -9,6 +9,7 @@
 #include "asm/base/array.h"
 #include "asm/isa/contents.h"
 #include "asm/isa/number.h"
+#include "asm/text/lex.h"
 
 enum { WORDS_PER_LINE = 8 };
 
@@ -308,11 +309,57 @@ static uint32_t put_labels(Text *text, const Image *image, Origin *now, uint32_t
     return symbol;
 }
 
+/* Where a variable ends, in the order of that. */
+typedef struct VariableEnd {
+    uint32_t end, variable;
+} VariableEnd;
+
+static int by_end(const void *a, const void *b) {
+    const VariableEnd *x = a, *y = b;
+    if (x->end != y->end) return x->end < y->end ? -1 : 1;
+    return x->variable < y->variable ? -1 : x->variable > y->variable;
+}
+
+static VariableEnd *sort_ends(const Image *image) {
+    VariableEnd *ends = malloc((image->variable_count + 1) * sizeof *ends);
+    for (uint32_t i = 0; ends && i < image->variable_count; i++) ends[i] = (VariableEnd){image->variables[i].end, i};
+    if (ends) qsort(ends, image->variable_count, sizeof *ends, by_end);
+    return ends;
+}
+
+static void put_variable_name(Text *text, const char *directive, const char *name) {
+    put(text, directive);
+    if (lex_is_name(name, strlen(name)))
+        put(text, name);
+    else
+        put_string(text, name);
+}
+
+/* What ends in front of an instruction, then what begins there: from *ended of `ends` on, from *begun of the variables
+ * on. */
+static void put_variables(Text *text, const Image *image, uint32_t pc, const VariableEnd *ends, uint32_t *ended,
+                          uint32_t *begun) {
+    for (; *ended < image->variable_count && ends[*ended].end == pc; ++*ended) {
+        put_variable_name(text, ".endvar ", image->variables[ends[*ended].variable].name);
+        put(text, "\n");
+    }
+    for (; *begun < image->variable_count && image->variables[*begun].first == pc; ++*begun) {
+        const Variable *variable = &image->variables[*begun];
+        put_variable_name(text, ".var ", variable->name);
+        putf(text, ", %s ", number_type_name(variable->place.type));
+        put_operand(text, &variable->place, image);
+        put(text, "\n");
+    }
+}
+
 static void put_code(Text *text, const Image *image, Origin *now) {
-    uint32_t symbol = 0, word = 0;
-    for (uint32_t i = 0; i < image->instructions; i++) {
+    uint32_t symbol = 0, word = 0, ended = 0, begun = 0;
+    VariableEnd *ends = sort_ends(image);
+    text->failed |= !ends;
+    for (uint32_t i = 0; ends && i < image->instructions; i++) {
         Instruction ins;
         const char *why;
+        put_variables(text, image, i, ends, &ended, &begun);
         symbol = put_labels(text, image, now, symbol, i);
         put_origin(text, image, now, image->locations[i], image->from_count ? image->from[i] : WRITTEN_NONE);
         word += (uint32_t)isa_decode(image->code + word, image->code_words - word, &ins, &why);
@@ -321,6 +368,7 @@ static void put_code(Text *text, const Image *image, Origin *now) {
         put(text, "\n");
     }
     put_labels(text, image, now, symbol, image->instructions);
+    free(ends);
 }
 
 char *disasm_image(const Image *image) {

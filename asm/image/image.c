@@ -50,6 +50,14 @@ uint64_t image_header(uint64_t version) {
     return bytes;
 }
 
+const char *image_place_problem(const Operand *place) {
+    unsigned named = 0; /* a bit for each component */
+    for (int i = 0; i < place->count; i++) named |= 1u << place->swizzle[i];
+    if (place->kind != OPERAND_VREG && place->kind != OPERAND_WREG)
+        return "a variable is in a vector register or a wave register";
+    return __builtin_popcount(named) == place->count ? NULL : "a variable has each component once";
+}
+
 const char *image_texels_problem(const ExpectSpec *expect) {
     if (expect->first >= TEXTURE_MAX_SIDE || expect->value >= TEXTURE_MAX_SIDE)
         return "texels have coordinates 0 to 16383";

@@ -115,6 +115,14 @@ typedef struct NoteSpec {
     const char *text;
 } NoteSpec;
 
+/* .var i, i32 r3.x
+ * From an instruction on, and before `end`, a variable of the source is in these components of a register. */
+typedef struct Variable {
+    const char *name;
+    Operand place; /* VREG or WREG; its type is how the components read: u32, i32, f32 */
+    uint32_t first, end;
+} Variable;
+
 enum { IMAGE_MAX_SHARED = 1 << 22, IMAGE_MAX_PRIVATE = 1 << 16 }; /* words */
 
 typedef struct Image {
@@ -132,6 +140,8 @@ typedef struct Image {
     uint32_t *from; /* of each instruction, then each symbol: its row of `written`, WRITTEN_NONE if that is not known;
                      * of symbols only those that structured statements have made (they begin with a dot) */
     uint32_t from_count; /* instructions + symbols; 0 if `written` is empty */
+    Variable *variables; /* by rising `first`; those of one name do not overlap */
+    uint32_t variable_count;
     SettingSpec *settings;
     uint32_t setting_count;
     BufferSpec *buffers;
@@ -153,6 +163,9 @@ typedef struct Image {
 static inline bool image_expects_memory(const ExpectSpec *expect) {
     return expect->kind == EXPECT_MEMORY || expect->kind == EXPECT_TEXELS;
 }
+
+/* Why a variable cannot be there, as a sentence, or NULL. */
+const char *image_place_problem(const Operand *place);
 
 /* Why the expectation cannot be of texels, as a sentence, or NULL. */
 const char *image_texels_problem(const ExpectSpec *expect);

@@ -160,6 +160,34 @@ static void file_row(File *f, const char **text) {
     require(f, *text != NULL, "a file has no name");
 }
 
+static void variable_row(File *f, Variable *variable) {
+    Operand *place = &variable->place;
+    uint32_t index = place->index;
+    uint8_t letters = 0;
+    for (int i = 0; i < place->count; i++) letters |= (uint8_t)(place->swizzle[i] << 2 * i);
+    name(f, &variable->name);
+    u8(f, &place->type);
+    u8(f, &place->kind);
+    u8(f, &place->count);
+    u8(f, &letters);
+    u32(f, &index);
+    u32(f, &variable->first);
+    u32(f, &variable->end);
+    if (f->out) return;
+
+    const uint32_t registers = place->kind == OPERAND_VREG ? ISA_VREGS : ISA_WREGS;
+    require(f, variable->name && *variable->name, "a variable has no name");
+    require(f,
+            index < registers && place->count >= 1 && place->count <= ISA_COMPONENTS && place->type >= TYPE_U32 &&
+                place->type <= TYPE_F32,
+            "the register of a variable is malformed");
+    require(f, variable->first < variable->end && variable->end <= f->rows[IMAGE_LOCS],
+            "a variable is nowhere in the code");
+    place->index = (uint16_t)index;
+    for (int i = 0; i < place->count && !f->why; i++) place->swizzle[i] = letters >> 2 * i & 3;
+    require(f, !image_place_problem(place), "a variable is not in the components of a register");
+}
+
 static void setting_row(File *f, SettingSpec *setting) {
     word(f, &setting->key);
     word(f, &setting->value);
@@ -314,6 +342,7 @@ uint8_t *image_write(const Image *image, size_t *length) {
         [IMAGE_WRIT] = image->written_count,
         [IMAGE_FROM] = image->from_count,
         [IMAGE_PRIV] = image->private_words ? 1 : 0,
+        [IMAGE_VARS] = image->variable_count,
     };
     uint64_t version = IMAGE_VERSION_BARE;
     for (int i = 0; i < IMAGE_SECTION_COUNT; i++)
@@ -343,6 +372,7 @@ uint8_t *image_write(const Image *image, size_t *length) {
     WRITE_ROWS(data, data_words, word_row)
     WRITE_ROWS(written, written_count, written_row)
     WRITE_ROWS(from, from_count, word_row)
+    WRITE_ROWS(variables, variable_count, variable_row)
 #undef WRITE_ROWS
 
     *length = end + f.strings.count;
@@ -464,6 +494,23 @@ static void check_symbols(File *f) {
     symtab_free(&seen);
 }
 
+/* They begin in order, and one that begins again has ended. */
+static void check_variables(File *f) {
+    const Image *image = f->image;
+    Symtab seen = symtab_create();
+    for (uint32_t i = 0; i < image->variable_count && !f->why; i++) {
+        const Variable *variable = &image->variables[i];
+        const uint32_t number = symtab_intern(&seen, variable->name, strlen(variable->name));
+        require(f, number != SYMTAB_NONE, "out of memory");
+        if (f->why) break;
+        SymtabEntry *entry = symtab_at(&seen, number);
+        require(f, !i || variable[-1].first <= variable->first, "a variable is out of order");
+        require(f, entry->target == SYMTAB_NONE || entry->target <= variable->first, "a variable is in two places");
+        entry->target = variable->end;
+    }
+    symtab_free(&seen);
+}
+
 /* No resource and no sampler is there twice. */
 static void check_resources(File *f) {
     const Image *image = f->image;
@@ -552,6 +599,8 @@ static void read_sections(File *f, size_t length) {
     READ_ROWS(WRIT, written, written_count, written_row)
     READ_ROWS(FROM, from, from_count, word_row)
     if (!f->why) check_written(f);
+    READ_ROWS(VARS, variables, variable_count, variable_row)
+    if (!f->why) check_variables(f);
     require(f, f->files_used == image->file_count, "a file is named but not used");
     const uint32_t used = image->data_words; /* counted by the contents */
     require(f, used == f->rows[IMAGE_DATA] && used <= DATA_MAX_WORDS, "words of data are not used");

@@ -38,7 +38,8 @@
  *    DATA   4 bytes        a word of contents: those of BUFS, then those of EXPS
  *    WRIT   text file line call    a statement as it was written, and the row of the macro call that it is in, or ~0
  *    FROM   row            of WRIT, or ~0: for each instruction, then for each label, what it comes from
- *    STRS   1 byte         strings, in this order: SYMS FILE SETS (key value) EXPS (name other, then when) WRIT
+ *    VARS   name type:8 kind:8 n:8 swizzle:8 index first end    a .var: kind and the rest as of an operand (isa.h)
+ *    STRS   1 byte         strings, in this order: SYMS FILE SETS (key value) EXPS (name other, then when) WRIT VARS
  *
  *    [data] is   kind:8 type:8 0:16 count arg*3 first      fields without a width have 32 bits
  */
@@ -63,6 +64,7 @@
     SECTION(DATA, "DATA", 4, 3)  \
     SECTION(WRIT, "WRIT", 16, 4) \
     SECTION(FROM, "FROM", 4, 4)  \
+    SECTION(VARS, "VARS", 20, 5) \
     SECTION(STRS, "STRS", 1, 3)
 
 typedef enum ImageSection {

@@ -230,6 +230,68 @@ bool directive_loc(Parser *p, Token name) {
     return true;
 }
 
+/* ---- .var variable "," TYPE register   .endvar variable; variable: NAME | STRING ---- */
+/* Its number in draft->variable_names. */
+static bool parse_variable(Parser *p, uint32_t *number) {
+    const Token token = p->token;
+    const char *text;
+    *number = SYMTAB_NONE;
+    if (token.kind == TOKEN_NAME) {
+        text = parser_copy(p, token);
+        parser_advance(p);
+    } else if (token.kind != TOKEN_STRING) {
+        return parser_unexpected(p, "the name of a variable");
+    } else if (!parser_string(p, &text)) {
+        return false;
+    }
+    p->draft->out_of_memory |= !text;
+    if (!text) return false;
+    if (!*text) return parser_error(p, DIAG_SYNTAX, token, "a variable has a name");
+    *number = symtab_intern(&p->draft->variable_names, text, strlen(text));
+    p->draft->out_of_memory |= *number == SYMTAB_NONE;
+    return *number != SYMTAB_NONE;
+}
+
+/* The newest variable of that name, if there is one, ends here. */
+static bool end_variable(Parser *p, SymtabEntry *name) {
+    const bool there = name->target != SYMTAB_NONE;
+    if (there) ((Variable *)p->draft->variables.items)[name->target].end = (uint32_t)p->draft->locations.count;
+    name->target = SYMTAB_NONE;
+    return there;
+}
+
+bool directive_var(Parser *p, Token name) {
+    Variable new = {.first = (uint32_t)p->draft->locations.count, .end = NOT_ENDED};
+    uint32_t number;
+    OperandSite site;
+    if (!parse_variable(p, &number) || !parser_expect(p, TOKEN_COMMA, "','")) return false;
+    const Token word = p->token;
+    Type type = TYPE_U32;
+    while (type <= TYPE_F32 && !parser_token_is(p, word, number_type_name(type))) type++;
+    if (type > TYPE_F32) return parser_unexpected(p, "u32, i32 or f32");
+    parser_advance(p);
+    const Mnemonic mnemonic = {parser_copy(p, name), OP_MOV, TYPE_U32};
+    if (!parse_operand(p, &mnemonic, ROLE_DST, &new.place, &site) || !parser_expect_end(p)) return false;
+    const Token place = {TOKEN_NAME, site.start, site.end};
+    const char *wrong = image_place_problem(&new.place);
+    if (wrong) return parser_error(p, DIAG_OPERAND_KIND, place, "%s", wrong);
+    new.place.type = (uint8_t)type;
+    SymtabEntry *entry = symtab_at(&p->draft->variable_names, number);
+    new.name = entry->name;
+    end_variable(p, entry);
+    entry->target = (uint32_t)p->draft->variables.count;
+    return parser_append(p, &p->draft->variables, &new);
+}
+
+bool directive_endvar(Parser *p, Token name) {
+    uint32_t number;
+    (void)name;
+    const Token first = p->token;
+    if (!parse_variable(p, &number)) return false;
+    return end_variable(p, symtab_at(&p->draft->variable_names, number)) ||
+           parser_error(p, DIAG_MISPLACED, parser_since(p, first), "no .var says where this variable is");
+}
+
 /* ---- .dispatch: kernels and how many threads run them ---- */
 void parser_as_digits(Parser *p) {
     if (p->token.kind != TOKEN_NUMBER) return;

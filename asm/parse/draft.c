@@ -12,6 +12,7 @@ Draft draft_create(void) {
             .labels = symtab_create(),
         .written = symtab_create(),
         .files = symtab_create(),
+        .variable_names = symtab_create(),
     };
 }
 
@@ -22,6 +23,7 @@ void draft_free(Draft *draft) {
     symtab_free(&draft->labels);
     symtab_free(&draft->written);
     symtab_free(&draft->files);
+    symtab_free(&draft->variable_names);
 }
 
 /* ---- copying into the image's arena ---- */
@@ -42,6 +44,19 @@ static void copy_symbols(Image *image, const Draft *draft) {
     for (uint32_t i = 0; i < image->symbol_count; i++) {
         const SymtabEntry *label = symtab_at(&draft->labels, order[i]);
         image->symbols[i] = (Symbol){arena_copy(image->arena, label->name, label->length), label->target};
+    }
+}
+
+/* Those that end where they begin are left out. */
+static void copy_variables(Image *image, const Draft *draft) {
+    image->variables = arena_alloc(image->arena, draft->variables.count * sizeof *image->variables);
+    const Variable *from = draft->variables.items;
+    for (size_t i = 0; image->variables && i < draft->variables.count; i++) {
+        Variable variable = from[i];
+        if (variable.end > image->instructions) variable.end = image->instructions;
+        if (variable.first >= variable.end) continue;
+        variable.name = copy_text(image, variable.name);
+        image->variables[image->variable_count++] = variable;
     }
 }
 
@@ -168,6 +183,7 @@ Image *draft_finish(const Draft *draft) {
     image->notes = copy_items(image, &draft->notes, &image->note_count);
     if (!arena_failed(arena)) {
         copy_symbols(image, draft);
+        copy_variables(image, draft);
         copy_texts(image);
         renumber_statements(image, draft);
         if (!arena_failed(arena)) renumber_files(image, draft);

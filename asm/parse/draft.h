@@ -9,6 +9,8 @@
 
 enum { FIXUP_DISPATCH = ISA_MAX_OPERANDS };
 
+#define NOT_ENDED UINT32_MAX
+
 /* An operand that is a code address, or the kernel of a dispatch: to be filled in when all labels are known. */
 typedef struct Fixup {
     uint32_t word;    /* where its instruction starts in the code; or the number of the dispatch */
@@ -29,6 +31,7 @@ typedef struct Fixup {
     LIST(fixups, Fixup)                                                                      \
     LIST(defined, uint32_t)      /* labels in order of definition, */                        \
     LIST(defined_from, uint32_t) /* and from what, as of instructions */                     \
+    LIST(variables, Variable)    /* `end` NOT_ENDED: so far */                               \
     LIST(settings, SettingSpec)                                                              \
     LIST(buffers, BufferSpec)                                                                \
     LIST(buffer_at, Span) /* the resource of each buffer */                                  \
@@ -48,9 +51,10 @@ typedef struct Draft {
     DRAFT_LISTS(LIST)
 #undef LIST
     Symtab labels;
-    Symtab written;    /* statements as they were written: each a DraftWritten, and its text behind that */
-    Symtab files;      /* every file named; many may be unused */
-    uint32_t label_at; /* instruction that the last label stands before */
+    Symtab written;        /* statements as they were written: each a DraftWritten, and its text behind that */
+    Symtab files;          /* every file named; many may be unused */
+    Symtab variable_names; /* their targets: the newest of `variables`, if it has not ended */
+    uint32_t label_at;     /* instruction that the last label stands before */
     uint32_t shared_words, private_words; /* memory of a group, of a thread; 0: none */
     Span shared_at, private_at;           /* the directive that gave it */
     uint16_t last_op;                     /* of the last instruction; OP_INVALID if there is none */

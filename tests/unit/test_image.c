@@ -22,10 +22,14 @@ static const char program[] = ".machine wave_size=32, scheduler=two-level\n"
                               "   add.u32 \\reg, \\reg, \\reg\n"
                               "   endif\n"
                               ".endm\n"
+                              ".var i, u32 r0.x\n"
                               "A: mov r0.x, lane_id\n"
                               "   TWICE r0.x\n"
                               "   TWICE r0.x\n"
                               "   mul.f32 r1.wzyx, f4(1 2 3 4), 0.5\n"
+                              ".endvar i\n"
+                              ".var \"m[0]\", f32 r1.wzyx\n"
+                              ".var i, i32 w3.y\n"
                               "B: C: br_push r0.x, A, END\n"
                               ".loc \"x.hlsl\" 7\n"
                               "   sample r1.xyzw, t0.xyzw, s0, r0.xy\n"
@@ -147,6 +151,32 @@ static void what_does_not_know_how_it_was_written_has_no_sections_for_it(void **
         image_free(image);
     }
     free(bytes);
+}
+
+static void check_variable(const Variable *v, const char *name, Type type, uint32_t first, uint32_t end) {
+    assert_string_equal(v->name, name);
+    assert_int_equal(v->place.type, type);
+    assert_int_equal(v->first, first);
+    assert_int_equal(v->end, end);
+}
+
+/* One that moves ends where it was; one that is nowhere is left out. */
+static void variables_are_where_they_were_said_to_be(void **state) {
+    (void)state;
+    Image *image = image_of(".var i, u32 r3.x\n nop\n.var \"a[1].b\", f32 r4.zyx\n.var i, i32 w127.w\n nop\n"
+                            ".var j, u32 r5.x\n.endvar j\n.endvar i\n ret\n.var k, u32 r6.x\n");
+    assert_int_equal(image->variable_count, 3);
+    check_variable(&image->variables[0], "i", TYPE_U32, 0, 1);
+    check_variable(&image->variables[1], "a[1].b", TYPE_F32, 1, 3);
+    check_variable(&image->variables[2], "i", TYPE_I32, 1, 2);
+    const Operand *vector = &image->variables[1].place, *wave = &image->variables[2].place;
+    assert_int_equal(vector->kind, OPERAND_VREG);
+    assert_int_equal(vector->count, 3);
+    assert_int_equal(vector->swizzle[0] * 100 + vector->swizzle[1] * 10 + vector->swizzle[2], 210);
+    assert_int_equal(wave->kind, OPERAND_WREG);
+    assert_int_equal(wave->index, 127);
+    assert_round_trip(image);
+    image_free(image);
 }
 
 static void check_from(const Image *image, uint32_t index, const char *text, uint32_t line, const char *call) {
@@ -306,6 +336,7 @@ int main(void) {
         cmocka_unit_test(changed_sources_are_no_harm),
         cmocka_unit_test(long_lines_take_linear_time),
         cmocka_unit_test(what_does_not_know_how_it_was_written_has_no_sections_for_it),
+        cmocka_unit_test(variables_are_where_they_were_said_to_be),
         cmocka_unit_test(statements_are_kept_as_they_were_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
