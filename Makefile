@@ -78,7 +78,7 @@ $(UNIT_TESTS): LIBS += -lcmocka
 $(OUT)/tests/unit/test_arithmetic: LIBS += -lmpfr
 $(TOOLS): $(OUT)/tests/%: $(OUT)/obj/tests/tools/%.o $(LIBRARIES)
 # Shaders on Mesa's lavapipe, which is not needed to build or test the rest.
-$(OUT)/tests/witness: $(addprefix $(OUT)/obj/tests/shaders/,case.o golden.o module.o vulkan.o witness.o) $(LIBRARIES)
+$(OUT)/tests/witness: $(addprefix $(OUT)/obj/tests/shaders/,case.o golden.o module.o vulkan.o vulkan_processes.o witness.o) $(LIBRARIES)
 $(OUT)/tests/witness: LIBS += -lvulkan
 
 # Files that are embedded are in the object that has them.

@@ -51,7 +51,7 @@ static bool compile(ShaderCase *c) {
     close(file);
 
     char *command = arena_printf(c->arena, "glslangValidator %s -V --target-env vulkan1.1 -g '%s' -o %s 2>&1",
-                                 case_is_hlsl(c->path) ? "-D -e main -S comp" : "", c->path, out);
+                                 case_is_hlsl(c->path) ? "-D -e main -S comp --hlsl-offsets" : "", c->path, out);
     FILE *pipe = popen(command, "r");
     TextBuffer said = {0};
     char line[512];
@@ -64,7 +64,7 @@ static bool compile(ShaderCase *c) {
     const char *bytes = status == 0 ? read_file(c->arena, out, &length) : NULL;
     unlink(out);
     if (!bytes) return false;
-    const char *problem = module_read(&c->module, (const uint32_t *)(const void *)bytes, length / 4, c->arena);
+    const char *problem = module_needs(&c->module, (const uint32_t *)(const void *)bytes, length / 4, c->arena);
     return !problem || complain(c, "%s", problem);
 }
 
@@ -122,8 +122,15 @@ static bool read_own_line(ShaderCase *c, char *text) {
     return true;
 }
 
+static const char *keep_text(Arena *arena, TextBuffer *buffer) {
+    char *text = text_take(buffer);
+    const char *kept = arena_printf(arena, "%s", text);
+    free(text);
+    return kept;
+}
+
 static bool read_lines(ShaderCase *c) {
-    TextBuffer directives = {0};
+    TextBuffer run = {0}, directives = {0};
     bool good = true;
     for (const char *line = c->source; *line && good; line += *line == '\n') {
         size_t length = strcspn(line, "\n");
@@ -135,13 +142,14 @@ static bool read_lines(ShaderCase *c) {
                 good = read_dispatch(c, text + 9);
             else if (strncmp(text, ".expect", 7) != 0)
                 text_printf(&directives, "%s\n", text);
+            if (strncmp(text, ".dispatch", 9) != 0) text_printf(&run, "%s\n", text);
         }
         line += length;
     }
+    text_printf(&run, "\n");
     text_printf(&directives, "    ret\n");
-    char *text = text_take(&directives);
-    c->directives = arena_printf(c->arena, "%s", text);
-    free(text);
+    c->run = keep_text(c->arena, &run);
+    c->directives = keep_text(c->arena, &directives);
     return good;
 }
 

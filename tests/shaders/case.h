@@ -44,10 +44,16 @@ typedef struct MemoryList {
     int count;
 } MemoryList;
 
+/* Results of a case at each size; a list without items: none. */
+typedef struct Results {
+    MemoryList at[CASE_SIZES];
+} Results;
+
 typedef struct ShaderCase {
     Arena *arena;
     const char *path, *name; /* name: without folders */
     const char *source;
+    const char *run;        /* its //! lines */
     const char *directives; /* those of its //! lines, without dispatch: a program that does nothing */
     Module module;
     Image *image; /* of the directives */

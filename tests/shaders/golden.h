@@ -13,11 +13,6 @@
 
 #include "tests/shaders/case.h"
 
-/* Results of a case at each size; a list without items: none. */
-typedef struct Results {
-    MemoryList at[CASE_SIZES];
-} Results;
-
 bool golden_write(const char *folder, const ShaderCase *c, const Results *results);
 bool golden_read(const char *folder, const ShaderCase *c, Results *results);
 

@@ -7,6 +7,8 @@
 //! .framebuffer u3, r32f 16x16
 //! .buffer u4, 4
 //? u1 bytes 1
+//? u2 abs 1e-6
+//? u3 abs 2e-5
 layout(local_size_x = 8, local_size_y = 8) in;
 layout(rgba8, binding = 0) readonly uniform image2D source;
 layout(rgba8, binding = 1) writeonly uniform image2D small;

@@ -68,7 +68,7 @@ static const char *read_variable(Module *module, const Id *ids, const Id *variab
     return variable->has_binding ? add_binding(module, ids, storage, variable, type) : NULL;
 }
 
-const char *module_read(Module *module, const uint32_t *words, size_t count, Arena *arena) {
+const char *module_needs(Module *module, const uint32_t *words, size_t count, Arena *arena) {
     *module = (Module){.words = words, .count = count};
     Id *ids = arena_alloc(arena, words[3] * sizeof *ids);
     if (!ids) return "out of memory";

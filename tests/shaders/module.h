@@ -42,6 +42,6 @@ typedef struct Module {
 } Module;
 
 /* Returns NULL, or a sentence about what it has too many of or what there is no place for. */
-const char *module_read(Module *module, const uint32_t *words, size_t count, Arena *arena);
+const char *module_needs(Module *module, const uint32_t *words, size_t count, Arena *arena);
 
 #endif

@@ -17,12 +17,13 @@ void main() {
 
     // A waterfall: the lanes with one number at a time.
     uint rounds = 0;
-    for (;;) {
+    bool done = false;
+    while (!done) {
         rounds++;
         uint first = subgroupBroadcastFirst(x);
         if (first == x) {
             r.z = subgroupAdd(i) + rounds * 65536;
-            break;
+            done = true;
         }
     }
     switch (x & 3) {

@@ -4,6 +4,8 @@
  *   Vulkan *vulkan = vulkan_open();
  *   if (vulkan_run(vulkan, &c, &result)) ...
  *   vulkan_close(vulkan);
+ *
+ *   vulkan_run_all(cases, count, results); // at all sizes, in processes of their own
  */
 #ifndef TESTS_SHADERS_VULKAN_H
 #define TESTS_SHADERS_VULKAN_H
@@ -21,5 +23,8 @@ uint32_t vulkan_wave_size(const Vulkan *vulkan);
 
 /* The memory of each u# after the run, in the case's arena. False: what is wrong has been printed. */
 bool vulkan_run(Vulkan *vulkan, ShaderCase *c, MemoryList *result);
+
+/* Each case at each of its sizes. False: some have no result, which has been printed. */
+bool vulkan_run_all(ShaderCase *cases, int count, Results *results);
 
 #endif
