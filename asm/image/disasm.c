@@ -84,7 +84,8 @@ static void put_operand(Text *text, const Operand *o, const Image *image) {
     case OPERAND_SAMPLER: put_register(text, 's', o); break;
     case OPERAND_WREG: put_register(text, 'w', o); break;
     case OPERAND_SHARED:
-        put(text, "shared");
+    case OPERAND_PRIVATE:
+        put(text, o->kind == OPERAND_SHARED ? "shared" : "private");
         put_swizzle(text, o);
         break;
     case OPERAND_IMM: /* u(1), f4(0.5 0.5 0.5 1) */

@@ -45,6 +45,7 @@ enum {
     T = 1 << OPERAND_RES_T,
     U = 1 << OPERAND_RES_U,
     SHARED = 1 << OPERAND_SHARED,
+    PRIVATE = 1 << OPERAND_PRIVATE,
     SAMPLER = 1 << OPERAND_SAMPLER,
     LABEL = 1 << OPERAND_LABEL,
 };
@@ -135,7 +136,8 @@ static const char *malformed(const Operand *o) {
     case OPERAND_WREG: return o->index < ISA_WREGS ? NULL : "wave registers are w0..w127";
     case OPERAND_RES_T: return o->index < resources ? NULL : "read-only resources are t0..t63";
     case OPERAND_RES_U: return o->index < resources ? NULL : "read-write resources are u0..u63";
-    case OPERAND_SHARED: return o->index == 0 ? NULL : "the group's memory has no number";
+    case OPERAND_SHARED:
+    case OPERAND_PRIVATE: return o->index == 0 ? NULL : "group memory and private memory have no number";
     case OPERAND_IMM:
         if (has_swizzle) return "an immediate has no swizzle";
         return o->type == TYPE_U32 || o->type == TYPE_I32 || o->type == TYPE_F32 ? NULL : "the immediate has no type";
@@ -167,11 +169,11 @@ static const char *wrong_components(const Instruction *ins, Role role, const Ope
     }
     if (!fits) return isa_roles[role].problem;
 
-    /* Texel coordinates want a texture, which group memory never is. What a t# or u# is, is only known when it is
-     * bound. */
+    /* Texel coordinates want a texture, which the memory of groups and threads never is. What a t# or u# is, is only
+     * known when it is bound. */
     const Operand *resource = &ins->operand[isa_format(ins->op)->role[0] == ROLE_RES_W ? 0 : 1];
-    if (role == ROLE_ADDR && n == 2 && resource->kind == OPERAND_SHARED)
-        return "group memory takes a byte address, of one component";
+    if (role == ROLE_ADDR && n == 2 && (resource->kind == OPERAND_SHARED || resource->kind == OPERAND_PRIVATE))
+        return "group memory and private memory take a byte address, of one component";
     return NULL;
 }
 
@@ -187,6 +189,8 @@ static const char *misplaced(const Instruction *ins, Role role, const Operand *o
             return "of the built-in values only exec can be written";
         return NULL;
     }
+    if (o->kind == OPERAND_PRIVATE && ins->op == OP_LD && isa_is_scalar(ins))
+        return "every thread has its own private memory: what is loaded from it needs a vector register";
     if (isa_is_uniform(o)) return NULL;
     if (role == ROLE_WSRC || role == ROLE_WONE || role == ROLE_MASK)
         return "this has to be the same in all lanes: a wave register, an immediate, exec ...";

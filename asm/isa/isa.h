@@ -126,7 +126,8 @@ typedef enum OperandKind {
     OPERAND_SAMPLER = 6,
     OPERAND_LABEL = 7,
     OPERAND_WREG = 8,
-    OPERAND_SHARED = 9, /* the group's memory; a resource without a number */
+    OPERAND_SHARED = 9,   /* the group's memory, */
+    OPERAND_PRIVATE = 10, /* and the thread's: resources without a number */
 } OperandKind;
 
 typedef struct Operand {

@@ -301,11 +301,12 @@ static bool parse_value(Parser *p, const Mnemonic *mnemonic, Role role, Operand 
     }
     const int bank = bank_of_token(p, base);
     if (bank >= 0) return read_register(p, name, base, bank, operand);
-    if (parser_token_is(p, base, "shared")) {
-        operand->kind = OPERAND_SHARED;
+    const bool shared = parser_token_is(p, base, "shared");
+    if (shared || parser_token_is(p, base, "private")) {
+        operand->kind = shared ? OPERAND_SHARED : OPERAND_PRIVATE;
         if (base.end < name.end) return read_swizzle(p, (Token){TOKEN_NAME, base.end + 1, name.end}, operand);
-        return parser_error(p, DIAG_MISSING_SWIZZLE, name, "%s needs components, such as shared.x",
-                            parser_quote(p, name));
+        return parser_error(p, DIAG_MISSING_SWIZZLE, name, "%s needs components, such as %s.x", parser_quote(p, name),
+                            shared ? "shared" : "private");
     }
     const int builtin = find_builtin(p, base);
     if (builtin >= 0) return read_builtin(p, name, base, builtin, operand);

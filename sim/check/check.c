@@ -252,7 +252,8 @@ void check_access(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     if (checker->found.out_of_memory || !request->lanes) return;
     if (words_outside && (checker->found.checks & CHECK_BOUNDS)) bounds_access(checker, step, wave, &touched);
     if (checker->uninit && inst->resource_space == OPERAND_SHARED) uninit_access(checker, step, wave, &touched);
-    if (checker->races && inst->resource_space != OPERAND_RES_T) races_access(checker, step, slot, wave, &touched);
+    if (checker->races && inst->resource_space != OPERAND_RES_T && inst->resource_space != OPERAND_PRIVATE)
+        races_access(checker, step, slot, wave, &touched);
 }
 
 void check_barrier_opens(Step *step, uint32_t group_slot) {

@@ -12,7 +12,7 @@ static void resource_name(const Finding *f, char out[24]) {
     if (f->space == OPERAND_SHARED)
         snprintf(out, 24, "shared of group %u", f->group);
     else
-        snprintf(out, 24, "%c%u", program_letter(f->space), f->index);
+        snprintf(out, 24, "%s", program_resource_name(f->space, f->index).text);
 }
 
 /* "u0, byte 64", or "u0, texel (3, 4)" */
@@ -86,11 +86,13 @@ void finding_text(const Program *program, const Finding *f, char out[FINDING_TEX
     case FINDING_BOUNDS: break;
     }
     const Resource *r = &program->resource[program_space(f->space)][f->index % ISA_RESOURCES];
+    const uint32_t words = f->space == OPERAND_SHARED    ? program->shared_words
+                           : f->space == OPERAND_PRIVATE ? program->private_words
+                                                         : r->words;
     if (f->texel)
         snprintf(limit, sizeof limit, "%u x %u texels", r->shape.width, r->shape.height);
     else
-        snprintf(limit, sizeof limit, "%llu bytes",
-                 4ull * (f->space == OPERAND_SHARED ? program->shared_words : r->words));
+        snprintf(limit, sizeof limit, "%llu bytes", 4ull * words);
     char name[24], places[200];
     resource_name(f, name);
     dropped_text(f, places, sizeof places);

@@ -124,7 +124,8 @@ static uint32_t find_writer(const Program *p, const Wave *wave, uint16_t slot) {
         const DecodedInst *inst = &p->code[pc];
         if (!code[pc] || pc == wave->pc) continue;
         if (pc > wave->pc && writer != CHECK_NO_PC) break;
-        bool writes = slot == NO_SLOT && inst->resource_space == OPERAND_SHARED && inst->op != OP_LD;
+        bool writes =
+            slot == NO_SLOT && inst->resource_space == OPERAND_SHARED && inst->unit == UNIT_LSU && inst->op != OP_LD;
         for (int c = 0; slot != NO_SLOT && c < inst->dst_count && !inst->writes_exec; c++)
             writes |= inst->dst_slot[c] == slot;
         if (writes) writer = pc;
@@ -156,7 +157,7 @@ void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const
     /* A sample of a texture with mip levels reads the coordinates of the whole quad. */
     const bool quads =
         inst->op == OP_SAMPLE &&
-        view_of_resource(step, inst->resource_space, operand_resource(step, wave, inst), 0).shape.levels > 1;
+        view_of_resource(step, inst->resource_space, operand_resource(step, wave, inst)).shape.levels > 1;
 
     const Use *end = &uninit->uses[uninit->first[wave->pc + 1]];
     for (const Use *use = &uninit->uses[uninit->first[wave->pc]]; use < end; use++) {

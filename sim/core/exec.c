@@ -44,8 +44,10 @@ static void compute_whole_vector(Step *step, Wave *wave, const DecodedInst *inst
 
 /* The extent of what is bound. If nothing is, the wave stays at the instruction, as after a fault of a load. */
 static void compute_size(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes, Vector *result) {
-    const uint32_t index = operand_resource(step, wave, inst);
-    const View view = view_of_resource(step, inst->resource_space, index, wave->group_slot);
+    const MemRequest request = {.index = operand_resource(step, wave, inst),
+                                .group_slot = wave->group_slot,
+                                .slot = state_slot(step->gpu, step->core_id, wave)};
+    const View view = view_of(step, inst, &request);
     const uint64_t bytes = 4ull * view.count;
     const uint32_t extent[2][ISA_COMPONENTS] = {{bytes > UINT32_MAX ? UINT32_MAX - 3 : (uint32_t)bytes},
                                                 {view.shape.width, view.shape.height, view.shape.levels}};
@@ -53,9 +55,9 @@ static void compute_size(Step *step, Wave *wave, const DecodedInst *inst, uint64
         operand_fill(result->component[c], step->program->stride,
                      extent[view.shape.format != TEXEL_NONE][inst->resource_swizzle[c]]);
     if (view.words || !lanes) return;
-    if (fault_raise(step, FAULT_UNBOUND, state_slot(step->gpu, step->core_id, wave), lanes)) {
+    if (fault_raise(step, FAULT_UNBOUND, request.slot, lanes)) {
         step->fault->space = inst->resource_space;
-        step->fault->index = index;
+        step->fault->index = request.index;
     }
     wave->pc--;
 }

@@ -147,6 +147,7 @@ void gpu_restore(Gpu *gpu, const void *snapshot) {
 }
 
 const uint32_t *gpu_buffer(const Gpu *gpu, uint8_t space, uint8_t index, uint32_t *words) {
+    if ((space != OPERAND_RES_T && space != OPERAND_RES_U) || index >= ISA_RESOURCES) return NULL;
     const Resource *r = &gpu->program->resource[program_space(space)][index];
     *words = r->words;
     return r->bound ? state_memory(gpu) + r->offset : NULL;

@@ -82,6 +82,7 @@ static GpuLayout layout_of(const Program *p) {
     l.scores = place(&l.wave_bytes, (size_t)p->component_count * sizeof(Score));
     l.mask = place(&l.wave_bytes, p->stride * sizeof(uint32_t));
     l.registers = place(&l.wave_bytes, (size_t)p->block_words * sizeof(uint32_t));
+    l.private = place(&l.wave_bytes, (size_t)p->private_words * p->stride * sizeof(uint32_t));
     l.shared_bytes = aligned((size_t)p->group_slots * p->shared_words * sizeof(uint32_t));
 
     place(&l.total, sizeof(GpuState));

@@ -6,7 +6,7 @@
  *   +----------+--------+-----+--------+-----------------------+-----+--------------+--------+--------+
  *   | GpuState | Core 0 | ... | Core n | wave slot 0 of core 0 | ... | memory units | L2     | memory |
  *   +----------+--------+-----+--------+-----------------------+-----+--------------+--------+--------+
- *                                      | Wave, mask stack, scoreboard, lane mask, registers |
+ *                                      | Wave, mask stack, scoreboard, lane mask, registers, private memory |
  *
  * The specification (program, configuration) is apart, in Program, and never changes during a run.
  *
@@ -165,9 +165,9 @@ typedef struct GpuState {
 typedef struct GpuLayout {
     size_t dispatches, cores, waves, units, shared, l2, l2_tags, memory; /* byte offsets in the state block */
     MemLayout mem;
-    size_t wave_bytes;                     /* of one slot */
-    size_t stack, scores, mask, registers; /* byte offsets in a slot */
-    size_t shared_bytes;                   /* group memory of one core: all its group slots */
+    size_t wave_bytes;                              /* of one slot */
+    size_t stack, scores, mask, registers, private; /* byte offsets in a slot */
+    size_t shared_bytes;                            /* group memory of one core: all its group slots */
     size_t total;
 } GpuLayout;
 
@@ -229,6 +229,10 @@ static inline uint32_t *state_mask(const Gpu *gpu, Wave *wave) {
 }
 static inline uint32_t *state_registers(const Gpu *gpu, Wave *wave) {
     return (uint32_t *)((uint8_t *)wave + gpu->layout.registers);
+}
+/* Private memory: of each word the lanes side by side. */
+static inline uint32_t *state_private(const Gpu *gpu, Wave *wave) {
+    return (uint32_t *)((uint8_t *)wave + gpu->layout.private);
 }
 static inline uint32_t *state_memory(const Gpu *gpu) {
     return (uint32_t *)(gpu->state + gpu->layout.memory);

@@ -1,4 +1,5 @@
-/* view.h: the memory that a memory instruction accesses, as words: a buffer, a texture, or the memory of a group. */
+/* view.h: the memory that a memory instruction accesses, as words: a buffer, a texture, the memory of a group, or that
+ * of a thread. */
 #ifndef SIM_MACHINE_VIEW_H
 #define SIM_MACHINE_VIEW_H
 
@@ -10,17 +11,27 @@ typedef struct View {
     TextureShape shape; /* format TEXEL_NONE: a buffer */
 } View;
 
-static inline View view_of_resource(const Step *step, uint8_t space, uint32_t index, uint32_t group_slot) {
+/* The memory of a group, or that of the first lane's thread in a wave: the word of another lane is beside it. */
+static inline View view_on_core(const Step *step, uint8_t space, uint32_t group_slot, uint32_t slot) {
     const Program *p = step->program;
     if (space == OPERAND_SHARED)
         return (View){.words = state_shared(step->gpu, step->core_id, group_slot), .count = p->shared_words};
+    Wave *wave = state_wave(step->gpu, step->core_id, slot);
+    return (View){.words = state_private(step->gpu, wave), .count = p->private_words};
+}
+
+/* A buffer or a texture. */
+static inline View view_of_resource(const Step *step, uint8_t space, uint32_t index) {
+    const Program *p = step->program;
     if (index >= ISA_RESOURCES) return (View){0};
     const Resource *r = &p->resource[program_space(space)][index];
     return (View){.words = r->bound ? state_memory(step->gpu) + r->offset : NULL, .count = r->words, .shape = r->shape};
 }
 
 static inline View view_of(const Step *step, const DecodedInst *inst, const MemRequest *request) {
-    return view_of_resource(step, inst->resource_space, request->index, request->group_slot);
+    if (inst->resource_space >= OPERAND_SHARED)
+        return view_on_core(step, inst->resource_space, request->group_slot, request->slot);
+    return view_of_resource(step, inst->resource_space, request->index);
 }
 
 static inline bool inst_is_atomic(const DecodedInst *inst) {

@@ -90,37 +90,48 @@ bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, MemRequest
 
 /* ---- costs ---- */
 
+/* Memory on the core: word i is in row i / row_words, row r in bank r modulo `banks`. */
+typedef struct Banks {
+    uint64_t row_words, banks, cycles; /* of a row */
+    uint32_t words;
+} Banks;
+
+/* The rows of private memory hold the same word of every lane, one below the other. */
+static Banks banks_of(const Step *step, const DecodedInst *inst) {
+    const Program *p = step->program;
+    if (inst->resource_space == OPERAND_PRIVATE) return (Banks){1, 1, 1, p->private_words};
+    return (Banks){p->config.shared_bank_words, p->config.shared_banks,
+                   inst_is_atomic(inst) ? p->config.atomic_cycles : p->config.shared_cycles, p->shared_words};
+}
+
 /* The most requests for one bank. Reads and writes of one row of a bank are one; atomics are never joined. A word
- * outside of group memory, which has `words` of them, is in no bank. */
-static uint32_t most_in_one_bank(const Config *config, const MemRequest *request, uint32_t component, uint32_t words,
-                                 bool join) {
+ * outside is in no bank. */
+static uint32_t most_in_one_bank(const Banks *banks, const MemRequest *request, uint32_t component, bool join) {
     uint32_t rows[ISA_MAX_LANES], row_count = 0, in_bank[ISA_MAX_LANES] = {0}, most = 0;
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const uint32_t word = request->address[__builtin_ctzll(left)] / 4 + component;
-        if (word >= words) continue;
-        const uint32_t row = word / (uint32_t)config->shared_bank_words;
+        if (word >= banks->words) continue;
+        const uint32_t row = word / (uint32_t)banks->row_words;
         bool seen = false;
         for (uint32_t i = 0; join && !seen && i < row_count; i++) seen = rows[i] == row;
         if (seen) continue;
         rows[row_count++] = row;
-        const uint32_t count = ++in_bank[row % config->shared_banks];
+        const uint32_t count = ++in_bank[row % banks->banks];
         if (count > most) most = count;
     }
     return most;
 }
 
 uint32_t access_cost(Step *step, const DecodedInst *inst, const MemRequest *request) {
-    const Config *config = &step->program->config;
     const bool atomic = inst_is_atomic(inst);
     uint64_t cycles = 0;
-    if (inst->resource_space == OPERAND_SHARED) {
-        const uint64_t each = atomic ? config->atomic_cycles : config->shared_cycles;
+    if (inst->resource_space >= OPERAND_SHARED) {
+        const Banks banks = banks_of(step, inst);
         for (int c = 0; c < inst->resource_count; c++)
-            cycles +=
-                most_in_one_bank(config, request, inst->resource_swizzle[c], step->program->shared_words, !atomic);
+            cycles += most_in_one_bank(&banks, request, inst->resource_swizzle[c], !atomic);
         if (cycles > inst->resource_count)
-            step->core->stats.bank_conflict_cycles += (cycles - inst->resource_count) * each;
-        cycles *= each;
+            step->core->stats.bank_conflict_cycles += (cycles - inst->resource_count) * banks.cycles;
+        cycles *= banks.cycles;
     } else if (atomic) {
         const View view = view_of(step, inst, request);
         uint64_t inside = 0; /* lanes that change something */

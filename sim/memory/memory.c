@@ -3,8 +3,9 @@
  *
  *   issue --check--> buffers:       load/store unit, L1, L2, DRAM (lsu.c), mem_queue entries
  *                    flat buffers:  queue of mem_queue entries, in order --mem_latency--> served
- *                    group memory:  queue of mem_queue entries, in order --shared_latency, and a cycle more for each
- *                                   bank conflict--> served
+ *                    group memory, private memory:
+ *                                   queue of mem_queue entries, in order --shared_latency or private_latency, and a
+ *                                   cycle more for each bank conflict--> served
  *
  * Addresses are checked at issue, so that a fault names the instruction while the wave stands at it. What a load
  * returns is what memory holds when it is served; requests in queues are served in order of (cycle, core, queue,
@@ -71,7 +72,7 @@ void memory_expect_results(Step *step, Wave *wave, const DecodedInst *inst) {
 static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, MemRequest *request) {
     const size_t bytes = step->program->stride * sizeof(uint32_t);
     request->lanes = inst->scalar ? 1 : operand_lanes(step, wave, inst);
-    if (inst->op != OP_LD) { /* helper lanes change nothing */
+    if (inst->op != OP_LD && inst->resource_space != OPERAND_PRIVATE) { /* helper lanes change nothing of others */
         step->core->stats.helper_drops += (uint64_t)__builtin_popcountll(request->lanes & wave->helpers);
         request->lanes &= ~wave->helpers;
     }
@@ -95,7 +96,9 @@ static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedIns
 static uint64_t due_cycle(Step *step, const DecodedInst *inst, const MemRequest *request, Queue queue) {
     Core *core = step->core;
     const Config *config = &step->program->config;
-    const uint64_t latency = queue == QUEUE_SHARED ? config->shared_latency : config->mem_latency;
+    const uint64_t latency = queue == QUEUE_BUFFERS                   ? config->mem_latency
+                             : inst->resource_space == OPERAND_SHARED ? config->shared_latency
+                                                                      : config->private_latency;
     const uint64_t start = max_u64(core->queue_free[queue], step->now);
     const uint32_t cost = access_cost(step, inst, request);
     core->queue_free[queue] = start + cost;

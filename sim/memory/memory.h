@@ -2,7 +2,7 @@
  *
  *   ld, st, atomic --> buffers:       load/store unit, L1 (lsu.c) --link--> L2, DRAM (l2.c)
  *                      flat buffers:  a queue, served in order after mem_latency (memory.c)
- *                      group memory:  a queue, served in order (memory.c)
+ *                      group memory, private memory: a queue, served in order (memory.c)
  *   sample         --> sampler (sampler.c), texture cache (texcache.c) --link--> L2, DRAM
  *
  *   access.c     what an instruction may touch, and what it costs

@@ -108,7 +108,7 @@ static uint32_t count_work(const Sample *s, const Footprint footprints[ISA_MAX_L
 static bool find_texture(Sample *s, uint32_t slot) {
     const uint32_t index = operand_resource(s->step, s->wave, s->inst);
     if (!s->lanes) return true; /* nothing is sampled */
-    const View view = view_of_resource(s->step, s->inst->resource_space, index, 0);
+    const View view = view_of_resource(s->step, s->inst->resource_space, index);
     s->texture = (TextureData){view.words, view.shape};
     if (view.words && view.shape.format) return true;
     if (!fault_raise(s->step, view.words ? FAULT_NOT_A_TEXTURE : FAULT_UNBOUND, slot, s->lanes)) return false;

@@ -1,5 +1,5 @@
 /* serve.c: what memory instructions do when they are served: loads, stores and atomics on buffers and on group
- * memory.
+ * memory, loads and stores of private memory.
  */
 #include <string.h>
 
@@ -155,13 +155,32 @@ void access_write_old(Step *step, const DecodedInst *inst, const MemRequest *req
     }
 }
 
+/* Private memory ends with its wave. */
+static void serve_private(const Step *step, const DecodedInst *inst, const MemRequest *request, View view, Wave *wave) {
+    uint32_t *registers = state_registers(step->gpu, wave);
+    for (uint64_t left = request->lanes; left; left &= left - 1) {
+        const int l = __builtin_ctzll(left);
+        for (int c = 0; c < inst->resource_count; c++) {
+            const uint64_t word = view_word(view, inst, request, l, c);
+            if (word >= view.count) continue;
+            uint32_t *place = &view.words[word * step->program->stride + (uint32_t)l];
+            if (inst->op == OP_ST)
+                *place = request->data[c][l];
+            else
+                registers[inst->dst[c] + (uint32_t)l] = *place;
+        }
+    }
+}
+
 void access_serve(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave) {
     /* A late access to group memory that has been given to another group since is dropped. */
     if (inst->resource_space == OPERAND_SHARED &&
         step->core->groups[request->group_slot].generation != request->generation)
         return;
     const Part all = whole(view_of(step, inst, request));
-    if (inst->op == OP_ST) {
+    if (inst->resource_space == OPERAND_PRIVATE) {
+        if (wave) serve_private(step, inst, request, all.view, wave);
+    } else if (inst->op == OP_ST) {
         serve_store(inst, request, request->lanes, all);
     } else if (inst_is_atomic(inst)) {
         serve_atomic(step, inst, request, request->lanes, all);

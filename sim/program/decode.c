@@ -229,7 +229,7 @@ static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins,
     case UNIT_VALU: d->need = NEED_ALU; break;
     case UNIT_SALU: d->need = NEED_SCALAR_ALU; break;
     case UNIT_SAMPLER: d->need = NEED_SAMPLER; break;
-    case UNIT_LSU: d->need = d->resource_space == OPERAND_SHARED ? NEED_SHARED : NEED_BUFFERS; break;
+    case UNIT_LSU: d->need = d->resource_space >= OPERAND_SHARED ? NEED_SHARED : NEED_BUFFERS; break;
     default: d->need = NEED_NOTHING; break;
     }
     decode_timing(&p->config, d);

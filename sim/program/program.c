@@ -153,6 +153,7 @@ static bool bind_resources(Program *p, const ProgramOptions *options) {
 static bool lay_out_groups(Program *p, ProgramError *error) {
     const Config *c = &p->config;
     p->shared_words = p->image->shared_words;
+    p->private_words = p->image->private_words;
     p->whole_groups = p->shared_words > 0;
     for (uint32_t i = 0; i < p->instructions; i++)
         p->whole_groups |= p->code[i].op == OP_BARRIER || p->code[i].resource_space == OPERAND_SHARED;
@@ -208,6 +209,15 @@ bool program_has_samples(const Program *p) {
     for (uint32_t i = 0; i < p->instructions; i++)
         if (p->code[i].unit == UNIT_SAMPLER) return true;
     return false;
+}
+
+ResourceName program_resource_name(uint8_t operand_kind, uint32_t index) {
+    ResourceName name;
+    switch (operand_kind) {
+    case OPERAND_SHARED: return (ResourceName){"shared"};
+    case OPERAND_PRIVATE: return (ResourceName){"private"};
+    default: snprintf(name.text, sizeof name.text, "%c%u", program_letter(operand_kind), index); return name;
+    }
 }
 
 bool program_read_resource(const char *text, size_t length, uint8_t *space, uint8_t *index) {

@@ -134,7 +134,8 @@ typedef struct Program {
     uint32_t dispatch_count; /* at least 1 */
     uint32_t wave_count;     /* of all dispatches whose size is fixed */
     bool whole_groups;       /* it has barriers or group memory: the waves of a group are resident together */
-    uint32_t shared_words;   /* group memory of a group */
+    uint32_t shared_words;   /* group memory of a group, */
+    uint32_t private_words;  /* private memory of a thread */
     uint32_t group_slots;    /* groups that a core can hold at once; 0 unless whole_groups */
 } Program;
 
@@ -186,6 +187,12 @@ static inline int program_space(uint8_t operand_kind) {
 static inline char program_letter(uint8_t operand_kind) {
     return operand_kind == OPERAND_RES_U ? 'u' : 't';
 }
+
+/* What people read of a resource: "u0", "shared". */
+typedef struct ResourceName {
+    char text[16];
+} ResourceName;
+ResourceName program_resource_name(uint8_t operand_kind, uint32_t index);
 
 /* "u0" or "t12" at the start of `text`, `length` characters long, as an operand kind and a number. */
 bool program_read_resource(const char *text, size_t length, uint8_t *space, uint8_t *index);

@@ -1,4 +1,4 @@
-; group_count: how many groups the dispatch has, in x, y and z: the same for all lanes.
+; group_count: how many groups the dispatch has, in x, y and z: the same for all lanes. One thread of each says it.
 
 .dispatch FLAT, 3x4
 .dispatch BOX, [2 3 4]x[2 1 1]
@@ -8,16 +8,21 @@
 
 FLAT:
     mov w0.xyz, group_count.xyz
-    st  u0.xyz, 0, w0.xyz
-    ret
+    mov w1.x, u(0)
+    jmp SAY
 BOX:
-    add.u32 r0.zyx, group_count.zyx, 10
-    st  u0.xyz, 12, r0.xyz
-    ret
+    add.u32 w0.zyx, group_count.zyx, 10
+    mov w1.x, u(12)
+    jmp SAY
 INDIRECT:
-    st  u0.xyz, 24, group_count.xyz
-    mov r1.x, group_count           ; without a swizzle: x
-    st  u0.x, 24, r1.x
+    mov r0.xyz, group_count.xyz
+    mov r0.x, group_count           ; without a swizzle: x
+    readfirst w0.xyz, r0.xyz
+    mov w1.x, u(24)
+SAY:
+    eq.u32 r1.x, thread_id, 0
+    mask_nz r1.x
+    st  u0.xyz, w1.x, w0.xyz
     ret
 
 .expect u0[0], u32 3 1 1  12 13 14  5 1 2

@@ -24,13 +24,13 @@ static OperandText predicate_of(const TreeStmt *s) {
 
 /* In kernels of waves now and then with its number in a wave register. */
 static OperandText resource_of(Emit *e, const TreeStmt *s, int count) {
-    static const char *const names[SPACE_COUNT] = {"t0", "u0", "u1", "u2", "u3",    "u4",
-                                                   "u5", "t1", "t2", "t3", "shared"};
+    static const char *const names[SPACE_COUNT] = {"t0", "u0", "u1", "u2", "u3",     "u4",
+                                                   "u5", "t1", "t2", "t3", "shared", "private"};
     const char *name = names[s->space];
     OperandText operand;
     char swizzle[TREE_COMPONENTS + 1] = {0};
     for (int c = 0; c < count; c++) swizzle[c] = "xyzw"[s->dword[c]];
-    if (s->space == SPACE_SHARED || !e->kernel->waves || !random_chance(&e->random, 20)) {
+    if (s->space >= SPACE_SHARED || !e->kernel->waves || !random_chance(&e->random, 20)) {
         snprintf(operand.text, sizeof operand.text, "%s.%s", name, swizzle);
         return operand;
     }
@@ -147,9 +147,11 @@ void emit_simple(Emit *e, const TreeStmt *s) {
     case ORACLE_LOAD_T:
     case ORACLE_LOAD_U:
     case ORACLE_LOAD_U2:
+    case ORACLE_LOAD_PRIVATE:
     case ORACLE_LOAD_SHARED: emit_load(e, s); break;
     case ORACLE_STORE:
     case ORACLE_STORE_U2:
+    case ORACLE_STORE_PRIVATE:
     case ORACLE_STORE_SHARED: emit_store(e, s); break;
     case ORACLE_ATOMIC:
     case ORACLE_ATOMIC_SHARED: emit_atomic(e, s); break;

@@ -88,6 +88,7 @@ static void emit_header(Emit *e, OracleDispatch dispatch) {
     emit_text(e, ".buffer t0, u32");
     for (uint32_t i = 0; i < tree_table_words(kernel); i++) emit_text(e, " %u", kernel->table[i]);
     emit_text(e, "\n.buffer u0, %zu\n", oracle_words(kernel, dispatch, ORACLE_U0));
+    emit_text(e, ".private %u\n", tree_private_words(kernel));
     if (kernel->waves) {
         emit_text(e, ".buffer u1, u32");
         for (size_t i = 0; i < oracle_words(kernel, dispatch, ORACLE_U1); i++) emit_text(e, " %u", kernel->totals[i]);

@@ -137,6 +137,32 @@ static void gen_store(Gen *g, TreeBlock *block) {
     gen_predicate(g, s);
 }
 
+/* Byte addresses of the thread's private memory; now and then the same in all lanes. */
+static TreeExpr *random_private_address(Gen *g, const TreeStmt *s) {
+    const uint32_t words = TREE_PRIVATE - (uint32_t)gen_highest_dword(s);
+    if (random_chance(&g->random, 30)) return gen_number(g, 4 * random_below(&g->random, words));
+    return gen_op(g, ORACLE_OP_SHL, 1, gen_index(g, words), gen_number(g, 2), NULL);
+}
+
+static void gen_load_private(Gen *g, TreeBlock *block) {
+    TreeStmt *s = gen_append(g, block, ORACLE_LOAD_PRIVATE);
+    gen_destination(g, s, (int)random_below(&g->random, TREE_VARIABLES));
+    gen_dwords(g, s);
+    s->space = SPACE_PRIVATE;
+    s->address = random_private_address(g, s);
+    gen_predicate(g, s);
+}
+
+static void gen_store_private(Gen *g, TreeBlock *block) {
+    TreeStmt *s = gen_append(g, block, ORACLE_STORE_PRIVATE);
+    s->count = (uint8_t)(1 + random_below(&g->random, TREE_COMPONENTS));
+    random_order(&g->random, s->dword);
+    s->space = SPACE_PRIVATE;
+    s->address = random_private_address(g, s);
+    s->value = gen_expr(g, gen_class(g), gen_source_width(g, s->count), 1);
+    gen_predicate(g, s);
+}
+
 static void gen_nop(Gen *g, TreeBlock *block) {
     gen_append(g, block, ORACLE_NOP);
 }
@@ -284,15 +310,15 @@ typedef struct Choice {
 } Choice;
 
 static const Choice choices[] = {
-    {gen_assign, 34, 24, ANYWHERE},   {gen_load_table, 8, 5, ANYWHERE}, {gen_load_own, 5, 3, ANYWHERE},
-    {gen_store, 8, 4, ANYWHERE},      {gen_nop, 1, 1, ANYWHERE},        {gen_call, 8, 6, ANYWHERE},
-    {gen_if, 14, 10, NESTS},          {gen_if_else, 10, 12, NESTS},     {gen_loop, 13, 11, NESTS},
-    {gen_switch, 4, 4, NESTS},        {gen_wave_if, 0, 5, NESTS},       {gen_wave_assign, 0, 6, ANYWHERE},
-    {gen_wave_load, 0, 3, ANYWHERE},  {gen_wave_op, 0, 26, ANYWHERE},   {gen_load_area, 0, 7, ANYWHERE},
-    {gen_store_area, 0, 7, ANYWHERE}, {gen_atomic, 0, 10, ANYWHERE},    {gen_barrier, 0, 12, TOGETHER},
-    {gen_fence, 0, 1, ANYWHERE},      {gen_write_exec, 0, 6, ANYWHERE}, {gen_sample, 0, 14, IMAGES},
-    {gen_load_texel, 0, 6, IMAGES},   {gen_store_texel, 0, 8, IMAGES},  {gen_demote, 0, 3, IMAGES},
-    {gen_size, 0, 4, IMAGES},
+    {gen_assign, 34, 24, ANYWHERE},   {gen_load_table, 8, 5, ANYWHERE},   {gen_load_own, 5, 3, ANYWHERE},
+    {gen_store, 8, 4, ANYWHERE},      {gen_nop, 1, 1, ANYWHERE},          {gen_call, 8, 6, ANYWHERE},
+    {gen_if, 14, 10, NESTS},          {gen_if_else, 10, 12, NESTS},       {gen_loop, 13, 11, NESTS},
+    {gen_switch, 4, 4, NESTS},        {gen_wave_if, 0, 5, NESTS},         {gen_wave_assign, 0, 6, ANYWHERE},
+    {gen_wave_load, 0, 3, ANYWHERE},  {gen_wave_op, 0, 26, ANYWHERE},     {gen_load_area, 0, 7, ANYWHERE},
+    {gen_store_area, 0, 7, ANYWHERE}, {gen_atomic, 0, 10, ANYWHERE},      {gen_barrier, 0, 12, TOGETHER},
+    {gen_fence, 0, 1, ANYWHERE},      {gen_write_exec, 0, 6, ANYWHERE},   {gen_sample, 0, 14, IMAGES},
+    {gen_load_texel, 0, 6, IMAGES},   {gen_store_texel, 0, 8, IMAGES},    {gen_demote, 0, 3, IMAGES},
+    {gen_size, 0, 4, IMAGES},         {gen_load_private, 4, 5, ANYWHERE}, {gen_store_private, 5, 6, ANYWHERE},
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 

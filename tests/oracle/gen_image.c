@@ -128,8 +128,8 @@ void gen_size(Gen *g, TreeBlock *block) {
     const bool scalar = s->kind == ORACLE_WAVE_SIZE;
     gen_destination(g, s, scalar ? (int)random_below(&g->random, TREE_WAVE_VARIABLES) : gen_variable(g, CLASS_INT));
     gen_dwords(g, s);
-    static const TreeSpace others[] = {SPACE_T0, SPACE_U0, SPACE_SHARED};
-    const uint32_t textures = SPACE_SHARED - SPACE_U3, place = random_below(&g->random, textures + 3);
+    static const TreeSpace others[] = {SPACE_T0, SPACE_U0, SPACE_SHARED, SPACE_PRIVATE};
+    const uint32_t textures = SPACE_SHARED - SPACE_U3, place = random_below(&g->random, textures + 4);
     s->space = (uint8_t)(place < textures ? SPACE_U3 + place : others[place - textures]);
     if (!scalar) gen_predicate(g, s);
 }

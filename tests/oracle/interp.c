@@ -46,7 +46,9 @@ static Ending run_statement(Thread *thread, const TreeStmt *s) {
     switch ((OracleStatement)s->kind) {
     case ORACLE_ASSIGN: thread_assign(thread, s); return END_NORMAL;
     case ORACLE_LOAD_T:
-    case ORACLE_LOAD_U: thread_load(thread, s); return END_NORMAL;
+    case ORACLE_LOAD_U:
+    case ORACLE_LOAD_PRIVATE: thread_load(thread, s); return END_NORMAL;
+    case ORACLE_STORE_PRIVATE:
     case ORACLE_STORE: thread_store(thread, s); return END_NORMAL;
     case ORACLE_IF:
     case ORACLE_IF_ELSE: return run_block(thread, thread_scalar(thread, s->value) ? &s->body : &s->other);

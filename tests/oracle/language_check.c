@@ -119,8 +119,13 @@ static bool check_each(const Line *l, LanguageNumber bare) {
     return true;
 }
 
+/* Group memory and private memory have no texels. */
+static bool is_on_core(const Operand *o) {
+    return o->kind == SHARED || o->kind == PRIVATE;
+}
+
 static bool is_address(const Operand *o, const Operand *where, bool uniform) {
-    int most = where->kind == SHARED ? 1 : 2; /* 5.1: two are a texel's, and group memory has none */
+    int most = is_on_core(where) ? 1 : 2; /* 5.1: two are a texel's */
     return o->count <= most && (uniform ? is_uniform : is_source)(o, NUMBER_U32);
 }
 
@@ -128,19 +133,20 @@ static bool check_load(const Line *l) {
     const Operand *d = &l->operand[0], *from = &l->operand[1];
     bool scalar = d->kind == WAVE && each_once(d);
     if (l->count != 3 || !(scalar || is_destination(d))) return false;
-    bool resource = from->kind == READ_ONLY || from->kind == READ_WRITE || from->kind == SHARED;
+    bool resource = from->kind == READ_ONLY || from->kind == READ_WRITE || is_on_core(from);
+    if (scalar && from->kind == PRIVATE) return false; /* every lane has its own */
     return resource && from->count == d->count && is_address(&l->operand[2], from, scalar);
 }
 
 static bool check_size(const Line *l) {
     const Operand *d = &l->operand[0], *of = &l->operand[1];
-    bool resource = of->kind == READ_ONLY || of->kind == READ_WRITE || of->kind == SHARED;
+    bool resource = of->kind == READ_ONLY || of->kind == READ_WRITE || is_on_core(of);
     return l->count == 2 && (is_destination(d) || is_wave_destination(d)) && resource && of->count == d->count;
 }
 
 static bool check_store(const Line *l) {
     const Operand *to = &l->operand[0], *value = &l->operand[2];
-    if (l->count != 3 || (to->kind != READ_WRITE && to->kind != SHARED) || !each_once(to)) return false;
+    if (l->count != 3 || (to->kind != READ_WRITE && !is_on_core(to)) || !each_once(to)) return false;
     return is_address(&l->operand[1], to, false) && fits_destination(value, to, NUMBER_NONE, false);
 }
 

@@ -128,8 +128,8 @@ static void put_source(Text *text, Random *random, int count, LanguageNumber bar
 
 static void put_resource(Text *text, Random *random, const char *files, int count, bool once) {
     char file = files[random_below(random, (uint32_t)strlen(files))];
-    if (file == 'S') {
-        put(text, "shared");
+    if (file == 'S' || file == 'P') {
+        put(text, file == 'S' ? "shared" : "private");
         put_swizzle(text, random, count, once);
     } else if (random_chance(random, 15)) {
         put(text, "%c[", file);
@@ -230,10 +230,10 @@ static void put_place(Text *text, Random *random, char letter, const Place *p) {
     case 'k':
         put_uniform(text, random, 1 + (int)random_below(random, random_chance(random, 95) ? 2 : 4), p->bare);
         break;
-    case 'T': put_resource(text, random, "tuS", width, false); break;
+    case 'T': put_resource(text, random, "tuSP", width, false); break;
     case 't': put_resource(text, random, "tttttu", width, false); break;
-    case 'O': put_resource(text, random, "uuuSt", width, true); break;
-    case 'A': put_resource(text, random, "uuSS", random_chance(random, 96) ? 1 : width, true); break;
+    case 'O': put_resource(text, random, "uuuSPt", width, true); break;
+    case 'A': put_resource(text, random, "uuuuSSSP", random_chance(random, 96) ? 1 : width, true); break;
     case 'a': {
         int count = 1 + random_chance(random, 25) + random_chance(random, SLIP);
         (p->scalar ? put_uniform : put_source)(text, random, count, NUMBER_U32);

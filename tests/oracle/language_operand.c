@@ -192,6 +192,8 @@ Kind language_read_operand(const char *text, Operand *o) {
     if (strchr("uif", *text) && strchr(text, '(')) return read_typed(text, o);
     if (strncmp(text, "shared", 6) == 0)
         return text[6] == '.' && read_swizzle(text + 7, TREE_COMPONENTS, o) ? SHARED : BAD;
+    if (strncmp(text, "private", 7) == 0)
+        return text[7] == '.' && read_swizzle(text + 8, TREE_COMPONENTS, o) ? PRIVATE : BAD;
     if (strchr("tu", *text) && text[1] == '[') return read_indexed(text, *text == 't' ? READ_ONLY : READ_WRITE, o);
     if (isdigit((unsigned char)text[1]) && *text) switch (*text) {
         case 'r': return language_read_register(text, VECTOR, REGISTERS, o);

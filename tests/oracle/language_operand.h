@@ -25,6 +25,7 @@ typedef enum Kind {
     READ_ONLY,
     READ_WRITE,
     SHARED,
+    PRIVATE,
     SAMPLER,
     CODE
 } Kind;

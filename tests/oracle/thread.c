@@ -62,7 +62,8 @@ void thread_assign(Thread *thread, const TreeStmt *s) {
 }
 
 void thread_words(Thread *thread, const TreeStmt *s, int count, uint32_t *word[TREE_COMPONENTS]) {
-    const SpaceWords *space = &thread->space[s->space];
+    const SpaceWords own = {thread->private, tree_private_words(thread->kernel)};
+    const SpaceWords *space = s->space == SPACE_PRIVATE ? &own : &thread->space[s->space];
     uint32_t address = thread_scalar(thread, s->address);
     for (int c = 0; c < count; c++) {
         size_t number = (size_t)(address / 4) + s->dword[c];
@@ -83,7 +84,7 @@ void thread_load(Thread *thread, const TreeStmt *s) {
 
 void thread_store(Thread *thread, const TreeStmt *s) {
     uint32_t value[TREE_COMPONENTS], *word[TREE_COMPONENTS];
-    if (thread->helper) {
+    if (thread->helper && s->space != SPACE_PRIVATE) {
         thread_note(thread, ORACLE_FEATURE_HELPER_STORE);
         thread->memory->helper_drops++;
         return;

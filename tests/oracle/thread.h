@@ -18,6 +18,7 @@ typedef struct Thread {
     const SpaceWords *space;                     /* SPACE_COUNT of them */
     const uint32_t (*wave_reg)[TREE_COMPONENTS]; /* NULL in scalar kernels */
     bool helper;                                 /* stores nothing any more */
+    uint32_t private[TREE_PRIVATE];
     uint32_t builtin[TREE_BUILTINS][TREE_COMPONENTS];
     uint32_t reg[TREE_REGISTERS][TREE_COMPONENTS];
 } Thread;

@@ -193,6 +193,10 @@ uint32_t tree_table_words(const OracleKernel *kernel) {
     return TREE_TABLE_WORDS - (kernel->wild ? TREE_CUT : 0);
 }
 
+uint32_t tree_private_words(const OracleKernel *kernel) {
+    return TREE_PRIVATE - (kernel->wild ? TREE_CUT : 0);
+}
+
 uint32_t tree_shared_words(const OracleKernel *kernel, OracleDispatch dispatch) {
     return tree_area_words(dispatch) - (kernel->wild ? TREE_CUT : 0);
 }

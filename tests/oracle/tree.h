@@ -55,6 +55,7 @@ enum {
     TREE_TEXTURES = 3,     /* t1, t2, t3 */
     TREE_SAMPLERS = 4,     /* the last one is not declared */
     TREE_PICTURE_ROWS = 2, /* of u3, u4 and u5 for each row of threads */
+    TREE_PRIVATE = 14,     /* words of private memory of a thread */
     TREE_CUT = 5,          /* words that are missing in a wild kernel's buffers, at their end */
 };
 
@@ -157,6 +158,7 @@ typedef enum TreeSpace {
     SPACE_T2,
     SPACE_T3,
     SPACE_SHARED,
+    SPACE_PRIVATE, /* of each thread */
     SPACE_COUNT
 } TreeSpace;
 
@@ -277,8 +279,9 @@ int tree_launches(const OracleDispatch *dispatch);
 OracleLaunch tree_launch(const OracleDispatch *dispatch, int number);
 uint32_t tree_volume(const uint32_t sides[3]);
 
-/* Words of t0, of shared, and rows of a picture: less in a wild kernel. */
+/* Words of t0, of private memory, of shared, and rows of a picture: less in a wild kernel. */
 uint32_t tree_table_words(const OracleKernel *kernel);
+uint32_t tree_private_words(const OracleKernel *kernel);
 uint32_t tree_shared_words(const OracleKernel *kernel, OracleDispatch dispatch);
 uint32_t tree_picture_rows(const OracleKernel *kernel, OracleDispatch dispatch);
 

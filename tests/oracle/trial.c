@@ -168,6 +168,7 @@ Trial trial_choose(uint64_t seed, int number) {
     set_random(&trial, &random, "lat_control", 1, 3);
     set_random(&trial, &random, "lat_scalar", 1, 5);
     set_random(&trial, &random, "shared_latency", 1, 40);
+    set_random(&trial, &random, "private_latency", 1, 40);
     set_random(&trial, &random, "shared_banks", 1, 33);
     set_random(&trial, &random, "atomic_cycles", 1, 5);
     set_memory(&trial, &random);

@@ -112,9 +112,11 @@ static void run_simple(Wave *wave, const TreeStmt *s, LaneSet lanes) {
     case ORACLE_LOAD_T:
     case ORACLE_LOAD_U:
     case ORACLE_LOAD_U2:
+    case ORACLE_LOAD_PRIVATE:
     case ORACLE_LOAD_SHARED: each_lane(wave, s, chosen, thread_load); break;
     case ORACLE_STORE:
     case ORACLE_STORE_U2:
+    case ORACLE_STORE_PRIVATE:
     case ORACLE_STORE_SHARED: each_lane(wave, s, chosen, thread_store); break;
     case ORACLE_ATOMIC:
     case ORACLE_ATOMIC_SHARED: wave_atomic_run(wave, s, chosen); break;

@@ -95,7 +95,8 @@ static void sides_of(const Thread *thread, const TreeStmt *s, uint32_t *width, u
 }
 
 void thread_size_of(const Thread *thread, const TreeStmt *s, uint32_t reg[TREE_COMPONENTS]) {
-    uint32_t size[TREE_COMPONENTS] = {(uint32_t)thread->space[s->space].count * 4};
+    size_t words = s->space == SPACE_PRIVATE ? tree_private_words(thread->kernel) : thread->space[s->space].count;
+    uint32_t size[TREE_COMPONENTS] = {(uint32_t)words * 4};
     bool picture = s->space >= SPACE_U3 && s->space < SPACE_T1,
          texture = s->space >= SPACE_T1 && s->space < SPACE_SHARED;
     if (picture || texture) {

@@ -169,7 +169,8 @@ static const char *kinds_of(Arena *arena, unsigned accepts) {
         const char *name;
     } kinds[] = {{OPERAND_VREG, "vector register"},   {OPERAND_WREG, "wave register"}, {OPERAND_IMM, "immediate"},
                  {OPERAND_BUILTIN, "built-in value"}, {OPERAND_RES_T, "t#"},           {OPERAND_RES_U, "u#"},
-                 {OPERAND_SHARED, "shared"},          {OPERAND_SAMPLER, "s#"},         {OPERAND_LABEL, "code address"}};
+                 {OPERAND_SHARED, "shared"},          {OPERAND_PRIVATE, "private"},    {OPERAND_SAMPLER, "s#"},
+                 {OPERAND_LABEL, "code address"}};
     const char *list = "";
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (accepts >> kinds[i].kind & 1) list = arena_printf(arena, "%s%s%s", list, *list ? ", " : "", kinds[i].name);

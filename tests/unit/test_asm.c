@@ -79,7 +79,7 @@ static Operand random_value(uint32_t count, bool uniform) {
 
 static Operand random_resource(OperandKind kind, uint32_t count, bool distinct) {
     Operand o = {.kind = (uint8_t)kind, .index = (uint16_t)random_below(ISA_RESOURCES)};
-    if (kind == OPERAND_SHARED) o.index = 0;
+    if (kind == OPERAND_SHARED || kind == OPERAND_PRIVATE) o.index = 0;
     if ((kind == OPERAND_RES_T || kind == OPERAND_RES_U) && random_below(3) == 0) {
         o.indexed = true;
         o.index = (uint16_t)random_below(ISA_WREGS * ISA_COMPONENTS);
@@ -118,7 +118,8 @@ static OperandKind random_kind(OperandKind a, OperandKind b) {
 
 /* What an access by byte address may go to, or one by coordinates. */
 static OperandKind random_space(const Shape *shape, OperandKind other) {
-    return shape->texel ? other : random_kind(OPERAND_SHARED, other);
+    if (shape->texel) return other;
+    return random_kind(shape->scalar ? OPERAND_SHARED : random_kind(OPERAND_SHARED, OPERAND_PRIVATE), other);
 }
 
 static Operand random_operand(Role role, const Shape *shape) {
@@ -207,10 +208,14 @@ static void every_row_comes_back(void **state) {
     }
 }
 
+static bool is_on_core(const Operand *o) {
+    return o->kind == OPERAND_SHARED || o->kind == OPERAND_PRIVATE;
+}
+
 /* How many components an operand may have, whatever the others have; 0: that depends on them. */
 static uint32_t components_of(Role role, const Instruction *ins, bool *or_two) {
-    *or_two = role == ROLE_MASK ||
-              (role == ROLE_ADDR && ins->operand[0].kind != OPERAND_SHARED && ins->operand[1].kind != OPERAND_SHARED);
+    *or_two =
+        role == ROLE_MASK || (role == ROLE_ADDR && !is_on_core(&ins->operand[0]) && !is_on_core(&ins->operand[1]));
     switch (role) {
     case ROLE_COND:
     case ROLE_ONE:

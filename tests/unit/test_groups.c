@@ -262,6 +262,7 @@ static void random_machine(Config *c) {
     c->mem_latency = random_between(1, 40);
     c->mem_queue = random_between(1, 6);
     c->shared_latency = random_between(1, 30);
+    c->private_latency = random_between(1, 30);
     c->interconnect_latency = random_between(1, 20);
 }
 

@@ -280,6 +280,7 @@ static ProgramOptions random_machine(void) {
     c->lat_scalar = random_between(1, 5);
     c->shared_memory = random_between(1, 4) * 1024;
     c->shared_latency = random_between(1, 30);
+    c->private_latency = random_between(1, 30);
     c->shared_banks = random_between(1, 64);
     c->atomic_cycles = random_between(1, 4);
     c->interconnect_latency = random_between(1, 20);

@@ -27,17 +27,17 @@ static void show_statement(const Code *code, uint32_t pc) {
 static void show_resource(const Session *session, const Fault *fault) {
     const Program *program = session->run.program;
     const int lane = __builtin_ctzll(fault->lanes);
-    const bool shared = fault->space == OPERAND_SHARED;
+    const bool shared = fault->space == OPERAND_SHARED, on_core = shared || fault->space == OPERAND_PRIVATE;
     const char *contents = fault->space == OPERAND_RES_T ? "FILE.png" : "framebuffer:WxH"; /* for --bind */
     if (!fault->texel) contents = "zeros:BYTES";
-    uint32_t words = program->shared_words;
-    char name[24];
-    snprintf(name, sizeof name, shared ? "shared" : "%c%u", program_letter(fault->space), fault->index);
+    uint32_t words = shared ? program->shared_words : program->private_words;
+    const ResourceName resource = program_resource_name(fault->space, fault->index);
+    const char *name = resource.text;
     if (fault->index >= ISA_RESOURCES) {
         fprintf(stderr, "    %s: resources have the numbers 0 to %d\n", name, ISA_RESOURCES - 1);
-    } else if (shared && !words) {
-        fprintf(stderr, "    there is no group memory: give it a .shared directive\n");
-    } else if (!shared && !gpu_buffer(session->run.gpu, fault->space, (uint8_t)fault->index, &words)) {
+    } else if (on_core && !words) {
+        fprintf(stderr, "    there is no %s memory: give it a .%s directive\n", shared ? "group" : name, name);
+    } else if (!on_core && !gpu_buffer(session->run.gpu, fault->space, (uint8_t)fault->index, &words)) {
         fprintf(stderr, "    %s is not bound: give it a %s directive or --bind %s=%s\n", name,
                 fault->texel ? ".texture" : ".buffer", name, contents);
     } else if (fault->kind == FAULT_NOT_A_TEXTURE) {
@@ -183,8 +183,7 @@ static json_t *json_finding(const Session *session, const Finding *f) {
     json_object_set_new(object, "lanes", json_string(text));
     if (f->space) {
         if (f->space == OPERAND_SHARED) json_object_set_new(object, "group", json_integer((json_int_t)f->group));
-        snprintf(text, sizeof text, f->space == OPERAND_SHARED ? "shared" : "%c%u", program_letter(f->space), f->index);
-        json_object_set_new(object, "resource", json_string(text));
+        json_object_set_new(object, "resource", json_string(program_resource_name(f->space, f->index).text));
         json_object_set_new(object, f->texel ? "texel" : "address",
                             f->texel ? json_pack("[I, I]", (json_int_t)f->x, (json_int_t)f->y)
                                      : json_integer((json_int_t)f->address));

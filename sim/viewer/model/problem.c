@@ -36,10 +36,7 @@ static void add_fault(RunProblems *problems, const Run *run, const Fault *fault,
 
     TextBuffer text = {0};
     text_printf(&text, "fault %s: %s; ", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
-    if (fault->space == OPERAND_SHARED)
-        text_printf(&text, "shared, ");
-    else if (fault->space)
-        text_printf(&text, "%c%u, ", program_letter(fault->space), fault->index);
+    if (fault->space) text_printf(&text, "%s, ", program_resource_name(fault->space, fault->index).text);
     text_printf(&text, "wave %u, lane %u, cycle %llu", fault->wave, p->lane, wide(fault->cycle));
     p->text = text_take(&text);
 }
