@@ -15,7 +15,7 @@ enum {
     INTERVAL_BYTES = 1024, /* and one more for so many bytes of state, as keeping them takes time too */
     SLICE_MOST = 1 << 14,  /* cycles in one go while recording, so that Ctrl-C is noticed */
     WORDS = 4,             /* loaded or stored take as long as a wave instruction, */
-    CYCLES = 16,           /* and so do cycles in which nothing happens */
+    CYCLES = 4,            /* and so do cycles of a core, whatever happens in them */
     NEAR_LEAST = 64,       /* cycles: not worth a near frame */
     NEAR_MOST = 3,         /* near frames each time one goes far, */
     NEAR_BYTES = 64 << 20, /* and bytes of state copied for them */
@@ -29,7 +29,7 @@ struct Travel {
     TraceFile *file; /* afterwards */
     Pack *pack;
     Frames *frames;
-    uint64_t interval, slice;
+    uint64_t interval, slice, cores;
     uint64_t next_work; /* the next far frame is due then */
     unsigned thinned;   /* that of frames_use, before */
     uint64_t end;
@@ -58,6 +58,7 @@ static bool set_up(Travel *travel, const Program *program, const TravelOptions *
     if (!travel->frames || !keep_frame(travel, FRAME_FAR)) return false;
     travel->interval = options->frame_interval ? options->frame_interval : INTERVAL + bytes / INTERVAL_BYTES;
     travel->next_work = travel->interval;
+    travel->cores = program->config.cores;
 
     /* So many cycles in one go that a busy machine is not far beyond the next frame. */
     const uint64_t slice = travel->interval / (8 * program->config.cores * program->config.issue);
@@ -95,7 +96,7 @@ bool travel_record(Travel *travel) {
          * kept for lack of memory only makes going slower. */
         const Stats stats = gpu_stats(gpu);
         const uint64_t words = stats.loaded_words + stats.stored_words;
-        const uint64_t work = stats.wave_instructions + words / WORDS + gpu_now(gpu) / CYCLES;
+        const uint64_t work = stats.wave_instructions + words / WORDS + gpu_now(gpu) * travel->cores / CYCLES;
         if (gpu_done(gpu) || work < travel->next_work) continue;
         keep_frame(travel, FRAME_FAR);
         const unsigned thinned = frames_use(travel->frames).thinned;
