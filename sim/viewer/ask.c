@@ -84,7 +84,7 @@ static void tell_value(TextBuffer *out, Viewer *v) {
                                 ? inspect_register(travel_gpu(m->run->travel), m->core, m->slot, component)
                                 : NULL;
     const bool hidden = view_hides(v, SECRET_REGISTER, component);
-    text_printf(out, "%s", hidden ? "?" : lanes ? view_value(v, lanes[m->lane]).text : "");
+    text_printf(out, "%s", hidden ? "?" : lanes ? view_value(v, TYPE_RAW, lanes[m->lane]).text : "");
 }
 
 static void tell_why(TextBuffer *out, Viewer *v) {

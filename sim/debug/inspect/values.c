@@ -136,9 +136,13 @@ void values_name_written(TextBuffer *text, const Code *code, uint32_t pc) {
     if (operand) name_operand(text, operand);
 }
 
-void values_change(TextBuffer *text, const Code *code, uint32_t pc, const ValueSet *before, const ValueSet *after) {
+Type values_type(const Code *code, uint32_t pc) {
     const Op op = code_op(code, pc);
-    const Type type = moves_bits(op) && !isa_writes_exec(&code->ins[pc]) ? TYPE_RAW : (Type)isa_ops[op].result;
+    return moves_bits(op) && !isa_writes_exec(&code->ins[pc]) ? TYPE_RAW : (Type)isa_ops[op].result;
+}
+
+void values_change(TextBuffer *text, const Code *code, uint32_t pc, const ValueSet *before, const ValueSet *after) {
+    const Type type = values_type(code, pc);
     values_name_written(text, code, pc);
     text_printf(text, " = ");
     put_values(text, type, after->bits, after->count);

@@ -35,6 +35,8 @@ typedef struct ValueSet {
 } ValueSet;
 ValueSet values_written(const LaneView *view, uint32_t pc);
 
+Type values_type(const Code *code, uint32_t pc); /* of what it writes; TYPE_RAW: not known */
+
 /* as text, "r2.x = 7 (was 0)", from before and after; and its name. */
 void values_change(TextBuffer *text, const Code *code, uint32_t pc, const ValueSet *before, const ValueSet *after);
 void values_name_written(TextBuffer *text, const Code *code, uint32_t pc);

@@ -297,9 +297,8 @@ bool do_scroll(Viewer *v, Call call) {
 
 /* ---- how things are shown ---- */
 
-ValueText view_value(const Viewer *v, uint32_t bits) {
-    static const Type types[] = {
-        [SHOW_AUTO] = TYPE_RAW, [SHOW_F32] = TYPE_F32, [SHOW_U32] = TYPE_U32, [SHOW_I32] = TYPE_I32};
+ValueText view_value(const Viewer *v, Type type, uint32_t bits) {
+    const Type types[] = {[SHOW_AUTO] = type, [SHOW_F32] = TYPE_F32, [SHOW_U32] = TYPE_U32, [SHOW_I32] = TYPE_I32};
     ValueText value;
     if (v->format == SHOW_HEX)
         snprintf(value.text, sizeof value.text, "0x%08x", bits);

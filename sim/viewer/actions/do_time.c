@@ -120,8 +120,8 @@ static void tell_hit(Viewer *v, const NamedBreak *b, const BreakHit *hit, char *
     switch ((BreakKind)what->kind) {
     case BREAK_MEMORY: {
         char name[8];
-        const ValueText before = view_value(v, word_at(m, what, hit->cycle > 0 ? hit->cycle - 1 : 0));
-        const ValueText now = view_value(v, word_at(m, what, hit->cycle));
+        const ValueText before = view_value(v, TYPE_RAW, word_at(m, what, hit->cycle > 0 ? hit->cycle - 1 : 0));
+        const ValueText now = view_value(v, TYPE_RAW, word_at(m, what, hit->cycle));
         snprintf(out, size, ": it was %s, and is %s", before.text, now.text);
         snprintf(name, sizeof name, "%c%u", program_letter(what->space), what->index);
         if (view_show_memory(v, name)) v->word_wanted = what->word;
@@ -136,7 +136,8 @@ static void tell_hit(Viewer *v, const NamedBreak *b, const BreakHit *hit, char *
         for (uint32_t lane = 0; lanes && lane < m->config->wave_size; lane++) {
             if (!break_holds((Type)what->type, (Relation)what->relation, lanes[lane], what->value)) continue;
             if (what->lane != BREAK_ANY_LANE && what->lane != lane) continue;
-            snprintf(out, size, ": wave %u, lane %u has %s", hit->wave, lane, view_value(v, lanes[lane]).text);
+            snprintf(out, size, ": wave %u, lane %u has %s", hit->wave, lane,
+                     view_value(v, TYPE_RAW, lanes[lane]).text);
             m->lane = lane;
             v->lane_wanted = true;
             return;

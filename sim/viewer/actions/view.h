@@ -405,8 +405,8 @@ void view_diff_range(const Viewer *viewer, uint64_t *from, uint64_t *to);
 void view_other_value(const Viewer *viewer, const SettingInfo *setting, int by, char *out, size_t size);
 bool view_set(Viewer *viewer, const char *key, const char *value);
 
-void view_command(Viewer *viewer, char *out, size_t size); /* the equivalent command line */
-ValueText view_value(const Viewer *viewer, uint32_t bits);
+void view_command(Viewer *viewer, char *out, size_t size);            /* the equivalent command line */
+ValueText view_value(const Viewer *viewer, Type type, uint32_t bits); /* the type holds where none was chosen */
 
 /* ---- the functions of action.def, of which several rows may have the same ---- */
 

@@ -122,6 +122,7 @@ void model_free(Model *m) {
     marks_free(&m->marks);
     free(m->errors);
     mask_bars_free(&m->mask_bars);
+    cell_values_free(&m->values);
 }
 
 bool model_profile(Model *m) {
@@ -258,6 +259,20 @@ const MaskBars *model_mask_bars(Model *m, uint64_t from, uint64_t to) {
     model_travel(m, m->cycle);
     model_facts(m);
     return ok ? bars : NULL;
+}
+
+const CellValues *model_cell_values(Model *m, uint64_t slots, uint64_t from, uint64_t to) {
+    CellValues *values = &m->values;
+    const uint64_t more = to - from;
+    if (values->run == m->runs && values->core == m->core && values->slots == slots && values->from <= from &&
+        values->to >= to)
+        return values;
+    const bool ok = cell_values_find(values, m->run->travel, m->run->code, m->core, slots,
+                                     from > more ? from - more : 0, min_u64(to + more, m->cycles));
+    values->run = ok ? m->runs : 0;
+    m->lost |= !ok;
+    model_travel(m, m->cycle);
+    return ok ? values : NULL;
 }
 
 uint32_t model_wave(Model *m) {

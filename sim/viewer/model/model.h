@@ -19,6 +19,7 @@
  *   marks.h          bookmarks, and their file
  *   settings.h       what was changed of the machine
  *   mask_bars.h      the mask stack of a wave over time
+ *   cell_values.h    what instructions write, in cells
  *   card.h           what is told of the thing below the mouse, pixel_card.h: of pixels of the timeline
  */
 #ifndef SIM_VIEWER_MODEL_MODEL_H
@@ -33,6 +34,7 @@
 #include "sim/debug/why/profile.h"
 #include "sim/debug/why/why.h"
 #include "sim/view/band/band_strip.h"
+#include "sim/viewer/model/cell_values.h"
 #include "sim/viewer/model/host.h"
 #include "sim/viewer/model/marks.h"
 #include "sim/viewer/model/mask_bars.h"
@@ -160,6 +162,7 @@ typedef struct Model {
 
     CardKept card;
     MaskBars mask_bars; /* those that are shown, and some around them */
+    CellValues values;  /* likewise */
     BreakList breaks;   /* read again for every run */
     Marks marks;        /* of the file */
 
@@ -231,6 +234,8 @@ const Card *model_card(Model *model, const WhyPixel *at, uint64_t to);
 
 /* The mask stack of the selected wave in cycles from .. to - 1, and perhaps around them. NULL when out of memory. */
 const MaskBars *model_mask_bars(Model *model, uint64_t from, uint64_t to);
+/* Of slots of the selected core, in cycles from .. to - 1, and maybe more. NULL when out of memory. */
+const CellValues *model_cell_values(Model *model, uint64_t slots, uint64_t from, uint64_t to);
 
 /* Memory that can be shown: *words; NULL: there is none of this number. */
 typedef struct ViewMemory {

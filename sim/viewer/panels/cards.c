@@ -98,7 +98,7 @@ static bool card_component(Viewer *v, const Under *under, Card *card) {
         snprintf(card->text, sizeof card->text, "It is being loaded: its value comes when the load is served.");
     else
         snprintf(card->text, sizeof card->text, "A click selects it: keys go to where it is written.");
-    if (!hidden && distinct == 1) card_row(card, "in all lanes", "%s", view_value(v, now[0]).text);
+    if (!hidden && distinct == 1) card_row(card, "in all lanes", "%s", view_value(v, TYPE_RAW, now[0]).text);
     if (!hidden && distinct > 1) card_row(card, "values", "%u different ones", distinct);
     row_written(v, card, under->number, 64);
     return true;

@@ -51,7 +51,7 @@ static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect c
               t->colour[wrong                      ? THEME_FAULT
                         : memory->words[word] == 0 ? THEME_TEXT_3
                                                    : THEME_TEXT],
-              "%s", view_value(v, memory->words[word]).text);
+              "%s", view_value(v, TYPE_RAW, memory->words[word]).text);
     draw_under(v, cell, UNDER_WORD, word, 0);
     if (!memory->can_stop) return;
     sheet_area(&v->sheet, cell, ACTION_WORD_WRITER, "%s[%u]", memory->name, word);

@@ -50,7 +50,7 @@ static bool find_column(const Model *m, uint32_t index, Column *out) {
 }
 
 static const char *value_in(const Viewer *v, const Column *c, uint32_t lane, ValueText *text) {
-    *text = view_value(v, c->now[lane]);
+    *text = view_value(v, TYPE_RAW, c->now[lane]);
     return c->hidden ? "?" : text->text;
 }
 
@@ -133,7 +133,7 @@ static bool draw_wave_registers(Viewer *v, Rect line) {
         if (!find_column(m, i, &c) || c.component < PROGRAM_VECTOR_COMPONENTS) continue;
         used +=
             (size_t)snprintf(text + used, sizeof text - used, "%s = %s%s   ", inspect_component_name(c.component).text,
-                             view_hides(v, SECRET_REGISTER, c.component) ? "?" : view_value(v, c.now[0]).text,
+                             view_hides(v, SECRET_REGISTER, c.component) ? "?" : view_value(v, TYPE_RAW, c.now[0]).text,
                              c.written ? " (new)" : "");
     }
     if (!used) return false;

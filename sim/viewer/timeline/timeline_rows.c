@@ -18,6 +18,8 @@ enum {
     GRID_FROM = 6, /* pixels of a cycle */
     WORD_FROM = 14,
     OPERANDS_FROM = 40,
+    VALUE_FROM = 96, /* and of a lane */
+    VALUE_LANE = 12,
     LABEL = 13, /* between the numbers of lanes */
     NAME = 16,
 };
@@ -167,6 +169,52 @@ static void draw_words(Viewer *v, const TimeRow *row, Rect seen) {
         if (waits(&run)) draw_wait(v, run.cycle, end, &run, place);
     }
     track_close(&track);
+}
+
+/* ---- what instructions write ---- */
+
+/* The components that there is room for. */
+static void draw_value(Viewer *v, const CellValue *value, uint32_t lane, Rect cell) {
+    const Type type = values_type(v->model.run->code, value->pc);
+    const ValueSet *set = &value->lane[lane];
+    const Rect inside = {cell.x + 8, cell.y, cell.w - 16, cell.h};
+    char text[4 * VALUE_TEXT_MAX + 16] = "";
+    for (int c = 0; c < set->count; c++) {
+        const size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, c ? ", %s" : "%s", view_value(v, type, set->bits[c]).text);
+        if (sheet_width(&v->sheet, FACE_CELL, text) <= inside.w) continue;
+        text[used] = '\0';
+        break;
+    }
+    if (*text)
+        sheet_say(&v->sheet, inside, FACE_CELL, ALIGN_RIGHT, v->sheet.theme->on_shade[SHADE_EXECUTES], "%s", text);
+}
+
+static bool has_values(const Model *m, const TimeRow *row) {
+    return row->kind == ROW_LANES && row->core == m->core && row->height >= VALUE_LANE * (int32_t)row->lanes;
+}
+
+static void draw_values(Viewer *v) {
+    Model *m = &v->model;
+    const uint64_t first = view_first(v), end = view_end(v);
+    uint64_t slots = 0;
+    for (uint32_t i = 0; i < v->rows.count; i++)
+        if (has_values(m, &v->rows.list[i])) slots |= UINT64_C(1) << v->rows.list[i].slot;
+    if (!slots || view_cycle_width(v) < VALUE_FROM || (v->only >= 0 && v->only != SHADE_EXECUTES)) return;
+    const CellValues *values = model_cell_values(m, slots, first, end);
+    for (size_t i = 0; values && i < values->count; i++) {
+        const CellValue *value = &values->list[i];
+        const TimeRow *row = view_row_of(v, m->core, value->slot);
+        const uint32_t condition = v->predict.condition;
+        const bool tells =
+            view_hides(v, SECRET_REGISTER, condition) && values_writes(m->run->code, value->pc, condition);
+        const bool hidden = tells || view_hides(v, SECRET_CYCLE, value->cycle);
+        if (hidden || value->cycle < first || value->cycle >= end) continue;
+        for (uint32_t lane = 0; row && lane < row->lanes; lane++) {
+            const Rect cell = view_lane(v, row, lane, value->cycle), seen = rect_and(cell, v->data);
+            if (value->lanes >> lane & 1 && seen.h == cell.h) draw_value(v, value, lane, seen);
+        }
+    }
 }
 
 /* ---- names ---- */
@@ -340,6 +388,7 @@ void draw_rows(Viewer *v) {
     const Rect data = v->data, timeline = v->place[PLACE_TIMELINE], seen = draw_seen(v, data);
     Rect old = sheet_clip(&v->sheet, (Rect){seen.x - 1, seen.y, seen.w + 2, seen.h});
     draw_data(v);
+    draw_values(v);
     const int32_t end = data.y + data.h;
     for (uint32_t i = 0; i < v->rows.count; i++) {
         const TimeRow *row = &v->rows.list[i];

@@ -1,0 +1,64 @@
+/* cell_values.c: see cell_values.h. */
+#include "sim/viewer/model/cell_values.h"
+
+#include <stdlib.h>
+
+#include "asm/base/array.h"
+#include "sim/base/arith.h"
+#include "sim/debug/time/track.h"
+
+/* Does it write registers of lanes at once? */
+static bool writes_lanes(const Code *code, uint32_t pc) {
+    const uint8_t unit = isa_ops[code_op(code, pc)].unit;
+    const uint32_t component = values_destination(code, pc, 0);
+    return unit != UNIT_LSU && unit != UNIT_SAMPLER && component != INSPECT_NONE &&
+           component < PROGRAM_VECTOR_COMPONENTS;
+}
+
+/* Lanes that the predicate of an instruction does not exclude, a wave register that it leaves as it is. */
+static uint64_t predicated(const LaneView *view, uint32_t pc) {
+    const Instruction *ins = &view->code->ins[pc];
+    uint64_t lanes = 0;
+    if (!ins->predicated) return UINT64_MAX;
+    for (uint32_t half = 0; half < 2; half++) {
+        const uint32_t component = PROGRAM_VECTOR_COMPONENTS + ins->predicate + half;
+        const uint32_t *mask = inspect_register(view->gpu, view->core, view->slot, component);
+        if (mask) lanes |= (uint64_t)mask[0] << 32 * half;
+    }
+    return ins->negated ? ~lanes : lanes;
+}
+
+/* What the slot has issued in the cycle before the present. */
+static bool add_slot(CellValues *values, Travel *travel, const Code *code, uint32_t slot) {
+    LaneView view = {.gpu = travel_gpu(travel), .code = code, .core = values->core, .slot = slot};
+    const uint64_t cycle = travel_now(travel) - 1;
+    TraceRun run;
+    if (!track_run_at(travel_trace(travel), values->core, slot, cycle, &run)) return true;
+    if (run.state != STATE_ACTIVE || !writes_lanes(code, run.pc)) return true;
+    if (!ARRAY_RESERVE(values->list, values->room, values->count + 1)) return false;
+    CellValue *value = &values->list[values->count++];
+    *value = (CellValue){.cycle = cycle, .lanes = run.exec & predicated(&view, run.pc), .slot = slot, .pc = run.pc};
+    for (view.lane = 0; view.lane < 64; view.lane++)
+        if (value->lanes >> view.lane & 1) value->lane[view.lane] = values_written(&view, run.pc);
+    return true;
+}
+
+bool cell_values_find(CellValues *values, Travel *travel, const Code *code, uint32_t core, uint64_t slots,
+                      uint64_t from, uint64_t to) {
+    values->count = 0;
+    values->core = core;
+    values->slots = slots;
+    values->from = from;
+    values->to = to;
+    for (uint64_t cycle = from; cycle < min_u64(to, travel_end(travel)); cycle++) {
+        if (!travel_go(travel, cycle + 1)) return false;
+        for (uint32_t slot = 0; slot < 64; slot++)
+            if (slots >> slot & 1 && !add_slot(values, travel, code, slot)) return false;
+    }
+    return true;
+}
+
+void cell_values_free(CellValues *values) {
+    free(values->list);
+    *values = (CellValues){0};
+}

@@ -1,0 +1,35 @@
+/* cell_values.h: what the instructions of waves write in some cycles, lane by lane: for cells with room for a number.
+ *
+ *   CellValues values = {0};
+ *   if (cell_values_find(&values, travel, code, 0, 1 << 2, 24, 31)) show(&values.list[0]);     // of core 0, slot 2
+ *   cell_values_free(&values);                                                   // the present is elsewhere
+ *
+ * What memory and samplers answer comes in later cycles, and is not among them.
+ */
+#ifndef SIM_VIEWER_MODEL_CELL_VALUES_H
+#define SIM_VIEWER_MODEL_CELL_VALUES_H
+
+#include "sim/debug/inspect/values.h"
+#include "sim/debug/time/travel.h"
+
+/* An instruction that a wave issues. */
+typedef struct CellValue {
+    uint64_t cycle, lanes; /* lanes that it writes in */
+    uint32_t slot, pc;
+    ValueSet lane[64];
+} CellValue;
+
+typedef struct CellValues {
+    CellValue *list; /* by their cycles */
+    size_t count, room;
+    uint64_t from, to, slots; /* what was looked at: cycles, a bit for each slot, */
+    uint32_t core;
+    uint64_t run; /* when model.runs was this */
+} CellValues;
+
+/* In cycles from .. to - 1. False when out of memory. */
+bool cell_values_find(CellValues *values, Travel *travel, const Code *code, uint32_t core, uint64_t slots,
+                      uint64_t from, uint64_t to);
+void cell_values_free(CellValues *values);
+
+#endif
