@@ -124,9 +124,14 @@ void viewer_source_changed(Viewer *v) {
     model_start_run(&v->model, model_wanted(&v->model), "the source was saved");
 }
 
+void viewer_set_motion(Viewer *v, bool on) {
+    v->motion = (Motion){.on = on};
+}
+
 void viewer_tick(Viewer *v, uint32_t milliseconds) {
     const Model *m = &v->model;
     Mouse *mouse = &v->mouse;
+    view_tick_motion(v, milliseconds);
     if (!mouse->resting && mouse->still != HOVER_OFF) {
         mouse->still += milliseconds;
         mouse->since_told = (uint32_t)min_u64((uint64_t)mouse->since_told + milliseconds, HOVER_RECENT);
@@ -207,11 +212,14 @@ void viewer_draw(Viewer *v, Canvas *canvas) {
     if (view_has_banner(v) != (v->place[PLACE_BANNER].w > 0)) view_layout(v); /* errors came or went */
     v->model.changed = false;
     view_clamp(v);
+    TrackKept kept;
+    const bool zooms = view_begin_frame(v, &kept);
     sheet_begin(&v->sheet, canvas, v->scale, draw_theme(v));
     v->sheet.mouse_x = v->mouse.x;
     v->sheet.mouse_y = v->mouse.y;
     v->sheet.mouse_down = v->mouse.down;
     panels_draw(v);
+    if (zooms) view_end_frame(v, &kept);
     v->model.travelled = false;
     canvas_reset_clip(canvas);
 }
@@ -247,7 +255,7 @@ ViewerStatus viewer_status(const Viewer *v) {
     const Model *m = &v->model;
     return (ViewerStatus){.stale = m->changed,
                           .playing = v->playing,
-                          .waits = !v->mouse.resting && v->mouse.still != HOVER_OFF,
+                          .waits = (!v->mouse.resting && v->mouse.still != HOVER_OFF) || view_is_moving(v),
                           .over = v->over,
                           .wants_text = v->prompt.asking,
                           .waiting = m->waiting && *m->host.file,

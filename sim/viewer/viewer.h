@@ -64,6 +64,7 @@ void viewer_wheel(Viewer *viewer, int32_t x, int32_t y, int steps, const char *m
 void viewer_source_changed(Viewer *viewer);              /* the file was saved */
 void viewer_drop(Viewer *viewer, const char *path);      /* a file was dropped on the window: open it */
 void viewer_tick(Viewer *viewer, uint32_t milliseconds); /* so much time has gone by */
+void viewer_set_motion(Viewer *viewer, bool on); /* zooming and opening take a moment; without this they do not */
 
 /* ---- what the platform asks ---- */
 
@@ -73,7 +74,7 @@ typedef enum ViewerCursor { CURSOR_ARROW, CURSOR_ACROSS, CURSOR_DOWN, CURSOR_COU
 typedef struct ViewerStatus {
     bool stale; /* there is something new to draw */
     bool playing, over;
-    bool waits;          /* for the mouse to rest: viewer_tick is to be called */
+    bool waits;          /* for the mouse to rest, or something moves: viewer_tick is to be called */
     bool wants_text;     /* a line of text is asked for */
     bool waiting;        /* there is no run yet, because the source has errors */
     uint64_t runs;       /* how many were shown */

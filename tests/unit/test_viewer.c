@@ -2,10 +2,12 @@
  * repeats a failure. */
 #include <ctype.h>
 
+#include "sim/run/run.h"
 #include "sim/trace/lane_state.h"
 #include "sim/viewer/actions/action.h"
 #include "sim/viewer/model/model.h"
 #include "sim/viewer/model/settings.h"
+#include "sim/viewer/viewer.h"
 #include "tests/unit/debug_helpers.h"
 
 enum { RUNS = 25 };
@@ -101,11 +103,91 @@ static void settings_of_a_key_replace_each_other(void **state) {
     assert_int_equal(strlen(text), 7);
 }
 
+/* ---- motion ---- */
+
+static void keep_run(void *user, ViewRun *run) {
+    (void)user;
+    code_destroy(run->code);
+}
+
+/* Draws until all work is done, or once. */
+static bool looks_like(Viewer *v, bool once, const Canvas *other, Canvas *canvas) {
+    viewer_draw(v, canvas);
+    while (!once && viewer_work(v))
+        if (viewer_status(v).stale) viewer_draw(v, canvas);
+    if (!once) viewer_draw(v, canvas);
+    return memcmp(canvas->pixels, other->pixels, sizeof *canvas->pixels * canvas->width * canvas->height) == 0;
+}
+
+static void check_zoom(Viewer *v, const char *expected) {
+    bool known;
+    char *zoom = viewer_ask(v, "zoom", &known);
+    assert_string_equal(zoom, expected);
+    free(zoom);
+}
+
+/* Where motion is wanted the first frames after a zoom, and after opening the drawer, are on the way; what is so is so
+ * at once; and where it ends all is as without motion. */
+static void motion_ends_where_none_is(void **state) {
+    (void)state;
+    Subject subject = subject_of(
+        "L:  add.u32 r0.x, r0.x, 1\n    lt.u32 r3.x, r0.x, lane_id\n    mask_nz r3.x\n    jmp L\n", "waves", "2");
+    Travel *travel = record(subject.program, NULL);
+    const ViewSource source = {0};
+    const Run checked = {.image = subject.image, .program = subject.program, .gpu = (Gpu *)travel_gpu(travel)};
+    ViewRun run = {.image = subject.image,
+                   .program = subject.program,
+                   .travel = travel,
+                   .checked = &checked,
+                   .sources = &source,
+                   .code = code_create(subject.image)};
+    const ViewHost host = {.file = "test.s", .command = "lockstep view test.s", .end = keep_run};
+    Viewer *v = viewer_create(&host, &run);
+    Canvas *end = canvas_create(1280, 800), *now = canvas_create(1280, 800);
+    viewer_resize(v, 1280, 800);
+    static const struct {
+        ActionId there, back;
+    } ways[] = {{ACTION_ZOOM_IN, ACTION_FIT}, {ACTION_FOCUS, ACTION_FIT}, {ACTION_CONFIG, ACTION_CLOSE}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        bool known;
+        viewer_set_motion(v, false);
+        viewer_do(v, ways[i].there, "");
+        looks_like(v, false, end, end);
+        assert_false(viewer_status(v).waits);
+        char *zoom = viewer_ask(v, "zoom", &known);
+        viewer_do(v, ways[i].back, "");
+        looks_like(v, false, now, now);
+
+        viewer_set_motion(v, true);
+        looks_like(v, false, now, now);
+        viewer_do(v, ways[i].there, "");
+        assert_false(looks_like(v, true, end, now));
+        check_zoom(v, zoom);
+        assert_true(viewer_status(v).waits);
+        viewer_tick(v, 16);
+        assert_true(viewer_status(v).stale);
+        assert_false(looks_like(v, true, end, now));
+        viewer_tick(v, 120);
+        assert_true(looks_like(v, false, end, now));
+        assert_false(viewer_status(v).waits);
+        viewer_do(v, ways[i].back, "");
+        viewer_tick(v, 120);
+        looks_like(v, false, now, now);
+        free(zoom);
+    }
+    canvas_destroy(now);
+    canvas_destroy(end);
+    viewer_destroy(v);
+    travel_destroy(travel);
+    subject_free(&subject);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_action_has_help_and_every_key_one_meaning),
         cmocka_unit_test(keys_are_told_shortly),
         cmocka_unit_test(marks_are_read_and_written_with_what_stands_between),
+        cmocka_unit_test(motion_ends_where_none_is),
         cmocka_unit_test(settings_of_a_key_replace_each_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -288,6 +288,7 @@ static bool open_window(Window *w, const WindowOptions *options) {
     SDL_SetWindowMinimumSize(w->window, LEAST_WIDTH, LEAST_HEIGHT);
     w->renderer = SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
     if (!w->renderer || !resize(w)) return false;
+    viewer_set_motion(w->viewer, true);
 
     viewer_set_scale(w->viewer, options->scale ? options->scale : fitting_scale(w));
     w->cursors[CURSOR_ARROW] = SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_ARROW);

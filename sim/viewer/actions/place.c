@@ -120,7 +120,8 @@ PlaceId view_place_of(const Viewer *v, PanelId panel) {
 Rect view_drawer_place(const Viewer *v) {
     enum { DRAWER = 616 };
     const Rect all = v->place[PLACE_OVER];
-    return (Rect){all.x, all.y, min_i32(DRAWER, all.w), all.h};
+    const int32_t width = min_i32(DRAWER, all.w);
+    return (Rect){all.x - view_drawer_hidden(v, width), all.y, width, all.h};
 }
 
 bool view_is_open(const Viewer *v) {

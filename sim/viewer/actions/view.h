@@ -1,6 +1,7 @@
 /* view.h: what can be done in the window: the state of its view, and every action that changes it.
  *
  *   view.h place.c   the state; where panels are
+ *   motion.c         zooming and opening, which take a moment
  *   track.c rows.c   the timeline: which cycles it shows, and where its rows are
  *   panel.def        the panels: names and places
  *   action.def       everything that one can do, a row and a function each, with its keys
@@ -215,6 +216,29 @@ typedef struct TimeRows {
 /* Is the selected core one band? By itself it is where many cycles and many slots are seen. */
 typedef enum FoldKind { FOLD_AUTO, FOLD_CLOSED, FOLD_OPEN } FoldKind;
 
+/* Which cycles are seen, with parts of them. */
+typedef struct CyclesSeen {
+    double first, span;
+} CyclesSeen;
+
+/* What is on its way. */
+typedef struct Motion {
+    bool on;                   /* a window is seen; else all is there at once */
+    uint32_t zooming, opening; /* milliseconds that are left; 0: it is there */
+    CyclesSeen from, seen;     /* where the way began; what was drawn last, */
+    BandZoom zoom;             /* what was wanted then, */
+    uint64_t run;              /* of which run, */
+    int32_t columns;           /* in how many columns, */
+    PanelId overlay;           /* and what was open */
+} Motion;
+
+/* Of the track, while what is on its way is drawn. */
+typedef struct TrackKept {
+    BandZoom zoom;
+    int64_t left;
+    int32_t scroll;
+} TrackKept;
+
 /* What is in some cycles of the slots of a core, counted in idle time where the bins are too rough for it. */
 typedef struct Visible {
     uint64_t from, to, run;
@@ -251,6 +275,8 @@ struct Viewer {
     bool frequent;        /* where lanes have less than a pixel: the most frequent state, instead of shares */
     Visible visible;
     uint64_t range_from, range_to; /* while it is dragged */
+
+    Motion motion;
 
     /* The other panels. */
     int32_t scroll[SCROLL_COUNT];
@@ -324,6 +350,14 @@ void view_show_cycle(Viewer *viewer);                              /* scroll so 
 void view_zoom_to(Viewer *viewer, uint64_t from, uint64_t cycles); /* as large as they fit */
 void view_zoom_about(Viewer *viewer, BandZoom zoom, int32_t x);
 bool view_range(const Viewer *viewer, uint64_t *from, uint64_t *to); /* the selected cycles; false: there are none */
+
+/* ---- motion.c: what is drawn, on its way to what is so ---- */
+
+bool view_begin_frame(Viewer *viewer, TrackKept *kept); /* true: the track is on its way; to be ended, then: */
+void view_end_frame(Viewer *viewer, const TrackKept *kept);
+bool view_is_moving(const Viewer *viewer);
+int32_t view_drawer_hidden(const Viewer *viewer, int32_t width); /* of the drawer, that is not out yet */
+void view_tick_motion(Viewer *viewer, uint32_t milliseconds);
 
 /* ---- rows.c: where the rows of the timeline are ---- */
 

@@ -1,0 +1,79 @@
+/* motion.c: zooming and opening the drawer take a moment in a window that is seen. What is selected, and what clicks
+ * mean, is there at once: only what is drawn is still on its way. */
+#include <math.h>
+
+#include "sim/viewer/actions/view.h"
+
+enum { ZOOM = 80, DRAWER = 120, FRAME = 16 /* milliseconds; the first frame of a way is one on it */ };
+
+/* How much of a way is left. */
+static double rest_of(uint32_t left, uint32_t all) {
+    const double rest = (double)left / all;
+    return rest * rest * rest;
+}
+
+static CyclesSeen cycles_seen(const Viewer *v) {
+    const double cycle = (double)v->zoom.cycles / (double)v->zoom.pixels;
+    return (CyclesSeen){(double)v->left * cycle, v->columns * cycle};
+}
+
+/* What has changed since the last frame begins to move. */
+static void begin(Viewer *v) {
+    Motion *motion = &v->motion;
+    const bool same = motion->run == v->model.runs && motion->columns == v->columns && v->mouse.drag == DRAG_NONE;
+    if (!same) motion->zooming = 0;
+    if (same && band_zoom_compare(motion->zoom, v->zoom) != 0) {
+        motion->from = motion->seen;
+        motion->zooming = ZOOM - FRAME;
+    }
+    if (v->overlay == PANEL_CONFIG && motion->overlay != PANEL_CONFIG) motion->opening = DRAWER - FRAME;
+    motion->zoom = v->zoom;
+    motion->run = v->model.runs;
+    motion->columns = v->columns;
+    motion->overlay = v->overlay;
+}
+
+/* Spans grow or shrink by a factor a moment, about the cycle that stays where it is. */
+static CyclesSeen on_the_way(const Motion *motion, CyclesSeen to) {
+    const CyclesSeen from = motion->from;
+    const double span = to.span * pow(from.span / to.span, rest_of(motion->zooming, ZOOM));
+    const double share = from.span == to.span ? 0 : (span - to.span) / (from.span - to.span);
+    return (CyclesSeen){to.first + (from.first - to.first) * share, span};
+}
+
+bool view_begin_frame(Viewer *v, TrackKept *kept) {
+    enum { FINE = 4096 }; /* parts of a cycle */
+    Motion *motion = &v->motion;
+    const CyclesSeen to = cycles_seen(v);
+    if (!motion->on) return false;
+    begin(v);
+    *kept = (TrackKept){v->zoom, v->left, v->scroll[SCROLL_TIMELINE]};
+    motion->seen = motion->zooming ? on_the_way(motion, to) : to;
+    if (!motion->zooming) return false;
+    v->zoom = band_zoom((uint64_t)v->columns * FINE, (uint64_t)(motion->seen.span * FINE) + 1);
+    v->left = (int64_t)(motion->seen.first / motion->seen.span * v->columns);
+    view_clamp(v);
+    return true;
+}
+
+void view_end_frame(Viewer *v, const TrackKept *kept) {
+    v->zoom = kept->zoom;
+    v->left = kept->left;
+    v->scroll[SCROLL_TIMELINE] = kept->scroll;
+    view_clamp(v);
+}
+
+int32_t view_drawer_hidden(const Viewer *v, int32_t width) {
+    return (int32_t)(width * rest_of(v->motion.opening, DRAWER));
+}
+
+bool view_is_moving(const Viewer *v) {
+    return v->motion.zooming || v->motion.opening;
+}
+
+void view_tick_motion(Viewer *v, uint32_t milliseconds) {
+    Motion *motion = &v->motion;
+    v->model.changed |= view_is_moving(v);
+    motion->zooming -= motion->zooming < milliseconds ? motion->zooming : milliseconds;
+    motion->opening -= motion->opening < milliseconds ? motion->opening : milliseconds;
+}
