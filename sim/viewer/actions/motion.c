@@ -12,11 +12,6 @@ static double rest_of(uint32_t left, uint32_t all) {
     return rest * rest * rest;
 }
 
-static CyclesSeen cycles_seen(const Viewer *v) {
-    const double cycle = (double)v->zoom.cycles / (double)v->zoom.pixels;
-    return (CyclesSeen){(double)v->left * cycle, v->columns * cycle};
-}
-
 /* What has changed since the last frame begins to move. */
 static void begin(Viewer *v) {
     Motion *motion = &v->motion;
@@ -44,7 +39,8 @@ static CyclesSeen on_the_way(const Motion *motion, CyclesSeen to) {
 bool view_begin_frame(Viewer *v, TrackKept *kept) {
     enum { FINE = 4096 }; /* parts of a cycle */
     Motion *motion = &v->motion;
-    const CyclesSeen to = cycles_seen(v);
+    const double cycle = (double)v->zoom.cycles / (double)v->zoom.pixels;
+    const CyclesSeen to = {(double)v->left * cycle, v->columns * cycle};
     if (!motion->on) return false;
     begin(v);
     *kept = (TrackKept){v->zoom, v->left, v->scroll[SCROLL_TIMELINE]};

@@ -7,14 +7,6 @@
 #include "sim/base/arith.h"
 #include "sim/debug/time/track.h"
 
-/* Does it write registers of lanes at once? */
-static bool writes_lanes(const Code *code, uint32_t pc) {
-    const uint8_t unit = isa_ops[code_op(code, pc)].unit;
-    const uint32_t component = values_destination(code, pc, 0);
-    return unit != UNIT_LSU && unit != UNIT_SAMPLER && component != INSPECT_NONE &&
-           component < PROGRAM_VECTOR_COMPONENTS;
-}
-
 /* Lanes that the predicate of an instruction does not exclude, a wave register that it leaves as it is. */
 static uint64_t predicated(const LaneView *view, uint32_t pc) {
     const Instruction *ins = &view->code->ins[pc];
@@ -34,7 +26,10 @@ static bool add_slot(CellValues *values, Travel *travel, const Code *code, uint3
     const uint64_t cycle = travel_now(travel) - 1;
     TraceRun run;
     if (!track_run_at(travel_trace(travel), values->core, slot, cycle, &run)) return true;
-    if (run.state != STATE_ACTIVE || !writes_lanes(code, run.pc)) return true;
+    const uint8_t unit = isa_ops[code_op(code, run.pc)].unit;
+    const bool later = unit == UNIT_LSU || unit == UNIT_SAMPLER;
+    if (run.state != STATE_ACTIVE || later || values_destination(code, run.pc, 0) >= PROGRAM_VECTOR_COMPONENTS)
+        return true; /* INSPECT_NONE is more than any */
     if (!ARRAY_RESERVE(values->list, values->room, values->count + 1)) return false;
     CellValue *value = &values->list[values->count++];
     *value = (CellValue){.cycle = cycle, .lanes = run.exec & predicated(&view, run.pc), .slot = slot, .pc = run.pc};

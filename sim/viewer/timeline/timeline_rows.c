@@ -73,13 +73,6 @@ static void draw_data(Viewer *v) {
     strips_show(v->strips, v->sheet.canvas, place, v->model.bins, &view, rows, count);
 }
 
-/* Behind the end of a run that a fault ended; the row from its instructions down. */
-static void draw_row_missing(Viewer *v, const TimeRow *row, Rect seen) {
-    const int32_t x = max_i32(view_x_of(v, v->model.cycles), seen.x), top = view_row_y(v, row) - row->rail - row->words;
-    const int32_t none = row->no_threads ? row->no_threads + 1 : 0, end = view_row_y(v, row) + row->height + none;
-    if (v->model.stop.present && x < seen.x + seen.w) draw_missing(v, (Rect){x, top, seen.x + seen.w - x, end - top});
-}
-
 /* ---- what was never used ---- */
 
 static void draw_empty(Viewer *v, const TimeRow *row, Rect seen) {
@@ -190,16 +183,15 @@ static void draw_value(Viewer *v, const CellValue *value, uint32_t lane, Rect ce
         sheet_say(&v->sheet, inside, FACE_CELL, ALIGN_RIGHT, v->sheet.theme->on_shade[SHADE_EXECUTES], "%s", text);
 }
 
-static bool has_values(const Model *m, const TimeRow *row) {
-    return row->kind == ROW_LANES && row->core == m->core && row->height >= VALUE_LANE * (int32_t)row->lanes;
-}
-
 static void draw_values(Viewer *v) {
     Model *m = &v->model;
     const uint64_t first = view_first(v), end = view_end(v);
     uint64_t slots = 0;
-    for (uint32_t i = 0; i < v->rows.count; i++)
-        if (has_values(m, &v->rows.list[i])) slots |= UINT64_C(1) << v->rows.list[i].slot;
+    for (uint32_t i = 0; i < v->rows.count; i++) {
+        const TimeRow *row = &v->rows.list[i];
+        const bool tall = row->kind == ROW_LANES && row->height >= VALUE_LANE * (int32_t)row->lanes;
+        if (tall && row->core == m->core) slots |= UINT64_C(1) << row->slot;
+    }
     if (!slots || view_cycle_width(v) < VALUE_FROM || (v->only >= 0 && v->only != SHADE_EXECUTES)) return;
     const CellValues *values = model_cell_values(m, slots, first, end);
     for (size_t i = 0; values && i < values->count; i++) {
@@ -396,7 +388,9 @@ void draw_rows(Viewer *v) {
         if (y + row->height <= data.y || top >= end) continue;
         if (!is_band(row) && y >= data.y && y + row->height <= end) draw_empty(v, row, seen);
         if (row->words && top >= data.y && top + row->words <= end) draw_words(v, row, seen);
-        if (is_band(row)) draw_row_missing(v, row, seen);
+        const int32_t missing = max_i32(view_x_of(v, v->model.cycles), seen.x);
+        if (is_band(row) && v->model.stop.present && missing < seen.x + seen.w)
+            draw_missing(v, (Rect){missing, top, seen.x + seen.w - missing, y + (row->end - row->y) - top});
     }
     sheet_restore(&v->sheet, old);
     old = sheet_clip(&v->sheet, (Rect){timeline.x, data.y - 2, timeline.w, data.h + 4});
