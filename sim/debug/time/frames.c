@@ -11,7 +11,7 @@
 enum { PAGE_BYTES = 4096, NEAR_MAX = 24, LEVEL = 1 /* the fastest */ };
 
 typedef struct FramePage {
-    uint32_t users, packed; /* frames that have it; bytes of it */
+    uint32_t users, packed; /* frames that have it; bytes of it: as many as of the page if it is not compressed */
     uint8_t data[];
 } FramePage;
 
@@ -62,22 +62,24 @@ static void set_plain(Frames *frames, size_t index, FramePage *page) {
 }
 
 /* A page with its first user; NULL of zeros. False when out of memory. */
-static bool make_page(Frames *frames, const uint8_t *bytes, size_t n, FramePage **page) {
+static bool make_page(Frames *frames, const uint8_t *bytes, size_t n, bool plain, FramePage **page) {
     uint8_t room[ZSTD_COMPRESSBOUND(PAGE_BYTES)];
+    size_t packed = n;
     *page = NULL;
     if (bytes[0] == 0 && memcmp(bytes, bytes + 1, n - 1) == 0) return true;
-    const size_t packed = ZSTD_compressCCtx(frames->packer, room, sizeof room, bytes, n, LEVEL);
+    if (!plain) packed = ZSTD_compressCCtx(frames->packer, room, sizeof room, bytes, n, LEVEL);
     if (ZSTD_isError(packed)) return false;
+    if (packed > n) packed = n;
     *page = malloc(sizeof **page + packed);
     if (!*page) return false;
     **page = (FramePage){.users = 1, .packed = (uint32_t)packed};
-    memcpy((*page)->data, room, packed);
+    memcpy((*page)->data, packed == n ? bytes : room, packed);
     frames->memory += sizeof **page + packed;
     return true;
 }
 
 /* The pages of a state, which becomes the plain state; to be released. NULL when out of memory. */
-static FramePage **take_pages(Frames *frames, const uint8_t *state) {
+static FramePage **take_pages(Frames *frames, const uint8_t *state, bool is_plain) {
     FramePage **pages = malloc(frames->pages * sizeof *pages);
     for (size_t i = 0; pages && i < frames->pages; i++) {
         uint8_t *plain = frames->plain + i * PAGE_BYTES;
@@ -85,7 +87,7 @@ static FramePage **take_pages(Frames *frames, const uint8_t *state) {
         const size_t n = page_bytes(frames, i);
         if (memcmp(plain, bytes, n) != 0) {
             FramePage *page;
-            if (!make_page(frames, bytes, n, &page)) {
+            if (!make_page(frames, bytes, n, is_plain, &page)) {
                 release_all(frames, pages, i);
                 return NULL;
             }
@@ -152,25 +154,38 @@ static uint64_t distance(uint64_t a, uint64_t b) {
     return a > b ? a - b : b - a;
 }
 
+/* Of the near frames the one goes that is furthest from the present. */
+static void drop_furthest(Frames *frames, uint64_t cycle) {
+    FrameList *near = &frames->list[FRAME_NEAR];
+    const size_t last = near->count - 1;
+    const uint64_t first_way = distance(near->frames[0].cycle, cycle);
+    drop(frames, near, first_way > distance(near->frames[last].cycle, cycle) ? 0 : last);
+}
+
+/* Near frames are kept and left soon: those of large states are not compressed, if there is room for that. */
+static bool is_plain(Frames *frames, FrameKind kind, uint64_t cycle) {
+    const FrameList *near = &frames->list[FRAME_NEAR];
+    if (kind == FRAME_FAR || 2 * frames->bytes > frames->budget) return false;
+    while (near->count > 1 && frames->memory + frames->bytes > frames->budget) drop_furthest(frames, cycle);
+    return frames->memory + frames->bytes <= frames->budget;
+}
+
 bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *state) {
     FrameList *near = &frames->list[FRAME_NEAR], *far = &frames->list[FRAME_FAR], *list = &frames->list[kind];
-    const size_t at = count_before(list, cycle);
+    size_t at = count_before(list, cycle);
     assert(kind == FRAME_NEAR || at == list->count);
     if (at > 0 && list->frames[at - 1].cycle == cycle) return true;
 
     if (!ARRAY_RESERVE(list->frames, list->room, list->count + 1)) return false;
-    FramePage **pages = take_pages(frames, state);
+    FramePage **pages = take_pages(frames, state, is_plain(frames, kind, cycle));
     if (!pages) return false;
+    at = count_before(list, cycle);
     memmove(list->frames + at + 1, list->frames + at, (list->count++ - at) * sizeof *list->frames);
     list->frames[at] = (KeyFrame){.cycle = cycle, .pages = pages};
     frames->memory += frame_memory(frames);
 
-    /* Make room: of the near frames the one goes that is furthest from the present, of the far ones every second. */
-    while (near->count > NEAR_MAX) {
-        const size_t last = near->count - 1;
-        const uint64_t first_way = distance(near->frames[0].cycle, cycle);
-        drop(frames, near, first_way > distance(near->frames[last].cycle, cycle) ? 0 : last);
-    }
+    /* Make room: near frames go one by one, of the far ones every second. */
+    while (near->count > NEAR_MAX) drop_furthest(frames, cycle);
     while (frames->memory > frames->budget && far->count > 2) {
         for (size_t i = far->count; i-- > 1;)
             if (i % 2 == 1) drop(frames, far, i);
@@ -202,7 +217,9 @@ const void *frames_find(Frames *frames, uint64_t cycle) {
         if (frames->plain_pages[i] == page) continue;
         uint8_t *plain = frames->plain + i * PAGE_BYTES;
         const size_t n = page_bytes(frames, i);
-        const bool ok = !page || ZSTD_decompressDCtx(frames->unpacker, plain, n, page->data, page->packed) == n;
+        const bool is_packed = page && page->packed < n;
+        const bool ok = !is_packed || ZSTD_decompressDCtx(frames->unpacker, plain, n, page->data, page->packed) == n;
+        if (page && !is_packed) memcpy(plain, page->data, n);
         if (!page || !ok) memset(plain, 0, n);
         set_plain(frames, i, ok ? page : NULL);
         if (!ok) return NULL;
