@@ -60,6 +60,7 @@ typedef struct ExportInput {
     const char *theme;           /* "dark", "light" to begin with; NULL: as the reader has it */
     Palette palette;             /* of the states */
     uint32_t passed, failed;     /* expectations */
+    bool recorded;               /* read from a recording: what came of expectations is not known */
     const char *problem;         /* what went wrong first, in a line; NULL: nothing */
     const Checker *checker;      /* what --check found; NULL: nothing was checked */
     const Program *program;      /* that it checked */

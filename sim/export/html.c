@@ -4,7 +4,8 @@
  *
  *   heading          what the page claims, or null
  *   theme            "dark" or "light" to begin with; null: the reader's setting decides
- *   themes           of both: colours of shades, of texts on them, of slots; [kind, colour] of textures
+ *   themes           of both: colours of shades, of texts on them, of slots, of stalls that nothing hides; [kind,
+ *                    colour] of textures
  *   shades           [name, meaning]; so are charges, and
  *   reasons          [name, meaning, shade of the active lanes, clause, word]
  *   vector_components    tells r from w registers
@@ -16,6 +17,7 @@
  *     cores slots_of_core alus samplers lanes queues queue_entries    of the machine: of one core
  *     fault          {name, meaning, cycle, core, wave, pc, lane}, or null
  *     passed failed problem    expectations, and what went wrong first
+ *     recorded       null; of a recording, which does not have these: how many expectations the program has
  *     checks         what --check found: [check, text, note, times, access, other access or null]; an access is wave,
  *                    lane, cycle; null if nothing was checked
  *     sources        [name, language, lines; null if they are not at hand]
@@ -28,7 +30,8 @@
  *     profile        a row for each instruction, one for the `ret` behind the last one, one for what none is charged
  *                    with; 0 if there is nothing in it: issues, active lanes in them, cycles that waves spent there,
  *                    stalled, exposed, idle, inactive lane-cycles in which the wave issued, [inactive lane-cycles of
- *                    each charge], [reason, cycles, ...] of stalled and idle ones
+ *                    each charge], [reason, cycles, ...] of stalled and idle ones, issues of each lane (a number if
+ *                    all have as many)
  */
 #include <stdio.h>
 
@@ -148,6 +151,7 @@ static void put_themes(Json *json, const ExportInput *in) {
         put_colours(json, "shades", theme->shade, SHADE_COUNT);
         put_colours(json, "on_shades", theme->on_shade, SHADE_COUNT);
         put_colours(json, "slots", theme->identity, IDENTITY_COUNT);
+        put_colours(json, "exposed", &theme->event[EVENT_EXPOSED], 1);
         json_open(json, "textures", '[');
         for (int i = 0; i < SHADE_COUNT; i++) {
             json_open(json, NULL, '[');
@@ -284,6 +288,18 @@ static void put_checks(Export *export) {
 
 /* ---- costs ---- */
 
+static void put_lanes(Json *json, const ProfileRow *row, uint32_t lanes) {
+    bool equal = true;
+    for (uint32_t lane = 1; lane < lanes; lane++) equal = equal && row->lanes[lane] == row->lanes[0];
+    if (equal) {
+        json_number(json, NULL, row->lanes[0]);
+        return;
+    }
+    json_open(json, NULL, '[');
+    for (uint32_t lane = 0; lane < lanes; lane++) json_number(json, NULL, row->lanes[lane]);
+    json_close(json, ']');
+}
+
 static void put_profile(Json *json, const Profile *profile, uint32_t lanes) {
     const ProfileRow *total = &profile->total;
     json_number(json, "lane_cycles", (profile_cycles(total) - profile_state_cycles(total, STATE_DISABLED)) * lanes);
@@ -318,6 +334,7 @@ static void put_profile(Json *json, const Profile *profile, uint32_t lanes) {
             json_number(json, NULL, row->reason_cycles[reason]);
         }
         json_close(json, ']');
+        put_lanes(json, row, lanes);
         json_close(json, ']');
     }
     json_close(json, ']');
@@ -376,6 +393,10 @@ static void put_head(Export *export) {
     json_number(json, "passed", in->passed);
     json_number(json, "failed", in->failed);
     json_text(json, "problem", in->problem);
+    if (in->recorded)
+        json_number(json, "recorded", in->image->expect_count);
+    else
+        json_raw(json, "recorded", "null");
     put_checks(export);
 }
 

@@ -6,12 +6,13 @@
 
 #include "sim/base/arith.h"
 #include "sim/export/pack.h"
+#include "sim/trace/trace_event.h"
 
 /* Runs are counted in so many parts of the page's cycles. With at most FEW_RUNS, a browser adds them up itself. */
 enum { BINS = 1024, FEW_RUNS = 40000, CORE_COLUMNS = 2048, MOST_COLUMNS = 1200000 };
 
 /* About what these take in a page, in bytes before base64. */
-enum { ALU_BYTES = 5, LEVEL_BYTES = 4, ENTRY_BYTES = 12, WAVE_BYTES = 6, LANES_BYTES = 5 };
+enum { ALU_BYTES = 5, LEVEL_BYTES = 4, ENTRY_BYTES = 12, WAVE_BYTES = 6, LANES_BYTES = 5, STALL_BYTES = 4 };
 
 /* ---- what a run is coded as ---- */
 
@@ -52,6 +53,7 @@ typedef struct Survey {
     uint64_t width; /* of a part, in cycles */
     uint64_t runs_total;
     uint64_t bytes[BINS];
+    uint64_t *exposed; /* of each slot of a core, the end of its last stall that nothing hides */
 } Survey;
 
 static void count_bytes(Survey *survey, uint64_t cycle, uint64_t bytes) {
@@ -94,6 +96,11 @@ static void add_lanes(const PageRuns *runs, const SlotReader *reader, uint64_t c
     uint32_t counts[SHADE_COUNT] = {0};
     shade_count(&shown, runs->export->shape.wave_size, counts);
     for (int i = 0; i < SHADE_COUNT; i++) sums[i] += cycles * counts[i];
+}
+
+static void find_exposed(const PageRuns *runs, uint32_t core, uint64_t from, uint64_t to, TraceExposedSink *sink,
+                         void *user) {
+    if (from < to && !trace_find_exposed(runs->trace, core, from, to, sink, user)) runs->export->no_memory = true;
 }
 
 /* Entries of the mask stack that a run makes, at most. */
@@ -148,6 +155,13 @@ static void survey_units(Survey *survey, uint32_t core) {
     }
 }
 
+static void survey_exposed(void *user, uint32_t slot, const TraceRun *run, uint64_t from, uint64_t to) {
+    Survey *survey = user;
+    (void)run;
+    if (survey->exposed[slot] != from) count_bytes(survey, from, STALL_BYTES); /* what goes on in pieces is one */
+    survey->exposed[slot] = to;
+}
+
 /* From the start as far as they fit; if a fault ended the run, what comes before it. */
 static void choose_near(PageRuns *runs, const Survey *survey, uint64_t room) {
     uint64_t sum = 0, parts = 0;
@@ -164,8 +178,8 @@ static void choose_near(PageRuns *runs, const Survey *survey, uint64_t room) {
 
 /* ---- levels ---- */
 
-/* Sums of a column: of each shade, the units' busy cycles and the queues' requests. */
-enum { COLUMN_BUSY = SHADE_COUNT, COLUMN_REQUESTS, COLUMN_FIELDS };
+/* Sums of a column: of each shade, the units' busy cycles, the queues' requests, stalls that nothing hides. */
+enum { COLUMN_BUSY = SHADE_COUNT, COLUMN_REQUESTS, COLUMN_EXPOSED, COLUMN_FIELDS };
 
 typedef struct ColumnCoder {
     Pack pack;
@@ -189,9 +203,10 @@ static void pack_column(ColumnCoder *coder, const uint64_t *column, bool units) 
     for (unsigned i = 0; i < SHADE_COUNT; i++)
         if (column[i]) present |= 1U << (last = i);
     end_repeats(coder);
-    pack_byte(&coder->pack, present);
+    pack_byte(&coder->pack, present | (column[COLUMN_EXPOSED] ? 128 : 0));
     for (unsigned i = 0; i < last; i++)
         if (column[i]) pack_number(&coder->pack, column[i]);
+    if (column[COLUMN_EXPOSED]) pack_number(&coder->pack, column[COLUMN_EXPOSED]);
     if (units) pack_number(&coder->pack, column[COLUMN_BUSY]);
     if (units) pack_number(&coder->pack, column[COLUMN_REQUESTS]);
     memcpy(coder->before, column, sizeof coder->before);
@@ -209,8 +224,28 @@ static void close_columns(ColumnCoder *coder, PageRuns *runs) {
     text_char(&runs->levels, '"');
 }
 
+/* Stalls of a core that nothing hides, in the columns of its slots, one slot after the other, and in its own. */
+typedef struct ExposedSums {
+    const PageRuns *runs;
+    uint64_t *slots, columns;
+    uint64_t (*core)[COLUMN_FIELDS];
+} ExposedSums;
+
+static void sum_exposed(void *user, uint32_t slot, const TraceRun *run, uint64_t from, uint64_t to) {
+    ExposedSums *sums = user;
+    const uint64_t start = sums->runs->start, bin = sums->runs->bin, slot_bin = sums->runs->slot_bin;
+    (void)run;
+    while (from < to) { /* slot_bin is a multiple of bin */
+        const uint64_t number = (from - start) / bin, edge = min_u64(to, start + (number + 1) * bin);
+        sums->core[number][COLUMN_EXPOSED] += edge - from;
+        sums->slots[slot * sums->columns + (from - start) / slot_bin] += edge - from;
+        from = edge;
+    }
+}
+
 /* A slot of its own text, and added to the columns of its core. */
-static void put_slot_levels(PageRuns *runs, uint32_t core, uint32_t slot, uint64_t (*sums)[COLUMN_FIELDS]) {
+static void put_slot_levels(PageRuns *runs, uint32_t core, uint32_t slot, const uint64_t *exposed,
+                            uint64_t (*sums)[COLUMN_FIELDS]) {
     ColumnCoder coder;
     SlotReader reader;
     uint64_t column[COLUMN_FIELDS] = {0}, at = runs->start, edge = min_u64(runs->start + runs->slot_bin, runs->end);
@@ -229,6 +264,7 @@ static void put_slot_levels(PageRuns *runs, uint32_t core, uint32_t slot, uint64
             }
             at = to;
             if (at < edge) continue;
+            column[COLUMN_EXPOSED] = *exposed++;
             pack_column(&coder, column, false);
             memset(column, 0, sizeof column);
             edge = min_u64(edge + runs->slot_bin, runs->end);
@@ -271,14 +307,20 @@ static void sum_units(PageRuns *runs, uint32_t core, uint64_t (*sums)[COLUMN_FIE
 static void make_levels(PageRuns *runs) {
     const TraceShape shape = runs->export->shape;
     const uint64_t columns = (runs->end - runs->start) / runs->bin + 1;
+    const uint64_t slot_columns = (runs->end - runs->start) / runs->slot_bin + 1;
     uint64_t(*sums)[COLUMN_FIELDS] = malloc(columns * sizeof *sums);
+    uint64_t *exposed = malloc(shape.slots * slot_columns * sizeof *exposed);
     ColumnCoder coder;
-    runs->export->no_memory |= !sums;
+    runs->export->no_memory |= !sums || !exposed;
     text_add(&runs->levels, "[");
-    for (uint32_t core = 0; core < shape.cores && sums; core++) {
+    for (uint32_t core = 0; core < shape.cores && !runs->export->no_memory; core++) {
         text_add(&runs->levels, core ? ",\n[[" : "\n[[");
         memset(sums, 0, columns * sizeof *sums);
-        for (uint32_t slot = 0; slot < shape.slots; slot++) put_slot_levels(runs, core, slot, sums);
+        memset(exposed, 0, shape.slots * slot_columns * sizeof *exposed);
+        find_exposed(runs, core, runs->start, runs->end, sum_exposed,
+                     &(ExposedSums){runs, exposed, slot_columns, sums});
+        for (uint32_t slot = 0; slot < shape.slots; slot++)
+            put_slot_levels(runs, core, slot, exposed + slot * slot_columns, sums);
         sum_units(runs, core, sums);
         text_add(&runs->levels, "],");
         open_columns(&coder, runs);
@@ -288,6 +330,7 @@ static void make_levels(PageRuns *runs) {
     }
     text_add(&runs->levels, "]");
     runs->export->no_memory |= runs->levels.no_memory;
+    free(exposed);
     free(sums);
 }
 
@@ -310,18 +353,20 @@ bool page_runs_survey(PageRuns *runs, Export *export, const Code *code, uint64_t
     const size_t slots = (size_t)shape.cores * shape.slots;
     const uint64_t bytes = room / 4 * 3;
     Survey *survey = calloc(1, sizeof *survey);
+    uint64_t *exposed = calloc((size_t)shape.slots + 1, sizeof *exposed);
     *runs = (PageRuns){.export = export,
                        .code = code,
                        .trace = export->in->run,
                        .start = trace_start(export->in->trace),
                        .end = export->in->end,
                        .empty = calloc(slots + 1, sizeof *runs->empty)};
-    export->no_memory |= !survey || !runs->empty;
+    export->no_memory |= !survey || !exposed || !runs->empty;
     if (!export->no_memory) {
-        *survey = (Survey){.runs = runs, .width = (runs->end - runs->start) / BINS + 1};
+        *survey = (Survey){.runs = runs, .width = (runs->end - runs->start) / BINS + 1, .exposed = exposed};
         for (uint32_t core = 0; core < shape.cores && !export->no_memory; core++) {
             for (uint32_t slot = 0; slot < shape.slots; slot++) survey_slot(survey, core, slot);
             survey_units(survey, core);
+            find_exposed(runs, core, runs->start, runs->end, survey_exposed, survey);
         }
         choose_near(runs, survey, bytes);
         const bool all = runs->near_start == runs->start && runs->near_end == runs->end;
@@ -330,6 +375,7 @@ bool page_runs_survey(PageRuns *runs, Export *export, const Code *code, uint64_t
             choose_near(runs, survey, bytes - min_u64(bytes, runs->levels.length / 4 * 3));
         }
     }
+    free(exposed);
     free(survey);
     return !export->no_memory;
 }
@@ -421,12 +467,46 @@ static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, T
     free(stack.open);
 }
 
+/* Stalls of a slot that nothing hides: pieces that follow each other are one. */
+typedef struct ExposedCoder {
+    TextBuffer text;
+    Pack pack;
+    uint64_t from, to, end; /* of the one that is not written yet; end: of the one before it */
+} ExposedCoder;
+
+static void end_exposed(ExposedCoder *coder) {
+    if (coder->from == coder->to) return;
+    coder->pack.out = &coder->text;
+    pack_number(&coder->pack, coder->from - coder->end);
+    pack_number(&coder->pack, coder->to - coder->from);
+    coder->end = coder->from = coder->to;
+}
+
+static void put_exposed(void *user, uint32_t slot, const TraceRun *run, uint64_t from, uint64_t to) {
+    ExposedCoder *coder = (ExposedCoder *)user + slot;
+    (void)run;
+    if (coder->to != from) {
+        end_exposed(coder);
+        coder->from = from;
+    }
+    coder->to = to;
+}
+
 static void put_slots(PageRuns *runs) {
     Json *json = &runs->export->json;
     const TraceShape shape = runs->export->shape;
+    ExposedCoder *exposed = calloc((size_t)shape.slots + 1, sizeof *exposed);
+    runs->export->no_memory |= !exposed;
     json_open(json, "slots", '[');
     for (size_t i = 0; i < (size_t)shape.cores * shape.slots && !runs->export->no_memory; i++) {
+        ExposedCoder *stalls = &exposed[i % shape.slots];
         TextBuffer entries = {0};
+        if (stalls == exposed) {
+            for (uint32_t slot = 0; slot < shape.slots; slot++)
+                exposed[slot] =
+                    (ExposedCoder){.from = runs->near_start, .to = runs->near_start, .end = runs->near_start};
+            find_exposed(runs, (uint32_t)(i / shape.slots), runs->near_start, runs->near_end, put_exposed, exposed);
+        }
         json->line = true;
         json_open(json, NULL, '[');
         Pack pack = {.out = json_value(json, NULL)};
@@ -435,12 +515,18 @@ static void put_slots(PageRuns *runs) {
         pack_end(&pack);
         text_add(pack.out, "\",\"");
         if (entries.length) text_bytes(pack.out, entries.text, entries.length);
+        text_add(pack.out, "\",\"");
+        end_exposed(stalls);
+        pack_end(&stalls->pack);
+        if (stalls->text.length) text_bytes(pack.out, stalls->text.text, stalls->text.length);
         text_char(pack.out, '"');
         json_close(json, ']');
-        runs->export->no_memory |= entries.no_memory;
+        runs->export->no_memory |= entries.no_memory || stalls->text.no_memory;
         free(text_take(&entries));
+        free(text_take(&stalls->text));
     }
     json_close(json, ']');
+    free(exposed);
 }
 
 static void put_unit(PageRuns *runs, uint32_t core, uint32_t unit, Pack *pack) {

@@ -17,7 +17,7 @@
  *   empty         for each slot, core after core: -1, or the reason for which it never has a wave
  *   first_wave    the number of the first wave that is near
  *   waves         of each: live lanes ^ those before, zz(group - group before), slot
- *   slots         for each: [runs, entries of the mask stack]
+ *   slots         for each: [runs, entries of the mask stack, stalls that nothing hides]
  *   units         for each ALU and sampler, core after core: instructions
  *   queue_levels  for each memory queue: levels
  *   levels        null: the runs are few enough to be added up; or {bin, slot_bin, cores}: the cycles of a column, and
@@ -31,11 +31,12 @@
  *                 a register
  *   entry         in the order in which they end: zz(end - end of the one before), cycles, depth, instruction that
  *                 pushed it, pc at which it continues, lanes
+ *   stall         cycles since the end of the one before, cycles
  *   instruction   cycles since the end of the one before, cycles, zz(wave - wave before), zz(pc - pc before)
  *   level         cycles since the end of the one before, cycles, requests
  *   column        a byte with a bit for each shade that has lane-cycles, then those of all but the last one (the sum is
- *                 known); of a core also the busy cycles of its units and the requests of its queues, summed. Or 64 and
- *                 a number: as many columns are like the one before
+ *                 known); with bit 7 the cycles of stalls that nothing hides; of a core also the busy cycles of its
+ * units and the requests of its queues, summed. Or 64 and a number: as many columns are like the one before
  */
 #ifndef SIM_EXPORT_PAGE_RUNS_H
 #define SIM_EXPORT_PAGE_RUNS_H

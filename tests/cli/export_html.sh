@@ -85,6 +85,28 @@ columns() {
         END { if (!n || bad) { print n + 0 " columns" bad; exit 1 } }' "$TEMP/all" "$TEMP/found"
 }
 
+# Of the lanes of such a column the most frequent shade is shown, and has its colour.
+frequent() {
+    awk -F'|' '
+        NR == FNR { count[int($2 / 4) * 4 "|" $3 "|" $4 "|" $5]++; next }
+        $1 == "frequent" {
+            n++
+            key = $2 "|" $4 "|" $5 "|"
+            for (other in count) if (index(other, key) == 1 && count[other] > count[key $6]) bad = bad "\n" $0
+            if ($6 != $7) bad = bad "\n" $0
+        }
+        END { if (!n || bad) { print n + 0 " lanes" bad; exit 1 } }' "$TEMP/all" "$TEMP/found"
+}
+
+# Stalls that nothing hides are those of `lockstep profile`, near and far; and so are the issues of each lane of a line.
+same_costs() {
+    exposed=$("$LOCKSTEP" profile "$@" --json | jq .total.exposed)
+    grep -qx "exposed|$exposed|$exposed" "$TEMP/found" || fail "$1: exposed are $exposed, not $(grep '^exposed' "$TEMP/found")"
+    "$LOCKSTEP" profile "$@" --json | jq -r '.lines[] | select(.issues > 0) | "\(.line)|\(.lanes | join(" "))"' | sort >"$TEMP/want"
+    sed -n 's/^bar|\(.*\)|[0-9]*$/\1/p' "$TEMP/found" | sort >"$TEMP/bars"
+    diff "$TEMP/want" "$TEMP/bars" >"$TEMP/out" || fail "$1: other lanes beside the lines than those of profile"
+}
+
 # The bill of the page is that of `lockstep profile`: what is inactive, and because of what.
 same_bill() {
     "$LOCKSTEP" profile "$@" --json >"$TEMP/out" || fail 'profile'
@@ -122,7 +144,9 @@ check() {
     issues=$(awk -F, 'NR > 1 && $7 == "active" { n += $2 } END { print n + 0 }' "$TEMP/$name.csv")
     sums "$issues" "$(grep -c -e '|masked off|' -e '|no thread|' "$TEMP/all" || true)" >"$TEMP/out" || fail "$name: sums"
     columns >"$TEMP/out" || fail "$name: columns"
+    [ "$name" != branch_3 ] || frequent >"$TEMP/out" || fail "$name: the most frequent shades"
     same_bill "$@"
+    same_costs "$@"
     # What each ALU executes.
     awk -F, -v end="$end" 'NR > 1 { for (i = $1; i < $1 + $2 && i < end; i++)
         print "alu|" i "|" $4 "|ALU " $4 ($6 ? ": wave " $5 "|cycle " i "|executes=" : " is empty|cycle " i) }' \
@@ -148,6 +172,8 @@ grep -qF 'stack|0|4|39|OUTSIDE|depth 1|pushed=3 push_mask OUTSIDE line 35|popped
     "$TEMP/found" || fail 'gather: the mask stack'
 grep -qx 'legend|executes13[.][0-9] %|masked off0[.]6 %|stalled8[0-9][.][0-9] %|.*lanes diverge' "$TEMP/found" || fail 'gather: the legend'
 grep -qx 'verdict|.*3 of 3 expectations' "$TEMP/found" || fail 'gather: the verdict'
+grep -qx 'rail|10|0|true' "$TEMP/found" && grep -qx 'rail|2|0|false' "$TEMP/found" || fail 'gather: the rail of stalls'
+grep -qE '^bar\|38\|.*\|([5-9]|1[0-9])$' "$TEMP/found" || fail 'gather: a bar without lanes'
 check full 7 32 2 programs/gather.s --set mem_queue=2
 grep -q '^queue|.*2 of 2 requests|.*The queue is full' "$TEMP/found" || fail 'full: the queue is not full'
 check narrow 5 16 16 programs/early_return.s --set wave_size=16 --set waves=2 --dispatch 5x19
@@ -195,6 +221,16 @@ echo '.expect cycles == 1' >>"$TEMP/failed.s"
 status 1 "$LOCKSTEP" trace "$TEMP/failed.s" --quiet -o "$TEMP/failed.html"
 probe "$TEMP/failed.html" 31
 grep -q '^banner|[1-9] of [1-9] expectations failed.*expected cycles == 1, got' "$TEMP/found" || fail 'no banner of an expectation'
+
+# A recording knows of a fault, but not what came of expectations: it says so.
+status 0 "$LOCKSTEP" trace programs/gather.s --quiet -o "$TEMP/gather.lstrace"
+status 0 "$LOCKSTEP" trace "$TEMP/gather.lstrace" --quiet -o "$TEMP/recorded.html"
+probe "$TEMP/recorded.html" 31
+grep -qx 'verdict|Ran to its end · 3 expectations not in the recording' "$TEMP/found" || fail 'recorded: the verdict'
+status 1 "$LOCKSTEP" trace "$TEMP/fault.s" --quiet -o "$TEMP/fault.lstrace"
+status 0 "$LOCKSTEP" trace "$TEMP/fault.lstrace" --quiet -o "$TEMP/recorded.html"
+probe "$TEMP/recorded.html" 31
+grep -q '^verdict|Fault in cycle [0-9]' "$TEMP/found" || fail 'recorded: no fault in the verdict'
 
 # Several runs on one page: strips below each other on one axis, a line at the end of each, the lines compared.
 data() { sed '1,/id="trace">$/d; /^<\/script>$/,$d' "$1"; }

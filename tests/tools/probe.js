@@ -4,6 +4,9 @@
 //   pixel|CYCLE|SLOT|LANE|shade that has its colour|the hover card: title|when|name=value of each pair|...|sentence
 //   alu|CYCLE|ALU|card     queue|CYCLE|QUEUE|card     stack|DEPTH|START|END|card in its first cycle
 //   far|FROM|TO|SLOT|lane-cycles of each shade where a column is four cycles
+//   exposed|cycles of stalls that nothing hides: of all slots|of columns of four cycles     rail|CYCLE|SLOT|colour above the band
+//   frequent|FROM|TO|SLOT|LANE|shade where a column is four cycles, as lanes|shade that has its colour
+//   bar|LINE|issues of each lane|parts of the bar beside it
 //   line|LINE|issues|cycles|inactive lane-cycles charged to it
 //   bill|inactive|issued|because of
 //   mistake|the cycle, wave and lane that a click on it goes to|colour of the frame there|what it says
@@ -55,6 +58,9 @@
     for (const row of rows.filter(r => r.kind === 'band'))
       for (let cycle = run.start; cycle < run.end; cycle++)
         for (const lane of lanes) cells.push([row, cycle, lane, shadeAt(across(cycle), down(row, lane))]);
+    for (const row of rows.filter(r => r.kind === 'band'))
+      for (let cycle = run.start; cycle < run.end; cycle++)
+        out.push(['rail', cycle, number(row), colour(across(cycle), row.y + row.text + 1 - view.scrollTop) === ink.exposed.slice(0, 7)].join('|'));
     for (const [row, cycle, lane, shown] of cells)
       out.push(['pixel', cycle, number(row), lane, shown, cardAt(across(cycle), down(row, lane))].join('|'));
     for (const row of rows.filter(r => r.kind === 'queue'))
@@ -76,6 +82,10 @@
   for (const row of document.querySelectorAll('#table tbody tr')) {
     const texts = [...row.children].map(cell => cell.textContent.trim());
     out.push(['line', texts[0], texts[2], texts[4], texts[9]].join('|'));
+  }
+  for (const sum of run.lineSums.filter(s => s.source === 0 && s.issues)) {
+    const row = document.querySelector(`#source [data-line="0:${run.lineSums.indexOf(sum)}"]`);
+    out.push(['bar', sum.line, sum.eachLane.join(' '), row ? row.querySelectorAll('.bar i').length : 'none'].join('|'));
   }
   byId('table_tabs').children[1].click();
   for (const row of document.querySelectorAll('#table tbody tr')) {
@@ -109,11 +119,21 @@
   state.z = 0.25;
   state.from = run.start;
   layOut();
+  toggleBands();
+  draw();
+  let exposed = 0;
   for (const slot of run.all)
     for (let k = firstColumn(); k * 4 < run.end && run.end - run.start < 400; k++) {
-      const [a, b] = columnCycles(k).map(cycle => Math.max(run.start, Math.min(run.end, cycle)));
-      if (a < b) out.push(['far', a, b, slot.index, ...slotCounts(slot, a, b).slice(0, SHADES)].join('|'));
+      const [a, b] = columnCycles(k).map(cycle => Math.max(run.start, Math.min(run.end, cycle))), row = rowOfSlot(slot);
+      if (a >= b) continue;
+      out.push(['far', a, b, slot.index, ...slotCounts(slot, a, b).slice(0, SHADES)].join('|'));
+      exposed += slotCounts(slot, a, b)[EXPOSED];
+      if (row && row.band >= run.lanes)
+        frequentShades(slot, a, b, run.lanes).forEach((shade, lane) =>
+          out.push(['frequent', a, b, slot.index, lane, page.shades[shade][0], shadeAt(GUTTER + k - firstColumn(), row.y + RAIL - view.scrollTop + Math.ceil((lane + 0.5) * row.band / run.lanes))].join('|')));
     }
+  if (run.end - run.start < 400) out.push(['exposed', run.all.reduce((n, slot) => n + slotCounts(slot, run.start, run.end)[EXPOSED], 0), exposed].join('|'));
+  toggleBands();
   begin();
   if (run.near[1] < run.end) {
     setZoom(20, run.end - 10, GUTTER);

@@ -96,6 +96,7 @@ bool recording_open(Recording *recording, const char *path) {
     }
     recording->run.run = file->trace;
     recording->run.image = file->image;
+    recording->run.recorded = true;
     recording->run.title = file->title ? file->title : visible_base(path);
     recording->machine = strdup(file->machine ? file->machine : "");
     recording->config = strdup(file->config ? file->config : "");

@@ -40,9 +40,15 @@ function addBefore(slot, cycle, sums, sign) {
   if (at < data.count && cycle > data.starts[at]) addRun(slot, at, cycle - data.starts[at], sums, sign);
 }
 
+// Cycles of stalls that nothing hides before a cycle that is near.
+function exposedBefore(slot, cycle) {
+  const { count, starts, cycles, before } = slot.exposed(), at = bisect(count, i => starts[i] < cycle);
+  return at ? before[at - 1] + Math.min(cycles[at - 1], cycle - starts[at - 1]) : 0;
+}
+
 // ---- levels ----
 
-const FIELDS = SHADES + 2, BUSY = SHADES, REQUESTS = SHADES + 1;
+const FIELDS = SHADES + 3, BUSY = SHADES, REQUESTS = SHADES + 1, EXPOSED = SHADES + 2;
 
 // Columns as sums of those before each: FIELDS numbers a column, and one column more than there are.
 function unpackColumns(run, text, bin, slots, units) {
@@ -52,12 +58,13 @@ function unpackColumns(run, text, bin, slots, units) {
     const cycles = Math.min(bin, run.end - run.start - at * bin), head = repeats ? 64 : from.byte();
     if (head === 64) repeats = (repeats || from.number()) - 1;
     else {
-      let left = cycles * run.lanes * slots, last = 31 - Math.clz32(head);
+      let left = cycles * run.lanes * slots, last = 31 - Math.clz32(head & 63);
       for (let s = 0; s < SHADES; s++) {
         before[s] = !(head >> s & 1) ? 0 : s === last ? left : from.number();
         left -= before[s];
       }
-      for (let s = BUSY; s < FIELDS; s++) before[s] = units ? from.number() : 0;
+      before[EXPOSED] = head & 128 ? from.number() : 0;
+      for (const s of [BUSY, REQUESTS]) before[s] = units ? from.number() : 0;
     }
     for (let s = 0; s < FIELDS; s++) columns[(at + 1) * FIELDS + s] = now[s] += before[s];
   }
@@ -116,6 +123,7 @@ function countSlot(slot, from, to) {
   else {
     addBefore(slot, to, sums, 1);
     addBefore(slot, from, sums, -1);
+    sums[EXPOSED] = exposedBefore(slot, to) - exposedBefore(slot, from);
   }
   return sums;
 }

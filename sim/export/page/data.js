@@ -135,6 +135,20 @@ function unpackQueue(run, text) {
   return queue;
 }
 
+// Stalls of a slot that nothing hides: {count, starts, cycles, before}; before: cycles of those in front of each.
+function unpackExposed(run, text) {
+  const from = new Reader(text), most = from.bytes.length, stalls = { count: 0, starts: new Float64Array(most),
+    cycles: new Float64Array(most), before: new Float64Array(most + 1) };
+  for (let end = run.near[0]; from.more; stalls.count++) {
+    const i = stalls.count;
+    stalls.starts[i] = end + from.number();
+    stalls.cycles[i] = from.number();
+    stalls.before[i + 1] = stalls.before[i] + stalls.cycles[i];
+    end = stalls.starts[i] + stalls.cycles[i];
+  }
+  return stalls;
+}
+
 function unpackWaves(run) {
   const from = new Reader(run.waves), waves = [];
   for (let low = 0, high = 0, group = 0; from.more;) {
@@ -152,9 +166,10 @@ const runs = page.runs;
 runs.forEach((run, index) => {
   run.index = index;
   run.wavesNear = lazy(() => unpackWaves(run));
-  run.all = run.slots.map(([text, entries], i) => ({
+  run.all = run.slots.map(([text, entries, exposed], i) => ({
     run, index: i, core: Math.floor(i / run.slots_of_core), slot: i % run.slots_of_core, empty: run.empty[i],
     runs: lazy(() => unpackRuns(run, text)), entries: lazy(() => unpackEntries(run, entries)),
+    exposed: lazy(() => unpackExposed(run, exposed)),
   }));
   run.unitsOf = run.units.map((text, i) => ({ run, core: Math.floor(i / run.alus), unit: i % run.alus,
     runs: lazy(() => unpackUnit(run, text)) }));

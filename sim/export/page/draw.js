@@ -16,6 +16,7 @@ function takeColours() {
   ink.shades = page.themes[theme].shades;
   ink.onShades = page.themes[theme].on_shades;
   ink.slots = page.themes[theme].slots;
+  [ink.exposed] = page.themes[theme].exposed;
   ink.textures = page.themes[theme].textures.map(([kind, colour]) => kind === 1 ? hatch(colour) : kind === 2 ? dots(colour) : null);
   ink.slanted = hatch(ink.FAULT + '80');
 }
@@ -122,7 +123,22 @@ function drawText(row, i, from, to) {
   }
 }
 
-// The rail above a band: the fault, and where lanes diverge.
+// The rail above a band: stalls that nothing hides, as strong as their share of the cycles; where lanes diverge; the fault.
+function drawExposed(row, counts, from, to, x, w) {
+  if (!counts[EXPOSED]) return;
+  pen.globalAlpha = Math.max(1 / 8, counts[EXPOSED] / (to - from));
+  fill(ink.exposed, x, row.y + row.text - view.scrollTop, w, RAIL - 1);
+  pen.globalAlpha = 1;
+}
+
+function drawExposedNear(row, from, to) {
+  const stalls = row.slot.exposed();
+  for (let i = itemFrom(stalls, from); i < stalls.count && stalls.starts[i] < to; i++) {
+    const x = pixelOf(Math.max(from, stalls.starts[i])), right = pixelOf(Math.min(to, stalls.starts[i] + stalls.cycles[i]));
+    fill(ink.exposed, x, row.y + row.text - view.scrollTop, Math.max(1, right - x), RAIL - 1);
+  }
+}
+
 function drawRail(row, i, from, to) {
   const { slot, run } = row, y = row.y + row.text - view.scrollTop;
   if (lanesDiverge(slot, i)) fill(ink.TEXT, pixelOf(from), y, 2, RAIL - 1);
@@ -133,6 +149,7 @@ function drawRail(row, i, from, to) {
 
 function drawNear(row, from, to) {
   const { slot } = row, data = slot.runs();
+  drawExposedNear(row, from, to);
   for (let i = runAt(slot, from); i < data.count && data.starts[i] < to; i++) {
     const begin = Math.max(data.starts[i], from), stop = Math.min(data.starts[i + 1], to);
     const x = pixelOf(begin), w = pixelOf(stop) - x;
@@ -180,10 +197,46 @@ function eachColumn(run, bin, use) {
 // Pixels of a row of shares, by columns; kept until something of it changes.
 const farImages = new Map();
 
+const levelBin = row => row.run.levels ? row.kind === 'core' ? row.run.levels.bin : row.run.levels.slot_bin : 1;
+
+// Lanes of a column: a row of pixels has the most frequent shade of its lanes and cycles. Only of what is near.
+function frequentShades(slot, from, to, h) {
+  const data = slot.runs(), { lanes } = slot.run, counts = new Float64Array(lanes * SHADES);
+  for (let i = runAt(slot, from); i < data.count && data.starts[i] < to; i++) {
+    const cycles = Math.min(to, data.starts[i + 1]) - Math.max(from, data.starts[i]), shade = reasonOf(slot, i)[2];
+    const { low, high } = waveOf(slot.run, data.wave[i]);
+    for (let lane = 0; lane < lanes; lane++) {
+      const shown = shade === NO_WAVE || isOn(slot, i, lane) ? shade : hasBit(low, high, lane) ? MASKED : NO_THREAD;
+      counts[lane * SHADES + shown] += cycles;
+    }
+  }
+  return Array.from({ length: h }, (_, y) => {
+    const lane = Math.floor(y * lanes / h), after = Math.max(lane + 1, Math.floor((y + 1) * lanes / h));
+    let best = 0, most = -1;
+    for (let shade = 0; shade < SHADES; shade++) {
+      let n = 0;
+      for (let l = lane; l < after; l++) n += counts[l * SHADES + shade];
+      if (n > most) [best, most] = [shade, n];
+    }
+    return best;
+  });
+}
+
+// Lanes far away are counted run by run: of what is near, and not of too many runs.
+const MOST_RUNS = 300000;
+function canShowLanes(row) {
+  const [shown, until] = shownCycles(), from = Math.max(shown, row.run.start), to = Math.min(until, row.run.end);
+  return row.kind === 'band' && from < to && isNear(row.run, from, to) && runAt(row.slot, to - 1) - runAt(row.slot, from) <= MOST_RUNS;
+}
+
 function pixelsOf(row, h, image) {
-  const bin = row.run.levels ? row.kind === 'core' ? row.run.levels.bin : row.run.levels.slot_bin : 1;
+  const near = state.frequent && canShowLanes(row), bin = near ? 1 : levelBin(row);
   const pixels = new Uint32Array(image.data.buffer), colours = page.shades.map((shade, s) => pixelColour(s));
-  eachColumn(row.run, bin, (from, to, x, w) => {
+  eachColumn(near ? { ...row.run, levels: null } : row.run, bin, (from, to, x, w) => {
+    if (near) {
+      frequentShades(row.slot, from, to, h).forEach((shade, y) => pixels.fill(colours[shade], y * image.width + x - GUTTER, y * image.width + x - GUTTER + w));
+      return;
+    }
     const counts = row.kind === 'core' ? coreCounts(row.run, row.core, from, to) : slotCounts(row.slot, from, to);
     const put = (top, height, colour) => {
       for (let y = top; y < top + height; y++) pixels.fill(colour, y * image.width + x - GUTTER, y * image.width + x - GUTTER + w);
@@ -206,7 +259,7 @@ function pixelColour(shade) {
 
 function drawFar(row) {
   const owner = row.kind === 'core' ? row.run.coreKeys[row.core] : row.slot, h = row.kind === 'core' ? row.h : row.band;
-  const width = Math.round(track()), key = [state.z, state.from, width, h, state.only, ink.PANE].join();
+  const width = Math.round(track()), key = [state.z, state.from, width, h, state.only, state.frequent, ink.PANE].join();
   let image = farImages.get(owner);
   if (!image || image.key !== key) {
     image = { key, sheet: image ? image.sheet : document.createElement('canvas') };
@@ -218,6 +271,8 @@ function drawFar(row) {
   }
   pen.imageSmoothingEnabled = false;
   pen.drawImage(image.sheet, GUTTER, row.y + row.h - h - view.scrollTop);
+  if (row.kind === 'band')
+    eachColumn(row.run, levelBin(row), (from, to, x, w) => drawExposed(row, slotCounts(row.slot, from, to), from, to, x, w));
 }
 
 // Near what is not in the page: shares of wider columns, and how to get the cells.

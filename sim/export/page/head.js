@@ -167,6 +167,13 @@ function makeLegend() {
     legendItems.push([shade, share, item]);
     list.append(make('li', '', item));
   });
+  if (runs.some(run => run.profile.some(row => row && row[ROW_EXPOSED]))) {
+    const line = swatch(STALLED);
+    line.id = 'exposed_swatch';
+    const item = make('li', 'note', line, make('span', 'name', 'exposed'));
+    item.title = 'exposed: stalls that nothing hides, above each wave; the stronger, the more of the cycles';
+    list.append(item);
+  }
   if (occurs[MASKED]) list.append(make('li', 'note', '◂ lanes diverge'));
   if (runs.some(run => run.fault)) list.append(make('li', 'mistake', '◆ fault'));
 }
@@ -179,6 +186,11 @@ function fillLegend() {
     item.firstChild.style.background = ink.shades[shade];
     item.setAttribute('aria-pressed', String(state.only < 0 || state.only === shade));
   }
+  const line = byId('exposed_swatch');
+  if (line) line.style.background = ink.exposed;
+  byId('bands').hidden = !isFar();
+  byId('bands').disabled = isFar() && !rows.some(canShowLanes);
+  byId('bands').textContent = state.frequent && !byId('bands').disabled ? 'Lanes' : 'Shares';
   // Too narrow: shares go, then names.
   const list = document.getElementById('legend');
   list.className = '';

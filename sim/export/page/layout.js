@@ -10,7 +10,7 @@ const space = document.getElementById('space');
 // `from` is the cycle at the left edge, z the pixels of a cycle: both any real number. `only` is the one shade that is
 // shown, -1 all. `at` is what is kept, `over` what the mouse is over, `range` the selected cycles.
 const state = { z: 1, from: first, fitted: true, only: -1, at: null, over: null, range: null, marked: null, wave: null,
-  folds: new Map(), expanded: false, run: 0, width: 0, height: 0 };
+  folds: new Map(), expanded: false, frequent: false, run: 0, width: 0, height: 0 };
 
 const track = () => Math.max(40, state.width - GUTTER - RIGHT);
 const fitZ = () => track() / (end - first);

@@ -66,6 +66,10 @@ const zoomAt = (notches, x) => {
   setZoom(state.z * 2 ** (notches / 4), state.from + (x - GUTTER) / state.z, x);
   redraw();
 };
+function toggleBands() {
+  state.frequent = !state.frequent;
+  redraw();
+}
 function showRange(from, to) {
   setZoom(track() / Math.max(1, to - from), from, GUTTER);
   redraw();
@@ -253,6 +257,7 @@ const keys = [
   ['n', 'next mistake or fault', () => nextProblem(1)], ['p', 'the one before', () => nextProblem(-1)],
   ['t', 'light or dark', () => setTheme(themeNow() === 'dark' ? 'light' : 'dark')],
   ['x', 'statements as written, or the instructions that were made of them', () => { state.expanded = !state.expanded; widths.clear(); fillSource(); fillTable(); fillWhy(); redraw(); }],
+  ['l', 'far away: shares, or lanes with their most frequent state', () => toggleBands()],
   ['?', 'this list', () => showDrawer('keys')], ['Escape', 'let go', () => letGo()],
 ];
 
@@ -301,7 +306,9 @@ function goToFault(run) {
 }
 
 const verdictOf = run => run.fault ? ['bad', `Fault in cycle ${run.fault.cycle}`] : run.failed ? ['bad', `${run.failed} of ${run.failed + run.passed} expectations failed`]
-  : run.passed ? ['ok', `✓ ${run.passed} of ${run.passed} expectations`] : null;
+  : run.passed ? ['ok', `✓ ${run.passed} of ${run.passed} expectations`]
+  : run.recorded ? ['unknown', `Ran to its end · ${plural(run.recorded, 'expectation')} not in the recording`]
+  : run.recorded === 0 ? ['unknown', 'Ran to its end'] : null;
 
 function fillBanner() {
   const run = runs.find(r => r.fault || r.failed), banner = byId('banner');
@@ -453,6 +460,7 @@ function listen() {
   byId('zoom_in').addEventListener('click', () => zoomAt(2, middle()));
   byId('zoom_out').addEventListener('click', () => zoomAt(-2, middle()));
   byId('fit').addEventListener('click', fit);
+  byId('bands').addEventListener('click', toggleBands);
   byId('theme').addEventListener('click', () => setTheme(themeNow() === 'dark' ? 'light' : 'dark'));
   byId('help').addEventListener('click', () => showDrawer('keys'));
   byId('machine').addEventListener('click', () => showDrawer('machine'));

@@ -42,14 +42,24 @@ function coloured(text, language) {
   return parts;
 }
 
-// Of the lanes of a line, the share that is active.
+// Of each lane, lane 0 at the left, how often it takes part: as strong as its share of the issues. And the share of all.
 function lineBar(sum) {
-  const bar = make('span', 'bar'), share = sum && sum.issues ? sum.lanes / (sum.issues * sum.run.lanes) : 0;
   if (!sum || !sum.issues) return [make('span', 'share')];
-  const on = make('i'), off = make('i');
-  on.style.cssText = `width:${100 * share}%;background:var(--TEXT_2)`;
-  bar.append(on, off);
+  const bar = make('span', 'bar'), share = sum.lanes / (sum.issues * sum.run.lanes), { eachLane } = sum;
+  for (let lane = 0; lane < eachLane.length;) {
+    const from = lane, part = make('i');
+    while (lane < eachLane.length && eachLane[lane] === eachLane[from]) lane++;
+    part.style.cssText = `flex:${lane - from};background:var(--TEXT_2);opacity:${eachLane[from] / sum.issues}`;
+    bar.append(part);
+  }
+  bar.title = eachLane.every(n => n === eachLane[0]) ? '' : `lanes that take part: ${lanesOf(eachLane, n => n === sum.issues) || 'none'} always, ${lanesOf(eachLane, n => n === 0) || 'none'} never`;
   return [bar, make('span', 'share', Math.round(100 * share) + ' %')];
+}
+
+// "0-3, 5": those lanes for whose count it is so.
+function lanesOf(counts, isSo) {
+  const mask = from => counts.slice(from, from + 32).reduce((bits, n, lane) => bits | (isSo(n) ? 1 << lane : 0), 0);
+  return lanesText(mask(0), mask(32), counts.length);
 }
 
 function sourceRow(number, text, sum, language) {
@@ -74,7 +84,7 @@ function fillSource() {
     for (const sum of sums.values()) for (const pc of sum.pcs) list.push(sourceRow(sum.line, instructionAt(run, pc), sum, 'assembly'), ...message(sum.line));
   for (const row of list) if (fault && row.dataset.line && run.lineSums[row.dataset.line.split(':')[1]].line === fault[1]) row.classList.add('fault');
   byId('source').replaceChildren(...list);
-  byId('source_note').textContent = source.lines ? 'bars: lanes that take part' : 'not at hand: its instructions';
+  byId('source_note').textContent = source.lines ? 'bars: lanes that take part, 0 at the left' : 'not at hand: its instructions';
   fillTabs(byId('source_tabs'), sources.map(s => [s, s.name.replace(/.*\//, '')]), source, chosen => { open.source = chosen; fillSource(); markLine(state.line); });
 }
 

@@ -2,7 +2,7 @@
 // of a profile are those of run.code, and one for what is charged to no instruction.
 
 const ROW_ISSUES = 0, ROW_LANES = 1, ROW_CYCLES = 2, ROW_STALLED = 3, ROW_EXPOSED = 4, ROW_IDLE = 5, ROW_ISSUED = 6;
-const ROW_INACTIVE = 7, ROW_REASONS = 8, NO_ROW = [0, 0, 0, 0, 0, 0, 0, page.charges.map(() => 0), []];
+const ROW_INACTIVE = 7, ROW_REASONS = 8, ROW_EACH_LANE = 9, NO_ROW = [0, 0, 0, 0, 0, 0, 0, page.charges.map(() => 0), [], 0];
 
 const add = numbers => numbers.reduce((a, b) => a + b, 0);
 
@@ -21,7 +21,7 @@ function linesOf(run) {
     const key = source + ':' + line, row = run.profile[pc] || NO_ROW;
     if (!lines.has(key))
       lines.set(key, { run, source, line, text, pcs: [], issues: 0, lanes: 0, cycles: 0, stalled: 0, exposed: 0, idle: 0,
-        inactive: 0, reasons: {} });
+        inactive: 0, reasons: {}, eachLane: new Array(run.lanes).fill(0) });
     const sum = lines.get(key);
     sum.pcs.push(pc);
     sum.issues += row[ROW_ISSUES];
@@ -31,6 +31,8 @@ function linesOf(run) {
     sum.exposed += row[ROW_EXPOSED];
     sum.idle += row[ROW_IDLE];
     sum.inactive += add(row[ROW_INACTIVE]);
+    const each = row[ROW_EACH_LANE];
+    sum.eachLane = sum.eachLane.map((n, lane) => n + (Array.isArray(each) ? each[lane] : each));
     for (let i = 0; i < row[ROW_REASONS].length; i += 2) {
       const [name] = page.reasons[row[ROW_REASONS][i]];
       sum.reasons[name] = (sum.reasons[name] || 0) + row[ROW_REASONS][i + 1];
