@@ -253,22 +253,14 @@ static bool wants_diff(Viewer *v) {
     return model_has_diff(&v->model) || model_say(&v->model, "nothing is compared: see diff");
 }
 
-/* The second of two words, the one that is named or the other one. */
-static bool put_switch(Model *m, const char *const words[2], const char *name, bool *second) {
-    int choice;
-    if (!view_choose(m, words, 2, *second, name, &choice)) return false;
-    *second = choice == 1;
-    return true;
-}
-
 bool do_diff_by(Viewer *v, Call call) {
     static const char *const words[] = {"cycles", "events"};
-    return put_switch(&v->model, words, call.text, &v->compare.events);
+    return view_switch(&v->model, words, call.text, &v->compare.events);
 }
 
 bool do_diff_of(Viewer *v, Call call) {
     static const char *const words[] = {"core", "gpu"};
-    return put_switch(&v->model, words, call.text, &v->compare.gpu);
+    return view_switch(&v->model, words, call.text, &v->compare.gpu);
 }
 
 bool do_diff_at(Viewer *v, Call call) {

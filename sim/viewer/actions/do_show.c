@@ -16,6 +16,13 @@ bool view_choose(Model *m, const char *const *words, int count, int now, const c
     return *choice < count || model_say(m, "there is no such choice");
 }
 
+bool view_switch(Model *m, const char *const words[2], const char *name, bool *second) {
+    int choice;
+    if (!view_choose(m, words, 2, *second, name, &choice)) return false;
+    *second = choice == 1;
+    return true;
+}
+
 bool view_read_number(const char *text, uint64_t limit, uint64_t *number) {
     return *text && number_read_u64(text, strlen(text), number) == NUMBER_OK && *number < limit;
 }
@@ -269,9 +276,7 @@ bool do_height(Viewer *v, Call call) {
 
 bool do_bands(Viewer *v, Call call) {
     static const char *const words[] = {"shares", "lanes"};
-    int choice;
-    if (!view_choose(&v->model, words, 2, v->frequent, call.text, &choice)) return false;
-    v->frequent = choice == 1;
+    if (!view_switch(&v->model, words, call.text, &v->frequent)) return false;
     view_show_cycle(v);
     return true;
 }

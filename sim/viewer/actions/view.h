@@ -391,6 +391,8 @@ void view_ask_for(Viewer *viewer, ActionId action, const char *typed);
 
 /* The next of some words, or the one that is named. */
 bool view_choose(Model *model, const char *const *words, int count, int now, const char *name, int *choice);
+/* The same of two words. */
+bool view_switch(Model *model, const char *const words[2], const char *name, bool *second);
 bool view_read_number(const char *text, uint64_t limit, uint64_t *number); /* from 0 to limit - 1 */
 bool view_go(Viewer *viewer, uint64_t cycle);                              /* there; the wave's line is shown. true */
 uint64_t view_resumes(const Why *why);                                     /* when it is over; GPU_NEVER: never */
