@@ -20,8 +20,14 @@ static uint64_t size_of(const CompareLine *line, CompareCost cost) {
     return more < 0 ? -(uint64_t)more : (uint64_t)more;
 }
 
-/* As in A; what B alone has stands behind. */
-static int by_place(const CompareLine *x, const CompareLine *y) {
+/* Of equal ones in the order of A; what B alone has stands behind. */
+static int by_difference(const void *a, const void *b) {
+    static const CompareCost order[] = {COMPARE_CYCLES, COMPARE_INACTIVE, COMPARE_ISSUES};
+    const CompareLine *x = a, *y = b;
+    for (int i = 0; i < COMPARE_COSTS; i++) {
+        const uint64_t p = size_of(x, order[i]), q = size_of(y, order[i]);
+        if (p != q) return p > q ? -1 : 1;
+    }
     for (int side = 0; side < 2; side++) {
         const bool no_x = x->pc[side] == TRACE_NO_PC, no_y = y->pc[side] == TRACE_NO_PC;
         if (no_x != no_y) return no_x - no_y;
@@ -29,15 +35,6 @@ static int by_place(const CompareLine *x, const CompareLine *y) {
         if (x->line[side] != y->line[side]) return x->line[side] < y->line[side] ? -1 : 1;
     }
     return 0;
-}
-
-static int by_difference(const void *a, const void *b) {
-    static const CompareCost order[] = {COMPARE_CYCLES, COMPARE_INACTIVE, COMPARE_ISSUES};
-    for (int i = 0; i < COMPARE_COSTS; i++) {
-        const uint64_t p = size_of(a, order[i]), q = size_of(b, order[i]);
-        if (p != q) return p > q ? -1 : 1;
-    }
-    return by_place(a, b);
 }
 
 /* ---- lines ---- */

@@ -83,22 +83,19 @@ typedef struct Sides {
     uint64_t *keys[2];
 } Sides;
 
-/* As many are left on both sides between two that are matched: each with that in its place, if it does the same. */
-static void pair_places(const Sides *s, uint32_t a0, uint32_t a1, uint32_t b0, uint32_t b1, uint32_t *to[2]) {
-    while (a0 < a1 && b0 < b1) {
+/* Those that read the same; then, where as many are left on both sides between two of these, each with that in its
+ * place, if it does the same. */
+static bool pair_part(const Sides *s, const uint32_t from[2], const uint32_t end[2], uint32_t *to[2]) {
+    if (!pair_equal(s->keys[0], s->keys[1], from[0], end[0], from[1], end[1], to)) return false;
+    for (uint32_t a0 = from[0], b0 = from[1]; a0 < end[0] && b0 < end[1];) {
         uint32_t a = a0, b = b0;
-        while (a < a1 && to[0][a] == MATCH_NONE) a++;
-        while (b < b1 && to[1][b] == MATCH_NONE) b++;
+        while (a < end[0] && to[0][a] == MATCH_NONE) a++;
+        while (b < end[1] && to[1][b] == MATCH_NONE) b++;
         for (uint32_t i = 0; a - a0 == b - b0 && i < a - a0; i++)
             if (code_op(s->code[0], a0 + i) == code_op(s->code[1], b0 + i)) pair(to, a0 + i, b0 + i);
         a0 = a + 1;
         b0 = b + 1;
     }
-}
-
-static bool pair_part(const Sides *s, const uint32_t from[2], const uint32_t end[2], uint32_t *to[2]) {
-    if (!pair_equal(s->keys[0], s->keys[1], from[0], end[0], from[1], end[1], to)) return false;
-    pair_places(s, from[0], end[0], from[1], end[1], to);
     return true;
 }
 

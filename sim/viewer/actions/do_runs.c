@@ -158,18 +158,13 @@ void view_start_move(Viewer *v, int by) {
 
 /* ---- comparisons ---- */
 
-/* "FILE KEY=VALUE ...", either of which may be missing: how long the name of the file is. */
-static size_t file_letters(const char *text) {
-    size_t length = strcspn(text, "=");
-    while (text[length] && length > 0 && text[length - 1] != ' ') length--;
-    while (length > 0 && text[length - 1] == ' ') length--;
-    return length;
-}
-
-/* One side: what it begins with, and what is put on top of that. */
+/* One side: what it begins with, and what is put on top of that: "FILE KEY=VALUE ...", either of which may be missing.
+ */
 static bool put_side(Model *m, const Settings *base, const char *text, DiffSide *out) {
     text += strspn(text, " ");
-    const size_t length = file_letters(text);
+    size_t length = strcspn(text, "="); /* of the name of the file */
+    while (text[length] && length > 0 && text[length - 1] != ' ') length--;
+    while (length > 0 && text[length - 1] == ' ') length--;
     *out = (DiffSide){.settings = *base};
     if (length >= sizeof out->file) return model_say(m, "the name of that file is too long");
     snprintf(out->file, sizeof out->file, "%.*s", (int)length, text);
