@@ -43,21 +43,18 @@ bool case_is_hlsl(const char *path) {
 
 /* ---- the module ---- */
 
-/* The numbers of HLSL's registers are kept; those of t and u are apart by this much. */
-static bool compile(ShaderCase *c) {
-    char out[] = "/tmp/shader.XXXXXX";
+/* Run a command, whose last word is the file that it is to write, and read that file as a module. */
+static bool make_module(ShaderCase *c, const char *command) {
+    char out[] = "/tmp/shader.XXXXXX", line[512];
     int file = mkstemp(out);
     if (file < 0) return complain(c, "no temporary file");
     close(file);
 
-    char *command = arena_printf(c->arena, "glslangValidator %s -V --target-env vulkan1.1 -g '%s' -o %s 2>&1",
-                                 case_is_hlsl(c->path) ? "-D -e main -S comp --hlsl-offsets" : "", c->path, out);
-    FILE *pipe = popen(command, "r");
+    FILE *pipe = popen(arena_printf(c->arena, "%s %s 2>&1", command, out), "r");
     TextBuffer said = {0};
-    char line[512];
     while (pipe && fgets(line, sizeof line, pipe)) text_printf(&said, "%s", line);
     int status = pipe ? pclose(pipe) : -1;
-    if (status != 0) complain(c, "glslang refuses it\n%s", said.text ? said.text : "");
+    if (status != 0) complain(c, "%s\n%s", command, said.text ? said.text : "");
     free(text_take(&said));
 
     size_t length = 0;
@@ -66,6 +63,23 @@ static bool compile(ShaderCase *c) {
     if (!bytes) return false;
     const char *problem = module_needs(&c->module, (const uint32_t *)(const void *)bytes, length / 4, c->arena);
     return !problem || complain(c, "%s", problem);
+}
+
+static bool compile(ShaderCase *c) {
+    const char *language = case_is_hlsl(c->path) ? "-D -e main -S comp --hlsl-offsets" : "";
+    return make_module(
+        c, arena_printf(c->arena, "glslangValidator %s -V --target-env vulkan1.1 -g '%s' -o", language, c->path));
+}
+
+bool case_optimise(ShaderCase *c) {
+    char in[] = "/tmp/shader.XXXXXX";
+    int file = mkstemp(in);
+    size_t bytes = 4 * c->module.count;
+    if (file < 0 || write(file, c->module.words, bytes) != (ssize_t)bytes) return complain(c, "no temporary file");
+    close(file);
+    bool good = make_module(c, arena_printf(c->arena, "spirv-opt -O %s -o", in));
+    unlink(in);
+    return good;
 }
 
 /* ---- its own lines ---- */

@@ -73,6 +73,9 @@ extern const uint32_t case_sizes[CASE_SIZES]; /* 4, 8, 16 */
 bool case_read(ShaderCase *c, const char *path);
 void case_free(ShaderCase *c);
 
+/* Let spirv-opt work on the module, as drivers and other tools do. What lanes do together may then differ. */
+bool case_optimise(ShaderCase *c);
+
 bool case_is_hlsl(const char *path);
 const Rule *case_rule(const ShaderCase *c, uint8_t index);
 Memory *memory_find(MemoryList *list, uint8_t space, uint32_t index);
