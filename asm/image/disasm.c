@@ -268,6 +268,11 @@ static void put_buffer(Text *text, const Image *image, const BufferSpec *buffer)
 }
 
 static void put_directives(Text *text, const Image *image, Origin *now) {
+    for (uint32_t i = 0; i < image->name_count; i++)
+        putf(text, ".name %c%u, \"%s\"\n", "tus"[image->names[i].space - OPERAND_RES_T], image -> names[i].index,
+             image->names[i].name);
+    const uint32_t *size = image->group_size;
+    if (size[0]) putf(text, ".group [%u %u %u]\n", size[0], size[1], size[2]);
     for (uint32_t i = 0; i < image->setting_count; i++) {
         put_location(text, image, now, image->settings[i].at);
         put(text, ".machine ");

@@ -1,6 +1,7 @@
 /* image.c: what reading and writing of images share. */
 #include "asm/image/image.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "asm/base/array.h"
@@ -89,4 +90,17 @@ const Written *image_structure(const Image *image, uint32_t target) {
 
 void image_free(Image *image) {
     if (image) arena_destroy(image->arena);
+}
+
+bool image_is_name(const char *text, size_t length) {
+    const bool is_number = length >= 2 && length <= 3 && strchr("tusrw", text[0]) && isdigit((unsigned char)text[1]);
+    bool ok = length > 0 && !isdigit((unsigned char)text[0]) && !is_number;
+    for (size_t i = 0; i < length; i++) ok = ok && (isalnum((unsigned char)text[i]) || text[i] == '_');
+    return ok;
+}
+
+const char *image_resource_name(const Image *image, uint8_t space, uint8_t index) {
+    for (uint32_t i = 0; i < image->name_count; i++)
+        if (image->names[i].space == space && image->names[i].index == index) return image->names[i].name;
+    return NULL;
 }

@@ -123,6 +123,12 @@ typedef struct Variable {
     uint32_t first, end;
 } Variable;
 
+/* `.name u1, "pixels"`: what the resource is called in a source of another language. */
+typedef struct NameSpec {
+    uint8_t space, index; /* OPERAND_RES_T, OPERAND_RES_U, OPERAND_SAMPLER */
+    const char *name;     /* letters, digits, _ */
+} NameSpec;
+
 enum { IMAGE_MAX_SHARED = 1 << 22, IMAGE_MAX_PRIVATE = 1 << 16 }; /* words */
 
 typedef struct Image {
@@ -156,7 +162,10 @@ typedef struct Image {
     uint32_t note_count;
     uint32_t shared_words;  /* group memory that a group needs */
     uint32_t private_words; /* private memory that each thread needs */
-    uint32_t *data;         /* words of DATA_WORDS */
+    uint32_t group_size[3]; /* of all dispatches (.group); all 0: the program does not say */
+    NameSpec *names;
+    uint32_t name_count;
+    uint32_t *data; /* words of DATA_WORDS */
     uint32_t data_words;
 } Image;
 
@@ -185,6 +194,12 @@ bool image_is_binary(const uint8_t *bytes, size_t length);
 
 /* The name of an instruction: the first label that stands there, or NULL. */
 const char *image_symbol(const Image *image, uint32_t target);
+
+/* May a resource be called so: letters, digits and _, not the name of a resource itself? */
+bool image_is_name(const char *text, size_t length);
+
+/* The name of a resource (`.name`), or NULL. */
+const char *image_resource_name(const Image *image, uint8_t space, uint8_t index);
 
 /* The structured statement that has made a label there, or NULL. */
 const Written *image_structure(const Image *image, uint32_t target);

@@ -243,6 +243,17 @@ static void sampler_row(File *f, SamplerSpec *spec) {
     require(f, spec->index < ISA_RESOURCES && sampler->filter < FILTER_COUNT && addresses, "a sampler is malformed");
 }
 
+static void name_row(File *f, NameSpec *spec) {
+    resource(f, &spec->space, &spec->index);
+    zeros(f, 2);
+    name(f, &spec->name);
+    require(f,
+            (spec->space == OPERAND_RES_T || spec->space == OPERAND_RES_U || spec->space == OPERAND_SAMPLER) &&
+                spec->index < ISA_RESOURCES,
+            "a name is of no resource");
+    require(f, spec->name && image_is_name(spec->name, strlen(spec->name)), "the name of a resource is malformed");
+}
+
 /* WARNING: what the assembler cannot write yet is refused, or the disassembly of an image would not assemble. */
 static void dispatch_row(File *f, DispatchSpec *d) {
     for (int axis = 0; axis < 3; axis++) u32(f, &d->groups[axis]);
@@ -343,6 +354,8 @@ uint8_t *image_write(const Image *image, size_t *length) {
         [IMAGE_FROM] = image->from_count,
         [IMAGE_PRIV] = image->private_words ? 1 : 0,
         [IMAGE_VARS] = image->variable_count,
+        [IMAGE_GRPS] = image->group_size[0] ? 1 : 0,
+        [IMAGE_NAMS] = image->name_count,
     };
     uint64_t version = IMAGE_VERSION_BARE;
     for (int i = 0; i < IMAGE_SECTION_COUNT; i++)
@@ -368,6 +381,8 @@ uint8_t *image_write(const Image *image, size_t *length) {
     WRITE_ROWS(dispatches, dispatch_count, dispatch_row)
     if (image->shared_words) number(&f, image->shared_words, 4);
     if (image->private_words) number(&f, image->private_words, 4);
+    for (int i = 0; i < 3 && image->group_size[0]; i++) number(&f, image->group_size[i], 4);
+    WRITE_ROWS(names, name_count, name_row)
     WRITE_ROWS(expects, expect_count, expect_row)
     WRITE_ROWS(data, data_words, word_row)
     WRITE_ROWS(written, written_count, written_row)
@@ -458,6 +473,19 @@ static void read_size(File *f, ImageSection section, uint32_t most, uint32_t *wo
             "the size of group memory or private memory is not possible");
 }
 
+static void read_group(File *f) {
+    if (f->why || !f->rows[IMAGE_GRPS]) return;
+    uint32_t *size = f->image->group_size;
+    bool ok = f->rows[IMAGE_GRPS] == 1;
+    for (int i = 0; i < 3; i++) size[i] = (uint32_t)get_number(f->section[IMAGE_GRPS] + 4 * i, 4);
+    for (int i = 0; i < 3; i++) ok = ok && size[i] >= 1 && size[i] <= 1u << 31;
+    require(f, ok && (uint64_t)size[0] * size[1] <= UINT32_MAX && (uint64_t)size[0] * size[1] * size[2] <= UINT32_MAX,
+            "the size of groups is not possible");
+    for (uint32_t d = 0; d < f->image->dispatch_count && !f->why; d++)
+        require(f, memcmp(f->image->dispatches[d].size, size, sizeof f->image->group_size) == 0,
+                "a dispatch has other groups than the program");
+}
+
 static void check_code(File *f) {
     const Image *image = f->image;
     uint32_t count = 0;
@@ -512,6 +540,16 @@ static void check_variables(File *f) {
 }
 
 /* No resource and no sampler is there twice. */
+static void check_names(File *f) {
+    const NameSpec *names = f->image->names;
+    for (uint32_t i = 0; i < f->image->name_count && !f->why; i++)
+        for (uint32_t j = 0; j < i; j++)
+            require(f,
+                    strcmp(names[i].name, names[j].name) != 0 &&
+                        (names[i].space != names[j].space || names[i].index != names[j].index),
+                    "a name is given twice");
+}
+
 static void check_resources(File *f) {
     const Image *image = f->image;
     uint64_t seen[OPERAND_LABEL] = {0}; /* a bit for each resource of each space */
@@ -594,6 +632,9 @@ static void read_sections(File *f, size_t length) {
 
     read_size(f, IMAGE_GRPM, IMAGE_MAX_SHARED, &image->shared_words);
     read_size(f, IMAGE_PRIV, IMAGE_MAX_PRIVATE, &image->private_words);
+    read_group(f);
+    READ_ROWS(NAMS, names, name_count, name_row)
+    if (!f->why) check_names(f);
     READ_ROWS(EXPS, expects, expect_count, expect_row)
     READ_ROWS(LOCS, locations, instructions, location)
     READ_ROWS(WRIT, written, written_count, written_row)

@@ -33,6 +33,8 @@
  *                          indirect: space:8 index:8 0:16 word, all 0 if the groups are given
  *    GRPM   words          of group memory (.shared); no row if there is none
  *    PRIV   words          of private memory (.private); no row if there is none
+ *    GRPS   size[3]        of all groups (.group); no row if it is not said
+ *    NAMS   space:8 index:8 0:16 name    a .name
  *    EXPS   kind:8 space:8 index:8 relation:8 first [data] tolerance name other value:64 when file line
  *                          an .expect; when: 2 x (key value)
  *    DATA   4 bytes        a word of contents: those of BUFS, then those of EXPS
@@ -60,6 +62,8 @@
     SECTION(DISP, "DISP", 48, 3) \
     SECTION(GRPM, "GRPM", 4, 3)  \
     SECTION(PRIV, "PRIV", 4, 5)  \
+    SECTION(GRPS, "GRPS", 12, 5) \
+    SECTION(NAMS, "NAMS", 8, 5)  \
     SECTION(EXPS, "EXPS", 76, 3) \
     SECTION(DATA, "DATA", 4, 3)  \
     SECTION(WRIT, "WRIT", 16, 4) \

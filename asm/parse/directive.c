@@ -1,5 +1,5 @@
 /* directive.c: the directives of directive.def, and of them those about the run: .machine .shared .private .dispatch
- * .expect .note .loc.
+ * .group .name .expect .note .loc.
  */
 #include <string.h>
 
@@ -98,6 +98,33 @@ bool directive_shared(Parser *p, Token name) {
 
 bool directive_private(Parser *p, Token name) {
     return parse_size(p, name, "private", IMAGE_MAX_PRIVATE, &p->draft->private_words, &p->draft->private_at);
+}
+
+/* ---- .name RESOURCE "," STRING ---- */
+bool directive_name(Parser *p, Token name) {
+    (void)name;
+    NameSpec spec = {0};
+    const Token resource = p->token;
+    parser_advance(p);
+    const bool is_sampler = resource.kind == TOKEN_NAME && *parser_text(p, resource) == 's';
+    if (is_sampler ? !parse_sampler(p, resource, &spec.index) : !parse_resource(p, resource, &spec.space, &spec.index))
+        return false;
+    if (is_sampler) spec.space = OPERAND_SAMPLER;
+    if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
+    const Token text = p->token;
+    if (!parser_string(p, &spec.name) || !parser_expect_end(p)) return false;
+    if (!image_is_name(spec.name, strlen(spec.name)))
+        return parser_error(p, DIAG_RESERVED_NAME, text,
+                            "a resource's name has letters, digits and _, and does not look like t0, u0 or s0");
+    const NameSpec *names = p->draft->names.items;
+    for (size_t i = 0; i < p->draft->names.count; i++) {
+        if (strcmp(names[i].name, spec.name) == 0)
+            return parser_error(p, DIAG_RESERVED_NAME, text, "another resource is called so");
+        if (names[i].space == spec.space && names[i].index == spec.index)
+            return parser_error(p, DIAG_RESERVED_NAME, resource, "%s has a name already", parser_quote(p, resource));
+    }
+    parser_append(p, &p->draft->names, &spec);
+    return true;
 }
 
 /* ---- .expect ---- */
@@ -379,11 +406,48 @@ static bool accept_word(Parser *p, const char *word) {
     return there;
 }
 
-/* dispatch: kernel groups "x" extents [ "quads" ] [ "together" ] */
+/* .group extents */
+bool directive_group(Parser *p, Token name) {
+    uint32_t size[3] = {1, 1, 1};
+    const Token first = p->token;
+    if (p->draft->group_size[0]) {
+        parser_error(p, DIAG_BAD_DISPATCH, name, "the groups already have a size");
+        diag_note(p->diags, p->draft->group_at, "first given here");
+        return false;
+    }
+    if (p->draft->dispatches.count)
+        return parser_error(p, DIAG_BAD_DISPATCH, name, ".group stands before the first .dispatch");
+    if (!parse_extents(p, "a number of threads", size)) return false;
+    uint64_t threads = 1;
+    for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= size[i];
+    if (threads > UINT32_MAX)
+        return parser_error(p, DIAG_OUT_OF_RANGE, parser_since(p, first), "a group has at most 4294967295 threads");
+    memcpy(p->draft->group_size, size, sizeof size);
+    p->draft->group_at = parser_span(p, name);
+    return parser_expect_end(p);
+}
+
+/* size: "x" extents, which may be missing after .group */
+static bool parse_group_size(Parser *p, uint32_t size[3]) {
+    const uint32_t *all = p->draft->group_size;
+    const bool is_given = !parser_at_end(p) && *parser_text(p, p->token) == 'x';
+    const Token first = p->token;
+    if (!all[0] || is_given) {
+        if (!parse_x(p) || !parse_extents(p, "a number of threads", size)) return false;
+        if (!all[0] || memcmp(size, all, sizeof p->draft->group_size) == 0) return true;
+        parser_error(p, DIAG_BAD_DISPATCH, parser_since(p, first), "the groups of this program have another size");
+        diag_note(p->diags, p->draft->group_at, "given here");
+        return false;
+    }
+    memcpy(size, all, sizeof p->draft->group_size);
+    return true;
+}
+
+/* dispatch: kernel groups size [ "quads" ] [ "together" ] */
 static bool parse_dispatch(Parser *p, DispatchSpec *d) {
     if (!parse_kernel(p)) return false;
     const Token first = p->token;
-    if (!parse_groups(p, d) || !parse_x(p) || !parse_extents(p, "a number of threads", d->size)) return false;
+    if (!parse_groups(p, d) || !parse_group_size(p, d->size)) return false;
     uint64_t threads = 1;
     for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= d->groups[i];
     for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= d->size[i];

@@ -76,6 +76,7 @@ static void copy_texts(Image *image) {
         }
     }
     for (uint32_t i = 0; i < image->note_count; i++) image->notes[i].text = copy_text(image, image->notes[i].text);
+    for (uint32_t i = 0; i < image->name_count; i++) image->names[i].name = copy_text(image, image->names[i].name);
 }
 
 /* ---- numbering in the order of the .lsb file, so that equal programs give equal bytes ---- */
@@ -179,6 +180,8 @@ Image *draft_finish(const Draft *draft) {
     image->dispatches = copy_items(image, &draft->dispatches, &image->dispatch_count);
     image->shared_words = draft->shared_words;
     image->private_words = draft->private_words;
+    memcpy(image->group_size, draft->group_size, sizeof image->group_size);
+    image->names = copy_items(image, &draft->names, &image->name_count);
     image->expects = copy_items(image, &draft->expects, &image->expect_count);
     image->notes = copy_items(image, &draft->notes, &image->note_count);
     if (!arena_failed(arena)) {

@@ -38,6 +38,7 @@ typedef struct Fixup {
     LIST(samplers, SamplerSpec)                                                              \
     LIST(dispatches, DispatchSpec)                                                           \
     LIST(expects, ExpectSpec)                                                                \
+    LIST(names, NameSpec)                                                                    \
     LIST(notes, NoteSpec)                                                                    \
     LIST(data, uint32_t) /* words of DATA_WORDS */
 
@@ -57,7 +58,9 @@ typedef struct Draft {
     uint32_t label_at;     /* instruction that the last label stands before */
     uint32_t shared_words, private_words; /* memory of a group, of a thread; 0: none */
     Span shared_at, private_at;           /* the directive that gave it */
-    uint16_t last_op;                     /* of the last instruction; OP_INVALID if there is none */
+    uint32_t group_size[3];               /* all 0: not given */
+    Span group_at;
+    uint16_t last_op; /* of the last instruction; OP_INVALID if there is none */
     bool out_of_memory;
 } Draft;
 

@@ -346,8 +346,21 @@ bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *oper
                         mnemonic->name, wanted);
 }
 
-/* sampler: "s" digits; `token` is already read */
+/* The resource or sampler of that `.name`, or NULL. */
+static const NameSpec *find_name(Parser *p, Token token) {
+    const NameSpec *names = p->draft->names.items;
+    for (size_t i = 0; i < p->draft->names.count; i++)
+        if (parser_token_is(p, token, names[i].name)) return &names[i];
+    return NULL;
+}
+
+/* sampler: "s" digits | NAME; `token` is already read */
 bool parse_sampler(Parser *p, Token token, uint8_t *index) {
+    const NameSpec *named = find_name(p, token);
+    if (named && named->space == OPERAND_SAMPLER) {
+        *index = named->index;
+        return true;
+    }
     const int bank = bank_of_token(p, token);
     uint16_t number;
     if (bank < 0 || banks[bank].kind != OPERAND_SAMPLER)
@@ -357,8 +370,14 @@ bool parse_sampler(Parser *p, Token token, uint8_t *index) {
     return true;
 }
 
-/* resource: ( "t" | "u" ) digits, without components; `token` is already read */
+/* resource: ( "t" | "u" ) digits | NAME, without components; `token` is already read */
 bool parse_resource(Parser *p, Token token, uint8_t *space, uint8_t *index) {
+    const NameSpec *named = find_name(p, token);
+    if (named && named->space != OPERAND_SAMPLER) {
+        *space = named->space;
+        *index = named->index;
+        return true;
+    }
     const int bank = bank_of_token(p, token);
     uint16_t number;
     if (bank < 0 || (banks[bank].kind != OPERAND_RES_T && banks[bank].kind != OPERAND_RES_U))

@@ -45,7 +45,7 @@ static bool has_window(const Session *session, const uint64_t window[2]) {
 
 /* ---- one run ---- */
 
-static int profile_one(const ProfileCommand *options) {
+static int profile_one(ProfileCommand *options) {
     Session session;
     if (!session_run(&session, &options->session, SESSION_TRAVEL)) return EXIT_USAGE;
 
@@ -118,7 +118,7 @@ static int compare_two(const ProfileCommand *options, const Session *const sessi
     return ok ? EXIT_OK : cli_error("%s: %s", options->session.file, why);
 }
 
-static int profile_two(const ProfileCommand *options) {
+static int profile_two(ProfileCommand *options) {
     Session a, b;
     SessionOptions other;
     if (!session_run(&a, &options->session, SESSION_TRAVEL)) return EXIT_USAGE;

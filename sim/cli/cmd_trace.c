@@ -236,8 +236,8 @@ static bool write_session(const Session *session, const TraceCommand *options, O
 /* From a recording: nothing is run. */
 static int trace_recording(const TraceCommand *options) {
     const MachineOptions *machine = &options->session.machine;
-    if (machine->set_count || machine->bind_count || machine->dump_count || machine->groups || machine->preset ||
-        machine->config_file || options->session.json || options->session.checks)
+    if (machine->set_count || machine->bind_count || machine->dump_count || machine->grid.groups[0] ||
+        machine->preset || machine->config_file || options->session.json || options->session.checks)
         return cli_error("%s is a recording: nothing is run, so options of a run have no effect",
                          options->session.file);
     if (recording_path(options)) return cli_error("%s is a recording already", options->session.file);

@@ -56,8 +56,13 @@ static bool check_memory(const Config *c, ProgramError *error) {
 
 /* ---- dispatches ---- */
 
-static bool add_dispatch(Program *p, uint64_t groups, uint64_t size, uint32_t entry, bool together,
-                         ProgramError *error) {
+static uint64_t extent(const uint32_t dim[3]) {
+    return (uint64_t)dim[0] * (dim[1] ? dim[1] : 1) * (dim[2] ? dim[2] : 1);
+}
+
+static bool add_dispatch(Program *p, const uint32_t group_dim[3], const uint32_t size_dim[3], uint32_t entry,
+                         bool together, ProgramError *error) {
+    const uint64_t groups = extent(group_dim), size = extent(size_dim);
     const uint64_t per_group = div_ceil(size, p->config.wave_size);
     if (groups > UINT32_MAX / size || groups * per_group > UINT32_MAX - p->wave_count)
         return program_refuse(error, 0,
@@ -67,12 +72,30 @@ static bool add_dispatch(Program *p, uint64_t groups, uint64_t size, uint32_t en
     p->dispatches[number] = (Dispatch){.groups = (uint32_t)groups,
                                        .group_size = (uint32_t)size,
                                        .waves_per_group = (uint32_t)per_group,
-                                       .group_dim = {(uint32_t)groups, 1, 1},
-                                       .size_dim = {(uint32_t)size, 1, 1},
                                        .wave_count = (uint32_t)(groups * per_group),
                                        .entry = entry,
                                        .phase = number ? p->dispatches[number - 1].phase + !together : 0};
+    for (int i = 0; i < 3; i++) {
+        p->dispatches[number].group_dim[i] = max_u32(group_dim[i], 1);
+        p->dispatches[number].size_dim[i] = max_u32(size_dim[i], 1);
+    }
     p->wave_count += p->dispatches[number].wave_count;
+    return true;
+}
+
+/* What of a dispatch of the command line is left open. */
+static bool settle_grid(DispatchSize *grid, const Image *image, uint32_t wave_size, ProgramError *error) {
+    const uint32_t *size = image->group_size;
+    if (grid->groups[0] && !grid->size[0] && !size[0])
+        return program_refuse(error, 0, "a dispatch needs the size of its groups, as in %ux64: the program has none",
+                              grid->groups[0]);
+    const bool is_flat = !grid->size[1], is_same = memcmp(grid->size, size, sizeof grid->size) == 0;
+    if (grid->size[0] && size[0] && !is_same && !(is_flat && grid->size[0] == extent(size)))
+        return program_refuse(error, 0, "the groups of this program have [%u %u %u] threads", size[0], size[1],
+                              size[2]);
+    if (!grid->groups[0]) grid->groups[0] = 1;
+    if (size[0]) memcpy(grid->size, size, sizeof grid->size);
+    if (!grid->size[0]) grid->size[0] = wave_size;
     return true;
 }
 
@@ -80,19 +103,16 @@ static bool add_dispatch(Program *p, uint64_t groups, uint64_t size, uint32_t en
 static bool lay_out_dispatches(Program *p, const ProgramOptions *options, ProgramError *error) {
     const Image *image = p->image;
     const uint32_t entry = image->dispatch_count ? image->dispatches[0].entry : 0;
-    const uint32_t count = options->groups ? 0 : image->dispatch_count;
+    const uint32_t count = options->grid.groups[0] ? 0 : image->dispatch_count;
+    DispatchSize grid = options->grid;
     p->dispatches = calloc((size_t)count + 1, sizeof *p->dispatches);
     if (!p->dispatches) return false;
-    if (options->groups && !add_dispatch(p, options->groups, options->group_size, entry, false, error)) return false;
-    if (!options->groups && !count && !add_dispatch(p, 1, p->config.wave_size, entry, false, error)) return false;
+    if (!count && !settle_grid(&grid, image, p->config.wave_size, error)) return false;
+    if (!count && !add_dispatch(p, grid.groups, grid.size, entry, false, error)) return false;
     for (uint32_t i = 0; i < count; i++) {
         const DispatchSpec *spec = &image->dispatches[i];
-        const uint64_t groups = (uint64_t)spec->groups[0] * spec->groups[1] * spec->groups[2];
-        const uint64_t size = (uint64_t)spec->size[0] * spec->size[1] * spec->size[2];
-        if (!add_dispatch(p, groups, size, spec->entry, spec->together, error)) return false;
+        if (!add_dispatch(p, spec->groups, spec->size, spec->entry, spec->together, error)) return false;
         Dispatch *dispatch = &p->dispatches[i];
-        memcpy(dispatch->group_dim, spec->groups, sizeof spec->groups);
-        memcpy(dispatch->size_dim, spec->size, sizeof spec->size);
         dispatch->quads = spec->quads;
         if (!spec->indirect_space) continue;
         dispatch->indirect = spec;

@@ -148,12 +148,18 @@ typedef struct Binding {
     TextureShape shape;   /* format TEXEL_NONE: a buffer */
 } Binding;
 
+/* The size of a dispatch in up to three dimensions; those that are 0 count as 1. groups[0] = 0: it is not given;
+ * size[0] = 0: that of the program's groups. */
+typedef struct DispatchSize {
+    uint32_t groups[3], size[3];
+} DispatchSize;
+
 typedef struct ProgramOptions {
     Config config;
     const Binding *bindings; /* these replace the image's buffers of the same name */
     size_t binding_count;
-    uint32_t groups, group_size; /* 0: the image's dispatches, or one group of wave_size */
-    const char *lane_level;      /* NULL: the best of the host */
+    DispatchSize grid;      /* instead of the image's dispatches, which may be one group of wave_size */
+    const char *lane_level; /* NULL: the best of the host */
 } ProgramOptions;
 
 /* Why a program cannot run on a machine. */

@@ -112,8 +112,7 @@ enum { THREAD_CORES = 8, THREAD_GROUPS = 64 * THREAD_CORES, THREAD_SIZE = 256 };
 static double measure_threads(const Image *image, uint32_t threads) {
     char error[CONFIG_ERROR_MAX];
     const Binding target = {.space = OPERAND_RES_U, .words = THREAD_GROUPS * THREAD_SIZE};
-    ProgramOptions options = {
-        .bindings = &target, .binding_count = 1, .groups = THREAD_GROUPS, .group_size = THREAD_SIZE};
+    ProgramOptions options = {.bindings = &target, .binding_count = 1, .grid = {{THREAD_GROUPS}, {THREAD_SIZE}}};
     Run run;
     if (!run_configure(image, &options.config, error)) return -1;
     options.config.cores = THREAD_CORES;

@@ -17,7 +17,7 @@ enum { RUN_INSTRUCTIONS = 100000000, PLACES = 200, STEPS_BACK = 20 };
 
 /* The kernel with `groups` groups of 32; 0: its own. */
 static Program *make_program(const Image *image, uint32_t groups) {
-    ProgramOptions options = {.groups = groups, .group_size = groups ? 32 : 0};
+    ProgramOptions options = {.grid = {{groups}, {groups ? 32 : 0}}};
     ProgramError error;
     Program *program = NULL;
     if (run_configure(image, &options.config, error.text)) {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # --dispatch takes GROUPSxSIZE; everything else is an error that says so; status 2.
 . tests/tools/cli.sh
-for wrong in 4 4x x4 0x4 4x0 -1x4 4x-1 4x4x4 4X4 ' 4x4' '4x4 ' 4.0x4 99999999999x1 1x4294967296 axb ''; do
+for wrong in 4x x4 0x4 4x0 -1x4 4x-1 4x4x4 4X4 '[4' '[]' '[1 2 3 4]' '[4]x' '4x[4'  ' 4x4' '4x4 ' 4.0x4 99999999999x1 1x4294967296 axb ''; do
     status 2 "$LOCKSTEP" run programs/branch_1.s --dispatch "$wrong"
     says err 'GROUPSxSIZE'
 done

@@ -23,7 +23,7 @@ wrong 'a factor is 2 or more' --over waves=1..9*1
 wrong 'a factor is 2 or more' --over waves=0..9*2
 wrong 'at most 1000000 points' --over max_cycles=1..1000000 --over waves=1,2
 wrong "no preset 'pots'; did you mean 'post'" --over preset=pots
-wrong 'GROUPSxSIZE' --over dispatch=4
+wrong 'GROUPSxSIZE' --over dispatch=4x
 wrong 'it takes NAME=VALUE' --over define:2=1
 wrong 'does not ask for a constant' --over define:STRIDE=1,2
 wrong 'at the point STRIDE=1' --over define:STRIDE=1,2

@@ -50,10 +50,10 @@ static const Whole wholes[] = {
 };
 
 const char *const language_directive_names[] = {
-    ".machine", ".buffer", ".texture", ".framebuffer", ".sampler", ".dispatch", ".shared",
-    ".private", ".expect", ".equ",     ".default",     ".set",     ".macro",    ".endm",
-    ".exitm",   ".repeat", ".for",     ".endr",        ".if",      ".ifdef",    ".ifndef",
-    ".elif",    ".else",   ".endif",   ".loc",         ".var",     ".endvar",   NULL};
+    ".machine", ".buffer", ".texture", ".framebuffer", ".sampler", ".dispatch", ".shared", ".private",
+    ".group",   ".name",   ".expect",  ".equ",         ".default", ".set",      ".macro",  ".endm",
+    ".exitm",   ".repeat", ".for",     ".endr",        ".if",      ".ifdef",    ".ifndef", ".elif",
+    ".else",    ".endif",  ".loc",     ".var",         ".endvar",  NULL};
 
 static const Piece *random_piece(Random *random, char slot) {
     bool right = !random_chance(random, WRONG_PIECE);

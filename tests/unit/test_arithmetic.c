@@ -573,7 +573,7 @@ static void check_whole(const struct Whole *whole, Lanes *lanes) {
     snprintf(text, sizeof text, frame, whole->text);
     Image *image = image_of(text);
     Trial trial = trial_of(image);
-    trial.options.groups = 0; /* as the source says */
+    trial.options.grid.groups[0] = 0; /* as the source says */
     trial_bind(&trial, OPERAND_RES_T, 0, lanes->a[0], THREADS * 4);
     trial_bind(&trial, OPERAND_RES_T, 1, lanes->b[0], THREADS * 4);
     trial_bind(&trial, OPERAND_RES_U, 0, NULL, THREADS * 4);

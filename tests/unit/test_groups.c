@@ -59,7 +59,7 @@ static Access random_access(void) {
 
 static Trial trial_of_access(const Image *image, const Access *x) {
     Trial trial = trial_of(image);
-    trial.options.config.wave_size = trial.options.group_size = x->size;
+    trial.options.config.wave_size = trial.options.grid.size[0] = x->size;
     trial.options.config.atomic_cycles = random_between(1, 5);
     trial_bind(&trial, OPERAND_RES_T, 0, x->address, 64);
     trial_bind(&trial, OPERAND_RES_T, 1, x->a, 64);
@@ -278,9 +278,9 @@ static void test_one_counter_gives_every_number_once(void **state) {
         Trial trial = trial_of(image);
         random_machine(&trial.options.config);
         trial.options.config.wave_size = random_wave_size();
-        trial.options.groups = random_between(1, 6);
-        trial.options.group_size = random_between(1, 100);
-        const uint32_t threads = trial.options.groups * trial.options.group_size;
+        trial.options.grid.groups[0] = random_between(1, 6);
+        trial.options.grid.size[0] = random_between(1, 100);
+        const uint32_t threads = trial.options.grid.groups[0] * trial.options.grid.size[0];
         trial_bind(&trial, OPERAND_RES_U, 0, NULL, 1);
         trial_bind(&trial, OPERAND_RES_U, 1, NULL, threads);
         trial_run(&trial, n % 8 == 7);
@@ -356,23 +356,23 @@ static void check_rounds(const Image *image, bool functional) {
     const uint32_t waves = random_between(1, (uint32_t)trial.options.config.waves);
     const uint32_t size = random_between(1, 32);
     trial.options.config.wave_size = size;
-    trial.options.groups = random_between(1, 7);
-    trial.options.group_size = (waves - 1) * size + random_between(1, size);
-    plan[0] = random_below(2) ? trial.options.group_size : random_between(1, trial.options.group_size);
+    trial.options.grid.groups[0] = random_between(1, 7);
+    trial.options.grid.size[0] = (waves - 1) * size + random_between(1, size);
+    plan[0] = random_below(2) ? trial.options.grid.size[0] : random_between(1, trial.options.grid.size[0]);
     plan[1] = random_between(1, 6);
     /* Room for one group on a core, or for several. */
     trial.options.config.shared_memory = random_between(1, 4) * 640 * 4;
     trial_bind(&trial, OPERAND_RES_T, 0, delays, 66);
     trial_bind(&trial, OPERAND_RES_T, 1, plan, 2);
-    trial_bind(&trial, OPERAND_RES_U, 0, NULL, trial.options.groups * trial.options.group_size);
+    trial_bind(&trial, OPERAND_RES_U, 0, NULL, trial.options.grid.groups[0] * trial.options.grid.size[0]);
     trial_run(&trial, functional);
     model_rounds(value, plan[0], plan[1]);
-    for (uint32_t group = 0; group < trial.options.groups; group++)
-        assert_memory_equal(trial_words(&trial, 0) + (size_t)group * trial.options.group_size, value,
-                            trial.options.group_size * sizeof *value);
+    for (uint32_t group = 0; group < trial.options.grid.groups[0]; group++)
+        assert_memory_equal(trial_words(&trial, 0) + (size_t)group * trial.options.grid.size[0], value,
+                            trial.options.grid.size[0] * sizeof *value);
     const Stats stats = gpu_stats(trial.run.gpu);
     const uint64_t staying = (plan[0] + size - 1) / size;
-    assert_int_equal(stats.barriers, trial.options.groups * staying * 2 * plan[1]);
+    assert_int_equal(stats.barriers, trial.options.grid.groups[0] * staying * 2 * plan[1]);
     if (staying == waves) assert_int_equal(stats.short_barriers, 0);
     trial_end(&trial);
 }

@@ -285,19 +285,19 @@ static ProgramOptions random_machine(void) {
     c->atomic_cycles = random_between(1, 4);
     c->interconnect_latency = random_between(1, 20);
     c->bounds = random_between(0, 1);
-    options.groups = (uint32_t)random_between(1, MAX_GROUPS);
-    options.group_size = (uint32_t)random_between(1, MAX_GROUP_SIZE);
+    options.grid.groups[0] = (uint32_t)random_between(1, MAX_GROUPS);
+    options.grid.size[0] = (uint32_t)random_between(1, MAX_GROUP_SIZE);
     return options;
 }
 
 /* A group that the slots of a core have room for. */
 static void fit_group(ProgramOptions *options) {
     const uint32_t room = (uint32_t)(options->config.waves * options->config.wave_size);
-    if (options->group_size > room) options->group_size = room;
+    if (options->grid.size[0] > room) options->grid.size[0] = room;
 }
 
 static void show_machine(const char *kernel, const ProgramOptions *options) {
-    print_error("%s, %ux%u:", kernel, options->groups, options->group_size);
+    print_error("%s, %ux%u:", kernel, options->grid.groups[0], options->grid.size[0]);
     for (size_t i = 0; i < config_setting_count; i++) {
         char value[64];
         config_show(&options->config, &config_settings[i], value, sizeof value);
@@ -712,7 +712,7 @@ static void test_every_cycle_can_be_gone_back_to(void **state) {
     (void)state;
     random_start(__func__);
     for (size_t k = 0; k < KERNELS; k++) {
-        ProgramOptions options = {.config = config_default(), .groups = 3, .group_size = 40};
+        ProgramOptions options = {.config = config_default(), .grid = {{3}, {40}}};
         Run run = start(&kernels[k], &options, false), end = start(&kernels[k], &options, false);
         finish(&end, UINT32_MAX);
         uint8_t *snapshot = state_of(&run);
@@ -734,7 +734,7 @@ static void test_every_cycle_can_be_gone_back_to(void **state) {
 
 static void test_cycle_limit_stops_at_its_cycle(void **state) {
     (void)state;
-    ProgramOptions options = {.config = config_default(), .groups = 2, .group_size = 64};
+    ProgramOptions options = {.config = config_default(), .grid = {{2}, {64}}};
     Run free_run = start(&kernels[0], &options, false);
     finish(&free_run, UINT32_MAX);
     const uint64_t length = gpu_now(free_run.gpu);

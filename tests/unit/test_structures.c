@@ -387,7 +387,7 @@ static void check_run(const Image *image, const Text *text, const Node *first) {
     trial.options.config.wave_size = size;
     trial.options.config.mask_stack_depth = 64;
     trial.options.config.path_order = random_below(2);
-    trial.options.group_size = THREADS;
+    trial.options.grid.size[0] = THREADS;
     trial_bind(&trial, OPERAND_RES_U, 0, NULL, THREADS);
     trial_run(&trial, true);
     const uint32_t *words = trial_words(&trial, 0);

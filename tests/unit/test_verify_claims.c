@@ -208,8 +208,7 @@ static void check_program(const char *text, bool fewer_first, int claims[DIAG_CO
     const VerifyReport report = verify_image(image, &(VerifyOptions){.diags = &diags, .reached = reached});
 
     ProgramOptions options = {.config = config_default(),
-                              .groups = image->dispatch_count ? 0 : 1,
-                              .group_size = image->dispatch_count ? 0 : 8};
+                              .grid = {{image->dispatch_count ? 0 : 1}, {image->dispatch_count ? 0 : 8}}};
     char error[CONFIG_ERROR_MAX];
     Run run;
     assert_true(config_set(&options.config, "max_cycles", "3000", error));

@@ -313,7 +313,7 @@ static void check_operation(const Image *image, int operation, bool functional) 
                                (uint32_t)(s.predicate >> 32)};
     Trial trial = trial_of(image);
     trial.options.config.wave_size = s.size;
-    trial.options.group_size = count_bits(s.threads);
+    trial.options.grid.size[0] = count_bits(s.threads);
     trial_bind(&trial, OPERAND_RES_T, 0, s.x, 64);
     trial_bind(&trial, OPERAND_RES_T, 1, s.y, 64);
     trial_bind(&trial, OPERAND_RES_T, 2, s.b, 64);
@@ -378,7 +378,7 @@ static void test_scalar_instructions_do_what_vector_instructions_do(void **state
             for (int i = 0; i < 12; i++) sources[i] = random_below(3) ? random_u32() : random_below(5);
             Trial trial = trial_of(image);
             trial.options.config.wave_size = random_wave_size();
-            trial.options.group_size = 1;
+            trial.options.grid.size[0] = 1;
             trial_bind(&trial, OPERAND_RES_T, 0, sources, 12);
             trial_bind(&trial, OPERAND_RES_U, 0, NULL, 4);
             trial_bind(&trial, OPERAND_RES_U, 1, NULL, 4);

@@ -33,7 +33,7 @@ typedef struct Trial {
 } Trial;
 
 static inline Trial trial_of(const Image *image) {
-    Trial trial = {.image = image, .options = {.config = config_default(), .groups = 1}};
+    Trial trial = {.image = image, .options = {.config = config_default(), .grid = {{1}, {0}}}};
     return trial;
 }
 

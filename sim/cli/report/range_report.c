@@ -8,10 +8,8 @@
 /* The same program with one setting more. False when out of memory. */
 static bool try_one(Try *t, const Range *range, const Session *session) {
     const MachineOptions *machine = &session->options->machine;
-    ProgramOptions wanted = {.config = session->run.program->config,
-                             .binding_count = machine->bind_count,
-                             .groups = machine->groups,
-                             .group_size = machine->group_size};
+    ProgramOptions wanted = {
+        .config = session->run.program->config, .binding_count = machine->bind_count, .grid = machine->grid};
     ProgramError error = {.out_of_memory = true};
     Run run = {.image = session->image};
     char key[sizeof t->setting];

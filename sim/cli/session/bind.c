@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/nearest.h"
 #include "sim/base/text_buffer.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
@@ -96,6 +97,46 @@ Binding *machine_bind(const MachineOptions *options) {
 void machine_free_bindings(Binding *bindings, size_t count) {
     for (size_t i = 0; bindings && i < count; i++) free((void *)bindings[i].data);
     free(bindings);
+}
+
+/* ---- the program's own names ---- */
+
+/* Of the text up to its = or [. */
+static bool name_resource(const char *option, const char *text, const Image *image, uint8_t *space, uint8_t *index) {
+    const size_t length = strcspn(text, "=[");
+    Nearest nearest = nearest_start(text, length);
+    for (uint32_t i = 0; i < image->name_count && !*space; i++) {
+        const NameSpec *named = &image->names[i];
+        if (named->space == OPERAND_SAMPLER) continue;
+        nearest_offer(&nearest, named->name, strlen(named->name));
+        if (strlen(named->name) != length || memcmp(named->name, text, length) != 0) continue;
+        *space = named->space;
+        *index = named->index;
+    }
+    if (*space) return true;
+    const char *near = nearest.best;
+    return cli_fail("%s %s: the program has no resource of that name%s%s%s", option, text,
+                    near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+bool machine_name_dumps(Dump *dumps, size_t count, const Image *image) {
+    for (size_t i = 0; i < count; i++)
+        if (!name_resource(dumps[i].path ? "--dump" : "--print", dumps[i].text, image, &dumps[i].space,
+                           &dumps[i].index))
+            return false;
+    return true;
+}
+
+bool machine_name_resources(MachineOptions *options, const Image *image) {
+    for (size_t i = 0; i < options->bind_count; i++) {
+        NamedFile *bind = &options->bind[i];
+        if (!name_resource("--bind", bind->name, image, &bind->space, &bind->index)) return false;
+        if (options->bindings) {
+            options->bindings[i].space = bind->space;
+            options->bindings[i].index = bind->index;
+        }
+    }
+    return machine_name_dumps(options->dump, options->dump_count, image);
 }
 
 /* ---- a --bind without effect is most often a slip of the number ---- */

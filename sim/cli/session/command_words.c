@@ -57,7 +57,13 @@ void command_put_session(TextBuffer *text, const SessionOptions *options) {
     command_put_option(text, "--preset", machine->preset);
     command_put_option(text, "--config", machine->config_file);
     for (size_t i = 0; i < machine->set_count; i++) command_put_option(text, "--set", machine->set[i]);
-    if (machine->groups) text_printf(text, " --dispatch %ux%u", machine->groups, machine->group_size);
+    if (machine->grid.groups[0]) {
+        TextBuffer grid = {0};
+        machine_put_dispatch(&grid, &machine->grid);
+        command_put_option(text, "--dispatch", grid.text);
+        text->failed |= grid.failed;
+        free(grid.text);
+    }
     for (size_t i = 0; i < machine->bind_count; i++) {
         const NamedFile *bind = &machine->bind[i];
         TextBuffer word = {0};

@@ -70,7 +70,9 @@ const char *dump_read(const char *text, bool to_file, Dump *dump) {
                                  "types are u32 i32 f32 hex rgba";
     const char *at = text + strcspn(text, "[="), *end;
     *dump = (Dump){.text = text};
-    if (!program_read_resource(text, (size_t)(at - text), &dump->space, &dump->index)) return form;
+    if (!program_read_resource(text, (size_t)(at - text), &dump->space, &dump->index) &&
+        !image_is_name(text, (size_t)(at - text)))
+        return form;
     if (*at == '[') {
         uint64_t range[2];
         if (!counts_read_start(at + 1, ':', 0, UINT32_MAX, range, &end) || *end != ']' || range[0] >= range[1])

@@ -15,13 +15,13 @@
 #include "sim/program/program.h"
 
 typedef struct Dump {
-    const char *text; /* as it was given */
-    const char *path; /* NULL: to be printed */
-    uint8_t space, index;
-    uint8_t type;        /* 0: as it fits the resource */
-    uint8_t form;        /* of the file, by its extension */
-    uint32_t columns;    /* 0: as it fits */
-    uint64_t first, end; /* end 0: all */
+    const char *text;     /* as it was given */
+    const char *path;     /* NULL: to be printed */
+    uint8_t space, index; /* space 0: the name that `text` begins with, until machine_name_dumps */
+    uint8_t type;         /* 0: as it fits the resource */
+    uint8_t form;         /* of the file, by its extension */
+    uint32_t columns;     /* 0: as it fits */
+    uint64_t first, end;  /* end 0: all */
 } Dump;
 
 /* Read what the option says. Returns NULL, or a sentence that says what is wrong. */

@@ -20,7 +20,8 @@ static const struct argp_option settings_options[] = {
 };
 
 static const struct argp_option machine_options[] = {
-    {"dispatch", OPTION_DISPATCH, "GROUPSxSIZE", 0, "Run GROUPS groups of SIZE threads", 2},
+    {"dispatch", OPTION_DISPATCH, "GROUPS[xSIZE]", 0,
+     "Run GROUPS groups of SIZE threads, each one number or up to three: [8 8]x[4 4]; a shader has its own SIZE", 2},
     {"bind", OPTION_BIND, "NAME=WHAT", 0,
      "Bind a resource: u0=zeros:BYTES, t0=u32:FILE, t0=FILE.csv, t0=FILE.txt, t0=FILE.png, t0=mips:FILE.png or "
      "u0=framebuffer:WxH[:FORMAT] "
@@ -36,12 +37,45 @@ static const struct argp_option machine_options[] = {
     {0},
 };
 
-bool machine_dispatch(const char *text, uint32_t *groups, uint32_t *size) {
-    uint64_t numbers[2];
-    if (!counts_read(text, 'x', 1, UINT32_MAX, numbers)) return false;
-    *groups = (uint32_t)numbers[0];
-    *size = (uint32_t)numbers[1];
-    return true;
+/* A number, or up to three in brackets with blanks or commas between them. Returns what is behind, or NULL. */
+static const char *read_extents(const char *text, uint32_t extents[3]) {
+    const bool in_brackets = *text == '[';
+    text += in_brackets;
+    for (int i = 0; i < (in_brackets ? 3 : 1); i++) {
+        char *end;
+        text += strspn(text, in_brackets ? " ," : "");
+        if (i && *text == ']') break;
+        if (*text < '0' || *text > '9') return NULL;
+        const unsigned long long number = strtoull(text, &end, 10);
+        if (number == 0 || number > UINT32_MAX) return NULL;
+        extents[i] = (uint32_t)number;
+        text = end;
+    }
+    if (!in_brackets) return text;
+    text += strspn(text, " ");
+    return *text == ']' ? text + 1 : NULL;
+}
+
+bool machine_dispatch(const char *text, DispatchSize *grid) {
+    *grid = (DispatchSize){0};
+    text = read_extents(text, grid->groups);
+    if (text && *text == 'x') text = read_extents(text + 1, grid->size);
+    return text && !*text;
+}
+
+static void put_extents(TextBuffer *text, const uint32_t extents[3]) {
+    if (extents[2])
+        text_printf(text, "[%u %u %u]", extents[0], extents[1], extents[2]);
+    else if (extents[1])
+        text_printf(text, "[%u %u]", extents[0], extents[1]);
+    else
+        text_printf(text, "%u", extents[0]);
+}
+
+void machine_put_dispatch(TextBuffer *text, const DispatchSize *grid) {
+    put_extents(text, grid->groups);
+    if (grid->size[0]) text_char(text, 'x');
+    if (grid->size[0]) put_extents(text, grid->size);
 }
 
 static void check_room(struct argp_state *state, const char *option, size_t count) {
@@ -71,15 +105,21 @@ static error_t parse_machine(int key, char *text, struct argp_state *state) {
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = options; return 0;
     case OPTION_DISPATCH:
-        if (!machine_dispatch(text, &options->groups, &options->group_size))
-            argp_error(state, "--dispatch takes GROUPSxSIZE, such as 4x64, not '%s'", text);
+        if (!machine_dispatch(text, &options->grid))
+            argp_error(state, "--dispatch takes GROUPSxSIZE, such as 4x64 or [4 4]x[8 8], of shaders GROUPS, not '%s'",
+                       text);
         return 0;
     case OPTION_BIND:
         check_room(state, "--bind", options->bind_count);
         bind = &options->bind[options->bind_count++];
         equals = strchr(text, '=');
-        if (!equals || !equals[1] || !program_read_resource(text, (size_t)(equals - text), &bind->space, &bind->index))
-            argp_error(state, "--bind takes NAME=..., where NAME is t0 to t63 or u0 to u63, not '%s'", text);
+        if (!equals || !equals[1] ||
+            (!program_read_resource(text, (size_t)(equals - text), &bind->space, &bind->index) &&
+             !image_is_name(text, (size_t)(equals - text))))
+            argp_error(state,
+                       "--bind takes NAME=..., where NAME is t0 to t63, u0 to u63 or a name of the program, not '%s'",
+                       text);
+        bind->name = text;
         bind->text = equals + 1;
         return 0;
     case OPTION_DUMP:

@@ -3,6 +3,7 @@
 #ifndef SIM_CLI_SESSION_MACHINE_H
 #define SIM_CLI_SESSION_MACHINE_H
 
+#include "sim/base/text_buffer.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/session/dump.h"
 #include "sim/program/program.h"
@@ -10,8 +11,9 @@
 enum { MACHINE_MAX_ARGS = 256, MACHINE_LINE_MAX = 512 };
 
 typedef struct NamedFile { /* NAME=WHAT of --bind */
-    uint8_t space, index;
-    const char *text; /* behind the = */
+    const char *name;      /* up to the = */
+    uint8_t space, index;  /* space 0: the program's own name, until machine_name_resources */
+    const char *text;      /* behind the = */
 } NamedFile;
 
 typedef struct MachineOptions {
@@ -21,7 +23,7 @@ typedef struct MachineOptions {
     NamedFile bind[MACHINE_MAX_ARGS];
     Dump dump[MACHINE_MAX_ARGS];
     size_t bind_count, dump_count;
-    uint32_t groups, group_size; /* of --dispatch; 0: not given */
+    DispatchSize grid; /* of --dispatch */
     unsigned threads;
     Binding *bindings; /* what `bind` names, and */
     char *config_text; /* the text of config_file, after machine_load; else NULL, and read when it is wanted */
@@ -51,11 +53,17 @@ void machine_unload(MachineOptions *options);
 Binding *machine_bind(const MachineOptions *options);
 void machine_free_bindings(Binding *bindings, size_t count); /* NULL is fine */
 
+/* Which resources the program's own names stand for, of --bind and of `dumps`. Prints and returns false if one is not
+ * there. */
+bool machine_name_resources(MachineOptions *options, const Image *image);
+bool machine_name_dumps(Dump *dumps, size_t count, const Image *image);
+
 /* Print a warning for every resource of --bind that neither the program nor --dump uses, with those that it does. */
 void machine_check_bindings(const MachineOptions *options, const Program *program);
 
-/* Read GROUPSxSIZE. */
-bool machine_dispatch(const char *text, uint32_t *groups, uint32_t *size);
+/* Read GROUPS or GROUPSxSIZE, each a number or up to three in brackets; and write it. */
+bool machine_dispatch(const char *text, DispatchSize *grid);
+void machine_put_dispatch(TextBuffer *text, const DispatchSize *grid);
 
 /* ---- a machine in words ---- */
 

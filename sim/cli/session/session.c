@@ -106,8 +106,7 @@ static bool __attribute__((format(printf, 3, 4))) fail(Session *session, Problem
 static bool make_program(Session *session) {
     const SessionOptions *options = session->options;
     const MachineOptions *machine = &options->machine;
-    ProgramOptions wanted = {
-        .binding_count = machine->bind_count, .groups = machine->groups, .group_size = machine->group_size};
+    ProgramOptions wanted = {.binding_count = machine->bind_count, .grid = machine->grid};
     ProgramError error;
     if (!run_configure(session->image, &wanted.config, error.text))
         return fail(session, PROBLEM_REFUSED, "%s", error.text);
@@ -157,13 +156,15 @@ static bool make_machine(Session *session, SessionKind kind) {
     return fail(session, PROBLEM_NO_MEMORY, "%s: out of memory", options->file);
 }
 
-bool session_open(Session *session, const SessionOptions *options, SessionKind kind) {
+bool session_open(Session *session, SessionOptions *options, SessionKind kind) {
     *session = (Session){.options = options, .image = options->image};
     if (kind != SESSION_PLAIN && options->functional)
         return cli_fail("--functional runs without timing, so there is nothing to %s",
                         kind == SESSION_TRACED ? "trace" : "look at");
     if (!session->image) session->image = load_image(options->file, &options->load);
-    if (session->image && make_program(session) && make_machine(session, kind)) return true;
+    const bool named = session->image && machine_name_resources(&options->machine, session->image) &&
+                       machine_name_dumps(options->print, options->print_count, session->image);
+    if (named && make_program(session) && make_machine(session, kind)) return true;
     session_close(session);
     return false;
 }
@@ -235,7 +236,7 @@ bool session_drive(Session *session) {
     return ok;
 }
 
-bool session_run(Session *session, const SessionOptions *options, SessionKind kind) {
+bool session_run(Session *session, SessionOptions *options, SessionKind kind) {
     return session_open(session, options, kind) && session_drive(session);
 }
 

@@ -83,10 +83,11 @@ bool against_is_file(const char *text);
 /* For commands whose result is text: prints and returns false if --json is given. */
 bool session_is_text(const SessionOptions *options);
 
-/* These print why they failed and return false; the session need not be closed then. */
-bool session_open(Session *session, const SessionOptions *options, SessionKind kind);
+/* These print why they failed and return false; the session need not be closed then. The program's own names of
+ * resources in the options become numbers. */
+bool session_open(Session *session, SessionOptions *options, SessionKind kind);
 bool session_drive(Session *session);
-bool session_run(Session *session, const SessionOptions *options, SessionKind kind); /* both */
+bool session_run(Session *session, SessionOptions *options, SessionKind kind); /* both */
 
 void session_close(Session *session);
 

@@ -25,12 +25,12 @@ static bool add_value(SweepAxis *axis, const char *text, size_t length) {
     Config config = config_default();
     char error[CONFIG_ERROR_MAX];
     const char *why = NULL;
-    uint32_t groups, size;
+    DispatchSize grid;
     switch (axis->kind) {
     case AXIS_SETTING: why = config_set(&config, axis->name, value.text, error) ? NULL : error; break;
     case AXIS_PRESET: why = config_preset(&config, value.text, error) ? NULL : error; break;
     case AXIS_DISPATCH:
-        if (!machine_dispatch(value.text, &groups, &size)) why = "a dispatch is GROUPSxSIZE, such as 4x64";
+        if (!machine_dispatch(value.text, &grid)) why = "a dispatch is GROUPSxSIZE, such as 4x64, of shaders GROUPS";
         break;
     case AXIS_DEFINE: why = load_check_define(value.pair); break;
     case AXIS_FILE: break;
@@ -171,9 +171,7 @@ void sweep_grid_options(const SweepGrid *grid, size_t point, const SessionOption
         case AXIS_FILE: options->file = value->text; break;
         case AXIS_SETTING: options->machine.set[options->machine.set_count++] = value->pair; break;
         case AXIS_PRESET: options->machine.preset = value->text; break;
-        case AXIS_DISPATCH:
-            machine_dispatch(value->text, &options->machine.groups, &options->machine.group_size);
-            break;
+        case AXIS_DISPATCH: machine_dispatch(value->text, &options->machine.grid); break;
         case AXIS_DEFINE: options->load.define[options->load.define_count++] = value->pair; break;
         }
     }

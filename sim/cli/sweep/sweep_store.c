@@ -48,7 +48,9 @@ uint64_t sweep_key_point(uint64_t program, const Config *config, const MachineOp
         key = hash_bytes(key, config_settings[i].name, strlen(config_settings[i].name) + 1);
         key = hash_number(key, config_get(config, &config_settings[i]), 8);
     }
-    return hash_number(key, (uint64_t)machine->groups << 32 | machine->group_size, 8);
+    for (int i = 0; i < 3; i++)
+        key = hash_number(key, (uint64_t)machine->grid.groups[i] << 32 | machine->grid.size[i], 8);
+    return key;
 }
 
 /* ---- in memory ---- */
