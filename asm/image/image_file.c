@@ -150,7 +150,7 @@ static void written_row(File *f, Written *written) {
     location(f, &written->at);
     u32(f, &written->call);
     if (f->out) return;
-    require(f, written->text && *written->text, "a statement has no text");
+    require(f, written->text && *written->text && !strspn(written->text, " \t"), "a statement has no text");
     require(f, written->call == WRITTEN_NONE || written->call < written - f->image->written,
             "a statement is in a macro that is called later");
 }

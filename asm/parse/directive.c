@@ -238,6 +238,7 @@ static bool parse_place_text(Parser *p, Location at, uint32_t depth, uint32_t *w
     Location call_at;
     uint32_t call = SYMTAB_NONE;
     if (!parser_string(p, &text)) return false;
+    text += strspn(text, " \t"); /* the depth of a line in its source says nothing here */
     if (!*text || depth > INPUT_MAX_FRAMES)
         return parser_error(p, DIAG_SYNTAX, token, *text ? "too many calls" : "nothing was written there");
     if (!parser_at_end(p) && (!parse_place(p, &call_at) || !parse_place_text(p, call_at, depth + 1, &call)))

@@ -56,6 +56,35 @@ says out 'Lane 3 of wave 0 has been inactive since cycle 8'
 says out 'lanes were inactive in 192 of 512 lane-cycles'
 debug programs/branch_3.s 'goto 4' 'format f32' 'registers r0.x' 'format hex' 'registers r0.x'
 says out '(0x00000010)'
+# Variables of the source: where they are, in which lanes, and in reasons.
+cat >"$TEMP/loop.s" <<'SOURCE'
+.dispatch 1x8
+.var "v[1]", f32 r2.zyx
+    mov r2.z, f(0.5)
+    utof r2.y, lane_id
+.loc "loop.comp" 5 "    for (uint i = 0; i < id; i++)"
+.var i, u32 r3.x
+    mov r3.x, u(0)
+    loop
+    lt.u32 r4.x, r3.x, lane_id
+    while r4.x
+    add.u32 r3.x, r3.x, 1
+    endloop
+.endvar i
+.var n, i32 w0.x
+    mov w0.x, i(-3)
+    ret
+SOURCE
+debug "$TEMP/loop.s" 'goto 11' 'lane 2' vars 'print i' 'why 1'
+says out '  v[1]             r2.zyx   (0.5, 2, 0)'
+says out '   0:  [0]  [1]  2  2  2  2  2  2'
+says out 'Its condition was r4.x = 0, from `for (uint i = 0; i < id; i++)`, line 5 of loop.comp, with r3.x (i) = 1'
+debug "$TEMP/loop.s" 'goto 4' 'lane 2' why 'goto end' rstep 'print n' vars
+says out 'r3.x (i) = 0, lane_id = 2'
+says out 'n (w0.x) = -3'
+grep -q '^  i ' "$TEMP/out" && fail 'i is shown where it is no longer'
+printf 'print i\nprint\n' | status 2 "$LOCKSTEP" debug "$TEMP/loop.s"
+says err "wave 0 is in no slot"
 debug programs/compaction_scan.s 'goto 300' 'shared 0 4'
 grep -qE '^ +0: ' "$TEMP/out" || fail 'no group memory is shown'
 

@@ -52,3 +52,19 @@ at 0:5:6" 'loop of line 10' 'endloop, line 14' - push_mask
 status 0 "$LOCKSTEP" view "$TEMP/a.s" -Wno-all --expanded --do 'at 0:0:1' --do "list $TEMP/list" --do 'set waves=2' --do "list $TEMP/again" \
     --shot "$TEMP/x.png"
 for file in list again; do grep -qF 'br_push of line 5' "$TEMP/$file" || fail "--expanded: $file"; done
+
+# Variables of the source stand beside their registers, where they are there.
+cat >"$TEMP/a.s" <<'SOURCE'
+.dispatch 1x8
+.var colour, f32 r2.yx
+    mov r2.x, f(2)
+.var i, u32 r3.x
+    mov r3.x, u(0)
+.endvar i
+    add.u32 r3.x, r3.x, 1
+    ret
+SOURCE
+seen 'resize 1920 1080
+at 0:0:1' 'r2.x colour.y' 'r3.x i'
+seen 'resize 1920 1080
+at 0:0:2' 'r2.x colour.y' 'r3.x' - 'r3.x i'

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/visible.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/debugger/debugger.h"
 #include "sim/cli/report/profile_report.h"
@@ -9,7 +10,7 @@
 #include "sim/debug/time/track.h"
 #include "sim/debug/why/why.h"
 
-enum { LANES_PER_LINE = 8, WORDS_PER_LINE = 4, LIST_AROUND = 5, SHOWN_WORDS = 32 };
+enum { LANES_PER_LINE = 8, WORDS_PER_LINE = 4, LIST_AROUND = 5, SHOWN_WORDS = 32, VARIABLE_SHOWN = 100 };
 
 /* A word of memory or a register in the chosen format. */
 static ValueText value(const Debugger *d, uint32_t bits) {
@@ -152,6 +153,81 @@ void debug_registers(Debugger *d) {
         if (lanes) printf("  %-6s %s\n", inspect_component_name(c).text, value(d, lanes[d->lane]).text);
     }
     if (!inspect_component_count(d->session->run.program)) printf("the program names no registers\n");
+}
+
+/* ---- variables of the source ---- */
+
+/* "3", "(0.5, 1, 2)": in the chosen format, else of its own type. */
+static void show_variable(const Debugger *d, const InspectWave *wave, const Variable *variable, uint32_t lane) {
+    const Operand *place = &variable->place;
+    const bool own = d->type == TYPE_RAW && !d->hex, several = place->count > 1;
+    for (int c = 0; c < place->count; c++) {
+        const uint32_t *lanes =
+            inspect_register(travel_gpu(d->travel), wave->core, wave->slot, inspect_component_of(place, c));
+        const uint32_t bits = lanes ? lanes[lane] : 0; /* what the program never names is 0 */
+        printf("%s%s",
+               c         ? ", "
+               : several ? "("
+                         : "",
+               own ? value_text((Type)place->type, bits).text : value(d, bits).text);
+    }
+    if (several) printf(")");
+}
+
+/* "r3.xyz" */
+typedef struct PlaceName {
+    char text[12];
+} PlaceName;
+
+static PlaceName place_name(const Operand *place) {
+    PlaceName name;
+    int used = snprintf(name.text, sizeof name.text, "%s", inspect_component_name(inspect_component_of(place, 0)).text);
+    for (int c = 1; c < place->count; c++) name.text[used++] = "xyzw"[place->swizzle[c]];
+    name.text[used] = '\0';
+    return name;
+}
+
+void debug_vars(Debugger *d) {
+    InspectWave wave;
+    uint32_t at = 0;
+    if (!find_wave(d, &wave)) return;
+    for (const Variable *v; (v = code_variable(d->code, wave.pc, &at));) {
+        char name[VARIABLE_SHOWN];
+        printf("  %-16s %-8s ", visible_line(v->name, name, sizeof name), place_name(&v->place).text);
+        show_variable(d, &wave, v, d->lane);
+        printf("\n");
+    }
+    if (!at) printf("no variable is in a register here\n");
+}
+
+static void print_variable(Debugger *d, const InspectWave *wave, const char *name) {
+    const Variable *found = NULL;
+    uint32_t at = 0;
+    for (const Variable *v; (v = code_variable(d->code, wave->pc, &at));)
+        if (strcmp(v->name, name) == 0) found = v;
+    if (!found) {
+        debug_error(d, "no variable '%s' is in a register here; `vars` lists those that are", name);
+        return;
+    }
+    const bool scalar = found->place.kind == OPERAND_WREG;
+    printf("%s (%s)%s", name, place_name(&found->place).text, scalar ? " = " : "");
+    if (scalar) show_variable(d, wave, found, 0);
+    for (uint32_t l = 0; !scalar && l < d->config->wave_size; l++) {
+        const bool active = wave->exec >> l & 1;
+        if (l % LANES_PER_LINE == 0) printf("\n  %2u:", l);
+        printf(active ? "  " : "  [");
+        show_variable(d, wave, found, l);
+        printf(active ? "" : "]");
+    }
+    printf("\n");
+}
+
+/* All lanes of variables, inactive ones in brackets. */
+void debug_print(Debugger *d) {
+    InspectWave wave;
+    if (!find_wave(d, &wave)) return;
+    if (!d->words) debug_error(d, "print takes the names of variables; `vars` lists those that are here");
+    for (int i = 0; i < d->words; i++) print_variable(d, &wave, d->word[i]);
 }
 
 void debug_stack(Debugger *d) {

@@ -46,6 +46,43 @@ CodeText code_text(const Code *code, uint32_t pc) {
     return text;
 }
 
+/* ---- variables ---- */
+const Variable *code_variable(const Code *code, uint32_t pc, uint32_t *at) {
+    const Image *image = code->image;
+    while (*at < image->variable_count && image->variables[*at].first <= pc) {
+        const Variable *variable = &image->variables[(*at)++];
+        if (pc < variable->end) return variable;
+    }
+    return NULL;
+}
+
+/* Which components of the variable the operand's are, a letter each; NULL: not all are of it. */
+static const char *letters_of(const Operand *place, const Operand *operand, char letters[ISA_COMPONENTS + 1]) {
+    if (place->kind != operand->kind || place->index != operand->index || operand->indexed) return NULL;
+    for (int c = 0; c < operand->count; c++) {
+        int k = 0;
+        while (k < place->count && place->swizzle[k] != operand->swizzle[c]) k++;
+        if (k == place->count) return NULL;
+        letters[c] = "xyzw"[k];
+    }
+    letters[operand->count] = '\0';
+    return letters;
+}
+
+CodeText code_variable_in(const Code *code, uint32_t pc, const Operand *operand) {
+    CodeText text = {""};
+    char letters[ISA_COMPONENTS + 1];
+    uint32_t at = 0;
+    for (const Variable *v; (v = code_variable(code, pc, &at));) {
+        if (!letters_of(&v->place, operand, letters)) continue;
+        const bool whole = strncmp(letters, "xyzw", v->place.count) == 0 && !letters[v->place.count];
+        visible_line(v->name, text.text, sizeof text.text - sizeof letters - 1);
+        const size_t used = strlen(text.text);
+        if (!whole) snprintf(text.text + used, sizeof text.text - used, ".%s", letters);
+    }
+    return text;
+}
+
 uint32_t code_line(const Code *code, uint32_t pc) {
     return pc < code->count ? code->image->locations[pc].line : 0;
 }

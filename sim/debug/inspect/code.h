@@ -63,6 +63,13 @@ CodePlace code_goal(const Code *code, uint32_t pc);
 /* The first word of what was written, and its place: "if of line 12". */
 CodePlace code_construct(const Code *code, uint32_t pc);
 
+/* The variables of the source that are in registers before the instruction: the next one from *at on, which starts at
+ * 0; NULL: there are no more. */
+const Variable *code_variable(const Code *code, uint32_t pc, uint32_t *at);
+
+/* What it holds of a variable of the source there: "i", "ray.y"; "": nothing. Of several the last one named. */
+CodeText code_variable_in(const Code *code, uint32_t pc, const Operand *operand);
+
 /* 0: it has none. */
 uint32_t code_line(const Code *code, uint32_t pc);
 

@@ -51,6 +51,21 @@ uint32_t inspect_component(const char *text, size_t length) {
     return (text[0] == 'r' ? 0 : PROGRAM_VECTOR_COMPONENTS) + number * ISA_COMPONENTS + (uint32_t)(letter - letters);
 }
 
+uint32_t inspect_component_of(const Operand *operand, int c) {
+    if (operand->kind != OPERAND_VREG && operand->kind != OPERAND_WREG) return INSPECT_NONE;
+    const uint32_t first = operand->kind == OPERAND_WREG ? PROGRAM_VECTOR_COMPONENTS : 0;
+    return first + (uint32_t)operand->index * ISA_COMPONENTS + operand->swizzle[c];
+}
+
+Operand inspect_component_operand(uint32_t component) {
+    const bool wave = component >= PROGRAM_VECTOR_COMPONENTS;
+    const uint32_t number = wave ? component - PROGRAM_VECTOR_COMPONENTS : component;
+    return (Operand){.kind = wave ? OPERAND_WREG : OPERAND_VREG,
+                     .index = (uint16_t)(number / ISA_COMPONENTS),
+                     .count = 1,
+                     .swizzle = {number % ISA_COMPONENTS}};
+}
+
 ComponentName inspect_component_name(uint32_t component) {
     ComponentName name;
     const bool scalar = component >= PROGRAM_VECTOR_COMPONENTS;

@@ -50,6 +50,10 @@ bool inspect_find(const Gpu *gpu, uint32_t number, InspectWave *wave);
 /* The number of "r2.x" or "w0.y"; INSPECT_NONE if the text, `length` characters, is none. */
 uint32_t inspect_component(const char *text, size_t length);
 
+/* Of component `c` of an operand; INSPECT_NONE if that is no register. And back: an operand of one component. */
+uint32_t inspect_component_of(const Operand *operand, int c);
+Operand inspect_component_operand(uint32_t component);
+
 /* Its name. */
 typedef struct ComponentName {
     char text[8];

@@ -36,12 +36,6 @@ static void name_operand(TextBuffer *text, const Operand *operand) {
     for (int c = 0; c < operand->count; c++) text_printf(text, "%c", "xyzw"[operand->swizzle[c]]);
 }
 
-static uint32_t component_of(const Operand *operand, int c) {
-    if (operand->kind != OPERAND_VREG && operand->kind != OPERAND_WREG) return INSPECT_NONE;
-    const uint32_t first = operand->kind == OPERAND_WREG ? PROGRAM_VECTOR_COMPONENTS : 0;
-    return first + (uint32_t)operand->index * ISA_COMPONENTS + operand->swizzle[c];
-}
-
 /* ---- values ---- */
 
 /* "3" or "(3, 0.5)" */
@@ -49,6 +43,12 @@ static void put_values(TextBuffer *text, Type type, const uint32_t *bits, int co
     if (count > 1) text_printf(text, "(");
     for (int c = 0; c < count; c++) text_printf(text, "%s%s", c ? ", " : "", value_text(type, bits[c]).text);
     if (count > 1) text_printf(text, ")");
+}
+
+/* "r0.x (i)": with the variable of the source that is there before the instruction. */
+static void name_variable(TextBuffer *text, const Code *code, uint32_t pc, const Operand *operand) {
+    const CodeText variable = code_variable_in(code, pc, operand);
+    if (*variable.text) text_printf(text, " (%s)", variable.text);
 }
 
 /* "r0.x = 3": source `s` of the instruction. */
@@ -61,13 +61,14 @@ static void put_source(TextBuffer *text, const LaneView *view, uint32_t pc, int 
         } else if (operand->kind == OPERAND_BUILTIN && operand->index == BUILTIN_EXEC) {
             inspect_wave(view->gpu, view->core, view->slot, &wave);
             bits[c] = (uint32_t)(wave.exec >> (32 * operand->swizzle[c]));
-        } else if (view->fresh && component_of(operand, c) != INSPECT_NONE) {
+        } else if (view->fresh && inspect_component_of(operand, c) != INSPECT_NONE) {
             bits[c] = 0;
         } else {
             bits[c] = inspect_source(view->gpu, view->core, view->slot, pc, s, c)[view->lane];
         }
     }
     name_operand(text, operand);
+    name_variable(text, view->code, pc, operand);
     text_printf(text, " = ");
     put_values(text, type, bits, operand->count);
 }
@@ -122,7 +123,7 @@ ValueSet values_written(const LaneView *view, uint32_t pc) {
     ValueSet set = {0};
     InspectWave wave;
     for (int c = 0; operand && c < operand->count; c++) {
-        const uint32_t *lanes = inspect_register(view->gpu, view->core, view->slot, component_of(operand, c));
+        const uint32_t *lanes = inspect_register(view->gpu, view->core, view->slot, inspect_component_of(operand, c));
         if (lanes && !view->fresh) set.bits[c] = lanes[view->lane];
         if (!lanes && inspect_wave(view->gpu, view->core, view->slot, &wave))
             set.bits[c] = (uint32_t)(wave.exec >> (32 * operand->swizzle[c]));
@@ -133,7 +134,9 @@ ValueSet values_written(const LaneView *view, uint32_t pc) {
 
 void values_name_written(TextBuffer *text, const Code *code, uint32_t pc) {
     const Operand *operand = destination_of(code, pc);
-    if (operand) name_operand(text, operand);
+    if (!operand) return;
+    name_operand(text, operand);
+    name_variable(text, code, pc + 1, operand); /* it may begin with this value */
 }
 
 Type values_type(const Code *code, uint32_t pc) {
@@ -153,24 +156,25 @@ void values_change(TextBuffer *text, const Code *code, uint32_t pc, const ValueS
 
 uint32_t values_destination(const Code *code, uint32_t pc, int c) {
     const Operand *operand = destination_of(code, pc);
-    return operand && c < operand->count ? component_of(operand, c) : INSPECT_NONE;
+    return operand && c < operand->count ? inspect_component_of(operand, c) : INSPECT_NONE;
 }
 
 bool values_writes(const Code *code, uint32_t pc, uint32_t component) {
     const Operand *operand = destination_of(code, pc);
     for (int c = 0; operand && c < operand->count; c++)
-        if (component_of(operand, c) == component) return true;
+        if (inspect_component_of(operand, c) == component) return true;
     return false;
 }
 
 uint32_t values_condition_component(const Code *code, uint32_t pc) {
-    return component_of(&code->ins[pc].operand[0], 0);
+    return inspect_component_of(&code->ins[pc].operand[0], 0);
 }
 
 uint32_t values_address_component(const Code *code, uint32_t pc) {
     const Instruction *ins = &code->ins[pc];
     const FormatInfo *format = isa_format((Op)ins->op);
     for (int i = 0; i < format->count; i++)
-        if (format->role[i] == ROLE_ADDR || format->role[i] == ROLE_BYTE) return component_of(&ins->operand[i], 0);
+        if (format->role[i] == ROLE_ADDR || format->role[i] == ROLE_BYTE)
+            return inspect_component_of(&ins->operand[i], 0);
     return INSPECT_NONE;
 }

@@ -1,4 +1,4 @@
-/* values.h: what an instruction reads and writes in one lane, as text: "r0.x = 3, r1.yx = (0.5, 2)". */
+/* values.h: what an instruction reads and writes in one lane, as text: "r0.x = 3, r1.yx (ray.xy) = (0.5, 2)". */
 #ifndef SIM_DEBUG_INSPECT_VALUES_H
 #define SIM_DEBUG_INSPECT_VALUES_H
 

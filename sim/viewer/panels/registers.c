@@ -54,11 +54,23 @@ static const char *value_in(const Viewer *v, const Column *c, uint32_t lane, Val
     return c->hidden ? "?" : text->text;
 }
 
+/* "r3.x", "r3.x i" if a variable of the source is there. */
+static CodeText head_of(const Model *m, uint32_t component) {
+    const Operand operand = inspect_component_operand(component);
+    CodeText head;
+    const int used = snprintf(head.text, sizeof head.text, "%s", inspect_component_name(component).text);
+    const CodeText variable = code_variable_in(m->run->code, m->facts.wave.pc, &operand);
+    if (*variable.text)
+        snprintf(head.text + used, sizeof head.text - (size_t)used, " %.*s", (int)sizeof head.text - used - 2,
+                 variable.text);
+    return head;
+}
+
 /* What the name and the values of the rows that are seen need. */
 static void measure_column(const Viewer *v, Column *c, uint32_t first, uint32_t end) {
     ValueText text;
     c->hidden = view_hides(v, SECRET_REGISTER, c->component);
-    c->width = sheet_width(&v->sheet, FACE_CODE, inspect_component_name(c->component).text);
+    c->width = sheet_width(&v->sheet, FACE_CODE, head_of(&v->model, c->component).text);
     for (uint32_t lane = first; lane < end; lane++)
         c->width = max_i32(c->width, sheet_width(&v->sheet, FACE_CODE, value_in(v, c, lane, &text)));
     c->width = min_i32(c->width, 140) + GAP;
@@ -109,7 +121,7 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
                         : written ? THEME_CHANGED
                         : loading ? THEME_TEXT_3
                                   : THEME_TEXT_2],
-              "%s", name.text);
+              "%s", head_of(m, c->component).text);
     draw_under(v, head, UNDER_COMPONENT, c->component, 0);
     sheet_area(&v->sheet, head, ACTION_REGISTER, "%s", name.text);
     for (uint32_t lane = first; lane < end; lane++) {
@@ -132,7 +144,7 @@ static bool draw_wave_registers(Viewer *v, Rect line) {
     for (uint32_t i = 0; i < inspect_component_count(m->run->program) && used + 64 < sizeof text; i++) {
         if (!find_column(m, i, &c) || c.component < PROGRAM_VECTOR_COMPONENTS) continue;
         used +=
-            (size_t)snprintf(text + used, sizeof text - used, "%s = %s%s   ", inspect_component_name(c.component).text,
+            (size_t)snprintf(text + used, sizeof text - used, "%s = %s%s   ", head_of(m, c.component).text,
                              view_hides(v, SECRET_REGISTER, c.component) ? "?" : view_value(v, TYPE_RAW, c.now[0]).text,
                              c.written ? " (new)" : "");
     }
