@@ -1,7 +1,7 @@
 /* card.h: what is told of the thing below the mouse: a title, a sentence, and some names with values.
  *
  *   Card card = {.shade = SHADE_MASKED};
- *   snprintf(card.title, sizeof card.title, "Lane %d is masked off", 9);
+ *   card_title(&card, "Lane %d is masked off", 9);
  *   card_row(&card, "since", "31  mask_nz r3.x, line %d", 63);
  */
 #ifndef SIM_VIEWER_MODEL_CARD_H
@@ -27,6 +27,11 @@ typedef struct Card {
     CardRow row[CARD_ROWS];
     uint32_t rows;
 } Card;
+
+/* Its parts, as printf says. */
+#define card_title(card, ...) snprintf((card)->title, sizeof(card)->title, __VA_ARGS__)
+#define card_place(card, ...) snprintf((card)->place, sizeof(card)->place, __VA_ARGS__)
+#define card_text(card, ...) snprintf((card)->text, sizeof(card)->text, __VA_ARGS__)
 
 /* One more row; those for which there is no room are left out. */
 __attribute__((format(printf, 3, 4))) static inline void card_row(Card *card, const char *name, const char *format,

@@ -29,7 +29,7 @@ void card_row_at(Card *card, const char *name, uint64_t cycle, const Code *code,
 
 /* A clause as a sentence. */
 static void put_sentence(Card *card, const char *clause) {
-    snprintf(card->text, sizeof card->text, "%s.", clause);
+    card_text(card, "%s.", clause);
     card->text[0] = (char)toupper((unsigned char)card->text[0]);
 }
 
@@ -53,7 +53,7 @@ static void show_masked(Card *card, const Subject *s) {
     const Why *why = s->why;
     const bool narrowed = code_control(s->code, why->charge.pc) == CONTROL_NARROW;
     const uint32_t lanes = (uint32_t)__builtin_popcountll(s->run.exec);
-    snprintf(card->title, sizeof card->title, "Lane %u is masked off", s->at->lane);
+    card_title(card, "Lane %u is masked off", s->at->lane);
     put_sentence(card, why->charge.kind == CHARGE_SKIPPED && narrowed
                            ? "its condition was 0: it waits for the lanes that continue"
                            : charge_info[why->charge.kind].meaning);
@@ -73,7 +73,7 @@ static void show_masked(Card *card, const Subject *s) {
 static void show_stalled(Card *card, const Subject *s) {
     const Why *why = s->why;
     const uint64_t all = why->to - why->from, hidden = all - why->exposed;
-    snprintf(card->title, sizeof card->title, "%s", why->title);
+    card_title(card, "%s", why->title);
     put_sentence(card, trace_reasons[s->run.reason].meaning);
     if (why->producer != TRACE_NO_PC) {
         card_row(card, "needs", "%s, for %s", inspect_component_name(s->run.reg).text,
@@ -93,11 +93,11 @@ static void show_stalled(Card *card, const Subject *s) {
 static void show_executes(Card *card, const Subject *s) {
     const Why *why = s->why;
     const WhyStep *next = find_step(why, WHY_NEXT), *now = find_step(why, WHY_NOW), *fault = find_step(why, WHY_CAUSE);
-    snprintf(card->title, sizeof card->title, "%s", why->title);
+    card_title(card, "%s", why->title);
     if (fault)
         put_sentence(card, fault->text);
     else
-        snprintf(card->text, sizeof card->text, "%s", isa_ops[code_op(s->code, why->pc)].meaning);
+        card_text(card, "%s", isa_ops[code_op(s->code, why->pc)].meaning);
     card_row_at(card, "executes", GPU_NEVER, s->code, why->pc);
     if (*why->with) card_row(card, "with", "%s", why->with);
     if (*why->gives && next && next->cycle > s->at->cycle)
@@ -110,7 +110,7 @@ static void show_executes(Card *card, const Subject *s) {
 
 static void show_ready(Card *card, const Subject *s) {
     const Why *why = s->why;
-    snprintf(card->title, sizeof card->title, "%s", why->title);
+    card_title(card, "%s", why->title);
     put_sentence(card, trace_reasons[s->run.reason].meaning);
     card_row_at(card, "could issue", GPU_NEVER, s->code, why->pc);
     for (uint32_t i = 0; i < why->step_count; i++)
@@ -121,7 +121,7 @@ static void show_ready(Card *card, const Subject *s) {
 static void show_no_wave(Card *card, const Subject *s) {
     const WhyStep *before = find_step(s->why, WHY_CAUSE), *next = find_step(s->why, WHY_NEXT);
     const EmptyReason never = fill_empty_slot(s->fill, s->at->core, s->at->slot);
-    snprintf(card->title, sizeof card->title, "%s", s->why->title);
+    card_title(card, "%s", s->why->title);
     if (s->why->wave != TRACE_NO_WAVE)
         put_sentence(card, "its last instruction leaves no lane active");
     else
@@ -131,9 +131,9 @@ static void show_no_wave(Card *card, const Subject *s) {
 }
 
 static void show_no_thread(Card *card, const Subject *s) {
-    snprintf(card->title, sizeof card->title, "Lane %u has no thread", s->at->lane);
-    snprintf(card->text, sizeof card->text, "The threads of its group do not fill this wave of %" PRIu64 " lanes.",
-             s->fill->program->config.wave_size);
+    card_title(card, "Lane %u has no thread", s->at->lane);
+    card_text(card, "The threads of its group do not fill this wave of %" PRIu64 " lanes.",
+              s->fill->program->config.wave_size);
 }
 
 bool card_pixel(Card *card, Travel *travel, Code *code, const Fill *fill, const WhyPixel *pixel) {
@@ -148,7 +148,7 @@ bool card_pixel(Card *card, Travel *travel, Code *code, const Fill *fill, const 
     Why why;
     Subject subject = {.why = &why, .at = pixel, .code = code, .fill = fill};
     *card = (Card){.shade = CARD_NO_SHADE};
-    snprintf(card->place, sizeof card->place, "cycle %" PRIu64, pixel->cycle);
+    card_place(card, "cycle %" PRIu64, pixel->cycle);
     if (!why_ask(&why, travel, code, pixel)) return false;
     const bool ok = track_run_at(travel_trace(travel), pixel->core, pixel->slot, pixel->cycle, &subject.run);
     const bool no_thread = why.state == LANE_INACTIVE && why.charge.kind == CHARGE_NO_THREAD;
@@ -170,7 +170,7 @@ bool card_column(Card *card, const Trace *trace, uint32_t core, uint32_t slot, u
     to = min_u64(to, trace_end(trace));
     from = min_u64(from, to);
     *card = (Card){.shade = CARD_NO_SHADE};
-    snprintf(card->title, sizeof card->title, "Core %u, slot %u", core, slot);
+    card_title(card, "Core %u, slot %u", core, slot);
     if (from == to) return true;
 
     /* Whether a wave ends is seen from what comes behind its last run. */
@@ -189,10 +189,9 @@ bool card_column(Card *card, const Trace *trace, uint32_t core, uint32_t slot, u
     track_close(&track);
 
     const uint64_t all = lanes * (to - from);
-    snprintf(card->place, sizeof card->place, "%" PRIu64 "-%" PRIu64, from, to - 1);
-    snprintf(card->text, sizeof card->text,
-             "%" PRIu64 " cycle%s x %u lanes. A click goes to cycle %" PRIu64 ", the wheel zooms.", to - from,
-             to - from == 1 ? "" : "s", lanes, from);
+    card_place(card, "%" PRIu64 "-%" PRIu64, from, to - 1);
+    card_text(card, "%" PRIu64 " cycle%s x %u lanes. A click goes to cycle %" PRIu64 ", the wheel zooms.", to - from,
+              to - from == 1 ? "" : "s", lanes, from);
     for (int shade = 0; shade < SHADE_COUNT; shade++) {
         if (!sums[shade]) continue;
         card_row(card, shades[shade].name, "%" PRIu64 " of %" PRIu64 ", %.0f %%", sums[shade], all,

@@ -160,7 +160,7 @@ static void draw_machine(Viewer *v, Rect place, const char *words) {
     sheet_tip(&v->sheet, place, "%s", v->model.run->machine);
     if (!*words) return;
     const bool hot = sheet_hovers(&v->sheet, place);
-    sheet_round(&v->sheet, place, 5, t->colour[hot ? THEME_HOVER : THEME_RAISED]); /* and here it is not */
+    draw_round(v, place, 5, hot ? THEME_HOVER : THEME_RAISED); /* and here it is not */
     sheet_icon(&v->sheet, place.x + 8, place.y + 5, ICON_MACHINE, t->colour[THEME_TEXT]);
     kit_words(&v->sheet, (Rect){place.x + 30, place.y, place.w - 54, place.h}, words);
     sheet_icon(&v->sheet, place.x + place.w - 23, place.y + 5, ICON_DOWN, t->colour[THEME_TEXT_2]);
@@ -175,10 +175,10 @@ void draw_search_box(Viewer *v, Rect place, const char *what) {
     const int32_t key = place.x + place.w - 6 - kit_key_width(&v->sheet, "/");
     const Rect text = {place.x + 30, place.y, key - place.x - 34, place.h};
     const bool brief = sheet_width(&v->sheet, FACE_BODY, what) > text.w;
-    sheet_round(&v->sheet, place, 5, t->colour[THEME_FIELD]);
+    draw_round(v, place, 5, THEME_FIELD);
     sheet_round_frame(&v->sheet, place, 5, 1, t->colour[sheet_hovers(&v->sheet, place) ? THEME_FRAME : THEME_LINE]);
     sheet_icon(&v->sheet, place.x + 8, place.y + 5, ICON_SEARCH, t->colour[THEME_TEXT_2]);
-    sheet_say(&v->sheet, text, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_3], "%s", brief ? "Search" : what);
+    draw_say(v, text, FACE_BODY, THEME_TEXT_3, "%s", brief ? "Search" : what);
     kit_key(&v->sheet, key, place.y + 5, "/");
     sheet_area(&v->sheet, place, ACTION_FIND, "%s", "");
 }
@@ -190,18 +190,17 @@ void draw_logo(Viewer *v, Rect r) {
     const Theme *t = draw_theme(v);
     const int32_t width = r.w * 3 / 14, high = r.h * 9 / 28;
     const int32_t x = r.x + (r.w - 3 * width - 2) / 2, y = r.y + (r.h - 2 * high) / 2;
-    sheet_round(&v->sheet, r, 5, t->colour[THEME_RAISED]);
+    draw_round(v, r, 5, THEME_RAISED);
     for (int32_t half = 0; half < 2; half++)
         for (int32_t i = 0; i < 3; i++)
             sheet_fill(&v->sheet, (Rect){x + i * (width + 1), y + half * high, width, high}, t->shade[halves[half][i]]);
 }
 
 int32_t draw_brand(Viewer *v, Rect r, const char *name) {
-    const Theme *t = draw_theme(v);
     const int32_t x = r.x + GAP + LOGO + GAP, wanted = sheet_width(&v->sheet, FACE_HEADING, name);
     const Rect text = {x, r.y, min_i32(wanted, max_i32(r.x + r.w - x, 0)), r.h};
     draw_logo(v, (Rect){r.x + GAP, r.y + (r.h - LOGO) / 2, LOGO, LOGO});
-    sheet_say(&v->sheet, text, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", name);
+    draw_say(v, text, FACE_HEADING, THEME_TEXT, "%s", name);
     if (*v->model.host.file) sheet_tip(&v->sheet, text, "%s", v->model.host.file);
     return x + text.w + GAP;
 }
@@ -352,7 +351,7 @@ static int32_t draw_selected(Viewer *v, Rect r) {
     int32_t x = r.x + 2 * GAP;
     if (x + KIT_SMALL > right) return r.x;
     snprintf(slot, sizeof slot, "%u", v->model.slot);
-    sheet_fill(&v->sheet, (Rect){r.x + GAP, r.y + 10, 1, r.h - 20}, t->colour[THEME_FRAME]);
+    draw_fill(v, (Rect){r.x + GAP, r.y + 10, 1, r.h - 20}, THEME_FRAME);
     const Rect swatch = {x, r.y + (r.h - KIT_SWATCH) / 2,
                          max_i32(KIT_SWATCH, sheet_width(&v->sheet, FACE_CELL_BOLD, slot) + 6), KIT_SWATCH};
     kit_swatch(&v->sheet, swatch, theme_identity(t, v->model.slot), slot);
@@ -362,7 +361,7 @@ static int32_t draw_selected(Viewer *v, Rect r) {
         const int32_t width = kit_words_width(&v->sheet, parts[i].words), from = x + (i ? DOT : 0);
         if (from + width > right) break;
         const Rect words = {from, r.y, width, r.h};
-        if (i) sheet_say(&v->sheet, (Rect){x, r.y, DOT, r.h}, FACE_BODY, ALIGN_CENTRE, t->colour[THEME_TEXT_3], "·");
+        if (i) draw_say_centre(v, (Rect){x, r.y, DOT, r.h}, FACE_BODY, THEME_TEXT_3, "·");
         kit_words(&v->sheet, words, parts[i].words);
         sheet_area(&v->sheet, (Rect){from, r.y + 6, width, KIT_BUTTON}, parts[i].action, "%s", "");
         x = from + width;
@@ -446,8 +445,7 @@ int32_t draw_keys(Viewer *v, int32_t left, Rect r, const KeyHint *keys, uint32_t
         const int32_t from = x - key - 5 - word;
         if (from < left) break;
         kit_key(&v->sheet, from, r.y + (r.h - KIT_SWATCH) / 2, keys[i].key);
-        sheet_say(&v->sheet, (Rect){from + key + 5, r.y, word, r.h}, FACE_SMALL, ALIGN_LEFT,
-                  draw_theme(v)->colour[THEME_TEXT_2], "%s", keys[i].does);
+        draw_say(v, (Rect){from + key + 5, r.y, word, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", keys[i].does);
         sheet_area(&v->sheet, (Rect){from, r.y + 2, x - from, KIT_SMALL}, keys[i].action, "%s", "");
         x = from - KEY_GAP;
     }
@@ -457,16 +455,15 @@ int32_t draw_keys(Viewer *v, int32_t left, Rect r, const KeyHint *keys, uint32_t
 /* How far a job is: what it does, a bar, and the key that stops it. False: there is none. */
 bool draw_job(Viewer *v, Rect r) {
     enum { BAR = 90 };
-    const Theme *t = draw_theme(v);
     char text[VIEW_TEXT_MAX];
     if (!model_is_busy(&v->model)) return false;
     const int32_t share = (int32_t)job_text(&v->model, text, sizeof text), key = kit_key_width(&v->sheet, "Escape");
     const int32_t words = min_i32(sheet_width(&v->sheet, FACE_SMALL, text), r.w - BAR - key - 3 * GAP);
     if (words <= 0) return true;
-    sheet_say(&v->sheet, (Rect){r.x, r.y, words, r.h}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", text);
+    draw_say(v, (Rect){r.x, r.y, words, r.h}, FACE_SMALL, THEME_TEXT, "%s", text);
     const Rect bar = {r.x + words + GAP, r.y + r.h / 2 - 2, BAR, 4};
-    sheet_round(&v->sheet, bar, 2, t->colour[THEME_LINE]);
-    sheet_round(&v->sheet, (Rect){bar.x, bar.y, max_i32(share * BAR / 1000, 4), bar.h}, 2, t->colour[THEME_TEXT]);
+    draw_round(v, bar, 2, THEME_LINE);
+    draw_round(v, (Rect){bar.x, bar.y, max_i32(share * BAR / 1000, 4), bar.h}, 2, THEME_TEXT);
     const int32_t x = bar.x + BAR + GAP;
     kit_key(&v->sheet, x, r.y + (r.h - KIT_SWATCH) / 2, "Escape");
     sheet_area(&v->sheet, (Rect){x, r.y, key, r.h}, ACTION_CLOSE, "%s", "");
@@ -493,7 +490,7 @@ void draw_STATUS(Viewer *v, Rect r) {
     int32_t x = GAP + 2;
     if (width > LEAST) {
         const Rect text = {x, r.y, width, r.h};
-        sheet_say(&v->sheet, text, FACE_CODE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", command);
+        draw_say(v, text, FACE_CODE_SMALL, THEME_TEXT_2, "%s", command);
         sheet_icon_in(&v->sheet, (Rect){x + width + GAP, r.y + 5, 14, 14}, ICON_COPY, t->colour[THEME_TEXT_2]);
         sheet_area(&v->sheet, (Rect){x, r.y, width + COPY, r.h}, ACTION_COPY, "%s", "");
         x += width + COPY + GAP;
@@ -501,6 +498,5 @@ void draw_STATUS(Viewer *v, Rect r) {
     const int32_t right =
         draw_keys(v, x + message, (Rect){x, r.y, r.w - x - GAP, r.h}, keys, sizeof keys / sizeof *keys);
     const Rect said = {x, r.y, right - x, r.h};
-    if (said.w > LEAST && !draw_job(v, said))
-        sheet_say(&v->sheet, said, FACE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT], "%s", m->message);
+    if (said.w > LEAST && !draw_job(v, said)) draw_say_right(v, said, FACE_SMALL, THEME_TEXT, "%s", m->message);
 }

@@ -21,7 +21,7 @@ static void rows_of_value(Card *card, uint32_t bits) {
 }
 
 static void say_cycle(const Viewer *v, Card *card) {
-    snprintf(card->place, sizeof card->place, "cycle %" PRIu64, v->model.cycle);
+    card_place(card, "cycle %" PRIu64, v->model.cycle);
 }
 
 /* ---- lanes and registers ---- */
@@ -64,19 +64,19 @@ static bool card_value(Viewer *v, const Under *under, Card *card) {
     if (!now || !f->here) return false;
     const bool active = f->wave.exec >> lane & 1;
     say_cycle(v, card);
-    snprintf(card->title, sizeof card->title, "%s of lane %u", name.text, lane);
+    card_title(card, "%s of lane %u", name.text, lane);
     if (view_hides(v, SECRET_REGISTER, under->number)) {
-        snprintf(card->text, sizeof card->text, "The condition is hidden until you reveal it.");
+        card_text(card, "The condition is hidden until you reveal it.");
         return true;
     }
     if (!active)
-        snprintf(card->text, sizeof card->text, "The lane is masked off: it keeps this value.");
+        card_text(card, "The lane is masked off: it keeps this value.");
     else if (inspect_is_loading(travel_gpu(m->run->travel), m->core, m->slot, under->number))
-        snprintf(card->text, sizeof card->text, "It is being loaded: who reads it waits.");
+        card_text(card, "It is being loaded: who reads it waits.");
     else if (distinct == 1)
-        snprintf(card->text, sizeof card->text, "All lanes have this value.");
+        card_text(card, "All lanes have this value.");
     else
-        snprintf(card->text, sizeof card->text, "The lanes have %u values.", distinct);
+        card_text(card, "The lanes have %u values.", distinct);
     card->shade = active ? SHADE_EXECUTES : SHADE_MASKED;
     rows_of_value(card, now[lane]);
     row_written(v, card, under->number, lane);
@@ -90,14 +90,13 @@ static bool card_component(Viewer *v, const Under *under, Card *card) {
     const bool hidden = view_hides(v, SECRET_REGISTER, under->number);
     if (!now || !model_facts(&v->model)->here) return false;
     say_cycle(v, card);
-    snprintf(card->title, sizeof card->title, "%s of wave %u", inspect_component_name(under->number).text,
-             m->facts.wave.number);
+    card_title(card, "%s of wave %u", inspect_component_name(under->number).text, m->facts.wave.number);
     if (hidden)
-        snprintf(card->text, sizeof card->text, "The condition is hidden until you reveal it.");
+        card_text(card, "The condition is hidden until you reveal it.");
     else if (inspect_is_loading(travel_gpu(m->run->travel), m->core, m->slot, under->number))
-        snprintf(card->text, sizeof card->text, "It is being loaded: its value comes when the load is served.");
+        card_text(card, "It is being loaded: its value comes when the load is served.");
     else
-        snprintf(card->text, sizeof card->text, "A click selects it: keys go to where it is written.");
+        card_text(card, "A click selects it: keys go to where it is written.");
     if (!hidden && distinct == 1) card_row(card, "in all lanes", "%s", view_value(v, TYPE_RAW, now[0]).text);
     if (!hidden && distinct > 1) card_row(card, "values", "%u different ones", distinct);
     row_written(v, card, under->number, 64);
@@ -114,15 +113,15 @@ static bool card_lane(Viewer *v, const Under *under, Card *card) {
     const bool issues = f->run.state == STATE_ACTIVE && f->run.cycle <= m->cycle;
     say_cycle(v, card);
     card->shade = before ? SHADE_EXECUTES : SHADE_MASKED;
-    snprintf(card->title, sizeof card->title, "Lane %u of wave %u", lane, f->wave.number);
+    card_title(card, "Lane %u of wave %u", lane, f->wave.number);
     if (view_hides(v, SECRET_OUTCOME, 0))
-        snprintf(card->text, sizeof card->text, "Will it be active? A click changes your guess.");
+        card_text(card, "Will it be active? A click changes your guess.");
     else if (!issues)
-        snprintf(card->text, sizeof card->text, "The wave does not issue in this cycle.");
+        card_text(card, "The wave does not issue in this cycle.");
     else if (before == after)
-        snprintf(card->text, sizeof card->text, "The instruction leaves it as it is.");
+        card_text(card, "The instruction leaves it as it is.");
     else
-        snprintf(card->text, sizeof card->text, "The instruction %s it.", after ? "activates" : "deactivates");
+        card_text(card, "The instruction %s it.", after ? "activates" : "deactivates");
     card_row(card, "thread", "%" PRIu64 " of group %u", f->wave.in_group * m->config->wave_size + lane, f->wave.group);
     card_row(card, "in", "%s",
              before                     ? "active"
@@ -144,12 +143,12 @@ static bool card_entry(Viewer *v, const Under *under, Card *card) {
     const MaskEntry *entry = &f->wave.stack[under->number];
     const Masks masks = masks_of_wave(&f->wave, f->wave.live);
     const int lanes = __builtin_popcountll(entry->exec), active = __builtin_popcountll(entry->exec & f->wave.exec);
-    snprintf(card->place, sizeof card->place, "entry %u of %u", under->number + 1, f->wave.depth);
-    snprintf(card->title, sizeof card->title, "%.90s", code_construct(code, entry->by).text);
+    card_place(card, "entry %u of %u", under->number + 1, f->wave.depth);
+    card_title(card, "%.90s", code_construct(code, entry->by).text);
     if (masks_is_side(code, &masks, (int)under->number))
-        snprintf(card->text, sizeof card->text, "The other side of a branch, which still has to run.");
+        card_text(card, "The other side of a branch, which still has to run.");
     else
-        snprintf(card->text, sizeof card->text, "When it is popped, its lanes are active again.");
+        card_text(card, "When it is popped, its lanes are active again.");
     card_row(card, "continue at", "%s", code_goal(code, entry->pc).text);
     card_row_at(card, "pushed", entry->cycle, code, entry->by);
     card_row(card, "lanes", "%d: %s", lanes, lanes_text(entry->exec).text);
@@ -164,8 +163,8 @@ static bool card_mask_bar(Viewer *v, const Under *under, Card *card) {
     const Code *code = m->run->code;
     if (under->number >= m->mask_bars.count) return false;
     const MaskBar *bar = &m->mask_bars.list[under->number];
-    snprintf(card->place, sizeof card->place, "depth %u", bar->depth + 1);
-    snprintf(card->title, sizeof card->title, "%.90s", code_construct(code, bar->by).text);
+    card_place(card, "depth %u", bar->depth + 1);
+    card_title(card, "%.90s", code_construct(code, bar->by).text);
     mask_bar_text(code, bar, card->text, sizeof card->text - 1);
     strcat(card->text, ".");
     card_row_at(card, "pushed", bar->pushed, code, bar->by);
@@ -204,11 +203,11 @@ static bool card_word(Viewer *v, const Under *under, Card *card) {
     Word word = {.word = under->number};
     if (!model_memory(&v->model, v->memory, &memory) || !memory.words || under->number >= memory.count) return false;
     say_cycle(v, card);
-    snprintf(card->title, sizeof card->title, "%s[%u]", memory.name, under->number);
-    snprintf(card->text, sizeof card->text, "%s",
-             memory.can_stop ? "A click goes to the thread that wrote it, one at "
-                               "its left edge stops the run when it changes."
-                             : "A word of the memory of the wave's group.");
+    card_title(card, "%s[%u]", memory.name, under->number);
+    card_text(card, "%s",
+              memory.can_stop ? "A click goes to the thread that wrote it, one at "
+                                "its left edge stops the run when it changes."
+                              : "A word of the memory of the wave's group.");
     const RunProblem *wrong = wrong_word(v, &memory, under->number);
     if (wrong) card_row(card, "at the end", "%s, should be %s", wrong->wrong.got, wrong->wrong.want);
     rows_of_value(card, memory.words[under->number]);
@@ -223,8 +222,8 @@ static bool card_setting(Viewer *v, const Under *under, Card *card) {
     const SettingInfo *setting = &config_settings[under->number];
     const Config initial = config_default();
     char value[40];
-    snprintf(card->title, sizeof card->title, "%s", setting->name);
-    snprintf(card->text, sizeof card->text, "%s", setting->meaning);
+    card_title(card, "%s", setting->name);
+    card_text(card, "%s", setting->meaning);
     config_show(model_wanted_config(&v->model), setting, value, sizeof value);
     card_row(card, "now", "%s%s%s", value, setting->words ? "" : " ", setting->words ? "" : setting->unit);
     config_show(&v->model.base, setting, value, sizeof value);

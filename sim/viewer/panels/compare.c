@@ -103,7 +103,7 @@ static Grid grid_of(Rect r) {
 }
 
 static void say_number(Viewer *v, Rect r, ThemeColour colour, const char *text) {
-    if (r.w) sheet_say(&v->sheet, r, FACE_CODE_SMALL, ALIGN_RIGHT, v->sheet.theme->colour[colour], "%s", text);
+    if (r.w) draw_say_right(v, r, FACE_CODE_SMALL, colour, "%s", text);
 }
 
 static void say_costs(Viewer *v, const Grid *g, const CompareLine *line) {
@@ -124,33 +124,31 @@ static void say_costs(Viewer *v, const Grid *g, const CompareLine *line) {
 
 /* From the middle: to the right what takes more, to the left what takes less. */
 static void draw_bar(Viewer *v, int64_t more, int64_t most, Rect r) {
-    const Theme *t = v->sheet.theme;
     if (more == 0) return;
     const int32_t half = r.w / 2, middle = r.x + half;
     const int32_t width = clamp_i32((int32_t)((double)llabs(more) / (double)most * (half - 2)), 1, half - 2);
-    sheet_fill(&v->sheet, (Rect){more < 0 ? middle - width : middle + 1, r.y + 5, width, r.h - 10},
-               t->colour[more < 0 ? THEME_OK : THEME_TEXT_2]);
-    sheet_fill(&v->sheet, (Rect){middle, r.y, 1, r.h}, t->colour[THEME_FRAME]);
+    draw_fill(v, (Rect){more < 0 ? middle - width : middle + 1, r.y + 5, width, r.h - 10},
+              more < 0 ? THEME_OK : THEME_TEXT_2);
+    draw_fill(v, (Rect){middle, r.y, 1, r.h}, THEME_FRAME);
 }
 
 /* A line that one side does not have has a dash there. */
 static void draw_diff_row(Viewer *v, const CompareLine *line, int64_t most, Rect r) {
     const Diff *d = &v->model.diff;
     const Code *const codes[2] = {d->run[0]->code, d->run[1]->code};
-    const Theme *t = v->sheet.theme;
     const Grid g = grid_of(r);
     const int shown = d->other_file[0] ? 1 : 0; /* the side whose lines are those of the window */
     const bool is_line = line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC;
     const bool goes = !d->other_file[shown] && line->pc[shown] != TRACE_NO_PC && line->file[shown] == 0;
     char text[COMPARE_TEXT_MAX];
     compare_text(line, codes, text, sizeof text);
-    if (goes && sheet_hovers(&v->sheet, r)) sheet_fill(&v->sheet, r, t->colour[THEME_HOVER]);
+    if (goes && sheet_hovers(&v->sheet, r)) draw_fill(v, r, THEME_HOVER);
     for (int side = 0; side < 2 && is_line; side++) {
         char number[12] = "–";
         if (line->pc[side] != TRACE_NO_PC) snprintf(number, sizeof number, "%u", line->line[side]);
         say_number(v, g.line[side], THEME_TEXT_2, number);
     }
-    sheet_say(&v->sheet, g.code, is_line ? FACE_CODE : FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", text);
+    draw_say(v, g.code, is_line ? FACE_CODE : FACE_BODY, THEME_TEXT, "%s", text);
     say_costs(v, &g, line);
     draw_bar(v, compare_more(line, COMPARE_CYCLES), most, g.bar);
     if (goes) sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line[shown]);
@@ -181,18 +179,16 @@ static void draw_heading(Viewer *v, const Grid *g) {
 /* The total stays in sight. */
 static void draw_lines(Viewer *v, Rect r) {
     const Comparison *c = &v->model.diff.lines;
-    const Theme *t = v->sheet.theme;
     const int32_t count = (int32_t)c->differing;
     if (count == 0) {
-        sheet_say(&v->sheet, (Rect){r.x, r.y, r.w, ROW}, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2],
-                  "Every line costs the same on both.");
+        draw_say(v, (Rect){r.x, r.y, r.w, ROW}, FACE_BODY, THEME_TEXT_2, "Every line costs the same on both.");
         return;
     }
     const Grid heading = grid_of((Rect){r.x, r.y, r.w - 8, ROW}),
                total = grid_of((Rect){r.x, r.y + ROW + 2, r.w - 8, ROW});
     draw_heading(v, &heading);
-    sheet_fill(&v->sheet, (Rect){r.x, r.y + ROW, r.w, 1}, t->colour[THEME_LINE]);
-    sheet_say(&v->sheet, total.code, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "All wave slots");
+    draw_fill(v, (Rect){r.x, r.y + ROW, r.w, 1}, THEME_LINE);
+    draw_say(v, total.code, FACE_STRONG, THEME_TEXT, "All wave slots");
     say_costs(v, &total, &c->total);
     const int32_t top = r.y + 2 * ROW + 3, fit = draw_scrolled(v, r.y + r.h - top, ROW, count);
     const int32_t first = v->scroll[SCROLL_SIDE];
@@ -232,12 +228,10 @@ static void tell_claim(const Viewer *v, char *out, size_t size) {
 
 void draw_DIFF(Viewer *v, Rect place) {
     Rect head, r = kit_over(&v->sheet, place, place.w, place.h, &head);
-    const Theme *t = v->sheet.theme;
     const int32_t right = draw_switches(v, head);
     char claim[96];
     tell_claim(v, claim, sizeof claim);
-    sheet_say(&v->sheet, (Rect){head.x, head.y, right - head.x - SPACE, head.h}, FACE_HEADING, ALIGN_LEFT,
-              t->colour[THEME_TEXT], "%s", claim);
+    draw_say(v, (Rect){head.x, head.y, right - head.x - SPACE, head.h}, FACE_HEADING, THEME_TEXT, "%s", claim);
     r = (Rect){r.x + PAD, r.y + 10, r.w - 2 * PAD, r.h - 18};
     if (view_hides(v, SECRET_COSTS, 0)) {
         kit_empty(&v->sheet, r, "Hidden while you predict", "Another run would tell what comes.", NULL);

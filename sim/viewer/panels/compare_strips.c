@@ -72,16 +72,14 @@ static uint64_t tick_step(const Compare *c, Scale scale) {
 }
 
 static void draw_axis(Viewer *v, Rect r, bool above, uint64_t from, uint64_t to) {
-    const Theme *t = v->sheet.theme;
     const uint64_t step = tick_step(&v->compare, v->scale);
     for (uint64_t cycle = (from + step - 1) / step * step; cycle < to; cycle += step) {
         const CountText text = draw_count(cycle);
         const int32_t x = x_of(v, cycle);
         const Rect label = {x + 4, r.y, sheet_width(&v->sheet, FACE_CODE_SMALL, text.text) + 1, r.h - 4};
         if (x >= r.x + r.w) break;
-        sheet_fill(&v->sheet, (Rect){x, above ? r.y + r.h - 6 : r.y, 1, 5}, t->colour[THEME_TEXT_3]);
-        if (label.x + label.w <= r.x + r.w + MARGIN)
-            sheet_say(&v->sheet, label, FACE_CODE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", text.text);
+        draw_fill(v, (Rect){x, above ? r.y + r.h - 6 : r.y, 1, 5}, THEME_TEXT_3);
+        if (label.x + label.w <= r.x + r.w + MARGIN) draw_say(v, label, FACE_CODE_SMALL, THEME_TEXT_2, "%s", text.text);
     }
 }
 
@@ -92,8 +90,8 @@ static void draw_cycle(Viewer *v, Rect axis, int32_t x, uint64_t cycle) {
     const int32_t left = clamp_i32(x - width / 2, axis.x - 20, axis.x + axis.w + MARGIN - width);
     const Rect chip = {left, axis.y, width, axis.h - 3};
     sheet_cover(&v->sheet, chip);
-    sheet_round(&v->sheet, chip, 3, v->sheet.theme->colour[THEME_SELECT]);
-    sheet_say(&v->sheet, chip, FACE_CODE_SMALL, ALIGN_CENTRE, v->sheet.theme->colour[THEME_ON_SELECT], "%s", text.text);
+    draw_round(v, chip, 3, THEME_SELECT);
+    draw_say_centre(v, chip, FACE_CODE_SMALL, THEME_ON_SELECT, "%s", text.text);
 }
 
 /* ---- what is counted ---- */
@@ -222,32 +220,27 @@ static void draw_rows(Viewer *v, int side, int32_t end) {
 
 /* Name, cycles, and how many more than the first one has. */
 static void draw_name(Viewer *v, int side, Rect r) {
-    const Theme *t = v->sheet.theme;
     const Diff *diff = &v->model.diff;
     const double change = 100 * ((double)diff->cycles[1] / (double)diff->cycles[0] - 1);
     Rect line = {r.x, r.y, r.w, 18};
-    sheet_say(&v->sheet, line, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%c · %s", side ? 'B' : 'A',
-              side_name(v, side));
+    draw_say(v, line, FACE_STRONG, THEME_TEXT, "%c · %s", side ? 'B' : 'A', side_name(v, side));
     line.y += 18;
-    sheet_say(&v->sheet, line, FACE_CODE_BOLD, ALIGN_LEFT, t->colour[THEME_TEXT], "%s cycles",
-              draw_count(diff->cycles[side]).text);
+    draw_say(v, line, FACE_CODE_BOLD, THEME_TEXT, "%s cycles", draw_count(diff->cycles[side]).text);
     line.y += 18;
     if (side)
-        sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s%.*f %%", change < 0 ? "−" : "+",
-                  change < 10 && change > -10 ? 1 : 0, change < 0 ? -change : change);
+        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s%.*f %%", change < 0 ? "−" : "+",
+                 change < 10 && change > -10 ? 1 : 0, change < 0 ? -change : change);
 }
 
 /* A line where the run ends. */
 static void draw_end(Viewer *v, int side, int32_t x) {
-    const Theme *t = v->sheet.theme;
     const Rect r = v->compare.track[side];
     char text[48];
     snprintf(text, sizeof text, "ends in %s", draw_count(v->model.diff.cycles[side] - 1).text);
     if (x < r.x || x > r.x + r.w) return;
-    sheet_fill(&v->sheet, (Rect){x, r.y - 3, 2, r.h + 6}, t->colour[THEME_TEXT]);
+    draw_fill(v, (Rect){x, r.y - 3, 2, r.h + 6}, THEME_TEXT);
     const Rect label = {x + 8, r.y, sheet_width(&v->sheet, FACE_SMALL_STRONG, text) + 2, 18};
-    if (label.x + label.w <= r.x + r.w + MARGIN)
-        sheet_say(&v->sheet, label, FACE_SMALL_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", text);
+    if (label.x + label.w <= r.x + r.w + MARGIN) draw_say(v, label, FACE_SMALL_STRONG, THEME_TEXT, "%s", text);
 }
 
 /* From the end of A to that of B. */
@@ -310,7 +303,7 @@ static void draw_cursor_line(Viewer *v, int32_t x, Rect r) {
     Rgba halo = t->colour[THEME_APP];
     halo.a = 160;
     sheet_blend(&v->sheet, (Rect){x - 1, r.y - 2, 4, r.h + 4}, halo);
-    sheet_fill(&v->sheet, (Rect){x, r.y - 2, 2, r.h + 4}, t->colour[THEME_SELECT]);
+    draw_fill(v, (Rect){x, r.y - 2, 2, r.h + 4}, THEME_SELECT);
 }
 
 static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
@@ -356,8 +349,7 @@ void draw_strips(Viewer *v, Rect r) {
 
     const bool waits = c->events && !v->model.diff.align.done;
     int32_t ends[2];
-    sheet_say(&v->sheet, (Rect){r.x, r.y, gutter, AXIS - 4}, FACE_SMALL, ALIGN_LEFT,
-              v->sheet.theme->colour[THEME_TEXT_2], c->events ? "cycle of A" : "cycle");
+    draw_say(v, (Rect){r.x, r.y, gutter, AXIS - 4}, FACE_SMALL, THEME_TEXT_2, c->events ? "cycle of A" : "cycle");
     draw_axis(v, axes[0], true, from, to);
     if (!c->events) draw_axis(v, axes[1], false, from, to);
     for (int side = 0; side < 2; side++) {
@@ -402,8 +394,8 @@ bool card_DIFF(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
     const Alignment *align = &v->model.diff.align;
     *about = (Rect){x - 1, v->compare.track[side].y, 2, v->compare.track[side].h};
     *card = (Card){.shade = CARD_NO_SHADE};
-    snprintf(card->title, sizeof card->title, "%c: %.80s", side ? 'B' : 'A', side_name(v, side));
-    snprintf(card->place, sizeof card->place, "%" PRIu64, cycle);
+    card_title(card, "%c: %.80s", side ? 'B' : 'A', side_name(v, side));
+    card_place(card, "%" PRIu64, cycle);
     if (v->compare.pitch[side]) card_row(card, "slot", "%" PRIu32, slot);
     if (align->done && align->count > 0)
         card_row(card, side ? "in A" : "in B", "cycle %" PRIu64 ", by wave %" PRIu32, align_map(align, side, cycle),

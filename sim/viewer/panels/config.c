@@ -29,11 +29,10 @@ enum {
 /* ---- above the list ---- */
 
 static void draw_title(Viewer *v, Rect r) {
-    const Theme *t = v->sheet.theme;
     const Button close = {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true};
     const int32_t key = kit_key_width(&v->sheet, "F2"), right = r.x + r.w - PAD - KIT_BUTTON;
     Rect line = {r.x + PAD, r.y + 4, right - GAP - key - GAP - r.x - PAD, r.h - 4};
-    const int32_t width = sheet_say(&v->sheet, line, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "Machine") + 10;
+    const int32_t width = draw_say(v, line, FACE_HEADING, THEME_TEXT, "Machine") + 10;
     line.x += width;
     line.w -= width;
     size_t others;
@@ -42,8 +41,8 @@ static void draw_title(Viewer *v, Rect r) {
     if (others)
         snprintf(note, sizeof note, "changed from %s: %zu setting%s", nearest->name, others, others == 1 ? "" : "s");
     if (line.w > 60)
-        sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
-                  r.w < WIDE && v->model.message[0] ? v->model.message : note); /* it may cover the status line */
+        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s",
+                 r.w < WIDE && v->model.message[0] ? v->model.message : note); /* it may cover the status line */
     kit_key(&v->sheet, right - GAP - key, r.y + 4 + (r.h - 4 - KIT_SWATCH) / 2, "F2");
     kit_button(&v->sheet, (Rect){right, r.y + (r.h - KIT_BUTTON) / 2 + 2, KIT_BUTTON, KIT_BUTTON}, &close);
 }
@@ -74,12 +73,10 @@ static void draw_presets(Viewer *v, Rect r) {
         const Rect place = {r.x + i * (width + GAP), r.y, width, r.h};
         char sketch[48];
         preset_sketch(preset, sketch, sizeof sketch);
-        sheet_round(&v->sheet, place, 5, t->colour[sheet_hovers(&v->sheet, place) ? THEME_HOVER : THEME_RAISED]);
+        draw_round(v, place, 5, sheet_hovers(&v->sheet, place) ? THEME_HOVER : THEME_RAISED);
         if (preset == nearest && !others) sheet_round_frame(&v->sheet, place, 5, 2, t->colour[THEME_TEXT]);
-        sheet_say(&v->sheet, (Rect){place.x + 10, place.y + 6, width - 14, 18}, FACE_STRONG, ALIGN_LEFT,
-                  t->colour[THEME_TEXT], "%s", preset->name);
-        sheet_say(&v->sheet, (Rect){place.x + 10, place.y + 24, width - 14, 16}, FACE_SMALL, ALIGN_LEFT,
-                  t->colour[THEME_TEXT_2], "%s", sketch);
+        draw_say(v, (Rect){place.x + 10, place.y + 6, width - 14, 18}, FACE_STRONG, THEME_TEXT, "%s", preset->name);
+        draw_say(v, (Rect){place.x + 10, place.y + 24, width - 14, 16}, FACE_SMALL, THEME_TEXT_2, "%s", sketch);
         sheet_area(&v->sheet, place, ACTION_SET, "preset=%s", preset->name);
         sheet_tip(&v->sheet, place, "%s\n%s", preset->name, preset->meaning);
     }
@@ -123,8 +120,8 @@ static void draw_group(Viewer *v, const DrawerLine *line, Rect r) {
     const Theme *t = v->sheet.theme;
     const int32_t icon = r.y + (r.h - 16) / 2;
     char changes[32];
-    sheet_fill(&v->sheet, (Rect){r.x, r.y, r.w, 1}, t->colour[THEME_LINE]);
-    if (sheet_hovers(&v->sheet, r)) sheet_fill(&v->sheet, (Rect){r.x, r.y + 1, r.w, r.h - 1}, t->colour[THEME_RAISED]);
+    draw_fill(v, (Rect){r.x, r.y, r.w, 1}, THEME_LINE);
+    if (sheet_hovers(&v->sheet, r)) draw_fill(v, (Rect){r.x, r.y + 1, r.w, r.h - 1}, THEME_RAISED);
     sheet_icon(&v->sheet, r.x + 10, icon, line->folded ? ICON_RIGHT : ICON_DOWN, t->colour[THEME_TEXT]);
     Rect text = {r.x + 34, r.y, r.w - 34 - PAD, r.h};
     if (line->changes > 0) {
@@ -134,31 +131,29 @@ static void draw_group(Viewer *v, const DrawerLine *line, Rect r) {
         kit_chip(&v->sheet, (Rect){text.x + text.w + GAP, r.y + (r.h - KIT_SMALL) / 2, width, KIT_SMALL}, ICON_COUNT,
                  changes, t->colour[THEME_CHANGED], t->colour[THEME_CHANGED_GROUND]);
     }
-    const int32_t width = 8 + sheet_say(&v->sheet, text, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s",
-                                        drawer_groups[line->group]);
+    const int32_t width = 8 + draw_say(v, text, FACE_STRONG, THEME_TEXT, "%s", drawer_groups[line->group]);
     text.x += width;
     text.w -= width;
-    if (text.w > 30) sheet_say(&v->sheet, text, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%u", line->settings);
+    if (text.w > 30) draw_say(v, text, FACE_SMALL, THEME_TEXT_2, "%u", line->settings);
     sheet_area(&v->sheet, r, ACTION_CONFIG_GROUP, "%d", line->group + 1);
 }
 
 /* A value between two buttons; it is typed in its place. Returns the left edge. */
 static int32_t draw_stepper(Viewer *v, const DrawerLine *line, int32_t right, int32_t y) {
-    const Theme *t = v->sheet.theme;
     const SettingInfo *setting = line->setting;
     const int32_t width = setting->words ? WORD : NUMBER;
     const Rect all = {right - width - 2 * STEP, y, width + 2 * STEP, KIT_BUTTON};
     const Rect value = {all.x + STEP, y, width, KIT_BUTTON};
     const bool typing =
         v->prompt.asking && v->prompt.action == ACTION_CONFIG_VALUE && setting == &config_settings[v->drawer.row];
-    sheet_round(&v->sheet, all, 5, t->colour[THEME_RAISED]);
-    sheet_fill(&v->sheet, value, t->colour[THEME_FIELD]);
+    draw_round(v, all, 5, THEME_RAISED);
+    draw_fill(v, value, THEME_FIELD);
     if (typing)
         kit_typed(&v->sheet, (Rect){value.x + 6, y, width - 8, KIT_BUTTON}, FACE_CODE, v->prompt.typed, line->value,
                   true);
     else
-        sheet_say(&v->sheet, (Rect){value.x + 2, y, width - 4, KIT_BUTTON}, line->changed ? FACE_CODE_BOLD : FACE_CODE,
-                  ALIGN_CENTRE, t->colour[line->changed ? THEME_CHANGED : THEME_TEXT], "%s", line->value);
+        draw_say_centre(v, (Rect){value.x + 2, y, width - 4, KIT_BUTTON}, line->changed ? FACE_CODE_BOLD : FACE_CODE,
+                        line->changed ? THEME_CHANGED : THEME_TEXT, "%s", line->value);
     sheet_area(&v->sheet, value, ACTION_CONFIG_VALUE, "%s=", setting->name);
     for (int by = -1; by <= 1; by += 2) {
         char other[40], argument[AREA_ARGUMENT_MAX];
@@ -193,35 +188,30 @@ static bool next_word(const char **at, char word[24]) {
  * nothing is drawn. */
 static int32_t draw_segments(Viewer *v, const DrawerLine *line, int32_t right, int32_t y, int32_t most) {
     enum { SEGMENT = 14 };
-    const Theme *t = v->sheet.theme;
     char word[24];
     int32_t left = right;
     for (const char *at = choices(line->setting); next_word(&at, word);)
         left -= sheet_width(&v->sheet, FACE_SMALL_STRONG, word) + SEGMENT;
     if (left <= most) return left;
     Rect place = {left, y, right - left, KIT_BUTTON};
-    sheet_round(&v->sheet, place, 5, t->colour[THEME_RAISED]);
+    draw_round(v, place, 5, THEME_RAISED);
     for (const char *at = choices(line->setting); next_word(&at, word); place.x += place.w) {
         const bool on = strcmp(word, line->value) == 0;
         place.w = sheet_width(&v->sheet, FACE_SMALL_STRONG, word) + SEGMENT;
-        if (on || sheet_hovers(&v->sheet, place))
-            sheet_round(&v->sheet, place, 5, t->colour[on ? THEME_TEXT : THEME_HOVER]);
-        sheet_say(&v->sheet, place, on ? FACE_SMALL_STRONG : FACE_SMALL, ALIGN_CENTRE,
-                  t->colour[on ? THEME_PANE : THEME_TEXT], "%s", word);
+        if (on || sheet_hovers(&v->sheet, place)) draw_round(v, place, 5, on ? THEME_TEXT : THEME_HOVER);
+        draw_say_centre(v, place, on ? FACE_SMALL_STRONG : FACE_SMALL, on ? THEME_PANE : THEME_TEXT, "%s", word);
         sheet_area(&v->sheet, place, ACTION_SET, "%s=%s", line->setting->name, word);
     }
     return left;
 }
 
 static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
-    const Theme *t = v->sheet.theme;
     const SettingInfo *setting = line->setting;
     const bool chosen = setting == &config_settings[v->drawer.row], wide = r.w >= WIDE;
     const int32_t y = r.y + (r.h - KIT_BUTTON) / 2, reset = r.x + r.w - PAD - KIT_BUTTON;
     const int32_t right = reset - (wide ? UNIT + GAP : GAP);
-    if (line->changed || chosen)
-        sheet_fill(&v->sheet, r, t->colour[line->changed ? THEME_CHANGED_GROUND : THEME_SELECT_GROUND]);
-    if (chosen) sheet_fill(&v->sheet, (Rect){r.x, r.y, 3, r.h}, t->colour[THEME_SELECT]);
+    if (line->changed || chosen) draw_fill(v, r, line->changed ? THEME_CHANGED_GROUND : THEME_SELECT_GROUND);
+    if (chosen) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
     draw_under(v, r, UNDER_SETTING, (uint32_t)(setting - config_settings), 0);
     sheet_area(&v->sheet, r, ACTION_CONFIG_ROW, "%s", setting->name);
 
@@ -230,8 +220,7 @@ static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
     if (left <= most) {
         left = draw_stepper(v, line, right, y);
         if (wide && setting->unit)
-            sheet_say(&v->sheet, (Rect){right + GAP, y, UNIT, KIT_BUTTON}, FACE_SMALL, ALIGN_LEFT,
-                      t->colour[THEME_TEXT_2], "%s", setting->unit);
+            draw_say(v, (Rect){right + GAP, y, UNIT, KIT_BUTTON}, FACE_SMALL, THEME_TEXT_2, "%s", setting->unit);
     }
     if (line->changed) {
         const Button button = {
@@ -239,14 +228,11 @@ static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
         kit_button(&v->sheet, (Rect){reset, y, KIT_BUTTON, KIT_BUTTON}, &button);
     }
     Rect text = {r.x + PAD, r.y + 2, left - GAP - r.x - PAD, 17};
-    sheet_say(&v->sheet, (Rect){text.x, r.y + 19, text.w, 14}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
-              setting->meaning);
-    const int32_t width =
-        8 + sheet_say(&v->sheet, text, FACE_CODE, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", setting->name);
+    draw_say(v, (Rect){text.x, r.y + 19, text.w, 14}, FACE_SMALL, THEME_TEXT_2, "%s", setting->meaning);
+    const int32_t width = 8 + draw_say(v, text, FACE_CODE, THEME_TEXT, "%s", setting->name);
     text.x += width;
     text.w -= width;
-    if (line->changed && text.w > 40)
-        sheet_say(&v->sheet, text, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "was %s", line->was);
+    if (line->changed && text.w > 40) draw_say(v, text, FACE_SMALL, THEME_TEXT_2, "was %s", line->was);
 }
 
 static int32_t line_height(const DrawerLine *line) {
@@ -293,7 +279,6 @@ static void draw_lines(Viewer *v, const DrawerLine *lines, int32_t count, Rect r
 /* Cycles at first and now, with a bar each; or now alone, if nothing changed them. */
 static void draw_cycles(Viewer *v, Rect r) {
     const Model *m = &v->model;
-    const Theme *t = v->sheet.theme;
     const uint64_t before = m->base_cycles, now = m->cycles, most = before > now ? before : now;
     const bool same = before == now || before == 0;
     const ThemeColour ink = same ? THEME_TEXT : THEME_CHANGED;
@@ -313,21 +298,20 @@ static void draw_cycles(Viewer *v, Rect r) {
     for (size_t i = 0; i < (same ? 2 : sizeof parts / sizeof *parts); i++) {
         const Rect box = {x, r.y, r.x + r.w - x, 20};
         if (sheet_width(&v->sheet, parts[i].face, parts[i].text) > box.w) break;
-        x += 8 + sheet_say(&v->sheet, box, parts[i].face, ALIGN_LEFT, t->colour[parts[i].colour], "%s", parts[i].text);
+        x += 8 + draw_say(v, box, parts[i].face, parts[i].colour, "%s", parts[i].text);
     }
     for (int side = same; side < 2; side++) {
         const double of = (double)(side ? now : before) / (double)(most ? most : 1);
-        sheet_round(&v->sheet, (Rect){r.x, r.y + 24 + side * 7, max_i32((int32_t)(of * r.w), 4), 5}, 2,
-                    t->colour[side ? ink : THEME_TEXT_3]);
+        draw_round(v, (Rect){r.x, r.y + 24 + side * 7, max_i32((int32_t)(of * r.w), 4), 5}, 2,
+                   side ? ink : THEME_TEXT_3);
     }
 }
 
 static void draw_foot(Viewer *v, Rect r) {
-    const Theme *t = v->sheet.theme;
     const Button buttons[] = {{.icon = ICON_COPY, .text = "as --set", .action = ACTION_COPY},
                               {.icon = ICON_COMPARE, .text = "Line by line", .action = ACTION_DIFF}};
     int32_t right = r.x + r.w - PAD;
-    sheet_fill(&v->sheet, (Rect){r.x, r.y, r.w, 1}, t->colour[THEME_LINE]);
+    draw_fill(v, (Rect){r.x, r.y, r.w, 1}, THEME_LINE);
     for (size_t i = 0; i < sizeof buttons / sizeof *buttons && r.w >= WIDE; i++) {
         const int32_t width = kit_button_width(&v->sheet, &buttons[i]);
         right -= width;
@@ -337,14 +321,12 @@ static void draw_foot(Viewer *v, Rect r) {
     const Rect rest = {r.x + PAD, r.y + 8, right - GAP - r.x - PAD, r.h - 12};
     if (draw_job(v, (Rect){rest.x, r.y + (r.h - 24) / 2, rest.w, 24})) return;
     if (view_hides(v, SECRET_COSTS, 0))
-        sheet_say(&v->sheet, rest, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2],
-                  "cycles are hidden while you predict");
+        draw_say(v, rest, FACE_SMALL, THEME_TEXT_2, "cycles are hidden while you predict");
     else
         draw_cycles(v, rest);
 }
 
 void draw_CONFIG(Viewer *v, Rect place) {
-    const Theme *t = v->sheet.theme;
     const Rect r = view_drawer_place(v);
     DrawerLine lines[DRAWER_LINES];
     const int32_t count = (int32_t)view_drawer(v, lines), bottom = r.y + r.h - FOOT;
@@ -355,8 +337,8 @@ void draw_CONFIG(Viewer *v, Rect place) {
                    config_get(&v->model.base, &config_settings[i]);
     sheet_cover(&v->sheet, r);
     const Rect old = sheet_clip(&v->sheet, r);
-    sheet_fill(&v->sheet, r, t->colour[THEME_PANE]);
-    sheet_fill(&v->sheet, (Rect){r.x + r.w - 1, r.y, 1, r.h}, t->colour[THEME_FRAME]);
+    draw_fill(v, r, THEME_PANE);
+    draw_fill(v, (Rect){r.x + r.w - 1, r.y, 1, r.h}, THEME_FRAME);
     draw_title(v, (Rect){r.x, r.y, r.w, TITLE});
     int32_t y = r.y + TITLE + 8;
     if (r.h >= TALL) {

@@ -84,7 +84,7 @@ uint64_t draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, uint64_t most
     const Theme *t = v->sheet.theme;
     const uint64_t cost = heat_of(v, row);
     if (!cost) return 0;
-    sheet_fill(&v->sheet, bar, t->colour[THEME_APP]);
+    draw_fill(v, bar, THEME_APP);
     if (v->heat == HEAT_CYCLES) {
         draw_states(v, bar, row, most);
         return cost;
@@ -103,10 +103,9 @@ void card_line(Viewer *v, uint32_t file, uint32_t line, Card *card) {
     const Model *m = &v->model;
     const ViewSource *source = &m->run->sources[file];
     const LineRow *found = m->lines && !view_hides(v, SECRET_COSTS, 0) ? lines_find(m->lines, file, line) : NULL;
-    snprintf(card->title, sizeof card->title, "Line %u", line);
-    if (file) snprintf(card->place, sizeof card->place, "%.30s", visible_base(m->run->image->files[file]));
-    if (line <= source->count)
-        snprintf(card->text, sizeof card->text, "%.300s", shown_line(source->lines[line - 1], SHOWN_LINE_BYTES).text);
+    card_title(card, "Line %u", line);
+    if (file) card_place(card, "%.30s", visible_base(m->run->image->files[file]));
+    if (line <= source->count) card_text(card, "%.300s", shown_line(source->lines[line - 1], SHOWN_LINE_BYTES).text);
     if (!found || !found->row.issues) return;
 
     const ProfileRow *row = &found->row;
@@ -163,18 +162,15 @@ static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool b
     const char *reason = main_reason(&line->row, bill);
     const int32_t reason_width = min_i32(sheet_width(&v->sheet, FACE_SMALL, reason), (right - x) / 3);
     const int32_t reason_x = right - FIGURE - 6 - reason_width;
-    if (sheet_hovers(&v->sheet, r))
-        sheet_round(&v->sheet, (Rect){r.x + 4, r.y - 1, r.w - 8, r.h - 1}, 4, t->colour[THEME_RAISED]);
+    if (sheet_hovers(&v->sheet, r)) draw_round(v, (Rect){r.x + 4, r.y - 1, r.w - 8, r.h - 1}, 4, THEME_RAISED);
     const Rgba ground = t->colour[sheet_hovers(&v->sheet, r) ? THEME_RAISED : THEME_PANE];
-    sheet_say(&v->sheet, (Rect){x - 8 - NUMBER, y, NUMBER, LINE}, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2],
-              "%u", line->line);
+    draw_say_right(v, (Rect){x - 8 - NUMBER, y, NUMBER, LINE}, FACE_CODE_SMALL, THEME_TEXT_2, "%u", line->line);
     if (line->line && line->line <= source->count)
         sheet_code(&v->sheet, (Rect){x, y, reason_x - 8 - x, LINE}, FACE_CODE, ground,
                    shown_bare(source->lines[line->line - 1]));
-    sheet_say(&v->sheet, (Rect){reason_x, y, reason_width, LINE}, FACE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2],
-              "%s", reason);
-    sheet_say(&v->sheet, (Rect){right - FIGURE, y, FIGURE, LINE}, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT],
-              "%s", draw_count(cost->cost).text);
+    draw_say_right(v, (Rect){reason_x, y, reason_width, LINE}, FACE_SMALL, THEME_TEXT_2, "%s", reason);
+    draw_say_right(v, (Rect){right - FIGURE, y, FIGURE, LINE}, FACE_CODE_SMALL, THEME_TEXT, "%s",
+                   draw_count(cost->cost).text);
 
     const Rect bar = {x, r.y + LINE + 1, right - x, BAR};
     Parts parts = {v, sheet_pixels(&v->sheet, bar), most, 0};
@@ -187,15 +183,14 @@ static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool b
 
 /* What is counted, and in which cycles. */
 static void draw_head(Viewer *v, Rect r, bool bill) {
-    const Theme *t = v->sheet.theme;
     const Profile *p = v->model.profile;
     const Rect line = {r.x + KIT_PAD, r.y + 5, r.w - 2 * KIT_PAD, LINE};
     char cycles[80] = "of the run";
     if (p->start > 0 || p->end < v->model.cycles)
         snprintf(cycles, sizeof cycles, "in %s–%s", draw_count(p->start).text, draw_count(p->end - 1).text);
-    const int32_t used = sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "line");
-    sheet_say(&v->sheet, (Rect){line.x + used + 8, line.y, line.w - used - 8, LINE}, FACE_SMALL, ALIGN_RIGHT,
-              t->colour[THEME_TEXT_2], "%s %s, and why", bill ? "inactive lane cycles" : "wave cycles", cycles);
+    const int32_t used = draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "line");
+    draw_say_right(v, (Rect){line.x + used + 8, line.y, line.w - used - 8, LINE}, FACE_SMALL, THEME_TEXT_2,
+                   "%s %s, and why", bill ? "inactive lane cycles" : "wave cycles", cycles);
 }
 
 static void draw_ranking(Viewer *v, Rect r, bool bill) {

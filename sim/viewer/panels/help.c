@@ -58,11 +58,10 @@ static int32_t draw_action(Viewer *v, ActionId id, Rect r, bool draws) {
     const int32_t height = max_i32(max_i32(draw_keys_of(v, id, left, false), lines), ROW);
     if (!draws) return height;
     const Rect all = {r.x, r.y, r.w, height};
-    if (sheet_hovers(&v->sheet, all)) sheet_round(&v->sheet, all, 3, t->colour[THEME_RAISED]);
+    if (sheet_hovers(&v->sheet, all)) draw_round(v, all, 3, THEME_RAISED);
     draw_keys_of(v, id, left, true);
     if (!*action->keys)
-        sheet_say(&v->sheet, (Rect){left.x, r.y, KEYS, ROW}, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_3],
-                  "%s", action->name);
+        draw_say_right(v, (Rect){left.x, r.y, KEYS, ROW}, FACE_CODE_SMALL, THEME_TEXT_3, "%s", action->name);
     sheet_prose(&v->sheet, (Rect){help.x, help.y + 1, help.w, lines}, FACE_SMALL, t->colour[THEME_TEXT], action->help);
     sheet_area(&v->sheet, all, (int)id, "%s", "");
     return height;
@@ -71,7 +70,6 @@ static int32_t draw_action(Viewer *v, ActionId id, Rect r, bool draws) {
 /* Where everything is: actions one below the other, and the next column where one is full; names of groups stay with
  * their first action. Returns how many columns of a height that takes; with a `top`, what is in view is drawn. */
 static int32_t flow(Viewer *v, Rect r, int32_t column, int32_t height, const int32_t *top) {
-    const Theme *t = draw_theme(v);
     const char *group = "";
     int32_t x = r.x, y = 0, columns = 1;
     for (int i = 0; i < ACTION_COUNT; i++) {
@@ -86,7 +84,7 @@ static int32_t flow(Viewer *v, Rect r, int32_t column, int32_t height, const int
         if (begins) {
             const Rect name = {x + KEYS + 10, r.y + y - (top ? *top : 0), column - KEYS - 10, GROUP};
             if (top && name.y >= r.y && name.y + GROUP <= r.y + r.h)
-                sheet_say(&v->sheet, name, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", actions[i].group);
+                draw_say(v, name, FACE_STRONG, THEME_TEXT, "%s", actions[i].group);
             y += GROUP;
         }
         group = actions[i].group;
@@ -98,17 +96,15 @@ static int32_t flow(Viewer *v, Rect r, int32_t column, int32_t height, const int
 }
 
 void draw_HELP(Viewer *v, Rect place) {
-    const Theme *t = draw_theme(v);
     const int32_t wide = min_i32(place.w, COLUMNS * (COLUMN + GAP) + 2 * PAD);
     Rect head, body = kit_over(&v->sheet, place, wide, place.h, &head);
     const Button close = {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true};
     const char *typed = v->prompt.asking ? v->prompt.typed : "";
     const int32_t title = sheet_width(&v->sheet, FACE_HEADING, "All actions") + GAP, right = head.x + head.w - ROW - 12;
-    sheet_say(&v->sheet, (Rect){head.x, head.y, title, head.h}, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT],
-              "All actions");
-    sheet_say(&v->sheet, (Rect){head.x + title, head.y, right - head.x - title, head.h},
-              *typed ? FACE_CODE : FACE_SMALL, ALIGN_LEFT, t->colour[*typed ? THEME_SELECT : THEME_TEXT_2], "%s%s",
-              *typed ? typed : "type to find some of them; a click does one; Shift goes backwards", *typed ? "|" : "");
+    draw_say(v, (Rect){head.x, head.y, title, head.h}, FACE_HEADING, THEME_TEXT, "All actions");
+    draw_say(v, (Rect){head.x + title, head.y, right - head.x - title, head.h}, *typed ? FACE_CODE : FACE_SMALL,
+             *typed ? THEME_SELECT : THEME_TEXT_2, "%s%s",
+             *typed ? typed : "type to find some of them; a click does one; Shift goes backwards", *typed ? "|" : "");
     kit_button(&v->sheet, (Rect){right + 6, head.y + (head.h - KIT_BUTTON) / 2, KIT_BUTTON, KIT_BUTTON}, &close);
 
     const Rect r = {body.x + PAD, body.y + 4, body.w - 2 * PAD, body.h - 8};

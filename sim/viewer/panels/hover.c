@@ -33,9 +33,9 @@ static bool action_card(const Area *area, Card *card) {
     if (!area || area->action < 0) return false;
     const Action *action = &actions[area->action];
     Key key;
-    snprintf(card->title, sizeof card->title, "%s", action->name);
-    snprintf(card->text, sizeof card->text, "%s", action->help);
-    if (action_key((ActionId)area->action, 0, &key)) snprintf(card->place, sizeof card->place, "%s", key.name);
+    card_title(card, "%s", action->name);
+    card_text(card, "%s", action->help);
+    if (action_key((ActionId)area->action, 0, &key)) card_place(card, "%s", key.name);
     return true;
 }
 
@@ -43,8 +43,8 @@ static bool action_card(const Area *area, Card *card) {
 static void tip_card(const char *tip, Card *card) {
     const size_t first = strcspn(tip, "\n");
     const bool brief = first < 44 && tip[first];
-    if (brief) snprintf(card->title, sizeof card->title, "%.*s", (int)first, tip);
-    snprintf(card->text, sizeof card->text, "%s", brief ? tip + first + 1 : tip);
+    if (brief) card_title(card, "%.*s", (int)first, tip);
+    card_text(card, "%s", brief ? tip + first + 1 : tip);
 }
 
 /* ---- where it is ---- */
@@ -64,7 +64,7 @@ static int64_t covers(const Viewer *v, Rect r, Rect about) {
 
 /* Beside what it is about, first where there is more room; or above or below it, first if that is a row. There it goes
  * where it covers least. */
-static Rect card_place(const Viewer *v, Rect about, int32_t w, int32_t h) {
+static Rect place_card(const Viewer *v, Rect about, int32_t w, int32_t h) {
     const Rect all = v->place[PLACE_OVER];
     const int32_t right = about.x + about.w + AWAY, left = about.x - AWAY - w, over = about.y - AWAY - h;
     const int32_t below = about.y + about.h + AWAY, under_axis = v->axis.y + v->axis.h + AWAY;
@@ -117,13 +117,13 @@ static void draw_card(Viewer *v, const Card *card, Rect about) {
     const int32_t title = card->title[0] ? LINE + 2 : 0;
     const int32_t text = sheet_prose_height(&v->sheet, FACE_BODY, inner, card->text);
     const int32_t h = 2 * PAD + title + text + (card->rows ? 4 + (int32_t)card->rows * LINE : 0) - 4;
-    const Rect r = card_place(v, about, w, h);
+    const Rect r = place_card(v, about, w, h);
     sheet_restore(&v->sheet, v->place[PLACE_OVER]);
     v->sheet.layer++;
     for (int32_t i = 3; i > 0; i--) /* its shadow */
         sheet_round(&v->sheet, (Rect){r.x - i, r.y + 2 - i, r.w + 2 * i, r.h + 2 * i}, KIT_RADIUS + i,
                     (Rgba){0, 0, 0, 40});
-    sheet_round(&v->sheet, r, KIT_RADIUS, t->colour[THEME_RAISED]);
+    draw_round(v, r, KIT_RADIUS, THEME_RAISED);
     sheet_round_frame(&v->sheet, r, KIT_RADIUS, 1, t->colour[THEME_FRAME]);
 
     int32_t x = r.x + PAD, y = r.y + PAD - 2;
@@ -136,10 +136,8 @@ static void draw_card(Viewer *v, const Card *card, Rect about) {
             line.x += SQUARE + AWAY;
             line.w -= SQUARE + AWAY;
         }
-        if (card->place[0])
-            line.w -= AWAY + sheet_say(&v->sheet, line, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%s",
-                                       card->place);
-        sheet_say(&v->sheet, line, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", card->title);
+        if (card->place[0]) line.w -= AWAY + draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT_2, "%s", card->place);
+        draw_say(v, line, FACE_STRONG, THEME_TEXT, "%s", card->title);
         y += title;
     }
     y = sheet_prose(&v->sheet, (Rect){x, y, inner, text}, FACE_BODY, t->colour[THEME_TEXT_2], card->text) + 4;
@@ -154,9 +152,8 @@ static void draw_card(Viewer *v, const Card *card, Rect about) {
             name.x += SMALL_SQUARE + AWAY;
             name.w -= SMALL_SQUARE + AWAY;
         }
-        sheet_say(&v->sheet, name, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_3], "%s", row->name);
-        sheet_say(&v->sheet, (Rect){x + names, y, inner - names, LINE}, FACE_CELL, ALIGN_LEFT, t->colour[THEME_TEXT],
-                  "%s", row->value);
+        draw_say(v, name, FACE_SMALL, THEME_TEXT_3, "%s", row->name);
+        draw_say(v, (Rect){x + names, y, inner - names, LINE}, FACE_CELL, THEME_TEXT, "%s", row->value);
     }
     v->sheet.layer--;
 }

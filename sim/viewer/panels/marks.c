@@ -40,8 +40,7 @@ static int32_t draw_new(Viewer *v, Rect r) {
     const int32_t width = sheet_width(&v->sheet, FACE_SMALL, "Stop at");
     flow.x = place.x;
     if (flow.y + KIT_SMALL > r.y + r.h) return flow.y;
-    sheet_say(&v->sheet, (Rect){flow.x, flow.y, width, KIT_SMALL}, FACE_SMALL, ALIGN_LEFT,
-              v->sheet.theme->colour[THEME_TEXT_2], "Stop at");
+    draw_say(v, (Rect){flow.x, flow.y, width, KIT_SMALL}, FACE_SMALL, THEME_TEXT_2, "Stop at");
     flow.x += width + GAP;
     for (int kind = 0; kind < BREAK_COUNT; kind++)
         add_button(v, &flow,
@@ -57,8 +56,7 @@ static int32_t draw_new(Viewer *v, Rect r) {
 /* The ground, a sign and a button that removes it. Returns where there is room for words. */
 static Rect draw_row(Viewer *v, Rect r, Icon sign, ThemeColour ink, ActionId remove, const char *argument) {
     const int32_t x = r.x + KIT_PAD, button = r.x + r.w - KIT_PAD - KIT_SMALL;
-    if (sheet_hovers(&v->sheet, r))
-        sheet_round(&v->sheet, (Rect){r.x + 4, r.y, r.w - 8, r.h}, 4, v->sheet.theme->colour[THEME_RAISED]);
+    if (sheet_hovers(&v->sheet, r)) draw_round(v, (Rect){r.x + 4, r.y, r.w - 8, r.h}, 4, THEME_RAISED);
     sheet_icon(&v->sheet, x, r.y + (r.h - SIGN) / 2, sign, v->sheet.theme->colour[ink]);
     kit_button(&v->sheet, (Rect){button, r.y + (r.h - KIT_SMALL) / 2, KIT_SMALL, KIT_SMALL},
                &(Button){.icon = ICON_CLOSE, .action = (int)remove, .argument = argument, .plain = true});
@@ -79,12 +77,12 @@ static void draw_break(Viewer *v, uint32_t i, Rect r) {
     if (!is_wrong && b->what.kind == BREAK_CYCLE) sheet_area(&v->sheet, r, ACTION_GOTO, "%" PRIu64, b->what.cycle);
     Rect words = draw_row(v, r, ICON_BREAKPOINT, ink, ACTION_BREAK_REMOVE, number);
     draw_under(v, words, UNDER_BREAK, i, 0);
-    const int32_t used = sheet_say(&v->sheet, words, FACE_BODY, ALIGN_LEFT, t->colour[ink], "%s", name) + 10;
+    const int32_t used = draw_say(v, words, FACE_BODY, ink, "%s", name) + 10;
     words.x += used;
     words.w -= used;
     if (words.w < ROW) return;
     if (is_wrong)
-        sheet_say(&v->sheet, words, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", b->error);
+        draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s", b->error);
     else if (b->line && b->line <= m->run->sources[0].count)
         sheet_code(&v->sheet, words, FACE_CODE, t->colour[sheet_hovers(&v->sheet, r) ? THEME_RAISED : THEME_PANE],
                    shown_bare(m->run->sources[0].lines[b->line - 1]));
@@ -92,7 +90,6 @@ static void draw_break(Viewer *v, uint32_t i, Rect r) {
 
 /* Dim if this run has no such place. */
 static void draw_mark(Viewer *v, int i, Rect r) {
-    const Theme *t = v->sheet.theme;
     const Mark *mark = &v->model.marks.of[i];
     const bool fits = model_has_place(&v->model, mark);
     const ThemeColour ink = fits ? THEME_TEXT : THEME_TEXT_2;
@@ -102,16 +99,16 @@ static void draw_mark(Viewer *v, int i, Rect r) {
     draw_under(v, words, UNDER_MARK, (uint32_t)i, 0);
     words.x += kit_key(&v->sheet, words.x, r.y + (r.h - KIT_SWATCH) / 2, name) + 8;
     words.w -= KIT_SWATCH + 8;
-    const int32_t used = sheet_say(&v->sheet, words, FACE_BODY, ALIGN_LEFT, t->colour[ink],
-                                   "cycle %" PRIu64 " · slot %u · lane %u", mark->cycle, mark->slot, mark->lane) +
+    const int32_t used = draw_say(v, words, FACE_BODY, ink, "cycle %" PRIu64 " · slot %u · lane %u", mark->cycle,
+                                  mark->slot, mark->lane) +
                          10;
     words.x += used;
     words.w -= used;
     if (words.w >= ROW)
-        sheet_say(&v->sheet, words, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s%s", mark->note,
-                  fits          ? ""
-                  : *mark->note ? " (not in this run)"
-                                : "not in this run");
+        draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s%s", mark->note,
+                 fits          ? ""
+                 : *mark->note ? " (not in this run)"
+                               : "not in this run");
 }
 
 bool card_break(Viewer *v, const Under *under, Card *card) {
@@ -119,7 +116,7 @@ bool card_break(Viewer *v, const Under *under, Card *card) {
     if (under->number >= m->breaks.count) return false;
     const NamedBreak *b = &m->breaks.items[under->number];
     model_break_name(b, card->title, sizeof card->title);
-    snprintf(card->text, sizeof card->text, "Stops when %s.", break_info[b->what.kind].meaning);
+    card_text(card, "Stops when %s.", break_info[b->what.kind].meaning);
     if (b->error[0])
         card_row(card, "not now", "%s", b->error);
     else if (b->line)
@@ -132,10 +129,10 @@ bool card_break(Viewer *v, const Under *under, Card *card) {
 bool card_mark(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const Mark *mark = &m->marks.of[under->number];
-    snprintf(card->title, sizeof card->title, "Bookmark %c", mark_name((int)under->number));
-    snprintf(card->place, sizeof card->place, "cycle %" PRIu64, mark->cycle);
-    snprintf(card->text, sizeof card->text, "%s%sA click goes there.", mark->note, *mark->note ? ". " : "");
-    if (!model_has_place(m, mark)) snprintf(card->text, sizeof card->text, "This run has no such place.");
+    card_title(card, "Bookmark %c", mark_name((int)under->number));
+    card_place(card, "cycle %" PRIu64, mark->cycle);
+    card_text(card, "%s%sA click goes there.", mark->note, *mark->note ? ". " : "");
+    if (!model_has_place(m, mark)) card_text(card, "This run has no such place.");
     card_row(card, "lane", "%u of slot %u, core %u", mark->lane, mark->slot, mark->core);
     card_row(card, "from here", "%+" PRId64 " cycles", (int64_t)(mark->cycle - m->cycle));
     return true;

@@ -45,19 +45,19 @@ static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect c
     const Theme *t = v->sheet.theme;
     const bool stops = stops_at(m, memory, word), wrong = wrong_word(v, memory, word);
     const Rect edge = {cell.x, cell.y, 12, cell.h};
-    if (sheet_hovers(&v->sheet, cell)) sheet_round(&v->sheet, cell, 3, t->colour[THEME_HOVER]);
-    if (wrong) sheet_fill(&v->sheet, cell, t->colour[THEME_FAULT_GROUND]);
-    sheet_say(&v->sheet, (Rect){cell.x + 10, cell.y, cell.w - 14, cell.h}, FACE_CODE, ALIGN_RIGHT,
-              t->colour[wrong                      ? THEME_FAULT
-                        : memory->words[word] == 0 ? THEME_TEXT_3
-                                                   : THEME_TEXT],
-              "%s", view_value(v, TYPE_RAW, memory->words[word]).text);
+    if (sheet_hovers(&v->sheet, cell)) draw_round(v, cell, 3, THEME_HOVER);
+    if (wrong) draw_fill(v, cell, THEME_FAULT_GROUND);
+    draw_say_right(v, (Rect){cell.x + 10, cell.y, cell.w - 14, cell.h}, FACE_CODE,
+                   wrong                      ? THEME_FAULT
+                   : memory->words[word] == 0 ? THEME_TEXT_3
+                                              : THEME_TEXT,
+                   "%s", view_value(v, TYPE_RAW, memory->words[word]).text);
     draw_under(v, cell, UNDER_WORD, word, 0);
     if (!memory->can_stop) return;
     sheet_area(&v->sheet, cell, ACTION_WORD_WRITER, "%s[%u]", memory->name, word);
     sheet_area(&v->sheet, edge, ACTION_BREAK_MEMORY, "%s[%u]", memory->name, word);
     if (stops || sheet_hovers(&v->sheet, edge))
-        sheet_round(&v->sheet, (Rect){cell.x + 2, cell.y + 4, 8, 8}, 4, t->colour[stops ? THEME_TEXT : THEME_TEXT_3]);
+        draw_round(v, (Rect){cell.x + 2, cell.y + 4, 8, 8}, 4, stops ? THEME_TEXT : THEME_TEXT_3);
 }
 
 static void draw_words(Viewer *v, const ViewMemory *memory, Rect r) {
@@ -73,8 +73,8 @@ static void draw_words(Viewer *v, const ViewMemory *memory, Rect r) {
     for (int32_t i = 0; i < rows; i++) {
         const uint64_t first = ((uint64_t)*top + (uint64_t)i) * each;
         if (first >= memory->count) break;
-        sheet_say(&v->sheet, (Rect){r.x, r.y + i * ROW, ADDRESS - 8, ROW}, FACE_CODE_SMALL, ALIGN_RIGHT,
-                  t->colour[THEME_TEXT_3], "%" PRIu64, first);
+        draw_say_right(v, (Rect){r.x, r.y + i * ROW, ADDRESS - 8, ROW}, FACE_CODE_SMALL, THEME_TEXT_3, "%" PRIu64,
+                       first);
         for (uint32_t k = 0; k < each && first + k < memory->count; k++)
             draw_word(v, memory, (uint32_t)first + k,
                       (Rect){r.x + ADDRESS + (int32_t)k * WORD, r.y + i * ROW, WORD - 2, ROW});
@@ -131,8 +131,8 @@ static void draw_texels(Viewer *v, const ViewMemory *memory, Rect r) {
     if (v->preview)
         sheet_picture(&v->sheet, fit.place.x, fit.place.y, v->preview, (Rect){0, 0, fit.place.w, fit.place.h});
     if (!sheet_hovers(&v->sheet, fit.place)) {
-        sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2],
-                  "%u × %u · a click goes to the thread of a pixel", memory->shape->width, memory->shape->height);
+        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%u × %u · a click goes to the thread of a pixel",
+                 memory->shape->width, memory->shape->height);
         return;
     }
     const int32_t x = (v->sheet.mouse_x - fit.place.x) / fit.grow, y = (v->sheet.mouse_y - fit.place.y) / fit.grow;
@@ -144,9 +144,8 @@ static void draw_texels(Viewer *v, const ViewMemory *memory, Rect r) {
                 t->colour[THEME_SELECT]);
     sheet_fill(&v->sheet, (Rect){line.x, line.y + 3, SHADE_SIDE, SHADE_SIDE},
                (Rgba){colour_byte(c[0]), colour_byte(c[1]), colour_byte(c[2]), 255});
-    sheet_say(&v->sheet, (Rect){line.x + SHADE_SIDE + 6, line.y, line.w - SHADE_SIDE - 6, line.h}, FACE_CODE_SMALL,
-              ALIGN_LEFT, t->colour[THEME_TEXT], "%u, %u: %.3g %.3g %.3g %.3g", tx, ty, (double)c[0], (double)c[1],
-              (double)c[2], (double)c[3]);
+    draw_say(v, (Rect){line.x + SHADE_SIDE + 6, line.y, line.w - SHADE_SIDE - 6, line.h}, FACE_CODE_SMALL, THEME_TEXT,
+             "%u, %u: %.3g %.3g %.3g %.3g", tx, ty, (double)c[0], (double)c[1], (double)c[2], (double)c[3]);
 }
 
 /* A picture has an area as a whole: which pixel is told by the press. */
@@ -183,9 +182,9 @@ void draw_MEMORY(Viewer *v, Rect place) {
         const int32_t foot = wrong && inner.h >= FOOT + ROW ? FOOT : 0;
         draw_words(v, &memory, (Rect){place.x, inner.y, place.w, inner.h - foot});
         if (foot)
-            sheet_say(&v->sheet, (Rect){inner.x, inner.y + inner.h - FOOT, inner.w, FOOT}, FACE_SMALL, ALIGN_LEFT,
-                      draw_theme(v)->colour[THEME_FAULT], "%s[%u] is %s at the end, and should be %s", memory.name,
-                      wrong->wrong.word, wrong->wrong.got, wrong->wrong.want);
+            draw_say(v, (Rect){inner.x, inner.y + inner.h - FOOT, inner.w, FOOT}, FACE_SMALL, THEME_FAULT,
+                     "%s[%u] is %s at the end, and should be %s", memory.name, wrong->wrong.word, wrong->wrong.got,
+                     wrong->wrong.want);
     } else
         kit_empty(&v->sheet, place, "No wave is here", "Group memory is that of the selected wave's group.", NULL);
 }

@@ -124,13 +124,38 @@ CountText draw_count(uint64_t count) {
     return out;
 }
 
+static int32_t say(Viewer *v, Rect box, Face face, Align align, ThemeColour ink, const char *format,
+                   va_list arguments) {
+    char text[512];
+    vsnprintf(text, sizeof text, format, arguments);
+    return sheet_say(&v->sheet, box, face, align, draw_theme(v)->colour[ink], "%s", text);
+}
+
+#define DRAW_SAY(name, align)                                                                \
+    int32_t name(Viewer *v, Rect box, Face face, ThemeColour ink, const char *format, ...) { \
+        va_list arguments;                                                                   \
+        va_start(arguments, format);                                                         \
+        const int32_t width = say(v, box, face, align, ink, format, arguments);              \
+        va_end(arguments);                                                                   \
+        return width;                                                                        \
+    }
+DRAW_SAY(draw_say, ALIGN_LEFT)
+DRAW_SAY(draw_say_right, ALIGN_RIGHT)
+DRAW_SAY(draw_say_centre, ALIGN_CENTRE)
+
+void draw_fill(Viewer *v, Rect rect, ThemeColour ink) {
+    sheet_fill(&v->sheet, rect, draw_theme(v)->colour[ink]);
+}
+
+void draw_round(Viewer *v, Rect rect, int32_t radius, ThemeColour ink) {
+    sheet_round(&v->sheet, rect, radius, draw_theme(v)->colour[ink]);
+}
+
 void draw_note(Viewer *v, const char *format, ...) {
-    char text[256];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    say(v, v->head, FACE_SMALL, ALIGN_LEFT, THEME_TEXT_2, format, arguments);
     va_end(arguments);
-    sheet_say(&v->sheet, v->head, FACE_SMALL, ALIGN_LEFT, draw_theme(v)->colour[THEME_TEXT_2], "%s", text);
 }
 
 int32_t draw_scrolled(Viewer *v, int32_t height, int32_t row, uint32_t rows) {

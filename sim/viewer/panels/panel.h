@@ -128,6 +128,16 @@ typedef struct CountText {
 } CountText;
 CountText draw_count(uint64_t count);
 
+/* With a colour of the theme: a line of words, as sheet_say says; an area; one with round corners. */
+int32_t draw_say(Viewer *viewer, Rect box, Face face, ThemeColour ink, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+int32_t draw_say_right(Viewer *viewer, Rect box, Face face, ThemeColour ink, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+int32_t draw_say_centre(Viewer *viewer, Rect box, Face face, ThemeColour ink, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+void draw_fill(Viewer *viewer, Rect rect, ThemeColour ink);
+void draw_round(Viewer *viewer, Rect rect, int32_t radius, ThemeColour ink);
+
 /* A note in what is left of the header. */
 void draw_note(Viewer *viewer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

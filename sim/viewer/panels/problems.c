@@ -144,7 +144,6 @@ static void draw_sign(Viewer *v, Rect r, const Banner *b) {
  * ends. */
 static int32_t draw_choices(Viewer *v, Rect r, const Banner *b) {
     const Model *m = &v->model;
-    const Theme *t = draw_theme(v);
     const int32_t y = r.y + (r.h - KIT_BUTTON) / 2, least = r.x + SIGN + (r.w - SIGN) / 2;
     int32_t x = r.x + r.w - 14 - KIT_BUTTON;
     kit_button(&v->sheet, (Rect){x, y, KIT_BUTTON, KIT_BUTTON},
@@ -170,7 +169,7 @@ static int32_t draw_choices(Viewer *v, Rect r, const Banner *b) {
     snprintf(place, sizeof place, "%u of %u", m->problem + 1, m->problems.count);
     const int32_t w = sheet_width(&v->sheet, FACE_BODY, place);
     x -= w + 2 * GAP;
-    sheet_say(&v->sheet, (Rect){x + GAP, r.y, w, r.h}, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", place);
+    draw_say(v, (Rect){x + GAP, r.y, w, r.h}, FACE_BODY, THEME_TEXT, "%s", place);
     return x;
 }
 
@@ -180,8 +179,7 @@ void draw_BANNER(Viewer *v, Rect r) {
     draw_sign(v, r, &b);
     const int32_t x = r.x + SIGN + 14, right = draw_choices(v, r, &b) - GAP;
     const Rect all = {x, r.y, right - x, r.h};
-    sheet_say(&v->sheet, (Rect){x, r.y + 8, all.w, b.detail[0] ? 22 : r.h - 16}, FACE_HEADING, ALIGN_LEFT,
-              draw_theme(v)->colour[THEME_TEXT], "%s", b.title);
+    draw_say(v, (Rect){x, r.y + 8, all.w, b.detail[0] ? 22 : r.h - 16}, FACE_HEADING, THEME_TEXT, "%s", b.title);
     kit_words(&v->sheet, (Rect){x, r.y + 31, all.w, 20}, b.detail);
     if (v->model.errors)
         sheet_area(&v->sheet, all, ACTION_TAB, "wrong");
@@ -201,15 +199,14 @@ static int32_t draw_error_line(Viewer *v, Rect r, const char *line, size_t lengt
     const char *message = *text == ' ' ? NULL : strstr(text, mark);
     if (!message) {
         const bool points = text[strspn(text, " ")] == '^';
-        sheet_say(&v->sheet, (Rect){r.x, r.y, r.w, min_i32(CODE_LINE, r.h)}, FACE_CODE, ALIGN_LEFT,
-                  t->colour[points ? THEME_FAULT : THEME_TEXT_2], "%s", text);
+        draw_say(v, (Rect){r.x, r.y, r.w, min_i32(CODE_LINE, r.h)}, FACE_CODE, points ? THEME_FAULT : THEME_TEXT_2,
+                 "%s", text);
         return r.y + CODE_LINE;
     }
     char place[200];
     snprintf(place, sizeof place, "%.*s", (int)(message - text), text);
     r.y += GAP;
-    sheet_say(&v->sheet, (Rect){r.x, r.y, r.w, CODE_LINE}, FACE_CODE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_3], "%s",
-              visible_base(place));
+    draw_say(v, (Rect){r.x, r.y, r.w, CODE_LINE}, FACE_CODE_SMALL, THEME_TEXT_3, "%s", visible_base(place));
     r.y += CODE_LINE;
     return 3 + sheet_prose(&v->sheet, r, FACE_STRONG, t->colour[THEME_TEXT], message + strlen(mark));
 }
@@ -262,7 +259,7 @@ void draw_WRONG(Viewer *v, Rect r) {
         const int32_t width = inner.w - 24;
         const Rect row = {r.x + 4, y, r.w - 8, sheet_prose_height(&v->sheet, FACE_BODY, width, text) + 8};
         if (y + row.h > r.y + r.h) break;
-        if (i == m->problem) sheet_round(&v->sheet, row, 5, t->colour[THEME_SELECT_GROUND]);
+        if (i == m->problem) draw_round(v, row, 5, THEME_SELECT_GROUND);
         sheet_icon(&v->sheet, row.x + 6, row.y + 4, p->expected ? ICON_INFO : ICON_WARNING,
                    t->colour[p->expected ? THEME_TEXT_2 : THEME_FAULT]);
         sheet_prose(&v->sheet, (Rect){inner.x + 20, row.y + 4, width, row.h - 4}, FACE_BODY, t->colour[THEME_TEXT],
@@ -277,7 +274,6 @@ void draw_WRONG(Viewer *v, Rect r) {
 
 void draw_waiting(Viewer *v) {
     enum { HEAD = 40, BANNER = 58 };
-    const Theme *t = draw_theme(v);
     const Rect all = v->place[PLACE_OVER];
     const Banner b = {.icon = ICON_WARNING};
     const Rect banner = {4, HEAD, all.w - 8, BANNER};
@@ -296,9 +292,9 @@ void draw_waiting(Viewer *v) {
         x -= GAP;
     }
     const Rect text = {banner.x + SIGN + 14, banner.y + 8, x - banner.x - SIGN - 14 - GAP, 22};
-    sheet_say(&v->sheet, text, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "The source has errors");
-    sheet_say(&v->sheet, (Rect){text.x, banner.y + 31, text.w, 20}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2],
-              "Nothing has run yet. Save it without them, and it runs.");
+    draw_say(v, text, FACE_HEADING, THEME_TEXT, "The source has errors");
+    draw_say(v, (Rect){text.x, banner.y + 31, text.w, 20}, FACE_SMALL, THEME_TEXT_2,
+             "Nothing has run yet. Save it without them, and it runs.");
     if (pane.h <= KIT_HEADER) return;
     Rect head, body = kit_pane(&v->sheet, pane, "Errors", 0, &head);
     draw_errors(v, (Rect){body.x + KIT_PAD, body.y, body.w - KIT_PAD - 4, body.h - 4});

@@ -17,7 +17,7 @@ Rect draw_box(Viewer *v, int32_t width, int32_t height) {
     dim.a = 255 * 60 / 100;
     sheet_cover(&v->sheet, all);
     sheet_blend(&v->sheet, all, dim);
-    sheet_round(&v->sheet, r, RADIUS, t->colour[THEME_HEAD]);
+    draw_round(v, r, RADIUS, THEME_HEAD);
     sheet_round_frame(&v->sheet, r, RADIUS, 1, t->colour[THEME_FRAME]);
     return r;
 }
@@ -32,8 +32,8 @@ static int32_t draw_letters(Viewer *v, Rect r) {
         const char text[] = {letters[i] == ' ' ? '_' : letters[i], '\0'}, typed[] = {letters[i], '\0'};
         const Rect key = {r.x + i % columns * pitch, r.y + i / columns * pitch, KIT_SMALL, KIT_SMALL};
         const ThemeColour ground = sheet_hovers(&v->sheet, key) ? THEME_HOVER : THEME_RAISED;
-        sheet_round(&v->sheet, key, 3, v->sheet.theme->colour[ground]);
-        sheet_say(&v->sheet, key, FACE_CODE_SMALL, ALIGN_CENTRE, v->sheet.theme->colour[THEME_TEXT], "%s", text);
+        draw_round(v, key, 3, ground);
+        draw_say_centre(v, key, FACE_CODE_SMALL, THEME_TEXT, "%s", text);
         sheet_area(&v->sheet, key, ACTION_TYPE, "%s", typed);
     }
     return r.y + rows * pitch;
@@ -41,17 +41,14 @@ static int32_t draw_letters(Viewer *v, Rect r) {
 
 /* What `break` can be told. */
 static void draw_break_kinds(Viewer *v, Rect r) {
-    const Theme *t = v->sheet.theme;
     const int32_t kind = min_i32(KIND, r.w / 2);
     for (int i = 0; i < BREAK_COUNT && (i + 1) * ROW <= r.h; i++) {
         const BreakInfo *info = &break_info[i];
         const Rect row = {r.x, r.y + i * ROW, r.w, ROW};
-        if (sheet_hovers(&v->sheet, row)) sheet_round(&v->sheet, row, 3, t->colour[THEME_RAISED]);
-        sheet_say(&v->sheet, (Rect){row.x + GAP, row.y, kind - 2 * GAP, ROW}, FACE_CODE_SMALL, ALIGN_LEFT,
-                  t->colour[THEME_LABEL], "%s%s%s", i == BREAK_PLACE ? "" : info->name,
-                  i == BREAK_PLACE || !*info->arguments ? "" : " ", info->arguments);
-        sheet_say(&v->sheet, (Rect){row.x + kind, row.y, row.w - kind, ROW}, FACE_SMALL, ALIGN_LEFT,
-                  t->colour[THEME_TEXT_2], "%s", info->meaning);
+        if (sheet_hovers(&v->sheet, row)) draw_round(v, row, 3, THEME_RAISED);
+        draw_say(v, (Rect){row.x + GAP, row.y, kind - 2 * GAP, ROW}, FACE_CODE_SMALL, THEME_LABEL, "%s%s%s",
+                 i == BREAK_PLACE ? "" : info->name, i == BREAK_PLACE || !*info->arguments ? "" : " ", info->arguments);
+        draw_say(v, (Rect){row.x + kind, row.y, row.w - kind, ROW}, FACE_SMALL, THEME_TEXT_2, "%s", info->meaning);
         sheet_area(&v->sheet, row, ACTION_BREAK, "%s", info->name);
     }
 }

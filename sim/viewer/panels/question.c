@@ -76,7 +76,6 @@ static void draw_buttons(Viewer *v, Rect r) {
 static void tell_question(Viewer *v, Rect r) {
     const Facts *f = model_facts(&v->model);
     const Prediction *p = &v->predict;
-    const Theme *t = v->sheet.theme;
     const uint32_t wrong = (uint32_t)__builtin_popcountll((p->guess ^ f->run.exec) & p->live);
     const uint32_t lanes = (uint32_t)__builtin_popcountll(p->live);
     const uint64_t off = f->here ? p->live & ~f->wave.exec : 0;
@@ -91,18 +90,16 @@ static void tell_question(Viewer *v, Rect r) {
 
     Rect line = {r.x, r.y, r.w, LINE};
     if (p->revealed && wrong == 0)
-        sheet_say(&v->sheet, line, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_OK], "Right: all %u lanes", lanes);
+        draw_say(v, line, FACE_HEADING, THEME_OK, "Right: all %u lanes", lanes);
     else if (p->revealed)
-        sheet_say(&v->sheet, line, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "%u of %u lanes right",
-                  lanes - wrong, lanes);
+        draw_say(v, line, FACE_HEADING, THEME_TEXT, "%u of %u lanes right", lanes - wrong, lanes);
     else
-        sheet_say(&v->sheet, line, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "Which lanes are active after %s?",
-                  written);
+        draw_say(v, line, FACE_HEADING, THEME_TEXT, "Which lanes are active after %s?", written);
     line.y += LINE;
-    sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
-              !p->revealed ? hint
-              : wrong      ? "White lanes are active now; with a red frame, you said otherwise."
-                           : "White lanes are active now.");
+    draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s",
+             !p->revealed ? hint
+             : wrong      ? "White lanes are active now; with a red frame, you said otherwise."
+                          : "White lanes are active now.");
 }
 
 void draw_question(Viewer *v, Rect place) {
@@ -114,8 +111,8 @@ void draw_question(Viewer *v, Rect place) {
     sheet_round_frame(&v->sheet, place, KIT_RADIUS, 2, t->colour[THEME_SELECT]);
     kit_button(&v->sheet, out, &close);
     if (p->branches > 0)
-        sheet_say(&v->sheet, (Rect){head.x, head.y, head.w - KIT_SMALL - 8, head.h}, FACE_SMALL, ALIGN_RIGHT,
-                  t->colour[THEME_TEXT_2], "%u of %u right so far", p->right, p->branches);
+        draw_say_right(v, (Rect){head.x, head.y, head.w - KIT_SMALL - 8, head.h}, FACE_SMALL, THEME_TEXT_2,
+                       "%u of %u right so far", p->right, p->branches);
 
     const Rect r = {body.x + PAD, body.y + 8, body.w - 2 * PAD, body.h - 16};
     const int32_t lanes = (int32_t)v->model.config->wave_size;

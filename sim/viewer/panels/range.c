@@ -33,7 +33,7 @@ static double percent(uint64_t part, uint64_t all) {
 
 /* So many of the slot-cycles, as a part of a card. */
 static void rows_of_share(Card *card, const Range *range, uint64_t part) {
-    snprintf(card->place, sizeof card->place, "%.1f %%", percent(part, range->slot_cycles));
+    card_place(card, "%.1f %%", percent(part, range->slot_cycles));
     card_row(card, "slot cycles", "%s of %s", draw_count(part).text, draw_count(range->slot_cycles).text);
     card_row(card, "in", "%s cycles × %u slot%s", draw_count(range->to - range->from).text, range->slots,
              range->slots == 1 ? "" : "s");
@@ -45,18 +45,17 @@ static void rows_of_share(Card *card, const Range *range, uint64_t part) {
 static void draw_tries(Viewer *v, Rect r) {
     const Model *m = &v->model;
     const ThemeColour ink = THEME_TEXT_2;
-    const Theme *t = v->sheet.theme;
     const Button find = {.icon = ICON_COUNT, .text = "Try what makes it faster", .action = ACTION_RANGE_TRY};
     const int32_t bottom = r.y + r.h;
     r.h = KIT_BUTTON;
     if (r.y + r.h > bottom) return;
     if (m->job.kind == JOB_TRIES)
-        sheet_say(&v->sheet, r, FACE_BODY, ALIGN_LEFT, t->colour[ink], "running with %s …", m->job.name);
+        draw_say(v, r, FACE_BODY, ink, "running with %s …", m->job.name);
     else if (!m->tries_made)
         kit_button(&v->sheet, (Rect){r.x, r.y, min_i32(kit_button_width(&v->sheet, &find), r.w), r.h}, &find);
     else if (!m->faster)
-        sheet_say(&v->sheet, r, FACE_BODY, ALIGN_LEFT, t->colour[ink], "%d other setting%s tried: none is faster.",
-                  m->try_count, m->try_count == 1 ? "" : "s");
+        draw_say(v, r, FACE_BODY, ink, "%d other setting%s tried: none is faster.", m->try_count,
+                 m->try_count == 1 ? "" : "s");
     for (int i = 0; i < m->faster && i < TRY_SHOWN && r.y + r.h <= bottom; i++, r.y += TRY) {
         char text[64];
         snprintf(text, sizeof text, "Try %s", m->tries[i].setting);
@@ -65,8 +64,7 @@ static void draw_tries(Viewer *v, Rect r) {
         kit_button(&v->sheet, (Rect){r.x, r.y, width, r.h}, &take);
         draw_under(v, r, UNDER_TRY, (uint32_t)i, 0);
         if (r.w - width > 60)
-            sheet_say(&v->sheet, (Rect){r.x + width + 10, r.y, r.w - width - 10, r.h}, FACE_BODY, ALIGN_LEFT,
-                      t->colour[ink], "%s", m->tries[i].text);
+            draw_say(v, (Rect){r.x + width + 10, r.y, r.w - width - 10, r.h}, FACE_BODY, ink, "%s", m->tries[i].text);
     }
 }
 
@@ -79,9 +77,9 @@ bool card_try(Viewer *v, const Under *under, Card *card) {
     setting = config_find(name);
     if ((int)under->number >= m->faster || !setting) return false;
     config_show(m->config, setting, value, sizeof value);
-    snprintf(card->title, sizeof card->title, "%s", t->setting);
-    snprintf(card->place, sizeof card->place, "%+.1f %%", percent(t->cycles, t->before) - 100);
-    snprintf(card->text, sizeof card->text, "%s. A click takes it over.", setting->meaning);
+    card_title(card, "%s", t->setting);
+    card_place(card, "%+.1f %%", percent(t->cycles, t->before) - 100);
+    card_text(card, "%s. A click takes it over.", setting->meaning);
     card_row(card, "now", "%s", value);
     card_row(card, "cycles", "%s, and %s with it", draw_count(t->before).text, draw_count(t->cycles).text);
     card_row(card, "slots", "a core can fill %u", t->slots);
@@ -116,8 +114,8 @@ bool card_state(Viewer *v, const Under *under, Card *card) {
     RangeRow rows[RANGE_ROWS];
     const int count = range_rows(range, rows);
     card->shade = (int)parts[under->number].shade;
-    snprintf(card->title, sizeof card->title, "Slots: %s", parts[under->number].name);
-    snprintf(card->text, sizeof card->text, "In these cycles: %s.", trace_states[state].meaning);
+    card_title(card, "Slots: %s", parts[under->number].name);
+    card_text(card, "In these cycles: %s.", trace_states[state].meaning);
     rows_of_share(card, range, range_state(range, state));
     for (int i = 0; i < count && state != STATE_ACTIVE; i++)
         if (rows[i].state == state)
@@ -135,8 +133,8 @@ bool card_reason(Viewer *v, const Under *under, Card *card) {
     const LineRow *most = NULL;
     for (int i = 0; i < COLUMNS; i++)
         if (parts[i].state == row->state) card->shade = (int)parts[i].shade;
-    snprintf(card->title, sizeof card->title, "%s", row->text);
-    snprintf(card->text, sizeof card->text, "Why slots are so: %s.", row->meaning);
+    card_title(card, "%s", row->text);
+    card_text(card, "Why slots are so: %s.", row->meaning);
     rows_of_share(card, &m->range, row->slot_cycles);
     for (size_t i = 0; m->lines && row->reason < REASON_COUNT && i < m->lines->count; i++) {
         const LineRow *line = &m->lines->rows[i];
@@ -151,7 +149,6 @@ bool card_reason(Viewer *v, const Under *under, Card *card) {
 
 /* The issues have their own sums: what the machine could have done. */
 static void draw_issues(Viewer *v, const Range *range, Rect line) {
-    const Theme *t = v->sheet.theme;
     const double lanes = (double)range->reasons[REASON_NONE] * (double)v->model.config->wave_size;
     const struct {
         const char *name;
@@ -161,8 +158,8 @@ static void draw_issues(Viewer *v, const Range *range, Rect line) {
                 {"lanes active", lanes > 0 ? (double)range->lane_issues / lanes : 0}};
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++, line.y += LINE) {
         const Rect words = {line.x, line.y, line.w - 38, LINE};
-        sheet_say(&v->sheet, words, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", sums[i].name);
-        sheet_say(&v->sheet, line, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT], "%.0f %%", 100 * sums[i].share);
+        draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s", sums[i].name);
+        draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT, "%.0f %%", 100 * sums[i].share);
     }
 }
 
@@ -173,8 +170,7 @@ static void draw_reasons(Viewer *v, const Range *range, int part, Rect r) {
     Rect line = {r.x, r.y, r.w, LINE};
     sheet_fill(&v->sheet, (Rect){r.x, r.y + 4, 10, 10}, t->shade[parts[part].shade]);
     sheet_frame(&v->sheet, (Rect){r.x, r.y + 4, 10, 10}, t->colour[THEME_FRAME]);
-    sheet_say(&v->sheet, (Rect){r.x + 16, r.y, r.w - 16, LINE}, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s",
-              parts[part].name);
+    draw_say(v, (Rect){r.x + 16, r.y, r.w - 16, LINE}, FACE_STRONG, THEME_TEXT, "%s", parts[part].name);
     draw_under(v, line, UNDER_STATE, (uint32_t)part, 0);
     line.y += LINE + 2;
     if (parts[part].state == STATE_ACTIVE) {
@@ -184,9 +180,8 @@ static void draw_reasons(Viewer *v, const Range *range, int part, Rect r) {
     for (int i = 0; i < count && line.y + LINE <= r.y + r.h; i++) {
         if (rows[i].state != parts[part].state || !rows[i].slot_cycles) continue;
         const Rect words = {line.x, line.y, line.w - 38, LINE};
-        sheet_say(&v->sheet, words, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", rows[i].text);
-        sheet_say(&v->sheet, line, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT], "%.1f",
-                  percent(rows[i].slot_cycles, range->slot_cycles));
+        draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s", rows[i].text);
+        draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT, "%.1f", percent(rows[i].slot_cycles, range->slot_cycles));
         draw_under(v, line, UNDER_REASON, (uint32_t)i, 0);
         line.y += LINE;
     }
@@ -263,9 +258,9 @@ bool card_occupied(Viewer *v, const Under *under, Card *card) {
     const Dispatch *d = &m->run->program->dispatches[phase->tightest];
     const bool full = under->number < occupancy.waves;
     card->shade = full ? SHADE_EXECUTES : SHADE_NO_WAVE;
-    snprintf(card->title, sizeof card->title, "Slot %u of a core", under->number);
-    snprintf(card->text, sizeof card->text, full ? "There is room for a wave of %s." : "It stays empty in %s: %s.",
-             phase->kernel, strstr(occupancy.title, ": ") ? strstr(occupancy.title, ": ") + 2 : occupancy.title);
+    card_title(card, "Slot %u of a core", under->number);
+    card_text(card, full ? "There is room for a wave of %s." : "It stays empty in %s: %s.", phase->kernel,
+              strstr(occupancy.title, ": ") ? strstr(occupancy.title, ": ") + 2 : occupancy.title);
     card_row(card, "registers", "%u a thread, %" PRIu64 " bytes a wave", d->registers, (uint64_t)d->register_bytes);
     card_row(card, "waves", "%u to dispatch, %u a group", phase->waves, d->waves_per_group);
     card_row(card, "on average", "%.1f of %u slots have one", range_resident(&m->range), occupancy.slots);
@@ -285,7 +280,7 @@ void draw_OCCUPANCY(Viewer *v, Rect place) {
     if (v->head.w > 80) draw_note(v, "of a core, in %s", phase->kernel);
     const Occupancy occupancy = fill_occupancy(v->model.fill, phase);
     r.y = draw_slots(v, &occupancy, r);
-    sheet_say(&v->sheet, r, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", occupancy.title);
+    draw_say(v, r, FACE_HEADING, THEME_TEXT, "%s", occupancy.title);
     r.y += r.h;
     const int32_t bottom = place.y + place.h - KIT_BUTTON - 12;
     r.y = sheet_prose(&v->sheet, (Rect){r.x, r.y, r.w, max_i32(bottom - r.y, 0)}, FACE_BODY, t->colour[THEME_TEXT_2],
@@ -299,8 +294,7 @@ void draw_OCCUPANCY(Viewer *v, Rect place) {
     }
     r.h = LINE;
     if (r.y + LINE <= bottom) {
-        sheet_say(&v->sheet, r, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%.1f waves of a core on average.",
-                  range_resident(range));
+        draw_say(v, r, FACE_BODY, THEME_TEXT_2, "%.1f waves of a core on average.", range_resident(range));
         r.y += LINE + 4;
     }
     draw_tries(v, (Rect){r.x, r.y, r.w, place.y + place.h - r.y});

@@ -94,8 +94,8 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
     const bool before = f->wave.exec >> lane & 1, after = f->run.exec >> lane & 1, guess = p->guess >> lane & 1;
     const bool issues = f->run.state == STATE_ACTIVE && f->run.cycle <= m->cycle;
     const int32_t in = r.x + NUMBER, out = in + STEP;
-    sheet_say(&v->sheet, (Rect){r.x, r.y, NUMBER - 8, ROW}, FACE_CODE_SMALL, ALIGN_RIGHT,
-              t->colour[lane == m->lane ? THEME_TEXT : THEME_TEXT_2], "%u", lane);
+    draw_say_right(v, (Rect){r.x, r.y, NUMBER - 8, ROW}, FACE_CODE_SMALL, lane == m->lane ? THEME_TEXT : THEME_TEXT_2,
+                   "%u", lane);
     draw_square(v, in, r.y, before, t->colour[THEME_FRAME]);
     if (p->asking) {
         const bool wrong = p->revealed && guess != after && p->live >> lane & 1;
@@ -115,13 +115,13 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
     const ComponentName name = inspect_component_name(c->component);
     const Rect head = {r.x, r.y, r.w, HEAD};
     const bool written = c->written && !c->hidden;
-    if (written) sheet_fill(&v->sheet, r, t->colour[THEME_CHANGED_GROUND]);
-    sheet_say(&v->sheet, (Rect){r.x, r.y, r.w - GAP / 2, HEAD}, chosen ? FACE_CODE_BOLD : FACE_CODE, ALIGN_RIGHT,
-              t->colour[chosen    ? THEME_SELECT
-                        : written ? THEME_CHANGED
-                        : loading ? THEME_TEXT_3
-                                  : THEME_TEXT_2],
-              "%s", head_of(m, c->component).text);
+    if (written) draw_fill(v, r, THEME_CHANGED_GROUND);
+    draw_say_right(v, (Rect){r.x, r.y, r.w - GAP / 2, HEAD}, chosen ? FACE_CODE_BOLD : FACE_CODE,
+                   chosen    ? THEME_SELECT
+                   : written ? THEME_CHANGED
+                   : loading ? THEME_TEXT_3
+                             : THEME_TEXT_2,
+                   "%s", head_of(m, c->component).text);
     draw_under(v, head, UNDER_COMPONENT, c->component, 0);
     sheet_area(&v->sheet, head, ACTION_REGISTER, "%s", name.text);
     for (uint32_t lane = first; lane < end; lane++) {
@@ -131,7 +131,7 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
         const ThemeColour ink = changed ? THEME_CHANGED : active && !c->uniform ? THEME_TEXT : THEME_TEXT_3;
         ValueText text;
         draw_under(v, cell, UNDER_VALUE, c->component, lane);
-        sheet_say(&v->sheet, cell, FACE_CODE, ALIGN_RIGHT, t->colour[ink], "%s", value_in(v, c, lane, &text));
+        draw_say_right(v, cell, FACE_CODE, ink, "%s", value_in(v, c, lane, &text));
     }
 }
 
@@ -149,9 +149,9 @@ static bool draw_wave_registers(Viewer *v, Rect line) {
                              c.written ? " (new)" : "");
     }
     if (!used) return false;
-    sheet_fill(&v->sheet, (Rect){line.x, line.y, line.w, 1}, v->sheet.theme->colour[THEME_LINE]);
-    sheet_say(&v->sheet, (Rect){line.x + KIT_PAD, line.y, line.w - 2 * KIT_PAD, line.h}, FACE_CODE_SMALL, ALIGN_LEFT,
-              v->sheet.theme->colour[THEME_TEXT], "%s", text);
+    draw_fill(v, (Rect){line.x, line.y, line.w, 1}, THEME_LINE);
+    draw_say(v, (Rect){line.x + KIT_PAD, line.y, line.w - 2 * KIT_PAD, line.h}, FACE_CODE_SMALL, THEME_TEXT, "%s",
+             text);
     return true;
 }
 
@@ -163,8 +163,8 @@ static void draw_heads(Viewer *v, Rect r) {
         int32_t x, w;
     } heads[] = {{"lane", 0, NUMBER - 4}, {"in", NUMBER - 4, STEP}, {"out", NUMBER + STEP - 6, STEP}};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        sheet_say(&v->sheet, (Rect){r.x + heads[i].x, r.y, heads[i].w, HEAD}, FACE_SMALL, ALIGN_RIGHT,
-                  v->sheet.theme->colour[THEME_TEXT_2], "%s", heads[i].name);
+        draw_say_right(v, (Rect){r.x + heads[i].x, r.y, heads[i].w, HEAD}, FACE_SMALL, THEME_TEXT_2, "%s",
+                       heads[i].name);
     sheet_tip(&v->sheet, (Rect){r.x, r.y, LANES, HEAD},
               "in and out\nWhether the lane is active before the instruction, and after it.");
 }
@@ -173,16 +173,15 @@ static void draw_heads(Viewer *v, Rect r) {
 static void draw_foot(Viewer *v, Rect r, int32_t first, int32_t end) {
     const Theme *t = v->sheet.theme;
     Rect line = {r.x + KIT_PAD, r.y, r.w - 2 * KIT_PAD, r.h};
-    const int32_t width = sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2],
-                                    "lanes %d–%d of %" PRIu64, first, end - 1, v->model.config->wave_size);
+    const int32_t width = draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "lanes %d–%d of %" PRIu64, first, end - 1,
+                                   v->model.config->wave_size);
     line.x += width + GAP;
     line.w -= width + GAP;
     if (line.w < 320) return;
-    sheet_fill(&v->sheet, (Rect){line.x, r.y + 6, 8, 8}, t->colour[THEME_CHANGED]);
+    draw_fill(v, (Rect){line.x, r.y + 6, 8, 8}, THEME_CHANGED);
     line.x += 12;
-    line.x += GAP + sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2],
-                              "written by the instruction before");
-    sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_3], "dim: the same in all lanes");
+    line.x += GAP + draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "written by the instruction before");
+    draw_say(v, line, FACE_SMALL, THEME_TEXT_3, "dim: the same in all lanes");
 }
 
 static void draw_grid(Viewer *v, Rect r) {
@@ -200,8 +199,8 @@ static void draw_grid(Viewer *v, Rect r) {
 
     if (lane >= *top && lane < end) {
         const Rect row = {r.x, r.y + HEAD + (lane - *top) * ROW, r.w, ROW};
-        sheet_fill(&v->sheet, row, t->colour[THEME_SELECT_GROUND]);
-        sheet_fill(&v->sheet, (Rect){row.x, row.y, BAR, ROW}, t->colour[THEME_SELECT]);
+        draw_fill(v, row, THEME_SELECT_GROUND);
+        draw_fill(v, (Rect){row.x, row.y, BAR, ROW}, THEME_SELECT);
     }
     int32_t x = r.x + LANES + 4;
     Column c;

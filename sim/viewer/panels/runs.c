@@ -46,30 +46,27 @@ static void draw_told(Viewer *v, const Width *width, Rect r) {
         sheet_prose(&v->sheet, r, FACE_SMALL, t->colour[THEME_TEXT_2], width->error);
         return;
     }
-    const int32_t used = sheet_say(&v->sheet, line, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s cycles",
-                                   draw_count(width->cycles).text);
+    const int32_t used = draw_say(v, line, FACE_STRONG, THEME_TEXT, "%s cycles", draw_count(width->cycles).text);
     if (two)
         line.y += 18;
     else
         line = (Rect){line.x + used + 8, line.y, line.w - used - 8, line.h};
     if (line.w > LEAST && width->error[0])
-        sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", width->error);
+        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", width->error);
     else if (line.w > LEAST)
-        sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%u.%u %% of lanes active",
-                  width->efficiency / 10, width->efficiency % 10);
+        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%u.%u %% of lanes active", width->efficiency / 10,
+                 width->efficiency % 10);
 }
 
 static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r, Rect track) {
     const Model *m = &v->model;
-    const Theme *t = v->sheet.theme;
     const bool now = width->lanes == m->config->wave_size;
     const bool running = m->job.kind == JOB_WIDTHS && width == &m->widths[m->width_count - 1];
     const Rect name = {r.x + PAD, r.y, NAME - 8, r.h};
-    if (now) sheet_fill(&v->sheet, r, t->colour[THEME_SELECT_GROUND]);
-    if (now) sheet_fill(&v->sheet, (Rect){r.x, r.y, 3, r.h}, t->colour[THEME_SELECT]);
-    if (!now && sheet_hovers(&v->sheet, r)) sheet_fill(&v->sheet, r, t->colour[THEME_RAISED]);
-    sheet_say(&v->sheet, name, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%u lane%s", width->lanes,
-              width->lanes == 1 ? "" : "s");
+    if (now) draw_fill(v, r, THEME_SELECT_GROUND);
+    if (now) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
+    if (!now && sheet_hovers(&v->sheet, r)) draw_fill(v, r, THEME_RAISED);
+    draw_say(v, name, FACE_STRONG, THEME_TEXT, "%u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
     if (running && draw_job(v, (Rect){track.x, r.y, r.x + r.w - PAD - track.x, r.h})) return;
     sheet_area(&v->sheet, r, ACTION_SET, "wave_size=%u", width->lanes);
     if (width->columns && track.w >= LEAST) {
@@ -83,15 +80,14 @@ static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r, Rec
 /* Cycles below all strips, a round number apart. */
 static void draw_axis(Viewer *v, uint64_t most, Rect r) {
     enum { APART = 90 };
-    const Theme *t = v->sheet.theme;
     uint64_t step = 1;
     for (int i = 0; (double)step / (double)most * r.w < APART; i++) step = i % 3 == 1 ? step / 2 * 5 : step * 2;
-    sheet_fill(&v->sheet, (Rect){r.x, r.y, r.w, 1}, t->colour[THEME_LINE]);
+    draw_fill(v, (Rect){r.x, r.y, r.w, 1}, THEME_LINE);
     for (uint64_t cycle = 0; cycle <= most; cycle += step) {
         const int32_t x = r.x + (int32_t)((double)cycle / (double)most * r.w);
-        sheet_fill(&v->sheet, (Rect){x, r.y, 1, 5}, t->colour[THEME_FRAME]);
-        sheet_say(&v->sheet, (Rect){x, r.y + 5, APART - 6, r.h - 5}, FACE_CODE_SMALL, ALIGN_LEFT,
-                  t->colour[THEME_TEXT_2], cycle ? "%s" : "cycle %s", draw_count(cycle).text);
+        draw_fill(v, (Rect){x, r.y, 1, 5}, THEME_FRAME);
+        draw_say(v, (Rect){x, r.y + 5, APART - 6, r.h - 5}, FACE_CODE_SMALL, THEME_TEXT_2, cycle ? "%s" : "cycle %s",
+                 draw_count(cycle).text);
     }
 }
 
@@ -110,24 +106,21 @@ static void draw_states(Viewer *v, Rect r) {
         const Rect square = {x, r.y + (r.h - 10) / 2, 10, 10};
         sheet_fill(&v->sheet, square, t->shade[shade]);
         sheet_frame(&v->sheet, square, t->colour[THEME_FRAME]);
-        sheet_say(&v->sheet, (Rect){x + 16, r.y, width, r.h}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
-                  shades[shade].name);
+        draw_say(v, (Rect){x + 16, r.y, width, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", shades[shade].name);
         x += 16 + width + 16;
     }
 }
 
 void draw_WIDTHS(Viewer *v, Rect place) {
     const Model *m = &v->model;
-    const Theme *t = v->sheet.theme;
     const Button close = {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true};
     Rect head, r = kit_over(&v->sheet, place, WIDTH, HEIGHT, &head);
     kit_button(&v->sheet, (Rect){head.x + head.w - KIT_BUTTON, head.y + 9, KIT_BUTTON, KIT_BUTTON}, &close);
     head.w -= KIT_BUTTON + 8;
-    const int32_t title =
-        12 + sheet_say(&v->sheet, head, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "Waves of every width");
+    const int32_t title = 12 + draw_say(v, head, FACE_HEADING, THEME_TEXT, "Waves of every width");
     if (head.w - title > LEAST)
-        sheet_say(&v->sheet, (Rect){head.x + title, head.y, head.w - title, head.h}, FACE_SMALL, ALIGN_LEFT,
-                  t->colour[THEME_TEXT_2], "the same program, run with waves of 1 to 64 lanes; a click takes one");
+        draw_say(v, (Rect){head.x + title, head.y, head.w - title, head.h}, FACE_SMALL, THEME_TEXT_2,
+                 "the same program, run with waves of 1 to 64 lanes; a click takes one");
     if (view_hides(v, SECRET_COSTS, 0)) {
         kit_empty(&v->sheet, r, "Hidden while you predict", "What other machines do tells the answer.", NULL);
         return;

@@ -70,11 +70,11 @@ static void draw_found(Viewer *v, const SearchHit *hit, Rect box) {
         box.w = right - box.x;
         if (look.match && width <= box.w) {
             const Rect ground = {box.x - 1, box.y + (box.h - KIT_SMALL) / 2, width + 2, KIT_SMALL};
-            sheet_round(&v->sheet, ground, 3, t->colour[THEME_CHANGED_GROUND]);
+            draw_round(v, ground, 3, THEME_CHANGED_GROUND);
             sheet_round_frame(&v->sheet, ground, 3, 1, t->colour[THEME_FRAME]);
         }
         if (width > box.w && box.w < 3 * ICON) return;
-        sheet_say(&v->sheet, box, look.face, ALIGN_LEFT, t->colour[look.colour], "%s", part);
+        draw_say(v, box, look.face, look.colour, "%s", part);
         box.x += width;
     }
 }
@@ -96,21 +96,20 @@ static int32_t draw_hit_note(Viewer *v, const SearchHit *hit, bool chosen, Rect 
         return right - 8;
     }
     const int32_t width = min_i32(sheet_width(&v->sheet, FACE_SMALL, hit->note), most);
-    sheet_say(&v->sheet, (Rect){right - width, r.y, width, r.h}, FACE_SMALL, ALIGN_RIGHT,
-              v->sheet.theme->colour[THEME_TEXT_2], "%s", hit->note);
+    draw_say_right(v, (Rect){right - width, r.y, width, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", hit->note);
     return right - width - 8;
 }
 
 static void draw_hit(Viewer *v, const SearchHit *hit, uint32_t number, bool chosen, Rect r) {
     const Theme *t = v->sheet.theme;
     const bool brief = r.w < WIDTH / 2;
-    if (chosen || sheet_hovers(&v->sheet, r)) sheet_fill(&v->sheet, r, t->colour[THEME_RAISED]);
-    if (chosen) sheet_fill(&v->sheet, (Rect){r.x, r.y, 3, r.h}, t->colour[THEME_SELECT]);
+    if (chosen || sheet_hovers(&v->sheet, r)) draw_fill(v, r, THEME_RAISED);
+    if (chosen) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
     sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", number);
     sheet_icon(&v->sheet, r.x + PAD, r.y + (r.h - ICON) / 2, hit_icon(hit), t->colour[THEME_TEXT_2]);
     if (hit->line && !brief)
-        sheet_say(&v->sheet, (Rect){r.x + PAD + ICON, r.y, NUMBER - PAD - ICON, r.h}, FACE_CODE_SMALL, ALIGN_RIGHT,
-                  t->colour[THEME_TEXT_2], "%u", hit->line);
+        draw_say_right(v, (Rect){r.x + PAD + ICON, r.y, NUMBER - PAD - ICON, r.h}, FACE_CODE_SMALL, THEME_TEXT_2, "%u",
+                       hit->line);
     const int32_t left = r.x + (brief ? PAD + ICON + 8 : TEXT), right = draw_hit_note(v, hit, chosen, r);
     draw_found(v, hit, (Rect){left, r.y, right - left, r.h});
 }
@@ -128,7 +127,6 @@ static int32_t hits_height(const Search *s, uint32_t first, uint32_t end) {
 }
 
 static void draw_hits(Viewer *v, const Search *s, Rect r) {
-    const Theme *t = v->sheet.theme;
     uint32_t first = 0, end;
     while (first < s->chosen && hits_height(s, first, s->chosen + 1) > r.h) first++;
     Rect at = r;
@@ -136,10 +134,9 @@ static void draw_hits(Viewer *v, const Search *s, Rect r) {
         const SearchHit *hit = &s->hits[end];
         if (begins_kind(s, end, first)) {
             const Rect head = {r.x + PAD, at.y, r.w - 2 * PAD, GROUP};
-            sheet_say(&v->sheet, head, FACE_SMALL_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
-                      plurals[hit->kind]);
-            sheet_say(&v->sheet, (Rect){head.x + head.w / 2, head.y, head.w / 2, head.h}, FACE_SMALL, ALIGN_RIGHT,
-                      t->colour[THEME_TEXT_2], "%u", s->found[hit->kind]);
+            draw_say(v, head, FACE_SMALL_STRONG, THEME_TEXT_2, "%s", plurals[hit->kind]);
+            draw_say_right(v, (Rect){head.x + head.w / 2, head.y, head.w / 2, head.h}, FACE_SMALL, THEME_TEXT_2, "%u",
+                           s->found[hit->kind]);
             at.y += GROUP;
         }
         at.h = ROW;
@@ -161,15 +158,13 @@ static const struct {
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
 static void draw_examples(Viewer *v, Rect r) {
-    const Theme *t = v->sheet.theme;
     const int32_t typed = 78;
     for (int32_t i = 0; i < EXAMPLES && (i + 1) * ROW <= r.h; i++) {
         const Rect row = {r.x, r.y + i * ROW, r.w, ROW};
-        if (sheet_hovers(&v->sheet, row)) sheet_fill(&v->sheet, row, t->colour[THEME_RAISED]);
-        sheet_say(&v->sheet, (Rect){row.x + PAD, row.y, typed, ROW}, FACE_CODE, ALIGN_LEFT, t->colour[THEME_TEXT], "%s",
-                  examples[i].typed);
-        sheet_say(&v->sheet, (Rect){row.x + PAD + typed, row.y, row.w - typed - 2 * PAD, ROW}, FACE_SMALL, ALIGN_LEFT,
-                  t->colour[THEME_TEXT_2], "%s", examples[i].found);
+        if (sheet_hovers(&v->sheet, row)) draw_fill(v, row, THEME_RAISED);
+        draw_say(v, (Rect){row.x + PAD, row.y, typed, ROW}, FACE_CODE, THEME_TEXT, "%s", examples[i].typed);
+        draw_say(v, (Rect){row.x + PAD + typed, row.y, row.w - typed - 2 * PAD, ROW}, FACE_SMALL, THEME_TEXT_2, "%s",
+                 examples[i].found);
         sheet_area(&v->sheet, row, ACTION_TYPE, "%s", examples[i].typed);
     }
 }
@@ -182,21 +177,18 @@ static void draw_hints(Viewer *v, Rect r) {
         const char *key, *does;
     } keys[] = {{"Up", ""}, {"Down", "choose"}, {"Return", "go there"}, {"Escape", "close"}};
     static const char *const rest = "84 cycle · :63 line · w0 l9 lane · > action";
-    const Theme *t = v->sheet.theme;
     int32_t x = r.x;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const int32_t key = kit_key_width(&v->sheet, keys[i].key) + 5;
         const int32_t width = sheet_width(&v->sheet, FACE_SMALL, keys[i].does);
         if (x + key + width > r.x + r.w) return;
         kit_key(&v->sheet, x, r.y + (r.h - KIT_SWATCH) / 2, keys[i].key);
-        sheet_say(&v->sheet, (Rect){x + key, r.y, width, r.h}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
-                  keys[i].does);
+        draw_say(v, (Rect){x + key, r.y, width, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", keys[i].does);
         x += key + width + (width ? 14 : -1);
     }
     const int32_t width = sheet_width(&v->sheet, FACE_SMALL, rest);
     if (x + width <= r.x + r.w)
-        sheet_say(&v->sheet, (Rect){r.x + r.w - width, r.y, width, r.h}, FACE_SMALL, ALIGN_LEFT,
-                  t->colour[THEME_TEXT_2], "%s", rest);
+        draw_say(v, (Rect){r.x + r.w - width, r.y, width, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", rest);
 }
 
 void draw_search(Viewer *v) {
@@ -214,14 +206,13 @@ void draw_search(Viewer *v) {
     sheet_icon(&v->sheet, r.x + PAD, r.y + (INPUT - ICON) / 2, ICON_SEARCH, t->colour[THEME_TEXT_2]);
     kit_key(&v->sheet, right, r.y + (INPUT - KIT_SWATCH) / 2, "Escape");
     sheet_area(&v->sheet, (Rect){right, r.y, escape, INPUT}, ACTION_CLOSE, "%s", "");
-    sheet_say(&v->sheet, (Rect){right - told, r.y, told - 10, INPUT}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2],
-              "%s", results);
+    draw_say(v, (Rect){right - told, r.y, told - 10, INPUT}, FACE_SMALL, THEME_TEXT_2, "%s", results);
     kit_typed(&v->sheet, (Rect){r.x + PAD + ICON + 10, r.y, right - told - 10 - (r.x + PAD + ICON + 10), INPUT},
               FACE_INPUT, typed, "Search: text, register, cycle, :line, lane, setting, > action", true);
 
-    sheet_fill(&v->sheet, (Rect){r.x, r.y + INPUT, r.w, 1}, t->colour[THEME_LINE]);
+    draw_fill(v, (Rect){r.x, r.y + INPUT, r.w, 1}, THEME_LINE);
     const Rect foot = {r.x + PAD, r.y + r.h - FOOT, r.w - 2 * PAD, FOOT};
-    sheet_fill(&v->sheet, (Rect){r.x, foot.y, r.w, 1}, t->colour[THEME_LINE]);
+    draw_fill(v, (Rect){r.x, foot.y, r.w, 1}, THEME_LINE);
     draw_hints(v, foot);
     const Rect body = {r.x + 1, r.y + INPUT + 8, r.w - 2, foot.y - 8 - (r.y + INPUT + 8)};
     if (!*typed)

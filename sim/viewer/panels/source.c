@@ -221,7 +221,7 @@ static void draw_break(Viewer *v, const Columns *c, uint32_t line, Rect r) {
     bool is_set = false;
     for (uint32_t i = 0; i < breaks->count; i++) is_set |= breaks->items[i].line == line && !breaks->items[i].error[0];
     if (is_set)
-        sheet_round(&v->sheet, dot, DOT / 2, v->sheet.theme->colour[THEME_TEXT]);
+        draw_round(v, dot, DOT / 2, THEME_TEXT);
     else if (sheet_hovers(&v->sheet, gutter))
         sheet_round_frame(&v->sheet, dot, DOT / 2, 1, v->sheet.theme->colour[THEME_TEXT_2]);
     sheet_area(&v->sheet, gutter, ACTION_BREAK, "%u", line);
@@ -231,21 +231,18 @@ static void draw_break(Viewer *v, const Columns *c, uint32_t line, Rect r) {
 static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Columns *c, Rect r) {
     const LineRow *found = shows_costs(v, l) ? lines_find(v->model.lines, l->file, line) : NULL;
     if (!found || found->row.issues == 0) return false;
-    const Theme *t = v->sheet.theme;
     const ProfileRow *row = &found->row;
     const Rect bar = {c->bar, r.y + 3, c->bar_width, v->heat == HEAT_LANES ? 12 : 11};
     const Rect figure = {bar.x + bar.w + 2, r.y, c->right - bar.x - bar.w - 2, r.h};
     const uint64_t lanes = row->issues * v->model.config->wave_size;
     if (v->heat == HEAT_LANES) {
         draw_lane_shares(v, bar, row);
-        sheet_say(&v->sheet, figure, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%.0f%%",
-                  100 * (double)row->lane_issues / (double)lanes);
+        draw_say_right(v, figure, FACE_CODE_SMALL, THEME_TEXT_2, "%.0f%%",
+                       100 * (double)row->lane_issues / (double)lanes);
         return true;
     }
     const uint64_t cycles = draw_line_bar(v, bar, row, c->most);
-    if (cycles)
-        sheet_say(&v->sheet, figure, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%s",
-                  draw_count(cycles).text);
+    if (cycles) draw_say_right(v, figure, FACE_CODE_SMALL, THEME_TEXT_2, "%s", draw_count(cycles).text);
     return cycles > 0;
 }
 
@@ -257,7 +254,7 @@ static void draw_problem(Viewer *v, const RunProblem *p, const Columns *c, Rect 
     char words[PROBLEM_TEXT_MAX];
     model_problem_clause(&v->model, p, words, sizeof words);
     sheet_icon(&v->sheet, c->text - 1, r.y, ICON_WARNING, v->sheet.theme->colour[ink]);
-    sheet_say(&v->sheet, text, FACE_SMALL_STRONG, ALIGN_LEFT, v->sheet.theme->colour[ink], "%s", words);
+    draw_say(v, text, FACE_SMALL_STRONG, ink, "%s", words);
     sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", (uint32_t)(p - v->model.problems.list) + 1);
 }
 
@@ -279,7 +276,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     const int tone = wrong ? 2 : present;
     const Rgba ground = t->colour[grounds[tone]];
     if (tone) sheet_fill(&v->sheet, r, ground);
-    if (tone || selected) sheet_fill(&v->sheet, (Rect){r.x, r.y, 3, r.h}, t->colour[bars[tone]]);
+    if (tone || selected) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, bars[tone]);
     if (row.problem) {
         draw_problem(v, row.problem, c, r);
         return;
@@ -289,11 +286,11 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     if (is_main && row.is_line) draw_break(v, c, row.line, r);
     draw_waves(v, l, number, (Rect){r.x + 3, r.y, CHIP_PLACE - 3, r.h});
     if (row.is_line || !l->is_source)
-        sheet_say(&v->sheet, (Rect){c->dot + DOT, r.y, c->number - c->dot - DOT, r.h}, FACE_CODE_SMALL, ALIGN_RIGHT,
-                  t->colour[present || selected ? THEME_TEXT
-                            : tone              ? THEME_TEXT_2
-                                                : THEME_TEXT_3],
-                  "%u", row.line);
+        draw_say_right(v, (Rect){c->dot + DOT, r.y, c->number - c->dot - DOT, r.h}, FACE_CODE_SMALL,
+                       present || selected ? THEME_TEXT
+                       : tone              ? THEME_TEXT_2
+                                           : THEME_TEXT_3,
+                       "%u", row.line);
 
     const ViewSource *source = &m->run->sources[l->file];
     const ShownLine line = row.is_line ? shown_line(source->lines[row.line - 1], l->indent)
@@ -335,7 +332,7 @@ static void draw_choice(Viewer *v, const Listing *l) {
         const int32_t width = sheet_width(&v->sheet, FACE_SMALL, text);
         const Rect place = {icon.x - 6 - width, head.y, width, head.h};
         if (place.x < head.x) continue;
-        sheet_say(&v->sheet, place, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", text);
+        draw_say(v, place, FACE_SMALL, THEME_TEXT_2, "%s", text);
         sheet_icon(&v->sheet, icon.x, icon.y, ICON_DOWN, t->colour[THEME_TEXT_2]);
         sheet_area(&v->sheet, (Rect){place.x, head.y, width + 22, head.h - 1}, ACTION_HEAT, "%s", "");
         v->head.w = place.x - 8 - head.x;

@@ -23,7 +23,6 @@ static void draw_squares(Viewer *v, Rect r, uint64_t mask) {
 
 /* A name, how many lanes, and the mask as a number; below it a square for each lane. */
 static void draw_mask(Viewer *v, Rect r, const char *name, uint64_t mask, uint64_t of) {
-    const Theme *t = v->sheet.theme;
     Rect line = {r.x, r.y, r.w, LINE};
     char lanes[48], hex[24];
     snprintf(hex, sizeof hex, "0x%" PRIx64, mask);
@@ -31,13 +30,12 @@ static void draw_mask(Viewer *v, Rect r, const char *name, uint64_t mask, uint64
     const int32_t number = sheet_width(&v->sheet, FACE_CODE_SMALL, hex) + 8;
     const int32_t words = sheet_width(&v->sheet, FACE_SMALL, lanes) + 8;
     if (line.w > number + words + 60) {
-        sheet_say(&v->sheet, line, FACE_CODE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_3], "%s", hex);
+        draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT_3, "%s", hex);
         line.w -= number;
     }
     const Rect title = {line.x, line.y, line.w - words, LINE};
-    const int32_t used = sheet_say(&v->sheet, title, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", name) + 8;
-    sheet_say(&v->sheet, (Rect){line.x + used, line.y, line.w - used, LINE}, FACE_SMALL, ALIGN_LEFT,
-              t->colour[THEME_TEXT_2], "%s", lanes);
+    const int32_t used = draw_say(v, title, FACE_STRONG, THEME_TEXT, "%s", name) + 8;
+    draw_say(v, (Rect){line.x + used, line.y, line.w - used, LINE}, FACE_SMALL, THEME_TEXT_2, "%s", lanes);
     draw_squares(v, (Rect){r.x, r.y + LINE, r.w, 10}, mask);
 }
 
@@ -62,19 +60,17 @@ void draw_STACK(Viewer *v, Rect place) {
     for (uint32_t i = wave->depth; i-- > 0; r.y += ENTRY) {
         const MaskEntry *entry = &wave->stack[i];
         if (r.y + ENTRY + (i > 0 ? LINE : 0) > place.y + place.h) {
-            sheet_say(&v->sheet, (Rect){r.x, r.y, r.w, LINE}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2],
-                      "and %u below", i + 1);
+            draw_say(v, (Rect){r.x, r.y, r.w, LINE}, FACE_SMALL, THEME_TEXT_2, "and %u below", i + 1);
             break;
         }
         const Rect bar = {r.x, r.y + 3, BAR, ENTRY - 8};
-        sheet_fill(&v->sheet, (Rect){place.x + KIT_PAD, r.y - 2, r.w, 1}, t->colour[THEME_LINE]);
+        draw_fill(v, (Rect){place.x + KIT_PAD, r.y - 2, r.w, 1}, THEME_LINE);
         sheet_round(&v->sheet, bar, 1, theme_identity(t, i));
         const Rect inner = {r.x + BAR + 6, r.y, r.w - BAR - 6, ENTRY};
         draw_mask(v, inner, code_construct(code, entry->by).text, entry->exec, 0);
-        sheet_say(&v->sheet, (Rect){inner.x, r.y + LINE + SQUARES, inner.w, LINE}, FACE_SMALL, ALIGN_LEFT,
-                  t->colour[THEME_TEXT_2], "%s continue at %s",
-                  masks_is_side(code, &masks, (int)i) ? "the other side:" : "all of them",
-                  code_goal(code, entry->pc).text);
+        draw_say(v, (Rect){inner.x, r.y + LINE + SQUARES, inner.w, LINE}, FACE_SMALL, THEME_TEXT_2, "%s continue at %s",
+                 masks_is_side(code, &masks, (int)i) ? "the other side:" : "all of them",
+                 code_goal(code, entry->pc).text);
         draw_under(v, (Rect){r.x, r.y, r.w, ENTRY - 4}, UNDER_ENTRY, i, 0);
         sheet_area(&v->sheet, (Rect){r.x, r.y, r.w, ENTRY - 4}, ACTION_LINE, "%u", code_line(code, entry->by));
     }

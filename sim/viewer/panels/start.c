@@ -16,7 +16,6 @@ enum { HEAD = 56, STATUS = 24, GAP = 12, HEADING = 28, LESSON_TEXT = 58, OTHER_T
 static void draw_head(Viewer *v, Rect r) {
     static const char says[] = "see what every lane does in every cycle";
     enum { SEARCH = 300, LOGO = 28 };
-    const Theme *t = draw_theme(v);
     const int32_t y = r.y + 14, logo = START_EDGE;
     draw_logo(v, (Rect){logo, y, LOGO, LOGO});
     int32_t x = r.w - START_EDGE, left = logo + LOGO + 10;
@@ -27,14 +26,12 @@ static void draw_head(Viewer *v, Rect r) {
         x -= 34;
         kit_button(&v->sheet, (Rect){x, y + 1, 30, KIT_BUTTON}, &icons[i]);
     }
-    left += GAP + sheet_say(&v->sheet, (Rect){left, y, x - left - GAP, LOGO}, FACE_TITLE, ALIGN_LEFT,
-                            t->colour[THEME_TEXT], "lockstep");
+    left += GAP + draw_say(v, (Rect){left, y, x - left - GAP, LOGO}, FACE_TITLE, THEME_TEXT, "lockstep");
     const int32_t search = min_i32(SEARCH, x - left - 2 * GAP);
     if (search >= 160) draw_search_box(v, (Rect){x - search - GAP, y + 1, search, KIT_BUTTON}, "Search programs");
     const int32_t room = x - search - 2 * GAP - left;
     if (search >= 160 && sheet_width(&v->sheet, FACE_BODY, says) <= room)
-        sheet_say(&v->sheet, (Rect){left, y + 2, room, LOGO}, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
-                  says);
+        draw_say(v, (Rect){left, y + 2, room, LOGO}, FACE_BODY, THEME_TEXT_2, "%s", says);
 }
 
 /* ---- cards ---- */
@@ -48,7 +45,7 @@ static void draw_picture(Viewer *v, uint32_t number, Rect r) {
     const Rect pixels = sheet_pixels(&v->sheet, r);
     const Preview *p =
         number < VIEW_PREVIEWS ? model_preview(&v->model, number, (uint32_t)pixels.w, (uint32_t)pixels.h, t) : NULL;
-    sheet_fill(&v->sheet, r, t->colour[THEME_APP]);
+    draw_fill(v, r, THEME_APP);
     if (p && p->picture) sheet_put(&v->sheet, r.x, r.y, p->picture);
 }
 
@@ -59,7 +56,7 @@ static void draw_card(Viewer *v, uint32_t number, uint32_t card, Rect r, int32_t
     const bool lesson = number < view_start_grid(v).lessons, chosen = card == v->start_row;
     const bool opened = v->model.host.opened && v->model.host.opened[number];
     const bool hot = sheet_hovers(&v->sheet, r);
-    sheet_round(&v->sheet, r, RADIUS, t->colour[hot ? THEME_RAISED : THEME_PANE]);
+    draw_round(v, r, RADIUS, hot ? THEME_RAISED : THEME_PANE);
     draw_picture(v, number, (Rect){r.x + 1, r.y + 1, r.w - 2, picture - 1});
     sheet_round_frame(&v->sheet, r, RADIUS, chosen ? 2 : 1,
                       t->colour[chosen ? THEME_SELECT
@@ -75,7 +72,7 @@ static void draw_card(Viewer *v, uint32_t number, uint32_t card, Rect r, int32_t
             row.w -= 18;
             sheet_icon(&v->sheet, row.x + row.w + 2, row.y + 2, ICON_CHECK, t->colour[THEME_OK]);
         }
-        sheet_say(&v->sheet, row, FACE_STRONG, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", program->title);
+        draw_say(v, row, FACE_STRONG, THEME_TEXT, "%s", program->title);
         sheet_prose(&v->sheet, (Rect){row.x, row.y + 18, row.w, 32}, FACE_SMALL, t->colour[THEME_TEXT_2],
                     program->about);
         return;
@@ -85,19 +82,18 @@ static void draw_card(Viewer *v, uint32_t number, uint32_t card, Rect r, int32_t
     char count[48] = "", place[12];
     snprintf(place, sizeof place, "%u", number + 1);
     if (cycles) snprintf(count, sizeof count, "%s cycles", draw_count(cycles).text);
-    sheet_round(&v->sheet, badge, 8, t->colour[opened ? THEME_OK_GROUND : THEME_HOVER]);
+    draw_round(v, badge, 8, opened ? THEME_OK_GROUND : THEME_HOVER);
     if (opened)
         sheet_icon(&v->sheet, badge.x + 1, badge.y + 1, ICON_CHECK, t->colour[THEME_OK]);
     else
-        sheet_say(&v->sheet, badge, FACE_SMALL_STRONG, ALIGN_CENTRE, t->colour[THEME_TEXT], "%s", place);
+        draw_say_centre(v, badge, FACE_SMALL_STRONG, THEME_TEXT, "%s", place);
     const int32_t title = row.x + 26, width = sheet_width(&v->sheet, FACE_HEADING, program->title);
     const int32_t rest = row.x + row.w - title - width - GAP;
-    sheet_say(&v->sheet, (Rect){title, row.y, row.x + row.w - title, row.h}, FACE_HEADING, ALIGN_LEFT,
-              t->colour[THEME_TEXT], "%s", program->title);
+    draw_say(v, (Rect){title, row.y, row.x + row.w - title, row.h}, FACE_HEADING, THEME_TEXT, "%s", program->title);
     if (sheet_width(&v->sheet, FACE_SMALL, count) <= rest)
-        sheet_say(&v->sheet, row, FACE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%s", count);
+        draw_say_right(v, row, FACE_SMALL, THEME_TEXT_2, "%s", count);
     row.y += 22;
-    sheet_say(&v->sheet, row, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", program->about);
+    draw_say(v, row, FACE_BODY, THEME_TEXT_2, "%s", program->about);
     if (!chosen) return;
     const Button start = {.icon = ICON_COUNT, .text = "Start", .key = "Return", .action = ACTION_CHOOSE, .on = true};
     const int32_t w = kit_button_width(&v->sheet, &start);
@@ -106,14 +102,12 @@ static void draw_card(Viewer *v, uint32_t number, uint32_t card, Rect r, int32_t
 
 /* A heading with a note, from y on of the page. */
 static void draw_heading(Viewer *v, Rect r, const char *name, const char *note, const char *count) {
-    const Theme *t = draw_theme(v);
     const int32_t width = sheet_width(&v->sheet, FACE_HEADING, name) + 10;
     const int32_t room = r.w - width - sheet_width(&v->sheet, FACE_SMALL, count) - GAP;
-    sheet_say(&v->sheet, r, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", name);
+    draw_say(v, r, FACE_HEADING, THEME_TEXT, "%s", name);
     if (sheet_width(&v->sheet, FACE_SMALL, note) > room) return;
-    sheet_say(&v->sheet, (Rect){r.x + width, r.y + 1, room, r.h}, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
-              note);
-    sheet_say(&v->sheet, (Rect){r.x, r.y + 1, r.w, r.h}, FACE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%s", count);
+    draw_say(v, (Rect){r.x + width, r.y + 1, room, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", note);
+    draw_say_right(v, (Rect){r.x, r.y + 1, r.w, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", count);
 }
 
 /* All subjects and each, as many as fit; the chosen one stands out. */
@@ -199,10 +193,8 @@ static void draw_drop(Viewer *v, Rect r) {
     const Button open = {.icon = ICON_COUNT, .text = "Open ...", .key = "Ctrl+o", .action = ACTION_OPEN};
     const int32_t w = kit_button_width(&v->sheet, &open);
     sheet_icon_in(&v->sheet, (Rect){r.x + r.w / 2 - 12, r.y + 16, 24, 24}, ICON_FILE, t->colour[THEME_TEXT_2]);
-    sheet_say(&v->sheet, (Rect){r.x + 8, r.y + 46, r.w - 16, 24}, FACE_HEADING, ALIGN_CENTRE, t->colour[THEME_TEXT],
-              "Drop a program here");
-    sheet_say(&v->sheet, (Rect){r.x + 8, r.y + 70, r.w - 16, 20}, FACE_CODE_SMALL, ALIGN_CENTRE,
-              t->colour[THEME_TEXT_2], ".s .lsb");
+    draw_say_centre(v, (Rect){r.x + 8, r.y + 46, r.w - 16, 24}, FACE_HEADING, THEME_TEXT, "Drop a program here");
+    draw_say_centre(v, (Rect){r.x + 8, r.y + 70, r.w - 16, 20}, FACE_CODE_SMALL, THEME_TEXT_2, ".s .lsb");
     kit_button(&v->sheet, (Rect){r.x + (r.w - w) / 2, r.y + 98, w, KIT_BUTTON}, &open);
 }
 
@@ -215,7 +207,7 @@ static void draw_recent(Viewer *v, uint32_t number, Rect r) {
     const bool chosen = row == v->start_row, hot = chosen || sheet_hovers(&v->sheet, r);
     const ThemeColour ink = wrong ? THEME_FAULT : THEME_OK;
     const char *name = visible_base(recent->file);
-    if (hot) sheet_round(&v->sheet, r, RADIUS, t->colour[THEME_HOVER]);
+    if (hot) draw_round(v, r, RADIUS, THEME_HOVER);
     if (chosen) sheet_round_frame(&v->sheet, r, RADIUS, 2, t->colour[THEME_SELECT]);
     sheet_icon(&v->sheet, r.x + 12, r.y + (r.h - 16) / 2, wrong ? ICON_WARNING : ICON_CHECK, t->colour[ink]);
     const Rect upper = {r.x + 38, r.y + 4, r.w - 50, 18}, lower = {upper.x, r.y + 22, upper.w, 18};
@@ -223,13 +215,10 @@ static void draw_recent(Viewer *v, uint32_t number, Rect r) {
     const int32_t age = sheet_width(&v->sheet, FACE_SMALL, recent->age);
     char folder[200];
     snprintf(folder, sizeof folder, "%.*s", (int)min_i32((int)(name - recent->file), 199), recent->file);
-    sheet_say(&v->sheet, (Rect){upper.x, upper.y, upper.w - result - GAP, upper.h}, FACE_STRONG, ALIGN_LEFT,
-              t->colour[THEME_TEXT], "%s", name);
-    sheet_say(&v->sheet, upper, FACE_SMALL, ALIGN_RIGHT, t->colour[hot && wrong ? THEME_TEXT : ink], "%s",
-              recent->result);
-    sheet_say(&v->sheet, (Rect){lower.x, lower.y, lower.w - age - GAP, lower.h}, FACE_SMALL, ALIGN_LEFT,
-              t->colour[THEME_TEXT_2], "%s", folder);
-    sheet_say(&v->sheet, lower, FACE_SMALL, ALIGN_RIGHT, t->colour[THEME_TEXT_2], "%s", recent->age);
+    draw_say(v, (Rect){upper.x, upper.y, upper.w - result - GAP, upper.h}, FACE_STRONG, THEME_TEXT, "%s", name);
+    draw_say_right(v, upper, FACE_SMALL, hot && wrong ? THEME_TEXT : ink, "%s", recent->result);
+    draw_say(v, (Rect){lower.x, lower.y, lower.w - age - GAP, lower.h}, FACE_SMALL, THEME_TEXT_2, "%s", folder);
+    draw_say_right(v, lower, FACE_SMALL, THEME_TEXT_2, "%s", recent->age);
     sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", row + 1);
     sheet_tip(&v->sheet, r, "%s\n%s", recent->result, recent->file);
 }
@@ -247,8 +236,8 @@ static int32_t draw_legend(Viewer *v, Rect r) {
     const Rect frame = {x - 1, y - 1, 9 * CELL + 2, lanes * CELL + 2};
     const int32_t text = frame.x + frame.w + GAP, prose = y + SHADE_COUNT * ROW + 6, width = r.w - 28;
     const int32_t height = prose - r.y + sheet_prose_height(&v->sheet, FACE_SMALL, width, words) + 12;
-    sheet_round(&v->sheet, (Rect){r.x, r.y, r.w, height}, RADIUS, t->colour[THEME_PANE]);
-    sheet_fill(&v->sheet, frame, t->colour[THEME_FRAME]);
+    draw_round(v, (Rect){r.x, r.y, r.w, height}, RADIUS, THEME_PANE);
+    draw_fill(v, frame, THEME_FRAME);
     for (int32_t lane = 0; lane < lanes; lane++)
         for (int32_t cycle = 0; picture[lane][cycle]; cycle++) {
             const int shade = (int)(strchr(letters, picture[lane][cycle]) - letters);
@@ -258,8 +247,8 @@ static int32_t draw_legend(Viewer *v, Rect r) {
         const Rect square = {text, y + s * ROW + 1, 12, 12};
         sheet_fill(&v->sheet, square, t->shade[s]);
         sheet_frame(&v->sheet, square, t->colour[THEME_FRAME]);
-        sheet_say(&v->sheet, (Rect){text + 18, y + s * ROW - 2, r.x + r.w - text - 22, ROW}, FACE_SMALL, ALIGN_LEFT,
-                  t->colour[THEME_TEXT], "%s", shades[s].name);
+        draw_say(v, (Rect){text + 18, y + s * ROW - 2, r.x + r.w - text - 22, ROW}, FACE_SMALL, THEME_TEXT, "%s",
+                 shades[s].name);
     }
     sheet_prose(&v->sheet, (Rect){x, prose, width, height}, FACE_SMALL, t->colour[THEME_TEXT_2], words);
     return r.y + height;
@@ -269,7 +258,6 @@ static int32_t draw_legend(Viewer *v, Rect r) {
 static void draw_side(Viewer *v, Rect r) {
     enum { DROP = 140, LEGEND = 230, RECENT = 44 };
     const uint32_t count = v->model.host.recent_count ? *v->model.host.recent_count : 0;
-    const Theme *t = draw_theme(v);
     const int32_t bottom = r.y + r.h;
     if (r.h < DROP) return;
     draw_drop(v, (Rect){r.x, r.y + 8, r.w, DROP});
@@ -282,7 +270,7 @@ static void draw_side(Viewer *v, Rect r) {
         const int32_t first = max_i32(chosen - rows + 1, 0);
         draw_heading(v, (Rect){r.x, y, r.w, HEADING}, "Recent", "", "");
         y += HEADING;
-        sheet_round(&v->sheet, (Rect){r.x, y, r.w, rows * RECENT}, RADIUS, t->colour[THEME_PANE]);
+        draw_round(v, (Rect){r.x, y, r.w, rows * RECENT}, RADIUS, THEME_PANE);
         for (int32_t i = 0; i < rows; i++, y += RECENT)
             draw_recent(v, (uint32_t)(first + i), (Rect){r.x, y, r.w, RECENT});
         y += GAP;
@@ -295,7 +283,6 @@ static void draw_side(Viewer *v, Rect r) {
 void draw_start(Viewer *v) {
     static const KeyHint keys[] = {
         {"?", "all keys", ACTION_HELP}, {"Return", "open", ACTION_CHOOSE}, {"Right", "choose", ACTION_CHOOSE_NEXT}};
-    const Theme *t = draw_theme(v);
     const Rect all = v->place[PLACE_OVER], status = {10, all.h - STATUS, all.w - 20, STATUS};
     const StartGrid grid = view_start_grid(v);
     const Rect view = {START_EDGE, HEAD, grid.left, all.h - HEAD - STATUS - 4};
@@ -304,6 +291,5 @@ void draw_start(Viewer *v) {
     if (grid.right) draw_side(v, (Rect){all.w - START_EDGE - grid.right, HEAD, grid.right, view.h});
     const int32_t right = draw_keys(v, status.x + status.w / 2, status, keys, sizeof keys / sizeof *keys);
     const Rect said = {status.x, status.y, right - status.x, status.h};
-    if (!draw_job(v, said))
-        sheet_say(&v->sheet, said, FACE_SMALL, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", v->model.message);
+    if (!draw_job(v, said)) draw_say(v, said, FACE_SMALL, THEME_TEXT, "%s", v->model.message);
 }

@@ -35,16 +35,15 @@ static void draw_headline(Viewer *v, const Why *why, Rect r) {
     const Rect square = {r.x + LEFT, r.y + 11, KIT_SWATCH, KIT_SWATCH};
     const int32_t x = square.x + KIT_SWATCH + 8, width = r.x + r.w - KIT_PAD - x;
     if (is_fault(&v->model)) {
-        sheet_round(&v->sheet, square, KIT_SWATCH / 2, t->colour[THEME_FAULT]);
+        draw_round(v, square, KIT_SWATCH / 2, THEME_FAULT);
     } else {
-        sheet_round(&v->sheet, square, 3, t->colour[THEME_FRAME]);
+        draw_round(v, square, 3, THEME_FRAME);
         sheet_round(&v->sheet, (Rect){square.x + 1, square.y + 1, square.w - 2, square.h - 2}, 2,
                     theme_lane(t, why->state));
     }
-    sheet_say(&v->sheet, (Rect){x, r.y + 8, width, 22}, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_TEXT], "%s",
-              why->title[0] ? why->title : lane_states[why->state].meaning);
-    sheet_say(&v->sheet, (Rect){x, r.y + 29, width, 18}, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s",
-              why->lasts);
+    draw_say(v, (Rect){x, r.y + 8, width, 22}, FACE_HEADING, THEME_TEXT, "%s",
+             why->title[0] ? why->title : lane_states[why->state].meaning);
+    draw_say(v, (Rect){x, r.y + 29, width, 18}, FACE_BODY, THEME_TEXT_2, "%s", why->lasts);
 }
 
 /* ---- steps ---- */
@@ -80,22 +79,20 @@ static StepName name_step(const Code *code, const WhyStep *step) {
 
 /* `more`: another one follows. */
 static void draw_step(Viewer *v, const WhyStep *step, Rect r, bool more) {
-    const Theme *t = v->sheet.theme;
     const Code *code = v->model.run->code;
     const bool has_pc = step->pc < code->count;
     const int32_t x = r.x + TEXT, right = r.x + r.w - KIT_PAD;
     const Rect first = {x, r.y + 1, right - x, 18}, second = {x, r.y + 18, right - x, 17};
     const Rect dot = {r.x + RAIL, r.y + 6, DOT, DOT};
-    if (sheet_hovers(&v->sheet, r))
-        sheet_round(&v->sheet, (Rect){r.x + 4, r.y - 2, r.w - 8, r.h - 2}, 4, t->colour[THEME_RAISED]);
-    if (more) sheet_fill(&v->sheet, (Rect){dot.x + DOT / 2 - 1, dot.y + DOT, 2, STEP - DOT}, t->colour[THEME_FRAME]);
+    if (sheet_hovers(&v->sheet, r)) draw_round(v, (Rect){r.x + 4, r.y - 2, r.w - 8, r.h - 2}, 4, THEME_RAISED);
+    if (more) draw_fill(v, (Rect){dot.x + DOT / 2 - 1, dot.y + DOT, 2, STEP - DOT}, THEME_FRAME);
     sheet_round(&v->sheet, dot, DOT / 2, mark_colour(v, step));
-    sheet_say(&v->sheet, (Rect){r.x + RAIL + DOT, first.y, CYCLE - RAIL - DOT, first.h}, FACE_CODE, ALIGN_RIGHT,
-              t->colour[THEME_TEXT_2], "%" PRIu64, step->cycle);
+    draw_say_right(v, (Rect){r.x + RAIL + DOT, first.y, CYCLE - RAIL - DOT, first.h}, FACE_CODE, THEME_TEXT_2,
+                   "%" PRIu64, step->cycle);
     sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, step->cycle);
     draw_under(v, r, UNDER_STEP, (uint32_t)(step - v->model.facts.why.steps), 0);
     if (!has_pc) {
-        sheet_say(&v->sheet, first, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", step->text);
+        draw_say(v, first, FACE_BODY, THEME_TEXT, "%s", step->text);
         return;
     }
     const StepName name = name_step(code, step);
@@ -103,11 +100,9 @@ static void draw_step(Viewer *v, const WhyStep *step, Rect r, bool more) {
     const int32_t place_width = min_i32(sheet_width(&v->sheet, FACE_BODY, name.place), first.w - 6 - least);
     Rect written = first;
     written.w -= place_width + 6;
-    const int32_t used =
-        sheet_say(&v->sheet, written, FACE_CODE, ALIGN_LEFT, t->colour[THEME_TEXT], "%s", name.written);
-    sheet_say(&v->sheet, (Rect){x + used + 6, first.y, place_width, first.h}, FACE_BODY, ALIGN_LEFT,
-              t->colour[THEME_TEXT_2], "%s", name.place);
-    sheet_say(&v->sheet, second, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2], "%s", step->text);
+    const int32_t used = draw_say(v, written, FACE_CODE, THEME_TEXT, "%s", name.written);
+    draw_say(v, (Rect){x + used + 6, first.y, place_width, first.h}, FACE_BODY, THEME_TEXT_2, "%s", name.place);
+    draw_say(v, second, FACE_BODY, THEME_TEXT_2, "%s", step->text);
 }
 
 bool card_step(Viewer *v, const Under *under, Card *card) {
@@ -120,9 +115,9 @@ bool card_step(Viewer *v, const Under *under, Card *card) {
     const WhyStep *step = &m->facts.why.steps[under->number];
     if (!m->facts.has_why || under->number >= m->facts.why.step_count) return false;
     const int64_t away = (int64_t)(step->cycle - m->cycle);
-    snprintf(card->title, sizeof card->title, "%s", titles[step->mark]);
-    snprintf(card->place, sizeof card->place, "cycle %" PRIu64, step->cycle);
-    snprintf(card->text, sizeof card->text, "%s%s", step->text, away ? ". A click goes there." : ".");
+    card_title(card, "%s", titles[step->mark]);
+    card_place(card, "cycle %" PRIu64, step->cycle);
+    card_text(card, "%s%s", step->text, away ? ". A click goes there." : ".");
     if (step->pc < m->run->code->count) {
         const StepName name = name_step(m->run->code, step);
         card_row(card, "instruction", "%s", name.written);
@@ -184,11 +179,10 @@ static void draw_ways(Viewer *v, const Ways *ways, Rect r) {
 static void draw_errors(Viewer *v, Rect r) {
     const Theme *t = v->sheet.theme;
     const Rect text = {r.x + LEFT, r.y + 34, r.w - 2 * LEFT, r.h - 60};
-    sheet_say(&v->sheet, (Rect){text.x, r.y + 8, text.w, 22}, FACE_HEADING, ALIGN_LEFT, t->colour[THEME_FAULT],
-              "The source has errors");
+    draw_say(v, (Rect){text.x, r.y + 8, text.w, 22}, FACE_HEADING, THEME_FAULT, "The source has errors");
     const int32_t y = sheet_prose(&v->sheet, text, FACE_CODE_SMALL, t->colour[THEME_TEXT], v->model.errors);
-    sheet_say(&v->sheet, (Rect){text.x, y + 4, text.w, 18}, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2],
-              "What is shown is the last run that worked.");
+    draw_say(v, (Rect){text.x, y + 4, text.w, 18}, FACE_BODY, THEME_TEXT_2,
+             "What is shown is the last run that worked.");
 }
 
 void draw_WHY(Viewer *v, Rect r) {
