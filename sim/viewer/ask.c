@@ -1,5 +1,6 @@
 /* ask.c: what scripts can ask: a table of names, each with a function that tells the answer. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "sim/base/arith.h"
@@ -49,33 +50,6 @@ static void tell_moment(TextBuffer *out, Viewer *v) {
                 align->wave[0], align->wave[1]);
 }
 
-static void tell_job(TextBuffer *out, Viewer *v) {
-    char text[VIEW_TEXT_MAX] = "none";
-    if (v->model.job.kind) job_text(&v->model, text, sizeof text);
-    text_printf(out, "%s", text);
-}
-
-static void tell_problem(TextBuffer *out, Viewer *v) {
-    char text[PROBLEM_TEXT_MAX] = "";
-    if (!view_hides(v, SECRET_OUTCOME, 0) && v->model.problems.count)
-        model_problem_text(&v->model, v->model.problem, text, sizeof text);
-    text_printf(out, "%s", text);
-}
-
-static void tell_command(TextBuffer *out, Viewer *v) {
-    char text[512];
-    view_command(v, text, sizeof text);
-    text_printf(out, "%s", text);
-}
-
-static void tell_wave(TextBuffer *out, Viewer *v) {
-    const uint32_t wave = model_wave(&v->model);
-    if (wave == TRACE_NO_WAVE)
-        text_printf(out, "none");
-    else
-        text_printf(out, "%u", wave);
-}
-
 static void tell_value(TextBuffer *out, Viewer *v) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
@@ -85,20 +59,6 @@ static void tell_value(TextBuffer *out, Viewer *v) {
                                 : NULL;
     const bool hidden = view_hides(v, SECRET_REGISTER, component);
     text_printf(out, "%s", hidden ? "?" : lanes ? view_value(v, TYPE_RAW, lanes[m->lane]).text : "");
-}
-
-static void tell_why(TextBuffer *out, Viewer *v) {
-    const Facts *f = model_facts(&v->model);
-    if (view_hides(v, SECRET_OUTCOME, 0))
-        text_printf(out, "hidden");
-    else if (f->has_why)
-        text_printf(out, "%s", f->why.text);
-}
-
-static void tell_zoom(TextBuffer *out, Viewer *v) {
-    char text[48];
-    view_zoom_text(v, text, sizeof text);
-    text_printf(out, "%s", text);
 }
 
 /* From the top: "core 0 slot 3 as 32 lanes, 160 high; 5 slots empty". */
@@ -207,7 +167,7 @@ static void tell_card(TextBuffer *out, Viewer *v) {
         text_printf(out, "%s %s: %s", i ? ";" : "", card.row[i].name, card.row[i].value);
 }
 
-/* ASK(id, name, format and values, of the viewer v, its model m and the facts f about the selection) */
+/* ASK(id, name, format and values, of the viewer v and its model m; `text` is room for one) */
 #define QUESTIONS(ASK)                                                                                                \
     ASK(cycle, "cycle", "%" PRIu64, m->cycle)                                                                         \
     ASK(cycles, "cycles", "%" PRIu64, m->cycles)                                                                      \
@@ -242,6 +202,19 @@ static void tell_card(TextBuffer *out, Viewer *v) {
     ASK(typed, "typed", "%s", v->prompt.typed)                                                                        \
     ASK(title, "title", "%s", viewer_title(v))                                                                        \
     ASK(widths, "widths", "%u%s", m->width_count, m->widths_made ? "" : " so far")                                    \
+    ASK(zoom, "zoom", "%s", (view_zoom_text(v, text, sizeof text), text))                                             \
+    ASK(command, "command", "%s", (view_command(v, text, sizeof text), text))                                         \
+    ASK(job, "job", "%s", m->job.kind ? (job_text(m, text, sizeof text), text) : "none")                              \
+    ASK(problem, "problem", "%s",                                                                                     \
+        view_hides(v, SECRET_OUTCOME, 0) || !m->problems.count                                                        \
+            ? ""                                                                                                      \
+            : (model_problem_text(m, m->problem, text, sizeof text), text))                                           \
+    ASK(wave, "wave", "%s",                                                                                           \
+        model_wave(m) == TRACE_NO_WAVE ? "none" : (snprintf(text, sizeof text, "%u", model_wave(m)), text))           \
+    ASK(why, "why", "%s",                                                                                             \
+        view_hides(v, SECRET_OUTCOME, 0) ? "hidden"                                                                   \
+        : model_facts(m)->has_why        ? m->facts.why.text                                                          \
+                                         : "")                                                                               \
     ASK(tries, "tries", "%d of %d%s", m->faster, m->try_count, m->tries_made ? "" : " so far")                        \
     ASK(score, "score", "%u of %u branches, %u of %u lanes", v->predict.right, v->predict.branches,                   \
         v->predict.lanes_right, v->predict.lanes)                                                                     \
@@ -250,7 +223,8 @@ static void tell_card(TextBuffer *out, Viewer *v) {
 #define ASK(id, name, ...)                              \
     static void tell_##id(TextBuffer *out, Viewer *v) { \
         Model *m = &v->model;                           \
-        (void)m;                                        \
+        char text[PROBLEM_TEXT_MAX] = "";               \
+        (void)m, (void)text;                            \
         text_printf(out, __VA_ARGS__);                  \
     }
 QUESTIONS(ASK)
@@ -261,11 +235,8 @@ char *viewer_ask(Viewer *v, const char *what, bool *known) {
 #define ASK(id, name, ...) {name, tell_##id},
         QUESTIONS(ASK)
 #undef ASK
-            {"zoom", tell_zoom},
-        {"rows", tell_rows},
-        {"wave", tell_wave},
+            {"rows", tell_rows},
         {"value", tell_value},
-        {"why", tell_why},
         {"card", tell_card},
         {"mask-bars", tell_mask_bars},
         {"hits", tell_hits},
@@ -275,9 +246,6 @@ char *viewer_ask(Viewer *v, const char *what, bool *known) {
         {"preset", tell_preset},
         {"diff", tell_diff},
         {"moment", tell_moment},
-        {"problem", tell_problem},
-        {"job", tell_job},
-        {"command", tell_command},
     };
     *known = false;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {

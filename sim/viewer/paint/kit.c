@@ -114,6 +114,31 @@ void kit_button(Sheet *sheet, Rect place, const Button *button) {
     if (button->why) sheet_tip(sheet, place, "%s", button->why);
 }
 
+enum { APART = 6 };
+
+int32_t kit_row(Sheet *sheet, Rect place, const Button *buttons, uint32_t count) {
+    int32_t x = place.x;
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t width = kit_button_width(sheet, &buttons[i]);
+        if (x + width > place.x + place.w) break;
+        kit_button(sheet, (Rect){x, place.y, width, place.h}, &buttons[i]);
+        x += width + APART;
+    }
+    return x;
+}
+
+int32_t kit_row_right(Sheet *sheet, Rect place, const Button *buttons, uint32_t count) {
+    int32_t right = place.x + place.w;
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t width = kit_button_width(sheet, &buttons[i]);
+        if (right - width < place.x) break;
+        right -= width;
+        kit_button(sheet, (Rect){right, place.y, width, place.h}, &buttons[i]);
+        right -= APART;
+    }
+    return right;
+}
+
 int32_t kit_buttons(Sheet *sheet, int32_t x, int32_t y, const Button *buttons, uint32_t count) {
     const Rect all = {x, y, (int32_t)count * KIT_JOINED, KIT_BUTTON};
     sheet_round(sheet, all, BUTTON_RADIUS, token(sheet, THEME_RAISED));

@@ -99,14 +99,8 @@ static void draw_find(Viewer *v, Rect r, uint32_t changed) {
                         .argument = "all",
                         .why = changed ? NULL : "Nothing was changed"};
     const int32_t key = kit_key_width(&v->sheet, "/"), y = r.y + (r.h - KIT_BUTTON) / 2;
-    int32_t right = r.x + r.w;
-    const Button *const buttons[] = {&all, &only};
-    for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
-        const int32_t width = kit_button_width(&v->sheet, buttons[i]);
-        right -= width;
-        kit_button(&v->sheet, (Rect){right, y, width, KIT_BUTTON}, buttons[i]);
-        right -= GAP;
-    }
+    const Button buttons[] = {all, only};
+    const int32_t right = kit_row_right(&v->sheet, (Rect){r.x, y, r.w, KIT_BUTTON}, buttons, 2);
     const Rect field = {r.x, r.y, right - r.x, r.h};
     kit_field(&v->sheet, field, ICON_SEARCH, typed, empty, asked);
     sheet_area(&v->sheet, field, ACTION_CONFIG_FIND, "%s", "");
@@ -312,12 +306,9 @@ static void draw_foot(Viewer *v, Rect r) {
                               {.icon = ICON_COMPARE, .text = "Line by line", .action = ACTION_DIFF}};
     int32_t right = r.x + r.w - PAD;
     draw_fill(v, (Rect){r.x, r.y, r.w, 1}, THEME_LINE);
-    for (size_t i = 0; i < sizeof buttons / sizeof *buttons && r.w >= WIDE; i++) {
-        const int32_t width = kit_button_width(&v->sheet, &buttons[i]);
-        right -= width;
-        kit_button(&v->sheet, (Rect){right, r.y + (r.h - KIT_BUTTON) / 2, width, KIT_BUTTON}, &buttons[i]);
-        right -= GAP;
-    }
+    if (r.w >= WIDE)
+        right =
+            kit_row_right(&v->sheet, (Rect){r.x, r.y + (r.h - KIT_BUTTON) / 2, right - r.x, KIT_BUTTON}, buttons, 2);
     const Rect rest = {r.x + PAD, r.y + 8, right - GAP - r.x - PAD, r.h - 12};
     if (draw_job(v, (Rect){rest.x, r.y + (r.h - 24) / 2, rest.w, 24})) return;
     if (view_hides(v, SECRET_COSTS, 0))

@@ -42,7 +42,6 @@ const RunProblem *wrong_word(const Viewer *v, const ViewMemory *memory, uint32_t
 /* Its left edge stops the run when it changes. */
 static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect cell) {
     const Model *m = &v->model;
-    const Theme *t = v->sheet.theme;
     const bool stops = stops_at(m, memory, word), wrong = wrong_word(v, memory, word);
     const Rect edge = {cell.x, cell.y, 12, cell.h};
     if (sheet_hovers(&v->sheet, cell)) draw_round(v, cell, 3, THEME_HOVER);
@@ -61,7 +60,6 @@ static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect c
 }
 
 static void draw_words(Viewer *v, const ViewMemory *memory, Rect r) {
-    const Theme *t = v->sheet.theme;
     const int32_t rows = max_i32(r.h / ROW, 0), columns = clamp_i32((r.w - ADDRESS - 8) / WORD, 1, MOST_WORDS);
     uint32_t each = 1; /* a power of two, so that addresses are round */
     while (each * 2 <= (uint32_t)columns) each *= 2;

@@ -278,19 +278,12 @@ void draw_waiting(Viewer *v) {
     const Banner b = {.icon = ICON_WARNING};
     const Rect banner = {4, HEAD, all.w - 8, BANNER};
     const Rect pane = {4, HEAD + BANNER + 4, all.w - 8, all.h - HEAD - BANNER - 8};
-    Button read = {.icon = ICON_RESET, .text = "Read again", .key = "r", .action = ACTION_RELOAD};
-    Button quit = {.icon = ICON_COUNT, .text = "Quit", .action = ACTION_QUIT};
-    int32_t x = banner.x + banner.w - 14;
+    const Button buttons[] = {{.icon = ICON_COUNT, .text = "Quit", .action = ACTION_QUIT},
+                              {.icon = ICON_RESET, .text = "Read again", .key = "r", .action = ACTION_RELOAD}};
     draw_brand(v, (Rect){0, 0, all.w, HEAD}, visible_base(v->model.host.file));
     draw_sign(v, banner, &b);
-    Button *const buttons[] = {&quit, &read};
-    for (int i = 0; i < 2; i++) {
-        const int32_t width = kit_button_width(&v->sheet, buttons[i]);
-        if (x - width < banner.x + banner.w / 2) break;
-        x -= width;
-        kit_button(&v->sheet, (Rect){x, banner.y + 16, width, KIT_BUTTON}, buttons[i]);
-        x -= GAP;
-    }
+    const Rect place = {banner.x + banner.w / 2, banner.y + 16, banner.w / 2 - 14, KIT_BUTTON};
+    const int32_t x = kit_row_right(&v->sheet, place, buttons, 2);
     const Rect text = {banner.x + SIGN + 14, banner.y + 8, x - banner.x - SIGN - 14 - GAP, 22};
     draw_say(v, text, FACE_HEADING, THEME_TEXT, "The source has errors");
     draw_say(v, (Rect){text.x, banner.y + 31, text.w, 20}, FACE_SMALL, THEME_TEXT_2,

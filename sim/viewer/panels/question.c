@@ -42,18 +42,6 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
                   guess ? "active" : "inactive");
 }
 
-/* Those that there is room for, in a row from the left; returns where the next one would be. */
-static int32_t draw_row(Viewer *v, Rect r, const Button *buttons, size_t count) {
-    int32_t x = r.x;
-    for (size_t i = 0; i < count; i++) {
-        const int32_t width = kit_button_width(&v->sheet, &buttons[i]);
-        if (x + width > r.x + r.w) break;
-        kit_button(&v->sheet, (Rect){x, r.y, width, KIT_BUTTON}, &buttons[i]);
-        x += width + 6;
-    }
-    return x;
-}
-
 static void draw_buttons(Viewer *v, Rect r) {
     const Prediction *p = &v->predict;
     const Button asking[] = {{.icon = ICON_COUNT, .text = "Reveal", .key = "p", .action = ACTION_PREDICT, .on = true},
@@ -67,9 +55,9 @@ static void draw_buttons(Viewer *v, Rect r) {
         {.icon = ICON_COUNT, .text = "Next branch", .key = "p", .action = ACTION_PREDICT, .on = true},
         {.icon = ICON_COUNT, .text = "Why", .action = ACTION_CLOSE}};
     if (p->revealed)
-        draw_row(v, r, told, sizeof told / sizeof *told);
+        kit_row(&v->sheet, r, told, sizeof told / sizeof *told);
     else
-        draw_row(v, r, asking, sizeof asking / sizeof *asking);
+        kit_row(&v->sheet, r, asking, sizeof asking / sizeof *asking);
 }
 
 /* What is asked, or what came of it; below it a line more. */

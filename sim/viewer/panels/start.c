@@ -112,19 +112,16 @@ static void draw_heading(Viewer *v, Rect r, const char *name, const char *note, 
 
 /* All subjects and each, as many as fit; the chosen one stands out. */
 static void draw_subjects(Viewer *v, Rect r) {
-    for (int32_t i = -1, x = r.x;; i++) {
-        const char *subject = i < 0 ? "all" : view_subject(v, (uint32_t)i);
-        if (!subject) return;
-        const Button chip = {.icon = ICON_COUNT,
-                             .text = i < 0 ? "All" : subject,
-                             .action = ACTION_START_SUBJECT,
-                             .argument = subject,
-                             .on = strcmp(i < 0 ? "" : subject, v->subject) == 0};
-        const int32_t width = kit_button_width(&v->sheet, &chip);
-        if (x + width > r.x + r.w) return;
-        kit_button(&v->sheet, (Rect){x, r.y, width, KIT_SMALL}, &chip);
-        x += width + 6;
+    enum { MOST = 16 };
+    Button chips[MOST] = {{.text = "All", .argument = "all", .on = !*v->subject}};
+    uint32_t count = 1;
+    for (const char *subject; count < MOST && (subject = view_subject(v, count - 1)) != NULL; count++)
+        chips[count] = (Button){.text = subject, .argument = subject, .on = strcmp(subject, v->subject) == 0};
+    for (uint32_t i = 0; i < count; i++) {
+        chips[i].icon = ICON_COUNT;
+        chips[i].action = ACTION_START_SUBJECT;
     }
+    kit_row(&v->sheet, r, chips, count);
 }
 
 /* Lessons, or the others, below a heading at y of the page. Returns the bottom edge; `draws`: those that are in view

@@ -48,15 +48,6 @@ static void draw_headline(Viewer *v, const Why *why, Rect r) {
 
 /* ---- steps ---- */
 
-static Rgba mark_colour(const Viewer *v, const WhyStep *step) {
-    static const ThemeColour colours[] = {[WHY_CAUSE] = THEME_TEXT,
-                                          [WHY_BEFORE] = THEME_TEXT_3,
-                                          [WHY_NOW] = THEME_SELECT,
-                                          [WHY_MEANWHILE] = THEME_TEXT_3,
-                                          [WHY_NEXT] = THEME_OK};
-    return v->sheet.theme->colour[colours[step->mark]];
-}
-
 /* The instruction, and its place; where lanes continue, the statement that they continue behind. */
 typedef struct StepName {
     char written[sizeof(CodeText)], place[sizeof(CodePlace)];
@@ -79,6 +70,11 @@ static StepName name_step(const Code *code, const WhyStep *step) {
 
 /* `more`: another one follows. */
 static void draw_step(Viewer *v, const WhyStep *step, Rect r, bool more) {
+    static const ThemeColour marks[] = {[WHY_CAUSE] = THEME_TEXT,
+                                        [WHY_BEFORE] = THEME_TEXT_3,
+                                        [WHY_NOW] = THEME_SELECT,
+                                        [WHY_MEANWHILE] = THEME_TEXT_3,
+                                        [WHY_NEXT] = THEME_OK};
     const Code *code = v->model.run->code;
     const bool has_pc = step->pc < code->count;
     const int32_t x = r.x + TEXT, right = r.x + r.w - KIT_PAD;
@@ -86,7 +82,7 @@ static void draw_step(Viewer *v, const WhyStep *step, Rect r, bool more) {
     const Rect dot = {r.x + RAIL, r.y + 6, DOT, DOT};
     if (sheet_hovers(&v->sheet, r)) draw_round(v, (Rect){r.x + 4, r.y - 2, r.w - 8, r.h - 2}, 4, THEME_RAISED);
     if (more) draw_fill(v, (Rect){dot.x + DOT / 2 - 1, dot.y + DOT, 2, STEP - DOT}, THEME_FRAME);
-    sheet_round(&v->sheet, dot, DOT / 2, mark_colour(v, step));
+    draw_round(v, dot, DOT / 2, marks[step->mark]);
     draw_say_right(v, (Rect){r.x + RAIL + DOT, first.y, CYCLE - RAIL - DOT, first.h}, FACE_CODE, THEME_TEXT_2,
                    "%" PRIu64, step->cycle);
     sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, step->cycle);
@@ -164,16 +160,6 @@ static void find_ways(const Model *m, const Why *why, Ways *ways) {
         add_way(ways, "To where it continues", ACTION_RESUME);
 }
 
-static void draw_ways(Viewer *v, const Ways *ways, Rect r) {
-    int32_t x = r.x + LEFT;
-    for (int i = 0; i < ways->count; i++) {
-        const int32_t width = kit_button_width(&v->sheet, &ways->button[i]);
-        if (x + width > r.x + r.w - LEFT && i > 0) return;
-        kit_button(&v->sheet, (Rect){x, r.y, min_i32(width, r.w - 2 * LEFT), KIT_BUTTON}, &ways->button[i]);
-        x += width + 7;
-    }
-}
-
 /* ---- the pane ---- */
 
 static void draw_errors(Viewer *v, Rect r) {
@@ -202,5 +188,7 @@ void draw_WHY(Viewer *v, Rect r) {
     find_ways(m, &f->why, &ways);
     const int32_t buttons = ways.count && r.h >= HEADLINE + STEP + BUTTONS ? BUTTONS : 0;
     draw_steps(v, &f->why, (Rect){r.x, r.y + HEADLINE, r.w, r.h - HEADLINE - buttons});
-    if (buttons) draw_ways(v, &ways, (Rect){r.x, r.y + r.h - BUTTONS, r.w, KIT_BUTTON});
+    if (buttons)
+        kit_row(&v->sheet, (Rect){r.x + LEFT, r.y + r.h - BUTTONS, r.w - 2 * LEFT, KIT_BUTTON}, ways.button,
+                (uint32_t)ways.count);
 }
