@@ -110,7 +110,6 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
 
 static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first, uint32_t end, Rect r) {
     const Model *m = &v->model;
-    const Theme *t = v->sheet.theme;
     const bool loading = inspect_is_loading(travel_gpu(m->run->travel), m->core, m->slot, c->component);
     const ComponentName name = inspect_component_name(c->component);
     const Rect head = {r.x, r.y, r.w, HEAD};
@@ -171,7 +170,6 @@ static void draw_heads(Viewer *v, Rect r) {
 
 /* What is seen of all lanes, and what the looks of values mean. */
 static void draw_foot(Viewer *v, Rect r, int32_t first, int32_t end) {
-    const Theme *t = v->sheet.theme;
     Rect line = {r.x + KIT_PAD, r.y, r.w - 2 * KIT_PAD, r.h};
     const int32_t width = draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "lanes %d–%d of %" PRIu64, first, end - 1,
                                    v->model.config->wave_size);
@@ -186,7 +184,6 @@ static void draw_foot(Viewer *v, Rect r, int32_t first, int32_t end) {
 
 static void draw_grid(Viewer *v, Rect r) {
     const Model *m = &v->model;
-    const Theme *t = v->sheet.theme;
     const int32_t lane = (int32_t)m->lane, lanes = (int32_t)m->config->wave_size;
     const int32_t rows = max_i32((r.h - HEAD) / ROW, 0);
     int32_t *top = &v->scroll[SCROLL_REGISTERS], *left = &v->scroll[SCROLL_COLUMNS];
