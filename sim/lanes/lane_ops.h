@@ -135,4 +135,58 @@ static inline float lane_round(float a) {
     return __builtin_rintf(a);
 } /* the rounding mode is never changed */
 
+/* ---- the parts of floats ---- */
+
+/* A field of `count` ones from bit `from` up. */
+static inline uint32_t lane_bfm(uint32_t count, uint32_t from) {
+    return (count >= 32 ? UINT32_MAX : (1u << count) - 1) << (from & 31);
+}
+
+/* The bits of a float as one of 16 bits, halves to even. There is one NaN. */
+static inline uint32_t lane_ftoh(float a) {
+    uint32_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    const uint32_t sign = bits >> 16 & 0x8000, size = bits & 0x7fffffff;
+    if (size > 0x7f800000) return 0x7e00;
+    if (size >= 0x477ff000) return sign | 0x7c00;                                         /* 65520 */
+    if (size < 0x38800000) return sign | (lane_bits(lane_float(size) + 0.5f) & 0x7fffff); /* steps of 2^-24 */
+    return sign | ((size - (112u << 23) + 0xfff + (size >> 13 & 1)) >> 13);
+}
+
+static inline float lane_htof(uint32_t a) {
+    const uint32_t sign = (a & 0x8000) << 16, exponent = a >> 10 & 31, fraction = a & 0x3ff;
+    const float tiny = (float)fraction * 0x1p-24f;
+    uint32_t size = exponent == 31 ? 0x7f800000 : (exponent + 112) << 23;
+    size |= fraction << 13;
+    if (exponent == 0) size = lane_bits(tiny);
+    return lane_float(sign | size);
+}
+
+/* A float is a normal double, so that its exponent is there to be read and changed. */
+static inline uint64_t lane_double_bits(float a) {
+    const double wide = (double)a;
+    uint64_t bits;
+    memcpy(&bits, &wide, sizeof bits);
+    return bits;
+}
+
+static inline float lane_frexp_mant(float a) {
+    if (a == 0.0f || !(a > -__builtin_inff() && a < __builtin_inff())) return a;
+    const uint64_t bits = (lane_double_bits(a) & 0x800fffffffffffffull) | 1022ull << 52;
+    double mantissa;
+    memcpy(&mantissa, &bits, sizeof mantissa);
+    return (float)mantissa;
+}
+
+static inline int32_t lane_frexp_exp(float a) {
+    if (a == 0.0f || !(a > -__builtin_inff() && a < __builtin_inff())) return 0;
+    return (int32_t)(lane_double_bits(a) >> 52 & 2047) - 1022;
+}
+
+/* a is the bits of a float. Beyond 300 every result is 0 or an infinity. */
+static inline float lane_ldexp(int32_t a, int32_t exponent) {
+    const int32_t near = exponent > 300 ? 300 : exponent < -300 ? -300 : exponent;
+    return (float)((double)lane_float((uint32_t)a) * xmath_power_of_two(near));
+}
+
 #endif

@@ -99,6 +99,18 @@ static uint32_t extract(uint32_t a, uint32_t first, uint32_t width, bool is_sign
     return field;
 }
 
+static uint32_t choose_bits(uint32_t mask, uint32_t a, uint32_t b) {
+    uint32_t chosen = 0;
+    for (uint32_t i = 0; i < BITS; i++) chosen |= bit(bit(mask, i) ? a : b, i) << i;
+    return chosen;
+}
+
+static uint32_t field(uint32_t width, uint32_t first) {
+    uint32_t ones = 0;
+    for (uint32_t i = 0; i < width && first + i < BITS; i++) ones |= 1u << (first + i);
+    return ones;
+}
+
 /* ---- floats ---- */
 static uint32_t add(uint32_t a, uint32_t b) {
     return from_float(as_float(a) + as_float(b));
@@ -155,11 +167,31 @@ static uint32_t float_to_int(uint32_t a, double low, double high) {
     return from_signed((int64_t)(value < low ? low : value > high ? high : value));
 }
 
+/* Floats of 16 bits: five of the exponent, from 2^-14 on, and ten behind the point. */
+static uint32_t to_half(uint32_t a) {
+    const double value = as_float(a), size = fabs(value);
+    const uint32_t sign = a & SIGN_BIT ? 0x8000u : 0;
+    int exponent;
+    if (isnan(value)) return 0x7e00u;
+    if (size >= 65520) return sign | 0x7c00u;
+    frexp(size, &exponent);
+    if (exponent < -13) exponent = -13;
+    const uint32_t steps = (uint32_t)rint(ldexp(size, 11 - exponent)); /* up to 2048 */
+    return sign | (steps < 1024 ? steps : (uint32_t)(exponent + 13) * 1024 + steps);
+}
+
+static uint32_t from_half(uint32_t a) {
+    const uint32_t exponent = a >> 10 & 31, steps = a & 1023;
+    const double sign = a & 0x8000u ? -1 : 1;
+    if (exponent == 31) return from_float(steps ? (double)NAN : sign * (double)INFINITY);
+    return from_float(sign * (exponent ? ldexp(1024.0 + steps, (int)exponent - 25) : ldexp(steps, -24)));
+}
+
 static uint32_t interpolate(uint32_t a, uint32_t b, uint32_t t) {
     return add(a, multiply(subtract(b, a), t));
 }
 
-/* ---- exp2, log2, pow, sin and cos ----
+/* ---- exp2, log2, pow, sin, cos and their like ----
  *
  * The machine computes them in double precision and rounds once. Here they are computed in a longer format, so that the
  * rounded result is known unless the exact one is almost in the middle of two floats.
@@ -177,8 +209,22 @@ static double angle(double a) {
 }
 
 static long double transcend(OracleOp op, uint32_t a, uint32_t b) {
-    double x = as_float(a);
+    const double x = as_float(a);
+    const long double wide = (long double)x;
     switch (op) {
+    case ORACLE_OP_TAN: return isinf(x) ? (long double)NAN : tanl((long double)angle(x));
+    case ORACLE_OP_ASIN: return asinl(wide);
+    case ORACLE_OP_ACOS: return acosl(wide);
+    case ORACLE_OP_ATAN: return atanl(wide);
+    case ORACLE_OP_ATAN2: return atan2l(wide, (long double)as_float(b));
+    case ORACLE_OP_SINH: return sinhl(wide);
+    case ORACLE_OP_COSH: return coshl(wide);
+    case ORACLE_OP_TANH: return tanhl(wide);
+    case ORACLE_OP_ASINH: return asinhl(wide);
+    case ORACLE_OP_ACOSH: return acoshl(wide);
+    case ORACLE_OP_ATANH: return atanhl(wide);
+    case ORACLE_OP_EXP: return expl(wide);
+    case ORACLE_OP_LOG: return x < 0 ? (long double)NAN : logl(fabsl(wide));
     case ORACLE_OP_EXP2: return exp2l((long double)x);
     case ORACLE_OP_LOG2: return x < 0 ? (long double)NAN : log2l(fabsl((long double)x));
     case ORACLE_OP_POW: return power(x, as_float(b));
@@ -197,10 +243,11 @@ static uint32_t from_long(long double value) {
 /* How far off the machine may be: errors of double precision, in products of up to 2^8; and what is left of an angle
  * when its turns are taken off. */
 bool eval_is_undecided(OracleOp op, uint32_t a, uint32_t b) {
-    if (op < ORACLE_OP_EXP2 || op > ORACLE_OP_COS) return false;
+    if (op < ORACLE_OP_EXP2 || op > ORACLE_OP_LOG) return false;
     long double value = transcend(op, a, b), error = fabsl(value) * 0x1p-42L;
     if (!isfinite(value)) return false;
     if ((op == ORACLE_OP_SIN || op == ORACLE_OP_COS) && fabs(as_float(a)) > 0.5) error += 0x1p-52L;
+    if (op == ORACLE_OP_TAN && fabs(as_float(a)) > 0.5) error += 0x1p-52L * (1 + value * value);
     return value != 0 && from_long(value - error) != from_long(value + error);
 }
 
@@ -250,6 +297,8 @@ static uint32_t eval_bits(OracleOp op, uint32_t a, uint32_t b, uint32_t c) {
     case ORACLE_OP_BREV: return reverse_bits(a);
     case ORACLE_OP_BFE_U32: return extract(a, b, c, false);
     case ORACLE_OP_BFE_I32: return extract(a, b, c, true);
+    case ORACLE_OP_BFI: return choose_bits(a, b, c);
+    case ORACLE_OP_BFM: return field(a, b & SHIFT_MASK);
     case ORACLE_OP_ABS_F32: return a & ~SIGN_BIT;
     case ORACLE_OP_NEG_F32: return a ^ SIGN_BIT;
     default: return eval_integer(op, a, b, c);
@@ -281,6 +330,7 @@ static uint32_t eval_compare(OracleOp op, uint32_t a, uint32_t b, uint32_t c) {
 }
 
 uint32_t eval_component(OracleOp op, uint32_t a, uint32_t b, uint32_t c) {
+    int exponent;
     switch (op) {
     case ORACLE_OP_UTOF: return from_float(a);
     case ORACLE_OP_ITOF: return from_float((double)as_signed(a));
@@ -309,7 +359,29 @@ uint32_t eval_component(OracleOp op, uint32_t a, uint32_t b, uint32_t c) {
     case ORACLE_OP_LOG2:
     case ORACLE_OP_POW:
     case ORACLE_OP_SIN:
-    case ORACLE_OP_COS: return from_long(transcend(op, a, b));
+    case ORACLE_OP_COS:
+    case ORACLE_OP_TAN:
+    case ORACLE_OP_ASIN:
+    case ORACLE_OP_ACOS:
+    case ORACLE_OP_ATAN:
+    case ORACLE_OP_ATAN2:
+    case ORACLE_OP_SINH:
+    case ORACLE_OP_COSH:
+    case ORACLE_OP_TANH:
+    case ORACLE_OP_ASINH:
+    case ORACLE_OP_ACOSH:
+    case ORACLE_OP_ATANH:
+    case ORACLE_OP_EXP:
+    case ORACLE_OP_LOG: return from_long(transcend(op, a, b));
+    case ORACLE_OP_FTOH: return to_half(a);
+    case ORACLE_OP_HTOF: return from_half(a);
+    case ORACLE_OP_LDEXP: return from_float(ldexp(as_float(a), (int)as_signed(b)));
+    case ORACLE_OP_FREXP_MANT:
+        return isfinite(as_float(a)) ? from_float(frexp(as_float(a), &exponent)) : from_float(as_float(a));
+    case ORACLE_OP_FREXP_EXP:
+        exponent = 0;
+        if (isfinite(as_float(a))) frexp(as_float(a), &exponent);
+        return from_signed(exponent);
     default: return eval_compare(op, a, b, c);
     }
 }

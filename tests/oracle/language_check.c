@@ -48,9 +48,12 @@ static bool find_instruction(const char *mnemonic, LanguageInstruction *found) {
 /* 3: that of the suffix; conversions, whose suffix is that of the result, by name. */
 LanguageNumber language_bare_number(const char *mnemonic) {
     static const char *const none[] = {"mov", "sel", "st"}, *const whole[] = {"utof", "utof.f32"},
-                             *const number[] = {"itof", "itof.f32"}, *const real[] = {"ftou",     "ftou.u32", "ftoi",
-                                                                                      "ftoi.i32", "clamp",    "lerp",
-                                                                                      "len",      "norm",     "dot"};
+                             *const number[] = {"itof", "itof.f32", "ldexp"}, *const real[] = {"ftou",     "ftou.u32",
+                                                                                               "ftoi",     "ftoi.i32",
+                                                                                               "clamp",    "lerp",
+                                                                                               "len",      "norm",
+                                                                                               "dot",      "ftoh",
+                                                                                               "frexp_exp"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
         if (strcmp(mnemonic, none[i]) == 0) return NUMBER_NONE;
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)

@@ -194,6 +194,67 @@ static void model_cos(Sum *s) {
     if (!is_angle(s)) mpfr_set_ui(s->near, 1, MPFR_RNDN);
     mpfr_set(s->out, s->near, MPFR_RNDN);
 }
+/* MPFR's results at infinities, zeros and beyond the range are ours. */
+#define MODEL_OF_ONE(function)                     \
+    static void model_##function(Sum *s) {         \
+        mpfr_##function(s->near, s->a, MPFR_RNDN); \
+        mpfr_set(s->out, s->near, MPFR_RNDN);      \
+    }
+MODEL_OF_ONE(asin)
+MODEL_OF_ONE(acos)
+MODEL_OF_ONE(atan)
+MODEL_OF_ONE(sinh)
+MODEL_OF_ONE(cosh)
+MODEL_OF_ONE(tanh)
+MODEL_OF_ONE(asinh)
+MODEL_OF_ONE(acosh)
+MODEL_OF_ONE(atanh)
+MODEL_OF_ONE(exp)
+MODEL_OF_ONE(log)
+
+static void model_tan(Sum *s) {
+    mpfr_tan(s->near, s->a, MPFR_RNDN);
+    if (!is_angle(s)) mpfr_set_zero(s->near, 1);
+    mpfr_set(s->out, s->near, MPFR_RNDN);
+}
+static void model_atan2(Sum *s) {
+    mpfr_atan2(s->near, s->a, s->b, MPFR_RNDN);
+    mpfr_set(s->out, s->near, MPFR_RNDN);
+}
+/* The first source is the bits of a float. */
+static void model_ldexp(Sum *s) {
+    mpfr_set_flt(s->out, float_of(s->bits[0]), MPFR_RNDN);
+    mpfr_mul_2si(s->out, s->out, (int32_t)s->bits[1], MPFR_RNDN);
+}
+static void model_frexp_mant(Sum *s) {
+    mpfr_exp_t exponent;
+    mpfr_set(s->out, s->a, MPFR_RNDN);
+    if (mpfr_regular_p(s->a)) mpfr_frexp(&exponent, s->out, s->a, MPFR_RNDN);
+}
+static void model_frexp_exp(Sum *s) {
+    s->integer = mpfr_regular_p(s->a) ? (uint32_t)(int32_t)mpfr_get_exp(s->a) : 0;
+}
+/* The nearest of the steps that floats of 16 bits have there: 2^-24 at the least. */
+static void model_ftoh(Sum *s) {
+    const uint32_t sign = mpfr_signbit(s->a) ? 0x8000 : 0;
+    s->integer = mpfr_nan_p(s->a) ? 0x7e00 : sign;
+    if (mpfr_nan_p(s->a) || mpfr_zero_p(s->a)) return;
+    s->integer |= 0x7c00;
+    mpfr_abs(s->out, s->a, MPFR_RNDN);
+    if (mpfr_cmp_ui(s->out, 65520) >= 0) return;
+    const long exponent = mpfr_get_exp(s->out) < -13 ? -13 : mpfr_get_exp(s->out);
+    mpfr_mul_2si(s->out, s->out, 11 - exponent, MPFR_RNDN);
+    mpfr_rint(s->out, s->out, MPFR_RNDN);
+    const uint32_t steps = (uint32_t)mpfr_get_ui(s->out, MPFR_RNDN);
+    s->integer = sign | (steps < 1024 ? steps : (uint32_t)(exponent + 13) * 1024 + steps);
+}
+static void model_htof(Sum *s) {
+    const uint32_t exponent = s->bits[0] >> 10 & 31, steps = s->bits[0] & 1023;
+    mpfr_set_ui_2exp(s->out, exponent ? 1024 + steps : steps, exponent ? (long)exponent - 25 : -24, MPFR_RNDN);
+    if (exponent == 31) mpfr_set_inf(s->out, 1);
+    if (s->bits[0] & 0x8000) mpfr_neg(s->out, s->out, MPFR_RNDN);
+    if (exponent == 31 && steps) mpfr_set_nan(s->out);
+}
 static void model_lt(Sum *s) {
     s->integer = mpfr_less_p(s->a, s->b) != 0;
 }
@@ -215,15 +276,60 @@ static void model_ne(Sum *s) {
 
 /* Of those without a lane loop, the model is where the program is that runs them. */
 static Model *const models[OP_COUNT] = {
-    [OP_UTOF] = model_same,   [OP_ITOF] = model_same,   [OP_FTOU] = model_ftou,     [OP_FTOI] = model_ftoi,
-    [OP_ADD_F32] = model_add, [OP_SUB_F32] = model_sub, [OP_MUL_F32] = model_mul,   [OP_MAD_F32] = model_mad,
-    [OP_FMA_F32] = model_fma, [OP_DIV_F32] = model_div, [OP_MIN_F32] = model_min,   [OP_MAX_F32] = model_max,
-    [OP_ABS_F32] = model_abs, [OP_NEG_F32] = model_neg, [OP_SIGN_F32] = model_sign, [OP_FLOOR] = model_floor,
-    [OP_CEIL] = model_ceil,   [OP_TRUNC] = model_trunc, [OP_ROUND] = model_round,   [OP_FRACT] = model_fract,
-    [OP_CLAMP] = model_clamp, [OP_LERP] = model_lerp,   [OP_SQRT] = model_sqrt,     [OP_RSQRT] = model_rsqrt,
-    [OP_RCP] = model_rcp,     [OP_EXP2] = model_exp2,   [OP_LOG2] = model_log2,     [OP_POW] = model_pow,
-    [OP_SIN] = model_sin,     [OP_COS] = model_cos,     [OP_LT_F32] = model_lt,     [OP_LE_F32] = model_le,
-    [OP_GT_F32] = model_gt,   [OP_GE_F32] = model_ge,   [OP_EQ_F32] = model_eq,     [OP_NE_F32] = model_ne,
+    [OP_UTOF] = model_same,
+    [OP_ITOF] = model_same,
+    [OP_FTOU] = model_ftou,
+    [OP_FTOI] = model_ftoi,
+    [OP_ADD_F32] = model_add,
+    [OP_SUB_F32] = model_sub,
+    [OP_MUL_F32] = model_mul,
+    [OP_MAD_F32] = model_mad,
+    [OP_FMA_F32] = model_fma,
+    [OP_DIV_F32] = model_div,
+    [OP_MIN_F32] = model_min,
+    [OP_MAX_F32] = model_max,
+    [OP_ABS_F32] = model_abs,
+    [OP_NEG_F32] = model_neg,
+    [OP_SIGN_F32] = model_sign,
+    [OP_FLOOR] = model_floor,
+    [OP_CEIL] = model_ceil,
+    [OP_TRUNC] = model_trunc,
+    [OP_ROUND] = model_round,
+    [OP_FRACT] = model_fract,
+    [OP_CLAMP] = model_clamp,
+    [OP_LERP] = model_lerp,
+    [OP_SQRT] = model_sqrt,
+    [OP_RSQRT] = model_rsqrt,
+    [OP_RCP] = model_rcp,
+    [OP_EXP2] = model_exp2,
+    [OP_LOG2] = model_log2,
+    [OP_POW] = model_pow,
+    [OP_SIN] = model_sin,
+    [OP_COS] = model_cos,
+    [OP_LT_F32] = model_lt,
+    [OP_LE_F32] = model_le,
+    [OP_GT_F32] = model_gt,
+    [OP_GE_F32] = model_ge,
+    [OP_EQ_F32] = model_eq,
+    [OP_NE_F32] = model_ne,
+    [OP_TAN] = model_tan,
+    [OP_ASIN] = model_asin,
+    [OP_ACOS] = model_acos,
+    [OP_ATAN] = model_atan,
+    [OP_SINH] = model_sinh,
+    [OP_COSH] = model_cosh,
+    [OP_TANH] = model_tanh,
+    [OP_ASINH] = model_asinh,
+    [OP_ACOSH] = model_acosh,
+    [OP_ATANH] = model_atanh,
+    [OP_EXP] = model_exp,
+    [OP_LOG] = model_log,
+    [OP_ATAN2] = model_atan2,
+    [OP_LDEXP] = model_ldexp,
+    [OP_FREXP_MANT] = model_frexp_mant,
+    [OP_FREXP_EXP] = model_frexp_exp,
+    [OP_FTOH] = model_ftoh,
+    [OP_HTOF] = model_htof,
 };
 
 /* The true result, of a model whose steps are rounded. */
@@ -270,7 +376,7 @@ static double distance(Sum *s, uint32_t got) {
     if (mpfr_inf_p(s->out) || mpfr_zero_p(s->out))
         return got == bits_of(mpfr_get_flt(s->out, MPFR_RNDN)) ? 0.0 : INFINITY;
     const long exponent = mpfr_get_exp(s->out) - 1, size = exponent < -126 ? -126 : exponent;
-    if (size > 127) return isinf(f) && signbit(f) == (mpfr_sgn(s->out) < 0) ? 0.0 : INFINITY;
+    if (size > 127) return isinf(f) && !signbit(f) == (mpfr_sgn(s->out) > 0) ? 0.0 : INFINITY;
     mpfr_t error;
     mpfr_init2(error, EXACT_BITS);
     mpfr_set_d(error, isinf(f) ? copysign(0x1p128, (double)f) : (double)f, MPFR_RNDN);

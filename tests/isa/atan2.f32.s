@@ -1,0 +1,90 @@
+; atan2.f32: d = angle of the point (x = b, y = a), -pi to pi.
+;
+; Thread i computes row i of t0 into u0[i]; in u1 only odd threads do. u2 has the forms that operands can have.
+
+.dispatch 1x20
+.buffer t0, f32 \
+    0.0 1.0 \
+    -0.0 1.0 \
+    0.0 -1.0 \
+    -0.0 -1.0 \
+    0.0 0.0 \
+    0.0 -0.0 \
+    -0.0 -0.0 \
+    1.0 0.0 \
+    -1.0 -0.0 \
+    1.0 1.0 \
+    1.0 -1.0 \
+    -2.0 0.5 \
+    inf inf \
+    inf -inf \
+    -inf 5.0 \
+    5.0 inf \
+    5.0 -inf \
+    1e-40 1e+30 \
+    nan 1.0 \
+    1.0 nan
+.buffer u0, 20
+.buffer u1, 20
+.buffer u2, 8
+
+    shl       r0.y, thread_id, 2
+    mul.u32   r0.x, thread_id, 8
+    ld        r1.xy, t0.xy, r0.x
+    atan2.f32 r2.x, r1.x, r1.y
+    st        u0.x, r0.y, r2.x
+
+    ; lanes out of exec keep what they have; the destination is a source
+    and       r9.x, thread_id, 1
+    if r9.x
+        atan2.f32 r1.x, r1.x, r1.y
+    endif
+    sel       r1.x, r9.x, r1.x, f(-7.0)
+    st        u1.x, r0.y, r1.x
+
+    ; components in another order, one for all, immediates, and the scalar form
+    mov       r4.xyzw, f4(0.5 1.0 0.25 0.75)
+    mov       r8.xyzw, f(-7.0)
+    atan2.f32 r8.wxz, r4.yzx, r4.x
+    mov       r5.xyzw, f(-7.0)
+    atan2.f32 r5.y, 0.5, 2.0
+    atan2.f32 w1.z, 0.5, 2.0
+    mov       r5.z, w1.z
+    st        u2.xyzw, 0, r8.xyzw
+    st        u2.xyzw, 16, r5.xyzw
+    ret
+
+.expect u0[0], f32 0.0                      ; 0.0, 1.0
+.expect u0[1], f32 -0.0                     ; -0.0, 1.0
+.expect u0[2], f32 3.1415927 ~ 2.38e-07     ; 0.0, -1.0
+.expect u0[3], f32 -3.1415927 ~ 2.38e-07    ; -0.0, -1.0
+.expect u0[4], f32 0.0                      ; 0.0, 0.0
+.expect u0[5], f32 3.1415927 ~ 2.38e-07     ; 0.0, -0.0
+.expect u0[6], f32 -3.1415927 ~ 2.38e-07    ; -0.0, -0.0
+.expect u0[7], f32 1.5707964 ~ 1.19e-07     ; 1.0, 0.0
+.expect u0[8], f32 -1.5707964 ~ 1.19e-07    ; -1.0, -0.0
+.expect u0[9], f32 0.7853982 ~ 5.96e-08     ; 1.0, 1.0
+.expect u0[10], f32 2.3561945 ~ 2.38e-07    ; 1.0, -1.0
+.expect u0[11], f32 -1.3258177 ~ 1.19e-07   ; -2.0, 0.5
+.expect u0[12], f32 0.7853982 ~ 5.96e-08    ; inf, inf
+.expect u0[13], f32 2.3561945 ~ 2.38e-07    ; inf, -inf
+.expect u0[14], f32 -1.5707964 ~ 1.19e-07   ; -inf, 5.0
+.expect u0[15], f32 0.0                     ; 5.0, inf
+.expect u0[16], f32 3.1415927 ~ 2.38e-07    ; 5.0, -inf
+.expect u0[17], f32 0.0                     ; 1e-40, 1e+30
+.expect u0[18], f32 nan                     ; nan, 1.0
+.expect u0[19], f32 nan                     ; 1.0, nan
+
+.expect u1[0], f32 -7.0 ~ 4.77e-07
+.expect u1[1], f32 -0.0
+.expect u1[2], f32 -7.0 ~ 4.77e-07
+.expect u1[3], f32 -3.1415927 ~ 2.38e-07
+.expect u1[4], f32 -7.0 ~ 4.77e-07
+.expect u1[5], f32 3.1415927 ~ 2.38e-07
+
+.expect u2[0], f32 0.4636476 ~ 2.98e-08
+.expect u2[1], f32 -7.0 ~ 4.77e-07
+.expect u2[2], f32 0.7853982 ~ 5.96e-08
+.expect u2[3], f32 1.1071488 ~ 1.19e-07
+.expect u2[5], f32 0.24497867 ~ 1.49e-08
+.expect u2[6], f32 0.24497867 ~ 1.49e-08
