@@ -121,6 +121,61 @@ NEXT:
     WaveScan  mul.\type, \v, \s, \t, \w
     mov       \d, \s.x
 .endm
+.macro WavePrefixMin type, d, v, s, t, w
+    WavePrefix min.\type, \type, WAVE_HIGHEST_\type, \d, \v, \s, \t, \w
+.endm
+.macro WaveInclusiveMin type, d, v, s, t, w
+    WaveScan  min.\type, \v, \s, \t, \w
+    mov       \d, \s.x
+.endm
+.macro WavePrefixMax type, d, v, s, t, w
+    WavePrefix max.\type, \type, WAVE_LOWEST_\type, \d, \v, \s, \t, \w
+.endm
+.macro WaveInclusiveMax type, d, v, s, t, w
+    WaveScan  max.\type, \v, \s, \t, \w
+    mov       \d, \s.x
+.endm
+.macro WavePrefixBitAnd d, v, s, t, w
+    WavePrefix and, u32, 0xffffffff, \d, \v, \s, \t, \w
+.endm
+.macro WaveInclusiveBitAnd d, v, s, t, w
+    WaveScan  and, \v, \s, \t, \w
+    mov       \d, \s.x
+.endm
+.macro WavePrefixBitOr d, v, s, t, w
+    WavePrefix or, u32, 0, \d, \v, \s, \t, \w
+.endm
+.macro WaveInclusiveBitOr d, v, s, t, w
+    WaveScan  or, \v, \s, \t, \w
+    mov       \d, \s.x
+.endm
+.macro WavePrefixBitXor d, v, s, t, w
+    WavePrefix xor, u32, 0, \d, \v, \s, \t, \w
+.endm
+.macro WaveInclusiveBitXor d, v, s, t, w
+    WaveScan  xor, \v, \s, \t, \w
+    mov       \d, \s.x
+.endm
+
+; d = op over the active lanes of the own cluster of `size` lanes, a power of two: WaveClustered add.f32, 4, r2.x, ...
+.macro WaveClustered op, size, d, v, s, t, w
+    WaveLaneBelow \s.y, exec.xy, lane_id, \t
+    mov       \s.x, \v
+    and       \s.w, lane_id, i(0 - (\size))     ; the cluster's first lane
+    sub.i32   \t.xy, \s.w, i2(0 32)
+    max.i32   \t.xy, \t.xy, 0
+    bfe.u32   \t.xy, exec.xy, 0, \t.xy
+    bcnt      \t.xy, \t.xy
+    add.u32   \t.x, \t.x, \t.y
+    mbcnt     \s.z, exec.xy
+    sub.u32   \s.z, \s.z, \t.x                 ; active lanes below the own one, of the cluster
+    mask_count \w.x, exec.xy
+    min.u32   \w.x, \w.x, \size
+    WaveJump  \op, \s, \t, \w
+    add.u32   \s.w, \s.w, \size
+    WaveLaneBelow \s.y, exec.xy, \s.w, \t       ; its last active lane has all
+    shuffle   \d, \s.x, \s.y
+.endm
 
 ; The inclusive sum that starts anew at each active lane whose `head` is not 0.
 .macro WaveSegmentedSum type, d, v, head, s, t, w
