@@ -71,7 +71,8 @@ const char *data_problem(const DataSpec *spec) {
 
 /* ---- textures and samplers ---- */
 const char *const texture_format_names[TEXEL_FORMAT_COUNT] = {
-    [TEXEL_RGBA8] = "rgba8", [TEXEL_R32F] = "r32f", [TEXEL_RGBA32F] = "rgba32f"};
+    [TEXEL_RGBA8] = "rgba8", [TEXEL_R32F] = "r32f",         [TEXEL_RGBA32F] = "rgba32f", [TEXEL_R32UI] = "r32ui",
+    [TEXEL_R32I] = "r32i",   [TEXEL_RGBA32UI] = "rgba32ui", [TEXEL_RGBA32I] = "rgba32i"};
 
 const PatternInfo texture_patterns[PATTERN_COUNT] = {
     [PATTERN_DATA] = {NULL, 0, -1, 0, "", ""},
@@ -110,11 +111,12 @@ uint64_t texture_words_before(const TextureShape *shape, uint32_t level) {
 
 const char *texture_problem(const TextureShape *shape) {
     if (shape->format == TEXEL_NONE || shape->format >= TEXEL_FORMAT_COUNT)
-        return "a texture is rgba8, r32f or rgba32f";
+        return "a texture is rgba8, r32f, rgba32f, r32ui, r32i, rgba32ui or rgba32i";
     if (shape->width < 1 || shape->height < 1 || shape->width > TEXTURE_MAX_SIDE || shape->height > TEXTURE_MAX_SIDE)
         return "a texture has 1 to 16384 texels in each direction";
     if (shape->levels < 1 || shape->levels > texture_full_levels(shape->width, shape->height))
         return "a texture has 1 mip level, or those down to 1 x 1";
+    if (shape->levels > 1 && texture_has_integers(shape->format)) return "whole numbers are not filtered: no mip maps";
     if (texture_words_before(shape, shape->levels) > TEXTURE_MAX_WORDS) return "a texture has at most 1 GiB";
     return NULL;
 }

@@ -52,7 +52,17 @@ uint32_t data_hash(uint32_t seed, uint32_t i);
 /* ---- textures and samplers ---- */
 enum { TEXTURE_MAX_SIDE = 16384, TEXTURE_MAX_LEVELS = 15, TEXTURE_MAX_WORDS = 1 << 28 };
 
-typedef enum TexelFormat { TEXEL_NONE, TEXEL_RGBA8, TEXEL_R32F, TEXEL_RGBA32F, TEXEL_FORMAT_COUNT } TexelFormat;
+typedef enum TexelFormat {
+    TEXEL_NONE,
+    TEXEL_RGBA8,
+    TEXEL_R32F,
+    TEXEL_RGBA32F,
+    TEXEL_R32UI, /* from here on: whole numbers */
+    TEXEL_R32I,
+    TEXEL_RGBA32UI,
+    TEXEL_RGBA32I,
+    TEXEL_FORMAT_COUNT
+} TexelFormat;
 
 typedef struct TextureShape {
     uint8_t format; /* TexelFormat; TEXEL_NONE: a buffer, and the rest is 0 */
@@ -106,7 +116,17 @@ static inline uint32_t texture_side(uint32_t side, uint32_t level) {
 
 /* Words of a texel. */
 static inline uint32_t texture_texel_words(uint8_t format) {
-    return format == TEXEL_RGBA32F ? 4 : 1;
+    return format == TEXEL_RGBA32F || format == TEXEL_RGBA32UI || format == TEXEL_RGBA32I ? 4 : 1;
+}
+
+/* They are loaded and stored, but not filtered. */
+static inline bool texture_has_integers(uint8_t format) {
+    return format >= TEXEL_R32UI;
+}
+
+/* Has a texel of one word one component, or four? */
+static inline bool texture_has_component(uint8_t format, int component) {
+    return component == 0 || format == TEXEL_RGBA8 || texture_texel_words(format) == 4;
 }
 
 /* Words before a level: that of the number of levels is the size of the whole. */

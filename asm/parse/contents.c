@@ -176,7 +176,7 @@ static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
     const bool sized = !is_word(p, "mips") && !is_word(p, "file") && p->token.kind != TOKEN_COMMA;
     if (sized) {
         if (p->token.kind == TOKEN_NAME && !constant_find(p, p->token))
-            return parser_unexpected(p, "rgba8, r32f or rgba32f, or a size such as 64x64");
+            return parser_unexpected(p, "a format such as rgba8, r32f or r32ui, or a size such as 64x64");
         parser_as_digits(p);
         if (!parse_count(p, "a width in texels", 1, TEXTURE_MAX_SIDE, &shape->width) || !parse_x(p)) return false;
         parser_as_digits(p);

@@ -381,7 +381,7 @@ static void report(const Race *race, FindingKind kind, const Access *now, const 
 
     finding.lanes = 1ull << finding.access.lane;
     const TextureShape *shape = &touched->view.shape;
-    const uint32_t texel_words = shape->format == TEXEL_RGBA32F ? 4 : 1;
+    const uint32_t texel_words = texture_texel_words(shape->format);
     if (shape->format && race->word < (uint64_t)texel_words * shape->width * shape->height) {
         finding.texel = 1;
         finding.x = (uint32_t)(race->word / texel_words % shape->width);

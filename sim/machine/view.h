@@ -40,7 +40,7 @@ static inline bool inst_is_atomic(const DecodedInst *inst) {
 
 /* Does it access texels by their coordinates, rather than words by a byte address? */
 static inline bool inst_is_texel(const DecodedInst *inst) {
-    return (inst->op == OP_LD || inst->op == OP_ST) && inst->source_count[0] == 2;
+    return inst->unit == UNIT_LSU && inst->source_count[0] == 2;
 }
 
 /* Is the word `component` behind the byte address in the view? */
@@ -56,8 +56,9 @@ static inline bool view_has(View view, uint32_t address, int component) {
 static inline uint64_t view_word(View view, const DecodedInst *inst, const MemRequest *request, int lane, int c) {
     const uint32_t address = request->address[lane], component = inst->resource_swizzle[c];
     if (!inst_is_texel(inst)) return (uint64_t)address / 4 + component;
-    if (address == TEXEL_OUTSIDE || (view.shape.format == TEXEL_R32F && component)) return UINT64_MAX;
-    return address / 4 + (view.shape.format == TEXEL_RGBA32F ? component : 0);
+    if (address == TEXEL_OUTSIDE) return UINT64_MAX;
+    if (view.shape.format == TEXEL_RGBA8) return address / 4;
+    return component < texture_texel_words(view.shape.format) ? address / 4 + component : UINT64_MAX;
 }
 
 #endif

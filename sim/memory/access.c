@@ -24,7 +24,9 @@ static bool raise(Step *step, FaultKind kind, uint32_t slot, const DecodedInst *
  */
 static bool check_texels(Step *step, uint32_t slot, const DecodedInst *inst, const TextureShape *shape,
                          MemRequest *request, uint32_t *words_outside) {
-    if (!shape->format) return raise(step, FAULT_NOT_A_TEXTURE, slot, inst, request, request->lanes, 0);
+    const bool fits = shape->format && (!inst_is_atomic(inst) ||
+                                        (texture_texel_words(shape->format) == 1 && shape->format != TEXEL_RGBA8));
+    if (!fits) return raise(step, FAULT_NOT_A_TEXTURE, slot, inst, request, request->lanes, 0);
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
     const uint32_t *x = operand_source(step, wave, inst, 0, 0), *y = operand_source(step, wave, inst, 0, 1);
     const bool encodes = inst->op == OP_ST && shape->format == TEXEL_RGBA8;

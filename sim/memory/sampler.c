@@ -110,7 +110,7 @@ static bool find_texture(Sample *s, uint32_t slot) {
     if (!s->lanes) return true; /* nothing is sampled */
     const View view = view_of_resource(s->step, s->inst->resource_space, index);
     s->texture = (TextureData){view.words, view.shape};
-    if (view.words && view.shape.format) return true;
+    if (view.words && view.shape.format && !texture_has_integers(view.shape.format)) return true;
     if (!fault_raise(s->step, view.words ? FAULT_NOT_A_TEXTURE : FAULT_UNBOUND, slot, s->lanes)) return false;
     s->step->fault->space = s->inst->resource_space;
     s->step->fault->index = index;

@@ -42,8 +42,9 @@ static uint32_t texel_insert(View view, uint32_t word, int component, uint32_t b
 }
 
 /* What a lane gets that loads a component which the format lacks. */
-static uint32_t texel_missing(int component) {
-    return component == 3 ? lane_bits(1.0f) : 0;
+static uint32_t texel_missing(View view, int component) {
+    const uint32_t one = texture_has_integers(view.shape.format) ? 1 : lane_bits(1.0f);
+    return component == 3 ? one : 0;
 }
 
 /* Of a contiguous request, those lanes that access a part, all of them in it: its first word's number in the view. */
@@ -107,7 +108,7 @@ void access_clear_outside(Step *step, const DecodedInst *inst, MemRequest *reque
         for (int c = 0; c < inst->resource_count; c++) {
             if (is_in(&all, view_word(all.view, inst, request, l, c))) continue;
             const bool no_texel = !inst_is_texel(inst) || request->address[l] == TEXEL_OUTSIDE;
-            const uint32_t bits = no_texel ? 0 : texel_missing(inst->resource_swizzle[c]);
+            const uint32_t bits = no_texel ? 0 : texel_missing(all.view, inst->resource_swizzle[c]);
             if (inst->op == OP_LD)
                 write_loaded(step->program, inst, state_registers(step->gpu, wave) + inst->dst[c], (uint32_t)l, bits);
             else

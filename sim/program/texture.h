@@ -43,7 +43,7 @@ uint32_t texture_word_of(const TextureShape *shape, uint32_t level, uint32_t x, 
 
 void texture_read(const TextureData *texture, uint32_t level, uint32_t x, uint32_t y, float colour[4]);
 
-/* The bits of component c as they stand in memory: a byte, or a whole word. */
+/* The bits of component c as they stand in memory: a byte, or a whole word. Whole numbers as ftou and ftoi. */
 uint32_t texture_encode(uint8_t format, float value);
 float texture_decode(uint8_t format, uint32_t bits);
 

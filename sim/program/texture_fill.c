@@ -8,7 +8,8 @@ static void write_texel(const TextureShape *shape, uint32_t *word, const float c
         for (int c = 0; c < 4; c++) word[0] |= texture_encode(TEXEL_RGBA8, colour[c]) << (8 * c);
         return;
     }
-    for (uint32_t c = 0; c < texture_texel_words(shape->format); c++) word[c] = lane_bits(colour[c]);
+    for (uint32_t c = 0; c < texture_texel_words(shape->format); c++)
+        word[c] = texture_encode(shape->format, colour[c]);
 }
 
 /* ---- patterns ---- */

@@ -31,5 +31,5 @@ refused 'must be WIDTHxHEIGHT' --bind u0=framebuffer:0x8
 refused 'must be WIDTHxHEIGHT' --bind u0=framebuffer:8x8x8
 refused '1 to 16384' --bind u0=framebuffer:16385x8
 refused 'at most 1 GiB' --bind u0=framebuffer:16384x16384:rgba32f
-refused 'rgba8, r32f or rgba32f' --bind u0=framebuffer:8x8:rgb
+refused 'rgba8, r32f, rgba32f, r32ui' --bind u0=framebuffer:8x8:rgb
 refused 'is a buffer' --bind u0=zeros:64 --dump "u0=$1/u0.png"

@@ -167,7 +167,7 @@ static bool check_atomic(const Line *l, LanguageNumber bare) {
     const Operand *where = &l->operand[1], *address = &l->operand[2];
     if (l->count != 3 + l->instruction.sources || !is_destination(&l->operand[0])) return false;
     if ((where->kind != READ_WRITE && where->kind != SHARED) || where->count != 1) return false;
-    if (!language_is_one(address, NUMBER_U32, false)) return false;
+    if (!is_address(address, where, false)) return false;
     for (int i = 3; i < l->count; i++)
         if (!language_is_one(&l->operand[i], bare, false)) return false;
     return true;

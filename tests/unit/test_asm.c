@@ -133,7 +133,6 @@ static Operand random_operand(Role role, const Shape *shape) {
     case ROLE_WIDE: return random_value(shape->wide, shape->scalar);
     case ROLE_COND: return random_value(1, false);
     case ROLE_ADDR: return random_value(shape->texel ? 2 : 1, shape->scalar);
-    case ROLE_BYTE: return random_value(1, shape->scalar);
     case ROLE_COORD: return random_value(2, shape->scalar);
     case ROLE_GRAD: return random_value(4, shape->scalar);
     case ROLE_VSRC: return random_register(OPERAND_VREG, shape->width, false);
@@ -145,7 +144,8 @@ static Operand random_operand(Role role, const Shape *shape) {
         return random_resource(random_space(shape, random_kind(OPERAND_RES_T, OPERAND_RES_U)), shape->width, false);
     case ROLE_RES_T: return random_resource(OPERAND_RES_T, shape->width, false);
     case ROLE_RES_W: return random_resource(random_space(shape, OPERAND_RES_U), shape->width, true);
-    case ROLE_RES_A: return random_resource(random_kind(OPERAND_SHARED, OPERAND_RES_U), 1, false);
+    case ROLE_RES_A:
+        return random_resource(shape->texel ? OPERAND_RES_U : random_kind(OPERAND_SHARED, OPERAND_RES_U), 1, false);
     case ROLE_SAMP: return random_resource(OPERAND_SAMPLER, 0, false);
     case ROLE_LABEL: return (Operand){.kind = OPERAND_LABEL, .target = random_below(2)};
     default: return (Operand){0};
@@ -222,8 +222,7 @@ static uint32_t components_of(Role role, const Instruction *ins, bool *or_two) {
     case ROLE_WONE:
     case ROLE_RES_A:
     case ROLE_MASK:
-    case ROLE_ADDR:
-    case ROLE_BYTE: return 1;
+    case ROLE_ADDR: return 1;
     case ROLE_COORD: return 2;
     case ROLE_GRAD: return 4;
     default: return 0;

@@ -37,8 +37,8 @@ static const struct {
     {FORMAT_QUAD, "r0:n r1:N"},
     {FORMAT_MASK_SCAN, "w0:n w1:H"},
     {FORMAT_WBRANCH, "w0:1 @0:0"},
-    {FORMAT_ATOMIC, "r0:n u0:1 r1:1 r2:1"},
-    {FORMAT_ATOMIC_CAS, "r0:n u0:1 r1:1 r2:1 r3:1"},
+    {FORMAT_ATOMIC, "r0:n u0:1 r1:H r2:1"},
+    {FORMAT_ATOMIC_CAS, "r0:n u0:1 r1:H r2:1 r3:1"},
 };
 
 static bool fits(char rule, int count, int first, int wide) {

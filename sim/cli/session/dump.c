@@ -112,7 +112,9 @@ static uint64_t rows_of(const Resource *resource) {
 /* With all that was left open filled in; first and end are words. */
 static Dump settled(const Dump *dump, const Program *program) {
     static const uint8_t fitting[TEXEL_FORMAT_COUNT] = {
-        [TEXEL_NONE] = TYPE_WORD, [TEXEL_RGBA8] = TYPE_COLOUR, [TEXEL_R32F] = TYPE_FLOAT, [TEXEL_RGBA32F] = TYPE_FLOAT};
+        [TEXEL_NONE] = TYPE_WORD,     [TEXEL_RGBA8] = TYPE_COLOUR,  [TEXEL_R32F] = TYPE_FLOAT,
+        [TEXEL_RGBA32F] = TYPE_FLOAT, [TEXEL_R32UI] = TYPE_WORD,    [TEXEL_RGBA32UI] = TYPE_WORD,
+        [TEXEL_R32I] = TYPE_SIGNED,   [TEXEL_RGBA32I] = TYPE_SIGNED};
     const Resource *resource = resource_of(dump, program);
     const uint32_t row = row_words(resource), narrow = dump->form == FORM_CSV ? 1 : PRINTED_COLUMNS;
     Dump all = *dump;

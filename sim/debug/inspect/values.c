@@ -98,7 +98,7 @@ void values_read(TextBuffer *text, const LaneView *view, uint32_t pc) {
         const int s = sources++;
         if (operand->kind == OPERAND_IMM) continue;
         /* Addresses and counts are whole numbers, whatever the instruction works on. */
-        const bool counts = role == ROLE_ADDR || role == ROLE_BYTE || role == ROLE_MASK || role == ROLE_WONE;
+        const bool counts = role == ROLE_ADDR || role == ROLE_MASK || role == ROLE_WONE;
         text_printf(text, "%s", comma);
         put_source(text, view, pc, s, operand, counts ? TYPE_U32 : type);
         comma = ", ";
@@ -174,7 +174,6 @@ uint32_t values_address_component(const Code *code, uint32_t pc) {
     const Instruction *ins = &code->ins[pc];
     const FormatInfo *format = isa_format((Op)ins->op);
     for (int i = 0; i < format->count; i++)
-        if (format->role[i] == ROLE_ADDR || format->role[i] == ROLE_BYTE)
-            return inspect_component_of(&ins->operand[i], 0);
+        if (format->role[i] == ROLE_ADDR) return inspect_component_of(&ins->operand[i], 0);
     return INSPECT_NONE;
 }
