@@ -86,9 +86,10 @@ typedef struct MemEvent {
 
 /* Double entry: what statistics count at one end of a way is counted here at the other one, and laws.c compares. */
 typedef struct MemBooks {
-    uint64_t changes_sent;                /* lines of stores and atomics that left for the L2, */
-    uint64_t bytes_sent, bytes_received;  /* over the link to the L2, and from there */
-    uint64_t atomics_asked, atomics_done; /* words of buffers that atomics were to change, and have changed */
+    uint64_t changes_sent;               /* lines of stores and atomics that left for the L2, */
+    uint64_t bytes_sent, bytes_received; /* over the link to the L2, and from there */
+    /* Lanes that ask for atomics on buffers, those of them whose word exists, and words that were changed. */
+    uint64_t atomics_tried, atomics_asked, atomics_done;
 } MemBooks;
 
 /* Load/store unit and L1 of a core; the arrays are in the state block. */

@@ -108,6 +108,7 @@ bool recording_open(Recording *recording, const char *path) {
 bool recording_explain(Recording *recording, const Session *session) {
     recording->run.passed = session->passed;
     recording->run.failed = session->failed;
+    recording->run.recorded = false;
     recording->run.problem = session->problem.kind ? session->problem.text : NULL;
     recording->run.checker = session->run.checker;
     recording->run.program = session->run.program;
