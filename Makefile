@@ -42,7 +42,7 @@ endif
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all tests deps demo test test-memory test-sanitize test-threads test-shaders accept-shaders soak accept silicon traces shots spec format check-format check-pure check-includes \
+.PHONY: all tests deps demo test test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak accept silicon traces shots spec format check-format check-pure check-includes \
         check-house check-scripts man no-man install uninstall clean help bench bench-view bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
@@ -58,7 +58,7 @@ SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/sh
 MACHINE    := $(filter-out sim/debug/% sim/view/% sim/export sim/viewer sim/viewer/% sim/cli sim/cli/%,$(filter sim/%,$(ROOMS)))
 
 all: $(OUT)/lockstep ## build build/lockstep (the default)
-tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(TOOLS) $(FUZZERS) $(OUT)/tests/fail_memory.so $(OUT)/tests/watch_window.so ## build the test programs
+tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(OUT)/tests/shaders $(TOOLS) $(FUZZERS) $(OUT)/tests/fail_memory.so $(OUT)/tests/watch_window.so ## build the test programs
 
 $(OUT)/liblsasm.a:    $(call objects,$(filter asm/%,$(ROOMS)))
 $(OUT)/liblsim.a:     $(call objects,$(MACHINE))
@@ -77,9 +77,13 @@ $(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(addprefix $(OUT)
 $(UNIT_TESTS): LIBS += -lcmocka
 $(OUT)/tests/unit/test_arithmetic: LIBS += -lmpfr
 $(TOOLS): $(OUT)/tests/%: $(OUT)/obj/tests/tools/%.o $(LIBRARIES)
-# Shaders on Mesa's lavapipe, which is not needed to build or test the rest.
-$(OUT)/tests/witness: $(addprefix $(OUT)/obj/tests/shaders/,case.o golden.o module.o vulkan.o vulkan_processes.o witness.o) $(LIBRARIES)
-$(OUT)/tests/witness: LIBS += -lvulkan
+
+# Shaders of tests/shaders against golden results; the witness makes these, with a driver of Vulkan that nothing else needs.
+CASES := $(addprefix $(OUT)/obj/tests/shaders/,case.o golden.o module.o)
+$(OUT)/tests/shaders: $(OUT)/obj/tests/shaders/shaders_test.o $(OUT)/obj/tests/shaders/simulate.o $(CASES) $(LIBRARIES)
+$(OUT)/tests/witness: $(addprefix $(OUT)/obj/tests/shaders/,vulkan.o vulkan_processes.o witness.o) $(CASES) $(LIBRARIES)
+$(OUT)/tests/soak_shaders: $(addprefix $(OUT)/obj/tests/shaders/,vulkan.o vulkan_processes.o random_glsl.o simulate.o soak.o) $(CASES) $(LIBRARIES)
+$(OUT)/tests/witness $(OUT)/tests/soak_shaders: LIBS += -lvulkan
 
 # Files that are embedded are in the object that has them.
 $(OUT)/obj/sim/export/html.o: $(wildcard sim/export/page/*)
@@ -101,7 +105,7 @@ say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 
 $(LIBRARIES): $(OUT)/sources.stamp
 	$(call say,archive,$@) rm -f $@ && ar qcs $@ $(filter %.o,$^)
-$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/witness $(OUT)/tests/bench $(OUT)/tests/bench_travel $(OUT)/tests/bench_view $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
+$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/shaders $(OUT)/tests/witness $(OUT)/tests/soak_shaders $(OUT)/tests/bench $(OUT)/tests/bench_travel $(OUT)/tests/bench_view $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
 	$(call say,link,$@) mkdir -p $(@D) && $(CC) $(FLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 $(OUT)/obj/%.o: %.c $(OUT)/flags.stamp
 	$(call say,compile,$<) mkdir -p $(@D) && $(CC) $(FLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
@@ -165,12 +169,18 @@ test-memory: tests ## let every allocation of the commands in tests/memory fail,
 	@FAIL_MEMORY=all tests/run --build $(OUT) --only memory
 
 SHADERS = $(wildcard tests/shaders/*.comp tests/shaders/*.hlsl)
-test-shaders: ## install lavapipe, and hold the golden results of tests/shaders against it
+test-shaders: ## install lavapipe; hold the golden results of tests/shaders against it, and lockstep against them
 	@tests/tools/install-deps shaders
-	@$(MAKE) --no-print-directory $(OUT)/tests/witness
+	@$(MAKE) --no-print-directory tests $(OUT)/tests/witness
 	@$(OUT)/tests/witness --check tests/shaders/golden $(SHADERS)
+	@tests/run --build $(OUT) --only shaders
+	@$(OUT)/tests/shaders --optimised $(SHADERS)
 accept-shaders: $(OUT)/tests/witness ## write the golden results of tests/shaders again, with lavapipe
 	@$< -o tests/shaders/golden $(SHADERS)
+soak-shaders: ## random shaders on lavapipe and in lockstep: SEEDS=A:B (default: 0:200), JOBS=N
+	@tests/tools/install-deps shaders
+	@$(MAKE) --no-print-directory $(OUT)/tests/soak_shaders
+	@$(OUT)/tests/soak_shaders --seeds $(or $(SEEDS),0:200) --jobs $(or $(JOBS),$(shell nproc 2>/dev/null || echo 1))
 
 SOAK = $(if $(SEEDS),--seeds $(SEEDS)) $(if $(SECONDS),--seconds $(SECONDS))
 soak: $(OUT)/tests/oracle ## random programs against the interpreter, random lines against the judge: SEEDS=A:B, SECONDS=N (default: 60 seconds)

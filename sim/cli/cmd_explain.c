@@ -46,9 +46,9 @@ static bool print_message(DiagCode code) {
     printf("%s (%s): %s\n\n", info->name, kind, info->summary);
     print_wrapped(page->meaning);
 
-    Assembly assembly = explain_assemble(code);
-    const bool ok = assembly.diags.first != NULL; /* every example gives the message */
-    if (ok) {
+    Assembly assembly = page->example ? explain_assemble(code) : (Assembly){0};
+    const bool ok = !page->example || assembly.diags.first; /* every example gives the message */
+    if (assembly.diags.first) {
         printf("\nThis, for example:\n\n");
         for (const char *line = page->example; *line;) { /* as it is, but for lines that are too long to be shown */
             const size_t length = strcspn(line, "\n");

@@ -53,11 +53,11 @@ typedef struct ShaderCase {
     Arena *arena;
     const char *path, *name; /* name: without folders */
     const char *source;
-    const char *run;        /* its //! lines */
+    const char *run;        /* its //! lines, without .dispatch */
     const char *directives; /* those of its //! lines, without dispatch: a program that does nothing */
     Module module;
-    Image *image; /* of the directives */
-    uint32_t groups[3];
+    Image *image;                      /* of the directives */
+    uint32_t groups[3], group_size[3]; /* the size is known when lockstep has imported it */
     MemoryList start;
     bool size[CASE_SIZES];
     Rule rule[CASE_RULES];

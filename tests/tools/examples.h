@@ -55,6 +55,15 @@ extern Rgba colour, white;
 extern struct Viewer *viewer;
 #endif
 
+#if defined EXAMPLE_import
+extern const uint32_t *words;
+extern const char *text;
+void fail(const char *problem);
+#elif defined EXAMPLE_shader
+extern struct ShaderOperand condition;
+void fail(const char *problem);
+#endif
+
 #if defined EXAMPLE_lex || defined EXAMPLE_number
 extern const char *bytes, *text;
 #elif defined EXAMPLE_json

@@ -105,7 +105,8 @@ static void every_diagnostic_has_a_file(void **state) {
     (void)state;
     each_file("tests/asm/*.expected", look_for_names);
     for (int code = 0; code < DIAG_CODE_COUNT; code++)
-        if (!diag_seen[code]) fail_msg("no file of tests/asm shows [%s]", diag_codes[code].name);
+        if (!diag_seen[code] && strncmp(diag_codes[code].name, "shader-", 7) != 0) /* those: tests/cli/import.sh */
+            fail_msg("no file of tests/asm shows [%s]", diag_codes[code].name);
 }
 
 /* An .expected without its source would never be looked at. */

@@ -143,6 +143,7 @@ static void binaries_have_lines_only(void **state) {
 static void every_example_gives_its_diagnostic(void **state) {
     (void)state;
     for (int code = 0; code < DIAG_CODE_COUNT; code++) {
+        if (!explain_pages[code].example) continue; /* a shader's: tests/cli/import.sh */
         Assembly assembly = explain_assemble((DiagCode)code);
         char *printed = print_diags(&assembly);
         if (!assembly.diags.first) fail_msg("the example of %s gives nothing", diag_codes[code].name);

@@ -9,13 +9,15 @@
 #include "asm/parse/assemble.h"
 #include "asm/verify/verify.h"
 #include "sim/base/text_buffer.h"
+#include "sim/base/visible.h"
 #include "sim/cli/base/diag_print.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/session/dump.h"
+#include "sim/cli/session/front_end.h"
 #include "sim/trace/trace_file.h"
 
 enum { MOST_PICTURE_BYTES = 1 << 30 };
-enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT };
+enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT, OPTION_ENTRY, OPTION_NO_UNIFORM };
 
 #define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 
@@ -53,6 +55,8 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
             argp_error(state, "--define: at most %d times", LOAD_MAX_DEFINES);
         options->define[options->define_count++] = text;
         return 0;
+    case OPTION_ENTRY: options->entry = text; return 0;
+    case OPTION_NO_UNIFORM: options->no_uniform = true; return 0;
     case 'W':
         options->warnings_given = true;
         if (diag_policy_set(&options->warnings, text, &nearest)) return 0;
@@ -68,6 +72,9 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
 
 static const struct argp_option load_options[] = {
     {"define", 'D', "NAME=VALUE", 0, "Set a constant of the source; may be repeated", 3},
+    {"entry", OPTION_ENTRY, "NAME", 0, "The kernel of a shader that has several", 3},
+    {"no-uniform", OPTION_NO_UNIFORM, NULL, 0,
+     "Of a shader: keep also what all lanes share in vector registers, and branch on it with masks", 3},
     {"error-limit", OPTION_ERROR_LIMIT, "N", 0,
      "Show at most N errors and N warnings of a source (default 20; 0 and as JSON: all)", 8},
     {"color", OPTION_COLOUR, "auto|always|never", 0, "Colour messages: auto, always or never", 8},
@@ -80,12 +87,25 @@ static const struct argp_option load_options[] = {
 };
 const struct argp load_argp = {.options = load_options, .parser = parse_load};
 
-/* These two are for the assembler: `user` is a bool, whether memory has run out. A file that a source names is looked
- * for beside that source. */
+/* What these two are for the assembler read. A file that a source names is looked for beside that source. */
+typedef struct Reading {
+    const Source *shader;   /* NULL: the source is assembly; else its name stands for its directives */
+    const char *translated; /* the name of the assembly that it became */
+    bool lost;              /* memory has run out */
+} Reading;
+
 static const char *read_beside(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
                                size_t *length) {
+    Reading *reading = user;
     const char *slash = path[0] == '/' ? NULL : strrchr(from, '/');
     const size_t folder = slash ? (size_t)(slash - from) + 1 : 0;
+    if (reading->shader && strcmp(from, reading->translated) == 0 &&
+        strcmp(path, visible_base(reading->shader->name)) == 0) {
+        *bytes = (uint8_t *)front_end_directives(reading->shader);
+        *length = reading->shader->length;
+        reading->lost |= !*bytes;
+        return *bytes ? NULL : cli_no_memory;
+    }
     char *full = malloc(folder + strlen(path) + 1);
     int problem = ENOMEM;
     if (full) {
@@ -94,7 +114,7 @@ static const char *read_beside(void *user, const char *from, const char *path, s
         problem = file_try_read_regular(full, limit, bytes, length);
     }
     free(full);
-    *(bool *)user |= problem == ENOMEM;
+    reading->lost |= problem == ENOMEM;
     return file_reason(problem);
 }
 
@@ -106,7 +126,7 @@ static const char *read_picture(void *user, const char *from, const char *path, 
     if (why) return why;
     why = length > MOST_PICTURE_BYTES ? "the file is too large" : picture_decode(bytes, length, shape, words, &lost);
     free(bytes);
-    *(bool *)user |= lost;
+    ((Reading *)user)->lost |= lost;
     return why;
 }
 
@@ -118,13 +138,13 @@ static bool show_diags(const DiagList *diags, const Source *sources, const LoadO
     return true;
 }
 
-Assembly load_assemble(const Source *source, const LoadOptions *options) {
+/* `used`: definitions that a shader has used up. */
+static Assembly assemble_source(const Source *source, const LoadOptions *options, Reading *reading, const bool *used) {
     TextBuffer lines = {0}; /* of definitions, each constant as it was given last */
-    bool lost = false;
     for (size_t i = 0; i < options->define_count; i++) {
         const char *text = options->define[i];
         const size_t length = name_length(text) + 1; /* with the = */
-        bool replaced = false;
+        bool replaced = used[i];
         for (size_t later = i + 1; later < options->define_count; later++)
             replaced |= strncmp(options->define[later], text, length) == 0;
         if (!replaced) text_printf(&lines, "%s\n", text);
@@ -133,14 +153,60 @@ Assembly load_assemble(const Source *source, const LoadOptions *options) {
     if (options->define_count && !definitions) return (Assembly){0};
     const AsmOptions asm_options = {.read_file = read_beside,
                                     .read_picture = read_picture,
-                                    .user = &lost,
+                                    .user = reading,
                                     .definitions = definitions,
                                     .error_limit = options->error_limit,
                                     .warnings = &options->warnings};
     Assembly assembly = assemble(source, &asm_options);
     free(definitions);
-    if (lost) assembly_free(&assembly);
+    if (reading->lost) assembly_free(&assembly);
     return assembly;
+}
+
+/* A shader: what is wrong with it, or the program, with the shader as the source of its lines. */
+static Assembly assemble_shader(const Source *shader, const LoadOptions *options) {
+    bool used[LOAD_MAX_DEFINES] = {false};
+    const char *base = visible_base(shader->name);
+    TextBuffer name = {0}, run = {0};
+    text_printf(&name, "%s (assembly)", shader->name);
+    text_add(&run, ".include ");
+    text_json(&run, base);
+    char *translated = text_take(&name), *include = text_take(&run);
+    Assembly assembly = {.arena = arena_create()};
+    assembly.diags = (DiagList){.arena = assembly.arena, .limit = options->error_limit, .policy = &options->warnings};
+    assembly.sources = assembly.arena ? arena_alloc(assembly.arena, sizeof *assembly.sources) : NULL;
+    size_t length = 0;
+    char *text = NULL;
+    if (assembly.sources && translated && include) {
+        *assembly.sources = (Source){arena_copy(assembly.arena, shader->name, strlen(shader->name)),
+                                     arena_copy(assembly.arena, shader->bytes, shader->length), shader->length};
+        assembly.source_count = 1;
+        text = front_end_translate(shader, options, include, &assembly.diags, used, &length);
+    }
+    const bool refused = assembly.diags.errors > 0 && !arena_failed(assembly.arena);
+    if (text && !refused) {
+        /* Its warnings are about lines that nobody wrote. */
+        Reading reading = {.shader = shader, .translated = translated};
+        LoadOptions quiet = *options;
+        quiet.warnings = (DiagPolicy){.all = DIAG_NO};
+        assembly_free(&assembly);
+        assembly = assemble_source(&(Source){translated, text, length}, &quiet, &reading, used);
+        for (uint32_t i = 0; i < assembly.source_count; i++)
+            if (strcmp(assembly.sources[i].name, shader->name) == 0)
+                assembly.sources[i].bytes = arena_copy(assembly.arena, shader->bytes, shader->length);
+    } else if (!refused) {
+        assembly_free(&assembly);
+    }
+    free(translated);
+    free(include);
+    free(text);
+    return assembly;
+}
+
+Assembly load_assemble(const Source *source, const LoadOptions *options) {
+    static const bool none_used[LOAD_MAX_DEFINES];
+    if (front_end_language(source) != FRONT_END_NONE) return assemble_shader(source, options);
+    return assemble_source(source, options, &(Reading){0}, none_used);
 }
 
 /* Verified only if warnings are asked for: -Werror can make errors of them. */
@@ -170,7 +236,9 @@ Image *load_image(const char *path, const LoadOptions *options) {
     uint8_t *bytes;
     size_t length;
     if (!file_read(path, &bytes, &length)) return NULL;
-    const char *text = (const char *)bytes, *kind = source_binary_kind(text, length);
+    const char *text = (const char *)bytes;
+    const Source source = {.name = path, .bytes = text, .length = length};
+    const char *kind = front_end_language(&source) ? NULL : source_binary_kind(text, length);
     Image *image = NULL;
     if (trace_file_is(bytes, length)) {
         cli_error("%s is a recording of a run: only `lockstep trace` reads it, by its name", path);
@@ -180,7 +248,6 @@ Image *load_image(const char *path, const LoadOptions *options) {
         cli_error("%s is %s, not a program%s", path, kind,
                   bytes[0] == 0x89 ? ": .texture or --bind t0=FILE.png makes a texture of it" : "");
     } else {
-        const Source source = {.name = path, .bytes = text, .length = length};
         Assembly assembly = load_assemble(&source, options);
         if (!assembly.arena) {
             cli_error("out of memory");
@@ -192,6 +259,44 @@ Image *load_image(const char *path, const LoadOptions *options) {
     }
     free(bytes);
     return image;
+}
+
+/* What the lines of the directives say, without those that are blank. */
+static char *gather_directives(const Source *shader) {
+    TextBuffer gathered = {0};
+    char *lines = front_end_directives(shader);
+    if (!lines) return NULL;
+    for (char *save, *line = strtok_r(lines, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
+        line += strspn(line, " \t\r");
+        if (*line) text_printf(&gathered, "%s\n", line);
+    }
+    free(lines);
+    return text_take(&gathered);
+}
+
+char *load_shader_text(const char *path, const LoadOptions *options, size_t *length) {
+    uint8_t *bytes;
+    size_t size;
+    if (!file_read(path, &bytes, &size)) return NULL;
+    const Source shader = {.name = path, .bytes = (const char *)bytes, .length = size};
+    bool used[LOAD_MAX_DEFINES] = {false};
+    DiagList diags = {.arena = arena_create(), .limit = options->error_limit, .policy = &options->warnings};
+    char *run = NULL, *text = NULL;
+    if (front_end_language(&shader) == FRONT_END_NONE) {
+        cli_error("%s is no shader: import takes .comp, .glsl, .hlsl, .spv and .spvasm", path);
+    } else if (!diags.arena || !(run = gather_directives(&shader))) {
+        cli_error("out of memory");
+    } else {
+        text = front_end_translate(&shader, options, run, &diags, used, length);
+        if (!text && !diags.errors) cli_error("out of memory");
+        if (diags.errors) show_diags(&diags, &shader, options);
+    }
+    for (size_t i = 0; text && i < options->define_count; i++)
+        if (!used[i]) cli_error("--define %s: the shader has no such constant", options->define[i]);
+    arena_destroy(diags.arena);
+    free(run);
+    free(bytes);
+    return text;
 }
 
 uint64_t load_hash(const Image *image) {

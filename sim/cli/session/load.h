@@ -1,4 +1,5 @@
-/* load.h: from a file name to an image: sources are assembled, binaries read; what is wrong is printed. */
+/* load.h: from a file name to an image: sources are assembled, shaders translated before, binaries read; what is wrong
+ * is printed. */
 #ifndef SIM_CLI_SESSION_LOAD_H
 #define SIM_CLI_SESSION_LOAD_H
 
@@ -18,6 +19,8 @@ typedef struct LoadOptions {
     DiagPolicy warnings;
     const char *define[LOAD_MAX_DEFINES]; /* NAME=EXPRESSION of --define */
     size_t define_count;
+    const char *entry; /* the kernel of a shader; NULL: the only one */
+    bool no_uniform;   /* a shader's values are all in vector registers */
 } LoadOptions;
 
 extern const struct argp load_argp; /* what LoadOptions needs, for one as input */
@@ -26,10 +29,14 @@ extern const struct argp load_argp; /* what LoadOptions needs, for one as input 
  * was checked when it was made, only if the command line speaks of warnings. */
 Image *load_image(const char *path, const LoadOptions *options);
 
+/* The assembly that a shader becomes, with its directives in it: *length bytes, to be freed with free(). NULL after
+ * printing why not. */
+char *load_shader_text(const char *path, const LoadOptions *options, size_t *length);
+
 /* What is wrong with the NAME=VALUE of a definition, or NULL. */
 const char *load_check_define(const char *text);
 
-/* Assemble a source with what it includes. Without an image and without a message when out of memory. */
+/* Assemble a source, or a shader, with what it includes. Without an image and without a message when out of memory. */
 Assembly load_assemble(const Source *source, const LoadOptions *options);
 
 /* FNV-1a of code and data, for a picture's footer: the same program under another file name has the same. */

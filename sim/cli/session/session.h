@@ -11,6 +11,7 @@
  *   session_close
  *
  *   load.h            from a file to an image, source_text.h: the source again, to show lines
+ *   front_end.h       before it: shaders of other languages become assembly
  *   machine.h         --set and its like, bind.c: --bind
  *   session.h         these together, and the run
  *   dump.h            memory after a run

@@ -1,0 +1,164 @@
+/* constant.c: constants become numbers; specialisation constants too, with the value that --define gives them. */
+#include <math.h>
+#include <string.h>
+
+#include "asm/import/importer.h"
+#include "asm/isa/number.h"
+
+ShaderOperand constant_operand(const uint32_t *bits, int count, Type type) {
+    ShaderOperand operand = {.kind = SHADER_NUMBER, .count = (uint8_t)count, .type = (uint8_t)type};
+    for (int i = 0; i < count; i++) {
+        operand.imm[i] = bits[i];
+        operand.swizzle[i] = (uint8_t)i;
+    }
+    return operand;
+}
+
+bool constant_number(Importer *im, uint32_t id, uint32_t *number) {
+    const Value *value = module_id(im, id)->value;
+    if (!value || !value->leaf || value->count != 1 || value->leaf->kind != SHADER_NUMBER || value->leaf->count != 1)
+        return false;
+    *number = value->leaf->imm[0];
+    return true;
+}
+
+/* ---- specialisation by name ---- */
+/* The numbers of "NAME=1, 2 3" in options->define, which have to be as many as are wanted. */
+bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, uint32_t count) {
+    const size_t length = name ? strlen(name) : 0;
+    if (!length) return false;
+    for (size_t i = 0; i < im->options->define_count; i++) {
+        const char *text = im->options->define[i];
+        if (strncmp(text, name, length) != 0 || text[length] != '=') continue;
+        im->result->define_used[i] = true;
+        text += length + 1;
+        for (uint32_t k = 0; k < count; k++) {
+            text += strspn(text, " ,");
+            const size_t digits = strcspn(text, " ,");
+            const bool truth = !strncmp(text, "true", digits) && digits == 4;
+            const bool lie = !strncmp(text, "false", digits) && digits == 5;
+            bits[k] = truth;
+            if (!truth && !lie && number_read(type, text, digits, &bits[k]) != NUMBER_OK)
+                import_problem(im, "--define %s needs %u number%s of type %s", name, count, count > 1 ? "s" : "",
+                               number_type_name(type));
+            text += digits;
+        }
+        return true;
+    }
+    return false;
+}
+
+static uint32_t specialise(Importer *im, uint32_t id, uint32_t type, uint32_t bits) {
+    uint32_t spec_id;
+    if (!im->id[id].name && module_decorated(im, id, SpvDecorationSpecId, &spec_id)) {
+        char *name = import_alloc(im, 20, 1);
+        char digits[NUMBER_TEXT_MAX];
+        digits[number_write(TYPE_U32, spec_id, digits)] = 0;
+        im->id[id].name = strcat(strcpy(name, "constant_"), digits);
+    }
+    constant_define(im, im->id[id].name, value_type(im, type), &bits, 1);
+    return bits;
+}
+
+/* ---- operations on constants ---- */
+static uint32_t divide(Importer *im, SpvOp op, uint32_t a, uint32_t b) {
+    if (!b) {
+        import_problem(im, "a constant is divided by zero");
+        return 0;
+    }
+    const int64_t x = (int32_t)a, y = (int32_t)b, rest = x % y;
+    switch (op) {
+    case SpvOpUDiv: return a / b;
+    case SpvOpUMod: return a % b;
+    case SpvOpSDiv: return (uint32_t)(x / y);
+    case SpvOpSRem: return (uint32_t)rest;
+    default: return (uint32_t)(rest && (rest < 0) != (y < 0) ? rest + y : rest);
+    }
+}
+
+static uint32_t fold(Importer *im, SpvOp op, uint32_t a, uint32_t b, uint32_t c) {
+    switch (op) {
+    case SpvOpSNegate: return 0u - a;
+    case SpvOpNot: return ~a;
+    case SpvOpLogicalNot: return !a;
+    case SpvOpUConvert:
+    case SpvOpSConvert:
+    case SpvOpBitcast: return a;
+    case SpvOpIAdd: return a + b;
+    case SpvOpISub: return a - b;
+    case SpvOpIMul: return a * b;
+    case SpvOpUDiv:
+    case SpvOpSDiv:
+    case SpvOpUMod:
+    case SpvOpSRem:
+    case SpvOpSMod: return divide(im, op, a, b);
+    case SpvOpShiftRightLogical: return a >> (b & 31);
+    case SpvOpShiftRightArithmetic: return (uint32_t)((int32_t)a >> (b & 31));
+    case SpvOpShiftLeftLogical: return a << (b & 31);
+    case SpvOpBitwiseOr: return a | b;
+    case SpvOpBitwiseXor: return a ^ b;
+    case SpvOpBitwiseAnd: return a & b;
+    case SpvOpLogicalOr: return a || b;
+    case SpvOpLogicalAnd: return a && b;
+    case SpvOpLogicalEqual: return !a == !b;
+    case SpvOpLogicalNotEqual: return !a != !b;
+    case SpvOpSelect: return a ? b : c;
+    case SpvOpIEqual: return a == b;
+    case SpvOpINotEqual: return a != b;
+    case SpvOpULessThan: return a < b;
+    case SpvOpSLessThan: return (int32_t)a < (int32_t)b;
+    case SpvOpUGreaterThan: return a > b;
+    case SpvOpSGreaterThan: return (int32_t)a > (int32_t)b;
+    case SpvOpULessThanEqual: return a <= b;
+    case SpvOpSLessThanEqual: return (int32_t)a <= (int32_t)b;
+    case SpvOpUGreaterThanEqual: return a >= b;
+    case SpvOpSGreaterThanEqual: return (int32_t)a >= (int32_t)b;
+    default: import_problem(im, "operation %u on constants is not supported", op); return 0;
+    }
+}
+
+/* An operation of constants: of numbers, or on the parts of composites. */
+static void read_operation(Importer *im, uint32_t at) {
+    const uint32_t type = module_word(im, at, 1);
+    const SpvOp op = (SpvOp)module_word(im, at, 3);
+    if (op == SpvOpCompositeExtract || op == SpvOpCompositeInsert || op == SpvOpVectorShuffle) {
+        value_composite(im, at);
+        return;
+    }
+
+    ShaderOperand of[3] = {0};
+    for (uint32_t i = 0; i < 3 && 4 + i < module_length(im, at); i++) {
+        of[i] = value_operand(im, module_word(im, at, 4 + i));
+        if (of[i].kind != SHADER_NUMBER) import_fail(im, "a constant is made of what is none");
+    }
+    const int count = value_components(im, type);
+    uint32_t bits[4];
+    for (int i = 0; i < count; i++) {
+        uint32_t part[3];
+        for (int k = 0; k < 3; k++) part[k] = of[k].imm[of[k].count > 1 ? i : 0];
+        bits[i] = fold(im, op, part[0], part[1], part[2]);
+    }
+    value_set_operand(im, at, constant_operand(bits, count, value_type(im, type)));
+}
+
+void constant_read(Importer *im, uint32_t at) {
+    const uint32_t type = module_word(im, at, 1), id = module_word(im, at, 2);
+    const SpvOp op = module_op(im, at);
+    if (!module_has_values(module_type(im, type))) {
+        if (op == SpvOpConstantNull || op == SpvOpUndef) return; /* of a type that nothing can be done with */
+        import_fail(im, "a constant is too large, or has a type without values");
+    }
+    switch (op) {
+    case SpvOpConstantComposite:
+    case SpvOpSpecConstantComposite: value_composite(im, at); return;
+    case SpvOpSpecConstantOp: read_operation(im, at); return;
+    case SpvOpUndef:
+    case SpvOpConstantNull: value_set(im, id, type, value_zero(im, type), module_type(im, type)->leaves); return;
+    default: break;
+    }
+
+    uint32_t bits = op == SpvOpConstantTrue || op == SpvOpSpecConstantTrue ? 1 : module_word(im, at, 3);
+    if (op == SpvOpConstantFalse || op == SpvOpSpecConstantFalse) bits = 0;
+    if (op >= SpvOpSpecConstantTrue && op <= SpvOpSpecConstant) bits = specialise(im, id, type, bits);
+    value_set_operand(im, at, constant_operand(&bits, 1, value_type(im, type)));
+}

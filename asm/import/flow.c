@@ -1,0 +1,597 @@
+/* flow.c: blocks and branches become statements.
+ *
+ * SPIR-V says where the sides of a branch reconverge (the merge block), and where the rounds of a loop end (the
+ * continue target). A walk from a block follows the branches until it comes to where the statement around it ends:
+ *
+ *   header: OpSelectionMerge M      if c            walk(T) until M
+ *           OpBranchConditional T F else            walk(F) until M
+ *                                   endif           on with M
+ *   header: OpLoopMerge M C         loop            walk(header) until C
+ *                                     continuing    walk(C) until the header
+ *                                   endloop         on with M
+ *
+ * A branch to the M or C of a statement further out is a break or continue of as many levels. Only loops and blocks are
+ * levels, so a selection that is left like this needs a block around it; whether it is, a first walk finds, which only
+ * looks. Calls are walks over the function called, whose returns are breaks, too.
+ *
+ * OpPhi is a value which each block that branches there writes on its way.
+ */
+#include "asm/import/importer.h"
+
+#include <string.h>
+
+/* Where a region ends of itself. What stands at its stop may only lead on to the stop of the region around it. */
+typedef struct Region {
+    uint32_t stop; /* a label; 0: the end of the function */
+    const struct Region *outer;
+} Region;
+
+typedef enum ExitKind {
+    EXIT_NONE,  /* the walk goes on there */
+    EXIT_FALL,  /* the region ends there of itself */
+    EXIT_LEAVE, /* a break */
+    EXIT_ROUND, /* a continue */
+    EXIT_CASE,  /* the next case of the switch */
+} ExitKind;
+
+typedef struct Exit {
+    ExitKind kind;
+    uint32_t level;
+} Exit;
+
+static bool walk(Importer *im, uint32_t label, const Region *region);
+
+static Block *block_of(Importer *im, uint32_t label) {
+    const Id *id = module_id(im, label);
+    if (!id->block) import_fail(im, "id %u is used as a block and is none", label);
+    return &im->blocks.item[id->block - 1];
+}
+
+/* The label in word k, which has to be one. */
+static uint32_t label_in(Importer *im, uint32_t at, uint32_t k) {
+    const uint32_t label = module_word(im, at, k);
+    block_of(im, label);
+    return label;
+}
+
+static uint32_t next_phi(Importer *im, uint32_t at) {
+    while (module_op(im, at) == SpvOpLine || module_op(im, at) == SpvOpNoLine) at += module_length(im, at);
+    return module_op(im, at) == SpvOpPhi ? at : 0;
+}
+
+static bool has_phi(Importer *im, uint32_t label) {
+    return label && next_phi(im, block_of(im, label)->first);
+}
+
+/* ---- where a branch leads ---- */
+/* The target of a block in which nothing happens, 0 if it returns; `nowhere`: it is never reached. */
+static bool leads_on(Importer *im, uint32_t label, uint32_t *target, bool *nowhere) {
+    const Block *block = block_of(im, label);
+    uint32_t at = block->first;
+    while (module_op(im, at) == SpvOpLine || module_op(im, at) == SpvOpNoLine) at += module_length(im, at);
+    *nowhere = module_op(im, at) == SpvOpUnreachable;
+    *target = module_op(im, at) == SpvOpBranch ? module_word(im, at, 1) : 0;
+    return *nowhere || module_op(im, at) == SpvOpBranch || module_op(im, at) == SpvOpReturn;
+}
+
+static bool falls_to(Importer *im, const Region *region, uint32_t label) {
+    for (; region; region = region->outer) {
+        uint32_t target;
+        bool nowhere;
+        if (region->stop == label) return true;
+        if (has_phi(im, label)) return false; /* which the block on the way would write, too */
+        if (!region->stop || !region->outer || !leads_on(im, region->stop, &target, &nowhere)) return false;
+        if (!nowhere && target != region->outer->stop) return false;
+    }
+    return false;
+}
+
+static Exit exit_to(Importer *im, const Region *region, uint32_t label) {
+    if (falls_to(im, region, label)) return (Exit){EXIT_FALL, 0};
+    uint32_t level = 0;
+    for (uint32_t i = im->depth; i-- > 0;) {
+        const Construct *construct = &im->construct[i];
+        Block *header = construct->block ? &im->blocks.item[construct->block - 1] : NULL;
+        if (construct->kind == CONSTRUCT_FUNCTION && label) break;
+        if (construct->merge == label) {
+            if (im->dry && header) header->broken = true;
+            if (im->dry && !header) im->function->broken = true;
+            return (Exit){EXIT_LEAVE, level};
+        }
+        if (construct->kind == CONSTRUCT_LOOP && construct->next == label) {
+            if (im->dry) header->continued = true;
+            return (Exit){EXIT_ROUND, level};
+        }
+        if (construct->kind == CONSTRUCT_FUNCTION) break;
+        level += construct->level;
+    }
+    const Construct *inner = im->depth ? &im->construct[im->depth - 1] : NULL;
+    if (inner && inner->kind == CONSTRUCT_SELECTION && block_of(im, label)->switch_block == inner->block)
+        return (Exit){EXIT_CASE, 0};
+    return (Exit){EXIT_NONE, 0};
+}
+
+static bool leaves(Exit exit) {
+    return exit.kind == EXIT_LEAVE || exit.kind == EXIT_ROUND;
+}
+
+static void push(Importer *im, Construct construct) {
+    if (im->depth >= IMPORT_DEPTH) {
+        import_stop(im, "statements and calls are nested too deep: at most %d", IMPORT_DEPTH);
+    }
+    im->construct[im->depth++] = construct;
+}
+
+static void leave(Importer *im, Exit exit, ShaderOperand condition, bool negated) {
+    if (im->dry) return;
+    shader_leave(im->shader, exit.kind == EXIT_LEAVE ? SHADER_BREAK : SHADER_CONTINUE, exit.level, condition, negated);
+}
+
+/* ---- phis ---- */
+/* A loop's header, when its phis are in use: not only the lanes that branch there see what is written to them. */
+static bool is_back(Importer *im, uint32_t label) {
+    return has_phi(im, label) && block_of(im, label)->visited == im->walk;
+}
+
+static const Value *phi_home(Importer *im, uint32_t at) {
+    const uint32_t id = module_word(im, at, 2), type = module_word(im, at, 1);
+    Id *phi = module_id(im, id);
+    if (phi->value) return phi->value;
+    if (!module_has_values(module_type(im, type))) {
+        import_stop(im, "a choice between pointers is not supported");
+    }
+    return value_set(im, id, type, value_new(im, type, phi->name), module_type(im, type)->leaves);
+}
+
+static const Value *phi_source(Importer *im, uint32_t at) {
+    for (uint32_t k = 3; k + 1 < module_length(im, at); k += 2) {
+        if (module_word(im, at, k + 1) == im->block->label) return value_of(im, module_word(im, at, k));
+    }
+    import_fail(im, "id %u has no value for a block that leads there", module_word(im, at, 2));
+}
+
+/* What the phis of a block get from the one that branches there. All sources are read before one is written: a source
+ * that is itself a phi of the block is copied first. */
+static void move_phis(Importer *im, uint32_t label) {
+    if (im->dry || !has_phi(im, label)) return;
+    enum { MOST = 512 };
+    ShaderOperand from[MOST], to[MOST];
+    uint32_t count = 0;
+    for (uint32_t at = next_phi(im, block_of(im, label)->first); at; at = next_phi(im, at + module_length(im, at))) {
+        const Value *source = phi_source(im, at), *home = phi_home(im, at);
+        if (source->count != home->count || source->count > MOST - count)
+            import_fail(im, "a choice is made between too many values, or values of different types");
+        for (uint32_t i = 0; i < home->count; i++) {
+            from[count] = source->leaf[i];
+            to[count++] = home->leaf[i];
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t k = 0; k < count; k++) {
+            if (k == i || from[i].kind != SHADER_VALUE || from[i].index != to[k].index) continue;
+            from[i] = emit1(im, OP_MOV, from[i]);
+            break;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) value_move(im, to[i], from[i]);
+}
+
+/* ---- branches ---- */
+/* On to a block: the label to walk on at, or 0 and whether the region ends there of itself. */
+static uint32_t go(Importer *im, uint32_t label, const Region *region, bool *falls) {
+    const Exit exit = exit_to(im, region, label);
+    move_phis(im, label);
+    *falls = exit.kind == EXIT_FALL || exit.kind == EXIT_CASE;
+    if (exit.kind == EXIT_NONE) return label;
+    if (leaves(exit)) leave(im, exit, (ShaderOperand){0}, false);
+    if (exit.kind == EXIT_CASE) {
+        Block *next = block_of(im, label), *from = block_of(im, im->construct[im->depth - 1].next);
+        next->fallen = true;
+        from->falls = label;
+        if (!im->dry) value_move(im, next->flag, shader_u32(1));
+    }
+    return 0;
+}
+
+/* A side of a branch of `block`. */
+static bool arm(Importer *im, const Block *block, uint32_t label, const Region *region) {
+    bool falls;
+    im->block = block;
+    const uint32_t next = go(im, label, region, &falls);
+    return next ? walk(im, next, region) : falls;
+}
+
+static void leave_if(Importer *im, uint32_t label, Exit exit, ShaderOperand condition, bool negated) {
+    if (im->dry) return;
+    if (!is_back(im, label)) {
+        move_phis(im, label);
+        leave(im, exit, condition, negated);
+        return;
+    }
+    shader_begin_if(im->shader, condition, negated);
+    move_phis(im, label);
+    leave(im, exit, (ShaderOperand){0}, false);
+    shader_end(im->shader);
+}
+
+static void begin_if(Importer *im, ShaderOperand condition, bool negated) {
+    if (!im->dry) shader_begin_if(im->shader, condition, negated);
+}
+
+static void end(Importer *im) {
+    if (!im->dry) shader_end(im->shader);
+}
+
+/* Both sides of a branch. */
+static bool sides(Importer *im, const Block *block, ShaderOperand condition, const Region *region) {
+    const uint32_t yes = label_in(im, block->terminator, 2), no = label_in(im, block->terminator, 3);
+    if (yes == no) return arm(im, block, yes, region);
+
+    const Exit to_yes = exit_to(im, region, yes), to_no = exit_to(im, region, no);
+    if (leaves(to_yes)) {
+        leave_if(im, yes, to_yes, condition, false);
+        return arm(im, block, no, region);
+    }
+    if (leaves(to_no)) {
+        leave_if(im, no, to_no, condition, true);
+        return arm(im, block, yes, region);
+    }
+
+    /* A side that has nothing to do but to write phis may do it for all lanes: the other side writes them again. */
+    const bool empty_yes = to_yes.kind == EXIT_FALL && !is_back(im, yes);
+    const bool empty_no = to_no.kind == EXIT_FALL && !is_back(im, no);
+    bool falls = empty_yes || empty_no;
+    if (empty_no) {
+        move_phis(im, no);
+        begin_if(im, condition, false);
+        arm(im, block, yes, region);
+    } else if (empty_yes) {
+        move_phis(im, yes);
+        begin_if(im, condition, true);
+        arm(im, block, no, region);
+    } else {
+        begin_if(im, condition, false);
+        falls = arm(im, block, yes, region);
+        if (!im->dry) shader_else(im->shader);
+        falls = arm(im, block, no, region) || falls;
+    }
+    end(im);
+    return falls;
+}
+
+static ShaderOperand condition_of(Importer *im, uint32_t id) {
+    if (im->dry) return (ShaderOperand){0};
+    const ShaderOperand condition = value_operand(im, id);
+    if (condition.count != 1) import_fail(im, "a condition is a vector");
+    return condition;
+}
+
+static uint32_t selection_merge(Importer *im, const Block *block) {
+    if (!block->merge_at || module_op(im, block->merge_at) != SpvOpSelectionMerge) return 0;
+    return label_in(im, block->merge_at, 1);
+}
+
+/* Begin and end a statement that may be left: returns the level's need, which the first walk has found. */
+static void open_selection(Importer *im, const Block *block, uint32_t merge) {
+    const bool level = block->broken && !im->dry;
+    push(im, (Construct){.kind = CONSTRUCT_SELECTION,
+                         .merge = merge,
+                         .block = (uint32_t)(block - im->blocks.item) + 1,
+                         .level = level});
+    if (level) shader_begin(im->shader, SHADER_BLOCK);
+}
+
+static void close_selection(Importer *im) {
+    if (im->construct[--im->depth].level) shader_end(im->shader);
+}
+
+static uint32_t conditional(Importer *im, const Block *block, const Region *region, bool *falls) {
+    const ShaderOperand condition = condition_of(im, module_word(im, block->terminator, 1));
+    const uint32_t merge = selection_merge(im, block);
+    if (!merge) {
+        *falls = sides(im, block, condition, region);
+        return 0;
+    }
+    const Region inner = {merge, region};
+    open_selection(im, block, merge);
+    const bool reached = sides(im, block, condition, &inner);
+    close_selection(im);
+    *falls = false;
+    return reached || block->broken ? merge : 0;
+}
+
+/* ---- switches ---- */
+typedef struct Case {
+    uint32_t label;
+    bool is_default;
+    ShaderOperand test; /* SHADER_NONE: not made yet */
+} Case;
+
+typedef struct Switch {
+    const Block *block;
+    ShaderOperand selector;
+    Case *item;
+    uint32_t count;
+    bool to_merge; /* some number leads to its end at once */
+} Switch;
+
+/* The blocks it may go to, each once. Word 2 is the default, then there are numbers and blocks in turns. */
+static Switch read_switch(Importer *im, const Block *block, uint32_t merge) {
+    const uint32_t at = block->terminator, length = module_length(im, at);
+    const uint32_t header = (uint32_t)(block - im->blocks.item) + 1;
+    Switch s = {.block = block, .item = import_alloc(im, length, sizeof(Case))};
+    for (uint32_t k = 2; k < length; k += 2) {
+        const uint32_t label = module_word(im, at, k);
+        Block *target = block_of(im, label);
+        if (label == merge) {
+            s.to_merge = true;
+            continue;
+        }
+        if (target->switch_block == header && target->case_index < s.count && s.item[target->case_index].label == label)
+            continue;
+        target->switch_block = header;
+        target->case_index = s.count;
+        if (!im->dry && target->fallen) {
+            target->flag = shader_at(shader_value(im->shader, 1, TYPE_U32, NULL), 1);
+            value_move(im, target->flag, shader_u32(0));
+            move_phis(im, label); /* now: lanes that fall into it bring other values */
+        }
+        s.item[s.count++] = (Case){.label = label, .is_default = k == 2};
+    }
+    return s;
+}
+
+static ShaderOperand either(Importer *im, ShaderOperand a, ShaderOperand b) {
+    return a.kind == SHADER_NONE ? b : emit2(im, OP_OR, a, b);
+}
+
+/* Is the selector one of the numbers that lead to a block? For the default: one of those that lead elsewhere. */
+static ShaderOperand selector_is(Importer *im, const Switch *s, uint32_t label, bool elsewhere) {
+    ShaderOperand found = {0};
+    const uint32_t at = s->block->terminator;
+    for (uint32_t k = 3; k + 1 < module_length(im, at); k += 2) {
+        if ((module_word(im, at, k + 1) != label) != elsewhere) continue;
+        found = either(im, found, emit2(im, OP_EQ_U32, s->selector, shader_u32(module_word(im, at, k))));
+    }
+    return found;
+}
+
+static ShaderOperand case_test(Importer *im, Switch *s, Case *c) {
+    if (c->test.kind != SHADER_NONE) return c->test;
+    if (!c->is_default) return c->test = selector_is(im, s, c->label, false);
+
+    /* None of the others: what was asked for them need not be asked again. */
+    ShaderOperand others = {0};
+    for (uint32_t i = 0; i < s->count && !s->to_merge; i++) {
+        if (!s->item[i].is_default) others = either(im, others, case_test(im, s, &s->item[i]));
+    }
+    if (s->to_merge) others = selector_is(im, s, c->label, true);
+    return c->test = others.kind == SHADER_NONE ? shader_u32(1) : emit_not(im, others);
+}
+
+static bool emit_case(Importer *im, Switch *s, Case *c, const Region *region) {
+    const Exit exit = exit_to(im, region, c->label);
+    ShaderOperand test = {0};
+    if (!im->dry) {
+        test = case_test(im, s, c);
+        if (block_of(im, c->label)->fallen) test = emit2(im, OP_OR, test, block_of(im, c->label)->flag);
+    }
+    im->block = s->block;
+    if (leaves(exit)) {
+        leave_if(im, c->label, exit, test, false);
+        return false;
+    }
+    const bool always = s->count == 1 && !s->to_merge;
+    im->construct[im->depth - 1].next = c->label;
+    if (!always) begin_if(im, test, false);
+    if (!block_of(im, c->label)->fallen) move_phis(im, c->label);
+    const bool falls = walk(im, c->label, region);
+    if (!always) end(im);
+    return falls;
+}
+
+/* Case after case, each after the one that falls into it. */
+static uint32_t switch_over(Importer *im, const Block *block, const Region *region, bool *falls) {
+    const uint32_t merge = selection_merge(im, block);
+    *falls = false;
+    if (!merge) import_fail(im, "a switch has no merge block");
+    const Region inner = {merge, region};
+    Switch s = read_switch(im, block, merge);
+    s.selector = condition_of(im, module_word(im, block->terminator, 1));
+    open_selection(im, block, merge);
+    if (s.to_merge) move_phis(im, merge);
+
+    bool reached = s.to_merge;
+    for (uint32_t i = 0; i < s.count; i++) {
+        if (!im->dry && block_of(im, s.item[i].label)->fallen) continue;
+        for (Case *c = &s.item[i];;) {
+            reached = emit_case(im, &s, c, &inner) || reached;
+            const uint32_t next = im->dry ? 0 : block_of(im, c->label)->falls;
+            if (!next) break;
+            c = &s.item[block_of(im, next)->case_index];
+        }
+    }
+    close_selection(im);
+    return reached || block->broken ? merge : 0;
+}
+
+/* ---- loops ---- */
+static void body(Importer *im, const Block *block);
+static uint32_t branch(Importer *im, const Block *block, const Region *region, bool *falls);
+
+static uint32_t loop(Importer *im, Block *header, const Region *region, bool *falls) {
+    const uint32_t merge = label_in(im, header->merge_at, 1), next_round = label_in(im, header->merge_at, 2);
+    push(im, (Construct){.kind = CONSTRUCT_LOOP,
+                         .merge = merge,
+                         .next = next_round,
+                         .block = (uint32_t)(header - im->blocks.item) + 1,
+                         .level = true});
+    if (!im->dry) shader_begin(im->shader, SHADER_LOOP);
+
+    const Region rounds = {next_round, NULL}, back = {header->label, NULL};
+    bool ends = false;
+    body(im, header);
+    const uint32_t next = branch(im, header, &rounds, &ends);
+    if (next) ends = walk(im, next, &rounds);
+    if (next_round != header->label && (ends || header->continued)) {
+        if (!im->dry && header->continued) shader_continuing(im->shader);
+        walk(im, next_round, &back);
+    }
+
+    end(im);
+    im->depth--;
+    (void)region;
+    *falls = false;
+    return header->broken ? merge : 0;
+}
+
+/* ---- walks ---- */
+static void body(Importer *im, const Block *block) {
+    wave_known(im, NULL, NULL);
+    if (im->dry) return;
+    for (uint32_t at = block->first; at < block->terminator; at += module_length(im, at)) {
+        const SpvOp op = module_op(im, at);
+        if (op == SpvOpLine)
+            import_line(im, module_word(im, at, 1), module_word(im, at, 2));
+        else if (op == SpvOpPhi)
+            phi_home(im, at);
+        else if (op != SpvOpNoLine && op != SpvOpSelectionMerge && op != SpvOpLoopMerge)
+            operation(im, at);
+        im->block = block;
+    }
+}
+
+/* The lanes of the kernel retire; those of a function go on behind its call. */
+static uint32_t give_back(Importer *im, const Block *block, const Region *region, bool *falls) {
+    const uint32_t at = block->terminator;
+    if (!im->dry && module_op(im, at) == SpvOpReturnValue) {
+        const Value *value = value_of(im, module_word(im, at, 1));
+        if (value->type != im->function->type) import_fail(im, "a function returns what it should not");
+        if (im->function->returns == 1) im->returned = value->leaf;
+        for (uint32_t i = 0; i < value->count && im->function->returns > 1; i++)
+            value_move(im, im->returned[i], value->leaf[i]);
+    }
+    if (im->calls > 1 || im->dry) return go(im, 0, region, falls);
+    *falls = falls_to(im, region, 0);
+    if (!*falls) shader_ret(im->shader);
+    return 0;
+}
+
+static uint32_t branch(Importer *im, const Block *block, const Region *region, bool *falls) {
+    im->block = block;
+    switch (module_op(im, block->terminator)) {
+    case SpvOpBranch: return go(im, label_in(im, block->terminator, 1), region, falls);
+    case SpvOpBranchConditional: return conditional(im, block, region, falls);
+    case SpvOpSwitch: return switch_over(im, block, region, falls);
+    case SpvOpReturn:
+    case SpvOpReturnValue: return give_back(im, block, region, falls);
+    case SpvOpUnreachable: break;
+    default: import_problem(im, "this way to end is not there in compute shaders"); break;
+    }
+    *falls = false;
+    return 0;
+}
+
+static bool owns(const Importer *im, const Block *block) {
+    return (size_t)(block - im->blocks.item) - im->function->first_block < im->function->block_count;
+}
+
+/* From a block to the end of its region: is that reached? */
+static bool walk(Importer *im, uint32_t label, const Region *region) {
+    bool falls = false;
+    while (label) {
+        Block *block = block_of(im, label);
+        if (block->visited == im->walk) import_fail(im, "its control flow is not structured: two ways lead to a block");
+        if (!owns(im, block)) import_fail(im, "a branch leads to another function");
+        block->visited = im->walk;
+        if (block->merge_at && module_op(im, block->merge_at) == SpvOpLoopMerge) {
+            label = loop(im, block, region, &falls);
+        } else {
+            body(im, block);
+            label = branch(im, block, region, &falls);
+        }
+        if (label && falls_to(im, region, label)) return true;
+    }
+    return falls;
+}
+
+/* ---- functions ---- */
+static void forget_phis(Importer *im, const Function *function) {
+    for (uint32_t i = 0; i < function->block_count; i++) {
+        uint32_t at = next_phi(im, im->blocks.item[function->first_block + i].first);
+        for (; at; at = next_phi(im, at + module_length(im, at))) im->id[module_word(im, at, 2)].value = NULL;
+    }
+}
+
+static void walk_function(Importer *im, Function *function, bool dry) {
+    const Region all = {0, NULL};
+    const bool level = !dry && function->broken && im->calls > 1;
+    im->dry = dry;
+    im->walk = ++im->walks;
+    push(im, (Construct){.kind = CONSTRUCT_FUNCTION, .level = level});
+    if (level) shader_begin(im->shader, SHADER_BLOCK);
+    walk(im, im->blocks.item[function->first_block].label, &all);
+    if (level) shader_end(im->shader);
+    im->depth--;
+    im->dry = false;
+}
+
+/* The function's result, if it has one. */
+static ShaderOperand *run_function(Importer *im, Function *function) {
+    Function *caller = im->function;
+    const Block *block = im->block;
+    const uint32_t walk_number = im->walk, file = im->file, line = im->line;
+    ShaderOperand *callers_result = im->returned;
+    if (!function->block_count) import_fail(im, "a function is called that has no body");
+
+    im->function = function;
+    im->calls++;
+    function->active = true;
+    if (!function->analysed) walk_function(im, function, true);
+    function->analysed = true;
+    forget_phis(im, function);
+    im->returned = NULL;
+    if (function->returns > 1) im->returned = value_new(im, function->type, NULL);
+    walk_function(im, function, false);
+    ShaderOperand *result = im->returned;
+    function->active = false;
+    im->calls--;
+
+    im->function = caller;
+    im->block = block;
+    im->walk = walk_number;
+    im->returned = callers_result;
+    if (line) import_line(im, file, line);
+    wave_known(im, NULL, NULL);
+    return result;
+}
+
+void flow_call(Importer *im, uint32_t at) {
+    const Id *callee = module_id(im, module_word(im, at, 3));
+    const uint32_t type = module_word(im, at, 1);
+    if (!callee->function) import_fail(im, "what is called is no function");
+    Function *function = &im->functions.item[callee->function - 1];
+    const bool has_result = module_type(im, type)->kind != KIND_VOID;
+    if (function->active) {
+        import_stop(im, "the function '%s' calls itself: recursion is not there", callee->name ? callee->name : "");
+    }
+    if (type != function->type || module_length(im, at) != 4 + function->parameter_count)
+        import_fail(im, "a call does not fit its function");
+    for (uint32_t i = 0; i < function->parameter_count; i++) {
+        const uint32_t parameter = module_word(im, im->parameters.at[function->first_parameter + i], 2);
+        const uint32_t argument = module_word(im, at, 4 + i);
+        if (module_id(im, argument)->type != im->id[parameter].type)
+            import_fail(im, "a call does not fit its function");
+        im->id[parameter].value = im->id[argument].value;
+    }
+
+    ShaderOperand *result = run_function(im, function);
+    if (!has_result) return;
+    if (!result) result = value_zero(im, type);
+    value_set(im, module_word(im, at, 2), type, result, module_type(im, type)->leaves);
+}
+
+void flow_kernel(Importer *im) {
+    run_function(im, &im->functions.item[im->entry_function - 1]);
+    shader_ret(im->shader);
+}

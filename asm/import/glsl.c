@@ -1,0 +1,317 @@
+/* glsl.c: the operations of GLSL.std.450. */
+#include <spirv/unified1/GLSL.std.450.h>
+
+#include <string.h>
+
+#include "asm/import/importer.h"
+
+typedef struct Call {
+    uint32_t number; /* enum GLSLstd450 */
+    ShaderOperand of[3];
+    int components; /* of the result */
+} Call;
+
+/* What is written again and again below. */
+static ShaderOperand add(Importer *im, ShaderOperand a, ShaderOperand b) {
+    return emit2(im, OP_ADD_F32, a, b);
+}
+
+static ShaderOperand subtract(Importer *im, ShaderOperand a, ShaderOperand b) {
+    return emit2(im, OP_SUB_F32, a, b);
+}
+
+static ShaderOperand multiply(Importer *im, ShaderOperand a, ShaderOperand b) {
+    return emit2(im, OP_MUL_F32, a, b);
+}
+
+/* ---- numbers ---- */
+static ShaderOperand float_clamp(Importer *im, const Call *c) {
+    const ShaderOperand *low = &c->of[1], *high = &c->of[2];
+    const bool unit = low->kind == SHADER_NUMBER && low->count == 1 && low->imm[0] == 0 && /* -0 is another number */
+                      high->kind == SHADER_NUMBER && high->count == 1 && high->imm[0] == 0x3f800000;
+    if (unit) return emit1(im, OP_CLAMP, c->of[0]);
+    return emit2(im, OP_MIN_F32, emit2(im, OP_MAX_F32, c->of[0], *low), *high);
+}
+
+static ShaderOperand unsigned_clamp(Importer *im, const Call *c) {
+    return emit2(im, OP_MIN_U32, emit2(im, OP_MAX_U32, c->of[0], c->of[1]), c->of[2]);
+}
+
+static ShaderOperand signed_clamp(Importer *im, const Call *c) {
+    return emit2(im, OP_MIN_I32, emit2(im, OP_MAX_I32, c->of[0], c->of[1]), c->of[2]);
+}
+
+static ShaderOperand radians(Importer *im, const Call *c) {
+    return multiply(im, c->of[0], shader_f32(0.01745329251994329577f));
+}
+
+static ShaderOperand degrees(Importer *im, const Call *c) {
+    return multiply(im, c->of[0], shader_f32(57.2957795130823208768f));
+}
+
+/* 0 where x < edge, else 1 (of a NaN, too). */
+static ShaderOperand step(Importer *im, const Call *c) {
+    return emit_select(im, emit2(im, OP_LT_F32, c->of[1], c->of[0]), shader_f32(0), shader_f32(1));
+}
+
+static ShaderOperand smooth_step(Importer *im, const Call *c) {
+    const ShaderOperand low = c->of[0], high = c->of[1], x = c->of[2];
+    const ShaderOperand t = emit1(im, OP_CLAMP, emit2(im, OP_DIV_F32, subtract(im, x, low), subtract(im, high, low)));
+    const ShaderOperand slope = subtract(im, shader_f32(3), multiply(im, shader_f32(2), t));
+    return multiply(im, multiply(im, t, t), slope);
+}
+
+/* ---- bits ---- */
+static ShaderOperand lowest_bit(Importer *im, const Call *c) {
+    return emit_select(im, c->of[0], emit1(im, OP_CTZ, c->of[0]), shader_i32(-1));
+}
+
+static ShaderOperand highest_bit(Importer *im, const Call *c) {
+    return emit2(im, OP_SUB_I32, shader_i32(31), emit1(im, OP_CLZ, c->of[0])); /* of 0: 31 - 32 */
+}
+
+/* The highest bit that is not as the sign. */
+static ShaderOperand highest_signed_bit(Importer *im, const Call *c) {
+    const ShaderOperand sign = emit2(im, OP_SHR_I32, c->of[0], shader_u32(31));
+    return emit2(im, OP_SUB_I32, shader_i32(31), emit1(im, OP_CLZ, emit2(im, OP_XOR, c->of[0], sign)));
+}
+
+/* ---- vectors ---- */
+static ShaderOperand length_of(Importer *im, ShaderOperand a) {
+    if (a.count == 1) return emit1(im, OP_ABS_F32, a);
+    return emit_new(im, OP_LEN, 1, TYPE_F32, &a, 1);
+}
+
+static ShaderOperand length(Importer *im, const Call *c) {
+    return length_of(im, c->of[0]);
+}
+
+static ShaderOperand distance(Importer *im, const Call *c) {
+    return length_of(im, subtract(im, c->of[0], c->of[1]));
+}
+
+static ShaderOperand cross(Importer *im, const Call *c) {
+    static const uint8_t yzx[] = {1, 2, 0}, zxy[] = {2, 0, 1};
+    const ShaderOperand a = c->of[0], b = c->of[1];
+    if (a.count != 3 || b.count != 3) import_fail(im, "a cross product is one of three components");
+    const ShaderOperand left = multiply(im, shader_swizzle(a, 3, yzx), shader_swizzle(b, 3, zxy));
+    return subtract(im, left, multiply(im, shader_swizzle(a, 3, zxy), shader_swizzle(b, 3, yzx)));
+}
+
+static ShaderOperand normalize(Importer *im, const Call *c) {
+    if (c->of[0].count == 1) return emit1(im, OP_SIGN_F32, c->of[0]);
+    return emit_new(im, OP_NORM, c->of[0].count, TYPE_F32, &c->of[0], 1);
+}
+
+/* N, if I looks against the reference, else -N. */
+static ShaderOperand face_forward(Importer *im, const Call *c) {
+    const ShaderOperand against = emit2(im, OP_LT_F32, emit_dot(im, c->of[2], c->of[1]), shader_f32(0));
+    return emit_select(im, against, c->of[0], emit1(im, OP_NEG_F32, c->of[0]));
+}
+
+/* I - 2 (N . I) N */
+static ShaderOperand reflect(Importer *im, const Call *c) {
+    const ShaderOperand twice = multiply(im, shader_f32(2), emit_dot(im, c->of[1], c->of[0]));
+    return subtract(im, c->of[0], multiply(im, twice, c->of[1]));
+}
+
+/* k = 1 - eta^2 (1 - (N . I)^2); eta I - (eta (N . I) + sqrt k) N, or 0 where k < 0 */
+static ShaderOperand refract(Importer *im, const Call *c) {
+    const ShaderOperand i = c->of[0], n = c->of[1], eta = c->of[2], one = shader_f32(1);
+    const ShaderOperand d = emit_dot(im, n, i);
+    const ShaderOperand sine = multiply(im, multiply(im, eta, eta), subtract(im, one, multiply(im, d, d)));
+    const ShaderOperand k = subtract(im, one, sine);
+    const ShaderOperand along = add(im, multiply(im, eta, d), emit1(im, OP_SQRT, k));
+    const ShaderOperand bent = subtract(im, multiply(im, eta, i), multiply(im, along, n));
+    return emit_select(im, emit2(im, OP_LT_F32, k, shader_f32(0)), shader_f32(0), bent);
+}
+
+/* ---- packed numbers ---- */
+typedef struct Packing {
+    uint32_t bits;
+    bool is_signed;
+    float scale;
+} Packing;
+
+static Packing packing(uint32_t number) {
+    switch (number) {
+    case GLSLstd450PackSnorm4x8:
+    case GLSLstd450UnpackSnorm4x8: return (Packing){8, true, 127};
+    case GLSLstd450PackUnorm4x8:
+    case GLSLstd450UnpackUnorm4x8: return (Packing){8, false, 255};
+    case GLSLstd450PackSnorm2x16:
+    case GLSLstd450UnpackSnorm2x16: return (Packing){16, true, 32767};
+    default: return (Packing){16, false, 65535};
+    }
+}
+
+/* round(clamp(x) * scale), the first component in the lowest bits */
+static ShaderOperand pack(Importer *im, const Call *c) {
+    const Packing p = packing(c->number);
+    ShaderOperand limited = emit1(im, OP_CLAMP, c->of[0]);
+    if (p.is_signed) limited = emit2(im, OP_MIN_F32, emit2(im, OP_MAX_F32, c->of[0], shader_f32(-1)), shader_f32(1));
+    const ShaderOperand rounded = emit1(im, OP_ROUND, multiply(im, limited, shader_f32(p.scale)));
+    ShaderOperand whole = emit1(im, p.is_signed ? OP_FTOI : OP_FTOU, rounded);
+    if (p.is_signed) whole = emit2(im, OP_AND, whole, shader_u32((1u << p.bits) - 1));
+    ShaderOperand packed = shader_pick(whole, 0);
+    for (int i = 1; i < whole.count; i++) {
+        const ShaderOperand part = emit2(im, OP_SHL, shader_pick(whole, i), shader_u32(p.bits * (uint32_t)i));
+        packed = emit2(im, OP_OR, packed, part);
+    }
+    return packed;
+}
+
+static ShaderOperand unpack(Importer *im, const Call *c) {
+    const Packing p = packing(c->number);
+    const int count = (int)(32 / p.bits);
+    uint32_t from[4];
+    for (int i = 0; i < count; i++) from[i] = p.bits * (uint32_t)i;
+    const ShaderOperand whole = emit3(im, p.is_signed ? OP_BFE_I32 : OP_BFE_U32, c->of[0],
+                                      constant_operand(from, count, TYPE_U32), shader_u32(p.bits));
+    const ShaderOperand number = emit1(im, p.is_signed ? OP_ITOF : OP_UTOF, whole);
+    const ShaderOperand scaled = emit2(im, OP_DIV_F32, number, shader_f32(p.scale));
+    if (!p.is_signed) return scaled;
+    return emit2(im, OP_MIN_F32, emit2(im, OP_MAX_F32, scaled, shader_f32(-1)), shader_f32(1));
+}
+
+static ShaderOperand pack_half(Importer *im, const Call *c) {
+    const ShaderOperand halves = emit1(im, OP_FTOH, c->of[0]);
+    const ShaderOperand high = emit2(im, OP_SHL, shader_pick(halves, 1), shader_u32(16));
+    return emit2(im, OP_OR, shader_pick(halves, 0), high);
+}
+
+static ShaderOperand unpack_half(Importer *im, const Call *c) {
+    const uint32_t from[] = {0, 16};
+    return emit1(im, OP_HTOF, emit2(im, OP_SHR_U32, c->of[0], constant_operand(from, 2, TYPE_U32)));
+}
+
+/* ---- matrices ---- */
+/* The determinant of the rows and columns that are not struck out. */
+static ShaderOperand minor(Importer *im, const Value *m, const int *rows, const int *columns, int n) {
+    if (n == 1) return shader_pick(m->leaf[columns[0]], rows[0]);
+    if (n == 2) {
+        const ShaderOperand down =
+            multiply(im, shader_pick(m->leaf[columns[0]], rows[0]), shader_pick(m->leaf[columns[1]], rows[1]));
+        const ShaderOperand up =
+            multiply(im, shader_pick(m->leaf[columns[1]], rows[0]), shader_pick(m->leaf[columns[0]], rows[1]));
+        return subtract(im, down, up);
+    }
+    ShaderOperand sum = {0};
+    for (int i = 0; i < n; i++) { /* along the first column */
+        int left[3], k = 0;
+        for (int r = 0; r < n; r++) {
+            if (r != i) left[k++] = rows[r];
+        }
+        const ShaderOperand part =
+            multiply(im, shader_pick(m->leaf[columns[0]], rows[i]), minor(im, m, left, columns + 1, n - 1));
+        sum = i == 0 ? part : i % 2 ? subtract(im, sum, part) : add(im, sum, part);
+    }
+    return sum;
+}
+
+static ShaderOperand determinant(Importer *im, const Value *m) {
+    static const int all[4] = {0, 1, 2, 3};
+    return minor(im, m, all, all, (int)m->count);
+}
+
+/* Element (r, c) of the inverse is the minor without row c and column r, with its sign, over the determinant. */
+static void inverse(Importer *im, uint32_t at, const Value *m) {
+    const int n = (int)m->count;
+    const ShaderOperand scale = emit1(im, OP_RCP, determinant(im, m));
+    ShaderOperand *leaf = import_alloc(im, (size_t)n, sizeof *leaf);
+    for (int c = 0; c < n; c++) {
+        ShaderOperand part[4];
+        for (int r = 0; r < n; r++) {
+            int rows[4], columns[4], i = 0, k = 0;
+            for (int j = 0; j < n; j++) {
+                if (j != c) rows[i++] = j;
+                if (j != r) columns[k++] = j;
+            }
+            part[r] = minor(im, m, rows, columns, n - 1);
+            if ((r + c) % 2) part[r] = emit1(im, OP_NEG_F32, part[r]);
+        }
+        leaf[c] = multiply(im, value_join(im, part, n, TYPE_F32), scale);
+    }
+    value_set(im, module_word(im, at, 2), module_word(im, at, 1), leaf, m->count);
+}
+
+static void matrix_call(Importer *im, uint32_t at, uint32_t number) {
+    const Value *m = value_of(im, module_word(im, at, 5));
+    const uint32_t type = module_word(im, at, 1);
+    if (module_type(im, m->type)->kind != KIND_MATRIX || m->count != m->leaf[0].count)
+        import_fail(im, "a determinant is that of a square matrix");
+    if (number == GLSLstd450Determinant)
+        value_set_operand(im, at, determinant(im, m));
+    else if (type == m->type)
+        inverse(im, at, m);
+    else
+        import_fail(im, "the inverse of a matrix has its type");
+}
+
+/* ---- two results: one through a pointer, or both in a struct ---- */
+static void split(Importer *im, uint32_t at, uint32_t number) {
+    const ShaderOperand x = value_operand(im, module_word(im, at, 5));
+    ShaderOperand *leaf = import_alloc(im, 2, sizeof *leaf);
+    if (number == GLSLstd450Modf || number == GLSLstd450ModfStruct) {
+        leaf[1] = emit1(im, OP_TRUNC, x);
+        leaf[0] = subtract(im, x, leaf[1]);
+        const ShaderOperand infinite = emit2(im, OP_EQ_F32, emit1(im, OP_ABS_F32, x), shader_f32(__builtin_inff()));
+        leaf[0] = emit_select(im, infinite, shader_f32(0), leaf[0]);
+    } else {
+        leaf[0] = emit1(im, OP_FREXP_MANT, x);
+        leaf[1] = emit1(im, OP_FREXP_EXP, x);
+    }
+    const uint32_t type = module_word(im, at, 1);
+    if (number == GLSLstd450ModfStruct || number == GLSLstd450FrexpStruct) {
+        const ShaderOperand *expected = value_zero(im, type);
+        if (module_type(im, type)->leaves != 2 || expected[0].count != x.count || expected[1].count != x.count)
+            import_fail(im, "a result is no struct of two");
+        value_set(im, module_word(im, at, 2), type, leaf, 2);
+        return;
+    }
+    const Place *place = memory_place(im, module_word(im, at, 6));
+    if (module_type(im, place->type)->leaves != 1) import_fail(im, "a result is stored where another type belongs");
+    memory_write(im, place, &leaf[1]);
+    value_set_operand(im, at, leaf[0]);
+}
+
+/* ---- all ---- */
+static const struct {
+    const char *name;
+    ShaderOperand (*make)(Importer *im, const Call *call); /* NULL: one instruction */
+    uint16_t op;
+    uint8_t operands;
+} rows[] = {
+#define ONE(name, op, operands) [GLSLstd450##name] = {#name, NULL, OP_##op, operands},
+#define MADE(name, function) [GLSLstd450##name] = {#name, function, OP_INVALID, 0},
+#include "asm/import/glsl.def"
+};
+
+static ShaderOperand each(Importer *im, Op op, int operands, const ShaderOperand *of) {
+    if (operands == 1) return emit1(im, op, of[0]);
+    return operands == 2 ? emit2(im, op, of[0], of[1]) : emit3(im, op, of[0], of[1], of[2]);
+}
+
+void glsl_operation(Importer *im, uint32_t at) {
+    const uint32_t type = module_word(im, at, 1), number = module_word(im, at, 4), length = module_length(im, at);
+    switch (number) {
+    case GLSLstd450Modf:
+    case GLSLstd450ModfStruct:
+    case GLSLstd450Frexp:
+    case GLSLstd450FrexpStruct: split(im, at, number); return;
+    case GLSLstd450Determinant:
+    case GLSLstd450MatrixInverse: matrix_call(im, at, number); return;
+    default: break;
+    }
+    if (number >= sizeof rows / sizeof *rows || !rows[number].name) {
+        import_problem(im, "operation %u of GLSL.std.450 is not supported", number);
+        value_set(im, module_word(im, at, 2), type, value_zero(im, type), module_type(im, type)->leaves);
+        return;
+    }
+    Call call = {.number = number, .components = value_components(im, type)};
+    for (uint32_t i = 0; i < 3; i++)
+        call.of[i] = 5 + i < length ? value_operand(im, module_word(im, at, 5 + i)) : shader_u32(0);
+    value_set_operand(im, at,
+                      rows[number].make ? rows[number].make(im, &call)
+                                        : each(im, (Op)rows[number].op, rows[number].operands, call.of));
+}

@@ -1,0 +1,253 @@
+/* image.c: images and samplers. The machine's textures have two dimensions, and texels of rgba8, r32f or rgba32f;
+ * images of whole numbers are those of 32 bits, whose words are taken as they are. */
+#include "asm/import/importer.h"
+
+enum { IMAGE_DIM = 1, IMAGE_DEPTH, IMAGE_ARRAYED, IMAGE_SAMPLES, IMAGE_SAMPLED, IMAGE_FORMAT };
+
+static const struct {
+    uint8_t format, words; /* of a texel in a buffer */
+    bool whole;            /* a number of 32 bits: what is not there is 0, 0 and 1 */
+} formats[] = {
+    {SpvImageFormatUnknown, 4, false}, {SpvImageFormatRgba32f, 4, false}, {SpvImageFormatR32f, 1, false},
+    {SpvImageFormatRgba8, 1, false},   {SpvImageFormatRgba32i, 4, true},  {SpvImageFormatR32i, 1, true},
+    {SpvImageFormatRgba32ui, 4, true}, {SpvImageFormatR32ui, 1, true},
+};
+
+static int format_row(const SpirvType *type) {
+    for (int i = 0; i < (int)(sizeof formats / sizeof *formats); i++) {
+        if (formats[i].format == type->image[IMAGE_FORMAT]) return i;
+    }
+    return -1;
+}
+
+static const SpirvType *image_type(Importer *im, const SpirvType *type) {
+    if (type->kind == KIND_SAMPLED_IMAGE) type = module_type(im, type->element);
+    if (type->kind != KIND_IMAGE) import_fail(im, "an image is used that is none");
+    return type;
+}
+
+static bool is_buffer(const SpirvType *type) {
+    return type->image[IMAGE_DIM] == SpvDimBuffer;
+}
+
+void image_check(Importer *im, const SpirvType *of, const char *name) {
+    static const char *const kinds[] = {"a 1-D image", "", "a 3-D image", "a cube map", "a rectangle image", ""};
+    const SpirvType *type = image_type(im, of);
+    const uint32_t dim = type->image[IMAGE_DIM];
+    const char *what = dim < sizeof kinds / sizeof *kinds ? kinds[dim] : "an input attachment";
+    if (type->image[IMAGE_ARRAYED]) what = "an array of layers";
+    if (type->image[IMAGE_SAMPLES]) what = "an image with several samples";
+    if (type->image[IMAGE_DEPTH] == 1) what = "a shadow map";
+    import_line_of(im, name);
+    if (*what) import_problem(im, "'%s' is %s: textures have two dimensions and one layer", name ? name : "", what);
+    if (format_row(type) < 0)
+        import_problem(im,
+                       "the format of '%s' is not there: take rgba8, r32f or rgba32f, or r32ui, r32i, rgba32ui or "
+                       "rgba32i",
+                       name ? name : "");
+    import_line(im, 0, 0);
+}
+
+/* ---- using one ---- */
+typedef struct Use {
+    Op op;
+    ShaderOperand to, from[4]; /* from[0] is the resource */
+    int count;
+} Use;
+
+static void use_image(Importer *im, ShaderOperand resource, void *context) {
+    Use *use = context;
+    use->from[0] = resource;
+    emit(im, use->op, use->to, use->from, use->count);
+}
+
+static const Value *image_value(Importer *im, uint32_t id, const SpirvType **type) {
+    const Value *value = module_id(im, id)->value;
+    if (!value || !value->place) import_fail(im, "id %u is used as an image and is none", id);
+    *type = image_type(im, module_type(im, value->type));
+    return value;
+}
+
+static ShaderOperand coordinates(Importer *im, uint32_t id) {
+    static const uint8_t xy[] = {0, 1};
+    const ShaderOperand at = value_operand(im, id);
+    if (at.count == 1) return shader_swizzle(at, 2, (const uint8_t[]){0, 0}); /* a problem is known already */
+    return shader_swizzle(at, 2, xy);
+}
+
+static ShaderOperand sampler_of(Importer *im, const Value *value) {
+    const Place *place = value->sampler;
+    if (!place) import_fail(im, "an image is sampled without a sampler");
+    if (place->element.kind != SHADER_NONE && !place->sampler)
+        import_problem(im, "a sampler cannot be chosen while the shader runs");
+    return (ShaderOperand){.kind = SHADER_RESOURCE, .index = place->sampler ? place->sampler : place->resource};
+}
+
+/* Where an optional operand stands, 0 if it does not: those of lower bits of the mask stand in front of it. */
+static uint32_t optional_operand(const Importer *im, uint32_t at, uint32_t mask_at, uint32_t wanted) {
+    const uint32_t mask = module_word(im, at, mask_at);
+    if (!(mask & wanted)) return 0;
+    const uint32_t before = mask & (wanted - 1);
+    return mask_at + 1 + (uint32_t)__builtin_popcount(before) + (before & SpvImageOperandsGradMask ? 1 : 0);
+}
+
+static void sample(Importer *im, uint32_t at) {
+    const SpirvType *type;
+    const Value *value = image_value(im, module_word(im, at, 3), &type);
+    const uint32_t mask = module_word(im, at, 5);
+    Use use = {.op = OP_SAMPLE, .count = 3};
+    use.to = shader_at(shader_value(im->shader, 4, TYPE_F32, NULL), 4);
+    use.from[1] = sampler_of(im, value);
+    use.from[2] = coordinates(im, module_word(im, at, 4));
+    if (mask & SpvImageOperandsLodMask) {
+        use.op = OP_SAMPLE_LOD;
+        use.from[use.count++] = value_operand(im, module_word(im, at, 6));
+    } else if (mask & SpvImageOperandsGradMask) {
+        const ShaderOperand x = coordinates(im, module_word(im, at, 6)), y = coordinates(im, module_word(im, at, 7));
+        const ShaderOperand parts[] = {shader_pick(x, 0), shader_pick(x, 1), shader_pick(y, 0), shader_pick(y, 1)};
+        use.op = OP_SAMPLE_GRAD;
+        use.from[use.count++] = value_join(im, parts, 4, TYPE_F32);
+    }
+    if (mask & ~(uint32_t)(SpvImageOperandsLodMask | SpvImageOperandsGradMask | SpvImageOperandsNonPrivateTexelMask))
+        import_problem(im,
+                       "a sample takes a level of detail or derivatives; there is no bias, offset or smallest level");
+    memory_use(im, value->place, 4, use_image, &use);
+    value_set_operand(im, at, use.to);
+}
+
+/* A texel's place: its column and row, or in a buffer the byte. */
+static ShaderOperand texel_place(Importer *im, const SpirvType *type, uint32_t id, int row) {
+    if (!is_buffer(type)) return coordinates(im, id);
+    return emit2(im, OP_MUL_U32, shader_pick(value_operand(im, id), 0), shader_u32(formats[row].words * 4u));
+}
+
+/* ld reads level 0. Of other levels the middle of a texel is sampled, by a sampler of our own that takes the nearest.
+ */
+static ShaderOperand fetch_level(Importer *im, const Value *value, ShaderOperand texel, ShaderOperand level) {
+    Use size = {.op = OP_SIZE, .to = shader_at(shader_value(im->shader, 2, TYPE_U32, NULL), 2), .count = 1};
+    memory_use(im, value->place, 2, use_image, &size);
+    const ShaderOperand sides = emit2(im, OP_MAX_U32, emit2(im, OP_SHR_U32, size.to, level), shader_u32(1));
+    const ShaderOperand middle = emit2(im, OP_ADD_F32, emit1(im, OP_ITOF, texel), shader_f32(0.5f));
+
+    Use use = {.op = OP_SAMPLE_LOD, .to = shader_at(shader_value(im->shader, 4, TYPE_F32, NULL), 4), .count = 4};
+    use.from[1] = (ShaderOperand){.kind = SHADER_RESOURCE, .index = resource_nearest(im)};
+    use.from[2] = emit2(im, OP_DIV_F32, middle, emit1(im, OP_UTOF, sides));
+    use.from[3] = emit1(im, OP_UTOF, level);
+    memory_use(im, value->place, 4, use_image, &use);
+    return use.to;
+}
+
+static void load(Importer *im, uint32_t at) {
+    const SpirvType *type;
+    const Value *value = image_value(im, module_word(im, at, 3), &type);
+    const int known = format_row(type), row = known < 0 ? 0 : known;
+    const int count = value_components(im, module_word(im, at, 1)), words = is_buffer(type) ? formats[row].words : 4;
+    const Type number = value_type(im, module_word(im, at, 1));
+    const uint32_t level_at = optional_operand(im, at, 5, SpvImageOperandsLodMask);
+    ShaderOperand texel = texel_place(im, type, module_word(im, at, 4), row);
+    uint32_t level = 0, offset = optional_operand(im, at, 5, SpvImageOperandsConstOffsetMask);
+    if (!offset) offset = optional_operand(im, at, 5, SpvImageOperandsOffsetMask);
+    if (offset && !is_buffer(type)) texel = emit2(im, OP_ADD_I32, texel, coordinates(im, module_word(im, at, offset)));
+    if (level_at && !is_buffer(type) && (!constant_number(im, module_word(im, at, level_at), &level) || level)) {
+        value_set_operand(im, at, fetch_level(im, value, texel, value_operand(im, module_word(im, at, level_at))));
+        return;
+    }
+    Use use = {.op = OP_LD, .count = 2};
+    use.to = shader_at(shader_value(im->shader, words, number, NULL), words);
+    use.from[1] = texel;
+    memory_use(im, value->place, words, use_image, &use);
+
+    ShaderOperand part[4];
+    const ShaderOperand one = formats[row].whole ? shader_u32(1) : shader_f32(1);
+    for (int i = 0; i < 4; i++) {
+        const bool is_there = i < (formats[row].whole ? formats[row].words : words);
+        part[i] = is_there ? shader_pick(use.to, i) : i == 3 ? one : shader_u32(0);
+    }
+    value_set_operand(im, at, value_join(im, part, count, number));
+}
+
+static void store(Importer *im, uint32_t at) {
+    const SpirvType *type;
+    const Value *value = image_value(im, module_word(im, at, 1), &type);
+    const int known = format_row(type), row = known < 0 ? 0 : known;
+    static const uint8_t all[] = {0, 1, 2, 3};
+    ShaderOperand texel = value_operand(im, module_word(im, at, 3));
+    int words = is_buffer(type) ? formats[row].words : 4;
+    if (texel.count < words) words = texel.count;
+    texel = shader_swizzle(texel, words, all);
+    Use use = {.op = OP_ST, .count = 3};
+    use.from[1] = texel_place(im, type, module_word(im, at, 2), row);
+    use.from[2] = texel;
+    memory_use(im, value->place, words, use_image, &use);
+}
+
+static void query(Importer *im, uint32_t at) {
+    const SpirvType *type;
+    const Value *value = image_value(im, module_word(im, at, 3), &type);
+    const int known = format_row(type), row = known < 0 ? 0 : known;
+    Use use = {.op = OP_SIZE, .count = 1};
+    use.to = shader_at(shader_value(im->shader, 3, TYPE_U32, NULL), 3);
+    memory_use(im, value->place, 3, use_image, &use);
+    if (module_op(im, at) == SpvOpImageQueryLevels) {
+        value_set_operand(im, at, shader_pick(use.to, 2));
+        return;
+    }
+    static const uint8_t xy[] = {0, 1};
+    ShaderOperand size = shader_swizzle(use.to, 2, xy);
+    if (is_buffer(type)) size = emit2(im, OP_DIV_U32, shader_pick(size, 0), shader_u32(formats[row].words * 4u));
+    if (module_op(im, at) == SpvOpImageQuerySizeLod) {
+        const ShaderOperand level = emit2(im, OP_SHR_U32, size, value_operand(im, module_word(im, at, 4)));
+        size = emit2(im, OP_MAX_U32, level, shader_u32(1));
+    }
+    if (size.count != value_components(im, module_word(im, at, 1))) size = value_zero(im, module_word(im, at, 1))[0];
+    value_set_operand(im, at, size);
+}
+
+/* A texel as memory, for atomics: the words of a texture lie row after row. */
+static void point_to(Importer *im, uint32_t at) {
+    const Place *image = memory_place(im, module_word(im, at, 3));
+    const SpirvType *type = image_type(im, module_type(im, image->type));
+    const uint32_t pointer = module_word(im, at, 1);
+    const int row = format_row(type);
+    if (row < 0 || formats[row].words != 1)
+        import_problem(im, "atomic operations on images are those on one number of 32 bits: r32ui or r32i");
+
+    Place *place = import_alloc(im, 1, sizeof *place);
+    *place = *image;
+    place->type = module_type(im, pointer)->element;
+    ShaderOperand texel = value_operand(im, module_word(im, at, 4));
+    if (!is_buffer(type)) {
+        Use use = {.op = OP_SIZE, .to = shader_at(shader_value(im->shader, 1, TYPE_U32, NULL), 1), .count = 1};
+        memory_use(im, image, 1, use_image, &use);
+        texel = emit3(im, OP_MAD_U32, shader_pick(texel, 1), use.to, shader_pick(texel, 0));
+    }
+    place->address = emit2(im, OP_SHL, shader_pick(texel, 0), shader_u32(2));
+    value_set(im, module_word(im, at, 2), pointer, NULL, 0)->place = place;
+}
+
+/* ---- all ---- */
+/* An image, a sampler or both: known by the variables that they come from. */
+static void join(Importer *im, uint32_t at) {
+    const Value *image = module_id(im, module_word(im, at, 3))->value;
+    if (!image || !image->place) import_fail(im, "id %u is used as an image and is none", module_word(im, at, 3));
+    Value *value = value_set(im, module_word(im, at, 2), module_word(im, at, 1), NULL, 0);
+    value->place = image->place;
+    if (module_op(im, at) != SpvOpSampledImage) return;
+    const Value *sampler = module_id(im, module_word(im, at, 4))->value;
+    if (!sampler || !sampler->place) import_fail(im, "id %u is used as a sampler and is none", module_word(im, at, 4));
+    value->sampler = sampler->place;
+}
+
+void image_operation(Importer *im, uint32_t at) {
+    switch (module_op(im, at)) {
+    case SpvOpSampledImage:
+    case SpvOpImage: join(im, at); break;
+    case SpvOpImageSampleImplicitLod:
+    case SpvOpImageSampleExplicitLod: sample(im, at); break;
+    case SpvOpImageFetch:
+    case SpvOpImageRead: load(im, at); break;
+    case SpvOpImageWrite: store(im, at); break;
+    case SpvOpImageTexelPointer: point_to(im, at); break;
+    default: query(im, at); break;
+    }
+}

@@ -1,0 +1,198 @@
+/* import.c: from words to text, and what goes wrong on the way. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/base/array.h"
+#include "asm/import/importer.h"
+
+/* ---- problems ---- */
+static const char *file_name(const Importer *im) {
+    const uint32_t index = im->file && im->file < im->bound ? im->file_index[im->file] : 0;
+    return index ? im->file_names[index - 1] : im->options->name;
+}
+
+/* The same sentence about the same line is said once. */
+static void add_problem(Importer *im, const char *text) {
+    Import *result = im->result;
+    if (!text) longjmp(im->failed, 1);
+    for (size_t i = 0; i < result->problem_count; i++) {
+        const ImportProblem *known = &result->problem[i];
+        if (known->line == im->line && !strcmp(known->text, text)) return;
+    }
+    if (result->problem_count >= IMPORT_PROBLEMS) return;
+
+    const char *file = im->line ? file_name(im) : NULL;
+    char *text_copy = strdup(text), *file_copy = file ? strdup(file) : NULL;
+    if (!text_copy || (file && !file_copy) ||
+        !ARRAY_RESERVE(result->problem, im->problem_room, result->problem_count + 1)) {
+        free(text_copy);
+        free(file_copy);
+        longjmp(im->failed, 1);
+    }
+    result->problem[result->problem_count++] = (ImportProblem){.file = file_copy, .line = im->line, .text = text_copy};
+}
+
+void import_problem(Importer *im, const char *format, ...) {
+    if (im->dry) return;
+    va_list args;
+    va_start(args, format);
+    const char *text = arena_vprintf(im->arena, format, args);
+    va_end(args);
+    add_problem(im, text);
+}
+
+/* A problem behind which nothing can be said. */
+void import_stop(Importer *im, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    const char *text = arena_vprintf(im->arena, format, args);
+    va_end(args);
+    add_problem(im, text);
+    longjmp(im->failed, 1);
+}
+
+void import_fail(Importer *im, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    const char *text = arena_vprintf(im->arena, format, args);
+    va_end(args);
+    if (text) text = arena_printf(im->arena, "this is not a valid SPIR-V module: %s", text);
+    if (!im->result->problem_count) add_problem(im, text); /* else it may follow from what is not supported */
+    longjmp(im->failed, 1);
+}
+
+void *import_alloc(Importer *im, size_t count, size_t size) {
+    if (count > SIZE_MAX / 2 / size) longjmp(im->failed, 1);
+    void *memory = arena_alloc(im->arena, count * size + 1);
+    if (!memory) longjmp(im->failed, 1);
+    return memory;
+}
+
+/* ---- lines ---- */
+/* Only the starts of lines are noted: most texts are never asked for. */
+void import_lines(Importer *im, const char *text) {
+    size_t lines = 1;
+    for (const char *c = text; *c; c++) lines += *c == '\n';
+    im->line_text = import_alloc(im, lines, sizeof *im->line_text);
+    im->line_count = 0;
+    while (text) {
+        im->line_text[im->line_count++] = text;
+        text = strchr(text, '\n');
+        if (text) text++;
+    }
+    im->line_copy = import_alloc(im, lines, sizeof *im->line_copy);
+}
+
+static const char *line_text(Importer *im, uint32_t line) {
+    if (!line || line > im->line_count) return NULL;
+    const char **copy = &im->line_copy[line - 1];
+    if (*copy) return *copy;
+
+    const char *text = im->line_text[line - 1];
+    text += strspn(text, " \t");
+    size_t length = strcspn(text, "\r\n");
+    while (length && (text[length - 1] == ' ' || text[length - 1] == '\t')) length--;
+    *copy = arena_copy(im->arena, text, length);
+    if (!*copy) longjmp(im->failed, 1);
+    return *copy;
+}
+
+static uint32_t file_index(Importer *im, uint32_t file) {
+    const Id *id = module_id(im, file);
+    if (im->file_index[file]) return im->file_index[file] - 1;
+    if (!id->at || module_op(im, id->at) != SpvOpString) import_fail(im, "id %u names a file and is no text", file);
+
+    const char *name = module_text(im, id->at, 2, PATH_LIMIT);
+    if (!ARRAY_RESERVE(im->file_names, im->file_room, (size_t)im->file_count + 1)) longjmp(im->failed, 1);
+    im->file_names[im->file_count] = *name ? name : im->options->name;
+    shader_file(im->shader, im->file_count, im->file_names[im->file_count]);
+    im->file_index[file] = ++im->file_count;
+    return im->file_count - 1;
+}
+
+void import_line(Importer *im, uint32_t file, uint32_t line) {
+    if (im->dry || (im->file == file && im->line == line)) return;
+    im->file = file;
+    im->line = line;
+    if (!line) return;
+    const uint32_t index = file_index(im, file);
+    shader_line(im->shader, index, line, !im->source_file || file == im->source_file ? line_text(im, line) : NULL);
+}
+
+static bool is_letter(char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Declarations have no lines in SPIR-V: that of the first line of the source in which the name stands. */
+void import_line_of(Importer *im, const char *name) {
+    im->file = im->source_file;
+    im->line = 0;
+    if (im->file) file_index(im, im->file);
+    const size_t length = name ? strlen(name) : 0;
+    const char *text = im->line_count ? im->line_text[0] : "", *start = text;
+    for (const char *found = strstr(text, name ? name : ""); length && found; found = strstr(found + 1, name)) {
+        if (is_letter(found[length]) || (found > start && is_letter(found[-1]))) continue;
+        im->line = 1;
+        for (; text < found; text++) im->line += *text == '\n';
+        return;
+    }
+}
+
+/* ---- the whole ---- */
+static void import_text(Importer *im) {
+    if (im->options->source) import_lines(im, im->options->source);
+    module_read(im);
+    resource_declare(im);
+    flow_kernel(im);
+    im->file = im->line = 0;
+    shader_group(im->shader, im->group_size, (im->shared_bytes + 3) / 4, (im->private_bytes + 3) / 4);
+    memcpy(im->result->group_size, im->group_size, sizeof im->group_size);
+    if (im->options->run) shader_head(im->shader, im->options->run);
+    if (im->result->problem_count) return;
+
+    if (!shader_finish(im->shader, &(ShaderOptions){.uniform = !im->options->no_uniform})) {
+        import_problem(im, "%s", shader_error(im->shader));
+        return;
+    }
+    im->result->text = shader_print(im->shader, &im->result->length);
+}
+
+/* What was taken apart is freed, whether or not it came to an end. */
+Import import_spirv(const uint32_t *words, size_t count, const ImportOptions *options) {
+    Import result = {0};
+    Importer *im = calloc(1, sizeof *im);
+    if (!im) return result;
+
+    *im = (Importer){.words = words, .count = count, .options = options, .result = &result};
+    im->arena = arena_create();
+    im->shader = shader_new();
+    result.define_used = calloc(options->define_count + 1, sizeof *result.define_used);
+    if (im->arena && im->shader && result.define_used && !setjmp(im->failed)) import_text(im);
+
+    if (result.problem_count) {
+        free(result.text);
+        result.text = NULL;
+    }
+    shader_free(im->shader);
+    arena_destroy(im->arena);
+    free(im->decorations.item);
+    free(im->parameters.at);
+    free(im->blocks.item);
+    free(im->functions.item);
+    free(im->variables.id);
+    free(im->file_names);
+    free(im);
+    return result;
+}
+
+void import_free(Import *import) {
+    for (size_t i = 0; i < import->problem_count; i++) {
+        free((char *)import->problem[i].file);
+        free((char *)import->problem[i].text);
+    }
+    free(import->problem);
+    free(import->text);
+    free(import->define_used);
+    *import = (Import){0};
+}

@@ -1,0 +1,47 @@
+/* import.h: a compute shader in SPIR-V becomes a program.
+ *
+ *   const ImportOptions options = {.name = "blur.comp", .source = text};
+ *   Import import = import_spirv(words, count, &options);
+ *   if (import.text) fwrite(import.text, 1, import.length, stdout);
+ *   for (size_t i = 0; i < import.problem_count; i++) fail(import.problem[i].text);
+ *   import_free(&import);
+ *
+ * Any words are taken: what is not a module, or asks for something that is not there, gives problems, all of them at
+ * once.
+ */
+#ifndef ASM_IMPORT_IMPORT_H
+#define ASM_IMPORT_IMPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct ImportOptions {
+    const char *name;          /* of the file that the user wrote; shown where the module names none */
+    const char *source;        /* its text, for the lines; NULL: that in the module, if it has one */
+    const char *entry;         /* the kernel; NULL: the only one */
+    const char *run;           /* directives, for the end of the head of the text; NULL: none */
+    bool no_uniform;           /* all values in vector registers */
+    const char *const *define; /* NAME=VALUE for specialisation constants and push constants */
+    size_t define_count;
+} ImportOptions;
+
+typedef struct ImportProblem {
+    const char *file; /* of the source, or NULL: the module itself */
+    uint32_t line;    /* from 1; 0: unknown */
+    const char *text; /* a sentence: what is wrong or missing, and what would be right */
+} ImportProblem;
+
+typedef struct Import {
+    char *text; /* assembly; NULL if there are problems, or out of memory (then without problems) */
+    size_t length;
+    ImportProblem *problem;
+    size_t problem_count;
+    uint32_t group_size[3];
+    bool *define_used; /* of options.define, one each */
+} Import;
+
+Import import_spirv(const uint32_t *words, size_t count, const ImportOptions *options);
+void import_free(Import *import);
+
+#endif

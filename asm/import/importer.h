@@ -1,0 +1,327 @@
+/* importer.h: what the files of this room share.
+ *
+ *   module.c    the words: ids, names, types, decorations, blocks       constant.c  constants, folded and specialised
+ *   resource.c  variables: buffers, images, group memory, built-ins      value.c     values in parts, operations on
+ * parts memory.c    pointers: access chains, loads, stores, atomics          flow.c      blocks become statements,
+ * calls operation.c one instruction after the other (core.def)               glsl.c      GLSL.std.450 (glsl.def) wave.c
+ * operations between lanes                                 image.c     images and samplers
+ *
+ * A value of SPIR-V is a list of parts ("leaves"), each a scalar or a vector, so one operand of asm/shader: a matrix
+ * has one for each column, a struct those of its members one after the other. Taking a value apart and putting it
+ * together so costs nothing.
+ *
+ * Words are checked where they are read: an id that is not what it has to be ends the import at once (import_fail, by
+ * longjmp), as does lack of memory. What is well-formed and merely not supported is noted (import_problem) and read
+ * as zeros, so that all of it is found.
+ */
+#ifndef ASM_IMPORT_IMPORTER_H
+#define ASM_IMPORT_IMPORTER_H
+
+#include <setjmp.h>
+#include <spirv/unified1/spirv.h>
+
+#include "asm/base/arena.h"
+#include "asm/import/import.h"
+#include "asm/shader/shader.h"
+
+enum {
+    IMPORT_LEAVES = 16384,  /* parts of a value */
+    IMPORT_DEPTH = 200,     /* nested constructs and calls */
+    IMPORT_ITEMS = 1 << 20, /* instructions after inlining */
+    IMPORT_PROBLEMS = 100,
+    PATH_LIMIT = 4096,
+    MEMORY_LIMIT = 65536 * 4,  /* bytes of group or private memory */
+    LEAVES_IN_REGISTERS = 512, /* of a variable */
+    IMPORT_NO_COMPONENT = -1,
+};
+
+typedef enum Kind {
+    KIND_VOID,
+    KIND_BOOL,
+    KIND_INT,
+    KIND_FLOAT,
+    KIND_VECTOR,
+    KIND_MATRIX,
+    KIND_ARRAY,
+    KIND_RUNTIME_ARRAY,
+    KIND_STRUCT,
+    KIND_POINTER,
+    KIND_IMAGE,
+    KIND_SAMPLER,
+    KIND_SAMPLED_IMAGE,
+    KIND_FUNCTION,
+    KIND_OTHER, /* known to nobody here */
+} Kind;
+
+typedef struct Member {
+    uint32_t type, offset, matrix_stride;
+    bool row_major, read_only;
+    int builtin; /* SpvBuiltIn, or -1 */
+    const char *name;
+} Member;
+
+typedef struct SpirvType {
+    Kind kind;
+    bool is_signed;
+    uint32_t width;   /* INT, FLOAT: bits */
+    uint32_t element; /* of a VECTOR, MATRIX (its column), array, POINTER, SAMPLED_IMAGE */
+    uint32_t count;   /* components, columns, elements, members */
+    uint32_t stride;  /* of an array, in bytes; 0: none was given */
+    uint32_t leaves;  /* IMPORT_LEAVES + 1: too many, or unknown */
+    uint32_t words;   /* without gaps; UINT32_MAX: too many */
+    uint32_t storage; /* of a POINTER: SpvStorageClass */
+    Member *member;
+    const uint32_t *image; /* an IMAGE's operands: type, dim, depth, arrayed, ms, sampled, format */
+} SpirvType;
+
+typedef enum PlaceKind {
+    PLACE_LEAVES,  /* values */
+    PLACE_MEMORY,  /* of a resource */
+    PLACE_BUILTIN, /* leaves that are made when they are read */
+} PlaceKind;
+
+/* Where a pointer points to. */
+typedef struct Place {
+    PlaceKind kind;
+    uint32_t type; /* of what is there */
+    const ShaderOperand *leaf;
+    bool constant;             /* LEAVES: nothing writes them, so that no copy is needed */
+    int component;             /* of the leaf or vector, or IMPORT_NO_COMPONENT */
+    ShaderOperand dynamic;     /* LEAVES: which component, if the program decides; else SHADER_NONE */
+    uint32_t builtin;          /* SpvBuiltIn */
+    uint32_t variable;         /* where it started */
+    uint32_t resource;         /* of asm/shader */
+    uint32_t sampler;          /* that of a combined texture and sampler, or 0 */
+    ShaderResource array;      /* an array of resources: all of them, */
+    uint32_t *elements;        /* ... those chosen by a constant (+ 1), */
+    uint32_t first_sampler;    /* ... the number of the first sampler */
+    bool in_array;             /* an array of resources, of which none has been chosen yet */
+    ShaderOperand element;     /* the one that the program chooses; else SHADER_NONE */
+    bool nonuniform;           /* ... which differs between lanes */
+    uint32_t offset;           /* bytes, added to */
+    ShaderOperand address;     /* ... this, if not SHADER_NONE */
+    bool packed;               /* without gaps, whatever the type says */
+    uint32_t matrix_stride;    /* of the matrix that is there */
+    uint32_t component_stride; /* of the vector that is there; 4 but for rows */
+    bool row_major;
+    uint32_t fixed; /* bytes of the block before a runtime array, for its length */
+} Place;
+
+typedef struct Value {
+    uint32_t type;
+    ShaderOperand *leaf; /* NULL: it is a pointer, an image, or nothing */
+    uint32_t count;
+    Place *place;              /* a pointer's; of an image or sampler where it comes from */
+    Place *sampler;            /* of a sampled image */
+    const ShaderOperand *mask; /* the same number as a mask of the wave, known in the own block only */
+} Value;
+
+typedef struct Decoration {
+    uint32_t next; /* index + 1 */
+    uint32_t member;
+    uint32_t kind, value;
+} Decoration;
+
+typedef struct Id {
+    uint32_t at;   /* the word at which its instruction starts; 0: none */
+    uint32_t type; /* of the result */
+    const char *name;
+    uint32_t decoration, member_name; /* the latest of a chain: index + 1 */
+    SpirvType *as_type;
+    Value *value;
+    uint32_t block, function; /* index + 1 */
+    uint32_t root;            /* of a pointer: the variable or parameter it comes from */
+    uint32_t stores;          /* instructions that may write a variable ... */
+    uint32_t stored_at;       /* ... and the last of them */
+    uint32_t table;           /* of a constant: the resource that holds it + 1 */
+    uint32_t private_place;   /* of a variable in private memory: bytes + 1 */
+    bool indexed;             /* a variable of which an element is chosen at run time: memory, not values */
+} Id;
+
+typedef struct Block {
+    uint32_t label, first, terminator; /* words: after the label, the last instruction */
+    uint32_t merge_at;                 /* the word of OpSelectionMerge or OpLoopMerge, or 0 */
+    uint32_t switch_block, case_index; /* of which OpSwitch it is a case: index + 1 */
+    uint32_t visited;                  /* the last walk that came here */
+    /* Found by the first walk over the function, needed by the second one. */
+    bool broken;        /* what it starts is left by a break ... */
+    bool continued;     /* ... or its rounds by a continue */
+    bool fallen;        /* a case into which another one falls */
+    uint32_t falls;     /* a case that falls into another one: its label */
+    ShaderOperand flag; /* a case into which another one falls: lanes that do */
+} Block;
+
+typedef struct Function {
+    uint32_t id, at, type;                     /* type: of the result */
+    uint32_t first_parameter, parameter_count; /* words at which they stand: of Importer.parameter */
+    uint32_t first_block, block_count;
+    uint32_t returns; /* places that return a value */
+    bool analysed, broken, active;
+} Function;
+
+typedef struct Construct {
+    enum { CONSTRUCT_SELECTION, CONSTRUCT_LOOP, CONSTRUCT_FUNCTION } kind;
+    uint32_t merge, next; /* labels */
+    uint32_t block;       /* of its header: index + 1 */
+    bool level;           /* a level of the shader's break */
+} Construct;
+
+typedef struct Importer {
+    const uint32_t *words;
+    size_t count;
+    const ImportOptions *options;
+    Arena *arena;
+    Shader *shader;
+    Import *result;
+    jmp_buf failed;
+    size_t problem_room;
+
+    uint32_t bound;
+    Id *id;
+    struct {
+        Decoration *item;
+        size_t count, room;
+    } decorations;
+    struct {
+        uint32_t *at;
+        size_t count, room;
+    } parameters;
+    struct {
+        Block *item;
+        size_t count, room;
+    } blocks;
+    struct {
+        Function *item;
+        size_t count, room;
+    } functions;
+    struct {
+        uint32_t *id;
+        size_t count, room;
+    } variables; /* of the module */
+    struct {
+        const ShaderOperand *home;
+        const ShaderOperand *mask;
+    } known_mask; /* a variable that holds a mask of the wave, until the block ends */
+
+    uint32_t entry, entry_function; /* the id of its function; its index */
+    uint32_t group_size[3], group_size_id[3];
+    bool is_hlsl; /* made by glslang from HLSL: its inclusive scans are exclusive ones */
+    bool is_glslang;
+    uint32_t extended, debug; /* the ids of GLSL.std.450 and NonSemantic.Shader.DebugInfo */
+
+    uint32_t shared_bytes, private_bytes, shared_resource, private_resource, nearest; /* resources: + 1 */
+    uint64_t used[3];                                                                 /* numbers of t, u and s */
+
+    const char *names[3 * ISA_RESOURCES]; /* of resources */
+    size_t name_count;
+
+    /* Lines. */
+    const char **line_text, **line_copy;
+    uint32_t line_count;
+    uint32_t source_file; /* the id of the string; whose text it is */
+    uint32_t *file_index; /* of ids: + 1 */
+    uint32_t file_count;
+    const char **file_names;
+    size_t file_room;
+    uint32_t file, line; /* id of the string, or 0 */
+
+    /* Where the walk is. */
+    Construct construct[IMPORT_DEPTH];
+    uint32_t depth;
+    uint32_t calls;
+    uint32_t walk, walks; /* the number of the walk, and of all so far */
+    bool dry;             /* it only looks */
+    Function *function;
+    const Block *block;
+    ShaderOperand *returned;
+    uint32_t items;
+} Importer;
+
+/* import.c */
+_Noreturn void import_fail(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void import_problem(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
+_Noreturn void import_stop(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void *import_alloc(Importer *im, size_t count, size_t size); /* zeroed; never NULL */
+void import_lines(Importer *im, const char *text);           /* the source, kept by the caller */
+void import_line(Importer *im, uint32_t file, uint32_t line);
+void import_line_of(Importer *im, const char *name);
+
+/* module.c: words are counted from the start of their instruction; those that are not there are 0. */
+void module_read(Importer *im);
+uint32_t module_word(const Importer *im, uint32_t at, uint32_t k);
+uint32_t module_length(const Importer *im, uint32_t at);
+SpvOp module_op(const Importer *im, uint32_t at);
+const char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit);
+Id *module_id(Importer *im, uint32_t id);
+const SpirvType *module_type(Importer *im, uint32_t id);
+const SpirvType *module_scalar(Importer *im, const SpirvType *type); /* of a vector or matrix: what it consists of */
+bool module_decorated(const Importer *im, uint32_t id, SpvDecoration kind, uint32_t *value);
+bool module_has_values(const SpirvType *type); /* numbers of 32 bits, or made of them */
+
+/* constant.c */
+void constant_read(Importer *im, uint32_t at);
+bool constant_number(Importer *im, uint32_t id, uint32_t *number);
+bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, uint32_t count);
+ShaderOperand constant_operand(const uint32_t *bits, int count, Type type);
+
+/* value.c */
+Value *value_of(Importer *im, uint32_t id);             /* leaves */
+ShaderOperand value_operand(Importer *im, uint32_t id); /* of one leaf: a scalar or vector */
+Type value_type(Importer *im, uint32_t type);           /* of a scalar, vector or matrix */
+int value_components(Importer *im, uint32_t type);      /* of a scalar or vector */
+Value *value_set(Importer *im, uint32_t id, uint32_t type, ShaderOperand *leaf, uint32_t count);
+void value_set_operand(Importer *im, uint32_t at, ShaderOperand operand);
+ShaderOperand *value_zero(Importer *im, uint32_t type);
+ShaderOperand *value_new(Importer *im, uint32_t type, const char *name);
+uint32_t value_leaf_at(Importer *im, const SpirvType *type, uint32_t member); /* leaves in front of a member */
+ShaderOperand value_join(Importer *im, const ShaderOperand *part, int count, Type type); /* of components: a vector */
+ShaderOperand value_in_register(Importer *im, ShaderOperand operand);
+void value_composite(Importer *im, uint32_t at);
+void value_move(Importer *im, ShaderOperand to, ShaderOperand from);
+ShaderOperand emit1(Importer *im, Op op, ShaderOperand a);
+ShaderOperand emit2(Importer *im, Op op, ShaderOperand a, ShaderOperand b);
+ShaderOperand emit3(Importer *im, Op op, ShaderOperand a, ShaderOperand b, ShaderOperand c);
+ShaderOperand emit_select(Importer *im, ShaderOperand condition, ShaderOperand yes, ShaderOperand no);
+void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int count);
+ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const ShaderOperand *from, int count);
+ShaderOperand emit_dot(Importer *im, ShaderOperand a, ShaderOperand b);
+ShaderOperand emit_not(Importer *im, ShaderOperand condition);
+
+/* resource.c */
+void resource_declare(Importer *im);
+void resource_element(Importer *im, Place *place, uint32_t i);
+void resource_zeros(Importer *im, uint32_t id);
+uint32_t resource_nearest(Importer *im);
+void resource_local(Importer *im, uint32_t at); /* a variable of a function */
+ShaderOperand resource_builtin(Importer *im, uint32_t builtin, uint32_t type);
+
+/* memory.c */
+void memory_chain(Importer *im, uint32_t at);
+void memory_load(Importer *im, uint32_t at);
+void memory_store(Importer *im, uint32_t at);
+void memory_copy(Importer *im, uint32_t at);
+void memory_array_length(Importer *im, uint32_t at);
+void memory_atomic(Importer *im, uint32_t at);
+Place *memory_place(Importer *im, uint32_t id);
+ShaderOperand *memory_read(Importer *im, const Place *place);
+void memory_write(Importer *im, const Place *place, const ShaderOperand *leaf);
+uint32_t memory_size(Importer *im, uint32_t type); /* bytes, without gaps */
+
+/* What is done with a resource that may be one of an array, also of one that differs between lanes. */
+typedef void ResourceUse(Importer *im, ShaderOperand resource, void *context);
+void memory_use(Importer *im, const Place *place, int components, ResourceUse *use, void *context);
+
+/* flow.c */
+void flow_kernel(Importer *im);
+void flow_call(Importer *im, uint32_t at);
+
+/* operation.c, glsl.c, wave.c, image.c */
+void operation(Importer *im, uint32_t at);
+void glsl_operation(Importer *im, uint32_t at);
+bool wave_operation(Importer *im, uint32_t at); /* false: it is none */
+void wave_known(Importer *im, const ShaderOperand *home, const ShaderOperand *mask);
+ShaderOperand wave_lane_mask(Importer *im, uint32_t builtin);
+void image_check(Importer *im, const SpirvType *type, const char *name);
+void image_operation(Importer *im, uint32_t at);
+
+#endif

@@ -1,0 +1,395 @@
+/* memory.c: pointers, and what is read and written through them.
+ *
+ * A pointer is known when it is made: a variable, and a part of it. Of what lies in memory the part is so many bytes
+ * from the start, of which the program may add some while it runs:
+ *
+ *   b.items[i].weight[2]    u3, offset 16 + 8, address i * 32       ld r0.x, u3.z, r1.x with 16 added to r1.x
+ *
+ * The four words that an instruction reaches from its address take up what is left of the offset.
+ */
+#include "asm/import/importer.h"
+
+#include <string.h>
+
+/* A pointer that was made by something that is not supported is one to zeros. */
+Place *memory_place(Importer *im, uint32_t id) {
+    const Id *pointer = module_id(im, id);
+    if (pointer->value && pointer->value->place) return pointer->value->place;
+    const SpirvType *type = pointer->type ? module_type(im, pointer->type) : NULL;
+    if (!im->result->problem_count || !type || type->kind != KIND_POINTER ||
+        !module_has_values(module_type(im, type->element)))
+        import_fail(im, "id %u is used as a pointer and is none", id);
+    resource_zeros(im, id);
+    return pointer->value->place;
+}
+
+/* ---- access chains ---- */
+static ShaderOperand add_scaled(Importer *im, ShaderOperand address, ShaderOperand index, uint32_t stride) {
+    const bool power = stride && !(stride & (stride - 1));
+    if (!power && address.kind != SHADER_NONE) return emit3(im, OP_MAD_U32, index, shader_u32(stride), address);
+    ShaderOperand bytes = index;
+    if (!power) bytes = emit2(im, OP_MUL_U32, index, shader_u32(stride));
+    if (power && stride > 1) bytes = emit2(im, OP_SHL, index, shader_u32((uint32_t)__builtin_ctz(stride)));
+    return address.kind == SHADER_NONE ? bytes : emit2(im, OP_ADD_U32, address, bytes);
+}
+
+/* Bytes from one element to the next of what is at a place. */
+static uint32_t element_stride(Importer *im, const Place *place, const SpirvType *type) {
+    if (type->kind == KIND_VECTOR) return place->component_stride;
+    const SpirvType *element = module_type(im, type->element);
+    if (type->kind != KIND_MATRIX) return type->stride && !place->packed ? type->stride : element->words * 4;
+    if (place->packed) return element->words * 4;
+    return place->row_major ? 4 : place->matrix_stride;
+}
+
+static void enter_member(Importer *im, Place *place, const SpirvType *type, uint32_t i) {
+    const Member *member = &type->member[i];
+    place->matrix_stride = member->matrix_stride;
+    place->row_major = member->row_major;
+    if (place->kind == PLACE_LEAVES) {
+        place->leaf += value_leaf_at(im, type, i);
+    } else if (!place->packed) {
+        place->offset += member->offset;
+    } else {
+        for (uint32_t k = 0; k < i; k++) place->offset += module_type(im, type->member[k].type)->words * 4;
+    }
+    place->type = member->type;
+}
+
+static void enter_element(Importer *im, Place *place, const SpirvType *type, uint32_t i) {
+    if (place->kind != PLACE_MEMORY && type->kind == KIND_VECTOR)
+        place->component = (int)(i < type->count ? i : type->count - 1);
+    else if (place->kind == PLACE_MEMORY)
+        place->offset += i * element_stride(im, place, type);
+    else if (i < type->count)
+        place->leaf += value_leaf_at(im, type, i);
+    else
+        import_problem(im, "element %u of an array of %u is used", i, type->count);
+    if (type->kind == KIND_MATRIX)
+        place->component_stride = place->row_major && !place->packed ? place->matrix_stride : 4;
+    place->type = type->element;
+}
+
+/* One step to a part that is known. */
+static void enter(Importer *im, Place *place, uint32_t i) {
+    const SpirvType *type = module_type(im, place->type);
+    if (type->kind == KIND_STRUCT && i < type->count)
+        enter_member(im, place, type, i);
+    else if (type->kind >= KIND_VECTOR && type->kind <= KIND_RUNTIME_ARRAY)
+        enter_element(im, place, type, i);
+    else
+        import_fail(im, "a part is chosen of what has none");
+}
+
+static void enter_dynamic(Importer *im, Place *place, ShaderOperand index) {
+    const SpirvType *type = module_type(im, place->type);
+    if (type->kind < KIND_VECTOR || type->kind > KIND_RUNTIME_ARRAY || index.count != 1)
+        import_fail(im, "a part is chosen of what has none");
+    if (place->kind == PLACE_MEMORY)
+        place->address = add_scaled(im, place->address, index, element_stride(im, place, type));
+    else if (type->kind == KIND_VECTOR)
+        place->dynamic = index;
+    else
+        import_problem(im, "an element of this array cannot be chosen while the shader runs");
+    if (type->kind == KIND_MATRIX)
+        place->component_stride = place->row_major && !place->packed ? place->matrix_stride : 4;
+    place->type = type->element;
+}
+
+/* Which of several resources. */
+static void enter_resource(Importer *im, Place *place, uint32_t chain, uint32_t index) {
+    uint32_t i;
+    place->in_array = false;
+    place->type = module_type(im, place->type)->element;
+    if (constant_number(im, index, &i)) {
+        resource_element(im, place, i);
+        return;
+    }
+    place->element = value_operand(im, index);
+    place->nonuniform = module_decorated(im, chain, SpvDecorationNonUniform, NULL) ||
+                        module_decorated(im, index, SpvDecorationNonUniform, NULL);
+}
+
+void memory_chain(Importer *im, uint32_t at) {
+    const uint32_t id = module_word(im, at, 2);
+    Place *place = import_alloc(im, 1, sizeof *place);
+    *place = *memory_place(im, module_word(im, at, 3));
+
+    for (uint32_t k = 4; k < module_length(im, at); k++) {
+        const uint32_t index = module_word(im, at, k);
+        uint32_t i;
+        if (place->in_array)
+            enter_resource(im, place, id, index);
+        else if (constant_number(im, index, &i))
+            enter(im, place, i);
+        else
+            enter_dynamic(im, place, value_operand(im, index));
+    }
+    value_set(im, id, module_word(im, at, 1), NULL, 0)->place = place;
+}
+
+/* ---- resources, and which of an array of them ---- */
+/* Lanes that want different ones take turns: those that want the same as the first one go together. */
+void memory_use(Importer *im, const Place *place, int components, ResourceUse *use, void *context) {
+    ShaderOperand resource = shader_words(place->resource, components);
+    if (place->in_array) import_fail(im, "one of several resources has to be chosen");
+    if (place->element.kind == SHADER_NONE) {
+        use(im, resource, context);
+        return;
+    }
+    const ShaderOperand wanted = value_in_register(im, place->element);
+    if (place->nonuniform) shader_begin(im->shader, SHADER_LOOP);
+    const ShaderOperand first = emit_new(im, OP_READFIRST, 1, TYPE_U32, &wanted, 1);
+    resource.indexed = true;
+    resource.number = first.index;
+    if (!place->nonuniform) {
+        use(im, resource, context);
+        return;
+    }
+    shader_begin_if(im->shader, emit2(im, OP_EQ_U32, wanted, first), false);
+    use(im, resource, context);
+    shader_leave(im->shader, SHADER_BREAK, 0, (ShaderOperand){0}, false);
+    shader_end(im->shader);
+    shader_end(im->shader);
+}
+
+/* ---- words ---- */
+typedef struct Access {
+    Op op;
+    ShaderOperand to, address, value, compared;
+    int first; /* of the four words from the address on */
+} Access;
+
+static void access_words(Importer *im, ShaderOperand resource, void *context) {
+    const Access *access = context;
+    for (int i = 0; i < resource.count; i++) resource.swizzle[i] = (uint8_t)(access->first + i);
+    if (access->op == OP_SIZE)
+        emit(im, OP_SIZE, access->to, &resource, 1);
+    else if (access->op == OP_ST)
+        emit(im, OP_ST, (ShaderOperand){0}, (ShaderOperand[]){resource, access->address, access->value}, 3);
+    else if (access->op == OP_LD)
+        emit(im, OP_LD, access->to, (ShaderOperand[]){resource, access->address}, 2);
+    else if (access->op == OP_ATOMIC_COMPARE_EXCHANGE)
+        emit(im, access->op, access->to, (ShaderOperand[]){resource, access->address, access->compared, access->value},
+             4);
+    else
+        emit(im, access->op, access->to, (ShaderOperand[]){resource, access->address, access->value}, 3);
+}
+
+/* `access` on so many words of a place. */
+static void use_words(Importer *im, const Place *place, uint32_t offset, int words, Access access) {
+    if (place->kind != PLACE_MEMORY || module_type(im, place->type)->kind >= KIND_POINTER)
+        import_fail(im, "memory is accessed that is none");
+    const uint32_t bytes = place->offset + offset, low = bytes / 4 % 4;
+    access.address = place->address;
+    if (place->address.kind == SHADER_NONE) {
+        access.address = shader_u32(bytes);
+    } else if (bytes % 4 == 0 && low + (uint32_t)words <= 4) {
+        access.first = (int)low;
+        if (bytes - low * 4) access.address = emit2(im, OP_ADD_U32, place->address, shader_u32(bytes - low * 4));
+    } else {
+        access.address = emit2(im, OP_ADD_U32, place->address, shader_u32(bytes));
+    }
+    memory_use(im, place, words, access_words, &access);
+}
+
+/* ---- loads and stores ---- */
+static void load_leaf(Importer *im, const Place *place, ShaderOperand to) {
+    if (place->component_stride == 4 || to.count == 1) {
+        use_words(im, place, 0, to.count, (Access){.op = OP_LD, .to = to});
+        return;
+    }
+    for (int i = 0; i < to.count; i++)
+        use_words(im, place, (uint32_t)i * place->component_stride, 1, (Access){.op = OP_LD, .to = shader_pick(to, i)});
+}
+
+static void store_leaf(Importer *im, const Place *place, ShaderOperand from, int count) {
+    if (from.count != count) import_fail(im, "a value is stored where another type belongs");
+    if (place->component_stride == 4 || count == 1) {
+        use_words(im, place, 0, count, (Access){.op = OP_ST, .value = from});
+        return;
+    }
+    for (int i = 0; i < count; i++)
+        use_words(im, place, (uint32_t)i * place->component_stride, 1,
+                  (Access){.op = OP_ST, .value = shader_pick(from, i)});
+}
+
+/* Part after part; `to` for loads, `from` for stores. */
+static void walk_memory(Importer *im, const Place *place, ShaderOperand **to, const ShaderOperand **from) {
+    const SpirvType *type = module_type(im, place->type);
+    if (type->kind <= KIND_VECTOR) {
+        const int count = value_components(im, place->type);
+        if (to) load_leaf(im, place, *(*to)++);
+        if (from) store_leaf(im, place, *(*from)++, count);
+        return;
+    }
+    for (uint32_t i = 0; i < type->count; i++) {
+        Place part = *place;
+        enter(im, &part, i);
+        walk_memory(im, &part, to, from);
+    }
+}
+
+static ShaderOperand pick_dynamic(Importer *im, ShaderOperand vector, ShaderOperand index) {
+    ShaderOperand found = shader_pick(vector, 0);
+    for (int k = 1; k < vector.count; k++)
+        found = emit_select(im, emit2(im, OP_EQ_U32, index, shader_u32((uint32_t)k)), shader_pick(vector, k), found);
+    return found;
+}
+
+/* A copy, since the variable may change before the value is used. */
+static ShaderOperand copy_leaf(Importer *im, const Place *place, ShaderOperand leaf) {
+    if (place->component != IMPORT_NO_COMPONENT) leaf = shader_pick(leaf, place->component);
+    if (place->dynamic.kind != SHADER_NONE) return pick_dynamic(im, leaf, place->dynamic);
+    if (place->constant) return leaf;
+    const Type type = value_type(im, place->type);
+    return emit_new(im, OP_MOV, leaf.count, type, &leaf, 1);
+}
+
+ShaderOperand *memory_read(Importer *im, const Place *place) {
+    const SpirvType *type = module_type(im, place->type);
+    if (!module_has_values(type)) import_fail(im, "something is loaded that is no value, or too large");
+    if (place->kind == PLACE_MEMORY) {
+        ShaderOperand *leaf = value_new(im, place->type, NULL), *next = leaf;
+        walk_memory(im, place, &next, NULL);
+        return leaf;
+    }
+
+    const bool part = place->component != IMPORT_NO_COMPONENT || place->dynamic.kind != SHADER_NONE;
+    if (place->kind == PLACE_LEAVES && !place->constant && !part) {
+        ShaderOperand *leaf = value_new(im, place->type, NULL);
+        for (uint32_t i = 0; i < type->leaves; i++) value_move(im, leaf[i], place->leaf[i]);
+        return leaf;
+    }
+    ShaderOperand *leaf = import_alloc(im, type->leaves, sizeof *leaf);
+    if (place->kind == PLACE_BUILTIN) {
+        Place whole = *place;
+        leaf[0] = copy_leaf(im, &whole, resource_builtin(im, place->builtin, place->type));
+        return leaf;
+    }
+    if (part)
+        leaf[0] = copy_leaf(im, place, place->leaf[0]);
+    else
+        memcpy(leaf, place->leaf, type->leaves * sizeof *leaf);
+    return leaf;
+}
+
+void memory_write(Importer *im, const Place *place, const ShaderOperand *leaf) {
+    const SpirvType *type = module_type(im, place->type);
+    if (place->constant) return; /* a table, whose only value is the one that is in it */
+    if (!module_has_values(type)) import_fail(im, "something is stored that is no value, or too large");
+    if (place->kind == PLACE_MEMORY) {
+        walk_memory(im, place, NULL, &leaf);
+        return;
+    }
+    ShaderOperand home = place->leaf[0];
+    if (place->component != IMPORT_NO_COMPONENT) {
+        value_move(im, shader_pick(home, place->component), leaf[0]);
+    } else if (place->dynamic.kind != SHADER_NONE) {
+        static const uint32_t numbers[4] = {0, 1, 2, 3};
+        const ShaderOperand here =
+            emit2(im, OP_EQ_U32, constant_operand(numbers, home.count, TYPE_U32), place->dynamic);
+        emit(im, OP_SEL, home, (ShaderOperand[]){here, leaf[0], home}, 3);
+    } else {
+        for (uint32_t i = 0; i < type->leaves; i++) value_move(im, place->leaf[i], leaf[i]);
+    }
+}
+
+void memory_load(Importer *im, uint32_t at) {
+    const uint32_t pointer = module_word(im, at, 3), type = module_word(im, at, 1);
+    Place *place = memory_place(im, pointer);
+    const Kind kind = module_type(im, type)->kind;
+    if (kind >= KIND_IMAGE && kind <= KIND_SAMPLED_IMAGE) { /* known by where it comes from */
+        Value *value = value_set(im, module_word(im, at, 2), type, NULL, 0);
+        value->place = place;
+        if (kind != KIND_IMAGE) value->sampler = place;
+        return;
+    }
+    if (place->type != type) import_fail(im, "a load has another type than its pointer");
+    Value *value = value_set(im, module_word(im, at, 2), type, memory_read(im, place), module_type(im, type)->leaves);
+    if (place->kind == PLACE_LEAVES && place->leaf == im->known_mask.home) value->mask = im->known_mask.mask;
+}
+
+void memory_store(Importer *im, uint32_t at) {
+    const Place *place = memory_place(im, module_word(im, at, 1));
+    const Value *value = value_of(im, module_word(im, at, 2));
+    if (value->type != place->type) import_fail(im, "a store has another type than its pointer");
+    memory_write(im, place, value->leaf);
+    if (place->kind != PLACE_LEAVES) return;
+    if (value->mask && place->component == IMPORT_NO_COMPONENT && place->dynamic.kind == SHADER_NONE)
+        wave_known(im, place->leaf, value->mask);
+    else if (place->leaf == im->known_mask.home)
+        wave_known(im, NULL, NULL);
+}
+
+void memory_copy(Importer *im, uint32_t at) {
+    const Place *to = memory_place(im, module_word(im, at, 1)), *from = memory_place(im, module_word(im, at, 2));
+    if (module_type(im, to->type)->leaves != module_type(im, from->type)->leaves)
+        import_fail(im, "memory is copied to where another type belongs");
+    memory_write(im, to, memory_read(im, from));
+}
+
+void memory_array_length(Importer *im, uint32_t at) {
+    const Place *place = memory_place(im, module_word(im, at, 3));
+    const SpirvType *type = module_type(im, place->type);
+    const uint32_t member = module_word(im, at, 4);
+    if (type->kind != KIND_STRUCT || member >= type->count)
+        import_fail(im, "the length of what is no array is asked for");
+    const uint32_t stride = module_type(im, type->member[member].type)->stride;
+
+    Access size = {.op = OP_SIZE, .to = shader_at(shader_value(im->shader, 1, TYPE_U32, NULL), 1)};
+    memory_use(im, place, 1, access_words, &size);
+    ShaderOperand bytes = size.to;
+    if (type->member[member].offset) bytes = emit2(im, OP_SUB_U32, bytes, shader_u32(type->member[member].offset));
+    const bool power = stride && !(stride & (stride - 1));
+    value_set_operand(im, at,
+                      power ? emit2(im, OP_SHR_U32, bytes, shader_u32((uint32_t)__builtin_ctz(stride)))
+                            : emit2(im, OP_DIV_U32, bytes, shader_u32(stride)));
+}
+
+/* ---- atomics ---- */
+void memory_atomic(Importer *im, uint32_t at) {
+    static const struct {
+        SpvOp spirv;
+        Op op;
+        uint32_t operand; /* at which word; 0: it is 1 */
+    } rows[] = {
+        {SpvOpAtomicLoad, OP_LD, 0},
+        {SpvOpAtomicExchange, OP_ATOMIC_EXCHANGE, 6},
+        {SpvOpAtomicCompareExchange, OP_ATOMIC_COMPARE_EXCHANGE, 7},
+        {SpvOpAtomicIIncrement, OP_ATOMIC_ADD_U32, 0},
+        {SpvOpAtomicIDecrement, OP_ATOMIC_SUB_U32, 0},
+        {SpvOpAtomicIAdd, OP_ATOMIC_ADD_U32, 6},
+        {SpvOpAtomicISub, OP_ATOMIC_SUB_U32, 6},
+        {SpvOpAtomicSMin, OP_ATOMIC_MIN_I32, 6},
+        {SpvOpAtomicUMin, OP_ATOMIC_MIN_U32, 6},
+        {SpvOpAtomicSMax, OP_ATOMIC_MAX_I32, 6},
+        {SpvOpAtomicUMax, OP_ATOMIC_MAX_U32, 6},
+        {SpvOpAtomicAnd, OP_ATOMIC_AND, 6},
+        {SpvOpAtomicOr, OP_ATOMIC_OR, 6},
+        {SpvOpAtomicXor, OP_ATOMIC_XOR, 6},
+        {SpvOpAtomicFAddEXT, OP_ATOMIC_ADD_F32, 6},
+    };
+    if (module_op(im, at) == SpvOpAtomicStore) {
+        const Place *place = memory_place(im, module_word(im, at, 1));
+        use_words(im, place, 0, 1, (Access){.op = OP_ST, .value = value_operand(im, module_word(im, at, 4))});
+        return;
+    }
+    const Place *place = memory_place(im, module_word(im, at, 3));
+    const uint32_t type = module_word(im, at, 1);
+    Access access = {.op = OP_INVALID, .value = shader_u32(1)};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (rows[i].spirv != module_op(im, at)) continue;
+        access.op = rows[i].op;
+        if (rows[i].operand) access.value = value_operand(im, module_word(im, at, rows[i].operand));
+    }
+    if (access.op == OP_ATOMIC_COMPARE_EXCHANGE) access.compared = value_operand(im, module_word(im, at, 8));
+
+    access.to = shader_at(shader_value(im->shader, 1, value_type(im, type), NULL), 1);
+    if (place->kind != PLACE_MEMORY || access.op == OP_INVALID || module_type(im, place->type)->kind >= KIND_POINTER)
+        import_problem(im, "this atomic operation is not supported: there are those on 32 bits of buffers and of group "
+                           "memory, which compare, exchange, add, and, or, xor, take the smaller or the larger");
+    else
+        use_words(im, place, 0, 1, access);
+    value_set_operand(im, at, access.to);
+}

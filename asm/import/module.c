@@ -1,0 +1,531 @@
+/* module.c: the words of a module become ids, types, functions and blocks.
+ *
+ * One pass over the instructions, in their order: what they define is remembered at its id, and checked as far as the
+ * next instructions rely on it. Bodies of functions are only divided into blocks; flow.c walks over them.
+ */
+#define SPV_ENABLE_UTILITY_CODE
+#include "asm/import/importer.h"
+
+#include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
+#include <string.h>
+
+#include "asm/base/array.h"
+
+extern inline void SpvHasResultAndType(SpvOp opcode, bool *hasResult, bool *hasResultType);
+
+enum { HEADER_WORDS = 5, GENERATOR_GLSLANG = 8, NAME_LIMIT = 60, TEXT_LIMIT = 1 << 24, NO_MEMBER = UINT32_MAX };
+
+/* A new entry of a list of the importer, which is not zeroed. */
+#define ADD(im, list, items)                                                                                        \
+    (*(ARRAY_RESERVE((im)->list.items, (im)->list.room, (im)->list.count + 1) ? (void)0 : longjmp((im)->failed, 1), \
+       &(im)->list.items[(im)->list.count++]))
+
+/* ---- words ---- */
+uint32_t module_length(const Importer *im, uint32_t at) {
+    return im->words[at] >> 16;
+}
+
+SpvOp module_op(const Importer *im, uint32_t at) {
+    return (SpvOp)(im->words[at] & 0xffff);
+}
+
+uint32_t module_word(const Importer *im, uint32_t at, uint32_t k) {
+    return k < module_length(im, at) ? im->words[at + k] : 0;
+}
+
+static char text_byte(const Importer *im, uint32_t at, uint32_t k, size_t i) {
+    return (char)(module_word(im, at, k + (uint32_t)(i / 4)) >> 8 * (i % 4));
+}
+
+const char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit) {
+    size_t length = 0;
+    while (length < limit && text_byte(im, at, k, length)) length++;
+
+    char *text = import_alloc(im, length + 1, 1);
+    for (size_t i = 0; i < length; i++) text[i] = text_byte(im, at, k, i);
+    return text;
+}
+
+/* A name may stand in a line of assembly. */
+static const char *read_name(Importer *im, uint32_t at, uint32_t k) {
+    char *name = (char *)module_text(im, at, k, NAME_LIMIT);
+    for (char *c = name; *c; c++) {
+        const bool letter = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9');
+        if (!letter && !strchr("_.$[]", *c)) *c = '_';
+    }
+    return *name ? name : NULL;
+}
+
+Id *module_id(Importer *im, uint32_t id) {
+    if (!id || id >= im->bound) import_fail(im, "there is no id %u", id);
+    return &im->id[id];
+}
+
+const SpirvType *module_type(Importer *im, uint32_t id) {
+    const SpirvType *type = module_id(im, id)->as_type;
+    if (!type) import_fail(im, "id %u is used as a type and is none", id);
+    return type;
+}
+
+const SpirvType *module_scalar(Importer *im, const SpirvType *type) {
+    while (type->kind == KIND_VECTOR || type->kind == KIND_MATRIX) type = module_type(im, type->element);
+    return type;
+}
+
+bool module_has_values(const SpirvType *type) {
+    return type->kind >= KIND_BOOL && type->kind <= KIND_STRUCT && type->kind != KIND_RUNTIME_ARRAY &&
+           type->leaves <= IMPORT_LEAVES;
+}
+
+/* ---- names and decorations ---- */
+static void add_decoration(Importer *im, uint32_t *chain, uint32_t member, uint32_t kind, uint32_t value) {
+    ADD(im, decorations, item) = (Decoration){.next = *chain, .member = member, .kind = kind, .value = value};
+    *chain = (uint32_t)im->decorations.count;
+}
+
+bool module_decorated(const Importer *im, uint32_t id, SpvDecoration kind, uint32_t *value) {
+    for (uint32_t at = im->id[id].decoration; at; at = im->decorations.item[at - 1].next) {
+        const Decoration *decoration = &im->decorations.item[at - 1];
+        if (decoration->member != NO_MEMBER || decoration->kind != (uint32_t)kind) continue;
+        if (value) *value = decoration->value;
+        return true;
+    }
+    return false;
+}
+
+static void read_annotation(Importer *im, uint32_t at) {
+    const uint32_t target = module_word(im, at, 1);
+    Id *id = module_id(im, target);
+    switch (module_op(im, at)) {
+    case SpvOpName: id->name = read_name(im, at, 2); break;
+    case SpvOpMemberName: /* the chain's value is the word of the instruction, until the struct is defined */
+        add_decoration(im, &id->member_name, module_word(im, at, 2), 0, at);
+        break;
+    case SpvOpDecorate:
+    case SpvOpDecorateId:
+        add_decoration(im, &id->decoration, NO_MEMBER, module_word(im, at, 2), module_word(im, at, 3));
+        break;
+    default:
+        add_decoration(im, &id->decoration, module_word(im, at, 2), module_word(im, at, 3), module_word(im, at, 4));
+        break;
+    }
+}
+
+/* ---- types ---- */
+static uint32_t sum(uint32_t a, uint32_t b, uint32_t most) {
+    return a > most || b > most || a + b > most ? most : a + b;
+}
+
+static uint32_t product(uint32_t a, uint32_t b, uint32_t most) {
+    return (uint64_t)a * b > most ? most : a * b;
+}
+
+static void decorate_member(Member *member, const Decoration *decoration) {
+    switch (decoration->kind) {
+    case SpvDecorationOffset: member->offset = decoration->value; break;
+    case SpvDecorationMatrixStride: member->matrix_stride = decoration->value; break;
+    case SpvDecorationRowMajor: member->row_major = true; break;
+    case SpvDecorationNonWritable: member->read_only = true; break;
+    case SpvDecorationBuiltIn: member->builtin = (int)(decoration->value & INT32_MAX); break;
+    default: break;
+    }
+}
+
+static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
+    const Id *id = &im->id[module_word(im, at, 1)];
+    type->count = module_length(im, at) - 2;
+    type->member = import_alloc(im, type->count, sizeof *type->member);
+
+    for (uint32_t i = 0; i < type->count; i++) {
+        const uint32_t member = module_word(im, at, 2 + i);
+        const SpirvType *of = module_type(im, member);
+        type->member[i] = (Member){.type = member, .builtin = -1};
+        type->leaves = sum(type->leaves, of->leaves, IMPORT_LEAVES + 1);
+        type->words = sum(type->words, of->words, UINT32_MAX / 8);
+    }
+    for (uint32_t k = id->decoration; k; k = im->decorations.item[k - 1].next) {
+        const Decoration *decoration = &im->decorations.item[k - 1];
+        if (decoration->member < type->count) decorate_member(&type->member[decoration->member], decoration);
+    }
+    for (uint32_t k = id->member_name; k; k = im->decorations.item[k - 1].next) {
+        const Decoration *name = &im->decorations.item[k - 1];
+        if (name->member < type->count) type->member[name->member].name = read_name(im, name->value, 3);
+    }
+}
+
+/* What the type consists of, and the limits of its kind. */
+static void read_parts(Importer *im, uint32_t at, SpirvType *type, Kind of_lowest, Kind of_highest, uint32_t most) {
+    type->element = module_word(im, at, 2);
+    type->count = module_word(im, at, 3);
+    const SpirvType *element = module_type(im, type->element);
+    if (element->kind < of_lowest || element->kind > of_highest || type->count < 1 || type->count > most)
+        import_fail(im, "a type cannot be made like this");
+    type->words = product(element->words, type->count, UINT32_MAX / 8);
+    type->leaves = product(element->leaves, type->count, IMPORT_LEAVES + 1);
+    if (type->kind == KIND_VECTOR) type->leaves = 1;
+}
+
+static void read_array(Importer *im, uint32_t at, SpirvType *type) {
+    const uint32_t id = module_word(im, at, 1), element = module_word(im, at, 2);
+    uint32_t count = 0;
+    if (type->kind == KIND_ARRAY && (!constant_number(im, module_word(im, at, 3), &count) || !count))
+        import_fail(im, "the length of an array is no constant");
+    const SpirvType *of = module_type(im, element);
+    type->element = element;
+    type->count = count;
+    type->words = type->kind == KIND_ARRAY ? product(of->words, count, UINT32_MAX / 8) : 0;
+    type->leaves = type->kind == KIND_ARRAY ? product(of->leaves, count, IMPORT_LEAVES + 1) : IMPORT_LEAVES + 1;
+    module_decorated(im, id, SpvDecorationArrayStride, &type->stride);
+}
+
+static void read_type(Importer *im, uint32_t at, Kind kind) {
+    SpirvType *type = import_alloc(im, 1, sizeof *type);
+    type->kind = kind;
+    switch (kind) {
+    case KIND_BOOL: type->leaves = type->words = 1; break;
+    case KIND_INT:
+    case KIND_FLOAT:
+        type->width = module_word(im, at, 2);
+        type->is_signed = kind == KIND_INT && module_word(im, at, 3);
+        type->leaves = 1;
+        type->words = type->width > 32 ? 2 : 1;
+        break;
+    case KIND_VECTOR: read_parts(im, at, type, KIND_BOOL, KIND_FLOAT, 4); break;
+    case KIND_MATRIX: read_parts(im, at, type, KIND_VECTOR, KIND_VECTOR, 4); break;
+    case KIND_ARRAY:
+    case KIND_RUNTIME_ARRAY: read_array(im, at, type); break;
+    case KIND_STRUCT: read_struct(im, at, type); break;
+    case KIND_POINTER:
+        type->storage = module_word(im, at, 2);
+        type->element = module_word(im, at, 3);
+        break;
+    case KIND_SAMPLED_IMAGE: type->element = module_word(im, at, 2); break;
+    case KIND_IMAGE:
+        if (module_length(im, at) < 9) import_fail(im, "an image's type is cut off");
+        type->image = &im->words[at + 2];
+        break;
+    case KIND_FUNCTION: type->element = module_word(im, at, 2); break;
+    default: break;
+    }
+    im->id[module_word(im, at, 1)].as_type = type;
+}
+
+static bool is_type(SpvOp op, Kind *kind) {
+    static const Kind kinds[] = {
+        [SpvOpTypeVoid - SpvOpTypeVoid] = KIND_VOID,
+        [SpvOpTypeBool - SpvOpTypeVoid] = KIND_BOOL,
+        [SpvOpTypeInt - SpvOpTypeVoid] = KIND_INT,
+        [SpvOpTypeFloat - SpvOpTypeVoid] = KIND_FLOAT,
+        [SpvOpTypeVector - SpvOpTypeVoid] = KIND_VECTOR,
+        [SpvOpTypeMatrix - SpvOpTypeVoid] = KIND_MATRIX,
+        [SpvOpTypeImage - SpvOpTypeVoid] = KIND_IMAGE,
+        [SpvOpTypeSampler - SpvOpTypeVoid] = KIND_SAMPLER,
+        [SpvOpTypeSampledImage - SpvOpTypeVoid] = KIND_SAMPLED_IMAGE,
+        [SpvOpTypeArray - SpvOpTypeVoid] = KIND_ARRAY,
+        [SpvOpTypeRuntimeArray - SpvOpTypeVoid] = KIND_RUNTIME_ARRAY,
+        [SpvOpTypeStruct - SpvOpTypeVoid] = KIND_STRUCT,
+        [SpvOpTypeOpaque - SpvOpTypeVoid] = KIND_OTHER,
+        [SpvOpTypePointer - SpvOpTypeVoid] = KIND_POINTER,
+        [SpvOpTypeFunction - SpvOpTypeVoid] = KIND_FUNCTION,
+    };
+    *kind = KIND_OTHER;
+    if (op == SpvOpTypeAccelerationStructureKHR || op == SpvOpTypeRayQueryKHR) return true;
+    if (op < SpvOpTypeVoid || op > SpvOpTypeFunction) return false;
+    *kind = kinds[op - SpvOpTypeVoid];
+    return true;
+}
+
+/* ---- functions ---- */
+static Function *last_function(Importer *im) {
+    return im->functions.count ? &im->functions.item[im->functions.count - 1] : NULL;
+}
+
+static Block *last_block(Importer *im) {
+    return im->blocks.count ? &im->blocks.item[im->blocks.count - 1] : NULL;
+}
+
+static void read_function(Importer *im, uint32_t at) {
+    const uint32_t id = module_word(im, at, 2);
+    ADD(im, functions, item) = (Function){
+        .id = id,
+        .at = at,
+        .type = module_word(im, at, 1),
+        .first_parameter = (uint32_t)im->parameters.count,
+        .first_block = (uint32_t)im->blocks.count,
+    };
+    im->id[id].function = (uint32_t)im->functions.count;
+}
+
+/* Pointers come from a variable or a parameter. One of which an element is chosen while the program runs cannot be
+ * kept in registers. */
+static void note_chain(Importer *im, uint32_t at) {
+    const Id *base = module_id(im, module_word(im, at, 3));
+    const uint32_t root = base->root;
+    im->id[module_word(im, at, 2)].root = root;
+    if (!root || !base->type) return;
+
+    const SpirvType *type = module_type(im, base->type);
+    if (type->kind != KIND_POINTER) return;
+    type = module_type(im, type->element);
+    for (uint32_t k = 4; k < module_length(im, at); k++) {
+        uint32_t index = 0;
+        const bool known = constant_number(im, module_word(im, at, k), &index);
+        if (!known && (type->kind == KIND_ARRAY || type->kind == KIND_MATRIX)) im->id[root].indexed = true;
+        if (type->kind == KIND_STRUCT) {
+            if (!known || index >= type->count) return;
+            type = module_type(im, type->member[index].type);
+        } else {
+            if (!type->element) return;
+            type = module_type(im, type->element);
+        }
+    }
+}
+
+static void note_write(Importer *im, uint32_t at, uint32_t pointer) {
+    const uint32_t root = module_id(im, pointer)->root;
+    im->id[root].stores++; /* those of id 0 are nobody's */
+    im->id[root].stored_at = at;
+}
+
+static void read_body(Importer *im, uint32_t at, SpvOp op) {
+    Block *block = last_block(im);
+    Function *function = last_function(im);
+    if (!function) import_fail(im, "an instruction stands outside of a function");
+    const bool open = block && !block->terminator && im->blocks.count > function->first_block;
+
+    switch (op) {
+    case SpvOpFunctionParameter:
+        im->id[module_word(im, at, 2)].root = module_word(im, at, 2);
+        ADD(im, parameters, at) = at;
+        function->parameter_count++;
+        return;
+    case SpvOpLabel:
+        if (open) import_fail(im, "a block does not end");
+        ADD(im, blocks, item) = (Block){.label = module_word(im, at, 1), .first = at + module_length(im, at)};
+        im->id[module_word(im, at, 1)].block = (uint32_t)im->blocks.count;
+        function->block_count++;
+        return;
+    case SpvOpFunctionEnd:
+        if (open) import_fail(im, "a block does not end");
+        return;
+    case SpvOpLine:
+    case SpvOpNoLine: return;
+    default: break;
+    }
+
+    if (!open) import_fail(im, "an instruction stands outside of a block");
+    switch (op) {
+    case SpvOpVariable: im->id[module_word(im, at, 2)].root = module_word(im, at, 2); break;
+    case SpvOpAccessChain:
+    case SpvOpInBoundsAccessChain: note_chain(im, at); break;
+    case SpvOpCopyObject: im->id[module_word(im, at, 2)].root = module_id(im, module_word(im, at, 3))->root; break;
+    case SpvOpStore:
+    case SpvOpCopyMemory: note_write(im, at, module_word(im, at, 1)); break;
+    case SpvOpFunctionCall:
+        for (uint32_t k = 4; k < module_length(im, at); k++) note_write(im, at, module_word(im, at, k));
+        break;
+    case SpvOpExtInst: /* modf and frexp write by their last operand */
+        if (module_length(im, at) > 5) note_write(im, at, module_word(im, at, module_length(im, at) - 1));
+        break;
+    case SpvOpSelectionMerge:
+    case SpvOpLoopMerge: block->merge_at = at; break;
+    case SpvOpReturnValue:
+        function->returns++;
+        block->terminator = at;
+        break;
+    case SpvOpBranch:
+    case SpvOpBranchConditional:
+    case SpvOpSwitch:
+    case SpvOpReturn:
+    case SpvOpKill:
+    case SpvOpUnreachable:
+    case SpvOpTerminateInvocation:
+    case SpvOpIgnoreIntersectionKHR:
+    case SpvOpTerminateRayKHR: block->terminator = at; break;
+    default: break;
+    }
+}
+
+/* Arguments that are pointers to what must be memory, and so on from callers to callees and back. */
+static void spread_indexed(Importer *im) {
+    bool changed = true;
+    for (int round = 0; changed && round < IMPORT_DEPTH; round++) {
+        changed = false;
+        for (size_t b = 0; b < im->blocks.count; b++) {
+            const Block *block = &im->blocks.item[b];
+            for (uint32_t at = block->first; at < block->terminator; at += module_length(im, at)) {
+                if (module_op(im, at) != SpvOpFunctionCall) continue;
+                const uint32_t callee = module_id(im, module_word(im, at, 3))->function;
+                if (!callee) import_fail(im, "what is called is no function");
+                const Function *function = &im->functions.item[callee - 1];
+                for (uint32_t i = 0; i < function->parameter_count; i++) {
+                    const uint32_t parameter = module_word(im, im->parameters.at[function->first_parameter + i], 2);
+                    const uint32_t root = module_id(im, module_word(im, at, 4 + i))->root;
+                    if (!root || !im->id[parameter].indexed || im->id[root].indexed) continue;
+                    im->id[root].indexed = changed = true;
+                }
+            }
+        }
+    }
+}
+
+/* ---- the header and what stands in front of the functions ---- */
+/* In front of the source glslang puts what it was called with. */
+static void take_source(Importer *im, uint32_t file, const char *text) {
+    static const char mark[] = "#line 1\n";
+    const char *start = strncmp(text, "// OpModuleProcessed", 20) ? NULL : strstr(text, mark);
+    if (!im->source_file) im->source_file = file;
+    if (!im->options->source && *text && !im->line_count) import_lines(im, start ? start + sizeof mark - 1 : text);
+}
+
+static void read_source(Importer *im, uint32_t at) {
+    if (module_word(im, at, 1) == SpvSourceLanguageHLSL && im->is_glslang) im->is_hlsl = true;
+    const char *text = module_text(im, at, 4, TEXT_LIMIT);
+    for (uint32_t next = at + module_length(im, at); *text && next < im->count; next += module_length(im, next)) {
+        if (!module_length(im, next) || next + module_length(im, next) > im->count) break;
+        if (module_op(im, next) != SpvOpSourceContinued) break;
+        text = arena_printf(im->arena, "%s%s", text, module_text(im, next, 1, TEXT_LIMIT));
+        if (!text) longjmp(im->failed, 1);
+    }
+    take_source(im, module_word(im, at, 3), text);
+}
+
+/* The other way to say it: DebugSource FILE TEXT. */
+static void read_debug_source(Importer *im, uint32_t at) {
+    const bool is_source = module_word(im, at, 3) == im->debug && im->debug &&
+                           module_word(im, at, 4) == NonSemanticShaderDebugInfo100DebugSource;
+    if (!is_source) return;
+    const Id *text = module_id(im, module_word(im, at, module_length(im, at) > 6 ? 6 : 5));
+    const bool has_text = module_length(im, at) > 6 && text->at && module_op(im, text->at) == SpvOpString;
+    take_source(im, module_word(im, at, 5), has_text ? module_text(im, text->at, 2, TEXT_LIMIT) : "");
+}
+
+static void read_entry(Importer *im, uint32_t at, uint32_t *entries) {
+    if (module_word(im, at, 1) != SpvExecutionModelGLCompute) return;
+    const char *name = module_text(im, at, 3, NAME_LIMIT);
+    ++*entries;
+    if (im->options->entry && strcmp(im->options->entry, name) != 0) return;
+    im->entry = module_word(im, at, 2);
+}
+
+static void read_mode(Importer *im, uint32_t at) {
+    if (module_word(im, at, 1) != im->entry) return;
+    const uint32_t mode = module_word(im, at, 2);
+    for (uint32_t i = 0; i < 3; i++) {
+        const uint32_t word = module_word(im, at, 3 + i);
+        if (mode == SpvExecutionModeLocalSize) im->group_size[i] = word;
+        if (mode == SpvExecutionModeLocalSizeId) im->group_size_id[i] = word;
+    }
+}
+
+static void read_import(Importer *im, uint32_t id, const char *name) {
+    if (!strcmp(name, "GLSL.std.450")) im->extended = id;
+    if (!strncmp(name, "NonSemantic.Shader.DebugInfo", 28)) im->debug = id;
+}
+
+static void read_result(Importer *im, uint32_t at, SpvOp op) {
+    bool has_result, has_type;
+    SpvHasResultAndType(op, &has_result, &has_type);
+    if (!has_result) return;
+
+    const uint32_t result = module_word(im, at, has_type ? 2 : 1);
+    Id *id = module_id(im, result);
+    if (id->at) import_fail(im, "id %u is defined twice", result);
+    id->at = at;
+    if (!has_type) return;
+    id->type = module_word(im, at, 1);
+    module_type(im, id->type);
+}
+
+static void read_instruction(Importer *im, uint32_t at, uint32_t *entries) {
+    const SpvOp op = module_op(im, at);
+    Kind kind;
+    read_result(im, at, op);
+    if (is_type(op, &kind)) {
+        read_type(im, at, kind);
+        return;
+    }
+    switch (op) {
+    case SpvOpName:
+    case SpvOpMemberName:
+    case SpvOpDecorate:
+    case SpvOpDecorateId:
+    case SpvOpMemberDecorate: read_annotation(im, at); return;
+    case SpvOpEntryPoint: read_entry(im, at, entries); return;
+    case SpvOpExecutionMode:
+    case SpvOpExecutionModeId: read_mode(im, at); return;
+    case SpvOpSource: read_source(im, at); return;
+    case SpvOpExtInstImport: read_import(im, module_word(im, at, 1), module_text(im, at, 2, NAME_LIMIT)); return;
+    case SpvOpExtInst:
+        if (im->functions.count) break;
+        read_debug_source(im, at);
+        return;
+    case SpvOpUndef:
+        if (im->functions.count) break;
+        constant_read(im, at);
+        return;
+    case SpvOpConstantTrue:
+    case SpvOpConstantFalse:
+    case SpvOpConstant:
+    case SpvOpConstantComposite:
+    case SpvOpConstantNull:
+    case SpvOpSpecConstantTrue:
+    case SpvOpSpecConstantFalse:
+    case SpvOpSpecConstant:
+    case SpvOpSpecConstantComposite:
+    case SpvOpSpecConstantOp: constant_read(im, at); return;
+    case SpvOpVariable:
+        if (im->functions.count) break;
+        im->id[module_word(im, at, 2)].root = module_word(im, at, 2);
+        ADD(im, variables, id) = module_word(im, at, 2);
+        return;
+    case SpvOpFunction: read_function(im, at); return;
+    default: break;
+    }
+    if (im->functions.count) read_body(im, at, op);
+}
+
+static void find_entry(Importer *im, uint32_t entries) {
+    const char *wanted = im->options->entry;
+    if (!im->entry && wanted)
+        import_fail(im, "there is no compute shader '%s'; leave out --entry for the only one", wanted);
+    if (!im->entry) import_fail(im, "there is no compute shader in it");
+    if (entries > 1 && !wanted) import_fail(im, "there are several compute shaders: choose one with --entry");
+
+    im->entry_function = module_id(im, im->entry)->function;
+    if (!im->entry_function) import_fail(im, "the compute shader has no function");
+    for (int i = 0; i < 3; i++) {
+        if (im->group_size_id[i]) constant_number(im, im->group_size_id[i], &im->group_size[i]);
+    }
+    /* A constant that is decorated so counts more than the mode. */
+    for (uint32_t id = 1; id < im->bound; id++) {
+        uint32_t builtin = 0;
+        if (!im->id[id].value || !module_decorated(im, id, SpvDecorationBuiltIn, &builtin)) continue;
+        if (builtin != SpvBuiltInWorkgroupSize || im->id[id].value->leaf[0].count != 3) continue;
+        memcpy(im->group_size, im->id[id].value->leaf[0].imm, sizeof im->group_size);
+    }
+}
+
+void module_read(Importer *im) {
+    const uint32_t *words = im->words;
+    if (im->count < HEADER_WORDS || words[0] != SpvMagicNumber) {
+        const bool turned = im->count && words[0] == __builtin_bswap32(SpvMagicNumber);
+        import_fail(im, turned ? "its bytes are in the other order" : "it does not begin as SPIR-V does");
+    }
+    im->bound = words[3];
+    im->is_glslang = words[2] >> 16 == GENERATOR_GLSLANG;
+    if (im->count > UINT32_MAX / 2 || im->bound / 16 > im->count + 64) import_fail(im, "its size cannot be right");
+    im->id = import_alloc(im, im->bound + 1, sizeof *im->id);
+    im->file_index = import_alloc(im, im->bound + 1, sizeof *im->file_index);
+
+    uint32_t entries = 0;
+    for (uint32_t at = HEADER_WORDS; at < im->count; at += module_length(im, at)) {
+        if (!module_length(im, at) || at + module_length(im, at) > im->count)
+            import_fail(im, "it is cut off at word %u", at);
+        read_instruction(im, at, &entries);
+    }
+    const Block *block = last_block(im);
+    if (block && !block->terminator) import_fail(im, "the last block does not end");
+    find_entry(im, entries);
+    spread_indexed(im);
+}

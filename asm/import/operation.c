@@ -1,0 +1,373 @@
+/* operation.c: one instruction after the other: those of one row (core.def), and those that take a few. */
+#include "asm/import/importer.h"
+
+#include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
+
+typedef enum Shape { SHAPE_NONE, SHAPE_A, SHAPE_AB, SHAPE_BA, SHAPE_ABC, SHAPE_NOT, SHAPE_COPY } Shape;
+
+static const struct {
+    uint16_t op, signed_op;
+    uint8_t shape;
+} core[] = {
+#define CORE(name, op, signed_op, shape) [SpvOp##name] = {OP_##op, OP_##signed_op, SHAPE_##shape},
+#include "asm/import/core.def"
+};
+
+/* ---- rows ---- */
+static ShaderOperand operand(Importer *im, uint32_t at, uint32_t k) {
+    return value_operand(im, module_word(im, at, k));
+}
+
+static bool in_core(Importer *im, uint32_t at) {
+    const SpvOp spirv = module_op(im, at);
+    if (spirv >= sizeof core / sizeof *core || core[spirv].shape == SHAPE_NONE) return false;
+    const bool is_signed = value_type(im, module_word(im, at, 1)) == TYPE_I32;
+    const Op op = (Op)(is_signed ? core[spirv].signed_op : core[spirv].op);
+    const ShaderOperand a = operand(im, at, 3);
+    ShaderOperand result = a;
+    switch ((Shape)core[spirv].shape) {
+    case SHAPE_A: result = emit1(im, op, isa_ops[op].format == FORMAT_QUAD ? value_in_register(im, a) : a); break;
+    case SHAPE_AB: result = emit2(im, op, a, operand(im, at, 4)); break;
+    case SHAPE_BA: result = emit2(im, op, operand(im, at, 4), a); break;
+    case SHAPE_ABC: result = emit3(im, op, a, operand(im, at, 4), operand(im, at, 5)); break;
+    case SHAPE_NOT: result = emit_not(im, emit2(im, op, a, operand(im, at, 4))); break;
+    default: break;
+    }
+    value_set_operand(im, at, result);
+    return true;
+}
+
+/* ---- numbers ---- */
+static ShaderOperand bit_field_insert(Importer *im, uint32_t at) {
+    const ShaderOperand first = operand(im, at, 5), mask = emit2(im, OP_BFM, operand(im, at, 6), first);
+    return emit3(im, OP_BFI, mask, emit2(im, OP_SHL, operand(im, at, 4), first), operand(im, at, 3));
+}
+
+/* The rest has the sign of the divisor: where the remainder has the other one, the divisor is added. */
+static ShaderOperand signed_modulo(Importer *im, ShaderOperand a, ShaderOperand b) {
+    const ShaderOperand rest = emit2(im, OP_REM_I32, a, b);
+    const ShaderOperand other = emit2(im, OP_LT_I32, emit2(im, OP_XOR, rest, b), shader_i32(0));
+    const ShaderOperand add = emit2(im, OP_AND, other, emit2(im, OP_NE_I32, rest, shader_i32(0)));
+    return emit_select(im, add, emit2(im, OP_ADD_I32, rest, b), rest);
+}
+
+/* a - b * round(a / b) */
+static ShaderOperand float_rest(Importer *im, Op round, ShaderOperand a, ShaderOperand b) {
+    return emit2(im, OP_SUB_F32, a, emit2(im, OP_MUL_F32, b, emit1(im, round, emit2(im, OP_DIV_F32, a, b))));
+}
+
+/* Two results, as a struct: the low and the high half, or the sum and its carry. */
+static void two_results(Importer *im, uint32_t at) {
+    const uint32_t type = module_word(im, at, 1);
+    const ShaderOperand a = operand(im, at, 3), b = operand(im, at, 4);
+    if (module_type(im, type)->leaves != 2) import_fail(im, "a result is no struct of two");
+    ShaderOperand *leaf = import_alloc(im, 2, sizeof *leaf);
+    switch (module_op(im, at)) {
+    case SpvOpIAddCarry:
+        leaf[0] = emit2(im, OP_ADD_U32, a, b);
+        leaf[1] = emit2(im, OP_LT_U32, leaf[0], a);
+        break;
+    case SpvOpISubBorrow:
+        leaf[0] = emit2(im, OP_SUB_U32, a, b);
+        leaf[1] = emit2(im, OP_LT_U32, a, b);
+        break;
+    case SpvOpUMulExtended:
+        leaf[0] = emit2(im, OP_MUL_U32, a, b);
+        leaf[1] = emit2(im, OP_MULHI_U32, a, b);
+        break;
+    default:
+        leaf[0] = emit2(im, OP_MUL_I32, a, b);
+        leaf[1] = emit2(im, OP_MULHI_I32, a, b);
+        break;
+    }
+    value_set(im, module_word(im, at, 2), type, leaf, 2);
+}
+
+static ShaderOperand any_or_all(Importer *im, ShaderOperand vector, Op op) {
+    ShaderOperand found = shader_pick(vector, 0);
+    for (int i = 1; i < vector.count; i++) found = emit2(im, op, found, shader_pick(vector, i));
+    return found;
+}
+
+static ShaderOperand is_infinite(Importer *im, ShaderOperand a) {
+    return emit2(im, OP_EQ_F32, emit1(im, OP_ABS_F32, a), shader_f32(__builtin_inff()));
+}
+
+static void select_parts(Importer *im, uint32_t at) {
+    const uint32_t type = module_word(im, at, 1);
+    const ShaderOperand condition = operand(im, at, 3);
+    const Value *yes = value_of(im, module_word(im, at, 4)), *no = value_of(im, module_word(im, at, 5));
+    if (yes->type != type || no->type != type) import_fail(im, "a choice is made between different types");
+    ShaderOperand *leaf = import_alloc(im, yes->count, sizeof *leaf);
+    for (uint32_t i = 0; i < yes->count; i++) leaf[i] = emit_select(im, condition, yes->leaf[i], no->leaf[i]);
+    value_set(im, module_word(im, at, 2), type, leaf, yes->count);
+}
+
+/* ---- vectors and matrices ---- */
+/* The sum of the columns, each times a component. */
+static ShaderOperand times_vector(Importer *im, const Value *matrix, ShaderOperand vector) {
+    if (vector.count != (int)matrix->count) import_fail(im, "a matrix and a vector do not fit");
+    ShaderOperand sum = emit2(im, OP_MUL_F32, matrix->leaf[0], shader_pick(vector, 0));
+    for (int i = 1; i < vector.count; i++) sum = emit3(im, OP_MAD_F32, matrix->leaf[i], shader_pick(vector, i), sum);
+    return sum;
+}
+
+static ShaderOperand row(Importer *im, const Value *matrix, int i) {
+    ShaderOperand part[4];
+    if (i >= matrix->leaf[0].count) import_fail(im, "a matrix does not have the type of its result");
+    for (uint32_t k = 0; k < matrix->count; k++) part[k] = shader_pick(matrix->leaf[k], i);
+    return value_join(im, part, (int)matrix->count, TYPE_F32);
+}
+
+static const Value *matrix_of(Importer *im, uint32_t id, uint32_t columns) {
+    const Value *value = value_of(im, id);
+    if (module_type(im, value->type)->kind != KIND_MATRIX || (columns && value->count != columns))
+        import_fail(im, "id %u is used as a matrix and is none that fits", id);
+    return value;
+}
+
+static void matrix_operation(Importer *im, uint32_t at) {
+    const uint32_t type = module_word(im, at, 1), left = module_word(im, at, 3), right = module_word(im, at, 4);
+    const SpvOp op = module_op(im, at);
+    const uint32_t columns = module_type(im, type)->kind == KIND_MATRIX ? module_type(im, type)->count : 1;
+    ShaderOperand column[4];
+    for (uint32_t i = 0; i < columns; i++) {
+        switch (op) {
+        case SpvOpMatrixTimesVector:
+            column[i] = times_vector(im, matrix_of(im, left, 0), value_operand(im, right));
+            break;
+        case SpvOpVectorTimesMatrix: {
+            const Value *matrix = matrix_of(im, right, 0);
+            ShaderOperand part[4];
+            for (uint32_t k = 0; k < matrix->count; k++)
+                part[k] = emit_dot(im, value_operand(im, left), matrix->leaf[k]);
+            column[i] = value_join(im, part, (int)matrix->count, TYPE_F32);
+            break;
+        }
+        case SpvOpOuterProduct:
+            column[i] = emit2(im, OP_MUL_F32, value_operand(im, left), shader_pick(value_operand(im, right), (int)i));
+            break;
+        case SpvOpTranspose: column[i] = row(im, matrix_of(im, left, 0), (int)i); break;
+        case SpvOpMatrixTimesScalar:
+            column[i] = emit2(im, OP_MUL_F32, matrix_of(im, left, columns)->leaf[i], value_operand(im, right));
+            break;
+        default: column[i] = times_vector(im, matrix_of(im, left, 0), matrix_of(im, right, columns)->leaf[i]); break;
+        }
+    }
+    const ShaderOperand *expected = value_zero(im, type);
+    ShaderOperand *leaf = import_alloc(im, columns, sizeof *leaf);
+    for (uint32_t i = 0; i < columns; i++) {
+        if (column[i].count != expected[i].count) import_fail(im, "a matrix does not have the type of its result");
+        leaf[i] = column[i];
+    }
+    value_set(im, module_word(im, at, 2), type, leaf, columns);
+}
+
+/* ---- copies ---- */
+static void copy_value(Importer *im, uint32_t at) {
+    const uint32_t type = module_word(im, at, 1), from = module_word(im, at, 3);
+    Value *value = module_id(im, from)->value;
+    if (!value) import_fail(im, "id %u is used as a value and has none", from);
+    if (!value->leaf) {
+        im->id[module_word(im, at, 2)].value = value;
+        return;
+    }
+    const ShaderOperand *expected = value_zero(im, type);
+    bool fits = module_type(im, type)->leaves == value->count;
+    for (uint32_t i = 0; fits && i < value->count; i++) fits = expected[i].count == value->leaf[i].count;
+    if (!fits) import_fail(im, "a value is copied to another type");
+    value_set(im, module_word(im, at, 2), type, value->leaf, value->count)->mask = value->mask;
+}
+
+/* ---- what is not there ---- */
+static const char *missing_number(const SpirvType *scalar) {
+    if (scalar->kind == KIND_INT && scalar->width != 32) return "integers";
+    return scalar->kind == KIND_FLOAT && scalar->width != 32 ? "floats" : NULL;
+}
+
+/* Numbers that have no 32 bits, in any part of a type. */
+static bool check_type(Importer *im, uint32_t id, int depth) {
+    const SpirvType *type = module_type(im, id);
+    if (missing_number(type)) {
+        import_problem(im, "%s of %u bits are not there: use those of 32 bits", missing_number(type), type->width);
+        return false;
+    }
+    if (depth > 16) return true;
+    if (type->kind >= KIND_VECTOR && type->kind <= KIND_RUNTIME_ARRAY) return check_type(im, type->element, depth + 1);
+    bool good = true;
+    for (uint32_t i = 0; type->kind == KIND_STRUCT && i < type->count && good; i++)
+        good = check_type(im, type->member[i].type, depth + 1);
+    return good;
+}
+
+/* Operations with names that people know. */
+static const char *missing_feature(SpvOp op) {
+    static const struct {
+        SpvOp first, last;
+        const char *what;
+    } rows[] = {
+        {SpvOpImageSampleDrefImplicitLod, SpvOpImageSampleDrefExplicitLod, "comparing with a shadow map"},
+        {SpvOpImageSampleProjImplicitLod, SpvOpImageSampleProjDrefExplicitLod, "a projected sample (textureProj)"},
+        {SpvOpImageGather, SpvOpImageDrefGather, "gathering four texels (textureGather)"},
+        {SpvOpImageQueryLod, SpvOpImageQueryLod, "the level of detail of a sample (textureQueryLod)"},
+        {SpvOpImageQuerySamples, SpvOpImageQuerySamples, "an image with several samples"},
+        {SpvOpImageSparseSampleImplicitLod, SpvOpImageSparseRead, "a sparse image"},
+        {SpvOpPtrAccessChain, SpvOpPtrAccessChain, "arithmetic on pointers"},
+        {SpvOpConvertPtrToU, SpvOpConvertUToPtr, "a pointer as a number"},
+        {SpvOpEmitVertex, SpvOpEndStreamPrimitive, "a stream of vertices"},
+        {SpvOpEnqueueMarker, SpvOpBuildNDRange, "a kernel of OpenCL"},
+        {SpvOpTraceRayKHR, SpvOpRayQueryGetIntersectionTypeKHR, "ray tracing"},
+        {SpvOpRayQueryGetRayTMinKHR, SpvOpRayQueryGetIntersectionWorldToObjectKHR, "ray tracing"},
+        {SpvOpAtomicFMinEXT, SpvOpAtomicFMaxEXT, "an atomic smaller or larger float"},
+        {SpvOpGroupNonUniformPartitionNV, SpvOpGroupNonUniformPartitionNV, "a partition of a wave"},
+        {SpvOpReadClockKHR, SpvOpReadClockKHR, "the clock"},
+        {SpvOpQuantizeToF16, SpvOpQuantizeToF16, "rounding to 16 bits"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (op >= rows[i].first && op <= rows[i].last) return rows[i].what;
+    }
+    return NULL;
+}
+
+static void not_supported(Importer *im, uint32_t at) {
+    const SpvOp op = module_op(im, at);
+    const char *feature = missing_feature(op);
+    if (feature)
+        import_problem(im, "%s is not supported", feature);
+    else
+        import_problem(im, "operation %u of SPIR-V is not supported", op);
+
+    const uint32_t id = module_word(im, at, 2);
+    if (!id || id >= im->bound || im->id[id].at != at || !im->id[id].type) return;
+    im->id[id].value = NULL; /* read as zeros, from here on */
+}
+
+static void barrier(Importer *im, uint32_t at) {
+    const uint32_t scope_id = module_word(im, at, 1);
+    uint32_t scope = SpvScopeWorkgroup;
+    constant_number(im, scope_id, &scope);
+    const bool whole_group = module_op(im, at) == SpvOpControlBarrier && scope != SpvScopeSubgroup;
+    emit(im, whole_group ? OP_BARRIER : OP_FENCE, (ShaderOperand){0}, NULL, 0);
+}
+
+/* DebugLine SOURCE LINE: SOURCE is a DebugSource FILE. */
+static void debug_line(Importer *im, uint32_t at) {
+    const Id *source = module_id(im, module_word(im, at, 5));
+    uint32_t line;
+    if (module_word(im, at, 4) != NonSemanticShaderDebugInfo100DebugLine || !source->at) return;
+    if (module_op(im, source->at) != SpvOpExtInst || !constant_number(im, module_word(im, at, 6), &line)) return;
+    import_line(im, module_word(im, source->at, 5), line);
+}
+
+/* ---- all ---- */
+void operation(Importer *im, uint32_t at) {
+    const SpvOp op = module_op(im, at);
+    const uint32_t result = module_word(im, at, 2);
+    if (result && result < im->bound && im->id[result].at == at && im->id[result].type &&
+        !check_type(im, im->id[result].type, 0)) {
+        im->id[result].value = NULL;
+        return;
+    }
+    if (in_core(im, at) || wave_operation(im, at)) return;
+
+    switch (op) {
+    case SpvOpNop: break;
+    case SpvOpUndef:
+        value_set(im, result, im->id[result].type, value_zero(im, im->id[result].type),
+                  module_type(im, im->id[result].type)->leaves);
+        break;
+    case SpvOpVariable: resource_local(im, at); break;
+    case SpvOpAccessChain:
+    case SpvOpInBoundsAccessChain: memory_chain(im, at); break;
+    case SpvOpLoad: memory_load(im, at); break;
+    case SpvOpStore: memory_store(im, at); break;
+    case SpvOpCopyMemory: memory_copy(im, at); break;
+    case SpvOpArrayLength: memory_array_length(im, at); break;
+    case SpvOpFunctionCall: flow_call(im, at); break;
+    case SpvOpExtInst:
+        if (module_word(im, at, 3) == im->extended)
+            glsl_operation(im, at);
+        else if (module_word(im, at, 3) == im->debug)
+            debug_line(im, at);
+        break;
+
+    case SpvOpCompositeConstruct:
+    case SpvOpCompositeExtract:
+    case SpvOpCompositeInsert:
+    case SpvOpVectorShuffle:
+    case SpvOpVectorExtractDynamic:
+    case SpvOpVectorInsertDynamic: value_composite(im, at); break;
+    case SpvOpCopyObject:
+    case SpvOpCopyLogical: copy_value(im, at); break;
+    case SpvOpSelect: select_parts(im, at); break;
+
+    case SpvOpLogicalNot: value_set_operand(im, at, emit_not(im, operand(im, at, 3))); break;
+    case SpvOpAny: value_set_operand(im, at, any_or_all(im, operand(im, at, 3), OP_OR)); break;
+    case SpvOpAll: value_set_operand(im, at, any_or_all(im, operand(im, at, 3), OP_AND)); break;
+    case SpvOpIsNan: value_set_operand(im, at, emit2(im, OP_NE_F32, operand(im, at, 3), operand(im, at, 3))); break;
+    case SpvOpIsInf: value_set_operand(im, at, is_infinite(im, operand(im, at, 3))); break;
+    case SpvOpFOrdNotEqual:
+    case SpvOpFUnordEqual: {
+        const ShaderOperand a = operand(im, at, 3), b = operand(im, at, 4);
+        const ShaderOperand differ = emit2(im, OP_OR, emit2(im, OP_LT_F32, a, b), emit2(im, OP_GT_F32, a, b));
+        value_set_operand(im, at, op == SpvOpFOrdNotEqual ? differ : emit_not(im, differ));
+        break;
+    }
+    case SpvOpSMod: value_set_operand(im, at, signed_modulo(im, operand(im, at, 3), operand(im, at, 4))); break;
+    case SpvOpFRem: value_set_operand(im, at, float_rest(im, OP_TRUNC, operand(im, at, 3), operand(im, at, 4))); break;
+    case SpvOpFMod: value_set_operand(im, at, float_rest(im, OP_FLOOR, operand(im, at, 3), operand(im, at, 4))); break;
+    case SpvOpBitFieldInsert: value_set_operand(im, at, bit_field_insert(im, at)); break;
+    case SpvOpIAddCarry:
+    case SpvOpISubBorrow:
+    case SpvOpUMulExtended:
+    case SpvOpSMulExtended: two_results(im, at); break;
+    case SpvOpFwidth:
+    case SpvOpFwidthFine:
+    case SpvOpFwidthCoarse: {
+        const ShaderOperand a = value_in_register(im, operand(im, at, 3));
+        const ShaderOperand x = emit1(im, OP_ABS_F32, emit1(im, OP_DDX, a));
+        value_set_operand(im, at, emit2(im, OP_ADD_F32, x, emit1(im, OP_ABS_F32, emit1(im, OP_DDY, a))));
+        break;
+    }
+
+    case SpvOpDot: value_set_operand(im, at, emit_dot(im, operand(im, at, 3), operand(im, at, 4))); break;
+    case SpvOpMatrixTimesScalar:
+    case SpvOpVectorTimesMatrix:
+    case SpvOpMatrixTimesVector:
+    case SpvOpMatrixTimesMatrix:
+    case SpvOpOuterProduct:
+    case SpvOpTranspose: matrix_operation(im, at); break;
+
+    case SpvOpControlBarrier:
+    case SpvOpMemoryBarrier: barrier(im, at); break;
+    case SpvOpAtomicLoad:
+    case SpvOpAtomicStore:
+    case SpvOpAtomicExchange:
+    case SpvOpAtomicCompareExchange:
+    case SpvOpAtomicIIncrement:
+    case SpvOpAtomicIDecrement:
+    case SpvOpAtomicIAdd:
+    case SpvOpAtomicISub:
+    case SpvOpAtomicSMin:
+    case SpvOpAtomicUMin:
+    case SpvOpAtomicSMax:
+    case SpvOpAtomicUMax:
+    case SpvOpAtomicAnd:
+    case SpvOpAtomicOr:
+    case SpvOpAtomicXor:
+    case SpvOpAtomicFAddEXT: memory_atomic(im, at); break;
+
+    case SpvOpSampledImage:
+    case SpvOpImage:
+    case SpvOpImageSampleImplicitLod:
+    case SpvOpImageSampleExplicitLod:
+    case SpvOpImageFetch:
+    case SpvOpImageRead:
+    case SpvOpImageWrite:
+    case SpvOpImageTexelPointer:
+    case SpvOpImageQuerySizeLod:
+    case SpvOpImageQuerySize:
+    case SpvOpImageQueryLevels: image_operation(im, at); break;
+    default: not_supported(im, at); break;
+    }
+}

@@ -1,0 +1,454 @@
+/* resource.c: the variables of the module: buffers, images and samplers get numbers, group and private memory gets
+ * places, what the machine knows becomes a built-in value.
+ *
+ * A resource that can only be read is a t, one that can be written a u, and its number is that of its binding, if that
+ * is free. So blocks of uniforms come last in HLSL, whose registers b0 and t0 have the same binding.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/image/image.h"
+#include "asm/import/importer.h"
+#include "asm/isa/isa.h"
+
+typedef struct Descriptor {
+    uint32_t id, set, binding, count;
+    const SpirvType *type; /* of one of them */
+    ShaderResourceKind kind;
+    bool uniform; /* a block of uniforms */
+} Descriptor;
+
+/* ---- descriptors ---- */
+static bool all_members_read_only(const SpirvType *type) {
+    for (uint32_t i = 0; i < type->count; i++) {
+        if (!type->member[i].read_only) return false;
+    }
+    return type->count > 0;
+}
+
+static bool is_storage_image(const SpirvType *type) {
+    return type->kind == KIND_IMAGE && type->image[5] == 2;
+}
+
+static ShaderResourceKind descriptor_kind(Importer *im, uint32_t id, const SpirvType *type, uint32_t storage) {
+    const bool read_only = module_decorated(im, id, SpvDecorationNonWritable, NULL);
+    if (type->kind == KIND_SAMPLER) return SHADER_SAMPLER;
+    if (type->kind == KIND_IMAGE) return is_storage_image(type) && !read_only ? SHADER_U : SHADER_T;
+    if (type->kind == KIND_SAMPLED_IMAGE || read_only || all_members_read_only(type)) return SHADER_T;
+    const uint32_t block = module_id(im, id)->type;
+    const SpirvType *pointer = module_type(im, block);
+    const bool buffer_block = module_decorated(im, pointer->element, SpvDecorationBufferBlock, NULL);
+    return storage == SpvStorageClassUniform && !buffer_block ? SHADER_T : SHADER_U;
+}
+
+/* As the shader's text calls it: the variable, else all that a block without a name has in it, else the block. */
+static const char *descriptor_name(Importer *im, uint32_t id) {
+    if (im->id[id].name) return im->id[id].name;
+    uint32_t type = module_type(im, im->id[id].type)->element;
+    while (module_type(im, type)->kind == KIND_ARRAY) type = module_type(im, type)->element;
+    const SpirvType *block = module_type(im, type);
+    const bool is_alone = block->kind == KIND_STRUCT && block->count == 1 && block->member[0].name;
+    return is_alone ? block->member[0].name : im->id[type].name;
+}
+
+/* The first number from `wanted` on, then from 0 on, that has `count` free ones. */
+static bool take_numbers(Importer *im, ShaderResourceKind kind, uint32_t wanted, uint32_t count, uint32_t *number) {
+    uint64_t *used = &im->used[kind];
+    if (count > ISA_RESOURCES) return false;
+    const uint64_t mask = count == ISA_RESOURCES ? UINT64_MAX : (UINT64_C(1) << count) - 1;
+    for (uint32_t i = 0; i < 2 * ISA_RESOURCES; i++) {
+        const uint32_t n = (wanted % ISA_RESOURCES + i) % ISA_RESOURCES;
+        if (n + count > ISA_RESOURCES || *used & mask << n) continue;
+        *used |= mask << n;
+        *number = n;
+        return true;
+    }
+    return false;
+}
+
+static const char *describe(Importer *im, const Descriptor *d, const char *what) {
+    const char *set = d->set ? arena_printf(im->arena, "set %u, ", d->set) : "";
+    const char *note = set ? arena_printf(im->arena, "%sbinding %u, %s", set, d->binding, what) : NULL;
+    if (!note) longjmp(im->failed, 1);
+    return note;
+}
+
+static uint32_t add_resource(Importer *im, ShaderResourceKind kind, uint32_t number, uint32_t count, const char *name,
+                             const char *note) {
+    return shader_resource(im->shader, (ShaderResource){
+                                           .kind = kind,
+                                           .number = number,
+                                           .count = count,
+                                           .name = name,
+                                           .note = note,
+                                       });
+}
+
+/* The shader's name for it, if it is one that no other resource has. Elements of an array are NAME_0 and so on. */
+static void name_resource(Importer *im, ShaderResourceKind kind, uint32_t number, const char *name) {
+    if (!name || !image_is_name(name, strlen(name)) || im->name_count >= sizeof im->names / sizeof *im->names) return;
+    for (size_t i = 0; i < im->name_count; i++) {
+        if (!strcmp(im->names[i], name)) return;
+    }
+    im->names[im->name_count++] = name;
+    const char *line = arena_printf(im->arena, ".name %c%u, \"%s\"", "tus"[kind], number, name);
+    if (!line) longjmp(im->failed, 1);
+    shader_head(im->shader, line);
+}
+
+static const char *what_it_is(const Descriptor *d) {
+    switch (d->type->kind) {
+    case KIND_SAMPLER: return "sampler";
+    case KIND_SAMPLED_IMAGE: return "texture and sampler";
+    case KIND_IMAGE: return is_storage_image(d->type) ? "image" : "texture";
+    default: return d->uniform ? "uniform buffer" : d->kind == SHADER_T ? "read-only buffer" : "buffer";
+    }
+}
+
+static void declare_descriptor(Importer *im, const Descriptor *d) {
+    const char *name = descriptor_name(im, d->id);
+    uint32_t number = 0, sampler = 0;
+    if (d->type->kind == KIND_OTHER) return;
+    bool fits = take_numbers(im, d->kind, d->binding, d->count, &number);
+    if (d->type->kind == KIND_SAMPLED_IMAGE)
+        fits = fits && take_numbers(im, SHADER_SAMPLER, d->binding, d->count, &sampler);
+    if (!fits) {
+        import_problem(im, "'%s' does not fit: there are %d resources of a kind, and an array needs a size",
+                       name ? name : "a resource", ISA_RESOURCES);
+        number = sampler = 0;
+    }
+    if (d->type->kind == KIND_IMAGE || d->type->kind == KIND_SAMPLED_IMAGE) image_check(im, d->type, name);
+    const bool in_array = module_type(im, module_type(im, im->id[d->id].type)->element)->kind == KIND_ARRAY;
+    for (uint32_t i = 0; fits && name && i < d->count; i++)
+        name_resource(im, d->kind, number + i, in_array ? arena_printf(im->arena, "%s_%u", name, i) : name);
+
+    Place *place = import_alloc(im, 1, sizeof *place);
+    *place = (Place){
+        .kind = PLACE_MEMORY,
+        .type = module_type(im, im->id[d->id].type)->element,
+        .variable = d->id,
+        .component = IMPORT_NO_COMPONENT,
+        .component_stride = 4,
+        .resource = add_resource(im, d->kind, number, d->count, name, describe(im, d, what_it_is(d))),
+        .in_array = in_array,
+    };
+    if (d->type->kind == KIND_SAMPLED_IMAGE) {
+        const char *note = describe(im, d, "the sampler of the texture");
+        place->sampler = add_resource(im, SHADER_SAMPLER, sampler, d->count, name, note);
+    }
+    if (place->in_array) {
+        place->elements = import_alloc(im, d->count, sizeof *place->elements);
+        place->array = (ShaderResource){.kind = d->kind, .number = number, .count = d->count, .name = name};
+        place->first_sampler = sampler;
+    }
+    value_set(im, d->id, im->id[d->id].type, NULL, 0)->place = place;
+}
+
+/* One element of an array of resources, chosen by a constant. */
+void resource_element(Importer *im, Place *place, uint32_t i) {
+    if (i >= place->array.count) i = place->array.count - 1;
+    uint32_t *known = &place->elements[i];
+    if (!*known) {
+        const char *name = place->array.name ? arena_printf(im->arena, "%s[%u]", place->array.name, i) : NULL;
+        *known = 1 + add_resource(im, place->array.kind, place->array.number + i, 1, name, NULL);
+        if (place->sampler) add_resource(im, SHADER_SAMPLER, place->first_sampler + i, 1, name, NULL);
+    }
+    place->resource = *known - 1;
+    if (place->sampler) place->sampler = place->resource + 1; /* added right behind it */
+}
+
+/* ---- tables and push constants ---- */
+/* A buffer that the text itself fills. */
+static uint32_t add_table(Importer *im, const ShaderOperand *leaf, uint32_t leaves, const char *name,
+                          const char *note) {
+    uint32_t number = 0;
+    if (!take_numbers(im, SHADER_T, 0, 1, &number))
+        import_problem(im, "no t register is left for a table of constants");
+
+    size_t words = 0;
+    for (uint32_t i = 0; i < leaves; i++) words += leaf[i].count;
+    char *line = import_alloc(im, 32 + 12 * words, 1);
+    size_t length = (size_t)sprintf(line, ".buffer t%u, u32", number);
+    for (uint32_t i = 0; i < leaves; i++) {
+        for (int k = 0; k < leaf[i].count; k++) length += (size_t)sprintf(line + length, " 0x%x", leaf[i].imm[k]);
+    }
+    shader_head(im->shader, line);
+    return add_resource(im, SHADER_T, number, 1, name, note);
+}
+
+static void set_memory(Importer *im, uint32_t id, uint32_t resource, uint32_t offset) {
+    Place *place = import_alloc(im, 1, sizeof *place);
+    *place = (Place){
+        .kind = PLACE_MEMORY,
+        .type = module_type(im, im->id[id].type)->element,
+        .variable = id,
+        .component = IMPORT_NO_COMPONENT,
+        .component_stride = 4,
+        .resource = resource,
+        .offset = offset,
+        .packed = true,
+    };
+    value_set(im, id, im->id[id].type, NULL, 0)->place = place;
+}
+
+static void set_leaves(Importer *im, uint32_t id, const ShaderOperand *leaf, bool constant) {
+    Place *place = import_alloc(im, 1, sizeof *place);
+    *place = (Place){
+        .kind = PLACE_LEAVES,
+        .type = module_type(im, im->id[id].type)->element,
+        .variable = id,
+        .component = IMPORT_NO_COMPONENT,
+        .leaf = leaf,
+        .constant = constant,
+    };
+    value_set(im, id, im->id[id].type, NULL, 0)->place = place;
+}
+
+void resource_zeros(Importer *im, uint32_t id) {
+    set_leaves(im, id, value_zero(im, module_type(im, im->id[id].type)->element), true);
+}
+
+/* Values by name: NAME.member, or the member's name alone. What nobody defines is 0. */
+static void declare_push_constants(Importer *im, uint32_t id) {
+    const uint32_t type = module_type(im, im->id[id].type)->element;
+    const SpirvType *block = module_type(im, type);
+    if (block->kind != KIND_STRUCT || !module_has_values(block)) {
+        import_problem(im, "push constants have a size that is known and numbers of 32 bits");
+        return;
+    }
+    ShaderOperand *leaf = value_zero(im, type), *part = leaf;
+    const char *block_name = descriptor_name(im, id);
+    for (uint32_t i = 0; i < block->count; i++) {
+        const Member *member = &block->member[i];
+        const SpirvType *of = module_type(im, member->type);
+        uint32_t words = 0;
+        for (uint32_t k = 0; k < of->leaves; k++) words += part[k].count;
+
+        uint32_t *bits = import_alloc(im, words, sizeof *bits);
+        const Type number = of->leaves ? (Type)part[0].type : TYPE_U32;
+        const char *full =
+            block_name && member->name ? arena_printf(im->arena, "%s.%s", block_name, member->name) : NULL;
+        if (!constant_define(im, member->name, number, bits, words)) constant_define(im, full, number, bits, words);
+        for (uint32_t k = 0; k < of->leaves; k++) {
+            memcpy(part[k].imm, bits, part[k].count * sizeof *bits);
+            bits += part[k].count;
+        }
+        part += of->leaves;
+        const char *line = arena_printf(im->arena, "; push constant %s", member->name ? member->name : "");
+        if (line) shader_head(im->shader, line);
+    }
+    if (im->id[id].indexed)
+        set_memory(im, id, add_table(im, leaf, block->leaves, block_name, "push constants"), 0);
+    else
+        set_leaves(im, id, leaf, true);
+}
+
+/* A sampler that takes the nearest texel. */
+uint32_t resource_nearest(Importer *im) {
+    if (im->nearest) return im->nearest - 1;
+    uint32_t number = 0;
+    if (!take_numbers(im, SHADER_SAMPLER, 0, 1, &number)) import_problem(im, "no s register is left for texelFetch");
+    const char *line = arena_printf(im->arena, ".sampler s%u, point clamp", number);
+    if (!line) longjmp(im->failed, 1);
+    shader_head(im->shader, line);
+    im->nearest = 1 + add_resource(im, SHADER_SAMPLER, number, 1, NULL, "for texelFetch of a level");
+    return im->nearest - 1;
+}
+
+/* ---- memory without bindings ---- */
+uint32_t memory_size(Importer *im, uint32_t type) {
+    const SpirvType *of = module_type(im, type);
+    if (!of->words || of->words > MEMORY_LIMIT / 4) {
+        import_problem(im, "memory of a group or thread has a size that is known, at most %d bytes", MEMORY_LIMIT);
+        return 4;
+    }
+    return of->words * 4;
+}
+
+static uint32_t one_resource(Importer *im, uint32_t *known, ShaderResourceKind kind) {
+    if (!*known) *known = 1 + add_resource(im, kind, 0, 1, NULL, NULL);
+    return *known - 1;
+}
+
+static void declare_shared(Importer *im, uint32_t id) {
+    const uint32_t offset = im->shared_bytes, size = memory_size(im, module_type(im, im->id[id].type)->element);
+    const char *name = im->id[id].name;
+    const char *line =
+        arena_printf(im->arena, "; shared %s: bytes %u to %u", name ? name : "", offset, offset + size - 1);
+    if (!line) longjmp(im->failed, 1);
+    shader_head(im->shader, line);
+    im->shared_bytes += size;
+    if (im->shared_bytes > MEMORY_LIMIT) import_problem(im, "a group has at most %d bytes of memory", MEMORY_LIMIT);
+    if (im->shared_bytes > MEMORY_LIMIT) im->shared_bytes = MEMORY_LIMIT;
+    set_memory(im, id, one_resource(im, &im->shared_resource, SHADER_SHARED), offset);
+}
+
+/* A variable that only ever has one constant is a table in a buffer, if elements of it are chosen while running. */
+static bool declare_table(Importer *im, uint32_t id, uint32_t initial) {
+    Id *variable = &im->id[id];
+    if (variable->stores + (initial != 0) != 1) return false;
+    if (!initial) {
+        const uint32_t at = variable->stored_at;
+        if (module_op(im, at) != SpvOpStore || module_word(im, at, 1) != id) return false;
+        initial = module_word(im, at, 2);
+    }
+    Id *constant = module_id(im, initial);
+    if (!constant->at || module_op(im, constant->at) != SpvOpConstantComposite) return false;
+    if (constant->type != module_type(im, variable->type)->element) return false;
+
+    const Value *value = value_of(im, initial);
+    if (!constant->table)
+        constant->table = 1 + add_table(im, value->leaf, value->count, variable->name, "a table of constants");
+    set_memory(im, id, constant->table - 1, 0);
+    im->id[id].value->place->constant = true;
+    return true;
+}
+
+/* A variable of a thread: values, or private memory. */
+static void declare_local(Importer *im, uint32_t id, uint32_t initial) {
+    Id *variable = &im->id[id];
+    const SpirvType *pointer = module_type(im, variable->type);
+    if (pointer->kind != KIND_POINTER) import_fail(im, "a variable is no pointer");
+    const SpirvType *type = module_type(im, pointer->element);
+
+    if (type->kind == KIND_POINTER || type->kind == KIND_RUNTIME_ARRAY || type->kind == KIND_OTHER || !type->words) {
+        import_line_of(im, variable->name);
+        import_problem(im, "'%s' has a type whose variables are not there",
+                       variable->name ? variable->name : "a variable");
+        return;
+    }
+    if (variable->indexed || type->leaves > LEAVES_IN_REGISTERS) {
+        if (declare_table(im, id, initial)) return;
+        if (!variable->private_place) {
+            variable->private_place = im->private_bytes + 1;
+            im->private_bytes += memory_size(im, pointer->element);
+            if (im->private_bytes > MEMORY_LIMIT) {
+                import_problem(im, "the arrays of a thread have at most %d bytes", MEMORY_LIMIT);
+                im->private_bytes = 0;
+            }
+        }
+        set_memory(im, id, one_resource(im, &im->private_resource, SHADER_PRIVATE), variable->private_place - 1);
+    } else {
+        set_leaves(im, id, value_new(im, pointer->element, variable->name), false);
+    }
+    if (initial) memory_write(im, variable->value->place, value_of(im, initial)->leaf);
+}
+
+void resource_local(Importer *im, uint32_t at) {
+    declare_local(im, module_word(im, at, 2), module_word(im, at, 4));
+}
+
+/* ---- what the machine knows ---- */
+ShaderOperand resource_builtin(Importer *im, uint32_t builtin, uint32_t type) {
+    static const struct {
+        uint32_t spirv;
+        Builtin builtin;
+    } rows[] = {
+        {SpvBuiltInNumWorkgroups, BUILTIN_GROUP_COUNT},
+        {SpvBuiltInWorkgroupId, BUILTIN_GROUP_POS},
+        {SpvBuiltInLocalInvocationId, BUILTIN_GROUP_THREAD_POS},
+        {SpvBuiltInGlobalInvocationId, BUILTIN_THREAD_POS},
+        {SpvBuiltInLocalInvocationIndex, BUILTIN_GROUP_THREAD_ID},
+        {SpvBuiltInSubgroupSize, BUILTIN_WAVE_SIZE},
+        {SpvBuiltInSubgroupId, BUILTIN_WAVE_ID},
+        {SpvBuiltInSubgroupLocalInvocationId, BUILTIN_LANE_ID},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (rows[i].spirv != builtin) continue;
+        return (ShaderOperand){
+            .kind = SHADER_BUILTIN,
+            .count = isa_builtins[rows[i].builtin].components,
+            .index = rows[i].builtin,
+            .swizzle = {0, 1, 2, 3},
+        };
+    }
+    const ShaderOperand size = shader_builtin(BUILTIN_WAVE_SIZE, 0);
+    switch (builtin) {
+    case SpvBuiltInWorkgroupSize: return constant_operand(im->group_size, 3, TYPE_U32);
+    case SpvBuiltInNumSubgroups: {
+        const ShaderOperand sum = emit2(im, OP_ADD_U32, shader_builtin(BUILTIN_GROUP_SIZE, 0), size);
+        return emit2(im, OP_DIV_U32, emit2(im, OP_SUB_U32, sum, shader_u32(1)), size);
+    }
+    case SpvBuiltInSubgroupEqMask:
+    case SpvBuiltInSubgroupGeMask:
+    case SpvBuiltInSubgroupGtMask:
+    case SpvBuiltInSubgroupLeMask:
+    case SpvBuiltInSubgroupLtMask: return wave_lane_mask(im, builtin);
+    default:
+        import_problem(im, "the built-in value %u of SPIR-V is not there in compute shaders", builtin);
+        return value_zero(im, type)[0];
+    }
+}
+
+static void set_builtin(Importer *im, uint32_t id, uint32_t builtin) {
+    Place *place = import_alloc(im, 1, sizeof *place);
+    *place = (Place){
+        .kind = PLACE_BUILTIN,
+        .type = module_type(im, im->id[id].type)->element,
+        .variable = id,
+        .component = IMPORT_NO_COMPONENT,
+        .builtin = builtin,
+        .constant = true,
+    };
+    value_set(im, id, im->id[id].type, NULL, 0)->place = place;
+}
+
+/* ---- all of them ---- */
+static int by_binding(const void *a, const void *b) {
+    const Descriptor *x = a, *y = b;
+    if (x->uniform != y->uniform) return x->uniform ? 1 : -1;
+    if (x->set != y->set) return x->set < y->set ? -1 : 1;
+    if (x->binding != y->binding) return x->binding < y->binding ? -1 : 1;
+    return x->id < y->id ? -1 : 1;
+}
+
+static Descriptor read_descriptor(Importer *im, uint32_t id, const SpirvType *pointer) {
+    Descriptor d = {.id = id, .count = 1, .type = module_type(im, pointer->element)};
+    module_decorated(im, id, SpvDecorationDescriptorSet, &d.set);
+    module_decorated(im, id, SpvDecorationBinding, &d.binding);
+    if (d.type->kind == KIND_ARRAY || d.type->kind == KIND_RUNTIME_ARRAY) {
+        d.count = d.type->kind == KIND_ARRAY ? d.type->count : ISA_RESOURCES + 1;
+        d.type = module_type(im, d.type->element);
+    }
+    if (d.type->kind == KIND_OTHER) {
+        import_line_of(im, im->id[id].name);
+        import_problem(im, "'%s' is for ray tracing, which is not there", im->id[id].name ? im->id[id].name : "");
+        import_line(im, 0, 0);
+    } else if (d.type->kind < KIND_STRUCT || d.type->kind > KIND_SAMPLED_IMAGE || d.type->kind == KIND_POINTER) {
+        import_fail(im, "a resource is no block, image or sampler");
+    }
+    d.kind = descriptor_kind(im, id, d.type, pointer->storage);
+    d.uniform = d.type->kind == KIND_STRUCT && pointer->storage == SpvStorageClassUniform && d.kind == SHADER_T;
+    return d;
+}
+
+void resource_declare(Importer *im) {
+    Descriptor *list = import_alloc(im, im->variables.count, sizeof *list);
+    size_t count = 0;
+    for (size_t i = 0; i < im->variables.count; i++) {
+        const uint32_t id = im->variables.id[i];
+        const SpirvType *pointer = module_type(im, im->id[id].type);
+        if (pointer->kind != KIND_POINTER) import_fail(im, "a variable is no pointer");
+        if (pointer->storage == SpvStorageClassUniform || pointer->storage == SpvStorageClassStorageBuffer ||
+            pointer->storage == SpvStorageClassUniformConstant)
+            list[count++] = read_descriptor(im, id, pointer);
+    }
+    if (count) qsort(list, count, sizeof *list, by_binding);
+    for (size_t i = 0; i < count; i++) declare_descriptor(im, &list[i]);
+
+    for (size_t i = 0; i < im->variables.count; i++) {
+        const uint32_t id = im->variables.id[i];
+        uint32_t builtin = UINT32_MAX;
+        switch (module_type(im, im->id[id].type)->storage) {
+        case SpvStorageClassInput:
+            module_decorated(im, id, SpvDecorationBuiltIn, &builtin);
+            set_builtin(im, id, builtin);
+            break;
+        case SpvStorageClassPushConstant: declare_push_constants(im, id); break;
+        case SpvStorageClassWorkgroup: declare_shared(im, id); break;
+        case SpvStorageClassPrivate: declare_local(im, id, module_word(im, im->id[id].at, 4)); break;
+        default: break;
+        }
+    }
+}

@@ -1,0 +1,364 @@
+/* value.c: values in parts, and instructions that make them. */
+#include "asm/import/importer.h"
+
+#include <string.h>
+
+#include "asm/isa/isa.h"
+
+/* ---- reading values ---- */
+/* What was made by something that is not supported is 0. */
+Value *value_of(Importer *im, uint32_t id) {
+    const Id *of = module_id(im, id);
+    if (of->value && of->value->leaf) return of->value;
+    if (!im->result->problem_count || !of->type || !module_has_values(module_type(im, of->type)))
+        import_fail(im, "id %u is used as a value and has none", id);
+    return value_set(im, id, of->type, value_zero(im, of->type), module_type(im, of->type)->leaves);
+}
+
+ShaderOperand value_operand(Importer *im, uint32_t id) {
+    const Value *value = value_of(im, id);
+    if (value->count != 1) import_fail(im, "id %u is used as a scalar or vector and is none", id);
+    return value->leaf[0];
+}
+
+Type value_type(Importer *im, uint32_t type) {
+    const SpirvType *scalar = module_scalar(im, module_type(im, type));
+    if (scalar->kind == KIND_FLOAT) return TYPE_F32;
+    return scalar->is_signed ? TYPE_I32 : TYPE_U32;
+}
+
+int value_components(Importer *im, uint32_t type) {
+    const SpirvType *of = module_type(im, type);
+    if (of->kind < KIND_BOOL || of->kind > KIND_VECTOR) import_fail(im, "id %u is no scalar or vector type", type);
+    return of->kind == KIND_VECTOR ? (int)of->count : 1;
+}
+
+/* ---- making values ---- */
+Value *value_set(Importer *im, uint32_t id, uint32_t type, ShaderOperand *leaf, uint32_t count) {
+    Value *value = import_alloc(im, 1, sizeof *value);
+    *value = (Value){.type = type, .leaf = leaf, .count = count};
+    module_id(im, id)->value = value;
+    return value;
+}
+
+/* The result of an instruction, of one leaf. */
+void value_set_operand(Importer *im, uint32_t at, ShaderOperand operand) {
+    const uint32_t type = module_word(im, at, 1);
+    if (operand.count != value_components(im, type)) {
+        if (operand.count != 1) import_fail(im, "vectors of different lengths are combined");
+        operand = shader_swizzle(operand, value_components(im, type), (const uint8_t[4]){0});
+    }
+    ShaderOperand *leaf = import_alloc(im, 1, sizeof *leaf);
+    *leaf = operand;
+    value_set(im, module_word(im, at, 2), type, leaf, 1);
+}
+
+static ShaderOperand zero_operand(Importer *im, uint32_t type) {
+    return constant_operand((const uint32_t[4]){0}, value_components(im, type), value_type(im, type));
+}
+
+static ShaderOperand new_operand(Importer *im, uint32_t type, const char *name) {
+    const int count = value_components(im, type);
+    return shader_at(shader_value(im->shader, count, value_type(im, type), name), count);
+}
+
+static const char *member_name(Importer *im, const char *name, const Member *member, uint32_t i) {
+    if (!name) return NULL;
+    const char *text =
+        member->name ? arena_printf(im->arena, "%s.%s", name, member->name) : arena_printf(im->arena, "%s.%u", name, i);
+    return text ? text : "";
+}
+
+/* Leaf after leaf: zeros, or new values with the name of the variable that they are a part of. */
+static void fill(Importer *im, uint32_t type, ShaderOperand **leaf, bool zero, const char *name) {
+    const SpirvType *of = module_type(im, type);
+    switch (of->kind) {
+    case KIND_BOOL:
+    case KIND_INT:
+    case KIND_FLOAT:
+    case KIND_VECTOR: *(*leaf)++ = zero ? zero_operand(im, type) : new_operand(im, type, name); return;
+    case KIND_STRUCT:
+        for (uint32_t i = 0; i < of->count; i++)
+            fill(im, of->member[i].type, leaf, zero, member_name(im, name, &of->member[i], i));
+        return;
+    case KIND_MATRIX:
+    case KIND_ARRAY:
+        for (uint32_t i = 0; i < of->count; i++)
+            fill(im, of->element, leaf, zero, name ? arena_printf(im->arena, "%s[%u]", name, i) : NULL);
+        return;
+    default: import_fail(im, "id %u is a type without values", type);
+    }
+}
+
+static ShaderOperand *new_leaves(Importer *im, uint32_t type, bool zero, const char *name) {
+    const SpirvType *of = module_type(im, type);
+    if (!module_has_values(of)) import_fail(im, "id %u is a type without values, or too large", type);
+    ShaderOperand *leaf = import_alloc(im, of->leaves, sizeof *leaf), *next = leaf;
+    im->items += of->leaves;
+    fill(im, type, &next, zero, name);
+    return leaf;
+}
+
+ShaderOperand *value_zero(Importer *im, uint32_t type) {
+    return new_leaves(im, type, true, NULL);
+}
+
+ShaderOperand *value_new(Importer *im, uint32_t type, const char *name) {
+    return new_leaves(im, type, false, name);
+}
+
+/* ---- instructions ---- */
+void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int count) {
+    if (++im->items > IMPORT_ITEMS) {
+        import_stop(im, "the shader is too large: after inlining all calls it has more than %d instructions",
+                    IMPORT_ITEMS);
+    }
+    shader_op(im->shader, op, to, from, count);
+}
+
+ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const ShaderOperand *from, int count) {
+    const ShaderOperand to = shader_at(shader_value(im->shader, components, type, NULL), components);
+    emit(im, op, to, from, count);
+    return to;
+}
+
+static Type result_type(Op op) {
+    const OpInfo *info = &isa_ops[op];
+    if (info->result != TYPE_U32) return (Type)info->result;
+    return info->source == TYPE_I32 && !(op >= OP_LT_I32 && op <= OP_NE_I32) ? TYPE_I32 : TYPE_U32;
+}
+
+/* An instruction that works on each component: sources have as many as the widest, or one. */
+static ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count) {
+    int components = 1;
+    for (int i = 0; i < count; i++) {
+        if (from[i].count > components) components = from[i].count;
+    }
+    for (int i = 0; i < count; i++) {
+        if (from[i].count != 1 && from[i].count != components)
+            import_fail(im, "vectors of different lengths are combined");
+    }
+    return emit_new(im, op, components, result_type(op), from, count);
+}
+
+ShaderOperand emit1(Importer *im, Op op, ShaderOperand a) {
+    return emit_each(im, op, &a, 1);
+}
+
+ShaderOperand emit2(Importer *im, Op op, ShaderOperand a, ShaderOperand b) {
+    return emit_each(im, op, (ShaderOperand[]){a, b}, 2);
+}
+
+ShaderOperand emit3(Importer *im, Op op, ShaderOperand a, ShaderOperand b, ShaderOperand c) {
+    return emit_each(im, op, (ShaderOperand[]){a, b, c}, 3);
+}
+
+ShaderOperand emit_select(Importer *im, ShaderOperand condition, ShaderOperand yes, ShaderOperand no) {
+    return emit3(im, OP_SEL, condition, yes, no);
+}
+
+ShaderOperand emit_dot(Importer *im, ShaderOperand a, ShaderOperand b) {
+    if (a.count != b.count) import_fail(im, "vectors of different lengths are combined");
+    return emit_new(im, OP_DOT, 1, TYPE_F32, (ShaderOperand[]){a, b}, 2);
+}
+
+ShaderOperand emit_not(Importer *im, ShaderOperand condition) {
+    return emit2(im, OP_XOR, condition, shader_u32(1));
+}
+
+void value_move(Importer *im, ShaderOperand to, ShaderOperand from) {
+    if (from.count != to.count && from.count != 1) import_fail(im, "a value is stored where another type belongs");
+    emit(im, OP_MOV, to, &from, 1);
+}
+
+/* Some instructions read lanes of registers, not numbers. */
+ShaderOperand value_in_register(Importer *im, ShaderOperand operand) {
+    if (operand.kind == SHADER_VALUE) return operand;
+    return emit_new(im, OP_MOV, operand.count, operand.kind == SHADER_NUMBER ? (Type)operand.type : TYPE_U32, &operand,
+                    1);
+}
+
+/* ---- composites ---- */
+static bool same_source(const ShaderOperand *a, const ShaderOperand *b) {
+    return a->kind == b->kind && a->index == b->index && a->kind != SHADER_RESOURCE;
+}
+
+/* One vector of single components: a swizzle, if they are components of one value. */
+ShaderOperand value_join(Importer *im, const ShaderOperand *part, int count, Type type) {
+    bool same = part[0].kind == SHADER_VALUE || part[0].kind == SHADER_BUILTIN, numbers = true;
+    for (int i = 0; i < count; i++) {
+        same = same && same_source(&part[0], &part[i]);
+        numbers = numbers && part[i].kind == SHADER_NUMBER;
+    }
+    if (same) {
+        ShaderOperand joined = part[0];
+        joined.count = (uint8_t)count;
+        for (int i = 0; i < count; i++) joined.swizzle[i] = part[i].swizzle[0];
+        return joined;
+    }
+    if (numbers) {
+        uint32_t bits[4];
+        for (int i = 0; i < count; i++) bits[i] = part[i].imm[0];
+        return constant_operand(bits, count, type);
+    }
+
+    /* Components of one source are moved together. */
+    const ShaderOperand to = shader_at(shader_value(im->shader, count, type, NULL), count);
+    bool done[4] = {false};
+    for (int i = 0; i < count; i++) {
+        if (done[i]) continue;
+        ShaderOperand from = part[i];
+        uint8_t lane[4];
+        int n = 0;
+        for (int k = i; k < count; k++) {
+            if (k != i && (!same_source(&part[i], &part[k]) || done[k])) continue;
+            done[k] = true;
+            from.swizzle[n] = part[k].swizzle[0];
+            from.imm[n] = part[k].imm[0];
+            lane[n++] = (uint8_t)k;
+        }
+        from.count = (uint8_t)n;
+        emit(im, OP_MOV, shader_swizzle(to, n, lane), &from, 1);
+    }
+    return to;
+}
+
+uint32_t value_leaf_at(Importer *im, const SpirvType *type, uint32_t member) {
+    if (type->kind != KIND_STRUCT) return member * module_type(im, type->element)->leaves;
+    uint32_t leaves = 0;
+    for (uint32_t i = 0; i < member; i++) leaves += module_type(im, type->member[i].type)->leaves;
+    return leaves;
+}
+
+/* Follow indices from word k on: which leaf, which of its components (or none), of which type. */
+static uint32_t find_leaf(Importer *im, uint32_t at, uint32_t k, uint32_t type, int *component, uint32_t *found) {
+    uint32_t leaf = 0;
+    *component = IMPORT_NO_COMPONENT;
+    for (; k < module_length(im, at); k++) {
+        const SpirvType *of = module_type(im, type);
+        const uint32_t i = module_word(im, at, k);
+        if (of->kind < KIND_VECTOR || of->kind > KIND_STRUCT || i >= of->count)
+            import_fail(im, "a part is chosen that is not there");
+        if (of->kind == KIND_VECTOR)
+            *component = (int)i;
+        else
+            leaf += value_leaf_at(im, of, i);
+        type = of->kind == KIND_STRUCT ? of->member[i].type : of->element;
+    }
+    *found = type;
+    return leaf;
+}
+
+static void extract(Importer *im, uint32_t at, uint32_t of, uint32_t k) {
+    const Value *value = value_of(im, of);
+    uint32_t type;
+    int component;
+    const uint32_t leaf = find_leaf(im, at, k, value->type, &component, &type);
+    if (leaf + module_type(im, type)->leaves > value->count) import_fail(im, "a part is chosen that is not there");
+    if (component != IMPORT_NO_COMPONENT) {
+        value_set_operand(im, at, shader_pick(value->leaf[leaf], component));
+        return;
+    }
+    Value *part = value_set(im, module_word(im, at, 2), type, value->leaf + leaf, module_type(im, type)->leaves);
+    if (!leaf) part->mask = value->mask;
+}
+
+static void insert(Importer *im, uint32_t at, uint32_t k) {
+    const Value *object = value_of(im, module_word(im, at, k)), *value = value_of(im, module_word(im, at, k + 1));
+    uint32_t type;
+    int component;
+    const uint32_t at_leaf = find_leaf(im, at, k + 2, value->type, &component, &type);
+    ShaderOperand *leaf = import_alloc(im, value->count, sizeof *leaf);
+    memcpy(leaf, value->leaf, value->count * sizeof *leaf);
+    if (at_leaf + object->count > value->count) import_fail(im, "a part is put where none is");
+
+    if (component == IMPORT_NO_COMPONENT) {
+        memcpy(leaf + at_leaf, object->leaf, object->count * sizeof *leaf);
+    } else {
+        ShaderOperand part[4];
+        const ShaderOperand old = leaf[at_leaf];
+        if (object->leaf->count != 1 || component >= old.count) import_fail(im, "a component is put where none is");
+        for (int i = 0; i < old.count; i++) part[i] = shader_pick(old, i);
+        part[component] = object->leaf[0];
+        leaf[at_leaf] = value_join(im, part, old.count, value_type(im, type));
+    }
+    value_set(im, module_word(im, at, 2), module_word(im, at, 1), leaf, value->count);
+}
+
+static void shuffle(Importer *im, uint32_t at, uint32_t k) {
+    const ShaderOperand a = value_operand(im, module_word(im, at, k)),
+                        b = value_operand(im, module_word(im, at, k + 1));
+    const int count = value_components(im, module_word(im, at, 1));
+    ShaderOperand part[4];
+    for (int i = 0; i < count; i++) {
+        uint32_t which = module_word(im, at, k + 2 + (uint32_t)i);
+        if (which == UINT32_MAX) which = 0; /* undefined: anything */
+        if (which >= (uint32_t)a.count + b.count) import_fail(im, "a part is chosen that is not there");
+        part[i] = which < a.count ? shader_pick(a, (int)which) : shader_pick(b, (int)(which - a.count));
+    }
+    value_set_operand(im, at, value_join(im, part, count, value_type(im, module_word(im, at, 1))));
+}
+
+/* Of a vector: components and vectors side by side; of all others: parts one after the other. */
+static void construct(Importer *im, uint32_t at) {
+    const uint32_t type = module_word(im, at, 1);
+    const SpirvType *of = module_type(im, type);
+    if (!module_has_values(of)) import_fail(im, "a value is made that is too large");
+
+    if (of->kind == KIND_VECTOR) {
+        ShaderOperand part[4];
+        uint32_t count = 0;
+        for (uint32_t k = 3; k < module_length(im, at); k++) {
+            const ShaderOperand from = value_operand(im, module_word(im, at, k));
+            for (int i = 0; i < from.count; i++) {
+                if (count == of->count) import_fail(im, "a vector is made of too many components");
+                part[count++] = shader_pick(from, i);
+            }
+        }
+        if (count != of->count) import_fail(im, "a vector is made of too few components");
+        value_set_operand(im, at, value_join(im, part, (int)count, value_type(im, type)));
+        return;
+    }
+    ShaderOperand *leaf = import_alloc(im, of->leaves, sizeof *leaf);
+    im->items += of->leaves;
+    uint32_t count = 0;
+    for (uint32_t k = 3; k < module_length(im, at); k++) {
+        const Value *from = value_of(im, module_word(im, at, k));
+        if (from->count > of->leaves - count) import_fail(im, "a value is made of too many parts");
+        memcpy(leaf + count, from->leaf, from->count * sizeof *leaf);
+        count += from->count;
+    }
+    if (count != of->leaves) import_fail(im, "a value is made of too few parts");
+    value_set(im, module_word(im, at, 2), type, leaf, count);
+}
+
+static void extract_dynamic(Importer *im, uint32_t at) {
+    const ShaderOperand vector = value_operand(im, module_word(im, at, 3)),
+                        i = value_operand(im, module_word(im, at, 4));
+    ShaderOperand found = shader_pick(vector, 0);
+    for (int k = 1; k < vector.count; k++)
+        found = emit_select(im, emit2(im, OP_EQ_U32, i, shader_u32((uint32_t)k)), shader_pick(vector, k), found);
+    value_set_operand(im, at, found);
+}
+
+static void insert_dynamic(Importer *im, uint32_t at) {
+    static const uint32_t numbers[4] = {0, 1, 2, 3};
+    const ShaderOperand vector = value_operand(im, module_word(im, at, 3)),
+                        i = value_operand(im, module_word(im, at, 5));
+    const ShaderOperand here = emit2(im, OP_EQ_U32, constant_operand(numbers, vector.count, TYPE_U32), i);
+    value_set_operand(im, at, emit_select(im, here, value_operand(im, module_word(im, at, 4)), vector));
+}
+
+void value_composite(Importer *im, uint32_t at) {
+    const bool constant = module_op(im, at) == SpvOpSpecConstantOp; /* its operands stand one word further */
+    const SpvOp op = constant ? (SpvOp)module_word(im, at, 3) : module_op(im, at);
+    const uint32_t k = constant ? 4 : 3;
+    switch (op) {
+    case SpvOpCompositeExtract: extract(im, at, module_word(im, at, k), k + 1); break;
+    case SpvOpCompositeInsert: insert(im, at, k); break;
+    case SpvOpVectorShuffle: shuffle(im, at, k); break;
+    case SpvOpVectorExtractDynamic: extract_dynamic(im, at); break;
+    case SpvOpVectorInsertDynamic: insert_dynamic(im, at); break;
+    default: construct(im, at); break;
+    }
+}

@@ -1,0 +1,309 @@
+/* wave.c: operations between the lanes of a wave.
+ *
+ * Reductions and scans are right for every set of active lanes. Each lane knows the active one below it; in each turn
+ * it takes the value from there and where that one points to (programs/lib/wave.s does the same):
+ *
+ *   lane       0    2    3    6        active lanes
+ *   value      a    b    c    d
+ *   points to  -    0    2    3        turn 1: a, ab, bc, cd      then to  -  -  0  2
+ *                                      turn 2: a, ab, abc, abcd   then to  -  -  -  -
+ */
+#include "asm/import/importer.h"
+
+/* ---- parts ---- */
+static ShaderOperand lane_id(void) {
+    return shader_builtin(BUILTIN_LANE_ID, 0);
+}
+
+/* exec, as a mask of two words. */
+static ShaderOperand exec_mask(void) {
+    return (ShaderOperand){.kind = SHADER_BUILTIN, .count = 2, .index = BUILTIN_EXEC, .swizzle = {0, 1}};
+}
+
+static ShaderOperand pair(uint32_t low, uint32_t high, Type type) {
+    return constant_operand((const uint32_t[]){low, high}, 2, type);
+}
+
+static ShaderOperand of_mask(Importer *im, Op op, ShaderOperand mask) {
+    return emit_new(im, op, 1, TYPE_U32, &mask, 1);
+}
+
+static ShaderOperand shuffle(Importer *im, Op op, ShaderOperand value, ShaderOperand lane) {
+    value = value_in_register(im, value);
+    return emit_new(im, op, value.count, TYPE_U32, (ShaderOperand[]){value, lane}, 2);
+}
+
+/* The bits of a mask below bit `end`. */
+static ShaderOperand bits_below(Importer *im, ShaderOperand mask, ShaderOperand end) {
+    const ShaderOperand counts =
+        emit2(im, OP_MAX_I32, emit2(im, OP_SUB_I32, end, pair(0, 32, TYPE_I32)), shader_i32(0));
+    return emit3(im, OP_BFE_U32, mask, shader_u32(0), counts);
+}
+
+/* The highest lane of a mask, -1 if there is none. */
+static ShaderOperand highest_lane(Importer *im, ShaderOperand mask) {
+    const ShaderOperand lanes = emit2(im, OP_SUB_I32, pair(31, 63, TYPE_I32), emit1(im, OP_CLZ, mask));
+    return emit_select(im, shader_pick(mask, 1), shader_pick(lanes, 1), shader_pick(lanes, 0));
+}
+
+/* The wave's own number as masks of lanes: gl_SubgroupEqMask and the like. */
+ShaderOperand wave_lane_mask(Importer *im, uint32_t builtin) {
+    const ShaderOperand next = emit2(im, OP_ADD_U32, lane_id(), shader_u32(1)), ones = pair(~0u, ~0u, TYPE_U32);
+    const ShaderOperand all = bits_below(im, ones, shader_builtin(BUILTIN_WAVE_SIZE, 0));
+    ShaderOperand mask;
+    switch (builtin) {
+    case SpvBuiltInSubgroupLtMask: mask = bits_below(im, ones, lane_id()); break;
+    case SpvBuiltInSubgroupLeMask: mask = bits_below(im, ones, next); break;
+    case SpvBuiltInSubgroupGeMask: mask = emit2(im, OP_XOR, all, bits_below(im, ones, lane_id())); break;
+    case SpvBuiltInSubgroupGtMask: mask = emit2(im, OP_XOR, all, bits_below(im, ones, next)); break;
+    default: mask = emit2(im, OP_XOR, bits_below(im, ones, next), bits_below(im, ones, lane_id())); break;
+    }
+    const ShaderOperand parts[] = {shader_pick(mask, 0), shader_pick(mask, 1), shader_u32(0), shader_u32(0)};
+    return value_join(im, parts, 4, TYPE_U32);
+}
+
+/* ---- reductions and scans ---- */
+typedef struct Combine {
+    SpvOp spirv;
+    Op op;
+    uint32_t neutral;
+} Combine;
+
+static const Combine combines[] = {
+    {SpvOpGroupNonUniformIAdd, OP_ADD_U32, 0},
+    {SpvOpGroupNonUniformFAdd, OP_ADD_F32, 0},
+    {SpvOpGroupNonUniformIMul, OP_MUL_U32, 1},
+    {SpvOpGroupNonUniformFMul, OP_MUL_F32, 0x3f800000},
+    {SpvOpGroupNonUniformSMin, OP_MIN_I32, 0x7fffffff},
+    {SpvOpGroupNonUniformUMin, OP_MIN_U32, 0xffffffff},
+    {SpvOpGroupNonUniformFMin, OP_MIN_F32, 0x7f800000},
+    {SpvOpGroupNonUniformSMax, OP_MAX_I32, 0x80000000},
+    {SpvOpGroupNonUniformUMax, OP_MAX_U32, 0},
+    {SpvOpGroupNonUniformFMax, OP_MAX_F32, 0xff800000},
+    {SpvOpGroupNonUniformBitwiseAnd, OP_AND, 0xffffffff},
+    {SpvOpGroupNonUniformBitwiseOr, OP_OR, 0},
+    {SpvOpGroupNonUniformBitwiseXor, OP_XOR, 0},
+    {SpvOpGroupNonUniformLogicalAnd, OP_AND, 1},
+    {SpvOpGroupNonUniformLogicalOr, OP_OR, 0},
+    {SpvOpGroupNonUniformLogicalXor, OP_XOR, 0},
+};
+
+/* One turn: `sum` and `below` are written. */
+static void take_turn(Importer *im, Op op, ShaderOperand sum, ShaderOperand below, ShaderOperand start) {
+    const ShaderOperand other = shuffle(im, OP_SHUFFLE, sum, below), further = shuffle(im, OP_SHUFFLE, below, below);
+    const ShaderOperand is_there = emit2(im, OP_GE_I32, below, start);
+    emit(im, OP_SEL, sum, (ShaderOperand[]){is_there, emit2(im, op, other, sum), sum}, 3);
+    emit(im, OP_SEL, below, (ShaderOperand[]){is_there, further, below}, 3);
+}
+
+/* The inclusive scan over the active lanes from `start` on. turns: how many; 0: as many as the lanes need. */
+static ShaderOperand scan(Importer *im, Op op, ShaderOperand value, ShaderOperand first_below, ShaderOperand start,
+                          int turns) {
+    const ShaderOperand sum = emit1(im, OP_MOV, value), below = emit1(im, OP_MOV, first_below);
+    for (int i = 0; i < turns; i++) take_turn(im, op, sum, below, start);
+    if (turns) return sum;
+
+    const ShaderOperand lanes = of_mask(im, OP_MASK_COUNT, exec_mask()), reach = emit1(im, OP_MOV, shader_u32(1));
+    shader_begin(im->shader, SHADER_LOOP);
+    take_turn(im, op, sum, below, start);
+    emit(im, OP_SHL, reach, (ShaderOperand[]){reach, shader_u32(1)}, 2);
+    shader_leave(im->shader, SHADER_BREAK, 0, emit2(im, OP_LT_U32, reach, lanes), true);
+    shader_end(im->shader);
+    return sum;
+}
+
+static ShaderOperand combine(Importer *im, uint32_t at, const Combine *row) {
+    uint32_t operation = module_word(im, at, 4), cluster = 0;
+    const ShaderOperand value = value_operand(im, module_word(im, at, 5));
+    if (operation == SpvGroupOperationInclusiveScan && im->is_hlsl) operation = SpvGroupOperationExclusiveScan;
+    if (operation == SpvGroupOperationClusteredReduce) {
+        if (!constant_number(im, module_word(im, at, 6), &cluster) || !cluster || cluster & (cluster - 1))
+            import_fail(im, "the size of a cluster is no power of two");
+        if (cluster == 1) return value;
+    }
+
+    ShaderOperand start = shader_i32(0);
+    if (cluster) start = emit2(im, OP_AND, lane_id(), shader_u32(~(cluster - 1)));
+    const ShaderOperand below = highest_lane(im, bits_below(im, exec_mask(), lane_id()));
+    const int turns = cluster ? __builtin_ctz(cluster) : 0;
+    const ShaderOperand sum = scan(im, row->op, value, below, start, turns);
+
+    if (cluster) { /* the last active lane of the cluster has it all */
+        const ShaderOperand end = emit2(im, OP_ADD_U32, start, shader_u32(cluster));
+        return shuffle(im, OP_SHUFFLE, sum, highest_lane(im, bits_below(im, exec_mask(), end)));
+    }
+    switch (operation) {
+    case SpvGroupOperationReduce: {
+        const ShaderOperand last = of_mask(im, OP_MASK_LAST, exec_mask());
+        return emit_new(im, OP_READLANE, sum.count, TYPE_U32, (ShaderOperand[]){sum, last}, 2);
+    }
+    case SpvGroupOperationInclusiveScan: return sum;
+    case SpvGroupOperationExclusiveScan: {
+        const ShaderOperand others = shuffle(im, OP_SHUFFLE, sum, below);
+        const ShaderOperand neutral = constant_operand(&row->neutral, 1, value_type(im, module_word(im, at, 1)));
+        return emit_select(im, emit2(im, OP_GE_I32, below, shader_i32(0)), others, neutral);
+    }
+    default: import_problem(im, "this way to combine the lanes of a wave is not supported"); return value;
+    }
+}
+
+/* ---- ballots ---- */
+/* Loads of the variable are the same mask, up to the end of the block: behind it lanes may have stored different ones.
+ */
+void wave_known(Importer *im, const ShaderOperand *home, const ShaderOperand *mask) {
+    im->known_mask.home = home;
+    im->known_mask.mask = mask;
+}
+
+static void ballot(Importer *im, uint32_t at, uint32_t condition) {
+    const uint32_t type = module_word(im, at, 1);
+    const ShaderOperand from = value_operand(im, condition);
+    if (value_components(im, type) != 4) import_fail(im, "a ballot has four components");
+    ShaderOperand *mask = import_alloc(im, 1, sizeof *mask);
+    *mask = emit_new(im, OP_BALLOT, 2, TYPE_U32, &from, 1);
+    const ShaderOperand parts[] = {shader_pick(*mask, 0), shader_pick(*mask, 1), shader_u32(0), shader_u32(0)};
+    value_set_operand(im, at, value_join(im, parts, 4, TYPE_U32));
+    im->id[module_word(im, at, 2)].value->mask = mask;
+}
+
+/* The two words of a ballot. */
+static ShaderOperand mask_words(Importer *im, uint32_t id) {
+    static const uint8_t xy[] = {0, 1};
+    const ShaderOperand words = value_operand(im, id);
+    if (words.count != 4) import_fail(im, "a ballot has four components");
+    return shader_swizzle(words, 2, xy);
+}
+
+static ShaderOperand bit_of(Importer *im, ShaderOperand words, ShaderOperand lane) {
+    const ShaderOperand low = emit2(im, OP_LT_U32, lane, shader_u32(32));
+    const ShaderOperand word = emit_select(im, low, shader_pick(words, 0), shader_pick(words, 1));
+    return emit3(im, OP_BFE_U32, word, lane, shader_u32(1));
+}
+
+static ShaderOperand count_bits(Importer *im, uint32_t operation, uint32_t id) {
+    const ShaderOperand *mask = value_of(im, id)->mask;
+    ShaderOperand words = mask_words(im, id);
+    if (im->is_hlsl && operation == SpvGroupOperationInclusiveScan) operation = SpvGroupOperationExclusiveScan;
+    if (mask && operation == SpvGroupOperationReduce) return of_mask(im, OP_MASK_COUNT, *mask);
+    if (mask && operation == SpvGroupOperationExclusiveScan) return of_mask(im, OP_MBCNT, *mask);
+    if (operation == SpvGroupOperationInclusiveScan)
+        words = bits_below(im, words, emit2(im, OP_ADD_U32, lane_id(), shader_u32(1)));
+    if (operation == SpvGroupOperationExclusiveScan) words = bits_below(im, words, lane_id());
+    const ShaderOperand counts = emit1(im, OP_BCNT, words);
+    return emit2(im, OP_ADD_U32, shader_pick(counts, 0), shader_pick(counts, 1));
+}
+
+static ShaderOperand find_bit(Importer *im, SpvOp op, uint32_t id) {
+    const ShaderOperand *mask = value_of(im, id)->mask;
+    const bool lowest = op == SpvOpGroupNonUniformBallotFindLSB;
+    if (mask) return of_mask(im, lowest ? OP_MASK_FIRST : OP_MASK_LAST, *mask);
+    const ShaderOperand words = mask_words(im, id);
+    if (!lowest) return highest_lane(im, words);
+    const ShaderOperand lanes = emit2(im, OP_ADD_U32, emit1(im, OP_CTZ, words), pair(0, 32, TYPE_U32));
+    return emit_select(im, shader_pick(words, 0), shader_pick(lanes, 0), shader_pick(lanes, 1));
+}
+
+/* ---- votes and other lanes ---- */
+static ShaderOperand vote(Importer *im, Op op, ShaderOperand value) {
+    ShaderOperand found = {0};
+    for (int i = 0; i < value.count; i++) {
+        const ShaderOperand part = of_mask(im, op, shader_pick(value, i));
+        found = i ? emit2(im, OP_AND, found, part) : part;
+    }
+    return found;
+}
+
+static ShaderOperand broadcast(Importer *im, ShaderOperand value, ShaderOperand lane) {
+    if (lane.kind != SHADER_NUMBER) return shuffle(im, OP_SHUFFLE, value, lane);
+    value = value_in_register(im, value);
+    return emit_new(im, OP_READLANE, value.count, TYPE_U32, (ShaderOperand[]){value, lane}, 2);
+}
+
+static ShaderOperand read_first(Importer *im, ShaderOperand value) {
+    value = value_in_register(im, value);
+    return emit_new(im, OP_READFIRST, value.count, TYPE_U32, &value, 1);
+}
+
+static ShaderOperand quad_swap(Importer *im, ShaderOperand value, uint32_t direction_id) {
+    static const Op swaps[] = {OP_QUAD_SWAP_X, OP_QUAD_SWAP_Y, OP_QUAD_SWAP_DIAG};
+    uint32_t direction = 0;
+    if (!constant_number(im, direction_id, &direction) || direction > 2) import_fail(im, "a quad has three directions");
+    value = value_in_register(im, value);
+    return emit_new(im, swaps[direction], value.count, TYPE_U32, &value, 1);
+}
+
+static ShaderOperand quad_broadcast(Importer *im, ShaderOperand value, ShaderOperand lane) {
+    const ShaderOperand quad = emit2(im, OP_AND, lane_id(), shader_u32(~3u));
+    return shuffle(im, OP_SHUFFLE, value, emit2(im, OP_ADD_U32, quad, lane));
+}
+
+/* Operations of extensions before SPIR-V 1.3 have no scope, so their operands stand one word further in front. */
+static SpvOp without_scope(SpvOp op) {
+    switch (op) {
+    case SpvOpSubgroupBallotKHR: return SpvOpGroupNonUniformBallot;
+    case SpvOpSubgroupFirstInvocationKHR: return SpvOpGroupNonUniformBroadcastFirst;
+    case SpvOpSubgroupAllKHR: return SpvOpGroupNonUniformAll;
+    case SpvOpSubgroupAnyKHR: return SpvOpGroupNonUniformAny;
+    case SpvOpSubgroupAllEqualKHR: return SpvOpGroupNonUniformAllEqual;
+    case SpvOpSubgroupReadInvocationKHR: return SpvOpGroupNonUniformShuffle;
+    default: return op;
+    }
+}
+
+static bool check_scope(Importer *im, uint32_t at) {
+    uint32_t scope = SpvScopeSubgroup;
+    constant_number(im, module_word(im, at, 3), &scope);
+    if (scope != SpvScopeSubgroup) import_problem(im, "operations between lanes are those of a wave only");
+    return scope == SpvScopeSubgroup;
+}
+
+bool wave_operation(Importer *im, uint32_t at) {
+    const SpvOp op = without_scope(module_op(im, at));
+    const uint32_t k = op == module_op(im, at) ? 4 : 3;
+    if (op < SpvOpGroupNonUniformElect || op > SpvOpGroupNonUniformQuadSwap) return false;
+    if (k == 4) check_scope(im, at);
+
+    for (size_t i = 0; i < sizeof combines / sizeof *combines; i++) {
+        if (combines[i].spirv != op) continue;
+        value_set_operand(im, at, combine(im, at, &combines[i]));
+        return true;
+    }
+    const uint32_t id = module_word(im, at, k), other = module_word(im, at, k + 1);
+    ShaderOperand result;
+    switch (op) {
+    case SpvOpGroupNonUniformElect: {
+        const ShaderOperand first = of_mask(im, OP_MASK_FIRST, exec_mask());
+        result = emit2(im, OP_EQ_U32, lane_id(), first);
+        break;
+    }
+    case SpvOpGroupNonUniformAll: result = vote(im, OP_ALL, value_operand(im, id)); break;
+    case SpvOpGroupNonUniformAny: result = vote(im, OP_ANY, value_operand(im, id)); break;
+    case SpvOpGroupNonUniformAllEqual: result = vote(im, OP_ALL_EQUAL, value_operand(im, id)); break;
+    case SpvOpGroupNonUniformBroadcast: result = broadcast(im, value_operand(im, id), value_operand(im, other)); break;
+    case SpvOpGroupNonUniformBroadcastFirst: result = read_first(im, value_operand(im, id)); break;
+    case SpvOpGroupNonUniformBallot: ballot(im, at, id); return true;
+    case SpvOpGroupNonUniformInverseBallot: result = bit_of(im, mask_words(im, id), lane_id()); break;
+    case SpvOpGroupNonUniformBallotBitExtract: result = bit_of(im, mask_words(im, id), value_operand(im, other)); break;
+    case SpvOpGroupNonUniformBallotBitCount: result = count_bits(im, id, other); break;
+    case SpvOpGroupNonUniformBallotFindLSB:
+    case SpvOpGroupNonUniformBallotFindMSB: result = find_bit(im, op, id); break;
+    case SpvOpGroupNonUniformShuffle:
+        result = shuffle(im, OP_SHUFFLE, value_operand(im, id), value_operand(im, other));
+        break;
+    case SpvOpGroupNonUniformShuffleXor:
+        result = shuffle(im, OP_SHUFFLE_XOR, value_operand(im, id), value_operand(im, other));
+        break;
+    case SpvOpGroupNonUniformShuffleUp:
+        result = shuffle(im, OP_SHUFFLE_UP, value_operand(im, id), value_operand(im, other));
+        break;
+    case SpvOpGroupNonUniformShuffleDown:
+        result = shuffle(im, OP_SHUFFLE_DOWN, value_operand(im, id), value_operand(im, other));
+        break;
+    case SpvOpGroupNonUniformQuadBroadcast:
+        result = quad_broadcast(im, value_operand(im, id), value_operand(im, other));
+        break;
+    default: result = quad_swap(im, value_operand(im, id), other); break;
+    }
+    value_set_operand(im, at, result);
+    return true;
+}

@@ -1,0 +1,211 @@
+/* fit.c: operands become what the instructions take, and statements what the language has.
+ *
+ * Some operands must be in vector registers, some in wave registers (role.def). What is in the other kind gets there by
+ * `mov` and `readfirst`, through a new value: in front of the instruction for a source, behind it for a result. Loops
+ * and blocks get the flags that the assembler wants for what leaves them (isa-spec.md, section 7).
+ */
+#include <stdlib.h>
+
+#include "asm/shader/known.h"
+
+/* How often a value is read and written, and by which item at last. */
+typedef struct Use {
+    uint32_t reads, writes, written;
+} Use;
+
+/* Items to be put in between. */
+typedef struct Fitting {
+    Shader *shader;
+    struct {
+        Item *at;
+        size_t count, room;
+    } new;
+    struct {
+        uint32_t *at;
+        size_t count, room;
+    } before;
+    Use *uses; /* of the values that were there before */
+} Fitting;
+
+static void add_item(Fitting *f, uint32_t before, Op op, ShaderOperand to, ShaderOperand a, ShaderOperand b) {
+    if (!ARRAY_RESERVE(f->new.at, f->new.room, f->new.count + 1) ||
+        !ARRAY_RESERVE(f->before.at, f->before.room, f->before.count + 1)) {
+        shader_out_of_memory(f->shader);
+        return;
+    }
+    const uint32_t near = before < f->shader->items.count ? before : before - 1;
+    f->before.at[f->before.count++] = before;
+    f->new.at[f->new.count++] = (Item){.kind = SHADER_OP,
+                                       .op = (uint16_t)op,
+                                       .line = f->shader->items.at[near].line,
+                                       .to = to,
+                                       .from = {a, b},
+                                       .source_count = b.kind == SHADER_NONE ? 1 : 2};
+}
+
+/* A new value instead of an operand, whole. */
+static ShaderOperand stand_in(Fitting *f, const ShaderOperand *operand, bool wave) {
+    return shader_at(shader_new_value(f->shader, operand->count, TYPE_U32, wave), operand->count);
+}
+
+static bool is_wave(const Fitting *f, const ShaderOperand *operand) {
+    switch (operand->kind) {
+    case SHADER_VALUE: return f->shader->values.at[operand->index].wave;
+    case SHADER_BUILTIN: return isa_builtins[operand->index].uniform;
+    default: return true;
+    }
+}
+
+static bool is_vector_value(const Fitting *f, const ShaderOperand *operand) {
+    return is_value(operand) && !f->shader->values.at[operand->index].wave;
+}
+
+static ShaderOperand to_vector(Fitting *f, uint32_t before, ShaderOperand operand) {
+    if (is_vector_value(f, &operand)) return operand;
+    const ShaderOperand to = stand_in(f, &operand, false);
+    add_item(f, before, OP_MOV, to, operand, (ShaderOperand){0});
+    return to;
+}
+
+static ShaderOperand to_wave(Fitting *f, uint32_t before, ShaderOperand operand) {
+    if (is_wave(f, &operand)) return operand;
+    const ShaderOperand vector = to_vector(f, before, operand), to = stand_in(f, &operand, true);
+    add_item(f, before, OP_READFIRST, to, vector, (ShaderOperand){0});
+    return to;
+}
+
+/* t[w0.x]: the register has the number itself, so that of the resource is added. */
+static void fit_index(Fitting *f, uint32_t before, ShaderOperand *resource) {
+    const uint32_t first = f->shader->resources.at[resource->index].number;
+    ShaderOperand number = to_wave(f, before, shader_at(resource->number, 1));
+    if (first) {
+        const ShaderOperand sum = stand_in(f, &number, true);
+        add_item(f, before, OP_ADD_U32, sum, number, shader_u32(first));
+        number = sum;
+    }
+    resource->number = number.index;
+}
+
+static void fit_source(Fitting *f, uint32_t at, int k) {
+    Item *item = &f->shader->items.at[at];
+    ShaderOperand *from = &item->from[k];
+    const Role role = source_role(item, k);
+    if (from->kind == SHADER_RESOURCE && from->indexed) fit_index(f, at, from);
+    if (role == ROLE_VSRC) *from = to_vector(f, at, *from);
+    if (role == ROLE_WSRC || role == ROLE_WONE || role == ROLE_MASK) *from = to_wave(f, at, *from);
+}
+
+/* Can the statement have its condition the other way round: is it `while`? */
+static bool is_while(const Shader *shader, uint32_t at) {
+    const Item *item = &shader->items.at[at];
+    return item->kind == SHADER_BREAK && item->level == 0 &&
+           shader->items.at[shader_target(shader, at)].kind == SHADER_LOOP;
+}
+
+/* Directly in a loop, `while` needs no flag, but `break_if` does. */
+static bool is_better_as_while(const Shader *shader, uint32_t at) {
+    uint32_t around = shader->items.at[at].around;
+    if (shader->items.at[at].uniform || !shader->items.at[at].source_count || !is_while(shader, at)) return false;
+    while (shader->items.at[around].uniform && shader->items.at[around].kind == SHADER_IF)
+        around = shader->items.at[around].around;
+    return around == shader_target(shader, at) && !shader->items.at[around].uniform;
+}
+
+/* The language has no `if not`, so something else is asked: by the comparison itself, if it is for this alone. */
+static void fit_condition(Fitting *f, uint32_t at) {
+    Item *item = &f->shader->items.at[at];
+    if (item->negated ? is_while(f->shader, at) : !is_better_as_while(f->shader, at)) return;
+    item->negated = !item->negated;
+    const ShaderOperand condition = item->from[0];
+    if (is_value(&condition) && f->uses[condition.index].reads == 1 && f->uses[condition.index].writes == 1) {
+        const uint32_t written = f->uses[condition.index].written;
+        Item *source = &f->shader->items.at[written];
+        const Op opposite = known_opposite((Op)source->op);
+        if (opposite && written < at && at < shader_part_end(f->shader, written)) {
+            source->op = (uint16_t)opposite;
+            return;
+        }
+    }
+    item->from[0] = stand_in(f, &condition, is_wave(f, &condition));
+    add_item(f, at, OP_EQ_U32, item->from[0], condition, shader_u32(0));
+}
+
+static void fit_result(Fitting *f, uint32_t at) {
+    Item *item = &f->shader->items.at[at];
+    if (item->to.kind != SHADER_VALUE) return;
+    const Role role = (Role)isa_format((Op)item->op)->role[0];
+    const bool wave = is_wave(f, &item->to);
+    if ((role == ROLE_WDST && wave) || (role == ROLE_VDST && !wave) || role == ROLE_DST) return;
+    const ShaderOperand to = item->to, result = stand_in(f, &to, role == ROLE_WDST);
+    add_item(f, at + 1, wave ? OP_READFIRST : OP_MOV, to, result, (ShaderOperand){0});
+    item->to = result;
+}
+
+static void count_uses(Fitting *f) {
+    for (uint32_t i = 0; i < f->shader->items.count; i++) {
+        const Item *item = &f->shader->items.at[i];
+        for (int k = 0; k < item->source_count; k++)
+            if (is_value(&item->from[k])) f->uses[item->from[k].index].reads++;
+        if (!is_value(&item->to)) continue;
+        f->uses[item->to.index].writes++;
+        f->uses[item->to.index].written = i;
+    }
+}
+
+void shader_fit(Shader *shader) {
+    Fitting f = {.shader = shader, .uses = calloc(shader->values.count + 1, sizeof *f.uses)};
+    if (!f.uses) shader_out_of_memory(shader);
+    if (f.uses) count_uses(&f);
+    for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
+        if (shader->items.at[i].kind != SHADER_OP) {
+            if (shader->items.at[i].kind == SHADER_IF || is_leave(&shader->items.at[i])) fit_condition(&f, i);
+            continue;
+        }
+        for (int k = 0; k < shader->items.at[i].source_count; k++) fit_source(&f, i, k);
+        fit_result(&f, i);
+    }
+    shader_insert(shader, f.new.at, f.before.at, f.new.count);
+    free(f.uses);
+    free(f.new.at);
+    free(f.before.at);
+}
+
+/* ---- flags ----
+ *
+ * As isa-spec.md says how many a statement needs of each loop and block that it leaves or continues. What stands
+ * directly in one of them leaves it without a flag: all lanes pop, or the others are masked. From within something
+ * else, or to the next round of a loop, lanes must be told from those that stay. Uniform statements have no masks, so
+ * they do not count.
+ */
+static void want_flags(Item *statement, uint8_t wanted) {
+    if (!statement->uniform && statement->source_count < wanted) statement->source_count = wanted;
+}
+
+static void find_flags(Shader *shader, uint32_t at) {
+    Item *items = shader->items.at;
+    const Item *leave = &items[at];
+    const uint32_t target = shader_target(shader, at);
+    const bool all = !leave->source_count || leave->uniform;
+    bool direct = true;
+    for (uint32_t s = leave->around;; s = items[s].around) {
+        if (items[s].kind != SHADER_IF && s == target) break;
+        if (items[s].kind != SHADER_IF) want_flags(&items[s], !direct);
+        direct &= items[s].uniform;
+    }
+    if (leave->kind == SHADER_CONTINUE)
+        want_flags(&items[target], all && direct ? 0 : 2);
+    else
+        want_flags(&items[target], direct && (all || leave->negated) ? 0 : 1);
+}
+
+void shader_flags(Shader *shader) {
+    for (uint32_t i = 0; i < shader->items.count; i++)
+        if (is_leave(&shader->items.at[i])) find_flags(shader, i);
+    for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
+        if (shader->items.at[i].kind != SHADER_LOOP && shader->items.at[i].kind != SHADER_BLOCK) continue;
+        const uint8_t count = shader->items.at[i].source_count;
+        if (!count) continue;
+        const ShaderOperand flags = shader_at(shader_new_value(shader, count, TYPE_U32, false), count);
+        for (int k = 0; k < count; k++) shader->items.at[i].from[k] = shader_pick(flags, k);
+    }
+}

@@ -1,0 +1,108 @@
+/* hoist.c: what is the same in every round of a loop is computed once, in front of it.
+ *
+ * Such an instruction has no effect but its result, reads nothing that the loop writes, and is the only one to write
+ * what it writes; and that is read behind it in the same part of a statement, and nowhere else. Results that wait
+ * through a loop take registers, so not too many go.
+ */
+#include <stdlib.h>
+
+#include "asm/shader/pass.h"
+
+enum { MOST_COMPONENTS = 6 }; /* that go out of a loop */
+
+typedef struct Hoist {
+    Shader *shader;
+    uint32_t *writes;                 /* of a value */
+    uint32_t *first_read, *last_read; /* of a value: items */
+    uint32_t *written;                /* of a value: the last loop that was looked at and writes it */
+    uint32_t loops;                   /* looked at so far */
+} Hoist;
+
+static void count(Hoist *h) {
+    const Shader *shader = h->shader;
+    for (size_t v = 0; v < shader->values.count; v++) {
+        h->writes[v] = h->last_read[v] = 0;
+        h->first_read[v] = UINT32_MAX;
+    }
+    for (uint32_t i = 0; i < shader->items.count; i++) {
+        const Item *item = &shader->items.at[i];
+        if (is_value(&item->to)) h->writes[item->to.index]++;
+        for (int s = 0; s < item->source_count; s++) {
+            const ShaderOperand *from = &item->from[s];
+            const bool is_number_of = from->kind == SHADER_RESOURCE && from->indexed;
+            if (!is_value(from) && !is_number_of) continue;
+            const uint32_t value = is_number_of ? from->number : from->index;
+            if (h->first_read[value] == UINT32_MAX) h->first_read[value] = i;
+            h->last_read[value] = i;
+        }
+    }
+}
+
+static bool is_pure(const Item *item) {
+    switch (isa_ops[item->op].format) {
+    case FORMAT_D_A:
+    case FORMAT_D_AB:
+    case FORMAT_D_ABC:
+    case FORMAT_VEC_A:
+    case FORMAT_REDUCE_A:
+    case FORMAT_REDUCE_AB:
+    case FORMAT_SIZE: return true;
+    default: return false;
+    }
+}
+
+static bool is_constant(const Hoist *h, const ShaderOperand *operand) {
+    switch (operand->kind) {
+    case SHADER_VALUE: return h->written[operand->index] != h->loops;
+    case SHADER_BUILTIN:
+        return operand->index != BUILTIN_CLOCK && operand->index != BUILTIN_EXEC && operand->index != BUILTIN_HELPERS;
+    case SHADER_RESOURCE: return !operand->indexed;
+    default: return true;
+    }
+}
+
+static bool can_go(const Hoist *h, uint32_t at) {
+    const Item *item = &h->shader->items.at[at];
+    if (item->kind != SHADER_OP || !is_value(&item->to) || !is_pure(item)) return false;
+    if (item->op == OP_MOV && !is_value(&item->from[0])) return false; /* which is as good where it is needed */
+    const uint32_t value = item->to.index, end = shader_part_end(h->shader, at);
+    if (h->writes[value] != 1 || h->first_read[value] < at || h->last_read[value] > end) return false;
+    for (int s = 0; s < item->source_count; s++)
+        if (!is_constant(h, &item->from[s])) return false;
+    return true;
+}
+
+static void hoist_loop(Hoist *h, uint32_t loop) {
+    Shader *shader = h->shader;
+    const uint32_t end = shader->items.at[loop].end;
+    int components = 0;
+    h->loops++;
+    for (uint32_t i = loop; i < end; i++)
+        if (is_value(&shader->items.at[i].to)) h->written[shader->items.at[i].to.index] = h->loops;
+    for (uint32_t i = loop; i < end; i++) {
+        if (!can_go(h, i) || components + shader->items.at[i].to.count > MOST_COMPONENTS) continue;
+        components += shader->items.at[i].to.count;
+        h->written[shader->items.at[i].to.index] = 0;
+        const Item item = shader->items.at[i];
+        for (uint32_t k = i; k > loop; k--) shader->items.at[k] = shader->items.at[k - 1];
+        shader->items.at[loop++] = item;
+        shader_link(shader);
+        count(h);
+    }
+}
+
+void shader_hoist(Shader *shader) {
+    const size_t values = shader->values.count;
+    Hoist h = {.shader = shader, .writes = calloc(values * 4 + 1, sizeof *h.writes)};
+    if (!h.writes) {
+        shader_out_of_memory(shader);
+        return;
+    }
+    h.first_read = h.writes + values;
+    h.last_read = h.first_read + values;
+    h.written = h.last_read + values;
+    count(&h);
+    for (uint32_t i = (uint32_t)shader->items.count; i-- > 0;) /* inner loops before those around them */
+        if (shader->items.at[i].kind == SHADER_LOOP) hoist_loop(&h, i);
+    free(h.writes);
+}

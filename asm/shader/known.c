@@ -1,0 +1,322 @@
+/* known.c: facts, each kept once; and arithmetic on them, as exact as the machine's. */
+#include "asm/shader/known.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/base/hash.h"
+#include "asm/isa/number.h"
+
+/* ---- the table ---- */
+bool known_start(Known *known, Shader *shader) {
+    *known = (Known){.shader = shader, .bucket_count = 64};
+    while (known->bucket_count < shader->items.count * 2) known->bucket_count *= 2;
+    known->buckets = calloc(known->bucket_count, sizeof *known->buckets);
+    if (!known->buckets) shader_out_of_memory(shader);
+    known_any(known); /* fact 0, which is none */
+    return !shader_failed(shader);
+}
+
+void known_free(Known *known) {
+    free(known->facts.at);
+    free(known->buckets);
+}
+
+/* A new fact. Out of memory: none, which nobody looks at any more. */
+static Fact add_fact(Known *known, FactInfo info) {
+    if (shader_failed(known->shader)) return 0;
+    if (!ARRAY_RESERVE(known->facts.at, known->facts.room, known->facts.count + 1)) {
+        shader_out_of_memory(known->shader);
+        return 0;
+    }
+    known->facts.at[known->facts.count] = info;
+    return (Fact)known->facts.count++;
+}
+
+Fact known_any(Known *known) {
+    return add_fact(known, (FactInfo){.kind = FACT_ANY});
+}
+
+static Fact find_fact(Known *known, FactInfo info) {
+    const uint32_t key[] = {info.kind, info.op, info.a, info.b, info.c};
+    const size_t bucket = hash_bytes(HASH_START, key, sizeof key) & (known->bucket_count - 1);
+    if (shader_failed(known->shader)) return 0;
+    for (Fact fact = known->buckets[bucket]; fact; fact = known->facts.at[fact].next) {
+        const FactInfo *f = &known->facts.at[fact];
+        if (f->kind == info.kind && f->op == info.op && f->a == info.a && f->b == info.b && f->c == info.c) return fact;
+    }
+    info.next = known->buckets[bucket];
+    const Fact fact = add_fact(known, info);
+    if (fact) known->buckets[bucket] = fact;
+    return fact;
+}
+
+Fact known_number(Known *known, uint32_t bits) {
+    return find_fact(known, (FactInfo){.kind = FACT_NUMBER, .boolean = bits <= 1, .a = bits});
+}
+
+Fact known_builtin(Known *known, uint32_t builtin, uint32_t component) {
+    return find_fact(known, (FactInfo){.kind = FACT_BUILTIN, .a = builtin, .b = component});
+}
+
+Fact known_list(Known *known, Fact a, Fact b, Fact c) {
+    return known_exact(known, OP_INVALID, a, b, c);
+}
+
+static const FactInfo *info_of(const Known *known, Fact fact) {
+    return &known->facts.at[fact];
+}
+
+bool known_is(const Known *known, Fact fact, Op op) {
+    return info_of(known, fact)->kind == FACT_OP && info_of(known, fact)->op == op;
+}
+
+bool known_bits(const Known *known, Fact fact, uint32_t *bits) {
+    *bits = info_of(known, fact)->a;
+    return info_of(known, fact)->kind == FACT_NUMBER;
+}
+
+static bool is_comparison(Op op) {
+    return op >= OP_LT_U32 && op <= OP_NE_F32;
+}
+
+static bool is_boolean(const Known *known, Op op, Fact a, Fact b, Fact c) {
+    const FactInfo *facts = known->facts.at;
+    if (is_comparison(op)) return true;
+    if (op == OP_SEL) return facts[b].boolean && facts[c].boolean;
+    return (op == OP_AND || op == OP_OR || op == OP_XOR) && facts[a].boolean && facts[b].boolean;
+}
+
+Fact known_exact(Known *known, Op op, Fact a, Fact b, Fact c) {
+    if (shader_failed(known->shader)) return 0;
+    return find_fact(
+        known,
+        (FactInfo){
+            .kind = FACT_OP, .boolean = is_boolean(known, op, a, b, c), .op = (uint16_t)op, .a = a, .b = b, .c = c});
+}
+
+/* ---- arithmetic on numbers ---- */
+static uint32_t float_result(float value) {
+    const uint32_t bits = number_bits(value);
+    return number_is_nan(bits) ? NUMBER_NAN : bits;
+}
+
+/* Of these instructions the result is known if the operands are; false: of others. */
+static bool compute(Op op, uint32_t a, uint32_t b, uint32_t *d) {
+    const int32_t i = (int32_t)a, k = (int32_t)b;
+    const float x = number_float(a), y = number_float(b);
+    switch (op) {
+    case OP_ADD_U32: *d = a + b; break;
+    case OP_SUB_U32: *d = a - b; break;
+    case OP_MUL_U32: *d = a * b; break;
+    case OP_DIV_U32: *d = b ? a / b : UINT32_MAX; break;
+    case OP_REM_U32: *d = b ? a % b : UINT32_MAX; break;
+    case OP_DIV_I32: *d = b ? (uint32_t)((int64_t)i / k) : UINT32_MAX; break;
+    case OP_REM_I32: *d = b ? (uint32_t)((int64_t)i % k) : UINT32_MAX; break;
+    case OP_MIN_U32: *d = a < b ? a : b; break;
+    case OP_MAX_U32: *d = a > b ? a : b; break;
+    case OP_MIN_I32: *d = i < k ? a : b; break;
+    case OP_MAX_I32: *d = i > k ? a : b; break;
+    case OP_NEG_I32: *d = 0 - a; break;
+    case OP_ABS_I32: *d = i < 0 ? 0 - a : a; break;
+    case OP_AND: *d = a & b; break;
+    case OP_OR: *d = a | b; break;
+    case OP_XOR: *d = a ^ b; break;
+    case OP_NOT: *d = ~a; break;
+    case OP_SHL: *d = a << (b & 31); break;
+    case OP_SHR_U32: *d = a >> (b & 31); break;
+    case OP_SHR_I32: *d = (uint32_t)(i >> (b & 31)); break;
+    case OP_UTOF: *d = float_result((float)a); break;
+    case OP_ITOF: *d = float_result((float)i); break;
+    case OP_ADD_F32: *d = float_result(x + y); break;
+    case OP_SUB_F32: *d = float_result(x - y); break;
+    case OP_MUL_F32: *d = float_result(x * y); break;
+    case OP_DIV_F32: *d = float_result(x / y); break;
+    case OP_NEG_F32: *d = a ^ 0x80000000u; break;
+    case OP_ABS_F32: *d = a & 0x7fffffffu; break;
+    case OP_LT_U32: *d = a < b; break;
+    case OP_LE_U32: *d = a <= b; break;
+    case OP_EQ_U32: *d = a == b; break;
+    case OP_NE_U32: *d = a != b; break;
+    case OP_LT_I32: *d = i < k; break;
+    case OP_LE_I32: *d = i <= k; break;
+    case OP_LT_F32: *d = x < y; break;
+    case OP_LE_F32: *d = x <= y; break;
+    case OP_EQ_F32: *d = x == y; break;
+    case OP_NE_F32: *d = x != y; break;
+    default: return false;
+    }
+    return true;
+}
+
+/* ---- the simplest form ---- */
+Op known_opposite(Op op) {
+    static const struct {
+        uint16_t op, opposite;
+    } pairs[] = {
+        {OP_LT_U32, OP_GE_U32}, {OP_LE_U32, OP_GT_U32}, {OP_EQ_U32, OP_NE_U32}, {OP_LT_I32, OP_GE_I32},
+        {OP_LE_I32, OP_GT_I32}, {OP_EQ_I32, OP_NE_I32}, {OP_EQ_F32, OP_NE_F32},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        if (op == pairs[i].op) return (Op)pairs[i].opposite;
+        if (op == pairs[i].opposite) return (Op)pairs[i].op;
+    }
+    return OP_INVALID;
+}
+
+/* Instructions that give the same bits; `swap`: with the first two operands exchanged. */
+static Op plain_op(Op op, bool *swap) {
+    *swap =
+        op == OP_GT_U32 || op == OP_GE_U32 || op == OP_GT_I32 || op == OP_GE_I32 || op == OP_GT_F32 || op == OP_GE_F32;
+    switch (op) {
+    case OP_ADD_I32: return OP_ADD_U32;
+    case OP_SUB_I32: return OP_SUB_U32;
+    case OP_MUL_I32: return OP_MUL_U32;
+    case OP_MAD_I32: return OP_MAD_U32;
+    case OP_EQ_I32: return OP_EQ_U32;
+    case OP_NE_I32: return OP_NE_U32;
+    case OP_GT_U32: return OP_LT_U32;
+    case OP_GE_U32: return OP_LE_U32;
+    case OP_GT_I32: return OP_LT_I32;
+    case OP_GE_I32: return OP_LE_I32;
+    case OP_GT_F32: return OP_LT_F32;
+    case OP_GE_F32: return OP_LE_F32;
+    default: return op;
+    }
+}
+
+static bool commutes(Op op) {
+    switch (op) {
+    case OP_ADD_U32:
+    case OP_MUL_U32:
+    case OP_MIN_U32:
+    case OP_MAX_U32:
+    case OP_MIN_I32:
+    case OP_MAX_I32:
+    case OP_AND:
+    case OP_OR:
+    case OP_XOR:
+    case OP_ADD_F32:
+    case OP_MUL_F32:
+    case OP_EQ_U32:
+    case OP_NE_U32:
+    case OP_EQ_F32:
+    case OP_NE_F32: return true;
+    default: return false;
+    }
+}
+
+/* 1 for 0, and 0 for 1: the comparison the other way round, if there is one. */
+static Fact negation(Known *known, Fact fact) {
+    const FactInfo f = *info_of(known, fact);
+    const Op opposite = f.kind == FACT_OP ? known_opposite((Op)f.op) : OP_INVALID;
+    if (known_is(known, fact, OP_EQ_U32) && info_of(known, f.a)->boolean && f.b == known_number(known, 0)) return f.a;
+    if (opposite) return known_result(known, opposite, f.a, f.b, 0);
+    return known_exact(known, OP_EQ_U32, fact, known_number(known, 0), 0);
+}
+
+/* a op b, with a number, if any, behind; 0: it is not simpler than that. */
+static Fact with_number(Known *known, Op op, Fact a, uint32_t b) {
+    const FactInfo f = *info_of(known, a);
+    const bool boolean = f.boolean;
+    uint32_t inner;
+    switch (op) {
+    case OP_ADD_U32:
+        if (known_is(known, a, OP_ADD_U32) && known_bits(known, f.b, &inner))
+            return known_result(known, OP_ADD_U32, f.a, known_number(known, inner + b), 0);
+        return b == 0 ? a : 0;
+    case OP_SUB_U32: return known_result(known, OP_ADD_U32, a, known_number(known, 0 - b), 0);
+    case OP_SHL: return b < 32 ? known_result(known, OP_MUL_U32, a, known_number(known, 1u << b), 0) : 0;
+    case OP_MUL_U32:
+        if (known_is(known, a, OP_MUL_U32) && known_bits(known, f.b, &inner))
+            return known_result(known, OP_MUL_U32, f.a, known_number(known, inner * b), 0);
+        return b == 1 ? a : b == 0 ? known_number(known, 0) : 0;
+    case OP_DIV_U32: return b == 1 ? a : 0;
+    case OP_AND: return b == 0 ? known_number(known, 0) : b == UINT32_MAX || (boolean && b == 1) ? a : 0;
+    case OP_XOR:
+        if (boolean && b == 1) return negation(known, a);
+        return b == 0 ? a : 0;
+    case OP_OR:
+    case OP_SHR_U32:
+    case OP_SHR_I32: return b == 0 ? a : 0;
+    case OP_LE_U32: return b == 0 ? known_result(known, OP_EQ_U32, a, known_number(known, 0), 0) : 0;
+    case OP_LT_U32: return b == 1 ? known_result(known, OP_EQ_U32, a, known_number(known, 0), 0) : 0;
+    case OP_EQ_U32:
+        if (boolean && b <= 1) return b ? a : negation(known, a);
+        return 0;
+    case OP_NE_U32:
+        if (boolean && b <= 1) return b ? negation(known, a) : a;
+        return 0;
+    case OP_MUL_F32: /* which makes all NaNs one: if that has not been done yet, it is no copy */
+        return b == 0x3f800000u && f.kind == FACT_OP && isa_ops[f.op].result == TYPE_F32 ? a : 0;
+    default: return 0;
+    }
+}
+
+static Fact with_itself(Known *known, Op op, Fact a) {
+    switch (op) {
+    case OP_SUB_U32:
+    case OP_XOR:
+    case OP_LT_U32:
+    case OP_LT_I32:
+    case OP_NE_U32: return known_number(known, 0);
+    case OP_LE_U32:
+    case OP_LE_I32:
+    case OP_EQ_U32: return known_number(known, 1);
+    case OP_AND:
+    case OP_OR:
+    case OP_MIN_U32:
+    case OP_MAX_U32:
+    case OP_MIN_I32:
+    case OP_MAX_I32: return a;
+    default: return 0;
+    }
+}
+
+static Fact select_fact(Known *known, Fact condition, Fact yes, Fact no) {
+    const FactInfo f = *info_of(known, condition);
+    const Fact zero = known_number(known, 0);
+    uint32_t bits;
+    if (known_bits(known, condition, &bits)) return bits ? yes : no;
+    if (yes == no) return yes;
+    if (f.boolean && yes == known_number(known, 1) && no == zero) return condition;
+    if (f.boolean && no == known_number(known, 1) && yes == zero) return negation(known, condition);
+    if (known_is(known, condition, OP_EQ_U32) && f.b == zero) return select_fact(known, f.a, no, yes);
+    if (known_is(known, condition, OP_NE_U32) && f.b == zero) return select_fact(known, f.a, yes, no);
+    /* Of the same condition again, only one side can come. */
+    if (known_is(known, yes, OP_SEL) && info_of(known, yes)->a == condition)
+        return select_fact(known, condition, info_of(known, yes)->b, no);
+    if (known_is(known, no, OP_SEL) && info_of(known, no)->a == condition)
+        return select_fact(known, condition, yes, info_of(known, no)->c);
+    const bool yes_boolean = info_of(known, yes)->boolean, no_boolean = info_of(known, no)->boolean;
+    if (f.boolean && yes_boolean && (no == condition || no == zero))
+        return known_result(known, OP_AND, condition, yes, 0);
+    if (f.boolean && no_boolean && (yes == condition || yes == known_number(known, 1)))
+        return known_result(known, OP_OR, condition, no, 0);
+    return known_exact(known, OP_SEL, condition, yes, no);
+}
+
+Fact known_result(Known *known, Op op, Fact a, Fact b, Fact c) {
+    bool swap;
+    uint32_t x, y = 0, result;
+    op = plain_op(op, &swap);
+    if (shader_failed(known->shader)) return 0;
+    if (op == OP_MOV) return a;
+    if (op == OP_SEL) return select_fact(known, a, b, c);
+    if (op == OP_MAD_U32) return known_result(known, OP_ADD_U32, known_result(known, OP_MUL_U32, a, b, 0), c, 0);
+    if (op == OP_MAD_F32) return known_result(known, OP_ADD_F32, known_result(known, OP_MUL_F32, a, b, 0), c, 0);
+    if (commutes(op)) swap = known_bits(known, a, &x) || (a < b && !known_bits(known, b, &y));
+    if (swap) {
+        const Fact first = a;
+        a = b;
+        b = first;
+    }
+    const bool a_known = known_bits(known, a, &x), b_known = b && known_bits(known, b, &y);
+    if (a_known && (b_known || !b) && !c && compute(op, x, b ? y : 0, &result)) return known_number(known, result);
+    if (a_known && ((op == OP_LT_U32 && x == 0) || (op == OP_LE_U32 && x == 1)))
+        return known_result(known, OP_NE_U32, b, known_number(known, 0), 0);
+    const Fact simple = b_known ? with_number(known, op, a, y) : a == b ? with_itself(known, op, a) : 0;
+    if (simple) return simple;
+    if (op == OP_NOT && known_is(known, a, OP_NOT)) return info_of(known, a)->a;
+    return known_exact(known, op, a, b, c);
+}

@@ -1,0 +1,328 @@
+/* live.c: where values are needed, backwards over the statements.
+ *
+ * For a value in a vector register, each lane counts for itself: a lane that is not active executes nothing, and keeps
+ * what its registers hold. So the ways through the statements are those of one thread: then or else, once more or out.
+ *
+ * A wave register is one for all lanes. While some are in one side of an if, the others wait, and what they will read
+ * must survive it: what is live at the start of the other side, or behind the statement, is live throughout. In the
+ * same way lanes that have left a loop or block wait for the others, and those that are done with a round. Uniform
+ * statements let nobody wait.
+ */
+#include "asm/shader/live.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/base/arena.h"
+
+typedef uint64_t Word;
+
+/* What is live at the places that one can get to from elsewhere. */
+typedef struct Place {
+    Word *behind; /* of what is opened: after its end */
+    Word *start;  /* of a loop: its head; of a continuing, an else: its first item */
+} Place;
+
+typedef struct Walk {
+    Shader *shader;
+    Live *live;
+    Arena *arena;
+    Place *places; /* of items that open something, of ELSE and CONTINUING */
+    Word *now, *waves;
+    const Word *nothing; /* is live */
+    uint32_t *until;     /* of a live component: the last point of the range that is being found */
+    size_t words;
+    bool changed, recording;
+} Walk;
+
+static bool has(const Word *set, uint32_t component) {
+    return set[component / 64] >> component % 64 & 1;
+}
+
+static void add_to(Word *set, uint32_t component) {
+    set[component / 64] |= (Word)1 << component % 64;
+}
+
+static void add_range(Walk *w, uint32_t component, uint32_t from, uint32_t to) {
+    if (!w->recording || shader_failed(w->shader)) return;
+    if (!ARRAY_RESERVE(w->live->ranges, w->live->room, w->live->count + 1)) {
+        shader_out_of_memory(w->shader);
+        return;
+    }
+    w->live->ranges[w->live->count++] = (Range){component, from < to ? from : to, to};
+}
+
+/* ---- one step back ---- */
+static void read_component(Walk *w, uint32_t component, uint32_t point) {
+    if (has(w->now, component)) return;
+    add_to(w->now, component);
+    w->until[component] = point;
+}
+
+static void write_component(Walk *w, uint32_t component, uint32_t point) {
+    add_range(w, component, point, has(w->now, component) ? w->until[component] : point);
+    w->now[component / 64] &= ~((Word)1 << component % 64);
+}
+
+static void each(Walk *w, const ShaderOperand *operand, uint32_t point,
+                 void (*visit)(Walk *w, uint32_t component, uint32_t point)) {
+    if (operand->kind == SHADER_RESOURCE && operand->indexed) visit(w, w->live->first[operand->number], point);
+    if (!is_value(operand)) return;
+    for (int i = 0; i < operand->count; i++) visit(w, w->live->first[operand->index] + operand->swizzle[i], point);
+}
+
+static void read_sources(Walk *w, const Item *item, uint32_t at) {
+    for (int i = 0; i < item->source_count; i++) each(w, &item->from[i], 2 * at, read_component);
+}
+
+/* Another set is live from here on back: ranges end or begin at the point. */
+static void go_on_with(Walk *w, const Word *set, uint32_t point) {
+    if (!set) set = w->nothing; /* the head of a loop, in the first round */
+    for (size_t i = 0; i < w->words; i++) {
+        for (Word gone = w->now[i] & ~set[i]; gone; gone &= gone - 1) {
+            const uint32_t component = (uint32_t)(i * 64) + (uint32_t)__builtin_ctzll(gone);
+            add_range(w, component, point + 1, w->until[component]);
+        }
+        for (Word new = set[i] & ~w->now[i]; new; new &= new - 1)
+            w->until[i * 64 + (uint32_t)__builtin_ctzll(new)] = point;
+        w->now[i] = set[i];
+    }
+}
+
+static void join(Walk *w, const Word *set, uint32_t point) {
+    for (size_t i = 0; set && i < w->words; i++) {
+        for (Word new = set[i] & ~w->now[i]; new; new &= new - 1)
+            w->until[i * 64 + (uint32_t)__builtin_ctzll(new)] = point;
+        w->now[i] |= set[i];
+    }
+}
+
+/* Remember what is live here; a set that has grown calls for one more round. */
+static void keep(Walk *w, Word **set) {
+    if (!*set) *set = arena_alloc(w->arena, w->words * sizeof **set);
+    if (!*set) {
+        shader_out_of_memory(w->shader);
+        return;
+    }
+    for (size_t i = 0; i < w->words; i++) {
+        w->changed |= (w->now[i] & ~(*set)[i]) != 0;
+        (*set)[i] = w->now[i];
+    }
+}
+
+/* Lanes wait with these wave registers from one item to another. */
+static void hold(Walk *w, const Word *set, uint32_t from, uint32_t to) {
+    for (size_t i = 0; set && i < w->words && w->recording; i++)
+        for (Word waiting = set[i] & w->waves[i]; waiting; waiting &= waiting - 1)
+            add_range(w, (uint32_t)(i * 64) + (uint32_t)__builtin_ctzll(waiting), 2 * from, 2 * to + 1);
+}
+
+/* ---- statements ---- */
+/* What is needed where lanes go on that are done with this round of a loop. */
+static const Word *next_round(const Walk *w, uint32_t loop) {
+    const uint32_t continuing = w->shader->items.at[loop].middle;
+    return w->places[continuing == NO_ITEM ? loop : continuing].start;
+}
+
+static void at_end(Walk *w, const Item *end, uint32_t at) {
+    Place *place = &w->places[end->around];
+    keep(w, &place->behind);
+    if (w->shader->items.at[end->around].kind == SHADER_LOOP) go_on_with(w, place->start, 2 * at);
+}
+
+static void at_if(Walk *w, const Item *item, uint32_t at) {
+    const Place *place = &w->places[at];
+    const Word *other = item->middle == NO_ITEM ? place->behind : w->places[item->middle].start;
+    if (!item->uniform) {
+        hold(w, place->behind, at, item->end);
+        if (item->middle != NO_ITEM) hold(w, other, at, item->middle);
+        if (item->middle != NO_ITEM) hold(w, w->now, item->middle, item->end);
+    }
+    join(w, other, 2 * at);
+    read_sources(w, item, at);
+}
+
+static void hold_flags(Walk *w, const Item *item, uint32_t at) {
+    for (int i = 0; i < item->source_count; i++)
+        add_range(w, w->live->first[item->from[i].index] + item->from[i].swizzle[0], 2 * at, 2 * item->end + 1);
+}
+
+static void at_loop(Walk *w, const Item *item, uint32_t at) {
+    keep(w, &w->places[at].start);
+    hold_flags(w, item, at);
+    if (item->uniform) return;
+    hold(w, w->places[at].behind, at, item->end);
+    hold(w, next_round(w, at), at, item->end);
+}
+
+static void at_leave(Walk *w, const Item *item, uint32_t at) {
+    const uint32_t target = shader_target(w->shader, at);
+    const Word *there = item->kind == SHADER_BREAK ? w->places[target].behind : next_round(w, target);
+    if (item->source_count)
+        join(w, there, 2 * at);
+    else
+        go_on_with(w, there, 2 * at);
+    read_sources(w, item, at);
+}
+
+static void add_writes(Walk *w, const Item *item, uint32_t at) {
+    const ShaderOperand *to = &item->to, *from = &item->from[0];
+    const bool copies = item->op == OP_MOV && is_value(from);
+    for (int k = 0; k < to->count && is_value(to); k++) {
+        if (!ARRAY_RESERVE(w->live->writes.at, w->live->writes.room, w->live->writes.count + 1)) {
+            shader_out_of_memory(w->shader);
+            return;
+        }
+        const uint32_t source = copies ? w->live->first[from->index] + from->swizzle[from->count == 1 ? 0 : k] : 0;
+        w->live->writes.at[w->live->writes.count++] =
+            (Write){w->live->first[to->index] + to->swizzle[k], 2 * at + 1, copies ? source : SHADER_NO_VALUE};
+    }
+}
+
+/* Instructions that do something besides writing their result. */
+static bool has_effect(const Item *item) {
+    const Role first = item->source_count ? source_role(item, 0) : ROLE_NONE;
+    return !is_value(&item->to) || first == ROLE_RES_A;
+}
+
+/* Can it write fewer components, with the same in those that are left? */
+static bool is_divisible(const Item *item) {
+    return is_componentwise(item) || item->op == OP_LD;
+}
+
+/* Leave out the components of the result that nobody needs. */
+static void narrow(const Walk *w, Item *item) {
+    uint8_t needed[ISA_COMPONENTS], count = 0;
+    for (uint8_t k = 0; k < item->to.count; k++)
+        if (has(w->now, w->live->first[item->to.index] + item->to.swizzle[k])) needed[count++] = k;
+    const uint8_t all = item->to.count;
+    if (count == all) return;
+    for (int s = 0; s < item->source_count; s++)
+        if (item->from[s].count == all && (source_role(item, s) == ROLE_SRC || source_role(item, s) == ROLE_RES_R))
+            item->from[s] = shader_swizzle(item->from[s], count, needed);
+    item->to = shader_swizzle(item->to, count, needed);
+}
+
+/* An instruction whose result nobody needs does not need its operands either, and goes. */
+static void walk_op(Walk *w, Item *item, uint32_t at) {
+    bool needed = has_effect(item);
+    for (int k = 0; k < item->to.count && is_value(&item->to); k++)
+        needed |= has(w->now, w->live->first[item->to.index] + item->to.swizzle[k]);
+    if (!needed) {
+        if (w->recording) item->kind = SHADER_NOTHING;
+        return;
+    }
+    if (w->recording && item->to.count > 1 && !has_effect(item) && is_divisible(item)) narrow(w, item);
+    if (w->recording) add_writes(w, item, at);
+    each(w, &item->to, 2 * at + 1, write_component);
+    read_sources(w, item, at);
+}
+
+static void walk_item(Walk *w, uint32_t at) {
+    Item *item = &w->shader->items.at[at];
+    switch (item->kind) {
+    case SHADER_OP: walk_op(w, item, at); break;
+    case SHADER_END: at_end(w, item, at); break;
+    case SHADER_ELSE:
+        keep(w, &w->places[at].start);
+        go_on_with(w, w->places[item->around].behind, 2 * at);
+        break;
+    case SHADER_CONTINUING: keep(w, &w->places[at].start); break;
+    case SHADER_IF: at_if(w, item, at); break;
+    case SHADER_LOOP: at_loop(w, item, at); break;
+    case SHADER_BLOCK:
+        hold_flags(w, item, at);
+        if (!item->uniform) hold(w, w->places[at].behind, at, item->end);
+        break;
+    case SHADER_RET: go_on_with(w, w->nothing, 2 * at); break;
+    case SHADER_NOTHING: break;
+    default: at_leave(w, item, at);
+    }
+}
+
+/* Once over the text; again, as long as more turns out to be live at the head of a loop. */
+static void walk(Walk *w) {
+    w->changed = false;
+    for (uint32_t i = (uint32_t)w->shader->items.count; i-- > 0 && !shader_failed(w->shader);) walk_item(w, i);
+    go_on_with(w, w->nothing, 0);
+}
+
+static int by_component(const void *a, const void *b) {
+    const Range *x = a, *y = b;
+    if (x->component != y->component) return x->component < y->component ? -1 : 1;
+    if (x->from != y->from) return x->from < y->from ? -1 : 1;
+    return (x->to > y->to) - (x->to < y->to);
+}
+
+/* In order, those that touch as one, and where each component's begin. */
+static void arrange(Live *live, uint32_t components) {
+    size_t kept = 0, next = 0;
+    if (live->count) qsort(live->ranges, live->count, sizeof *live->ranges, by_component);
+    for (size_t i = 0; i < live->count; i++) {
+        const Range *range = &live->ranges[i];
+        Range *last = kept ? &live->ranges[kept - 1] : NULL;
+        if (last && last->component == range->component && range->from <= last->to + 1)
+            last->to = range->to > last->to ? range->to : last->to;
+        else
+            live->ranges[kept++] = *range;
+    }
+    live->count = kept;
+    for (uint32_t c = 0; c <= components; c++) {
+        while (next < kept && live->ranges[next].component < c) next++;
+        live->begin[c] = (uint32_t)next;
+    }
+}
+
+static uint32_t number_components(Live *live, const Shader *shader) {
+    uint32_t count = 0;
+    for (size_t i = 0; i < shader->values.count; i++) {
+        live->first[i] = count;
+        count += shader->values.at[i].count;
+    }
+    return live->first[shader->values.count] = count;
+}
+
+static void find(Walk *w) {
+    const Shader *shader = w->shader;
+    for (size_t i = 0; i < shader->values.count; i++)
+        for (int c = 0; shader->values.at[i].wave && c < shader->values.at[i].count; c++)
+            add_to(w->waves, w->live->first[i] + (uint32_t)c);
+    do walk(w);
+    while (w->changed && !shader_failed(shader));
+    w->recording = true;
+    walk(w);
+}
+
+bool live_find(Live *live, Shader *shader) {
+    Walk w = {.shader = shader, .live = live, .arena = arena_create()};
+    *live = (Live){.first = malloc((shader->values.count + 1) * sizeof *live->first)};
+    const uint32_t components = live->first ? number_components(live, shader) : 0;
+    live->begin = calloc(components + 1, sizeof *live->begin);
+    w.words = components / 64 + 1;
+    if (w.arena) {
+        w.places = arena_alloc(w.arena, (shader->items.count + 1) * sizeof *w.places);
+        w.now = arena_alloc(w.arena, w.words * sizeof *w.now);
+        w.waves = arena_alloc(w.arena, w.words * sizeof *w.waves);
+        w.nothing = arena_alloc(w.arena, w.words * sizeof *w.nothing);
+        w.until = arena_alloc(w.arena, (components + 1) * sizeof *w.until);
+    }
+    if (!w.arena || arena_failed(w.arena) || !live->first || !live->begin) shader_out_of_memory(shader);
+    if (!shader_failed(shader)) find(&w);
+    if (!shader_failed(shader)) arrange(live, components);
+    if (w.arena) arena_destroy(w.arena);
+    return !shader_failed(shader);
+}
+
+void shader_drop_dead(Shader *shader) {
+    Live live;
+    live_find(&live, shader);
+    live_free(&live);
+    shader_link(shader);
+}
+
+void live_free(Live *live) {
+    free(live->first);
+    free(live->ranges);
+    free(live->begin);
+    free(live->writes.at);
+}

@@ -1,0 +1,38 @@
+/* live.h: which components are needed where.
+ *
+ * Item i reads at point 2 * i and writes at point 2 * i + 1; a component is live over ranges of points, both ends
+ * included. Two components whose ranges do not overlap can share one of a register.
+ */
+#ifndef ASM_SHADER_LIVE_H
+#define ASM_SHADER_LIVE_H
+
+#include "asm/shader/pass.h"
+
+typedef struct Range {
+    uint32_t component, from, to;
+} Range;
+
+/* A write. `from`: it is a copy of this component, or SHADER_NO_VALUE. */
+typedef struct Write {
+    uint32_t component, point, from;
+} Write;
+
+typedef struct Live {
+    uint32_t *first; /* of a value: the number of its component x; one more at the end: all components */
+    Range *ranges;   /* by component, rising, apart */
+    size_t count, room;
+    uint32_t *begin; /* of a component: its first range; one more at the end */
+    struct {
+        Write *at;
+        size_t count, room;
+    } writes; /* by point, falling */
+} Live;
+
+bool live_find(Live *live, Shader *shader); /* also drops what nobody needs; false when out of memory */
+void live_free(Live *live);
+
+/* The scopes of named values, which have their registers now; then, that items go. */
+void scope_find(Shader *shader, const Live *live);
+void scope_move(Shader *shader);
+
+#endif

@@ -1,0 +1,131 @@
+/* pass.h: what a Shader is inside, for the passes that work on it; shader.h has the order of these.
+ *
+ * Items stand in the order of the program text, in one array. A pass changes them in place, makes them SHADER_NOTHING,
+ * or writes the array anew (shader_insert); shader_link then says again which statements belong together.
+ */
+#ifndef ASM_SHADER_PASS_H
+#define ASM_SHADER_PASS_H
+
+#include "asm/base/array.h"
+#include "asm/shader/shader.h"
+
+enum { SHADER_NOTHING = SHADER_RET + 1, SHADER_SOURCES = 4, NO_ITEM = UINT32_MAX };
+
+typedef struct Item {
+    uint8_t kind; /* ShaderItemKind, or SHADER_NOTHING */
+    bool negated; /* IF, BREAK, CONTINUE: lanes in which the condition is 0 */
+    bool uniform; /* IF, LOOP, BLOCK, BREAK, CONTINUE: all active lanes do the same */
+    uint8_t source_count;
+    uint16_t op;     /* SHADER_OP: Op */
+    uint32_t level;  /* BREAK, CONTINUE */
+    uint32_t line;   /* of shader->lines */
+    uint32_t end;    /* of what is opened: its END; of CONTINUING and ELSE too */
+    uint32_t middle; /* IF, LOOP: its ELSE or CONTINUING, or NO_ITEM */
+    uint32_t around; /* the statement that this is in, NO_ITEM: none; an END's is that which it closes */
+    ShaderOperand to;
+    ShaderOperand from[SHADER_SOURCES]; /* LOOP, BLOCK: the flags */
+} Item;
+
+typedef struct Value {
+    uint8_t count, type; /* components, Type */
+    bool wave;           /* in a wave register: one number for all lanes */
+    const char *name;
+    uint8_t component[ISA_COMPONENTS]; /* where its components are in the register */
+    uint16_t number;                   /* of the register */
+} Value;
+
+typedef struct Line {
+    uint32_t file, number;
+    const char *text;
+} Line;
+
+/* A variable can be seen in front of the items from `start` to `end` - 1. */
+typedef struct Scope {
+    uint32_t value, start, end;
+} Scope;
+
+struct Shader {
+    struct {
+        Item *at;
+        size_t count, room;
+    } items;
+    struct {
+        Value *at;
+        size_t count, room;
+    } values;
+    struct {
+        ShaderResource *at;
+        size_t count, room;
+    } resources;
+    struct {
+        Line *at;
+        size_t count, room;
+    } lines;
+    struct {
+        const char **at;
+        size_t count, room;
+    } files, heads;
+    struct {
+        Scope *at;
+        size_t count, room;
+    } scopes;
+    uint32_t group[3], shared_words, private_words;
+    const char *error; /* NULL: none so far */
+};
+
+static inline bool shader_failed(const Shader *shader) {
+    return shader->error != NULL;
+}
+
+void shader_out_of_memory(Shader *shader);
+uint32_t shader_new_value(Shader *shader, int count, Type type, bool wave);
+void shader_link(Shader *shader); /* also drops what is SHADER_NOTHING */
+
+/* New items to stand in front of others: `before[i]` tells where new[i] goes, in rising order. */
+void shader_insert(Shader *shader, const Item *new, const uint32_t *before, size_t count);
+
+/* The loop or block that an item leaves, or whose round it ends. */
+uint32_t shader_target(const Shader *shader, uint32_t item);
+
+/* Where the part of a statement ends that the item is in: at its else, continuing or end. All lanes that are at an item
+ * behind this one, up to there, have been at this one. */
+uint32_t shader_part_end(const Shader *shader, uint32_t item);
+
+/* ---- operands ---- */
+bool shader_same(const ShaderOperand *a, const ShaderOperand *b);
+
+static inline bool is_value(const ShaderOperand *operand) {
+    return operand->kind == SHADER_VALUE;
+}
+
+static inline bool is_number(const ShaderOperand *operand) {
+    return operand->kind == SHADER_NUMBER;
+}
+
+static inline bool is_leave(const Item *item) {
+    return item->kind == SHADER_BREAK || item->kind == SHADER_CONTINUE;
+}
+
+/* The role of from[i]. Stores and atomics without result have no destination. */
+static inline Role source_role(const Item *item, int i) {
+    const FormatInfo *format = isa_format((Op)item->op);
+    return (Role)format->role[item->to.kind == SHADER_NONE ? i : i + 1];
+}
+
+/* Does it do the same with each component? */
+static inline bool is_componentwise(const Item *item) {
+    const uint8_t format = isa_ops[item->op].format;
+    return format == FORMAT_D_A || format == FORMAT_D_AB || format == FORMAT_D_ABC;
+}
+
+/* ---- the passes ---- */
+void shader_simplify(Shader *shader);
+bool shader_tidy(Shader *shader); /* has anything changed? */
+void shader_drop_dead(Shader *shader);
+void shader_hoist(Shader *shader);
+void shader_find_uniform(Shader *shader);
+void shader_fit(Shader *shader);
+void shader_flags(Shader *shader);
+void shader_allocate(Shader *shader);
+
+#endif

@@ -1,0 +1,82 @@
+/* scope.c: where a variable of the source can be seen, for `.var` and `.endvar`: from its first write on as long as its
+ * registers are its own. Between two of its live ranges it still has the old number, unless something else is written
+ * there.
+ */
+#include <stdlib.h>
+
+#include "asm/shader/live.h"
+
+static bool add_scope(Shader *shader, Scope scope) {
+    if (!ARRAY_RESERVE(shader->scopes.at, shader->scopes.room, shader->scopes.count + 1)) return false;
+    shader->scopes.at[shader->scopes.count++] = scope;
+    return true;
+}
+
+static int by_start(const void *a, const void *b) {
+    const Range *x = a, *y = b;
+    if (x->from != y->from) return x->from < y->from ? -1 : 1;
+    return (x->to > y->to) - (x->to < y->to);
+}
+
+static bool share_component(const Value *a, const Value *b) {
+    if (a->wave != b->wave || a->number != b->number) return false;
+    for (int i = 0; i < a->count; i++)
+        for (int k = 0; k < b->count; k++)
+            if (a->component[i] == b->component[k]) return true;
+    return false;
+}
+
+/* Is something else written to the value's registers, from one item to another? */
+static bool is_overwritten(const Shader *shader, uint32_t value, uint32_t from, uint32_t to) {
+    for (uint32_t i = from; i < to; i++) {
+        const Item *item = &shader->items.at[i];
+        if (item->kind != SHADER_OP || !is_value(&item->to) || item->to.index == value) continue;
+        if (share_component(&shader->values.at[value], &shader->values.at[item->to.index])) return true;
+    }
+    return false;
+}
+
+/* The ranges of all components, by where they start, become scopes. */
+static bool add_scopes(Shader *shader, uint32_t value, Range *ranges, size_t count) {
+    qsort(ranges, count, sizeof *ranges, by_start);
+    Scope scope = {.value = value};
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t start = ranges[i].from / 2 + 1, end = ranges[i].to / 2 + 1;
+        const bool goes_on = i && (start <= scope.end || !is_overwritten(shader, value, scope.end, start));
+        if (i && !goes_on && !add_scope(shader, scope)) return false;
+        if (!goes_on) scope.start = start;
+        if (!goes_on || end > scope.end) scope.end = end;
+    }
+    return !count || add_scope(shader, scope);
+}
+
+void scope_find(Shader *shader, const Live *live) {
+    for (uint32_t v = 0; v < shader->values.count && !shader_failed(shader); v++) {
+        const size_t first = live->begin[live->first[v]], count = live->begin[live->first[v + 1]] - first;
+        if (!shader->values.at[v].name) continue;
+        Range *ranges = malloc((count + 1) * sizeof *ranges);
+        for (size_t i = 0; ranges && i < count; i++) ranges[i] = live->ranges[first + i];
+        if (!ranges || !add_scopes(shader, v, ranges, count)) shader_out_of_memory(shader);
+        free(ranges);
+    }
+}
+
+/* Items are about to go that are SHADER_NOTHING: where scopes start and end afterwards. */
+void scope_move(Shader *shader) {
+    uint32_t *place = malloc((shader->items.count + 2) * sizeof *place), kept = 0;
+    if (!place) {
+        shader_out_of_memory(shader);
+        return;
+    }
+    for (size_t i = 0; i < shader->items.count; i++) {
+        place[i] = kept;
+        kept += shader->items.at[i].kind != SHADER_NOTHING;
+    }
+    place[shader->items.count] = place[shader->items.count + 1] = kept;
+    for (size_t i = 0; i < shader->scopes.count; i++) {
+        Scope *scope = &shader->scopes.at[i];
+        scope->start = place[scope->start];
+        scope->end = place[scope->end];
+    }
+    free(place);
+}

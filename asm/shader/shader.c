@@ -1,0 +1,272 @@
+/* shader.c: building: values, resources, lines and items in the order of the text; and what all passes need of them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/isa/number.h"
+#include "asm/shader/pass.h"
+
+/* A new entry at the end of a list, zeroed; NULL when out of memory. */
+#define APPEND(shader, list)                                                                \
+    (shader_failed(shader) ? NULL                                                           \
+     : ARRAY_RESERVE((shader)->list.at, (shader)->list.room, (shader)->list.count + 1)      \
+         ? memset(&(shader)->list.at[(shader)->list.count++], 0, sizeof *(shader)->list.at) \
+         : (shader_out_of_memory(shader), NULL))
+
+Shader *shader_new(void) {
+    return calloc(1, sizeof(Shader));
+}
+
+void shader_free(Shader *shader) {
+    if (!shader) return;
+    free(shader->items.at);
+    free(shader->values.at);
+    free(shader->resources.at);
+    free(shader->lines.at);
+    free(shader->files.at);
+    free(shader->heads.at);
+    free(shader->scopes.at);
+    free(shader);
+}
+
+const char *shader_error(const Shader *shader) {
+    return shader->error;
+}
+
+void shader_out_of_memory(Shader *shader) {
+    shader->error = "out of memory";
+}
+
+/* ---- what items speak of ---- */
+uint32_t shader_value(Shader *shader, int count, Type type, const char *name) {
+    const uint32_t value = shader_new_value(shader, count, type, false);
+    if (!shader_failed(shader)) shader->values.at[value].name = name;
+    return value;
+}
+
+/* Out of memory: a number that nothing is read of, since everything stops. */
+uint32_t shader_new_value(Shader *shader, int count, Type type, bool wave) {
+    Value *value = APPEND(shader, values);
+    if (!value) return 0;
+    *value = (Value){.count = (uint8_t)count, .type = (uint8_t)type, .wave = wave};
+    return (uint32_t)shader->values.count - 1;
+}
+
+uint32_t shader_resource(Shader *shader, ShaderResource resource) {
+    ShaderResource *new = APPEND(shader, resources);
+    if (!new) return 0;
+    *new = resource;
+    return (uint32_t)shader->resources.count - 1;
+}
+
+void shader_group(Shader *shader, const uint32_t size[3], uint32_t shared_words, uint32_t private_words) {
+    memcpy(shader->group, size, sizeof shader->group);
+    shader->shared_words = shared_words;
+    shader->private_words = private_words;
+}
+
+void shader_head(Shader *shader, const char *line) {
+    const char **head = APPEND(shader, heads);
+    if (head) *head = line;
+}
+
+void shader_file(Shader *shader, uint32_t file, const char *name) {
+    while (shader->files.count <= file && APPEND(shader, files)) {}
+    if (!shader_failed(shader)) shader->files.at[file] = name;
+}
+
+void shader_line(Shader *shader, uint32_t file, uint32_t line, const char *text) {
+    const size_t count = shader->lines.count;
+    const Line *last = count ? &shader->lines.at[count - 1] : NULL;
+    if (last && last->file == file && last->number == line) return;
+    Line *new = APPEND(shader, lines);
+    if (new) *new = (Line){file, line, text};
+}
+
+/* ---- operands ---- */
+ShaderOperand shader_at(uint32_t value, int count) {
+    return (ShaderOperand){.kind = SHADER_VALUE, .count = (uint8_t)count, .swizzle = {0, 1, 2, 3}, .index = value};
+}
+
+static ShaderOperand number(Type type, uint32_t bits) {
+    return (ShaderOperand){.kind = SHADER_NUMBER, .count = 1, .type = (uint8_t)type, .imm = {bits}};
+}
+
+ShaderOperand shader_u32(uint32_t bits) {
+    return number(TYPE_U32, bits);
+}
+
+ShaderOperand shader_i32(int32_t value) {
+    return number(TYPE_I32, (uint32_t)value);
+}
+
+ShaderOperand shader_f32(float value) {
+    return number(TYPE_F32, number_bits(value));
+}
+
+ShaderOperand shader_builtin(Builtin builtin, int component) {
+    return (ShaderOperand){
+        .kind = SHADER_BUILTIN, .count = 1, .swizzle = {(uint8_t)component}, .index = (uint32_t)builtin};
+}
+
+ShaderOperand shader_pick(ShaderOperand operand, int component) {
+    return shader_swizzle(operand, 1, &(uint8_t){(uint8_t)component});
+}
+
+/* Of one component, which then serves all, every pick is that one. */
+ShaderOperand shader_swizzle(ShaderOperand operand, int count, const uint8_t *components) {
+    ShaderOperand picked = operand;
+    picked.count = (uint8_t)count;
+    for (int i = 0; i < count; i++) {
+        const int from = operand.count == 1 ? 0 : components[i];
+        picked.swizzle[i] = operand.swizzle[from];
+        picked.imm[i] = operand.imm[from];
+    }
+    return picked;
+}
+
+ShaderOperand shader_words(uint32_t resource, int count) {
+    return (ShaderOperand){
+        .kind = SHADER_RESOURCE, .count = (uint8_t)count, .swizzle = {0, 1, 2, 3}, .index = resource};
+}
+
+/* ---- items ---- */
+static Item *add_item(Shader *shader, int kind) {
+    Item *item = APPEND(shader, items);
+    if (!item) return NULL;
+    item->kind = (uint8_t)kind;
+    item->line = (uint32_t)shader->lines.count - 1;
+    return item;
+}
+
+void shader_op(Shader *shader, Op op, ShaderOperand to, const ShaderOperand *from, int count) {
+    Item *item = add_item(shader, SHADER_OP);
+    if (!item) return;
+    item->op = (uint16_t)op;
+    item->to = to;
+    item->source_count = (uint8_t)count;
+    for (int i = 0; i < count; i++) item->from[i] = from[i];
+}
+
+ShaderOperand shader_make(Shader *shader, Op op, int components, Type type, const ShaderOperand *from, int count) {
+    const ShaderOperand to = shader_at(shader_new_value(shader, components, type, false), components);
+    shader_op(shader, op, to, from, count);
+    return to;
+}
+
+static void add_conditional(Shader *shader, int kind, ShaderOperand condition, bool negated, uint32_t level) {
+    Item *item = add_item(shader, kind);
+    if (!item) return;
+    item->from[0] = condition;
+    item->source_count = condition.kind != SHADER_NONE;
+    item->negated = negated;
+    item->level = level;
+}
+
+void shader_begin_if(Shader *shader, ShaderOperand condition, bool negated) {
+    add_conditional(shader, SHADER_IF, condition, negated, 0);
+}
+
+void shader_else(Shader *shader) {
+    add_item(shader, SHADER_ELSE);
+}
+
+void shader_begin(Shader *shader, ShaderItemKind kind) {
+    add_item(shader, kind);
+}
+
+void shader_continuing(Shader *shader) {
+    add_item(shader, SHADER_CONTINUING);
+}
+
+void shader_end(Shader *shader) {
+    add_item(shader, SHADER_END);
+}
+
+void shader_leave(Shader *shader, ShaderItemKind kind, uint32_t level, ShaderOperand condition, bool negated) {
+    add_conditional(shader, kind, condition, negated, level);
+}
+
+void shader_ret(Shader *shader) {
+    add_item(shader, SHADER_RET);
+}
+
+/* ---- for the passes ---- */
+static bool opens(const Item *item) {
+    return item->kind == SHADER_IF || item->kind == SHADER_LOOP || item->kind == SHADER_BLOCK;
+}
+
+void shader_link(Shader *shader) {
+    size_t kept = 0;
+    uint32_t open = NO_ITEM;
+    for (size_t i = 0; i < shader->items.count; i++) {
+        if (shader->items.at[i].kind == SHADER_NOTHING) continue;
+        Item *item = &shader->items.at[kept];
+        *item = shader->items.at[i];
+        item->around = open;
+        item->end = item->middle = NO_ITEM;
+        if (opens(item)) open = (uint32_t)kept;
+        if (item->kind == SHADER_ELSE || item->kind == SHADER_CONTINUING)
+            shader->items.at[open].middle = (uint32_t)kept;
+        if (item->kind == SHADER_END) {
+            Item *start = &shader->items.at[open];
+            start->end = (uint32_t)kept;
+            if (start->middle != NO_ITEM) shader->items.at[start->middle].end = (uint32_t)kept;
+            open = start->around;
+        }
+        kept++;
+    }
+    shader->items.count = kept;
+}
+
+void shader_insert(Shader *shader, const Item *new, const uint32_t *before, size_t count) {
+    const size_t old = shader->items.count;
+    if (shader_failed(shader) || !count) return;
+    if (!ARRAY_RESERVE(shader->items.at, shader->items.room, old + count)) {
+        shader_out_of_memory(shader);
+        return;
+    }
+    shader->items.count = old + count;
+    size_t left = old; /* old items that are not in their new place yet; from the last on, so that none is lost */
+    for (size_t i = old + count; count;) {
+        const bool is_new = before[count - 1] == left;
+        shader->items.at[--i] = is_new ? new[count - 1] : shader->items.at[left - 1];
+        if (is_new)
+            count--;
+        else
+            left--;
+    }
+    shader_link(shader);
+}
+
+uint32_t shader_target(const Shader *shader, uint32_t item) {
+    uint32_t level = shader->items.at[item].level;
+    for (uint32_t target = shader->items.at[item].around;; target = shader->items.at[target].around) {
+        const bool is_level =
+            shader->items.at[target].kind == SHADER_LOOP || shader->items.at[target].kind == SHADER_BLOCK;
+        if (is_level && level-- == 0) return target;
+    }
+}
+
+bool shader_same(const ShaderOperand *a, const ShaderOperand *b) {
+    if (a->kind != b->kind || a->count != b->count || (a->kind != SHADER_NUMBER && a->index != b->index)) return false;
+    for (int k = 0; k < a->count; k++)
+        if (a->kind == SHADER_NUMBER ? a->imm[k] != b->imm[k] : a->swizzle[k] != b->swizzle[k]) return false;
+    return true;
+}
+
+uint32_t shader_part_end(const Shader *shader, uint32_t at) {
+    const uint32_t around = shader->items.at[at].around;
+    if (around == NO_ITEM) return (uint32_t)shader->items.count;
+    const Item *statement = &shader->items.at[around];
+    return statement->middle != NO_ITEM && at < statement->middle ? statement->middle : statement->end;
+}
+
+bool shader_finish(Shader *shader, const ShaderOptions *options) {
+    shader_link(shader);
+    if (!options->plain) shader_simplify(shader);
+    if (options->uniform) shader_find_uniform(shader);
+    shader_fit(shader);
+    shader_flags(shader);
+    shader_allocate(shader);
+    return !shader_failed(shader);
+}

@@ -1,0 +1,655 @@
+/* simplify.c: once over the text, with a fact for what each component holds for the lanes that are there. What has
+ * been computed before is copied, copies are read through, numbers are computed here, and instructions become better
+ * ones: mad for mul and add, offsets in the resource's swizzle for additions to addresses.
+ *
+ * Values are written again and again, so a fact is found in a component only as long as that has it: `now`. Where ways
+ * meet (behind an if, a block, at the head of a loop), what was written on one of them is unknown, if it differs.
+ * Memory that can be written counts as one more component of each resource.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/base/arena.h"
+#include "asm/shader/known.h"
+
+enum { MOST_HOLDERS = 24 /* that are looked at to find a fact */, MOST_ROUNDS = 6 };
+
+/* A component that had a fact at some time. */
+typedef struct Holder {
+    uint32_t component, next;
+} Holder;
+
+typedef struct Change {
+    uint32_t component;
+    Fact fact; /* in a trail: the one before; of a side: the one at its end */
+} Change;
+
+typedef struct Changes {
+    Change *at;
+    size_t count, room;
+} Changes;
+
+/* What is known of an open statement. */
+typedef struct Frame {
+    size_t trail;          /* where its part of the trail begins */
+    size_t sides;          /* IF: where the changes of its first side begin */
+    size_t second;         /* IF: where those of its second side begin */
+    bool reached;          /* IF: the end of its first side */
+    bool broke, continued; /* LOOP, BLOCK: lanes leave it, or go to the next round, from within */
+} Frame;
+
+typedef struct Numbering {
+    Shader *shader;
+    Known known;
+    uint32_t *first; /* component of a value; of memory: behind all values */
+    uint32_t components;
+    uint32_t *owner; /* of a component: its value */
+    Fact *now;
+    uint32_t *uses, *writes; /* of a value: how often it is read and written */
+    struct {
+        Holder *at;
+        size_t count, room;
+    } holders;
+    Changes trail, sides;
+    Fact *other;   /* of a component: what it has on the other way */
+    Frame *frames; /* of items */
+    bool reached;  /* there may be lanes here */
+    bool changed;
+} Numbering;
+
+/* ---- what components hold ---- */
+static void add_change(Numbering *n, Changes *changes, uint32_t component, Fact fact) {
+    if (shader_failed(n->shader)) return;
+    if (!ARRAY_RESERVE(changes->at, changes->room, changes->count + 1)) {
+        shader_out_of_memory(n->shader);
+        return;
+    }
+    changes->at[changes->count++] = (Change){component, fact};
+}
+
+static void set_fact(Numbering *n, uint32_t component, Fact fact) {
+    add_change(n, &n->trail, component, n->now[component]);
+    n->now[component] = fact;
+}
+
+static void add_holder(Numbering *n, uint32_t component, Fact fact) {
+    if (shader_failed(n->shader) || component >= n->components) return;
+    if (!ARRAY_RESERVE(n->holders.at, n->holders.room, n->holders.count + 1)) {
+        shader_out_of_memory(n->shader);
+        return;
+    }
+    FactInfo *info = &n->known.facts.at[fact];
+    n->holders.at[n->holders.count] = (Holder){component, info->holder};
+    info->holder = (uint32_t)n->holders.count++;
+}
+
+static void write_fact(Numbering *n, const ShaderOperand *to, int k, Fact fact) {
+    const uint32_t component = n->first[to->index] + to->swizzle[k];
+    set_fact(n, component, fact);
+    add_holder(n, component, fact);
+}
+
+/* Something new, in what a component of a value, or memory, holds. */
+static void forget(Numbering *n, uint32_t component) {
+    const Fact fact = known_any(&n->known);
+    set_fact(n, component, fact);
+    add_holder(n, component, fact);
+}
+
+static uint32_t memory_of(const Numbering *n, uint32_t resource) {
+    return n->components + resource;
+}
+
+static bool is_writable(const Numbering *n, uint32_t resource) {
+    const ShaderResourceKind kind = n->shader->resources.at[resource].kind;
+    return kind == SHADER_U || kind == SHADER_SHARED || kind == SHADER_PRIVATE;
+}
+
+/* Memory that other threads can write to. */
+static void forget_shared(Numbering *n) {
+    for (uint32_t r = 0; r < n->shader->resources.count; r++)
+        if (is_writable(n, r) && n->shader->resources.at[r].kind != SHADER_PRIVATE) forget(n, memory_of(n, r));
+}
+
+static bool writes_memory(const Item *item) {
+    const Role role = item->source_count ? source_role(item, 0) : ROLE_NONE;
+    return role == ROLE_RES_W || role == ROLE_RES_A;
+}
+
+static void forget_memory(Numbering *n, const Item *item) {
+    if (item->op == OP_BARRIER || item->op == OP_FENCE) forget_shared(n);
+    if (writes_memory(item)) forget(n, memory_of(n, item->from[0].index));
+}
+
+/* What is written from one item to another may hold anything. */
+static void forget_written(Numbering *n, uint32_t from, uint32_t to) {
+    for (uint32_t i = from; i < to; i++) {
+        const Item *item = &n->shader->items.at[i];
+        if (item->kind != SHADER_OP) continue;
+        forget_memory(n, item);
+        for (int k = 0; k < item->to.count && is_value(&item->to); k++)
+            forget(n, n->first[item->to.index] + item->to.swizzle[k]);
+    }
+}
+
+static bool is_volatile(uint32_t builtin) {
+    return builtin == BUILTIN_CLOCK || builtin == BUILTIN_EXEC || builtin == BUILTIN_HELPERS;
+}
+
+static Fact fact_of(Numbering *n, const ShaderOperand *operand, int k) {
+    if (operand->count == 1) k = 0;
+    switch (operand->kind) {
+    case SHADER_VALUE: return n->now[n->first[operand->index] + operand->swizzle[k]];
+    case SHADER_NUMBER: return known_number(&n->known, operand->imm[k]);
+    case SHADER_BUILTIN:
+        return is_volatile(operand->index) ? known_any(&n->known)
+                                           : known_builtin(&n->known, operand->index, operand->swizzle[k]);
+    default: return known_list(&n->known, operand->index, operand->swizzle[k], 0);
+    }
+}
+
+/* ---- operands that have given facts ---- */
+static bool find_number(const Numbering *n, const Fact *facts, int count, ShaderOperand *out) {
+    out->kind = SHADER_NUMBER;
+    for (int k = 0; k < count; k++)
+        if (!known_bits(&n->known, facts[k], &out->imm[k])) return false;
+    return true;
+}
+
+static bool find_builtin(const Numbering *n, const Fact *facts, int count, ShaderOperand *out) {
+    out->kind = SHADER_BUILTIN;
+    for (int k = 0; k < count; k++) {
+        const FactInfo *info = &n->known.facts.at[facts[k]];
+        if (info->kind != FACT_BUILTIN || (k && info->a != out->index)) return false;
+        out->index = info->a;
+        out->swizzle[k] = (uint8_t)info->b;
+    }
+    return true;
+}
+
+/* A variable of the source that changes stays where it is, whatever else has the same number for a while. */
+static bool is_variable(const Numbering *n, uint32_t value) {
+    return n->shader->values.at[value].name && n->writes[value] > 1;
+}
+
+/* A variable rather than an intermediate result: it is live anyway. */
+static bool find_value(const Numbering *n, const Fact *facts, int count, ShaderOperand *out) {
+    bool found = false;
+    int looked = 0;
+    for (uint32_t h = n->known.facts.at[facts[0]].holder; h && looked < MOST_HOLDERS; looked++) {
+        const Holder *holder = &n->holders.at[h];
+        h = holder->next;
+        const uint32_t value = n->owner[holder->component], first = n->first[value];
+        const int width = n->shader->values.at[value].count;
+        ShaderOperand now = {.kind = SHADER_VALUE, .count = (uint8_t)count, .index = value};
+        int have = 0;
+        for (; have < count; have++) {
+            int c = have ? 0 : (int)(holder->component - first);
+            while (c < width && n->now[first + (uint32_t)c] != facts[have]) c++;
+            if (c == width) break;
+            now.swizzle[have] = (uint8_t)c;
+        }
+        if (have < count) continue;
+        *out = now;
+        found = true;
+        if (is_variable(n, value)) break;
+    }
+    return found;
+}
+
+static bool all_equal(const Fact *facts, int count) {
+    for (int k = 1; k < count; k++)
+        if (facts[k] != facts[0]) return false;
+    return true;
+}
+
+/* An operand with these facts that can stand in the role. */
+static bool find_operand(const Numbering *n, const Fact *facts, int count, Role role, Type type, ShaderOperand *out) {
+    const bool one_serves_all = isa_roles[role].components == COMPONENTS_ONE_OR_SAME && all_equal(facts, count);
+    const int width = one_serves_all ? 1 : count;
+    if (shader_failed(n->shader)) return false;
+    *out = (ShaderOperand){.count = (uint8_t)width, .type = (uint8_t)type};
+    if (isa_role_accepts(role, OPERAND_IMM) && find_number(n, facts, width, out)) return true;
+    *out = (ShaderOperand){.count = (uint8_t)width};
+    if (isa_role_accepts(role, OPERAND_BUILTIN) && find_builtin(n, facts, width, out)) return true;
+    return find_value(n, facts, width, out);
+}
+
+/* As what a number is best written. */
+static Type type_for(const Numbering *n, const Item *item, const ShaderOperand *operand) {
+    const Type bare = item->kind == SHADER_OP ? (Type)isa_ops[item->op].bare : TYPE_U32;
+    if (bare == TYPE_U32 || bare == TYPE_I32 || bare == TYPE_F32) return bare;
+    if (is_number(operand)) return (Type)operand->type;
+    const Type type = is_value(operand) ? (Type)n->shader->values.at[operand->index].type : TYPE_U32;
+    return type == TYPE_I32 || type == TYPE_F32 ? type : TYPE_U32;
+}
+
+static void replace(Numbering *n, ShaderOperand *operand, ShaderOperand new) {
+    if (shader_same(operand, &new)) return;
+    *operand = new;
+    n->changed = true;
+}
+
+static void read_through(Numbering *n, const Item *item, ShaderOperand *operand, Role role) {
+    if (!is_value(operand) && !is_number(operand)) return;
+    Fact facts[ISA_COMPONENTS];
+    ShaderOperand better;
+    for (int k = 0; k < operand->count; k++) facts[k] = fact_of(n, operand, k);
+    if (!find_operand(n, facts, operand->count, role, type_for(n, item, operand), &better)) return;
+    if (is_value(&better) && is_variable(n, operand->index)) return;
+    if (is_value(&better) && !n->shader->values.at[better.index].name)
+        n->shader->values.at[better.index].name = n->shader->values.at[operand->index].name;
+    replace(n, operand, better);
+}
+
+/* ---- instructions ---- */
+static void become(Numbering *n, Item *item, Op op, const ShaderOperand *from, int count) {
+    item->op = (uint16_t)op;
+    item->source_count = (uint8_t)count;
+    for (int i = 0; i < count; i++) item->from[i] = from[i];
+    n->changed = true;
+}
+
+/* The operands of what the results are facts of: the same instruction for all components. */
+static bool find_sources(const Numbering *n, const Item *item, const Fact *results, int count, ShaderOperand *from) {
+    const FactInfo *facts = n->known.facts.at;
+    const Type type = type_for(n, item, &item->from[0]);
+    for (int s = 0; s < count; s++) {
+        Fact sources[ISA_COMPONENTS];
+        for (int k = 0; k < item->to.count; k++) {
+            const FactInfo *f = &facts[results[k]];
+            if (f->kind != FACT_OP || f->op != facts[results[0]].op) return false;
+            sources[k] = s == 0 ? f->a : s == 1 ? f->b : f->c;
+        }
+        if (!find_operand(n, sources, item->to.count, ROLE_SRC, type, &from[s])) return false;
+    }
+    return true;
+}
+
+static bool is_used_once(const Numbering *n, const ShaderOperand *operand) {
+    return is_value(operand) && n->uses[operand->index] == 1;
+}
+
+/* a * b + c in one instruction, if the product is needed for nothing else. */
+static bool fuse(Numbering *n, Item *item) {
+    const bool is_float = item->op == OP_ADD_F32;
+    if (!is_float && item->op != OP_ADD_U32 && item->op != OP_ADD_I32) return false;
+    for (int s = 0; s < 2; s++) {
+        Fact products[ISA_COMPONENTS];
+        ShaderOperand from[3];
+        for (int k = 0; k < item->to.count; k++) products[k] = fact_of(n, &item->from[s], k);
+        const Op op = is_float ? OP_MUL_F32 : OP_MUL_U32;
+        if (!is_used_once(n, &item->from[s]) || !known_is(&n->known, products[0], op)) continue;
+        if (!find_sources(n, item, products, 2, from)) continue;
+        from[2] = item->from[1 - s];
+        become(n, item, is_float ? OP_MAD_F32 : item->op == OP_ADD_I32 ? OP_MAD_I32 : OP_MAD_U32, from, 3);
+        return true;
+    }
+    return false;
+}
+
+/* A product with a power of two is a shift, which is faster. */
+static bool shift(Numbering *n, Item *item, const Fact *results) {
+    ShaderOperand from[2];
+    if (!known_is(&n->known, results[0], OP_MUL_U32) || (item->op != OP_MUL_U32 && item->op != OP_MUL_I32))
+        return false;
+    if (!find_sources(n, item, results, 2, from) || !is_number(&from[1]) || from[1].count != 1) return false;
+    const uint32_t bits = from[1].imm[0];
+    if (!bits || bits & (bits - 1)) return false;
+    from[1] = shader_u32((uint32_t)__builtin_ctz(bits));
+    become(n, item, OP_SHL, from, 2);
+    return true;
+}
+
+/* What compares, selects or adds may have become something else of that kind. Facts are sorted, so only other operands
+ * are a gain. */
+static bool rewrite(Numbering *n, Item *item, const Fact *results) {
+    const FactInfo fact = n->known.facts.at[results[0]];
+    const bool adds = item->op == OP_ADD_U32 || item->op == OP_ADD_I32, selects = item->op == OP_SEL;
+    const bool compares = fact.op >= OP_LT_U32 && fact.op <= OP_NE_F32;
+    const int count = fact.op == OP_SEL ? 3 : 2;
+    ShaderOperand from[3];
+    if (fact.kind != FACT_OP || (fact.op == OP_ADD_U32) != adds) return false;
+    const bool binds = selects && (fact.op == OP_AND || fact.op == OP_OR);
+    if (!adds && !compares && !binds && fact.op != OP_SEL) return false;
+    if (!find_sources(n, item, results, count, from)) return false;
+    bool differs = count != item->source_count;
+    for (int s = 0; s < count; s++) {
+        bool has = false;
+        for (int old = 0; old < item->source_count; old++) has |= shader_same(&from[s], &item->from[old]);
+        differs |= !has;
+    }
+    if (differs) become(n, item, adds ? (Op)item->op : (Op)fact.op, from, count);
+    return differs;
+}
+
+/* Loads and stores can add up to 12 bytes by themselves. */
+static void fold_address(Numbering *n, Item *item) {
+    const bool has_result = item->to.kind != SHADER_NONE;
+    ShaderOperand *words = &item->from[0], *address = &item->from[1];
+    const Role role = has_result ? source_role(item, 0) : ROLE_RES_W;
+    if (role != ROLE_RES_R && role != ROLE_RES_W && role != ROLE_RES_A) return;
+    if (item->source_count < 2 || address->count != 1 || !is_value(address)) return;
+    const FactInfo fact = n->known.facts.at[fact_of(n, address, 0)];
+    uint32_t offset;
+    ShaderOperand base;
+    if (fact.kind != FACT_OP || fact.op != OP_ADD_U32 || !known_bits(&n->known, fact.b, &offset)) return;
+    if (offset % 4 || offset > 12) return;
+    for (int k = 0; k < words->count; k++)
+        if (words->swizzle[k] + offset / 4 >= ISA_COMPONENTS) return;
+    if (!find_operand(n, &fact.a, 1, ROLE_ADDR, TYPE_U32, &base)) return;
+    for (int k = 0; k < words->count; k++) words->swizzle[k] = (uint8_t)(words->swizzle[k] + offset / 4);
+    replace(n, address, base);
+}
+
+/* All of the sources, as a part of a fact: for what depends on more than one component of them. */
+static Fact all_sources(Numbering *n, const Item *item) {
+    Fact all = known_list(&n->known, item->op, item->to.count, 0);
+    for (int s = 0; s < item->source_count; s++) {
+        const ShaderOperand *from = &item->from[s];
+        const bool is_resource = from->kind == SHADER_RESOURCE;
+        if (is_resource)
+            all = known_list(&n->known, all, from->index, from->indexed ? n->now[n->first[from->number]] : 0);
+        if (is_resource && is_writable(n, from->index))
+            all = known_list(&n->known, all, n->now[memory_of(n, from->index)], 0);
+        for (int k = 0; k < from->count && !is_resource; k++)
+            all = known_list(&n->known, all, fact_of(n, from, k), (Fact)k);
+    }
+    return all;
+}
+
+/* Does the result depend on the operands, and memory, alone? Not on other lanes, or on which are active. */
+static bool is_function(const Item *item) {
+    return isa_format((Op)item->op)->role[0] == ROLE_DST && item->op != OP_SAMPLE;
+}
+
+static void find_results(Numbering *n, const Item *item, Fact *results) {
+    const bool each = is_componentwise(item), loads = item->op == OP_LD;
+    const Fact all = each || !is_function(item) ? 0 : all_sources(n, item);
+    for (int k = 0; k < item->to.count; k++) {
+        Fact a[3] = {0};
+        for (int s = 0; each && s < item->source_count; s++) a[s] = fact_of(n, &item->from[s], k);
+        if (each)
+            results[k] = known_result(&n->known, (Op)item->op, a[0], a[1], a[2]);
+        else if (is_function(item))
+            results[k] = known_list(&n->known, all, loads ? item->from[0].swizzle[k] : (Fact)k, 1);
+        else
+            results[k] = known_any(&n->known);
+    }
+}
+
+static void number_op(Numbering *n, Item *item) {
+    Fact results[ISA_COMPONENTS];
+    ShaderOperand from;
+    for (int s = 0; s < item->source_count; s++) read_through(n, item, &item->from[s], source_role(item, s));
+    fold_address(n, item);
+    if (!is_value(&item->to)) {
+        forget_memory(n, item);
+        return;
+    }
+    find_results(n, item, results);
+    if (shader_failed(n->shader)) return;
+    const Type type = type_for(n, item, &item->to);
+    const bool is_copy = is_function(item) && find_operand(n, results, item->to.count, ROLE_SRC, type, &from);
+    if (is_copy && item->op != OP_MOV)
+        become(n, item, OP_MOV, &from, 1);
+    else if (!is_copy && is_componentwise(item) && !fuse(n, item) && !shift(n, item, results))
+        rewrite(n, item, results);
+    bool same = is_function(item);
+    for (int k = 0; k < item->to.count; k++) same &= fact_of(n, &item->to, item->to.count == 1 ? 0 : k) == results[k];
+    if (same) {
+        item->kind = SHADER_NOTHING;
+        n->changed = true;
+        return;
+    }
+    forget_memory(n, item);
+    for (int k = 0; k < item->to.count; k++) write_fact(n, &item->to, k, results[k]);
+}
+
+/* ---- statements ---- */
+/* A condition asks for not 0 by itself. */
+static void simplify_condition(Numbering *n, Item *item) {
+    const Fact zero = known_number(&n->known, 0);
+    for (;;) {
+        if (shader_failed(n->shader)) return;
+        const FactInfo fact = n->known.facts.at[fact_of(n, &item->from[0], 0)];
+        ShaderOperand tested;
+        const bool compares = fact.kind == FACT_OP && (fact.op == OP_EQ_U32 || fact.op == OP_NE_U32) && fact.b == zero;
+        if (!compares || !find_operand(n, &fact.a, 1, ROLE_COND, TYPE_U32, &tested)) break;
+        if (!is_value(&tested)) break;
+        item->negated ^= fact.op == OP_EQ_U32;
+        item->from[0] = tested;
+        n->changed = true;
+    }
+    read_through(n, item, &item->from[0], ROLE_COND);
+}
+
+/* Is it known what the condition is? */
+static bool is_decided(Numbering *n, const Item *item, bool *holds) {
+    uint32_t bits;
+    if (!known_bits(&n->known, fact_of(n, &item->from[0], 0), &bits)) return false;
+    *holds = (bits != 0) != item->negated;
+    return true;
+}
+
+/* Back to what held where the trail was so long; what held here is kept as the changes of a side, if there are lanes
+ * that come out of it. */
+static void undo(Numbering *n, size_t trail, bool keep) {
+    for (size_t i = trail; i < n->trail.count && keep; i++)
+        add_change(n, &n->sides, n->trail.at[i].component, n->now[n->trail.at[i].component]);
+    while (n->trail.count > trail) {
+        const Change *change = &n->trail.at[--n->trail.count];
+        n->now[change->component] = change->fact;
+    }
+}
+
+/* Behind an if: what both sides have left, in n->sides: those of the first one from `first` on, then those of the
+ * other. */
+static void meet(Numbering *n, size_t first, size_t second) {
+    for (size_t i = first; i < second; i++) n->other[n->sides.at[i].component] = n->sides.at[i].fact;
+    for (size_t i = second; i < n->sides.count; i++) {
+        const Change change = n->sides.at[i];
+        const Fact other = n->other[change.component] ? n->other[change.component] : n->now[change.component];
+        n->other[change.component] = 0;
+        if (other == change.fact)
+            set_fact(n, change.component, other);
+        else
+            forget(n, change.component);
+    }
+    for (size_t i = first; i < second; i++) {
+        const uint32_t component = n->sides.at[i].component;
+        const Fact other = n->other[component];
+        n->other[component] = 0;
+        if (other && other != n->now[component]) forget(n, component);
+    }
+    n->sides.count = first;
+}
+
+/* Lanes come out of one side only, or out of both. */
+static void end_if(Numbering *n, const Frame *frame, bool has_else) {
+    const bool second_comes = has_else ? n->reached : true;
+    const bool first_comes = has_else ? frame->reached : n->reached;
+    if (!has_else) undo(n, frame->trail, n->reached);
+    const size_t second = has_else ? frame->second : n->sides.count;
+    if (has_else) undo(n, frame->trail, n->reached);
+    n->reached = first_comes || second_comes;
+    if (first_comes && second_comes) {
+        meet(n, frame->sides, second);
+        return;
+    }
+    for (size_t i = frame->sides; i < n->sides.count; i++) set_fact(n, n->sides.at[i].component, n->sides.at[i].fact);
+    n->sides.count = frame->sides;
+}
+
+static void remove_items(Numbering *n, uint32_t from, uint32_t to) {
+    for (uint32_t i = from; i < to; i++) n->shader->items.at[i].kind = SHADER_NOTHING;
+    n->changed = true;
+}
+
+/* One side of an if is what always happens: only that stays. */
+static void keep_side(Numbering *n, uint32_t at, bool first) {
+    Item *items = n->shader->items.at;
+    const uint32_t end = items[at].end, middle = items[at].middle == NO_ITEM ? end : items[at].middle;
+    remove_items(n, at, at + 1);
+    if (first)
+        remove_items(n, middle, end);
+    else
+        remove_items(n, at, middle + (middle < end));
+    remove_items(n, end, end + 1);
+}
+
+static void number_if(Numbering *n, uint32_t at) {
+    Item *item = &n->shader->items.at[at];
+    bool holds;
+    simplify_condition(n, item);
+    if (is_decided(n, item, &holds))
+        keep_side(n, at, holds);
+    else
+        n->frames[at] = (Frame){.trail = n->trail.count, .sides = n->sides.count};
+}
+
+static void number_leave(Numbering *n, uint32_t at) {
+    Item *item = &n->shader->items.at[at];
+    bool holds = true;
+    if (item->source_count) {
+        simplify_condition(n, item);
+        const bool decided = is_decided(n, item, &holds);
+        if (decided && !holds) {
+            remove_items(n, at, at + 1);
+            return;
+        }
+        if (decided) {
+            item->source_count = 0;
+            item->negated = false;
+            n->changed = true;
+        }
+    }
+    Frame *target = &n->frames[shader_target(n->shader, at)];
+    *(item->kind == SHADER_BREAK ? &target->broke : &target->continued) = true;
+    n->reached = n->reached && item->source_count;
+}
+
+static void number_end(Numbering *n, const Item *end, uint32_t at) {
+    const Item *opened = &n->shader->items.at[end->around];
+    const Frame *frame = &n->frames[end->around];
+    if (opened->kind == SHADER_IF) {
+        end_if(n, frame, opened->middle != NO_ITEM);
+        return;
+    }
+    if (opened->kind == SHADER_LOOP) n->reached = false;
+    if (opened->kind == SHADER_LOOP || frame->broke) forget_written(n, end->around, at);
+    n->reached |= frame->broke;
+}
+
+static void number_continuing(Numbering *n, const Item *item, uint32_t at) {
+    if (!n->frames[item->around].continued) return;
+    forget_written(n, item->around, at);
+    n->reached = true;
+}
+
+static void number_else(Numbering *n, const Item *item) {
+    Frame *frame = &n->frames[item->around];
+    frame->reached = n->reached;
+    undo(n, frame->trail, n->reached);
+    frame->second = n->sides.count;
+    n->reached = true;
+}
+
+static void number_item(Numbering *n, uint32_t at) {
+    Item *item = &n->shader->items.at[at];
+    switch (item->kind) {
+    case SHADER_OP: number_op(n, item); break;
+    case SHADER_IF: number_if(n, at); break;
+    case SHADER_ELSE: number_else(n, item); break;
+    case SHADER_LOOP:
+        n->frames[at] = (Frame){0};
+        forget_written(n, at, item->end);
+        forget_shared(n);
+        break;
+    case SHADER_BLOCK: n->frames[at] = (Frame){0}; break;
+    case SHADER_CONTINUING: number_continuing(n, item, at); break;
+    case SHADER_END: number_end(n, item, at); break;
+    case SHADER_BREAK:
+    case SHADER_CONTINUE: number_leave(n, at); break;
+    case SHADER_RET: n->reached = false; break;
+    }
+}
+
+/* What no lane can get to goes. */
+static void number_items(Numbering *n) {
+    n->reached = true;
+    for (uint32_t i = 0; i < n->shader->items.count && !shader_failed(n->shader); i++) {
+        const Item *item = &n->shader->items.at[i];
+        const bool goes_on = item->kind == SHADER_ELSE || item->kind == SHADER_CONTINUING || item->kind == SHADER_END;
+        if (item->kind == SHADER_NOTHING) continue;
+        if (n->reached || goes_on)
+            number_item(n, i);
+        else
+            remove_items(n, i, item->end == NO_ITEM ? i + 1 : item->end + 1);
+    }
+    shader_link(n->shader);
+}
+
+static void count_uses(Numbering *n) {
+    for (size_t i = 0; i < n->shader->items.count; i++) {
+        const Item *item = &n->shader->items.at[i];
+        for (int s = 0; s < item->source_count; s++) {
+            const ShaderOperand *from = &item->from[s];
+            if (is_value(from)) n->uses[from->index]++;
+            if (from->kind == SHADER_RESOURCE && from->indexed) n->uses[from->number]++;
+        }
+        if (is_value(&item->to)) n->writes[item->to.index]++;
+    }
+}
+
+static bool start(Numbering *n, Arena *arena) {
+    const Shader *shader = n->shader;
+    n->first = arena_alloc(arena, (shader->values.count + 1) * sizeof *n->first);
+    n->uses = arena_alloc(arena, (shader->values.count + 1) * sizeof *n->uses);
+    n->writes = arena_alloc(arena, (shader->values.count + 1) * sizeof *n->writes);
+    n->frames = arena_alloc(arena, (shader->items.count + 1) * sizeof *n->frames);
+    if (arena_failed(arena)) return false;
+    for (size_t v = 0; v < shader->values.count; v++) {
+        n->first[v] = n->components;
+        n->components += shader->values.at[v].count;
+    }
+    const size_t all = n->components + shader->resources.count;
+    n->now = arena_alloc(arena, (all + 1) * sizeof *n->now);
+    n->other = arena_alloc(arena, (all + 1) * sizeof *n->other);
+    n->owner = arena_alloc(arena, (all + 1) * sizeof *n->owner);
+    if (arena_failed(arena)) return false;
+    for (size_t v = 0; v < shader->values.count; v++)
+        for (uint32_t c = 0; c < shader->values.at[v].count; c++) n->owner[n->first[v] + c] = (uint32_t)v;
+    return true;
+}
+
+/* Once over the text; has anything changed? */
+static bool number_once(Shader *shader) {
+    Numbering n = {.shader = shader};
+    Arena *arena = arena_create();
+    const bool known = known_start(&n.known, shader);
+    if (!arena || !start(&n, arena)) shader_out_of_memory(shader);
+    if (known && !shader_failed(shader)) {
+        ARRAY_RESERVE(n.holders.at, n.holders.room, 1) ? (void)n.holders.count++
+                                                       : shader_out_of_memory(shader); /* 0: none */
+        count_uses(&n);
+        for (uint32_t c = 0; c < n.components + shader->resources.count; c++) forget(&n, c);
+        number_items(&n);
+    }
+    known_free(&n.known);
+    free(n.holders.at);
+    free(n.trail.at);
+    free(n.sides.at);
+    if (arena) arena_destroy(arena);
+    return n.changed;
+}
+
+void shader_simplify(Shader *shader) {
+    bool changed = true;
+    for (int round = 0; round < MOST_ROUNDS && changed && !shader_failed(shader); round++) {
+        changed = shader_tidy(shader);
+        changed |= number_once(shader);
+        shader_drop_dead(shader);
+    }
+    if (!shader_failed(shader)) shader_hoist(shader);
+}

@@ -1,0 +1,312 @@
+/* uniform.c: what all lanes share goes to wave registers, and branches on it are jumps without masks.
+ *
+ * To begin with all values are taken to be in wave registers; then those are found that cannot be, until nothing
+ * changes. A value cannot be if it is written with something that differs between lanes, or by an instruction that has
+ * no scalar form; or if lanes read it that were not there when it was written last. Those are found by going over the
+ * text with the set of components that are `stale`: some of the lanes that are active here have another number in mind
+ * than the register has. What makes a component stale:
+ *
+ *   if, else      what is written in one side, in the other and behind both: the lanes of each side see both writes
+ *   loop          behind it: what is written in it, since lanes left in different rounds
+ *   continue      in the rest of the round, when the lanes meet that have done it and those that have not
+ *   block         behind it: what is written after lanes have left
+ *
+ * A write makes it fresh again for all lanes that are there. Statements at which all active lanes do the same make
+ * nothing stale.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/base/arena.h"
+#include "asm/shader/pass.h"
+
+typedef uint64_t Word;
+
+/* What is stale for the lanes of an open statement that are elsewhere. */
+typedef struct Frame {
+    Word *before; /* IF: in front of it. LOOP: at its head, in any round so far */
+    Word *left;   /* lanes that have left it. IF: come out of its first side */
+    Word *round;  /* LOOP: lanes that are done with the round */
+} Frame;
+
+typedef struct Search {
+    Shader *shader;
+    Arena *arena;
+    uint32_t *first; /* component of a value */
+    size_t words;
+    Word *stale;
+    Frame *frames; /* of items */
+    bool changed;
+} Search;
+
+/* ---- sets ---- */
+static void add_set(Search *s, Word *to, const Word *from) {
+    for (size_t i = 0; i < s->words; i++) to[i] |= from[i];
+}
+
+static void copy_set(Search *s, Word *to, const Word *from) {
+    memcpy(to, from, s->words * sizeof *to);
+}
+
+static void clear_set(Search *s, Word *set) {
+    memset(set, 0, s->words * sizeof *set);
+}
+
+static Word *new_set(Search *s) {
+    Word *set = arena_alloc(s->arena, s->words * sizeof *set);
+    if (!set) shader_out_of_memory(s->shader);
+    return set;
+}
+
+static void set_stale(Search *s, const ShaderOperand *written, bool stale) {
+    for (int k = 0; k < written->count && is_value(written); k++) {
+        const uint32_t component = s->first[written->index] + written->swizzle[k];
+        if (stale)
+            s->stale[component / 64] |= (Word)1 << component % 64;
+        else
+            s->stale[component / 64] &= ~((Word)1 << component % 64);
+    }
+}
+
+/* What the items write is stale. */
+static void spoil(Search *s, uint32_t from, uint32_t to) {
+    for (uint32_t i = from; i < to; i++)
+        if (s->shader->items.at[i].kind == SHADER_OP) set_stale(s, &s->shader->items.at[i].to, true);
+}
+
+/* ---- values ---- */
+static void demote(Search *s, uint32_t value) {
+    s->changed |= s->shader->values.at[value].wave;
+    s->shader->values.at[value].wave = false;
+}
+
+/* Lanes read a value: what is stale is not the same for them. */
+static void read_operand(Search *s, const ShaderOperand *operand) {
+    if (operand->kind == SHADER_RESOURCE && operand->indexed) {
+        const ShaderOperand number = shader_at(operand->number, 1);
+        read_operand(s, &number);
+    }
+    for (int k = 0; k < operand->count && is_value(operand); k++) {
+        const uint32_t component = s->first[operand->index] + operand->swizzle[k];
+        if (s->stale[component / 64] >> component % 64 & 1) demote(s, operand->index);
+    }
+}
+
+static bool is_shared(const Search *s, const ShaderOperand *operand) {
+    switch (operand->kind) {
+    case SHADER_VALUE: return s->shader->values.at[operand->index].wave;
+    case SHADER_BUILTIN: return isa_builtins[operand->index].uniform;
+    case SHADER_RESOURCE: {
+        const ShaderResource *resource = &s->shader->resources.at[operand->index];
+        return resource->kind != SHADER_PRIVATE && (!operand->indexed || s->shader->values.at[operand->number].wave);
+    }
+    default: return true;
+    }
+}
+
+/* Does the instruction give one number for all lanes? Either it looks at all of them, or it is scalar. */
+static bool has_shared_result(const Search *s, const Item *item) {
+    const Role role = (Role)isa_format((Op)item->op)->role[0];
+    if (role == ROLE_WDST) return true;
+    if (role != ROLE_DST || isa_ops[item->op].unit == UNIT_SAMPLER) return false;
+    if (item->op == OP_LD && item->from[1].count != 1) return false;
+    for (int i = 0; i < item->source_count; i++)
+        if (!is_shared(s, &item->from[i])) return false;
+    return true;
+}
+
+static void walk_op(Search *s, const Item *item) {
+    for (int i = 0; i < item->source_count; i++) read_operand(s, &item->from[i]);
+    if (!is_value(&item->to)) return;
+    if (!has_shared_result(s, item)) demote(s, item->to.index);
+    set_stale(s, &item->to, false);
+}
+
+/* ---- statements ---- */
+static bool is_uniform_condition(const Search *s, const Item *item) {
+    return !item->source_count || is_shared(s, &item->from[0]);
+}
+
+/* Do all active lanes leave together, if they do? */
+static bool leaves_together(const Search *s, uint32_t at, uint32_t target) {
+    const Item *items = s->shader->items.at;
+    if (!is_uniform_condition(s, &items[at])) return false;
+    for (uint32_t around = items[at].around; around != target; around = items[around].around)
+        if (!items[around].uniform) return false;
+    return true;
+}
+
+/* An if is uniform if its condition is; a loop or block, if all that leaves it, or ends its round, is. Whatever has
+ * been found not to be stays so. */
+static void find_statements(Search *s) {
+    Item *items = s->shader->items.at;
+    for (uint32_t i = 0; i < s->shader->items.count; i++)
+        if (items[i].kind == SHADER_IF && !is_uniform_condition(s, &items[i])) items[i].uniform = false;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < s->shader->items.count; i++) {
+            if (!is_leave(&items[i])) continue;
+            Item *target = &items[shader_target(s->shader, i)];
+            if (!target->uniform || leaves_together(s, i, (uint32_t)(target - items))) continue;
+            target->uniform = false;
+            changed = true;
+        }
+    }
+}
+
+/* The statement directly in `target` that an item is in, or the item itself. */
+static uint32_t child_of(const Search *s, uint32_t at, uint32_t target) {
+    while (s->shader->items.at[at].around != target) at = s->shader->items.at[at].around;
+    return at;
+}
+
+static void walk_leave(Search *s, uint32_t at) {
+    const Item *item = &s->shader->items.at[at];
+    const uint32_t target = shader_target(s->shader, at);
+    const Item *statement = &s->shader->items.at[target];
+    Frame *frame = &s->frames[target];
+    const bool is_break = item->kind == SHADER_BREAK;
+    if (item->source_count) read_operand(s, &item->from[0]);
+    Word *there = is_break ? frame->left : frame->round;
+    add_set(s, there, s->stale);
+    if (!statement->uniform && !leaves_together(s, at, target)) { /* lanes wait, while others write */
+        const uint32_t end = is_break || statement->middle == NO_ITEM ? statement->end : statement->middle;
+        Word *kept = s->stale;
+        s->stale = there;
+        spoil(s, child_of(s, at, target), end);
+        s->stale = kept;
+    }
+    if (!item->source_count) clear_set(s, s->stale); /* no lane is here */
+}
+
+static void walk_if(Search *s, uint32_t at) {
+    const Item *item = &s->shader->items.at[at];
+    Frame *frame = &s->frames[at];
+    read_operand(s, &item->from[0]);
+    copy_set(s, frame->before, s->stale);
+    clear_set(s, frame->left);
+    if (!item->uniform && item->middle != NO_ITEM) spoil(s, item->middle, item->end);
+}
+
+static void walk_else(Search *s, const Item *item) {
+    Frame *frame = &s->frames[item->around];
+    copy_set(s, frame->left, s->stale);
+    copy_set(s, s->stale, frame->before);
+    if (!s->shader->items.at[item->around].uniform) spoil(s, item->around, item->end);
+}
+
+static void walk_loop(Search *s, uint32_t at) {
+    Frame *frame = &s->frames[at];
+    add_set(s, frame->before, s->stale);
+    copy_set(s, s->stale, frame->before);
+    clear_set(s, frame->left);
+    clear_set(s, frame->round);
+}
+
+static void walk_end(Search *s, const Item *end, uint32_t at) {
+    const Item *item = &s->shader->items.at[end->around];
+    Frame *frame = &s->frames[end->around];
+    if (item->kind == SHADER_LOOP) {
+        if (item->middle == NO_ITEM) add_set(s, s->stale, frame->round);
+        for (size_t i = 0; i < s->words; i++) {
+            s->changed |= (s->stale[i] & ~frame->before[i]) != 0;
+            frame->before[i] |= s->stale[i];
+        }
+        copy_set(s, s->stale, frame->left);
+    } else if (item->kind == SHADER_IF && item->middle == NO_ITEM)
+        add_set(s, s->stale, frame->before);
+    else
+        add_set(s, s->stale, frame->left);
+    if (!item->uniform && item->kind != SHADER_BLOCK) spoil(s, end->around, at);
+}
+
+static void walk_item(Search *s, uint32_t at) {
+    const Item *item = &s->shader->items.at[at];
+    switch (item->kind) {
+    case SHADER_OP: walk_op(s, item); break;
+    case SHADER_IF: walk_if(s, at); break;
+    case SHADER_ELSE: walk_else(s, item); break;
+    case SHADER_LOOP: walk_loop(s, at); break;
+    case SHADER_CONTINUING: add_set(s, s->stale, s->frames[item->around].round); break;
+    case SHADER_BLOCK: clear_set(s, s->frames[at].left); break;
+    case SHADER_END: walk_end(s, item, at); break;
+    case SHADER_RET: clear_set(s, s->stale); break;
+    default: walk_leave(s, at);
+    }
+}
+
+static bool start(Search *s) {
+    Shader *shader = s->shader;
+    s->first = arena_alloc(s->arena, (shader->values.count + 1) * sizeof *s->first);
+    s->frames = arena_alloc(s->arena, (shader->items.count + 1) * sizeof *s->frames);
+    if (arena_failed(s->arena)) return false;
+    uint32_t components = 0;
+    for (size_t v = 0; v < shader->values.count; v++) {
+        s->first[v] = components;
+        components += shader->values.at[v].count;
+        shader->values.at[v].wave = true;
+    }
+    s->words = components / 64 + 1;
+    s->stale = new_set(s);
+    for (size_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
+        Item *item = &shader->items.at[i];
+        item->uniform = item->end != NO_ITEM && item->kind != SHADER_ELSE && item->kind != SHADER_CONTINUING;
+        if (item->uniform) s->frames[i] = (Frame){new_set(s), new_set(s), new_set(s)};
+    }
+    return !shader_failed(shader);
+}
+
+/* ---- is it worth it? ---- */
+/* A wave register that is only copied to vector registers: those are written at once. */
+static bool keep_from_copies(Shader *shader, uint32_t *reads, uint32_t *copies) {
+    bool changed = false;
+    memset(reads, 0, shader->values.count * sizeof *reads);
+    memset(copies, 0, shader->values.count * sizeof *copies);
+    for (size_t i = 0; i < shader->items.count; i++) {
+        const Item *item = &shader->items.at[i];
+        for (int k = 0; k < item->source_count; k++) {
+            const ShaderOperand *from = &item->from[k];
+            if (from->kind == SHADER_RESOURCE && from->indexed) reads[from->number]++;
+            if (is_value(from)) reads[from->index]++;
+            const bool copied = item->kind == SHADER_OP && item->op == OP_MOV && is_value(&item->to);
+            if (copied && is_value(from) && !shader->values.at[item->to.index].wave) copies[from->index]++;
+        }
+        if (item->kind == SHADER_OP && is_value(&item->to) && isa_format((Op)item->op)->role[0] == ROLE_WDST)
+            reads[item->to.index]++; /* those are in a wave register first */
+    }
+    for (size_t v = 0; v < shader->values.count; v++) {
+        if (!shader->values.at[v].wave || !reads[v] || reads[v] != copies[v]) continue;
+        shader->values.at[v].wave = false;
+        changed = true;
+    }
+    return changed;
+}
+
+static void finish(Search *s) {
+    Shader *shader = s->shader;
+    uint32_t *counts = calloc(shader->values.count * 2 + 1, sizeof *counts);
+    if (!counts) shader_out_of_memory(shader);
+    while (counts && keep_from_copies(shader, counts, counts + shader->values.count)) {}
+    free(counts);
+    for (uint32_t i = 0; i < shader->items.count; i++) {
+        Item *item = &shader->items.at[i];
+        if (is_leave(item))
+            item->uniform =
+                item->source_count ? is_uniform_condition(s, item) : shader->items.at[shader_target(shader, i)].uniform;
+        if (item->kind == SHADER_OP && item->op == OP_READFIRST && is_shared(s, &item->from[0])) item->op = OP_MOV;
+    }
+}
+
+void shader_find_uniform(Shader *shader) {
+    Search s = {.shader = shader, .arena = arena_create()};
+    if (!s.arena || !start(&s)) shader_out_of_memory(shader);
+    do {
+        s.changed = false;
+        if (shader_failed(shader)) break;
+        find_statements(&s);
+        clear_set(&s, s.stale);
+        for (uint32_t i = 0; i < shader->items.count; i++) walk_item(&s, i);
+    } while (s.changed);
+    if (!shader_failed(shader)) finish(&s);
+    if (s.arena) arena_destroy(s.arena);
+}

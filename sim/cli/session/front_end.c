@@ -1,0 +1,344 @@
+/* front_end.c: running glslang, reading what it says, and importing what it made; see front_end.h. */
+#define _GNU_SOURCE /* memfd_create, memmem */
+#include "sim/cli/session/front_end.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "asm/import/import.h"
+#include "sim/base/template.h"
+#include "sim/base/text_buffer.h"
+#include "sim/cli/base/cli.h"
+#include "sim/cli/base/files.h"
+
+extern char **environ;
+
+/* ---- which language ---- */
+
+static const struct {
+    const char *extension;
+    FrontEndLanguage language;
+} languages[] = {
+    {".comp", FRONT_END_GLSL},   {".glsl", FRONT_END_GLSL},         {".hlsl", FRONT_END_HLSL},
+    {".spv", FRONT_END_SPIRV},   {".spvasm", FRONT_END_SPIRV_TEXT}, {".cl", FRONT_END_OTHER},
+    {".cu", FRONT_END_OTHER},    {".wgsl", FRONT_END_OTHER},        {".metal", FRONT_END_OTHER},
+    {".slang", FRONT_END_OTHER}, {".vert", FRONT_END_OTHER},        {".frag", FRONT_END_OTHER},
+};
+
+FrontEndLanguage front_end_language(const Source *file) {
+    static const char magic[] = {0x03, 0x02, 0x23, 0x07};
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+        if (file_has_extension(file->name, languages[i].extension)) return languages[i].language;
+    return file->length >= sizeof magic && memcmp(file->bytes, magic, sizeof magic) == 0 ? FRONT_END_SPIRV
+                                                                                         : FRONT_END_NONE;
+}
+
+char *front_end_directives(const Source *shader) {
+    char *text = malloc(shader->length + 1);
+    if (!text) return NULL;
+    for (size_t at = 0, end; at < shader->length; at = end) {
+        const char *line = shader->bytes + at, *stop = memchr(line, '\n', shader->length - at);
+        const size_t length = stop ? (size_t)(stop - line) : shader->length - at;
+        size_t blank = 0;
+        while (blank < length && isspace((unsigned char)line[blank])) blank++;
+        const bool says = length - blank >= 3 && memcmp(line + blank, "//!", 3) == 0;
+        end = at + length + (stop != NULL);
+        memset(text + at, ' ', length);
+        if (says) memcpy(text + at + blank + 3, line + blank + 3, length - blank - 3);
+        if (stop) text[end - 1] = '\n';
+    }
+    text[shader->length] = '\0';
+    return text;
+}
+
+/* ---- messages with a line of the shader ---- */
+
+/* All of a line that is not blank; of a shader without text, the number of the line. */
+static Span line_span(const Source *shader, uint32_t line) {
+    if (!shader->bytes) return (Span){.start = line};
+    size_t at = 0;
+    for (uint32_t i = 1; i < line && at < shader->length; i++) {
+        const char *stop = memchr(shader->bytes + at, '\n', shader->length - at);
+        at = stop ? (size_t)(stop - shader->bytes) + 1 : shader->length;
+    }
+    size_t end = at;
+    while (end < shader->length && shader->bytes[end] != '\n') end++;
+    while (at < end && isspace((unsigned char)shader->bytes[at])) at++;
+    while (end > at && isspace((unsigned char)shader->bytes[end - 1])) end--;
+    return (Span){.start = (uint32_t)at, .end = (uint32_t)end};
+}
+
+static bool is_letter(char c) {
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Where a word stands in that span, as a whole; the span itself if it does not. */
+static Span word_span(const Source *shader, Span line, const char *word, size_t length) {
+    for (size_t at = line.start; shader->bytes && length && at + length <= line.end; at++) {
+        const char *found = shader->bytes + at;
+        const bool begins = at == line.start || !is_letter(found[-1]) || !is_letter(word[0]);
+        const bool ends = at + length == line.end || !is_letter(found[length]) || !is_letter(word[length - 1]);
+        if (begins && ends && memcmp(found, word, length) == 0)
+            return (Span){.start = (uint32_t)at, .end = (uint32_t)(at + length)};
+    }
+    return line;
+}
+
+/* "FILE:LINE: 'WORD' : TEXT" of glslang, or only TEXT. */
+static void push_message(DiagList *diags, const Source *shader, const char *text) {
+    const char *colon = text, *word = NULL;
+    uint32_t line = 0;
+    size_t length = 0;
+    char file[256] = "";
+    while ((colon = strchr(colon, ':')) != NULL) {
+        char *end;
+        const unsigned long number = strtoul(++colon, &end, 10);
+        if (end == colon || *end != ':') continue;
+        line = (uint32_t)number;
+        snprintf(file, sizeof file, "%.*s", (int)(colon - 1 - text), text);
+        text = end + 1;
+        break;
+    }
+    while (*text == ' ') text++;
+    if (*text == '\'') {
+        const char *quote = strstr(text + 1, "' : ");
+        if (quote) {
+            word = text + 1;
+            length = (size_t)(quote - word);
+            text = quote + 4;
+        }
+    }
+    size_t end = strlen(text);
+    while (end && (text[end - 1] == ' ' || text[end - 1] == '.')) end--;
+    if (end == 0 || strncmp(text, "compilation terminated", end) == 0) return;
+
+    /* A line of a file that it includes cannot be shown. */
+    const char *slash = strrchr(shader->name, '/'), *base = slash ? slash + 1 : shader->name;
+    const char *file_slash = strrchr(file, '/'), *file_base = file_slash ? file_slash + 1 : file;
+    const bool here = !*file || strcmp(file_base, base) == 0 || strcmp(file, "0") == 0 || strcmp(file, "stdin") == 0;
+    const Span place = here && line ? word_span(shader, line_span(shader, line), word, length) : (Span){0};
+    TextBuffer message = {0};
+    if (!here) text_printf(&message, "%s:%u: ", file, line);
+    if (length) text_printf(&message, "'%.*s': ", (int)length, word);
+    text_printf(&message, "%.*s", (int)end, text);
+    diag_push(diags, DIAG_SHADER_ERROR, place, "%s", message.failed ? cli_no_memory : message.text);
+    free(message.text);
+}
+
+/* What glslang or spirv-as has printed, a message a line. */
+static void push_messages(DiagList *diags, const Source *shader, char *output) {
+    static const char error[] = "ERROR: ", assembler[] = "error: ";
+    int errors = diags->errors;
+    for (char *save, *line = strtok_r(output, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
+        const bool is_sum = strstr(line, "compilation errors") != NULL || strstr(line, "is not generated") != NULL;
+        if (strncmp(line, error, sizeof error - 1) == 0 && !is_sum)
+            push_message(diags, shader, line + sizeof error - 1);
+        else if (strncmp(line, assembler, sizeof assembler - 1) == 0)
+            push_message(diags, shader, line + sizeof assembler - 1);
+    }
+    if (diags->errors == errors)
+        diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "the shader was refused, without a reason");
+}
+
+/* ---- other programs ---- */
+
+/* All that can be read from a file descriptor, zero-terminated. */
+static char *read_all(int fd, size_t *length) {
+    TextBuffer text = {0};
+    char piece[4096];
+    for (ssize_t n; (n = read(fd, piece, sizeof piece)) != 0;) {
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) break;
+        text_bytes(&text, piece, (size_t)n);
+    }
+    *length = text.length;
+    return text_take(&text);
+}
+
+/* Run a program with `input` as its standard input. Returns its exit status, or -1 with errno if it cannot be run;
+ * *said is what it printed, *made what it wrote to the file descriptor 3. */
+static int run_program(char *const *arguments, const char *input, size_t input_length, char **said, char **made,
+                       size_t *made_length) {
+    int in = memfd_create("in", MFD_CLOEXEC), out = memfd_create("out", MFD_CLOEXEC),
+        text = memfd_create("text", MFD_CLOEXEC), status = -1;
+    size_t written = 0, said_length;
+    pid_t pid;
+    posix_spawn_file_actions_t actions;
+    *said = *made = NULL;
+    while (in >= 0 && written < input_length) {
+        const ssize_t n = write(in, input + written, input_length - written);
+        if (n < 0 && errno != EINTR) break;
+        if (n > 0) written += (size_t)n;
+    }
+    if (in >= 0 && out >= 0 && text >= 0 && written == input_length && lseek(in, 0, SEEK_SET) == 0 &&
+        posix_spawn_file_actions_init(&actions) == 0) {
+        posix_spawn_file_actions_adddup2(&actions, in, 0);
+        posix_spawn_file_actions_adddup2(&actions, text, 1);
+        posix_spawn_file_actions_adddup2(&actions, text, 2);
+        posix_spawn_file_actions_adddup2(&actions, out, 3);
+        const int problem = posix_spawnp(&pid, arguments[0], &actions, NULL, arguments, environ);
+        posix_spawn_file_actions_destroy(&actions);
+        if (problem == 0) {
+            int result;
+            while (waitpid(pid, &result, 0) < 0 && errno == EINTR) {}
+            status = WIFEXITED(result) ? WEXITSTATUS(result) : 128;
+            lseek(out, 0, SEEK_SET);
+            lseek(text, 0, SEEK_SET);
+            *said = read_all(text, &said_length);
+            *made = read_all(out, made_length);
+        }
+        errno = problem;
+    }
+    const int problem = errno;
+    if (in >= 0) close(in);
+    if (out >= 0) close(out);
+    if (text >= 0) close(text);
+    errno = problem;
+    return status;
+}
+
+static const char *package_of(const char *program) {
+    return strcmp(program, "spirv-as") == 0 ? "spirv-tools" : "glslang-tools";
+}
+
+/* ---- SPIR-V ---- */
+
+EMBED(hlsl_prelude, "sim/cli/session/prelude.hlsl");
+
+/* The kernel of an HLSL shader: the name before the parameters of the only function with [numthreads]. It is copied;
+ * NULL: there is none, or there are several. */
+static char *find_kernel(const Source *shader) {
+    static const char attribute[] = "numthreads";
+    char *found = NULL;
+    const char *end = shader->bytes + shader->length;
+    for (const char *at = shader->bytes;
+         (at = memmem(at, (size_t)(end - at), attribute, sizeof attribute - 1)) != NULL;) {
+        const char *close = memchr(at, ']', (size_t)(end - at));
+        const char *bracket = close ? memchr(close, '(', (size_t)(end - close)) : NULL;
+        at += sizeof attribute - 1;
+        if (!bracket) continue;
+        const char *last = bracket;
+        while (last > close && isspace((unsigned char)last[-1])) last--;
+        const char *first = last;
+        while (first > close && is_letter(first[-1])) first--;
+        if (found) {
+            free(found);
+            return NULL;
+        }
+        found = strndup(first, (size_t)(last - first));
+        if (!found) return NULL;
+    }
+    return found;
+}
+
+/* Words of the module: made by another program, or the file itself. NULL after saying why in `diags`, or out of memory.
+ */
+static uint32_t *make_words(const Source *shader, FrontEndLanguage language, const char *entry, DiagList *diags,
+                            size_t *count) {
+    char *said = NULL, *made = NULL, *kernel = NULL, *text = NULL, *line = NULL, *include = NULL;
+    size_t length = 0;
+    TextBuffer whole = {0}, folder = {0}, path = {0};
+    const char *slash = strrchr(shader->name, '/');
+    text_printf(&folder, "-I%.*s", slash ? (int)(slash - shader->name) : 1, slash ? shader->name : ".");
+    text_printf(&path, "%s%s", *shader->name == '-' ? "./" : "", shader->name);
+    include = text_take(&folder);
+    line = text_take(&path);
+    if (language == FRONT_END_HLSL) {
+        const char *quoted = slash ? slash + 1 : shader->name;
+        kernel = entry ? strdup(entry) : find_kernel(shader);
+        text_bytes(&whole, hlsl_prelude, (size_t)(hlsl_prelude_end - hlsl_prelude));
+        text_printf(&whole, "#line 1 \"%s\"\n", quoted);
+        text_bytes(&whole, shader->bytes, shader->length);
+        text = text_take(&whole);
+        if (!kernel)
+            diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "which function is the kernel? --entry NAME says it");
+    }
+    char *const glsl[] = {"glslangValidator", "-S",    "comp", "-V",        "--target-env", "vulkan1.1", "-g", "--amb",
+                          "--quiet",          include, "-o",   "/dev/fd/3", line,           NULL};
+    char *const hlsl[] = {
+        "glslangValidator", "-D",    "-S", "comp", "-V",      "--target-env", "vulkan1.1", "-g", "--amb",
+        "--quiet",          include, "-e", kernel, "--stdin", "-o",           "/dev/fd/3", NULL};
+    char *const assembler[] = {"spirv-as", "--target-env", "vulkan1.1", line, "-o", "/dev/fd/3", NULL};
+    char *const *arguments = language == FRONT_END_GLSL ? glsl : language == FRONT_END_HLSL ? hlsl : assembler;
+    bool ok = include && line && (language != FRONT_END_HLSL || (text && kernel));
+    if (ok) {
+        const int status = run_program(arguments, text ? text : "", text ? strlen(text) : 0, &said, &made, &length);
+        if (status < 0 || status == 127)
+            diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "%s is needed to read it, which %s (Debian: apt install %s)",
+                      arguments[0], errno == ENOENT || status == 127 ? "is not installed" : "cannot be run",
+                      package_of(arguments[0]));
+        else if (!said || !made)
+            ok = false;
+        else if (status != 0)
+            push_messages(diags, shader, said);
+        ok = ok && status == 0;
+    }
+    if (!ok) {
+        free(made);
+        made = NULL;
+    }
+    free(said);
+    free(kernel);
+    free(text);
+    free(line);
+    free(include);
+    *count = length / 4;
+    return (uint32_t *)made;
+}
+
+char *front_end_translate(const Source *shader, const LoadOptions *options, const char *run, DiagList *diags,
+                          bool *used, size_t *length) {
+    const FrontEndLanguage language = front_end_language(shader);
+    const bool is_binary = language == FRONT_END_SPIRV;
+    uint32_t *words = NULL;
+    size_t count = 0;
+    if (language == FRONT_END_OTHER) {
+        diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
+                  "this language is not read: compute shaders in GLSL (.comp, .glsl), HLSL (.hlsl) and SPIR-V (.spv, "
+                  ".spvasm) are, and assembly");
+    } else if (is_binary) {
+        count = shader->length / 4;
+        words = malloc(shader->length + 4);
+        if (words) memcpy(words, shader->bytes, count * 4);
+    } else {
+        words = make_words(shader, language, options->entry, diags, &count);
+    }
+    char *source = is_binary || !words ? NULL : strndup(shader->bytes, shader->length);
+    if (!words || (!source && !is_binary)) {
+        free(words);
+        return NULL;
+    }
+
+    const ImportOptions importing = {.name = shader->name,
+                                     .source = source,
+                                     .entry = language == FRONT_END_HLSL ? NULL : options->entry,
+                                     .no_uniform = options->no_uniform,
+                                     .run = run,
+                                     .define = options->define,
+                                     .define_count = options->define_count};
+    Import import = import_spirv(words, count, &importing);
+    free(words);
+    free(source);
+    const Source *place = shader;
+    const Source blind = {.name = shader->name}; /* numbers of lines are all that is known of a module's source */
+    if (is_binary) place = &blind;
+    for (size_t i = 0; i < import.problem_count; i++) {
+        const ImportProblem *problem = &import.problem[i];
+        diag_push(diags, DIAG_SHADER_FEATURE, problem->line ? line_span(place, problem->line) : (Span){0}, "%s",
+                  problem->text);
+    }
+    for (size_t i = 0; import.define_used && i < options->define_count; i++) used[i] = import.define_used[i];
+    char *text = import.text;
+    *length = import.length;
+    import.text = NULL;
+    import_free(&import);
+    return text;
+}

@@ -1,0 +1,60 @@
+#!/bin/sh
+# Shaders: import prints assembly, all commands take the shader itself, messages have its lines.
+. tests/tools/cli.sh
+command -v glslangValidator >/dev/null || fail 'glslang-tools is not installed: make deps'
+cat >"$TEMP/square.comp" <<'SHADER'
+//! .dispatch 2
+//! .buffer numbers, 128, u32 iota(0, 1)
+//! .expect numbers[9], u32 81
+#version 450
+layout(local_size_x = 64) in;
+layout(binding = 3) buffer Numbers { uint numbers[]; };
+void main() {
+    uint i = gl_GlobalInvocationID.x;
+    if (i > 100u)
+        numbers[i] = 0u;
+    else
+        numbers[i] *= numbers[i];
+}
+SHADER
+status 0 "$LOCKSTEP" run "$TEMP/square.comp" --json
+[ "$(json threads)" = 128 ] || fail 'not two groups of 64'
+status 1 "$LOCKSTEP" run "$TEMP/square.comp" --dispatch 1 --print 'numbers[60:66]' --bind numbers=zeros:512
+says out '0 0 0 0 0 0'
+
+# The assembly by itself does the same.
+status 0 "$LOCKSTEP" import "$TEMP/square.comp" -o "$TEMP/square.s"
+grep -q '^\.name u3, "numbers"' "$TEMP/square.s" || fail 'no name'
+grep -q '^ *if ' "$TEMP/square.s" || fail 'no if'
+status 0 "$LOCKSTEP" run "$TEMP/square.s"
+says out 'expectations         1 passed'
+
+# Lines are the shader's.
+status 0 "$LOCKSTEP" profile "$TEMP/square.comp"
+says out 'square.comp'
+says out 'if (i > 100u)'
+status 0 "$LOCKSTEP" why "$TEMP/square.comp" --at 3:31:12
+
+# What is wrong: a directive, a failed expectation, the shader, its language, a missing program.
+sed 's/u32 81/u32 80/' "$TEMP/square.comp" >"$TEMP/wrong.comp"
+status 1 "$LOCKSTEP" run "$TEMP/wrong.comp"
+says err 'wrong.comp:3'
+sed 's/iota(0, 1)/iota(0)/' "$TEMP/square.comp" >"$TEMP/wrong.comp"
+status 2 "$LOCKSTEP" run "$TEMP/wrong.comp"
+says err 'wrong.comp:2:'
+says err '//! .buffer numbers, 128, u32 iota(0)'
+sed 's/> 100u/> limit/' "$TEMP/square.comp" >"$TEMP/wrong.comp"
+status 2 "$LOCKSTEP" run "$TEMP/wrong.comp"
+says err "wrong.comp:9:13: error: 'limit': undeclared identifier"
+sed 's/uint i =/double d = 1.0lf; uint i =/; s/numbers\[i\] = 0u/numbers[i] = uint(d)/' "$TEMP/square.comp" >"$TEMP/wrong.comp"
+status 2 "$LOCKSTEP" run "$TEMP/wrong.comp"
+says err 'shader-feature'
+for language in cu cl wgsl; do
+    echo x >"$TEMP/kernel.$language"
+    status 2 "$LOCKSTEP" run "$TEMP/kernel.$language"
+    says err 'GLSL (.comp, .glsl), HLSL (.hlsl) and SPIR-V'
+done
+status 2 env PATH=/nowhere "$LOCKSTEP" run "$TEMP/square.comp"
+says err 'apt install glslang-tools'
+status 2 "$LOCKSTEP" import programs/vadd.s
+says err 'is no shader'

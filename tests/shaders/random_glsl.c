@@ -1,0 +1,462 @@
+/* random_glsl.c: what keeps everything defined:
+ *
+ * - Every variable has a first value. Shifts are below 32, divisors odd, numbers that pick elements masked.
+ * - Loops end: each has a counter that nothing else changes.
+ * - Floats are `precise`, and after each assignment neither NaN nor very large or small: drivers may flush subnormals.
+ * - Shared memory: a thread writes its own word at any time, and reads those of others between two barriers, in code
+ * that all threads come to. So a shader has barriers, or threads that end early.
+ * - Of other memory, threads write their own words, or add to sums.
+ * - Lanes are read by number only in code that all threads come to.
+ */
+#include "tests/shaders/random_glsl.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/isa/contents.h"
+#include "sim/base/text_buffer.h"
+
+enum { MAX_STATEMENTS = 400, MAX_DEPTH = 4, MAX_FUNCTIONS = 3, THREADS = 32, WORDS = 16 };
+
+/* Its children are the statements behind it with a larger depth. */
+typedef struct Statement {
+    char *head, *tail;
+    int depth;
+    StatementUse use;
+} Statement;
+
+/* Where a statement stands. */
+typedef struct Place {
+    int depth;
+    bool in_loop, in_switch, in_function;
+    bool together; /* all threads of the group come here */
+} Place;
+
+struct RandomGlsl {
+    uint32_t seed, drawn;
+    Statement statement[MAX_STATEMENTS];
+    int statements;
+    int function_start[MAX_FUNCTIONS + 1]; /* of each function, then of main */
+    int functions;
+    int left;     /* statements still to be made in this function */
+    int counters; /* of loops */
+    bool barriers, returns;
+    bool array; /* else a vector is indexed instead */
+};
+
+/* ---- chance ---- */
+static uint32_t below(RandomGlsl *g, uint32_t limit) {
+    return data_hash(g->seed, g->drawn++) % limit;
+}
+
+static bool chance(RandomGlsl *g, uint32_t percent) {
+    return below(g, 100) < percent;
+}
+
+#define PICK(g, words) ((words)[below(g, sizeof(words) / sizeof *(words))])
+
+/* ---- expressions ---- */
+static void put_uint(RandomGlsl *g, TextBuffer *t, const Place *at, int depth);
+static void put_int(RandomGlsl *g, TextBuffer *t, const Place *at, int depth);
+static void put_float(RandomGlsl *g, TextBuffer *t, const Place *at, int depth);
+static void put_bool(RandomGlsl *g, TextBuffer *t, const Place *at, int depth);
+
+/* A pattern in which $u, $i, $f and $b stand for expressions of these types, $n for a small number. Not all lanes come
+ * to what stands behind ? and && and ||. */
+static void put_pattern(RandomGlsl *g, TextBuffer *t, const Place *place, int depth, const char *pattern) {
+    Place alone = *place, *at = &alone;
+    if (strpbrk(pattern, "?|") || strstr(pattern, "&&")) alone.together = false;
+    for (const char *c = pattern; *c; c++) {
+        if (*c != '$') {
+            text_char(t, *c);
+            continue;
+        }
+        switch (*++c) {
+        case 'u': put_uint(g, t, at, depth - 1); break;
+        case 'i': put_int(g, t, at, depth - 1); break;
+        case 'f': put_float(g, t, at, depth - 1); break;
+        case 'b': put_bool(g, t, at, depth - 1); break;
+        default: text_printf(t, "%u", below(g, 10)); break;
+        }
+    }
+}
+
+static const char *const uint_variables[] = {"u0", "u1", "u2", "u3", "v.x", "v.y", "v.z", "a[u0 & 3u]", "a[u1 & 3u]"};
+
+static void put_uint(RandomGlsl *g, TextBuffer *t, const Place *at, int depth) {
+    static const char *const patterns[] = {"($u + $u)",
+                                           "($u - $u)",
+                                           "($u * $u)",
+                                           "($u & $u)",
+                                           "($u | $u)",
+                                           "($u ^ $u)",
+                                           "($u << ($u & 31u))",
+                                           "($u >> ($u & 31u))",
+                                           "($u / ($u | 1u))",
+                                           "($u % ($u | 1u))",
+                                           "min($u, $u)",
+                                           "max($u, $u)",
+                                           "uint(bitCount($u))",
+                                           "($b ? $u : $u)",
+                                           "uint($i)",
+                                           "floatBitsToUint(f0)",
+                                           "bitfieldExtract($u, 3, 9)",
+                                           "bitfieldInsert($u, $u, 5, 7)",
+                                           "bitfieldReverse($u)",
+                                           "uint(findLSB($u | 16u))",
+                                           "uint($b)",
+                                           "words(i * 16u + ($u & 15u))",
+                                           "(~$u)"};
+    static const char *const lanes[] = {"subgroupAdd($u)",
+                                        "subgroupMin($u)",
+                                        "subgroupMax($u)",
+                                        "subgroupAnd($u)",
+                                        "subgroupOr($u)",
+                                        "subgroupXor($u)",
+                                        "subgroupInclusiveAdd($u)",
+                                        "subgroupExclusiveAdd($u)",
+                                        "subgroupInclusiveMax($u)",
+                                        "subgroupExclusiveMin($u)",
+                                        "subgroupInclusiveXor($u)",
+                                        "subgroupExclusiveOr($u)",
+                                        "subgroupBroadcastFirst($u)",
+                                        "subgroupBallot($b).x",
+                                        "subgroupBallotBitCount(subgroupBallot($b))",
+                                        "subgroupBallotExclusiveBitCount(subgroupBallot($b))"};
+    static const char *const meetings[] = {"subgroupShuffle($u, $u % gl_SubgroupSize)", "subgroupShuffleXor($u, 1u)",
+                                           "subgroupBroadcast($u, 2u)"};
+    static const char *const leaves[] = {"i", "gl_SubgroupInvocationID", "gl_WorkGroupID.x", "$nu", "0x8000000$nu"};
+    if (depth <= 0 || chance(g, 20)) {
+        if (chance(g, 70))
+            text_printf(t, "%s", PICK(g, uint_variables));
+        else
+            put_pattern(g, t, at, 0, PICK(g, leaves));
+    } else if (chance(g, 15)) {
+        put_pattern(g, t, at, depth, at->together && chance(g, 40) ? PICK(g, meetings) : PICK(g, lanes));
+    } else {
+        put_pattern(g, t, at, depth, PICK(g, patterns));
+    }
+}
+
+static void put_int(RandomGlsl *g, TextBuffer *t, const Place *at, int depth) {
+    static const char *const patterns[] = {"($i + $i)",
+                                           "($i - $i)",
+                                           "($i * $i)",
+                                           "(-$i)",
+                                           "($i >> ($u & 31u))",
+                                           "min($i, $i)",
+                                           "max($i, $i)",
+                                           "int($u)",
+                                           "abs($i)",
+                                           "sign($i)",
+                                           "($b ? $i : $i)",
+                                           "(int($u >> 4) / (int($u & 15u) + 1))",
+                                           "clamp($i, -$n, $n)",
+                                           "int(f0)",
+                                           "subgroupMin($i)",
+                                           "subgroupMax($i)",
+                                           "subgroupAdd($i)",
+                                           "subgroupInclusiveMin($i)",
+                                           "subgroupExclusiveMax($i)",
+                                           "bitfieldExtract($i, 7, 6)",
+                                           "findMSB($i)"};
+    static const char *const leaves[] = {"i0", "i1", "i0", "i1", "int(i)", "$n", "(-$n)"};
+    put_pattern(g, t, at, depth, depth <= 0 || chance(g, 20) ? PICK(g, leaves) : PICK(g, patterns));
+}
+
+static void put_float(RandomGlsl *g, TextBuffer *t, const Place *at, int depth) {
+    static const char *const patterns[] = {
+        "($f + $f)", "($f - $f)", "($f * $f)",     "($f / $f)",      "abs($f)",          "(-$f)",           "floor($f)",
+        "ceil($f)",  "trunc($f)", "sqrt(abs($f))", "($b ? $f : $f)", "float($u & 255u)", "float($i >> 16)", "sign($f)"};
+    static const char *const leaves[] = {"f0", "f1", "f0", "f1", "$n.5", "(-$n.25)", "float(i)"};
+    put_pattern(g, t, at, depth > 2 ? 2 : depth, depth <= 0 || chance(g, 20) ? PICK(g, leaves) : PICK(g, patterns));
+}
+
+static void put_bool(RandomGlsl *g, TextBuffer *t, const Place *at, int depth) {
+    static const char *const patterns[] = {
+        "($u < $u)",  "($u == $u)",  "($i < $i)",         "($i >= $i)",        "($f < $f)",
+        "($f != $f)", "!($f <= $f)", "(($u & 1u) != 0u)", "(($u & 3u) == 2u)", "($b && $b)",
+        "($b || $b)", "(!$b)",       "($b ^^ $b)",        "($u % 5u < 2u)",    "(($u >> 3 & 1u) == 0u)"};
+    static const char *const lanes[] = {"subgroupAny($b)", "subgroupAll($b)", "subgroupAllEqual($u)", "subgroupElect()",
+                                        "subgroupInverseBallot(subgroupBallot($b))"};
+    static const char *const leaves[] = {"((u0 & 1u) == 0u)", "((u1 & 2u) == 0u)", "(i0 < 0)", "(f0 > 1.0)",
+                                         "((i & 1u) == 1u)",  "(v.x > v.y)",       "(i < $nu)"};
+    if (depth <= 0)
+        put_pattern(g, t, at, 0, PICK(g, leaves));
+    else
+        put_pattern(g, t, at, depth, chance(g, 20) ? PICK(g, lanes) : PICK(g, patterns));
+}
+
+/* ---- statements ---- */
+
+/* A pattern as above, as the head of a new statement. */
+static Statement *add(RandomGlsl *g, const Place *at, const char *pattern) {
+    if (g->statements == MAX_STATEMENTS) abort();
+    Statement *s = &g->statement[g->statements++];
+    TextBuffer text = {0};
+    put_pattern(g, &text, at, 3, pattern);
+    *s = (Statement){.head = text_take(&text), .depth = at->depth};
+    g->left--;
+    return s;
+}
+
+static void set_tail(Statement *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void set_tail(Statement *s, const char *format, ...) {
+    TextBuffer text = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_vprintf(&text, format, arguments);
+    va_end(arguments);
+    s->tail = text_take(&text);
+}
+
+static void add_block(RandomGlsl *g, Place at);
+
+static void add_assignment(RandomGlsl *g, const Place *at) {
+    static const char *const patterns[] = {"u0 = $u;",
+                                           "u1 = $u;",
+                                           "u2 += $u;",
+                                           "u3 = u3 * 31u + $u;",
+                                           "u0 ^= $u;",
+                                           "i0 = $i;",
+                                           "i1 -= $i;",
+                                           "f0 = safe($f);",
+                                           "f1 = safe($f);",
+                                           "v = v.yzx + uvec3($u, 1u, $u);",
+                                           "v[$u % 3u] = $u;",
+                                           "v.xz = uvec2($u, $u);",
+                                           "a[$u & 3u] = $u;",
+                                           "a[$u & 3u] += $u;",
+                                           "u1++;",
+                                           "pair.first = $u;",
+                                           "pair.second += uvec2($u, pair.first);",
+                                           "u0 += pair.second.y;",
+                                           "mine[i] = mine[i] * 3u + $u;",
+                                           "atomicAdd(sums[$u & 7u], $u);",
+                                           "words(i * 16u + ($u & 15u)) = $u;"};
+    add(g, at, PICK(g, patterns));
+}
+
+static void add_call(RandomGlsl *g, const Place *at, int callable) {
+    static const char *const changed[] = {"u0", "u1", "u2", "v.y", "a[u1 & 3u]", "pair.first"};
+    char pattern[80];
+    snprintf(pattern, sizeof pattern, "u3 = u3 * 5u + function%u(%s, $u, i0);", below(g, (uint32_t)callable),
+             PICK(g, changed));
+    add(g, at, pattern);
+}
+
+/* The other side is a statement inside, so that it can be left out alone. */
+static void add_if(RandomGlsl *g, Place at) {
+    at.together = false;
+    set_tail(add(g, &at, "if ($b) {"), "}");
+    add_block(g, at);
+    if (chance(g, 60)) return;
+    at.depth++;
+    add(g, &at, "} else {");
+    add_block(g, at);
+}
+
+static void add_loop(RandomGlsl *g, Place at) {
+    int n = g->counters++;
+    char head[120];
+    const char *tail = "}";
+    at.together = false;
+    switch (below(g, 4)) {
+    case 0:
+        snprintf(head, sizeof head, "for (uint n%d = 0u; n%d < ($u & 3u) + 1u && n%d < 4u; n%d++) {", n, n, n, n);
+        break;
+    case 1: snprintf(head, sizeof head, "for (uint n%d = 0u; $b && n%d < 4u; n%d += 1u) {", n, n, n); break;
+    case 2: snprintf(head, sizeof head, "uint n%d = 0u;\nwhile (n%d++ < 4u && $b) {", n, n); break;
+    default:
+        snprintf(head, sizeof head, "uint n%d = 0u;\ndo {\nif (u1 == 0x12345u) break;",
+                 n); /* a second exit: known.md */
+        tail = NULL;
+    }
+    Statement *s = add(g, &at, head);
+    if (tail) {
+        set_tail(s, "%s", tail);
+    } else {
+        TextBuffer condition = {0};
+        put_bool(g, &condition, &at, 2);
+        char *text = text_take(&condition);
+        set_tail(s, "} while (n%d++ < 3u && %s);", n, text);
+        free(text);
+    }
+    at.in_loop = true;
+    at.in_switch = false;
+    add_block(g, at);
+}
+
+/* Its cases are statements of their own, which end with a break or fall through to the next one. */
+static void add_switch(RandomGlsl *g, Place at) {
+    uint32_t cases = 2 + below(g, 3), default_at = below(g, 2 * cases);
+    at.together = false;
+    Statement *s = add(g, &at, chance(g, 50) ? "switch ($u & 3u) {" : "switch ($u % 5u) {");
+    set_tail(s, "}");
+    at.in_switch = true;
+    Place inside = at;
+    inside.depth++;
+    for (uint32_t k = 0; k < cases; k++) {
+        char head[60];
+        snprintf(head, sizeof head, k == default_at ? "default:" : k == 2 ? "case %uu: case 4u:" : "case %uu:", k);
+        set_tail(add(g, &inside, head), "%s", k + 1 == cases || chance(g, 60) ? "    break;" : "    // falls through");
+        add_block(g, inside);
+    }
+}
+
+static void add_leave(RandomGlsl *g, const Place *at) {
+    static const char *const words[] = {"break;", "continue;", "return $u;", "{ STORE return; }"};
+    const bool possible[] = {at->in_loop || at->in_switch, at->in_loop, at->in_function,
+                             !at->in_function && g->returns};
+    uint32_t which = below(g, 4);
+    if (!possible[which]) {
+        add_assignment(g, at);
+        return;
+    }
+    char pattern[60];
+    snprintf(pattern, sizeof pattern, at->depth == 0 || chance(g, 85) ? "if ($b) %s" : "%s", words[which]);
+    add(g, at, pattern);
+}
+
+/* In code that all threads come to. */
+static void add_meeting(RandomGlsl *g, const Place *at) {
+    Statement *s = add(g, at, "barrier();\nu0 ^= mine[(i + $nu) & 31u] + mine[i ^ $nu];");
+    set_tail(s, "barrier();");
+}
+
+static void add_statement(RandomGlsl *g, const Place *at) {
+    int callable = g->functions; /* those that are finished */
+    bool deeper = at->depth < MAX_DEPTH;
+    uint32_t kind = below(g, 100);
+    if (kind < 18 && deeper)
+        add_if(g, *at);
+    else if (kind < 30 && deeper)
+        add_loop(g, *at);
+    else if (kind < 38 && deeper)
+        add_switch(g, *at);
+    else if (kind < 50)
+        add_leave(g, at);
+    else if (kind < 58 && callable > 0)
+        add_call(g, at, callable);
+    else if (kind < 66 && at->together && g->barriers)
+        add_meeting(g, at);
+    else
+        add_assignment(g, at);
+}
+
+static void add_block(RandomGlsl *g, Place at) {
+    at.depth++;
+    for (uint32_t count = 1 + below(g, 3); count > 0 && g->left > 0; count--) add_statement(g, &at);
+}
+
+RandomGlsl *random_glsl_new(uint32_t seed) {
+    RandomGlsl *g = calloc(1, sizeof *g);
+    if (!g) abort();
+    g->seed = seed;
+    g->barriers = chance(g, 50);
+    g->returns = !g->barriers;
+    g->array = chance(g, 50);
+    int functions = (int)below(g, MAX_FUNCTIONS + 1);
+    for (; g->functions < functions; g->functions++) {
+        g->function_start[g->functions] = g->statements;
+        for (g->left = 8; g->left > 0;) add_statement(g, &(Place){.in_function = true});
+    }
+    g->function_start[functions] = g->statements;
+    for (g->left = 20; g->left > 0;) add_statement(g, &(Place){.together = g->barriers});
+    return g;
+}
+
+void random_glsl_free(RandomGlsl *g) {
+    for (int i = 0; i < g->statements; i++) {
+        free(g->statement[i].head);
+        free(g->statement[i].tail);
+    }
+    free(g);
+}
+
+int random_glsl_statements(const RandomGlsl *g) {
+    return g->statements;
+}
+
+void random_glsl_set(RandomGlsl *g, int statement, StatementUse use) {
+    g->statement[statement].use = use;
+}
+
+/* ---- printing ---- */
+
+/* One statement with what it contains. Returns the number of the next one. */
+static int print_statement(const RandomGlsl *g, TextBuffer *t, int i) {
+    const Statement *s = &g->statement[i++];
+    bool own = s->use == STATEMENT_KEPT, inside = s->use != STATEMENT_LEFT_OUT;
+    if (own) text_printf(t, "%s\n", s->head);
+    while (i < g->statements && g->statement[i].depth > s->depth) {
+        if (inside) {
+            i = print_statement(g, t, i);
+        } else {
+            i++;
+        }
+    }
+    if (own && s->tail && s->tail[0]) text_printf(t, "%s\n", s->tail);
+    return i;
+}
+
+static void print_statements(const RandomGlsl *g, TextBuffer *t, int from, int end) {
+    while (from < end) from = print_statement(g, t, from);
+}
+
+char *random_glsl_print(const RandomGlsl *g) {
+    TextBuffer t = {0};
+    text_printf(&t,
+                "// Seed %u.\n"
+                "#version 450\n"
+                "#extension GL_KHR_shader_subgroup_arithmetic : require\n"
+                "#extension GL_KHR_shader_subgroup_ballot : require\n"
+                "#extension GL_KHR_shader_subgroup_vote : require\n"
+                "#extension GL_KHR_shader_subgroup_shuffle : require\n"
+                "//! .dispatch 2\n"
+                "//! .buffer u0, %u, random(%u, 0, 0xffffffff)\n"
+                "//! .buffer u1, %u\n"
+                "//! .buffer u2, 8\n"
+                "layout(local_size_x = %u) in;\n"
+                "layout(binding = 0) buffer Words { uint words_of_all[]; };\n"
+                "layout(binding = 1) buffer Results { uint results[]; };\n"
+                "layout(binding = 2) buffer Sums { uint sums[]; };\n"
+                "struct Pair { uint first; uvec2 second; };\n"
+                "shared uint mine[%u];\n"
+                "uint i = gl_LocalInvocationIndex, u2 = 77u, u3 = 5u;\n"
+                "Pair pair = Pair(1u, uvec2(2u, 3u));\n"
+                "#define words(k) words_of_all[gl_WorkGroupID.x * %uu + (k)]\n"
+                "#define STORE store(u0, u1, i0, i1, f0, f1, v, a);\n"
+                "#define ARRAY %s\n\n",
+                g->seed, 2 * THREADS * WORDS, g->seed, 2 * THREADS * WORDS, THREADS, THREADS, THREADS * WORDS,
+                g->array ? "uint[4]" : "uvec4");
+    text_printf(&t, "float safe(float x) { return abs(x) < 1e6 && (abs(x) > 1e-6 || x == 0.0) ? x : 1.5; }\n\n"
+                    "void store(uint u0, uint u1, int i0, int i1, float f0, float f1, uvec3 v, ARRAY a) {\n"
+                    "uint at = (gl_WorkGroupID.x * 32u + i) * 16u;\n"
+                    "results[at] = u0; results[at + 1u] = u1; results[at + 2u] = u2; results[at + 3u] = u3;\n"
+                    "results[at + 4u] = uint(i0); results[at + 5u] = uint(i1);\n"
+                    "results[at + 6u] = floatBitsToUint(f0); results[at + 7u] = floatBitsToUint(f1);\n"
+                    "for (uint k = 0u; k < 3u; k++) results[at + 8u + k] = v[k];\n"
+                    "for (uint k = 0u; k < 4u; k++) results[at + 11u + k] = a[k];\n"
+                    "results[at + 15u] = pair.first + pair.second.x * 3u + pair.second.y * 7u;\n"
+                    "}\n\n");
+    const char *const variables = "precise float f0 = float(i & 7u) - 3.5, f1 = 2.25;\n"
+                                  "uvec3 v = uvec3(u0, i, 9u);\n"
+                                  "ARRAY a = ARRAY(u1, 2u, i, 4u);\n";
+    for (int f = 0; f < g->functions; f++) {
+        text_printf(&t, "uint function%d(inout uint u0, uint u1, int i0) {\nint i1 = 3;\n%s", f, variables);
+        print_statements(g, &t, g->function_start[f], g->function_start[f + 1]);
+        text_printf(&t, "u0 += v.x + a[1];\nreturn u1 ^ uint(i1) ^ a[2];\n}\n\n");
+    }
+    text_printf(
+        &t,
+        "void main() {\nuint u0 = words(i * 16u), u1 = words(i * 16u + 1u);\nint i0 = int(u0 >> 7), i1 = -int(i);\n%s"
+        "mine[i] = u0;\n",
+        variables);
+    print_statements(g, &t, g->function_start[g->functions], g->statements);
+    text_printf(&t, "STORE\n}\n");
+    return text_take(&t);
+}

@@ -1,0 +1,26 @@
+/* random_glsl.h: random shaders in which everything is defined: structured code that diverges, with operations between
+ * lanes. The same seed gives the same shader.
+ *
+ *   RandomGlsl *shader = random_glsl_new(17);
+ *   char *text = random_glsl_print(shader);
+ *   random_glsl_free(shader);
+ *
+ * Its statements are a tree. For shrinking, each can be left out, or what it contains can take its place:
+ *
+ *   for (int i = 0; i < random_glsl_statements(shader); i++) random_glsl_set(shader, i, STATEMENT_LEFT_OUT);
+ */
+#ifndef TESTS_SHADERS_RANDOM_GLSL_H
+#define TESTS_SHADERS_RANDOM_GLSL_H
+
+#include <stdint.h>
+
+typedef struct RandomGlsl RandomGlsl;
+typedef enum StatementUse { STATEMENT_KEPT, STATEMENT_UNWRAPPED, STATEMENT_LEFT_OUT } StatementUse;
+
+RandomGlsl *random_glsl_new(uint32_t seed);
+void random_glsl_free(RandomGlsl *shader);
+char *random_glsl_print(const RandomGlsl *shader); /* to be freed */
+int random_glsl_statements(const RandomGlsl *shader);
+void random_glsl_set(RandomGlsl *shader, int statement, StatementUse use);
+
+#endif

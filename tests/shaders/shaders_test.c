@@ -1,0 +1,68 @@
+/* shaders_test.c: shaders in lockstep against what the witness made of them (golden.h), at each size of waves, with
+ * values that are uniform in wave registers and without.
+ *
+ *   shaders FILE...            the last line is "N passed, N failed"
+ *   shaders --optimised FILE...   the same with modules that spirv-opt has worked on
+ *   shaders --import FILE      print the assembly
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/shaders/golden.h"
+#include "tests/shaders/simulate.h"
+
+#define GOLDEN "tests/shaders/golden"
+
+static int passed, failed;
+static bool optimised;
+
+static bool run_one(ShaderCase *c, int size, const SimulateVariant *variant, const Results *want) {
+    char problem[2000];
+    MemoryList got;
+    bool good = simulate(c, case_sizes[size], variant, &got, problem, sizeof problem) &&
+                (c->no_witness || golden_compare(c, &want->at[size], &got, problem, sizeof problem) == 0);
+    if (!good) printf("%s: waves of %u lanes%s: %s\n", c->path, case_sizes[size], variant->name, problem);
+    return good;
+}
+
+static void test(const char *path) {
+    ShaderCase c;
+    if (!case_read(&c, path)) {
+        failed++;
+        return;
+    }
+    if (optimised) failed += !case_optimise(&c);
+    Results want = {0};
+    if (!c.no_witness && !golden_read(GOLDEN, &c, &want)) {
+        printf("%s: there is no " GOLDEN "/%s.zst; make accept-shaders makes it\n", path, c.name);
+        failed++;
+        c.no_witness = true;
+    }
+    for (int size = 0; size < CASE_SIZES; size++) {
+        if (!c.size[size]) continue;
+        for (int variant = 0; variant < SIMULATE_VARIANTS; variant++) {
+            bool good = run_one(&c, size, &simulate_variants[variant], &want);
+            passed += good;
+            failed += !good;
+        }
+    }
+    case_free(&c);
+}
+
+int main(int count, char **words) {
+    bool import = count > 2 && strcmp(words[1], "--import") == 0;
+    optimised = count > 2 && strcmp(words[1], "--optimised") == 0;
+    for (int i = optimised ? 2 : 1; i < count && !import; i++) test(words[i]);
+    if (import) {
+        ShaderCase c;
+        char problem[4000] = "";
+        if (!case_read(&c, words[2])) return 1;
+        const char *text = simulate_import(&c, false, problem, sizeof problem);
+        printf("%s\n", text ? text : problem);
+        case_free(&c);
+        return text ? 0 : 1;
+    }
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed > 0;
+}

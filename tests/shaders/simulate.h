@@ -1,0 +1,24 @@
+/* simulate.h: a case in lockstep: import, assemble, run without time. */
+#ifndef TESTS_SHADERS_SIMULATE_H
+#define TESTS_SHADERS_SIMULATE_H
+
+#include "tests/shaders/case.h"
+
+/* Ways to run the same shader, all with the same results. */
+typedef struct SimulateVariant {
+    const char *name;   /* behind "waves of 8 lanes" */
+    bool no_uniform;    /* all values in vector registers */
+    const char *others; /* "KEY=VALUE KEY=VALUE": more settings of the machine */
+} SimulateVariant;
+
+enum { SIMULATE_VARIANTS = 3 };
+extern const SimulateVariant simulate_variants[SIMULATE_VARIANTS];
+
+/* The memory of each u# after the run, in the case's arena; its .expect lines hold. False: `problem` is a sentence. */
+bool simulate(ShaderCase *c, uint32_t wave_size, const SimulateVariant *variant, MemoryList *result, char *problem,
+              size_t size);
+
+/* The assembly, in the case's arena, or NULL with the problems, a line each. */
+const char *simulate_import(ShaderCase *c, bool no_uniform, char *problem, size_t size);
+
+#endif

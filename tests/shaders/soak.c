@@ -1,0 +1,176 @@
+/* soak.c: random shaders (random_glsl.h) on lavapipe and in lockstep, at each size of waves: memory is the same
+ * afterwards.
+ *
+ *   soak --seeds A:B [--jobs N]     prints the seeds that differ; the last line is "N passed, N failed, N not run",
+ *                                as the driver ended with them
+ *   soak --seed N                   the shader, and what differs
+ *   soak --shrink N                 the same with as many statements left out as still differ
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/shaders/golden.h"
+#include "tests/shaders/random_glsl.h"
+#include "tests/shaders/simulate.h"
+#include "tests/shaders/vulkan.h"
+
+enum { BATCH = 30 };
+
+typedef struct Counts {
+    uint32_t next; /* seed */
+    uint32_t passed, failed, not_run;
+} Counts;
+
+static bool read_shader(ShaderCase *c, const RandomGlsl *shader, uint32_t seed, char path[64]) {
+    snprintf(path, 64, "/tmp/random_%d_%u.comp", getpid(), seed);
+    FILE *file = fopen(path, "w");
+    if (!file) return false;
+    char *text = random_glsl_print(shader);
+    fputs(text, file);
+    free(text);
+    fclose(file);
+    bool good = case_read(c, path);
+    for (int size = 0; size < CASE_SIZES; size++) c->size[size] = seed % CASE_SIZES == (uint32_t)size;
+    unlink(path);
+    return good;
+}
+
+/* What differs first, in `text`. */
+static bool same_at(ShaderCase *c, const char *module, const Results *want, int size, char *text, size_t room) {
+    for (int v = 0; v < SIMULATE_VARIANTS; v++) {
+        const SimulateVariant *variant = &simulate_variants[v];
+        char problem[1000];
+        MemoryList got;
+        if (simulate(c, case_sizes[size], variant, &got, problem, sizeof problem) &&
+            golden_compare(c, &want->at[size], &got, problem, sizeof problem) == 0)
+            continue;
+        snprintf(text, room, "waves of %u lanes%s%s: %s", case_sizes[size], module, variant->name, problem);
+        return false;
+    }
+    return true;
+}
+
+/* The module as glslang makes it, and as spirv-opt does. */
+static bool same(ShaderCase *c, const Results *want, int size, char *text, size_t room) {
+    if (want->at[size].count == 0) return true;
+    return same_at(c, "", want, size, text, room) && case_optimise(c) &&
+           same_at(c, ", optimised", want, size, text, room);
+}
+
+static void count_one(uint32_t *count) {
+    __atomic_add_fetch(count, 1, __ATOMIC_SEQ_CST);
+}
+
+static void run_batch(uint32_t first, uint32_t end, Counts *counts) {
+    ShaderCase cases[BATCH];
+    static Results results[BATCH];
+    char path[BATCH][64], text[1200];
+    uint32_t seed[BATCH];
+    int count = 0;
+    memset(results, 0, sizeof results);
+    for (uint32_t s = first; s < end; s++) {
+        RandomGlsl *shader = random_glsl_new(s);
+        seed[count] = s;
+        if (read_shader(&cases[count], shader, s, path[count]))
+            count++;
+        else
+            __atomic_add_fetch(&counts->failed, 1, __ATOMIC_SEQ_CST);
+        random_glsl_free(shader);
+    }
+    vulkan_run_all(cases, count, results);
+    for (int i = 0; i < count; i++) {
+        int size = (int)(seed[i] % CASE_SIZES);
+        bool run = results[i].at[size].count > 0, good = same(&cases[i], &results[i], size, text, sizeof text);
+        if (!good) printf("seed %u: %s\n", seed[i], text);
+        count_one(!good ? &counts->failed : run ? &counts->passed : &counts->not_run);
+        case_free(&cases[i]);
+    }
+    fflush(stdout);
+}
+
+static int soak(uint32_t first, uint32_t end, int jobs) {
+    Counts *counts = mmap(NULL, sizeof *counts, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (counts == MAP_FAILED) return 2;
+    counts->next = first;
+    fflush(stdout);
+    for (int job = 0; job < jobs; job++) {
+        if (fork() != 0) continue;
+        if (!freopen("/dev/null", "w", stderr)) _exit(2); /* what the driver says when it ends */
+        for (;;) {
+            uint32_t batch = __atomic_fetch_add(&counts->next, BATCH, __ATOMIC_SEQ_CST);
+            if (batch >= end) _exit(0);
+            run_batch(batch, batch + BATCH < end ? batch + BATCH : end, counts);
+        }
+    }
+    while (wait(NULL) > 0) continue;
+    printf("%u passed, %u failed, %u not run\n", counts->passed, counts->failed, counts->not_run);
+    return counts->failed > 0 || counts->passed + counts->not_run != end - first;
+}
+
+/* Does it differ still? A shader that glslang refuses does not. */
+static bool differs(const RandomGlsl *shader, uint32_t seed, char *text, size_t room) {
+    ShaderCase c;
+    char path[64];
+    fflush(stdout);
+    int kept = dup(STDOUT_FILENO);
+    bool good = freopen("/dev/null", "w", stdout) && read_shader(&c, shader, seed, path), differ = false;
+    if (good) {
+        Results results = {0};
+        differ = vulkan_run_all(&c, 1, &results) && !same(&c, &results, (int)(seed % CASE_SIZES), text, room);
+        case_free(&c);
+    }
+    fflush(stdout);
+    dup2(kept, STDOUT_FILENO);
+    close(kept);
+    return differ;
+}
+
+/* Leave out what can be, again and again, until nothing more can. */
+static void shrink(RandomGlsl *shader, uint32_t seed) {
+    char text[1200];
+    int statements = random_glsl_statements(shader);
+    StatementUse *use = calloc((size_t)statements, sizeof *use);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < statements; i++)
+            for (StatementUse to = STATEMENT_LEFT_OUT; to > use[i]; to--) {
+                random_glsl_set(shader, i, to);
+                if (differs(shader, seed, text, sizeof text)) {
+                    use[i] = to;
+                    changed = true;
+                    break;
+                }
+                random_glsl_set(shader, i, use[i]);
+            }
+    }
+    free(use);
+}
+
+static int show(uint32_t seed, bool shrinks) {
+    RandomGlsl *shader = random_glsl_new(seed);
+    char text[1200] = "nothing differs";
+    bool differ = differs(shader, seed, text, sizeof text);
+    if (differ && shrinks) shrink(shader, seed);
+    if (differ) differs(shader, seed, text, sizeof text);
+    char *source = random_glsl_print(shader);
+    printf("%s// %s\n", source, text);
+    free(source);
+    random_glsl_free(shader);
+    return differ;
+}
+
+int main(int count, char **words) {
+    unsigned first, end, jobs = 1;
+    if (count > 2 && strcmp(words[1], "--seed") == 0) return show((uint32_t)atoi(words[2]), false);
+    if (count > 2 && strcmp(words[1], "--shrink") == 0) return show((uint32_t)atoi(words[2]), true);
+    if (count < 3 || strcmp(words[1], "--seeds") != 0 || sscanf(words[2], "%u:%u", &first, &end) != 2) {
+        fprintf(stderr, "usage: soak --seeds A:B [--jobs N] | --seed N | --shrink N\n");
+        return 2;
+    }
+    if (count > 4 && strcmp(words[3], "--jobs") == 0) jobs = (unsigned)atoi(words[4]);
+    return soak(first, end, (int)jobs);
+}
