@@ -64,14 +64,9 @@ void command_put_session(TextBuffer *text, const SessionOptions *options) {
         text->failed |= grid.failed;
         free(grid.text);
     }
-    for (size_t i = 0; i < machine->bind_count; i++) {
-        const NamedFile *bind = &machine->bind[i];
-        TextBuffer word = {0};
-        text_printf(&word, "%c%u=%s", program_letter(bind->space), bind->index, bind->text);
-        command_put_option(text, "--bind", word.text);
-        text->failed |= word.failed;
-        free(word.text);
-    }
+    for (size_t i = 0; i < machine->bind_count; i++) command_put_option(text, "--bind", machine->bind[i].name);
+    command_put_option(text, "--entry", options->load.entry);
+    if (options->load.no_uniform) text_add(text, " --no-uniform");
     for (size_t i = 0; i < options->load.define_count; i++)
         command_put_option(text, "--define", options->load.define[i]);
     if (machine->threads) text_printf(text, " --threads %u", machine->threads);

@@ -11,7 +11,7 @@
 enum { MACHINE_MAX_ARGS = 256, MACHINE_LINE_MAX = 512 };
 
 typedef struct NamedFile { /* NAME=WHAT of --bind */
-    const char *name;      /* up to the = */
+    const char *name;      /* all of it, NAME first */
     uint8_t space, index;  /* space 0: the program's own name, until machine_name_resources */
     const char *text;      /* behind the = */
 } NamedFile;
