@@ -58,3 +58,25 @@ status 2 env PATH=/nowhere "$LOCKSTEP" run "$TEMP/square.comp"
 says err 'apt install glslang-tools'
 status 2 "$LOCKSTEP" import programs/vadd.s
 says err 'is no shader'
+
+# HLSL: the kernel is the function with [numthreads], or --entry. Modules: cut off, or without a name that says so.
+cat >"$TEMP/two.hlsl" <<'SHADER'
+RWStructuredBuffer<float> result;
+[numthreads(32, 1, 1)]
+void first(uint3 id : SV_DispatchThreadID) { result[id.x] = 1; }
+[numthreads(32, 1, 1)]
+void second(uint3 id : SV_DispatchThreadID) { result[id.x] = 2; }
+SHADER
+status 2 "$LOCKSTEP" run "$TEMP/two.hlsl"
+says err 'which function is the kernel? --entry NAME says it'
+status 0 "$LOCKSTEP" run "$TEMP/two.hlsl" --entry second --bind result=zeros:128 --print 'result[0:2]=f32'
+says out '2.0 2.0'
+status 2 "$LOCKSTEP" run "$TEMP/two.hlsl" --entry third
+says err 'Entry point not found'
+glslangValidator -S comp -V --target-env vulkan1.1 -g "$TEMP/square.comp" -o "$TEMP/square.bin" >/dev/null
+status 0 "$LOCKSTEP" run "$TEMP/square.bin" --bind numbers=zeros:512 --print "numbers[0:2]"
+says out "0 0"
+head -c 100 "$TEMP/square.bin" >"$TEMP/cut.spv"
+status 2 "$LOCKSTEP" run "$TEMP/cut.spv"
+[ "$(cat "$TEMP/err")" = "$TEMP/cut.spv: error: this is not a valid SPIR-V module: it is cut off at word 20 [shader-feature]" ] ||
+    fail 'not a line by itself'

@@ -129,7 +129,8 @@ static void print_message(Printer *p, Span span, const char *kind, const char *e
     const char *name = p->sources[span.source].name;
     paint(p, "\033[1m");
     print_line(p->out, name);
-    fprintf(p->out, ":%u:", place.line);
+    fputc(':', p->out);
+    if (place.line) fprintf(p->out, "%u:", place.line);
     if (place.column) fprintf(p->out, "%u:", place.column);
     fputc(' ', p->out);
     paint(p, escape);

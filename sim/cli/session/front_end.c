@@ -43,6 +43,7 @@ FrontEndLanguage front_end_language(const Source *file) {
 
 char *front_end_directives(const Source *shader) {
     char *text = malloc(shader->length + 1);
+    const bool is_text = front_end_language(shader) != FRONT_END_SPIRV; /* which may have such text by chance */
     if (!text) return NULL;
     for (size_t at = 0, end; at < shader->length; at = end) {
         const char *line = shader->bytes + at, *stop = memchr(line, '\n', shader->length - at);
@@ -52,7 +53,7 @@ char *front_end_directives(const Source *shader) {
         const bool says = length - blank >= 3 && memcmp(line + blank, "//!", 3) == 0;
         end = at + length + (stop != NULL);
         memset(text + at, ' ', length);
-        if (says) memcpy(text + at + blank + 3, line + blank + 3, length - blank - 3);
+        if (says && is_text) memcpy(text + at + blank + 3, line + blank + 3, length - blank - 3);
         if (stop) text[end - 1] = '\n';
     }
     text[shader->length] = '\0';
@@ -133,17 +134,22 @@ static void push_message(DiagList *diags, const Source *shader, const char *text
     free(message.text);
 }
 
-/* What glslang or spirv-as has printed, a message a line. */
+/* What glslang or spirv-as has printed, a message a line. A warning is why, if it stands alone. */
 static void push_messages(DiagList *diags, const Source *shader, char *output) {
-    static const char error[] = "ERROR: ", assembler[] = "error: ";
-    int errors = diags->errors;
+    static const char *const starts[] = {"ERROR: ", "error: ", "WARNING: "};
+    const int errors = diags->errors;
+    const char *warning = NULL;
     for (char *save, *line = strtok_r(output, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
-        const bool is_sum = strstr(line, "compilation errors") != NULL || strstr(line, "is not generated") != NULL;
-        if (strncmp(line, error, sizeof error - 1) == 0 && !is_sum)
-            push_message(diags, shader, line + sizeof error - 1);
-        else if (strncmp(line, assembler, sizeof assembler - 1) == 0)
-            push_message(diags, shader, line + sizeof assembler - 1);
+        if (strstr(line, "compilation errors") || strstr(line, "is not generated")) continue;
+        for (int i = 0; i < 3; i++) {
+            if (strncmp(line, starts[i], strlen(starts[i])) != 0) continue;
+            if (i == 2)
+                warning = line + strlen(starts[i]);
+            else
+                push_message(diags, shader, line + strlen(starts[i]));
+        }
     }
+    if (diags->errors == errors && warning) push_message(diags, shader, warning);
     if (diags->errors == errors)
         diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "the shader was refused, without a reason");
 }
@@ -264,8 +270,8 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
     char *const glsl[] = {"glslangValidator", "-S",    "comp", "-V",        "--target-env", "vulkan1.1", "-g", "--amb",
                           "--quiet",          include, "-o",   "/dev/fd/3", line,           NULL};
     char *const hlsl[] = {
-        "glslangValidator", "-D",    "-S", "comp", "-V",      "--target-env", "vulkan1.1", "-g", "--amb",
-        "--quiet",          include, "-e", kernel, "--stdin", "-o",           "/dev/fd/3", NULL};
+        "glslangValidator", "-D",    "--stdin", "-S",    "comp", "-V",   "--target-env", "vulkan1.1", "-g",
+        "--hlsl-offsets",   "--amb", "--quiet", include, "-e",   kernel, "-o",           "/dev/fd/3", NULL};
     char *const assembler[] = {"spirv-as", "--target-env", "vulkan1.1", line, "-o", "/dev/fd/3", NULL};
     char *const *arguments = language == FRONT_END_GLSL ? glsl : language == FRONT_END_HLSL ? hlsl : assembler;
     bool ok = include && line && (language != FRONT_END_HLSL || (text && kernel));

@@ -178,8 +178,11 @@ static Assembly assemble_shader(const Source *shader, const LoadOptions *options
     size_t length = 0;
     char *text = NULL;
     if (assembly.sources && translated && include) {
-        *assembly.sources = (Source){arena_copy(assembly.arena, shader->name, strlen(shader->name)),
-                                     arena_copy(assembly.arena, shader->bytes, shader->length), shader->length};
+        /* Of a module only numbers of lines are known. */
+        const bool is_text = front_end_language(shader) != FRONT_END_SPIRV;
+        *assembly.sources = (Source){.name = arena_copy(assembly.arena, shader->name, strlen(shader->name))};
+        if (is_text) assembly.sources->bytes = arena_copy(assembly.arena, shader->bytes, shader->length);
+        if (is_text) assembly.sources->length = shader->length;
         assembly.source_count = 1;
         text = front_end_translate(shader, options, include, &assembly.diags, used, &length);
     }
@@ -289,7 +292,8 @@ char *load_shader_text(const char *path, const LoadOptions *options, size_t *len
     } else {
         text = front_end_translate(&shader, options, run, &diags, used, length);
         if (!text && !diags.errors) cli_error("out of memory");
-        if (diags.errors) show_diags(&diags, &shader, options);
+        const bool is_text = front_end_language(&shader) != FRONT_END_SPIRV;
+        if (diags.errors) show_diags(&diags, is_text ? &shader : &(Source){.name = path}, options);
     }
     for (size_t i = 0; text && i < options->define_count; i++)
         if (!used[i]) cli_error("--define %s: the shader has no such constant", options->define[i]);
