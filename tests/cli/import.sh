@@ -78,5 +78,5 @@ status 0 "$LOCKSTEP" run "$TEMP/square.bin" --bind numbers=zeros:512 --print "nu
 says out "0 0"
 head -c 100 "$TEMP/square.bin" >"$TEMP/cut.spv"
 status 2 "$LOCKSTEP" run "$TEMP/cut.spv"
-[ "$(cat "$TEMP/err")" = "$TEMP/cut.spv: error: this is not a valid SPIR-V module: it is cut off at word 20 [shader-feature]" ] ||
+grep -q "^$TEMP/cut.spv: error: this is not a valid SPIR-V module: it is cut off" "$TEMP/err" && [ "$(wc -l <"$TEMP/err")" = 1 ] ||
     fail 'not a line by itself'
