@@ -82,8 +82,9 @@ $(TOOLS): $(OUT)/tests/%: $(OUT)/obj/tests/tools/%.o $(LIBRARIES)
 CASES := $(addprefix $(OUT)/obj/tests/shaders/,case.o golden.o module.o)
 $(OUT)/tests/shaders: $(OUT)/obj/tests/shaders/shaders_test.o $(OUT)/obj/tests/shaders/simulate.o $(CASES) $(LIBRARIES)
 $(OUT)/tests/witness: $(addprefix $(OUT)/obj/tests/shaders/,vulkan.o vulkan_processes.o witness.o) $(CASES) $(LIBRARIES)
-$(OUT)/tests/soak_shaders: $(addprefix $(OUT)/obj/tests/shaders/,vulkan.o vulkan_processes.o random_glsl.o simulate.o soak.o) $(CASES) $(LIBRARIES)
+$(OUT)/tests/soak_shaders: $(addprefix $(OUT)/obj/tests/shaders/,vulkan.o vulkan_processes.o random_glsl.o compile.o simulate.o soak.o) $(CASES) $(LIBRARIES)
 $(OUT)/tests/witness $(OUT)/tests/soak_shaders: LIBS += -lvulkan
+$(OUT)/tests/soak_shaders: LIBS += -lshaderc_combined -lSPIRV -lglslang -lMachineIndependent -lOGLCompiler -lGenericCodeGen -lOSDependent -lSPIRV-Tools-opt -lSPIRV-Tools -lstdc++
 
 # Files that are embedded are in the object that has them.
 $(OUT)/obj/sim/export/html.o: $(wildcard sim/export/page/*)

@@ -485,7 +485,9 @@ static uint32_t branch(Importer *im, const Block *block, const Region *region, b
     case SpvOpSwitch: return switch_over(im, block, region, falls);
     case SpvOpReturn:
     case SpvOpReturnValue: return give_back(im, block, region, falls);
-    case SpvOpUnreachable: break;
+    case SpvOpUnreachable: /* who fell to it is on the way through it to where the region ends: falls_to */
+        *falls = true;
+        return 0;
     default: import_problem(im, "this way to end is not there in compute shaders"); break;
     }
     *falls = false;

@@ -42,6 +42,10 @@ bool case_is_hlsl(const char *path) {
 }
 
 /* ---- the module ---- */
+bool case_module(ShaderCase *c, const uint32_t *words, size_t count) {
+    const char *problem = module_needs(&c->module, words, count, c->arena);
+    return !problem || complain(c, "%s", problem);
+}
 
 /* Run a command, whose last word is the file that it is to write, and read that file as a module. */
 static bool make_module(ShaderCase *c, const char *command) {
@@ -60,9 +64,7 @@ static bool make_module(ShaderCase *c, const char *command) {
     size_t length = 0;
     const char *bytes = status == 0 ? read_file(c->arena, out, &length) : NULL;
     unlink(out);
-    if (!bytes) return false;
-    const char *problem = module_needs(&c->module, (const uint32_t *)(const void *)bytes, length / 4, c->arena);
-    return !problem || complain(c, "%s", problem);
+    return bytes && case_module(c, (const uint32_t *)(const void *)bytes, length / 4);
 }
 
 static bool compile(ShaderCase *c) {
@@ -196,16 +198,35 @@ static bool prepare_memory(ShaderCase *c) {
     return true;
 }
 
-bool case_read(ShaderCase *c, const char *path) {
+static ShaderCase new_case(const char *path) {
     const char *slash = strrchr(path, '/');
-    *c = (ShaderCase){.arena = arena_create(), .path = path, .name = slash ? slash + 1 : path, .groups = {1, 1, 1}};
-    for (int i = 0; i < CASE_SIZES; i++) c->size[i] = true;
-    size_t length;
-    c->source = read_file(c->arena, path, &length);
-    bool good = c->source ? read_lines(c) && compile(c) && assemble_directives(c) && prepare_memory(c)
-                          : complain(c, "cannot be read");
+    ShaderCase c = {.arena = arena_create(), .path = path, .name = slash ? slash + 1 : path, .groups = {1, 1, 1}};
+    for (int i = 0; i < CASE_SIZES; i++) c.size[i] = true;
+    return c;
+}
+
+/* Of a source, with or without its module. */
+static bool complete(ShaderCase *c) {
+    bool good = read_lines(c) && (c->module.words || compile(c)) && assemble_directives(c) && prepare_memory(c);
     if (!good) case_free(c);
     return good;
+}
+
+bool case_read(ShaderCase *c, const char *path) {
+    *c = new_case(path);
+    size_t length;
+    c->source = read_file(c->arena, path, &length);
+    if (c->source) return complete(c);
+    case_free(c);
+    return complain(c, "cannot be read");
+}
+
+bool case_take(ShaderCase *c, const char *name, const char *source, const uint32_t *words, size_t count) {
+    *c = new_case(name);
+    c->source = source;
+    if (case_module(c, words, count)) return complete(c);
+    case_free(c);
+    return false;
 }
 
 void case_free(ShaderCase *c) {

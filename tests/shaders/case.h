@@ -73,6 +73,10 @@ extern const uint32_t case_sizes[CASE_SIZES]; /* 4, 8, 16 */
 bool case_read(ShaderCase *c, const char *path);
 void case_free(ShaderCase *c);
 
+/* The same of a source and its module, which the caller keeps; and another module of the same source. */
+bool case_take(ShaderCase *c, const char *name, const char *source, const uint32_t *words, size_t count);
+bool case_module(ShaderCase *c, const uint32_t *words, size_t count);
+
 /* Let spirv-opt work on the module, as drivers and other tools do. What lanes do together may then differ. */
 bool case_optimise(ShaderCase *c);
 

@@ -2,10 +2,10 @@
 #version 450
 //! .dispatch 1
 //! .buffer t0, 32, random(7, 0, 0xffff)
-//! .buffer u1, 128
+//! .buffer u1, 160
 layout(local_size_x = 32) in;
 layout(binding = 0) readonly buffer Input { uint data[]; };
-layout(binding = 1) writeonly buffer Output { uvec4 result[]; };
+layout(binding = 1) writeonly buffer Output { uvec4 result[32]; uint rounds[]; };
 
 void main() {
     uint x = data[gl_LocalInvocationIndex];
@@ -44,4 +44,14 @@ void main() {
     }
     r.w += steps << 24;
     result[gl_LocalInvocationIndex] = r;
+
+    uint round; /* what stands behind the if is never reached */
+    for (round = 0; round < 16; round++) {
+        if ((x >> round & 1) == 0) {
+            continue;
+        } else {
+            break;
+        }
+    }
+    rounds[gl_LocalInvocationIndex] = round;
 }

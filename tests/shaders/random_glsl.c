@@ -271,7 +271,7 @@ static void add_loop(RandomGlsl *g, Place at) {
     case 1: snprintf(head, sizeof head, "for (uint n%d = 0u; $b && n%d < 4u; n%d += 1u) {", n, n, n); break;
     case 2: snprintf(head, sizeof head, "uint n%d = 0u;\nwhile (n%d++ < 4u && $b) {", n, n); break;
     default:
-        snprintf(head, sizeof head, "uint n%d = 0u;\ndo {\nif (u1 == 0x12345u) break;",
+        snprintf(head, sizeof head, "uint n%d = 0u;\ndo {\nif (u1 == gl_NumWorkGroups.x + 0x12345u) break;",
                  n); /* a second exit: known.md */
         tail = NULL;
     }
@@ -433,7 +433,7 @@ char *random_glsl_print(const RandomGlsl *g) {
                 "#define ARRAY %s\n\n",
                 g->seed, 2 * THREADS * WORDS, g->seed, 2 * THREADS * WORDS, THREADS, THREADS, THREADS * WORDS,
                 g->array ? "uint[4]" : "uvec4");
-    text_printf(&t, "float safe(float x) { return abs(x) < 1e6 && (abs(x) > 1e-6 || x == 0.0) ? x : 1.5; }\n\n"
+    text_printf(&t, "float safe(float x) { return x == 0.0 ? 0.0 : abs(x) < 1e6 && abs(x) > 1e-6 ? x : 1.5; }\n\n"
                     "void store(uint u0, uint u1, int i0, int i1, float f0, float f1, uvec3 v, ARRAY a) {\n"
                     "uint at = (gl_WorkGroupID.x * 32u + i) * 16u;\n"
                     "results[at] = u0; results[at + 1u] = u1; results[at + 2u] = u2; results[at + 3u] = u3;\n"

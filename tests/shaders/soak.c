@@ -13,30 +13,49 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/shaders/compile.h"
 #include "tests/shaders/golden.h"
 #include "tests/shaders/random_glsl.h"
 #include "tests/shaders/simulate.h"
 #include "tests/shaders/vulkan.h"
 
-enum { BATCH = 30 };
+enum { BATCH = 120 };
 
 typedef struct Counts {
     uint32_t next; /* seed */
     uint32_t passed, failed, not_run;
 } Counts;
 
-static bool read_shader(ShaderCase *c, const RandomGlsl *shader, uint32_t seed, char path[64]) {
-    snprintf(path, 64, "/tmp/random_%d_%u.comp", getpid(), seed);
-    FILE *file = fopen(path, "w");
-    if (!file) return false;
-    char *text = random_glsl_print(shader);
-    fputs(text, file);
-    free(text);
-    fclose(file);
-    bool good = case_read(c, path);
-    for (int size = 0; size < CASE_SIZES; size++) c->size[size] = seed % CASE_SIZES == (uint32_t)size;
-    unlink(path);
-    return good;
+/* What a case of a random shader is made of. */
+typedef struct Made {
+    uint32_t seed;
+    char name[32];
+    char *text;
+    Compiled module, optimised;
+} Made;
+
+static int size_of(uint32_t seed) {
+    return (int)(seed % CASE_SIZES);
+}
+
+static void free_made(Made *made) {
+    compile_free(&made->optimised);
+    compile_free(&made->module);
+    free(made->text);
+}
+
+static bool make_case(ShaderCase *c, Made *made, const RandomGlsl *shader, uint32_t seed) {
+    *made = (Made){.seed = seed, .text = random_glsl_print(shader)};
+    snprintf(made->name, sizeof made->name, "seed %u", seed);
+    made->module = compile_glsl(made->text, false);
+    made->optimised = compile_glsl(made->text, true);
+    if (!made->module.words || !made->optimised.words ||
+        !case_take(c, made->name, made->text, made->module.words, made->module.count)) {
+        free_made(made);
+        return false;
+    }
+    for (int size = 0; size < CASE_SIZES; size++) c->size[size] = size == size_of(seed);
+    return true;
 }
 
 /* What differs first, in `text`. */
@@ -55,9 +74,10 @@ static bool same_at(ShaderCase *c, const char *module, const Results *want, int 
 }
 
 /* The module as glslang makes it, and as spirv-opt does. */
-static bool same(ShaderCase *c, const Results *want, int size, char *text, size_t room) {
+static bool same(ShaderCase *c, const Made *made, const Results *want, char *text, size_t room) {
+    int size = size_of(made->seed);
     if (want->at[size].count == 0) return true;
-    return same_at(c, "", want, size, text, room) && case_optimise(c) &&
+    return same_at(c, "", want, size, text, room) && case_module(c, made->optimised.words, made->optimised.count) &&
            same_at(c, ", optimised", want, size, text, room);
 }
 
@@ -66,28 +86,30 @@ static void count_one(uint32_t *count) {
 }
 
 static void run_batch(uint32_t first, uint32_t end, Counts *counts) {
-    ShaderCase cases[BATCH];
+    static ShaderCase cases[BATCH];
+    static Made made[BATCH];
     static Results results[BATCH];
-    char path[BATCH][64], text[1200];
-    uint32_t seed[BATCH];
+    char text[1200];
     int count = 0;
     memset(results, 0, sizeof results);
-    for (uint32_t s = first; s < end; s++) {
-        RandomGlsl *shader = random_glsl_new(s);
-        seed[count] = s;
-        if (read_shader(&cases[count], shader, s, path[count]))
+    for (uint32_t seed = first; seed < end; seed++) {
+        RandomGlsl *shader = random_glsl_new(seed);
+        if (make_case(&cases[count], &made[count], shader, seed)) {
             count++;
-        else
-            __atomic_add_fetch(&counts->failed, 1, __ATOMIC_SEQ_CST);
+        } else {
+            printf("seed %u: glslang refuses it\n", seed);
+            count_one(&counts->failed);
+        }
         random_glsl_free(shader);
     }
     vulkan_run_all(cases, count, results);
     for (int i = 0; i < count; i++) {
-        int size = (int)(seed[i] % CASE_SIZES);
-        bool run = results[i].at[size].count > 0, good = same(&cases[i], &results[i], size, text, sizeof text);
-        if (!good) printf("seed %u: %s\n", seed[i], text);
+        bool run = results[i].at[size_of(made[i].seed)].count > 0;
+        bool good = same(&cases[i], &made[i], &results[i], text, sizeof text);
+        if (!good) printf("seed %u: %s\n", made[i].seed, text);
         count_one(!good ? &counts->failed : run ? &counts->passed : &counts->not_run);
         case_free(&cases[i]);
+        free_made(&made[i]);
     }
     fflush(stdout);
 }
@@ -114,14 +136,15 @@ static int soak(uint32_t first, uint32_t end, int jobs) {
 /* Does it differ still? A shader that glslang refuses does not. */
 static bool differs(const RandomGlsl *shader, uint32_t seed, char *text, size_t room) {
     ShaderCase c;
-    char path[64];
+    Made made;
     fflush(stdout);
     int kept = dup(STDOUT_FILENO);
-    bool good = freopen("/dev/null", "w", stdout) && read_shader(&c, shader, seed, path), differ = false;
+    bool good = freopen("/dev/null", "w", stdout) && make_case(&c, &made, shader, seed), differ = false;
     if (good) {
         Results results = {0};
-        differ = vulkan_run_all(&c, 1, &results) && !same(&c, &results, (int)(seed % CASE_SIZES), text, room);
+        differ = vulkan_run_all(&c, 1, &results) && !same(&c, &made, &results, text, room);
         case_free(&c);
+        free_made(&made);
     }
     fflush(stdout);
     dup2(kept, STDOUT_FILENO);
@@ -165,6 +188,7 @@ static int show(uint32_t seed, bool shrinks) {
 
 int main(int count, char **words) {
     unsigned first, end, jobs = 1;
+    setenv("GALLIVM_PERF", "nopt", 0); /* the driver's optimiser takes longer than all else together */
     if (count > 2 && strcmp(words[1], "--seed") == 0) return show((uint32_t)atoi(words[2]), false);
     if (count > 2 && strcmp(words[1], "--shrink") == 0) return show((uint32_t)atoi(words[2]), true);
     if (count < 3 || strcmp(words[1], "--seeds") != 0 || sscanf(words[2], "%u:%u", &first, &end) != 2) {

@@ -24,7 +24,7 @@ uint32_t vulkan_wave_size(const Vulkan *vulkan);
 /* The memory of each u# after the run, in the case's arena. False: what is wrong has been printed. */
 bool vulkan_run(Vulkan *vulkan, ShaderCase *c, MemoryList *result);
 
-/* Each case at each of its sizes. False: some have no result, which has been printed. */
+/* Each case at each of its sizes; `results` are empty before. False: some have no result, which has been printed. */
 bool vulkan_run_all(ShaderCase *cases, int count, Results *results);
 
 #endif

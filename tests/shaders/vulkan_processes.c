@@ -65,10 +65,16 @@ static int run_process(int size, ShaderCase *cases, int count, Results *results)
     return done;
 }
 
+static bool is_wanted(int size, const ShaderCase *cases, int count) {
+    for (int i = 0; i < count; i++)
+        if (cases[i].size[size]) return true;
+    return false;
+}
+
 bool vulkan_run_all(ShaderCase *cases, int count, Results *results) {
     bool good = true;
     for (int size = 0; size < CASE_SIZES; size++) {
-        for (int done = 0; done < count; done++) {
+        for (int done = 0; done < count && is_wanted(size, cases + done, count - done); done++) {
             done += run_process(size, cases + done, count - done, results + done);
             if (done == count) break;
             printf("%s: the driver gave no result at waves of %u lanes\n", cases[done].path, case_sizes[size]);
