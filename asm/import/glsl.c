@@ -61,6 +61,12 @@ static ShaderOperand smooth_step(Importer *im, const Call *c) {
     return multiply(im, multiply(im, t, t), slope);
 }
 
+/* x (1 - a) + y a: exact at both ends, as x + (y - x) a is not. */
+static ShaderOperand mix(Importer *im, const Call *c) {
+    const ShaderOperand rest = subtract(im, shader_f32(1), c->of[2]);
+    return add(im, multiply(im, c->of[0], rest), multiply(im, c->of[1], c->of[2]));
+}
+
 /* ---- bits ---- */
 static ShaderOperand lowest_bit(Importer *im, const Call *c) {
     return emit_select(im, c->of[0], emit1(im, OP_CTZ, c->of[0]), shader_i32(-1));
