@@ -215,6 +215,10 @@ static Fact negation(Known *known, Fact fact) {
     return known_exact(known, OP_EQ_U32, fact, known_number(known, 0), 0);
 }
 
+static bool is_power(uint32_t bits) {
+    return bits && !(bits & (bits - 1));
+}
+
 /* a op b, with a number, if any, behind; 0: it is not simpler than that. */
 static Fact with_number(Known *known, Op op, Fact a, uint32_t b) {
     const FactInfo f = *info_of(known, a);
@@ -231,7 +235,9 @@ static Fact with_number(Known *known, Op op, Fact a, uint32_t b) {
         if (known_is(known, a, OP_MUL_U32) && known_bits(known, f.b, &inner))
             return known_result(known, OP_MUL_U32, f.a, known_number(known, inner * b), 0);
         return b == 1 ? a : b == 0 ? known_number(known, 0) : 0;
-    case OP_DIV_U32: return b == 1 ? a : 0;
+    case OP_DIV_U32:
+        return is_power(b) ? known_result(known, OP_SHR_U32, a, known_number(known, (uint32_t)__builtin_ctz(b)), 0) : 0;
+    case OP_REM_U32: return is_power(b) ? known_result(known, OP_AND, a, known_number(known, b - 1), 0) : 0;
     case OP_AND: return b == 0 ? known_number(known, 0) : b == UINT32_MAX || (boolean && b == 1) ? a : 0;
     case OP_XOR:
         if (boolean && b == 1) return negation(known, a);
@@ -247,6 +253,11 @@ static Fact with_number(Known *known, Op op, Fact a, uint32_t b) {
     case OP_NE_U32:
         if (boolean && b <= 1) return b ? negation(known, a) : a;
         return 0;
+    case OP_DIV_F32: { /* by a power of two that has a reciprocal: exact */
+        const uint32_t exponent = b >> 23 & 255, reciprocal = (b & 0x80000000) | (254 - exponent) << 23;
+        const bool has_one = !(b & 0x7fffff) && exponent && exponent < 254;
+        return has_one ? known_result(known, OP_MUL_F32, a, known_number(known, reciprocal), 0) : 0;
+    }
     case OP_MUL_F32: /* which makes all NaNs one: if that has not been done yet, it is no copy */
         return b == 0x3f800000u && f.kind == FACT_OP && isa_ops[f.op].result == TYPE_F32 ? a : 0;
     default: return 0;

@@ -123,6 +123,7 @@ void shader_simplify(Shader *shader);
 bool shader_tidy(Shader *shader); /* has anything changed? */
 void shader_drop_dead(Shader *shader);
 void shader_hoist(Shader *shader);
+void shader_join(Shader *shader);
 void shader_find_uniform(Shader *shader);
 void shader_fit(Shader *shader);
 void shader_flags(Shader *shader);

@@ -6,7 +6,8 @@
  *
  *   shader.c     building                       tidy.c       statements become simpler ones
  *   known.c      what numbers are known to be   simplify.c   what is known is used; mad, offsets of addresses
- *   hoist.c      out of loops                   uniform.c    what all lanes share
+ *   hoist.c      out of loops                   join.c       neighbours become one instruction
+ *   uniform.c    what all lanes share
  *   live.c       what is needed where           fit.c        operands as instructions take them, flags of statements
  *   allocate.c   values become registers        scope.c      where variables can be seen
  *   print.c      the text

@@ -270,9 +270,14 @@ static bool is_used_once(const Numbering *n, const ShaderOperand *operand) {
     return is_value(operand) && n->uses[operand->index] == 1;
 }
 
-/* a * b + c in one instruction, if the product is needed for nothing else. */
+static void negate(ShaderOperand *number) {
+    for (int k = 0; k < number->count; k++) number->imm[k] ^= 0x80000000;
+}
+
+/* a * b + c in one instruction, if the product is needed for nothing else; also a * 2 - 3 and c - a * 2, with the
+ * number's opposite. */
 static bool fuse(Numbering *n, Item *item) {
-    const bool is_float = item->op == OP_ADD_F32;
+    const bool is_float = item->op == OP_ADD_F32 || item->op == OP_SUB_F32, subtracts = item->op == OP_SUB_F32;
     if (!is_float && item->op != OP_ADD_U32 && item->op != OP_ADD_I32) return false;
     for (int s = 0; s < 2; s++) {
         Fact products[ISA_COMPONENTS];
@@ -282,15 +287,26 @@ static bool fuse(Numbering *n, Item *item) {
         if (!is_used_once(n, &item->from[s]) || !known_is(&n->known, products[0], op)) continue;
         if (!find_sources(n, item, products, 2, from)) continue;
         from[2] = item->from[1 - s];
+        ShaderOperand *opposite = &from[s == 0 ? 2 : 1];
+        if (subtracts && !is_number(opposite)) continue;
+        if (subtracts) negate(opposite);
         become(n, item, is_float ? OP_MAD_F32 : item->op == OP_ADD_I32 ? OP_MAD_I32 : OP_MAD_U32, from, 3);
         return true;
     }
     return false;
 }
 
-/* A product with a power of two is a shift, which is faster. */
+/* A product with a power of two is a shift, which is faster; a quotient is one too, or a product of floats, and a
+ * remainder has the lower bits. */
 static bool shift(Numbering *n, Item *item, const Fact *results) {
     ShaderOperand from[2];
+    const Op op = (Op)n->known.facts.at[results[0]].op;
+    const bool divides = (item->op == OP_DIV_U32 && op == OP_SHR_U32) || (item->op == OP_REM_U32 && op == OP_AND) ||
+                         (item->op == OP_DIV_F32 && op == OP_MUL_F32);
+    if (divides && find_sources(n, item, results, 2, from)) {
+        become(n, item, op, from, 2);
+        return true;
+    }
     if (!known_is(&n->known, results[0], OP_MUL_U32) || (item->op != OP_MUL_U32 && item->op != OP_MUL_I32))
         return false;
     if (!find_sources(n, item, results, 2, from) || !is_number(&from[1]) || from[1].count != 1) return false;
@@ -310,6 +326,7 @@ static bool rewrite(Numbering *n, Item *item, const Fact *results) {
     const int count = fact.op == OP_SEL ? 3 : 2;
     ShaderOperand from[3];
     if (fact.kind != FACT_OP || (fact.op == OP_ADD_U32) != adds) return false;
+    if (adds && is_value(&item->from[0]) && is_variable(n, item->from[0].index)) return false; /* it is live anyway */
     const bool binds = selects && (fact.op == OP_AND || fact.op == OP_OR);
     if (!adds && !compares && !binds && fact.op != OP_SEL) return false;
     if (!find_sources(n, item, results, count, from)) return false;
@@ -652,4 +669,5 @@ void shader_simplify(Shader *shader) {
         shader_drop_dead(shader);
     }
     if (!shader_failed(shader)) shader_hoist(shader);
+    if (!shader_failed(shader)) shader_join(shader);
 }

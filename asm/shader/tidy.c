@@ -206,29 +206,6 @@ static void swap_sides(Shader *shader, uint32_t at) {
     shader_link(shader);
 }
 
-/* ---- stores side by side ---- */
-/* `st u0.x, a, v.x` and then `st u0.y, a, v.y` are one store. */
-static bool join_stores(Shader *shader, uint32_t at) {
-    Item *first = &shader->items.at[at], *second = first + 1;
-    if (at + 1 == shader->items.count || second->kind != SHADER_OP || second->op != OP_ST) return false;
-    ShaderOperand *words = &first->from[0], *value = &first->from[2];
-    const ShaderOperand *more = &second->from[0], *more_value = &second->from[2];
-    const bool same_memory = words->index == more->index && !words->indexed && !more->indexed;
-    if (!same_memory || !shader_same(&first->from[1], &second->from[1]) || first->from[1].count != 1) return false;
-    if (!is_value(value) || !is_value(more_value) || value->index != more_value->index) return false;
-    if (value->count != words->count || more_value->count != more->count) return false;
-    if (words->count + more->count > ISA_COMPONENTS) return false;
-    for (int k = 0; k < words->count; k++)
-        for (int m = 0; m < more->count; m++)
-            if (words->swizzle[k] == more->swizzle[m]) return false;
-    for (int m = 0; m < more->count; m++) {
-        words->swizzle[words->count++] = more->swizzle[m];
-        value->swizzle[value->count++] = more_value->swizzle[m];
-    }
-    drop(shader, at + 1);
-    return true;
-}
-
 /* ---- ifs without branches ----
  *
  *   if c                  =>  add.f32 t, x, y
@@ -338,7 +315,6 @@ static bool tidy_item(Tidy *t, uint32_t at) {
         if (item->negated && item->middle != NO_ITEM) swap_sides(shader, at);
         return tidy_if(shader, at) || else_of_if(shader, at) || flatten(t, at);
     }
-    if (item->kind == SHADER_OP) return item->op == OP_ST && join_stores(shader, at);
     return (item->kind == SHADER_LOOP || item->kind == SHADER_BLOCK) && tidy_level(shader, at);
 }
 

@@ -1,0 +1,182 @@
+/* join.c: neighbours become one instruction.
+ *
+ *   mul.f32 a, z.x, z.x   =>  mul.f32 ab.xy, z.xy, z.xy        add.u32 t, i, 1   =>  add.u32 i, i, 1
+ *   mul.f32 b, z.y, z.y                                        mov     i, t
+ *
+ * In the same way loads, and stores, of words side by side. Results are joined if nobody else writes them, and no
+ * variable of the source has them: those keep a place of their own.
+ */
+#include <stdlib.h>
+
+#include "asm/shader/pass.h"
+
+enum { FARTHEST = 8 }; /* instructions from a result to the mov that takes it */
+
+typedef struct Join {
+    Shader *shader;
+    size_t values;            /* that have been counted */
+    uint32_t *reads, *writes; /* of values: operands */
+} Join;
+
+static bool count_operands(Join *j) {
+    const Shader *shader = j->shader;
+    j->values = shader->values.count;
+    j->reads = calloc(j->values * 2 + 1, sizeof *j->reads);
+    if (!j->reads) return false;
+    j->writes = j->reads + j->values;
+    for (size_t i = 0; i < shader->items.count; i++) {
+        const Item *item = &shader->items.at[i];
+        if (is_value(&item->to)) j->writes[item->to.index]++;
+        for (int s = 0; s < item->source_count; s++) {
+            const ShaderOperand *from = &item->from[s];
+            if (is_value(from)) j->reads[from->index]++;
+            if (from->kind == SHADER_RESOURCE && from->indexed) j->writes[from->number] = UINT32_MAX; /* as it is */
+        }
+    }
+    return true;
+}
+
+/* An intermediate result, written here alone and as a whole. */
+static bool is_result(const Join *j, const Item *item) {
+    if (item->kind != SHADER_OP || !is_value(&item->to) || item->to.index >= j->values) return false;
+    const Value *value = &j->shader->values.at[item->to.index];
+    return j->writes[item->to.index] == 1 && !value->name && value->count == item->to.count;
+}
+
+/* Does the instruction read or write components of the value? */
+static bool names(const Item *item, uint32_t value) {
+    bool found = is_value(&item->to) && item->to.index == value;
+    for (int s = 0; s < item->source_count; s++) {
+        const ShaderOperand *from = &item->from[s];
+        found |= is_value(from) && from->index == value;
+        found |= from->kind == SHADER_RESOURCE && from->indexed && from->number == value;
+    }
+    return found;
+}
+
+/* ---- a result and its copy ---- */
+static bool join_copy(Join *j, uint32_t at) {
+    Item *items = j->shader->items.at, *item = &items[at];
+    if (!is_result(j, item) || j->reads[item->to.index] != 1) return false;
+    const uint32_t value = item->to.index;
+    uint32_t next = at + 1;
+    while (next < j->shader->items.count && next <= at + FARTHEST && items[next].kind == SHADER_OP &&
+           !names(&items[next], value))
+        next++;
+    if (next == j->shader->items.count || items[next].kind != SHADER_OP || items[next].op != OP_MOV) return false;
+    Item *copy = &items[next];
+    if (!is_value(&copy->from[0]) || copy->from[0].index != value || copy->from[0].count != item->to.count ||
+        copy->to.count != item->to.count)
+        return false;
+    for (uint32_t i = at + 1; i < next; i++)
+        if (names(&items[i], copy->to.index)) return false;
+    ShaderOperand to = copy->to;
+    unsigned found = 0;
+    for (int k = 0; k < to.count; k++)
+        for (int m = 0; m < to.count; m++) {
+            if (item->to.swizzle[m] != copy->from[0].swizzle[k]) continue;
+            to.swizzle[m] = copy->to.swizzle[k];
+            found |= 1u << m;
+        }
+    if (found + 1 != 1u << to.count) return false;
+    item->to = to;
+    copy->kind = SHADER_NOTHING;
+    return true;
+}
+
+/* ---- the same on other components ---- */
+/* Both operands as one, of `count` components and then those of the second one. */
+static bool join_operands(ShaderOperand *first, const ShaderOperand *second, int count, int more) {
+    const ShaderOperand left = *first;
+    if (left.kind != second->kind || left.indexed || second->indexed) return false;
+    if (left.kind == SHADER_NUMBER ? left.type != second->type : left.index != second->index) return false;
+    if (left.count == 1 && shader_same(&left, second)) return true;
+    first->count = (uint8_t)(count + more);
+    for (int k = 0; k < count + more; k++) {
+        const ShaderOperand *from = k < count ? &left : second;
+        const int component = from->count == 1 ? 0 : k < count ? k : k - count;
+        first->swizzle[k] = from->swizzle[component];
+        first->imm[k] = from->imm[component];
+    }
+    return true;
+}
+
+/* Reads of a value that is a part of another one now. */
+static void read_part(Shader *shader, uint32_t old, uint32_t new, int first) {
+    for (size_t i = 0; i < shader->items.count; i++)
+        for (int s = 0; s < shader->items.at[i].source_count; s++) {
+            ShaderOperand *from = &shader->items.at[i].from[s];
+            if (!is_value(from) || from->index != old) continue;
+            from->index = new;
+            for (int k = 0; k < from->count; k++) from->swizzle[k] = (uint8_t)(from->swizzle[k] + first);
+        }
+}
+
+static bool can_join(const Item *first, const Item *second, int s) {
+    const Role role = source_role(first, s);
+    const bool serves_all = isa_roles[role].components == COMPONENTS_ONE_OR_SAME, words = role == ROLE_RES_R;
+    return serves_all || words || (first->from[s].count == 1 && shader_same(&first->from[s], &second->from[s]));
+}
+
+static bool join_results(Join *j, uint32_t at) {
+    Item *first = &j->shader->items.at[at], *second = first + 1;
+    if (at + 1 == j->shader->items.count || !is_result(j, first) || !is_result(j, second)) return false;
+    if (first->op != second->op || !(is_componentwise(first) || first->op == OP_LD)) return false;
+    const uint32_t left = first->to.index, right = second->to.index;
+    const int count = first->to.count, more = second->to.count;
+    if (names(second, left) || count + more > ISA_COMPONENTS || first->op == OP_MOV) return false;
+    Item both = *first;
+    for (int s = 0; s < first->source_count; s++)
+        if (!can_join(first, second, s) || !join_operands(&both.from[s], &second->from[s], count, more)) return false;
+    const uint32_t value = shader_new_value(j->shader, count + more, (Type)j->shader->values.at[left].type, false);
+    if (shader_failed(j->shader)) return false;
+    both.to = shader_at(value, count + more);
+    for (int k = 0; k < count + more; k++)
+        both.to.swizzle[k] = k < count ? first->to.swizzle[k] : (uint8_t)(second->to.swizzle[k - count] + count);
+    *first = both;
+    second->kind = SHADER_NOTHING;
+    read_part(j->shader, left, value, 0);
+    read_part(j->shader, right, value, count);
+    return true;
+}
+
+/* ---- stores ---- */
+/* `st u0.x, a, v.x` and then `st u0.y, a, v.y` are one store. */
+static bool join_stores(Join *j, uint32_t at) {
+    Item *first = &j->shader->items.at[at], *second = first + 1;
+    if (first->op != OP_ST || at + 1 == j->shader->items.count) return false;
+    if (second->kind != SHADER_OP || second->op != OP_ST) return false;
+    ShaderOperand *words = &first->from[0], *value = &first->from[2];
+    const ShaderOperand *more = &second->from[0], *more_value = &second->from[2];
+    const bool same_memory = words->index == more->index && !words->indexed && !more->indexed;
+    if (!same_memory || !shader_same(&first->from[1], &second->from[1]) || first->from[1].count != 1) return false;
+    if (!is_value(value) || !is_value(more_value) || value->index != more_value->index) return false;
+    if (value->count != words->count || more_value->count != more->count) return false;
+    if (words->count + more->count > ISA_COMPONENTS) return false;
+    for (int k = 0; k < words->count; k++)
+        for (int m = 0; m < more->count; m++)
+            if (words->swizzle[k] == more->swizzle[m]) return false;
+    for (int m = 0; m < more->count; m++) {
+        words->swizzle[words->count++] = more->swizzle[m];
+        value->swizzle[value->count++] = more_value->swizzle[m];
+    }
+    second->kind = SHADER_NOTHING;
+    return true;
+}
+
+static bool join_once(Shader *shader) {
+    Join j = {.shader = shader};
+    bool changed = false;
+    if (!count_operands(&j)) shader_out_of_memory(shader);
+    for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
+        if (shader->items.at[i].kind == SHADER_OP)
+            changed |= join_stores(&j, i) || join_results(&j, i) || join_copy(&j, i);
+    }
+    free(j.reads);
+    shader_link(shader);
+    return changed;
+}
+
+void shader_join(Shader *shader) {
+    while (!shader_failed(shader) && join_once(shader)) {}
+}
