@@ -104,3 +104,23 @@ const char *image_resource_name(const Image *image, uint8_t space, uint8_t index
         if (image->names[i].space == space && image->names[i].index == index) return image->names[i].name;
     return NULL;
 }
+
+const Variable *image_variable(const Image *image, uint32_t pc, uint32_t *at) {
+    while (*at < image->variable_count && image->variables[*at].first <= pc) {
+        const Variable *variable = &image->variables[(*at)++];
+        if (pc < variable->end) return variable;
+    }
+    return NULL;
+}
+
+bool image_find_resource(const Image *image, const char *name, size_t length, uint8_t *space, uint8_t *index) {
+    for (uint32_t i = 0; i < image->name_count; i++) {
+        const NameSpec *named = &image->names[i];
+        if (named->space == OPERAND_SAMPLER || strlen(named->name) != length) continue;
+        if (memcmp(named->name, name, length) != 0) continue;
+        *space = named->space;
+        *index = named->index;
+        return true;
+    }
+    return false;
+}

@@ -201,6 +201,13 @@ bool image_is_name(const char *text, size_t length);
 /* The name of a resource (`.name`), or NULL. */
 const char *image_resource_name(const Image *image, uint8_t space, uint8_t index);
 
+/* The buffer or texture that a program calls so; false: none. */
+bool image_find_resource(const Image *image, const char *name, size_t length, uint8_t *space, uint8_t *index);
+
+/* The variables that are in registers before an instruction: the next one from *at on, which starts at 0; NULL: there
+ * are no more. */
+const Variable *image_variable(const Image *image, uint32_t pc, uint32_t *at);
+
 /* The structured statement that has made a label there, or NULL. */
 const Written *image_structure(const Image *image, uint32_t target);
 

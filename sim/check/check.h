@@ -110,12 +110,12 @@ const Findings *checker_findings(const Checker *checker);
 
 CheckNumber finding_check(const Finding *finding);
 
-enum { FINDING_TEXT_MAX = 640, FINDING_NAME_MAX = 80 };
+enum { FINDING_TEXT_MAX = 720, FINDING_NAME_MAX = 80 };
 
 /* The finding in a sentence without its place; and the second access of a race, or the line that would have written:
  * "" if there is none, else *pc is its instruction. */
 void finding_text(const Program *program, const Finding *finding, char out[FINDING_TEXT_MAX]);
-void finding_note(const Finding *finding, char out[FINDING_TEXT_MAX], uint32_t *pc);
+void finding_note(const Program *program, const Finding *finding, char out[FINDING_TEXT_MAX], uint32_t *pc);
 
 void finding_register(const Finding *finding, char out[FINDING_NAME_MAX]); /* "r1.x" */
 

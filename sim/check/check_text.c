@@ -8,21 +8,19 @@
 static const char *const verbs[] = {
     [CHECK_READ] = "loads", [CHECK_WRITE] = "stores to", [CHECK_ATOMIC] = "has an atomic on"};
 
-static void resource_name(const Finding *f, char out[24]) {
-    if (f->space == OPERAND_SHARED)
-        snprintf(out, 24, "shared of group %u", f->group);
-    else
-        snprintf(out, 24, "%s", program_resource_name(f->space, f->index).text);
+static ResourceTitle resource_name(const Program *program, const Finding *f) {
+    ResourceTitle title = program_resource_title(program, f->space, f->index);
+    if (f->space == OPERAND_SHARED) snprintf(title.text, sizeof title.text, "shared of group %u", f->group);
+    return title;
 }
 
 /* "u0, byte 64", or "u0, texel (3, 4)" */
-static void place_text(const Finding *f, char *out, size_t size) {
-    char name[24];
-    resource_name(f, name);
+static void place_text(const Program *program, const Finding *f, char *out, size_t size) {
+    const ResourceTitle name = resource_name(program, f);
     if (f->texel)
-        snprintf(out, size, "%s, texel (%u, %u)", name, f->x, f->y);
+        snprintf(out, size, "%s, texel (%u, %u)", name.text, f->x, f->y);
     else
-        snprintf(out, size, "%s, byte %u", name, f->address);
+        snprintf(out, size, "%s, byte %u", name.text, f->address);
 }
 
 void finding_register(const Finding *f, char out[FINDING_NAME_MAX]) {
@@ -59,7 +57,7 @@ void finding_text(const Program *program, const Finding *f, char out[FINDING_TEX
     const CheckAccess *a = &f->access;
     char what[FINDING_NAME_MAX], limit[FINDING_NAME_MAX];
     const unsigned long long cycle = a->cycle;
-    place_text(f, what, sizeof what);
+    place_text(program, f, what, sizeof what);
     switch (f->kind) {
     case FINDING_RACE:
         snprintf(out, FINDING_TEXT_MAX,
@@ -93,19 +91,18 @@ void finding_text(const Program *program, const Finding *f, char out[FINDING_TEX
         snprintf(limit, sizeof limit, "%u x %u texels", r->shape.width, r->shape.height);
     else
         snprintf(limit, sizeof limit, "%llu bytes", 4ull * words);
-    char name[24], places[200];
-    resource_name(f, name);
+    char places[200];
     dropped_text(f, places, sizeof places);
     snprintf(out, FINDING_TEXT_MAX,
              "wave %u %s %s, %s, in lane%s %s, cycle %llu: out of bounds, as there are %s; dropped", a->wave,
-             verbs[a->how], name, places, f->lanes & (f->lanes - 1) ? "s" : "", lanes_text(f->lanes).text, cycle,
-             limit);
+             verbs[a->how], resource_name(program, f).text, places, f->lanes & (f->lanes - 1) ? "s" : "",
+             lanes_text(f->lanes).text, cycle, limit);
 }
 
-void finding_note(const Finding *f, char out[FINDING_TEXT_MAX], uint32_t *pc) {
+void finding_note(const Program *program, const Finding *f, char out[FINDING_TEXT_MAX], uint32_t *pc) {
     char what[FINDING_NAME_MAX];
     out[0] = '\0';
-    place_text(f, what, sizeof what);
+    place_text(program, f, what, sizeof what);
     *pc = f->writer;
     switch (f->kind) {
     case FINDING_RACE:

@@ -273,7 +273,7 @@ static void put_checks(Export *export) {
         json_text(json, NULL, check_infos[finding_check(finding)].name);
         finding_text(export->in->program, finding, text);
         put_sentence(export, finding->access.pc, text);
-        finding_note(finding, text, &pc);
+        finding_note(export->in->program, finding, text, &pc);
         put_sentence(export, pc, text);
         json_number(json, NULL, finding->count);
         put_access(json, &finding->access);

@@ -200,6 +200,12 @@ typedef struct ResourceName {
 } ResourceName;
 ResourceName program_resource_name(uint8_t operand_kind, uint32_t index);
 
+/* And with the program's own name for it: "u0 (numbers)". */
+typedef struct ResourceTitle {
+    char text[64];
+} ResourceTitle;
+ResourceTitle program_resource_title(const Program *program, uint8_t operand_kind, uint32_t index);
+
 /* "u0" or "t12" at the start of `text`, `length` characters long, as an operand kind and a number. */
 bool program_read_resource(const char *text, size_t length, uint8_t *space, uint8_t *index);
 

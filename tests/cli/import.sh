@@ -35,6 +35,46 @@ says out 'square.comp'
 says out 'if (i > 100u)'
 status 0 "$LOCKSTEP" why "$TEMP/square.comp" --at 3:31:12
 
+# What is said of a run names its lines, variables and resources; a step is a line, in the text of --expanded its
+# instructions are below it.
+cat >"$TEMP/loop.comp" <<'SHADER'
+//! .buffer numbers, 256, u32 iota(0, 1)
+#version 450
+layout(local_size_x = 64) in;
+layout(binding = 0) buffer Numbers { uint numbers[]; };
+void main() {
+    uint i = gl_GlobalInvocationID.x;
+    uint sum = 0u;
+    for (uint k = 0u; k < i; k++) {
+        if (i > 40u)
+            sum += numbers[k] * 3u;
+        else
+            sum -= numbers[k + 1u];
+    }
+    numbers[i] = sum;
+}
+SHADER
+printf '%s\n' 'break if k == 3' continue 'memory numbers 0 2' 'until 12' stack step stepi where rstep >"$TEMP/in"
+status 0 "$LOCKSTEP" debug "$TEMP/loop.comp" <"$TEMP/in"
+says out 'reached breakpoint 1: if k == 3'
+says out 'continue at `numbers[i] = sum;`, line 14; pushed in cycle'
+says out 'line 8: for (uint k = 0u; k < i; k++) {'
+silent err
+echo 'break if sum == 3 lane 64' >"$TEMP/in"
+status 2 "$LOCKSTEP" debug "$TEMP/loop.comp" <"$TEMP/in"
+printf '%s\n' step step step step step >"$TEMP/in"
+status 0 "$LOCKSTEP" debug "$TEMP/loop.comp" <"$TEMP/in"
+[ "$(sed -n 's/.*, line \([0-9]*\): .*/\1/p' "$TEMP/out" | tr '\n' ' ')" = '8 9 8 9 12 ' ] || fail 'not line by line'
+status 0 "$LOCKSTEP" profile --expanded "$TEMP/loop.comp"
+says out '> br_push '
+sed 's/k + 1u/k + 1000u/' "$TEMP/loop.comp" >"$TEMP/wrong.comp"
+status 1 "$LOCKSTEP" run "$TEMP/wrong.comp"
+says err 'wrong.comp:12: fault: out-of-bounds'
+says err 'u0 (numbers) has 1024 bytes; lane'
+says err 'sum = 0, k = 0'
+status 1 "$LOCKSTEP" run -q "$TEMP/wrong.comp" --set bounds=d3d --check=bounds
+says err 'loads u0 (numbers), byte 4000'
+
 # What is wrong: a directive, a failed expectation, the shader, its language, a missing program.
 sed 's/u32 81/u32 80/' "$TEMP/square.comp" >"$TEMP/wrong.comp"
 status 1 "$LOCKSTEP" run "$TEMP/wrong.comp"

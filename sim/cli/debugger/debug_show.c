@@ -265,8 +265,9 @@ static void show_words(Debugger *d, int at, const uint32_t *memory, uint32_t wor
 void debug_memory(Debugger *d) {
     uint8_t space, index;
     uint32_t words;
-    if (d->words == 0 || !program_read_resource(d->word[0], strlen(d->word[0]), &space, &index)) {
-        debug_error(d, "memory takes a buffer, such as u0, and then a word and a count");
+    if (d->words == 0 || !(program_read_resource(d->word[0], strlen(d->word[0]), &space, &index) ||
+                           image_find_resource(d->code->image, d->word[0], strlen(d->word[0]), &space, &index))) {
+        debug_error(d, "memory takes a buffer, such as u0 or by its name, and then a word and a count");
         return;
     }
     const uint32_t *memory = gpu_buffer(travel_gpu(d->travel), space, index, &words);
@@ -401,7 +402,7 @@ void debug_checks(Debugger *d) {
         printf("  %u: %s: %s: %s", i + 1, code_place(d->code, finding->access.pc).text,
                check_infos[finding_check(finding)].name, text);
         printf(finding->count > 1 ? " (%llu times)\n" : "\n", wide(finding->count));
-        finding_note(finding, text, &pc);
+        finding_note(d->session->run.program, finding, text, &pc);
         if (*text) printf("     %s: %s\n", code_place(d->code, pc).text, text);
     }
 }

@@ -44,6 +44,10 @@ static void step(Debugger *d, StepKind kind) {
 }
 
 void debug_step(Debugger *d) {
+    step(d, STEP_STATEMENT);
+}
+
+void debug_instruction(Debugger *d) {
     step(d, STEP_INSTRUCTION);
 }
 

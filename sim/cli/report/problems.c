@@ -1,10 +1,12 @@
 /* problems.c: faults and findings; see problems.h. */
 #include "sim/cli/report/problems.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/base/terminal.h"
+#include "sim/debug/inspect/values.h"
 #include "sim/trace/lane_state.h"
 
 enum { SHOWN_WAVES = 12 };
@@ -32,25 +34,40 @@ static void show_resource(const Session *session, const Fault *fault) {
     if (!fault->texel) contents = "zeros:BYTES";
     uint32_t words = shared ? program->shared_words : program->private_words;
     const ResourceName resource = program_resource_name(fault->space, fault->index);
+    const ResourceTitle title = program_resource_title(program, fault->space, fault->index);
     const char *name = resource.text;
     if (fault->index >= ISA_RESOURCES) {
         fprintf(stderr, "    %s: resources have the numbers 0 to %d\n", name, ISA_RESOURCES - 1);
     } else if (on_core && !words) {
         fprintf(stderr, "    there is no %s memory: give it a .%s directive\n", shared ? "group" : name, name);
     } else if (!on_core && !gpu_buffer(session->run.gpu, fault->space, (uint8_t)fault->index, &words)) {
-        fprintf(stderr, "    %s is not bound: give it a %s directive or --bind %s=%s\n", name,
+        fprintf(stderr, "    %s is not bound: give it a %s directive or --bind %s=%s\n", title.text,
                 fault->texel ? ".texture" : ".buffer", name, contents);
     } else if (fault->kind == FAULT_NOT_A_TEXTURE) {
-        fprintf(stderr, "    %s is a buffer: a .texture directive or --bind %s=%s makes it a texture\n", name, name,
-                contents);
+        fprintf(stderr, "    %s is a buffer: a .texture directive or --bind %s=%s makes it a texture\n", title.text,
+                name, contents);
     } else if (fault->texel) {
         const TextureShape *shape = &program->resource[program_space(fault->space)][fault->index].shape;
-        fprintf(stderr, "    %s has %u x %u texels; lane %d accesses texel (%u, %u)\n", name, shape->width,
+        fprintf(stderr, "    %s has %u x %u texels; lane %d accesses texel (%u, %u)\n", title.text, shape->width,
                 shape->height, lane, fault->address, fault->texel_y);
     } else {
-        fprintf(stderr, "    %s has %llu bytes; lane %d accesses byte %u\n", name, wide(words) * 4, lane,
+        fprintf(stderr, "    %s has %llu bytes; lane %d accesses byte %u\n", title.text, wide(words) * 4, lane,
                 fault->address);
     }
+}
+
+/* The variables of the source that are in registers of the first lane. */
+static void show_variables(const Session *session, const Fault *fault) {
+    const LaneView lane = {.gpu = session->run.gpu,
+                           .code = session->code,
+                           .core = fault->core,
+                           .slot = fault->slot,
+                           .lane = (uint32_t)__builtin_ctzll(fault->lanes | (uint64_t)1 << 63)};
+    TextBuffer text = {0};
+    InspectWave wave;
+    if (inspect_wave(lane.gpu, lane.core, lane.slot, &wave)) values_variables(&text, &lane, fault->pc);
+    if (text.length) fprintf(stderr, "    in lane %u %s\n", lane.lane, text.text);
+    free(text.text);
 }
 
 /* Who is still there, and what each of them waits for. */
@@ -86,6 +103,7 @@ void problems_fault(Session *session, const Fault *fault) {
         fault->kind == FAULT_CYCLE_LIMIT || fault->kind == FAULT_DEADLOCK || fault->kind == FAULT_BARRIER_MISMATCH;
     if (at && is_about_all_waves) show_waves(session);
     if (fault->space) show_resource(session, fault);
+    show_variables(session, fault);
 }
 
 json_t *problems_fault_json(const Session *session, const Fault *fault) {
@@ -124,7 +142,7 @@ bool problems_findings(Session *session) {
         uint32_t pc;
         finding_text(session->run.program, finding, text);
         show_place(session, finding->access.pc, check_infos[check].name, text, finding->count);
-        finding_note(finding, text, &pc);
+        finding_note(session->run.program, finding, text, &pc);
         if (*text) show_place(session, pc, "note", text, 1);
     }
     for (int i = 0; i < CHECK_COUNT; i++) {

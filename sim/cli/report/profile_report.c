@@ -158,6 +158,17 @@ static void show_numbers(FILE *out, const ProfileRow *row, uint32_t wave_size) {
     fprintf(out, "  %5.1f  %-*s", mean_lanes(row), LANE_CELLS, lanes);
 }
 
+/* The instructions that a line became, below it. */
+static void show_expansion(FILE *out, const ProfileReport *report, const LineRow *line) {
+    const Code *code = report->session->code;
+    for (uint32_t pc = 0; pc < code->count; pc++) {
+        const Location *at = &code->image->locations[pc];
+        if (at->file != line->file || at->line != line->line) continue;
+        show_numbers(out, &report->profile->rows[pc], wave_size_of(report));
+        fprintf(out, "        > %s\n", code_text(code, pc).text);
+    }
+}
+
 /* Between the first and the last line that has an instruction; long stretches without any are left out. */
 static void show_source(FILE *out, const ProfileReport *report, const SourceText *text, const LineRow *rows,
                         size_t count) {
@@ -173,6 +184,7 @@ static void show_source(FILE *out, const ProfileReport *report, const SourceText
             show_numbers(out, line == rows[i].line ? &rows[i].row : NULL, wave_size_of(report));
             fprintf(out, " %5u  %s\n", line, source_text_line(text, line));
         }
+        if (report->session->code->expanded) show_expansion(out, report, &rows[i]);
     }
 }
 

@@ -105,15 +105,11 @@ void machine_free_bindings(Binding *bindings, size_t count) {
 static bool name_resource(const char *option, const char *text, const Image *image, uint8_t *space, uint8_t *index) {
     const size_t length = strcspn(text, "=[");
     Nearest nearest = nearest_start(text, length);
-    for (uint32_t i = 0; i < image->name_count && !*space; i++) {
+    if (*space || image_find_resource(image, text, length, space, index)) return true;
+    for (uint32_t i = 0; i < image->name_count; i++) {
         const NameSpec *named = &image->names[i];
-        if (named->space == OPERAND_SAMPLER) continue;
-        nearest_offer(&nearest, named->name, strlen(named->name));
-        if (strlen(named->name) != length || memcmp(named->name, text, length) != 0) continue;
-        *space = named->space;
-        *index = named->index;
+        if (named->space != OPERAND_SAMPLER) nearest_offer(&nearest, named->name, strlen(named->name));
     }
-    if (*space) return true;
     const char *near = nearest.best;
     return cli_fail("%s %s: the program has no resource of that name%s%s%s", option, text,
                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");

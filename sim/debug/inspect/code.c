@@ -48,12 +48,7 @@ CodeText code_text(const Code *code, uint32_t pc) {
 
 /* ---- variables ---- */
 const Variable *code_variable(const Code *code, uint32_t pc, uint32_t *at) {
-    const Image *image = code->image;
-    while (*at < image->variable_count && image->variables[*at].first <= pc) {
-        const Variable *variable = &image->variables[(*at)++];
-        if (pc < variable->end) return variable;
-    }
-    return NULL;
+    return image_variable(code->image, pc, at);
 }
 
 /* Which components of the variable the operand's are, a letter each; NULL: not all are of it. */
@@ -175,11 +170,34 @@ CodePlace code_place(const Code *code, uint32_t pc) {
     return place;
 }
 
+/* Is it a statement of the assembler, and not a line of a shader? There conditions are in parentheses. */
+static bool is_assembly(const char *text) {
+    static const char *const statements[] = {
+#define STATEMENT(id, name, arguments, meaning) name,
+#include "asm/parse/structure.def"
+#undef STATEMENT
+    };
+    const size_t length = strcspn(text, " ");
+    bool is_known = *text == '@';
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
+        is_known |= strlen(statements[i]) == length && memcmp(statements[i], text, length) == 0;
+    for (int op = 0; op < OP_COUNT; op++) {
+        const char *mnemonic = isa_ops[op].mnemonic;
+        is_known |= mnemonic && strlen(mnemonic) == length && memcmp(mnemonic, text, length) == 0;
+    }
+    return is_known && text[length + strspn(text + length, " ")] != '(';
+}
+
 CodePlace code_goal(const Code *code, uint32_t pc) {
     const Written *made = image_structure(code->image, pc);
     if (!made || code->expanded) return code_place(code, pc);
     const CodeText text = text_of(made);
     CodePlace place = {""};
+    if (!is_assembly(text.text)) {
+        if (pc < code->count) add(&place, "`%s`, ", code_written(code, pc).text);
+        add(&place, "%s", code_place(code, pc).text);
+        return place;
+    }
     add(&place, "%.*s, ", (int)strcspn(text.text, " "), text.text);
     add_place(&place, code, made->at, made);
     return place;
@@ -188,7 +206,10 @@ CodePlace code_goal(const Code *code, uint32_t pc) {
 CodePlace code_construct(const Code *code, uint32_t pc) {
     const CodeText text = code_written(code, pc);
     CodePlace place = {""};
-    add(&place, "%.*s of %s", (int)strcspn(text.text, " "), text.text, code_place(code, pc).text);
+    if (is_assembly(text.text))
+        add(&place, "%.*s of %s", (int)strcspn(text.text, " "), text.text, code_place(code, pc).text);
+    else
+        add(&place, "`%s`, %s", text.text, code_place(code, pc).text);
     return place;
 }
 

@@ -57,10 +57,10 @@ CodePlace code_place(const Code *code, uint32_t pc);
 CodePlace code_calls(const Code *code, uint32_t pc);
 
 /* Where lanes go that do not go on to the next instruction: "endif, line 14", if a structured statement has its label
- * there; else the place. */
+ * there, "`sum += 1u;`, line 9" if that is a shader's; else the place. */
 CodePlace code_goal(const Code *code, uint32_t pc);
 
-/* The first word of what was written, and its place: "if of line 12". */
+/* The first word of what was written, and its place: "if of line 12"; of a shader all of it. */
 CodePlace code_construct(const Code *code, uint32_t pc);
 
 /* The variables of the source that are in registers before the instruction: the next one from *at on, which starts at

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "asm/isa/number.h"
+#include "sim/base/visible.h"
 
 ValueText value_text(Type type, uint32_t bits) {
     enum { SMALL_NUMBER = 1 << 20 }; /* bits of unknown type below it are taken for a whole number */
@@ -102,6 +103,22 @@ void values_read(TextBuffer *text, const LaneView *view, uint32_t pc) {
         text_printf(text, "%s", comma);
         put_source(text, view, pc, s, operand, counts ? TYPE_U32 : type);
         comma = ", ";
+    }
+}
+
+void values_variables(TextBuffer *text, const LaneView *view, uint32_t pc) {
+    uint32_t at = 0;
+    const char *comma = "";
+    for (const Variable *v; (v = code_variable(view->code, pc, &at)); comma = ", ") {
+        uint32_t bits[ISA_COMPONENTS] = {0}; /* what the program never names is 0 */
+        char name[80];
+        for (int c = 0; c < v->place.count; c++) {
+            const uint32_t component = inspect_component_of(&v->place, c);
+            const uint32_t *lanes = inspect_register(view->gpu, view->core, view->slot, component);
+            if (lanes) bits[c] = lanes[component < PROGRAM_VECTOR_COMPONENTS ? view->lane : 0];
+        }
+        text_printf(text, "%s%s = ", comma, visible_line(v->name, name, sizeof name));
+        put_values(text, (Type)v->place.type, bits, v->place.count);
     }
 }
 

@@ -25,6 +25,9 @@ typedef struct LaneView {
 /* What the instruction at `pc` would read now, immediates left out. Nothing is added if it reads nothing. */
 void values_read(TextBuffer *text, const LaneView *view, uint32_t pc);
 
+/* The variables of the source before the instruction: "i = 3, ray = (0, 1)"; nothing if none is there. */
+void values_variables(TextBuffer *text, const LaneView *view, uint32_t pc);
+
 /* The condition of a branch. */
 void values_condition(TextBuffer *text, const LaneView *view, uint32_t pc);
 

@@ -75,8 +75,9 @@ BreakProblem break_place(uint8_t **at, const Code *code, const char *text, char 
 
 /* ---- every kind ---- */
 
-/* "== 7": a number says by itself what it is: 3.5 is f32, -3 is i32, 3 and 0x3 are u32. */
-static BreakProblem read_condition(BreakReader *r) {
+/* "== 7": a number says by itself what it is: 3.5 is f32, -3 is i32, 3 and 0x3 are u32. Beside a variable it is of the
+ * variable's type, unless that is raw. */
+static BreakProblem read_condition(BreakReader *r, Type type) {
     Breakpoint *b = r->b;
     int relation = 0;
     while (r->count >= 4 && relation < REL_COUNT && strcmp(r->word[2], image_relation_text[relation]) != 0) relation++;
@@ -86,6 +87,7 @@ static BreakProblem read_condition(BreakReader *r) {
         b->relation = (uint8_t)relation;
         b->type = value[0] == '-' ? TYPE_I32 : TYPE_U32;
         if (!hex && strpbrk(value, ".einEIN")) b->type = TYPE_F32;
+        if (type != TYPE_RAW) b->type = (uint8_t)type;
         if (number_read((Type)b->type, value, strlen(value), &b->value) == NUMBER_OK) return BREAK_FINE;
     }
     return wrong(r->error, "break %s takes a condition, such as == 7, >= 3.5 or < -1", r->word[0]);
@@ -98,14 +100,35 @@ static BreakProblem read_memory(BreakReader *r) {
     const size_t name = strcspn(text, "["), length = strlen(text);
     uint64_t word;
     uint32_t words = 0;
-    if (!program_read_resource(text, name, &b->space, &b->index) || length < name + 3 || text[length - 1] != ']' ||
+    const bool known = program_read_resource(text, name, &b->space, &b->index) ||
+                       image_find_resource(r->code->image, text, name, &b->space, &b->index);
+    if (!known || length < name + 3 || text[length - 1] != ']' ||
         number_read_u64(text + name + 1, length - name - 2, &word) != NUMBER_OK || word > UINT32_MAX)
         return wrong(r->error, "break memory takes a word, such as u0[12]");
     if (!gpu_buffer(travel_gpu(r->travel), b->space, b->index, &words)) words = 0;
     if (word >= words) return wrong(r->error, "%.40s: the buffer has %u words", text, words);
     b->word = (uint32_t)word;
     b->compares = r->count > 2;
-    return b->compares ? read_condition(r) : BREAK_FINE;
+    return b->compares ? read_condition(r, TYPE_RAW) : BREAK_FINE;
+}
+
+/* "r1.x" or "i", and a condition */
+static BreakProblem read_register(BreakReader *r) {
+    const char *name = r->count > 1 ? r->word[1] : "";
+    const Image *image = r->code->image;
+    r->b->component = inspect_component(name, strlen(name));
+    for (uint32_t i = 0; i < image->variable_count && r->b->component == INSPECT_NONE; i++) {
+        const Variable *v = &image->variables[i];
+        if (strcmp(v->name, name) != 0) continue;
+        if (v->place.count > 1) return wrong(r->error, "%.40s has %d components: one is wanted", name, v->place.count);
+        r->b->variable = v->name;
+        return read_condition(r, (Type)v->place.type);
+    }
+    if (r->b->component == INSPECT_NONE)
+        return wrong(r->error, "break if takes a register component, such as r1.x, or a variable of the source");
+    if (gpu_program(travel_gpu(r->travel))->component_slot[r->b->component] == PROGRAM_NO_SLOT)
+        return wrong(r->error, "the program has no register %.40s", name);
+    return read_condition(r, TYPE_RAW);
 }
 
 /* `wave N` and `lane N` after it. */
@@ -152,13 +175,7 @@ BreakProblem break_read(Breakpoint *b, const char *text, const Travel *travel, c
         break;
     case BREAK_REGISTER:
         used = 4;
-        b->component = r.count > 1 ? inspect_component(r.word[1], strlen(r.word[1])) : INSPECT_NONE;
-        if (b->component == INSPECT_NONE)
-            problem = wrong(error, "break if takes a register component, such as r1.x");
-        else if (gpu_program(travel_gpu(travel))->component_slot[b->component] == PROGRAM_NO_SLOT)
-            problem = wrong(error, "the program has no register %.40s", r.word[1]);
-        else
-            problem = read_condition(&r);
+        problem = read_register(&r);
         break;
     case BREAK_MEMORY:
         problem = read_memory(&r);

@@ -3,6 +3,7 @@
 #include "sim/debug/time/breakpoint.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "asm/isa/number.h"
 #include "sim/base/arith.h"
@@ -110,6 +111,14 @@ bool break_holds(Type type, Relation relation, uint32_t a, uint32_t b) {
     return relation_holds(relation, order);
 }
 
+/* The component that a breakpoint asks about, before an instruction; INSPECT_NONE: its variable is not there. */
+static uint32_t component_of(const Breakpoint *b, const Image *image, uint32_t pc) {
+    uint32_t component = b->variable ? INSPECT_NONE : b->component, at = 0;
+    for (const Variable *v; b->variable && (v = image_variable(image, pc, &at));)
+        if (strcmp(v->name, b->variable) == 0) component = inspect_component_of(&v->place, 0);
+    return component;
+}
+
 /* Is it true in a lane in which it was not in the cycle before? The first such wave is in *in_wave. */
 static bool register_hits(const BreakSearch *search, uint32_t number, uint32_t *in_wave) {
     const Breakpoint *b = &search->list[number];
@@ -121,7 +130,8 @@ static bool register_hits(const BreakSearch *search, uint32_t number, uint32_t *
             InspectWave wave = {.number = TRACE_NO_WAVE};
             uint64_t lanes = 0;
             if (inspect_wave(gpu, core, slot, &wave) && (b->wave == TRACE_NO_WAVE || b->wave == wave.number)) {
-                const uint32_t *values = inspect_register(gpu, core, slot, b->component);
+                const uint32_t *values =
+                    inspect_register(gpu, core, slot, component_of(b, gpu_program(gpu)->image, wave.pc));
                 uint64_t asked = b->lane == BREAK_ANY_LANE ? wave.live : UINT64_C(1) << b->lane;
                 for (; values && asked; asked &= asked - 1)
                     if (break_holds((Type)b->type, (Relation)b->relation, values[__builtin_ctzll(asked)], b->value))

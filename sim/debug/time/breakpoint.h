@@ -37,7 +37,8 @@ typedef struct Breakpoint {
     uint32_t lane;        /* REGISTER: only in this one; BREAK_ANY_LANE: in any */
     uint8_t *at;          /* PLACE: for every instruction (and the implicit ret), whether it is one */
     uint64_t cycle;       /* CYCLE */
-    uint32_t component;   /* REGISTER: as in program.h */
+    uint32_t component;   /* REGISTER: as in program.h, */
+    const char *variable; /* unless that is not NULL: where this variable is, of the image */
     uint8_t space, index; /* MEMORY: a buffer, */
     uint32_t word;        /* and a word of it */
     bool compares;        /* MEMORY: false: it changes */

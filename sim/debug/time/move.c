@@ -68,15 +68,36 @@ bool breaks_read_again(BreakList *list, const Travel *travel, const Code *code) 
 
 /* ---- moves ---- */
 
-/* The first instruction of the wave in cycles from .. to - 1 whose mask stack is not deeper, or the last one. */
-static SearchResult find_issue(const Move *move, uint32_t wave, uint32_t depth, uint64_t from, uint64_t to,
+/* The last instruction that the wave issues before a cycle; TRACE_NO_PC: there is none. */
+static uint32_t issued_before(const Move *move, uint32_t wave, uint64_t cycle) {
+    const Trace *trace = travel_trace(move->travel);
+    const Wanted any = {.wave = wave, .pc = TRACE_NO_PC};
+    size_t count;
+    const TraceWave *waves = trace_waves(trace, &count);
+    TraceRun run;
+    const bool is_there =
+        wave < count && track_find_before(trace, waves[wave].core, waves[wave].slot, cycle, &any, &run);
+    return is_there ? run.pc : TRACE_NO_PC;
+}
+
+/* Does a statement begin at `pc`, after an instruction? A loop that is one statement begins with every round. */
+static bool begins(const Code *code, uint32_t before, uint32_t pc) {
+    return before == TRACE_NO_PC || pc <= before || code_statement(code, before) != code_statement(code, pc);
+}
+
+/* The first instruction of the wave in cycles from .. to - 1 whose mask stack is not deeper, or the last one; with
+ * `whole` only those with which a statement begins. */
+static SearchResult find_issue(const Move *move, uint32_t wave, uint32_t depth, bool whole, uint64_t from, uint64_t to,
                                uint64_t *found) {
     SearchResult result = SEARCH_NOTHING;
+    uint32_t before = whole ? issued_before(move, wave, from) : TRACE_NO_PC;
     Issues issues;
     Issue issue;
     if (issues_open(&issues, move->travel, move->code, wave, from))
         while (issues_next(&issues, &issue) && issue.cycle < to) {
-            if (issue.depth > depth) continue;
+            const bool in_the_middle = whole && !begins(move->code, before, issue.pc);
+            before = issue.pc;
+            if (in_the_middle || issue.depth > depth) continue;
             result = SEARCH_FOUND;
             *found = issue.cycle;
             if (!move->back) break;
@@ -89,8 +110,9 @@ static SearchResult find_issue(const Move *move, uint32_t wave, uint32_t depth, 
 SearchResult move_step(const Move *move, uint32_t wave, StepKind kind) {
     enum { FIRST_LOOK = 256, LOOK_FACTOR = 8 }; /* cycles looked at when going back, further and further before */
     const uint64_t present = travel_now(move->travel);
+    const bool whole = kind == STEP_STATEMENT || kind == STEP_OVER;
     uint32_t depth = UINT32_MAX; /* at most */
-    if (kind != STEP_INSTRUCTION) {
+    if (kind == STEP_OVER || kind == STEP_OUT) {
         InspectWave there;
         depth = inspect_find(travel_gpu(move->travel), wave, &there) ? there.depth : 0;
         if (kind == STEP_OUT && depth-- == 0) return SEARCH_NOTHING;
@@ -98,11 +120,11 @@ SearchResult move_step(const Move *move, uint32_t wave, StepKind kind) {
 
     uint64_t found = present;
     SearchResult result = SEARCH_NOTHING;
-    if (!move->back) result = find_issue(move, wave, depth, present + 1, UINT64_MAX, &found);
+    if (!move->back) result = find_issue(move, wave, depth, whole, present + 1, UINT64_MAX, &found);
     for (uint64_t look = FIRST_LOOK, from = present; move->back && from > 0 && result == SEARCH_NOTHING;
          look *= LOOK_FACTOR) {
         from = look < present ? present - look : 0;
-        result = find_issue(move, wave, depth, from, present, &found);
+        result = find_issue(move, wave, depth, whole, from, present, &found);
     }
     return travel_end_search(move->travel, result, found, present);
 }

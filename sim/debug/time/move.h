@@ -52,8 +52,9 @@ typedef struct Move {
 } Move;
 
 typedef enum StepKind {
+    STEP_STATEMENT,   /* to where the wave's next statement begins, or its next line of a shader (code_statement) */
     STEP_INSTRUCTION, /* to the next instruction of the wave */
-    STEP_OVER,        /* to the next one that is not deeper in the mask stack: over a branch, loop or call */
+    STEP_OVER,        /* to the next statement that is not deeper in the mask stack: over a branch, loop or call */
     STEP_OUT,         /* to the next one that is less deep: out of a branch, loop or call */
 } StepKind;
 

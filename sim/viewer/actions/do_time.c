@@ -57,7 +57,7 @@ static bool step(Viewer *v, StepKind kind, bool back) {
 }
 
 bool do_step(Viewer *v, Call call) {
-    return step(v, STEP_INSTRUCTION, call.by < 0);
+    return step(v, STEP_STATEMENT, call.by < 0);
 }
 
 bool do_over(Viewer *v, Call call) {

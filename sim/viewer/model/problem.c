@@ -36,7 +36,7 @@ static void add_fault(RunProblems *problems, const Run *run, const Fault *fault,
 
     TextBuffer text = {0};
     text_printf(&text, "fault %s: %s; ", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
-    if (fault->space) text_printf(&text, "%s, ", program_resource_name(fault->space, fault->index).text);
+    if (fault->space) text_printf(&text, "%s, ", program_resource_title(run->program, fault->space, fault->index).text);
     text_printf(&text, "wave %u, lane %u, cycle %llu", fault->wave, p->lane, wide(fault->cycle));
     p->text = text_take(&text);
 }
@@ -94,7 +94,7 @@ bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
         if (finding->count > 1) text_printf(&text, " (%llu times)", wide(finding->count));
         add_access(problems, run, travel, &finding->access, &text);
         if (finding->kind != FINDING_RACE) continue;
-        finding_note(finding, words, &pc);
+        finding_note(run->program, finding, words, &pc);
         text_printf(&text, "the other access: %s", words);
         add_access(problems, run, travel, &finding->other, &text);
     }
