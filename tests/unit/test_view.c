@@ -99,7 +99,7 @@ static void test_flow_measures_what_it_draws(void **state) {
         text[length] = '\0';
         const int width = 20 + (int)random_below(200);
         Canvas *canvas = canvas_create((uint32_t)width + 20, 3000);
-        Flow measure = flow_begin(NULL, 10, 10, width), draw = flow_begin(canvas, 10, 10, width);
+        Flow measure = flow_begin(NULL, SCALE_ONE, 10, 10, width), draw = flow_begin(canvas, SCALE_ONE, 10, 10, width);
         flow_say(&measure, FACE_BODY, white, text);
         flow_say(&draw, FACE_BODY, white, text);
         const int32_t bottom = flow_end(&draw);

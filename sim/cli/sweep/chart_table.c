@@ -37,7 +37,7 @@ static const struct argp_option chart_options[] = {
     {"log2", OPTION_LOG2, "x|y", 0, "Logarithmic axis with powers of two; may be repeated", 4},
     {"values", OPTION_VALUES, NULL, 0, "Print values at bars, and at points of lines where there is room", 4},
     {"size", OPTION_SIZE, "WxH", 0, "Size of the plot (default: 640x300; bars that need more get it)", 4},
-    {"scale", OPTION_SCALE, "N", 0, "Draw each pixel as N x N pixels", 4},
+    {"scale", OPTION_SCALE, "N", 0, "Everything N times as large, texts and lines too: 1 to 3", 4},
     {"theme", OPTION_THEME, "dark|light", 0, "Light on dark, or dark on light (default: dark)", 4},
     {0},
 };

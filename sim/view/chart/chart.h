@@ -46,7 +46,7 @@ enum {
     CHART_MAX_WIDTH = 16384, /* pixels */
     CHART_MAX_HEIGHT = 16384,
     CHART_MAX_SERIES = 64,
-    CHART_MAX_SCALE = 16,
+    CHART_MAX_SCALE = 3,
 };
 
 /* The kinds: name, meaning. */
@@ -93,7 +93,7 @@ typedef struct Chart {
     bool values;
     ThemeId theme;
     uint32_t plot_width, plot_height; /* 0: 640 x 300 */
-    uint32_t scale;                   /* pixels of the picture for one of the drawing; 0: 1 */
+    uint32_t scale;                   /* how large everything is, texts and lines too; 0: 1 */
 } Chart;
 
 /* The kind with this name, or -1. */

@@ -36,42 +36,60 @@ static Rgba ink(const Chart *chart, ThemeColour token) {
 /* A line of text whose top is at y. */
 static void draw_text(Canvas *canvas, const Chart *chart, int32_t x, int32_t y, Face face, const char *text) {
     const ThemeColour colour = face == CHART_NUMBERS ? THEME_TEXT : THEME_TEXT_2;
-    canvas_say(canvas, x, y + face_capital(face, SCALE_ONE), face, SCALE_ONE, ink(chart, colour), text, strlen(text));
+    const Scale scale = chart_text_scale(chart);
+    canvas_say(canvas, x, y + face_capital(face, scale), face, scale, ink(chart, colour), text, strlen(text));
+}
+
+/* A line across or down, in a colour of the theme. */
+static void draw_across(Canvas *canvas, const Chart *chart, int32_t x, int32_t y, int32_t length, ThemeColour token) {
+    canvas_fill(canvas, (Rect){x, y, length, chart_up(chart, 1)}, ink(chart, token));
+}
+static void draw_down(Canvas *canvas, const Chart *chart, int32_t x, int32_t y, int32_t length) {
+    canvas_fill(canvas, (Rect){x, y, chart_up(chart, 1), length}, ink(chart, THEME_TEXT));
+}
+
+static int32_t number_height(const Chart *chart) {
+    return face_capital(CHART_NUMBERS, chart_text_scale(chart));
+}
+
+static Flow begin_flow(Canvas *canvas, const Chart *chart, int32_t x, int32_t y, int32_t width) {
+    return flow_begin(canvas, chart_text_scale(chart), x, y, width);
 }
 
 /* ---- texts above and below ---- */
 
 static void set_legend(Flow *flow, const Chart *chart) {
-    const int32_t sample = chart_has_bars(chart) ? CHART_SAMPLE_HEIGHT + 2 : CHART_SAMPLE_WIDTH;
+    const int32_t sample =
+        chart_up(chart, (chart_has_bars(chart) ? CHART_SAMPLE_HEIGHT + 2 : CHART_SAMPLE_WIDTH) + SAMPLE_GAP);
     for (size_t s = 0; s < chart->series_count; s++) {
         const char *name = chart->series[s].name ? chart->series[s].name : "";
-        const int32_t text = face_text_width(CHART_WORDS, name);
-        const int32_t room = flow->width - sample - SAMPLE_GAP;
-        const Spot spot = flow_place(flow, sample + SAMPLE_GAP + (text < room ? text : room), ITEM_GAP);
-        if (flow->canvas) chart_mark_sample(flow->canvas, spot.x, spot.y + 2, chart, s);
+        const int32_t text = chart_text_width(chart, CHART_WORDS, name);
+        const int32_t room = flow->width - sample;
+        const Spot spot = flow_place(flow, sample + (text < room ? text : room), chart_up(chart, ITEM_GAP));
+        if (flow->canvas) chart_mark_sample(flow->canvas, spot.x, spot.y + chart_up(chart, 2), chart, s);
         /* A name that is wider than the picture continues below. */
-        Flow inside = flow_begin(flow->canvas, spot.x + sample + SAMPLE_GAP, spot.y, text < room ? text : room);
+        Flow inside = begin_flow(flow->canvas, chart, spot.x + sample, spot.y, text < room ? text : room);
         flow_say(&inside, CHART_WORDS, ink(chart, THEME_TEXT), name);
-        if (text > room) flow->y = flow_end(&inside) - CHART_LINE;
+        if (text > room) flow->y = flow_end(&inside) - chart_up(chart, CHART_LINE);
     }
 }
 
 int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
-    Flow flow = flow_begin(canvas, layout->margin, layout->header_y, layout->content_width);
+    Flow flow = begin_flow(canvas, chart, layout->margin, layout->header_y, layout->content_width);
     if (has_text(chart->title)) {
         flow_say(&flow, FACE_TITLE, ink(chart, THEME_TEXT), chart->title);
-        flow_skip(&flow, SUBTITLE_GAP);
+        flow_skip(&flow, chart_up(chart, SUBTITLE_GAP));
     }
     if (has_text(chart->subtitle)) flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT_2), chart->subtitle);
     if (chart->series_count > 1) {
-        if (flow_end(&flow) > layout->header_y) flow_skip(&flow, TITLE_GAP);
+        if (flow_end(&flow) > layout->header_y) flow_skip(&flow, chart_up(chart, TITLE_GAP));
         set_legend(&flow, chart);
     }
     return flow_end(&flow);
 }
 
 int32_t chart_set_footer(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
-    Flow flow = flow_begin(canvas, layout->margin, layout->footer_y, layout->content_width);
+    Flow flow = begin_flow(canvas, chart, layout->margin, layout->footer_y, layout->content_width);
     if (has_text(chart->footnote)) flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT_2), chart->footnote);
     if (layout->hidden > 0) {
         char text[96];
@@ -83,8 +101,8 @@ int32_t chart_set_footer(Canvas *canvas, const ChartLayout *layout, const Chart 
 }
 
 int32_t chart_set_category(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t point) {
-    const int32_t x = layout->plot.x + (int32_t)point * layout->slot + LABEL_GAP;
-    Flow flow = flow_begin(canvas, x, layout->x_labels_y, layout->slot - 2 * LABEL_GAP);
+    const int32_t gap = chart_up(chart, LABEL_GAP), x = layout->plot.x + (int32_t)point * layout->slot + gap;
+    Flow flow = begin_flow(canvas, chart, x, layout->x_labels_y, layout->slot - 2 * gap);
     flow.centred = true;
     flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT), chart->categories[point]);
     return flow_end(&flow);
@@ -95,12 +113,12 @@ int32_t chart_set_category(Canvas *canvas, const ChartLayout *layout, const Char
 static void print_value(Canvas *canvas, const Chart *chart, double value, int32_t middle, int32_t y) {
     char text[CHART_NUMBER_MAX];
     chart_number(text, value, CHART_VALUE_DIGITS);
-    draw_text(canvas, chart, middle - face_text_width(CHART_NUMBERS, text) / 2, y, CHART_NUMBERS, text);
+    draw_text(canvas, chart, middle - chart_text_width(chart, CHART_NUMBERS, text) / 2, y, CHART_NUMBERS, text);
 }
 
 /* At the end of a bar that is away from the base. */
 static void print_bar_value(Canvas *canvas, const Chart *chart, double value, Rect bar) {
-    const int32_t y = value < 0 ? bar.y + bar.h + 3 : bar.y - face_capital(CHART_NUMBERS, SCALE_ONE) - 3;
+    const int32_t gap = chart_up(chart, 3), y = value < 0 ? bar.y + bar.h + gap : bar.y - number_height(chart) - gap;
     print_value(canvas, chart, value, bar.x + bar.w / 2, y);
 }
 
@@ -206,7 +224,8 @@ static bool marker_has_turn(const ChartLayout *layout, const Chart *chart, size_
 
 /* All of them if there is room; else some, but always those that no line leads to. */
 static void draw_markers(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t series) {
-    const bool dense = chart->points > 1 && (size_t)layout->plot.w / (chart->points - 1) < CHART_MARKER + 3;
+    const bool dense =
+        chart->points > 1 && (size_t)layout->plot.w / (chart->points - 1) < (size_t)chart_up(chart, CHART_MARKER + 3);
     int32_t last = INT32_MIN / 2;
     size_t turn = 0;
     for (size_t point = 0; point < chart->points; point++) {
@@ -214,7 +233,7 @@ static void draw_markers(Canvas *canvas, const ChartLayout *layout, const Chart 
         const int32_t x = chart_point_x(layout, chart, point);
         const bool joined = (point > 0 && chart_shows(chart, series, point - 1)) ||
                             (point + 1 < chart->points && chart_shows(chart, series, point + 1));
-        if (dense && x - last < MARKER_ROOM && joined) continue;
+        if (dense && x - last < chart_up(chart, MARKER_ROOM) && joined) continue;
         last = x;
         if (!marker_has_turn(layout, chart, series, point, turn++)) continue;
         chart_mark_point(canvas, x, chart_value_y(layout, chart->series[series].values[point]), chart, series);
@@ -228,12 +247,14 @@ static void print_point_values(Canvas *canvas, const ChartLayout *layout, const 
         const double value = chart->series[series].values[point];
         char text[CHART_NUMBER_MAX];
         chart_number(text, value, CHART_VALUE_DIGITS);
-        const int32_t width = face_text_width(CHART_NUMBERS, text), height = face_capital(CHART_NUMBERS, SCALE_ONE);
+        const int32_t width = chart_text_width(chart, CHART_NUMBERS, text), height = number_height(chart);
         const int32_t x = chart_point_x(layout, chart, point);
         const int32_t y = chart_value_y(layout, value);
-        const int32_t places[] = {y - CHART_MARKER / 2 - height - 3, y + CHART_MARKER / 2 + 4};
+        const int32_t places[] = {y - chart_up(chart, CHART_MARKER / 2 + 3) - height,
+                                  y + chart_up(chart, CHART_MARKER / 2 + 4)};
         for (int i = 0; i < 2; i++) {
             const Rect place = {x - width / 2, places[i], width, height};
+            if (place.y + height > layout->plot.y + layout->plot.h) continue; /* there is the axis */
             if (!canvas_holds_only(canvas, place, ink(chart, THEME_PANE), ink(chart, THEME_LINE))) continue;
             print_value(canvas, chart, value, x, places[i]);
             break;
@@ -247,22 +268,25 @@ static void print_point_values(Canvas *canvas, const ChartLayout *layout, const 
 static void draw_y_axis(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
     ChartTick ticks[CHART_MAX_TICKS];
     const size_t count = chart_scale_ticks(&layout->y, ticks);
-    const int32_t left = layout->plot.x - 1;
+    const int32_t left = layout->plot.x - chart_up(chart, 1);
     for (size_t i = 0; i < count; i++) {
-        const int32_t y = chart_tick_y(layout, &ticks[i]), length = ticks[i].major ? MAJOR_TICK : MINOR_TICK;
-        canvas_hline(canvas, left - length, y, length, ink(chart, THEME_TEXT));
+        const int32_t y = chart_tick_y(layout, &ticks[i]),
+                      length = chart_up(chart, ticks[i].major ? MAJOR_TICK : MINOR_TICK);
+        draw_across(canvas, chart, left - length, y, length, THEME_TEXT);
         if (!ticks[i].major) continue;
-        canvas_hline(canvas, layout->plot.x, y, layout->plot.w, ink(chart, THEME_LINE));
-        draw_text(canvas, chart, left - MAJOR_TICK - LABEL_GAP - face_text_width(CHART_NUMBERS, ticks[i].text),
-                  y - face_capital(CHART_NUMBERS, SCALE_ONE) / 2, CHART_NUMBERS, ticks[i].text);
+        draw_across(canvas, chart, layout->plot.x, y, layout->plot.w, THEME_LINE);
+        const int32_t right = left - chart_up(chart, MAJOR_TICK + LABEL_GAP);
+        draw_text(canvas, chart, right - chart_text_width(chart, CHART_NUMBERS, ticks[i].text),
+                  y - number_height(chart) / 2, CHART_NUMBERS, ticks[i].text);
     }
 }
 
 static void draw_x_tick(Canvas *canvas, const ChartLayout *layout, const Chart *chart, int32_t x, bool major,
                         const char *text) {
-    const int32_t y = layout->plot.y + layout->plot.h + 1;
-    canvas_vline(canvas, x, y, major ? MAJOR_TICK : MINOR_TICK, ink(chart, THEME_TEXT));
-    draw_text(canvas, chart, x - face_text_width(CHART_NUMBERS, text) / 2, layout->x_labels_y, CHART_NUMBERS, text);
+    draw_down(canvas, chart, x, layout->plot.y + layout->plot.h + chart_up(chart, 1),
+              chart_up(chart, major ? MAJOR_TICK : MINOR_TICK));
+    draw_text(canvas, chart, x - chart_text_width(chart, CHART_NUMBERS, text) / 2, layout->x_labels_y, CHART_NUMBERS,
+              text);
 }
 
 static void draw_x_axis(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
@@ -297,7 +321,7 @@ Canvas *chart_draw(const Chart *chart, char *error) {
     const Rect plot = layout.plot;
     if (chart->y_name) draw_text(canvas, chart, layout.margin, layout.y_name_y, CHART_WORDS, chart->y_name);
     if (chart->x_name) {
-        const int32_t x = plot.x + plot.w / 2 - face_text_width(CHART_WORDS, chart->x_name) / 2;
+        const int32_t x = plot.x + plot.w / 2 - chart_text_width(chart, CHART_WORDS, chart->x_name) / 2;
         draw_text(canvas, chart, x > layout.margin ? x : layout.margin, layout.x_name_y, CHART_WORDS, chart->x_name);
     }
     draw_y_axis(canvas, &layout, chart);
@@ -316,19 +340,11 @@ Canvas *chart_draw(const Chart *chart, char *error) {
     }
 
     /* After the data: the edges of the plot, and the line of 0 if there is something below it. */
-    canvas_vline(canvas, plot.x - 1, plot.y, plot.h + 1, ink(chart, THEME_TEXT));
-    canvas_hline(canvas, plot.x - 1, plot.y + plot.h, plot.w + 1, ink(chart, THEME_TEXT));
+    const int32_t line = chart_up(chart, 1);
+    draw_down(canvas, chart, plot.x - line, plot.y, plot.h + line);
+    draw_across(canvas, chart, plot.x - line, plot.y + plot.h, plot.w + line, THEME_TEXT);
     if (layout.y.kind == CHART_LINEAR && layout.y.low < 0 && layout.y.high >= 0)
-        canvas_hline(canvas, plot.x, chart_value_y(&layout, 0), plot.w, ink(chart, THEME_TEXT));
+        draw_across(canvas, chart, plot.x, chart_value_y(&layout, 0), plot.w, THEME_TEXT);
     (void)chart_set_footer(canvas, &layout, chart);
-    if (chart->scale <= 1) return canvas;
-
-    Canvas *large = canvas_create(canvas->width * chart->scale, canvas->height * chart->scale);
-    const int32_t side = (int32_t)chart->scale;
-    for (int32_t y = 0; large && y < (int32_t)canvas->height; y++)
-        for (int32_t x = 0; x < (int32_t)canvas->width; x++)
-            canvas_fill(large, (Rect){x * side, y * side, side, side}, canvas_pixel(canvas, (uint32_t)x, (uint32_t)y));
-    canvas_destroy(canvas);
-    if (!large) snprintf(error, CHART_ERROR_MAX, "out of memory: for the chart");
-    return large;
+    return canvas;
 }

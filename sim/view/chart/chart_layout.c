@@ -121,11 +121,7 @@ static bool check_chart(const Chart *chart, char *error) {
 
 /* Labels of points: names or numbers. */
 static int32_t label_width(const Chart *chart, const char *text) {
-    return face_text_width(chart->categories ? CHART_WORDS : CHART_NUMBERS, text);
-}
-
-static int32_t number_width(const char *text) {
-    return face_text_width(CHART_NUMBERS, text);
+    return chart_text_width(chart, chart->categories ? CHART_WORDS : CHART_NUMBERS, text);
 }
 
 const char *chart_point_label(const Chart *chart, size_t point, char text[CHART_NUMBER_MAX]) {
@@ -142,10 +138,10 @@ static int32_t widest_label(const Chart *chart) {
     return widest;
 }
 
-static int32_t value_width(double value) {
+static int32_t value_width(const Chart *chart, double value) {
     char text[CHART_NUMBER_MAX];
     chart_number(text, value, CHART_VALUE_DIGITS);
-    return number_width(text);
+    return chart_text_width(chart, CHART_NUMBERS, text);
 }
 
 /* Of all values that are printed. */
@@ -157,9 +153,10 @@ static int32_t widest_value(const Chart *chart) {
             if (!chart_shows(chart, s, point)) continue;
             const double value = chart->series[s].values[point];
             *(value < 0 ? &below : &above) += value;
-            widest = max_i32(widest, value_width(value));
+            widest = max_i32(widest, value_width(chart, value));
         }
-        if (chart->kind == CHART_STACKED) widest = max_i32(max_i32(widest, value_width(above)), value_width(below));
+        if (chart->kind == CHART_STACKED)
+            widest = max_i32(max_i32(widest, value_width(chart, above)), value_width(chart, below));
     }
     return widest;
 }
@@ -167,7 +164,7 @@ static int32_t widest_value(const Chart *chart) {
 /* Labels of points are every 1, 2, 5, 10 ... points, or a power of two if that is how many points there are: threads
  * and lanes are counted so. */
 static size_t choose_label_step(const Chart *chart, int32_t slot) {
-    const size_t least = (size_t)(widest_label(chart) + 2 * LABEL_GAP) / (size_t)slot + 1;
+    const size_t least = (size_t)(widest_label(chart) + chart_up(chart, 2 * LABEL_GAP)) / (size_t)slot + 1;
     size_t step = 1;
     if ((chart->points & (chart->points - 1)) == 0) {
         while (step < least) step *= 2;
@@ -184,29 +181,30 @@ static size_t choose_label_step(const Chart *chart, int32_t slot) {
 static void place_slots(ChartLayout *layout, const Chart *chart) {
     const int32_t points = (int32_t)chart->points;
     const int32_t beside = chart->kind == CHART_BARS ? (int32_t)chart->series_count : 1;
-    const int32_t gap = beside > 1 ? 3 : 0; /* between groups at least */
+    const int32_t gap = beside > 1 ? chart_up(chart, 3) : 0; /* between groups at least */
     int32_t slot = max_i32(layout->plot.w / points, beside + gap);
     if (chart->categories) {
-        const int32_t label = widest_label(chart), most = MAX_CATEGORY;
-        slot = max_i32(slot, (label < most ? label : most) + 2 * LABEL_GAP);
+        const int32_t label = widest_label(chart), most = chart_up(chart, MAX_CATEGORY);
+        slot = max_i32(slot, (label < most ? label : most) + chart_up(chart, 2 * LABEL_GAP));
     }
-    if (chart->values && chart_has_bars(chart)) slot = max_i32(slot, beside * (widest_value(chart) + 3) + gap);
+    const int32_t value = chart->values ? widest_value(chart) + chart_up(chart, 3) : 0;
+    if (chart_has_bars(chart)) slot = max_i32(slot, beside * value + gap);
     layout->slot = slot;
     layout->plot.w = slot * points;
     layout->label_step = chart->categories ? 1 : choose_label_step(chart, slot);
     if (!chart_has_bars(chart)) return;
     /* A fifth of the slot stays empty; bars of a pixel or two touch each other. */
     layout->bar = max_i32((slot - max_i32(gap, slot / 5)) / beside, 1);
-    const int32_t most = max_i32(MAX_BAR, chart->values ? widest_value(chart) + 3 : 0);
+    const int32_t most = max_i32(chart_up(chart, MAX_BAR), value);
     if (layout->bar > most) layout->bar = most;
     layout->group = layout->bar * beside;
 }
 
-static int32_t widest_tick(const ChartScale *scale) {
+static int32_t widest_tick(const Chart *chart, const ChartScale *scale) {
     ChartTick ticks[CHART_MAX_TICKS];
     int32_t widest = 0;
     const size_t count = chart_scale_ticks(scale, ticks);
-    for (size_t i = 0; i < count; i++) widest = max_i32(widest, number_width(ticks[i].text));
+    for (size_t i = 0; i < count; i++) widest = max_i32(widest, chart_text_width(chart, CHART_NUMBERS, ticks[i].text));
     return widest;
 }
 
@@ -220,43 +218,49 @@ static void make_x_scale(ChartLayout *layout, const Chart *chart) {
         whole = whole && x == floor(x);
     }
     if (range.low > range.high) range = (Range){1, 1};
-    int32_t room = X_ROOM;
+    int32_t room = chart_up(chart, X_ROOM);
     for (int i = 0; i < 4; i++) {
         layout->x = chart_scale_make(chart->x_scale, range.low, range.high, layout->plot.w - 2 * layout->x_pad, room);
+        layout->x.minor_room = chart_up(chart, layout->x.minor_room);
         if (whole) chart_scale_make_whole(&layout->x);
         if (chart->x_scale != CHART_LINEAR) chart_scale_round(&layout->x);
-        if (widest_tick(&layout->x) + 2 * LABEL_GAP <= room) return;
-        room = widest_tick(&layout->x) + 2 * LABEL_GAP;
+        const int32_t needed = widest_tick(chart, &layout->x) + chart_up(chart, 2 * LABEL_GAP);
+        if (needed <= room) return;
+        room = needed;
     }
 }
 
 static void place_columns(ChartLayout *layout, const Chart *chart) {
-    layout->margin = MARGIN;
+    layout->margin = chart_up(chart, MARGIN);
     layout->numeric_x = has_numeric_x(chart);
-    layout->plot.w = (int32_t)(chart->plot_width ? chart->plot_width : PLOT_WIDTH);
-    layout->x_pad = max_i32(X_PAD, chart->values && layout->numeric_x ? widest_value(chart) / 2 + 3 : 0);
-    layout->plot.w = max_i32(layout->plot.w, LEAST_PLOT + 2 * layout->x_pad);
+    const int32_t value = chart->values && layout->numeric_x ? widest_value(chart) / 2 + chart_up(chart, 3) : 0;
+    layout->x_pad = max_i32(chart_up(chart, X_PAD), value);
+    layout->plot.w = max_i32(chart_up(chart, chart->plot_width ? (int32_t)chart->plot_width : PLOT_WIDTH),
+                             chart_up(chart, LEAST_PLOT) + 2 * layout->x_pad);
     if (layout->numeric_x)
         make_x_scale(layout, chart);
     else
         place_slots(layout, chart);
-    layout->plot.x = MARGIN + widest_tick(&layout->y) + LABEL_GAP + TICK + 1;
+    layout->plot.x = layout->margin + widest_tick(chart, &layout->y) + chart_up(chart, LABEL_GAP + TICK + 1);
     /* Half of the last label sticks out on the right. */
     int32_t overhang = 0;
     if (layout->numeric_x)
-        overhang = max_i32(widest_tick(&layout->x) / 2 - layout->x_pad, 0);
+        overhang = max_i32(widest_tick(chart, &layout->x) / 2 - layout->x_pad, 0);
     else if (!chart->categories)
         overhang = max_i32(widest_label(chart) / 2 - layout->slot / 2, 0);
-    layout->content_width = max_i32(layout->plot.x + layout->plot.w + overhang - MARGIN, MIN_CONTENT);
+    const int32_t content = layout->plot.x + layout->plot.w + overhang - layout->margin;
+    layout->content_width = max_i32(content, chart_up(chart, MIN_CONTENT));
 }
 
 /* ---- rows ---- */
 
 static void make_y_scale(ChartLayout *layout, const Chart *chart) {
     const Range range = y_range(chart);
-    layout->plot.h = max_i32((int32_t)(chart->plot_height ? chart->plot_height : PLOT_HEIGHT), LEAST_HEIGHT);
-    const int32_t room = chart->values ? VALUE_ROOM * (range.low < 0 ? 2 : 1) : 0;
-    layout->y = chart_scale_make(chart->y_scale, range.low, range.high, layout->plot.h - room, Y_ROOM);
+    const int32_t height = chart->plot_height ? (int32_t)chart->plot_height : PLOT_HEIGHT;
+    layout->plot.h = chart_up(chart, max_i32(height, LEAST_HEIGHT));
+    const int32_t room = chart->values ? chart_up(chart, VALUE_ROOM * (range.low < 0 ? 2 : 1)) : 0;
+    layout->y = chart_scale_make(chart->y_scale, range.low, range.high, layout->plot.h - room, chart_up(chart, Y_ROOM));
+    layout->y.minor_room = chart_up(chart, layout->y.minor_room);
     bool whole = true; /* are all values? Then the ticks are, too */
     layout->hidden = 0;
     for (size_t s = 0; s < chart->series_count; s++)
@@ -271,15 +275,15 @@ static void make_y_scale(ChartLayout *layout, const Chart *chart) {
 }
 
 static void place_rows(ChartLayout *layout, const Chart *chart) {
-    layout->header_y = MARGIN;
-    layout->y_name_y = chart_set_header(NULL, layout, chart) + HEADER_GAP;
-    layout->plot.y = layout->y_name_y + (has_text(chart->y_name) ? CHART_LINE + 6 : 0);
-    layout->x_labels_y = layout->plot.y + layout->plot.h + TICK + LABEL_GAP;
-    int32_t labels_bottom = layout->x_labels_y + CHART_LINE;
+    layout->header_y = layout->margin;
+    layout->y_name_y = chart_set_header(NULL, layout, chart) + chart_up(chart, HEADER_GAP);
+    layout->plot.y = layout->y_name_y + (has_text(chart->y_name) ? chart_up(chart, CHART_LINE + 6) : 0);
+    layout->x_labels_y = layout->plot.y + layout->plot.h + chart_up(chart, TICK + LABEL_GAP);
+    int32_t labels_bottom = layout->x_labels_y + chart_up(chart, CHART_LINE);
     for (size_t point = 0; chart->categories && point < chart->points; point++)
         labels_bottom = max_i32(labels_bottom, chart_set_category(NULL, layout, chart, point));
-    layout->x_name_y = labels_bottom + LABEL_GAP;
-    layout->footer_y = layout->x_name_y + (has_text(chart->x_name) ? CHART_LINE : 0) + 4;
+    layout->x_name_y = labels_bottom + chart_up(chart, LABEL_GAP);
+    layout->footer_y = layout->x_name_y + chart_up(chart, has_text(chart->x_name) ? CHART_LINE + 4 : 4);
 }
 
 bool chart_layout_make(ChartLayout *layout, const Chart *chart, char *error) {
@@ -287,18 +291,16 @@ bool chart_layout_make(ChartLayout *layout, const Chart *chart, char *error) {
     if (!check_chart(chart, error)) return false;
     make_y_scale(layout, chart);
     place_columns(layout, chart);
-    const int64_t scale = chart->scale ? chart->scale : 1;
-    const int64_t width = MARGIN + (int64_t)layout->content_width + MARGIN;
-    if (width * scale > CHART_MAX_WIDTH) {
-        snprintf(error, CHART_ERROR_MAX, "the chart would be %lld pixels wide; the limit is %d",
-                 (long long)(width * scale), CHART_MAX_WIDTH);
+    const int32_t width = layout->margin + layout->content_width + layout->margin;
+    if (width > CHART_MAX_WIDTH) {
+        snprintf(error, CHART_ERROR_MAX, "the chart would be %d pixels wide; the limit is %d", width, CHART_MAX_WIDTH);
         return false;
     }
     place_rows(layout, chart);
     const int32_t footer_end = chart_set_footer(NULL, layout, chart);
     layout->width = (uint32_t)width;
-    layout->height = (uint32_t)(footer_end + MARGIN - LABEL_GAP);
-    if (layout->height * scale <= CHART_MAX_HEIGHT) return true;
+    layout->height = (uint32_t)(footer_end + chart_up(chart, MARGIN - LABEL_GAP));
+    if (layout->height <= CHART_MAX_HEIGHT) return true;
     return refuse(error, "the chart would be too high");
 }
 

@@ -47,9 +47,10 @@ static const char *const markers[][CHART_MARKER] = {
 void chart_mark_point(Canvas *canvas, int32_t x, int32_t y, const Chart *chart, size_t series) {
     const char *const *rows = markers[series % (sizeof markers / sizeof *markers)];
     const Rgba colour = chart_mark_colour(chart, series), paper = chart_theme(chart)->colour[THEME_PANE];
+    const int32_t dot = chart_up(chart, 1), half = chart_up(chart, CHART_MARKER) / 2;
     for (int32_t row = 0; row < CHART_MARKER; row++)
         for (int32_t column = 0; column < CHART_MARKER; column++) {
-            const Rect pixel = {x - CHART_MARKER / 2 + column, y - CHART_MARKER / 2 + row, 1, 1};
+            const Rect pixel = {x - half + column * dot, y - half + row * dot, dot, dot};
             if (rows[row][column] != '.') canvas_fill(canvas, pixel, rows[row][column] == '#' ? colour : paper);
         }
 }
@@ -76,13 +77,14 @@ void chart_mark_line(Canvas *canvas, ChartStroke stroke, const Chart *chart, siz
     int32_t x0 = stroke.x0, y0 = stroke.y0;
     const int32_t x1 = stroke.x1, y1 = stroke.y1;
     const Rgba colour = chart_mark_colour(chart, series);
+    const int32_t half = chart_up(chart, 1);
     const int32_t dx = x1 > x0 ? x1 - x0 : x0 - x1, dy = y1 > y0 ? y1 - y0 : y0 - y1;
     const int32_t sx = x1 > x0 ? 1 : -1, sy = y1 > y0 ? 1 : -1;
     const bool steep = dy > dx;
     for (int32_t error = dx - dy;;) { /* Bresenham */
-        const Rect dot = steep ? (Rect){x0 - 1, y0, 2, 1} : (Rect){x0, y0 - 1, 1, 2};
-        const bool shows = stripe_shows(share, steep ? y0 : x0);
-        if (dash_shows(series, (*phase)++) && shows) canvas_fill(canvas, dot, colour);
+        const Rect dot = steep ? (Rect){x0 - half, y0, 2 * half, 1} : (Rect){x0, y0 - half, 1, 2 * half};
+        const bool shows = stripe_shows(share, (steep ? y0 : x0) / half);
+        if (dash_shows(series, (*phase)++ / (uint32_t)half) && shows) canvas_fill(canvas, dot, colour);
         if (x0 == x1 && y0 == y1) return;
         const int32_t twice = 2 * error;
         if (twice > -dy) {
@@ -101,11 +103,13 @@ void chart_mark_line(Canvas *canvas, ChartStroke stroke, const Chart *chart, siz
 void chart_mark_sample(Canvas *canvas, int32_t x, int32_t y, const Chart *chart, size_t series) {
     if (!chart_has_bars(chart)) {
         uint32_t phase = 0;
-        const int32_t middle = y + CHART_SAMPLE_HEIGHT / 2;
-        const ChartStroke stroke = {x, middle, x + CHART_SAMPLE_WIDTH - 1, middle};
+        const int32_t middle = y + chart_up(chart, CHART_SAMPLE_HEIGHT) / 2,
+                      width = chart_up(chart, CHART_SAMPLE_WIDTH);
+        const ChartStroke stroke = {x, middle, x + width - 1, middle};
         chart_mark_line(canvas, stroke, chart, series, CHART_ALONE, &phase);
-        chart_mark_point(canvas, x + CHART_SAMPLE_WIDTH / 2, middle, chart, series);
+        chart_mark_point(canvas, x + width / 2, middle, chart, series);
         return;
     }
-    chart_mark_bar(canvas, (Rect){x, y, CHART_SAMPLE_HEIGHT + 2, CHART_SAMPLE_HEIGHT}, chart, series);
+    const Rect bar = {x, y, chart_up(chart, CHART_SAMPLE_HEIGHT + 2), chart_up(chart, CHART_SAMPLE_HEIGHT)};
+    chart_mark_bar(canvas, bar, chart, series);
 }

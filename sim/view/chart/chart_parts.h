@@ -7,6 +7,8 @@
 #ifndef SIM_VIEW_CHART_CHART_PARTS_H
 #define SIM_VIEW_CHART_CHART_PARTS_H
 
+#include <string.h>
+
 #include "sim/view/chart/chart.h"
 
 /* ---- axes: from numbers to pixels, and which ticks there are ----
@@ -20,8 +22,9 @@ typedef struct ChartScale {
     double low, high; /* at pixels 0 and `length`; of logarithmic axes the logarithms */
     double step;      /* from tick to tick, in the same unit */
     int32_t length;
-    int32_t room; /* least distance of two ticks with labels */
-    bool whole;   /* ticks are at whole numbers only */
+    int32_t room;       /* least distance of two ticks with labels */
+    int32_t minor_room; /* least distance of two ticks without labels */
+    bool whole;         /* ticks are at whole numbers only */
 } ChartScale;
 
 /* What an axis can show: on a logarithmic one positive numbers only. */
@@ -53,6 +56,20 @@ size_t chart_scale_ticks(const ChartScale *scale, ChartTick ticks[CHART_MAX_TICK
 /* A number as short as it can be while it keeps so many significant digits, of which 1 to 17. */
 enum { CHART_NUMBER_MAX = 32 };
 void chart_number(char text[CHART_NUMBER_MAX], double value, int digits);
+
+/* ---- how large everything is: all lengths of a layout are pixels of the picture ---- */
+
+static inline int32_t chart_up(const Chart *chart, int32_t length) {
+    return chart->scale ? length * (int32_t)chart->scale : length;
+}
+
+static inline Scale chart_text_scale(const Chart *chart) {
+    return chart_up(chart, SCALE_ONE);
+}
+
+static inline int32_t chart_text_width(const Chart *chart, Face face, const char *text) {
+    return face_width(face, chart_text_scale(chart), text, strlen(text));
+}
 
 /* ---- where everything is ---- */
 

@@ -40,8 +40,12 @@ void chart_scale_make_whole(ChartScale *scale) {
 }
 
 ChartScale chart_scale_make(ChartScaleKind kind, double low, double high, int32_t length, int32_t room) {
-    ChartScale scale = {
-        .kind = kind, .low = to_unit(kind, low), .high = to_unit(kind, high), .length = length, .room = room};
+    ChartScale scale = {.kind = kind,
+                        .low = to_unit(kind, low),
+                        .high = to_unit(kind, high),
+                        .length = length,
+                        .room = room,
+                        .minor_room = MINOR_ROOM};
     const double size = fmax(fabs(scale.low), fabs(scale.high));
     if (scale.high - scale.low <= size * LEAST_SPAN) {
         const double margin = kind != CHART_LINEAR || size == 0 ? 1 : size / 2;
@@ -148,7 +152,7 @@ static size_t add_minor(const ChartScale *scale, ChartTick *ticks, size_t count,
     const bool decades = scale->kind == CHART_LOG10 && scale->step == 1;
     const double leading = scale->step / pow(10, floor(log10(scale->step) + LEAST_SPAN));
     const int parts = decades ? 9 : leading > 1.5 && leading < 3 ? 2 : 5;
-    if (decades ? pixels * log10(10.0 / 9) < 2 : pixels * scale->step / parts < MINOR_ROOM) return count;
+    if (decades ? pixels * log10(10.0 / 9) < 2 : pixels * scale->step / parts < scale->minor_room) return count;
     if (scale->whole && scale->kind == CHART_LINEAR && scale->step / parts < 1) return count;
     if (scale->kind == CHART_LOG2 || (scale->kind == CHART_LOG10 && !decades)) return count;
     for (int i = 1; i < parts; i++) {

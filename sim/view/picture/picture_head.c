@@ -137,7 +137,8 @@ static void set_shades(const Painter *painter, Flow *flow) {
 
 static Flow begin(const Painter *painter, uint32_t y) {
     const int32_t margin = (int32_t)painter->layout->header_y;
-    Flow flow = flow_begin(painter->canvas, margin, (int32_t)y, (int32_t)painter->layout->width - 2 * margin);
+    Flow flow =
+        flow_begin(painter->canvas, SCALE_ONE, margin, (int32_t)y, (int32_t)painter->layout->width - 2 * margin);
     flow.line = LEGEND_LINE;
     return flow;
 }

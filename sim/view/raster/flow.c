@@ -3,8 +3,11 @@
 
 #include <string.h>
 
-Flow flow_begin(Canvas *canvas, int32_t x, int32_t y, int32_t width) {
-    return (Flow){.canvas = canvas, .left = x, .width = width, .line = FLOW_LINE, .x = x, .y = y};
+enum { LINE = 14 }; /* from one line of items to the next, at scale 1 */
+
+Flow flow_begin(Canvas *canvas, Scale scale, int32_t x, int32_t y, int32_t width) {
+    return (Flow){
+        .canvas = canvas, .left = x, .width = width, .scale = scale, .line = scale_up(LINE, scale), .x = x, .y = y};
 }
 
 void flow_break(Flow *flow) {
@@ -26,11 +29,11 @@ int32_t flow_end(Flow *flow) {
 void flow_say(Flow *flow, Face face, Rgba colour, const char *text) {
     flow_break(flow);
     for (size_t left = strlen(text); left > 0;) {
-        const size_t now = face_fitting_words(face, SCALE_ONE, text, left, flow->width);
-        const int32_t line = face_line(face, SCALE_ONE), baseline = face_baseline(face, SCALE_ONE, flow->y, line);
-        const int32_t rest = flow->width - face_width(face, SCALE_ONE, text, now);
+        const size_t now = face_fitting_words(face, flow->scale, text, left, flow->width);
+        const int32_t line = face_line(face, flow->scale), baseline = face_baseline(face, flow->scale, flow->y, line);
+        const int32_t rest = flow->width - face_width(face, flow->scale, text, now);
         const int32_t x = flow->left + (flow->centred && rest > 0 ? rest / 2 : 0);
-        if (flow->canvas) canvas_say(flow->canvas, x, baseline, face, SCALE_ONE, colour, text, now);
+        if (flow->canvas) canvas_say(flow->canvas, x, baseline, face, flow->scale, colour, text, now);
         flow->y += line;
         text += now;
         left -= now;

@@ -1,6 +1,6 @@
 /* flow.h: words and small boxes set one after the other, in lines of a given width: titles, legends, footers.
  *
- *   Flow flow = flow_begin(canvas, 8, 8, 400);
+ *   Flow flow = flow_begin(canvas, SCALE_ONE, 8, 8, 400);
  *   flow_say(&flow, FACE_BODY, (Rgba){0, 0, 0, 255}, "branch_2.s");      // a paragraph: as many lines as it needs
  *   Spot spot = flow_place(&flow, 60, 8);                         // an item that is not broken: where to draw it
  *   int bottom = flow_end(&flow);
@@ -14,12 +14,11 @@
 
 #include "sim/view/raster/canvas.h"
 
-enum { FLOW_LINE = 14 }; /* from one line of text at scale 1 to the next */
-
 typedef struct Flow {
     Canvas *canvas; /* NULL: measure */
     int32_t left, width;
-    int32_t line; /* from one line of items to the next; FLOW_LINE, unless it is set after flow_begin */
+    Scale scale;
+    int32_t line; /* from one line of items to the next; it can be set after flow_begin */
     bool centred; /* each line of a paragraph is in the middle; set it after flow_begin */
     int32_t x, y; /* where the next item goes */
 } Flow;
@@ -28,7 +27,7 @@ typedef struct Spot {
     int32_t x, y;
 } Spot;
 
-Flow flow_begin(Canvas *canvas, int32_t x, int32_t y, int32_t width);
+Flow flow_begin(Canvas *canvas, Scale scale, int32_t x, int32_t y, int32_t width);
 
 /* A paragraph on lines of its own, broken at blanks and, when a word is wider than a line, inside it. */
 void flow_say(Flow *flow, Face face, Rgba colour, const char *text);
