@@ -15,13 +15,19 @@
 ; saves 26 iterations: 31 against 5. The numbers are those between two looks at the clock, and stand in u2 and u3.
 
 .machine waves=1 alus=1 issue=1
+.default VERSIONS, 3                    ; 1: SERIAL only, 2: BUTTERFLY only, 3: both
+.if VERSIONS & 1
 .dispatch SERIAL, 1 x 64                ; waves of 64 threads come one after the other
+.endif
+.if VERSIONS & 2
 .dispatch BUTTERFLY, 1 x 64
+.endif
 .buffer t0, 64, iota(1, 1)              ; x
 .buffer u0, 64                          ; the serial sum of the thread's wave
 .buffer u1, 64                          ; 1: the butterfly has the same
 .buffer u2, 64                          ; instructions of the serial sum: each thread has what its wave needed,
 .buffer u3, 64                          ; and of the butterfly
+.if VERSIONS == 3
 .expect u1[0], 64, fill(1)
 .expect u0[0], 32, fill(528) when wave_size=32
 .expect u0[32], 32, fill(1552) when wave_size=32
@@ -35,6 +41,7 @@
 .expect u3[0], 64, fill(25) when wave_size=32 machine=written
 .expect u2[0], 64, fill(315) when wave_size=64 machine=written
 .expect u3[0], 64, fill(30) when wave_size=64 machine=written
+.endif
 
 .macro COST counts                      ; instructions since the clock was read
     sub.u32     w0.w, clock, w0.w

@@ -17,19 +17,26 @@
 ; already. The numbers are those between two looks at the clock, and stand in u2 and u3.
 
 .machine waves=1 alus=1 issue=1
+.default VERSIONS, 3                    ; 1: SHUFFLES only, 2: BITS only, 3: both
+.if VERSIONS & 1
 .dispatch SHUFFLES, 1x64
+.endif
+.if VERSIONS & 2
 .dispatch BITS, 1x64
+.endif
 .buffer t0, 64, random(5, 0, 1)         ; wanted
 .buffer u0, 64, fill(99)                ; places by SHUFFLES
 .buffer u1, 64, fill(99)                ; 1: BITS has the same
 .buffer u2, 64                          ; instructions of SHUFFLES: each thread that takes part has those of its wave,
 .buffer u3, 64                          ; and of BITS
+.if VERSIONS == 3
 .expect u1[0], u32  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 \
                    99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1  1 99  1
 .expect u0[0], u32 0 0 99 1 2 99 2 3 99 4 5 99 when wave_size=32
 .expect u2[0], u32 30 30 0 30 30 0 30 30 when machine=written
 .expect u3[0], u32 2 2 0 2 2 0 2 2 when machine=written
 .expect BITS.wave_instructions < SHUFFLES.wave_instructions
+.endif
 
 .macro BEGIN done                       ; r1.x = wanted; threads 2, 5, 8 ... do not take part
     shl          r0.x, thread_id, 2
@@ -72,9 +79,13 @@ BITS:
     ballot       w1.xy, r1.x
     mbcnt        r3.x, w1.xy
     COST         u3
+.if VERSIONS & 1
     ld           r4.x, u0.x, r0.x
     eq.u32       r4.x, r4.x, r3.x
     st           u1.x, r0.x, r4.x
+.else
+    st           u0.x, r0.x, r3.x
+.endif
     pop_mask
 BITS_DONE:
     ret

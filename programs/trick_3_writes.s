@@ -29,6 +29,8 @@
 
 .machine memory=flat
 ITEMS = 171
+.default VERSIONS, 15                   ; the sum of 1: NAIVE, 2: PRINTED, 4: MANY, 8: ONE
+.if VERSIONS == 15
 .expect MANY.cycles < NAIVE.cycles when machine=written
 .expect MANY.wave_instructions > NAIVE.wave_instructions when wave_size=32
 .expect MANY.atomic_conflict_cycles == 0
@@ -36,16 +38,6 @@ ITEMS = 171
 .expect atomic_conflict_cycles == 116 when machine=written  ; all of them of NAIVE
 .expect u0[1], u32 131 when wave_size=32                  ; PRINTED: the last wave's 40 items are missing
 .expect u0[1], u32 ITEMS when wave_size=8                 ; right, if all waves are full
-.dispatch NAIVE, 1x120
-.dispatch PRINTED, 1x120
-.dispatch MANY, 1x120
-.dispatch ONE, 1x120
-.buffer t0, 120, random(3, 0, 3)        ; numItems
-.buffer u0, 4                           ; n of the four versions
-.buffer u1, 256                         ; their lists
-.buffer u2, 256
-.buffer u3, 256
-.buffer u4, 256
 .expect u0[0], u32 ITEMS
 .expect u0[2], u32 ITEMS 120
 .for list, u1, u3
@@ -54,6 +46,25 @@ ITEMS = 171
 .endr
 .expect u4[0], 120, fill(1)
 .expect u4[120], 136, fill(0)
+.endif
+.if VERSIONS & 1
+.dispatch NAIVE, 1x120
+.endif
+.if VERSIONS & 2
+.dispatch PRINTED, 1x120
+.endif
+.if VERSIONS & 4
+.dispatch MANY, 1x120
+.endif
+.if VERSIONS & 8
+.dispatch ONE, 1x120
+.endif
+.buffer t0, 120, random(3, 0, 3)        ; numItems
+.buffer u0, 4                           ; n of the four versions
+.buffer u1, 256                         ; their lists
+.buffer u2, 256
+.buffer u3, 256
+.buffer u4, 256
 
 ; local: the sum of the lanes below. All lanes that have a thread are active; those that have none hold 0.
 .macro PREFIX_SUM value, local

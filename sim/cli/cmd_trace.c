@@ -15,6 +15,7 @@ enum {
     OPTION_OVER,
     OPTION_TITLE,
     OPTION_NOTE,
+    OPTION_NAME,
     OPTION_SCALE,
     OPTION_WIDTH,
     OPTION_WINDOW,
@@ -31,7 +32,7 @@ enum { MAX_OUTPUTS = 32, MAX_SCALE = 64, MAX_NOTES = 64, MIN_WIDTH = 320 };
 
 typedef struct TraceCommand {
     SessionOptions session;
-    SweepList files, over;
+    SweepList files, over, names;
     const char *outputs[MAX_OUTPUTS];
     size_t output_count;
     const char *alu_csv, *memory_csv;
@@ -57,6 +58,7 @@ static const struct argp_option trace_options[] = {
     {"title", OPTION_TITLE, "TEXT", 0, "Title of a picture (default: what the program's first comment says)", 1},
     {"note", OPTION_NOTE, "A:B=TEXT", 0,
      "A bracket with TEXT above cycles A to B-1 of a picture; may be repeated. In a source: .note A:B \"TEXT\"", 1},
+    {"name", OPTION_NAME, "TEXT", 0, "Name of a run beside others; once for each, in their order", 1},
     {"scale", OPTION_SCALE, "N", 0, "Pixels of a cycle and of a lane (default: what suits the length)", 1},
     {"width", OPTION_WIDTH, "N", 0, "Draw a picture at most N pixels wide (default 1440)", 1},
     {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1, in all outputs but a recording", 1},
@@ -133,6 +135,7 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
     /* What a picture looks like. */
     case OPTION_TITLE: picture->title = text; return 0;
     case OPTION_NOTE: add_note(state, options, text); return 0;
+    case OPTION_NAME: sweep_list_add(state, &options->names, text); return 0;
     case OPTION_SCALE:
         if (!count_read(text, 1, MAX_SCALE, &number))
             argp_error(state, "--scale takes a number from 1 to %d, not '%s'", MAX_SCALE, text);
@@ -275,6 +278,9 @@ static bool check_several(const TraceCommand *options, const SweepGrid *grid) {
     if (grid->points > PICTURE_MAX_RUNS)
         return cli_fail("a picture has at most %d runs, not %zu; lockstep sweep has tables and charts of more",
                         PICTURE_MAX_RUNS, grid->points);
+    if (options->names.count && options->names.count != grid->points)
+        return cli_fail("--name: once for each run or not at all; %zu names for %zu runs", options->names.count,
+                        grid->points);
     return true;
 }
 
@@ -327,7 +333,7 @@ static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
         if (one > status) status = one;
         ok = runs[i].is_open && !runs[i].session.interrupted;
         recordings[i] = runs[i].recording;
-        names[i] = runs[i].name;
+        names[i] = options->names.count ? options->names.items[i] : runs[i].name;
     }
     for (size_t i = 0; ok && !options->session.quiet && i < grid->points; i++) {
         const uint64_t first = trace_cycles(recordings[0].run.run), cycles = trace_cycles(recordings[i].run.run);
@@ -390,7 +396,9 @@ int cmd_trace(int argc, char **argv) {
     cli_parse(&argp, argc, argv, &options);
     if (!check_outputs(&options)) return EXIT_USAGE;
     if (options.files.count == 1 && !options.over.count)
-        return recording_is_file(options.session.file) ? trace_recording(&options) : trace_session(&options);
+        return options.names.count ? cli_error("--name is for several runs; --title names a picture of one")
+               : recording_is_file(options.session.file) ? trace_recording(&options)
+                                                         : trace_session(&options);
     SweepGrid grid;
     const bool ok =
         sweep_grid_make(&grid, options.files.items, options.files.count, options.over.items, options.over.count);

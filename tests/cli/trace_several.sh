@@ -40,3 +40,9 @@ refuse 'scheduler' $program --over scheduler=eager,quick -o "$TEMP/x.png"
 refuse 'is a recording' "$TEMP/eager.lstrace" --over waves=1,2 -o "$TEMP/x.png"
 refuse 'No such file' $program "$TEMP/none.s" -o "$TEMP/x.png"
 [ ! -e "$TEMP/x.png" ] && [ ! -e "$TEMP/x" ] || fail 'something was written'
+
+# --name: once for each run.
+status 0 "$LOCKSTEP" trace $program --over scheduler=eager,round-robin --name 'by turns' --name fair -o "$TEMP/named.png"
+says out 'fair: 291 cycles, +33 %'
+refuse '1 names for 2 runs' $program --over scheduler=eager,round-robin --name fair -o "$TEMP/x.png"
+refuse '--title names a picture of one' $program --name fair -o "$TEMP/x.png"

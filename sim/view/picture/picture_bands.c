@@ -152,7 +152,9 @@ static uint64_t put_runs(PictureLayout *layout, const PictureRun *runs, const Pi
     layout->rails = !options->bare && max_u32(sizes.share, sizes.core) >= LEAST_RAILED;
     for (uint32_t r = 0; r < layout->run_count; r++) {
         if (r > 0 && !options->bare) stack.y += PICTURE_RUN_GAP;
+        const uint64_t top = stack.y;
         if (!put_run(&stack, &runs[r], r)) return 0;
+        if (layout->run_count > 1 && !options->bare) stack.y = max_u64(stack.y, top + PICTURE_RUN_NAME);
     }
     layout->lane_height = sizes.lane;
     layout->folded = sizes.core > 0;

@@ -44,6 +44,7 @@ enum {
     PICTURE_NO_THREADS = 7,    /* of the strip of lanes that never hold a thread */
     PICTURE_RAIL = 4,          /* height of the rail above a band of shares, where a pixel is free between them */
     PICTURE_CORE_HEADING = 16, /* above the first band of a core that is not folded */
+    PICTURE_RUN_NAME = 52,     /* name, cycles and their change beside a run, below each other */
     PICTURE_RUN_GAP = 24,      /* above a run but the first: an arrow fits */
 };
 

@@ -33,16 +33,19 @@ static void continue_end(const Painter *painter, const PictureRow *row, int32_t 
     const Rgba colour = painter->theme->colour[THEME_SELECT];
     for (uint32_t y = first->y + first->height + 4; y < last->y + last->height; y++) {
         bool free = true, beyond = false;
-        for (uint32_t r = 1; r < layout->run_count; r++)
-            beyond |= layout->run[r].end <= first->end && y - layout->run[r].y < layout->run[r].height;
-        for (uint32_t i = 0; free && !beyond && i < layout->band_count; i++) {
+        for (uint32_t r = 1; r < layout->run_count; r++) {
+            const uint32_t below = y - layout->run[r].y; /* the run's text "ends in" comes first */
+            beyond |= layout->run[r].end <= first->end && below < layout->run[r].height;
+            free &= layout->run[r].end > first->end || below >= LINE + 4;
+        }
+        for (uint32_t i = 0; !beyond && i < layout->band_count; i++) {
             const PictureBand *band = &layout->bands[i];
             const bool strip =
                 band->kind == PICTURE_LANES && band->lanes < trace_shape(painter->runs[band->run].trace).wave_size;
             const uint32_t above = layout->rails ? PICTURE_RAIL : 0, below = strip ? PICTURE_NO_THREADS : 0;
-            free = y + above < band->y || y >= band->y + band->height + below;
+            free &= y + above < band->y || y >= band->y + band->height + below;
         }
-        if (beyond ? y % 8 < 4 : free) canvas_hline(painter->canvas, x, (int32_t)(y + row->y), 1, colour);
+        if (free && (!beyond || y % 8 < 4)) canvas_hline(painter->canvas, x, (int32_t)(y + row->y), 1, colour);
     }
 }
 
