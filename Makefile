@@ -42,7 +42,7 @@ endif
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all tests deps demo test test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak accept silicon traces shots spec format check-format check-pure check-includes \
+.PHONY: all tests shader-costs deps demo test test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak accept silicon traces shots spec format check-format check-pure check-includes \
         check-house check-scripts man no-man install uninstall clean help bench bench-view bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
@@ -224,6 +224,9 @@ shots: all ## draw the pictures of the window again that are in traces/
 
 spec: $(OUT)/tests/make_spec ## write the tables of isa-spec.md and of the manual pages again
 	@$(OUT)/tests/make_spec isa-spec.md sim/cli/man/*.md programs/lib/README.md
+shader-costs: $(OUT)/lockstep ## measure again what the shaders in programs/shaders cost
+	@tests/tools/shader-costs $(OUT)/lockstep programs/shaders/README.md >$(OUT)/shader-costs.md
+	@cp $(OUT)/shader-costs.md programs/shaders/README.md
 
 # ---- the source ----
 

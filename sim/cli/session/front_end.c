@@ -1,5 +1,5 @@
 /* front_end.c: running glslang, reading what it says, and importing what it made; see front_end.h. */
-#define _GNU_SOURCE /* memfd_create, memmem */
+#define _GNU_SOURCE /* memfd_create */
 #include "sim/cli/session/front_end.h"
 
 #include <ctype.h>
@@ -14,10 +14,10 @@
 #include <unistd.h>
 
 #include "asm/import/import.h"
-#include "sim/base/template.h"
 #include "sim/base/text_buffer.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/session/hlsl.h"
 
 extern char **environ;
 
@@ -93,8 +93,29 @@ static Span word_span(const Source *shader, Span line, const char *word, size_t 
     return line;
 }
 
-/* "FILE:LINE: 'WORD' : TEXT" of glslang, or only TEXT. */
-static void push_message(DiagList *diags, const Source *shader, const char *text) {
+/* "'declaration' : Expected ": the parser of HLSL stopped. */
+static bool is_expected(const char *text) {
+    return strncmp(text, "Expected", 8) == 0;
+}
+
+/* Where the parser of HLSL stopped, which is the last that glslang says: "stdin(4): error at column 18, HLSL parsing
+ * failed." Columns begin with 1; 0: nothing is said. */
+static uint32_t stop_column(const char *output) {
+    static const char said[] = "error at column ";
+    const char *found = strstr(output, said);
+    return found ? (uint32_t)strtoul(found + sizeof said - 1, NULL, 10) : 0;
+}
+
+/* A character of a line. */
+static Span column_span(Span line, const Source *shader, uint32_t column) {
+    uint32_t start = line.start;
+    while (start && shader->bytes[start - 1] != '\n') start--;
+    start += column - 1;
+    return start < line.end ? (Span){.start = start, .end = start + 1} : line;
+}
+
+/* "FILE:LINE: 'WORD' : TEXT" of glslang, or only TEXT. `column` is where it stopped, if that is here. */
+static void push_message(DiagList *diags, const Source *shader, const char *text, uint32_t column) {
     const char *colon = text, *word = NULL;
     uint32_t line = 0;
     size_t length = 0;
@@ -120,16 +141,23 @@ static void push_message(DiagList *diags, const Source *shader, const char *text
     size_t end = strlen(text);
     while (end && (text[end - 1] == ' ' || text[end - 1] == '.')) end--;
     if (end == 0 || strncmp(text, "compilation terminated", end) == 0) return;
+    if (length == 4 && memcmp(word, "goto", 4) == 0) {
+        text = "there is none in shaders: leave loops with break, and let a flag say who goes on where";
+        end = strlen(text);
+    }
 
     /* A line of a file that it includes cannot be shown. */
     const char *slash = strrchr(shader->name, '/'), *base = slash ? slash + 1 : shader->name;
     const char *file_slash = strrchr(file, '/'), *file_base = file_slash ? file_slash + 1 : file;
     const bool here = !*file || strcmp(file_base, base) == 0 || strcmp(file, "0") == 0 || strcmp(file, "stdin") == 0;
-    const Span place = here && line ? word_span(shader, line_span(shader, line), word, length) : (Span){0};
+    const bool lacks = is_expected(text);
+    Span place = here && line ? line_span(shader, line) : (Span){0};
+    if (place.end)
+        place = lacks && column ? column_span(place, shader, column) : word_span(shader, place, word, length);
     TextBuffer message = {0};
     if (!here) text_printf(&message, "%s:%u: ", file, line);
-    if (length) text_printf(&message, "'%.*s': ", (int)length, word);
-    text_printf(&message, "%.*s", (int)end, text);
+    if (length) text_printf(&message, lacks ? "expected: %.*s" : "'%.*s': ", (int)length, word);
+    if (!lacks) text_printf(&message, "%.*s", (int)end, text);
     diag_push(diags, DIAG_SHADER_ERROR, place, "%s", message.failed ? cli_no_memory : message.text);
     free(message.text);
 }
@@ -139,17 +167,20 @@ static void push_messages(DiagList *diags, const Source *shader, char *output) {
     static const char *const starts[] = {"ERROR: ", "error: ", "WARNING: "};
     const int errors = diags->errors;
     const char *warning = NULL;
+    const uint32_t column = stop_column(output);
     for (char *save, *line = strtok_r(output, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
         if (strstr(line, "compilation errors") || strstr(line, "is not generated")) continue;
+        const bool follows = strstr(line, "' : Expected") || strstr(line, "could not create");
+        if (diags->errors > errors && follows) continue; /* all that it was in, from inside out */
         for (int i = 0; i < 3; i++) {
             if (strncmp(line, starts[i], strlen(starts[i])) != 0) continue;
             if (i == 2)
                 warning = line + strlen(starts[i]);
             else
-                push_message(diags, shader, line + strlen(starts[i]));
+                push_message(diags, shader, line + strlen(starts[i]), column);
         }
     }
-    if (diags->errors == errors && warning) push_message(diags, shader, warning);
+    if (diags->errors == errors && warning) push_message(diags, shader, warning, 0);
     if (diags->errors == errors)
         diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "the shader was refused, without a reason");
 }
@@ -217,61 +248,34 @@ static const char *package_of(const char *program) {
 
 /* ---- SPIR-V ---- */
 
-EMBED(hlsl_prelude, "sim/cli/session/prelude.hlsl");
-
-/* The kernel of an HLSL shader: the name before the parameters of the only function with [numthreads]. It is copied;
- * NULL: there is none, or there are several. */
-static char *find_kernel(const Source *shader) {
-    static const char attribute[] = "numthreads";
-    char *found = NULL;
-    const char *end = shader->bytes + shader->length;
-    for (const char *at = shader->bytes;
-         (at = memmem(at, (size_t)(end - at), attribute, sizeof attribute - 1)) != NULL;) {
-        const char *close = memchr(at, ']', (size_t)(end - at));
-        const char *bracket = close ? memchr(close, '(', (size_t)(end - close)) : NULL;
-        at += sizeof attribute - 1;
-        if (!bracket) continue;
-        const char *last = bracket;
-        while (last > close && isspace((unsigned char)last[-1])) last--;
-        const char *first = last;
-        while (first > close && is_letter(first[-1])) first--;
-        if (found) {
-            free(found);
-            return NULL;
-        }
-        found = strndup(first, (size_t)(last - first));
-        if (!found) return NULL;
-    }
-    return found;
-}
-
 /* Words of the module: made by another program, or the file itself. NULL after saying why in `diags`, or out of memory.
  */
 static uint32_t *make_words(const Source *shader, FrontEndLanguage language, const char *entry, DiagList *diags,
                             size_t *count) {
     char *said = NULL, *made = NULL, *kernel = NULL, *text = NULL, *line = NULL, *include = NULL;
     size_t length = 0;
-    TextBuffer whole = {0}, folder = {0}, path = {0};
+    TextBuffer folder = {0}, path = {0};
     const char *slash = strrchr(shader->name, '/');
     text_printf(&folder, "-I%.*s", slash ? (int)(slash - shader->name) : 1, slash ? shader->name : ".");
     text_printf(&path, "%s%s", *shader->name == '-' ? "./" : "", shader->name);
     include = text_take(&folder);
     line = text_take(&path);
     if (language == FRONT_END_HLSL) {
-        const char *quoted = slash ? slash + 1 : shader->name;
-        kernel = entry ? strdup(entry) : find_kernel(shader);
-        text_bytes(&whole, hlsl_prelude, (size_t)(hlsl_prelude_end - hlsl_prelude));
-        text_printf(&whole, "#line 1 \"%s\"\n", quoted);
-        text_bytes(&whole, shader->bytes, shader->length);
-        text = text_take(&whole);
-        if (!kernel)
+        int kernels = 1;
+        kernel = entry ? strdup(entry) : hlsl_find_kernel(shader, &kernels);
+        text = hlsl_complete(shader);
+        if (kernels == 0)
+            diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
+                      "no function is a kernel: it has [numthreads(X, Y, Z)] in front of it");
+        else if (kernels > 1)
             diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "which function is the kernel? --entry NAME says it");
     }
     char *const glsl[] = {"glslangValidator", "-S",    "comp", "-V",        "--target-env", "vulkan1.1", "-g", "--amb",
                           "--quiet",          include, "-o",   "/dev/fd/3", line,           NULL};
+    /* -Od: its optimiser moves what lanes say to each other out of loops. */
     char *const hlsl[] = {
-        "glslangValidator", "-D",    "--stdin", "-S",    "comp", "-V",   "--target-env", "vulkan1.1", "-g",
-        "--hlsl-offsets",   "--amb", "--quiet", include, "-e",   kernel, "-o",           "/dev/fd/3", NULL};
+        "glslangValidator", "-D",    "-Od",     "--stdin", "-S", "comp", "-V", "--target-env", "vulkan1.1", "-g",
+        "--hlsl-offsets",   "--amb", "--quiet", include,   "-e", kernel, "-o", "/dev/fd/3",    NULL};
     char *const assembler[] = {"spirv-as", "--target-env", "vulkan1.1", line, "-o", "/dev/fd/3", NULL};
     char *const *arguments = language == FRONT_END_GLSL ? glsl : language == FRONT_END_HLSL ? hlsl : assembler;
     bool ok = include && line && (language != FRONT_END_HLSL || (text && kernel));

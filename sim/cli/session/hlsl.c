@@ -1,0 +1,148 @@
+/* hlsl.c: the kernel of an HLSL shader, and what glslang's HLSL lacks; see hlsl.h.
+ *
+ * The text is looked at word by word, not parsed: what is not understood stays as it is, and glslang judges it.
+ */
+#include "sim/cli/session/hlsl.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/template.h"
+#include "sim/base/text_buffer.h"
+
+EMBED(hlsl_prelude, "sim/cli/session/prelude.hlsl");
+
+static bool is_letter(char c) {
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static const char *skip_blanks(const char *at) {
+    while (isspace((unsigned char)*at)) at++;
+    return at;
+}
+
+static const char *skip_word(const char *at) {
+    while (is_letter(*at)) at++;
+    return at;
+}
+
+/* A copy as long as the shader, with blanks for comments. */
+static char *without_comments(const Source *shader) {
+    char *text = malloc(shader->length + 1);
+    if (!text) return NULL;
+    memcpy(text, shader->bytes, shader->length);
+    text[shader->length] = '\0';
+    for (char *at = text; (at = strchr(at, '/')) != NULL;) {
+        const bool is_line = at[1] == '/';
+        if (!is_line && at[1] != '*') {
+            at++;
+            continue;
+        }
+        char *end = strstr(at + 2, is_line ? "\n" : "*/");
+        if (!end) end = text + shader->length;
+        for (; at < end; at++)
+            if (*at != '\n') *at = ' ';
+        if (!is_line && *at) at[0] = at[1] = ' ';
+    }
+    return text;
+}
+
+char *hlsl_find_kernel(const Source *shader, int *count) {
+    char *text = without_comments(shader), *found = NULL;
+    *count = 0;
+    for (const char *at = text; at && (at = strstr(at, "numthreads")) != NULL; at++) {
+        const char *front = at;
+        while (front > text && isspace((unsigned char)front[-1])) front--;
+        const char *close = strchr(at, ']'), *last = close ? strchr(close, '(') : NULL;
+        if (front == text || front[-1] != '[' || !last || (*count)++) continue;
+        while (last > close && isspace((unsigned char)last[-1])) last--;
+        const char *first = last;
+        while (first > close && is_letter(first[-1])) first--;
+        found = strndup(first, (size_t)(last - first));
+    }
+    free(text);
+    if (*count == 1) return found;
+    free(found);
+    return NULL;
+}
+
+/* ---- lanes that read structures ---- */
+
+/* `v.NAME = CALL(v.NAME ARGUMENTS);` for a member that is declared as "NAME" or "NAME[SIZE]...". */
+static void put_member(TextBuffer *text, const char *name, const char *end, const char *call, const char *arguments) {
+    const int length = (int)(skip_word(name) - name);
+    TextBuffer element = {0};
+    text_printf(&element, "v.%.*s", length, name);
+    int level = 0;
+    for (const char *open = name; (open = memchr(open, '[', (size_t)(end - open))) != NULL; level++) {
+        const char *close = memchr(open, ']', (size_t)(end - open));
+        if (!close) break;
+        text_printf(text, "for (int i%d = 0; i%d < %.*s; i%d++) ", level, level, (int)(close - open - 1), open + 1,
+                    level);
+        text_printf(&element, "[i%d]", level);
+        open = close;
+    }
+    const char *whole = element.failed ? "" : element.text;
+    text_printf(text, "%s = %s(%s%s); ", whole, call, whole, arguments);
+    text->failed |= element.failed;
+    free(element.text);
+}
+
+/* The members of "TYPE NAME, NAME : SEMANTIC; ..." */
+static void put_members(TextBuffer *text, const char *body, const char *end, const char *call, const char *arguments) {
+    for (const char *stop; (stop = memchr(body, ';', (size_t)(end - body))) != NULL; body = stop + 1) {
+        const char *last = memchr(body, ':', (size_t)(stop - body));
+        if (!last) last = stop;
+        while (body < last) {
+            const char *comma = memchr(body, ',', (size_t)(last - body)), *name_end = comma ? comma : last;
+            const char *bracket = memchr(body, '[', (size_t)(name_end - body)), *name = bracket ? bracket : name_end;
+            while (name > body && isspace((unsigned char)name[-1])) name--;
+            while (name > body && is_letter(name[-1])) name--;
+            put_member(text, name, name_end, call, arguments);
+            body = comma ? comma + 1 : last;
+        }
+    }
+}
+
+/* WaveReadLaneFirst and WaveReadLaneAt of a structure, which read it member by member: glslang has them for numbers
+ * only, and prelude.hlsl gives them these names. */
+static void put_overloads(TextBuffer *text, const char *shader, const char *name, int length, const char *body,
+                          const char *end) {
+    static const struct {
+        const char *intrinsic, *call, *parameters, *arguments;
+    } functions[] = {{"WaveReadLaneFirst", "wave_read_first", "", ""},
+                     {"WaveReadLaneAt", "wave_read_at", ", uint lane", ", lane"}};
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        if (!strstr(shader, functions[i].intrinsic)) continue;
+        text_printf(text, " %.*s %s(%.*s v%s) { ", length, name, functions[i].call, length, name,
+                    functions[i].parameters);
+        put_members(text, body, end, functions[i].call, functions[i].arguments);
+        text_printf(text, "return v; }");
+    }
+}
+
+char *hlsl_complete(const Source *shader) {
+    const char *slash = strrchr(shader->name, '/');
+    char *plain = without_comments(shader);
+    size_t copied = 0;
+    TextBuffer text = {0};
+    text_bytes(&text, hlsl_prelude, (size_t)(hlsl_prelude_end - hlsl_prelude));
+    text_printf(&text, "#line 1 \"%s\"\n", slash ? slash + 1 : shader->name);
+    for (const char *at = plain; at && (at = strstr(at, "struct")) != NULL;) {
+        const bool is_word = (at == plain || !is_letter(at[-1])) && isspace((unsigned char)at[6]);
+        const char *name = skip_blanks(at += 6), *name_end = skip_word(name), *open = skip_blanks(name_end);
+        const char *close = *open == '{' ? open + 1 + strcspn(open + 1, "{}(#") : open;
+        const char *stop = *close == '}' ? strchr(close, ';') : NULL;
+        if (!is_word || name == name_end || !stop) continue;
+        const size_t upto = (size_t)(stop + 1 - plain);
+        text_bytes(&text, shader->bytes + copied, upto - copied);
+        put_overloads(&text, plain, name, (int)(name_end - name), open + 1, close);
+        copied = upto;
+        at = stop;
+    }
+    text_bytes(&text, shader->bytes + copied, shader->length - copied);
+    text.failed |= !plain;
+    free(plain);
+    return text_take(&text);
+}
