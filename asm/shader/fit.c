@@ -152,7 +152,54 @@ static void count_uses(Fitting *f) {
     }
 }
 
+/* ---- uniform loops ----
+ *
+ *   loop uniform             loop uniform                 with one jump a round, if the first one is known to come:
+ *     lt.u32 c, i, 8           A                          jmp_nz at the end
+ *     while uniform c     =>   lt.u32 c, i, 8
+ *     A                        continue_if uniform c
+ *   endloop                    break uniform
+ *                            endloop
+ */
+static bool has_continue(const Shader *shader, uint32_t loop) {
+    for (uint32_t i = loop; i < shader->items.at[loop].end; i++)
+        if (shader->items.at[i].kind == SHADER_CONTINUE && shader_target(shader, i) == loop) return true;
+    return false;
+}
+
+static bool is_read_once(const Shader *shader, uint32_t value) {
+    int reads = 0;
+    for (size_t i = 0; i < shader->items.count; i++)
+        for (int s = 0; s < shader->items.at[i].source_count; s++)
+            reads += is_value(&shader->items.at[i].from[s]) && shader->items.at[i].from[s].index == value;
+    return reads == 1;
+}
+
+static void ask_at_end(Shader *shader, uint32_t loop) {
+    Item *items = shader->items.at, *test = &items[loop + 1];
+    const uint32_t end = items[loop].end;
+    if (!items[loop].uniform || items[loop].middle != NO_ITEM || has_continue(shader, loop)) return;
+    const bool asked = items[loop].entered && test->kind == SHADER_OP && is_value(&test->to) &&
+                       test[1].kind == SHADER_BREAK && is_value(&test[1].from[0]) &&
+                       test[1].from[0].index == test->to.index && is_read_once(shader, test->to.index);
+    if (asked) {
+        const Item moved[2] = {test[0], test[1]};
+        for (uint32_t i = loop + 1; i + 2 < end; i++) items[i] = items[i + 2];
+        items[end - 2] = moved[0];
+        items[end - 1] = moved[1];
+        shader_link(shader);
+    }
+    Item *last = &items[end - 1];
+    if (last->kind != SHADER_BREAK || last->level || !last->source_count || last->around != loop) return;
+    last->kind = SHADER_CONTINUE;
+    last->negated = !last->negated;
+    const Item leave = {.kind = SHADER_BREAK, .uniform = true, .line = last->line};
+    shader_insert(shader, &leave, &end, 1);
+}
+
 void shader_fit(Shader *shader) {
+    for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++)
+        if (shader->items.at[i].kind == SHADER_LOOP) ask_at_end(shader, i);
     Fitting f = {.shader = shader, .uses = calloc(shader->values.count + 1, sizeof *f.uses)};
     if (!f.uses) shader_out_of_memory(shader);
     if (f.uses) count_uses(&f);

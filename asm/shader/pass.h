@@ -15,6 +15,7 @@ typedef struct Item {
     uint8_t kind; /* ShaderItemKind, or SHADER_NOTHING */
     bool negated; /* IF, BREAK, CONTINUE: lanes in which the condition is 0 */
     bool uniform; /* IF, LOOP, BLOCK, BREAK, CONTINUE: all active lanes do the same */
+    bool entered; /* LOOP: the first round's condition, which is asked first of all, is known to let lanes in */
     uint8_t source_count;
     uint16_t op;     /* SHADER_OP: Op */
     uint32_t level;  /* BREAK, CONTINUE */

@@ -572,6 +572,18 @@ static void number_else(Numbering *n, const Item *item) {
     n->reached = true;
 }
 
+/* Does a loop begin with `op c, a, b` and `break_if c`, and stay lanes in it at first? */
+static bool is_entered(Numbering *n, uint32_t at) {
+    const Item *test = &n->shader->items.at[at + 1], *leave = test + 1;
+    uint32_t bits;
+    if (test->kind != SHADER_OP || !is_value(&test->to) || test->to.count != 1 || test->source_count != 2) return false;
+    if (leave->kind != SHADER_BREAK || leave->level || !leave->source_count || !is_componentwise(test)) return false;
+    if (!is_value(&leave->from[0]) || leave->from[0].index != test->to.index) return false;
+    const Fact a = fact_of(n, &test->from[0], 0), b = fact_of(n, &test->from[1], 0);
+    return known_bits(&n->known, known_result(&n->known, (Op)test->op, a, b, 0), &bits) &&
+           leave->negated == (bits != 0);
+}
+
 static void number_item(Numbering *n, uint32_t at) {
     Item *item = &n->shader->items.at[at];
     switch (item->kind) {
@@ -580,6 +592,7 @@ static void number_item(Numbering *n, uint32_t at) {
     case SHADER_ELSE: number_else(n, item); break;
     case SHADER_LOOP:
         n->frames[at] = (Frame){0};
+        item->entered = is_entered(n, at);
         forget_written(n, at, item->end);
         forget_shared(n);
         break;

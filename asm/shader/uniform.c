@@ -290,9 +290,13 @@ static void finish(Search *s) {
     free(counts);
     for (uint32_t i = 0; i < shader->items.count; i++) {
         Item *item = &shader->items.at[i];
-        if (is_leave(item))
-            item->uniform =
-                item->source_count ? is_uniform_condition(s, item) : shader->items.at[shader_target(shader, i)].uniform;
+        if (is_leave(item)) {
+            const uint32_t target = shader_target(shader, i);
+            const Item *statement = &shader->items.at[target];
+            const bool by_mask = !statement->uniform && item->kind == SHADER_BREAK && item->around == target &&
+                                 statement->kind == SHADER_LOOP; /* which is one instruction there, in any round */
+            item->uniform = item->source_count ? is_uniform_condition(s, item) && !by_mask : statement->uniform;
+        }
         if (item->kind == SHADER_OP && item->op == OP_READFIRST && is_shared(s, &item->from[0])) item->op = OP_MOV;
     }
 }

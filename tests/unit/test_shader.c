@@ -55,6 +55,49 @@ static void test_loop(void **state) {
     image_free(image);
 }
 
+/* Rounds that are counted for the whole wave take one jump each, and what is done to both components one instruction:
+ * x and y of thread t are t + 0 + 1 + ... + 7, times themselves. */
+static void test_uniform_loop(void **state) {
+    (void)state;
+    enum { ROUNDS = 8, BEFORE = 2, EACH_ROUND = 4, BEHIND = 6 }; /* instructions */
+    Shader *shader = shader_new();
+    const uint32_t out = shader_resource(shader, (ShaderResource){SHADER_U, 0, 1, "Out", "binding 0, buffer"});
+    shader_group(shader, (uint32_t[]){32, 1, 1}, 0, 0);
+    const ShaderOperand i = shader_at(shader_value(shader, 1, TYPE_U32, "i"), 1);
+    const ShaderOperand sum = shader_at(shader_value(shader, 1, TYPE_U32, "sum"), 1);
+    const ShaderOperand thread = shader_builtin(BUILTIN_THREAD_POS, 0);
+    shader_op(shader, OP_MOV, i, (ShaderOperand[]){shader_u32(0)}, 1);
+    shader_op(shader, OP_MOV, sum, (ShaderOperand[]){thread}, 1);
+    shader_begin(shader, SHADER_LOOP);
+    const ShaderOperand goes_on =
+        shader_make(shader, OP_LT_U32, 1, TYPE_U32, (ShaderOperand[]){i, shader_u32(ROUNDS)}, 2);
+    shader_leave(shader, SHADER_BREAK, 0, goes_on, true);
+    shader_op(shader, OP_ADD_U32, sum, (ShaderOperand[]){sum, i}, 2);
+    shader_op(shader, OP_ADD_U32, i, (ShaderOperand[]){i, shader_u32(1)}, 2);
+    shader_end(shader);
+    const ShaderOperand address = shader_make(shader, OP_SHL, 1, TYPE_U32, (ShaderOperand[]){thread, shader_u32(3)}, 2);
+    const ShaderOperand pair = shader_at(shader_value(shader, 2, TYPE_U32, NULL), 2);
+    shader_op(shader, OP_ADD_U32, pair, (ShaderOperand[]){sum, thread}, 2);
+    for (int c = 0; c < 2; c++) {
+        const ShaderOperand one = shader_pick(pair, c);
+        const ShaderOperand square = shader_make(shader, OP_MUL_U32, 1, TYPE_U32, (ShaderOperand[]){one, one}, 2);
+        const ShaderOperand word = shader_pick(shader_words(out, 2), c);
+        shader_op(shader, OP_ST, (ShaderOperand){0}, (ShaderOperand[]){word, address, square}, 3);
+    }
+    Image *image = finish(shader, &(ShaderOptions){.uniform = true});
+    Trial trial = trial_of(image);
+    trial.options.grid.size[0] = 32;
+    trial_bind(&trial, OPERAND_RES_U, 0, NULL, 64);
+    trial_run(&trial, true);
+    for (uint32_t k = 0; k < 64; k++) {
+        const uint32_t value = k / 2 + 28 + k / 2;
+        assert_int_equal(trial_words(&trial, 0)[k], value * value);
+    }
+    assert_int_equal(gpu_stats(trial.run.gpu).wave_instructions, BEFORE + ROUNDS * EACH_ROUND + BEHIND);
+    trial_end(&trial);
+    image_free(image);
+}
+
 /* ---- random shaders, against a machine that runs them as they were built ----
  *
  * Steps are recorded: they build the shader, and they are what the model runs, lane by lane, with masks of its own.
@@ -571,6 +614,7 @@ static void test_random(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_loop), cmocka_unit_test(test_random)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_loop), cmocka_unit_test(test_uniform_loop),
+                                       cmocka_unit_test(test_random)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
